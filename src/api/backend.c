@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/processor.h"
 #include "base/threads.h"
-#include "method/two_phase.h"
+#include "method/method.h"
 #include "pocket/solve.h"
 
 #include <math.h>
@@ -50,7 +50,7 @@ static const double longest_s = 0.1, shortest_s = 0.01;
 /* One thread at a time: the pool delivers one result at a time. */
 static const void *tables_of(superflip_solver *solver)
 {
-	if (!solver->has_tried_two_phase && !two_phase_method.create(solver->n_threads, &solver->two_phase_tables))
+	if (!solver->has_tried_two_phase && !method_create(&two_phase_method, solver->n_threads, &solver->two_phase_tables))
 		solver->two_phase_tables = NULL;
 	solver->has_tried_two_phase = true;
 	return solver->two_phase_tables;
@@ -83,7 +83,7 @@ static void approximate(struct task *task, struct search_result *result)
 	};
 	const enum metric metric = (enum metric)task->solver->options.metric;
 	struct method_result found;
-	two_phase_method.solve(&two_phase_method, tables, &request, &found);
+	method_solve(&two_phase_method, tables, &request, &found);
 	if (!is_answer(task, &found) || !give_solution(result, metric, found.moves, found.n_moves))
 		return;
 	result->seconds += found.seconds;
@@ -212,9 +212,7 @@ static void solve_by_method(struct task *task, struct method_result *out)
 	if (request.time_limit_s <= 0 && request.max_length >= SEARCH_MAX_LENGTH)
 		request.time_limit_s = solver->method->about.usual_s;
 	request.memory_limit_bytes = solver->options.memory_bytes != 0 ? solver->options.memory_bytes : memory_available_bytes() / 2;
-	const double start_s = clock_monotonic_s();
-	solver->method->solve(solver->method, solver->method_tables, &request, out);
-	out->seconds = clock_monotonic_s() - start_s;
+	method_solve(solver->method, solver->method_tables, &request, out);
 }
 
 static bool is_right(const struct task *task)

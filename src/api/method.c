@@ -1,7 +1,7 @@
 /* The list of methods: the search for shortest solutions, those of src/method, and the searches of the textbooks. */
 #include "superflip.h"
 
-#include "method/baseline.h"
+#include "method/method.h"
 
 #include <string.h>
 
@@ -12,11 +12,12 @@ static const superflip_method optimal = {
 
 const superflip_method *superflip_method_at(unsigned i)
 {
-	unsigned k = 1;
-	for (const struct method *const *m = methods; *m != NULL; m++, k++)
-		if (i == k)
+	if (i == 0)
+		return &optimal;
+	for (const struct method *const *m = methods; *m != NULL; m++)
+		if (--i == 0)
 			return &(*m)->about;
-	return i == 0 ? &optimal : i - k < N_BASELINES ? &baselines[i - k].about : NULL;
+	return NULL;
 }
 
 const superflip_method *superflip_method_find(const char *name)

@@ -4,8 +4,7 @@
 #include "base/forked.h"
 #include "base/processor.h"
 #include "base/threads.h"
-#include "method/random_walk.h"
-#include "method/two_phase.h"
+#include "method/method.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -46,10 +45,9 @@ static void destroy_parts(superflip_solver *solver)
 	if (solver->restricted.group != NULL)
 		restricted_close(&solver->restricted);
 	free(solver->pocket);
-	if (solver->method != NULL && solver->method_tables != NULL)
-		solver->method->destroy(solver->method_tables);
-	if (solver->two_phase_tables != NULL)
-		two_phase_method.destroy(solver->two_phase_tables);
+	if (solver->method != NULL)
+		method_destroy(solver->method, solver->method_tables);
+	method_destroy(&two_phase_method, solver->two_phase_tables);
 	superflip_tables_close(solver->tables);
 	solver->pool = NULL;
 	solver->tables = NULL;
@@ -135,8 +133,7 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 	case SOLVER_METHOD:
 		if (solver->method->about.usual_s > 0)
 			solver->n_threads = n_wanted;
-		return solver->method->create == NULL || solver->method->create(n_wanted, &solver->method_tables) ? SUPERFLIP_OK
-		                                                                                                  : error_no_memory(error);
+		return method_create(solver->method, n_wanted, &solver->method_tables) ? SUPERFLIP_OK : error_no_memory(error);
 	}
 	return SUPERFLIP_INTERNAL;
 }

@@ -3,7 +3,7 @@
 #include "base/processor.h"
 #include "cli/cli.h"
 #include "cube/facelet.h"
-#include "method/two_phase.h"
+#include "method/method.h"
 #include "pocket/solve.h"
 #include "pocket/text.h"
 
@@ -87,8 +87,8 @@ static int make_cube(struct short_moves *s, const struct cube *c, uint8_t *moves
 	const struct cube inverse = cube_inverse(c);
 	const struct search_request request = {.cube = inverse, .n_threads = 1, .max_length = SHORT_MOVES_MAX, .stopped = was_interrupted};
 	struct method_result result = {.outcome = SEARCH_NO_MEMORY};
-	if (s->tables != NULL || two_phase_method.create(processors_usable(), &s->tables))
-		two_phase_method.solve(&two_phase_method, s->tables, &request, &result);
+	if (s->tables != NULL || method_create(&two_phase_method, processors_usable(), &s->tables))
+		method_solve(&two_phase_method, s->tables, &request, &result);
 	if (result.outcome == SEARCH_SOLVED && method_result_solves(&result, &inverse)) {
 		memcpy(moves, result.moves, result.n_moves);
 		*n = result.n_moves;
@@ -107,6 +107,6 @@ int short_moves_make(struct short_moves *s, superflip_puzzle puzzle, const struc
 
 void short_moves_free(struct short_moves *s)
 {
-	two_phase_method.destroy(s->tables);
+	method_destroy(&two_phase_method, s->tables);
 	free(s->pocket);
 }

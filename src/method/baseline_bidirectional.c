@@ -1,14 +1,13 @@
 /* Breadth-first search from both ends: levels around the cube and around the solved one, the smaller one first, until a
  * position is in both.  Two trees of half the depth are much smaller than one: at distance 10 two of 574,908 leaves instead
  * of one of 2.4e11.  I. Pohl, "Bi-directional search", Machine Intelligence 6 (1971). */
-#include "method/baseline_run.h"
+#include "method/baseline.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { FROM_CUBE, FROM_SOLVED, N_SIDES };
 enum { FIRST_HEADS = 1024, NODE_BYTES = sizeof(struct kept_node) + 2 * sizeof(uint32_t) };  /* one to two heads a node */
-static const uint32_t nobody = UINT32_MAX;
 
 /* The positions seen from one end, each once; `next` of a node is the next one with the same hash. */
 struct side {
@@ -27,8 +26,8 @@ static uint64_t hash(const struct kept_node *node)
 
 static uint32_t find(const struct side *side, const struct kept_node *wanted)
 {
-	uint32_t i = side->n_heads == 0 ? nobody : side->head[hash(wanted) & (side->n_heads - 1)];
-	while (i != nobody && (side->store.node[i].corners != wanted->corners || side->store.node[i].edges != wanted->edges))
+	uint32_t i = side->n_heads == 0 ? NO_NODE : side->head[hash(wanted) & (side->n_heads - 1)];
+	while (i != NO_NODE && (side->store.node[i].corners != wanted->corners || side->store.node[i].edges != wanted->edges))
 		i = side->store.node[i].next;
 	return i;
 }
@@ -42,7 +41,7 @@ static void link_node(struct side *side, uint32_t index)
 }
 
 /* Room for one more node among the heads. */
-static bool rehash(struct baseline_run *run, struct side *side)
+static bool rehash(struct method_run *run, struct side *side)
 {
 	if (side->store.n < side->n_heads)
 		return true;
@@ -60,13 +59,13 @@ static bool rehash(struct baseline_run *run, struct side *side)
 	return true;
 }
 
-/* Keep a position unless it is known. @return false if memory struck; *index nobody if it was known */
-static bool add(struct baseline_run *run, struct side *side, const struct cube *c, struct kept_node how, uint32_t *index)
+/* Keep a position unless it is known. @return false if memory struck; *index NO_NODE if it was known */
+static bool add(struct method_run *run, struct side *side, const struct cube *c, struct kept_node how, uint32_t *index)
 {
-	*index = nobody;
+	*index = NO_NODE;
 	if (!rehash(run, side) || !node_store_add(run, &side->store, c, how))
 		return false;
-	if (find(side, &side->store.node[side->store.n - 1]) != nobody) {
+	if (find(side, &side->store.node[side->store.n - 1]) != NO_NODE) {
 		side->store.n--;
 		return true;
 	}
@@ -75,7 +74,7 @@ static bool add(struct baseline_run *run, struct side *side, const struct cube *
 	return true;
 }
 
-static void note_memory(struct baseline_run *run, const struct side *sides)
+static void note_memory(struct method_run *run, const struct side *sides)
 {
 	uint64_t n_bytes = 0;
 	for (unsigned i = 0; i < N_SIDES; i++)
@@ -84,18 +83,10 @@ static void note_memory(struct baseline_run *run, const struct side *sides)
 }
 
 /* The moves to the meeting point, then back along those of the other end. */
-static void found(struct baseline_run *run, const struct side *sides, const uint32_t index[N_SIDES])
+static void found(struct method_run *run, const struct side *sides, const uint32_t index[N_SIDES])
 {
 	uint8_t path[2 * SEARCH_MAX_LENGTH];
-	unsigned n = 0;
-	const struct kept_node *const mine = sides[FROM_CUBE].store.node;
-	for (uint32_t i = index[FROM_CUBE]; mine[i].depth > 0; i = mine[i].parent)
-		path[n++] = mine[i].move;
-	for (unsigned i = 0; i < n / 2; i++) {
-		const uint8_t kept = path[i];
-		path[i] = path[n - 1 - i];
-		path[n - 1 - i] = kept;
-	}
+	unsigned n = node_store_path(&sides[FROM_CUBE].store, index[FROM_CUBE], path);
 	const struct kept_node *const theirs = sides[FROM_SOLVED].store.node;
 	for (uint32_t i = index[FROM_SOLVED]; theirs[i].depth > 0; i = theirs[i].parent)
 		path[n++] = (uint8_t)move_inverse(theirs[i].move);
@@ -104,31 +95,23 @@ static void found(struct baseline_run *run, const struct side *sides, const uint
 
 /* In HTM the canonical order loses no position, although each keeps only the first sequence that led to it: a turn that it
  * forbids leads to what a sibling leads to, or nearer.  In QTM this is not so, and all quarter turns are made. */
-static uint32_t turns_after(const struct baseline_run *run, unsigned last)
+static uint32_t turns_after(const struct method_run *run, unsigned last)
 {
 	return run->request->metric == METRIC_QTM ? QUARTER_TURNS : run->successors[last];
 }
 
 /* @return true if that was the last thing to do */
-static bool expand(struct baseline_run *run, struct side *sides, unsigned which, uint32_t parent)
+static bool expand(struct method_run *run, struct side *sides, unsigned which, uint32_t parent)
 {
 	struct side *const side = &sides[which];
-	const struct cube c = node_store_cube(&side->store, parent);
-	const unsigned last = side->store.node[parent].last;
-	for (uint32_t moves = turns_after(run, last); moves != 0; moves &= moves - 1) {
-		const unsigned move = (unsigned)__builtin_ctz(moves);
-		const struct cube child = cube_after(&c, move);
-		const struct kept_node how = {
-			.move = move & 31u, .last = baseline_last_after(run, last, move) & 15u, .depth = (side->depth + 1) & 63u, .parent = parent,
-		};
+	for (struct children c = children_of(&side->store, parent, turns_after(run, side->store.node[parent].last)); next_child(run, &c);) {
 		uint32_t index[N_SIDES];
-		run->result->n_generated++;
-		if (!add(run, side, &child, how, &index[which]))
+		if (!add(run, side, &c.cube, c.how, &index[which]))
 			return true;
-		if (index[which] == nobody)
+		if (index[which] == NO_NODE)
 			continue;
 		index[!which] = find(&sides[!which], &side->store.node[index[which]]);
-		if (index[!which] == nobody)
+		if (index[!which] == NO_NODE)
 			continue;
 		found(run, sides, index);
 		return true;
@@ -137,7 +120,7 @@ static bool expand(struct baseline_run *run, struct side *sides, unsigned which,
 }
 
 /* All nodes of the last level of one side. @return true if that was the last thing to do */
-static bool expand_level(struct baseline_run *run, struct side *sides, unsigned which)
+static bool expand_level(struct method_run *run, struct side *sides, unsigned which)
 {
 	struct side *const side = &sides[which];
 	const uint32_t begin = side->level_begin, end = side->store.n;
@@ -156,7 +139,7 @@ static uint32_t level_size(const struct side *side)
 }
 
 /* No solution has at most the two depths together: it would have been met on the way. */
-static void search(struct baseline_run *run, struct side *sides)
+static void search(struct method_run *run, struct side *sides)
 {
 	uint32_t root[N_SIDES];
 	run->result->n_generated = N_SIDES;
@@ -175,7 +158,7 @@ static void search(struct baseline_run *run, struct side *sides)
 	}
 }
 
-void baseline_bidirectional(struct baseline_run *run)
+static void solve(struct method_run *run)
 {
 	struct side sides[N_SIDES] = {0};
 	for (unsigned i = 0; i < N_SIDES; i++)
@@ -187,3 +170,7 @@ void baseline_bidirectional(struct baseline_run *run)
 		free(sides[i].head);
 	}
 }
+
+const struct method bidirectional_method = {
+	{"bidirectional", "breadth-first search from both ends until they meet, kept in memory", TEXTBOOK}, .solve = solve,
+};

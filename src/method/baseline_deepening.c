@@ -1,6 +1,6 @@
 /* Depth-first searches with a growing threshold, in memory for one path.  Without bounds every node within the threshold
  * is visited; with them this is IDA* (R. Korf, "Depth-first iterative-deepening", AIJ 27, 1985). */
-#include "method/baseline_run.h"
+#include "method/baseline.h"
 
 struct child {
 	struct cube cube;
@@ -8,7 +8,7 @@ struct child {
 };
 
 struct descent {
-	struct baseline_run *run;
+	struct method_run *run;
 	bool is_ordered;                       /* children by their bounds, the most promising first */
 	unsigned n_path;
 	uint8_t path[SEARCH_MAX_LENGTH];
@@ -62,29 +62,34 @@ static bool descend(struct descent *d, const struct cube *c, unsigned last, unsi
 	return false;
 }
 
-static void deepen(struct baseline_run *run, bool is_ordered)
+static void deepen(struct method_run *run, bool is_ordered)
 {
-	const struct search_request *const request = run->request;
 	/* A quarter turn flips the permutation parity: in QTM only every second threshold can be a length. */
-	const unsigned step = request->metric == METRIC_QTM ? 2 : 1;
-	unsigned threshold = baseline_bound(run, &request->cube);
-	if (step == 2 && threshold % 2 != cube_is_odd(&request->cube))
+	const unsigned step = run->request->metric == METRIC_QTM ? 2 : 1;
+	unsigned threshold = baseline_bound(run, &run->request->cube);
+	if (step == 2 && threshold % 2 != cube_is_odd(&run->request->cube))
 		threshold++;
 	struct descent d = {.run = run, .is_ordered = is_ordered};
 	for (bool is_over = false; !is_over && threshold <= run->max_length; threshold += step) {
 		run->result->n_generated++;
 		run->result->lower_bound = threshold;
 		run->result->peak_bytes = (uint64_t)threshold * N_MOVES * sizeof(struct child);
-		is_over = descend(&d, &request->cube, LAST_NONE, threshold);
+		is_over = descend(&d, &run->request->cube, LAST_NONE, threshold);
 	}
 }
 
-void baseline_deepen(struct baseline_run *run)
+static void solve(struct method_run *run)
 {
 	deepen(run, false);
 }
 
-void baseline_deepen_ordered(struct baseline_run *run)
+static void solve_ordered(struct method_run *run)
 {
 	deepen(run, true);
 }
+
+const struct method dfs_method = {{"dfs", "depth-first search with a growing limit", TEXTBOOK}, .solve = solve};
+const struct method ida_method = {{"ida", "IDA* as in the textbook, on one thread", TEXTBOOK, .takes_tables = true}, .solve = solve};
+const struct method ida_ordered_method = {
+	{"ida-pq", "the same with children in the order of their bounds", TEXTBOOK, .takes_tables = true}, .solve = solve_ordered,
+};

@@ -9,6 +9,8 @@
  * - yellow corners: three times 20, then twists, at most twelve times 8, and four times Y3: 168. */
 #include "method/layers.h"
 
+#include "method/stickers.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -16,10 +18,13 @@ const char *const layers_stage_name[N_LAYERS_STAGES] = {
 	"white cross", "white corners", "middle layer", "yellow cross", "yellow corners",
 };
 
+enum { MAX_TURNS = 53 + 224 + 156 + 91 + 168 };
+static_assert((unsigned)MAX_TURNS <= METHOD_MAX_MOVES, "a result holds every turn");
+
 /* The cube while it is being solved. */
 struct solving {
 	struct stickers s;
-	struct layers_turns *turns;
+	struct method_result *out;
 };
 
 enum { W = STICKER_W, R = STICKER_R, B = STICKER_B, G = STICKER_G, O = STICKER_O, Y = STICKER_Y };
@@ -32,9 +37,9 @@ static unsigned colour_at(const struct solving *c, unsigned sticker)
 static void turn(struct solving *c, unsigned face, unsigned n_quarters)
 {
 	for (; n_quarters > 0; n_quarters--) {
-		assert(c->turns->n < LAYERS_MAX_TURNS);
+		assert(c->out->n_stage_moves < MAX_TURNS);
 		stickers_turn(&c->s, face);
-		c->turns->face[c->turns->n++] = (uint8_t)face;
+		c->out->stage_moves[c->out->n_stage_moves++] = (uint8_t)(sticker_face[face] * 3);
 	}
 }
 
@@ -269,15 +274,57 @@ static void solve_yellow_corners(struct solving *c)
 	}
 }
 
-void layers_solve(const struct cube *c, struct layers_turns *out)
+void layers_solve(const struct cube *c, struct method_result *out)
 {
 	static void (*const solve_stage[N_LAYERS_STAGES])(struct solving *c) = {
 		solve_white_cross, solve_white_corners, solve_middle, solve_yellow_cross, solve_yellow_corners,
 	};
-	struct solving solving = {.s = stickers_of_cube(c), .turns = out};
-	out->n = 0;
+	struct solving solving = {.s = stickers_of_cube(c), .out = out};
+	out->n_stages = N_LAYERS_STAGES;
+	out->n_stage_moves = 0;
 	for (unsigned stage = 0; stage < N_LAYERS_STAGES; stage++) {
+		const unsigned begin = out->n_stage_moves;
 		solve_stage[stage](&solving);
-		out->end[stage] = out->n;
+		out->stages[stage] = (struct method_stage){layers_stage_name[stage], out->n_stage_moves - begin};
 	}
 }
+
+/* ---- the method ---- */
+
+void layers_write(const uint8_t *moves, unsigned n, char *out)
+{
+	static const char *const mark[] = {"", "2", "-"};
+	for (unsigned i = 0; i < n; i++) {
+		unsigned colour = 0;
+		while (sticker_face[colour] != move_face(moves[i]))
+			colour++;
+		out = stpcpy(out, mark[move_turns(moves[i]) - 1]);
+		*out++ = sticker_letter[colour];
+		*out++ = ';';
+	}
+	*out = '\0';
+}
+
+/* The stages keep all quarter turns; the solution is what the filter leaves. */
+static void solve_filtered(struct method_run *run)
+{
+	struct method_result *const out = run->result;
+	layers_solve(&run->request->cube, out);
+	out->merge = method_merge_runs;
+	memcpy(out->moves, out->stage_moves, out->n_stage_moves);
+	out->n_moves = method_merge_runs(out->moves, out->n_stage_moves);
+}
+
+static void solve_folded(struct method_run *run)
+{
+	solve_filtered(run);
+	run->result->merge = method_fold_moves;
+	run->result->n_moves = method_fold_moves(run->result->moves, run->result->n_moves);
+}
+
+const struct method layers_method = {
+	{"layers", "layer by layer, as a beginner solves (Boulanger & Ardisson): about 163 moves", .has_stages = true}, .solve = solve_filtered,
+};
+const struct method layers_folded_method = {
+	{"layers-folded", "the same with all turns merged that can be merged: about 161 moves", .has_stages = true}, .solve = solve_folded,
+};

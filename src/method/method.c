@@ -1,15 +1,13 @@
 #include "method/method.h"
 
+#include "base/clock.h"
 #include "method/baseline.h"
-#include "method/layers.h"
-#include "method/random_walk.h"
-#include "method/thistlethwaite.h"
-#include "method/two_phase.h"
 
 #include <string.h>
 
 const struct method *const methods[] = {
 	&two_phase_method, &thistlethwaite_method, &layers_method, &layers_folded_method, &random_walk_method,
+	&bfs_method, &dfs_method, &a_star_method, &ida_method, &ida_ordered_method, &bidirectional_method,
 	NULL,
 };
 
@@ -18,10 +16,47 @@ const struct method *method_find(const char *name)
 	for (const struct method *const *m = methods; *m != NULL; m++)
 		if (strcmp((*m)->about.name, name) == 0)
 			return *m;
-	for (const struct method *m = baselines; m < baselines + N_BASELINES; m++)
-		if (strcmp(m->about.name, name) == 0)
-			return m;
 	return NULL;
+}
+
+bool method_create(const struct method *method, unsigned n_threads, void **tables)
+{
+	*tables = NULL;
+	return method->create == NULL || method->create(n_threads, tables);
+}
+
+void method_destroy(const struct method *method, void *tables)
+{
+	if (method->destroy != NULL)
+		method->destroy(tables);
+}
+
+size_t method_table_bytes(const struct method *method, const void *tables)
+{
+	return method->table_bytes != NULL ? method->table_bytes(tables) : 0;
+}
+
+void method_solve(const struct method *method, const void *tables, const struct search_request *request, struct method_result *out)
+{
+	struct method_run run = {.method = method, .tables = tables, .request = request, .result = out, .start_s = clock_monotonic_s()};
+	*out = (struct method_result){.outcome = SEARCH_SOLVED};
+	if (method->about.is_optimal)
+		baseline_solve(&run);
+	else
+		method->solve(&run);
+	out->seconds = clock_monotonic_s() - run.start_s;
+}
+
+bool method_must_stop(struct method_run *run)
+{
+	const struct search_request *const request = run->request;
+	if (request->time_limit_s > 0 && clock_monotonic_s() - run->start_s >= request->time_limit_s)
+		run->result->outcome = SEARCH_TIME_LIMIT;
+	else if (request->stopped != NULL && request->stopped(request->context))
+		run->result->outcome = SEARCH_INTERRUPTED;
+	else
+		return false;
+	return true;
 }
 
 static bool solves(const struct cube *c, const uint8_t *moves, unsigned n)

@@ -31,28 +31,58 @@ struct method_result {
 	double seconds;
 };
 
-struct method {
-	superflip_method about;       /* what it is called and what it can do */
-	/** Make the tables, shared by all threads and cubes; valid after cube_init().
-	 * @param n_threads  at least 1
-	 * @param out  on success what solve() and destroy() take, maybe NULL; otherwise untouched
-	 * @return false without memory or threads (errno is set) */
-	bool (*create)(unsigned n_threads, void **out);  /* NULL, as the next two: it has no tables */
-	void (*destroy)(void *tables);
-	size_t (*table_bytes)(const void *tables);
-	/** Solve a solvable cube; threads may call it at the same time for different cubes.
-	 * @param request  its cube, max_length (0 or SEARCH_MAX_LENGTH: any; else the first solution this short will do), time_limit_s
-	 *                 (the shortest solution found by then, without max_length at least one), and what only methods have.  A method that
-	 *                 searches nothing heeds none of these.
-	 * @param out      filled whatever happens */
-	void (*solve)(const struct method *method, const void *tables, const struct search_request *request, struct method_result *out);
+/* A method at work on a cube. */
+struct method_run {
+	const struct method *method;
+	const void *tables;
+	const struct search_request *request;
+	struct method_result *result;
+	double start_s;
+	/* Of textbook searches. */
+	const struct heuristic *heuristic;  /* NULL: none is used */
+	const uint32_t *successors;         /* moves that may follow, by `last` (cube/move.h) */
+	unsigned max_length;                /* at most SEARCH_MAX_LENGTH */
 };
 
-/** All methods but the textbook's (method/baseline.h), in the order in which --help lists them; NULL ends the list. */
+struct method {
+	superflip_method about;       /* what it is called and what it can do; is_optimal: a textbook search (method/baseline.h) */
+	/** Make the tables, shared by all threads and cubes; valid after cube_init().  NULL, as the next two: there are none.
+	 * @param n_threads  at least 1
+	 * @param out  on success what solve() and destroy() take
+	 * @return false without memory or threads (errno is set) */
+	bool (*create)(unsigned n_threads, void **out);
+	void (*destroy)(void *tables);  /* takes NULL, too */
+	size_t (*table_bytes)(const void *tables);
+	/** Solve the request's cube; threads may call it at the same time for different cubes. */
+	void (*solve)(struct method_run *run);
+};
+
+extern const struct method two_phase_method, thistlethwaite_method, layers_method, layers_folded_method, random_walk_method;
+extern const struct method bfs_method, dfs_method, a_star_method, ida_method, ida_ordered_method, bidirectional_method;
+
+/** The random walk of the 2x2x2, whose 3,674,160 states are met in a few hundredths of a second; turns of U, R and F. */
+extern const struct method pocket_walk_method;
+
+/** All methods of the 3x3x3, in the order in which --help lists them; NULL ends the list. */
 extern const struct method *const methods[];
 
-/** The method of that name, also one of the textbook; NULL if there is none. */
+/** The method of that name, NULL if there is none. */
 const struct method *method_find(const char *name);
+
+/** Its tables, if it has any: create(), destroy() and table_bytes().  NULL stands for those of methods without. */
+bool method_create(const struct method *method, unsigned n_threads, void **tables);
+void method_destroy(const struct method *method, void *tables);
+size_t method_table_bytes(const struct method *method, const void *tables);
+
+/** Solve a solvable cube.
+ * @param request  its cube, max_length (0 or SEARCH_MAX_LENGTH: any; else the first solution this short will do), time_limit_s
+ *                 (the shortest solution found by then, without max_length at least one), and what only methods have.  A method that
+ *                 searches nothing takes no notice of these.
+ * @param out      filled whatever happens */
+void method_solve(const struct method *method, const void *tables, const struct search_request *request, struct method_result *out);
+
+/** Whether time is up, or stopped() says so: the result's outcome then tells which. */
+bool method_must_stop(struct method_run *run);
 
 /** The longest solution that a request wants; 0: any. */
 static inline unsigned method_max_length(const struct search_request *request)

@@ -1,9 +1,6 @@
 #include "method/stickers.h"
 
-#include "cube/facelet.h"
-#include "cube/text.h"
-
-#include <string.h>
+#include "cube/layout.h"
 
 const char sticker_letter[N_STICKER_COLOURS + 1] = "WRBGOY";
 const uint8_t sticker_face[N_STICKER_COLOURS] = {FACE_U, FACE_B, FACE_L, FACE_R, FACE_F, FACE_D};
@@ -26,16 +23,6 @@ static const uint8_t cycles[N_STICKER_COLOURS][N_CYCLES][4] = {
 	[STICKER_Y] = {{45, 51, 53, 47}, {46, 48, 52, 50}, {42, 18, 11, 35}, {44, 24, 9, 29}, {43, 21, 10, 32}},
 };
 
-/* The vector's index of each facelet, faces U R F D L B row by row. */
-static const uint8_t sticker_at_facelet[N_FACELETS] = {
-	0, 1, 2, 3, 4, 5, 6, 7, 8,
-	33, 30, 27, 34, 31, 28, 35, 32, 29,
-	36, 37, 38, 39, 40, 41, 42, 43, 44,
-	45, 46, 47, 48, 49, 50, 51, 52, 53,
-	20, 23, 26, 19, 22, 25, 18, 21, 24,
-	17, 16, 15, 14, 13, 12, 11, 10, 9,
-};
-
 struct stickers stickers_of_cube(const struct cube *c)
 {
 	static const uint8_t colour_of_letter[256] = {
@@ -45,7 +32,7 @@ struct stickers stickers_of_cube(const struct cube *c)
 	struct stickers s;
 	facelet_write(c, facelets);
 	for (unsigned i = 0; i < N_FACELETS; i++)
-		s.colour[sticker_at_facelet[i]] = colour_of_letter[(unsigned char)facelets[i]];
+		s.colour[layout_index(ORDER_VECTOR, i)] = colour_of_letter[(unsigned char)facelets[i]];
 	return s;
 }
 
@@ -60,27 +47,4 @@ void stickers_turn(struct stickers *s, enum sticker_colour face)
 		v[at[2]] = v[at[3]];
 		v[at[3]] = first;
 	}
-}
-
-bool stickers_to_cube(const struct stickers *s, struct cube *out, struct input_error *error)
-{
-	char facelets[FACELET_TEXT_SIZE] = "";
-	for (unsigned i = 0; i < N_FACELETS; i++)
-		facelets[i] = face_letter[sticker_face[s->colour[sticker_at_facelet[i]]]];
-	for (unsigned face = 0; face < N_FACES; face++) {
-		const char *const centre = &facelets[face * FACE_FACELETS + FACE_FACELETS / 2];
-		if (*centre == face_letter[face])
-			continue;
-		input_error_locate(error, facelets, centre, 1);
-		return input_error_say(error, "the centres are 4 W, 13 R, 22 B, 31 G, 40 O, 49 Y; this one is another");
-	}
-	unsigned rotation;
-	return facelet_read(facelets, out, &rotation, error);
-}
-
-void stickers_write(const struct stickers *s, char out[STICKERS_TEXT_SIZE])
-{
-	for (unsigned i = 0; i < N_STICKERS; i++)
-		out[i] = sticker_letter[s->colour[i]];
-	out[N_STICKERS] = '\0';
 }

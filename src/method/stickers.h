@@ -3,10 +3,10 @@
  * right of W.  Held as our facelets are, these are the faces U B L R F D. */
 #ifndef SUPERFLIP_METHOD_STICKERS_H
 #define SUPERFLIP_METHOD_STICKERS_H
-#include "cube/position.h"
+#include "cube/move.h"
 
 enum sticker_colour { STICKER_W, STICKER_R, STICKER_B, STICKER_G, STICKER_O, STICKER_Y, N_STICKER_COLOURS };
-enum { N_STICKERS = 54, STICKERS_TEXT_SIZE = N_STICKERS + 1 };
+enum { N_STICKERS = 54 };
 
 /* W 0-8, R 9-17, B 18-26, G 27-35, O 36-44, Y 45-53; the centres 4 13 22 31 40 49 never move. */
 struct stickers {
@@ -22,11 +22,4 @@ struct stickers stickers_of_cube(const struct cube *c);
 
 /** Turn the face of a colour clockwise by a quarter. */
 void stickers_turn(struct stickers *s, enum sticker_colour face);
-
-/** The cube with these stickers.
- * @return false with *error filled, as by facelet_read(), if no turns lead to it or its centres are not W R B G O Y */
-bool stickers_to_cube(const struct stickers *s, struct cube *out, struct input_error *error);
-
-/** Print the colours in the order of the vector, as 54 letters. */
-void stickers_write(const struct stickers *s, char out[STICKERS_TEXT_SIZE]);
 #endif

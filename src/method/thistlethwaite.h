@@ -8,24 +8,13 @@
 
 enum { N_THISTLETHWAITE_STAGES = 4 };
 
-struct thistlethwaite;                    /* the four tables and what moves do to their coordinates; 1.9 MB */
+/** The moves that stage 0..3 may use, bit m for move m: 18, 14, 10, 6. */
+extern const uint32_t thistlethwaite_moves[N_THISTLETHWAITE_STAGES];
 
-/** Make the tables by breadth-first search, in about a tenth of a second; valid after cube_init().
- * @return NULL without memory; else released by thistlethwaite_destroy() */
-struct thistlethwaite *thistlethwaite_create(void);
-void thistlethwaite_destroy(struct thistlethwaite *t);
+struct thistlethwaite;                    /* the tables of the method */
 
 /** Distances of the cosets of stage 0..3, in moves of its group.
  * @param n  filled: how many there are
  * @return n distances, owned by t */
 const uint8_t *thistlethwaite_distances(const struct thistlethwaite *t, unsigned stage, uint32_t *n);
-
-/** The coset of a cube in stage 0..3: an index of thistlethwaite_distances(), 0 if the stage is done.  The cube must be in
- * the stage's group. */
-uint32_t thistlethwaite_rank(const struct thistlethwaite *t, unsigned stage, const struct cube *c);
-
-/** The moves that stage 0..3 may use, bit m for move m: 18, 14, 10, 6. */
-extern const uint32_t thistlethwaite_moves[N_THISTLETHWAITE_STAGES];
-
-extern const struct method thistlethwaite_method;
 #endif

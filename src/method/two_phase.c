@@ -1,5 +1,4 @@
-#include "method/two_phase.h"
-#include "base/clock.h"
+/* Kociemba's two-phase method: short solutions at once, shorter ones the longer it runs (doc/methods-two-phase.md). */
 #include "base/parallel.h"
 #include "method/two_phase_search.h"
 
@@ -108,19 +107,18 @@ static void run_one(void *context, uint32_t i)
 	two_phase_search_run(context);
 }
 
-static void solve(const struct method *method, const void *tables, const struct search_request *request, struct method_result *out)
+static void solve(struct method_run *run)
 {
-	(void)method;
-	*out = (struct method_result){.outcome = SEARCH_NO_MEMORY};
 	struct two_phase_search s;
-	if (!two_phase_search_init(&s, tables, request))
+	if (!two_phase_search_init(&s, run)) {
+		run->result->outcome = SEARCH_NO_MEMORY;
 		return;
-	parallel_for(request->n_threads, request->n_threads, run_one, &s);
+	}
+	parallel_for(run->request->n_threads, run->request->n_threads, run_one, &s);
 	if (s.is_solved)
-		write_solution(&s, out);
-	judge(&s, out);
-	out->n_generated = atomic_load(&s.n_nodes);
-	out->seconds = clock_monotonic_s() - s.start_s;
+		write_solution(&s, run->result);
+	judge(&s, run->result);
+	run->result->n_generated = atomic_load(&s.n_nodes);
 	two_phase_search_destroy(&s);
 }
 

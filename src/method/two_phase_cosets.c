@@ -1,7 +1,6 @@
 #include "method/two_phase_cosets.h"
 
 #include "base/memory.h"
-#include "method/two_phase_near.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -63,8 +62,19 @@ static void enter_neighbours(struct flood *f, unsigned first, unsigned n)
 			enter_all(f, neighbour[i]);
 }
 
-/* All levels. @return false without memory for the table of those near H */
-static bool run_flood(struct flood *f)
+/* @param numbers  of all cosets of 1 to NEAR_DISTANCE moves */
+static void fill_near(struct coset_distances *d, const uint32_t *numbers, unsigned n_numbers)
+{
+	memset(d->near, 0, sizeof *d->near << NEAR_SLOT_BITS);
+	for (unsigned i = 0; i < n_numbers; i++) {
+		uint32_t slot = near_slot(numbers[i]);
+		while (d->near[slot] != 0)
+			slot = (slot + 1) & ((1u << NEAR_SLOT_BITS) - 1);
+		d->near[slot] = (uint64_t)numbers[i] << NEAR_MOVES_BITS | coset_moves_nearer(d, coset_of_number(numbers[i]));
+	}
+}
+
+static void run_flood(struct flood *f)
 {
 	memset(f->d->codes, 0xFF, COSETS_CODE_BYTES);
 	enter(f, (struct coset_node){.flipslice_class = 0});
@@ -74,9 +84,8 @@ static bool run_flood(struct flood *f)
 		for (; first < end; first += BATCH < end - first ? BATCH : end - first)
 			enter_neighbours(f, first, BATCH < end - first ? BATCH : end - first);
 		if (f->level == NEAR_DISTANCE + 1)
-			f->d->near = near_table_create(f->d, f->numbers + 1, end - 1);
+			fill_near(f->d, f->numbers + 1, end - 1);
 	}
-	return f->d->near != NULL;
 }
 
 struct coset_distances *coset_distances_create(void)
@@ -87,11 +96,12 @@ struct coset_distances *coset_distances_create(void)
 	d->coordinates = phase1_tables();
 	d->class_after = memory_alloc_huge(N_FLIPSLICE_CLASSES * sizeof *d->class_after);
 	d->codes = memory_alloc_huge(COSETS_CODE_BYTES);
+	d->near = memory_alloc_huge(sizeof *d->near << NEAR_SLOT_BITS);
 	struct flood flood = {.d = d, .numbers = malloc(MAX_NUMBERS * sizeof *flood.numbers)};
-	bool is_made = d->class_after != NULL && d->codes != NULL && flood.numbers != NULL;
+	const bool is_made = d->class_after != NULL && d->codes != NULL && d->near != NULL && flood.numbers != NULL;
 	if (is_made) {
 		fill_class_moves(d);
-		is_made = run_flood(&flood);
+		run_flood(&flood);
 	}
 	free(flood.numbers);
 	if (is_made)
@@ -112,7 +122,7 @@ void coset_distances_destroy(struct coset_distances *d)
 
 size_t coset_distances_bytes(const struct coset_distances *d)
 {
-	return COSETS_CODE_BYTES + N_FLIPSLICE_CLASSES * sizeof *d->class_after + sizeof *d->coordinates + sizeof *d->near;
+	return COSETS_CODE_BYTES + N_FLIPSLICE_CLASSES * sizeof *d->class_after + sizeof *d->coordinates + (sizeof *d->near << NEAR_SLOT_BITS);
 }
 
 struct coset_node coset_of_cube(const struct coset_distances *d, const struct cube *c)

@@ -6,7 +6,11 @@
  * distance of a coset reads that of a neighbour from its bits; the first one is found by walking down to H.
  *
  * A search asks most often whether few moves are left enough.  The exact distances of far cosets would save a sixth of the
- * reads; they take thirty times as long to find. */
+ * reads; they take thirty times as long to find.
+ *
+ * Near H phase 1 need not look at 13 neighbours to find the one or two that are nearer: for cosets of up to NEAR_DISTANCE
+ * moves a small hash table says which moves lead nearer.  Most nodes of phase 1 are such; a search visits as many with it,
+ * but looks up a fraction. */
 #ifndef SUPERFLIP_METHOD_TWO_PHASE_COSETS_H
 #define SUPERFLIP_METHOD_TWO_PHASE_COSETS_H
 #include "coord/phase1.h"
@@ -19,7 +23,10 @@ enum {
 	COSETS_CODE_FAR = 3,
 	COSETS_MAX_DISTANCE = 12,
 	COSETS_ROW_BYTES = (N_TWISTS + 3) / 4,  /* the codes of a class, twist t in byte t / 4, lowest bits first */
-	COSETS_CODE_BYTES = N_FLIPSLICE_CLASSES * COSETS_ROW_BYTES
+	COSETS_CODE_BYTES = N_FLIPSLICE_CLASSES * COSETS_ROW_BYTES,
+	NEAR_DISTANCE = 6,
+	NEAR_SLOT_BITS = 17,          /* for 75,000 coset numbers: 1 MB */
+	NEAR_MOVES_BITS = 18,
 };
 
 struct coset_distances {
@@ -27,7 +34,9 @@ struct coset_distances {
 	/* [class][move in the frame]: class after it * 16 + the symmetry from this frame to that one */
 	uint32_t (*class_after)[N_MOVES];
 	uint8_t *codes;               /* COSETS_CODE_BYTES */
-	struct near_table *near;      /* method/two_phase_near.h */
+	/* Open addressing; a slot is a coset number * 2^18 + the moves in the frame of its class that lead nearer (bit m for move
+	 * m).  No slot in use is 0: only H itself, which is not in the table, has no such move. */
+	uint64_t *near;
 };
 
 /** A coset in the frame of its class. */
@@ -93,5 +102,20 @@ static inline unsigned coset_distance_near(const struct coset_distances *d, stru
 	/* [neighbour's distance mod 3][this one's code]: the difference.  Far cosets are beside those of 8 and 9 moves only. */
 	static const int8_t difference[3][4] = {{0, 1, -1, 0}, {-1, 0, 1, 0}, {1, -1, 0, 1}};
 	return neighbour_distance + (unsigned)difference[neighbour_distance % 3][coset_code(d, node)];
+}
+
+static inline uint32_t near_slot(uint32_t coset_number)
+{
+	return coset_number * 2654435769u >> (32 - NEAR_SLOT_BITS);  /* Fibonacci hashing: Knuth, TAOCP 3, 6.4 */
+}
+
+/** The moves in the frame that lead nearer to H; the node's distance is 1 to NEAR_DISTANCE. */
+static inline uint32_t near_moves(const struct coset_distances *d, struct coset_node node)
+{
+	const uint32_t number = coset_number(node);
+	uint32_t slot = near_slot(number);
+	while (d->near[slot] >> NEAR_MOVES_BITS != number)
+		slot = (slot + 1) & ((1u << NEAR_SLOT_BITS) - 1);
+	return (uint32_t)d->near[slot] & ((1u << NEAR_MOVES_BITS) - 1);
 }
 #endif

@@ -113,7 +113,7 @@ static void enter_subgroup(struct worker *w, unsigned last)
 		return;
 	for (; w->n_edges <= n; w->n_edges++)
 		w->edges[w->n_edges] = edge_places_after(t, w->edges[w->n_edges - 1], w->path[w->n_edges - 1]);
-	const struct subgroup_state state = subgroup_enter(t, w->corners[n], w->edges[n]);
+	const struct subgroup_state state = subgroup_enter(w->corners[n], w->edges[n]);
 	for (unsigned total = n > w->least_total ? n : w->least_total; total <= most_total; total++)
 		if (!subgroup_is_beyond(t, state, total - n) && search_subgroup(w, state, n, total - n, last)) {
 			record(w, total);
@@ -145,7 +145,7 @@ static void search_near(struct worker *w, struct coset_node node, unsigned dista
 	const struct two_phase_tables *const t = w->search->tables;
 	const uint8_t *const move_of_frame = symmetry_move[symmetry_inverse[node.symmetry]];
 	const uint32_t allowed = move_successors[METRIC_HTM][last] & (distance == 1 ? TURNS_LEAVING_H : (1u << N_MOVES) - 1);
-	const uint32_t moves = near_moves(t->cosets->near, node);
+	const uint32_t moves = near_moves(t->cosets, node);
 	count_nodes(w, (unsigned)__builtin_popcount(moves));
 	for (uint32_t frame_moves = moves; frame_moves != 0; frame_moves &= frame_moves - 1) {
 		const unsigned move = move_of_frame[__builtin_ctz(frame_moves)];
@@ -302,21 +302,22 @@ unsigned two_phase_axis_symmetry(unsigned axis)
 static void add_variant(struct two_phase_search *s, const struct cube *seen, unsigned axis, bool is_inverse)
 {
 	const struct coset_distances *const d = s->tables->cosets;
+	const struct element element = element_of_cube(seen);
 	struct variant *const v = &s->variants[s->n_variants++];
 	*v = (struct variant){
 		.axis = (uint8_t)axis, .is_inverse = is_inverse, .coset = coset_of_cube(d, seen),
-		.corners = corner_places_of_cube(seen), .edges = edge_places_of_cube(seen),
+		.corners = {element.corners, element.slice}, .edges = {element.up, element.down},
 	};
 	v->distance = coset_distance(d, v->coset);
 	if (s->n_variants == 1 || v->distance < s->first_round)
 		s->first_round = v->distance;
 }
 
-bool two_phase_search_init(struct two_phase_search *s, const struct two_phase_tables *tables, const struct search_request *request)
+bool two_phase_search_init(struct two_phase_search *s, const struct method_run *run)
 {
-	const struct cube *const c = &request->cube;
-	const unsigned max_length = method_max_length(request);
-	*s = (struct two_phase_search){.tables = tables, .request = request, .start_s = clock_monotonic_s()};
+	const struct cube *const c = &run->request->cube;
+	const unsigned max_length = method_max_length(run->request);
+	*s = (struct two_phase_search){.tables = run->tables, .request = run->request, .start_s = run->start_s};
 	if (pthread_mutex_init(&s->lock, NULL) != 0)
 		return false;
 	struct cube seen[TWO_PHASE_VARIANTS];

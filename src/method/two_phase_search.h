@@ -17,7 +17,6 @@
 #define SUPERFLIP_METHOD_TWO_PHASE_SEARCH_H
 #include "method/method.h"
 #include "method/two_phase_cosets.h"
-#include "method/two_phase_near.h"
 #include "method/two_phase_subgroup.h"
 
 #include <pthread.h>
@@ -68,7 +67,7 @@ struct two_phase_search {
 
 /** Fill in the variants and set everything else to nothing found yet.
  * @return whether the mutex could be had; if so, two_phase_search_destroy() releases it */
-bool two_phase_search_init(struct two_phase_search *s, const struct two_phase_tables *tables, const struct search_request *request);
+bool two_phase_search_init(struct two_phase_search *s, const struct method_run *run);
 void two_phase_search_destroy(struct two_phase_search *s);
 
 /** Search with the calling thread until nothing shorter can be found or a limit is hit; any number of threads do so

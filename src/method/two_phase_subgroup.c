@@ -1,167 +1,57 @@
 #include "method/two_phase_subgroup.h"
 #include "base/memory.h"
-#include "coord/permutation.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-enum { NOT_MET = 255 };
 
 const uint8_t subgroup_move[N_SUBGROUP_MOVES] = {0, 1, 2, 4, 7, 9, 10, 11, 13, 16};
 
-/* ---- where four edges are ---- */
-
-static void positions_of_edges(const struct cube *c, unsigned first_edge, unsigned n, uint8_t *positions)
+/* A cube with that subgroup_edge_perm(); the lower edges have the positions that the upper ones leave. */
+static struct edge_places edges_of_perm(unsigned edge_perm)
 {
-	for (unsigned i = 0; i < N_EDGES; i++)
-		if (c->edge_perm[i] >= first_edge && c->edge_perm[i] < first_edge + n)
-			positions[c->edge_perm[i] - first_edge] = (uint8_t)i;
-}
-
-static uint16_t rank_places(const struct cube *c, unsigned first_edge)
-{
-	uint8_t positions[4];
-	positions_of_edges(c, first_edge, 4, positions);
-	return (uint16_t)permutation_rank(positions, N_EDGES, 4);
-}
-
-struct corner_places corner_places_of_cube(const struct cube *c)
-{
-	return (struct corner_places){(uint16_t)corners_rank_perm(c), rank_places(c, FR)};
-}
-
-struct edge_places edge_places_of_cube(const struct cube *c)
-{
-	return (struct edge_places){rank_places(c, UR), rank_places(c, DR)};
-}
-
-/* The rank of the order in which four different numbers stand, 0 if they ascend. */
-static uint8_t rank_order(const uint8_t *numbers)
-{
-	uint8_t order[4] = {0};
-	for (unsigned i = 0; i < 4; i++)
-		for (unsigned j = 0; j < 4; j++)
-			order[i] = (uint8_t)(order[i] + (numbers[j] < numbers[i]));
-	return (uint8_t)permutation_rank(order, 4, 4);
-}
-
-static void fill_places(struct subgroup_tables *t)
-{
-	uint8_t goes_to[N_MOVES][N_EDGES];  /* the position where a move takes the edge at this one */
-	for (unsigned m = 0; m < N_MOVES; m++)
-		positions_of_edges(&move_cube[m], UR, N_EDGES, goes_to[m]);
-	for (unsigned rank = 0; rank < N_PLACES; rank++) {
-		uint8_t from[4], to[4];
-		permutation_unrank(rank, N_EDGES, 4, from);
-		const bool is_outside_slice = from[0] < FR && from[1] < FR && from[2] < FR && from[3] < FR;
-		t->upper_rank[rank] = is_outside_slice ? (uint16_t)(permutation_rank(from, FR, 4) * 24) : 0;
-		t->order_rank[rank] = rank_order(from);
-		for (unsigned m = 0; m < N_MOVES; m++) {
-			for (unsigned i = 0; i < 4; i++)
-				to[i] = goes_to[m][from[i]];
-			t->places_after[rank][m] = (uint16_t)permutation_rank(to, N_EDGES, 4);
-		}
-	}
-}
-
-static bool fill_corner_moves(struct subgroup_tables *t)
-{
-	uint16_t (*const padded)[MOVE_ROW] = malloc(N_CORNER_PERMS * sizeof *padded);
-	if (padded == NULL)
-		return false;
-	corners_fill_perm_moves(padded);
-	for (unsigned rank = 0; rank < N_CORNER_PERMS; rank++)
-		memcpy(t->corner_after[rank], padded[rank], sizeof t->corner_after[rank]);
-	free(padded);
-	return true;
-}
-
-/* ---- positions in H ---- */
-
-/* The rank of the eight edges outside the slice as subgroup_enter() computes it: the four upper ones, then the order of the
- * lower ones in the positions that are left. */
-static void unrank_edges(unsigned rank, struct cube *c)
-{
-	uint8_t upper[4], order[4], n_passed = 0;
-	permutation_unrank(rank / 24, FR, 4, upper);
-	permutation_unrank(rank % 24, 4, 4, order);
-	for (unsigned i = 0; i < FR; i++)
-		c->edge_perm[i] = FR;  /* none yet */
-	for (unsigned i = 0; i < 4; i++)
-		c->edge_perm[upper[i]] = (uint8_t)(UR + i);
-	for (unsigned i = 0; i < FR; i++) {
-		if (c->edge_perm[i] != FR)
-			continue;
-		for (unsigned j = 0; j < 4; j++)
-			if (order[j] == n_passed)
-				c->edge_perm[i] = (uint8_t)(DR + j);
-		n_passed++;
-	}
-}
-
-static void unrank_slice(unsigned rank, struct cube *c)
-{
-	uint8_t positions[4];
-	permutation_unrank(rank, 4, 4, positions);
-	for (unsigned i = 0; i < 4; i++)
-		c->edge_perm[FR + positions[i]] = (uint8_t)(FR + i);
+	const unsigned layers = (1u << FR) - 1, up = FIRST_LAYER_FOUR + edge_perm / N_ORDERS;
+	const unsigned down_set = phase1_rank_positions(layers & ~phase1_unrank_positions(up / N_ORDERS));
+	return (struct edge_places){(uint16_t)up, (uint16_t)(down_set * N_ORDERS + edge_perm % N_ORDERS)};
 }
 
 static void fill_edge_moves(struct subgroup_tables *t)
 {
-	for (unsigned rank = 0; rank < N_EDGE_PERMS; rank++) {
-		struct cube c = cube_solved;
-		unrank_edges(rank, &c);
-		if (rank < N_SLICE_PERMS)
-			unrank_slice(rank, &c);
-		const struct corner_places corners = corner_places_of_cube(&c);
-		const struct edge_places edges = edge_places_of_cube(&c);
-		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++) {
-			const struct subgroup_state s = subgroup_enter(t, corner_places_after(t, corners, subgroup_move[i]),
-			                                               edge_places_after(t, edges, subgroup_move[i]));
-			t->edge_after[rank][i] = s.edge_perm;
-			if (rank < N_SLICE_PERMS)
-				t->slice_after[rank][i] = s.slice_perm;
-		}
+	for (unsigned perm = 0; perm < N_EDGE_PERMS; perm++) {
+		const struct edge_places edges = edges_of_perm(perm);
+		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++)
+			t->edge_after[perm][i] = (uint16_t)subgroup_edge_perm(edge_places_after(t, edges, subgroup_move[i]));
 	}
+	for (unsigned order = 0; order < N_ORDERS; order++)
+		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++)
+			t->slice_after[order][i] = (uint8_t)t->elements->four_after[order][subgroup_move[i]];
 }
 
-/* Sets of four places, bit i for place i, numbered as they are met. */
-struct numbering {
-	uint8_t number_of[256];
-	uint8_t n_sets;
-};
-
-static uint8_t number_of_set(struct numbering *n, unsigned set)
-{
-	if (n->number_of[set] == NOT_MET)
-		n->number_of[set] = n->n_sets++;
-	return n->number_of[set];
-}
-
+/* Sets of four of eight places, bit i for place i, are numbered as those of the edges in the layers. */
 static void fill_sets(struct subgroup_tables *t)
 {
-	struct numbering edges = {.n_sets = 0}, corners = {.n_sets = 0};
-	memset(edges.number_of, NOT_MET, sizeof edges.number_of);
-	memset(corners.number_of, NOT_MET, sizeof corners.number_of);
-	for (unsigned rank = 0; rank < N_EDGE_PERMS / 24; rank++) {
-		uint8_t upper[4];
-		permutation_unrank(rank, FR, 4, upper);
-		t->upper_edges[rank] = number_of_set(&edges, 1u << upper[0] | 1u << upper[1] | 1u << upper[2] | 1u << upper[3]);
-	}
-	for (unsigned rank = 0; rank < N_CORNER_PERMS; rank++) {
+	for (unsigned corners = 0; corners < N_CORNER_PERMS; corners++) {
 		struct cube c;
 		unsigned set = 0;
-		corners_unrank_perm(rank, &c);
+		corners_unrank_perm(t->elements->perm_of_corners[corners], &c);
 		for (unsigned i = 0; i < N_CORNERS; i++)
 			set |= (unsigned)(c.corner_perm[i] <= UBR) << i;
-		t->upper_corners[rank] = number_of_set(&corners, set);
+		t->upper_corners[corners] = (uint8_t)(phase1_rank_positions(set) - FIRST_LAYER_SET);
 	}
-	for (unsigned rank = 0; rank < N_CORNER_PERMS; rank++)
+	for (unsigned perm = 0; perm < N_CORNER_PERMS; perm++)
 		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++) {
-			t->upper_edges_after[t->upper_edges[rank / 24]][i] = t->upper_edges[t->edge_after[rank][i] / 24];
-			t->upper_corners_after[t->upper_corners[rank]][i] = t->upper_corners[t->corner_after[rank][subgroup_move[i]]];
+			t->upper_edges_after[perm / (N_ORDERS * N_ORDERS)][i] = (uint8_t)(t->edge_after[perm][i] / (N_ORDERS * N_ORDERS));
+			t->upper_corners_after[t->upper_corners[perm]][i] = t->upper_corners[t->elements->corners_after[perm][subgroup_move[i]]];
 		}
+}
+
+struct subgroup_tables *subgroup_tables_create(void)
+{
+	struct subgroup_tables *const t = memory_alloc_huge(sizeof *t);
+	if (t == NULL)
+		return NULL;
+	t->elements = element_tables();
+	fill_edge_moves(t);
+	fill_sets(t);
+	return t;
 }
 
 /* ---- distances ---- */
@@ -170,6 +60,7 @@ static void fill_sets(struct subgroup_tables *t)
 struct projection {
 	uint8_t *distance;
 	bool has_corners;
+	unsigned solved_perm, solved_other;
 	uint8_t (*other_after)[16];
 	unsigned n_others;
 };
@@ -212,33 +103,24 @@ static bool close_level(const struct projection *p, struct sets *s, unsigned lev
 
 bool subgroup_fill_distances(struct subgroup_tables *t, unsigned number)
 {
+	const struct element solved = element_of_cube(&cube_solved);
+	const unsigned edges = subgroup_edge_perm((struct edge_places){solved.up, solved.down}), corners = solved.corners;
 	const struct projection projections[SUBGROUP_N_DISTANCES] = {
-		{t->corner_edges, true, t->upper_edges_after, N_SETS}, {t->edge_corners, false, t->upper_corners_after, N_SETS},
-		{t->corner_slice, true, t->slice_after, N_SLICE_PERMS}, {t->edge_slice, false, t->slice_after, N_SLICE_PERMS},
+		{t->corner_edges, true, corners, edges / (N_ORDERS * N_ORDERS), t->upper_edges_after, N_LAYER_SETS},
+		{t->edge_corners, false, edges, t->upper_corners[corners], t->upper_corners_after, N_LAYER_SETS},
+		{t->corner_slice, true, corners, solved.slice, t->slice_after, N_ORDERS},
+		{t->edge_slice, false, edges, solved.slice, t->slice_after, N_ORDERS},
 	};
 	const struct projection *const p = &projections[number];
 	struct sets *const s = calloc(1, sizeof *s);
 	if (s == NULL)
 		return false;
-	s->next[0].word[0] = 1;
+	s->next[p->solved_perm].word[p->solved_other / 64] = UINT64_C(1) << p->solved_other % 64;
 	for (unsigned level = 0; close_level(p, s, level); level++)
 		for (unsigned perm = 0; perm < N_CORNER_PERMS; perm++)
 			for (unsigned i = 0; i < N_SUBGROUP_MOVES && (s->frontier[perm].word[0] | s->frontier[perm].word[1]) != 0; i++)
 				add_image(p, &s->frontier[perm], i,
-				          &s->next[p->has_corners ? t->corner_after[perm][subgroup_move[i]] : t->edge_after[perm][i]]);
+				          &s->next[p->has_corners ? t->elements->corners_after[perm][subgroup_move[i]] : t->edge_after[perm][i]]);
 	free(s);
 	return true;
-}
-
-struct subgroup_tables *subgroup_tables_create(void)
-{
-	struct subgroup_tables *const t = memory_alloc_huge(sizeof *t);
-	if (t == NULL || !fill_corner_moves(t)) {
-		free(t);
-		return NULL;
-	}
-	fill_places(t);
-	fill_edge_moves(t);
-	fill_sets(t);
-	return t;
 }

@@ -9,51 +9,41 @@
  * each).  The last two make it seven times rarer that phase 2 is searched in vain. */
 #ifndef SUPERFLIP_METHOD_TWO_PHASE_SUBGROUP_H
 #define SUPERFLIP_METHOD_TWO_PHASE_SUBGROUP_H
-#include "coord/corners.h"
-
-#include <stddef.h>
+#include "subgroup/element.h"
 
 enum {
-	N_SUBGROUP_MOVES = 10,        /* U U2 U' R2 F2 D D2 D' L2 B2, in the order of the 18 */
+	N_SUBGROUP_MOVES = N_H_MOVES,
 	SUBGROUP_MOVES = 07 << FACE_U * 3 | 02 << FACE_R * 3 | 02 << FACE_F * 3 | 07 << FACE_D * 3 | 02 << FACE_L * 3 | 02 << FACE_B * 3,
 	N_EDGE_PERMS = 40320,         /* of the eight outside the slice */
-	N_SLICE_PERMS = 24,
-	N_PLACES = 12 * 11 * 10 * 9,  /* where four edges are, in order */
 	SUBGROUP_N_DISTANCES = 4,
-	N_SETS = 8 * 7 * 6 * 5 / 24   /* where four of the eight are, in any order */
 };
 
-/** What phase 1 carries along so that phase 2 can start: nothing of it needs to be oriented or in the slice. */
+/** What phase 1 carries along so that phase 2 can start: the halves of an element (subgroup/element.h), in H or not. */
 struct corner_places {
-	uint16_t corner_perm;         /* corners_rank_perm() */
-	uint16_t slice;               /* rank of the positions of FR FL BL BR */
+	uint16_t corners, slice;
 };
 struct edge_places {
-	uint16_t upper, lower;        /* ranks of the positions of UR UF UL UB, of DR DF DL DB */
+	uint16_t up, down;
 };
 
-/** A position in H; all zero: solved. */
+/** A position in H. */
 struct subgroup_state {
-	uint16_t corner_perm, edge_perm;
+	uint16_t corners, edge_perm;
 	uint8_t slice_perm;
 };
 
 struct subgroup_tables {
-	uint16_t corner_after[N_CORNER_PERMS][N_MOVES];      /* packed: 1.5 MB */
-	uint16_t places_after[N_PLACES][N_MOVES];
+	const struct element_tables *elements;
 	uint16_t edge_after[N_EDGE_PERMS][16];               /* column i: the i-th of the ten moves */
-	uint8_t slice_after[N_SLICE_PERMS][16];
-	uint8_t upper_edges_after[N_SETS][16], upper_corners_after[N_SETS][16];
-	uint16_t upper_rank[N_PLACES];                       /* of four edges outside the slice: 24 * their rank among eight */
-	uint8_t order_rank[N_PLACES];                        /* of the order of four positions, whichever they are */
-	uint8_t upper_edges[N_EDGE_PERMS / 24];              /* of an edge_perm / 24: which places UR UF UL UB have */
-	uint8_t upper_corners[N_CORNER_PERMS];               /* of a corner_perm: which places URF UFL ULB UBR have */
+	uint8_t slice_after[N_ORDERS][16];
+	uint8_t upper_edges_after[N_LAYER_SETS][16], upper_corners_after[N_LAYER_SETS][16];
+	uint8_t upper_corners[N_CORNER_PERMS];               /* which places URF UFL ULB UBR have: one of 70 sets */
 	/* Distances; [permutation * number of the others + other]. */
-	uint8_t corner_slice[N_CORNER_PERMS * N_SLICE_PERMS], corner_edges[N_CORNER_PERMS * N_SETS];
-	uint8_t edge_slice[N_EDGE_PERMS * N_SLICE_PERMS], edge_corners[N_EDGE_PERMS * N_SETS];
+	uint8_t corner_slice[N_CORNER_PERMS * N_ORDERS], corner_edges[N_CORNER_PERMS * N_LAYER_SETS];
+	uint8_t edge_slice[N_EDGE_PERMS * N_ORDERS], edge_corners[N_EDGE_PERMS * N_LAYER_SETS];
 };
 
-/** The ten moves by their number among the 18. */
+/** The ten moves in the order of the 18: U U2 U' R2 F2 D D2 D' L2 B2. */
 extern const uint8_t subgroup_move[N_SUBGROUP_MOVES];
 
 /** The tables of moves; distances are filled in afterwards.
@@ -63,47 +53,48 @@ struct subgroup_tables *subgroup_tables_create(void);
 /** Fill one of the tables of distances; they do not depend on each other.  @return false without memory */
 bool subgroup_fill_distances(struct subgroup_tables *t, unsigned number);
 
-struct corner_places corner_places_of_cube(const struct cube *c);
-struct edge_places edge_places_of_cube(const struct cube *c);
-
 static inline struct corner_places corner_places_after(const struct subgroup_tables *t, struct corner_places p, unsigned move)
 {
-	return (struct corner_places){t->corner_after[p.corner_perm][move], t->places_after[p.slice][move]};
+	return (struct corner_places){t->elements->corners_after[p.corners][move], t->elements->four_after[p.slice][move]};
 }
 
 static inline struct edge_places edge_places_after(const struct subgroup_tables *t, struct edge_places p, unsigned move)
 {
-	return (struct edge_places){t->places_after[p.upper][move], t->places_after[p.lower][move]};
+	return (struct edge_places){t->elements->four_after[p.up][move], t->elements->four_after[p.down][move]};
+}
+
+/** The eight edges: the four upper ones, then the order of the lower ones in the positions that are left. */
+static inline unsigned subgroup_edge_perm(struct edge_places e)
+{
+	return (e.up - (unsigned)FIRST_LAYER_FOUR) * N_ORDERS + e.down % N_ORDERS;
 }
 
 /** The state of a position that is in H. */
-static inline struct subgroup_state subgroup_enter(const struct subgroup_tables *t, struct corner_places c, struct edge_places e)
+static inline struct subgroup_state subgroup_enter(struct corner_places c, struct edge_places e)
 {
-	return (struct subgroup_state){
-		c.corner_perm, (uint16_t)(t->upper_rank[e.upper] + t->order_rank[e.lower]), t->order_rank[c.slice],
-	};
+	return (struct subgroup_state){c.corners, (uint16_t)subgroup_edge_perm(e), (uint8_t)(c.slice % N_ORDERS)};
 }
 
 /** The bound of corners and slice alone of a position that is in H. */
 static inline unsigned subgroup_corner_bound(const struct subgroup_tables *t, struct corner_places c)
 {
-	return t->corner_slice[c.corner_perm * N_SLICE_PERMS + t->order_rank[c.slice]];
+	return t->corner_slice[c.corners * N_ORDERS + c.slice % N_ORDERS];
 }
 
 /** The state after the i-th of the ten moves. */
 static inline struct subgroup_state subgroup_after(const struct subgroup_tables *t, struct subgroup_state s, unsigned i)
 {
 	return (struct subgroup_state){
-		t->corner_after[s.corner_perm][subgroup_move[i]], t->edge_after[s.edge_perm][i], t->slice_after[s.slice_perm][i],
+		t->elements->corners_after[s.corners][subgroup_move[i]], t->edge_after[s.edge_perm][i], t->slice_after[s.slice_perm][i],
 	};
 }
 
 /** Whether a solution needs more than `left` moves of H, by the first table that says so. */
 static inline bool subgroup_is_beyond(const struct subgroup_tables *t, struct subgroup_state s, unsigned left)
 {
-	return t->corner_slice[s.corner_perm * N_SLICE_PERMS + s.slice_perm] > left ||
-	       t->edge_slice[s.edge_perm * N_SLICE_PERMS + s.slice_perm] > left ||
-	       t->corner_edges[s.corner_perm * N_SETS + t->upper_edges[s.edge_perm / 24]] > left ||
-	       t->edge_corners[s.edge_perm * N_SETS + t->upper_corners[s.corner_perm]] > left;
+	return t->corner_slice[s.corners * N_ORDERS + s.slice_perm] > left ||
+	       t->edge_slice[s.edge_perm * N_ORDERS + s.slice_perm] > left ||
+	       t->corner_edges[s.corners * N_LAYER_SETS + s.edge_perm / (N_ORDERS * N_ORDERS)] > left ||
+	       t->edge_corners[s.edge_perm * N_LAYER_SETS + t->upper_corners[s.corners]] > left;
 }
 #endif

@@ -48,15 +48,16 @@ static void unrank_four(unsigned four, uint8_t position[FOUR])
 
 static void fill_four_moves(void)
 {
+	uint8_t goes_to[N_MOVES][N_EDGES];  /* the position where a move takes the edge at this one */
+	for (unsigned m = 0; m < N_MOVES; m++)
+		for (unsigned i = 0; i < N_EDGES; i++)
+			goes_to[m][move_cube[m].edge_perm[i]] = (uint8_t)i;
 	for (unsigned four = 0; four < N_FOURS; four++) {
 		uint8_t position[FOUR], after[FOUR];
 		unrank_four(four, position);
 		for (unsigned m = 0; m < N_MOVES; m++) {
-			/* Position i takes what was at edge_perm[i]. */
-			for (unsigned i = 0; i < N_EDGES; i++)
-				for (unsigned k = 0; k < FOUR; k++)
-					if (move_cube[m].edge_perm[i] == position[k])
-						after[k] = (uint8_t)i;
+			for (unsigned k = 0; k < FOUR; k++)
+				after[k] = goes_to[m][position[k]];
 			tables.four_after[four][m] = (uint16_t)rank_four(after);
 		}
 	}
@@ -164,17 +165,28 @@ const struct element_tables *element_tables(void)
 	return &tables;
 }
 
-struct element element_of_cube(const struct cube *c)
+unsigned element_four(const struct cube *c, const uint8_t edges[FOUR])
 {
-	uint8_t position[N_EDGES];
+	uint8_t position[N_EDGES], of_edges[FOUR];
 	for (unsigned i = 0; i < N_EDGES; i++)
 		position[c->edge_perm[i]] = (uint8_t)i;
+	for (unsigned i = 0; i < FOUR; i++)
+		of_edges[i] = position[edges[i]];
+	return rank_four(of_edges);
+}
+
+struct element element_of_cube(const struct cube *c)
+{
+	static const uint8_t up[] = {UR, UF, UL, UB}, down[] = {DR, DF, DL, DB}, slice[] = {FR, FL, BL, BR};
 	return (struct element){
-		.corners = element_tables()->corners_of_perm[corners_rank_perm(c)],
-		.up = (uint16_t)rank_four(&position[UR]),
-		.down = (uint16_t)rank_four(&position[DR]),
-		.slice = (uint16_t)rank_four(&position[FR]),
+		.corners = element_tables()->corners_of_perm[corners_rank_perm(c)], .up = (uint16_t)element_four(c, up),
+		.down = (uint16_t)element_four(c, down), .slice = (uint16_t)element_four(c, slice),
 	};
+}
+
+struct bit_position bit_position_of_cube(const struct cube *c)
+{
+	return bit_position_of(&tables, element_of_cube(c));
 }
 
 /* Put the edges first .. first + 3 where a four has them. */
@@ -184,11 +196,6 @@ static void put_four(struct cube *c, unsigned first, unsigned four)
 	unrank_four(four, position);
 	for (unsigned i = 0; i < FOUR; i++)
 		c->edge_perm[position[i]] = (uint8_t)(first + i);
-}
-
-struct bit_position bit_position_of_cube(const struct cube *c)
-{
-	return bit_position_of(&tables, element_of_cube(c));
 }
 
 struct cube element_cube(struct bit_position at)

@@ -62,6 +62,9 @@ const struct element_tables *element_tables(void);
 
 struct element element_of_cube(const struct cube *c);
 
+/** The positions of any four edges, as a four. */
+unsigned element_four(const struct cube *c, const uint8_t edges[4]);
+
 static inline struct element element_after(const struct element_tables *t, struct element e, unsigned move)
 {
 	return (struct element){t->corners_after[e.corners][move], t->four_after[e.up][move], t->four_after[e.down][move],

@@ -1,12 +1,13 @@
 /* Layer by layer: the report's own example, what each stage promises, and the distribution of a million cubes. */
 #include "method/layers.h"
 
+#include "cube/position.h"
+#include "method/stickers.h"
 #include "report/statistics.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 TestSuite(layers, .init = cube_init);
 
@@ -21,31 +22,61 @@ static const char golden_moves[] =
 
 static struct cube golden(void)
 {
-	struct stickers s;
-	struct cube c = cube_solved;
+	struct position p;
 	struct input_error error;
-	for (unsigned i = 0; i < N_STICKERS; i++)
-		s.colour[i] = (uint8_t)(strchr(sticker_letter, golden_cube[i]) - sticker_letter);
-	cr_assert(stickers_to_cube(&s, &c, &error), "%s", error.message);
-	return c;
+	cr_assert(position_read(golden_cube, 0, &p, &error), "%s", error.message);
+	return p.cube;
 }
 
 static struct method_result solve(const struct method *method, const struct cube *c)
 {
 	struct method_result result;
-	method->solve(method, NULL, &(struct search_request){.cube = *c}, &result);
+	method_solve(method, NULL, &(struct search_request){.cube = *c}, &result);
 	return result;
 }
+
+/* ---- stickers: the cubie level, seen in another numbering ---- */
+
+Test(layers, stickers_are_numbered_and_turned_as_in_the_report)
+{
+	struct dice dice = {11};
+	struct cube c = golden();
+	struct stickers s = stickers_of_cube(&c);
+	for (unsigned i = 0; i < N_STICKERS; i++)
+		cr_expect_eq(sticker_letter[s.colour[i]], golden_cube[i], "sticker %u of the report's example", i);
+	for (unsigned i = 0; i < 1000; i++) {
+		const unsigned face = dice_below(&dice, N_STICKER_COLOURS);
+		c = cube_after(&c, sticker_face[face] * 3u);
+		stickers_turn(&s, face);
+		const struct stickers expected = stickers_of_cube(&c);
+		cr_assert_arr_eq(s.colour, expected.colour, N_STICKERS, "seed 11, turn %u: %c", i, sticker_letter[face]);
+	}
+}
+
+Test(layers, pieces_have_the_colours_of_the_faces_that_they_touch)
+{
+	const struct stickers s = stickers_of_cube(&cube_solved);
+	unsigned seen = 0;
+	for (unsigned i = 0; i < N_STICKERS; i++)
+		cr_expect_eq(s.colour[i], i / 9, "sticker %u of the solved cube", i);
+	for (unsigned i = 0; i < N_EDGES; i++)
+		for (unsigned j = 0; j < 2; j++)
+			seen += sticker_edge[i][j] % 9 % 2 == 1;
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		for (unsigned j = 0; j < 3; j++)
+			seen += sticker_corner[i][j] % 9 % 2 == 0 && sticker_corner[i][j] % 9 != 4;
+	cr_expect_eq(seen, 48, "edges have stickers 1 3 5 7 of a face, corners 0 2 6 8");
+}
+
+/* ---- the stages ---- */
 
 Test(layers, the_report_s_example_move_for_move)
 {
 	const struct cube c = golden();
-	struct layers_turns turns;
-	layers_solve(&c, &turns);
-	for (unsigned stage = 0; stage < N_LAYERS_STAGES; stage++)
-		cr_expect_eq(turns.end[stage], golden_end[stage], "%s: %u turns", layers_stage_name[stage], turns.end[stage]);
 	const struct method_result result = solve(&layers_method, &c);
 	char text[3 * METHOD_MAX_MOVES + 1];
+	for (unsigned stage = 0, n = 0; stage < N_LAYERS_STAGES; stage++)
+		cr_expect_eq(n += result.stages[stage].n_moves, golden_end[stage], "%s: %u turns", layers_stage_name[stage], n);
 	layers_write(result.moves, result.n_moves, text);
 	cr_expect_eq(result.n_moves, 170);
 	cr_expect_str_eq(text, golden_moves);
@@ -58,9 +89,11 @@ Test(layers, a_run_of_four_vanishes_and_nothing_is_merged_across_it)
 	                                STICKER_Y, STICKER_W, STICKER_B, STICKER_B, STICKER_B, STICKER_B, STICKER_B};
 	uint8_t moves[sizeof faces];
 	char text[3 * sizeof faces + 1];
-	layers_write(moves, layers_filter(faces, sizeof faces, moves), text);
+	for (unsigned i = 0; i < sizeof faces; i++)
+		moves[i] = (uint8_t)(sticker_face[faces[i]] * 3);
+	layers_write(moves, method_merge_runs(moves, sizeof faces), text);
 	cr_expect_str_eq(text, "2Y;-Y;W;B;");
-	cr_expect_eq(layers_filter(faces, 0, moves), 0);
+	cr_expect_eq(method_merge_runs(moves, 0), 0);
 }
 
 /* What each stage must have solved, on the cubie level: edges and corners of the upper, the middle, the lower layer. */
@@ -82,36 +115,24 @@ Test(layers, every_stage_solves_its_pieces)
 	struct dice dice = {13};
 	for (unsigned i = 0; i < 3000; i++) {
 		struct cube c = dice_cube(&dice);
-		struct layers_turns turns;
-		layers_solve(&c, &turns);
-		for (unsigned stage = 0, n = 0; stage < N_LAYERS_STAGES; stage++) {
-			for (; n < turns.end[stage]; n++)
-				c = cube_after(&c, sticker_face[turns.face[n]] * 3u);
+		const struct method_result r = solve(&layers_method, &c);
+		for (unsigned stage = 0, begin = 0; stage < N_LAYERS_STAGES; begin += r.stages[stage++].n_moves) {
+			c = cube_after_moves(c, &r.stage_moves[begin], r.stages[stage].n_moves);
 			cr_assert(is_stage_done(&c, stage), "seed 13, cube %u: %s", i, layers_stage_name[stage]);
 		}
-		cr_assert_eq(turns.n, turns.end[LAYERS_YELLOW_CORNERS]);
 	}
 }
 
-static void expect_ten_thousand_solved(const struct method *method, uint64_t seed)
+Test(layers, ten_thousand_cubes_are_solved_filtered_and_folded)
 {
-	struct dice dice = {seed};
-	for (unsigned i = 0; i < 10000; i++) {
+	struct dice dice = {14};
+	for (unsigned i = 0; i < 20000; i++) {
+		const struct method *const method = i % 2 == 0 ? &layers_method : &layers_folded_method;
 		const struct cube c = dice_cube(&dice);
 		const struct method_result result = solve(method, &c);
-		cr_assert(method_result_solves(&result, &c), "%s, seed %lu, cube %u", method->about.name, seed, i);
-		cr_assert(result.outcome == SEARCH_SOLVED && !result.is_optimal, "%s, seed %lu, cube %u", method->about.name, seed, i);
+		cr_assert(method_result_solves(&result, &c), "%s, seed 14, cube %u", method->about.name, i);
+		cr_assert(result.outcome == SEARCH_SOLVED && !result.is_optimal, "%s, seed 14, cube %u", method->about.name, i);
 	}
-}
-
-Test(layers, ten_thousand_cubes_are_solved)
-{
-	expect_ten_thousand_solved(&layers_method, 14);
-}
-
-Test(layers, ten_thousand_cubes_are_solved_when_turns_are_folded)
-{
-	expect_ten_thousand_solved(&layers_folded_method, 18);
 }
 
 Test(layers, the_solved_cube_is_only_turned_round)
@@ -128,17 +149,15 @@ struct lengths {
 static void add_scrambled(struct lengths *l, struct dice *dice, unsigned n_faces, unsigned n_turns)
 {
 	struct cube c = cube_solved;
-	struct layers_turns turns;
-	uint8_t moves[LAYERS_MAX_TURNS];
 	for (unsigned i = 0; i < n_turns; i++)
 		c = cube_after(&c, sticker_face[dice_below(dice, n_faces)] * 3u);
-	layers_solve(&c, &turns);
-	for (unsigned stage = 0, begin = 0; stage < N_LAYERS_STAGES; begin = turns.end[stage++]) {
-		tally_add(&l->stage[stage], turns.end[stage] - begin);
-		tally_add(&l->stage_filtered[stage], layers_filter(&turns.face[begin], turns.end[stage] - begin, moves));
+	struct method_result r = solve(&layers_method, &c);
+	tally_add(&l->turns, r.n_stage_moves);
+	tally_add(&l->filtered, r.n_moves);
+	for (unsigned stage = 0, begin = 0; stage < N_LAYERS_STAGES; begin += r.stages[stage++].n_moves) {
+		tally_add(&l->stage[stage], r.stages[stage].n_moves);
+		tally_add(&l->stage_filtered[stage], method_merge_runs(&r.stage_moves[begin], r.stages[stage].n_moves));
 	}
-	tally_add(&l->turns, turns.n);
-	tally_add(&l->filtered, layers_filter(turns.face, turns.n, moves));
 }
 
 /* Within three standard errors, of ours and of a mean of n_reference cubes, and what was rounded. */

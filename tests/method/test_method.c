@@ -1,12 +1,11 @@
 #include "method/method.h"
 
-#include "../support/support.h"
+#include "support/support.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
 
-static void init(void) { cube_init(); }
-TestSuite(method, .init = init);
+TestSuite(method, .init = cube_init);
 
 static bool is_folded(const uint8_t *moves, unsigned n)
 {
@@ -58,4 +57,32 @@ Test(method, a_result_whose_stages_do_not_add_up_solves_nothing)
 	r.stages[0].n_moves = 1;
 	r.moves[0] = 1;
 	cr_expect_not(method_result_solves(&r, &c), "U2 after U solves nothing");
+}
+
+/* ---- the random walk ---- */
+
+static struct method_result walk(const char *scramble, struct search_request limits)
+{
+	struct method_result result;
+	limits.cube = cube_of_moves(scramble);
+	method_solve(&random_walk_method, NULL, &limits, &result);
+	cr_expect(result.outcome != SEARCH_SOLVED || method_result_solves(&result, &limits.cube), "%s", scramble);
+	return result;
+}
+
+static bool at_once(void *context)
+{
+	(void)context;
+	return true;
+}
+
+Test(method, a_random_walk_finds_a_few_moves_and_is_ended_by_limits)
+{
+	static const char hard[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+	const struct method_result none = walk("", (struct search_request){0}), two = walk("R U", (struct search_request){.max_length = 3});
+	cr_expect(none.outcome == SEARCH_SOLVED && none.n_moves == 0);
+	cr_expect(two.outcome == SEARCH_SOLVED && two.n_moves >= 2 && two.n_moves <= 3 && !two.is_optimal);
+	cr_expect_eq(walk("R U", (struct search_request){.max_length = 3}).n_generated, two.n_generated, "the same turns each time");
+	cr_expect_eq(walk(hard, (struct search_request){.time_limit_s = 0.01}).outcome, SEARCH_TIME_LIMIT);
+	cr_expect_eq(walk(hard, (struct search_request){.stopped = at_once}).outcome, SEARCH_INTERRUPTED);
 }

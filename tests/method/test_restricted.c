@@ -34,19 +34,6 @@ static struct search_result solve(uint32_t permitted, enum metric metric, struct
 	return solve_with("manhattan", permitted, metric, 500, request);
 }
 
-static struct cube walk(struct dice *dice, uint32_t permitted, unsigned n)
-{
-	struct cube c = cube_solved;
-	while (n > 0) {
-		const unsigned move = dice_below(dice, N_MOVES);
-		if ((permitted >> move & 1) == 0)
-			continue;
-		c = cube_after(&c, move);
-		n--;
-	}
-	return c;
-}
-
 /* ---- the oracle: every word of permitted turns, without any order ---- */
 struct words {
 	uint32_t permitted;
@@ -172,7 +159,7 @@ Test(restricted, finds_all_solutions_that_exist)
 	struct dice dice = {.state = 77};
 	for (unsigned i = 0; i < N_SETS; i++)
 		for (unsigned n = 0; n <= 3; n++) {
-			const struct cube c = walk(&dice, sets[i], n);
+			const struct cube c = dice_cube_after(&dice, sets[i], n);
 			expect_all_words(sets[i], METRIC_HTM, &c, __builtin_popcount(sets[i]) > 9 ? 0 : 1);
 			expect_all_words(sets[i], METRIC_QTM, &c, 0);
 		}
@@ -185,7 +172,7 @@ Test(restricted, every_heuristic_and_number_of_threads_finds_the_same)
 	struct dice dice = {.state = 1997};
 	for (unsigned i = 0; i < N_SETS; i++)
 		for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
-			const struct cube c = walk(&dice, sets[i], 7);
+			const struct cube c = dice_cube_after(&dice, sets[i], 7);
 			struct search_request request = search_request_default(&c);
 			request.n_solutions = SEARCH_ALL;
 			struct search_result wanted = solve(sets[i], (enum metric)metric, request);
@@ -269,7 +256,7 @@ Test(restricted, says_that_no_sequence_solves_a_cube_outside_the_group)
 Test(restricted, limits_and_lengths_hold)
 {
 	struct dice dice = {.state = 5};
-	const struct cube c = walk(&dice, U | R | F, 60);
+	const struct cube c = dice_cube_after(&dice, U | R | F, 60);
 	struct search_request request = search_request_default(&c);
 	request.node_limit = 100000;
 	struct search_result result = solve(U | R | F, METRIC_HTM, request);

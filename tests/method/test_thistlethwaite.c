@@ -7,18 +7,24 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-static struct thistlethwaite *tables;
+static void *tables;
 
 static void create(void)
 {
 	cube_init();
-	tables = thistlethwaite_create();
-	cr_assert_not_null(tables);
+	cr_assert(method_create(&thistlethwaite_method, 1, &tables));
 }
 
 static void destroy(void)
 {
-	thistlethwaite_destroy(tables);
+	method_destroy(&thistlethwaite_method, tables);
+}
+
+static struct method_result solve(const struct cube *c)
+{
+	struct method_result result;
+	method_solve(&thistlethwaite_method, tables, &(struct search_request){.cube = *c}, &result);
+	return result;
 }
 
 TestSuite(thistlethwaite, .init = create, .fini = destroy);
@@ -85,9 +91,8 @@ Test(thistlethwaite, ten_thousand_cubes_go_from_group_to_group)
 	enum { N = 10000 };
 	for (unsigned i = 0; i < N; i++) {
 		const struct cube cube = dice_cube(&dice);
-		struct method_result r;
+		const struct method_result r = solve(&cube);
 		struct cube c = cube;
-		thistlethwaite_method.solve(&thistlethwaite_method, tables, &(struct search_request){.cube = cube}, &r);
 		cr_assert(method_result_solves(&r, &cube), "seed 21, cube %u", i);
 		cr_assert_eq(r.n_stages, (unsigned)N_THISTLETHWAITE_STAGES);
 		for (unsigned stage = 0, begin = 0; stage < N_THISTLETHWAITE_STAGES; begin += r.stages[stage++].n_moves) {
@@ -106,8 +111,7 @@ Test(thistlethwaite, ten_thousand_cubes_go_from_group_to_group)
 
 Test(thistlethwaite, the_solved_cube_needs_no_moves)
 {
-	struct method_result r;
-	thistlethwaite_method.solve(&thistlethwaite_method, tables, &(struct search_request){.cube = cube_solved}, &r);
+	const struct method_result r = solve(&cube_solved);
 	cr_expect_eq(r.n_moves, 0);
 	cr_expect(method_result_solves(&r, &cube_solved));
 }
@@ -115,8 +119,7 @@ Test(thistlethwaite, the_solved_cube_needs_no_moves)
 Test(thistlethwaite, a_cube_of_a_group_skips_the_stages_before)
 {
 	const struct cube c = cube_of_moves("R2 U2 F2 L2 D2 B2 R2 U2");
-	struct method_result r;
-	thistlethwaite_method.solve(&thistlethwaite_method, tables, &(struct search_request){.cube = c}, &r);
+	const struct method_result r = solve(&c);
 	cr_expect_eq(r.stages[0].n_moves + r.stages[1].n_moves + r.stages[2].n_moves, 0);
 	cr_expect(method_result_solves(&r, &c));
 	cr_expect_leq(r.n_moves, 8);

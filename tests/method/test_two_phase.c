@@ -1,6 +1,4 @@
 /* The two-phase method: its tables against the cubie level, and what it answers. */
-#include "method/two_phase.h"
-#include "method/baseline.h"
 #include "method/two_phase_search.h"
 #include "support/support.h"
 #include "support/tables.h"
@@ -19,36 +17,22 @@ static void open_tables(void)
 	struct pdb_key key = {.metric = METRIC_HTM};
 	cr_assert(coordinate_parse("flipslice-twist", &key.coordinate));
 	table = shared_table(key);
-	cr_assert(two_phase_method.create(2, &tables));
+	cr_assert(method_create(&two_phase_method, 2, &tables));
 }
 
 static void close_tables(void)
 {
-	two_phase_method.destroy(tables);
+	method_destroy(&two_phase_method, tables);
 }
 
 TestSuite(two_phase, .init = open_tables, .fini = close_tables);
 
-static struct method_result solve(const struct cube *c, struct search_request request)
+static struct method_result solve(const struct cube *c, struct search_request limits)
 {
 	struct method_result result;
-	request.cube = *c;
-	two_phase_method.solve(&two_phase_method, tables, &request, &result);
+	limits.cube = *c;
+	method_solve(&two_phase_method, tables, &limits, &result);
 	return result;
-}
-
-/* A cube after a random walk with the moves of a mask. */
-static struct cube walk(struct dice *dice, uint32_t permitted, unsigned n)
-{
-	struct cube c = cube_solved;
-	while (n > 0) {
-		const unsigned move = dice_below(dice, N_MOVES);
-		if ((permitted >> move & 1) == 0)
-			continue;
-		c = cube_after(&c, move);
-		n--;
-	}
-	return c;
 }
 
 static unsigned at_most_far(unsigned distance)
@@ -63,7 +47,7 @@ Test(two_phase, distances_of_cosets_are_those_of_the_table_and_follow_moves)
 	unsigned n_near = 0;
 	for (unsigned i = 0; i < 4000; i++) {
 		/* Every second cube is near H: few random ones are. */
-		const struct cube c = i % 2 == 0 ? dice_cube(&dice) : walk(&dice, (1u << N_MOVES) - 1, 1 + dice_below(&dice, 11));
+		const struct cube c = i % 2 == 0 ? dice_cube(&dice) : dice_cube_after(&dice, (1u << N_MOVES) - 1, 1 + dice_below(&dice, 11));
 		const unsigned move = dice_below(&dice, N_MOVES);
 		const struct cube after = cube_after(&c, move);
 		const unsigned distance = at_most_far(pdb_value(&table, &c)), next_distance = at_most_far(pdb_value(&table, &after));
@@ -93,12 +77,12 @@ Test(two_phase, near_h_the_moves_that_lead_nearer_are_known)
 	const struct two_phase_tables *const t = tables;
 	struct dice dice = {SEED};
 	for (unsigned i = 0; i < 3000; i++) {
-		const struct cube c = walk(&dice, (1u << N_MOVES) - 1, 1 + dice_below(&dice, NEAR_DISTANCE));
+		const struct cube c = dice_cube_after(&dice, (1u << N_MOVES) - 1, 1 + dice_below(&dice, NEAR_DISTANCE));
 		const unsigned distance = pdb_value(&table, &c);
 		if (distance == 0)
 			continue;
 		const struct coset_node node = coset_of_cube(t->cosets, &c);
-		const uint32_t nearer = near_moves(t->cosets->near, node);
+		const uint32_t nearer = near_moves(t->cosets, node);
 		for (unsigned m = 0; m < N_MOVES; m++) {
 			const struct cube after = cube_after(&c, m);
 			cr_assert_eq(nearer >> symmetry_move[node.symmetry][m] & 1, pdb_value(&table, &after) < distance,
@@ -107,42 +91,35 @@ Test(two_phase, near_h_the_moves_that_lead_nearer_are_known)
 	}
 }
 
+static struct corner_places corners_of(const struct cube *c)
+{
+	const struct element e = element_of_cube(c);
+	return (struct corner_places){e.corners, e.slice};
+}
+
+static struct edge_places edges_of(const struct cube *c)
+{
+	const struct element e = element_of_cube(c);
+	return (struct edge_places){e.up, e.down};
+}
+
+/* That places follow the cube is tested of elements (tests/subgroup/test_element.c). */
 Test(two_phase, states_in_h_follow_the_cube)
 {
 	const struct subgroup_tables *const t = ((const struct two_phase_tables *)tables)->subgroup;
 	struct dice dice = {SEED};
 	for (unsigned i = 0; i < 3000; i++) {
 		const unsigned length = dice_below(&dice, 12);
-		const struct cube c = walk(&dice, SUBGROUP_MOVES, length);
-		const struct subgroup_state s = subgroup_enter(t, corner_places_of_cube(&c), edge_places_of_cube(&c));
+		const struct cube c = dice_cube_after(&dice, SUBGROUP_MOVES, length);
+		const struct subgroup_state s = subgroup_enter(corners_of(&c), edges_of(&c));
 		cr_assert_not(subgroup_is_beyond(t, s, length), "walk %u of seed %d has %u moves", i, SEED, length);
 		cr_assert_eq(!subgroup_is_beyond(t, s, 0), cube_is_solved(&c), "walk %u of seed %d", i, SEED);
 		for (unsigned m = 0; m < N_SUBGROUP_MOVES; m++) {
 			const struct cube after = cube_after(&c, subgroup_move[m]);
-			const struct subgroup_state there = subgroup_enter(t, corner_places_of_cube(&after), edge_places_of_cube(&after));
-			const struct subgroup_state next = subgroup_after(t, s, m);
-			cr_assert(next.corner_perm == there.corner_perm && next.edge_perm == there.edge_perm &&
-			          next.slice_perm == there.slice_perm, "walk %u of seed %d, %s", i, SEED, move_name[subgroup_move[m]]);
+			const struct subgroup_state there = subgroup_enter(corners_of(&after), edges_of(&after)), next = subgroup_after(t, s, m);
+			cr_assert(next.corners == there.corners && next.edge_perm == there.edge_perm && next.slice_perm == there.slice_perm,
+			          "walk %u of seed %d, %s", i, SEED, move_name[subgroup_move[m]]);
 		}
-	}
-}
-
-Test(two_phase, places_follow_the_cube_outside_of_h)
-{
-	const struct subgroup_tables *const t = ((const struct two_phase_tables *)tables)->subgroup;
-	struct dice dice = {SEED};
-	for (unsigned i = 0; i < 3000; i++) {
-		const struct cube c = dice_cube(&dice);
-		const unsigned m = dice_below(&dice, N_MOVES);
-		const struct cube after = cube_after(&c, m);
-		const struct corner_places corners = corner_places_after(t, corner_places_of_cube(&c), m),
-		                           corners_there = corner_places_of_cube(&after);
-		const struct edge_places edges = edge_places_after(t, edge_places_of_cube(&c), m),
-		                         edges_there = edge_places_of_cube(&after);
-		cr_assert(corners.corner_perm == corners_there.corner_perm && corners.slice == corners_there.slice,
-		          "cube %u of seed %d, %s", i, SEED, move_name[m]);
-		cr_assert(edges.upper == edges_there.upper && edges.lower == edges_there.lower, "cube %u of seed %d, %s", i, SEED,
-		          move_name[m]);
 	}
 }
 
@@ -186,10 +163,9 @@ Test(two_phase, short_positions_are_solved_optimally_with_proof)
 {
 	struct dice dice = {SEED};
 	for (unsigned i = 0; i < 60; i++) {
-		const struct cube c = walk(&dice, (1u << N_MOVES) - 1, dice_below(&dice, 5));
+		const struct cube c = dice_cube_after(&dice, (1u << N_MOVES) - 1, dice_below(&dice, 5));
 		struct method_result shortest;
-		const struct search_request request = {.cube = c, .metric = METRIC_HTM};
-		baselines[BASELINE_BREADTH_FIRST].solve(&baselines[BASELINE_BREADTH_FIRST], NULL, &request, &shortest);
+		method_solve(&bfs_method, NULL, &(struct search_request){.cube = c}, &shortest);
 		cr_assert_eq(shortest.outcome, SEARCH_SOLVED);
 		const struct method_result r = solve(&c, (struct search_request){.n_threads = 1 + i % 2});
 		cr_assert(r.outcome == SEARCH_SOLVED && r.is_optimal && method_result_solves(&r, &c), "walk %u of seed %d", i, SEED);

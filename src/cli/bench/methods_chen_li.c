@@ -3,7 +3,7 @@
 #include "cli/cli.h"
 #include "cube/random.h"
 #include "heuristic/predict.h"
-#include "method/baseline.h"
+#include "method/method.h"
 #include "pdb/pdb.h"
 
 #include <assert.h>
@@ -16,7 +16,7 @@ enum { DEFAULT_TIME_LIMIT_S = 10, PUBLISHED_TIME_LIMIT_S = 600 };
 
 struct contender {
 	const char *key, *name;
-	enum baseline_method search;
+	const struct method *search;
 	const char *heuristic;               /* NULL: none */
 	unsigned published_first, n_published;
 	uint16_t published_ms[MAX_DEPTH];    /* of that many lengths from the first on, as their report prints them */
@@ -29,21 +29,21 @@ static const struct experiment {
 	struct contender method[MAX_METHODS];
 } experiments[] = {
 	{"1, heuristics", 3, 13, 4,
-	 {{"simple", "Simple", BASELINE_IDA_STAR, "simple", 3, 5, {0, 2, 20, 223, 1380}},
-	  {"manhattan", "Manhattan", BASELINE_IDA_STAR, "manhattan8", 3, 6, {3, 5, 26, 135, 215, 1118}},
-	  {"pattern", "Pattern", BASELINE_IDA_STAR, "korf", 3, 11, {0, 0, 0, 0, 0, 1, 6, 16, 151, 275, 1125}},
-	  {"korf_manhattan", "Korf's Manhattan", BASELINE_IDA_STAR, "manhattan", 0, 0, {0}}}},
+	 {{"simple", "Simple", &ida_method, "simple", 3, 5, {0, 2, 20, 223, 1380}},
+	  {"manhattan", "Manhattan", &ida_method, "manhattan8", 3, 6, {3, 5, 26, 135, 215, 1118}},
+	  {"pattern", "Pattern", &ida_method, "korf", 3, 11, {0, 0, 0, 0, 0, 1, 6, 16, 151, 275, 1125}},
+	  {"korf_manhattan", "Korf's Manhattan", &ida_method, "manhattan", 0, 0, {0}}}},
 	{"2, single databases", 6, 12, 3,
-	 {{"corners", "Corners", BASELINE_IDA_STAR, "corners", 6, 4, {4, 21, 228, 440}},
-	  {"edges_1", "Edges 1", BASELINE_IDA_STAR, "edges-upper", 6, 7, {3, 1, 31, 59, 216, 892, 1229}},
-	  {"edges_2", "Edges 2", BASELINE_IDA_STAR, "edges-lower", 6, 7, {2, 2, 20, 96, 200, 1229, 712}}}},
+	 {{"corners", "Corners", &ida_method, "corners", 6, 4, {4, 21, 228, 440}},
+	  {"edges_1", "Edges 1", &ida_method, "edges-upper", 6, 7, {3, 1, 31, 59, 216, 892, 1229}},
+	  {"edges_2", "Edges 2", &ida_method, "edges-lower", 6, 7, {2, 2, 20, 96, 200, 1229, 712}}}},
 	/* At 14 they had fewer than five trials. */
 	{"3, methods", 1, 14, 5,
-	 {{"bfs", "BFS", BASELINE_BREADTH_FIRST, NULL, 1, 6, {0, 0, 0, 5, 687, 7965}},
-	  {"dfs", "limited DFS", BASELINE_DEPTH_FIRST, NULL, 1, 6, {0, 0, 5, 187, 466, 1142}},
-	  {"ida", "IDA*", BASELINE_IDA_STAR, "korf", 1, 14, {0, 0, 0, 0, 0, 0, 0, 1, 6, 17, 76, 62, 2290, 4742}},
-	  {"ida_pq", "IDA* (PQ)", BASELINE_IDA_STAR_ORDERED, "korf", 1, 14, {0, 0, 0, 0, 0, 0, 0, 1, 12, 205, 453, 490, 2643, 5281}},
-	  {"astar", "A*", BASELINE_A_STAR, "korf", 0, 0, {0}}}},
+	 {{"bfs", "BFS", &bfs_method, NULL, 1, 6, {0, 0, 0, 5, 687, 7965}},
+	  {"dfs", "limited DFS", &dfs_method, NULL, 1, 6, {0, 0, 5, 187, 466, 1142}},
+	  {"ida", "IDA*", &ida_method, "korf", 1, 14, {0, 0, 0, 0, 0, 0, 0, 1, 6, 17, 76, 62, 2290, 4742}},
+	  {"ida_pq", "IDA* (PQ)", &ida_ordered_method, "korf", 1, 14, {0, 0, 0, 0, 0, 0, 0, 1, 12, 205, 453, 490, 2643, 5281}},
+	  {"astar", "A*", &a_star_method, "korf", 0, 0, {0}}}},
 };
 static_assert(sizeof experiments / sizeof *experiments == N_CHEN_LI_TABLES, "as many as --table names");
 
@@ -145,7 +145,7 @@ static void measure(struct bench *b, unsigned method, unsigned depth)
 		struct method_result result;
 		bench_show(b->run, "length %u, scramble %" PRIu64 " of %" PRIu64 ", %s, table %s", depth, i + 1, o->n_instances, m->name,
 		           b->experiment->title);
-		baselines[m->search].solve(&baselines[m->search], NULL, &request, &result);
+		method_solve(m->search, NULL, &request, &result);
 		sample_add(&ms, result.seconds * 1e3);
 		sample_add(&nodes, (double)result.n_generated);
 		b->has_ended[method] = result.outcome != SEARCH_SOLVED;

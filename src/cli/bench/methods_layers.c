@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cube/random.h"
 #include "method/layers.h"
+#include "method/stickers.h"
 #include "report/statistics.h"
 
 #include <pthread.h>
@@ -41,10 +42,11 @@ static struct cube draw(const struct bench_options *o, struct random_source *sou
 	return c;
 }
 
-static void count_turns(struct tally *tally, const uint8_t *faces, unsigned n)
+static void count_turns(struct tally *tally, const uint8_t *turns, unsigned n)
 {
-	uint8_t moves[LAYERS_MAX_TURNS];
-	unsigned n_moves = layers_filter(faces, n, moves);
+	uint8_t moves[METHOD_MAX_MOVES];
+	memcpy(moves, turns, n);
+	unsigned n_moves = method_merge_runs(moves, n);
 	tally_add(&tally[TURNS], n);
 	tally_add(&tally[FILTERED], n_moves);
 	n_moves = method_fold_moves(moves, n_moves);
@@ -62,18 +64,18 @@ static void run_chunk(void *context, uint32_t i)
 	double solving_s = 0;
 	const uint64_t begin = (uint64_t)i * CHUNK, end = begin + CHUNK < b->n ? begin + CHUNK : b->n;
 	struct cube cubes[CHUNK];
-	struct layers_turns turns;
+	struct method_result result;
 	for (uint64_t n = begin; n < end; n++)
 		cubes[n - begin] = draw(b->run->options, &source);
 	for (uint64_t n = begin; n < end && counts != NULL; n++) {
-		layers_solve(&cubes[n - begin], &turns);
-		for (unsigned stage = 0, at = 0; stage < N_LAYERS_STAGES; at = turns.end[stage++])
-			count_turns(counts->tally[stage], &turns.face[at], turns.end[stage] - at);
-		count_turns(counts->tally[N_LAYERS_STAGES], turns.face, turns.n);
+		layers_solve(&cubes[n - begin], &result);
+		for (unsigned stage = 0, at = 0; stage < N_LAYERS_STAGES; at += result.stages[stage++].n_moves)
+			count_turns(counts->tally[stage], &result.stage_moves[at], result.stages[stage].n_moves);
+		count_turns(counts->tally[N_LAYERS_STAGES], result.stage_moves, result.n_stage_moves);
 	}
 	const double start_s = clock_thread_s();
 	for (uint64_t n = begin; n < end; n++)   /* again, and nothing else, for the time */
-		layers_solve(&cubes[n - begin], &turns);
+		layers_solve(&cubes[n - begin], &result);
 	solving_s = clock_thread_s() - start_s;
 	pthread_mutex_lock(&b->lock);
 	b->processor_s += solving_s;

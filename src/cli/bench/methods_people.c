@@ -56,13 +56,13 @@ static void solve_all(struct people *p, const struct method *m, void *tables, do
 	struct bench_run *const run = p->run;
 	struct search_request request = {.n_threads = 1, .time_limit_s = search_s, .stopped = methods_was_interrupted};
 	const double begin_s = clock_monotonic_s();
-	row->table_bytes = m->table_bytes != NULL ? m->table_bytes(tables) : 0;
+	row->table_bytes = method_table_bytes(m, tables);
 	for (uint64_t i = 0; i < run->cubes.n && clock_monotonic_s() - begin_s < run->options->time_limit_s; i++) {
 		struct method_result result;
 		const double start_s = clock_monotonic_s();
 		show_progress(p, row, i);
 		request.cube = run->cubes.cube[i];
-		m->solve(m, tables, &request, &result);
+		method_solve(m, tables, &request, &result);
 		const double elapsed_s = clock_monotonic_s() - start_s;
 		if (interrupted_by() != 0)
 			return;
@@ -77,8 +77,8 @@ static void solve_all(struct people *p, const struct method *m, void *tables, do
 
 static void measure_method(struct people *p, const struct method *m)
 {
-	void *tables = NULL;
-	if (m->create != NULL && !m->create(1, &tables)) {
+	void *tables;
+	if (!method_create(m, 1, &tables)) {
 		bench_fail_memory(p->run);
 		return;
 	}
@@ -90,8 +90,7 @@ static void measure_method(struct people *p, const struct method *m)
 		snprintf(row->name, sizeof row->name, search_s > 0 ? "%s, %g ms" : "%s", m->about.name, search_s * 1e3);
 		solve_all(p, m, tables, search_s, row);
 	}
-	if (m->destroy != NULL)
-		m->destroy(tables);
+	method_destroy(m, tables);
 }
 
 /* As many of the states as the time limit allows. */
@@ -195,7 +194,7 @@ void methods_people(struct bench_run *run)
 	bench_uses_one_thread(run);
 	bench_draw(run, o->n_instances != 0 ? o->n_instances : DEFAULT_INSTANCES);
 	for (const struct method *const *m = methods; *m != NULL && bench_may_go_on(run); m++)
-		if (!(*m)->about.is_hopeless)
+		if (!(*m)->about.is_hopeless && !(*m)->about.is_optimal)
 			measure_method(p, *m);
 	if (bench_may_go_on(run))
 		measure_optimal(p);

@@ -26,7 +26,6 @@ struct left_over {
 	struct cube *cube;
 	bool *is_solved;
 	const void *method_tables;
-	const struct method *method;
 	struct subgroup_coset *coset;
 	size_t n, capacity, n_begun, n_done;
 	unsigned within;
@@ -49,7 +48,7 @@ static void solve_soon(void *context, uint32_t i)
 	struct left_over *const l = context;
 	const struct search_request request = {.cube = l->cube[i], .n_threads = 1, .max_length = l->within, .time_limit_s = soon_s};
 	struct method_result result;
-	l->method->solve(l->method, l->method_tables, &request, &result);
+	method_solve(&two_phase_method, l->method_tables, &request, &result);
 	l->is_solved[i] = result.outcome == SEARCH_SOLVED && result.n_moves <= l->within && method_result_solves(&result, &l->cube[i]);
 }
 
@@ -80,13 +79,12 @@ static void keep_unsolved(struct left_over *l)
 /* Keep those that the two-phase method has not solved soon. @return false without memory */
 static bool solve_most(const struct coset_options *options, struct left_over *l)
 {
-	void *tables = NULL;
-	l->method = method_find("two-phase");
-	if (l->method == NULL || !l->method->create(options->n_threads, &tables))
+	void *tables;
+	if (!method_create(&two_phase_method, options->n_threads, &tables))
 		return false;
 	l->method_tables = tables;
 	parallel_for_watched(options->n_threads, (uint32_t)l->n, solve_soon, goes_on, l);
-	l->method->destroy(tables);
+	method_destroy(&two_phase_method, tables);
 	keep_unsolved(l);
 	return true;
 }
