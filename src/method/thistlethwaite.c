@@ -62,8 +62,10 @@ static uint32_t slice_twist_after(const struct thistlethwaite *t, uint32_t index
 /* The coset of the corners, and the positions that the edges of one slice have in the two layers. */
 static uint32_t rank_layers(const struct thistlethwaite *t, const struct cube *c)
 {
-	const unsigned set = element_four(c, slice_edges[2]) / N_ORDERS - FIRST_LAYER_SET;
-	return t->corner_coset[corners_rank_perm(c)] * (uint32_t)N_LAYER_SETS + set;
+	unsigned set = 0;
+	for (unsigned i = 0; i < FR; i++)
+		set |= (c->edge_perm[i] % 2 == UR % 2 ? 1u : 0u) << i;
+	return t->corner_coset[corners_rank_perm(c)] * (uint32_t)N_LAYER_SETS + phase1_rank_positions(set) - FIRST_LAYER_SET;
 }
 
 static uint32_t layers_after(const struct thistlethwaite *t, uint32_t index, unsigned move)
