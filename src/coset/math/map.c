@@ -185,27 +185,12 @@ static void fill_quartets(void)
 }
 
 /* The flip bits that four edges contribute once they are slice `to` in another order. */
-static unsigned flips_after(unsigned flip_bits, unsigned flips, unsigned to, const uint8_t rank[4])
+static unsigned flips_after(unsigned kind, unsigned flips, unsigned to, const uint8_t rank[4])
 {
 	unsigned after = 0;
 	for (unsigned i = 0; i < 4; i++)
 		after |= (flips >> i & 1) << (4 * to + rank[i]);
-	return coset_tables.flip_number[coset_flip_kind(flip_bits)][after];
-}
-
-static void fill_flips_after(unsigned flip_bits, unsigned from, unsigned to, const uint8_t rank[4])
-{
-	uint16_t *const after =
-		&coset_map_tables.flips_after[coset_flip_kind(flip_bits)][from][to][number_order(rank) << 4];
-	for (unsigned flips = 0; flips < 16; flips++)
-		after[flips] = (uint16_t)flips_after(flip_bits, flips, to, rank);
-}
-
-/* A slice's contribution for bit i of the flips before. */
-static uint64_t sum_of_bit(unsigned flip_bits, unsigned i, unsigned from, unsigned to, unsigned order)
-{
-	const unsigned kind = coset_flip_kind(flip_bits), flips = coset_map_tables.flips[kind][1u << i] >> 4 * from & 15;
-	return coset_map_tables.flips_after[kind][from][to][order << 4 | flips];
+	return coset_tables.flip_number[kind][after];
 }
 
 /* Column i of a matrix. */
@@ -217,52 +202,34 @@ static uint64_t column(uint64_t sum, unsigned i)
 	return matrix;
 }
 
-static void fill_flip_transition(unsigned from, unsigned to, unsigned order)
+static void fill_flip_transitions_of(unsigned kind, unsigned from, unsigned to, const uint8_t rank[4])
 {
-	struct coset_flip_transition transition = {.matrix = 0};
-	for (unsigned i = 0; i < COSET_FLIP_BITS; i++) {
-		const uint64_t sum = sum_of_bit(COSET_FLIP_BITS, i, from, to, order);
-		transition.matrix |= i < 8 ? column(sum, i) : 0;
-		transition.rest |= i < 8 ? sum >> 8 << (32 + i) : sum << 40;
-	}
-	for (unsigned made = 0; made < 16; made++) {
-		const uint64_t after = coset_map_tables.flips_after[coset_flip_kind(COSET_FLIP_BITS)][from][to][order << 4 | made];
-		coset_map_tables.flip_transition[from][to][order << 4 | made] =
-			(struct coset_flip_transition){transition.matrix, transition.rest | after};
-	}
-}
-
-static void fill_flip_transition_11(unsigned from, unsigned to, unsigned order)
-{
-	struct coset_flip_transition_11 transition = {.low = 0};
+	uint16_t *const after = &coset_map_tables.flips_after[kind][from][to][number_order(rank) << 4];
+	struct coset_flip_transition transition = {.low = 0};
+	for (unsigned flips = 0; flips < 16; flips++)
+		after[flips] = (uint16_t)flips_after(kind, flips, to, rank);
 	for (unsigned i = 0; i < COSET_FLIP_BITS_WITH_SUBCOSET; i++) {
-		const uint64_t sum = sum_of_bit(COSET_FLIP_BITS_WITH_SUBCOSET, i, from, to, order);
+		const uint64_t sum = after[coset_map_tables.flips[kind][1u << i] >> 4 * from & 15];
 		transition.low |= i < 8 ? column(sum, i) : 0;
 		transition.high |= i < 8 ? column(sum >> 8, i) : 0;
 		transition.rest |= i < 8 ? 0 : sum << (27 + 11 * (i - 8));
 	}
 	for (unsigned made = 0; made < 16; made++) {
-		const unsigned kind = coset_flip_kind(COSET_FLIP_BITS_WITH_SUBCOSET);
-		const uint64_t after = coset_map_tables.flips_after[kind][from][to][order << 4 | made];
-		coset_map_tables.flip_transition_11[from][to][order << 4 | made] =
-			(struct coset_flip_transition_11){transition.low, transition.high, transition.rest | after, 0};
+		const struct coset_flip_transition t = {transition.low, transition.high, transition.rest | after[made], 0};
+		coset_map_tables.flip_transition[kind][from][to][number_order(rank) << 4 | made] = t;
 	}
 }
 
 static void fill_flip_transitions(void)
 {
-	static const unsigned flip_bits[COSET_FLIP_KINDS] = {COSET_FLIP_BITS, COSET_FLIP_BITS_WITH_SUBCOSET};
 	for (unsigned code = 0; code < 256; code++) {
 		const uint8_t rank[4] = {code & 3, code >> 2 & 3, code >> 4 & 3, (uint8_t)(code >> 6)};
 		if ((1u << rank[0] | 1u << rank[1] | 1u << rank[2] | 1u << rank[3]) != 15)
 			continue;
 		for (unsigned from = 0; from < COSET_AXES; from++)
-			for (unsigned to = 0; to < COSET_AXES; to++) {
+			for (unsigned to = 0; to < COSET_AXES; to++)
 				for (unsigned kind = 0; kind < COSET_FLIP_KINDS; kind++)
-					fill_flips_after(flip_bits[kind], from, to, rank);
-				fill_flip_transition(from, to, number_order(rank));
-				fill_flip_transition_11(from, to, number_order(rank));
-			}
+					fill_flip_transitions_of(kind, from, to, rank);
 	}
 }
 

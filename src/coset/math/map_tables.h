@@ -12,16 +12,8 @@ enum {
 /* How flip bits map depends on the slice pattern alone and is affine: a matrix of bits, and the flips made by the
  * move.  This is one slice's contribution; contributions are combined by exclusive or. */
 struct coset_flip_transition {
-	_Alignas(16) uint64_t matrix;  /* 8 by 8 bits, as gf2p8affineqb expects: row 0 in the highest byte */
-	/* Bits 0-8: the flips made.  The ninth bit does not fit the matrix: bits 32-39 are what it sums of the others,
-	 * 40-48 what it contributes. */
-	uint64_t rest;
-};
-
-/* The same for eleven bits. */
-struct coset_flip_transition_11 {
-	_Alignas(32) uint64_t low;     /* matrices: from the lowest eight bits to the lowest eight, */
-	uint64_t high;                 /* and to the other three */
+	_Alignas(32) uint64_t low;     /* matrices as gf2p8affineqb expects them, row 0 in the highest byte: from the lowest eight bits */
+	uint64_t high;                 /* to the lowest eight, and to the others */
 	/* Bits 0-10: the flips made; 27-37, 38-48, 49-59: contributions of the three highest bits. */
 	uint64_t rest, unused;
 };
@@ -35,8 +27,6 @@ static inline uint32_t coset_quartet_transition(unsigned after, unsigned order, 
 static inline unsigned coset_quartet_after(uint32_t transition) { return transition & 0xFFF; }
 /* Index of the flip transition: number of the order of four, times 16, plus the flips made. */
 static inline uint16_t coset_quartet_flips(uint32_t transition) { return (uint16_t)(transition >> 16); }
-/* The same as an offset in struct coset_flip_transition[], by one shift: bits 12-15 are zero. */
-static inline unsigned coset_quartet_flip_transition(uint32_t transition) { return transition >> 12; }
 
 struct coset_map_tables {
 	/* By coset_flip_kind(): the flips, four bits a slice in the order of positions, with even parity. */
@@ -48,8 +38,7 @@ struct coset_map_tables {
 	/* A slice's contribution to the flip bits of the image: by coset_flip_kind(), the slice's number before and
 	 * after, and coset_quartet_flips() combined with its flips before; and all of these as matrices. */
 	uint16_t flips_after[COSET_FLIP_KINDS][COSET_AXES][COSET_AXES][COSET_ORDERS * 16];
-	struct coset_flip_transition flip_transition[COSET_AXES][COSET_AXES][COSET_ORDERS * 16];  /* 9 bits */
-	struct coset_flip_transition_11 flip_transition_11[COSET_AXES][COSET_AXES][COSET_ORDERS * 16];
+	struct coset_flip_transition flip_transition[COSET_FLIP_KINDS][COSET_AXES][COSET_AXES][COSET_ORDERS * 16];
 };
 extern struct coset_map_tables coset_map_tables;
 #endif
