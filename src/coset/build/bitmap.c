@@ -1,4 +1,4 @@
-/* What is below the cap in a block, marked in a bitmap that stays in the caches meanwhile, then dealt out slot by
+/* What is below the cap in a cell, marked in a bitmap that stays in the caches meanwhile, then dealt out slot by
  * slot to the tiles of its group. */
 #include "coset/build/build.h"
 
@@ -41,22 +41,22 @@ static void mark_set(const struct coset_build *m, const struct coset_set *set, c
 	}
 }
 
-/* Mark what the moves lead to in a block from the sets of the last level.  @return false without memory */
+/* Mark what the moves lead to in a cell from the sets of the last level.  @return false without memory */
 static bool mark_children(const struct coset_build *m, unsigned p, struct coset_workspace *workspace, uint64_t *bitmap)
 {
-	const struct coset_block block = coset_block(&m->resolution, p);
-	for (unsigned i = coset_transitions.begin_to[block.class]; i < coset_transitions.begin_to[block.class + 1]; i++) {
+	const struct coset_cell cell = coset_cell(&m->resolution, p);
+	for (unsigned i = coset_transitions.begin_to[cell.class]; i < coset_transitions.begin_to[cell.class + 1]; i++) {
 		const struct coset_transition *const transition = &coset_transitions.by_to[i];
-		const unsigned from = coset_block_before(&m->resolution, transition, p);
+		const unsigned from = coset_cell_before(&m->resolution, transition, p);
 		struct coset_set found = {.words = NULL};
 		const bool is_kept = last_set(m, from)->words != NULL;
 		struct coset_map map;
 		if (!coset_transition_is_step(&m->space, transition))
 			continue;
-		if (!is_kept && (!build_find_block(m, from, workspace) || !coset_set_make(workspace, &found)))
+		if (!is_kept && (!build_find_cell(m, from, workspace) || !coset_set_make(workspace, &found)))
 			return false;
 		coset_map_fill(&map, transition, m->resolution.flip_bits);
-		mark_set(m, is_kept ? last_set(m, from) : &found, &map, block.axes, bitmap);
+		mark_set(m, is_kept ? last_set(m, from) : &found, &map, cell.axes, bitmap);
 		coset_set_free(&found);
 		if (!is_kept)
 			coset_workspace_clear(workspace);
@@ -89,7 +89,7 @@ static void drop_equivalents(const struct coset_build *m, unsigned p, uint64_t *
 	const unsigned per_word = 64 / m->bits_per_entry;
 	uint32_t entries[MAPPED_AT_ONCE];
 	unsigned n = 0;
-	for (size_t w = 0; w < m->block_words; w++) {
+	for (size_t w = 0; w < m->cell_words; w++) {
 		for (uint64_t left = bitmap[w]; left != 0;) {
 			const unsigned at = (unsigned)__builtin_ctzll(left) / m->bits_per_entry;
 			entries[n++] = (uint32_t)w * per_word + at;
@@ -103,7 +103,7 @@ static void drop_equivalents(const struct coset_build *m, unsigned p, uint64_t *
 	drop_equivalents_of(m, p, entries, n, bitmap);
 }
 
-/* A tile's part of the bitmap for one slot of a block.  What follows the last filter block belongs to the next slot. */
+/* A tile's part of the bitmap for one slot of a cell.  What follows the last filter block belongs to the next slot. */
 static void copy_slot(const struct coset_build *m, const uint64_t *bitmap, unsigned slot, uint32_t tile, uint64_t *to)
 {
 	const uint32_t n_left = m->at.group_filter_blocks - tile * TILE_FILTER_BLOCKS;
@@ -118,38 +118,38 @@ static void copy_slot(const struct coset_build *m, const uint64_t *bitmap, unsig
 		to[w] &= w == n_bits / 64 ? (UINT64_C(1) << n_bits % 64) - 1 : 0;
 }
 
-/* Deal the bitmap of block number i of the pass out to the tiles, a few slots at a time. */
+/* Deal the bitmap of cell number i of the pass out to the tiles, a few slots at a time. */
 static void deal_out(const struct coset_build *m, uint32_t i, const uint64_t *bitmap)
 {
-	const unsigned first_slot = i % COSET_GROUP_BLOCKS * m->block_slots;
-	for (unsigned begin = 0; begin < m->block_slots; begin += SLOTS_AT_ONCE) {
-		const unsigned n_left = m->block_slots - begin, n = n_left < SLOTS_AT_ONCE ? n_left : SLOTS_AT_ONCE;
+	const unsigned first_slot = i % COSET_GROUP_CELLS * m->cell_slots;
+	for (unsigned begin = 0; begin < m->cell_slots; begin += SLOTS_AT_ONCE) {
+		const unsigned n_left = m->cell_slots - begin, n = n_left < SLOTS_AT_ONCE ? n_left : SLOTS_AT_ONCE;
 		for (uint32_t tile = 0; tile < m->n_tiles; tile++) {
-			uint64_t *const to = tile_of(m, i / COSET_GROUP_BLOCKS, tile) + (size_t)(first_slot + begin) * slot_words(m);
+			uint64_t *const to = tile_of(m, i / COSET_GROUP_CELLS, tile) + (size_t)(first_slot + begin) * slot_words(m);
 			for (unsigned k = 0; k < n; k++)
 				copy_slot(m, bitmap, begin + k, tile, to + k * slot_words(m));
 		}
 	}
 }
 
-void build_mark_block(void *context, uint32_t i)
+void build_fill_bitmap(void *context, uint32_t i)
 {
 	struct coset_build *const m = context;
-	const uint32_t group = m->begin + i / COSET_GROUP_BLOCKS;
+	const uint32_t group = m->begin + i / COSET_GROUP_CELLS;
 	struct workspace *const workspace = take_workspace(m);
 	uint64_t *const bitmap = workspace->bitmap;
 	bool has_memory = true;
-	memset(bitmap, 0, m->block_words * sizeof *bitmap);
+	memset(bitmap, 0, m->cell_words * sizeof *bitmap);
 	for (unsigned axes = 0; axes < m->resolution.n_axes && has_memory; axes++) {
-		const unsigned p = block_of(m, group, i % COSET_GROUP_BLOCKS, axes);
+		const unsigned p = cell_of(m, group, i % COSET_GROUP_CELLS, axes);
 		if (!is_marked(m, p))
 			continue;
 		for (unsigned depth = 0; depth <= m->depth; depth++)
-			mark_set(m, &m->level[depth].block[p], NULL, axes, bitmap);
+			mark_set(m, &m->level[depth].cell[p], NULL, axes, bitmap);
 		has_memory = mark_children(m, p, &workspace->coset, bitmap);
 	}
-	const unsigned p = block_of(m, group, i % COSET_GROUP_BLOCKS, 0);
-	if (coset_tables.n_stabilizers[coset_block(&m->resolution, p).class] > 1)
+	const unsigned p = cell_of(m, group, i % COSET_GROUP_CELLS, 0);
+	if (coset_tables.n_stabilizers[coset_cell(&m->resolution, p).class] > 1)
 		drop_equivalents(m, p, bitmap);
 	deal_out(m, i, bitmap);
 	give_back(workspace);

@@ -1,11 +1,11 @@
 /* The builder of the slice-free coset tables.  A table is cut off at a cap, so only entries below the cap are
  * searched for.
  *
- * The search is breadth-first over the cosets themselves.  The cosets of one block and depth are a set of indices,
- * and one map takes all of a set to the next block.  Sets up to depth cap - 2 are kept, in about eleven bits a coset;
+ * The search is breadth-first over the cosets themselves.  The cosets of one cell and depth are a set of indices,
+ * and one map takes all of a set to the next cell.  Sets up to depth cap - 2 are kept, in about eleven bits a coset;
  * the entries below the cap are 13 times as many, too many to keep.  The filter blocks are therefore made in passes
- * over a few groups.  In a pass each block of these groups has a bitmap, which marks the sets and the images of all
- * sets of depth cap - 2 in this block; it stays in the caches while it is filled.  The members of each filter block
+ * over a few groups.  In a pass each cell of these groups has a bitmap, which marks the sets and the images of all
+ * sets of depth cap - 2 in this cell; it stays in the caches while it is filled.  The members of each filter block
  * are read off the bitmaps (coset/filter/solve.h).
  *
  * The sets of depth cap - 2 lie in memory that finished filter blocks will need.  When these come near, some sets are
@@ -17,7 +17,7 @@
  * Sets hold all equivalent indices of a coset; the table stores the canonical one.
  *
  * With subcosets (coset/filter/filter.h) the search is over the cosets of the smallest group: sets keep all flips,
- * and each permutation of the axes has blocks of its own.  The bitmap then holds a label of four bits an entry
+ * and each permutation of the axes has cells of its own.  The bitmap then holds a label of four bits an entry
  * instead of one bit; odd subcosets need no marks. */
 #include "coset/build/build.h"
 
@@ -56,16 +56,16 @@ static enum pdb_status run_loop(struct coset_build *m, uint32_t n_chunks, void (
 }
 
 /* ---- passes ---- */
-static size_t block_bytes(const struct coset_build *m)
+static size_t cell_bytes(const struct coset_build *m)
 {
-	return (m->block_words * sizeof(uint64_t) + 63) / 64 * 64;
+	return (m->cell_words * sizeof(uint64_t) + 63) / 64 * 64;
 }
 
 static size_t level_bytes(const struct coset_build *m, unsigned depth)
 {
 	size_t n = 0;
-	for (unsigned p = 0; p < coset_n_blocks(&m->resolution); p++)
-		n += coset_set_bytes(&m->level[depth].block[p]);
+	for (unsigned p = 0; p < coset_n_cells(&m->resolution); p++)
+		n += coset_set_bytes(&m->level[depth].cell[p]);
 	return n;
 }
 
@@ -82,7 +82,7 @@ static size_t tiles_bytes(const struct coset_build *m)
 /* Memory beside the table for tiles and for sets of the last level; at least that for the tiles of one group. */
 static size_t memory_beside(const struct coset_build *m)
 {
-	size_t taken = PROGRAM_BYTES + m->build->n_threads * (sizeof(struct workspace) + 2 * block_bytes(m))
+	size_t taken = PROGRAM_BYTES + m->build->n_threads * (sizeof(struct workspace) + 2 * cell_bytes(m))
 	               + m->equivalents.begin[COSET_CLASSES] * sizeof *m->equivalents.of;
 	for (unsigned depth = 0; depth <= m->at.base; depth++)
 		taken += level_bytes(m, depth);
@@ -125,9 +125,9 @@ static enum pdb_status run_pass(struct coset_build *m, double share)
 {
 	const uint32_t n = m->end - m->begin;
 	m->group_tasks = tasks_of_group(m, n);
-	enum pdb_status status = run_loop(m, n * COSET_GROUP_BLOCKS, build_keep_own_sets, 0);
+	enum pdb_status status = run_loop(m, n * COSET_GROUP_CELLS, build_keep_own_sets, 0);
 	if (status == PDB_OK)
-		status = run_loop(m, n * COSET_GROUP_BLOCKS, build_mark_block, 0.5 * share);
+		status = run_loop(m, n * COSET_GROUP_CELLS, build_fill_bitmap, 0.5 * share);
 	if (status == PDB_OK)
 		status = run_loop(m, n * m->group_tasks, build_solve_filter_blocks, 0.5 * share);
 	return status;
@@ -144,7 +144,7 @@ static enum pdb_status run_passes(struct coset_build *m, double share)
 		const size_t tiles = (m->end - m->begin) * tiles_bytes(m);
 		m->room = beside + (m->n_groups - m->end) * group_bytes(m) - tiles;
 		if (m->begin == 0)
-			status = run_loop(m, coset_n_blocks(&m->resolution), build_keep_while_there_is_room, 0.1 * share);
+			status = run_loop(m, coset_n_cells(&m->resolution), build_keep_while_there_is_room, 0.1 * share);
 		build_give_up_sets(m);
 		if (status == PDB_OK && !make_tiles(m, m->end - m->begin))
 			status = PDB_NO_MEMORY;
@@ -163,7 +163,7 @@ static bool make_workspaces(struct coset_build *m)
 	bool has_memory = build_find_equivalents(m) && m->level != NULL && m->workspaces != NULL;
 	for (unsigned i = 0; i < n_threads && has_memory; i++) {
 		atomic_flag_clear(&m->workspaces[i].is_taken);
-		m->workspaces[i].bitmap = aligned_alloc(64, block_bytes(m));
+		m->workspaces[i].bitmap = aligned_alloc(64, cell_bytes(m));
 		has_memory = m->workspaces[i].bitmap != NULL && coset_workspace_make(m->resolution.flip_bits, &m->workspaces[i].coset);
 	}
 	return has_memory;
@@ -189,7 +189,7 @@ static enum pdb_status make_all(struct coset_build *m)
 	enum pdb_status status = PDB_OK;
 	build_begin_side_values(m);
 	for (m->depth = 1; m->depth <= m->at.base && status == PDB_OK; m->depth++)
-		status = run_loop(m, coset_n_blocks(&m->resolution), build_keep_block, share_of_base / m->at.base);
+		status = run_loop(m, coset_n_cells(&m->resolution), build_keep_cell, share_of_base / m->at.base);
 	return status == PDB_OK ? run_passes(m, 1 - share_of_base) : status;
 }
 
@@ -203,10 +203,10 @@ enum pdb_status build_coset(const struct build *b, struct coset_shape shape)
 		.side = image->entries + (filter.side - image->entries), .at = coset_reader_of(&filter),
 		.space = {&m.resolution, b->moves}, .n_groups = filter.n_groups,
 		.n_tiles = (shape.filter_blocks + TILE_FILTER_BLOCKS - 1) / TILE_FILTER_BLOCKS, .n_slots = coset_filter_block_slots(shape),
-		.block_slots = coset_block_slots(shape),
+		.cell_slots = coset_cell_slots(shape),
 		.bits_per_entry = shape.has_subcosets ? 4 : 1,
 	};
-	m.block_words = ((size_t)m.block_slots * shape.filter_blocks + TILE_FILTER_BLOCKS) * m.bits_per_entry / 64 + 2;
+	m.cell_words = ((size_t)m.cell_slots * shape.filter_blocks + TILE_FILTER_BLOCKS) * m.bits_per_entry / 64 + 2;
 	coset_resolution_fill(&m.resolution, shape);
 	memset(m.side, 0xFF, (size_t)(m.filter_blocks - m.side));
 	enum pdb_status status = PDB_NO_MEMORY;

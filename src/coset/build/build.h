@@ -21,7 +21,7 @@ static_assert((int)TILE_FILTER_BLOCKS <= (int)COSET_BATCH_FILTER_BLOCKS && (int)
 
 struct workspace {
 	struct coset_workspace coset;
-	uint64_t *bitmap;                    /* of one block; an entry's bits begin at entry * bits_per_entry */
+	uint64_t *bitmap;                    /* of one cell; an entry's bits begin at entry * bits_per_entry */
 	/* Of one tile's filter blocks: */
 	uint32_t member[TILE_FILTER_BLOCKS][MAX_BLOCK_MEMBERS];
 	uint32_t n_members[TILE_FILTER_BLOCKS], n_first[TILE_FILTER_BLOCKS];  /* all; those for the first test */
@@ -44,11 +44,11 @@ struct coset_build {
 	struct coset_reader at;             /* where the table's entries lie */
 	struct coset_resolution resolution;
 	struct coset_space space;           /* of this resolution */
-	uint32_t n_groups, n_tiles, n_slots, block_slots;  /* tiles of a group; slots of a filter block; slots of one block */
+	uint32_t n_groups, n_tiles, n_slots, cell_slots;  /* tiles of a group; slots of a filter block; slots of one cell */
 	unsigned bits_per_entry;                 /* of an entry */
-	size_t block_words;                 /* of a block's bitmap */
+	size_t cell_words;                 /* of a cell's bitmap */
 	struct equivalents equivalents;
-	struct coset_level *level;          /* by depth, up to base + 1; of the last one, not all blocks may be kept */
+	struct coset_level *level;          /* by depth, up to base + 1; of the last one, not all cells may be kept */
 	struct workspace *workspaces;                 /* one for each thread */
 	unsigned depth;                     /* of the cosets that are searched for */
 	size_t room;                        /* for sets of the last level: bytes, and how many are taken */
@@ -62,29 +62,29 @@ struct coset_build {
 	_Atomic bool has_no_memory;
 };
 
-/* ---- blocks ---- */
-/* A block's offset within its group. */
+/* ---- cells ---- */
+/* A cell's offset within its group. */
 struct offset {
 	unsigned group;
 	uint32_t begin;                     /* of its entries */
 };
 
-static inline struct offset offset_of_block(const struct coset_build *m, unsigned p)
+static inline struct offset offset_of_cell(const struct coset_build *m, unsigned p)
 {
-	const struct coset_block block = coset_block(&m->resolution, p);
-	const uint32_t slots_before = block.class / COSET_CLASS_GROUPS * coset_block_slots(m->shape);
+	const struct coset_cell cell = coset_cell(&m->resolution, p);
+	const uint32_t slots_before = cell.class / COSET_CLASS_GROUPS * coset_cell_slots(m->shape);
 	return (struct offset){
-		block.class % COSET_CLASS_GROUPS * m->resolution.n_corner_cosets + block.corner_coset,
+		cell.class % COSET_CLASS_GROUPS * m->resolution.n_corner_cosets + cell.corner_coset,
 			slots_before * m->shape.filter_blocks,
 	};
 }
 
 /* Block number i of a group, for one permutation of the axes. */
-static inline unsigned block_of(const struct coset_build *m, uint32_t group, unsigned i, unsigned axes)
+static inline unsigned cell_of(const struct coset_build *m, uint32_t group, unsigned i, unsigned axes)
 {
 	const unsigned n_corner_cosets = m->resolution.n_corner_cosets;
-	const struct coset_block block = {group / n_corner_cosets + i * COSET_CLASS_GROUPS, group % n_corner_cosets, axes};
-	return coset_block_number(&m->resolution, block);
+	const struct coset_cell cell = {group / n_corner_cosets + i * COSET_CLASS_GROUPS, group % n_corner_cosets, axes};
+	return coset_cell_number(&m->resolution, cell);
 }
 
 /* Words of a tile's bitmap for one slot; and a tile's bitmap, group i of the pass. */
@@ -100,7 +100,7 @@ static inline uint64_t *tile_of(const struct coset_build *m, uint32_t i, uint32_
 
 static inline struct workspace *take_workspace(const struct coset_build *m)
 {
-	/* There are never more blocks in work than threads.  Acquire pairs with the previous owner's release. */
+	/* There are never more cells in work than threads.  Acquire pairs with the previous owner's release. */
 	unsigned i = 0;
 	while (atomic_flag_test_and_set_explicit(&m->workspaces[i].is_taken, memory_order_acquire))
 		i = (i + 1) % m->build->n_threads;
@@ -113,7 +113,7 @@ static inline void give_back(struct workspace *workspace)
 	atomic_flag_clear_explicit(&workspace->is_taken, memory_order_release);
 }
 
-/* The table's entry of a coset, from its block's begin on: the index without its subcoset bits. */
+/* The table's entry of a coset, from its cell's begin on: the index without its subcoset bits. */
 static inline uint32_t entry_of(const struct coset_build *m, uint32_t coset)
 {
 	return coset >> m->resolution.subcoset_bits;
@@ -122,26 +122,26 @@ static inline uint32_t entry_of(const struct coset_build *m, uint32_t coset)
 /* Odd subcosets tell nothing that an even one does not. */
 static inline bool is_marked(const struct coset_build *m, unsigned p)
 {
-	return !coset_block_is_odd(&m->resolution, p);
+	return !coset_cell_is_odd(&m->resolution, p);
 }
 
-/* With subcosets, the label of a coset in a block with these axes; without, 0. */
+/* With subcosets, the label of a coset in a cell with these axes; without, 0. */
 static inline unsigned label_of(const struct coset_build *m, unsigned axes, uint32_t coset)
 {
 	return m->resolution.n_axes == 1 ? 0 : coset_label(axes, coset % (1 << COSET_SUBCOSET_BITS));
 }
 
-/* The set of a block at the depth that is searched for. */
+/* The set of a cell at the depth that is searched for. */
 static inline struct coset_set *last_set(const struct coset_build *m, unsigned p)
 {
-	return &m->level[m->depth].block[p];
+	return &m->level[m->depth].cell[p];
 }
 
 /* ---- equivalent indices, equivalents.c ---- */
 /** Find the maps to all equivalent indices.  @return false without memory */
 bool build_find_equivalents(struct coset_build *m);
 
-/** Of up to MAPPED_AT_ONCE cosets of a block, keep those whose index is canonical, whatever the subcosets.
+/** Of up to MAPPED_AT_ONCE cosets of a cell, keep those whose index is canonical, whatever the subcosets.
  * @return how many */
 unsigned build_keep_canonical(const struct coset_build *m, unsigned p, uint32_t *cosets, unsigned n);
 
@@ -149,23 +149,23 @@ unsigned build_keep_canonical(const struct coset_build *m, unsigned p, uint32_t 
 /** Set the side values of the solved cube's cosets. */
 void build_begin_side_values(struct coset_build *m);
 
-/** List the cosets of a block at m->depth.  @return false without memory */
-bool build_find_block(const struct coset_build *m, uint32_t p, struct coset_workspace *workspace);
+/** List the cosets of a cell at m->depth.  @return false without memory */
+bool build_find_cell(const struct coset_build *m, uint32_t p, struct coset_workspace *workspace);
 
 /* Bodies of loops (base/parallel.h); the context is the struct coset_build. */
-/** Keep the set of block p, up to the base, and lower its side values. */
-void build_keep_block(void *context, uint32_t p);
-/** Keep the last set of block p if there is room. */
+/** Keep the set of cell p, up to the base, and lower its side values. */
+void build_keep_cell(void *context, uint32_t p);
+/** Keep the last set of cell p if there is room. */
 void build_keep_while_there_is_room(void *context, uint32_t p);
-/** Keep the last sets that the filter blocks of the pass's block number i need. */
+/** Keep the last sets that the filter blocks of the pass's cell number i need. */
 void build_keep_own_sets(void *context, uint32_t i);
 
 /** Drop last sets until the others fit. */
 void build_give_up_sets(struct coset_build *m);
 
 /* ---- bitmaps, bitmap.c ---- */
-/** Mark what is below the cap in the pass's block number i, and deal its bitmap out to the tiles of its group. */
-void build_mark_block(void *context, uint32_t i);
+/** Mark what is below the cap in the pass's cell number i, and deal its bitmap out to the tiles of its group. */
+void build_fill_bitmap(void *context, uint32_t i);
 
 /* ---- filter blocks, filter_blocks.c ---- */
 /** Make the filter blocks of one task of the pass's groups from the tiles. */

@@ -27,8 +27,8 @@ bool build_find_equivalents(struct coset_build *m)
 
 unsigned build_keep_canonical(const struct coset_build *m, unsigned p, uint32_t *cosets, unsigned n)
 {
-	const struct coset_block block = coset_block(&m->resolution, p);
-	const unsigned class = block.class, corner_coset = block.corner_coset;
+	const struct coset_cell cell = coset_cell(&m->resolution, p);
+	const unsigned class = cell.class, corner_coset = cell.corner_coset;
 	for (unsigned i = m->equivalents.begin[class]; i < m->equivalents.begin[class + 1]; i++) {
 		const struct equivalent *const equivalent = &m->equivalents.of[i];
 		const unsigned corner_coset_after = m->resolution.corner_coset_map[equivalent->corner_coset_map][corner_coset];

@@ -1,4 +1,4 @@
-/* The filter blocks of groups whose blocks are marked: their members are listed and their equations solved. */
+/* The filter blocks of groups whose cells are marked: their members are listed and their equations solved. */
 #include "coset/build/build.h"
 
 #include <stdlib.h>
@@ -36,8 +36,8 @@ static bool is_of_tiles(const struct deeper *d, uint32_t filter_block)
 static void add_deeper(const struct coset_build *m, struct deeper *d, unsigned p, const struct coset_set *set,
                        unsigned n_tests, bool is_counted)
 {
-	const uint32_t begin = offset_of_block(m, p).begin;
-	const unsigned axes = coset_block(&m->resolution, p).axes;
+	const uint32_t begin = offset_of_cell(m, p).begin;
+	const unsigned axes = coset_cell(&m->resolution, p).axes;
 	uint32_t cosets[MAPPED_AT_ONCE];
 	if (!is_marked(m, p))
 		return;
@@ -61,10 +61,10 @@ static void add_deeper(const struct coset_build *m, struct deeper *d, unsigned p
 
 static void add_all_deeper(const struct coset_build *m, struct deeper *d, uint32_t group, bool is_counted)
 {
-	for (unsigned i = 0; i < COSET_GROUP_BLOCKS * m->resolution.n_axes; i++) {
-		const unsigned p = block_of(m, group, i / m->resolution.n_axes, i % m->resolution.n_axes);
+	for (unsigned i = 0; i < COSET_GROUP_CELLS * m->resolution.n_axes; i++) {
+		const unsigned p = cell_of(m, group, i / m->resolution.n_axes, i % m->resolution.n_axes);
 		for (unsigned depth = 0; depth <= m->at.base + 1; depth++)
-			add_deeper(m, d, p, &m->level[depth].block[p], (depth <= m->at.base ? 2 : 1) * m->at.n_equations,
+			add_deeper(m, d, p, &m->level[depth].cell[p], (depth <= m->at.base ? 2 : 1) * m->at.n_equations,
 			           is_counted);
 	}
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum {
-	BLOCK = 256,  /* cosets mapped at once */
+	MAPPED_AT_ONCE = 256,  /* cosets mapped at once */
 	STRETCH = 512,  /* words examined at once */
 	AT_ONCE = 3,    /* bits of a word */
 	WORDS_EACH = 8,                  /* with fewer cosets than one in so many words, lists are cheaper than a scan */
@@ -129,8 +129,8 @@ unsigned coset_set_read(struct coset_set_reader *r, unsigned max, uint32_t *out)
 
 void coset_level_free(struct coset_level *level)
 {
-	for (unsigned p = 0; p < COSET_MAX_BLOCKS; p++)
-		coset_set_free(&level->block[p]);
+	for (unsigned p = 0; p < COSET_MAX_CELLS; p++)
+		coset_set_free(&level->cell[p]);
 }
 
 /* ---- workspaces ---- */
@@ -264,17 +264,17 @@ static void list_bits(struct coset_workspace *workspace)
 static void add_known(struct coset_workspace *workspace, const struct coset_set *known)
 {
 	struct coset_set_reader reader = coset_set_begin(known);
-	uint32_t block[BLOCK];
-	for (unsigned n; (n = coset_set_read(&reader, BLOCK, block)) != 0;)
-		set_bits(workspace->bits, block, n);
+	uint32_t cosets[MAPPED_AT_ONCE];
+	for (unsigned n; (n = coset_set_read(&reader, MAPPED_AT_ONCE, cosets)) != 0;)
+		set_bits(workspace->bits, cosets, n);
 }
 
 static void remove_known(struct coset_workspace *workspace, const struct coset_set *known)
 {
 	struct coset_set_reader reader = coset_set_begin(known);
-	uint32_t block[BLOCK];
-	for (unsigned n; (n = coset_set_read(&reader, BLOCK, block)) != 0;)
-		clear_bits(workspace->bits, block, n);
+	uint32_t cosets[MAPPED_AT_ONCE];
+	for (unsigned n; (n = coset_set_read(&reader, MAPPED_AT_ONCE, cosets)) != 0;)
+		clear_bits(workspace->bits, cosets, n);
 }
 
 static void add_children(struct coset_workspace *workspace, const struct coset_set *parents, const struct coset_map *map,
@@ -282,8 +282,8 @@ static void add_children(struct coset_workspace *workspace, const struct coset_s
 {
 	const struct coset_mapper *const mapper = coset_mapper_best();
 	struct coset_set_reader reader = coset_set_begin(parents);
-	uint32_t before[BLOCK], after[BLOCK];
-	for (unsigned n; (n = coset_set_read(&reader, BLOCK, before)) != 0;) {
+	uint32_t before[MAPPED_AT_ONCE], after[MAPPED_AT_ONCE];
+	for (unsigned n; (n = coset_set_read(&reader, MAPPED_AT_ONCE, before)) != 0;) {
 		mapper->map(map, before, n, after);
 		if (is_listed)
 			set_and_list(workspace, after, n);
@@ -292,18 +292,18 @@ static void add_children(struct coset_workspace *workspace, const struct coset_s
 	}
 }
 
-/* The set that reaches block p by a transition; NULL if there is none. */
+/* The set that reaches cell p by a transition; NULL if there is none. */
 static const struct coset_set *parents_of(const struct coset_space *space, const struct coset_level *newest,
                                           const struct coset_transition *transition, unsigned p)
 {
-	const struct coset_set *const parents = &newest->block[coset_block_before(space->resolution, transition, p)];
+	const struct coset_set *const parents = &newest->cell[coset_cell_before(space->resolution, transition, p)];
 	return coset_transition_is_step(space, transition) && parents->n != 0 ? parents : NULL;
 }
 
 bool coset_level_next(const struct coset_space *space, const struct coset_level *newest, const struct coset_level *before,
                       unsigned p, struct coset_workspace *workspace)
 {
-	const unsigned class = coset_block(space->resolution, p).class;
+	const unsigned class = coset_cell(space->resolution, p).class;
 	const struct coset_transition *const begin = &coset_transitions.by_to[coset_transitions.begin_to[class]];
 	const struct coset_transition *const end = &coset_transitions.by_to[coset_transitions.begin_to[class + 1]];
 	uint64_t n = 1;  /* one more than the list holds: the unconditional write */
@@ -314,8 +314,8 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 	if (!make_room(workspace, (uint32_t)n))
 		return false;
 	const bool is_listed = n < workspace->n_words / WORDS_EACH;
-	add_known(workspace, &newest->block[p]);
-	add_known(workspace, &before->block[p]);
+	add_known(workspace, &newest->cell[p]);
+	add_known(workspace, &before->cell[p]);
 	for (const struct coset_transition *transition = begin; transition < end; transition++) {
 		const struct coset_set *const parents = parents_of(space, newest, transition, p);
 		struct coset_map map;
@@ -324,8 +324,8 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 		coset_map_fill(&map, transition, space->resolution->flip_bits);
 		add_children(workspace, parents, &map, is_listed);
 	}
-	remove_known(workspace, &newest->block[p]);
-	remove_known(workspace, &before->block[p]);
+	remove_known(workspace, &newest->cell[p]);
+	remove_known(workspace, &before->cell[p]);
 	if (is_listed)
 		sort_list(workspace);
 	else
@@ -333,18 +333,18 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 	return true;
 }
 
-/* The equivalent indices in block p of the solved cube's coset, whose own index is in block `from`. */
+/* The equivalent indices in cell p of the solved cube's coset, whose own index is in cell `from`. */
 static bool list_solved(const struct coset_space *space, unsigned from, uint32_t solved, unsigned p,
                         struct coset_workspace *workspace)
 {
-	const unsigned class = coset_block(space->resolution, p).class;
+	const unsigned class = coset_cell(space->resolution, p).class;
 	if (!make_room(workspace, COSET_MAX_STABILIZERS + 1))
 		return false;
 	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
 		const struct coset_transition equivalent = coset_stabilizer_transition(class, s);
 		struct coset_map map;
 		uint32_t index;
-		if (coset_block_after(space->resolution, &equivalent, from) != p)
+		if (coset_cell_after(space->resolution, &equivalent, from) != p)
 			continue;
 		coset_map_fill(&map, &equivalent, space->resolution->flip_bits);
 		coset_mapper_best()->map(&map, &solved, 1, &index);
@@ -362,7 +362,7 @@ bool coset_level_first(const struct coset_space *space, struct coset_level *out)
 	struct coset_workspace workspace;
 	bool is_kept = coset_workspace_make(space->resolution->flip_bits, &workspace);
 	for (unsigned p = class_begin; p < class_begin + n && is_kept; p++) {
-		is_kept = list_solved(space, from, solved, p, &workspace) && coset_set_make(&workspace, &out->block[p]);
+		is_kept = list_solved(space, from, solved, p, &workspace) && coset_set_make(&workspace, &out->cell[p]);
 		coset_workspace_clear(&workspace);
 	}
 	coset_workspace_free(&workspace);

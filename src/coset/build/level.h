@@ -1,6 +1,6 @@
 /* All cosets of one depth, without duplicates, by breadth-first search: the basis of a coset table.
  *
- * They lie in blocks (coset/math/map.h).  Within a block a coset is its index in the frame of the class.  Blocks hold
+ * They lie in cells (coset/math/map.h).  Within a cell a coset is its index in the frame of the class.  Cells hold
  * all equivalent indices of their cosets (coset_tables.stabilizer), which may belong to several corner cosets. */
 #ifndef SUPERFLIP_COSET_BUILD_LEVEL_H
 #define SUPERFLIP_COSET_BUILD_LEVEL_H
@@ -38,12 +38,12 @@ struct coset_set_reader {
 };
 
 struct coset_level {
-	struct coset_set block[COSET_MAX_BLOCKS];
+	struct coset_set cell[COSET_MAX_CELLS];
 };
 
-/* One thread's workspace for finding the cosets of one block. */
+/* One thread's workspace for finding the cosets of one cell. */
 struct coset_workspace {
-	uint64_t *bits;      /* one for each coset of the block, aligned to a cache line */
+	uint64_t *bits;      /* one for each coset of the cell, aligned to a cache line */
 	uint32_t n_words;    /* of 64 bits */
 	uint32_t *found, *spare;  /* the list of cosets, and a buffer of the same size */
 	uint32_t n_found, max_found;
@@ -52,13 +52,13 @@ struct coset_workspace {
 /** @return false without memory; coset_workspace_free() releases it in any case */
 bool coset_workspace_make(unsigned flip_bits, struct coset_workspace *out);
 void coset_workspace_free(struct coset_workspace *workspace);
-/** Forget the block. */
+/** Forget the cell. */
 void coset_workspace_clear(struct coset_workspace *workspace);
 
 /** The level that holds the solved cube's coset alone.  @return false without memory */
 bool coset_level_first(const struct coset_space *space, struct coset_level *out);
 
-/** Find block p of the level after `newest`: the children of `newest` that are neither in it nor in `before`, the
+/** Find cell p of the level after `newest`: the children of `newest` that are neither in it nor in `before`, the
  * level before it.
  * @param workspace  clear
  * @return false without memory */

@@ -1,4 +1,4 @@
-/* The sets of each depth, block by block: up to the base all are kept, together with their side values; of the last
+/* The sets of each depth, cell by cell: up to the base all are kept, together with their side values; of the last
  * level as many as fit. */
 #include "coset/build/build.h"
 
@@ -20,7 +20,7 @@ static void lower_side_value(const struct coset_build *m, uint64_t entry)
 
 static void lower_side_values(const struct coset_build *m, unsigned p, const struct coset_set *set)
 {
-	const struct offset offset = offset_of_block(m, p);
+	const struct offset offset = offset_of_cell(m, p);
 	const uint64_t begin = (uint64_t)offset.group << 32 | offset.begin;
 	if (m->depth != 0 && !is_marked(m, p))
 		return;
@@ -35,36 +35,36 @@ static void lower_side_values(const struct coset_build *m, unsigned p, const str
 	}
 }
 
-bool build_find_block(const struct coset_build *m, uint32_t p, struct coset_workspace *workspace)
+bool build_find_cell(const struct coset_build *m, uint32_t p, struct coset_workspace *workspace)
 {
 	static const struct coset_level none;
 	const struct coset_level *const before = m->depth >= 2 ? &m->level[m->depth - 2] : &none;
 	return coset_level_next(&m->space, &m->level[m->depth - 1], before, p, workspace);
 }
 
-void build_keep_block(void *context, uint32_t p)
+void build_keep_cell(void *context, uint32_t p)
 {
 	struct coset_build *const m = context;
 	struct workspace *const workspace = take_workspace(m);
-	if (!build_find_block(m, p, &workspace->coset) || !coset_set_make(&workspace->coset, &m->level[m->depth].block[p]))
+	if (!build_find_cell(m, p, &workspace->coset) || !coset_set_make(&workspace->coset, &m->level[m->depth].cell[p]))
 		atomic_store(&m->has_no_memory, true);
 	else
-		lower_side_values(m, p, &m->level[m->depth].block[p]);
+		lower_side_values(m, p, &m->level[m->depth].cell[p]);
 	give_back(workspace);
 }
 
 void build_begin_side_values(struct coset_build *m)
 {
 	m->depth = 0;
-	for (unsigned p = 0; p < coset_n_blocks(&m->resolution); p++)
-		lower_side_values(m, p, &m->level[0].block[p]);
+	for (unsigned p = 0; p < coset_n_cells(&m->resolution); p++)
+		lower_side_values(m, p, &m->level[0].cell[p]);
 }
 
 /* ---- the last level ---- */
 static bool keep_last_set(struct coset_build *m, unsigned p)
 {
 	struct workspace *const workspace = take_workspace(m);
-	const bool has_memory = build_find_block(m, p, &workspace->coset) && coset_set_make(&workspace->coset, last_set(m, p));
+	const bool has_memory = build_find_cell(m, p, &workspace->coset) && coset_set_make(&workspace->coset, last_set(m, p));
 	give_back(workspace);
 	if (has_memory)
 		atomic_fetch_add(&m->taken, coset_set_bytes(last_set(m, p)));
@@ -86,22 +86,22 @@ static void give_up(struct coset_build *m, unsigned p)
 	coset_set_free(last_set(m, p));
 }
 
-/* Whether the pass's filter blocks need a block's set. */
+/* Whether the pass's filter blocks need a cell's set. */
 static bool is_of_pass(const struct coset_build *m, unsigned p)
 {
-	const uint32_t group = offset_of_block(m, p).group;
+	const uint32_t group = offset_of_cell(m, p).group;
 	return is_marked(m, p) && group >= m->begin && group < m->end;
 }
 
-/* Whether a block's set is still needed for groups from m->begin on. */
+/* Whether a cell's set is still needed for groups from m->begin on. */
 static bool is_needed(const struct coset_build *m, unsigned p)
 {
-	const unsigned class = coset_block(&m->resolution, p).class;
-	bool is = is_marked(m, p) && offset_of_block(m, p).group >= m->begin;
+	const unsigned class = coset_cell(&m->resolution, p).class;
+	bool is = is_marked(m, p) && offset_of_cell(m, p).group >= m->begin;
 	for (unsigned i = coset_transitions.begin_from[class]; i < coset_transitions.begin_from[class + 1] && !is; i++) {
 		const struct coset_transition *const transition = &coset_transitions.by_from[i];
-		const unsigned after = coset_block_after(&m->resolution, transition, p);
-		is = coset_transition_is_step(&m->space, transition) && is_marked(m, after) && offset_of_block(m, after).group >= m->begin;
+		const unsigned after = coset_cell_after(&m->resolution, transition, p);
+		is = coset_transition_is_step(&m->space, transition) && is_marked(m, after) && offset_of_cell(m, after).group >= m->begin;
 	}
 	return is;
 }
@@ -110,7 +110,7 @@ void build_give_up_sets(struct coset_build *m)
 {
 	const size_t taken = m->taken;
 	for (unsigned must = 0; must < 2; must++)
-		for (unsigned p = 0; p < coset_n_blocks(&m->resolution) && m->taken > m->room; p++)
+		for (unsigned p = 0; p < coset_n_cells(&m->resolution) && m->taken > m->room; p++)
 			if (last_set(m, p)->words != NULL && (must ? !is_of_pass(m, p) : !is_needed(m, p)))
 				give_up(m, p);
 #ifdef __GLIBC__
@@ -122,9 +122,9 @@ void build_give_up_sets(struct coset_build *m)
 void build_keep_own_sets(void *context, uint32_t i)
 {
 	struct coset_build *const m = context;
-	const uint32_t group = m->begin + i / COSET_GROUP_BLOCKS;
+	const uint32_t group = m->begin + i / COSET_GROUP_CELLS;
 	for (unsigned axes = 0; axes < m->resolution.n_axes; axes++) {
-		const unsigned p = block_of(m, group, i % COSET_GROUP_BLOCKS, axes);
+		const unsigned p = cell_of(m, group, i % COSET_GROUP_CELLS, axes);
 		if (is_marked(m, p) && last_set(m, p)->words == NULL && !keep_last_set(m, p))
 			return;
 	}

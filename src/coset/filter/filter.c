@@ -78,33 +78,33 @@ struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shap
 	const unsigned side_log2 = coset_side_log2(metric, base);
 	return (struct coset_filter){
 		.side = data, .filter_block = data + coset_filter_begin(side_log2), .n_corner_cosets = coset_n_corner_cosets(shape.corners),
-		.n_subcosets = coset_n_subcosets(shape), .n_groups = coset_table_groups(shape), .block_entries = COSET_BLOCK_ENTRIES,
-		.block_slots = coset_block_slots(shape), .group_filter_blocks = shape.filter_blocks, .base = base, .side_log2 = side_log2,
+		.n_subcosets = coset_n_subcosets(shape), .n_groups = coset_table_groups(shape), .cell_entries = COSET_CELL_ENTRIES,
+		.cell_slots = coset_cell_slots(shape), .group_filter_blocks = shape.filter_blocks, .base = base, .side_log2 = side_log2,
 		.n_equations = coset_deeper_equations(shape, metric), .labels = shape.has_subcosets ? coset_labels() : NULL,
 	};
 }
 
 /* ---- a sample ---- */
-static bool block_is_counted(struct coset_shape shape, uint64_t filter_block, unsigned block)
+static bool cell_is_counted(struct coset_shape shape, uint64_t filter_block, unsigned cell)
 {
 	const unsigned first_class = (unsigned)(filter_block / shape.filter_blocks) / coset_n_corner_cosets(shape.corners);
 	coset_init();
-	return coset_tables.n_stabilizers[first_class + block * COSET_CLASS_GROUPS] == 1;
+	return coset_tables.n_stabilizers[first_class + cell * COSET_CLASS_GROUPS] == 1;
 }
 
 bool coset_slot_is_counted(struct coset_shape shape, uint64_t filter_block, unsigned slot)
 {
-	const unsigned block = slot / coset_block_slots(shape);
-	return coset_slot_is_entry(shape, filter_block, slot) && block_is_counted(shape, filter_block, block);
+	const unsigned cell = slot / coset_cell_slots(shape);
+	return coset_slot_is_entry(shape, filter_block, slot) && cell_is_counted(shape, filter_block, cell);
 }
 
 uint64_t coset_sampled_entries(struct coset_shape shape)
 {
 	uint64_t n = 0;
 	for (uint64_t filter_block = 0; filter_block < coset_table_filter_blocks(shape); filter_block += coset_sampled_one_in(shape))
-		for (unsigned block = 0; block < COSET_GROUP_BLOCKS; block++)
-			if (block_is_counted(shape, filter_block, block))  /* not all filter blocks use the last slot */
-				n += (COSET_BLOCK_ENTRIES - 1 - filter_block % shape.filter_blocks) / shape.filter_blocks + 1;
+		for (unsigned cell = 0; cell < COSET_GROUP_CELLS; cell++)
+			if (cell_is_counted(shape, filter_block, cell))  /* not all filter blocks use the last slot */
+				n += (COSET_CELL_ENTRIES - 1 - filter_block % shape.filter_blocks) / shape.filter_blocks + 1;
 	return n * coset_n_subcosets(shape);
 }
 

@@ -11,10 +11,10 @@
  * the equations are solved quickly: a ribbon filter (Dillinger & Walzer 2021, "Ribbon filter: practically smaller
  * than Bloom and Xor", arXiv:2103.02515) for each filter block.
  *
- * Some blocks have many entries below the cap and some have few, so 18 of them, a group, share filter blocks: those
- * of the classes with the same remainder modulo 35 and of the same corner coset.  The entries of a block are dealt
- * out to the filter blocks of its group: entry i of the first block, in a group with n filter blocks, is slot i / n
- * of filter block i mod n; the next block has the slots after these.  A filter block has three threshold sets: the
+ * Some cells have many entries below the cap and some have few, so 18 of them, a group, share filter blocks: those
+ * of the classes with the same remainder modulo 35 and of the same corner coset.  The entries of a cell are scattered
+ * over the filter blocks of its group: entry i of the first cell, in a group with n filter blocks, is slot i / n
+ * of filter block i mod n; the next cell has the slots after these.  A filter block has three threshold sets: the
  * slots below the cap, below cap - 1, and below cap - 2.  An entry in all three is probably at most at the base, cap
  * - 3; its value is then in the side table, which has 4 bits for each hash of an entry, the smallest value of all
  * entries that share it.
@@ -64,7 +64,7 @@ const struct coset_labels *coset_labels(void);
 /* Layout of a table. */
 struct coset_filter {
 	const uint8_t *side, *filter_block;
-	uint32_t n_corner_cosets, n_subcosets, n_groups, block_entries, block_slots, group_filter_blocks;
+	uint32_t n_corner_cosets, n_subcosets, n_groups, cell_entries, cell_slots, group_filter_blocks;
 	unsigned base, side_log2, n_equations;
 	const struct coset_labels *labels;  /* NULL without subcosets */
 };
@@ -259,15 +259,15 @@ static inline unsigned coset_filter_value(const struct coset_filter *t, uint64_t
 static inline uint64_t coset_class_begin(const struct coset_filter *t, unsigned class)
 {
 	return (uint64_t)(class % COSET_CLASS_GROUPS * t->n_corner_cosets) << 32
-	       | class / COSET_CLASS_GROUPS * (t->block_slots * t->group_filter_blocks);
+	       | class / COSET_CLASS_GROUPS * (t->cell_slots * t->group_filter_blocks);
 }
 
 /* The value at an index of the coordinate. */
 static inline unsigned coset_filter_get(const struct coset_filter *t, uint64_t index)
 {
 	const uint64_t subcoset = index % t->n_subcosets, i = index / t->n_subcosets;
-	const uint64_t block = i / t->block_entries, class = block / t->n_corner_cosets, corner_coset = block % t->n_corner_cosets;
-	const uint64_t entry = coset_class_begin(t, (unsigned)class) + (corner_coset << 32) + i % t->block_entries;
+	const uint64_t cell = i / t->cell_entries, class = cell / t->n_corner_cosets, corner_coset = cell % t->n_corner_cosets;
+	const uint64_t entry = coset_class_begin(t, (unsigned)class) + (corner_coset << 32) + i % t->cell_entries;
 	return coset_filter_value(t, entry, (unsigned)subcoset);
 }
 
@@ -282,7 +282,7 @@ static inline uint64_t coset_sampled_one_in(struct coset_shape shape)
 /** Whether a slot of a filter block, by its number in the table, holds an entry. */
 static inline bool coset_slot_is_entry(struct coset_shape shape, uint64_t filter_block, unsigned slot)
 {
-	return slot % coset_block_slots(shape) * shape.filter_blocks + filter_block % shape.filter_blocks < COSET_BLOCK_ENTRIES;
+	return slot % coset_cell_slots(shape) * shape.filter_blocks + filter_block % shape.filter_blocks < COSET_CELL_ENTRIES;
 }
 
 /** Whether a slot of a sampled filter block is counted. */

@@ -200,7 +200,7 @@ static void append_block(struct sequences *w, const struct builder *b, unsigned 
 {
 	const unsigned n_corner_cosets = coset_n_corner_cosets(b->shape.corners), number = b->found[first].block;
 	struct sequence_block *const block = &w->block[w->n_blocks++];
-	const struct cube c = coset_unrank(b->shape, (uint64_t)number * COSET_BLOCK_ENTRIES);
+	const struct cube c = coset_unrank(b->shape, (uint64_t)number * COSET_CELL_ENTRIES);
 	struct coset_cube packed;
 	coset_pack(&c, packed.edges, packed.corners);
 	memcpy(&block->corners, packed.corners, sizeof block->corners);
@@ -239,7 +239,7 @@ static struct sequences *arrange(struct builder *b)
 	}
 	*w = (struct sequences){.n_moves = b->n_moves, .n_sequences = b->n_sequences, .sequence = b->sequence,
 	                           .stabilizer = b->stabilizer};
-	w->block = malloc(coset_table_blocks(b->shape) * sizeof *w->block);
+	w->block = malloc(coset_table_cells(b->shape) * sizeof *w->block);
 	w->edges = aligned_alloc(64, (b->n_found * sizeof *w->edges + 63) / 64 * 64);
 	w->ref_begin = malloc((b->n_found + 1) * sizeof *w->ref_begin);
 	w->ref = malloc(b->n_found * sizeof *w->ref);

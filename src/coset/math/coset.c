@@ -82,9 +82,9 @@ uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
 		const uint32_t equivalent = coset_transform_equivalent(transform, i);
 		const unsigned corner_coset =
 			coset_tables.corner_coset_map[coset_transform_map(equivalent)][coset_raw_corner_coset(corners)];
-		const uint32_t block =
+		const uint32_t cell =
 			coset_transform_class(transform) * coset_n_corner_cosets(shape.corners) + corner_coset_seen(shape, corner_coset);
-		uint64_t index = (uint64_t)block * COSET_BLOCK_ENTRIES + coset_entry(edges, equivalent, COSET_FLIP_BITS);
+		uint64_t index = (uint64_t)cell * COSET_CELL_ENTRIES + coset_entry(edges, equivalent, COSET_FLIP_BITS);
 		if (shape.has_subcosets)
 			index = index * COSET_SUBCOSETS + subcoset_in_frame(edges, equivalent);
 		least = index < least ? index : least;
@@ -116,8 +116,8 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 	index /= coset_n_subcosets(shape);
 	const unsigned flips = (unsigned)(index & ((1u << COSET_FLIP_BITS) - 1));
 	const unsigned slices = (unsigned)((index >> COSET_FLIP_BITS) % COSET_SLICES);
-	const unsigned block = (unsigned)(index / COSET_BLOCK_ENTRIES), n_corner_cosets = coset_n_corner_cosets(shape.corners);
-	const unsigned class = block / n_corner_cosets, corner_coset = block % n_corner_cosets;
+	const unsigned cell = (unsigned)(index / COSET_CELL_ENTRIES), n_corner_cosets = coset_n_corner_cosets(shape.corners);
+	const unsigned class = cell / n_corner_cosets, corner_coset = cell % n_corner_cosets;
 	struct cube c = cube_solved;
 	const uint64_t corners = coset_corners_of_corner_coset(coset_tables.representative[class], shape, corner_coset);
 	for (unsigned i = 0; i < N_CORNERS; i++) {

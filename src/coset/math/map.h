@@ -38,53 +38,53 @@ void coset_transitions_init(void);
 
 void coset_map_fill(struct coset_map *map, const struct coset_transition *transition, unsigned flip_bits);
 
-/** Whether a block's axes are permuted oddly. */
-bool coset_block_is_odd(const struct coset_resolution *resolution, unsigned number);
+/** Whether a cell's axes are permuted oddly. */
+bool coset_cell_is_odd(const struct coset_resolution *resolution, unsigned number);
 
 /** The transition of a class's stabiliser number s, without a move (move N_MOVES): to an equivalent index. */
 struct coset_transition coset_stabilizer_transition(unsigned class, unsigned s);
 
-/* Builders have a block for each class, corner coset and, with subcosets, permutation of the axes. */
-enum { COSET_MAX_BLOCKS = COSET_CLASSES * COSET_MAX_CORNER_COSETS * COSET_N_AXES };
+/* Builders have a cell for each class, corner coset and, with subcosets, permutation of the axes. */
+enum { COSET_MAX_CELLS = COSET_CLASSES * COSET_MAX_CORNER_COSETS * COSET_N_AXES };
 
-struct coset_block {
+struct coset_cell {
 	unsigned class, corner_coset, axes;
 };
 
-static inline unsigned coset_n_blocks(const struct coset_resolution *resolution)
+static inline unsigned coset_n_cells(const struct coset_resolution *resolution)
 {
 	return COSET_CLASSES * resolution->n_corner_cosets * resolution->n_axes;
 }
 
-static inline unsigned coset_block_number(const struct coset_resolution *resolution, struct coset_block p)
+static inline unsigned coset_cell_number(const struct coset_resolution *resolution, struct coset_cell p)
 {
 	return (p.class * resolution->n_corner_cosets + p.corner_coset) * resolution->n_axes + p.axes;
 }
 
-static inline struct coset_block coset_block(const struct coset_resolution *resolution, unsigned number)
+static inline struct coset_cell coset_cell(const struct coset_resolution *resolution, unsigned number)
 {
 	const unsigned without_axes = number / resolution->n_axes;
-	return (struct coset_block){
+	return (struct coset_cell){
 		without_axes / resolution->n_corner_cosets, without_axes % resolution->n_corner_cosets, number % resolution->n_axes,
 	};
 }
 
-/** The block that a transition leads to; the one from which it leads here. */
-static inline unsigned coset_block_after(const struct coset_resolution *resolution,
+/** The cell that a transition leads to; the one from which it leads here. */
+static inline unsigned coset_cell_after(const struct coset_resolution *resolution,
                                          const struct coset_transition *transition, unsigned number)
 {
-	struct coset_block p = coset_block(resolution, number);
+	struct coset_cell p = coset_cell(resolution, number);
 	p.class = transition->to;
 	p.corner_coset = resolution->corner_coset_map[transition->map][p.corner_coset];
 	if (resolution->n_axes > 1)
 		p.axes = coset_axes_after(coset_transform(transition->right, transition->left, transition->to, transition->map), p.axes);
-	return coset_block_number(resolution, p);
+	return coset_cell_number(resolution, p);
 }
 
-static inline unsigned coset_block_before(const struct coset_resolution *resolution,
+static inline unsigned coset_cell_before(const struct coset_resolution *resolution,
                                           const struct coset_transition *transition, unsigned number)
 {
-	struct coset_block p = coset_block(resolution, number);
+	struct coset_cell p = coset_cell(resolution, number);
 	p.class = transition->from;
 	p.corner_coset = resolution->corner_coset_map[coset_transitions.map_back[transition->map]][p.corner_coset];
 	if (resolution->n_axes > 1) {
@@ -92,11 +92,11 @@ static inline unsigned coset_block_before(const struct coset_resolution *resolut
 		                                      symmetry_inverse[transition->left % N_SYMMETRIES], 0, 0);
 		p.axes = coset_axes_after(back, p.axes);
 	}
-	return coset_block_number(resolution, p);
+	return coset_cell_number(resolution, p);
 }
 
-/** The index of the solved cube's coset, and its block. */
-uint32_t coset_solved_index(const struct coset_resolution *resolution, unsigned *block);
+/** The index of the solved cube's coset, and its cell. */
+uint32_t coset_solved_index(const struct coset_resolution *resolution, unsigned *cell);
 
 /* One for each instruction set; all give the same results. */
 struct coset_mapper {

@@ -6,7 +6,7 @@
 #include "coset/math/packed.h"
 #include "base/processor.h"
 
-enum { BLOCK = 256 };
+enum { AT_ONCE = 256 };
 
 static bool runs_here(void)
 {
@@ -32,7 +32,7 @@ static inline unsigned find_runs(const uint32_t *from, unsigned n, unsigned flip
 
 /* The flip transition of each run; `rest` combined with its pattern after the map. */
 struct runs {
-	uint64_t low[BLOCK + 8], high[BLOCK + 8], rest[BLOCK + 8];
+	uint64_t low[AT_ONCE + 8], high[AT_ONCE + 8], rest[AT_ONCE + 8];
 };
 
 static inline __attribute__((always_inline))
@@ -84,11 +84,11 @@ __m256i eight_after(__m256i from, const struct runs *runs, unsigned first, unsig
 }
 
 static inline __attribute__((always_inline, target("gfni")))
-void map_block(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to, unsigned flip_bits)
+void map_some(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to, unsigned flip_bits)
 {
 	struct runs runs;
-	uint32_t patterns[BLOCK + 16];
-	uint16_t begins[BLOCK / 16];
+	uint32_t patterns[AT_ONCE + 16];
+	uint16_t begins[AT_ONCE / 16];
 	fill_runs(map, patterns, find_runs(from, n, flip_bits, begins, patterns), flip_bits, &runs);
 	const uint8_t *const begins_8 = (const uint8_t *)begins;
 	unsigned next = 0;  /* the first run that has not begun */
@@ -104,12 +104,12 @@ void map_block(const struct coset_map *map, const uint32_t *from, unsigned n, ui
 static __attribute__((target("gfni")))
 void map(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to)
 {
-	for (unsigned i = 0; i < n; i += BLOCK) {
-		const unsigned n_here = n - i < BLOCK ? n - i : BLOCK;
+	for (unsigned i = 0; i < n; i += AT_ONCE) {
+		const unsigned n_here = n - i < AT_ONCE ? n - i : AT_ONCE;
 		if (map->flip_bits == COSET_FLIP_BITS_WITH_SUBCOSET)
-			map_block(map, from + i, n_here, to + i, COSET_FLIP_BITS_WITH_SUBCOSET);
+			map_some(map, from + i, n_here, to + i, COSET_FLIP_BITS_WITH_SUBCOSET);
 		else
-			map_block(map, from + i, n_here, to + i, COSET_FLIP_BITS);
+			map_some(map, from + i, n_here, to + i, COSET_FLIP_BITS);
 	}
 }
 

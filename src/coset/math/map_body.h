@@ -9,7 +9,7 @@ static bool runs_here(void)
 	return COSET_MAPPER_RUNS_HERE;
 }
 
-enum { BLOCK = 256 };
+enum { AT_ONCE = 256 };
 
 /* What cosets with one slice pattern share: the effect of the map on each slice's flips (coset_quartet_flips()), and
  * the rest of the index. */
@@ -33,15 +33,15 @@ struct run run_of(const struct coset_map *map, uint32_t pattern, unsigned flip_b
 }
 
 static inline __attribute__((always_inline))
-void map_block(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to, unsigned flip_bits)
+void map_some(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to, unsigned flip_bits)
 {
 	const uint16_t *const s_after = coset_map_tables.flips_after[coset_flip_kind(flip_bits)][map->s_before][0];
 	const uint16_t *const m_after = coset_map_tables.flips_after[coset_flip_kind(flip_bits)][map->m_before][1];
 	const uint16_t *const e_after = coset_map_tables.flips_after[coset_flip_kind(flip_bits)][map->e_before][2];
 	const unsigned s_shift = 4u * map->s_before, m_shift = 4u * map->m_before, e_shift = 4u * map->e_before;
-	uint32_t pattern[BLOCK];
-	struct run run[BLOCK];
-	uint8_t run_at[BLOCK];
+	uint32_t pattern[AT_ONCE];
+	struct run run[AT_ONCE];
+	uint8_t run_at[AT_ONCE];
 	unsigned last = 0;
 	pattern[0] = from[0] >> flip_bits;
 	for (unsigned i = 0; i < n; i++) {  /* without branches: run lengths are unpredictable */
@@ -62,8 +62,8 @@ void map_block(const struct coset_map *map, const uint32_t *from, unsigned n, ui
 static inline __attribute__((always_inline))
 void map_with(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to, unsigned flip_bits)
 {
-	for (unsigned i = 0; i < n; i += BLOCK)
-		map_block(map, from + i, n - i < BLOCK ? n - i : BLOCK, to + i, flip_bits);
+	for (unsigned i = 0; i < n; i += AT_ONCE)
+		map_some(map, from + i, n - i < AT_ONCE ? n - i : AT_ONCE, to + i, flip_bits);
 }
 
 static void map(const struct coset_map *map, const uint32_t *from, unsigned n, uint32_t *to)

@@ -241,7 +241,7 @@ static inline struct coset_edge_index coset_edge_index(coset_edges edges, const 
 }
 #endif
 
-/* The index within the block.  `flip_bits` is the table's; a constant is faster in a loop. */
+/* The index within the cell.  `flip_bits` is the table's; a constant is faster in a loop. */
 static inline uint32_t coset_entry_by_transform(coset_edges edges, const struct coset_edge_transform *edge_transform,
                                                 unsigned flip_bits)
 {

@@ -15,14 +15,14 @@ enum coset_corners {
 };
 
 struct coset_shape {
-	uint32_t filter_blocks;      /* of a group of blocks: COSET_MIN_FILTER_BLOCKS to COSET_MAX_FILTER_BLOCKS */
+	uint32_t filter_blocks;      /* of a group of cells: COSET_MIN_FILTER_BLOCKS to COSET_MAX_FILTER_BLOCKS */
 	uint8_t corners;     /* enum coset_corners */
 	bool has_subcosets;     /* distinguishes the 24 subcosets of each coset */
 };
 
 enum {
 	COSET_CLASSES = 630, COSET_SLICES = 34650, COSET_MAX_CORNER_COSETS = 6, COSET_N_AXES = 6, COSET_SUBCOSETS = 4 * COSET_N_AXES,
-	COSET_GROUP_BLOCKS = 18, COSET_CLASS_GROUPS = COSET_CLASSES / COSET_GROUP_BLOCKS,
+	COSET_GROUP_CELLS = 18, COSET_CLASS_GROUPS = COSET_CLASSES / COSET_GROUP_CELLS,
 	COSET_MAX_FILTER_BLOCKS = 1 << 21,
 	COSET_FLIP_BITS = 9, COSET_SUBCOSET_BITS = 2, COSET_FLIP_BITS_WITH_SUBCOSET = COSET_FLIP_BITS + COSET_SUBCOSET_BITS,
 };
@@ -39,31 +39,31 @@ static inline unsigned coset_n_subcosets(struct coset_shape s)
 	return s.has_subcosets ? COSET_SUBCOSETS : 1;
 }
 
-/** Block class * coset_n_corner_cosets() + corner coset has the cosets of one class and corner coset. */
-static inline uint32_t coset_table_blocks(struct coset_shape s)
+/** Cell class * coset_n_corner_cosets() + corner coset has the cosets of one class and corner coset. */
+static inline uint32_t coset_table_cells(struct coset_shape s)
 {
 	return COSET_CLASSES * coset_n_corner_cosets(s.corners);
 }
 
-/** Entries of a block, equivalent indices included, subcosets not counted. */
-enum { COSET_BLOCK_ENTRIES = COSET_SLICES << COSET_FLIP_BITS };
+/** Entries of a cell, equivalent indices included, subcosets not counted. */
+enum { COSET_CELL_ENTRIES = COSET_SLICES << COSET_FLIP_BITS };
 
-/** Slots of a filter block for each of the blocks that share it. */
-static inline uint32_t coset_block_slots(struct coset_shape s)
+/** Slots of a filter block for each of the cells that share it. */
+static inline uint32_t coset_cell_slots(struct coset_shape s)
 {
-	return (COSET_BLOCK_ENTRIES + s.filter_blocks - 1) / s.filter_blocks;
+	return (COSET_CELL_ENTRIES + s.filter_blocks - 1) / s.filter_blocks;
 }
 
 /** Slots of a filter block. */
 static inline uint32_t coset_filter_block_slots(struct coset_shape s)
 {
-	return COSET_GROUP_BLOCKS * coset_block_slots(s);
+	return COSET_GROUP_CELLS * coset_cell_slots(s);
 }
 
 /** The fewest filter blocks of a group: slot numbers have 16 bits. */
 enum {
-	COSET_MOST_SLOTS = (UINT16_MAX + 1) / COSET_GROUP_BLOCKS,
-	COSET_MIN_FILTER_BLOCKS = (COSET_BLOCK_ENTRIES + COSET_MOST_SLOTS - 1) / COSET_MOST_SLOTS,
+	COSET_MOST_SLOTS = (UINT16_MAX + 1) / COSET_GROUP_CELLS,
+	COSET_MIN_FILTER_BLOCKS = (COSET_CELL_ENTRIES + COSET_MOST_SLOTS - 1) / COSET_MOST_SLOTS,
 };
 
 static inline bool coset_shape_is_valid(struct coset_shape s)
@@ -80,6 +80,6 @@ static inline bool coset_shape_equal(struct coset_shape a, struct coset_shape b)
 /** The coordinate's size. */
 static inline uint64_t coset_size(struct coset_shape s)
 {
-	return (uint64_t)coset_table_blocks(s) * COSET_BLOCK_ENTRIES * coset_n_subcosets(s);
+	return (uint64_t)coset_table_cells(s) * COSET_CELL_ENTRIES * coset_n_subcosets(s);
 }
 #endif

@@ -12,18 +12,18 @@ uint32_t turns_of(struct pdb_key key)
 	return key.metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1;
 }
 
-/* ---- blocks ---- */
+/* ---- cells ---- */
 uint64_t index_of(const struct coset_filter *t, unsigned p, uint32_t coset)
 {
 	if (t->n_subcosets == 1)
-		return (uint64_t)p * t->block_entries + coset;
-	return ((uint64_t)(p / 6) * t->block_entries + coset / 4) * 24 + p % 6 * 4 + coset % 4;
+		return (uint64_t)p * t->cell_entries + coset;
+	return ((uint64_t)(p / 6) * t->cell_entries + coset / 4) * 24 + p % 6 * 4 + coset % 4;
 }
 
 bool is_canonical(struct coset_shape shape, uint64_t index)
 {
-	const uint64_t block = index / coset_n_subcosets(shape) / COSET_BLOCK_ENTRIES;
-	const unsigned class = (unsigned)(block / coset_n_corner_cosets(shape.corners));
+	const uint64_t cell = index / coset_n_subcosets(shape) / COSET_CELL_ENTRIES;
+	const unsigned class = (unsigned)(cell / coset_n_corner_cosets(shape.corners));
 	if (coset_tables.n_stabilizers[class] == 1)
 		return true;
 	const struct cube c = coset_unrank(shape, index);
@@ -72,15 +72,15 @@ static struct known known_without_subcosets(struct pdb_key k, unsigned last)
 	const struct coset_space space = {&resolution, turns_of(k)};
 	struct coset_level *const level = levels_made(&space, last);
 	for (unsigned d = 0; d <= last; d++)
-		for (unsigned p = 0; p < coset_n_blocks(&resolution); p++)
-			known.n += level[d].block[p].n;
+		for (unsigned p = 0; p < coset_n_cells(&resolution); p++)
+			known.n += level[d].cell[p].n;
 	known.index_and_depth = malloc(known.n * sizeof *known.index_and_depth);
 	size_t n = 0;
 	uint32_t coset;
 	for (unsigned d = 0; d <= last; d++)
-		for (unsigned p = 0; p < coset_n_blocks(&resolution); p++)
-			for (struct coset_set_reader r = coset_set_begin(&level[d].block[p]); coset_set_read(&r, 1, &coset) == 1;) {
-				const uint64_t index = (uint64_t)p * COSET_BLOCK_ENTRIES + coset;
+		for (unsigned p = 0; p < coset_n_cells(&resolution); p++)
+			for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]); coset_set_read(&r, 1, &coset) == 1;) {
+				const uint64_t index = (uint64_t)p * COSET_CELL_ENTRIES + coset;
 				known.index_and_depth[n++] = index << 4 | d;
 			}
 	qsort(known.index_and_depth, known.n, sizeof *known.index_and_depth, compare_numbers);
@@ -115,8 +115,8 @@ void expect_bounds_by_parents(const struct pdb *table)
 	for (unsigned d = 0; d <= last; d++) {
 		uint64_t n = 0, n_exact = 0;
 		uint32_t coset;
-		for (unsigned p = 0; p < coset_n_blocks(&resolution); p++)
-			for (struct coset_set_reader r = coset_set_begin(&level[d].block[p]); coset_set_read(&r, 1, &coset) == 1;) {
+		for (unsigned p = 0; p < coset_n_cells(&resolution); p++)
+			for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]); coset_set_read(&r, 1, &coset) == 1;) {
 				const uint64_t index = index_of(&filter, p, coset);
 				if (!is_canonical(coset_shape_of(&table->key.coordinate), index))
 					continue;
@@ -204,17 +204,17 @@ void expect_counts_of_sample(const struct pdb *table)
 {
 	const struct coset_shape s = coset_shape_of(&table->key.coordinate);
 	const struct coset_filter filter = coset_filter_of_key(table->entries, table->key);
-	const uint64_t block_entries = COSET_BLOCK_ENTRIES, n_corner_cosets = coset_n_corner_cosets(s.corners);
+	const uint64_t cell_entries = COSET_CELL_ENTRIES, n_corner_cosets = coset_n_corner_cosets(s.corners);
 	const uint64_t n_subcosets = s.has_subcosets ? 24 : 1;
 	uint64_t count[PDB_MAX_DEPTHS] = {0}, n = 0;
 	for (uint64_t filter_block = 0; filter_block < coset_table_filter_blocks(s); filter_block += coset_size(s) / 4194304)
 		for (uint64_t class = filter_block / s.filter_blocks / n_corner_cosets; class < COSET_CLASSES; class += 35)
-			for (uint64_t coset = filter_block % s.filter_blocks; coset < block_entries; coset += s.filter_blocks) {
-				const uint64_t block = class * n_corner_cosets + filter_block / s.filter_blocks % n_corner_cosets;
+			for (uint64_t coset = filter_block % s.filter_blocks; coset < cell_entries; coset += s.filter_blocks) {
+				const uint64_t cell = class * n_corner_cosets + filter_block / s.filter_blocks % n_corner_cosets;
 				if (coset_tables.n_stabilizers[class] != 1)
 					continue;
 				for (uint64_t subcoset = 0; subcoset < n_subcosets; subcoset++, n++)
-					count[coset_filter_get(&filter, (block * block_entries + coset) * n_subcosets + subcoset)]++;
+					count[coset_filter_get(&filter, (cell * cell_entries + coset) * n_subcosets + subcoset)]++;
 			}
 	cr_expect_eq(n, coset_sampled_entries(s));
 	cr_expect_arr_eq(count, table->histogram.count, sizeof count);

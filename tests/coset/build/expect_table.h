@@ -7,8 +7,8 @@
 /** The turns that count one in a key's metric: bit m is move m. */
 uint32_t turns_of(struct pdb_key key);
 
-/** The index in the coordinate of a coset in a block of a builder: with subcosets, what is below the nine flips tells these
- * apart, and so do the blocks. */
+/** The index in the coordinate of a coset in a cell of a builder: with subcosets, what is below the nine flips tells these
+ * apart, and so do the cells. */
 uint64_t index_of(const struct coset_filter *t, unsigned p, uint32_t coset);
 
 /** Whether an index is the canonical one of its coset. */

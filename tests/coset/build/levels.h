@@ -21,10 +21,10 @@ static inline struct coset_level *levels_made(const struct coset_space *space, u
 	struct coset_workspace workspace;
 	cr_assert(coset_workspace_make(space->resolution->flip_bits, &workspace) && coset_level_first(space, &level[0]));
 	for (unsigned d = 1; d <= depth; d++)
-		for (unsigned p = 0; p < coset_n_blocks(space->resolution); p++) {
+		for (unsigned p = 0; p < coset_n_cells(space->resolution); p++) {
 			const struct coset_level *const before = d < 2 ? &none : &level[d - 2];
 			if (!coset_level_next(space, &level[d - 1], before, p, &workspace)
-			    || !coset_set_make(&workspace, &level[d].block[p]))
+			    || !coset_set_make(&workspace, &level[d].cell[p]))
 				cr_assert_fail("no memory");
 			coset_workspace_clear(&workspace);
 		}
@@ -45,15 +45,15 @@ static inline struct coset_space space_of(struct coset_shape kind, uint32_t move
 	return (struct coset_space){resolution, moves};
 }
 
-/* Equivalent index number s of a coset, and its block. */
-static inline uint32_t equivalent_of(const struct coset_space *space, unsigned p, uint32_t coset, unsigned s, unsigned *block)
+/* Equivalent index number s of a coset, and its cell. */
+static inline uint32_t equivalent_of(const struct coset_space *space, unsigned p, uint32_t coset, unsigned s, unsigned *cell)
 {
-	const struct coset_transition transition = coset_stabilizer_transition(coset_block(space->resolution, p).class, s);
+	const struct coset_transition transition = coset_stabilizer_transition(coset_cell(space->resolution, p).class, s);
 	struct coset_map map;
 	uint32_t equivalent;
 	coset_map_fill(&map, &transition, space->resolution->flip_bits);
 	coset_mapper_portable.map(&map, &coset, 1, &equivalent);
-	*block = coset_block_after(space->resolution, &transition, p);
+	*cell = coset_cell_after(space->resolution, &transition, p);
 	return equivalent;
 }
 #endif

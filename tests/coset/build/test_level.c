@@ -34,11 +34,11 @@ static unsigned depth_of(const uint64_t *known, size_t n, uint64_t rank)
 
 static uint64_t rank_of(const struct coset_space *space, unsigned p, uint32_t coset)
 {
-	const struct coset_block block = coset_block(space->resolution, p);
-	const uint64_t before_block = (uint64_t)(block.class * space->resolution->n_corner_cosets + block.corner_coset) * COSET_SLICES;
+	const struct coset_cell cell = coset_cell(space->resolution, p);
+	const uint64_t before_cell = (uint64_t)(cell.class * space->resolution->n_corner_cosets + cell.corner_coset) * COSET_SLICES;
 	if (space->resolution->n_axes == 1)
-		return (before_block << space->resolution->flip_bits) + coset;
-	return ((before_block << 9) + coset / 4) * COSET_SUBCOSETS + block.axes * 4 + coset % 4;
+		return (before_cell << space->resolution->flip_bits) + coset;
+	return ((before_cell << 9) + coset / 4) * COSET_SUBCOSETS + cell.axes * 4 + coset % 4;
 }
 
 /* All ranks with their depths, sorted; the caller frees them. */
@@ -48,8 +48,8 @@ static uint64_t *known_ranks(const struct coset_space *space, const struct coset
 	uint32_t coset;
 	*n = 0;
 	for (unsigned d = 0; d <= KNOWN_DEPTH; d++)
-		for (unsigned p = 0; p < coset_n_blocks(space->resolution); p++)
-			for (struct coset_set_reader r = coset_set_begin(&level[d].block[p]); coset_set_read(&r, 1, &coset) == 1;) {
+		for (unsigned p = 0; p < coset_n_cells(space->resolution); p++)
+			for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]); coset_set_read(&r, 1, &coset) == 1;) {
 				cr_assert_lt(*n, (size_t)MAX_KNOWN);
 				known[(*n)++] = rank_of(space, p, coset) << 4 | d;
 			}
@@ -84,13 +84,13 @@ static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 		if (d != 0 && nearest + 1 != d)
 			cr_assert_fail("depth %u, nearest neighbour %u", d, nearest);
 	}
-	for (unsigned p = 0; p < coset_n_blocks(space.resolution); p++) {
-		struct coset_set_reader r = coset_set_begin(&level[KNOWN_DEPTH].block[p]);
+	for (unsigned p = 0; p < coset_n_cells(space.resolution); p++) {
+		struct coset_set_reader r = coset_set_begin(&level[KNOWN_DEPTH].cell[p]);
 		for (uint32_t coset; coset_set_read(&r, 1, &coset) == 1;)
-			for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_block(&resolution, p).class]; s++) {
-				unsigned block;
-				const uint32_t equivalent = equivalent_of(&space, p, coset, s, &block);
-				cr_assert_eq(depth_of(known, n, rank_of(&space, block, equivalent)), (unsigned)KNOWN_DEPTH, "block %u", p);
+			for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_cell(&resolution, p).class]; s++) {
+				unsigned cell;
+				const uint32_t equivalent = equivalent_of(&space, p, coset, s, &cell);
+				cr_assert_eq(depth_of(known, n, rank_of(&space, cell, equivalent)), (unsigned)KNOWN_DEPTH, "cell %u", p);
 			}
 	}
 	free(known);
@@ -156,7 +156,7 @@ static void expect_bits_as_listed(struct coset_shape kind)
 	struct coset_level *const level = levels_made(&space, KNOWN_DEPTH);
 	struct coset_workspace workspace;
 	cr_assert(coset_workspace_make(resolution.flip_bits, &workspace));
-	for (unsigned p = 0; p < coset_n_blocks(space.resolution); p += 101) {
+	for (unsigned p = 0; p < coset_n_cells(space.resolution); p += 101) {
 		cr_assert(coset_level_next(&space, &level[KNOWN_DEPTH], &level[KNOWN_DEPTH - 1], p, &workspace));
 		uint32_t n = 0;
 		for (uint32_t w = 0; w < workspace.n_words; w++)
@@ -164,7 +164,7 @@ static void expect_bits_as_listed(struct coset_shape kind)
 		cr_expect_eq(n, workspace.n_found);
 		for (uint32_t i = 0; i < workspace.n_found; i++)
 			if (!(workspace.bits[workspace.found[i] / 64] >> workspace.found[i] % 64 & 1))
-				cr_assert_fail("block %u: %u is not marked", p, workspace.found[i]);
+				cr_assert_fail("cell %u: %u is not marked", p, workspace.found[i]);
 		coset_workspace_clear(&workspace);
 		n = 0;
 		for (uint32_t w = 0; w < workspace.n_words; w++)
@@ -193,11 +193,11 @@ Test(coset_level, lists_are_in_the_order_of_patterns)
 	struct coset_workspace workspace;
 	unsigned n_long = 0;
 	cr_assert(coset_workspace_make(resolution.flip_bits, &workspace));
-	for (unsigned p = 0; p < coset_n_blocks(space.resolution); p += 37) {
+	for (unsigned p = 0; p < coset_n_cells(space.resolution); p += 37) {
 		cr_assert(coset_level_next(&space, &level[DEPTH], &level[DEPTH - 1], p, &workspace));
 		for (uint32_t i = 1; i < workspace.n_found; i++)
 			if (workspace.found[i] >> resolution.flip_bits < workspace.found[i - 1] >> resolution.flip_bits)
-				cr_assert_fail("block %u: %u of %u", p, i, workspace.n_found);
+				cr_assert_fail("cell %u: %u of %u", p, i, workspace.n_found);
 		n_long += workspace.n_found >= LONG;
 		coset_workspace_clear(&workspace);
 	}
@@ -207,7 +207,7 @@ Test(coset_level, lists_are_in_the_order_of_patterns)
 }
 
 /* What a builder keeps in any case is all levels up to depth cap - 3, less than three bytes a coset, and a workspace for each
- * thread: what is found of a block, its lists, and its marks. */
+ * thread: what is found of a cell, its lists, and its marks. */
 static void expect_memory_for_levels(struct pdb_key key)
 {
 	enum { DEPTH = 7, THREADS = 8 };
@@ -218,8 +218,8 @@ static void expect_memory_for_levels(struct pdb_key key)
 	                                          &resolution);
 	struct coset_level *const level = levels_made(&space, DEPTH);
 	double last = 0;
-	for (unsigned p = 0; p < coset_n_blocks(space.resolution); p++)
-		last += level[DEPTH].block[p].n;
+	for (unsigned p = 0; p < coset_n_cells(space.resolution); p++)
+		last += level[DEPTH].cell[p].n;
 	for (unsigned d = DEPTH; d < coset_cap(coset_shape_of(&key.coordinate), key.metric) - 3; d++)
 		last *= growth;
 	const double sets_bytes = 3 * last * growth / (growth - 1);

@@ -10,10 +10,10 @@ TestSuite(coset_level_counts, .init = coset_transitions_init);
 
 static bool is_first_of_its_copies(const struct coset_space *space, unsigned p, uint32_t coset)
 {
-	for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_block(space->resolution, p).class]; s++) {
-		unsigned block;
-		const uint32_t equivalent = equivalent_of(space, p, coset, s, &block);
-		if (block < p || (block == p && equivalent < coset))
+	for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_cell(space->resolution, p).class]; s++) {
+		unsigned cell;
+		const uint32_t equivalent = equivalent_of(space, p, coset, s, &cell);
+		if (cell < p || (cell == p && equivalent < coset))
 			return false;
 	}
 	return true;
@@ -24,8 +24,8 @@ static size_t count_cosets(const struct coset_space *space, const struct coset_l
 {
 	size_t n = 0;
 	uint32_t coset;
-	for (unsigned p = 0; p < coset_n_blocks(space->resolution); p++)
-		for (struct coset_set_reader r = coset_set_begin(&level->block[p]); coset_set_read(&r, 1, &coset) == 1;)
+	for (unsigned p = 0; p < coset_n_cells(space->resolution); p++)
+		for (struct coset_set_reader r = coset_set_begin(&level->cell[p]); coset_set_read(&r, 1, &coset) == 1;)
 			n += is_first_of_its_copies(space, p, coset);
 	return n;
 }

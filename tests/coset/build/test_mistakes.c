@@ -28,28 +28,28 @@ static double share_of_width(unsigned width)
 	return sum / (width - 3);
 }
 
-/* Values in a block: of what the levels have there, and of some entries that none has. */
+/* Values in a cell: of what the levels have there, and of some entries that none has. */
 static void compare_block(struct comparison *c, const struct coset_filter *t, struct coset_shape shape,
                           const struct coset_level *level, unsigned p, uint64_t *is_near, struct dice *dice)
 {
 	enum { FAR_ENTRIES = 1500 };
 	const unsigned cap = t->base + COSET_THRESHOLD_SETS;
-	const uint64_t begin = (uint64_t)p * t->block_entries;
+	const uint64_t begin = (uint64_t)p * t->cell_entries;
 	uint32_t coset;
 	for (unsigned d = 0; d < cap; d++)
-		for (struct coset_set_reader r = coset_set_begin(&level[d].block[p]); coset_set_read(&r, 1, &coset) == 1;) {
+		for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]); coset_set_read(&r, 1, &coset) == 1;) {
 			is_near[coset / 64] |= UINT64_C(1) << coset % 64;
 			if (!is_canonical(shape, begin + coset))
 				continue;
 			const unsigned value = coset_filter_get(t, begin + coset);
 			if (value > d)
-				cr_assert_fail("block %u, coset %u: %u moves, not %u", p, coset, d, value);
+				cr_assert_fail("cell %u, coset %u: %u moves, not %u", p, coset, d, value);
 			c->n_near[d]++;
 			c->n_exact[d] += value == d;
 			c->n_tests += coset_first_test(t->n_equations, d <= t->base ? 3 : d == t->base + 1 ? 2 : 1);
 		}
 	for (unsigned n = 0; n < FAR_ENTRIES; n++) {
-		coset = dice_below(dice, t->block_entries);
+		coset = dice_below(dice, t->cell_entries);
 		if (is_near[coset / 64] >> coset % 64 & 1)
 			continue;
 		const double share = share_of_width(width_of(t, p, coset));
@@ -59,7 +59,7 @@ static void compare_block(struct comparison *c, const struct coset_filter *t, st
 		c->n_of_value[coset_filter_get(t, begin + coset)]++;
 	}
 	for (unsigned d = 0; d < cap; d++)
-		for (struct coset_set_reader r = coset_set_begin(&level[d].block[p]); coset_set_read(&r, 1, &coset) == 1;)
+		for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]); coset_set_read(&r, 1, &coset) == 1;)
 			is_near[coset / 64] = 0;
 }
 
@@ -73,10 +73,10 @@ static struct comparison compare(const struct pdb *table, unsigned stride)
 	coset_resolution_fill(&resolution, shape);
 	const struct coset_space space = {&resolution, turns_of(table->key)};
 	struct coset_level *const level = levels_made(&space, cap - 1);
-	uint64_t *const is_near = calloc(filter.block_entries / 64, sizeof *is_near);
+	uint64_t *const is_near = calloc(filter.cell_entries / 64, sizeof *is_near);
 	struct comparison c = {.n_far = 0};
 	struct dice dice = {11};
-	for (unsigned p = 0; p < coset_n_blocks(&resolution); p++)
+	for (unsigned p = 0; p < coset_n_cells(&resolution); p++)
 		if (p / filter.n_corner_cosets % 35 % stride == 0)
 			compare_block(&c, &filter, shape, level, p, is_near, &dice);
 	free(is_near);

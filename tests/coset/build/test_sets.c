@@ -48,7 +48,7 @@ Test(coset_sets, sets_hold_indices_in_the_order_of_their_list)
 			}
 }
 
-/* A block may have nothing at some depth; its set is there all the same. */
+/* A cell may have nothing at some depth; its set is there all the same. */
 Test(coset_sets, sets_may_be_empty)
 {
 	const struct coset_workspace workspace = {.n_words = COSET_SLICES * 512 / 64};

@@ -203,13 +203,13 @@ Test(coset_filter, random_tables_have_one_equation_and_two)
 static unsigned read_slowly(const struct random_table *t, uint64_t index)
 {
 	const unsigned n_corner_cosets = t->shape.corners == COSET_HTR ? 6 : 2;
-	const uint64_t block_entries = UINT64_C(34650) << 9, n_filter_blocks = t->shape.filter_blocks;
-	const uint64_t block_slots = (block_entries + n_filter_blocks - 1) / n_filter_blocks;
+	const uint64_t cell_entries = UINT64_C(34650) << 9, n_filter_blocks = t->shape.filter_blocks;
+	const uint64_t cell_slots = (cell_entries + n_filter_blocks - 1) / n_filter_blocks;
 	const uint64_t n_subcosets = t->shape.has_subcosets ? 24 : 1, subcoset = index % n_subcosets, coset = index / n_subcosets;
-	const uint64_t block = coset / block_entries, i = coset % block_entries;
+	const uint64_t block = coset / cell_entries, i = coset % cell_entries;
 	const uint64_t class = block / n_corner_cosets, corner_coset = block % n_corner_cosets;
 	const uint64_t group = class % 35 * n_corner_cosets + corner_coset;
-	const uint64_t slot = class / 35 * block_slots + i / n_filter_blocks;
+	const uint64_t slot = class / 35 * cell_slots + i / n_filter_blocks;
 	const unsigned base = coset_cap(t->shape, t->metric) - 3, n_equations = coset_deeper_equations(t->shape, t->metric);
 	const unsigned side_log2 = coset_side_log2(t->metric, base);
 	const uint8_t *const side = t->data, *const filter_blocks = side + (UINT64_C(1) << side_log2) / 2;

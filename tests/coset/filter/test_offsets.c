@@ -32,20 +32,20 @@ static struct coset_filter filter_blocks_without_data(struct coset_shape s)
 {
 	return (struct coset_filter){
 		.n_corner_cosets = coset_n_corner_cosets(s.corners), .n_groups = coset_table_groups(s),
-		.block_entries = COSET_BLOCK_ENTRIES,
-		.block_slots = coset_block_slots(s), .group_filter_blocks = s.filter_blocks,
+		.cell_entries = COSET_CELL_ENTRIES,
+		.cell_slots = coset_cell_slots(s), .group_filter_blocks = s.filter_blocks,
 	};
 }
 
 /* Each block of a group has slots of its own. */
 static void expect_offsets(struct coset_shape shape)
 {
-	static bool is_taken[COSET_CLASS_GROUPS * COSET_MAX_CORNER_COSETS][COSET_GROUP_BLOCKS];
+	static bool is_taken[COSET_CLASS_GROUPS * COSET_MAX_CORNER_COSETS][COSET_GROUP_CELLS];
 	memset(is_taken, 0, sizeof is_taken);
 	const struct coset_filter t = filter_blocks_without_data(shape);
-	const uint32_t offset_entries = coset_block_slots(shape) * shape.filter_blocks;
-	cr_assert_geq(offset_entries, t.block_entries, "%u filter blocks", shape.filter_blocks);
-	cr_assert_lt(offset_entries - t.block_entries, shape.filter_blocks, "%u filter blocks: no slot too many", shape.filter_blocks);
+	const uint32_t offset_entries = coset_cell_slots(shape) * shape.filter_blocks;
+	cr_assert_geq(offset_entries, t.cell_entries, "%u filter blocks", shape.filter_blocks);
+	cr_assert_lt(offset_entries - t.cell_entries, shape.filter_blocks, "%u filter blocks: no slot too many", shape.filter_blocks);
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		for (unsigned corner_coset = 0; corner_coset < t.n_corner_cosets; corner_coset++) {
 			const uint64_t entry = coset_class_begin(&t, class) + ((uint64_t)corner_coset << 32);
@@ -98,7 +98,7 @@ Test(coset_offsets, every_entry_has_a_slot_of_its_own)
 	for (unsigned class = first_class; class < COSET_CLASSES; class += COSET_CLASS_GROUPS) {
 		const uint64_t first = coset_class_begin(&t, class);
 		cr_assert_eq(first >> 32, group, "class %u", class);
-		for (uint32_t i = 0; i < t.block_entries; i++)
+		for (uint32_t i = 0; i < t.cell_entries; i++)
 			n_owners[(uint32_t)first + i]++;
 	}
 	uint64_t n_entries = 0;
@@ -109,7 +109,7 @@ Test(coset_offsets, every_entry_has_a_slot_of_its_own)
 				cr_assert_fail("filter block %u, slot %u: %u entries", filter_block, slot, n);
 			n_entries += n;
 		}
-	cr_expect_eq(n_entries, (uint64_t)COSET_GROUP_BLOCKS * t.block_entries);
+	cr_expect_eq(n_entries, (uint64_t)COSET_GROUP_CELLS * t.cell_entries);
 	free(n_owners);
 }
 
@@ -122,17 +122,17 @@ Test(coset_offsets, filter_blocks_have_all_entries_of_a_block_together)
 		s.has_subcosets = n % 4 == 3;
 		s.filter_blocks = n < 4 ? COSET_MIN_FILTER_BLOCKS : n < 8 ? COSET_MAX_FILTER_BLOCKS
 		        : COSET_MIN_FILTER_BLOCKS + dice_below(&dice, 200000);
-		const unsigned n_slots = coset_block_slots(s), n_blocks = COSET_GROUP_BLOCKS;
-		const unsigned block = dice_below(&dice, n_blocks);
+		const unsigned n_slots = coset_cell_slots(s), n_cells = COSET_GROUP_CELLS;
+		const unsigned block = dice_below(&dice, n_cells);
 		const uint64_t first = (uint64_t)dice_below(&dice, coset_table_groups(s)) * s.filter_blocks;
 		uint32_t n_last = 0;
-		cr_assert_eq(coset_filter_block_slots(s), n_blocks * n_slots, "%u filter blocks", s.filter_blocks);
+		cr_assert_eq(coset_filter_block_slots(s), n_cells * n_slots, "%u filter blocks", s.filter_blocks);
 		for (uint32_t filter_block = 0; filter_block < s.filter_blocks; filter_block++) {
 			n_last += coset_slot_is_entry(s, first + filter_block, block * n_slots + n_slots - 1);
 			const unsigned slot = n_slots > 1 ? block * n_slots + dice_below(&dice, n_slots - 1) : block;
 			cr_assert(coset_slot_is_entry(s, first + filter_block, slot), "%u filter blocks, slot %u", s.filter_blocks, slot);
 		}
-		cr_assert_eq((n_slots - 1) * s.filter_blocks + n_last, COSET_BLOCK_ENTRIES, "%u filter blocks", s.filter_blocks);
+		cr_assert_eq((n_slots - 1) * s.filter_blocks + n_last, COSET_CELL_ENTRIES, "%u filter blocks", s.filter_blocks);
 	}
 }
 
@@ -210,7 +210,7 @@ Test(coset_offsets, a_sample_has_some_three_million_entries)
 		uint64_t n = 0;
 		for (uint64_t filter_block = 0; filter_block < n_filter_blocks; filter_block += one_in) {
 			const uint64_t in_group = filter_block % s.filter_blocks;
-			const uint64_t n_of_block = (COSET_BLOCK_ENTRIES - in_group + s.filter_blocks - 1) / s.filter_blocks;
+			const uint64_t n_of_block = (COSET_CELL_ENTRIES - in_group + s.filter_blocks - 1) / s.filter_blocks;
 			for (unsigned class = (unsigned)(filter_block / s.filter_blocks) / coset_n_corner_cosets(s.corners); class < COSET_CLASSES; class += 35)
 				n += coset_tables.n_stabilizers[class] == 1 ? n_of_block * (s.has_subcosets ? 24 : 1) : 0;
 		}

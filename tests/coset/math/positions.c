@@ -21,11 +21,11 @@ const struct coset_shape kinds[N_KINDS] = {
 uint64_t index_in_frame(const struct coset_resolution *resolution, unsigned class, unsigned corner_coset, coset_edges edges,
                         uint32_t transform, unsigned axes)
 {
-	const uint64_t block = class * resolution->n_corner_cosets + corner_coset;
+	const uint64_t cell = class * resolution->n_corner_cosets + corner_coset;
 	const uint64_t entry = coset_entry(edges, transform, resolution->flip_bits);
 	if (resolution->n_axes == 1)
-		return (block * COSET_SLICES << resolution->flip_bits) + entry;
-	return ((block * COSET_SLICES << 9) + entry / 4) * 24 + axes * 4 + entry % 4;
+		return (cell * COSET_SLICES << resolution->flip_bits) + entry;
+	return ((cell * COSET_SLICES << 9) + entry / 4) * 24 + axes * 4 + entry % 4;
 }
 
 unsigned entries_of(const struct cube *c, const struct coset_resolution *resolution,

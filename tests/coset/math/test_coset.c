@@ -116,15 +116,15 @@ Test(coset, coarser_kinds_forget_corner_cosets)
 	for (unsigned n = 0; n < 5000; n++) {
 		const struct cube c = seeded_cube();
 		const uint64_t finest = coset_rank((struct coset_shape){5000, COSET_HTR, false}, &c);
-		const uint64_t block = finest / ((uint64_t)COSET_SLICES << 9), slices = (finest >> 9) % COSET_SLICES;
+		const uint64_t cell = finest / ((uint64_t)COSET_SLICES << 9), slices = (finest >> 9) % COSET_SLICES;
 		for (unsigned kind = 0; kind < N_KINDS; kind++) {
 			const unsigned n_corner_cosets = coset_n_corner_cosets(kinds[kind].corners);
 			const uint64_t rank = coset_rank(kinds[kind], &c) / coset_n_subcosets(kinds[kind]);
-			const uint64_t block_here = rank / COSET_BLOCK_ENTRIES;
-			cr_assert_eq(block_here / n_corner_cosets, block / COSET_MAX_CORNER_COSETS, "kind %u, cube %u of seed 27: class", kind, n);
-			if (coset_tables.n_stabilizers[block / COSET_MAX_CORNER_COSETS] != 1)
+			const uint64_t cell_here = rank / COSET_CELL_ENTRIES;
+			cr_assert_eq(cell_here / n_corner_cosets, cell / COSET_MAX_CORNER_COSETS, "kind %u, cube %u of seed 27: class", kind, n);
+			if (coset_tables.n_stabilizers[cell / COSET_MAX_CORNER_COSETS] != 1)
 				continue;  /* then the canonical index may be another one */
-			cr_assert_eq(block_here % n_corner_cosets, block % COSET_MAX_CORNER_COSETS % n_corner_cosets,
+			cr_assert_eq(cell_here % n_corner_cosets, cell % COSET_MAX_CORNER_COSETS % n_corner_cosets,
 			             "kind %u, cube %u of seed 27: corner coset", kind, n);
 			cr_assert_eq((rank >> COSET_FLIP_BITS) % COSET_SLICES, slices, "kind %u, cube %u of seed 27: slices", kind, n);
 		}
@@ -156,8 +156,8 @@ Test(coset, without_its_subcoset_a_rank_is_that_of_the_kind_without_subcosets)
 
 static bool has_stabilizers(struct coset_shape kind, uint64_t rank)
 {
-	const uint64_t block = rank / coset_n_subcosets(kind) / COSET_BLOCK_ENTRIES;
-	return coset_tables.n_stabilizers[block / coset_n_corner_cosets(kind.corners)] != 1;
+	const uint64_t cell = rank / coset_n_subcosets(kind) / COSET_CELL_ENTRIES;
+	return coset_tables.n_stabilizers[cell / coset_n_corner_cosets(kind.corners)] != 1;
 }
 
 /* Elements of H_SF that lead to one subcoset each, and to which. */

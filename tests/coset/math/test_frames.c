@@ -142,12 +142,12 @@ Test(coset_frames, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 /* ---- shapes ---- */
 Test(coset_frames, as_few_filter_blocks_as_slots_of_16_bits_allow)
 {
-	const uint64_t n_entries = (uint64_t)COSET_SLICES << 9, n_slots = (UINT16_MAX + 1) / COSET_GROUP_BLOCKS;
+	const uint64_t n_entries = (uint64_t)COSET_SLICES << 9, n_slots = (UINT16_MAX + 1) / COSET_GROUP_CELLS;
 	const uint32_t filter_blocks = COSET_MIN_FILTER_BLOCKS;
 	cr_expect_geq(filter_blocks * n_slots, n_entries);
 	cr_expect_lt((filter_blocks - 1) * n_slots, n_entries);
-	cr_expect_lt(COSET_GROUP_BLOCKS * (n_entries + COSET_MAX_FILTER_BLOCKS), UINT64_C(1) << 31,
-	             "what coset_locate() divides has 31 bits: the last slot of a block is not in all filter blocks");
+	cr_expect_lt(COSET_GROUP_CELLS * (n_entries + COSET_MAX_FILTER_BLOCKS), UINT64_C(1) << 31,
+	             "what coset_locate() divides has 31 bits: the last slot of a cell is not in all filter blocks");
 	for (unsigned i = 0; i < 2; i++) {
 		const bool has_subcosets = i == 1;  /* which share their slots */
 		for (uint8_t corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++) {

@@ -78,7 +78,7 @@ static uint64_t first_index(struct coset_shape kind, const struct cube *c, unsig
 	const unsigned flips = permutes_axes_oddly(all) ? N_SYMMETRIES : 0;
 	const uint32_t transform = coset_transform(coset_transform_right(first), first_left + flips, class, coset_transform_map(first));
 	const uint64_t corner_coset = resolution.corner_coset_map[coset_transform_map(transform)][coset_raw_corner_coset(corners)];
-	const uint64_t index = (class * resolution.n_corner_cosets + corner_coset) * COSET_BLOCK_ENTRIES
+	const uint64_t index = (class * resolution.n_corner_cosets + corner_coset) * COSET_CELL_ENTRIES
 	                       + coset_entry(coset_edges_load(packed.edges), transform, COSET_FLIP_BITS);
 	/* Permutations of the axes are numbered by the symmetries that make them. */
 	const unsigned axes = coset_tables.axes_after_left[all][0];
@@ -99,28 +99,28 @@ static unsigned indices_of(struct coset_shape kind, const struct cube *c, uint64
 	return sort_unique(indices, n);
 }
 
-/* Some coset: its block and its index there, and a cube of it. */
+/* Some coset: its cell and its index there, and a cube of it. */
 struct coset {
-	unsigned block;
+	unsigned cell;
 	uint32_t index;
 	struct cube cube;
 };
 
-static uint64_t rank_of(const struct coset_resolution *resolution, unsigned block, uint32_t index)
+static uint64_t rank_of(const struct coset_resolution *resolution, unsigned cell, uint32_t index)
 {
-	const struct coset_block p = coset_block(resolution, block);
-	const uint64_t before_block = (uint64_t)(p.class * resolution->n_corner_cosets + p.corner_coset) * COSET_SLICES;
+	const struct coset_cell p = coset_cell(resolution, cell);
+	const uint64_t before_cell = (uint64_t)(p.class * resolution->n_corner_cosets + p.corner_coset) * COSET_SLICES;
 	if (resolution->n_axes == 1)
-		return (before_block << resolution->flip_bits) + index;
-	return ((before_block << 9) + index / 4) * COSET_SUBCOSETS + p.axes * 4 + index % 4;
+		return (before_cell << resolution->flip_bits) + index;
+	return ((before_cell << 9) + index / 4) * COSET_SUBCOSETS + p.axes * 4 + index % 4;
 }
 
 static struct coset random_coset(struct coset_shape kind, const struct coset_resolution *resolution, unsigned class)
 {
-	const unsigned n_blocks = resolution->n_corner_cosets * resolution->n_axes;
-	struct coset c = {.block = class * n_blocks + (unsigned)random_below(n_blocks)};
+	const unsigned n_cells = resolution->n_corner_cosets * resolution->n_axes;
+	struct coset c = {.cell = class * n_cells + (unsigned)random_below(n_cells)};
 	c.index = (uint32_t)random_below((uint64_t)COSET_SLICES << resolution->flip_bits);
-	c.cube = coset_unrank(kind, rank_of(resolution, c.block, c.index));
+	c.cube = coset_unrank(kind, rank_of(resolution, c.cell, c.index));
 	return c;
 }
 
@@ -134,9 +134,9 @@ static uint32_t index_after(const struct coset_resolution *resolution, const str
 }
 
 static uint64_t rank_after(const struct coset_resolution *resolution, const struct coset_transition *transition,
-                           unsigned block, uint32_t index)
+                           unsigned cell, uint32_t index)
 {
-	return rank_of(resolution, coset_block_after(resolution, transition, block), index_after(resolution, transition, index));
+	return rank_of(resolution, coset_cell_after(resolution, transition, cell), index_after(resolution, transition, index));
 }
 
 static void expect_all_indices_of_children(struct coset_shape kind)
@@ -158,7 +158,7 @@ static void expect_all_indices_of_children(struct coset_shape kind)
 		unsigned n_actual = 0;
 		for (unsigned k = first; k < coset_transitions.begin_from[class + 1]; k++)
 			if (coset_transitions.by_from[k].move == move)
-				actual[n_actual++] = rank_after(&resolution, &coset_transitions.by_from[k], c.block, c.index);
+				actual[n_actual++] = rank_after(&resolution, &coset_transitions.by_from[k], c.cell, c.index);
 		cr_assert_eq(n_actual, coset_tables.n_stabilizers[to]);
 		n_actual = sort_unique(actual, n_actual);
 		cr_assert_eq(n_actual, n_expected, "class %u, move %u: %u indices for %u", class, move, n_actual, n_expected);
@@ -175,13 +175,13 @@ Test(coset_map, a_move_and_the_copies_lead_to_all_indices_of_the_child)
 
 static bool is_reached(const struct coset_resolution *resolution, const struct coset *c, const uint64_t *indices, unsigned n)
 {
-	const unsigned class = coset_block(resolution, c->block).class;
+	const unsigned class = coset_cell(resolution, c->cell).class;
 	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
 		const struct coset_transition to_copy = coset_stabilizer_transition(class, s);
-		const unsigned block = coset_block_after(resolution, &to_copy, c->block);
+		const unsigned cell = coset_cell_after(resolution, &to_copy, c->cell);
 		const uint32_t equivalent = index_after(resolution, &to_copy, c->index);
 		for (unsigned i = coset_transitions.begin_from[class]; i < coset_transitions.begin_from[class + 1]; i++) {
-			const uint64_t found = rank_after(resolution, &coset_transitions.by_from[i], block, equivalent);
+			const uint64_t found = rank_after(resolution, &coset_transitions.by_from[i], cell, equivalent);
 			if (bsearch(&found, indices, n, sizeof found, compare) != NULL)
 				return true;
 		}
@@ -206,38 +206,38 @@ Test(coset_map, the_equivalents_of_a_coset_need_no_other_moves)
 	}
 }
 
-Test(coset_map, blocks_are_numbered_by_class_corner_coset_and_axes)
+Test(coset_map, cells_are_numbered_by_class_corner_coset_and_axes)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
 		struct coset_resolution resolution;
 		coset_resolution_fill(&resolution, kinds[kind]);
-		const uint64_t block_entries = (uint64_t)COSET_SLICES << resolution.flip_bits;
+		const uint64_t cell_entries = (uint64_t)COSET_SLICES << resolution.flip_bits;
 		cr_expect_eq(resolution.n_axes << resolution.subcoset_bits, coset_n_subcosets(kinds[kind]), "kind %u", kind);
 		cr_expect_eq(resolution.flip_bits - resolution.subcoset_bits, COSET_FLIP_BITS, "kind %u", kind);
-		cr_expect_eq(coset_n_blocks(&resolution) * block_entries, coset_size(kinds[kind]), "kind %u", kind);
-		for (unsigned number = 0; number < coset_n_blocks(&resolution); number++) {
-			const struct coset_block p = coset_block(&resolution, number);
+		cr_expect_eq(coset_n_cells(&resolution) * cell_entries, coset_size(kinds[kind]), "kind %u", kind);
+		for (unsigned number = 0; number < coset_n_cells(&resolution); number++) {
+			const struct coset_cell p = coset_cell(&resolution, number);
 			cr_assert(p.class < COSET_CLASSES && p.corner_coset < resolution.n_corner_cosets && p.axes < resolution.n_axes,
 			          "kind %u", kind);
 			cr_assert_eq((p.class * resolution.n_corner_cosets + p.corner_coset) * resolution.n_axes + p.axes, number,
 			             "kind %u", kind);
-			cr_assert_eq(coset_block_number(&resolution, p), number, "kind %u", kind);
+			cr_assert_eq(coset_cell_number(&resolution, p), number, "kind %u", kind);
 		}
 	}
 }
 
-Test(coset_map, blocks_before_and_after_are_inverse)
+Test(coset_map, cells_before_and_after_are_inverse)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
 		struct coset_resolution resolution;
 		coset_resolution_fill(&resolution, kinds[kind]);
 		for (unsigned i = 0; i < COSET_N_TRANSITIONS; i++) {
 			const struct coset_transition *const transition = &coset_transitions.by_from[i];
-			const unsigned n_blocks = resolution.n_corner_cosets * resolution.n_axes;
-			for (unsigned p = transition->from * n_blocks; p < (transition->from + 1) * n_blocks; p++) {
-				cr_assert_eq(coset_block(&resolution, coset_block_after(&resolution, transition, p)).class, transition->to,
+			const unsigned n_cells = resolution.n_corner_cosets * resolution.n_axes;
+			for (unsigned p = transition->from * n_cells; p < (transition->from + 1) * n_cells; p++) {
+				cr_assert_eq(coset_cell(&resolution, coset_cell_after(&resolution, transition, p)).class, transition->to,
 				             "transition %u", i);
-				cr_assert_eq(coset_block_before(&resolution, transition, coset_block_after(&resolution, transition, p)), p,
+				cr_assert_eq(coset_cell_before(&resolution, transition, coset_cell_after(&resolution, transition, p)), p,
 				             "transition %u", i);
 			}
 		}
@@ -287,7 +287,7 @@ Test(coset_map, mappers_agree)
 	expect_agreement(11);
 }
 
-/* All cosets of a block go to different ones, so none is lost. */
+/* All cosets of a cell go to different ones, so none is lost. */
 Test(coset_map, a_map_is_one_to_one)
 {
 	static const unsigned kinds_of_flips[] = {9, 11};
@@ -319,9 +319,9 @@ Test(coset_map, the_solved_cube_has_its_rank)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
 		struct coset_resolution resolution;
-		unsigned block;
+		unsigned cell;
 		coset_resolution_fill(&resolution, kinds[kind]);
-		const uint32_t index = coset_solved_index(&resolution, &block);
-		cr_expect_eq(rank_of(&resolution, block, index), coset_rank(kinds[kind], &cube_solved), "kind %u", kind);
+		const uint32_t index = coset_solved_index(&resolution, &cell);
+		cr_expect_eq(rank_of(&resolution, cell, index), coset_rank(kinds[kind], &cube_solved), "kind %u", kind);
 	}
 }
