@@ -1,48 +1,42 @@
-/* What is below the cap in a cell, marked in a bitmap that stays in the caches meanwhile, then dealt out slot by
- * slot to the tiles of its group. */
+/* What is below the cap in a cell, as a bitmap that stays in the caches while it is filled; then it is scattered slot by
+ * slot over the tiles of its group. */
 #include "coset/build/build.h"
 
 #include <string.h>
 
 enum { SLOTS_AT_ONCE = 8 };
 
-static void mark_cosets(uint64_t *bitmap, const uint32_t *cosets, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++)
-		bitmap[cosets[i] / 64] |= UINT64_C(1) << cosets[i] % 64;
-}
-
 /* Labels, from 1 on.  Two different ones in one entry become COSET_LABEL_ANY. */
-static void mark_labels(uint64_t *bitmap, unsigned axes, const uint32_t *cosets, unsigned n)
+static void set_labels(uint64_t *bitmap, unsigned axes, const uint32_t *cosets, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
 		const uint32_t entry = cosets[i] >> COSET_SUBCOSET_BITS;
-		const uint64_t mark = 1 + coset_label(axes, cosets[i] % (1 << COSET_SUBCOSET_BITS));
+		const uint64_t label = 1 + coset_label(axes, cosets[i] % (1 << COSET_SUBCOSET_BITS));
 		const unsigned shift = entry % 16 * 4;
 		const uint64_t old = bitmap[entry / 16], here = old >> shift & 15;
-		const uint64_t new = here == 0 || here == mark ? mark : COSET_LABEL_ANY + 1;
+		const uint64_t new = here == 0 || here == label ? label : COSET_LABEL_ANY + 1;
 		bitmap[entry / 16] = old ^ (here ^ new) << shift;
 	}
 }
 
-/* Mark a set, or its image under a map. */
-static void mark_set(const struct coset_build *m, const struct coset_set *set, const struct coset_map *map, unsigned axes,
+/* Record a set, or its image under a map. */
+static void record_set(const struct coset_build *m, const struct coset_set *set, const struct coset_map *map, unsigned axes,
                      uint64_t *bitmap)
 {
 	struct coset_set_reader reader = coset_set_begin(set);
-	uint32_t cosets[MAPPED_AT_ONCE], after[MAPPED_AT_ONCE];
-	for (unsigned n; (n = coset_set_read(&reader, MAPPED_AT_ONCE, cosets)) != 0;) {
+	uint32_t cosets[COSET_MAPPED_AT_ONCE], after[COSET_MAPPED_AT_ONCE];
+	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;) {
 		if (map != NULL)
 			coset_mapper_best()->map(map, cosets, n, after);
 		if (m->bits_per_entry == 1)
-			mark_cosets(bitmap, map != NULL ? after : cosets, n);
+			coset_set_bits(bitmap, map != NULL ? after : cosets, n);
 		else
-			mark_labels(bitmap, axes, map != NULL ? after : cosets, n);
+			set_labels(bitmap, axes, map != NULL ? after : cosets, n);
 	}
 }
 
-/* Mark what the moves lead to in a cell from the sets of the last level.  @return false without memory */
-static bool mark_children(const struct coset_build *m, unsigned p, struct coset_workspace *workspace, uint64_t *bitmap)
+/* Record what the moves lead to in a cell from the sets of the last level.  @return false without memory */
+static bool record_children(const struct coset_build *m, unsigned p, struct coset_workspace *workspace, uint64_t *bitmap)
 {
 	const struct coset_cell cell = coset_cell(&m->resolution, p);
 	for (unsigned i = coset_transitions.begin_to[cell.class]; i < coset_transitions.begin_to[cell.class + 1]; i++) {
@@ -56,7 +50,7 @@ static bool mark_children(const struct coset_build *m, unsigned p, struct coset_
 		if (!is_kept && (!build_find_cell(m, from, workspace) || !coset_set_make(workspace, &found)))
 			return false;
 		coset_map_fill(&map, transition, m->resolution.flip_bits);
-		mark_set(m, is_kept ? last_set(m, from) : &found, &map, cell.axes, bitmap);
+		record_set(m, is_kept ? last_set(m, from) : &found, &map, cell.axes, bitmap);
 		coset_set_free(&found);
 		if (!is_kept)
 			coset_workspace_clear(workspace);
@@ -64,22 +58,22 @@ static bool mark_children(const struct coset_build *m, unsigned p, struct coset_
 	return true;
 }
 
-static inline uint64_t mark_mask(const struct coset_build *m)
+static inline uint64_t entry_mask(const struct coset_build *m)
 {
 	return (UINT64_C(1) << m->bits_per_entry) - 1;
 }
 
-/* Of up to MAPPED_AT_ONCE marked entries, keep only the canonical ones marked. */
+/* Of up to COSET_MAPPED_AT_ONCE entries of the bitmap, keep only the canonical ones. */
 static void drop_equivalents_of(const struct coset_build *m, unsigned p, uint32_t *entries, unsigned n, uint64_t *bitmap)
 {
-	uint32_t least[MAPPED_AT_ONCE];
+	uint32_t least[COSET_MAPPED_AT_ONCE];
 	for (unsigned i = 0; i < n; i++)
 		least[i] = entries[i] << m->resolution.subcoset_bits;
-	const unsigned n_least = build_keep_canonical(m, p, least, n);
+	const unsigned n_least = coset_keep_canonical(&m->resolution, p, least, n);
 	for (unsigned i = 0, k = 0; i < n; i++) {
 		const bool is_least = k < n_least && entry_of(m, least[k]) == entries[i];
 		const uint64_t bit = (uint64_t)entries[i] * m->bits_per_entry;
-		bitmap[bit / 64] &= is_least ? UINT64_MAX : ~(mark_mask(m) << bit % 64);
+		bitmap[bit / 64] &= is_least ? UINT64_MAX : ~(entry_mask(m) << bit % 64);
 		k += is_least;
 	}
 }
@@ -87,15 +81,15 @@ static void drop_equivalents_of(const struct coset_build *m, unsigned p, uint32_
 static void drop_equivalents(const struct coset_build *m, unsigned p, uint64_t *bitmap)
 {
 	const unsigned per_word = 64 / m->bits_per_entry;
-	uint32_t entries[MAPPED_AT_ONCE];
+	uint32_t entries[COSET_MAPPED_AT_ONCE];
 	unsigned n = 0;
 	for (size_t w = 0; w < m->cell_words; w++) {
 		for (uint64_t left = bitmap[w]; left != 0;) {
 			const unsigned at = (unsigned)__builtin_ctzll(left) / m->bits_per_entry;
 			entries[n++] = (uint32_t)w * per_word + at;
-			left &= ~(mark_mask(m) << at * m->bits_per_entry);
+			left &= ~(entry_mask(m) << at * m->bits_per_entry);
 		}
-		if (n > MAPPED_AT_ONCE - per_word) {
+		if (n > COSET_MAPPED_AT_ONCE - per_word) {
 			drop_equivalents_of(m, p, entries, n, bitmap);
 			n = 0;
 		}
@@ -118,12 +112,12 @@ static void copy_slot(const struct coset_build *m, const uint64_t *bitmap, unsig
 		to[w] &= w == n_bits / 64 ? (UINT64_C(1) << n_bits % 64) - 1 : 0;
 }
 
-/* Deal the bitmap of cell number i of the pass out to the tiles, a few slots at a time. */
-static void deal_out(const struct coset_build *m, uint32_t i, const uint64_t *bitmap)
+/* Scatter the bitmap of cell number i of the pass over the tiles, a few slots at a time. */
+static void scatter(const struct coset_build *m, uint32_t i, const uint64_t *bitmap)
 {
-	const unsigned first_slot = i % COSET_GROUP_CELLS * m->cell_slots;
-	for (unsigned begin = 0; begin < m->cell_slots; begin += SLOTS_AT_ONCE) {
-		const unsigned n_left = m->cell_slots - begin, n = n_left < SLOTS_AT_ONCE ? n_left : SLOTS_AT_ONCE;
+	const unsigned first_slot = i % COSET_GROUP_CELLS * m->filter.cell_slots;
+	for (unsigned begin = 0; begin < m->filter.cell_slots; begin += SLOTS_AT_ONCE) {
+		const unsigned n_left = m->filter.cell_slots - begin, n = n_left < SLOTS_AT_ONCE ? n_left : SLOTS_AT_ONCE;
 		for (uint32_t tile = 0; tile < m->n_tiles; tile++) {
 			uint64_t *const to = tile_of(m, i / COSET_GROUP_CELLS, tile) + (size_t)(first_slot + begin) * slot_words(m);
 			for (unsigned k = 0; k < n; k++)
@@ -136,23 +130,23 @@ void build_fill_bitmap(void *context, uint32_t i)
 {
 	struct coset_build *const m = context;
 	const uint32_t group = m->begin + i / COSET_GROUP_CELLS;
-	struct workspace *const workspace = take_workspace(m);
+	struct workspace *const workspace = acquire_workspace(m);
 	uint64_t *const bitmap = workspace->bitmap;
 	bool has_memory = true;
 	memset(bitmap, 0, m->cell_words * sizeof *bitmap);
 	for (unsigned axes = 0; axes < m->resolution.n_axes && has_memory; axes++) {
 		const unsigned p = cell_of(m, group, i % COSET_GROUP_CELLS, axes);
-		if (!is_marked(m, p))
+		if (!is_recorded(m, p))
 			continue;
 		for (unsigned depth = 0; depth <= m->depth; depth++)
-			mark_set(m, &m->level[depth].cell[p], NULL, axes, bitmap);
-		has_memory = mark_children(m, p, &workspace->coset, bitmap);
+			record_set(m, &m->level[depth].cell[p], NULL, axes, bitmap);
+		has_memory = record_children(m, p, &workspace->coset, bitmap);
 	}
 	const unsigned p = cell_of(m, group, i % COSET_GROUP_CELLS, 0);
 	if (coset_tables.n_stabilizers[coset_cell(&m->resolution, p).class] > 1)
 		drop_equivalents(m, p, bitmap);
-	deal_out(m, i, bitmap);
-	give_back(workspace);
+	scatter(m, i, bitmap);
+	release_workspace(workspace);
 	if (!has_memory)
 		atomic_store(&m->has_no_memory, true);
 }

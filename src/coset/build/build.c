@@ -4,25 +4,23 @@
  * The search is breadth-first over the cosets themselves.  The cosets of one cell and depth are a set of indices,
  * and one map takes all of a set to the next cell.  Sets up to depth cap - 2 are kept, in about eleven bits a coset;
  * the entries below the cap are 13 times as many, too many to keep.  The filter blocks are therefore made in passes
- * over a few groups.  In a pass each cell of these groups has a bitmap, which marks the sets and the images of all
- * sets of depth cap - 2 in this cell; it stays in the caches while it is filled.  The members of each filter block
+ * over a few groups.  In a pass each cell of these groups has a bitmap of the sets and of the images of all sets of
+ * depth cap - 2 in this cell; it stays in the caches while it is filled.  The members of each filter block
  * are read off the bitmaps (coset/filter/solve.h).
  *
  * The sets of depth cap - 2 lie in memory that finished filter blocks will need.  When these come near, some sets are
- * dropped and recomputed for each map that starts there.
+ * freed and recomputed for each map that starts there.
  *
- * This file has the passes and the driver; sets, bitmaps, filter blocks and equivalent indices are in files of their
- * own.
+ * This file has the passes and the driver; sets, bitmaps and filter blocks are in files of their own.
  *
  * Sets hold all equivalent indices of a coset; the table stores the canonical one.
  *
  * With subcosets (coset/filter/filter.h) the search is over the cosets of the smallest group: sets keep all flips,
  * and each permutation of the axes has cells of its own.  The bitmap then holds a label of four bits an entry
- * instead of one bit; odd subcosets need no marks. */
+ * instead of one bit; odd subcosets set no bits. */
 #include "coset/build/build.h"
 
 #include "coset/build/build_coset.h"
-#include "coset/build/memory.h"
 #include "base/memory.h"
 #include "base/parallel.h"
 
@@ -36,6 +34,23 @@ enum {
 	LOST_BYTES = 16 << 20, LOST_WHEN_SHORT = 32 << 20,  /* at least: fragmentation by sets that come and go, lists */
 };
 
+/* ---- memory ---- */
+static const uint64_t mebibyte = 1 << 20;
+
+bool coset_builder_is_short_of_memory(struct coset_shape shape, enum metric metric)
+{
+	return coset_table_bytes(shape, metric) / 4 < (shape.has_subcosets ? 256 : 64) * mebibyte;
+}
+
+uint64_t coset_builder_bytes(struct coset_shape shape, enum metric metric, unsigned n_threads)
+{
+	/* Move tables and lists; the tiles of one group; a workspace for each thread. */
+	enum { USUAL_THREADS = 2 };
+	const uint64_t least = (shape.has_subcosets ? 352 : 88) * mebibyte, of_a_thread = (shape.has_subcosets ? 24 : 10) * mebibyte;
+	const uint64_t usual = coset_builder_is_short_of_memory(shape, metric) ? least : coset_table_bytes(shape, metric) / 4;
+	return usual + (n_threads > USUAL_THREADS ? n_threads - USUAL_THREADS : 0) * of_a_thread;
+}
+
 /* ---- loops ---- */
 static bool goes_on(void *context, uint32_t n_begun)
 {
@@ -45,12 +60,12 @@ static bool goes_on(void *context, uint32_t n_begun)
 	       build_goes_on(m->build, (uint64_t)(share * (double)m->build->image->n_entries));
 }
 
-/* A loop over chunks that is a given share of the whole work. */
-static enum pdb_status run_loop(struct coset_build *m, uint32_t n_chunks, void (*chunk)(void *context, uint32_t i), double share)
+/* A loop that is a given share of the whole work. */
+static enum pdb_status run_loop(struct coset_build *m, uint32_t n_steps, void (*step)(void *context, uint32_t i), double share)
 {
-	m->n_steps = n_chunks;
+	m->n_steps = n_steps;
 	m->share = share;
-	const bool is_done = parallel_for_watched(m->build->n_threads, n_chunks, chunk, goes_on, m);
+	const bool is_done = parallel_for_watched(m->build->n_threads, n_steps, step, goes_on, m);
 	m->share_done += share;
 	return atomic_load(&m->has_no_memory) ? PDB_NO_MEMORY : is_done ? PDB_OK : PDB_INTERRUPTED;
 }
@@ -82,8 +97,7 @@ static size_t tiles_bytes(const struct coset_build *m)
 /* Memory beside the table for tiles and for sets of the last level; at least that for the tiles of one group. */
 static size_t memory_beside(const struct coset_build *m)
 {
-	size_t taken = PROGRAM_BYTES + m->build->n_threads * (sizeof(struct workspace) + 2 * cell_bytes(m))
-	               + m->equivalents.begin[COSET_CLASSES] * sizeof *m->equivalents.of;
+	size_t taken = PROGRAM_BYTES + m->build->n_threads * (sizeof(struct workspace) + 2 * cell_bytes(m));
 	for (unsigned depth = 0; depth <= m->at.base; depth++)
 		taken += level_bytes(m, depth);
 	const enum metric metric = m->build->image->key.metric;
@@ -96,7 +110,7 @@ static size_t memory_beside(const struct coset_build *m)
 /* A pass takes as many groups as there are threads, if their tiles fit beside the sets. */
 static uint32_t end_of_pass(const struct coset_build *m, size_t beside, size_t sets)
 {
-	const uint32_t n_left = m->n_groups - m->begin;
+	const uint32_t n_left = m->filter.n_groups - m->begin;
 	uint32_t n = m->build->n_threads < n_left ? m->build->n_threads : n_left;
 	while (n > 1 && n * tiles_bytes(m) + sets > beside + (n_left - n) * group_bytes(m))
 		n--;
@@ -139,17 +153,17 @@ static enum pdb_status run_passes(struct coset_build *m, double share)
 	const double growth = m->build->image->key.metric == METRIC_QTM ? 9 : 13.4;  /* of cosets; bytes grow slightly less */
 	const size_t beside = memory_beside(m), expected = (size_t)(growth * (double)level_bytes(m, m->at.base));
 	enum pdb_status status = PDB_OK;
-	for (m->begin = 0; m->begin < m->n_groups && status == PDB_OK; m->begin = m->end) {
-		m->end = end_of_pass(m, beside, m->begin == 0 ? expected : m->taken);
+	for (m->begin = 0; m->begin < m->filter.n_groups && status == PDB_OK; m->begin = m->end) {
+		m->end = end_of_pass(m, beside, m->begin == 0 ? expected : m->kept_bytes);
 		const size_t tiles = (m->end - m->begin) * tiles_bytes(m);
-		m->room = beside + (m->n_groups - m->end) * group_bytes(m) - tiles;
+		m->capacity = beside + (m->filter.n_groups - m->end) * group_bytes(m) - tiles;
 		if (m->begin == 0)
-			status = run_loop(m, coset_n_cells(&m->resolution), build_keep_while_there_is_room, 0.1 * share);
-		build_give_up_sets(m);
+			status = run_loop(m, coset_n_cells(&m->resolution), build_keep_if_it_fits, 0.1 * share);
+		build_evict_sets(m);
 		if (status == PDB_OK && !make_tiles(m, m->end - m->begin))
 			status = PDB_NO_MEMORY;
 		if (status == PDB_OK)
-			status = run_pass(m, 0.9 * share * (m->end - m->begin) / m->n_groups);
+			status = run_pass(m, 0.9 * share * (m->end - m->begin) / m->filter.n_groups);
 	}
 	return status;
 }
@@ -160,9 +174,9 @@ static bool make_workspaces(struct coset_build *m)
 	const unsigned n_threads = m->build->n_threads;
 	m->level = calloc(m->at.base + 2, sizeof *m->level);
 	m->workspaces = calloc(n_threads, sizeof *m->workspaces);
-	bool has_memory = build_find_equivalents(m) && m->level != NULL && m->workspaces != NULL;
+	bool has_memory = m->level != NULL && m->workspaces != NULL;
 	for (unsigned i = 0; i < n_threads && has_memory; i++) {
-		atomic_flag_clear(&m->workspaces[i].is_taken);
+		atomic_flag_clear(&m->workspaces[i].is_in_use);
 		m->workspaces[i].bitmap = aligned_alloc(64, cell_bytes(m));
 		has_memory = m->workspaces[i].bitmap != NULL && coset_workspace_make(m->resolution.flip_bits, &m->workspaces[i].coset);
 	}
@@ -178,7 +192,6 @@ static void free_workspaces(struct coset_build *m)
 	for (unsigned depth = 0; depth < m->at.base + 2 && m->level != NULL; depth++)
 		coset_level_free(&m->level[depth]);
 	free(m->tiles);
-	free(m->equivalents.of);
 	free(m->workspaces);
 	free(m->level);
 }
@@ -199,14 +212,12 @@ enum pdb_status build_coset(const struct build *b, struct coset_shape shape)
 	const struct coset_filter filter = coset_filter_of(image->entries, shape, image->key.metric, image->base);
 	coset_transitions_init();
 	struct coset_build m = {
-		.build = b, .shape = shape, .filter_blocks = image->entries + (filter.filter_block - image->entries),
-		.side = image->entries + (filter.side - image->entries), .at = coset_reader_of(&filter),
-		.space = {&m.resolution, b->moves}, .n_groups = filter.n_groups,
+		.build = b, .shape = shape, .side = image->entries, .filter_blocks = image->entries + (filter.filter_block - filter.side),
+		.filter = filter, .at = coset_reader_of(&filter), .space = {&m.resolution, b->moves},
 		.n_tiles = (shape.filter_blocks + TILE_FILTER_BLOCKS - 1) / TILE_FILTER_BLOCKS, .n_slots = coset_filter_block_slots(shape),
-		.cell_slots = coset_cell_slots(shape),
 		.bits_per_entry = shape.has_subcosets ? 4 : 1,
 	};
-	m.cell_words = ((size_t)m.cell_slots * shape.filter_blocks + TILE_FILTER_BLOCKS) * m.bits_per_entry / 64 + 2;
+	m.cell_words = ((size_t)filter.cell_slots * shape.filter_blocks + TILE_FILTER_BLOCKS) * m.bits_per_entry / 64 + 2;
 	coset_resolution_fill(&m.resolution, shape);
 	memset(m.side, 0xFF, (size_t)(m.filter_blocks - m.side));
 	enum pdb_status status = PDB_NO_MEMORY;

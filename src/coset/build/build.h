@@ -10,7 +10,6 @@
 #include <stdatomic.h>
 
 enum {
-	MAPPED_AT_ONCE = 256,           /* cosets */
 	TILE_FILTER_BLOCKS = 512,              /* filter blocks whose bitmaps lie together and that are solved together */
 	/* Members kept of a filter block; with more, all slots pass.  An odd number of cache lines, so that lists spread
 	 * over the sets of the cache. */
@@ -25,34 +24,25 @@ struct workspace {
 	/* Of one tile's filter blocks: */
 	uint32_t member[TILE_FILTER_BLOCKS][MAX_BLOCK_MEMBERS];
 	uint32_t n_members[TILE_FILTER_BLOCKS], n_first[TILE_FILTER_BLOCKS];  /* all; those for the first test */
-	atomic_flag is_taken;
-};
-
-/* For each class, the maps from a coset's index to its equivalent indices. */
-struct equivalents {
-	unsigned begin[COSET_CLASSES + 1];
-	struct equivalent {
-		struct coset_map map;
-		uint8_t corner_coset_map;               /* a row of resolution.corner_coset_map */
-	} *of;
+	atomic_flag is_in_use;
 };
 
 struct coset_build {
 	const struct build *build;
 	struct coset_shape shape;
-	uint8_t *filter_blocks, *side;              /* of the table */
-	struct coset_reader at;             /* where the table's entries lie */
+	uint8_t *filter_blocks, *side;      /* of the table */
+	struct coset_filter filter;         /* the table */
+	struct coset_reader at;             /* where its entries lie */
 	struct coset_resolution resolution;
 	struct coset_space space;           /* of this resolution */
-	uint32_t n_groups, n_tiles, n_slots, cell_slots;  /* tiles of a group; slots of a filter block; slots of one cell */
+	uint32_t n_tiles, n_slots;          /* of a group; of a filter block */
 	unsigned bits_per_entry;                 /* of an entry */
 	size_t cell_words;                 /* of a cell's bitmap */
-	struct equivalents equivalents;
 	struct coset_level *level;          /* by depth, up to base + 1; of the last one, not all cells may be kept */
 	struct workspace *workspaces;                 /* one for each thread */
 	unsigned depth;                     /* of the cosets that are searched for */
-	size_t room;                        /* for sets of the last level: bytes, and how many are taken */
-	_Atomic size_t taken;
+	size_t capacity;                    /* bytes for sets of the last level, and for those that are kept */
+	_Atomic size_t kept_bytes;
 	/* The pass: groups begin to end - 1, and all their tiles. */
 	uint32_t begin, end, n_with_tiles; /* the latter: groups that tiles are allocated for */
 	uint64_t *tiles;                   /* slot by slot, bits_per_entry bits for each filter block */
@@ -63,20 +53,16 @@ struct coset_build {
 };
 
 /* ---- cells ---- */
-/* A cell's offset within its group. */
-struct offset {
-	unsigned group;
-	uint32_t begin;                     /* of its entries */
-};
-
-static inline struct offset offset_of_cell(const struct coset_build *m, unsigned p)
+/* A cell's first entry: group << 32 | index within the group. */
+static inline uint64_t first_entry(const struct coset_build *m, unsigned p)
 {
 	const struct coset_cell cell = coset_cell(&m->resolution, p);
-	const uint32_t slots_before = cell.class / COSET_CLASS_GROUPS * coset_cell_slots(m->shape);
-	return (struct offset){
-		cell.class % COSET_CLASS_GROUPS * m->resolution.n_corner_cosets + cell.corner_coset,
-			slots_before * m->shape.filter_blocks,
-	};
+	return coset_class_begin(&m->filter, cell.class) + ((uint64_t)cell.corner_coset << 32);
+}
+
+static inline uint32_t group_of(const struct coset_build *m, unsigned p)
+{
+	return (uint32_t)(first_entry(m, p) >> 32);
 }
 
 /* Block number i of a group, for one permutation of the axes. */
@@ -98,19 +84,19 @@ static inline uint64_t *tile_of(const struct coset_build *m, uint32_t i, uint32_
 	return m->tiles + ((size_t)i * m->n_tiles + tile) * m->n_slots * slot_words(m);
 }
 
-static inline struct workspace *take_workspace(const struct coset_build *m)
+static inline struct workspace *acquire_workspace(const struct coset_build *m)
 {
 	/* There are never more cells in work than threads.  Acquire pairs with the previous owner's release. */
 	unsigned i = 0;
-	while (atomic_flag_test_and_set_explicit(&m->workspaces[i].is_taken, memory_order_acquire))
+	while (atomic_flag_test_and_set_explicit(&m->workspaces[i].is_in_use, memory_order_acquire))
 		i = (i + 1) % m->build->n_threads;
 	return &m->workspaces[i];
 }
 
-static inline void give_back(struct workspace *workspace)
+static inline void release_workspace(struct workspace *workspace)
 {
 	coset_workspace_clear(&workspace->coset);
-	atomic_flag_clear_explicit(&workspace->is_taken, memory_order_release);
+	atomic_flag_clear_explicit(&workspace->is_in_use, memory_order_release);
 }
 
 /* The table's entry of a coset, from its cell's begin on: the index without its subcoset bits. */
@@ -119,8 +105,8 @@ static inline uint32_t entry_of(const struct coset_build *m, uint32_t coset)
 	return coset >> m->resolution.subcoset_bits;
 }
 
-/* Odd subcosets tell nothing that an even one does not. */
-static inline bool is_marked(const struct coset_build *m, unsigned p)
+/* Whether a cell's cosets are in bitmaps and side table: odd subcosets tell nothing that even ones do not. */
+static inline bool is_recorded(const struct coset_build *m, unsigned p)
 {
 	return !coset_cell_is_odd(&m->resolution, p);
 }
@@ -137,14 +123,6 @@ static inline struct coset_set *last_set(const struct coset_build *m, unsigned p
 	return &m->level[m->depth].cell[p];
 }
 
-/* ---- equivalent indices, equivalents.c ---- */
-/** Find the maps to all equivalent indices.  @return false without memory */
-bool build_find_equivalents(struct coset_build *m);
-
-/** Of up to MAPPED_AT_ONCE cosets of a cell, keep those whose index is canonical, whatever the subcosets.
- * @return how many */
-unsigned build_keep_canonical(const struct coset_build *m, unsigned p, uint32_t *cosets, unsigned n);
-
 /* ---- sets by depth, sets.c ---- */
 /** Set the side values of the solved cube's cosets. */
 void build_begin_side_values(struct coset_build *m);
@@ -155,16 +133,16 @@ bool build_find_cell(const struct coset_build *m, uint32_t p, struct coset_works
 /* Bodies of loops (base/parallel.h); the context is the struct coset_build. */
 /** Keep the set of cell p, up to the base, and lower its side values. */
 void build_keep_cell(void *context, uint32_t p);
-/** Keep the last set of cell p if there is room. */
-void build_keep_while_there_is_room(void *context, uint32_t p);
+/** Keep the last set of cell p if there is capacity for it. */
+void build_keep_if_it_fits(void *context, uint32_t p);
 /** Keep the last sets that the filter blocks of the pass's cell number i need. */
 void build_keep_own_sets(void *context, uint32_t i);
 
-/** Drop last sets until the others fit. */
-void build_give_up_sets(struct coset_build *m);
+/** Free last sets until the others fit, first those that nothing needs any more. */
+void build_evict_sets(struct coset_build *m);
 
 /* ---- bitmaps, bitmap.c ---- */
-/** Mark what is below the cap in the pass's cell number i, and deal its bitmap out to the tiles of its group. */
+/** Fill the bitmap of the pass's cell number i with what is below the cap, and scatter it over the tiles of its group. */
 void build_fill_bitmap(void *context, uint32_t i);
 
 /* ---- filter blocks, filter_blocks.c ---- */

@@ -1,4 +1,4 @@
-/* The builder of coset tables, as the family calls it. */
+/* The builder of coset tables, as the family calls it, and the memory that it needs. */
 #ifndef SUPERFLIP_COSET_BUILD_BUILD_COSET_H
 #define SUPERFLIP_COSET_BUILD_BUILD_COSET_H
 #include "coset/math/shape.h"
@@ -6,4 +6,10 @@
 
 /** Fill b->image->entries with the table of that shape. */
 enum pdb_status build_coset(const struct build *b, struct coset_shape shape);
+
+/** Bytes beside the table, at most, with that many threads. */
+uint64_t coset_builder_bytes(struct coset_shape shape, enum metric metric, unsigned n_threads);
+
+/** Whether the builder gets only the fixed minimum, which is more than a quarter of the table yet scarce. */
+bool coset_builder_is_short_of_memory(struct coset_shape shape, enum metric metric);
 #endif

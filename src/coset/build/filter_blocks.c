@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	STRETCH = 512,                  /* words of a bitmap examined at once */
-	AT_ONCE = 3,                    /* marks of a word */
-};
+enum { AT_ONCE = 3 };                /* members of a word */
 
 /* Where an entry of a group is stored. */
 struct location {
@@ -36,14 +33,14 @@ static bool is_of_tiles(const struct deeper *d, uint32_t filter_block)
 static void add_deeper(const struct coset_build *m, struct deeper *d, unsigned p, const struct coset_set *set,
                        unsigned n_tests, bool is_counted)
 {
-	const uint32_t begin = offset_of_cell(m, p).begin;
+	const uint32_t begin = (uint32_t)first_entry(m, p);
 	const unsigned axes = coset_cell(&m->resolution, p).axes;
-	uint32_t cosets[MAPPED_AT_ONCE];
-	if (!is_marked(m, p))
+	uint32_t cosets[COSET_MAPPED_AT_ONCE];
+	if (!is_recorded(m, p))
 		return;
 	struct coset_set_reader reader = coset_set_begin(set);
-	for (unsigned n; (n = coset_set_read(&reader, MAPPED_AT_ONCE, cosets)) != 0;) {
-		n = build_keep_canonical(m, p, cosets, n);
+	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;) {
+		n = coset_keep_canonical(&m->resolution, p, cosets, n);
 		for (unsigned i = 0; i < n; i++) {
 			const struct location s = location_of(m, begin + entry_of(m, cosets[i]));
 			if (!is_of_tiles(d, s.filter_block))
@@ -133,20 +130,13 @@ void list_word(uint64_t word, unsigned slot, unsigned filter_block, unsigned bit
 static inline __attribute__((always_inline))
 void list_bitmap(const struct coset_build *m, const uint64_t *tile, unsigned bits, struct workspace *workspace)
 {
-	const unsigned row = TILE_FILTER_BLOCKS * bits / 64;  /* words; equals slot_words(), but is a constant here */
-	const size_t n_words = (size_t)m->n_slots * row;
-	for (size_t begin = 0; begin < n_words; begin += STRETCH) {
-		const unsigned n_here = n_words - begin < STRETCH ? (unsigned)(n_words - begin) : STRETCH;
-		uint16_t number[STRETCH];
-		unsigned n = 0;
-		for (unsigned w = 0; w < n_here; w++) {
-			number[n] = (uint16_t)w;
-			n += tile[begin + w] != 0;
-		}
-		for (unsigned i = 0; i < n; i++) {
-			const size_t w = begin + number[i];
-			list_word(tile[w], (unsigned)(w / row), (unsigned)(w % row) * (64 / bits), bits, workspace);
-		}
+	const unsigned row = TILE_FILTER_BLOCKS * bits / 64;  /* words of a slot; slot_words() as a constant */
+	const uint32_t n_words = m->n_slots * row;
+	uint32_t words[COSET_CHUNK_WORDS];
+	for (uint32_t begin = 0; begin < n_words; begin += COSET_CHUNK_WORDS) {
+		const unsigned n = coset_find_words(tile, begin, n_words, words);
+		for (unsigned i = 0; i < n; i++)
+			list_word(tile[words[i]], words[i] / row, words[i] % row * (64 / bits), bits, workspace);
 	}
 }
 
@@ -198,7 +188,7 @@ void build_solve_filter_blocks(void *context, uint32_t task)
 	const uint32_t group = m->begin + task / m->group_tasks, share = task % m->group_tasks;
 	const uint32_t first = share * m->n_tiles / m->group_tasks, end = (share + 1) * m->n_tiles / m->group_tasks;
 	struct deeper deeper = {.first_tile = first, .n_tiles = end - first};
-	struct workspace *const workspace = take_workspace(m);
+	struct workspace *const workspace = acquire_workspace(m);
 	if (list_deeper(m, group, &deeper))
 		for (uint32_t tile = first; tile < end; tile++)
 			solve_tile(m, group, tile, &deeper, workspace);
@@ -206,5 +196,5 @@ void build_solve_filter_blocks(void *context, uint32_t task)
 		atomic_store(&m->has_no_memory, true);
 	free(deeper.of);
 	free(deeper.begin);
-	give_back(workspace);
+	release_workspace(workspace);
 }

@@ -5,9 +5,7 @@
 #include <string.h>
 
 enum {
-	MAPPED_AT_ONCE = 256,  /* cosets mapped at once */
-	STRETCH = 512,  /* words examined at once */
-	AT_ONCE = 3,    /* bits of a word */
+	AT_ONCE = 3,                     /* bits of a word */
 	WORDS_EACH = 8,                  /* with fewer cosets than one in so many words, lists are cheaper than a scan */
 	DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS,
 };
@@ -155,7 +153,7 @@ void coset_workspace_free(struct coset_workspace *workspace)
 	free(workspace->spare);
 }
 
-static void clear_bits(uint64_t *bits, const uint32_t *cosets, uint32_t n)
+static void clear_bits(uint64_t *bits, const uint32_t *cosets, unsigned n)
 {
 	for (uint32_t i = 0; i < n; i++)
 		bits[cosets[i] / 64] &= ~(UINT64_C(1) << cosets[i] % 64);
@@ -170,7 +168,7 @@ void coset_workspace_clear(struct coset_workspace *workspace)
 	workspace->n_found = 0;
 }
 
-static bool make_room(struct coset_workspace *workspace, uint32_t n)
+static bool reserve_lists(struct coset_workspace *workspace, uint32_t n)
 {
 	if (n <= workspace->max_found)
 		return true;
@@ -183,13 +181,7 @@ static bool make_room(struct coset_workspace *workspace, uint32_t n)
 }
 
 /* ---- levels ---- */
-static void set_bits(uint64_t *bits, const uint32_t *cosets, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++)
-		bits[cosets[i] / 64] |= UINT64_C(1) << cosets[i] % 64;
-}
-
-/* The same; cosets whose bits were zero join the list. */
+/* Set bits; cosets whose bits were zero join the list. */
 static void set_and_list(struct coset_workspace *workspace, const uint32_t *cosets, unsigned n)
 {
 	uint32_t n_found = workspace->n_found;
@@ -201,17 +193,6 @@ static void set_and_list(struct coset_workspace *workspace, const uint32_t *cose
 		n_found += !(old >> cosets[i] % 64 & 1);
 	}
 	workspace->n_found = n_found;
-}
-
-/* The non-zero words of a stretch. */
-static unsigned find_words(const uint64_t *bits, uint32_t begin, uint32_t end, uint32_t words[STRETCH])
-{
-	unsigned n = 0;
-	for (uint32_t w = begin; w < end; w++) {
-		words[n] = w;
-		n += bits[w] != 0;
-	}
-	return n;
 }
 
 /* Sort the list by one digit of its indices. */
@@ -244,10 +225,9 @@ static void sort_list(struct coset_workspace *workspace)
 static void list_bits(struct coset_workspace *workspace)
 {
 	const uint64_t *const bits = workspace->bits;
-	uint32_t *found = workspace->found, words[STRETCH];
-	for (uint32_t begin = 0; begin < workspace->n_words; begin += STRETCH) {
-		const uint32_t end = workspace->n_words - begin < STRETCH ? workspace->n_words : begin + STRETCH;
-		const unsigned n = find_words(bits, begin, end, words);
+	uint32_t *found = workspace->found, words[COSET_CHUNK_WORDS];
+	for (uint32_t begin = 0; begin < workspace->n_words; begin += COSET_CHUNK_WORDS) {
+		const unsigned n = coset_find_words(bits, begin, workspace->n_words, words);
 		for (unsigned i = 0; i < n; i++) {
 			uint64_t word = bits[words[i]];
 			do {
@@ -261,20 +241,14 @@ static void list_bits(struct coset_workspace *workspace)
 	workspace->n_found = (uint32_t)(found - workspace->found);
 }
 
-static void add_known(struct coset_workspace *workspace, const struct coset_set *known)
+/* Set or clear the bits of a set. */
+static void change_bits(struct coset_workspace *workspace, const struct coset_set *set,
+                        void (*change)(uint64_t *bits, const uint32_t *cosets, unsigned n))
 {
-	struct coset_set_reader reader = coset_set_begin(known);
-	uint32_t cosets[MAPPED_AT_ONCE];
-	for (unsigned n; (n = coset_set_read(&reader, MAPPED_AT_ONCE, cosets)) != 0;)
-		set_bits(workspace->bits, cosets, n);
-}
-
-static void remove_known(struct coset_workspace *workspace, const struct coset_set *known)
-{
-	struct coset_set_reader reader = coset_set_begin(known);
-	uint32_t cosets[MAPPED_AT_ONCE];
-	for (unsigned n; (n = coset_set_read(&reader, MAPPED_AT_ONCE, cosets)) != 0;)
-		clear_bits(workspace->bits, cosets, n);
+	struct coset_set_reader reader = coset_set_begin(set);
+	uint32_t cosets[COSET_MAPPED_AT_ONCE];
+	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;)
+		change(workspace->bits, cosets, n);
 }
 
 static void add_children(struct coset_workspace *workspace, const struct coset_set *parents, const struct coset_map *map,
@@ -282,13 +256,13 @@ static void add_children(struct coset_workspace *workspace, const struct coset_s
 {
 	const struct coset_mapper *const mapper = coset_mapper_best();
 	struct coset_set_reader reader = coset_set_begin(parents);
-	uint32_t before[MAPPED_AT_ONCE], after[MAPPED_AT_ONCE];
-	for (unsigned n; (n = coset_set_read(&reader, MAPPED_AT_ONCE, before)) != 0;) {
+	uint32_t before[COSET_MAPPED_AT_ONCE], after[COSET_MAPPED_AT_ONCE];
+	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, before)) != 0;) {
 		mapper->map(map, before, n, after);
 		if (is_listed)
 			set_and_list(workspace, after, n);
 		else
-			set_bits(workspace->bits, after, n);
+			coset_set_bits(workspace->bits, after, n);
 	}
 }
 
@@ -311,11 +285,11 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 		const struct coset_set *const parents = parents_of(space, newest, transition, p);
 		n += parents == NULL ? 0 : parents->n;
 	}
-	if (!make_room(workspace, (uint32_t)n))
+	if (!reserve_lists(workspace, (uint32_t)n))
 		return false;
 	const bool is_listed = n < workspace->n_words / WORDS_EACH;
-	add_known(workspace, &newest->cell[p]);
-	add_known(workspace, &before->cell[p]);
+	change_bits(workspace, &newest->cell[p], coset_set_bits);
+	change_bits(workspace, &before->cell[p], coset_set_bits);
 	for (const struct coset_transition *transition = begin; transition < end; transition++) {
 		const struct coset_set *const parents = parents_of(space, newest, transition, p);
 		struct coset_map map;
@@ -324,8 +298,8 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 		coset_map_fill(&map, transition, space->resolution->flip_bits);
 		add_children(workspace, parents, &map, is_listed);
 	}
-	remove_known(workspace, &newest->cell[p]);
-	remove_known(workspace, &before->cell[p]);
+	change_bits(workspace, &newest->cell[p], clear_bits);
+	change_bits(workspace, &before->cell[p], clear_bits);
 	if (is_listed)
 		sort_list(workspace);
 	else
@@ -338,7 +312,7 @@ static bool list_solved(const struct coset_space *space, unsigned from, uint32_t
                         struct coset_workspace *workspace)
 {
 	const unsigned class = coset_cell(space->resolution, p).class;
-	if (!make_room(workspace, COSET_MAX_STABILIZERS + 1))
+	if (!reserve_lists(workspace, COSET_MAX_STABILIZERS + 1))
 		return false;
 	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
 		const struct coset_transition equivalent = coset_stabilizer_transition(class, s);

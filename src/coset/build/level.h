@@ -37,6 +37,27 @@ struct coset_set_reader {
 	uint64_t word;        /* and its bits not yet read */
 };
 
+/* ---- bitmaps ---- */
+static inline void coset_set_bits(uint64_t *bits, const uint32_t *cosets, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		bits[cosets[i] / 64] |= UINT64_C(1) << cosets[i] % 64;
+}
+
+/* The numbers of non-zero words in the chunk of a bitmap that begins there.  Returns how many. */
+enum { COSET_CHUNK_WORDS = 512 };
+static inline unsigned coset_find_words(const uint64_t *bits, uint32_t begin, uint32_t n_words, uint32_t words[COSET_CHUNK_WORDS])
+{
+	const uint32_t end = n_words - begin < COSET_CHUNK_WORDS ? n_words : begin + COSET_CHUNK_WORDS;
+	unsigned n = 0;
+	for (uint32_t w = begin; w < end; w++) {
+		words[n] = w;
+		n += bits[w] != 0;
+	}
+	return n;
+}
+
+/* ---- levels ---- */
 struct coset_level {
 	struct coset_set cell[COSET_MAX_CELLS];
 };

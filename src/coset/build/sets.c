@@ -20,14 +20,13 @@ static void lower_side_value(const struct coset_build *m, uint64_t entry)
 
 static void lower_side_values(const struct coset_build *m, unsigned p, const struct coset_set *set)
 {
-	const struct offset offset = offset_of_cell(m, p);
-	const uint64_t begin = (uint64_t)offset.group << 32 | offset.begin;
-	if (m->depth != 0 && !is_marked(m, p))
+	const uint64_t begin = first_entry(m, p);
+	if (m->depth != 0 && !is_recorded(m, p))
 		return;
 	struct coset_set_reader reader = coset_set_begin(set);
-	uint32_t cosets[MAPPED_AT_ONCE];
-	for (unsigned n; (n = coset_set_read(&reader, MAPPED_AT_ONCE, cosets)) != 0;) {
-		n = build_keep_canonical(m, p, cosets, n);
+	uint32_t cosets[COSET_MAPPED_AT_ONCE];
+	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;) {
+		n = coset_keep_canonical(&m->resolution, p, cosets, n);
 		for (unsigned i = 0; i < n; i++)
 			__builtin_prefetch(&m->side[coset_side_slot(m->at.side_log2, begin + entry_of(m, cosets[i])) >> 1], 1);
 		for (unsigned i = 0; i < n; i++)
@@ -45,12 +44,12 @@ bool build_find_cell(const struct coset_build *m, uint32_t p, struct coset_works
 void build_keep_cell(void *context, uint32_t p)
 {
 	struct coset_build *const m = context;
-	struct workspace *const workspace = take_workspace(m);
+	struct workspace *const workspace = acquire_workspace(m);
 	if (!build_find_cell(m, p, &workspace->coset) || !coset_set_make(&workspace->coset, &m->level[m->depth].cell[p]))
 		atomic_store(&m->has_no_memory, true);
 	else
 		lower_side_values(m, p, &m->level[m->depth].cell[p]);
-	give_back(workspace);
+	release_workspace(workspace);
 }
 
 void build_begin_side_values(struct coset_build *m)
@@ -63,58 +62,54 @@ void build_begin_side_values(struct coset_build *m)
 /* ---- the last level ---- */
 static bool keep_last_set(struct coset_build *m, unsigned p)
 {
-	struct workspace *const workspace = take_workspace(m);
+	struct workspace *const workspace = acquire_workspace(m);
 	const bool has_memory = build_find_cell(m, p, &workspace->coset) && coset_set_make(&workspace->coset, last_set(m, p));
-	give_back(workspace);
+	release_workspace(workspace);
 	if (has_memory)
-		atomic_fetch_add(&m->taken, coset_set_bytes(last_set(m, p)));
+		atomic_fetch_add(&m->kept_bytes, coset_set_bytes(last_set(m, p)));
 	else
 		atomic_store(&m->has_no_memory, true);
 	return has_memory;
 }
 
-void build_keep_while_there_is_room(void *context, uint32_t p)
+void build_keep_if_it_fits(void *context, uint32_t p)
 {
 	struct coset_build *const m = context;
-	if (atomic_load(&m->taken) < m->room)
+	if (atomic_load(&m->kept_bytes) < m->capacity)
 		keep_last_set(m, p);
-}
-
-static void give_up(struct coset_build *m, unsigned p)
-{
-	atomic_fetch_sub(&m->taken, coset_set_bytes(last_set(m, p)));
-	coset_set_free(last_set(m, p));
 }
 
 /* Whether the pass's filter blocks need a cell's set. */
 static bool is_of_pass(const struct coset_build *m, unsigned p)
 {
-	const uint32_t group = offset_of_cell(m, p).group;
-	return is_marked(m, p) && group >= m->begin && group < m->end;
+	const uint32_t group = group_of(m, p);
+	return is_recorded(m, p) && group >= m->begin && group < m->end;
 }
 
 /* Whether a cell's set is still needed for groups from m->begin on. */
 static bool is_needed(const struct coset_build *m, unsigned p)
 {
 	const unsigned class = coset_cell(&m->resolution, p).class;
-	bool is = is_marked(m, p) && offset_of_cell(m, p).group >= m->begin;
+	bool is = is_recorded(m, p) && group_of(m, p) >= m->begin;
 	for (unsigned i = coset_transitions.begin_from[class]; i < coset_transitions.begin_from[class + 1] && !is; i++) {
 		const struct coset_transition *const transition = &coset_transitions.by_from[i];
 		const unsigned after = coset_cell_after(&m->resolution, transition, p);
-		is = coset_transition_is_step(&m->space, transition) && is_marked(m, after) && offset_of_cell(m, after).group >= m->begin;
+		is = coset_transition_is_step(&m->space, transition) && is_recorded(m, after) && group_of(m, after) >= m->begin;
 	}
 	return is;
 }
 
-void build_give_up_sets(struct coset_build *m)
+void build_evict_sets(struct coset_build *m)
 {
-	const size_t taken = m->taken;
+	const size_t before = m->kept_bytes;
 	for (unsigned must = 0; must < 2; must++)
-		for (unsigned p = 0; p < coset_n_cells(&m->resolution) && m->taken > m->room; p++)
-			if (last_set(m, p)->words != NULL && (must ? !is_of_pass(m, p) : !is_needed(m, p)))
-				give_up(m, p);
+		for (unsigned p = 0; p < coset_n_cells(&m->resolution) && m->kept_bytes > m->capacity; p++)
+			if (last_set(m, p)->words != NULL && (must ? !is_of_pass(m, p) : !is_needed(m, p))) {
+				atomic_fetch_sub(&m->kept_bytes, coset_set_bytes(last_set(m, p)));
+				coset_set_free(last_set(m, p));
+			}
 #ifdef __GLIBC__
-	if (m->taken < taken)
+	if (m->kept_bytes < before)
 		malloc_trim(0);  /* freed sets leave holes */
 #endif
 }
@@ -125,7 +120,7 @@ void build_keep_own_sets(void *context, uint32_t i)
 	const uint32_t group = m->begin + i / COSET_GROUP_CELLS;
 	for (unsigned axes = 0; axes < m->resolution.n_axes; axes++) {
 		const unsigned p = cell_of(m, group, i % COSET_GROUP_CELLS, axes);
-		if (is_marked(m, p) && last_set(m, p)->words == NULL && !keep_last_set(m, p))
+		if (is_recorded(m, p) && last_set(m, p)->words == NULL && !keep_last_set(m, p))
 			return;
 	}
 }

@@ -277,3 +277,29 @@ const struct coset_mapper *coset_mapper_best(void)
 		i++;
 	return coset_mappers[i];
 }
+
+unsigned coset_keep_canonical(const struct coset_resolution *resolution, unsigned cell, uint32_t *cosets, unsigned n)
+{
+	const struct coset_mapper *const mapper = coset_mapper_best();
+	const struct coset_cell c = coset_cell(resolution, cell);
+	for (unsigned s = 1; s < coset_tables.n_stabilizers[c.class] && n != 0; s++) {
+		const struct coset_transition transition = coset_stabilizer_transition(c.class, s);
+		const unsigned corner_coset_after = resolution->corner_coset_map[transition.map][c.corner_coset];
+		uint32_t after[COSET_MAPPED_AT_ONCE];
+		struct coset_map map;
+		unsigned n_kept = 0;
+		if (corner_coset_after < c.corner_coset)
+			return 0;
+		if (corner_coset_after > c.corner_coset)
+			continue;
+		coset_map_fill(&map, &transition, resolution->flip_bits);
+		mapper->map(&map, cosets, n, after);
+		for (unsigned i = 0; i < n; i++) {
+			const uint32_t coset = cosets[i];
+			cosets[n_kept] = coset;
+			n_kept += after[i] >> resolution->subcoset_bits >= coset >> resolution->subcoset_bits;
+		}
+		n = n_kept;
+	}
+	return n;
+}

@@ -95,6 +95,12 @@ static inline unsigned coset_cell_before(const struct coset_resolution *resoluti
 	return coset_cell_number(resolution, p);
 }
 
+enum { COSET_MAPPED_AT_ONCE = 256 };
+
+/** Of up to COSET_MAPPED_AT_ONCE cosets of a cell, keep those whose index is canonical, whatever the subcosets.
+ * @return how many */
+unsigned coset_keep_canonical(const struct coset_resolution *resolution, unsigned cell, uint32_t *cosets, unsigned n);
+
 /** The index of the solved cube's coset, and its cell. */
 uint32_t coset_solved_index(const struct coset_resolution *resolution, unsigned *cell);
 
