@@ -307,36 +307,23 @@ bool coset_level_next(const struct coset_space *space, const struct coset_level 
 	return true;
 }
 
-/* The equivalent indices in cell p of the solved cube's coset, whose own index is in cell `from`. */
-static bool list_solved(const struct coset_space *space, unsigned from, uint32_t solved, unsigned p,
-                        struct coset_workspace *workspace)
-{
-	const unsigned class = coset_cell(space->resolution, p).class;
-	if (!reserve_lists(workspace, COSET_MAX_STABILIZERS + 1))
-		return false;
-	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
-		const struct coset_transition equivalent = coset_stabilizer_transition(class, s);
-		struct coset_map map;
-		uint32_t index;
-		if (coset_cell_after(space->resolution, &equivalent, from) != p)
-			continue;
-		coset_map_fill(&map, &equivalent, space->resolution->flip_bits);
-		coset_mapper_best()->map(&map, &solved, 1, &index);
-		set_and_list(workspace, &index, 1);
-	}
-	return true;
-}
-
 bool coset_level_first(const struct coset_space *space, struct coset_level *out)
 {
-	unsigned from;
-	const uint32_t solved = coset_solved_index(space->resolution, &from);
-	const unsigned n = space->resolution->n_corner_cosets * space->resolution->n_axes, class_begin = from - from % n;
-	memset(out, 0, sizeof *out);
+	uint64_t indices[COSET_MAX_STABILIZERS];
+	const unsigned n = coset_indices(space->resolution->shape, &cube_solved, indices);
 	struct coset_workspace workspace;
-	bool is_kept = coset_workspace_make(space->resolution->flip_bits, &workspace);
-	for (unsigned p = class_begin; p < class_begin + n && is_kept; p++) {
-		is_kept = list_solved(space, from, solved, p, &workspace) && coset_set_make(&workspace, &out->cell[p]);
+	memset(out, 0, sizeof *out);
+	bool is_kept = coset_workspace_make(space->resolution->flip_bits, &workspace) && reserve_lists(&workspace, n + 1);
+	for (unsigned i = 0; i < n && is_kept; i++) {
+		unsigned p, cell;
+		coset_index_in_cell(space->resolution, indices[i], &p);
+		if (out->cell[p].words != NULL)
+			continue;
+		for (unsigned k = i; k < n; k++) {
+			const uint32_t index = coset_index_in_cell(space->resolution, indices[k], &cell);
+			set_and_list(&workspace, &index, cell == p);
+		}
+		is_kept = coset_set_make(&workspace, &out->cell[p]);
 		coset_workspace_clear(&workspace);
 	}
 	coset_workspace_free(&workspace);

@@ -63,13 +63,7 @@ static unsigned corner_coset_seen(struct coset_shape shape, unsigned corner_cose
 	return shape.corners == COSET_HTR ? corner_coset : corner_coset & 1;
 }
 
-static unsigned subcoset_in_frame(coset_edges edges, uint32_t transform)
-{
-	const unsigned bits = coset_entry(edges, transform, COSET_FLIP_BITS_WITH_SUBCOSET) % (1 << COSET_SUBCOSET_BITS);
-	return coset_subcoset(coset_axes_after(transform, 0), bits);
-}
-
-uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
+unsigned coset_indices(struct coset_shape shape, const struct cube *c, uint64_t indices[COSET_MAX_STABILIZERS])
 {
 	coset_init();
 	struct coset_cube packed = {.edges = {0}};
@@ -77,19 +71,26 @@ uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
 	const uint64_t corners = word_of_bytes(packed.corners);
 	const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
 	const coset_edges edges = coset_edges_load(packed.edges);
-	uint64_t least = UINT64_MAX;
-	for (unsigned i = 0; i < coset_tables.n_stabilizers[coset_transform_class(transform)]; i++) {
+	const unsigned class = coset_transform_class(transform), n = coset_tables.n_stabilizers[class];
+	for (unsigned i = 0; i < n; i++) {
 		const uint32_t equivalent = coset_transform_equivalent(transform, i);
 		const unsigned corner_coset =
 			coset_tables.corner_coset_map[coset_transform_map(equivalent)][coset_raw_corner_coset(corners)];
-		const uint32_t cell =
-			coset_transform_class(transform) * coset_n_corner_cosets(shape.corners) + corner_coset_seen(shape, corner_coset);
-		uint64_t index = (uint64_t)cell * COSET_CELL_ENTRIES + coset_entry(edges, equivalent, COSET_FLIP_BITS);
-		if (shape.has_subcosets)
-			index = index * COSET_SUBCOSETS + subcoset_in_frame(edges, equivalent);
-		least = index < least ? index : least;
+		const uint64_t cell = class * coset_n_corner_cosets(shape.corners) + corner_coset_seen(shape, corner_coset);
+		const uint32_t entry = coset_entry(edges, equivalent, COSET_FLIP_BITS_WITH_SUBCOSET);
+		const unsigned subcoset = coset_subcoset(coset_axes_after(equivalent, 0), entry % (1 << COSET_SUBCOSET_BITS));
+		const uint64_t index = cell * COSET_CELL_ENTRIES + (entry >> COSET_SUBCOSET_BITS);
+		indices[i] = shape.has_subcosets ? index * COSET_SUBCOSETS + subcoset : index;
 	}
-	return least;
+	return n;
+}
+
+uint64_t coset_rank(struct coset_shape shape, const struct cube *c)
+{
+	uint64_t indices[COSET_MAX_STABILIZERS], canonical = UINT64_MAX;
+	for (unsigned i = coset_indices(shape, c, indices); i-- > 0;)
+		canonical = indices[i] < canonical ? indices[i] : canonical;
+	return canonical;
 }
 
 /* Corners with the same tetrad positions and twists in another corner coset. */
@@ -166,6 +167,7 @@ void coset_init(void)
 void coset_resolution_fill(struct coset_resolution *resolution, struct coset_shape shape)
 {
 	coset_init();
+	resolution->shape = shape;
 	resolution->n_corner_cosets = coset_n_corner_cosets(shape.corners);
 	resolution->n_axes = shape.has_subcosets ? COSET_N_AXES : 1;
 	resolution->subcoset_bits = shape.has_subcosets ? COSET_SUBCOSET_BITS : 0;

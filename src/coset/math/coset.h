@@ -66,7 +66,10 @@ static inline unsigned coset_flip_kind(unsigned flip_bits)
 	return flip_bits == COSET_FLIP_BITS_WITH_SUBCOSET;
 }
 
-/** The canonical index of a solvable cube. */
+/** All indices of a solvable cube's coset: the first by the frame transform of its corners, the others equivalent.  @return how many */
+unsigned coset_indices(struct coset_shape shape, const struct cube *c, uint64_t indices[COSET_MAX_STABILIZERS]);
+
+/** The canonical index: the smallest of these. */
 uint64_t coset_rank(struct coset_shape shape, const struct cube *c);
 
 /** Some cube with that index; its edges may be unsolvable. */
@@ -166,6 +169,7 @@ void coset_pack(const struct cube *c, uint8_t edges[12], uint8_t corners[8]);
 
 /* What a table distinguishes.  With subcosets, flip_bits counts all flips; the table's entry lacks the lowest ones. */
 struct coset_resolution {
+	struct coset_shape shape;
 	unsigned n_corner_cosets, n_axes, flip_bits, subcoset_bits;
 	uint8_t corner_coset_map[COSET_MAPS][8];  /* coset_tables.corner_coset_map, at the table's resolution */
 };

@@ -233,23 +233,6 @@ static void fill_flip_transitions(void)
 	}
 }
 
-uint32_t coset_solved_index(const struct coset_resolution *resolution, unsigned *cell)
-{
-	struct coset_cube solved = {.edges = {0}};
-	coset_pack(&cube_solved, solved.edges, solved.corners);
-	const uint64_t corners = word_of_bytes(solved.corners);
-	const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
-	const struct coset_cell p = {
-		.class = coset_transform_class(transform),
-		.corner_coset = resolution->corner_coset_map[coset_transform_map(transform)][coset_raw_corner_coset(corners)],
-		.axes = resolution->n_axes > 1 ? coset_axes_after(transform, 0) : 0,
-	};
-	*cell = coset_cell_number(resolution, p);
-	const struct coset_edge_transform edge_transform = coset_edge_transform(transform);
-	const struct coset_edge_index i = coset_edge_index(coset_edges_load(solved.edges), &edge_transform, resolution->flip_bits);
-	return i.slices << resolution->flip_bits | i.flips;
-}
-
 static void fill_tables(void)
 {
 	coset_init();

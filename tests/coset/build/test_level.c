@@ -32,15 +32,6 @@ static unsigned depth_of(const uint64_t *known, size_t n, uint64_t rank)
 	return begin < n && known[begin] >> 4 == rank ? (unsigned)(known[begin] & 15) : KNOWN_DEPTH + 1;
 }
 
-static uint64_t rank_of(const struct coset_space *space, unsigned p, uint32_t coset)
-{
-	const struct coset_cell cell = coset_cell(space->resolution, p);
-	const uint64_t before_cell = (uint64_t)(cell.class * space->resolution->n_corner_cosets + cell.corner_coset) * COSET_SLICES;
-	if (space->resolution->n_axes == 1)
-		return (before_cell << space->resolution->flip_bits) + coset;
-	return ((before_cell << 9) + coset / 4) * COSET_SUBCOSETS + cell.axes * 4 + coset % 4;
-}
-
 /* All ranks with their depths, sorted; the caller frees them. */
 static uint64_t *known_ranks(const struct coset_space *space, const struct coset_level *level, size_t *n)
 {
@@ -51,7 +42,7 @@ static uint64_t *known_ranks(const struct coset_space *space, const struct coset
 		for (unsigned p = 0; p < coset_n_cells(space->resolution); p++)
 			for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]); coset_set_read(&r, 1, &coset) == 1;) {
 				cr_assert_lt(*n, (size_t)MAX_KNOWN);
-				known[(*n)++] = rank_of(space, p, coset) << 4 | d;
+				known[(*n)++] = coset_index_of_cell(space->resolution, p, coset) << 4 | d;
 			}
 	qsort(known, *n, sizeof *known, compare);
 	for (size_t i = 1; i < *n; i++)
@@ -90,7 +81,7 @@ static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 			for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_cell(&resolution, p).class]; s++) {
 				unsigned cell;
 				const uint32_t equivalent = equivalent_of(&space, p, coset, s, &cell);
-				cr_assert_eq(depth_of(known, n, rank_of(&space, cell, equivalent)), (unsigned)KNOWN_DEPTH, "cell %u", p);
+				cr_assert_eq(depth_of(known, n, coset_index_of_cell(&resolution, cell, equivalent)), (unsigned)KNOWN_DEPTH, "cell %u", p);
 			}
 	}
 	free(known);

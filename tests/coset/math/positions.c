@@ -28,31 +28,11 @@ uint64_t index_in_frame(const struct coset_resolution *resolution, unsigned clas
 	return ((cell * COSET_SLICES << 9) + entry / 4) * 24 + axes * 4 + entry % 4;
 }
 
-unsigned entries_of(const struct cube *c, const struct coset_resolution *resolution,
-                    uint64_t entries[COSET_MAX_STABILIZERS])
+bool has_index(struct coset_shape kind, const struct cube *c, uint64_t index)
 {
-	struct coset_cube packed = {.edges = {0}};
-	coset_pack(c, packed.edges, packed.corners);
-	uint64_t corners = 0;
-	for (unsigned i = 0; i < N_CORNERS; i++)
-		corners |= (uint64_t)packed.corners[i] << 8 * i;
-	const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
-	const unsigned n = coset_tables.n_stabilizers[coset_transform_class(transform)];
-	for (unsigned i = 0; i < n; i++) {
-		const uint32_t equivalent = coset_transform_equivalent(transform, i);
-		const unsigned corner_coset =
-			resolution->corner_coset_map[coset_transform_map(equivalent)][coset_raw_corner_coset(corners)];
-		entries[i] = index_in_frame(resolution, coset_transform_class(equivalent), corner_coset,
-		                            coset_edges_load(packed.edges), equivalent, coset_axes_after(equivalent, 0));
-	}
-	return n;
-}
-
-bool has_entry(const struct cube *c, const struct coset_resolution *resolution, uint64_t entry)
-{
-	uint64_t entries[COSET_MAX_STABILIZERS];
-	for (unsigned i = entries_of(c, resolution, entries); i-- > 0;)
-		if (entries[i] == entry)
+	uint64_t indices[COSET_MAX_STABILIZERS];
+	for (unsigned i = coset_indices(kind, c, indices); i-- > 0;)
+		if (indices[i] == index)
 			return true;
 	return false;
 }

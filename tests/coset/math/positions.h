@@ -15,7 +15,6 @@ extern const struct coset_shape kinds[N_KINDS];
 uint64_t index_in_frame(const struct coset_resolution *resolution, unsigned class, unsigned corner_coset, coset_edges edges,
                         uint32_t transform, unsigned axes);
 
-/** All entries of a cube: by the transform into the frame of its class, and by the equivalents of that. @return how many */
-unsigned entries_of(const struct cube *c, const struct coset_resolution *resolution, uint64_t entries[COSET_MAX_STABILIZERS]);
-bool has_entry(const struct cube *c, const struct coset_resolution *resolution, uint64_t entry);
+/** Whether a cube's coset has an index. */
+bool has_index(struct coset_shape kind, const struct cube *c, uint64_t index);
 #endif

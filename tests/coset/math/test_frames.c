@@ -119,9 +119,9 @@ Test(coset_frames, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 			}
 			const coset_edges edges = coset_edges_load(packed.edges);
 			const uint64_t entry = index_in_frame(&resolution, coset_transform_class(transform), corner_coset, edges, transform, axes);
-			cr_assert(has_entry(&c, &resolution, entry), "kind %u, move %u of seed 27", kind, n);
+			cr_assert(has_index(kinds[kind], &c, entry), "kind %u, move %u of seed 27", kind, n);
 			const uint64_t entry_of_framed = index_in_frame(&resolution, coset_transform_class(transform), corner_coset, framed, 0, axes);
-			cr_assert(has_entry(&c, &resolution, entry_of_framed), "kind %u, move %u of seed 27: edges in the frame", kind, n);
+			cr_assert(has_index(kinds[kind], &c, entry_of_framed), "kind %u, move %u of seed 27: edges in the frame", kind, n);
 			const unsigned move = (unsigned)seeded_below(N_MOVES), right = coset_transform_right(transform);
 			const unsigned left = coset_transform_left(transform);
 			const unsigned seen = coset_tables.seen_move[right][move];

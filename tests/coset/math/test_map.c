@@ -106,21 +106,12 @@ struct coset {
 	struct cube cube;
 };
 
-static uint64_t rank_of(const struct coset_resolution *resolution, unsigned cell, uint32_t index)
-{
-	const struct coset_cell p = coset_cell(resolution, cell);
-	const uint64_t before_cell = (uint64_t)(p.class * resolution->n_corner_cosets + p.corner_coset) * COSET_SLICES;
-	if (resolution->n_axes == 1)
-		return (before_cell << resolution->flip_bits) + index;
-	return ((before_cell << 9) + index / 4) * COSET_SUBCOSETS + p.axes * 4 + index % 4;
-}
-
 static struct coset random_coset(struct coset_shape kind, const struct coset_resolution *resolution, unsigned class)
 {
 	const unsigned n_cells = resolution->n_corner_cosets * resolution->n_axes;
 	struct coset c = {.cell = class * n_cells + (unsigned)random_below(n_cells)};
 	c.index = (uint32_t)random_below((uint64_t)COSET_SLICES << resolution->flip_bits);
-	c.cube = coset_unrank(kind, rank_of(resolution, c.cell, c.index));
+	c.cube = coset_unrank(kind, coset_index_of_cell(resolution, c.cell, c.index));
 	return c;
 }
 
@@ -136,7 +127,7 @@ static uint32_t index_after(const struct coset_resolution *resolution, const str
 static uint64_t rank_after(const struct coset_resolution *resolution, const struct coset_transition *transition,
                            unsigned cell, uint32_t index)
 {
-	return rank_of(resolution, coset_cell_after(resolution, transition, cell), index_after(resolution, transition, index));
+	return coset_index_of_cell(resolution, coset_cell_after(resolution, transition, cell), index_after(resolution, transition, index));
 }
 
 static void expect_all_indices_of_children(struct coset_shape kind)
@@ -315,13 +306,21 @@ Test(coset_map, a_map_is_one_to_one)
 	}
 }
 
-Test(coset_map, the_solved_cube_has_its_rank)
+/* With subcosets a builder's cell has a permutation of the axes, and its indices have eleven flip bits. */
+Test(coset_map, indices_of_cells_are_those_of_the_coordinate)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++) {
 		struct coset_resolution resolution;
-		unsigned cell;
 		coset_resolution_fill(&resolution, kinds[kind]);
-		const uint32_t index = coset_solved_index(&resolution, &cell);
-		cr_expect_eq(rank_of(&resolution, cell, index), coset_rank(kinds[kind], &cube_solved), "kind %u", kind);
+		for (unsigned n = 0; n < 10000; n++) {
+			const uint64_t index = random_below(coset_size(kinds[kind]));
+			const uint64_t n_subcosets = kinds[kind].has_subcosets ? 24 : 1, subcoset = index % n_subcosets;
+			const uint64_t coset = index / n_subcosets, entry = coset % COSET_CELL_ENTRIES;
+			unsigned cell;
+			const uint32_t in_cell = coset_index_in_cell(&resolution, index, &cell);
+			cr_assert_eq(in_cell, n_subcosets == 1 ? entry : entry * 4 + subcoset % 4, "kind %u, index %lu", kind, index);
+			cr_assert_eq(cell, coset / COSET_CELL_ENTRIES * resolution.n_axes + subcoset / 4, "kind %u, index %lu", kind, index);
+			cr_assert_eq(coset_index_of_cell(&resolution, cell, in_cell), index, "kind %u, index %lu", kind, index);
+		}
 	}
 }
