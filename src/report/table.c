@@ -17,7 +17,7 @@ struct fact {
 };
 
 struct table {
-	const char *const *columns;
+	const char *const *columns, *const *layout;  /* layout NULL: as wide as the cells */
 	unsigned n_columns;
 	size_t n_cells, cell_capacity, n_facts, fact_capacity;
 	struct cell *cells;
@@ -42,8 +42,10 @@ void table_free(struct table *table)
 {
 	if (table == NULL)
 		return;
-	for (size_t i = 0; i < table->n_cells; i++)
-		free((char *)table->cells[i].text);  /* a copy */
+	for (size_t i = 0; i < table->n_cells; i++) {
+		free((char *)table->cells[i].text);  /* copies */
+		free((char *)table->cells[i].shown);
+	}
 	for (size_t i = 0; i < table->n_facts; i++) {
 		free(table->facts[i].key);
 		free(table->facts[i].text);
@@ -52,6 +54,12 @@ void table_free(struct table *table)
 	free(table->cells);
 	free(table->facts);
 	free(table);
+}
+
+void table_set_layout(struct table *table, const char *const *formats)
+{
+	if (table != NULL)
+		table->layout = formats;
 }
 
 /* ---- filling ---- */
@@ -96,12 +104,13 @@ void table_add(struct table *table, struct cell cell)
 		return;
 	if (cell.kind == CELL_REAL && !isfinite(cell.real))
 		cell.kind = CELL_NONE;
-	if (cell.kind == CELL_TEXT && (cell.text = printable_copy(cell.text)) == NULL)
-		table->ran_out_of_memory = true;
-	else if (!array_append(&table->cells, &table->n_cells, &table->cell_capacity, &cell, sizeof cell)) {
-		free((char *)cell.text);
-		table->ran_out_of_memory = true;
-	}
+	const bool has_text = cell.kind != CELL_TEXT || (cell.text = printable_copy(cell.text)) != NULL;
+	const bool has_shown = cell.shown == NULL || (cell.shown = printable_copy(cell.shown)) != NULL;
+	if (has_text && has_shown && array_append(&table->cells, &table->n_cells, &table->cell_capacity, &cell, sizeof cell))
+		return;
+	free((char *)cell.text);
+	free((char *)cell.shown);
+	table->ran_out_of_memory = true;
 }
 
 void table_add_cells(struct table *table, const struct cell *cells, size_t n)
@@ -127,9 +136,11 @@ static void group_thousands(const char *number, char grouped[NUMBER_BYTES])
 }
 
 /* For people; the text is the cell's own or in `buffer`. */
-static const char *readable(const struct cell *cell, char buffer[NUMBER_BYTES])
+static const char *readable(const struct cell *cell, bool is_grouped, char buffer[NUMBER_BYTES])
 {
 	char plain[NUMBER_BYTES / 2];
+	if (cell->shown != NULL)
+		return cell->shown;
 	if (cell->kind == CELL_NONE || cell->kind == CELL_TEXT)
 		return cell->kind == CELL_TEXT ? cell->text : "";
 	const bool is_small = cell->real != 0 && fabs(cell->real) < 0.5 * pow(10, -(double)cell->decimals);
@@ -139,7 +150,10 @@ static const char *readable(const struct cell *cell, char buffer[NUMBER_BYTES])
 		snprintf(plain, sizeof plain, "%.*e", 3, cell->real);
 	else
 		snprintf(plain, sizeof plain, "%.*f", (int)cell->decimals, cell->real);
-	group_thousands(plain, buffer);
+	if (is_grouped)
+		group_thousands(plain, buffer);
+	else
+		strcpy(buffer, plain);
 	return buffer;
 }
 
@@ -225,7 +239,7 @@ static void put_markdown(const char *text, FILE *out)
 static void put_markdown_cell(const struct cell *cell, FILE *out)
 {
 	char buffer[NUMBER_BYTES];
-	put_markdown(readable(cell, buffer), out);
+	put_markdown(readable(cell, true, buffer), out);
 }
 
 static void write_markdown(const struct table *t, FILE *out)
@@ -259,8 +273,8 @@ static void put_latex(const char *text, FILE *out)
 static void put_latex_cell(const struct cell *cell, FILE *out)
 {
 	char buffer[NUMBER_BYTES];
-	const char *const text = readable(cell, buffer);
-	if (cell->kind != CELL_COUNT && cell->kind != CELL_REAL) {
+	const char *const text = readable(cell, true, buffer);
+	if (cell->shown != NULL || (cell->kind != CELL_COUNT && cell->kind != CELL_REAL)) {
 		put_latex(text, out);
 		return;
 	}
@@ -297,20 +311,22 @@ static bool write_text(const struct table *t, FILE *out)
 	for (unsigned c = 0; c < t->n_columns; c++) {
 		width[c] = strlen(t->columns[c]);
 		for (size_t row = 0; row < n_rows(t); row++) {
-			const size_t n = strlen(readable(cell_at(t, row, c), buffer));
+			const size_t n = strlen(readable(cell_at(t, row, c), true, buffer));
 			width[c] = n > width[c] ? n : width[c];
 		}
 	}
 	write_facts(t, "# ", put_plain, out);
 	for (size_t line = 0; line <= n_rows(t); line++)
 		for (unsigned c = 0; c < t->n_columns; c++) {
-			const char *const text = line == 0 ? t->columns[c] : readable(cell_at(t, line - 1, c), buffer);
+			const char *const text = line == 0 ? t->columns[c] : readable(cell_at(t, line - 1, c), t->layout == NULL, buffer);
 			const bool is_last = c + 1 == t->n_columns;
-			if (is_numeric(t, c))
+			if (t->layout != NULL)
+				fprintf(out, t->layout[c], text);
+			else if (is_numeric(t, c))
 				fprintf(out, "%*s", (int)width[c], text);
 			else
 				fprintf(out, "%-*s", is_last ? 0 : (int)width[c], text);
-			fputs(is_last ? "\n" : "  ", out);
+			fputs(is_last ? "\n" : t->layout == NULL ? "  " : "", out);
 		}
 	free(width);
 	return true;

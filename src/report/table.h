@@ -17,6 +17,9 @@ struct table;
 struct table *table_create(const char *const *columns);
 void table_free(struct table *table);
 
+/** Lay it out in text by a printf format for the text of each column, not by what is in the cells; numbers get no separators. */
+void table_set_layout(struct table *table, const char *const *formats);
+
 /* Facts about the whole table: seed, version, machine ... written before it ("# key: value" in text and CSV, the first object, with
  * values of their types, in JSON Lines). */
 void table_add_fact(struct table *table, const char *key, const char *text);
@@ -30,7 +33,8 @@ void table_add_fact_value(struct table *table, const char *key, json_t *value, c
 struct cell {
 	enum cell_kind { CELL_NONE, CELL_TEXT, CELL_COUNT, CELL_REAL } kind;
 	unsigned decimals;    /* of a real number, where people read it */
-	const char *text;     /* copied when the cell is added */
+	const char *text;     /* copied when the cell is added; so is shown */
+	const char *shown;    /* what people read instead of it; NULL: the value */
 	uint64_t count;
 	double real;
 };
@@ -42,6 +46,12 @@ static inline struct cell cell_count(uint64_t count) { return (struct cell){.kin
 static inline struct cell cell_real(double value, unsigned decimals)
 {
 	return (struct cell){.kind = CELL_REAL, .real = value, .decimals = decimals};
+}
+
+static inline struct cell cell_shown(struct cell cell, const char *shown)
+{
+	cell.shown = shown;
+	return cell;
 }
 
 /** Add the next cells, from left to right and row by row. */

@@ -201,6 +201,8 @@ expect_refusal() {
 	[[ $rows == *"corners htm - 44.1 MB 8.764134 "* ]]
 	[[ $rows == *"twist htm installed 5.2 kB 4.459076 "* ]]
 	[[ $rows == *"edges-URUF-htm.pdb htm installed "* ]]
+	[[ $("$SUPERFLIP" pdb list --format csv) == "table,metric,state,size,mean,solve,build,used by"*"
+twist,htm,installed,5190,4.45907636,"* ]]
 }
 
 @test "info shows the header and the entries by depth" {

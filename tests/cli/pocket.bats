@@ -71,6 +71,7 @@ setup() {
 	run "$SUPERFLIP" pocket distribution --metric qtm
 	[ "${lines[15]}" = "      14        276" ]
 	[ "${lines[17]}" = "mean      10.666386" ]
+	[ "$("$SUPERFLIP" pocket distribution --format csv | sed -n '1p;13p' | xargs)" = "distance,states 11,2644" ]
 }
 
 @test "pocket build writes a table, and leaves nothing else" {

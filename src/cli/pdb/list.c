@@ -8,6 +8,7 @@
 #include "pdb/file.h"
 #include "pdb/generate.h"
 #include "pdb/pdb.h"
+#include "report/table.h"
 
 #include <limits.h>
 #include <math.h>
@@ -41,18 +42,19 @@ struct row {
 	const char *users;
 };
 
-static void print_row(const struct row *row)
+static void add_row(struct table *table, const struct row *row)
 {
 	char size[16], mean[16] = "-", solving[DURATION_TEXT_MAX], building[DURATION_TEXT_MAX];
 	if (!isnan(row->mean))
 		snprintf(mean, sizeof mean, "%.6f", row->mean);
-	printf("%-22s %-6s %-10s %9s  %9s  %7s  %7s  %s\n", row->name, metric_name[row->metric], row->state,
-	       size_text(row->bytes, size), mean, duration_text(row->solving_s, solving),
-	       duration_text(row->building_s, building), row->users);
+	TABLE_ROW(table, cell_text(row->name), cell_text(metric_name[row->metric]), cell_text(row->state),
+	          cell_shown(cell_count(row->bytes), size_text(row->bytes, size)), cell_shown(cell_real(row->mean, 6), mean),
+	          cell_shown(cell_real(row->solving_s, 2), duration_text(row->solving_s, solving)),
+	          cell_shown(cell_real(row->building_s, 2), duration_text(row->building_s, building)), cell_text(row->users));
 }
 
 /* One line of the list; false after complaining of a table that is installed but not sound. */
-static bool list_known(struct pdb_key key, const char *directory, const struct machine *machine)
+static bool list_known(struct table *table, struct pdb_key key, const char *directory, const struct machine *machine)
 {
 	char name[COORDINATE_NAME_MAX], path[PATH_MAX], users[256];
 	struct pdb_histogram histogram;
@@ -71,7 +73,7 @@ static bool list_known(struct pdb_key key, const char *directory, const struct m
 		pdb_close(&pdb);
 	}
 	const char *const state = status == PDB_OK ? "installed" : status == PDB_MISSING ? "-" : "unusable";
-	print_row(&(struct row){
+	add_row(table, &(struct row){
 		.name = name, .metric = key.metric, .state = state, .bytes = bytes,
 		.mean = has_mean ? pdb_histogram_mean(&histogram) : NAN, .users = users,
 		.solving_s = expect_table_solving_s(key, machine), .building_s = expect_building_s(key, machine),
@@ -84,7 +86,7 @@ static bool list_known(struct pdb_key key, const char *directory, const struct m
 }
 
 /* A file that is not one of the known tables. */
-static bool list_other(const struct request *r, const char *path)
+static bool list_other(struct table *table, const struct request *r, const char *path)
 {
 	struct pdb_header header;
 	const enum pdb_status status = pdb_describe(path, &header);
@@ -95,7 +97,7 @@ static bool list_other(const struct request *r, const char *path)
 	if (!lists_metric(r, (enum metric)header.metric))
 		return true;
 	const struct pdb_histogram histogram = pdb_header_histogram(&header);
-	print_row(&(struct row){
+	add_row(table, &(struct row){
 		.name = strrchr(path, '/') + 1, .metric = (enum metric)header.metric, .state = "installed", .users = "-",
 		.bytes = pdb_header_file_bytes(&header), .mean = pdb_histogram_mean(&histogram),
 		.solving_s = INFINITY, .building_s = INFINITY,
@@ -104,7 +106,7 @@ static bool list_other(const struct request *r, const char *path)
 }
 
 /* A heuristic of several tables, which together are worth more than each alone. */
-static void list_several(const struct heuristic_spec *spec, enum metric metric, const char *directory,
+static void list_several(struct table *table, const struct heuristic_spec *spec, enum metric metric, const char *directory,
                          const struct machine *machine)
 {
 	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
@@ -124,7 +126,7 @@ static void list_several(const struct heuristic_spec *spec, enum metric metric, 
 		row.mean = distribution_mean(&values);
 	row.solving_s = expect_solving_s(spec, metric, machine);
 	snprintf(users, sizeof users, "%u tables together", spec->n_tables);
-	print_row(&row);
+	add_row(table, &row);
 }
 
 static bool is_known_file(const char *path, const char *directory)
@@ -151,29 +153,34 @@ static void complain_of_leftover(void *context, const char *path, uint64_t bytes
 
 int pdb_command_list(const struct request *r)
 {
+	static const char *const columns[] = {"table", "metric", "state", "size", "mean", "solve", "build", "used by", NULL};
+	static const char *const layout[] = {"%-22s ", "%-6s ", "%-10s ", "%9s  ", "%9s  ", "%7s  ", "%7s  ", "%s"};
 	char directory[PATH_MAX];
 	bool all_sound = true;
 	if (pdb_directory(r->directory, directory) != PDB_OK)
 		return tables_complain_of_directory();
 	const struct machine machine = machine_here(r->n_threads);
-	printf("%-22s %-6s %-10s %9s  %9s  %7s  %7s  %s\n", "table", "metric", "state", "size", "mean", "solve", "build",
-	       "used by");
+	struct table *const table = table_create(columns);
+	table_set_layout(table, layout);
 	for (unsigned i = 0; pdb_known_at(i) != NULL; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			all_sound &= !lists_metric(r, metric) || list_known((struct pdb_key){pdb_known_at(i)->coordinate, metric}, r->directory, &machine);
+			all_sound &= !lists_metric(r, metric) || list_known(table, (struct pdb_key){pdb_known_at(i)->coordinate, metric}, r->directory, &machine);
 	for (unsigned i = 0; i < n_heuristic_specs; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
 			if (lists_metric(r, metric) && heuristic_specs[i].n_tables > 1 && !heuristic_specs[i].for_comparison)
-				list_several(&heuristic_specs[i], metric, r->directory, &machine);
+				list_several(table, &heuristic_specs[i], metric, r->directory, &machine);
 	struct files found;
 	const int of_files = files_find(directory, &found);
 	for (size_t i = 0; i < found.n; i++)
 		if (!is_known_file(found.path[i], directory))
-			all_sound &= list_other(r, found.path[i]);
+			all_sound &= list_other(table, r, found.path[i]);
 	files_free(&found);
 	pdb_each_leftover(directory, complain_of_leftover, NULL);
-	printf("solve: a random position with 1 thread; build: with %u. Both are estimates, good to a factor of two, from\n"
-	       "a random read of memory, %.1f ns on this machine, and reference timings of the %s kernels.\n", machine.n_threads,
-	       machine.read_ns, machine.instructions);
+	if (!table_write(table, (enum table_format)r->format, stdout))
+		return complain_of_memory();
+	if (r->format == TABLE_TEXT)
+		printf("solve: a random position with 1 thread; build: with %u. Both are estimates, good to a factor of two, from\n"
+		       "a random read of memory, %.1f ns on this machine, and reference timings of the %s kernels.\n", machine.n_threads,
+		       machine.read_ns, machine.instructions);
 	return of_files != EXIT_SOLVED ? of_files : all_sound ? EXIT_SOLVED : EXIT_TABLE;
 }

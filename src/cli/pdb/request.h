@@ -9,7 +9,7 @@ struct request {
 	enum metric metric;
 	bool is_of_metric;            /* --metric was given */
 	bool is_forced, is_quiet, waits;
-	unsigned n_threads;
+	unsigned n_threads, format;   /* enum table_format */
 	const char *directory;        /* --pdb-dir; NULL if not given */
 	struct budget budget;
 	char **names;

@@ -7,6 +7,7 @@ struct pocket_options {
 	enum metric metric;
 	const char *file;             /* build -o */
 	bool may_overwrite;           /* build --force */
+	unsigned format;              /* of distribution: enum table_format */
 	unsigned bound;               /* prove --bound; POCKET_MAX_LENGTH + 1: not given */
 	char **arguments;             /* show */
 	int n_arguments;

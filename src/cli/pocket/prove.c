@@ -5,21 +5,27 @@
 #include "pocket/proof.h"
 #include "pocket/solve.h"
 #include "report/progress.h"
+#include "report/table.h"
 
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static void print_distribution(const struct pdb_histogram *histogram)
+static bool print_distribution(const struct pdb_histogram *histogram, enum table_format format)
 {
+	static const char *const columns[] = {"distance", "states", NULL}, *const layout[] = {"%8s ", "%10s"};
+	struct table *const table = table_create(columns);
 	uint64_t n_states = 0;
-	printf("distance     states\n");
+	table_set_layout(table, layout);
 	for (unsigned depth = 0; depth <= histogram->max_depth; depth++) {
-		printf("%8u %10" PRIu64 "\n", depth, histogram->count[depth]);
+		TABLE_ROW(table, cell_count(depth), cell_count(histogram->count[depth]));
 		n_states += histogram->count[depth];
 	}
-	printf("total    %10" PRIu64 "\nmean     %10.6f\n", n_states, pocket_mean(histogram));
+	const bool is_written = table_write(table, format, stdout);
+	if (is_written && format == TABLE_TEXT)
+		printf("total    %10" PRIu64 "\nmean     %10.6f\n", n_states, pocket_mean(histogram));
+	return is_written;
 }
 
 static int count_states(const struct pocket_options *o)
@@ -30,13 +36,12 @@ static int count_states(const struct pocket_options *o)
 		return complain_of_memory();
 	pocket_distances(o->metric, distance, &histogram);
 	free(distance);
-	print_distribution(&histogram);
-	return EXIT_SOLVED;
+	return print_distribution(&histogram, (enum table_format)o->format) ? EXIT_SOLVED : complain_of_memory();
 }
 
 const struct pocket_verb pocket_distribution = {
 	.name = "distribution", .summary = "how many states are at each distance from solved", .user = POCKET_DISTRIBUTION, .run = count_states,
-	.usage = "pocket distribution [--metric htm|qtm]\n\n"
+	.usage = "pocket distribution [--metric htm|qtm] [--format FORMAT]\n\n"
 	         "How many of the 3,674,160 states of the 2x2x2 are at each distance from solved.",
 };
 
@@ -93,9 +98,8 @@ static int prove(const struct pocket_options *o)
 	progress_bar_finish(&progress.bar);
 	if (interrupted_by())
 		return 128 + interrupted_by();
-	if (!is_complete)
+	if (!is_complete || !print_distribution(&reached, TABLE_TEXT))
 		return complain_of_memory();
-	print_distribution(&reached);
 	const unsigned n_proved = print_cosets(cosets);
 	printf("%u of %d cosets proved: ", n_proved, POCKET_ORIS);
 	if (n_proved == POCKET_ORIS)
