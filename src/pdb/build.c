@@ -1,7 +1,8 @@
 /* Breadth-first search of a whole coordinate, by the builder of its family. */
-#include "base/memory.h"
 #include "base/parallel.h"
 #include "pdb/pdb.h"
+
+#include <sys/mman.h>
 
 /* A move is one step in its metric if it costs 1. */
 static uint32_t unit_moves(enum metric metric)
@@ -102,9 +103,10 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 	struct pdb_image image = {
 		.key = key, .n_entries = coordinate_size(key.coordinate), .base = pdb_base(key), .size_bytes = pdb_data_bytes(key),
 	};
-	image.entries = memory_map_huge(image.size_bytes);
-	if (image.entries == NULL)
+	image.entries = mmap(NULL, image.size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (image.entries == MAP_FAILED)
 		return PDB_NO_MEMORY;
+	madvise(image.entries, image.size_bytes, MADV_HUGEPAGE);
 	const struct build b = {
 		.image = &image, .moves = unit_moves(key.metric), .progress = progress,
 		.n_threads = n_threads < PARALLEL_MAX_THREADS ? n_threads : PARALLEL_MAX_THREADS,
@@ -112,7 +114,7 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
 	const enum pdb_status status = family->build != NULL ? family->build(&b) : build_plain(&b);
 	if (status != PDB_OK) {
-		memory_unmap(image.entries, image.size_bytes);
+		munmap(image.entries, image.size_bytes);
 		return status;
 	}
 	image.histogram = summarize(&image);
@@ -122,7 +124,7 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 
 void pdb_image_free(struct pdb_image *image)
 {
-	memory_unmap(image->entries, image->size_bytes);
+	munmap(image->entries, image->size_bytes);
 	*image = (struct pdb_image){.entries = NULL};
 }
 

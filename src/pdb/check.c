@@ -21,7 +21,6 @@
 #include <unistd.h>
 
 enum {
-	ZERO_TAIL_BYTES = 16,   /* that end a wrong chunk: it was never written, for only one entry of a table is 0 */
 	MAX_TICKS = 20,         /* of a millisecond */
 	MAX_THREADS = 4,        /* memory is not read faster by more */
 };
@@ -52,17 +51,6 @@ struct pdb_check {
 };
 
 /* ---- bytes ---- */
-
-enum pdb_status pdb_check_bytes(const uint8_t *bytes, size_t size, uint64_t checksum)
-{
-	if (pdb_checksum(bytes, size) == checksum)
-		return PDB_OK;
-	const size_t tail = size < ZERO_TAIL_BYTES ? size : ZERO_TAIL_BYTES;
-	for (size_t i = size - tail; i < size; i++)
-		if (bytes[i] != 0)
-			return PDB_DAMAGED;
-	return PDB_UNFINISHED;
-}
 
 /* Bring mapped bytes in before they are touched: a read error, or a file that has just become shorter, is then an error and not a
  * SIGBUS.  Systems without MADV_POPULATE_READ (before Linux 5.14) do without. */

@@ -49,9 +49,6 @@ const char *pdb_check_path(const struct pdb_check *check);
 /** Stop the threads and release the check; NULL is left alone. */
 void pdb_check_end(struct pdb_check *check);
 
-/** Compare bytes with their checksum: PDB_OK, PDB_DAMAGED, or PDB_UNFINISHED if they end with zeros. */
-enum pdb_status pdb_check_bytes(const uint8_t *bytes, size_t size, uint64_t checksum);
-
 /** The number of threads that pay off. */
 unsigned pdb_check_threads(void);
 

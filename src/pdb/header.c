@@ -31,6 +31,20 @@ uint64_t pdb_checksum(const void *data, size_t size_bytes)
 	return XXH3_64bits_dispatch != NULL ? XXH3_64bits_dispatch(data, size_bytes) : XXH3_64bits(data, size_bytes);
 }
 
+/* That end a wrong chunk: it was never written, for only one entry of a table is 0. */
+enum { ZERO_TAIL_BYTES = 16 };
+
+enum pdb_status pdb_check_bytes(const uint8_t *bytes, size_t size, uint64_t checksum)
+{
+	if (pdb_checksum(bytes, size) == checksum)
+		return PDB_OK;
+	const size_t tail = size < ZERO_TAIL_BYTES ? size : ZERO_TAIL_BYTES;
+	for (size_t i = size - tail; i < size; i++)
+		if (bytes[i] != 0)
+			return PDB_DAMAGED;
+	return PDB_UNFINISHED;
+}
+
 /* Of a header, in which the place of the checksum itself is zero. */
 static uint64_t checksum_of(struct pdb_header header)
 {

@@ -80,4 +80,7 @@ size_t pdb_header_chunk_bytes(const struct pdb_header *header, uint32_t i);
 
 /** XXH3-64, by the widest instructions that the machine has. */
 uint64_t pdb_checksum(const void *data, size_t size_bytes);
+
+/** Compare bytes with their checksum: PDB_OK, PDB_DAMAGED, or PDB_UNFINISHED if they end with zeros. */
+enum pdb_status pdb_check_bytes(const uint8_t *bytes, size_t size, uint64_t checksum);
 #endif
