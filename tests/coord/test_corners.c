@@ -54,28 +54,23 @@ Test(corners, twist_ranks_are_a_bijection_onto_twists_that_sum_to_0)
 	}
 }
 
-Test(corners, twist_moves_are_those_of_cubes)
+static void expect_move_table(const char *name, unsigned n, unsigned (*rank)(const struct cube *), void (*unrank)(unsigned, struct cube *),
+                              void (*fill)(uint16_t (*)[MOVE_ROW]), uint32_t seed)
 {
-	static uint16_t after[N_TWISTS][MOVE_ROW];
-	corners_fill_twist_moves(after);
-	struct dice dice = {1};
-	for (unsigned twist = 0; twist < N_TWISTS; twist++) {
+	static uint16_t after[N_CORNER_PERMS][MOVE_ROW];
+	struct dice dice = {seed};
+	fill(after);
+	for (unsigned i = 0; i < n; i++) {
 		struct cube c = dice_cube(&dice);
-		corners_unrank_twist(twist, &c);
-		expect_moves("twist", twist, &c, after[twist], corners_rank_twist);
+		unrank(i, &c);
+		expect_moves(name, i, &c, after[i], rank);
 	}
 }
 
-Test(corners, permutation_moves_are_those_of_cubes)
+Test(corners, move_tables_are_those_of_cubes)
 {
-	static uint16_t after[N_CORNER_PERMS][MOVE_ROW];
-	corners_fill_perm_moves(after);
-	struct dice dice = {2};
-	for (unsigned perm = 0; perm < N_CORNER_PERMS; perm++) {
-		struct cube c = dice_cube(&dice);
-		corners_unrank_perm(perm, &c);
-		expect_moves("permutation", perm, &c, after[perm], corners_rank_perm);
-	}
+	expect_move_table("twist", N_TWISTS, corners_rank_twist, corners_unrank_twist, corners_fill_twist_moves, 1);
+	expect_move_table("permutation", N_CORNER_PERMS, corners_rank_perm, corners_unrank_perm, corners_fill_perm_moves, 2);
 }
 
 /* The worked example of doc/mathematics.md. */
