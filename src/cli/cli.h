@@ -56,7 +56,6 @@ void process_prepare(void);
  * @param status  of the command  @return the exit status of the process */
 int process_end(int status);
 
-/** For process_prepare(). */
-void catch_status_requests(void);
-void catch_bus_errors(void);
+/** For process_prepare(): SIGUSR1, SIGBUS, SIGXFSZ. */
+void catch_other_signals(void);
 #endif

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <jansson.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,8 +82,6 @@ static void *allocate_or_exit(size_t size)
 
 void process_prepare(void)
 {
-	signal(SIGXFSZ, SIG_IGN);  /* a file that may not grow is an error of write() */
-	catch_bus_errors();
-	catch_status_requests();
+	catch_other_signals();
 	json_set_alloc_funcs(allocate_or_exit, free);
 }

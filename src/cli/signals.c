@@ -37,11 +37,6 @@ static void note_status_request(int signal_number)
 	has_status_request = 1;
 }
 
-void catch_status_requests(void)
-{
-	sigaction(SIGUSR1, &(struct sigaction){.sa_handler = note_status_request, .sa_flags = SA_RESTART}, NULL);
-}
-
 bool status_is_wanted(void)
 {
 	const bool was_wanted = has_status_request != 0;
@@ -129,9 +124,11 @@ static void end_on_bus_error(int signal_number, siginfo_t *info, void *context)
 	_exit(EXIT_TABLE);
 }
 
-void catch_bus_errors(void)
+void catch_other_signals(void)
 {
 	struct sigaction action = {.sa_sigaction = end_on_bus_error, .sa_flags = SA_SIGINFO};
 	sigemptyset(&action.sa_mask);
 	sigaction(SIGBUS, &action, NULL);
+	sigaction(SIGUSR1, &(struct sigaction){.sa_handler = note_status_request, .sa_flags = SA_RESTART}, NULL);
+	signal(SIGXFSZ, SIG_IGN);  /* a file that may not grow is an error of write() */
 }
