@@ -1,11 +1,8 @@
 #include "report/status_line.h"
 
-#include <stdarg.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-
-enum { STATUS_BYTES = 512 };
 
 void terminal_size(int fd, unsigned *rows, unsigned *columns)
 {
@@ -40,16 +37,6 @@ void status_line_show(FILE *out, const char *text)
 	terminal_size(fileno(out), &rows, &columns);
 	fprintf(out, "\r\033[K%.*s", (int)status_line_fit(text, columns), text);
 	fflush(out);
-}
-
-void status_line_print(FILE *out, const char *format, ...)
-{
-	char text[STATUS_BYTES];
-	va_list arguments;
-	va_start(arguments, format);
-	vsnprintf(text, sizeof text, format, arguments);
-	va_end(arguments);
-	status_line_show(out, text);
 }
 
 void status_line_clear(FILE *out)

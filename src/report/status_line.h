@@ -14,9 +14,6 @@ bool status_line_is_wanted(bool is_quiet);
  * @param text  ASCII; its parts, separated by ", ", the most important first: those that fit are shown */
 void status_line_show(FILE *out, const char *text);
 
-/** The same from a format. */
-void status_line_print(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
 /** Take the line off the terminal; harmless if none is shown. */
 void status_line_clear(FILE *out);
 
