@@ -8,13 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum block_status {
-	BLOCK_NONE,                /* the line is not part of a block: it stands alone */
-	BLOCK_GROWS,               /* the line was taken; more must follow */
-	BLOCK_COMPLETE,            /* the line was taken, and the block is a cube */
-	BLOCK_NO_MEMORY,
-};
-
 /* ---- blocks ---- */
 /* What one line looks like. */
 struct row {
@@ -125,17 +118,18 @@ static bool accepts(const struct block *b, uint64_t number, const struct line_pa
 	       number - b->lines[b->n_lines - 1].number <= MOST_BLANK_LINES && fits(b, parts->scramble);
 }
 
-/* Offer a line, which an open block accepts; the block copies what it needs. */
-static enum block_status offer(struct block *b, uint64_t number, const struct line_parts *parts, const char *label, unsigned indent)
+/* Offer a line, which an open block accepts; the block copies what it needs.
+ * @return LIST_ENTRY: the block is a cube; LIST_LATER: more must follow; LIST_END: the line stands alone; LIST_NO_MEMORY */
+static enum list_status offer(struct block *b, uint64_t number, const struct line_parts *parts, const char *label, unsigned indent)
 {
 	if (b->n_lines == 0)
 		b->shape = parts->fault == NULL ? shape_of_first(parts->scramble, indent) : SHAPE_NOTHING;
 	if (b->shape == SHAPE_NOTHING)
-		return BLOCK_NONE;
+		return LIST_END;
 	if (!add_line(b, number, parts, label))
-		return BLOCK_NO_MEMORY;
+		return LIST_NO_MEMORY;
 	b->n_rows += !look_at(parts->scramble).is_head;
-	return is_complete(b, parts->scramble) ? BLOCK_COMPLETE : BLOCK_GROWS;
+	return is_complete(b, parts->scramble) ? LIST_ENTRY : LIST_LATER;
 }
 
 /* Whether the block is complete but its rows could be scrambles as well: six lines of nine turns that are a cube. */
@@ -252,12 +246,9 @@ static enum list_status read_line(struct plain *l, struct list_entry *out)
 	if (!keep(&l->label, label_join(&l->parts.label)))
 		return LIST_NO_MEMORY;
 	const char *const label = *l->label != '\0' ? l->label : NULL;
-	switch (offer(&l->block, l->number, &l->parts, label, l->indent)) {
-	case BLOCK_GROWS:     return LIST_LATER;
-	case BLOCK_COMPLETE:  return give_block(l, out);
-	case BLOCK_NO_MEMORY: return LIST_NO_MEMORY;
-	case BLOCK_NONE:      break;
-	}
+	const enum list_status offered = offer(&l->block, l->number, &l->parts, label, l->indent);
+	if (offered != LIST_END)
+		return offered == LIST_ENTRY ? give_block(l, out) : offered;
 	*out = (struct list_entry){.line = l->number, .column = l->parts.column, .scramble = l->parts.scramble, .label = label,
 	                           .fault = l->parts.fault};
 	return LIST_ENTRY;
