@@ -186,13 +186,6 @@ static bool is_not_cancelled(void *context, const char *stage, uint64_t done, ui
 	return !task_is_cancelled(context);
 }
 
-/* What was found counts once every byte of the tables has been checked. */
-static enum pdb_status await_check(struct task *task)
-{
-	const struct heuristic *const h = solver_heuristic(task->solver);
-	return h != NULL ? heuristic_await_check(h, &(struct pdb_progress){is_not_cancelled, task}, NULL) : PDB_OK;
-}
-
 static void solve_pocket(struct task *task, struct search_result *out)
 {
 	const double start_s = clock_monotonic_s();
@@ -205,16 +198,6 @@ static void solve_pocket(struct task *task, struct search_result *out)
 	out->is_optimal = true;
 }
 
-static void solve_by_method(struct task *task, struct method_result *out)
-{
-	const superflip_solver *const solver = task->solver;
-	struct search_request request = request_of(task);
-	if (request.time_limit_s <= 0 && request.max_length >= SEARCH_MAX_LENGTH)
-		request.time_limit_s = solver->method->about.usual_s;
-	request.memory_limit_bytes = solver->options.memory_bytes != 0 ? solver->options.memory_bytes : memory_available_bytes() / 2;
-	method_solve(solver->method, solver->method_tables, &request, out);
-}
-
 static bool is_right(const struct task *task)
 {
 	const struct method_result *const m = task->result->by_method;
@@ -224,29 +207,36 @@ static bool is_right(const struct task *task)
 	return pocket_index_to_solve(&end) == POCKET_SOLVED;
 }
 
-/* No method is trusted to be right: a solution is applied to the cube before it counts. */
-static void end_method(struct task *task)
+/* What was found counts once every byte of the tables has been checked. */
+static enum pdb_status await_check(struct task *task)
 {
-	superflip_solver *const solver = task->solver;
-	struct result *const r = task->result;
-	const struct heuristic *const h = solver_heuristic(solver);
-	const enum pdb_status status = await_check(task);
-	const enum pdb_status fault = status == PDB_OK && h != NULL ? heuristic_fault(h, NULL) : status;
-	const bool is_wrong = r->by_method->outcome == SEARCH_SOLVED && !is_right(task);
-	pthread_mutex_lock(&solver->lock);
-	result_take_method(r, (enum metric)solver->options.metric);
-	if (fault == PDB_INTERRUPTED)
-		r->public.outcome = SUPERFLIP_STOPPED;
-	else if (fault != PDB_OK || is_wrong) {
-		r->public.outcome = SUPERFLIP_FAILED;
-		r->public.failure = fault != PDB_OK ? error_status_of_pdb(fault) : SUPERFLIP_INTERNAL;
+	const struct heuristic *const h = solver_heuristic(task->solver);
+	const enum pdb_status status = h != NULL ? heuristic_await_check(h, &(struct pdb_progress){is_not_cancelled, task}, NULL) : PDB_OK;
+	return status == PDB_OK && h != NULL ? heuristic_fault(h, NULL) : status;
+}
+
+/* No method is trusted to be right: a solution is applied to the cube before it counts. */
+static void solve_by_method(struct task *task, struct search_result *out)
+{
+	const superflip_solver *const solver = task->solver;
+	struct method_result *const m = task->result->by_method;
+	struct search_request request = request_of(task);
+	if (request.time_limit_s <= 0 && request.max_length >= SEARCH_MAX_LENGTH)
+		request.time_limit_s = solver->method->about.usual_s;
+	request.memory_limit_bytes = solver->options.memory_bytes != 0 ? solver->options.memory_bytes : memory_available_bytes() / 2;
+	method_solve(solver->method, solver->method_tables, &request, m);
+	*out = (struct search_result){.outcome = m->outcome, .n_generated = m->n_generated, .seconds = m->seconds};
+	const enum pdb_status fault = await_check(task);
+	if (fault != PDB_OK)
+		out->outcome = fault == PDB_INTERRUPTED ? SEARCH_INTERRUPTED : SEARCH_BAD_TABLE;
+	else if (m->outcome == SEARCH_SOLVED && !is_right(task))
+		out->outcome = SEARCH_OVERFLOW;
+	else {
+		out->is_optimal = m->is_optimal;
+		out->lower_bound = m->lower_bound;
+		out->n_solutions = m->outcome == SEARCH_SOLVED;
+		out->length = moves_cost(request.metric, m->moves, m->n_moves);
 	}
-	if (fault != PDB_OK || is_wrong) {
-		r->public.is_complete = r->public.is_optimal = false;
-		r->public.n_solutions = r->public.length = r->public.lower_bound = r->public.n_stages = 0;
-	}
-	task_end(task);
-	pthread_mutex_unlock(&solver->lock);
 }
 
 static void run_single(superflip_solver *solver)
@@ -257,13 +247,8 @@ static void run_single(superflip_solver *solver)
 		pthread_mutex_unlock(&solver->lock);
 		if (task == NULL)
 			return;
-		if (solver->kind == SOLVER_METHOD) {
-			solve_by_method(task, task->result->by_method);
-			end_method(task);
-			continue;
-		}
 		struct search_result found;
-		solve_pocket(task, &found);
+		(solver->kind == SOLVER_METHOD ? solve_by_method : solve_pocket)(task, &found);
 		task_finish(task, &found);
 	}
 }

@@ -68,6 +68,11 @@ void result_take_search(struct result *r, struct search_result *found, const str
 	p->n_expanded = found->n_expanded;
 	p->n_lookups = found->n_lookups;
 	p->seconds = found->seconds;
+	if (r->by_method != NULL) {
+		p->is_by_method = true;
+		p->has_hit_limit = found->n_solutions > 0 && r->by_method->has_hit_limit;
+		p->n_stages = found->n_solutions > 0 ? r->by_method->n_stages : 0;
+	}
 	for (unsigned i = 0; i < found->n_iterations; i++)
 		r->iterations[i] = result_iteration_of(&found->iterations[i]);
 	free(r->solutions);
@@ -81,24 +86,6 @@ void result_keep_classes(struct result *r, const struct cube *c, uint32_t permit
 	r->group = solution_group_of(c, permitted);
 	r->public.n_solutions = solution_classes_keep(r->solutions, r->public.n_solutions, &r->group);
 	r->public.n_symmetries = solution_group_order(&r->group);
-}
-
-void result_take_method(struct result *r, enum metric metric)
-{
-	const struct method_result *const m = r->by_method;
-	superflip_result *const p = &r->public;
-	p->is_by_method = true;
-	p->outcome = outcome_of(m->outcome);
-	p->failure = p->outcome == SUPERFLIP_FAILED ? failure_of(m->outcome, NULL) : SUPERFLIP_OK;
-	p->is_complete = m->outcome == SEARCH_SOLVED;
-	p->is_optimal = m->is_optimal;
-	p->has_hit_limit = m->has_hit_limit;
-	p->n_solutions = m->outcome == SEARCH_SOLVED;
-	p->length = p->n_solutions > 0 ? moves_cost(metric, m->moves, m->n_moves) : 0;
-	p->lower_bound = m->lower_bound;
-	p->n_stages = m->n_stages;
-	p->n_generated = m->n_generated;
-	p->seconds = m->seconds;
 }
 
 void result_free(struct result *r)

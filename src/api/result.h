@@ -21,15 +21,12 @@ superflip_iteration result_iteration_of(const struct search_iteration *iteration
 /** An empty one.  @param is_by_method  with room for what a method answers  @return NULL without memory */
 struct result *result_make(bool is_by_method);
 
-/** Take over what a search has found.
+/** Take over what a search has found, or r->by_method, whose moves it then has.
  * @param heuristic  whose fault a failure may be; NULL: none */
 void result_take_search(struct result *r, struct search_result *found, const struct heuristic *heuristic);
 
 /** Put solutions into classes that symmetries of the cube exchange, and keep one of each. */
 void result_keep_classes(struct result *r, const struct cube *c, uint32_t permitted);
-
-/** Take over what r->by_method has found. */
-void result_take_method(struct result *r, enum metric metric);
 
 void result_free(struct result *r);
 #endif

@@ -61,7 +61,7 @@ enum search_outcome {
 	SEARCH_NODE_LIMIT, SEARCH_TIME_LIMIT, SEARCH_INTERRUPTED,  /* stopped; lower_bound still holds, solutions may be partial */
 	SEARCH_MEMORY_LIMIT,          /* the same, of methods that keep nodes */
 	SEARCH_NO_MEMORY,
-	SEARCH_OVERFLOW,              /* a list of the kernel was too short, which is an error in this program; nothing was lost */
+	SEARCH_OVERFLOW,              /* an error in this program: a list of the kernel was too short, or a method does not solve the cube */
 	SEARCH_BAD_TABLE,             /* a table is damaged or was written to (heuristic_fault()): nothing is proved */
 };
 
