@@ -18,12 +18,7 @@ size_t superflip_moves_write(const uint8_t *moves, size_t n, unsigned options, c
 
 unsigned superflip_moves_length(superflip_metric metric, const uint8_t *moves, size_t n)
 {
-	if (!options_is_metric(metric))
-		return 0;
-	unsigned length = 0;
-	for (size_t i = 0; i < n; i++)
-		length += move_cost((enum metric)metric, moves[i]);
-	return length;
+	return options_is_metric(metric) ? moves_cost((enum metric)metric, moves, (unsigned)n) : 0;
 }
 
 superflip_status maneuver_parse(superflip_puzzle puzzle, const char *text, unsigned options, struct maneuver *out,

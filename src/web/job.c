@@ -115,18 +115,15 @@ void web_job_cancel(struct web_job *job)
 
 /* ---- asking ---- */
 
-void web_job_watch(struct web_job *job)
+void web_job_watch(struct web_job *job, bool begins)
 {
 	pthread_mutex_lock(&job->jobs->lock);
-	job->n_watchers++;
-	pthread_mutex_unlock(&job->jobs->lock);
-}
-
-void web_job_leave(struct web_job *job)
-{
-	pthread_mutex_lock(&job->jobs->lock);
-	job->n_watchers--;
-	job->left_s = clock_monotonic_s();
+	if (begins) {
+		job->n_watchers++;
+	} else {
+		job->n_watchers--;
+		job->left_s = clock_monotonic_s();
+	}
 	pthread_mutex_unlock(&job->jobs->lock);
 }
 

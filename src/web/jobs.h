@@ -95,9 +95,8 @@ void web_job_release(struct web_job *job);
 /** Cancel a job that is not done. */
 void web_job_cancel(struct web_job *job);
 
-/** Somebody watches the job from now on, until he leaves. */
-void web_job_watch(struct web_job *job);
-void web_job_leave(struct web_job *job);
+/** Somebody begins or ends to watch the job. */
+void web_job_watch(struct web_job *job, bool begins);
 
 /** @param ahead  set to how many jobs begin before it; may be NULL */
 enum web_job_state web_job_state(struct web_job *job, unsigned *ahead);

@@ -43,7 +43,7 @@ void web_reply_free(struct web_server *server, struct web_reply *reply)
 	free(reply->share_with);
 	if (reply->stream == NULL)
 		return;
-	web_job_leave(reply->stream);
+	web_job_watch(reply->stream, false);
 	web_job_release(reply->stream);
 	atomic_fetch_sub(&server->n_streams, 1);
 }
@@ -138,13 +138,13 @@ static void post_pattern(struct web_server *server, const struct web_call *call,
 	struct web_job *const job = add_job(server, call, web_pattern_read, out);
 	if (job == NULL)
 		return;
-	web_job_watch(job);
+	web_job_watch(job, true);
 	while (web_job_state(job, NULL) != WEB_JOB_DONE) {
 		if (call->is_gone(call->context))
 			web_job_cancel(job);
 		web_job_wait(job, web_job_progress(job).n_changes, look_s);
 	}
-	web_job_leave(job);
+	web_job_watch(job, false);
 	reply_alg(job, out);
 	web_job_release(job);
 }
@@ -160,7 +160,7 @@ static void get_job(struct web_job *job, const struct web_call *call, struct web
 
 static void get_events(struct web_server *server, struct web_job *job, const struct web_call *call, struct web_reply *out)
 {
-	web_job_watch(job);
+	web_job_watch(job, true);
 	atomic_fetch_add(&server->n_streams, 1);
 	out->status = WEB_OK;
 	out->type = "text/event-stream";

@@ -14,19 +14,13 @@ static bool is_optimal(const struct tab_job *job)
 
 static superflip_status make_solver(struct tab_job *job, superflip_solver **out)
 {
-	superflip_solver_options o;
-	superflip_solver_options_init(&o);
-	o.puzzle = superflip_cube_puzzle(job->cube);
-	o.metric = job->metric;
-	o.method = job->method->name;
-	o.n_threads = tab.n_threads;
 	superflip_tables *tables = NULL;
-	if (job->method->takes_tables && o.puzzle == SUPERFLIP_3X3) {
-		tables = tab_await_tables(job->metric, &job->error);
+	if (job->method->takes_tables && job->solver.puzzle == SUPERFLIP_3X3) {
+		tables = tab_await_tables(job->solver.metric, &job->error);
 		if (tables == NULL)
 			return job->error.status;
 	}
-	return superflip_solver_create(&o, tables, out, &job->error);
+	return superflip_solver_create(&job->solver, tables, out, &job->error);
 }
 
 /* Without threads no lock is held here, so that the page may ask. */
@@ -38,13 +32,8 @@ static void hear_change(void *nothing)
 
 static superflip_status start_work(struct tab_job *job, superflip_solver *solver)
 {
-	superflip_request request;
-	superflip_request_init(&request);
-	request.n_solutions = job->n_solutions;
-	request.time_limit_s = job->time_limit_s;
-	request.notify = hear_change;
 	pthread_mutex_lock(&job->lock);
-	const superflip_status status = superflip_job_start(solver, job->cube, &request, &job->work, &job->error);
+	const superflip_status status = superflip_job_start(solver, job->cube, &job->request, &job->work, &job->error);
 	job->used = superflip_solver_heuristic(solver);
 	job->n_threads = superflip_solver_threads(solver);
 	if (status == SUPERFLIP_OK && job->is_cancelled)
@@ -87,9 +76,17 @@ EXPORTED struct tab_job *tab_job(superflip_cube *cube, superflip_metric metric, 
 		return NULL;
 	}
 	*job = (struct tab_job){
-		.cube = cube, .metric = metric, .method = found, .n_solutions = (int64_t)n_solutions, .time_limit_s = time_limit_s,
-		.read_options = read_options & SUPERFLIP_READ_FRENCH, .lock = PTHREAD_MUTEX_INITIALIZER,
+		.cube = cube, .method = found, .read_options = read_options & SUPERFLIP_READ_FRENCH, .lock = PTHREAD_MUTEX_INITIALIZER,
 	};
+	superflip_solver_options_init(&job->solver);
+	job->solver.puzzle = superflip_cube_puzzle(cube);
+	job->solver.metric = metric;
+	job->solver.method = found->name;
+	job->solver.n_threads = tab.n_threads;
+	superflip_request_init(&job->request);
+	job->request.n_solutions = (int64_t)n_solutions;
+	job->request.time_limit_s = time_limit_s;
+	job->request.notify = hear_change;
 	return job;
 }
 
@@ -130,10 +127,10 @@ EXPORTED void tab_job_free(struct tab_job *job)
 
 static double predict(const struct tab_job *job, unsigned threshold)
 {
-	if (!is_optimal(job) || superflip_cube_puzzle(job->cube) != SUPERFLIP_3X3)
+	if (!is_optimal(job) || job->solver.puzzle != SUPERFLIP_3X3)
 		return 0;
 	pthread_mutex_lock(&tab.lock);
-	struct prediction *const prediction = tab.prediction[job->metric];
+	struct prediction *const prediction = tab.prediction[job->solver.metric];
 	pthread_mutex_unlock(&tab.lock);
 	return prediction != NULL ? prediction_of(prediction, threshold) : 0;
 }
@@ -182,7 +179,7 @@ EXPORTED const double *tab_job_iteration(struct tab_job *job, unsigned i)
 const char *tab_write_moves(const struct tab_job *job, const uint8_t *moves, unsigned n)
 {
 	superflip_moves_write(moves, n, job->read_options, tab.text, sizeof tab.text);
-	tab.numbers[0] = superflip_moves_length(job->metric, moves, n);
+	tab.numbers[0] = superflip_moves_length(job->solver.metric, moves, n);
 	return tab.text;
 }
 

@@ -46,10 +46,9 @@ void tab_tell(void);
 /** One cube in work, by a solver of its own. */
 struct tab_job {
 	superflip_cube *cube;
-	superflip_metric metric;
 	const superflip_method *method;
-	int64_t n_solutions;
-	double time_limit_s;
+	superflip_solver_options solver;
+	superflip_request request;
 	unsigned read_options;                   /* SUPERFLIP_READ_FRENCH: moves are written with French letters */
 	bool has_thread;
 	pthread_t thread;
