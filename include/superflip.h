@@ -274,6 +274,38 @@ SUPERFLIP_API superflip_status superflip_verify(const superflip_cube *cube, cons
  * @return false to cancel: the function returns SUPERFLIP_CANCELLED, and nothing half done is left */
 typedef bool superflip_progress_function(void *context, const char *table, const char *stage, uint64_t done, uint64_t total);
 
+/* ---- goals ---- */
+
+/** What a solution is to reach if not all pieces count: a cross, oriented edges, a block.  Immutable; thread-safe. */
+typedef struct superflip_goal superflip_goal;
+
+/** Whether a text means to be a goal, not a cube: it begins with the name of one, or nearly. */
+SUPERFLIP_API bool superflip_text_is_goal(const char *text);
+
+/** Read a goal: names with arguments, joined by +, such as "xcross:FR", "eo:FB+cross:D", "2x2x2+neutral".
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_TEXT, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_NO_MEMORY */
+SUPERFLIP_API superflip_status superflip_goal_parse(const char *text, superflip_goal **out, superflip_error *error);
+/** NULL is ignored. */
+SUPERFLIP_API void superflip_goal_free(superflip_goal *goal);
+
+/** As it was written, without spaces; lives as long as the goal. */
+SUPERFLIP_API const char *superflip_goal_name(const superflip_goal *goal);
+
+/** Which pieces count, and how, seen from which sides: the same for all names of one goal.  Written as superflip_moves_write() does. */
+SUPERFLIP_API size_t superflip_goal_patterns(const superflip_goal *goal, char *out, size_t size);
+
+/** Whether the goal is the solved cube: then superflip_request needs none, and the strongest tables serve. */
+SUPERFLIP_API bool superflip_goal_is_solved(const superflip_goal *goal);
+
+/** Whether n moves lead from a cube of the 3x3x3 to the goal. */
+SUPERFLIP_API bool superflip_goal_is_reached(const superflip_goal *goal, const superflip_cube *cube, const uint8_t *moves, size_t n);
+
+/** Goal number i of those that have names.
+ * @param arguments  set to what may follow the name, ":FACE" or ""; may be NULL
+ * @param picture    set to one line that says what is solved; may be NULL
+ * @return its name; NULL: there is no goal i; all texts are constant */
+SUPERFLIP_API const char *superflip_goal_at(unsigned i, const char **arguments, const char **picture);
+
 /** Which tables, and where.  Begin with superflip_tables_options_init(). */
 typedef struct superflip_tables_options {
 	size_t size;
@@ -290,6 +322,8 @@ typedef struct superflip_tables_options {
 	bool refuses_to_wait;            /* if another process builds the table: SUPERFLIP_TABLE_LOCKED */
 	superflip_progress_function *progress;  /* NULL: nobody listens */
 	void *progress_context;
+	const superflip_goal *goal;      /* copied; the tables are those that bound it, and solvers with them search for it; `heuristic` is
+	                                  * then NULL.  NULL: the solved cube */
 } superflip_tables_options;
 
 /** The tables of one heuristic, open for one metric; mapped read-only, so that processes share them.  Thread-safe.
@@ -307,7 +341,7 @@ SUPERFLIP_API void superflip_tables_close(superflip_tables *tables);
 
 /** Make sure that a heuristic's tables are there and sound; what is missing is built, written under a temporary name, verified,
  * renamed.  An unsound file is replaced only with builds_again.
- * @param options  `heuristic` names a heuristic or a single table ("edges-URUFULUBFRFL"); not NULL, not "auto"
+ * @param options  `heuristic` names a heuristic or a single table ("edges-URUFULUBFRFL"); not NULL, not "auto"; or there is a goal
  * @return SUPERFLIP_OK and what superflip_tables_open() returns */
 SUPERFLIP_API superflip_status superflip_tables_build(const superflip_tables_options *options, superflip_error *error);
 

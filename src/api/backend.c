@@ -38,7 +38,8 @@ static struct search_request request_of(struct task *task)
 		.watch = &task->watch, .n_threads = solver->n_threads, .metric = (enum metric)solver->options.metric,
 		.heuristic = solver_heuristic(solver), .stopped = task_is_cancelled, .context = task,
 	};
-	if (solver_restricts(solver))
+	request.permitted = solver->options.moves;
+	if (solver->restricted.group != NULL)
 		restricted_request(&solver->restricted, &request);
 	return request;
 }
@@ -73,7 +74,7 @@ static void approximate(struct task *task, struct search_result *result)
 {
 	const superflip_request *const r = &task->request;
 	const void *const tables = r->approximates && is_limited(r, result) && result->n_solutions == 0 && r->min_length == 0
-	                           && !solver_restricts(task->solver) ? tables_of(task->solver) : NULL;
+	                           && !solver_restricts(task->solver) && !solver_has_goal(task->solver) ? tables_of(task->solver) : NULL;
 	if (tables == NULL)
 		return;
 	/* No longer than the search was: after a small limit of nodes, a list must not wait for this. */
@@ -100,7 +101,7 @@ static bool ends_unsearched(struct task *task)
 {
 	superflip_solver *const solver = task->solver;
 	superflip_result *const result = &task->result->public;
-	if (!solver_restricts(solver) || restricted_can_solve(&solver->restricted, &task->cube))
+	if (solver->restricted.group == NULL || restricted_can_solve(&solver->restricted, &task->cube))
 		return false;
 	result->outcome = SUPERFLIP_NONE;
 	result->is_unreachable = true;

@@ -9,6 +9,7 @@
 #include "pdb/message.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool on_table_progress(void *context, const char *stage, uint64_t done, uint64_t total)
@@ -25,10 +26,29 @@ const struct pdb_progress *table_progress_begin(struct table_progress *progress,
 	return notify != NULL ? &progress->callback : NULL;
 }
 
+typedef superflip_status work_fn(const superflip_tables_options *o, struct pdb_key key, superflip_error *error);
+
+static superflip_status for_spec(const superflip_tables_options *o, const struct heuristic_spec *spec, work_fn *one, superflip_error *error)
+{
+	superflip_status status = SUPERFLIP_OK;
+	for (unsigned i = 0; i < spec->n_tables && status == SUPERFLIP_OK; i++)
+		status = one(o, (struct pdb_key){spec->table[i], (enum metric)o->metric}, error);
+	return status;
+}
+
+static superflip_status for_goal(const superflip_tables_options *o, work_fn *one, superflip_error *error)
+{
+	struct cover *cover;
+	superflip_status status = tables_cover_goal(o, &cover, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	status = for_spec(o, &cover->spec, one, error);
+	free(cover);
+	return status;
+}
+
 /* Have each of the tables done that `heuristic` names; a heuristic may have the name of its only table. */
-static superflip_status for_named(const superflip_tables_options *options,
-                                  superflip_status (*one)(const superflip_tables_options *, struct pdb_key, superflip_error *),
-                                  superflip_error *error)
+static superflip_status for_named(const superflip_tables_options *options, work_fn *one, superflip_error *error)
 {
 	superflip_tables_options o;
 	struct coordinate_key table;
@@ -36,6 +56,8 @@ static superflip_status for_named(const superflip_tables_options *options,
 	superflip_status status = options_of_tables(options, &o, error);
 	if (status != SUPERFLIP_OK)
 		return status;
+	if (o.goal != NULL)
+		return for_goal(&o, one, error);
 	if (o.heuristic == NULL || strcmp(o.heuristic, "auto") == 0)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "expected the name of a heuristic or a table");
 	if (coordinate_parse(o.heuristic, &table))
@@ -43,9 +65,7 @@ static superflip_status for_named(const superflip_tables_options *options,
 	const struct heuristic_spec *const spec = heuristic_find(o.heuristic);
 	if (spec == NULL)
 		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no table or heuristic '%s'", o.heuristic);
-	for (unsigned i = 0; i < spec->n_tables && status == SUPERFLIP_OK; i++)
-		status = one(&o, (struct pdb_key){spec->table[i], (enum metric)o.metric}, error);
-	return status;
+	return for_spec(&o, spec, one, error);
 }
 
 static superflip_status build_one(const superflip_tables_options *o, struct pdb_key key, superflip_error *error)

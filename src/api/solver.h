@@ -84,7 +84,7 @@ struct superflip_solver {
 	/* Of its kind: */
 	struct pool *pool;
 	struct solver_backend backend;       /* set before the first job or stream */
-	struct restricted restricted;        /* if not all turns are permitted; group is NULL: all are */
+	struct restricted restricted;        /* if not all turns are permitted, and the cube is to be solved; else group is NULL */
 	struct pocket_table *pocket;
 	const struct method *method;
 	void *method_tables;
@@ -102,6 +102,9 @@ struct superflip_solver {
 
 /** Whether only some of the turns are permitted. */
 static inline bool solver_restricts(const superflip_solver *solver) { return solver->options.moves != SUPERFLIP_ALL_MOVES; }
+
+/** Whether its tables are those of a goal. */
+static inline bool solver_has_goal(const superflip_solver *solver) { return solver->tables != NULL && solver->tables->cover != NULL; }
 
 /** The heuristic of its tables; NULL: it has none. */
 static inline const struct heuristic *solver_heuristic(const superflip_solver *solver)

@@ -19,6 +19,9 @@ static superflip_status check_kind(const superflip_solver *solver, const superfl
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "for the 2x2x2 neither lengths nor a number of solutions can be given");
 	if (!is_one && solver->kind == SOLVER_METHOD)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' finds one solution, of any length", solver->options.method);
+	if (solver_has_goal(solver) && (r->goal != NULL || r->up_to_symmetry))
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the tables are of a goal, which goes neither with a position to reach nor with "
+		                 "up_to_symmetry");
 	return r->goal != NULL ? solver_takes(solver, r->goal, "goal", error) : SUPERFLIP_OK;
 }
 
@@ -69,7 +72,7 @@ superflip_status stream_init(superflip_stream *stream, superflip_solver *solver,
 		return status;
 	pthread_mutex_unlock(&solver->lock);
 	fill(stream, &o);
-	const bool finds_duplicates = o.finds_duplicates && solver->kind == SOLVER_POOL && !solver_restricts(solver);
+	const bool finds_duplicates = o.finds_duplicates && solver->kind == SOLVER_POOL && !solver_restricts(solver) && !solver_has_goal(solver);
 	stream->slot = calloc(o.window, sizeof *stream->slot);
 	stream->iterations = calloc(stream->n_kept, sizeof *stream->iterations);
 	stream->duplicates = finds_duplicates ? duplicates_create() : NULL;

@@ -18,6 +18,22 @@ superflip_tables *tables_keep(superflip_tables *tables)
 	return tables;
 }
 
+superflip_status tables_cover_goal(const superflip_tables_options *o, struct cover **out, superflip_error *error)
+{
+	const struct goal *const goal = goal_of_caller(o->goal);
+	if (o->heuristic != NULL && strcmp(o->heuristic, "auto") != 0)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal '%s' has tables of its own; leave out the heuristic", goal->name);
+	struct cover *const cover = malloc(sizeof *cover);
+	if (cover == NULL)
+		return error_no_memory(error);
+	if (!cover_fill(goal, cover)) {
+		free(cover);
+		return error_say(error, SUPERFLIP_TOO_LARGE, "no tables are small enough for the goal '%s'", goal->name);
+	}
+	*out = cover;
+	return SUPERFLIP_OK;
+}
+
 struct heuristic tables_give_up(superflip_tables *tables)
 {
 	const struct heuristic h = tables->heuristic;
@@ -30,8 +46,10 @@ void superflip_tables_close(superflip_tables *tables)
 {
 	if (tables == NULL || atomic_fetch_sub(&tables->n_users, 1) != 1)
 		return;
+	struct cover *const cover = tables->cover;
 	struct heuristic h = tables_give_up(tables);
 	heuristic_close(&h);
+	free(cover);
 }
 
 static superflip_status open_or_build(const superflip_tables_options *o, const struct heuristic_spec *spec,
@@ -39,10 +57,10 @@ static superflip_status open_or_build(const superflip_tables_options *o, const s
 {
 	const struct heuristic_spec *chosen;
 	const superflip_status status = tables_open_installed(o, spec, out, &chosen, error);
-	if (status != SUPERFLIP_TABLE_MISSING || !o->builds_missing || spec != NULL)
+	if (status != SUPERFLIP_TABLE_MISSING || !o->builds_missing || (spec != NULL && o->goal == NULL))
 		return status;
 	superflip_tables_options of_chosen = *o;
-	of_chosen.heuristic = chosen->name;
+	of_chosen.heuristic = o->goal == NULL ? chosen->name : NULL;
 	of_chosen.builds_again = false;
 	const superflip_status built = superflip_tables_build(&of_chosen, error);
 	return built == SUPERFLIP_OK ? tables_open_installed(o, chosen, out, &chosen, error) : built;
@@ -73,8 +91,12 @@ superflip_status superflip_tables_open(const superflip_tables_options *options, 
 	if (tables == NULL)
 		return error_no_memory(error);
 	tables->n_users = 1;
-	status = open_or_build(&o, spec, &tables->heuristic, error);
+	if (o.goal != NULL)
+		status = tables_cover_goal(&o, &tables->cover, error);
+	if (status == SUPERFLIP_OK)
+		status = open_or_build(&o, tables->cover != NULL ? &tables->cover->spec : spec, &tables->heuristic, error);
 	if (status != SUPERFLIP_OK) {
+		free(tables->cover);
 		free(tables);
 		return status;
 	}

@@ -2,7 +2,7 @@
 #ifndef SUPERFLIP_API_TABLES_H
 #define SUPERFLIP_API_TABLES_H
 #include "api/options.h"
-#include "heuristic/heuristic.h"
+#include "pieces/cover.h"
 
 #include <stdatomic.h>
 
@@ -10,7 +10,16 @@ struct superflip_tables {
 	_Atomic unsigned n_users;                    /* its owner, and solvers */
 	struct heuristic heuristic;
 	char *directory;                             /* of the files, as it was named; owned; NULL: by default */
+	struct cover *cover;                         /* of a goal: what the heuristic is; owned; NULL: the solved cube */
 };
+
+/** The goal that a caller has. */
+const struct goal *goal_of_caller(const superflip_goal *goal);
+
+/** What bounds the goal of options.
+ * @param out  to be freed
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_TOO_LARGE, SUPERFLIP_NO_MEMORY */
+superflip_status tables_cover_goal(const superflip_tables_options *o, struct cover **out, superflip_error *error);
 
 /** One user more, and one user less: the last one closes the tables. */
 superflip_tables *tables_keep(superflip_tables *tables);

@@ -81,6 +81,10 @@ static int help(int n_words, char **words)
 		option_print_heuristics();
 		return EXIT_SOLVED;
 	}
+	if (n_words == 1 && strcmp(words[0], "goals") == 0) {
+		option_print_goals();
+		return EXIT_SOLVED;
+	}
 	const struct command *const command = find_command(words[0]);
 	if (command == NULL)
 		return refuse_command(words[0]);

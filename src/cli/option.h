@@ -87,8 +87,9 @@ bool option_take_shard(void *options, const struct option_row *row, const char *
 /** Beside OPTION_TEXT: "auto" or the name of a heuristic. */
 bool option_take_heuristic(void *options, const struct option_row *row, const char *value);
 
-/** The heuristics by strength, on standard output. */
+/** The heuristics by strength, and the goals, on standard output. */
 void option_print_heuristics(void);
+void option_print_goals(void);
 
 /* Numbers are read strictly: the whole text is the number, and it fits, or it is refused. */
 

@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "cluster/shard.h"
 #include "cube/notation.h"
+#include "superflip.h"
 #include "heuristic/heuristic.h"
 
 #include <errno.h>
@@ -173,6 +174,19 @@ void option_print_heuristics(void)
 	printf("heuristics, weakest first:\n");
 	for (unsigned i = 0; i < n_heuristic_specs; i++)
 		printf("  %-14s %s\n", heuristic_specs[i].name, heuristic_specs[i].summary);
+}
+
+void option_print_goals(void)
+{
+	const char *arguments, *picture;
+	puts("Goals for --goal, joined by +: --goal eo:FB+cross:D.  Without arguments a goal is where the brackets say.\n");
+	for (unsigned i = 0; superflip_goal_at(i, NULL, NULL) != NULL; i++) {
+		char call[40];
+		const char *const name = superflip_goal_at(i, &arguments, &picture);
+		snprintf(call, sizeof call, "%s%s", name, arguments);
+		printf("  %-22s %s\n", call, picture);
+	}
+	puts("\nA slot alone, as in cross+FR, is its pair: a corner of D and the edge above it.");
 }
 
 /* ---- values of more than one command ---- */

@@ -63,11 +63,21 @@ static void tell_format(const void *options, FILE *out)
 	fprintf(out, "format=%s\n", name[o->format]);
 }
 
+bool goal_open(const struct solve_options *o, superflip_goal **out)
+{
+	superflip_error error;
+	*out = NULL;
+	if (!goal_is_of_pieces(o) || superflip_goal_parse(o->goal_name, out, &error) == SUPERFLIP_OK)
+		return true;
+	complain("--goal: %s", error.text);
+	return false;
+}
+
 bool goal_read(const struct solve_options *o, superflip_cube **out)
 {
 	superflip_error error;
 	*out = NULL;
-	if (o->goal_text == NULL || superflip_cube_parse(o->puzzle, o->goal_text, o->read_options, out, &error) == SUPERFLIP_OK)
+	if (o->goal_text == NULL || goal_is_of_pieces(o) || superflip_cube_parse(o->puzzle, o->goal_text, o->read_options, out, &error) == SUPERFLIP_OK)
 		return true;
 	complain("--goal: column %u: %s", error.column, error.text);
 	return false;
@@ -76,7 +86,11 @@ bool goal_read(const struct solve_options *o, superflip_cube **out)
 static void tell_goal(const void *options, FILE *out)
 {
 	superflip_cube *goal;
-	char text[80] = "solved";
+	superflip_goal *pieces;
+	char text[4096] = "solved";
+	if (goal_open(options, &pieces) && pieces != NULL)
+		superflip_goal_patterns(pieces, text, sizeof text);
+	superflip_goal_free(pieces);
 	if (goal_read(options, &goal) && goal != NULL && !superflip_cube_is_solved(goal))
 		superflip_cube_write(goal, SUPERFLIP_FORM_FACELETS, text, sizeof text);
 	superflip_cube_free(goal);
@@ -127,7 +141,7 @@ static const struct option_row rows[] = {
 	 OPTION_NUMBER, IN(request.max_length), .max = SUPERFLIP_MAX_LENGTH, OPTION_GIVEN(struct solve_options, has_max), .identifies = true},
 	{0, FOR_SEARCH, "up-to-symmetry", NULL, "with --all: one of the solutions that symmetries and inversion exchange",
 	 OPTION_FLAG, IN(request.up_to_symmetry), .identifies = true},
-	{0, FOR_SEARCH, "goal", "POSITION", "reach this position instead of the solved one",
+	{0, FOR_SEARCH, "goal", "GOAL", "reach this instead of the solved cube: a position, or a goal such as cross, eo:FB,\nxcross:FR (`superflip help goals`)",
 	 OPTION_TEXT, IN(goal_text), .identifies = true, .tell = tell_goal},
 	{0, FOR_SEARCH, "moves", "TURNS", "use these turns only: \"U R2 F\"; a letter alone is all turns of its face",
 	 OPTION_TEXT, IN(moves_text), .identifies = true, .tell = tell_moves},
@@ -186,7 +200,8 @@ static void print_more(unsigned user)
 		puts("\nmethods:");
 	for (unsigned i = 0; (user & FOR_SEARCH) != 0 && superflip_method_at(i) != NULL; i++)
 		printf("  %-15s %s\n", superflip_method_at(i)->name, superflip_method_at(i)->summary);
-	puts("\n`superflip help heuristics` lists the heuristics.");
+	puts(user == FOR_VERIFY ? "\n`superflip help heuristics` lists the heuristics."
+	                        : "\n`superflip help heuristics` lists the heuristics, `superflip help goals` the goals.");
 	printf("\nexit status: 0 %s, 2 usage, 3 bad input, 4 table or I/O error,\n"
 	       "5 not enough memory, 128 + n after signal n\n",
 	       user == FOR_VERIFY ? "all right, 1 some wrong or not proved" : "all solved, 1 some not solved");
@@ -290,6 +305,38 @@ static bool read_permitted(struct solve_options *o)
 	return o->permitted != 0;
 }
 
+/* Tell goals that name pieces from positions. */
+static bool read_goal_of_pieces(struct solve_options *o)
+{
+	superflip_goal *goal;
+	superflip_error error;
+	if (o->goal_text == NULL || !superflip_text_is_goal(o->goal_text))
+		return true;
+	if (o->puzzle == SUPERFLIP_2X2) {
+		complain("--goal '%s' is of the 3x3", o->goal_text);
+		return false;
+	}
+	if (superflip_goal_parse(o->goal_text, &goal, &error) != SUPERFLIP_OK) {
+		complain("--goal: column %u: %s", error.column, error.text);
+		return false;
+	}
+	if (superflip_goal_is_solved(goal))
+		o->goal_text = NULL;
+	else
+		snprintf(o->goal_name, sizeof o->goal_name, "%s", superflip_goal_name(goal));
+	superflip_goal_free(goal);
+	return true;
+}
+
+static bool goal_of_pieces_agrees(const struct solve_options *o)
+{
+	const char *const option = o->method_name != NULL ? "method" : o->tables.heuristic != NULL ? "heuristic"
+	                         : o->journal_path != NULL ? "journal" : o->request.up_to_symmetry ? "up-to-symmetry" : NULL;
+	if (goal_is_of_pieces(o) && option != NULL)
+		complain("--%s is for whole cubes; --goal '%s' is searched for with tables of its own, all solutions one by one", option, o->goal_name);
+	return !goal_is_of_pieces(o) || option == NULL;
+}
+
 static bool goal_agrees(struct solve_options *o)
 {
 	superflip_cube *goal;
@@ -299,7 +346,7 @@ static bool goal_agrees(struct solve_options *o)
 		complain("--%s is for --puzzle 3x3: of the 2x2 one shortest solution in turns of U, R and F is looked up", option);
 		return false;
 	}
-	if (!goal_read(o, &goal))
+	if (!read_goal_of_pieces(o) || !goal_of_pieces_agrees(o) || !goal_read(o, &goal))
 		return false;
 	superflip_cube_free(goal);
 	if (!read_permitted(o))

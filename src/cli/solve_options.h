@@ -34,6 +34,7 @@ struct solve_options {
 	bool keeps_duplicates;           /* cubes that are equal up to symmetry and inversion are solved one by one */
 	bool prove_again;
 	const char *goal_text, *moves_text, *exclude_text;  /* of --goal, --moves, --exclude; NULL: not given */
+	char goal_name[96];              /* of --goal, if it names pieces; "": it is a position, or not given */
 	uint32_t permitted;              /* bit m for move m */
 	const char *journal_path;        /* finished units of work are kept there; NULL: nowhere */
 	unsigned unit_moves;             /* the fewest moves of a unit of work; 0: by their number */
@@ -54,6 +55,14 @@ char *solve_options_identity(const struct solve_options *options, enum option_us
 
 /** Whether --moves and --exclude permit only some of the turns. */
 static inline bool goal_restricts(const struct solve_options *o) { return o->permitted != SUPERFLIP_ALL_MOVES; }
+
+/** Whether --goal names pieces that count, not a position. */
+static inline bool goal_is_of_pieces(const struct solve_options *o) { return o->goal_name[0] != '\0'; }
+
+/** The goal of pieces.
+ * @param out  NULL: there is none; else released by superflip_goal_free()
+ * @return false, having complained */
+bool goal_open(const struct solve_options *o, superflip_goal **out);
 
 /** The position of --goal.
  * @param out  NULL: the solved cube; else released by superflip_cube_free()

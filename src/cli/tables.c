@@ -93,13 +93,13 @@ static int refuse_size(const struct solve_options *o, const superflip_catalogue 
 }
 
 /* What was named and is not there is a mistake, and not made: a directory as well as a heuristic. */
-static bool is_named_and_missing(const struct solve_options *o, const superflip_heuristic *wanted)
+static bool is_named_and_missing(const struct solve_options *o, const char *wanted)
 {
 	struct stat there;
 	if (o->tables.directory == NULL || stat(o->tables.directory, &there) == 0 || errno != ENOENT)
 		return false;
-	complain("%s: no such directory; `superflip pdb build %s --pdb-dir '%s'` makes it and its tables", o->tables.directory,
-	         wanted->name, o->tables.directory);
+	complain("%s: no such directory; `superflip pdb build %s --pdb-dir '%s'` makes it and its tables", o->tables.directory, wanted,
+	         o->tables.directory);
 	return true;
 }
 
@@ -107,7 +107,7 @@ static int build_tables(const struct solve_options *o, const superflip_heuristic
 {
 	superflip_error error;
 	char directory[4096];
-	if (is_named_and_missing(o, wanted))
+	if (is_named_and_missing(o, wanted->name))
 		return EXIT_TABLE;
 	if (superflip_tables_directory(o->tables.directory, directory, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
@@ -183,14 +183,43 @@ static int await_shown(superflip_tables *tables, bool is_quiet)
 	return status == SUPERFLIP_OK ? EXIT_SOLVED : tables_complain(&error);
 }
 
-int tables_open_shared(const struct solve_options *o, bool waits_for_check, superflip_tables **out)
+/* Those of a goal of pieces; what is missing of them is built. */
+static int open_of_goal(const struct solve_options *o, const superflip_goal *goal, superflip_tables **out)
+{
+	superflip_error error;
+	superflip_tables_options where = o->tables;
+	where.goal = goal;
+	superflip_status status = superflip_tables_open(&where, out, &error);
+	if (status == SUPERFLIP_TABLE_MISSING && is_named_and_missing(o, o->goal_name))
+		return EXIT_TABLE;
+	if (status == SUPERFLIP_TABLE_MISSING) {
+		struct tables_bars bars = {.is_quiet = o->is_quiet};
+		where.builds_missing = true;
+		where.progress = tables_show_bar;
+		where.progress_context = &bars;
+		status = superflip_tables_open(&where, out, &error);
+		tables_finish_bars(&bars);
+	}
+	return status == SUPERFLIP_OK ? EXIT_SOLVED : complain_of_opening(&error, o);
+}
+
+static int open_of_cube(const struct solve_options *o, superflip_tables **out)
 {
 	const bool is_named = o->tables.heuristic != NULL && strcmp(o->tables.heuristic, "auto") != 0;
 	superflip_error error;
-	int status = EXIT_SOLVED;
-	if (superflip_tables_open(&o->tables, out, &error) != SUPERFLIP_OK)
-		status = error.status == SUPERFLIP_TOO_LARGE || (error.status == SUPERFLIP_TABLE_MISSING && !is_named)
+	if (superflip_tables_open(&o->tables, out, &error) == SUPERFLIP_OK)
+		return EXIT_SOLVED;
+	return error.status == SUPERFLIP_TOO_LARGE || (error.status == SUPERFLIP_TABLE_MISSING && !is_named)
 		         ? open_another(o, &error, is_named, out) : complain_of_opening(&error, o);
+}
+
+int tables_open_shared(const struct solve_options *o, bool waits_for_check, superflip_tables **out)
+{
+	superflip_goal *goal;
+	if (!goal_open(o, &goal))
+		return EXIT_USAGE;
+	int status = goal != NULL ? open_of_goal(o, goal, out) : open_of_cube(o, out);
+	superflip_goal_free(goal);
 	if (status != EXIT_SOLVED)
 		return status;
 	if (o->is_verbose) {

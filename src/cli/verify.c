@@ -84,6 +84,7 @@ void verify_conclude(struct verify *v, struct claim *claim)
 	}
 	superflip_cube_free(claim->cube);
 	superflip_cube_free(claim->goal);
+	superflip_goal_free(claim->pieces);
 }
 
 /* ---- lines ---- */

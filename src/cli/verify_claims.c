@@ -29,6 +29,15 @@ static bool read_scramble(struct verify *v, struct claim *claim, const char *tex
 	return false;
 }
 
+/* Whether a solution, which can be read, leads to a goal of pieces. */
+static bool reaches_pieces(const struct claim *claim, const char *text)
+{
+	uint8_t moves[SUPERFLIP_MAX_MOVES];
+	size_t n;
+	return superflip_moves_parse(claim->puzzle, text, claim->solution_options, moves, sizeof moves, &n, NULL) == SUPERFLIP_OK
+	       && n <= sizeof moves && superflip_goal_is_reached(claim->pieces, claim->cube, moves, n);
+}
+
 /* Check one solution; its length goes to *length. */
 static bool check_solution(struct verify *v, const struct claim *claim, const char *text, unsigned *length)
 {
@@ -44,9 +53,10 @@ static bool check_solution(struct verify *v, const struct claim *claim, const ch
 		return false;
 	}
 	*length = verdict.length;
-	if (!verdict.solves)
-		verify_say_wrong(v, "'%.200s' does not solve the scramble", text);
-	return verdict.solves;
+	const bool reaches = claim->pieces != NULL ? reaches_pieces(claim, text) : verdict.solves;
+	if (!reaches)
+		verify_say_wrong(v, claim->pieces != NULL ? "'%.200s' does not reach the goal" : "'%.200s' does not solve the scramble", text);
+	return reaches;
 }
 
 /* ---- lines of text ---- */
@@ -214,7 +224,12 @@ static bool read_goal(struct verify *v, json_t *record, struct claim *claim)
 	const char *const goal = json_string_value(json_object_get(record, "goal"));
 	const char *const turns = json_string_value(json_object_get(record, "turns"));
 	superflip_error error;
-	if (goal != NULL && superflip_cube_parse(claim->puzzle, goal, claim->scramble_options, &claim->goal, &error) != SUPERFLIP_OK) {
+	const bool is_of_pieces = goal != NULL && claim->puzzle == SUPERFLIP_3X3 && superflip_text_is_goal(goal);
+	if (is_of_pieces && superflip_goal_parse(goal, &claim->pieces, &error) != SUPERFLIP_OK) {
+		verify_say_input_error(v, "the goal", &error);
+		return false;
+	}
+	if (goal != NULL && !is_of_pieces && superflip_cube_parse(claim->puzzle, goal, claim->scramble_options, &claim->goal, &error) != SUPERFLIP_OK) {
 		verify_say_input_error(v, "the goal", &error);
 		return false;
 	}

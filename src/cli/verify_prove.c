@@ -6,8 +6,28 @@
 #include "report/status_line.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static const double look_around_s = 0.1, first_s = 1, log_every_s = 60;
+
+/* Another goal has other tables. */
+static void take_goal(struct verify *v, const struct claim *claim, struct prover *prover, struct solve_options *wanted)
+{
+	if (claim->pieces != NULL)
+		snprintf(wanted->goal_name, sizeof wanted->goal_name, "%s", superflip_goal_name(claim->pieces));
+	if (claim->pieces != NULL)
+		wanted->tables.heuristic = NULL;
+	else if (wanted->tables.heuristic == NULL)
+		wanted->tables.heuristic = "corners";
+	if (strcmp(prover->goal_name, wanted->goal_name) == 0)
+		return;
+	superflip_solver_free(prover->solver);
+	if (prover->tables != NULL)
+		tables_close_shared(v->options, prover->tables);
+	prover->solver = NULL;
+	prover->tables = NULL;
+	memcpy(prover->goal_name, wanted->goal_name, sizeof prover->goal_name);
+}
 
 /* The tables of a metric, and a solver of the claim's puzzle and turns: records of one run have the same ones. */
 static superflip_solver *open_prover(struct verify *v, const struct claim *claim)
@@ -17,13 +37,12 @@ static superflip_solver *open_prover(struct verify *v, const struct claim *claim
 	superflip_solver_options options;
 	superflip_error error;
 	const bool is_pocket = claim->puzzle == SUPERFLIP_2X2;
+	take_goal(v, claim, prover, &wanted);
 	if (prover->solver != NULL && prover->puzzle == claim->puzzle && (is_pocket || prover->permitted == claim->permitted))
 		return prover->solver;
 	superflip_solver_free(prover->solver);
 	prover->solver = NULL;
 	wanted.tables.metric = claim->metric;
-	if (wanted.tables.heuristic == NULL)
-		wanted.tables.heuristic = "corners";
 	if (!is_pocket && prover->tables == NULL && (v->exit_status = tables_open_shared(&wanted, true, &prover->tables)) != EXIT_SOLVED)
 		return NULL;
 	superflip_solver_options_init(&options);

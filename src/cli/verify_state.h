@@ -18,6 +18,7 @@ struct prover {
 	superflip_solver *solver;    /* of this puzzle, with these turns: made anew for others */
 	superflip_puzzle puzzle;
 	uint32_t permitted;
+	char goal_name[96];          /* of the tables, if they are those of pieces; both are opened anew for another goal */
 };
 
 enum verify_column { VERIFY_SCRAMBLE, VERIFY_SOLUTION, VERIFY_STATUS, VERIFY_METRIC, VERIFY_LENGTH, VERIFY_LOWER_BOUND, N_VERIFY_COLUMNS };
@@ -46,6 +47,7 @@ struct claim {
 	superflip_puzzle puzzle;
 	unsigned scramble_options, solution_options;  /* to read them with */
 	superflip_cube *cube, *goal; /* owned; NULL: not read, or the solved cube */
+	superflip_goal *pieces;      /* owned; NULL: the goal is a position */
 	uint32_t permitted;          /* turns, bit m for move m */
 	superflip_metric metric;
 	bool has_solution, is_optimal;

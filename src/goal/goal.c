@@ -365,5 +365,6 @@ bool goal_is_named(const char *text)
 		return true;
 	if (slot_of(name, 0) < N_SLOTS)
 		return *r.at == '+';
-	return strlen(name) > 3 && name[0] >= 'a' && name[0] <= 'z' && suggest_word(name) != NULL;
+	/* Nearly a name, and no turns without spaces between them. */
+	return name[0] >= 'a' && name[0] <= 'z' && name[strspn(name, "urfdlbmesxyzwi23'")] != '\0' && suggest_word(name) != NULL;
 }

@@ -1,0 +1,80 @@
+/* Goals as callers have them. */
+#include "api/tables.h"
+
+#include "api/cube.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct superflip_goal {
+	struct goal goal;
+};
+
+const struct goal *goal_of_caller(const superflip_goal *goal)
+{
+	return &goal->goal;
+}
+
+bool superflip_text_is_goal(const char *text)
+{
+	api_init(SUPERFLIP_3X3);
+	return text != NULL && goal_is_named(text);
+}
+
+superflip_status superflip_goal_parse(const char *text, superflip_goal **out, superflip_error *error)
+{
+	struct input_error fault;
+	api_init(SUPERFLIP_3X3);
+	if (text == NULL)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the text is NULL");
+	superflip_goal *const goal = malloc(sizeof *goal);
+	if (goal == NULL)
+		return error_no_memory(error);
+	if (!goal_parse(text, &goal->goal, &fault)) {
+		free(goal);
+		return error_of_input(error, &fault);
+	}
+	*out = goal;
+	return SUPERFLIP_OK;
+}
+
+void superflip_goal_free(superflip_goal *goal)
+{
+	free(goal);
+}
+
+const char *superflip_goal_name(const superflip_goal *goal)
+{
+	return goal->goal.name;
+}
+
+size_t superflip_goal_patterns(const superflip_goal *goal, char *out, size_t size)
+{
+	char text[GOAL_IDENTITY_SIZE];
+	goal_identity(&goal->goal, text);
+	return (size_t)snprintf(out, size, "%s", text);
+}
+
+bool superflip_goal_is_solved(const superflip_goal *goal)
+{
+	return goal_is_solved_cube(&goal->goal);
+}
+
+bool superflip_goal_is_reached(const superflip_goal *goal, const superflip_cube *cube, const uint8_t *moves, size_t n)
+{
+	struct cube end = cube->cube;
+	for (size_t i = 0; i < n; i++)
+		end = cube_after(&end, moves[i]);
+	return cube->puzzle == SUPERFLIP_3X3 && goal_holds(&goal->goal, &end);
+}
+
+const char *superflip_goal_at(unsigned i, const char **arguments, const char **picture)
+{
+	if (i >= n_goal_words)
+		return NULL;
+	if (arguments != NULL)
+		*arguments = goal_words[i].usage;
+	if (picture != NULL)
+		*picture = goal_words[i].picture;
+	return goal_words[i].name;
+}
