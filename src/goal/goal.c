@@ -330,7 +330,7 @@ static void copy_name(const char *text, char name[GOAL_NAME_SIZE])
 bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 {
 	struct reader r = {.text = text, .at = text, .error = error};
-	struct goal goal = {.n_views = 1, .view[0].pattern = pattern_of_nothing}, term, joined;
+	struct goal goal = {.n_views = 0}, term, joined;
 	bool is_neutral = false;
 	if (strlen(text) >= GOAL_NAME_SIZE)
 		return refuse(&r, text, "a goal has at most %d characters", GOAL_NAME_SIZE - 1);
@@ -338,7 +338,9 @@ bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 		const char *const begin = r.at;
 		if (!read_term(&r, &term, &is_neutral))
 			return false;
-		if (!join(&goal, &term, &joined))
+		if (goal.n_views == 0)
+			joined = term;
+		else if (!join(&goal, &term, &joined))
 			return refuse(&r, begin, "this cannot be joined with what comes before: pieces can be oriented along one axis only");
 		goal = joined;
 		if (*r.at == '\0')

@@ -67,6 +67,7 @@ class TablesOptions(ctypes.Structure):
         ("refuses_to_wait", c_bool),
         ("progress", ProgressFunction),
         ("progress_context", c_void_p),
+        ("goal", c_void_p),
     ]
 
 

@@ -1,0 +1,113 @@
+#!/usr/bin/env bats
+# Goals of pieces: --goal cross and its like, in solve, batch, verify, pdb.
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
+	mkdir "$SUPERFLIP_PDB_DIR"
+	hard="D2 F' R2 B U2 R F L2 D' B2 U R2 D F2 L"
+}
+
+@test "goals are solved in the fewest moves, and their tables built when they are missing" {
+	while read -r goal length; do
+		run -0 --separate-stderr "$SUPERFLIP" solve --deterministic --goal "$goal" "$hard"
+		[ "${output%% *}" = "$length*" ]
+	done <<-END
+		cross 6
+		cross+neutral 5
+		eo 5
+		eo:RL 5
+		eoline 7
+		2x2x2 5
+		fb 6
+		dr 10
+	END
+	[ -f "$SUPERFLIP_PDB_DIR/edges-DRDFDLDB-htm.pdb" ]
+	[ -f "$SUPERFLIP_PDB_DIR/flip-htm.pdb" ]
+	[ "$("$SUPERFLIP" solve --goal cross "U L2")" = "1*  L2" ]
+	[ "$("$SUPERFLIP" solve --goal cross U)" = "0*" ]
+	[ "$("$SUPERFLIP" solve --goal cross --metric qtm "U L2")" = "2*  L2" ]
+	[ "$("$SUPERFLIP" solve --goal cross --metric qtm --all "D U R")" = "2*  R' D'" ]
+}
+
+@test "lengths and numbers of solutions hold for goals as for cubes" {
+	[ "$("$SUPERFLIP" solve --goal cross --all --over 1 "R F" | wc -l)" -gt "$("$SUPERFLIP" solve --goal cross --all "R F" | wc -l)" ]
+	[ "$("$SUPERFLIP" solve --goal cross -n 2 --over 1 "R F" | wc -l)" -eq 2 ]
+	run "$SUPERFLIP" solve --goal cross --max 4 "$hard"
+	[ "$status" -eq 1 ]
+	[ "$output" = ">=5  none: proved that no solution has at most 4 moves" ] || [[ "$output" == ">=6  none"* ]]
+	run -0 --separate-stderr "$SUPERFLIP" solve --goal cross --moves "R U F D" "R F D"
+	[ "$output" = "3*  D' F' R'" ]
+	[ "$("$SUPERFLIP" solve --goal solved "R U" -q --heuristic manhattan)" = "2*  U' R'" ]
+}
+
+@test "a list is solved towards a goal, in shards of one goal only, and verified" {
+	"$SUPERFLIP" scramble -n 40 --seed 5 >"$BATS_TEST_TMPDIR/list"
+	"$SUPERFLIP" batch "$BATS_TEST_TMPDIR/list" --goal cross:D --json -q -o "$BATS_TEST_TMPDIR/crosses"
+	run -0 "$SUPERFLIP" verify --optimal "$BATS_TEST_TMPDIR/crosses"
+	[[ "${lines[-1]}" == *"40 right, 0 wrong"* ]]
+	# Two names of one goal are one run; another goal is another run.
+	"$SUPERFLIP" batch "$BATS_TEST_TMPDIR/list" --goal cross:D -q --shard 1/2 -o "$BATS_TEST_TMPDIR/shards"
+	"$SUPERFLIP" batch "$BATS_TEST_TMPDIR/list" --goal cross:U -q --shard 2/2 -o "$BATS_TEST_TMPDIR/shards"
+	run "$SUPERFLIP" merge "$BATS_TEST_TMPDIR/shards" -o "$BATS_TEST_TMPDIR/joined"
+	[ "$status" -ne 0 ]
+	[[ "$output" == *goal* ]]
+	for shard in "cross 1" "cross:D 2"; do
+		"$SUPERFLIP" batch "$BATS_TEST_TMPDIR/list" --goal "${shard% *}" -q --shard "${shard#* }/2" -o "$BATS_TEST_TMPDIR/one"
+	done
+	"$SUPERFLIP" merge -q "$BATS_TEST_TMPDIR/one" -o "$BATS_TEST_TMPDIR/joined"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/joined")" -eq 40 ]
+	# A solution of another goal is wrong, and so is a longer one that is said to be shortest.
+	sed 's/"goal":"cross:D"/"goal":"cross:U"/' "$BATS_TEST_TMPDIR/crosses" >"$BATS_TEST_TMPDIR/wrong"
+	run "$SUPERFLIP" verify "$BATS_TEST_TMPDIR/wrong"
+	[ "$status" -eq 1 ]
+	[[ "$output" == *"does not reach the goal"* ]]
+	echo '{"schema":"superflip/1","id":1,"puzzle":"3x3x3","scramble":"R","status":"optimal","metric":"htm","goal":"cross","length":2,"lower_bound":2,"complete":true,"solutions":[{"length":2,"moves":"R2 R"}]}' >"$BATS_TEST_TMPDIR/long"
+	run "$SUPERFLIP" verify --optimal "$BATS_TEST_TMPDIR/long"
+	[ "$status" -eq 1 ]
+	[[ "$output" == *"2 moves are not optimal: there is a solution of 1"* ]]
+}
+
+@test "pdb builds and shows the tables of a goal" {
+	"$SUPERFLIP" pdb build -q cross eoline
+	[ "$("$SUPERFLIP" pdb info cross | awk '/^ +[0-9]/ { printf "%s ", $2 }')" = "1 15 158 1394 9809 46381 97254 34966 102 " ]
+	[ "$("$SUPERFLIP" pdb info eoline | awk '/^ +[0-9]/ { printf "%s ", $2 }')" = "1 9 91 851 6831 41703 130239 88683 1927 1 " ]
+	"$SUPERFLIP" pdb verify eoline
+	[ "$("$SUPERFLIP" pdb path eoline)" = "$SUPERFLIP_PDB_DIR/pieces-________-oooooxoxoooo-htm.pdb" ]
+	run "$SUPERFLIP" pdb build crss
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"did you mean 'cross'?"* ]]
+}
+
+@test "a table of another goal or turn set is not taken for the goal's" {
+	"$SUPERFLIP" pdb build -q cross 2x2x2
+	"$SUPERFLIP" pdb build -q cross --metric qtm
+	cd "$SUPERFLIP_PDB_DIR"
+	cp edges-DRDFDLDB-qtm.pdb edges-DRDFDLDB-htm.pdb
+	run "$SUPERFLIP" solve --goal cross R
+	[ "$status" -eq 4 ]
+	cp "pieces-______x_-______xx__x_-htm.pdb" edges-DRDFDLDB-htm.pdb
+	run "$SUPERFLIP" solve --goal cross R
+	[ "$status" -eq 4 ]
+}
+
+@test "what is no goal, or does not go with one, is refused with the reason" {
+	while IFS='|' read -r arguments message; do
+		run eval "\"\$SUPERFLIP\" solve $arguments R"
+		[ "$status" -eq 2 ]
+		[[ "$output" == *"$message"* ]]
+	done <<-END
+		--goal crss|there is no goal 'crss'; did you mean 'cross'?
+		--goal cross:X|column 7: 'X' is no side of 'cross'; expected such as cross:D
+		--goal eo:FB+eo:RL|pieces can be oriented along one axis only
+		--goal cross --method two-phase|--method is for whole cubes
+		--goal cross --heuristic korf|--heuristic is for whole cubes
+		--goal cross --all --up-to-symmetry|--up-to-symmetry is for whole cubes
+		--goal cross --journal j|--journal is for whole cubes
+		--goal cross --puzzle 2x2|--goal 'cross' is of the 3x3
+	END
+	run "$SUPERFLIP" solve --goal cross --pdb-dir "$BATS_TEST_TMPDIR/nowhere" R
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"no such directory; \`superflip pdb build cross --pdb-dir"* ]]
+	"$SUPERFLIP" help goals | grep -q '^  xcross:FACE,SLOT  *the cross and one pair'
+}
