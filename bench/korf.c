@@ -8,7 +8,7 @@
 #include "cube/random.h"
 #include "base/clock.h"
 #include "base/processor.h"
-#include "korf/kernels.h"
+#include "pieces/kernels.h"
 
 #include <inttypes.h>
 #include <stdio.h>
