@@ -40,7 +40,7 @@ static struct search_request request_of(struct task *task)
 	};
 	request.permitted = solver->options.moves;
 	if (solver->restricted.group != NULL)
-		restricted_request(&solver->restricted, &request);
+		request.perimeter = &solver->restricted.perimeter;
 	return request;
 }
 
@@ -101,7 +101,7 @@ static bool ends_unsearched(struct task *task)
 {
 	superflip_solver *const solver = task->solver;
 	superflip_result *const result = &task->result->public;
-	if (solver->restricted.group == NULL || restricted_can_solve(&solver->restricted, &task->cube))
+	if (solver->restricted.group == NULL || group_contains(solver->restricted.group, &task->cube))
 		return false;
 	result->outcome = SUPERFLIP_NONE;
 	result->is_unreachable = true;

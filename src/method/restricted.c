@@ -16,14 +16,3 @@ void restricted_close(struct restricted *r)
 	free(r->group);
 	perimeter_free(&r->perimeter);
 }
-
-bool restricted_can_solve(const struct restricted *r, const struct cube *c)
-{
-	return group_contains(r->group, c);
-}
-
-void restricted_request(const struct restricted *r, struct search_request *request)
-{
-	request->permitted = r->permitted;
-	request->perimeter = &r->perimeter;
-}

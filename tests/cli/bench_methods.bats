@@ -1,73 +1,68 @@
 # superflip bench methods and bench pocket: the shape of the tables, what is exact in them, limits, and refusals.
 
-setup() {
-	bats_require_minimum_version 1.5.0
-	load slow
-	load wait
-	superflip=${SUPERFLIP:-build/release/superflip}
+load expect
+load slow
+load wait
+
+# A table as CSV.
+bench() {
+	run -0 --separate-stderr "$SUPERFLIP" bench "$@" --format csv
+}
+
+# bench_refuses COMMAND OPTIONS...: each of the rest is refused.
+bench_refuses() {
+	local command=$1 options
+	shift
+	for options in "$@"; do
+		run -2 --separate-stderr "$SUPERFLIP" bench $command $options
+		[ -z "$output" ]
+		[[ "$stderr" == "superflip: bench $command: "* || "$stderr" == "superflip: --"*": expected "* ]]
+	done
+}
+
+nodes() {
+	"$SUPERFLIP" bench methods --time-limit 60m --table 3 --format csv "$@" | grep '^[0-9]' | cut -d, -f1,3,5,7,9,11
 }
 
 @test "bench methods: the three tables have the rows and columns of Chen and Li" {
-	run "$superflip" bench methods --table 1 --instances 1 --depths 3..4 --format csv
-	[ "$status" -eq 0 ]
+	bench methods --table 1 --instances 1 --depths 3..4
 	[[ "$output" == *"
 depth,simple_ms,simple_nodes,manhattan_ms,manhattan_nodes,pattern_ms,pattern_nodes,korf_manhattan_ms,"* ]]
-	[[ "${lines[-2]}" == 3,* ]]
-	[[ "${lines[-1]}" == 4,* ]]
-	run "$superflip" bench methods --table 2 --instances 1 --depths 6 --format csv
+	[[ "${lines[-2]}" == 3,* && "${lines[-1]}" == 4,* ]]
+	bench methods --table 2 --instances 1 --depths 6
 	[[ "$output" == *"
 depth,corners_ms,corners_nodes,edges_1_ms,edges_1_nodes,edges_2_ms,edges_2_nodes"* ]]
-	run "$superflip" bench methods --table 3 --instances 1 --depths 1..3 --format csv
+	bench methods --table 3 --instances 1 --depths 1..3
 	[[ "$output" == *"
 depth,bfs_ms,bfs_nodes,dfs_ms,dfs_nodes,ida_ms,ida_nodes,ida_pq_ms,ida_pq_nodes,astar_ms,astar_nodes"* ]]
 	[ "$(grep -c '^[0-9]' <<<"$output")" -eq 3 ]
 }
 
-nodes() {
-	"$superflip" bench methods --time-limit 60m --format csv "$@" | grep '^[0-9]' | cut -d, -f1,3,5,7,9,11
-}
-
-@test "bench methods: the same seed gives the same nodes, another seed others" {
-	[ "$(nodes --table 3 --instances 3 --depths 3..5)" = "$(nodes --table 3 --instances 3 --depths 3..5)" ]
-	[ "$(nodes --table 3 --instances 3 --depths 3..5)" != "$(nodes --table 3 --instances 3 --depths 3..5 --seed 2)" ]
-}
-
-@test "bench methods: a length has the same scrambles whatever lengths are asked for" {
-	[ "$(nodes --table 3 --instances 2 --depths 4..5 | tail -n 1)" = "$(nodes --table 3 --instances 2 --depths 5)" ]
-}
-
-@test "bench methods: one move needs the root, and some of its 18 children" {
-	run "$superflip" bench methods --table 3 --instances 1 --depths 1 --format csv
-	row=${lines[-1]}
-	IFS=, read -r depth _ bfs _ dfs _ ida _ ordered _ astar <<<"$row"
+@test "bench methods: a seed and a length give the same nodes, another seed others; one move needs the root and some of its children" {
+	local three
+	three=$(nodes --instances 3 --depths 3..5)
+	[ "$three" = "$(nodes --instances 3 --depths 3..5)" ]
+	[ "$three" != "$(nodes --instances 3 --depths 3..5 --seed 2)" ]
+	[ "$(tail -n 1 <<<"$three")" = "$(nodes --instances 3 --depths 5)" ]
+	IFS=, read -r depth bfs dfs ida ordered astar <<<"$(nodes --instances 1 --depths 1)"
 	[ "$depth" -eq 1 ]
 	[ "$bfs" -ge 2 ] && [ "$bfs" -le 19 ]
 	[ "$dfs" -eq 20 ]    # the root twice, 18 children once
 	[ "$ida" -eq 19 ] && [ "$ordered" -eq 19 ] && [ "$astar" -eq 19 ]
 }
 
-@test "bench methods: a node limit ends the column and says so" {
-	run "$superflip" bench methods --table 3 --instances 1 --depths 3..5 --node-limit 4000 --format csv
-	[ "$status" -eq 0 ]
+@test "bench methods: a limit of nodes, memory or time ends a column and says so" {
+	bench methods --table 3 --instances 1 --depths 3..5 --node-limit 4000
 	[[ "$output" == *"# bfs_ended: length "[45]" and up: node limit, at scramble 1 of 1"* ]]
 	[[ "${lines[-1]}" == 5,,,,,* ]]
-}
-
-@test "bench methods: a memory limit stops the methods that keep nodes" {
-	run "$superflip" bench methods --table 3 --instances 1 --depths 5 --memory 100k --format csv
-	[ "$status" -eq 0 ]
-	[[ "$output" == *"# bfs_ended: length 5 and up: memory limit"* ]]
-	[[ "$output" != *"# dfs_ended"* ]]
-}
-
-@test "bench methods: a time limit ends a column" {
-	run "$superflip" bench methods --table 1 --instances 1 --depths 9 --time-limit 0.02 --format csv
-	[ "$status" -eq 0 ]
+	bench methods --table 3 --instances 1 --depths 5 --memory 100k
+	[[ "$output" == *"# bfs_ended: length 5 and up: memory limit"* && "$output" != *"# dfs_ended"* ]]
+	bench methods --table 1 --instances 1 --depths 9 --time-limit 0.02
 	[[ "$output" == *"# simple_ended: length 9 and up: time limit"* ]]
 }
 
 @test "bench methods: an interrupted run prints the complete rows, and where it stopped" {
-	"$superflip" bench methods --table 3 --instances 1000 --depths 2..8 --format csv > "$BATS_TEST_TMPDIR/out" 3>&- &
+	"$SUPERFLIP" bench methods --table 3 --instances 1000 --depths 2..8 --format csv > "$BATS_TEST_TMPDIR/out" 3>&- &
 	pid=$!
 	wait_until has_worked "$pid" 150  # amid the scrambles of a method: where one ends there is nothing that it was at
 	kill -INT "$pid"
@@ -80,75 +75,55 @@ nodes() {
 
 @test "bench methods: seed, version and processor are recorded in every format" {
 	for format in text csv jsonl markdown latex; do
-		run "$superflip" bench methods --table 1 --instances 1 --depths 3 --seed 77 --format "$format"
-		[ "$status" -eq 0 ]
-		[[ "$output" == *seed*77* ]]
-		[[ "$output" == *version* ]]
-		[[ "$output" == *processor* ]]
+		run -0 "$SUPERFLIP" bench methods --table 1 --instances 1 --depths 3 --seed 77 --format "$format"
+		[[ "$output" == *seed*77* && "$output" == *version* && "$output" == *processor* ]]
 	done
 }
 
-@test "bench methods: impossible requests are refused" {
-	for options in "--table 4" "--table x" "--depths 0..3" "--depths 5..4" "--depths 3..16" "--instances 0" \
-	               "--node-limit 0" "--time-limit never" "--memory lots" "--format xml" "--seed -1" "extra"; do
-		run --separate-stderr "$superflip" bench methods $options
-		[ "$status" -eq 2 ]
-		[ -z "$output" ]
-		[[ "$stderr" == "superflip: bench methods: "* || "$stderr" == "superflip: --"*": expected "* ]]
-	done
+@test "bench methods, bench pocket: impossible requests are refused" {
+	bench_refuses methods "--table 4" "--table x" "--depths 0..3" "--depths 5..4" "--depths 3..16" "--instances 0" \
+	              "--node-limit 0" "--time-limit never" "--memory lots" "--format xml" "--seed -1" "extra" \
+	              "--branching 13" "--db-depth 0" "--depth-as turns"
+	bench_refuses pocket "--table x" "--instances 0" "--metric stm" "--format xml" "--seed x" "extra"
 }
 
 @test "bench pocket: the levels are those of the literature" {
-	run "$superflip" bench pocket --table levels --format csv
-	[ "$status" -eq 0 ]
+	bench pocket --table levels
 	[ "$(grep '^[0-9]' <<<"$output" | cut -d, -f2 | tr '\n' ' ')" = \
 	  "1 9 54 321 1847 9992 50136 227536 870072 1887748 623800 2644 " ]
 	[[ "$output" == *"# mean_distance: 8.755576"* ]]
-	run "$superflip" bench pocket --table levels --format csv --metric qtm
+	bench pocket --table levels --metric qtm
 	[ "$(grep '^[0-9]' <<<"$output" | cut -d, -f2 | tail -n 1)" = 276 ]
 	[[ "$output" == *"# mean_distance: 10.666386"* ]]
 }
 
 @test "bench pocket: every optimal strategy finds solutions of the same mean length" {
 	slow "measures"
-	run "$superflip" bench pocket --table strategies --instances 5 --format jsonl
-	[ "$status" -eq 0 ]
+	run -0 "$SUPERFLIP" bench pocket --table strategies --instances 5 --format jsonl
 	[ "$(grep -v 'random walk' <<<"$output" | grep -o '"moves":[0-9.]*' | sort -u | wc -l)" -eq 1 ]
 	[ "$(grep -c '"strategy"' <<<"$output")" -eq 8 ]
 }
 
-@test "bench pocket: impossible requests are refused" {
-	for options in "--table x" "--instances 0" "--metric stm" "--format xml" "--seed x" "extra"; do
-		run --separate-stderr "$superflip" bench pocket $options
-		[ "$status" -eq 2 ]
-		[ -z "$output" ]
-		[ -n "$stderr" ]
-	done
-}
-
 @test "bench methods --table layers: the reference's means within three standard errors, whatever the threads" {
 	slow "measures"
-	run "$superflip" bench methods --table layers --instances 20000 --faces 5 --turns 42 --format csv
-	[ "$status" -eq 0 ]
+	bench methods --table layers --instances 20000 --faces 5 --turns 42
 	awk -F, 'function check(mean) { if ($3 - mean > 3 * $4 + 0.05 || mean - $3 > 3 * $4 + 0.05) exit 1; n++ }
 		/^all,quarter turns/ { check(353.24) } /^all,"?moves, filtered/ { sub(/"moves, filtered"/, "filtered"); $0 = $0; check(163.14) }
 		/^white cross,quarter turns/ { check(25.1) } /^yellow corners,quarter turns/ { check(107.6) }
 		END { if (n != 4) exit 2 }' <<<"$output"
-	[ "$(grep -v '^#' <<<"$output")" = "$("$superflip" bench methods --table layers --instances 20000 --faces 5 --threads 1 \
+	[ "$(grep -v '^#' <<<"$output")" = "$("$SUPERFLIP" bench methods --table layers --instances 20000 --faces 5 --threads 1 \
 		--format csv | grep -v '^#')" ]
 }
 
 @test "bench methods --table layers --distribution: every cube is counted once in each column" {
 	slow "measures"
-	run "$superflip" bench methods --table layers --instances 3000 --turns uniform --distribution --format csv
-	[ "$status" -eq 0 ]
+	bench methods --table layers --instances 3000 --turns uniform --distribution
 	[ "$(awk -F, '/^[0-9]/ { a += $2; b += $3; c += $4; d += $5 } END { print a, b, c, d }' <<<"$output")" = "3000 3000 3000 3000" ]
 	[[ "$output" == *"# turns: uniform"* ]]
 }
 
 @test "bench methods --table people: every method has a row, and the optimum is the shortest" {
-	run --separate-stderr "$superflip" bench methods --table people --instances 3 --time-limit 0.3 --heuristic korf --format csv
-	[ "$status" -eq 0 ]
+	bench methods --table people --instances 3 --time-limit 0.3 --heuristic korf
 	[[ "$output" == *"
 thistlethwaite,3,"* ]]
 	[[ "$output" == *"
@@ -159,8 +134,7 @@ layers,3,"* ]]
 
 @test "bench methods --published: their cells, and only these are measured" {
 	slow "measures"
-	run "$SUPERFLIP" bench methods --table 3 --instances 1 --depths 2..7 --published --format csv
-	[ "$status" -eq 0 ]
+	bench methods --table 3 --instances 1 --depths 2..7 --published
 	[[ "$output" == *"
 depth,bfs_ms,bfs_nodes,bfs_published_ms,dfs_ms,dfs_nodes,dfs_published_ms,ida_ms,"* ]]
 	row=$(grep '^5,' <<<"$output")
@@ -168,30 +142,23 @@ depth,bfs_ms,bfs_nodes,bfs_published_ms,dfs_ms,dfs_nodes,dfs_published_ms,ida_ms
 	row=$(grep '^7,' <<<"$output")
 	[ "$(cut -d, -f2-7 <<<"$row")" = ",,,,," ]
 	[ "$(cut -d, -f10,13,15 <<<"$row")" = "0,0," ]
-	run "$SUPERFLIP" bench methods --table 2 --instances 1 --depths 9 --published --format csv
+	bench methods --table 2 --instances 1 --depths 9 --published
 	[ "$(grep '^9,' <<<"$output" | cut -d, -f4,7,10)" = "440,59,96" ]
 }
 
 @test "bench methods --db-depth 7: the theory's nodes are those of the reference" {
-	run "$SUPERFLIP" bench methods --table 1 --instances 1 --depths 10..13 --db-depth 7 --time-limit 0.001 --format csv
-	[ "$status" -eq 0 ]
+	bench methods --table 1 --instances 1 --depths 10..13 --db-depth 7 --time-limit 0.001
 	[ "$(grep -v '^#' <<<"$output" | grep '^1' | awk -F, '{ printf "%.0f\n", $NF }' | tr '\n' ' ')" = "3930 52471 700410 9349414 " ]
 }
 
 @test "bench methods --branching 15: a node has 15 children" {
-	run "$SUPERFLIP" bench methods --table 3 --instances 1 --depths 3 --branching 15 --depth-as rotations --format csv
-	[ "$status" -eq 0 ]
+	bench methods --table 3 --instances 1 --depths 3 --branching 15 --depth-as rotations
 	[[ "$output" == *"# children: 15"* && "$output" == *"# depth: random rotations"* ]]
-	for options in "--branching 13" "--db-depth 0" "--depth-as turns"; do
-		run "$SUPERFLIP" bench methods $options
-		[ "$status" -eq 2 ]
-	done
 }
 
 @test "bench methods --table storage: sizes of the four ways, and all hold the same entries" {
 	slow "measures"
-	run --separate-stderr "$SUPERFLIP" bench methods --table storage --instances 1000 --format csv
-	[ "$status" -eq 0 ]
+	bench methods --table storage --instances 1000
 	[ "$(grep -v '^[#s]' <<<"$output" | cut -d, -f1,2,6 | tr '\n' ' ')" = \
 	  "text,42577920,173335680 a byte,42577920,173335680 4 bits,21288960,86667840 xxHash map,536870912,2147483648 " ]
 }

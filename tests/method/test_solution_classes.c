@@ -17,7 +17,8 @@ static struct search_result solve_all(const struct cube *c, uint32_t permitted)
 	request.n_solutions = SEARCH_ALL;
 	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
 	cr_assert(restricted_open(METRIC_HTM, permitted, 20000, &r));
-	restricted_request(&r, &request);
+	request.permitted = r.permitted;
+	request.perimeter = &r.perimeter;
 	struct search_result result = fixture_solve(&h, NULL, 2, &request);
 	restricted_close(&r);
 	cr_assert_eq(result.outcome, SEARCH_SOLVED);
