@@ -63,7 +63,8 @@ struct web_jobs {
 	pthread_cond_t changed;               /* the queue, or the state of a job */
 	struct web_job *first, **end;         /* all that can be found, held once by this list */
 	struct web_job_counts counts;         /* waiting, running and kept are counted where they change */
-	/* The dispatcher's sleep.  Searches end it while they hold their solver's lock, which is taken with the other one held. */
+	/* The dispatcher's sleep has a lock of its own: searches end it while they hold their solver's lock, and that one is taken while
+	 * `lock` is held. */
 	pthread_mutex_t wake_lock;
 	pthread_cond_t wakes;
 	bool is_woken;
