@@ -46,27 +46,25 @@ static json_t *scramble_json(superflip_puzzle puzzle, const uint8_t *moves, unsi
 }
 
 /* ---- moves ---- */
-static json_t *random_moves(const struct scramble_query *q, struct random_source *source)
+static superflip_status moves_scrambles(const struct scramble_query *q, json_t *out)
 {
 	/* On a cube of two layers U R F reach everything. */
 	const uint32_t permitted = q->puzzle == SUPERFLIP_2X2 ? 0x1FF : SUPERFLIP_ALL_MOVES;
-	uint8_t moves[MAX_LENGTH];
-	unsigned last = LAST_NONE;
-	for (uint64_t i = 0; i < q->length; i++)
-		moves[i] = (uint8_t)random_move(source, permitted, &last);
-	return source->error == 0 ? scramble_json(q->puzzle, moves, (unsigned)q->length) : NULL;
-}
-
-static superflip_status moves_scrambles(const struct scramble_query *q, json_t *out)
-{
 	struct random_source source;
+	uint8_t moves[MAX_LENGTH];
 	if (q->has_seed)
 		random_from_seed(&source, q->seed);
 	else if (!random_from_system(&source))
 		return SUPERFLIP_IO;
-	for (uint64_t i = 0; i < q->n; i++)
-		if (json_array_append_new(out, random_moves(q, &source)) != 0)
-			return source.error != 0 ? SUPERFLIP_IO : SUPERFLIP_NO_MEMORY;
+	for (uint64_t n = 0; n < q->n; n++) {
+		unsigned last = LAST_NONE;
+		for (uint64_t i = 0; i < q->length; i++)
+			moves[i] = (uint8_t)random_move(&source, permitted, &last);
+		if (source.error != 0)
+			return SUPERFLIP_IO;
+		if (json_array_append_new(out, scramble_json(q->puzzle, moves, (unsigned)q->length)) != 0)
+			return SUPERFLIP_NO_MEMORY;
+	}
 	return SUPERFLIP_OK;
 }
 
@@ -86,10 +84,12 @@ static superflip_status append_state(superflip_solver *solver, const struct scra
 	unsigned n = 0;
 	const uint8_t *const solution = superflip_result_solution(result, 0, &n, NULL, NULL);
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	if (solution != NULL)
+	json_t *object = NULL;
+	if (solution != NULL) {
 		memcpy(moves, solution, n);
-	moves_invert(moves, n);
-	json_t *const object = solution != NULL ? scramble_json(q->puzzle, moves, n) : NULL;
+		moves_invert(moves, n);
+		object = scramble_json(q->puzzle, moves, n);
+	}
 	superflip_result_free(result);
 	return json_array_append_new(out, object) == 0 ? SUPERFLIP_OK : SUPERFLIP_INTERNAL;
 }
@@ -102,11 +102,10 @@ static superflip_status append_states(const struct scramble_query *q, superflip_
 	if (status != SUPERFLIP_OK)
 		return status;
 	for (uint64_t i = 0; i < q->n && status == SUPERFLIP_OK; i++) {
-		superflip_cube *cube;
+		superflip_cube *cube = NULL;
 		status = superflip_cube_random(random, q->puzzle, &cube, error);
-		if (status != SUPERFLIP_OK)
-			break;
-		status = append_state(solver, q, cube, out, error);
+		if (status == SUPERFLIP_OK)
+			status = append_state(solver, q, cube, out, error);
 		superflip_cube_free(cube);
 	}
 	superflip_random_free(random);
