@@ -81,6 +81,9 @@ void search_found(struct search *s, const uint8_t *path, unsigned n);
 /** Whether another thread is idle and this one has given it nothing yet.  Cheap. */
 bool worker_should_share(const struct worker *w);
 
+/** Wait a little for other threads: at first yield, later sleep.  @param n_pauses  how many there were, at first 0; is counted up */
+void worker_pause(unsigned *n_pauses);
+
 /** Offer a unit of the search to other threads.  @return false if that is impossible now: the caller keeps it */
 bool worker_share(struct worker *w, struct search *s, const struct work_unit *unit);
 

@@ -82,10 +82,10 @@ static void run_task(struct worker *w, const struct task *task)
 
 /* Yield; sleep once nothing has been found for a while, since other threads may need this processor.  Between two iterations one
  * thread alone is busy for up to a millisecond, and a thread that sleeps then comes late. */
-static void wait_a_little(unsigned n_failures)
+void worker_pause(unsigned *n_pauses)
 {
-	enum { FAILURES_BEFORE_SLEEP = 4000 };  /* a few milliseconds */
-	if (n_failures < FAILURES_BEFORE_SLEEP) {
+	enum { PAUSES_BEFORE_SLEEP = 4000 };  /* a few milliseconds */
+	if (++*n_pauses < PAUSES_BEFORE_SLEEP) {
 		sched_yield();
 	} else {
 		const struct timespec pause = {.tv_nsec = 100 * 1000};
@@ -118,11 +118,11 @@ void worker_help_while(struct worker *w, bool (*goes_on)(const void *context), c
 			run_task(w, task);
 			free(task);
 		} else {
-			if (n_failures++ == 0) {
+			if (n_failures == 0) {
 				atomic_fetch_add_explicit(&w->pool->n_idle, 1, memory_order_relaxed);
 				idle_since_s = clock_monotonic_s();
 			}
-			wait_a_little(n_failures);
+			worker_pause(&n_failures);
 		}
 	}
 	if (n_failures != 0)

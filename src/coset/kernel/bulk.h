@@ -115,7 +115,7 @@ struct bulk_lookup {
 	struct bulk_entry entry[BULK_BATCH + 1];
 	struct bulk_listed *listed;             /* as many as all of them may have */
 	struct bulk_values values;
-	uint64_t *records, *own_records;        /* by oriented sequence; common if threads share a unit; all 0 between lookups */
+	_Atomic uint64_t *records, *own_records;        /* by oriented sequence; common if threads share a unit; all 0 between lookups */
 	uint64_t *found;                        /* where this thread recorded something first, as bits; the same */
 	struct bulk_passing *passing, *short_passing;  /* those, in order, and of sequences of one move less */
 	struct bulk_passing *unordered;

@@ -2,7 +2,6 @@
 #include "coset/kernel/bulk.h"
 #include "coset/kernel/stages.h"
 
-#include <sched.h>
 #include <stdlib.h>
 
 /* ---- memory ---- */
@@ -112,8 +111,8 @@ void bulk_lookup_forget(struct bulk_lookup *l)
 static uint64_t take_record(struct bulk_lookup *l, uint32_t oriented)
 {
 	/* Where the search was stopped another thread may still be recording. */
-	const uint64_t record = __atomic_load_n(&l->records[oriented], __ATOMIC_RELAXED);
-	__atomic_store_n(&l->records[oriented], 0, __ATOMIC_RELAXED);
+	const uint64_t record = atomic_load_explicit(&l->records[oriented], memory_order_relaxed);
+	atomic_store_explicit(&l->records[oriented], 0, memory_order_relaxed);
 	return record;
 }
 
@@ -241,8 +240,8 @@ static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bul
 static void wait_for_slices(const struct bulk_lookup *l, const struct search *s)
 {
 	bulk_end_slices(l->all, l->n_slices);
-	while (l->n_slices != 0 && !bulk_all_slices_ended(l->all) && !search_must_stop(s))
-		sched_yield();
+	for (unsigned n = 0; l->n_slices != 0 && !bulk_all_slices_ended(l->all) && !search_must_stop(s);)
+		worker_pause(&n);
 }
 
 /* All entries, in two batches: the one is looked up while the other is prefetched. */

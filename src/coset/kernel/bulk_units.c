@@ -110,7 +110,7 @@ bool bulk_begin_near(struct bulk_units *u, size_t n)
 	return u->near != NULL;
 }
 
-uint64_t *bulk_shared_records(struct bulk_units *u, size_t n)
+_Atomic uint64_t *bulk_shared_records(struct bulk_units *u, size_t n)
 {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 	pthread_mutex_lock(&lock);
@@ -119,7 +119,7 @@ uint64_t *bulk_shared_records(struct bulk_units *u, size_t n)
 		u->records = calloc(n, sizeof *u->records);
 		u->n_records = u->records == NULL ? 0 : n;
 	}
-	uint64_t *const records = u->records;
+	_Atomic uint64_t *const records = u->records;
 	pthread_mutex_unlock(&lock);
 	return records;
 }

@@ -29,12 +29,12 @@ struct bulk_units {
 	 * it and takes slices of it.  Their records are common, but for the latter. */
 	bool is_shared;
 	_Atomic unsigned n_slices_begun, n_slices_ended;
-	uint64_t *records;                      /* all 0 before and after */
+	_Atomic uint64_t *records;                      /* all 0 before and after */
 	size_t n_records;
 	/* If hints of a single unit have told which of its oriented sequences are below the cap themselves: what a thread has found in
 	 * some slices is searched at once, and its records are its own.  Those oriented sequences, as bits: */
 	bool knows_near;
-	uint64_t *near;
+	_Atomic uint64_t *near;
 	size_t near_room;
 };
 
@@ -71,15 +71,15 @@ bool bulk_begin_near(struct bulk_units *u, size_t n);
 /* Relaxed: what is set before hints_end() is seen by whoever knows of hints_all_ended(). */
 static inline void bulk_set_near(struct bulk_units *u, uint32_t oriented)
 {
-	__atomic_fetch_or(&u->near[oriented / 64], UINT64_C(1) << oriented % 64, __ATOMIC_RELAXED);
+	atomic_fetch_or_explicit(&u->near[oriented / 64], UINT64_C(1) << oriented % 64, memory_order_relaxed);
 }
 
 static inline bool bulk_is_near(const struct bulk_units *u, uint32_t oriented)
 {
 	/* Where the search was stopped another thread may still be marking. */
-	return __atomic_load_n(&u->near[oriented / 64], __ATOMIC_RELAXED) >> oriented % 64 & 1;
+	return atomic_load_explicit(&u->near[oriented / 64], memory_order_relaxed) >> oriented % 64 & 1;
 }
 
 /** Room for n records of a shared unit, the same for all threads.  @return NULL without memory */
-uint64_t *bulk_shared_records(struct bulk_units *u, size_t n);
+_Atomic uint64_t *bulk_shared_records(struct bulk_units *u, size_t n);
 #endif

@@ -3,7 +3,6 @@
 
 #include "coset/kernel/stages.h"
 
-#include <sched.h>
 #include <stdlib.h>
 
 struct hinting *hinting_of(struct engine *k)
@@ -119,8 +118,8 @@ static void end_unit(struct engine *k)
 static void wait_for_hints(const struct engine *k)
 {
 	const struct hints *const h = k->bulk->hinting->hints_now;
-	while (!hints_all_ended(h) && !search_must_stop(k->search))
-		sched_yield();
+	for (unsigned n = 0; !hints_all_ended(h) && !search_must_stop(k->search);)
+		worker_pause(&n);
 }
 
 const struct bulk_order order_hints = {

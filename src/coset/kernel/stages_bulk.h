@@ -150,9 +150,9 @@ static void begin_bulk_batch(const struct engine *k, struct bulk_lookup *l, stru
 static inline uint64_t record_more(struct bulk_lookup *l, uint32_t oriented, uint64_t more)
 {
 	if (l->records != l->own_records)
-		return __atomic_fetch_or(&l->records[oriented], more, __ATOMIC_RELAXED);
-	const uint64_t before = l->records[oriented];
-	l->records[oriented] = before | more;
+		return atomic_fetch_or_explicit(&l->records[oriented], more, memory_order_relaxed);
+	const uint64_t before = atomic_load_explicit(&l->records[oriented], memory_order_relaxed);
+	atomic_store_explicit(&l->records[oriented], before | more, memory_order_relaxed);
 	return before;
 }
 
