@@ -1,5 +1,5 @@
-/* The primitives of the stages that exist for each instruction set: AVX-512, AVX2, and portable C.  All versions give the same
- * results; coset/math/packed.h has those for packed cubes, coset/filter/read.h those for filter blocks. */
+/* The primitives of the stages: for AVX-512, and one source for all else (base/vector.h).  Both give the same results;
+ * coset/math/packed.h has those for packed cubes, coset/filter/read.h those for filter blocks. */
 #ifndef SUPERFLIP_COSET_KERNEL_SIMD_H
 #define SUPERFLIP_COSET_KERNEL_SIMD_H
 #include "coord/corners.h"
@@ -15,32 +15,16 @@ static inline void relabel_inverse(const struct node *from, const struct coset_t
 	const __m512i node = _mm512_load_si512(from);
 	_mm512_store_si512(to, _mm512_mask_permutexvar_epi8(node, inverse_bytes, node, _mm512_load_si512(t->relabel)));
 }
-#elif defined COSET_AVX2
-static inline void relabel_inverse(const struct node *from, const struct coset_turn *t, struct node *to)
-{
-	/* As in coset_*_relabelled(): the orientation that the table does not know is added afterwards. */
-	const __m256i inverse = _mm256_load_si256((const void *)from->inverse_edges);
-	const __m256i table = _mm256_set_m128i(_mm_load_si128((const void *)t->relabel),
-	                                       _mm_load_si128((const void *)(t->relabel + 32)));
-	const __m256i edge_flips = _mm256_setr_epi64x(0x1010101010101010, 0x10101010, 0, 0);
-	const __m256i double_twists = _mm256_setr_epi64x(0, 0, 0x1010101010101010, 0);
-	const __m256i three_twists = _mm256_setr_epi64x(0, 0, 0x1818181818181818, 0);
-	const __m256i cubies = _mm256_setr_epi64x(-1, 0xFFFFFFFF, -1, 0);
-	__m256i y = _mm256_shuffle_epi8(table, _mm256_and_si256(inverse, _mm256_set1_epi8(15)));
-	y = _mm256_xor_si256(y, _mm256_and_si256(inverse, edge_flips));
-	y = _mm256_add_epi8(y, _mm256_and_si256(inverse, double_twists));
-	y = _mm256_min_epu8(y, _mm256_sub_epi8(y, three_twists));
-	_mm256_store_si256((void *)to->edges, _mm256_load_si256((const void *)from->edges));
-	_mm256_store_si256((void *)to->inverse_edges, _mm256_blendv_epi8(inverse, y, cubies));
-}
 #else
 static inline void relabel_inverse(const struct node *from, const struct coset_turn *t, struct node *to)
 {
+	uint64_t corners;
+	memcpy(&corners, from->inverse_corners, sizeof corners);
+	const coset_edges edges = coset_edges_relabelled(coset_edges_load(from->inverse_edges), t->relabel);
+	corners = coset_corners_relabelled(corners, t->relabel);
 	*to = *from;
-	for (unsigned i = 0; i < N_EDGES; i++)
-		to->inverse_edges[i] = t->relabel[from->inverse_edges[i]];
-	for (unsigned i = 0; i < N_CORNERS; i++)
-		to->inverse_corners[i] = t->relabel[from->inverse_corners[i]];
+	memcpy(to->inverse_edges, &edges, sizeof to->inverse_edges);
+	memcpy(to->inverse_corners, &corners, sizeof to->inverse_corners);
 }
 #endif
 
@@ -95,80 +79,41 @@ static inline void corner_states_of_one(uint64_t before, const uint8_t (*labels)
 	for (unsigned i = 0; i < n; i += 8)
 		eight_corner_states(_mm512_set1_epi64((long long)before), _mm512_load_si512(labels[i]), corners + i, state + i);
 }
-#elif defined COSET_AVX2
-/* Four factors. */
-static inline __attribute__((always_inline))
-void four_corner_states(__m256i before, __m256i labels, uint64_t *corners, uint32_t *state)
-{
-	const __m256i second = _mm256_setr_epi64x(0, 0x0808080808080808, 0, 0x0808080808080808);
-	const __m256i three_twists = _mm256_set1_epi8(3 << 3), even = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6);
-	const __m256i at = _mm256_or_si256(_mm256_and_si256(before, _mm256_set1_epi8(7)), second);
-	const __m256i sums = _mm256_add_epi8(_mm256_shuffle_epi8(labels, at), _mm256_and_si256(before, three_twists));
-	const __m256i codes = _mm256_min_epu8(sums, _mm256_sub_epi8(sums, three_twists));
-	_mm256_store_si256((void *)corners, codes);
-	const __m256i masks = _mm256_cvtepu8_epi64(_mm_cvtsi32_si128(_mm256_movemask_epi8(_mm256_slli_epi16(codes, 5))));
-	const __m256i twists = _mm256_and_si256(_mm256_srli_epi16(codes, 3), _mm256_set1_epi8(3));
-	const __m256i pairs = _mm256_maddubs_epi16(twists, _mm256_set1_epi64x(0x0001030103010301));
-	const __m256i halves = _mm256_madd_epi16(pairs, _mm256_set1_epi64x(0x02D9005100090001));  /* 729, 81, 9, 1 */
-	const __m256i all = _mm256_add_epi32(halves, _mm256_srli_epi64(halves, 32));
-	const __m256i states = _mm256_add_epi32(all, _mm256_mul_epu32(masks, _mm256_set1_epi64x(N_TWISTS)));
-	_mm_store_si128((void *)state, _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(states, even)));
-}
-
-static inline __m128i twice(const uint8_t corners[N_CORNERS])
-{
-	return _mm_castpd_si128(_mm_loaddup_pd((const double *)(const void *)corners));
-}
-
-static inline void corner_states_of_nodes(const struct node *node, unsigned n,
-                                          const uint8_t (*labels)[N_AXES_LEFT * N_CORNERS], uint64_t *corners,
-                                          uint32_t *state)
-{
-	for (unsigned i = 0; i < n; i += 2) {
-		const struct node *const from = &node[i];
-		const __m256i all = _mm256_set_m128i(_mm_load_si128((const void *)labels[from[1].axis & 3]),
-		                                     _mm_load_si128((const void *)labels[from[0].axis & 3]));
-		const __m256i before = _mm256_set_m128i(twice(from[1].inverse_corners), twice(from[0].inverse_corners));
-		four_corner_states(before, all, corners + 2 * i, state + 2 * i);
-	}
-}
-
-static inline void corner_states_of_one(uint64_t before, const uint8_t (*labels)[N_CORNERS], unsigned n, uint64_t *corners,
-                                        uint32_t *state)
-{
-	for (unsigned i = 0; i < n; i += 4)
-		four_corner_states(_mm256_set1_epi64x((long long)before), _mm256_load_si256((const void *)labels[i]), corners + i,
-		                   state + i);
-}
 #else
-static inline void one_corner_state(uint64_t before, const uint8_t labels[N_CORNERS], uint64_t *corners, uint32_t *state)
+/* Two factors. */
+static inline __attribute__((always_inline))
+void two_corner_states(bytes16 before, const uint8_t *labels, uint64_t *corners, uint32_t *state)
 {
-	uint64_t after = 0;
-	for (unsigned i = 0; i < N_CORNERS; i++) {
-		const unsigned code = (unsigned)(before >> 8 * i) & 31, sum = labels[code & 7] + (code & 3u << 3);
-		after |= (uint64_t)(sum >= 3 << 3 ? sum - (3 << 3) : sum) << 8 * i;
+	const bytes16 second = {0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8};
+	const bytes16 sums = bytes_lookup(*(const bytes16 *)labels, (before & 7) | second) + (before & 3 << 3);
+	const longs2 codes = (longs2)bytes_min(sums, sums - (3 << 3));
+	for (unsigned i = 0; i < 2; i++) {
+		corners[i] = codes[i];
+		state[i] = coset_corner_state(codes[i]);
 	}
-	*corners = after;
-	*state = coset_corner_state(after);
+}
+
+static inline bytes16 twice(uint64_t corners)
+{
+	return (bytes16)(longs2){corners, corners};
 }
 
 static inline void corner_states_of_nodes(const struct node *node, unsigned n,
                                           const uint8_t (*labels)[N_AXES_LEFT * N_CORNERS], uint64_t *corners,
                                           uint32_t *state)
 {
-	for (unsigned i = 0; i < N_AXES_LEFT * n; i++) {
-		const struct node *const from = &node[i / 2];
+	for (unsigned i = 0; i < n; i++) {
 		uint64_t before;
-		memcpy(&before, from->inverse_corners, sizeof before);
-		one_corner_state(before, labels[from->axis & 3] + i % 2 * N_CORNERS, &corners[i], &state[i]);
+		memcpy(&before, node[i].inverse_corners, sizeof before);
+		two_corner_states(twice(before), labels[node[i].axis & 3], corners + 2 * i, state + 2 * i);
 	}
 }
 
 static inline void corner_states_of_one(uint64_t before, const uint8_t (*labels)[N_CORNERS], unsigned n, uint64_t *corners,
                                         uint32_t *state)
 {
-	for (unsigned i = 0; i < n; i++)
-		one_corner_state(before, labels[i], &corners[i], &state[i]);
+	for (unsigned i = 0; i < n; i += 2)
+		two_corner_states(twice(before), labels[i], corners + i, state + i);
 }
 #endif
 
@@ -190,19 +135,9 @@ static inline unsigned list_with_equivalents(const uint32_t *transform, unsigned
 static inline unsigned list_with_equivalents(const uint32_t *transform, unsigned n, uint16_t *number)
 {
 	unsigned n_listed = 0;
-	for (unsigned i = 0; i < n; i += 16) {
-		unsigned has = 0;
-#ifdef COSET_AVX2
-		for (unsigned half = 0; half < 2; half++) {
-			const __m256i eight = _mm256_loadu_si256((const void *)(transform + i + 8 * half));
-			has |= (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(eight)) << 8 * half;
-		}
-#else
-		for (unsigned k = 0; k < 16; k++)
-			has |= (unsigned)coset_transform_has_equivalents(transform[i + k]) << k;
-#endif
-		has &= n - i >= 16 ? 0xFFFF : (1u << (n - i)) - 1;
-		n_listed = coset_append_numbers(has, i, number, n_listed);
+	for (unsigned i = 0; i < n; i++) {
+		number[n_listed] = (uint16_t)i;
+		n_listed += coset_transform_has_equivalents(transform[i]);
 	}
 	return n_listed;
 }
