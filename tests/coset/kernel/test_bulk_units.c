@@ -84,7 +84,7 @@ Test(bulk_units, a_single_one_is_shared_in_slices)
 	cr_expect_not(bulk_all_slices_ended(s));
 	bulk_end_slices(s, 1);
 	cr_expect(bulk_all_slices_ended(s));
-	uint64_t *const records = bulk_shared_records(s, 1000);
+	_Atomic uint64_t *const records = bulk_shared_records(s, 1000);
 	cr_assert_not_null(records);
 	for (unsigned i = 0; i < 1000; i++)
 		cr_assert_eq(records[i], 0);
