@@ -2,8 +2,7 @@
 # superflip bench: measurements that repeat, resume, and can be read by programs.
 
 setup() {
-	bats_require_minimum_version 1.5.0
-	bats_require_minimum_version 1.5.0
+	load expect
 	superflip=$(realpath "${SUPERFLIP:-build/release/superflip}")
 	record=$BATS_TEST_TMPDIR/record.jsonl
 }
@@ -15,17 +14,13 @@ columns() {
 		{ for (i = 1; i <= n; i++) printf "%s%s", $at[wanted[i]], i < n ? " " : "\n" }'
 }
 
-@test "the same seed gives the same node counts for any number of threads" {
+@test "the same seed gives the same node counts for any number of threads, another seed others" {
 	counts="heuristic depth instances generated expanded lookups"
 	one=$("$superflip" bench depth -d 8..11 -n 20 -t 1 --format csv | columns "$counts")
 	two=$("$superflip" bench depth -d 8..11 -n 20 -t 2 --format csv | columns "$counts")
 	[ "$(wc -l <<<"$one")" -eq 5 ]
 	[ "$one" = "$two" ]
-}
-
-@test "another seed gives other counts" {
-	one=$("$superflip" bench depth -d 10 -n 5 --seed 1 --format csv | columns generated)
-	other=$("$superflip" bench depth -d 10 -n 5 --seed 2 --format csv | columns generated)
+	other=$("$superflip" bench depth -d 8..11 -n 20 --seed 2 --format csv | columns "$counts")
 	[ "$one" != "$other" ]
 }
 
@@ -76,44 +71,31 @@ columns() {
 @test "a record with other parameters is refused and left unchanged" {
 	"$superflip" bench depth -d 8 -n 2 --seed 1 --record "$record" >/dev/null
 	cp "$record" "$record.copy"
-	run "$superflip" bench depth -d 8 -n 2 --seed 2 --record "$record"
-	[ "$status" -eq 3 ]
+	run -3 "$superflip" bench depth -d 8 -n 2 --seed 2 --record "$record"
 	[[ $output == *"seed is 1 there, not 2; it was begun with "*"\"heuristics\": [\"korf\"]"* ]]
-	run "$superflip" bench predict -d 10 -n 2 --record "$record"
-	[ "$status" -eq 3 ]
+	run -3 "$superflip" bench predict -d 10 -n 2 --record "$record"
 	cmp "$record" "$record.copy"
 }
 
 @test "a time budget ends the run with the results so far" {
-	run "$superflip" bench depth -d 3..20 -n 10 --time-budget 1 --format csv --record "$record"
-	[ "$status" -eq 1 ]
-	[[ $output == *"korf,86667840,3,10,"* ]]
+	expect_of 1 "*korf,86667840,3,10,*" "$superflip" bench depth -d 3..20 -n 10 --time-budget 1 --format csv --record "$record"
 	[[ $output != *"korf,86667840,18,10,"* ]]
 }
 
-@test "predictions are those of 2001, beside measurements" {
-	run "$superflip" bench predict -n 20 -d 10..17 --time-budget 1 --format csv
-	[ "$status" -eq 0 ]
+@test "predictions are those of 2001, beside measurements; they need no table files" {
+	run -0 "$superflip" bench predict -n 20 -d 10..17 --time-budget 1 --format csv
 	theory=$(columns theoretical <<<"$output" | tail -n +2 | xargs)
 	[ "$theory" = "1510 20169 269229 3593800 47971732 640349193 8547681506 114098463567" ]
 	[ "$(columns problems <<<"$output" | sed -n 2p)" -eq 20 ]
-}
-
-@test "predictions need no table files" {
-	run "$superflip" bench predict --pdb-dir "$BATS_TEST_TMPDIR" -d 17 --format csv
-	[ "$status" -eq 0 ]
-	[[ $output == *"korf,17,114098463567,0,,"* ]]
+	expect_of 0 "*korf,17,114098463567,0,,*" "$superflip" bench predict --pdb-dir "$BATS_TEST_TMPDIR" -d 17 --format csv
 }
 
 @test "predictions are exact or refused: a sample does not see the values that decide" {
 	run "$superflip" bench predict --heuristics corners -d 10 --time-budget 1 -n 1 --format csv
 	[ "$(columns "theoretical basis" <<<"$output" | tail -n 1)" = "263837 exact" ]
-	run "$superflip" bench predict --heuristics corners -d 10 --sample 1e6
-	[ "$status" -eq 2 ]
+	run -2 "$superflip" bench predict --heuristics corners -d 10 --sample 1e6
 	[[ $output != *"theoretical"* ]]
-	run "$superflip" bench predict --heuristics manhattan -d 10
-	[ "$status" -eq 1 ]
-	[[ $output == *"no exact distribution is known for 'manhattan'; the smallest values, which decide, are too rare to sample"* ]]
+	expect_of 1 "*no exact distribution is known for 'manhattan'; the smallest values, which decide, are too rare to sample*" "$superflip" bench predict --heuristics manhattan -d 10
 }
 
 @test "nodes of a symmetric cube grow as others do: no first moves are left out" {
@@ -125,9 +107,7 @@ columns() {
 }
 
 @test "the means of the heuristics are those of the literature" {
-	run "$superflip" bench heuristic korf --sample 2e5
-	[ "$status" -eq 0 ]
-	[[ $output == *"mean_of_corners-htm: 8.764134 over all states"* ]]
+	expect_of 0 "*mean_of_corners-htm: 8.764134 over all states*" "$superflip" bench heuristic korf --sample 2e5
 	[[ $output == *"mean_of_edges-URUFULUBFRFL-htm: 7.667970 over all states"* ]]
 	[[ $output == *"mean_of_korf: 8.89783"*" if the tables were independent; 8.89"* ]]
 }
@@ -135,8 +115,7 @@ columns() {
 @test "korf's table has every iteration, cumulative counts, and a partial last iteration" {
 	# 11 random moves, a solution of at most 11.
 	"$superflip" scramble --type moves --length 11 --seed 3 -n 2 >"$BATS_TEST_TMPDIR/list"
-	run "$superflip" bench korf "$BATS_TEST_TMPDIR/list" --record "$record" --format csv
-	[ "$status" -eq 0 ]
+	run -0 "$superflip" bench korf "$BATS_TEST_TMPDIR/list" --record "$record" --format csv
 	columns "instance generated cumulative" <<<"$output" | tail -n +2 | awk '
 		$1 != last { sum = 0; last = $1 } { sum += $2; if (sum != $3) exit 1 }'
 	"$superflip" bench korf "$BATS_TEST_TMPDIR/list" --record "$record" --format csv >"$BATS_TEST_TMPDIR/again"
@@ -150,32 +129,20 @@ columns() {
 
 @test "korf's instances resume with the next iteration" {
 	"$superflip" scramble --seed 5 -n 2 >"$BATS_TEST_TMPDIR/list"
-	run "$superflip" bench korf "$BATS_TEST_TMPDIR/list" --max 11 --record "$record"
-	[ "$status" -eq 1 ]
+	run -1 "$superflip" bench korf "$BATS_TEST_TMPDIR/list" --max 11 --record "$record"
 	n=$(wc -l <"$record")
-	run "$superflip" bench korf "$BATS_TEST_TMPDIR/list" --max 12 --record "$record" --format csv
-	[ "$status" -eq 1 ]
+	run -1 "$superflip" bench korf "$BATS_TEST_TMPDIR/list" --max 12 --record "$record" --format csv
 	[ "$(wc -l <"$record")" -eq $((n + 2)) ]
 	[ "$(columns "instance depth" <<<"$output" | sort | uniq -d | wc -l)" -eq 0 ]
 	echo "U R2" >>"$BATS_TEST_TMPDIR/list"
-	run "$superflip" bench korf "$BATS_TEST_TMPDIR/list" --record "$record"
-	[ "$status" -eq 3 ]
-}
-
-@test "an invalid line of korf's list is named" {
-	printf 'R U\nR X\n' >"$BATS_TEST_TMPDIR/list"
-	run "$superflip" bench korf "$BATS_TEST_TMPDIR/list"
-	[ "$status" -eq 3 ]
-	[[ $output == *"list:2:3: "* ]]
+	run -3 "$superflip" bench korf "$BATS_TEST_TMPDIR/list" --record "$record"
 }
 
 @test "threads and memory fill their tables" {
-	run --separate-stderr "$superflip" bench threads -d 11 -t 3 --repeats 1 --format csv
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$superflip" bench threads -d 11 -t 3 --repeats 1 --format csv
 	[ "$(columns threads <<<"$output" | xargs)" = "threads 1 2 3" ]
 	[ "$(columns generated <<<"$output" | tail -n +2 | sort -u | wc -l)" -eq 1 ]
-	run --separate-stderr "$superflip" bench memory --size 4M -t 1 --file "$0" --format csv
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$superflip" bench memory --size 4M -t 1 --file "$0" --format csv
 	[ "$(columns pages <<<"$output" | sort -u | xargs)" = "file huge ordinary pages" ]
 }
 
@@ -189,17 +156,19 @@ columns() {
 	[ "$status" -eq 130 ]
 }
 
-@test "errors on the command line are explained, with status 2" {
+@test "errors on the command line are explained, with status 2, an invalid line of a list by its name" {
+	printf 'R U\nR X\n' >"$BATS_TEST_TMPDIR/list"
+	expect_of 3 "*list:2:3: *" "$superflip" bench korf "$BATS_TEST_TMPDIR/list"
 	for arguments in "" "speed" "depth --depths 9..8" "depth --heuristics none" "depth --heuristics korf,korf" \
 		"depth -d 40" "korf" "heuristic" "predict --format xml" "threads -d 8..9" "memory --size 0"; do
 		# shellcheck disable=SC2086  # words
-		run "$superflip" bench $arguments
-		[ "$status" -eq 2 ]
+		run -2 "$superflip" bench $arguments
 		[ -n "$output" ]
 	done
-	for measurement in depth methods pocket; do
-		run "$superflip" bench "$measurement" --frobnicate
-		[ "$status" -eq 2 ]
+	for measurement in depth heuristic predict korf solve threads memory methods pocket; do
+		run -0 "$superflip" bench "$measurement" --help
+		[[ ${lines[0]} == "usage: superflip bench $measurement "* ]]
+		run -2 "$superflip" bench "$measurement" --frobnicate
 		[[ "$output" == *"bench $measurement: option --frobnicate is unknown"*"superflip bench $measurement --help"* ]]
 	done
 }
@@ -207,8 +176,7 @@ columns() {
 @test "solved lists are reported by length, and every number of threads finds the same lengths" {
 	cd "$BATS_TEST_TMPDIR"
 	printf '%s\n' "R U" "F2 B" "R U F" >two_lengths
-	run --separate-stderr "$superflip" bench solve --heuristics korf,corners --threads 1,2 two_lengths --format csv
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$superflip" bench solve --heuristics korf,corners --threads 1,2 two_lengths --format csv
 	[ -z "$stderr" ]
 	[ "$(columns "heuristic threads length states" <<<"$output" | tail -n +2 | tr '\n' ';')" = \
 		"korf 1 2 2;korf 1 3 1;korf 2 2 2;korf 2 3 1;corners 1 2 2;corners 1 3 1;corners 2 2 2;corners 2 3 1;" ]
@@ -232,21 +200,10 @@ columns() {
 	run --separate-stderr "$superflip" bench solve --heuristics korf -n 1 first second --format csv
 	[ "$(columns "length states" <<<"$output" | tail -n 1)" = "1 2" ]
 	superflip_cube=UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB
-	run --separate-stderr "$superflip" bench solve --heuristics korf --time-limit 0.2 - --format csv <<<"$superflip_cube"
-	[ "$status" -eq 1 ]
+	run -1 --separate-stderr "$superflip" bench solve --heuristics korf --time-limit 0.2 - --format csv <<<"$superflip_cube"
 	[[ $stderr == *"1 searches did not solve their cube and are left out"* ]]
-	run --separate-stderr "$superflip" bench solve --heuristics korf
-	[ "$status" -eq 2 ]
-	run --separate-stderr "$superflip" bench solve --heuristics korf --threads 1,0 first
-	[ "$status" -eq 2 ]
-}
-
-@test "help is printed for each measurement" {
-	for measurement in depth heuristic predict korf solve threads memory; do
-		run "$superflip" bench "$measurement" --help
-		[ "$status" -eq 0 ]
-		[[ ${lines[0]} == "usage: superflip bench $measurement "* ]]
-	done
+	run -2 --separate-stderr "$superflip" bench solve --heuristics korf
+	run -2 --separate-stderr "$superflip" bench solve --heuristics korf --threads 1,0 first
 }
 
 @test "plots are drawn from csv and jsonl alike" {
@@ -271,15 +228,13 @@ columns() {
 	"$superflip" bench predict -d 8..10 -n 20 --format csv >predict
 	"$scripts/plot-nodes" predict nodes-again
 	cmp nodes-csv.svg nodes-again.svg
-	run "$scripts/plot-nodes"
-	[ "$status" -eq 2 ]
+	run -2 "$scripts/plot-nodes"
 }
 
 @test "bench solve: a row for each cube, and standard errors of the means over a length" {
 	cd "$BATS_TEST_TMPDIR"
 	printf '%s\n' "R U F" "R U F D L" "F' L2 U" >list
-	run --separate-stderr "$superflip" bench solve --heuristics korf --each list --format csv
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$superflip" bench solve --heuristics korf --each list --format csv
 	[ "$(columns "instance length" <<<"$output" | xargs)" = "instance length 1 3 2 5 3 3" ]
 	nodes=$(columns "length generated" <<<"$output" | awk '$1 == 3 { print $2 }' | xargs)
 	run --separate-stderr "$superflip" bench solve --heuristics korf list --format csv
@@ -298,10 +253,8 @@ columns() {
 	# Another list does not continue a record.
 	"$superflip" bench depth -d 8 list --record "$record" >/dev/null
 	head -n 3 list >shorter
-	run "$superflip" bench depth -d 8 shorter --record "$record"
-	[ "$status" -eq 3 ]
-	run "$superflip" bench depth -d 8 missing
-	[ "$status" -eq 4 ]
+	run -3 "$superflip" bench depth -d 8 shorter --record "$record"
+	run -4 "$superflip" bench depth -d 8 missing
 }
 
 @test "every head tells commit, compiler and flags" {

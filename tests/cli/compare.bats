@@ -2,7 +2,7 @@
 # bench/compare: solvers taking turns on one list, their solutions checked.
 
 setup() {
-	bats_require_minimum_version 1.5.0
+	load expect
 	superflip=$(realpath "${SUPERFLIP:-build/release/superflip}")
 	compare=$(realpath "${COMPARE:-build/release/bench/compare}")
 	cd "$BATS_TEST_TMPDIR"
@@ -17,8 +17,7 @@ row() {
 }
 
 @test "two commands take turns, and both solve all cubes in equal lengths" {
-	run --separate-stderr "$compare" -r 3 -f csv list "echo A >>turns; $ours" "echo B >>turns; '$superflip' batch --heuristic manhattan --json {}"
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$compare" -r 3 -f csv list "echo A >>turns; $ours" "echo B >>turns; '$superflip' batch --heuristic manhattan --json {}"
 	[ -z "$stderr" ]
 	[ "$(tr -d '\n' <turns)" = ABABAB ]
 	[ "$(grep -v '^#' <<<"$output" | head -n 1)" = command,solved,seconds,min,max,processor_seconds,startup_seconds,seconds_each,ratio ]
@@ -60,8 +59,7 @@ row() {
 }
 
 @test "a command that prints no solutions is timed, with a note" {
-	run --separate-stderr "$compare" -r 1 -f csv list "$ours" "echo 'solved all of them: F R U2 B'; cat"
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$compare" -r 1 -f csv list "$ours" "echo 'solved all of them: F R U2 B'; cat"
 	[[ $stderr == *"no solutions recognised"*"timed only"* ]]
 	[ "$(row B <<<"$output" | cut -d, -f2)" = 0 ]
 }
@@ -74,63 +72,50 @@ row() {
 		first: B' U2 R' F'
 		again=[B'U2R'F'] F2 U R U' R' -> done
 	END
-	run --separate-stderr "$compare" -r 1 list "$ours" "cat answers"
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$compare" -r 1 list "$ours" "cat answers"
 	[ -z "$stderr" ]
 }
 
 @test "a longer solution is reported" {
 	printf '%s\n' "B' U2 R' F'" "F2 U R U' R'" "F U' R2 B' L D2 U U'" "B' U2 R' F'" >answers
-	run --separate-stderr "$compare" -r 1 list "$ours" "cat answers"
-	[ "$status" -eq 1 ]
+	run -1 --separate-stderr "$compare" -r 1 list "$ours" "cat answers"
 	[[ $stderr == *"cube 4: 6 moves by "*", 8 by cat answers"* ]]
 }
 
 @test "lengths are counted in the requested metric" {
 	printf '%s\n' "F2" >one
-	run --separate-stderr "$compare" -r 1 one "echo F2" "echo F F"
-	[ "$status" -eq 1 ]
-	run --separate-stderr "$compare" -r 1 -m qtm one "echo F2" "echo F F"
-	[ "$status" -eq 0 ]
+	run -1 --separate-stderr "$compare" -r 1 one "echo F2" "echo F F"
+	run -0 --separate-stderr "$compare" -r 1 -m qtm one "echo F2" "echo F F"
 }
 
 @test "a cube without a solution is reported" {
-	run --separate-stderr "$compare" -r 1 list "$ours" "echo \"B' U2 R' F'\""
-	[ "$status" -eq 1 ]
+	run -1 --separate-stderr "$compare" -r 1 list "$ours" "echo \"B' U2 R' F'\""
 	[[ $stderr == *"solutions of 2 cubes of 5"* ]]
 }
 
 @test "a failing command is named, with its status or signal and its output" {
-	run --separate-stderr "$compare" -r 2 list "$ours" "echo first >&2; echo no table >&2; exit 4"
-	[ "$status" -eq 1 ]
+	run -1 --separate-stderr "$compare" -r 2 list "$ours" "echo first >&2; echo no table >&2; exit 4"
 	[[ $stderr == *"exit 4: exit status 4; it said: no table"* ]]
-	run --separate-stderr "$compare" -r 1 list "$ours" 'kill -SEGV $$'
-	[ "$status" -eq 1 ]
+	run -1 --separate-stderr "$compare" -r 1 list "$ours" 'kill -SEGV $$'
 	[[ $stderr == *"signal 11"* ]]
-	run --separate-stderr "$compare" -r 1 list "$ours" no-such-solver
-	[ "$status" -eq 1 ]
+	run -1 --separate-stderr "$compare" -r 1 list "$ours" no-such-solver
 	[[ $stderr == *"exit status 127; it said: "*"not found"* ]]
-	run --separate-stderr "$compare" -r 1 -l 1 list true "sleep 60; true"
-	[ "$status" -eq 1 ]
+	run -1 --separate-stderr "$compare" -r 1 -l 1 list true "sleep 60; true"
 	[[ $stderr == *"killed after 1 s"* ]]
 }
 
 @test "wrong usage and wrong lists are refused" {
 	for wrong in "list true" "-r 0 list true true" "-m ftm list true true" "-w moves list true true" "-f html list true true"; do
-		run --separate-stderr "$compare" $wrong
-		[ "$status" -eq 2 ]
+		run -2 --separate-stderr "$compare" $wrong
 		[ -n "$stderr" ]
 	done
-	run --separate-stderr "$compare" missing true true
-	[ "$status" -eq 3 ]
+	run -3 --separate-stderr "$compare" missing true true
 	[[ $stderr == *"missing: No such file"* ]]
 	printf 'R U\nF Q\n' >bad
-	run --separate-stderr "$compare" bad true true
-	[ "$status" -eq 3 ]
+	run -3 --separate-stderr "$compare" bad true true
 	[[ $stderr == *"bad:2: 'Q' is not a move"* ]]
 	: >nothing
-	run --separate-stderr "$compare" nothing true true
-	[ "$status" -eq 3 ]
+	run -3 --separate-stderr "$compare" nothing true true
 }
 
 @test "an interrupted comparison kills its commands and leaves no file" {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # Whole cosets at the command line.  SUPERFLIP is the program under test.
-bats_require_minimum_version 1.5.0
 
 setup() {
+	load expect
 	SUPERFLIP=${SUPERFLIP:-build/release/superflip}
 	work=$(mktemp -d)
 }
@@ -25,8 +25,7 @@ positions() {
 	                 "--random R" "--format pictures" "-n 3" "R U" "--positions x --within 20" "--sample 2 --positions x" \
 	                 "--cosets x R" "--cosets x --journal y" "--cosets x -n 3" "--cosets x --random" "--cosets x --depth 3 --within 20" \
 	                 "--force" "--cosets x --search 3" "--cosets x --record y --shard 1/2" "--sample 2 --within 20"; do
-		run "$SUPERFLIP" coset $arguments
-		[ "$status" -eq 2 ]
+		run -2 "$SUPERFLIP" coset $arguments
 	done
 	run "$SUPERFLIP" coset --sample 2 --list --within 20
 	[[ "$output" == *"--within is not for --list and --sample" ]]  # of two actions the last one counts
@@ -38,8 +37,7 @@ positions() {
 	printf 'superflip-coset/2\n' > "$work/torn"
 	for file in solve text torn; do
 		cp "$work/$file" "$work/before"
-		run "$SUPERFLIP" coset -q --depth 1 --journal "$work/$file" R
-		[ "$status" -eq 4 ]
+		run -4 "$SUPERFLIP" coset -q --depth 1 --journal "$work/$file" R
 		[[ $output == *"$work/$file: "*"give --journal another name"* ]]
 		[[ $output != *remove* && $output != *delete* ]]
 		cmp "$work/$file" "$work/before"
@@ -50,24 +48,18 @@ positions() {
 
 @test "coset --positions: a file that exists is refused before any work, unless --force" {
 	echo "precious" > "$work/list"
-	run "$SUPERFLIP" coset -q --depth 1 --positions "$work/list" R
-	[ "$status" -eq 4 ]
-	[[ $output == *"$work/list: exists; --force replaces it"* ]]
+	expect 4 "*$work/list: exists; --force replaces it*" coset -q --depth 1 --positions "$work/list" R
 	[ "$(cat "$work/list")" = precious ]
 	run "$SUPERFLIP" coset -q --depth 1 --memory 1 --positions "$work/list" --force R
 	[ "$status" -eq 5 ]  # the file would do, the memory does not
 }
 
 @test "coset: a scramble that is none is named, exit 3" {
-	run "$SUPERFLIP" coset "R Q"
-	[ "$status" -eq 3 ]
-	[[ "$output" == *"column 3"* ]]
+	expect 3 "*column 3*" coset "R Q"
 }
 
 @test "coset says how much memory it needs where it may not have it" {
-	run "$SUPERFLIP" coset --memory 1G "R U"
-	[ "$status" -eq 5 ]
-	[[ "$output" == *"GB of memory are needed, --memory allows 1.07 GB"* ]]
+	expect 5 "*GB of memory are needed, --memory allows 1.07 GB*" coset --memory 1G "R U"
 }
 
 # The largest resident set of a process so far, in bytes.
@@ -99,29 +91,23 @@ peak_of() {
 
 @test "coset --cosets: a line that is no position, or none at all, is named before anything is solved" {
 	printf '# comment\n1) R U F\n\nR Q\n' > "$work/list"
-	run "$SUPERFLIP" coset --cosets "$work/list" --depth 5
-	[ "$status" -eq 3 ]
+	run -3 "$SUPERFLIP" coset --cosets "$work/list" --depth 5
 	[[ "$output" == *"list:4:3: "*"'Q'"* ]]
 	echo "# nothing" > "$work/list"
-	run "$SUPERFLIP" coset --cosets "$work/list" --depth 5
-	[ "$status" -eq 3 ]
-	[[ "$output" == *"no scramble found for the 3x3x3"* ]]
-	run "$SUPERFLIP" coset --cosets "$work/none" --depth 5
-	[ "$status" -eq 4 ]
+	expect 3 "*no scramble found for the 3x3x3*" coset --cosets "$work/list" --depth 5
+	run -4 "$SUPERFLIP" coset --cosets "$work/none" --depth 5
 }
 
 @test "coset --list: the cosets by distance, 138,639,780 classes" {
 	needs_minutes
-	run --separate-stderr "$SUPERFLIP" coset --list -q -n 2 --seed 1
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$SUPERFLIP" coset --list -q -n 2 --seed 1
 	[[ $output =~ 2,217,093,120\ +138,639,780 ]]
 	[[ "$output" == *"55,882,296"* ]]
 }
 
 @test "coset counts what others have published, and the same from one thread" {
 	needs_minutes
-	run --separate-stderr "$SUPERFLIP" coset -q --depth 13 "L3 F2 R1 D3 U1 B3 U3 F2 U3"
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$SUPERFLIP" coset -q --depth 13 "L3 F2 R1 D3 U1 B3 U3 F2 U3"
 	[ "$(positions <<< "$output")" = "12 283 3909 50440 625227 " ]
 	run --separate-stderr "$SUPERFLIP" coset -q -t 1 --depth 13 "B3 L1 F1 L2 D1 B2 R1 B1 L3 U2"
 	[ "$(positions <<< "$output")" = "14 534 11657 196080 " ]
@@ -140,18 +126,14 @@ peak_of() {
 	wait $program || status=$?
 	[ "$status" -eq 130 ]
 	[ -s "$work/j" ]
-	run --separate-stderr "$SUPERFLIP" coset -q --depth 14 --journal "$work/j" "B3 L1 F1 L2 D1 B2 R1 B1 L3 U2"
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$SUPERFLIP" coset -q --depth 14 --journal "$work/j" "B3 L1 F1 L2 D1 B2 R1 B1 L3 U2"
 	[ "$(positions <<< "$output")" = "14 534 11657 196080 2937991 " ]
-	run "$SUPERFLIP" coset -q --depth 12 --journal "$work/j" "R U"
-	[ "$status" -eq 4 ]
-	[[ "$output" == *"another coset"* ]]
+	expect 4 "*another coset*" coset -q --depth 12 --journal "$work/j" "R U"
 }
 
 @test "coset --sample estimates all positions of the cube, with standard errors" {
 	needs_minutes
-	run --separate-stderr "$SUPERFLIP" coset -q --sample 3 --depth 12 --seed 1
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$SUPERFLIP" coset -q --sample 3 --depth 12 --seed 1
 	[[ "$output" == *"standard_error"* ]]
 	[[ "$output" == *"40,374,425,656,248"* ]]
 	[[ "$output" == *"years on this machine"* ]]
@@ -181,8 +163,7 @@ peak_of() {
 
 @test "coset --positions: the optimal solver finds the distances that the coset tells" {
 	needs_minutes
-	run --separate-stderr "$SUPERFLIP" coset -q --depth 13 --positions "$work/list" -n 60 --seed 34
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$SUPERFLIP" coset -q --depth 13 --positions "$work/list" -n 60 --seed 34
 	[ "$(wc -l < "$work/list")" -eq 60 ]
 	"$SUPERFLIP" batch -q --csv --heuristic coset-30m --pdb-dir "$COSET_30M_DIR" "$work/list" -o "$work/out"
 	awk -F, 'NR > 1 {
@@ -209,8 +190,7 @@ peak_of() {
 # T. Rokicki, "Twenty-five moves suffice for Rubik's Cube" (2008), Table 1.
 @test "coset: H to its very end, and 100 of its positions one by one (ten minutes)" {
 	needs_minutes
-	run --separate-stderr "$SUPERFLIP" coset -q --heuristic coset-30m --pdb-dir "$COSET_30M_DIR" --positions "$work/list" -n 100
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$SUPERFLIP" coset -q --heuristic coset-30m --pdb-dir "$COSET_30M_DIR" --positions "$work/list" -n 100
 	[ "$(positions <<< "$output")" = "1 10 67 456 3079 20076 125218 756092 4331124 23639531 122749840 582017108 2278215506 5790841966 7240785011 3319565322 145107245 271112 36 " ]
 	[[ "$output" == *"every position of the coset is solved in 18 moves or less (htm)"* ]]
 	"$SUPERFLIP" batch -q --csv --heuristic coset-30m --pdb-dir "$COSET_30M_DIR" "$work/list" -o "$work/out"

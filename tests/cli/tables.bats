@@ -7,6 +7,7 @@ setup_file() {
 }
 
 setup() {
+	load expect
 	superflip=$(realpath "${SUPERFLIP:-build/release/superflip}")
 	table=$BATS_FILE_TMPDIR/coset-30m-htm.pdb
 	own=$BATS_TEST_TMPDIR/tables   # a directory that a test may change
@@ -31,8 +32,7 @@ taken() {
 # ---- opening ----
 
 @test "-v describes each table: file, bytes, mapped or preloaded, and its pages" {
-	run --separate-stderr "$superflip" solve -v -t 1 --pdb-dir "$BATS_FILE_TMPDIR" --heuristic coset-30m R
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$superflip" solve -v -t 1 --pdb-dir "$BATS_FILE_TMPDIR" --heuristic coset-30m R
 	[ "$output" = "1*  R'" ]
 	pages='[0-9]+ kB in memory, [0-9]+ kB of them on huge pages'
 	[[ ${stderr_lines[0]} =~ ^"superflip: $table: $(stat -c %s "$table") bytes, mapped; "$pages$ ]]
@@ -57,24 +57,19 @@ taken() {
 
 @test "batch, verify and bench preload, too" {
 	echo "R U F" >"$BATS_TEST_TMPDIR/list"
-	run "$superflip" batch -q --preload --heuristic korf "$BATS_TEST_TMPDIR/list"
-	[ "$status" -eq 0 ]
-	run "$superflip" verify -q --preload --optimal --heuristic korf <<<"R U F -> F' U' R'"
-	[ "$status" -eq 0 ]
-	[[ $output == *"proved optimal"* ]]
+	run -0 "$superflip" batch -q --preload --heuristic korf "$BATS_TEST_TMPDIR/list"
+	expect_of 0 "*proved optimal*" "$superflip" verify -q --preload --optimal --heuristic korf <<<"R U F -> F' U' R'"
 	for bench in "depth -d 8 -n 2" "threads -d 8 -t 1 --repeats 1" "predict -d 8 -n 2" "korf $BATS_TEST_TMPDIR/list" \
 	             "heuristic corners --sample 100"; do
 		# shellcheck disable=SC2086  # words
-		run "$superflip" bench $bench --preload --quiet
-		[ "$status" -eq 0 ]
+		run -0 "$superflip" bench $bench --preload --quiet
 	done
 }
 
 @test "--preload without the memory for it exits with 5, and says how to do without" {
 	mapped="ulimit -v 110000; '$superflip' solve -t 1 --heuristic korf R"
 	bash -c "$mapped" || skip "this build cannot run in 110 MB"
-	run bash -c "$mapped --preload"
-	[ "$status" -eq 5 ]
+	run -5 bash -c "$mapped --preload"
 	[[ $output == "superflip: --preload: not enough memory to copy the tables of 'korf': 82.7 MiB needed, "* ]]
 }
 
@@ -91,8 +86,7 @@ taken() {
 
 @test "auto builds nothing if a table is installed, however much stronger others would be" {
 	ln -s "$table" "$own"
-	run --separate-stderr "$superflip" solve --pdb-dir "$own" R
-	[ "$status" -eq 0 ]
+	run -0 --separate-stderr "$superflip" solve --pdb-dir "$own" R
 	[ -z "$stderr" ]
 	[ "$(ls "$own")" = coset-30m-htm.pdb ]
 }
@@ -103,8 +97,7 @@ taken() {
 	[ "$(taken --pdb-dir "$own" --memory 31M)" = coset-30m ]
 	rm "$own/coset-30m-htm.pdb"
 	[ "$(taken --pdb-dir "$own" --memory 90M)" = korf ]
-	run "$superflip" solve --pdb-dir "$own" --memory 60M R
-	[ "$status" -eq 5 ]
+	run -5 "$superflip" solve --pdb-dir "$own" --memory 60M R
 	[[ $output == *"need"*"--heuristic "* ]]
 }
 
@@ -113,8 +106,7 @@ taken() {
 	# A file counts by its size, and this one is refused if it is taken.
 	larger=$own/coset-300m-htm.pdb
 	truncate -s 4K "$larger"
-	run "$superflip" solve --pdb-dir "$own" R
-	[ "$status" -eq 4 ]
+	run -4 "$superflip" solve --pdb-dir "$own" R
 	available_kib=$(awk '$1 == "MemAvailable:" { print $2 }' /proc/meminfo)
 	truncate -s "$((available_kib - 256 * 1024))K" "$larger"
 	[ "$(taken --pdb-dir "$own")" = coset-30m ]
@@ -144,9 +136,7 @@ flip_byte() {
 		flip_byte "$own/coset-30m-htm.pdb" "$offset"
 		for command in "pdb verify coset-30m" "solve R" "solve --heuristic coset-30m R"; do
 			# shellcheck disable=SC2086  # words
-			run "$superflip" $command --pdb-dir "$own"
-			[ "$status" -eq 4 ]
-			[[ $output == *"the entries do not match their checksum; run \`superflip pdb build coset-30m --force"* ]]
+			expect_of 4 "*the entries do not match their checksum; run \`superflip pdb build coset-30m --force*" "$superflip" $command --pdb-dir "$own"
 		done
 	done
 }
@@ -156,11 +146,8 @@ flip_byte() {
 	for left in $((size - 1)) $((size / 2)) 5000; do
 		cp "$table" "$own"
 		truncate -s "$left" "$own/coset-30m-htm.pdb"
-		run "$superflip" solve --pdb-dir "$own" R
-		[ "$status" -eq 4 ]
-		[[ $output == *"truncated, $left bytes instead of $size"* ]]
-		run "$superflip" pdb verify coset-30m --pdb-dir "$own"
-		[ "$status" -eq 4 ]
+		expect_of 4 "*truncated, $left bytes instead of $size*" "$superflip" solve --pdb-dir "$own" R
+		run -4 "$superflip" pdb verify coset-30m --pdb-dir "$own"
 	done
 }
 
@@ -169,20 +156,15 @@ flip_byte() {
 	"$superflip" pdb build -q coset-300m --pdb-dir "$own"
 	file=$own/coset-300m-htm.pdb
 	flip_byte "$file" 200000000
-	run "$superflip" pdb verify coset-300m --pdb-dir "$own"
-	[ "$status" -eq 4 ]
-	[[ $output == *"the entries do not match their checksum"* ]]
+	expect_of 4 "*the entries do not match their checksum*" "$superflip" pdb verify coset-300m --pdb-dir "$own"
 	truncate -s -1 "$file"
-	run "$superflip" solve --pdb-dir "$own" R
-	[ "$status" -eq 4 ]
-	[[ $output == *"truncated, "* ]]
+	expect_of 4 "*truncated, *" "$superflip" solve --pdb-dir "$own" R
 }
 
 # ---- what to expect, and the choice by it ----
 
 @test "list has columns of expected times, which follow the sizes, and states their basis" {
-	run "$superflip" pdb list --pdb-dir "$own"
-	[ "$status" -eq 0 ]
+	run -0 "$superflip" pdb list --pdb-dir "$own"
 	[ "$(xargs <<<"${lines[0]}")" = "table metric state size mean solve build used by" ]
 	[[ ${lines[-2]} == "solve: a random position with 1 thread; build: with "*" Both are estimates, "* ]]
 	[[ ${lines[-1]} == *"ns on this machine, and reference timings of the "*" kernels."* ]]
@@ -201,8 +183,7 @@ flip_byte() {
 }
 
 @test "a table has the announced size" {
-	run --separate-stderr "$superflip" solve --pdb-dir "$own" --heuristic coset-30m --memory 31767423 R
-	[ "$status" -eq 5 ]
+	run -5 --separate-stderr "$superflip" solve --pdb-dir "$own" --heuristic coset-30m --memory 31767423 R
 	[ "$(stat -c %s "$table")" -eq 31767424 ]
 	[ "$(taken --pdb-dir "$BATS_FILE_TMPDIR" --heuristic coset-30m --memory 31767424)" = coset-30m ]
 	size_of() { "$superflip" pdb list --pdb-dir "$1" | awk '$1 == "coset-30m" && $2 == "htm" { print $4, $5 }'; }
@@ -212,8 +193,7 @@ flip_byte() {
 
 @test "build --budget takes the best that fits, says why, and builds it once" {
 	for state in "built in "[0-9] "already there"; do
-		run --separate-stderr "$superflip" pdb build --budget 200k --pdb-dir "$own"
-		[ "$status" -eq 0 ]
+		run -0 --separate-stderr "$superflip" pdb build --budget 200k --pdb-dir "$own"
 		[[ ${lines[0]} =~ ^"orientation is the best within 200.0 KiB: 10.1 KiB, "(built in about [0-9.]+ s, )?"a random position in about "[0-9.]+" y with one thread; corners, the next better one, takes 42.1 MiB"$ ]]
 		# shellcheck disable=SC2053  # patterns
 		[[ ${lines[1]} == "$own/twist-htm.pdb: "$state* && ${lines[2]} == "$own/flip-htm.pdb: "$state* ]]
@@ -228,8 +208,7 @@ flip_byte() {
 }
 
 @test "build --budget with --build-time skips slow tables unless they are installed" {
-	run "$superflip" pdb build --budget 200M --build-time 0.1 --pdb-dir "$own"
-	[ "$status" -eq 0 ]
+	run -0 "$superflip" pdb build --budget 200M --build-time 0.1 --pdb-dir "$own"
 	[[ ${lines[0]} == "orientation is the best within 200.0 MiB and 0.10 s of building: "*", the next better one, takes about "*" to build" ]]
 	ln -s "$table" "$own"
 	run "$superflip" pdb build --budget 200M --build-time 0.1 --pdb-dir "$own"
@@ -238,34 +217,25 @@ flip_byte() {
 }
 
 @test "build --budget in quarter turns follows the order of the heuristics" {
-	run "$superflip" pdb build --budget 20k --metric qtm --pdb-dir "$own"
-	[ "$status" -eq 0 ]
+	run -0 "$superflip" pdb build --budget 20k --metric qtm --pdb-dir "$own"
 	[[ ${lines[0]} =~ ^"orientation is the best within 20.0 KiB: 10.1 KiB, built in about "[0-9.]+" s, a random position in about "[0-9.]+" y with one thread; corners, the next better one, takes "[0-9.]+" MiB"$ ]]
 	[ -f "$own/twist-qtm.pdb" ]
 }
 
 @test "a budget that is too small for anything names the smallest" {
-	run "$superflip" pdb build --budget 5k --pdb-dir "$own"
-	[ "$status" -eq 5 ]
+	run -5 "$superflip" pdb build --budget 5k --pdb-dir "$own"
 	[[ $output == "superflip: pdb build: --budget: no tables fit in 5.0 KiB; the smallest, those of 'orientation', take 10.1 KiB "* ]]
 	[ -z "$(ls "$own")" ]
 }
 
 @test "errors in a budget are explained, with status 2" {
-	run "$superflip" pdb build --budget 3X
-	[ "$status" -eq 2 ]
-	[ "$output" = "superflip: --budget '3X': expected a size such as 3G, or 25%" ]
-	run "$superflip" pdb build --budget 3G coset-30m
-	[ "$status" -eq 2 ]
-	[ "$output" = "superflip: pdb build: --budget chooses the tables itself; leave out 'coset-30m'" ]
-	run "$superflip" pdb build --budget 3G --build-time soon
-	[ "$status" -eq 2 ]
-	[[ $output == *"--build-time 'soon': expected "* ]]
+	expect_of 2 "superflip: --budget '3X': expected a size such as 3G, or 25%" "$superflip" pdb build --budget 3X
+	expect_of 2 "superflip: pdb build: --budget chooses the tables itself; leave out 'coset-30m'" "$superflip" pdb build --budget 3G coset-30m
+	expect_of 2 "*--build-time 'soon': expected *" "$superflip" pdb build --budget 3G --build-time soon
 	for arguments in "build --build-time 60" "build coset-30m --build-time 60" "build --budget" "list --budget 3G" \
 	                 "build --budget 0" "build --budget 200%"; do
 		# shellcheck disable=SC2086  # words
-		run "$superflip" pdb $arguments
-		[ "$status" -eq 2 ]
+		run -2 "$superflip" pdb $arguments
 		[[ $output == "superflip: "* ]]
 	done
 }
