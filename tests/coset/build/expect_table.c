@@ -5,6 +5,7 @@
 #include "support/support.h"
 
 #include <criterion/criterion.h>
+#include <limits.h>
 #include <stdlib.h>
 
 uint32_t turns_of(struct pdb_key key)
@@ -13,13 +14,6 @@ uint32_t turns_of(struct pdb_key key)
 }
 
 /* ---- cells ---- */
-uint64_t index_of(const struct coset_filter *t, unsigned p, uint32_t coset)
-{
-	if (t->n_subcosets == 1)
-		return (uint64_t)p * t->cell_entries + coset;
-	return ((uint64_t)(p / 6) * t->cell_entries + coset / 4) * 24 + p % 6 * 4 + coset % 4;
-}
-
 bool is_canonical(struct coset_shape shape, uint64_t index)
 {
 	const uint64_t cell = index / coset_n_subcosets(shape) / COSET_CELL_ENTRIES;
@@ -51,55 +45,17 @@ static void expect_bounds_of_children(const struct pdb *table, uint64_t index, u
 }
 
 /* Depths of cosets without subcosets: the side table knows no others. */
-struct known {
-	uint64_t *index_and_depth;  /* index << 4 | depth, sorted */
-	size_t n;
-};
-
-static int compare_numbers(const void *a, const void *b)
-{
-	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-	return (x > y) - (x < y);
-}
-
 static struct known known_without_subcosets(struct pdb_key k, unsigned last)
 {
 	struct coset_shape shape = coset_shape_of(&k.coordinate);
 	struct coset_resolution resolution;
-	struct known known = {NULL, 0};
 	shape.has_subcosets = false;
 	coset_resolution_fill(&resolution, shape);
 	const struct coset_space space = {&resolution, turns_of(k)};
 	struct coset_level *const level = levels_made(&space, last);
-	for (unsigned d = 0; d <= last; d++)
-		for (unsigned p = 0; p < coset_n_cells(&resolution); p++)
-			known.n += level[d].cell[p].n;
-	known.index_and_depth = malloc(known.n * sizeof *known.index_and_depth);
-	size_t n = 0;
-	uint32_t coset;
-	for (unsigned d = 0; d <= last; d++)
-		for (unsigned p = 0; p < coset_n_cells(&resolution); p++)
-			for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]); coset_set_read(&r, 1, &coset) == 1;) {
-				const uint64_t index = (uint64_t)p * COSET_CELL_ENTRIES + coset;
-				known.index_and_depth[n++] = index << 4 | d;
-			}
-	qsort(known.index_and_depth, known.n, sizeof *known.index_and_depth, compare_numbers);
+	const struct known known = known_depths(&space, level, last);
 	levels_free(level, last);
 	return known;
-}
-
-static unsigned depth_without_subcosets(const struct known *known, uint64_t index)
-{
-	size_t begin = 0, end = known->n;
-	while (end - begin > 1) {
-		const size_t middle = begin + (end - begin) / 2;
-		if (known->index_and_depth[middle] >> 4 <= index)
-			begin = middle;
-		else
-			end = middle;
-	}
-	cr_assert_eq(known->index_and_depth[begin] >> 4, index);
-	return known->index_and_depth[begin] & 15;
 }
 
 void expect_bounds_by_parents(const struct pdb *table)
@@ -117,14 +73,14 @@ void expect_bounds_by_parents(const struct pdb *table)
 		uint32_t coset;
 		for (unsigned p = 0; p < coset_n_cells(&resolution); p++)
 			for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]); coset_set_read(&r, 1, &coset) == 1;) {
-				const uint64_t index = index_of(&filter, p, coset);
+				const uint64_t index = coset_index_of_cell(&resolution, p, coset);
 				if (!is_canonical(coset_shape_of(&table->key.coordinate), index))
 					continue;
 				const unsigned value = coset_filter_get(&filter, index);
 				if (value > d)
 					cr_assert_fail("index %lu: %u moves, not %u", index, d, value);
 				n++;
-				n_exact += value == (has_subcosets ? depth_without_subcosets(&without, index / 24) : d);
+				n_exact += value == (has_subcosets ? known_depth(&without, index / 24, UINT_MAX) : d);
 				if (d == last && n % 1009 == 0)
 					expect_bounds_of_children(table, index, d);
 			}

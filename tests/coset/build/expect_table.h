@@ -7,10 +7,6 @@
 /** The turns that count one in a key's metric: bit m is move m. */
 uint32_t turns_of(struct pdb_key key);
 
-/** The index in the coordinate of a coset in a cell of a builder: with subcosets, what is below the nine flips tells these
- * apart, and so do the cells. */
-uint64_t index_of(const struct coset_filter *t, unsigned p, uint32_t coset);
-
 /** Whether an index is the canonical one of its coset. */
 bool is_canonical(struct coset_shape shape, uint64_t index);
 

@@ -56,4 +56,48 @@ static inline uint32_t equivalent_of(const struct coset_space *space, unsigned p
 	*cell = coset_cell_after(space->resolution, &transition, p);
 	return equivalent;
 }
+
+/* Indices with their depths, sorted; the caller frees them. */
+struct known {
+	uint64_t *index_and_depth;  /* index << 4 | depth */
+	size_t n;
+};
+
+static inline int compare_known(const void *a, const void *b)
+{
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return (x > y) - (x < y);
+}
+
+static inline struct known known_depths(const struct coset_space *space, const struct coset_level *level, unsigned last)
+{
+	struct known known = {NULL, 0};
+	uint32_t coset;
+	size_t n = 0;
+	for (unsigned d = 0; d <= last; d++)
+		for (unsigned p = 0; p < coset_n_cells(space->resolution); p++)
+			known.n += level[d].cell[p].n;
+	known.index_and_depth = malloc(known.n * sizeof *known.index_and_depth);
+	for (unsigned d = 0; d <= last; d++)
+		for (unsigned p = 0; p < coset_n_cells(space->resolution); p++)
+			for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]); coset_set_read(&r, 1, &coset) == 1;)
+				known.index_and_depth[n++] = coset_index_of_cell(space->resolution, p, coset) << 4 | d;
+	qsort(known.index_and_depth, known.n, sizeof *known.index_and_depth, compare_known);
+	return known;
+}
+
+/* The depth of an index; `otherwise` if it is not known. */
+static inline unsigned known_depth(const struct known *known, uint64_t index, unsigned otherwise)
+{
+	size_t begin = 0, end = known->n;
+	while (begin < end) {
+		const size_t middle = begin + (end - begin) / 2;
+		if (known->index_and_depth[middle] < index << 4)
+			begin = middle + 1;
+		else
+			end = middle;
+	}
+	const bool is_known = begin < known->n && known->index_and_depth[begin] >> 4 == index;
+	return is_known ? (unsigned)(known->index_and_depth[begin] & 15) : otherwise;
+}
 #endif

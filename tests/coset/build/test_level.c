@@ -10,45 +10,14 @@
 TestSuite(coset_level, .init = coset_transitions_init);
 
 /* ---- consistency ---- */
-enum { KNOWN_DEPTH = 6, MAX_KNOWN = 400000 };
+enum { KNOWN_DEPTH = 6, UNKNOWN = KNOWN_DEPTH + 1 };
 
-static int compare(const void *a, const void *b)
+/* Whether each index is listed once. */
+static void expect_each_once(const struct known *known)
 {
-	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-	return (x > y) - (x < y);
-}
-
-/* The depth noted for a rank; KNOWN_DEPTH + 1 if there is none. */
-static unsigned depth_of(const uint64_t *known, size_t n, uint64_t rank)
-{
-	size_t begin = 0, end = n;
-	while (begin < end) {
-		const size_t middle = begin + (end - begin) / 2;
-		if (known[middle] < rank << 4)
-			begin = middle + 1;
-		else
-			end = middle;
-	}
-	return begin < n && known[begin] >> 4 == rank ? (unsigned)(known[begin] & 15) : KNOWN_DEPTH + 1;
-}
-
-/* All ranks with their depths, sorted; the caller frees them. */
-static uint64_t *known_ranks(const struct coset_space *space, const struct coset_level *level, size_t *n)
-{
-	uint64_t *const known = malloc(MAX_KNOWN * sizeof *known);
-	uint32_t coset;
-	*n = 0;
-	for (unsigned d = 0; d <= KNOWN_DEPTH; d++)
-		for (unsigned p = 0; p < coset_n_cells(space->resolution); p++)
-			for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]); coset_set_read(&r, 1, &coset) == 1;) {
-				cr_assert_lt(*n, (size_t)MAX_KNOWN);
-				known[(*n)++] = coset_index_of_cell(space->resolution, p, coset) << 4 | d;
-			}
-	qsort(known, *n, sizeof *known, compare);
-	for (size_t i = 1; i < *n; i++)
-		if (known[i] >> 4 == known[i - 1] >> 4)
-			cr_assert_fail("rank %lu is listed twice", known[i] >> 4);
-	return known;
+	for (size_t i = 1; i < known->n; i++)
+		if (known->index_and_depth[i] >> 4 == known->index_and_depth[i - 1] >> 4)
+			cr_assert_fail("index %lu is listed twice", known->index_and_depth[i] >> 4);
 }
 
 /* Moves are made with whole cubes here, and ranks found from their corners: without frames or maps. */
@@ -57,17 +26,17 @@ static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 	struct coset_resolution resolution;
 	const struct coset_space space = space_of(kind, moves, &resolution);
 	struct coset_level *const level = levels_made(&space, KNOWN_DEPTH);
-	size_t n;
-	uint64_t *const known = known_ranks(&space, level, &n);
-	for (size_t i = 0; i < n; i++) {
-		const unsigned d = known[i] & 15;
-		const struct cube c = coset_unrank(kind, known[i] >> 4);
-		unsigned nearest = KNOWN_DEPTH + 1;
+	const struct known known = known_depths(&space, level, KNOWN_DEPTH);
+	expect_each_once(&known);
+	for (size_t i = 0; i < known.n; i++) {
+		const unsigned d = known.index_and_depth[i] & 15;
+		const struct cube c = coset_unrank(kind, known.index_and_depth[i] >> 4);
+		unsigned nearest = UNKNOWN;
 		for (unsigned m = 0; m < N_MOVES; m++) {
 			if (!(moves >> m & 1))
 				continue;
 			const struct cube child = cube_after(&c, m);
-			const unsigned depth = depth_of(known, n, coset_rank(kind, &child));
+			const unsigned depth = known_depth(&known, coset_rank(kind, &child), UNKNOWN);
 			if (depth + 1 < d || depth > d + 1)
 				cr_assert_fail("depth %u, neighbour %u", d, depth);
 			nearest = depth < nearest ? depth : nearest;
@@ -81,10 +50,10 @@ static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 			for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_cell(&resolution, p).class]; s++) {
 				unsigned cell;
 				const uint32_t equivalent = equivalent_of(&space, p, coset, s, &cell);
-				cr_assert_eq(depth_of(known, n, coset_index_of_cell(&resolution, cell, equivalent)), (unsigned)KNOWN_DEPTH, "cell %u", p);
+				cr_assert_eq(known_depth(&known, coset_index_of_cell(&resolution, cell, equivalent), UNKNOWN), (unsigned)KNOWN_DEPTH, "cell %u", p);
 			}
 	}
-	free(known);
+	free(known.index_and_depth);
 	levels_free(level, KNOWN_DEPTH);
 }
 
@@ -112,24 +81,27 @@ static void expect_nearest_subcosets(struct coset_shape kind, uint32_t moves)
 	const struct coset_space space_without = space_of(without, moves, &resolution_without);
 	struct coset_level *const level = levels_made(&space, KNOWN_DEPTH);
 	struct coset_level *const level_without = levels_made(&space_without, KNOWN_DEPTH);
-	size_t n, n_without, n_all_subcosets = 0;
-	uint64_t *const known = known_ranks(&space, level, &n);
-	uint64_t *const known_without = known_ranks(&space_without, level_without, &n_without);
-	for (size_t i = 0; i < n_without; i++) {
-		const unsigned depth = known_without[i] & 15;
-		unsigned nearest = KNOWN_DEPTH + 1, n_subcosets = 0;
+	size_t n_all_subcosets = 0;
+	const struct known known = known_depths(&space, level, KNOWN_DEPTH);
+	const struct known without_subcosets = known_depths(&space_without, level_without, KNOWN_DEPTH);
+	expect_each_once(&known);
+	expect_each_once(&without_subcosets);
+	for (size_t i = 0; i < without_subcosets.n; i++) {
+		const uint64_t index = without_subcosets.index_and_depth[i] >> 4;
+		const unsigned depth = without_subcosets.index_and_depth[i] & 15;
+		unsigned nearest = UNKNOWN, n_subcosets = 0;
 		for (unsigned subcoset = 0; subcoset < SUBCOSETS; subcoset++) {
-			const unsigned depth_of_subcoset = depth_of(known, n, (known_without[i] >> 4) * SUBCOSETS + subcoset);
+			const unsigned depth_of_subcoset = known_depth(&known, index * SUBCOSETS + subcoset, UNKNOWN);
 			nearest = depth_of_subcoset < nearest ? depth_of_subcoset : nearest;
 			n_subcosets += depth_of_subcoset <= KNOWN_DEPTH;
 		}
 		if (nearest != depth)
-			cr_assert_fail("index %lu at depth %u, its subcosets at %u", known_without[i] >> 4, depth, nearest);
+			cr_assert_fail("index %lu at depth %u, its subcosets at %u", index, depth, nearest);
 		n_all_subcosets += n_subcosets;
 	}
-	cr_expect_eq(n_all_subcosets, n, "%zu subcosets of known cosets, %zu in all", n_all_subcosets, n);
-	free(known);
-	free(known_without);
+	cr_expect_eq(n_all_subcosets, known.n, "%zu subcosets of known cosets, %zu in all", n_all_subcosets, known.n);
+	free(known.index_and_depth);
+	free(without_subcosets.index_and_depth);
 	levels_free(level, KNOWN_DEPTH);
 	levels_free(level_without, KNOWN_DEPTH);
 }

@@ -3,6 +3,7 @@
 #define TESTS_PDB_LABELS_H
 #include "coset/filter/filter.h"
 
+#include <criterion/criterion.h>
 #include <math.h>
 
 /* The subcosets that one stands for: 4 * i + flips is that of the subcoset with even permutation number i of the axes. */
@@ -51,5 +52,12 @@ static inline double label_share(unsigned width, unsigned subcoset)
 		share += n_passing * exp2(-(double)n_columns) / n_begins;
 	}
 	return share;
+}
+/* Whether a slot passes without subcosets. */
+static inline bool filter_block_passes(const uint8_t *filter_block, unsigned slot, unsigned test)
+{
+	const uint32_t subcosets = coset_filter_block_subcosets(NULL, filter_block, slot, test);
+	cr_assert(subcosets == 0 || subcosets == 0xFFFFFF);
+	return subcosets != 0;
 }
 #endif

@@ -34,13 +34,4 @@ static inline unsigned width_of(const uint8_t *filter_block)
 {
 	return filter_block[COSET_WIDTH_AT];
 }
-
-/* Without subcosets. */
-static inline bool filter_block_passes(const uint8_t *filter_block, unsigned slot, unsigned test)
-{
-	const uint32_t subcosets = coset_filter_block_subcosets(NULL, filter_block, slot, test);
-	cr_assert(subcosets == 0 || subcosets == 0xFFFFFF);
-	return subcosets != 0;
-}
-
 #endif

@@ -23,6 +23,23 @@ enum { N_RANDOM_SHAPES = 6, LAYERED_SHAPE = 3 };
 struct random_shape { struct coset_shape shape; enum metric metric; };
 extern const struct random_shape random_shapes[N_RANDOM_SHAPES];
 
+static inline struct coset_shape shape_of(double filter_blocks, unsigned corners)
+{
+	return (struct coset_shape){(uint32_t)filter_blocks, (uint8_t)corners, false};
+}
+
+static inline struct coset_shape with_subcosets(struct coset_shape s)
+{
+	s.has_subcosets = true;
+	return s;
+}
+
+/** All slots of all filter blocks of a group, whether they hold entries or not. */
+static inline uint32_t group_entries(struct coset_shape s)
+{
+	return coset_filter_block_slots(s) * s.filter_blocks;
+}
+
 void random_filter_block(struct dice *dice, uint8_t filter_block[COSET_FILTER_BLOCK_BYTES]);
 
 struct random_table random_table(struct dice *dice, struct coset_shape shape, enum metric metric, enum filter_blocks_kind kind);

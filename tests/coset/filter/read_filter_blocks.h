@@ -1,6 +1,6 @@
 /* The array readers of coset tables (coset/filter/read.h), one for each instruction set. */
-#ifndef TESTS_PDB_READ_FILTER_BLOCKS_H
-#define TESTS_PDB_READ_FILTER_BLOCKS_H
+#ifndef SUPERFLIP_TESTS_COSET_FILTER_READ_FILTER_BLOCKS_H
+#define SUPERFLIP_TESTS_COSET_FILTER_READ_FILTER_BLOCKS_H
 #include "coset/filter/filter.h"
 
 enum { READ_MAX = 1536 };
@@ -21,4 +21,8 @@ struct filter_block_reader {
 	uint64_t (*entry_of)(const struct coset_reader *r, uint64_t where, uint32_t slot);
 };
 extern const struct filter_block_reader filter_block_reader_portable, filter_block_reader_avx2, filter_block_reader_avx512;
+
+static const struct filter_block_reader *const readers[] = {&filter_block_reader_portable, &filter_block_reader_avx2,
+                                                            &filter_block_reader_avx512};
+enum { N_READERS = sizeof readers / sizeof *readers };
 #endif

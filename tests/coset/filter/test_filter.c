@@ -1,5 +1,6 @@
 /* Filter blocks and tables of them read as another reading has it; how many thresholds and equations tables have. */
 #include "coset/filter/solve.h"
+#include "labels.h"
 #include "pdb/pdb.h"
 #include "random_tables.h"
 #include "slow_reading.h"
@@ -9,14 +10,6 @@
 #include <string.h>
 
 /* ---- filter blocks ---- */
-/* Without subcosets, as the code under test has it. */
-static bool filter_block_passes(const uint8_t *filter_block, unsigned slot, unsigned test)
-{
-	const uint32_t subcosets = coset_filter_block_subcosets(NULL, filter_block, slot, test);
-	cr_assert(subcosets == 0 || subcosets == 0xFFFFFF);
-	return subcosets != 0;
-}
-
 Test(coset_filter, a_slot_passes_where_another_reading_says_so)
 {
 	const struct coset_labels *const labels = coset_labels();
@@ -100,17 +93,6 @@ Test(coset_filter, levels_are_counted_up_to_the_first_failure)
 }
 
 /* ---- caps and equations ---- */
-static struct coset_shape shape_of(double filter_blocks, unsigned corners)
-{
-	return (struct coset_shape){(uint32_t)filter_blocks, (uint8_t)corners, false};
-}
-
-static struct coset_shape with_subcosets(struct coset_shape s)
-{
-	s.has_subcosets = true;
-	return s;
-}
-
 Test(coset_filter, deeper_caps_want_more_filter_blocks)
 {
 	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)

@@ -7,27 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct filter_block_reader *const readers[] = {&filter_block_reader_portable, &filter_block_reader_avx2,
-                                                            &filter_block_reader_avx512};
-enum { N_READERS = sizeof readers / sizeof *readers };
-
-/* Those of all slots of all filter blocks, be they entries or not. */
-static uint32_t group_entries(struct coset_shape s)
-{
-	return coset_filter_block_slots(s) * s.filter_blocks;
-}
-
-static struct coset_shape shape_of(double filter_blocks, unsigned corners)
-{
-	return (struct coset_shape){(uint32_t)filter_blocks, (uint8_t)corners, false};
-}
-
-static struct coset_shape with_subcosets(struct coset_shape s)
-{
-	s.has_subcosets = true;
-	return s;
-}
-
 static struct coset_filter filter_blocks_without_data(struct coset_shape s)
 {
 	return (struct coset_filter){

@@ -7,16 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct filter_block_reader *const readers[] = {&filter_block_reader_portable, &filter_block_reader_avx2,
-                                                            &filter_block_reader_avx512};
-enum { N_READERS = sizeof readers / sizeof *readers };
-
-/* Those of all slots of all filter blocks, be they entries or not. */
-static uint32_t group_entries(struct coset_shape s)
-{
-	return coset_filter_block_slots(s) * s.filter_blocks;
-}
-
 static uint64_t random_entry(struct dice *dice, struct coset_shape shape)
 {
 	return (uint64_t)dice_below(dice, coset_table_groups(shape)) << 32 | dice_below(dice, group_entries(shape));

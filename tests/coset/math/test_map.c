@@ -1,22 +1,12 @@
 #include "coset/math/map.h"
-#include "coset/math/packed.h"
 #include "coord/permutation.h"
+#include "positions.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 
 TestSuite(coset_map, .init = coset_transitions_init);
-
-static uint64_t random_state = 88172645463325252;
-
-static uint64_t random_below(uint64_t n)
-{
-	random_state ^= random_state << 13;
-	random_state ^= random_state >> 7;
-	random_state ^= random_state << 17;
-	return (random_state * 2685821657736338717 >> 20) % n;
-}
 
 static int compare(const void *a, const void *b)
 {
@@ -33,12 +23,6 @@ static unsigned sort_unique(uint64_t *values, unsigned n)
 			values[end++] = values[i];
 	return end;
 }
-
-/* All kinds; how many filter blocks a table has is of no account here. */
-static const struct coset_shape kinds[] = {
-	{5000, COSET_PARITY, false}, {5000, COSET_HTR, false}, {5000, COSET_PARITY, true}, {5000, COSET_HTR, true},
-};
-enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
 static bool permutes_axes_oddly(unsigned s)
 {
@@ -66,11 +50,9 @@ static uint64_t first_index(struct coset_shape kind, const struct cube *c, unsig
 {
 	struct coset_resolution resolution;
 	struct coset_cube packed = {.edges = {0}};
-	uint64_t corners = 0;
 	coset_resolution_fill(&resolution, kind);
 	coset_pack(c, packed.edges, packed.corners);
-	for (unsigned i = 0; i < N_CORNERS; i++)
-		corners |= (uint64_t)packed.corners[i] << 8 * i;
+	const uint64_t corners = corners_of(&packed);
 	const uint32_t first = coset_tables.corner[coset_corner_state(corners)];
 	const unsigned first_left = coset_transform_left(first) % N_SYMMETRIES, class = coset_transform_class(first);
 	const unsigned all_left = symmetry_product[first_left][left];
@@ -109,8 +91,8 @@ struct coset {
 static struct coset random_coset(struct coset_shape kind, const struct coset_resolution *resolution, unsigned class)
 {
 	const unsigned n_cells = resolution->n_corner_cosets * resolution->n_axes;
-	struct coset c = {.cell = class * n_cells + (unsigned)random_below(n_cells)};
-	c.index = (uint32_t)random_below((uint64_t)COSET_SLICES << resolution->flip_bits);
+	struct coset c = {.cell = class * n_cells + (unsigned)seeded_below(n_cells)};
+	c.index = (uint32_t)seeded_below((uint64_t)COSET_SLICES << resolution->flip_bits);
 	c.cube = coset_unrank(kind, coset_index_of_cell(resolution, c.cell, c.index));
 	return c;
 }
@@ -137,11 +119,11 @@ static void expect_all_indices_of_children(struct coset_shape kind)
 	coset_resolution_fill(&resolution, kind);
 	for (unsigned n = 0; n < 700; n++) {
 		/* every second one next to symmetric corners, whose class has stabilisers */
-		const unsigned symmetric = coset_transform_class(coset_tables.step[0][random_below(N_MOVES)]);
-		const unsigned class = n % 2 == 0 ? (unsigned)random_below(COSET_CLASSES) : symmetric;
+		const unsigned symmetric = coset_transform_class(coset_tables.step[0][seeded_below(N_MOVES)]);
+		const unsigned class = n % 2 == 0 ? (unsigned)seeded_below(COSET_CLASSES) : symmetric;
 		const struct coset c = random_coset(kind, &resolution, class);
 		const unsigned first = coset_transitions.begin_from[class];
-		const unsigned i = first + (unsigned)random_below(coset_transitions.begin_from[class + 1] - first);
+		const unsigned i = first + (unsigned)seeded_below(coset_transitions.begin_from[class + 1] - first);
 		const unsigned move = coset_transitions.by_from[i].move, to = coset_transitions.by_from[i].to;
 		const struct cube child = cube_after(&c.cube, coset_tables.house_move[move]);
 		const unsigned n_expected = indices_of(kind, &child, expected);
@@ -257,11 +239,11 @@ static void expect_agreement(unsigned flip_bits)
 	enum { COSETS = 1000 };
 	static uint32_t before[COSETS], after[COSETS], actual[COSETS];
 	for (unsigned n = 0; n < 300; n++) {
-		const struct coset_transition *const transition = &coset_transitions.by_from[random_below(COSET_N_TRANSITIONS)];
+		const struct coset_transition *const transition = &coset_transitions.by_from[seeded_below(COSET_N_TRANSITIONS)];
 		struct coset_map map;
 		coset_map_fill(&map, transition, flip_bits);
 		for (unsigned i = 0; i < COSETS; i++)
-			before[i] = (uint32_t)random_below((uint64_t)COSET_SLICES << flip_bits);
+			before[i] = (uint32_t)seeded_below((uint64_t)COSET_SLICES << flip_bits);
 		coset_mapper_portable.map(&map, before, COSETS, after);
 		for (unsigned k = 0; k < COSET_N_MAPPERS; k++) {
 			if (!coset_mappers[k]->runs_here())
@@ -289,7 +271,7 @@ Test(coset_map, a_map_is_one_to_one)
 		for (unsigned i = 0; i < 3; i++) {
 			struct coset_map map;
 			uint32_t n_reached = 0, before[64], after[64];
-			coset_map_fill(&map, &coset_transitions.by_from[random_below(COSET_N_TRANSITIONS)], flip_bits);
+			coset_map_fill(&map, &coset_transitions.by_from[seeded_below(COSET_N_TRANSITIONS)], flip_bits);
 			memset(is_reached, 0, n);
 			for (uint32_t begin = 0; begin < n; begin += 64) {  /* which divides n */
 				for (unsigned k = 0; k < 64; k++)
@@ -313,7 +295,7 @@ Test(coset_map, indices_of_cells_are_those_of_the_coordinate)
 		struct coset_resolution resolution;
 		coset_resolution_fill(&resolution, kinds[kind]);
 		for (unsigned n = 0; n < 10000; n++) {
-			const uint64_t index = random_below(coset_size(kinds[kind]));
+			const uint64_t index = seeded_below(coset_size(kinds[kind]));
 			const uint64_t n_subcosets = kinds[kind].has_subcosets ? 24 : 1, subcoset = index % n_subcosets;
 			const uint64_t coset = index / n_subcosets, entry = coset % COSET_CELL_ENTRIES;
 			unsigned cell;
