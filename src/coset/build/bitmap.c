@@ -104,10 +104,10 @@ static void copy_slot(const struct coset_build *m, const uint64_t *bitmap, unsig
 	const unsigned n_words = slot_words(m);
 	const unsigned n_bits = (n_left < TILE_FILTER_BLOCKS ? n_left : TILE_FILTER_BLOCKS) * m->bits_per_entry;
 	const uint64_t begin = ((uint64_t)slot * m->at.group_filter_blocks + tile * TILE_FILTER_BLOCKS) * m->bits_per_entry;
-	const uint64_t *const row = bitmap + begin / 64;
+	const uint64_t *const from = bitmap + begin / 64;
 	const unsigned shift = begin % 64;
 	for (unsigned w = 0; w < n_words; w++)
-		to[w] = row[w] >> shift | row[w + 1] << 1 << (63 - shift);
+		to[w] = from[w] >> shift | from[w + 1] << 1 << (63 - shift);
 	for (unsigned w = n_bits / 64; w < n_words; w++)
 		to[w] &= w == n_bits / 64 ? (UINT64_C(1) << n_bits % 64) - 1 : 0;
 }

@@ -1,4 +1,4 @@
-/* The filter blocks of groups whose cells are marked: their members are listed and their equations solved. */
+/* The filter blocks of groups whose bitmaps are in tiles: their members are listed and their equations solved. */
 #include "coset/build/build.h"
 
 #include <stdlib.h>
@@ -130,13 +130,13 @@ void list_word(uint64_t word, unsigned slot, unsigned filter_block, unsigned bit
 static inline __attribute__((always_inline))
 void list_bitmap(const struct coset_build *m, const uint64_t *tile, unsigned bits, struct workspace *workspace)
 {
-	const unsigned row = TILE_FILTER_BLOCKS * bits / 64;  /* words of a slot; slot_words() as a constant */
-	const uint32_t n_words = m->n_slots * row;
+	const unsigned words_per_slot = TILE_FILTER_BLOCKS * bits / 64;  /* words of a slot; slot_words() as a constant */
+	const uint32_t n_words = m->n_slots * words_per_slot;
 	uint32_t words[COSET_CHUNK_WORDS];
 	for (uint32_t begin = 0; begin < n_words; begin += COSET_CHUNK_WORDS) {
 		const unsigned n = coset_find_words(tile, begin, n_words, words);
 		for (unsigned i = 0; i < n; i++)
-			list_word(tile[words[i]], words[i] / row, words[i] % row * (64 / bits), bits, workspace);
+			list_word(tile[words[i]], words[i] / words_per_slot, words[i] % words_per_slot * (64 / bits), bits, workspace);
 	}
 }
 

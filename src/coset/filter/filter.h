@@ -140,9 +140,9 @@ struct coset_equation {
 
 /* Slots are tested one test after the other; each test is one equation.  The first threshold set has one test, the
  * others n_equations each. */
-static inline unsigned coset_first_test(unsigned n_equations, unsigned level)
+static inline unsigned coset_first_test(unsigned n_equations, unsigned set)
 {
-	return level == 0 ? 0 : 1 + (level - 1) * n_equations;
+	return set == 0 ? 0 : 1 + (set - 1) * n_equations;
 }
 
 /* Differs for all slots and tests; at most 2^16 slots. */
@@ -228,12 +228,10 @@ static inline uint32_t coset_filter_block_subcosets(const struct coset_labels *l
 static inline unsigned coset_filter_block_thresholds(const struct coset_labels *labels, const uint8_t *filter_block,
                                                      unsigned slot, unsigned subcoset, unsigned n_equations)
 {
-	unsigned level = 0, test = 0;
-	for (; level < COSET_THRESHOLD_SETS; level++)
-		for (; test < coset_first_test(n_equations, level + 1); test++)
-			if ((coset_filter_block_subcosets(labels, filter_block, slot, test) >> subcoset & 1) == 0)
-				return level;
-	return level;
+	for (unsigned test = 0; test < coset_first_test(n_equations, COSET_THRESHOLD_SETS); test++)
+		if ((coset_filter_block_subcosets(labels, filter_block, slot, test) >> subcoset & 1) == 0)
+			return test == 0 ? 0 : (test - 1) / n_equations + 1;
+	return COSET_THRESHOLD_SETS;
 }
 
 /* The value of an entry in all threshold sets. */

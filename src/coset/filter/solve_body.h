@@ -42,10 +42,10 @@ static void write_equations(const uint32_t *member, unsigned n, unsigned width, 
 	uint8_t begin[COSET_MAX_MEMBERS], bits[COSET_MAX_MEMBERS];
 	/* Separate loops: the first vectorises, and no load waits for a store to the same address. */
 	for (unsigned i = 0; i < n; i++) {
-		const struct coset_equation row = coset_equation(member[i] & UINT16_MAX, member[i] >> 16 & 255);
-		coefficients[i] = row.coefficients;
-		bits[i] = row.bits ^ (uint8_t)(member[i] >> 24 << COSET_LABEL_AT);
-		begin[i] = (uint8_t)coset_equation_begin(&row, width);
+		const struct coset_equation equation = coset_equation(member[i] & UINT16_MAX, member[i] >> 16 & 255);
+		coefficients[i] = equation.coefficients;
+		bits[i] = equation.bits ^ (uint8_t)(member[i] >> 24 << COSET_LABEL_AT);
+		begin[i] = (uint8_t)coset_equation_begin(&equation, width);
 	}
 	e->n = n;
 	for (unsigned byte = 0; byte < N_BEGINS; byte++)
@@ -66,14 +66,14 @@ static inline unsigned n_equations_at(const struct equations *e, unsigned byte)
 
 #ifdef HAS_AVX512
 /* Equations not yet pivots, or zero; coefficients from the current byte on. */
-struct rows {
+struct open_equations {
 	__m512i low, high;                  /* the first 16, and the others */
 	__m256i bits;
 };
 
 /* Advance to the next byte; equations that begin there replace zero ones.  If there are too many, they are dependent,
  * and the count of pivots will tell. */
-static inline void open_equations_go_on(struct rows *r, const struct equations *e, unsigned byte)
+static inline void advance(struct open_equations *r, const struct equations *e, unsigned byte)
 {
 	r->low = _mm512_srli_epi32(r->low, 8);
 	r->high = _mm512_srli_epi32(r->high, 8);
@@ -88,7 +88,7 @@ static inline void open_equations_go_on(struct rows *r, const struct equations *
 }
 
 /* An equation that has the bit becomes its pivot.  Without one, some equation that lacks the bit is stored. */
-static inline void take_pivot(struct rows *r, __m512i bit, struct pivot *pivot)
+static inline void find_pivot(struct open_equations *r, __m512i bit, struct pivot *pivot)
 {
 	/* For each equation, the index vector that broadcasts it, 4 bytes or 1 byte wide. */
 	static const uint32_t everywhere[EQUATION_BITS + 1] = {
@@ -121,18 +121,18 @@ static inline unsigned clean_pivots(struct pivot *pivot)
 static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 {
 	const __m512i zero = _mm512_setzero_si512();
-	struct rows r[SIDE_BY_SIDE];
+	struct open_equations r[SIDE_BY_SIDE];
 	for (unsigned i = 0; i < SIDE_BY_SIDE; i++)
-		r[i] = (struct rows){zero, zero, _mm256_setzero_si256()};
+		r[i] = (struct open_equations){zero, zero, _mm256_setzero_si256()};
 	for (unsigned byte = 0; byte < width; byte++) {
 #pragma GCC unroll 8
 		for (unsigned i = 0; i < SIDE_BY_SIDE; i++)
-			open_equations_go_on(&r[i], &e[i], byte);
+			advance(&r[i], &e[i], byte);
 		__m512i bit = _mm512_set1_epi32(1);
 		for (unsigned at = 8 * byte; at < 8 * byte + 8; at++) {
 #pragma GCC unroll 8
 			for (unsigned i = 0; i < SIDE_BY_SIDE; i++)
-				take_pivot(&r[i], bit, &e[i].pivot[at]);
+				find_pivot(&r[i], bit, &e[i].pivot[at]);
 			bit = _mm512_add_epi32(bit, bit);
 		}
 	}
@@ -188,33 +188,33 @@ static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 	uint32_t in_use = 0;
 	for (unsigned byte = 0; byte < width; byte++) {
 		for (unsigned i = 0; i < n_equations_at(e, byte); i++) {
-			const uint32_t row = ~in_use & (in_use + 1);
-			if (row == 0)
+			const uint32_t free_bit = ~in_use & (in_use + 1);
+			if (free_bit == 0)
 				return 0;
-			in_use |= row;
-			const __m256i rows = _mm256_set1_epi32((int)row);
+			in_use |= free_bit;
+			const __m256i equation = _mm256_set1_epi32((int)free_bit);
 			const __m256i c = _mm256_set1_epi32((int)e->coefficients[byte * EQUATION_BITS + i]);
 			const __m256i bits = _mm256_set1_epi32(e->bits[byte * EQUATION_BITS + i]);
 #pragma GCC unroll 5
 			for (int v = 0; v < VECTORS; v++) {
 				const __m256i bit = v == COLUMN_VECTORS ? bit_0 : _mm256_slli_epi32(bit_0, 8 * v);
 				const __m256i has = _mm256_cmpeq_epi32(_mm256_and_si256(v == COLUMN_VECTORS ? bits : c, bit), bit);
-				columns[v] = _mm256_or_si256(columns[v], _mm256_and_si256(has, rows));
+				columns[v] = _mm256_or_si256(columns[v], _mm256_and_si256(has, equation));
 			}
 		}
 		for (unsigned at = 8 * byte; at < 8 * byte + 8; at++) {
 			const __m256i column = _mm256_permutevar8x32_epi32(columns[0], _mm256_set1_epi32((int)at));
-			const __m256i row = _mm256_and_si256(column, _mm256_sub_epi32(zero, column));  /* zero if there is none */
+			const __m256i equation = _mm256_and_si256(column, _mm256_sub_epi32(zero, column));  /* zero if there is none */
 			uint8_t lacks[VECTORS];
 #pragma GCC unroll 5
 			for (int v = 0; v < VECTORS; v++) {
-				const __m256i lack = _mm256_cmpeq_epi32(_mm256_and_si256(columns[v], row), zero);
+				const __m256i lack = _mm256_cmpeq_epi32(_mm256_and_si256(columns[v], equation), zero);
 				lacks[v] = (uint8_t)_mm256_movemask_ps(_mm256_castsi256_ps(lack));
 				columns[v] = _mm256_xor_si256(columns[v], _mm256_andnot_si256(lack, column));
 			}
 			e->pivot[at].coefficients = ~coset_coefficients_of_bytes(lacks);
 			e->pivot[at].bits = (uint8_t)~lacks[COLUMN_VECTORS];
-			in_use &= ~(uint32_t)_mm256_cvtsi256_si32(row);
+			in_use &= ~(uint32_t)_mm256_cvtsi256_si32(equation);
 		}
 		for (int v = 0; v < COLUMN_VECTORS; v++)
 			columns[v] = v + 1 < COLUMN_VECTORS ? columns[v + 1] : zero;

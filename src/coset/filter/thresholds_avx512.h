@@ -1,7 +1,8 @@
 /* coset_sixteen_pass() with AVX-512 (included by read.h). */
 #ifndef SUPERFLIP_COSET_FILTER_THRESHOLDS_AVX512_H
 #define SUPERFLIP_COSET_FILTER_THRESHOLDS_AVX512_H
-#include "coset/filter/locate.h"
+#include "coset/filter/filter.h"
+#include "coset/math/packed.h"
 
 /* For sixteen slots: the columns examined, and those whose bit differs. */
 struct coset_sixteen_misses {

@@ -2,7 +2,8 @@
  * slots are vectorised by compilers. */
 #ifndef SUPERFLIP_COSET_FILTER_THRESHOLDS_PORTABLE_H
 #define SUPERFLIP_COSET_FILTER_THRESHOLDS_PORTABLE_H
-#include "coset/filter/locate.h"
+#include "coset/filter/filter.h"
+#include "coset/math/packed.h"
 
 /* Columns examined first: more where an instruction counts bits. */
 #if defined __POPCNT__ || defined __aarch64__ || defined __wasm__
@@ -76,11 +77,11 @@ static inline void coset_sixteen_equations(const struct coset_reader *r, unsigne
 	for (unsigned i = 0; i < 16; i++) {
 		const struct coset_equation equation = coset_equation(slot[i] & UINT16_MAX, test);
 		const unsigned w = width[i] % COSET_WIDTHS;
-		const bool is_asked = test != 0 || (width[i] & COSET_DEEPER_ONLY) == 0;
+		const bool is_examined = test != 0 || (width[i] & COSET_DEEPER_ONLY) == 0;
 		s->coefficients[i] = equation.coefficients;
 		s->bits[i] = equation.bits;
 		s->begin[i] = (uint8_t)((uint32_t)equation.start * r->n_begins[w] >> 16);
-		s->columns[i] = r->columns[s->begin[i] >= r->next[w]][w] & (uint8_t)-is_asked;
+		s->columns[i] = r->columns[s->begin[i] >= r->next[w]][w] & (uint8_t)-is_examined;
 		for (unsigned p = 0; p < n_columns; p++)
 			s->first_byte[p][i] = (uint8_t)(s->begin[i] + r->first_byte[p][w]);
 	}

@@ -29,7 +29,7 @@ enum { UNTOUCHED = 0xA5 };
 static bool is_untouched(const uint8_t *values, unsigned n, size_t size)
 {
 	bool is_clean = true;
-	for (unsigned i = (n + COSET_READ_BLOCK - 1) / COSET_READ_BLOCK * COSET_READ_BLOCK; i < size; i++)
+	for (unsigned i = (n + COSET_READ_SPARE - 1) / COSET_READ_SPARE * COSET_READ_SPARE; i < size; i++)
 		is_clean &= values[i] == UNTOUCHED;
 	return is_clean;
 }
@@ -75,7 +75,7 @@ static bool read_subcosets(const struct coset_reader *r, const uint64_t *entry, 
 	memcpy(value, values[0], n);
 	memcpy(second, values[1], n);
 	memcpy(near, near_read, n * sizeof *near);
-	const unsigned near_end = n + COSET_READ_BLOCK;  /* room for a block more */
+	const unsigned near_end = n + COSET_READ_SPARE;  /* room for a block more */
 	return is_untouched(values[0], n, sizeof values[0])
 	       && is_untouched(values[1], n, sizeof values[1])
 	       && is_untouched((const uint8_t *)near_read, near_end * sizeof *near_read, sizeof near_read);
