@@ -122,7 +122,7 @@ void table_add_cells(struct table *table, const struct cell *cells, size_t n)
 /* ---- cells as text ---- */
 
 /* "-1234567.89" becomes "-1,234,567.89"; exponents are left alone. */
-static void group_thousands(const char *number, char grouped[NUMBER_BYTES])
+static void group_thousands(const char *number, char *grouped)
 {
 	const char *const digits = number + (*number == '-');
 	const size_t n_digits = strspn(digits, "0123456789");
@@ -133,6 +133,14 @@ static void group_thousands(const char *number, char grouped[NUMBER_BYTES])
 		*to++ = digits[i];
 	}
 	strcpy(to, digits + n_digits);
+}
+
+const char *table_count_text(uint64_t count, char text[32])
+{
+	char plain[24];
+	snprintf(plain, sizeof plain, "%" PRIu64, count);
+	group_thousands(plain, text);
+	return text;
 }
 
 /* For people; the text is the cell's own or in `buffer`. */

@@ -79,7 +79,8 @@ struct bench_run {
 /** A measurement; each has a file of its own. */
 struct measurement {
 	const char *name, *summary;
-	const char *usage;                   /* what follows the name in the help: arguments, none if it begins with a line end, then a description */
+	/** What follows the name in the help: arguments, none if it begins with a line end, then a description. */
+	const char *usage;
 	enum bench_users user;
 	const char *heuristics;              /* if the options name none; NULL: none */
 	struct bench_options defaults;
@@ -142,6 +143,9 @@ void bench_draw(struct bench_run *run, uint64_t n);
 void bench_read_lists(struct bench_run *run, int n_names, char **names);
 uint64_t bench_cubes_checksum(const struct bench_run *run);
 json_t *bench_checksum_text(uint64_t checksum);
+
+/** Sort numbers.  @return their median; NAN of none */
+double bench_median(double *values, size_t n);
 
 /** Begin a table with its head, and a record, unless there is a --shard.
  * @param parameters  taken over

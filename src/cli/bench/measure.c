@@ -58,6 +58,18 @@ void bench_add(struct bench_sums *sums, uint64_t n_generated, uint64_t n_expande
 	sample_add(&sums->seconds, seconds);
 }
 
+static int compare_doubles(const void *a, const void *b)
+{
+	const double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+double bench_median(double *values, size_t n)
+{
+	qsort(values, n, sizeof *values, compare_doubles);
+	return n > 0 ? (values[(n - 1) / 2] + values[n / 2]) / 2 : NAN;
+}
+
 /* What the record already has of a heuristic and a depth; is_done[i] is set for each cube below n. */
 static void read_record(json_t *lines, const char *heuristic, unsigned depth, uint64_t n, bool *is_done, struct bench_sums *out)
 {

@@ -129,23 +129,16 @@ static void measure_optimal(struct people *p)
 }
 
 /* ---- the table ---- */
-static int compare_seconds(const void *a, const void *b)
-{
-	const double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
 /* With the mean, which a few slow cubes and a busy machine raise, and the median of the seconds. */
 static void print_row(struct table *table, const struct row *row)
 {
 	const uint64_t n = tally_n(&row->moves);
 	double sum_s = 0;
-	qsort(row->seconds, n, sizeof *row->seconds, compare_seconds);
 	for (uint64_t i = 0; i < n; i++)
 		sum_s += row->seconds[i];
 	TABLE_ROW(table, cell_text(row->name), cell_count(n));
 	methods_add_tally(table, &row->moves);
-	TABLE_ROW(table, cell_real(sum_s / (double)n * 1e6, 1), cell_real(n > 0 ? row->seconds[n / 2] * 1e6 : NAN, 1),
+	TABLE_ROW(table, cell_real(sum_s / (double)n * 1e6, 1), cell_real(bench_median(row->seconds, n) * 1e6, 1),
 	          cell_count(row->table_bytes));
 }
 

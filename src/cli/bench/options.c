@@ -70,17 +70,6 @@ static bool take_turns(void *options, const struct option_row *row, const char *
 	return true;
 }
 
-static bool take_depth_as(void *options, const struct option_row *row, const char *text)
-{
-	static const char *const kinds[] = {"length", "rotations"};
-	struct bench_options *const o = options;
-	unsigned choice;
-	if (!option_choose(row, text, kinds, 2, &choice))
-		return false;
-	o->counts_rotations = choice == 1;
-	return true;
-}
-
 /* Of bench solve: several numbers. */
 static bool take_threads(void *options, const struct option_row *row, const char *text)
 {
@@ -103,6 +92,7 @@ static bool take_threads(void *options, const struct option_row *row, const char
 }
 
 static const char *const methods_table_name[] = {"1", "2", "3", "layers", "people", "storage"};
+static const char *const depth_kinds[] = {"length", "rotations"};
 static const char *const pocket_table_name[] = {"levels", "strategies"};
 
 #define IN(field) OPTION_IN(struct bench_options, field)
@@ -144,7 +134,7 @@ static const struct option_row rows[] = {
 	{0, BENCH_METHODS, "published", NULL, "1, 2, 3: their milliseconds beside ours, and only the cells that they have (600\ns a scramble)",
 	 OPTION_FLAG, IN(with_published)},
 	{0, BENCH_METHODS, "depth-as", "KIND", "1, 2, 3: length: scrambles of an optimal length (default); rotations: of so many\nrandom turns, as theirs",
-	 OPTION_OTHER, .take = take_depth_as},
+	 OPTION_CHOICE, IN(counts_rotations), OPTION_NAMES(depth_kinds)},
 	{0, BENCH_METHODS, "branching", "15", "1, 2, 3: forbid the same face only, as they do",
 	 OPTION_NUMBER, IN(n_children), .min = 15, .max = 15, .expected = "15"},
 	{0, BENCH_METHODS, "db-depth", "D", "1, 2, 3: table entries above D count as D + 1, as theirs did with D = 7; beside\nit the theory",

@@ -1,8 +1,6 @@
 /* The table of bench solve. */
 #include "cli/bench/solve.h"
 
-#include <stdlib.h>
-
 static const char *const columns[] = {
 	"heuristic", "threads", "length", "states", "seconds", "seconds_error", "median_seconds", "generated", "generated_error", "expanded",
 	"lookups", "lookups_error", "nanoseconds", "processor_nanoseconds", "limit_before", "limit_after", "share", "kernel", NULL,
@@ -16,12 +14,6 @@ static const char *const instance_columns[] = {
 const char *const *bench_solve_columns(bool tells_each)
 {
 	return tells_each ? instance_columns : columns;
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-	const double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
 }
 
 /* Seconds of accesses are of all cubes, so that long searches count as they should. */
@@ -55,8 +47,7 @@ static void add_row(const struct contest *contest, const struct contestant *c, u
 	}
 	if (n == 0)
 		return;
-	qsort(seconds, n, sizeof *seconds, compare_doubles);
-	write_group(contest->run->table, contest->name, c, length, &g, processor_s, (seconds[(n - 1) / 2] + seconds[n / 2]) / 2);
+	write_group(contest->run->table, contest->name, c, length, &g, processor_s, bench_median(seconds, n));
 }
 
 static void add_instances(const struct contest *contest, const struct contestant *c)

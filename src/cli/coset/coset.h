@@ -65,7 +65,8 @@ unsigned coset_last_depth(const struct coset_options *options);
 /** Begin a coset that is open: few positions may be left to the optimal solver, where every one is asked for. */
 void coset_prepare(const struct coset_options *options, struct subgroup_coset *coset);
 
-/** Do the next depth, as the options say, with the optimal solver at the end where that is quicker.  @return EXIT_SOLVED; else complained */
+/** Do the next depth, as the options say, with the optimal solver at the end where that is quicker.
+ * @return EXIT_SOLVED; else complained */
 int coset_run_depth(const struct coset_options *options, struct coset_work *work);
 
 /* Of --cosets; of --sample, without names. */

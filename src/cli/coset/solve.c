@@ -26,21 +26,6 @@ static double share(uint64_t n)
 	return 100.0 * (double)n / (double)N_H_ELEMENTS;
 }
 
-/* 1,234,567 into text. */
-static const char *with_commas(uint64_t n, char text[32])
-{
-	char digits[24];
-	const int length = snprintf(digits, sizeof digits, "%" PRIu64, n);
-	unsigned k = 0;
-	for (int i = 0; i < length; i++) {
-		if (i > 0 && (length - i) % 3 == 0)
-			text[k++] = ',';
-		text[k++] = digits[i];
-	}
-	text[k] = '\0';
-	return text;
-}
-
 static const char *const columns[] = {"distance", "positions", "exact", "share_percent", "within_percent", "seconds", NULL};
 
 static void print_head(struct run *run)
@@ -65,7 +50,7 @@ static void print_depth(struct run *run, unsigned depth, double seconds)
 		n_within += run->work.coset.count[d];
 	if (run->table == NULL) {
 		char text[32];
-		printf("%8u  %16s%c %12.8f  %12.8f  %9.2f\n", depth, with_commas(n, text), is_exact ? ' ' : '+', share(n), share(n_within), seconds);
+		printf("%8u  %16s%c %12.8f  %12.8f  %9.2f\n", depth, table_count_text(n, text), is_exact ? ' ' : '+', share(n), share(n_within), seconds);
 		fflush(stdout);
 		return;
 	}
@@ -124,8 +109,8 @@ static int solve_left_over(struct run *run)
 		return status;
 	run->work.coset.n_found = bitmap_count(&run->work.coset.bitmap, run->options->n_threads);
 	if (run->table == NULL)
-		printf("%s positions were left over; %s of them are solved one by one in %u moves\n", with_commas(n_left, text[0]),
-		       with_commas(n_left - (N_H_ELEMENTS - run->work.coset.n_found), text[1]), run->options->within);
+		printf("%s positions were left over; %s of them are solved one by one in %u moves\n", table_count_text(n_left, text[0]),
+		       table_count_text(n_left - (N_H_ELEMENTS - run->work.coset.n_found), text[1]), run->options->within);
 	return EXIT_SOLVED;
 }
 
@@ -138,7 +123,7 @@ static void print_end(const struct run *run)
 	if (subgroup_coset_is_complete(c))
 		printf("every position of the coset is solved in %u moves or less (htm)\n", run->options->within != 0 ? run->options->within : c->n_depths - 1);
 	else
-		printf("%s positions are further away\n", with_commas(N_H_ELEMENTS - c->n_found, text));
+		printf("%s positions are further away\n", table_count_text(N_H_ELEMENTS - c->n_found, text));
 	if (run->n_extended > 0)
 		printf("extended %s in %.2f s each, %s GB/s; ", words_of(run->n_extended, "time"), run->extend_s / run->n_extended,
 		       words_rate(1e-9 * (double)subgroup_coset_bytes_moved() * run->n_extended / run->extend_s, (char[WORDS_BYTES]){0}));
