@@ -53,7 +53,7 @@ static bool create(unsigned n_threads, void **out)
 static size_t table_bytes(const void *tables)
 {
 	const struct two_phase_tables *const t = tables;
-	return coset_distances_bytes(t->cosets) + sizeof *t->subgroup;
+	return coset_distances_bytes(t->cosets) + sizeof *t->subgroup + sizeof *t->subgroup->elements;
 }
 
 /* The solution as moves of the cube as it was given, and its phases in the order in which they are turned. */
