@@ -19,6 +19,8 @@ struct filter_block_reader {
 	void (*locate)(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint64_t *where, uint32_t *slot);
 	/* The entry back from these. */
 	uint64_t (*entry_of)(const struct coset_reader *r, uint64_t where, uint32_t slot);
+	/* A digest of what coset/math/packed.h makes of a cube: moved, relabelled, and in a frame. */
+	uint64_t (*digest)(const struct coset_cube *cube, uint32_t transform, unsigned move);
 };
 extern const struct filter_block_reader filter_block_reader_portable, filter_block_reader_avx2, filter_block_reader_avx512;
 

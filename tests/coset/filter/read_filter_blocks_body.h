@@ -86,5 +86,28 @@ static uint64_t entry_of(const struct coset_reader *r, uint64_t where, uint32_t 
 	return coset_entry_of(r, where, slot);
 }
 
+static uint64_t digest(const struct coset_cube *cube, uint32_t transform, unsigned move)
+{
+	const struct coset_edge_turn *const turn = &coset_tables.edge_turn[move];
+	const coset_edges edges = coset_edges_load(cube->edges), after = coset_edges_after(edges, turn);
+	const struct coset_edge_transform both = coset_edge_transform_after(turn, transform);
+	uint64_t corners, sum = 0;
+	memcpy(&corners, cube->corners, sizeof corners);
+	const uint64_t all[] = {
+		coset_corners_after(corners, &coset_tables.turn[move]),
+		coset_corners_relabelled(corners, coset_tables.turn[move].relabel),
+		coset_raw_corner_coset(corners),
+		coset_entry(edges, transform, COSET_FLIP_BITS),
+		coset_entry(after, transform, COSET_FLIP_BITS_WITH_SUBCOSET),
+		coset_entry_by_transform(edges, &both, COSET_FLIP_BITS_WITH_SUBCOSET),
+		coset_entry(coset_edges_framed(edges, transform), 0, COSET_FLIP_BITS_WITH_SUBCOSET),
+		coset_entry(coset_edges_relabelled(edges, coset_tables.turn[move].relabel), transform, COSET_FLIP_BITS),
+		coset_extract((uint32_t)corners & 0xFFF, (uint32_t)transform & 0xFFF),
+	};
+	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+		sum = (sum ^ all[i]) * UINT64_C(0x9E3779B97F4A7C15);
+	return sum;
+}
+
 const struct filter_block_reader FILTER_BLOCK_READER = {FILTER_BLOCK_READER_NAME, runs_here, read_filter_blocks, read_subcosets,
-                                                        locate_filter_blocks, entry_of};
+                                                        locate_filter_blocks, entry_of, digest};
