@@ -197,6 +197,8 @@ Test(pocket_walk, takes_every_turn_equally_often)
 		cr_expect(count[move] > 98000 && count[move] < 102000, "move %u: %u times", move, count[move]);
 }
 
+/* The 729 orientations by distance, counted by a breadth-first search of the moves printed in Tiago Eche's TIPE; his text does not give
+ * the counts. */
 Test(pocket_proof, untwisting_takes_as_many_moves_as_eche_found)
 {
 	static const unsigned published[7] = {1, 2, 12, 64, 274, 336, 40};
