@@ -33,3 +33,15 @@ Test(array, what_does_not_fit_changes_nothing)
 	cr_expect_eq(array_reserve(items, before, &capacity, 1), items);
 	free(items);
 }
+
+Test(array, items_that_are_appended_one_by_one_stay_in_their_order)
+{
+	uint16_t *items = NULL;
+	size_t n = 0, capacity = 0;
+	for (uint16_t i = 0; i < 1000; i++)
+		cr_assert(array_append(&items, &n, &capacity, &i, sizeof i));
+	cr_assert(n == 1000 && capacity >= n);
+	for (uint16_t i = 0; i < 1000; i++)
+		cr_assert_eq(items[i], i);
+	free(items);
+}
