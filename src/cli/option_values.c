@@ -186,7 +186,8 @@ void option_print_goals(void)
 		snprintf(call, sizeof call, "%s%s", name, arguments);
 		printf("  %-22s %s\n", call, picture);
 	}
-	puts("\nA slot alone, as in cross+FR, is its pair: a corner of D and the edge above it.");
+	puts("\nA slot alone, as in cross+FR, is its pair: a corner of D and the edge above it.\n"
+	     "54 stickers are a goal, too: U R F D L B, with . where one does not matter.");
 }
 
 /* ---- values of more than one command ---- */

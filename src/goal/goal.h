@@ -23,7 +23,14 @@ struct goal {
 /** Whether a text means to be a goal rather than a cube: it begins with the name of one, or with what is nearly one. */
 bool goal_is_named(const char *text);
 
-/** Read a goal: names with arguments, joined by +, as in "eo:FB+cross:D".  Valid after cube_init().
+/** Whether a text is 54 stickers, of which some do not matter: . or one of ? - _ * (stickers.c). */
+bool goal_is_stickers(const char *text);
+
+/** The pattern of such a text: what is coloured counts, and a piece of which not all is seen may be any that fits.
+ * @return false with *error filled if that is no pattern */
+bool goal_parse_stickers(const char *text, struct pattern *out, struct input_error *error);
+
+/** Read a goal: names with arguments, joined by +, as in "eo:FB+cross:D", or stickers.  Valid after cube_init().
  * @param out  on success filled, otherwise untouched
  * @return false with *error filled */
 bool goal_parse(const char *text, struct goal *out, struct input_error *error);

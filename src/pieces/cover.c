@@ -122,8 +122,9 @@ static bool add_part(struct cover *cover, unsigned view, const struct pattern *p
 /* How near an edge is to a corner: faces that they share. */
 static unsigned n_shared_faces(unsigned corner, unsigned edge)
 {
-	const bool first = strchr(corner_name[corner], edge_name[edge][0]) != NULL, second = strchr(corner_name[corner], edge_name[edge][1]) != NULL;
-	return (unsigned)first + second;
+	const bool has_first = strchr(corner_name[corner], edge_name[edge][0]) != NULL;
+	const bool has_second = strchr(corner_name[corner], edge_name[edge][1]) != NULL;
+	return (unsigned)has_first + has_second;
 }
 
 /* Each corner with the edges that are nearest to it. */

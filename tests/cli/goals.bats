@@ -91,6 +91,17 @@ setup() {
 	[ "$status" -eq 4 ]
 }
 
+@test "54 stickers of which some are grey are a goal" {
+	cross="....U........R..R.....F..F..D.DDD.D.....L..L.....B..B."
+	[ "$("$SUPERFLIP" solve --goal "$cross" "U L2")" = "1*  L2" ]
+	run -0 --separate-stderr "$SUPERFLIP" solve --deterministic --goal "$cross" "$hard"
+	[ "${output%% *}" = "6*" ]
+	"$SUPERFLIP" solve --json --goal "$cross" "$hard" | "$SUPERFLIP" verify --optimal
+	run "$SUPERFLIP" solve --goal "${cross/R..R/R.RR}" R
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"the stickers at DFR fit pieces that may be elsewhere as well"* ]]
+}
+
 @test "what is no goal, or does not go with one, is refused with the reason" {
 	while IFS='|' read -r arguments message; do
 		run eval "\"\$SUPERFLIP\" solve $arguments R"

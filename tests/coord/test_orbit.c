@@ -30,7 +30,8 @@ Test(orbit, every_index_is_the_rank_of_what_it_stands_for)
 	for (unsigned i = 0; i < N_ROWS; i++)
 		for (unsigned edges = 0; edges < 2; edges++) {
 			const struct orbit o = orbit_of(i, edges != 0);
-			cr_assert_eq(orbit_size(&o), edges != 0 ? rows[i].n_edges : rows[i].n_corners, "%s: %lu", rows[i].pattern, (unsigned long)orbit_size(&o));
+			cr_assert_eq(orbit_size(&o), edges != 0 ? rows[i].n_edges : rows[i].n_corners, "%s: %lu", rows[i].pattern,
+			             (unsigned long)orbit_size(&o));
 			for (uint64_t index = 0; index < orbit_size(&o); index += 1 + orbit_size(&o) / 50000) {
 				struct cube c = cube_solved;
 				orbit_unrank(&o, index, &c);

@@ -51,7 +51,8 @@ Test(goal, pieces_that_names_stand_for_are_solved)
 	static const struct { const char *name, *pieces, *moves; } rows[] = {
 		{"solved", " UR UF UL UB DR DF DL DB FR FL BL BR URF UFL ULB UBR DFR DLF DBL DRB ", "U"},
 		{"cross", " DR DF DL DB ", "U"}, {"cross:D", " DR DF DL DB ", "U"}, {"cross:f", " UF DF FR FL ", "B"},
-		{"cross:U", " UR UF UL UB ", "D"}, {"cross:L", " UL DL FL BL ", "R"}, {"cross:R", " UR DR FR BR ", "L"}, {"cross:B", " UB DB BL BR ", "F"},
+		{"cross:U", " UR UF UL UB ", "D"}, {"cross:L", " UL DL FL BL ", "R"}, {"cross:R", " UR DR FR BR ", "L"},
+		{"cross:B", " UB DB BL BR ", "F"},
 		{"xcross:FR", " DR DF DL DB FR DFR ", "U"}, {"xcross:BL", " DR DF DL DB BL DBL ", "U"}, {"cross + BR", " DR DF DL DB BR DRB ", "U"},
 		{"xcross:F,UR", " UF DF FR FL UR URF ", "B"}, {"xcross:U,BL", " UR UF UL UB BL ULB ", "D"},
 		{"xxcross:FL,BR", " DR DF DL DB FL BR DLF DRB ", "U"}, {"f2l-1:FL,BR,BL", " DR DF DL DB FL BR BL DLF DRB DBL ", "U"},
@@ -79,9 +80,12 @@ Test(goal, pieces_that_names_stand_for_are_solved)
 Test(goal, oriented_pieces_stay_so_under_the_turns_that_keep_them)
 {
 	static const struct { const char *name, *keep, *change; } rows[] = {
-		{"eo", "U U' R L D F2 B2", "F F' B"}, {"eo:FB", "U R L D", "F B'"}, {"eo:RL", "U F B D R2 L2", "R L R'"}, {"eo:UD", "R F B L U2 D2", "U D"},
-		{"eofb", "U R L D", "F B'"}, {"eoud", "R F B L U2 D2", "U D"}, {"dr", "U D R2 L2 F2 B2", "R L F B"}, {"dr:RL", "R L U2 D2 F2 B2", "U D F"},
-		{"drfb", "F B U2 D2 R2 L2", "U R D"}, {"eoline", "U R L2", "F D F2"}, {"eoline:DR", "U F B2", "R D L2"}, {"auf+solved", "U U' U2", "R D2"},
+		{"eo", "U U' R L D F2 B2", "F F' B"}, {"eo:FB", "U R L D", "F B'"}, {"eo:RL", "U F B D R2 L2", "R L R'"},
+		{"eo:UD", "R F B L U2 D2", "U D"},
+		{"eofb", "U R L D", "F B'"}, {"eoud", "R F B L U2 D2", "U D"}, {"dr", "U D R2 L2 F2 B2", "R L F B"},
+		{"dr:RL", "R L U2 D2 F2 B2", "U D F"},
+		{"drfb", "F B U2 D2 R2 L2", "U R D"}, {"eoline", "U R L2", "F D F2"}, {"eoline:DR", "U F B2", "R D L2"},
+		{"auf+solved", "U U' U2", "R D2"},
 		{"ll:F", "F F'", "U B"}, {"coll", "U", "R F"}, {"f2l+auf:R", "U U'", "F D"},
 	};
 	struct dice dice = {62};
@@ -115,7 +119,8 @@ Test(goal, any_of_several_is_enough)
 	static const struct { const char *name; unsigned n_views; const char *views; } rows[] = {
 		{"xcross", 4, "xcross:FR xcross:FL xcross:BL xcross:BR"}, {"xxxcross", 4, ""}, {"xxcross", 6, ""}, {"cross+neutral", 6,
 		"cross:U cross:R cross:F cross:D cross:L cross:B"}, {"eo+neutral", 3, "eo:FB eo:RL eo:UD"}, {"xcross+neutral", 24, ""},
-		{"fb+neutral", 24, ""}, {"2x2x2+neutral", 8, ""}, {"dr+neutral", 3, "drud drrl drfb"}, {"2x2x3+neutral", 12, ""}, {"solved+neutral", 1, ""},
+		{"fb+neutral", 24, ""}, {"2x2x2+neutral", 8, ""}, {"dr+neutral", 3, "drud drrl drfb"}, {"2x2x3+neutral", 12, ""},
+		{"solved+neutral", 1, ""},
 		{"xcross+FR", 4, ""}, {"eoline:UF+neutral", 12, ""}, {"corners+edges", 1, "solved"},
 	};
 	struct dice dice = {63};
@@ -157,7 +162,8 @@ Test(goal, joined_goals_hold_where_both_do)
 Test(goal, what_is_no_goal_is_refused_by_name)
 {
 	static const struct { const char *text; unsigned column; const char *message; } rows[] = {
-		{"crss", 1, "there is no goal 'crss'; did you mean 'cross'?"}, {"nonsense", 1, "there is no goal 'nonsense'; `superflip help goals` lists them"},
+		{"crss", 1, "there is no goal 'crss'; did you mean 'cross'?"},
+		{"nonsense", 1, "there is no goal 'nonsense'; `superflip help goals` lists them"},
 		{"cross:X", 7, "'X' is no side of 'cross'; expected such as cross:D"}, {"eo:FR", 4, "'FR' is no side of 'eo'; expected such as eo:FB"},
 		{"eo+crs", 4, "there is no goal 'crs'"}, {"xcross:UR", 8, "'UR' is no slot beside this cross"}, {"xcross:FR,FR", 11, "'FR' is no slot"},
 		{"xxcross:FR", 11, "'xxcross' has 2 slots, not 1"}, {"eo:FB+eo:RL", 7, "pieces can be oriented along one axis only"},
@@ -173,10 +179,51 @@ Test(goal, what_is_no_goal_is_refused_by_name)
 	}
 }
 
+/* The stickers that matter, and a name for the same. */
+Test(goal, stickers_that_are_seen_count)
+{
+	static const struct { const char *stickers, *name; } rows[] = {
+		{"....U.... ....R..R. ....F..F. .D.DDD.D. ....L..L. ....B..B.", "cross"},
+		{"????U???? ????R??R? ????F??F? ?D?DDD?D? ????L??L? ????B??B?", "cross"},
+		{"--------- ----R--R- ----F--F- -D-DDD-D- ----L--L- ----B--B-", "cross"},
+		{"UUUUUUUUU ...RRRRRR ...FFFFFF DDDDDDDDD ...LLLLLL ...BBBBBB", "oll"},
+		{"uuuuuuuuu rrrrrrrrr fffffffff ddddddddd lllllllll bbbbbbbb.", "solved"},
+	};
+	struct dice dice = {65};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct input_error error;
+		struct goal seen;
+		cr_expect(goal_is_named(rows[i].stickers));
+		cr_assert(goal_parse(rows[i].stickers, &seen, &error), "%s: %s", rows[i].stickers, error.message);
+		const struct goal named = read_goal(rows[i].name);
+		for (unsigned n = 0; n < 2000; n++) {
+			const struct cube c = wander(&dice, "U");
+			cr_assert_eq(goal_holds(&seen, &c), goal_holds(&named, &c), "%s, seed 65", rows[i].name);
+		}
+	}
+}
+
+Test(goal, stickers_that_mean_no_goal_are_refused_by_piece)
+{
+	static const struct { const char *stickers, *message; } rows[] = {
+		{"....U.... .....R... ......... ....D.... ....L.... ....B....", "the stickers at BR fit pieces that may be elsewhere"},
+		{"....U.... ....R.... ....F.... ....U.... ....L.... ....B....", "the centre of D is of another colour"},
+		{".....U... .U..R.... ....F.... ....D.... ....L.... ....B....", "no piece fits the stickers at UR"},
+		{".....F... .R..R.... ....F.... ....D.... ....L.... ....B....", "the stickers at UR are not those of the solved cube"},
+	};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct input_error error;
+		struct goal goal;
+		cr_assert_not(goal_parse(rows[i].stickers, &goal, &error), "%s", rows[i].stickers);
+		cr_expect(strstr(error.message, rows[i].message) != NULL, "%s: %s", rows[i].stickers, error.message);
+	}
+}
+
 Test(goal, cubes_are_not_taken_for_goals)
 {
 	static const char *const goals[] = {"cross", "crss", "2x2x2", " eo:FB", "FR+cross", "xcross:FR", "drud", "cross+ FR", "f2l-1"};
-	static const char *const cubes[] = {"", "R U R' U'", "FR", "r u", "x y z", "M2 E2 S2", "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", "R2x",
+	static const char *const cubes[] = {"", "R U R' U'", "FR", "r u", "x y z", "M2 E2 S2",
+		"UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", "R2x",
 	                                    "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR", "rU"};
 	for (unsigned i = 0; i < sizeof goals / sizeof *goals; i++)
 		cr_expect(goal_is_named(goals[i]), "%s", goals[i]);

@@ -90,7 +90,8 @@ Test(piece_tables, names_and_keys_are_read_back)
 {
 	static const struct { const char *pattern, *name; } rows[] = {
 		{"xxxxxxxx-____________", "corners"}, {"________-xxxx____xx__", "edges-URUFULUBFRFL"}, {"oooooooo-____________", "twist"},
-		{"________-oooooooooooo", "flip"}, {"pppppppp-____________", "pieces-pppppppp-____________"}, {"____x___-____xxxxx___", "pieces-____x___-____xxxxx___"},
+		{"________-oooooooooooo", "flip"}, {"pppppppp-____________", "pieces-pppppppp-____________"},
+		{"____x___-____xxxxx___", "pieces-____x___-____xxxxx___"},
 		{"xxxxxxxx-____________-U", "pieces-xxxxxxxx-____________-U"},
 	};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -110,7 +111,8 @@ Test(piece_tables, keys_without_a_table_are_refused)
 {
 	struct pattern pattern;
 	struct coordinate_key key = key_of("____x___-____xxxxx___", METRIC_HTM).coordinate;
-	static const char *const too_large[] = {"xxxxxxxx-x___________", "________-xxxxxxxx____", "____xx__-____xxxxxx__", "xxxxxxxx-xxxxxxxxxxxx"};
+	static const char *const too_large[] = {"xxxxxxxx-x___________", "________-xxxxxxxx____", "____xx__-____xxxxxx__",
+		"xxxxxxxx-xxxxxxxxxxxx"};
 	for (unsigned i = 0; i < sizeof too_large / sizeof *too_large; i++) {
 		cr_assert(pattern_read(too_large[i], &pattern));
 		cr_expect_not(pieces_coordinate(&pattern, &key), "%s", too_large[i]);
