@@ -30,8 +30,8 @@ static int run(const struct measurement *m, int argc, char **argv)
 	if (options.n_specs == 0 && m->heuristics != NULL)
 		bench_add_specs(&options, m->heuristics);
 	catch_interrupts(false);
-	struct bench_run r = bench_start(&options);
-	m->run(&r, argc - first, argv + first);
+	struct bench_run r = bench_start(&options, argc - first, argv + first);
+	m->run(&r);
 	return bench_end(&r);
 }
 

@@ -61,6 +61,8 @@ struct bench_options {
 /* A series of measurements: its options, what it measures with, one clock, one record and one table. */
 struct bench_run {
 	struct bench_options *options;
+	int n_arguments;
+	char **arguments;
 	json_t *parameters, *about;          /* what pieces of one record have in common, and what is only noted; owned */
 	struct table *table;                 /* between bench_begin() and bench_print() */
 	struct run_log log;
@@ -84,7 +86,7 @@ struct measurement {
 	enum bench_users user;
 	const char *heuristics;              /* if the options name none; NULL: none */
 	struct bench_options defaults;
-	void (*run)(struct bench_run *run, int n_arguments, char **arguments);  /* sets exit_status */
+	void (*run)(struct bench_run *run);  /* sets exit_status */
 };
 extern const struct measurement bench_depth, bench_heuristic, bench_predict, bench_korf, bench_solve, bench_threads, bench_memory,
 	bench_methods, bench_pocket;
@@ -99,7 +101,7 @@ bool bench_add_specs(struct bench_options *options, const char *names);
 
 /* ---- runs (run.c); what fails complains, and sets the exit status ---- */
 
-struct bench_run bench_start(struct bench_options *options);
+struct bench_run bench_start(struct bench_options *options, int n_arguments, char **arguments);
 
 /** Have the head of the tables say so, whatever the options say. */
 void bench_uses_one_thread(struct bench_run *run);
@@ -107,7 +109,6 @@ void bench_uses_one_thread(struct bench_run *run);
 /** Release everything but the options. @return the exit status of the process */
 int bench_end(struct bench_run *run);
 
-void bench_fail(struct bench_run *run, int exit_status);
 void bench_fail_memory(struct bench_run *run);
 
 /** Unless it could be finished, or was interrupted: complain of what ended a search. */
@@ -139,8 +140,8 @@ void bench_table_name(struct pdb_key key, char name[BENCH_TABLE_NAME_BYTES]);
 /** Draw random states, the same as `superflip scramble --seed`. */
 void bench_draw(struct bench_run *run, uint64_t n);
 
-/** Append the cubes of files (- is standard input), of each at most the number of instances that was asked for. */
-void bench_read_lists(struct bench_run *run, int n_names, char **names);
+/** Append the cubes of the files that the arguments name (- is standard input), of each at most the number of instances that was asked for. */
+void bench_read_lists(struct bench_run *run);
 uint64_t bench_cubes_checksum(const struct bench_run *run);
 json_t *bench_checksum_text(uint64_t checksum);
 

@@ -61,7 +61,7 @@ static void run_heuristics(struct bench_run *run)
 		is_complete &= run_heuristic(run, i);
 	}
 	if (!is_complete && run->shard == NULL && run->exit_status == EXIT_SOLVED)
-		bench_fail(run, EXIT_NOT_SOLVED);
+		run->exit_status = EXIT_NOT_SOLVED;
 }
 
 /* What pieces of one record have in common, and what is only noted. */
@@ -83,10 +83,10 @@ static json_t *describe(struct bench_run *run)
 	return parameters;
 }
 
-static void run_depth(struct bench_run *run, int n_lists, char **lists)
+static void run_depth(struct bench_run *run)
 {
 	struct bench_options *const o = run->options;
-	bench_read_lists(run, n_lists, lists);
+	bench_read_lists(run);
 	if (o->n_instances == 0)
 		o->n_instances = DEFAULT_INSTANCES;
 	bench_open_all(run);

@@ -123,18 +123,18 @@ static void tell_heuristic(struct table *table, const struct heuristic *h, const
 		tell(table, &v);
 }
 
-static void run_heuristic(struct bench_run *run, int n_names, char **names)
+static void run_heuristic(struct bench_run *run)
 {
 	struct bench_options *const o = run->options;
 	struct told told = {0};
-	for (int i = 0; i < n_names; i++)
-		if (!bench_add_specs(o, names[i])) {
-			bench_fail(run, EXIT_USAGE);
+	for (int i = 0; i < run->n_arguments; i++)
+		if (!bench_add_specs(o, run->arguments[i])) {
+			run->exit_status = EXIT_USAGE;
 			return;
 		}
 	if (o->n_specs == 0) {
 		complain("%s: a name is missing; `superflip bench heuristic --help` lists them", o->command);
-		bench_fail(run, EXIT_USAGE);
+		run->exit_status = EXIT_USAGE;
 		return;
 	}
 	bench_begin(run, json_pack("{s:s, s:s, s:I, s:I}", "bench", "heuristic", "metric", metric_name[o->metric], "seed",

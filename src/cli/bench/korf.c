@@ -142,22 +142,22 @@ static void run_all(struct bench_run *run)
 	if (pool != NULL)
 		pool_destroy(pool);
 	if (run->exit_status == EXIT_SOLVED && n_solved < n_cubes)
-		bench_fail(run, EXIT_NOT_SOLVED);
+		run->exit_status = EXIT_NOT_SOLVED;
 	bench_print(run, true);
 }
 
-static void run_korf(struct bench_run *run, int n_lists, char **lists)
+static void run_korf(struct bench_run *run)
 {
 	const char *const command = run->options->command;
-	if (n_lists != 1)
+	if (run->n_arguments != 1)
 		complain("%s: expected one FILE, or - for standard input", command);
 	else if (run->options->n_specs > 1)
 		complain("%s: expected a single heuristic", command);
-	if (n_lists != 1 || run->options->n_specs > 1) {
-		bench_fail(run, EXIT_USAGE);
+	if (run->n_arguments != 1 || run->options->n_specs > 1) {
+		run->exit_status = EXIT_USAGE;
 		return;
 	}
-	bench_read_lists(run, 1, lists);
+	bench_read_lists(run);
 	bench_open_all(run);
 	if (run->exit_status == EXIT_SOLVED)
 		run_all(run);

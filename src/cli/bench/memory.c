@@ -69,7 +69,7 @@ static bool map_file(struct bench_run *run, struct area *out)
 		close(fd);
 	if (address == MAP_FAILED) {
 		complain("%s: %s: %s", o->command, o->file, strerror(error));
-		bench_fail(run, EXIT_TABLE);
+		run->exit_status = EXIT_TABLE;
 		return false;
 	}
 	madvise(address, (size_t)status.st_size, MADV_HUGEPAGE);
@@ -87,7 +87,7 @@ static void measure(struct bench_run *run, const struct area *area, unsigned n_t
 			});
 			if (reads_per_s == 0) {
 				complain("bench memory: cannot start the threads: %s", strerror(errno));
-				bench_fail(run, EXIT_MEMORY);
+				run->exit_status = EXIT_MEMORY;
 				return;
 			}
 			const double each_ns = 1e9 * n_threads / reads_per_s;
@@ -97,15 +97,14 @@ static void measure(struct bench_run *run, const struct area *area, unsigned n_t
 		}
 }
 
-static void run_memory(struct bench_run *run, int n_arguments, char **arguments)
+static void run_memory(struct bench_run *run)
 {
 	const struct bench_options *const o = run->options;
 	unsigned n_threads[BENCH_MAX_THREAD_COUNTS];
 	const unsigned n = bench_thread_counts(o, n_threads), n_kinds = o->file != NULL ? 3 : 2;
-	(void)n_arguments, (void)arguments;
 	if (o->size_bytes < MEMORY_LINE_BYTES || o->size_bytes >> 38 != 0) {
 		complain("%s: expected a size from 64 bytes to less than 256G", o->command);
-		bench_fail(run, EXIT_USAGE);
+		run->exit_status = EXIT_USAGE;
 		return;
 	}
 	bench_begin(run, json_pack("{s:s}", "bench", "memory"), columns);

@@ -39,13 +39,12 @@ void methods_add_distribution(struct table *table, const struct tally *const *ta
 	}
 }
 
-static void run_methods(struct bench_run *run, int n_arguments, char **arguments)
+static void run_methods(struct bench_run *run)
 {
 	static void (*const tables[])(struct bench_run *) = {
 		[METHODS_LAYERS] = methods_layers, [METHODS_PEOPLE] = methods_people, [METHODS_STORAGE] = methods_storage,
 	};
 	const unsigned table = run->options->table;
-	(void)n_arguments, (void)arguments;
 	if (table >= N_CHEN_LI_TABLES && table != METHODS_ALL_CHEN_LI) {
 		tables[table](run);
 		return;

@@ -68,7 +68,7 @@ static void solve_all(struct people *p, const struct method *m, void *tables, do
 			return;
 		if (result.outcome != SEARCH_SOLVED || !method_result_solves(&result, &request.cube)) {
 			complain("bench methods: %s does not solve state %lu; please report it with the seed", m->about.name, (unsigned long)i + 1);
-			bench_fail(run, EXIT_NOT_SOLVED);
+			run->exit_status = EXIT_NOT_SOLVED;
 			return;
 		}
 		note(row, result.n_moves, elapsed_s);
@@ -110,7 +110,7 @@ static void solve_optimally(struct people *p, struct pool *pool, struct row *row
 			note(row, result.length, result.seconds);
 		search_result_free(&result);
 		if (result.outcome == SEARCH_BAD_TABLE)
-			bench_fail(run, tables_complain_of_fault(&run->heuristics[0]));
+			run->exit_status = tables_complain_of_fault(&run->heuristics[0]);
 	}
 }
 

@@ -173,11 +173,10 @@ static bool fill(struct arena *arena, enum metric metric)
 	return has_memory;
 }
 
-static void run_pocket(struct bench_run *run, int n_arguments, char **arguments)
+static void run_pocket(struct bench_run *run)
 {
 	static struct arena arena;
 	const unsigned table = run->options->table;
-	(void)n_arguments, (void)arguments;
 	bench_uses_one_thread(run);
 	if (!fill(&arena, run->options->metric))
 		bench_fail_memory(run);

@@ -57,7 +57,7 @@ static void open_subject(struct bench_run *run, struct subject *s)
 		return;
 	complain("%s: no exact distribution is known for '%s'%s", run->options->command, s->spec->name, s->heuristic != NULL
 	         ? "; the smallest values, which decide, are too rare to sample" : ", and its tables are not installed");
-	bench_fail(run, EXIT_NOT_SOLVED);
+	run->exit_status = EXIT_NOT_SOLVED;
 }
 
 static void add_row(struct table *table, const struct subject *s, enum metric metric, unsigned depth, const struct bench_sums *sums)
@@ -92,11 +92,10 @@ static json_t *describe(struct bench_run *run)
 	                 "heuristics", names, "threads", json_object_get(run->about, "threads"));
 }
 
-static void run_predict(struct bench_run *run, int n_arguments, char **arguments)
+static void run_predict(struct bench_run *run)
 {
 	const struct bench_options *const o = run->options;
 	struct subject subjects[BENCH_MAX_HEURISTICS] = {0};
-	(void)n_arguments, (void)arguments;
 	for (unsigned i = 0; i < o->n_specs && run->exit_status == EXIT_SOLVED; i++) {
 		subjects[i].spec = o->specs[i];
 		open_subject(run, &subjects[i]);

@@ -36,10 +36,10 @@ static void end_table(struct bench_run *run)
 	run->parameters = NULL;
 }
 
-struct bench_run bench_start(struct bench_options *options)
+struct bench_run bench_start(struct bench_options *options, int n_arguments, char **arguments)
 {
 	return (struct bench_run){
-		.options = options, .about = about(bench_n_threads(options)), .log.fd = -1, .start_s = clock_monotonic_s(),
+		.options = options, .n_arguments = n_arguments, .arguments = arguments, .about = about(bench_n_threads(options)), .log.fd = -1, .start_s = clock_monotonic_s(),
 		.shows_progress = status_line_is_wanted(options->is_quiet),
 	};
 }
@@ -62,14 +62,9 @@ int bench_end(struct bench_run *run)
 
 /* ---- failures ---- */
 
-void bench_fail(struct bench_run *run, int exit_status)
-{
-	run->exit_status = exit_status;
-}
-
 void bench_fail_memory(struct bench_run *run)
 {
-	bench_fail(run, complain_of_memory());
+	run->exit_status = complain_of_memory();
 }
 
 void bench_fail_search(struct bench_run *run, enum search_outcome outcome)
@@ -79,7 +74,7 @@ void bench_fail_search(struct bench_run *run, enum search_outcome outcome)
 	if (outcome != SEARCH_BAD_TABLE)
 		return;
 	complain("a table was written to while it was measured; run `superflip pdb verify`, then try again");
-	bench_fail(run, EXIT_TABLE);
+	run->exit_status = EXIT_TABLE;
 }
 
 /* ---- heuristics ---- */
@@ -161,13 +156,13 @@ static int take_entry(void *context, const char *name, const struct list_entry *
 	return run->exit_status;
 }
 
-void bench_read_lists(struct bench_run *run, int n_names, char **names)
+void bench_read_lists(struct bench_run *run)
 {
 	struct bench_cubes *const cubes = &run->cubes;
 	const uint64_t most = run->options->n_instances;
-	for (int i = 0; i < n_names && run->exit_status == EXIT_SOLVED; i++) {
+	for (int i = 0; i < run->n_arguments && run->exit_status == EXIT_SOLVED; i++) {
 		const size_t n_before = cubes->n;
-		run->exit_status = entries_of_file(&(struct entry_reader){.take = take_entry, .context = run}, names[i]);
+		run->exit_status = entries_of_file(&(struct entry_reader){.take = take_entry, .context = run}, run->arguments[i]);
 		if (most != 0 && cubes->n - n_before > most)
 			cubes->n = n_before + most;
 	}
@@ -268,7 +263,7 @@ void bench_append(struct bench_run *run, json_t *line)
 	if (status == RECORD_LOG_NO_MEMORY)
 		bench_fail_memory(run);
 	else if (status != RECORD_LOG_OK)
-		bench_fail(run, complain_of_errno(run->options->record_path));
+		run->exit_status = complain_of_errno(run->options->record_path);
 }
 
 /* Each member but those that `told` has. */

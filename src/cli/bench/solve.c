@@ -27,7 +27,7 @@ static void build_in_memory(struct bench_run *run, const struct heuristic_spec *
 		if (status == PDB_NO_MEMORY)
 			bench_fail_memory(run);
 		else if (status != PDB_OK)
-			bench_fail(run, 128 + interrupted_by());
+			run->exit_status = 128 + interrupted_by();
 		if (status != PDB_OK)
 			return;
 		out->table[i] = pdb_of_image(&images[i]);
@@ -115,14 +115,14 @@ static void check_outcomes(const struct contest *c, unsigned *lengths)
 				continue;
 			if (lengths[k] != UINT32_MAX && lengths[k] != o->length) {
 				complain("%s: cube %zu: lengths %u and %u", run->options->command, k + 1, lengths[k], o->length);
-				bench_fail(run, EXIT_NOT_SOLVED);
+				run->exit_status = EXIT_NOT_SOLVED;
 			}
 			lengths[k] = o->length;
 		}
 	if (n_unsolved > 0 && interrupted_by() == 0)
 		complain("%s: %u searches did not solve their cube and are left out", run->options->command, n_unsolved);
 	if (n_unsolved > 0 && run->exit_status == EXIT_SOLVED)
-		bench_fail(run, EXIT_NOT_SOLVED);
+		run->exit_status = EXIT_NOT_SOLVED;
 }
 
 /* ---- runs ---- */
@@ -211,17 +211,17 @@ static void run_specs(struct bench_run *run)
 	free(lengths);
 }
 
-static void run_solve(struct bench_run *run, int n_lists, char **lists)
+static void run_solve(struct bench_run *run)
 {
 	const struct bench_options *const o = run->options;
-	if (n_lists == 0) {
+	if (run->n_arguments == 0) {
 		complain("%s: expected a FILE, or - for standard input", o->command);
-		bench_fail(run, EXIT_USAGE);
+		run->exit_status = EXIT_USAGE;
 		return;
 	}
-	bench_read_lists(run, n_lists, lists);
+	bench_read_lists(run);
 	if (run->exit_status != EXIT_SOLVED
-	    || !bench_begin(run, bench_solve_describe(run, n_lists, lists), bench_solve_columns(o->tells_each)))
+	    || !bench_begin(run, bench_solve_describe(run), bench_solve_columns(o->tells_each)))
 		return;
 	bench_measure_items(run, "bench-solve", o->n_specs * run->cubes.n, run_specs);
 	bench_print(run, true);

@@ -34,7 +34,7 @@ struct contest {
 };
 
 /** The parameters of the run, and what is noted of it. */
-json_t *bench_solve_describe(struct bench_run *run, int n_files, char **files);
+json_t *bench_solve_describe(struct bench_run *run);
 
 /** Take over what the record has of the heuristic: outcomes, and the mean of the limits. */
 void bench_solve_take_record(struct contest *c);

@@ -7,13 +7,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-json_t *bench_solve_describe(struct bench_run *run, int n_files, char **files)
+json_t *bench_solve_describe(struct bench_run *run)
 {
 	const struct bench_options *const o = run->options;
 	json_t *const lists = json_array(), *const threads = json_array(), *const names = bench_describe_specs(run);
-	for (int i = 0; i < n_files; i++) {
-		const char *const slash = strrchr(files[i], '/');
-		json_array_append_new(lists, json_string(slash != NULL ? slash + 1 : files[i]));
+	for (int i = 0; i < run->n_arguments; i++) {
+		const char *const slash = strrchr(run->arguments[i], '/');
+		json_array_append_new(lists, json_string(slash != NULL ? slash + 1 : run->arguments[i]));
 	}
 	for (unsigned i = 0; i < o->n_thread_counts; i++)
 		json_array_append_new(threads, json_integer((json_int_t)o->thread_counts[i]));

@@ -60,7 +60,7 @@ static void choose_cube(struct bench_run *run)
 		return;
 	}
 	complain("%s: --scramble: column %u: %s", o->command, error.column, error.message);
-	bench_fail(run, error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT);
+	run->exit_status = error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
 }
 
 static json_t *describe(struct bench_run *run, unsigned depth)
@@ -99,13 +99,12 @@ static void run_all(struct bench_run *run)
 	bench_print(run, run->exit_status == EXIT_SOLVED);
 }
 
-static void run_threads(struct bench_run *run, int n_arguments, char **arguments)
+static void run_threads(struct bench_run *run)
 {
 	const struct bench_options *const o = run->options;
-	(void)n_arguments, (void)arguments;
 	if (o->n_specs > 1 || o->first_depth != o->last_depth) {
 		complain("%s: expected one heuristic and one depth", o->command);
-		bench_fail(run, EXIT_USAGE);
+		run->exit_status = EXIT_USAGE;
 		return;
 	}
 	choose_cube(run);

@@ -38,23 +38,15 @@ static int add_item(struct coset_list *list, const struct cube *cube, char *name
 /* "R U F # label", on one line, as a terminal may show it. @return NULL without memory */
 static char *name_of(const struct list_entry *entry)
 {
-	char *name = NULL;
-	size_t size;
-	char *const scramble = strdup(entry->scramble);
-	FILE *const file = scramble != NULL ? open_memstream(&name, &size) : NULL;
-	if (file == NULL) {
-		free(scramble);
+	char *text;
+	const bool has_label = entry->label != NULL;
+	if (asprintf(&text, "%s%s%s", entry->scramble, has_label ? " # " : "", has_label ? entry->label : "") < 0)
 		return NULL;
-	}
-	for (char *c = scramble; *c != '\0'; c++)
-		*c = *c == '\n' || *c == '\r' || *c == '\t' ? ' ' : *c;
-	printable_write(scramble, file);
-	if (entry->label != NULL) {
-		fputs(" # ", file);
-		printable_write(entry->label, file);
-	}
-	free(scramble);
-	return fclose(file) == 0 ? name : NULL;
+	for (size_t i = 0; i < strlen(entry->scramble); i++)
+		text[i] = strchr("\n\r\t", text[i]) != NULL ? ' ' : text[i];
+	char *const name = printable_copy(text);
+	free(text);
+	return name;
 }
 
 /* A coset takes minutes or hours: what is wrong with a list is told before the first one. */
