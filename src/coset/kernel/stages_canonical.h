@@ -124,6 +124,41 @@ void take_less(const struct engine *k, unsigned i, coset_edges edges, uint32_t *
 	*entry = other < *entry ? other : *entry;
 }
 
+/* The edges of entry number i of those that a stage looks up, as they are in no frame yet. */
+typedef coset_edges edges_of_entry(const struct engine *k, const struct batch *b, unsigned i);
+
+/* The canonical indices of entries.  Most classes with stabilisers have two equivalent indices: a loop for the second, another one for
+ * what few have. */
+static inline __attribute__((always_inline))
+void find_canonical(struct engine *k, struct batch *b, struct lookups *l, uint32_t *transform, edges_of_entry *edges_of,
+                    bool has_subcosets)
+{
+	unsigned n = list_with_equivalents(transform, l->n, b->with_equivalents), n_more;
+	n = list_to_compare(k, transform, l->entry, b->with_equivalents, n, b->with_more, &n_more);
+	for (unsigned c = 0; c < n; c++) {
+		const unsigned i = k->second.number[c];
+		take_less(k, c, edges_of(k, b, i), &transform[i], &l->entry[i], &l->subcosets[i], has_subcosets);
+	}
+	for (unsigned c = 0; c < n_more; c++) {
+		const unsigned i = b->with_more[c];
+		l->entry[i] = canonical_of_many(k, edges_of(k, b, i), &transform[i], l->entry[i], &l->subcosets[i]);
+	}
+}
+
+/* Entry number i, by what begins there and the index within it. */
+static inline __attribute__((always_inline))
+void set_entry(struct lookups *l, unsigned i, uint64_t begin, uint32_t index, bool has_subcosets)
+{
+	l->entry[i] = begin + (has_subcosets ? index >> COSET_SUBCOSET_BITS : index);
+	if (has_subcosets)
+		l->subcosets[i] = (uint16_t)bits_of_subcoset(index);
+}
+
+static inline __attribute__((always_inline)) unsigned flip_bits_of(bool has_subcosets)
+{
+	return has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS;
+}
+
 /* Edges in a frame with slices flipped two at a time: S and M by bit 0, E and M by bit 1.  The entry is the same. */
 static coset_edges with_slices_flipped(coset_edges framed, unsigned flips)
 {

@@ -78,41 +78,22 @@ static inline const struct node *parent_of(const struct batch *b, unsigned child
 	return (const void *)((const uint8_t *)b->node + (child & ~63u));  /* one of 64 bytes */
 }
 
-static inline coset_edges child_edges(const struct batch *b, unsigned child)
+static inline coset_edges child_edges(const struct engine *k, const struct batch *b, unsigned c)
 {
-	return coset_edges_after(coset_edges_load(parent_of(b, child)->edges), &coset_tables.edge_turn[child & 31]);
+	(void)k;
+	return coset_edges_after(coset_edges_load(parent_of(b, b->child[c])->edges), &coset_tables.edge_turn[b->child[c] & 31]);
 }
 
 static inline __attribute__((always_inline))
 void index_entries(struct engine *k, struct batch *b, bool has_subcosets)
 {
 	for (unsigned c = 0; c < b->children.n; c++) {
-		const unsigned child = b->child[c];
 		const uint32_t transform = b->child_transform[c];
-		const uint64_t begin = begin_after(k, transform, corner_coset_of(parent_of(b, child)->block));
-		const uint32_t index = coset_entry(child_edges(b, child), transform,
-		                                   has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS);
-		b->children.entry[c] = begin + (has_subcosets ? index >> COSET_SUBCOSET_BITS : index);
-		if (has_subcosets)
-			b->children.subcosets[c] = (uint16_t)bits_of_subcoset(index);
+		const uint64_t begin = begin_after(k, transform, corner_coset_of(parent_of(b, b->child[c])->block));
+		const uint32_t index = coset_entry(child_edges(k, b, c), transform, flip_bits_of(has_subcosets));
+		set_entry(&b->children, c, begin, index, has_subcosets);
 	}
-}
-
-static inline __attribute__((always_inline)) void find_canonical_children(struct engine *k, struct batch *b, bool has_subcosets)
-{
-	uint32_t *const transform = b->child_transform;
-	uint64_t *const entry = b->children.entry;
-	uint16_t *const bits = b->children.subcosets;
-	unsigned n = list_with_equivalents(transform, b->children.n, b->with_equivalents), n_more;
-	n = list_to_compare(k, transform, entry, b->with_equivalents, n, b->with_more, &n_more);
-	for (unsigned i = 0; i < n; i++) {
-		const unsigned c = k->second.number[i];
-		take_less(k, i, child_edges(b, b->child[c]), &transform[c], &entry[c], &bits[c], has_subcosets);
-	}
-	for (unsigned i = 0; i < n_more; i++) {
-		const unsigned c = b->with_more[i];
-		entry[c] = canonical_of_many(k, child_edges(b, b->child[c]), &transform[c], entry[c], &bits[c]);
-	}
+	find_canonical(k, b, &b->children, b->child_transform, child_edges, has_subcosets);
 }
 
 static void find_subcosets_of_children(struct engine *k, struct batch *b)
@@ -120,7 +101,7 @@ static void find_subcosets_of_children(struct engine *k, struct batch *b)
 	uint16_t *const subcosets = b->children.subcosets;
 	for (unsigned c = 0; c < b->children.n; c++) {
 		const unsigned axes = axes_of(parent_of(b, b->child[c])->block);
-		subcosets[c] = subcoset_after(k, child_edges(b, b->child[c]), b->child_transform[c], b->children.entry[c], axes,
+		subcosets[c] = subcoset_after(k, child_edges(k, b, c), b->child_transform[c], b->children.entry[c], axes,
 		                              subcosets[c]);
 	}
 }
@@ -129,11 +110,9 @@ static void index_children(struct engine *k, struct batch *b)
 {
 	if (k->has_subcosets) {
 		index_entries(k, b, true);
-		find_canonical_children(k, b, true);
 		find_subcosets_of_children(k, b);
 	} else {
 		index_entries(k, b, false);
-		find_canonical_children(k, b, false);
 	}
 	coset_locate(&k->reader, b->children.entry, b->children.slot, b->children.n);
 }

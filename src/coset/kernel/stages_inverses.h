@@ -43,11 +43,9 @@ static inline void inverse_begins(const struct engine *k, struct batch *b)
 static inline __attribute__((always_inline))
 void index_node_axis(struct batch *b, unsigned node_axis, coset_edges edges, const uint8_t *relabel, bool has_subcosets)
 {
-	const unsigned flip_bits = has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS;
-	const uint32_t index = coset_entry(coset_edges_relabelled(edges, relabel), b->inverse_transform[node_axis], flip_bits);
-	b->inverses.entry[node_axis] = b->inverse_begin[node_axis] + (has_subcosets ? index >> COSET_SUBCOSET_BITS : index);
-	if (has_subcosets)
-		b->inverses.subcosets[node_axis] = (uint16_t)bits_of_subcoset(index);
+	const coset_edges turned = coset_edges_relabelled(edges, relabel);
+	const uint32_t index = coset_entry(turned, b->inverse_transform[node_axis], flip_bits_of(has_subcosets));
+	set_entry(&b->inverses, node_axis, b->inverse_begin[node_axis], index, has_subcosets);
 }
 
 static inline __attribute__((always_inline)) void index_edges_of_nodes(struct batch *b, bool has_subcosets)
@@ -98,25 +96,6 @@ static inline coset_edges turned_inverse(const struct engine *k, const struct ba
 	return coset_edges_relabelled(coset_edges_load(n->inverse_edges), k->t->node_axis_relabel[n->axis][node_axis % n_each]);
 }
 
-/* Most classes with stabilisers have two equivalent indices: a loop for the second, another one for what few have. */
-static inline __attribute__((always_inline)) void find_canonical_inverses(struct engine *k, struct batch *b, bool has_subcosets)
-{
-	uint32_t *const transform = b->inverse_transform;
-	uint64_t *const entry = b->inverses.entry;
-	uint16_t *const bits = b->inverses.subcosets;
-	unsigned n = list_with_equivalents(transform, N_AXES_LEFT * b->n, b->with_equivalents), n_more;
-	n = list_to_compare(k, transform, entry, b->with_equivalents, n, b->with_more, &n_more);
-	for (unsigned i = 0; i < n; i++) {
-		const unsigned node_axis = k->second.number[i];
-		take_less(k, i, turned_inverse(k, b, node_axis), &transform[node_axis], &entry[node_axis], &bits[node_axis], has_subcosets);
-	}
-	for (unsigned i = 0; i < n_more; i++) {
-		const unsigned node_axis = b->with_more[i];
-		entry[node_axis] = canonical_of_many(k, turned_inverse(k, b, node_axis), &transform[node_axis], entry[node_axis],
-		                                     &bits[node_axis]);
-	}
-}
-
 /* With subcosets, those of both faces' quarter turns: the second is the first after a turn of the slice between them.  Where the
  * coset is in several of its subcosets, the least counts. */
 static void find_subcosets_of_inverses(struct engine *k, struct batch *b)
@@ -146,13 +125,14 @@ static inline __attribute__((always_inline)) void index_by_shape(struct engine *
 		index_edges_of_siblings(k, b, has_subcosets);
 	else
 		index_edges_of_nodes(b, has_subcosets);
-	find_canonical_inverses(k, b, has_subcosets);
+	find_canonical(k, b, &b->inverses, b->inverse_transform, turned_inverse, has_subcosets);
 }
 
 static void index_inverses(struct engine *k, struct batch *b)
 {
+	b->inverses.n = N_AXES_LEFT * b->n;
 	inverse_corner_states(k, b);
-	coset_frames(b->inverse_transform, N_AXES_LEFT * b->n);
+	coset_frames(b->inverse_transform, b->inverses.n);
 	inverse_begins(k, b);
 	if (k->has_subcosets) {
 		index_by_shape(k, b, true);
@@ -160,7 +140,6 @@ static void index_inverses(struct engine *k, struct batch *b)
 	} else {
 		index_by_shape(k, b, false);
 	}
-	b->inverses.n = N_AXES_LEFT * b->n;
 	coset_locate(&k->reader, b->inverses.entry, b->inverses.slot, b->inverses.n);
 }
 
