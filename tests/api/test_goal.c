@@ -1,0 +1,93 @@
+/* Goals by the public header: read, built, searched for, and what does not go with them. */
+#include "api/fixture.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static superflip_goal *goal_of(const char *text)
+{
+	superflip_goal *goal = NULL;
+	superflip_error error;
+	cr_assert_eq(superflip_goal_parse(text, &goal, &error), SUPERFLIP_OK, "%s: %s", text, error.text);
+	return goal;
+}
+
+/* Tables of a goal, built in a directory of the test's own. */
+static superflip_tables *tables_of_goal(const superflip_goal *goal, const char *directory)
+{
+	superflip_tables_options options;
+	superflip_tables *tables = NULL;
+	superflip_error error;
+	superflip_tables_options_init(&options);
+	options.goal = goal;
+	options.directory = directory;
+	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_TABLE_MISSING);
+	options.builds_missing = true;
+	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_OK, "%s", error.text);
+	options.heuristic = "korf";
+	cr_expect_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_BAD_ARGUMENT);
+	return tables;
+}
+
+Test(api_goal, is_reached_in_the_fewest_moves)
+{
+	char directory[] = "/tmp/superflip-goal-XXXXXX", command[64];
+	cr_assert_not_null(mkdtemp(directory));
+	superflip_goal *const goal = goal_of("cross:F");
+	superflip_tables *const tables = tables_of_goal(goal, directory);
+	superflip_solver_options options;
+	superflip_solver *solver;
+	superflip_result *result;
+	superflip_solver_options_init(&options);
+	cr_assert_eq(superflip_solver_create(&options, tables, &solver, NULL), SUPERFLIP_OK);
+	superflip_cube *const cube = cube_of("B U");
+	cr_assert_eq(superflip_solve(solver, cube, NULL, &result, NULL), SUPERFLIP_OK);
+	unsigned n;
+	const uint8_t *const moves = superflip_result_solution(result, 0, &n, NULL, NULL);
+	cr_expect(result->is_optimal);
+	cr_expect_eq(n, 1u, "%u moves", n);
+	cr_expect(superflip_goal_is_reached(goal, cube, moves, n));
+	cr_expect_not(superflip_goal_is_reached(goal, cube, NULL, 0));
+	superflip_request request;
+	superflip_request_init(&request);
+	request.goal = cube;
+	superflip_job *job;
+	cr_expect_eq(superflip_job_start(solver, cube, &request, &job, NULL), SUPERFLIP_BAD_ARGUMENT);
+	superflip_result_free(result);
+	superflip_cube_free(cube);
+	superflip_solver_free(solver);
+	superflip_tables_close(tables);
+	superflip_goal_free(goal);
+	snprintf(command, sizeof command, "rm -r %s", directory);
+	cr_expect_eq(system(command), 0);
+}
+
+Test(api_goal, names_of_one_goal_have_the_same_patterns)
+{
+	char a[200], b[200];
+	superflip_goal *const one = goal_of("cross"), *const other = goal_of(" cross : D "), *const third = goal_of("cross:U");
+	cr_expect_str_eq(superflip_goal_name(other), "cross:D");
+	superflip_goal_patterns(one, a, sizeof a);
+	cr_expect_eq(superflip_goal_patterns(other, b, sizeof b), strlen(b));
+	cr_expect_str_eq(a, b);
+	superflip_goal_patterns(third, b, sizeof b);
+	cr_expect_str_neq(a, b);
+	superflip_goal_free(one);
+	superflip_goal_free(other);
+	superflip_goal_free(third);
+	superflip_goal_free(NULL);
+	cr_expect(superflip_text_is_goal("cross") && !superflip_text_is_goal("R U") && !superflip_text_is_goal(NULL));
+}
+
+Test(api_goal, faults_name_the_column)
+{
+	superflip_goal *goal = NULL;
+	superflip_error error;
+	cr_expect_eq(superflip_goal_parse("eo+crss", &goal, &error), SUPERFLIP_BAD_TEXT);
+	cr_expect_eq(error.column, 4u);
+	cr_expect_not_null(strstr(error.text, "did you mean 'cross'?"));
+	cr_expect_eq(superflip_goal_parse(NULL, &goal, &error), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_null(goal);
+}
