@@ -1,10 +1,9 @@
 /* An iteration by prefixes, those first that took most of the iteration before: where a solution ends a node is cut only if its bound
  * is exact, so solutions are where the nodes are (doc/notebook.md).
  *
- * A prefix is a node after PREFIX_MOVES moves, or a few more where these end with turns of both faces of an axis.  A lookup is counted
- * by the first PREFIX_MOVES moves of its node, so nodes need no counters.  The first iteration of a cube counts only; the second
- * makes the prefixes, which are the same in all others.  In long iterations, in half turns, each turn after a prefix is a unit of its
- * own: what a batch has found of the prefix (records.h) makes the nodes after it. */
+ * A prefix is a node after three or four moves, or a few more where these end with turns of both faces of an axis.  In half turns each
+ * turn after a prefix is a unit of its own: what a batch has found of the prefix (records.h) makes the nodes after it.  A lookup is counted
+ * by the first moves of its node, as many as units have, so nodes need no counters.  The first iteration of a cube only counts. */
 #include "coset/kernel/orders.h"
 #include "coset/kernel/record_nodes.h"
 #include "coset/kernel/stages.h"
@@ -13,16 +12,16 @@
 #include <stdlib.h>
 
 enum {
-	PREFIX_MOVES = 4,
+	FIRST = 4, LONG = 6,                    /* iterations of so many moves more than the cap: the first one; prefixes are longer */
+	SHORT_MOVES = 3, PREFIX_MOVES = 4,
 	N_PATHS = N_MOVES * N_MOVES * N_MOVES * N_MOVES,
-	N_COUNTERS = N_PATHS * N_MOVES,         /* in long iterations by one move more */
-	LONG = 6,                               /* moves more than the cap */
+	N_COUNTERS = N_PATHS * N_MOVES,
 	/* Half turns count as one move: after one axis 18 turns of one move and 27 of two, after the others 12 and 18. */
 	N_OF_TWO_MOVES = 18 * 12,
 	N_OF_THREE_MOVES = 18 * 18 + 27 * 12 + N_OF_TWO_MOVES * 12,
-	MAX_PREFIXES = N_OF_TWO_MOVES * 18 + N_OF_THREE_MOVES * 30,
-	MAX_EXPANDED = N_OF_TWO_MOVES * 18 + N_OF_THREE_MOVES * 12,  /* those of PREFIX_MOVES moves */
-	MAX_UNITS = MAX_PREFIXES + MAX_EXPANDED * (N_NEXT_TURNS - 1),
+	N_OF_FOUR_MOVES = 27 * 18 + N_OF_TWO_MOVES * 18 + N_OF_THREE_MOVES * 12,
+	MAX_PREFIXES = N_OF_FOUR_MOVES + N_OF_THREE_MOVES * 18,
+	MAX_UNITS = MAX_PREFIXES + N_OF_FOUR_MOVES * (N_NEXT_TURNS - 1),
 	TURN_BITS = 5, ALL_TURNS = (1 << TURN_BITS) - 1,
 	N_AHEAD = 16,                           /* units whose nodes are prefetched */
 };
@@ -31,12 +30,13 @@ struct prefixes {
 	uint64_t cube;                          /* search->id of the cube that they belong to */
 	struct roots roots;
 	_Atomic unsigned n, n_begun, n_roots_begun;  /* prefixes; units and roots that any thread has begun */
-	unsigned n_units;
+	unsigned n_moves, n_units;              /* the former: of prefixes, or more; 0: there are none yet */
 	_Atomic uint64_t n_expanded, n_generated;  /* nodes above the prefixes, and their children, unless these are cut */
-	_Atomic uint32_t *work, *work_before;   /* lookups by counter, in this iteration and the one before */
-	bool is_long, was_long;                 /* these iterations: counters have one move more */
+	unsigned n_counted, n_counted_before;   /* moves by which lookups are counted, in this iteration and the one before */
+	_Atomic uint32_t *work, *work_before;   /* lookups by counter */
 	_Atomic uint32_t counts[2][N_COUNTERS]; /* where these are */
-	uint64_t record[N_PATHS];               /* of the nodes after PREFIX_MOVES moves (records.h); 0: nothing is known */
+	/* Of nodes by their path (records.h), after SHORT_MOVES and after PREFIX_MOVES moves; 0: nothing is known. */
+	uint64_t short_record[N_PATHS / N_MOVES], record[N_PATHS];
 	struct prefix { uint32_t path; uint8_t n_moves; bool is_evaluated; } prefix[MAX_PREFIXES];
 	/* Units, the best first and as they were made: a prefix << TURN_BITS | the turn after it, or ALL_TURNS. */
 	uint32_t order[MAX_UNITS], unit[MAX_UNITS];
@@ -63,11 +63,21 @@ static unsigned path_of(const struct node *n, unsigned n_moves)
 }
 
 /* Threads may race on a counter: some increments are lost, nothing else. */
-static void add_work(struct prefixes *p, const struct node *n, unsigned n_lookups)
+static void add_work(struct prefixes *p, unsigned path, unsigned n_lookups)
 {
-	_Atomic uint32_t *const work = &p->work[path_of(n, PREFIX_MOVES + p->is_long)];
-	const uint32_t before = atomic_load_explicit(work, memory_order_relaxed);
-	atomic_store_explicit(work, before + n_lookups, memory_order_relaxed);
+	const uint32_t before = atomic_load_explicit(&p->work[path], memory_order_relaxed);
+	atomic_store_explicit(&p->work[path], before + n_lookups, memory_order_relaxed);
+}
+
+/* The move by a turn after a node. */
+static unsigned move_of_turn(const struct node *n, unsigned turn)
+{
+	return other_axes[n->axis][turn / TURNS] * TURNS + turn % TURNS;
+}
+
+static uint64_t *records_of(struct prefixes *p, unsigned n_moves)
+{
+	return n_moves == SHORT_MOVES ? p->short_record : p->record;
 }
 
 static void record_nodes(struct engine *k, struct prefixes *p, struct batch *b)
@@ -80,28 +90,24 @@ static void record_nodes(struct engine *k, struct prefixes *p, struct batch *b)
 				const unsigned node_axis = N_AXES_LEFT * i + a, near = k->has_subcosets ? near_after(b, node_axis, face) : 0;
 				record |= record_of(k, record_number(a, face), value[face][node_axis], near);
 			}
-		p->record[path_of(&b->node[i], PREFIX_MOVES)] = record;
+		records_of(p, p->n_counted - 1)[path_of(&b->node[i], p->n_counted - 1)] = record;
 	}
 }
 
+/* Of nodes that can be pruned: the others are as many after each prefix. */
 static void count_batch(struct engine *k, struct batch *b)
 {
 	struct prefixes *const p = k->counted;
 	const unsigned depth = k->top - b->left;
-	if (p->is_long && depth == PREFIX_MOVES)
+	const unsigned node_bits = CHILD_BITS + 1;
+	if (depth + 1 == p->n_counted && k->metric == METRIC_HTM)
 		record_nodes(k, p, b);
-	if (depth < (p->is_long ? PREFIX_MOVES + 1u : PREFIX_MOVES))
-		return;
-	for (unsigned i = 0; i < b->n_parents; i++)
-		add_work(p, &siblings_parent(&k->siblings, b->first_parent + i)->node, N_AXES_LEFT * k->t->n_siblings);
-	for (unsigned i = 0; i < b->n && b->source == FROM_QUEUE; i++)
-		add_work(p, &b->node[i], N_AXES_LEFT);
 	unsigned n;
-	for (unsigned c = 0; c < b->children.n && b->left <= k->cap; c += n) {
-		const unsigned node = b->child[c] / (N_AXES_LEFT << CHILD_BITS);
-		for (n = 1; c + n < b->children.n && b->child[c + n] / (N_AXES_LEFT << CHILD_BITS) == node; n++)
+	for (unsigned c = 0; c < b->children.n && b->left <= k->cap && depth >= p->n_counted; c += n) {
+		const unsigned node = b->child[c] >> node_bits;
+		for (n = 1; c + n < b->children.n && (unsigned)b->child[c + n] >> node_bits == node; n++)
 			;
-		add_work(p, &b->node[node], n);
+		add_work(p, path_of(&b->node[node], p->n_counted), n);
 	}
 }
 
@@ -150,11 +156,24 @@ static void collect(struct worker *w, unsigned left)
 	struct queue *const q = &k->queues.of[left];
 	const unsigned n_evaluated = q->tail - q->head, n = n_evaluated + q->n_pending;
 	const unsigned begin = atomic_fetch_add_explicit(&p->n, n, memory_order_relaxed);
-	memcpy(&p->node[begin], &q->node[q->head], n_evaluated * sizeof *p->node);
-	memcpy(&p->node[begin + n_evaluated], q->pending, q->n_pending * sizeof *p->node);
-	for (unsigned i = 0; i < n; i++)
-		p->prefix[begin + i] = (struct prefix){path_of(&p->node[begin + i], PREFIX_MOVES), (uint8_t)(k->top - left), i < n_evaluated};
+	const bool may_be_cut = k->metric == METRIC_QTM;  /* after combinations of up to four moves */
+	for (unsigned i = 0; i < n; i++) {
+		struct node *const to = &p->node[begin + i];
+		const struct node *const from = i < n_evaluated ? &q->node[q->head + i] : &q->pending[i - n_evaluated];
+		*to = *from;
+		if (i >= n_evaluated && !may_be_cut) {
+			k->stages->make_child(k, from, pending_move(from), to);
+			to->axis = from->axis & 3;
+		}
+		p->prefix[begin + i] = (struct prefix){path_of(to, p->n_moves), (uint8_t)(k->top - left), i < n_evaluated || !may_be_cut};
+	}
 	q->head = q->tail = q->n_pending = 0;
+}
+
+/* Roots that are prefixes themselves are so in half turns only: in quarter turns the bounds of the longest may not fit. */
+static unsigned most_moves_of_roots(const struct engine *k, const struct prefixes *p)
+{
+	return k->metric == METRIC_HTM ? (unsigned)MAX_ROOT_PATH : p->n_moves - 1;
 }
 
 /* In an iteration so long that nothing is cut. */
@@ -166,8 +185,8 @@ static void make_prefixes(struct worker *w, struct search *s, void *context)
 	const struct node_counts before = w->counts;
 	engine_begin(k, s, &longest);
 	k->counted = p;
-	while (push_roots(w, p, 0, PREFIX_MOVES - 1) != 0)
-		engine_expand_to(w, MAX_LEFT - PREFIX_MOVES, collect);
+	while (push_roots(w, p, 0, most_moves_of_roots(k, p)) != 0)
+		engine_expand_to(w, MAX_LEFT - p->n_moves, collect);
 	atomic_fetch_add(&p->n_expanded, w->counts.n_expanded - before.n_expanded);
 	atomic_fetch_add(&p->n_generated, w->counts.n_generated - before.n_generated);
 	w->counts.n_expanded = before.n_expanded;
@@ -187,12 +206,12 @@ static uint16_t rank_of(uint64_t work)
 	return (uint16_t)(work == 0 ? 0 : (bits >> (FLOAT_BITS - RANK_BITS)) - (FLOAT_BIAS << RANK_BITS) + 1);
 }
 
-/* By what a unit took, and a quarter of what all took that begin with the same moves but the last one.  Prefixes with more moves share a
- * counter if that knows only PREFIX_MOVES. */
+/* By what a unit took, and a quarter of what all took that begin with the same moves but the last one.  Where only whole prefixes are
+ * units, those with more moves share a counter. */
 static void add_unit(struct prefixes *p, const uint32_t *sum, unsigned i, unsigned turn, unsigned path)
 {
 	enum { WEIGHT = 4, N_SHARING = 2 };
-	const bool shares = !p->was_long && p->prefix[i].n_moves > PREFIX_MOVES;
+	const bool shares = p->n_counted_before < p->prefix[i].n_moves;
 	const uint64_t own = atomic_load_explicit(&p->work_before[path], memory_order_relaxed);
 	p->unit[p->n_units] = i << TURN_BITS | turn;
 	p->rank[p->n_units++] = rank_of(WEIGHT * own / (shares ? N_SHARING : 1) + sum[path / N_MOVES]);
@@ -200,23 +219,27 @@ static void add_unit(struct prefixes *p, const uint32_t *sum, unsigned i, unsign
 
 static void add_units(struct prefixes *p, const uint32_t *sum, unsigned i)
 {
-	const struct node *const n = &p->node[i];
-	const unsigned path = p->prefix[i].path;
-	if (!p->was_long) {
-		add_unit(p, sum, i, ALL_TURNS, path);
-	} else if (!p->prefix[i].is_evaluated) {
-		add_unit(p, sum, i, ALL_TURNS, path_of(n, PREFIX_MOVES + 1));
-	} else if (p->record[path] == 0) {
-		add_unit(p, sum, i, ALL_TURNS, path * N_MOVES);
-	} else {
+	const struct prefix *const prefix = &p->prefix[i];
+	if (p->n_counted_before <= prefix->n_moves)
+		add_unit(p, sum, i, ALL_TURNS, path_of(&p->node[i], p->n_counted_before));
+	else if (records_of(p, p->n_moves)[prefix->path] == 0)
+		add_unit(p, sum, i, ALL_TURNS, prefix->path * N_MOVES);
+	else
 		for (unsigned turn = 0; turn < N_NEXT_TURNS; turn++)
-			add_unit(p, sum, i, turn, path * N_MOVES + other_axes[n->axis][turn / TURNS] * TURNS + turn % TURNS);
-	}
+			add_unit(p, sum, i, turn, prefix->path * N_MOVES + move_of_turn(&p->node[i], turn));
+}
+
+static unsigned n_paths(unsigned n_moves)
+{
+	unsigned n = 1;
+	for (unsigned i = 0; i < n_moves; i++)
+		n *= N_MOVES;
+	return n;
 }
 
 static bool sort(struct prefixes *p)
 {
-	const unsigned n_counters = p->was_long ? N_COUNTERS : N_PATHS;
+	const unsigned n_counters = n_paths(p->n_counted_before);
 	uint32_t begin[N_RANKS + 1] = {0}, *const sum = calloc(n_counters / N_MOVES, sizeof *sum);
 	if (sum == NULL)
 		return false;
@@ -237,12 +260,12 @@ static bool sort(struct prefixes *p)
 
 /* ---- taking units ---- */
 /* Nodes that begin with a turn after a prefix.  @return whether there are so many that they are to be searched first */
-static bool push_turn(struct worker *w, const struct prefixes *p, unsigned i, unsigned turn)
+static bool push_turn(struct worker *w, struct prefixes *p, unsigned i, unsigned turn)
 {
 	struct engine *const k = w->kernel_state;
 	const struct node *const n = &p->node[i];
 	const unsigned depth = p->prefix[i].n_moves, left = k->top - depth;
-	const uint64_t record = p->record[p->prefix[i].path];
+	const uint64_t record = records_of(p, depth)[p->prefix[i].path];
 	add_node(k, n, depth, record, turn, &k->queues.of[left - 1]);
 	w->counts.n_generated += 1 + add_pairs_after(k, n, depth, record, turn, &k->queues.of[left - 2]);
 	w->counts.n_expanded += turn == 0;
@@ -270,7 +293,7 @@ static bool more_units(struct worker *w)
 	for (;;) {
 		const unsigned at = atomic_fetch_add_explicit(&p->n_begun, 1, memory_order_relaxed);
 		if (at >= p->n_units)
-			return push_roots(w, p, PREFIX_MOVES, MAX_ROOT_PATH) != 0;
+			return push_roots(w, p, most_moves_of_roots(k, p) + 1, MAX_ROOT_PATH) != 0;
 		if (at + N_AHEAD < p->n_units)
 			__builtin_prefetch(&p->node[p->order[at + N_AHEAD] >> TURN_BITS]);
 		const unsigned i = p->order[at] >> TURN_BITS, turn = p->order[at] & ALL_TURNS;
@@ -284,7 +307,6 @@ static void take_part(struct engine *k, struct search *s, struct prefixes *p, co
 {
 	engine_begin_whole(k, s);
 	engine_count(k, p, count_batch);
-	k->defers_siblings = k->top > k->cap + PREFIX_MOVES;  /* else too few of their moves are known */
 	k->source = source;
 }
 
@@ -306,21 +328,31 @@ static void begin_cube(struct worker *w, const struct search *s, struct prefixes
 {
 	const struct heuristic *const h = worker_heuristic(w);
 	p->cube = s->id;
-	atomic_store(&p->n, 0);
-	atomic_store(&p->n_expanded, 0);
-	atomic_store(&p->n_generated, 0);
+	p->n_moves = p->n_counted = 0;
+	memset(p->short_record, 0, sizeof p->short_record);
+	memset(p->record, 0, sizeof p->record);
 	p->work = p->counts[0];
 	p->work_before = p->counts[1];
-	p->is_long = false;
-	memset(p->record, 0, sizeof p->record);
 	roots_fill(&p->roots, h->metric, s->symmetries);
 	w->counts.n_lookups += (uint64_t)roots_evaluate(&p->roots, h, &s->request.cube, s->threshold) * h->spec->n_lookups;
 }
 
+/* Moves of prefixes, so that none is cut, nor the nodes after a turn. */
+static unsigned prefix_moves(const struct engine *k, unsigned threshold)
+{
+	return k->metric == METRIC_QTM || threshold >= k->cap + LONG ? PREFIX_MOVES : SHORT_MOVES;
+}
+
 static void search_prefixes(struct worker *w, struct search *s, struct prefixes *p)
 {
-	if (p->n == 0)
+	const unsigned n_moves = prefix_moves(w->kernel_state, s->threshold);
+	if (p->n_moves != n_moves) {
+		p->n_moves = n_moves;
+		atomic_store(&p->n, 0);
+		atomic_store(&p->n_expanded, 0);
+		atomic_store(&p->n_generated, 0);
 		search_together(w, s, make_prefixes, p);
+	}
 	if (search_must_stop(s))
 		return;
 	if (!sort(p)) {
@@ -337,7 +369,7 @@ static void search_prefixes(struct worker *w, struct search *s, struct prefixes 
 /* Shorter iterations are over before the roots are evaluated, longer ones have no room for the path in a node. */
 static bool is_for(const struct engine *k, const struct search *s)
 {
-	const unsigned first = k->cap + PREFIX_MOVES > MAX_ROOT_PATH ? k->cap + PREFIX_MOVES : MAX_ROOT_PATH + 1;
+	const unsigned first = k->cap + FIRST > MAX_ROOT_PATH ? k->cap + FIRST : MAX_ROOT_PATH + 1;
 	return s->threshold >= first && s->threshold <= MAX_LEFT;
 }
 
@@ -355,9 +387,9 @@ static bool iterate(struct worker *w, struct search *s)
 	_Atomic uint32_t *const work = p->work_before;
 	p->work_before = p->work;
 	p->work = work;
-	p->was_long = p->is_long;
-	p->is_long = k->metric == METRIC_HTM && s->threshold >= k->cap + LONG;
-	memset(work, 0, (p->is_long ? N_COUNTERS : N_PATHS) * sizeof *work);
+	p->n_counted_before = p->n_counted;
+	p->n_counted = prefix_moves(k, s->threshold + 1) + (k->metric == METRIC_HTM);
+	memset(work, 0, n_paths(p->n_counted) * sizeof *work);
 	w->counts.n_generated++;  /* the cube itself */
 	roots_count(&p->roots, s->threshold, &w->counts.n_generated, &w->counts.n_expanded);
 	atomic_store(&p->n_roots_begun, 0);

@@ -237,17 +237,17 @@ void engine_expand_to(struct worker *w, unsigned least, void (*collect)(struct w
 	struct engine *const k = w->kernel_state;
 	struct batch *const b = &k->batch[0];
 	k->defers_siblings = false;
-	for (unsigned left = least + 1; left <= k->top && !search_must_stop(k->search);) {
-		if (n_waiting(k, left) == 0) {
-			left++;
-			continue;
-		}
-		begin_batch(w, b, left, NULL);
-		list_batch(w, b);
-		finish_batch(w, b, NULL);
+	while (!search_must_stop(k->search)) {
 		for (unsigned below = 0; below <= least; below++)
 			if (n_waiting(k, below) != 0)
 				collect(w, below);
-		left = least + 1;
+		unsigned left = least + 1;
+		while (left < k->top && n_waiting(k, left) == 0)
+			left++;
+		if (n_waiting(k, left) == 0)
+			return;
+		begin_batch(w, b, left, NULL);
+		list_batch(w, b);
+		finish_batch(w, b, NULL);
 	}
 }

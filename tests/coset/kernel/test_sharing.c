@@ -53,10 +53,14 @@ static void steal(struct worker *w)
 	struct task *const task = idle < model.n_engines ? deque_take(&w->deque) : NULL;
 	if (task == NULL)
 		return;
-	void *const interrupted = w->kernel_state;
+	struct engine *const interrupted = w->kernel_state, *const thief = model.engine[idle];
 	model.is_busy[idle] = true;
 	model.n_stolen++;
-	w->kernel_state = model.engine[idle];
+	w->kernel_state = thief;
+	thief->count = interrupted->count;  /* it takes part in the iteration, too */
+	thief->counted = interrupted->counted;
+	thief->counted_search = interrupted->counted_search;
+	thief->counted_threshold = interrupted->counted_threshold;
 	engine_run_unit(w, task->search, &task->unit);
 	w->kernel_state = interrupted;
 	model.is_busy[idle] = false;
