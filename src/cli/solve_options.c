@@ -8,7 +8,6 @@
 enum { MAX_THREADS = 1024, FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_ALL = FOR_SEARCH | FOR_VERIFY };
 
 /* ---- values of their own kind ---- */
-
 static bool take_method(void *options, const struct option_row *row, const char *name)
 {
 	struct solve_options *const o = options;

@@ -26,6 +26,8 @@ enum {
 	N_AHEAD = 16,                           /* units whose nodes are prefetched */
 };
 
+static const unsigned n_paths[] = {1, N_MOVES, N_MOVES * N_MOVES, N_PATHS / N_MOVES, N_PATHS, N_COUNTERS};  /* by moves */
+
 struct prefixes {
 	uint64_t cube;                          /* search->id of the cube that they belong to */
 	struct roots roots;
@@ -43,15 +45,6 @@ struct prefixes {
 	uint16_t rank[MAX_UNITS];
 	_Alignas(64) struct node node[MAX_PREFIXES];
 };
-
-static struct prefixes *create(void)
-{
-	/* Pages of prefixes that never exist are never touched. */
-	struct prefixes *const p = aligned_alloc(64, (sizeof *p + 63) / 64 * 64);
-	if (p != NULL)
-		p->cube = 0;
-	return p;
-}
 
 /* ---- counting ---- */
 static unsigned path_of(const struct node *n, unsigned n_moves)
@@ -229,17 +222,9 @@ static void add_units(struct prefixes *p, const uint32_t *sum, unsigned i)
 			add_unit(p, sum, i, turn, prefix->path * N_MOVES + move_of_turn(&p->node[i], turn));
 }
 
-static unsigned n_paths(unsigned n_moves)
-{
-	unsigned n = 1;
-	for (unsigned i = 0; i < n_moves; i++)
-		n *= N_MOVES;
-	return n;
-}
-
 static bool sort(struct prefixes *p)
 {
-	const unsigned n_counters = n_paths(p->n_counted_before);
+	const unsigned n_counters = n_paths[p->n_counted_before];
 	uint32_t begin[N_RANKS + 1] = {0}, *const sum = calloc(n_counters / N_MOVES, sizeof *sum);
 	if (sum == NULL)
 		return false;
@@ -376,10 +361,15 @@ static bool is_for(const struct engine *k, const struct search *s)
 static bool iterate(struct worker *w, struct search *s)
 {
 	struct engine *const k = w->kernel_state;
-	if (k->prefixes == NULL && is_for(k, s))
-		k->prefixes = create();
-	if (k->prefixes == NULL || !is_for(k, s))
+	if (!is_for(k, s))
 		return false;
+	if (k->prefixes == NULL) {
+		/* Pages of prefixes that never exist are never touched. */
+		k->prefixes = aligned_alloc(64, (sizeof *k->prefixes + 63) / 64 * 64);
+		if (k->prefixes == NULL)
+			return false;
+		k->prefixes->cube = 0;
+	}
 	struct prefixes *const p = k->prefixes;
 	const bool is_first = p->cube != s->id;
 	if (is_first)
@@ -389,7 +379,7 @@ static bool iterate(struct worker *w, struct search *s)
 	p->work = work;
 	p->n_counted_before = p->n_counted;
 	p->n_counted = prefix_moves(k, s->threshold + 1) + (k->metric == METRIC_HTM);
-	memset(work, 0, n_paths(p->n_counted) * sizeof *work);
+	memset(work, 0, n_paths[p->n_counted] * sizeof *work);
 	w->counts.n_generated++;  /* the cube itself */
 	roots_count(&p->roots, s->threshold, &w->counts.n_generated, &w->counts.n_expanded);
 	atomic_store(&p->n_roots_begun, 0);
