@@ -47,7 +47,7 @@ static inline void coset_sixteen_equations(const struct coset_reader *r, unsigne
 	}
 	*(bytes16 *)s->begin = coset_of_widths(r->n_begins, &w);
 	for (unsigned half = 0; half < 2; half++) {  /* coset_equation() */
-		words8 x, n_begins;
+		words8 x, n_begins = {0};
 		memcpy(&x, slot + 8 * half, sizeof x);
 		for (unsigned i = 0; i < 8; i++)
 			n_begins[i] = s->begin[8 * half + i];
