@@ -44,7 +44,7 @@ struct node_store {
 	uint32_t n, capacity;
 	uint32_t limit;                        /* of n; 0: none */
 };
-enum { NO_NODE = UINT32_MAX };
+#define NO_NODE UINT32_MAX
 
 #define TEXTBOOK .is_optimal = true, .counts_nodes = true, .counts_quarter_turns = true, .searches = true
 
