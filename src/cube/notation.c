@@ -7,17 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The symmetry that turns the whole cube once about an axis.  Conjugating by it shows which face stands where: the
- * second axis after this one brings its far end to the near end of the first (after y, what was B is at R). */
-static unsigned find_rotation(unsigned axis)
-{
-	const unsigned first = (axis + 1) % N_AXES * 3, from = ((axis + 2) % N_AXES + N_AXES) * 3;
-	unsigned symmetry = 0;
-	while (symmetry_move[symmetry][axis * 3] != axis * 3 || symmetry_move[symmetry][first] != from)
-		symmetry++;
-	return symmetry;
-}
-
 static void add_move(struct maneuver *m, unsigned face, unsigned quarters)
 {
 	if (quarters % 4 != 0)
@@ -25,7 +14,7 @@ static void add_move(struct maneuver *m, unsigned face, unsigned quarters)
 }
 
 /* Layers turned by n, m, f about an axis are the whole cube turned by m, and the outer layers by n - m and f - m. */
-static void add_turn(struct maneuver *m, const struct turn *turn, const unsigned *rotation_about)
+static void add_turn(struct maneuver *m, const struct turn *turn)
 {
 	const unsigned near = turn->layers & LAYER_NEAR ? turn->quarters : 0;
 	const unsigned middle = turn->layers & LAYER_MIDDLE ? turn->quarters : 0;
@@ -33,7 +22,7 @@ static void add_turn(struct maneuver *m, const struct turn *turn, const unsigned
 	add_move(m, turn->axis, near + 4 - middle);
 	add_move(m, turn->axis + N_AXES, middle + 4 - far);  /* clockwise for D, L, B is the other way round */
 	for (unsigned i = 0; i < middle; i++)
-		m->rotation = symmetry_product[m->rotation][rotation_about[turn->axis]];
+		m->rotation = symmetry_product[m->rotation][symmetry_quarter_turn[turn->axis]];
 }
 
 /* The face turns were collected on the centres where they began; see them from where the centres ended. */
@@ -49,12 +38,11 @@ static void finish(struct maneuver *m)
 /* @return false without memory */
 static bool make_maneuver(const struct turn_list *list, struct maneuver *out)
 {
-	const unsigned rotation_about[N_AXES] = {find_rotation(0), find_rotation(1), find_rotation(2)};
 	struct maneuver m = {.moves = malloc(2 * list->n + 1)};  /* a slice is two face turns */
 	if (m.moves == NULL)
 		return false;
 	for (size_t i = 0; i < list->n; i++)
-		add_turn(&m, &list->turns[i], rotation_about);
+		add_turn(&m, &list->turns[i]);
 	finish(&m);
 	*out = m;
 	return true;

@@ -7,6 +7,7 @@ uint8_t symmetry_inverse[N_SYMMETRIES];
 uint8_t symmetry_product[N_SYMMETRIES][N_SYMMETRIES];
 uint8_t symmetry_move[N_SYMMETRIES][N_MOVES];
 uint8_t symmetry_axis_turns[N_SYMMETRIES][N_AXIS_TURNS];
+uint8_t symmetry_quarter_turn[3];
 
 /* 120 degrees about URF-DBL, 180 about F-B, 90 about U-D, and the left-right mirror generate all 48 (Kociemba). */
 static const struct cube generator[4] = {
@@ -32,15 +33,26 @@ static unsigned find(const struct cube *wanted, const struct cube *among, unsign
 static unsigned image_of_axis_turns(unsigned turns, unsigned symmetry)
 {
 	const unsigned of_face[2] = {axis_turns_first(turns), axis_turns_second(turns)};
-	unsigned axis = axis_turns_axis(turns), image[2] = {0, 0};
+	const unsigned axis = move_face(symmetry_move[symmetry][3 * axis_turns_axis(turns)]) % 3;
+	unsigned image[2] = {0, 0};
 	for (unsigned side = 0; side < 2; side++) {
 		if (of_face[side] == 0)
 			continue;
 		const unsigned move = symmetry_move[symmetry][3 * (axis_turns_axis(turns) + 3 * side) + of_face[side] - 1];
-		axis = move_face(move) % 3;
 		image[move_face(move) / 3] = move_turns(move);
 	}
 	return axis_turns_number(axis, image[0], image[1]);
+}
+
+/* Conjugating by it shows which face stands where: the second axis after this one brings its far end to the near end of the first
+ * (after y, what was B is at R). */
+static unsigned find_quarter_turn(unsigned axis)
+{
+	const unsigned first = (axis + 1) % 3 * 3, from = ((axis + 2) % 3 + 3) * 3;
+	unsigned symmetry = 0;
+	while (symmetry_move[symmetry][axis * 3] != axis * 3 || symmetry_move[symmetry][first] != from)
+		symmetry++;
+	return symmetry;
 }
 
 void symmetry_fill_tables(void)
@@ -72,6 +84,8 @@ void symmetry_fill_tables(void)
 	for (unsigned s = 0; s < N_SYMMETRIES; s++)
 		for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++)
 			symmetry_axis_turns[s][turns] = (uint8_t)image_of_axis_turns(turns, s);
+	for (unsigned axis = 0; axis < 3; axis++)
+		symmetry_quarter_turn[axis] = (uint8_t)find_quarter_turn(axis);
 }
 
 struct cube cube_conjugate(const struct cube *c, unsigned symmetry)

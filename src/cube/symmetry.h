@@ -20,6 +20,9 @@ static inline unsigned axis_turns_first(unsigned turns) { return turns / 4 % 4; 
 static inline unsigned axis_turns_second(unsigned turns) { return turns % 4; }
 extern uint8_t symmetry_axis_turns[N_SYMMETRIES][N_AXIS_TURNS];
 
+/* The symmetry that turns the whole cube once about an axis, clockwise as seen from U, R or F. */
+extern uint8_t symmetry_quarter_turn[3];
+
 /** S c S^-1: the same pattern seen from another side. */
 struct cube cube_conjugate(const struct cube *c, unsigned symmetry);
 

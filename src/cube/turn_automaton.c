@@ -1,0 +1,259 @@
+#include "cube/turn_automaton.h"
+
+#include "base/array.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- classes of orientations ---- */
+
+struct classes {
+	unsigned n;
+	uint8_t of[N_ORIENTATIONS];
+};
+
+/* Whether each step from a has one from b by the same element, at the same cost, to the same class. */
+static bool are_steps_matched(const struct frame_step *steps, const unsigned *n_from, const struct classes *c, unsigned a, unsigned b)
+{
+	for (unsigned i = n_from[a]; i < n_from[a + 1]; i++) {
+		bool is_matched = false;
+		for (unsigned j = n_from[b]; j < n_from[b + 1] && !is_matched; j++)
+			is_matched = steps[i].element == steps[j].element && steps[i].cost == steps[j].cost && c->of[steps[i].to] == c->of[steps[j].to];
+		if (!is_matched)
+			return false;
+	}
+	return true;
+}
+
+/* Split classes until all members of one have the same steps. */
+static struct classes find_classes(const struct frame_step *steps, const unsigned *n_from)
+{
+	struct classes c = {.n = 1};
+	for (unsigned n_before = 0; n_before != c.n;) {
+		struct classes finer = {.n = 0};
+		uint8_t head[N_ORIENTATIONS];
+		n_before = c.n;
+		for (unsigned o = 0; o < N_ORIENTATIONS; o++) {
+			unsigned k = 0;
+			if (n_from[o] == n_from[o + 1])
+				continue;  /* no turn leads there */
+			while (k < finer.n && !(c.of[head[k]] == c.of[o] && are_steps_matched(steps, n_from, &c, head[k], o)
+			                        && are_steps_matched(steps, n_from, &c, o, head[k])))
+				k++;
+			if (k == finer.n)
+				head[finer.n++] = (uint8_t)o;
+			finer.of[o] = (uint8_t)k;
+		}
+		c = finer;
+	}
+	return c;
+}
+
+/* Steps between classes: those of the first orientation of each, without the dearer ones to the same. */
+static void join_classes(const struct classes *c, struct frame_step *steps, unsigned *n_from)
+{
+	unsigned n = 0, first[N_ORIENTATIONS + 1] = {0};
+	for (unsigned k = 0; k < N_ORIENTATIONS; k++) {
+		unsigned head = 0;
+		while (head < N_ORIENTATIONS && c->of[head] != k)
+			head++;
+		first[k] = n;
+		for (unsigned i = head < N_ORIENTATIONS ? n_from[head] : 0; head < N_ORIENTATIONS && i < n_from[head + 1]; i++) {
+			struct frame_step step = steps[i];
+			step.from = (uint8_t)k;
+			step.to = c->of[step.to];
+			unsigned j = first[k];
+			while (j < n && (steps[j].element != step.element || steps[j].to != step.to))
+				j++;
+			if (j == n)
+				n++;
+			else if (steps[j].cost <= step.cost)
+				continue;
+			steps[j] = step;
+		}
+	}
+	first[N_ORIENTATIONS] = n;
+	memcpy(n_from, first, sizeof first);
+}
+
+/* ---- states ---- */
+
+/* What follows a run of an axis is its longer runs, and then the runs of other axes from its last class. */
+struct state {
+	uint8_t axis, class;
+	unsigned n_longer;
+	struct turn_step longer[N_AXIS_TURNS];
+};
+enum { NO_AXIS = 3, MAX_STATES = 4096 };
+
+struct maker {
+	struct frame_step steps[N_ORIENTATIONS * TURN_SET_MAX];
+	unsigned n_from[N_ORIENTATIONS + 1];
+	struct axis_path paths[AXIS_PRODUCTS][N_ORIENTATIONS];
+	struct state *states;
+	size_t n_states, states_capacity;
+	struct { unsigned n; struct turn_step step[N_AXIS_TURNS]; } begin[N_ORIENTATIONS][3];  /* runs of one turn, by class and axis */
+};
+
+static int compare_longer(const void *a, const void *b)
+{
+	const struct turn_step *const x = a, *const y = b;
+	return x->element != y->element ? (int)x->element - (int)y->element : (int)x->next - (int)y->next;
+}
+
+/* The number of a state, added if it is new.  @return MAX_STATES without memory */
+static unsigned number_of(struct maker *m, struct state *state)
+{
+	qsort(state->longer, state->n_longer, sizeof *state->longer, compare_longer);
+	for (unsigned i = 0; i < m->n_states; i++) {
+		const struct state *const s = &m->states[i];
+		if (s->axis == state->axis && s->class == state->class && s->n_longer == state->n_longer
+		    && memcmp(s->longer, state->longer, state->n_longer * sizeof *state->longer) == 0)
+			return i;
+	}
+	const unsigned number = (unsigned)m->n_states;
+	const bool is_added = number < MAX_STATES && array_append(&m->states, &m->n_states, &m->states_capacity, state, sizeof *state);
+	return is_added ? number : MAX_STATES;
+}
+
+/* Whether `longer` is `path` and one step more. */
+static bool continues(const struct axis_path *path, const struct axis_path *longer)
+{
+	return longer->is_known && longer->n == path->n + 1 && memcmp(path->step, longer->step, path->n * sizeof *path->step) == 0;
+}
+
+/* The state after a run, and before that those after its longer ones. */
+static unsigned make_state(struct maker *m, unsigned axis, unsigned product, unsigned class)
+{
+	const struct axis_path *const path = &m->paths[product][class];
+	struct state state = {.axis = (uint8_t)axis, .class = (uint8_t)class};
+	for (unsigned p = 0; p < AXIS_PRODUCTS; p++)
+		for (unsigned k = 0; k < N_ORIENTATIONS; k++)
+			if (continues(path, &m->paths[p][k])) {
+				const struct frame_step *const last = &m->steps[m->paths[p][k].step[path->n]];
+				const unsigned next = make_state(m, axis, p, k);
+				state.longer[state.n_longer++] = (struct turn_step){last->element, last->cost, (uint16_t)next};
+			}
+	return number_of(m, &state);
+}
+
+/* All runs of an axis from a class. */
+static void make_runs(struct maker *m, unsigned class, unsigned axis)
+{
+	const struct axis_path nothing = {.is_known = true};
+	axis_paths_find(m->steps, m->n_from, axis, class, true, m->paths);
+	m->paths[0][class] = (struct axis_path){.is_known = false};
+	for (unsigned p = 0; p < AXIS_PRODUCTS; p++)
+		for (unsigned k = 0; k < N_ORIENTATIONS; k++)
+			if (continues(&nothing, &m->paths[p][k])) {
+				const struct frame_step *const step = &m->steps[m->paths[p][k].step[0]];
+				const unsigned next = make_state(m, axis, p, k);
+				m->begin[class][axis].step[m->begin[class][axis].n++] = (struct turn_step){step->element, step->cost, (uint16_t)next};
+			}
+}
+
+/* Steps of all states in the order of elements. */
+static bool write_steps(const struct maker *m, struct turn_automaton *out)
+{
+	out->n_states = (unsigned)m->n_states;
+	out->first = malloc((m->n_states + 1) * sizeof *out->first);
+	out->step = malloc(m->n_states * 4 * N_AXIS_TURNS * sizeof *out->step);
+	if (out->first == NULL || out->step == NULL)
+		return false;
+	uint32_t n = 0;
+	for (unsigned s = 0; s < m->n_states; s++) {
+		const struct state *const state = &m->states[s];
+		out->first[s] = n;
+		memcpy(out->step + n, state->longer, state->n_longer * sizeof *state->longer);
+		n += state->n_longer;
+		for (unsigned axis = 0; axis < 3; axis++)
+			if (axis != state->axis) {
+				memcpy(out->step + n, m->begin[state->class][axis].step, m->begin[state->class][axis].n * sizeof *out->step);
+				n += m->begin[state->class][axis].n;
+			}
+		qsort(out->step + out->first[s], n - out->first[s], sizeof *out->step, compare_longer);
+	}
+	out->first[m->n_states] = n;
+	return true;
+}
+
+/* ---- costs ---- */
+
+static unsigned gcd(unsigned a, unsigned b)
+{
+	return b == 0 ? a : gcd(b, a % b);
+}
+
+static void find_costs(const struct maker *m, struct turn_automaton *out)
+{
+	for (unsigned i = 0; i < m->n_from[N_ORIENTATIONS]; i++) {
+		uint8_t *const least = &out->element_cost[m->steps[i].element];
+		out->stride = gcd(m->steps[i].cost, out->stride);
+		*least = *least == 0 || m->steps[i].cost < *least ? m->steps[i].cost : *least;
+	}
+	out->has_parity = true;
+	for (unsigned i = 0; i < m->n_from[N_ORIENTATIONS]; i++) {
+		const unsigned n_quarters = axis_turns_first(m->steps[i].element) + axis_turns_second(m->steps[i].element);
+		out->has_parity &= m->steps[i].cost / out->stride % 2 == n_quarters % 2;
+	}
+}
+
+static bool make(struct maker *m, const struct turn_set *set, struct turn_automaton *out)
+{
+	turn_set_frame_steps(set, m->steps, m->n_from);
+	const struct classes classes = find_classes(m->steps, m->n_from);
+	join_classes(&classes, m->steps, m->n_from);
+	out->n_classes = classes.n;
+	find_costs(m, out);
+	if (number_of(m, &(struct state){.axis = NO_AXIS, .class = classes.of[0]}) == MAX_STATES)
+		return false;
+	for (unsigned class = 0; class < classes.n; class++)
+		for (unsigned axis = 0; axis < 3; axis++)
+			make_runs(m, class, axis);
+	return m->n_states < MAX_STATES && write_steps(m, out);
+}
+
+bool turn_automaton_make(const struct turn_set *set, struct turn_automaton *out)
+{
+	struct maker *const m = calloc(1, sizeof *m);
+	struct turn_automaton a = {.n_classes = 0};
+	const bool is_made = m != NULL && make(m, set, &a);
+	if (m != NULL)
+		free(m->states);
+	free(m);
+	if (is_made)
+		*out = a;
+	else
+		turn_automaton_free(&a);
+	return is_made;
+}
+
+void turn_automaton_free(struct turn_automaton *a)
+{
+	free(a->first);
+	free(a->step);
+	*a = (struct turn_automaton){.n_classes = 0};
+}
+
+/* ---- paths ---- */
+
+unsigned elements_to_moves(const uint8_t *elements, unsigned n, uint8_t *moves)
+{
+	unsigned n_moves = 0;
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned axis = axis_turns_axis(elements[i]), first = axis_turns_first(elements[i]), second = axis_turns_second(elements[i]);
+		if (first != 0)
+			moves[n_moves++] = (uint8_t)(axis * 3 + first - 1);
+		if (second != 0)
+			moves[n_moves++] = (uint8_t)((axis + 3) * 3 + second - 1);
+	}
+	return n_moves;
+}
+
+struct cube cube_after_element(const struct cube *c, unsigned element)
+{
+	uint8_t moves[2];
+	const uint8_t path = (uint8_t)element;
+	const unsigned n = elements_to_moves(&path, 1, moves);
+	return cube_after_moves(*c, moves, n);
+}

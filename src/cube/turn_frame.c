@@ -1,0 +1,117 @@
+#include "cube/turn_frame.h"
+
+#include <string.h>
+
+/* ---- steps ---- */
+
+static unsigned add_steps(const struct turn_set *set, unsigned from, struct frame_step *out)
+{
+	for (unsigned t = 0; t < set->n; t++) {
+		const struct layered_turn *const turn = &set->turn[t];
+		unsigned to = 2 * from;
+		for (unsigned i = 0; i < turn->middle; i++)
+			to = symmetry_product[to][symmetry_quarter_turn[turn->axis]];
+		out[t] = (struct frame_step){
+			.from = (uint8_t)from, .to = (uint8_t)(to / 2), .element = symmetry_axis_turns[2 * from][layered_turn_element(turn)],
+			.cost = turn->cost, .label = (uint8_t)t,
+		};
+	}
+	return set->n;
+}
+
+void turn_set_frame_steps(const struct turn_set *set, struct frame_step *out, unsigned n_from[N_ORIENTATIONS + 1])
+{
+	bool is_reached[N_ORIENTATIONS] = {true};
+	for (unsigned round = 0; round < N_ORIENTATIONS; round++) {
+		unsigned n = 0;
+		for (unsigned o = 0; o < N_ORIENTATIONS; o++) {
+			n_from[o] = n;
+			n += is_reached[o] ? add_steps(set, o, out + n) : 0;
+		}
+		n_from[N_ORIENTATIONS] = n;
+		for (unsigned i = 0; i < n; i++)
+			is_reached[out[i].to] = true;
+	}
+}
+
+/* ---- ways to turn an axis ---- */
+
+/* What comes first among equally cheap paths: turns of U, R, F before those of both faces before those of D, L, B. */
+static unsigned place_in_order(const struct frame_step *s)
+{
+	const unsigned first = axis_turns_first(s->element), second = axis_turns_second(s->element);
+	return (first == 0 ? 512u : second == 0 ? 0u : 256u) + first * 4 + second;
+}
+
+static int compare_steps(const struct frame_step *a, const struct frame_step *b, bool has_many)
+{
+	const int by_order = has_many ? (int)place_in_order(a) - (int)place_in_order(b) : (int)a->label - (int)b->label;
+	return by_order != 0 ? by_order : (int)a->to - (int)b->to;
+}
+
+static bool is_before(const struct frame_step *steps, const struct axis_path *a, const struct axis_path *b, bool has_many)
+{
+	if (a->cost != b->cost || a->n != b->n)
+		return a->cost != b->cost ? a->cost < b->cost : (a->n > b->n) == has_many;
+	for (unsigned i = 0; i < a->n; i++) {
+		const int order = compare_steps(&steps[a->step[i]], &steps[b->step[i]], has_many);
+		if (order != 0)
+			return order < 0;
+	}
+	return false;
+}
+
+/* Dijkstra's search: the cheapest of the paths that are open is the best one to where it leads. */
+struct axis_search {
+	const struct frame_step *steps;
+	const unsigned *n_from;
+	bool has_many;
+	unsigned n_open;
+	struct { uint8_t product, to; } open[AXIS_PRODUCTS * N_ORIENTATIONS];
+	struct axis_path (*paths)[N_ORIENTATIONS];
+};
+
+static void improve(struct axis_search *s, unsigned product, unsigned to, const struct axis_path *path)
+{
+	struct axis_path *const known = &s->paths[product][to];
+	if (known->is_known && !is_before(s->steps, path, known, s->has_many))
+		return;
+	if (!known->is_known) {
+		s->open[s->n_open].product = (uint8_t)product;
+		s->open[s->n_open++].to = (uint8_t)to;
+	}
+	*known = *path;
+}
+
+static void extend(struct axis_search *s, unsigned axis, unsigned product, unsigned from)
+{
+	const struct axis_path path = s->paths[product][from];
+	for (unsigned i = s->n_from[from]; i < s->n_from[from + 1] && path.n < AXIS_PATH_MAX; i++) {
+		const struct frame_step *const step = &s->steps[i];
+		if (axis_turns_axis(step->element) != axis)
+			continue;
+		struct axis_path longer = path;
+		longer.cost = (uint16_t)(longer.cost + step->cost);
+		longer.step[longer.n++] = (uint16_t)i;
+		const unsigned first = axis_turns_first(product) + axis_turns_first(step->element);
+		const unsigned second = axis_turns_second(product) + axis_turns_second(step->element);
+		improve(s, axis_turns_number(0, first % 4, second % 4), step->to, &longer);
+	}
+}
+
+void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, unsigned axis, unsigned begin, bool has_many,
+                     struct axis_path paths[AXIS_PRODUCTS][N_ORIENTATIONS])
+{
+	struct axis_search s = {.steps = steps, .n_from = n_from, .has_many = has_many, .paths = paths};
+	memset(paths, 0, AXIS_PRODUCTS * sizeof *paths);
+	improve(&s, 0, begin, &(struct axis_path){.is_known = true});
+	while (s.n_open > 0) {
+		unsigned best = 0;
+		for (unsigned i = 1; i < s.n_open; i++)
+			if (paths[s.open[i].product][s.open[i].to].cost < paths[s.open[best].product][s.open[best].to].cost)
+				best = i;
+		const unsigned product = s.open[best].product, from = s.open[best].to;
+		s.open[best] = s.open[--s.n_open];
+		extend(&s, axis, product, from);
+	}
+}

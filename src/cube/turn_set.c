@@ -1,0 +1,358 @@
+#include "cube/turn_set.h"
+
+#include "cube/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const turn_metric_name[N_TURN_METRICS] = {"htm", "qtm", "stm", "atm", "stqm", "etm"};
+
+enum { THOUSAND = 1000, MAX_THOUSANDTHS = 1000 * THOUSAND };
+
+/* A set while it is read: costs in thousandths. */
+struct reader {
+	enum turn_metric metric;
+	unsigned options;
+	const char *text;
+	struct input_error *error;
+	struct turn_set *set;
+	uint32_t thousandths[TURN_SET_MAX];
+	bool is_named[TURN_SET_MAX];        /* in the text that is being read, alone and not by its letter */
+};
+
+/* ---- metrics ---- */
+
+static unsigned n_quarters(unsigned turns)
+{
+	return turns == 2 ? 2 : turns != 0;
+}
+
+/* In a metric; 0: nothing. */
+static unsigned metric_cost(enum turn_metric metric, const struct layered_turn *t)
+{
+	const unsigned layer[3] = {t->near, t->middle, t->far}, element = layered_turn_element(t);
+	const unsigned first = axis_turns_first(element), second = axis_turns_second(element);
+	unsigned amount = 0;
+	bool is_one = true;
+	for (unsigned i = 0; i < 3; i++) {
+		is_one &= layer[i] == 0 || amount == 0 || layer[i] == amount;
+		amount = layer[i] != 0 ? layer[i] : amount;
+	}
+	switch (metric) {
+	case TURNS_HTM:  return (first != 0 ? 1u : 0u) + (second != 0 ? 1u : 0u);
+	case TURNS_QTM:  return n_quarters(first) + n_quarters(second);
+	case TURNS_ATM:  return first != 0 || second != 0;
+	case TURNS_STM:  return first == 0 && second == 0 ? 0 : is_one ? 1 : 2;
+	case TURNS_STQM: return first == 0 && second == 0 ? 0 : is_one ? n_quarters(amount) : n_quarters(first) + n_quarters(second);
+	case TURNS_ETM:  return is_one ? 1 : 2;
+	case N_TURN_METRICS: break;
+	}
+	return 0;
+}
+
+/* ---- adding turns ---- */
+
+static bool is_same_turn(const struct layered_turn *a, const struct layered_turn *b)
+{
+	return a->axis == b->axis && a->near == b->near && a->middle == b->middle && a->far == b->far;
+}
+
+static unsigned find_turn(const struct turn_set *set, const struct layered_turn *t)
+{
+	unsigned i = 0;
+	while (i < set->n && !is_same_turn(&set->turn[i], t))
+		i++;
+	return i;
+}
+
+static struct layered_turn layered(struct turn t)
+{
+	return (struct layered_turn){
+		.axis = t.axis, .near = t.layers & LAYER_NEAR ? t.quarters : 0, .middle = t.layers & LAYER_MIDDLE ? t.quarters : 0,
+		.far = t.layers & LAYER_FAR ? t.quarters : 0,
+	};
+}
+
+static void add_metric_turn(struct reader *r, struct layered_turn t)
+{
+	const unsigned cost = metric_cost(r->metric, &t);
+	if (find_turn(r->set, &t) < r->set->n)
+		return;
+	r->thousandths[r->set->n] = cost * THOUSAND;
+	r->set->turn[r->set->n++] = t;
+}
+
+static void add_layers(struct reader *r, unsigned layers)
+{
+	for (uint8_t axis = 0; axis < N_AXES; axis++)
+		for (uint8_t quarters = 1; quarters < 4; quarters++)
+			add_metric_turn(r, layered((struct turn){axis, (uint8_t)layers, quarters}));
+}
+
+static void add_metric(struct reader *r)
+{
+	add_layers(r, LAYER_NEAR);
+	add_layers(r, LAYER_FAR);
+	if (r->metric == TURNS_STM || r->metric == TURNS_STQM || r->metric == TURNS_ETM)
+		add_layers(r, LAYER_MIDDLE);
+	if (r->metric == TURNS_ETM)
+		add_layers(r, LAYER_NEAR | LAYER_MIDDLE | LAYER_FAR);
+	for (uint8_t pair = 0; pair < 27 && r->metric == TURNS_ATM; pair++)
+		add_metric_turn(r, (struct layered_turn){.axis = pair / 9, .near = (uint8_t)(pair / 3 % 3 + 1), .far = (uint8_t)(pair % 3 + 1)});
+}
+
+/* ---- words ---- */
+
+/* "M", "U2", "Rw'", "(R L')". */
+struct word {
+	const char *at, *end;
+	struct layered_turn turn;
+	bool is_letter;                     /* stands for all turns of its layers */
+};
+
+static bool fail_at(struct reader *r, const char *at, const char *end, const char *message)
+{
+	input_error_locate(r->error, r->text, at, (size_t)(end - at));
+	return input_error_say(r->error, "'%s' %s", r->error->token, message);
+}
+
+static bool add_to_pair(struct reader *r, const char *at, const char *end, bool is_first, struct layered_turn *pair)
+{
+	struct turn t;
+	if (!turn_read(at, end, r->options, &t))
+		return turn_explain(r->text, at, end, r->options, r->error);
+	const struct layered_turn one = layered(t);
+	if (!is_first && one.axis != pair->axis)
+		return fail_at(r, at, end, "is about another axis; turns in parentheses are done at once");
+	*pair = (struct layered_turn){
+		.axis = one.axis, .near = (uint8_t)((pair->near + one.near) % 4), .middle = (uint8_t)((pair->middle + one.middle) % 4),
+		.far = (uint8_t)((pair->far + one.far) % 4),
+	};
+	return true;
+}
+
+static bool read_pair(struct reader *r, struct word *w)
+{
+	const char *at = text_skip_space(w->at + 1), *end;
+	w->turn = (struct layered_turn){.axis = 0};
+	for (bool is_first = true; *at != ')'; at = text_skip_space(end), is_first = false) {
+		if (*at == '\0')
+			return fail_at(r, w->at, w->at + 1, "is never closed by ')'");
+		end = turn_token_end(at);
+		if (!add_to_pair(r, at, end, is_first, &w->turn))
+			return false;
+	}
+	w->end = at + 1;
+	return true;
+}
+
+static bool read_word(struct reader *r, const char *at, struct word *out)
+{
+	struct word w = {.at = at};
+	struct turn t = {.axis = 0};
+	if (*at == '(' && !read_pair(r, &w))
+		return false;
+	if (*at != '(') {
+		w.end = turn_token_end(at);
+		for (const char *c = at + 1; c < w.end; c++)
+			if (strchr("=<>", *c) != NULL)
+				w.end = c;
+		if (!turn_read(at, w.end, r->options, &t))
+			return turn_explain(r->text, at, w.end, r->options, r->error);
+		w.turn = layered(t);
+		w.is_letter = w.end == at + 1 || (w.end == at + 2 && at[1] == 'w');
+	}
+	if (w.turn.near == 0 && w.turn.middle == 0 && w.turn.far == 0)
+		return fail_at(r, w.at, w.end, "turns nothing");
+	*out = w;
+	return true;
+}
+
+/* The turn itself, or quarter turns and half turns of its layers. */
+static struct layered_turn power(const struct word *w, unsigned n)
+{
+	return (struct layered_turn){
+		.axis = w->turn.axis, .near = (uint8_t)(w->turn.near * n % 4), .middle = (uint8_t)(w->turn.middle * n % 4),
+		.far = (uint8_t)(w->turn.far * n % 4),
+	};
+}
+
+/* Add the turns of a word, or find them.
+ * @param thousandths  their cost; 0: that of the metric */
+static bool take_word(struct reader *r, const struct word *w, uint32_t thousandths, bool may_add)
+{
+	for (unsigned n = 1; n < (w->is_letter ? 4u : 2u); n++) {
+		const struct layered_turn t = power(w, n);
+		const unsigned i = find_turn(r->set, &t);
+		if (i == r->set->n && !may_add)
+			return fail_at(r, w->at, w->end, "is not one of the turns that are permitted");
+		if (i == TURN_SET_MAX)
+			return fail_at(r, w->at, w->end, "is one turn too many: a set has at most 64");
+		if (i < r->set->n && (r->is_named[i] || (thousandths == 0 && may_add)))
+			return fail_at(r, w->at, w->end, "is there twice");
+		if (i == r->set->n) {
+			r->set->turn[r->set->n++] = t;
+			r->thousandths[i] = metric_cost(r->metric, &t) * THOUSAND;
+		}
+		if (thousandths != 0)
+			r->thousandths[i] = thousandths;
+		r->is_named[i] = !w->is_letter;
+	}
+	return true;
+}
+
+static const char between[] = " \t\r\n,;<>";
+
+static bool read_turns(struct reader *r, const char *text)
+{
+	struct word w;
+	r->text = text;
+	for (const char *at = text + strspn(text, between); *at != '\0'; at = w.end + strspn(w.end, between))
+		if (!read_word(r, at, &w) || !take_word(r, &w, 0, true))
+			return false;
+	return r->set->n > 0 || (input_error_locate(r->error, text, text, 0),
+	                         input_error_say(r->error, "expected turns, such as \"M U\" or \"R U r\""));
+}
+
+/* A number above 0 with up to three decimals, in thousandths. */
+static bool read_cost(struct reader *r, const char **at, uint32_t *out)
+{
+	const char *const begin = *at, *end = begin;
+	uint32_t value = 0, weight = THOUSAND;
+	bool is_sound = text_is_digit(*begin);
+	for (; text_is_digit(*end); end++)
+		value = value <= MAX_THOUSANDTHS ? value * 10 + (uint32_t)(*end - '0') : value;
+	is_sound &= value <= THOUSAND;
+	value = is_sound ? value * THOUSAND : 0;
+	for (end += *end == '.'; text_is_digit(*end); end++) {
+		weight /= 10;
+		is_sound &= weight > 0;
+		value += weight * (uint32_t)(*end - '0');
+	}
+	*at = end += strcspn(end, between);
+	*out = value;
+	if (is_sound && value > 0 && strchr(" \t\r\n,;<>", *end) != NULL && (end[-1] == '.' || text_is_digit(end[-1])))
+		return true;
+	return fail_at(r, begin, end, "is no cost; expected a number above 0, at most 1000, with up to three decimals");
+}
+
+static bool read_costs(struct reader *r, const char *text, bool may_add)
+{
+	struct word w;
+	uint32_t thousandths;
+	r->text = text;
+	memset(r->is_named, 0, sizeof r->is_named);
+	for (const char *at = text + strspn(text, between); *at != '\0'; at += strspn(at, between)) {
+		if (!read_word(r, at, &w))
+			return false;
+		if (*w.end != '=')
+			return fail_at(r, w.at, w.end, "has no cost; expected U=1.5");
+		at = w.end + 1;
+		if (!read_cost(r, &at, &thousandths) || !take_word(r, &w, thousandths, may_add))
+			return false;
+	}
+	return true;
+}
+
+/* ---- the set ---- */
+
+static uint32_t gcd(uint32_t a, uint32_t b)
+{
+	return b == 0 ? a : gcd(b, a % b);
+}
+
+/* Costs in units, of which all are multiples. */
+static bool finish(struct reader *r)
+{
+	struct turn_set *const set = r->set;
+	uint32_t unit = 0;
+	input_error_locate(r->error, "", "", 0);
+	for (unsigned i = 0; i < set->n; i++) {
+		if (r->thousandths[i] == 0)
+			return input_error_say(r->error, "a rotation costs nothing in %s; give it a cost, or count in etm", turn_metric_name[r->metric]);
+		unit = gcd(r->thousandths[i], unit);
+	}
+	for (unsigned i = 0; i < set->n; i++) {
+		if (r->thousandths[i] / unit > TURN_COST_MAX)
+			return input_error_say(r->error, "the costs are too different: the largest may be %d times their common divisor", TURN_COST_MAX);
+		set->turn[i].cost = (uint8_t)(r->thousandths[i] / unit);
+	}
+	set->unit_thousandths = unit;
+	return true;
+}
+
+bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs, unsigned options, struct turn_set *out,
+                   struct input_error *error)
+{
+	struct turn_set set = {.metric = metric, .has_metric = turns == NULL && costs == NULL};
+	struct reader r = {.metric = metric, .options = options, .error = error, .set = &set};
+	if (turns == NULL)
+		add_metric(&r);
+	else if (!read_turns(&r, turns))
+		return false;
+	if ((costs != NULL && !read_costs(&r, costs, turns == NULL)) || !finish(&r))
+		return false;
+	*out = set;
+	return true;
+}
+
+void turn_set_of_metric(enum turn_metric metric, struct turn_set *out)
+{
+	struct input_error ignored;
+	turn_set_read(metric, NULL, NULL, 0, out, &ignored);
+}
+
+/* ---- texts ---- */
+
+size_t layered_turn_write(const struct layered_turn *t, char out[LAYERED_TEXT_SIZE])
+{
+	const uint8_t of_layer[3] = {t->near, t->middle, t->far};
+	uint8_t layers = 0, amount = 0;
+	bool is_one = true;
+	for (unsigned i = 0; i < 3; i++)
+		if (of_layer[i] != 0) {
+			is_one &= amount == 0 || of_layer[i] == amount;
+			amount = of_layer[i];
+			layers |= (uint8_t)(1 << i);
+		}
+	const size_t length = is_one ? turn_write((struct turn){t->axis, layers, amount}, out) : 0;
+	if (length > 0)
+		return length;
+	char *end = out;
+	for (unsigned i = 0; i < 3; i++) {
+		if (end > out && of_layer[i] != 0)
+			*end++ = ' ';
+		end += turn_write((struct turn){t->axis, (uint8_t)(1 << i), of_layer[i]}, end);
+	}
+	return (size_t)(end - out);
+}
+
+void turn_set_cost_text(const struct turn_set *set, unsigned units, char *text)
+{
+	const uint64_t thousandths = (uint64_t)units * set->unit_thousandths;
+	int length = snprintf(text, 16, "%u.%03u", (unsigned)(thousandths / THOUSAND), (unsigned)(thousandths % THOUSAND));
+	while (text[length - 1] == '0')
+		text[--length] = '\0';
+	if (text[length - 1] == '.')
+		text[--length] = '\0';
+}
+
+static int compare_turns(const void *a, const void *b)
+{
+	return memcmp(a, b, sizeof(struct layered_turn));
+}
+
+void turn_set_identity(const struct turn_set *set, char *text)
+{
+	struct turn_set sorted = *set;
+	qsort(sorted.turn, sorted.n, sizeof *sorted.turn, compare_turns);
+	text[0] = '\0';
+	for (unsigned i = 0; i < sorted.n; i++) {
+		char turn[LAYERED_TEXT_SIZE], cost[16];
+		layered_turn_write(&sorted.turn[i], turn);
+		turn_set_cost_text(set, sorted.turn[i].cost, cost);
+		const bool is_pair = strchr(turn, ' ') != NULL;
+		sprintf(text + strlen(text), "%s%s%s%s=%s", i > 0 ? " " : "", is_pair ? "(" : "", turn, is_pair ? ")" : "", cost);
+	}
+}

@@ -1,0 +1,59 @@
+/* Turn sets: which turns a solution may have, slices, wide turns and rotations among them, and what each costs.
+ *
+ * Pieces are kept on fixed centres, where a turn is two things: a turn of the two outer layers of an axis (axis_turns_number()), and a
+ * turn of the frame, that is of whoever holds the cube: M is R L' and then the cube held the other way.  Where the frame stands
+ * decides which turn of the pieces a letter means, and nothing else. */
+#ifndef SUPERFLIP_CUBE_TURN_SET_H
+#define SUPERFLIP_CUBE_TURN_SET_H
+#include "cube/symmetry.h"
+#include "cube/turn.h"
+
+enum { TURN_SET_MAX = 64, TURN_COST_MAX = 60, LAYERED_TEXT_SIZE = 3 * TURN_TEXT_SIZE,
+       TURN_SET_TEXT_SIZE = TURN_SET_MAX * 24 };
+
+/* half turns, quarter turns, slices, axes, quarter turns of slices, and turns with rotations */
+enum turn_metric { TURNS_HTM, TURNS_QTM, TURNS_STM, TURNS_ATM, TURNS_STQM, TURNS_ETM, N_TURN_METRICS };
+extern const char *const turn_metric_name[N_TURN_METRICS];   /* "htm", ... */
+
+/** A turn as it is done by hand: quarter turns of each layer of an axis, clockwise as seen from U, R or F. */
+struct layered_turn {
+	uint8_t axis, near, middle, far;
+	uint8_t cost;                       /* in units */
+};
+
+struct turn_set {
+	unsigned n;
+	struct layered_turn turn[TURN_SET_MAX];
+	uint32_t unit_thousandths;          /* what a unit of cost is */
+	bool has_metric;                    /* all turns of a metric, and nothing else: */
+	enum turn_metric metric;
+};
+
+/** All turns of a metric: the faces, with slices in stm, stqm and etm, any two opposite faces in atm, rotations in etm. */
+void turn_set_of_metric(enum turn_metric metric, struct turn_set *out);
+
+/** Read a set.
+ * @param metric   what turns cost for which `costs` does not say it
+ * @param turns    "M U", "R U r", "(R L') F2": a letter alone is all turns of its layers; NULL: those of the metric
+ * @param costs    "U=1 U2=1.5 (R L')=2": of turns of the set, and without `turns` perhaps of more; NULL: as in the metric
+ * @param options  READ_FRENCH or 0
+ * @return false with *error filled */
+bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs, unsigned options, struct turn_set *out,
+                   struct input_error *error);
+
+/** The set as turn_set_read() takes it for costs: the same text for the same set. @param text  TURN_SET_TEXT_SIZE bytes */
+void turn_set_identity(const struct turn_set *set, char *text);
+
+/** A turn as one word, "Rw2", or as two or three that are done at once, "R L'".  @return the length */
+size_t layered_turn_write(const struct layered_turn *t, char out[LAYERED_TEXT_SIZE]);
+
+/** Units of cost as they were given: "13", "20.5". @param text  16 bytes */
+void turn_set_cost_text(const struct turn_set *set, unsigned units, char *text);
+
+/** What a turn does to the pieces when the frame stands in its first orientation. */
+static inline unsigned layered_turn_element(const struct layered_turn *t)
+{
+	return axis_turns_number(t->axis, (t->near + 4u - t->middle) % 4, (t->middle + 4u - t->far) % 4);
+}
+
+#endif

@@ -1,0 +1,214 @@
+/* Turn sets: what is read and refused, canonical orders, and solutions as people turn them. */
+#include "cube/notation.h"
+#include "cube/turn_automaton.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+TestSuite(turn_set, .init = cube_init);
+
+static struct turn_automaton automaton_of(enum turn_metric metric, const char *turns, const char *costs)
+{
+	struct turn_set set;
+	struct turn_automaton a;
+	struct input_error error;
+	cr_assert(turn_set_read(metric, turns, costs, 0, &set, &error), "%s %s: %s", turns, costs, error.message);
+	cr_assert(turn_automaton_make(&set, &a));
+	return a;
+}
+
+/* ---- the automaton ---- */
+
+/* Paths of each cost below `n_costs` from a state. */
+static void count_paths(const struct turn_automaton *a, unsigned state, unsigned cost, unsigned n_costs, uint64_t *n)
+{
+	if (cost >= n_costs)
+		return;
+	n[cost]++;
+	for (uint32_t i = a->first[state]; i < a->first[state + 1]; i++)
+		count_paths(a, a->step[i].next, cost + a->step[i].cost, n_costs, n);
+}
+
+static void count_moves(enum metric metric, unsigned last, unsigned length, unsigned n_lengths, uint64_t *n)
+{
+	if (length == n_lengths)
+		return;
+	n[length]++;
+	for (uint32_t moves = move_successors[metric][last]; moves != 0; moves &= moves - 1)
+		count_moves(metric, move_last_after[metric][last][__builtin_ctz(moves)], length + 1, n_lengths, n);
+}
+
+enum { N_LENGTHS = 6 };
+
+Test(turn_set, sequences_of_face_turns_are_those_of_the_tables_of_moves)
+{
+	for (unsigned metric = 0; metric < N_METRICS; metric++) {
+		struct turn_automaton a = automaton_of((enum turn_metric)metric, NULL, NULL);
+		uint64_t by_tables[N_LENGTHS] = {0}, derived[N_LENGTHS] = {0};
+		count_moves((enum metric)metric, LAST_NONE, 0, N_LENGTHS, by_tables);
+		count_paths(&a, 0, 0, N_LENGTHS, derived);
+		for (unsigned n = 0; n < N_LENGTHS; n++)
+			cr_expect_eq(derived[n], by_tables[n], "%s, %u: %lu, not %lu", metric_name[metric], n, derived[n], by_tables[n]);
+		cr_expect_eq(a.n_states, metric == METRIC_HTM ? 7u : 13u);
+		cr_expect_eq(a.n_classes, 1u);
+		turn_automaton_free(&a);
+	}
+}
+
+Test(turn_set, classes_of_the_frame_and_strides_follow_from_the_turns)
+{
+	static const struct { enum turn_metric metric; const char *turns, *costs; unsigned n_classes, stride; bool has_parity; } known[] = {
+		{TURNS_HTM, NULL, NULL, 1, 1, false}, {TURNS_QTM, NULL, NULL, 1, 1, true}, {TURNS_STM, NULL, NULL, 1, 1, false},
+		{TURNS_ATM, NULL, NULL, 1, 1, false}, {TURNS_STQM, NULL, NULL, 1, 1, false}, {TURNS_ETM, NULL, NULL, 1, 1, false},
+		{TURNS_STM, "M U", NULL, 4, 1, false}, {TURNS_STM, "R U r", NULL, 4, 1, false}, {TURNS_HTM, "R U", NULL, 1, 1, false},
+		{TURNS_STM, "U R F D L B u r f d l b", NULL, 1, 1, false}, {TURNS_QTM, "R U", "R=2 U=2 R2=4 U2=4", 1, 1, true},
+		{TURNS_HTM, NULL, "U=10 U2=13", 1, 1, false}, {TURNS_STM, "M2 U2", NULL, 2, 1, false},
+	};
+	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+		struct turn_automaton a = automaton_of(known[i].metric, known[i].turns, known[i].costs);
+		cr_expect_eq(a.n_classes, known[i].n_classes, "%u: %u classes", i, a.n_classes);
+		cr_expect_eq(a.stride, known[i].stride, "%u: stride %u", i, a.stride);
+		cr_expect_eq(a.has_parity, known[i].has_parity, "%u", i);
+		turn_automaton_free(&a);
+	}
+}
+
+/* ---- positions ---- */
+
+static int compare_cubes(const void *a, const void *b)
+{
+	return memcmp(a, b, sizeof(struct cube));
+}
+
+struct positions {
+	struct cube *cube;
+	size_t n, capacity;
+};
+
+static void add_positions(const struct turn_automaton *a, unsigned state, const struct cube *c, unsigned left, struct positions *out)
+{
+	if (left == 0) {
+		cr_assert(out->n < out->capacity);
+		out->cube[out->n++] = *c;
+	}
+	for (uint32_t i = a->first[state]; i < a->first[state + 1]; i++) {
+		const struct cube after = cube_after_element(c, a->step[i].element);
+		if (a->step[i].cost <= left)
+			add_positions(a, a->step[i].next, &after, left - a->step[i].cost, out);
+	}
+}
+
+static size_t sort_and_join(struct positions *p)
+{
+	size_t n = 0;
+	qsort(p->cube, p->n, sizeof *p->cube, compare_cubes);
+	for (size_t i = 0; i < p->n; i++)
+		if (n == 0 || compare_cubes(&p->cube[i], &p->cube[n - 1]) != 0)
+			p->cube[n++] = p->cube[i];
+	return n;
+}
+
+/* Numbers of T. Rokicki (stm) and of a breadth-first search by another program. */
+Test(turn_set, canonical_paths_reach_every_position_at_each_distance)
+{
+	static const struct { enum turn_metric metric; unsigned n; size_t known[5]; } metrics[] = {
+		{TURNS_HTM, 5, {1, 18, 243, 3240, 43239}}, {TURNS_QTM, 5, {1, 12, 114, 1068, 10011}},
+		{TURNS_STM, 5, {1, 27, 501, 9175, 164900}}, {TURNS_ATM, 4, {1, 45, 1347, 39631}},
+	};
+	for (unsigned i = 0; i < sizeof metrics / sizeof *metrics; i++) {
+		struct turn_automaton a = automaton_of(metrics[i].metric, NULL, NULL);
+		struct positions p = {.capacity = 600000};
+		size_t n_nearer = 0;
+		p.cube = malloc(p.capacity * sizeof *p.cube);
+		cr_assert_not_null(p.cube);
+		for (unsigned d = 0; d < metrics[i].n; d++) {
+			p.n = n_nearer;  /* nearer positions are found again, in quarter turns by two more */
+			add_positions(&a, 0, &cube_solved, d, &p);
+			const size_t n_all = sort_and_join(&p);
+			cr_expect_eq(n_all - n_nearer, metrics[i].known[d], "%s, %u: %zu", turn_metric_name[metrics[i].metric], d, n_all - n_nearer);
+			n_nearer = n_all;
+		}
+		free(p.cube);
+		turn_automaton_free(&a);
+	}
+}
+
+/* ---- writing ---- */
+
+Test(turn_set, face_turns_are_written_by_hand_at_the_least_cost)
+{
+	static const struct { enum turn_metric metric; const char *turns, *costs, *faces, *by_hand; unsigned cost; } known[] = {
+		{TURNS_HTM, NULL, NULL, "R L' U2", "R L' U2", 3},
+		{TURNS_QTM, NULL, NULL, "U U R2", "U2 R2", 4},
+		{TURNS_STM, NULL, NULL, "R L' U", "M F", 2},
+		{TURNS_STM, "M U", NULL, "R L' B U' D2 L' R", NULL, 0},
+		{TURNS_STM, "M U", NULL, "R' L F2 R L' U2", "M' U2 M U2", 4},
+		{TURNS_STM, "R U r", NULL, "L F R", "Rw U R", 3},
+		{TURNS_ATM, NULL, NULL, "R L2 U D F2", "R L2 U D F2", 3},
+		{TURNS_STM, "U R F", NULL, "D", NULL, 0},
+		{TURNS_HTM, "U", NULL, "U'", "U'", 1},
+		{TURNS_HTM, "U1 R", NULL, "U' R", "U U U R", 4},
+		{TURNS_HTM, NULL, "U2=3 (U D)=1.5", "U2 R U D R", "U U R U D R", 11},
+		{TURNS_STM, NULL, NULL, "", "", 0},
+	};
+	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+		struct turn_set set;
+		struct input_error error;
+		struct maneuver m, read;
+		char text[256];
+		unsigned cost = 0;
+		cr_assert(turn_set_read(known[i].metric, known[i].turns, known[i].costs, 0, &set, &error), "%u: %s", i, error.message);
+		cr_assert(notation_read(known[i].faces, 0, &m, &error));
+		const bool is_written = turn_set_write(&set, m.moves, (unsigned)m.n_moves, &cost, text, sizeof text);
+		cr_expect_eq(is_written, known[i].by_hand != NULL, "%u", i);
+		if (is_written && known[i].by_hand != NULL) {
+			cr_expect_str_eq(text, known[i].by_hand, "%u: %s", i, text);
+			cr_expect_eq(cost, known[i].cost, "%u: %u", i, cost);
+			cr_assert(notation_read(text, 0, &read, &error));
+			const struct cube seen = cube_conjugate(&read.cube, read.rotation);
+			cr_expect(cube_equal(&seen, &m.cube), "%u: %s", i, text);
+			maneuver_free(&read);
+		}
+		maneuver_free(&m);
+	}
+}
+
+Test(turn_set, what_is_no_set_is_refused_with_the_reason)
+{
+	static const struct { enum turn_metric metric; const char *turns, *costs, *message; } bad[] = {
+		{TURNS_STM, "M U M", NULL, "'M' is there twice"}, {TURNS_STM, "R2 R", NULL, "'R' is there twice"},
+		{TURNS_STM, "", NULL, "expected turns, such as \"M U\" or \"R U r\""},
+		{TURNS_STM, "(R U)", NULL, "'U' is about another axis; turns in parentheses are done at once"},
+		{TURNS_STM, "(R L", NULL, "'(' is never closed by ')'"}, {TURNS_STM, "(R R')", NULL, "'(R R')' turns nothing"},
+		{TURNS_HTM, "x U", NULL, "a rotation costs nothing in htm; give it a cost, or count in etm"},
+		{TURNS_HTM, NULL, "U=0", "'0' is no cost; expected a number above 0, at most 1000, with up to three decimals"},
+		{TURNS_HTM, NULL, "U=-1", "'-1' is no cost; expected a number above 0, at most 1000, with up to three decimals"},
+		{TURNS_HTM, NULL, "U=99999999999999", "'99999999999999' is no cost; expected a number above 0, at most 1000, with up to three decimals"},
+		{TURNS_HTM, NULL, "U=1.2345", "'1.2345' is no cost; expected a number above 0, at most 1000, with up to three decimals"},
+		{TURNS_HTM, NULL, "U2=1 U2=2", "'U2' is there twice"}, {TURNS_HTM, NULL, "U", "'U' has no cost; expected U=1.5"},
+		{TURNS_STM, "M U", "R=2", "'R' is not one of the turns that are permitted"},
+		{TURNS_HTM, NULL, "U=1 R=61.5", "the costs are too different: the largest may be 60 times their common divisor"},
+	};
+	for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
+		struct turn_set set;
+		struct input_error error = {.row = 0};
+		cr_expect_not(turn_set_read(bad[i].metric, bad[i].turns, bad[i].costs, 0, &set, &error), "%u", i);
+		cr_expect_str_eq(error.message, bad[i].message, "%u: %s", i, error.message);
+	}
+}
+
+Test(turn_set, a_set_is_read_from_its_identity)
+{
+	static const struct { const char *turns, *costs, *identity; } known[] = {
+		{"M U", NULL, "U=1 U2=1 U'=1 M'=1 M2=1 M=1"}, {"U", "U=1 U2=1.5", "U=1 U2=1.5 U'=1"}, {"(R L') F2", NULL, "(R L')=1 F2=1"},
+	};
+	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+		struct turn_set set;
+		struct input_error error;
+		char text[TURN_SET_TEXT_SIZE];
+		cr_assert(turn_set_read(TURNS_STM, known[i].turns, known[i].costs, 0, &set, &error));
+		turn_set_identity(&set, text);
+		cr_expect_str_eq(text, known[i].identity, "%s", text);
+	}
+}
