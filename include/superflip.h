@@ -294,6 +294,9 @@ SUPERFLIP_API const char *superflip_goal_name(const superflip_goal *goal);
 /** Which pieces count, and how, seen from which sides: the same for all names of one goal.  Written as superflip_moves_write() does. */
 SUPERFLIP_API size_t superflip_goal_patterns(const superflip_goal *goal, char *out, size_t size);
 
+/** Write a goal as 54 facelets, with '.' where not all cubes at the goal show the same colour.  Written as superflip_cube_write() does. */
+SUPERFLIP_API size_t superflip_goal_facelets(const superflip_goal *goal, char *out, size_t size);
+
 /** Whether the goal is the solved cube: then superflip_request needs none, and the strongest tables serve. */
 SUPERFLIP_API bool superflip_goal_is_solved(const superflip_goal *goal);
 
@@ -435,6 +438,24 @@ typedef struct superflip_budget {
 /** The heuristic that solves fastest within the limits, among those that are not for comparison; NULL if none fits. */
 SUPERFLIP_API const superflip_heuristic *superflip_catalogue_choose(const superflip_catalogue *catalogue,
                                                                     const superflip_budget *budget);
+
+/** A goal and its tables.  Begin with superflip_goal_info_init(). */
+typedef struct superflip_goal_info {
+	size_t size;
+	uint64_t n_states;               /* positions of what counts, seen from one side; 0: too many to count for a table */
+	unsigned n_sides;                /* patterns, or sides that one is seen from, of which any will do */
+	unsigned n_tables;
+	bool is_exact;                   /* the tables tell the distance itself: nothing is searched in vain */
+	bool is_installed;               /* all of its tables are there; their headers were not read */
+	uint64_t file_bytes;             /* of the tables, or what they will be */
+	uint64_t build_bytes;            /* of memory, to build what is missing */
+} superflip_goal_info;
+
+/** What it takes to search for a goal.
+ * @param options  `goal`, metric, directory, n_threads
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT: no goal; SUPERFLIP_TOO_LARGE: no tables are small enough; SUPERFLIP_NO_MEMORY */
+SUPERFLIP_API superflip_status superflip_goal_measure(const superflip_tables_options *options, superflip_goal_info *out,
+                                                      superflip_error *error);
 
 /* ---- solvers ---- */
 
@@ -713,6 +734,7 @@ SUPERFLIP_API void superflip_init_request(superflip_request *request, size_t siz
 SUPERFLIP_API void superflip_init_stream_options(superflip_stream_options *options, size_t size);
 SUPERFLIP_API void superflip_init_verdict(superflip_verdict *verdict, size_t size);
 SUPERFLIP_API void superflip_init_table_info(superflip_table_info *info, size_t size);
+SUPERFLIP_API void superflip_init_goal_info(superflip_goal_info *info, size_t size);
 SUPERFLIP_API void superflip_init_progress(superflip_progress *progress, size_t size);
 
 static inline void superflip_tables_options_init(superflip_tables_options *o) { superflip_init_tables_options(o, sizeof *o); }
@@ -722,6 +744,7 @@ static inline void superflip_request_init(superflip_request *r) { superflip_init
 static inline void superflip_stream_options_init(superflip_stream_options *o) { superflip_init_stream_options(o, sizeof *o); }
 static inline void superflip_verdict_init(superflip_verdict *v) { superflip_init_verdict(v, sizeof *v); }
 static inline void superflip_table_info_init(superflip_table_info *i) { superflip_init_table_info(i, sizeof *i); }
+static inline void superflip_goal_info_init(superflip_goal_info *i) { superflip_init_goal_info(i, sizeof *i); }
 static inline void superflip_progress_init(superflip_progress *p) { superflip_init_progress(p, sizeof *p); }
 
 #ifdef __cplusplus

@@ -9,6 +9,7 @@
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
+#include "pieces/families.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -120,6 +121,38 @@ const superflip_heuristic *superflip_catalogue_find(const superflip_catalogue *c
 const superflip_heuristic *superflip_catalogue_standard(const superflip_catalogue *catalogue)
 {
 	return superflip_catalogue_find(catalogue, heuristic_standard);
+}
+
+/* ---- goals ---- */
+
+static superflip_goal_info describe_cover(const struct cover *cover, const superflip_tables_options *o)
+{
+	const superflip_catalogue here = {
+		.metric = (enum metric)o->metric, .machine.n_threads = o->n_threads != 0 ? o->n_threads : processors_usable(),
+	};
+	const superflip_heuristic row = row_of(&here, &cover->spec, o->directory);
+	const struct goal *const goal = &cover->goal.goal;
+	const uint64_t n_states = pieces_n_states(&goal->view[0].pattern);
+	return (superflip_goal_info){
+		.size = sizeof(superflip_goal_info), .n_states = n_states != UINT64_MAX ? n_states : 0, .n_sides = goal->n_views,
+		.n_tables = row.n_tables, .is_exact = cover_is_exact(cover), .is_installed = row.is_installed,
+		.file_bytes = row.file_bytes, .build_bytes = row.build_bytes,
+	};
+}
+
+superflip_status superflip_goal_measure(const superflip_tables_options *options, superflip_goal_info *out, superflip_error *error)
+{
+	superflip_tables_options o;
+	struct cover *cover = NULL;
+	superflip_status status = options_of_tables(options, &o, error);
+	if (status == SUPERFLIP_OK)
+		status = o.goal != NULL ? tables_cover_goal(&o, &cover, error) : error_say(error, SUPERFLIP_BAD_ARGUMENT, "there is no goal");
+	if (status != SUPERFLIP_OK)
+		return status;
+	const superflip_goal_info info = describe_cover(cover, &o);
+	options_give(out, &info);
+	free(cover);
+	return SUPERFLIP_OK;
 }
 
 /* ---- choosing ---- */

@@ -55,6 +55,13 @@ size_t superflip_goal_patterns(const superflip_goal *goal, char *out, size_t siz
 	return (size_t)snprintf(out, size, "%s", text);
 }
 
+size_t superflip_goal_facelets(const superflip_goal *goal, char *out, size_t size)
+{
+	char text[FACELET_TEXT_SIZE];
+	goal_draw(&goal->goal, text);
+	return (size_t)snprintf(out, size, "%s", text);
+}
+
 bool superflip_goal_is_solved(const superflip_goal *goal)
 {
 	return goal_is_solved_cube(&goal->goal);

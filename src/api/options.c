@@ -11,6 +11,7 @@ static const superflip_request request_defaults = {
 static const superflip_stream_options stream_defaults = {.size = sizeof stream_defaults, .window = 1024};
 static const superflip_verdict verdict_defaults = {.size = sizeof verdict_defaults};
 static const superflip_table_info table_info_defaults = {.size = sizeof table_info_defaults};
+static const superflip_goal_info goal_info_defaults = {.size = sizeof goal_info_defaults};
 static const superflip_progress progress_defaults = {.size = sizeof progress_defaults};
 
 static size_t size_of(const void *structure)
@@ -62,6 +63,7 @@ void superflip_init_request(superflip_request *request, size_t size) { init(requ
 void superflip_init_stream_options(superflip_stream_options *options, size_t size) { init(options, size, &stream_defaults); }
 void superflip_init_verdict(superflip_verdict *verdict, size_t size) { init(verdict, size, &verdict_defaults); }
 void superflip_init_table_info(superflip_table_info *info, size_t size) { init(info, size, &table_info_defaults); }
+void superflip_init_goal_info(superflip_goal_info *info, size_t size) { init(info, size, &goal_info_defaults); }
 void superflip_init_progress(superflip_progress *progress, size_t size) { init(progress, size, &progress_defaults); }
 
 bool options_is_puzzle(superflip_puzzle puzzle)

@@ -3,6 +3,7 @@
  * A goal is one pattern, or any of several, each seen from a side of its own: the cross on F is the cross on D of the cube turned over. */
 #ifndef SUPERFLIP_GOAL_GOAL_H
 #define SUPERFLIP_GOAL_GOAL_H
+#include "cube/facelet.h"
 #include "cube/position.h"
 #include "goal/pattern.h"
 
@@ -43,6 +44,9 @@ bool goal_is_solved_cube(const struct goal *goal);
 
 /** Whether all cubes that are n quarter turns away from the goal have the parity of n. */
 bool goal_fixes_parity(const struct goal *goal);
+
+/** Draw it as 54 stickers: grey, '.', where not all cubes at the goal have the same colour. */
+void goal_draw(const struct goal *goal, char out[FACELET_TEXT_SIZE]);
 
 /** The patterns and sides themselves, which tell two goals apart that have one name in different versions. */
 void goal_identity(const struct goal *goal, char text[GOAL_IDENTITY_SIZE]);

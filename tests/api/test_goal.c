@@ -91,3 +91,47 @@ Test(api_goal, faults_name_the_column)
 	cr_expect_eq(superflip_goal_parse(NULL, &goal, &error), SUPERFLIP_BAD_ARGUMENT);
 	cr_expect_null(goal);
 }
+
+Test(api_goal, is_drawn_with_grey_stickers)
+{
+	static const struct { const char *goal, *facelets; } rows[] = {
+		{"solved", "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"},
+		{"cross", "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B."},
+		{"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B."},
+		{"oll", "UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB"},
+		{"ll", "UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB"},
+		{"dr", "....U........R........F........D........L........B...."},
+		{"cross+neutral", "....U........R........F........D........L........B...."},
+		{"2x2x2:URF", "....UU.UURR.RR.....FF.FF.......D........L........B...."},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		char facelets[60];
+		superflip_goal *const goal = goal_of(rows[i].goal);
+		cr_expect_eq(superflip_goal_facelets(goal, facelets, sizeof facelets), 54u);
+		cr_expect_str_eq(facelets, rows[i].facelets, "%s: %s", rows[i].goal, facelets);
+		superflip_goal_free(goal);
+	}
+}
+
+Test(api_goal, is_measured_before_it_has_tables)
+{
+	static const struct { const char *goal; uint64_t n_states; unsigned n_sides; bool is_exact; } rows[] = {
+		{"cross", 190080, 1, true}, {"eo", 2048, 1, true}, {"xcross", 72990720, 4, true}, {"cross+neutral", 190080, 6, true},
+		{"f2l", 0, 1, false},
+	};
+	superflip_tables_options options;
+	superflip_goal_info info;
+	superflip_tables_options_init(&options);
+	superflip_goal_info_init(&info);
+	options.directory = "/nonexistent";
+	cr_expect_eq(superflip_goal_measure(&options, &info, NULL), SUPERFLIP_BAD_ARGUMENT);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		superflip_goal *const goal = goal_of(rows[i].goal);
+		options.goal = goal;
+		cr_assert_eq(superflip_goal_measure(&options, &info, NULL), SUPERFLIP_OK);
+		cr_expect(info.n_states == rows[i].n_states && info.n_sides == rows[i].n_sides && info.is_exact == rows[i].is_exact
+		          && !info.is_installed && info.n_tables > 0 && info.build_bytes > 0, "%s", rows[i].goal);
+		cr_expect_geq(info.file_bytes, rows[i].n_states / 2);
+		superflip_goal_free(goal);
+	}
+}
