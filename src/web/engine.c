@@ -45,15 +45,48 @@ static superflip_status tables_for(struct web_engine *e, const struct web_reques
 	return SUPERFLIP_OK;
 }
 
-static superflip_status make_solver(struct web_engine *e, const struct web_request *r, superflip_solver **out, superflip_error *error)
+static superflip_status create_solver(const struct web_engine *e, const struct web_request *r, superflip_tables *tables,
+                                      superflip_solver **out, superflip_error *error)
 {
-	superflip_tables *tables;
-	const superflip_status status = tables_for(e, r, &tables, error);
 	superflip_solver_options options = r->solver;
 	options.n_threads = e->options.n_threads;
 	options.method = r->method->name;
 	options.memory_bytes = e->node_memory_bytes;
-	return status == SUPERFLIP_OK ? superflip_solver_create(&options, tables, out, error) : status;
+	return superflip_solver_create(&options, tables, out, error);
+}
+
+static superflip_status make_solver(struct web_engine *e, const struct web_request *r, superflip_solver **out, superflip_error *error)
+{
+	superflip_tables *tables;
+	const superflip_status status = tables_for(e, r, &tables, error);
+	return status == SUPERFLIP_OK ? create_solver(e, r, tables, out, error) : status;
+}
+
+static bool goes_on(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+{
+	(void)table, (void)stage, (void)done, (void)total;
+	const struct web_engine *const e = context;
+	return !atomic_load(&e->is_stopping);
+}
+
+/* The tables of a goal are mapped for each job: they are small, or were checked when they were mapped first. */
+static superflip_status make_solver_of_goal(struct web_engine *e, const struct web_request *r, superflip_solver **out,
+                                            superflip_error *error)
+{
+	superflip_tables *tables;
+	superflip_tables_options options = e->options;
+	options.metric = r->solver.metric;
+	options.heuristic = NULL;
+	options.goal = r->pieces;
+	options.builds_missing = true;
+	options.progress = goes_on;
+	options.progress_context = e;
+	superflip_status status = superflip_tables_open(&options, &tables, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	status = create_solver(e, r, tables, out, error);
+	superflip_tables_close(tables);
+	return status;
 }
 
 /* Where a request's solver is kept; NULL: it is of its own. */
@@ -62,12 +95,15 @@ static superflip_solver **slot_of(struct web_engine *e, const struct web_request
 	unsigned method = 0;
 	while (superflip_method_at(method) != r->method)
 		method++;
-	return r->solver.moves == SUPERFLIP_ALL_MOVES && method < WEB_MAX_METHODS ? &e->solver[r->solver.puzzle][r->solver.metric][method] : NULL;
+	const bool is_shared = r->solver.moves == SUPERFLIP_ALL_MOVES && r->pieces == NULL && method < WEB_MAX_METHODS;
+	return is_shared ? &e->solver[r->solver.puzzle][r->solver.metric][method] : NULL;
 }
 
 superflip_status web_engine_borrow(struct web_engine *e, const struct web_request *request, superflip_solver **out,
                                    superflip_error *error)
 {
+	if (request->pieces != NULL)
+		return make_solver_of_goal(e, request, out, error);
 	superflip_solver *of_its_own = NULL, **const kept = slot_of(e, request), **const solver = kept != NULL ? kept : &of_its_own;
 	pthread_mutex_lock(&e->lock);
 	const superflip_status status = *solver == NULL ? make_solver(e, request, solver, error) : SUPERFLIP_OK;
@@ -104,6 +140,11 @@ superflip_status web_engine_open(const superflip_tables_options *options, uint64
 	return SUPERFLIP_OK;
 }
 
+void web_engine_stop(struct web_engine *e)
+{
+	atomic_store(&e->is_stopping, true);
+}
+
 void web_engine_close(struct web_engine *e)
 {
 	for (unsigned metric = 0; metric < WEB_N_METRICS; metric++) {
@@ -126,7 +167,7 @@ superflip_tables *web_engine_tables(struct web_engine *e)
 double web_engine_predict(struct web_engine *e, const struct web_request *request, unsigned threshold)
 {
 	const bool is_predictable = request->solver.puzzle == SUPERFLIP_3X3 && request->solver.moves == SUPERFLIP_ALL_MOVES
-	                            && request->method == superflip_method_at(0);
+	                            && request->method == superflip_method_at(0) && request->pieces == NULL;
 	pthread_mutex_lock(&e->lock);
 	struct prediction *const prediction = is_predictable ? e->prediction[request->solver.metric] : NULL;
 	pthread_mutex_unlock(&e->lock);

@@ -14,7 +14,8 @@ enum web_status {
 
 struct web_error {
 	enum web_status status;
-	superflip_error what;         /* its text; of SUPERFLIP_BAD_TEXT also where the text of a cube is wrong */
+	superflip_error what;         /* its text; of SUPERFLIP_BAD_TEXT also where the text is wrong */
+	const char *field;            /* of the request, whose text it is; constant; NULL: the scramble */
 };
 
 /** Fill in an error that has no place.  @return false, for callers that pass it on */

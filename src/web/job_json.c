@@ -132,10 +132,11 @@ json_t *web_job_json(struct web_job *job)
 	const struct web_request *const r = &job->request;
 	unsigned ahead;
 	const enum web_job_state state = web_job_state(job, &ahead);
-	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:b, s:o, s:s, s:s, s:s, s:o, s:o}", "id", job->id, "state", states[state],
+	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:b, s:o, s:o, s:s, s:s, s:s, s:o, s:o}", "id", job->id, "state", states[state],
 		"ahead", (int)ahead, "scramble", json_text(r->scramble),
 		"facelets", json_cube(r->cube, SUPERFLIP_FORM_FACELETS),
-		"rotated", (int)superflip_cube_is_rotated(r->cube), "setup", setup_json(job), "puzzle", record_puzzle_names[r->solver.puzzle],
+		"rotated", (int)superflip_cube_is_rotated(r->cube), "setup", setup_json(job), "goal", json_text(r->goal_text),
+		"puzzle", record_puzzle_names[r->solver.puzzle],
 		"metric", record_metric_name[r->solver.metric], "method", r->method->name, "progress", web_progress_json(job),
 		"result", result_or_null(job));
 }

@@ -64,7 +64,7 @@ static superflip_status start(struct web_job *job, superflip_solver *solver, sup
 	if (!r->method->searches)
 		request.time_limit_s = 0;
 	/* A page shows something in any case; a proof is asked for with a time that is the client's own. */
-	request.approximates = r->method == superflip_method_at(0) && r->solver.puzzle == SUPERFLIP_3X3 && r->goal == NULL
+	request.approximates = r->method == superflip_method_at(0) && r->solver.puzzle == SUPERFLIP_3X3 && r->goal == NULL && r->pieces == NULL
 	                       && r->solver.moves == SUPERFLIP_ALL_MOVES && request.min_length == 0;
 	request.goal = r->goal;
 	request.notify = web_jobs_wake;
@@ -199,6 +199,8 @@ void web_jobs_stop(struct web_jobs *jobs)
 {
 	pthread_mutex_lock(&jobs->lock);
 	jobs->counts.is_stopping = true;
+	if (jobs->engine != NULL)
+		web_engine_stop(jobs->engine);
 	for (struct web_job *job = jobs->first; job != NULL; job = job->next)
 		web_job_stop(job);
 	web_jobs_changed(jobs);

@@ -94,7 +94,12 @@ static bool take_scramble(const struct field *f)
 
 static bool take_goal(const struct field *f)
 {
-	return json_is_string(f->value) ? web_request_set_goal(f->request, json_string_value(f->value), f->error) : expect(f, "a string");
+	if (!json_is_string(f->value))
+		return expect(f, "a string");
+	if (web_request_set_goal(f->request, json_string_value(f->value), f->error))
+		return true;
+	f->error->field = f->row->name;
+	return false;
 }
 
 static bool take_method(const struct field *f)
@@ -147,7 +152,7 @@ static bool take_moves(const struct field *f)
 	if (superflip_moves_parse_set(json_string_value(f->value), f->request->read_options, &f->request->solver.moves, &error) == SUPERFLIP_OK)
 		return true;
 	web_error_of(f->error, &error);
-	f->error->what.status = SUPERFLIP_BAD_ARGUMENT;  /* a place is one in the scramble */
+	f->error->field = f->row->name;
 	return false;
 }
 
@@ -197,7 +202,20 @@ bool web_request_set_cube(struct web_request *request, const char *text, struct 
 
 bool web_request_set_goal(struct web_request *request, const char *text, struct web_error *error)
 {
-	return set_cube(request, text, &request->goal, error);
+	superflip_error fault;
+	if (!superflip_text_is_goal(text)) {
+		if (!set_cube(request, text, &request->goal, error))
+			return false;
+	} else if (request->solver.puzzle == SUPERFLIP_2X2) {
+		return web_error_set(error, WEB_UNPROCESSABLE, "goal: '%.40s' is of the 3x3x3", text);
+	} else if (superflip_goal_parse(text, &request->pieces, &fault) != SUPERFLIP_OK) {
+		return web_error_of(error, &fault);
+	} else if (superflip_goal_is_solved(request->pieces)) {
+		superflip_goal_free(request->pieces);
+		request->pieces = NULL;
+	}
+	request->goal_text = strdup(text);
+	return request->goal_text != NULL || web_error_set(error, WEB_UNAVAILABLE, "not enough memory");
 }
 
 static bool knows_all_fields(const json_t *object, struct web_error *error)
@@ -234,6 +252,9 @@ static bool options_agree(const struct web_request *r, struct web_error *error)
 		return web_error_set(error, WEB_UNPROCESSABLE, "the 2x2x2 is solved with all turns");
 	if (is_pocket && !(is_one && s->max_length == SUPERFLIP_MAX_LENGTH))
 		return web_error_set(error, WEB_UNPROCESSABLE, "for the 2x2x2 neither lengths nor a number of solutions can be given");
+	if (r->pieces != NULL && (!is_search || s->up_to_symmetry))
+		return web_error_set(error, WEB_UNPROCESSABLE, "%s is for whole cubes; the goal '%s' is searched for with tables of its own, all "
+		                     "solutions one by one", is_search ? "up_to_symmetry" : "method", superflip_goal_name(r->pieces));
 	if (s->up_to_symmetry && s->n_solutions != SUPERFLIP_ALL)
 		return web_error_set(error, WEB_UNPROCESSABLE, "up_to_symmetry needs all solutions: only they fall into whole classes");
 	/* Nothing else limits how many there are. */
@@ -282,8 +303,11 @@ bool web_request_read(const char *body, size_t size, struct web_request *out, st
 void web_request_free(struct web_request *request)
 {
 	free(request->scramble);
+	free(request->goal_text);
 	superflip_cube_free(request->cube);
 	superflip_cube_free(request->goal);
-	request->scramble = NULL;
+	superflip_goal_free(request->pieces);
+	request->scramble = request->goal_text = NULL;
 	request->cube = request->goal = NULL;
+	request->pieces = NULL;
 }

@@ -5,7 +5,9 @@
 
 struct web_request {
 	char *scramble;                   /* owned: the cube as it was written */
-	superflip_cube *cube, *goal;      /* owned; goal NULL: the solved cube */
+	superflip_cube *cube, *goal;      /* owned; goal NULL: the solved cube, or pieces */
+	superflip_goal *pieces;           /* owned; NULL: the goal is a position */
+	char *goal_text;                  /* owned: the goal as it was written; NULL: none */
 	const superflip_method *method;
 	superflip_solver_options solver;  /* puzzle, metric, moves */
 	superflip_request search;         /* all but goal and callbacks; time_limit_s 0: none was asked for */
@@ -19,7 +21,7 @@ struct web_request web_request_default(void);
 /** Set the cube that is meant by a text, once the puzzle and how to read are set.
  * @return false with *error filled: 422, or 503 without memory */
 bool web_request_set_cube(struct web_request *request, const char *text, struct web_error *error);
-/** The same for the goal. */
+/** The same for the goal: a position, or pieces that are to be solved. */
 bool web_request_set_goal(struct web_request *request, const char *text, struct web_error *error);
 
 /** Read a request from a body of JSON.

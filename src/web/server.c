@@ -226,6 +226,7 @@ static const struct route {
 	{"/api/solve", "POST", false, post_solve},
 	{"/api/show", "GET", false, web_show},
 	{"/api/scramble", "GET", false, web_scramble},
+	{"/api/goals", "GET", false, web_goals},
 	{"/api/tables", "GET", false, web_tables},
 	{"/api/server", "GET", false, web_about},
 	{"/api/openapi.yaml", "GET", true, get_description},

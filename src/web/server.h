@@ -67,10 +67,11 @@ void web_reply_refuse(struct web_reply *out, enum web_status status, const char 
 
 /* ---- inside the server ---- */
 
-/** Answer a GET of what needs no job: positions, scrambles, tables, the server itself. */
+/** Answer a GET of what needs no job: positions, scrambles, goals, tables, the server itself. */
 void web_show(struct web_server *server, const struct web_call *call, struct web_reply *out);
 void web_scramble(struct web_server *server, const struct web_call *call, struct web_reply *out);
 void web_tables(struct web_server *server, const struct web_call *call, struct web_reply *out);
+void web_goals(struct web_server *server, const struct web_call *call, struct web_reply *out);
 void web_about(struct web_server *server, const struct web_call *call, struct web_reply *out);
 void web_metrics(struct web_server *server, const struct web_call *call, struct web_reply *out);
 void web_health(struct web_server *server, const struct web_call *call, struct web_reply *out);

@@ -72,6 +72,41 @@ teardown() {
 	[ "$(jq -r '.result.solutions[0].moves' <<<"$body")" = "P' H'" ]
 }
 
+@test "goals: the list of help goals, one that is measured, faults with their column, and solutions that verify accepts" {
+	mkdir "$BATS_TEST_TMPDIR/pdb"
+	ln -s "$SUPERFLIP_PDB_DIR"/*.pdb "$BATS_TEST_TMPDIR/pdb"
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
+	start_server
+	get /api/goals
+	[ "$(jq -r '.goals[] | .name + .arguments' <<<"$body")" = "$("$SUPERFLIP" help goals | sed -n 's/^  \([^ ]*\) .*/\1/p')" ]
+	[ "$(jq -c '.goals[] | select(.name == "cross") | [.picture, .states, .exact]' <<<"$body")" = '["the four edges of a face (D)",190080,true]' ]
+	get '/api/goals?goal=cross%2BFR'
+	[ "$(jq -c '[.name, .states, .facelets]' <<<"$body")" = \
+		'["cross+FR",72990720,"....U.......RR.RR.....FF.FF.DDDDD.D.....L..L.....B..B."]' ]
+	get '/api/goals?goal=eo%2Bcrss'
+	[ "$http" = 422 ]
+	[ "$(jq -c '.error | [.field, .column]' <<<"$body")" = '["goal",4]' ]
+	[[ $body == *"did you mean 'cross'?"* ]]
+	post /api/solve '{"scramble": "R", "goal": "xcros:FR"}'
+	[ "$http" = 422 ]
+	[ "$(jq -c '.error | [.field, .column]' <<<"$body")" = '["goal",1]' ]
+	scramble="D2 F' R2 B U2 R F L2 D' B2 U R2 D F2 L"
+	for goal in cross eo:RL 2x2x2 ....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.; do
+		job "{\"scramble\": \"$scramble\", \"goal\": \"$goal\"}"
+		wait_until job_is_done
+		[ "$(jq -r .goal <<<"$body")" = "$goal" ]
+		[ "$(jq -r .result.status <<<"$body")" = optimal ]
+		jq -c '{schema: "superflip/1", id: 1, puzzle, scramble, metric, goal} + .result' <<<"$body" | "$SUPERFLIP" verify -q --optimal
+	done
+	job "{\"scramble\": \"$scramble\", \"goal\": \"cross\", \"n\": \"all\", \"over\": 1}"
+	wait_until job_is_done
+	[ "$(jq -r '.result.solutions[].moves' <<<"$body" | sort)" = \
+		"$("$SUPERFLIP" solve -q --goal cross --all --over 1 "$scramble" | cut -d' ' -f3- | sort)" ]
+	job '{"scramble": "R U F", "goal": "cross", "max": 1}'
+	wait_until job_is_done
+	[ "$(jq -c '.result | [.status, .lower_bound]' <<<"$body")" = '["none",2]' ]
+}
+
 @test "what is no cube is refused with the place and the command's own words" {
 	start_server
 	run "$SUPERFLIP" solve "R U X"

@@ -28,7 +28,7 @@ Test(web_request, fields_that_are_missing_have_defaults)
 	cr_expect_eq(r.search.max_length, SUPERFLIP_MAX_LENGTH);
 	cr_expect_eq(r.solver.moves, SUPERFLIP_ALL_MOVES);
 	cr_expect_eq(r.solver.puzzle, SUPERFLIP_3X3);
-	cr_expect_null(r.goal);
+	cr_expect(r.goal == NULL && r.pieces == NULL && r.goal_text == NULL);
 	web_request_free(&r);
 }
 
@@ -51,6 +51,29 @@ Test(web_request, every_field_is_read)
 	cr_expect(r.goal != NULL && !superflip_cube_is_solved(r.goal));
 	cr_expect_eq(r.solver.moves, 7u | 1u << (3 * 3 + 1));  /* H is U with all its turns; B2 is D2 */
 	web_request_free(&r);
+}
+
+Test(web_request, a_goal_is_a_position_or_pieces)
+{
+	static const struct { const char *goal, *fault; unsigned column; } rows[] = {
+		{"cross+FR", NULL, 0}, {" xcross : F ", NULL, 0}, {"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", NULL, 0},
+		{"eo+crss", "did you mean 'cross'?", 4}, {"R U X", "'X' is not a move", 5},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		char body[200];
+		struct web_request r;
+		struct web_error error = {.field = ""};
+		snprintf(body, sizeof body, "{\"scramble\":\"\",\"goal\":\"%s\"}", rows[i].goal);
+		const bool is_right = read(body, &r, &error);
+		cr_expect_eq(is_right, rows[i].fault == NULL, "%s: %s", body, error.what.text);
+		if (is_right) {
+			cr_expect(r.pieces != NULL && r.goal == NULL && strcmp(r.goal_text, rows[i].goal) == 0);
+			web_request_free(&r);
+		} else {
+			cr_expect_not_null(strstr(error.what.text, rows[i].fault), "%s", error.what.text);
+			cr_expect(error.what.column == rows[i].column && strcmp(error.field, "goal") == 0, "%u", error.what.column);
+		}
+	}
 }
 
 Test(web_request, what_is_no_json_object_is_a_bad_request)
@@ -87,6 +110,10 @@ Test(web_request, what_does_not_fit_together_is_refused_at_once)
 	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"metric\":\"qtm\"}", WEB_UNPROCESSABLE, "does not count quarter turns");
 	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "solves the 3x3x3");
 	expect_refused("{\"scramble\":\"\",\"n\":2,\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "for the 2x2x2 neither lengths nor a number of solutions can be given");
+	expect_refused("{\"scramble\":\"\",\"goal\":\"cross\",\"up_to_symmetry\":true,\"n\":\"all\"}", WEB_UNPROCESSABLE,
+	               "up_to_symmetry is for whole cubes");
+	expect_refused("{\"scramble\":\"\",\"goal\":\"cross\",\"method\":\"layers\"}", WEB_UNPROCESSABLE, "method is for whole cubes");
+	expect_refused("{\"scramble\":\"\",\"goal\":\"cross\",\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "goal: 'cross' is of the 3x3x3");
 	expect_refused("{\"scramble\":\"\",\"up_to_symmetry\":true}", WEB_UNPROCESSABLE, "needs all solutions");
 	expect_refused("{\"scramble\":\"\",\"up_to_symmetry\":true,\"n\":\"all\",\"over\":1}", WEB_UNPROCESSABLE, "without over");
 }
