@@ -14,19 +14,16 @@ const char *const cubie_name[N_CUBIES] = {
 const char *const *const corner_name = cubie_name, *const *const edge_name = cubie_name + N_CORNERS;
 
 /* Twists form the dihedral group of order 6: 0..2 are rotations, 3..5 the mirrored ones. */
-static uint8_t twist_sum(unsigned a, unsigned b)
-{
-	if (a < 3)
-		return (uint8_t)(b < 3 ? (a + b) % 3 : 3 + (a + b) % 3);
-	return (uint8_t)(b < 3 ? 3 + (a - b) % 3 : (3 + a - b) % 3);
-}
+static const uint8_t twist_sum[6][6] = {
+	{0, 1, 2, 3, 4, 5}, {1, 2, 0, 4, 5, 3}, {2, 0, 1, 5, 3, 4}, {3, 5, 4, 0, 2, 1}, {4, 3, 5, 1, 0, 2}, {5, 4, 3, 2, 1, 0},
+};
 
 struct cube cube_product(const struct cube *a, const struct cube *b)
 {
 	struct cube c;
 	for (unsigned i = 0; i < N_CORNERS; i++) {
 		c.corner_perm[i] = a->corner_perm[b->corner_perm[i]];
-		c.corner_ori[i] = twist_sum(a->corner_ori[b->corner_perm[i]], b->corner_ori[i]);
+		c.corner_ori[i] = twist_sum[a->corner_ori[b->corner_perm[i]]][b->corner_ori[i]];
 	}
 	for (unsigned i = 0; i < N_EDGES; i++) {
 		c.edge_perm[i] = a->edge_perm[b->edge_perm[i]];

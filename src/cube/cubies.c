@@ -27,7 +27,7 @@ static size_t count_face_letters(const char *text)
 static bool is_cubie(const uint8_t *stickers, const char *name, unsigned n, unsigned orientation)
 {
 	for (unsigned k = 0; k < n; k++)
-		if (stickers[(k + orientation) % n] != face_of(name[k]))
+		if (face_letter[stickers[(k + orientation) % n]] != name[k])
 			return false;
 	return true;
 }

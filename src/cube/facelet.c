@@ -23,15 +23,13 @@ struct symbol {
 struct facelets {
 	const char *text;
 	const char *at[N_FACELETS];        /* where each facelet stands in the text */
-	struct symbol seen[N_FACELETS];
-	struct symbol alphabet[N_FACES];   /* the six symbols, commonest first; by face once the centres are read */
-	unsigned n_symbols;                /* fewer than six if the text has fewer */
+	struct symbol symbol[N_FACELETS];  /* each once, those of the centres first */
+	unsigned count[N_FACELETS];        /* how many facelets show it */
+	unsigned n_symbols;
+	uint8_t seen[N_FACELETS];          /* its symbol's number */
+	uint8_t alphabet[N_FACES];         /* the six symbols, commonest first; by face once the centres are read */
+	unsigned n_alphabet;               /* fewer than six if the text has fewer symbols */
 };
-
-static bool symbol_equal(const struct symbol *a, const struct symbol *b)
-{
-	return memcmp(a, b, sizeof *a) == 0;
-}
 
 /* Case does not matter. */
 static struct symbol symbol_at(const char *at)
@@ -42,72 +40,72 @@ static struct symbol symbol_at(const char *at)
 	return s;
 }
 
-static unsigned count_symbol(const struct facelets *f, const struct symbol *s)
+/* The number of a symbol, which is added if it is new. */
+static uint8_t number_of(struct facelets *f, const char *at)
 {
-	unsigned count = 0;
-	for (unsigned i = 0; i < N_FACELETS; i++)
-		count += symbol_equal(&f->seen[i], s);
-	return count;
+	const struct symbol s = symbol_at(at);
+	uint8_t i = 0;
+	while (i < f->n_symbols && memcmp(&f->symbol[i], &s, sizeof s) != 0)
+		i++;
+	if (i == f->n_symbols)
+		f->symbol[f->n_symbols++] = s;
+	return i;
 }
 
-static bool is_in_alphabet(const struct facelets *f, const struct symbol *s)
+static void read_symbols(struct facelets *f)
 {
-	for (unsigned i = 0; i < f->n_symbols; i++)
-		if (symbol_equal(&f->alphabet[i], s))
-			return true;
-	return false;
+	for (unsigned face = 0; face < N_FACES; face++)
+		number_of(f, f->at[face * FACE_FACELETS + CENTRE]);
+	for (unsigned i = 0; i < N_FACELETS; i++) {
+		f->seen[i] = number_of(f, f->at[i]);
+		f->count[f->seen[i]]++;
+	}
+}
+
+static bool is_in_alphabet(const struct facelets *f, unsigned symbol)
+{
+	return memchr(f->alphabet, (int)symbol, f->n_alphabet) != NULL;
 }
 
 /* The six most frequent symbols, so that a typing error is a wrong character and not a seventh colour. Ties go
- * to the centres, which are counted first. */
+ * to the centres. */
 static void find_alphabet(struct facelets *f)
 {
-	for (f->n_symbols = 0; f->n_symbols < N_FACES; f->n_symbols++) {
-		const struct symbol *most = NULL;
-		unsigned most_count = 0;
-		for (unsigned n = 0; n < N_FACES + N_FACELETS; n++) {
-			const struct symbol *const s = &f->seen[n < N_FACES ? n * FACE_FACELETS + CENTRE : n - N_FACES];
-			const unsigned count = is_in_alphabet(f, s) ? 0 : count_symbol(f, s);
-			if (count > most_count) {
-				most = s;
-				most_count = count;
+	for (f->n_alphabet = 0; f->n_alphabet < N_FACES && f->n_alphabet < f->n_symbols;) {
+		unsigned most = 0, most_count = 0;
+		for (unsigned i = 0; i < f->n_symbols; i++)
+			if (f->count[i] > most_count && !is_in_alphabet(f, i)) {
+				most = i;
+				most_count = f->count[i];
 			}
-		}
-		if (most == NULL)
-			break;
-		f->alphabet[f->n_symbols] = *most;
+		f->alphabet[f->n_alphabet++] = (uint8_t)most;
 	}
 }
 
 /* The alphabet as a readable list: the centres, then the others, whatever their counts. */
 static void list_alphabet(const struct facelets *f, char *out)
 {
-	struct facelets listed = {.n_symbols = 0};
-	for (unsigned n = 0; n < N_FACES + N_FACELETS; n++) {
-		const struct symbol *const s = &f->seen[n < N_FACES ? n * FACE_FACELETS + CENTRE : n - N_FACES];
-		if (!is_in_alphabet(f, s) || is_in_alphabet(&listed, s))
-			continue;
-		listed.alphabet[listed.n_symbols++] = *s;
-		out = stpcpy(stpcpy(out, " "), s->bytes);
-	}
+	for (unsigned i = 0; i < f->n_symbols; i++)
+		if (is_in_alphabet(f, i))
+			out = stpcpy(stpcpy(out, " "), f->symbol[i].bytes);
 }
 
 static bool check_symbols(const struct facelets *f, struct input_error *error)
 {
 	for (unsigned i = 0; i < N_FACELETS; i++) {
-		if (is_in_alphabet(f, &f->seen[i]) && text_is_printable(f->at[i]))
+		const bool is_known = is_in_alphabet(f, f->seen[i]);
+		if (is_known && text_is_printable(f->at[i]))
 			continue;
 		char expected[N_FACES * sizeof(struct symbol) + 1];
 		list_alphabet(f, expected);
 		input_error_locate(error, f->text, f->at[i], text_char_bytes(f->at[i]));
-		return input_error_say(error, "facelet %u is '%s'; expected one of%s", i + 1, error->token,
-		                       is_in_alphabet(f, &f->seen[i]) ? " six letters" : expected);
+		return input_error_say(error, "facelet %u is '%s'; expected one of%s", i + 1, error->token, is_known ? " six letters" : expected);
 	}
-	const struct symbol *const most = &f->alphabet[0];
-	if (count_symbol(f, most) == FACE_FACELETS)
+	const unsigned most = f->alphabet[0];
+	if (f->count[most] == FACE_FACELETS)
 		return true;  /* then the other five appear nine times as well */
 	return input_error_refuse(error, f->text, "%s appears %s; every colour must appear 9 times",
-	                          most->bytes, words_of(count_symbol(f, most), "time"));
+	                          f->symbol[most].bytes, words_of(f->count[most], "time"));
 }
 
 /* Sort the alphabet by face, as the centres say. */
@@ -116,7 +114,7 @@ static bool read_centres(struct facelets *f, struct input_error *error)
 	for (unsigned face = 0; face < N_FACES; face++) {
 		const unsigned centre = face * FACE_FACELETS + CENTRE;
 		for (unsigned other = 0; other < face; other++)
-			if (symbol_equal(&f->alphabet[other], &f->seen[centre])) {
+			if (f->alphabet[other] == f->seen[centre]) {
 				input_error_locate(error, f->text, f->at[centre], text_char_bytes(f->at[centre]));
 				return input_error_say(error, "the centres of %c and %c are both '%s'; the six centres must have six colours",
 				                       face_letter[other], face_letter[face], error->token);
@@ -132,7 +130,7 @@ static bool find_rotation(const struct facelets *f, unsigned *rotation, struct i
 	uint8_t centre_move[N_FACES];  /* the clockwise turn of the face whose name stands in each centre */
 	*rotation = 0;
 	for (unsigned face = 0; face < N_FACES; face++) {
-		const char *const letter = strchr(face_letter, f->alphabet[face].bytes[0]);
+		const char *const letter = strchr(face_letter, f->symbol[f->alphabet[face]].bytes[0]);
 		if (letter == NULL)
 			return true;
 		centre_move[face] = (uint8_t)((letter - face_letter) * 3);
@@ -147,15 +145,16 @@ static bool find_rotation(const struct facelets *f, unsigned *rotation, struct i
 		}
 	}
 	input_error_locate(error, f->text, f->at[CENTRE], 1);
+	const struct symbol *const s = f->symbol;
+	const uint8_t *const a = f->alphabet;
 	return input_error_say(error, "the centres at U R F D L B are %s %s %s %s %s %s; no rotation of the cube puts them there",
-	                       f->alphabet[0].bytes, f->alphabet[1].bytes, f->alphabet[2].bytes,
-	                       f->alphabet[3].bytes, f->alphabet[4].bytes, f->alphabet[5].bytes);
+	                       s[a[0]].bytes, s[a[1]].bytes, s[a[2]].bytes, s[a[3]].bytes, s[a[4]].bytes, s[a[5]].bytes);
 }
 
 static uint8_t face_of(const struct facelets *f, unsigned facelet)
 {
 	uint8_t face = 0;
-	while (!symbol_equal(&f->alphabet[face], &f->seen[facelet]))
+	while (f->alphabet[face] != f->seen[facelet])
 		face++;
 	return face;
 }
@@ -163,7 +162,8 @@ static uint8_t face_of(const struct facelets *f, unsigned facelet)
 static bool read_cubies(const struct facelets *f, struct cube *out, struct input_error *error)
 {
 	struct sticker_text stickers = {.text = f->text};
-	memcpy(stickers.symbol, f->alphabet, sizeof stickers.symbol);
+	for (unsigned face = 0; face < N_FACES; face++)
+		memcpy(stickers.symbol[face], &f->symbol[f->alphabet[face]], sizeof stickers.symbol[face]);
 	for (unsigned place = 0; place < N_CUBIES; place++) {
 		stickers.at[place] = f->at[facelet_at[place][0]];
 		for (unsigned k = 0; k < cubie_n_stickers(place); k++)
@@ -177,10 +177,8 @@ bool facelet_read_at(const char *text, const char *const at[N_FACELETS], struct 
 {
 	struct facelets f = {.text = text};
 	unsigned s;
-	for (unsigned i = 0; i < N_FACELETS; i++) {
-		f.at[i] = at[i];
-		f.seen[i] = symbol_at(at[i]);
-	}
+	memcpy(f.at, at, sizeof f.at);
+	read_symbols(&f);
 	find_alphabet(&f);
 	if (!check_symbols(&f, error) || !read_centres(&f, error) || !find_rotation(&f, &s, error) ||
 	    !read_cubies(&f, out, error))

@@ -32,7 +32,7 @@ static bool is_face_letter(char c)
 
 static bool is_same_symbol(const char *a, const char *b)
 {
-	return text_char_bytes(a) == text_char_bytes(b) && memcmp(a, b, text_char_bytes(a)) == 0;
+	return *a == *b && text_char_bytes(a) == text_char_bytes(b) && memcmp(a, b, text_char_bytes(a)) == 0;
 }
 
 static bool looks_like_facelets(const struct layout *l)
@@ -74,7 +74,7 @@ static bool may_be_grey(const struct layout *l)
 	if (l->n < FEWEST_FACELETS || l->n > MOST_FACELETS || (l->n != N_FACELETS && l->n_words > 1))
 		return false;
 	for (unsigned i = 0; i < l->n; i++) {
-		const bool is_grey = strchr("xX", *l->at[i]) != NULL || (*l->at[i] == '-' && l->shortest_word >= FACE_FACELETS);
+		const bool is_grey = text_capital(*l->at[i]) == 'X' || (*l->at[i] == '-' && l->shortest_word >= FACE_FACELETS);
 		if (!is_grey && !is_face_letter(*l->at[i]))
 			return false;
 		n_grey += is_grey;

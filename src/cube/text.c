@@ -24,11 +24,9 @@ size_t text_char_bytes(const char *at)
 
 size_t text_space_bytes(const char *at)
 {
-	if (*at == '\0')
-		return 0;
-	if (strchr(" \t\n\v\f\r", *at) != NULL)
+	if (text_is_blank(*at))
 		return 1;
-	return strncmp(at, "\u00A0", 2) == 0 ? 2 : 0;  /* the no-break space of web pages */
+	return *at == '\xC2' && at[1] == '\xA0' ? 2 : 0;  /* the no-break space of web pages */
 }
 
 const char *text_skip_space(const char *at)

@@ -3,6 +3,7 @@
 #define SUPERFLIP_CUBE_TEXT_H
 #include "cube/position.h"
 
+static inline bool text_is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static inline bool text_is_digit(char c) { return c >= '0' && c <= '9'; }
 static inline char text_capital(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c; }
 static inline bool text_is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }

@@ -82,8 +82,8 @@ const char *turn_token_end(const char *at)
 		at++;
 	if (text_space_bytes(at) == 0)
 		at += text_char_bytes(at);
-	while (*at != '\0' && strchr("()[],:", *at) == NULL && text_space_bytes(at) == 0 &&
-	       (!text_is_letter(*at) || *at == 'w' || *at == 'i'))
+	while (*at != '\0' && text_space_bytes(at) == 0 && (!text_is_letter(*at) || *at == 'w' || *at == 'i') &&
+	       strchr("()[],:", *at) == NULL)
 		at += text_char_bytes(at);
 	return at;
 }

@@ -9,11 +9,6 @@
 #include <strings.h>
 #include <time.h>
 
-static bool is_blank(char c)
-{
-	return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 char *line_skip_blanks(char *p)
 {
 	return p + (text_skip_space(p) - p);
@@ -21,7 +16,7 @@ char *line_skip_blanks(char *p)
 
 void line_trim_end(const char *start, char *end)
 {
-	while (end > start && is_blank(end[-1]))
+	while (end > start && text_is_blank(end[-1]))
 		end--;
 	*end = '\0';
 }
@@ -110,7 +105,7 @@ static bool may_be_extra(const char *p)
 {
 	enum { FEWEST_TURNS = 12 };
 	unsigned n = 0;
-	if (*p != 'E' || (p[1] != '2' && p[1] != '3') || !is_blank(p[2]))
+	if (*p != 'E' || (p[1] != '2' && p[1] != '3') || !text_is_blank(p[2]))
 		return false;
 	for (p += 2; *(p = text_skip_space(p)) != '\0'; n++) {
 		if (strchr("URFDLB", *p) == NULL)
@@ -132,7 +127,7 @@ static char *skip_number(char *p, unsigned last_extra, struct line_parts *out)
 		return p;
 	const unsigned n = is_extra && q - digits < 3 ? (unsigned)atoi(digits) : 0;
 	const bool is_closed = *q != '\0' && strchr(opening == '(' ? ")" : opening == '[' ? "]" : ".):", *q) != NULL;
-	if (is_closed ? !is_blank(q[1]) && q[1] != '\0' : !is_blank(*q) || !is_number_of_extra(n, last_extra))
+	if (is_closed ? !text_is_blank(q[1]) && q[1] != '\0' : !text_is_blank(*q) || !is_number_of_extra(n, last_extra))
 		return p;
 	*q = '\0';
 	out->label.number = begin;
@@ -151,7 +146,7 @@ static char *skip_time(char *p, struct label *label)
 		return p;
 	char *const bracket = *q == '[' ? strchr(q, ']') : NULL;
 	char *const end = bracket != NULL ? bracket + 1 : q;
-	if (!is_blank(*end) && *end != '\0')
+	if (!text_is_blank(*end) && *end != '\0')
 		return p;
 	if (bracket != NULL) {
 		label->comment = q + 1;
@@ -183,7 +178,7 @@ static char *find_comment(char *begin, unsigned options)
 static char *find_date(char *start, char *end)
 {
 	for (char *p = start; p + 1 < end; p++)
-		if (is_blank(p[0]) && p[1] == '@' && text_is_digit(p[2]) && p + 2 + strspn(p + 2, "0123456789-:/.TZ+ \t") == end)
+		if (text_is_blank(p[0]) && p[1] == '@' && text_is_digit(p[2]) && p + 2 + strspn(p + 2, "0123456789-:/.TZ+ \t") == end)
 			return p;
 	return end;
 }
@@ -192,7 +187,7 @@ static char *find_date(char *start, char *end)
 static char *find_length(char *start, char *end)
 {
 	char *p = end;
-	while (p > start && is_blank(p[-1]))
+	while (p > start && text_is_blank(p[-1]))
 		p--;
 	if (p == start || p[-1] != ')')
 		return end;

@@ -9,7 +9,9 @@
 #include <string.h>
 
 /* ---- blocks ---- */
-/* What one line looks like. */
+enum { LONGEST_ROW = 12 };                /* in the middle of a net */
+
+/* What one line looks like; of a longer one nothing but its length counts. */
 struct row {
 	unsigned n, n_words, longest_word;
 	bool is_digits, is_head;          /* only 0..5; "Face U :" */
@@ -23,7 +25,7 @@ static struct row look_at(const char *text)
 	layout_collect(text, &l);
 	struct row r = {.n = l.n, .n_words = l.n_words, .longest_word = l.longest_word, .is_digits = l.n > 0,
 	                .is_head = l.n_heads == 1 && l.n == 0, .are_letters = l.n > 0, .are_faces = l.n > 0, .are_turns = l.n > 0};
-	for (unsigned i = 0; i < l.n && i < LAYOUT_SYMBOLS; i++) {
+	for (unsigned i = 0; i < l.n && l.n <= LONGEST_ROW; i++) {
 		r.is_digits &= *l.at[i] >= '0' && *l.at[i] <= '5';
 		r.are_letters &= ((*l.at[i] | 0x20) >= 'a' && (*l.at[i] | 0x20) <= 'z') || (*l.at[i] & 0x80) != 0;
 		r.are_faces &= strchr("URFDLBurfdlb", *l.at[i]) != NULL;
