@@ -116,8 +116,10 @@ static enum search_next next_request(void *context, struct search_request *reque
 	struct task *task = tasks_take(solver);
 	while (task != NULL && ends_unsearched(task))
 		task = tasks_take(solver);
-	const bool is_busy = solver->n_searched > 0;
-	solver->n_searched += task != NULL;
+	const bool is_busy = solver->n_in_pool > 0;
+	solver->n_in_pool += task != NULL;
+	if (task != NULL)
+		task->is_in_pool = true;
 	pthread_mutex_unlock(&solver->lock);
 	/* While cubes are searched more may come; when none is, the threads may sleep. */
 	if (task == NULL)
@@ -240,7 +242,7 @@ static void solve_by_method(struct task *task, struct search_result *out)
 	}
 }
 
-static void run_single(superflip_solver *solver)
+static void run_single(superflip_solver *solver, void (*solve)(struct task *task, struct search_result *out))
 {
 	for (;;) {
 		pthread_mutex_lock(&solver->lock);
@@ -249,9 +251,40 @@ static void run_single(superflip_solver *solver)
 		if (task == NULL)
 			return;
 		struct search_result found;
-		(solver->kind == SOLVER_METHOD ? solve_by_method : solve_pocket)(task, &found);
+		solve(task, &found);
 		task_finish(task, &found);
 	}
+}
+
+static void on_iteration_here(void *context, void *tag, const struct search_iteration *iteration)
+{
+	struct task *const task = context;
+	(void)tag;
+	on_iteration(task->solver, task, iteration);
+}
+
+static void solve_here(struct task *task, struct search_result *out)
+{
+	const struct search_request request = request_of(task);
+	const struct search_stream watch = {.context = task, .iteration = on_iteration_here};
+	pool_solve_watched(task->solver->alone, &request, &watch, out);
+	approximate(task, out);
+}
+
+bool backend_run_here(superflip_solver *solver)
+{
+	if (solver->is_alone_busy)
+		return false;
+	solver->is_alone_busy = true;
+	while (solver->first != NULL) {
+		pthread_mutex_unlock(&solver->lock);
+		run_single(solver, solve_here);
+		pthread_mutex_lock(&solver->lock);
+	}
+	solver->is_alone_busy = false;
+	if (solver->is_closed)
+		pthread_cond_broadcast(&solver->work_arrives);
+	return true;
 }
 
 void backend_run(superflip_solver *solver)
@@ -259,5 +292,5 @@ void backend_run(superflip_solver *solver)
 	if (solver->kind == SOLVER_POOL)
 		run_pool(solver);
 	else
-		run_single(solver);
+		run_single(solver, solver->kind == SOLVER_METHOD ? solve_by_method : solve_pocket);
 }

@@ -44,6 +44,8 @@ static void destroy_parts(superflip_solver *solver)
 		pool_destroy(solver->pool);
 	if (solver->restricted.group != NULL)
 		restricted_close(&solver->restricted);
+	if (solver->alone != NULL)
+		pool_destroy(solver->alone);
 	free(solver->pocket);
 	if (solver->method != NULL)
 		method_destroy(solver->method, solver->method_tables);
@@ -128,6 +130,9 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 		if (solver->pool == NULL)
 			return error_of_system(error, errno == ENOMEM ? SUPERFLIP_NO_MEMORY : SUPERFLIP_NO_THREADS, "", "cannot start the threads");
 		solver->n_threads = pool_threads(solver->pool);
+		if (solver_has_goal(solver) && !solver_restricts(solver) && cover_is_exact(solver->tables->cover)
+		    && (solver->alone = pool_create_alone(solver_heuristic(solver))) == NULL)
+			return error_no_memory(error);
 		return solver_restricts(solver) && !solver_has_goal(solver) ? make_restricted(solver, error) : SUPERFLIP_OK;
 	case SOLVER_POCKET:
 		solver->pocket = pocket_table_build((enum metric)o->metric);
@@ -201,6 +206,8 @@ void superflip_solver_free(superflip_solver *solver)
 		solver->is_closed = true;
 		cancel_all(solver);
 		pthread_cond_broadcast(&solver->work_arrives);
+		while (solver->is_alone_busy)
+			pthread_cond_wait(&solver->work_arrives, &solver->lock);
 		pthread_mutex_unlock(&solver->lock);
 		if (HAS_THREADS)
 			pthread_join(solver->thread, NULL);

@@ -34,6 +34,7 @@ struct task {
 	struct duplicate duplicate;          /* of a stream that looks for them */
 	struct search_watch watch;
 	bool is_approximate;
+	bool is_in_pool;                     /* the threads search it */
 	double begin_s;
 	struct result *result;               /* made beforehand, so that there always is one; owned until it is given away */
 };
@@ -44,6 +45,7 @@ struct superflip_stream {
 	superflip_request request;
 	struct cube goal_inverse;            /* solved without a goal */
 	unsigned window;
+	bool is_brief;                       /* cubes take less time than to wake a thread: whoever waits for results solves them */
 	bool is_job;                         /* it tells of every change, and a task that was not begun is cancelled, not dropped */
 	bool drops_brief_iterations, is_finished, is_cancelled;
 	struct task **slot;
@@ -83,6 +85,8 @@ struct superflip_solver {
 	superflip_tables *tables;            /* kept open; NULL: none */
 	/* Of its kind: */
 	struct pool *pool;
+	struct pool *alone;                  /* of whoever waits, for cubes whose table knows every move; NULL: none are such */
+	bool is_alone_busy;                  /* somebody has it; under the lock */
 	struct solver_backend backend;       /* set before the first job or stream */
 	struct restricted restricted;        /* if not all turns are permitted, and the cube is to be solved; else group is NULL */
 	struct pocket_table *pocket;
@@ -96,7 +100,7 @@ struct superflip_solver {
 	pthread_cond_t work_arrives;
 	struct task *running;                /* a list */
 	struct task *first, **end;           /* the queue */
-	unsigned n_searched;                 /* running tasks that the pool has */
+	unsigned n_in_pool;                  /* running tasks that the threads search */
 	bool is_closed;                      /* the thread is to end */
 };
 
@@ -162,6 +166,9 @@ void stream_on_change(superflip_stream *stream);
 /* ---- backend.c: who takes tasks out of the queue and solves them, until it is empty; without the lock ---- */
 
 void backend_run(superflip_solver *solver);
+
+/** With the lock held, which it gives up meanwhile: solve what is in the queue in this thread.  @return false: another one does so */
+bool backend_run_here(superflip_solver *solver);
 
 /* ---- solver.c ---- */
 

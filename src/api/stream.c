@@ -73,6 +73,8 @@ superflip_status stream_init(superflip_stream *stream, superflip_solver *solver,
 	pthread_mutex_unlock(&solver->lock);
 	fill(stream, &o);
 	const bool finds_duplicates = o.finds_duplicates && solver->kind == SOLVER_POOL && !solver_restricts(solver) && !solver_has_goal(solver);
+	const superflip_request *const r = &stream->request;
+	stream->is_brief = solver->alone != NULL && solver->backend.run == NULL && !stream->is_job && r->over_optimal == 0 && r->min_length == 0;
 	stream->slot = calloc(o.window, sizeof *stream->slot);
 	stream->iterations = calloc(stream->n_kept, sizeof *stream->iterations);
 	stream->duplicates = finds_duplicates ? duplicates_create() : NULL;
@@ -182,7 +184,7 @@ superflip_status stream_add_task(superflip_stream *stream, uint64_t id, struct t
 		}
 		pthread_mutex_unlock(&solver->lock);
 	}
-	if (is_queued)
+	if (is_queued && !stream->is_brief)
 		tasks_wake(solver);
 	if (status != SUPERFLIP_OK)
 		task_free(task);
@@ -271,7 +273,8 @@ superflip_status superflip_stream_next(superflip_stream *stream, double timeout_
 		return SUPERFLIP_FORKED;
 	bool is_in_time = true;
 	while (!has_next(stream) && !is_at_end(stream) && is_in_time)
-		is_in_time = await_result(stream, timeout_s, &until);
+		if (!stream->is_brief || stream->solver->first == NULL || !backend_run_here(stream->solver))
+			is_in_time = await_result(stream, timeout_s, &until);
 	struct task *const task = has_next(stream) ? take(stream, out) : NULL;
 	const superflip_status status = task != NULL ? SUPERFLIP_OK : is_at_end(stream) ? SUPERFLIP_END : SUPERFLIP_TIMEOUT;
 	pthread_mutex_unlock(&stream->solver->lock);

@@ -64,7 +64,7 @@ static void queue(struct task *task)
 	task->state = TASK_QUEUED;
 	*solver->end = task;
 	solver->end = &task->next;
-	pthread_cond_signal(&solver->work_arrives);
+	pthread_cond_signal(task->stream->is_brief ? &task->stream->has_result : &solver->work_arrives);
 }
 
 /* Take a task out of a list.  @return whether it was there */
@@ -190,7 +190,7 @@ void task_finish(struct task *task, struct search_result *found)
 		search_result_free(found);
 	} else
 		take_search(task, found);
-	solver->n_searched -= solver->kind == SOLVER_POOL;
+	solver->n_in_pool -= task->is_in_pool;
 	task_end(task);
 	pthread_mutex_unlock(&solver->lock);
 }

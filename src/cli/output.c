@@ -232,7 +232,8 @@ int output_end_record(struct output *out, uint64_t cube, enum resume_kind kind, 
 		return add_to_shard(out, kind, is_final);
 	const off_t begin = out->path != NULL ? ftello(out->file) : -1;
 	/* Flushed before the next one: what was solved is in the file, whatever happens to this process. */
-	const bool is_written = fwrite(out->text, 1, out->text_bytes, out->file) == out->text_bytes && fflush(out->file) == 0;
+	const bool is_written = fwrite(out->text, 1, out->text_bytes, out->file) == out->text_bytes
+	                        && (out->path == NULL || fflush(out->file) == 0);
 	const int error = errno;
 	if (is_written)
 		note_record(out, cube, kind, is_final);
@@ -240,6 +241,11 @@ int output_end_record(struct output *out, uint64_t cube, enum resume_kind kind, 
 		take_back(out, begin);
 	begin_record(out);
 	return is_written ? 0 : error;
+}
+
+int output_flush(struct output *out)
+{
+	return out->file == NULL || fflush(out->file) == 0 ? 0 : errno;
 }
 
 void output_tick(struct output *out)

@@ -34,11 +34,14 @@ int output_open_standard(struct output *out);
 /** The records of a shard, which has been begun. @return EXIT_SOLVED; EXIT_MEMORY, having complained */
 int output_open_shard(struct shard_log *shard, struct output *out);
 
-/** Write what is in out->record: all of it or, if that fails, nothing of it.
+/** Write what is in out->record: all of it or, if that fails, nothing of it.  Standard output has it after output_flush().
  * @param cube      checksum of the cube
  * @param is_final  no later run is to make the record again
  * @return 0, or errno */
 int output_end_record(struct output *out, uint64_t cube, enum resume_kind kind, bool is_final);
+
+/** Before waiting for anything.  @return 0, or errno */
+int output_flush(struct output *out);
 
 /** Bring the log to the disk now and then; call it some times a second. */
 void output_tick(struct output *out);

@@ -185,6 +185,7 @@ static bool take_results(struct solving *s)
 		timeout_s = 0;
 	}
 	tell_iterations(s);
+	solving_flush(s);
 	return status != SUPERFLIP_END;
 }
 
@@ -205,6 +206,7 @@ static void run_stream(struct solving *s)
 		if (!s->is_cancelled)
 			solving_read(s);
 		solving_write_finished(s);
+		solving_flush(s);
 		if (s->n_written < s->n_read && !take_results(s))
 			break;
 		solving_show_progress(s);

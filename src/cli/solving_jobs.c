@@ -86,6 +86,20 @@ static void explain(const struct solving *s, const struct job *job)
 	fputc('\n', out);
 }
 
+static void check_written(struct solving *s, int error)
+{
+	char reason[200];
+	snprintf(reason, sizeof reason, "cannot write the results: %s", strerror(error));
+	if (error != 0)
+		fail(s, error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, s->options->output_path, reason);
+}
+
+void solving_flush(struct solving *s)
+{
+	if (s->exit_status == EXIT_SOLVED)
+		check_written(s, output_flush(s->output));
+}
+
 static void write_record(struct solving *s, struct job *job)
 {
 	const struct solve_options *const o = s->options;
@@ -100,13 +114,9 @@ static void write_record(struct solving *s, struct job *job)
 	const bool is_invalid = record_status(&record) == RECORD_ERROR, is_complete = record_is_complete(&record);
 	if (s->exit_status == EXIT_SOLVED) {
 		solving_hide_progress(s);
-		const int error = output_end_record(s->output, job->checksum,
-		                                    is_invalid ? RESUME_INVALID : is_complete ? RESUME_SOLVED : RESUME_UNSOLVED,
-		                                    !is_interrupted(job));
-		char reason[200];
-		snprintf(reason, sizeof reason, "cannot write the results: %s", strerror(error));
-		if (error != 0)
-			fail(s, error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, o->output_path, reason);
+		check_written(s, output_end_record(s->output, job->checksum,
+		                                   is_invalid ? RESUME_INVALID : is_complete ? RESUME_SOLVED : RESUME_UNSOLVED,
+		                                   !is_interrupted(job)));
 	}
 	s->ran_out_of_memory |= job->result != NULL && job->result->failure == SUPERFLIP_NO_MEMORY;
 	s->totals.n_cubes++;
@@ -275,6 +285,8 @@ static bool read_one(struct solving *s)
 	/* While cubes are in work nothing may wait here: their results are to be written. */
 	const bool is_idle = s->n_read == s->n_written;
 	struct list_entry entry;
+	if (is_idle)
+		solving_flush(s);
 	const enum list_status status = list_next(s->source->list, is_idle ? WAIT_MS : 0, &entry);
 	s->waits_for_input = status == LIST_LATER;
 	if (status == LIST_LATER)

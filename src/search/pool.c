@@ -168,7 +168,7 @@ void pool_run(struct pool *pool, const struct search_stream *stream)
 	pool->n_serving = pool->n_threads;
 	pool->n_runs++;
 	pthread_cond_broadcast(&pool->run_begins);
-	if (!HAS_THREADS) {
+	if (!pool->has_threads) {
 		serve_run(&pool->workers[0]);
 		pool->n_serving = 0;
 	}
@@ -304,7 +304,7 @@ static int init_workers(struct pool *pool, unsigned n)
 static int start_threads(struct pool *pool, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
-		const int error = !HAS_THREADS ? 0 : pthread_create(&pool->workers[i].thread, NULL, work, &pool->workers[i]);
+		const int error = !pool->has_threads ? 0 : pthread_create(&pool->workers[i].thread, NULL, work, &pool->workers[i]);
 		if (error != 0) {
 			for (; i < n; i++)
 				pool->kernel->destroy(pool->workers[i].kernel_state);
@@ -315,26 +315,36 @@ static int start_threads(struct pool *pool, unsigned n)
 	return 0;
 }
 
-struct pool *pool_create_with(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads)
+static struct pool *create(const struct heuristic *h, const struct kernel *kernel, unsigned n_workers, bool has_threads)
 {
 	cube_init();
 	struct pool *const pool = calloc(1, sizeof *pool);
 	if (pool == NULL)
 		return NULL;
-	const unsigned wanted = !HAS_THREADS ? 1 : n_threads != 0 ? n_threads : processors_usable();
 	pool->heuristic = h;
 	pool->kernel = kernel;
+	pool->has_threads = has_threads;
 	init_locks(pool);
-	pool->workers = aligned_alloc(_Alignof(struct worker), wanted * sizeof *pool->workers);
-	int error = pool->workers == NULL ? ENOMEM : init_workers(pool, wanted);
+	pool->workers = aligned_alloc(_Alignof(struct worker), n_workers * sizeof *pool->workers);
+	int error = pool->workers == NULL ? ENOMEM : init_workers(pool, n_workers);
 	if (error == 0)
-		error = start_threads(pool, wanted);
+		error = start_threads(pool, n_workers);
 	if (error != 0) {
 		pool_destroy(pool);
 		errno = error;
 		return NULL;
 	}
 	return pool;
+}
+
+struct pool *pool_create_with(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads)
+{
+	return create(h, kernel, !HAS_THREADS ? 1 : n_threads != 0 ? n_threads : processors_usable(), HAS_THREADS);
+}
+
+struct pool *pool_create_alone(const struct heuristic *h)
+{
+	return create(h, kernel_best(h), 1, false);
 }
 
 struct pool *pool_create(const struct heuristic *h, unsigned n_threads)
@@ -349,7 +359,7 @@ void pool_destroy(struct pool *pool)
 	pthread_cond_broadcast(&pool->run_begins);
 	pthread_mutex_unlock(&pool->lock);
 	for (unsigned i = 0; i < pool->n_threads; i++) {
-		if (HAS_THREADS)
+		if (pool->has_threads)
 			pthread_join(pool->workers[i].thread, NULL);
 		pool->kernel->destroy(pool->workers[i].kernel_state);
 	}

@@ -121,6 +121,9 @@ struct pool;
  * @param n_threads  at least 1; 0: all processors that this process may use (affinity and cgroup quota)
  * @return NULL without memory or threads (errno is set) */
 struct pool *pool_create(const struct heuristic *h, unsigned n_threads);
+
+/** One without threads: pool_run() searches in the caller's, which costs no wake-up. */
+struct pool *pool_create_alone(const struct heuristic *h);
 void pool_destroy(struct pool *pool);
 unsigned pool_threads(const struct pool *pool);
 

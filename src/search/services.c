@@ -1,7 +1,6 @@
 #include "search/services.h"
 
 #include "base/clock.h"
-#include "base/threads.h"
 #include "search/pool.h"
 #include "search/unit_source.h"
 
@@ -52,7 +51,7 @@ void search_add_counts(struct search *s, const struct node_counts *counts)
 		atomic_fetch_add_explicit(&watch->n_generated, counts->n_generated, memory_order_relaxed);
 		search_heed(s);
 	}
-	if (!HAS_THREADS)
+	if (!s->pool->has_threads)
 		pool_look_around_alone(s->pool);
 	if (s->request.node_limit != 0 && n_generated >= s->request.node_limit)
 		hit_limit(s, SEARCH_NODE_LIMIT);
