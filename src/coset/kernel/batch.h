@@ -29,7 +29,6 @@ struct lookups {
 enum batch_source {
 	FROM_QUEUE,
 	FROM_SIBLINGS,                          /* the children of deferred siblings' parents, made only if they are needed */
-	EVALUATED,                              /* the values of their inverses are known already: these begin with stage 3 */
 };
 
 struct batch {
@@ -49,7 +48,6 @@ struct batch {
 	bool is_tied[N_NODE_AXES];
 	uint16_t subcosets_there[N_NODE_AXES], tied[N_NODE_AXES + 64];  /* the latter: numbers of node axes */
 	uint8_t least_subcoset[N_NODE_AXES][COSET_SUBCOSETS];
-	uint8_t known_near[N_NODE_AXES][2];      /* EVALUATED: neighbours that may be below the cap, after turns of either face */
 	uint8_t axis[N_NODE_AXES];
 	uint8_t seen_axis[N_NODE_AXES];          /* in the frame */
 	bool is_swapped[N_NODE_AXES];            /* its first face there is really the second one */

@@ -194,8 +194,8 @@ void bulk_lookup_run(struct worker *w, const struct bulk_unit *unit);
 /* ---- bulk_nodes.c: what comes after the sequences that pass ---- */
 void bulk_append_axis_turns(struct bulk_path *p, unsigned turns);
 void bulk_append_sequence(struct bulk_path *p, const struct sequences *all, uint32_t oriented);
-/** node_source.take_evaluated: the next nodes with as many moves left as the cap. */
-void bulk_take(struct worker *w, struct batch *b);
-/** node_source.between: pairs of turns after sequences of one move less. */
+/** Expand nodes with as many moves left as the cap, until some queue holds a batch or there are none any more. */
+void bulk_expand(struct worker *w);
+/** Append pairs of turns after sequences of one move less, once there are no such nodes any more. */
 void bulk_take_pairs(struct worker *w);
 #endif

@@ -34,14 +34,32 @@ static void make_nodes(const struct engine *k, const struct bulk_lookup *l, cons
 	k->stages->bulk->make_at_ends(k, &l->two_moves, path, n, to);
 }
 
-void bulk_take(struct worker *w, struct batch *b)
+/* What near_after() asks for: of the subcosets that two faces' turns lead to only their neighbours matter, so any pair will do. */
+static void set_near(struct batch *b, unsigned node_axis, uint64_t record)
 {
-	struct engine *const k = w->kernel_state;
-	struct bulk_lookup *const l = k->bulk->lookup;
+	const unsigned turned_axis = other_axes[b->node[node_axis / 2].axis][node_axis & 1];
+	const unsigned subcoset[2] = {0, coset_neighbour(0, turned_axis, 0)};
+	uint32_t near = 0;
+	for (unsigned face = 0; face < 2; face++)
+		for (unsigned axis = 0; axis < COSET_AXES; axis++) {
+			const unsigned there = coset_neighbour(0, axis_then(axis, turned_axis, face != 0), subcoset[face]);
+			near |= (record_near(record, record_number(node_axis & 1, face)) >> axis & 1) << there;
+		}
+	b->inverses.near[node_axis] = near;
+	b->inverses.subcosets[node_axis] = coset_two_subcosets(subcoset[0], subcoset[1]);
+	b->inverse_transform[node_axis] = 0;
+	b->is_tied[node_axis] = false;
+}
+
+/* Stages 1 and 2 of the next nodes: their records tell what these would have read. */
+static void take_nodes(struct engine *k, struct bulk_lookup *l, struct batch *b)
+{
 	const struct bulk_passing *const from = &l->passing[l->n_taken];
-	b->n = k->n_evaluated < BATCH ? k->n_evaluated : BATCH;
+	const unsigned n = l->n_passing - l->n_taken;
+	b->left = k->cap;
+	b->n = n < BATCH ? n : BATCH;
+	b->source = FROM_QUEUE;
 	l->n_taken += b->n;
-	k->n_evaluated -= b->n;
 	make_nodes(k, l, from, b->n, b->node);
 	for (unsigned i = 0; i < b->n; i++) {
 		const uint64_t record = from[i].record;
@@ -52,9 +70,56 @@ void bulk_take(struct worker *w, struct batch *b)
 			b->node_value[node_axis] = b->node[i].value;
 			b->inverses.value[node_axis] = (uint8_t)record_value(k, record, record_number(a, 0));
 			b->inverses.second[node_axis] = (uint8_t)record_value(k, record, record_number(a, 1));
-			b->known_near[node_axis][0] = (uint8_t)record_near(record, record_number(a, 0));
-			b->known_near[node_axis][1] = (uint8_t)record_near(record, record_number(a, 1));
+			if (k->has_subcosets)
+				set_near(b, node_axis, record);
 		}
+	}
+}
+
+/* Stages 2 and 3. */
+static void begin_nodes(struct worker *w, struct bulk_lookup *l, struct batch *b)
+{
+	struct engine *const k = w->kernel_state;
+	take_nodes(k, l, b);
+	k->stages->list_children(k, b);
+	k->stages->index_children(k, b);
+	prefetch_blocks(k, &b->children);
+	w->counts.n_lookups += b->children.n;
+}
+
+/* Stages 4 and 5. */
+static void finish_nodes(struct worker *w, struct batch *b)
+{
+	struct engine *const k = w->kernel_state;
+	k->stages->begin_reading_children(k, b);
+	k->stages->keep_unpruned(k, b);
+	k->stages->make_unpruned(k, b);
+	w->counts.n_generated += k->stages->make_combinations(k, b);
+}
+
+static bool goes_on(const struct engine *k)
+{
+	const struct bulk_lookup *const l = k->bulk->lookup;
+	return l->n_taken != l->n_passing && engine_full_queue(k) > k->top && !search_must_stop(k->search);
+}
+
+/* As in engine_drain(), two batches are under way, which are the engine's: it has finished with them. */
+void bulk_expand(struct worker *w)
+{
+	struct engine *const k = w->kernel_state;
+	struct bulk_lookup *const l = k->bulk->lookup;
+	struct batch *now = &k->batch[0], *next = &k->batch[1];
+	bool is_begun = goes_on(k);
+	if (is_begun)
+		begin_nodes(w, l, now);
+	while (is_begun) {
+		is_begun = goes_on(k);
+		if (is_begun)
+			begin_nodes(w, l, next);
+		finish_nodes(w, now);
+		struct batch *const done = now;
+		now = next;
+		next = done;
 	}
 }
 
@@ -62,7 +127,8 @@ void bulk_take(struct worker *w, struct batch *b)
  * but never to those of two quarter turns. */
 void bulk_take_pairs(struct worker *w)
 {
-	enum { AT_ONCE = 16 };
+	enum { AT_ONCE = 16, AT_MOST = 4 * N_NODE_AXES };
+	static_assert(MAX_WAITING + AT_MOST + N_PAIRS * AT_ONCE <= QUEUE_PENDING, "there is room for them");
 	struct engine *const k = w->kernel_state;
 	const struct bulk *const bulk = k->bulk;
 	struct bulk_lookup *const l = bulk->lookup;
@@ -70,9 +136,9 @@ void bulk_take_pairs(struct worker *w)
 	const unsigned which = PAIRS_ALL & ~(PAIRS_ALL << bulk->led_margin);
 	struct node made[AT_ONCE];
 	/* No more than a batch while nodes wait there: after some cubes nearly all pairs pass, and become nodes. */
-	if (l == NULL || q->tail - q->head >= BATCH)
+	if (q->tail - q->head >= BATCH)
 		return;
-	while (k->n_evaluated == 0 && l->n_short_taken != l->n_short && q->n_pending < N_NODE_AXES) {
+	while (l->n_taken == l->n_passing && l->n_short_taken != l->n_short && q->n_pending < AT_MOST) {
 		const unsigned n = l->n_short - l->n_short_taken < AT_ONCE ? l->n_short - l->n_short_taken : AT_ONCE;
 		const struct bulk_passing *const from = &l->short_passing[l->n_short_taken];
 		make_nodes(k, l, from, n, made);

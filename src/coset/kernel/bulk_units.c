@@ -69,6 +69,7 @@ void bulk_units_begin(struct bulk_units *u, unsigned threshold, unsigned cap, un
 	u->is_shared = u->n == 1 && n_threads > 1;
 	u->knows_near = false;
 	atomic_store(&u->n_begun, 0);
+	atomic_store(&u->n_led, 0);
 	atomic_store(&u->n_slices_begun, 0);
 	atomic_store(&u->n_slices_ended, 0);
 }

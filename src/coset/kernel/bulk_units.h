@@ -24,6 +24,7 @@ struct bulk_units {
 	unsigned n;
 	unsigned n_expanded, n_generated;       /* nodes to the units, and their children */
 	_Atomic unsigned n_begun;
+	_Atomic unsigned n_led;                 /* nodes with the cap left to which the optional order has led: units count them, too */
 	struct bulk_unit unit[BULK_MAX_UNITS];
 	/* A single unit, if there are more threads than one or hints tell which of its oriented sequences are near: every thread begins
 	 * it and takes slices of it.  Their records are common, but for the latter. */

@@ -32,15 +32,9 @@
 
 enum { MAX_COMPARED = 4, COMPARED_LOG2 = 14, TIED_LOG2 = 12 };
 
-/* Where nodes come from that no queue holds.  All functions get the worker whose engine asks. */
-struct node_source {
-	/** No queue holds a batch: push more nodes.  @return false if there are none any more */
-	bool (*more)(struct worker *w);
-	/** Take at most BATCH nodes of which all is known that stage 2 finds (k->n_evaluated wait); NULL: there are none such. */
-	void (*take_evaluated)(struct worker *w, struct batch *b);
-	/** After each batch: push what must not wait until no queue holds a batch.  NULL: nothing. */
-	void (*between)(struct worker *w);
-};
+/** Where nodes come from that no queue holds: called when no queue holds a batch, to push more.
+ * @return false if there are none any more */
+typedef bool node_source(struct worker *w);
 
 /* Equivalent indices that are still to be compared. */
 struct second_indices {
@@ -64,8 +58,7 @@ struct engine {
 
 	struct queues queues;
 	struct siblings siblings;
-	unsigned n_evaluated;                   /* nodes that wait in the source */
-	const struct node_source *source;       /* NULL: the queues are all there is */
+	node_source *source;                    /* NULL: the queues are all there is */
 
 	/* The run in progress. */
 	struct search *search;
@@ -74,7 +67,6 @@ struct engine {
 	unsigned top;                           /* moves left at the root */
 	unsigned full_batch[MAX_LEFT + 1];      /* a queue that holds so many nodes is expanded */
 	bool defers_siblings;                   /* not while prefixes are made: these must be nodes */
-	unsigned counted_below;                 /* nodes with fewer moves left are counted here, others elsewhere */
 	/* An order's account of its iteration, in the threads that take part in it. */
 	void (*count)(struct engine *k, struct batch *b);  /* after stage 3 of each batch; NULL: nobody asks */
 	void *counted;                          /* where */
@@ -124,7 +116,14 @@ void engine_expand_to(struct worker *w, unsigned least, void (*collect)(struct w
 /** Count the batches of the iteration in progress, in this thread, until it begins another one. */
 void engine_count(struct engine *k, void *counted, void (*count)(struct engine *k, struct batch *b));
 /** Whether the queue with so many moves left holds a batch. */
-bool engine_is_full(const struct engine *k, unsigned left);
+static inline bool engine_is_full(const struct engine *k, unsigned left)
+{
+	return queue_n(&k->queues.of[left]) >= k->full_batch[left]
+	       || (left == k->cap && siblings_waiting(&k->siblings) >= siblings_full(k->t));
+}
+
+/** The fewest moves left for which it does, or k->top + 1. */
+unsigned engine_full_queue(const struct engine *k);
 /** Test what waits in the queue without moves left. */
 void engine_finish_leaves(struct engine *k);
 

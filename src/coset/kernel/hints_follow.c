@@ -168,8 +168,11 @@ bool hints_follow(struct worker *w)
 		}
 	if (n != 0)
 		k->stages->bulk->make_at_ends(k, &bulk->lookup->two_moves, path, n, made);
+	const struct queue *const led = &k->queues.of[k->cap];
+	const unsigned n_before = queue_n(led);
 	for (unsigned i = 0; i < n; i++)
 		w->counts.n_generated += follow(k, &made[i], &followed[i], class, bulk->units_now->knows_near ? &known : NULL);
+	atomic_fetch_add_explicit(&bulk->units_now->n_led, queue_n(led) - n_before, memory_order_relaxed);
 	if (known.n != 0)
 		hints_add(hints, known.hint, known.n);
 	hints_end(hints);

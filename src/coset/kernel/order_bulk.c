@@ -59,20 +59,21 @@ static bool begin_next_unit(struct worker *w)
 	return true;
 }
 
-/* First where the optional order leads, then lookups. */
+/* What passes below the last unit; then where the optional order leads, then lookups. */
 static bool more(struct worker *w)
 {
 	struct engine *const k = w->kernel_state;
+	bulk_expand(w);
+	bulk_take_pairs(w);
+	if (engine_full_queue(k) <= k->top)
+		return true;
 	if (k->bulk->led_margin < N_MARGINS && k->bulk->order->follow(w))
 		return true;
-	const bool has_unit = begin_next_unit(w);
-	bulk_take_pairs(w);  /* of the last unit, too, if there is no other one */
-	return has_unit;
+	return begin_next_unit(w);
 }
 
 static void take_part(struct worker *w, struct search *s, void *context)
 {
-	static const struct node_source source = {.more = more, .take_evaluated = bulk_take, .between = bulk_take_pairs};
 	struct engine *const k = w->kernel_state;
 	const struct bulk *const owner = context;
 	struct bulk *const bulk = bulk_of(k);
@@ -82,12 +83,11 @@ static void take_part(struct worker *w, struct search *s, void *context)
 	}
 	bulk->units_now = owner->units;
 	engine_begin_whole(k, s);
-	k->counted_below = k->cap;  /* bulk lookups count the nodes above */
 	bulk_lookup_forget(bulk->lookup);
 	bulk->lookup->is_begun = false;
 	if (bulk->order != NULL)
 		bulk->order->join(k, owner);
-	k->source = &source;
+	k->source = more;
 	engine_drain(w);
 }
 
@@ -119,6 +119,11 @@ static bool iterate(struct worker *w, struct search *s)
 	w->counts.n_generated += 1 + bulk->units->n_generated;
 	w->counts.n_expanded += bulk->units->n_expanded;
 	search_together(w, s, take_part, bulk);
+	if (!search_must_stop(s)) {  /* else not all is counted that is counted twice */
+		w->counts.n_expanded -= bulk->units->n_led;
+		w->counts.n_generated -= (uint64_t)N_AXES_LEFT * k->t->n_passing[7] * bulk->units->n_led;
+		search_report(w, s);
+	}
 	return true;
 }
 

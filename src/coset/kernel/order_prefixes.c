@@ -288,7 +288,7 @@ static bool more_units(struct worker *w)
 }
 
 /* ---- an iteration ---- */
-static void take_part(struct engine *k, struct search *s, struct prefixes *p, const struct node_source *source)
+static void take_part(struct engine *k, struct search *s, struct prefixes *p, node_source *source)
 {
 	engine_begin_whole(k, s);
 	engine_count(k, p, count_batch);
@@ -297,15 +297,13 @@ static void take_part(struct engine *k, struct search *s, struct prefixes *p, co
 
 static void take_roots(struct worker *w, struct search *s, void *context)
 {
-	static const struct node_source roots = {.more = more_roots};
-	take_part(w->kernel_state, s, context, &roots);
+	take_part(w->kernel_state, s, context, more_roots);
 	engine_drain(w);
 }
 
 static void take_units(struct worker *w, struct search *s, void *context)
 {
-	static const struct node_source units = {.more = more_units};
-	take_part(w->kernel_state, s, context, &units);
+	take_part(w->kernel_state, s, context, more_units);
 	engine_drain(w);
 }
 

@@ -12,7 +12,7 @@ enum {
 	/* Nodes are moved to the front once a quarter of the queue is empty there; so half of it is enough for those that wait, and a
 	 * quarter is left for what comes meanwhile. */
 	QUEUE_NODES = 2 * MAX_WAITING,
-	QUEUE_PENDING = MAX_WAITING + 4 * BATCH,  /* the latter: pairs of turns from a source */
+	QUEUE_PENDING = MAX_WAITING + 12 * BATCH,  /* the latter: pairs of turns from a source */
 };
 
 struct queue {

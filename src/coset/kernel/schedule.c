@@ -22,9 +22,7 @@ void engine_begin(struct engine *k, struct search *s, const struct work_unit *ro
 	k->root = root;
 	k->top = root->threshold - root->n_prefix;
 	k->source = NULL;
-	k->n_evaluated = 0;
 	k->defers_siblings = true;
-	k->counted_below = UINT_MAX;
 	if (k->counted_search != s->id || k->counted_threshold != s->threshold)
 		k->count = NULL;
 	k->siblings.head = k->siblings.tail = 0;
@@ -42,25 +40,13 @@ void engine_begin_whole(struct engine *k, struct search *s)
 /* ---- which queue ---- */
 static inline unsigned n_waiting(const struct engine *k, unsigned left)
 {
-	return queue_n(&k->queues.of[left]) + (left == k->cap ? siblings_waiting(&k->siblings) + k->n_evaluated : 0);
+	return queue_n(&k->queues.of[left]) + (left == k->cap ? siblings_waiting(&k->siblings) : 0);
 }
 
-static inline bool is_full(const struct engine *k, unsigned left)
-{
-	return queue_n(&k->queues.of[left]) >= k->full_batch[left]
-	       || (left == k->cap && (siblings_waiting(&k->siblings) >= siblings_full(k->t) || k->n_evaluated != 0));
-}
-
-bool engine_is_full(const struct engine *k, unsigned left)
-{
-	return is_full(k, left);
-}
-
-/* The fewest moves left for which there is a full batch, or `top` + 1. */
-static inline unsigned full_queue(const struct engine *k)
+unsigned engine_full_queue(const struct engine *k)
 {
 	unsigned left = 0;
-	while (left <= k->top && !is_full(k, left))
+	while (left <= k->top && !engine_is_full(k, left))
 		left++;
 	return left;
 }
@@ -69,11 +55,11 @@ static inline unsigned full_queue(const struct engine *k)
 static unsigned next_queue(struct worker *w)
 {
 	struct engine *const k = w->kernel_state;
-	unsigned left = full_queue(k);
+	unsigned left = engine_full_queue(k);
 	while (left > k->top && k->source != NULL && !search_must_stop(k->search)) {
-		if (!k->source->more(w))
+		if (!k->source(w))
 			k->source = NULL;
-		left = full_queue(k);
+		left = engine_full_queue(k);
 	}
 	if (left > k->top)
 		for (left = k->top; left > 0 && n_waiting(k, left) == 0; left--)
@@ -95,16 +81,12 @@ static bool has_children_to_read(const struct engine *k, const struct batch *b)
 	return b != NULL && b->n != 0 && b->left <= k->cap;
 }
 
-static void take_nodes(struct worker *w, struct batch *b)
+static void take_nodes(struct engine *k, struct batch *b)
 {
-	struct engine *const k = w->kernel_state;
 	struct queue *const q = &k->queues.of[b->left];
 	const unsigned n_parents = b->left == k->cap ? siblings_waiting(&k->siblings) : 0;
 	b->n_parents = 0;
-	if (b->left == k->cap && k->n_evaluated != 0) {
-		b->source = EVALUATED;
-		k->source->take_evaluated(w, b);
-	} else if (n_parents >= siblings_full(k->t) || (n_parents != 0 && q->tail == q->head)) {
+	if (n_parents >= siblings_full(k->t) || (n_parents != 0 && q->tail == q->head)) {
 		siblings_take(k, b);
 	} else {
 		b->source = FROM_QUEUE;
@@ -120,20 +102,15 @@ static void begin_batch(struct worker *w, struct batch *b, unsigned left, struct
 	b->left = left;
 	b->inverses_are_begun = b->children_are_begun = false;
 	b->pending.n = queue_take_pending(&k->queues.of[left], b->pending_node);
-	take_nodes(w, b);
+	take_nodes(k, b);
 	if (b->pending.n != 0 && left < k->cap) {
 		k->stages->index_pending(k, b);
 		w->counts.n_lookups += b->pending.n;
 	}
 	if (has_children_to_read(k, other))
 		prefetch_blocks(k, &other->children);
-	if (b->source != EVALUATED) {
-		k->stages->index_inverses(k, b);
-		prefetch_blocks(k, &b->inverses);
-	} else {
-		b->inverses.low.n = 0;
-		b->inverses_are_begun = true;
-	}
+	k->stages->index_inverses(k, b);
+	prefetch_blocks(k, &b->inverses);
 	if (has_children_to_read(k, other))
 		k->stages->begin_reading_children(k, other);
 }
@@ -177,15 +154,14 @@ static void finish_batch(struct worker *w, struct batch *b, struct batch *other)
 		k->stages->keep_unpruned(k, b);
 		k->stages->make_unpruned(k, b);
 	}
-	if (other != NULL && other->source != EVALUATED && other->n != 0)
+	if (other != NULL && other->n != 0)
 		k->stages->begin_reading_inverses(k, other);
 	const unsigned n_combinations = b->left >= 2 ? k->stages->make_combinations(k, b) : 0;
 	if (b->left == 1)
 		engine_finish_leaves(k);
-	const unsigned n = b->left < k->counted_below ? b->n : 0;
-	w->counts.n_expanded += n;
-	w->counts.n_generated += N_AXES_LEFT * k->t->n_passing[7] * n + n_combinations;
-	w->counts.n_lookups += b->source == EVALUATED ? 0 : N_AXES_LEFT * b->n;
+	w->counts.n_expanded += b->n;
+	w->counts.n_generated += N_AXES_LEFT * k->t->n_passing[7] * b->n + n_combinations;
+	w->counts.n_lookups += N_AXES_LEFT * b->n;
 }
 
 /* ---- until nothing is left ---- */
@@ -194,7 +170,6 @@ void engine_drain(struct worker *w)
 	struct engine *const k = w->kernel_state;
 	struct search *const s = k->search;
 	struct batch *now = &k->batch[0], *next = &k->batch[1];
-	const struct node_source *const source = k->source;
 	bool is_begun = false;
 	while (!search_must_stop(s)) {
 		if (!is_begun) {
@@ -204,9 +179,7 @@ void engine_drain(struct worker *w)
 			begin_batch(w, now, left, NULL);
 		}
 		list_batch(w, now);
-		if (source != NULL && source->between != NULL)
-			source->between(w);
-		const unsigned left = full_queue(k);
+		const unsigned left = engine_full_queue(k);
 		is_begun = left <= k->top;
 		if (is_begun)
 			begin_batch(w, next, left, now);

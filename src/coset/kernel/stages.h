@@ -70,8 +70,6 @@ static inline void batch_see_axis(const struct engine *k, struct batch *b, unsig
 /* With subcosets, of the inverse after quarter turns of a face: which of its neighbours may be below the cap. */
 static inline uint8_t near_after(const struct batch *b, unsigned node_axis, bool is_second)
 {
-	if (b->source == EVALUATED)
-		return b->known_near[node_axis][is_second];
 	const uint32_t transform = b->inverse_transform[node_axis], near = b->inverses.near[node_axis];
 	const unsigned turned_axis = other_axes[b->node[node_axis / 2].axis][node_axis & 1];
 	const unsigned both = b->is_tied[node_axis] ? b->subcosets_there[node_axis] : b->inverses.subcosets[node_axis];
