@@ -47,7 +47,7 @@ const char heuristic_standard[] = "korf", heuristic_strong[] = "coset-300m";
 
 /* ---- kernels ---- */
 const struct kernel *const kernels[] = {
-	&kernel_coset_avx512, &kernel_coset_avx2, &kernel_coset_portable,
+	COSET_INSTRUCTION_SETS(COSET_KERNEL)
 	&kernel_korf_avx512, &kernel_korf_avx2, &kernel_korf_portable,
 	&kernel_reid, &kernel_goal,
 	&kernel_plain,

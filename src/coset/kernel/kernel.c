@@ -63,7 +63,13 @@ static void *create(const struct heuristic *h, const struct stages *stages)
 
 static void *create_best(const struct heuristic *h)
 {
-	return create(h, stages_avx512.run_here() ? &stages_avx512 : stages_avx2.run_here() ? &stages_avx2 : &stages_portable);
+#define STAGES(set, name) &stages_##set,
+	static const struct stages *const all[] = {COSET_INSTRUCTION_SETS(STAGES)};
+#undef STAGES
+	unsigned i = 0;
+	while (!all[i]->run_here())
+		i++;
+	return create(h, all[i]);
 }
 
 static bool is_for(const struct heuristic *h)
@@ -79,9 +85,7 @@ static bool is_for(const struct heuristic *h)
 		.name = "coset, " set_name, .is_for = is_for_##set, .create = create_##set, .destroy = destroy, .run = engine_run_unit, \
 		.iterate = iterate, \
 	};
-KERNEL(avx512, "AVX-512")
-KERNEL(avx2, "AVX2")
-KERNEL(portable, "portable")
+COSET_INSTRUCTION_SETS(KERNEL)
 
 const struct kernel kernel_coset_core = {
 	.name = "coset, core", .is_for = is_for, .create = create_best, .destroy = destroy, .run = engine_run_unit,

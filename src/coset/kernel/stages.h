@@ -3,12 +3,12 @@
 #ifndef SUPERFLIP_COSET_KERNEL_STAGES_H
 #define SUPERFLIP_COSET_KERNEL_STAGES_H
 #include "coset/kernel/engine.h"
+#include "coset/kernel/kernels.h"
 
 struct bulk_stages;
 
 struct stages {
-	const char *name;                       /* of the instruction set */
-	bool (*run_here)(void);
+	bool (*run_here)(void);                 /* whether the processor has the instructions */
 	/* Stage 1: canonical indices of the inverses after a quarter turn, located. */
 	void (*index_inverses)(struct engine *k, struct batch *b);
 	/* Stage 2: all values but those in the side table, which are prefetched; and these. */
@@ -36,7 +36,9 @@ struct stages {
 	const struct bulk_stages *bulk;         /* of the optional bulk lookups (bulk.h) */
 };
 
-extern const struct stages stages_avx512, stages_avx2, stages_portable;
+#define DECLARE_STAGES(set, name) extern const struct stages stages_##set;
+COSET_INSTRUCTION_SETS(DECLARE_STAGES)
+#undef DECLARE_STAGES
 
 /** Prefetch the blocks of located entries towards the second-level cache, which has more room for misses than the first. */
 static inline void prefetch_blocks(const struct engine *k, const struct lookups *l)

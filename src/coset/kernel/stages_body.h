@@ -1,4 +1,4 @@
-/* All stages, compiled with the instructions of the including file, which defines STAGES, STAGES_NAME and STAGES_RUN_HERE. */
+/* All stages, compiled with the instructions of the including file, which defines STAGES and STAGES_RUN_HERE. */
 #include "coset/kernel/stages_bulk.h"
 #include "coset/kernel/stages_combinations.h"
 #include "coset/kernel/stages_inverses.h"
@@ -10,7 +10,6 @@ static bool run_here(void)
 }
 
 const struct stages STAGES = {
-	.name = STAGES_NAME,
 	.run_here = run_here,
 	.index_inverses = index_inverses,
 	.begin_reading_inverses = begin_reading_inverses,

@@ -1,6 +1,5 @@
 #include "base/processor.h"
 
 #define STAGES stages_portable
-#define STAGES_NAME "portable"
 #define STAGES_RUN_HERE true
 #include "coset/kernel/stages_body.h"

@@ -9,7 +9,7 @@ const struct heuristic_spec htr = COSETS(4874, COSET_HTR, false);
 const struct heuristic_spec with_parity_and_subcosets = COSETS(5003, COSET_PARITY, true);
 const struct heuristic_spec htr_with_subcosets = COSETS(4874, COSET_HTR, true);
 #undef COSETS
-const struct kernel *const coset_kernels[] = {&kernel_coset_avx512, &kernel_coset_avx2, &kernel_coset_portable};
+const struct kernel *const coset_kernels[N_KERNELS] = {COSET_INSTRUCTION_SETS(COSET_KERNEL)};
 
 bool is_tried(unsigned kernel, const struct heuristic *h)
 {

@@ -9,8 +9,10 @@
 /* The smallest of their kinds, or almost: 22 or 66 MB. */
 extern const struct heuristic_spec with_parity, htr, with_parity_and_subcosets, htr_with_subcosets;
 
-extern const struct kernel *const coset_kernels[];
-enum { N_KERNELS = 3 };
+#define COUNT_KERNEL(set, name) +1
+enum { N_KERNELS = COSET_INSTRUCTION_SETS(COUNT_KERNEL) };
+#undef COUNT_KERNEL
+extern const struct kernel *const coset_kernels[N_KERNELS];
 
 /** Whether to try a kernel here: the best one that the processor has with every shape of tables, the others with one shape; slow tests
  * try all with all. */
