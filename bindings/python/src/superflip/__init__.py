@@ -6,6 +6,7 @@
 4*  U R U' R'
 
 Cube                  a position: from moves, facelets, cubies, or at random
+Goal                  what to reach if not all pieces count: a cross, oriented edges, a block
 solve                 solve a cube with a solver that is made once
 Solver                a solver of your own: solve, solve_many, start
 build                 build the tables of a heuristic, once
@@ -26,6 +27,7 @@ from .errors import (
     Closed,
     CubeError,
     FileError,
+    GoalError,
     InternalError,
     LibraryNotFound,
     MemoryShortage,
@@ -37,10 +39,12 @@ from .errors import (
     TableForeign,
     TableLocked,
     TableMissing,
+    TextError,
     ThreadError,
     UnknownName,
     UsageError,
 )
+from .goal import Goal, GoalInfo, GoalName
 from .job import Job
 from .methods import Method, methods
 from .moves import format_moves, length_of, parse_moves
@@ -50,9 +54,9 @@ from .solver import Solver
 from .tables import Tables, build
 
 __all__ = [
-    "Cancelled", "Closed", "Cube", "CubeError", "Cubies", "FileError", "InternalError", "Iteration", "Job", "LibraryNotFound",
-    "MemoryShortage", "Method", "NotEnoughSpace", "Outcome", "Progress", "Random", "Request", "Result", "Solution", "Solver",
-    "Stage", "SuperflipError", "TableChanged", "TableDamaged", "TableError", "TableForeign", "TableLocked", "TableMissing",
-    "Tables", "ThreadError", "UnknownName", "UsageError", "Verdict", "__version__", "build", "format_moves", "length_of",
+    "Cancelled", "Closed", "Cube", "CubeError", "Cubies", "FileError", "Goal", "GoalError", "GoalInfo", "GoalName", "InternalError",
+    "Iteration", "Job", "LibraryNotFound", "MemoryShortage", "Method", "NotEnoughSpace", "Outcome", "Progress", "Random", "Request",
+    "Result", "Solution", "Solver", "Stage", "SuperflipError", "TableChanged", "TableDamaged", "TableError", "TableForeign", "TableLocked", "TableMissing",
+    "Tables", "TextError", "ThreadError", "UnknownName", "UsageError", "Verdict", "__version__", "build", "format_moves", "length_of",
     "library_version", "methods", "parse_moves", "random_cubes", "solve", "tables",
 ]

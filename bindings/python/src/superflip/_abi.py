@@ -101,6 +101,19 @@ class Heuristic(ctypes.Structure):
     ]
 
 
+class GoalInfo(ctypes.Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("n_states", c_uint64),
+        ("n_sides", c_uint),
+        ("n_tables", c_uint),
+        ("is_exact", c_bool),
+        ("is_installed", c_bool),
+        ("file_bytes", c_uint64),
+        ("build_bytes", c_uint64),
+    ]
+
+
 class Budget(ctypes.Structure):
     _fields_ = [("size", c_size_t), ("file_bytes", c_uint64), ("build_bytes", c_uint64), ("build_s", c_double)]
 
@@ -218,6 +231,7 @@ STRUCTURES = {
     "superflip_tables_options": TablesOptions,
     "superflip_table_info": TableInfo,
     "superflip_heuristic": Heuristic,
+    "superflip_goal_info": GoalInfo,
     "superflip_budget": Budget,
     "superflip_solver_options": SolverOptions,
     "superflip_method": Method,
@@ -260,6 +274,16 @@ FUNCTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "superflip_random_free": _free,
     "superflip_cube_random": (c_int, [_handle, c_int, _out, _error]),
     "superflip_verify": (c_int, [_handle, _handle, c_int, c_char_p, c_uint, POINTER(Verdict), _error]),
+    "superflip_text_is_goal": (c_bool, [c_char_p]),
+    "superflip_goal_parse": (c_int, [c_char_p, _out, _error]),
+    "superflip_goal_free": _free,
+    "superflip_goal_name": (c_char_p, [_handle]),
+    "superflip_goal_patterns": (c_size_t, [_handle, c_char_p, c_size_t]),
+    "superflip_goal_facelets": (c_size_t, [_handle, c_char_p, c_size_t]),
+    "superflip_goal_is_solved": (c_bool, [_handle]),
+    "superflip_goal_is_reached": (c_bool, [_handle, _handle, _moves, c_size_t]),
+    "superflip_goal_at": (c_char_p, [c_uint, POINTER(c_char_p), POINTER(c_char_p)]),
+    "superflip_goal_measure": (c_int, [POINTER(TablesOptions), POINTER(GoalInfo), _error]),
     "superflip_tables_open": (c_int, [POINTER(TablesOptions), _out, _error]),
     "superflip_tables_close": _free,
     "superflip_tables_build": (c_int, [POINTER(TablesOptions), _error]),
@@ -306,6 +330,7 @@ FUNCTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "superflip_stream_progress": (None, [_handle, POINTER(Progress)]),
     "superflip_stream_free": _free,
     "superflip_init_tables_options": _init,
+    "superflip_init_goal_info": _init,
     "superflip_init_budget": _init,
     "superflip_init_solver_options": _init,
     "superflip_init_request": _init,

@@ -59,10 +59,13 @@ class Handle:
         self._free(self._as_parameter_)
 
 
-def check(status: int, error: _abi.Error) -> None:
-    """Raise what a status means, unless it is SUPERFLIP_OK."""
+def check(status: int, error: _abi.Error, of_text: type[errors.TextError] = errors.CubeError) -> None:
+    """Raise what a status means, unless it is SUPERFLIP_OK.
+
+    of_text  for a text that is wrong
+    """
     if status != _abi.OK:
-        raise errors.of_status(status, error)
+        raise errors.of_status(status, error, of_text)
 
 
 def waited(status: int) -> int:

@@ -5,11 +5,26 @@ from __future__ import annotations
 import ctypes
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, Iterator, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, Sequence, Union
 
 from . import _abi, errors
 from ._library import Handle, call, create, decode, initial, lib
-from .moves import Moves, format_moves, metric_number, numbers_of, puzzle_number, readable, reading_options, text_of, to_array, whole
+from .moves import (
+    Moves,
+    format_moves,
+    metric_number,
+    numbers_of,
+    parse_moves,
+    puzzle_number,
+    readable,
+    reading_options,
+    text_of,
+    to_array,
+    whole,
+)
+
+if TYPE_CHECKING:
+    from .goal import Goal
 
 __all__ = ["Cube", "Cubies", "Random", "Verdict", "random_cubes"]
 
@@ -193,17 +208,20 @@ class Cube:
         solution: str,
         *,
         metric: str = "htm",
-        goal: Cube | None = None,
+        goal: Union[Cube, Goal, None] = None,
         french: bool = False,
         parentheses: str | None = None,
     ) -> Verdict:
         """Turn the cube by a solution and see whether it is solved, or has become the goal."""
         verdict = initial(_abi.Verdict, lib.superflip_init_verdict)
         call(
-            lib.superflip_verify, self._handle, goal._handle if goal is not None else None, metric_number(metric),
+            lib.superflip_verify, self._handle, goal._handle if isinstance(goal, Cube) else None, metric_number(metric),
             readable(solution), reading_options(french, parentheses), ctypes.byref(verdict),
         )
-        return Verdict(bool(verdict.solves), verdict.n_moves, verdict.length)
+        solves = bool(verdict.solves)
+        if goal is not None and not isinstance(goal, Cube):
+            solves = goal.holds(self, parse_moves(solution, puzzle=self.puzzle, french=french, parentheses=parentheses))
+        return Verdict(solves, verdict.n_moves, verdict.length)
 
     def _identity(self) -> tuple[str, str]:
         """What equal cubes have in common: a 2x2x2 that is held differently has the same numbers."""

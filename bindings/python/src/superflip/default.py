@@ -6,7 +6,9 @@ import os
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from . import errors
 from .cube import Cube
+from .goal import Goal, goal_of
 from .job import SolveProgress
 from .request import Request
 from .result import Result
@@ -19,7 +21,10 @@ if TYPE_CHECKING:
 __all__ = ["solve"]
 
 _lock = Lock()
-_solvers: dict[tuple[str, str, int], Solver] = {}
+_solvers: dict[tuple[str, str, Goal | None, int], Solver] = {}
+
+#: Solvers that are kept; the oldest one goes.
+KEPT = 8
 
 
 def _forget_parents() -> None:
@@ -32,11 +37,13 @@ def _forget_parents() -> None:
 os.register_at_fork(after_in_child=_forget_parents)
 
 
-def _solver_for(puzzle: str, metric: str) -> Solver:
+def _solver_for(puzzle: str, metric: str, goal: Goal | None) -> Solver:
     with _lock:
-        key = puzzle, metric, os.getpid()
+        key = puzzle, metric, goal, os.getpid()
         if key not in _solvers:
-            _solvers[key] = Solver(puzzle=puzzle, metric=metric)
+            _solvers[key] = Solver(goal or "auto", puzzle=puzzle, metric=metric)
+            if len(_solvers) > KEPT:
+                del _solvers[next(iter(_solvers))]
         return _solvers[key]
 
 
@@ -48,8 +55,14 @@ def solve(cube: Item, *, metric: str = "htm", progress: SolveProgress | None = N
     11*  D R2 D' F2 U F2 R2 U R2 U' R2
 
     cube  a Cube, or a text that is one of the 3x3x3
+    goal  also a Goal, or its text: solve(cube, goal="cross"); its tables are built when they are missing
 
     Otherwise as Solver.solve().
     """
     wanted = cube if isinstance(cube, Cube) else Cube(cube)
-    return _solver_for(wanted.puzzle, metric).solve(wanted, progress=progress, **request)
+    goal = goal_of(request.get("goal"))
+    pieces = goal if isinstance(goal, Goal) else None
+    if pieces is not None and wanted.puzzle != "3x3":
+        raise errors.UsageError(f"the goal {pieces.name!r} is of the 3x3x3")
+    request["goal"] = goal if isinstance(goal, Cube) else None
+    return _solver_for(wanted.puzzle, metric, pieces).solve(wanted, progress=progress, **request)

@@ -34,8 +34,8 @@ class UnknownName(UsageError):
     """No heuristic, table, method or turn has this name."""
 
 
-class CubeError(SuperflipError, ValueError):
-    """A text is no cube and no moves."""
+class TextError(SuperflipError, ValueError):
+    """A text is not what it should be."""
 
     #: line of the text, from 1
     line: int = 1
@@ -43,6 +43,14 @@ class CubeError(SuperflipError, ValueError):
     column: Optional[int] = None
     #: what stands there, perhaps shortened; "" if nothing does
     token: str = ""
+
+
+class CubeError(TextError):
+    """A text is no cube and no moves."""
+
+
+class GoalError(TextError):
+    """A text is no goal."""
 
 
 class Cancelled(SuperflipError):
@@ -100,7 +108,6 @@ class InternalError(SuperflipError):
 _CLASSES: dict[int, type[SuperflipError]] = {
     _abi.CANCELLED: Cancelled,
     _abi.BAD_ARGUMENT: UsageError,
-    _abi.BAD_TEXT: CubeError,
     _abi.UNKNOWN_NAME: UnknownName,
     _abi.FORKED: Closed,
     _abi.NO_MEMORY: MemoryShortage,
@@ -120,14 +127,15 @@ def _text(raw: bytes) -> str:
     return raw.decode("utf-8", "surrogateescape")
 
 
-def of_status(status: int, error: _abi.Error) -> SuperflipError:
+def of_status(status: int, error: _abi.Error, of_text: type[TextError] = CubeError) -> SuperflipError:
     """The exception for what a function of the library returned."""
     text, path = _text(error.text), _text(error.path)
     message = f"{path}: {text}" if path and status == _abi.IO and path not in text else text
-    made = _CLASSES.get(status, InternalError)(message or f"status {status}")
+    kind = of_text if status == _abi.BAD_TEXT else _CLASSES.get(status, InternalError)
+    made = kind(message or f"status {status}")
     made.path = path or None
     made.system_errno = error.system_errno or None
-    if isinstance(made, CubeError):
+    if isinstance(made, TextError):
         made.line = error.row + 1
         made.column = error.column or None
         made.token = _text(error.token)

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypedDict, Union
 from . import _abi, errors
 from ._library import initial, lib
 from .cube import Cube
+from .goal import Goal, goal_of
 from .moves import whole
 
 __all__ = ["Request"]
@@ -34,8 +35,8 @@ class Request(TypedDict, total=False):
     up_to_symmetry: bool
     #: if a limit comes first: a short solution by the two-phase method, not proved
     approximate: bool
-    #: the position to reach (None: the solved cube)
-    goal: Cube | None
+    #: what to reach (None: the solved cube): a position, or, of superflip.solve() only, a Goal; a text is either
+    goal: Union[Cube, Goal, str, None]
 
 
 _KEYS = frozenset(Request.__annotations__)
@@ -49,7 +50,7 @@ def _whole(name: str, value: Any, least: int, most: int) -> int:
 
 
 def to_library(request: Request) -> Any:
-    """The request as the library takes it; `goal` must live as long as it."""
+    """The request as the library takes it."""
     unknown = set(request) - _KEYS
     if unknown:
         raise TypeError(f"unknown keyword {sorted(unknown)[0]!r}; expected some of {', '.join(sorted(_KEYS))}")
@@ -72,7 +73,10 @@ def to_library(request: Request) -> Any:
     raw.is_deterministic = request.get("deterministic", False)
     raw.up_to_symmetry = request.get("up_to_symmetry", False)
     raw.approximates = request.get("approximate", False)
-    goal = request.get("goal")
+    goal = goal_of(request.get("goal"))
+    if isinstance(goal, Goal):
+        raise errors.UsageError(f"the goal {goal.name!r} has tables of its own: use Solver(Goal({goal.name!r})), or superflip.solve()")
     if goal is not None:
         raw.goal = goal._handle._as_parameter_
+        raw.keeps = goal
     return raw

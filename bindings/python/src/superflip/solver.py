@@ -10,6 +10,7 @@ from . import _abi, errors
 from ._blocking import LongCall, TableProgress
 from ._library import Handle, create, decode, encode, initial, lib
 from .cube import Cube
+from .goal import Goal
 from .job import Job, SolveProgress
 from .methods import methods
 from .moves import Moves, metric_number, parse_set, puzzle_number
@@ -27,7 +28,8 @@ __all__ = ["Solver"]
 class Solver:
     """Threads that solve cubes, several at once, and all of them one that is hard. Threads may share a solver.
 
-    table      what to search with: Tables, or a name for Tables(): a heuristic of tables.list_all(), or "auto"
+    table      what to search with: Tables, or what Tables() takes: a heuristic of tables.list_all(), "auto", or a Goal, for which
+               the solver then searches
     threads    0: all processors that this process may use
     puzzle     "3x3" or "2x2" (which needs no tables)
     metric     "htm" counts a half turn as one move, "qtm" as two
@@ -36,7 +38,7 @@ class Solver:
     memory     bytes, for the tables, and for nodes of methods that keep them; None: what is available
     directory  where tables are; see Tables
     preload    copy the tables into memory on huge pages
-    build      with "auto", build Korf's tables (87 MB, a few seconds) if none are installed; see Tables
+    build      with "auto", build Korf's tables (87 MB, a few seconds) if none are installed; of a Goal, what is missing; see Tables
     progress   hears of tables being built and checked: table, stage, done, total. False cancels. None: on a terminal, a bar shows
                what is built
 
@@ -46,7 +48,7 @@ class Solver:
 
     def __init__(
         self,
-        table: Union[str, Tables] = "auto",
+        table: Union[str, Goal, Tables] = "auto",
         threads: int = 0,
         *,
         puzzle: str = "3x3",

@@ -14,6 +14,7 @@ from ._bar import bar_unless
 from ._blocking import LongCall, TableProgress
 from ._library import Handle, call, create, decode, encode, encode_path, initial, lib
 from .cube import Cube
+from .goal import Goal
 from .moves import metric_number, whole
 
 __all__ = ["Heuristic", "TableFile", "TableProgress", "Tables", "build", "choose", "directory", "list_all", "verify"]
@@ -58,7 +59,7 @@ class TableFile:
 
 
 def _options(
-    name: str | None,
+    name: str | Goal | None,
     metric: str,
     where: PathLike | None,
     *,
@@ -72,7 +73,10 @@ def _options(
     if memory is not None and memory < 1:
         raise errors.UsageError(f"memory is {memory}; expected bytes, at least 1, or None")
     options = initial(_abi.TablesOptions, lib.superflip_init_tables_options)
-    options.heuristic = encode(name) if name is not None else None
+    if isinstance(name, Goal):
+        options.goal = name._handle._as_parameter_
+    elif name is not None:
+        options.heuristic = encode(name)
     options.metric = metric_number(metric)
     options.directory = encode_path(where) if where is not None else None
     options.n_threads = checked_threads(threads)
@@ -96,14 +100,15 @@ def _metric_name(number: int) -> str:
 class Tables:
     """The tables of one heuristic, mapped into memory read-only, so that solvers and processes share them.
 
-    name       a heuristic of tables.list_all(); "auto": the strongest that is installed and fits in memory
+    name       a heuristic of tables.list_all(); "auto": the strongest that is installed and fits in memory; a Goal: those that
+               bound the distance from it
     metric     "htm" counts a half turn as one move, "qtm" as two
     directory  where the files are; None: $SUPERFLIP_PDB_DIR, else ~/.cache/superflip and what the system shares
     memory     bytes that the tables may take; None: for "auto" what is available, else any
     threads    that build and check; 0: all processors that this process may use
     preload    copy the files into memory on huge pages instead of mapping them
-    build      with "auto", build Korf's tables (87 MB, a few seconds) if nothing is installed. What is named is never built
-               unasked: superflip.build(name)
+    build      with "auto", build Korf's tables (87 MB, a few seconds) if nothing is installed; of a Goal, what is missing. What is
+               named is never built unasked: superflip.build(name)
     progress   hears of building and checking: table, stage, done, total. False cancels. None: on a terminal, a bar shows what is
                built
 
@@ -113,7 +118,7 @@ class Tables:
 
     def __init__(
         self,
-        name: str = "auto",
+        name: Union[str, Goal] = "auto",
         *,
         metric: str = "htm",
         directory: PathLike | None = None,
@@ -139,7 +144,7 @@ class Tables:
 
     @property
     def name(self) -> str:
-        """Of the heuristic."""
+        """Of the heuristic, or of the goal."""
         return decode(lib.superflip_tables_heuristic(self._handle))
 
     @property
@@ -165,7 +170,7 @@ class Tables:
         LongCall(wait).run(progress, can_cancel=True)
 
     def bound(self, cube: Cube) -> int:
-        """A lower bound of the cube's length; check() the tables before you rely on it."""
+        """A lower bound of the cube's length, or of its distance from the goal; check() the tables before you rely on it."""
         if cube.puzzle != "3x3":
             raise errors.UsageError("the tables are those of the 3x3x3")
         return int(lib.superflip_tables_bound(self._handle, cube._handle))
@@ -236,7 +241,7 @@ def choose(
 
 
 def build(
-    name: str,
+    name: Union[str, Goal],
     *,
     metric: str = "htm",
     directory: PathLike | None = None,
@@ -245,7 +250,7 @@ def build(
     wait: bool = True,
     progress: TableProgress | None = None,
 ) -> None:
-    """Make sure that a heuristic's tables (or a single table) are there and sound; build what is missing.
+    """Make sure that a heuristic's tables (or a single table, or those of a Goal) are there and sound; build what is missing.
 
     force     build again what is there, sound or not
     wait      if another process builds the table, wait for it; else raise TableLocked
@@ -264,9 +269,14 @@ def build(
 
 
 def verify(
-    name: str, *, metric: str = "htm", directory: PathLike | None = None, threads: int = 0, progress: TableProgress | None = None
+    name: Union[str, Goal],
+    *,
+    metric: str = "htm",
+    directory: PathLike | None = None,
+    threads: int = 0,
+    progress: TableProgress | None = None,
 ) -> None:
-    """Read a heuristic's tables (or a single table) whole: header, checksums, and the entries counted again by depth.
+    """Read a heuristic's tables (or a single table, or those of a Goal) whole: header, checksums, and the entries counted again by depth.
 
     Raises TableDamaged, TableMissing ... for the first that is not sound.
     """

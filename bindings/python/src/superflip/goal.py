@@ -1,0 +1,147 @@
+"""Goals in which only some pieces count: a cross, oriented edges, a block."""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Union
+
+from . import _abi, errors
+from ._library import Handle, call, check, decode, encode, encode_path, initial, lib
+from .cube import Cube
+from .moves import Moves, metric_number, numbers_of, to_array
+
+__all__ = ["Goal", "GoalInfo", "GoalName"]
+
+
+@dataclass(frozen=True)
+class GoalName:
+    """A goal that has a name."""
+
+    name: str
+    #: what may follow the name, ":FACE"; "" if nothing does
+    arguments: str
+    #: what is solved, in words
+    picture: str
+
+
+@dataclass(frozen=True)
+class GoalInfo:
+    """A goal and its tables."""
+
+    #: positions of what counts; None: too many to count for a table
+    n_states: int | None
+    #: from how many sides, or in how many ways, it can be reached
+    n_sides: int
+    n_tables: int
+    #: the tables tell the distance itself: nothing is searched in vain
+    is_exact: bool
+    #: all of its tables are there; their headers were not read
+    is_installed: bool
+    #: of the tables, or what they will be
+    file_bytes: int
+    #: of memory, to build what is missing
+    build_bytes: int
+
+
+class Goal:
+    """What a solution is to reach if not all pieces count. It never changes, and can be compared, hashed, and pickled.
+
+    >>> cross = Goal("cross")
+    >>> cross.holds(Cube("U")), cross.holds(Cube("R"))
+    (True, False)
+    >>> Goal("cross:D+FR") == Goal("xcross:FR")
+    True
+
+    text  names of Goal.names() with their arguments, joined by "+", or 54 stickers, "." where one does not matter
+
+    Raises GoalError, which says where the text is wrong, and which name was perhaps meant.
+    """
+
+    __slots__ = ("_handle",)
+    _handle: Handle
+
+    def __init__(self, text: str) -> None:
+        pointer, error = ctypes.c_void_p(), _abi.Error()
+        check(lib.superflip_goal_parse(encode(text), ctypes.byref(pointer), ctypes.byref(error)), error, errors.GoalError)
+        object.__setattr__(self, "_handle", Handle(pointer, lib.superflip_goal_free))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a goal does not change: {name} cannot be set")
+
+    @staticmethod
+    def names() -> list[GoalName]:
+        """All goals that have names."""
+        found: list[GoalName] = []
+        arguments, picture = ctypes.c_char_p(), ctypes.c_char_p()
+        while name := lib.superflip_goal_at(len(found), ctypes.byref(arguments), ctypes.byref(picture)):
+            found.append(GoalName(decode(name), decode(arguments.value or b""), decode(picture.value or b"")))
+        return found
+
+    @property
+    def name(self) -> str:
+        """As it was written, without spaces."""
+        return decode(lib.superflip_goal_name(self._handle))
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it is the solved cube."""
+        return bool(lib.superflip_goal_is_solved(self._handle))
+
+    def _text(self, write: Any) -> str:
+        size = write(self._handle, None, 0) + 1
+        text = ctypes.create_string_buffer(size)
+        write(self._handle, text, size)
+        return decode(text.value)
+
+    @property
+    def facelets(self) -> str:
+        """54 letters, "." where not all cubes at the goal have the same colour."""
+        return self._text(lib.superflip_goal_facelets)
+
+    @property
+    def patterns(self) -> str:
+        """Which pieces count, and how, seen from which sides: the same for equal goals."""
+        return self._text(lib.superflip_goal_patterns)
+
+    def holds(self, cube: Cube, moves: Moves = ()) -> bool:
+        """Whether a cube of the 3x3x3, after moves, is at the goal."""
+        array = to_array(numbers_of(moves, "3x3"))
+        return bool(lib.superflip_goal_is_reached(self._handle, cube._handle, array, len(array)))
+
+    def info(self, *, metric: str = "htm", directory: Union[str, Path, None] = None) -> GoalInfo:
+        """What it takes to search for it. Raises MemoryShortage if no tables are small enough."""
+        options = initial(_abi.TablesOptions, lib.superflip_init_tables_options)
+        found = initial(_abi.GoalInfo, lib.superflip_init_goal_info)
+        options.metric, options.goal = metric_number(metric), self._handle._as_parameter_
+        options.directory = encode_path(directory) if directory is not None else None
+        call(lib.superflip_goal_measure, ctypes.byref(options), ctypes.byref(found))
+        return GoalInfo(
+            found.n_states or None, found.n_sides, found.n_tables, found.is_exact, found.is_installed, found.file_bytes,
+            found.build_bytes,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Goal):
+            return NotImplemented
+        return self.patterns == other.patterns
+
+    def __hash__(self) -> int:
+        return hash(self.patterns)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"Goal({self.name!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Goal, (self.name,)
+
+
+def goal_of(wanted: Union[Cube, Goal, str, None]) -> Union[Cube, Goal, None]:
+    """What the keyword `goal` means: a text is a goal of pieces, or else a position; the solved cube is None."""
+    if isinstance(wanted, str):
+        wanted = Goal(wanted) if lib.superflip_text_is_goal(encode(wanted)) else Cube(wanted)
+    return None if isinstance(wanted, Goal) and wanted.is_solved else wanted

@@ -1,0 +1,101 @@
+"""Goals in which only some pieces count."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+from model import SOLVED, turned
+
+import superflip
+from superflip import Cube, Goal, GoalError, Solver, TableMissing, Tables, UsageError
+
+SCRAMBLE = "D2 F' R2 B U2 R F L2 D' B2 U R2 D F2 L"
+CROSS = "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B."
+
+
+@pytest.fixture(scope="module")
+def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("goals")
+
+
+def shows(facelets: str, goal: str) -> bool:
+    """Whether the stickers that a goal names have its colours."""
+    return all(have == want for have, want in zip(facelets, goal) if want != ".")
+
+
+@pytest.mark.parametrize("text, length", [("cross", 6), (CROSS, 6), ("cross+neutral", 5), ("eo:RL", 5), ("2x2x2", 5), ("eoline", 7)])
+def test_a_goal_is_reached_in_the_fewest_moves(directory: Path, text: str, length: int) -> None:
+    goal = Goal(text)
+    with Solver(goal, directory=directory) as solver:
+        result = solver.solve(SCRAMBLE)
+        assert (result.length, result.is_optimal) == (length, True)
+        assert goal.holds(Cube(SCRAMBLE), result.moves or "") and not goal.holds(Cube(SCRAMBLE))
+        assert shows(turned(Cube(SCRAMBLE).facelets, result.moves or ""), goal.facelets)
+        assert Cube(SCRAMBLE).check(result.moves or "", goal=goal) and not Cube(SCRAMBLE).check("R", goal=goal)
+        assert [found.length for found in solver.solve_many(["", SCRAMBLE])] == [0, length]
+    assert Tables(goal, directory=directory, build=False).bound(Cube(SCRAMBLE)) == length
+    assert goal.info(directory=directory).is_installed
+
+
+def test_all_solutions_of_a_goal_are_those_of_its_stickers(directory: Path) -> None:
+    with Solver(Goal("cross"), directory=directory) as solver, Solver(Goal(CROSS), directory=directory) as other:
+        found, same = (one.solve("R F D", n="all", over=1) for one in (solver, other))
+    assert len(found.solutions) > 3 and {s.moves for s in found.solutions} == {s.moves for s in same.solutions}
+
+
+def test_solve_takes_goals_and_their_texts() -> None:
+    assert superflip.solve("U L2", goal="cross").moves == superflip.solve("U L2", goal=Goal("cross")).moves == "L2"
+    assert superflip.solve("U L2", goal=Goal("cross"), metric="qtm").length == 2
+    assert superflip.solve("R U", goal="R").moves == superflip.solve("R U", goal=Cube("R")).moves == "U'"
+    assert superflip.solve("R U", goal=Goal("solved")).length == 2
+    with pytest.raises(UsageError, match="the goal 'cross' is of the 3x3x3"):
+        superflip.solve(Cube("R", puzzle="2x2"), goal="cross")
+
+
+def test_a_goal_tells_what_it_is(tmp_path: Path) -> None:
+    goal = Goal(" cross : F ")
+    assert (goal.name, str(goal), repr(goal)) == ("cross:F", "cross:F", "Goal('cross:F')")
+    assert goal == Goal("cross:F") != Goal("cross") and hash(goal) == hash(Goal("cross:f")) and goal != "cross:F"
+    assert pickle.loads(pickle.dumps(goal)) == goal
+    assert Goal("cross") == Goal(CROSS) and Goal("cross").facelets == CROSS
+    assert Goal("solved").is_solved and Goal("solved").facelets == SOLVED and not goal.is_solved
+    info, large = goal.info(directory=tmp_path), Goal("f2l").info(directory=tmp_path)
+    assert (info.n_states, info.n_sides, info.is_exact, info.is_installed) == (190080, 1, True, False)
+    assert (large.n_states, large.is_exact) == (None, False) and large.file_bytes > info.file_bytes > 190080 / 2
+    assert Goal("xcross").info().n_sides == 4
+    with pytest.raises(AttributeError, match="does not change"):
+        goal.text = "cross"
+
+
+def test_each_name_is_a_goal() -> None:
+    names = Goal.names()
+    assert {"solved", "cross", "xcross", "f2l", "eo", "dr", "oll"} <= {name.name for name in names}
+    for name in names:
+        assert Goal(name.name).holds(Cube("")) and name.picture
+
+
+def test_faults_have_a_column() -> None:
+    with pytest.raises(GoalError, match="did you mean 'cross'") as fault:
+        Goal("eo+crss")
+    assert (fault.value.line, fault.value.column, fault.value.token) == (1, 4, "crss")
+    with pytest.raises(GoalError, match="no side of 'cross'"):
+        superflip.solve("R", goal="cross:X")
+    with pytest.raises(UsageError, match="NUL"):
+        Goal("cross\0")
+
+
+def test_tables_of_a_goal_are_built_only_where_that_is_allowed(tmp_path: Path) -> None:
+    goal = Goal("eo")
+    with pytest.raises(TableMissing, match=r"superflip.build\(Goal\('eo'\)\)"):
+        Tables(goal, directory=tmp_path, build=False)
+    superflip.build(goal, directory=tmp_path)
+    superflip.tables.verify(goal, directory=tmp_path)
+    assert Tables(goal, directory=tmp_path, build=False).name == "eo"
+
+
+def test_a_solver_for_whole_cubes_refuses_a_goal(solver: Solver) -> None:
+    with pytest.raises(UsageError, match=r"use Solver\(Goal\('cross'\)\)"):
+        solver.solve("R", goal="cross")
+    assert solver.solve("R U", goal="R").moves == "U'"
