@@ -64,7 +64,8 @@ slow-test: deps-test deps-abi  ## everything: hours
 	$(MAKE) run-slow-tests
 check-layers:  ## that each directory includes only those above it
 	scripts/check-layers
-lint: deps-lint  ## gcc and clang, warnings are errors
+lint: deps-lint  ## gcc and clang, warnings are errors; a licence for every file
+	reuse lint --quiet
 	$(MAKE) FLAVOUR=lint-gcc CC=gcc lint-all
 	$(MAKE) FLAVOUR=lint-clang CC=clang lint-all
 asan ubsan tsan: deps-test  ## the unit tests under a sanitizer
@@ -72,7 +73,7 @@ asan ubsan tsan: deps-test  ## the unit tests under a sanitizer
 fuzz: deps-fuzz  ## libFuzzer's targets, each for FUZZ_SECONDS=60
 	$(MAKE) FLAVOUR=fuzz CC=clang run-fuzzers
 
-##@ More: build-test cross-test python-test mpi-test cluster-test browser-test web-test tab-test random-runs deb python-wheel abi figures
+##@ More: build-test cross-test python-test mpi-test cluster-test browser-test web-test tab-test random-runs abi figures dist deb python-wheel python-wheel-aarch64 python-sdist
 help:  ## this list
 	@awk '/^##@ /{sub(/^##@ /, "\n"); print} /^[a-z][a-z -]*:.*  ## /{name = $$0; sub(/:.*/, "", name); \
 		sub(/.*  ## /, ""); printf "  %-16s %s\n", name, $$0}' Makefile | sed '1d; s|$$(BUILD)|$(BUILD)|'

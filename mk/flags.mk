@@ -19,6 +19,9 @@ FLAGS_fuzz       := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sani
 FLAGS_aarch64    := -O3 -DNDEBUG
 LINK_aarch64     := -static
 FLAGS_abi        := -O1 -g
+# The library in a wheel stands alone: xxHash is in it, names for debuggers are not.
+FLAGS_wheel      := -O3 -DNDEBUG -DXXH_INLINE_ALL -s
+FLAGS_wheel-aarch64 := $(FLAGS_wheel)
 FLAGS_lint-gcc   := -O2 -Werror
 FLAGS_lint-clang := -O2 -Werror
 

@@ -1,6 +1,6 @@
 # The Python package: a wheel that carries the library, a clean virtual environment, pytest, types.
 PYTHON_TABLES := $(BUILD)/test-tables/python
-.PHONY: python-test python-wheel run-python-test deb
+.PHONY: python-test python-wheel python-wheel-aarch64 python-sdist python-aarch64-test python-sdist-test run-python-test dist deb
 python-test: deps-python
 	$(MAKE) run-python-test
 run-python-test: lib $(BUILD)/superflip
@@ -8,9 +8,31 @@ run-python-test: lib $(BUILD)/superflip
 	$(BUILD)/superflip pdb build -q korf --pdb-dir $(PYTHON_TABLES)
 	$(BUILD)/superflip pdb build -q coset-30m --pdb-dir $(PYTHON_TABLES)
 	$(BUILD)/superflip pdb build -q coset-30m --metric qtm --pdb-dir $(PYTHON_TABLES)
-	SUPERFLIP_INCLUDE=$(abspath include) scripts/test-python $(BUILD)/lib/$(SONAME) $(PYTHON_TABLES)
-python-wheel: lib
-	scripts/build-wheel $(BUILD_DIR)/python/wheel $(BUILD)/lib/$(SONAME)
+	$(MAKE) FLAVOUR=wheel lib
+	SUPERFLIP_INCLUDE=$(abspath include) scripts/test-python $(WHEEL_LIBRARY) $(PYTHON_TABLES)
+	$(MAKE) python-aarch64-test python-sdist-test
+
+WHEEL_LIBRARY := $(BUILD_DIR)/wheel/lib/$(SONAME)
+WHEELS := $(BUILD_DIR)/python/wheel
+python-wheel:
+	$(MAKE) FLAVOUR=wheel lib
+	scripts/build-wheel $(WHEELS) $(WHEEL_LIBRARY)
+python-wheel-aarch64: deps-cross
+	$(MAKE) FLAVOUR=wheel-aarch64 CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar lib
+	scripts/build-wheel $(WHEELS) $(BUILD_DIR)/wheel-aarch64/lib/$(SONAME)
+python-sdist: dist
+	scripts/build-sdist $(WHEELS) $(DIST)
+python-aarch64-test: python-wheel-aarch64
+	scripts/test-wheel-aarch64 $(WHEELS)/superflip-*_aarch64.whl
+python-sdist-test: python-sdist
+	scripts/test-sdist $(WHEELS)/superflip-$(VERSION).tar.gz
+
+# The source of the last commit: of one commit always the same bytes.
+DIST := $(BUILD_DIR)/dist/superflip-$(VERSION).tar.xz
+dist:
+	@mkdir -p $(dir $(DIST))
+	git archive --prefix=superflip-$(VERSION)/ HEAD | xz -T1 >$(DIST).new
+	mv $(DIST).new $(DIST)
 
 # Debian's packages of the last commit, built, installed and tested in temporary Debians.
 deb: deps-deb

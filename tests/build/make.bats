@@ -57,3 +57,15 @@ compile() {
 @test "make MPICC= builds and installs no superflip-mpi, whatever is installed" {
 	[[ "$(make -n install MPICC= 2>&1)" != *superflip-mpi\ * ]]
 }
+
+@test "make dist: of one commit always the same bytes, without a path of this machine" {
+	git rev-parse HEAD >/dev/null 2>&1 || skip "this is no clone"
+	for try in 1 2; do
+		make -s dist BUILD_DIR="$BATS_TEST_TMPDIR/$try"
+		sleep 1  # another second on the clock
+	done
+	cmp "$BATS_TEST_TMPDIR"/1/dist/*.tar.xz "$BATS_TEST_TMPDIR"/2/dist/*.tar.xz
+	tar -tf "$BATS_TEST_TMPDIR"/1/dist/*.tar.xz >"$BATS_TEST_TMPDIR/list"
+	[ -z "$(grep -v '^superflip-[0-9.]*/' "$BATS_TEST_TMPDIR/list")" ]
+	grep -q 'superflip-[0-9.]*/Makefile$' "$BATS_TEST_TMPDIR/list"
+}

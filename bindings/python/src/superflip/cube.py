@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, Sequence, Union
 
-from . import _abi, errors
+from . import _abi, _picture, errors
 from ._library import Handle, call, create, decode, initial, lib
 from .moves import (
     Moves,
@@ -244,6 +244,10 @@ class Cube:
     def __repr__(self) -> str:
         text = self._moves or self.facelets
         return f"Cube({text!r})" if self.puzzle == "3x3" else f"Cube({text!r}, puzzle='2x2')"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: its net."""
+        return _picture.net(self.facelets)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _from_state, (self.puzzle, self.cubies)

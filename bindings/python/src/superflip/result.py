@@ -5,9 +5,10 @@ from __future__ import annotations
 import ctypes
 from dataclasses import dataclass, field
 from enum import Enum
+from html import escape
 from typing import Any
 
-from . import _abi, errors
+from . import _abi, _picture, errors
 from ._library import Handle, decode, lib
 from .cube import Cube
 from .moves import format_moves
@@ -201,6 +202,14 @@ class Result:
         if self.error is not None:
             return f"invalid: {self.error}"
         return f">={self.lower_bound}  {self.outcome.value}"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the cube, and its first solution to be played."""
+        if self.cube is None or self.solution is None:
+            return f"<div>{escape(str(self))}</div>" + (_picture.net(self.cube.facelets) if self.cube is not None else "")
+        numbers = self.solution.numbers
+        states = [self.cube.turn(numbers[:n]).facelets for n in range(len(numbers) + 1)]
+        return _picture.player(str(self), states, self.solution.moves.split())
 
 
 def _solution(raw: Any, i: int) -> Solution:
