@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from typing import Any, Iterator, Optional
+from importlib import import_module
+from typing import Any, Iterator, Optional, Union
 
 from ._blocking import TableProgress
 
+tqdm: Any = None
 try:
-    from tqdm.auto import tqdm
+    tqdm = import_module("tqdm.auto").tqdm
 except ImportError:
-    tqdm = None
+    pass
 
 _WIDTH = 30
 #: Stages that take long only where a table is built.
@@ -66,7 +68,7 @@ def bar_unless(progress: Optional[TableProgress]) -> Iterator[Optional[TableProg
     if progress is not None or not _is_watched():
         yield progress
         return
-    bar = _TqdmBar() if tqdm is not None else _PlainBar()
+    bar: Union[_TqdmBar, _PlainBar] = _TqdmBar() if tqdm is not None else _PlainBar()
 
     def draw(table: str, stage: str, done: int, total: int) -> None:
         if stage in _STAGES:
