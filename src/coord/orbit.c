@@ -118,6 +118,20 @@ static unsigned nth_place(unsigned left, unsigned n)
 	return (unsigned)__builtin_ctz(left);
 }
 
+/* The places of a class among those that are left, ascending.  @return them as a set */
+static unsigned unrank_class(const struct orbit *o, unsigned class, uint32_t number, unsigned left, uint8_t *place)
+{
+	unsigned taken = 0, below = o->n - o->begin[class];
+	for (unsigned k = class_size(o, class); k > 0; k--) {
+		while (choose[below][k] > number)
+			below--;
+		number -= choose[below][k];
+		place[k - 1] = (uint8_t)nth_place(left, below);
+		taken |= 1u << place[k - 1];
+	}
+	return taken;
+}
+
 static void unrank_places(const struct orbit *o, uint64_t rank, uint8_t *place)
 {
 	uint32_t number[ORBIT_MAX];
@@ -127,17 +141,8 @@ static void unrank_places(const struct orbit *o, uint64_t rank, uint8_t *place)
 		rank /= ways;
 	}
 	unsigned left = (1u << o->n) - 1;
-	for (unsigned class = 0; class < o->n_classes; class++) {
-		unsigned taken = 0, below = o->n - o->begin[class];
-		for (unsigned k = class_size(o, class); k > 0; k--) {
-			while (choose[below][k] > number[class])
-				below--;
-			number[class] -= choose[below][k];
-			place[o->begin[class] + k - 1] = (uint8_t)nth_place(left, below);
-			taken |= 1u << place[o->begin[class] + k - 1];
-		}
-		left &= ~taken;
-	}
+	for (unsigned class = 0; class < o->n_classes; class++)
+		left &= ~unrank_class(o, class, number[class], left, &place[o->begin[class]]);
 }
 
 static void find_places(const struct orbit *o, const uint8_t *perm, uint8_t *place)
@@ -195,9 +200,7 @@ void orbit_unrank(const struct orbit *o, uint64_t index, struct cube *c)
 /* ---- moves ---- */
 
 /* A row: digit i becomes digit to[i], and turn[i] is added to it. */
-struct row {
-	uint8_t to[ORBIT_MAX], turn[ORBIT_MAX];
-};
+struct row { uint8_t to[ORBIT_MAX], turn[ORBIT_MAX]; };
 
 enum { ROW_SLOTS = 1 << 14, MAX_ROWS = ROW_SLOTS / 2 };
 
@@ -266,23 +269,6 @@ static void step_of(const struct orbit *o, unsigned move, uint8_t *to, uint8_t *
 	}
 }
 
-/* Move a row of places, each class in ascending order again, and say what becomes of the orientations. */
-static void move_places(const struct orbit *o, const uint8_t *place, const uint8_t *to, const uint8_t *turn, uint8_t *after,
-                        struct row *row)
-{
-	for (unsigned class = 0; class < o->n_classes; class++)
-		for (unsigned i = o->begin[class]; i < o->begin[class + 1]; i++) {
-			unsigned rank = o->begin[class];
-			for (unsigned j = o->begin[class]; j < o->begin[class + 1]; j++)
-				rank += to[place[j]] < to[place[i]];
-			after[rank] = to[place[i]];
-			if (o->digit[i] < ORBIT_MAX) {
-				row->to[o->digit[i]] = o->digit[rank];
-				row->turn[o->digit[i]] = turn[place[i]];
-			}
-		}
-}
-
 /* By place, a row is what a move does to all places.  The last digit is dropped; where it goes, the others follow from the sum. */
 static void fill_rows_by_place(const struct orbit *o, struct orbit_moves *m)
 {
@@ -301,25 +287,77 @@ static void fill_rows_by_place(const struct orbit *o, struct orbit_moves *m)
 	}
 }
 
-static bool fill(const struct orbit *o, struct row_list *list)
-{
-	struct orbit_moves *const m = list->moves;
+/* All arrangements in the order of their ranks, class by class, and beside them what each move makes of them. */
+struct walk {
+	const struct orbit *orbit;
+	struct row_list *list;
 	uint8_t to[N_MOVES][ORBIT_MAX], turn[N_MOVES][ORBIT_MAX];
-	for (unsigned move = 0; move < N_MOVES; move++)
-		step_of(o, move, to[move], turn[move]);
-	for (uint64_t arrangement = 0; arrangement < o->n_arrangements; arrangement++) {
-		uint8_t place[ORBIT_MAX], after[ORBIT_MAX];
-		unrank_places(o, arrangement, place);
-		for (unsigned move = 0; move < N_MOVES; move++) {
-			struct row row;
-			move_places(o, place, to[move], turn[move], after, &row);
-			m->after[arrangement][move] = (uint32_t)rank_places(o, after);
-			m->row[arrangement][move] = o->is_by_place ? (uint16_t)move : number_of_row(list, &row);
-			if (m->row[arrangement][move] == UINT16_MAX)
-				return false;
+	struct row row[N_MOVES];
+	uint32_t arrangement;               /* the next one */
+};
+
+/* The classes before one, after a move: their rank, and the places that are left. */
+struct placed { uint32_t rank, left; };
+
+/* Move the pieces of a class, which are in ascending order again, and say what becomes of their orientations. */
+static void move_class(struct walk *w, unsigned class, const uint8_t *place, unsigned move, const struct placed *before, struct placed *after)
+{
+	const struct orbit *const o = w->orbit;
+	const unsigned first = o->begin[class], size = class_size(o, class);
+	uint32_t taken = 0, number = 0;
+	for (unsigned i = 0; i < size; i++)
+		taken |= 1u << w->to[move][place[i]];
+	for (unsigned i = 0; i < size; i++) {
+		const unsigned to = w->to[move][place[i]], rank = (unsigned)__builtin_popcount(taken & ((1u << to) - 1));
+		number += choose[(unsigned)__builtin_popcount(before->left & ((1u << to) - 1))][rank + 1];
+		if (o->digit[first + i] < ORBIT_MAX) {
+			w->row[move].to[o->digit[first + i]] = o->digit[first + rank];
+			w->row[move].turn[o->digit[first + i]] = w->turn[move][place[i]];
 		}
 	}
+	*after = (struct placed){before->rank * choose[o->n - first][size] + number, before->left & ~taken};
+}
+
+static bool store_arrangement(struct walk *w, const struct placed *placed)
+{
+	struct orbit_moves *const m = w->list->moves;
+	const uint32_t arrangement = w->arrangement++;
+	for (unsigned move = 0; move < N_MOVES; move++) {
+		m->after[arrangement][move] = placed[move].rank;
+		m->row[arrangement][move] = w->orbit->is_by_place ? (uint16_t)move : number_of_row(w->list, &w->row[move]);
+		if (m->row[arrangement][move] == UINT16_MAX)
+			return false;
+	}
 	return true;
+}
+
+static bool walk_class(struct walk *w, unsigned class, unsigned left, const struct placed *before)
+{
+	const struct orbit *const o = w->orbit;
+	if (class == o->n_classes || (class + 1u == o->n_classes && o->digit[o->begin[class]] == ORBIT_MAX))
+		return store_arrangement(w, before);
+	const uint32_t ways = choose[o->n - o->begin[class]][class_size(o, class)];
+	for (uint32_t number = 0; number < ways; number++) {
+		uint8_t place[ORBIT_MAX];
+		struct placed after[N_MOVES];
+		const unsigned taken = unrank_class(o, class, number, left, place);
+		for (unsigned move = 0; move < N_MOVES; move++)
+			move_class(w, class, place, move, &before[move], &after[move]);
+		if (!walk_class(w, class + 1, left & ~taken, after))
+			return false;
+	}
+	return true;
+}
+
+static bool fill(const struct orbit *o, struct row_list *list)
+{
+	struct walk walk = {.orbit = o, .list = list};
+	struct placed nothing[N_MOVES];
+	for (unsigned move = 0; move < N_MOVES; move++) {
+		step_of(o, move, walk.to[move], walk.turn[move]);
+		nothing[move] = (struct placed){0, (1u << o->n) - 1};
+	}
+	return walk_class(&walk, 0, (1u << o->n) - 1, nothing);
 }
 
 bool orbit_moves_fill(const struct orbit *o, struct orbit_moves *out)

@@ -26,6 +26,7 @@ struct heuristic_spec {
 /** A goal, and what bounds the moves that reach it: of each of its views the largest of some entries, of all views the least. */
 struct heuristic_goal {
 	struct goal goal;
+	bool is_exact;                             /* each view has a table of its own: nothing is searched in vain */
 	unsigned n_looks;
 	struct heuristic_look {
 		uint8_t table, symmetry;               /* the entry of the cube as it is seen from there */

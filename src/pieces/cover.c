@@ -202,11 +202,13 @@ static bool has_bound(const struct heuristic_goal *g, unsigned view)
 
 bool cover_fill(const struct goal *goal, struct cover *out)
 {
-	*out = (struct cover){.goal.goal = *goal};
+	*out = (struct cover){.goal = {.goal = *goal, .is_exact = true}};
 	for (unsigned view = 0; view < goal->n_views; view++) {
 		const struct pattern *const p = &out->goal.goal.view[view].pattern;
-		if (!add_part(out, view, p))
+		if (!add_part(out, view, p)) {
+			out->goal.is_exact = false;
 			add_parts(out, view, p);
+		}
 		if (!has_bound(&out->goal, view) && pieces_n_states(p) > 1)
 			return false;
 	}
@@ -216,12 +218,4 @@ bool cover_fill(const struct goal *goal, struct cover *out)
 	out->spec.n_lookups = out->goal.n_looks;
 	out->spec.goal = &out->goal;
 	return true;
-}
-
-bool cover_is_exact(const struct cover *cover)
-{
-	bool is_exact = true;
-	for (unsigned view = 0; view < cover->goal.goal.n_views; view++)
-		is_exact &= pieces_n_states(&cover->goal.goal.view[view].pattern) <= COVER_MAX_STATES;
-	return is_exact;
 }

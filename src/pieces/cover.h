@@ -13,7 +13,4 @@ struct cover {
 
 /** @return false if the goal has too many views that need tables of their own */
 bool cover_fill(const struct goal *goal, struct cover *out);
-
-/** Whether all entries are exact: then nothing is searched in vain. */
-bool cover_is_exact(const struct cover *cover);
 #endif

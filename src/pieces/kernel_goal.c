@@ -1,15 +1,22 @@
-/* The kernel for goals: depth first, with an index into each table in place of a cube.
+/* The kernel for goals, by indices into one to six tables in place of a cube.
  *
  * What bounds a goal is an entry of the cube as it is seen from some side (struct heuristic_look).  From there a move is another move,
  * and the index follows by the rows of struct block_moves.  A view of the goal whose bound does not fit is given up below the node:
- * entries are exact distances of a part, so that of a child is at most one less. */
+ * entries are exact distances of a part, so that of a child is at most one less.
+ *
+ * What a batch of nodes (kernel_batches.h) goes through, look by look:
+ *   1  of the candidates, which are all children at first, select those that the look bounds; drop those without a view
+ *   2  their indices, by rows that were prefetched; prefetch the entries
+ *   3  read, and give up views
+ * Children are made of those that still have a view. */
 #include "pieces/block_moves.h"
+#include "pieces/kernel_batches.h"
 #include "pieces/kernels.h"
-#include "search/kernel.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-enum { SHARE_MIN_LEFT = 8 };        /* smaller subtrees are not worth giving away */
+enum { SHARE_MIN_LEFT = 8, MOVE_BITS = 5 };
 
 /* What an entry is read of. */
 struct place {
@@ -17,17 +24,35 @@ struct place {
 };
 
 struct node {
+	struct trail trail;
 	uint64_t views;                 /* of the goal, those that may still be reached */
-	struct place place[HEURISTIC_MAX_LOOKS];
+	struct place place[];           /* by look */
+};
+
+struct look {
+	const struct block_moves *moves;
+	const uint8_t *entries;
+	uint64_t views;
+	uint8_t seen[N_MOVES];          /* a move as it is seen from there */
 };
 
 struct kernel_state {
-	const struct heuristic *heuristic;
+	struct batches batches;
 	const struct heuristic_goal *goal;
-	struct block_moves_use *moves[HEURISTIC_MAX_TABLES];
-	struct node node[SEARCH_MAX_LENGTH + 1];      /* of the path, by its length */
-	struct work_unit unit;                        /* the path */
+	struct block_moves_use *use[HEURISTIC_MAX_TABLES];
+	struct look look[HEURISTIC_MAX_LOOKS];
+	/* One batch under way. */
+	unsigned n_candidates, n_selected;
+	uint16_t candidate[MAX_LIST];   /* parent << MOVE_BITS | move */
+	uint64_t views[MAX_LIST];       /* that a candidate has left */
+	uint16_t selected[MAX_LIST];    /* candidates that the look bounds, */
+	uint32_t index[MAX_LIST];       /* and their indices */
 };
+
+static const struct node *parent_of(const struct kernel_state *k, const void *nodes, unsigned candidate)
+{
+	return (const void *)((const char *)nodes + (candidate >> MOVE_BITS) * k->batches.node_bytes);
+}
 
 static struct place place_of(const struct block_moves *m, struct coordinate_key coordinate, const struct cube *c)
 {
@@ -45,79 +70,110 @@ static struct place place_after(const struct block_moves *m, struct place p, uns
 	};
 }
 
-static unsigned entry_at(const struct kernel_state *k, unsigned table, struct place p)
-{
-	const struct block_moves *const m = block_moves_used(k->moves[table]);
-	const uint64_t block = (uint64_t)p.outer * m->n_arrangements + p.arrangement;
-	return pdb_nibble(k->heuristic->table[table].entries, block * m->n_orientations + p.orientations);
-}
+/* ---- the stages ---- */
 
-/* Make the child, as far as views go on to it.  @return whether any does */
-static bool make_child(struct kernel_state *k, const struct node *parent, unsigned move, unsigned left, struct node *child,
-                       struct node_counts *counts)
+static void list_candidates(struct kernel_state *k, const void *nodes, unsigned n)
 {
-	child->views = parent->views;
-	for (unsigned i = 0; i < k->goal->n_looks && child->views != 0; i++) {
-		const struct heuristic_look *const look = &k->goal->look[i];
-		if ((look->views & child->views) == 0)
-			continue;
-		const struct block_moves *const m = block_moves_used(k->moves[look->table]);
-		child->place[i] = place_after(m, parent->place[i], symmetry_move[look->symmetry][move]);
-		counts->n_lookups++;
-		if (entry_at(k, look->table, child->place[i]) > left)
-			child->views &= ~look->views;
+	unsigned end = 0;
+	for (unsigned i = 0; i < n; i++) {
+		const struct node *const node = parent_of(k, nodes, i << MOVE_BITS);
+		const struct successors *const s = &k->batches.successors[node->trail.last];
+		for (unsigned j = 0; j < s->n; j++) {
+			k->candidate[end] = (uint16_t)(i << MOVE_BITS | s->move[j]);
+			k->views[end++] = node->views;
+		}
 	}
-	return child->views != 0;
+	k->n_candidates = end;
 }
 
-static void visit(struct worker *w, struct search *s, struct kernel_state *k, unsigned left);
-
-/* A child whose bound fits: a solution, a subtree for somebody idle, or the next to be expanded. */
-static void enter(struct worker *w, struct search *s, struct kernel_state *k, unsigned left)
+STAGE void prefetch_rows(const struct kernel_state *k, const void *nodes, unsigned n, unsigned l)
 {
-	if (left == 0) {
-		const struct cube end = cube_after_moves(s->request.cube, k->unit.prefix, k->unit.n_prefix);
-		if (heuristic_is_reached(k->heuristic, &end))
-			search_found(s, k->unit.prefix, k->unit.n_prefix);
-	} else if (left < SHARE_MIN_LEFT || !worker_should_share(w) || !worker_share(w, s, &k->unit)) {
-		visit(w, s, k, left);
+	const struct block_moves *const m = k->look[l].moves;
+	for (unsigned i = 0; i < n; i++) {
+		const struct place *const p = &parent_of(k, nodes, i << MOVE_BITS)->place[l];
+		prefetch(m->inner.after[p->arrangement]);
+		prefetch(m->inner.row[p->arrangement]);
 	}
 }
 
-static void visit(struct worker *w, struct search *s, struct kernel_state *k, unsigned left)
+/* Drop the candidates without a view; select those that a look bounds. */
+STAGE void select_candidates(struct kernel_state *k, uint64_t views)
 {
-	const enum metric metric = k->heuristic->metric;
-	const unsigned last = k->unit.last, n = k->unit.n_prefix;
-	if (w->counts.n_generated >= REPORT_NODES)
-		search_report(w, s);
-	w->counts.n_expanded++;
-	for (uint32_t moves = move_successors[metric][last]; moves != 0 && !search_must_stop(s); moves &= moves - 1) {
-		const unsigned move = (unsigned)__builtin_ctz(moves);
-		w->counts.n_generated++;
-		if (!make_child(k, &k->node[n], move, left - 1, &k->node[n + 1], &w->counts))
-			continue;
-		k->unit.prefix[n] = (uint8_t)move;
-		k->unit.n_prefix = (uint8_t)(n + 1);
-		k->unit.last = move_last_after[metric][last][move];
-		enter(w, s, k, left - 1);
+	unsigned kept = 0, n_selected = 0;
+	for (unsigned c = 0; c < k->n_candidates; c++) {
+		const uint64_t of_candidate = k->views[c];
+		k->candidate[kept] = k->candidate[c];
+		k->views[kept] = of_candidate;
+		k->selected[n_selected] = (uint16_t)kept;
+		kept += of_candidate != 0;
+		n_selected += (of_candidate & views) != 0;
 	}
-	k->unit.n_prefix = (uint8_t)n;
-	k->unit.last = (uint8_t)last;
+	k->n_candidates = kept;
+	k->n_selected = n_selected;
 }
 
-static void run(struct worker *w, struct search *s, const struct work_unit *unit)
+STAGE void index_selected(struct kernel_state *k, const void *nodes, unsigned l)
+{
+	const struct look *const look = &k->look[l];
+	const struct block_moves *const m = look->moves;
+	for (unsigned i = 0; i < k->n_selected; i++) {
+		const unsigned candidate = k->candidate[k->selected[i]];
+		const struct node *const parent = parent_of(k, nodes, candidate);
+		const struct place p = place_after(m, parent->place[l], look->seen[candidate % (1 << MOVE_BITS)]);
+		k->index[i] = (p.outer * m->n_arrangements + p.arrangement) * m->n_orientations + p.orientations;
+		prefetch(&look->entries[k->index[i] / 2]);
+	}
+}
+
+STAGE void read_selected(struct kernel_state *k, const struct look *look, unsigned limit)
+{
+	for (unsigned i = 0; i < k->n_selected; i++) {
+		const bool fits = pdb_nibble(look->entries, k->index[i]) <= limit;
+		k->views[k->selected[i]] &= fits ? UINT64_MAX : ~look->views;
+	}
+}
+
+/* The first move comes last, on top of the stack: before D, the order of moves allows U. */
+static void make_children(struct kernel_state *k, const void *nodes, unsigned left, void *children)
+{
+	for (unsigned c = 0; c < k->n_candidates; c++) {
+		const struct node *const parent = parent_of(k, nodes, k->candidate[c]);
+		struct node *const child = (void *)((char *)children + (k->n_candidates - 1 - c) * k->batches.node_bytes);
+		const unsigned move = k->candidate[c] % (1 << MOVE_BITS);
+		trail_extend(&k->batches, &parent->trail, move, left, &child->trail);
+		child->views = k->views[c];
+		for (unsigned l = 0; l < k->goal->n_looks; l++)
+			if ((k->look[l].views & child->views) != 0)
+				child->place[l] = place_after(k->look[l].moves, parent->place[l], k->look[l].seen[move]);
+	}
+}
+
+static unsigned expand(struct worker *w, const void *nodes, unsigned n, unsigned left, void *children)
 {
 	struct kernel_state *const k = w->kernel_state;
-	const struct cube c = cube_after_moves(s->request.cube, unit->prefix, unit->n_prefix);
-	struct node *const root = &k->node[unit->n_prefix];
-	k->unit = *unit;
-	root->views = k->goal->goal.n_views == GOAL_MAX_VIEWS ? UINT64_MAX : (UINT64_C(1) << k->goal->goal.n_views) - 1;
-	for (unsigned i = 0; i < k->goal->n_looks; i++) {
-		const unsigned table = k->goal->look[i].table;
-		const struct cube seen = cube_conjugate(&c, k->goal->look[i].symmetry);
-		root->place[i] = place_of(block_moves_used(k->moves[table]), k->heuristic->table[table].key.coordinate, &seen);
+	list_candidates(k, nodes, n);
+	w->counts.n_generated += k->n_candidates;
+	for (unsigned l = 0; l < k->goal->n_looks; l++) {
+		prefetch_rows(k, nodes, n, l);
+		select_candidates(k, k->look[l].views);
+		index_selected(k, nodes, l);
+		w->counts.n_lookups += k->n_selected;
+		read_selected(k, &k->look[l], left - 1);
 	}
-	enter(w, s, k, unit->threshold - unit->n_prefix);
+	select_candidates(k, 0);
+	make_children(k, nodes, left, children);
+	return k->n_candidates;
+}
+
+static void fill_root(struct batches *b, const struct cube *c, void *node)
+{
+	struct kernel_state *const k = (void *)b;
+	struct node *const root = node;
+	root->views = k->goal->goal.n_views == GOAL_MAX_VIEWS ? UINT64_MAX : (UINT64_C(1) << k->goal->goal.n_views) - 1;
+	for (unsigned l = 0; l < k->goal->n_looks; l++) {
+		const struct cube seen = cube_conjugate(c, k->goal->look[l].symmetry);
+		root->place[l] = place_of(k->look[l].moves, b->heuristic->table[k->goal->look[l].table].key.coordinate, &seen);
+	}
 }
 
 /* ---- set-up ---- */
@@ -131,25 +187,44 @@ static void destroy(void *state)
 {
 	struct kernel_state *const k = state;
 	for (unsigned t = 0; t < HEURISTIC_MAX_TABLES; t++)
-		block_moves_release(k->moves[t]);
+		block_moves_release(k->use[t]);
+	batches_end(&k->batches);
 	free(k);
+}
+
+static bool fill(struct kernel_state *k, const struct heuristic *h)
+{
+	k->goal = h->spec->goal;
+	for (unsigned t = 0; t < h->spec->n_tables; t++) {
+		k->use[t] = block_moves_acquire(h->table[t].key.coordinate);
+		if (k->use[t] == NULL)
+			return false;
+	}
+	for (unsigned l = 0; l < k->goal->n_looks; l++) {
+		const struct heuristic_look *const from = &k->goal->look[l];
+		struct look *const look = &k->look[l];
+		*look = (struct look){block_moves_used(k->use[from->table]), h->table[from->table].entries, from->views, {0}};
+		memcpy(look->seen, symmetry_move[from->symmetry], sizeof look->seen);
+	}
+	k->batches.heuristic = h;
+	k->batches.node_bytes = (sizeof(struct node) + k->goal->n_looks * sizeof(struct place) + 7) / 8 * 8;
+	k->batches.batch = k->goal->is_exact ? 1 : BATCH;  /* then the first child that fits leads to a solution */
+	k->batches.share_min_left = SHARE_MIN_LEFT;
+	k->batches.fill_root = fill_root;
+	k->batches.expand = expand;
+	return batches_begin(&k->batches);
 }
 
 static void *create(const struct heuristic *h)
 {
-	struct kernel_state *const k = calloc(1, sizeof *k);
+	struct kernel_state *const k = aligned_alloc(64, (sizeof *k + 63) / 64 * 64);
 	if (k == NULL)
 		return NULL;
-	k->heuristic = h;
-	k->goal = h->spec->goal;
-	for (unsigned t = 0; t < h->spec->n_tables; t++) {
-		k->moves[t] = block_moves_acquire(h->table[t].key.coordinate);
-		if (k->moves[t] == NULL) {
-			destroy(k);
-			return NULL;
-		}
-	}
-	return k;
+	memset(k, 0, sizeof *k);
+	if (fill(k, h))
+		return k;
+	destroy(k);
+	return NULL;
 }
 
 const struct kernel kernel_goal = {
@@ -157,5 +232,5 @@ const struct kernel kernel_goal = {
 	.is_for = is_for,
 	.create = create,
 	.destroy = destroy,
-	.run = run,
+	.run = batches_run,
 };

@@ -140,7 +140,7 @@ Test(goals, exact_tables_are_read_off)
 	struct prepared p;
 	struct dice dice = {93};
 	prepare("cross", METRIC_HTM, &p);
-	cr_expect(cover_is_exact(&p.cover));
+	cr_expect(p.cover.goal.is_exact);
 	for (unsigned n = 0; n < (are_slow_wanted() ? 1000 : 50); n++) {
 		const struct cube c = dice_cube(&dice);
 		const struct search_request request = search_request_default(&c);

@@ -1,0 +1,132 @@
+#include "pieces/kernel_batches.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STACK_NODES = 2 * BATCH + MAX_LIST };  /* where the children of one batch arrive, less than a batch waits */
+
+static void *node_at(const struct batches *b, unsigned left, unsigned i)
+{
+	return b->nodes + ((size_t)left * STACK_NODES + i) * b->node_bytes;
+}
+
+/* Children without a move left: their bounds are 0. */
+static void report_solutions(struct search *s, struct batches *b)
+{
+	for (unsigned i = 0; i < b->n[0]; i++) {
+		const struct trail *const trail = node_at(b, 0, i);
+		const struct cube end = cube_after_moves(s->request.cube, trail->path, s->threshold);
+		if (heuristic_is_reached(b->heuristic, &end))
+			search_found(s, trail->path, s->threshold);
+	}
+	b->n[0] = 0;
+}
+
+/* Expand the last nodes of the stack with `left` moves left. */
+static void expand_batch(struct worker *w, struct search *s, struct batches *b, unsigned left)
+{
+	const unsigned n = b->n[left] < b->batch ? b->n[left] : b->batch;
+	b->n[left] -= n;
+	w->counts.n_expanded += n;
+	b->n[left - 1] += b->expand(w, node_at(b, left, b->n[left]), n, left, node_at(b, left - 1, b->n[left - 1]));
+	assert(b->n[left - 1] <= STACK_NODES);
+	if (left == 1)
+		report_solutions(s, b);
+}
+
+/* Few nodes get close to the leaves: waiting there for a full batch would hide solutions until the iteration's end. */
+static unsigned full_batch(const struct batches *b, unsigned left)
+{
+	const unsigned n = left <= 4 ? 1 : left == 5 ? 4 : left == 6 ? 16 : BATCH;
+	return n < b->batch ? n : b->batch;
+}
+
+/* Offer half of the largest subtrees to an idle thread. */
+static void share(struct worker *w, struct search *s, struct batches *b)
+{
+	unsigned left = b->top;
+	while (left > 0 && b->n[left] == 0)
+		left--;
+	if (left < b->share_min_left)
+		return;
+	const unsigned n_path = s->threshold - left;
+	struct work_unit unit = {.threshold = (uint8_t)s->threshold, .n_prefix = (uint8_t)n_path, .counter = b->counter};
+	for (unsigned n = (b->n[left] + 1) / 2; n > 0; n--) {
+		const struct trail *const trail = node_at(b, left, b->n[left] - 1);
+		unit.last = trail->last;
+		memcpy(unit.prefix, trail->path, n_path);
+		if (!worker_share(w, s, &unit))
+			return;
+		b->n[left]--;
+	}
+}
+
+static void push_root(struct search *s, struct batches *b, const struct work_unit *unit)
+{
+	const struct cube c = cube_after_moves(s->request.cube, unit->prefix, unit->n_prefix);
+	struct trail *const root = node_at(b, b->top, 0);
+	memset(root, 0, b->node_bytes);
+	root->last = unit->last;
+	memcpy(root->path, unit->prefix, unit->n_prefix);
+	b->fill_root(b, &c, root);
+	b->n[b->top] = 1;
+}
+
+/* The stack to go on with; 0: all are empty. */
+static unsigned next_stack(const struct batches *b)
+{
+	unsigned left = 1;
+	while (left <= b->top && b->n[left] < full_batch(b, left))
+		left++;
+	if (left > b->top)
+		for (left = b->top; left > 0 && b->n[left] == 0; left--)
+			;
+	return left;
+}
+
+void batches_run(struct worker *w, struct search *s, const struct work_unit *unit)
+{
+	struct batches *const b = w->kernel_state;
+	b->top = unit->threshold - unit->n_prefix;
+	b->threshold = unit->threshold;
+	b->counter = unit->counter;
+	memset(b->n, 0, sizeof b->n);  /* a stopped search has left nodes behind */
+	push_root(s, b, unit);
+	if (b->top == 0)
+		report_solutions(s, b);
+	for (unsigned left = next_stack(b); left != 0 && !search_must_stop(s); left = next_stack(b)) {
+		expand_batch(w, s, b, left);
+		if (w->counts.n_generated >= REPORT_NODES)
+			search_report(w, s);
+		if (worker_should_share(w))
+			share(w, s, b);
+	}
+}
+
+/* ---- set-up ---- */
+
+static void fill_successors(struct batches *b)
+{
+	for (unsigned last = 0; last < N_LAST; last++) {
+		struct successors *const s = &b->successors[last];
+		for (uint32_t moves = move_successors[b->heuristic->metric][last]; moves != 0; moves &= moves - 1)
+			s->move[s->n++] = (uint8_t)__builtin_ctz(moves);
+		for (unsigned j = 0; j < MOVE_ROW; j++)
+			s->column[j] = j < s->n ? s->move[j] : MOVE_ROW - 1;
+	}
+}
+
+bool batches_begin(struct batches *b)
+{
+	b->nodes = aligned_alloc(64, b->node_bytes * STACK_NODES * (SEARCH_MAX_LENGTH + 1) / 64 * 64 + 64);
+	if (b->nodes == NULL)
+		return false;
+	fill_successors(b);
+	return true;
+}
+
+void batches_end(struct batches *b)
+{
+	free(b->nodes);
+}
