@@ -135,7 +135,7 @@ static superflip_goal_info describe_cover(const struct cover *cover, const super
 	const uint64_t n_states = pieces_n_states(&goal->view[0].pattern);
 	return (superflip_goal_info){
 		.size = sizeof(superflip_goal_info), .n_states = n_states != UINT64_MAX ? n_states : 0, .n_sides = goal->n_views,
-		.n_tables = row.n_tables, .is_exact = cover_is_exact(cover), .is_installed = row.is_installed,
+		.n_tables = row.n_tables, .is_exact = cover->goal.is_exact, .is_installed = row.is_installed,
 		.file_bytes = row.file_bytes, .build_bytes = row.build_bytes,
 	};
 }
