@@ -130,7 +130,7 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 		if (solver->pool == NULL)
 			return error_of_system(error, errno == ENOMEM ? SUPERFLIP_NO_MEMORY : SUPERFLIP_NO_THREADS, "", "cannot start the threads");
 		solver->n_threads = pool_threads(solver->pool);
-		if (solver_has_goal(solver) && !solver_restricts(solver) && cover_is_exact(solver->tables->cover)
+		if (solver_has_goal(solver) && !solver_restricts(solver) && solver->tables->cover->goal.is_exact
 		    && (solver->alone = pool_create_alone(solver_heuristic(solver))) == NULL)
 			return error_no_memory(error);
 		return solver_restricts(solver) && !solver_has_goal(solver) ? make_restricted(solver, error) : SUPERFLIP_OK;
