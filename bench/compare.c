@@ -38,7 +38,7 @@ static void write_cube(FILE *out, const struct cube *c, const char *text, enum f
 {
 	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
 	facelet_write(c, facelets);
-	cubies_write(c, cubies);
+	cubies_write(c, POSITION_WHOLE, cubies);
 	fprintf(out, "%s\n", form == FORM_FACELETS ? facelets : form == FORM_CUBIES ? cubies : text);
 }
 

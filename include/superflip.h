@@ -113,7 +113,8 @@ typedef enum superflip_metric { SUPERFLIP_HTM = 0, SUPERFLIP_QTM = 1 } superflip
 enum {
 	SUPERFLIP_READ_FRENCH = 1,       /* face letters H B A P G D for U D F B L R */
 	SUPERFLIP_READ_GROUPS = 2,       /* bare parentheses (R U) are a group ... */
-	SUPERFLIP_READ_NISS = 4          /* ... or turns on the inverse; with neither, a text that means two cubes is refused */
+	SUPERFLIP_READ_NISS = 4,         /* ... or turns on the inverse; with neither, a text that means two cubes is refused */
+	SUPERFLIP_READ_GREY = 16         /* stickers of a cube may not matter; see superflip_cube_is_whole() */
 };
 
 /* Moves are numbers 0 to 17, face * 3 + clockwise quarter turns - 1, faces U R F D L B:
@@ -210,6 +211,13 @@ SUPERFLIP_API superflip_form superflip_cube_form(const superflip_cube *cube);
 /** Whether the text turned the whole cube (rotations, slices, wide turns, facelets with other centres): solutions then begin with
  * the cube held as at the end of the text. */
 SUPERFLIP_API bool superflip_cube_is_rotated(const superflip_cube *cube);
+/** Whether all of its stickers matter.  With SUPERFLIP_READ_GREY some may not: those that are written . ? - _ or * among 54 facelets
+ * or in twenty cubies.  A cube then stands for all that look like it.  It is searched for a goal that what is seen of it decides:
+ * superflip_goal_takes(), superflip_cube_goal().  Its functions speak of what is seen; of superflip_cube_get_cubies() and for products
+ * and inverses it has to be whole.  If only one cube looks like it, it is that one, and whole. */
+SUPERFLIP_API bool superflip_cube_is_whole(const superflip_cube *cube);
+/** Whether it is whole although its text did not show all of its stickers. */
+SUPERFLIP_API bool superflip_cube_is_completed(const superflip_cube *cube);
 SUPERFLIP_API bool superflip_cube_is_solved(const superflip_cube *cube);
 /** A 2x2x2 equals one that a rotation of the whole cube colours differently. */
 SUPERFLIP_API bool superflip_cube_equals(const superflip_cube *a, const superflip_cube *b);
@@ -223,7 +231,8 @@ SUPERFLIP_API superflip_status superflip_cube_product(const superflip_cube *a, c
                                                       superflip_error *error);
 SUPERFLIP_API superflip_status superflip_cube_inverse(const superflip_cube *cube, superflip_cube **out, superflip_error *error);
 
-/** Write a cube: 54 or 24 facelets (U R F D L B, row by row), or its cubies (Reid's line, Théry's numbers).
+/** Write a cube: 54 or 24 facelets (U R F D L B, row by row), or its cubies (Reid's line, Théry's numbers).  Of facelets those that do
+ * not matter are ., of cubies ?.
  * @param form  SUPERFLIP_FORM_FACELETS or SUPERFLIP_FORM_CUBIES
  * @param out   as for superflip_moves_write(); 80 bytes are always enough
  * @return the length; 0 for another form */
@@ -299,6 +308,15 @@ SUPERFLIP_API size_t superflip_goal_facelets(const superflip_goal *goal, char *o
 
 /** Whether the goal is the solved cube: then superflip_request needs none, and the strongest tables serve. */
 SUPERFLIP_API bool superflip_goal_is_solved(const superflip_goal *goal);
+
+/** The goal that all that is seen of a cube of the 3x3x3 is solved: each sticker on the face of its colour.
+ * @param out  its name is those stickers as superflip_goal_parse() reads them; of a whole cube it is the solved cube
+ * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY; SUPERFLIP_BAD_TEXT if too little is seen to say which pieces may be where */
+SUPERFLIP_API superflip_status superflip_cube_goal(const superflip_cube *cube, superflip_goal **out, superflip_error *error);
+
+/** Whether what is seen of a cube decides which turns lead to the goal, as it does if the cube is whole.
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT: error->text names a piece that would have to be seen */
+SUPERFLIP_API superflip_status superflip_goal_takes(const superflip_goal *goal, const superflip_cube *cube, superflip_error *error);
 
 /** Whether n moves lead from a cube of the 3x3x3 to the goal. */
 SUPERFLIP_API bool superflip_goal_is_reached(const superflip_goal *goal, const superflip_cube *cube, const uint8_t *moves, size_t n);

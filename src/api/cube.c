@@ -39,13 +39,14 @@ superflip_status superflip_cube_parse(superflip_puzzle puzzle, const char *text,
 	if (status != SUPERFLIP_OK)
 		return status;
 	api_init(puzzle);
-	struct position position = {.rotation = 0};
+	struct position position = {.seen = POSITION_WHOLE};
 	struct input_error fault = {.column = 0};
 	if (!(puzzle == SUPERFLIP_2X2 ? pocket_read_any(text, options, &position.form, &position.cube, &fault)
 	                              : position_read(text, options, &position, &fault)))
 		return error_of_input(error, &fault);
 	static_assert((int)SUPERFLIP_FORM_FACELETS == POSITION_FACELETS && (int)SUPERFLIP_FORM_CUBIES == POSITION_CUBIES, "forms");
-	return give((superflip_cube){puzzle, (superflip_form)position.form, position.rotation != 0, position.cube}, out, error);
+	return give((superflip_cube){puzzle, (superflip_form)position.form, position.rotation != 0, position.cube, position.seen, position.is_completed},
+	            out, error);
 }
 
 superflip_status superflip_cube_turned(const superflip_cube *cube, const uint8_t *moves, size_t n, superflip_cube **out,
@@ -66,7 +67,7 @@ superflip_status superflip_cube_from_moves(superflip_puzzle puzzle, const uint8_
 {
 	if (!options_is_puzzle(puzzle))
 		return error_of_puzzle(error);
-	const superflip_cube solved = {puzzle, SUPERFLIP_FORM_MOVES, false, cube_solved};
+	const superflip_cube solved = {puzzle, SUPERFLIP_FORM_MOVES, false, cube_solved, POSITION_WHOLE, false};
 	return superflip_cube_turned(&solved, moves, n, out, error);
 }
 
@@ -101,14 +102,15 @@ superflip_status superflip_cube_from_cubies(superflip_puzzle puzzle, const super
 		fault = CUBE_OK;
 	if (fault != CUBE_OK)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "%s", fault_text(fault));
-	return give((superflip_cube){puzzle, SUPERFLIP_FORM_CUBIES, false, c}, out, error);
+	return give((superflip_cube){puzzle, SUPERFLIP_FORM_CUBIES, false, c, POSITION_WHOLE, false}, out, error);
 }
 
 static bool are_full(const superflip_cube *a, const superflip_cube *b, superflip_error *error)
 {
-	if (a->puzzle == SUPERFLIP_3X3 && b->puzzle == SUPERFLIP_3X3)
+	const bool are_whole = superflip_cube_is_whole(a) && superflip_cube_is_whole(b);
+	if (a->puzzle == SUPERFLIP_3X3 && b->puzzle == SUPERFLIP_3X3 && are_whole)
 		return true;
-	error_say(error, SUPERFLIP_BAD_ARGUMENT, "products and inverses are of the 3x3x3");
+	error_say(error, SUPERFLIP_BAD_ARGUMENT, are_whole ? "products and inverses are of the 3x3x3" : "products and inverses are of whole cubes");
 	return false;
 }
 
@@ -117,14 +119,14 @@ superflip_status superflip_cube_product(const superflip_cube *a, const superflip
 {
 	if (!are_full(a, b, error))
 		return SUPERFLIP_BAD_ARGUMENT;
-	return give((superflip_cube){SUPERFLIP_3X3, SUPERFLIP_FORM_CUBIES, false, cube_product(&a->cube, &b->cube)}, out, error);
+	return give((superflip_cube){SUPERFLIP_3X3, SUPERFLIP_FORM_CUBIES, false, cube_product(&a->cube, &b->cube), POSITION_WHOLE, false}, out, error);
 }
 
 superflip_status superflip_cube_inverse(const superflip_cube *cube, superflip_cube **out, superflip_error *error)
 {
 	if (!are_full(cube, cube, error))
 		return SUPERFLIP_BAD_ARGUMENT;
-	return give((superflip_cube){SUPERFLIP_3X3, SUPERFLIP_FORM_CUBIES, false, cube_inverse(&cube->cube)}, out, error);
+	return give((superflip_cube){SUPERFLIP_3X3, SUPERFLIP_FORM_CUBIES, false, cube_inverse(&cube->cube), POSITION_WHOLE, false}, out, error);
 }
 
 superflip_cube *superflip_cube_copy(const superflip_cube *cube)
@@ -156,17 +158,39 @@ bool superflip_cube_is_rotated(const superflip_cube *cube)
 	return cube->is_rotated;
 }
 
+bool superflip_cube_is_whole(const superflip_cube *cube)
+{
+	return cube->seen == POSITION_WHOLE;
+}
+
+bool superflip_cube_is_completed(const superflip_cube *cube)
+{
+	return cube->is_completed;
+}
+
 bool superflip_cube_is_solved(const superflip_cube *cube)
 {
-	return cube->puzzle == SUPERFLIP_2X2 ? pocket_index_to_solve(&cube->cube) == POCKET_SOLVED : cube_is_solved(&cube->cube);
+	if (cube->puzzle == SUPERFLIP_2X2)
+		return pocket_index_to_solve(&cube->cube) == POCKET_SOLVED;
+	char at_home[FACELET_TEXT_SIZE], text[FACELET_TEXT_SIZE];
+	facelet_write(&cube_solved, at_home);
+	facelet_write_seen(&cube->cube, cube->seen, text);
+	bool is_solved = true;
+	for (unsigned i = 0; i < N_FACELETS; i++)
+		is_solved &= text[i] == '.' || text[i] == at_home[i];
+	return is_solved;
 }
 
 bool superflip_cube_equals(const superflip_cube *a, const superflip_cube *b)
 {
 	if (a->puzzle != b->puzzle)
 		return false;
-	return a->puzzle == SUPERFLIP_2X2 ? pocket_index_to_solve(&a->cube) == pocket_index_to_solve(&b->cube)
-	                                  : cube_equal(&a->cube, &b->cube);
+	if (a->puzzle == SUPERFLIP_2X2)
+		return pocket_index_to_solve(&a->cube) == pocket_index_to_solve(&b->cube);
+	char text_a[FACELET_TEXT_SIZE], text_b[FACELET_TEXT_SIZE];
+	facelet_write_seen(&a->cube, a->seen, text_a);
+	facelet_write_seen(&b->cube, b->seen, text_b);
+	return strcmp(text_a, text_b) == 0;
 }
 
 void superflip_cube_get_cubies(const superflip_cube *cube, superflip_cubies *out)
@@ -182,10 +206,14 @@ size_t superflip_cube_write(const superflip_cube *cube, superflip_form form, cha
 {
 	char text[FACELET_TEXT_SIZE + CUBIES_TEXT_SIZE + POCKET_NUMBERS_SIZE] = "";
 	const bool is_pocket = cube->puzzle == SUPERFLIP_2X2;
-	if (form == SUPERFLIP_FORM_FACELETS)
-		(is_pocket ? pocket_write_facelets : facelet_write)(&cube->cube, text);
+	if (form == SUPERFLIP_FORM_FACELETS && is_pocket)
+		pocket_write_facelets(&cube->cube, text);
+	else if (form == SUPERFLIP_FORM_FACELETS)
+		facelet_write_seen(&cube->cube, cube->seen, text);
+	else if (form == SUPERFLIP_FORM_CUBIES && is_pocket)
+		pocket_write_numbers(&cube->cube, text);
 	else if (form == SUPERFLIP_FORM_CUBIES)
-		(is_pocket ? pocket_write_numbers : cubies_write)(&cube->cube, text);
+		cubies_write(&cube->cube, cube->seen, text);
 	return (size_t)snprintf(out, size, "%s", text);
 }
 
@@ -236,7 +264,7 @@ superflip_status superflip_cube_random(superflip_random *random, superflip_puzzl
 	if (!options_is_puzzle(puzzle))
 		return error_of_puzzle(error);
 	api_init(puzzle);
-	superflip_cube made = {.puzzle = puzzle, .form = SUPERFLIP_FORM_CUBIES};
+	superflip_cube made = {.puzzle = puzzle, .form = SUPERFLIP_FORM_CUBIES, .seen = POSITION_WHOLE};
 	if (puzzle == SUPERFLIP_2X2) {
 		const struct pocket p = pocket_unrank((uint32_t)random_below(&random->source, POCKET_STATES));
 		made.cube = pocket_to_cube(&p);

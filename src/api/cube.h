@@ -8,13 +8,15 @@
 #include <assert.h>
 
 static_assert((int)SUPERFLIP_READ_FRENCH == READ_FRENCH && (int)SUPERFLIP_READ_GROUPS == READ_GROUPS
-              && (int)SUPERFLIP_READ_NISS == READ_NISS, "what callers ask for is what readers take");
+              && (int)SUPERFLIP_READ_NISS == READ_NISS && (int)SUPERFLIP_READ_GREY == READ_GREY, "what callers ask for is what readers take");
 
 struct superflip_cube {
 	superflip_puzzle puzzle;
 	superflip_form form;
 	bool is_rotated;
-	struct cube cube;             /* of the 2x2x2 the corners; its edges mean nothing */
+	struct cube cube;             /* of the 2x2x2 the corners; its edges mean nothing.  If not all is seen: one that looks so */
+	uint64_t seen;                /* as in struct position; of the 2x2x2 all */
+	bool is_completed;
 };
 
 /** Fill the tables that everything about a puzzle needs.  Idempotent, thread-safe; cheap after the first call. */

@@ -21,21 +21,42 @@ bool superflip_text_is_goal(const char *text)
 	return text != NULL && goal_is_named(text);
 }
 
+static superflip_status give(const superflip_goal *goal, superflip_goal **out, superflip_error *error)
+{
+	superflip_goal *const made = malloc(sizeof *made);
+	if (made == NULL)
+		return error_no_memory(error);
+	*made = *goal;
+	*out = made;
+	return SUPERFLIP_OK;
+}
+
 superflip_status superflip_goal_parse(const char *text, superflip_goal **out, superflip_error *error)
 {
+	superflip_goal goal;
 	struct input_error fault;
 	api_init(SUPERFLIP_3X3);
 	if (text == NULL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the text is NULL");
-	superflip_goal *const goal = malloc(sizeof *goal);
-	if (goal == NULL)
-		return error_no_memory(error);
-	if (!goal_parse(text, &goal->goal, &fault)) {
-		free(goal);
-		return error_of_input(error, &fault);
-	}
-	*out = goal;
-	return SUPERFLIP_OK;
+	return goal_parse(text, &goal.goal, &fault) ? give(&goal, out, error) : error_of_input(error, &fault);
+}
+
+superflip_status superflip_cube_goal(const superflip_cube *cube, superflip_goal **out, superflip_error *error)
+{
+	superflip_goal goal;
+	struct input_error fault;
+	if (cube->puzzle != SUPERFLIP_3X3)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "goals are of the 3x3x3");
+	return goal_of_seen(cube->seen, &goal.goal, &fault) ? give(&goal, out, error) : error_of_input(error, &fault);
+}
+
+superflip_status superflip_goal_takes(const superflip_goal *goal, const superflip_cube *cube, superflip_error *error)
+{
+	struct input_error fault;
+	if (cube->puzzle != SUPERFLIP_3X3)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "goals are of the 3x3x3");
+	return superflip_cube_is_whole(cube) || goal_is_decided(&goal->goal, &cube->cube, cube->seen, &fault)
+	       ? SUPERFLIP_OK : error_say(error, SUPERFLIP_BAD_ARGUMENT, "%s", fault.message);
 }
 
 void superflip_goal_free(superflip_goal *goal)

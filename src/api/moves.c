@@ -138,7 +138,7 @@ static void judge(const superflip_cube *cube, const superflip_cube *goal, superf
 	verdict->length = m->n_moves <= UINT16_MAX ? superflip_moves_length(metric, m->moves, m->n_moves) : UINT_MAX;
 	/* A solution may turn the whole cube, too: then it is what its turns do on the centres where they began. */
 	const struct cube turns = cube_conjugate(&m->cube, m->rotation);
-	superflip_cube end = {.puzzle = cube->puzzle, .cube = cube_product(&cube->cube, &turns)};
+	superflip_cube end = {.puzzle = cube->puzzle, .cube = cube_product(&cube->cube, &turns), .seen = cube->seen};
 	if (goal != NULL) {
 		const struct cube goal_inverse = cube_inverse(&goal->cube);
 		end.cube = cube_product(&goal_inverse, &end.cube);
@@ -153,6 +153,8 @@ superflip_status superflip_verify(const superflip_cube *cube, const superflip_cu
 		return error_of_metric(error);
 	if (goal != NULL && goal->puzzle != cube->puzzle)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal and the cube are of different puzzles");
+	if (goal != NULL && !superflip_cube_is_whole(cube))
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "a position is reached by whole cubes");
 	struct maneuver m;
 	const superflip_status status = maneuver_parse(cube->puzzle, solution, options, &m, error);
 	if (status != SUPERFLIP_OK)

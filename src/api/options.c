@@ -78,7 +78,7 @@ bool options_is_metric(superflip_metric metric)
 
 superflip_status options_check_text(superflip_puzzle puzzle, const char *text, unsigned options, superflip_error *error)
 {
-	const unsigned known = SUPERFLIP_READ_FRENCH | SUPERFLIP_READ_GROUPS | SUPERFLIP_READ_NISS;
+	const unsigned known = SUPERFLIP_READ_FRENCH | SUPERFLIP_READ_GROUPS | SUPERFLIP_READ_NISS | SUPERFLIP_READ_GREY;
 	if (!options_is_puzzle(puzzle))
 		return error_of_puzzle(error);
 	if (text == NULL)

@@ -18,8 +18,15 @@ superflip_status solver_lock(superflip_solver *solver, superflip_error *error)
 
 superflip_status solver_takes(const superflip_solver *solver, const superflip_cube *cube, const char *name, superflip_error *error)
 {
-	return cube->puzzle == solver->options.puzzle ? SUPERFLIP_OK
-		: error_say(error, SUPERFLIP_BAD_ARGUMENT, "the %s and the solver are of different puzzles", name);
+	struct input_error fault;
+	if (cube->puzzle != solver->options.puzzle)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the %s and the solver are of different puzzles", name);
+	if (superflip_cube_is_whole(cube))
+		return SUPERFLIP_OK;
+	if (!solver_has_goal(solver))
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "not all of the %s is seen; the solver's tables are not those of superflip_cube_goal()", name);
+	return goal_is_decided(&solver->tables->cover->goal.goal, &cube->cube, cube->seen, &fault)
+	       ? SUPERFLIP_OK : error_say(error, SUPERFLIP_BAD_ARGUMENT, "%s", fault.message);
 }
 
 superflip_status task_make(superflip_stream *stream, const superflip_cube *cube, struct task **out, superflip_error *error)

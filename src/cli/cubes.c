@@ -52,7 +52,7 @@ int argument_read_scramble(char *const *arguments, int i, superflip_puzzle puzzl
 void cubes_write(superflip_puzzle puzzle, const struct cube *c, bool as_cubies, char out[CUBIES_TEXT_SIZE])
 {
 	if (as_cubies)
-		cubies_write(c, out);
+		cubies_write(c, POSITION_WHOLE, out);
 	else if (puzzle == SUPERFLIP_2X2)
 		pocket_write_facelets(c, out);
 	else

@@ -228,7 +228,7 @@ int show_position(const struct scramble *position, const struct show_bounds *b, 
 	const struct cube *const c = &position->cube;
 	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
 	facelet_write(c, facelets);
-	cubies_write(c, cubies);
+	cubies_write(c, POSITION_WHOLE, cubies);
 	net_draw_text(stdout, facelets, is_coloured);
 	printf("facelets    %s\ncubies      %s\n", facelets, cubies);
 	if (position->form == POSITION_MOVES)

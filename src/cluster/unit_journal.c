@@ -31,11 +31,12 @@ static enum record_log_status add_cube(struct unit_journal *j, const char *text)
 	char facelets[FACELET_TEXT_SIZE];
 	struct unit_journal_cube c;
 	struct input_error error;
-	unsigned rotation;
+	struct position p;
 	int end = 0;
 	if (sscanf(text, "cube %54[URFDLB] %" SCNu32 "%n", facelets, &c.min_moves, &end) != 2 || text[end] != '\0'
-	    || !facelet_read(facelets, &c.cube, &rotation, &error) || rotation != 0)
+	    || !facelet_read(facelets, &p, &error) || p.rotation != 0)
 		return RECORD_LOG_FOREIGN;
+	c.cube = p.cube;
 	return array_append(&j->cube, &j->n_cubes, &j->cubes_capacity, &c, sizeof c) ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
 }
 

@@ -1,5 +1,6 @@
 #include "cube/cubies.h"
 
+#include "cube/choices.h"
 #include "cube/text.h"
 
 #include <string.h>
@@ -14,11 +15,11 @@ static uint8_t face_of(char letter)
 	return (uint8_t)(strchr(face_letter, text_capital(letter)) - face_letter);
 }
 
-/* The number of face letters at the beginning of the text. */
-static size_t count_face_letters(const char *text)
+/* The number of stickers at the beginning of the text: letters of faces, or signs for what does not matter. */
+static size_t count_stickers(const char *text)
 {
 	size_t n = 0;
-	while (text[n] != '\0' && strchr(face_letter, text_capital(text[n])) != NULL)
+	while (text[n] != '\0' && (is_grey(text[n]) || strchr(face_letter, text_capital(text[n])) != NULL))
 		n++;
 	return n;
 }
@@ -27,7 +28,7 @@ static size_t count_face_letters(const char *text)
 static bool is_cubie(const uint8_t *stickers, const char *name, unsigned n, unsigned orientation)
 {
 	for (unsigned k = 0; k < n; k++)
-		if (face_letter[stickers[(k + orientation) % n]] != name[k])
+		if (stickers[(k + orientation) % n] != N_FACES && face_letter[stickers[(k + orientation) % n]] != name[k])
 			return false;
 	return true;
 }
@@ -68,6 +69,13 @@ static bool explain_unknown(const struct sticker_text *stickers, unsigned place,
 	                       is_corner && is_mirrored_corner(seen) ? " (it is a mirror image)" : "");
 }
 
+static bool explain_twice(const struct sticker_text *stickers, unsigned cubie, unsigned before, unsigned place, struct input_error *error)
+{
+	locate_cubie(stickers, place, error);
+	return input_error_say(error, "%s %s appears twice, at %s and at %s", place < N_CORNERS ? "corner" : "edge", cubie_name[cubie],
+	                       cubie_name[before], cubie_name[place]);
+}
+
 static bool read_places(const struct sticker_text *stickers, struct cube *out, struct input_error *error)
 {
 	for (unsigned place = 0; place < (stickers->is_pocket ? (unsigned)N_CORNERS : N_CUBIES); place++) {
@@ -75,11 +83,8 @@ static bool read_places(const struct sticker_text *stickers, struct cube *out, s
 		if (!find_cubie(stickers->seen[place], cubie_n_stickers(place), &cubie, &orientation))
 			return explain_unknown(stickers, place, error);
 		for (unsigned before = 0; before < place; before++)
-			if (cube_cubie(out, before) == cubie) {
-				locate_cubie(stickers, place, error);
-				return input_error_say(error, "%s %s appears twice, at %s and at %s", place < N_CORNERS ? "corner" : "edge",
-				                       cubie_name[cubie], cubie_name[before], cubie_name[place]);
-			}
+			if (cube_cubie(out, before) == cubie)
+				return explain_twice(stickers, cubie, before, place, error);
 		cube_put(out, place, cubie, orientation);
 	}
 	return true;
@@ -102,14 +107,101 @@ static bool is_solvable(const struct cube *c, bool is_pocket, const char *text, 
 	                          "no sequence of turns solves this cube");
 }
 
-bool cubies_from_stickers(const struct sticker_text *stickers, struct cube *out, struct input_error *error)
+/* ---- stickers that do not matter ---- */
+
+static bool is_whole(const struct sticker_text *stickers)
 {
-	struct cube c = cube_solved;
-	if (!read_places(stickers, &c, error) || !is_solvable(&c, stickers->is_pocket, stickers->text, error))
-		return false;
-	*out = c;
+	bool all = true;
+	for (unsigned place = 0; place < (stickers->is_pocket ? (unsigned)N_CORNERS : N_CUBIES); place++)
+		for (unsigned k = 0; k < cubie_n_stickers(place); k++)
+			all &= stickers->seen[place][k] != N_FACES;
+	return all;
+}
+
+/* The only cubie that fits into a place; N_CUBIES: several do, or none. */
+static unsigned only_cubie(const struct choices *choices, unsigned place)
+{
+	unsigned found = N_CUBIES, n = 0;
+	for (unsigned cubie = 0; cubie < N_CUBIES; cubie++)
+		if (choices->turns[place][cubie] != 0) {
+			found = cubie;
+			n++;
+		}
+	return n == 1 ? found : N_CUBIES;
+}
+
+/* What fits into each place, whatever is in the others. */
+static bool find_choices(const struct sticker_text *stickers, struct choices *out, struct input_error *error)
+{
+	*out = (struct choices){{{0}}};
+	for (unsigned place = 0; place < N_CUBIES; place++) {
+		const unsigned n = cubie_n_stickers(place);
+		bool fits = false;
+		for (unsigned cubie = cubie_kind_begin(place); cubie < cubie_kind_end(place); cubie++)
+			for (unsigned turns = 0; turns < n; turns++)
+				if (is_cubie(stickers->seen[place], cubie_name[cubie], n, turns)) {
+					out->turns[place][cubie] |= (uint8_t)(1u << turns);
+					fits = true;
+				}
+		if (!fits)
+			return explain_unknown(stickers, place, error);
+		const unsigned cubie = only_cubie(out, place);
+		for (unsigned before = 0; before < place && cubie < N_CUBIES; before++)
+			if (only_cubie(out, before) == cubie)
+				return explain_twice(stickers, cubie, before, place, error);
+	}
 	return true;
 }
+
+static bool explain_fault(const struct sticker_text *stickers, enum cube_fault fault, unsigned place, struct input_error *error)
+{
+	static const char *const reason[] = {
+		[CUBE_TWIST] = "corner orientations never sum to 0 mod 3", [CUBE_FLIP] = "edge orientations never sum to 0 mod 2",
+		[CUBE_PARITY] = "corner and edge permutations always differ in parity",
+	};
+	if (fault > CUBE_EDGE_RANGE)
+		return input_error_refuse(error, stickers->text, "whatever the other stickers are, the %s; no sequence of turns solves this cube",
+		                          reason[fault]);
+	locate_cubie(stickers, place, error);
+	return input_error_say(error, "the %s that fit the stickers at %s are all needed in other places",
+	                       place < N_CORNERS ? "corners" : "edges", cubie_name[place]);
+}
+
+/* One of the cubes that have the stickers that are seen. */
+static bool complete(const struct sticker_text *stickers, struct position *out, struct input_error *error)
+{
+	struct choices choices;
+	struct position p = {.is_completed = true};
+	unsigned place;
+	if (!find_choices(stickers, &choices, error))
+		return false;
+	const enum cube_fault fault = choices_narrow(&choices, &p.cube, &place);
+	if (fault != CUBE_OK)
+		return explain_fault(stickers, fault, place, error);
+	for (place = 0; place < N_CUBIES; place++) {
+		const unsigned n = cubie_n_stickers(place), cubie = cube_cubie(&p.cube, place);
+		p.is_completed &= choices_is_known(&choices, place);
+		for (unsigned k = 0; k < n; k++)
+			if (stickers->seen[place][(k + cube_ori(&p.cube, place)) % n] != N_FACES)
+				p.seen |= UINT64_C(1) << (3 * cubie + k);
+	}
+	p.seen = p.is_completed ? POSITION_WHOLE : p.seen;
+	*out = p;
+	return true;
+}
+
+bool cubies_from_stickers(const struct sticker_text *stickers, struct position *out, struct input_error *error)
+{
+	struct cube c = cube_solved;
+	if (!is_whole(stickers))
+		return complete(stickers, out, error);
+	if (!read_places(stickers, &c, error) || !is_solvable(&c, stickers->is_pocket, stickers->text, error))
+		return false;
+	*out = (struct position){.cube = c, .seen = POSITION_WHOLE};
+	return true;
+}
+
+/* ---- Reid's line ---- */
 
 /* The place that Reid names with the same letters, in any order. */
 static unsigned find_place(const char *name)
@@ -130,21 +222,22 @@ static unsigned sticker_on(unsigned place, char letter)
 static bool read_cubie(struct sticker_text *stickers, unsigned k, const char *at, size_t n, struct input_error *error)
 {
 	const char *const name = reid_name[k];
-	if (n != strlen(name) || count_face_letters(at) < n) {
+	const bool is_unseen = n == 1 && is_grey(*at);
+	if (!is_unseen && (n != strlen(name) || count_stickers(at) < n)) {
 		input_error_locate(error, stickers->text, at, n);
 		return input_error_say(error, "cubie %u is '%s'; expected the %zu stickers at %s, out of U R F D L B",
 		                       k + 1, error->token, strlen(name), name);
 	}
 	const unsigned place = find_place(name);
 	stickers->at[place] = at;
-	for (size_t i = 0; i < n; i++)
-		stickers->seen[place][sticker_on(place, name[i])] = face_of(at[i]);
+	for (size_t i = 0; name[i] != '\0'; i++)
+		stickers->seen[place][sticker_on(place, name[i])] = is_unseen || is_grey(at[i]) ? N_FACES : face_of(at[i]);
 	return true;
 }
 
-bool cubies_read(const char *text, struct cube *out, struct input_error *error)
+bool cubies_read(const char *text, struct position *out, struct input_error *error)
 {
-	struct sticker_text stickers = {.text = text, .has_words = true};
+	struct sticker_text stickers = {.text = text, .has_words = true, .symbol[N_FACES] = "?"};
 	for (unsigned face = 0; face < N_FACES; face++)
 		stickers.symbol[face][0] = face_letter[face];
 	unsigned n_words = 0;
@@ -156,16 +249,20 @@ bool cubies_read(const char *text, struct cube *out, struct input_error *error)
 	}
 	if (n_words != N_CUBIES)
 		return input_error_refuse(error, text, "%u cubies; expected %u, those at UF UR UB ... DBR", n_words, (unsigned)N_CUBIES);
-	return cubies_from_stickers(&stickers, out, error);
+	if (!cubies_from_stickers(&stickers, out, error))
+		return false;
+	out->form = POSITION_CUBIES;
+	return true;
 }
 
-void cubies_write(const struct cube *c, char out[CUBIES_TEXT_SIZE])
+void cubies_write(const struct cube *c, uint64_t seen, char out[CUBIES_TEXT_SIZE])
 {
 	for (unsigned k = 0; k < N_CUBIES; k++) {
-		const unsigned place = find_place(reid_name[k]), n = cubie_n_stickers(place);
-		const char *const cubie = cubie_name[cube_cubie(c, place)];
-		for (unsigned i = 0; i < n; i++)
-			*out++ = cubie[(sticker_on(place, reid_name[k][i]) + n - cube_ori(c, place)) % n];
+		const unsigned place = find_place(reid_name[k]), n = cubie_n_stickers(place), cubie = cube_cubie(c, place);
+		for (unsigned i = 0; i < n; i++) {
+			const unsigned sticker = (sticker_on(place, reid_name[k][i]) + n - cube_ori(c, place)) % n;
+			*out++ = position_sees(seen, cubie, sticker) ? cubie_name[cubie][sticker] : '?';
+		}
 		*out++ = k + 1 < N_CUBIES ? ' ' : '\0';
 	}
 }

@@ -15,7 +15,7 @@ static const uint8_t facelet_at[N_CUBIES][3] = {
 	{5, 10}, {7, 19}, {3, 37}, {1, 46}, {32, 16}, {28, 25}, {30, 43}, {34, 52}, {23, 12}, {21, 41}, {50, 39}, {48, 14},
 };
 
-/* A symbol is one character, padded with '\0'. */
+/* A symbol is one character, padded with '\0'; that of facelets that do not matter is ".". */
 struct symbol {
 	char bytes[5];
 };
@@ -23,8 +23,9 @@ struct symbol {
 struct facelets {
 	const char *text;
 	const char *at[N_FACELETS];        /* where each facelet stands in the text */
-	struct symbol symbol[N_FACELETS];  /* each once, those of the centres first */
-	unsigned count[N_FACELETS];        /* how many facelets show it */
+	struct symbol symbol[N_FACELETS + N_FACES];  /* each once, those of the centres first; perhaps letters of faces */
+	unsigned count[N_FACELETS + N_FACES];  /* how many facelets show it */
+	unsigned grey;                     /* the symbol of facelets that do not matter; N_FACELETS: all do */
 	unsigned n_symbols;
 	uint8_t seen[N_FACELETS];          /* its symbol's number */
 	uint8_t alphabet[N_FACES];         /* the six symbols, commonest first; by face once the centres are read */
@@ -36,7 +37,7 @@ static struct symbol symbol_at(const char *at)
 {
 	struct symbol s = {{0}};
 	memcpy(s.bytes, at, text_char_bytes(at));
-	s.bytes[0] = text_capital(s.bytes[0]);
+	s.bytes[0] = is_grey(*at) ? '.' : text_capital(s.bytes[0]);
 	return s;
 }
 
@@ -54,17 +55,39 @@ static uint8_t number_of(struct facelets *f, const char *at)
 
 static void read_symbols(struct facelets *f)
 {
+	f->grey = N_FACELETS;
 	for (unsigned face = 0; face < N_FACES; face++)
 		number_of(f, f->at[face * FACE_FACELETS + CENTRE]);
 	for (unsigned i = 0; i < N_FACELETS; i++) {
 		f->seen[i] = number_of(f, f->at[i]);
 		f->count[f->seen[i]]++;
+		f->grey = is_grey(*f->at[i]) ? f->seen[i] : f->grey;
 	}
+}
+
+static bool has_grey(const struct facelets *f)
+{
+	return f->grey < N_FACELETS;
+}
+
+static bool is_centre_seen(const struct facelets *f, unsigned face)
+{
+	return f->seen[face * FACE_FACELETS + CENTRE] != f->grey;
 }
 
 static bool is_in_alphabet(const struct facelets *f, unsigned symbol)
 {
 	return memchr(f->alphabet, (int)symbol, f->n_alphabet) != NULL;
+}
+
+/* Where some do not matter these are the symbols of the centres, or, if centres are among them, the letters of the faces. */
+static void take_centres(struct facelets *f)
+{
+	bool are_seen = true;
+	for (unsigned face = 0; face < N_FACES; face++)
+		are_seen &= is_centre_seen(f, face);
+	for (f->n_alphabet = 0; f->n_alphabet < N_FACES; f->n_alphabet++)
+		f->alphabet[f->n_alphabet] = number_of(f, are_seen ? f->at[f->n_alphabet * FACE_FACELETS + CENTRE] : &face_letter[f->n_alphabet]);
 }
 
 /* The six most frequent symbols, so that a typing error is a wrong character and not a seventh colour. Ties go
@@ -90,22 +113,34 @@ static void list_alphabet(const struct facelets *f, char *out)
 			out = stpcpy(stpcpy(out, " "), f->symbol[i].bytes);
 }
 
+/* A symbol that is there too often, or, if all facelets matter, not often enough; N_FACES: none. */
+static unsigned find_miscounted(const struct facelets *f)
+{
+	if (!has_grey(f))  /* if the commonest appears nine times, so do the other five */
+		return f->count[f->alphabet[0]] == FACE_FACELETS ? N_FACES : 0;
+	unsigned i = 0;
+	while (i < N_FACES && f->count[f->alphabet[i]] <= FACE_FACELETS)
+		i++;
+	return i;
+}
+
 static bool check_symbols(const struct facelets *f, struct input_error *error)
 {
 	for (unsigned i = 0; i < N_FACELETS; i++) {
-		const bool is_known = is_in_alphabet(f, f->seen[i]);
+		const bool is_known = f->seen[i] == f->grey || is_in_alphabet(f, f->seen[i]);
 		if (is_known && text_is_printable(f->at[i]))
 			continue;
 		char expected[N_FACES * sizeof(struct symbol) + 1];
 		list_alphabet(f, expected);
 		input_error_locate(error, f->text, f->at[i], text_char_bytes(f->at[i]));
-		return input_error_say(error, "facelet %u is '%s'; expected one of%s", i + 1, error->token, is_known ? " six letters" : expected);
+		return input_error_say(error, "facelet %u is '%s'; expected one of%s%s", i + 1, error->token, is_known ? " six letters" : expected,
+		                       has_grey(f) ? ", or . for one that does not matter" : "");
 	}
-	const unsigned most = f->alphabet[0];
-	if (f->count[most] == FACE_FACELETS)
-		return true;  /* then the other five appear nine times as well */
-	return input_error_refuse(error, f->text, "%s appears %s; every colour must appear 9 times",
-	                          f->symbol[most].bytes, words_of(f->count[most], "time"));
+	const unsigned wrong = find_miscounted(f);
+	if (wrong == N_FACES)
+		return true;
+	return input_error_refuse(error, f->text, "%s appears %s; every colour must appear 9 times%s", f->symbol[f->alphabet[wrong]].bytes,
+	                          words_of(f->count[f->alphabet[wrong]], "time"), has_grey(f) ? " at most" : "");
 }
 
 /* Sort the alphabet by face, as the centres say. */
@@ -114,7 +149,7 @@ static bool read_centres(struct facelets *f, struct input_error *error)
 	for (unsigned face = 0; face < N_FACES; face++) {
 		const unsigned centre = face * FACE_FACELETS + CENTRE;
 		for (unsigned other = 0; other < face; other++)
-			if (f->alphabet[other] == f->seen[centre]) {
+			if (is_centre_seen(f, face) && f->alphabet[other] == f->seen[centre]) {
 				input_error_locate(error, f->text, f->at[centre], text_char_bytes(f->at[centre]));
 				return input_error_say(error, "the centres of %c and %c are both '%s'; the six centres must have six colours",
 				                       face_letter[other], face_letter[face], error->token);
@@ -124,44 +159,58 @@ static bool read_centres(struct facelets *f, struct input_error *error)
 	return true;
 }
 
-/* If the symbols are the names of the faces, the centres must be where some rotation of the whole cube puts them. */
-static bool find_rotation(const struct facelets *f, unsigned *rotation, struct input_error *error)
+/* The face whose turns a rotation of the whole cube makes those of another one. */
+static unsigned rotated_face(unsigned rotation, unsigned face)
 {
-	uint8_t centre_move[N_FACES];  /* the clockwise turn of the face whose name stands in each centre */
+	return move_face(symmetry_move[rotation][face * 3]);
+}
+
+/* Whether a rotation puts each centre that is seen where it is. */
+static bool puts_centres(const struct facelets *f, unsigned rotation)
+{
+	for (unsigned face = 0; face < N_FACES; face++)
+		if (is_centre_seen(f, face) && f->symbol[f->alphabet[face]].bytes[0] != face_letter[rotated_face(rotation, face)])
+			return false;
+	return true;
+}
+
+/* If the symbols are the names of the faces, the centres must be where some rotation of the whole cube puts them; centres that are not
+ * seen are there as well. */
+static bool find_rotation(struct facelets *f, unsigned *rotation, struct input_error *error)
+{
+	unsigned n_found = 0;
 	*rotation = 0;
-	for (unsigned face = 0; face < N_FACES; face++) {
-		const char *const letter = strchr(face_letter, f->symbol[f->alphabet[face]].bytes[0]);
-		if (letter == NULL)
+	for (unsigned face = 0; face < N_FACES; face++)
+		if (is_centre_seen(f, face) && strchr(face_letter, f->symbol[f->alphabet[face]].bytes[0]) == NULL)
 			return true;
-		centre_move[face] = (uint8_t)((letter - face_letter) * 3);
-	}
-	for (unsigned s = 0; s < N_SYMMETRIES; s += 2) {
-		unsigned n_agree = 0;
-		for (unsigned face = 0; face < N_FACES; face++)
-			n_agree += symmetry_move[s][face * 3] == centre_move[face];
-		if (n_agree == N_FACES) {
+	for (unsigned s = 0; s < N_SYMMETRIES && (n_found == 0 || *rotation != 0); s += 2)
+		if (puts_centres(f, s)) {
 			*rotation = s;
-			return true;
+			n_found++;
 		}
-	}
+	for (unsigned face = 0; face < N_FACES && has_grey(f) && n_found == 1; face++)
+		f->alphabet[face] = number_of(f, &face_letter[rotated_face(*rotation, face)]);
+	if (n_found == 1)
+		return true;
 	input_error_locate(error, f->text, f->at[CENTRE], 1);
 	const struct symbol *const s = f->symbol;
 	const uint8_t *const a = f->alphabet;
-	return input_error_say(error, "the centres at U R F D L B are %s %s %s %s %s %s; no rotation of the cube puts them there",
-	                       s[a[0]].bytes, s[a[1]].bytes, s[a[2]].bytes, s[a[3]].bytes, s[a[4]].bytes, s[a[5]].bytes);
+	return input_error_say(error, "the centres at U R F D L B are %s %s %s %s %s %s; %s rotation of the cube puts them there",
+	                       s[a[0]].bytes, s[a[1]].bytes, s[a[2]].bytes, s[a[3]].bytes, s[a[4]].bytes, s[a[5]].bytes,
+	                       n_found > 1 ? "more than one" : "no");
 }
 
 static uint8_t face_of(const struct facelets *f, unsigned facelet)
 {
 	uint8_t face = 0;
-	while (f->alphabet[face] != f->seen[facelet])
+	while (face < N_FACES && f->alphabet[face] != f->seen[facelet])
 		face++;
 	return face;
 }
 
-static bool read_cubies(const struct facelets *f, struct cube *out, struct input_error *error)
+static bool read_cubies(const struct facelets *f, struct position *out, struct input_error *error)
 {
-	struct sticker_text stickers = {.text = f->text};
+	struct sticker_text stickers = {.text = f->text, .symbol[N_FACES] = "."};
 	for (unsigned face = 0; face < N_FACES; face++)
 		memcpy(stickers.symbol[face], &f->symbol[f->alphabet[face]], sizeof stickers.symbol[face]);
 	for (unsigned place = 0; place < N_CUBIES; place++) {
@@ -172,22 +221,21 @@ static bool read_cubies(const struct facelets *f, struct cube *out, struct input
 	return cubies_from_stickers(&stickers, out, error);
 }
 
-bool facelet_read_at(const char *text, const char *const at[N_FACELETS], struct cube *out, unsigned *rotation,
-                     struct input_error *error)
+bool facelet_read_at(const char *text, const char *const at[N_FACELETS], struct position *out, struct input_error *error)
 {
 	struct facelets f = {.text = text};
-	unsigned s;
+	unsigned rotation;
 	memcpy(f.at, at, sizeof f.at);
 	read_symbols(&f);
-	find_alphabet(&f);
-	if (!check_symbols(&f, error) || !read_centres(&f, error) || !find_rotation(&f, &s, error) ||
-	    !read_cubies(&f, out, error))
+	(has_grey(&f) ? take_centres : find_alphabet)(&f);
+	if (!check_symbols(&f, error) || !read_centres(&f, error) || !find_rotation(&f, &rotation, error) || !read_cubies(&f, out, error))
 		return false;
-	*rotation = s;
+	out->form = POSITION_FACELETS;
+	out->rotation = rotation;
 	return true;
 }
 
-bool facelet_read(const char *text, struct cube *out, unsigned *rotation, struct input_error *error)
+bool facelet_read(const char *text, struct position *out, struct input_error *error)
 {
 	const char *at[N_FACELETS];
 	size_t n = 0;
@@ -195,7 +243,7 @@ bool facelet_read(const char *text, struct cube *out, unsigned *rotation, struct
 		if (n < N_FACELETS)
 			at[n] = p;
 	if (n == N_FACELETS)
-		return facelet_read_at(text, at, out, rotation, error);
+		return facelet_read_at(text, at, out, error);
 	return input_error_refuse(error, text, "%zu facelets; expected 54, nine for each face in the order U R F D L B", n);
 }
 
@@ -220,4 +268,13 @@ void facelet_write(const struct cube *c, char out[FACELET_TEXT_SIZE])
 	for (unsigned i = 0; i < N_FACELETS; i++)
 		out[i] = face_letter[from[i] / FACE_FACELETS];
 	out[N_FACELETS] = '\0';
+}
+
+void facelet_write_seen(const struct cube *c, uint64_t seen, char out[FACELET_TEXT_SIZE])
+{
+	facelet_write(c, out);
+	for (unsigned place = 0; place < N_CUBIES; place++)
+		for (unsigned k = 0, n = cubie_n_stickers(place); k < n; k++)
+			if (!position_sees(seen, cube_cubie(c, place), k))
+				out[facelet_at[place][(k + cube_ori(c, place)) % n]] = '.';
 }

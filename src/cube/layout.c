@@ -168,8 +168,7 @@ static bool check_heads(const struct layout *l, struct input_error *error)
 	return true;
 }
 
-bool layout_read(const struct layout *l, enum layout_order order, struct cube *out, unsigned *rotation,
-                   struct input_error *error)
+bool layout_read(const struct layout *l, enum layout_order order, struct position *out, struct input_error *error)
 {
 	const char *at[N_FACELETS];
 	if (order == ORDER_HEADS && !check_heads(l, error))
@@ -184,5 +183,5 @@ bool layout_read(const struct layout *l, enum layout_order order, struct cube *o
 		else
 			at[i] = l->at[layout_index(order, i)];
 	}
-	return facelet_read_at(l->text, at, out, rotation, error);
+	return facelet_read_at(l->text, at, out, error);
 }

@@ -40,8 +40,7 @@ bool layout_has_rows(const struct layout *layout, unsigned n, unsigned n_symbols
 
 /** Read 54 collected stickers in an order.
  * @return as facelet_read() */
-bool layout_read(const struct layout *layout, enum layout_order order, struct cube *out, unsigned *rotation,
-                   struct input_error *error);
+bool layout_read(const struct layout *layout, enum layout_order order, struct position *out, struct input_error *error);
 
 /** Where facelet i (0..53, U R F D L B) stands in an order other than that of heads. */
 unsigned layout_index(enum layout_order order, unsigned facelet);

@@ -30,13 +30,33 @@ static bool is_face_letter(char c)
 	return c != '\0' && strchr("URFDLBurfdlb", c) != NULL;
 }
 
+static bool is_x(char c) { return c == 'x' || c == 'X'; }
+
+static unsigned count_x(const struct layout *l)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < l->n && i < LAYOUT_SYMBOLS; i++)
+		n += is_x(*l->at[i]);
+	return n;
+}
+
 static bool is_same_symbol(const char *a, const char *b)
 {
 	return *a == *b && text_char_bytes(a) == text_char_bytes(b) && memcmp(a, b, text_char_bytes(a)) == 0;
 }
 
+/* Symbols of facelets that do not matter. */
+static unsigned count_grey(const struct layout *l)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < l->n && i < LAYOUT_SYMBOLS; i++)
+		n += is_grey(*l->at[i]);
+	return n;
+}
+
 static bool looks_like_facelets(const struct layout *l)
 {
+	const unsigned n_grey = count_grey(l);
 	unsigned count[N_KINDS] = {0}, n_different = 0;
 	if (l->n < FEWEST_FACELETS || l->n > MOST_FACELETS)
 		return false;
@@ -45,11 +65,11 @@ static bool looks_like_facelets(const struct layout *l)
 		while (before < i && !is_same_symbol(l->at[before], l->at[i]))
 			before++;
 		n_different += before == i;
-		count[kind_of(l->at[i])]++;
+		count[kind_of(l->at[i])] += !is_grey(*l->at[i]) && !(n_grey > 0 && is_x(*l->at[i]));
 	}
 	for (unsigned kind = 0; kind < OTHER; kind++)
-		if (count[kind] + 1 >= l->n)
-			return n_different >= FEWEST_COLOURS;
+		if (n_grey > 0 ? count[kind] + count_x(l) + n_grey + 1 >= l->n : count[kind] + 1 >= l->n && n_different >= FEWEST_COLOURS)
+			return true;
 	return false;
 }
 
@@ -66,20 +86,20 @@ static bool looks_like_colours(const struct layout *l)
 	return true;
 }
 
-/* Letters of faces and x or -, which stands for any colour to some, and for a rotation or a prime to others: as many as a cube has, or
- * about as many in one word. */
-static bool may_be_grey(const struct layout *l)
+/* Letters of faces and x, which stands for a sticker that does not matter to some, and for a rotation to others: as many as a cube
+ * has, or about as many in one word. */
+static bool has_x_for_any(const struct layout *l)
 {
-	unsigned n_grey = 0;
+	unsigned n_x = 0;
 	if (l->n < FEWEST_FACELETS || l->n > MOST_FACELETS || (l->n != N_FACELETS && l->n_words > 1))
 		return false;
 	for (unsigned i = 0; i < l->n; i++) {
-		const bool is_grey = text_capital(*l->at[i]) == 'X' || (*l->at[i] == '-' && l->shortest_word >= FACE_FACELETS);
-		if (!is_grey && !is_face_letter(*l->at[i]))
+		const bool is_dash = *l->at[i] == '-' && l->shortest_word >= FACE_FACELETS;
+		if (!is_x(*l->at[i]) && !is_dash && !is_face_letter(*l->at[i]))
 			return false;
-		n_grey += is_grey;
+		n_x += is_x(*l->at[i]);
 	}
-	return n_grey > 1;
+	return n_x > 1;
 }
 
 /* Letters that could all be quarter turns. */
@@ -94,21 +114,27 @@ static bool could_be_moves(const struct layout *l)
 /* Cubies, whole or with a few missing: about twenty words of two or three letters, some of each. */
 enum { FEWEST_CUBIES = 16, MOST_CUBIES = 24 };
 
+/* A letter of a cubie; - is none that does not matter, since it is a prime as well. */
+static bool may_be_of_cubie(const char *at, size_t length)
+{
+	return is_grey(*at) ? *at != '-' : length > 1 && kind_of(at) <= SMALL && *at != 'w' && *at != 'i';
+}
+
 static bool looks_like_cubies(const char *text)
 {
-	unsigned n = 0, n_edges = 0;
+	unsigned n = 0, n_of_length[4] = {0};
 	const char *end;
 	for (const char *at = text_skip_space(text); *at != '\0'; at = text_skip_space(end), n++) {
 		end = text_skip_word(at);
 		const size_t length = (size_t)(end - at);
-		if (length < 2 || length > 3 || n == MOST_CUBIES)
+		if (length > 3 || n == MOST_CUBIES)
 			return false;
 		for (const char *c = at; c < end; c++)
-			if (kind_of(c) > SMALL || *c == 'w' || *c == 'i')
+			if (!may_be_of_cubie(c, length))
 				return false;
-		n_edges += length == 2;
+		n_of_length[length]++;
 	}
-	return n >= FEWEST_CUBIES && n_edges > 0 && n_edges < n;
+	return n >= FEWEST_CUBIES && n_of_length[1] < n && n_of_length[2] < n && n_of_length[3] < n;
 }
 
 /* The faces of a word of two or three capital letters as a set of bits; 0 unless they meet in one cubie. */
@@ -162,20 +188,17 @@ static bool read_moves(const char *text, unsigned options, struct position *out,
 		name_form(error, "moves");
 		return false;
 	}
-	*out = (struct position){.cube = m.cube, .form = POSITION_MOVES, .rotation = m.rotation};
+	*out = (struct position){.cube = m.cube, .form = POSITION_MOVES, .rotation = m.rotation, .seen = POSITION_WHOLE};
 	maneuver_free(&m);
 	return true;
 }
 
 static bool read_cubies(const char *text, struct position *out, struct input_error *error)
 {
-	if (!cubies_read(text, &out->cube, error)) {
-		name_form(error, "cubies");
-		return false;
-	}
-	out->form = POSITION_CUBIES;
-	out->rotation = 0;
-	return true;
+	if (cubies_read(text, out, error))
+		return true;
+	name_form(error, "cubies");
+	return false;
 }
 
 /* What is no 3x3x3 may be a 2x2x2. */
@@ -190,7 +213,7 @@ static const char *form_of_pocket(const struct layout *l)
 
 static bool are_equal(const struct position *a, const struct position *b)
 {
-	return cube_equal(&a->cube, &b->cube) && a->rotation == b->rotation;
+	return cube_equal(&a->cube, &b->cube) && a->rotation == b->rotation && a->seen == b->seen;
 }
 
 /* Read stickers in each of the orders.  The one that is a solvable cube is meant; if several are, and they are different
@@ -198,12 +221,12 @@ static bool are_equal(const struct position *a, const struct position *b)
 static bool read_stickers(const struct layout *l, const enum layout_order *orders, unsigned n_orders,
                           struct position *out, struct input_error *error)
 {
-	struct position found = {.form = POSITION_FACELETS}, other = found;
+	struct position found, other;
 	struct input_error ignored;
 	enum layout_order order = N_LAYOUT_ORDERS;
 	for (unsigned i = 0; i < n_orders; i++) {
 		struct position *const p = order == N_LAYOUT_ORDERS ? &found : &other;
-		if (!layout_read(l, orders[i], &p->cube, &p->rotation, i == 0 ? error : &ignored))
+		if (!layout_read(l, orders[i], p, i == 0 ? error : &ignored))
 			continue;
 		if (order == N_LAYOUT_ORDERS)
 			order = orders[i];
@@ -273,18 +296,46 @@ static bool read_facelets(const struct layout *l, struct position *out, struct i
 	return false;
 }
 
-bool position_read(const char *text, unsigned options, struct position *out, struct input_error *error)
+static bool has_layout(const struct layout *l)
+{
+	return l->is_vector || l->n_heads > 0 || layout_is_net(l);
+}
+
+static bool could_be_read_as_moves(const struct layout *l, unsigned options)
+{
+	struct maneuver m;
+	struct input_error ignored;
+	if (!notation_read(l->text, options, &m, &ignored))
+		return false;
+	maneuver_free(&m);
+	return true;
+}
+
+/* Facelets some of which do not matter, unless it is turns with - for primes. */
+static bool read_grey(const struct layout *l, unsigned options, struct position *out, struct input_error *error)
+{
+	const bool has_words = l->shortest_word == l->longest_word && (l->longest_word % FACE_FACELETS == 0 || FACE_FACELETS % l->longest_word == 0);
+	if (!could_be_read_as_moves(l, options))
+		return read_facelets(l, out, error);
+	if (l->n != N_FACELETS || !has_words)
+		return read_moves(l->text, options, out, error);
+	return input_error_refuse(error, l->text, "two readings: facelets with - for those that do not matter, which can be written ., or moves "
+	                          "with - for primes, which can be written '");
+}
+
+static bool read_any(const char *text, unsigned options, struct position *out, struct input_error *error)
 {
 	struct layout l;
 	if (looks_like_cubies(text))
 		return read_cubies(text, out, error);
 	layout_collect(text, &l);
-	const bool has_layout = l.is_vector || l.n_heads > 0 || layout_is_net(&l);
-	if (has_layout)
+	if (has_layout(&l))
 		return read_facelets(&l, out, error);
-	if (may_be_grey(&l))
-		return input_error_refuse(error, text, "two readings: facelets with x or - for any colour, which cannot be solved, or moves; "
-		              "moves need a 1, 2 or ' in one of them, as R1");
+	if (has_x_for_any(&l))
+		return input_error_refuse(error, text, "two readings: facelets with x for those that do not matter, which are written ., or moves with "
+		              "rotations x; moves need a 1, 2 or ' in one of them, as R1");
+	if (looks_like_facelets(&l) && count_grey(&l) > 0)
+		return read_grey(&l, options, out, error);
 	if (looks_like_facelets(&l)) {
 		const bool has_rows = layout_has_rows(&l, 6, 9) || layout_has_rows(&l, 18, 3);
 		return l.longest_word == 1 && !has_rows && could_be_moves(&l) ? read_letters(&l, options, out, error)
@@ -300,4 +351,24 @@ bool position_read(const char *text, unsigned options, struct position *out, str
 	if (pocket != NULL)
 		return input_error_refuse(error, text, "not a 3x3x3, but perhaps a 2x2x2 (read as %s)", pocket);
 	return read_moves(text, options, out, error);
+}
+
+bool position_read(const char *text, unsigned options, struct position *out, struct input_error *error)
+{
+	struct position p;
+	if (!read_any(text, options, &p, error))
+		return false;
+	if (p.seen != POSITION_WHOLE && (options & READ_GREY) == 0)
+		return input_error_refuse(error, text, "not all stickers of this cube are known; a whole cube is needed here");
+	*out = p;
+	return true;
+}
+
+bool position_is_grey(const char *text)
+{
+	struct layout l;
+	if (looks_like_cubies(text))
+		return strpbrk(text, ".?_*") != NULL;
+	layout_collect(text, &l);
+	return count_grey(&l) > 0 && (has_layout(&l) || (looks_like_facelets(&l) && !could_be_read_as_moves(&l, 0)));
 }

@@ -327,23 +327,13 @@ static void copy_name(const char *text, char name[GOAL_NAME_SIZE])
 	name[n] = '\0';
 }
 
-static bool read_stickers(const char *text, struct goal *out, struct input_error *error)
-{
-	struct goal goal = {.n_views = 1};
-	copy_name(text, goal.name);
-	if (!goal_parse_stickers(text, &goal.view[0].pattern, error))
-		return false;
-	*out = goal;
-	return true;
-}
-
 bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 {
 	struct reader r = {.text = text, .at = text, .error = error};
 	struct goal goal = {.n_views = 0}, term, joined;
 	bool is_neutral = false;
-	if (goal_is_stickers(text))
-		return read_stickers(text, out, error);
+	if (position_is_grey(text))
+		return goal_parse_stickers(text, out, error);
 	if (strlen(text) >= GOAL_NAME_SIZE)
 		return refuse(&r, text, "a goal has at most %d characters", GOAL_NAME_SIZE - 1);
 	for (;;) {
@@ -373,8 +363,11 @@ bool goal_is_named(const char *text)
 	struct reader r = {.text = text, .at = text_skip_space(text), .error = &error};
 	char name[WORD_MAX];
 	take(&r, ":+", name);
-	if (find_word(name) != NULL || goal_is_stickers(text))
+	if (find_word(name) != NULL)
 		return true;
+	struct position p;
+	if (position_is_grey(text))
+		return !position_read(text, 0, &p, &error);  /* unless only one cube has these stickers */
 	if (strchr(text_skip_space(text), ' ') != NULL)
 		return false;
 	if (slot_of(name, 0) < N_SLOTS)

@@ -21,15 +21,22 @@ struct goal {
 	struct goal_view view[GOAL_MAX_VIEWS];
 };
 
-/** Whether a text means to be a goal rather than a cube: it begins with the name of one, or with what is nearly one. */
+/** Whether a text means to be a goal rather than a cube: it begins with the name of one, or with what is nearly one, or is stickers some
+ * of which do not matter. */
 bool goal_is_named(const char *text);
 
-/** Whether a text is 54 stickers, of which some do not matter: . or one of ? - _ * (stickers.c). */
-bool goal_is_stickers(const char *text);
+/** The goal that the stickers that are seen have the faces of their colours; its name is those stickers (stickers.c).
+ * @param seen  as in struct position
+ * @return false with *error filled if pieces may end in places that are no classes of a pattern */
+bool goal_of_seen(uint64_t seen, struct goal *out, struct input_error *error);
 
-/** The pattern of such a text: what is coloured counts, and a piece of which not all is seen may be any that fits.
- * @return false with *error filled if that is no pattern */
-bool goal_parse_stickers(const char *text, struct pattern *out, struct input_error *error);
+/** The goal of a text as position_is_grey() knows it, which shows some of the solved cube.
+ * @return false with *error filled if it does not, or as goal_of_seen() */
+bool goal_parse_stickers(const char *text, struct goal *out, struct input_error *error);
+
+/** Whether all cubes that look like this one, as far as it is seen, are at the goal after the same turns.
+ * @return false with *error filled */
+bool goal_is_decided(const struct goal *goal, const struct cube *c, uint64_t seen, struct input_error *error);
 
 /** Read a goal: names with arguments, joined by +, as in "eo:FB+cross:D", or stickers.  Valid after cube_init().
  * @param out  on success filled, otherwise untouched

@@ -1,158 +1,192 @@
-/* Goals as 54 stickers, some of which do not matter. */
+/* Goals of what is seen of a cube, if some of its stickers do not matter. */
+#include "cube/choices.h"
 #include "cube/facelet.h"
 #include "cube/text.h"
 #include "goal/goal.h"
 
-#include <stdio.h>
-#include <string.h>
+#include <limits.h>
 
-static const char grey[] = ".?-_*";
+static bool is_corner(unsigned cubie) { return cubie < N_CORNERS; }
 
-enum { N_PLACES = N_CORNERS + N_EDGES };
-
-/* What a place may hold. */
-struct choice {
-	uint16_t pieces;                    /* of its kind, a set */
-	bool is_oriented;                   /* each in one way, as when it is solved; else in any */
-};
-
-/* The stickers of a text without white space.  @return false: there are other characters, or not 54 of them */
-static bool take_stickers(const char *text, char stickers[N_FACELETS])
+/* What lies, with the colours of a cubie turned so, where the place has its sticker k. */
+static unsigned sticker_at(unsigned place, unsigned k, unsigned turns)
 {
-	unsigned n = 0;
-	for (; *text != '\0'; text++) {
-		if (strchr(" \t\n", *text) != NULL)
-			continue;
-		const char letter = *text >= 'a' && *text <= 'z' ? (char)(*text - 'a' + 'A') : *text;
-		const bool is_grey = strchr(grey, *text) != NULL;
-		if (n == N_FACELETS || (!is_grey && strchr(face_letter, letter) == NULL))
+	const unsigned n = cubie_n_stickers(place);
+	return (k + n - turns) % n;
+}
+
+/* ---- where pieces may end, and where they may be ---- */
+
+/* Whether a cubie, turned so in a place, has all of its stickers that are seen on the faces of their colours. */
+static bool is_at_home(uint64_t seen, unsigned place, unsigned cubie, unsigned turns)
+{
+	for (unsigned k = 0; k < cubie_n_stickers(place); k++) {
+		const unsigned sticker = sticker_at(place, k, turns);
+		if (position_sees(seen, cubie, sticker) && cubie_name[cubie][sticker] != cubie_name[place][k])
 			return false;
-		stickers[n++] = is_grey ? '.' : letter;
 	}
-	return n == N_FACELETS;
+	return true;
 }
 
-bool goal_is_stickers(const char *text)
+/* Whether it shows what is seen of the cubie that is there. */
+static bool looks_alike(const struct cube *c, uint64_t seen, unsigned place, unsigned cubie, unsigned turns)
 {
-	char stickers[N_FACELETS];
-	return take_stickers(text, stickers) && memchr(stickers, '.', N_FACELETS) != NULL;
-}
-
-/* ---- what each place may hold ---- */
-
-static bool is_corner(unsigned place) { return place < N_CORNERS; }
-static unsigned n_stickers(unsigned place) { return is_corner(place) ? 3 : 2; }
-static const char *name_of(unsigned place) { return is_corner(place) ? corner_name[place] : edge_name[place - N_CORNERS]; }
-
-/* Whether a piece, turned so, shows what is seen of a place; the cube it is in need not be solvable. */
-static bool fits(const char *stickers, unsigned place, unsigned piece, unsigned turn)
-{
-	struct cube c = cube_solved;
-	char shown[FACELET_TEXT_SIZE];
-	const unsigned at = is_corner(place) ? place : place - N_CORNERS;
-	uint8_t *const perm = is_corner(place) ? c.corner_perm : c.edge_perm, *const ori = is_corner(place) ? c.corner_ori : c.edge_ori;
-	perm[piece] = (uint8_t)at;
-	perm[at] = (uint8_t)piece;
-	ori[at] = (uint8_t)turn;
-	facelet_write(&c, shown);
-	bool is_same = true;
-	for (unsigned k = 0; k < n_stickers(place); k++) {
-		const char seen = stickers[facelet_of(place, k)];
-		is_same &= seen == '.' || seen == shown[facelet_of(place, k)];
+	const unsigned there = cube_cubie(c, place);
+	for (unsigned k = 0; k < cubie_n_stickers(place); k++) {
+		const unsigned sticker = sticker_at(place, k, cube_ori(c, place));
+		if (position_sees(seen, there, sticker) && cubie_name[cubie][sticker_at(place, k, turns)] != cubie_name[there][sticker])
+			return false;
 	}
-	return is_same;
+	return true;
 }
 
-static struct choice choice_of(const char *stickers, unsigned place)
+/* @param c  whose look is asked for; NULL: what is at home */
+static void find_choices(const struct cube *c, uint64_t seen, struct choices *out)
 {
-	struct choice choice = {.is_oriented = true};
-	for (unsigned piece = 0; piece < (is_corner(place) ? (unsigned)N_CORNERS : (unsigned)N_EDGES); piece++)
-		for (unsigned turn = 0; turn < n_stickers(place); turn++)
-			if (fits(stickers, place, piece, turn)) {
-				choice.pieces |= (uint16_t)(1u << piece);
-				choice.is_oriented &= turn == 0;
+	struct cube one;
+	unsigned ignored;
+	*out = (struct choices){{{0}}};
+	for (unsigned place = 0; place < N_CUBIES; place++)
+		for (unsigned cubie = cubie_kind_begin(place); cubie < cubie_kind_end(place); cubie++)
+			for (unsigned t = 0; t < cubie_n_stickers(place); t++)
+				if (c != NULL ? looks_alike(c, seen, place, cubie, t) : is_at_home(seen, place, cubie, t))
+					out->turns[place][cubie] |= (uint8_t)(1u << t);
+	choices_narrow(out, &one, &ignored);  /* the cube itself, or the solved one, is among them */
+}
+
+/* The same choices as they are from another side. */
+static struct choices seen_from(const struct choices *choices, unsigned symmetry)
+{
+	struct choices out = {{{0}}};
+	for (unsigned place = 0; place < N_CUBIES; place++)
+		for (unsigned cubie = cubie_kind_begin(place); cubie < cubie_kind_end(place); cubie++)
+			for (unsigned t = 0; t < cubie_n_stickers(place); t++) {
+				struct cube c = cube_solved;
+				if ((choices->turns[place][cubie] >> t & 1) == 0)
+					continue;
+				cube_put(&c, cubie, place, 0);
+				cube_put(&c, place, cubie, t);
+				c = cube_conjugate(&c, symmetry);
+				const unsigned to = cube_cubie(&symmetry_cube[symmetry], place);
+				out.turns[to][cube_cubie(&c, to)] |= (uint8_t)(1u << cube_ori(&c, to));
 			}
-	return choice;
-}
-
-/* A piece that can only be in one place is in no other. */
-static void remove_known(struct choice *choice, unsigned n)
-{
-	for (bool is_changed = true; is_changed;) {
-		is_changed = false;
-		for (unsigned i = 0; i < n; i++)
-			for (unsigned j = 0; j < n && (choice[i].pieces & (choice[i].pieces - 1)) == 0; j++)
-				if (j != i && (choice[j].pieces & choice[i].pieces) != 0) {
-					choice[j].pieces &= (uint16_t)~choice[i].pieces;
-					is_changed = true;
-				}
-	}
+	return out;
 }
 
 /* ---- a pattern of them ---- */
 
-/* Say that something is wrong before and after the name of a piece. */
-static bool refuse(struct input_error *error, const char *text, const char *before, const char *piece, const char *after)
+static bool refuse(struct input_error *error, const char *before, unsigned place, const char *after)
 {
-	*error = (struct input_error){.row = 0};
-	input_error_locate(error, text, text, 0);
-	snprintf(error->message, sizeof error->message, "%s %s%s", before, piece, after);
-	return false;
+	*error = (struct input_error){.column = 1};
+	return input_error_say(error, "%s %s%s", before, cubie_name[place], after);
 }
 
-static bool is_less(struct choice a, struct choice b)
+/* Whether the places of cubies that may be in one place all have the choice of the same ones. */
+static bool are_classes(const struct choices *choices, struct input_error *error)
 {
-	return __builtin_popcount(a.pieces) < __builtin_popcount(b.pieces);
+	for (unsigned i = 0; i < N_CUBIES; i++)
+		for (unsigned j = 0; j < N_CUBIES; j++)
+			for (unsigned cubie = 0; cubie < N_CUBIES && choices->turns[i][j] != 0; cubie++)
+				if ((choices->turns[i][cubie] != 0) != (choices->turns[j][cubie] != 0))
+					return refuse(error, "the piece", cubie, " (or one that looks like it) may end in several places, but not as one of a set "
+					              "of pieces that fill them; show more of it, or the others of the set");
+	return true;
 }
 
-/* The classes of one kind of piece: places that may hold the same pieces, which are those at home there. */
-static bool take_classes(const char *text, const struct choice *choice, unsigned n, unsigned first_place, uint8_t *of,
-                         struct input_error *error)
+/* A class of the pattern for each place. @return false if the orientation of a place counts in another way than in patterns */
+static bool take_classes(const struct choices *choices, struct pattern *out, unsigned *at_fault)
 {
-	for (unsigned i = 0; i < n; i++) {
-		const char *const name = name_of(first_place + i);
-		unsigned first = 0;
-		if (choice[i].pieces == 0)
-			return refuse(error, text, "no piece fits the stickers at", name, "");
-		if ((choice[i].pieces >> i & 1) == 0)
-			return refuse(error, text, "the stickers at", name, " are not those of the solved cube; a goal of stickers is a part of that");
-		for (unsigned j = 0; j < n; j++)
-			if ((choice[i].pieces >> j & 1) != 0
-			    && (choice[j].pieces != choice[i].pieces || choice[j].is_oriented != choice[i].is_oriented))
-				return refuse(error, text, "the stickers at", name_of(first_place + (is_less(choice[j], choice[i]) ? j : i)),
-				              " fit pieces that may be elsewhere as well; show more of them");
-		while ((choice[i].pieces >> first & 1) == 0)
-			first++;
-		of[i] = (uint8_t)(first | (choice[i].is_oriented ? (unsigned)PATTERN_ORIENTED : 0));
+	for (unsigned place = 0; place < N_CUBIES; place++) {
+		const unsigned begin = cubie_kind_begin(place);
+		unsigned first = N_CUBIES, either = 0, both = 7;
+		for (unsigned cubie = N_CUBIES; cubie-- > 0;)
+			if (choices->turns[place][cubie] != 0) {
+				first = cubie;
+				either |= choices->turns[place][cubie];
+				both &= choices->turns[place][cubie];
+			}
+		*at_fault = place;
+		if (either != 1 && both + 1 != 1u << cubie_n_stickers(place))
+			return false;
+		*(is_corner(place) ? &out->corner[place] : &out->edge[place - N_CORNERS]) =
+			(uint8_t)((first - begin) | (either == 1 ? (unsigned)PATTERN_ORIENTED : 0));
 	}
 	return true;
 }
 
-static bool check_centres(const char *text, const char *stickers, struct input_error *error)
+bool goal_of_seen(uint64_t seen, struct goal *out, struct input_error *error)
 {
-	for (unsigned face = 0; face < N_FACES; face++) {
-		const char centre = stickers[face * FACE_FACELETS + FACE_FACELETS / 2], name[2] = {face_letter[face], '\0'};
-		if (centre != '.' && centre != face_letter[face])
-			return refuse(error, text, "the centre of", name, " is of another colour; a goal of stickers has the centres in place");
+	struct goal goal = {.n_views = 1};
+	struct choices choices;
+	unsigned at_fault;
+	find_choices(NULL, seen, &choices);
+	facelet_write_seen(&cube_solved, seen, goal.name);
+	if (!are_classes(&choices, error))
+		return false;
+	for (unsigned symmetry = 0; symmetry < N_SYMMETRIES; symmetry += 2) {
+		const struct choices turned = seen_from(&choices, symmetry);
+		goal.view[0].symmetry = (uint8_t)symmetry;
+		if (take_classes(&turned, &goal.view[0].pattern, &at_fault)) {
+			*out = goal;
+			return true;
+		}
 	}
+	take_classes(&choices, &goal.view[0].pattern, &at_fault);
+	return refuse(error, "pieces are turned along different axes, among them", at_fault, "; show more of their stickers");
+}
+
+bool goal_parse_stickers(const char *text, struct goal *out, struct input_error *error)
+{
+	struct position p;
+	if (!position_read(text, READ_GREY, &p, error))
+		return false;
+	uint64_t seen = 0;
+	for (unsigned place = 0; place < N_CUBIES; place++)
+		for (unsigned k = 0; k < cubie_n_stickers(place); k++) {
+			const unsigned cubie = cube_cubie(&p.cube, place), sticker = sticker_at(place, k, cube_ori(&p.cube, place));
+			if (!position_sees(p.seen, cubie, sticker))
+				continue;
+			if (cubie_name[cubie][sticker] != cubie_name[place][k])
+				return refuse(error, "the stickers at", place, " are not those of the solved cube; a goal of stickers is a part of that");
+			seen |= UINT64_C(1) << (3 * place + k);
+		}
+	return goal_of_seen(p.seen == POSITION_WHOLE ? POSITION_WHOLE : seen, out, error);
+}
+
+/* ---- a goal and a cube of which not all is seen ---- */
+
+/* What a view knows of a cubie that is turned so: its class, and how it is turned if that counts. */
+static unsigned known_of(const struct pattern *p, unsigned cubie, unsigned turns)
+{
+	const unsigned of = is_corner(cubie) ? p->corner[cubie] : p->edge[cubie - N_CORNERS];
+	return (of & PATTERN_ORIENTED) != 0 ? 3 * of + turns : 3 * of;
+}
+
+static bool is_decided(const struct pattern *p, const struct choices *choices, unsigned place)
+{
+	unsigned first = UINT_MAX;
+	for (unsigned cubie = 0; cubie < N_CUBIES; cubie++)
+		for (unsigned t = 0; t < cubie_n_stickers(place); t++) {
+			if ((choices->turns[place][cubie] >> t & 1) == 0)
+				continue;
+			const unsigned known = known_of(p, cubie, t);
+			if (first != UINT_MAX && known != first)
+				return false;
+			first = known;
+		}
 	return true;
 }
 
-bool goal_parse_stickers(const char *text, struct pattern *out, struct input_error *error)
+bool goal_is_decided(const struct goal *goal, const struct cube *c, uint64_t seen, struct input_error *error)
 {
-	char stickers[N_FACELETS];
-	struct choice choice[N_PLACES];
-	struct pattern pattern = {.free_face = 0};
-	take_stickers(text, stickers);
-	if (!check_centres(text, stickers, error))
-		return false;
-	for (unsigned place = 0; place < N_PLACES; place++)
-		choice[place] = choice_of(stickers, place);
-	remove_known(choice, N_CORNERS);
-	remove_known(choice + N_CORNERS, N_EDGES);
-	if (!take_classes(text, choice, N_CORNERS, 0, pattern.corner, error)
-	    || !take_classes(text, choice + N_CORNERS, N_EDGES, N_CORNERS, pattern.edge, error))
-		return false;
-	*out = pattern;
+	struct choices choices;
+	find_choices(c, seen, &choices);
+	for (unsigned i = 0; i < goal->n_views; i++) {
+		const struct goal_view *const view = &goal->view[i];
+		const struct choices turned = seen_from(&choices, view->symmetry);
+		for (unsigned place = 0; place < N_CUBIES; place++)
+			if (!is_decided(&view->pattern, &turned, cube_cubie(&symmetry_cube[view->symmetry], place)))
+				return refuse(error, "which piece is at", place, ", or how it is turned, matters to the goal; show more of its stickers");
+	}
 	return true;
 }

@@ -116,7 +116,11 @@ static bool read_facelets(const struct layout *l, struct cube *out, struct input
 		for (unsigned k = 0; k < 3; k++)
 			stickers.seen[i][k] = face_of[c.seen[pocket_facelet(i, k)]];
 	}
-	return cubies_from_stickers(&stickers, out, error);
+	struct position p;
+	if (!cubies_from_stickers(&stickers, &p, error))
+		return false;
+	*out = p.cube;
+	return true;
 }
 
 void pocket_write_facelets(const struct cube *c, char out[POCKET_FACELETS_SIZE])

@@ -135,3 +135,54 @@ Test(api_goal, is_measured_before_it_has_tables)
 		superflip_goal_free(goal);
 	}
 }
+
+Test(api_goal, cube_of_which_not_all_is_seen_takes_goals_that_what_is_seen_decides)
+{
+	static const uint8_t moves[] = {15, 0};  /* B U: the cross on F is a turn away */
+	char directory[] = "/tmp/superflip-goal-XXXXXX", command[64], text[80];
+	superflip_cube *solved, *cube, *other, *made;
+	superflip_goal *goal, *cross = goal_of("cross:D");
+	superflip_verdict verdict;
+	superflip_error error;
+	cr_assert_not_null(mkdtemp(directory));
+	cr_expect_eq(superflip_cube_parse(SUPERFLIP_3X3, "....U..U....RR.....F.FFF.F..D..D........LL.......B....", 0, &solved, NULL), SUPERFLIP_BAD_TEXT);
+	cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, "....U..U....RR.....F.FFF.F..D..D........LL.......B....", SUPERFLIP_READ_GREY, &solved, &error),
+	             SUPERFLIP_OK, "%s", error.text);
+	cr_assert_eq(superflip_cube_turned(solved, moves, 2, &cube, NULL), SUPERFLIP_OK);
+	cr_expect(superflip_cube_is_solved(solved) && !superflip_cube_is_solved(cube) && !superflip_cube_is_whole(cube));
+	superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, text, sizeof text);
+	cr_expect_str_eq(text, "...UU.......RR.......FFF.F..D..D.....F..LL.......B....");
+	cr_assert_eq(superflip_cube_goal(cube, &goal, &error), SUPERFLIP_OK, "%s", error.text);
+	cr_expect_str_eq(superflip_goal_name(goal), "....U..U....RR.....F.FFF.F..D..D........LL.......B....");
+	cr_expect_eq(superflip_goal_takes(goal, cube, NULL), SUPERFLIP_OK);
+	cr_expect_eq(superflip_goal_takes(cross, cube, &error), SUPERFLIP_BAD_ARGUMENT);
+	superflip_tables *const tables = tables_of_goal(goal, directory);
+	superflip_solver_options options;
+	superflip_solver *solver;
+	superflip_result *result;
+	superflip_solver_options_init(&options);
+	cr_assert_eq(superflip_solver_create(&options, tables, &solver, NULL), SUPERFLIP_OK);
+	cr_assert_eq(superflip_solve(solver, cube, NULL, &result, &error), SUPERFLIP_OK, "%s", error.text);
+	cr_expect(result->is_optimal && result->length == 1);
+	superflip_verdict_init(&verdict);
+	cr_expect_eq(superflip_verify(cube, NULL, SUPERFLIP_HTM, "U'", 0, &verdict, NULL), SUPERFLIP_OK);
+	cr_expect(verdict.solves);
+	cr_expect_eq(superflip_verify(cube, solved, SUPERFLIP_HTM, "U'", 0, &verdict, NULL), SUPERFLIP_BAD_ARGUMENT);
+	/* A piece of another goal; and what is made of whole cubes only. */
+	cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, "....U..U....RR.....F...F.F..D..D......................", SUPERFLIP_READ_GREY, &other, NULL), SUPERFLIP_OK);
+	superflip_job *job;
+	cr_expect_eq(superflip_job_start(solver, other, NULL, &job, &error), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_not_null(strstr(error.text, "which piece is at UR"), "%s", error.text);
+	cr_expect_eq(superflip_cube_inverse(cube, &made, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect(superflip_cube_equals(cube, cube) && !superflip_cube_equals(cube, solved));
+	superflip_result_free(result);
+	superflip_cube_free(solved);
+	superflip_cube_free(cube);
+	superflip_cube_free(other);
+	superflip_solver_free(solver);
+	superflip_tables_close(tables);
+	superflip_goal_free(goal);
+	superflip_goal_free(cross);
+	snprintf(command, sizeof command, "rm -r %s", directory);
+	cr_expect_eq(system(command), 0);
+}

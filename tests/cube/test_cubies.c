@@ -12,17 +12,17 @@ TestSuite(cubies, .init = cube_init);
 
 static struct cube cube_of(const char *text)
 {
-	struct cube c = cube_solved;
+	struct position p = {.cube = cube_solved};
 	struct input_error error = {0};
-	cr_expect(cubies_read(text, &c, &error), "%s: %s", text, error.message);
-	return c;
+	cr_expect(cubies_read(text, &p, &error), "%s: %s", text, error.message);
+	return p.cube;
 }
 
 static void expect_refused(const char *text, unsigned column, const char *token, const char *message)
 {
-	struct cube c;
+	struct position p;
 	struct input_error error = {0};
-	cr_assert(!cubies_read(text, &c, &error), "%s", text);
+	cr_assert(!cubies_read(text, &p, &error), "%s", text);
 	cr_expect_eq(error.column, column, "column %u, expected %u: %s", error.column, column, error.message);
 	cr_expect_str_eq(error.token, token);
 	cr_expect_str_eq(error.message, message);
@@ -52,7 +52,7 @@ Test(cubies, random_cubes_survive_writing_and_reading)
 	for (unsigned i = 0; i < 5000; i++) {
 		const struct cube c = dice_cube(&dice);
 		char text[CUBIES_TEXT_SIZE];
-		cubies_write(&c, text);
+		cubies_write(&c, POSITION_WHOLE, text);
 		cr_assert_eq(strlen(text), (size_t)CUBIES_TEXT_SIZE - 1);
 		const struct cube back = cube_of(text);
 		cr_expect(cube_equal(&back, &c), "cube %u of seed 23: %s", i, text);

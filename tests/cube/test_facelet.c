@@ -11,18 +11,18 @@ TestSuite(facelet, .init = cube_init);
 
 static struct cube cube_of(const char *text, unsigned *rotation)
 {
-	struct cube c = cube_solved;
+	struct position p = {.cube = cube_solved};
 	struct input_error error = {0};
-	cr_expect(facelet_read(text, &c, rotation, &error), "%s: %s", text, error.message);
-	return c;
+	cr_expect(facelet_read(text, &p, &error), "%s: %s", text, error.message);
+	*rotation = p.rotation;
+	return p.cube;
 }
 
 static void expect_refused(const char *text, unsigned column, const char *token, const char *message)
 {
-	struct cube c;
-	unsigned rotation;
+	struct position p;
 	struct input_error error = {0};
-	cr_assert(!facelet_read(text, &c, &rotation, &error), "%s", text);
+	cr_assert(!facelet_read(text, &p, &error), "%s", text);
 	cr_expect_eq(error.column, column, "column %u, expected %u: %s", error.column, column, error.message);
 	cr_expect_str_eq(error.token, token);
 	cr_expect_str_eq(error.message, message);

@@ -70,14 +70,13 @@ static void model_facelets(const struct model *s, char *out)
 static void expect_as_in_space(const char *text, const struct model *s)
 {
 	char facelets[FACELET_TEXT_SIZE];
-	struct cube c;
-	unsigned rotation;
+	struct position p;
 	struct input_error error = {0};
 	struct maneuver m = maneuver_of(text, 0);
 	model_facelets(s, facelets);
-	cr_assert(facelet_read(facelets, &c, &rotation, &error), "%s: %s", text, error.message);
-	cr_expect(cube_equal(&m.cube, &c), "%s", text);
-	cr_expect_eq(m.rotation, rotation, "%s", text);
+	cr_assert(facelet_read(facelets, &p, &error), "%s: %s", text, error.message);
+	cr_expect(cube_equal(&m.cube, &p.cube), "%s", text);
+	cr_expect_eq(m.rotation, p.rotation, "%s", text);
 	const struct cube from_moves = cube_after_moves(cube_solved, m.moves, (unsigned)m.n_moves);
 	cr_expect(cube_equal(&from_moves, &m.cube), "%s", text);
 	maneuver_free(&m);

@@ -5,6 +5,7 @@
 #include "cube/position.h"
 #include "cube/text.h"
 #include "fuzz/fuzz.h"
+#include "goal/goal.h"
 #include "report/printable.h"
 
 /* A message is one line that can be shown once it is made printable. */
@@ -21,16 +22,26 @@ static void check_error(const struct input_error *error)
 	free(shown);
 }
 
+/* What is written of a position is read as the same; what is seen of it is a goal, or the reason is told why not. */
 static void check_position(const struct position *position)
 {
-	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
+	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE], facelets_again[FACELET_TEXT_SIZE];
 	struct position again;
-	struct input_error error;
+	struct input_error error = {.column = 0};
+	struct goal goal;
 	CLAIM(cube_check(&position->cube) == CUBE_OK);
-	facelet_write(&position->cube, facelets);
-	cubies_write(&position->cube, cubies);
-	CLAIM(position_read(facelets, 0, &again, &error) && cube_equal(&again.cube, &position->cube));
-	CLAIM(position_read(cubies, 0, &again, &error) && cube_equal(&again.cube, &position->cube));
+	facelet_write_seen(&position->cube, position->seen, facelets);
+	cubies_write(&position->cube, position->seen, cubies);
+	const char *const texts[] = {facelets, cubies};
+	for (unsigned i = 0; i < 2 && (i == 0 || position->seen != 0); i++) {
+		CLAIM(position_read(texts[i], READ_GREY, &again, &error));
+		facelet_write_seen(&again.cube, again.seen, facelets_again);
+		CLAIM(strcmp(facelets, facelets_again) == 0);
+	}
+	if (!goal_of_seen(position->seen, &goal, &error))
+		CLAIM(error.column > 0 && error.message[0] != '\0');
+	else
+		CLAIM(goal_holds(&goal, &cube_solved) && goal_is_decided(&goal, &position->cube, position->seen, &error));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -40,10 +51,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		cube_init();
 	is_ready = true;
 	char *const text = fuzz_text(data, size);
-	for (unsigned options = 0; options <= READ_FRENCH; options += READ_FRENCH) {
+	static const unsigned options_tried[] = {0, READ_FRENCH, READ_GREY};
+	for (unsigned i = 0; i < sizeof options_tried / sizeof *options_tried; i++) {
 		struct position position;
 		struct input_error error = {.column = 0};
-		if (position_read(text, options, &position, &error))
+		if (position_read(text, options_tried[i], &position, &error))
 			check_position(&position);
 		else
 			check_error(&error);

@@ -193,7 +193,7 @@ Test(goal, stickers_that_are_seen_count)
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct input_error error;
 		struct goal seen;
-		cr_expect(goal_is_named(rows[i].stickers));
+		cr_expect_eq(goal_is_named(rows[i].stickers), strcmp(rows[i].name, "solved") != 0);  /* that is a cube */
 		cr_assert(goal_parse(rows[i].stickers, &seen, &error), "%s: %s", rows[i].stickers, error.message);
 		const struct goal named = read_goal(rows[i].name);
 		for (unsigned n = 0; n < 2000; n++) {
@@ -206,9 +206,9 @@ Test(goal, stickers_that_are_seen_count)
 Test(goal, stickers_that_mean_no_goal_are_refused_by_piece)
 {
 	static const struct { const char *stickers, *message; } rows[] = {
-		{"....U.... .....R... ......... ....D.... ....L.... ....B....", "the stickers at BR fit pieces that may be elsewhere"},
-		{"....U.... ....R.... ....F.... ....U.... ....L.... ....B....", "the centre of D is of another colour"},
-		{".....U... .U..R.... ....F.... ....D.... ....L.... ....B....", "no piece fits the stickers at UR"},
+		{"....U.... .....R... ......... ....D.... ....L.... ....B....", "the piece BR (or one that looks like it) may end in several places"},
+		{"....U.... ....R.... ....F.... ....U.... ....L.... ....B....", "the centres of U and D are both 'U'"},
+		{".....U... .U..R.... ....F.... ....D.... ....L.... ....B....", "the edge at UR has stickers U U; no such cubie"},
 		{".....F... .R..R.... ....F.... ....D.... ....L.... ....B....", "the stickers at UR are not those of the solved cube"},
 	};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -239,5 +239,105 @@ Test(goal, all_that_are_listed_can_be_read)
 		cr_expect_eq(goal_is_solved_cube(&goal), strcmp(goal.name, "solved") == 0, "%s", goal.name);
 		cr_expect_eq(goal_fixes_parity(&goal), strcmp(goal.name, "solved") == 0 || strcmp(goal.name, "corners") == 0
 		             || strcmp(goal.name, "edges") == 0 || strcmp(goal.name, "leave-slice") == 0, "%s", goal.name);
+	}
+}
+
+/* ---- cubes of which not all is seen ---- */
+
+static struct position read_position(const char *text)
+{
+	struct position p;
+	struct input_error error;
+	cr_assert(position_read(text, READ_GREY, &p, &error), "%s: %s", text, error.message);
+	return p;
+}
+
+/* The stickers of a cube where those of the mask are not '.'. */
+static void mask_stickers(const struct cube *c, const char *mask, char out[FACELET_TEXT_SIZE])
+{
+	facelet_write(c, out);
+	for (unsigned i = 0; i < N_FACELETS; i++)
+		out[i] = mask[i] == '.' ? '.' : out[i];
+}
+
+/* Whether each sticker that is seen of the first cube is on the face of its colour once the same turns have led to the second. */
+static bool are_at_home(const struct cube *start, const char *seen, const struct cube *end)
+{
+	uint8_t at_start[N_FACELETS], at_end[N_FACELETS];
+	bool is_home = true;
+	facelet_origins(start, at_start);
+	facelet_origins(end, at_end);
+	for (unsigned i = 0; i < N_FACELETS; i++)
+		for (unsigned k = 0; k < N_FACELETS && seen[i] != '.'; k++)
+			is_home &= at_end[k] != at_start[i] || at_end[k] / 9 == k / 9;
+	return is_home;
+}
+
+/* Whatever of the cube is seen decides alone: the goal holds after the turns that bring each sticker to its face, for the cube that is
+ * there and for the one that the reader made up. */
+Test(goal, what_is_seen_of_a_cube_is_solved_with_each_sticker_on_its_face)
+{
+	static const struct { const char *solved, *moves; } rows[] = {  /* what is seen of the solved cube, and where it goes */
+		{"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", "U"},            /* cross */
+		{"UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB", "U"},            /* orientation of the last layer */
+		{".U.UUU.U.............................................." , "U"},            /* edges of U, each any of four */
+		{"..................FFFFFFFFF...........................", "F"},            /* a face: another axis */
+		{"U.U...U.U.............................................", "U"},
+		{"UUUUUUUUURRR......FFF...............LLL......BBB......", "D"},
+		{"......................................................", "U"},
+		{"UUUUUUUU.RRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", "U"},            /* the whole cube */
+	};
+	struct dice dice = {66};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct goal goal;
+		struct input_error error;
+		unsigned n_held = 0;
+		for (unsigned n = 0; n < 400; n++) {
+			/* Turns first, so that the stickers that are seen of the cube are those of the solved one. */
+			struct cube start = wander(&dice, rows[i].moves), made_up;
+			char text[FACELET_TEXT_SIZE], home[FACELET_TEXT_SIZE];
+			uint8_t from[N_FACELETS];
+			facelet_write(&start, text);
+			facelet_origins(&start, from);
+			for (unsigned k = 0; k < N_FACELETS; k++)
+				home[k] = rows[i].solved[from[k]];
+			mask_stickers(&start, home, text);
+			const struct position p = read_position(text);
+			made_up = p.cube;
+			cr_assert(goal_of_seen(p.seen, &goal, &error), "%s: %s", text, error.message);
+			cr_assert(goal_is_decided(&goal, &p.cube, p.seen, &error), "%s: %s", text, error.message);
+			struct cube end = start;
+			for (unsigned k = dice_below(&dice, 4); k > 0; k--) {
+				const unsigned m = dice_below(&dice, N_MOVES);
+				end = cube_after(&end, m);
+				made_up = cube_after(&made_up, m);
+			}
+			const bool is_home = are_at_home(&start, text, &end);
+			cr_assert_eq(goal_holds(&goal, &made_up), is_home, "%s, seed 66", text);
+			n_held += is_home;
+		}
+		cr_expect_gt(n_held, 5u, "%s", rows[i].solved);
+	}
+}
+
+Test(goal, a_cube_of_which_not_all_is_seen_takes_goals_that_do_not_need_the_rest)
+{
+	static const struct { const char *text, *goal, *message; } rows[] = {
+		{"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", "cross", NULL},
+		{"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", "cross:D+auf:U", NULL},
+		{"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", "eo", "which piece is at UR, or how it is turned, matters"},
+		{"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", "xcross:FR", "which piece is at URF"},
+		{".U.UUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB", "eo:RL", NULL},
+		{".U.UUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB", "f2l", NULL},
+		{".U.UUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB", "oll", "at ULB"},
+		{".U.UUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB", "xcross+neutral", "which piece is at URF"},
+	};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct input_error error = {.column = 0};
+		const struct position p = read_position(rows[i].text);
+		const struct goal goal = read_goal(rows[i].goal);
+		cr_expect_eq(goal_is_decided(&goal, &p.cube, p.seen, &error), rows[i].message == NULL, "%s, %s: %s", rows[i].goal, rows[i].text,
+		             error.message);
+		cr_expect(rows[i].message == NULL || strstr(error.message, rows[i].message) != NULL, "%s: %s", rows[i].goal, error.message);
 	}
 }
