@@ -1,6 +1,7 @@
 #include "api/tables.h"
 
 #include "api/cube.h"
+#include "base/memory.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "search/kernel.h"
@@ -26,7 +27,8 @@ superflip_status tables_cover_goal(const superflip_tables_options *o, struct cov
 	struct cover *const cover = malloc(sizeof *cover);
 	if (cover == NULL)
 		return error_no_memory(error);
-	if (!cover_fill(goal, cover)) {
+	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
+	if (!cover_choose(goal, (enum metric)o->metric, o->directory, limit_bytes, cover)) {
 		free(cover);
 		return error_say(error, SUPERFLIP_TOO_LARGE, "no tables are small enough for the goal '%s'", goal->name);
 	}

@@ -113,6 +113,12 @@ static enum expect_obstacle obstacle_of(const struct expect_needs *needs, const 
 	return needs->building_s > limits->building_s ? EXPECT_TOO_SLOW : EXPECT_NONE;
 }
 
+bool expect_fits(const struct heuristic_spec *spec, enum metric metric, const struct expect_limits *limits, const struct machine *machine)
+{
+	const struct expect_needs needs = expect_needs(spec, metric, limits, machine);
+	return obstacle_of(&needs, limits) == EXPECT_NONE;
+}
+
 static bool is_candidate(const struct heuristic_spec *spec)
 {
 	return spec->n_tables > 0 && !spec->for_comparison;

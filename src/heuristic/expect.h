@@ -37,6 +37,8 @@ struct expect_needs {
 struct expect_needs expect_needs(const struct heuristic_spec *spec, enum metric metric,
                                  const struct expect_limits *limits, const struct machine *machine);
 
+bool expect_fits(const struct heuristic_spec *spec, enum metric metric, const struct expect_limits *limits, const struct machine *machine);
+
 struct expect_choice {
 	const struct heuristic_spec *best;      /* NULL: none fits */
 	const struct heuristic_spec *better;    /* the weakest spec that is better but does not fit; NULL: there is none */

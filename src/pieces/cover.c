@@ -1,12 +1,12 @@
 #include "pieces/cover.h"
 
+#include "pdb/directory.h"
+#include "pdb/file.h"
 #include "pieces/families.h"
 
 #include <string.h>
 
-/* The largest tables that are built for a goal: 128 MB. */
-#define COVER_MAX_STATES (UINT64_C(1) << 28)
-enum { SET_EDGES = 6, PAIR_EDGES = 5, ORIENTED_EDGES = 4, PAIR_CORNERS = 4, SMALL_CORNERS = 4096 };
+enum { SET_EDGES = 6, PAIR_EDGES = 5, COUPLE_EDGES = 4, ORIENTED_EDGES = 4, PAIR_CORNERS = 4, SMALL_CORNERS = 4096, MAX_PARTS = 512 };
 
 /* Edges in Korf's order: his two sets of six are the first and the last of them. */
 static const uint8_t edge_order[N_EDGES] = {UR, UF, UL, UB, FR, FL, DR, DF, DL, DB, BL, BR};
@@ -76,6 +76,26 @@ static unsigned n_members(unsigned set)
 
 /* ---- tables ---- */
 
+/* A cover being filled. */
+struct filling {
+	struct cover *cover;
+	uint64_t max_states;
+	unsigned view;                               /* whose parts are being added */
+	unsigned n_parts;
+	struct { unsigned view; struct pattern pattern; } part[MAX_PARTS];  /* that have a look */
+};
+
+/* Whether what is there bounds all that a part does. */
+static bool is_part_of_another(const struct filling *f, const struct pattern *part)
+{
+	for (unsigned i = 0; i < f->n_parts; i++) {
+		const struct pattern both = pattern_join(&f->part[i].pattern, part);
+		if (f->part[i].view == f->view && pattern_equal(&both, &f->part[i].pattern))
+			return true;
+	}
+	return false;
+}
+
 /* The table of a part, or of one that is the same from another side; added if there is none.
  * @return false: there is none, and no room for one more */
 static bool find_table(struct cover *cover, const struct pattern *part, struct heuristic_look *look)
@@ -96,16 +116,8 @@ static bool find_table(struct cover *cover, const struct pattern *part, struct h
 	return true;
 }
 
-/* Have a part bound a view, if it has a table. */
-static bool add_part(struct cover *cover, unsigned view, const struct pattern *part)
+static bool add_look(struct heuristic_goal *g, struct heuristic_look look)
 {
-	struct heuristic_goal *const g = &cover->goal;
-	struct heuristic_look look;
-	const bool counts = !pattern_equal(part, &pattern_of_nothing) && pieces_n_states(part) > 1;
-	if (!counts || pieces_n_states(part) > COVER_MAX_STATES || !find_table(cover, part, &look))
-		return false;
-	look.symmetry = symmetry_product[look.symmetry][g->goal.view[view].symmetry];
-	look.views = UINT64_C(1) << view;
 	for (unsigned i = 0; i < g->n_looks; i++)
 		if (g->look[i].table == look.table && g->look[i].symmetry == look.symmetry) {
 			g->look[i].views |= look.views;
@@ -114,6 +126,30 @@ static bool add_part(struct cover *cover, unsigned view, const struct pattern *p
 	if (g->n_looks == HEURISTIC_MAX_LOOKS)
 		return false;
 	g->look[g->n_looks++] = look;
+	return true;
+}
+
+/* Have a part bound a view, if it has a table.  @return false: it has none */
+static bool add_part(struct filling *f, const struct pattern *part)
+{
+	struct heuristic_goal *const g = &f->cover->goal;
+	struct heuristic_look look;
+	const unsigned n_tables = f->cover->spec.n_tables;
+	const bool counts = !pattern_equal(part, &pattern_of_nothing) && pieces_n_states(part) > 1;
+	if (!counts || pieces_n_states(part) > f->max_states)
+		return false;
+	if (is_part_of_another(f, part))
+		return true;
+	if (f->n_parts == MAX_PARTS || !find_table(f->cover, part, &look))
+		return false;
+	look.symmetry = symmetry_product[look.symmetry][g->goal.view[f->view].symmetry];
+	look.views = UINT64_C(1) << f->view;
+	if (!add_look(g, look)) {
+		f->cover->spec.n_tables = n_tables;
+		return false;
+	}
+	f->part[f->n_parts].view = f->view;
+	f->part[f->n_parts++].pattern = *part;
 	return true;
 }
 
@@ -127,25 +163,59 @@ static unsigned n_shared_faces(unsigned corner, unsigned edge)
 	return (unsigned)has_first + has_second;
 }
 
-/* Each corner with the edges that are nearest to it. */
-static void add_pairs(struct cover *cover, unsigned view, const struct pattern *p)
+/* How near an edge is to all corners of a set. */
+static unsigned nearness(unsigned corners, unsigned edge)
+{
+	unsigned n = 0;
+	for (unsigned c = 0; c < N_CORNERS; c++)
+		n += (corners >> c & 1) != 0 ? n_shared_faces(c, edge) : 0;
+	return n;
+}
+
+/* The n edges of a set that are nearest to corners. */
+static unsigned nearest_edges(unsigned corners, unsigned edges, unsigned n)
+{
+	unsigned near = 0;
+	for (unsigned best = 2 * N_CORNERS + 1; best-- > 0;)
+		for (unsigned e = 0; e < N_EDGES; e++)
+			if ((edges >> e & 1) != 0 && nearness(corners, e) == best && n_members(near) < n)
+				near |= 1u << e;
+	return near;
+}
+
+/* Each corner with the edges that are nearest to it, and with one more where that is not too large. */
+static void add_pairs(struct filling *f, const struct pattern *p)
 {
 	const unsigned corners = single_pieces(p->corner, N_CORNERS), edges = single_pieces(p->edge, N_EDGES);
-	for (unsigned c = 0; c < N_CORNERS && edges != 0; c++) {
-		unsigned near = 0;
+	for (unsigned c = 0; c < N_CORNERS && edges != 0 && n_members(corners) <= PAIR_CORNERS; c++) {
+		const unsigned near = nearest_edges(1u << c, edges, PAIR_EDGES), next = nearest_edges(1u << c, edges & ~near, 1);
 		if ((corners >> c & 1) == 0)
 			continue;
-		for (unsigned shared = 3; shared-- > 0;)
-			for (unsigned e = 0; e < N_EDGES; e++)
-				if ((edges >> e & 1) != 0 && n_shared_faces(c, e) == shared && n_members(near) < PAIR_EDGES)
-					near |= 1u << e;
+		for (unsigned e = 0; e < N_EDGES; e++) {
+			const struct pattern more = part_of(p, 1u << c, near | 1u << e);
+			if ((edges & ~near & 1u << e) != 0 && nearness(1u << c, e) == nearness(1u << c, (unsigned)__builtin_ctz(next)))
+				add_part(f, &more);
+		}
 		const struct pattern part = part_of(p, 1u << c, near);
-		add_part(cover, view, &part);
+		add_part(f, &part);
 	}
 }
 
+/* Each two corners with the edges that are nearest to both. */
+static void add_couples(struct filling *f, const struct pattern *p)
+{
+	const unsigned corners = single_pieces(p->corner, N_CORNERS), edges = single_pieces(p->edge, N_EDGES);
+	for (unsigned c = 0; c < N_CORNERS && edges != 0 && n_members(corners) <= PAIR_CORNERS; c++)
+		for (unsigned d = c + 1; d < N_CORNERS; d++) {
+			const unsigned both = 1u << c | 1u << d;
+			const struct pattern part = part_of(p, both, nearest_edges(both, edges, COUPLE_EDGES));
+			if ((corners & both) == both)
+				add_part(f, &part);
+		}
+}
+
 /* The first and the last edges of those that are placed; with `oriented` all others are to be oriented as well. */
-static void add_edge_sets(struct cover *cover, unsigned view, const struct pattern *p, unsigned n, bool oriented)
+static void add_edge_sets(struct filling *f, const struct pattern *p, unsigned n, bool oriented)
 {
 	const unsigned edges = single_pieces(p->edge, N_EDGES);
 	unsigned set[2] = {0, 0};
@@ -155,42 +225,43 @@ static void add_edge_sets(struct cover *cover, unsigned view, const struct patte
 	}
 	for (unsigned i = 0; i < 2; i++) {
 		const struct pattern placed = part_of(p, 0, set[i]), part = oriented ? with_orientations(&placed) : placed;
-		add_part(cover, view, &part);
+		add_part(f, &part);
 	}
 }
 
-static void add_edges(struct cover *cover, unsigned view, const struct pattern *p)
+static void add_edges(struct filling *f, const struct pattern *p)
 {
 	const unsigned n_placed = n_members(single_pieces(p->edge, N_EDGES));
 	const struct pattern edges = part_of(p, 0, ALL_EDGES);
-	if (add_part(cover, view, &edges))
+	if (add_part(f, &edges))
 		return;
-	add_edge_sets(cover, view, p, SET_EDGES, false);
+	add_edge_sets(f, p, SET_EDGES, false);
 	if (has_all_edges_oriented(p) && n_placed < N_EDGES)
-		add_edge_sets(cover, view, p, ORIENTED_EDGES, true);
+		add_edge_sets(f, p, ORIENTED_EDGES, true);
 }
 
 /* Few states of the corners have room beside some of the edges. */
-static void add_corners(struct cover *cover, unsigned view, const struct pattern *p)
+static void add_corners(struct filling *f, const struct pattern *p)
 {
 	const struct pattern corners = part_of(p, ALL_CORNERS, 0), oriented = with_orientations(&corners);
 	const struct pattern placed = without_orientations(p);
 	bool has_more = false;
 	if (pieces_n_states(&corners) <= SMALL_CORNERS && has_all_edges_oriented(p))
-		has_more |= add_part(cover, view, &oriented);
+		has_more |= add_part(f, &oriented);
 	if (pieces_n_states(&corners) <= SMALL_CORNERS)
-		has_more |= add_part(cover, view, &placed);
+		has_more |= add_part(f, &placed);
 	if (!has_more)
-		add_part(cover, view, &corners);
+		add_part(f, &corners);
 }
 
-static void add_parts(struct cover *cover, unsigned view, const struct pattern *p)
+/* The view itself, if it is small enough: then it needs nothing else. */
+static void add_view(struct filling *f, const struct pattern *p)
 {
-	if (n_members(single_pieces(p->corner, N_CORNERS)) <= PAIR_CORNERS)
-		add_pairs(cover, view, p);
-	add_edges(cover, view, p);
-	add_corners(cover, view, p);
+	f->cover->goal.is_exact &= add_part(f, p) || pieces_n_states(p) == 1;
 }
+
+/* In the order in which a search reads them.  With many views there may be no room for the last. */
+static void (*const kinds[])(struct filling *f, const struct pattern *p) = {add_view, add_pairs, add_couples, add_edges, add_corners};
 
 static bool has_bound(const struct heuristic_goal *g, unsigned view)
 {
@@ -200,22 +271,33 @@ static bool has_bound(const struct heuristic_goal *g, unsigned view)
 	return is_bounded;
 }
 
-bool cover_fill(const struct goal *goal, struct cover *out)
+bool cover_fill(const struct goal *goal, uint64_t max_states, struct cover *out)
 {
+	struct filling filling = {.cover = out, .max_states = max_states};
 	*out = (struct cover){.goal = {.goal = *goal, .is_exact = true}};
-	for (unsigned view = 0; view < goal->n_views; view++) {
-		const struct pattern *const p = &out->goal.goal.view[view].pattern;
-		if (!add_part(out, view, p)) {
-			out->goal.is_exact = false;
-			add_parts(out, view, p);
-		}
-		if (!has_bound(&out->goal, view) && pieces_n_states(p) > 1)
+	for (unsigned kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
+		for (filling.view = 0; filling.view < goal->n_views; filling.view++)
+			kinds[kind](&filling, &goal->view[filling.view].pattern);
+	for (unsigned view = 0; view < goal->n_views; view++)
+		if (!has_bound(&out->goal, view) && pieces_n_states(&goal->view[view].pattern) > 1)
 			return false;
-	}
 	out->spec.name = out->goal.goal.name;
 	out->spec.summary = "piece tables of a goal";
 	out->spec.evaluate = heuristic_goal_bound;
 	out->spec.n_lookups = out->goal.n_looks;
 	out->spec.goal = &out->goal;
 	return true;
+}
+
+bool cover_choose(const struct goal *goal, enum metric metric, const char *directory, uint64_t limit_bytes, struct cover *out)
+{
+	bool is_usable = cover_fill(goal, COVER_LARGE, out);
+	uint64_t bytes = 0;
+	for (unsigned t = 0; t < out->spec.n_tables && is_usable; t++) {
+		const struct pdb_key key = {out->spec.table[t], metric};
+		char path[PATH_MAX];
+		bytes += pdb_key_file_bytes(key);
+		is_usable = bytes <= limit_bytes && pdb_find(directory, key, path) == PDB_OK;
+	}
+	return is_usable || cover_fill(goal, COVER_SMALL, out);
 }

@@ -1,4 +1,4 @@
-#include "cli/pdb/budget.h"
+#include "cli/pdb/request.h"
 
 #include "cli/cli.h"
 #include "base/processor.h"
@@ -67,6 +67,23 @@ static bool is_there(struct pdb_key key, const void *context)
 	return !builds->rebuilds && pdb_path(builds->directory, key, path) == PDB_OK && access(path, F_OK) == 0;
 }
 
+static struct expect_limits limits_of(const struct budget *budget, const struct builds *builds)
+{
+	return (struct expect_limits){
+		.file_bytes = budget->bytes, .memory_bytes = memory_available_bytes(), .building_s = budget->building_s,
+		.is_installed = is_there, .context = builds,
+	};
+}
+
+bool budget_fits(const struct request *r, const struct heuristic_spec *spec)
+{
+	char directory[PATH_MAX];
+	const struct builds builds = {.directory = directory, .rebuilds = r->is_forced};
+	const struct expect_limits limits = limits_of(&r->budget, &builds);
+	const struct machine machine = machine_here(r->n_threads);
+	return pdb_directory(r->directory, directory) == PDB_OK && expect_fits(spec, r->metric, &limits, &machine);
+}
+
 static void describe_obstacle(enum expect_obstacle obstacle, const struct expect_needs *needs,
                               const struct expect_limits *limits, char *text, size_t size)
 {
@@ -131,10 +148,7 @@ int budget_choose(const struct budget *budget, enum metric metric, const char *d
                   unsigned n_threads, bool is_quiet, const struct heuristic_spec **out)
 {
 	const struct builds builds = {.directory = directory, .rebuilds = rebuilds};
-	const struct expect_limits limits = {
-		.file_bytes = budget->bytes, .memory_bytes = memory_available_bytes(), .building_s = budget->building_s,
-		.is_installed = is_there, .context = &builds,
-	};
+	const struct expect_limits limits = limits_of(budget, &builds);
 	const struct machine machine = machine_here(n_threads);
 	const struct expect_choice choice = expect_choose(metric, &limits, &machine);
 	if (choice.best == NULL)

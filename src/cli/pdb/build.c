@@ -45,10 +45,18 @@ static int build_one(const struct request *r, const char *directory, struct pdb_
 	return EXIT_SOLVED;
 }
 
+static bool are_goals(const struct request *r)
+{
+	bool are = true;
+	for (int i = 0; i < r->n_names; i++)
+		are &= heuristic_find(r->names[i]) == NULL && goal_is_named(r->names[i]);
+	return are;
+}
+
 static bool says_what_to_build(const struct request *r)
 {
-	if (r->n_names > 0 && r->budget.bytes != 0)
-		complain("pdb build: --budget chooses the tables itself; leave out '%s'", r->names[0]);
+	if (r->n_names > 0 && r->budget.bytes != 0 && !are_goals(r))
+		complain("pdb build: --budget chooses the tables itself, or those of a goal; leave out '%s'", r->names[0]);
 	else if (r->budget.bytes == 0 && !isinf(r->budget.building_s))
 		complain("pdb build: --build-time limits the choice of --budget, which is missing");
 	else if (r->n_names == 0 && r->budget.bytes == 0)
@@ -66,16 +74,16 @@ int pdb_command_build(const struct request *r)
 		return EXIT_USAGE;
 	catch_interrupts(false);
 	for (int i = 0; i < r->n_names; i++)
-		if (!add_name(&tables, r->names[i], r->metric))
+		if (!add_name(r, r->names[i], &tables))
 			return EXIT_USAGE;
 	if (pdb_directory(r->directory, directory) != PDB_OK)
 		return tables_complain_of_directory();
-	if (r->budget.bytes != 0) {
+	if (r->budget.bytes != 0 && r->n_names == 0) {
 		const struct heuristic_spec *chosen;
 		const int status = budget_choose(&r->budget, r->metric, directory, r->is_forced, r->n_threads, r->is_quiet, &chosen);
 		if (status != EXIT_SOLVED)
 			return status;
-		add_name(&tables, chosen->name, r->metric);
+		add_name(r, chosen->name, &tables);
 	}
 	for (unsigned i = 0; i < tables.n; i++) {
 		const int status = interrupted_by() == 0 ? build_one(r, directory, tables.key[i]) : 128 + interrupted_by();

@@ -58,8 +58,8 @@ static bool add_table(struct table_list *list, struct pdb_key key)
 	return true;
 }
 
-/* The tables of a goal. */
-static bool add_goal(struct table_list *list, const char *name, enum metric metric)
+/* The tables of a goal: with a budget the large ones if they fit, else those that are used now. */
+static bool add_goal(const struct request *r, const char *name, struct table_list *list)
 {
 	struct goal goal;
 	struct cover cover;
@@ -68,26 +68,27 @@ static bool add_goal(struct table_list *list, const char *name, enum metric metr
 		complain("%s", error.message);
 		return false;
 	}
-	if (!cover_fill(&goal, &cover)) {
+	const bool is_large = r->budget.bytes != 0 && cover_fill(&goal, COVER_LARGE, &cover) && budget_fits(r, &cover.spec);
+	if (!is_large && !cover_choose(&goal, r->metric, r->directory, UINT64_MAX, &cover)) {
 		complain("no tables are small enough for the goal '%s'", name);
 		return false;
 	}
 	for (unsigned t = 0; t < cover.spec.n_tables; t++)
-		if (!add_table(list, (struct pdb_key){cover.spec.table[t], metric}))
+		if (!add_table(list, (struct pdb_key){cover.spec.table[t], r->metric}))
 			return false;
 	return true;
 }
 
-bool add_name(struct table_list *list, const char *name, enum metric metric)
+bool add_name(const struct request *r, const char *name, struct table_list *list)
 {
 	const struct heuristic_spec *const spec =
 		heuristic_find(strcmp(name, "default") == 0 ? heuristic_standard : name);
-	struct pdb_key key = {.metric = metric};
+	struct pdb_key key = {.metric = r->metric};
 	/* A heuristic may have the name of its only table. */
 	if (coordinate_parse(name, &key.coordinate))
 		return add_table(list, key);
 	if (spec == NULL && goal_is_named(name))
-		return add_goal(list, name, metric);
+		return add_goal(r, name, list);
 	if (spec == NULL) {
 		complain("no table or heuristic '%s'; `superflip pdb list` lists them", name);
 		return false;
@@ -97,7 +98,7 @@ bool add_name(struct table_list *list, const char *name, enum metric metric)
 		return false;
 	}
 	for (unsigned t = 0; t < spec->n_tables; t++)
-		if (!add_table(list, (struct pdb_key){spec->table[t], metric}))
+		if (!add_table(list, (struct pdb_key){spec->table[t], r->metric}))
 			return false;
 	return true;
 }
@@ -135,7 +136,7 @@ int for_each_file(const struct request *r, act_fn *act)
 		int one = EXIT_SOLVED;
 		if (is_file_name(r->names[i]))
 			one = act(r, r->names[i], key_of_file_name(r->names[i], &key) ? &key : NULL);
-		else if (!add_name(&tables, r->names[i], r->metric))
+		else if (!add_name(r, r->names[i], &tables))
 			return EXIT_USAGE;
 		for (unsigned t = 0; t < tables.n && interrupted_by() == 0; t++) {
 			char path[PATH_MAX];

@@ -28,7 +28,7 @@ enum { N_VERBS = sizeof verbs / sizeof *verbs };
 
 #define IN(field) OPTION_IN(struct request, field)
 static const struct option_row rows[] = {
-	{0, BUILD, "budget", "SIZE", "build the best tables whose files fit in SIZE: 3G, or 25% of the machine's\nmemory", OPTION_SIZE,
+	{0, BUILD, "budget", "SIZE", "build the best tables, of a goal if it is named, whose files fit in SIZE: 3G, or\n25% of the machine's memory", OPTION_SIZE,
 	 IN(budget.bytes), .expected = "a size such as 3G, or 25%"},
 	{0, BUILD, "build-time", "SECONDS", "with --budget: only tables that take at most SECONDS to build (also 10m, 2h)", OPTION_SECONDS,
 	 IN(budget.building_s)},

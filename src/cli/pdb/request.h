@@ -32,8 +32,11 @@ struct table_list {
 	struct pdb_key key[MAX_TABLES];
 };
 
-/** Add a table, those of a heuristic, or `default`; false after complaining. */
-bool add_name(struct table_list *list, const char *name, enum metric metric);
+/** Add a table, those of a heuristic or a goal, or `default`; false after complaining. */
+bool add_name(const struct request *r, const char *name, struct table_list *list);
+
+/** Whether a spec's tables are within the budget. */
+bool budget_fits(const struct request *r, const struct heuristic_spec *spec);
 
 /** What a table's file should hold, by its name; false for other names. */
 bool key_of_file_name(const char *path, struct pdb_key *out);
