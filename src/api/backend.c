@@ -39,6 +39,10 @@ static struct search_request request_of(struct task *task)
 		.heuristic = solver_heuristic(solver), .stopped = task_is_cancelled, .context = task,
 	};
 	request.permitted = solver->options.moves;
+	if (solver->tables != NULL && solver->tables->completions != NULL) {
+		request.goals = solver->tables->completions;
+		request.n_goals = solver->tables->n_completions;
+	}
 	if (solver->restricted.group != NULL)
 		request.perimeter = &solver->restricted.perimeter;
 	return request;

@@ -104,9 +104,9 @@ static superflip_status find_kind(superflip_solver *solver, superflip_tables *ta
 		tables = NULL;
 	if (tables != NULL && superflip_tables_metric(tables) != o->metric)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the tables were opened for another metric");
-	if (tables != NULL && tables->cover != NULL && solver->kind != SOLVER_POOL)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' solves the whole cube; the tables are of a goal", name);
 	solver->tables = tables_keep(tables);
+	if (solver_has_goal(solver) && solver->kind != SOLVER_POOL)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' solves the whole cube; the tables are of a goal", name);
 	return SUPERFLIP_OK;
 }
 
@@ -130,7 +130,7 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 		if (solver->pool == NULL)
 			return error_of_system(error, errno == ENOMEM ? SUPERFLIP_NO_MEMORY : SUPERFLIP_NO_THREADS, "", "cannot start the threads");
 		solver->n_threads = pool_threads(solver->pool);
-		if (solver_has_goal(solver) && !solver_restricts(solver) && solver->tables->cover->goal.is_exact
+		if (solver->tables->cover != NULL && !solver_restricts(solver) && solver->tables->cover->goal.is_exact
 		    && (solver->alone = pool_create_alone(solver_heuristic(solver))) == NULL)
 			return error_no_memory(error);
 		return solver_restricts(solver) && !solver_has_goal(solver) ? make_restricted(solver, error) : SUPERFLIP_OK;

@@ -108,7 +108,7 @@ struct superflip_solver {
 static inline bool solver_restricts(const superflip_solver *solver) { return solver->options.moves != SUPERFLIP_ALL_MOVES; }
 
 /** Whether its tables are those of a goal. */
-static inline bool solver_has_goal(const superflip_solver *solver) { return solver->tables != NULL && solver->tables->cover != NULL; }
+static inline bool solver_has_goal(const superflip_solver *solver) { return solver->tables != NULL && solver->tables->goal != NULL; }
 
 /** The heuristic of its tables; NULL: it has none. */
 static inline const struct heuristic *solver_heuristic(const superflip_solver *solver)

@@ -49,6 +49,8 @@ void superflip_tables_close(superflip_tables *tables)
 	if (tables == NULL || atomic_fetch_sub(&tables->n_users, 1) != 1)
 		return;
 	struct cover *const cover = tables->cover;
+	free(tables->completions);
+	free(tables->goal);
 	struct heuristic h = tables_give_up(tables);
 	heuristic_close(&h);
 	free(cover);
@@ -79,6 +81,41 @@ static superflip_status find_spec(const char *name, const struct heuristic_spec 
 	return SUPERFLIP_OK;
 }
 
+/* A goal with few completions is a list of cubes where tables of whole cubes are installed: these bound it better than its pieces do.
+ * @return SUPERFLIP_TABLE_MISSING: it takes tables of its own */
+static superflip_status open_for_completions(const superflip_tables_options *o, superflip_tables *tables, superflip_error *error)
+{
+	const struct goal *const goal = goal_of_caller(o->goal);
+	const struct heuristic_spec *chosen;
+	if (goal_n_completions(goal) > SEARCH_MAX_GOALS)
+		return SUPERFLIP_TABLE_MISSING;
+	superflip_tables_options of_cubes = *o;
+	of_cubes.goal = NULL;
+	const superflip_status status = tables_open_installed(&of_cubes, NULL, &tables->heuristic, &chosen, error);
+	if (status == SUPERFLIP_TOO_LARGE)
+		return SUPERFLIP_TABLE_MISSING;
+	if (status != SUPERFLIP_OK)
+		return status;
+	tables->completions = goal_completions(goal, &tables->n_completions);
+	if (tables->completions != NULL)
+		return SUPERFLIP_OK;
+	heuristic_close(&tables->heuristic);
+	return error_no_memory(error);
+}
+
+static superflip_status open_for_goal(const superflip_tables_options *o, superflip_tables *tables, superflip_error *error)
+{
+	tables->goal = malloc(sizeof *tables->goal);
+	if (tables->goal == NULL)
+		return error_no_memory(error);
+	*tables->goal = *goal_of_caller(o->goal);
+	superflip_status status = open_for_completions(o, tables, error);
+	if (status != SUPERFLIP_TABLE_MISSING)
+		return status;
+	status = tables_cover_goal(o, &tables->cover, error);
+	return status == SUPERFLIP_OK ? open_or_build(o, &tables->cover->spec, &tables->heuristic, error) : status;
+}
+
 superflip_status superflip_tables_open(const superflip_tables_options *options, superflip_tables **out, superflip_error *error)
 {
 	superflip_tables_options o;
@@ -93,12 +130,10 @@ superflip_status superflip_tables_open(const superflip_tables_options *options, 
 	if (tables == NULL)
 		return error_no_memory(error);
 	tables->n_users = 1;
-	if (o.goal != NULL)
-		status = tables_cover_goal(&o, &tables->cover, error);
-	if (status == SUPERFLIP_OK)
-		status = open_or_build(&o, tables->cover != NULL ? &tables->cover->spec : spec, &tables->heuristic, error);
+	status = o.goal != NULL ? open_for_goal(&o, tables, error) : open_or_build(&o, spec, &tables->heuristic, error);
 	if (status != SUPERFLIP_OK) {
 		free(tables->cover);
+		free(tables->goal);
 		free(tables);
 		return status;
 	}

@@ -10,7 +10,10 @@ struct superflip_tables {
 	_Atomic unsigned n_users;                    /* its owner, and solvers */
 	struct heuristic heuristic;
 	char *directory;                             /* of the files, as it was named; owned; NULL: by default */
-	struct cover *cover;                         /* of a goal: what the heuristic is; owned; NULL: the solved cube */
+	struct goal *goal;                           /* owned; NULL: the solved cube; else one of these two: */
+	struct cover *cover;                         /* what the heuristic is; owned */
+	struct cube *completions;                    /* of a goal with few, which the heuristic for whole cubes bounds; owned */
+	size_t n_completions;
 };
 
 /** The goal that a caller has. */

@@ -7,6 +7,8 @@
 #include "cube/position.h"
 #include "goal/pattern.h"
 
+#include <stddef.h>
+
 enum { GOAL_MAX_VIEWS = 64, GOAL_NAME_SIZE = 96, GOAL_IDENTITY_SIZE = GOAL_MAX_VIEWS * (PATTERN_NAME_SIZE + 4) };
 
 /** A cube c is at the goal if cube_conjugate(&c, symmetry) is at the pattern's. */
@@ -54,6 +56,13 @@ bool goal_fixes_parity(const struct goal *goal);
 
 /** Draw it as 54 stickers: grey, '.', where not all cubes at the goal have the same colour. */
 void goal_draw(const struct goal *goal, char out[FACELET_TEXT_SIZE]);
+
+/** How many cubes are at the goal; one that is so in several ways, by free turns or from several sides, may count for more. */
+double goal_n_completions(const struct goal *goal);
+
+/** All cubes that are at the goal, each once, in an order that only depends on the goal.
+ * @return freed by the caller; NULL without memory */
+struct cube *goal_completions(const struct goal *goal, size_t *n);
 
 /** The patterns and sides themselves, which tell two goals apart that have one name in different versions. */
 void goal_identity(const struct goal *goal, char text[GOAL_IDENTITY_SIZE]);

@@ -16,7 +16,7 @@ static void report_solutions(struct search *s, struct batches *b)
 {
 	for (unsigned i = 0; i < b->n[0]; i++) {
 		const struct trail *const trail = node_at(b, 0, i);
-		const struct cube end = cube_after_moves(s->request.cube, trail->path, s->threshold);
+		const struct cube end = search_cube_after(s, b->start, trail->path, s->threshold);
 		if (heuristic_is_reached(b->heuristic, &end))
 			search_found(s, trail->path, s->threshold);
 	}
@@ -51,7 +51,9 @@ static void share(struct worker *w, struct search *s, struct batches *b)
 	if (left < b->share_min_left)
 		return;
 	const unsigned n_path = s->threshold - left;
-	struct work_unit unit = {.threshold = (uint8_t)s->threshold, .n_prefix = (uint8_t)n_path, .counter = b->counter};
+	struct work_unit unit = {
+		.threshold = (uint8_t)s->threshold, .n_prefix = (uint8_t)n_path, .start = b->start, .counter = b->counter,
+	};
 	for (unsigned n = (b->n[left] + 1) / 2; n > 0; n--) {
 		const struct trail *const trail = node_at(b, left, b->n[left] - 1);
 		unit.last = trail->last;
@@ -64,7 +66,7 @@ static void share(struct worker *w, struct search *s, struct batches *b)
 
 static void push_root(struct search *s, struct batches *b, const struct work_unit *unit)
 {
-	const struct cube c = cube_after_moves(s->request.cube, unit->prefix, unit->n_prefix);
+	const struct cube c = search_unit_cube(s, unit);
 	struct trail *const root = node_at(b, b->top, 0);
 	memset(root, 0, b->node_bytes);
 	root->last = unit->last;
@@ -90,6 +92,7 @@ void batches_run(struct worker *w, struct search *s, const struct work_unit *uni
 	struct batches *const b = w->kernel_state;
 	b->top = unit->threshold - unit->n_prefix;
 	b->threshold = unit->threshold;
+	b->start = unit->start;
 	b->counter = unit->counter;
 	memset(b->n, 0, sizeof b->n);  /* a stopped search has left nodes behind */
 	push_root(s, b, unit);

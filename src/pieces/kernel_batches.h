@@ -41,7 +41,8 @@ struct batches {
 	struct successors successors[N_LAST];
 	unsigned top;                     /* moves left at the subtree's root; stacks above it hold old nodes */
 	unsigned threshold;
-	uint32_t counter;                 /* as in struct work_unit */
+	uint16_t start;                   /* as in struct work_unit, */
+	uint32_t counter;                 /* and so is this */
 	unsigned n[SEARCH_MAX_LENGTH + 1];
 	unsigned char *nodes;             /* of all stacks */
 };

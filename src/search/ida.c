@@ -1,10 +1,13 @@
 /* IDA*: depth-first searches with a growing threshold (R. Korf, "Depth-first iterative-deepening", AIJ 27, 1985). */
 #include "search/pool.h"
+#include "search/starts.h"
 #include "search/unit_source.h"
 
 #include "base/clock.h"
 #include "cube/symmetry.h"
 #include "search/turn_order.h"
+
+#include <stdlib.h>
 
 struct search_request search_request_default(const struct cube *c)
 {
@@ -15,7 +18,8 @@ struct search_request search_request_default(const struct cube *c)
 static unsigned threshold_step(const struct search *s)
 {
 	const struct heuristic *const h = s->pool->heuristic;
-	return h->metric == METRIC_QTM && (h->spec->goal == NULL || goal_fixes_parity(&h->spec->goal->goal)) ? 2 : 1;
+	const bool has_parity = h->spec->goal != NULL ? goal_fixes_parity(&h->spec->goal->goal) : s->request.goals == NULL;
+	return h->metric == METRIC_QTM && has_parity ? 2 : 1;
 }
 
 static unsigned with_right_parity(const struct search *s, unsigned length)
@@ -85,7 +89,9 @@ static void iterate(struct worker *w, struct search *s)
 {
 	if (s->request.watch != NULL)
 		atomic_store(&s->request.watch->threshold, s->threshold);
-	if (search_iterate_units(w, s))
+	if (s->starts != NULL)
+		search_iterate_starts(w, s);
+	else if (search_iterate_units(w, s))
 		;
 	else if (s->kernel->iterate != NULL)
 		s->kernel->iterate(w, s);
@@ -96,12 +102,19 @@ static void iterate(struct worker *w, struct search *s)
 }
 
 /* No position is nearer by some of the turns than by all, so every heuristic holds. */
+static unsigned lower_bound_of(const struct search *s, const struct cube *c)
+{
+	const struct perimeter *const perimeter = s->request.perimeter;
+	const unsigned bound = heuristic_evaluate(s->pool->heuristic, c);
+	const unsigned near = perimeter != NULL ? perimeter_bound(perimeter, c) : 0;
+	return near > bound ? near : bound;
+}
+
 static unsigned lower_bound(const struct search *s)
 {
-	const struct search_request *const q = &s->request;
-	const unsigned bound = heuristic_evaluate(s->pool->heuristic, &q->cube);
-	const unsigned near = q->perimeter != NULL ? perimeter_bound(q->perimeter, &q->cube) : 0;
-	return with_right_parity(s, near > bound ? near : bound);
+	if (s->request.goals != NULL)
+		return s->starts != NULL ? s->starts->start[0].bound : 0;
+	return with_right_parity(s, lower_bound_of(s, &s->request.cube));
 }
 
 static bool restricts_turns(const struct search_request *request)
@@ -118,10 +131,10 @@ static void restrict_turns(struct search *s, struct turn_order *order)
 	s->symmetries = 1;
 }
 
-/* Whether symmetries are left aside; a goal need not be the same under those of the cube. */
+/* Whether symmetries are left aside: a goal need not be the same under those of the cube. */
 static bool has_one_side(const struct heuristic *h, const struct search_request *request)
 {
-	return request->has_whole_tree || h->spec->goal != NULL;
+	return request->has_whole_tree || h->spec->goal != NULL || request->goals != NULL;
 }
 
 void ida_solve(struct worker *w, const struct search_request *request, void *tag, struct search_result *result)
@@ -136,6 +149,8 @@ void ida_solve(struct worker *w, const struct search_request *request, void *tag
 		restrict_turns(&s, &order);
 	pthread_mutex_init(&s.solutions_lock, NULL);
 	w->counts = (struct node_counts){0};  /* a search that was stopped may have left some */
+	if (request->goals != NULL && (s.starts = starts_create(&s, lower_bound_of)) == NULL)
+		search_fail(&s, SEARCH_NO_MEMORY);
 	*result = (struct search_result){.lower_bound = lower_bound(&s)};
 	const unsigned at_least = request->min_length > result->lower_bound ? request->min_length : result->lower_bound;
 	for (s.threshold = with_right_parity(&s, at_least); goes_on(&s, result); s.threshold += threshold_step(&s)) {
@@ -149,5 +164,6 @@ void ida_solve(struct worker *w, const struct search_request *request, void *tag
 	search_hand_over_solutions(&s, result);
 	result->seconds = clock_monotonic_s() - s.start_s;
 	root_order_free(s.roots);
+	free(s.starts);
 	pthread_mutex_destroy(&s.solutions_lock);
 }

@@ -76,7 +76,7 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 		.successors = s->turns == NULL ? move_successors[h->metric] : s->turns->successors,
 		.last_after = s->turns == NULL ? (const uint8_t (*)[N_MOVES])move_last_after[h->metric] : s->turns->after,
 	};
-	const struct cube cube = cube_after_moves(s->request.cube, unit->prefix, unit->n_prefix);
+	const struct cube cube = search_unit_cube(s, unit);
 	const unsigned left = unit->threshold - unit->n_prefix;
 	if (left == 0)
 		enter(&v, &cube, 0);

@@ -6,7 +6,7 @@
 
 #include <stdatomic.h>
 
-enum { SEARCH_MAX_LENGTH = 40, SEARCH_ALL = -1 };
+enum { SEARCH_MAX_LENGTH = 40, SEARCH_ALL = -1, SEARCH_MAX_GOALS = 4096 };
 
 struct unit_source;
 
@@ -27,6 +27,9 @@ struct search_watch {
 /** What is asked. Lengths are in moves of the heuristic's metric. */
 struct search_request {
 	struct cube cube;             /* solvable */
+	const struct cube *goals;     /* n_goals cubes, at most SEARCH_MAX_GOALS, any of which is to be reached; borrowed; NULL: the solved
+	                               * cube, or what the heuristic is for */
+	size_t n_goals;
 	int64_t n_solutions;          /* how many at most, at least 1; SEARCH_ALL: all */
 	unsigned over_optimal;        /* also solutions of up to optimal + this many moves (QTM: an even number has effect) */
 	unsigned min_length;          /* do not look for shorter solutions; 0 to find optimal ones */

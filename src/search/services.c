@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "search/pool.h"
+#include "search/starts.h"
 #include "search/unit_source.h"
 
 const struct heuristic *worker_heuristic(const struct worker *w)
@@ -14,6 +15,11 @@ bool search_must_stop(const struct search *s)
 	/* Relaxed: hearing of it a little later costs only a little work. */
 	return atomic_load_explicit(&s->stop, memory_order_relaxed) ||
 	       atomic_load_explicit(&s->pool->interrupted, memory_order_relaxed);
+}
+
+struct cube search_cube_after(const struct search *s, unsigned start, const uint8_t *path, unsigned n)
+{
+	return cube_after_moves(s->starts == NULL ? s->request.cube : s->starts->start[start].cube, path, n);
 }
 
 unsigned search_n_threads(const struct search *s)

@@ -10,6 +10,7 @@ struct kernel;
 struct open_unit;
 struct pool;
 struct root_order;
+struct starts;
 struct turn_order;
 
 /** One cube being solved: what the threads that search below it share. */
@@ -26,6 +27,7 @@ struct search {
 	_Atomic uint64_t n_open;               /* units that are waiting or being searched */
 	_Atomic uint64_t n_generated, n_expanded, n_lookups;  /* all iterations; kernels report now and then */
 	struct root_order *roots;              /* of search_iterate_roots(); NULL: none so far */
+	struct starts *starts;                 /* of several goals; NULL: the request's cube is the only start */
 	_Atomic int limit_hit;                 /* enum search_outcome of the limit, SEARCH_SOLVED if none */
 	pthread_mutex_t solutions_lock;        /* guards what follows */
 	struct search_solution *solutions;
@@ -63,6 +65,15 @@ bool search_must_stop(const struct search *s);
 
 /** Whether all solutions of a length are wanted: then an iteration goes on to its end. */
 bool search_wants_all(const struct search *s);
+
+/** What n moves make of a start. */
+struct cube search_cube_after(const struct search *s, unsigned start, const uint8_t *path, unsigned n);
+
+/** The cube at the end of a unit's prefix. */
+static inline struct cube search_unit_cube(const struct search *s, const struct work_unit *unit)
+{
+	return search_cube_after(s, unit->start, unit->prefix, unit->n_prefix);
+}
 
 /** How many threads may take part in an iteration, as far as is known: others may be busy with cubes of their own. */
 unsigned search_n_threads(const struct search *s);

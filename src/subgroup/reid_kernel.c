@@ -71,7 +71,7 @@ static void enter(struct visit *v, const struct node *node, unsigned left)
 {
 	if (left == 0) {
 		/* In all three subgroups, which is rare, but need not be solved. */
-		const struct cube c = cube_after_moves(v->search->request.cube, v->node.prefix, v->node.n_prefix);
+		const struct cube c = search_unit_cube(v->search, &v->node);
 		if (cube_is_solved(&c))
 			search_found(v->search, v->node.prefix, v->node.n_prefix);
 		return;
@@ -123,7 +123,7 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 	struct visit v = {
 		.worker = w, .search = s, .state = w->kernel_state, .metric = worker_heuristic(w)->metric, .node = *unit,
 	};
-	const struct cube cube = cube_after_moves(s->request.cube, unit->prefix, unit->n_prefix);
+	const struct cube cube = search_unit_cube(s, unit);
 	const struct node node = node_of(&cube);
 	const unsigned left = unit->threshold - unit->n_prefix;
 	if (left == 0)

@@ -41,6 +41,27 @@ setup() {
 	[ "$("$SUPERFLIP" solve --goal solved "R U" -q --heuristic manhattan)" = "2*  U' R'" ]
 }
 
+@test "goals of the last layer are solved as lists of cubes where tables of whole cubes are installed" {
+	export SUPERFLIP_PDB_DIR=$COSET_30M_DIR
+	printf '%s\n' "R U R' U R U2 R'" "F R U R' U' F'" "R2 F2 R2 U2 R2 F2 R2" "L' U R' D2 R U' R' D2 R2" >"$BATS_TEST_TMPDIR/cases"
+	for goal in "oll 7 6 6 2" "pll 7 6 6 9" "ll+auf:U 7 6 6 9" "f2l+eo+corners+auf:U 7 6 6 9"; do
+		run -0 --separate-stderr "$SUPERFLIP" batch "$BATS_TEST_TMPDIR/cases" -q --goal "${goal%% *}" --json
+		[ "$(jq -r .length <<<"$output" | xargs)" = "${goal#* }" ]
+	done
+	run -0 "$SUPERFLIP" solve -v --goal oll --deterministic "R U2 R' U' R U' R'"
+	[[ "$output" == *"heuristic coset-30m"* ]]
+	[[ "${lines[*]}" == *"7*  "* ]]
+	"$SUPERFLIP" batch "$BATS_TEST_TMPDIR/cases" --goal ll --all --over 1 --json -q -t 1 >"$BATS_TEST_TMPDIR/one"
+	"$SUPERFLIP" batch "$BATS_TEST_TMPDIR/cases" --goal ll --all --over 1 --json -q -t 3 >"$BATS_TEST_TMPDIR/three"
+	[ "$(jq -c .solutions "$BATS_TEST_TMPDIR/one")" = "$(jq -c .solutions "$BATS_TEST_TMPDIR/three")" ]
+	"$SUPERFLIP" verify -q --optimal "$BATS_TEST_TMPDIR/one"
+	# A damaged table is not passed over.
+	mkdir "$BATS_TEST_TMPDIR/damaged"
+	head -c 8000000 "$COSET_30M_DIR/coset-30m-htm.pdb" >"$BATS_TEST_TMPDIR/damaged/coset-30m-htm.pdb"
+	run "$SUPERFLIP" solve --goal oll --pdb-dir "$BATS_TEST_TMPDIR/damaged" R
+	[ "$status" -eq 4 ]
+}
+
 @test "a list is solved towards a goal, in shards of one goal only, and verified" {
 	"$SUPERFLIP" scramble -n 40 --seed 5 >"$BATS_TEST_TMPDIR/list"
 	"$SUPERFLIP" batch "$BATS_TEST_TMPDIR/list" --goal cross:D --json -q -o "$BATS_TEST_TMPDIR/crosses"

@@ -81,7 +81,7 @@ static unsigned value_of_inverse(struct engine *k, const struct cube *c)
 /* Append the node of a unit, whose moves after those of k->root become its path; both faces of its last axis are done. */
 static void push_unit(struct engine *k, const struct work_unit *unit)
 {
-	const struct cube c = cube_after_moves(k->search->request.cube, unit->prefix, unit->n_prefix);
+	const struct cube c = search_unit_cube(k->search, unit);
 	const unsigned n_before = k->root->n_prefix;
 	const unsigned record =
 		unit->bound_record != 0 ? unit->bound_record : bound_record(value_of_inverse(k, &c), ALL_NEIGHBOURS);
@@ -101,7 +101,7 @@ void engine_share(struct worker *w)
 	if (left < k->cap + 2)
 		return;
 	struct queue *const q = &k->queues.of[left];
-	struct work_unit unit = {.threshold = (uint8_t)k->search->threshold, .counter = k->root->counter};
+	struct work_unit unit = {.threshold = (uint8_t)k->search->threshold, .counter = k->root->counter, .start = k->root->start};
 	for (unsigned n = (q->tail - q->head + 1) / 2; n > 0; n--) {
 		const struct node *const node = &q->node[q->tail - 1];
 		unit.n_prefix = (uint8_t)write_path(k, node, k->top - left, unit.prefix);
@@ -173,7 +173,7 @@ static void expand_cube(struct worker *w, const struct work_unit *unit, const st
 void engine_run_unit(struct worker *w, struct search *s, const struct work_unit *unit)
 {
 	struct engine *const k = w->kernel_state;
-	const struct cube c = cube_after_moves(s->request.cube, unit->prefix, unit->n_prefix);
+	const struct cube c = search_unit_cube(s, unit);
 	const unsigned top = unit->threshold - unit->n_prefix;
 	if (top == 0) {
 		if (cube_is_solved(&c))
@@ -185,7 +185,7 @@ void engine_run_unit(struct worker *w, struct search *s, const struct work_unit 
 		run_children(w, s, unit, &c);
 		return;
 	}
-	k->whole = (struct work_unit){.threshold = unit->threshold, .last = LAST_NONE, .counter = unit->counter};
+	k->whole = (struct work_unit){.threshold = unit->threshold, .last = LAST_NONE, .counter = unit->counter, .start = unit->start};
 	engine_begin(k, s, unit->threshold <= MAX_LEFT ? &k->whole : unit);
 	if (unit->last != LAST_NONE)
 		push_unit(k, unit);

@@ -1,0 +1,110 @@
+/* Searches for any of several cubes, against all turns one after the other. */
+#include "coset/family.h"
+#include "goal/goal.h"
+#include "search/fixture.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_LENGTH = 4 };
+
+static const struct heuristic_spec cosets = {
+	.n_tables = 1, .table = {COSET_COORDINATE(4874, COSET_PARITY, false)}, .evaluate = heuristic_largest_entry_dual,
+};
+
+/* Solutions of each length, by the canonical order alone. */
+static void count(const struct goal *goal, enum metric metric, const struct cube *c, unsigned last, unsigned length, uint64_t *n_solutions)
+{
+	n_solutions[length] += goal_holds(goal, c);
+	for (uint32_t moves = length < MAX_LENGTH ? move_successors[metric][last] : 0; moves != 0; moves &= moves - 1) {
+		const unsigned move = (unsigned)__builtin_ctz(moves);
+		const struct cube after = cube_after(c, move);
+		count(goal, metric, &after, move_last_after[metric][last][move], length + 1, n_solutions);
+	}
+}
+
+static void expect_as_counted(const struct goal *goal, const struct search_request *request, const struct search_result *r,
+                              const uint64_t *n_solutions, const char *name)
+{
+	unsigned shortest = 0;
+	while (n_solutions[shortest] == 0)
+		shortest++;
+	const uint64_t n = n_solutions[shortest] + (shortest < MAX_LENGTH ? n_solutions[shortest + 1] : 0);
+	cr_assert(r->is_optimal && r->length == shortest, "%s, %s: %u moves", name, goal->name, r->length);
+	cr_assert_eq(r->n_solutions, n, "%s, %s: %lu solutions, not %lu", name, goal->name, r->n_solutions, n);
+	for (uint64_t i = 0; i < r->n_solutions; i++) {
+		const struct search_solution *const s = &r->solutions[i];
+		const struct cube end = cube_after_moves(request->cube, s->moves, s->n_moves);
+		cr_assert(goal_holds(goal, &end), "%s, %s", name, goal->name);
+		cr_assert(i == 0 || s->n_moves != s[-1].n_moves || memcmp(s->moves, s[-1].moves, s->n_moves) > 0, "%s, %s: twice", name, goal->name);
+	}
+}
+
+/* All solutions up to one move more than the shortest, with one thread and with three; the first that is found is a shortest. */
+static void compare(struct heuristic h, const char *goal_name, const char *name)
+{
+	struct goal goal;
+	struct input_error error;
+	struct dice dice = {81};
+	size_t n;
+	cr_assert(goal_parse(goal_name, &goal, &error), "%s", error.message);
+	struct cube *const goals = goal_completions(&goal, &n);
+	cr_assert_not_null(goals);
+	for (unsigned i = 0; i < 3; i++) {
+		uint8_t walk[MAX_LENGTH];
+		uint64_t n_solutions[MAX_LENGTH + 1] = {0};
+		struct search_request request = search_request_default(&goals[dice_below(&dice, (unsigned)n)]);
+		request.cube = cube_after_moves(request.cube, walk, dice_walk(&dice, h.metric, i + 1, walk));
+		request.goals = goals;
+		request.n_goals = n;
+		count(&goal, h.metric, &request.cube, LAST_NONE, 0, n_solutions);
+		struct search_result first = fixture_solve(&h, NULL, 3, &request);
+		request.n_solutions = SEARCH_ALL;
+		request.over_optimal = 1;
+		request.max_length = MAX_LENGTH;
+		for (unsigned n_threads = 1; n_threads <= 3; n_threads += 2) {
+			struct search_result r = fixture_solve(&h, NULL, n_threads, &request);
+			expect_as_counted(&goal, &request, &r, n_solutions, name);
+			cr_expect(first.is_optimal && first.length == r.length && first.n_solutions == 1);
+			search_result_free(&r);
+		}
+		search_result_free(&first);
+	}
+	free(goals);
+}
+
+Test(starts, solutions_of_all_goals_are_found_in_order_of_length)
+{
+	static const char *const names[] = {"ll", "oll", "coll:F", "leave-slice:RL", "pll+neutral"};
+	cube_init();
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+		compare((struct heuristic){.spec = heuristic_find("manhattan"), .metric = METRIC_HTM}, names[i], "plain");
+		compare((struct heuristic){.spec = heuristic_find("manhattan"), .metric = METRIC_QTM}, names[i], "plain, quarter turns");
+		compare(fixture_named("korf", METRIC_HTM), names[i], "korf");
+		compare(fixture_heuristic(&cosets, METRIC_HTM), names[i], "cosets");
+	}
+}
+
+/* A bound that no start reaches is proved of all of them. */
+Test(starts, bounds_hold_for_the_nearest)
+{
+	struct heuristic h = fixture_named("korf", METRIC_HTM);
+	struct dice dice = {82};
+	const struct cube goals[] = {dice_cube(&dice), cube_after(&cube_solved, 0), dice_cube(&dice)};
+	struct search_request request = search_request_default(&cube_solved);
+	request.goals = goals;
+	request.n_goals = sizeof goals / sizeof *goals;
+	request.cube = cube_after(&request.cube, 4);
+	request.max_length = 1;
+	struct search_result r = fixture_solve(&h, NULL, 2, &request);
+	cr_expect_eq(r.outcome, SEARCH_NONE);
+	cr_expect_eq(r.lower_bound, 2u, "%u", r.lower_bound);
+	search_result_free(&r);
+	request.max_length = SEARCH_MAX_LENGTH;
+	r = fixture_solve(&h, NULL, 2, &request);
+	cr_expect(r.is_optimal);
+	cr_expect_eq(r.length, 2u, "%u", r.length);
+	search_result_free(&r);
+}
