@@ -10,6 +10,9 @@ ifneq ($(findstring __SIZEOF_POINTER__ 4,$(MACROS)),)
 WARNINGS += -Wno-conversion -Wno-psabi
 endif
 
+# `FLAVOUR=portable` is the build for other POSIX systems, made on Linux.
+IS_LINUX := $(and $(findstring __linux__,$(MACROS)),$(if $(filter portable,$(FLAVOUR)),,yes))
+FLAGS_portable   := -O2 -DNDEBUG
 FLAGS_release    := -O3 -DNDEBUG
 FLAGS_asan       := -O1 -g -fsanitize=address -fno-omit-frame-pointer
 FLAGS_ubsan      := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all

@@ -1,5 +1,7 @@
 # The objects of the program and its libraries.  Files named ..._wasm.c are of the build for browsers only (mk/tab.mk).
-SOURCES    := $(filter-out %_wasm.c,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
+# What the system has is in one file for Linux, and in a plain one for others.
+ALL_SRC    := $(filter-out %_wasm.c src/base/system_%.c,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
+SOURCES    := $(ALL_SRC) src/base/system_$(if $(IS_LINUX),linux,plain).c
 LIB_SRC    := $(filter-out src/cli/% src/mpi/% src/web/%,$(SOURCES))
 HTTP_SRC   := $(if $(HAS_HTTP),,src/web/http.c src/web/http_request.c src/web/access_log.c)
 CLI_SRC    := $(filter-out $(HTTP_SRC),$(filter src/cli/%,$(SOURCES)))

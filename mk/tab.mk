@@ -3,7 +3,7 @@
 # Sizes fit 32 bits there, so 64-bit ones may be cut; NDEBUG leaves variables unused.
 TAB_DIR    := $(BUILD_DIR)/tab
 TAB        := $(TAB_DIR)/site
-TAB_SRC    := $(filter-out src/base/memory_map.c,$(PUBLIC_SRC)) $(wildcard src/base/*_wasm.c src/web/*_wasm.c) src/report/prediction.c
+TAB_SRC    := $(filter-out src/base/memory_map.c src/base/system_%.c,$(PUBLIC_SRC)) src/base/system_plain.c $(wildcard src/base/*_wasm.c src/web/*_wasm.c) src/report/prediction.c
 TAB_FLAGS  := -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Iinclude -Isrc -I$(TAB_DIR)/include $(WARNINGS) \
 	-Wno-shorten-64-to-32 -Wno-unused-variable -O3 -DNDEBUG -msimd128 -DXXH_INLINE_ALL
 TAB_LINK   := -O3 -sMODULARIZE=1 -sEXPORT_NAME=createSuperflip -sENVIRONMENT=web,worker -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=64MB \

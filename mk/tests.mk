@@ -51,6 +51,7 @@ replay-corpora: $(FUZZERS)
 run-slow-tests:
 	SUPERFLIP_SLOW_TESTS=1 $(MAKE) run-tests
 	SUPERFLIP_SLOW_TESTS=1 $(MAKE) build-test
+	$(MAKE) portable
 	$(MAKE) fuzz
 	$(MAKE) random-runs
 	$(MAKE) lint

@@ -2,6 +2,7 @@
 
 #include "api/cube.h"
 #include "base/memory.h"
+#include "base/system.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "search/kernel.h"
@@ -210,11 +211,11 @@ superflip_status superflip_tables_table(const superflip_tables *tables, unsigned
 		.size = sizeof info, .metric = (superflip_metric)table->key.metric,
 		.file_bytes = (uint64_t)(PDB_HEADER_BYTES + table->size_bytes), .is_preloaded = table->is_preloaded,
 	};
-	struct pdb_pages pages;
+	struct system_pages pages;
 	coordinate_name(table->key.coordinate, info.name);
 	if (pdb_find(tables->directory, table->key, info.path) != PDB_OK)
 		info.path[0] = '\0';
-	info.has_pages = pdb_pages(table, &pages);
+	info.has_pages = system_pages_of(table->mapping, table->mapping_bytes, &pages);
 	if (info.has_pages) {
 		info.resident_bytes = pages.resident_bytes;
 		info.huge_bytes = pages.huge_bytes;

@@ -1,5 +1,7 @@
 #include "base/memory.h"
 
+#include "base/system.h"
+
 #include <errno.h>
 #include <stdint.h>
 #include <sys/mman.h>
@@ -29,7 +31,7 @@ static void *map_aligned(size_t size, int protection, int flags, int fd)
 	if (before != 0)
 		munmap(reserved, before);
 	munmap(start + rounded, HUGE_PAGE_BYTES - before);
-	madvise(mapping, size, MADV_HUGEPAGE);
+	system_use_huge_pages(mapping, size, true);
 	return mapping;
 }
 

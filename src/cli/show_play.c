@@ -6,10 +6,10 @@
 #include "report/net.h"
 #include "report/status_line.h"
 
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/select.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -102,12 +102,14 @@ static void suspend(void)
 
 static bool input_within(int wait_ms)
 {
-	struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+	fd_set input;
+	FD_ZERO(&input);
+	FD_SET(STDIN_FILENO, &input);
 	const struct timespec wait = {.tv_sec = wait_ms / 1000, .tv_nsec = wait_ms % 1000 * 1000000L};
 	sigset_t open_mask = mask_before;
 	for (unsigned i = 0; i < N_HANDLED; i++)
 		sigdelset(&open_mask, handled_signals[i]);
-	return ppoll(&input, 1, wait_ms < 0 ? NULL : &wait, &open_mask) > 0;
+	return pselect(STDIN_FILENO + 1, &input, NULL, NULL, wait_ms < 0 ? NULL : &wait, &open_mask) > 0;
 }
 
 /* @return -1: there is none any more */

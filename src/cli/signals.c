@@ -1,8 +1,7 @@
+#include "base/system.h"
 #include "cli/cli.h"
 
-#include <fcntl.h>
 #include <signal.h>
-#include <stdint.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -46,8 +45,6 @@ bool status_is_wanted(void)
 
 /* ---- SIGBUS, which a table that is truncated while it is mapped raises in the thread that reads the missing part: name the file ---- */
 
-enum { LINE_MAX_BYTES = 4352 };  /* of /proc/self/maps: numbers and a path */
-
 /* Only what a signal handler may call: system calls, and functions without memory of their own. */
 static void say(const char *text)
 {
@@ -56,65 +53,16 @@ static void say(const char *text)
 		text += n;
 }
 
-static const char *read_hexadecimal(const char *at, uintptr_t *out)
-{
-	for (*out = 0;; at++) {
-		const unsigned digit = *at >= '0' && *at <= '9' ? (unsigned)(*at - '0')
-		                     : *at >= 'a' && *at <= 'f' ? (unsigned)(*at - 'a' + 10) : 16;
-		if (digit == 16)
-			return at;
-		*out = *out << 4 | digit;
-	}
-}
-
-/* "begin-end rwxp offset device inode   path": the path if the address is between them, else NULL. */
-static const char *path_in_line(const char *line, uintptr_t address)
-{
-	uintptr_t begin, end;
-	const char *const dash = read_hexadecimal(line, &begin);
-	if (*dash != '-')
-		return NULL;
-	read_hexadecimal(dash + 1, &end);
-	return address >= begin && address < end ? strchr(line, '/') : NULL;
-}
-
-/* The mapped file at an address goes to path[]; false if there is none. */
-static bool find_mapped_file(uintptr_t address, char path[LINE_MAX_BYTES])
-{
-	static char block[4096];
-	static char line[LINE_MAX_BYTES];
-	size_t length = 0;
-	const int fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
-	bool is_found = false;
-	for (ssize_t n; !is_found && fd >= 0 && (n = read(fd, block, sizeof block)) > 0;)
-		for (ssize_t i = 0; i < n && !is_found; i++) {
-			if (block[i] != '\n') {
-				line[length] = block[i];
-				length += length + 1 < sizeof line;
-				continue;
-			}
-			line[length] = '\0';
-			length = 0;
-			const char *const found = path_in_line(line, address);
-			is_found = found != NULL;
-			if (is_found)
-				memcpy(path, found, strlen(found) + 1);
-		}
-	if (fd >= 0)
-		close(fd);
-	return is_found;
-}
-
 static void end_on_bus_error(int signal_number, siginfo_t *info, void *context)
 {
 	(void)context;
-	static char path[LINE_MAX_BYTES];
+	static char path[SYSTEM_MAPPED_PATH_SIZE];
 	/* Several threads may get here together: only the first one prints. */
 	static volatile sig_atomic_t has_begun;
 	if (__atomic_exchange_n(&has_begun, 1, __ATOMIC_SEQ_CST) != 0)
 		for (;;)
 			pause();
-	if (info->si_code <= 0 || !find_mapped_file((uintptr_t)info->si_addr, path)) {
+	if (info->si_code <= 0 || !system_mapped_file(info->si_addr, path)) {
 		signal(signal_number, SIG_DFL);  /* an error of another kind: it comes again when we return, and ends the process */
 		return;
 	}

@@ -1,16 +1,10 @@
 #include "cube/random.h"
 
-#include <errno.h>
-#include <sys/random.h>
+#include "base/system.h"
 
 static void refill(struct random_source *source)
 {
-	ssize_t n_bytes;
-	do
-		n_bytes = getrandom(source->buffer, sizeof source->buffer, 0);
-	while (n_bytes < 0 && errno == EINTR);  /* only while the system still gathers its first entropy */
-	if (n_bytes != (ssize_t)sizeof source->buffer)
-		source->error = n_bytes < 0 ? errno : EIO;
+	source->error = system_random(source->buffer, sizeof source->buffer);
 	source->n_buffered = RANDOM_BUFFER_WORDS;
 }
 

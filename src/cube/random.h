@@ -5,8 +5,7 @@
 
 #include <stddef.h>
 
-/* A getrandom() of up to 256 bytes is never cut short (Linux man page getrandom(2)). */
-enum { RANDOM_BUFFER_WORDS = 32 };
+enum { RANDOM_BUFFER_WORDS = 32 };  /* what the system gives at a time */
 
 struct random_source {
 	bool is_seeded;
@@ -16,7 +15,7 @@ struct random_source {
 	size_t n_buffered;
 };
 
-/** Draw from the operating system (getrandom).
+/** Draw from the operating system.
  * @return whether that works; if not, out->error says why */
 bool random_from_system(struct random_source *out);
 

@@ -155,7 +155,7 @@ static bool add_attempt(struct export *e, const char *text, const char *label)
 {
 	bool has_memory = true;
 	for (const char *end; has_memory && *text != '\0'; text = *end != '\0' ? end + 1 : end) {
-		end = strchrnul(text, '\n');
+		end = text + strcspn(text, "\n");
 		has_memory = add_entry(e, text, (size_t)(end - text), strdup(label));
 	}
 	return has_memory;

@@ -1,5 +1,6 @@
 /* Breadth-first search of a whole coordinate, by the builder of its family. */
 #include "base/parallel.h"
+#include "base/system.h"
 #include "pdb/pdb.h"
 
 #include <sys/mman.h>
@@ -106,7 +107,7 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 	image.entries = mmap(NULL, image.size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (image.entries == MAP_FAILED)
 		return PDB_NO_MEMORY;
-	madvise(image.entries, image.size_bytes, MADV_HUGEPAGE);
+	system_use_huge_pages(image.entries, image.size_bytes, true);
 	const struct build b = {
 		.image = &image, .moves = unit_moves(key.metric), .progress = progress,
 		.n_threads = n_threads < PARALLEL_MAX_THREADS ? n_threads : PARALLEL_MAX_THREADS,

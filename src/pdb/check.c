@@ -5,6 +5,7 @@
 #include "base/forked.h"
 #include "base/parallel.h"
 #include "base/processor.h"
+#include "base/system.h"
 #include "pdb/message.h"
 
 #include <errno.h>
@@ -17,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 enum {
@@ -51,21 +51,6 @@ struct pdb_check {
 };
 
 /* ---- bytes ---- */
-
-/* Bring mapped bytes in before they are touched: a read error, or a file that has just become shorter, is then an error and not a
- * SIGBUS.  Systems without MADV_POPULATE_READ (before Linux 5.14) do without. */
-static bool populate(const uint8_t *bytes, size_t size)
-{
-#ifdef MADV_POPULATE_READ
-	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	const size_t before = (uintptr_t)bytes % page;
-	return madvise((void *)(uintptr_t)(bytes - before), before + size, MADV_POPULATE_READ) == 0
-	       || (errno != EFAULT && errno != EHWPOISON);
-#else
-	(void)bytes, (void)size;
-	return true;
-#endif
-}
 
 unsigned pdb_check_threads(void)
 {
@@ -191,7 +176,7 @@ static bool is_chunk_sound(struct pdb_check *check, uint32_t i, uint8_t *copy)
 	const uint64_t at = chunk_at(check, i, &size);
 	const uint8_t *chunk = check->entries + at;
 	errno = EIO;
-	enum pdb_status status = !is_cut_off(check) && populate(chunk, size) ? PDB_OK : is_cut_off(check) ? PDB_TRUNCATED : PDB_IO;
+	enum pdb_status status = !is_cut_off(check) && system_populate(chunk, size) ? PDB_OK : is_cut_off(check) ? PDB_TRUNCATED : PDB_IO;
 	if (status == PDB_OK && copy != NULL)
 		chunk = memcpy(copy + at, chunk, size);
 	if (status == PDB_OK)
@@ -341,7 +326,7 @@ static void copy_chunk(void *context, uint32_t i)
 	size_t size;
 	const uint64_t at = chunk_at(c->check, i, &size);
 	if (is_chunk_sound(c->check, i, c->copy))
-		madvise((void *)((uintptr_t)c->check->entries - PDB_HEADER_BYTES + (size_t)at), size, MADV_DONTNEED);  /* on a page of any size */
+		system_forget((void *)((uintptr_t)c->check->entries - PDB_HEADER_BYTES + (size_t)at), size);  /* on a page of any size */
 }
 
 enum pdb_status pdb_check_copy(struct pdb_check *check, uint8_t *copy)

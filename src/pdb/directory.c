@@ -1,5 +1,7 @@
 #include "pdb/directory.h"
 
+#include "base/system.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
@@ -44,13 +46,7 @@ static bool library_path(char path[PATH_MAX])
 /* Of the program or, in a program that loads the library, of that. */
 static bool program_directory(char path[PATH_MAX])
 {
-	if (library_path(path))
-		return go_up(path);
-	const ssize_t n = readlink("/proc/self/exe", path, PATH_MAX - 1);
-	if (n <= 0)
-		return false;
-	path[n] = '\0';
-	return go_up(path);
+	return (library_path(path) || system_program_path(path)) && go_up(path);
 }
 
 static bool is_there(const char *directory, const char *name)

@@ -40,15 +40,6 @@ enum pdb_status pdb_open_before_check(const char *path, struct pdb_key want, str
  * @return PDB_OK; else *pdb is as it was: PDB_NO_MEMORY, PDB_DAMAGED, PDB_UNFINISHED, PDB_IO (errno is set) */
 enum pdb_status pdb_preload(struct pdb *pdb);
 
-/** Bytes of a table's entries that are in memory now, and how many of these are on huge pages.  Of a mapped file, what has
- * been touched; the rest comes when it is needed. */
-struct pdb_pages {
-	uint64_t resident_bytes, huge_bytes;
-};
-
-/** @return false if the system does not tell */
-bool pdb_pages(const struct pdb *pdb, struct pdb_pages *out);
-
 /** Release a table; one that was never opened, all zero, is left alone. */
 void pdb_close(struct pdb *pdb);
 

@@ -1,5 +1,6 @@
 /* The verification stamp: a small file beside a table that says which file was checked. */
 #include "base/file.h"
+#include "base/system.h"
 #include "pdb/check.h"
 #include "pdb/directory.h"
 
@@ -12,47 +13,19 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TEXT_MAX = 512, BOOT_ID_MAX = 40 };
+enum { TEXT_MAX = 512 };
 static const int64_t max_age_s = 7 * 86400;
-
-/* Since the machine was started: what is below the file system may be exchanged while it is off.  False where nobody tells. */
-static bool read_boot_id(char id[BOOT_ID_MAX])
-{
-	const int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return false;
-	const ptrdiff_t n = file_read_at(fd, id, BOOT_ID_MAX - 1, 0);
-	close(fd);
-	id[n > 0 ? n : 0] = '\0';
-	id[strcspn(id, "\n")] = '\0';
-	return id[0] != '\0';
-}
-
-/* Of the mount that the file is on: a disk may be exchanged before it is mounted again.  Linux 6.8 never gives a number twice. */
-static uint64_t mount_of(const char *path)
-{
-#ifdef STATX_MNT_ID
-	const unsigned unique = 0x4000;  /* STATX_MNT_ID_UNIQUE, which older headers lack */
-	struct statx file;
-	if (statx(AT_FDCWD, path, 0, unique, &file) == 0 && (file.stx_mask & (unique | STATX_MNT_ID)) != 0)
-		return file.stx_mnt_id;
-	if (statx(AT_FDCWD, path, 0, STATX_MNT_ID, &file) == 0 && (file.stx_mask & STATX_MNT_ID) != 0)
-		return file.stx_mnt_id;
-#endif
-	(void)path;
-	return 0;
-}
 
 /* What must be found again byte for byte; the time of the check follows.  False: this machine has no stamps. */
 static bool describe(const char *path, const struct pdb_header *header, const struct stat *file, char text[TEXT_MAX])
 {
-	char boot_id[BOOT_ID_MAX];
-	if (!read_boot_id(boot_id))
+	char boot_id[SYSTEM_BOOT_ID_SIZE];
+	if (!system_boot_id(boot_id))
 		return false;
 	snprintf(text, TEXT_MAX, "superflip-checked/2 header %016" PRIx64 " size %" PRIu64 " inode %" PRIu64 " mtime %" PRId64
 	         ".%09ld ctime %" PRId64 ".%09ld boot %s mount %" PRIu64 " at ", header->header_checksum, (uint64_t)file->st_size,
 	         (uint64_t)file->st_ino, (int64_t)file->st_mtim.tv_sec, file->st_mtim.tv_nsec, (int64_t)file->st_ctim.tv_sec,
-	         file->st_ctim.tv_nsec, boot_id, mount_of(path));
+	         file->st_ctim.tv_nsec, boot_id, system_mount_of(path));
 	return true;
 }
 

@@ -5,6 +5,7 @@
  * of orientations, one row, one block.  Of tables of corners and edges a block has the edges' orientations, and the corners' index
  * is a part of the arrangement. */
 #include "base/parallel.h"
+#include "base/system.h"
 #include "pieces/families.h"
 #include "pieces/block_moves.h"
 
@@ -129,7 +130,7 @@ static void pack_slab(void *context, uint32_t slab)
 	}
 	const size_t first_page = (begin * s->stride + PAGE - 1) / PAGE * PAGE, end_page = end * s->stride / PAGE * PAGE;
 	if (first_page < end_page)
-		madvise(s->depth + first_page, end_page - first_page, MADV_DONTNEED);
+		system_forget(s->depth + first_page, end_page - first_page);
 }
 
 /* The solved cube and, where turns of a face are free, what these make of it.  @return how many there are */
@@ -199,7 +200,7 @@ enum pdb_status build_blocks(const struct build *b)
 	s.depth = mmap(NULL, s.depth_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	enum pdb_status status = PDB_NO_MEMORY;
 	if (s.depth != MAP_FAILED) {
-		madvise(s.depth, s.depth_bytes, MADV_HUGEPAGE);
+		system_use_huge_pages(s.depth, s.depth_bytes, true);
 		status = search_levels(&s);
 		munmap(s.depth, s.depth_bytes);
 	}

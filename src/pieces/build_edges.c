@@ -6,6 +6,7 @@
 #include "coord/permutation.h"
 #include "pieces/families.h"
 #include "base/parallel.h"
+#include "base/system.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -187,7 +188,7 @@ static uint64_t *zeroed_words(size_t bytes)
 	void *const words = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (words == MAP_FAILED)
 		return NULL;
-	madvise(words, bytes, MADV_HUGEPAGE);
+	system_use_huge_pages(words, bytes, true);
 	return words;
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/processor.h"
+#include "base/system.h"
 #include "search/search.h"
 
 #include <errno.h>
@@ -14,31 +15,12 @@
 
 /* ---- about ---- */
 
-/* "model name" of /proc/cpuinfo, or what kind of machine it is. */
-static void processor_name(char *name, size_t size, const struct utsname *system)
-{
-	snprintf(name, size, "%s", system->machine);
-	FILE *const file = fopen("/proc/cpuinfo", "re");
-	if (file == NULL)
-		return;
-	char line[256];
-	while (fgets(line, sizeof line, file) != NULL) {
-		const char *const colon = strchr(line, ':');
-		if (strncmp(line, "model name", 10) != 0 || colon == NULL)
-			continue;
-		line[strcspn(line, "\n")] = '\0';
-		snprintf(name, size, "%s", colon + 1 + strspn(colon + 1, " "));
-		break;
-	}
-	fclose(file);
-}
-
 json_t *run_about(unsigned n_threads)
 {
 	struct utsname system;
 	uname(&system);
 	char processor[128], date[32];
-	processor_name(processor, sizeof processor, &system);
+	system_processor_name(processor, sizeof processor);
 	const time_t now = time(NULL);
 	struct tm utc;
 	gmtime_r(&now, &utc);

@@ -1,6 +1,7 @@
 #include "subgroup/bitmap.h"
 
 #include "base/parallel.h"
+#include "base/system.h"
 #include "subgroup/extend.h"
 
 #include <pthread.h>
@@ -57,14 +58,13 @@ void bitmap_close(struct bitmap *b)
 void bitmap_expect_many(struct bitmap *b)
 {
 	/* Bits are set anywhere: on small pages each would miss the table of pages, too. */
-	madvise(b->memory, b->memory_bytes, MADV_HUGEPAGE);
+	system_use_huge_pages(b->memory, b->memory_bytes, true);
 }
 
 void bitmap_clear(struct bitmap *b)
 {
-	/* The system gives new pages of zeros. */
-	madvise(b->memory, b->memory_bytes, MADV_DONTNEED);
-	madvise(b->memory, b->memory_bytes, MADV_NOHUGEPAGE);
+	system_zero(b->memory, b->memory_bytes);
+	system_use_huge_pages(b->memory, b->memory_bytes, false);
 	assign_pages(b);
 }
 

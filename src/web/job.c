@@ -2,10 +2,10 @@
 #include "web/jobs.h"
 
 #include "base/clock.h"
+#include "base/system.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/random.h>
 
 void web_jobs_wake(void *context)
 {
@@ -45,7 +45,7 @@ void web_job_release(struct web_job *job)
 static bool make_id(char id[WEB_JOB_ID_SIZE])
 {
 	uint8_t random[(WEB_JOB_ID_SIZE - 1) / 2];
-	if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random)
+	if (system_random(random, sizeof random) != 0)
 		return false;
 	for (size_t i = 0; i < sizeof random; i++)
 		snprintf(id + 2 * i, 3, "%02x", random[i]);

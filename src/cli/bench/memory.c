@@ -2,11 +2,11 @@
 #include "cli/bench/bench.h"
 
 #include "base/memory_speed.h"
+#include "base/system.h"
 #include "cli/cli.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -25,20 +25,6 @@ struct area {
 	size_t size_bytes;
 };
 
-/* The bytes of this process that are on huge pages, from the kernel's account; 0 if it does not tell. */
-static size_t huge_bytes(void)
-{
-	FILE *const file = fopen("/proc/self/smaps_rollup", "re");
-	char line[128];
-	unsigned long kilobytes = 0, sum = 0;
-	while (file != NULL && fgets(line, sizeof line, file) != NULL)
-		if (sscanf(line, "AnonHugePages: %lu", &kilobytes) == 1 || sscanf(line, "FilePmdMapped: %lu", &kilobytes) == 1)
-			sum += kilobytes;
-	if (file != NULL)
-		fclose(file);
-	return (size_t)sum * 1024;
-}
-
 static bool map_anonymous(struct bench_run *run, bool is_huge, struct area *out)
 {
 	const size_t size_bytes = run->options->size_bytes;
@@ -47,10 +33,11 @@ static bool map_anonymous(struct bench_run *run, bool is_huge, struct area *out)
 		bench_fail_memory(run);
 		return false;
 	}
-	madvise(address, size_bytes, is_huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
+	system_use_huge_pages(address, size_bytes, is_huge);
 	memset(address, 1, size_bytes);  /* every page has memory of its own */
 	*out = (struct area){.pages = is_huge ? "huge" : "ordinary", .address = address, .size_bytes = size_bytes};
-	if (is_huge && huge_bytes() < size_bytes / 2)
+	struct system_pages pages;
+	if (is_huge && (!system_pages_of(address, size_bytes, &pages) || pages.huge_bytes < size_bytes / 2))
 		complain("bench memory: few huge pages were available; those figures are for ordinary pages");
 	return true;
 }
@@ -63,7 +50,7 @@ static bool map_file(struct bench_run *run, struct area *out)
 	void *address = MAP_FAILED;
 	errno = fd >= 0 ? EINVAL : errno;  /* what a file without a single line is told */
 	if (fd >= 0 && fstat(fd, &status) == 0 && status.st_size >= MEMORY_LINE_BYTES)
-		address = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_SHARED | MAP_POPULATE, fd, 0);
+		address = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_SHARED, fd, 0);
 	const int error = errno;
 	if (fd >= 0)
 		close(fd);
@@ -72,7 +59,8 @@ static bool map_file(struct bench_run *run, struct area *out)
 		run->exit_status = EXIT_TABLE;
 		return false;
 	}
-	madvise(address, (size_t)status.st_size, MADV_HUGEPAGE);
+	system_use_huge_pages(address, (size_t)status.st_size, true);
+	system_populate(address, (size_t)status.st_size);
 	*out = (struct area){.pages = "file", .address = address, .size_bytes = (size_t)status.st_size};
 	return true;
 }

@@ -1,0 +1,275 @@
+#include "base/memory.h"
+#include "base/processor.h"
+#include "base/system.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+/* ---- pages ---- */
+
+void system_use_huge_pages(void *memory, size_t size_bytes, bool wants)
+{
+	madvise(memory, size_bytes, wants ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
+}
+
+void system_forget(void *memory, size_t size_bytes)
+{
+	madvise(memory, size_bytes, MADV_DONTNEED);
+}
+
+void system_zero(void *memory, size_t size_bytes)
+{
+	madvise(memory, size_bytes, MADV_DONTNEED);  /* then the kernel gives new pages of zeros */
+}
+
+bool system_populate(const void *memory, size_t size_bytes)
+{
+#ifdef MADV_POPULATE_READ
+	/* Kernels before 5.14 do without. */
+	const size_t before = (uintptr_t)memory % (size_t)sysconf(_SC_PAGESIZE);
+	return madvise((void *)((uintptr_t)memory - before), before + size_bytes, MADV_POPULATE_READ) == 0
+	       || (errno != EFAULT && errno != EHWPOISON);
+#else
+	(void)memory, (void)size_bytes;
+	return true;
+#endif
+}
+
+bool system_pages_of(const void *mapping, size_t size_bytes, struct system_pages *out)
+{
+	const uintptr_t begin = (uintptr_t)mapping, end = begin + size_bytes;
+	FILE *const maps = fopen("/proc/self/smaps", "re");
+	if (maps == NULL)
+		return false;
+	char line[512];
+	bool is_inside = false;
+	uint64_t resident_kib = 0, huge_kib = 0;
+	while (fgets(line, sizeof line, maps) != NULL) {
+		uintptr_t from, to;
+		uint64_t kib;
+		if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " ", &from, &to) == 2)
+			is_inside = from < end && to > begin;
+		else if (is_inside && sscanf(line, "Rss: %" SCNu64, &kib) == 1)
+			resident_kib += kib;
+		else if (is_inside && (sscanf(line, "FilePmdMapped: %" SCNu64, &kib) == 1 || sscanf(line, "AnonHugePages: %" SCNu64, &kib) == 1))
+			huge_kib += kib;
+	}
+	fclose(maps);
+	*out = (struct system_pages){.resident_bytes = resident_kib * 1024, .huge_bytes = huge_kib * 1024};
+	return true;
+}
+
+/* ---- available memory ---- */
+
+/* The number after `name` in a file of "name number" lines; the first word of the file if name is NULL. */
+static bool read_number(const char *path, const char *name, uint64_t *out)
+{
+	FILE *const file = fopen(path, "re");
+	if (file == NULL)
+		return false;
+	char line[256];
+	bool is_found = false;
+	const size_t skip = name == NULL ? 0 : strlen(name);
+	while (!is_found && fgets(line, sizeof line, file) != NULL)
+		is_found = (name == NULL || strncmp(line, name, skip) == 0) && sscanf(line + skip, "%" SCNu64, out) == 1;
+	fclose(file);
+	return is_found;
+}
+
+/* What one control group leaves; its cached files make room when they must. */
+static uint64_t group_available(const char *group)
+{
+	char path[PATH_MAX + 64];
+	uint64_t limit, used, cached = 0;
+	snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.max", group);
+	if (!read_number(path, NULL, &limit))
+		return UINT64_MAX;  /* "max", or no such group */
+	snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.current", group);
+	if (!read_number(path, NULL, &used))
+		return limit;
+	snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.stat", group);
+	read_number(path, "file ", &cached);
+	used -= cached < used ? cached : used;
+	return used < limit ? limit - used : 0;
+}
+
+uint64_t memory_available_bytes(void)
+{
+	uint64_t available = UINT64_MAX, kib;
+	if (read_number("/proc/meminfo", "MemAvailable:", &kib))
+		available = kib * 1024;
+	char group[PATH_MAX] = "";
+	FILE *const file = fopen("/proc/self/cgroup", "re");
+	char line[PATH_MAX];
+	while (file != NULL && fgets(line, sizeof line, file) != NULL)
+		if (strncmp(line, "0::", 3) == 0) {
+			line[strcspn(line, "\n")] = '\0';
+			strcpy(group, line + 3);
+		}
+	if (file != NULL)
+		fclose(file);
+	/* The limits of all groups above count, too; the last one has the empty name. */
+	for (;;) {
+		const uint64_t here = group_available(group);
+		if (here < available)
+			available = here;
+		char *const slash = strrchr(group, '/');
+		if (slash == NULL)
+			return available;
+		*slash = '\0';
+	}
+}
+
+/* ---- what is mapped where, without memory or locks ---- */
+
+static const char *read_hexadecimal(const char *at, uintptr_t *out)
+{
+	for (*out = 0;; at++) {
+		const unsigned digit = *at >= '0' && *at <= '9' ? (unsigned)(*at - '0')
+		                     : *at >= 'a' && *at <= 'f' ? (unsigned)(*at - 'a' + 10) : 16;
+		if (digit == 16)
+			return at;
+		*out = *out << 4 | digit;
+	}
+}
+
+/* "begin-end rwxp offset device inode   path": the path if the address is between them, else NULL. */
+static const char *path_in_line(const char *line, uintptr_t address)
+{
+	uintptr_t begin, end;
+	const char *const dash = read_hexadecimal(line, &begin);
+	if (*dash != '-')
+		return NULL;
+	read_hexadecimal(dash + 1, &end);
+	return address >= begin && address < end ? strchr(line, '/') : NULL;
+}
+
+bool system_mapped_file(const void *address, char path[SYSTEM_MAPPED_PATH_SIZE])
+{
+	static char block[4096];
+	static char line[SYSTEM_MAPPED_PATH_SIZE];
+	size_t length = 0;
+	const int fd = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+	bool is_found = false;
+	for (ssize_t n; !is_found && fd >= 0 && (n = read(fd, block, sizeof block)) > 0;)
+		for (ssize_t i = 0; i < n && !is_found; i++) {
+			if (block[i] != '\n') {
+				line[length] = block[i];
+				length += length + 1 < sizeof line;
+				continue;
+			}
+			line[length] = '\0';
+			length = 0;
+			const char *const found = path_in_line(line, (uintptr_t)address);
+			is_found = found != NULL;
+			if (is_found)
+				memcpy(path, found, strlen(found) + 1);
+		}
+	if (fd >= 0)
+		close(fd);
+	return is_found;
+}
+
+/* ---- the machine ---- */
+
+int system_random(void *out, size_t size_bytes)
+{
+	ssize_t n;  /* a call for up to 256 bytes is never cut short (getrandom(2)) */
+	do
+		n = getrandom(out, size_bytes, 0);
+	while (n < 0 && errno == EINTR);  /* only while the system still gathers its first entropy */
+	return n == (ssize_t)size_bytes ? 0 : n < 0 ? errno : EIO;
+}
+
+/* Whole processors that a cgroup grants: quota / period, rounded up; 0 if there is no limit. */
+static unsigned cgroup_quota(void)
+{
+	long long quota = 0, period = 0;
+	int n_read = 0;
+	FILE *f = fopen("/sys/fs/cgroup/cpu.max", "re");  /* version 2: "max 100000" or "150000 100000" */
+	if (f != NULL) {
+		n_read = fscanf(f, "%lld %lld", &quota, &period);
+		fclose(f);
+	}
+	if (n_read != 2 || quota <= 0 || period <= 0)
+		return 0;
+	return (unsigned)((quota + period - 1) / period);
+}
+
+unsigned processors_usable(void)
+{
+	cpu_set_t set;
+	CPU_ZERO(&set);
+	unsigned n = 0;
+	if (sched_getaffinity(0, sizeof set, &set) == 0)
+		n = (unsigned)CPU_COUNT(&set);
+	if (n == 0) {  /* more processors than the set holds */
+		const long online = sysconf(_SC_NPROCESSORS_ONLN);
+		n = online > 0 ? (unsigned)online : 1;
+	}
+	const unsigned quota = cgroup_quota();
+	return quota != 0 && quota < n ? quota : n;
+}
+
+void system_processor_name(char *name, size_t size)
+{
+	struct utsname system;
+	uname(&system);
+	snprintf(name, size, "%s", system.machine);
+	FILE *const file = fopen("/proc/cpuinfo", "re");
+	char line[256];
+	while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+		const char *const colon = strchr(line, ':');
+		if (strncmp(line, "model name", 10) != 0 || colon == NULL)
+			continue;
+		line[strcspn(line, "\n")] = '\0';
+		snprintf(name, size, "%s", colon + 1 + strspn(colon + 1, " "));
+		break;
+	}
+	if (file != NULL)
+		fclose(file);
+}
+
+bool system_boot_id(char id[SYSTEM_BOOT_ID_SIZE])
+{
+	FILE *const file = fopen("/proc/sys/kernel/random/boot_id", "re");
+	id[0] = '\0';
+	if (file == NULL)
+		return false;
+	const bool is_read = fgets(id, SYSTEM_BOOT_ID_SIZE, file) != NULL;
+	fclose(file);
+	id[strcspn(id, "\n")] = '\0';
+	return is_read && id[0] != '\0';
+}
+
+uint64_t system_mount_of(const char *path)
+{
+#ifdef STATX_MNT_ID
+	const unsigned unique = 0x4000;  /* STATX_MNT_ID_UNIQUE, of Linux 6.8, which older headers lack */
+	struct statx file;
+	if (statx(AT_FDCWD, path, 0, unique, &file) == 0 && (file.stx_mask & (unique | STATX_MNT_ID)) != 0)
+		return file.stx_mnt_id;
+	if (statx(AT_FDCWD, path, 0, STATX_MNT_ID, &file) == 0 && (file.stx_mask & STATX_MNT_ID) != 0)
+		return file.stx_mnt_id;
+#endif
+	(void)path;
+	return 0;
+}
+
+bool system_program_path(char path[PATH_MAX])
+{
+	const ssize_t n = readlink("/proc/self/exe", path, PATH_MAX - 1);
+	if (n <= 0)
+		return false;
+	path[n] = '\0';
+	return true;
+}
