@@ -3,6 +3,7 @@
 #include "pdb/directory.h"
 #include "pdb/message.h"
 
+#include "support/support.h"
 #include "table_file.h"
 
 #include <criterion/criterion.h>
@@ -90,6 +91,7 @@ static bool is_remembered(void)
 
 Test(pdb_check, a_sound_table_is_remembered_and_nothing_but_a_small_file_tells_of_it)
 {
+	needs_linux();
 	cr_expect_not(is_remembered());
 	cr_expect_eq(check_table(true), PDB_OK);
 	cr_expect(is_remembered());
@@ -104,6 +106,7 @@ Test(pdb_check, a_sound_table_is_remembered_and_nothing_but_a_small_file_tells_o
 
 Test(pdb_check, a_remembered_table_is_not_read_again)
 {
+	needs_linux();
 	cr_assert_eq(check_table(true), PDB_OK);
 	struct opened o = open_table(true);
 	uint64_t total;
@@ -114,6 +117,7 @@ Test(pdb_check, a_remembered_table_is_not_read_again)
 
 Test(pdb_check, memory_holds_for_this_file_only)
 {
+	needs_linux();
 	cr_assert_eq(check_table(true), PDB_OK);
 	set_times(1000000001);
 	cr_expect_not(is_remembered(), "another time");
@@ -156,6 +160,7 @@ static void rewrite_memory(const char *name, const char *value)
 
 Test(pdb_check, memory_ends_with_the_boot_the_mount_and_a_week)
 {
+	needs_linux();
 	char age[32];
 	static const char *const other[][2] = {{"boot", "0b7c1f6e-0000-4000-8000-000000000000"}, {"mount", "7"}};
 	for (unsigned i = 0; i < 2; i++) {
@@ -188,6 +193,7 @@ Test(pdb_check, without_trust_in_memory_all_is_read_and_nothing_written)
 
 Test(pdb_check, where_the_directory_takes_no_memory_the_cache_does)
 {
+	needs_linux();
 	char blocked[PATH_MAX + 16];
 	snprintf(blocked, sizeof blocked, "%s.checked", table_path);
 	cr_assert_eq(mkdir(blocked, 0700), 0);  /* also for root, who may write everywhere */

@@ -2,6 +2,7 @@
 #include "pieces/families.h"
 #include "pdb/directory.h"
 
+#include "support/support.h"
 #include "table_file.h"
 
 #include <criterion/criterion.h>
@@ -33,6 +34,7 @@ Test(pdb_directory, the_option_comes_before_the_environment)
 
 Test(pdb_directory, a_source_build_has_its_own_directory)
 {
+	needs_linux();
 	setenv("XDG_CACHE_HOME", "/cache", 1);
 	cr_assert_eq(pdb_directory(NULL, path), PDB_OK);
 	const size_t n = strlen(path);

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "pdb/pdb.h"
 
+#include "support/support.h"
 #include "table_file.h"
 
 #include <criterion/criterion.h>
@@ -152,6 +153,7 @@ Test(pdb_generate, leftovers_beside_a_sound_table_are_cleared_away_too_unless_a_
 
 Test(pdb_generate, the_machine_has_some_memory_and_not_all)
 {
+	needs_linux();
 	const uint64_t available = memory_available_bytes();
 	cr_expect_gt(available, UINT64_C(1) << 20);
 	cr_expect_lt(available, UINT64_C(1) << 50);

@@ -1,5 +1,6 @@
 #include "support.h"
 
+#include "base/system.h"
 #include "coord/corners.h"
 
 #include <criterion/criterion.h>
@@ -149,6 +150,13 @@ void skip_under_tsan_unless_slow(void)
 #ifdef __SANITIZE_THREAD__
 	skip_unless_slow();
 #endif
+}
+
+void needs_linux(void)
+{
+	char boot_id[SYSTEM_BOOT_ID_SIZE];
+	if (!system_boot_id(boot_id))
+		cr_skip_test("this system does not tell");
 }
 
 const char *shared_data(const char *name)

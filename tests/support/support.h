@@ -34,6 +34,9 @@ void skip_unless_slow(void);
 /** The same in programs built for ThreadSanitizer only, which makes byte-wise atomic loops a hundred times slower. */
 void skip_under_tsan_unless_slow(void);
 
+/** Skip what needs a system that tells of its memory, its boots and its programs (base/system.h). */
+void needs_linux(void);
+
 /** Path of a file of scrambles that is no part of the project. Skips the test if it is not there. */
 const char *shared_data(const char *name);
 #endif
