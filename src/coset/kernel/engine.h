@@ -127,12 +127,6 @@ unsigned engine_full_queue(const struct engine *k);
 /** Test what waits in the queue without moves left. */
 void engine_finish_leaves(struct engine *k);
 
-/** End the search: a list was too short. */
-static inline void engine_overflow(const struct engine *k)
-{
-	search_fail(k->search, SEARCH_OVERFLOW);
-}
-
 /* ---- lookups ---- */
 static inline uint64_t begin_of(const struct engine *k, unsigned class, unsigned corner_coset)
 {

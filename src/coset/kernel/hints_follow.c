@@ -109,8 +109,7 @@ static void add_children(struct engine *k, const struct node *n, const struct fo
 		if (margin(k, record_value(k, record, number_after_turn(turn))) != wanted)
 			continue;
 		const struct node *const to = add_node(k, n, f->path.n, record, turn, &k->queues.of[k->cap]);
-		if (to != NULL)
-			reach(k, f, turns_of_move(node_move(to, f->path.n)), to, known);
+		reach(k, f, turns_of_move(node_move(to, f->path.n)), to, known);
 	}
 }
 
@@ -157,6 +156,7 @@ bool hints_follow(struct worker *w)
 	struct node made[HINTS_AT_ONCE];
 	struct known_hints known = {.n = 0};
 	static_assert((int)HINTS_AT_ONCE <= (int)BATCH, "they are made together");
+	static_assert((int)HINTS_AT_ONCE * (int)N_PAIRS <= (int)MAX_FROM_SOURCE, "there is room for what they lead to");
 	if (n_next == 0)
 		return false;
 	for (unsigned i = 0; i < n_next; i++)

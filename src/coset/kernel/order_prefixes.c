@@ -95,13 +95,22 @@ static void count_batch(struct engine *k, struct batch *b)
 	const unsigned node_bits = CHILD_BITS + 1;
 	if (depth + 1 == p->n_counted && k->metric == METRIC_HTM)
 		record_nodes(k, p, b);
-	unsigned n;
-	for (unsigned c = 0; c < b->children.n && b->left <= k->cap && depth >= p->n_counted; c += n) {
+	if (b->left > k->cap || depth < p->n_counted)
+		return;
+	/* The counters are in no near cache: they are fetched together. */
+	unsigned path[BATCH], n_lookups[BATCH], n_nodes = 0, last = BATCH;
+	for (unsigned c = 0; c < b->children.n; c++) {
 		const unsigned node = b->child[c] >> node_bits;
-		for (n = 1; c + n < b->children.n && (unsigned)b->child[c + n] >> node_bits == node; n++)
-			;
-		add_work(p, path_of(&b->node[node], p->n_counted), n);
+		if (node != last) {
+			path[n_nodes] = path_of(&b->node[node], p->n_counted);
+			__builtin_prefetch(&p->work[path[n_nodes]], 1);
+			n_lookups[n_nodes++] = 0;
+		}
+		last = node;
+		n_lookups[n_nodes - 1]++;
 	}
+	for (unsigned i = 0; i < n_nodes; i++)
+		add_work(p, path[i], n_lookups[i]);
 }
 
 /* ---- roots: nodes after two axes ---- */
@@ -122,8 +131,7 @@ static unsigned push_roots(struct worker *w, struct prefixes *p, unsigned min_mo
 		if (!root_is_unit(&p->roots, i, k->top) || root->n_path < min_moves || root->n_path > max_moves)
 			continue;
 		const struct cube c = cube_after_moves(k->search->request.cube, root->path, root->n_path), inverse = cube_inverse(&c);
-		struct queue *const q = &k->queues.of[k->top - root->n_path];
-		node[n] = &q->node[q->tail++];
+		node[n] = queue_append(&k->queues.of[k->top - root->n_path], 1);
 		engine_make_node(k, &c, root->path, root->n_path, node[n]);
 		engine_index_cube(k, inverses, n++, &inverse);
 	}
@@ -266,7 +274,7 @@ static bool push_prefix(struct worker *w, const struct prefixes *p, unsigned i)
 		return false;
 	}
 	struct queue *const q = &k->queues.of[left];
-	*(p->prefix[i].is_evaluated ? &q->node[q->tail++] : &q->pending[q->n_pending++]) = p->node[i];
+	*(p->prefix[i].is_evaluated ? queue_append(q, 1) : queue_append_pending(q)) = p->node[i];
 	return engine_is_full(k, left);
 }
 

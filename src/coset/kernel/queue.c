@@ -29,11 +29,6 @@ void queues_clear(struct queues *q, unsigned top)
 		q->of[left].head = q->of[left].tail = q->of[left].n_pending = 0;
 }
 
-struct node *queue_reserve(struct queue *q, unsigned n)
-{
-	return q->tail + n <= QUEUE_NODES ? &q->node[q->tail] : NULL;
-}
-
 /* Move the nodes to the front, where the caches know the memory. */
 static void close_gap(struct queue *q)
 {

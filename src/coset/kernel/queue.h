@@ -12,6 +12,7 @@ enum {
 	/* Nodes are moved to the front once a quarter of the queue is empty there; so half of it is enough for those that wait, and a
 	 * quarter is left for what comes meanwhile. */
 	QUEUE_NODES = 2 * MAX_WAITING,
+	MAX_FROM_SOURCE = QUEUE_NODES / 4,      /* that a source may append at once */
 	QUEUE_PENDING = MAX_WAITING + 12 * BATCH,  /* the latter: pairs of turns from a source */
 };
 
@@ -37,14 +38,18 @@ static inline unsigned queue_n(const struct queue *q)
 	return q->tail - q->head + q->n_pending;
 }
 
-/** Room for n nodes at the end; the caller sets them and adds n to q->tail.
- * @return NULL if the queue is too short, which the caller must report (search_fail()) */
-struct node *queue_reserve(struct queue *q, unsigned n);
-
-/** The same for nodes that are not evaluated yet; the caller adds n to q->n_pending. */
-static inline struct node *queue_reserve_pending(struct queue *q, unsigned n)
+/** Append n nodes, which the caller sets. */
+static inline struct node *queue_append(struct queue *q, unsigned n)
 {
-	return q->n_pending + n <= QUEUE_PENDING ? &q->pending[q->n_pending] : NULL;
+	assert(q->tail + n <= QUEUE_NODES);
+	return &q->node[(q->tail += n) - n];
+}
+
+/** Append a node that is not evaluated yet, which the caller sets. */
+static inline struct node *queue_append_pending(struct queue *q)
+{
+	assert(q->n_pending < QUEUE_PENDING);
+	return &q->pending[q->n_pending++];
 }
 
 /** Take at most BATCH nodes.  @return how many */

@@ -6,17 +6,12 @@ struct node *add_node(struct engine *k, const struct node *n, unsigned depth, ui
 {
 	const unsigned axis = other_axes[n->axis][turn / TURNS], move = axis * TURNS + turn % TURNS;
 	const unsigned number = number_after_turn(turn);
-	struct node *const to = queue_reserve(q, 1);
-	if (to == NULL) {
-		engine_overflow(k);
-		return NULL;
-	}
+	struct node *const to = queue_append(q, 1);
 	k->stages->make_child(k, n, coset_tables.seen_move[n->frame][move], to);
 	to->value = (uint8_t)record_value(k, record, number);
 	to->near = (uint8_t)record_near(record, number);
 	to->axis = (uint8_t)axis;
 	node_set_move(to, depth, move);
-	q->tail++;
 	return to;
 }
 
@@ -46,7 +41,7 @@ static struct pair pair_after(const struct engine *k, const struct node *n, uint
 
 static void add_pair(struct engine *k, const struct node *n, unsigned depth, const struct pair *p, struct queue *q)
 {
-	struct node *const to = &q->pending[q->n_pending++];
+	struct node *const to = queue_append_pending(q);
 	k->stages->make_child(k, n, coset_tables.seen_move[n->frame][p->moves[0]], to);
 	node_set_move(to, depth, p->moves[0]);
 	node_set_move(to, depth + 1, p->moves[1]);
@@ -55,19 +50,10 @@ static void add_pair(struct engine *k, const struct node *n, unsigned depth, con
 	to->axis = pending_axis(p->moves[0] / TURNS, coset_tables.seen_move[to->frame][p->moves[1]]);
 }
 
-static bool has_room(struct engine *k, struct queue *q)
-{
-	if (queue_reserve_pending(q, N_PAIRS) == NULL) {
-		engine_overflow(k);
-		return false;
-	}
-	return true;
-}
-
 unsigned add_pairs(struct engine *k, const struct node *n, unsigned depth, uint64_t record, unsigned which, struct queue *q)
 {
 	const unsigned before = q->n_pending;
-	for (unsigned i = 0; i < N_PAIRS && has_room(k, q); i++) {
+	for (unsigned i = 0; i < N_PAIRS; i++) {
 		const struct pair p = pair_after(k, n, record, i);
 		if (p.may_be_below && (which >> (p.are_both_quarters ? 0 : margin(k, p.value)) & 1) != 0)
 			add_pair(k, n, depth, &p, q);
@@ -77,7 +63,7 @@ unsigned add_pairs(struct engine *k, const struct node *n, unsigned depth, uint6
 
 unsigned add_pairs_after(struct engine *k, const struct node *n, unsigned depth, uint64_t record, unsigned turn, struct queue *q)
 {
-	if (turn % TURNS >= 3 || !has_room(k, q))
+	if (turn % TURNS >= 3)
 		return 0;
 	for (unsigned second = 0; second < 3; second++) {
 		const struct pair p = pair_after(k, n, record, turn / TURNS * 9 + turn % TURNS * 3 + second);

@@ -15,7 +15,7 @@ static inline unsigned number_after_turn(unsigned turn)
 
 /** Append the node after a turn, 0 .. N_NEXT_TURNS - 1, to a queue.
  * @param depth  of n
- * @return it; NULL: the queue is too short, which has been reported */
+ * @return it */
 struct node *add_node(struct engine *k, const struct node *n, unsigned depth, uint64_t record, unsigned turn, struct queue *q);
 
 /** Append, unevaluated, those pairs of turns that combining_row() and set_bound_of_combination() let pass where two more moves are

@@ -43,11 +43,6 @@ struct builder {
 	bool failed;
 };
 
-static unsigned corner_coset_in_table(const struct builder *b, unsigned corner_coset)
-{
-	return b->shape.corners == COSET_HTR ? corner_coset : corner_coset & 1;
-}
-
 /* A sequence's inverse, after a quarter turn of an axis or none, goes to the entry of its canonical index. */
 static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind kind, unsigned axis, uint64_t stabilizer)
 {
@@ -56,35 +51,27 @@ static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind
 	if (b->failed)
 		return;
 	b->found = found;
+	uint64_t indices[COSET_MAX_STABILIZERS], corners;
+	unsigned canonical = 0;
+	for (unsigned i = coset_indices(b->shape, inverse, indices); i-- > 0;)
+		canonical = indices[i] <= indices[canonical] ? i : canonical;
 	struct coset_cube packed = {.edges = {0}};
-	uint64_t corners;
 	coset_pack(inverse, packed.edges, packed.corners);
 	memcpy(&corners, packed.corners, sizeof corners);
-	const uint32_t first = coset_tables.corner[coset_corner_state(corners)];
-	const unsigned class = coset_transform_class(first), all_bits = 9 + COSET_SUBCOSET_BITS;
+	const uint32_t transform = coset_transform_equivalent(coset_tables.corner[coset_corner_state(corners)], canonical);
 	const coset_edges edges = coset_edges_load(packed.edges);
-	uint64_t least = UINT64_MAX;
-	uint32_t transform = first;
-	for (unsigned i = 0; i < coset_tables.n_stabilizers[class]; i++) {
-		const uint32_t other = coset_transform_equivalent(first, i);
-		const unsigned corner_coset =
-			corner_coset_in_table(b, coset_tables.corner_coset_map[coset_transform_map(other)][coset_raw_corner_coset(corners)]);
-		const uint64_t entry = (uint64_t)corner_coset << 32 | coset_entry(edges, other, COSET_FLIP_BITS);
-		transform = entry < least ? other : transform;
-		least = entry < least ? entry : least;
-	}
 	const unsigned right = coset_transform_right(transform);
 	struct found *const f = &b->found[b->n_found++];
 	*f = (struct found){
-		.block = class * coset_n_corner_cosets(b->shape.corners) + (uint32_t)(least >> 32),
-		.index = (uint32_t)least,
+		.block = (uint32_t)(indices[canonical] / COSET_CELL_ENTRIES),
+		.index = (uint32_t)(indices[canonical] % COSET_CELL_ENTRIES),
 		.first_axis = (uint8_t)axis_turns_axis(symmetry_axis_turns[symmetry_inverse[right]][b->turns[0]]),
 		.ref = {
 			.sequence = (uint16_t)b->n_sequences, .first = b->turns[0], .last = b->turns[b->n_turns - 1],
 			.right = (uint8_t)right, .left = (uint8_t)coset_transform_left(transform), .kind = kind & 3u, .axis = axis & 3u,
 		},
 	};
-	const unsigned subcoset_bits = coset_entry(edges, transform, all_bits) % (1 << COSET_SUBCOSET_BITS);
+	const unsigned subcoset_bits = coset_entry(edges, transform, COSET_FLIP_BITS_WITH_SUBCOSET) % (1 << COSET_SUBCOSET_BITS);
 	f->ref.is_symmetric = stabilizer != 1;
 	f->ref.subcoset = coset_subcoset(coset_axes_after(transform, 0), subcoset_bits) & 31u;
 	const coset_edges framed = coset_edges_framed(edges, transform);

@@ -17,10 +17,7 @@ void siblings_defer(struct engine *k, struct batch *b)
 	struct siblings *const all = &k->siblings;
 	const uint8_t *const second = second_values(k, b);
 	memset(b->unpruned_turns, 0, sizeof b->unpruned_turns);
-	if (siblings_waiting(all) + b->n + BATCH > MAX_PARENTS) {  /* a batch of them may be under way */
-		engine_overflow(k);
-		return;
-	}
+	assert(siblings_waiting(all) + b->n + BATCH <= MAX_PARENTS);  /* a batch of them may be under way */
 	for (unsigned i = 0; i < b->n; i++) {
 		struct parent *const p = &all->parent[all->tail++ % MAX_PARENTS];
 		p->node = b->node[i];

@@ -43,10 +43,7 @@ static inline struct equivalent equivalent_of(const struct engine *k, coset_edge
 {
 	const unsigned class = coset_transform_class(transform);
 	const unsigned corner_coset = equivalent_corner_coset(k, transform, i, corner_coset_of_entry(k, transform, entry));
-	const struct coset_stabilizer s = coset_stabilizer(class, i);
-	const unsigned right = symmetry_product[coset_transform_right(transform)][s.right];
-	const unsigned left = coset_tables.left_product[s.left][coset_transform_left(transform)];
-	const uint32_t there = coset_transform(right, left, class, 0), index = coset_entry(edges, there, k->resolution.flip_bits);
+	const uint32_t there = coset_transform_equivalent(transform, i), index = coset_entry(edges, there, k->resolution.flip_bits);
 	return (struct equivalent){begin_of(k, class, corner_coset) + without_subcoset(k, index), there,
 	                           (uint16_t)bits_of_subcoset(index)};
 }

@@ -135,16 +135,11 @@ static void keep_unpruned(struct engine *k, struct batch *b)
 
 static void make_unpruned(struct engine *k, struct batch *b)
 {
-	struct queue *const next = &k->queues.of[b->left - 1];
-	struct node *const to = queue_reserve(next, b->n_unpruned);
+	struct node *const to = queue_append(&k->queues.of[b->left - 1], b->n_unpruned);
 	const unsigned depth = k->top - b->left;
 	const uint8_t *const second = second_values(k, b);
 	b->made = to;
 	memset(b->unpruned_turns, 0, sizeof b->unpruned_turns);
-	if (to == NULL) {
-		engine_overflow(k);
-		return;
-	}
 	for (unsigned i = 0; i < b->n_unpruned; i++) {
 		const unsigned node_axis = b->unpruned[i] >> CHILD_BITS, seen = b->unpruned[i] & ((1 << CHILD_BITS) - 1);
 		b->unpruned_turns[node_axis] |= (uint8_t)(1u << seen % TURNS);
@@ -158,6 +153,5 @@ static void make_unpruned(struct engine *k, struct batch *b)
 			to[i].near = near_after(b, node_axis, turn_is_of_second_face(move));
 		node_set_move(&to[i], depth, move);
 	}
-	next->tail += b->n_unpruned;
 }
 #endif

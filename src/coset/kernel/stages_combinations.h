@@ -32,11 +32,10 @@ static inline unsigned combining_row(const struct engine *k, const struct batch 
 	return k->metric == METRIC_HTM ? turns : turns | (unsigned)(same + 4 <= left) << 1;
 }
 
-/* The node axes with something to combine.  Returns how many; *n_combinations is how many there are of these. */
-static inline unsigned list_combining(const struct engine *k, struct batch *b, unsigned *n_combinations)
+/* The node axes with something to combine.  Returns how many. */
+static inline unsigned list_combining(const struct engine *k, struct batch *b)
 {
 	unsigned n = 0;
-	*n_combinations = 0;
 	for (unsigned i = 0; i < N_AXES_LEFT * b->n; i += 8) {
 		uint64_t turns;
 		memcpy(&turns, &b->unpruned_turns[i], sizeof turns);
@@ -48,7 +47,6 @@ static inline unsigned list_combining(const struct engine *k, struct batch *b, u
 			const unsigned node_axis = i + (unsigned)__builtin_ctzll(has) / 8, row = combining_row(k, b, node_axis);
 			b->combining[n] = node_axis << 16 | row;
 			n += k->t->passing_combinations[row].n != 0;
-			*n_combinations += k->t->passing_combinations[row].n;
 		}
 	}
 	return n;
@@ -112,27 +110,20 @@ static inline void set_bound_of_combination(const struct engine *k, const struct
 /* Those of one node axis.  Returns how many. */
 static unsigned add_combinations(struct engine *k, const struct batch *b, unsigned node_axis, unsigned row)
 {
-	unsigned n = 0;
-	for (unsigned i = 0; i < k->t->passing_combinations[row].n; i++) {
+	const unsigned n = k->t->passing_combinations[row].n;
+	for (unsigned i = 0; i < n; i++) {
 		const struct combination *const c = &k->t->combination[k->t->passing_combinations[row].number[i]];
-		struct queue *const to = &k->queues.of[b->left - c->cost];
-		struct node *const child = &to->pending[to->n_pending++];
+		struct node *const child = queue_append_pending(&k->queues.of[b->left - c->cost]);
 		combine(k, b, node_axis, c, k->top - b->left, child);
 		set_bound_of_combination(k, b, node_axis, c, child);
-		n++;
 	}
 	return n;
 }
 
 static unsigned make_combinations(struct engine *k, struct batch *b)
 {
-	unsigned n_combinations, n = 0;
-	const unsigned n_node_axes = list_combining(k, b, &n_combinations);
-	for (unsigned cost = 2; cost <= MAX_COMBINED && cost <= b->left; cost++)
-		if (queue_reserve_pending(&k->queues.of[b->left - cost], n_combinations) == NULL) {
-			engine_overflow(k);
-			return 0;
-		}
+	const unsigned n_node_axes = list_combining(k, b);
+	unsigned n = 0;
 	for (unsigned i = 0; i < n_node_axes; i++)
 		n += add_combinations(k, b, b->combining[i] >> 16, b->combining[i] & UINT16_MAX);
 	return n;

@@ -50,25 +50,19 @@ static void index_pending(struct engine *k, struct batch *b)
 static void evaluate_pending(struct engine *k, struct batch *b)
 {
 	struct queue *const q = &k->queues.of[b->left];
-	struct node *to = queue_reserve(q, b->pending.n);
 	if (b->left < k->cap) {
 		begin_reading(k, &b->pending);
 		end_reading(k, &b->pending);
 	} else {
 		memset(b->pending.value, 0, b->pending.n);  /* no value is larger */
 	}
-	if (to == NULL) {
-		engine_overflow(k);
-		return;
-	}
 	for (unsigned i = 0; i < b->pending.n; i++) {
 		const struct node *const n = &b->pending_node[i];
 		if (b->pending.value[i] > b->left)
 			continue;
+		struct node *const to = queue_append(q, 1);
 		child_of(k, n, pending_move(n), to);
 		to->axis = n->axis & 3;
-		to++;
-		q->tail++;
 	}
 }
 #endif

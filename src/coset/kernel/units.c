@@ -85,8 +85,7 @@ static void push_unit(struct engine *k, const struct work_unit *unit)
 	const unsigned n_before = k->root->n_prefix;
 	const unsigned record =
 		unit->bound_record != 0 ? unit->bound_record : bound_record(value_of_inverse(k, &c), ALL_NEIGHBOURS);
-	struct queue *const q = &k->queues.of[unit->threshold - unit->n_prefix];
-	struct node *const n = &q->node[q->tail++];  /* the first of a run: there is room */
+	struct node *const n = queue_append(&k->queues.of[unit->threshold - unit->n_prefix], 1);
 	engine_make_node(k, &c, unit->prefix + n_before, unit->n_prefix - n_before, n);
 	n->axis = (uint8_t)((unit->last - 1u) % 3);
 	node_recall(n, record);
