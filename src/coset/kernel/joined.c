@@ -1,7 +1,6 @@
 #include "coset/kernel/joined.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,16 +48,15 @@ static uint32_t find_oriented(const struct sequences *all, const uint8_t *turns,
 	return (uint32_t)(q - all->sequence) * N_SYMMETRIES + oriented.symmetry;
 }
 
-static struct joined *make_joined(const struct sequences *from, const struct sequences *to)
+struct joined *joined_create(const struct sequences *from, const struct sequences *to)
 {
-	struct joined *const j = calloc(1, sizeof *j);
+	struct joined *const j = from == NULL || to == NULL ? NULL : calloc(1, sizeof *j);
 	if (j != NULL)
 		j->after = calloc(from->n_sequences, sizeof *j->after);
 	if (j == NULL || j->after == NULL) {
 		free(j);
 		return NULL;
 	}
-	j->from = from;
 	j->to = to;
 	for (unsigned i = 0; i < from->n_sequences; i++) {
 		const struct sequence *const q = &from->sequence[i];
@@ -76,17 +74,9 @@ static struct joined *make_joined(const struct sequences *from, const struct seq
 	return j;
 }
 
-const struct joined *joined_get(unsigned corners, unsigned n_moves)
+void joined_destroy(struct joined *j)
 {
-	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-	static struct joined *made[N_COSET_CORNERS][SEQUENCE_MAX_MOVES];
-	const struct sequences *const from = sequences_get(corners, n_moves), *const to = sequences_get(corners, n_moves + 1);
-	if (from == NULL || to == NULL)
-		return NULL;
-	pthread_mutex_lock(&lock);
-	struct joined **const j = &made[corners][n_moves];
-	if (*j == NULL)
-		*j = make_joined(from, to);
-	pthread_mutex_unlock(&lock);
-	return *j;
+	if (j != NULL)
+		free(j->after);
+	free(j);
 }

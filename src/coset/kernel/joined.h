@@ -4,14 +4,14 @@
 #include "coset/kernel/sequences.h"
 
 struct joined {
-	const struct sequences *from, *to;      /* those of n_moves moves, and of one more */
+	const struct sequences *to;             /* those of one move more */
 	uint32_t (*after)[N_AXIS_TURNS];        /* the oriented sequence after each sequence of `from` and turns: joined_after() */
 };
 
-/** From sequences_get(corners, n_moves) to those of one move more: made when they are first asked for, and kept.  Thread-safe.
- * @param n_moves  2 to SEQUENCE_MAX_MOVES - 1
- * @return NULL without memory */
-const struct joined *joined_get(unsigned corners, unsigned n_moves);
+/** From sequences to those of one move more, which stay the caller's.  @return NULL without memory, or without either of them */
+struct joined *joined_create(const struct sequences *from, const struct sequences *to);
+/** Which may be NULL. */
+void joined_destroy(struct joined *j);
 
 /** The oriented sequence of `to` after one of `from`: by a turn of another axis after one of n_moves moves, by a pair of turns
  * after one of one move less, by nothing (turns == 0) after the former. */

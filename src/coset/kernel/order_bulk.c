@@ -15,6 +15,7 @@ static void destroy(struct engine *k)
 		bulk->order->destroy(bulk);
 	bulk_units_destroy(bulk->units);
 	bulk_lookup_destroy(bulk->lookup);
+	sequences_release();
 	free(bulk);
 }
 
@@ -29,6 +30,7 @@ struct bulk *bulk_of(struct engine *k)
 		if (k->bulk == NULL)
 			return NULL;
 		*k->bulk = new;
+		sequences_hold();
 	}
 	if (k->bulk->lookup == NULL)
 		k->bulk->lookup = bulk_lookup_create();

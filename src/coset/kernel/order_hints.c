@@ -18,8 +18,10 @@ struct hinting *hinting_of(struct engine *k)
 
 static void destroy(struct bulk *bulk)
 {
-	if (bulk->hinting != NULL)
+	if (bulk->hinting != NULL) {
 		hints_destroy(bulk->hinting->hints);
+		joined_destroy(bulk->hinting->joined);
+	}
 	free(bulk->hinting);
 }
 
@@ -30,7 +32,10 @@ static void begin_near(struct engine *k, struct hinting *h, const struct search 
 	struct bulk_units *const units = k->bulk->units;
 	if (units->n != 1 || !hints_exist(h->hints))
 		return;
-	h->joined = joined_get(k->shape.corners, s->threshold - k->cap - 1);
+	const unsigned n_moves = s->threshold - k->cap;  /* of sequences, the most */
+	assert(n_moves == BULK_MAX_MOVES);
+	if (h->joined == NULL)
+		h->joined = joined_create(bulk_sequences(k, n_moves - 1), bulk_sequences(k, n_moves));
 	if (h->joined == NULL)
 		return;
 	units->knows_near = bulk_begin_near(units, (size_t)h->joined->to->n_sequences * N_SYMMETRIES);

@@ -14,7 +14,7 @@ enum {
 struct hinting {
 	uint64_t cube;                          /* search->id of the cube that the hints belong to */
 	struct hints *hints;                    /* of the cubes that this thread begins; NULL so far */
-	const struct joined *joined;            /* if bulk_units.knows_near: from the sequences of hints to those of the iteration */
+	struct joined *joined;                  /* if bulk_units.knows_near: from the sequences of hints to those of the iteration */
 	unsigned last;                          /* threshold of the last iteration that has hints */
 	/* In the iteration in progress, which other threads may have begun: */
 	struct hints *hints_now;                /* NULL: it has none */

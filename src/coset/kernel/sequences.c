@@ -32,11 +32,9 @@ struct found {
 
 struct builder {
 	struct coset_shape shape;
-	unsigned n_moves;
+	struct sequences *all;
 	struct found *found;
-	struct sequence *sequence;
-	uint64_t *stabilizer;
-	unsigned n_found, n_sequences;
+	unsigned n_found;
 	size_t found_capacity, sequences_capacity, stabilizers_capacity;
 	uint8_t turns[SEQUENCE_MAX_MOVES];         /* of axes: the sequence as it is now */
 	unsigned n_turns;
@@ -67,7 +65,7 @@ static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind
 		.index = (uint32_t)(indices[canonical] % COSET_CELL_ENTRIES),
 		.first_axis = (uint8_t)axis_turns_axis(symmetry_axis_turns[symmetry_inverse[right]][b->turns[0]]),
 		.ref = {
-			.sequence = (uint16_t)b->n_sequences, .first = b->turns[0], .last = b->turns[b->n_turns - 1],
+			.sequence = (uint16_t)b->all->n_sequences, .first = b->turns[0], .last = b->turns[b->n_turns - 1],
 			.right = (uint8_t)right, .left = (uint8_t)coset_transform_left(transform), .kind = kind & 3u, .axis = axis & 3u,
 		},
 	};
@@ -81,11 +79,12 @@ static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind
 /* The sequence as it is now is one of those that are kept. */
 static void add_sequence(struct builder *b, const struct cube *c, uint64_t stabilizer, bool is_short)
 {
-	const unsigned n = b->n_sequences + 1;
-	uint64_t *const stabilizers = array_reserve(b->stabilizer, n, &b->stabilizers_capacity, sizeof *stabilizers);
-	b->stabilizer = stabilizers != NULL ? stabilizers : b->stabilizer;
-	struct sequence *const sequences = array_reserve(b->sequence, n, &b->sequences_capacity, sizeof *sequences);
-	b->sequence = sequences != NULL ? sequences : b->sequence;
+	struct sequences *const all = b->all;
+	const unsigned n = all->n_sequences + 1;
+	uint64_t *const stabilizers = array_reserve(all->stabilizer, n, &b->stabilizers_capacity, sizeof *stabilizers);
+	all->stabilizer = stabilizers != NULL ? stabilizers : all->stabilizer;
+	struct sequence *const sequences = array_reserve(all->sequence, n, &b->sequences_capacity, sizeof *sequences);
+	all->sequence = sequences != NULL ? sequences : all->sequence;
 	if (stabilizers == NULL || sequences == NULL) {
 		b->failed = true;
 		return;
@@ -98,8 +97,8 @@ static void add_sequence(struct builder *b, const struct cube *c, uint64_t stabi
 		if (axis != last_axis)
 			add_ref(b, &turned, is_short ? PAIR_QUARTER : AFTER_QUARTER, axis, stabilizer);
 	}
-	b->stabilizer[b->n_sequences] = stabilizer;
-	struct sequence *const q = &b->sequence[b->n_sequences++];
+	all->stabilizer[all->n_sequences] = stabilizer;
+	struct sequence *const q = &all->sequence[all->n_sequences++];
 	*q = (struct sequence){.n_turns = (uint8_t)b->n_turns};
 	for (unsigned i = 0; i < b->n_turns; i++) {
 		q->turns[i] = b->turns[i];
@@ -183,8 +182,9 @@ static void append_entry(struct sequences *w, const struct found *f, unsigned n)
 	w->most_refs = n > w->most_refs ? n : w->most_refs;
 }
 
-static void append_block(struct sequences *w, const struct builder *b, unsigned first, unsigned n)
+static void append_block(const struct builder *b, unsigned first, unsigned n)
 {
+	struct sequences *const w = b->all;
 	const unsigned n_corner_cosets = coset_n_corner_cosets(b->shape.corners), number = b->found[first].block;
 	struct sequence_block *const block = &w->block[w->n_blocks++];
 	const struct cube c = coset_unrank(b->shape, (uint64_t)number * COSET_CELL_ENTRIES);
@@ -205,71 +205,85 @@ static void append_block(struct sequences *w, const struct builder *b, unsigned 
 
 static void free_sequences(struct sequences *w)
 {
-	free(w->block);
-	free(w->edges);
-	free(w->ref_begin);
-	free(w->ref);
-	free(w->subcosets);
-	free(w->sequence);
-	free(w->stabilizer);
+	if (w != NULL) {
+		free(w->block);
+		free(w->edges);
+		free(w->ref_begin);
+		free(w->ref);
+		free(w->subcosets);
+		free(w->sequence);
+		free(w->stabilizer);
+	}
 	free(w);
 }
 
-/* Takes over the sequences. */
-static struct sequences *arrange(struct builder *b)
+/* @return false without memory */
+static bool arrange(struct builder *b)
 {
-	struct sequences *const w = calloc(1, sizeof *w);
-	if (w == NULL) {
-		free(b->sequence);
-		free(b->stabilizer);
-		return NULL;
-	}
-	*w = (struct sequences){.n_moves = b->n_moves, .n_sequences = b->n_sequences, .sequence = b->sequence,
-	                           .stabilizer = b->stabilizer};
+	struct sequences *const w = b->all;
 	w->block = malloc(coset_table_cells(b->shape) * sizeof *w->block);
 	w->edges = aligned_alloc(64, (b->n_found * sizeof *w->edges + 63) / 64 * 64);
 	w->ref_begin = malloc((b->n_found + 1) * sizeof *w->ref_begin);
 	w->ref = malloc(b->n_found * sizeof *w->ref);
 	w->subcosets = malloc(b->n_found * sizeof *w->subcosets);
-	if (w->block == NULL || w->edges == NULL || w->ref_begin == NULL || w->ref == NULL || w->subcosets == NULL) {
-		free_sequences(w);
-		return NULL;
-	}
+	if (w->block == NULL || w->edges == NULL || w->ref_begin == NULL || w->ref == NULL || w->subcosets == NULL)
+		return false;
 	w->ref_begin[0] = 0;
 	qsort(b->found, b->n_found, sizeof *b->found, compare_entries);
 	for (unsigned first = 0, end = 0; first < b->n_found; first = end) {
 		while (end < b->n_found && b->found[end].block == b->found[first].block)
 			end++;
-		append_block(w, b, first, end - first);
+		append_block(b, first, end - first);
 	}
-	return w;
+	return true;
 }
 
 static struct sequences *make_sequences(struct coset_shape shape, unsigned n_moves)
 {
-	struct builder b = {.shape = shape, .n_moves = n_moves};
+	struct sequences *all = calloc(1, sizeof *all);
+	struct builder b = {.shape = shape, .all = all};
+	if (all == NULL)
+		return NULL;
+	all->n_moves = n_moves;
 	go_on(&b, &cube_solved, (UINT64_C(1) << N_SYMMETRIES) - 1, n_moves);
-	b.failed |= b.n_sequences > SEQUENCES_MAX;
-	struct sequences *all = NULL;
-	if (!b.failed) {
-		all = arrange(&b);
-	} else {
-		free(b.sequence);
-		free(b.stabilizer);
+	if (b.failed || all->n_sequences > SEQUENCES_MAX || !arrange(&b)) {
+		free_sequences(all);
+		all = NULL;
 	}
 	free(b.found);
 	return all;
 }
 
-/* ---- all that were asked for ---- */
+/* ---- all that were asked for, while anybody may ask ---- */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct sequences *made[N_COSET_CORNERS][SEQUENCE_MAX_MOVES + 1];
+static unsigned n_users;
+
+void sequences_hold(void)
+{
+	pthread_mutex_lock(&lock);
+	n_users++;
+	pthread_mutex_unlock(&lock);
+}
+
+void sequences_release(void)
+{
+	pthread_mutex_lock(&lock);
+	n_users--;
+	for (unsigned corners = 0; corners < N_COSET_CORNERS && n_users == 0; corners++)
+		for (unsigned n_moves = 0; n_moves <= SEQUENCE_MAX_MOVES; n_moves++) {
+			free_sequences(made[corners][n_moves]);
+			made[corners][n_moves] = NULL;
+		}
+	pthread_mutex_unlock(&lock);
+}
+
 const struct sequences *sequences_get(unsigned corners, unsigned n_moves)
 {
-	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-	static struct sequences *made[N_COSET_CORNERS][SEQUENCE_MAX_MOVES + 1];
 	const struct coset_shape shape = {.corners = (uint8_t)corners};
 	assert(n_moves >= 2 && n_moves <= SEQUENCE_MAX_MOVES);
-	pthread_mutex_lock(&lock);
 	coset_init();
+	pthread_mutex_lock(&lock);
 	struct sequences **const all = &made[corners][n_moves];
 	if (*all == NULL)
 		*all = make_sequences(shape, n_moves);

@@ -75,8 +75,12 @@ static inline bool ref_is_quarter(const struct sequence_ref *r)
 	return r->kind == AFTER_QUARTER || r->kind == PAIR_QUARTER;
 }
 
+/** What sequences_get() makes is kept until all that hold it have released it.  Thread-safe. */
+void sequences_hold(void);
+void sequences_release(void);
+
 /** Those of 2 to SEQUENCE_MAX_MOVES moves in the half-turn metric, for tables that tell so much of corners apart: made when
- * they are first asked for, and kept.  Thread-safe.
+ * they are first asked for.  Thread-safe.
  * @return NULL without memory */
 const struct sequences *sequences_get(unsigned corners, unsigned n_moves);
 

@@ -98,3 +98,16 @@ Test(sequences, least_oriented_ones_are_different_sequences)
 	}
 	cr_expect_eq(n, n_canonical[3] + n_canonical[2]);
 }
+
+Test(sequences, are_made_anew_after_the_last_user)
+{
+	sequences_hold();
+	sequences_hold();
+	const struct sequences *const first = sequences_get(COSET_PARITY, 2);
+	sequences_release();
+	cr_expect_eq(sequences_get(COSET_PARITY, 2), first, "somebody holds them");
+	sequences_release();
+	sequences_hold();
+	cr_expect_not_null(sequences_get(COSET_PARITY, 2));
+	sequences_release();
+}
