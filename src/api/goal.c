@@ -47,7 +47,7 @@ superflip_status superflip_cube_goal(const superflip_cube *cube, superflip_goal 
 	struct input_error fault;
 	if (cube->puzzle != SUPERFLIP_3X3)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "goals are of the 3x3x3");
-	return goal_of_seen(cube->seen, &goal.goal, &fault) ? give(&goal, out, error) : error_of_input(error, &fault);
+	return goal_of_seen(&cube->cube, cube->seen, &goal.goal, &fault) ? give(&goal, out, error) : error_of_input(error, &fault);
 }
 
 superflip_status superflip_goal_takes(const superflip_goal *goal, const superflip_cube *cube, superflip_error *error)

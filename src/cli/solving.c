@@ -8,6 +8,8 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 /* How long to wait for a result before looking around: at signals, at the terminal, at the source that may have more. */
 static const double wait_s = 0.1, wait_with_input_s = 0.02;
@@ -22,6 +24,7 @@ bool solving_must_stop(const struct solving *s)
 static int open_tables(struct solving *s)
 {
 	struct solve_options wanted = *s->options;
+	memcpy(wanted.goal_name, s->goal_name, sizeof wanted.goal_name);
 	if (wanted.puzzle == SUPERFLIP_2X2 || (s->method != NULL && !s->method->takes_tables))
 		return EXIT_SOLVED;
 	if (s->method != NULL) {
@@ -98,21 +101,43 @@ static int close_all(struct solving *s)
 	const int status = s->searcher_state != NULL ? s->searcher->close(s->searcher_state, s->options) : EXIT_SOLVED;
 	if (s->tables != NULL)
 		tables_close_shared(s->options, s->tables);
+	s->prediction = NULL;
+	s->stream = NULL;
+	s->solver = NULL;
+	s->searcher_state = NULL;
+	s->tables = NULL;
 	return status;
 }
 
-static int open_all(struct solving *s)
+int solving_open(struct solving *s, const char *goal_name)
+{
+	const bool is_first = s->n_threads == 0;
+	solving_hide_progress(s);
+	int status = close_all(s);
+	snprintf(s->goal_name, sizeof s->goal_name, "%s", goal_name);
+	if (status == EXIT_SOLVED)
+		status = open_tables(s);
+	if (status == EXIT_SOLVED)
+		status = create_solver(s);
+	if (status == EXIT_SOLVED)
+		status = open_searcher(s);
+	if (status == EXIT_SOLVED)
+		status = open_stream(s);
+	s->exit_status = s->exit_status != EXIT_SOLVED ? s->exit_status : status;
+	if (is_first)
+		s->start_s = s->last_progress_s = clock_monotonic_s();
+	return status;
+}
+
+/* What is searched with is opened for the first cube, which may need other tables than whole cubes; for people who type, before. */
+static int open_first(struct solving *s)
 {
 	const struct solve_options *const o = s->options;
 	s->method = o->method_name != NULL ? superflip_method_find(o->method_name) : NULL;
 	s->keeps_cubes = s->method != NULL && s->method->has_stages && (o->explains || s->output->html != NULL);
 	s->searcher = o->searcher != NULL ? o->searcher : o->journal_path != NULL ? &searcher_by_units : NULL;
-	int status = open_tables(s);
-	if (status == EXIT_SOLVED)
-		status = create_solver(s);
-	if (status == EXIT_SOLVED)
-		status = open_searcher(s);
-	return status == EXIT_SOLVED ? open_stream(s) : status;
+	const bool is_typed = s->source->n_arguments == 0 && isatty(s->source->fd);
+	return is_typed || s->method != NULL || s->searcher != NULL ? solving_open(s, o->goal_name) : EXIT_SOLVED;
 }
 
 /* ---- what comes from the stream ---- */
@@ -200,14 +225,15 @@ static void run_stream(struct solving *s)
 {
 	while (!is_over(s)) {
 		if (solving_must_stop(s) && !s->is_cancelled) {
-			superflip_stream_cancel(s->stream);
+			if (s->stream != NULL)
+				superflip_stream_cancel(s->stream);
 			s->is_cancelled = true;
 		}
 		if (!s->is_cancelled)
 			solving_read(s);
 		solving_write_finished(s);
 		solving_flush(s);
-		if (s->n_written < s->n_read && !take_results(s))
+		if (s->n_written < s->n_read && (s->stream == NULL || !take_results(s)))
 			break;
 		solving_show_progress(s);
 		output_tick(s->output);
@@ -226,7 +252,7 @@ static int run(struct solving *s)
 {
 	if (s->window == NULL)
 		return complain_of_memory();
-	s->exit_status = open_all(s);
+	s->exit_status = open_first(s);
 	if (s->exit_status != EXIT_SOLVED) {
 		close_all(s);
 		return s->exit_status;

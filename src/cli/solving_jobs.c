@@ -55,7 +55,9 @@ static struct record record_of(const struct solving *s, const struct job *job)
 		.omits_measurements = o->request.is_deterministic, .turns_opposite = o->turns_opposite, .puzzle = o->puzzle, .metric = o->tables.metric,
 		.heuristic = s->heuristic_name, .n_threads = s->n_threads,
 		.min_length = o->request.min_length, .max_length = o->request.max_length,
-		.result = job->result, .error = job->error, .method = o->method_name, .goal = o->goal_text,
+		.result = job->result, .error = job->error, .method = o->method_name,
+		.goal = o->goal_text != NULL || job->grey == NULL || job->grey->goal_name[0] == '\0' ? o->goal_text : job->grey->goal_name,
+		.facelets = job->grey != NULL ? job->grey->facelets : NULL,
 		.turns = has_turns ? s->turns : NULL, .group_order = has_turns ? s->group_order : NULL,
 		.staged_cube = o->explains ? job->cube : NULL,
 	};
@@ -130,6 +132,7 @@ void solving_free_job(struct job *job)
 	superflip_result_free(job->result);
 	superflip_cube_free(job->cube);
 	free(job->error);
+	free(job->grey);
 	free(job->label);
 	free(job->scramble);
 	free(job->setup);
@@ -178,6 +181,55 @@ static void note_turned(struct solving *s, const struct job *job)
 		complain_of_input(s, job, 0, "the scramble moves the centres; the solution continues from there");
 }
 
+static bool refuse_grey(superflip_error *error, const char *option)
+{
+	*error = (superflip_error){.status = SUPERFLIP_BAD_TEXT, .column = 1};
+	snprintf(error->text, sizeof error->text, "not all stickers of this cube are known, and %s is for whole cubes", option);
+	return false;
+}
+
+/* What of a cube not all of whose stickers are known is to be solved. @return false, and s->error says why, if it cannot be said */
+static bool choose_goal(struct solving *s, const superflip_cube *cube, char goal_name[GOAL_NAME_BYTES])
+{
+	const struct solve_options *const o = s->options;
+	superflip_goal *goal = NULL;
+	snprintf(goal_name, GOAL_NAME_BYTES, "%s", o->goal_name);
+	if (superflip_cube_is_whole(cube))
+		return true;
+	const char *const option = o->method_name != NULL ? "--method" : o->tables.heuristic != NULL ? "--heuristic"
+	                         : o->request.up_to_symmetry ? "--up-to-symmetry" : s->searcher != NULL ? "a search by units of work"
+	                         : o->goal_text != NULL && !goal_is_of_pieces(o) ? "a position to reach" : NULL;
+	if (option != NULL)
+		return refuse_grey(&s->error, option);
+	bool is_decided = true;
+	if (goal_open(o, &goal) && goal != NULL)
+		is_decided = superflip_goal_takes(goal, cube, &s->error) == SUPERFLIP_OK;
+	else if (superflip_cube_goal(cube, &goal, &s->error) == SUPERFLIP_OK)
+		snprintf(goal_name, GOAL_NAME_BYTES, "%s", superflip_goal_name(goal));
+	else
+		is_decided = false;
+	superflip_goal_free(goal);
+	s->error.column = s->error.column > 0 ? s->error.column : 1;
+	return is_decided;
+}
+
+/* Of a cube not all of whose stickers were shown: how it was read. @return false, and s->error says why it is none to be solved */
+static bool understand_grey(struct solving *s, struct job *job)
+{
+	struct grey grey;
+	if (!choose_goal(s, job->cube, grey.goal_name))
+		return false;
+	if (superflip_cube_is_whole(job->cube) && !superflip_cube_is_completed(job->cube))
+		return true;
+	superflip_cube_write(job->cube, SUPERFLIP_FORM_FACELETS, grey.facelets, sizeof grey.facelets);
+	job->grey = malloc(sizeof *job->grey);
+	if (job->grey != NULL)
+		*job->grey = grey;
+	else
+		s->error = (superflip_error){.status = SUPERFLIP_NO_MEMORY, .text = "not enough memory for the list"};
+	return job->grey != NULL;
+}
+
 /* Read the scramble. @return false: it is none, and the job says why */
 static bool understand(struct solving *s, struct job *job, const struct list_entry *entry)
 {
@@ -188,7 +240,8 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 		snprintf(e->text, sizeof e->text, "%s", entry->fault);
 		return false;
 	}
-	if (superflip_cube_parse(o->puzzle, entry->scramble, o->read_options, &job->cube, e) != SUPERFLIP_OK)
+	if (superflip_cube_parse(o->puzzle, entry->scramble, o->read_options | SUPERFLIP_READ_GREY, &job->cube, e) != SUPERFLIP_OK
+	    || !understand_grey(s, job))
 		return false;
 	if (o->with_links && superflip_cube_form(job->cube) == SUPERFLIP_FORM_MOVES)
 		job->setup = standard_setup(s, entry->scramble);
@@ -214,8 +267,20 @@ static void refuse(struct solving *s, struct job *job, const struct list_entry *
 		complain_of_input(s, job, job->error->column, e->text);
 }
 
+/* Whether the cube is searched for with the tables that are open; if not, it waits until those before it are done. */
+static bool has_tables(struct solving *s, struct job *job)
+{
+	const char *const goal_name = job->grey != NULL ? job->grey->goal_name : s->options->goal_name;
+	const bool is_open = s->stream != NULL && strcmp(goal_name, s->goal_name) == 0;
+	const bool is_idle = s->n_written + 1 == s->n_read;
+	s->waiting = is_open || is_idle ? NULL : job;
+	return is_open || (is_idle && solving_open(s, goal_name) == EXIT_SOLVED);
+}
+
 static void give_to_stream(struct solving *s, struct job *job)
 {
+	if (!has_tables(s, job))
+		return;
 	const superflip_status status = superflip_stream_add(s->stream, job->id, job->cube, 0, &s->error);
 	if (status != SUPERFLIP_OK)
 		fail_of_library(s);
@@ -272,9 +337,12 @@ static void pass_over(struct solving *s, const struct list_entry *entry)
 	if (s->output->has_log && s->output->resume.cube[s->n_read - 1] != solving_checksum(entry))
 		refuse_list(s, entry->line, what);
 	if (entry->fault != NULL
-	    || superflip_cube_parse(s->options->puzzle, entry->scramble, s->options->read_options, &cube, NULL) != SUPERFLIP_OK)
+	    || superflip_cube_parse(s->options->puzzle, entry->scramble, s->options->read_options | SUPERFLIP_READ_GREY, &cube, NULL) != SUPERFLIP_OK)
 		return;
-	if (superflip_stream_pass(s->stream, s->n_read, cube, &s->error) != SUPERFLIP_OK)
+	char goal_name[GOAL_NAME_BYTES];
+	const bool is_taken = choose_goal(s, cube, goal_name)
+	                      && ((s->stream != NULL && strcmp(goal_name, s->goal_name) == 0) || solving_open(s, goal_name) == EXIT_SOLVED);
+	if (is_taken && superflip_stream_pass(s->stream, s->n_read, cube, &s->error) != SUPERFLIP_OK)
 		fail_of_library(s);
 	superflip_cube_free(cube);
 }
@@ -316,6 +384,8 @@ static bool read_one(struct solving *s)
 
 void solving_read(struct solving *s)
 {
-	while (!s->has_ended && !solving_must_stop(s) && s->n_read - s->n_written < WINDOW && read_one(s))
+	if (s->waiting != NULL)
+		give_to_stream(s, s->waiting);
+	while (s->waiting == NULL && !s->has_ended && !solving_must_stop(s) && s->n_read - s->n_written < WINDOW && read_one(s))
 		solving_write_finished(s);
 }

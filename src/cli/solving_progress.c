@@ -42,7 +42,7 @@ static double iteration_left_s(struct solving *s, const superflip_progress *p)
 {
 	const double now_s = clock_monotonic_s();
 	if (s->prediction == NULL && s->style == SOLVING_LINE && s->tables != NULL && s->options->method_name == NULL
-	    && !goal_restricts(s->options) && !goal_is_of_pieces(s->options) && now_s - s->start_s > predict_after_s)
+	    && !goal_restricts(s->options) && s->goal_name[0] == '\0' && now_s - s->start_s > predict_after_s)
 		s->prediction = prediction_start(s->tables);
 	if (s->prediction == NULL || s->iteration.threshold == 0)
 		return 0;
@@ -105,7 +105,8 @@ static void describe(struct solving *s, char out[LINE_BYTES])
 	char words[WORDS_BYTES];
 	superflip_progress p;
 	superflip_progress_init(&p);
-	superflip_stream_progress(s->stream, &p);
+	if (s->stream != NULL)
+		superflip_stream_progress(s->stream, &p);
 	note_iteration(s, &p);
 	*out = '\0';
 	if (s->source->n_arguments == 1)

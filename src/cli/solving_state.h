@@ -19,9 +19,18 @@ struct job {
 	char *label, *scramble;        /* owned */
 	char *setup;                   /* owned; as in struct record */
 	superflip_cube *cube;          /* owned; NULL: nobody needs it any more */
+	struct grey *grey;             /* owned; NULL: its text shows all of its stickers */
 	superflip_error *error;        /* owned; why the line is no cube; NULL: it is one, and a result comes */
 	superflip_result *result;      /* owned; NULL: not yet */
 	double progress;               /* of the source, as in struct list_entry */
+};
+
+enum { GOAL_NAME_BYTES = 96 };
+
+/* A cube not all of whose stickers were shown. */
+struct grey {
+	char goal_name[GOAL_NAME_BYTES];  /* what of it is solved, or the goal of --goal; "": it is completed, and all of it */
+	char facelets[56];  /* as it was read */
 };
 
 /* How progress is shown. */
@@ -44,7 +53,9 @@ struct solving {
 	const superflip_method *method;  /* NULL: proved shortest solutions */
 	superflip_tables *tables;      /* NULL: none are searched with */
 	superflip_solver *solver;
-	superflip_stream *stream;
+	superflip_stream *stream;      /* of the cubes of one goal; NULL: none was read yet */
+	char goal_name[GOAL_NAME_BYTES];  /* of pieces, that the tables are for; "": whole cubes */
+	struct job *waiting;           /* the cube read last, if its goal is another one: it waits for the others */
 	const struct searcher *searcher;  /* NULL: the solver's own threads search */
 	void *searcher_state;
 	const char *heuristic_name;    /* NULL: none */
@@ -83,6 +94,10 @@ void solving_show_progress(struct solving *s);
 
 /** Whether there is a reason to stop: a fault, or a signal. */
 bool solving_must_stop(const struct solving *s);
+
+/** Open tables, a solver and a stream for a goal of pieces, "" for whole cubes, in place of those for another one.
+ * @return EXIT_SOLVED; else another status, having complained, also in s->exit_status */
+int solving_open(struct solving *s, const char *goal_name);
 
 /** Read cubes into the window, and give them to the stream, until the window is full or the source gives nothing.
  * If nothing is in work, wait for the source a while. */

@@ -20,10 +20,20 @@ static struct claim claim_of(const struct verify *v, superflip_metric metric)
 	};
 }
 
+/* Of a cube not all of whose stickers matter those that do are solved, unless another goal of pieces is given. */
+static bool decides_goal(struct claim *claim, superflip_error *error)
+{
+	if (superflip_cube_is_whole(claim->cube))
+		return true;
+	return (claim->pieces != NULL ? superflip_goal_takes(claim->pieces, claim->cube, error)
+	                              : superflip_cube_goal(claim->cube, &claim->pieces, error)) == SUPERFLIP_OK;
+}
+
 static bool read_scramble(struct verify *v, struct claim *claim, const char *text)
 {
 	superflip_error error;
-	if (superflip_cube_parse(claim->puzzle, text, claim->scramble_options, &claim->cube, &error) == SUPERFLIP_OK)
+	if (superflip_cube_parse(claim->puzzle, text, claim->scramble_options | SUPERFLIP_READ_GREY, &claim->cube, &error) == SUPERFLIP_OK
+	    && decides_goal(claim, &error))
 		return true;
 	verify_say_input_error(v, "the scramble", &error);
 	return false;

@@ -28,9 +28,10 @@ struct goal {
 bool goal_is_named(const char *text);
 
 /** The goal that the stickers that are seen have the faces of their colours; its name is those stickers (stickers.c).
+ * @param c     the cube whose stickers they are, for messages
  * @param seen  as in struct position
  * @return false with *error filled if pieces may end in places that are no classes of a pattern */
-bool goal_of_seen(uint64_t seen, struct goal *out, struct input_error *error);
+bool goal_of_seen(const struct cube *c, uint64_t seen, struct goal *out, struct input_error *error);
 
 /** The goal of a text as position_is_grey() knows it, which shows some of the solved cube.
  * @return false with *error filled if it does not, or as goal_of_seen() */

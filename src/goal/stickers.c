@@ -81,15 +81,23 @@ static bool refuse(struct input_error *error, const char *before, unsigned place
 	return input_error_say(error, "%s %s%s", before, cubie_name[place], after);
 }
 
+static unsigned place_of(const struct cube *c, unsigned cubie)
+{
+	unsigned place = 0;
+	while (cube_cubie(c, place) != cubie)
+		place++;
+	return place;
+}
+
 /* Whether the places of cubies that may be in one place all have the choice of the same ones. */
-static bool are_classes(const struct choices *choices, struct input_error *error)
+static bool are_classes(const struct choices *choices, const struct cube *c, struct input_error *error)
 {
 	for (unsigned i = 0; i < N_CUBIES; i++)
 		for (unsigned j = 0; j < N_CUBIES; j++)
 			for (unsigned cubie = 0; cubie < N_CUBIES && choices->turns[i][j] != 0; cubie++)
 				if ((choices->turns[i][cubie] != 0) != (choices->turns[j][cubie] != 0))
-					return refuse(error, "the piece", cubie, " (or one that looks like it) may end in several places, but not as one of a set "
-					              "of pieces that fill them; show more of it, or the others of the set");
+					return refuse(error, "what is seen at", place_of(c, cubie), " fits several pieces, of which not all are seen so; show more "
+					              "of its stickers, or the same of the others");
 	return true;
 }
 
@@ -114,14 +122,14 @@ static bool take_classes(const struct choices *choices, struct pattern *out, uns
 	return true;
 }
 
-bool goal_of_seen(uint64_t seen, struct goal *out, struct input_error *error)
+bool goal_of_seen(const struct cube *c, uint64_t seen, struct goal *out, struct input_error *error)
 {
 	struct goal goal = {.n_views = 1};
 	struct choices choices;
 	unsigned at_fault;
 	find_choices(NULL, seen, &choices);
 	facelet_write_seen(&cube_solved, seen, goal.name);
-	if (!are_classes(&choices, error))
+	if (!are_classes(&choices, c, error))
 		return false;
 	for (unsigned symmetry = 0; symmetry < N_SYMMETRIES; symmetry += 2) {
 		const struct choices turned = seen_from(&choices, symmetry);
@@ -132,7 +140,8 @@ bool goal_of_seen(uint64_t seen, struct goal *out, struct input_error *error)
 		}
 	}
 	take_classes(&choices, &goal.view[0].pattern, &at_fault);
-	return refuse(error, "pieces are turned along different axes, among them", at_fault, "; show more of their stickers");
+	return refuse(error, "how pieces are turned is seen of faces of different axes, among them at", place_of(c, at_fault),
+	              "; show more of their stickers");
 }
 
 bool goal_parse_stickers(const char *text, struct goal *out, struct input_error *error)
@@ -150,7 +159,7 @@ bool goal_parse_stickers(const char *text, struct goal *out, struct input_error 
 				return refuse(error, "the stickers at", place, " are not those of the solved cube; a goal of stickers is a part of that");
 			seen |= UINT64_C(1) << (3 * place + k);
 		}
-	return goal_of_seen(p.seen == POSITION_WHOLE ? POSITION_WHOLE : seen, out, error);
+	return goal_of_seen(&cube_solved, p.seen == POSITION_WHOLE ? POSITION_WHOLE : seen, out, error);
 }
 
 /* ---- a goal and a cube of which not all is seen ---- */

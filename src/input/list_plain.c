@@ -15,8 +15,8 @@ enum { LONGEST_ROW = 12 };                /* in the middle of a net */
 struct row {
 	unsigned n, n_words, longest_word;
 	bool is_digits, is_head;          /* only 0..5; "Face U :" */
-	bool are_letters;                 /* or characters that are not ASCII (coloured squares) */
-	bool are_faces, are_turns;        /* only letters of faces; of faces, wide turns, slices, rotations */
+	bool are_letters;                 /* or characters that are not ASCII (coloured squares), or stickers that do not matter */
+	bool are_faces, are_turns;        /* only letters of faces, or what does not matter; of faces, wide turns, slices, rotations */
 };
 
 static struct row look_at(const char *text)
@@ -27,8 +27,8 @@ static struct row look_at(const char *text)
 	                .is_head = l.n_heads == 1 && l.n == 0, .are_letters = l.n > 0, .are_faces = l.n > 0, .are_turns = l.n > 0};
 	for (unsigned i = 0; i < l.n && l.n <= LONGEST_ROW; i++) {
 		r.is_digits &= *l.at[i] >= '0' && *l.at[i] <= '5';
-		r.are_letters &= ((*l.at[i] | 0x20) >= 'a' && (*l.at[i] | 0x20) <= 'z') || (*l.at[i] & 0x80) != 0;
-		r.are_faces &= strchr("URFDLBurfdlb", *l.at[i]) != NULL;
+		r.are_letters &= ((*l.at[i] | 0x20) >= 'a' && (*l.at[i] | 0x20) <= 'z') || (*l.at[i] & 0x80) != 0 || is_grey(*l.at[i]);
+		r.are_faces &= strchr("URFDLBurfdlb", *l.at[i]) != NULL || is_grey(*l.at[i]);
 		r.are_turns &= strchr("URFDLBurfdlbMESxyzw", *l.at[i]) != NULL;
 	}
 	return r;

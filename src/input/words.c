@@ -184,7 +184,7 @@ static bool is_scramble(const char *at, unsigned options, bool is_whole)
 	if (*at == '\0')
 		return false;
 	return (options & READ_POCKET) != 0 ? pocket_read_any(at, options & ~(unsigned)READ_POCKET, NULL, &cube, &error)
-	                                    : position_read(at, options, &ignored, &error);
+	                                    : position_read(at, options | READ_GREY, &ignored, &error);
 }
 
 enum { LONGEST_LABEL = 200 };

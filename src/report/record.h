@@ -43,7 +43,8 @@ struct record {
 	const char *heuristic;               /* NULL: none was used */
 	unsigned n_threads;
 	unsigned min_length, max_length;     /* as asked for */
-	const char *goal;                    /* the position to reach, as it was written; NULL: the solved one */
+	const char *goal;                    /* the position or the pieces to reach, as they were written or read; NULL: the solved cube */
+	const char *facelets;                /* the cube as it was read, if its text does not show all; else NULL */
 	const char *turns;                   /* the only ones permitted, "U U2 U' R2"; NULL: all */
 	const char *group_order;             /* that many positions they make; NULL with all turns */
 	const char *method;                  /* of --method; NULL: "optimal" */

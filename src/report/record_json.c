@@ -97,6 +97,8 @@ bool record_write_json(const struct record *r, bool with_links, FILE *out)
 	failed |= json_object_set_new(object, "checksum", json_string(checksum));
 	failed |= json_object_set_new(object, "status", json_string(record_status_name[record_status(r)]));
 	failed |= json_object_set_new(object, "metric", json_string(record_metric_name[r->metric]));
+	if (r->facelets != NULL)
+		failed |= json_object_set_new(object, "facelets", json_string(r->facelets));
 	if (r->goal != NULL)
 		failed |= json_object_set_new(object, "goal", json_text(r->goal));
 	if (r->turns != NULL) {

@@ -38,7 +38,7 @@ static void check_position(const struct position *position)
 		facelet_write_seen(&again.cube, again.seen, facelets_again);
 		CLAIM(strcmp(facelets, facelets_again) == 0);
 	}
-	if (!goal_of_seen(position->seen, &goal, &error))
+	if (!goal_of_seen(&position->cube, position->seen, &goal, &error))
 		CLAIM(error.column > 0 && error.message[0] != '\0');
 	else
 		CLAIM(goal_holds(&goal, &cube_solved) && goal_is_decided(&goal, &position->cube, position->seen, &error));

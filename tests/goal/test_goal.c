@@ -206,7 +206,7 @@ Test(goal, stickers_that_are_seen_count)
 Test(goal, stickers_that_mean_no_goal_are_refused_by_piece)
 {
 	static const struct { const char *stickers, *message; } rows[] = {
-		{"....U.... .....R... ......... ....D.... ....L.... ....B....", "the piece BR (or one that looks like it) may end in several places"},
+		{"....U.... .....R... ......... ....D.... ....L.... ....B....", "what is seen at BR fits several pieces, of which not all are seen so"},
 		{"....U.... ....R.... ....F.... ....U.... ....L.... ....B....", "the centres of U and D are both 'U'"},
 		{".....U... .U..R.... ....F.... ....D.... ....L.... ....B....", "the edge at UR has stickers U U; no such cubie"},
 		{".....F... .R..R.... ....F.... ....D.... ....L.... ....B....", "the stickers at UR are not those of the solved cube"},
@@ -304,7 +304,7 @@ Test(goal, what_is_seen_of_a_cube_is_solved_with_each_sticker_on_its_face)
 			mask_stickers(&start, home, text);
 			const struct position p = read_position(text);
 			made_up = p.cube;
-			cr_assert(goal_of_seen(p.seen, &goal, &error), "%s: %s", text, error.message);
+			cr_assert(goal_of_seen(&p.cube, p.seen, &goal, &error), "%s: %s", text, error.message);
 			cr_assert(goal_is_decided(&goal, &p.cube, p.seen, &error), "%s: %s", text, error.message);
 			struct cube end = start;
 			for (unsigned k = dice_below(&dice, 4); k > 0; k--) {
