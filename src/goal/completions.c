@@ -102,11 +102,12 @@ static bool add_view(struct completions *list, const struct goal_view *view)
 
 double pattern_n_completions(const struct pattern *p)
 {
+	enum { BY_HALF_TURNS = 96 };
 	const double n_corners = n_arrangements(p->corner, N_CORNERS, 3), n_edges = n_arrangements(p->edge, N_EDGES, 2);
 	bool has_classes = false;
 	for (unsigned i = 0; i < N_EDGES; i++)
-		has_classes |= (p->edge[i] & PATTERN_CLASS) != i || (i < N_CORNERS && (p->corner[i] & PATTERN_CLASS) != i);
-	return n_corners * n_edges * (has_classes ? 0.5 : 1) * (p->free_face != 0 ? 4 : 1);
+		has_classes |= (p->edge[i] & PATTERN_CLASS) != i || (i < N_CORNERS && !p->half_turns && (p->corner[i] & PATTERN_CLASS) != i);
+	return (p->half_turns ? fmin(n_corners, BY_HALF_TURNS) : n_corners) * n_edges * (has_classes ? 0.5 : 1) * (p->free_face != 0 ? 4 : 1);
 }
 
 double goal_n_completions(const struct goal *goal)

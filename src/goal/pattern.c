@@ -1,5 +1,6 @@
 #include "goal/pattern.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const struct pattern pattern_of_nothing;
@@ -52,11 +53,19 @@ static bool is_alone(const uint8_t *of, unsigned n, unsigned piece)
 	return n_members == 1;
 }
 
+/* Whether half turns place the corners so, each being in its tetrad.  A half turn acts alike on both tetrads: on the three ways to pair
+ * the four corners of one by the faces of an axis that they share.  The exclusive or of two of them names the axis. */
+static bool corners_are_by_half_turns(const uint8_t *perm)
+{
+	return (perm[URF] ^ perm[ULB]) == (perm[UFL] ^ perm[UBR]) && (perm[URF] ^ perm[DRB]) == (perm[UBR] ^ perm[DFR]);
+}
+
 /* ---- patterns ---- */
 
 bool pattern_holds(const struct pattern *p, const struct cube *c)
 {
-	if (pieces_hold(p->corner, N_CORNERS, c->corner_perm, c->corner_ori) && pieces_hold(p->edge, N_EDGES, c->edge_perm, c->edge_ori))
+	if (pieces_hold(p->corner, N_CORNERS, c->corner_perm, c->corner_ori) && pieces_hold(p->edge, N_EDGES, c->edge_perm, c->edge_ori)
+	    && (!p->half_turns || corners_are_by_half_turns(c->corner_perm)))
 		return true;
 	if (p->free_face == 0)
 		return false;
@@ -72,7 +81,7 @@ bool pattern_holds(const struct pattern *p, const struct cube *c)
 
 struct pattern pattern_join(const struct pattern *a, const struct pattern *b)
 {
-	struct pattern out = {.free_face = a->free_face != 0 ? a->free_face : b->free_face};
+	struct pattern out = {.free_face = a->free_face != 0 ? a->free_face : b->free_face, .half_turns = a->half_turns || b->half_turns};
 	join_pieces(a->corner, b->corner, N_CORNERS, out.corner);
 	join_pieces(a->edge, b->edge, N_EDGES, out.edge);
 	return out;
@@ -118,7 +127,7 @@ static bool keeps_orientations(const uint8_t *of, unsigned n, unsigned symmetry,
 
 bool pattern_conjugate(const struct pattern *p, unsigned symmetry, struct pattern *q)
 {
-	struct pattern out = {.free_face = 0};
+	struct pattern out = {.half_turns = p->half_turns};
 	if (!keeps_orientations(p->corner, N_CORNERS, symmetry, keeps_corners_oriented)
 	    || !keeps_orientations(p->edge, N_EDGES, symmetry, keeps_edges_oriented))
 		return false;
@@ -141,7 +150,7 @@ bool pattern_fixes_parity(const struct pattern *p)
 		corners_are_placed &= is_alone(p->corner, N_CORNERS, i);
 	for (unsigned i = 0; i < N_EDGES; i++)
 		edges_are_placed &= is_alone(p->edge, N_EDGES, i);
-	return p->free_face == 0 && (corners_are_placed || edges_are_placed);
+	return p->free_face == 0 && (corners_are_placed || edges_are_placed || p->half_turns);
 }
 
 /* ---- names ---- */
@@ -172,10 +181,9 @@ void pattern_write(const struct pattern *p, char name[PATTERN_NAME_SIZE])
 	write_pieces(p->corner, N_CORNERS, name);
 	name[N_CORNERS] = '-';
 	write_pieces(p->edge, N_EDGES, name + N_CORNERS + 1);
-	if (p->free_face != 0) {
-		name[N_CORNERS + 1 + N_EDGES] = '-';
-		name[N_CORNERS + 2 + N_EDGES] = face_letter[p->free_face - 1];
-	}
+	if (p->free_face != 0 || p->half_turns)
+		snprintf(name + N_CORNERS + 1 + N_EDGES, 4, "-%.*s%s", p->free_face != 0, &face_letter[(p->free_face + N_FACES - 1) % N_FACES],
+		         p->half_turns ? "H" : "");
 }
 
 static bool read_pieces(const char *name, unsigned n, uint8_t *of)
@@ -194,16 +202,20 @@ static bool read_pieces(const char *name, unsigned n, uint8_t *of)
 bool pattern_read(const char *name, struct pattern *out)
 {
 	struct pattern p = {.free_face = 0};
-	const size_t n = strlen(name), n_pieces = N_CORNERS + 1 + N_EDGES;
-	if ((n != n_pieces && n != n_pieces + 2) || name[N_CORNERS] != '-')
+	const size_t n_pieces = N_CORNERS + 1 + N_EDGES;
+	if (strlen(name) < n_pieces || name[N_CORNERS] != '-')
 		return false;
 	if (!read_pieces(name, N_CORNERS, p.corner) || !read_pieces(name + N_CORNERS + 1, N_EDGES, p.edge))
 		return false;
-	if (n > n_pieces) {
-		const char *const face = name[n_pieces] == '-' ? strchr(face_letter, name[n_pieces + 1]) : NULL;
-		if (face == NULL)
+	const char *more = name + n_pieces;
+	if (*more++ != '\0') {
+		const char *const face = *more != '\0' ? strchr(face_letter, *more) : NULL;
+		more += face != NULL;
+		p.free_face = (uint8_t)(face != NULL ? face - face_letter + 1 : 0);
+		p.half_turns = *more == 'H';
+		more += p.half_turns;
+		if (name[n_pieces] != '-' || *more != '\0' || more == name + n_pieces + 1)
 			return false;
-		p.free_face = (uint8_t)(face - face_letter + 1);
 	}
 	*out = p;
 	return true;

@@ -7,12 +7,13 @@
 #define SUPERFLIP_GOAL_PATTERN_H
 #include "cube/symmetry.h"
 
-enum { PATTERN_CLASS = 15, PATTERN_ORIENTED = 16, PATTERN_NAME_SIZE = N_CORNERS + 1 + N_EDGES + 3 };
+enum { PATTERN_CLASS = 15, PATTERN_ORIENTED = 16, PATTERN_NAME_SIZE = N_CORNERS + 1 + N_EDGES + 4 };
 
 struct pattern {
 	uint8_t corner[N_CORNERS];  /* the first piece of its class, and PATTERN_ORIENTED if its orientation counts */
 	uint8_t edge[N_EDGES];
 	uint8_t free_face;          /* 1 + the face whose turns at the end are free; 0: none */
+	bool half_turns;            /* corners that are in the tetrad where they belong are to be where half turns alone take them, 96 ways */
 };
 
 /** All cubes are at this goal. */
@@ -38,7 +39,7 @@ double pattern_n_completions(const struct pattern *p);
 
 /** A character for each corner and each edge, as in "____xxxx-____xxxxxxxx": x in place and oriented; p in place; _ does not count;
  * o oriented; pieces with the same other letter may take each other's places, and are oriented if it is a capital.  Then
- * -U if turns of U at the end are free. */
+ * -U if turns of U at the end are free, -H if half turns are to place the corners, -UH if both. */
 void pattern_write(const struct pattern *p, char name[PATTERN_NAME_SIZE]);
 
 /** @return false, and *out is as it was, if the text is no such name; several texts may mean one pattern */

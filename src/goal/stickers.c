@@ -167,7 +167,8 @@ bool goal_parse_stickers(const char *text, struct goal *out, struct input_error 
 /* What a view knows of a cubie that is turned so: its class, and how it is turned if that counts. */
 static unsigned known_of(const struct pattern *p, unsigned cubie, unsigned turns)
 {
-	const unsigned of = is_corner(cubie) ? p->corner[cubie] : p->edge[cubie - N_CORNERS];
+	const unsigned of = !is_corner(cubie) ? p->edge[cubie - N_CORNERS]
+		: p->half_turns ? cubie | (p->corner[cubie] & PATTERN_ORIENTED) : p->corner[cubie];
 	return (of & PATTERN_ORIENTED) != 0 ? 3 * of + turns : 3 * of;
 }
 

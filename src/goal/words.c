@@ -21,6 +21,7 @@ const struct goal_word goal_words[] = {
 	{"eocross", ":FACES", "eo:FB with the cross (DF)", "________-ooooxxxxoooo", "DF", GOAL_SIDES, 0},
 	{"dr", ":AXIS", "domino reduction: all that U, D and half turns of the others make (UD)", "oooooooo-ooooooooAAAA", "UD",
 	 GOAL_SIDES, 0},
+	{"htr", "", "half-turn reduction: all that half turns make", "ABABBABA-ABABABABCCCC-H", "", GOAL_FIXED, 0},
 	{"leave-slice", ":AXIS", "all but the edges of the slice between two faces (UD)", "xxxxxxxx-xxxxxxxx____", "UD", GOAL_SIDES, 0},
 	{"oll", ":FACE", "the first two layers, and the last layer oriented (U)", "ooooxxxx-ooooxxxxxxxx", "U", GOAL_SIDES, 0},
 	{"coll", ":FACE", "the last layer's corners solved as well, its edges oriented", "xxxxxxxx-ooooxxxxxxxx-U", "U", GOAL_SIDES, 0},

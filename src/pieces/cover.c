@@ -28,6 +28,7 @@ static struct pattern part_of(const struct pattern *p, unsigned corners, unsigne
 		if ((edges >> e & 1) == 0)
 			name[N_CORNERS + 1 + e] = '_';
 	pattern_read(name, &part);
+	part.half_turns = false;
 	return part;
 }
 
@@ -51,6 +52,7 @@ static struct pattern with_orientations(const struct pattern *part)
 static struct pattern without_orientations(const struct pattern *part)
 {
 	struct pattern placed = *part;
+	placed.half_turns = false;
 	for (unsigned e = 0; e < N_EDGES; e++)
 		placed.edge[e] &= PATTERN_CLASS;
 	return placed;

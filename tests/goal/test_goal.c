@@ -83,7 +83,7 @@ Test(goal, oriented_pieces_stay_so_under_the_turns_that_keep_them)
 		{"eo", "U U' R L D F2 B2", "F F' B"}, {"eo:FB", "U R L D", "F B'"}, {"eo:RL", "U F B D R2 L2", "R L R'"},
 		{"eo:UD", "R F B L U2 D2", "U D"},
 		{"eofb", "U R L D", "F B'"}, {"eoud", "R F B L U2 D2", "U D"}, {"dr", "U D R2 L2 F2 B2", "R L F B"},
-		{"dr:RL", "R L U2 D2 F2 B2", "U D F"},
+		{"dr:RL", "R L U2 D2 F2 B2", "U D F"}, {"htr", "U2 D2 R2 L2 F2 B2", "U D' R L F B"}, {"htr+auf:R", "R R' R2", "U D F B L"},
 		{"drfb", "F B U2 D2 R2 L2", "U R D"}, {"eoline", "U R L2", "F D F2"}, {"eoline:DR", "U F B2", "R D L2"},
 		{"auf+solved", "U U' U2", "R D2"},
 		{"ll:F", "F F'", "U B"}, {"coll", "U", "R F"}, {"f2l+auf:R", "U U'", "F D"},
@@ -238,7 +238,7 @@ Test(goal, all_that_are_listed_can_be_read)
 		cr_expect(goal_holds(&goal, &cube_solved), "%s", goal.name);
 		cr_expect_eq(goal_is_solved_cube(&goal), strcmp(goal.name, "solved") == 0, "%s", goal.name);
 		cr_expect_eq(goal_fixes_parity(&goal), strcmp(goal.name, "solved") == 0 || strcmp(goal.name, "corners") == 0
-		             || strcmp(goal.name, "edges") == 0 || strcmp(goal.name, "leave-slice") == 0, "%s", goal.name);
+		             || strcmp(goal.name, "edges") == 0 || strcmp(goal.name, "leave-slice") == 0 || strcmp(goal.name, "htr") == 0, "%s", goal.name);
 	}
 }
 

@@ -1,4 +1,5 @@
 /* Patterns: names, and the same pattern seen from another side. */
+#include "coord/corners.h"
 #include "goal/pattern.h"
 #include "support/support.h"
 
@@ -9,7 +10,7 @@ TestSuite(pattern, .init = cube_init);
 
 static const char *const names[] = {
 	"xxxxxxxx-xxxxxxxxxxxx", "________-____xxxx____", "________-oooooooooooo", "oooooooo-ooooooooAAAA", "____x__x-____x___x__x",
-	"ooooxxxx-ooooxxxxxxxx", "xxxxxxxx-ooooxxxxxxxx-U", "pppppppp-____________", "aaaa____-p_xo_aooa___-R",
+	"ooooxxxx-ooooxxxxxxxx", "xxxxxxxx-ooooxxxxxxxx-U", "oAoAAoAo-oAoAoAoABBBB-H", "xxxxoooo-____________-UH", "pppppppp-____________", "aaaa____-p_xo_aooa___-R",
 };
 enum { N_NAMES = sizeof names / sizeof *names };
 
@@ -33,6 +34,7 @@ Test(pattern, names_are_read_back)
 	struct pattern p;
 	static const char *const wrong[] = {
 		"", "xxxxxxxx", "xxxxxxxx_xxxxxxxxxxxx", "xxxxxxxx-xxxxxxxxxxx1", "xxxxxxxx-xxxxxxxxxxxx-", "xxxxxxxx-xxxxxxxxxxxx-X",
+		"xxxxxxxx-xxxxxxxxxxxx-HU", "xxxxxxxx-xxxxxxxxxxxx-HH",
 		"xxxxxxxx-xxxxxxxxxxxxUU",
 	};
 	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -90,6 +92,21 @@ Test(pattern, joined_patterns_hold_where_both_do)
 				cr_assert_eq(pattern_holds(&both, &c), pattern_holds(&a, &c) && pattern_holds(&b, &c), "%s and %s", names[i], names[j]);
 			}
 		}
+}
+
+Test(pattern, half_turns_place_the_corners_in_96_ways)
+{
+	static uint16_t coset_of[40320];
+	const struct pattern htr = read_pattern("oAoAAoAo-oAoAoAoABBBB-H");
+	unsigned n_held = 0;
+	half_turn_cosets(coset_of);
+	for (unsigned i = 0; i < sizeof coset_of / sizeof *coset_of; i++) {
+		struct cube c = cube_solved;
+		corners_unrank_perm(i, &c);
+		n_held += pattern_holds(&htr, &c);
+		cr_assert_eq(pattern_holds(&htr, &c), coset_of[i] == coset_of[corners_rank_perm(&cube_solved)], "permutation %u", i);
+	}
+	cr_expect_eq(n_held, 96u);
 }
 
 Test(pattern, free_turns_at_the_end_are_tried)

@@ -72,7 +72,7 @@ Test(goals, lengths_are_those_of_a_search_without_tables)
 		{"cross", METRIC_HTM, 4}, {"cross:F", METRIC_QTM, 4}, {"cross+neutral", METRIC_HTM, 6}, {"eo:RL", METRIC_HTM, 9},
 		{"eo+neutral", METRIC_QTM, 9},
 		{"2x2x2:URF", METRIC_HTM, 4}, {"FR+BL", METRIC_HTM, 4}, {"2x2x2+neutral", METRIC_HTM, 5}, {"eoline:UL", METRIC_QTM, 4},
-		{"dr:FB", METRIC_HTM, 4}, {"cross+auf:F", METRIC_HTM, 4}, {"auf:R+FR", METRIC_QTM, 4},
+		{"htr", METRIC_HTM, 4}, {"htr", METRIC_QTM, 4}, {"dr:FB", METRIC_HTM, 4}, {"cross+auf:F", METRIC_HTM, 4}, {"auf:R+FR", METRIC_QTM, 4},
 	};
 	struct dice dice = {91};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
