@@ -5,6 +5,8 @@
 #include "pdb/check.h"
 #include "pdb/message.h"
 
+#include <stdio.h>
+
 int tables_open(const superflip_tables_options *where, bool is_quiet, struct heuristic *out)
 {
 	const struct solve_options o = {.tables = *where, .is_quiet = is_quiet};
@@ -13,6 +15,20 @@ int tables_open(const superflip_tables_options *where, bool is_quiet, struct heu
 	if (status == EXIT_SOLVED)
 		*out = tables_give_up(tables);
 	return status;
+}
+
+int tables_open_goal(const superflip_tables_options *where, const char *goal, bool is_quiet, const struct heuristic_spec *spec,
+                     struct heuristic *out)
+{
+	struct solve_options o = {.tables = *where, .is_quiet = is_quiet};
+	superflip_tables *tables;
+	snprintf(o.goal_name, sizeof o.goal_name, "%s", goal);
+	const int status = tables_open_shared(&o, true, &tables);
+	if (status != EXIT_SOLVED)
+		return status;
+	superflip_tables_close(tables);
+	const bool is_open = heuristic_open(spec, (enum metric)where->metric, where->directory, out, NULL) == PDB_OK;
+	return is_open ? EXIT_SOLVED : complain_of_errno(goal);
 }
 
 int tables_complain_of_fault(const struct heuristic *h)

@@ -9,6 +9,11 @@
  * @return as that */
 int tables_open(const superflip_tables_options *where, bool is_quiet, struct heuristic *out);
 
+/** The same for the tables of a goal; what is missing of them is built.
+ * @param spec  of the cover_choose() that the goal has afterwards */
+int tables_open_goal(const superflip_tables_options *where, const char *goal, bool is_quiet, const struct heuristic_spec *spec,
+                     struct heuristic *out);
+
 /** Complain of the table that ended a search with SEARCH_BAD_TABLE.  @return EXIT_TABLE */
 int tables_complain_of_fault(const struct heuristic *h);
 #endif

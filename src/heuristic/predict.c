@@ -79,7 +79,8 @@ struct distribution distribution_max(const struct distribution *a, const struct 
 bool distribution_of_spec(const struct heuristic_spec *spec, enum metric metric,
                             const struct pdb_histogram *histograms, struct distribution *out)
 {
-	if (spec->evaluate != heuristic_largest_entry || spec->n_tables == 0)
+	const bool has_one_entry = spec->goal != NULL && spec->goal->n_looks == 1;
+	if ((spec->evaluate != heuristic_largest_entry && !has_one_entry) || spec->n_tables == 0)
 		return false;
 	for (unsigned i = 0; i < spec->n_tables; i++) {
 		const struct pdb_key key = {.coordinate = spec->table[i], .metric = metric};

@@ -1,6 +1,7 @@
 /* superflip bench: picks the measurement; each has a file of its own beside this one. */
 #include "cli/bench/bench.h"
 
+#include "base/memory.h"
 #include "cli/cli.h"
 
 #include <stdio.h>
@@ -20,13 +21,32 @@ static int print_help(void)
 	return EXIT_SOLVED;
 }
 
+static bool choose_cover(struct bench_options *o)
+{
+	struct goal goal;
+	struct input_error error;
+	const bool is_goal = goal_parse(o->goal, &goal, &error);
+	if (!is_goal)
+		complain("%s: %s", o->command, error.message);
+	else if (o->n_specs > 0)
+		complain("%s: --goal has tables of its own; leave out '%s'", o->command, o->specs[0]->name);
+	else if (!cover_choose(&goal, o->metric, o->pdb_directory, memory_available_bytes(), &o->cover))
+		complain("%s: no tables are small enough for the goal '%s'", o->command, goal.name);
+	else
+		o->specs[o->n_specs++] = &o->cover.spec;
+	return o->n_specs == 1 && o->specs[0] == &o->cover.spec;
+}
+
 static int run(const struct measurement *m, int argc, char **argv)
 {
 	struct bench_options options = m->defaults;
 	int status;
+	cube_init();
 	const int first = bench_options_read(argc, argv, m, &options, &status);
 	if (first < 0)
 		return status;
+	if (options.goal != NULL && !choose_cover(&options))
+		return EXIT_USAGE;
 	if (options.n_specs == 0 && m->heuristics != NULL)
 		bench_add_specs(&options, m->heuristics);
 	catch_interrupts(false);

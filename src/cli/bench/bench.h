@@ -3,7 +3,7 @@
 #define SUPERFLIP_CLI_BENCH_BENCH_H
 #include "base/words.h"
 #include "cluster/shard.h"
-#include "heuristic/heuristic.h"
+#include "pieces/cover.h"
 #include "report/run_log.h"
 #include "report/statistics.h"
 #include "report/status_line.h"
@@ -24,6 +24,8 @@ struct bench_options {
 	const char *command;             /* "bench depth" */
 	const struct heuristic_spec *specs[BENCH_MAX_HEURISTICS];
 	unsigned n_specs;
+	const char *goal;                /* to be reached; NULL: the solved cube */
+	struct cover cover;              /* of the goal, if there is one: the only one of the specs */
 	enum metric metric;
 	unsigned first_depth, last_depth;
 	uint64_t seed;

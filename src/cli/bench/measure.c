@@ -113,11 +113,17 @@ static void measure_one(struct watch *w, struct pool *pool, uint64_t instance, u
 	show_progress(w, 0);
 }
 
+static bool has_iteration(const struct bench_run *run, uint64_t instance, unsigned depth)
+{
+	const bool has_parity = run->options->goal == NULL || goal_fixes_parity(&run->options->cover.goal.goal);
+	return !has_parity || iteration_exists(run->options->metric, &run->cubes.cube[instance], depth);
+}
+
 /* Whether a cube is to be searched; one that has no such iteration is done at once. */
 static bool wants(struct bench_run *run, uint64_t instance, uint64_t item, unsigned depth)
 {
 	const bool is_wanted = run->shard == NULL || shard_log_wants(run->shard, item);
-	if (iteration_exists(run->options->metric, &run->cubes.cube[instance], depth))
+	if (has_iteration(run, instance, depth))
 		return is_wanted;
 	if (is_wanted && run->shard != NULL)
 		run->exit_status = shard_log_add_text(run->shard, item, 0, "");
@@ -136,7 +142,7 @@ uint64_t bench_measure(struct bench_run *run, const char *heuristic, struct pool
 	struct watch watch = {.run = run, .heuristic = heuristic, .depth = depth};
 	read_record(run->log.lines, heuristic, depth, n, is_done, out);
 	for (uint64_t i = 0; i < n; i++)
-		watch.n += iteration_exists(run->options->metric, &run->cubes.cube[i], depth);
+		watch.n += has_iteration(run, i, depth);
 	watch.n_done = out->generated.n;
 	for (uint64_t i = 0; i < n && pool != NULL && bench_may_go_on(run); i++)
 		if (!is_done[i] && wants(run, i, first_item + i, depth))

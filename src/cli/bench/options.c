@@ -100,6 +100,8 @@ static const struct option_row rows[] = {
 	{'T', BENCH_METHODS, "table", "NAME", "one of these (1, 2 and 3)", OPTION_CHOICE, IN(table), OPTION_NAMES(methods_table_name)},
 	{'T', BENCH_POCKET, "table", "NAME", "levels or strategies (both)", OPTION_CHOICE, IN(table), OPTION_NAMES(pocket_table_name)},
 	{0, SEARCHES, "heuristics", "NAME,...", "what to measure (korf)", OPTION_OTHER, .take = take_specs},
+	{0, BENCH_DEPTH | BENCH_HEURISTIC, "goal", "GOAL", "measure the tables of a goal such as xcross (`superflip help goals`)",
+	 OPTION_TEXT, IN(goal)},
 	{0, BENCH_SOLVE, "heuristics", "NAME,...", "what to measure (coset-300m)", OPTION_OTHER, .take = take_specs},
 	{0, HAS_METRIC | BENCH_SOLVE | BENCH_POCKET, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two",
 	 OPTION_CHOICE, IN(metric), OPTION_NAMES(metric_name)},

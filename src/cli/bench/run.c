@@ -84,12 +84,13 @@ struct heuristic *bench_open(struct bench_run *run, const char *name)
 	const struct bench_options *const o = run->options;
 	superflip_tables_options where;
 	superflip_tables_options_init(&where);
-	where.heuristic = name;
+	where.heuristic = o->goal == NULL ? name : NULL;
 	where.metric = (superflip_metric)o->metric;
 	where.n_threads = o->n_threads;
 	where.directory = o->pdb_directory;
 	where.preloads = o->preloads;
-	run->exit_status = tables_open(&where, o->is_quiet, &run->heuristics[run->n_open]);
+	struct heuristic *const h = &run->heuristics[run->n_open];
+	run->exit_status = o->goal != NULL ? tables_open_goal(&where, o->goal, o->is_quiet, &o->cover.spec, h) : tables_open(&where, o->is_quiet, h);
 	return run->exit_status == EXIT_SOLVED ? &run->heuristics[run->n_open++] : NULL;
 }
 
