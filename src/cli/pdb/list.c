@@ -89,6 +89,7 @@ static bool list_known(struct table *table, struct pdb_key key, const char *dire
 static bool list_other(struct table *table, const struct request *r, const char *path)
 {
 	struct pdb_header header;
+	char users[256];
 	const enum pdb_status status = pdb_describe(path, &header);
 	if (status != PDB_OK) {
 		fail(status, path, NULL);
@@ -97,8 +98,9 @@ static bool list_other(struct table *table, const struct request *r, const char 
 	if (!lists_metric(r, (enum metric)header.metric))
 		return true;
 	const struct pdb_histogram histogram = pdb_header_histogram(&header);
+	users_text(pdb_header_key(&header).coordinate, users, sizeof users);
 	add_row(table, &(struct row){
-		.name = strrchr(path, '/') + 1, .metric = (enum metric)header.metric, .state = "installed", .users = "-",
+		.name = strrchr(path, '/') + 1, .metric = (enum metric)header.metric, .state = "installed", .users = users,
 		.bytes = pdb_header_file_bytes(&header), .mean = pdb_histogram_mean(&histogram),
 		.solving_s = INFINITY, .building_s = INFINITY,
 	});

@@ -35,14 +35,64 @@ int fail(enum pdb_status status, const char *path, const struct pdb_key *want)
 	return exit_status_of(status);
 }
 
+/* A name and the tables that it stands for. */
+struct user {
+	const char *name;
+	unsigned n;
+	struct coordinate_key table[2 * HEURISTIC_MAX_TABLES];
+};
+
+static void add_tables(struct user *user, const struct heuristic_spec *spec)
+{
+	for (unsigned t = 0; t < spec->n_tables; t++)
+		user->table[user->n++] = spec->table[t];
+}
+
+static struct user user_of_goal(const struct goal_word *word)
+{
+	struct user user = {.name = word->name};
+	struct goal goal;
+	struct cover cover;
+	struct input_error error;
+	if (word->argument == GOAL_MODIFIER || word->argument == GOAL_ALIAS || heuristic_find(word->name) != NULL
+	    || !goal_parse(word->name, &goal, &error) || goal_is_solved_cube(&goal))
+		return user;
+	if (cover_fill(&goal, COVER_SMALL, &cover))
+		add_tables(&user, &cover.spec);
+	if (cover_fill(&goal, COVER_LARGE, &cover))
+		add_tables(&user, &cover.spec);
+	return user;
+}
+
+/* All heuristics and goals, listed at first use. */
+static const struct user *users_of_tables(unsigned *n)
+{
+	enum { MAX_USERS = 128 };
+	static struct user users[MAX_USERS];
+	static unsigned n_users;
+	for (unsigned i = 0; n_users < n_heuristic_specs; i++) {
+		users[n_users] = (struct user){.name = heuristic_specs[i].name};
+		add_tables(&users[n_users++], &heuristic_specs[i]);
+	}
+	for (unsigned i = n_users - n_heuristic_specs; i < n_goal_words && n_users < MAX_USERS; i++)
+		users[n_users++] = user_of_goal(&goal_words[i]);
+	*n = n_users;
+	return users;
+}
+
 void users_text(struct coordinate_key coordinate, char *text, size_t size)
 {
+	unsigned n_users;
 	size_t n = 0;
+	const char *last = "";
+	const struct user *const users = users_of_tables(&n_users);
 	snprintf(text, size, "-");
-	for (unsigned i = 0; i < n_heuristic_specs; i++)
-		for (unsigned t = 0; t < heuristic_specs[i].n_tables; t++)
-			if (coordinate_equal(heuristic_specs[i].table[t], coordinate) && n < size)
-				n += (size_t)snprintf(text + n, size - n, "%s%s", n == 0 ? "" : ",", heuristic_specs[i].name);
+	for (unsigned i = 0; i < n_users; i++)
+		for (unsigned t = 0; t < users[i].n; t++)
+			if (coordinate_equal(users[i].table[t], coordinate) && n < size && last != users[i].name) {
+				n += (size_t)snprintf(text + n, size - n, "%s%s", n == 0 ? "" : ",", users[i].name);
+				last = users[i].name;
+			}
 }
 
 static bool add_table(struct table_list *list, struct pdb_key key)

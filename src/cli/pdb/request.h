@@ -57,6 +57,6 @@ struct files {
 int files_find(const char *directory, struct files *out);
 void files_free(struct files *files);
 
-/** The names of the heuristics that consult a table, with commas between; "-" for none. */
+/** The names of the heuristics and goals that consult a table, with commas between; "-" for none. */
 void users_text(struct coordinate_key coordinate, char *text, size_t size);
 #endif
