@@ -15,6 +15,12 @@ static bool is_optimal(const struct tab_job *job)
 static superflip_status make_solver(struct tab_job *job, superflip_solver **out)
 {
 	superflip_tables *tables = NULL;
+	if (job->goal != NULL) {
+		tables = tab_tables_of_goal(job->goal, job->solver.metric, &job->error);
+		const superflip_status status = tables != NULL ? superflip_solver_create(&job->solver, tables, out, &job->error) : job->error.status;
+		superflip_tables_close(tables);
+		return status;
+	}
 	if (job->method->takes_tables && job->solver.puzzle == SUPERFLIP_3X3) {
 		tables = tab_await_tables(job->solver.metric, &job->error);
 		if (tables == NULL)
@@ -60,23 +66,26 @@ static void *run(void *argument)
 
 /** A job, not begun.
  * @param cube         taken over
+ * @param goal         taken over; NULL: the solved cube
  * @param n_solutions  SUPERFLIP_ALL: all
  * @param time_limit_s 0: none
  * @param read_options as of the cube's text
  * @return released by tab_job_free(); NULL: tab_error_text() says why */
-EXPORTED struct tab_job *tab_job(superflip_cube *cube, superflip_metric metric, const char *method, double n_solutions,
-                                 double time_limit_s, unsigned read_options)
+EXPORTED struct tab_job *tab_job(superflip_cube *cube, superflip_goal *goal, superflip_metric metric, const char *method,
+                                 double n_solutions, double time_limit_s, unsigned read_options)
 {
 	struct tab_job *const job = calloc(1, sizeof *job);
 	const superflip_method *const found = superflip_method_find(method);
 	if (job == NULL || found == NULL) {
 		strcpy(tab.error.text, found == NULL ? "there is no such method" : "not enough memory");
 		superflip_cube_free(cube);
+		superflip_goal_free(goal);
 		free(job);
 		return NULL;
 	}
 	*job = (struct tab_job){
-		.cube = cube, .method = found, .read_options = read_options & SUPERFLIP_READ_FRENCH, .lock = PTHREAD_MUTEX_INITIALIZER,
+		.cube = cube, .goal = goal, .method = found, .read_options = read_options & SUPERFLIP_READ_FRENCH,
+		.lock = PTHREAD_MUTEX_INITIALIZER,
 	};
 	superflip_solver_options_init(&job->solver);
 	job->solver.puzzle = superflip_cube_puzzle(cube);
@@ -121,13 +130,14 @@ EXPORTED void tab_job_free(struct tab_job *job)
 		pthread_join(job->thread, NULL);
 	superflip_job_free(job->work);
 	superflip_cube_free(job->cube);
+	superflip_goal_free(job->goal);
 	pthread_mutex_destroy(&job->lock);
 	free(job);
 }
 
 static double predict(const struct tab_job *job, unsigned threshold)
 {
-	if (!is_optimal(job) || job->solver.puzzle != SUPERFLIP_3X3)
+	if (!is_optimal(job) || job->goal != NULL || job->solver.puzzle != SUPERFLIP_3X3)
 		return 0;
 	pthread_mutex_lock(&tab.lock);
 	struct prediction *const prediction = tab.prediction[job->solver.metric];

@@ -35,15 +35,16 @@ static bool hear_progress(void *context, const char *table, const char *stage, u
 	return true;
 }
 
-static superflip_tables_options options_of(superflip_metric metric)
+superflip_tables_options tab_options(superflip_metric metric, const superflip_goal *goal)
 {
 	superflip_tables_options o;
 	superflip_tables_options_init(&o);
 	o.metric = metric;
-	o.heuristic = heuristic;
+	o.heuristic = goal == NULL ? heuristic : NULL;
+	o.goal = goal;
 	o.directory = tab_directory;
 	o.n_threads = tab.n_threads;
-	o.progress = hear_progress;
+	o.progress = goal == NULL ? hear_progress : NULL;  /* the page shows how far its one table is */
 	return o;
 }
 
@@ -64,7 +65,7 @@ static superflip_status open_sound(const superflip_tables_options *o, superflip_
 /* The table that the page kept; it is built if there is none, or if what was kept is not sound. */
 static superflip_status open_or_build(superflip_tables **out, bool *was_built, superflip_error *error)
 {
-	superflip_tables_options o = options_of(SUPERFLIP_HTM);
+	superflip_tables_options o = tab_options(SUPERFLIP_HTM, NULL);
 	superflip_status status = open_sound(&o, out, error);
 	*was_built = status == SUPERFLIP_TABLE_MISSING || status == SUPERFLIP_TABLE_DAMAGED || status == SUPERFLIP_TABLE_FOREIGN;
 	if (!*was_built)
@@ -134,7 +135,7 @@ superflip_tables *tab_await_tables(superflip_metric metric, superflip_error *err
 	if (tab.state == TAB_FAILED)
 		*error = tab.fault;
 	else if (tab.tables[metric] == NULL) {
-		const superflip_tables_options o = options_of(metric);
+		const superflip_tables_options o = tab_options(metric, NULL);
 		if (superflip_tables_open(&o, &tab.tables[metric], error) == SUPERFLIP_OK)
 			tab.prediction[metric] = prediction_start(tab.tables[metric]);
 	}

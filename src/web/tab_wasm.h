@@ -40,12 +40,20 @@ const double *tab_numbers(unsigned n, const double *numbers);
 /** The tables for a metric, once they are open; those of half turns serve both.  @return NULL with *error */
 superflip_tables *tab_await_tables(superflip_metric metric, superflip_error *error);
 
+/** Where tables are and who hears of them.
+ * @param goal  NULL: the tables of whole cubes */
+superflip_tables_options tab_options(superflip_metric metric, const superflip_goal *goal);
+
+/** The tables of a goal, built if they are missing; to be closed.  @return NULL with *error */
+superflip_tables *tab_tables_of_goal(const superflip_goal *goal, superflip_metric metric, superflip_error *error);
+
 /** Without threads: let the page ask how far it is. */
 void tab_tell(void);
 
 /** One cube in work, by a solver of its own. */
 struct tab_job {
 	superflip_cube *cube;
+	superflip_goal *goal;                    /* NULL: the solved cube */
 	const superflip_method *method;
 	superflip_solver_options solver;
 	superflip_request request;

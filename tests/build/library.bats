@@ -80,6 +80,15 @@ compile() {
 	done
 }
 
+@test "the example of goals builds the tables of one, and names the column of a fault" {
+	compile gcc doc/examples/goal.c -o "$BATS_TEST_TMPDIR/goal"
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR
+	[ "$("$BATS_TEST_TMPDIR/goal" 2x2x2 "U L2")" = $'2x2x2: at least 1 moves\n1  L2' ]
+	run "$BATS_TEST_TMPDIR/goal" eo+crss ""
+	[ "$status" -eq 1 ]
+	[[ $output == "goal: column 4: there is no goal 'crss'; did you mean 'cross'?"* ]]
+}
+
 @test "the static library is linked by Debian's gcc, position-independent" {
 	# shellcheck disable=SC2046  # a list of options
 	gcc $(pkg-config --cflags superflip) doc/examples/solve.c -o "$BATS_TEST_TMPDIR/solve" \

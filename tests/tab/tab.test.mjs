@@ -138,6 +138,34 @@ test("quarter turns and all solutions", async () => {
   assertQuiet(q);
 });
 
+test("goals: tables are built in the tab, lengths are those of the command, what is too large is refused, with threads and without", async () => {
+  const cube = "D2 F' R2 B U2 R F L2 D' B2 U R2 D F2 L", hash = `#cube=${encodeURIComponent(cube)}&goal=`;
+  const want = (goal) => parseInt(run(["solve", "-q", "--goal", goal, cube]), 10);
+  for (const open of [async (goal) => browser.open(`${isolated.address}${hash}${goal}`), async (goal) => openAlone(`${hash}${goal}`)]) {
+    for (const goal of ["cross", "eo:RL", "2x2x2", "eoline"]) {
+      const p = await open(goal);
+      await waitForTable(p);
+      await until(p, () => / states/.test(document.querySelector(".goal .hint").textContent));
+      await press(p, "Solve");
+      await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+      assert.equal(await p.$eval(".answer .hint", (hint) => hint.textContent), "Proved: no solution is shorter.");
+      assert.equal(parseInt(await p.$eval(".length", (e) => e.textContent), 10), want(goal), goal);
+      assert.equal(await p.$eval(".answer .wanted", (e) => e.textContent), `Goal: ${goal}`);
+      assert.ok(await p.$$eval(".goal option", (options) => options.length) > 20);
+      assertQuiet(p);
+      await p.close();
+    }
+    const p = await open("xcross");
+    await waitForTable(p);
+    await press(p, "Solve");
+    await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+    assert.match(await p.$eval(".answer .hint", (hint) => hint.textContent), /^the goal 'xcross' needs tables of \d+ MiB; this tab builds at most 16$/);
+    await p.$eval("#goal", (field) => { field.value = "eo+crss"; field.dispatchEvent(new Event("input")); });
+    await until(p, () => document.querySelector("#goal-fault").textContent.startsWith("Column 4: there is no goal 'crss'; did you mean 'cross'?"));
+    await p.close();
+  }
+});
+
 test("faults are said in the command's words; random states, the 2x2x2 and the methods work", async () => {
   const p = await browser.open(isolated.address);
   await waitForTable(p);

@@ -9,7 +9,7 @@ const LISTED = 500;  /* a list of more helps nobody */
 /** @return {element, begin(request and facelets, null while they are not known), take(name, event) as createProof(),
  * awaitShort(): a short solution is being made} */
 export function createAnswer() {
-  const length = make("p", "length"), note = make("p", "hint"), player = createPlayer();
+  const length = make("p", "length"), note = make("p", "hint"), goal = make("p", "hint wanted"), player = createPlayer();
   const list = make("ol", "solutions"), count = make("summary", ""), all = make("details", "", count, list);  /* closed: it would tell the moves */
   const nextButton = makeButton("next move", () => player.step());
   const allButton = makeButton("reveal all", () => { player.reveal(player.moves().length); player.play(); });
@@ -20,7 +20,7 @@ export function createAnswer() {
 
   function choose(solution, isSecret) {
     chosen = solution;
-    player.load({facelets: job?.facelets ?? request.facelets, stages: [{name: "", moves: solution.moves}], letters: request.letters, isSecret});
+    player.load({facelets: job?.facelets ?? request.facelets, stages: [{name: "", moves: solution.moves}], letters: request.letters, goal: request.goal, isSecret});
     list.querySelectorAll("button").forEach((button, i) => button.setAttribute("aria-pressed", String(solutions[i] === solution)));
     player.element.hidden = false;
     buttons.hidden = solution.length === 0;
@@ -33,6 +33,7 @@ export function createAnswer() {
     note.classList.toggle("bad", result?.status === "error");
     note.textContent = result?.status === "error" ? sayFault(result.error) : awaitsShort ? say("short is made") : !result || !known ? "" : result.status === "optimal" ? say("proved shortest")
       : result.approximate ? say("found in a hurry", {bound: result.lower_bound}) : say("not proved", {bound: result.lower_bound});
+    goal.textContent = request?.goal ? say("goal asked", {goal: request.goal}) : "";
     count.textContent = say(solutions.length > LISTED ? "solutions cut" : "solutions found", {n: solutions.length, listed: LISTED});
     root.hidden = length.textContent === "";
   }
@@ -75,7 +76,7 @@ export function createAnswer() {
     tell();
   }
 
-  const root = make("section", "card answer", label(make("h2", ""), "answer"), length, note, buttons, player.element, all);
+  const root = make("section", "card answer", label(make("h2", ""), "answer"), length, note, goal, buttons, player.element, all);
   keep(tell);
   return {
     element: root, begin,

@@ -65,6 +65,14 @@ export function askPosition(values, signal) {
   return ask("api/show", {query: values, signal});
 }
 
+/** All goals that have names, {goals}; one that is written. */
+export function askGoals() {
+  return ask("api/goals");
+}
+export function askGoal(goal, signal) {
+  return ask("api/goals", {query: {goal}, signal});
+}
+
 export async function askScramble(puzzle, signal) {
   return (await ask("api/scramble", {query: {puzzle, type: "state"}, signal})).scrambles[0];
 }

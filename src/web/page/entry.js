@@ -7,7 +7,7 @@ import { createPainter } from "./paint.js";
 import { findFault, stickersAtFault } from "./partial.js";
 import { describe, keep, label, say, sayMoves } from "./words.js";
 
-const WAIT_MS = 250;  /* after a key or a sticker, before the server is asked */
+export const WAIT_MS = 250;  /* after a key or a sticker, before the server is asked */
 export const LAYERS = {"3x3x3": 3, "2x2x2": 2};
 
 /* A choice of one of some values; each is said by a text "key value". */

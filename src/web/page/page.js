@@ -8,6 +8,7 @@ import { createChoice, createEntry } from "./entry.js";
 import { make, makeButton } from "./elements.js";
 import { costOf, parseMoves } from "./faces.js";
 import { sayFault } from "./faults.js";
+import { createGoal } from "./goal.js";
 import { readLink, writeLink } from "./link.js";
 import { createProof } from "./proof.js";
 import { createLanguageChoice, keep, label, labelDocument, say } from "./words.js";
@@ -21,18 +22,32 @@ const compareButton = makeButton("compare", compare), link = createCopier("copy 
   return location.href;
 });
 const runs = {};  /* by what is done: who ends it */
-let job = null, isCancelled = false, failure = null;
+let job = null, isCancelled = false, failure = null, position;
 
-const entry = createEntry((position) => {
-  solveButton.disabled = compareButton.disabled = position === null;
+const entry = createEntry((entered) => {
+  position = entered;
   if (position === undefined) {
+    solveButton.disabled = compareButton.disabled = false;
     forget();
     return;
   }
-  /* The 2x2x2 is read from its table: one solution, one method. */
-  n.element.hidden = compareButton.hidden = entry.request().puzzle === "2x2x2";
+  permit();
   if (position) remember();
 });
+const goal = createGoal((isNew) => {
+  if (isNew) forget();
+  permit();
+  if (!goal.isFaulty()) remember();
+}, () => entry.request().letters);
+
+/* The 2x2x2 is read from its table: one solution, one method, one goal; methods solve whole cubes. */
+function permit() {
+  const isPocket = entry.request().puzzle === "2x2x2";
+  n.element.hidden = goal.element.hidden = isPocket;
+  compareButton.hidden = isPocket || goal.text() !== "";
+  compareButton.disabled = position === null;
+  solveButton.disabled = position === null || (!isPocket && goal.isFaulty());
+}
 
 /* Begin something anew. @return a signal that tells when it is over */
 function beginRun(name) {
@@ -53,13 +68,14 @@ function forget() {
 function remember() {
   const {scramble, puzzle, letters, parentheses} = entry.request();
   writeLink({cube: scramble, parentheses, puzzle: puzzle === "3x3x3" ? "" : puzzle, metric: metric.value() === "htm" ? "" : metric.value(),
-             letters: letters === "english" ? "" : letters});
+             letters: letters === "english" ? "" : letters, goal: puzzle === "3x3x3" ? goal.text() : ""});
   link.clear();
 }
 
 function openLink() {
   const linked = readLink();
   metric.set(linked.metric === "qtm" ? "qtm" : "htm");
+  goal.set(linked.goal ?? "");
   entry.set(linked);
 }
 
@@ -95,10 +111,11 @@ async function solve() {
   document.getElementById("results").hidden = false;
   setRunning(true);
   try {
-    const position = await entry.known();
+    const found = await entry.known(), isGoal = await goal.known();
     signal.throwIfAborted();
-    const cube = entry.request(), request = {...cube, metric: counted, method: "optimal", n: n.value() === "all" && !n.element.hidden ? "all" : 1};
-    if (position === null) forget();
+    const cube = entry.request(), wanted = cube.puzzle === "3x3x3" ? goal.text() : "";
+    const request = {...cube, metric: counted, method: "optimal", n: n.value() === "all" && !n.element.hidden ? "all" : 1, ...(wanted && {goal: wanted})};
+    if (found === null || (wanted && !isGoal)) forget();
     else await follow(request, signal);
   } catch (error) {
     if (!signal.aborted) fail(error);
@@ -112,7 +129,7 @@ async function follow(request, signal) {
     answer.begin({...request, facelets: job.facelets});
   };
   const ended = await solveJob(request, on, signal);
-  const wantsShort = isCancelled && request.puzzle === "3x3x3" && ended.result.solutions.length === 0 && !isAlone();
+  const wantsShort = isCancelled && request.puzzle === "3x3x3" && !request.goal && ended.result.solutions.length === 0 && !isAlone();
   take("end", ended);
   setRunning(false);
   if (wantsShort) await offerShort(request, ended, signal);
@@ -151,7 +168,7 @@ async function compare() {
 /* Solve, compare, the link: what is done with the cube. */
 function createActions() {
   solveButton.className = "primary";
-  return make("section", "card", label(make("h2", ""), "solve it"), make("div", "row", metric.element, n.element),
+  return make("section", "card", label(make("h2", ""), "solve it"), goal.element, make("div", "row", metric.element, n.element),
     make("div", "row", solveButton, cancelButton, compareButton, link.button, link.told), trouble);
 }
 

@@ -21,12 +21,13 @@ const ARROWS = {ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], Arrow
 /** A net to paint. Keys on a sticker: arrows go to the next one, 1 to 6 or the letters of the faces paint it, Delete blanks it.
  * @param onChange(facelets)  after each sticker painted by hand; '.' stands for a blank one
  * @param letters()           in which the faces are named on their centres
+ * @param blank               a key of texts.js: what a blank sticker is; unless it is only not painted yet, it is what is painted first
  * @return {element, show(facelets), mark(stickers at fault), facelets()} */
-export function createPainter(n, onChange, letters = () => "english") {
+export function createPainter(n, onChange, letters = () => "english", blank = "colour .") {
   const {stickers} = geometry(n), places = stickers.map((sticker) => netPlace(sticker, n));
   const [width, height] = netSize(n);
   const root = document.createElement("div"), net = document.createElement("div");
-  const palette = createPalette();
+  const palette = createPalette(blank);
   let now = ".".repeat(stickers.length), faulty = [];
   root.className = "painter";
   net.className = "paint-net";
@@ -79,7 +80,7 @@ export function createPainter(n, onChange, letters = () => "english") {
       button.style.background = COLOUR[now[i]] ?? "var(--blank)";
       button.classList.toggle("fault", faulty.includes(i));
       if (n % 2 === 1 && r === (n - 1) / 2 && c === r) button.dataset.face = moveName({face, turns: 1}, letters());
-      button.setAttribute("aria-label", say("sticker", {face: say(`face ${face}`), row: r + 1, column: c + 1, colour: say(`colour ${now[i]}`)}) +
+      button.setAttribute("aria-label", say("sticker", {face: say(`face ${face}`), row: r + 1, column: c + 1, colour: say(now[i] === "." ? blank : `colour ${now[i]}`)}) +
         (faulty.includes(i) ? `, ${say("at fault")}` : ""));
     });
     root.dataset.facelets = now;

@@ -29,7 +29,7 @@ function stageTitle(name, n) {
 }
 
 /* The positions from the start to the end, and the moves as buttons. */
-function readScript({facelets, stages, letters}) {
+function readScript({facelets, stages, letters, goal}) {
   const moves = [], positions = [facelets];
   const parts = stages.map(({name, moves: text}) => {
     const first = moves.length;
@@ -39,11 +39,11 @@ function readScript({facelets, stages, letters}) {
     }
     return {name, first, end: moves.length};
   });
-  return {moves, positions, parts};
+  return {moves, positions, parts, goal};
 }
 
 /** @param options.isGlobal  keys work wherever the focus is
- * @return {element, load({facelets, stages: [{name, moves}], letters, isSecret}), play(), step(), go(index), reveal(n), index(),
+ * @return {element, load({facelets, stages: [{name, moves}], letters, goal, isSecret}), play(), step(), go(index), reveal(n), index(),
  *          moves(), facelets()}; of a secret script each move is shown when it is made */
 export function createPlayer({isGlobal = false} = {}) {
   const root = make("section", "player");
@@ -68,7 +68,7 @@ export function createPlayer({isGlobal = false} = {}) {
     const isEnd = at === moves.length;
     let text = at === 0 && !isEnd ? say("at start", {n: moves.length}) : "";
     if (last) text = say("at move", {i: at, n: moves.length, move: moveName(last, letters), face: say(`face ${last.face}`), turned: say(`turned ${last.turns}`)});
-    if (isEnd) text += " " + say(moves.length === 0 ? "nothing to play" : isSolved(positions[at]) ? "at end solved" : "at end");
+    if (isEnd) text += " " + say(moves.length === 0 ? "nothing to play" : isSolved(positions[at]) ? "at end solved" : script.goal ? "at end goal" : "at end", {goal: script.goal});
     live.textContent = text.trim();
     position.input.setAttribute("aria-valuetext", say("position value", {i: at, n: moves.length}));
     speed.input.setAttribute("aria-valuetext", say("speed value", {n: 2 ** Number(speed.input.value)}));

@@ -54,13 +54,50 @@ function readOptions({letters, parentheses}) {
   return french | [0, READ_GROUPS, READ_NISS][choice("parentheses", parentheses, ["group", "niss"], -1) + 1];
 }
 
+/* Why a text was not read. @param field  of the request; none: the scramble */
+function refusal(field) {
+  const [row, column] = numbers("tab_error_place", 2);
+  return new Refusal(422, {message: text("tab_error_text"), column, token: text("tab_error_token"), ...(row > 0 ? {row: row + 1} : {}), ...field});
+}
+
 /* A cube of the module; who gets it frees it. */
 function parse(asked) {
   const puzzle = choice("puzzle", asked.puzzle, PUZZLES, 0), options = readOptions(asked);
   const cube = withText(asked.scramble ?? "", (at) => module._tab_cube(puzzle, at, options));
   if (cube !== 0) return cube;
-  const [row, column] = numbers("tab_error_place", 2);
-  throw new Refusal(422, {message: text("tab_error_text"), column, token: text("tab_error_token"), ...(row > 0 ? {row: row + 1} : {})});
+  throw refusal({});
+}
+
+/* A goal of the module; who gets it frees it. */
+function parseGoal(asked) {
+  const goal = withText(asked, (at) => module._tab_goal(at));
+  if (goal !== 0) return goal;
+  throw refusal({field: "goal"});
+}
+
+function describeGoal(asked, named) {
+  const goal = parseGoal(asked), [states, sides, exact, installed, bytes] = numbers("tab_goal_facts", 5, goal);
+  const described = {
+    name: asked.replaceAll(" ", ""), ...named, facelets: text("tab_goal_facelets", goal), states: states || null, sides, exact: exact === 1,
+    installed: installed === 1, file_bytes: bytes || null,
+  };
+  module._superflip_goal_free(goal);
+  return described;
+}
+
+function listGoals() {
+  const goals = [];
+  for (let name; (name = text("tab_goal_at", goals.length, 0)) !== null;)
+    goals.push(describeGoal(name, {arguments: text("tab_goal_at", goals.length, 1), picture: text("tab_goal_at", goals.length, 2)}));
+  return {goals};
+}
+
+/* The goal of a request, 0 for the solved cube. */
+function wantedGoal({goal: asked}) {
+  const goal = asked ? parseGoal(asked) : 0;
+  if (goal === 0 || module._superflip_goal_is_solved(goal) === 0) return goal;
+  module._superflip_goal_free(goal);
+  return 0;
 }
 
 function describe(asked) {
@@ -84,10 +121,10 @@ function randomState({puzzle}) {
 
 /* ---- jobs ---- */
 function solve(asked) {
-  const cube = parse(asked), {method = "optimal", metric = "htm", n = 1, time_limit: limit = 0} = asked;
+  const goal = wantedGoal(asked), cube = parse(asked), {method = "optimal", metric = "htm", n = 1, time_limit: limit = 0} = asked;
   const [, rotated] = numbers("tab_cube_facts", 4, cube), facelets = text("tab_cube_text", cube, FACELETS);
   const count = n === "all" ? MAX_SOLUTIONS : n;
-  const at = withText(method, (name) => module._tab_job(cube, choice("metric", metric, METRICS, 0), name, count, limit, readOptions(asked)));
+  const at = withText(method, (name) => module._tab_job(cube, goal, choice("metric", metric, METRICS, 0), name, count, limit, readOptions(asked)));
   if (at === 0) throw new Refusal(422, {message: text("tab_error_text")});
   const job = {
     at, asked: {...asked, method, metric, n}, id: String(++nJobs), rotated: rotated === 1, facelets, nIterations: 0, nSolutions: 0, nodes: -1,
@@ -210,9 +247,9 @@ function result(job) {
 }
 
 function describeJob(job) {
-  const {scramble, puzzle, metric, method} = job.asked;
+  const {scramble, puzzle, metric, method, goal} = job.asked;
   return {
-    id: job.id, state: job.result ? "done" : job.hasBegun ? "running" : "waiting", ahead: 0, scramble, facelets: job.facelets, rotated: job.rotated,
+    id: job.id, state: job.result ? "done" : job.hasBegun ? "running" : "waiting", ahead: 0, scramble, facelets: job.facelets, rotated: job.rotated, goal: goal || null,
     puzzle: puzzle ?? PUZZLES[0], metric, method, result: job.result,
   };
 }
@@ -228,6 +265,7 @@ function answer({method, path, query, body}) {
   const [, id] = /^api\/jobs\/(\w+)$/.exec(path) ?? [];
   if (path === "api/server") return {version: text("superflip_version")};
   if (path === "api/show") return describe(query);
+  if (path === "api/goals") return query?.goal === undefined ? listGoals() : describeGoal(query.goal, {});
   if (path === "api/scramble") return randomState(query);
   if (path === "api/solve") return solve(body);
   if (id !== undefined && method === "DELETE") {

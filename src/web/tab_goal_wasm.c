@@ -1,0 +1,57 @@
+/* Goals of the tab: their names, one that is written, its tables. */
+#include "web/tab_wasm.h"
+
+#include <stdio.h>
+
+/* Larger tables take minutes here, or more memory than a tab has. */
+enum { MAX_MEBIBYTES = 16 };
+
+enum tab_goal_text { TAB_GOAL_NAME, TAB_GOAL_ARGUMENTS, TAB_GOAL_PICTURE };
+
+/** A text of goal number i of those that have names; NULL: there is no goal i. */
+EXPORTED const char *tab_goal_at(unsigned i, enum tab_goal_text which)
+{
+	const char *arguments, *picture, *const name = superflip_goal_at(i, &arguments, &picture);
+	return name == NULL || which == TAB_GOAL_NAME ? name : which == TAB_GOAL_ARGUMENTS ? arguments : picture;
+}
+
+/** @return freed by superflip_goal_free(); NULL: tab_error_text() says why */
+EXPORTED superflip_goal *tab_goal(const char *text)
+{
+	superflip_goal *goal = NULL;
+	return superflip_goal_parse(text, &goal, &tab.error) == SUPERFLIP_OK ? goal : NULL;
+}
+
+EXPORTED const char *tab_goal_facelets(const superflip_goal *goal)
+{
+	superflip_goal_facelets(goal, tab.text, sizeof tab.text);
+	return tab.text;
+}
+
+/** States, sides, whether tables tell the distance, whether they are there, their bytes; all 0 if no tables are small enough. */
+EXPORTED const double *tab_goal_facts(const superflip_goal *goal)
+{
+	superflip_goal_info info;
+	superflip_goal_info_init(&info);
+	const superflip_tables_options o = tab_options(SUPERFLIP_HTM, goal);
+	superflip_goal_measure(&o, &info, NULL);
+	return tab_numbers(5, (const double[]){(double)info.n_states, info.n_sides, info.is_exact, info.is_installed, (double)info.file_bytes});
+}
+
+superflip_tables *tab_tables_of_goal(const superflip_goal *goal, superflip_metric metric, superflip_error *error)
+{
+	superflip_tables *tables = NULL;
+	superflip_goal_info info;
+	superflip_tables_options o = tab_options(metric, goal);
+	superflip_goal_info_init(&info);
+	o.builds_missing = true;
+	error->status = superflip_goal_measure(&o, &info, error);
+	if (error->status == SUPERFLIP_OK && info.file_bytes > (uint64_t)MAX_MEBIBYTES << 20) {
+		error->status = SUPERFLIP_TOO_LARGE;
+		snprintf(error->text, sizeof error->text, "the goal '%s' needs tables of %.0f MiB; this tab builds at most %d",
+		         superflip_goal_name(goal), (double)info.file_bytes / (1 << 20), MAX_MEBIBYTES);
+	}
+	if (error->status == SUPERFLIP_OK)
+		error->status = superflip_tables_open(&o, &tables, error);
+	return tables;
+}
