@@ -186,15 +186,16 @@ struct web_request web_request_default(void)
 	return request;
 }
 
-static bool set_cube(const struct web_request *r, const char *text, superflip_cube **out, struct web_error *error)
+static bool set_cube(const struct web_request *r, const char *text, unsigned more_options, superflip_cube **out, struct web_error *error)
 {
 	superflip_error fault;
-	return superflip_cube_parse(r->solver.puzzle, text, r->read_options, out, &fault) == SUPERFLIP_OK || web_error_of(error, &fault);
+	return superflip_cube_parse(r->solver.puzzle, text, r->read_options | more_options, out, &fault) == SUPERFLIP_OK
+	       || web_error_of(error, &fault);
 }
 
 bool web_request_set_cube(struct web_request *request, const char *text, struct web_error *error)
 {
-	if (!set_cube(request, text, &request->cube, error))
+	if (!set_cube(request, text, SUPERFLIP_READ_GREY, &request->cube, error))
 		return false;
 	request->scramble = strdup(text);
 	return request->scramble != NULL || web_error_set(error, WEB_UNAVAILABLE, "not enough memory");
@@ -204,7 +205,7 @@ bool web_request_set_goal(struct web_request *request, const char *text, struct 
 {
 	superflip_error fault;
 	if (!superflip_text_is_goal(text)) {
-		if (!set_cube(request, text, &request->goal, error))
+		if (!set_cube(request, text, 0, &request->goal, error))
 			return false;
 	} else if (request->solver.puzzle == SUPERFLIP_2X2) {
 		return web_error_set(error, WEB_UNPROCESSABLE, "goal: '%.40s' is of the 3x3x3", text);
@@ -263,6 +264,19 @@ static bool options_agree(const struct web_request *r, struct web_error *error)
 	return true;
 }
 
+/* Of a cube with grey stickers what is seen is to be solved, or has to decide whether the goal is reached. */
+static bool goal_fits_cube(struct web_request *r, struct web_error *error)
+{
+	superflip_error fault;
+	if (superflip_cube_is_whole(r->cube))
+		return true;
+	if (r->goal != NULL)
+		return web_error_set(error, WEB_UNPROCESSABLE, "goal: a cube with grey stickers is solved, or brought to a goal of pieces");
+	const superflip_status status = r->pieces == NULL ? superflip_cube_goal(r->cube, &r->pieces, &fault)
+	                                                  : superflip_goal_takes(r->pieces, r->cube, &fault);
+	return status == SUPERFLIP_OK || web_error_of(error, &fault);
+}
+
 static bool read_fields(const json_t *object, struct web_request *request, struct web_error *error)
 {
 	if (!knows_all_fields(object, error))
@@ -274,7 +288,7 @@ static bool read_fields(const json_t *object, struct web_request *request, struc
 	}
 	if (request->scramble == NULL)
 		return web_error_set(error, WEB_UNPROCESSABLE, "scramble: missing; \"\" is the solved cube");
-	return options_agree(request, error);
+	return goal_fits_cube(request, error) && options_agree(request, error);
 }
 
 bool web_request_from(const char *body, size_t size, bool (*take)(const json_t *, struct web_request *, struct web_error *),

@@ -64,13 +64,14 @@ static json_t *describe(struct web_server *server, const struct web_request *r, 
 	static const char *const forms[] = {
 		[SUPERFLIP_FORM_MOVES] = "moves", [SUPERFLIP_FORM_FACELETS] = "facelets", [SUPERFLIP_FORM_CUBIES] = "cubies",
 	};
-	json_t *const object = r->solver.puzzle == SUPERFLIP_3X3 ? describe_cube(cube) : json_object();
-	json_t *const general = json_pack("{s:s, s:s, s:o, s:o, s:b, s:b}", "puzzle", record_puzzle_names[r->solver.puzzle],
+	const bool is_whole = superflip_cube_is_whole(cube);
+	json_t *const object = r->solver.puzzle == SUPERFLIP_3X3 && is_whole ? describe_cube(cube) : json_object();
+	json_t *const general = json_pack("{s:s, s:s, s:o, s:o, s:b, s:b, s:b}", "puzzle", record_puzzle_names[r->solver.puzzle],
 		"form", forms[superflip_cube_form(cube)], "facelets", json_cube(cube, SUPERFLIP_FORM_FACELETS),
 		"cubies", json_cube(cube, SUPERFLIP_FORM_CUBIES), "rotated", (int)superflip_cube_is_rotated(cube),
-		"solved", (int)superflip_cube_is_solved(cube));
+		"solved", (int)superflip_cube_is_solved(cube), "whole", (int)is_whole);
 	unsigned bound;
-	const bool has_bound = server->engine != NULL && web_engine_bound(server->engine, cube, &bound);
+	const bool has_bound = is_whole && server->engine != NULL && web_engine_bound(server->engine, cube, &bound);
 	json_object_update(object, general);
 	json_decref(general);
 	json_object_set_new(object, "lower_bound", has_bound ? json_integer(bound) : json_null());

@@ -5,7 +5,7 @@
 EXPORTED superflip_cube *tab_cube(superflip_puzzle puzzle, const char *text, unsigned options)
 {
 	superflip_cube *cube = NULL;
-	return superflip_cube_parse(puzzle, text, options, &cube, &tab.error) == SUPERFLIP_OK ? cube : NULL;
+	return superflip_cube_parse(puzzle, text, options | SUPERFLIP_READ_GREY, &cube, &tab.error) == SUPERFLIP_OK ? cube : NULL;
 }
 
 EXPORTED superflip_cube *tab_random_cube(superflip_puzzle puzzle)
@@ -42,12 +42,15 @@ EXPORTED const char *tab_cube_text(const superflip_cube *cube, superflip_form fo
 	return tab.text;
 }
 
-/** Form of its text, whether that turned the whole cube, whether it is solved, the heuristic's lower bound (-1: not known yet). */
+/** Form of its text, whether that turned the whole cube, whether it is solved, the heuristic's lower bound (-1: not known yet), whether
+ * all of its stickers are seen. */
 EXPORTED const double *tab_cube_facts(const superflip_cube *cube)
 {
 	pthread_mutex_lock(&tab.lock);
-	const bool is_known = tab.state == TAB_READY && superflip_cube_puzzle(cube) == SUPERFLIP_3X3;
+	const bool is_whole = superflip_cube_is_whole(cube), is_known = is_whole && tab.state == TAB_READY && superflip_cube_puzzle(cube) == SUPERFLIP_3X3;
 	const double bound = is_known ? superflip_tables_bound(tab.tables[SUPERFLIP_HTM], cube) : -1;
 	pthread_mutex_unlock(&tab.lock);
-	return tab_numbers(4, (const double[]){superflip_cube_form(cube), superflip_cube_is_rotated(cube), superflip_cube_is_solved(cube), bound});
+	return tab_numbers(5, (const double[]){
+		superflip_cube_form(cube), superflip_cube_is_rotated(cube), superflip_cube_is_solved(cube), bound, is_whole,
+	});
 }

@@ -22,6 +22,13 @@ EXPORTED superflip_goal *tab_goal(const char *text)
 	return superflip_goal_parse(text, &goal, &tab.error) == SUPERFLIP_OK ? goal : NULL;
 }
 
+/** The goal of a cube of which not all is seen; NULL as tab_goal(). */
+EXPORTED superflip_goal *tab_goal_of_cube(const superflip_cube *cube)
+{
+	superflip_goal *goal = NULL;
+	return superflip_cube_goal(cube, &goal, &tab.error) == SUPERFLIP_OK ? goal : NULL;
+}
+
 EXPORTED const char *tab_goal_facelets(const superflip_goal *goal)
 {
 	superflip_goal_facelets(goal, tab.text, sizeof tab.text);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, symlinkSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { assertQuiet, launch, press, run, scratch, serve, shown, solve, until } from "./browser.mjs";
+import { assertQuiet, launch, paint, press, run, scratch, serve, shown, solve, until } from "./browser.mjs";
 
 const SCRAMBLE = "D2 F' R2 B U2 R F L2 D' B2 U R2 D F2 L", CROSS = "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.";
 const FAULTY = /status of 422/;
@@ -104,6 +104,23 @@ test("a goal is painted with grey by keys, and its faults are marked", async () 
   await p.keyboard.press("u");
   await until(p, () => document.querySelector("#goal-fault").textContent !== "");
   assert.ok(await p.$$eval(".goal .fault", (all) => all.length) >= 1);
+  assertQuiet(p, FAULTY);
+});
+
+test("of a net that is painted in part what is seen is solved; the rest is grey and does not matter", async () => {
+  const p = await open("");
+  const whole = /^facelets +(\w+)$/m.exec(run(["show", "R U F"]))[1], isSeen = (i) => "....U........R.......FF..D..R.DD..D.....LD.L.....B..B."[i] !== ".";
+  await press(p, "Blank net");
+  for (let i = 0; i < 54; i++)
+    if (isSeen(i)) await paint(p, i, whole[i].toLowerCase());
+  await until(p, () => document.querySelector(".entry .verdict").textContent === "Stickers left to paint: 40." &&
+                       document.querySelector(".entry .verdict + .hint").textContent === "What is grey does not matter: the part that is seen is solved.");
+  assert.ok(await p.$$eval("button", (all) => all.find((b) => b.textContent === "Compare methods").hidden));
+  await press(p, "Solve");
+  await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+  assert.equal(await textOf(p, ".length"), "2 moves");
+  await assertReached(p, CROSS);
+  assert.match(await textOf(p, ".answer .live"), /The end: solved\.$/);
   assertQuiet(p, FAULTY);
 });
 

@@ -102,6 +102,9 @@ teardown() {
 	wait_until job_is_done
 	[ "$(jq -r '.result.solutions[].moves' <<<"$body" | sort)" = \
 		"$("$SUPERFLIP" solve -q --goal cross --all --over 1 "$scramble" | cut -d' ' -f3- | sort)" ]
+	job '{"scramble": "....U........R.......FF..D..R.DD..D.....LD.L.....B..B."}'
+	wait_until job_is_done
+	[ "$(jq -c '[.goal, .result.status, .result.length]' <<<"$body")" = '[null,"optimal",2]' ]
 	job '{"scramble": "R U F", "goal": "cross", "max": 1}'
 	wait_until job_is_done
 	[ "$(jq -c '.result | [.status, .lower_bound]' <<<"$body")" = '["none",2]' ]

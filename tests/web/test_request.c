@@ -76,6 +76,29 @@ Test(web_request, a_goal_is_a_position_or_pieces)
 	}
 }
 
+Test(web_request, of_a_cube_with_grey_stickers_what_is_seen_is_solved)
+{
+	static const char cross[] = "....U........R.......FF..D..R.DD..D.....LD.L.....B..B.";
+	static const struct { const char *more, *fault; } rows[] = {
+		{"", NULL}, {",\"goal\":\"cross\"", NULL}, {",\"goal\":\"2x2x2\"", ""}, {",\"goal\":\"R\"", "grey stickers"},
+		{",\"method\":\"layers\"", "method is for whole cubes"},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		char body[200];
+		struct web_request r;
+		struct web_error error;
+		snprintf(body, sizeof body, "{\"scramble\":\"%s\"%s}", cross, rows[i].more);
+		const bool is_right = read(body, &r, &error);
+		cr_expect_eq(is_right, rows[i].fault == NULL, "%s", body);
+		if (is_right) {
+			cr_expect(r.pieces != NULL && r.goal == NULL);
+			web_request_free(&r);
+		} else {
+			cr_expect_not_null(strstr(error.what.text, rows[i].fault), "%s: %s", body, error.what.text);
+		}
+	}
+}
+
 Test(web_request, what_is_no_json_object_is_a_bad_request)
 {
 	expect_refused("", WEB_BAD_REQUEST, "no JSON");

@@ -67,6 +67,8 @@ Test(web_server, what_there_is_answers)
 	expect_status("GET", "/api/server", "", WEB_OK);
 	given[0] = (const char *const[]){"scramble", "R U", NULL};
 	expect_status("GET", "/api/show", "", WEB_OK);
+	given[0] = (const char *const[]){"scramble", "....U........R.......FF..D..R.DD..D.....LD.L.....B..B.", NULL};
+	expect_status("GET", "/api/show", "", WEB_OK);
 	expect_status("GET", "/api/goals", "", WEB_OK);
 	given[0] = (const char *const[]){"goal", "cross+FR", NULL};
 	expect_status("GET", "/api/goals", "", WEB_OK);

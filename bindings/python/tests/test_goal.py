@@ -9,9 +9,11 @@ import pytest
 from model import SOLVED, turned
 
 import superflip
-from superflip import Cube, Goal, GoalError, Solver, TableMissing, Tables, UsageError
+from superflip import Cube, CubeError, Goal, GoalError, Solver, TableMissing, Tables, UsageError
 
 SCRAMBLE = "D2 F' R2 B U2 R F L2 D' B2 U R2 D F2 L"
+#: the facelets of each edge
+EDGES = [(5, 10), (7, 19), (3, 37), (1, 46), (32, 16), (28, 25), (30, 43), (34, 52), (23, 12), (21, 41), (50, 39), (48, 14)]
 CROSS = "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B."
 
 
@@ -52,6 +54,23 @@ def test_solve_takes_goals_and_their_texts() -> None:
     assert superflip.solve("R U", goal=Goal("solved")).length == 2
     with pytest.raises(UsageError, match="the goal 'cross' is of the 3x3x3"):
         superflip.solve(Cube("R", puzzle="2x2"), goal="cross")
+
+
+def test_what_is_seen_of_a_cube_is_solved(directory: Path) -> None:
+    whole = Cube("R U F")
+    edges = {i for edge in EDGES if any(whole.facelets[i] == "D" for i in edge) for i in edge}
+    seen = Cube("".join(c if i in edges or i % 9 == 4 else "." for i, c in enumerate(whole.facelets)), grey=True)
+    assert not seen.is_whole and whole.is_whole and Goal.of_cube(seen) == Goal("cross") and Goal.of_cube(whole).is_solved
+    assert superflip.solve(seen).length == superflip.solve(whole, goal="cross").length == 2
+    assert eval(repr(seen)) == seen == pickle.loads(pickle.dumps(seen)) != whole
+    with Solver(Goal("cross"), directory=directory) as solver:
+        assert solver.solve(seen).length == 2
+    with pytest.raises(UsageError):
+        Goal("2x2x2").holds(seen)
+    with pytest.raises(UsageError, match="not all of the cube is seen"):
+        seen.cubies
+    with pytest.raises(CubeError):
+        Cube(seen.facelets)
 
 
 def test_a_goal_tells_what_it_is(tmp_path: Path) -> None:

@@ -54,8 +54,8 @@ export function createEntry(onChange) {
     const place = fault?.column > 0 && !painter.isPainted ? say("column", {n: fault.column}) : "";
     const left = blanks > 0 ? say("blanks", {n: blanks}) : "";
     verdict.textContent = isDrawing ? say("drawing") : fault ? place + (fault.status === 0 ? say("no server") : sayFault(fault.message, painter.isPainted))
-      : now ? say(now.solved ? "is solved" : "a cube") : left;
-    facts.textContent = !now ? fault ? left : "" : [now.lower_bound > 0 && say("at least", {moves: sayMoves(now.lower_bound)}),
+      : now && !now.whole ? left || say("a part") : now ? say(now.solved ? "is solved" : "a cube") : left;
+    facts.textContent = now && !now.whole ? say("grey stickers") : !now ? fault ? left : "" : [now.lower_bound > 0 && say("at least", {moves: sayMoves(now.lower_bound)}),
       now.symmetries > 1 && say("symmetries", {n: now.symmetries}), now.rotated && say("rotated")].filter(Boolean).join(" · ");
   }
 
@@ -93,6 +93,12 @@ export function createEntry(onChange) {
     onChange(undefined);
   }
 
+  /* Whether it can be solved as it is: of the 3x3x3 what is grey does not matter, if anything but the centres is seen. */
+  function isComplete(facelets) {
+    const n = LAYERS[puzzle.value()], perFace = n * n;
+    return !facelets.includes(".") || (n === 3 && [...facelets].some((c, i) => c !== "." && i % perFace !== 4));
+  }
+
   /* Ask the server what the text is. */
   function read(wait = WAIT_MS) {
     enter(async (signal) => {
@@ -105,12 +111,12 @@ export function createEntry(onChange) {
   function paint(facelets) {
     painter.isPainted = true;
     field.value = facelets;
-    if (!facelets.includes(".")) {
+    const message = facelets.includes(".") ? findFault(facelets) : null;
+    if (message === null && isComplete(facelets)) {
       read();
       return;
     }
     enter(async () => {
-      const message = findFault(facelets);
       if (message) throw new Error(message);
       return null;
     });

@@ -12,7 +12,8 @@ import { describe, keep, label, say } from "./words.js";
 const WRITTEN = "+";  /* in the list: none of its goals, but what is written beside it */
 
 /** @param onChange(isNew)  another goal was entered; what it is is known now
- * @return {element, text(): "" for the whole cube, known(): a promise, false: it is no goal, isFaulty(), set(text)} */
+ * @return {element, text(): "" for the whole cube, known(): a promise, false: it is no goal, isFaulty(), set(text), load(): lists the goals, once the
+ *          page's backend is known} */
 export function createGoal(onChange, letters) {
   const list = make("select", ""), field = make("input", ""), words = make("p", "hint"), fault = make("p", "verdict");
   const painter = createPainter(3, (facelets) => enter(facelets === solvedFacelets(3) ? "" : facelets, WAIT_MS, true), letters, "colour grey");
@@ -39,7 +40,7 @@ export function createGoal(onChange, letters) {
     const named = goals.find(({name}) => name === text);
     tellList();
     words.textContent = found === null ? "" : [named && sayGoal(named.name, named.picture), found.states > 1 && say("goal states", {n: found.states}),
-      found.exact && say("goal exact"), !found.installed && found.file_bytes > 0 && say("goal builds", {n: Math.ceil(found.file_bytes / 2 ** 20)})].filter(Boolean).join(" · ");
+      found.exact && say("goal exact"), !found.installed && found.file_bytes >= 2 ** 20 && say("goal builds", {n: Math.ceil(found.file_bytes / 2 ** 20)})].filter(Boolean).join(" · ");
     const place = error?.column > 0 && error.column <= text.length && !painter.isPainted ? say("column", {n: error.column}) : "";
     fault.textContent = error === null ? "" : place + (error.status === 0 ? say("no server") : sayFault(error.message, true));
     fault.classList.toggle("bad", error !== null);
@@ -83,15 +84,15 @@ export function createGoal(onChange, letters) {
   });
   field.addEventListener("input", () => enter(field.value.trim(), WAIT_MS));
   painter.show(solvedFacelets(3));
-  askGoals().then((answer) => {
-    goals = answer.goals.filter(({name, states}) => name !== "solved" && states !== 1);
-    tell();
-  }).catch(() => { /* whoever solves is told */ });
   keep(tell);
   return {
     element: make("div", "goal", make("label", "field", label(make("span", ""), "goal label"), list), make("label", "field", label(make("span", ""), "goal text"), field),
       words, fault, painting),
     text: () => text, known: () => known, isFaulty: () => error !== null,
     set: (value) => value !== text && enter(value, 0),
+    async load() {
+      goals = (await askGoals()).goals.filter(({name, states}) => name !== "solved" && states !== 1);
+      tell();
+    },
   };
 }

@@ -44,7 +44,7 @@ const goal = createGoal((isNew) => {
 function permit() {
   const isPocket = entry.request().puzzle === "2x2x2";
   n.element.hidden = goal.element.hidden = isPocket;
-  compareButton.hidden = isPocket || goal.text() !== "";
+  compareButton.hidden = isPocket || goal.text() !== "" || position?.whole === false;
   compareButton.disabled = position === null;
   solveButton.disabled = position === null || (!isPocket && goal.isFaulty());
 }
@@ -129,7 +129,7 @@ async function follow(request, signal) {
     answer.begin({...request, facelets: job.facelets});
   };
   const ended = await solveJob(request, on, signal);
-  const wantsShort = isCancelled && request.puzzle === "3x3x3" && !request.goal && ended.result.solutions.length === 0 && !isAlone();
+  const wantsShort = isCancelled && request.puzzle === "3x3x3" && !request.goal && !job.facelets.includes(".") && ended.result.solutions.length === 0 && !isAlone();
   take("end", ended);
   setRunning(false);
   if (wantsShort) await offerShort(request, ended, signal);
@@ -198,4 +198,5 @@ export function startPage() {
   if (location.hash !== "") openLink();
   window.addEventListener("hashchange", openLink);
   tellVersion();
+  goal.load().catch(() => { /* whoever solves is told */ });
 }

@@ -92,19 +92,30 @@ function listGoals() {
   return {goals};
 }
 
+/* What `act` gives; if it refuses, nobody else frees the cube. */
+function orFree(cube, act) {
+  try {
+    return act();
+  } catch (error) {
+    module._superflip_cube_free(cube);
+    throw error;
+  }
+}
+
 /* The goal of a request, 0 for the solved cube. */
-function wantedGoal({goal: asked}) {
-  const goal = asked ? parseGoal(asked) : 0;
+function wantedGoal({goal: asked}, cube, whole) {
+  const goal = asked ? parseGoal(asked) : whole ? 0 : module._tab_goal_of_cube(cube);
+  if (goal === 0 && !whole) throw refusal({});
   if (goal === 0 || module._superflip_goal_is_solved(goal) === 0) return goal;
   module._superflip_goal_free(goal);
   return 0;
 }
 
 function describe(asked) {
-  const cube = parse(asked), [form, rotated, solved, bound] = numbers("tab_cube_facts", 4, cube);
+  const cube = parse(asked), [form, rotated, solved, bound, whole] = numbers("tab_cube_facts", 5, cube);
   const position = {
     puzzle: asked.puzzle ?? PUZZLES[0], form: FORMS[form], facelets: text("tab_cube_text", cube, FACELETS), cubies: text("tab_cube_text", cube, CUBIES),
-    rotated: rotated === 1, solved: solved === 1, lower_bound: bound < 0 ? null : bound,
+    rotated: rotated === 1, solved: solved === 1, whole: whole === 1, lower_bound: bound < 0 ? null : bound,
   };
   module._superflip_cube_free(cube);
   return position;
@@ -121,8 +132,9 @@ function randomState({puzzle}) {
 
 /* ---- jobs ---- */
 function solve(asked) {
-  const goal = wantedGoal(asked), cube = parse(asked), {method = "optimal", metric = "htm", n = 1, time_limit: limit = 0} = asked;
-  const [, rotated] = numbers("tab_cube_facts", 4, cube), facelets = text("tab_cube_text", cube, FACELETS);
+  const cube = parse(asked), {method = "optimal", metric = "htm", n = 1, time_limit: limit = 0} = asked;
+  const [, rotated, , , whole] = numbers("tab_cube_facts", 5, cube), facelets = text("tab_cube_text", cube, FACELETS);
+  const goal = orFree(cube, () => wantedGoal(asked, cube, whole === 1));
   const count = n === "all" ? MAX_SOLUTIONS : n;
   const at = withText(method, (name) => module._tab_job(cube, goal, choice("metric", metric, METRICS, 0), name, count, limit, readOptions(asked)));
   if (at === 0) throw new Refusal(422, {message: text("tab_error_text")});

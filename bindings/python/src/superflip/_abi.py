@@ -12,7 +12,7 @@ NO_MEMORY, NO_THREADS, IO, NO_SPACE, TOO_LARGE = range(20, 25)
 TABLE_MISSING, TABLE_FOREIGN, TABLE_DAMAGED, TABLE_CHANGED, TABLE_LOCKED = range(30, 35)
 INTERNAL = 40
 
-READ_FRENCH, READ_GROUPS, READ_NISS = 1, 2, 4
+READ_FRENCH, READ_GROUPS, READ_NISS, READ_GREY = 1, 2, 4, 16
 FORM_MOVES, FORM_FACELETS, FORM_CUBIES = range(3)
 SOLVED, NONE, NODE_LIMIT, TIME_LIMIT, MEMORY_LIMIT, STOPPED, FAILED = range(7)
 ALL, MAX_LENGTH, ALL_MOVES, MEASURE = -1, 40, 0x3FFFF, 1
@@ -262,6 +262,7 @@ FUNCTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "superflip_cube_puzzle": (c_int, [_handle]),
     "superflip_cube_form": (c_int, [_handle]),
     "superflip_cube_is_rotated": (c_bool, [_handle]),
+    "superflip_cube_is_whole": (c_bool, [_handle]),
     "superflip_cube_is_solved": (c_bool, [_handle]),
     "superflip_cube_equals": (c_bool, [_handle, _handle]),
     "superflip_cube_get_cubies": (None, [_handle, POINTER(Cubies)]),
@@ -276,6 +277,8 @@ FUNCTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "superflip_verify": (c_int, [_handle, _handle, c_int, c_char_p, c_uint, POINTER(Verdict), _error]),
     "superflip_text_is_goal": (c_bool, [c_char_p]),
     "superflip_goal_parse": (c_int, [c_char_p, _out, _error]),
+    "superflip_cube_goal": (c_int, [_handle, _out, _error]),
+    "superflip_goal_takes": (c_int, [_handle, _handle, _error]),
     "superflip_goal_free": _free,
     "superflip_goal_name": (c_char_p, [_handle]),
     "superflip_goal_patterns": (c_size_t, [_handle, c_char_p, c_size_t]),

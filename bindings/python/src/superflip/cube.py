@@ -83,7 +83,9 @@ class Cube:
     #: the moves that it was made from, if Cube() reads them as they are; "": for repr() its facelets
     _moves: str
 
-    def __init__(self, text: str = "", *, puzzle: str = "3x3", french: bool = False, parentheses: str | None = None) -> None:
+    def __init__(
+        self, text: str = "", *, puzzle: str = "3x3", french: bool = False, parentheses: str | None = None, grey: bool = False
+    ) -> None:
         """Read a position in any form that people write: moves (brackets, commutators, wide turns, slices, rotations), 54 facelets
         as letters or colours, or Reid's line of cubies; for the 2x2x2 moves, 24 facelets, or Théry's fourteen numbers.
 
@@ -92,10 +94,11 @@ class Cube:
         french       the letters of the faces are H B A P G D
         parentheses  what bare parentheses mean: "groups", "niss" (turns on the inverse), or None: a text that would be two
                      different cubes is refused
+        grey         facelets or cubies of the 3x3x3 may have stickers that do not matter, "."; see is_whole
 
         Raises CubeError with line, column, token and text of the first fault.
         """
-        options = reading_options(french, parentheses)
+        options = reading_options(french, parentheses) | (_abi.READ_GREY if grey else 0)
         self._become(create(lib.superflip_cube_parse, lib.superflip_cube_free, puzzle_number(puzzle), readable(text), options))
         if self.form == "moves" and not options:
             object.__setattr__(self, "_moves", text_of(text))
@@ -162,6 +165,12 @@ class Cube:
         return bool(lib.superflip_cube_is_rotated(self._handle))
 
     @property
+    def is_whole(self) -> bool:
+        """Whether all of its stickers matter, or only one cube has those that are seen. Otherwise it stands for all that look like it:
+        superflip.solve() solves what is seen, Goal.of_cube() is the goal to do so, and there are no cubies, products and inverses."""
+        return bool(lib.superflip_cube_is_whole(self._handle))
+
+    @property
     def is_solved(self) -> bool:
         return bool(lib.superflip_cube_is_solved(self._handle))
 
@@ -184,6 +193,8 @@ class Cube:
     @property
     def cubies(self) -> Cubies:
         """The permutations and orientations of corners and edges."""
+        if not self.is_whole:
+            raise errors.UsageError("not all of the cube is seen")
         raw = _abi.Cubies()
         lib.superflip_cube_get_cubies(self._handle, ctypes.byref(raw))
         return Cubies(tuple(raw.corner_perm), tuple(raw.corner_ori), tuple(raw.edge_perm), tuple(raw.edge_ori))
@@ -243,18 +254,23 @@ class Cube:
 
     def __repr__(self) -> str:
         text = self._moves or self.facelets
-        return f"Cube({text!r})" if self.puzzle == "3x3" else f"Cube({text!r}, puzzle='2x2')"
+        more = ", puzzle='2x2'" if self.puzzle == "2x2" else "" if self.is_whole else ", grey=True"
+        return f"Cube({text!r}{more})"
 
     def _repr_html_(self) -> str:
         """For notebooks: its net."""
         return _picture.net(self.facelets)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _from_state, (self.puzzle, self.cubies)
+        return (_from_state, (self.puzzle, self.cubies)) if self.is_whole else (_from_facelets, (self.facelets,))
 
 
 def _from_state(puzzle: str, cubies: Cubies) -> Cube:
     return Cube.from_cubies(*cubies, puzzle=puzzle)
+
+
+def _from_facelets(facelets: str) -> Cube:
+    return Cube(facelets, grey=True)
 
 
 class Random:

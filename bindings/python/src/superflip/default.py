@@ -54,14 +54,14 @@ def solve(cube: Item, *, metric: str = "htm", progress: SolveProgress | None = N
     >>> print(superflip.solve("R U R' U' R' F R2 U' R' U' R U R' F'"))
     11*  D R2 D' F2 U F2 R2 U R2 U' R2
 
-    cube  a Cube, or a text that is one of the 3x3x3
+    cube  a Cube, also one of which not all is seen, or a text that is one of the 3x3x3
     goal  also a Goal, or its text: solve(cube, goal="cross"); its tables are built when they are missing
 
     Otherwise as Solver.solve().
     """
     wanted = cube if isinstance(cube, Cube) else Cube(cube)
     goal = goal_of(request.get("goal"))
-    pieces = goal if isinstance(goal, Goal) else None
+    pieces = goal if isinstance(goal, Goal) else None if wanted.is_whole else Goal.of_cube(wanted)
     if pieces is not None and wanted.puzzle != "3x3":
         raise errors.UsageError(f"the goal {pieces.name!r} is of the 3x3x3")
     request["goal"] = goal if isinstance(goal, Cube) else None

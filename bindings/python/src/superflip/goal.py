@@ -63,9 +63,18 @@ class Goal:
     _handle: Handle
 
     def __init__(self, text: str) -> None:
+        self._become(lib.superflip_goal_parse, encode(text))
+
+    def _become(self, function: Any, source: Any) -> Goal:
         pointer, error = ctypes.c_void_p(), _abi.Error()
-        check(lib.superflip_goal_parse(encode(text), ctypes.byref(pointer), ctypes.byref(error)), error, errors.GoalError)
+        check(function(source, ctypes.byref(pointer), ctypes.byref(error)), error, errors.GoalError)
         object.__setattr__(self, "_handle", Handle(pointer, lib.superflip_goal_free))
+        return self
+
+    @classmethod
+    def of_cube(cls, cube: Cube) -> Goal:
+        """That all that is seen of a cube is solved; of a whole cube it is the solved cube. Raises GoalError if too little is seen."""
+        return cls.__new__(cls)._become(lib.superflip_cube_goal, cube._handle)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a goal does not change: {name} cannot be set")
@@ -106,7 +115,8 @@ class Goal:
         return self._text(lib.superflip_goal_patterns)
 
     def holds(self, cube: Cube, moves: Moves = ()) -> bool:
-        """Whether a cube of the 3x3x3, after moves, is at the goal."""
+        """Whether a cube of the 3x3x3, after moves, is at the goal. Raises UsageError if what is seen of it does not tell."""
+        call(lib.superflip_goal_takes, self._handle, cube._handle)
         array = to_array(numbers_of(moves, "3x3"))
         return bool(lib.superflip_goal_is_reached(self._handle, cube._handle, array, len(array)))
 
