@@ -51,6 +51,9 @@ superflip_tables *tab_tables_of_goal(const superflip_goal *goal, superflip_metri
 	superflip_goal_info info;
 	superflip_tables_options o = tab_options(metric, goal);
 	superflip_goal_info_init(&info);
+	error->status = superflip_tables_open(&o, &tables, error);
+	if (error->status != SUPERFLIP_TABLE_MISSING)
+		return tables;
 	o.builds_missing = true;
 	error->status = superflip_goal_measure(&o, &info, error);
 	if (error->status == SUPERFLIP_OK && info.file_bytes > (uint64_t)MAX_MEBIBYTES << 20) {

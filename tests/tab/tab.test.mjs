@@ -162,6 +162,12 @@ test("goals: tables are built in the tab, lengths are those of the command, what
     assert.match(await p.$eval(".answer .hint", (hint) => hint.textContent), /^the goal 'xcross' needs tables of \d+ MiB; this tab builds at most 16$/);
     await p.$eval("#goal", (field) => { field.value = "eo+crss"; field.dispatchEvent(new Event("input")); });
     await until(p, () => document.querySelector("#goal-fault").textContent.startsWith("Column 4: there is no goal 'crss'; did you mean 'cross'?"));
+    await p.$eval("#goal", (field) => { field.value = ""; field.dispatchEvent(new Event("input")); });
+    await enter(p, "....U........R.......FF..D..R.DD..D.....LD.L.....B..B.");  /* the cross after R U F; the rest is grey */
+    await until(p, () => document.querySelector(".entry .verdict").textContent === "A part of a cube.");
+    await press(p, "Solve");
+    await until(p, () => document.querySelector(".answer .hint").textContent !== "");
+    assert.equal(await p.$eval(".length", (e) => e.textContent), "2 moves");
     await p.close();
   }
 });

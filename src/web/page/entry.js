@@ -93,6 +93,13 @@ export function createEntry(onChange) {
     onChange(undefined);
   }
 
+  /* How many are left to paint is known before the server answers. */
+  function settleBlanks() {
+    now = fault = null;
+    painter.mark([]);
+    tell();
+  }
+
   /* Whether it can be solved as it is: of the 3x3x3 what is grey does not matter, if anything but the centres is seen. */
   function isComplete(facelets) {
     const n = LAYERS[puzzle.value()], perFace = n * n;
@@ -113,6 +120,7 @@ export function createEntry(onChange) {
     field.value = facelets;
     const message = facelets.includes(".") ? findFault(facelets) : null;
     if (message === null && isComplete(facelets)) {
+      if (facelets.includes(".")) settleBlanks();
       read();
       return;
     }
