@@ -10,6 +10,7 @@
 #include "pdb/file.h"
 #include "pdb/generate.h"
 #include "pieces/families.h"
+#include "search/search.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -125,12 +126,24 @@ const superflip_heuristic *superflip_catalogue_standard(const superflip_catalogu
 
 /* ---- goals ---- */
 
+/* The tables of a goal; those of whole cubes, if there are any, where few cubes are at the goal. */
+static const struct heuristic_spec *spec_for(const struct cover *cover, const superflip_tables_options *o)
+{
+	const struct heuristic_spec *const standard = heuristic_find(heuristic_standard);
+	if (goal_n_completions(&cover->goal.goal) > SEARCH_MAX_GOALS)
+		return &cover->spec;
+	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > standard;)
+		if (!spec->for_comparison && are_there(o->directory, spec, (enum metric)o->metric))
+			return spec;
+	return &cover->spec;
+}
+
 static superflip_goal_info describe_cover(const struct cover *cover, const superflip_tables_options *o)
 {
 	const superflip_catalogue here = {
 		.metric = (enum metric)o->metric, .machine.n_threads = o->n_threads != 0 ? o->n_threads : processors_usable(),
 	};
-	const superflip_heuristic row = row_of(&here, &cover->spec, o->directory);
+	const superflip_heuristic row = row_of(&here, spec_for(cover, o), o->directory);
 	const struct goal *const goal = &cover->goal.goal;
 	const uint64_t n_states = pieces_n_states(&goal->view[0].pattern);
 	return (superflip_goal_info){
