@@ -42,8 +42,9 @@ static const struct option_row rows[] = {
 static const struct option_set option_set = {
 	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
 	.usage = "convert [OPTION...] --to FORM [FILE]\n\n"
-	         "Convert a list of cubes, each in any form that solve and batch read, to one form. FILE is a list or an export; - or\n"
-	         "nothing is standard input. A cube that cannot be read is named on standard error; the others are converted.",
+	         "Convert a list of cubes, each in any form that solve and batch read, to one form. Those of which not all stickers matter\n"
+	         "can be facelets or cubies only. FILE is a list or an export; - or nothing is standard input. A cube that cannot be read\n"
+	         "is named on standard error; the others are converted.",
 	.more = "exit status: 0 all converted, 2 usage, 3 some could not be read, 4 table or I/O error, 5 not enough memory",
 };
 
@@ -110,7 +111,7 @@ static int write_cube(struct request *r, const struct scramble *c, const struct 
 		pocket_write_numbers(&c->cube, text);
 		fputs(text, stdout);
 	} else {
-		cubes_write((superflip_puzzle)r->puzzle, &c->cube, r->to != FORM_FACELETS, text);
+		cubes_write((superflip_puzzle)r->puzzle, &c->cube, c->seen, r->to != FORM_FACELETS, text);
 		fputs(text, stdout);
 	}
 	if (status == EXIT_SOLVED)  /* an empty line would be a solved cube */
@@ -123,7 +124,8 @@ static int convert_entry(void *context, const char *name, const struct list_entr
 {
 	struct request *const r = context;
 	struct scramble c;
-	int status = entry_read_scramble(name, entry, (superflip_puzzle)r->puzzle, r->read_options, &c);
+	const bool shows_stickers = r->to == FORM_FACELETS || r->to == FORM_CUBIES || r->to == FORM_REID;
+	int status = entry_read_scramble(name, entry, (superflip_puzzle)r->puzzle, r->read_options | (shows_stickers ? (unsigned)READ_GREY : 0), &c);
 	if (status != EXIT_SOLVED) {
 		r->n_unread++;
 		return status == EXIT_MEMORY ? EXIT_MEMORY : EXIT_SOLVED;

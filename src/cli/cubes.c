@@ -20,11 +20,11 @@ int entry_refuse(const char *name, const struct list_entry *entry, const struct 
 
 bool scramble_read(superflip_puzzle puzzle, const char *text, unsigned read_options, struct scramble *out, struct input_error *error)
 {
-	struct position p = {.rotation = 0};
+	struct position p = {.seen = POSITION_WHOLE};
 	const bool is_pocket = puzzle == SUPERFLIP_2X2;
 	if (is_pocket ? !pocket_read_any(text, read_options, &p.form, &p.cube, error) : !position_read(text, read_options, &p, error))
 		return false;
-	*out = (struct scramble){.cube = p.cube, .form = p.form, .rotation = p.rotation};
+	*out = (struct scramble){.cube = p.cube, .form = p.form, .rotation = p.rotation, .seen = p.seen};
 	return p.form != POSITION_MOVES || notation_read(text, read_options | (is_pocket ? READ_POCKET : 0), &out->moves, error);
 }
 
@@ -49,14 +49,14 @@ int argument_read_scramble(char *const *arguments, int i, superflip_puzzle puzzl
 	return scramble_read(puzzle, arguments[i], read_options, out, &error) ? EXIT_SOLVED : argument_refuse(i, &error);
 }
 
-void cubes_write(superflip_puzzle puzzle, const struct cube *c, bool as_cubies, char out[CUBIES_TEXT_SIZE])
+void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, bool as_cubies, char out[CUBIES_TEXT_SIZE])
 {
 	if (as_cubies)
-		cubies_write(c, POSITION_WHOLE, out);
+		cubies_write(c, seen, out);
 	else if (puzzle == SUPERFLIP_2X2)
 		pocket_write_facelets(c, out);
 	else
-		facelet_write(c, out);
+		facelet_write_seen(c, seen, out);
 }
 
 /* ---- few moves ---- */

@@ -13,6 +13,7 @@ struct scramble {
 	struct cube cube;
 	enum position_form form;
 	unsigned rotation;            /* as in struct position */
+	uint64_t seen;                /* the same; all, unless READ_GREY was among the options */
 	struct maneuver moves;        /* owned: maneuver_free(); none unless `form` is POSITION_MOVES */
 };
 
@@ -35,8 +36,8 @@ int argument_refuse(int i, const struct input_error *error);
  * @return EXIT_INPUT or EXIT_MEMORY */
 int entry_refuse(const char *name, const struct list_entry *entry, const struct input_error *error);
 
-/** Write a cube's 54 facelets, or 24 of a 2x2x2, or the twenty cubies of a 3x3x3. */
-void cubes_write(superflip_puzzle puzzle, const struct cube *c, bool as_cubies, char out[CUBIES_TEXT_SIZE]);
+/** Write a cube's 54 facelets, or 24 of a 2x2x2, or the twenty cubies of a 3x3x3. @param seen  as in struct position */
+void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, bool as_cubies, char out[CUBIES_TEXT_SIZE]);
 
 /* Few moves that make a position, for whoever has only the position: by the two-phase method, or the table of the 2x2x2. */
 

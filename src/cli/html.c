@@ -51,7 +51,7 @@ static bool add(struct html_page *page, const char *facelets, json_t *record)
 static superflip_status draw(const struct html_page *page, const char *scramble, unsigned read_options, char facelets[FACELETS_SIZE])
 {
 	superflip_cube *cube;
-	const superflip_status status = superflip_cube_parse(page->puzzle, scramble, read_options, &cube, NULL);
+	const superflip_status status = superflip_cube_parse(page->puzzle, scramble, read_options | SUPERFLIP_READ_GREY, &cube, NULL);
 	if (status != SUPERFLIP_OK)
 		return status;
 	superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, facelets, FACELETS_SIZE);

@@ -187,7 +187,8 @@ void option_print_goals(void)
 		printf("  %-22s %s\n", call, picture);
 	}
 	puts("\nA slot alone, as in cross+FR, is its pair: a corner of D and the edge above it.\n"
-	     "54 stickers are a goal, too: U R F D L B, with . where one does not matter.");
+	     "54 stickers are a goal, too: U R F D L B, with . where one does not matter.  Scrambles are written so as well; what is seen of\n"
+	     "one is then solved.  `superflip show --goals SCRAMBLE` tells how far it is from each goal, `show --goal GOAL` draws one.");
 }
 
 /* ---- values of more than one command ---- */

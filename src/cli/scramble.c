@@ -60,7 +60,7 @@ static uint32_t permitted_moves(superflip_puzzle puzzle)
 static void print_cube(const struct request *r, const struct cube *c)
 {
 	char text[CUBIES_TEXT_SIZE];
-	cubes_write((superflip_puzzle)r->puzzle, c, r->format == FORMAT_CUBIES, text);
+	cubes_write((superflip_puzzle)r->puzzle, c, POSITION_WHOLE, r->format == FORMAT_CUBIES, text);
 	puts(text);
 }
 

@@ -16,6 +16,10 @@ struct request {
 	bool is_svg, is_coloured;
 	bool is_product, reduces, compares;
 	bool plays, may_overwrite;
+	bool lists_goals;
+	const char *goal_text;        /* to be drawn; NULL: none */
+	unsigned format;              /* enum table_format, of the list of goals */
+	struct named_goals *goals;
 	const char *html_path;        /* NULL: no page */
 	const char *pdb_directory;    /* NULL: the usual places */
 	unsigned puzzle;              /* superflip_puzzle, of what is played */
@@ -41,13 +45,14 @@ static void draw(struct request *r, const struct scramble *position)
 {
 	char facelets[FACELET_TEXT_SIZE];
 	if (r->is_svg) {
-		facelet_write(&position->cube, facelets);
+		facelet_write_seen(&position->cube, position->seen, facelets);
 		net_draw_svg(stdout, facelets);
 		return;
 	}
 	if (r->n_shown > 0)
 		putchar('\n');
-	const int status = show_position(position, r->bounds, r->is_coloured);
+	const int status = r->lists_goals ? show_goals(r->goals, &position->cube, (enum table_format)r->format)
+	                                  : show_position(position, r->bounds, r->is_coloured);
 	r->status = status != EXIT_SOLVED ? status : r->status;
 }
 
@@ -55,13 +60,14 @@ static int take_entry(struct request *r, const char *name, const struct list_ent
 {
 	struct scramble position;
 	const struct input_error second = {.column = 1, .message = "an SVG document shows one scramble; this is a second one"};
-	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, r->read_options, &position);
+	const bool may_be_grey = r->power == 1 && !r->lists_goals;
+	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, r->read_options | (may_be_grey ? (unsigned)READ_GREY : 0), &position);
 	if (status != EXIT_SOLVED)
 		return status;
 	if (r->power != 1) {
 		const struct cube power = power_of(&position.cube, r->power);
 		maneuver_free(&position.moves);
-		position = (struct scramble){.cube = power, .form = POSITION_FACELETS};
+		position = (struct scramble){.cube = power, .form = POSITION_FACELETS, .seen = POSITION_WHOLE};
 	}
 	const bool is_drawn = !r->is_svg || r->n_shown == 0;
 	if (is_drawn)
@@ -94,7 +100,7 @@ static int show_all(struct request *r, int n, char **scrambles)
 /* All arguments as one position: the first, then the second, ... */
 static int show_product(struct request *r, int n, char **scrambles)
 {
-	struct scramble product = {.cube = cube_solved, .form = POSITION_FACELETS}, factor;
+	struct scramble product = {.cube = cube_solved, .form = POSITION_FACELETS, .seen = POSITION_WHOLE}, factor;
 	for (int i = 0; i < n; i++) {
 		const int status = argument_read_scramble(scrambles, i, SUPERFLIP_3X3, r->read_options, &factor);
 		if (status != EXIT_SOLVED)
@@ -139,6 +145,10 @@ static bool count_agrees(const struct request *r, int n)
 		complain("show: --%s needs scrambles as arguments", r->reduces ? "reduce" : "product");
 	else if (r->reduces + r->compares + (r->is_product || r->power != 1) > 1 || ((r->reduces || r->compares) && r->is_svg))
 		complain("show: --reduce and --same print words only; leave the other options out");
+	else if (r->goal_text != NULL && (n > 0 || r->lists_goals || r->reduces || r->compares || r->is_product || moves_are_played(r)))
+		complain("show: --goal draws a goal and nothing else; --goals tells how far a scramble is from them");
+	else if (r->lists_goals && (r->is_svg || r->reduces || r->compares || moves_are_played(r)))
+		complain("show: --goals prints a table only; leave the other options out");
 	else if (r->plays && r->html_path != NULL)
 		complain("show: --play and --html exclude each other");
 	else if (moves_are_played(r) && (r->reduces || r->compares || r->is_product || r->power != 1 || r->is_svg))
@@ -172,12 +182,16 @@ static int run(struct request *r, int n, char **scrambles)
 		return show_reduced(n, scrambles, r->read_options);
 	if (r->compares)
 		return show_same(scrambles, r->read_options);
-	int of_tables;
-	r->bounds = show_bounds_open(r->pdb_directory, &of_tables);
-	if (r->bounds == NULL)
+	if (r->goal_text != NULL)
+		return show_goal(r->goal_text, r->is_svg, r->is_coloured);
+	int of_tables = EXIT_SOLVED;
+	r->goals = r->lists_goals ? show_goals_open(r->pdb_directory) : NULL;
+	r->bounds = r->lists_goals ? NULL : show_bounds_open(r->pdb_directory, &of_tables);
+	if (r->bounds == NULL && r->goals == NULL)
 		return complain_of_memory();
 	const int status = r->is_product ? show_product(r, n, scrambles) : show_all(r, n, scrambles);
 	show_bounds_close(r->bounds);
+	show_goals_close(r->goals);
 	return status != EXIT_SOLVED ? status : of_tables;
 }
 
@@ -200,6 +214,10 @@ static const struct option_row rows[] = {
 	{0, 1, "product", NULL, "show the product of the scrambles, done one after the other", OPTION_FLAG, IN(is_product)},
 	{0, 1, "reduce", NULL, "print the moves with turns of a face merged, and nothing else", OPTION_FLAG, IN(reduces)},
 	{0, 1, "same", NULL, "tell whether two scrambles lead to the same position; exit status 0 if so, 1 if\nnot", OPTION_FLAG, IN(compares)},
+	{0, 1, "goals", NULL, "tell how far the scramble is from each goal that has a name (`superflip help\ngoals`), from its nearest side",
+	 OPTION_FLAG, IN(lists_goals)},
+	{0, 1, "goal", "GOAL", "draw a goal; stickers that do not matter are grey", OPTION_TEXT, IN(goal_text)},
+	{0, 1, "format", "FORMAT", "of --goals: text (default), csv, jsonl, markdown, latex", OPTION_CHOICE, IN(format), OPTION_NAMES(table_format_name)},
 	{0, 1, "pdb-dir", "DIR", "where the pattern databases are", OPTION_TEXT, IN(pdb_directory)},
 };
 static const struct option_set option_set = {

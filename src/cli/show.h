@@ -4,6 +4,7 @@
 #include "cli/cubes.h"
 #include "cube/facelet.h"
 #include "heuristic/heuristic.h"
+#include "report/table.h"
 
 /** The heuristics whose tables are installed, for the half-turn metric. */
 struct show_bounds;
@@ -17,6 +18,19 @@ void show_bounds_close(struct show_bounds *b);
 /** Draw a position and describe it.
  * @return EXIT_SOLVED; EXIT_MEMORY, having complained */
 int show_position(const struct scramble *position, const struct show_bounds *b, bool is_coloured);
+
+/** Draw a goal.  @return EXIT_SOLVED; EXIT_USAGE, having complained, if the text is none */
+int show_goal(const char *text, bool is_svg, bool is_coloured);
+
+/** The goals that have names, with their tables; those of goals with few states are built.
+ * @param directory  as for show_bounds_open()
+ * @return NULL without memory; else released by show_goals_close() */
+struct named_goals *show_goals_open(const char *directory);
+void show_goals_close(struct named_goals *goals);
+
+/** Print how far a cube is from each of them, seen from its nearest side: exactly, or a lower bound.
+ * @return EXIT_SOLVED; EXIT_MEMORY, having complained */
+int show_goals(const struct named_goals *goals, const struct cube *c, enum table_format format);
 
 /** Print each maneuver with its turns merged.
  * @param read_options  READ_FRENCH: letters are French, also in what is printed

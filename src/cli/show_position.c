@@ -8,6 +8,7 @@
 #include "cube/group.h"
 #include "cube/sticker_cycles.h"
 #include "cube/symmetry.h"
+#include "goal/goal.h"
 #include "pdb/directory.h"
 #include "pdb/message.h"
 #include "report/net.h"
@@ -223,18 +224,33 @@ static void print_coordinates(const struct cube *c)
 	printf("cycles      %s\n", cycles);
 }
 
+/* What of a cube not all of whose stickers matter is to be solved. */
+static void print_goal(const struct scramble *position)
+{
+	struct goal goal;
+	struct input_error error;
+	if (goal_of_seen(&position->cube, position->seen, &goal, &error))
+		printf("goal        %s\n", goal.name);
+	else
+		printf("goal        none: %s\n", error.message);
+}
+
 int show_position(const struct scramble *position, const struct show_bounds *b, bool is_coloured)
 {
 	const struct cube *const c = &position->cube;
 	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
-	facelet_write(c, facelets);
-	cubies_write(c, POSITION_WHOLE, cubies);
+	facelet_write_seen(c, position->seen, facelets);
+	cubies_write(c, position->seen, cubies);
 	net_draw_text(stdout, facelets, is_coloured);
 	printf("facelets    %s\ncubies      %s\n", facelets, cubies);
 	if (position->form == POSITION_MOVES)
 		print_moves(&position->moves);
 	if (position->rotation != 0)
 		print_rotation(position->rotation);
+	if (position->seen != POSITION_WHOLE) {
+		print_goal(position);
+		return EXIT_SOLVED;
+	}
 	printf("symmetries  %d of %d\nparity      %s\norder       %u\n", __builtin_popcountll(cube_symmetries(c)), N_SYMMETRIES,
 	       cube_is_odd(c) ? "odd" : "even", cube_order(c));
 	const int status = print_pieces(c);

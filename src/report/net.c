@@ -13,9 +13,10 @@ static const uint8_t face_at[3][4] = {
 };
 
 /* The western colour scheme; the terminal's are numbers of the 256-colour palette. */
-static const struct { unsigned terminal; const char *svg; } colour[N_FACES] = {
+static const struct { unsigned terminal; const char *svg; } colour[N_FACES + 1] = {
 	[FACE_U] = {231, "#ffffff"}, [FACE_R] = {160, "#c41e3a"}, [FACE_F] = {34, "#009b48"},
 	[FACE_D] = {226, "#ffd500"}, [FACE_L] = {208, "#ff5800"}, [FACE_B] = {33, "#0051ba"},
+	[N_FACES] = {244, "#808080"},  /* what does not matter */
 };
 
 /* Rows of a face: three, or two of a 2x2x2. */
@@ -37,7 +38,10 @@ static unsigned row_end(unsigned side, unsigned row)
 
 static unsigned face_of(char letter)
 {
-	return (unsigned)(strchr(face_letter, letter) - face_letter);
+	unsigned face = 0;
+	while (face < N_FACES && face_letter[face] != letter)
+		face++;
+	return face;
 }
 
 void net_draw_row(FILE *out, const char *facelets, bool coloured, unsigned row)

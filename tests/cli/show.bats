@@ -186,3 +186,40 @@ field() {
 	[ "$(field moves)" = "R U F" ]
 	run -2 "$SUPERFLIP" show --parentheses square "(R U) F"
 }
+
+@test "stickers that do not matter are grey, and what matters is the goal" {
+	hidden=".D..U........RD.D.....F........DF.D.....L.....R.BB..L."
+	run -0 "$SUPERFLIP" show --color never "$hidden"
+	[ "$(field facelets)" = "$hidden" ]
+	[ "$(field cubies)" = "?? ?? DR ?? ?? FD DL ?? ?? ?? BD ?? ??? ??? ??? ??? ??? ??? ??? ???" ]
+	[ "$(field goal)" = "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B." ]
+	[ "$("$SUPERFLIP" show --color always "$hidden" | grep -o '48;5;244m' | wc -l)" -eq 40 ]
+	[ "$("$SUPERFLIP" show --svg "$hidden" | grep -c '#808080')" -eq 40 ]
+	[[ "$("$SUPERFLIP" show --color never "${hidden/.D./UD.}")" == *"goal        none: what is seen at ULB fits several pieces"* ]]
+	[[ "$("$SUPERFLIP" show UUUUUUUU..RRRRRRRRFF.FFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB)" == *"order       1"* ]]
+	run -3 "$SUPERFLIP" show --power 2 "$hidden"
+	[[ "$output" == *"a whole cube is needed here"* ]]
+	run -0 "$SUPERFLIP" convert --to cubies <<<"$hidden"
+	[ "$("$SUPERFLIP" convert --to facelets <<<"$output")" = "$hidden" ]
+	run -3 "$SUPERFLIP" convert --to moves <<<"$hidden"
+}
+
+@test "show --goal draws a goal, show --goals tells how far a scramble is from each" {
+	run -0 "$SUPERFLIP" show --goal 2x2x2:URF --color never
+	[ "$(field facelets)" = "....UU.UURR.RR.....FF.FF.......D........L........B...." ]
+	run -2 "$SUPERFLIP" show --goal crss
+	run -2 "$SUPERFLIP" show --goal cross R
+	run -2 "$SUPERFLIP" show --goals --svg R
+	mkdir "$BATS_TEST_TMPDIR/pdb"
+	run -0 "$SUPERFLIP" show --goals --format csv --pdb-dir "$BATS_TEST_TMPDIR/pdb" "D2 F' R2 B U2 R F L2 D' B2 U R2 D F2 L"
+	while read -r row; do
+		grep -qx "$row" <<<"$output"
+	done <<-END
+		cross,5,exact,.
+		eo,4,exact,UD
+		2x2x2,5,exact,DBL
+		fb,6,exact,DL
+		f2l,6,bound,.
+	END
+	[[ "$("$SUPERFLIP" show --goals --format jsonl --pdb-dir "$BATS_TEST_TMPDIR/pdb" "U")" == *'{"goal":"ll","moves":0,"proof":"exact"'* ]]
+}
