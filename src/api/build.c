@@ -32,7 +32,7 @@ static superflip_status for_spec(const superflip_tables_options *o, const struct
 {
 	superflip_status status = SUPERFLIP_OK;
 	for (unsigned i = 0; i < spec->n_tables && status == SUPERFLIP_OK; i++)
-		status = one(o, (struct pdb_key){spec->table[i], (enum metric)o->metric}, error);
+		status = one(o, heuristic_table_key(spec, i, (enum metric)o->metric), error);
 	return status;
 }
 
@@ -61,7 +61,7 @@ static superflip_status for_named(const superflip_tables_options *options, work_
 	if (o.heuristic == NULL || strcmp(o.heuristic, "auto") == 0)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "expected the name of a heuristic or a table");
 	if (coordinate_parse(o.heuristic, &table))
-		return one(&o, (struct pdb_key){table, (enum metric)o.metric}, error);
+		return one(&o, pdb_key_in(table, (enum metric)o.metric), error);
 	const struct heuristic_spec *const spec = heuristic_find(o.heuristic);
 	if (spec == NULL)
 		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no table or heuristic '%s'", o.heuristic);

@@ -16,7 +16,7 @@ uint64_t tables_spec_bytes(const struct heuristic_spec *spec, enum metric metric
 {
 	uint64_t sum = 0;
 	for (unsigned i = 0; i < spec->n_tables; i++) {
-		const struct pdb_key key = {.coordinate = spec->table[i], .metric = metric};
+		const struct pdb_key key = heuristic_table_key(spec, i, metric);
 		char path[PATH_MAX];
 		struct stat status;
 		if (pdb_find(directory, key, path) == PDB_OK && stat(path, &status) == 0)
@@ -95,7 +95,7 @@ static void find_missing(const superflip_tables_options *o, const struct heurist
 {
 	enum pdb_status status = PDB_OK;
 	for (unsigned i = 0; i < spec->n_tables && status == PDB_OK; i++)
-		status = pdb_find(o->directory, (struct pdb_key){spec->table[i], (enum metric)o->metric}, path);
+		status = pdb_find(o->directory, heuristic_table_key(spec, i, (enum metric)o->metric), path);
 	if (status != PDB_MISSING)
 		*path = '\0';
 }

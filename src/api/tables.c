@@ -29,7 +29,7 @@ superflip_status tables_cover_goal(const superflip_tables_options *o, struct cov
 	if (cover == NULL)
 		return error_no_memory(error);
 	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
-	if (!cover_choose(goal, (enum metric)o->metric, o->directory, limit_bytes, cover)) {
+	if (!cover_choose(goal, NULL, (enum metric)o->metric, o->directory, limit_bytes, cover)) {
 		free(cover);
 		return error_say(error, SUPERFLIP_TOO_LARGE, "no tables are small enough for the goal '%s'", goal->name);
 	}

@@ -7,7 +7,7 @@
 const char *const move_name[N_MOVES] = {"U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'",
                                         "D", "D2", "D'", "L", "L2", "L'", "B", "B2", "B'"};
 const char face_letter[N_FACES + 1] = "URFDLB";
-const char *const metric_name[N_METRICS] = {"htm", "qtm"};
+const char *const metric_name[N_METRICS + 1] = {"htm", "qtm", "turns"};
 
 struct cube move_cube[N_MOVES];
 uint32_t move_successors[N_METRICS][N_LAST];

@@ -14,7 +14,7 @@ enum metric { METRIC_HTM, METRIC_QTM, N_METRICS };  /* half-turn (face-turn) and
 
 extern const char *const move_name[N_MOVES];       /* "U", "U2", "U'", ... */
 extern const char face_letter[N_FACES + 1];        /* "URFDLB" */
-extern const char *const metric_name[N_METRICS];   /* "htm", "qtm" */
+extern const char *const metric_name[N_METRICS + 1];  /* "htm", "qtm", and "turns" of tables of a turn set */
 
 static inline unsigned move_face(unsigned move) { return move / 3; }
 static inline unsigned move_turns(unsigned move) { return move % 3 + 1; }

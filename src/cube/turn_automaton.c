@@ -187,8 +187,10 @@ static unsigned gcd(unsigned a, unsigned b)
 static void find_costs(const struct maker *m, struct turn_automaton *out)
 {
 	for (unsigned i = 0; i < m->n_from[N_ORIENTATIONS]; i++) {
-		uint8_t *const least = &out->element_cost[m->steps[i].element];
+		uint8_t *const least = &out->costs.of[m->steps[i].element];
 		out->stride = gcd(m->steps[i].cost, out->stride);
+		if (m->steps[i].element % 16 == 0)
+			continue;  /* a rotation leaves the pieces as they are */
 		*least = *least == 0 || m->steps[i].cost < *least ? m->steps[i].cost : *least;
 	}
 	out->has_parity = true;

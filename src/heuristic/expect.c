@@ -64,9 +64,9 @@ double expect_solving_s(const struct heuristic_spec *spec, enum metric metric, c
 	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
 	struct distribution values;
 	if (spec->n_tables == 1)
-		return expect_table_solving_s((struct pdb_key){spec->table[0], metric}, machine);
+		return expect_table_solving_s(pdb_key_in(spec->table[0], metric), machine);
 	for (unsigned i = 0; i < spec->n_tables; i++)
-		if (!pdb_known_histogram((struct pdb_key){spec->table[i], metric}, &histograms[i]))
+		if (!pdb_known_histogram(pdb_key_in(spec->table[i], metric), &histograms[i]))
 			return INFINITY;
 	return distribution_of_spec(spec, metric, histograms, &values) ? nodes_to_seconds(metric, &values, machine) : INFINITY;
 }

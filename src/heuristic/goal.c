@@ -1,12 +1,15 @@
 #include "heuristic/heuristic.h"
 
+#include <limits.h>
+
 unsigned heuristic_goal_bound(const struct heuristic *h, const struct cube *c)
 {
 	const struct heuristic_goal *const g = h->spec->goal;
-	unsigned bound_of[GOAL_MAX_VIEWS] = {0}, nearest = UINT8_MAX;
+	const unsigned entry_cost = heuristic_entry_cost(h->spec);
+	unsigned bound_of[GOAL_MAX_VIEWS] = {0}, nearest = UINT_MAX;
 	for (unsigned i = 0; i < g->n_looks; i++) {
 		const struct cube seen = cube_conjugate(c, g->look[i].symmetry);
-		const unsigned entry = pdb_value(&h->table[g->look[i].table], &seen);
+		const unsigned entry = pdb_value(&h->table[g->look[i].table], &seen) * entry_cost;
 		for (uint64_t views = g->look[i].views; views != 0; views &= views - 1) {
 			unsigned *const bound = &bound_of[__builtin_ctzll(views)];
 			*bound = entry > *bound ? entry : *bound;

@@ -23,13 +23,20 @@ unsigned heuristic_largest_value(const struct heuristic *h)
 	return h->spec->n_tables == 0 ? UINT8_MAX : largest;
 }
 
+struct pdb_key heuristic_table_key(const struct heuristic_spec *spec, unsigned i, enum metric metric)
+{
+	if (heuristic_turns(spec) == NULL)
+		return pdb_key_in(spec->table[i], metric);
+	return (struct pdb_key){.coordinate = spec->table[i], .metric = METRIC_OF_TURNS, .costs = heuristic_turns(spec)->costs};
+}
+
 enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_spec *spec,
                                          enum metric metric, const char *directory, struct heuristic *out,
                                          struct pdb_key *failed)
 {
 	struct heuristic h = {.spec = spec, .metric = metric};
 	for (unsigned i = 0; i < spec->n_tables; i++) {
-		const struct pdb_key key = {.coordinate = spec->table[i], .metric = table_metric};
+		const struct pdb_key key = heuristic_table_key(spec, i, table_metric);
 		char path[PATH_MAX];
 		enum pdb_status status = pdb_find(directory, key, path);
 		if (status == PDB_OK)

@@ -1,6 +1,7 @@
 /* Lower bounds: which databases they consult, how a cube is evaluated, and which kernel searches with them. */
 #ifndef SUPERFLIP_HEURISTIC_HEURISTIC_H
 #define SUPERFLIP_HEURISTIC_HEURISTIC_H
+#include "cube/turn_automaton.h"
 #include "goal/goal.h"
 #include "pdb/pdb.h"
 
@@ -27,12 +28,32 @@ struct heuristic_spec {
 struct heuristic_goal {
 	struct goal goal;
 	bool is_exact;                             /* each view has a table of its own: nothing is searched in vain */
+	const struct turn_automaton *turns;        /* of a turn set, in whose units of cost bounds then are; borrowed; NULL: of the metric */
 	unsigned n_looks;
 	struct heuristic_look {
 		uint8_t table, symmetry;               /* the entry of the cube as it is seen from there */
 		uint64_t views;                        /* bit v: it bounds view v of the goal */
 	} look[HEURISTIC_MAX_LOOKS];
 };
+
+/** The turn set of a spec; NULL: the turns of a metric. */
+static inline const struct turn_automaton *heuristic_turns(const struct heuristic_spec *spec)
+{
+	return spec->goal != NULL ? spec->goal->turns : NULL;
+}
+
+/** The key of a table of a spec. */
+struct pdb_key heuristic_table_key(const struct heuristic_spec *spec, unsigned i, enum metric metric);
+
+/** What an entry of a spec's tables counts. */
+static inline unsigned heuristic_entry_cost(const struct heuristic_spec *spec)
+{
+	const struct turn_automaton *const turns = heuristic_turns(spec);
+	if (turns == NULL)
+		return 1;
+	const struct pdb_scale scale = pdb_scale_of(&turns->costs);
+	return scale.divisor * scale.levels;
+}
 
 /** All specs, weakest first; heuristic_specs[n_heuristic_specs] (src/families.c). */
 extern const struct heuristic_spec heuristic_specs[];

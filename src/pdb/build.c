@@ -1,14 +1,35 @@
 /* Breadth-first search of a whole coordinate, by the builder of its family. */
 #include "base/parallel.h"
 #include "base/system.h"
+#include "cube/turn_automaton.h"
 #include "pdb/pdb.h"
 
+#include <stdlib.h>
 #include <sys/mman.h>
 
-/* A move is one step in its metric if it costs 1. */
-static uint32_t unit_moves(enum metric metric)
+static void add_turn(struct build *b, unsigned element, unsigned cost)
 {
-	return metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1;
+	struct build_turn *const turn = &b->turn[b->n_turns++];
+	const uint8_t path = (uint8_t)element;
+	turn->n_moves = (uint8_t)elements_to_moves(&path, 1, turn->moves);
+	turn->cost = (uint8_t)cost;
+	if (turn->n_moves == 1 && cost == 1)
+		b->moves |= 1u << turn->moves[0];
+	b->largest_cost = cost > b->largest_cost ? cost : b->largest_cost;
+}
+
+/* Of a metric, the moves that cost 1. */
+static void add_turns(struct build *b, const struct pdb_key *key)
+{
+	const struct pdb_scale scale = pdb_scale_of(&key->costs);
+	b->levels = scale.levels;
+	for (unsigned element = 0; element < N_AXIS_TURNS; element++) {
+		const unsigned first = axis_turns_first(element), second = axis_turns_second(element);
+		const bool is_move = (first == 0) != (second == 0) && (key->metric == METRIC_HTM || (first + second) % 2 == 1);
+		const unsigned cost = key->metric == METRIC_OF_TURNS ? key->costs.of[element] / scale.divisor : is_move;
+		if (cost != 0)
+			add_turn(b, element, cost);
+	}
 }
 
 bool build_goes_on(const struct build *b, uint64_t n_found)
@@ -45,42 +66,47 @@ bool pdb_parallel_for(const struct pdb_progress *progress, const char *stage, un
 
 /* ---- on the cubie level: slow and obvious ---- */
 
-static void set(struct pdb_image *image, uint64_t i, unsigned depth)
+/* From all positions of a cost, to those that are not found yet, or farther. @return how many are new */
+static uint64_t expand(const struct build *b, uint8_t *cost_of, unsigned cost)
 {
-	uint8_t *const byte = &image->entries[i >> 1];
-	const unsigned shift = (unsigned)(i & 1) * 4;
-	*byte = (uint8_t)((*byte & ~(15u << shift)) | depth << shift);
+	const struct coordinate_key coordinate = b->image->key.coordinate;
+	uint64_t n_new = 0;
+	for (uint64_t i = 0; i < b->image->n_entries; i++) {
+		if (cost_of[i] != cost)
+			continue;
+		const struct cube c = coordinate_unrank(coordinate, i);
+		for (unsigned t = 0; t < b->n_turns; t++) {
+			const struct cube after = cube_after_moves(c, b->turn[t].moves, b->turn[t].n_moves);
+			uint8_t *const known = &cost_of[coordinate_rank(coordinate, &after)];
+			if (*known > cost + b->turn[t].cost) {
+				n_new += *known == BUILD_NOT_FOUND;
+				*known = (uint8_t)(cost + b->turn[t].cost);
+			}
+		}
+	}
+	return n_new;
 }
 
 enum pdb_status build_plain(const struct build *b)
 {
 	struct pdb_image *const image = b->image;
-	const struct coordinate_key coordinate = image->key.coordinate;
-	memset(image->entries, DEPTH_OPEN * 0x11, image->size_bytes);
-	set(image, coordinate_rank(coordinate, &cube_solved), 0);
-	uint64_t n_found = 1, n_new = 1;
-	for (unsigned depth = 1; n_new != 0; depth++) {
-		n_new = 0;
-		for (uint64_t i = 0; i < image->n_entries; i++) {
-			if (pdb_nibble(image->entries, i) != depth - 1)
-				continue;
-			const struct cube c = coordinate_unrank(coordinate, i);
-			for (unsigned m = 0; m < N_MOVES; m++) {
-				if (!(b->moves >> m & 1))
-					continue;
-				const struct cube after = cube_after(&c, m);
-				const uint64_t j = coordinate_rank(coordinate, &after);
-				if (pdb_nibble(image->entries, j) == DEPTH_OPEN) {
-					set(image, j, depth);
-					n_new++;
-				}
-			}
-		}
+	uint8_t *const cost_of = malloc(image->n_entries);
+	uint64_t n_found = 1;
+	if (cost_of == NULL)
+		return PDB_NO_MEMORY;
+	memset(cost_of, BUILD_NOT_FOUND, image->n_entries);
+	cost_of[coordinate_rank(image->key.coordinate, &cube_solved)] = 0;
+	enum pdb_status status = PDB_OK;
+	for (unsigned cost = 0, n_idle = 0; n_idle < b->largest_cost && cost + b->largest_cost <= BUILD_MAX_COST && status == PDB_OK; cost++) {
+		const uint64_t n_new = expand(b, cost_of, cost);
 		n_found += n_new;
-		if (!build_goes_on(b, n_found))
-			return PDB_INTERRUPTED;
+		n_idle = n_new == 0 ? n_idle + 1 : 0;
+		status = build_goes_on(b, n_found) ? PDB_OK : PDB_INTERRUPTED;
 	}
-	return PDB_OK;
+	for (uint64_t i = 0; i < image->n_entries; i++)
+		image->entries[i >> 1] |= (uint8_t)(build_entry(b, cost_of[i]) << (i & 1) * 4);
+	free(cost_of);
+	return status;
 }
 
 /* ---- any table ---- */
@@ -108,10 +134,11 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 	if (image.entries == MAP_FAILED)
 		return PDB_NO_MEMORY;
 	system_use_huge_pages(image.entries, image.size_bytes, true);
-	const struct build b = {
-		.image = &image, .moves = unit_moves(key.metric), .progress = progress,
+	struct build b = {
+		.image = &image, .progress = progress,
 		.n_threads = n_threads < PARALLEL_MAX_THREADS ? n_threads : PARALLEL_MAX_THREADS,
 	};
+	add_turns(&b, &key);
 	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
 	const enum pdb_status status = family->build != NULL ? family->build(&b) : build_plain(&b);
 	if (status != PDB_OK) {

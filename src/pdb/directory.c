@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 static bool is_directory(const char *path)
 {
@@ -114,9 +115,10 @@ bool pdb_system_directory(char path[PATH_MAX])
 
 enum pdb_status pdb_path(const char *directory, struct pdb_key key, char path[PATH_MAX])
 {
-	char coordinate[COORDINATE_NAME_MAX], name[COORDINATE_NAME_MAX + 16];
+	char coordinate[COORDINATE_NAME_MAX], name[COORDINATE_NAME_MAX + 32], costs[16];
 	coordinate_name(key.coordinate, coordinate);
-	snprintf(name, sizeof name, "%s-%s.pdb", coordinate, metric_name[key.metric]);
+	snprintf(costs, sizeof costs, "-%08x", (unsigned)(XXH3_64bits(&key.costs, sizeof key.costs) >> 32));
+	snprintf(name, sizeof name, "%s-%s%s.pdb", coordinate, metric_name[key.metric], key.metric == METRIC_OF_TURNS ? costs : "");
 	return join(path, directory, name);
 }
 

@@ -18,7 +18,7 @@ enum pdb_status pdb_cache_directory(char path[PATH_MAX]);
  * there is none. */
 bool pdb_system_directory(char path[PATH_MAX]);
 
-/** A table's file in a directory, e.g. "pdb/edges-URUFULUBFRFL-htm.pdb".
+/** A table's file in a directory, e.g. "pdb/edges-URUFULUBFRFL-htm.pdb"; of a turn set it ends with eight digits that follow from the costs.
  * @return PDB_OK, PDB_IO (errno is ENAMETOOLONG) */
 enum pdb_status pdb_path(const char *directory, struct pdb_key key, char path[PATH_MAX]);
 

@@ -98,7 +98,7 @@ const struct pdb_known *pdb_known_find(struct coordinate_key coordinate)
 bool pdb_known_histogram(struct pdb_key key, struct pdb_histogram *out)
 {
 	const struct pdb_known *const known = pdb_known_find(key.coordinate);
-	if (known == NULL || known->count[key.metric][0] == 0)
+	if (known == NULL || key.metric == METRIC_OF_TURNS || known->count[key.metric][0] == 0)
 		return false;
 	*out = pdb_histogram_of(known->count[key.metric]);
 	return true;
@@ -184,4 +184,13 @@ double pdb_histogram_mean(const struct pdb_histogram *histogram)
 bool pdb_histogram_equal(const struct pdb_histogram *a, const struct pdb_histogram *b)
 {
 	return memcmp(a->count, b->count, sizeof a->count) == 0;
+}
+
+struct pdb_scale pdb_scale_of(const struct turn_costs *costs)
+{
+	unsigned dearest = 1;
+	for (unsigned element = 0; element < N_AXIS_TURNS; element++)
+		dearest = costs->of[element] > dearest ? costs->of[element] : dearest;
+	const unsigned divisor = (dearest + 8) / 9, levels = dearest / divisor * 3 / 4;
+	return (struct pdb_scale){divisor, levels > 1 ? levels : 1};
 }

@@ -3,7 +3,7 @@
 #ifndef SUPERFLIP_PDB_FAMILY_H
 #define SUPERFLIP_PDB_FAMILY_H
 #include "base/processor.h"
-#include "cube/move.h"
+#include "cube/symmetry.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -40,8 +40,15 @@ struct coordinate_key {
 /** Which table: a coordinate and a metric. */
 struct pdb_key {
 	struct coordinate_key coordinate;
-	enum metric metric;
+	enum metric metric;             /* or METRIC_OF_TURNS: of a turn set with these costs, which are 0 in a metric */
+	struct turn_costs costs;
 };
+#define METRIC_OF_TURNS ((enum metric)N_METRICS)
+
+static inline struct pdb_key pdb_key_in(struct coordinate_key coordinate, enum metric metric)
+{
+	return (struct pdb_key){.coordinate = coordinate, .metric = metric};
+}
 
 static inline bool coordinate_equal(struct coordinate_key a, struct coordinate_key b)
 {
@@ -50,8 +57,13 @@ static inline bool coordinate_equal(struct coordinate_key a, struct coordinate_k
 
 static inline bool pdb_key_equal(struct pdb_key a, struct pdb_key b)
 {
-	return coordinate_equal(a.coordinate, b.coordinate) && a.metric == b.metric;
+	return coordinate_equal(a.coordinate, b.coordinate) && a.metric == b.metric && memcmp(&a.costs, &b.costs, sizeof a.costs) == 0;
 }
+
+/** How costs of a turn set become entries of four bits, rounded down, which keeps them admissible: turns count cost / divisor, at most 9,
+ * and an entry `levels` of these.  The largest entry is a bound for all that is farther.  In a metric both are 1. */
+struct pdb_scale { unsigned divisor, levels; };
+struct pdb_scale pdb_scale_of(const struct turn_costs *costs);
 
 struct build;
 struct pdb;

@@ -17,6 +17,7 @@ static_assert(offsetof(struct pdb_header, header_checksum) == 16, "doc/pdb-forma
 static_assert(offsetof(struct pdb_header, n_entries) == 48, "doc/pdb-format.md");
 static_assert(offsetof(struct pdb_header, builder) == 80, "doc/pdb-format.md");
 static_assert(offsetof(struct pdb_header, count) == 128, "doc/pdb-format.md");
+static_assert(offsetof(struct pdb_header, costs) == 336, "doc/pdb-format.md");
 static_assert(offsetof(struct pdb_header, chunk_checksum) == 384, "doc/pdb-format.md");
 
 #ifdef __x86_64__
@@ -77,7 +78,7 @@ struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t ch
 		.bits_per_entry = pdb_family_of(coordinate.family)->bits_per_entry, .base = image->base,
 		.max_depth = image->histogram.max_depth, .n_entries = image->n_entries, .data_bytes = image->size_bytes,
 		.chunk_bytes = chunk_bytes, .n_chunks = (uint32_t)((image->size_bytes + chunk_bytes - 1) / chunk_bytes),
-		.builder = "superflip " SUPERFLIP_VERSION,
+		.builder = "superflip " SUPERFLIP_VERSION, .costs = image->key.costs,
 	};
 	memcpy(h.magic, magic, sizeof magic);
 	memcpy(h.more_parameters, coordinate.parameter + 1, sizeof h.more_parameters);
@@ -111,7 +112,7 @@ static bool histogram_is_consistent(const struct pdb_header *h)
 {
 	uint64_t left = pdb_n_counted(pdb_header_key(h));
 	uint32_t max_depth = 0;
-	for (uint32_t d = 0; d < PDB_MAX_DEPTHS; d++) {
+	for (uint32_t d = 0; d < PDB_HEADER_DEPTHS; d++) {
 		if (h->count[d] > left)
 			return false;
 		left -= h->count[d];
@@ -133,7 +134,8 @@ static bool spare_checksums_are_zero(const struct pdb_header *h)
 static bool fields_are_sound(const struct pdb_header *h)
 {
 	const struct pdb_key key = pdb_header_key(h);
-	return h->header_bytes == PDB_HEADER_BYTES && h->metric < N_METRICS
+	return h->header_bytes == PDB_HEADER_BYTES && h->metric <= METRIC_OF_TURNS
+	       && is_zero(&h->costs, sizeof h->costs) == (h->metric < METRIC_OF_TURNS)
 	       && h->bits_per_entry == pdb_family_of(h->coordinate)->bits_per_entry && h->base == pdb_base(key)
 	       && h->n_entries == coordinate_size(key.coordinate) && h->data_bytes == pdb_data_bytes(key)
 	       && h->chunk_bytes >= PDB_CHUNK_BYTES_MIN && h->chunk_bytes <= PDB_CHUNK_BYTES_MAX
@@ -232,13 +234,13 @@ struct pdb_key pdb_header_key(const struct pdb_header *header)
 {
 	struct coordinate_key coordinate = {.family = header->coordinate, .parameter = {header->first_parameter}};
 	memcpy(coordinate.parameter + 1, header->more_parameters, sizeof header->more_parameters);
-	return (struct pdb_key){coordinate, (enum metric)header->metric};
+	return (struct pdb_key){coordinate, (enum metric)header->metric, header->costs};
 }
 
 struct pdb_histogram pdb_header_histogram(const struct pdb_header *header)
 {
 	struct pdb_histogram histogram = {.max_depth = header->max_depth};
-	memcpy(histogram.count, header->count, sizeof histogram.count);
+	memcpy(histogram.count, header->count, sizeof header->count);
 	return histogram;
 }
 

@@ -14,6 +14,7 @@ enum {
 	PDB_CHUNK_BYTES_MAX = 64 << 20,
 	PDB_HEADER_CHECKSUMS = 464,      /* chunk checksums that fit in the header; the others are the trailer */
 	PDB_BUILDER_MAX = 32,
+	PDB_HEADER_DEPTHS = 26,
 };
 
 /* Little-endian, like the machine. */
@@ -33,7 +34,8 @@ struct pdb_header {
 	uint64_t trailer_checksum;       /* XXH3-64 of the trailer, 0 without one */
 	char     builder[PDB_BUILDER_MAX];  /* "superflip 0.1.0", zero-padded */
 	uint32_t more_parameters[COORDINATE_N_PARAMETERS - 1];
-	uint64_t count[PDB_MAX_DEPTHS];  /* entries by depth, as the family counts them */
+	uint64_t count[PDB_HEADER_DEPTHS];  /* entries by depth, as the family counts them */
+	struct turn_costs costs;         /* of METRIC_OF_TURNS; else 0 */
 	uint64_t chunk_checksum[PDB_HEADER_CHECKSUMS];  /* XXH3-64; zero where there is no chunk */
 };
 static_assert(sizeof(struct pdb_header) == PDB_HEADER_BYTES, "entries start on a page of their own");

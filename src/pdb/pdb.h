@@ -120,13 +120,25 @@ enum { DEPTH_OPEN = 15 };         /* nibble of an entry that is not reached yet 
 /** The input of a family's build(), which fills image->entries, zero so far, and must not touch the other members. */
 struct build {
 	struct pdb_image *image;
-	uint32_t moves;               /* bit m: move m is one step of the metric */
+	uint32_t moves;               /* bit m: move m is one step of the metric, or has a cost of 1 */
+	unsigned n_turns;             /* all turns, each with its cost by pdb_scale_of() */
+	struct build_turn {
+		uint8_t n_moves, moves[2], cost;
+	} turn[N_AXIS_TURNS];
+	unsigned largest_cost, levels;  /* of a turn; of an entry */
 	unsigned n_threads;
 	const struct pdb_progress *progress;
 };
 
 /** Report that n_found entries are known; false: stop. */
 bool build_goes_on(const struct build *b, uint64_t n_found);
+
+/** The entry for a cost; DEPTH_OPEN for all that is farther than entries tell, or not found. */
+enum { BUILD_NOT_FOUND = 126, BUILD_MAX_COST = BUILD_NOT_FOUND - 1 };
+static inline unsigned build_entry(const struct build *b, unsigned cost)
+{
+	return cost != BUILD_NOT_FOUND && cost / b->levels < DEPTH_OPEN ? cost / b->levels : DEPTH_OPEN;
+}
 
 /** Any coordinate of 4 bits an entry, by unranking and ranking; for the small ones. */
 enum pdb_status build_plain(const struct build *b);

@@ -50,7 +50,7 @@ static enum pdb_status verify_entries(int fd, const struct pdb_header *header, c
 		if (status == PDB_OK && !pdb_tell(progress, "verifying", done, header->data_bytes))
 			status = PDB_INTERRUPTED;
 	}
-	if (status == PDB_OK && !pdb_count_agrees(&key, count, header->count))
+	if (status == PDB_OK && !pdb_count_agrees(&key, count, pdb_header_histogram(header).count))
 		status = PDB_WRONG_DEPTHS;
 	free(checksums);
 	free(buffer);

@@ -27,6 +27,8 @@ struct block_search {
 	size_t stride, depth_bytes;
 	unsigned n_orientations;
 	unsigned level;                           /* being found */
+	unsigned cost;                            /* of the turns that lead there */
+	uint8_t entry[128];                       /* for each depth */
 	_Atomic uint64_t n_new;
 };
 
@@ -55,19 +57,35 @@ static unsigned list_orientations(const uint8_t *block, size_t stride, unsigned 
 	return n;
 }
 
+/* Where a turn takes a block, and the listed orientations. @param joined  room for the row of two moves */
+static struct block_step turn_step(const struct block_search *s, uint64_t block, const uint8_t *moves, unsigned n_moves, const uint16_t *list,
+                                   unsigned n, uint16_t joined[MAX_BLOCK])
+{
+	const struct block_step first = block_moves_step(s->moves, block, moves[0]);
+	if (n_moves == 1)
+		return first;
+	const struct block_step second = block_moves_step(s->moves, first.block, moves[1]);
+	for (unsigned i = 0; i < n; i++)
+		joined[list[i]] = second.row[first.row[list[i]]];
+	return (struct block_step){second.block, joined};
+}
+
 /* From the positions of the last level to their neighbours: cheap while the level is small. */
 static void search_forward(void *context, uint32_t chunk)
 {
 	struct block_search *const s = context;
 	uint64_t n_new = 0;
 	for (uint64_t b = s->n_blocks * chunk / CHUNKS; b < s->n_blocks * (chunk + 1) / CHUNKS; b++) {
-		uint16_t list[MAX_BLOCK];
-		const unsigned n = list_orientations(s->depth + b * s->stride, s->stride, s->level - 1, list);
-		for (uint32_t moves = n != 0 ? s->build->moves : 0; moves != 0; moves &= moves - 1) {
-			const struct block_step step = block_moves_step(s->moves, b, (unsigned)__builtin_ctz(moves));
+		uint16_t list[MAX_BLOCK], joined[MAX_BLOCK];
+		const unsigned n = list_orientations(s->depth + b * s->stride, s->stride, s->level - s->cost, list);
+		for (unsigned t = 0; t < s->build->n_turns && n != 0; t++) {
+			const struct build_turn *const turn = &s->build->turn[t];
+			if (turn->cost != s->cost)
+				continue;
+			const struct block_step step = turn_step(s, b, turn->moves, turn->n_moves, list, n, joined);
 			uint8_t *const block = s->depth + step.block * s->stride;
 			for (unsigned i = 0; i < n; i++)
-				if (load(block + step.row[list[i]]) == DEPTH_OPEN) {
+				if (load(block + step.row[list[i]]) == BUILD_NOT_FOUND) {
 					store(block + step.row[list[i]], s->level);
 					n_new++;
 				}
@@ -83,14 +101,18 @@ static void search_backward(void *context, uint32_t chunk)
 	uint64_t n_new = 0;
 	for (uint64_t b = s->n_blocks * chunk / CHUNKS; b < s->n_blocks * (chunk + 1) / CHUNKS; b++) {
 		uint8_t *const block = s->depth + b * s->stride;
-		uint16_t open[MAX_BLOCK];
-		unsigned n = list_orientations(block, s->stride, DEPTH_OPEN, open);
-		for (uint32_t moves = s->build->moves; moves != 0 && n != 0; moves &= moves - 1) {
-			const struct block_step step = block_moves_step(s->moves, b, (unsigned)__builtin_ctz(moves));
+		uint16_t open[MAX_BLOCK], joined[MAX_BLOCK];
+		unsigned n = list_orientations(block, s->stride, BUILD_NOT_FOUND, open);
+		for (unsigned t = 0; t < s->build->n_turns && n != 0; t++) {
+			const struct build_turn *const turn = &s->build->turn[t];
+			const uint8_t back[2] = {(uint8_t)move_inverse(turn->moves[0]), (uint8_t)move_inverse(turn->moves[1])};
+			if (turn->cost != s->cost)
+				continue;
+			const struct block_step step = turn_step(s, b, back, turn->n_moves, open, n, joined);
 			const uint8_t *const neighbours = s->depth + step.block * s->stride;
 			unsigned n_left = 0;
 			for (unsigned i = 0; i < n; i++) {
-				const bool found = load(neighbours + step.row[open[i]]) == s->level - 1;
+				const bool found = load(neighbours + step.row[open[i]]) == s->level - s->cost;
 				if (found)
 					store(block + open[i], s->level);
 				open[n_left] = open[i];
@@ -104,15 +126,15 @@ static void search_backward(void *context, uint32_t chunk)
 }
 
 /* Pack two blocks, which begin on a whole byte; `odd` may be NULL. */
-static uint8_t *pack_blocks(uint8_t *out, const uint8_t *even, const uint8_t *odd, unsigned n)
+static uint8_t *pack_blocks(const uint8_t entry[128], uint8_t *out, const uint8_t *even, const uint8_t *odd, unsigned n)
 {
 	for (unsigned i = 0; i + 1 < n; i += 2)
-		*out++ = (uint8_t)(even[i] | even[i + 1] << 4);
+		*out++ = (uint8_t)(entry[even[i]] | entry[even[i + 1]] << 4);
 	if (n % 2 == 0)
-		return odd != NULL ? pack_blocks(out, odd, NULL, n) : out;
-	*out++ = (uint8_t)(even[n - 1] | (odd != NULL ? odd[0] << 4 : 0));
+		return odd != NULL ? pack_blocks(entry, out, odd, NULL, n) : out;
+	*out++ = (uint8_t)(entry[even[n - 1]] | (odd != NULL ? entry[odd[0]] << 4 : 0));
 	for (unsigned i = 1; odd != NULL && i < n; i += 2)
-		*out++ = (uint8_t)(odd[i] | odd[i + 1] << 4);
+		*out++ = (uint8_t)(entry[odd[i]] | entry[odd[i + 1]] << 4);
 	return out;
 }
 
@@ -126,7 +148,7 @@ static void pack_slab(void *context, uint32_t slab)
 	uint8_t *out = s->build->image->entries + begin * s->n_orientations / 2;
 	for (uint64_t b = begin; b < end; b += 2) {
 		const uint8_t *const even = s->depth + b * s->stride;
-		out = pack_blocks(out, even, b + 1 < end ? even + s->stride : NULL, s->n_orientations);
+		out = pack_blocks(s->entry, out, even, b + 1 < end ? even + s->stride : NULL, s->n_orientations);
 	}
 	const size_t first_page = (begin * s->stride + PAGE - 1) / PAGE * PAGE, end_page = end * s->stride / PAGE * PAGE;
 	if (first_page < end_page)
@@ -149,26 +171,45 @@ static uint64_t store_goals(const struct block_search *s)
 	return n;
 }
 
+/* Find positions of s->level from those that are a turn of some cost nearer. @return how many */
+static uint64_t search_level(struct block_search *s, const uint64_t *n_at, uint64_t n_open)
+{
+	uint64_t n_level = 0;
+	for (s->cost = 1; s->cost <= s->build->largest_cost && s->cost <= s->level; s->cost++) {
+		unsigned n_turns = 0;
+		for (unsigned t = 0; t < s->build->n_turns; t++)
+			n_turns += s->build->turn[t].cost == s->cost;
+		const uint64_t n_last = n_turns > 0 ? n_at[s->level - s->cost] : 0;
+		if (n_last == 0)
+			continue;
+		/* An open position takes about 8 lookups to find its way back, a known one 18 (or 12) to go on. */
+		const bool forward = n_last * n_turns < n_open * 8;
+		atomic_store_explicit(&s->n_new, 0, memory_order_relaxed);
+		parallel_for(s->build->n_threads, CHUNKS, forward ? search_forward : search_backward, s);
+		n_level += atomic_load_explicit(&s->n_new, memory_order_relaxed);
+	}
+	return n_level;
+}
+
 static enum pdb_status search_levels(struct block_search *s)
 {
 	const struct build *const b = s->build;
 	for (uint64_t block = 0; block < s->n_blocks; block++) {
-		memset(s->depth + block * s->stride, DEPTH_OPEN, s->n_orientations);
+		memset(s->depth + block * s->stride, BUILD_NOT_FOUND, s->n_orientations);
 		memset(s->depth + block * s->stride + s->n_orientations, PADDING, s->stride - s->n_orientations);
 	}
-	uint64_t n_found = store_goals(s), n_last = n_found;
-	for (s->level = 1; n_last != 0; s->level++) {
-		/* An open position takes about 8 lookups to find its way back, a known one 18 (or 12) to go on. */
-		const uint64_t n_open = b->image->n_entries - n_found;
-		const bool forward = n_last * (unsigned)__builtin_popcount(b->moves) < n_open * 8;
-		atomic_store_explicit(&s->n_new, 0, memory_order_relaxed);
-		parallel_for(b->n_threads, CHUNKS, forward ? search_forward : search_backward, s);
-		n_last = atomic_load_explicit(&s->n_new, memory_order_relaxed);
-		/* Two threads may count one position: enough for choosing the direction, and the loop ends by n_last alone. */
-		n_found = n_found + n_last < b->image->n_entries ? n_found + n_last : b->image->n_entries;
+	uint64_t n_at[BUILD_MAX_COST + 1] = {store_goals(s)}, n_found = n_at[0];
+	unsigned n_idle = 0;
+	for (s->level = 1; n_idle < b->largest_cost && s->level <= BUILD_MAX_COST; s->level++) {
+		/* Two threads may count one position: enough for choosing the direction, and the loop ends by levels without any. */
+		n_at[s->level] = search_level(s, n_at, b->image->n_entries - n_found);
+		n_found = n_found + n_at[s->level] < b->image->n_entries ? n_found + n_at[s->level] : b->image->n_entries;
+		n_idle = n_at[s->level] == 0 ? n_idle + 1 : 0;
 		if (!build_goes_on(b, n_found))
 			return PDB_INTERRUPTED;
 	}
+	for (unsigned depth = 0; depth < BUILD_NOT_FOUND + 1; depth++)
+		s->entry[depth] = (uint8_t)build_entry(b, depth);
 	parallel_for(b->n_threads, SLABS, pack_slab, s);
 	return PDB_OK;
 }

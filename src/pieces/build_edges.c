@@ -194,6 +194,8 @@ static uint64_t *zeroed_words(size_t bytes)
 
 enum pdb_status build_edges(const struct build *b)
 {
+	if (b->image->key.metric == METRIC_OF_TURNS)
+		return build_blocks(b);  /* bits of a word are for moves of one cost */
 	const unsigned k = edges_count(edges_set_of(&b->image->key.coordinate));
 	if (k < 3)  /* settle() writes eight entries of one arrangement at a time */
 		return build_plain(b);

@@ -98,6 +98,15 @@ static bool is_part_of_another(const struct filling *f, const struct pattern *pa
 	return false;
 }
 
+/* Whether turns of the set cost the same from another side: only then tables are. */
+static bool is_symmetry_of_turns(const struct turn_automaton *turns, unsigned symmetry)
+{
+	bool is_symmetry = true;
+	for (unsigned element = 0; element < N_AXIS_TURNS && turns != NULL; element++)
+		is_symmetry &= turns->costs.of[element] == turns->costs.of[symmetry_axis_turns[symmetry][element]];
+	return is_symmetry;
+}
+
 /* The table of a part, or of one that is the same from another side; added if there is none.
  * @return false: there is none, and no room for one more */
 static bool find_table(struct cover *cover, const struct pattern *part, struct heuristic_look *look)
@@ -107,7 +116,7 @@ static bool find_table(struct cover *cover, const struct pattern *part, struct h
 	for (unsigned t = 0; t < spec->n_tables; t++)
 		for (uint8_t s = 0; s < N_SYMMETRIES; s++) {
 			struct coordinate_key key;
-			if (pattern_conjugate(part, s, &same) && pieces_coordinate(&same, &key) && coordinate_equal(key, spec->table[t])) {
+			if (is_symmetry_of_turns(cover->goal.turns, s) && pattern_conjugate(part, s, &same) && pieces_coordinate(&same, &key) && coordinate_equal(key, spec->table[t])) {
 				*look = (struct heuristic_look){.table = (uint8_t)t, .symmetry = s};
 				return true;
 			}
@@ -131,20 +140,32 @@ static bool add_look(struct heuristic_goal *g, struct heuristic_look look)
 	return true;
 }
 
+/* The table of a part of a view, and the side that it is seen from: of turns that are not the same from all sides, that of the turns. */
+static bool find_look(const struct filling *f, const struct pattern *part, struct heuristic_look *look)
+{
+	const struct heuristic_goal *const g = &f->cover->goal;
+	const unsigned side = g->goal.view[f->view].symmetry;
+	struct pattern seen;
+	if (!is_symmetry_of_turns(g->turns, side))
+		return pattern_conjugate(part, symmetry_inverse[side], &seen) && find_table(f->cover, &seen, look);
+	const bool is_found = find_table(f->cover, part, look);
+	look->symmetry = symmetry_product[look->symmetry][side];
+	return is_found;
+}
+
 /* Have a part bound a view, if it has a table.  @return false: it has none */
 static bool add_part(struct filling *f, const struct pattern *part)
 {
 	struct heuristic_goal *const g = &f->cover->goal;
-	struct heuristic_look look;
+	struct heuristic_look look = {.table = 0};
 	const unsigned n_tables = f->cover->spec.n_tables;
 	const bool counts = !pattern_equal(part, &pattern_of_nothing) && pieces_n_states(part) > 1;
 	if (!counts || pieces_n_states(part) > f->max_states)
 		return false;
 	if (is_part_of_another(f, part))
 		return true;
-	if (f->n_parts == MAX_PARTS || !find_table(f->cover, part, &look))
+	if (f->n_parts == MAX_PARTS || !find_look(f, part, &look))
 		return false;
-	look.symmetry = symmetry_product[look.symmetry][g->goal.view[f->view].symmetry];
 	look.views = UINT64_C(1) << f->view;
 	if (!add_look(g, look)) {
 		f->cover->spec.n_tables = n_tables;
@@ -273,10 +294,10 @@ static bool has_bound(const struct heuristic_goal *g, unsigned view)
 	return is_bounded;
 }
 
-bool cover_fill(const struct goal *goal, uint64_t max_states, struct cover *out)
+bool cover_fill(const struct goal *goal, const struct turn_automaton *turns, uint64_t max_states, struct cover *out)
 {
 	struct filling filling = {.cover = out, .max_states = max_states};
-	*out = (struct cover){.goal = {.goal = *goal, .is_exact = true}};
+	*out = (struct cover){.goal = {.goal = *goal, .turns = turns, .is_exact = turns == NULL}};
 	for (unsigned kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
 		for (filling.view = 0; filling.view < goal->n_views; filling.view++)
 			kinds[kind](&filling, &goal->view[filling.view].pattern);
@@ -291,15 +312,16 @@ bool cover_fill(const struct goal *goal, uint64_t max_states, struct cover *out)
 	return true;
 }
 
-bool cover_choose(const struct goal *goal, enum metric metric, const char *directory, uint64_t limit_bytes, struct cover *out)
+bool cover_choose(const struct goal *goal, const struct turn_automaton *turns, enum metric metric, const char *directory,
+                  uint64_t limit_bytes, struct cover *out)
 {
-	bool is_usable = cover_fill(goal, COVER_LARGE, out);
+	bool is_usable = cover_fill(goal, turns, COVER_LARGE, out);
 	uint64_t bytes = 0;
 	for (unsigned t = 0; t < out->spec.n_tables && is_usable; t++) {
-		const struct pdb_key key = {out->spec.table[t], metric};
+		const struct pdb_key key = heuristic_table_key(&out->spec, t, metric);
 		char path[PATH_MAX];
 		bytes += pdb_key_file_bytes(key);
 		is_usable = bytes <= limit_bytes && pdb_find(directory, key, path) == PDB_OK;
 	}
-	return is_usable || cover_fill(goal, COVER_SMALL, out);
+	return is_usable || cover_fill(goal, turns, COVER_SMALL, out);
 }

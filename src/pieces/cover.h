@@ -15,11 +15,13 @@ struct cover {
 #define COVER_SMALL (UINT64_C(1) << 28)
 #define COVER_LARGE (UINT64_C(1) << 30)
 
-/** @param max_states  of a table
+/** @param turns       borrowed; NULL: those of a metric
+ * @param max_states  of a table
  * @return false if the goal has too many views that need tables of their own */
-bool cover_fill(const struct goal *goal, uint64_t max_states, struct cover *out);
+bool cover_fill(const struct goal *goal, const struct turn_automaton *turns, uint64_t max_states, struct cover *out);
 
 /** The large cover if its tables are installed and take at most limit_bytes, else the small one.
  * @param directory  as of pdb_find() */
-bool cover_choose(const struct goal *goal, enum metric metric, const char *directory, uint64_t limit_bytes, struct cover *out);
+bool cover_choose(const struct goal *goal, const struct turn_automaton *turns, enum metric metric, const char *directory,
+                  uint64_t limit_bytes, struct cover *out);
 #endif

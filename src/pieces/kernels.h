@@ -8,4 +8,7 @@ extern const struct kernel kernel_korf_avx512, kernel_korf_avx2, kernel_korf_por
 
 /** Goals (heuristic/heuristic.h), by one table or several. */
 extern const struct kernel kernel_goal;
+
+/** Goals by a turn set. */
+extern const struct kernel kernel_turns;
 #endif

@@ -8,10 +8,17 @@
 #include "search/turn_order.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct search_request search_request_default(const struct cube *c)
 {
 	return (struct search_request){.cube = *c, .n_solutions = 1, .max_length = SEARCH_MAX_LENGTH};
+}
+
+/* Lengths are multiples of it. */
+static unsigned stride(const struct heuristic *h)
+{
+	return heuristic_turns(h->spec) != NULL ? heuristic_turns(h->spec)->stride : 1;
 }
 
 /* A quarter turn flips the permutation's parity, so in QTM lengths are all even or all odd, if the goal has a parity. */
@@ -19,18 +26,31 @@ static unsigned threshold_step(const struct search *s)
 {
 	const struct heuristic *const h = s->pool->heuristic;
 	const bool has_parity = h->spec->goal != NULL ? goal_fixes_parity(&h->spec->goal->goal) : s->request.goals == NULL;
-	return h->metric == METRIC_QTM && has_parity ? 2 : 1;
+	const bool turns_have = heuristic_turns(h->spec) != NULL ? heuristic_turns(h->spec)->has_parity : h->metric == METRIC_QTM;
+	return (turns_have && has_parity ? 2 : 1) * stride(h);
 }
 
 static unsigned with_right_parity(const struct search *s, unsigned length)
 {
-	return threshold_step(s) == 2 && length % 2 != cube_is_odd(&s->request.cube) ? length + 1 : length;
+	const unsigned step = stride(s->pool->heuristic), n = (length + step - 1) / step;
+	return (threshold_step(s) == 2 * step && n % 2 != cube_is_odd(&s->request.cube) ? n + 1 : n) * step;
+}
+
+/* Paths of the cheapest turns have room. */
+unsigned search_length_limit(const struct heuristic *h)
+{
+	unsigned cheapest = SEARCH_MAX_COST / SEARCH_MAX_LENGTH;
+	for (unsigned element = 0; element < N_AXIS_TURNS && heuristic_turns(h->spec) != NULL; element++)
+		if (heuristic_turns(h->spec)->costs.of[element] != 0 && heuristic_turns(h->spec)->costs.of[element] < cheapest)
+			cheapest = heuristic_turns(h->spec)->costs.of[element];
+	return heuristic_turns(h->spec) != NULL ? cheapest * SEARCH_MAX_LENGTH : SEARCH_MAX_LENGTH;
 }
 
 /* The longest solutions that are still asked for. */
 static unsigned last_threshold(const struct search *s, const struct search_result *result)
 {
-	const unsigned max = s->request.max_length < SEARCH_MAX_LENGTH ? s->request.max_length : SEARCH_MAX_LENGTH;
+	const unsigned limit = search_length_limit(s->pool->heuristic);
+	const unsigned max = s->request.max_length < limit ? s->request.max_length : limit;
 	if (s->n_solutions == 0)
 		return max;
 	const unsigned over = result->length + s->request.over_optimal;
@@ -46,6 +66,8 @@ static bool goes_on(struct search *s, const struct search_result *result)
 /* Add the iteration that has just ended to the result. */
 static void record_iteration(struct search *s, struct search_result *result, void *tag, double begin_s)
 {
+	if (result->n_iterations == SEARCH_MAX_LENGTH + 1)  /* of many costs the latest are kept */
+		memmove(result->iterations, result->iterations + 1, --result->n_iterations * sizeof *result->iterations);
 	struct search_iteration *const it = &result->iterations[result->n_iterations++];
 	*it = (struct search_iteration){
 		.threshold = s->threshold,

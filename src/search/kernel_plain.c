@@ -1,5 +1,6 @@
 /* The search as in the textbook: one cube after the other, every bound from heuristic_evaluate().  The only kernel that searches
  * with some of the turns. */
+#include "cube/turn_automaton.h"
 #include "search/kernel.h"
 #include "search/turn_order.h"
 
@@ -68,6 +69,31 @@ static void expand(struct visit *v, const struct cube *cube, unsigned left)
 	v->node.last = (uint8_t)last;
 }
 
+/* The same with the steps of a turn set. */
+static void expand_steps(struct visit *v, const struct cube *cube, unsigned left)
+{
+	const struct turn_automaton *const turns = heuristic_turns(v->heuristic->spec);
+	const unsigned state = v->node.state;
+	if (v->worker->counts.n_generated >= REPORT_NODES)
+		search_report(v->worker, v->search);
+	if (left == 0 && heuristic_is_reached(v->heuristic, cube))
+		search_found(v->search, v->node.prefix, v->node.n_prefix);
+	v->worker->counts.n_expanded += left != 0;
+	for (uint32_t i = turns->first[state]; i < turns->first[state + 1] && left != 0 && !search_must_stop(v->search); i++) {
+		const struct turn_step *const step = &turns->step[i];
+		const struct cube child = cube_after_element(cube, step->element);
+		v->worker->counts.n_generated++;
+		v->worker->counts.n_lookups += v->heuristic->spec->n_lookups;
+		if (step->cost > left || heuristic_evaluate(v->heuristic, &child) > left - step->cost)
+			continue;
+		v->node.prefix[v->node.n_prefix++] = step->element;
+		v->node.state = step->next;
+		expand_steps(v, &child, left - step->cost);
+		v->node.n_prefix--;
+	}
+	v->node.state = (uint16_t)state;
+}
+
 static void run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
 	const struct heuristic *const h = worker_heuristic(w);
@@ -76,6 +102,10 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 		.successors = s->turns == NULL ? move_successors[h->metric] : s->turns->successors,
 		.last_after = s->turns == NULL ? (const uint8_t (*)[N_MOVES])move_last_after[h->metric] : s->turns->after,
 	};
+	if (heuristic_turns(h->spec) != NULL) {
+		expand_steps(&v, &s->request.cube, unit->threshold);  /* all of it: nothing is shared */
+		return;
+	}
 	const struct cube cube = search_unit_cube(s, unit);
 	const unsigned left = unit->threshold - unit->n_prefix;
 	if (left == 0)

@@ -6,7 +6,7 @@
 
 #include <stdatomic.h>
 
-enum { SEARCH_MAX_LENGTH = 40, SEARCH_ALL = -1, SEARCH_MAX_GOALS = 4096 };
+enum { SEARCH_MAX_LENGTH = 40, SEARCH_MAX_COST = 240, SEARCH_ALL = -1, SEARCH_MAX_GOALS = 4096 };
 
 struct unit_source;
 
@@ -33,7 +33,7 @@ struct search_request {
 	int64_t n_solutions;          /* how many at most, at least 1; SEARCH_ALL: all */
 	unsigned over_optimal;        /* also solutions of up to optimal + this many moves (QTM: an even number has effect) */
 	unsigned min_length;          /* do not look for shorter solutions; 0 to find optimal ones */
-	unsigned max_length;          /* do not look for longer ones; SEARCH_MAX_LENGTH for no limit */
+	unsigned max_length;          /* do not look for longer ones; SEARCH_MAX_LENGTH for no limit (of a turn set, whose units these are, SEARCH_MAX_COST) */
 	uint64_t node_limit;          /* generated nodes; 0: none */
 	double time_limit_s;          /* 0: none */
 	bool has_whole_tree;          /* first moves that a symmetry of the cube takes to each other are all searched, as measurements count */
@@ -82,8 +82,11 @@ struct search_iteration {
 struct search_solution {
 	uint8_t n_moves;              /* in face turns as written; a half turn is one of them in both metrics */
 	uint8_t length;               /* in moves of the metric */
-	uint8_t moves[SEARCH_MAX_LENGTH];
+	uint8_t moves[2 * SEARCH_MAX_LENGTH];  /* of a turn set a step may turn two faces */
 };
+
+/** The largest length that a search with h looks for. */
+unsigned search_length_limit(const struct heuristic *h);
 
 /** What n moves of cost 1 are as a solution: searched, a half turn in QTM is two quarter turns; written, one face turn. */
 struct search_solution search_solution_of_path(const uint8_t *path, unsigned n);

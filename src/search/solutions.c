@@ -54,10 +54,19 @@ static void tell_found(const struct search *s, const struct search_solution *sol
 		watch->found(watch->context, solutions, n);
 }
 
+/* Of a turn set, whose steps may turn two faces; the iteration's threshold is its cost. */
+static struct search_solution solution_of_elements(const struct search *s, const uint8_t *path, unsigned n)
+{
+	struct search_solution solution = {.length = (uint8_t)s->threshold};
+	solution.n_moves = (uint8_t)elements_to_moves(path, n, solution.moves);
+	return solution;
+}
+
 static void record_solution(struct search *s, const uint8_t *path, unsigned n)
 {
 	struct search_solution *const solution = &s->solutions[s->n_solutions++];
-	*solution = s->turns == NULL ? search_solution_of_path(path, n) : turn_order_solution(s->turns, path, n);
+	*solution = heuristic_turns(s->pool->heuristic->spec) != NULL ? solution_of_elements(s, path, n)
+	          : s->turns == NULL ? search_solution_of_path(path, n) : turn_order_solution(s->turns, path, n);
 	if (!search_adds_images(s))
 		tell_found(s, solution, 1);
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { N_AXES = 3, SHARE_MIN_LEFT = 7 };  /* smaller subtrees are not worth giving away */
+enum { SHARE_MIN_LEFT = 7 };  /* smaller subtrees are not worth giving away */
 
 struct node {
 	struct phase1_coset coset[N_AXES];

@@ -170,7 +170,7 @@ Test(unit_journal, is_no_other_file)
 }
 
 /* ---- tables ---- */
-static const struct pdb_key flips = {{.family = COORDINATE_FLIP}, METRIC_HTM};
+static const struct pdb_key flips = {{.family = COORDINATE_FLIP}, .metric = METRIC_HTM};
 
 /* The heuristic of the tables of twists and flips, in the directory of the test. */
 static struct heuristic build_orientation(char flips_path[PATH_MAX])
@@ -180,7 +180,7 @@ static struct heuristic build_orientation(char flips_path[PATH_MAX])
 	bool was_built;
 	struct heuristic h;
 	for (unsigned i = 0; i < 2; i++)
-		cr_assert_eq(pdb_generate(directory, (struct pdb_key){{.family = kinds[i]}, METRIC_HTM}, &plain, &was_built), PDB_OK);
+		cr_assert_eq(pdb_generate(directory, (struct pdb_key){{.family = kinds[i]}, .metric = METRIC_HTM}, &plain, &was_built), PDB_OK);
 	cr_assert_eq(pdb_path(directory, flips, flips_path), PDB_OK);
 	cr_assert_eq(heuristic_open(heuristic_find("orientation"), METRIC_HTM, directory, &h, NULL), PDB_OK);
 	return h;

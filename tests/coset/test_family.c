@@ -16,8 +16,8 @@
 TestSuite(coset_family, .init = cube_init);
 
 /* The smallest one, 22 MB, and one with subcosets. */
-static const struct pdb_key key = {COSET_COORDINATE(4874, COSET_PARITY, false), METRIC_HTM};
-static const struct pdb_key layered = {COSET_COORDINATE(5003, COSET_PARITY, true), METRIC_HTM};
+static const struct pdb_key key = {COSET_COORDINATE(4874, COSET_PARITY, false), .metric = METRIC_HTM};
+static const struct pdb_key layered = {COSET_COORDINATE(5003, COSET_PARITY, true), .metric = METRIC_HTM};
 
 /* ---- names ---- */
 static void expect_name(struct coset_shape shape, const char *expected)
@@ -109,7 +109,7 @@ Test(coset_family, headers_hold_every_shape)
 				shape.filter_blocks = COSET_MIN_FILTER_BLOCKS;
 			if (i >= N_KINDS)
 				shape = coset_sizes[i - N_KINDS].shape;
-			struct pdb_key k, written = {coset_coordinate(shape), metric};
+			struct pdb_key k, written = {coset_coordinate(shape), .metric = metric};
 			cr_assert_eq(read_back(written, NULL, &k), PDB_TRUNCATED, "shape %u", i);
 			cr_expect(coset_shape_equal(coset_shape_of(&k.coordinate), shape) && k.metric == metric, "shape %u", i);
 		}

@@ -31,7 +31,7 @@ static uint64_t spec_bytes(const struct heuristic_spec *spec)
 {
 	uint64_t sum = 0;
 	for (unsigned i = 0; i < spec->n_tables; i++)
-		sum += pdb_key_file_bytes((struct pdb_key){spec->table[i], METRIC_HTM});
+		sum += pdb_key_file_bytes(pdb_key_in(spec->table[i], METRIC_HTM));
 	return sum;
 }
 
@@ -50,8 +50,8 @@ Test(expect, a_larger_coset_table_solves_faster_and_is_built_no_faster)
 				continue;
 			n++;
 			/* 125 MB leave so little memory for the builder that it takes longer than for the next larger table. */
-			cr_expect(expect_building_s((struct pdb_key){small->table[0], METRIC_HTM}, &usual)
-			          < expect_building_s((struct pdb_key){large->table[0], METRIC_HTM}, &usual)
+			cr_expect(expect_building_s(pdb_key_in(small->table[0], METRIC_HTM), &usual)
+			          < expect_building_s(pdb_key_in(large->table[0], METRIC_HTM), &usual)
 			          || strcmp(small->name, "coset-125m") == 0, "%s, %s", small->name, large->name);
 			cr_expect_gt(expect_solving_s(small, METRIC_HTM, &usual), expect_solving_s(large, METRIC_HTM, &usual), "%s, %s",
 			             small->name, large->name);
@@ -87,13 +87,13 @@ Test(expect, a_table_alone_is_worth_the_heuristic_of_that_table)
 {
 	const struct heuristic_spec *const corners = heuristic_find("corners");
 	cr_expect_eq(expect_solving_s(corners, METRIC_HTM, &usual),
-	             expect_table_solving_s((struct pdb_key){corners->table[0], METRIC_HTM}, &usual));
+	             expect_table_solving_s(pdb_key_in(corners->table[0], METRIC_HTM), &usual));
 }
 
 Test(expect, slower_memory_older_instructions_and_fewer_threads_take_longer)
 {
 	const struct heuristic_spec *const spec = heuristic_find("coset-300m");
-	const struct pdb_key key = {spec->table[0], METRIC_HTM};
+	const struct pdb_key key = {spec->table[0], .metric = METRIC_HTM};
 	const double solving_s = expect_solving_s(spec, METRIC_HTM, &usual), building_s = expect_building_s(key, &usual);
 	struct machine other = usual;
 	other.read_ns *= 2;
@@ -192,7 +192,7 @@ Test(expect, too_little_of_anything_leaves_nothing_but_the_smallest_to_name)
 
 Test(expect, time_and_memory_of_building_count_only_for_what_is_not_there)
 {
-	const struct pdb_key key = {heuristic_find("coset-300m")->table[0], METRIC_HTM};
+	const struct pdb_key key = {heuristic_find("coset-300m")->table[0], .metric = METRIC_HTM};
 	struct expect_limits limits = no_limits;
 	limits.building_s = expect_building_s(key, &usual) * 1.01;
 	struct expect_choice choice = expect_choose(METRIC_HTM, &limits, &usual);

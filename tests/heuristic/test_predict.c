@@ -71,7 +71,7 @@ Test(predict, known_tables_give_the_same_without_files)
 	struct pdb_histogram histograms[3];
 	const struct heuristic_spec *const spec = heuristic_find("korf");
 	for (unsigned i = 0; i < 3; i++)
-		cr_assert(pdb_known_histogram((struct pdb_key){spec->table[i], METRIC_HTM}, &histograms[i]));
+		cr_assert(pdb_known_histogram(pdb_key_in(spec->table[i], METRIC_HTM), &histograms[i]));
 	struct distribution d;
 	cr_assert(distribution_of_spec(spec, METRIC_HTM, histograms, &d));
 	cr_expect_eq(round(predict_generated(METRIC_HTM, 16, &d)), 8547681506.0);

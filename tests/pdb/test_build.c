@@ -96,7 +96,7 @@ Test(build, korfs_tables_have_the_published_depths)
 {
 	skip_under_tsan_unless_slow();
 	for (const struct published *p = published; p < published + sizeof published / sizeof *published; p++) {
-		const struct pdb table = shared_table((struct pdb_key){p->coordinate, p->metric});
+		const struct pdb table = shared_table(pdb_key_in(p->coordinate, p->metric));
 		expect_histogram(&table.histogram, p->histogram);
 		expect_distances(&table);
 		cr_expect_float_eq(pdb_histogram_mean(&table.histogram), p->mean, 5e-7, "%f", pdb_histogram_mean(&table.histogram));
@@ -227,7 +227,7 @@ Test(build, small_tables_hold_the_distances_of_a_search_cube_by_cube)
 /* The shared table was built by two threads. */
 static void expect_same_for_all_thread_counts(struct coordinate_key coordinate, enum metric metric)
 {
-	const struct pdb by_two = shared_table((struct pdb_key){coordinate, metric});
+	const struct pdb by_two = shared_table(pdb_key_in(coordinate, metric));
 	for (unsigned n_threads = 1; n_threads <= (are_slow_wanted() ? 3 : 1); n_threads += 2) {
 		struct pdb_image image = build(coordinate, metric, n_threads);
 		cr_expect_eq(memcmp(by_two.entries, image.entries, image.size_bytes), 0, "%u threads", n_threads);

@@ -10,8 +10,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-static const struct pdb_key corners = {{.family = COORDINATE_CORNERS}, METRIC_HTM};
-static const struct pdb_key korf_edges = {EDGES_COORDINATE(0x30F), METRIC_QTM};
+static const struct pdb_key corners = {{.family = COORDINATE_CORNERS}, .metric = METRIC_HTM};
+static const struct pdb_key korf_edges = {EDGES_COORDINATE(0x30F), .metric = METRIC_QTM};
 
 static char path[PATH_MAX];
 

@@ -48,7 +48,7 @@ Test(pdb_family, known_tables_have_names_that_are_read_back_and_sizes)
 		cr_expect(family->is_valid == NULL || family->is_valid(coordinate.parameter), "%s", name);
 		cr_expect_eq(pdb_known_find(coordinate), pdb_known_at(n), "%s", name);
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
-			const struct pdb_key key = {coordinate, metric};
+			const struct pdb_key key = {coordinate, .metric = metric};
 			cr_expect(pdb_data_bytes(key) > 0 && pdb_builder_bytes(key, 1) > 0, "%s", name);
 			cr_expect(pdb_builder_bytes(key, 8) >= pdb_builder_bytes(key, 1), "%s", name);
 			cr_expect(pdb_n_counted(key) > 0, "%s", name);
@@ -117,14 +117,14 @@ static void expect_same_counts_in_pieces(const struct pdb *table, size_t piece)
 Test(pdb_family, pieces_of_a_table_have_the_counts_of_the_whole)
 {
 	struct pdb_image image;  /* of an odd number of entries */
-	const struct pdb_key twist = {{.family = COORDINATE_TWIST}, METRIC_HTM};
+	const struct pdb_key twist = {{.family = COORDINATE_TWIST}, .metric = METRIC_HTM};
 	cr_assert_eq(pdb_build(twist, 1, NULL, &image), PDB_OK);
 	image.entries[image.size_bytes - 1] |= 0xF0;
 	const struct pdb table = pdb_of_image(&image);
 	expect_same_counts_in_pieces(&table, 512);
 	expect_same_counts_in_pieces(&table, 1024);
 	pdb_image_free(&image);
-	struct pdb cosets = shared_table((struct pdb_key){COSET_COORDINATE(4874, COSET_PARITY, false), METRIC_HTM});
+	struct pdb cosets = shared_table(pdb_key_in((struct coordinate_key)COSET_COORDINATE(4874, COSET_PARITY, false), METRIC_HTM));
 	expect_same_counts_in_pieces(&cosets, 512);
 	expect_same_counts_in_pieces(&cosets, 1 << 20);
 	pdb_close(&cosets);
@@ -132,8 +132,8 @@ Test(pdb_family, pieces_of_a_table_have_the_counts_of_the_whole)
 
 Test(pdb_family, depths_that_counting_merges_may_differ_below_and_nowhere_else)
 {
-	const struct pdb_key cosets = {COSET_COORDINATE(4874, COSET_PARITY, false), METRIC_HTM};
-	const struct pdb_key twist = {{.family = COORDINATE_TWIST}, METRIC_HTM};
+	const struct pdb_key cosets = {COSET_COORDINATE(4874, COSET_PARITY, false), .metric = METRIC_HTM};
+	const struct pdb_key twist = {{.family = COORDINATE_TWIST}, .metric = METRIC_HTM};
 	const unsigned merged = pdb_family_of(COORDINATE_COSET)->merged_depth(&cosets);
 	uint64_t a[PDB_MAX_DEPTHS] = {[0] = 1, [3] = 20, [4] = 300}, b[PDB_MAX_DEPTHS] = {[4] = 0};
 	cr_assert(merged > 4 && merged < 15);
@@ -153,7 +153,7 @@ Test(pdb_family, expected_depths_count_every_entry)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
 			struct pdb_histogram histogram;
 			uint64_t n_entries = 0;
-			const struct pdb_key key = {pdb_known_at(i)->coordinate, metric};
+			const struct pdb_key key = {pdb_known_at(i)->coordinate, .metric = metric};
 			if (!pdb_known_histogram(key, &histogram))
 				continue;
 			for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)
@@ -170,20 +170,20 @@ Test(pdb_family, means_are_those_of_korf_1997)
 	};
 	for (unsigned i = 0; i < 3; i++) {
 		struct pdb_histogram histogram;
-		cr_assert(pdb_known_histogram((struct pdb_key){known[i].coordinate, METRIC_HTM}, &histogram));
+		cr_assert(pdb_known_histogram(pdb_key_in(known[i].coordinate, METRIC_HTM), &histogram));
 		cr_expect_float_eq(pdb_histogram_mean(&histogram), known[i].mean, 0.0005);
 	}
 }
 
 Test(pdb_family, one_wrong_count_does_not_agree)
 {
-	const struct pdb_key key = {{.family = COORDINATE_FLIP}, METRIC_HTM};
+	const struct pdb_key key = {{.family = COORDINATE_FLIP}, .metric = METRIC_HTM};
 	struct pdb_histogram histogram;
 	cr_assert(pdb_known_histogram(key, &histogram));
 	cr_expect(pdb_known_agrees(key, &histogram));
 	histogram.count[4]--;
 	histogram.count[5]++;
 	cr_expect_not(pdb_known_agrees(key, &histogram));
-	const struct pdb_key other = {EDGES_COORDINATE(1), METRIC_HTM};
+	const struct pdb_key other = {EDGES_COORDINATE(1), .metric = METRIC_HTM};
 	cr_expect(pdb_known_agrees(other, &histogram), "nothing is known of it");
 }

@@ -209,7 +209,7 @@ Test(pdb_file, another_table_is_not_the_wanted_one)
 	struct pdb_key want = five_edges;
 	want.metric = METRIC_QTM;
 	cr_expect_eq(table_open(want), PDB_WRONG_TABLE);
-	want = (struct pdb_key){EDGES_COORDINATE(0x2F), METRIC_HTM};
+	want = pdb_key_in((struct coordinate_key)EDGES_COORDINATE(0x2F), METRIC_HTM);
 	cr_expect_eq(table_open(want), PDB_WRONG_TABLE, "of the same size");
 	cr_expect_eq(table_open(twist), PDB_WRONG_TABLE);
 }

@@ -19,7 +19,7 @@ Test(pdb_message, the_command_names_table_metric_and_directory)
 {
 	cube_init();
 	char message[PDB_MESSAGE_MAX];
-	const struct pdb_key key = {{.family = COORDINATE_CORNERS}, METRIC_QTM};
+	const struct pdb_key key = {{.family = COORDINATE_CORNERS}, .metric = METRIC_QTM};
 	pdb_message(PDB_BAD_HEADER, "/no/such/corners-qtm.pdb", &key, message);
 	cr_expect_str_eq(message, "/no/such/corners-qtm.pdb: the header is damaged; "
 	                          "run `superflip pdb build corners --metric qtm --force --pdb-dir '/no/such'`");
@@ -36,7 +36,7 @@ Test(pdb_message, what_is_lacking_is_given_in_numbers)
 {
 	cube_init();
 	char message[PDB_MESSAGE_MAX];
-	const struct pdb_key key = {{.family = COORDINATE_CORNERS}, METRIC_HTM};
+	const struct pdb_key key = {{.family = COORDINATE_CORNERS}, .metric = METRIC_HTM};
 	pdb_message(PDB_NO_SPACE, "/full/corners-htm.pdb", &key, message);
 	cr_expect_str_eq(message, "/full/corners-htm.pdb: not enough disk space; 44094016 bytes are needed; "
 	                          "make room, or choose another directory with --pdb-dir");
@@ -52,7 +52,7 @@ Test(pdb_message, the_longest_path_fits)
 	memset(path, 'x', sizeof path - 1);
 	path[0] = '/';
 	path[4000] = '/';
-	const struct pdb_key key = {EDGES_COORDINATE(0x30F), METRIC_QTM};
+	const struct pdb_key key = {EDGES_COORDINATE(0x30F), .metric = METRIC_QTM};
 	pdb_message(PDB_DAMAGED, path, &key, message);
 	cr_expect_lt(strlen(message), sizeof message);
 }

@@ -21,7 +21,7 @@ static void prepare(const char *name, enum metric metric, struct prepared *p)
 	struct goal goal;
 	struct input_error error;
 	cr_assert(goal_parse(name, &goal, &error), "%s: %s", name, error.message);
-	cr_assert(cover_fill(&goal, COVER_SMALL, &p->cover), "%s", name);
+	cr_assert(cover_fill(&goal, NULL, COVER_SMALL, &p->cover), "%s", name);
 	p->heuristic = (struct heuristic){.spec = &p->cover.spec, .metric = metric};
 	for (unsigned t = 0; t < p->cover.spec.n_tables; t++) {
 		cr_assert_eq(pdb_build((struct pdb_key){p->cover.spec.table[t], metric}, 2, NULL, &p->image[t]), PDB_OK);

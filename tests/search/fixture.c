@@ -9,7 +9,7 @@ struct heuristic fixture_heuristic(const struct heuristic_spec *spec, enum metri
 	cube_init();
 	struct heuristic h = {.spec = spec, .metric = metric};
 	for (unsigned i = 0; i < spec->n_tables; i++)
-		h.table[i] = shared_table((struct pdb_key){.coordinate = spec->table[i], .metric = metric});
+		h.table[i] = shared_table(pdb_key_in(spec->table[i], metric));
 	return h;
 }
 

@@ -21,7 +21,7 @@ static void enter(void)
 	for (unsigned i = 0; i < 2; i++) {
 		const struct pdb_generate_options plain = {.n_threads = 1};
 		bool was_built;
-		cr_assert_eq(pdb_generate(directory, (struct pdb_key){{.family = kinds[i]}, METRIC_HTM}, &plain, &was_built), PDB_OK);
+		cr_assert_eq(pdb_generate(directory, (struct pdb_key){{.family = kinds[i]}, .metric = METRIC_HTM}, &plain, &was_built), PDB_OK);
 	}
 }
 
@@ -36,7 +36,7 @@ TestSuite(search_table_check, .init = enter, .fini = leave);
 static void damage_flips(void)
 {
 	char path[PATH_MAX];
-	cr_assert_eq(pdb_path(directory, (struct pdb_key){{.family = COORDINATE_FLIP}, METRIC_HTM}, path), PDB_OK);
+	cr_assert_eq(pdb_path(directory, (struct pdb_key){{.family = COORDINATE_FLIP}, .metric = METRIC_HTM}, path), PDB_OK);
 	const int fd = open(path, O_WRONLY);
 	cr_assert_eq(pwrite(fd, "\x77\x77\x77\x77", 4, PDB_HEADER_BYTES + 40), 4);
 	close(fd);

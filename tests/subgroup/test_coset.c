@@ -174,7 +174,7 @@ Test(whole_coset, positions_have_the_distance_that_the_optimal_solver_finds)
 	skip_unless_slow();
 	const struct heuristic h = {
 		.spec = heuristic_find("corners"), .metric = METRIC_HTM,
-		.table = {shared_table((struct pdb_key){.coordinate = CORNERS_COORDINATE, .metric = METRIC_HTM})},
+		.table = {shared_table(pdb_key_in((struct coordinate_key)CORNERS_COORDINATE, METRIC_HTM))},
 	};
 	struct pool *const pool = pool_create(&h, 2);
 	struct subgroup_coset coset;

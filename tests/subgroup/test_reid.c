@@ -15,7 +15,7 @@ static struct heuristic reid(void)
 {
 	struct heuristic h = {.spec = heuristic_find("reid"), .metric = METRIC_HTM};
 	cr_assert_not_null(h.spec);
-	h.table[0] = shared_table((struct pdb_key){.coordinate = FLIPSLICE_TWIST_COORDINATE, .metric = METRIC_HTM});
+	h.table[0] = shared_table(pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, METRIC_HTM));
 	return h;
 }
 

@@ -194,7 +194,7 @@ static void find_theory(struct bench *b)
 		return;
 	b->has_theory = true;
 	for (unsigned i = 0; i < spec->n_tables; i++)
-		b->has_theory &= pdb_known_histogram((struct pdb_key){spec->table[i], METRIC_HTM}, &histograms[i]);
+		b->has_theory &= pdb_known_histogram(pdb_key_in(spec->table[i], METRIC_HTM), &histograms[i]);
 	b->has_theory = b->has_theory && distribution_of_spec(spec, METRIC_HTM, histograms, &b->distribution);
 	for (unsigned parity = 0; parity < 2 && b->has_theory; parity++)
 		for (unsigned h = db_depth + 1; h < PDB_MAX_DEPTHS; h++)

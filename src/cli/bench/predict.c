@@ -34,7 +34,7 @@ static bool find_distribution(struct subject *s, enum metric metric)
 		if (s->heuristic != NULL)
 			histograms[i] = s->heuristic->table[i].histogram;
 		else
-			has_all &= pdb_known_histogram((struct pdb_key){s->spec->table[i], metric}, &histograms[i]);
+			has_all &= pdb_known_histogram(pdb_key_in(s->spec->table[i], metric), &histograms[i]);
 	}
 	return has_all && distribution_of_spec(s->spec, metric, histograms, &s->distribution);
 }

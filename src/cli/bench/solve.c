@@ -22,7 +22,7 @@ static void build_in_memory(struct bench_run *run, const struct heuristic_spec *
 	for (unsigned i = 0; i < spec->n_tables; i++) {
 		struct progress_bar bar = progress_bar_start(spec->name, o->is_quiet, interrupted_by, status_is_wanted);
 		const struct pdb_progress progress = progress_bar_callback(&bar);
-		const enum pdb_status status = pdb_build((struct pdb_key){spec->table[i], o->metric}, processors_usable(), &progress, &images[i]);
+		const enum pdb_status status = pdb_build(pdb_key_in(spec->table[i], o->metric), processors_usable(), &progress, &images[i]);
 		progress_bar_finish(&bar);
 		if (status == PDB_NO_MEMORY)
 			bench_fail_memory(run);

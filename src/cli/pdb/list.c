@@ -117,7 +117,7 @@ static void list_several(struct table *table, const struct heuristic_spec *spec,
 	struct row row = {.name = spec->name, .metric = metric, .state = "installed", .mean = NAN, .users = users};
 	bool has_all = true;
 	for (unsigned i = 0; i < spec->n_tables; i++) {
-		const struct pdb_key key = {spec->table[i], metric};
+		const struct pdb_key key = pdb_key_in(spec->table[i], metric);
 		row.bytes += pdb_key_file_bytes(key);
 		row.building_s += expect_building_s(key, machine);
 		has_all &= pdb_known_histogram(key, &histograms[i]);
@@ -136,7 +136,7 @@ static bool is_known_file(const char *path, const char *directory)
 	char known[PATH_MAX];
 	for (unsigned i = 0; pdb_known_at(i) != NULL; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			if (pdb_path(directory, (struct pdb_key){pdb_known_at(i)->coordinate, metric}, known) == PDB_OK
+			if (pdb_path(directory, pdb_key_in(pdb_known_at(i)->coordinate, metric), known) == PDB_OK
 			    && strcmp(path, known) == 0)
 				return true;
 	return false;
@@ -166,7 +166,7 @@ int pdb_command_list(const struct request *r)
 	table_set_layout(table, layout);
 	for (unsigned i = 0; pdb_known_at(i) != NULL; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			all_sound &= !lists_metric(r, metric) || list_known(table, (struct pdb_key){pdb_known_at(i)->coordinate, metric}, r->directory, &machine);
+			all_sound &= !lists_metric(r, metric) || list_known(table, pdb_key_in(pdb_known_at(i)->coordinate, metric), r->directory, &machine);
 	for (unsigned i = 0; i < n_heuristic_specs; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
 			if (lists_metric(r, metric) && heuristic_specs[i].n_tables > 1 && !heuristic_specs[i].for_comparison)

@@ -118,13 +118,13 @@ static bool add_goal(const struct request *r, const char *name, struct table_lis
 		complain("%s", error.message);
 		return false;
 	}
-	const bool is_large = r->budget.bytes != 0 && cover_fill(&goal, COVER_LARGE, &cover) && budget_fits(r, &cover.spec);
-	if (!is_large && !cover_choose(&goal, r->metric, r->directory, UINT64_MAX, &cover)) {
+	const bool is_large = r->budget.bytes != 0 && cover_fill(&goal, NULL, COVER_LARGE, &cover) && budget_fits(r, &cover.spec);
+	if (!is_large && !cover_choose(&goal, NULL, r->metric, r->directory, UINT64_MAX, &cover)) {
 		complain("no tables are small enough for the goal '%s'", name);
 		return false;
 	}
 	for (unsigned t = 0; t < cover.spec.n_tables; t++)
-		if (!add_table(list, (struct pdb_key){cover.spec.table[t], r->metric}))
+		if (!add_table(list, pdb_key_in(cover.spec.table[t], r->metric)))
 			return false;
 	return true;
 }
@@ -148,7 +148,7 @@ bool add_name(const struct request *r, const char *name, struct table_list *list
 		return false;
 	}
 	for (unsigned t = 0; t < spec->n_tables; t++)
-		if (!add_table(list, (struct pdb_key){spec->table[t], r->metric}))
+		if (!add_table(list, pdb_key_in(spec->table[t], r->metric)))
 			return false;
 	return true;
 }

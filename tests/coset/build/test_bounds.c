@@ -12,7 +12,7 @@ TestSuite(coset_bounds, .init = coset_transitions_init);
 /* 22 to 66 MB each. */
 static struct pdb small_table(enum coset_corners corners, enum metric metric)
 {
-	return shared_table((struct pdb_key){COSET_COORDINATE(4874, corners, false), metric});
+	return shared_table(pdb_key_in((struct coordinate_key)COSET_COORDINATE(4874, corners, false), metric));
 }
 
 Test(coset_bounds, nothing_reads_more_than_its_depth_with_parity)
@@ -102,7 +102,7 @@ static void expect_mistakes_of_subcosets(const struct pdb *table)
 /* Small ones, 23 MB, of 5.4e11 entries. */
 static struct pdb table_with_subcosets(enum metric metric)
 {
-	return shared_table((struct pdb_key){COSET_COORDINATE(5003, COSET_PARITY, true), metric});
+	return shared_table(pdb_key_in((struct coordinate_key)COSET_COORDINATE(5003, COSET_PARITY, true), metric));
 }
 
 static void expect_sound_subcosets(enum metric metric)

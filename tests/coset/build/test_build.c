@@ -16,11 +16,11 @@
 TestSuite(build_coset, .init = coset_transitions_init);
 
 /* 22 to 66 MB each; those with subcosets are of 5.4e11 entries. */
-static const struct pdb_key parity = {COSET_COORDINATE(4874, COSET_PARITY, false), METRIC_HTM};
-static const struct pdb_key parity_qtm = {COSET_COORDINATE(4874, COSET_PARITY, false), METRIC_QTM};
-static const struct pdb_key htr = {COSET_COORDINATE(4874, COSET_HTR, false), METRIC_HTM};
-static const struct pdb_key subcosets = {COSET_COORDINATE(5003, COSET_PARITY, true), METRIC_HTM};
-static const struct pdb_key subcosets_qtm = {COSET_COORDINATE(5003, COSET_PARITY, true), METRIC_QTM};
+static const struct pdb_key parity = {COSET_COORDINATE(4874, COSET_PARITY, false), .metric = METRIC_HTM};
+static const struct pdb_key parity_qtm = {COSET_COORDINATE(4874, COSET_PARITY, false), .metric = METRIC_QTM};
+static const struct pdb_key htr = {COSET_COORDINATE(4874, COSET_HTR, false), .metric = METRIC_HTM};
+static const struct pdb_key subcosets = {COSET_COORDINATE(5003, COSET_PARITY, true), .metric = METRIC_HTM};
+static const struct pdb_key subcosets_qtm = {COSET_COORDINATE(5003, COSET_PARITY, true), .metric = METRIC_QTM};
 
 /* ---- threads, memory ---- */
 /* Whether a sanitizer's memory, or an emulator's, is counted as ours. */

@@ -198,6 +198,6 @@ Test(coset_level, levels_fit_in_the_memory_that_builders_may_take)
 	for (unsigned size = 0; size < COSET_N_SIZES; size++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
 			const struct coset_shape shape = coset_sizes[size].shape;
-			expect_memory_for_levels((struct pdb_key){coset_coordinate(shape), metric});
+			expect_memory_for_levels(pdb_key_in(coset_coordinate(shape), metric));
 		}
 }

@@ -113,7 +113,7 @@ static void expect_loads(const struct comparison *c, const struct coset_filter *
 
 static void expect_rare_mistakes(enum metric metric, unsigned stride)
 {
-	const struct pdb table = shared_table((struct pdb_key){COSET_COORDINATE(4874, COSET_PARITY, false), metric});
+	const struct pdb table = shared_table(pdb_key_in((struct coordinate_key)COSET_COORDINATE(4874, COSET_PARITY, false), metric));
 	const struct coset_filter filter = coset_filter_of_key(table.entries, table.key);
 	const struct comparison c = compare(&table, stride);
 	expect_mistakes(&c, &filter);

@@ -100,7 +100,7 @@ Test(coset_filter, deeper_caps_want_more_filter_blocks)
 			unsigned last = coset_cap(shape_of(COSET_MIN_FILTER_BLOCKS, corners), metric);
 			for (double filter_blocks = COSET_MIN_FILTER_BLOCKS; filter_blocks < COSET_MAX_FILTER_BLOCKS; filter_blocks *= 1.01) {
 				const struct coset_shape s = shape_of(filter_blocks, corners);
-				const struct pdb_key key = {coset_coordinate(s), metric};
+				const struct pdb_key key = {coset_coordinate(s), .metric = metric};
 				const unsigned cap = coset_cap(s, metric);
 				cr_assert(cap >= last && cap <= last + 1, "%u filter blocks: %u after %u", s.filter_blocks, cap, last);
 				cr_assert_eq(pdb_base(key), cap - COSET_THRESHOLD_SETS);

@@ -203,7 +203,7 @@ Test(coset_offsets, tables_have_the_sizes_of_their_names)
 {
 	static const double mb[COSET_N_SIZES] = {32, 129, 318, 1300, 2700, 5100, 8000};
 	for (unsigned i = 0; i < COSET_N_SIZES; i++) {
-		const struct pdb_key key = {coset_coordinate(coset_sizes[i].shape), METRIC_HTM};
+		const struct pdb_key key = {coset_coordinate(coset_sizes[i].shape), .metric = METRIC_HTM};
 		cr_expect_float_eq((double)pdb_data_bytes(key) / mb[i] / 1e6, 1, 0.02, "%s: %lu", coset_sizes[i].name,
 		                   pdb_data_bytes(key));
 	}

@@ -1,0 +1,182 @@
+/* The kernel for turn sets: depth first over costs, with an index into each table in place of a cube, and the steps of the set's
+ * automaton.  A step that turns two faces is two steps of the indices.  Otherwise as the kernel for goals. */
+#include "pieces/block_moves.h"
+#include "pieces/kernels.h"
+#include "search/kernel.h"
+
+#include <stdlib.h>
+
+enum { SHARE_MIN_LEFT = 6 };        /* turns of the dearest kind; smaller subtrees are not worth giving away */
+
+/* What an entry is read of. */
+struct place {
+	uint32_t outer, arrangement, orientations;
+};
+
+struct node {
+	uint64_t views;                 /* of the goal, those that may still be reached */
+	struct place place[HEURISTIC_MAX_LOOKS];
+};
+
+struct kernel_state {
+	const struct heuristic *heuristic;
+	const struct heuristic_goal *goal;
+	const struct turn_automaton *turns;
+	unsigned entry_cost, share_min_left;
+	struct { uint8_t n, move[2]; } moves_of[N_AXIS_TURNS];
+	struct block_moves_use *moves[HEURISTIC_MAX_TABLES];
+	struct node node[SEARCH_MAX_LENGTH + 1];      /* of the path, by its length */
+	struct work_unit unit;                        /* the path */
+};
+
+static struct place place_of(const struct block_moves *m, struct coordinate_key coordinate, const struct cube *c)
+{
+	const uint64_t index = coordinate_rank(coordinate, c), block = index / m->n_orientations;
+	return (struct place){
+		(uint32_t)(block / m->n_arrangements), (uint32_t)(block % m->n_arrangements), (uint32_t)(index % m->n_orientations),
+	};
+}
+
+static struct place place_after(const struct block_moves *m, struct place p, unsigned move)
+{
+	const uint16_t *const row = m->inner.rows + (size_t)m->inner.row[p.arrangement][move] * m->n_orientations;
+	return (struct place){
+		m->outer != NULL ? m->outer[p.outer][move] : 0, m->inner.after[p.arrangement][move], row[p.orientations],
+	};
+}
+
+static unsigned bound_at(const struct kernel_state *k, unsigned table, struct place p)
+{
+	const struct block_moves *const m = block_moves_used(k->moves[table]);
+	const uint64_t block = (uint64_t)p.outer * m->n_arrangements + p.arrangement;
+	return pdb_nibble(k->heuristic->table[table].entries, block * m->n_orientations + p.orientations) * k->entry_cost;
+}
+
+/* Make the child, as far as views go on to it.  @return whether any does */
+static bool make_child(struct kernel_state *k, const struct node *parent, unsigned element, unsigned left, struct node *child,
+                       struct node_counts *counts)
+{
+	child->views = parent->views;
+	for (unsigned i = 0; i < k->goal->n_looks && child->views != 0; i++) {
+		const struct heuristic_look *const look = &k->goal->look[i];
+		if ((look->views & child->views) == 0)
+			continue;
+		const struct block_moves *const m = block_moves_used(k->moves[look->table]);
+		const unsigned seen = symmetry_axis_turns[look->symmetry][element];
+		child->place[i] = place_after(m, parent->place[i], k->moves_of[seen].move[0]);
+		if (k->moves_of[seen].n == 2)
+			child->place[i] = place_after(m, child->place[i], k->moves_of[seen].move[1]);
+		counts->n_lookups++;
+		if (bound_at(k, look->table, child->place[i]) > left)
+			child->views &= ~look->views;
+	}
+	return child->views != 0;
+}
+
+static void visit(struct worker *w, struct search *s, struct kernel_state *k, unsigned left);
+
+static struct cube cube_of_path(const struct search *s, const struct work_unit *unit)
+{
+	struct cube c = s->request.cube;
+	for (unsigned i = 0; i < unit->n_prefix; i++)
+		c = cube_after_element(&c, unit->prefix[i]);
+	return c;
+}
+
+/* A child whose bound fits: a solution, a subtree for somebody idle, or the next to be expanded. */
+static void enter(struct worker *w, struct search *s, struct kernel_state *k, unsigned left)
+{
+	if (left == 0) {
+		const struct cube end = cube_of_path(s, &k->unit);
+		if (heuristic_is_reached(k->heuristic, &end))
+			search_found(s, k->unit.prefix, k->unit.n_prefix);
+	} else if (left < k->share_min_left || !worker_should_share(w) || !worker_share(w, s, &k->unit)) {
+		visit(w, s, k, left);
+	}
+}
+
+static void visit(struct worker *w, struct search *s, struct kernel_state *k, unsigned left)
+{
+	const struct turn_automaton *const turns = k->turns;
+	const unsigned state = k->unit.state, n = k->unit.n_prefix, spent = k->unit.spent;
+	if (w->counts.n_generated >= REPORT_NODES)
+		search_report(w, s);
+	w->counts.n_expanded++;
+	for (uint32_t i = turns->first[state]; i < turns->first[state + 1] && !search_must_stop(s); i++) {
+		const struct turn_step *const step = &turns->step[i];
+		w->counts.n_generated++;
+		if (step->cost > left || !make_child(k, &k->node[n], step->element, left - step->cost, &k->node[n + 1], &w->counts))
+			continue;
+		k->unit.prefix[n] = step->element;
+		k->unit.n_prefix = (uint8_t)(n + 1);
+		k->unit.spent = (uint8_t)(spent + step->cost);
+		k->unit.state = step->next;
+		enter(w, s, k, left - step->cost);
+	}
+	k->unit.n_prefix = (uint8_t)n;
+	k->unit.spent = (uint8_t)spent;
+	k->unit.state = (uint16_t)state;
+}
+
+static void run(struct worker *w, struct search *s, const struct work_unit *unit)
+{
+	struct kernel_state *const k = w->kernel_state;
+	const struct cube c = cube_of_path(s, unit);
+	struct node *const root = &k->node[unit->n_prefix];
+	k->unit = *unit;
+	root->views = k->goal->goal.n_views == GOAL_MAX_VIEWS ? UINT64_MAX : (UINT64_C(1) << k->goal->goal.n_views) - 1;
+	for (unsigned i = 0; i < k->goal->n_looks; i++) {
+		const unsigned table = k->goal->look[i].table;
+		const struct cube seen = cube_conjugate(&c, k->goal->look[i].symmetry);
+		root->place[i] = place_of(block_moves_used(k->moves[table]), k->heuristic->table[table].key.coordinate, &seen);
+	}
+	enter(w, s, k, unit->threshold - unit->spent);
+}
+
+/* ---- set-up ---- */
+
+static bool is_for(const struct heuristic *h)
+{
+	return h->spec->goal != NULL && heuristic_turns(h->spec) != NULL;
+}
+
+static void destroy(void *state)
+{
+	struct kernel_state *const k = state;
+	for (unsigned t = 0; t < HEURISTIC_MAX_TABLES; t++)
+		block_moves_release(k->moves[t]);
+	free(k);
+}
+
+static void *create(const struct heuristic *h)
+{
+	struct kernel_state *const k = calloc(1, sizeof *k);
+	if (k == NULL)
+		return NULL;
+	k->heuristic = h;
+	k->goal = h->spec->goal;
+	k->turns = heuristic_turns(h->spec);
+	k->entry_cost = heuristic_entry_cost(h->spec);
+	for (unsigned element = 0; element < N_AXIS_TURNS; element++) {
+		const uint8_t path = (uint8_t)element;
+		const unsigned least = SHARE_MIN_LEFT * k->turns->costs.of[element];
+		k->moves_of[element].n = (uint8_t)elements_to_moves(&path, 1, k->moves_of[element].move);
+		k->share_min_left = least > k->share_min_left ? least : k->share_min_left;
+	}
+	for (unsigned t = 0; t < h->spec->n_tables; t++) {
+		k->moves[t] = block_moves_acquire(h->table[t].key.coordinate);
+		if (k->moves[t] == NULL) {
+			destroy(k);
+			return NULL;
+		}
+	}
+	return k;
+}
+
+const struct kernel kernel_turns = {
+	.name = "turns",
+	.is_for = is_for,
+	.create = create,
+	.destroy = destroy,
+	.run = run,
+};

@@ -1,0 +1,135 @@
+/* Searches with turn sets: tables against numbers that others computed, and the kernel against the plain one. */
+#include "cube/notation.h"
+#include "pieces/cover.h"
+#include "pieces/kernels.h"
+#include "search/fixture.h"
+#include "search/kernel.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+TestSuite(turns, .init = cube_init);
+
+struct prepared {
+	struct turn_set set;
+	struct turn_automaton automaton;
+	struct cover cover;
+	struct pdb_image image[HEURISTIC_MAX_TABLES];
+	struct heuristic heuristic;
+};
+
+static void prepare(const char *goal_name, enum turn_metric metric, const char *turns, const char *costs, struct prepared *p)
+{
+	struct goal goal;
+	struct input_error error;
+	cr_assert(turn_set_read(metric, turns, costs, 0, &p->set, &error), "%s", error.message);
+	cr_assert(turn_automaton_make(&p->set, &p->automaton));
+	cr_assert(goal_parse(goal_name, &goal, &error), "%s: %s", goal_name, error.message);
+	cr_assert(cover_fill(&goal, &p->automaton, &p->cover), "%s", goal_name);
+	p->heuristic = (struct heuristic){.spec = &p->cover.spec};
+	for (unsigned t = 0; t < p->cover.spec.n_tables; t++) {
+		cr_assert_eq(pdb_build(heuristic_table_key(&p->cover.spec, t, METRIC_HTM), 2, NULL, &p->image[t]), PDB_OK);
+		p->heuristic.table[t] = pdb_of_image(&p->image[t]);
+	}
+}
+
+static void discard(struct prepared *p)
+{
+	for (unsigned t = 0; t < p->cover.spec.n_tables; t++)
+		pdb_image_free(&p->image[t]);
+	turn_automaton_free(&p->automaton);
+}
+
+/* States at each distance, by the breadth-first search of another program. */
+Test(turns, tables_have_the_states_that_others_counted)
+{
+	static const struct { const char *goal; enum turn_metric metric; uint64_t count[12]; } known[] = {
+		{"cross", TURNS_HTM, {1, 15, 158, 1394, 9809, 46381, 97254, 34966, 102}},
+		{"cross", TURNS_QTM, {1, 10, 73, 500, 3078, 15528, 57180, 91654, 21849, 207}},
+		{"cross", TURNS_STM, {1, 21, 275, 2815, 21136, 88454, 76592, 786}},
+		{"cross", TURNS_ETM, {1, 21, 275, 2815, 21136, 88454, 76592, 786}},
+		{"cross", TURNS_ATM, {1, 33, 747, 11411, 86792, 90976, 120}},
+		{"eo:FB", TURNS_STM, {1, 3, 40, 384, 1218, 401, 1}},
+		{"eo:FB", TURNS_ATM, {1, 3, 64, 544, 1238, 198}},
+	};
+	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+		struct prepared p;
+		prepare(known[i].goal, known[i].metric, NULL, NULL, &p);
+		for (unsigned d = 0; d < 12; d++)
+			cr_expect_eq(p.image[0].histogram.count[d], known[i].count[d], "%s, %s, %u: %lu", known[i].goal, turn_metric_name[known[i].metric],
+			             d, p.image[0].histogram.count[d]);
+		discard(&p);
+	}
+}
+
+/* The least cost by all sequences within it, and their number: no table, no order of turns. */
+static uint64_t count_slowly(const struct prepared *p, const struct frame_step *steps, const unsigned *n_from, unsigned o, const struct cube *c,
+                             unsigned left)
+{
+	uint64_t n = left == 0 && heuristic_is_reached(&p->heuristic, c);
+	for (unsigned i = n_from[o]; i < n_from[o + 1]; i++) {
+		const struct cube after = cube_after_element(c, steps[i].element);
+		if (steps[i].cost <= left)
+			n += count_slowly(p, steps, n_from, steps[i].to, &after, left - steps[i].cost);
+	}
+	return n;
+}
+
+static unsigned slow_cost(const struct prepared *p, const struct cube *c, unsigned most)
+{
+	struct frame_step steps[N_ORIENTATIONS * TURN_SET_MAX];
+	unsigned n_from[N_ORIENTATIONS + 1], cost = 0;
+	turn_set_frame_steps(&p->set, steps, n_from);
+	while (cost < most && count_slowly(p, steps, n_from, 0, c, cost) == 0)
+		cost++;
+	return cost;
+}
+
+/* What by hand makes of solutions is done to the cube. */
+static void expect_solved_by_hand(const struct prepared *p, const struct cube *c, const struct search_solution *s)
+{
+	char text[256];
+	unsigned cost;
+	struct maneuver m;
+	struct input_error error;
+	cr_assert(turn_set_write(&p->set, s->moves, s->n_moves, &cost, text, sizeof text));
+	cr_assert(notation_read(text, 0, &m, &error), "%s", text);
+	const struct cube turns = cube_conjugate(&m.cube, m.rotation), end = cube_product(c, &turns);
+	cr_expect_eq(cost, s->length, "%s: %u, not %u", text, cost, s->length);
+	cr_expect(heuristic_is_reached(&p->heuristic, &end), "%s", text);
+	maneuver_free(&m);
+}
+
+Test(turns, searches_find_the_cheapest_solutions)
+{
+	static const struct { const char *goal; enum turn_metric metric; const char *turns, *costs, *scramble; } cases[] = {
+		{"cross", TURNS_STM, NULL, NULL, "R F2 M"}, {"cross", TURNS_ATM, NULL, NULL, "R L2 F B"},
+		{"eo:FB", TURNS_HTM, NULL, "U=1 U2=1.5 (F B')=1.5 R=1.5", "F U R F'"}, {"2x2x2", TURNS_STQM, NULL, NULL, "M2 U R"},
+		{"cross", TURNS_STM, "R U r", NULL, "r U R' r2"}, {"eo:FB", TURNS_STM, "M U", NULL, "M U M' U2 M"},
+		{"cross", TURNS_QTM, "R U F", "R=10 U=13 F=11.5", "R F U'"}, {"eoline", TURNS_STM, "M U R", NULL, "R U M"},
+		{"cross+neutral", TURNS_STM, "R U r", NULL, "r U R' r"}, {"eo:FB", TURNS_ETM, "R U F x y", NULL, "F x R y"},
+	};
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct prepared p;
+		struct maneuver m;
+		struct input_error error;
+		prepare(cases[i].goal, cases[i].metric, cases[i].turns, cases[i].costs, &p);
+		cr_assert(notation_read(cases[i].scramble, 0, &m, &error));
+		struct search_request request = search_request_default(&m.cube);
+		request.max_length = SEARCH_MAX_COST;
+		request.n_solutions = SEARCH_ALL;
+		struct search_result fast = fixture_solve(&p.heuristic, &kernel_turns, 2, &request);
+		struct search_result plain = fixture_solve(&p.heuristic, &kernel_plain, 1, &request);
+		cr_assert_eq(fast.outcome, SEARCH_SOLVED, "%u", i);
+		cr_expect_eq(fast.length, slow_cost(&p, &m.cube, fast.length), "%u: %u", i, fast.length);
+		cr_expect_eq(fast.length, plain.length, "%u: %u, %u", i, fast.length, plain.length);
+		cr_expect_eq(fast.n_solutions, plain.n_solutions, "%u: %lu, %lu", i, fast.n_solutions, plain.n_solutions);
+		for (uint64_t n = 0; n < fast.n_solutions; n++)
+			expect_solved_by_hand(&p, &m.cube, &fast.solutions[n]);
+		search_result_free(&fast);
+		search_result_free(&plain);
+		maneuver_free(&m);
+		discard(&p);
+	}
+}
