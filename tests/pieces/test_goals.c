@@ -24,7 +24,7 @@ static void prepare(const char *name, enum metric metric, struct prepared *p)
 	cr_assert(cover_fill(&goal, NULL, COVER_SMALL, &p->cover), "%s", name);
 	p->heuristic = (struct heuristic){.spec = &p->cover.spec, .metric = metric};
 	for (unsigned t = 0; t < p->cover.spec.n_tables; t++) {
-		cr_assert_eq(pdb_build((struct pdb_key){p->cover.spec.table[t], metric}, 2, NULL, &p->image[t]), PDB_OK);
+		cr_assert_eq(pdb_build(pdb_key_in(p->cover.spec.table[t], metric), 2, NULL, &p->image[t]), PDB_OK);
 		p->heuristic.table[t] = pdb_of_image(&p->image[t]);
 	}
 }

@@ -26,7 +26,7 @@ static void prepare(const char *goal_name, enum turn_metric metric, const char *
 	cr_assert(turn_set_read(metric, turns, costs, 0, &p->set, &error), "%s", error.message);
 	cr_assert(turn_automaton_make(&p->set, &p->automaton));
 	cr_assert(goal_parse(goal_name, &goal, &error), "%s: %s", goal_name, error.message);
-	cr_assert(cover_fill(&goal, &p->automaton, &p->cover), "%s", goal_name);
+	cr_assert(cover_fill(&goal, &p->automaton, COVER_SMALL, &p->cover), "%s", goal_name);
 	p->heuristic = (struct heuristic){.spec = &p->cover.spec};
 	for (unsigned t = 0; t < p->cover.spec.n_tables; t++) {
 		cr_assert_eq(pdb_build(heuristic_table_key(&p->cover.spec, t, METRIC_HTM), 2, NULL, &p->image[t]), PDB_OK);
