@@ -30,7 +30,7 @@ static bool choose_cover(struct bench_options *o)
 		complain("%s: %s", o->command, error.message);
 	else if (o->n_specs > 0)
 		complain("%s: --goal has tables of its own; leave out '%s'", o->command, o->specs[0]->name);
-	else if (!cover_choose(&goal, o->metric, o->pdb_directory, memory_available_bytes(), &o->cover))
+	else if (!cover_choose(&goal, NULL, o->metric, o->pdb_directory, memory_available_bytes(), &o->cover))
 		complain("%s: no tables are small enough for the goal '%s'", o->command, goal.name);
 	else
 		o->specs[o->n_specs++] = &o->cover.spec;

@@ -57,9 +57,9 @@ static struct user user_of_goal(const struct goal_word *word)
 	if (word->argument == GOAL_MODIFIER || word->argument == GOAL_ALIAS || heuristic_find(word->name) != NULL
 	    || !goal_parse(word->name, &goal, &error) || goal_is_solved_cube(&goal))
 		return user;
-	if (cover_fill(&goal, COVER_SMALL, &cover))
+	if (cover_fill(&goal, NULL, COVER_SMALL, &cover))
 		add_tables(&user, &cover.spec);
-	if (cover_fill(&goal, COVER_LARGE, &cover))
+	if (cover_fill(&goal, NULL, COVER_LARGE, &cover))
 		add_tables(&user, &cover.spec);
 	return user;
 }
