@@ -192,6 +192,33 @@ Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_an
 	expect_counts(&htr_with_subcosets);
 }
 
+/* Of an iteration of 15 moves; `make cross-test` asks another processor for the same numbers. */
+Test(coset_kernel, counts_are_the_same_on_every_processor)
+{
+	static const struct {
+		const struct heuristic_spec *spec;
+		bool has_bulk;
+		uint64_t n_expanded, n_generated, n_lookups;
+	} cases[] = {
+		{&with_parity, false, 700022, 8549331, 2213597},
+		{&with_parity, true, 700022, 8549331, 2020491},
+		{&with_parity_and_subcosets, false, 934711, 11499182, 3702538},
+		{&with_parity_and_subcosets, true, 909178, 11144107, 3330545},
+	};
+	cube_init();
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct heuristic full = built(cases[i].spec), h = with_bulk(&full, cases[i].has_bulk);
+		struct dice dice = {2};
+		const struct cube c = scramble(&dice, 60);
+		struct search_result result = iterations_of(&h, kernel_best(&h), 1, &c, 0, 15);
+		const struct search_iteration *const last = &result.iterations[result.n_iterations - 1];
+		cr_expect_eq(last->n_expanded, cases[i].n_expanded, "case %u: %lu expanded", i, (unsigned long)last->n_expanded);
+		cr_expect_eq(last->n_generated, cases[i].n_generated, "case %u: %lu generated", i, (unsigned long)last->n_generated);
+		cr_expect_eq(last->n_lookups, cases[i].n_lookups, "case %u: %lu lookups", i, (unsigned long)last->n_lookups);
+		search_result_free(&result);
+	}
+}
+
 /* ---- quarter turns ---- */
 /* Distances in half turns are lower bounds in quarter turns. */
 Test(coset_kernel, all_solutions_in_quarter_turns_are_those_of_the_textbook_search)
