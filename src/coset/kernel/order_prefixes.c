@@ -296,22 +296,13 @@ static bool more_units(struct worker *w)
 }
 
 /* ---- an iteration ---- */
-static void take_part(struct engine *k, struct search *s, struct prefixes *p, node_source *source)
+static void take_part(struct worker *w, struct search *s, void *context)
 {
+	struct engine *const k = w->kernel_state;
+	struct prefixes *const p = context;
 	engine_begin_whole(k, s);
 	engine_count(k, p, count_batch);
-	k->source = source;
-}
-
-static void take_roots(struct worker *w, struct search *s, void *context)
-{
-	take_part(w->kernel_state, s, context, more_roots);
-	engine_drain(w);
-}
-
-static void take_units(struct worker *w, struct search *s, void *context)
-{
-	take_part(w->kernel_state, s, context, more_units);
+	k->source = p->n_moves == 0 ? more_roots : more_units;
 	engine_drain(w);
 }
 
@@ -354,7 +345,7 @@ static void search_prefixes(struct worker *w, struct search *s, struct prefixes 
 	w->counts.n_generated += p->n_generated;
 	atomic_store(&p->n_begun, 0);
 	atomic_store(&p->n_roots_begun, 0);
-	search_together(w, s, take_units, p);
+	search_together(w, s, take_part, p);
 }
 
 /* Shorter iterations are over before the roots are evaluated, longer ones have no room for the path in a node. */
@@ -390,7 +381,7 @@ static bool iterate(struct worker *w, struct search *s)
 	roots_count(&p->roots, s->threshold, &w->counts.n_generated, &w->counts.n_expanded);
 	atomic_store(&p->n_roots_begun, 0);
 	if (is_first)
-		search_together(w, s, take_roots, p);
+		search_together(w, s, take_part, p);
 	else
 		search_prefixes(w, s, p);
 	return true;

@@ -175,22 +175,6 @@ static inline unsigned list_passing(const uint8_t *first, const uint8_t *second,
 #endif
 
 /* Of n items, those whose values are less than `left`.  Returns how many. */
-#ifdef COSET_AVX512
-static inline unsigned keep_below(const uint16_t *item, const uint8_t *value, unsigned n, unsigned left, uint16_t *kept)
-{
-	unsigned n_kept = 0;
-	for (unsigned c = 0; c < n; c += 64) {
-		const __mmask64 in_use = n - c >= 64 ? ~0ull : (1ull << (n - c)) - 1;
-		const __mmask64 pass = _mm512_mask_cmplt_epu8_mask(in_use, _mm512_load_si512(value + c), _mm512_set1_epi8((char)left));
-		const __m512i low = _mm512_load_si512(item + c), high = _mm512_load_si512(item + c + 32);
-		_mm512_storeu_si512(kept + n_kept, _mm512_maskz_compress_epi16((__mmask32)pass, low));
-		n_kept += (unsigned)_mm_popcnt_u32((uint32_t)pass);
-		_mm512_storeu_si512(kept + n_kept, _mm512_maskz_compress_epi16((__mmask32)(pass >> 32), high));
-		n_kept += (unsigned)_mm_popcnt_u32((uint32_t)(pass >> 32));
-	}
-	return n_kept;
-}
-#else
 static inline unsigned keep_below(const uint16_t *item, const uint8_t *value, unsigned n, unsigned left, uint16_t *kept)
 {
 	unsigned n_kept = 0;
@@ -200,7 +184,6 @@ static inline unsigned keep_below(const uint16_t *item, const uint8_t *value, un
 	}
 	return n_kept;
 }
-#endif
 
 /* Eight turns of a node axis at once, of which some count: transforms to the children's frames, and the children. */
 #if defined COSET_AVX512 || defined COSET_AVX2
