@@ -81,9 +81,9 @@ void result_take_search(struct result *r, struct search_result *found, const str
 	found->n_solutions = 0;
 }
 
-void result_keep_classes(struct result *r, const struct cube *c, uint32_t permitted)
+void result_keep_classes(struct result *r, const struct cube *c, uint32_t permitted, const struct goal *goal)
 {
-	r->group = solution_group_of(c, permitted);
+	r->group = solution_group_of(c, permitted, goal);
 	r->public.n_solutions = solution_classes_keep(r->solutions, r->public.n_solutions, &r->group);
 	r->public.n_symmetries = solution_group_order(&r->group);
 }

@@ -25,8 +25,8 @@ struct result *result_make(bool is_by_method);
  * @param heuristic  whose fault a failure may be; NULL: none */
 void result_take_search(struct result *r, struct search_result *found, const struct heuristic *heuristic);
 
-/** Put solutions into classes that symmetries of the cube exchange, and keep one of each. */
-void result_keep_classes(struct result *r, const struct cube *c, uint32_t permitted);
+/** Put solutions into classes that symmetries of the cube exchange, and keep one of each.  As solution_group_of(). */
+void result_keep_classes(struct result *r, const struct cube *c, uint32_t permitted, const struct goal *goal);
 
 void result_free(struct result *r);
 #endif

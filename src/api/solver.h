@@ -110,6 +110,12 @@ static inline bool solver_restricts(const superflip_solver *solver) { return sol
 /** Whether its tables are those of a goal. */
 static inline bool solver_has_goal(const superflip_solver *solver) { return solver->tables != NULL && solver->tables->goal != NULL; }
 
+/** The goal of its tables; NULL: the solved cube. */
+static inline const struct goal *solver_goal(const superflip_solver *solver)
+{
+	return solver_has_goal(solver) ? &solver->tables->cover->goal.goal : NULL;
+}
+
 /** The heuristic of its tables; NULL: it has none. */
 static inline const struct heuristic *solver_heuristic(const superflip_solver *solver)
 {

@@ -19,9 +19,8 @@ static superflip_status check_kind(const superflip_solver *solver, const superfl
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "for the 2x2x2 neither lengths nor a number of solutions can be given");
 	if (!is_one && solver->kind == SOLVER_METHOD)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' finds one solution, of any length", solver->options.method);
-	if (solver_has_goal(solver) && (r->goal != NULL || r->up_to_symmetry))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the tables are of a goal, which goes neither with a position to reach nor with "
-		                 "up_to_symmetry");
+	if (solver_has_goal(solver) && r->goal != NULL)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the tables are of a goal, which does not go with a position to reach");
 	return r->goal != NULL ? solver_takes(solver, r->goal, "goal", error) : SUPERFLIP_OK;
 }
 
@@ -72,12 +71,12 @@ superflip_status stream_init(superflip_stream *stream, superflip_solver *solver,
 		return status;
 	pthread_mutex_unlock(&solver->lock);
 	fill(stream, &o);
-	const bool finds_duplicates = o.finds_duplicates && solver->kind == SOLVER_POOL && !solver_restricts(solver) && !solver_has_goal(solver);
 	const superflip_request *const r = &stream->request;
 	stream->is_brief = solver->alone != NULL && solver->backend.run == NULL && !stream->is_job && r->over_optimal == 0 && r->min_length == 0;
+	const bool finds_duplicates = o.finds_duplicates && solver->kind == SOLVER_POOL && !solver_restricts(solver) && !stream->is_brief;
 	stream->slot = calloc(o.window, sizeof *stream->slot);
 	stream->iterations = calloc(stream->n_kept, sizeof *stream->iterations);
-	stream->duplicates = finds_duplicates ? duplicates_create() : NULL;
+	stream->duplicates = finds_duplicates ? duplicates_create(solver_goal(solver)) : NULL;
 	if (stream->slot == NULL || stream->iterations == NULL || (finds_duplicates && stream->duplicates == NULL)) {
 		duplicates_free(stream->duplicates);
 		free_parts(stream);

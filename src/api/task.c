@@ -158,7 +158,7 @@ static void take_search(struct task *task, struct search_result *found)
 {
 	result_take_search(task->result, found, solver_heuristic(task->solver));
 	if (task->request.up_to_symmetry)
-		result_keep_classes(task->result, &task->cube, task->solver->options.moves);
+		result_keep_classes(task->result, &task->cube, task->solver->options.moves, solver_goal(task->solver));
 	task->result->public.is_approximate = task->is_approximate;
 }
 

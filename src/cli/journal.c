@@ -96,9 +96,10 @@ static bool add_iterations(struct table *table, const struct unit_journal *j)
 	const char *const name = record_log_value(&j->log, "metric", &size);
 	const bool is_qtm = name != NULL && size == strlen(metric_name[METRIC_QTM]) && memcmp(name, metric_name[METRIC_QTM], size) == 0;
 	const enum metric metric = is_qtm ? METRIC_QTM : METRIC_HTM;
+	const bool has_goal = record_log_value(&j->log, "goal", &size) != NULL;
 	for (uint32_t cube = 0; cube < j->n_cubes; cube++) {
 		struct unit_list list;
-		if (!unit_list_fill(&list, metric, cube_symmetries(&j->cube[cube].cube), j->cube[cube].min_moves))
+		if (!unit_list_fill(&list, metric, has_goal ? 1 : cube_symmetries(&j->cube[cube].cube), j->cube[cube].min_moves))
 			return false;
 		for (unsigned threshold = 0; threshold <= SEARCH_MAX_LENGTH; threshold++)
 			add_iteration(table, j, cube, threshold, list.n_units);

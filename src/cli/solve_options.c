@@ -329,11 +329,15 @@ static bool read_goal_of_pieces(struct solve_options *o)
 
 static bool goal_of_pieces_agrees(const struct solve_options *o)
 {
-	const char *const option = o->method_name != NULL ? "method" : o->tables.heuristic != NULL ? "heuristic"
-	                         : o->journal_path != NULL ? "journal" : o->request.up_to_symmetry ? "up-to-symmetry" : NULL;
-	if (goal_is_of_pieces(o) && option != NULL)
-		complain("--%s is for whole cubes; --goal '%s' is searched for with tables of its own, all solutions one by one", option, o->goal_name);
-	return !goal_is_of_pieces(o) || option == NULL;
+	const bool names_heuristic = o->tables.heuristic != NULL && strcmp(o->tables.heuristic, "auto") != 0;
+	if (!goal_is_of_pieces(o) || (o->method_name == NULL && !names_heuristic))
+		return true;
+	if (o->method_name != NULL)
+		complain("--method is for whole cubes, not for --goal '%s'", o->goal_name);
+	else
+		complain("--heuristic is for whole cubes: '%s' may overestimate the moves to --goal '%s', which has tables of its own",
+		         o->tables.heuristic, o->goal_name);
+	return false;
 }
 
 static bool goal_agrees(struct solve_options *o)

@@ -1,7 +1,6 @@
 #include "cluster/dealer.h"
 
 #include "base/clock.h"
-#include "cube/symmetry.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -314,7 +313,7 @@ static void forget_cube(struct dealer *d)
 static void begin_cube(struct dealer *d, const struct cube *c)
 {
 	const unsigned kept = d->journal != NULL ? unit_journal_min_moves(d->journal, c) : 0;
-	if (!unit_list_fill(&d->list, d->heuristic->metric, cube_symmetries(c), kept != 0 ? kept : d->min_moves))
+	if (!unit_list_fill(&d->list, d->heuristic->metric, heuristic_symmetries(d->heuristic, c), kept != 0 ? kept : d->min_moves))
 		return;
 	d->unit = calloc(d->list.n_units, sizeof *d->unit);
 	d->order = calloc(d->list.n_units, sizeof *d->order);

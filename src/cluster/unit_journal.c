@@ -13,11 +13,16 @@
 
 #define FORMAT "superflip-units/2"
 
-enum { RECORD_MAX = 200, IDENTITY_MAX = 400 };
+enum { RECORD_MAX = 200, IDENTITY_MAX = 400 + GOAL_IDENTITY_SIZE };
 
 static void identify(const struct heuristic *h, char identity[IDENTITY_MAX])
 {
-	size_t n = (size_t)snprintf(identity, IDENTITY_MAX, "heuristic=%s\nmetric=%s\ntables=%s", h->spec->name, metric_name[h->metric],
+	const struct heuristic_goal *const goal = h->spec->goal;
+	char patterns[GOAL_IDENTITY_SIZE] = "";
+	if (goal != NULL)
+		goal_identity(&goal->goal, patterns);
+	size_t n = (size_t)snprintf(identity, IDENTITY_MAX, "heuristic=%s\n%s%s%smetric=%s\ntables=%s", goal != NULL ? "pieces" : h->spec->name,
+	                            goal != NULL ? "goal=" : "", patterns, goal != NULL ? "\n" : "", metric_name[h->metric],
 	                            h->spec->n_tables == 0 ? "none" : "");
 	for (unsigned i = 0; i < h->spec->n_tables; i++)
 		n += (size_t)snprintf(identity + n, IDENTITY_MAX - n, "%s%016" PRIx64, i > 0 ? " " : "", h->table[i].checksum);

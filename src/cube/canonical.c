@@ -40,12 +40,6 @@ struct cube cube_canonical(const struct cube *c, struct cube_transform *how)
 	return best;
 }
 
-struct cube cube_from_canonical(const struct cube *canonical, struct cube_transform how)
-{
-	const struct cube seen = cube_conjugate(canonical, symmetry_inverse[how.symmetry]);
-	return how.is_inverted ? cube_inverse(&seen) : seen;
-}
-
 void cube_transform_moves(struct cube_transform from, struct cube_transform to, uint8_t *moves, unsigned n)
 {
 	const unsigned symmetry = symmetry_product[symmetry_inverse[to.symmetry]][from.symmetry];

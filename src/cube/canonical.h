@@ -13,9 +13,6 @@ struct cube_transform {
  * @param how  set to a way from c to it */
 struct cube cube_canonical(const struct cube *c, struct cube_transform *how);
 
-/** The cube whose canonical one is `canonical`, by the way `how`. */
-struct cube cube_from_canonical(const struct cube *canonical, struct cube_transform how);
-
 /** Turn a solution of one cube into one of an equivalent cube.
  * @param from, to  their ways to the canonical cube
  * @param moves     n moves that solve the first; replaced by n moves that solve the second, of the same cost in each metric;

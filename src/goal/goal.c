@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <xxhash.h>
 
 enum { N_SLOTS = 4, WORD_MAX = 24, WORDS_MAX = 64 };
 
@@ -19,6 +20,17 @@ bool goal_holds(const struct goal *goal, const struct cube *c)
 			return true;
 	}
 	return false;
+}
+
+struct goal_look goal_look(const struct goal *goal, const struct cube *c, unsigned symmetry)
+{
+	uint8_t seen[GOAL_MAX_VIEWS][N_CUBIES];
+	for (unsigned i = 0; i < goal->n_views; i++) {
+		const struct cube from_there = cube_conjugate(c, symmetry_product[goal->view[i].symmetry][symmetry]);
+		pattern_look(&goal->view[i].pattern, &from_there, seen[i]);
+	}
+	const XXH128_hash_t hash = XXH3_128bits(seen, goal->n_views * sizeof *seen);
+	return (struct goal_look){{hash.low64, hash.high64}};
 }
 
 bool goal_is_solved_cube(const struct goal *goal)
@@ -112,6 +124,21 @@ static bool add_view(struct goal *goal, const struct goal_view *view)
 		return false;
 	goal->view[goal->n_views++] = *view;
 	return true;
+}
+
+uint64_t goal_symmetries(const struct goal *goal)
+{
+	uint64_t symmetries = 0;
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		bool is_one = true;
+		for (unsigned i = 0; i < goal->n_views && is_one; i++) {
+			struct goal_view view = goal->view[i];
+			view.symmetry = symmetry_product[view.symmetry][s];
+			is_one = is_known(goal, &view);
+		}
+		symmetries |= (uint64_t)is_one << s;
+	}
+	return symmetries;
 }
 
 /* Both at once, from a side from which both can be said. */

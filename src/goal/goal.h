@@ -49,6 +49,17 @@ bool goal_parse(const char *text, struct goal *out, struct input_error *error);
 /** Whether a cube is at the goal. */
 bool goal_holds(const struct goal *goal, const struct cube *c);
 
+/** The symmetries that take the goal to itself, as a set of bits.  Seen from there a cube is as far away. */
+uint64_t goal_symmetries(const struct goal *goal);
+
+/** What the goal sees of a cube, hashed: if it is the same of two cubes, the same moves lead both to it. */
+struct goal_look {
+	uint64_t words[2];
+};
+
+/** Of cube_conjugate(c, symmetry), one of goal_symmetries(). */
+struct goal_look goal_look(const struct goal *goal, const struct cube *c, unsigned symmetry);
+
 /** Whether the goal is the solved cube. */
 bool goal_is_solved_cube(const struct goal *goal);
 

@@ -12,13 +12,17 @@ bool pattern_equal(const struct pattern *a, const struct pattern *b)
 
 /* ---- one kind of piece: n corners or n edges ---- */
 
+/* The class of a piece, and its orientation if that counts. */
+static uint8_t look_at(const uint8_t *of, unsigned piece, unsigned orientation)
+{
+	return (uint8_t)(of[piece] | ((of[piece] & PATTERN_ORIENTED) != 0 ? orientation * 2 * PATTERN_ORIENTED : 0));
+}
+
 static bool pieces_hold(const uint8_t *of, unsigned n, const uint8_t *perm, const uint8_t *ori)
 {
-	for (unsigned place = 0; place < n; place++) {
-		const unsigned piece = of[perm[place]];
-		if (piece != of[place] || ((piece & PATTERN_ORIENTED) != 0 && ori[place] != 0))
+	for (unsigned place = 0; place < n; place++)
+		if (look_at(of, perm[place], ori[place]) != of[place])
 			return false;
-	}
 	return true;
 }
 
@@ -77,6 +81,14 @@ bool pattern_holds(const struct pattern *p, const struct cube *c)
 			return true;
 	}
 	return false;
+}
+
+void pattern_look(const struct pattern *p, const struct cube *c, uint8_t seen[N_CUBIES])
+{
+	for (unsigned place = 0; place < N_CORNERS; place++)
+		seen[place] = look_at(p->corner, c->corner_perm[place], c->corner_ori[place]);
+	for (unsigned place = 0; place < N_EDGES; place++)
+		seen[N_CORNERS + place] = look_at(p->edge, c->edge_perm[place], c->edge_ori[place]);
 }
 
 struct pattern pattern_join(const struct pattern *a, const struct pattern *b)

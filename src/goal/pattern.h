@@ -24,6 +24,9 @@ bool pattern_equal(const struct pattern *a, const struct pattern *b);
 /** Whether a cube is at the goal. */
 bool pattern_holds(const struct pattern *p, const struct cube *c);
 
+/** What counts of a cube, place by place.  Of two cubes that look the same, the same moves lead both to the goal. */
+void pattern_look(const struct pattern *p, const struct cube *c, uint8_t seen[N_CUBIES]);
+
 /** What counts in either of two. */
 struct pattern pattern_join(const struct pattern *a, const struct pattern *b);
 

@@ -24,3 +24,8 @@ bool heuristic_is_reached(const struct heuristic *h, const struct cube *c)
 {
 	return h->spec->goal != NULL ? goal_holds(&h->spec->goal->goal, c) : cube_is_solved(c);
 }
+
+uint64_t heuristic_symmetries(const struct heuristic *h, const struct cube *c)
+{
+	return h->spec->goal != NULL ? 1 : cube_symmetries(c);
+}

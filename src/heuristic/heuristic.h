@@ -120,6 +120,9 @@ heuristic_evaluate_fn heuristic_goal_bound;
 /** Whether a cube is what h bounds the distance to. */
 bool heuristic_is_reached(const struct heuristic *h, const struct cube *c);
 
+/** The symmetries of a cube that take solutions to solutions; with a goal the identity alone: it need not have those of the cube. */
+uint64_t heuristic_symmetries(const struct heuristic *h, const struct cube *c);
+
 /** Without tables (cubies.c): the moves of the farthest cubie; corner sum / 4 or edge sum / 4, whichever is more, and the sum
  * of all / 8, rounded up. */
 heuristic_evaluate_fn heuristic_furthest_cubie, heuristic_manhattan, heuristic_manhattan_of_all;

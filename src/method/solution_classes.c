@@ -23,8 +23,23 @@ static bool keeps(unsigned symmetry, bool inverts, uint32_t permitted)
 	return true;
 }
 
-struct solution_group solution_group_of(const struct cube *c, uint32_t permitted)
+static struct solution_group group_for_goal(const struct cube *c, uint32_t permitted, const struct goal *goal)
 {
+	struct solution_group group = {.symmetries = 0};
+	const struct goal_look look = goal_look(goal, c, 0);
+	for (uint64_t left = goal_symmetries(goal); left != 0; left &= left - 1) {
+		const unsigned s = (unsigned)__builtin_ctzll(left);
+		const struct goal_look from_there = goal_look(goal, c, s);
+		if (keeps(s, false, permitted) && memcmp(&look, &from_there, sizeof look) == 0)
+			group.symmetries |= (uint64_t)1 << s;
+	}
+	return group;
+}
+
+struct solution_group solution_group_of(const struct cube *c, uint32_t permitted, const struct goal *goal)
+{
+	if (goal != NULL)
+		return group_for_goal(c, permitted, goal);
 	struct solution_group group = {.symmetries = cube_symmetries(c)};
 	const struct cube inverse = cube_inverse(c);
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {

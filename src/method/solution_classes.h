@@ -12,8 +12,9 @@ struct solution_group {
 	uint64_t antisymmetries;      /* S c^-1 S^-1 = c */
 };
 
-/** Those of a cube that also take permitted moves to permitted moves. */
-struct solution_group solution_group_of(const struct cube *c, uint32_t permitted);
+/** Those of a cube that also take permitted moves to permitted moves.
+ * @param goal  of the solutions: what counts is then what it sees of the cube, from sides that are the same to it; NULL: the solved cube */
+struct solution_group solution_group_of(const struct cube *c, uint32_t permitted, const struct goal *goal);
 
 static inline unsigned solution_group_order(const struct solution_group *g)
 {

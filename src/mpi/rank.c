@@ -1,9 +1,10 @@
 #include "mpi/rank.h"
 
+#include "api/tables.h"
 #include "base/array.h"
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "cli/tables_engine.h"
+#include "cli/tables.h"
 
 #include <errno.h>
 #include <mpi.h>
@@ -88,13 +89,16 @@ static bool open_heuristic(struct rank *r, const struct open_message *open, unsi
 	int status;
 	if (solve_options_read(r->argc, r->argv, r->user, "", &o, &status) < 0)
 		return false;
-	o.tables.heuristic = open->heuristic;
+	if (!goal_is_of_pieces(&o))
+		o.tables.heuristic = open->heuristic;
 	o.tables.metric = (superflip_metric)open->metric;
 	o.is_verbose = false;
 	o.is_quiet = true;
 	*n_threads = o.tables.n_threads;
-	r->is_open = tables_open(&o.tables, o.is_quiet, &r->heuristic) == EXIT_SOLVED;
-	return r->is_open;
+	if (tables_open_shared(&o, true, &r->tables) != EXIT_SOLVED)
+		return false;
+	r->heuristic = &r->tables->heuristic;
+	return true;
 }
 
 static void open_tables(struct rank *r, const struct open_message *open)
@@ -108,11 +112,11 @@ static void open_tables(struct rank *r, const struct open_message *open)
 		refuse(r, "the tables of rank 0, %s, cannot be opened here", open->heuristic);
 		return;
 	}
-	if (!are_same_tables(&r->heuristic, open)) {
+	if (!are_same_tables(r->heuristic, open)) {
 		refuse(r, "its tables of %s are not those of rank 0; build them again with one version of superflip", open->heuristic);
 		return;
 	}
-	r->pool = pool_create(&r->heuristic, n_threads);
+	r->pool = pool_create(r->heuristic, n_threads);
 	if (r->pool == NULL || (errno = pthread_create(&r->runner, NULL, run_jobs, r)) != 0) {
 		refuse(r, "cannot start the threads: %s; choose a smaller --threads", strerror(errno));
 		return;
@@ -177,8 +181,7 @@ static void quit(struct rank *r)
 		pthread_join(r->runner, NULL);
 		pool_destroy(r->pool);
 	}
-	if (r->is_open)
-		heuristic_close(&r->heuristic);
+	superflip_tables_close(r->tables);
 }
 
 void rank_run(enum option_users user, int argc, char **argv)

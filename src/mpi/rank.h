@@ -21,8 +21,8 @@ struct rank {
 	enum option_users user;           /* the command, and its options */
 	int argc;
 	char **argv;
-	bool is_open;
-	struct heuristic heuristic;
+	superflip_tables *tables;            /* owned; NULL: not open */
+	const struct heuristic *heuristic;   /* theirs */
 	struct pool *pool;
 	pthread_t runner;
 

@@ -168,7 +168,7 @@ static bool has_failed(const struct rank *r)
 static void tell_over(struct rank *r)
 {
 	if (r->outcome == SEARCH_BAD_TABLE)
-		tables_complain_of_fault(&r->heuristic);  /* rank 0 has files of its own */
+		tables_complain_of_fault(r->heuristic);  /* rank 0 has files of its own */
 	const struct over_message over = {
 		.outcome = r->outcome,
 		.rest = {
@@ -183,7 +183,7 @@ static void tell_over(struct rank *r)
 /* Rank 0 takes over what it is told, also into its journal.  The search ends with SEARCH_BAD_TABLE, since a fault stays. */
 static void drop_if_tables_changed(struct rank *r)
 {
-	if (list_n(&r->found) + list_n(&r->done) == 0 || heuristic_fault(&r->heuristic, NULL) == PDB_OK)
+	if (list_n(&r->found) + list_n(&r->done) == 0 || heuristic_fault(r->heuristic, NULL) == PDB_OK)
 		return;
 	list_clear(&r->found);
 	list_clear(&r->done);

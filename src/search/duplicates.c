@@ -7,7 +7,8 @@ enum { N_BUCKETS = DUPLICATES_WINDOW, NOBODY = DUPLICATES_WINDOW };
 
 /* A class in the window. */
 struct class {
-	struct cube canonical;
+	struct duplicate_class of;
+	struct cube first;
 	struct cube_transform first_transform;
 	bool is_answered;
 	uint64_t first_id;
@@ -22,16 +23,22 @@ struct class {
 };
 
 struct duplicates {
+	const struct goal *goal;
+	uint64_t symmetries;               /* of the goal */
 	uint64_t n_entered;                /* class i is in slot i % DUPLICATES_WINDOW */
 	uint64_t n_solutions;              /* kept */
 	uint32_t bucket[N_BUCKETS];
 	struct class class[DUPLICATES_WINDOW];
 };
 
-struct duplicates *duplicates_create(void)
+struct duplicates *duplicates_create(const struct goal *goal)
 {
 	struct duplicates *const d = calloc(1, sizeof *d);  /* its pages come as they are used */
-	for (unsigned i = 0; d != NULL && i < N_BUCKETS; i++)
+	if (d == NULL)
+		return NULL;
+	d->goal = goal;
+	d->symmetries = goal != NULL ? goal_symmetries(goal) : 0;
+	for (unsigned i = 0; i < N_BUCKETS; i++)
 		d->bucket[i] = NOBODY;
 	return d;
 }
@@ -52,20 +59,46 @@ void duplicates_free(struct duplicates *d)
 	free(d);
 }
 
-/* FNV-1a, folded. */
-static uint32_t bucket_of(const struct cube *c)
+/* The first of what the goal sees from all sides that are the same to it. */
+static struct duplicate_class class_for_goal(const struct duplicates *d, const struct cube *c, struct cube_transform *how)
 {
-	const uint8_t *const bytes = (const uint8_t *)c;
+	struct duplicate_class first = {{0}};
+	bool has_one = false;
+	for (uint64_t left = d->symmetries; left != 0; left &= left - 1) {
+		const unsigned symmetry = (unsigned)__builtin_ctzll(left);
+		const struct goal_look look = goal_look(d->goal, c, symmetry);
+		if (has_one && memcmp(&look, first.bytes, sizeof look) >= 0)
+			continue;
+		memcpy(first.bytes, &look, sizeof look);
+		*how = (struct cube_transform){(uint8_t)symmetry, false};
+		has_one = true;
+	}
+	return first;
+}
+
+static struct duplicate_class class_of_cube(const struct duplicates *d, const struct cube *c, struct cube_transform *how)
+{
+	struct duplicate_class class;
+	if (d->goal != NULL)
+		return class_for_goal(d, c, how);
+	const struct cube canonical = cube_canonical(c, how);
+	memcpy(class.bytes, &canonical, sizeof canonical);
+	return class;
+}
+
+/* FNV-1a, folded. */
+static uint32_t bucket_of(const struct duplicate_class *class)
+{
 	uint64_t hash = UINT64_C(0xCBF29CE484222325);
-	for (size_t i = 0; i < sizeof *c; i++)
-		hash = (hash ^ bytes[i]) * UINT64_C(0x100000001B3);
+	for (size_t i = 0; i < sizeof class->bytes; i++)
+		hash = (hash ^ class->bytes[i]) * UINT64_C(0x100000001B3);
 	return (uint32_t)((hash ^ hash >> 32) % N_BUCKETS);
 }
 
-static struct class *find(struct duplicates *d, const struct cube *canonical)
+static struct class *find(struct duplicates *d, const struct duplicate_class *wanted)
 {
-	for (uint32_t i = d->bucket[bucket_of(canonical)]; i != NOBODY; i = d->class[i].next)
-		if (cube_equal(&d->class[i].canonical, canonical))
+	for (uint32_t i = d->bucket[bucket_of(wanted)]; i != NOBODY; i = d->class[i].next)
+		if (memcmp(&d->class[i].of, wanted, sizeof *wanted) == 0)
 			return &d->class[i];
 	return NULL;
 }
@@ -73,22 +106,23 @@ static struct class *find(struct duplicates *d, const struct cube *canonical)
 /* Take the oldest class out of its bucket. */
 static void leave_bucket(struct duplicates *d, uint32_t slot)
 {
-	uint32_t *link = &d->bucket[bucket_of(&d->class[slot].canonical)];
+	uint32_t *link = &d->bucket[bucket_of(&d->class[slot].of)];
 	while (*link != slot)
 		link = &d->class[*link].next;
 	*link = d->class[slot].next;
 }
 
-static struct class *enter(struct duplicates *d, const struct cube *canonical, struct cube_transform transform, uint64_t id)
+static struct class *enter(struct duplicates *d, const struct duplicate_class *of, const struct cube *first,
+                           struct cube_transform transform, uint64_t id)
 {
-	const uint32_t slot = (uint32_t)(d->n_entered % DUPLICATES_WINDOW), bucket = bucket_of(canonical);
+	const uint32_t slot = (uint32_t)(d->n_entered % DUPLICATES_WINDOW), bucket = bucket_of(of);
 	struct class *const class = &d->class[slot];
 	if (d->n_entered >= DUPLICATES_WINDOW) {
 		leave_bucket(d, slot);
 		forget_answer(d, class);
 	}
 	d->n_entered++;
-	*class = (struct class){.canonical = *canonical, .first_transform = transform, .first_id = id, .next = d->bucket[bucket]};
+	*class = (struct class){.of = *of, .first = *first, .first_transform = transform, .first_id = id, .next = d->bucket[bucket]};
 	d->bucket[bucket] = slot;
 	return class;
 }
@@ -96,14 +130,14 @@ static struct class *enter(struct duplicates *d, const struct cube *canonical, s
 enum duplicate_kind duplicates_look_up(struct duplicates *d, const struct cube *c, uint64_t id, struct duplicate *out)
 {
 	struct cube_transform transform;
-	const struct cube canonical = cube_canonical(c, &transform);
-	struct class *class = find(d, &canonical);
+	const struct duplicate_class of = class_of_cube(d, c, &transform);
+	struct class *class = find(d, &of);
 	const bool is_first = class == NULL;
 	if (is_first)
-		class = enter(d, &canonical, transform, id);
+		class = enter(d, &of, c, transform, id);
 	*out = (struct duplicate){
 		.first_id = class->first_id, .searched_by = class->searched_by, .first_transform = class->first_transform, .transform = transform,
-		.canonical = canonical, .first = is_first ? *c : cube_from_canonical(&canonical, class->first_transform),
+		.goal = d->goal, .class = of, .first = class->first, .own = *c,
 	};
 	if (class->is_answered)
 		return DUPLICATE_ANSWERED;
@@ -116,15 +150,15 @@ enum duplicate_kind duplicates_look_up(struct duplicates *d, const struct cube *
 void duplicates_pass(struct duplicates *d, const struct cube *c, uint64_t id)
 {
 	struct cube_transform transform;
-	const struct cube canonical = cube_canonical(c, &transform);
-	if (find(d, &canonical) == NULL)
-		enter(d, &canonical, transform, id);
+	const struct duplicate_class of = class_of_cube(d, c, &transform);
+	if (find(d, &of) == NULL)
+		enter(d, &of, c, transform, id);
 }
 
 /* The class of a duplicate, NULL if it has left the window. */
 static struct class *class_of(struct duplicates *d, const struct duplicate *duplicate)
 {
-	struct class *const class = find(d, &duplicate->canonical);
+	struct class *const class = find(d, &duplicate->class);
 	return class != NULL && class->first_id == duplicate->first_id ? class : NULL;
 }
 
@@ -174,12 +208,10 @@ static int compare_solutions(const void *a, const void *b)
 	return order != 0 ? order : (int)x->n_moves - (int)y->n_moves;
 }
 
-static bool solves(const struct search_solution *solution, const struct cube *c)
+static bool solves(const struct search_solution *solution, const struct duplicate *duplicate)
 {
-	struct cube end = *c;
-	for (unsigned i = 0; i < solution->n_moves; i++)
-		end = cube_after(&end, solution->moves[i]);
-	return cube_is_solved(&end);
+	const struct cube end = cube_after_moves(duplicate->own, solution->moves, solution->n_moves);
+	return duplicate->goal != NULL ? goal_holds(duplicate->goal, &end) : cube_is_solved(&end);
 }
 
 bool duplicate_image(const struct duplicate *duplicate, const struct search_result *of_first, struct search_result *out)
@@ -195,10 +227,9 @@ bool duplicate_image(const struct duplicate *duplicate, const struct search_resu
 	if (out->solutions == NULL)
 		return false;
 	memcpy(out->solutions, of_first->solutions, size);
-	const struct cube own = cube_from_canonical(&duplicate->canonical, duplicate->transform);
 	for (uint64_t i = 0; i < out->n_solutions; i++) {
 		cube_transform_moves(duplicate->first_transform, duplicate->transform, out->solutions[i].moves, out->solutions[i].n_moves);
-		if (!solves(&out->solutions[i], &own)) {
+		if (!solves(&out->solutions[i], duplicate)) {
 			search_result_free(out);
 			return false;
 		}

@@ -1,8 +1,9 @@
-/* Cubes of a list that are equal up to the 48 symmetries and inversion: one is solved, the others get its answer, each in its
- * own frame.  Which cube is a duplicate of which follows from the list alone, not from what is solved when. */
+/* Cubes of a list that are equal up to the 48 symmetries and inversion, or, with a goal, in what it sees of them, up to its symmetries: one
+ * is solved, the others get its answer, each in its own frame.  Which cube is a duplicate of which follows from the list alone, not from what is solved when. */
 #ifndef SUPERFLIP_SEARCH_DUPLICATES_H
 #define SUPERFLIP_SEARCH_DUPLICATES_H
 #include "cube/canonical.h"
+#include "goal/goal.h"
 #include "search/search.h"
 
 enum {
@@ -20,15 +21,23 @@ enum duplicate_kind {
 	DUPLICATE_FORGOTTEN,  /* answered once, but not kept: `first` is to be searched again, in its frame */
 };
 
+/** What cubes of a class share: the canonical cube, or what the goal sees of one. */
+struct duplicate_class {
+	uint8_t bytes[sizeof(struct cube)];
+};
+
 struct duplicate {
 	uint64_t first_id;                 /* of its class: its own if it is the first */
 	uint64_t searched_by;
-	struct cube canonical, first;
-	struct cube_transform first_transform, transform;  /* to the canonical cube, of the first and of this one */
+	const struct goal *goal;
+	struct duplicate_class class;
+	struct cube first, own;
+	struct cube_transform first_transform, transform;  /* to what is canonical, of the first and of this one */
 };
 
-/** @return NULL without memory */
-struct duplicates *duplicates_create(void);
+/** @param goal  borrowed; NULL: the solved cube
+ * @return NULL without memory */
+struct duplicates *duplicates_create(const struct goal *goal);
 void duplicates_free(struct duplicates *d);
 
 /** Look a cube up; the first of a class is entered.  With DUPLICATE_NONE and DUPLICATE_FORGOTTEN the caller searches, and

@@ -153,18 +153,13 @@ static void restrict_turns(struct search *s, struct turn_order *order)
 	s->symmetries = 1;
 }
 
-/* Whether symmetries are left aside: a goal need not be the same under those of the cube. */
-static bool has_one_side(const struct heuristic *h, const struct search_request *request)
-{
-	return request->has_whole_tree || h->spec->goal != NULL || request->goals != NULL;
-}
-
 void ida_solve(struct worker *w, const struct search_request *request, void *tag, struct search_result *result)
 {
 	struct search s = {
 		.pool = w->pool, .kernel = w->pool->kernel, .request = *request,
 		.id = atomic_fetch_add(&w->pool->n_searches, 1) + 1,
-		.symmetries = has_one_side(w->pool->heuristic, request) ? 1 : cube_symmetries(&request->cube), .start_s = clock_monotonic_s(), .limit_hit = SEARCH_SOLVED,
+		.symmetries = request->has_whole_tree || request->goals != NULL ? 1 : heuristic_symmetries(w->pool->heuristic, &request->cube),
+		.start_s = clock_monotonic_s(), .limit_hit = SEARCH_SOLVED,
 	};
 	struct turn_order order;
 	if (restricts_turns(request))

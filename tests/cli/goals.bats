@@ -91,6 +91,32 @@ setup() {
 	[[ "$output" == *"2 moves are not optimal: there is a solution of 1"* ]]
 }
 
+@test "duplicates, classes of solutions and journals are those of the goal" {
+	cd "$BATS_TEST_TMPDIR"
+	# A turn of U is not seen, a mirror keeps the cross, and the inverse is another cube.
+	printf '%s\n' "R2 F" "U R2 F" "L2 F'" "F' R2" >list
+	"$SUPERFLIP" batch list --goal cross --all --over 1 --json -q | tee records | "$SUPERFLIP" verify --optimal
+	[ "$(sed -n 's/.*"duplicate_of":\([0-9]*\).*/\1/p' records | tr '\n' ' ')" = "1 1 " ]
+	# The classes stand for all solutions.
+	local goal
+	for goal in cross eo:FB cross+neutral; do
+		[ "$("$SUPERFLIP" solve --goal $goal --all --over 2 "R2 L2" | wc -l)" -eq \
+		  "$("$SUPERFLIP" solve --goal $goal --all --over 2 --up-to-symmetry "R2 L2" | sed 's/.*(\([0-9]*\) by symmetry)/\1/;/\*\|  /s/.*/1/' | paste -sd+ | bc)" ]
+	done
+	# Units of a long search are kept, by whatever name of the goal; another goal is another search.
+	run -0 --separate-stderr "$SUPERFLIP" solve --goal cross --min 14 --deterministic --journal j R
+	local found=$output
+	[[ "$found" == "14  "* ]]
+	run -0 --separate-stderr "$SUPERFLIP" solve --goal cross:D --min 14 --deterministic --journal j -v R
+	[ "$output" = "$found" ]
+	[[ "$stderr" == *"units searched before"* ]]
+	run -0 "$SUPERFLIP" journal j
+	[[ "$output" == *"# heuristic: pieces"* ]]
+	run "$SUPERFLIP" solve --goal cross:U --min 14 --journal j R
+	[ "$status" -eq 4 ]
+	[[ "$output" == *"another search: goal was"* ]]
+}
+
 @test "pdb builds and shows the tables of a goal" {
 	"$SUPERFLIP" pdb build -q cross eoline
 	[ "$("$SUPERFLIP" pdb info cross | awk '/^ +[0-9]/ { printf "%s ", $2 }')" = "1 15 158 1394 9809 46381 97254 34966 102 " ]
@@ -136,8 +162,6 @@ setup() {
 		--goal eo:FB+eo:RL|pieces can be oriented along one axis only
 		--goal cross --method two-phase|--method is for whole cubes
 		--goal cross --heuristic korf|--heuristic is for whole cubes
-		--goal cross --all --up-to-symmetry|--up-to-symmetry is for whole cubes
-		--goal cross --journal j|--journal is for whole cubes
 		--goal cross --puzzle 2x2|--goal 'cross' is of the 3x3
 	END
 	run "$SUPERFLIP" solve --goal cross --pdb-dir "$BATS_TEST_TMPDIR/nowhere" R

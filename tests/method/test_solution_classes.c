@@ -57,7 +57,7 @@ static struct search_solution inverse_of(const struct search_solution *s)
 static void expect_classes(const char *moves, uint32_t permitted)
 {
 	const struct cube c = cube_of_moves(moves);
-	const struct solution_group group = solution_group_of(&c, permitted);
+	const struct solution_group group = solution_group_of(&c, permitted, NULL);
 	struct search_result all = solve_all(&c, permitted), kept = solve_all(&c, permitted);
 	kept.n_solutions = solution_classes_keep(kept.solutions, kept.n_solutions, &group);
 	uint64_t n_in_all = 0;
@@ -95,7 +95,7 @@ Test(solution_classes, every_solution_is_in_one_class)
 
 static unsigned n_symmetries(uint32_t permitted)
 {
-	return (unsigned)__builtin_popcountll(solution_group_of(&cube_solved, permitted).symmetries);
+	return (unsigned)__builtin_popcountll(solution_group_of(&cube_solved, permitted, NULL).symmetries);
 }
 
 Test(solution_classes, symmetries_must_keep_the_turns)
@@ -111,14 +111,14 @@ Test(solution_classes, symmetries_must_keep_the_turns)
 Test(solution_classes, inversion_takes_solutions_to_solutions_too)
 {
 	const struct cube c = cube_of_moves("R U F"), slice = cube_of_moves("U D'");
-	const struct solution_group one = solution_group_of(&c, SEARCH_ALL_TURNS);
+	const struct solution_group one = solution_group_of(&c, SEARCH_ALL_TURNS, NULL);
 	cr_expect_eq(__builtin_popcountll(one.symmetries), 1);
 	cr_expect_eq(__builtin_popcountll(one.antisymmetries), 1);
 	/* With U alone, not U', a mirror with inversion keeps the turns, and a mirror does not. */
-	const struct solution_group of_one_turn = solution_group_of(&cube_solved, 1u << FACE_U * 3);
+	const struct solution_group of_one_turn = solution_group_of(&cube_solved, 1u << FACE_U * 3, NULL);
 	cr_expect_eq(__builtin_popcountll(of_one_turn.symmetries), 4);
 	cr_expect_eq(__builtin_popcountll(of_one_turn.antisymmetries), 4);
 	cr_expect_eq(solution_group_order(&one), 2u);
-	cr_expect_eq(__builtin_popcountll(solution_group_of(&slice, SEARCH_ALL_TURNS).symmetries), 8);
-	cr_expect_eq(__builtin_popcountll(solution_group_of(&slice, SEARCH_ALL_TURNS).antisymmetries), 8);
+	cr_expect_eq(__builtin_popcountll(solution_group_of(&slice, SEARCH_ALL_TURNS, NULL).symmetries), 8);
+	cr_expect_eq(__builtin_popcountll(solution_group_of(&slice, SEARCH_ALL_TURNS, NULL).antisymmetries), 8);
 }

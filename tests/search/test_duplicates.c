@@ -46,7 +46,7 @@ static struct cube walk(struct dice *dice, unsigned n, uint8_t *moves, unsigned 
 Test(duplicates, an_answer_is_given_to_each_in_its_own_frame)
 {
 	struct dice dice = {11};
-	struct duplicates *const d = duplicates_create();
+	struct duplicates *const d = duplicates_create(NULL);
 	for (unsigned n = 0; n < 300; n++) {
 		const uint64_t seed = dice.state;
 		uint8_t moves[32];
@@ -74,10 +74,47 @@ Test(duplicates, an_answer_is_given_to_each_in_its_own_frame)
 	duplicates_free(d);
 }
 
+/* What a goal does not see does not count, and its own symmetries do. */
+Test(duplicates, of_a_goal_look_the_same_to_it)
+{
+	static const struct { const char *goal, *unseen; int n_symmetries; } rows[] = {
+		{"cross", "U", 8}, {"xcross", "U2", 8}, {"xcross:FR", "U", 2}, {"f2l", "U'", 8}, {"eo:FB", "U R", 16}, {"cross+neutral", "", 48},
+		{"2x2x2:DBL", "U R F", 6}, {"oll", "R2 U R U R' U' R' U' R' U R'", 8},
+	};
+	struct dice dice = {21};
+	for (unsigned g = 0; g < sizeof rows / sizeof *rows; g++) {
+		struct goal goal;
+		struct input_error error;
+		cr_assert(goal_parse(rows[g].goal, &goal, &error));
+		const uint64_t symmetries = goal_symmetries(&goal);
+		cr_expect_eq(__builtin_popcountll(symmetries), rows[g].n_symmetries, "%s: %d", rows[g].goal, __builtin_popcountll(symmetries));
+		struct duplicates *const d = duplicates_create(&goal);
+		const struct cube unseen = cube_of_moves(rows[g].unseen);
+		cr_assert(goal_holds(&goal, &unseen), "%s", rows[g].goal);
+		for (unsigned n = 0; n < 48; n++) {
+			uint8_t moves[32];
+			unsigned n_moves;
+			const struct cube first = walk(&dice, 4 + n % 9, moves, &n_moves), hidden = cube_product(&unseen, &first);
+			const struct cube other = cube_conjugate(&hidden, n);
+			struct duplicate a, b;
+			if ((symmetries >> n & 1) == 0 || duplicates_look_up(d, &first, 3 * n + 1, &a) != DUPLICATE_NONE)
+				continue;
+			cr_assert_eq(duplicates_look_up(d, &other, 3 * n + 2, &b), DUPLICATE_PENDING, "%s, symmetry %u", rows[g].goal, n);
+			struct search_result of_first = result_of_walk(moves, n_moves), of_other;
+			cr_assert(duplicate_image(&b, &of_first, &of_other), "%s, symmetry %u", rows[g].goal, n);
+			const struct cube end = cube_after_moves(other, of_other.solutions->moves, of_other.solutions->n_moves);
+			cr_expect(goal_holds(&goal, &end), "%s, symmetry %u", rows[g].goal, n);
+			search_result_free(&of_first);
+			search_result_free(&of_other);
+		}
+		duplicates_free(d);
+	}
+}
+
 Test(duplicates, a_solution_that_does_not_solve_the_first_is_given_to_nobody)
 {
 	struct dice dice = {12};
-	struct duplicates *const d = duplicates_create();
+	struct duplicates *const d = duplicates_create(NULL);
 	uint8_t moves[32];
 	unsigned n_moves;
 	const struct cube first = walk(&dice, 9, moves, &n_moves), other = equivalent(&dice, &first);
@@ -94,7 +131,7 @@ Test(duplicates, a_solution_that_does_not_solve_the_first_is_given_to_nobody)
 Test(duplicates, a_search_that_was_interrupted_answers_nobody_later)
 {
 	struct dice dice = {13};
-	struct duplicates *const d = duplicates_create();
+	struct duplicates *const d = duplicates_create(NULL);
 	const struct cube c = dice_cube(&dice), other = equivalent(&dice, &c);
 	struct duplicate a, b;
 	cr_assert_eq(duplicates_look_up(d, &c, 1, &a), DUPLICATE_NONE);
@@ -108,7 +145,7 @@ Test(duplicates, a_search_that_was_interrupted_answers_nobody_later)
 Test(duplicates, a_bound_is_an_answer_like_any_other)
 {
 	struct dice dice = {14};
-	struct duplicates *const d = duplicates_create();
+	struct duplicates *const d = duplicates_create(NULL);
 	const struct cube c = dice_cube(&dice), other = equivalent(&dice, &c);
 	struct duplicate a, b;
 	duplicates_look_up(d, &c, 1, &a);
@@ -123,7 +160,7 @@ Test(duplicates, a_bound_is_an_answer_like_any_other)
 Test(duplicates, the_window_forgets_the_oldest_classes_and_only_these)
 {
 	struct dice dice = {15};
-	struct duplicates *const d = duplicates_create();
+	struct duplicates *const d = duplicates_create(NULL);
 	const struct cube oldest = dice_cube(&dice);
 	struct duplicate duplicate;
 	cr_assert_eq(duplicates_look_up(d, &oldest, 1, &duplicate), DUPLICATE_NONE);
