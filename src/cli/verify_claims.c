@@ -39,6 +39,21 @@ static bool read_scramble(struct verify *v, struct claim *claim, const char *tex
 	return false;
 }
 
+/* What --goal was, or is if the line says nothing. */
+static bool read_goal(struct verify *v, const char *stated, struct claim *claim)
+{
+	const char *const goal = stated != NULL && *stated != '\0' ? stated : v->options->goal_text;
+	superflip_error error;
+	if (goal == NULL)
+		return true;
+	const bool is_of_pieces = claim->puzzle == SUPERFLIP_3X3 && superflip_text_is_goal(goal);
+	const superflip_status status = is_of_pieces ? superflip_goal_parse(goal, &claim->pieces, &error)
+		: superflip_cube_parse(claim->puzzle, goal, claim->scramble_options, &claim->goal, &error);
+	if (status != SUPERFLIP_OK)
+		verify_say_input_error(v, "the goal", &error);
+	return status == SUPERFLIP_OK;
+}
+
 /* Whether a solution, which can be read, leads to a goal of pieces. */
 static bool reaches_pieces(const struct claim *claim, const char *text)
 {
@@ -114,14 +129,14 @@ static void check_text_line(struct verify *v, char *text)
 		v->exit_status = EXIT_INPUT;
 	} else if (solution == NULL)
 		verify_say_wrong(v, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
-	else if (read_scramble(v, &claim, text))
+	else if (read_goal(v, NULL, &claim) && read_scramble(v, &claim, text))
 		check_solution(v, &claim, solution, &claim.length);
 	verify_conclude(v, &claim);
 }
 
 /* ---- tables ---- */
 
-static const char *const column_name[N_VERIFY_COLUMNS] = {"scramble", "solution", "status", "metric", "length", "lower_bound"};
+static const char *const column_name[N_VERIFY_COLUMNS] = {"scramble", "solution", "status", "metric", "length", "lower_bound", "goal"};
 
 static bool find_columns(char *const *field, unsigned n_fields, struct verify_table *out)
 {
@@ -129,7 +144,7 @@ static bool find_columns(char *const *field, unsigned n_fields, struct verify_ta
 		out->place[c] = 0;
 		while (out->place[c] < n_fields && strcmp(field[out->place[c]], column_name[c]) != 0)
 			out->place[c]++;
-		if (out->place[c] == n_fields && c != VERIFY_LOWER_BOUND)
+		if (out->place[c] == n_fields && c != VERIFY_LOWER_BOUND && c != VERIFY_GOAL)
 			return false;
 	}
 	return true;
@@ -175,7 +190,7 @@ static void check_row(struct verify *v, char *row)
 	claim.lower_bound = (unsigned)strtoul(field[VERIFY_LOWER_BOUND], NULL, 10);
 	const unsigned long stated = strtoul(field[VERIFY_LENGTH], NULL, 10);
 	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
-	if (claims_something && read_scramble(v, &claim, field[VERIFY_SCRAMBLE])
+	if (claims_something && read_goal(v, field[VERIFY_GOAL], &claim) && read_scramble(v, &claim, field[VERIFY_SCRAMBLE])
 	    && (!claim.has_solution || check_solution(v, &claim, field[VERIFY_SOLUTION], &claim.length)) && stated != claim.length)
 		verify_say_wrong(v, "'%.200s' has %s, not %lu", field[VERIFY_SOLUTION], words_of(claim.length, "move"), stated);
 	verify_conclude(v, &claim);
@@ -228,21 +243,11 @@ static void read_letters(json_t *record, struct claim *claim)
 	claim->scramble_options |= is_french ? SUPERFLIP_READ_FRENCH : 0;
 }
 
-/* What --goal, --moves and --exclude were. */
-static bool read_goal(struct verify *v, json_t *record, struct claim *claim)
+/* What --moves and --exclude were. */
+static bool read_turns(struct verify *v, json_t *record, struct claim *claim)
 {
-	const char *const goal = json_string_value(json_object_get(record, "goal"));
 	const char *const turns = json_string_value(json_object_get(record, "turns"));
 	superflip_error error;
-	const bool is_of_pieces = goal != NULL && claim->puzzle == SUPERFLIP_3X3 && superflip_text_is_goal(goal);
-	if (is_of_pieces && superflip_goal_parse(goal, &claim->pieces, &error) != SUPERFLIP_OK) {
-		verify_say_input_error(v, "the goal", &error);
-		return false;
-	}
-	if (goal != NULL && !is_of_pieces && superflip_cube_parse(claim->puzzle, goal, claim->scramble_options, &claim->goal, &error) != SUPERFLIP_OK) {
-		verify_say_input_error(v, "the goal", &error);
-		return false;
-	}
 	if (turns == NULL)
 		return true;
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
@@ -303,7 +308,8 @@ static void check_record(struct verify *v, json_t *record)
 	else if (claim.has_solution == (claim.is_none || status == RECORD_ERROR) && status != RECORD_BOUND)
 		verify_say_wrong(v, "\"%.40s\" with%s solutions", json_string_value(json_object_get(record, "status")),
 		                 claim.has_solution ? "" : "out");
-	else if (status != RECORD_ERROR && read_goal(v, record, &claim) && read_scramble(v, &claim, scramble) && claim.has_solution)
+	else if (status != RECORD_ERROR && read_goal(v, json_string_value(json_object_get(record, "goal")), &claim)
+	         && read_turns(v, record, &claim) && read_scramble(v, &claim, scramble) && claim.has_solution)
 		check_json_solutions(v, &claim, solutions);
 	verify_conclude(v, &claim);
 }

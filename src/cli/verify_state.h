@@ -21,7 +21,7 @@ struct prover {
 	char goal_name[96];          /* of the tables, if they are those of pieces; both are opened anew for another goal */
 };
 
-enum verify_column { VERIFY_SCRAMBLE, VERIFY_SOLUTION, VERIFY_STATUS, VERIFY_METRIC, VERIFY_LENGTH, VERIFY_LOWER_BOUND, N_VERIFY_COLUMNS };
+enum verify_column { VERIFY_SCRAMBLE, VERIFY_SOLUTION, VERIFY_STATUS, VERIFY_METRIC, VERIFY_LENGTH, VERIFY_LOWER_BOUND, VERIFY_GOAL, N_VERIFY_COLUMNS };
 
 /* The columns of a table; separator '\0': the lines are none. */
 struct verify_table {

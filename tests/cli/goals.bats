@@ -96,7 +96,7 @@ setup() {
 	# A turn of U is not seen, a mirror keeps the cross, and the inverse is another cube.
 	printf '%s\n' "R2 F" "U R2 F" "L2 F'" "F' R2" >list
 	"$SUPERFLIP" batch list --goal cross --all --over 1 --json -q | tee records | "$SUPERFLIP" verify --optimal
-	[ "$(sed -n 's/.*"duplicate_of":\([0-9]*\).*/\1/p' records | tr '\n' ' ')" = "1 1 " ]
+	[ "$(sed -n 's/.*"duplicate_of":\([0-9][0-9]*\).*/\1/p' records | tr '\n' ' ')" = "1 1 " ]
 	# The classes stand for all solutions.
 	local goal
 	for goal in cross eo:FB cross+neutral; do
@@ -115,6 +115,53 @@ setup() {
 	run "$SUPERFLIP" solve --goal cross:U --min 14 --journal j R
 	[ "$status" -eq 4 ]
 	[[ "$output" == *"another search: goal was"* ]]
+}
+
+@test "numbers, lengths and lists of a goal are those of a plain search" {
+	cd "$BATS_TEST_TMPDIR"
+	local goal
+	printf '%s\n' "R F" "U2 B' R" "L" >list
+	for goal in cross eo:FB xcross; do
+		# The plain kernel searches with fewer turns: what it finds are the solutions without the others.
+		"$SUPERFLIP" batch list --goal $goal --all --max 4 -q --no-dedup >all
+		"$SUPERFLIP" batch list --goal $goal --all --max 4 -q --exclude B >plain
+		[ "$(grep -c ' ' plain)" -gt 20 ]
+		diff <(grep -v B all) plain
+		# One length at a time, and so many of them.
+		for length in 2 3 4; do
+			"$SUPERFLIP" batch list --goal $goal --all --min $length --max $length -q || true
+		done | grep -v none | sed 's/\*/ /;s/   */ /g' | sort >lengths
+		diff lengths <(sed 's/\*/ /;s/   */ /g' all | awk '$2 > 1' | sort)
+		diff <("$SUPERFLIP" batch list --goal $goal -n 5 --over 9 --max 4 -q --deterministic) <(awk 'n[$1]++ < 5' all)
+		# Shards and a run that goes on write the records that one run writes.
+		"$SUPERFLIP" batch list --goal $goal --all --max 4 -q -o whole --force
+		diff whole all
+		rm -rf shards
+		for k in 1 2 3; do "$SUPERFLIP" batch list --goal $goal --all --max 4 -q --shard $k/3 -o shards; done
+		"$SUPERFLIP" merge -q shards -o merged --force
+		diff merged all
+	done
+	"$SUPERFLIP" batch list --goal cross -q -o out --resume
+	run "$SUPERFLIP" batch list --goal cross:F -q -o out --resume
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"begun with other options: goal"* ]]
+	"$SUPERFLIP" batch list --goal cross:D -q -o out --resume
+}
+
+@test "verify tells whether lists reach the goal, and by the fewest moves" {
+	cd "$BATS_TEST_TMPDIR"
+	printf '%s -> %s\n' "R F" "F' R'" "R F" "U F' R'" "R F" "F' U" >claims
+	run "$SUPERFLIP" verify --goal cross claims
+	[ "$status" -eq 1 ]
+	[[ "${lines[2]}" == "claims:3: wrong: 'F' U' does not reach the goal" && "${lines[3]}" == *"2 right, 1 wrong"* ]]
+	run "$SUPERFLIP" verify --goal cross --optimal claims
+	[[ "${lines[0]}" == "claims:1: 2*  right, proved optimal" ]]
+	[[ "${lines[1]}" == *"3 moves are not optimal: there is a solution of 2"* && "${lines[3]}" == *"1 right, 2 wrong"* ]]
+	# Each form of results says what the goal is.
+	local form
+	for form in json csv tsv; do
+		printf '%s\n' "R F" "U D" "L2 B" | "$SUPERFLIP" solve --goal "cross:B" --$form -n 2 --over 1 -q | "$SUPERFLIP" verify --optimal
+	done
 }
 
 @test "pdb builds and shows the tables of a goal" {
