@@ -35,6 +35,15 @@ over() {
 	done
 }
 
+@test "goals: one cube by units, and a list, as one process solves them" {
+	local goal=(--goal cross --deterministic --json --pdb-dir pdb)
+	mkdir pdb
+	over 2 solve -t 1 --goal cross --pdb-dir pdb --min 12 --journal units --json R | "$SUPERFLIP" verify
+	"$SUPERFLIP" scramble -n 30 --seed 3 >list
+	"$SUPERFLIP" batch -t 2 -q "${goal[@]}" list >one.out
+	over 2 batch -t 1 -q "${goal[@]}" list | diff one.out -
+}
+
 @test "several cubes, one of them wrong: records and exit status are those of superflip" {
 	run -3 --separate-stderr over 2 solve -t 1 --deterministic --json --heuristic korf "R U" "R Q" "F2 B L' D" ""
 	printf '%s\n' "$output" >mpi.out

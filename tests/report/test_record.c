@@ -190,8 +190,8 @@ Test(record, rows_have_as_many_fields_as_the_head)
 	const struct record r = record_of(&(struct record){.scramble = "U R2"}, &late);
 	for (enum record_format format = RECORD_CSV; format <= RECORD_TSV; format++) {
 		char *const head = written(NULL, format, true), *const row = written(&r, format, true);
-		cr_expect_eq(count(head, format == RECORD_CSV ? ',' : '\t'), 16u, "%s", head);
-		cr_expect_eq(count(row, format == RECORD_CSV ? ',' : '\t'), 16u, "%s", row);
+		cr_expect_eq(count(head, format == RECORD_CSV ? ',' : '\t'), 17u, "%s", head);
+		cr_expect_eq(count(row, format == RECORD_CSV ? ',' : '\t'), 17u, "%s", row);
 		free(head);
 		free(row);
 	}
