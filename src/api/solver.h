@@ -113,7 +113,7 @@ static inline bool solver_has_goal(const superflip_solver *solver) { return solv
 /** The goal of its tables; NULL: the solved cube. */
 static inline const struct goal *solver_goal(const superflip_solver *solver)
 {
-	return solver_has_goal(solver) ? &solver->tables->cover->goal.goal : NULL;
+	return solver_has_goal(solver) ? solver->tables->goal : NULL;
 }
 
 /** The heuristic of its tables; NULL: it has none. */

@@ -36,6 +36,15 @@ bool searcher_take(const struct searcher *searcher, struct solve_options *o)
 	return false;
 }
 
+bool searcher_takes_goal(const struct solve_options *o, const superflip_solver *solver)
+{
+	const bool has_many = solver->tables->completions != NULL;
+	if (has_many)
+		complain("--goal '%s' is a list of whole cubes, each of which is searched for at once; not with --journal or superflip-mpi",
+		         o->goal_name);
+	return !has_many;
+}
+
 static int complain_of_dealer(const struct solve_options *o, int error)
 {
 	if (error == 0)
@@ -87,6 +96,8 @@ static void run_here(void *context, struct pool *pool, const struct search_strea
 static int open_here(void *context, const struct solve_options *o, superflip_solver *solver, unsigned *n_threads, void **state)
 {
 	(void)context, (void)n_threads;
+	if (!searcher_takes_goal(o, solver))
+		return EXIT_USAGE;
 	struct searcher_units *const u = malloc(sizeof *u);
 	if (u == NULL)
 		return complain_of_dealer(o, ENOMEM);

@@ -25,6 +25,9 @@ int batch_with(const struct searcher *searcher, int argc, char **argv);
  * @return false, having complained, if it searches for something else than they ask for */
 bool searcher_take(const struct searcher *searcher, struct solve_options *o);
 
+/** Whether the goal of a solver's tables can be searched for by others.  @return false, having complained, if not */
+bool searcher_takes_goal(const struct solve_options *o, const superflip_solver *solver);
+
 /** The threads of this process, by units of work that a journal keeps: --journal. */
 extern const struct searcher searcher_by_units;
 

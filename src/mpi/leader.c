@@ -37,7 +37,7 @@ static int open_ranks(void *context, const struct solve_options *o, superflip_so
 {
 	struct leader *const r = context;
 	const struct heuristic *const h = solver_heuristic(solver);
-	int status = open_others(r, o, h, n_threads);
+	int status = searcher_takes_goal(o, solver) ? open_others(r, o, h, n_threads) : EXIT_USAGE;
 	if (status == EXIT_SOLVED && r->solves_units)
 		status = searcher_units_open(&r->units, o, h);
 	if (status != EXIT_SOLVED)

@@ -123,7 +123,8 @@ setup() {
 	for goal in cross eo:FB xcross; do
 		# The plain kernel searches with fewer turns: what it finds are the solutions without the others.
 		"$SUPERFLIP" batch list --goal $goal --all --max 4 -q --no-dedup >all
-		"$SUPERFLIP" batch list --goal $goal --all --max 4 -q --exclude B >plain
+		run "$SUPERFLIP" batch list --goal $goal --all --max 4 -q --exclude B
+		grep -v none <<<"$output" >plain
 		[ "$(grep -c ' ' plain)" -gt 20 ]
 		diff <(grep -v B all) plain
 		# One length at a time, and so many of them.
@@ -152,14 +153,14 @@ setup() {
 	printf '%s -> %s\n' "R F" "F' R'" "R F" "U F' R'" "R F" "F' U" >claims
 	run "$SUPERFLIP" verify --goal cross claims
 	[ "$status" -eq 1 ]
-	[[ "${lines[2]}" == "claims:3: wrong: 'F' U' does not reach the goal" && "${lines[3]}" == *"2 right, 1 wrong"* ]]
+	[[ "${lines[2]}" == "claims:3: wrong: "*"F' U' does not reach the goal" && "${lines[3]}" == *"2 right, 1 wrong"* ]]
 	run "$SUPERFLIP" verify --goal cross --optimal claims
 	[[ "${lines[0]}" == "claims:1: 2*  right, proved optimal" ]]
 	[[ "${lines[1]}" == *"3 moves are not optimal: there is a solution of 2"* && "${lines[3]}" == *"1 right, 2 wrong"* ]]
 	# Each form of results says what the goal is.
 	local form
 	for form in json csv tsv; do
-		printf '%s\n' "R F" "U D" "L2 B" | "$SUPERFLIP" solve --goal "cross:B" --$form -n 2 --over 1 -q | "$SUPERFLIP" verify --optimal
+		printf '%s\n' "R F" "U D" "L2 B" | "$SUPERFLIP" solve --goal "cross:B" --$form -q | "$SUPERFLIP" verify --optimal
 	done
 }
 
