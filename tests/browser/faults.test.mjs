@@ -1,7 +1,8 @@
 /* What is wrong with a cube, in the words of who paints or types: messages of the program, in both languages. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { test } from "node:test";
-import { run } from "./browser.mjs";
+import { run, superflip } from "./browser.mjs";
 
 /* What the page's words want of a browser. */
 globalThis.navigator ??= {language: "en"};
@@ -13,6 +14,12 @@ function told(text, ...options) {
   const message = JSON.parse(run(["solve", "--json", "-q", ...options, text], [2, 3])).error?.message;
   assert.ok(message, `nothing is wrong with ${text}`);
   return message;
+}
+
+/* Why a goal is refused; null: it is none that is. */
+function refusal(goal) {
+  const said = spawnSync(superflip, ["solve", "-q", "--goal", goal, ""], {encoding: "utf8"}).stderr;
+  return /column \d+: (.*)/.exec(said)?.[1] ?? null;
 }
 
 function say(language, message, isPainted) {
@@ -63,6 +70,10 @@ test("in French every message is French", () => {
   const ofPocket = ["R U X", "Rw", "UUUURRRRFFFFDDDDLLLLBBBU", "UUUURRRRFFFFDDDDLLLLBBXY", "UURRRRUUFFFFDDDDLLLLBBBB", "1 2 3 4 5 6 8 1 1 1 1 1 1 1", "1 2 3 4 5 6 6 1 1 1 1 1 1 1",
                     "1 2 3 4 5 6 7 1 1 1 1 1 1 2", "1 2 3 4 5 6 7 1 1 1 1 1 1 4", "1 2 3 4 5 6 7 1 1 1 1 1 1"];
   const messages = [...texts.map((text) => told(text)), ...["R U X", "q"].map((text) => told(text, "--french")), ...ofPocket.map((text) => told(text, "--puzzle", "2x2"))];
+  const parts = [[0, 7], [9, 12], [9, 9]].map(([first, last]) => painted().replace(/./g, (c, i) => (i % 9 === 4 || (i >= first && i <= last) ? c : ".")));
+  const goals = ["crss", "cross:X", "xcross:FR,FL", "xcross:UF", "eo:FB+eo:RL", "eo+crs%", `cross${"+cross".repeat(20)}`, ...parts.map((part) => part.replace("R", "F"))];
+  messages.push(...goals.map(refusal).filter((message) => message !== null));
+  assert.ok(messages.length > texts.length + ofPocket.length + 8);
   for (const message of messages) {
     const french = say("fr", message);
     assert.notEqual(french, message);

@@ -84,10 +84,12 @@ const OF_TEXTS = [
   [/^this cannot be joined with what comes before: .*$/, "ceci ne va pas avec ce qui précède : les pièces ne peuvent être orientées que le long d’un axe"],
   [/^'\+' is expected here$/, "« + » est attendu ici"],
   [/^a goal has at most (\d+) characters$/, "un but a au plus $1 caractères"],
-  [/^no piece fits the stickers at (\w+)$/, "aucune pièce ne porte les couleurs en $1"],
+  [/^from all sides these are more than (\d+) goals$/, "de tous les côtés, cela fait plus de $1 buts"],
+  [/^the \w+ that fit the stickers at (\w+) are all needed in other places$/, "les pièces qui vont en $1 sont toutes nécessaires ailleurs"],
+  [/^what is seen at (\w+) fits several pieces, .*$/, "ce qui est vu en $1 va à plusieurs pièces, dont toutes ne sont pas vues ainsi ; montrez-en davantage"],
+  [/^how pieces are turned is seen of faces of different axes, among them at (\w+); .*$/, "l’orientation des pièces est vue sur des faces d’axes différents, entre autres en $1 ; montrez-en davantage"],
   [/^the stickers at (\w+) are not those of the solved cube; .*$/, "les couleurs en $1 ne sont pas celles du cube résolu ; un but en est une partie"],
-  [/^the stickers at (\w+) fit pieces .*$/, "les couleurs en $1 vont à des pièces qui peuvent être ailleurs ; montrez-en davantage"],
-  [/^the centre of (\w) is of another colour; .*$/, "le centre de $1 a une autre couleur ; un but a ses centres en place"],
+  [/^which piece is at (\w+), or how it is turned, matters to the goal; .*$/, "la pièce en $1, ou son orientation, compte pour le but ; montrez-en davantage"],
   [/^the goal '(.*)' needs tables of (\d+) MiB; .*$/, "le but « $1 » demande des tables de $2 Mio ; cet onglet en construit au plus 16"],
   [/^not enough memory.*$/, "la mémoire ne suffit pas"],
   [/^(\d+) cubes? waiting, .*$/, "en attente : $1, et pas plus ne le peuvent ; réessayez plus tard"],
@@ -99,7 +101,7 @@ const OF_TEXTS = [
 /* How the program has read the text; a hint may follow. */
 const READ_AS = / \(read as [^;)]*(; moves need blanks between them|; --puzzle 2x2 reads these)?\)$/;
 /* Options are of the command; the page has a choice in their place. */
-const SAYS_WHICH = /; --parentheses group or --parentheses niss says which$/;
+const SAYS_WHICH = /; --parentheses group or --parentheses niss says which$/, LISTS_GOALS = /;? `superflip help goals` lists them$/;
 
 function sayHint(hint) {
   return hint === undefined ? "" : say(hint.startsWith("; moves") ? "fault blanks" : "fault other puzzle");
@@ -110,7 +112,7 @@ function sayWithoutReading(message) {
     const found = known.exec(message);
     if (found) return say(key, values(found));
   }
-  if (currentLanguage() !== "fr") return message.replace(SAYS_WHICH, "; say which");
+  if (currentLanguage() !== "fr") return message.replace(SAYS_WHICH, "; say which").replace(LISTS_GOALS, "");
   const [known, french] = OF_TEXTS.find(([english]) => english.test(message)) ?? [/^(.*)$/s, "le programme dit, en anglais : « $1 »"];
   return message.replace(known, french);
 }

@@ -9,14 +9,16 @@ import { stickersAtFault } from "./partial.js";
 import { sayGoal } from "./pictures.js";
 import { describe, keep, label, say } from "./words.js";
 
+const MIB = 2 ** 20;
 const WRITTEN = "+";  /* in the list: none of its goals, but what is written beside it */
 
 /** @param onChange(isNew)  another goal was entered; what it is is known now
- * @return {element, text(): "" for the whole cube, known(): a promise, false: it is no goal, isFaulty(), set(text), load(): lists the goals, once the
- *          page's backend is known} */
+ * @return {element, text(): "" for the whole cube, known(): a promise, false: it is no goal, isFaulty(), set(text),
+ *          load(): lists the goals, once the page's backend is known} */
 export function createGoal(onChange, letters) {
   const list = make("select", ""), field = make("input", ""), words = make("p", "hint"), fault = make("p", "verdict");
-  const painter = createPainter(3, (facelets) => enter(facelets === solvedFacelets(3) ? "" : facelets, WAIT_MS, true), letters, "colour grey");
+  const whole = solvedFacelets(3);
+  const painter = createPainter(3, (facelets) => enter(facelets === whole ? "" : facelets, WAIT_MS, true), letters, "colour grey");
   const painting = make("details", "", label(make("summary", ""), "goal paint"), painter.element);
   let goals = [], text = "", found = null, error = null, asked = new AbortController(), known = Promise.resolve(true);
   Object.assign(field, {type: "text", spellcheck: false, autocapitalize: "off", autocomplete: "off", id: "goal"});
@@ -27,9 +29,10 @@ export function createGoal(onChange, letters) {
   field.setAttribute("aria-describedby", "goal-fault");
 
   function tellList() {
-    const names = [["", say("goal whole")], ...goals.map(({name, picture}) => [name, `${name}: ${sayGoal(name, picture)}`]), [WRITTEN, say("goal written")]];
-    list.replaceChildren(...names.map(([value, words]) => {
-      const option = make("option", "", words);
+    const named = goals.map(({name, picture}) => [name, `${name}: ${sayGoal(name, picture)}`]);
+    const names = [["", say("goal whole")], ...named, [WRITTEN, say("goal written")]];
+    list.replaceChildren(...names.map(([value, said]) => {
+      const option = make("option", "", said);
       option.value = value;
       return option;
     }));
@@ -39,9 +42,11 @@ export function createGoal(onChange, letters) {
   function tell() {
     const named = goals.find(({name}) => name === text);
     tellList();
-    words.textContent = found === null ? "" : [named && sayGoal(named.name, named.picture), found.states > 1 && say("goal states", {n: found.states}),
-      found.exact && say("goal exact"), !found.installed && found.file_bytes >= 2 ** 20 && say("goal builds", {n: Math.ceil(found.file_bytes / 2 ** 20)})].filter(Boolean).join(" · ");
-    const place = error?.column > 0 && error.column <= text.length && !painter.isPainted ? say("column", {n: error.column}) : "";
+    words.textContent = found === null ? "" : [
+      named && sayGoal(named.name, named.picture), found.states > 1 && say("goal states", {n: found.states}), found.exact && say("goal exact"),
+      !found.installed && found.file_bytes >= MIB && say("goal builds", {n: Math.ceil(found.file_bytes / MIB)}),
+    ].filter(Boolean).join(" · ");
+    const place = error?.column > 0 && !painter.isPainted ? say("column", {n: error.column}) : "";
     fault.textContent = error === null ? "" : place + (error.status === 0 ? say("no server") : sayFault(error.message, true));
     fault.classList.toggle("bad", error !== null);
     fault.hidden = error === null;
@@ -59,7 +64,7 @@ export function createGoal(onChange, letters) {
       if (signal.aborted) return false;
       error = reason;
     }
-    if (!painter.isPainted) painter.show(found?.facelets ?? solvedFacelets(3));
+    if (!painter.isPainted) painter.show(found?.facelets ?? whole);
     tell();
     onChange(false);
     return error === null;
@@ -83,11 +88,11 @@ export function createGoal(onChange, letters) {
     else field.focus();
   });
   field.addEventListener("input", () => enter(field.value.trim(), WAIT_MS));
-  painter.show(solvedFacelets(3));
+  painter.show(whole);
   keep(tell);
   return {
-    element: make("div", "goal", make("label", "field", label(make("span", ""), "goal label"), list), make("label", "field", label(make("span", ""), "goal text"), field),
-      words, fault, painting),
+    element: make("div", "goal", make("label", "field", label(make("span", ""), "goal label"), list),
+      make("label", "field", label(make("span", ""), "goal text"), field), words, fault, painting),
     text: () => text, known: () => known, isFaulty: () => error !== null,
     set: (value) => value !== text && enter(value, 0),
     async load() {
