@@ -2,6 +2,7 @@
 #include "api/fixture.h"
 
 #include <criterion/criterion.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +58,74 @@ Test(api_goal, is_reached_in_the_fewest_moves)
 	cr_expect_eq(superflip_job_start(solver, cube, &request, &job, NULL), SUPERFLIP_BAD_ARGUMENT);
 	superflip_result_free(result);
 	superflip_cube_free(cube);
+	superflip_solver_free(solver);
+	superflip_tables_close(tables);
+	superflip_goal_free(goal);
+	snprintf(command, sizeof command, "rm -r %s", directory);
+	cr_expect_eq(system(command), 0);
+}
+
+enum { N_LISTS = 2, N_CUBES = 300 };
+
+struct of_list {
+	superflip_stream *stream;
+	const superflip_goal *goal;
+	unsigned n_right;
+};
+
+static void *add_all(void *argument)
+{
+	struct of_list *const list = argument;
+	for (uint64_t id = 1; id <= N_CUBES; id++) {
+		superflip_cube *const cube = cube_of(easy[id % N_EASY]);
+		superflip_stream_add(list->stream, id, cube, -1, NULL);
+		superflip_cube_free(cube);
+	}
+	superflip_stream_finish(list->stream);
+	return NULL;
+}
+
+static void *take_all(void *argument)
+{
+	struct of_list *const list = argument;
+	superflip_result *result;
+	while (superflip_stream_next(list->stream, -1, &result) == SUPERFLIP_OK) {
+		unsigned n;
+		const uint8_t *const moves = superflip_result_solution(result, 0, &n, NULL, NULL);
+		superflip_cube *const cube = cube_of(easy[result->id % N_EASY]);
+		list->n_right += result->is_optimal && superflip_goal_is_reached(list->goal, cube, moves, n);
+		superflip_cube_free(cube);
+		superflip_result_free(result);
+	}
+	return NULL;
+}
+
+/* Whoever waits for results of a goal whose table is exact solves what waits: two lists at once, each added to by another thread. */
+Test(api_goal, lists_are_solved_by_those_who_wait_for_them, .timeout = 60)
+{
+	char directory[] = "/tmp/superflip-goal-XXXXXX", command[64];
+	cr_assert_not_null(mkdtemp(directory));
+	superflip_goal *const goal = goal_of("cross");
+	superflip_tables *const tables = tables_of_goal(goal, directory);
+	superflip_solver *solver;
+	superflip_stream_options options;
+	superflip_stream_options_init(&options);
+	options.window = 5;
+	cr_assert_eq(superflip_solver_create(NULL, tables, &solver, NULL), SUPERFLIP_OK);
+	struct of_list list[N_LISTS];
+	pthread_t adder[N_LISTS], taker[N_LISTS];
+	for (unsigned i = 0; i < N_LISTS; i++) {
+		list[i] = (struct of_list){.goal = goal};
+		cr_assert_eq(superflip_stream_open(solver, NULL, &options, &list[i].stream, NULL), SUPERFLIP_OK);
+		pthread_create(&taker[i], NULL, take_all, &list[i]);
+		pthread_create(&adder[i], NULL, add_all, &list[i]);
+	}
+	for (unsigned i = 0; i < N_LISTS; i++) {
+		pthread_join(adder[i], NULL);
+		pthread_join(taker[i], NULL);
+		cr_expect_eq(list[i].n_right, (unsigned)N_CUBES);
+		superflip_stream_free(list[i].stream);
+	}
 	superflip_solver_free(solver);
 	superflip_tables_close(tables);
 	superflip_goal_free(goal);
