@@ -243,7 +243,7 @@ static bool is_at_end(const superflip_stream *stream)
 /* With the lock held: wait for a result. Where results come faster than threads wake, several are waited for. */
 static bool await_result(superflip_stream *stream, double timeout_s, const struct timespec *until)
 {
-	if (timeout_s != 0 && clock_monotonic_s() - stream->taken_s < brief_s) {
+	if (timeout_s != 0 && !stream->is_brief && clock_monotonic_s() - stream->taken_s < brief_s) {
 		pthread_mutex_unlock(&stream->solver->lock);
 		nanosleep(&(struct timespec){.tv_nsec = (long)(brief_s / 2 * 1e9)}, NULL);
 		pthread_mutex_lock(&stream->solver->lock);
