@@ -212,14 +212,15 @@ enum pdb_status build_coset(const struct build *b, struct coset_shape shape)
 	const struct coset_filter filter = coset_filter_of(image->entries, shape, image->key.metric, image->base);
 	coset_transitions_init();
 	struct coset_build m = {
-		.build = b, .shape = shape, .side = image->entries, .filter_blocks = image->entries + (filter.filter_block - filter.side),
+		.build = b, .shape = shape,
+		.side = (_Atomic uint8_t *)image->entries, .filter_blocks = image->entries + (filter.filter_block - filter.side),
 		.filter = filter, .at = coset_reader_of(&filter), .space = {&m.resolution, b->moves},
 		.n_tiles = (shape.filter_blocks + TILE_FILTER_BLOCKS - 1) / TILE_FILTER_BLOCKS, .n_slots = coset_filter_block_slots(shape),
 		.bits_per_entry = shape.has_subcosets ? 4 : 1,
 	};
 	m.cell_words = ((size_t)filter.cell_slots * shape.filter_blocks + TILE_FILTER_BLOCKS) * m.bits_per_entry / 64 + 2;
 	coset_resolution_fill(&m.resolution, shape);
-	memset(m.side, 0xFF, (size_t)(m.filter_blocks - m.side));
+	memset(image->entries, 0xFF, (size_t)(m.filter_blocks - image->entries));
 	enum pdb_status status = PDB_NO_MEMORY;
 	if (make_workspaces(&m) && coset_level_first(&m.space, &m.level[0]))
 		status = make_all(&m);

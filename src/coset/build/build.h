@@ -30,7 +30,8 @@ struct workspace {
 struct coset_build {
 	const struct build *build;
 	struct coset_shape shape;
-	uint8_t *filter_blocks, *side;      /* of the table */
+	uint8_t *filter_blocks;             /* of the table */
+	_Atomic uint8_t *side;
 	struct coset_filter filter;         /* the table */
 	struct coset_reader at;             /* where its entries lie */
 	struct coset_resolution resolution;

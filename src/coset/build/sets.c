@@ -8,14 +8,14 @@
 static void lower_side_value(const struct coset_build *m, uint64_t entry)
 {
 	const uint64_t slot = coset_side_slot(m->at.side_log2, entry);
-	uint8_t *const byte = &m->side[slot >> 1];
+	_Atomic uint8_t *const byte = &m->side[slot >> 1];
 	const unsigned shift = (unsigned)(slot & 1) * 4;
-	uint8_t old = __atomic_load_n(byte, __ATOMIC_RELAXED), new;
+	uint8_t old = atomic_load_explicit(byte, memory_order_relaxed), new;  /* read after the threads have been joined */
 	do {
 		if (((unsigned)old >> shift & 15u) <= m->depth)
 			return;
 		new = (uint8_t)((old & ~(15u << shift)) | m->depth << shift);
-	} while (!__atomic_compare_exchange_n(byte, &old, new, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+	} while (!atomic_compare_exchange_weak_explicit(byte, &old, new, memory_order_relaxed, memory_order_relaxed));
 }
 
 static void lower_side_values(const struct coset_build *m, unsigned p, const struct coset_set *set)

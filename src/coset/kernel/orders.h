@@ -17,6 +17,6 @@ struct order {
  * these, say where to begin (hints.h). */
 extern const struct order order_bulk;
 
-/** Units of work in the order of what they took in the iteration before (prefixes.h). */
+/** Units of work in the order of what they took in the iteration before (order_prefixes.c). */
 extern const struct order order_prefixes;
 #endif
