@@ -217,10 +217,10 @@ static bool choose_goal(struct solving *s, const superflip_cube *cube, char goal
 static bool understand_grey(struct solving *s, struct job *job)
 {
 	struct grey grey;
-	if (!choose_goal(s, job->cube, grey.goal_name))
-		return false;
 	if (superflip_cube_is_whole(job->cube) && !superflip_cube_is_completed(job->cube))
 		return true;
+	if (!choose_goal(s, job->cube, grey.goal_name))
+		return false;
 	superflip_cube_write(job->cube, SUPERFLIP_FORM_FACELETS, grey.facelets, sizeof grey.facelets);
 	job->grey = malloc(sizeof *job->grey);
 	if (job->grey != NULL)

@@ -56,10 +56,10 @@ static unsigned count_grey(const struct layout *l)
 
 static bool looks_like_facelets(const struct layout *l)
 {
-	const unsigned n_grey = count_grey(l);
 	unsigned count[N_KINDS] = {0}, n_different = 0;
 	if (l->n < FEWEST_FACELETS || l->n > MOST_FACELETS)
 		return false;
+	const unsigned n_grey = count_grey(l);
 	for (unsigned i = 0; i < l->n; i++) {
 		unsigned before = 0;
 		while (before < i && !is_same_symbol(l->at[before], l->at[i]))
@@ -334,9 +334,9 @@ static bool read_any(const char *text, unsigned options, struct position *out, s
 	if (has_x_for_any(&l))
 		return input_error_refuse(error, text, "two readings: facelets with x for those that do not matter, which are written ., or moves with "
 		              "rotations x; moves need a 1, 2 or ' in one of them, as R1");
-	if (looks_like_facelets(&l) && count_grey(&l) > 0)
-		return read_grey(&l, options, out, error);
 	if (looks_like_facelets(&l)) {
+		if (count_grey(&l) > 0)
+			return read_grey(&l, options, out, error);
 		const bool has_rows = layout_has_rows(&l, 6, 9) || layout_has_rows(&l, 18, 3);
 		return l.longest_word == 1 && !has_rows && could_be_moves(&l) ? read_letters(&l, options, out, error)
 		                                                              : read_facelets(&l, out, error);
