@@ -24,7 +24,8 @@ superflip_status solver_takes(const superflip_solver *solver, const superflip_cu
 	if (superflip_cube_is_whole(cube))
 		return SUPERFLIP_OK;
 	if (!solver_has_goal(solver))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "not all of the %s is seen; the solver's tables are not those of superflip_cube_goal()", name);
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "not all stickers of the %s are known; the solver needs the tables of superflip_cube_goal()",
+		                 name);
 	return goal_is_decided(solver->tables->goal, &cube->cube, cube->seen, &fault)
 	       ? SUPERFLIP_OK : error_say(error, SUPERFLIP_BAD_ARGUMENT, "%s", fault.message);
 }

@@ -8,7 +8,7 @@
 
 static bool is_corner(unsigned cubie) { return cubie < N_CORNERS; }
 
-/* What lies, with the colours of a cubie turned so, where the place has its sticker k. */
+/* Which sticker of a cubie, turned so, lies on the face that letter k of its place names. */
 static unsigned sticker_at(unsigned place, unsigned k, unsigned turns)
 {
 	const unsigned n = cubie_n_stickers(place);
