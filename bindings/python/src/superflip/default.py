@@ -37,7 +37,7 @@ def _forget_parents() -> None:
 os.register_at_fork(after_in_child=_forget_parents)
 
 
-def _solver_for(puzzle: str, metric: str, goal: Goal | None) -> Solver:
+def _solver_for(puzzle: str, metric: str, goal: Goal | None = None) -> Solver:
     with _lock:
         key = puzzle, metric, goal, os.getpid()
         if key not in _solvers:
