@@ -100,12 +100,20 @@ static void approximate(struct task *task, struct search_result *result)
 
 /* ---- the pool ---- */
 
+/* Whether the permitted turns may lead from a cube to the goal. */
+static bool is_in_reach(const superflip_solver *solver, const struct cube *c)
+{
+	if (solver_has_goal(solver) && solver_restricts(solver))
+		return goal_is_in_reach(solver->tables->goal, c, solver->options.moves);
+	return solver->restricted.group == NULL || group_contains(solver->restricted.group, c);
+}
+
 /* What is known without a search: that the permitted turns do not solve a cube.  With the lock held. */
 static bool ends_unsearched(struct task *task)
 {
 	superflip_solver *const solver = task->solver;
 	superflip_result *const result = &task->result->public;
-	if (solver->restricted.group == NULL || group_contains(solver->restricted.group, &task->cube))
+	if (is_in_reach(solver, &task->cube))
 		return false;
 	result->outcome = SUPERFLIP_NONE;
 	result->is_unreachable = true;

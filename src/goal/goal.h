@@ -60,6 +60,10 @@ struct goal_look {
 /** Of cube_conjugate(c, symmetry), one of goal_symmetries(). */
 struct goal_look goal_look(const struct goal *goal, const struct cube *c, unsigned symmetry);
 
+/** Whether each piece of a cube, for itself, can be brought by permitted moves to where a view wants it: if not, no solution exists
+ * (reach.c).  @param permitted  bit m for move m */
+bool goal_is_in_reach(const struct goal *goal, const struct cube *c, uint32_t permitted);
+
 /** Whether the goal is the solved cube. */
 bool goal_is_solved_cube(const struct goal *goal);
 

@@ -206,6 +206,16 @@ static unsigned nearest_edges(unsigned corners, unsigned edges, unsigned n)
 	return near;
 }
 
+/* Corners with the n edges that are nearest to them, or as many as fit. */
+static void add_near(struct filling *f, const struct pattern *p, unsigned corners, unsigned n)
+{
+	const unsigned edges = single_pieces(p->edge, N_EDGES);
+	struct pattern part = part_of(p, corners, nearest_edges(corners, edges, n));
+	while (pieces_n_states(&part) > f->max_states && n > 0)
+		part = part_of(p, corners, nearest_edges(corners, edges, --n));
+	add_part(f, &part);
+}
+
 /* Each corner with the edges that are nearest to it, and with one more where that is not too large. */
 static void add_pairs(struct filling *f, const struct pattern *p)
 {
@@ -219,8 +229,7 @@ static void add_pairs(struct filling *f, const struct pattern *p)
 			if ((edges & ~near & 1u << e) != 0 && nearness(1u << c, e) == nearness(1u << c, (unsigned)__builtin_ctz(next)))
 				add_part(f, &more);
 		}
-		const struct pattern part = part_of(p, 1u << c, near);
-		add_part(f, &part);
+		add_near(f, p, 1u << c, PAIR_EDGES);
 	}
 }
 
@@ -229,12 +238,9 @@ static void add_couples(struct filling *f, const struct pattern *p)
 {
 	const unsigned corners = single_pieces(p->corner, N_CORNERS), edges = single_pieces(p->edge, N_EDGES);
 	for (unsigned c = 0; c < N_CORNERS && edges != 0 && n_members(corners) <= PAIR_CORNERS; c++)
-		for (unsigned d = c + 1; d < N_CORNERS; d++) {
-			const unsigned both = 1u << c | 1u << d;
-			const struct pattern part = part_of(p, both, nearest_edges(both, edges, COUPLE_EDGES));
-			if ((corners & both) == both)
-				add_part(f, &part);
-		}
+		for (unsigned d = c + 1; d < N_CORNERS; d++)
+			if ((corners >> c & corners >> d & 1) != 0)
+				add_near(f, p, 1u << c | 1u << d, COUPLE_EDGES);
 }
 
 /* The first and the last edges of those that are placed; with `oriented` all others are to be oriented as well. */

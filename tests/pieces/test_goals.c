@@ -16,12 +16,12 @@ struct prepared {
 	struct heuristic heuristic;
 };
 
-static void prepare(const char *name, enum metric metric, struct prepared *p)
+static void prepare(const char *name, enum metric metric, uint64_t max_states, struct prepared *p)
 {
 	struct goal goal;
 	struct input_error error;
 	cr_assert(goal_parse(name, &goal, &error), "%s: %s", name, error.message);
-	cr_assert(cover_fill(&goal, NULL, COVER_SMALL, &p->cover), "%s", name);
+	cr_assert(cover_fill(&goal, NULL, max_states, &p->cover), "%s", name);
 	p->heuristic = (struct heuristic){.spec = &p->cover.spec, .metric = metric};
 	for (unsigned t = 0; t < p->cover.spec.n_tables; t++) {
 		cr_assert_eq(pdb_build(pdb_key_in(p->cover.spec.table[t], metric), 2, NULL, &p->image[t]), PDB_OK);
@@ -68,16 +68,19 @@ static void expect_reached(const struct goal *goal, const struct cube *c, const 
 
 Test(goals, lengths_are_those_of_a_search_without_tables)
 {
-	static const struct { const char *name; enum metric metric; unsigned n_moves; } rows[] = {
-		{"cross", METRIC_HTM, 4}, {"cross:F", METRIC_QTM, 4}, {"cross+neutral", METRIC_HTM, 6}, {"eo:RL", METRIC_HTM, 9},
-		{"eo+neutral", METRIC_QTM, 9},
-		{"2x2x2:URF", METRIC_HTM, 4}, {"FR+BL", METRIC_HTM, 4}, {"2x2x2+neutral", METRIC_HTM, 5}, {"eoline:UL", METRIC_QTM, 4},
-		{"htr", METRIC_HTM, 4}, {"htr", METRIC_QTM, 4}, {"dr:FB", METRIC_HTM, 4}, {"cross+auf:F", METRIC_HTM, 4}, {"auf:R+FR", METRIC_QTM, 4},
+	static const struct { const char *name; enum metric metric; unsigned n_moves, log2_states; } rows[] = {
+		{"cross", METRIC_HTM, 4, 28}, {"cross:F", METRIC_QTM, 4, 28}, {"cross+neutral", METRIC_HTM, 6, 28}, {"eo:RL", METRIC_HTM, 9, 28},
+		{"eo+neutral", METRIC_QTM, 9, 28},
+		{"2x2x2:URF", METRIC_HTM, 4, 28}, {"FR+BL", METRIC_HTM, 4, 28}, {"2x2x2+neutral", METRIC_HTM, 5, 28}, {"eoline:UL", METRIC_QTM, 4, 28},
+		{"htr", METRIC_HTM, 4, 28}, {"htr", METRIC_QTM, 4, 28}, {"dr:FB", METRIC_HTM, 4, 28}, {"cross+auf:F", METRIC_HTM, 4, 28}, {"auf:R+FR", METRIC_QTM, 4, 28},
+		/* By tables of parts: of a corner and edges, of two corners and edges, of edges, of corners. */
+		{"cross+FR", METRIC_HTM, 4, 18}, {"cross+FR+BR", METRIC_QTM, 4, 18}, {"fb:UR", METRIC_HTM, 4, 14},
+		{"xxcross+neutral", METRIC_HTM, 3, 18}, {"oll", METRIC_HTM, 4, 18},
 	};
 	struct dice dice = {91};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct prepared p;
-		prepare(rows[i].name, rows[i].metric, &p);
+		prepare(rows[i].name, rows[i].metric, UINT64_C(1) << rows[i].log2_states, &p);
 		for (unsigned n = 0; n < 10; n++) {
 			uint8_t moves[16];
 			const unsigned n_moves = dice_walk(&dice, rows[i].metric, rows[i].n_moves, moves);
@@ -106,21 +109,23 @@ static struct cube state_of(struct dice *dice, enum metric metric)
 /* As far as `over` moves beyond the shortest, all solutions; the same nodes. */
 Test(goals, the_kernel_visits_what_the_plain_one_does)
 {
-	static const struct { const char *name; enum metric metric; unsigned over; } rows[] = {
-		{"cross", METRIC_HTM, 1}, {"cross:U+neutral", METRIC_HTM, 0}, {"2x2x2:DRB", METRIC_HTM, 0}, {"eo", METRIC_QTM, 2},
-		{"eocross+auf:U", METRIC_HTM, 0}, {"dr:RL", METRIC_HTM, 0}, {"fb+neutral", METRIC_HTM, 0},
+	static const struct { const char *name; enum metric metric; unsigned over, log2_states; } rows[] = {
+		{"cross", METRIC_HTM, 1, 28}, {"cross:U+neutral", METRIC_HTM, 0, 28}, {"2x2x2:DRB", METRIC_HTM, 0, 28}, {"eo", METRIC_QTM, 2, 28},
+		{"eocross+auf:U", METRIC_HTM, 0, 28}, {"dr:RL", METRIC_HTM, 0, 28}, {"fb+neutral", METRIC_HTM, 0, 28},
+		{"fb+neutral", METRIC_HTM, 1, 15}, {"f2b", METRIC_QTM, 0, 18}, {"xcross", METRIC_HTM, 0, 18},
 	};
+	static const unsigned n_threads[] = {1, 3, 8};
 	struct dice dice = {92};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct prepared p;
-		prepare(rows[i].name, rows[i].metric, &p);
+		prepare(rows[i].name, rows[i].metric, UINT64_C(1) << rows[i].log2_states, &p);
 		for (unsigned n = 0; n < 3; n++) {
 			const struct cube c = state_of(&dice, rows[i].metric);
 			struct search_request request = search_request_default(&c);
 			request.n_solutions = SEARCH_ALL;
 			request.over_optimal = rows[i].over;
 			struct search_result want = fixture_solve(&p.heuristic, &kernel_plain, 1, &request);
-			struct search_result got = fixture_solve(&p.heuristic, &kernel_goal, 1 + n, &request);
+			struct search_result got = fixture_solve(&p.heuristic, &kernel_goal, n_threads[n], &request);
 			expect_reached(&p.cover.goal.goal, &c, &got);
 			cr_expect_eq(got.n_generated, want.n_generated, "%s: %lu, not %lu nodes, seed 92", rows[i].name, (unsigned long)got.n_generated,
 			             (unsigned long)want.n_generated);
@@ -139,7 +144,7 @@ Test(goals, exact_tables_are_read_off)
 {
 	struct prepared p;
 	struct dice dice = {93};
-	prepare("cross", METRIC_HTM, &p);
+	prepare("cross", METRIC_HTM, COVER_SMALL, &p);
 	cr_expect(p.cover.goal.is_exact);
 	for (unsigned n = 0; n < (are_slow_wanted() ? 1000 : 50); n++) {
 		const struct cube c = dice_cube(&dice);
@@ -159,7 +164,7 @@ Test(goals, are_reached_by_the_turns_that_are_permitted)
 {
 	struct prepared p;
 	struct dice dice = {94};
-	prepare("2x2x2:DBL", METRIC_HTM, &p);
+	prepare("2x2x2:DBL", METRIC_HTM, COVER_SMALL, &p);
 	for (unsigned n = 0; n < 20; n++) {
 		struct cube c = cube_solved;
 		for (unsigned i = 0; i < 8; i++)

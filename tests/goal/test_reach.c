@@ -1,0 +1,52 @@
+/* Which goals permitted moves may reach, piece by piece. */
+#include "cube/text.h"
+#include "goal/goal.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(reach, .init = cube_init);
+
+enum { U_TURNS = 7, R_TURNS = 7 << 3, F_TURNS = 7 << 6, D_HALF = 2 << 9, ALL_TURNS = (1 << N_MOVES) - 1 };
+
+static struct goal goal_of(const char *name)
+{
+	struct goal goal;
+	struct input_error error;
+	cr_assert(goal_parse(name, &goal, &error), "%s: %s", name, error.message);
+	return goal;
+}
+
+/* The cube after one move of each number. */
+Test(reach, a_piece_that_cannot_get_home_is_found)
+{
+	enum { U = 0, F = 6, D = 9, L = 12 };
+	static const struct { const char *goal; uint32_t permitted; unsigned move; bool is_in_reach; } rows[] = {
+		{"cross", U_TURNS | R_TURNS | F_TURNS, D, false}, {"cross", U_TURNS | R_TURNS | F_TURNS, F, true},
+		{"cross+neutral", U_TURNS | R_TURNS | F_TURNS, D, true}, {"eo", U_TURNS | R_TURNS, F, false}, {"eo:RL", U_TURNS | R_TURNS, F, true},
+		{"2x2x2:URF", U_TURNS | R_TURNS | F_TURNS, D, true}, {"dr", U_TURNS | D_HALF, U, true}, {"dr", U_TURNS | D_HALF, L, false},
+		{"f2l+auf:D", U_TURNS | R_TURNS, D, true}, {"cross", ALL_TURNS, D, true},
+	};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct goal goal = goal_of(rows[i].goal);
+		cr_expect_eq(goal_is_in_reach(&goal, &move_cube[rows[i].move], rows[i].permitted), rows[i].is_in_reach, "row %u", i);
+	}
+}
+
+/* Moves that lead away from the goal lead back to it. */
+Test(reach, what_permitted_moves_have_mixed_is_in_reach)
+{
+	static const uint32_t permitted[] = {U_TURNS | R_TURNS, U_TURNS | D_HALF, R_TURNS | F_TURNS | D_HALF, 0x12492, QUARTER_TURNS};
+	static const char *const names[] = {"cross", "xcross", "f2l", "eoline", "dr:FB", "oll", "cmll", "edges", "fb+neutral"};
+	struct dice dice = {61};
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+		for (unsigned p = 0; p < sizeof permitted / sizeof *permitted; p++) {
+			const struct goal goal = goal_of(names[i]);
+			struct cube c = cube_solved;
+			for (unsigned n = 0; n < 60; n++) {
+				const unsigned move = dice_below(&dice, N_MOVES);
+				c = (permitted[p] >> move & 1) != 0 ? cube_after(&c, move) : c;
+			}
+			cr_expect(goal_is_in_reach(&goal, &c, permitted[p]), "%s, set %u, seed 61", names[i], p);
+		}
+}
