@@ -169,6 +169,8 @@ setup() {
 	[ "$("$SUPERFLIP" pdb info cross | awk '/^ +[0-9]/ { printf "%s ", $2 }')" = "1 15 158 1394 9809 46381 97254 34966 102 " ]
 	[ "$("$SUPERFLIP" pdb info eoline | awk '/^ +[0-9]/ { printf "%s ", $2 }')" = "1 9 91 851 6831 41703 130239 88683 1927 1 " ]
 	"$SUPERFLIP" pdb verify eoline
+	"$SUPERFLIP" pdb info cross | grep -qx "used by          cross"
+	"$SUPERFLIP" pdb list --format csv | grep -q "^pieces-________-oooooxoxoooo.*,eoline$"
 	[ "$("$SUPERFLIP" pdb path eoline)" = "$SUPERFLIP_PDB_DIR/pieces-________-oooooxoxoooo-htm.pdb" ]
 	run "$SUPERFLIP" pdb build crss
 	[ "$status" -eq 2 ]
@@ -185,6 +187,38 @@ setup() {
 	cp "pieces-______x_-______xx__x_-htm.pdb" edges-DRDFDLDB-htm.pdb
 	run "$SUPERFLIP" solve --goal cross R
 	[ "$status" -eq 4 ]
+}
+
+@test "with a budget pdb build chooses the tables of a goal" {
+	run -0 "$SUPERFLIP" pdb build -q --budget 100M fb
+	[ -f "$SUPERFLIP_PDB_DIR/pieces-_____xx_-______x__xx_-htm.pdb" ]
+	run "$SUPERFLIP" pdb build --budget 100M korf
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"leave out 'korf'" ]]
+}
+
+@test "a goal that the permitted turns do not reach is refused" {
+	while IFS='|' read -r turns goal scramble; do
+		run "$SUPERFLIP" solve -q --moves "$turns" --goal "$goal" "$scramble"
+		[ "$status" -eq 1 ]
+		[[ "$output" == *"none: no sequence of"*"ends at the goal"* ]]
+	done <<-END
+		R U F|cross|D
+		R U|eo|F
+		U R L2 D2|cross|F2
+	END
+}
+
+@test "bench measures iterations and bounds of a goal" {
+	run -0 --separate-stderr "$SUPERFLIP" bench depth -q --goal cross -d 5..6 -n 5 --format csv
+	[[ "${lines[-1]}" == cross,95040,6,5,* ]]
+	run -0 --separate-stderr "$SUPERFLIP" bench heuristic -q --goal cross --sample 1000 --format csv
+	[[ "$output" == *"
+cross,8,102,"* ]]
+	run "$SUPERFLIP" bench depth --goal crss
+	[ "$status" -eq 2 ]
+	run "$SUPERFLIP" bench depth --goal cross --heuristics korf
+	[ "$status" -eq 2 ]
 }
 
 @test "54 stickers of which some are grey are a goal" {
