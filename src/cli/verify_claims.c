@@ -189,6 +189,8 @@ static void check_row(struct verify *v, char *row)
 	claim.has_solution = *field[VERIFY_LENGTH] != '\0';
 	claim.lower_bound = (unsigned)strtoul(field[VERIFY_LOWER_BOUND], NULL, 10);
 	const unsigned long stated = strtoul(field[VERIFY_LENGTH], NULL, 10);
+	/* The status is the cube's: with --over, rows of longer solutions follow those of the shortest. */
+	claim.is_optimal &= claim.lower_bound == 0 || stated <= claim.lower_bound;
 	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
 	if (claims_something && read_goal(v, field[VERIFY_GOAL], &claim) && read_scramble(v, &claim, field[VERIFY_SCRAMBLE])
 	    && (!claim.has_solution || check_solution(v, &claim, field[VERIFY_SOLUTION], &claim.length)) && stated != claim.length)
