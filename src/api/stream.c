@@ -52,6 +52,13 @@ static void fill(superflip_stream *stream, const superflip_stream_options *o)
 	clock_condition_init(&stream->has_result);
 }
 
+/* Whether the tables know each move of the solutions that are asked for. */
+static bool is_brief(const superflip_stream *stream, const superflip_solver *solver)
+{
+	const superflip_request *const r = &stream->request;
+	return solver->alone != NULL && solver->backend.run == NULL && !stream->is_job && r->over_optimal == 0 && r->min_length == 0;
+}
+
 static void free_parts(superflip_stream *stream)
 {
 	free(stream->iterations);
@@ -71,8 +78,7 @@ superflip_status stream_init(superflip_stream *stream, superflip_solver *solver,
 		return status;
 	pthread_mutex_unlock(&solver->lock);
 	fill(stream, &o);
-	const superflip_request *const r = &stream->request;
-	stream->is_brief = solver->alone != NULL && solver->backend.run == NULL && !stream->is_job && r->over_optimal == 0 && r->min_length == 0;
+	stream->is_brief = is_brief(stream, solver);
 	const bool finds_duplicates = o.finds_duplicates && solver->kind == SOLVER_POOL && !solver_restricts(solver) && !stream->is_brief;
 	stream->slot = calloc(o.window, sizeof *stream->slot);
 	stream->iterations = calloc(stream->n_kept, sizeof *stream->iterations);

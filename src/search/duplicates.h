@@ -1,5 +1,6 @@
-/* Cubes of a list that are equal up to the 48 symmetries and inversion, or, with a goal, in what it sees of them, up to its symmetries: one
- * is solved, the others get its answer, each in its own frame.  Which cube is a duplicate of which follows from the list alone, not from what is solved when. */
+/* Cubes of a list that are equal up to the 48 symmetries and inversion: one is solved, the others get its answer, each in its
+ * own frame.  With a goal those are equal that look the same to it, up to its own symmetries.  Which cube is a duplicate of which follows
+ * from the list alone, not from what is solved when. */
 #ifndef SUPERFLIP_SEARCH_DUPLICATES_H
 #define SUPERFLIP_SEARCH_DUPLICATES_H
 #include "cube/canonical.h"
