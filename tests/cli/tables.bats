@@ -230,7 +230,7 @@ flip_byte() {
 
 @test "errors in a budget are explained, with status 2" {
 	expect_of 2 "superflip: --budget '3X': expected a size such as 3G, or 25%" "$superflip" pdb build --budget 3X
-	expect_of 2 "superflip: pdb build: --budget chooses the tables itself; leave out 'coset-30m'" "$superflip" pdb build --budget 3G coset-30m
+	expect_of 2 "superflip: pdb build: --budget chooses the tables itself, or those of a goal; leave out 'coset-30m'" "$superflip" pdb build --budget 3G coset-30m
 	expect_of 2 "*--build-time 'soon': expected *" "$superflip" pdb build --budget 3G --build-time soon
 	for arguments in "build --build-time 60" "build coset-30m --build-time 60" "build --budget" "list --budget 3G" \
 	                 "build --budget 0" "build --budget 200%"; do
