@@ -142,6 +142,8 @@ static const struct option_row rows[] = {
 	 OPTION_FLAG, IN(request.up_to_symmetry), .identifies = true},
 	{0, FOR_ALL, "goal", "GOAL", "reach this instead of the solved cube: a position, or a goal such as cross, eo:FB,\nxcross:FR (`superflip help goals`)",
 	 OPTION_TEXT, IN(goal_text), .identifies = true, .tell = tell_goal},
+	{0, FOR_SEARCH, "auf", "FACE", "with --goal: turns of FACE at the end are free", OPTION_TEXT, IN(free_face)},
+	{0, FOR_SEARCH, "neutral", "all|FACES", "with --goal: on whichever of FACES it is reached in the fewest moves", OPTION_TEXT, IN(neutral_faces)},
 	{0, FOR_SEARCH, "moves", "TURNS", "use these turns only: \"U R2 F\"; a letter alone is all turns of its face",
 	 OPTION_TEXT, IN(moves_text), .identifies = true, .tell = tell_moves},
 	{0, FOR_SEARCH, "exclude", "TURNS", "use all turns but these", OPTION_TEXT, IN(exclude_text)},
@@ -304,11 +306,30 @@ static bool read_permitted(struct solve_options *o)
 	return o->permitted != 0;
 }
 
+/* Add --auf and --neutral to the text of the goal. */
+static bool complete_goal(struct solve_options *o)
+{
+	const bool is_all = o->neutral_faces != NULL && strcmp(o->neutral_faces, "all") == 0;
+	if (o->free_face == NULL && o->neutral_faces == NULL)
+		return true;
+	if (o->goal_text != NULL && !superflip_text_is_goal(o->goal_text)) {
+		complain("--auf and --neutral go with a goal that has a name, not with a position");
+		return false;
+	}
+	snprintf(o->goal_whole, sizeof o->goal_whole, "%s%s%s%s%s%s", o->goal_text != NULL ? o->goal_text : "solved",
+	         o->free_face != NULL ? "+auf:" : "", o->free_face != NULL ? o->free_face : "", o->neutral_faces != NULL ? "+neutral" : "",
+	         o->neutral_faces == NULL || is_all ? "" : ":", o->neutral_faces == NULL || is_all ? "" : o->neutral_faces);
+	o->goal_text = o->goal_whole;
+	return true;
+}
+
 /* Tell goals that name pieces from positions. */
 static bool read_goal_of_pieces(struct solve_options *o)
 {
 	superflip_goal *goal;
 	superflip_error error;
+	if (!complete_goal(o))
+		return false;
 	if (o->goal_text == NULL || !superflip_text_is_goal(o->goal_text))
 		return true;
 	if (o->puzzle == SUPERFLIP_2X2) {

@@ -34,6 +34,8 @@ struct solve_options {
 	bool keeps_duplicates;           /* cubes that are equal up to symmetry and inversion are solved one by one */
 	bool prove_again;
 	const char *goal_text, *moves_text, *exclude_text;  /* of --goal, --moves, --exclude; NULL: not given */
+	const char *free_face, *neutral_faces;  /* of --auf, --neutral; NULL: not given */
+	char goal_whole[128];            /* --goal with what these add */
 	char goal_name[96];              /* of --goal, if it names pieces; "": it is a position, or not given */
 	uint32_t permitted;              /* bit m for move m */
 	const char *journal_path;        /* finished units of work are kept there; NULL: nowhere */

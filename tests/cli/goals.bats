@@ -32,6 +32,13 @@ setup() {
 	[ "$("$SUPERFLIP" solve --goal cross --metric qtm --all "D U R")" = "2*  R' D'" ]
 }
 
+@test "--auf and --neutral are parts of the goal" {
+	[ "$("$SUPERFLIP" solve --goal cross:U --neutral UD "F2 R2 U2 R2 F2 D2")" = "$("$SUPERFLIP" solve --goal cross+neutral:UD "F2 R2 U2 R2 F2 D2")" ]
+	[ "$("$SUPERFLIP" solve --goal cross --neutral all "$hard")" = "$("$SUPERFLIP" solve --goal cross+neutral "$hard")" ]
+	[ "$("$SUPERFLIP" solve --goal cross --auf D "D' R2")" = "1*  R2" ]
+	[ "$("$SUPERFLIP" solve --json --goal cross --auf D --neutral DF R | jq -r .goal)" = cross+auf:D+neutral:DF ]
+}
+
 @test "lengths and numbers of solutions hold for goals as for cubes" {
 	[ "$("$SUPERFLIP" solve --goal cross --all --over 1 "R F" | wc -l)" -gt "$("$SUPERFLIP" solve --goal cross --all "R F" | wc -l)" ]
 	[ "$("$SUPERFLIP" solve --goal cross -n 2 --over 1 "R F" | wc -l)" -eq 2 ]
@@ -244,6 +251,9 @@ cross,8,102,"* ]]
 		--goal cross --method two-phase|--method is for whole cubes
 		--goal cross --heuristic korf|--heuristic is for whole cubes
 		--goal cross --puzzle 2x2|--goal 'cross' is of the 3x3
+		--goal "R U" --auf U|--auf and --neutral go with a goal that has a name
+		--goal cross --neutral X|column 15: 'X' are no faces
+		--auf Q|'Q' is no side of 'auf'
 	END
 	run "$SUPERFLIP" solve --goal cross --pdb-dir "$BATS_TEST_TMPDIR/nowhere" R
 	[ "$status" -eq 4 ]

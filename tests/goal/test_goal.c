@@ -120,7 +120,9 @@ Test(goal, any_of_several_is_enough)
 		{"xcross", 4, "xcross:FR xcross:FL xcross:BL xcross:BR"}, {"xxxcross", 4, ""}, {"xxcross", 6, ""}, {"cross+neutral", 6,
 		"cross:U cross:R cross:F cross:D cross:L cross:B"}, {"eo+neutral", 3, "eo:FB eo:RL eo:UD"}, {"xcross+neutral", 24, ""},
 		{"fb+neutral", 24, ""}, {"2x2x2+neutral", 8, ""}, {"dr+neutral", 3, "drud drrl drfb"}, {"2x2x3+neutral", 12, ""},
-		{"solved+neutral", 1, ""},
+		{"solved+neutral", 1, ""}, {"cross+neutral:UF", 2, "cross:U cross:F"}, {"cross:F+neutral:BD", 2, "cross:B cross:D"},
+		{"auf:U+xcross:FR+neutral:D", 4, ""}, {"cross:D+eo:RL+neutral:U", 2, "eo:RL+cross:U eo:FB+cross:U"},
+		{"oll+neutral:L", 1, "oll:L"}, {"drud+neutral:FR", 2, "drfb drrl"},
 		{"xcross+FR", 4, ""}, {"eoline:UF+neutral", 12, ""}, {"corners+edges", 1, "solved"},
 	};
 	struct dice dice = {63};
@@ -167,7 +169,8 @@ Test(goal, what_is_no_goal_is_refused_by_name)
 		{"cross:X", 7, "'X' is no side of 'cross'; expected such as cross:D"}, {"eo:FR", 4, "'FR' is no side of 'eo'; expected such as eo:FB"},
 		{"eo+crs", 4, "there is no goal 'crs'"}, {"xcross:UR", 8, "'UR' is no slot beside this cross"}, {"xcross:FR,FR", 11, "'FR' is no slot"},
 		{"xxcross:FR", 11, "'xxcross' has 2 slots, not 1"}, {"eo:FB+eo:RL", 7, "pieces can be oriented along one axis only"},
-		{"cross+", 7, "there is no goal ''"}, {"solved:U", 8, "'U' is no side of 'solved'"}, {"2x2x2:DF", 7, "'DF' is no side of '2x2x2'"},
+		{"cross+", 7, "there is no goal ''"}, {"cross+neutral:UX", 15, "'UX' are no faces"}, {"cross+neutral:", 15, "'' are no faces"},
+		{"corners+neutral:U", 1, "this goal is on no face"}, {"solved:U", 8, "'U' is no side of 'solved'"}, {"2x2x2:DF", 7, "'DF' is no side of '2x2x2'"},
 	};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct goal goal = {.n_views = 77};

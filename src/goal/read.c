@@ -1,0 +1,397 @@
+/* Reading goals: names with arguments, seen from sides, joined. */
+#include "goal/goal.h"
+
+#include "base/suggest.h"
+#include "cube/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { N_SLOTS = 4, WORD_MAX = 24, WORDS_MAX = 64 };
+
+/* ---- sides ---- */
+
+static unsigned face_image(unsigned face, unsigned symmetry)
+{
+	return move_face(symmetry_move[symmetry][face * 3]);
+}
+
+/* The other of the faces that `face` may stand for is -1. */
+static int face_of(char letter)
+{
+	const char *const at = strchr(face_letter, letter >= 'a' ? letter - 'a' + 'A' : letter);
+	return letter != '\0' && at != NULL ? (int)(at - face_letter) : -1;
+}
+
+static bool faces_fit(const char *sides, const char *home, unsigned symmetry, bool in_any_order)
+{
+	for (unsigned i = 0; sides[i] != '\0'; i++) {
+		const char image = face_letter[face_image((unsigned)face_of(sides[i]), symmetry)];
+		if (in_any_order ? strchr(home, image) == NULL : home[i] != image)
+			return false;
+	}
+	return true;
+}
+
+/* The rotation that brings the sides home.  @return false: there is none */
+static bool find_rotation(const char *sides, const char *home, bool in_any_order, uint8_t *rotation)
+{
+	if (strlen(sides) != strlen(home))
+		return false;
+	for (const char *side = sides; *side != '\0'; side++)
+		if (face_of(*side) < 0 || strchr(side + 1, *side) != NULL)
+			return false;
+	for (uint8_t symmetry = 0; symmetry < N_SYMMETRIES; symmetry += 2)
+		if (faces_fit(sides, home, symmetry, in_any_order)) {
+			*rotation = symmetry;
+			return true;
+		}
+	return false;
+}
+
+/* The pattern of a view, seen from another side. */
+static bool view_from(const struct goal_view *view, unsigned symmetry, struct pattern *out)
+{
+	return pattern_conjugate(&view->pattern, symmetry_product[symmetry][symmetry_inverse[view->symmetry]], out);
+}
+
+/* ---- several views ---- */
+
+static bool is_known(const struct goal *goal, const struct goal_view *view)
+{
+	for (unsigned i = 0; i < goal->n_views; i++) {
+		struct pattern same;
+		if (view_from(view, goal->view[i].symmetry, &same) && pattern_equal(&same, &goal->view[i].pattern))
+			return true;
+	}
+	return false;
+}
+
+static bool add_view(struct goal *goal, const struct goal_view *view)
+{
+	if (is_known(goal, view))
+		return true;
+	if (goal->n_views == GOAL_MAX_VIEWS)
+		return false;
+	goal->view[goal->n_views++] = *view;
+	return true;
+}
+
+uint64_t goal_symmetries(const struct goal *goal)
+{
+	uint64_t symmetries = 0;
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		bool is_one = true;
+		for (unsigned i = 0; i < goal->n_views && is_one; i++) {
+			struct goal_view view = goal->view[i];
+			view.symmetry = symmetry_product[view.symmetry][s];
+			is_one = is_known(goal, &view);
+		}
+		symmetries |= (uint64_t)is_one << s;
+	}
+	return symmetries;
+}
+
+/* Both at once, from a side from which both can be said. */
+static bool join_views(const struct goal_view *a, const struct goal_view *b, struct goal_view *out)
+{
+	for (unsigned i = 0; i < 2 + N_SYMMETRIES / 2; i++) {
+		const uint8_t symmetry = i == 0 ? a->symmetry : i == 1 ? b->symmetry : (uint8_t)(2 * (i - 2));
+		struct pattern of_a, of_b;
+		if (!view_from(a, symmetry, &of_a) || !view_from(b, symmetry, &of_b))
+			continue;
+		*out = (struct goal_view){pattern_join(&of_a, &of_b), symmetry};
+		return true;
+	}
+	return false;
+}
+
+/* ---- reading ---- */
+
+struct reader {
+	const char *text, *at;
+	struct input_error *error;
+	bool is_neutral;
+	char faces[WORD_MAX];        /* of neutral; "": all */
+	int side;                    /* the face of the first name that has one; -1: none so far */
+};
+
+__attribute__((format(printf, 3, 4)))
+static bool refuse(const struct reader *r, const char *at, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	*r->error = (struct input_error){.row = 0};
+	input_error_locate(r->error, r->text, at, strcspn(at, "+:, "));
+	vsnprintf(r->error->message, sizeof r->error->message, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+static const struct goal_word *find_word(const char *name)
+{
+	for (unsigned i = 0; i < n_goal_words; i++)
+		if (strcmp(goal_words[i].name, name) == 0)
+			return &goal_words[i];
+	return NULL;
+}
+
+static const char *suggest_word(const char *name)
+{
+	const char *names[WORDS_MAX];
+	for (unsigned i = 0; i < n_goal_words; i++)
+		names[i] = goal_words[i].name;
+	return suggest(name, names, n_goal_words);
+}
+
+/* The characters up to one of `ends`, at most WORD_MAX - 1, without spaces around them. */
+static void take(struct reader *r, const char *ends, char out[WORD_MAX])
+{
+	unsigned n = 0;
+	for (; *r->at != '\0' && strchr(ends, *r->at) == NULL; r->at++)
+		if (*r->at != ' ' && n + 1 < WORD_MAX)
+			out[n++] = *r->at;
+	out[n] = '\0';
+}
+
+static void make_capital(char *letters)
+{
+	for (; *letters != '\0'; letters++)
+		if (*letters >= 'a' && *letters <= 'z')
+			*letters = (char)(*letters - 'a' + 'A');
+}
+
+static const char *const slot_name[N_SLOTS] = {"FR", "FL", "BL", "BR"};
+
+/* The pair of a slot of D, in Kociemba's order of corners and of edges. */
+static struct pattern pattern_of_slot(unsigned slot)
+{
+	struct pattern p;
+	char name[] = "________-____________";
+	name[DFR + slot] = name[N_CORNERS + 1 + FR + slot] = 'x';
+	pattern_read(name, &p);
+	return p;
+}
+
+/* The number of the slot that these sides are, seen from `symmetry`; N_SLOTS: none. */
+static unsigned slot_of(const char *sides, unsigned symmetry)
+{
+	unsigned slot = 0;
+	if (strlen(sides) != 2 || face_of(sides[0]) < 0 || face_of(sides[1]) < 0)
+		return N_SLOTS;
+	while (slot < N_SLOTS && !faces_fit(sides, slot_name[slot], symmetry, true))
+		slot++;
+	return slot;
+}
+
+/* The face on which a goal of one name is that is at home on others. */
+static void note_side(struct reader *r, const struct goal_word *word, const struct goal_view *view)
+{
+	struct pattern counted = view->pattern;
+	counted.free_face = 0;
+	for (int f = 0; f < N_FACES && r->side < 0 && !pattern_equal(&counted, &pattern_of_nothing); f++)
+		if (face_letter[face_image((unsigned)f, view->symmetry)] == word->home[0])
+			r->side = f;
+}
+
+static bool read_faces(struct reader *r)
+{
+	if (*r->at != ':')
+		return true;
+	const char *const begin = ++r->at;
+	take(r, "+", r->faces);
+	make_capital(r->faces);
+	return (r->faces[0] != '\0' && r->faces[strspn(r->faces, face_letter)] == '\0')
+	       || refuse(r, begin, "'%s' are no faces; expected such as neutral:UD", r->faces);
+}
+
+static bool read_sides(struct reader *r, const struct goal_word *word, struct goal *out)
+{
+	struct goal_view view = {.symmetry = 0};
+	char sides[WORD_MAX];
+	pattern_read(word->pattern, &view.pattern);
+	snprintf(sides, sizeof sides, "%s", word->home);
+	const char *const begin = r->at;
+	if (*r->at == ':') {
+		r->at++;
+		take(r, "+", sides);
+		make_capital(sides);
+	}
+	if (!find_rotation(sides, word->home, word->argument == GOAL_CORNER, &view.symmetry))
+		return refuse(r, begin + (*begin == ':'), "'%s' is no side of '%s'; expected such as %s:%s", sides, word->name, word->name,
+		              word->home);
+	note_side(r, word, &view);
+	return add_view(out, &view);
+}
+
+/* Which slots are wanted, after the face: a set; 0: any. */
+static bool read_slots(struct reader *r, const struct goal_word *word, uint8_t *symmetry, unsigned *slots)
+{
+	*slots = 0;
+	*symmetry = 0;
+	for (bool is_first = true; *r->at == ':' || *r->at == ','; is_first = false) {
+		char sides[WORD_MAX];
+		const char *const begin = ++r->at;
+		take(r, ",+", sides);
+		make_capital(sides);
+		if (is_first && strlen(sides) == 1 && find_rotation(sides, word->home, false, symmetry))
+			continue;
+		const unsigned slot = slot_of(sides, *symmetry);
+		if (slot == N_SLOTS || (*slots >> slot & 1) != 0)
+			return refuse(r, begin, "'%s' is no slot beside this cross, or stands there twice; beside a cross on D there are FR FL BL BR", sides);
+		*slots |= 1u << slot;
+	}
+	const unsigned n = (unsigned)__builtin_popcount(*slots);
+	return n == 0 || n == word->n_slots || refuse(r, r->at, "'%s' has %u slot%s, not %u", word->name, word->n_slots,
+	                                                         word->n_slots == 1 ? "" : "s", n);
+}
+
+static bool read_cross(struct reader *r, const struct goal_word *word, struct goal *out)
+{
+	uint8_t symmetry;
+	unsigned wanted;
+	if (!read_slots(r, word, &symmetry, &wanted))
+		return false;
+	for (unsigned slots = 0; slots < 1u << N_SLOTS; slots++) {
+		if ((unsigned)__builtin_popcount(slots) != word->n_slots || (wanted != 0 && slots != wanted))
+			continue;
+		struct goal_view view = {.symmetry = symmetry};
+		pattern_read(word->pattern, &view.pattern);
+		for (unsigned slot = 0; slot < N_SLOTS; slot++)
+			if ((slots >> slot & 1) != 0) {
+				const struct pattern pair = pattern_of_slot(slot);
+				view.pattern = pattern_join(&view.pattern, &pair);
+			}
+		note_side(r, word, &view);
+		add_view(out, &view);
+	}
+	return true;
+}
+
+static bool read_slot(struct reader *r, const char *name, const char *begin, struct goal *out)
+{
+	const unsigned slot = slot_of(name, 0);
+	if (slot < N_SLOTS)
+		return add_view(out, &(struct goal_view){pattern_of_slot(slot), 0});
+	const char *const nearest = suggest_word(name);
+	return refuse(r, begin, "there is no goal '%s'%s%s%s `superflip help goals` lists them", name,
+	              nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
+}
+
+/* One name with its arguments. */
+static bool read_term(struct reader *r, struct goal *out)
+{
+	char name[WORD_MAX];
+	const char *const begin = r->at;
+	out->n_views = 0;
+	take(r, ":+", name);
+	const struct goal_word *const word = find_word(name);
+	if (word == NULL)
+		return read_slot(r, name, begin, out);
+	if (word->argument == GOAL_ALIAS) {
+		struct reader other = {.text = word->picture, .at = word->picture, .error = r->error, .side = r->side};
+		const bool is_read = read_term(&other, out);
+		r->side = other.side;
+		return is_read;
+	}
+	r->is_neutral |= word->argument == GOAL_MODIFIER;
+	if (word->argument == GOAL_MODIFIER && !read_faces(r))
+		return false;
+	return word->argument == GOAL_SLOTS ? read_cross(r, word, out) : read_sides(r, word, out);
+}
+
+/* Whatever either of the goals can be, with whatever the other can be. */
+static bool join(const struct goal *a, const struct goal *b, struct goal *out)
+{
+	out->n_views = 0;
+	for (unsigned i = 0; i < a->n_views; i++)
+		for (unsigned j = 0; j < b->n_views; j++) {
+			struct goal_view view;
+			if (!join_views(&a->view[i], &b->view[j], &view) || !add_view(out, &view))
+				return false;
+		}
+	return true;
+}
+
+/* Whether a view shows on one of the wanted faces what another has on the reader's side. */
+static bool is_wanted(const struct reader *r, const struct goal_view *view, const struct goal_view *given)
+{
+	for (const char *face = r->faces; *face != '\0'; face++)
+		if (face_image((unsigned)face_of(*face), view->symmetry) == face_image((unsigned)r->side, given->symmetry))
+			return true;
+	return r->faces[0] == '\0';
+}
+
+static bool make_neutral(struct goal *goal, const struct reader *r)
+{
+	const struct goal given = *goal;
+	goal->n_views = 0;
+	for (unsigned i = 0; i < given.n_views; i++)
+		for (unsigned rotation = 0; rotation < N_SYMMETRIES; rotation += 2) {
+			struct goal_view view = given.view[i];
+			view.symmetry = symmetry_product[view.symmetry][rotation];
+			if (is_wanted(r, &view, &given.view[i]) && !add_view(goal, &view))
+				return false;
+		}
+	return true;
+}
+
+static void copy_name(const char *text, char name[GOAL_NAME_SIZE])
+{
+	unsigned n = 0;
+	for (; *text != '\0' && n + 1 < GOAL_NAME_SIZE; text++)
+		if (*text != ' ')
+			name[n++] = *text;
+	name[n] = '\0';
+}
+
+bool goal_parse(const char *text, struct goal *out, struct input_error *error)
+{
+	struct reader r = {.text = text, .at = text, .error = error, .side = -1};
+	struct goal goal = {.n_views = 0}, term, joined;
+	if (position_is_grey(text))
+		return goal_parse_stickers(text, out, error);
+	if (strlen(text) >= GOAL_NAME_SIZE)
+		return refuse(&r, text, "a goal has at most %d characters", GOAL_NAME_SIZE - 1);
+	for (;;) {
+		const char *const begin = r.at;
+		if (!read_term(&r, &term))
+			return false;
+		if (goal.n_views == 0)
+			joined = term;
+		else if (!join(&goal, &term, &joined))
+			return refuse(&r, begin, "this cannot be joined with what comes before: pieces can be oriented along one axis only");
+		goal = joined;
+		if (*r.at == '\0')
+			break;
+		if (*r.at++ != '+')
+			return refuse(&r, r.at - 1, "'+' is expected here");
+	}
+	if (r.faces[0] != '\0' && r.side < 0)
+		return refuse(&r, text, "this goal is on no face; write 'neutral' for all sides");
+	if (r.is_neutral && !make_neutral(&goal, &r))
+		return refuse(&r, text, "from all sides these are more than %d goals", GOAL_MAX_VIEWS);
+	copy_name(text, goal.name);
+	*out = goal;
+	return true;
+}
+
+bool goal_is_named(const char *text)
+{
+	struct input_error error;
+	struct reader r = {.text = text, .at = text_skip_space(text), .error = &error};
+	char name[WORD_MAX];
+	take(&r, ":+", name);
+	if (find_word(name) != NULL)
+		return true;
+	struct position p;
+	if (position_is_grey(text))
+		return !position_read(text, 0, &p, &error);  /* unless only one cube has these stickers */
+	if (strchr(text_skip_space(text), ' ') != NULL)
+		return false;
+	if (slot_of(name, 0) < N_SLOTS)
+		return *r.at == '+';
+	/* Nearly a name, and no turns without spaces between them. */
+	return name[0] >= 'a' && name[0] <= 'z' && name[strspn(name, "urfdlbmesxyzwi23'")] != '\0' && suggest_word(name) != NULL;
+}
