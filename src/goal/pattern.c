@@ -86,7 +86,8 @@ bool pattern_holds(const struct pattern *p, const struct cube *c)
 void pattern_look(const struct pattern *p, const struct cube *c, uint8_t seen[N_CUBIES])
 {
 	for (unsigned place = 0; place < N_CORNERS; place++)
-		seen[place] = look_at(p->corner, c->corner_perm[place], c->corner_ori[place]);
+		seen[place] = p->half_turns ? (uint8_t)(3 * c->corner_perm[place] + c->corner_ori[place])
+		                             : look_at(p->corner, c->corner_perm[place], c->corner_ori[place]);
 	for (unsigned place = 0; place < N_EDGES; place++)
 		seen[N_CORNERS + place] = look_at(p->edge, c->edge_perm[place], c->edge_ori[place]);
 }

@@ -107,6 +107,17 @@ Test(pattern, half_turns_place_the_corners_in_96_ways)
 		cr_assert_eq(pattern_holds(&htr, &c), coset_of[i] == coset_of[corners_rank_perm(&cube_solved)], "permutation %u", i);
 	}
 	cr_expect_eq(n_held, 96u);
+	/* Two corners of a tetrad and two edges of a slice exchanged: each piece is among its own, but no half turns make it. */
+	struct cube c = cube_solved;
+	uint8_t solved_look[N_CUBIES], look[N_CUBIES];
+	c.corner_perm[URF] = ULB;
+	c.corner_perm[ULB] = URF;
+	c.edge_perm[UR] = UL;
+	c.edge_perm[UL] = UR;
+	pattern_look(&htr, &cube_solved, solved_look);
+	pattern_look(&htr, &c, look);
+	cr_expect_not(pattern_holds(&htr, &c));
+	cr_expect(memcmp(look, solved_look, sizeof look) != 0);
 }
 
 Test(pattern, free_turns_at_the_end_are_tried)
