@@ -285,7 +285,7 @@ static bool finish(struct reader *r)
 bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs, unsigned options, struct turn_set *out,
                    struct input_error *error)
 {
-	struct turn_set set = {.metric = metric, .has_metric = turns == NULL && costs == NULL};
+	struct turn_set set = {.n = 0};
 	struct reader r = {.metric = metric, .options = options, .error = error, .set = &set};
 	if (turns == NULL)
 		add_metric(&r);
@@ -295,12 +295,6 @@ bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs
 		return false;
 	*out = set;
 	return true;
-}
-
-void turn_set_of_metric(enum turn_metric metric, struct turn_set *out)
-{
-	struct input_error ignored;
-	turn_set_read(metric, NULL, NULL, 0, out, &ignored);
 }
 
 /* ---- texts ---- */

@@ -25,16 +25,12 @@ struct turn_set {
 	unsigned n;
 	struct layered_turn turn[TURN_SET_MAX];
 	uint32_t unit_thousandths;          /* what a unit of cost is */
-	bool has_metric;                    /* all turns of a metric, and nothing else: */
-	enum turn_metric metric;
 };
-
-/** All turns of a metric: the faces, with slices in stm, stqm and etm, any two opposite faces in atm, rotations in etm. */
-void turn_set_of_metric(enum turn_metric metric, struct turn_set *out);
 
 /** Read a set.
  * @param metric   what turns cost for which `costs` does not say it
- * @param turns    "M U", "R U r", "(R L') F2": a letter alone is all turns of its layers; NULL: those of the metric
+ * @param turns    "M U", "R U r", "(R L') F2": a letter alone is all turns of its layers; NULL: those of the metric, the faces,
+ *                 with slices in stm, stqm and etm, any two opposite faces in atm, rotations in etm
  * @param costs    "U=1 U2=1.5 (R L')=2": of turns of the set, and without `turns` perhaps of more; NULL: as in the metric
  * @param options  READ_FRENCH or 0
  * @return false with *error filled */

@@ -36,20 +36,20 @@ static unsigned with_right_parity(const struct search *s, unsigned length)
 	return (threshold_step(s) == 2 * step && n % 2 != cube_is_odd(&s->request.cube) ? n + 1 : n) * step;
 }
 
-/* Paths of the cheapest turns have room. */
-unsigned search_length_limit(const struct heuristic *h)
+/* The longest solutions that a search may look for: paths of the cheapest turns have room. */
+static unsigned length_limit(const struct heuristic *h)
 {
+	const struct turn_automaton *const turns = heuristic_turns(h->spec);
 	unsigned cheapest = SEARCH_MAX_COST / SEARCH_MAX_LENGTH;
-	for (unsigned element = 0; element < N_AXIS_TURNS && heuristic_turns(h->spec) != NULL; element++)
-		if (heuristic_turns(h->spec)->costs.of[element] != 0 && heuristic_turns(h->spec)->costs.of[element] < cheapest)
-			cheapest = heuristic_turns(h->spec)->costs.of[element];
-	return heuristic_turns(h->spec) != NULL ? cheapest * SEARCH_MAX_LENGTH : SEARCH_MAX_LENGTH;
+	for (uint32_t i = 0; turns != NULL && i < turns->first[turns->n_states]; i++)
+		cheapest = turns->step[i].cost < cheapest ? turns->step[i].cost : cheapest;
+	return turns != NULL ? cheapest * SEARCH_MAX_LENGTH : SEARCH_MAX_LENGTH;
 }
 
 /* The longest solutions that are still asked for. */
 static unsigned last_threshold(const struct search *s, const struct search_result *result)
 {
-	const unsigned limit = search_length_limit(s->pool->heuristic);
+	const unsigned limit = length_limit(s->pool->heuristic);
 	const unsigned max = s->request.max_length < limit ? s->request.max_length : limit;
 	if (s->n_solutions == 0)
 		return max;

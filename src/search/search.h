@@ -85,9 +85,6 @@ struct search_solution {
 	uint8_t moves[2 * SEARCH_MAX_LENGTH];  /* of a turn set a step may turn two faces */
 };
 
-/** The largest length that a search with h looks for. */
-unsigned search_length_limit(const struct heuristic *h);
-
 /** What n moves of cost 1 are as a solution: searched, a half turn in QTM is two quarter turns; written, one face turn. */
 struct search_solution search_solution_of_path(const uint8_t *path, unsigned n);
 
