@@ -3,6 +3,7 @@
 #define SUPERFLIP_PIECES_BLOCK_MOVES_H
 #include "coord/orbit.h"
 #include "pdb/family.h"
+#include "pdb/pdb.h"
 
 struct block_shape {
 	uint64_t n_blocks;
@@ -50,6 +51,27 @@ static inline struct block_step block_moves_step(const struct block_moves *m, ui
 	return (struct block_step){
 		(uint64_t)outer_after * m->n_arrangements + m->inner.after[arrangement][move],
 		m->inner.rows + (size_t)m->inner.row[arrangement][move] * m->n_orientations,
+	};
+}
+
+/* An index in three parts, which moves change each by a table of its own. */
+struct block_place {
+	uint32_t outer, arrangement, orientations;
+};
+
+static inline struct block_place block_place_of(const struct block_moves *m, struct coordinate_key coordinate, const struct cube *c)
+{
+	const uint64_t index = coordinate_rank(coordinate, c), block = index / m->n_orientations;
+	return (struct block_place){
+		(uint32_t)(block / m->n_arrangements), (uint32_t)(block % m->n_arrangements), (uint32_t)(index % m->n_orientations),
+	};
+}
+
+static inline struct block_place block_place_after(const struct block_moves *m, struct block_place p, unsigned move)
+{
+	const uint16_t *const row = m->inner.rows + (size_t)m->inner.row[p.arrangement][move] * m->n_orientations;
+	return (struct block_place){
+		m->outer != NULL ? m->outer[p.outer][move] : 0, m->inner.after[p.arrangement][move], row[p.orientations],
 	};
 }
 #endif

@@ -116,7 +116,8 @@ static bool find_table(struct cover *cover, const struct pattern *part, struct h
 	for (unsigned t = 0; t < spec->n_tables; t++)
 		for (uint8_t s = 0; s < N_SYMMETRIES; s++) {
 			struct coordinate_key key;
-			if (is_symmetry_of_turns(cover->goal.turns, s) && pattern_conjugate(part, s, &same) && pieces_coordinate(&same, &key) && coordinate_equal(key, spec->table[t])) {
+			if (is_symmetry_of_turns(cover->goal.turns, s) && pattern_conjugate(part, s, &same) && pieces_coordinate(&same, &key)
+			    && coordinate_equal(key, spec->table[t])) {
 				*look = (struct heuristic_look){.table = (uint8_t)t, .symmetry = s};
 				return true;
 			}

@@ -18,15 +18,10 @@
 
 enum { SHARE_MIN_LEFT = 8, MOVE_BITS = 5 };
 
-/* What an entry is read of. */
-struct place {
-	uint32_t outer, arrangement, orientations;
-};
-
 struct node {
 	struct trail trail;
 	uint64_t views;                 /* of the goal, those that may still be reached */
-	struct place place[];           /* by look */
+	struct block_place place[];           /* by look */
 };
 
 struct look {
@@ -54,22 +49,6 @@ static const struct node *parent_of(const struct kernel_state *k, const void *no
 	return (const void *)((const char *)nodes + (candidate >> MOVE_BITS) * k->batches.node_bytes);
 }
 
-static struct place place_of(const struct block_moves *m, struct coordinate_key coordinate, const struct cube *c)
-{
-	const uint64_t index = coordinate_rank(coordinate, c), block = index / m->n_orientations;
-	return (struct place){
-		(uint32_t)(block / m->n_arrangements), (uint32_t)(block % m->n_arrangements), (uint32_t)(index % m->n_orientations),
-	};
-}
-
-static struct place place_after(const struct block_moves *m, struct place p, unsigned move)
-{
-	const uint16_t *const row = m->inner.rows + (size_t)m->inner.row[p.arrangement][move] * m->n_orientations;
-	return (struct place){
-		m->outer != NULL ? m->outer[p.outer][move] : 0, m->inner.after[p.arrangement][move], row[p.orientations],
-	};
-}
-
 /* ---- the stages ---- */
 
 static void list_candidates(struct kernel_state *k, const void *nodes, unsigned n)
@@ -90,7 +69,7 @@ STAGE void prefetch_rows(const struct kernel_state *k, const void *nodes, unsign
 {
 	const struct block_moves *const m = k->look[l].moves;
 	for (unsigned i = 0; i < n; i++) {
-		const struct place *const p = &parent_of(k, nodes, i << MOVE_BITS)->place[l];
+		const struct block_place *const p = &parent_of(k, nodes, i << MOVE_BITS)->place[l];
 		prefetch(m->inner.after[p->arrangement]);
 		prefetch(m->inner.row[p->arrangement]);
 	}
@@ -119,7 +98,7 @@ STAGE void index_selected(struct kernel_state *k, const void *nodes, unsigned l)
 	for (unsigned i = 0; i < k->n_selected; i++) {
 		const unsigned candidate = k->candidate[k->selected[i]];
 		const struct node *const parent = parent_of(k, nodes, candidate);
-		const struct place p = place_after(m, parent->place[l], look->seen[candidate % (1 << MOVE_BITS)]);
+		const struct block_place p = block_place_after(m, parent->place[l], look->seen[candidate % (1 << MOVE_BITS)]);
 		k->index[i] = (p.outer * m->n_arrangements + p.arrangement) * m->n_orientations + p.orientations;
 		prefetch(&look->entries[k->index[i] / 2]);
 	}
@@ -144,7 +123,7 @@ static void make_children(struct kernel_state *k, const void *nodes, unsigned le
 		child->views = k->views[c];
 		for (unsigned l = 0; l < k->goal->n_looks; l++)
 			if ((k->look[l].views & child->views) != 0)
-				child->place[l] = place_after(k->look[l].moves, parent->place[l], k->look[l].seen[move]);
+				child->place[l] = block_place_after(k->look[l].moves, parent->place[l], k->look[l].seen[move]);
 	}
 }
 
@@ -172,7 +151,7 @@ static void fill_root(struct batches *b, const struct cube *c, void *node)
 	root->views = k->goal->goal.n_views == GOAL_MAX_VIEWS ? UINT64_MAX : (UINT64_C(1) << k->goal->goal.n_views) - 1;
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		const struct cube seen = cube_conjugate(c, k->goal->look[l].symmetry);
-		root->place[l] = place_of(k->look[l].moves, b->heuristic->table[k->goal->look[l].table].key.coordinate, &seen);
+		root->place[l] = block_place_of(k->look[l].moves, b->heuristic->table[k->goal->look[l].table].key.coordinate, &seen);
 	}
 }
 
@@ -207,7 +186,7 @@ static bool fill(struct kernel_state *k, const struct heuristic *h)
 		memcpy(look->seen, symmetry_move[from->symmetry], sizeof look->seen);
 	}
 	k->batches.heuristic = h;
-	k->batches.node_bytes = (sizeof(struct node) + k->goal->n_looks * sizeof(struct place) + 7) / 8 * 8;
+	k->batches.node_bytes = (sizeof(struct node) + k->goal->n_looks * sizeof(struct block_place) + 7) / 8 * 8;
 	k->batches.batch = k->goal->is_exact ? 1 : BATCH;  /* then the first child that fits leads to a solution */
 	k->batches.share_min_left = SHARE_MIN_LEFT;
 	k->batches.fill_root = fill_root;

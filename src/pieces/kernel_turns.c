@@ -8,14 +8,9 @@
 
 enum { SHARE_MIN_LEFT = 6 };        /* turns of the dearest kind; smaller subtrees are not worth giving away */
 
-/* What an entry is read of. */
-struct place {
-	uint32_t outer, arrangement, orientations;
-};
-
 struct node {
 	uint64_t views;                 /* of the goal, those that may still be reached */
-	struct place place[HEURISTIC_MAX_LOOKS];
+	struct block_place place[HEURISTIC_MAX_LOOKS];
 };
 
 struct kernel_state {
@@ -29,23 +24,7 @@ struct kernel_state {
 	struct work_unit unit;                        /* the path */
 };
 
-static struct place place_of(const struct block_moves *m, struct coordinate_key coordinate, const struct cube *c)
-{
-	const uint64_t index = coordinate_rank(coordinate, c), block = index / m->n_orientations;
-	return (struct place){
-		(uint32_t)(block / m->n_arrangements), (uint32_t)(block % m->n_arrangements), (uint32_t)(index % m->n_orientations),
-	};
-}
-
-static struct place place_after(const struct block_moves *m, struct place p, unsigned move)
-{
-	const uint16_t *const row = m->inner.rows + (size_t)m->inner.row[p.arrangement][move] * m->n_orientations;
-	return (struct place){
-		m->outer != NULL ? m->outer[p.outer][move] : 0, m->inner.after[p.arrangement][move], row[p.orientations],
-	};
-}
-
-static unsigned bound_at(const struct kernel_state *k, unsigned table, struct place p)
+static unsigned bound_at(const struct kernel_state *k, unsigned table, struct block_place p)
 {
 	const struct block_moves *const m = block_moves_used(k->moves[table]);
 	const uint64_t block = (uint64_t)p.outer * m->n_arrangements + p.arrangement;
@@ -63,9 +42,9 @@ static bool make_child(struct kernel_state *k, const struct node *parent, unsign
 			continue;
 		const struct block_moves *const m = block_moves_used(k->moves[look->table]);
 		const unsigned seen = symmetry_axis_turns[look->symmetry][element];
-		child->place[i] = place_after(m, parent->place[i], k->moves_of[seen].move[0]);
+		child->place[i] = block_place_after(m, parent->place[i], k->moves_of[seen].move[0]);
 		if (k->moves_of[seen].n == 2)
-			child->place[i] = place_after(m, child->place[i], k->moves_of[seen].move[1]);
+			child->place[i] = block_place_after(m, child->place[i], k->moves_of[seen].move[1]);
 		counts->n_lookups++;
 		if (bound_at(k, look->table, child->place[i]) > left)
 			child->views &= ~look->views;
@@ -128,7 +107,7 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 	for (unsigned i = 0; i < k->goal->n_looks; i++) {
 		const unsigned table = k->goal->look[i].table;
 		const struct cube seen = cube_conjugate(&c, k->goal->look[i].symmetry);
-		root->place[i] = place_of(block_moves_used(k->moves[table]), k->heuristic->table[table].key.coordinate, &seen);
+		root->place[i] = block_place_of(block_moves_used(k->moves[table]), k->heuristic->table[table].key.coordinate, &seen);
 	}
 	enter(w, s, k, unit->threshold - unit->spent);
 }
