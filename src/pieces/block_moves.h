@@ -67,6 +67,11 @@ static inline struct block_place block_place_of(const struct block_moves *m, str
 	};
 }
 
+static inline uint64_t block_place_index(const struct block_moves *m, struct block_place p)
+{
+	return ((uint64_t)p.outer * m->n_arrangements + p.arrangement) * m->n_orientations + p.orientations;
+}
+
 static inline struct block_place block_place_after(const struct block_moves *m, struct block_place p, unsigned move)
 {
 	const uint16_t *const row = m->inner.rows + (size_t)m->inner.row[p.arrangement][move] * m->n_orientations;

@@ -99,7 +99,7 @@ STAGE void index_selected(struct kernel_state *k, const void *nodes, unsigned l)
 		const unsigned candidate = k->candidate[k->selected[i]];
 		const struct node *const parent = parent_of(k, nodes, candidate);
 		const struct block_place p = block_place_after(m, parent->place[l], look->seen[candidate % (1 << MOVE_BITS)]);
-		k->index[i] = (p.outer * m->n_arrangements + p.arrangement) * m->n_orientations + p.orientations;
+		k->index[i] = (uint32_t)block_place_index(m, p);
 		prefetch(&look->entries[k->index[i] / 2]);
 	}
 }
@@ -152,6 +152,8 @@ static void fill_root(struct batches *b, const struct cube *c, void *node)
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		const struct cube seen = cube_conjugate(c, k->goal->look[l].symmetry);
 		root->place[l] = block_place_of(k->look[l].moves, b->heuristic->table[k->goal->look[l].table].key.coordinate, &seen);
+		if (pdb_nibble(k->look[l].entries, block_place_index(k->look[l].moves, root->place[l])) > b->top)
+			root->views &= ~k->look[l].views;
 	}
 }
 

@@ -27,8 +27,7 @@ struct kernel_state {
 static unsigned bound_at(const struct kernel_state *k, unsigned table, struct block_place p)
 {
 	const struct block_moves *const m = block_moves_used(k->moves[table]);
-	const uint64_t block = (uint64_t)p.outer * m->n_arrangements + p.arrangement;
-	return pdb_nibble(k->heuristic->table[table].entries, block * m->n_orientations + p.orientations) * k->entry_cost;
+	return pdb_nibble(k->heuristic->table[table].entries, block_place_index(m, p)) * k->entry_cost;
 }
 
 /* Make the child, as far as views go on to it.  @return whether any does */
