@@ -161,24 +161,38 @@ static uint64_t size(const uint32_t *p)
 	return pieces_n_states(&pattern);
 }
 
+struct orbits {
+	uint32_t parameter[COORDINATE_N_PARAMETERS];
+	struct orbit corners, edges;
+	uint64_t n_edges;                   /* states of the edges */
+};
+
+/* Those of a pattern; a thread keeps the last ones, since cubes of a list are all ranked by the same. */
+static const struct orbits *orbits_of(const uint32_t *p)
+{
+	static _Thread_local struct orbits last;
+	if (last.n_edges == 0 || memcmp(last.parameter, p, sizeof last.parameter) != 0) {
+		const struct pattern pattern = read_parameters(p);
+		memcpy(last.parameter, p, sizeof last.parameter);
+		orbit_fill(&pattern, false, &last.corners);
+		orbit_fill(&pattern, true, &last.edges);
+		last.n_edges = orbit_size(&last.edges);
+	}
+	return &last;
+}
+
 static uint64_t rank(const uint32_t *p, const struct cube *c)
 {
-	const struct pattern pattern = read_parameters(p);
-	struct orbit corners, edges;
-	orbit_fill(&pattern, false, &corners);
-	orbit_fill(&pattern, true, &edges);
-	return orbit_rank(&corners, c) * orbit_size(&edges) + orbit_rank(&edges, c);
+	const struct orbits *const o = orbits_of(p);
+	return orbit_rank(&o->corners, c) * o->n_edges + orbit_rank(&o->edges, c);
 }
 
 static struct cube unrank(const uint32_t *p, uint64_t index)
 {
-	const struct pattern pattern = read_parameters(p);
+	const struct orbits *const o = orbits_of(p);
 	struct cube c = cube_solved;
-	struct orbit corners, edges;
-	orbit_fill(&pattern, false, &corners);
-	orbit_fill(&pattern, true, &edges);
-	orbit_unrank(&corners, index / orbit_size(&edges), &c);
-	orbit_unrank(&edges, index % orbit_size(&edges), &c);
+	orbit_unrank(&o->corners, index / o->n_edges, &c);
+	orbit_unrank(&o->edges, index % o->n_edges, &c);
 	return c;
 }
 

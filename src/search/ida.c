@@ -25,9 +25,9 @@ static unsigned stride(const struct heuristic *h)
 static unsigned threshold_step(const struct search *s)
 {
 	const struct heuristic *const h = s->pool->heuristic;
-	const bool has_parity = h->spec->goal != NULL ? goal_fixes_parity(&h->spec->goal->goal) : s->request.goals == NULL;
 	const bool turns_have = heuristic_turns(h->spec) != NULL ? heuristic_turns(h->spec)->has_parity : h->metric == METRIC_QTM;
-	return (turns_have && has_parity ? 2 : 1) * stride(h);
+	const bool has_parity = turns_have && (h->spec->goal != NULL ? goal_fixes_parity(&h->spec->goal->goal) : s->request.goals == NULL);
+	return (has_parity ? 2 : 1) * stride(h);
 }
 
 static unsigned with_right_parity(const struct search *s, unsigned length)
