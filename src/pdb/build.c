@@ -19,17 +19,22 @@ static void add_turn(struct build *b, unsigned element, unsigned cost)
 }
 
 /* Of a metric, the moves that cost 1. */
-static void add_turns(struct build *b, const struct pdb_key *key)
+struct build build_of(struct pdb_image *image, unsigned n_threads, const struct pdb_progress *progress)
 {
+	const struct pdb_key *const key = &image->key;
 	const struct pdb_scale scale = pdb_scale_of(&key->costs);
-	b->levels = scale.levels;
+	struct build b = {
+		.image = image, .progress = progress, .levels = scale.levels,
+		.n_threads = n_threads < PARALLEL_MAX_THREADS ? n_threads : PARALLEL_MAX_THREADS,
+	};
 	for (unsigned element = 0; element < N_AXIS_TURNS; element++) {
 		const unsigned first = axis_turns_first(element), second = axis_turns_second(element);
 		const bool is_move = (first == 0) != (second == 0) && (key->metric == METRIC_HTM || (first + second) % 2 == 1);
 		const unsigned cost = key->metric == METRIC_OF_TURNS ? key->costs.of[element] / scale.divisor : is_move;
 		if (cost != 0)
-			add_turn(b, element, cost);
+			add_turn(&b, element, cost);
 	}
+	return b;
 }
 
 bool build_goes_on(const struct build *b, uint64_t n_found)
@@ -134,11 +139,7 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 	if (image.entries == MAP_FAILED)
 		return PDB_NO_MEMORY;
 	system_use_huge_pages(image.entries, image.size_bytes, true);
-	struct build b = {
-		.image = &image, .progress = progress,
-		.n_threads = n_threads < PARALLEL_MAX_THREADS ? n_threads : PARALLEL_MAX_THREADS,
-	};
-	add_turns(&b, &key);
+	const struct build b = build_of(&image, n_threads, progress);
 	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
 	const enum pdb_status status = family->build != NULL ? family->build(&b) : build_plain(&b);
 	if (status != PDB_OK) {

@@ -130,6 +130,9 @@ struct build {
 	const struct pdb_progress *progress;
 };
 
+/** With the turns of the image's key. */
+struct build build_of(struct pdb_image *image, unsigned n_threads, const struct pdb_progress *progress);
+
 /** Report that n_found entries are known; false: stop. */
 bool build_goes_on(const struct build *b, uint64_t n_found);
 

@@ -53,7 +53,7 @@ Test(piece_tables, entries_are_those_of_the_slow_builder)
 			cr_assert_eq(pdb_build(key, 1 + i % 3, NULL, &image), PDB_OK, "%s", names[i]);
 			struct pdb_image slow = image;
 			slow.entries = calloc(image.size_bytes, 1);
-			const struct build b = {.image = &slow, .moves = metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1, .n_threads = 1};
+			const struct build b = build_of(&slow, 1, NULL);
 			cr_assert_eq(build_plain(&b), PDB_OK);
 			cr_expect_arr_eq(image.entries, slow.entries, image.n_entries / 2, "%s", names[i]);
 			free(slow.entries);
