@@ -53,8 +53,12 @@ static void write_text_solution(const struct record *r, const struct solution *s
 /* Decided by the group that the turns generate, without a search. */
 static void write_text_unreachable(const struct record *r, FILE *out)
 {
-	fprintf(out, "-  none: no sequence of %s ends at the %s; these turns make %s positions, and not that one", r->turns,
-	        r->goal != NULL ? "goal" : "solved cube", r->group_order);
+	if (r->goal != NULL)
+		fprintf(out, "-  none: no sequence of %s ends at the goal; of the %s positions that these turns make, none is there", r->turns,
+		        r->group_order);
+	else
+		fprintf(out, "-  none: no sequence of %s ends at the solved cube; these turns make %s positions, and not that one", r->turns,
+		        r->group_order);
 }
 
 static void write_text_none(const struct record *r, FILE *out)
