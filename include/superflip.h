@@ -320,12 +320,54 @@ SUPERFLIP_API superflip_status superflip_goal_takes(const superflip_goal *goal, 
 
 /** Whether n moves lead from a cube of the 3x3x3 to the goal. */
 SUPERFLIP_API bool superflip_goal_is_reached(const superflip_goal *goal, const superflip_cube *cube, const uint8_t *moves, size_t n);
+/** The same of a solution as superflip_verify() has it, which may turn the whole cube, too; false also if it cannot be read. */
+SUPERFLIP_API bool superflip_goal_is_reached_by(const superflip_goal *goal, const superflip_cube *cube, const char *solution,
+                                                unsigned options);
 
 /** Goal number i of those that have names.
  * @param arguments  set to what may follow the name, ":FACE" or ""; may be NULL
  * @param picture    set to one line that says what is solved; may be NULL
  * @return its name; NULL: there is no goal i; all texts are constant */
 SUPERFLIP_API const char *superflip_goal_at(unsigned i, const char **arguments, const char **picture);
+
+/* ---- turn sets ---- */
+
+/** Which turns solutions may have, slices, wide turns, turns of two layers at once and rotations among them, and what each costs; for
+ * searches in other metrics than half and quarter turns of faces.  Immutable; thread-safe. */
+typedef struct superflip_turns superflip_turns;
+
+/** Read a set (doc/turns.md).
+ * @param metric   "htm", "qtm", "stm", "atm", "stqm" or "etm": what turns cost that `costs` does not name
+ * @param turns    "M U", "R U r", "(R L') U2": a letter alone is all turns of its layers; NULL: those of the metric
+ * @param costs    "U=1 U2=1.5 (R L')=2"; NULL: as in the metric
+ * @param options  SUPERFLIP_READ_FRENCH or 0
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_BAD_TEXT, SUPERFLIP_NO_MEMORY */
+SUPERFLIP_API superflip_status superflip_turns_parse(const char *metric, const char *turns, const char *costs, unsigned options,
+                                                     superflip_turns **out, superflip_error *error);
+/** NULL is ignored. */
+SUPERFLIP_API void superflip_turns_free(superflip_turns *turns);
+
+/** The name of its metric; a constant text. */
+SUPERFLIP_API const char *superflip_turns_metric(const superflip_turns *turns);
+
+/** All turns with their costs, the same text for the same set.  Written as superflip_moves_write() does; 1,536 bytes are always enough. */
+SUPERFLIP_API size_t superflip_turns_identity(const superflip_turns *turns, char *out, size_t size);
+
+/** Costs as they were given, of the whole units in which lengths of results are. */
+SUPERFLIP_API double superflip_turns_cost(const superflip_turns *turns, unsigned units);
+
+/** Write n moves, a solution that was found with this set, as they are turned by hand, "M2 E2 S2", at the least cost.
+ * @param units  set to what they cost; may be NULL
+ * @param out    cut to size as superflip_moves_write() does
+ * @return false if the set has no turns for them, or without memory */
+SUPERFLIP_API bool superflip_turns_write(const superflip_turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out,
+                                         size_t size);
+
+/** As superflip_verify(); the length is the least cost in units of turns that do the same, each run of one axis taken together, and
+ * UINT_MAX if the set has none. */
+SUPERFLIP_API superflip_status superflip_turns_verify(const superflip_turns *turns, const superflip_cube *cube, const superflip_cube *goal,
+                                                      const char *solution, unsigned options, superflip_verdict *verdict,
+                                                      superflip_error *error);
 
 /** Which tables, and where.  Begin with superflip_tables_options_init(). */
 typedef struct superflip_tables_options {
@@ -345,6 +387,8 @@ typedef struct superflip_tables_options {
 	void *progress_context;
 	const superflip_goal *goal;      /* copied; the tables are those that bound it, and solvers with them search for it; `heuristic` is
 	                                  * then NULL.  NULL: the solved cube */
+	const superflip_turns *turns;    /* copied; the tables are those of this set, lengths of results are in its units, and those of requests
+	                                  * in its costs; `metric` is then SUPERFLIP_HTM, `heuristic` NULL.  NULL: turns of faces */
 } superflip_tables_options;
 
 /** The tables of one heuristic, open for one metric; mapped read-only, so that processes share them.  Thread-safe.

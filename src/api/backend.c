@@ -28,6 +28,16 @@ static bool give_solution(struct search_result *result, enum metric metric, cons
 	return true;
 }
 
+/* The lengths of a request as costs of a turn set. */
+static void count_in_units(const struct turn_set *turns, struct search_request *r)
+{
+	const uint64_t unit = turns->unit_thousandths, most = SEARCH_MAX_COST;
+	const uint64_t min = (r->min_length * UINT64_C(1000) + unit - 1) / unit, max = r->max_length * UINT64_C(1000) / unit;
+	r->min_length = (unsigned)(min <= most ? min : most + 1);
+	r->max_length = (unsigned)(max <= most && r->max_length != SUPERFLIP_MAX_LENGTH ? max : most);
+	r->over_optimal = (unsigned)(r->over_optimal * UINT64_C(1000) / unit);
+}
+
 static struct search_request request_of(struct task *task)
 {
 	const superflip_solver *const solver = task->solver;
@@ -39,6 +49,8 @@ static struct search_request request_of(struct task *task)
 		.heuristic = solver_heuristic(solver), .stopped = task_is_cancelled, .context = task,
 	};
 	request.permitted = solver->options.moves;
+	if (solver_turns(solver) != NULL)
+		count_in_units(solver_turns(solver), &request);
 	if (solver->tables != NULL && solver->tables->completions != NULL) {
 		request.goals = solver->tables->completions;
 		request.n_goals = solver->tables->n_completions;
@@ -78,7 +90,8 @@ static void approximate(struct task *task, struct search_result *result)
 {
 	const superflip_request *const r = &task->request;
 	const void *const tables = r->approximates && is_limited(r, result) && result->n_solutions == 0 && r->min_length == 0
-	                           && !solver_restricts(task->solver) && !solver_has_goal(task->solver) ? tables_of(task->solver) : NULL;
+	                           && !solver_restricts(task->solver) && !solver_has_goal(task->solver)
+	                           && solver_turns(task->solver) == NULL ? tables_of(task->solver) : NULL;
 	if (tables == NULL)
 		return;
 	/* No longer than the search was: after a small limit of nodes, a list must not wait for this. */

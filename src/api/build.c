@@ -36,14 +36,14 @@ static superflip_status for_spec(const superflip_tables_options *o, const struct
 	return status;
 }
 
-static superflip_status for_goal(const superflip_tables_options *o, work_fn *one, superflip_error *error)
+static superflip_status for_cover(const superflip_tables_options *o, work_fn *one, superflip_error *error)
 {
-	struct cover *cover;
-	superflip_status status = tables_cover_goal(o, &cover, error);
+	struct tables_cover *made;
+	superflip_status status = tables_cover_goal(o, &made, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	status = for_spec(o, &cover->spec, one, error);
-	free(cover);
+	status = for_spec(o, &made->cover.spec, one, error);
+	tables_cover_free(made);
 	return status;
 }
 
@@ -56,8 +56,8 @@ static superflip_status for_named(const superflip_tables_options *options, work_
 	superflip_status status = options_of_tables(options, &o, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	if (o.goal != NULL)
-		return for_goal(&o, one, error);
+	if (tables_need_cover(&o))
+		return for_cover(&o, one, error);
 	if (o.heuristic == NULL || strcmp(o.heuristic, "auto") == 0)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "expected the name of a heuristic or a table");
 	if (coordinate_parse(o.heuristic, &table))

@@ -130,7 +130,7 @@ const superflip_heuristic *superflip_catalogue_standard(const superflip_catalogu
 static const struct heuristic_spec *spec_for(const struct cover *cover, const superflip_tables_options *o)
 {
 	const struct heuristic_spec *const standard = heuristic_find(heuristic_standard);
-	if (goal_n_completions(&cover->goal.goal) > SEARCH_MAX_GOALS)
+	if (goal_n_completions(&cover->goal.goal) > SEARCH_MAX_GOALS || o->turns != NULL)
 		return &cover->spec;
 	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > standard;)
 		if (!spec->for_comparison && are_there(o->directory, spec, (enum metric)o->metric))
@@ -156,15 +156,15 @@ static superflip_goal_info describe_cover(const struct cover *cover, const super
 superflip_status superflip_goal_measure(const superflip_tables_options *options, superflip_goal_info *out, superflip_error *error)
 {
 	superflip_tables_options o;
-	struct cover *cover = NULL;
+	struct tables_cover *made = NULL;
 	superflip_status status = options_of_tables(options, &o, error);
 	if (status == SUPERFLIP_OK)
-		status = o.goal != NULL ? tables_cover_goal(&o, &cover, error) : error_say(error, SUPERFLIP_BAD_ARGUMENT, "there is no goal");
+		status = o.goal != NULL ? tables_cover_goal(&o, &made, error) : error_say(error, SUPERFLIP_BAD_ARGUMENT, "there is no goal");
 	if (status != SUPERFLIP_OK)
 		return status;
-	const superflip_goal_info info = describe_cover(cover, &o);
+	const superflip_goal_info info = describe_cover(&made->cover, &o);
 	options_give(out, &info);
-	free(cover);
+	tables_cover_free(made);
 	return SUPERFLIP_OK;
 }
 

@@ -2,6 +2,8 @@
 #include "api/tables.h"
 
 #include "api/cube.h"
+#include "cube/notation.h"
+#include "cube/symmetry.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,6 +96,16 @@ bool superflip_goal_is_reached(const superflip_goal *goal, const superflip_cube 
 	for (size_t i = 0; i < n; i++)
 		end = cube_after(&end, moves[i]);
 	return cube->puzzle == SUPERFLIP_3X3 && goal_holds(&goal->goal, &end);
+}
+
+bool superflip_goal_is_reached_by(const superflip_goal *goal, const superflip_cube *cube, const char *solution, unsigned options)
+{
+	struct maneuver m;
+	if (cube->puzzle != SUPERFLIP_3X3 || maneuver_parse(cube->puzzle, solution, options, &m, NULL) != SUPERFLIP_OK)
+		return false;
+	const struct cube turns = cube_conjugate(&m.cube, m.rotation), end = cube_product(&cube->cube, &turns);
+	maneuver_free(&m);
+	return goal_holds(&goal->goal, &end);
 }
 
 const char *superflip_goal_at(unsigned i, const char **arguments, const char **picture)

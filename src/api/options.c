@@ -94,6 +94,8 @@ superflip_status options_of_tables(const superflip_tables_options *given, superf
 	const superflip_status status = options_read(out, given, error);
 	if (status == SUPERFLIP_OK && !options_is_metric(out->metric))
 		return error_of_metric(error);
+	if (status == SUPERFLIP_OK && out->turns != NULL && out->metric != SUPERFLIP_HTM)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "a turn set has a metric of its own; leave out the other");
 	return status;
 }
 

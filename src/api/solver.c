@@ -107,6 +107,8 @@ static superflip_status find_kind(superflip_solver *solver, superflip_tables *ta
 	solver->tables = tables_keep(tables);
 	if (solver_has_goal(solver) && solver->kind != SOLVER_POOL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' solves the whole cube; the tables are of a goal", name);
+	if (solver_turns(solver) != NULL && (solver->kind != SOLVER_POOL || solver_restricts(solver)))
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the tables are of a turn set, with which neither a method nor a set of moves goes");
 	return SUPERFLIP_OK;
 }
 
@@ -130,7 +132,7 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 		if (solver->pool == NULL)
 			return error_of_system(error, errno == ENOMEM ? SUPERFLIP_NO_MEMORY : SUPERFLIP_NO_THREADS, "", "cannot start the threads");
 		solver->n_threads = pool_threads(solver->pool);
-		if (solver->tables->cover != NULL && !solver_restricts(solver) && solver->tables->cover->goal.is_exact
+		if (solver->tables->cover != NULL && !solver_restricts(solver) && solver->tables->cover->cover.goal.is_exact
 		    && (solver->alone = pool_create_alone(solver_heuristic(solver))) == NULL)
 			return error_no_memory(error);
 		return solver_restricts(solver) && !solver_has_goal(solver) ? make_restricted(solver, error) : SUPERFLIP_OK;

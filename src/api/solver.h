@@ -116,6 +116,12 @@ static inline const struct goal *solver_goal(const superflip_solver *solver)
 	return solver_has_goal(solver) ? solver->tables->goal : NULL;
 }
 
+/** The turn set of its tables; NULL: turns of faces. */
+static inline const struct turn_set *solver_turns(const superflip_solver *solver)
+{
+	return solver->tables != NULL ? solver->tables->turns : NULL;
+}
+
 /** The heuristic of its tables; NULL: it has none. */
 static inline const struct heuristic *solver_heuristic(const superflip_solver *solver)
 {

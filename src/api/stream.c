@@ -21,6 +21,8 @@ static superflip_status check_kind(const superflip_solver *solver, const superfl
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' finds one solution, of any length", solver->options.method);
 	if (solver_has_goal(solver) && r->goal != NULL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the tables are of a goal, which does not go with a position to reach");
+	if (solver_turns(solver) != NULL && r->up_to_symmetry)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "up_to_symmetry is for turns of faces; the tables are of a turn set");
 	return r->goal != NULL ? solver_takes(solver, r->goal, "goal", error) : SUPERFLIP_OK;
 }
 
@@ -79,7 +81,8 @@ superflip_status stream_init(superflip_stream *stream, superflip_solver *solver,
 	pthread_mutex_unlock(&solver->lock);
 	fill(stream, &o);
 	stream->is_brief = is_brief(stream, solver);
-	const bool finds_duplicates = o.finds_duplicates && solver->kind == SOLVER_POOL && !solver_restricts(solver) && !stream->is_brief;
+	const bool finds_duplicates = o.finds_duplicates && solver->kind == SOLVER_POOL && !solver_restricts(solver) && solver_turns(solver) == NULL
+	                             && !stream->is_brief;
 	stream->slot = calloc(o.window, sizeof *stream->slot);
 	stream->iterations = calloc(stream->n_kept, sizeof *stream->iterations);
 	stream->duplicates = finds_duplicates ? duplicates_create(solver_goal(solver)) : NULL;

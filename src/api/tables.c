@@ -20,20 +20,34 @@ superflip_tables *tables_keep(superflip_tables *tables)
 	return tables;
 }
 
-superflip_status tables_cover_goal(const superflip_tables_options *o, struct cover **out, superflip_error *error)
+void tables_cover_free(struct tables_cover *cover)
 {
-	const struct goal *const goal = goal_of_caller(o->goal);
+	if (cover != NULL)
+		turn_automaton_free(&cover->turns);
+	free(cover);
+}
+
+superflip_status tables_cover_goal(const superflip_tables_options *o, struct tables_cover **out, superflip_error *error)
+{
+	struct goal goal;
+	if (o->goal != NULL)
+		goal = *goal_of_caller(o->goal);
+	else
+		goal_parse("solved", &goal, &(struct input_error){.column = 0});
 	if (o->heuristic != NULL && strcmp(o->heuristic, "auto") != 0)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal '%s' has tables of its own; leave out the heuristic", goal->name);
-	struct cover *const cover = malloc(sizeof *cover);
-	if (cover == NULL)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal '%s' has tables of its own; leave out the heuristic", goal.name);
+	struct tables_cover *const made = calloc(1, sizeof *made);
+	if (made == NULL || (o->turns != NULL && !turn_automaton_make(turns_of_caller(o->turns), &made->turns))) {
+		free(made);
 		return error_no_memory(error);
-	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
-	if (!cover_choose(goal, NULL, (enum metric)o->metric, o->directory, limit_bytes, cover)) {
-		free(cover);
-		return error_say(error, SUPERFLIP_TOO_LARGE, "no tables are small enough for the goal '%s'", goal->name);
 	}
-	*out = cover;
+	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
+	const struct turn_automaton *const turns = o->turns != NULL ? &made->turns : NULL;
+	if (!cover_choose(&goal, turns, (enum metric)o->metric, o->directory, limit_bytes, &made->cover)) {
+		tables_cover_free(made);
+		return error_say(error, SUPERFLIP_TOO_LARGE, "no tables are small enough for the goal '%s'", goal.name);
+	}
+	*out = made;
 	return SUPERFLIP_OK;
 }
 
@@ -49,12 +63,13 @@ void superflip_tables_close(superflip_tables *tables)
 {
 	if (tables == NULL || atomic_fetch_sub(&tables->n_users, 1) != 1)
 		return;
-	struct cover *const cover = tables->cover;
+	struct tables_cover *const cover = tables->cover;
 	free(tables->completions);
+	free(tables->turns);
 	free(tables->goal);
 	struct heuristic h = tables_give_up(tables);
 	heuristic_close(&h);
-	free(cover);
+	tables_cover_free(cover);
 }
 
 static superflip_status open_or_build(const superflip_tables_options *o, const struct heuristic_spec *spec,
@@ -62,10 +77,10 @@ static superflip_status open_or_build(const superflip_tables_options *o, const s
 {
 	const struct heuristic_spec *chosen;
 	const superflip_status status = tables_open_installed(o, spec, out, &chosen, error);
-	if (status != SUPERFLIP_TABLE_MISSING || !o->builds_missing || (spec != NULL && o->goal == NULL))
+	if (status != SUPERFLIP_TABLE_MISSING || !o->builds_missing || (spec != NULL && !tables_need_cover(o)))
 		return status;
 	superflip_tables_options of_chosen = *o;
-	of_chosen.heuristic = o->goal == NULL ? chosen->name : NULL;
+	of_chosen.heuristic = !tables_need_cover(o) ? chosen->name : NULL;
 	of_chosen.builds_again = false;
 	const superflip_status built = superflip_tables_build(&of_chosen, error);
 	return built == SUPERFLIP_OK ? tables_open_installed(o, chosen, out, &chosen, error) : built;
@@ -104,17 +119,25 @@ static superflip_status open_for_completions(const superflip_tables_options *o, 
 	return error_no_memory(error);
 }
 
-static superflip_status open_for_goal(const superflip_tables_options *o, superflip_tables *tables, superflip_error *error)
+/* A copy of what a caller has.  @return false without memory */
+static bool keep(const void *callers, size_t size, void **out)
 {
-	tables->goal = malloc(sizeof *tables->goal);
-	if (tables->goal == NULL)
+	*out = malloc(size);
+	if (*out != NULL)
+		memcpy(*out, callers, size);
+	return *out != NULL;
+}
+
+static superflip_status open_for_cover(const superflip_tables_options *o, superflip_tables *tables, superflip_error *error)
+{
+	if ((o->goal != NULL && !keep(goal_of_caller(o->goal), sizeof *tables->goal, (void **)&tables->goal))
+	    || (o->turns != NULL && !keep(turns_of_caller(o->turns), sizeof *tables->turns, (void **)&tables->turns)))
 		return error_no_memory(error);
-	*tables->goal = *goal_of_caller(o->goal);
-	superflip_status status = open_for_completions(o, tables, error);
+	superflip_status status = o->turns == NULL ? open_for_completions(o, tables, error) : SUPERFLIP_TABLE_MISSING;
 	if (status != SUPERFLIP_TABLE_MISSING)
 		return status;
 	status = tables_cover_goal(o, &tables->cover, error);
-	return status == SUPERFLIP_OK ? open_or_build(o, &tables->cover->spec, &tables->heuristic, error) : status;
+	return status == SUPERFLIP_OK ? open_or_build(o, &tables->cover->cover.spec, &tables->heuristic, error) : status;
 }
 
 superflip_status superflip_tables_open(const superflip_tables_options *options, superflip_tables **out, superflip_error *error)
@@ -131,9 +154,10 @@ superflip_status superflip_tables_open(const superflip_tables_options *options, 
 	if (tables == NULL)
 		return error_no_memory(error);
 	tables->n_users = 1;
-	status = o.goal != NULL ? open_for_goal(&o, tables, error) : open_or_build(&o, spec, &tables->heuristic, error);
+	status = tables_need_cover(&o) ? open_for_cover(&o, tables, error) : open_or_build(&o, spec, &tables->heuristic, error);
 	if (status != SUPERFLIP_OK) {
-		free(tables->cover);
+		tables_cover_free(tables->cover);
+		free(tables->turns);
 		free(tables->goal);
 		free(tables);
 		return status;

@@ -1,17 +1,24 @@
 /* Inside superflip_tables, and what the functions around tables share. */
 #ifndef SUPERFLIP_API_TABLES_H
 #define SUPERFLIP_API_TABLES_H
-#include "api/options.h"
+#include "api/turns.h"
 #include "pieces/cover.h"
 
 #include <stdatomic.h>
+
+/* What bounds a goal, or any goal by the turns of a set. */
+struct tables_cover {
+	struct cover cover;
+	struct turn_automaton turns;                 /* of a set; else empty */
+};
 
 struct superflip_tables {
 	_Atomic unsigned n_users;                    /* its owner, and solvers */
 	struct heuristic heuristic;
 	char *directory;                             /* of the files, as it was named; owned; NULL: by default */
+	struct turn_set *turns;                      /* owned; NULL: those of a metric; else there is a cover */
 	struct goal *goal;                           /* owned; NULL: the solved cube; else one of these two: */
-	struct cover *cover;                         /* what the heuristic is; owned */
+	struct tables_cover *cover;                  /* what the heuristic is; owned */
 	struct cube *completions;                    /* of a goal with few, which the heuristic for whole cubes bounds; owned */
 	size_t n_completions;
 };
@@ -19,10 +26,15 @@ struct superflip_tables {
 /** The goal that a caller has. */
 const struct goal *goal_of_caller(const superflip_goal *goal);
 
-/** What bounds the goal of options.
- * @param out  to be freed
+/** Whether options are for a goal, or for a turn set: then their tables are those of a cover. */
+static inline bool tables_need_cover(const superflip_tables_options *o) { return o->goal != NULL || o->turns != NULL; }
+
+/** What bounds the goal of options by their turns.
+ * @param out  released by tables_cover_free()
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_TOO_LARGE, SUPERFLIP_NO_MEMORY */
-superflip_status tables_cover_goal(const superflip_tables_options *o, struct cover **out, superflip_error *error);
+superflip_status tables_cover_goal(const superflip_tables_options *o, struct tables_cover **out, superflip_error *error);
+/** NULL is ignored. */
+void tables_cover_free(struct tables_cover *cover);
 
 /** One user more, and one user less: the last one closes the tables. */
 superflip_tables *tables_keep(superflip_tables *tables);

@@ -255,3 +255,52 @@ Test(api_goal, cube_of_which_not_all_is_seen_takes_goals_that_what_is_seen_decid
 	snprintf(command, sizeof command, "rm -r %s", directory);
 	cr_expect_eq(system(command), 0);
 }
+
+Test(api_goal, turn_sets_have_solutions_in_their_costs)
+{
+	char directory[] = "/tmp/superflip-turns-XXXXXX", command[64], text[64];
+	cr_assert_not_null(mkdtemp(directory));
+	superflip_goal *const goal = goal_of("eo:FB");
+	superflip_turns *turns;
+	superflip_error error;
+	cr_expect_eq(superflip_turns_parse("stm", "M M", NULL, 0, &turns, &error), SUPERFLIP_BAD_TEXT);
+	cr_expect_eq(error.column, 3u);
+	cr_expect_eq(superflip_turns_parse("xtm", NULL, NULL, 0, &turns, &error), SUPERFLIP_UNKNOWN_NAME);
+	cr_assert_eq(superflip_turns_parse("stm", NULL, "M=1.5", 0, &turns, &error), SUPERFLIP_OK);
+	superflip_tables_options options;
+	superflip_tables *tables;
+	superflip_tables_options_init(&options);
+	options.directory = directory;
+	options.goal = goal;
+	options.turns = turns;
+	options.builds_missing = true;
+	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_OK, "%s", error.text);
+	superflip_solver *solver;
+	superflip_result *result;
+	cr_assert_eq(superflip_solver_create(NULL, tables, &solver, NULL), SUPERFLIP_OK);
+	superflip_cube *const cube = cube_of("U M' U' M'");
+	superflip_request request;
+	superflip_request_init(&request);
+	request.up_to_symmetry = true;
+	request.n_solutions = SUPERFLIP_ALL;
+	cr_expect_eq(superflip_solve(solver, cube, &request, &result, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_assert_eq(superflip_solve(solver, cube, NULL, &result, NULL), SUPERFLIP_OK);
+	unsigned n, length, units;
+	const uint8_t *const moves = superflip_result_solution(result, 0, &n, &length, NULL);
+	cr_assert(superflip_turns_write(turns, moves, n, &units, text, sizeof text));
+	cr_expect_eq(units, length);
+	cr_expect_eq(superflip_turns_cost(turns, length), 2.5, "%s: %g", text, superflip_turns_cost(turns, length));
+	cr_expect(superflip_goal_is_reached_by(goal, cube, text, 0), "%s", text);
+	superflip_verdict verdict;
+	superflip_verdict_init(&verdict);
+	cr_expect_eq(superflip_turns_verify(turns, cube, NULL, text, 0, &verdict, NULL), SUPERFLIP_OK);
+	cr_expect_eq(verdict.length, length);
+	superflip_result_free(result);
+	superflip_cube_free(cube);
+	superflip_solver_free(solver);
+	superflip_tables_close(tables);
+	superflip_turns_free(turns);
+	superflip_goal_free(goal);
+	snprintf(command, sizeof command, "rm -r %s", directory);
+	cr_expect_eq(system(command), 0);
+}

@@ -1,0 +1,92 @@
+/* Turn sets as callers have them. */
+#include "api/turns.h"
+
+#include "api/cube.h"
+#include "cube/notation.h"
+#include "cube/symmetry.h"
+#include "cube/turn_frame.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct superflip_turns {
+	enum turn_metric metric;
+	struct turn_set set;
+};
+
+const struct turn_set *turns_of_caller(const superflip_turns *turns)
+{
+	return &turns->set;
+}
+
+superflip_status superflip_turns_parse(const char *metric, const char *turns, const char *costs, unsigned options, superflip_turns **out,
+                                       superflip_error *error)
+{
+	struct superflip_turns made = {.metric = TURNS_HTM};
+	struct input_error fault = {.column = 0};
+	const superflip_status status = options_check_text(SUPERFLIP_3X3, metric, options, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	api_init(SUPERFLIP_3X3);
+	while (made.metric < N_TURN_METRICS && strcmp(metric, turn_metric_name[made.metric]) != 0)
+		made.metric++;
+	if (made.metric == N_TURN_METRICS)
+		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no metric '%s'; expected htm, qtm, stm, atm, stqm or etm", metric);
+	if (!turn_set_read(made.metric, turns, costs, options, &made.set, &fault))
+		return error_of_input(error, &fault);
+	superflip_turns *const copy = malloc(sizeof *copy);
+	if (copy == NULL)
+		return error_no_memory(error);
+	*copy = made;
+	*out = copy;
+	return SUPERFLIP_OK;
+}
+
+void superflip_turns_free(superflip_turns *turns)
+{
+	free(turns);
+}
+
+const char *superflip_turns_metric(const superflip_turns *turns)
+{
+	return turn_metric_name[turns->metric];
+}
+
+size_t superflip_turns_identity(const superflip_turns *turns, char *out, size_t size)
+{
+	char text[TURN_SET_TEXT_SIZE];
+	turn_set_identity(&turns->set, text);
+	return (size_t)snprintf(out, size, "%s", text);
+}
+
+double superflip_turns_cost(const superflip_turns *turns, unsigned units)
+{
+	return (double)units * turns->set.unit_thousandths / 1000;
+}
+
+bool superflip_turns_write(const superflip_turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out, size_t size)
+{
+	return turn_set_write(&turns->set, moves, n, units, out, size);
+}
+
+superflip_status superflip_turns_verify(const superflip_turns *turns, const superflip_cube *cube, const superflip_cube *goal,
+                                        const char *solution, unsigned options, superflip_verdict *verdict, superflip_error *error)
+{
+	struct maneuver m;
+	superflip_verdict filled = {.size = sizeof filled};
+	superflip_status status = superflip_verify(cube, goal, SUPERFLIP_HTM, solution, options, &filled, error);
+	if (status == SUPERFLIP_OK)
+		status = maneuver_parse(cube->puzzle, solution, options, &m, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	/* On the centres where they began. */
+	for (size_t i = 0; i < m.n_moves; i++)
+		m.moves[i] = symmetry_move[m.rotation][m.moves[i]];
+	if (m.n_moves > SUPERFLIP_MAX_MOVES || !turn_set_write(&turns->set, m.moves, (unsigned)m.n_moves, &filled.length, NULL, 0))
+		filled.length = UINT_MAX;
+	maneuver_free(&m);
+	options_give(verdict, &filled);
+	return SUPERFLIP_OK;
+}
