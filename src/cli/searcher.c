@@ -30,9 +30,9 @@ int searcher_complain_of_journal(const char *path, enum record_log_status status
 bool searcher_take(const struct searcher *searcher, struct solve_options *o)
 {
 	o->searcher = searcher;
-	if (searcher == NULL || (o->puzzle == SUPERFLIP_3X3 && o->method_name == NULL && !goal_restricts(o)))
+	if (searcher == NULL || (o->puzzle == SUPERFLIP_3X3 && o->method_name == NULL && !goal_restricts(o) && !o->has_turn_set))
 		return true;
-	complain("superflip-mpi searches for shortest solutions by all turns; --method, --moves, --exclude and --puzzle 2x2 need `superflip`");
+	complain("superflip-mpi searches for shortest solutions by all turns; --method, --moves, --exclude, turn sets and --puzzle 2x2 need `superflip`");
 	return false;
 }
 

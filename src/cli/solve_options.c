@@ -96,6 +96,21 @@ static void tell_goal(const void *options, FILE *out)
 	fprintf(out, "goal=%s\n", text);
 }
 
+const char *const solve_metric_name[N_SOLVE_METRICS] = {"htm", "qtm", "stm", "atm", "stqm", "etm"};
+
+bool turns_open(const struct solve_options *o, superflip_turns **out)
+{
+	superflip_error error;
+	*out = NULL;
+	if (!o->has_turn_set || superflip_turns_parse(solve_metric_name[o->metric_number], o->moves_text, o->cost_text, 0, out, &error) == SUPERFLIP_OK)
+		return true;
+	if (error.column > 0)
+		complain("--moves, --cost: column %u: %s", error.column, error.text);
+	else
+		complain("--metric %s: %s", solve_metric_name[o->metric_number], error.text);
+	return false;
+}
+
 void goal_write_moves(const struct solve_options *o, char *text)
 {
 	uint8_t moves[SUPERFLIP_N_MOVES];
@@ -108,9 +123,13 @@ void goal_write_moves(const struct solve_options *o, char *text)
 
 static void tell_moves(const void *options, FILE *out)
 {
-	char text[3 * SUPERFLIP_N_MOVES + 1] = "all";
+	char text[2048] = "all";
+	superflip_turns *turns;
 	if (goal_restricts(options))
 		goal_write_moves(options, text);
+	if (turns_open(options, &turns) && turns != NULL)
+		superflip_turns_identity(turns, text, sizeof text);
+	superflip_turns_free(turns);
 	fprintf(out, "moves=%s\n", text);
 }
 
@@ -122,8 +141,8 @@ static const char *const letters_name[] = {"URF", "rbd"};
 static const struct option_row rows[] = {
 	{0, FOR_ALL, "heuristic", "NAME", "lower bounds to search with; auto: the strongest installed",
 	 OPTION_TEXT, IN(tables.heuristic), .take = option_take_heuristic, .identifies = true, .absent = "auto"},
-	{0, FOR_ALL, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two",
-	 OPTION_CHOICE, IN(tables.metric), OPTION_NAMES(record_metric_name), .identifies = true},
+	{0, FOR_ALL, "metric", "METRIC", "count turns of faces (htm, the default), their quarter turns (qtm), slices, too (stm, stqm),\naxes (atm), or rotations, too (etm)",
+	 OPTION_CHOICE, IN(metric_number), OPTION_NAMES(solve_metric_name), .identifies = true},
 	{0, FOR_SEARCH, "method", "NAME", "how to solve; optimal: proved shortest solutions, the default",
 	 OPTION_TEXT, IN(method_name), .take = take_method, .identifies = true, .absent = "optimal"},
 	{0, FOR_SEARCH, "explain", NULL, "print a method's stages: the moves of each, and the cube after it",
@@ -144,8 +163,9 @@ static const struct option_row rows[] = {
 	 OPTION_TEXT, IN(goal_text), .identifies = true, .tell = tell_goal},
 	{0, FOR_SEARCH, "auf", "FACE", "with --goal: turns of FACE at the end are free", OPTION_TEXT, IN(free_face)},
 	{0, FOR_SEARCH, "neutral", "all|FACES", "with --goal: on whichever of FACES it is reached in the fewest moves", OPTION_TEXT, IN(neutral_faces)},
-	{0, FOR_SEARCH, "moves", "TURNS", "use these turns only: \"U R2 F\"; a letter alone is all turns of its face",
+	{0, FOR_ALL, "moves", "TURNS", "use these turns only: \"U R2 F\", \"M U\", \"R U r\", \"(R L') U\"; a letter alone is all turns of its layers",
 	 OPTION_TEXT, IN(moves_text), .identifies = true, .tell = tell_moves},
+	{0, FOR_ALL, "cost", "COSTS", "what turns cost: \"U=1 U2=1.5 (R L')=2\", or @FILE; solutions are those of the least cost", OPTION_TEXT, IN(cost_text)},
 	{0, FOR_SEARCH, "exclude", "TURNS", "use all turns but these", OPTION_TEXT, IN(exclude_text)},
 	{0, FOR_SEARCH, "deterministic", NULL, "the same solution each time, for any number of threads",
 	 OPTION_FLAG, IN(request.is_deterministic), .identifies = true},
@@ -239,180 +259,7 @@ static void limit_threads(struct solve_options *o)
 	o->tables.n_threads = n;
 }
 
-/* ---- what goes together ---- */
-
-static bool refuse_of_method(const struct solve_options *o, const char *option, const char *why)
-{
-	complain("--method %s: %s %s", o->method_name, option, why);
-	return false;
-}
-
-static bool method_agrees(const struct solve_options *o)
-{
-	const superflip_request *const r = &o->request;
-	if (o->method_name == NULL)
-		return !o->explains || (complain("--explain prints the stages of --method two-phase, thistlethwaite or layers"), false);
-	const superflip_method *const method = superflip_method_find(o->method_name);
-	const bool is_pocket = o->puzzle == SUPERFLIP_2X2;
-	if (is_pocket && strcmp(o->method_name, "random-walk") != 0)
-		return refuse_of_method(o, "--puzzle 2x2", "is solved by its table, or by --method random-walk");
-	if (r->n_solutions != 1 || r->over_optimal != 0 || r->min_length != 0)
-		return refuse_of_method(o, "-n, --all, --over and --min", "are for the search for shortest solutions; it finds one solution");
-	if (!method->counts_quarter_turns && !is_pocket && o->tables.metric != SUPERFLIP_HTM)
-		return refuse_of_method(o, "--metric qtm", "is not counted; leave it out");
-	if (!method->searches && r->max_length != SUPERFLIP_MAX_LENGTH)
-		return refuse_of_method(o, "--max", "has no effect");
-	if (!method->searches && r->time_limit_s > 0)
-		return refuse_of_method(o, "--time-limit", "has no effect: the method searches nothing");
-	if (!method->counts_nodes && r->node_limit != 0)
-		return refuse_of_method(o, "--node-limit", "has no effect: the method counts no nodes");
-	if (o->tables.heuristic != NULL && !method->takes_tables)
-		return refuse_of_method(o, "--heuristic", "has no effect: the method uses none");
-	if (o->explains && !method->has_stages)
-		return refuse_of_method(o, "--explain", "has no effect: the method has no stages");
-	if (o->explains && o->format == RECORD_CSV)
-		return refuse_of_method(o, "--explain", "has no form in CSV; --json has one");
-	return true;
-}
-
-/* @return 0, having complained, if a word is no turn of a face */
-static uint32_t read_moves(const char *option, const char *text, unsigned options)
-{
-	uint32_t moves = 0;
-	superflip_error error;
-	if (superflip_moves_parse_set(text, options, &moves, &error) == SUPERFLIP_OK)
-		return moves;
-	if (error.token[0] != '\0')
-		complain("--%s '%s': '%s' is not a turn of a face; expected some of U R F D L B, each perhaps with 2 or '", option, text,
-		         error.token);
-	else
-		complain("--%s '%s': expected turns of faces, such as \"U R2 F\"", option, text);
-	return 0;
-}
-
-static bool read_permitted(struct solve_options *o)
-{
-	o->permitted = SUPERFLIP_ALL_MOVES;
-	if (o->moves_text != NULL && (o->permitted = read_moves("moves", o->moves_text, o->read_options)) == 0)
-		return false;
-	if (o->exclude_text != NULL) {
-		const uint32_t excluded = read_moves("exclude", o->exclude_text, o->read_options);
-		o->permitted &= ~excluded;
-		if (excluded == 0)
-			return false;
-	}
-	if (o->permitted == 0)
-		complain("--moves and --exclude leave no turn");
-	return o->permitted != 0;
-}
-
-/* Add --auf and --neutral to the text of the goal. */
-static bool complete_goal(struct solve_options *o)
-{
-	const bool is_all = o->neutral_faces != NULL && strcmp(o->neutral_faces, "all") == 0;
-	if (o->free_face == NULL && o->neutral_faces == NULL)
-		return true;
-	if (o->goal_text != NULL && !superflip_text_is_goal(o->goal_text)) {
-		complain("--auf and --neutral go with a goal that has a name, not with a position");
-		return false;
-	}
-	snprintf(o->goal_whole, sizeof o->goal_whole, "%s%s%s%s%s%s", o->goal_text != NULL ? o->goal_text : "solved",
-	         o->free_face != NULL ? "+auf:" : "", o->free_face != NULL ? o->free_face : "", o->neutral_faces != NULL ? "+neutral" : "",
-	         o->neutral_faces == NULL || is_all ? "" : ":", o->neutral_faces == NULL || is_all ? "" : o->neutral_faces);
-	o->goal_text = o->goal_whole;
-	return true;
-}
-
-/* Tell goals that name pieces from positions. */
-static bool read_goal_of_pieces(struct solve_options *o)
-{
-	superflip_goal *goal;
-	superflip_error error;
-	if (!complete_goal(o))
-		return false;
-	if (o->goal_text == NULL || !superflip_text_is_goal(o->goal_text))
-		return true;
-	if (o->puzzle == SUPERFLIP_2X2) {
-		complain("--goal '%s' is of the 3x3", o->goal_text);
-		return false;
-	}
-	if (superflip_goal_parse(o->goal_text, &goal, &error) != SUPERFLIP_OK) {
-		complain("--goal: column %u: %s", error.column, error.text);
-		return false;
-	}
-	if (superflip_goal_is_solved(goal))
-		o->goal_text = NULL;
-	else
-		snprintf(o->goal_name, sizeof o->goal_name, "%s", superflip_goal_name(goal));
-	superflip_goal_free(goal);
-	return true;
-}
-
-static bool goal_of_pieces_agrees(const struct solve_options *o)
-{
-	const bool names_heuristic = o->tables.heuristic != NULL && strcmp(o->tables.heuristic, "auto") != 0;
-	if (!goal_is_of_pieces(o) || (o->method_name == NULL && !names_heuristic))
-		return true;
-	if (o->method_name != NULL)
-		complain("--method is for whole cubes, not for --goal '%s'", o->goal_name);
-	else
-		complain("--heuristic is for whole cubes: '%s' may overestimate the moves to --goal '%s', which has tables of its own",
-		         o->tables.heuristic, o->goal_name);
-	return false;
-}
-
-static bool goal_agrees(struct solve_options *o)
-{
-	superflip_cube *goal;
-	const char *const option = o->moves_text != NULL ? "moves"
-	                         : o->exclude_text != NULL ? "exclude" : o->request.up_to_symmetry ? "up-to-symmetry" : NULL;
-	if (option != NULL && o->puzzle == SUPERFLIP_2X2) {
-		complain("--%s is for --puzzle 3x3: of the 2x2 one shortest solution in turns of U, R and F is looked up", option);
-		return false;
-	}
-	if (!read_goal_of_pieces(o) || !goal_of_pieces_agrees(o) || !goal_read(o, &goal))
-		return false;
-	superflip_cube_free(goal);
-	if (!read_permitted(o))
-		return false;
-	if (goal_restricts(o) && o->method_name != NULL && strcmp(o->method_name, "optimal") != 0) {
-		complain("--method %s uses all turns; --moves and --exclude are for --method optimal", o->method_name);
-		return false;
-	}
-	if (o->request.up_to_symmetry && o->request.n_solutions != SUPERFLIP_ALL) {
-		complain("--up-to-symmetry needs --all: only all solutions fall into whole classes");
-		return false;
-	}
-	return true;
-}
-
-static bool options_agree(struct solve_options *o)
-{
-	if (o->request.min_length > o->request.max_length) {
-		complain("--min %u is greater than --max %u", o->request.min_length, o->request.max_length);
-		return false;
-	}
-	if (o->request.n_solutions == SUPERFLIP_ALL && o->has_max && !o->has_over)
-		o->request.over_optimal = SUPERFLIP_MAX_LENGTH;  /* all of at most so many moves, not only the shortest */
-	if (!method_agrees(o) || !goal_agrees(o))
-		return false;
-	if (o->journal_path != NULL && (o->puzzle == SUPERFLIP_2X2 || o->method_name != NULL || goal_restricts(o))) {
-		complain("--journal keeps units of the search for shortest solutions by all turns; not with --method, --moves, --exclude, --puzzle 2x2");
-		return false;
-	}
-	const superflip_request *const r = &o->request;
-	const bool is_plain = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0 &&
-	                      r->max_length == SUPERFLIP_MAX_LENGTH && o->tables.heuristic == NULL;
-	if (o->turns_opposite && (o->puzzle != SUPERFLIP_2X2 || (o->read_options & SUPERFLIP_READ_FRENCH) != 0)) {
-		complain("--letters rbd is for --puzzle 2x2, without --french");
-		return false;
-	}
-	if (o->puzzle == SUPERFLIP_2X2 && !is_plain) {
-		complain("--puzzle 2x2 finds one shortest solution; it takes no lengths, limits, heuristics or --french");
-		return false;
-	}
-	return true;
-}
+/* ---- reading ---- */
 
 int solve_options_read(int argc, char **argv, enum option_users user, const char *usage, struct solve_options *out,
                        int *exit_status)
@@ -423,7 +270,7 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 	superflip_tables_options_init(&out->tables);
 	out->request.approximates = true;
 	const int first = option_set_read(&set, argc, argv, out, exit_status);
-	if (first < 0 || !options_agree(out))
+	if (first < 0 || !solve_options_agree(out))
 		return -1;
 	limit_threads(out);
 	if (user == FOR_BATCH && !out->is_quiet)

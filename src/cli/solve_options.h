@@ -33,6 +33,10 @@ struct solve_options {
 	uint32_t shard_block_items;      /* of the shard; 0: not known yet */
 	bool keeps_duplicates;           /* cubes that are equal up to symmetry and inversion are solved one by one */
 	bool prove_again;
+	unsigned metric_number;          /* of --metric: SUPERFLIP_HTM, SUPERFLIP_QTM, or one of a turn set */
+	bool has_turn_set;               /* slices, wide turns, several layers at once, rotations, costs: turns_open() */
+	const char *cost_text;           /* of --cost; NULL: not given */
+	char cost_file[2048];            /* what was read of --cost @FILE */
 	const char *goal_text, *moves_text, *exclude_text;  /* of --goal, --moves, --exclude; NULL: not given */
 	const char *free_face, *neutral_faces;  /* of --auf, --neutral; NULL: not given */
 	char goal_whole[128];            /* --goal with what these add */
@@ -50,6 +54,13 @@ struct solve_options {
  * @return the index of the first argument that is not an option (argv is permuted), or -1 to leave with *exit_status */
 int solve_options_read(int argc, char **argv, enum option_users user, const char *usage, struct solve_options *out,
                        int *exit_status);
+
+/** Complete the options by each other, and refuse what does not go together (solve_agree.c).  @return false, having complained */
+bool solve_options_agree(struct solve_options *o);
+
+/** Of --metric: those of enum superflip_metric, then those of turn sets. */
+enum { N_SOLVE_METRICS = 6 };
+extern const char *const solve_metric_name[N_SOLVE_METRICS];
 
 /** What must be the same in all runs that write one file, or shards of one list: option_set_identify().
  * @return owned by the caller; NULL without memory */
@@ -70,6 +81,11 @@ bool goal_open(const struct solve_options *o, superflip_goal **out);
  * @param out  NULL: the solved cube; else released by superflip_cube_free()
  * @return false, having complained, if the text is none */
 bool goal_read(const struct solve_options *o, superflip_cube **out);
+
+/** The turn set of --metric, --moves and --cost.
+ * @param out  NULL: turns of faces are searched; else released by superflip_turns_free()
+ * @return false, having complained */
+bool turns_open(const struct solve_options *o, superflip_turns **out);
 
 /** The turns that are permitted, as "U R2 F'". @param text  3 * SUPERFLIP_N_MOVES + 1 bytes */
 void goal_write_moves(const struct solve_options *o, char *text);

@@ -25,6 +25,7 @@ static int open_tables(struct solving *s)
 {
 	struct solve_options wanted = *s->options;
 	memcpy(wanted.goal_name, s->goal_name, sizeof wanted.goal_name);
+	wanted.tables.turns = s->turn_set;
 	if (wanted.puzzle == SUPERFLIP_2X2 || (s->method != NULL && !s->method->takes_tables))
 		return EXIT_SOLVED;
 	if (s->method != NULL) {
@@ -252,7 +253,7 @@ static int run(struct solving *s)
 {
 	if (s->window == NULL)
 		return complain_of_memory();
-	s->exit_status = open_first(s);
+	s->exit_status = turns_open(s->options, &s->turn_set) ? open_first(s) : EXIT_USAGE;
 	if (s->exit_status != EXIT_SOLVED) {
 		close_all(s);
 		return s->exit_status;
@@ -285,6 +286,7 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 	const int status = run(&s);
 	const bool is_whole = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
 	free_window(&s);
+	superflip_turns_free(s.turn_set);
 	if (s.n_turned > 1 && !options->is_quiet)
 		complain("%s: %" PRIu64 " scrambles move the centres; each solution continues from there",
 		         source->n_arguments == 0 ? source->name : "arguments", s.n_turned);

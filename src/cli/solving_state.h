@@ -61,6 +61,7 @@ struct solving {
 	const char *heuristic_name;    /* NULL: none */
 	unsigned n_threads;
 	char turns[3 * SUPERFLIP_N_MOVES + 1], group_order[32];  /* of --moves and --exclude, as in struct record; "": all turns */
+	superflip_turns *turn_set;     /* owned; NULL: turns of faces */
 	bool keeps_cubes;              /* the stages of solutions are told */
 	enum solving_style style;
 	bool is_progress_shown;

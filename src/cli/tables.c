@@ -183,14 +183,14 @@ static int await_shown(superflip_tables *tables, bool is_quiet)
 	return status == SUPERFLIP_OK ? EXIT_SOLVED : tables_complain(&error);
 }
 
-/* Those of a goal of pieces; what is missing of them is built. */
+/* Those of a goal of pieces, or of a turn set; what is missing of them is built. */
 static int open_of_goal(const struct solve_options *o, const superflip_goal *goal, superflip_tables **out)
 {
 	superflip_error error;
 	superflip_tables_options where = o->tables;
 	where.goal = goal;
 	superflip_status status = superflip_tables_open(&where, out, &error);
-	if (status == SUPERFLIP_TABLE_MISSING && is_named_and_missing(o, o->goal_name))
+	if (status == SUPERFLIP_TABLE_MISSING && is_named_and_missing(o, goal != NULL ? o->goal_name : "korf"))
 		return EXIT_TABLE;
 	if (status == SUPERFLIP_TABLE_MISSING) {
 		struct tables_bars bars = {.is_quiet = o->is_quiet};
@@ -218,7 +218,7 @@ int tables_open_shared(const struct solve_options *o, bool waits_for_check, supe
 	superflip_goal *goal;
 	if (!goal_open(o, &goal))
 		return EXIT_USAGE;
-	int status = goal != NULL ? open_of_goal(o, goal, out) : open_of_cube(o, out);
+	int status = goal != NULL || o->tables.turns != NULL ? open_of_goal(o, goal, out) : open_of_cube(o, out);
 	superflip_goal_free(goal);
 	if (status != EXIT_SOLVED)
 		return status;

@@ -16,6 +16,21 @@ static const char usage[] =
 	"--optimal searches again wherever a record says that there is no shorter solution, or none at all, with the heuristic\n"
 	"`corners` unless --heuristic names another.";
 
+const char *verify_number(const struct claim *claim, unsigned length, char text[VERIFY_LENGTH_BYTES])
+{
+	return record_length(&(struct record){.turn_set = claim->turn_set}, length, text);
+}
+
+const char *verify_words(const struct claim *claim, unsigned length, char text[VERIFY_LENGTH_BYTES])
+{
+	char number[VERIFY_LENGTH_BYTES];
+	if (claim->turn_set == NULL)
+		snprintf(text, VERIFY_LENGTH_BYTES, "%s", words_of(length, "move"));
+	else
+		snprintf(text, VERIFY_LENGTH_BYTES, "%.24s in %s", verify_number(claim, length, number), superflip_turns_metric(claim->turn_set));
+	return text;
+}
+
 void verify_say_wrong(struct verify *v, const char *format, ...)
 {
 	char fault[1024];
@@ -29,12 +44,12 @@ void verify_say_wrong(struct verify *v, const char *format, ...)
 
 void verify_say_unproved(struct verify *v, const struct claim *claim, const char *reason, unsigned lower_bound)
 {
-	if (claim->has_solution && claim->is_optimal)
-		print_line_to(v->out, "%s:%" PRIu64 ": %u  right, not proved optimal: %s, at least %u", v->name, v->line, claim->length, reason,
-		              lower_bound);
-	else
-		print_line_to(v->out, "%s:%" PRIu64 ": >=%u  not proved: %s, at least %u", v->name, v->line, verify_claimed_bound(claim), reason,
-		              lower_bound);
+	const bool is_of_length = claim->has_solution && claim->is_optimal;
+	char stated[VERIFY_LENGTH_BYTES], bound[VERIFY_LENGTH_BYTES];
+	verify_number(claim, is_of_length ? claim->length : verify_claimed_bound(claim), stated);
+	print_line_to(v->out, is_of_length ? "%s:%" PRIu64 ": %s  right, not proved optimal: %s, at least %s"
+	                                   : "%s:%" PRIu64 ": >=%s  not proved: %s, at least %s",
+	              v->name, v->line, stated, reason, verify_number(claim, lower_bound, bound));
 	v->kind = v->kind == LINE_WRONG ? LINE_WRONG : LINE_UNPROVED;
 }
 
@@ -50,18 +65,18 @@ void verify_say_input_error(struct verify *v, const char *what, const superflip_
 
 static void say_right(const struct verify *v, const struct claim *claim, bool is_proved)
 {
-	char what[64], proof[48] = "";
+	char what[80], proof[100] = "", number[VERIFY_LENGTH_BYTES];
 	const bool is_optimal = is_proved && claim->is_optimal;
 	if (claim->has_solution)
-		snprintf(what, sizeof what, "%u%s", claim->length, is_optimal ? "*" : "");
+		snprintf(what, sizeof what, "%s%s", verify_number(claim, claim->length, number), is_optimal ? "*" : "");
 	else if (claim->is_unreachable)
 		snprintf(what, sizeof what, "unreachable");
 	else if (claim->has_lengths && claim->min_length > 0)
 		snprintf(what, sizeof what, "none of %u to %u moves", claim->min_length, claim->max_length);
 	else
-		snprintf(what, sizeof what, ">=%u", verify_claimed_bound(claim));
+		snprintf(what, sizeof what, ">=%s", verify_number(claim, verify_claimed_bound(claim), number));
 	if (is_proved && claim->has_solution && !is_optimal)
-		snprintf(proof, sizeof proof, ", proved at least %u", claim->lower_bound);
+		snprintf(proof, sizeof proof, ", proved at least %s", verify_number(claim, claim->lower_bound, number));
 	else if (is_proved)
 		snprintf(proof, sizeof proof, ", proved%s", is_optimal ? " optimal" : "");
 	print_line_to(v->out, "%s:%" PRIu64 ": %s  right%s", v->name, v->line, what, proof);
@@ -72,7 +87,8 @@ void verify_conclude(struct verify *v, struct claim *claim)
 	const bool says_what = verify_claimed_bound(claim) > 0 || claim->has_lengths || claim->is_unreachable;
 	const bool has_proof = v->options->prove_again && (says_what || claim->is_optimal), is_judged = claim->has_solution || has_proof;
 	if (v->kind != LINE_WRONG && claim->has_solution && claim->lower_bound > claim->length)
-		verify_say_wrong(v, "the solution has %s, the lower bound is %u", words_of(claim->length, "move"), claim->lower_bound);
+		verify_say_wrong(v, "the solution has %s, the lower bound is %s", verify_words(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
+		                 verify_number(claim, claim->lower_bound, (char[VERIFY_LENGTH_BYTES]){0}));
 	if (v->kind == LINE_OTHER && has_proof)
 		verify_prove_again(v, claim);
 	/* An interrupted proof says nothing about the line. */
@@ -85,6 +101,7 @@ void verify_conclude(struct verify *v, struct claim *claim)
 	superflip_cube_free(claim->cube);
 	superflip_cube_free(claim->goal);
 	superflip_goal_free(claim->pieces);
+	superflip_turns_free(claim->stated);
 }
 
 /* ---- lines ---- */
@@ -212,11 +229,17 @@ int command_verify(int argc, char **argv)
 	FILE *const in = is_stdin ? stdin : fopen(v.name, "re");
 	if (in == NULL)
 		return complain_of_errno(v.name);
+	if (!turns_open(&options, &v.turn_set))
+		return EXIT_USAGE;
 	catch_interrupts(true);
-	if (options.shard.n != 0)
-		return verify_shard(&v, in);
+	if (options.shard.n != 0) {
+		const int shard_status = verify_shard(&v, in);
+		superflip_turns_free(v.turn_set);
+		return shard_status;
+	}
 	check_lines(&v, in);
 	verify_close_provers(&v);
+	superflip_turns_free(v.turn_set);
 	if (!is_stdin)
 		fclose(in);
 	if (!options.is_quiet && v.exit_status != EXIT_INPUT)

@@ -16,7 +16,7 @@ static struct claim claim_of(const struct verify *v, superflip_metric metric)
 {
 	return (struct claim){
 		.scramble_options = v->options->read_options, .solution_options = v->options->read_options,
-		.permitted = SUPERFLIP_ALL_MOVES, .metric = metric,
+		.permitted = v->options->permitted, .metric = metric, .turn_set = v->turn_set,
 	};
 }
 
@@ -54,13 +54,12 @@ static bool read_goal(struct verify *v, const char *stated, struct claim *claim)
 	return status == SUPERFLIP_OK;
 }
 
-/* Whether a solution, which can be read, leads to a goal of pieces. */
-static bool reaches_pieces(const struct claim *claim, const char *text)
+static superflip_status apply(const struct claim *claim, const char *text, superflip_verdict *verdict, superflip_error *error)
 {
-	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	size_t n;
-	return superflip_moves_parse(claim->puzzle, text, claim->solution_options, moves, sizeof moves, &n, NULL) == SUPERFLIP_OK
-	       && n <= sizeof moves && superflip_goal_is_reached(claim->pieces, claim->cube, moves, n);
+	superflip_verdict_init(verdict);
+	return claim->turn_set != NULL
+		? superflip_turns_verify(claim->turn_set, claim->cube, claim->goal, text, claim->solution_options, verdict, error)
+		: superflip_verify(claim->cube, claim->goal, claim->metric, text, claim->solution_options, verdict, error);
 }
 
 /* Check one solution; its length goes to *length. */
@@ -68,20 +67,53 @@ static bool check_solution(struct verify *v, const struct claim *claim, const ch
 {
 	superflip_verdict verdict;
 	superflip_error error;
-	superflip_verdict_init(&verdict);
-	if (superflip_verify(claim->cube, claim->goal, claim->metric, text, claim->solution_options, &verdict, &error) != SUPERFLIP_OK) {
+	if (apply(claim, text, &verdict, &error) != SUPERFLIP_OK) {
 		verify_say_input_error(v, "the solution", &error);
 		return false;
 	}
-	if ((verdict.moves_used & ~claim->permitted) != 0) {
+	if (claim->turn_set != NULL ? verdict.length == UINT_MAX : (verdict.moves_used & ~claim->permitted) != 0) {
 		verify_say_wrong(v, "'%.200s' has turns that are not permitted", text);
 		return false;
 	}
 	*length = verdict.length;
-	const bool reaches = claim->pieces != NULL ? reaches_pieces(claim, text) : verdict.solves;
+	const bool reaches = claim->pieces == NULL ? verdict.solves
+		: superflip_goal_is_reached_by(claim->pieces, claim->cube, text, claim->solution_options);
 	if (!reaches)
 		verify_say_wrong(v, claim->pieces != NULL ? "'%.200s' does not reach the goal" : "'%.200s' does not solve the scramble", text);
 	return reaches;
+}
+
+/* A number of moves, or the units of a cost; what is none is more than there can be. */
+static unsigned length_of(const struct claim *claim, double stated)
+{
+	const double unit = claim->turn_set != NULL ? superflip_turns_cost(claim->turn_set, 1) : 1;
+	const double n = stated >= 0 && stated / unit <= UINT16_MAX ? stated / unit : UINT_MAX;
+	const unsigned nearest = (unsigned)(n + 0.5 < UINT_MAX ? n + 0.5 : n);
+	return n - nearest < 1e-6 && nearest - n < 1e-6 ? nearest : UINT_MAX;
+}
+
+/* The metric that a line names, with what it says of turns and costs.
+ * @return false: a turn set, and what is said of it is wrong */
+static bool read_metric(struct verify *v, struct claim *claim, const char *metric, const char *turns, const char *costs)
+{
+	superflip_error error;
+	uint32_t moves;
+	const bool is_of_faces = turns == NULL || superflip_moves_parse_set(turns, claim->solution_options, &moves, NULL) == SUPERFLIP_OK;
+	const bool has_set = claim->turn_set != NULL && turns == NULL && costs == NULL && strcmp(superflip_turns_metric(claim->turn_set), metric) == 0;
+	for (unsigned m = 0; m < N_RECORD_METRICS && is_of_faces && costs == NULL && !has_set; m++)
+		if (strcmp(metric, record_metric_name[m]) == 0) {
+			claim->metric = (superflip_metric)m;
+			claim->turn_set = NULL;
+			return true;
+		}
+	if (has_set)
+		return true;
+	if (superflip_turns_parse(metric, turns, costs, 0, &claim->stated, &error) != SUPERFLIP_OK) {
+		verify_say_input_error(v, "the turns", &error);
+		return false;
+	}
+	claim->turn_set = claim->stated;
+	return true;
 }
 
 /* ---- lines of text ---- */
@@ -183,18 +215,18 @@ static void check_row(struct verify *v, char *row)
 	const char *field[N_VERIFY_COLUMNS];
 	split_row(&v->table, row, field);
 	struct claim claim = claim_of(v, SUPERFLIP_HTM);
+	const bool has_metric = read_metric(v, &claim, field[VERIFY_METRIC], NULL, NULL);
 	claim.is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0;
-	if (strcmp(field[VERIFY_METRIC], record_metric_name[SUPERFLIP_QTM]) == 0)
-		claim.metric = SUPERFLIP_QTM;
 	claim.has_solution = *field[VERIFY_LENGTH] != '\0';
-	claim.lower_bound = (unsigned)strtoul(field[VERIFY_LOWER_BOUND], NULL, 10);
-	const unsigned long stated = strtoul(field[VERIFY_LENGTH], NULL, 10);
+	claim.lower_bound = length_of(&claim, strtod(field[VERIFY_LOWER_BOUND], NULL));
+	const unsigned stated = length_of(&claim, strtod(field[VERIFY_LENGTH], NULL));
 	/* The status is the cube's: with --over, rows of longer solutions follow those of the shortest. */
 	claim.is_optimal &= claim.lower_bound == 0 || stated <= claim.lower_bound;
 	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
-	if (claims_something && read_goal(v, field[VERIFY_GOAL], &claim) && read_scramble(v, &claim, field[VERIFY_SCRAMBLE])
+	if (has_metric && claims_something && read_goal(v, field[VERIFY_GOAL], &claim) && read_scramble(v, &claim, field[VERIFY_SCRAMBLE])
 	    && (!claim.has_solution || check_solution(v, &claim, field[VERIFY_SOLUTION], &claim.length)) && stated != claim.length)
-		verify_say_wrong(v, "'%.200s' has %s, not %lu", field[VERIFY_SOLUTION], words_of(claim.length, "move"), stated);
+		verify_say_wrong(v, "'%.200s' has %s, not %s", field[VERIFY_SOLUTION],
+		                 verify_words(&claim, claim.length, (char[VERIFY_LENGTH_BYTES]){0}), field[VERIFY_LENGTH]);
 	verify_conclude(v, &claim);
 }
 
@@ -207,7 +239,8 @@ static bool check_json_solutions(struct verify *v, const struct claim *claim, js
 	unsigned shortest = UINT_MAX;
 	json_array_foreach(solutions, i, solution) {
 		const char *const moves = json_string_value(json_object_get(solution, "moves"));
-		const json_int_t stated = json_integer_value(json_object_get(solution, "length"));
+		const double stated = json_number_value(json_object_get(solution, "length"));
+		char words[VERIFY_LENGTH_BYTES];
 		unsigned length;
 		if (moves == NULL) {
 			verify_say_wrong(v, "solution %zu has no \"moves\"", i + 1);
@@ -215,14 +248,15 @@ static bool check_json_solutions(struct verify *v, const struct claim *claim, js
 		}
 		if (!check_solution(v, claim, moves, &length))
 			return false;
-		if (stated != length) {
-			verify_say_wrong(v, "'%.200s' has %s, not %lld", moves, words_of(length, "move"), (long long)stated);
+		if (length_of(claim, stated) != length) {
+			verify_say_wrong(v, "'%.200s' has %s, not %.10g", moves, verify_words(claim, length, words), stated);
 			return false;
 		}
 		shortest = length < shortest ? length : shortest;
 	}
 	if (shortest != claim->length)
-		verify_say_wrong(v, "the shortest solution has %s, not %u", words_of(shortest, "move"), claim->length);
+		verify_say_wrong(v, "the shortest solution has %s, not %s", verify_words(claim, shortest, (char[VERIFY_LENGTH_BYTES]){0}),
+		                 verify_number(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	return shortest == claim->length;
 }
 
@@ -250,7 +284,7 @@ static bool read_turns(struct verify *v, json_t *record, struct claim *claim)
 {
 	const char *const turns = json_string_value(json_object_get(record, "turns"));
 	superflip_error error;
-	if (turns == NULL)
+	if (turns == NULL || claim->turn_set != NULL)
 		return true;
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	size_t n;
@@ -264,23 +298,16 @@ static bool read_turns(struct verify *v, json_t *record, struct claim *claim)
 	return true;
 }
 
-/* A number of moves; what is none is more than there can be. */
-static unsigned moves_of(const json_t *value)
-{
-	const json_int_t n = json_integer_value(value);
-	return n >= 0 && n <= UINT16_MAX ? (unsigned)n : UINT_MAX;
-}
-
 /* What the record says does not exist. */
 static void read_absent(json_t *record, struct claim *claim)
 {
 	json_t *const lengths = json_object_get(record, "lengths");
-	claim->lower_bound = moves_of(json_object_get(record, "lower_bound"));
+	claim->lower_bound = length_of(claim, json_number_value(json_object_get(record, "lower_bound")));
 	claim->is_unreachable = json_is_false(json_object_get(record, "reachable"));
 	claim->has_lengths = json_array_size(lengths) == 2;
 	if (claim->has_lengths) {
-		claim->min_length = moves_of(json_array_get(lengths, 0));
-		claim->max_length = moves_of(json_array_get(lengths, 1));
+		claim->min_length = length_of(claim, json_number_value(json_array_get(lengths, 0)));
+		claim->max_length = length_of(claim, json_number_value(json_array_get(lengths, 1)));
 	}
 }
 
@@ -290,27 +317,30 @@ static void check_record(struct verify *v, json_t *record)
 	const char *const scramble = json_string_value(json_object_get(record, "scramble"));
 	const bool has_status = json_is_string(json_object_get(record, "status"));
 	const unsigned status = find_name(record, "status", record_status_name, N_RECORD_STATUS);
-	const unsigned metric = find_name(record, "metric", record_metric_name, N_VERIFY_METRICS);
+	const char *const metric = json_string_value(json_object_get(record, "metric"));
 	const unsigned puzzle = find_name(record, "puzzle", record_puzzle_names, 2);
 	json_t *const solutions = json_object_get(record, "solutions");
-	struct claim claim = claim_of(v, metric < N_VERIFY_METRICS ? (superflip_metric)metric : SUPERFLIP_HTM);
+	struct claim claim = claim_of(v, SUPERFLIP_HTM);
+	claim.permitted = SUPERFLIP_ALL_MOVES;
 	claim.puzzle = (superflip_puzzle)puzzle;
 	claim.has_solution = json_array_size(solutions) > 0;
 	claim.is_optimal = status == RECORD_OPTIMAL;
 	claim.is_none = status == RECORD_NONE;
-	claim.length = moves_of(json_object_get(record, "length"));
-	read_absent(record, &claim);
 	read_letters(record, &claim);
+	const bool has_metric = metric != NULL && read_metric(v, &claim, metric, json_string_value(json_object_get(record, "turns")),
+	                                                      json_string_value(json_object_get(record, "costs")));
+	claim.length = length_of(&claim, json_number_value(json_object_get(record, "length")));
+	read_absent(record, &claim);
 	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
 		verify_say_wrong(v, "not a record of the schema \"%s\"", RECORD_SCHEMA);
-	else if (scramble == NULL || !has_status || metric == N_VERIFY_METRICS)
+	else if (scramble == NULL || !has_status || metric == NULL)
 		verify_say_wrong(v, "the record lacks \"scramble\", \"status\" or \"metric\"");
 	else if (puzzle == 2)
 		verify_say_wrong(v, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
 	else if (claim.has_solution == (claim.is_none || status == RECORD_ERROR) && status != RECORD_BOUND)
 		verify_say_wrong(v, "\"%.40s\" with%s solutions", json_string_value(json_object_get(record, "status")),
 		                 claim.has_solution ? "" : "out");
-	else if (status != RECORD_ERROR && read_goal(v, json_string_value(json_object_get(record, "goal")), &claim)
+	else if (has_metric && status != RECORD_ERROR && read_goal(v, json_string_value(json_object_get(record, "goal")), &claim)
 	         && read_turns(v, record, &claim) && read_scramble(v, &claim, scramble) && claim.has_solution)
 		check_json_solutions(v, &claim, solutions);
 	verify_conclude(v, &claim);

@@ -10,16 +10,25 @@
 
 static const double look_around_s = 0.1, first_s = 1, log_every_s = 60;
 
-/* Another goal has other tables. */
+static struct prover *prover_of(struct verify *v, const struct claim *claim)
+{
+	return &v->prover[claim->turn_set != NULL ? (unsigned)VERIFY_TURN_SETS : (unsigned)claim->metric];
+}
+
+/* Another goal, or another turn set, has other tables. */
 static void take_goal(struct verify *v, const struct claim *claim, struct prover *prover, struct solve_options *wanted)
 {
 	if (claim->pieces != NULL)
 		snprintf(wanted->goal_name, sizeof wanted->goal_name, "%s", superflip_goal_name(claim->pieces));
-	if (claim->pieces != NULL)
+	char turns[sizeof prover->turns] = "";
+	if (claim->turn_set != NULL)
+		superflip_turns_identity(claim->turn_set, turns, sizeof turns);
+	wanted->tables.turns = claim->turn_set;
+	if (claim->pieces != NULL || claim->turn_set != NULL)
 		wanted->tables.heuristic = NULL;
 	else if (wanted->tables.heuristic == NULL)
 		wanted->tables.heuristic = "corners";
-	if (strcmp(prover->goal_name, wanted->goal_name) == 0)
+	if (strcmp(prover->goal_name, wanted->goal_name) == 0 && strcmp(prover->turns, turns) == 0)
 		return;
 	superflip_solver_free(prover->solver);
 	if (prover->tables != NULL)
@@ -27,12 +36,13 @@ static void take_goal(struct verify *v, const struct claim *claim, struct prover
 	prover->solver = NULL;
 	prover->tables = NULL;
 	memcpy(prover->goal_name, wanted->goal_name, sizeof prover->goal_name);
+	memcpy(prover->turns, turns, sizeof prover->turns);
 }
 
 /* The tables of a metric, and a solver of the claim's puzzle and turns: records of one run have the same ones. */
 static superflip_solver *open_prover(struct verify *v, const struct claim *claim)
 {
-	struct prover *const prover = &v->prover[claim->metric];
+	struct prover *const prover = prover_of(v, claim);
 	struct solve_options wanted = *v->options;
 	superflip_solver_options options;
 	superflip_error error;
@@ -93,13 +103,17 @@ static void await(const struct verify *v, superflip_job *job)
 static void judge(struct verify *v, const struct claim *claim, unsigned max_length, const superflip_result *result)
 {
 	superflip_error error;
-	superflip_tables *const tables = v->prover[claim->metric].tables;
+	superflip_tables *const tables = prover_of(v, claim)->tables;
 	if (result->outcome == SUPERFLIP_FAILED && tables != NULL && superflip_tables_fault(tables, &error) != SUPERFLIP_OK)
 		v->exit_status = tables_complain(&error);
 	else if (result->n_solutions > 0 && result->length <= max_length && claim->is_optimal)
-		verify_say_wrong(v, "%u moves are not optimal: there is a solution of %u", claim->length, result->length);
+		verify_say_wrong(v, claim->turn_set == NULL ? "%s moves are not optimal: there is a solution of %s" : "%s is not optimal: there is a solution of %s",
+		                 verify_number(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
+		                 verify_number(claim, result->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	else if (result->n_solutions > 0 && result->length <= max_length)
-		verify_say_wrong(v, "said to have no solution of at most %s, but there is one of %u", words_of(max_length, "move"), result->length);
+		verify_say_wrong(v, "said to have no solution of at most %s, but there is one of %s",
+		                 verify_words(claim, max_length, (char[VERIFY_LENGTH_BYTES]){0}),
+		                 verify_number(claim, result->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	else if (result->outcome != SUPERFLIP_NONE && result->n_solutions == 0 && interrupted_by() == 0)
 		verify_say_unproved(v, claim, record_stop_reason(result), result->lower_bound);
 }
@@ -112,8 +126,10 @@ static superflip_request request_of(const struct verify *v, const struct claim *
 	request.goal = claim->goal;
 	if (claim->puzzle == SUPERFLIP_2X2)
 		return request;
-	request.min_length = min_length;
-	request.max_length = max_length < SUPERFLIP_MAX_LENGTH ? max_length : SUPERFLIP_MAX_LENGTH;
+	/* Those of a turn set are asked for in whole costs, which may be more than enough. */
+	const double unit = claim->turn_set != NULL ? superflip_turns_cost(claim->turn_set, 1) : 1, max = max_length * unit;
+	request.min_length = (unsigned)(min_length * unit);
+	request.max_length = max < SUPERFLIP_MAX_LENGTH ? (unsigned)max + (max > (unsigned)max) : SUPERFLIP_MAX_LENGTH;
 	request.node_limit = v->options->request.node_limit;
 	request.time_limit_s = v->options->request.time_limit_s;
 	return request;
@@ -166,7 +182,7 @@ void verify_prove_again(struct verify *v, const struct claim *claim)
 
 void verify_close_provers(struct verify *v)
 {
-	for (unsigned m = 0; m < N_VERIFY_METRICS; m++) {
+	for (unsigned m = 0; m < N_PROVERS; m++) {
 		struct prover *const prover = &v->prover[m];
 		superflip_solver_free(prover->solver);
 		if (prover->tables != NULL)

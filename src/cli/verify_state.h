@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-enum { N_VERIFY_METRICS = 2 };   /* SUPERFLIP_HTM, SUPERFLIP_QTM */
+enum { VERIFY_TURN_SETS = N_RECORD_METRICS, N_PROVERS };  /* provers of SUPERFLIP_HTM, SUPERFLIP_QTM, and of turn sets */
 
 /* What a line turns out to be; without: a solution; other: a comment, a head, a blank line. */
 enum line_kind { LINE_RIGHT, LINE_WRONG, LINE_UNPROVED, LINE_WITHOUT, LINE_OTHER, N_LINE_KINDS };
@@ -18,7 +18,8 @@ struct prover {
 	superflip_solver *solver;    /* of this puzzle, with these turns: made anew for others */
 	superflip_puzzle puzzle;
 	uint32_t permitted;
-	char goal_name[96];          /* of the tables, if they are those of pieces; both are opened anew for another goal */
+	char goal_name[96];          /* of the tables, if they are those of pieces; both are opened anew for another goal, */
+	char turns[2048];            /* or another turn set */
 };
 
 enum verify_column { VERIFY_SCRAMBLE, VERIFY_SOLUTION, VERIFY_STATUS, VERIFY_METRIC, VERIFY_LENGTH, VERIFY_LOWER_BOUND, VERIFY_GOAL, N_VERIFY_COLUMNS };
@@ -31,7 +32,8 @@ struct verify_table {
 
 struct verify {
 	const struct solve_options *options;
-	struct prover prover[N_VERIFY_METRICS];
+	struct prover prover[N_PROVERS];
+	superflip_turns *turn_set;   /* owned; that of the command line, NULL: none */
 	struct verify_table table;   /* of the lines that follow its header */
 	const char *name;            /* of the input */
 	FILE *out;                   /* for what is said of the lines */
@@ -50,6 +52,8 @@ struct claim {
 	superflip_goal *pieces;      /* owned; NULL: the goal is a position */
 	uint32_t permitted;          /* turns, bit m for move m */
 	superflip_metric metric;
+	const superflip_turns *turn_set;  /* in whose units lengths are; NULL: of the metric */
+	superflip_turns *stated;     /* owned; the turn set that the line says, NULL: none */
 	bool has_solution, is_optimal;
 	unsigned length;             /* of the shortest solution */
 	unsigned lower_bound;        /* no solution is shorter; 0: nothing is said */
@@ -64,6 +68,13 @@ static inline unsigned verify_claimed_bound(const struct claim *claim)
 {
 	return claim->is_optimal && claim->length > claim->lower_bound ? claim->length : claim->lower_bound;
 }
+
+/** A length of the claim as people have it: "13 moves", of a turn set "13.5 in stm". */
+enum { VERIFY_LENGTH_BYTES = 64 };
+const char *verify_words(const struct claim *claim, unsigned length, char text[VERIFY_LENGTH_BYTES]);
+
+/** The number alone. */
+const char *verify_number(const struct claim *claim, unsigned length, char text[VERIFY_LENGTH_BYTES]);
 
 /** Say that the line is wrong, and why. */
 void verify_say_wrong(struct verify *v, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -45,9 +45,25 @@ struct solution record_solution_of(const struct record *r, uint64_t i)
 	return s;
 }
 
+const char *record_metric_text(const struct record *r)
+{
+	return r->turn_set != NULL ? superflip_turns_metric(r->turn_set) : record_metric_name[r->metric];
+}
+
+const char *record_length(const struct record *r, unsigned length, char text[RECORD_LENGTH_BYTES])
+{
+	snprintf(text, RECORD_LENGTH_BYTES, "%.10g", r->turn_set != NULL ? superflip_turns_cost(r->turn_set, length) : length);
+	return text;
+}
+
 void record_format_moves(const struct record *r, const struct solution *s, char text[MOVES_TEXT_BYTES])
 {
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
+	text[0] = '\0';
+	if (r->turn_set != NULL) {
+		superflip_turns_write(r->turn_set, s->moves, s->n_moves, NULL, text, MOVES_TEXT_BYTES);
+		return;
+	}
 	if (!r->turns_opposite) {
 		superflip_moves_write(s->moves, s->n_moves, r->is_french ? SUPERFLIP_READ_FRENCH : 0, text, MOVES_TEXT_BYTES);
 		return;

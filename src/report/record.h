@@ -40,18 +40,27 @@ struct record {
 	bool turns_opposite;                 /* a 2x2x2 solved in r b d instead of U R F */
 	superflip_puzzle puzzle;
 	superflip_metric metric;
+	const superflip_turns *turn_set;     /* in whose units lengths are; NULL: turns of faces, in `metric` */
+	const char *costs;                   /* of --cost; NULL: those of the set's metric */
 	const char *heuristic;               /* NULL: none was used */
 	unsigned n_threads;
 	unsigned min_length, max_length;     /* as asked for */
 	const char *goal;                    /* the position or the pieces to reach, as they were written or read; NULL: the solved cube */
 	const char *facelets;                /* the cube as it was read, if its text does not show all; else NULL */
-	const char *turns;                   /* the only ones permitted, "U U2 U' R2"; NULL: all */
-	const char *group_order;             /* that many positions they make; NULL with all turns */
+	const char *turns;                   /* the only ones permitted, "U U2 U' R2", of a turn set as it was written; NULL: all */
+	const char *group_order;             /* that many positions they make; NULL with all turns and with a turn set */
 	const char *method;                  /* of --method; NULL: "optimal" */
 	const superflip_cube *staged_cube;   /* the cube, if the method's stages are to be told, too; else NULL */
 	const superflip_result *result;      /* NULL: the input was not a cube, */
 	const superflip_error *error;        /* which is why */
 };
+
+/** The name of the metric. */
+const char *record_metric_text(const struct record *r);
+
+/** A length as people have it, "18" or of a turn set "13.5". */
+enum { RECORD_LENGTH_BYTES = 24 };
+const char *record_length(const struct record *r, unsigned length, char text[RECORD_LENGTH_BYTES]);
 
 enum record_status record_status(const struct record *r);
 

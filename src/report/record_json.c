@@ -6,11 +6,18 @@
 
 #include <inttypes.h>
 
+/* A cost that is no whole number has decimals. */
+static json_t *json_length(const struct record *r, unsigned length)
+{
+	const double cost = r->turn_set != NULL ? superflip_turns_cost(r->turn_set, length) : length;
+	return cost == (double)(json_int_t)cost ? json_integer((json_int_t)cost) : json_real(cost);
+}
+
 static json_t *json_solution(const struct record *r, const struct solution *s, bool with_links)
 {
 	char moves[MOVES_TEXT_BYTES], link[LINK_BYTES];
 	record_format_moves(r, s, moves);
-	json_t *const solution = json_pack("{s:i, s:s}", "length", (int)s->length, "moves", moves);
+	json_t *const solution = json_pack("{s:o, s:s}", "length", json_length(r, s->length), "moves", moves);
 	int failed = solution == NULL;
 	if (r->result->n_symmetries != 0)
 		failed |= json_object_set_new(solution, "by_symmetry", json_integer(s->n_images));
@@ -35,7 +42,7 @@ static json_t *json_measured(const struct record *r, json_t *number)
 
 json_t *record_json_iteration(const struct record *r, const superflip_iteration *it)
 {
-	return json_pack("{s:i, s:o, s:o, s:o, s:b, s:o}", "threshold", (int)it->threshold,
+	return json_pack("{s:o, s:o, s:o, s:o, s:b, s:o}", "threshold", json_length(r, it->threshold),
 	                 "generated", json_count(it->n_generated), "expanded", json_count(it->n_expanded),
 	                 "lookups", json_measured(r, json_count(it->n_lookups)), "complete", (int)it->is_complete,
 	                 "seconds", json_measured(r, json_real(it->seconds)));
@@ -54,8 +61,8 @@ int record_json_put_result(json_t *object, const struct record *r, bool with_lin
 	for (unsigned i = 0; i < a->n_iterations; i++)
 		failed |= json_array_append_new(depths, record_json_iteration(r, superflip_result_iteration(a, i)));
 	failed |= is_job ? 0 : json_object_set_new(object, "method", json_text(r->method != NULL ? r->method : "optimal"));
-	failed |= json_object_set_new(object, "length", a->n_solutions > 0 ? json_integer(a->length) : json_null());
-	failed |= json_object_set_new(object, "lower_bound", a->is_unreachable && !is_job ? json_null() : json_integer(a->lower_bound));
+	failed |= json_object_set_new(object, "length", a->n_solutions > 0 ? json_length(r, a->length) : json_null());
+	failed |= json_object_set_new(object, "lower_bound", a->is_unreachable && !is_job ? json_null() : json_length(r, a->lower_bound));
 	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r) || a->outcome == SUPERFLIP_NONE));
 	if (a->outcome == SUPERFLIP_NONE && !a->is_unreachable && !is_job)
 		failed |= json_object_set_new(object, "lengths", json_pack("[I, I]", (json_int_t)r->min_length, (json_int_t)r->max_length));
@@ -96,7 +103,9 @@ bool record_write_json(const struct record *r, bool with_links, FILE *out)
 	failed |= r->is_french ? json_object_set_new(object, "letters", json_string("french")) : 0;
 	failed |= json_object_set_new(object, "checksum", json_string(checksum));
 	failed |= json_object_set_new(object, "status", json_string(record_status_name[record_status(r)]));
-	failed |= json_object_set_new(object, "metric", json_string(record_metric_name[r->metric]));
+	failed |= json_object_set_new(object, "metric", json_string(record_metric_text(r)));
+	if (r->costs != NULL)
+		failed |= json_object_set_new(object, "costs", json_string(r->costs));
 	if (r->facelets != NULL)
 		failed |= json_object_set_new(object, "facelets", json_string(r->facelets));
 	if (r->goal != NULL)

@@ -21,6 +21,12 @@ void record_write_head(enum record_format format, FILE *out)
 		fprintf(out, "%s%c", columns[i].name, i + 1 == N_COLUMNS ? '\n' : format == RECORD_CSV ? ',' : '\t');
 }
 
+static const char *length_text(const struct record *r, bool is_there, unsigned length, char text[RECORD_LENGTH_BYTES])
+{
+	return is_there ? record_length(r, length, text) : text;
+}
+#define LENGTH(is_there, length) length_text(r, (is_there), (length), (char[RECORD_LENGTH_BYTES]){0})
+
 static const char *count_text(bool is_there, uint64_t n, char text[24])
 {
 	if (is_there)
@@ -44,7 +50,7 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 	snprintf(checksum, sizeof checksum, "%016" PRIx64, r->checksum);
 	const char *const fields[N_COLUMNS] = {
 		COUNT(true, r->id), COUNT(r->line > 0, r->line), r->label, r->scramble, record_status_name[record_status(r)],
-		record_metric_name[r->metric], COUNT(s != NULL, s != NULL ? s->length : 0), COUNT(a != NULL, a != NULL ? a->lower_bound : 0), moves,
+		record_metric_text(r), LENGTH(s != NULL, s != NULL ? s->length : 0), LENGTH(a != NULL, a != NULL ? a->lower_bound : 0), moves,
 		seconds, COUNT(a != NULL, a != NULL ? a->n_generated : 0), a != NULL ? r->heuristic : NULL, COUNT(a != NULL, r->n_threads),
 		a != NULL ? record_stop_reason(a) : r->error->text, link, checksum, COUNT(r->duplicate_of > 0, r->duplicate_of), r->goal,
 	};

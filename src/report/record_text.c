@@ -38,9 +38,9 @@ static void write_text_error(const struct record *r, FILE *out)
 
 static void write_text_solution(const struct record *r, const struct solution *s, bool with_links, FILE *out)
 {
-	char moves[MOVES_TEXT_BYTES];
+	char moves[MOVES_TEXT_BYTES], length[RECORD_LENGTH_BYTES];
 	record_format_moves(r, s, moves);
-	fprintf(out, "%u%s%s%s", s->length, record_is_optimal_solution(r, s) ? "*" : "", s->n_moves > 0 ? "  " : "", moves);
+	fprintf(out, "%s%s%s%s", record_length(r, s->length, length), record_is_optimal_solution(r, s) ? "*" : "", s->n_moves > 0 ? "  " : "", moves);
 	if (r->result->n_symmetries > 1)
 		fprintf(out, "  (%u by symmetry)", s->n_images);
 	if (with_links) {
@@ -67,8 +67,8 @@ static void write_text_none(const struct record *r, FILE *out)
 		write_text_unreachable(r, out);
 		return;
 	}
-	char moves[WORDS_BYTES];
-	fprintf(out, ">=%u  none: proved that no solution has ", r->result->lower_bound);
+	char moves[WORDS_BYTES], bound[RECORD_LENGTH_BYTES];
+	fprintf(out, ">=%s  none: proved that no solution has ", record_length(r, r->result->lower_bound, bound));
 	if (r->min_length > 0)
 		fprintf(out, "%u to %u moves", r->min_length, r->max_length);
 	else
@@ -83,9 +83,12 @@ static void write_text_reason(const struct record *r, bool with_links, FILE *out
 		fprintf(out, "-  there may be more: %s", record_stop_reason(a));
 		return;
 	}
-	char moves[WORDS_BYTES];
-	fprintf(out, ">=%u  ", a->lower_bound);
-	if (a->lower_bound > 0)
+	char moves[WORDS_BYTES], bound[RECORD_LENGTH_BYTES];
+	record_length(r, a->lower_bound, bound);
+	fprintf(out, ">=%s  ", bound);
+	if (a->lower_bound > 0 && r->turn_set != NULL)
+		fprintf(out, "at least %s in %s; ", bound, record_metric_text(r));
+	else if (a->lower_bound > 0)
 		fprintf(out, "at least %s; ", words_count(a->lower_bound, "move", moves));
 	fprintf(out, "%s (%s)", a->n_solutions > 0 ? "best found, not proved shortest" : "no solution found", record_stop_reason(a));
 	if (a->n_solutions == 0)

@@ -127,7 +127,7 @@ setup() {
 	local bad
 	for bad in "-n 0" "-n -1" "-n 2x" "-n 18446744073709551616" "-t 5x" "-t 99999" "-M 41" "-m -2" "-O 1.5" \
 		"--time-limit 0" "--time-limit 3d" "--time-limit 0x10" "--time-limit nan" "--node-limit 1e" "--node-limit 1e30" \
-		"--memory 8X" "--memory 200%" "--metric stm" "--method twophase" "--heuristic none" "--puzzle 4x4" "--bogus" \
+		"--memory 8X" "--memory 200%" "--metric xtm" "--method twophase" "--heuristic none" "--puzzle 4x4" "--bogus" \
 		"-Z" "--json --csv" "-m 5 -M 4" "--all=3"; do
 		expect_error 2 "superflip: *" solve $bad R
 		[ -z "$output" ]

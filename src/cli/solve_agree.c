@@ -1,0 +1,246 @@
+/* Which options of the commands that search go together, and what they mean together. */
+#include "cli/solve_options.h"
+
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <string.h>
+
+static bool refuse_of_method(const struct solve_options *o, const char *option, const char *why)
+{
+	complain("--method %s: %s %s", o->method_name, option, why);
+	return false;
+}
+
+static bool method_agrees(const struct solve_options *o)
+{
+	const superflip_request *const r = &o->request;
+	if (o->method_name == NULL)
+		return !o->explains || (complain("--explain prints the stages of --method two-phase, thistlethwaite or layers"), false);
+	const superflip_method *const method = superflip_method_find(o->method_name);
+	const bool is_pocket = o->puzzle == SUPERFLIP_2X2;
+	if (is_pocket && strcmp(o->method_name, "random-walk") != 0)
+		return refuse_of_method(o, "--puzzle 2x2", "is solved by its table, or by --method random-walk");
+	if (r->n_solutions != 1 || r->over_optimal != 0 || r->min_length != 0)
+		return refuse_of_method(o, "-n, --all, --over and --min", "are for the search for shortest solutions; it finds one solution");
+	if (!method->counts_quarter_turns && !is_pocket && o->tables.metric != SUPERFLIP_HTM)
+		return refuse_of_method(o, "--metric qtm", "is not counted; leave it out");
+	if (!method->searches && r->max_length != SUPERFLIP_MAX_LENGTH)
+		return refuse_of_method(o, "--max", "has no effect");
+	if (!method->searches && r->time_limit_s > 0)
+		return refuse_of_method(o, "--time-limit", "has no effect: the method searches nothing");
+	if (!method->counts_nodes && r->node_limit != 0)
+		return refuse_of_method(o, "--node-limit", "has no effect: the method counts no nodes");
+	if (o->tables.heuristic != NULL && !method->takes_tables)
+		return refuse_of_method(o, "--heuristic", "has no effect: the method uses none");
+	if (o->explains && !method->has_stages)
+		return refuse_of_method(o, "--explain", "has no effect: the method has no stages");
+	if (o->explains && o->format == RECORD_CSV)
+		return refuse_of_method(o, "--explain", "has no form in CSV; --json has one");
+	return true;
+}
+
+/* @return 0, having complained, if a word is no turn of a face */
+static uint32_t read_moves(const char *option, const char *text, unsigned options)
+{
+	uint32_t moves = 0;
+	superflip_error error;
+	if (superflip_moves_parse_set(text, options, &moves, &error) == SUPERFLIP_OK)
+		return moves;
+	if (error.token[0] != '\0')
+		complain("--%s '%s': '%s' is not a turn of a face; expected some of U R F D L B, each perhaps with 2 or '", option, text,
+		         error.token);
+	else
+		complain("--%s '%s': expected turns of faces, such as \"U R2 F\"", option, text);
+	return 0;
+}
+
+/* The costs of --cost @FILE. */
+static bool read_cost_file(struct solve_options *o)
+{
+	if (o->cost_text == NULL || *o->cost_text != '@')
+		return true;
+	const char *const path = o->cost_text + 1;
+	FILE *const in = fopen(path, "re");
+	if (in == NULL) {
+		complain("--cost: %s: %s", path, strerror(errno));
+		return false;
+	}
+	const size_t n = fread(o->cost_file, 1, sizeof o->cost_file, in);
+	fclose(in);
+	if (n == sizeof o->cost_file)
+		complain("--cost: %s is too long to be costs of turns", path);
+	else
+		o->cost_file[n] = '\0';
+	o->cost_text = o->cost_file;
+	return n < sizeof o->cost_file;
+}
+
+/* Whether --moves names turns of faces and nothing else. */
+static bool moves_are_of_faces(const struct solve_options *o)
+{
+	uint32_t moves;
+	return superflip_moves_parse_set(o->moves_text, o->read_options, &moves, NULL) == SUPERFLIP_OK;
+}
+
+/* What a turn set does not go with. */
+static bool turn_set_agrees(const struct solve_options *o)
+{
+	const struct { bool is_given; const char *option; } others[] = {
+		{o->puzzle == SUPERFLIP_2X2, "--puzzle 2x2"}, {o->method_name != NULL, "--method"}, {o->tables.heuristic != NULL, "--heuristic"},
+		{o->exclude_text != NULL, "--exclude"}, {o->request.up_to_symmetry, "--up-to-symmetry"}, {o->journal_path != NULL, "--journal"},
+		{o->html_path != NULL, "--html"}, {(o->read_options & SUPERFLIP_READ_FRENCH) != 0, "--french"},
+	};
+	for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
+		if (others[i].is_given) {
+			complain("%s is for turns of faces in htm and qtm; not with slices, wide turns, costs or --metric %s", others[i].option,
+			         solve_metric_name[o->metric_number]);
+			return false;
+		}
+	return true;
+}
+
+/* Tell sets of turns from those of faces, which have searches of their own. */
+static bool read_turn_set(struct solve_options *o)
+{
+	superflip_turns *turns;
+	if (!read_cost_file(o))
+		return false;
+	o->has_turn_set = o->metric_number > SUPERFLIP_QTM || o->cost_text != NULL || (o->moves_text != NULL && !moves_are_of_faces(o));
+	if (!o->has_turn_set) {
+		o->tables.metric = (superflip_metric)o->metric_number;
+		return true;
+	}
+	if (!turn_set_agrees(o) || !turns_open(o, &turns))
+		return false;
+	superflip_turns_free(turns);
+	return true;
+}
+
+static bool read_permitted(struct solve_options *o)
+{
+	o->permitted = SUPERFLIP_ALL_MOVES;
+	if (o->has_turn_set)
+		return true;
+	if (o->moves_text != NULL && (o->permitted = read_moves("moves", o->moves_text, o->read_options)) == 0)
+		return false;
+	if (o->exclude_text != NULL) {
+		const uint32_t excluded = read_moves("exclude", o->exclude_text, o->read_options);
+		o->permitted &= ~excluded;
+		if (excluded == 0)
+			return false;
+	}
+	if (o->permitted == 0)
+		complain("--moves and --exclude leave no turn");
+	return o->permitted != 0;
+}
+
+/* Add --auf and --neutral to the text of the goal. */
+static bool complete_goal(struct solve_options *o)
+{
+	const bool is_all = o->neutral_faces != NULL && strcmp(o->neutral_faces, "all") == 0;
+	if (o->free_face == NULL && o->neutral_faces == NULL)
+		return true;
+	if (o->goal_text != NULL && !superflip_text_is_goal(o->goal_text)) {
+		complain("--auf and --neutral go with a goal that has a name, not with a position");
+		return false;
+	}
+	snprintf(o->goal_whole, sizeof o->goal_whole, "%s%s%s%s%s%s", o->goal_text != NULL ? o->goal_text : "solved",
+	         o->free_face != NULL ? "+auf:" : "", o->free_face != NULL ? o->free_face : "", o->neutral_faces != NULL ? "+neutral" : "",
+	         o->neutral_faces == NULL || is_all ? "" : ":", o->neutral_faces == NULL || is_all ? "" : o->neutral_faces);
+	o->goal_text = o->goal_whole;
+	return true;
+}
+
+/* Tell goals that name pieces from positions. */
+static bool read_goal_of_pieces(struct solve_options *o)
+{
+	superflip_goal *goal;
+	superflip_error error;
+	if (!complete_goal(o))
+		return false;
+	if (o->goal_text == NULL || !superflip_text_is_goal(o->goal_text))
+		return true;
+	if (o->puzzle == SUPERFLIP_2X2) {
+		complain("--goal '%s' is of the 3x3", o->goal_text);
+		return false;
+	}
+	if (superflip_goal_parse(o->goal_text, &goal, &error) != SUPERFLIP_OK) {
+		complain("--goal: column %u: %s", error.column, error.text);
+		return false;
+	}
+	if (superflip_goal_is_solved(goal))
+		o->goal_text = NULL;
+	else
+		snprintf(o->goal_name, sizeof o->goal_name, "%s", superflip_goal_name(goal));
+	superflip_goal_free(goal);
+	return true;
+}
+
+static bool goal_of_pieces_agrees(const struct solve_options *o)
+{
+	const bool names_heuristic = o->tables.heuristic != NULL && strcmp(o->tables.heuristic, "auto") != 0;
+	if (!goal_is_of_pieces(o) || (o->method_name == NULL && !names_heuristic))
+		return true;
+	if (o->method_name != NULL)
+		complain("--method is for whole cubes, not for --goal '%s'", o->goal_name);
+	else
+		complain("--heuristic is for whole cubes: '%s' may overestimate the moves to --goal '%s', which has tables of its own",
+		         o->tables.heuristic, o->goal_name);
+	return false;
+}
+
+static bool goal_agrees(struct solve_options *o)
+{
+	superflip_cube *goal;
+	const char *const option = o->moves_text != NULL ? "moves"
+	                         : o->exclude_text != NULL ? "exclude" : o->request.up_to_symmetry ? "up-to-symmetry" : NULL;
+	if (option != NULL && o->puzzle == SUPERFLIP_2X2) {
+		complain("--%s is for --puzzle 3x3: of the 2x2 one shortest solution in turns of U, R and F is looked up", option);
+		return false;
+	}
+	if (!read_goal_of_pieces(o) || !goal_of_pieces_agrees(o) || !goal_read(o, &goal))
+		return false;
+	superflip_cube_free(goal);
+	if (!read_permitted(o))
+		return false;
+	if (goal_restricts(o) && o->method_name != NULL && strcmp(o->method_name, "optimal") != 0) {
+		complain("--method %s uses all turns; --moves and --exclude are for --method optimal", o->method_name);
+		return false;
+	}
+	if (o->request.up_to_symmetry && o->request.n_solutions != SUPERFLIP_ALL) {
+		complain("--up-to-symmetry needs --all: only all solutions fall into whole classes");
+		return false;
+	}
+	return true;
+}
+
+bool solve_options_agree(struct solve_options *o)
+{
+	if (o->request.min_length > o->request.max_length) {
+		complain("--min %u is greater than --max %u", o->request.min_length, o->request.max_length);
+		return false;
+	}
+	if (!read_turn_set(o))
+		return false;
+	if (o->request.n_solutions == SUPERFLIP_ALL && o->has_max && !o->has_over)
+		o->request.over_optimal = SUPERFLIP_MAX_LENGTH;  /* all of at most so many moves, not only the shortest */
+	if (!method_agrees(o) || !goal_agrees(o))
+		return false;
+	if (o->journal_path != NULL && (o->puzzle == SUPERFLIP_2X2 || o->method_name != NULL || goal_restricts(o))) {
+		complain("--journal keeps units of the search for shortest solutions by all turns; not with --method, --moves, --exclude, --puzzle 2x2");
+		return false;
+	}
+	const superflip_request *const r = &o->request;
+	const bool is_plain = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0 &&
+	                      r->max_length == SUPERFLIP_MAX_LENGTH && o->tables.heuristic == NULL;
+	if (o->turns_opposite && (o->puzzle != SUPERFLIP_2X2 || (o->read_options & SUPERFLIP_READ_FRENCH) != 0)) {
+		complain("--letters rbd is for --puzzle 2x2, without --french");
+		return false;
+	}
+	if (o->puzzle == SUPERFLIP_2X2 && !is_plain) {
+		complain("--puzzle 2x2 finds one shortest solution; it takes no lengths, limits, heuristics or --french");
+		return false;
+	}
+	return true;
+}

@@ -1,0 +1,90 @@
+#!/usr/bin/env bats
+# Turn sets: --metric stm and its like, --moves with slices and wide turns, --cost, in solve, batch and verify.
+
+load expect
+
+setup_file() {
+	export SUPERFLIP_PDB_DIR=$BATS_FILE_TMPDIR/pdb
+	mkdir "$SUPERFLIP_PDB_DIR"
+}
+
+setup() {
+	bats_require_minimum_version 1.5.0
+	cd "$BATS_TEST_TMPDIR" || exit
+}
+
+# Costs and numbers of solutions are those of a search without tables and without an order of turns (tests/pieces/test_turns.c), or
+# obvious.  Solutions are verified with the set of the record, or of the options where a table does not tell it.
+@test "all solutions cost the least, and verify proves it" {
+	while IFS='|' read -r goal options scramble cost n; do
+		eval "set -- $options"
+		run -0 --separate-stderr "$SUPERFLIP" solve --json --all ${goal:+--goal "$goal"} "$@" "$scramble"
+		echo "$output" >result
+		[ "$(jq -r '"\(.length) \(.solutions | length)"' result)" = "$cost $n" ]
+		expect_output 0 "result:1: $cost\*  right, proved optimal" verify --optimal result
+		"$SUPERFLIP" solve --csv -q ${goal:+--goal "$goal"} "$@" "$scramble" >result
+		expect_output 0 "result:2: $cost\*  right, proved optimal" verify --optimal "$@" result
+		sed -i "s/,$cost,$cost,/,0.5,0.5,/" result
+		expect_output 1 "result:2: wrong: *" verify "$@" result
+	done <<-'END'
+		cross|--metric stm|R F2 M|3|4
+		cross|--metric atm|R L2 F B|2|1
+		2x2x2|--metric stqm|M2 U R|3|4
+		eo:FB|--cost "U=1 U2=1.5 (F B')=1.5 R=1.5"|F U R F'|4|2
+		cross|--moves "R U r"|r U R' r2|4|1
+		cross|--metric qtm --moves "R U F" --cost "R=10 U=13 F=11.5"|R F U'|21.5|1
+		eoline|--metric stm --moves "M U R"|R U M|2|1
+		|--metric stm|M2 E2 S2|3|6
+		|--metric stm|M' U2 M U2|4|2
+		|--metric stm|R L' U' R' L|3|1
+	END
+}
+
+@test "solutions are written as they are turned by hand" {
+	while IFS='|' read -r options scramble answer; do
+		eval "set -- $options"
+		[ "$("$SUPERFLIP" solve -q "$@" "$scramble")" = "$answer" ]
+	done <<-'END'
+		--metric stm|M|1*  M'
+		--metric stm --moves "r U"|L|1*  Rw'
+		--metric stm|R L' U' R' L|3*  M F M'
+		--metric stm --goal eo:FB|U2|0*
+		--goal cross --moves "R U r" --max 5|F|>=6  none: proved that no solution has at most 5 moves
+		--goal eo:FB --cost "F=2.5" --max 2|F|>=2.5  none: proved that no solution has at most 2 moves
+	END
+	printf "M\nM'\n" | "$SUPERFLIP" batch -q --metric stm - >two
+	[ "$(cat two)" = "$(printf "1.  1*  M'\n2.  1*  M")" ]
+}
+
+@test "what does not go with a turn set is refused" {
+	while IFS='|' read -r options complaint; do
+		eval "set -- $options"
+		expect_error 2 "$complaint" solve "$@" R
+	done <<-'END'
+		--metric stm --html page.html|*--html is for turns of faces*--metric stm*
+		--metric stm --journal j|*--journal is for turns of faces*
+		--metric stm --heuristic korf|*--heuristic is for turns of faces*
+		--metric stm --method two-phase|*--method is for turns of faces*
+		--metric atm --puzzle 2x2|*--puzzle 2x2 is for turns of faces*
+		--cost U=2 --exclude R|*--exclude is for turns of faces*
+		--metric stm --all --up-to-symmetry|*--up-to-symmetry is for turns of faces*
+		--moves M --french|*--french is for turns of faces*
+		--cost U=0|*'0' is no cost*
+		--cost @none|*none: No such file or directory*
+		--moves "M M"|*'M' is there twice*
+		--moves "M y"|*a rotation costs nothing in htm*
+		--cost "U=0.001 R=1000"|*the costs are too different*
+	END
+}
+
+@test "a file of costs is read, and a run goes on with the same set only" {
+	printf 'U=1 U2=1.5\nF=2\n' >costs
+	expect_output 0 "3\*  B' R2 B" solve -q --goal eo:FB --cost @costs "F U2 F"
+	printf "F\nR\n" >list
+	"$SUPERFLIP" batch -q --goal eo:FB --cost @costs --shard 1/2 -o shards list
+	"$SUPERFLIP" batch -q --goal eo:FB --cost "U=1 F=2" --shard 2/2 -o shards list
+	run ! --separate-stderr "$SUPERFLIP" merge -o results shards
+	rm shards/*2-of-2*
+	"$SUPERFLIP" batch -q --goal eo:FB --cost "F=2 U=1 U2=1.5" --shard 2/2 -o shards list
+	run -0 --separate-stderr "$SUPERFLIP" merge -o results shards
+}
