@@ -26,7 +26,7 @@ offered_by_bash() {
 	[ "$(offered_by_bash superflip so)" = solve ]
 	[ "$(offered_by_bash superflip solve --determ)" = --deterministic ]
 	[ "$(offered_by_bash superflip batch --resu)" = --resume ]
-	[ "$(offered_by_bash superflip solve --metric '' | tr '\n' ' ')" = "htm qtm " ]
+	[ "$(offered_by_bash superflip solve --metric '' | tr '\n' ' ')" = "htm qtm stm atm stqm etm " ]
 	[[ "$(offered_by_bash superflip solve --heuristic coset-3)" == *coset-30m* ]]
 	[ "$(offered_by_bash superflip pdb ver)" = verify ]
 	[ "$(offered_by_bash superflip pdb build --budg | sort -u)" = --budget ]
@@ -68,7 +68,7 @@ offered_by_bash() {
 	offered() { fish --no-config -c "source '$BATS_FILE_TMPDIR/completion.fish'; complete -C '$1'" | cut -f1; }
 	offered 'superflip so' | grep -qx solve
 	offered 'superflip solve --determ' | grep -qx -- --deterministic
-	[ "$(offered 'superflip solve --metric ' | sort | tr '\n' ' ')" = "htm qtm " ]
+	[ "$(offered 'superflip solve --metric ' | sort | tr '\n' ' ')" = "atm etm htm qtm stm stqm " ]
 	offered 'superflip pdb ver' | grep -qx verify
 	offered 'superflip batch --resu' | grep -qx -- --resume
 }
@@ -87,7 +87,7 @@ offered_by_bash() {
 	}
 	offered superflip '' | grep -qx solve
 	offered superflip solve -- | grep -qx -- --deterministic
-	[ "$(offered superflip solve --metric '' | tr '\n' ' ')" = "htm qtm " ]
+	[ "$(offered superflip solve --metric '' | tr '\n' ' ')" = "htm qtm stm atm stqm etm " ]
 	offered superflip pdb '' | grep -qx verify
 	offered superflip batch -- | grep -qx -- --resume
 }
