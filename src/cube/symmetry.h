@@ -20,7 +20,7 @@ static inline unsigned axis_turns_first(unsigned turns) { return turns / 4 % 4; 
 static inline unsigned axis_turns_second(unsigned turns) { return turns % 4; }
 extern uint8_t symmetry_axis_turns[N_SYMMETRIES][N_AXIS_TURNS];
 
-/** What bounds know of a turn set (cube/turn_set.h): the least cost of each turn of an axis; 0: no turn does it. */
+/** What bounds know of a turn set (cube/turn_set.h): the least cost of undoing each turn of an axis; 0: no turn does it. */
 struct turn_costs {
 	uint8_t of[N_AXIS_TURNS];
 };

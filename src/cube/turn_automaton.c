@@ -187,9 +187,12 @@ static unsigned gcd(unsigned a, unsigned b)
 static void find_costs(const struct maker *m, struct turn_automaton *out)
 {
 	for (unsigned i = 0; i < m->n_from[N_ORIENTATIONS]; i++) {
-		uint8_t *const least = &out->costs.of[m->steps[i].element];
+		const unsigned element = m->steps[i].element, axis = axis_turns_axis(element);
+		/* Tables are built from the goal on: there a turn is one that is to be undone. */
+		const unsigned undone = axis_turns_number(axis, (4 - axis_turns_first(element)) % 4, (4 - axis_turns_second(element)) % 4);
+		uint8_t *const least = &out->costs.of[undone];
 		out->stride = gcd(m->steps[i].cost, out->stride);
-		if (m->steps[i].element % 16 == 0)
+		if (element % 16 == 0)
 			continue;  /* a rotation leaves the pieces as they are */
 		*least = *least == 0 || m->steps[i].cost < *least ? m->steps[i].cost : *least;
 	}

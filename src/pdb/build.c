@@ -32,7 +32,7 @@ struct build build_of(struct pdb_image *image, unsigned n_threads, const struct 
 		const bool is_move = (first == 0) != (second == 0) && (key->metric == METRIC_HTM || (first + second) % 2 == 1);
 		const unsigned cost = key->metric == METRIC_OF_TURNS ? key->costs.of[element] / scale.divisor : is_move;
 		if (cost != 0)
-			add_turn(&b, element, cost);
+			add_turn(&b, element, cost < PDB_MAX_COST ? cost : PDB_MAX_COST);
 	}
 	return b;
 }

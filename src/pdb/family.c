@@ -188,9 +188,12 @@ bool pdb_histogram_equal(const struct pdb_histogram *a, const struct pdb_histogr
 
 struct pdb_scale pdb_scale_of(const struct turn_costs *costs)
 {
-	unsigned dearest = 1;
-	for (unsigned element = 0; element < N_AXIS_TURNS; element++)
+	unsigned dearest = 1, cheapest = UINT8_MAX;
+	for (unsigned element = 0; element < N_AXIS_TURNS; element++) {
 		dearest = costs->of[element] > dearest ? costs->of[element] : dearest;
-	const unsigned divisor = (dearest + 8) / 9, levels = dearest / divisor * 3 / 4;
+		cheapest = costs->of[element] != 0 && costs->of[element] < cheapest ? costs->of[element] : cheapest;
+	}
+	const unsigned wanted = (dearest + PDB_MAX_COST - 1) / PDB_MAX_COST, divisor = wanted < cheapest ? wanted : cheapest;
+	const unsigned levels = (dearest / divisor < PDB_MAX_COST ? dearest / divisor : PDB_MAX_COST) * 3 / 4;
 	return (struct pdb_scale){divisor, levels > 1 ? levels : 1};
 }

@@ -108,6 +108,7 @@ Test(turns, searches_find_the_cheapest_solutions)
 		{"eo:FB", TURNS_HTM, NULL, "U=1 U2=1.5 (F B')=1.5 R=1.5", "F U R F'"}, {"2x2x2", TURNS_STQM, NULL, NULL, "M2 U R"},
 		{"cross", TURNS_STM, "R U r", NULL, "r U R' r2"}, {"eo:FB", TURNS_STM, "M U", NULL, "M U M' U2 M"},
 		{"cross", TURNS_QTM, "R U F", "R=10 U=13 F=11.5", "R F U'"}, {"eoline", TURNS_STM, "M U R", NULL, "R U M"},
+		{"eo:FB", TURNS_STM, NULL, "U=1 F=1 F'=3 R2=5", "F R"}, {"cross", TURNS_STM, "(R L') U2", NULL, "R' L"}, {"cross:U", TURNS_HTM, "U F", "F=20", "U"},
 		{"cross+neutral", TURNS_STM, "R U r", NULL, "r U R' r"}, {"eo:FB", TURNS_ETM, "R U F x y", NULL, "F x R y"},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
