@@ -634,6 +634,7 @@ typedef struct superflip_result {
 	double seconds;                  /* spent on this cube */
 	uint64_t duplicate_of;           /* id of the cube in the stream whose search answered this one, too; 0: its own */
 	unsigned n_symmetries;           /* with up_to_symmetry: of the cube, those with inversion counted; else 0 */
+	const char *why_unreachable;     /* is_unreachable by a turn set: "they never bring a piece ..."; a constant text; else NULL */
 } superflip_result;
 
 /** Solution i of n_solutions, in order of length, then of moves.

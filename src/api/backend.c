@@ -126,7 +126,8 @@ static bool ends_unsearched(struct task *task)
 {
 	superflip_solver *const solver = task->solver;
 	superflip_result *const result = &task->result->public;
-	if (is_in_reach(solver, &task->cube))
+	result->why_unreachable = solver->reach != NULL ? turn_reach_obstacle(solver->reach, &task->cube) : NULL;
+	if (is_in_reach(solver, &task->cube) && result->why_unreachable == NULL)
 		return false;
 	result->outcome = SUPERFLIP_NONE;
 	result->is_unreachable = true;

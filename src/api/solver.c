@@ -46,6 +46,7 @@ static void destroy_parts(superflip_solver *solver)
 		restricted_close(&solver->restricted);
 	if (solver->alone != NULL)
 		pool_destroy(solver->alone);
+	free(solver->reach);
 	free(solver->pocket);
 	if (solver->method != NULL)
 		method_destroy(solver->method, solver->method_tables);
@@ -134,6 +135,8 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 		solver->n_threads = pool_threads(solver->pool);
 		if (solver->tables->cover != NULL && !solver_restricts(solver) && solver->tables->cover->cover.goal.is_exact
 		    && (solver->alone = pool_create_alone(solver_heuristic(solver))) == NULL)
+			return error_no_memory(error);
+		if (solver_turns(solver) != NULL && !solver_has_goal(solver) && (solver->reach = turn_reach_make(solver_turns(solver))) == NULL)
 			return error_no_memory(error);
 		return solver_restricts(solver) && !solver_has_goal(solver) ? make_restricted(solver, error) : SUPERFLIP_OK;
 	case SOLVER_POCKET:

@@ -12,6 +12,7 @@
 #include "api/cube.h"
 #include "api/result.h"
 #include "api/tables.h"
+#include "cube/turn_reach.h"
 #include "method/restricted.h"
 #include "pocket/table.h"
 #include "search/duplicates.h"
@@ -88,6 +89,7 @@ struct superflip_solver {
 	struct pool *alone;                  /* of whoever waits, for cubes whose table knows every move; NULL: none are such */
 	bool is_alone_busy;                  /* somebody has it; under the lock */
 	struct solver_backend backend;       /* set before the first job or stream */
+	struct turn_reach *reach;            /* of a turn set, if the cube is to be solved; else NULL */
 	struct restricted restricted;        /* if not all turns are permitted, and the cube is to be solved; else group is NULL */
 	struct pocket_table *pocket;
 	const struct method *method;

@@ -141,7 +141,7 @@ static const char *const letters_name[] = {"URF", "rbd"};
 static const struct option_row rows[] = {
 	{0, FOR_ALL, "heuristic", "NAME", "lower bounds to search with; auto: the strongest installed",
 	 OPTION_TEXT, IN(tables.heuristic), .take = option_take_heuristic, .identifies = true, .absent = "auto"},
-	{0, FOR_ALL, "metric", "METRIC", "count turns of faces (htm, the default), their quarter turns (qtm), slices, too (stm, stqm),\naxes (atm), or rotations, too (etm)",
+	{0, FOR_ALL, "metric", "htm|qtm|stm|atm|stqm|etm", "count turns of faces (htm, the default), quarter turns of them (qtm), slices, too (stm, stqm),\naxes (atm), rotations, too (etm)",
 	 OPTION_CHOICE, IN(metric_number), OPTION_NAMES(solve_metric_name), .identifies = true},
 	{0, FOR_SEARCH, "method", "NAME", "how to solve; optimal: proved shortest solutions, the default",
 	 OPTION_TEXT, IN(method_name), .take = take_method, .identifies = true, .absent = "optimal"},

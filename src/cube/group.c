@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* First a, then b. */
-static struct group_permutation product(const struct group_permutation *a, const struct group_permutation *b)
+struct group_permutation group_product(const struct group_permutation *a, const struct group_permutation *b)
 {
 	struct group_permutation p;
 	for (unsigned i = 0; i < N_FACELETS; i++)
@@ -12,7 +11,7 @@ static struct group_permutation product(const struct group_permutation *a, const
 	return p;
 }
 
-static struct group_permutation inverse(const struct group_permutation *a)
+struct group_permutation group_inverse(const struct group_permutation *a)
 {
 	struct group_permutation p;
 	for (unsigned i = 0; i < N_FACELETS; i++)
@@ -20,12 +19,11 @@ static struct group_permutation inverse(const struct group_permutation *a)
 	return p;
 }
 
-/* Where each sticker of the solved cube is on this one. */
-static struct group_permutation permutation_of(const struct cube *c)
+struct group_permutation group_permutation_of(const struct cube *c)
 {
 	struct group_permutation origins;
 	facelet_origins(c, origins.image);
-	return inverse(&origins);
+	return group_inverse(&origins);
 }
 
 /* The first sticker that is moved; N_FACELETS if none is. */
@@ -46,8 +44,8 @@ static bool sift(const struct group *g, unsigned level, struct group_permutation
 		const unsigned point = p->image[l->base];
 		if (!l->is_reached[point])
 			return false;
-		const struct group_permutation back = inverse(&l->to[point]);
-		*p = product(p, &back);
+		const struct group_permutation back = group_inverse(&l->to[point]);
+		*p = group_product(p, &back);
 	}
 	return first_moved(p) == N_FACELETS;
 }
@@ -66,7 +64,7 @@ static void fill_orbit(struct group_level *l)
 			if (l->is_reached[point])
 				continue;
 			l->is_reached[point] = true;
-			l->to[point] = product(&l->to[from], &l->generator[s]);
+			l->to[point] = group_product(&l->to[from], &l->generator[s]);
 			l->orbit[l->n_orbit++] = (uint8_t)point;
 		}
 }
@@ -89,25 +87,38 @@ static void add(struct group *g, unsigned level, struct group_permutation p)
 	fill_orbit(l);
 	for (unsigned k = 0; k < l->n_orbit; k++)
 		for (unsigned s = 0; s < l->n_generators; s++) {
-			const struct group_permutation there = product(&l->to[l->orbit[k]], &l->generator[s]);
-			const struct group_permutation back = inverse(&l->to[there.image[l->base]]);
-			add(g, level + 1, product(&there, &back));
+			const struct group_permutation there = group_product(&l->to[l->orbit[k]], &l->generator[s]);
+			const struct group_permutation back = group_inverse(&l->to[there.image[l->base]]);
+			add(g, level + 1, group_product(&there, &back));
 		}
+}
+
+struct group *group_generate_by(const struct group_permutation *generators, unsigned n)
+{
+	struct group *const g = calloc(1, sizeof *g);
+	for (unsigned i = 0; g != NULL && i < n; i++)
+		add(g, 0, generators[i]);
+	return g;
 }
 
 struct group *group_generate(uint32_t moves)
 {
-	struct group *const g = calloc(1, sizeof *g);
-	for (unsigned m = 0; g != NULL && m < N_MOVES; m++)
+	struct group_permutation generators[N_MOVES];
+	unsigned n = 0;
+	for (unsigned m = 0; m < N_MOVES; m++)
 		if ((moves >> m & 1) != 0)
-			add(g, 0, permutation_of(&move_cube[m]));
-	return g;
+			generators[n++] = group_permutation_of(&move_cube[m]);
+	return group_generate_by(generators, n);
+}
+
+bool group_has(const struct group *g, struct group_permutation p)
+{
+	return sift(g, 0, &p);
 }
 
 bool group_contains(const struct group *g, const struct cube *c)
 {
-	struct group_permutation p = permutation_of(c);
-	return sift(g, 0, &p);
+	return group_has(g, group_permutation_of(c));
 }
 
 long double group_order(const struct group *g)

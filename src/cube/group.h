@@ -22,6 +22,17 @@ struct group {
 	struct group_level level[N_FACELETS];
 };
 
+/** First a, then b. */
+struct group_permutation group_product(const struct group_permutation *a, const struct group_permutation *b);
+struct group_permutation group_inverse(const struct group_permutation *a);
+
+/** Where each sticker of the solved cube is on this one. */
+struct group_permutation group_permutation_of(const struct cube *c);
+
+/** The group of n permutations of stickers, centres among them.  As group_generate(). */
+struct group *group_generate_by(const struct group_permutation *generators, unsigned n);
+bool group_has(const struct group *g, struct group_permutation p);
+
 /** The group that a set of moves generates; valid after cube_init().
  * @param moves  bit m for move m
  * @return NULL without memory; released by free()

@@ -114,6 +114,8 @@ bool record_write_json(const struct record *r, bool with_links, FILE *out)
 		failed |= json_object_set_new(object, "turns", json_string(r->turns));
 		failed |= json_object_set_new(object, "reachable", json_boolean(r->result == NULL || !r->result->is_unreachable));
 	}
+	if (r->result != NULL && r->result->why_unreachable != NULL)
+		failed |= json_object_set_new(object, "unreachable", json_string(r->result->why_unreachable));
 	failed |= r->result != NULL ? record_json_put_result(object, r, with_links) : put_error(object, r->error);
 	const bool is_written = json_write_line(object, failed == 0, 6, out);
 	json_decref(object);

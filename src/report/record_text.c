@@ -53,7 +53,9 @@ static void write_text_solution(const struct record *r, const struct solution *s
 /* Decided by the group that the turns generate, without a search. */
 static void write_text_unreachable(const struct record *r, FILE *out)
 {
-	if (r->goal != NULL)
+	if (r->result->why_unreachable != NULL)
+		fprintf(out, "-  none: no sequence of these turns ends at the solved cube: %s", r->result->why_unreachable);
+	else if (r->goal != NULL)
 		fprintf(out, "-  none: no sequence of %s ends at the goal; of the %s positions that these turns make, none is there", r->turns,
 		        r->group_order);
 	else

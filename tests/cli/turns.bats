@@ -56,6 +56,20 @@ setup() {
 	[ "$(cat two)" = "$(printf "1.  1*  M'\n2.  1*  M")" ]
 }
 
+@test "a set that cannot solve the state says so before the search, and why" {
+	while IFS='|' read -r turns scramble why; do
+		run -1 --separate-stderr "$SUPERFLIP" solve --json --metric stm --moves "$turns" "$scramble"
+		echo "$output" >result
+		[[ "$(jq -r .unreachable result)" == *"$why"* ]]
+		[ "$(jq -r '"\(.status) \(.reachable) \(.nodes)"' result)" = "none false 0" ]
+		expect_output 0 "result:1: unreachable  right, proved" verify --optimal result
+	done <<-'END'
+		M U|R|never bring a piece to where it belongs
+		R2 L2 U2 D2 F2 B2|FU RU UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR|orientation
+		M2 U|M' U2 M U2|parity
+	END
+}
+
 @test "what does not go with a turn set is refused" {
 	while IFS='|' read -r options complaint; do
 		eval "set -- $options"
