@@ -68,6 +68,7 @@ class TablesOptions(ctypes.Structure):
         ("progress", ProgressFunction),
         ("progress_context", c_void_p),
         ("goal", c_void_p),
+        ("turns", c_void_p),
     ]
 
 
@@ -197,6 +198,7 @@ class Result(ctypes.Structure):
         ("seconds", c_double),
         ("duplicate_of", c_uint64),
         ("n_symmetries", c_uint),
+        ("why_unreachable", c_char_p),
     ]
 
 
