@@ -99,7 +99,8 @@ static bool read_metric(struct verify *v, struct claim *claim, const char *metri
 	superflip_error error;
 	uint32_t moves;
 	const bool is_of_faces = turns == NULL || superflip_moves_parse_set(turns, claim->solution_options, &moves, NULL) == SUPERFLIP_OK;
-	const bool has_set = claim->turn_set != NULL && turns == NULL && costs == NULL && strcmp(superflip_turns_metric(claim->turn_set), metric) == 0;
+	const bool has_set = claim->turn_set != NULL && turns == NULL && costs == NULL
+	                     && strcmp(superflip_turns_metric(claim->turn_set), metric) == 0;
 	for (unsigned m = 0; m < N_RECORD_METRICS && is_of_faces && costs == NULL && !has_set; m++)
 		if (strcmp(metric, record_metric_name[m]) == 0) {
 			claim->metric = (superflip_metric)m;

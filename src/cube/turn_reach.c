@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { N_PLACES = N_CUBIES + N_FACES };  /* of corners, edges and centres */
+enum { CENTRE = 4 };  /* of the nine facelets of a face */
 
 struct turn_reach {
 	struct group group;
@@ -17,8 +17,10 @@ struct turn_reach {
 static struct group_permutation rotation(unsigned symmetry)
 {
 	struct group_permutation p = group_permutation_of(&symmetry_cube[symmetry]);
-	for (unsigned face = 0; face < N_FACES; face++)
-		p.image[face * FACE_FACELETS + FACE_FACELETS / 2] = (uint8_t)(p.image[face * FACE_FACELETS] / FACE_FACELETS * FACE_FACELETS + FACE_FACELETS / 2);
+	for (unsigned face = 0; face < N_FACES; face++) {
+		const unsigned to = p.image[face * FACE_FACELETS] / FACE_FACELETS;
+		p.image[face * FACE_FACELETS + CENTRE] = (uint8_t)(to * FACE_FACELETS + CENTRE);
+	}
 	return p;
 }
 
