@@ -109,7 +109,8 @@ def test_what_is_large_is_never_built_unasked(tmp_path: Path) -> None:
 
 def test_a_terminal_shows_a_bar_while_a_table_is_built(tmp_path: Path) -> None:
     main, terminal = os.openpty()
-    program = f"import superflip; superflip.build('twist', directory={str(tmp_path)!r})"
+    without_tqdm = "import sys; sys.modules['tqdm'] = None"
+    program = f"{without_tqdm}; import superflip; superflip.build('twist', directory={str(tmp_path)!r})"
     subprocess.run([sys.executable, "-c", program], stderr=terminal, check=True)
     os.close(terminal)
     shown = os.read(main, 65536).decode()
