@@ -140,3 +140,10 @@ anchors() {
 	done
 	[ "$(sed -n '/^static bool descend/,/^}/p; /^static void deepen/,/^}/p' src/method/baseline_deepening.c | wc -l)" -le 45 ]
 }
+
+@test "manual pages of the library are pages" {
+	command -v scdoc >/dev/null || skip "scdoc is not installed"
+	for page in doc/*.3.scd doc/superflip-mpi.1.scd; do
+		scdoc <"$page" >/dev/null || { echo "$page"; false; }
+	done
+}
