@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "base/processor.h"
 #include "base/threads.h"
-#include "method/method.h"
 #include "pocket/solve.h"
+#include "steps/method.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-/* The list of methods: the search for shortest solutions, those of src/method, and the searches of the textbooks. */
+/* The list of methods: the search for shortest solutions, those of src/steps, and the searches of the textbooks. */
 #include "superflip.h"
 
-#include "method/method.h"
+#include "steps/method.h"
 
 #include <string.h>
 

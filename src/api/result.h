@@ -3,9 +3,9 @@
 #define SUPERFLIP_API_RESULT_H
 #include "superflip.h"
 
-#include "method/method.h"
-#include "method/solution_classes.h"
 #include "search/search.h"
+#include "steps/method.h"
+#include "steps/solution_classes.h"
 
 struct result {
 	superflip_result public;                     /* first: the caller has a pointer to it */

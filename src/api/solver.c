@@ -4,7 +4,7 @@
 #include "base/forked.h"
 #include "base/processor.h"
 #include "base/threads.h"
-#include "method/method.h"
+#include "steps/method.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -13,9 +13,9 @@
 #include "api/result.h"
 #include "api/tables.h"
 #include "cube/turn_reach.h"
-#include "method/restricted.h"
 #include "pocket/table.h"
 #include "search/duplicates.h"
+#include "steps/restricted.h"
 
 #include <pthread.h>
 

@@ -3,9 +3,9 @@
 #include "base/processor.h"
 #include "cli/cli.h"
 #include "cube/facelet.h"
-#include "method/method.h"
 #include "pocket/solve.h"
 #include "pocket/text.h"
+#include "steps/method.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 
 #include "cli/cli.h"
 #include "cli/html.h"
-#include "method/method.h"
 #include "pocket/text.h"
+#include "steps/method.h"
 
 #include <stdio.h>
 #include <stdlib.h>

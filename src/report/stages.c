@@ -4,8 +4,8 @@
 #include "base/words.h"
 #include "cube/facelet.h"
 #include "cube/move.h"
-#include "method/layers.h"
 #include "report/net.h"
+#include "steps/layers.h"
 
 #include <string.h>
 

@@ -138,7 +138,7 @@ anchors() {
 	for path in $(grep -o '`src/[a-z_/.]*`' README.md | tr -d '`'); do
 		[ -e "$path" ]
 	done
-	[ "$(sed -n '/^static bool descend/,/^}/p; /^static void deepen/,/^}/p' src/method/baseline_deepening.c | wc -l)" -le 45 ]
+	[ "$(sed -n '/^static bool descend/,/^}/p; /^static void deepen/,/^}/p' src/steps/baseline_deepening.c | wc -l)" -le 45 ]
 }
 
 @test "manual pages of the library are pages" {

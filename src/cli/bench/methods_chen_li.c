@@ -3,8 +3,8 @@
 #include "cli/cli.h"
 #include "cube/random.h"
 #include "heuristic/predict.h"
-#include "method/method.h"
 #include "pdb/pdb.h"
+#include "steps/method.h"
 
 #include <assert.h>
 #include <inttypes.h>

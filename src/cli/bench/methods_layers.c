@@ -4,9 +4,9 @@
 #include "base/parallel.h"
 #include "cli/cli.h"
 #include "cube/random.h"
-#include "method/layers.h"
-#include "method/stickers.h"
 #include "report/statistics.h"
+#include "steps/layers.h"
+#include "steps/stickers.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/tables_engine.h"
-#include "method/method.h"
 #include "report/statistics.h"
+#include "steps/method.h"
 
 #include <stdio.h>
 #include <stdlib.h>

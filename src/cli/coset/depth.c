@@ -8,8 +8,8 @@
 #include "cli/cli.h"
 #include "cli/coset/coset.h"
 #include "cli/tables_engine.h"
-#include "method/method.h"
 #include "search/search.h"
+#include "steps/method.h"
 
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,0 +1,150 @@
+#include "steps/baseline.h"
+
+#include "search/work.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CLOCK_EXPANSIONS = 1 << 12 };  /* between two looks at the clock */
+
+bool baseline_may_expand(struct method_run *run)
+{
+	struct method_result *const result = run->result;
+	if (run->request->node_limit != 0 && result->n_generated >= run->request->node_limit) {
+		result->outcome = SEARCH_NODE_LIMIT;
+		return false;
+	}
+	if (result->n_expanded % CLOCK_EXPANSIONS == 0 && method_must_stop(run))
+		return false;
+	result->n_expanded++;
+	return true;
+}
+
+void baseline_found(struct method_run *run, const uint8_t *path, unsigned n)
+{
+	const struct search_solution found = search_solution_of_path(path, n);
+	run->result->outcome = SEARCH_SOLVED;
+	run->result->is_optimal = true;
+	run->result->n_moves = found.n_moves;
+	memcpy(run->result->moves, found.moves, found.n_moves);
+}
+
+unsigned baseline_bound(const struct method_run *run, const struct cube *c)
+{
+	const unsigned cap = run->request->bound_cap;
+	const unsigned bound = run->heuristic == NULL ? 0 : heuristic_evaluate(run->heuristic, c);
+	return cap != 0 && bound > cap ? cap : bound;
+}
+
+/* ---- kept nodes ---- */
+uint32_t node_limit_by_memory(const struct method_run *run, unsigned node_bytes)
+{
+	const uint64_t most = run->request->memory_limit_bytes / node_bytes;
+	if (run->request->memory_limit_bytes == 0)
+		return 0;
+	return most == 0 ? 1 : most < UINT32_MAX ? (uint32_t)most : UINT32_MAX;
+}
+
+static bool grow(struct method_run *run, struct node_store *store)
+{
+	const uint64_t most = store->limit != 0 ? store->limit : UINT32_MAX;
+	uint64_t capacity = store->capacity == 0 ? 1024 : 2 * (uint64_t)store->capacity;
+	capacity = capacity < most ? capacity : most;
+	struct kept_node *const more =
+		capacity > store->capacity ? realloc(store->node, capacity * sizeof *more) : NULL;
+	if (more == NULL) {
+		run->result->outcome = capacity == store->capacity && store->limit != 0 ? SEARCH_MEMORY_LIMIT : SEARCH_NO_MEMORY;
+		return false;
+	}
+	store->node = more;
+	store->capacity = (uint32_t)capacity;
+	return true;
+}
+
+bool node_store_add(struct method_run *run, struct node_store *store, const struct cube *c, struct kept_node how)
+{
+	if (store->n == store->capacity && !grow(run, store))
+		return false;
+	uint64_t corners = 0, edges = 0;
+	for (unsigned p = N_CORNERS; p-- > 0;)
+		corners = corners << 5 | (uint64_t)(c->corner_perm[p] | c->corner_ori[p] << 3);
+	for (unsigned p = N_EDGES; p-- > 0;)
+		edges = edges << 5 | (uint64_t)(c->edge_perm[p] | c->edge_ori[p] << 4);
+	how.corners = corners & ((UINT64_C(1) << 40) - 1);
+	how.edges = edges;
+	store->node[store->n++] = how;
+	run->result->peak_bytes = (uint64_t)store->n * sizeof how;
+	return true;
+}
+
+struct cube node_store_cube(const struct node_store *store, uint32_t index)
+{
+	const struct kept_node *const node = &store->node[index];
+	uint64_t corners = node->corners, edges = node->edges;
+	struct cube c;
+	for (unsigned p = 0; p < N_CORNERS; p++, corners >>= 5) {
+		c.corner_perm[p] = corners & 7;
+		c.corner_ori[p] = corners >> 3 & 3;
+	}
+	for (unsigned p = 0; p < N_EDGES; p++, edges >>= 5) {
+		c.edge_perm[p] = edges & 15;
+		c.edge_ori[p] = edges >> 4 & 1;
+	}
+	return c;
+}
+
+unsigned node_store_path(const struct node_store *store, uint32_t index, uint8_t *path)
+{
+	const unsigned n = store->node[index].depth;
+	for (unsigned i = n; i-- > 0; index = store->node[index].parent)
+		path[i] = store->node[index].move;
+	return n;
+}
+
+struct children children_of(const struct node_store *store, uint32_t index, uint32_t moves)
+{
+	const struct kept_node *const parent = &store->node[index];
+	return (struct children){
+		.parent = node_store_cube(store, index), .how = {.depth = (parent->depth + 1u) & 63u, .parent = index},
+		.moves_left = moves, .last = parent->last,
+	};
+}
+
+bool next_child(struct method_run *run, struct children *c)
+{
+	if (c->moves_left == 0)
+		return false;
+	const unsigned move = (unsigned)__builtin_ctz(c->moves_left);
+	c->moves_left &= c->moves_left - 1;
+	c->cube = cube_after(&c->parent, move);
+	c->how.move = move & 31u;
+	c->how.last = baseline_last_after(run, c->last, move) & 15u;
+	run->result->n_generated++;
+	return true;
+}
+
+/* ---- all searches ---- */
+
+/* What Chen and Li forbid: the face of the last move.  A state is 1 + face, as in the canonical order. */
+static void fill_15_children(uint32_t successors[N_LAST])
+{
+	for (unsigned last = 0; last < N_LAST; last++)
+		successors[last] = ((1u << N_MOVES) - 1) & ~(last == LAST_NONE ? 0 : 7u << (last - 1) % N_FACES * 3);
+}
+
+void baseline_solve(struct method_run *run)
+{
+	const struct search_request *const request = run->request;
+	struct method_result *const result = run->result;
+	uint32_t children[N_LAST];
+	fill_15_children(children);
+	run->heuristic = run->method->about.takes_tables ? request->heuristic : NULL;
+	run->successors = request->has_15_children ? children : move_successors[request->metric];
+	run->max_length = method_max_length(request) > 0 ? request->max_length : SEARCH_MAX_LENGTH;
+	result->outcome = SEARCH_NONE;
+	run->method->solve(run);
+	if (result->outcome == SEARCH_SOLVED)
+		result->lower_bound = moves_cost(request->metric, result->moves, result->n_moves);
+	else if (result->outcome == SEARCH_NONE)
+		result->lower_bound = run->max_length + 1;
+}

@@ -1,0 +1,143 @@
+#include "steps/method.h"
+
+#include "base/clock.h"
+#include "steps/baseline.h"
+
+#include <string.h>
+
+const struct method *const methods[] = {
+	&two_phase_method, &thistlethwaite_method, &layers_method, &layers_folded_method, &random_walk_method,
+	&bfs_method, &dfs_method, &a_star_method, &ida_method, &ida_ordered_method, &bidirectional_method,
+	NULL,
+};
+
+const struct method *method_find(const char *name)
+{
+	for (const struct method *const *m = methods; *m != NULL; m++)
+		if (strcmp((*m)->about.name, name) == 0)
+			return *m;
+	return NULL;
+}
+
+bool method_create(const struct method *method, unsigned n_threads, void **tables)
+{
+	*tables = NULL;
+	return method->create == NULL || method->create(n_threads, tables);
+}
+
+void method_destroy(const struct method *method, void *tables)
+{
+	if (method->destroy != NULL)
+		method->destroy(tables);
+}
+
+size_t method_table_bytes(const struct method *method, const void *tables)
+{
+	return method->table_bytes != NULL ? method->table_bytes(tables) : 0;
+}
+
+void method_solve(const struct method *method, const void *tables, const struct search_request *request, struct method_result *out)
+{
+	struct method_run run = {.method = method, .tables = tables, .request = request, .result = out, .start_s = clock_monotonic_s()};
+	*out = (struct method_result){.outcome = SEARCH_SOLVED};
+	if (method->about.is_optimal)
+		baseline_solve(&run);
+	else
+		method->solve(&run);
+	out->seconds = clock_monotonic_s() - run.start_s;
+}
+
+bool method_must_stop(struct method_run *run)
+{
+	const struct search_request *const request = run->request;
+	if (request->time_limit_s > 0 && clock_monotonic_s() - run->start_s >= request->time_limit_s)
+		run->result->outcome = SEARCH_TIME_LIMIT;
+	else if (request->stopped != NULL && request->stopped(request->context))
+		run->result->outcome = SEARCH_INTERRUPTED;
+	else
+		return false;
+	return true;
+}
+
+static bool solves(const struct cube *c, const uint8_t *moves, unsigned n)
+{
+	const struct cube end = cube_after_moves(*c, moves, n);
+	return cube_is_solved(&end);
+}
+
+bool method_result_solves(const struct method_result *result, const struct cube *c)
+{
+	if (result->n_moves > METHOD_MAX_MOVES || result->n_stage_moves > METHOD_MAX_MOVES || result->n_stages > METHOD_MAX_STAGES)
+		return false;
+	unsigned n_stage_moves = 0;
+	for (unsigned i = 0; i < result->n_stages; i++)
+		n_stage_moves += result->stages[i].n_moves;
+	return n_stage_moves == result->n_stage_moves && solves(c, result->moves, result->n_moves) &&
+	       (result->n_stages == 0 || solves(c, result->stage_moves, result->n_stage_moves));
+}
+
+/* How many of the solution's moves are of the stages before this one. */
+static unsigned share_begin(const struct method_result *r, unsigned stage)
+{
+	uint8_t moves[METHOD_MAX_MOVES];
+	unsigned n = 0, n_same = 0;
+	if (stage == r->n_stages)
+		return r->n_moves;
+	for (unsigned i = 0; i < stage; i++)
+		n += r->stages[i].n_moves;
+	memcpy(moves, r->stage_moves, n);
+	if (r->merge != NULL)
+		n = r->merge(moves, n);
+	/* What follows may go on with the last turn, or take it back. */
+	while (n_same < n && n_same < r->n_moves && move_face(moves[n_same]) == move_face(r->moves[n_same]))
+		n_same++;
+	const unsigned n_before = stage > 0 ? share_begin(r, stage - 1) : 0;
+	return n_same > n_before ? n_same : n_before;
+}
+
+const uint8_t *method_stage_share(const struct method_result *result, unsigned stage, unsigned *n_moves)
+{
+	const unsigned begin = share_begin(result, stage);
+	*n_moves = share_begin(result, stage + 1) - begin;
+	return result->moves + begin;
+}
+
+unsigned method_merge_runs(uint8_t *moves, unsigned n)
+{
+	unsigned n_merged = 0;
+	for (unsigned i = 0, end; i < n; i = end) {
+		const unsigned face = move_face(moves[i]);
+		unsigned turns = 0;
+		for (end = i; end < n && move_face(moves[end]) == face; end++)
+			turns += move_turns(moves[end]);
+		if (turns % 4 != 0)
+			moves[n_merged++] = (uint8_t)(face * 3 + turns % 4 - 1);
+	}
+	return n_merged;
+}
+
+unsigned method_fold_moves(uint8_t *moves, unsigned n)
+{
+	/* moves[0 .. n_kept - 1] is folded: each face at most once among turns of one axis in a row, so the last two will do. */
+	unsigned n_kept = 0;
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned face = move_face(moves[i]);
+		unsigned same = n_kept;
+		if (n_kept >= 1 && move_face(moves[n_kept - 1]) == face)
+			same = n_kept - 1;
+		else if (n_kept >= 2 && move_face(moves[n_kept - 2]) == face && move_face(moves[n_kept - 1]) % 3 == face % 3)
+			same = n_kept - 2;
+		if (same == n_kept) {
+			moves[n_kept++] = moves[i];
+			continue;
+		}
+		const unsigned turns = (move_turns(moves[same]) + move_turns(moves[i])) % 4;
+		if (turns != 0) {
+			moves[same] = (uint8_t)(face * 3 + turns - 1);
+			continue;
+		}
+		memmove(&moves[same], &moves[same + 1], n_kept - same - 1);
+		n_kept--;
+	}
+	return n_kept;
+}

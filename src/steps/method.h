@@ -1,0 +1,111 @@
+/* The methods that need not find a shortest solution, each as one record behind one interface: what they are called, the
+ * tables that they make once, and how they solve a cube.  A method prints nothing and trusts nobody to be right: whoever
+ * shows a solution applies it to the cube first (method_result_solves()). */
+#ifndef SUPERFLIP_STEPS_METHOD_H
+#define SUPERFLIP_STEPS_METHOD_H
+#include "search/search.h"
+#include "superflip.h"
+
+#include <stddef.h>
+
+enum { METHOD_MAX_MOVES = 1024, METHOD_MAX_STAGES = 8 };
+
+struct method_stage {
+	const char *name;             /* "white cross"; static */
+	unsigned n_moves;             /* as the method makes them, before anything is merged; may be 0 */
+};
+
+struct method_result {
+	enum search_outcome outcome;
+	bool is_optimal;              /* proved: no solution has fewer moves (face turns) */
+	bool has_hit_limit;           /* SEARCH_SOLVED, but the time limit or stopped() ended the search for shorter ones */
+	unsigned lower_bound;         /* proved: nothing shorter solves the cube; 0 if the method proves nothing */
+	unsigned n_moves;             /* SEARCH_SOLVED: the solution */
+	uint8_t moves[METHOD_MAX_MOVES];
+	unsigned n_stages, n_stage_moves;   /* the same solution stage by stage, for explanations */
+	struct method_stage stages[METHOD_MAX_STAGES];
+	unsigned (*merge)(uint8_t *moves, unsigned n);  /* what makes the solution of the stages' moves; NULL: it is they */
+	uint8_t stage_moves[METHOD_MAX_MOVES];  /* of the first stage, then of the second ... */
+	uint64_t n_generated, n_expanded;  /* positions; 0 if nothing is searched, or not counted */
+	uint64_t peak_bytes;          /* of nodes that are kept */
+	double seconds;
+};
+
+/* A method at work on a cube. */
+struct method_run {
+	const struct method *method;
+	const void *tables;
+	const struct search_request *request;
+	struct method_result *result;
+	double start_s;
+	/* Of textbook searches. */
+	const struct heuristic *heuristic;  /* NULL: none is used */
+	const uint32_t *successors;         /* moves that may follow, by `last` (cube/move.h) */
+	unsigned max_length;                /* at most SEARCH_MAX_LENGTH */
+};
+
+struct method {
+	superflip_method about;       /* what it is called and what it can do; is_optimal: a textbook search (method/baseline.h) */
+	/** Make the tables, shared by all threads and cubes; valid after cube_init().  NULL, as the next two: there are none.
+	 * @param n_threads  at least 1
+	 * @param out  on success what solve() and destroy() take
+	 * @return false without memory or threads (errno is set) */
+	bool (*create)(unsigned n_threads, void **out);
+	void (*destroy)(void *tables);  /* takes NULL, too */
+	size_t (*table_bytes)(const void *tables);
+	/** Solve the request's cube; threads may call it at the same time for different cubes. */
+	void (*solve)(struct method_run *run);
+};
+
+extern const struct method two_phase_method, thistlethwaite_method, layers_method, layers_folded_method, random_walk_method;
+extern const struct method bfs_method, dfs_method, a_star_method, ida_method, ida_ordered_method, bidirectional_method;
+
+/** The random walk of the 2x2x2, whose 3,674,160 states are met in a few hundredths of a second; turns of U, R and F. */
+extern const struct method pocket_walk_method;
+
+/** All methods of the 3x3x3, in the order in which --help lists them; NULL ends the list. */
+extern const struct method *const methods[];
+
+/** The method of that name, NULL if there is none. */
+const struct method *method_find(const char *name);
+
+/** Its tables, if it has any: create(), destroy() and table_bytes().  NULL stands for those of methods without. */
+bool method_create(const struct method *method, unsigned n_threads, void **tables);
+void method_destroy(const struct method *method, void *tables);
+size_t method_table_bytes(const struct method *method, const void *tables);
+
+/** Solve a solvable cube.
+ * @param request  its cube, max_length (0 or SEARCH_MAX_LENGTH: any; else the first solution this short will do), time_limit_s
+ *                 (the shortest solution found by then, without max_length at least one), and what only methods have.  A method that
+ *                 searches nothing takes no notice of these.
+ * @param out      filled whatever happens */
+void method_solve(const struct method *method, const void *tables, const struct search_request *request, struct method_result *out);
+
+/** Whether time is up, or stopped() says so: the result's outcome then tells which. */
+bool method_must_stop(struct method_run *run);
+
+/** The longest solution that a request wants; 0: any. */
+static inline unsigned method_max_length(const struct search_request *request)
+{
+	return request->max_length < SEARCH_MAX_LENGTH ? request->max_length : 0;
+}
+
+/** Whether a result's moves, and its stages' moves, solve the cube and its counts fit together. */
+bool method_result_solves(const struct method_result *result, const struct cube *c);
+
+/** The solution's moves that a stage makes; all stages' are the solution.  A turn that is merged with one of the stage before counts
+ * there.
+ * @return the first of them; *n_moves are set */
+const uint8_t *method_stage_share(const struct method_result *result, unsigned stage, unsigned *n_moves);
+
+/** Merge runs of turns of one face, once from the first to the last: of each run one turn is left, or none.
+ * @param moves  n of them, merged in place
+ * @return how many are left */
+unsigned method_merge_runs(uint8_t *moves, unsigned n);
+
+/** Fold turns: those of a face that follow each other, but for turns of the opposite face, become one turn or none, until
+ * nothing can be folded; the position made stays the same.
+ * @param moves  n of them, folded in place
+ * @return how many are left */
+unsigned method_fold_moves(uint8_t *moves, unsigned n);
+#endif

@@ -1,0 +1,109 @@
+#include "steps/solution_classes.h"
+
+#include "search/roots.h"
+
+#include <string.h>
+
+enum { MAX_IMAGES = 2 * N_SYMMETRIES };
+
+static int compare(const struct search_solution *a, const struct search_solution *b)
+{
+	const unsigned n = a->n_moves < b->n_moves ? a->n_moves : b->n_moves;
+	const int order = memcmp(a->moves, b->moves, n);
+	return order != 0 ? order : (int)a->n_moves - (int)b->n_moves;
+}
+
+static bool keeps(unsigned symmetry, bool inverts, uint32_t permitted)
+{
+	for (unsigned m = 0; m < N_MOVES; m++) {
+		const unsigned image = symmetry_move[symmetry][inverts ? move_inverse(m) : m];
+		if ((permitted >> m & 1) != 0 && (permitted >> image & 1) == 0)
+			return false;
+	}
+	return true;
+}
+
+static struct solution_group group_for_goal(const struct cube *c, uint32_t permitted, const struct goal *goal)
+{
+	struct solution_group group = {.symmetries = 0};
+	const struct goal_look look = goal_look(goal, c, 0);
+	for (uint64_t left = goal_symmetries(goal); left != 0; left &= left - 1) {
+		const unsigned s = (unsigned)__builtin_ctzll(left);
+		const struct goal_look from_there = goal_look(goal, c, s);
+		if (keeps(s, false, permitted) && memcmp(&look, &from_there, sizeof look) == 0)
+			group.symmetries |= (uint64_t)1 << s;
+	}
+	return group;
+}
+
+struct solution_group solution_group_of(const struct cube *c, uint32_t permitted, const struct goal *goal)
+{
+	if (goal != NULL)
+		return group_for_goal(c, permitted, goal);
+	struct solution_group group = {.symmetries = cube_symmetries(c)};
+	const struct cube inverse = cube_inverse(c);
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		const struct cube image = cube_conjugate(&inverse, s);
+		if (!keeps(s, false, permitted))
+			group.symmetries &= ~((uint64_t)1 << s);
+		if (cube_equal(&image, c) && keeps(s, true, permitted))
+			group.antisymmetries |= (uint64_t)1 << s;
+	}
+	return group;
+}
+
+static struct search_solution inverse_of(const struct search_solution *solution)
+{
+	struct search_solution inverse = *solution;
+	for (unsigned i = 0; i < inverse.n_moves; i++)
+		inverse.moves[i] = (uint8_t)move_inverse(solution->moves[solution->n_moves - 1 - i]);
+	return inverse;
+}
+
+/* All images, some of which may be equal.  @return how many */
+static unsigned fill_images(const struct search_solution *solution, const struct solution_group *group,
+                            struct search_solution images[MAX_IMAGES])
+{
+	const struct search_solution inverse = inverse_of(solution);
+	unsigned n = 0;
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		if ((group->symmetries >> s & 1) != 0)
+			images[n++] = solution_image(solution, s);
+		if ((group->antisymmetries >> s & 1) != 0)
+			images[n++] = solution_image(&inverse, s);
+	}
+	return n;
+}
+
+unsigned solution_n_images(const struct search_solution *solution, const struct solution_group *group)
+{
+	struct search_solution images[MAX_IMAGES];
+	const unsigned n = fill_images(solution, group, images);
+	unsigned n_different = 0;
+	for (unsigned i = 0; i < n; i++) {
+		unsigned before = 0;
+		while (before < i && compare(&images[before], &images[i]) != 0)
+			before++;
+		n_different += before == i;
+	}
+	return n_different;
+}
+
+static bool is_first_of_class(const struct search_solution *solution, const struct solution_group *group)
+{
+	struct search_solution images[MAX_IMAGES];
+	const unsigned n = fill_images(solution, group, images);
+	for (unsigned i = 0; i < n; i++)
+		if (compare(&images[i], solution) < 0)
+			return false;
+	return true;
+}
+
+uint64_t solution_classes_keep(struct search_solution *solutions, uint64_t n, const struct solution_group *group)
+{
+	uint64_t n_kept = 0;
+	for (uint64_t i = 0; i < n; i++)
+		if (is_first_of_class(&solutions[i], group))
+			solutions[n_kept++] = solutions[i];
+	return n_kept;
+}

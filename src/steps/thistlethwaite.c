@@ -1,0 +1,280 @@
+#include "steps/thistlethwaite.h"
+
+#include "coord/permutation.h"
+#include "subgroup/element.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Stage 3 turns corners into the 96 arrangements of half turns, of which S_8 has 420 cosets, and the edges of the upper
+ * and lower layer into their two slices.  Stage 4 permutes those 96 arrangements and the edges within three slices; all of
+ * its positions are even, so that the third slice has 12 arrangements only. */
+enum { N_HALF_TURN_CORNERS = 96, N_CORNER_COSETS = N_CORNER_PERMS / N_HALF_TURN_CORNERS, N_EDGE_SLICES = 3, UNSEEN = 0xFF };
+enum { HALF_TURNS = 0x12492, ALL_TURNS = 0x3FFFF };
+
+const uint32_t thistlethwaite_moves[N_THISTLETHWAITE_STAGES] = {
+	ALL_TURNS,
+	HALF_TURNS | 7 | 7 << 3 * FACE_R | 7 << 3 * FACE_D | 7 << 3 * FACE_L,
+	HALF_TURNS | 7 | 7 << 3 * FACE_D,
+	HALF_TURNS,
+};
+
+/* The edges of each slice, which have the positions of the same numbers when it is solved. */
+static const uint8_t slice_edges[N_EDGE_SLICES][4] = {{FR, FL, BL, BR}, {UF, UB, DF, DB}, {UR, UL, DR, DL}};
+
+struct thistlethwaite {
+	const struct phase1_tables *phase1;
+	const struct element_tables *elements;
+	uint16_t corner_coset[N_CORNER_PERMS];          /* by corners_rank_perm() */
+	uint8_t half_turn_corners[N_CORNER_PERMS];      /* which of the 96; UNSEEN: none of them */
+	uint16_t corner_coset_after[N_CORNER_COSETS][N_MOVES];
+	uint8_t half_turn_corners_after[N_HALF_TURN_CORNERS][N_MOVES];
+	uint16_t solved_slice[N_EDGE_SLICES];           /* fours (subgroup/element.h) */
+	bool order_is_odd[N_ORDERS];                    /* of a slice's edges in their slice */
+	uint8_t *distance[N_THISTLETHWAITE_STAGES];
+};
+
+/* ---- coordinates ---- */
+static uint32_t rank_flip(const struct thistlethwaite *t, const struct cube *c)
+{
+	(void)t;
+	return phase1_rank_flip(c);
+}
+
+static uint32_t flip_after(const struct thistlethwaite *t, uint32_t index, unsigned move)
+{
+	return t->phase1->flip_after[index][move];
+}
+
+static uint32_t rank_slice_twist(const struct thistlethwaite *t, const struct cube *c)
+{
+	(void)t;
+	return phase1_rank_slice(c) * N_TWISTS + corners_rank_twist(c);
+}
+
+static uint32_t slice_twist_after(const struct thistlethwaite *t, uint32_t index, unsigned move)
+{
+	return t->phase1->slice_after[index / N_TWISTS][move] * (uint32_t)N_TWISTS + t->phase1->twist_after[index % N_TWISTS][move];
+}
+
+/* The coset of the corners, and the positions that the edges of one slice have in the two layers. */
+static uint32_t rank_layers(const struct thistlethwaite *t, const struct cube *c)
+{
+	unsigned set = 0;
+	for (unsigned i = 0; i < FR; i++)
+		set |= (c->edge_perm[i] % 2 == UR % 2 ? 1u : 0u) << i;
+	return t->corner_coset[corners_rank_perm(c)] * (uint32_t)N_LAYER_SETS + phase1_rank_positions(set) - FIRST_LAYER_SET;
+}
+
+static uint32_t layers_after(const struct thistlethwaite *t, uint32_t index, unsigned move)
+{
+	const unsigned set = t->phase1->slice_after[FIRST_LAYER_SET + index % N_LAYER_SETS][move] - (unsigned)FIRST_LAYER_SET;
+	return t->corner_coset_after[index / N_LAYER_SETS][move] * (uint32_t)N_LAYER_SETS + set;
+}
+
+/* Neighbours in the order of ranks differ by a transposition, so the parity says which one of a pair is meant. */
+static uint32_t index_in_g3(unsigned corners, const unsigned order[N_EDGE_SLICES])
+{
+	return ((corners * N_ORDERS + order[0]) * N_ORDERS + order[1]) * (N_ORDERS / 2) + order[2] / 2;
+}
+
+static uint32_t rank_in_g3(const struct thistlethwaite *t, const struct cube *c)
+{
+	unsigned order[N_EDGE_SLICES];
+	for (unsigned i = 0; i < N_EDGE_SLICES; i++)
+		order[i] = element_four(c, slice_edges[i]) % N_ORDERS;
+	return index_in_g3(t->half_turn_corners[corners_rank_perm(c)], order);
+}
+
+static uint32_t in_g3_after(const struct thistlethwaite *t, uint32_t index, unsigned move)
+{
+	const unsigned pair = index % (N_ORDERS / 2), second = index / (N_ORDERS / 2) % N_ORDERS;
+	const unsigned first = index / (N_ORDERS / 2 * N_ORDERS) % N_ORDERS, corners = index / (N_ORDERS / 2 * N_ORDERS * N_ORDERS);
+	const bool is_odd = t->order_is_odd[first] != t->order_is_odd[second];
+	unsigned order[N_EDGE_SLICES] = {first, second, 2 * pair + (t->order_is_odd[2 * pair] != is_odd)};
+	for (unsigned i = 0; i < N_EDGE_SLICES; i++)
+		order[i] = t->elements->four_after[t->solved_slice[i] + order[i]][move] % N_ORDERS;
+	return index_in_g3(t->half_turn_corners_after[corners][move], order);
+}
+
+static const struct stage {
+	const char *name;
+	uint32_t n_cosets;
+	uint32_t (*rank)(const struct thistlethwaite *t, const struct cube *c);
+	uint32_t (*after)(const struct thistlethwaite *t, uint32_t index, unsigned move);
+} stages[N_THISTLETHWAITE_STAGES] = {
+	{"edges oriented", N_FLIPS, rank_flip, flip_after},
+	{"corners oriented, middle slice filled", N_SLICES * N_TWISTS, rank_slice_twist, slice_twist_after},
+	{"half turns suffice", N_CORNER_COSETS * N_LAYER_SETS, rank_layers, layers_after},
+	{"solved", N_HALF_TURN_CORNERS * N_ORDERS * N_ORDERS * N_ORDERS / 2, rank_in_g3, in_g3_after},
+};
+
+/* ---- tables ---- */
+
+/* The corner arrangements of half turns, found by breadth-first search; and what half turns do to them. */
+static void fill_half_turn_corners(struct thistlethwaite *t, struct cube members[N_HALF_TURN_CORNERS])
+{
+	unsigned n = 0;
+	memset(t->half_turn_corners, UNSEEN, sizeof t->half_turn_corners);
+	members[n] = cube_solved;
+	t->half_turn_corners[corners_rank_perm(&cube_solved)] = (uint8_t)n++;
+	for (unsigned next = 0; next < n; next++)
+		for (uint32_t moves = HALF_TURNS; moves != 0; moves &= moves - 1) {
+			const unsigned move = (unsigned)__builtin_ctz(moves);
+			const struct cube after = cube_after(&members[next], move);
+			uint8_t *const number = &t->half_turn_corners[corners_rank_perm(&after)];
+			if (*number == UNSEEN) {
+				members[n] = after;
+				*number = (uint8_t)n++;
+			}
+			t->half_turn_corners_after[next][move] = *number;
+		}
+	assert(n == N_HALF_TURN_CORNERS);
+}
+
+/* A coset is what the 96 arrangements, done before, make of one arrangement. */
+static void fill_corner_cosets(struct thistlethwaite *t, const struct cube members[N_HALF_TURN_CORNERS])
+{
+	struct cube representative[N_CORNER_COSETS];
+	unsigned n = 0;
+	memset(t->corner_coset, 0xFF, sizeof t->corner_coset);
+	for (unsigned rank = 0; rank < N_CORNER_PERMS; rank++) {
+		if (t->corner_coset[rank] != UINT16_MAX)
+			continue;
+		representative[n] = cube_solved;
+		corners_unrank_perm(rank, &representative[n]);
+		for (unsigned i = 0; i < N_HALF_TURN_CORNERS; i++) {
+			const struct cube c = cube_product(&members[i], &representative[n]);
+			t->corner_coset[corners_rank_perm(&c)] = (uint16_t)n;
+		}
+		n++;
+	}
+	for (unsigned coset = 0; coset < N_CORNER_COSETS; coset++)
+		for (unsigned move = 0; move < N_MOVES; move++) {
+			const struct cube after = cube_after(&representative[coset], move);
+			t->corner_coset_after[coset][move] = t->corner_coset[corners_rank_perm(&after)];
+		}
+}
+
+static void fill_slices(struct thistlethwaite *t)
+{
+	uint8_t order[4];
+	for (unsigned i = 0; i < N_EDGE_SLICES; i++)
+		t->solved_slice[i] = (uint16_t)element_four(&cube_solved, slice_edges[i]);
+	for (unsigned rank = 0; rank < N_ORDERS; rank++) {
+		permutation_unrank(rank, 4, 4, order);
+		t->order_is_odd[rank] = permutation_is_odd(order, 4);
+	}
+}
+
+/* Moves can be undone, so distances from the solved coset are those to it. */
+static bool fill_distances(struct thistlethwaite *t, unsigned number)
+{
+	const struct stage *const stage = &stages[number];
+	uint8_t *const distance = t->distance[number] = malloc(stage->n_cosets);
+	uint32_t *const queue = malloc(stage->n_cosets * sizeof *queue);
+	uint32_t n = 0;
+	if (distance == NULL || queue == NULL) {
+		free(queue);
+		return false;
+	}
+	memset(distance, UNSEEN, stage->n_cosets);
+	queue[n++] = stage->rank(t, &cube_solved);
+	distance[queue[0]] = 0;
+	for (uint32_t next = 0; next < n; next++)
+		for (uint32_t moves = thistlethwaite_moves[number]; moves != 0; moves &= moves - 1) {
+			const uint32_t after = stage->after(t, queue[next], (unsigned)__builtin_ctz(moves));
+			if (distance[after] != UNSEEN)
+				continue;
+			distance[after] = (uint8_t)(distance[queue[next]] + 1);
+			queue[n++] = after;
+		}
+	free(queue);
+	return true;
+}
+
+static void destroy(void *tables)
+{
+	struct thistlethwaite *const t = tables;
+	for (unsigned stage = 0; t != NULL && stage < N_THISTLETHWAITE_STAGES; stage++)
+		free(t->distance[stage]);
+	free(t);
+}
+
+static bool create(unsigned n_threads, void **out)
+{
+	(void)n_threads;
+	struct thistlethwaite *const t = calloc(1, sizeof *t);
+	struct cube members[N_HALF_TURN_CORNERS];
+	if (t == NULL)
+		return false;
+	t->phase1 = phase1_tables();
+	t->elements = element_tables();
+	fill_half_turn_corners(t, members);
+	fill_corner_cosets(t, members);
+	fill_slices(t);
+	for (unsigned stage = 0; stage < N_THISTLETHWAITE_STAGES; stage++)
+		if (!fill_distances(t, stage)) {
+			destroy(t);
+			errno = ENOMEM;
+			return false;
+		}
+	*out = t;
+	return true;
+}
+
+const uint8_t *thistlethwaite_distances(const struct thistlethwaite *t, unsigned stage, uint32_t *n)
+{
+	*n = stages[stage].n_cosets;
+	return t->distance[stage];
+}
+
+/* ---- the method ---- */
+
+/* A move that leads one nearer; there is one unless the distance is 0. */
+static unsigned nearer(const struct thistlethwaite *t, unsigned stage, uint32_t *index)
+{
+	for (uint32_t moves = thistlethwaite_moves[stage];; moves &= moves - 1) {
+		const unsigned move = (unsigned)__builtin_ctz(moves);
+		const uint32_t after = stages[stage].after(t, *index, move);
+		if (t->distance[stage][after] >= t->distance[stage][*index])
+			continue;
+		*index = after;
+		return move;
+	}
+}
+
+static void solve(struct method_run *run)
+{
+	const struct thistlethwaite *const t = run->tables;
+	struct method_result *const out = run->result;
+	struct cube c = run->request->cube;
+	out->n_stages = N_THISTLETHWAITE_STAGES;
+	out->merge = method_fold_moves;
+	for (unsigned stage = 0; stage < N_THISTLETHWAITE_STAGES; stage++) {
+		uint32_t index = stages[stage].rank(t, &c);
+		const unsigned begin = out->n_stage_moves;
+		while (t->distance[stage][index] != 0)
+			out->stage_moves[out->n_stage_moves++] = (uint8_t)nearer(t, stage, &index);
+		out->stages[stage] = (struct method_stage){stages[stage].name, out->n_stage_moves - begin};
+		c = cube_after_moves(c, &out->stage_moves[begin], out->n_stage_moves - begin);
+	}
+	memcpy(out->moves, out->stage_moves, out->n_stage_moves);
+	out->n_moves = method_fold_moves(out->moves, out->n_stage_moves);
+}
+
+static size_t table_bytes(const void *tables)
+{
+	(void)tables;
+	size_t n_bytes = sizeof(struct thistlethwaite);
+	for (unsigned stage = 0; stage < N_THISTLETHWAITE_STAGES; stage++)
+		n_bytes += stages[stage].n_cosets;
+	return n_bytes;
+}
+
+const struct method thistlethwaite_method = {
+	{"thistlethwaite", "through three groups down to half turns: at most 45 moves, 31 on average", .has_stages = true},
+	.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve,
+};

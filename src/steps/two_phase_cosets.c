@@ -1,0 +1,158 @@
+#include "steps/two_phase_cosets.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* 840,000 cosets are within COSETS_KNOWN - 1 moves, a few under several numbers. */
+enum { MAX_NUMBERS = 1 << 20, BATCH = 8 };
+
+/* Breadth-first search from H. */
+struct flood {
+	struct coset_distances *d;
+	uint32_t *numbers;            /* found so far, level after level; those of the last level are not kept */
+	unsigned n_numbers;
+	unsigned level;               /* being found */
+};
+
+static void fill_class_moves(struct coset_distances *d)
+{
+	for (uint32_t k = 0; k < N_FLIPSLICE_CLASSES; k++)
+		for (unsigned m = 0; m < N_MOVES; m++)
+			d->class_after[k][m] = phase1_class_after(d->coordinates, k, m);
+}
+
+/* Give a coset number its code unless it has one. */
+static void enter(struct flood *f, struct coset_node node)
+{
+	if (coset_code(f->d, node) != COSETS_CODE_FAR)
+		return;
+	*coset_byte(f->d, node) ^= (uint8_t)((COSETS_CODE_FAR ^ f->level % 3) << node.twist % 4 * 2);
+	if (f->level == COSETS_KNOWN)
+		return;
+	assert(f->n_numbers < MAX_NUMBERS);
+	f->numbers[f->n_numbers++] = coset_number(node);
+}
+
+/* A coset under each number that it has. */
+static void enter_all(struct flood *f, struct coset_node node)
+{
+	const struct phase1_tables *const t = f->d->coordinates;
+	for (unsigned s = t->stabiliser[node.flipslice_class]; s != 0; s &= s - 1) {
+		const uint16_t twist = t->twist_conjugate[node.twist][__builtin_ctz(s)];
+		enter(f, (struct coset_node){.flipslice_class = node.flipslice_class, .twist = twist});
+	}
+}
+
+/* The neighbours of a few cosets.  All their codes are on the way from memory before the first is looked at. */
+static void enter_neighbours(struct flood *f, unsigned first, unsigned n)
+{
+	struct coset_node neighbour[BATCH * N_MOVES];
+	unsigned n_neighbours = 0;
+	for (unsigned i = first; i < first + n; i++)
+		for (unsigned m = 0; m < N_MOVES; m++) {
+			const struct coset_node next = coset_after(f->d, coset_of_number(f->numbers[i]), m);
+			__builtin_prefetch(coset_byte(f->d, next), 1);
+			neighbour[n_neighbours++] = next;
+		}
+	for (unsigned i = 0; i < n_neighbours; i++)
+		if (coset_code(f->d, neighbour[i]) == COSETS_CODE_FAR)
+			enter_all(f, neighbour[i]);
+}
+
+/* @param numbers  of all cosets of 1 to NEAR_DISTANCE moves */
+static void fill_near(struct coset_distances *d, const uint32_t *numbers, unsigned n_numbers)
+{
+	memset(d->near, 0, sizeof *d->near << NEAR_SLOT_BITS);
+	for (unsigned i = 0; i < n_numbers; i++) {
+		uint32_t slot = near_slot(numbers[i]);
+		while (d->near[slot] != 0)
+			slot = (slot + 1) & ((1u << NEAR_SLOT_BITS) - 1);
+		d->near[slot] = (uint64_t)numbers[i] << NEAR_MOVES_BITS | coset_moves_nearer(d, coset_of_number(numbers[i]));
+	}
+}
+
+static void run_flood(struct flood *f)
+{
+	memset(f->d->codes, 0xFF, COSETS_CODE_BYTES);
+	enter(f, (struct coset_node){.flipslice_class = 0});
+	unsigned first = 0;
+	for (f->level = 1; f->level <= COSETS_KNOWN; f->level++) {
+		const unsigned end = f->n_numbers;
+		for (; first < end; first += BATCH < end - first ? BATCH : end - first)
+			enter_neighbours(f, first, BATCH < end - first ? BATCH : end - first);
+		if (f->level == NEAR_DISTANCE + 1)
+			fill_near(f->d, f->numbers + 1, end - 1);
+	}
+}
+
+struct coset_distances *coset_distances_create(void)
+{
+	struct coset_distances *const d = calloc(1, sizeof *d);
+	if (d == NULL)
+		return NULL;
+	d->coordinates = phase1_tables();
+	d->class_after = memory_alloc_huge(N_FLIPSLICE_CLASSES * sizeof *d->class_after);
+	d->codes = memory_alloc_huge(COSETS_CODE_BYTES);
+	d->near = memory_alloc_huge(sizeof *d->near << NEAR_SLOT_BITS);
+	struct flood flood = {.d = d, .numbers = malloc(MAX_NUMBERS * sizeof *flood.numbers)};
+	const bool is_made = d->class_after != NULL && d->codes != NULL && d->near != NULL && flood.numbers != NULL;
+	if (is_made) {
+		fill_class_moves(d);
+		run_flood(&flood);
+	}
+	free(flood.numbers);
+	if (is_made)
+		return d;
+	coset_distances_destroy(d);
+	return NULL;
+}
+
+void coset_distances_destroy(struct coset_distances *d)
+{
+	if (d == NULL)
+		return;
+	free(d->near);
+	free(d->class_after);
+	free(d->codes);
+	free(d);
+}
+
+size_t coset_distances_bytes(const struct coset_distances *d)
+{
+	return COSETS_CODE_BYTES + N_FLIPSLICE_CLASSES * sizeof *d->class_after + sizeof *d->coordinates + (sizeof *d->near << NEAR_SLOT_BITS);
+}
+
+struct coset_node coset_of_cube(const struct coset_distances *d, const struct cube *c)
+{
+	const struct phase1_coset coset = phase1_rank(c);
+	const uint32_t entry = d->coordinates->class_of[phase1_flipslice(coset.slice, coset.flip)];
+	return (struct coset_node){
+		.flipslice_class = entry >> 4,
+		.twist = d->coordinates->twist_conjugate[coset.twist][entry & 15],
+		.symmetry = (uint8_t)(entry & 15),
+	};
+}
+
+uint32_t coset_moves_nearer(const struct coset_distances *d, struct coset_node node)
+{
+	const unsigned nearer = (coset_code(d, node) + 2) % 3;
+	uint32_t moves = 0;
+	for (unsigned m = 0; m < N_MOVES; m++)
+		moves |= (uint32_t)(coset_code(d, coset_after(d, node, m)) == nearer) << m;
+	return moves;
+}
+
+unsigned coset_distance(const struct coset_distances *d, struct coset_node node)
+{
+	unsigned distance = 0;
+	for (; node.twist != 0 || d->coordinates->representative[node.flipslice_class] != 0; distance++) {
+		const uint32_t nearer = coset_moves_nearer(d, node);
+		if (nearer == 0)
+			return COSETS_FAR;  /* no neighbour is known to be nearer: it is farther than that */
+		node = coset_after(d, node, (unsigned)__builtin_ctz(nearer));
+	}
+	return distance;
+}

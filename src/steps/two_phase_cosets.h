@@ -1,0 +1,121 @@
+/* Phase 1's lower bound: how far each coset of H = <U,D,R2,L2,F2,B2> is from H, two bits a coset number.
+ *
+ * A coset is seen in the frame of its flipslice class (coord/phase1.h): a class, the twist there, and the symmetry that
+ * leads there.  Distances up to COSETS_KNOWN are exact; their two bits hold the distance modulo 3.  One in fifteen cosets is that
+ * near; all others are COSETS_FAR, "at least nine".  Distances of neighbours differ by one at most, so whoever knows the
+ * distance of a coset reads that of a neighbour from its bits; the first one is found by walking down to H.
+ *
+ * A search asks most often whether few moves are left enough.  The exact distances of far cosets would save a sixth of the
+ * reads; they take thirty times as long to find.
+ *
+ * Near H phase 1 need not look at 13 neighbours to find the one or two that are nearer: for cosets of up to NEAR_DISTANCE
+ * moves a small hash table says which moves lead nearer.  Most nodes of phase 1 are such; a search visits as many with it,
+ * but looks up a fraction. */
+#ifndef SUPERFLIP_STEPS_TWO_PHASE_COSETS_H
+#define SUPERFLIP_STEPS_TWO_PHASE_COSETS_H
+#include "coord/phase1.h"
+
+#include <stddef.h>
+
+enum {
+	COSETS_KNOWN = 8,
+	COSETS_FAR = COSETS_KNOWN + 1,
+	COSETS_CODE_FAR = 3,
+	COSETS_MAX_DISTANCE = 12,
+	COSETS_ROW_BYTES = (N_TWISTS + 3) / 4,  /* the codes of a class, twist t in byte t / 4, lowest bits first */
+	COSETS_CODE_BYTES = N_FLIPSLICE_CLASSES * COSETS_ROW_BYTES,
+	NEAR_DISTANCE = 6,
+	NEAR_SLOT_BITS = 17,          /* for 75,000 coset numbers: 1 MB */
+	NEAR_MOVES_BITS = 18,
+};
+
+struct coset_distances {
+	const struct phase1_tables *coordinates;
+	/* [class][move in the frame]: class after it * 16 + the symmetry from this frame to that one */
+	uint32_t (*class_after)[N_MOVES];
+	uint8_t *codes;               /* COSETS_CODE_BYTES */
+	/* Open addressing; a slot is a coset number * 2^18 + the moves in the frame of its class that lead nearer (bit m for move
+	 * m).  No slot in use is 0: only H itself, which is not in the table, has no such move. */
+	uint64_t *near;
+};
+
+/** A coset in the frame of its class. */
+struct coset_node {
+	uint32_t flipslice_class;
+	uint16_t twist;               /* of S c S^-1 */
+	uint8_t symmetry;             /* S, one of the first 16 */
+};
+
+/** A coset number (coord/phase1.h), and the coset in its frame. */
+static inline uint32_t coset_number(struct coset_node node)
+{
+	return node.flipslice_class * N_TWISTS + node.twist;
+}
+static inline struct coset_node coset_of_number(uint32_t number)
+{
+	return (struct coset_node){.flipslice_class = number / N_TWISTS, .twist = (uint16_t)(number % N_TWISTS)};
+}
+
+/** Find the cosets that are near H, in about 0.1 s; valid after cube_init().
+ * @return NULL without memory (errno is set); else to be released by coset_distances_destroy() */
+struct coset_distances *coset_distances_create(void);
+void coset_distances_destroy(struct coset_distances *d);
+
+/** Bytes of the tables that a search reads. */
+size_t coset_distances_bytes(const struct coset_distances *d);
+
+/** The coset of a cube. */
+struct coset_node coset_of_cube(const struct coset_distances *d, const struct cube *c);
+
+/** The moves that lead nearer to H, bit m for move m; none for H and for cosets beyond COSETS_FAR. */
+uint32_t coset_moves_nearer(const struct coset_distances *d, struct coset_node node);
+
+/** Moves of a shortest way from the coset into H; COSETS_FAR: that or more. */
+unsigned coset_distance(const struct coset_distances *d, struct coset_node node);
+
+/** The coset after a move of the cube (as the cube stands, not as the frame does). */
+static inline struct coset_node coset_after(const struct coset_distances *d, struct coset_node node, unsigned move)
+{
+	const unsigned seen = symmetry_move[node.symmetry][move];
+	const uint32_t entry = d->class_after[node.flipslice_class][seen];
+	const struct phase1_tables *const t = d->coordinates;
+	return (struct coset_node){
+		.flipslice_class = entry >> 4,
+		.twist = t->twist_conjugate[t->twist_after[node.twist][seen]][entry & 15],
+		.symmetry = symmetry_product[entry & 15][node.symmetry],
+	};
+}
+
+/** The byte that holds a coset's code, and the code. */
+static inline uint8_t *coset_byte(const struct coset_distances *d, struct coset_node node)
+{
+	return &d->codes[(size_t)node.flipslice_class * COSETS_ROW_BYTES + node.twist / 4];
+}
+static inline unsigned coset_code(const struct coset_distances *d, struct coset_node node)
+{
+	return *coset_byte(d, node) >> node.twist % 4 * 2 & 3;
+}
+
+/** A coset's distance, from that of a neighbour. */
+static inline unsigned coset_distance_near(const struct coset_distances *d, struct coset_node node, unsigned neighbour_distance)
+{
+	/* [neighbour's distance mod 3][this one's code]: the difference.  Far cosets are beside those of 8 and 9 moves only. */
+	static const int8_t difference[3][4] = {{0, 1, -1, 0}, {-1, 0, 1, 0}, {1, -1, 0, 1}};
+	return neighbour_distance + (unsigned)difference[neighbour_distance % 3][coset_code(d, node)];
+}
+
+static inline uint32_t near_slot(uint32_t coset_number)
+{
+	return coset_number * 2654435769u >> (32 - NEAR_SLOT_BITS);  /* Fibonacci hashing: Knuth, TAOCP 3, 6.4 */
+}
+
+/** The moves in the frame that lead nearer to H; the node's distance is 1 to NEAR_DISTANCE. */
+static inline uint32_t near_moves(const struct coset_distances *d, struct coset_node node)
+{
+	const uint32_t number = coset_number(node);
+	uint32_t slot = near_slot(number);
+	while (d->near[slot] >> NEAR_MOVES_BITS != number)
+		slot = (slot + 1) & ((1u << NEAR_SLOT_BITS) - 1);
+	return (uint32_t)d->near[slot] & ((1u << NEAR_MOVES_BITS) - 1);
+}
+#endif

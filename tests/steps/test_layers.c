@@ -1,0 +1,215 @@
+/* Layer by layer: the report's own example, what each stage promises, and the distribution of a million cubes. */
+#include "steps/layers.h"
+
+#include "cube/position.h"
+#include "steps/stickers.h"
+#include "report/statistics.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+TestSuite(layers, .init = cube_init);
+
+/* Annex E.5 of the report. */
+static const char golden_cube[] = "BYGBWGBBGBOOWRRWBROORYBROYRYWGWGRYOGYWOOOGBYRWRWGYGYBW";
+static const unsigned golden_end[N_LAYERS_STAGES] = {24, 113, 187, 219, 367};
+static const char golden_moves[] =
+	"2R;W;-R;O;G;2Y;2O;B;-W;O;W;O;-W;G;W;-B;-Y;B;Y;-B;-Y;B;Y;-B;-Y;B;Y;-B;-Y;B;2Y;-R;-Y;R;Y;-R;-Y;R;Y;-R;-Y;R;Y;-R;-Y;R;"
+	"Y;-R;-Y;R;Y;-G;Y;G;-Y;-O;-Y;O;-Y;G;-Y;-G;-Y;-R;Y;R;O;-Y;-O;-Y;-G;Y;G;2Y;-B;Y;B;Y;R;-Y;-R;B;-Y;-B;-Y;-O;Y;O;B;2Y;-B;"
+	"-Y;B;-Y;2Y;-B;-Y;B;-Y;-B;G;-B;Y;-G;-Y;B;Y;G;-Y;-B;Y;-G;-Y;B;Y;G;-Y;-G;-R;-W;R;W;-R;-W;R;W;-Y;-R;-W;R;W;-R;-W;R;W;-Y;"
+	"-R;-W;R;W;-R;-W;R;W;-R;-W;R;W;-R;-W;R;W;-Y;-R;-W;R;W;-R;-W;R;W;-R;-W;R;W;-R;-W;R;W;-Y;";
+
+static struct cube golden(void)
+{
+	struct position p;
+	struct input_error error;
+	cr_assert(position_read(golden_cube, 0, &p, &error), "%s", error.message);
+	return p.cube;
+}
+
+static struct method_result solve(const struct method *method, const struct cube *c)
+{
+	struct method_result result;
+	method_solve(method, NULL, &(struct search_request){.cube = *c}, &result);
+	return result;
+}
+
+/* ---- stickers: the cubie level, seen in another numbering ---- */
+
+Test(layers, stickers_are_numbered_and_turned_as_in_the_report)
+{
+	struct dice dice = {11};
+	struct cube c = golden();
+	struct stickers s = stickers_of_cube(&c);
+	for (unsigned i = 0; i < N_STICKERS; i++)
+		cr_expect_eq(sticker_letter[s.colour[i]], golden_cube[i], "sticker %u of the report's example", i);
+	for (unsigned i = 0; i < 1000; i++) {
+		const unsigned face = dice_below(&dice, N_STICKER_COLOURS);
+		c = cube_after(&c, sticker_face[face] * 3u);
+		stickers_turn(&s, face);
+		const struct stickers expected = stickers_of_cube(&c);
+		cr_assert_arr_eq(s.colour, expected.colour, N_STICKERS, "seed 11, turn %u: %c", i, sticker_letter[face]);
+	}
+}
+
+Test(layers, pieces_have_the_colours_of_the_faces_that_they_touch)
+{
+	const struct stickers s = stickers_of_cube(&cube_solved);
+	unsigned seen = 0;
+	for (unsigned i = 0; i < N_STICKERS; i++)
+		cr_expect_eq(s.colour[i], i / 9, "sticker %u of the solved cube", i);
+	for (unsigned i = 0; i < N_EDGES; i++)
+		for (unsigned j = 0; j < 2; j++)
+			seen += sticker_edge[i][j] % 9 % 2 == 1;
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		for (unsigned j = 0; j < 3; j++)
+			seen += sticker_corner[i][j] % 9 % 2 == 0 && sticker_corner[i][j] % 9 != 4;
+	cr_expect_eq(seen, 48, "edges have stickers 1 3 5 7 of a face, corners 0 2 6 8");
+}
+
+/* ---- the stages ---- */
+
+Test(layers, the_report_s_example_move_for_move)
+{
+	const struct cube c = golden();
+	const struct method_result result = solve(&layers_method, &c);
+	char text[3 * METHOD_MAX_MOVES + 1];
+	for (unsigned stage = 0, n = 0; stage < N_LAYERS_STAGES; stage++)
+		cr_expect_eq(n += result.stages[stage].n_moves, golden_end[stage], "%s: %u turns", layers_stage_name[stage], n);
+	layers_write(result.moves, result.n_moves, text);
+	cr_expect_eq(result.n_moves, 170);
+	cr_expect_str_eq(text, golden_moves);
+	cr_expect(method_result_solves(&result, &c));
+}
+
+Test(layers, a_run_of_four_vanishes_and_nothing_is_merged_across_it)
+{
+	static const uint8_t faces[] = {STICKER_Y, STICKER_Y, STICKER_R, STICKER_R, STICKER_R, STICKER_R, STICKER_Y, STICKER_Y,
+	                                STICKER_Y, STICKER_W, STICKER_B, STICKER_B, STICKER_B, STICKER_B, STICKER_B};
+	uint8_t moves[sizeof faces];
+	char text[3 * sizeof faces + 1];
+	for (unsigned i = 0; i < sizeof faces; i++)
+		moves[i] = (uint8_t)(sticker_face[faces[i]] * 3);
+	layers_write(moves, method_merge_runs(moves, sizeof faces), text);
+	cr_expect_str_eq(text, "2Y;-Y;W;B;");
+	cr_expect_eq(method_merge_runs(moves, 0), 0);
+}
+
+/* What each stage must have solved, on the cubie level: edges and corners of the upper, the middle, the lower layer. */
+static bool is_stage_done(const struct cube *c, enum layers_stage stage)
+{
+	static const uint16_t edges[N_LAYERS_STAGES] = {0x00F, 0x00F, 0xF0F, 0xFFF, 0xFFF};
+	static const uint8_t corners[N_LAYERS_STAGES] = {0x00, 0x0F, 0x0F, 0x0F, 0xFF};
+	for (unsigned i = 0; i < N_EDGES; i++)
+		if ((edges[stage] >> i & 1) != 0 && (c->edge_perm[i] != i || c->edge_ori[i] != 0))
+			return false;
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		if ((corners[stage] >> i & 1) != 0 && (c->corner_perm[i] != i || c->corner_ori[i] != 0))
+			return false;
+	return true;
+}
+
+Test(layers, every_stage_solves_its_pieces)
+{
+	struct dice dice = {13};
+	for (unsigned i = 0; i < 3000; i++) {
+		struct cube c = dice_cube(&dice);
+		const struct method_result r = solve(&layers_method, &c);
+		for (unsigned stage = 0, begin = 0; stage < N_LAYERS_STAGES; begin += r.stages[stage++].n_moves) {
+			c = cube_after_moves(c, &r.stage_moves[begin], r.stages[stage].n_moves);
+			cr_assert(is_stage_done(&c, stage), "seed 13, cube %u: %s", i, layers_stage_name[stage]);
+		}
+	}
+}
+
+Test(layers, ten_thousand_cubes_are_solved_filtered_and_folded)
+{
+	struct dice dice = {14};
+	for (unsigned i = 0; i < 20000; i++) {
+		const struct method *const method = i % 2 == 0 ? &layers_method : &layers_folded_method;
+		const struct cube c = dice_cube(&dice);
+		const struct method_result result = solve(method, &c);
+		cr_assert(method_result_solves(&result, &c), "%s, seed 14, cube %u", method->about.name, i);
+		cr_assert(result.outcome == SEARCH_SOLVED && !result.is_optimal, "%s, seed 14, cube %u", method->about.name, i);
+	}
+}
+
+Test(layers, the_solved_cube_is_only_turned_round)
+{
+	const struct method_result result = solve(&layers_folded_method, &cube_solved);
+	cr_expect(method_result_solves(&result, &cube_solved));
+}
+
+/* Lengths of cubes scrambled by quarter turns. */
+struct lengths {
+	struct tally stage[N_LAYERS_STAGES], stage_filtered[N_LAYERS_STAGES], turns, filtered;
+};
+
+static void add_scrambled(struct lengths *l, struct dice *dice, unsigned n_faces, unsigned n_turns)
+{
+	struct cube c = cube_solved;
+	for (unsigned i = 0; i < n_turns; i++)
+		c = cube_after(&c, sticker_face[dice_below(dice, n_faces)] * 3u);
+	struct method_result r = solve(&layers_method, &c);
+	tally_add(&l->turns, r.n_stage_moves);
+	tally_add(&l->filtered, r.n_moves);
+	for (unsigned stage = 0, begin = 0; stage < N_LAYERS_STAGES; begin += r.stages[stage++].n_moves) {
+		tally_add(&l->stage[stage], r.stages[stage].n_moves);
+		tally_add(&l->stage_filtered[stage], method_merge_runs(&r.stage_moves[begin], r.stages[stage].n_moves));
+	}
+}
+
+/* Within three standard errors, of ours and of a mean of n_reference cubes, and what was rounded. */
+static void expect_mean(const struct tally *t, double mean, double n_reference, double rounded, const char *of)
+{
+	const double error = tally_standard_error(t) * sqrt(1 + (double)tally_n(t) / n_reference);
+	cr_expect_float_eq(tally_mean(t), mean, 3 * error + rounded, "%s: mean %f instead of %f, standard error %f", of,
+	                   tally_mean(t), mean, error);
+}
+
+static void expect_figures(unsigned n, uint64_t seed, bool with_maxima)
+{
+	static const double stage_mean[] = {25.1, 100.5, 72.3, 47.7, 107.6}, filtered_mean[] = {14.3, 48.7, 32.4, 19.9, 49.9};
+	static const unsigned stage_max[] = {53, 186, 152, 89, 168};
+	static struct lengths l;
+	struct dice dice = {seed};
+	for (unsigned i = 0; i < n; i++)
+		add_scrambled(&l, &dice, 5, 42);
+	for (unsigned stage = 0; stage < N_LAYERS_STAGES; stage++) {
+		expect_mean(&l.stage[stage], stage_mean[stage], 1e6, 0.05, layers_stage_name[stage]);
+		expect_mean(&l.stage_filtered[stage], filtered_mean[stage], 1e6, 0.05, layers_stage_name[stage]);
+		cr_expect(with_maxima ? tally_quantile(&l.stage[stage], 1) == stage_max[stage] : tally_quantile(&l.stage[stage], 1) <= stage_max[stage],
+		          "%s: at most %u turns", layers_stage_name[stage], tally_quantile(&l.stage[stage], 1));
+	}
+	expect_mean(&l.turns, 353.24, 1e6, 0.005, "quarter turns");
+	expect_mean(&l.filtered, 163.14, 1e6, 0.005, "moves after the filter");
+	cr_expect_float_eq(tally_deviation(&l.turns), 47.2, with_maxima ? 0.15 : 1.5, "%f", tally_deviation(&l.turns));
+}
+
+Test(layers, twenty_thousand_cubes_of_five_faces_have_the_lengths_of_the_reference)
+{
+	expect_figures(20000, 15, false);
+}
+
+Test(layers, a_million_cubes_have_the_lengths_of_the_reference)
+{
+	skip_unless_slow();
+	expect_figures(1000000, 16, true);
+}
+
+Test(layers, cubes_of_six_faces_have_the_lengths_of_the_reference)
+{
+	static struct lengths l;
+	struct dice dice = {17};
+	for (unsigned i = 0; i < 20000; i++)
+		add_scrambled(&l, &dice, 6, 100);
+	expect_mean(&l.filtered, 163.22, 300000, 0.005, "moves after the filter");
+	cr_expect_float_eq(tally_deviation(&l.filtered), 22.97, 0.5, "%f", tally_deviation(&l.filtered));
+	static const struct { double share; unsigned moves, tolerance; } reference[] = {{0.01, 110, 2}, {0.5, 163, 1}, {0.99, 216, 2}};
+	for (unsigned i = 0; i < sizeof reference / sizeof *reference; i++) {
+		const unsigned moves = tally_quantile(&l.filtered, reference[i].share);
+		cr_expect(moves + reference[i].tolerance >= reference[i].moves && moves <= reference[i].moves + reference[i].tolerance,
+		          "quantile %g: %u moves, not %u", reference[i].share, moves, reference[i].moves);
+	}
+}
