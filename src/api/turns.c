@@ -68,7 +68,7 @@ double superflip_turns_cost(const superflip_turns *turns, unsigned units)
 
 bool superflip_turns_write(const superflip_turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out, size_t size)
 {
-	return turn_set_write(&turns->set, moves, n, units, out, size);
+	return turn_set_write(&turns->set, moves, n, ANY_ORIENTATION, units, out, size);
 }
 
 superflip_status superflip_turns_verify(const superflip_turns *turns, const superflip_cube *cube, const superflip_cube *goal,
@@ -84,7 +84,7 @@ superflip_status superflip_turns_verify(const superflip_turns *turns, const supe
 	/* On the centres where they began. */
 	for (size_t i = 0; i < m.n_moves; i++)
 		m.moves[i] = symmetry_move[m.rotation][m.moves[i]];
-	if (m.n_moves > SUPERFLIP_MAX_MOVES || !turn_set_write(&turns->set, m.moves, (unsigned)m.n_moves, &filled.length, NULL, 0))
+	if (m.n_moves > SUPERFLIP_MAX_MOVES || !turn_set_write(&turns->set, m.moves, (unsigned)m.n_moves, ANY_ORIENTATION, &filled.length, NULL, 0))
 		filled.length = UINT_MAX;
 	maneuver_free(&m);
 	options_give(verdict, &filled);

@@ -1,9 +1,14 @@
 /* superflip convert: cubes in one form of writing to another. */
+#include "api/turns.h"
 #include "cli/cli.h"
 #include "cli/cubes.h"
 #include "cli/option.h"
+#include "cli/turn_options.h"
 #include "cube/facelet.h"
 #include "cube/layout.h"
+#include "cube/symmetry.h"
+#include "cube/text.h"
+#include "cube/turn_frame.h"
 #include "pocket/text.h"
 #include "report/printable.h"
 
@@ -17,7 +22,9 @@ enum form { FORM_MOVES, FORM_FRENCH, FORM_FACELETS, FORM_CUBIES, FORM_REID, FORM
 static const char *const form_name[N_FORMS] = {"moves", "french", "facelets", "cubies", "reid", "digits"};
 struct request {
 	unsigned to, puzzle, read_options, source;  /* source: enum list_source */
-	bool has_labels, has_form;
+	bool has_labels, has_form, has_metric;
+	struct turn_options turns;
+	superflip_turns *turn_set;                  /* owned; NULL: turns of faces */
 	struct short_moves short_moves;
 	uint64_t n_written, n_unread;
 };
@@ -25,13 +32,19 @@ struct request {
 #define IN(field) OPTION_IN(struct request, field)
 static const struct option_row rows[] = {
 	{0, 1, "to", "FORM", "moves     face turns that make the position: moves stay as they are; for a\n"
-	 "          position in another form, at most 22 moves are found\n"
+	 "          position in another form, at most 22 moves are found; with --metric,\n"
+	 "          --moves or --cost in turns of that set, slices or wide turns, the cheapest\n"
+	 "          for each run of turns of one axis, then rotations as the centres were\n"
 	 "french    the same with H B A P G D for U D F B L R\n"
 	 "facelets  54 letters, faces in the order U R F D L B (2x2: 24)\n"
 	 "cubies    Reid's twenty cubies; also: reid\n"
 	 "digits    eighteen rows of three digits under heads \"Face U :\" to \"Face D :\",\n"
 	 "          U0 L1 F2 R3 B4 D5 (2x2: Théry's fourteen numbers)", OPTION_CHOICE, IN(to), OPTION_NAMES(form_name),
 	 OPTION_GIVEN(struct request, has_form)},
+	{0, 1, "metric", "METRIC", "htm, qtm, stm, atm, stqm or etm: the turns of --to moves and their costs, as for solve", OPTION_CHOICE,
+	 IN(turns.metric), OPTION_NAMES(turn_option_metrics), OPTION_GIVEN(struct request, has_metric)},
+	{0, 1, "moves", "TURNS", "the turns of --to moves: \"M U\", \"R U r\"", OPTION_TEXT, IN(turns.moves)},
+	{0, 1, "cost", "COSTS", "what they cost: \"U=1 M=1.5\", or @FILE", OPTION_TEXT, IN(turns.costs)},
 	{0, 1, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names)},
 	{0, 1, "labels", NULL, "add the label of each cube as a comment", OPTION_FLAG, IN(has_labels)},
 	{0, 1, "french", NULL, "moves of the list are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options), .max = READ_FRENCH},
@@ -57,8 +70,29 @@ static void end_line(const struct request *r, const struct list_entry *entry)
 	putchar('\n');
 }
 
-static int write_moves(struct request *r, const struct scramble *c)
+/* Face turns as turns of the set, with the centres left where they were.  @return false, and why, if it has none for them */
+static bool write_turns(const struct request *r, const uint8_t *moves, size_t n, unsigned rotation, struct input_error *error)
 {
+	enum { TURN_BYTES = LAYERED_TEXT_SIZE + 1 };
+	uint8_t on_centres[SUPERFLIP_MAX_MOVES];
+	const size_t size = TURN_BYTES * (AXIS_PATH_MAX * n + 2) + 1;
+	char *text;
+	if (n > SUPERFLIP_MAX_MOVES)
+		return input_error_say(error, "more than %u turns of faces are not written in turns of a set", SUPERFLIP_MAX_MOVES);
+	if ((text = malloc(size)) == NULL)
+		return input_error_no_memory(error, "");
+	for (size_t i = 0; i < n; i++)
+		on_centres[i] = symmetry_move[rotation][moves[i]];
+	const bool is_written = turn_set_write(turns_of_caller(r->turn_set), on_centres, (unsigned)n, rotation / 2, NULL, text, size);
+	if (is_written)
+		fputs(text, stdout);
+	free(text);
+	return is_written || input_error_say(error, "the turns of --metric, --moves and --cost cannot replace these, axis by axis");
+}
+
+static int write_moves(struct request *r, const char *name, const struct scramble *c, const struct list_entry *entry)
+{
+	struct input_error error = {.column = 1};
 	uint8_t found[SHORT_MOVES_MAX];
 	const bool has_moves = c->form == POSITION_MOVES;
 	unsigned n_found = 0;
@@ -67,6 +101,8 @@ static int write_moves(struct request *r, const struct scramble *c)
 		return status;
 	const uint8_t *const moves = has_moves ? c->moves.moves : found;
 	const size_t n = has_moves ? c->moves.n_moves : n_found;
+	if (r->turn_set != NULL)
+		return write_turns(r, moves, n, c->rotation, &error) ? EXIT_SOLVED : entry_refuse(name, entry, &error);
 	char *const text = malloc(3 * n + 1);
 	if (text == NULL)
 		return complain_of_memory();
@@ -96,7 +132,7 @@ static void write_digits(const struct request *r, const struct cube *c, const st
 	}
 }
 
-static int write_cube(struct request *r, const struct scramble *c, const struct list_entry *entry)
+static int write_cube(struct request *r, const char *name, const struct scramble *c, const struct list_entry *entry)
 {
 	const bool is_pocket = r->puzzle == SUPERFLIP_2X2;
 	char text[CUBIES_TEXT_SIZE];
@@ -106,7 +142,7 @@ static int write_cube(struct request *r, const struct scramble *c, const struct 
 		return EXIT_SOLVED;
 	}
 	if (r->to == FORM_MOVES || r->to == FORM_FRENCH) {
-		status = write_moves(r, c);
+		status = write_moves(r, name, c, entry);
 	} else if (r->to == FORM_DIGITS) {
 		pocket_write_numbers(&c->cube, text);
 		fputs(text, stdout);
@@ -130,10 +166,13 @@ static int convert_entry(void *context, const char *name, const struct list_entr
 		r->n_unread++;
 		return status == EXIT_MEMORY ? EXIT_MEMORY : EXIT_SOLVED;
 	}
-	status = write_cube(r, &c, entry);
+	status = write_cube(r, name, &c, entry);
 	maneuver_free(&c.moves);
-	r->n_written++;
+	r->n_written += status == EXIT_SOLVED;
+	r->n_unread += status == EXIT_INPUT;
 	fflush(stdout);
+	if (status == EXIT_INPUT)
+		return EXIT_SOLVED;
 	return status == EXIT_SOLVED && ferror(stdout) ? EXIT_TABLE : status;
 }
 
@@ -153,6 +192,7 @@ static int convert_list(struct request *r, const char *path)
 	catch_interrupts(false);
 	const int status = entries_of_file(&reader, path);
 	short_moves_free(&r->short_moves);
+	superflip_turns_free(r->turn_set);
 	return status == EXIT_SOLVED && r->n_unread > 0 ? EXIT_INPUT : status;
 }
 
@@ -167,6 +207,17 @@ static bool refuse_scramble(const struct request *r, const char *argument)
 	complain("convert: expected a FILE, and there is none named '%s'; for a scramble: echo \"%s\" | superflip convert --to %s", argument,
 	         argument, form_name[r->to]);
 	return true;
+}
+
+/* @return false, having complained */
+static bool read_turns(struct request *r)
+{
+	if (!r->has_metric && r->turns.moves == NULL && r->turns.costs == NULL)
+		return true;
+	if (r->to == FORM_MOVES && r->puzzle == SUPERFLIP_3X3)
+		return turn_options_read_file(&r->turns) && turn_options_open(&r->turns, &r->turn_set);
+	complain("convert: --metric, --moves and --cost are for --to moves of a 3x3");
+	return false;
 }
 
 int command_convert(int argc, char **argv)
@@ -187,5 +238,5 @@ int command_convert(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	const char *const path = first == argc ? "-" : argv[first];
-	return strcmp(path, "-") != 0 && refuse_scramble(&r, path) ? EXIT_USAGE : convert_list(&r, path);
+	return (strcmp(path, "-") != 0 && refuse_scramble(&r, path)) || !read_turns(&r) ? EXIT_USAGE : convert_list(&r, path);
 }

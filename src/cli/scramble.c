@@ -1,9 +1,12 @@
 /* superflip scramble: random positions, or random moves. */
+#include "api/turns.h"
 #include "cli/cli.h"
 #include "cli/option.h"
 #include "cli/cubes.h"
+#include "cli/turn_options.h"
 #include "cube/notation.h"
 #include "cube/random.h"
+#include "cube/turn_automaton.h"
 #include "pocket/text.h"
 
 #include <errno.h>
@@ -20,7 +23,9 @@ static const char *const format_name[N_FORMATS] = {"facelets", "cubies", "moves"
 struct request {
 	uint64_t count, length, seed;
 	unsigned type, puzzle, format;
-	bool has_seed, has_type, has_length, has_format;
+	bool has_seed, has_type, has_length, has_format, has_metric;
+	struct turn_options turns;
+	superflip_turns *turn_set;          /* owned; NULL: turns of faces */
 	struct short_moves short_moves;
 };
 
@@ -32,9 +37,12 @@ static const struct option_row rows[] = {
 	 "the system's generator and cannot be predicted", OPTION_NUMBER, IN(seed), .max = UINT64_MAX, GIVEN(has_seed)},
 	{'t', 1, "type", "TYPE", "state: each of the 43,252,003,274,489,856,000 positions equally likely (the\n"
 	 "default); moves: random moves, no face twice in a row (the default with\n"
-	 "--length or --puzzle 2x2)", OPTION_CHOICE, IN(type), OPTION_NAMES(type_name), GIVEN(has_type)},
+	 "--length, --metric, --moves or --puzzle 2x2)", OPTION_CHOICE, IN(type), OPTION_NAMES(type_name), GIVEN(has_type)},
 	{'l', 1, "length", "L", "number of moves for --type moves (25; for the 2x2 15)", OPTION_NUMBER, IN(length), .max = UINT64_MAX,
 	 GIVEN(has_length)},
+	{0, 1, "metric", "METRIC", "moves of htm, qtm, stm (slices), atm (two faces at once), stqm or etm (rotations):\n"
+	 "each equally likely, no axis twice in a row", OPTION_CHOICE, IN(turns.metric), OPTION_NAMES(turn_option_metrics), GIVEN(has_metric)},
+	{0, 1, "moves", "TURNS", "moves of these turns: \"M U\", \"R U r\"; a letter alone is all turns of its layers", OPTION_TEXT, IN(turns.moves)},
 	{'p', 1, "puzzle", "PUZZLE", "3x3 (the default), or 2x2: moves of U R F only; --type state: each of its\n"
 	 "3,674,160 states equally likely", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names)},
 	{'f', 1, "format", "FORMAT", "facelets (the default for states), cubies (Reid's order), or moves (the\n"
@@ -109,6 +117,40 @@ static void print_moves(const struct request *r, struct random_source *source)
 		print_cube(r, &c);
 }
 
+/* A turn by somebody who holds the cube, who then sees it from where the centres are. */
+static struct cube cube_after_turn(const struct cube *c, const struct layered_turn *t)
+{
+	struct cube turned = cube_after_element(c, layered_turn_element(t));
+	for (unsigned i = 0; i < t->middle; i++)
+		turned = cube_conjugate(&turned, symmetry_inverse[symmetry_quarter_turn[t->axis]]);
+	return turned;
+}
+
+/* No axis twice in a row: whatever two turns of an axis do may be one turn, or none. */
+static void print_turns(const struct request *r, struct random_source *source)
+{
+	const struct turn_set *const set = turns_of_caller(r->turn_set);
+	struct cube c = cube_solved;
+	unsigned last = N_AXES;
+	for (uint64_t i = 0; i < r->length && !interrupted_by() && !ferror(stdout); i++) {
+		const struct layered_turn *t;
+		char text[LAYERED_TEXT_SIZE];
+		do
+			t = &set->turn[random_below(source, set->n)];
+		while (t->axis == last);
+		last = t->axis;
+		layered_turn_write(t, text);
+		if (r->format == FORMAT_MOVES)
+			printf(i == 0 ? "%s" : " %s", text);
+		else
+			c = cube_after_turn(&c, t);
+	}
+	if (r->format == FORMAT_MOVES)
+		putchar('\n');
+	else
+		print_cube(r, &c);
+}
+
 static int print_scrambles(struct request *r)
 {
 	struct random_source source;
@@ -123,12 +165,15 @@ static int print_scrambles(struct request *r)
 	     i++) {
 		if (status_is_wanted())
 			complain("scramble: %" PRIu64 " of %" PRIu64 " are written", i, r->count);
-		if (r->type == TYPE_MOVES)
+		if (r->turn_set != NULL)
+			print_turns(r, &source);
+		else if (r->type == TYPE_MOVES)
 			print_moves(r, &source);
 		else
 			status = print_state(r, &source);
 	}
 	short_moves_free(&r->short_moves);
+	superflip_turns_free(r->turn_set);
 	if (source.error != 0) {
 		complain("scramble: the system gives no random numbers: %s; --seed works without them", strerror(source.error));
 		return EXIT_TABLE;
@@ -136,11 +181,33 @@ static int print_scrambles(struct request *r)
 	return interrupted_by() ? 128 + interrupted_by() : status;
 }
 
+/* @return false, having complained */
+static bool read_turns(struct request *r)
+{
+	if (!r->has_metric && r->turns.moves == NULL)
+		return true;
+	if (r->type == TYPE_STATE || r->puzzle == SUPERFLIP_2X2) {
+		complain("scramble: --metric and --moves are for --type moves of a 3x3");
+		return false;
+	}
+	if (!turn_options_open(&r->turns, &r->turn_set))
+		return false;
+	const struct turn_set *const set = turns_of_caller(r->turn_set);
+	unsigned i = 1;
+	while (i < set->n && set->turn[i].axis == set->turn[0].axis)
+		i++;
+	if (i < set->n || r->length < 2)
+		return true;
+	complain("scramble: --moves '%s': all turns are of one axis; random moves need two", r->turns.moves);
+	superflip_turns_free(r->turn_set);
+	return false;
+}
+
 /* Fill in defaults, refuse contradictions. */
 static bool complete_request(struct request *r)
 {
 	if (!r->has_type)
-		r->type = r->has_length || r->puzzle == SUPERFLIP_2X2 ? TYPE_MOVES : TYPE_STATE;
+		r->type = r->has_length || r->has_metric || r->turns.moves != NULL || r->puzzle == SUPERFLIP_2X2 ? TYPE_MOVES : TYPE_STATE;
 	if (!r->has_format)
 		r->format = r->type == TYPE_MOVES ? FORMAT_MOVES : FORMAT_FACELETS;
 	if (!r->has_length)
@@ -150,7 +217,7 @@ static bool complete_request(struct request *r)
 	else if (r->puzzle == SUPERFLIP_2X2 && r->format == FORMAT_CUBIES)
 		complain("scramble: --format cubies is for --puzzle 3x3; a 2x2 is facelets or moves");
 	else
-		return true;
+		return read_turns(r);
 	return false;
 }
 

@@ -3,7 +3,6 @@
 
 #include "cli/cli.h"
 
-#include <errno.h>
 #include <string.h>
 
 static bool refuse_of_method(const struct solve_options *o, const char *option, const char *why)
@@ -55,32 +54,11 @@ static uint32_t read_moves(const char *option, const char *text, unsigned option
 	return 0;
 }
 
-/* The costs of --cost @FILE. */
-static bool read_cost_file(struct solve_options *o)
-{
-	if (o->cost_text == NULL || *o->cost_text != '@')
-		return true;
-	const char *const path = o->cost_text + 1;
-	FILE *const in = fopen(path, "re");
-	if (in == NULL) {
-		complain("--cost: %s: %s", path, strerror(errno));
-		return false;
-	}
-	const size_t n = fread(o->cost_file, 1, sizeof o->cost_file, in);
-	fclose(in);
-	if (n == sizeof o->cost_file)
-		complain("--cost: %s is too long to be costs of turns", path);
-	else
-		o->cost_file[n] = '\0';
-	o->cost_text = o->cost_file;
-	return n < sizeof o->cost_file;
-}
-
 /* Whether --moves names turns of faces and nothing else. */
 static bool moves_are_of_faces(const struct solve_options *o)
 {
 	uint32_t moves;
-	return superflip_moves_parse_set(o->moves_text, o->read_options, &moves, NULL) == SUPERFLIP_OK;
+	return superflip_moves_parse_set(o->turns.moves, o->read_options, &moves, NULL) == SUPERFLIP_OK;
 }
 
 /* What a turn set does not go with. */
@@ -94,7 +72,7 @@ static bool turn_set_agrees(const struct solve_options *o)
 	for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
 		if (others[i].is_given) {
 			complain("%s is for turns of faces in htm and qtm; not with slices, wide turns, costs or --metric %s", others[i].option,
-			         solve_metric_name[o->metric_number]);
+			         turn_option_metrics[o->turns.metric]);
 			return false;
 		}
 	return true;
@@ -104,11 +82,11 @@ static bool turn_set_agrees(const struct solve_options *o)
 static bool read_turn_set(struct solve_options *o)
 {
 	superflip_turns *turns;
-	if (!read_cost_file(o))
+	if (!turn_options_read_file(&o->turns))
 		return false;
-	o->has_turn_set = o->metric_number > SUPERFLIP_QTM || o->cost_text != NULL || (o->moves_text != NULL && !moves_are_of_faces(o));
+	o->has_turn_set = o->turns.metric > SUPERFLIP_QTM || o->turns.costs != NULL || (o->turns.moves != NULL && !moves_are_of_faces(o));
 	if (!o->has_turn_set) {
-		o->tables.metric = (superflip_metric)o->metric_number;
+		o->tables.metric = (superflip_metric)o->turns.metric;
 		return true;
 	}
 	if (!turn_set_agrees(o) || !turns_open(o, &turns))
@@ -122,7 +100,7 @@ static bool read_permitted(struct solve_options *o)
 	o->permitted = SUPERFLIP_ALL_MOVES;
 	if (o->has_turn_set)
 		return true;
-	if (o->moves_text != NULL && (o->permitted = read_moves("moves", o->moves_text, o->read_options)) == 0)
+	if (o->turns.moves != NULL && (o->permitted = read_moves("moves", o->turns.moves, o->read_options)) == 0)
 		return false;
 	if (o->exclude_text != NULL) {
 		const uint32_t excluded = read_moves("exclude", o->exclude_text, o->read_options);
@@ -193,7 +171,7 @@ static bool goal_of_pieces_agrees(const struct solve_options *o)
 static bool goal_agrees(struct solve_options *o)
 {
 	superflip_cube *goal;
-	const char *const option = o->moves_text != NULL ? "moves"
+	const char *const option = o->turns.moves != NULL ? "moves"
 	                         : o->exclude_text != NULL ? "exclude" : o->request.up_to_symmetry ? "up-to-symmetry" : NULL;
 	if (option != NULL && o->puzzle == SUPERFLIP_2X2) {
 		complain("--%s is for --puzzle 3x3: of the 2x2 one shortest solution in turns of U, R and F is looked up", option);

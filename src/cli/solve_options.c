@@ -96,20 +96,10 @@ static void tell_goal(const void *options, FILE *out)
 	fprintf(out, "goal=%s\n", text);
 }
 
-const char *const solve_metric_name[N_SOLVE_METRICS] = {"htm", "qtm", "stm", "atm", "stqm", "etm"};
-
 bool turns_open(const struct solve_options *o, superflip_turns **out)
 {
-	superflip_error error;
 	*out = NULL;
-	const char *const metric = solve_metric_name[o->metric_number];
-	if (!o->has_turn_set || superflip_turns_parse(metric, o->moves_text, o->cost_text, 0, out, &error) == SUPERFLIP_OK)
-		return true;
-	if (error.column > 0)
-		complain("--moves, --cost: column %u: %s", error.column, error.text);
-	else
-		complain("--metric %s: %s", metric, error.text);
-	return false;
+	return !o->has_turn_set || turn_options_open(&o->turns, out);
 }
 
 void goal_write_moves(const struct solve_options *o, char *text)
@@ -144,7 +134,7 @@ static const struct option_row rows[] = {
 	 OPTION_TEXT, IN(tables.heuristic), .take = option_take_heuristic, .identifies = true, .absent = "auto"},
 	{0, FOR_ALL, "metric", "htm|qtm|stm|atm|stqm|etm",
 	 "count turns of faces (htm, the default), quarter turns of them (qtm), slices, too (stm, stqm),\naxes (atm), rotations, too (etm)",
-	 OPTION_CHOICE, IN(metric_number), OPTION_NAMES(solve_metric_name), .identifies = true},
+	 OPTION_CHOICE, IN(turns.metric), OPTION_NAMES(turn_option_metrics), .identifies = true},
 	{0, FOR_SEARCH, "method", "NAME", "how to solve; optimal: proved shortest solutions, the default",
 	 OPTION_TEXT, IN(method_name), .take = take_method, .identifies = true, .absent = "optimal"},
 	{0, FOR_SEARCH, "explain", NULL, "print a method's stages: the moves of each, and the cube after it",
@@ -166,9 +156,9 @@ static const struct option_row rows[] = {
 	{0, FOR_SEARCH, "auf", "FACE", "with --goal: turns of FACE at the end are free", OPTION_TEXT, IN(free_face)},
 	{0, FOR_SEARCH, "neutral", "all|FACES", "with --goal: on whichever of FACES it is reached in the fewest moves", OPTION_TEXT, IN(neutral_faces)},
 	{0, FOR_ALL, "moves", "TURNS", "use these turns only: \"U R2 F\", \"M U\", \"R U r\"; a letter alone is all turns\nof its layers",
-	 OPTION_TEXT, IN(moves_text), .identifies = true, .tell = tell_moves},
+	 OPTION_TEXT, IN(turns.moves), .identifies = true, .tell = tell_moves},
 	{0, FOR_ALL, "cost", "COSTS", "what turns cost: \"U=1 U2=1.5 (R L')=2\", or @FILE; solutions have the least cost",
-	 OPTION_TEXT, IN(cost_text)},
+	 OPTION_TEXT, IN(turns.costs)},
 	{0, FOR_SEARCH, "exclude", "TURNS", "use all turns but these", OPTION_TEXT, IN(exclude_text)},
 	{0, FOR_SEARCH, "deterministic", NULL, "the same solution each time, for any number of threads",
 	 OPTION_FLAG, IN(request.is_deterministic), .identifies = true},

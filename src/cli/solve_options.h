@@ -1,6 +1,7 @@
 /* The options of the commands that search: solve, batch, verify. */
 #ifndef SUPERFLIP_CLI_SOLVE_OPTIONS_H
 #define SUPERFLIP_CLI_SOLVE_OPTIONS_H
+#include "cli/turn_options.h"
 #include "cluster/shard.h"
 #include "input/list.h"
 #include "report/record.h"
@@ -33,11 +34,9 @@ struct solve_options {
 	uint32_t shard_block_items;      /* of the shard; 0: not known yet */
 	bool keeps_duplicates;           /* cubes that are equal up to symmetry and inversion are solved one by one */
 	bool prove_again;
-	unsigned metric_number;          /* of --metric: SUPERFLIP_HTM, SUPERFLIP_QTM, or one of a turn set */
-	bool has_turn_set;               /* slices, wide turns, several layers at once, rotations, costs: turns_open() */
-	const char *cost_text;           /* of --cost; NULL: not given */
-	char cost_file[2048];            /* what was read of --cost @FILE */
-	const char *goal_text, *moves_text, *exclude_text;  /* of --goal, --moves, --exclude; NULL: not given */
+	struct turn_options turns;       /* of --metric, --moves, --cost */
+	bool has_turn_set;               /* they have slices, wide turns, several layers at once, rotations, costs: turns_open() */
+	const char *goal_text, *exclude_text;  /* of --goal, --exclude; NULL: not given */
 	const char *free_face, *neutral_faces;  /* of --auf, --neutral; NULL: not given */
 	char goal_whole[128];            /* --goal with what these add */
 	char goal_name[96];              /* of --goal, if it names pieces; "": it is a position, or not given */
@@ -57,10 +56,6 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 
 /** Complete the options by each other, and refuse what does not go together (solve_agree.c).  @return false, having complained */
 bool solve_options_agree(struct solve_options *o);
-
-/** Of --metric: those of enum superflip_metric, then those of turn sets. */
-enum { N_SOLVE_METRICS = 6 };
-extern const char *const solve_metric_name[N_SOLVE_METRICS];
 
 /** What must be the same in all runs that write one file, or shards of one list: option_set_identify().
  * @return owned by the caller; NULL without memory */

@@ -58,8 +58,8 @@ static struct record record_of(const struct solving *s, const struct job *job)
 		.result = job->result, .error = job->error, .method = o->method_name,
 		.goal = o->goal_text != NULL || job->grey == NULL || job->grey->goal_name[0] == '\0' ? o->goal_text : job->grey->goal_name,
 		.facelets = job->grey != NULL ? job->grey->facelets : NULL,
-		.turn_set = s->turn_set, .costs = s->turn_set != NULL ? o->cost_text : NULL,
-		.turns = s->turn_set != NULL ? o->moves_text : has_turns ? s->turns : NULL, .group_order = has_turns ? s->group_order : NULL,
+		.turn_set = s->turn_set, .costs = s->turn_set != NULL ? o->turns.costs : NULL,
+		.turns = s->turn_set != NULL ? o->turns.moves : has_turns ? s->turns : NULL, .group_order = has_turns ? s->group_order : NULL,
 		.staged_cube = o->explains ? job->cube : NULL,
 	};
 }

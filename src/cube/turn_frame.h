@@ -3,7 +3,7 @@
 #define SUPERFLIP_CUBE_TURN_FRAME_H
 #include "cube/turn_set.h"
 
-enum { N_ORIENTATIONS = 24 };
+enum { N_ORIENTATIONS = 24, ANY_ORIENTATION = N_ORIENTATIONS };
 
 /** Ways of the frame: from an orientation by a turn to another; orientations are even symmetry numbers / 2, the first is 0. */
 struct frame_step {
@@ -31,9 +31,10 @@ void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, uns
                      struct axis_path paths[AXIS_PRODUCTS][N_ORIENTATIONS]);
 
 /** Write face turns on fixed centres as they are turned by hand, from the first orientation of the frame, at the least cost, and of
- * these with the fewest turns.  Turns of one axis that follow each other are one product; the order of axes is kept.
- * @param cost  set to what the turns cost, in units; may be NULL
+ * these with the fewest turns.  Turns of one axis that follow each other are one product, left out if it is none.
+ * @param end   the orientation to leave the frame in, by rotations at the end where the turns do not, or ANY_ORIENTATION
+ * @param cost  set to what the turns cost, in units, without these rotations; may be NULL
  * @param out   text as snprintf() writes it
  * @return false if the set has no turns for them, or without memory */
-bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n, unsigned *cost, char *out, size_t size);
+bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n, unsigned end, unsigned *cost, char *out, size_t size);
 #endif

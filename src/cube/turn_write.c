@@ -11,19 +11,30 @@ struct written {
 	struct axis_path path;
 };
 
-static unsigned axis_of(unsigned move)
+/* Turns of one axis that follow each other. */
+struct block {
+	unsigned axis, product;
+};
+
+static unsigned product_of(unsigned a, unsigned b)
 {
-	return move_face(move) % 3;
+	return axis_turns_number(0, (axis_turns_first(a) + axis_turns_first(b)) % 4, (axis_turns_second(a) + axis_turns_second(b)) % 4);
 }
 
-/* The product of the turns of one axis that begin at `at`.  @return how many there are */
-static unsigned next_block(const uint8_t *moves, unsigned n, unsigned at, unsigned *product)
+/* A block that turns nothing is left out, and those around it meet.  @return how many there are */
+static unsigned make_blocks(const uint8_t *moves, unsigned n, struct block *blocks)
 {
-	unsigned turns[2] = {0, 0}, i = at;
-	for (; i < n && axis_of(moves[i]) == axis_of(moves[at]); i++)
-		turns[move_face(moves[i]) / 3] += move_turns(moves[i]);
-	*product = axis_turns_number(0, turns[0] % 4, turns[1] % 4);
-	return i - at;
+	unsigned n_blocks = 0;
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned axis = move_face(moves[i]) % 3, turns = move_turns(moves[i]);
+		const unsigned product = move_face(moves[i]) < 3 ? axis_turns_number(0, turns, 0) : axis_turns_number(0, 0, turns);
+		if (n_blocks == 0 || blocks[n_blocks - 1].axis != axis)
+			blocks[n_blocks++] = (struct block){axis, 0};
+		struct block *const last = &blocks[n_blocks - 1];
+		last->product = product_of(last->product, product);
+		n_blocks -= last->product == 0;
+	}
+	return n_blocks;
 }
 
 static bool is_better(const struct written *old, unsigned cost, unsigned n_turns)
@@ -31,7 +42,7 @@ static bool is_better(const struct written *old, unsigned cost, unsigned n_turns
 	return cost < old->cost || (cost == old->cost && n_turns < old->n_turns);
 }
 
-static void write_block(const struct frame_step *steps, const unsigned *n_from, unsigned axis, unsigned product,
+static void write_block(const struct frame_step *steps, const unsigned *n_from, const struct block *block,
                         const struct written before[N_ORIENTATIONS], struct written after[N_ORIENTATIONS])
 {
 	struct axis_path paths[AXIS_PRODUCTS][N_ORIENTATIONS];
@@ -40,63 +51,110 @@ static void write_block(const struct frame_step *steps, const unsigned *n_from, 
 	for (unsigned from = 0; from < N_ORIENTATIONS; from++) {
 		if (before[from].cost == UINT_MAX)
 			continue;
-		axis_paths_find(steps, n_from, axis, from, false, paths);
+		axis_paths_find(steps, n_from, block->axis, from, false, paths);
 		for (unsigned to = 0; to < N_ORIENTATIONS; to++) {
-			const struct axis_path *const p = &paths[product][to];
+			const struct axis_path *const p = &paths[block->product][to];
 			if (p->is_known && is_better(&after[to], before[from].cost + p->cost, before[from].n_turns + p->n))
 				after[to] = (struct written){before[from].cost + p->cost, before[from].n_turns + p->n, (uint8_t)from, *p};
 		}
 	}
 }
 
-/* The words of all blocks, from the last one back.  @return false if the blocks cannot be done */
-static bool write_words(const struct turn_set *set, const struct frame_step *steps, const struct written (*blocks)[N_ORIENTATIONS],
-                        unsigned n_blocks, unsigned *cost, char *out, size_t size)
+/* Exactly n rotations that bring the frame from one orientation to another.  @return false if so many cannot */
+static bool find_rotations(unsigned from, unsigned to, unsigned n, struct layered_turn *out)
 {
-	uint8_t labels[AXIS_PATH_MAX * 256];
-	unsigned end = 0, n = 0;
-	for (unsigned o = 1; o < N_ORIENTATIONS; o++)
-		if (is_better(&blocks[n_blocks][end], blocks[n_blocks][o].cost, blocks[n_blocks][o].n_turns))
-			end = o;
-	if (blocks[n_blocks][end].cost == UINT_MAX || blocks[n_blocks][end].n_turns > sizeof labels)
+	if (n == 0)
+		return from == to;
+	for (uint8_t axis = 0; axis < N_AXES; axis++)
+		for (uint8_t quarters = 1, o = (uint8_t)from; quarters < 4; quarters++) {
+			o = symmetry_product[2 * o][symmetry_quarter_turn[axis]] / 2;
+			out[0] = (struct layered_turn){.axis = axis, .near = quarters, .middle = quarters, .far = quarters};
+			if (find_rotations(o, to, n - 1, out + 1))
+				return true;
+		}
+	return false;
+}
+
+/* The fewest rotations to the end that is wanted: none, one or two. */
+static unsigned rotations_to(unsigned from, unsigned end, struct layered_turn out[2])
+{
+	unsigned n = 0;
+	while (end != ANY_ORIENTATION && !find_rotations(from, end, n, out))
+		n++;
+	return n;
+}
+
+/* The orientation in which the best way ends. */
+static unsigned best_end(const struct written last[N_ORIENTATIONS], unsigned end)
+{
+	struct written best = {.cost = UINT_MAX};
+	struct layered_turn rotations[2];
+	unsigned best_at = 0;
+	for (unsigned o = 0; o < N_ORIENTATIONS; o++) {
+		const unsigned n_turns = last[o].n_turns + rotations_to(o, end, rotations);
+		if (!is_better(&best, last[o].cost, n_turns))
+			continue;
+		best = (struct written){.cost = last[o].cost, .n_turns = n_turns};
+		best_at = o;
+	}
+	return best_at;
+}
+
+static void write_words(const struct layered_turn *turns, unsigned n, char *out, size_t size)
+{
+	size_t length = 0;
+	if (size > 0)
+		out[0] = '\0';
+	for (unsigned i = 0; i < n; i++) {
+		char word[LAYERED_TEXT_SIZE];
+		layered_turn_write(&turns[i], word);
+		length += (size_t)snprintf(length < size ? out + length : NULL, length < size ? size - length : 0, "%s%s", i > 0 ? " " : "", word);
+	}
+}
+
+/* Follow the best way back from its end; ways[b] are those before block b.  @return false if the blocks cannot be done, or without memory */
+static bool write_best(const struct turn_set *set, const struct frame_step *steps, const struct written (*ways)[N_ORIENTATIONS],
+                       unsigned n_blocks, unsigned end, unsigned *cost, char *out, size_t size)
+{
+	unsigned at = best_end(ways[n_blocks], end);
+	if (ways[n_blocks][at].cost == UINT_MAX)
+		return false;
+	unsigned i = ways[n_blocks][at].n_turns;
+	struct layered_turn *const turns = malloc((i + 2) * sizeof *turns);
+	if (turns == NULL)
 		return false;
 	if (cost != NULL)
-		*cost = blocks[n_blocks][end].cost;
+		*cost = ways[n_blocks][at].cost;
+	const unsigned n = i + rotations_to(at, end, turns + i);
 	for (unsigned b = n_blocks; b > 0; b--) {
-		const struct written *const w = &blocks[b][end];
-		for (unsigned i = w->path.n; i-- > 0;)
-			labels[n++] = steps[w->path.step[i]].label;
-		end = w->from;
+		const struct written *const w = &ways[b][at];
+		for (unsigned k = w->path.n; k-- > 0;)
+			turns[--i] = set->turn[steps[w->path.step[k]].label];
+		at = w->from;
 	}
-	size_t length = 0;
-	for (unsigned i = n; i-- > 0;) {
-		char word[LAYERED_TEXT_SIZE];
-		layered_turn_write(&set->turn[labels[i]], word);
-		length += (size_t)snprintf(length < size ? out + length : NULL, length < size ? size - length : 0, "%s%s", i + 1 < n ? " " : "", word);
-	}
-	if (n == 0 && size > 0)
-		out[0] = '\0';
+	write_words(turns, n, out, size);
+	free(turns);
 	return true;
 }
 
-bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n, unsigned *cost, char *out, size_t size)
+bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n, unsigned end, unsigned *cost, char *out, size_t size)
 {
-	struct written (*const blocks)[N_ORIENTATIONS] = malloc((n + 1) * sizeof *blocks);
+	struct block *const blocks = malloc((n + 1) * sizeof *blocks);
+	struct written (*const ways)[N_ORIENTATIONS] = malloc((n + 1) * sizeof *ways);
 	struct frame_step *const steps = malloc(N_ORIENTATIONS * TURN_SET_MAX * sizeof *steps);
-	unsigned n_from[N_ORIENTATIONS + 1], n_blocks = 0, product;
+	unsigned n_from[N_ORIENTATIONS + 1];
 	bool is_written = false;
-	if (blocks != NULL && steps != NULL) {
+	if (blocks != NULL && ways != NULL && steps != NULL) {
+		const unsigned n_blocks = make_blocks(moves, n, blocks);
 		turn_set_frame_steps(set, steps, n_from);
 		for (unsigned o = 0; o < N_ORIENTATIONS; o++)
-			blocks[0][o] = (struct written){.cost = o == 0 ? 0 : UINT_MAX};
-		for (unsigned at = 0; at < n; n_blocks++) {
-			const unsigned axis = axis_of(moves[at]);
-			at += next_block(moves, n, at, &product);
-			write_block(steps, n_from, axis, product, (const struct written *)blocks[n_blocks], blocks[n_blocks + 1]);
-		}
-		is_written = write_words(set, steps, (const struct written (*)[N_ORIENTATIONS])blocks, n_blocks, cost, out, size);
+			ways[0][o] = (struct written){.cost = o == 0 ? 0 : UINT_MAX};
+		for (unsigned b = 0; b < n_blocks; b++)
+			write_block(steps, n_from, &blocks[b], (const struct written *)ways[b], ways[b + 1]);
+		is_written = write_best(set, steps, (const struct written (*)[N_ORIENTATIONS])ways, n_blocks, end, cost, out, size);
 	}
 	free(blocks);
+	free(ways);
 	free(steps);
 	return is_written;
 }

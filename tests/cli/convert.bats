@@ -36,6 +36,35 @@ setup() {
 	[ "$("$SUPERFLIP" convert --french --to cubies <<<"$output")" = "$cubies" ]
 }
 
+@test "moves become turns of a set, and back; the centres stay where the moves had them" {
+	while IFS='|' read -r options moves answer; do
+		eval "set -- $options"
+		[ "$("$SUPERFLIP" convert --to moves "$@" <<<"$moves")" = "$answer" ]
+	done <<-'END'
+		--metric stm|R L' x'|M
+		--metric stm|(R L' x')2 U|M2 U
+		--metric htm|M|R L' x'
+		--metric stm|R L'|M x
+		--metric stm|r U|L F x
+		--metric etm|x R|R x
+		--moves "r U M"|L F x|Rw U
+		--moves "M U" --cost "M=2"|R L' B x'|M U
+		--moves "U1 R1 F1"|U' R2|U U U R R
+	END
+	printf "R L\nM # slice\nU'\n" >"$list"
+	run -3 --separate-stderr "$SUPERFLIP" convert --to moves --moves "M U" --labels "$list"
+	[ "$output" = "M  # slice
+U'" ]
+	[[ "$stderr" = "superflip: $list:1:1: the turns of --metric, --moves and --cost cannot replace these, axis by axis" ]]
+	"$SUPERFLIP" scramble -n 30 -s 1 --metric etm >"$list"
+	for set in "--metric stm" "--metric atm" "--metric htm" "--metric stm --moves r,u,f,d,R,U,F,M"; do
+		# shellcheck disable=SC2086  # words
+		"$SUPERFLIP" convert --to moves $set "$list" | "$SUPERFLIP" convert --to moves --metric htm | cmp - <("$SUPERFLIP" convert --to moves --metric htm "$list")
+	done
+	expect 2 "*are for --to moves of a 3x3" convert --to facelets --metric stm "$list"
+	expect 2 "*'M' is there twice" convert --to moves --moves "M M" "$list"
+}
+
 @test "a 2x2 is moves, facelets and numbers" {
 	[ "$("$SUPERFLIP" convert --puzzle 2x2 --to digits <<<"")" = "" ]
 	[ "$("$SUPERFLIP" convert --puzzle 2x2 --to digits <<<"r")" = "2 5 3 1 4 6 7 2 3 1 3 2 1 1" ]

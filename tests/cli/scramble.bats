@@ -47,6 +47,18 @@ load wait
 	[ "$status" -eq 1 ]
 }
 
+@test "moves of a turn set have its turns only, no axis twice in a row, and make the cube of the other formats" {
+	for options in "--moves 'M U'" "--metric stm" "--metric atm" "--metric etm" "--moves \"r u (R L') S\""; do
+		eval "set -- $options"
+		"$SUPERFLIP" scramble -s 5 -n 20 "$@" | "$SUPERFLIP" convert --to cubies | cmp - <("$SUPERFLIP" scramble -s 5 -n 20 "$@" -f cubies)
+	done
+	run -1 bash -c "'$SUPERFLIP' scramble -n 100 --moves 'M U' | grep -E \"[^MU2' ]|M.? M|U.? U\""
+	expect 2 "*--metric and --moves are for --type moves of a 3x3" scramble --metric stm --type state
+	expect 2 "*all turns are of one axis*" scramble --moves "M R"
+	expect 0 "[MR]*" scramble --moves "M R" --length 1
+	expect 2 "*column 3: 'Q'*" scramble --moves "R Q"
+}
+
 @test "wrong numbers, choices and contradictions are usage errors that name the option and the value" {
 	expect 2 "*--count '0': expected a whole number from 1*" scramble -n 0
 	for value in -1 x 5x "" " 5" 1e3 18446744073709551616 99999999999999999999999999; do

@@ -160,7 +160,7 @@ Test(turn_set, face_turns_are_written_by_hand_at_the_least_cost)
 		unsigned cost = 0;
 		cr_assert(turn_set_read(known[i].metric, known[i].turns, known[i].costs, 0, &set, &error), "%u: %s", i, error.message);
 		cr_assert(notation_read(known[i].faces, 0, &m, &error));
-		const bool is_written = turn_set_write(&set, m.moves, (unsigned)m.n_moves, &cost, text, sizeof text);
+		const bool is_written = turn_set_write(&set, m.moves, (unsigned)m.n_moves, ANY_ORIENTATION, &cost, text, sizeof text);
 		cr_expect_eq(is_written, known[i].by_hand != NULL, "%u", i);
 		if (is_written && known[i].by_hand != NULL) {
 			cr_expect_str_eq(text, known[i].by_hand, "%u: %s", i, text);
@@ -170,6 +170,26 @@ Test(turn_set, face_turns_are_written_by_hand_at_the_least_cost)
 			cr_expect(cube_equal(&seen, &m.cube), "%u: %s", i, text);
 			maneuver_free(&read);
 		}
+		maneuver_free(&m);
+	}
+}
+
+Test(turn_set, rotations_at_the_end_leave_the_frame_where_it_is_wanted)
+{
+	static const struct { const char *moves, *by_hand; } known[] = {
+		{"R L' x'", "M"}, {"R L'", "M x"}, {"R L' x", "M x2"}, {"x y", "x y"}, {"R z y2", "R x2 z'"}, {"M E S", "M E S"},
+	};
+	struct turn_set set;
+	struct input_error error;
+	char text[256];
+	cr_assert(turn_set_read(TURNS_STM, NULL, NULL, 0, &set, &error));
+	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+		struct maneuver m;
+		cr_assert(notation_read(known[i].moves, 0, &m, &error));
+		for (size_t k = 0; k < m.n_moves; k++)
+			m.moves[k] = symmetry_move[m.rotation][m.moves[k]];
+		cr_assert(turn_set_write(&set, m.moves, (unsigned)m.n_moves, m.rotation / 2, NULL, text, sizeof text));
+		cr_expect_str_eq(text, known[i].by_hand, "%s: %s", known[i].moves, text);
 		maneuver_free(&m);
 	}
 }

@@ -93,7 +93,7 @@ static void expect_solved_by_hand(const struct prepared *p, const struct cube *c
 	unsigned cost;
 	struct maneuver m;
 	struct input_error error;
-	cr_assert(turn_set_write(&p->set, s->moves, s->n_moves, &cost, text, sizeof text));
+	cr_assert(turn_set_write(&p->set, s->moves, s->n_moves, ANY_ORIENTATION, &cost, text, sizeof text));
 	cr_assert(notation_read(text, 0, &m, &error), "%s", text);
 	const struct cube turns = cube_conjugate(&m.cube, m.rotation), end = cube_product(c, &turns);
 	cr_expect_eq(cost, s->length, "%s: %u, not %u", text, cost, s->length);
