@@ -13,6 +13,7 @@ const struct pdb_family *const pdb_families[] = {
 	[COORDINATE_TWIST] = &pdb_family_twist, [COORDINATE_FLIP] = &pdb_family_flip,
 	[COORDINATE_CORNER_PERM] = &pdb_family_corner_perm, [COORDINATE_COSET] = &pdb_family_coset,
 	[COORDINATE_FLIPSLICE_TWIST] = &pdb_family_flipslice_twist, [COORDINATE_PIECES] = &pdb_family_pieces,
+	[COORDINATE_CLOSURE] = &pdb_family_closure,
 };
 const uint32_t pdb_n_families = sizeof pdb_families / sizeof *pdb_families;
 

@@ -205,6 +205,7 @@ static void find_costs(const struct maker *m, struct turn_automaton *out)
 
 static bool make(struct maker *m, const struct turn_set *set, struct turn_automaton *out)
 {
+	out->set = *set;
 	turn_set_frame_steps(set, m->steps, m->n_from);
 	const struct classes classes = find_classes(m->steps, m->n_from);
 	join_classes(&classes, m->steps, m->n_from);

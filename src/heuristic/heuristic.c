@@ -27,7 +27,7 @@ struct pdb_key heuristic_table_key(const struct heuristic_spec *spec, unsigned i
 {
 	if (heuristic_turns(spec) == NULL)
 		return pdb_key_in(spec->table[i], metric);
-	return (struct pdb_key){.coordinate = spec->table[i], .metric = METRIC_OF_TURNS, .costs = heuristic_turns(spec)->costs};
+	return (struct pdb_key){.coordinate = spec->table[i], .metric = METRIC_OF_TURNS, .costs = spec->goal->costs};
 }
 
 enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_spec *spec,

@@ -29,6 +29,7 @@ struct heuristic_goal {
 	struct goal goal;
 	bool is_exact;                             /* each view has a table of its own: nothing is searched in vain */
 	const struct turn_automaton *turns;        /* of a turn set, in whose units of cost bounds then are; borrowed; NULL: of the metric */
+	struct turn_costs costs;                   /* then those that the keys of its tables have */
 	unsigned n_looks;
 	struct heuristic_look {
 		uint8_t table, symmetry;               /* the entry of the cube as it is seen from there */
@@ -48,11 +49,11 @@ struct pdb_key heuristic_table_key(const struct heuristic_spec *spec, unsigned i
 /** What an entry of a spec's tables counts. */
 static inline unsigned heuristic_entry_cost(const struct heuristic_spec *spec)
 {
-	const struct turn_automaton *const turns = heuristic_turns(spec);
-	if (turns == NULL)
+	if (heuristic_turns(spec) == NULL)
 		return 1;
-	const struct pdb_scale scale = pdb_scale_of(&turns->costs);
-	return scale.divisor * scale.levels;
+	const struct pdb_scale scale = pdb_scale_of(&spec->goal->costs);
+	const struct pdb_family *const family = pdb_family_of(spec->table[0].family);
+	return family != NULL && family->bits_per_entry == 8 ? scale.divisor : scale.divisor * scale.levels;
 }
 
 /** All specs, weakest first; heuristic_specs[n_heuristic_specs] (src/families.c). */

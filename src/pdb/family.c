@@ -195,5 +195,5 @@ struct pdb_scale pdb_scale_of(const struct turn_costs *costs)
 	}
 	const unsigned wanted = (dearest + PDB_MAX_COST - 1) / PDB_MAX_COST, divisor = wanted < cheapest ? wanted : cheapest;
 	const unsigned levels = (dearest / divisor < PDB_MAX_COST ? dearest / divisor : PDB_MAX_COST) * 3 / 4;
-	return (struct pdb_scale){divisor, levels > 1 ? levels : 1};
+	return (struct pdb_scale){divisor, levels > 1 ? levels : 1, dearest <= PDB_MAX_COST};
 }

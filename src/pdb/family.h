@@ -63,7 +63,10 @@ static inline bool pdb_key_equal(struct pdb_key a, struct pdb_key b)
 /** How costs of a turn set become entries of four bits, rounded down, which keeps them admissible: turns count cost / divisor, at least 1
  * and at most PDB_MAX_COST, and an entry `levels` of these.  The largest entry is a bound for all that is farther.  In a metric both are 1. */
 enum { PDB_MAX_COST = 9 };
-struct pdb_scale { unsigned divisor, levels; };
+struct pdb_scale {
+	unsigned divisor, levels;
+	bool is_exact;                  /* turns count what they cost */
+};
 struct pdb_scale pdb_scale_of(const struct turn_costs *costs);
 
 struct build;

@@ -119,7 +119,7 @@ static bool histogram_is_consistent(const struct pdb_header *h)
 		if (h->count[d] != 0)
 			max_depth = d;
 	}
-	return left == 0 && h->max_depth == max_depth && max_depth < 16;
+	return left == 0 && h->max_depth == max_depth && (max_depth < 16 || h->bits_per_entry == 8);
 }
 
 /* Checksums beyond the last chunk are zero. */

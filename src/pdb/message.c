@@ -69,6 +69,10 @@ static void describe_fault(enum pdb_status status, const char *path, char *text,
 static void describe_build(const char *path, struct pdb_key key, const char *options, char *text, size_t size)
 {
 	char name[COORDINATE_NAME_MAX], directory[PATH_MAX], usual[PATH_MAX];
+	if (key.metric == METRIC_OF_TURNS) {
+		snprintf(text, size, "run `superflip pdb build%s` with the turns that it is for", options);
+		return;
+	}
 	coordinate_name(key.coordinate, name);
 	snprintf(directory, sizeof directory, "%s", path);
 	char *const slash = strrchr(directory, '/');

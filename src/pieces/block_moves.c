@@ -23,6 +23,8 @@ static uint64_t outer_size(const struct pattern *p, const struct orbit *inner)
 
 struct block_shape block_shape_of(struct coordinate_key coordinate)
 {
+	if (coordinate.family == COORDINATE_CLOSURE)
+		return (struct block_shape){closure_n_outer(coordinate.parameter), closure_class_size(coordinate.parameter)};
 	const struct pattern pattern = pieces_pattern(coordinate);
 	const struct orbit inner = inner_orbit(&pattern);
 	return (struct block_shape){inner.n_arrangements * outer_size(&pattern, &inner), inner.n_orientations};
@@ -77,8 +79,21 @@ static bool fill_outer(const struct pattern *p, uint32_t (**out)[N_MOVES])
 	return after != NULL;
 }
 
+static bool fill_closure(const uint32_t *p, struct block_moves *out)
+{
+	struct block_moves m = {.n_arrangements = closure_n_outer(p), .n_orientations = closure_class_size(p), .closure = closure_make(p)};
+	const bool is_filled = m.closure != NULL && closure_moves_fill(m.closure, &m.inner);
+	if (is_filled)
+		*out = m;
+	else
+		closure_free(m.closure);
+	return is_filled;
+}
+
 bool block_moves_fill(struct coordinate_key coordinate, struct block_moves *out)
 {
+	if (coordinate.family == COORDINATE_CLOSURE)
+		return fill_closure(coordinate.parameter, out);
 	const struct pattern pattern = pieces_pattern(coordinate);
 	const struct orbit inner = inner_orbit(&pattern);
 	struct block_moves m = {.n_arrangements = (uint32_t)inner.n_arrangements, .n_orientations = inner.n_orientations};
@@ -95,11 +110,14 @@ void block_moves_free(struct block_moves *m)
 {
 	orbit_moves_free(&m->inner);
 	free(m->outer);
+	closure_free(m->closure);
 	m->outer = NULL;
 }
 
 uint64_t block_moves_bytes(struct coordinate_key coordinate)
 {
+	if (coordinate.family == COORDINATE_CLOSURE)
+		return CLOSURE_MOVES_BYTES;
 	const struct pattern pattern = pieces_pattern(coordinate);
 	const struct orbit inner = inner_orbit(&pattern);
 	return orbit_moves_bytes(&inner) + outer_size(&pattern, &inner) * 2 * N_MOVES * sizeof(uint32_t);

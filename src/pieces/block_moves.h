@@ -2,6 +2,7 @@
 #ifndef SUPERFLIP_PIECES_BLOCK_MOVES_H
 #define SUPERFLIP_PIECES_BLOCK_MOVES_H
 #include "coord/orbit.h"
+#include "pieces/closure.h"
 #include "pdb/family.h"
 #include "pdb/pdb.h"
 
@@ -16,6 +17,7 @@ struct block_moves {
 	struct orbit_moves inner;           /* of the orbit whose orientations a block has */
 	uint32_t n_arrangements, n_orientations;
 	uint32_t (*outer)[N_MOVES];         /* [corners' index], where the inner orbit is that of the edges; NULL: there is no outer one */
+	struct closure *closure;            /* of such a table, whose moves are turns of its own; owned */
 };
 
 /** Of a table that pieces_coordinate() gives.  @return false without memory; else to be released by block_moves_free() */
@@ -61,7 +63,7 @@ struct block_place {
 
 static inline struct block_place block_place_of(const struct block_moves *m, struct coordinate_key coordinate, const struct cube *c)
 {
-	const uint64_t index = coordinate_rank(coordinate, c), block = index / m->n_orientations;
+	const uint64_t index = m->closure != NULL ? closure_rank(m->closure, c) : coordinate_rank(coordinate, c), block = index / m->n_orientations;
 	return (struct block_place){
 		(uint32_t)(block / m->n_arrangements), (uint32_t)(block % m->n_arrangements), (uint32_t)(index % m->n_orientations),
 	};

@@ -16,7 +16,7 @@
 #include <sys/mman.h>
 
 /* Blocks are padded to whole 64-bit words; padding is neither open nor of any depth. */
-enum { MAX_BLOCK = 2192, PADDING = 127, CHUNKS = 1260, SLABS = 42, PAGE = 4096 };
+enum { MAX_BLOCK = CLOSURE_MAX_CLASS, PADDING = 127, CHUNKS = 1260, SLABS = 42, PAGE = 4096 };
 static_assert((int)MAX_BLOCK >= (int)ORBIT_MAX_ORIENTATIONS, "a list has room for all orientations");
 
 struct block_search {
@@ -143,10 +143,13 @@ static uint8_t *pack_blocks(const uint8_t entry[128], uint8_t *out, const uint8_
 static void pack_slab(void *context, uint32_t slab)
 {
 	const struct block_search *const s = context;
+	const bool is_wide = s->build->image->size_bytes == s->build->image->n_entries;
 	const uint64_t begin = slab * s->slab_blocks, left = s->n_blocks > begin ? s->n_blocks - begin : 0;
 	const uint64_t end = begin + (left < s->slab_blocks ? left : s->slab_blocks);
 	uint8_t *out = s->build->image->entries + begin * s->n_orientations / 2;
-	for (uint64_t b = begin; b < end; b += 2) {
+	for (uint64_t b = begin; b < end && is_wide; b++)
+		memcpy(s->build->image->entries + b * s->n_orientations, s->depth + b * s->stride, s->n_orientations);
+	for (uint64_t b = begin; b < end && !is_wide; b += 2) {
 		const uint8_t *const even = s->depth + b * s->stride;
 		out = pack_blocks(s->entry, out, even, b + 1 < end ? even + s->stride : NULL, s->n_orientations);
 	}
@@ -247,4 +250,21 @@ enum pdb_status build_blocks(const struct build *b)
 	}
 	block_moves_free(&moves);
 	return status;
+}
+
+/* The moves of such a table are turns of its own, whose costs its key has. */
+enum pdb_status build_closure(const struct build *b)
+{
+	const struct turn_costs *const costs = &b->image->key.costs;
+	const unsigned divisor = pdb_scale_of(costs).divisor;
+	struct build of_moves = *b;
+	of_moves.n_turns = 0;
+	for (unsigned move = 0; move < N_MOVES; move++) {
+		const unsigned cost = costs->of[move] / divisor;
+		if (cost != 0)
+			of_moves.turn[of_moves.n_turns++] = (struct build_turn){
+				.n_moves = 1, .moves = {(uint8_t)move_inverse(move)}, .cost = (uint8_t)(cost < PDB_MAX_COST ? cost : PDB_MAX_COST),
+			};
+	}
+	return build_blocks(&of_moves);
 }

@@ -2,6 +2,7 @@
 
 #include "pdb/directory.h"
 #include "pdb/file.h"
+#include "pieces/closure.h"
 #include "pieces/families.h"
 
 #include <string.h>
@@ -301,11 +302,25 @@ static bool has_bound(const struct heuristic_goal *g, unsigned view)
 	return is_bounded;
 }
 
+/* The table of all that the turns make of the solved cube, if they make little. */
+static bool take_closure(struct cover *cover)
+{
+	struct heuristic_goal *const g = &cover->goal;
+	if (g->turns == NULL || !goal_is_solved_cube(&g->goal) || !closure_coordinate(&g->turns->set, &cover->spec.table[0], &g->costs))
+		return false;
+	cover->spec.n_tables = 1;
+	g->is_exact = pdb_scale_of(&g->costs).is_exact;
+	return add_look(g, (struct heuristic_look){.views = 1});
+}
+
 bool cover_fill(const struct goal *goal, const struct turn_automaton *turns, uint64_t max_states, struct cover *out)
 {
 	struct filling filling = {.cover = out, .max_states = max_states};
 	*out = (struct cover){.goal = {.goal = *goal, .turns = turns, .is_exact = turns == NULL}};
-	for (unsigned kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
+	if (turns != NULL)
+		out->goal.costs = turns->costs;
+	const bool is_closure = take_closure(out);
+	for (unsigned kind = 0; kind < sizeof kinds / sizeof *kinds && !is_closure; kind++)
 		for (filling.view = 0; filling.view < goal->n_views; filling.view++)
 			kinds[kind](&filling, &goal->view[filling.view].pattern);
 	for (unsigned view = 0; view < goal->n_views; view++)

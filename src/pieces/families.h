@@ -6,7 +6,7 @@
 #include "pdb/pdb.h"
 #include "pdb/family.h"
 
-enum { COORDINATE_CORNERS = 1, COORDINATE_EDGES = 2, COORDINATE_PIECES = 8 };
+enum { COORDINATE_CORNERS = 1, COORDINATE_EDGES = 2, COORDINATE_PIECES = 8, COORDINATE_CLOSURE = 9 };
 
 /** The largest tables, and the most indices that corners may have beside edges. */
 #define PIECES_MAX_STATES (UINT64_C(1) << 30)
@@ -18,6 +18,8 @@ extern const struct pdb_family pdb_family_corners;
 extern const struct pdb_family pdb_family_edges;
 /** Patterns (goal/pattern.h) without a family of their own. */
 extern const struct pdb_family pdb_family_pieces;
+/** The states of a small set of turns (pieces/closure.h). */
+extern const struct pdb_family pdb_family_closure;
 
 /** The states that a pattern tells apart; UINT64_MAX: far too many for a table. */
 uint64_t pieces_n_states(const struct pattern *pattern);
@@ -46,6 +48,7 @@ enum {
 
 /** The families' builders: all corners and patterns; sets of edges. */
 enum pdb_status build_blocks(const struct build *b);
+enum pdb_status build_closure(const struct build *b);
 uint64_t blocks_builder_bytes(const struct pdb_key *key, unsigned n_threads);
 enum pdb_status build_edges(const struct build *b);
 #endif

@@ -1,15 +1,18 @@
 /* The kernel for turn sets: depth first over costs, with an index into each table in place of a cube, and the steps of the set's
  * automaton.  A step that turns two faces is two steps of the indices.  Otherwise as the kernel for goals. */
 #include "pieces/block_moves.h"
+#include "pieces/families.h"
 #include "pieces/kernels.h"
 #include "search/kernel.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 enum { SHARE_MIN_LEFT = 6 };        /* turns of the dearest kind; smaller subtrees are not worth giving away */
 
 struct node {
 	uint64_t views;                 /* of the goal, those that may still be reached */
+	uint8_t frame;                  /* how the cube is held, where the table's moves depend on it; else 0 */
 	struct block_place place[HEURISTIC_MAX_LOOKS];
 };
 
@@ -18,7 +21,7 @@ struct kernel_state {
 	const struct heuristic_goal *goal;
 	const struct turn_automaton *turns;
 	unsigned entry_cost, share_min_left;
-	struct { uint8_t n, move[2]; } moves_of[N_AXIS_TURNS];
+	struct moves { uint8_t n, move[2], frame; } moves_of[N_ORIENTATIONS][N_AXIS_TURNS];  /* in tables, and how the cube is held then */
 	struct block_moves_use *moves[HEURISTIC_MAX_TABLES];
 	struct node node[SEARCH_MAX_LENGTH + 1];      /* of the path, by its length */
 	struct work_unit unit;                        /* the path */
@@ -27,7 +30,7 @@ struct kernel_state {
 static unsigned bound_at(const struct kernel_state *k, unsigned table, struct block_place p)
 {
 	const struct block_moves *const m = block_moves_used(k->moves[table]);
-	return pdb_nibble(k->heuristic->table[table].entries, block_place_index(m, p)) * k->entry_cost;
+	return pdb_get(&k->heuristic->table[table], block_place_index(m, p)) * k->entry_cost;
 }
 
 /* Make the child, as far as views go on to it.  @return whether any does */
@@ -35,15 +38,16 @@ static bool make_child(struct kernel_state *k, const struct node *parent, unsign
                        struct node_counts *counts)
 {
 	child->views = parent->views;
+	child->frame = k->moves_of[parent->frame][element].frame;
 	for (unsigned i = 0; i < k->goal->n_looks && child->views != 0; i++) {
 		const struct heuristic_look *const look = &k->goal->look[i];
 		if ((look->views & child->views) == 0)
 			continue;
 		const struct block_moves *const m = block_moves_used(k->moves[look->table]);
-		const unsigned seen = symmetry_axis_turns[look->symmetry][element];
-		child->place[i] = block_place_after(m, parent->place[i], k->moves_of[seen].move[0]);
-		if (k->moves_of[seen].n == 2)
-			child->place[i] = block_place_after(m, child->place[i], k->moves_of[seen].move[1]);
+		const struct moves *const seen = &k->moves_of[parent->frame][symmetry_axis_turns[look->symmetry][element]];
+		child->place[i] = block_place_after(m, parent->place[i], seen->move[0]);
+		if (seen->n == 2)
+			child->place[i] = block_place_after(m, child->place[i], seen->move[1]);
 		counts->n_lookups++;
 		if (bound_at(k, look->table, child->place[i]) > left)
 			child->views &= ~look->views;
@@ -99,15 +103,18 @@ static void visit(struct worker *w, struct search *s, struct kernel_state *k, un
 static void run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
 	struct kernel_state *const k = w->kernel_state;
-	const struct cube c = cube_of_path(s, unit);
-	struct node *const root = &k->node[unit->n_prefix];
+	struct node *const root = &k->node[0];
+	struct node_counts not_counted;
 	k->unit = *unit;
+	root->frame = 0;
 	root->views = k->goal->goal.n_views == GOAL_MAX_VIEWS ? UINT64_MAX : (UINT64_C(1) << k->goal->goal.n_views) - 1;
 	for (unsigned i = 0; i < k->goal->n_looks; i++) {
 		const unsigned table = k->goal->look[i].table;
-		const struct cube seen = cube_conjugate(&c, k->goal->look[i].symmetry);
+		const struct cube seen = cube_conjugate(&s->request.cube, k->goal->look[i].symmetry);
 		root->place[i] = block_place_of(block_moves_used(k->moves[table]), k->heuristic->table[table].key.coordinate, &seen);
 	}
+	for (unsigned i = 0; i < unit->n_prefix; i++)
+		make_child(k, &k->node[i], unit->prefix[i], UINT_MAX, &k->node[i + 1], &not_counted);
 	enter(w, s, k, unit->threshold - unit->spent);
 }
 
@@ -126,6 +133,24 @@ static void destroy(void *state)
 	free(k);
 }
 
+/* Tables have moves of faces, those of a closure turns of their own. */
+static void fill_moves(struct kernel_state *k, const struct pdb_key *first)
+{
+	struct closure_step steps[N_ORIENTATIONS][N_AXIS_TURNS];
+	const bool is_closure = first->coordinate.family == COORDINATE_CLOSURE;
+	if (is_closure)
+		closure_steps(first->coordinate.parameter, steps);
+	for (unsigned o = 0; o < N_ORIENTATIONS; o++)
+		for (unsigned element = 0; element < N_AXIS_TURNS; element++) {
+			const uint8_t path = (uint8_t)element;
+			struct moves *const moves = &k->moves_of[o][element];
+			if (is_closure)
+				*moves = (struct moves){1, {steps[o][element].move}, steps[o][element].to};
+			else
+				moves->n = (uint8_t)elements_to_moves(&path, 1, moves->move);
+		}
+}
+
 static void *create(const struct heuristic *h)
 {
 	struct kernel_state *const k = calloc(1, sizeof *k);
@@ -136,11 +161,10 @@ static void *create(const struct heuristic *h)
 	k->turns = heuristic_turns(h->spec);
 	k->entry_cost = heuristic_entry_cost(h->spec);
 	for (unsigned element = 0; element < N_AXIS_TURNS; element++) {
-		const uint8_t path = (uint8_t)element;
 		const unsigned least = SHARE_MIN_LEFT * k->turns->costs.of[element];
-		k->moves_of[element].n = (uint8_t)elements_to_moves(&path, 1, k->moves_of[element].move);
 		k->share_min_left = least > k->share_min_left ? least : k->share_min_left;
 	}
+	fill_moves(k, &h->table[0].key);
 	for (unsigned t = 0; t < h->spec->n_tables; t++) {
 		k->moves[t] = block_moves_acquire(h->table[t].key.coordinate);
 		if (k->moves[t] == NULL) {

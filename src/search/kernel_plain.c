@@ -84,7 +84,9 @@ static void expand_steps(struct visit *v, const struct cube *cube, unsigned left
 		const struct cube child = cube_after_element(cube, step->element);
 		v->worker->counts.n_generated++;
 		v->worker->counts.n_lookups += v->heuristic->spec->n_lookups;
-		if (step->cost > left || heuristic_evaluate(v->heuristic, &child) > left - step->cost)
+		/* If it matters how the cube is held, bounds are of one that is held as at the start. */
+		const unsigned bound = turns->n_classes == 1 ? heuristic_evaluate(v->heuristic, &child) : 0;
+		if (step->cost > left || bound > left - step->cost)
 			continue;
 		v->node.prefix[v->node.n_prefix++] = step->element;
 		v->node.state = step->next;

@@ -110,6 +110,8 @@ Test(turns, searches_find_the_cheapest_solutions)
 		{"cross", TURNS_QTM, "R U F", "R=10 U=13 F=11.5", "R F U'"}, {"eoline", TURNS_STM, "M U R", NULL, "R U M"},
 		{"eo:FB", TURNS_STM, NULL, "U=1 F=1 F'=3 R2=5", "F R"}, {"cross", TURNS_STM, "(R L') U2", NULL, "R' L"}, {"cross:U", TURNS_HTM, "U F", "F=20", "U"},
 		{"cross+neutral", TURNS_STM, "R U r", NULL, "r U R' r"}, {"eo:FB", TURNS_ETM, "R U F x y", NULL, "F x R y"},
+		{"solved", TURNS_STM, "M U", NULL, "M U M' U2 M"}, {"solved", TURNS_STM, "M E S", NULL, "M E2 S"},
+		{"solved", TURNS_HTM, "U R2", "U=1 U2=1.5 U'=1.5 R2=2.5", "U R2 U2 R2"}, {"solved", TURNS_HTM, "U D", "U=20 D=7", "U D2"},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct prepared p;

@@ -27,6 +27,8 @@ struct bench_options {
 	const char *goal;                /* to be reached; NULL: the solved cube */
 	struct cover cover;              /* of the goal, if there is one: the only one of the specs */
 	enum metric metric;
+	enum turn_metric turn_metric;    /* of BENCH_DEPTH; */
+	const char *moves_text, *cost_text;  /* if its states are to be counted; NULL: not given */
 	unsigned first_depth, last_depth;
 	uint64_t seed;
 	uint64_t n_instances;            /* 0: the subcommand's default */
@@ -146,6 +148,10 @@ void bench_draw(struct bench_run *run, uint64_t n);
 void bench_read_lists(struct bench_run *run);
 uint64_t bench_cubes_checksum(const struct bench_run *run);
 json_t *bench_checksum_text(uint64_t checksum);
+
+/** Whether bench depth is to count the states that some turns make (depth_states.c), and doing so. */
+bool bench_counts_states(const struct bench_options *o);
+void bench_count_states(struct bench_run *run);
 
 /** Sort numbers.  @return their median; NAN of none */
 double bench_median(double *values, size_t n);

@@ -86,6 +86,10 @@ static json_t *describe(struct bench_run *run)
 static void run_depth(struct bench_run *run)
 {
 	struct bench_options *const o = run->options;
+	if (bench_counts_states(o)) {
+		bench_count_states(run);
+		return;
+	}
 	bench_read_lists(run);
 	if (o->n_instances == 0)
 		o->n_instances = DEFAULT_INSTANCES;
@@ -106,5 +110,6 @@ const struct measurement bench_depth = {
 	         "Search random states, or the cubes of all FILEs, completely to a fixed depth, whether or not there are solutions, and\n"
 	         "report means over the states and their standard errors: generated nodes (the root and all children of expanded nodes,\n"
 	         "as Korf, Reid & Edelkamp 2001 count), expanded nodes, lookups, seconds.  In QTM a depth is measured on the states of\n"
-	         "its parity.  The counts are the same for any number of threads.",
+	         "its parity.  The counts are the same for any number of threads.\n\n"
+	         "With --moves, all states that the turns make of the solved cube are counted instead, by the least cost of solving them.",
 };

@@ -76,7 +76,8 @@ static bool list_known(struct table *table, struct pdb_key key, const char *dire
 	add_row(table, &(struct row){
 		.name = name, .metric = key.metric, .state = state, .bytes = bytes,
 		.mean = has_mean ? pdb_histogram_mean(&histogram) : NAN, .users = users,
-		.solving_s = expect_table_solving_s(key, machine), .building_s = expect_building_s(key, machine),
+		.solving_s = key.metric < N_METRICS ? expect_table_solving_s(key, machine) : INFINITY,
+		.building_s = key.metric < N_METRICS ? expect_building_s(key, machine) : INFINITY,
 	});
 	if (status != PDB_OK && status != PDB_MISSING) {
 		fail(status, path, &key);
@@ -164,6 +165,10 @@ int pdb_command_list(const struct request *r)
 	const struct machine machine = machine_here(r->n_threads);
 	struct table *const table = table_create(columns);
 	table_set_layout(table, layout);
+	struct table_list of_turns = {.n = 0};
+	all_sound &= !has_turns(r) || add_name(r, "solved", &of_turns);
+	for (unsigned i = 0; i < of_turns.n; i++)
+		all_sound &= list_known(table, of_turns.key[i], r->directory, &machine);
 	for (unsigned i = 0; pdb_known_at(i) != NULL; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
 			all_sound &= !lists_metric(r, metric) || list_known(table, pdb_key_in(pdb_known_at(i)->coordinate, metric), r->directory, &machine);
@@ -174,7 +179,7 @@ int pdb_command_list(const struct request *r)
 	struct files found;
 	const int of_files = files_find(directory, &found);
 	for (size_t i = 0; i < found.n; i++)
-		if (!is_known_file(found.path[i], directory))
+		if (!has_turns(r) && !is_known_file(found.path[i], directory))
 			all_sound &= list_other(table, r, found.path[i]);
 	files_free(&found);
 	pdb_each_leftover(directory, complain_of_leftover, NULL);

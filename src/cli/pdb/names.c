@@ -118,13 +118,14 @@ static bool add_goal(const struct request *r, const char *name, struct table_lis
 		complain("%s", error.message);
 		return false;
 	}
-	const bool is_large = r->budget.bytes != 0 && cover_fill(&goal, NULL, COVER_LARGE, &cover) && budget_fits(r, &cover.spec);
-	if (!is_large && !cover_choose(&goal, NULL, r->metric, r->directory, UINT64_MAX, &cover)) {
+	const struct turn_automaton *const turns = has_turns(r) ? &r->turns : NULL;
+	const bool is_large = r->budget.bytes != 0 && cover_fill(&goal, turns, COVER_LARGE, &cover) && budget_fits(r, &cover.spec);
+	if (!is_large && !cover_choose(&goal, turns, r->metric, r->directory, UINT64_MAX, &cover)) {
 		complain("no tables are small enough for the goal '%s'", name);
 		return false;
 	}
 	for (unsigned t = 0; t < cover.spec.n_tables; t++)
-		if (!add_table(list, pdb_key_in(cover.spec.table[t], r->metric)))
+		if (!add_table(list, heuristic_table_key(&cover.spec, t, r->metric)))
 			return false;
 	return true;
 }
@@ -134,6 +135,8 @@ bool add_name(const struct request *r, const char *name, struct table_list *list
 	const struct heuristic_spec *const spec =
 		heuristic_find(strcmp(name, "default") == 0 ? heuristic_standard : name);
 	struct pdb_key key = {.metric = r->metric};
+	if (has_turns(r))
+		return add_goal(r, name, list);
 	/* A heuristic may have the name of its only table. */
 	if (coordinate_parse(name, &key.coordinate))
 		return add_table(list, key);

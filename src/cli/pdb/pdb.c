@@ -32,8 +32,10 @@ static const struct option_row rows[] = {
 	 IN(budget.bytes), .expected = "a size such as 3G, or 25%"},
 	{0, BUILD, "build-time", "SECONDS", "with --budget: only tables that take at most SECONDS to build (also 10m, 2h)", OPTION_SECONDS,
 	 IN(budget.building_s)},
-	{0, ALL, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two (qtm); list: only\ntables of it", OPTION_CHOICE,
-	 IN(metric), OPTION_NAMES(metric_name), OPTION_GIVEN(struct request, is_of_metric)},
+	{0, ALL, "metric", "METRIC", "htm (the default), qtm, stm, atm, stqm or etm; list: only tables of it", OPTION_CHOICE,
+	 IN(turn_metric), OPTION_NAMES(turn_metric_name), OPTION_GIVEN(struct request, is_of_metric)},
+	{0, ALL, "moves", "TURNS", "the tables of these turns, \"M U\", for goals; without one, for solved cubes", OPTION_TEXT, IN(moves_text)},
+	{0, ALL, "cost", "COSTS", "the same of what turns cost, \"R=1 U=1.5\"", OPTION_TEXT, IN(cost_text)},
 	{0, ALL, "pdb-dir", "DIR", "where the tables are; else $SUPERFLIP_PDB_DIR, else pdb/ of a source build,\n"
 	 "else superflip/ in $XDG_CACHE_HOME or ~/.cache", OPTION_TEXT, IN(directory)},
 	{'t', LIST | BUILD, "threads", "N", "threads that build (also -j); 0, the default: all usable processors", OPTION_NUMBER, IN(n_threads),
@@ -80,10 +82,29 @@ static struct option_set set_of(unsigned user)
 	};
 }
 
+/* Of a turn set a goal is named, or the solved cube is meant. */
+static bool read_turns(struct request *r)
+{
+	static char solved[] = "solved", *names[] = {solved};
+	struct turn_set set;
+	struct input_error error;
+	r->metric = (enum metric)r->turn_metric;
+	if (r->moves_text == NULL && r->cost_text == NULL && r->turn_metric <= TURNS_QTM)
+		return true;
+	r->metric = METRIC_OF_TURNS;
+	r->names = r->n_names == 0 ? names : r->names;
+	r->n_names = r->n_names == 0 ? 1 : r->n_names;
+	if (!turn_set_read(r->turn_metric, r->moves_text, r->cost_text, 0, &set, &error))
+		complain("pdb: %s", error.message);
+	else if (!turn_automaton_make(&set, &r->turns))
+		complain_of_memory();
+	return r->turns.n_states > 0;
+}
+
 /* `pdb VERB OPTION...`, and `pdb --help`. */
 int command_pdb(int argc, char **argv)
 {
-	struct request r = {.metric = METRIC_HTM, .budget.building_s = INFINITY};
+	struct request r = {.turn_metric = TURNS_HTM, .budget.building_s = INFINITY};
 	int status;
 	const struct verb *const verb = argc > 1 ? find_verb(argv[1]) : NULL;
 	const struct option_set set = set_of(verb != NULL ? verb->user : ALL);
@@ -110,5 +131,9 @@ int command_pdb(int argc, char **argv)
 		complain("pdb %s takes no names", verb->name);
 		return EXIT_USAGE;
 	}
-	return verb->run(&r);
+	if (!read_turns(&r))
+		return EXIT_USAGE;
+	status = verb->run(&r);
+	turn_automaton_free(&r.turns);
+	return status;
 }

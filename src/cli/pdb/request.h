@@ -2,12 +2,15 @@
 #ifndef SUPERFLIP_CLI_PDB_REQUEST_H
 #define SUPERFLIP_CLI_PDB_REQUEST_H
 #include "cli/pdb/budget.h"
+#include "cube/turn_automaton.h"
 #include "pdb/pdb.h"
 
-
 struct request {
-	enum metric metric;
+	enum metric metric;           /* or METRIC_OF_TURNS */
 	bool is_of_metric;            /* --metric was given */
+	unsigned turn_metric;         /* enum turn_metric: --metric, and */
+	const char *moves_text, *cost_text;  /* --moves, --cost; NULL if not given */
+	struct turn_automaton turns;  /* of a turn set; else empty */
 	bool is_forced, is_quiet, waits;
 	unsigned n_threads, format;   /* enum table_format */
 	const char *directory;        /* --pdb-dir; NULL if not given */
@@ -15,6 +18,9 @@ struct request {
 	char **names;
 	int n_names;
 };
+
+/** Whether the tables are those of a turn set, for the goals that are named. */
+static inline bool has_turns(const struct request *r) { return r->metric == METRIC_OF_TURNS; }
 
 /** The verbs; each returns the exit status, after complaining if it is not EXIT_SOLVED. */
 int pdb_command_list(const struct request *r);

@@ -1,0 +1,381 @@
+#include "pieces/closure.h"
+
+#include "cube/turn_automaton.h"
+#include "pieces/families.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_TURNS = N_MOVES / 3, WORD_TURNS = 4, MAX_INNER = 1 << 15, MAX_OUTER = 1 << 18, NO_STATE = UINT32_MAX };
+
+/* A cube as whoever holds it sees it; frame: the symmetry that has turned the centres. */
+struct held {
+	struct cube cube;
+	uint8_t frame;
+};
+
+/* The outer states, or the inner ones. */
+struct side {
+	bool is_inner;
+	uint32_t n, most;                   /* most: a power of two */
+	struct held *held;
+	uint64_t *name;
+	uint32_t *number;                   /* 1 + number of a state; open addressing by its name */
+	uint32_t (*after)[N_MOVES];
+};
+
+struct closure {
+	struct side outer, inner;
+	uint32_t n_classes, class_size;
+	uint32_t *with;                     /* an inner state that goes with an outer one */
+	uint32_t *class;                    /* of an inner state */
+	uint32_t *place;                    /* of an inner state in its class */
+	uint32_t *at;                       /* the inner state of a place: [class * class_size + place] */
+};
+
+/* ---- turns as parameters ---- */
+
+/* Six turns in two words, a byte each: axis, near, middle, far, two bits each; then a word with a bit for each move that the set has. */
+static struct layered_turn turn_of(const uint32_t *p, unsigned move)
+{
+	const unsigned n = move % 3 + 1, turn = p[move / 3 / WORD_TURNS] >> move / 3 % WORD_TURNS * 8 & 255;
+	return (struct layered_turn){
+		.axis = (uint8_t)(turn >> 6), .near = (uint8_t)((turn >> 4) * n % 4), .middle = (uint8_t)((turn >> 2) * n % 4), .far = (uint8_t)(turn * n % 4),
+	};
+}
+
+static bool has_move(const uint32_t *p, unsigned move)
+{
+	return (p[2] >> move & 1) != 0;
+}
+
+static bool is_same(const struct layered_turn *a, const struct layered_turn *b)
+{
+	return a->axis == b->axis && a->near == b->near && a->middle == b->middle && a->far == b->far;
+}
+
+/* The move that a turn is, of one more of the six if it is a power of none.  @return N_MOVES: there is no room */
+static unsigned take_turn(uint32_t *p, unsigned *n_turns, const struct layered_turn *t)
+{
+	for (unsigned move = 0; move < 3 * *n_turns; move++) {
+		const struct layered_turn known = turn_of(p, move);
+		if (is_same(&known, t))
+			return move;
+	}
+	if (*n_turns == N_TURNS)
+		return N_MOVES;
+	p[*n_turns / WORD_TURNS] |= (uint32_t)(t->axis << 6 | t->near << 4 | t->middle << 2 | t->far) << *n_turns % WORD_TURNS * 8;
+	return 3 * (*n_turns)++;
+}
+
+/* Whether the pieces are turned by each turn, and by no two in the same way. */
+static bool tells_turns_apart(const struct turn_set *set)
+{
+	uint64_t seen = 0;
+	for (unsigned i = 0; i < set->n; i++) {
+		const unsigned element = layered_turn_element(&set->turn[i]);
+		if (element % AXIS_PRODUCTS == 0 || (seen >> element & 1) != 0)
+			return false;
+		seen |= UINT64_C(1) << element;
+	}
+	return true;
+}
+
+bool closure_coordinate(const struct turn_set *set, struct coordinate_key *out, struct turn_costs *costs)
+{
+	struct coordinate_key key = {.family = COORDINATE_CLOSURE};
+	struct turn_costs of_moves = {{0}};
+	unsigned n_turns = 0;
+	for (unsigned i = 0; i < set->n; i++) {
+		const unsigned move = take_turn(key.parameter, &n_turns, &set->turn[i]);
+		if (move == N_MOVES)
+			return false;
+		key.parameter[2] |= 1u << move;
+		of_moves.of[move] = set->turn[i].cost;
+	}
+	struct closure *const c = tells_turns_apart(set) ? closure_make(key.parameter) : NULL;
+	if (c == NULL)
+		return false;
+	key.parameter[3] = c->outer.n;
+	key.parameter[4] = c->class_size;
+	closure_free(c);
+	*out = key;
+	*costs = of_moves;
+	return true;
+}
+
+void closure_write_turns(const uint32_t *p, char *text, size_t size)
+{
+	size_t n = 0;
+	for (unsigned move = 0; move < N_MOVES && n < size; move++) {
+		const struct layered_turn t = turn_of(p, move);
+		const bool is_letter = move % 3 == 0 && (p[2] >> move & 7) == 7;
+		char word[LAYERED_TEXT_SIZE] = "";
+		if (has_move(p, move))
+			layered_turn_write(&t, word);
+		n += (size_t)snprintf(text + n, size - n, "%s%s", n > 0 && *word != '\0' ? " " : "", word);
+		move += is_letter ? 2 : 0;
+	}
+}
+
+/* ---- states ---- */
+
+static struct held held_after(const struct held *h, const struct held *turn)
+{
+	return (struct held){cube_product(&h->cube, &turn->cube), symmetry_product[h->frame][turn->frame]};
+}
+
+/* What a turn makes of the solved cube: the outer layers turn, then all of it as far as the middle layer does. */
+static struct held held_of_turn(const struct layered_turn *t)
+{
+	const unsigned quarter = symmetry_quarter_turn[t->axis];
+	const struct held rotation = {symmetry_cube[quarter], (uint8_t)quarter};
+	struct held h = {cube_after_element(&cube_solved, layered_turn_element(t)), 0};
+	for (unsigned i = 0; i < t->middle; i++)
+		h = held_after(&h, &rotation);
+	return h;
+}
+
+static uint64_t name_of(const struct side *s, const struct held *h)
+{
+	uint64_t name = s->is_inner ? 0 : h->frame;
+	for (unsigned place = s->is_inner ? N_CORNERS : 0; place < (s->is_inner ? N_CUBIES : N_CORNERS); place++)
+		name = name << 5 | (s->is_inner ? cube_ori(&h->cube, place) << 4 | (cube_cubie(&h->cube, place) - N_CORNERS)
+		                                : cube_ori(&h->cube, place) << 3 | cube_cubie(&h->cube, place));
+	return name;
+}
+
+/* Where the number of a state is, or will be. */
+static uint32_t *find(const struct side *s, uint64_t name)
+{
+	const uint32_t mask = 2 * s->most - 1;
+	uint32_t i = (uint32_t)(name * UINT64_C(0x9E3779B97F4A7C15) >> 32) & mask;
+	while (s->number[i] != 0 && s->name[s->number[i] - 1] != name)
+		i = (i + 1) & mask;
+	return &s->number[i];
+}
+
+/* @return NO_STATE: there are too many */
+static uint32_t number_of(struct side *s, const struct held *h)
+{
+	const uint64_t name = name_of(s, h);
+	uint32_t *const number = find(s, name);
+	if (*number == 0 && s->n == s->most)
+		return NO_STATE;
+	if (*number == 0) {
+		s->held[s->n] = *h;
+		s->name[s->n] = name;
+		*number = ++s->n;
+	}
+	return *number - 1;
+}
+
+/* All states, in the order in which they are found, and what the moves and their inverses make of them. */
+static bool side_fill(struct side *s, const uint32_t *p)
+{
+	struct held turn[N_MOVES];
+	const struct held solved = {cube_solved, 0};
+	s->held = malloc(s->most * sizeof *s->held);
+	s->name = malloc(s->most * sizeof *s->name);
+	s->number = calloc(2 * (size_t)s->most, sizeof *s->number);
+	s->after = malloc(s->most * sizeof *s->after);
+	if (s->held == NULL || s->name == NULL || s->number == NULL || s->after == NULL)
+		return false;
+	for (unsigned move = 0; move < N_MOVES; move++) {
+		const struct layered_turn t = turn_of(p, move);
+		turn[move] = has_move(p, move) || has_move(p, move_inverse(move)) ? held_of_turn(&t) : solved;
+	}
+	number_of(s, &solved);
+	for (uint32_t i = 0; i < s->n; i++)
+		for (unsigned move = 0; move < N_MOVES; move++) {
+			const struct held after = held_after(&s->held[i], &turn[move]);
+			s->after[i][move] = number_of(s, &after);
+			if (s->after[i][move] == NO_STATE)
+				return false;
+		}
+	return true;
+}
+
+static void side_free(struct side *s)
+{
+	free(s->held);
+	free(s->name);
+	free(s->number);
+	free(s->after);
+}
+
+/* ---- classes ---- */
+
+static uint32_t root_of(uint32_t *parent, uint32_t i)
+{
+	while (parent[i] != i)
+		i = parent[i] = parent[parent[i]];
+	return i;
+}
+
+static bool unite(uint32_t *parent, uint32_t a, uint32_t b)
+{
+	a = root_of(parent, a);
+	b = root_of(parent, b);
+	parent[a > b ? a : b] = a > b ? b : a;
+	return a != b;
+}
+
+/* Unite the inner states that go with one outer state: those that two ways to it make, and then what moves make of united ones. */
+static void unite_classes(struct closure *c, uint32_t *parent)
+{
+	for (uint32_t i = 0; i < c->inner.n; i++)
+		parent[i] = i;
+	memset(c->with, 0xff, c->outer.n * sizeof *c->with);
+	c->with[0] = 0;
+	for (uint32_t i = 0; i < c->outer.n; i++)
+		for (unsigned move = 0; move < N_MOVES; move++) {
+			uint32_t *const with = &c->with[c->outer.after[i][move]];
+			const uint32_t inner = c->inner.after[c->with[i]][move];
+			if (*with == NO_STATE)
+				*with = inner;
+			unite(parent, *with, inner);
+		}
+	for (bool goes_on = true; goes_on;) {
+		goes_on = false;
+		for (uint32_t i = 0; i < c->inner.n; i++)
+			for (unsigned move = 0; move < N_MOVES; move++)
+				goes_on |= unite(parent, c->inner.after[i][move], c->inner.after[root_of(parent, i)][move]);
+	}
+}
+
+/* The first state of a class is its root. */
+static void number_classes(struct closure *c, uint32_t *parent)
+{
+	for (uint32_t i = 0; i < c->inner.n; i++)
+		c->n_classes += root_of(parent, i) == i;
+	c->class_size = c->inner.n / c->n_classes;
+	uint32_t n = 0;
+	memset(c->at, 0, c->n_classes * sizeof *c->at);  /* how many are placed, in the first places */
+	for (uint32_t i = 0; i < c->inner.n; i++) {
+		const uint32_t root = root_of(parent, i);
+		c->class[i] = root == i ? n++ : c->class[root];
+		c->place[i] = c->at[c->class[i]]++;
+	}
+	for (uint32_t i = 0; i < c->inner.n; i++)
+		c->at[c->class[i] * c->class_size + c->place[i]] = i;
+}
+
+static bool find_classes(struct closure *c)
+{
+	uint32_t *const parent = malloc(c->inner.n * sizeof *parent);
+	c->with = malloc(c->outer.n * sizeof *c->with);
+	c->class = malloc(c->inner.n * sizeof *c->class);
+	c->place = malloc(c->inner.n * sizeof *c->place);
+	c->at = malloc(c->inner.n * sizeof *c->at);
+	const bool has_memory = parent != NULL && c->with != NULL && c->class != NULL && c->place != NULL && c->at != NULL;
+	if (has_memory) {
+		unite_classes(c, parent);
+		number_classes(c, parent);
+	}
+	free(parent);
+	return has_memory;
+}
+
+/* Rows are numbered in 16 bits, and a solved cube is solved in one way. */
+static bool is_small(const struct closure *c)
+{
+	bool is_small = c->class_size <= CLOSURE_MAX_CLASS && c->n_classes * N_MOVES <= UINT16_MAX
+	                && (uint64_t)c->outer.n * c->class_size <= CLOSURE_MAX_STATES;
+	for (unsigned s = 2; s < N_SYMMETRIES; s += 2) {
+		const struct held turned = {symmetry_cube[s], (uint8_t)s};
+		is_small &= *find(&c->outer, name_of(&c->outer, &turned)) == 0 || *find(&c->inner, name_of(&c->inner, &turned)) == 0;
+	}
+	return is_small;
+}
+
+struct closure *closure_make(const uint32_t *p)
+{
+	struct closure *const c = calloc(1, sizeof *c);
+	if (c == NULL)
+		return NULL;
+	c->outer.most = MAX_OUTER;
+	c->inner.most = MAX_INNER;
+	c->inner.is_inner = true;
+	if (side_fill(&c->inner, p) && side_fill(&c->outer, p) && find_classes(c) && is_small(c))
+		return c;
+	closure_free(c);
+	return NULL;
+}
+
+void closure_free(struct closure *c)
+{
+	if (c == NULL)
+		return;
+	side_free(&c->outer);
+	side_free(&c->inner);
+	free(c->with);
+	free(c->class);
+	free(c->place);
+	free(c->at);
+	free(c);
+}
+
+/* ---- ranks ---- */
+
+uint64_t closure_rank(const struct closure *c, const struct cube *cube)
+{
+	for (unsigned s = 0; s < N_SYMMETRIES; s += 2) {
+		const struct held h = {cube_product(&symmetry_cube[s], cube), (uint8_t)s};
+		const uint32_t outer = *find(&c->outer, name_of(&c->outer, &h)), inner = *find(&c->inner, name_of(&c->inner, &h));
+		if (outer != 0 && inner != 0 && c->class[c->with[outer - 1]] == c->class[inner - 1])
+			return (uint64_t)(outer - 1) * c->class_size + c->place[inner - 1];
+	}
+	return 0;
+}
+
+struct cube closure_unrank(const struct closure *c, uint64_t index)
+{
+	const uint32_t outer = (uint32_t)(index / c->class_size), class = c->class[c->with[outer]];
+	const struct held *const of_corners = &c->outer.held[outer];
+	const struct held *const of_edges = &c->inner.held[c->at[class * c->class_size + (uint32_t)(index % c->class_size)]];
+	struct cube h = of_corners->cube;
+	memcpy(h.edge_perm, of_edges->cube.edge_perm, sizeof h.edge_perm);
+	memcpy(h.edge_ori, of_edges->cube.edge_ori, sizeof h.edge_ori);
+	return cube_product(&symmetry_cube[symmetry_inverse[of_corners->frame]], &h);
+}
+
+/* ---- moves ---- */
+
+bool closure_moves_fill(const struct closure *c, struct orbit_moves *out)
+{
+	const uint32_t size = c->class_size;
+	struct orbit_moves m = {
+		.after = malloc(c->outer.n * sizeof *m.after), .row = malloc(c->outer.n * sizeof *m.row), .n_rows = c->n_classes * N_MOVES,
+		.rows = malloc((size_t)c->inner.n * N_MOVES * sizeof *m.rows),
+	};
+	if (m.after == NULL || m.row == NULL || m.rows == NULL) {
+		orbit_moves_free(&m);
+		return false;
+	}
+	memcpy(m.after, c->outer.after, c->outer.n * sizeof *m.after);
+	for (uint32_t i = 0; i < c->outer.n; i++)
+		for (unsigned move = 0; move < N_MOVES; move++)
+			m.row[i][move] = (uint16_t)(c->class[c->with[i]] * N_MOVES + move);
+	for (uint32_t i = 0; i < c->inner.n; i++)
+		for (unsigned move = 0; move < N_MOVES; move++)
+			m.rows[((size_t)c->class[i] * N_MOVES + move) * size + c->place[i]] = (uint16_t)c->place[c->inner.after[i][move]];
+	*out = m;
+	return true;
+}
+
+void closure_steps(const uint32_t *p, struct closure_step out[N_ORIENTATIONS][N_AXIS_TURNS])
+{
+	for (unsigned o = 0; o < N_ORIENTATIONS; o++) {
+		for (unsigned element = 0; element < N_AXIS_TURNS; element++)
+			out[o][element] = (struct closure_step){N_MOVES, (uint8_t)o};
+		for (uint8_t move = 0; move < N_MOVES; move++) {
+			const struct layered_turn t = turn_of(p, move);
+			const struct held turn = held_of_turn(&t);
+			if (has_move(p, move))
+				out[o][symmetry_axis_turns[2 * o][layered_turn_element(&t)]] =
+					(struct closure_step){move, symmetry_product[2 * o][turn.frame] / 2};
+		}
+	}
+}

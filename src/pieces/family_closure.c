@@ -1,0 +1,87 @@
+/* The states of a small set of turns (pieces/closure.h), each with its exact cost as far as a byte tells it. */
+#include "pieces/block_moves.h"
+#include "pieces/families.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LARGEST_COUNTED = 25 };          /* the last depth that a header counts has all that are farther, too */
+
+static bool is_valid(const uint32_t *p)
+{
+	return p[1] <= UINT16_MAX && p[2] >> N_MOVES == 0 && closure_class_size(p) >= 1 && closure_class_size(p) <= CLOSURE_MAX_CLASS
+	       && closure_n_outer(p) >= 1 && closure_n_outer(p) <= CLOSURE_MAX_STATES / closure_class_size(p);
+}
+
+static const char format[] = "group-%08x%04x-%05x";
+
+static void name(const uint32_t *p, char text[COORDINATE_NAME_MAX])
+{
+	snprintf(text, COORDINATE_NAME_MAX, format, p[0], p[1] & UINT16_MAX, p[2]);
+}
+
+/* A name does not tell the costs, without which it stands for no table. */
+static bool parse(const char *text, uint32_t *p)
+{
+	(void)text, (void)p;
+	return false;
+}
+
+static uint64_t size(const uint32_t *p)
+{
+	return (uint64_t)closure_n_outer(p) * closure_class_size(p);
+}
+
+static struct coordinate_key coordinate_of(const uint32_t *p)
+{
+	struct coordinate_key key = {.family = COORDINATE_CLOSURE};
+	memcpy(key.parameter, p, sizeof key.parameter);
+	return key;
+}
+
+/* Without memory all is near, which is no wrong bound. */
+static uint64_t rank(const uint32_t *p, const struct cube *c)
+{
+	struct block_moves_use *const use = block_moves_acquire(coordinate_of(p));
+	const uint64_t index = use != NULL ? closure_rank(block_moves_used(use)->closure, c) : 0;
+	block_moves_release(use);
+	return index;
+}
+
+static struct cube unrank(const uint32_t *p, uint64_t index)
+{
+	struct block_moves_use *const use = block_moves_acquire(coordinate_of(p));
+	const struct cube c = use != NULL ? closure_unrank(block_moves_used(use)->closure, index) : cube_solved;
+	block_moves_release(use);
+	return c;
+}
+
+static uint64_t data_bytes(const struct pdb_key *key)
+{
+	return size(key->coordinate.parameter);
+}
+
+static unsigned get(const struct pdb *pdb, uint64_t index)
+{
+	return pdb->entries[index];
+}
+
+static void coding(const struct pdb_key *key, char text[PDB_CODING_MAX])
+{
+	char turns[PDB_CODING_MAX - 16];
+	closure_write_turns(key->coordinate.parameter, turns, sizeof turns);
+	snprintf(text, PDB_CODING_MAX, "8 bits each: %s", turns);
+}
+
+static void count(const struct pdb_key *key, const uint8_t *bytes, size_t size_bytes, uint64_t offset, uint64_t of_depth[PDB_MAX_DEPTHS])
+{
+	(void)key, (void)offset;
+	for (size_t i = 0; i < size_bytes; i++)
+		of_depth[bytes[i] < LARGEST_COUNTED ? bytes[i] : LARGEST_COUNTED]++;
+}
+
+const struct pdb_family pdb_family_closure = {
+	.id = COORDINATE_CLOSURE, .format_version = 1, .bits_per_entry = 8, .is_valid = is_valid,
+	.name = name, .parse = parse, .size = size, .rank = rank, .unrank = unrank,
+	.build = build_closure, .builder_bytes = blocks_builder_bytes, .data_bytes = data_bytes, .get = get, .coding = coding, .count = count,
+};
