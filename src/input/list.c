@@ -320,6 +320,8 @@ enum list_status list_next(struct list *l, int timeout_ms, struct list_entry *ou
 {
 	enum list_status status;
 	uint64_t block;
+	if (*l->fault != '\0')
+		return LIST_BAD_EXPORT;  /* refused before */
 	do {
 		status = next_of_all(l, timeout_ms, out);
 		if (status == LIST_END && l->n_read == 0)

@@ -85,6 +85,7 @@ static inline void expect_refused(struct reading *r, const char *fault)
 	cr_expect_eq(list_next(r->list, -1, &r->entry), LIST_BAD_EXPORT);
 	cr_expect_not_null(strstr(list_fault(r->list), fault), "the fault is '%s'", list_fault(r->list));
 	cr_expect_eq(list_next(r->list, -1, &r->entry), LIST_BAD_EXPORT, "refused once more");
+	cr_expect_not_null(strstr(list_fault(r->list), fault), "for the same reason, not '%s'", list_fault(r->list));
 	close_reading(r);
 }
 
