@@ -222,7 +222,7 @@ static void check_row(struct verify *v, char *row)
 	claim.lower_bound = length_of(&claim, strtod(field[VERIFY_LOWER_BOUND], NULL));
 	const unsigned stated = length_of(&claim, strtod(field[VERIFY_LENGTH], NULL));
 	/* The status is the cube's: with --over, rows of longer solutions follow those of the shortest. */
-	claim.is_optimal &= claim.lower_bound == 0 || stated <= claim.lower_bound;
+	claim.is_optimal &= *field[VERIFY_LOWER_BOUND] == '\0' || stated <= claim.lower_bound;
 	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
 	if (has_metric && claims_something && read_goal(v, field[VERIFY_GOAL], &claim) && read_scramble(v, &claim, field[VERIFY_SCRAMBLE])
 	    && (!claim.has_solution || check_solution(v, &claim, field[VERIFY_SOLUTION], &claim.length)) && stated != claim.length)
