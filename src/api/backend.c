@@ -227,6 +227,11 @@ static void solve_pocket(struct task *task, struct search_result *out)
 	out->is_optimal = true;
 }
 
+static bool is_solved(const struct task *task)
+{
+	return task->solver->options.puzzle == SUPERFLIP_2X2 ? pocket_index_to_solve(&task->cube) == POCKET_SOLVED : cube_is_solved(&task->cube);
+}
+
 static bool is_right(const struct task *task)
 {
 	const struct method_result *const m = task->result->by_method;
@@ -253,7 +258,10 @@ static void solve_by_method(struct task *task, struct search_result *out)
 	if (request.time_limit_s <= 0 && request.max_length >= SEARCH_MAX_LENGTH)
 		request.time_limit_s = solver->method->about.usual_s;
 	request.memory_limit_bytes = solver->options.memory_bytes != 0 ? solver->options.memory_bytes : memory_available_bytes() / 2;
-	method_solve(solver->method, solver->method_tables, &request, m);
+	if (request.max_length > 0 || is_solved(task))
+		method_solve(solver->method, solver->method_tables, &request, m);
+	else  /* to a method 0 is any length */
+		*m = (struct method_result){.outcome = SEARCH_NONE, .lower_bound = 1};
 	*out = (struct search_result){.outcome = m->outcome, .n_generated = m->n_generated, .seconds = m->seconds};
 	const enum pdb_status fault = await_check(task);
 	if (fault != PDB_OK)
