@@ -306,6 +306,9 @@ SUPERFLIP_API size_t superflip_goal_patterns(const superflip_goal *goal, char *o
 /** Write a goal as 54 facelets, with '.' where not all cubes at the goal show the same colour.  Written as superflip_cube_write() does. */
 SUPERFLIP_API size_t superflip_goal_facelets(const superflip_goal *goal, char *out, size_t size);
 
+/** How many cubes are at the goal; those that are so in several ways, by free turns or from several sides, may count for more. */
+SUPERFLIP_API double superflip_goal_completions(const superflip_goal *goal);
+
 /** Whether the goal is the solved cube: then superflip_request needs none, and the strongest tables serve. */
 SUPERFLIP_API bool superflip_goal_is_solved(const superflip_goal *goal);
 
@@ -317,6 +320,9 @@ SUPERFLIP_API superflip_status superflip_cube_goal(const superflip_cube *cube, s
 /** Whether what is seen of a cube decides which turns lead to the goal, as it does if the cube is whole.
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT: error->text names a piece that would have to be seen */
 SUPERFLIP_API superflip_status superflip_goal_takes(const superflip_goal *goal, const superflip_cube *cube, superflip_error *error);
+
+/** Whether a move costs nothing before the first one ("preauf:U"). */
+SUPERFLIP_API bool superflip_goal_frees(const superflip_goal *goal, uint8_t move);
 
 /** Whether n moves lead from a cube of the 3x3x3 to the goal. */
 SUPERFLIP_API bool superflip_goal_is_reached(const superflip_goal *goal, const superflip_cube *cube, const uint8_t *moves, size_t n);
@@ -386,7 +392,7 @@ typedef struct superflip_tables_options {
 	superflip_progress_function *progress;  /* NULL: nobody listens */
 	void *progress_context;
 	const superflip_goal *goal;      /* copied; the tables are those that bound it, and solvers with them search for it; `heuristic` is
-	                                  * then NULL.  NULL: the solved cube */
+	                                  * then NULL, unless the goal has at most SUPERFLIP_MAX_COMPLETIONS.  NULL: the solved cube */
 	const superflip_turns *turns;    /* copied; the tables are those of this set, lengths of results are in its units, and those of requests
 	                                  * in its costs; `metric` is then SUPERFLIP_HTM, `heuristic` NULL.  NULL: turns of faces */
 } superflip_tables_options;
@@ -572,6 +578,7 @@ SUPERFLIP_API const superflip_method *superflip_method_find(const char *name);
 enum {
 	SUPERFLIP_ALL = -1,
 	SUPERFLIP_MAX_LENGTH = 40,       /* of solutions that are searched for */
+	SUPERFLIP_MAX_COMPLETIONS = 4096,  /* of goals that any heuristic may bound, as lists of whole cubes */
 	SUPERFLIP_MAX_MOVES = 1024       /* of a solution by any method, in face turns */
 };
 
@@ -634,7 +641,7 @@ typedef struct superflip_result {
 	double seconds;                  /* spent on this cube */
 	uint64_t duplicate_of;           /* id of the cube in the stream whose search answered this one, too; 0: its own */
 	unsigned n_symmetries;           /* with up_to_symmetry: of the cube, those with inversion counted; else 0 */
-	const char *why_unreachable;     /* is_unreachable by a turn set: "they never bring a piece ..."; a constant text; else NULL */
+	const char *why_unreachable;     /* is_unreachable by a turn set, or a goal: "they never bring a piece ..."; a constant text; else NULL */
 } superflip_result;
 
 /** Solution i of n_solutions, in order of length, then of moves.
@@ -644,6 +651,10 @@ typedef struct superflip_result {
  * @return its moves, which live as long as the result; NULL: there is no solution i */
 SUPERFLIP_API const uint8_t *superflip_result_solution(const superflip_result *result, uint64_t i, unsigned *n_moves,
                                                        unsigned *length, unsigned *n_images);
+
+/** How many of a solution's moves, at its beginning and at its end, are free turns of the goal (auf, preauf): they are in n_moves, not
+ * in length.  At most one each; 0 where nothing is to be turned. */
+SUPERFLIP_API void superflip_result_free_turns(const superflip_result *result, uint64_t i, unsigned *n_before, unsigned *n_after);
 
 /** Iteration i; it lives as long as the result.  NULL: there is no iteration i. */
 SUPERFLIP_API const superflip_iteration *superflip_result_iteration(const superflip_result *result, unsigned i);

@@ -49,6 +49,7 @@ static struct search_request request_of(struct task *task)
 		.heuristic = solver_heuristic(solver), .stopped = task_is_cancelled, .context = task,
 	};
 	request.permitted = solver->options.moves;
+	request.goal = solver_goal(solver);
 	if (solver_turns(solver) != NULL)
 		count_in_units(solver_turns(solver), &request);
 	if (solver->tables != NULL && solver->tables->completions != NULL) {
@@ -113,12 +114,46 @@ static void approximate(struct task *task, struct search_result *result)
 
 /* ---- the pool ---- */
 
-/* Whether the permitted turns may lead from a cube to the goal. */
-static bool is_in_reach(const superflip_solver *solver, const struct cube *c)
+/* The turns that solutions may have, each of the solved cube.  @return how many */
+static unsigned fill_turns(const superflip_solver *solver, struct cube turns[N_AXIS_TURNS])
 {
-	if (solver_has_goal(solver) && solver_restricts(solver))
-		return goal_is_in_reach(solver->tables->goal, c, solver->options.moves);
-	return solver->restricted.group == NULL || group_contains(solver->restricted.group, c);
+	const struct turn_automaton *const set = heuristic_turns(solver_heuristic(solver)->spec);
+	unsigned n = 0;
+	uint64_t elements = 0;
+	for (uint32_t i = 0; set != NULL && i < set->first[set->n_states]; i++)
+		elements |= UINT64_C(1) << set->step[i].element;
+	for (unsigned e = 0; e < N_AXIS_TURNS; e++)
+		if ((elements >> e & 1) != 0)
+			turns[n++] = cube_after_element(&cube_solved, e);
+	for (unsigned m = 0; m < N_MOVES && set == NULL; m++)
+		if ((solver->options.moves >> m & 1) != 0)
+			turns[n++] = move_cube[m];
+	return n;
+}
+
+/* Whether the permitted turns make one of few cubes that are at the goal; true where nothing is known of that. */
+static bool makes_completion(const superflip_solver *solver, const struct cube *c)
+{
+	const superflip_tables *const t = solver->tables;
+	bool makes = solver->goal_group == NULL;
+	for (size_t i = 0; i < t->n_completions && !makes; i++) {
+		const struct cube inverse = cube_inverse(&t->completions[i]), between = cube_product(&inverse, c);
+		makes = group_contains(solver->goal_group, &between);
+	}
+	return makes;
+}
+
+/* What keeps the turns from leading a cube to where it is to be; NULL: nothing that is known. */
+static const char *obstacle_of(const superflip_solver *solver, const struct cube *c)
+{
+	if (solver->reach != NULL)
+		return turn_reach_obstacle(solver->reach, c);
+	if (!solver_has_goal(solver) || (solver_turns(solver) == NULL && !solver_restricts(solver)))
+		return NULL;
+	struct cube turns[N_AXIS_TURNS];
+	const unsigned n = fill_turns(solver, turns);
+	const char *const obstacle = goal_obstacle(solver->tables->goal, c, turns, n);
+	return obstacle != NULL || makes_completion(solver, c) ? obstacle : goal_parity_obstacle;
 }
 
 /* What is known without a search: that the permitted turns do not solve a cube.  With the lock held. */
@@ -126,8 +161,9 @@ static bool ends_unsearched(struct task *task)
 {
 	superflip_solver *const solver = task->solver;
 	superflip_result *const result = &task->result->public;
-	result->why_unreachable = solver->reach != NULL ? turn_reach_obstacle(solver->reach, &task->cube) : NULL;
-	if (is_in_reach(solver, &task->cube) && result->why_unreachable == NULL)
+	const struct group *const group = solver->restricted.group;
+	result->why_unreachable = obstacle_of(solver, &task->cube);
+	if (result->why_unreachable == NULL && (group == NULL || group_contains(group, &task->cube)))
 		return false;
 	result->outcome = SUPERFLIP_NONE;
 	result->is_unreachable = true;

@@ -85,9 +85,19 @@ size_t superflip_goal_facelets(const superflip_goal *goal, char *out, size_t siz
 	return (size_t)snprintf(out, size, "%s", text);
 }
 
+double superflip_goal_completions(const superflip_goal *goal)
+{
+	return goal_n_completions(&goal->goal);
+}
+
 bool superflip_goal_is_solved(const superflip_goal *goal)
 {
 	return goal_is_solved_cube(&goal->goal);
+}
+
+bool superflip_goal_frees(const superflip_goal *goal, uint8_t move)
+{
+	return goal->goal.free_before != 0 && move_face(move) == goal->goal.free_before - 1u;
 }
 
 bool superflip_goal_is_reached(const superflip_goal *goal, const superflip_cube *cube, const uint8_t *moves, size_t n)

@@ -114,6 +114,14 @@ const uint8_t *superflip_result_solution(const superflip_result *result, uint64_
 	return s != NULL ? s->moves : r->by_method->moves;
 }
 
+void superflip_result_free_turns(const superflip_result *result, uint64_t i, unsigned *n_before, unsigned *n_after)
+{
+	const struct result *const r = of_public(result);
+	const bool has_some = r->by_method == NULL && i < result->n_solutions;
+	*n_before = has_some ? r->solutions[i].n_before : 0;
+	*n_after = has_some ? r->solutions[i].n_after : 0;
+}
+
 const superflip_iteration *superflip_result_iteration(const superflip_result *result, unsigned i)
 {
 	return i < result->n_iterations ? &of_public(result)->iterations[i] : NULL;

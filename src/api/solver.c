@@ -47,6 +47,7 @@ static void destroy_parts(superflip_solver *solver)
 	if (solver->alone != NULL)
 		pool_destroy(solver->alone);
 	free(solver->reach);
+	free(solver->goal_group);
 	free(solver->pocket);
 	if (solver->method != NULL)
 		method_destroy(solver->method, solver->method_tables);
@@ -122,6 +123,15 @@ static superflip_status make_restricted(superflip_solver *solver, superflip_erro
 	return error_no_memory(error);
 }
 
+/* Cubes of a list are in the group, or no turns lead there; after a turn that is free they need not be. */
+static superflip_status make_goal_group(superflip_solver *solver, superflip_error *error)
+{
+	if (solver->tables->completions == NULL || solver->tables->goal->free_before != 0)
+		return SUPERFLIP_OK;
+	solver->goal_group = group_generate(solver->options.moves);
+	return solver->goal_group != NULL ? SUPERFLIP_OK : error_no_memory(error);
+}
+
 static superflip_status make_parts(superflip_solver *solver, superflip_error *error)
 {
 	const superflip_solver_options *const o = &solver->options;
@@ -138,7 +148,7 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 			return error_no_memory(error);
 		if (solver_turns(solver) != NULL && !solver_has_goal(solver) && (solver->reach = turn_reach_make(solver_turns(solver))) == NULL)
 			return error_no_memory(error);
-		return solver_restricts(solver) && !solver_has_goal(solver) ? make_restricted(solver, error) : SUPERFLIP_OK;
+		return !solver_restricts(solver) ? SUPERFLIP_OK : solver_has_goal(solver) ? make_goal_group(solver, error) : make_restricted(solver, error);
 	case SOLVER_POCKET:
 		solver->pocket = pocket_table_build((enum metric)o->metric);
 		return solver->pocket != NULL ? SUPERFLIP_OK : error_no_memory(error);

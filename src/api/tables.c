@@ -99,16 +99,21 @@ static superflip_status find_spec(const char *name, const struct heuristic_spec 
 
 /* A goal with few completions is a list of cubes where tables of whole cubes are installed: these bound it better than its pieces do.
  * @return SUPERFLIP_TABLE_MISSING: it takes tables of its own */
-static superflip_status open_for_completions(const superflip_tables_options *o, superflip_tables *tables, superflip_error *error)
+static superflip_status open_for_completions(const superflip_tables_options *o, const struct heuristic_spec *wanted, superflip_tables *tables,
+                                             superflip_error *error)
 {
 	const struct goal *const goal = goal_of_caller(o->goal);
 	const struct heuristic_spec *chosen;
+	static_assert((int)SUPERFLIP_MAX_COMPLETIONS == SEARCH_MAX_GOALS, "lists of cubes");
+	if (goal_n_completions(goal) > SEARCH_MAX_GOALS && wanted != NULL)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "'%s' may overestimate the moves to the goal '%s', which has tables of its own",
+		                 wanted->name, goal->name);
 	if (goal_n_completions(goal) > SEARCH_MAX_GOALS)
 		return SUPERFLIP_TABLE_MISSING;
 	superflip_tables_options of_cubes = *o;
 	of_cubes.goal = NULL;
-	const superflip_status status = tables_open_installed(&of_cubes, NULL, &tables->heuristic, &chosen, error);
-	if (status == SUPERFLIP_TOO_LARGE)
+	const superflip_status status = tables_open_installed(&of_cubes, wanted, &tables->heuristic, &chosen, error);
+	if (status == SUPERFLIP_TOO_LARGE && wanted == NULL)
 		return SUPERFLIP_TABLE_MISSING;
 	if (status != SUPERFLIP_OK)
 		return status;
@@ -128,13 +133,14 @@ static bool keep(const void *callers, size_t size, void **out)
 	return *out != NULL;
 }
 
-static superflip_status open_for_cover(const superflip_tables_options *o, superflip_tables *tables, superflip_error *error)
+static superflip_status open_for_cover(const superflip_tables_options *o, const struct heuristic_spec *wanted, superflip_tables *tables,
+                                       superflip_error *error)
 {
 	if ((o->goal != NULL && !keep(goal_of_caller(o->goal), sizeof *tables->goal, (void **)&tables->goal))
 	    || (o->turns != NULL && !keep(turns_of_caller(o->turns), sizeof *tables->turns, (void **)&tables->turns)))
 		return error_no_memory(error);
-	superflip_status status = o->turns == NULL ? open_for_completions(o, tables, error) : SUPERFLIP_TABLE_MISSING;
-	if (status != SUPERFLIP_TABLE_MISSING)
+	superflip_status status = o->turns == NULL ? open_for_completions(o, wanted, tables, error) : SUPERFLIP_TABLE_MISSING;
+	if (status != SUPERFLIP_TABLE_MISSING || (wanted != NULL && o->turns == NULL))
 		return status;
 	status = tables_cover_goal(o, &tables->cover, error);
 	return status == SUPERFLIP_OK ? open_or_build(o, &tables->cover->cover.spec, &tables->heuristic, error) : status;
@@ -154,7 +160,7 @@ superflip_status superflip_tables_open(const superflip_tables_options *options, 
 	if (tables == NULL)
 		return error_no_memory(error);
 	tables->n_users = 1;
-	status = tables_need_cover(&o) ? open_for_cover(&o, tables, error) : open_or_build(&o, spec, &tables->heuristic, error);
+	status = tables_need_cover(&o) ? open_for_cover(&o, spec, tables, error) : open_or_build(&o, spec, &tables->heuristic, error);
 	if (status != SUPERFLIP_OK) {
 		tables_cover_free(tables->cover);
 		free(tables->turns);

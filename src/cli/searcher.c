@@ -38,11 +38,12 @@ bool searcher_take(const struct searcher *searcher, struct solve_options *o)
 
 bool searcher_takes_goal(const struct solve_options *o, const superflip_solver *solver)
 {
-	const bool has_many = solver->tables->completions != NULL;
-	if (has_many)
-		complain("--goal '%s' is a list of whole cubes, each of which is searched for at once; not with --journal or superflip-mpi",
-		         o->goal_name);
-	return !has_many;
+	const struct goal *const goal = solver->tables->goal;
+	const bool has_starts = solver->tables->completions != NULL || (goal != NULL && goal->free_before != 0);
+	if (has_starts)
+		complain("--goal '%s' is searched for from several cubes at once, which units of work do not tell apart: leave out --journal, and "
+		         "divide lists by `superflip batch --shard` in place of superflip-mpi", o->goal_name);
+	return !has_starts;
 }
 
 static int complain_of_dealer(const struct solve_options *o, int error)

@@ -51,7 +51,7 @@ static void draw(struct request *r, const struct scramble *position)
 	}
 	if (r->n_shown > 0)
 		putchar('\n');
-	const int status = r->lists_goals ? show_goals(r->goals, &position->cube, (enum table_format)r->format)
+	const int status = r->lists_goals ? show_goals(r->goals, position, (enum table_format)r->format)
 	                                  : show_position(position, r->bounds, r->is_coloured);
 	r->status = status != EXIT_SOLVED ? status : r->status;
 }
@@ -60,7 +60,7 @@ static int take_entry(struct request *r, const char *name, const struct list_ent
 {
 	struct scramble position;
 	const struct input_error second = {.column = 1, .message = "an SVG document shows one scramble; this is a second one"};
-	const bool may_be_grey = r->power == 1 && !r->lists_goals;
+	const bool may_be_grey = r->power == 1;
 	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, r->read_options | (may_be_grey ? (unsigned)READ_GREY : 0), &position);
 	if (status != EXIT_SOLVED)
 		return status;

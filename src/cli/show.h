@@ -28,9 +28,10 @@ int show_goal(const char *text, bool is_svg, bool is_coloured);
 struct named_goals *show_goals_open(const char *directory);
 void show_goals_close(struct named_goals *goals);
 
-/** Print how far a cube is from each of them, seen from its nearest side: exactly, or a lower bound.
+/** Print how far a cube is from each of them, seen from its nearest side: exactly, or a lower bound.  Of a cube not all of whose stickers
+ * are known the goals that the others decide.
  * @return EXIT_SOLVED; EXIT_MEMORY, having complained */
-int show_goals(const struct named_goals *goals, const struct cube *c, enum table_format format);
+int show_goals(const struct named_goals *goals, const struct scramble *position, enum table_format format);
 
 /** Print each maneuver with its turns merged.
  * @param read_options  READ_FRENCH: letters are French, also in what is printed
@@ -45,6 +46,7 @@ int show_same(char *const scrambles[2], unsigned read_options);
 struct show_script {
 	superflip_puzzle puzzle;
 	struct cube start;
+	uint64_t seen;                /* of its stickers, as in struct position */
 	struct maneuver moves;        /* owned: maneuver_free() */
 	const char *title;            /* what was asked for, as it was written */
 	const char *status;           /* as html_page_add_moves() has it */
@@ -55,14 +57,14 @@ struct show_script {
  * - Moves alone are played from the solved cube.
  * - A position that is not written as moves is played to its end: a shortest solution of a 2x2x2, else one of the two-phase
  *   method.
- * - Two arguments: the moves of the second from the position of the first.
+ * - Two arguments: the moves of the second from the position of the first, not all of whose stickers need be known.
  * @param n    1 or 2
  * @param out  on EXIT_SOLVED filled
  * @return EXIT_SOLVED; else another status, having complained */
 int show_script_read(superflip_puzzle puzzle, unsigned read_options, int n, char *const *scrambles, struct show_script *out);
 
 /** The 54 or 24 facelets of a cube as it is held. */
-void show_script_draw(superflip_puzzle puzzle, const struct cube *c, char out[FACELET_TEXT_SIZE]);
+void show_script_draw(const struct show_script *s, const struct cube *c, char out[FACELET_TEXT_SIZE]);
 
 /** Write a page that plays it.  @return EXIT_SOLVED; else another status, having complained */
 int show_html(const struct show_script *s, const char *path, bool may_overwrite);

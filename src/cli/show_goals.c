@@ -66,7 +66,7 @@ static void open_tables(struct named_goal *g, superflip_tables_options options)
 
 static bool is_listed(const struct goal_word *word)
 {
-	return word->argument != GOAL_MODIFIER && word->argument != GOAL_ALIAS && strcmp(word->name, "auf") != 0
+	return word->argument != GOAL_MODIFIER && word->argument != GOAL_BEFORE && word->argument != GOAL_ALIAS && strcmp(word->name, "auf") != 0
 	       && strcmp(word->name, "solved") != 0;
 }
 
@@ -141,23 +141,38 @@ static superflip_cube *cube_seen_from(const struct cube *c, unsigned symmetry)
 	return seen;
 }
 
-/* The goal from its nearest side. */
-static bool add_row(struct table *table, const struct named_goals *all, const struct named_goal *g, const struct cube *c)
+/* A goal from one of its sides. */
+static struct goal goal_of_side(const struct named_goal *g, unsigned side)
 {
+	return (struct goal){.n_views = 1, .view = {g->sides.view[side]}};
+}
+
+/* The goal from its nearest side, of those that what is seen of the cube decides; without any there is no row. */
+static bool add_row(struct table *table, const struct named_goals *all, const struct named_goal *g, const struct scramble *position)
+{
+	const struct cube *const c = &position->cube;
 	unsigned nearest = UINT_MAX, symmetry = 0;
+	bool is_reached = false;
 	char sides[8], shown[16];
 	for (unsigned i = 0; i < g->sides.n_views; i++) {
-		superflip_cube *const seen = cube_seen_from(c, g->sides.view[i].symmetry);
+		const struct goal side = goal_of_side(g, i);
+		struct input_error ignored;
+		if (position->seen != POSITION_WHOLE && !goal_is_decided(&side, c, position->seen, &ignored))
+			continue;
+		superflip_cube *const seen = cube_seen_from(c, side.view[0].symmetry);
 		if (seen == NULL)
 			return false;
 		const unsigned bound = bound_of(all, g, seen);
 		superflip_cube_free(seen);
+		is_reached |= goal_holds(&side, c);
 		if (bound < nearest) {
 			nearest = bound;
-			symmetry = g->sides.view[i].symmetry;
+			symmetry = side.view[0].symmetry;
 		}
 	}
-	const bool is_reached = goal_holds(&g->sides, c), is_exact = g->is_exact || is_reached;
+	if (nearest == UINT_MAX)
+		return true;
+	const bool is_exact = g->is_exact || is_reached;
 	nearest = nearest == 0 && !is_reached ? 1 : nearest;
 	write_sides(g->word->home, symmetry, sides);
 	snprintf(shown, sizeof shown, "%s%u", is_exact ? "" : ">=", nearest);
@@ -181,13 +196,13 @@ void show_goals_close(struct named_goals *all)
 	free(all);
 }
 
-int show_goals(const struct named_goals *all, const struct cube *c, enum table_format format)
+int show_goals(const struct named_goals *all, const struct scramble *position, enum table_format format)
 {
 	static const char *const columns[] = {"goal", "moves", "proof", "side", NULL};
 	struct table *const table = table_create(columns);
 	bool has_memory = true;
 	for (unsigned i = 0; i < all->n && has_memory; i++)
-		has_memory = add_row(table, all, &all->goal[i], c);
+		has_memory = add_row(table, all, &all->goal[i], position);
 	has_memory &= table_write(table, format, stdout);
 	return has_memory ? EXIT_SOLVED : complain_of_memory();
 }

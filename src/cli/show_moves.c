@@ -77,15 +77,18 @@ int show_script_read(superflip_puzzle puzzle, unsigned read_options, int n, char
 {
 	struct scramble position;
 	struct input_error error = {.column = 0};
-	int status = argument_read_scramble(scrambles, 0, puzzle, read_options, &position);
+	const unsigned grey = n == 2 && puzzle == SUPERFLIP_3X3 ? READ_GREY : 0;
+	int status = argument_read_scramble(scrambles, 0, puzzle, read_options | grey, &position);
 	if (status != EXIT_SOLVED)
 		return status;
 	*out = (struct show_script){
-		.puzzle = puzzle, .start = cube_solved, .title = scrambles[0], .status = n == 2 ? "played" : "moves",
+		.puzzle = puzzle, .start = cube_solved, .seen = POSITION_WHOLE, .title = scrambles[0], .status = n == 2 ? "played" : "moves",
 		.letters = letters_of(read_options), .moves = position.moves,
 	};
 	if (n == 2 || position.form != POSITION_MOVES)
 		out->start = position.cube;
+	if (grey != 0)
+		out->seen = position.seen;
 	if (n == 1)
 		return position.form != POSITION_MOVES ? find_solution(out) : EXIT_SOLVED;
 	maneuver_free(&position.moves);
@@ -93,12 +96,12 @@ int show_script_read(superflip_puzzle puzzle, unsigned read_options, int n, char
 	return notation_read(scrambles[1], move_options, &out->moves, &error) ? EXIT_SOLVED : argument_refuse(1, &error);
 }
 
-void show_script_draw(superflip_puzzle puzzle, const struct cube *c, char out[FACELET_TEXT_SIZE])
+void show_script_draw(const struct show_script *s, const struct cube *c, char out[FACELET_TEXT_SIZE])
 {
 	static const uint8_t corners_of_face[] = {0, 2, 6, 8};
 	char facelets[FACELET_TEXT_SIZE];
-	facelet_write(c, facelets);
-	if (puzzle == SUPERFLIP_3X3) {
+	facelet_write_seen(c, s->seen, facelets);
+	if (s->puzzle == SUPERFLIP_3X3) {
 		memcpy(out, facelets, sizeof facelets);
 		return;
 	}
@@ -110,7 +113,7 @@ void show_script_draw(superflip_puzzle puzzle, const struct cube *c, char out[FA
 int show_html(const struct show_script *s, const char *path, bool may_overwrite)
 {
 	char facelets[FACELET_TEXT_SIZE];
-	show_script_draw(s->puzzle, &s->start, facelets);
+	show_script_draw(s, &s->start, facelets);
 	struct html_page *const page = html_page_create(s->puzzle, SUPERFLIP_HTM);
 	if (page == NULL ||
 	    !html_page_add_moves(page, facelets, s->title, s->status, s->moves.moves, s->moves.n_moves, s->letters == LETTERS_FRENCH)) {

@@ -220,11 +220,14 @@ static void draw_moves(const struct show *p, unsigned columns)
 static bool is_solved(const struct show *p)
 {
 	char facelets[FACELET_TEXT_SIZE];
-	show_script_draw(p->script->puzzle, &p->now, facelets);
+	show_script_draw(p->script, &p->now, facelets);
 	const size_t per_face = strlen(facelets) / N_FACES;
-	for (size_t i = 0; facelets[i] != '\0'; i++)
-		if (facelets[i] != facelets[i - i % per_face])
+	char colour = '.';
+	for (size_t i = 0; facelets[i] != '\0'; i++) {
+		colour = i % per_face == 0 || colour == '.' ? facelets[i] : colour;
+		if (facelets[i] != colour && facelets[i] != '.')
 			return false;
+	}
 	return true;
 }
 
@@ -245,7 +248,7 @@ static void draw(const struct show *p)
 	char facelets[FACELET_TEXT_SIZE];
 	unsigned rows, columns;
 	terminal_size(STDOUT_FILENO, &rows, &columns);
-	show_script_draw(p->script->puzzle, &p->now, facelets);
+	show_script_draw(p->script, &p->now, facelets);
 	fputs("\033[H", stdout);
 	if (columns < MIN_COLUMNS || rows < net_rows(facelets) + LINES_BELOW) {
 		printf("\033[J%u x %u is too small; enlarge to %d x %u", columns, rows, MIN_COLUMNS, net_rows(facelets) + LINES_BELOW);

@@ -123,9 +123,13 @@ static bool complete_goal(struct solve_options *o)
 		complain("--auf and --neutral go with a goal that has a name, not with a position");
 		return false;
 	}
-	snprintf(o->goal_whole, sizeof o->goal_whole, "%s%s%s%s%s%s", o->goal_text != NULL ? o->goal_text : "solved",
-	         o->free_face != NULL ? "+auf:" : "", o->free_face != NULL ? o->free_face : "", o->neutral_faces != NULL ? "+neutral" : "",
-	         o->neutral_faces == NULL || is_all ? "" : ":", o->neutral_faces == NULL || is_all ? "" : o->neutral_faces);
+	const char *const goal = o->goal_text != NULL ? o->goal_text : "solved", *const face = o->free_face != NULL ? o->free_face : "";
+	/* Of several sides none has the one face that may turn first. */
+	if (o->neutral_faces == NULL)
+		snprintf(o->goal_whole, sizeof o->goal_whole, "%s+auf:%s+preauf:%s", goal, face, face);
+	else
+		snprintf(o->goal_whole, sizeof o->goal_whole, "%s%s%s+neutral%s%s", goal, *face != '\0' ? "+auf:" : "", face, is_all ? "" : ":",
+		         is_all ? "" : o->neutral_faces);
 	o->goal_text = o->goal_whole;
 	return true;
 }
@@ -155,10 +159,18 @@ static bool read_goal_of_pieces(struct solve_options *o)
 	return true;
 }
 
+static bool has_few_completions(const struct solve_options *o)
+{
+	superflip_goal *goal;
+	const bool has_few = goal_open(o, &goal) && superflip_goal_completions(goal) <= SUPERFLIP_MAX_COMPLETIONS;
+	superflip_goal_free(goal);
+	return has_few;
+}
+
 static bool goal_of_pieces_agrees(const struct solve_options *o)
 {
 	const bool names_heuristic = o->tables.heuristic != NULL && strcmp(o->tables.heuristic, "auto") != 0;
-	if (!goal_is_of_pieces(o) || (o->method_name == NULL && !names_heuristic))
+	if (!goal_is_of_pieces(o) || (o->method_name == NULL && (!names_heuristic || has_few_completions(o))))
 		return true;
 	if (o->method_name != NULL)
 		complain("--method is for whole cubes, not for --goal '%s'", o->goal_name);

@@ -54,44 +54,6 @@ static bool read_goal(struct verify *v, const char *stated, struct claim *claim)
 	return status == SUPERFLIP_OK;
 }
 
-static superflip_status apply(const struct claim *claim, const char *text, superflip_verdict *verdict, superflip_error *error)
-{
-	superflip_verdict_init(verdict);
-	return claim->turn_set != NULL
-		? superflip_turns_verify(claim->turn_set, claim->cube, claim->goal, text, claim->solution_options, verdict, error)
-		: superflip_verify(claim->cube, claim->goal, claim->metric, text, claim->solution_options, verdict, error);
-}
-
-/* Check one solution; its length goes to *length. */
-static bool check_solution(struct verify *v, const struct claim *claim, const char *text, unsigned *length)
-{
-	superflip_verdict verdict;
-	superflip_error error;
-	if (apply(claim, text, &verdict, &error) != SUPERFLIP_OK) {
-		verify_say_input_error(v, "the solution", &error);
-		return false;
-	}
-	if (claim->turn_set != NULL ? verdict.length == UINT_MAX : (verdict.moves_used & ~claim->permitted) != 0) {
-		verify_say_wrong(v, "'%.200s' has turns that are not permitted", text);
-		return false;
-	}
-	*length = verdict.length;
-	const bool reaches = claim->pieces == NULL ? verdict.solves
-		: superflip_goal_is_reached_by(claim->pieces, claim->cube, text, claim->solution_options);
-	if (!reaches)
-		verify_say_wrong(v, claim->pieces != NULL ? "'%.200s' does not reach the goal" : "'%.200s' does not solve the scramble", text);
-	return reaches;
-}
-
-/* A number of moves, or the units of a cost; what is none is more than there can be. */
-static unsigned length_of(const struct claim *claim, double stated)
-{
-	const double unit = claim->turn_set != NULL ? superflip_turns_cost(claim->turn_set, 1) : 1;
-	const double n = stated >= 0 && stated / unit <= UINT16_MAX ? stated / unit : UINT_MAX;
-	const unsigned nearest = (unsigned)(n + 0.5 < UINT_MAX ? n + 0.5 : n);
-	return n - nearest < 1e-6 && nearest - n < 1e-6 ? nearest : UINT_MAX;
-}
-
 /* The metric that a line names, with what it says of turns and costs.
  * @return false: a turn set, and what is said of it is wrong */
 static bool read_metric(struct verify *v, struct claim *claim, const char *metric, const char *turns, const char *costs)
@@ -163,7 +125,7 @@ static void check_text_line(struct verify *v, char *text)
 	} else if (solution == NULL)
 		verify_say_wrong(v, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
 	else if (read_goal(v, NULL, &claim) && read_scramble(v, &claim, text))
-		check_solution(v, &claim, solution, &claim.length);
+		verify_solution(v, &claim, solution, &claim.length);
 	verify_conclude(v, &claim);
 }
 
@@ -202,64 +164,37 @@ bool verify_table_begins(const char *line, struct verify_table *out)
 }
 
 /* The fields of a row; "" for what it lacks. */
-static void split_row(const struct verify_table *table, char *row, const char *field[N_VERIFY_COLUMNS])
+static void split_row(const struct verify_table *table, char *row, char *field[N_VERIFY_COLUMNS])
 {
+	static char nothing[1];
 	char *all[CSV_NOWHERE];
 	const unsigned n = csv_split(row, table->separator, all);
 	for (unsigned c = 0; c < N_VERIFY_COLUMNS; c++)
-		field[c] = table->place[c] < n ? all[table->place[c]] : "";
+		field[c] = table->place[c] < n ? all[table->place[c]] : nothing;
 }
 
 /* A row of solve --csv or --tsv. */
 static void check_row(struct verify *v, char *row)
 {
-	const char *field[N_VERIFY_COLUMNS];
+	char *field[N_VERIFY_COLUMNS];
 	split_row(&v->table, row, field);
 	struct claim claim = claim_of(v, SUPERFLIP_HTM);
 	const bool has_metric = read_metric(v, &claim, field[VERIFY_METRIC], NULL, NULL);
 	claim.is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0;
 	claim.has_solution = *field[VERIFY_LENGTH] != '\0';
-	claim.lower_bound = length_of(&claim, strtod(field[VERIFY_LOWER_BOUND], NULL));
-	const unsigned stated = length_of(&claim, strtod(field[VERIFY_LENGTH], NULL));
+	claim.lower_bound = verify_length_of(&claim, strtod(field[VERIFY_LOWER_BOUND], NULL));
+	const unsigned stated = verify_length_of(&claim, strtod(field[VERIFY_LENGTH], NULL));
 	/* The status is the cube's: with --over, rows of longer solutions follow those of the shortest. */
 	claim.is_optimal &= *field[VERIFY_LOWER_BOUND] == '\0' || stated <= claim.lower_bound;
 	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
 	if (has_metric && claims_something && read_goal(v, field[VERIFY_GOAL], &claim) && read_scramble(v, &claim, field[VERIFY_SCRAMBLE])
-	    && (!claim.has_solution || check_solution(v, &claim, field[VERIFY_SOLUTION], &claim.length)) && stated != claim.length)
+	    && (!claim.has_solution || verify_solution(v, &claim, field[VERIFY_SOLUTION], &claim.length)) && stated != claim.length)
 		verify_say_wrong(v, "'%.200s' has %s, not %s", field[VERIFY_SOLUTION],
 		                 verify_words(&claim, claim.length, (char[VERIFY_LENGTH_BYTES]){0}), field[VERIFY_LENGTH]);
 	verify_conclude(v, &claim);
 }
 
 /* ---- records ---- */
-
-static bool check_json_solutions(struct verify *v, const struct claim *claim, json_t *solutions)
-{
-	size_t i;
-	json_t *solution;
-	unsigned shortest = UINT_MAX;
-	json_array_foreach(solutions, i, solution) {
-		const char *const moves = json_string_value(json_object_get(solution, "moves"));
-		const double stated = json_number_value(json_object_get(solution, "length"));
-		char words[VERIFY_LENGTH_BYTES];
-		unsigned length;
-		if (moves == NULL) {
-			verify_say_wrong(v, "solution %zu has no \"moves\"", i + 1);
-			return false;
-		}
-		if (!check_solution(v, claim, moves, &length))
-			return false;
-		if (length_of(claim, stated) != length) {
-			verify_say_wrong(v, "'%.200s' has %s, not %.10g", moves, verify_words(claim, length, words), stated);
-			return false;
-		}
-		shortest = length < shortest ? length : shortest;
-	}
-	if (shortest != claim->length)
-		verify_say_wrong(v, "the shortest solution has %s, not %s", verify_words(claim, shortest, (char[VERIFY_LENGTH_BYTES]){0}),
-		                 verify_number(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}));
-	return shortest == claim->length;
-}
 
 /* The number of the name that a member has. @return n if it has none of them */
 static unsigned find_name(const json_t *record, const char *key, const char *const *names, unsigned n)
@@ -303,12 +238,12 @@ static bool read_turns(struct verify *v, json_t *record, struct claim *claim)
 static void read_absent(json_t *record, struct claim *claim)
 {
 	json_t *const lengths = json_object_get(record, "lengths");
-	claim->lower_bound = length_of(claim, json_number_value(json_object_get(record, "lower_bound")));
+	claim->lower_bound = verify_length_of(claim, json_number_value(json_object_get(record, "lower_bound")));
 	claim->is_unreachable = json_is_false(json_object_get(record, "reachable"));
 	claim->has_lengths = json_array_size(lengths) == 2;
 	if (claim->has_lengths) {
-		claim->min_length = length_of(claim, json_number_value(json_array_get(lengths, 0)));
-		claim->max_length = length_of(claim, json_number_value(json_array_get(lengths, 1)));
+		claim->min_length = verify_length_of(claim, json_number_value(json_array_get(lengths, 0)));
+		claim->max_length = verify_length_of(claim, json_number_value(json_array_get(lengths, 1)));
 	}
 }
 
@@ -330,7 +265,7 @@ static void check_record(struct verify *v, json_t *record)
 	read_letters(record, &claim);
 	const bool has_metric = metric != NULL && read_metric(v, &claim, metric, json_string_value(json_object_get(record, "turns")),
 	                                                      json_string_value(json_object_get(record, "costs")));
-	claim.length = length_of(&claim, json_number_value(json_object_get(record, "length")));
+	claim.length = verify_length_of(&claim, json_number_value(json_object_get(record, "length")));
 	read_absent(record, &claim);
 	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
 		verify_say_wrong(v, "not a record of the schema \"%s\"", RECORD_SCHEMA);
@@ -343,7 +278,7 @@ static void check_record(struct verify *v, json_t *record)
 		                 claim.has_solution ? "" : "out");
 	else if (has_metric && status != RECORD_ERROR && read_goal(v, json_string_value(json_object_get(record, "goal")), &claim)
 	         && read_turns(v, record, &claim) && read_scramble(v, &claim, scramble) && claim.has_solution)
-		check_json_solutions(v, &claim, solutions);
+		verify_solutions(v, &claim, solutions);
 	verify_conclude(v, &claim);
 }
 

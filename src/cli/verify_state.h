@@ -4,6 +4,7 @@
 #include "cli/tables.h"
 #include "superflip.h"
 
+#include <jansson.h>
 #include <stdio.h>
 #include <sys/types.h>
 
@@ -93,6 +94,16 @@ void verify_close_provers(struct verify *v);
 
 /** Prove the line again if that is asked for, and say that it is right if nothing was said against it.  Ends the claim. */
 void verify_conclude(struct verify *v, struct claim *claim);
+
+/** A number of moves, or the units of a cost; what is none is more than there can be (verify_solution.c). */
+unsigned verify_length_of(const struct claim *claim, double stated);
+
+/** Check the solution of a line of text or a table, and those of a record.
+ * @param text    cut up; turns that the goal has for nothing are in parentheses: "(U) R U R' (U2)"
+ * @param length  set to how long it is
+ * @return false, having said what is wrong */
+bool verify_solution(struct verify *v, const struct claim *claim, char *text, unsigned *length);
+bool verify_solutions(struct verify *v, const struct claim *claim, json_t *solutions);
 
 /** Check a line of any form (verify_claims.c). @param text  cut up */
 void verify_claim_line(struct verify *v, char *text, size_t size);

@@ -98,7 +98,7 @@ static void recall_solutions(struct dealer *d)
 			continue;
 		const uint32_t unit = unit_list_find(&d->list, j->solution[i].path, j->solution[i].threshold);
 		if (are_enough || (unit != UINT32_MAX && d->unit[unit].is_done))
-			search_add_solution(d->search, j->solution[i].path, j->solution[i].threshold);
+			search_add_solution(d->search, 0, j->solution[i].path, j->solution[i].threshold);
 	}
 }
 
@@ -271,7 +271,7 @@ void dealer_found(struct dealer *d, const uint8_t *path, unsigned n)
 {
 	pthread_mutex_lock(&d->lock);
 	keep_solution(d, path, n);
-	search_add_solution(d->search, path, n);
+	search_add_solution(d->search, 0, path, n);
 	pthread_mutex_unlock(&d->lock);
 }
 

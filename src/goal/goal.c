@@ -14,6 +14,27 @@ bool goal_holds(const struct goal *goal, const struct cube *c)
 	return false;
 }
 
+unsigned goal_turn_after(const struct goal *goal, const struct cube *c)
+{
+	for (unsigned i = 0; i < goal->n_views; i++) {
+		struct pattern strict = goal->view[i].pattern;
+		const unsigned free_face = strict.free_face;
+		if (free_face == 0)
+			continue;
+		const struct cube seen = cube_conjugate(c, goal->view[i].symmetry);
+		strict.free_face = 0;
+		if (pattern_holds(&strict, &seen))
+			return 0;
+		for (unsigned turns = 0; turns < 3; turns++) {
+			const unsigned move = (free_face - 1) * 3 + turns;
+			const struct cube turned = cube_after(&seen, move);
+			if (pattern_holds(&strict, &turned))
+				return 1 + symmetry_move[symmetry_inverse[goal->view[i].symmetry]][move];
+		}
+	}
+	return 0;
+}
+
 struct goal_look goal_look(const struct goal *goal, const struct cube *c, unsigned symmetry)
 {
 	uint8_t seen[GOAL_MAX_VIEWS][N_CUBIES];
@@ -29,12 +50,12 @@ bool goal_is_solved_cube(const struct goal *goal)
 {
 	char name[PATTERN_NAME_SIZE];
 	pattern_write(&goal->view[0].pattern, name);
-	return goal->n_views == 1 && strcmp(name, "xxxxxxxx-xxxxxxxxxxxx") == 0;
+	return goal->n_views == 1 && goal->free_before == 0 && strcmp(name, "xxxxxxxx-xxxxxxxxxxxx") == 0;
 }
 
 bool goal_fixes_parity(const struct goal *goal)
 {
-	bool fixes = true;
+	bool fixes = goal->free_before == 0;
 	for (unsigned i = 0; i < goal->n_views; i++)
 		fixes &= pattern_fixes_parity(&goal->view[i].pattern);
 	return fixes;
@@ -48,4 +69,6 @@ void goal_identity(const struct goal *goal, char text[GOAL_IDENTITY_SIZE])
 		pattern_write(&goal->view[i].pattern, name);
 		n += (size_t)snprintf(text + n, GOAL_IDENTITY_SIZE - n, "%s%s@%u", i == 0 ? "" : " ", name, goal->view[i].symmetry);
 	}
+	if (goal->free_before != 0)
+		snprintf(text + n, GOAL_IDENTITY_SIZE - n, " before:%c", face_letter[goal->free_before - 1]);
 }

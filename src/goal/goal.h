@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-enum { GOAL_MAX_VIEWS = 64, GOAL_NAME_SIZE = 96, GOAL_IDENTITY_SIZE = GOAL_MAX_VIEWS * (PATTERN_NAME_SIZE + 4) };
+enum { GOAL_MAX_VIEWS = 64, GOAL_MAX_TURNS = 54, GOAL_NAME_SIZE = 96, GOAL_IDENTITY_SIZE = GOAL_MAX_VIEWS * (PATTERN_NAME_SIZE + 4) + 8 };
 
 /** A cube c is at the goal if cube_conjugate(&c, symmetry) is at the pattern's. */
 struct goal_view {
@@ -19,6 +19,7 @@ struct goal_view {
 
 struct goal {
 	char name[GOAL_NAME_SIZE];   /* as it was written, without spaces */
+	uint8_t free_before;         /* 1 + the face whose turns cost nothing before the first move; 0: none */
 	unsigned n_views;            /* any of them will do */
 	struct goal_view view[GOAL_MAX_VIEWS];
 };
@@ -49,6 +50,9 @@ bool goal_parse(const char *text, struct goal *out, struct input_error *error);
 /** Whether a cube is at the goal. */
 bool goal_holds(const struct goal *goal, const struct cube *c);
 
+/** The turn that brings a cube at the goal to where it holds without free turns at the end: 1 + a move; 0: none is needed. */
+unsigned goal_turn_after(const struct goal *goal, const struct cube *c);
+
 /** The symmetries that take the goal to itself, as a set of bits.  Seen from there a cube is as far away. */
 uint64_t goal_symmetries(const struct goal *goal);
 
@@ -60,9 +64,13 @@ struct goal_look {
 /** Of cube_conjugate(c, symmetry), one of goal_symmetries(). */
 struct goal_look goal_look(const struct goal *goal, const struct cube *c, unsigned symmetry);
 
-/** Whether each piece of a cube, for itself, can be brought by permitted moves to where a view wants it: if not, no solution exists
- * (reach.c).  @param permitted  bit m for move m */
-bool goal_is_in_reach(const struct goal *goal, const struct cube *c, uint32_t permitted);
+/** What keeps turns from leading a cube to the goal, as a part of a sentence about them: "they never bring ..."; a constant text.
+ * NULL: nothing that is seen without a search (reach.c).
+ * @param turns  at most GOAL_MAX_TURNS - 6 cubes, each a turn of the solved one */
+const char *goal_obstacle(const struct goal *goal, const struct cube *c, const struct cube *turns, unsigned n);
+
+/** One that goal_obstacle() returns: pieces get to their places alone, but not together. */
+extern const char goal_parity_obstacle[];
 
 /** Whether the goal is the solved cube. */
 bool goal_is_solved_cube(const struct goal *goal);
@@ -90,7 +98,7 @@ struct goal_word {
 	const char *picture;         /* one line for lists; of GOAL_ALIAS what it stands for */
 	const char *pattern;         /* as pattern_read() reads it, at home on the sides of `home` */
 	const char *home;
-	enum goal_argument { GOAL_FIXED, GOAL_SIDES, GOAL_CORNER, GOAL_SLOTS, GOAL_MODIFIER, GOAL_ALIAS } argument;
+	enum goal_argument { GOAL_FIXED, GOAL_SIDES, GOAL_CORNER, GOAL_SLOTS, GOAL_BEFORE, GOAL_MODIFIER, GOAL_ALIAS } argument;
 	unsigned n_slots;            /* of GOAL_SLOTS: pairs that are solved beside the pattern */
 };
 extern const struct goal_word goal_words[];

@@ -1,28 +1,37 @@
 #include "goal/goal.h"
 
-/* Pieces of one kind: what a pattern wants, where they are, and what the moves do. */
+#include <string.h>
+
+const char goal_parity_obstacle[] = "they bring each piece to where the goal wants it, but not all of them at once (parity)";
+
+/* Pieces of one kind: what a pattern wants, where they are, and what the turns do. */
 struct kind {
 	const uint8_t *wanted;
 	const uint8_t *perm, *ori;
-	const uint8_t *move_perm[N_MOVES], *move_ori[N_MOVES];
-	unsigned n, modulus;
+	const uint8_t *turn_perm[GOAL_MAX_TURNS], *turn_ori[GOAL_MAX_TURNS];
+	unsigned n, modulus, n_turns;
 };
 
+/* ---- each piece for itself ---- */
+
 /* All places and orientations of the piece that is in a place, as bits place * 3 + orientation. */
-static uint64_t reached_from(const struct kind *k, unsigned place, uint32_t moves)
+static uint64_t reached_from(const struct kind *k, unsigned place)
 {
 	uint64_t reached = UINT64_C(1) << (place * 3 + k->ori[place]);
 	for (uint64_t last = 0; last != reached;) {
 		last = reached;
-		for (uint32_t left = moves; left != 0; left &= left - 1) {
-			const unsigned move = (unsigned)__builtin_ctz(left);
+		for (unsigned t = 0; t < k->n_turns; t++)
 			for (unsigned to = 0; to < k->n; to++)
 				for (unsigned ori = 0; ori < k->modulus; ori++)
-					if ((last >> (k->move_perm[move][to] * 3 + ori) & 1) != 0)
-						reached |= UINT64_C(1) << (to * 3 + (ori + k->move_ori[move][to]) % k->modulus);
-		}
+					if ((last >> (k->turn_perm[t][to] * 3 + ori) & 1) != 0)
+						reached |= UINT64_C(1) << (to * 3 + (ori + k->turn_ori[t][to]) % k->modulus);
 	}
 	return reached;
+}
+
+static unsigned class_of(const struct kind *k, unsigned piece)
+{
+	return k->wanted[piece] & PATTERN_CLASS;
 }
 
 /* Where the pieces of a class are to be. */
@@ -30,39 +39,184 @@ static uint64_t wanted_of(const struct kind *k, unsigned piece)
 {
 	uint64_t wanted = 0;
 	for (unsigned place = 0; place < k->n; place++)
-		if ((k->wanted[place] & PATTERN_CLASS) == (k->wanted[piece] & PATTERN_CLASS))
+		if (class_of(k, place) == class_of(k, piece))
 			wanted |= ((k->wanted[piece] & PATTERN_ORIENTED) != 0 ? UINT64_C(1) : UINT64_C(7)) << place * 3;
 	return wanted;
 }
 
-static bool pieces_reach(const struct kind *k, uint32_t moves)
+static bool pieces_reach(const struct kind *k)
 {
 	for (unsigned place = 0; place < k->n; place++)
-		if ((reached_from(k, place, moves) & wanted_of(k, k->perm[place])) == 0)
+		if ((reached_from(k, place) & wanted_of(k, k->perm[place])) == 0)
 			return false;
 	return true;
 }
 
-static bool view_is_in_reach(const struct goal_view *view, const struct cube *c, uint32_t permitted)
+/* ---- all together: what a turn does to the pieces of an orbit has a parity, and twists or flips them by a sum ---- */
+
+enum { MAX_LAWS = 2 * N_CUBIES };
+
+/* Numbers that turns add to, modulo 2 or 3, and what the cube lacks of each. */
+struct laws {
+	unsigned n, modulus;
+	uint8_t wanted[MAX_LAWS], of_turn[GOAL_MAX_TURNS][MAX_LAWS];
+};
+
+static uint16_t orbit_of(const struct kind *k, unsigned place)
 {
-	const struct cube seen = cube_conjugate(c, view->symmetry);
-	struct kind corners = {.wanted = view->pattern.corner, .perm = seen.corner_perm, .ori = seen.corner_ori, .n = N_CORNERS, .modulus = 3};
-	struct kind edges = {.wanted = view->pattern.edge, .perm = seen.edge_perm, .ori = seen.edge_ori, .n = N_EDGES, .modulus = 2};
-	uint32_t moves = view->pattern.free_face != 0 ? UINT32_C(7) << (view->pattern.free_face - 1) * 3 : 0;
-	for (unsigned m = 0; m < N_MOVES; m++) {
-		moves |= (permitted >> m & 1) << symmetry_move[view->symmetry][m];
-		corners.move_perm[m] = move_cube[m].corner_perm;
-		corners.move_ori[m] = move_cube[m].corner_ori;
-		edges.move_perm[m] = move_cube[m].edge_perm;
-		edges.move_ori[m] = move_cube[m].edge_ori;
+	uint16_t orbit = (uint16_t)(1u << place);
+	for (uint16_t last = 0; last != orbit;) {
+		last = orbit;
+		for (unsigned t = 0; t < k->n_turns; t++)
+			for (unsigned to = 0; to < k->n; to++)
+				orbit |= (uint16_t)((last >> k->turn_perm[t][to] & 1) << to);
 	}
-	return pieces_reach(&corners, moves) && pieces_reach(&edges, moves);
+	return orbit;
 }
 
-bool goal_is_in_reach(const struct goal *goal, const struct cube *c, uint32_t permitted)
+static bool is_odd(const uint8_t *image, unsigned n, uint16_t orbit)
 {
-	for (unsigned v = 0; v < goal->n_views; v++)
-		if (view_is_in_reach(&goal->view[v], c, permitted))
-			return true;
-	return false;
+	unsigned n_inversions = 0;
+	for (unsigned b = 0; b < n; b++)
+		for (unsigned a = 0; a < b; a++)
+			n_inversions += (orbit >> a & orbit >> b & 1) != 0 && image[a] > image[b];
+	return n_inversions % 2 != 0;
+}
+
+static uint8_t sum_of(const uint8_t *ori, const struct kind *k, uint16_t orbit)
+{
+	unsigned sum = 0;
+	for (unsigned place = 0; place < k->n; place++)
+		sum += (orbit >> place & 1) != 0 ? ori[place] : 0;
+	return (uint8_t)(sum % k->modulus);
+}
+
+/* Where each piece of an orbit is to be.  @return false: the goal wants another number of some class there
+ * @param is_one  whether there is one place for each */
+static bool find_targets(const struct kind *k, uint16_t orbit, uint8_t target[N_EDGES], bool *is_one)
+{
+	*is_one = true;
+	for (unsigned place = 0; place < k->n; place++) {
+		unsigned n_places = 0, n_pieces = 0;
+		for (unsigned other = 0; other < k->n && (orbit >> place & 1) != 0; other++) {
+			if ((orbit >> other & 1) == 0)
+				continue;
+			n_pieces += class_of(k, k->perm[other]) == class_of(k, k->perm[place]);
+			if (class_of(k, other) == class_of(k, k->perm[place])) {
+				target[place] = (uint8_t)other;
+				n_places++;
+			}
+		}
+		*is_one &= n_places <= 1;
+		if (n_places != n_pieces)
+			return false;
+	}
+	return true;
+}
+
+static bool are_oriented(const struct kind *k, uint16_t orbit)
+{
+	bool all = true;
+	for (unsigned place = 0; place < k->n; place++)
+		all &= (orbit >> place & 1) == 0 || (k->wanted[k->perm[place]] & PATTERN_ORIENTED) != 0;
+	return all;
+}
+
+/* @return false: the goal wants another number of pieces of a class in some orbit */
+static bool add_laws(const struct kind *k, struct laws *by_two, struct laws *by_three)
+{
+	for (unsigned place = 0; place < k->n; place++) {
+		const uint16_t orbit = orbit_of(k, place);
+		uint8_t target[N_EDGES];
+		bool is_one;
+		if ((orbit & ((1u << place) - 1)) != 0)
+			continue;  /* it began with another place */
+		if (!find_targets(k, orbit, target, &is_one))
+			return false;
+		if (is_one) {
+			by_two->wanted[by_two->n] = is_odd(target, k->n, orbit);
+			for (unsigned t = 0; t < k->n_turns; t++)
+				by_two->of_turn[t][by_two->n] = is_odd(k->turn_perm[t], k->n, orbit);
+			by_two->n++;
+		}
+		struct laws *const sums = k->modulus == 2 ? by_two : by_three;
+		if (are_oriented(k, orbit)) {
+			sums->wanted[sums->n] = sum_of(k->ori, k, orbit);
+			for (unsigned t = 0; t < k->n_turns; t++)
+				sums->of_turn[t][sums->n] = sum_of(k->turn_ori[t], k, orbit);
+			sums->n++;
+		}
+	}
+	return true;
+}
+
+static void subtract(const struct laws *l, uint8_t *from, const uint8_t *pivot, unsigned law)
+{
+	const unsigned factor = from[law] * pivot[law] % l->modulus;  /* modulo 2 and 3 a number is its own inverse */
+	for (unsigned i = 0; i < l->n; i++)
+		from[i] = (uint8_t)((from[i] + (l->modulus - factor) * pivot[i]) % l->modulus);
+}
+
+/* Whether some of the turns together make up for what is lacking: elimination. */
+static bool can_be_met(struct laws *l, unsigned n_turns)
+{
+	unsigned n_used = 0;
+	for (unsigned law = 0; law < l->n; law++) {
+		unsigned t = n_used;
+		while (t < n_turns && l->of_turn[t][law] == 0)
+			t++;
+		if (t < n_turns) {
+			uint8_t pivot[MAX_LAWS];
+			memcpy(pivot, l->of_turn[t], sizeof pivot);
+			memcpy(l->of_turn[t], l->of_turn[n_used], sizeof pivot);
+			for (unsigned other = ++n_used; other < n_turns; other++)
+				subtract(l, l->of_turn[other], pivot, law);
+			subtract(l, l->wanted, pivot, law);
+		}
+		if (l->wanted[law] != 0)
+			return false;
+	}
+	return true;
+}
+
+/* ---- views ---- */
+
+static const char *obstacle_of_view(const struct goal_view *view, const struct cube *c, const struct cube *turns, unsigned n)
+{
+	const struct cube seen = cube_conjugate(c, view->symmetry);
+	struct cube seen_turn[GOAL_MAX_TURNS];
+	struct kind corners = {.wanted = view->pattern.corner, .perm = seen.corner_perm, .ori = seen.corner_ori, .n = N_CORNERS, .modulus = 3};
+	struct kind edges = {.wanted = view->pattern.edge, .perm = seen.edge_perm, .ori = seen.edge_ori, .n = N_EDGES, .modulus = 2};
+	struct laws by_two = {.modulus = 2}, by_three = {.modulus = 3};
+	const unsigned n_free = view->pattern.free_face != 0 ? 3 : 0;
+	for (unsigned t = 0; t < n + n_free; t++) {
+		seen_turn[t] = t < n ? cube_conjugate(&turns[t], view->symmetry) : move_cube[(view->pattern.free_face - 1u) * 3 + t - n];
+		corners.turn_perm[t] = seen_turn[t].corner_perm;
+		corners.turn_ori[t] = seen_turn[t].corner_ori;
+		edges.turn_perm[t] = seen_turn[t].edge_perm;
+		edges.turn_ori[t] = seen_turn[t].edge_ori;
+	}
+	corners.n_turns = edges.n_turns = n + n_free;
+	if (!pieces_reach(&corners) || !pieces_reach(&edges))
+		return "they never bring a piece to where the goal wants it";
+	if (!add_laws(&corners, &by_two, &by_three) || !add_laws(&edges, &by_two, &by_three) || !can_be_met(&by_two, n + n_free)
+	    || !can_be_met(&by_three, n + n_free))
+		return goal_parity_obstacle;
+	return NULL;
+}
+
+const char *goal_obstacle(const struct goal *goal, const struct cube *c, const struct cube *turns, unsigned n)
+{
+	struct cube with_free[GOAL_MAX_TURNS];
+	memcpy(with_free, turns, n * sizeof *turns);
+	for (unsigned i = 0; i < 3 && goal->free_before != 0; i++)
+		with_free[n++] = move_cube[(goal->free_before - 1u) * 3 + i];
+	const char *obstacle = NULL;
+	for (unsigned v = 0; v < goal->n_views; v++) {
+		const char *const of_view = obstacle_of_view(&goal->view[v], c, with_free, n);
+		if (of_view == NULL)
+			return NULL;
+		obstacle = v == 0 || of_view == goal_parity_obstacle ? of_view : obstacle;
+	}
+	return obstacle;
 }

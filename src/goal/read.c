@@ -82,7 +82,7 @@ uint64_t goal_symmetries(const struct goal *goal)
 {
 	uint64_t symmetries = 0;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-		bool is_one = true;
+		bool is_one = goal->free_before == 0 || face_image(goal->free_before - 1u, s) == goal->free_before - 1u;
 		for (unsigned i = 0; i < goal->n_views && is_one; i++) {
 			struct goal_view view = goal->view[i];
 			view.symmetry = symmetry_product[view.symmetry][s];
@@ -115,6 +115,7 @@ struct reader {
 	bool is_neutral;
 	char faces[WORD_MAX];        /* of neutral; "": all */
 	int side;                    /* the face of the first name that has one; -1: none so far */
+	uint8_t free_before;         /* as in struct goal */
 };
 
 __attribute__((format(printf, 3, 4)))
@@ -185,14 +186,18 @@ static unsigned slot_of(const char *sides, unsigned symmetry)
 	return slot;
 }
 
-/* The face on which a goal of one name is that is at home on others. */
+/* The face on which a goal of one name is that is at home on others, or whose turns are free. */
 static void note_side(struct reader *r, const struct goal_word *word, const struct goal_view *view)
 {
 	struct pattern counted = view->pattern;
+	int side = 0;
 	counted.free_face = 0;
-	for (int f = 0; f < N_FACES && r->side < 0 && !pattern_equal(&counted, &pattern_of_nothing); f++)
-		if (face_letter[face_image((unsigned)f, view->symmetry)] == word->home[0])
-			r->side = f;
+	while (side < N_FACES && face_letter[face_image((unsigned)side, view->symmetry)] != word->home[0])
+		side++;
+	if (word->argument == GOAL_BEFORE)
+		r->free_before = (uint8_t)(1 + side);
+	else if (r->side < 0 && side < N_FACES && !pattern_equal(&counted, &pattern_of_nothing))
+		r->side = side;
 }
 
 static bool read_faces(struct reader *r)
@@ -349,7 +354,7 @@ static void copy_name(const char *text, char name[GOAL_NAME_SIZE])
 bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 {
 	struct reader r = {.text = text, .at = text, .error = error, .side = -1};
-	struct goal goal = {.n_views = 0}, term, joined;
+	struct goal goal = {.n_views = 0}, term = goal, joined = goal;
 	if (position_is_grey(text))
 		return goal_parse_stickers(text, out, error);
 	if (strlen(text) >= GOAL_NAME_SIZE)
@@ -370,9 +375,12 @@ bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 	}
 	if (r.faces[0] != '\0' && r.side < 0)
 		return refuse(&r, text, "this goal is on no face; write 'neutral' for all sides");
+	if (r.is_neutral && r.free_before != 0)
+		return refuse(&r, text, "turns that are free before the first move are of one face; not with 'neutral'");
 	if (r.is_neutral && !make_neutral(&goal, &r))
 		return refuse(&r, text, "from all sides these are more than %d goals", GOAL_MAX_VIEWS);
 	copy_name(text, goal.name);
+	goal.free_before = r.free_before;
 	*out = goal;
 	return true;
 }

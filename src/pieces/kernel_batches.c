@@ -18,7 +18,7 @@ static void report_solutions(struct search *s, struct batches *b)
 		const struct trail *const trail = node_at(b, 0, i);
 		const struct cube end = search_cube_after(s, b->start, trail->path, s->threshold);
 		if (heuristic_is_reached(b->heuristic, &end))
-			search_found(s, trail->path, s->threshold);
+			search_found(s, b->start, trail->path, s->threshold);
 	}
 	b->n[0] = 0;
 }

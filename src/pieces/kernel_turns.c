@@ -59,7 +59,7 @@ static void visit(struct worker *w, struct search *s, struct kernel_state *k, un
 
 static struct cube cube_of_path(const struct search *s, const struct work_unit *unit)
 {
-	struct cube c = s->request.cube;
+	struct cube c = search_cube_after(s, unit->start, NULL, 0);
 	for (unsigned i = 0; i < unit->n_prefix; i++)
 		c = cube_after_element(&c, unit->prefix[i]);
 	return c;
@@ -71,7 +71,7 @@ static void enter(struct worker *w, struct search *s, struct kernel_state *k, un
 	if (left == 0) {
 		const struct cube end = cube_of_path(s, &k->unit);
 		if (heuristic_is_reached(k->heuristic, &end))
-			search_found(s, k->unit.prefix, k->unit.n_prefix);
+			search_found(s, k->unit.start, k->unit.prefix, k->unit.n_prefix);
 	} else if (left < k->share_min_left || !worker_should_share(w) || !worker_share(w, s, &k->unit)) {
 		visit(w, s, k, left);
 	}

@@ -41,7 +41,14 @@ const char *record_stop_reason(const superflip_result *result)
 struct solution record_solution_of(const struct record *r, uint64_t i)
 {
 	struct solution s;
-	s.moves = superflip_result_solution(r->result, i, &s.n_moves, &s.length, &s.n_images);
+	unsigned n_before, n_after;
+	const unsigned letters = r->is_french ? SUPERFLIP_READ_FRENCH : 0;
+	s.whole = superflip_result_solution(r->result, i, &s.n_whole, &s.length, &s.n_images);
+	superflip_result_free_turns(r->result, i, &n_before, &n_after);
+	s.moves = s.whole + n_before;
+	s.n_moves = s.n_whole - n_before - n_after;
+	superflip_moves_write(s.whole, n_before, letters, s.before, sizeof s.before);
+	superflip_moves_write(s.moves + s.n_moves, n_after, letters, s.after, sizeof s.after);
 	return s;
 }
 
@@ -72,6 +79,18 @@ void record_format_moves(const struct record *r, const struct solution *s, char 
 	superflip_moves_write(moves, s->n_moves, 0, text, MOVES_TEXT_BYTES);
 	for (char *c = text; *c != '\0'; c++)
 		*c = (char)tolower(*c);
+}
+
+void record_format_whole(const struct record *r, const struct solution *s, bool marks_free, char text[MOVES_TEXT_BYTES])
+{
+	char moves[MOVES_TEXT_BYTES];
+	const char *const parts[] = {s->before, moves, s->after};
+	size_t n = 0;
+	record_format_moves(r, s, moves);
+	*text = '\0';
+	for (unsigned i = 0; i < 3; i++)
+		if (*parts[i] != '\0')
+			n += (size_t)snprintf(text + n, MOVES_TEXT_BYTES - n, marks_free && i != 1 ? "%s(%s)" : "%s%s", n > 0 ? " " : "", parts[i]);
 }
 
 enum record_status record_status(const struct record *r)
@@ -118,10 +137,10 @@ void record_format_link(const struct record *r, const struct solution *s, char l
 {
 	char solution[MOVES_TEXT_BYTES], inverse[MOVES_TEXT_BYTES];
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	for (unsigned i = 0; i < s->n_moves; i++)
-		moves[i] = (uint8_t)move_inverse(s->moves[s->n_moves - 1u - i]);
-	superflip_moves_write(moves, s->n_moves, 0, inverse, sizeof inverse);
-	superflip_moves_write(s->moves, s->n_moves, 0, solution, sizeof solution);
+	for (unsigned i = 0; i < s->n_whole; i++)
+		moves[i] = (uint8_t)move_inverse(s->whole[s->n_whole - 1u - i]);
+	superflip_moves_write(moves, s->n_whole, 0, inverse, sizeof inverse);
+	superflip_moves_write(s->whole, s->n_whole, 0, solution, sizeof solution);
 	char *to = stpcpy(link, "https://alpha.twizzle.net/edit/?setup-alg=");
 	to = append_url(to, has_setup(r) ? r->setup : inverse);
 	to = append_url(stpcpy(to, "&alg="), solution);

@@ -16,9 +16,13 @@ static json_t *json_length(const struct record *r, unsigned length)
 static json_t *json_solution(const struct record *r, const struct solution *s, bool with_links)
 {
 	char moves[MOVES_TEXT_BYTES], link[LINK_BYTES];
-	record_format_moves(r, s, moves);
+	record_format_whole(r, s, false, moves);
 	json_t *const solution = json_pack("{s:o, s:s}", "length", json_length(r, s->length), "moves", moves);
 	int failed = solution == NULL;
+	if (*s->before != '\0')
+		failed |= json_object_set_new(solution, "before", json_string(s->before));
+	if (*s->after != '\0')
+		failed |= json_object_set_new(solution, "after", json_string(s->after));
 	if (r->result->n_symmetries != 0)
 		failed |= json_object_set_new(solution, "by_symmetry", json_integer(s->n_images));
 	if (with_links) {

@@ -3,12 +3,15 @@
 #define SUPERFLIP_REPORT_RECORD_PARTS_H
 #include "report/record.h"
 
-enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1, LINK_BYTES = 16384, SETUP_LINK_BYTES = 2048 };
+enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1, FREE_TEXT_BYTES = 4, LINK_BYTES = 16384, SETUP_LINK_BYTES = 2048 };
 
 /* One solution. */
 struct solution {
 	unsigned n_moves, length;
-	const uint8_t *moves;
+	const uint8_t *moves;                /* that count */
+	unsigned n_whole;                    /* moves with free turns of the goal before and after them; "": none */
+	const uint8_t *whole;
+	char before[FREE_TEXT_BYTES], after[FREE_TEXT_BYTES];
 	unsigned n_images;                   /* how many solutions it stands for */
 };
 
@@ -16,8 +19,9 @@ struct solution {
 struct solution record_solution_of(const struct record *r, uint64_t i);
 bool record_is_optimal_solution(const struct record *r, const struct solution *s);
 
-/** The moves of a solution in the letters of the record. */
+/** The moves of a solution in the letters of the record; then free turns, too, in parentheses or not. */
 void record_format_moves(const struct record *r, const struct solution *s, char text[MOVES_TEXT_BYTES]);
+void record_format_whole(const struct record *r, const struct solution *s, bool marks_free, char text[MOVES_TEXT_BYTES]);
 
 /** A page that shows the scramble and plays the solution. */
 void record_format_link(const struct record *r, const struct solution *s, char link[LINK_BYTES]);

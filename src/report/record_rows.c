@@ -42,7 +42,7 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 	char moves[MOVES_TEXT_BYTES] = "", link[LINK_BYTES], seconds[32] = "", checksum[20];
 	*link = '\0';
 	if (s != NULL)
-		record_format_moves(r, s, moves);
+		record_format_whole(r, s, true, moves);
 	if (s != NULL && with_links)
 		record_format_link(r, s, link);
 	if (a != NULL && !r->omits_measurements)

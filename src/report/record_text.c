@@ -39,8 +39,8 @@ static void write_text_error(const struct record *r, FILE *out)
 static void write_text_solution(const struct record *r, const struct solution *s, bool with_links, FILE *out)
 {
 	char moves[MOVES_TEXT_BYTES], length[RECORD_LENGTH_BYTES];
-	record_format_moves(r, s, moves);
-	fprintf(out, "%s%s%s%s", record_length(r, s->length, length), record_is_optimal_solution(r, s) ? "*" : "", s->n_moves > 0 ? "  " : "", moves);
+	record_format_whole(r, s, true, moves);
+	fprintf(out, "%s%s%s%s", record_length(r, s->length, length), record_is_optimal_solution(r, s) ? "*" : "", s->n_whole > 0 ? "  " : "", moves);
 	if (r->result->n_symmetries > 1)
 		fprintf(out, "  (%u by symmetry)", s->n_images);
 	if (with_links) {
@@ -54,7 +54,8 @@ static void write_text_solution(const struct record *r, const struct solution *s
 static void write_text_unreachable(const struct record *r, FILE *out)
 {
 	if (r->result->why_unreachable != NULL)
-		fprintf(out, "-  none: no sequence of these turns ends at the solved cube: %s", r->result->why_unreachable);
+		fprintf(out, "-  none: no sequence of these turns ends at the %s: %s", r->goal != NULL ? "goal" : "solved cube",
+		        r->result->why_unreachable);
 	else if (r->goal != NULL)
 		fprintf(out, "-  none: no sequence of %s ends at the goal; of the %s positions that these turns make, none is there", r->turns,
 		        r->group_order);

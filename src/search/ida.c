@@ -132,9 +132,15 @@ static unsigned lower_bound_of(const struct search *s, const struct cube *c)
 	return near > bound ? near : bound;
 }
 
+/* Whether it is more than one cube that is searched. */
+static bool has_starts(const struct search_request *request)
+{
+	return request->goals != NULL || search_free_before(request) != 0;
+}
+
 static unsigned lower_bound(const struct search *s)
 {
-	if (s->request.goals != NULL)
+	if (has_starts(&s->request))
 		return s->starts != NULL ? s->starts->start[0].bound : 0;
 	return with_right_parity(s, lower_bound_of(s, &s->request.cube));
 }
@@ -158,7 +164,7 @@ void ida_solve(struct worker *w, const struct search_request *request, void *tag
 	struct search s = {
 		.pool = w->pool, .kernel = w->pool->kernel, .request = *request,
 		.id = atomic_fetch_add(&w->pool->n_searches, 1) + 1,
-		.symmetries = request->has_whole_tree || request->goals != NULL ? 1 : heuristic_symmetries(w->pool->heuristic, &request->cube),
+		.symmetries = request->has_whole_tree || has_starts(request) ? 1 : heuristic_symmetries(w->pool->heuristic, &request->cube),
 		.start_s = clock_monotonic_s(), .limit_hit = SEARCH_SOLVED,
 	};
 	struct turn_order order;
@@ -166,7 +172,7 @@ void ida_solve(struct worker *w, const struct search_request *request, void *tag
 		restrict_turns(&s, &order);
 	pthread_mutex_init(&s.solutions_lock, NULL);
 	w->counts = (struct node_counts){0};  /* a search that was stopped may have left some */
-	if (request->goals != NULL && (s.starts = starts_create(&s, lower_bound_of)) == NULL)
+	if (has_starts(request) && (s.starts = starts_create(&s, lower_bound_of)) == NULL)
 		search_fail(&s, SEARCH_NO_MEMORY);
 	*result = (struct search_result){.lower_bound = lower_bound(&s)};
 	const unsigned at_least = request->min_length > result->lower_bound ? request->min_length : result->lower_bound;

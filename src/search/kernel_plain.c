@@ -38,7 +38,7 @@ static void enter(struct visit *v, const struct cube *cube, unsigned left)
 {
 	if (left == 0) {
 		if (heuristic_is_reached(v->heuristic, cube) && is_complete(v))
-			search_found(v->search, v->node.prefix, v->node.n_prefix);
+			search_found(v->search, v->node.start, v->node.prefix, v->node.n_prefix);
 		return;
 	}
 	if (left >= SHARE_MIN_LEFT && worker_should_share(v->worker) && worker_share(v->worker, v->search, &v->node))
@@ -77,7 +77,7 @@ static void expand_steps(struct visit *v, const struct cube *cube, unsigned left
 	if (v->worker->counts.n_generated >= REPORT_NODES)
 		search_report(v->worker, v->search);
 	if (left == 0 && heuristic_is_reached(v->heuristic, cube))
-		search_found(v->search, v->node.prefix, v->node.n_prefix);
+		search_found(v->search, v->node.start, v->node.prefix, v->node.n_prefix);
 	v->worker->counts.n_expanded += left != 0;
 	for (uint32_t i = turns->first[state]; i < turns->first[state + 1] && left != 0 && !search_must_stop(v->search); i++) {
 		const struct turn_step *const step = &turns->step[i];
@@ -105,7 +105,8 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 		.last_after = s->turns == NULL ? (const uint8_t (*)[N_MOVES])move_last_after[h->metric] : s->turns->after,
 	};
 	if (heuristic_turns(h->spec) != NULL) {
-		expand_steps(&v, &s->request.cube, unit->threshold);  /* all of it: nothing is shared */
+		const struct cube start = search_cube_after(s, unit->start, NULL, 0);
+		expand_steps(&v, &start, unit->threshold);  /* all of it: nothing is shared */
 		return;
 	}
 	const struct cube cube = search_unit_cube(s, unit);

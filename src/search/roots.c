@@ -119,6 +119,6 @@ struct search_solution solution_image(const struct search_solution *solution, un
 	struct search_solution image = *solution;
 	for (unsigned i = 0; i < image.n_moves; i++)
 		image.moves[i] = symmetry_move[symmetry][solution->moves[i]];
-	moves_sort_commuting(image.moves, image.n_moves);
+	moves_sort_commuting(image.moves + image.n_before, image.n_moves - (unsigned)image.n_before - image.n_after);
 	return image;
 }

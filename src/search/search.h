@@ -30,6 +30,7 @@ struct search_request {
 	const struct cube *goals;     /* n_goals cubes, at most SEARCH_MAX_GOALS, any of which is to be reached; borrowed; NULL: the solved
 	                               * cube, or what the heuristic is for */
 	size_t n_goals;
+	const struct goal *goal;      /* whose free turns solutions have, without cost, at both ends; borrowed; NULL: none */
 	int64_t n_solutions;          /* how many at most, at least 1; SEARCH_ALL: all */
 	unsigned over_optimal;        /* also solutions of up to optimal + this many moves (QTM: an even number has effect) */
 	unsigned min_length;          /* do not look for shorter solutions; 0 to find optimal ones */
@@ -52,6 +53,12 @@ struct search_request {
 	bool (*stopped)(void *context);  /* asked now and then, from any thread; true ends the search; NULL: never */
 	void *context;                /* of stopped() */
 };
+
+/** 1 + the face whose turns cost nothing before the first move; 0: none. */
+static inline unsigned search_free_before(const struct search_request *r)
+{
+	return r->goal != NULL ? r->goal->free_before : 0;
+}
 
 enum { SEARCH_ALL_TURNS = (1 << N_MOVES) - 1 };
 
@@ -81,8 +88,9 @@ struct search_iteration {
 
 struct search_solution {
 	uint8_t n_moves;              /* in face turns as written; a half turn is one of them in both metrics */
+	uint8_t n_before, n_after;    /* of these at both ends, that cost nothing: free turns of the goal */
 	uint8_t length;               /* in moves of the metric */
-	uint8_t moves[2 * SEARCH_MAX_LENGTH];  /* of a turn set a step may turn two faces */
+	uint8_t moves[2 * SEARCH_MAX_LENGTH + 2];  /* of a turn set a step may turn two faces; a free turn at each end */
 };
 
 /** What n moves of cost 1 are as a solution: searched, a half turn in QTM is two quarter turns; written, one face turn. */

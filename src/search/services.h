@@ -86,8 +86,8 @@ void search_report(struct worker *w, struct search *s);
 /** End the search: SEARCH_NO_MEMORY, or SEARCH_OVERFLOW where a kernel's list was too short. */
 void search_fail(struct search *s, enum search_outcome why);
 
-/** Record that the n moves of `path` solve the cube. */
-void search_found(struct search *s, const uint8_t *path, unsigned n);
+/** Record that the n moves of `path` solve a start. */
+void search_found(struct search *s, unsigned start, const uint8_t *path, unsigned n);
 
 /** Whether another thread is idle and this one has given it nothing yet.  Cheap. */
 bool worker_should_share(const struct worker *w);

@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "search/roots.h"
+#include "search/starts.h"
 #include "search/turn_order.h"
 #include "search/unit_source.h"
 
@@ -62,29 +63,64 @@ static struct search_solution solution_of_elements(const struct search *s, const
 	return solution;
 }
 
-static void record_solution(struct search *s, const uint8_t *path, unsigned n)
+/* Put the free turns of the goal at both ends. */
+static void add_free_turns(const struct search *s, unsigned start, struct search_solution *solution)
 {
-	struct search_solution *const solution = &s->solutions[s->n_solutions++];
-	*solution = heuristic_turns(s->pool->heuristic->spec) != NULL ? solution_of_elements(s, path, n)
-	          : s->turns == NULL ? search_solution_of_path(path, n) : turn_order_solution(s->turns, path, n);
-	if (!search_adds_images(s))
-		tell_found(s, solution, 1);
+	const unsigned before = s->starts != NULL ? s->starts->start[start].before : 0;
+	if (before != 0) {
+		memmove(solution->moves + 1, solution->moves, solution->n_moves++);
+		solution->moves[0] = (uint8_t)(before - 1);
+		solution->n_before = 1;
+	}
+	const struct cube end = cube_after_moves(s->request.cube, solution->moves, solution->n_moves);
+	/* Of a turn set the cube may be held otherwise by then: U is another face. */
+	const unsigned after = heuristic_turns(s->pool->heuristic->spec) == NULL ? goal_turn_after(s->request.goal, &end) : 0;
+	if (after != 0) {
+		solution->moves[solution->n_moves++] = (uint8_t)(after - 1);
+		solution->n_after = 1;
+	}
 }
 
-void search_found(struct search *s, const uint8_t *path, unsigned n)
+/* Whether a solution is found without a turn that it has: it begins with turns of the free face, its opposite aside, or it is the free
+ * turn alone of a cube that is at the goal. */
+static bool is_redundant(const struct search *s, const struct search_solution *solution)
 {
-	search_add_solution(s, path, n);
+	const unsigned face = search_free_before(&s->request) - 1, end = solution->n_moves - (unsigned)solution->n_after;
+	unsigned i = solution->n_before;
+	while (i < end && move_face(solution->moves[i]) == (face + 3) % N_FACES)
+		i++;
+	if (i < end)
+		return move_face(solution->moves[i]) == face;
+	return solution->n_before == 1 && end == 1 && goal_holds(s->request.goal, &s->request.cube);
+}
+
+static void record_solution(struct search *s, unsigned start, const uint8_t *path, unsigned n)
+{
+	struct search_solution solution = heuristic_turns(s->pool->heuristic->spec) != NULL ? solution_of_elements(s, path, n)
+	                                : s->turns == NULL ? search_solution_of_path(path, n) : turn_order_solution(s->turns, path, n);
+	if (s->request.goal != NULL)
+		add_free_turns(s, start, &solution);
+	if (search_free_before(&s->request) != 0 && is_redundant(s, &solution))
+		return;
+	s->solutions[s->n_solutions++] = solution;
+	if (!search_adds_images(s))
+		tell_found(s, &solution, 1);
+}
+
+void search_found(struct search *s, unsigned start, const uint8_t *path, unsigned n)
+{
+	search_add_solution(s, start, path, n);
 	if (s->request.units != NULL)
 		s->request.units->found(s->request.units->context, path, n);
 }
 
-void search_add_solution(struct search *s, const uint8_t *path, unsigned n)
+void search_add_solution(struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
 	pthread_mutex_lock(&s->solutions_lock);
 	if (!make_room(s))
 		search_fail(s, SEARCH_NO_MEMORY);
 	else if (s->n_solutions < search_solutions_wanted(s) || s->request.deterministic)
-		record_solution(s, path, n);
+		record_solution(s, start, path, n);
 	if (s->n_solutions >= search_solutions_wanted(s) && !s->request.deterministic)
 		atomic_store(&s->stop, true);
 	pthread_mutex_unlock(&s->solutions_lock);

@@ -11,14 +11,18 @@ static int compare_starts(const void *a, const void *b)
 
 struct starts *starts_create(const struct search *s, unsigned (*bound)(const struct search *s, const struct cube *c))
 {
-	const size_t n = s->request.n_goals;
+	const struct search_request *const r = &s->request;
+	const unsigned free_before = search_free_before(r);
+	const size_t n_goals = r->goals != NULL ? r->n_goals : 1, n = n_goals * (free_before != 0 ? 4 : 1);
 	struct starts *const starts = malloc(sizeof *starts + n * sizeof starts->start[0]);
 	if (starts == NULL)
 		return NULL;
 	starts->n = n;
 	for (size_t i = 0; i < n; i++) {
-		const struct cube inverse = cube_inverse(&s->request.goals[i]), c = cube_product(&inverse, &s->request.cube);
-		starts->start[i] = (struct start){c, (uint8_t)bound(s, &c), cube_is_odd(&c)};
+		const uint8_t before = (uint8_t)(i < n_goals ? 0 : (free_before - 1) * 3 + i / n_goals);
+		const struct cube inverse = r->goals != NULL ? cube_inverse(&r->goals[i % n_goals]) : cube_solved;
+		const struct cube turned = before != 0 ? cube_after(&r->cube, before - 1u) : r->cube, c = cube_product(&inverse, &turned);
+		starts->start[i] = (struct start){c, (uint8_t)bound(s, &c), cube_is_odd(&c), before};
 	}
 	qsort(starts->start, n, sizeof starts->start[0], compare_starts);
 	return starts;
@@ -27,7 +31,7 @@ struct starts *starts_create(const struct search *s, unsigned (*bound)(const str
 static void take_starts(struct worker *w, struct search *s, void *context)
 {
 	struct starts *const starts = context;
-	const bool has_parity = worker_heuristic(w)->metric == METRIC_QTM;
+	const bool has_parity = worker_heuristic(w)->metric == METRIC_QTM && s->request.goals != NULL;
 	while (!search_must_stop(s)) {
 		/* Relaxed: what is read is constant during an iteration. */
 		const size_t i = atomic_fetch_add_explicit(&starts->n_begun, 1, memory_order_relaxed);

@@ -38,5 +38,5 @@ bool search_iterate_units(struct worker *w, struct search *s);
 void search_add_counts(struct search *s, const struct node_counts *counts);
 
 /** search_found() without telling the source. */
-void search_add_solution(struct search *s, const uint8_t *path, unsigned n);
+void search_add_solution(struct search *s, unsigned start, const uint8_t *path, unsigned n);
 #endif

@@ -73,7 +73,7 @@ static void enter(struct visit *v, const struct node *node, unsigned left)
 		/* In all three subgroups, which is rare, but need not be solved. */
 		const struct cube c = search_unit_cube(v->search, &v->node);
 		if (cube_is_solved(&c))
-			search_found(v->search, v->node.prefix, v->node.n_prefix);
+			search_found(v->search, v->node.start, v->node.prefix, v->node.n_prefix);
 		return;
 	}
 	if (left >= SHARE_MIN_LEFT && worker_should_share(v->worker) && worker_share(v->worker, v->search, &v->node))

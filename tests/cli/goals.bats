@@ -5,8 +5,10 @@ load expect
 
 setup() {
 	bats_require_minimum_version 1.5.0
+	local shared=$SUPERFLIP_PDB_DIR
 	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
 	mkdir "$SUPERFLIP_PDB_DIR"
+	ln -s "$shared"/*.pdb "$SUPERFLIP_PDB_DIR"
 	hard="D2 F' R2 B U2 R F L2 D' B2 U R2 D F2 L"
 }
 
@@ -35,8 +37,38 @@ setup() {
 @test "--auf and --neutral are parts of the goal" {
 	[ "$("$SUPERFLIP" solve --goal cross:U --neutral UD "F2 R2 U2 R2 F2 D2")" = "$("$SUPERFLIP" solve --goal cross+neutral:UD "F2 R2 U2 R2 F2 D2")" ]
 	[ "$("$SUPERFLIP" solve --goal cross --neutral all "$hard")" = "$("$SUPERFLIP" solve --goal cross+neutral "$hard")" ]
-	[ "$("$SUPERFLIP" solve --goal cross --auf D "D' R2")" = "1*  R2" ]
+	[ "$("$SUPERFLIP" solve --goal cross+auf:D "D' R2")" = "1*  R2 (D)" ]
 	[ "$("$SUPERFLIP" solve --json --goal cross --auf D --neutral DF R | jq -r .goal)" = cross+auf:D+neutral:DF ]
+}
+
+@test "turns that are free before and after a solution are shown and verified" {
+	cd "$BATS_TEST_TMPDIR"
+	[ "$("$SUPERFLIP" solve --goal cross --auf D "D' R2 D")" = "1*  (D') R2 (D)" ]
+	[ "$("$SUPERFLIP" solve --goal cross --auf D D2)" = "0*  (D2)" ]
+	[ "$("$SUPERFLIP" solve --goal cross --auf D --metric qtm "D' R2 D F")" = "4*  (D') R2 D F'" ]
+	"$SUPERFLIP" solve --goal cross --auf D --metric stm --json --all "D' M2 D' R" "R U' L D" | "$SUPERFLIP" verify --optimal
+	printf '%s\n' "D' R2 D F" "D2" "$hard" "B D L2" >list
+	local form
+	for form in json csv tsv; do
+		"$SUPERFLIP" batch list --goal cross --auf D --$form --all --over 1 -q >found
+		run -0 "$SUPERFLIP" verify --optimal found
+		[[ "${lines[-1]}" == *" right, 0 wrong, 0 without"* ]]
+	done
+	# As many as from all four cubes that the free turn makes, the shortest of them, without those that begin with a turn of D.
+	for before in "" D D2 "D'"; do
+		"$SUPERFLIP" solve --goal cross+auf:D --all --max 6 -q "$hard $before"
+	done | grep -v "^[0-9]*\*\?  \([U2']* \)*D" | sed 's/\*//' | sort -n | awk 'NR == 1 { n = $1 } $1 == n' | wc -l >wanted
+	"$SUPERFLIP" solve --goal cross --auf D --all -q "$hard" | wc -l | diff - wanted
+	# What is not free is not taken for it.
+	echo "D' R2 D -> (D') R2 (D)" >claims
+	"$SUPERFLIP" verify --goal cross --auf D claims
+	expect 1 "*does not reach the goal*" verify --goal cross+auf:D claims
+	expect 1 "*does not reach the goal*" verify --goal cross+preauf:D claims
+	sed 's/"before":"D.*",/"before":"U",/' <<<"$("$SUPERFLIP" solve --json --goal cross --auf D "D' R2 D")" >claims
+	run "$SUPERFLIP" verify claims
+	[ "$status" -eq 1 ]
+	# From a list of whole cubes, too.
+	[ "$(SUPERFLIP_PDB_DIR=$COSET_30M_DIR "$SUPERFLIP" solve --auf U --deterministic "U R U R' U R U2 R' U'")" = "7*  (U) R U2 R' U' R U' R' (U')" ]
 }
 
 @test "lengths and numbers of solutions hold for goals as for cubes" {
@@ -64,6 +96,8 @@ setup() {
 	"$SUPERFLIP" batch "$BATS_TEST_TMPDIR/cases" --goal ll --all --over 1 --json -q -t 3 >"$BATS_TEST_TMPDIR/three"
 	[ "$(jq -c .solutions "$BATS_TEST_TMPDIR/one")" = "$(jq -c .solutions "$BATS_TEST_TMPDIR/three")" ]
 	"$SUPERFLIP" verify -q --optimal "$BATS_TEST_TMPDIR/one"
+	[ "$("$SUPERFLIP" solve -q --goal ll --heuristic manhattan --json "R U R' U'" | jq -c '[.length, .heuristic]')" = '[4,"manhattan"]' ]
+	expect 2 "*--goal 'll' is searched for from several cubes at once*" solve -q --goal ll --journal "$BATS_TEST_TMPDIR/j" R
 	# A damaged table is not passed over.
 	mkdir "$BATS_TEST_TMPDIR/damaged"
 	head -c 8000000 "$COSET_30M_DIR/coset-30m-htm.pdb" >"$BATS_TEST_TMPDIR/damaged/coset-30m-htm.pdb"
@@ -153,6 +187,11 @@ setup() {
 	[ "$status" -eq 2 ]
 	[[ "$output" == *"begun with other options: goal"* ]]
 	"$SUPERFLIP" batch list --goal cross:D -q -o out --resume
+	run "$SUPERFLIP" batch list --goal cross --auf D -q -o out --resume
+	[ "$status" -eq 2 ]
+	"$SUPERFLIP" batch list --goal cross --auf D -q --shard 1/2 -o free
+	"$SUPERFLIP" batch list --goal cross+preauf:D+auf:D -q --shard 2/2 -o free
+	"$SUPERFLIP" merge -q free -o merged --force
 }
 
 @test "verify tells whether lists reach the goal, and by the fewest moves" {
@@ -205,15 +244,20 @@ setup() {
 }
 
 @test "a goal that the permitted turns do not reach is refused" {
-	while IFS='|' read -r turns goal scramble; do
+	local t="R U R' U' R' F R2 U' R' U' R U R' F'" a="R' F R' B2 R F' R' B2 R2"
+	while IFS='|' read -r turns goal scramble reason; do
 		run "$SUPERFLIP" solve -q --moves "$turns" --goal "$goal" "$scramble"
 		[ "$status" -eq 1 ]
-		[[ "$output" == *"none: no sequence of"*"ends at the goal"* ]]
+		[[ "$output" == *"none: no sequence of these turns ends at the goal: they $reason"* ]]
 	done <<-END
-		R U F|cross|D
-		R U|eo|F
-		U R L2 D2|cross|F2
+		R U F|cross|D|never bring a piece
+		R U|eo|F|never bring a piece
+		U R L2 D2|cross|F2|never bring a piece
+		U2|cross:U|$t|bring each piece to where the goal wants it, but not all of them at once (parity)
 	END
+	expect 1 "*they never bring a piece to where the goal wants it" solve -q --metric stm --moves "M2 E2" --goal cross F
+	# Of three corners of six that turns of U and R permute in 120 ways only; a list of whole cubes knows the group.
+	SUPERFLIP_PDB_DIR=$COSET_30M_DIR expect 1 "*but not all of them at once (parity)" solve -q --moves "U R" --goal ll "$a"
 }
 
 @test "bench measures iterations and bounds of a goal" {
@@ -250,6 +294,7 @@ cross,8,102,"* ]]
 		--goal eo:FB+eo:RL|pieces can be oriented along one axis only
 		--goal cross --method two-phase|--method is for whole cubes
 		--goal cross --heuristic korf|--heuristic is for whole cubes
+		--goal cross --auf D --journal j|is searched for from several cubes at once, which units of work do not tell apart: leave out --journal
 		--goal cross --puzzle 2x2|--goal 'cross' is of the 3x3
 		--goal "R U" --auf U|--auf and --neutral go with a goal that has a name
 		--goal cross --neutral X|column 15: 'X' are no faces
@@ -282,6 +327,18 @@ cross,8,102,"* ]]
 	END
 	[[ "$("$SUPERFLIP" solve --json "$hidden")" == *"\"facelets\":\"$hidden\",\"goal\":\"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.\""*'"length":6'* ]]
 	[ "$("$SUPERFLIP" solve --all "$hidden" | wc -l)" -eq "$("$SUPERFLIP" solve --all --goal cross "$hard" | wc -l)" ]
+}
+
+@test "a scramble of which not all stickers matter is shown with its goals, and played" {
+	hidden=".D..U........RD.D.....F........DF.D.....L.....R.BB..L."  # of $hard
+	run -0 --separate-stderr "$SUPERFLIP" show --goals --format csv "$hidden"
+	[ "${lines[1]}" = "cross,6,exact,D" ]
+	[ "${#lines[@]}" -eq 2 ]
+	# What is seen of the two upper layers decides their own goals alone.
+	diff <("$SUPERFLIP" show --goals --format csv "UUUUUUUUURRRRRR...FFFFFF.........LLLLLL...BBBBBB..." | grep -E "^(eo|f2l),") <(echo f2l,0,exact,U)
+	"$SUPERFLIP" show --html "$BATS_TEST_TMPDIR/page.html" "$hidden" "D2 L' B2"
+	grep -q "\"facelets\":\"$hidden\"" "$BATS_TEST_TMPDIR/page.html"
+	expect 3 "*a whole cube is needed here*" show --html "$BATS_TEST_TMPDIR/page2.html" "$hidden"
 }
 
 @test "a scramble of which not all stickers matter is solved for another goal only if what is known decides it" {

@@ -85,7 +85,7 @@ Test(goal, oriented_pieces_stay_so_under_the_turns_that_keep_them)
 		{"eofb", "U R L D", "F B'"}, {"eoud", "R F B L U2 D2", "U D"}, {"dr", "U D R2 L2 F2 B2", "R L F B"},
 		{"dr:RL", "R L U2 D2 F2 B2", "U D F"}, {"htr", "U2 D2 R2 L2 F2 B2", "U D' R L F B"}, {"htr+auf:R", "R R' R2", "U D F B L"},
 		{"drfb", "F B U2 D2 R2 L2", "U R D"}, {"eoline", "U R L2", "F D F2"}, {"eoline:DR", "U F B2", "R D L2"},
-		{"auf+solved", "U U' U2", "R D2"},
+		{"auf+solved", "U U' U2", "R D2"}, {"ll+preauf:U", "U", "R"},
 		{"ll:F", "F F'", "U B"}, {"coll", "U", "R F"}, {"f2l+auf:R", "U U'", "F D"},
 	};
 	struct dice dice = {62};
@@ -170,7 +170,7 @@ Test(goal, what_is_no_goal_is_refused_by_name)
 		{"eo+crs", 4, "there is no goal 'crs'"}, {"xcross:UR", 8, "'UR' is no slot beside this cross"}, {"xcross:FR,FR", 11, "'FR' is no slot"},
 		{"xxcross:FR", 11, "'xxcross' has 2 slots, not 1"}, {"eo:FB+eo:RL", 7, "pieces can be oriented along one axis only"},
 		{"cross+", 7, "there is no goal ''"}, {"cross+neutral:UX", 15, "'UX' are no faces"}, {"cross+neutral:", 15, "'' are no faces"},
-		{"corners+neutral:U", 1, "this goal is on no face"}, {"solved:U", 8, "'U' is no side of 'solved'"}, {"2x2x2:DF", 7, "'DF' is no side of '2x2x2'"},
+		{"corners+neutral:U", 1, "this goal is on no face"}, {"f2l+preauf+neutral", 1, "are of one face; not with 'neutral'"}, {"solved:U", 8, "'U' is no side of 'solved'"}, {"2x2x2:DF", 7, "'DF' is no side of '2x2x2'"},
 	};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct goal goal = {.n_views = 77};

@@ -64,7 +64,7 @@ void engine_test_leaf(const struct engine *k, const struct node *n)
 {
 	uint8_t path[SEARCH_MAX_LENGTH];
 	if (node_is_solved(n))
-		search_found(k->search, path, write_path(k, n, k->top, path));
+		search_found(k->search, k->root->start, path, write_path(k, n, k->top, path));
 }
 
 /* ---- units ---- */
@@ -176,7 +176,7 @@ void engine_run_unit(struct worker *w, struct search *s, const struct work_unit 
 	const unsigned top = unit->threshold - unit->n_prefix;
 	if (top == 0) {
 		if (cube_is_solved(&c))
-			search_found(s, unit->prefix, unit->n_prefix);
+			search_found(s, unit->start, unit->prefix, unit->n_prefix);
 		return;
 	}
 	const bool is_open = unit->last != LAST_NONE && (unit->last <= 3 || unit->last > 6);
