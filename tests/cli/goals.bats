@@ -335,7 +335,7 @@ cross,8,102,"* ]]
 	[ "${lines[1]}" = "cross,6,exact,D" ]
 	[ "${#lines[@]}" -eq 2 ]
 	# What is seen of the two upper layers decides their own goals alone.
-	diff <("$SUPERFLIP" show --goals --format csv "UUUUUUUUURRRRRR...FFFFFF.........LLLLLL...BBBBBB..." | grep -E "^(eo|f2l),") <(echo f2l,0,exact,U)
+	diff <("$SUPERFLIP" show --goals --format csv "UUUUUUUUURRRRRR...FFFFFF............LLLLLL...BBBBBB..." | grep -E "^(eo|f2l),") <(echo f2l,0,exact,U)
 	"$SUPERFLIP" show --html "$BATS_TEST_TMPDIR/page.html" "$hidden" "D2 L' B2"
 	grep -q "\"facelets\":\"$hidden\"" "$BATS_TEST_TMPDIR/page.html"
 	expect 3 "*a whole cube is needed here*" show --html "$BATS_TEST_TMPDIR/page2.html" "$hidden"

@@ -47,9 +47,9 @@ _OUTCOMES = {
 class Solution:
     """A solution. str() is its moves, "R U2 F'"."""
 
-    #: the moves' numbers, face * 3 + clockwise quarter turns - 1
+    #: the moves' numbers, face * 3 + clockwise quarter turns - 1; at both ends there may be a free turn of the goal
     numbers: bytes
-    #: in moves of the metric
+    #: in moves of the metric; free turns cost nothing
     length: int
     #: how many solutions it stands for, with up_to_symmetry
     n_images: int = 1
