@@ -73,7 +73,7 @@ asan ubsan tsan: deps-test  ## the unit tests under a sanitizer
 fuzz: deps-fuzz  ## libFuzzer's targets, each for FUZZ_SECONDS=60
 	$(MAKE) FLAVOUR=fuzz CC=clang run-fuzzers
 
-##@ More: build-test portable cross-test python-test mpi-test cluster-test browser-test web-test tab-test random-runs abi figures dist deb python-wheel python-wheel-aarch64 python-sdist
+##@ More: build-test portable cross-test python-test mpi-test cluster-test browser-test web-test tab-test npm npm-test random-runs abi figures dist deb python-wheel python-wheel-aarch64 python-sdist
 help:  ## this list
 	@awk '/^##@ /{sub(/^##@ /, "\n"); print} /^[a-z][a-z -]*:.*  ## /{name = $$0; sub(/:.*/, "", name); \
 		sub(/.*  ## /, ""); printf "  %-16s %s\n", name, $$0}' Makefile | sed '1d; s|$$(BUILD)|$(BUILD)|'

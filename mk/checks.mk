@@ -1,8 +1,8 @@
 # Packages that targets need, and the checks that are no part of `make test`.
-.PHONY: deps-abi deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz deps-page deps-browser deps-cluster deps-tab
+.PHONY: deps-abi deps-build deps-test deps-doc deps-figures deps-cross deps-lint deps-fuzz deps-page deps-browser deps-cluster deps-tab deps-npm
 .PHONY: deps-mpi deps-web deps-python deps-deb
 deps-abi deps-build deps-test deps-doc deps-figures deps-fuzz deps-cross deps-lint deps-page deps-browser deps-cluster deps-tab \
-deps-mpi deps-web deps-python deps-deb: deps-%:
+deps-npm deps-mpi deps-web deps-python deps-deb: deps-%:
 	@scripts/install-deps $*
 
 .PHONY: lint-all run-fuzzers random-runs cross-test mpi-test cluster-test

@@ -27,6 +27,32 @@ python-aarch64-test: python-wheel-aarch64
 python-sdist-test: python-sdist
 	scripts/test-sdist $(WHEELS)/superflip-$(VERSION).tar.gz
 
+# The npm package: modules, and the workers of the page without a server (mk/tab.mk). Node reads what lies in `worker` as scripts.
+NPM     := $(BUILD_DIR)/npm
+NPM_TGZ := $(NPM)/superflip-$(VERSION).tgz
+NPM_SRC := $(wildcard bindings/npm/*)
+.PHONY: npm npm-test run-npm-test
+npm: deps-npm
+	$(MAKE) $(NPM_TGZ)
+$(NPM_TGZ): $(NPM_SRC) $(TAB_MODULES:%=src/web/tab/%) $(TAB_WORKER:%=$(TAB)/%) LICENSE
+	@rm -rf $(NPM)/package && mkdir -p $(NPM)/package/worker
+	cp $(NPM_SRC) $(TAB_MODULES:%=src/web/tab/%) LICENSE $(NPM)/package
+	sed 's/@VERSION@/$(VERSION)/' bindings/npm/package.json >$(NPM)/package/package.json
+	mv $(NPM)/package/in-node.js $(NPM)/package/worker
+	cp $(addprefix $(TAB)/,$(TAB_WORKER) superflip.worker.js superflip.wasm superflip-alone.wasm) $(NPM)/package/worker
+	echo '{"type": "commonjs"}' >$(NPM)/package/worker/package.json
+	cd $(NPM) && npm pack --silent ./package
+
+# Installed in an empty folder, and driven in Node and in Chromium.
+npm-test: deps-browser
+	@if scripts/install-deps tab; then $(MAKE) run-npm-test; else echo "npm-test: skipped, there is no emscripten" >&2; fi
+run-npm-test: npm
+	$(MAKE) all
+	@mkdir -p $(NPM)/test
+	cp tests/npm/* tests/browser/browser.mjs $(NPM)/test
+	$(call npm-ci,$(NPM)/test)
+	$(PAGE_PROGRAM) PACKAGE=$(abspath $(NPM_TGZ)) SERVE_STATIC=$(abspath scripts/serve-static) node --test --test-concurrency=1 $(NPM)/test/
+
 # The source of the last commit: of one commit always the same bytes.
 DIST := $(BUILD_DIR)/dist/superflip-$(VERSION).tar.xz
 dist:

@@ -63,6 +63,7 @@ run-slow-tests:
 	$(MAKE) browser-test
 	$(MAKE) web-test
 	SUPERFLIP_SLOW_TESTS=1 $(MAKE) tab-test
+	$(MAKE) npm-test
 
 $(ALL_TEST_OBJ): FLAGS += -Itests -DTEST_TABLES='"$(BUILD)/test-tables"' $(TEST_$(FLAVOUR))
 $(ALL_TEST_OBJ): $(BUILD)/stamps/tests

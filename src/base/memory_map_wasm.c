@@ -3,19 +3,33 @@
 #include "base/file.h"
 
 #include <errno.h>
+#include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-enum { ALIGNMENT_BYTES = 1 << 16 };  /* a page of WebAssembly */
+enum {
+	ALIGNMENT_BYTES = 1 << 16,  /* a page of WebAssembly */
+	MAX_COPIES = 16,            /* of files; more are not shared */
+};
+
+/* A file that is mapped again, for another metric, has one copy. */
+static struct copy {
+	ino_t file;
+	void *memory;
+	unsigned n_users;
+} copies[MAX_COPIES];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void *allocate(size_t size)
 {
 	return aligned_alloc(ALIGNMENT_BYTES, (size + ALIGNMENT_BYTES - 1) / ALIGNMENT_BYTES * ALIGNMENT_BYTES);
 }
 
-void *memory_map_file(int fd, size_t size_bytes)
+static void *read_file(int fd, size_t size_bytes)
 {
-	char *const copy = allocate(size_bytes);
+	void *const copy = allocate(size_bytes);
 	const ptrdiff_t n_read = copy != NULL ? file_read_at(fd, copy, size_bytes, 0) : -1;
 	if (n_read == (ptrdiff_t)size_bytes)
 		return copy;
@@ -23,6 +37,32 @@ void *memory_map_file(int fd, size_t size_bytes)
 	free(copy);
 	errno = error;
 	return NULL;
+}
+
+/* The copy of a file, or a place for one; NULL: there is none. */
+static struct copy *find_copy(ino_t file)
+{
+	struct copy *unused = NULL;
+	for (struct copy *c = copies; c < copies + MAX_COPIES; c++)
+		if (c->n_users > 0 && c->file == file)
+			return c;
+		else if (c->n_users == 0)
+			unused = c;
+	return unused;
+}
+
+void *memory_map_file(int fd, size_t size_bytes)
+{
+	struct stat status;
+	if (fstat(fd, &status) != 0)
+		return NULL;
+	pthread_mutex_lock(&lock);
+	struct copy *const copy = find_copy(status.st_ino);
+	void *const memory = copy != NULL && copy->n_users > 0 ? copy->memory : read_file(fd, size_bytes);
+	if (copy != NULL && memory != NULL)
+		*copy = (struct copy){status.st_ino, memory, copy->n_users + 1};
+	pthread_mutex_unlock(&lock);
+	return memory;
 }
 
 void *memory_map_huge(size_t size_bytes)
@@ -36,5 +76,12 @@ void *memory_map_huge(size_t size_bytes)
 void memory_unmap(void *mapping, size_t size_bytes)
 {
 	(void)size_bytes;
-	free(mapping);
+	pthread_mutex_lock(&lock);
+	bool is_used = false;
+	for (struct copy *c = copies; c < copies + MAX_COPIES; c++)
+		if (c->n_users > 0 && c->memory == mapping)
+			is_used = --c->n_users > 0;
+	pthread_mutex_unlock(&lock);
+	if (!is_used)
+		free(mapping);
 }

@@ -1,10 +1,10 @@
-/* Goals of the tab: their names, one that is written, its tables. */
+/* Goals and turn sets of the tab: names, what is written, their tables. */
 #include "web/tab_wasm.h"
 
 #include <stdio.h>
 
-/* Larger tables take minutes here, or more memory than a tab has. */
-enum { MAX_MEBIBYTES = 16 };
+/* Larger tables take minutes here, or more memory than a tab has. A turn set takes the best that are small enough. */
+enum { MAX_MEBIBYTES = 16, MAX_MEBIBYTES_OF_TURNS = 128 };
 
 enum tab_goal_text { TAB_GOAL_NAME, TAB_GOAL_ARGUMENTS, TAB_GOAL_PICTURE };
 
@@ -40,27 +40,43 @@ EXPORTED const double *tab_goal_facts(const superflip_goal *goal)
 {
 	superflip_goal_info info;
 	superflip_goal_info_init(&info);
-	const superflip_tables_options o = tab_options(SUPERFLIP_HTM, goal);
+	const superflip_tables_options o = tab_options(SUPERFLIP_HTM, goal, NULL);
 	superflip_goal_measure(&o, &info, NULL);
 	return tab_numbers(5, (const double[]){(double)info.n_states, info.n_sides, info.is_exact, info.is_installed, (double)info.file_bytes});
 }
 
-superflip_tables *tab_tables_of_goal(const superflip_goal *goal, superflip_metric metric, superflip_error *error)
+/** @return freed by tab_job_free(); NULL as tab_goal() */
+EXPORTED superflip_turns *tab_turns(const char *metric, const char *moves, unsigned options)
+{
+	superflip_turns *turns = NULL;
+	const char *const named = *moves != '\0' ? moves : NULL;
+	return superflip_turns_parse(metric, named, NULL, options & SUPERFLIP_READ_FRENCH, &turns, &tab.error) == SUPERFLIP_OK ? turns : NULL;
+}
+
+static superflip_status check_size(const superflip_tables_options *o, superflip_error *error)
+{
+	superflip_goal_info info;
+	superflip_goal_info_init(&info);
+	const superflip_status status = superflip_goal_measure(o, &info, error);
+	if (status != SUPERFLIP_OK || info.file_bytes <= (uint64_t)MAX_MEBIBYTES << 20)
+		return status;
+	snprintf(error->text, sizeof error->text, "the goal '%s' needs tables of %.0f MiB; this tab builds at most %d",
+	         superflip_goal_name(o->goal), (double)info.file_bytes / (1 << 20), MAX_MEBIBYTES);
+	return SUPERFLIP_TOO_LARGE;
+}
+
+superflip_tables *tab_tables_of_goal(struct tab_job *job)
 {
 	superflip_tables *tables = NULL;
-	superflip_goal_info info;
-	superflip_tables_options o = tab_options(metric, goal);
-	superflip_goal_info_init(&info);
+	superflip_error *const error = &job->error;
+	superflip_tables_options o = tab_options(job->solver.metric, job->goal, job->turns);
+	if (job->turns != NULL)
+		o.memory_bytes = (uint64_t)MAX_MEBIBYTES_OF_TURNS << 20;
 	error->status = superflip_tables_open(&o, &tables, error);
 	if (error->status != SUPERFLIP_TABLE_MISSING)
 		return tables;
 	o.builds_missing = true;
-	error->status = superflip_goal_measure(&o, &info, error);
-	if (error->status == SUPERFLIP_OK && info.file_bytes > (uint64_t)MAX_MEBIBYTES << 20) {
-		error->status = SUPERFLIP_TOO_LARGE;
-		snprintf(error->text, sizeof error->text, "the goal '%s' needs tables of %.0f MiB; this tab builds at most %d",
-		         superflip_goal_name(goal), (double)info.file_bytes / (1 << 20), MAX_MEBIBYTES);
-	}
+	error->status = job->turns == NULL ? check_size(&o, error) : SUPERFLIP_OK;
 	if (error->status == SUPERFLIP_OK)
 		error->status = superflip_tables_open(&o, &tables, error);
 	return tables;

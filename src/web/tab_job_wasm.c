@@ -15,8 +15,8 @@ static bool is_optimal(const struct tab_job *job)
 static superflip_status make_solver(struct tab_job *job, superflip_solver **out)
 {
 	superflip_tables *tables = NULL;
-	if (job->goal != NULL) {
-		tables = tab_tables_of_goal(job->goal, job->solver.metric, &job->error);
+	if (job->goal != NULL || job->turns != NULL) {
+		tables = tab_tables_of_goal(job);
 		const superflip_status status = tables != NULL ? superflip_solver_create(&job->solver, tables, out, &job->error) : job->error.status;
 		superflip_tables_close(tables);
 		return status;
@@ -66,13 +66,13 @@ static void *run(void *argument)
 
 /** A job, not begun.
  * @param cube         taken over
- * @param goal         taken over; NULL: the solved cube
+ * @param goal, turns  taken over; NULL: the solved cube, turns of faces
  * @param n_solutions  SUPERFLIP_ALL: all
  * @param time_limit_s 0: none
  * @param read_options as of the cube's text
  * @return released by tab_job_free(); NULL: tab_error_text() says why */
-EXPORTED struct tab_job *tab_job(superflip_cube *cube, superflip_goal *goal, superflip_metric metric, const char *method,
-                                 double n_solutions, double time_limit_s, unsigned read_options)
+EXPORTED struct tab_job *tab_job(superflip_cube *cube, superflip_goal *goal, superflip_turns *turns, superflip_metric metric,
+                                 const char *method, double n_solutions, double time_limit_s, unsigned read_options)
 {
 	struct tab_job *const job = calloc(1, sizeof *job);
 	const superflip_method *const found = superflip_method_find(method);
@@ -80,11 +80,13 @@ EXPORTED struct tab_job *tab_job(superflip_cube *cube, superflip_goal *goal, sup
 		strcpy(tab.error.text, found == NULL ? "there is no such method" : "not enough memory");
 		superflip_cube_free(cube);
 		superflip_goal_free(goal);
+		superflip_turns_free(turns);
 		free(job);
 		return NULL;
 	}
 	*job = (struct tab_job){
-		.cube = cube, .goal = goal, .method = found, .read_options = read_options & SUPERFLIP_READ_FRENCH,
+		.cube = cube, .goal = goal, .turns = turns, .method = found,
+		.read_options = read_options & SUPERFLIP_READ_FRENCH,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 	};
 	superflip_solver_options_init(&job->solver);
@@ -131,13 +133,14 @@ EXPORTED void tab_job_free(struct tab_job *job)
 	superflip_job_free(job->work);
 	superflip_cube_free(job->cube);
 	superflip_goal_free(job->goal);
+	superflip_turns_free(job->turns);
 	pthread_mutex_destroy(&job->lock);
 	free(job);
 }
 
 static double predict(const struct tab_job *job, unsigned threshold)
 {
-	if (!is_optimal(job) || job->goal != NULL || job->solver.puzzle != SUPERFLIP_3X3)
+	if (!is_optimal(job) || job->goal != NULL || job->turns != NULL || job->solver.puzzle != SUPERFLIP_3X3)
 		return 0;
 	pthread_mutex_lock(&tab.lock);
 	struct prediction *const prediction = tab.prediction[job->solver.metric];
@@ -151,6 +154,11 @@ superflip_job *tab_work(struct tab_job *job)
 	superflip_job *const work = job->work;
 	pthread_mutex_unlock(&job->lock);
 	return work;
+}
+
+double tab_cost(const struct tab_job *job, unsigned units)
+{
+	return job->turns != NULL ? superflip_turns_cost(job->turns, units) : units;
 }
 
 /** Whether it is done, whether it has begun, threshold, proved bound, nodes so far, seconds so far, solutions so far, nodes that
@@ -167,7 +175,7 @@ EXPORTED const double *tab_job_progress(struct tab_job *job)
 	if (work != NULL)
 		superflip_job_progress(work, &p);
 	return tab_numbers(10, (const double[]){
-		is_done, p.has_begun, p.threshold, p.lower_bound, (double)p.n_generated, p.seconds, (double)p.n_solutions,
+		is_done, p.has_begun, tab_cost(job, p.threshold), tab_cost(job, p.lower_bound), (double)p.n_generated, p.seconds, (double)p.n_solutions,
 		predict(job, p.threshold), p.n_iterations, n_threads,
 	});
 }
@@ -181,13 +189,18 @@ EXPORTED const double *tab_job_iteration(struct tab_job *job, unsigned i)
 	if (work == NULL || superflip_job_iteration(work, i, &it) != SUPERFLIP_OK)
 		return NULL;
 	return tab_numbers(8, (const double[]){
-		it.threshold, (double)it.n_generated, (double)it.n_expanded, (double)it.n_lookups, it.is_complete, it.seconds,
+		tab_cost(job, it.threshold), (double)it.n_generated, (double)it.n_expanded, (double)it.n_lookups, it.is_complete, it.seconds,
 		predict(job, it.threshold), (double)it.n_solutions,
 	});
 }
 
 const char *tab_write_moves(const struct tab_job *job, const uint8_t *moves, unsigned n)
 {
+	unsigned units;
+	if (job->turns != NULL && superflip_turns_write(job->turns, moves, n, &units, tab.text, sizeof tab.text)) {
+		tab.numbers[0] = tab_cost(job, units);
+		return tab.text;
+	}
 	superflip_moves_write(moves, n, job->read_options, tab.text, sizeof tab.text);
 	tab.numbers[0] = superflip_moves_length(job->solver.metric, moves, n);
 	return tab.text;

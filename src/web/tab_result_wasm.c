@@ -15,8 +15,8 @@ EXPORTED const double *tab_job_result(struct tab_job *job)
 	if (r == NULL)
 		return NULL;
 	return tab_numbers(11, (const double[]){
-		r->outcome, r->is_optimal, r->is_complete, r->has_hit_limit, r->length, r->lower_bound, (double)r->n_solutions,
-		r->n_iterations, r->n_stages, (double)r->n_generated, r->seconds,
+		r->outcome, r->is_optimal, r->is_complete, r->has_hit_limit, tab_cost(job, r->length), tab_cost(job, r->lower_bound),
+		(double)r->n_solutions, r->n_iterations, r->n_stages, (double)r->n_generated, r->seconds,
 	});
 }
 

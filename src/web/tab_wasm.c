@@ -1,13 +1,13 @@
-/* The table of the tab. */
+/* The table of the tab, and those that it may have. */
 #include "web/tab_wasm.h"
 
 #include "base/threads.h"
 #include "report/prediction.h"
 
 #include <emscripten.h>
+#include <stdio.h>
 #include <string.h>
 
-static const char heuristic[] = "coset-30m";
 static const char tab_directory[] = "/tables";
 
 struct tab tab = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
@@ -35,16 +35,18 @@ static bool hear_progress(void *context, const char *table, const char *stage, u
 	return true;
 }
 
-superflip_tables_options tab_options(superflip_metric metric, const superflip_goal *goal)
+superflip_tables_options tab_options(superflip_metric metric, const superflip_goal *goal, const superflip_turns *turns)
 {
+	const bool is_plain = goal == NULL && turns == NULL;
 	superflip_tables_options o;
 	superflip_tables_options_init(&o);
 	o.metric = metric;
-	o.heuristic = goal == NULL ? heuristic : NULL;
+	o.heuristic = is_plain ? tab.heuristic : NULL;
 	o.goal = goal;
+	o.turns = turns;
 	o.directory = tab_directory;
 	o.n_threads = tab.n_threads;
-	o.progress = goal == NULL ? hear_progress : NULL;  /* the page shows how far its one table is */
+	o.progress = is_plain ? hear_progress : NULL;  /* the page shows how far its one table is */
 	return o;
 }
 
@@ -62,44 +64,41 @@ static superflip_status open_sound(const superflip_tables_options *o, superflip_
 	return status;
 }
 
-/* The table that the page kept; it is built if there is none, or if what was kept is not sound. */
-static superflip_status open_or_build(superflip_tables **out, bool *was_built, superflip_error *error)
+static bool must_be_built(superflip_status status)
 {
-	superflip_tables_options o = tab_options(SUPERFLIP_HTM, NULL);
-	superflip_status status = open_sound(&o, out, error);
-	*was_built = status == SUPERFLIP_TABLE_MISSING || status == SUPERFLIP_TABLE_DAMAGED || status == SUPERFLIP_TABLE_FOREIGN;
-	if (!*was_built)
-		return status;
-	o.builds_again = true;
-	status = superflip_tables_build(&o, error);
-	return status == SUPERFLIP_OK ? open_sound(&o, out, error) : status;
+	return status == SUPERFLIP_TABLE_MISSING || status == SUPERFLIP_TABLE_DAMAGED || status == SUPERFLIP_TABLE_FOREIGN;
 }
 
 static void *open_tables(void *nothing)
 {
 	superflip_tables *tables = NULL;
 	superflip_error error = {0};
-	bool was_built;
-	const superflip_status status = open_or_build(&tables, &was_built, &error);
+	superflip_tables_options o = tab_options(SUPERFLIP_HTM, NULL, NULL);
+	o.builds_again = true;
+	superflip_status status = tab.builds ? superflip_tables_build(&o, &error) : SUPERFLIP_OK;
+	if (status == SUPERFLIP_OK)
+		status = open_sound(&o, &tables, &error);
 	pthread_mutex_lock(&tab.lock);
-	tab.was_built = was_built;
 	tab.fault = error;
 	tab.fault.status = status;
 	tab.tables[SUPERFLIP_HTM] = tables;
 	if (status == SUPERFLIP_OK)
 		tab.prediction[SUPERFLIP_HTM] = prediction_start(tables);
-	tab.state = status == SUPERFLIP_OK ? TAB_READY : TAB_FAILED;
+	tab.state = status == SUPERFLIP_OK ? TAB_READY : !tab.builds && must_be_built(status) ? TAB_UNSOUND : TAB_FAILED;
 	pthread_cond_broadcast(&tab.changed);
 	pthread_mutex_unlock(&tab.lock);
 	return nothing;
 }
 
-/** Open the table, or build it, with so many threads: begin with it, or, without threads, do it.
+/** Open a table, or build it, with so many threads: begin with it, or, without threads, do it.
  * @return 0, or why there is no thread (errno) */
-EXPORTED int tab_open(unsigned n_threads)
+EXPORTED int tab_open(unsigned n_threads, const char *heuristic, bool builds)
 {
 	pthread_t thread;
 	tab.n_threads = n_threads;
+	tab.builds = builds;
+	tab.state = TAB_OPENING;
+	snprintf(tab.heuristic, sizeof tab.heuristic, "%s", heuristic);
 	atomic_store(&tab.stage, "checking");
 	if (!HAS_THREADS) {
 		open_tables(NULL);
@@ -109,33 +108,47 @@ EXPORTED int tab_open(unsigned n_threads)
 	return fault != 0 ? fault : pthread_detach(thread);
 }
 
-/** State of the table (0 not yet, 1 open, 2 failed), share of the stage that is done, whether the table was built here, bytes. */
+/** Of the table called so: bytes; bytes of memory while it is built; seconds to build it, and of one thread for a random state, as
+ * expected here.  NULL: there is none. */
+EXPORTED const double *tab_table_facts(const char *heuristic)
+{
+	static superflip_catalogue *catalogue;
+	const superflip_tables_options o = tab_options(SUPERFLIP_HTM, NULL, NULL);
+	if (catalogue == NULL && superflip_catalogue_make(&o, SUPERFLIP_MEASURE, &catalogue, &tab.error) != SUPERFLIP_OK)
+		return NULL;
+	const superflip_heuristic *const found = superflip_catalogue_find(catalogue, heuristic);
+	if (found == NULL)
+		return NULL;
+	return tab_numbers(4, (const double[]){(double)found->file_bytes, (double)found->build_bytes, found->build_s, found->solve_s});
+}
+
+/** State of the table (enum tab_tables_state), share of the stage that is done, bytes, status (superflip_status). */
 EXPORTED const double *tab_table(void)
 {
 	superflip_table_info info;
 	superflip_table_info_init(&info);
 	pthread_mutex_lock(&tab.lock);
 	const bool is_open = tab.state == TAB_READY && superflip_tables_table(tab.tables[0], 0, &info, NULL) == SUPERFLIP_OK;
-	const double numbers[] = {tab.state, atomic_load(&tab.share), tab.was_built, is_open ? (double)info.file_bytes : 0};
+	const double numbers[] = {tab.state, atomic_load(&tab.share), is_open ? (double)info.file_bytes : 0, tab.fault.status};
 	pthread_mutex_unlock(&tab.lock);
 	return tab_numbers(4, numbers);
 }
 
-/** "building", "writing", "verifying", "checking"; of a table that failed, why. */
+/** "building", "writing", "verifying", "checking"; of a table that failed, or is not sound, why. */
 EXPORTED const char *tab_table_text(void)
 {
-	return tab.state == TAB_FAILED ? tab.fault.text : atomic_load(&tab.stage);
+	return tab.state == TAB_FAILED || tab.state == TAB_UNSOUND ? tab.fault.text : atomic_load(&tab.stage);
 }
 
 superflip_tables *tab_await_tables(superflip_metric metric, superflip_error *error)
 {
 	pthread_mutex_lock(&tab.lock);
-	while (tab.state == TAB_OPENING)
+	while (tab.state == TAB_OPENING || tab.state == TAB_UNSOUND)
 		pthread_cond_wait(&tab.changed, &tab.lock);
 	if (tab.state == TAB_FAILED)
 		*error = tab.fault;
 	else if (tab.tables[metric] == NULL) {
-		const superflip_tables_options o = tab_options(metric, NULL);
+		const superflip_tables_options o = tab_options(metric, NULL, NULL);
 		if (superflip_tables_open(&o, &tab.tables[metric], error) == SUPERFLIP_OK)
 			tab.prediction[metric] = prediction_start(tab.tables[metric]);
 	}

@@ -1,4 +1,5 @@
-/* The library in a tab of a browser, as src/web/tab/worker.js calls it: one table, jobs, their progress and results.
+/* The library in a tab of a browser, as src/web/tab/worker.js calls it: the table that was chosen, jobs, their progress
+ * and results.
  * All exported functions are called in one thread.  With threads it must never wait, and what takes time runs in threads of its
  * own; without them (base/threads.h) it does the work itself, and tells the page from time to time how far it is.
  * Numbers come back as arrays of doubles, texts as strings; both are the module's, and hold until the next call. */
@@ -12,20 +13,22 @@
 /* JavaScript calls it. */
 #define EXPORTED __attribute__((used, visibility("default")))
 
-enum { TAB_N_METRICS = 2, TAB_TEXT_BYTES = 4 * SUPERFLIP_MAX_MOVES, TAB_N_NUMBERS = 16 };
+enum { TAB_N_METRICS = 2, TAB_TEXT_BYTES = 4 * SUPERFLIP_MAX_MOVES, TAB_N_NUMBERS = 16, TAB_NAME_BYTES = 32 };
 
-enum tab_tables_state { TAB_OPENING, TAB_READY, TAB_FAILED };
+/* TAB_UNSOUND: there is no table, or none that may be used; it will be built. */
+enum tab_tables_state { TAB_OPENING, TAB_READY, TAB_FAILED, TAB_UNSOUND };
 
 /** The state of the module, which is a program. */
 struct tab {
 	unsigned n_threads;
+	char heuristic[TAB_NAME_BYTES];          /* of the table */
+	bool builds;                             /* the table, whatever is there */
 	pthread_mutex_t lock;                    /* guards the tables and what becomes of them */
 	pthread_cond_t changed;
 	enum tab_tables_state state;
 	superflip_tables *tables[TAB_N_METRICS];
 	struct prediction *prediction[TAB_N_METRICS];
 	superflip_error fault;                   /* with TAB_FAILED */
-	bool was_built;
 	const char *_Atomic stage;               /* of the work on the table, as the library names it */
 	_Atomic double share;                    /* of the stage, 0 to 1 */
 	superflip_error error;                   /* of the function called last */
@@ -41,11 +44,12 @@ const double *tab_numbers(unsigned n, const double *numbers);
 superflip_tables *tab_await_tables(superflip_metric metric, superflip_error *error);
 
 /** Where tables are and who hears of them.
- * @param goal  NULL: the tables of whole cubes */
-superflip_tables_options tab_options(superflip_metric metric, const superflip_goal *goal);
+ * @param goal, turns  NULL both: the tables of whole cubes */
+superflip_tables_options tab_options(superflip_metric metric, const superflip_goal *goal, const superflip_turns *turns);
 
-/** The tables of a goal, built if they are missing; to be closed.  @return NULL with *error */
-superflip_tables *tab_tables_of_goal(const superflip_goal *goal, superflip_metric metric, superflip_error *error);
+struct tab_job;
+/** The tables of a goal or of a turn set, built if they are missing; to be closed.  @return NULL with job->error */
+superflip_tables *tab_tables_of_goal(struct tab_job *job);
 
 /** Without threads: let the page ask how far it is. */
 void tab_tell(void);
@@ -54,6 +58,7 @@ void tab_tell(void);
 struct tab_job {
 	superflip_cube *cube;
 	superflip_goal *goal;                    /* NULL: the solved cube */
+	superflip_turns *turns;                  /* NULL: turns of faces; else the solver's metric is SUPERFLIP_HTM */
 	const superflip_method *method;
 	superflip_solver_options solver;
 	superflip_request request;
@@ -71,6 +76,9 @@ struct tab_job {
 /** The work of a job; it stays until the job is freed. */
 superflip_job *tab_work(struct tab_job *job);
 
-/** Write moves of a job to tab.text, their length to tab.numbers[0].  @return tab.text */
+/** Units of the turn set as costs; moves are moves. */
+double tab_cost(const struct tab_job *job, unsigned units);
+
+/** Write moves of a job to tab.text, their length, or cost, to tab.numbers[0].  @return tab.text */
 const char *tab_write_moves(const struct tab_job *job, const uint8_t *moves, unsigned n);
 #endif

@@ -1,43 +1,21 @@
 /* The page for static hosts, with and without the headers that threads need; the table is built in the tab. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { after, before, test } from "node:test";
 import { assertQuiet, isSolved, launch, press, run, shown, until } from "./browser.mjs";
+import { changeKept, enter, kept, serveStatic, waitForTable } from "./pages.mjs";
 
-const directory = process.env.STATIC ?? "build/tab/site";
-const table = "coset-30m-htm";
 const SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";  /* 20 moves */
 const isSlow = Boolean(process.env.SUPERFLIP_SLOW_TESTS);
 let browser, plain, isolated, alone;
 
-async function serve(...options) {
-  const server = spawn(process.env.SERVE_STATIC ?? "scripts/serve-static", [directory, "0", ...options], {stdio: ["ignore", "ignore", "pipe"]});
-  const address = await new Promise((resolve, reject) => {
-    server.stderr.on("data", (text) => resolve(/http:\S+/.exec(text)[0]));
-    server.on("exit", () => reject(new Error("no static server")));
-  });
-  return {address, stop: () => server.kill("SIGTERM")};
-}
-
 before(async () => {
-  [plain, isolated, alone] = await Promise.all([serve(), serve("--isolated"), serve()]);  /* three origins, each with a storage of its own */
+  [plain, isolated, alone] = await Promise.all([serveStatic(), serveStatic("--isolated"), serveStatic()]);  /* three origins, each with a storage of its own */
   browser = await launch();
 });
 after(async () => {
   await browser.close();
   [plain, isolated, alone].forEach((host) => host.stop());
 });
-
-async function waitForTable(page) {
-  await until(page, () => ["ready", "failed"].includes(document.getElementById("table")?.dataset.state));
-  assert.equal(await page.$eval("#table", (table) => table.dataset.state), "ready", await page.$eval("#table .live", (text) => text.textContent));
-}
-
-/* Enter a text; the empty one is there from the beginning. */
-async function enter(page, text) {
-  if (text !== "") await page.$eval(".entry textarea", (field, value) => { field.value = value; field.dispatchEvent(new Event("input")); }, text);
-  await until(page, () => !Array.from(document.querySelectorAll("button")).find((b) => b.textContent === "Solve").disabled);
-}
 
 /* A page that may not share memory between threads, and without the worker that would permit it. */
 async function openAlone(hash = "") {
@@ -47,27 +25,6 @@ async function openAlone(hash = "") {
   await waitForTable(page);
   assert.ok(!await page.evaluate(() => crossOriginIsolated));
   return page;
-}
-
-/* Change a byte of the table that the browser keeps, once it keeps it; null: change nothing. @return its size */
-async function changeKept(page, at) {
-  const change = () => page.evaluate((name, index) => new Promise((resolve) => {
-    const opened = indexedDB.open("superflip");
-    opened.onsuccess = () => {
-      const transaction = opened.result.transaction("tables", "readwrite"), tables = transaction.objectStore("tables"), got = tables.get(name);
-      got.onsuccess = () => {
-        if (!got.result || index === null) return;
-        got.result[index] ^= 1;
-        tables.put(got.result, name);
-      };
-      transaction.oncomplete = () => { opened.result.close(); resolve(got.result?.length ?? 0); };
-    };
-  }), table, at);
-  for (;;) {  /* the page stores it after it has said that it is ready */
-    const size = await change();
-    if (size > 0) return size;
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
-  }
 }
 
 /* Solve a text, and read what was proved. */
@@ -87,7 +44,7 @@ test("without headers the page isolates itself, builds its table while it tells 
   await waitForTable(p);
   assert.ok(await p.evaluate(() => crossOriginIsolated));
   assert.match(await p.$eval("#table .live", (text) => text.textContent), /^Built and checked in /);
-  assert.ok(await changeKept(p, null) > 30000000);
+  assert.ok((await kept(p)).size > 30000000);
   const again = await browser.open(plain.address);
   await waitForTable(again);
   assert.match(await again.$eval("#table .live", (text) => text.textContent), /^Found in this browser and checked in /);
@@ -98,10 +55,10 @@ test("without headers the page isolates itself, builds its table while it tells 
 test("a kept table with a wrong byte is not used but built again", async () => {
   const p = await browser.open(plain.address);
   await waitForTable(p);
-  await changeKept(p, 20000000);
+  await changeKept(p, {at: 20000000, bytes: [0, 1, 2, 3]});
   await p.reload();
   await waitForTable(p);
-  assert.match(await p.$eval("#table .live", (text) => text.textContent), /^Built and checked in /);
+  assert.match(await p.$eval("#table .live", (text) => text.textContent), /^What was kept could not be used \(.*\)\. Built and checked in /);
   assertQuiet(p);
 });
 

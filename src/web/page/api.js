@@ -12,7 +12,7 @@ function textOf(query) {
   return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined)).toString();
 }
 
-/* The server over HTTP. */
+/* The server over HTTP; what the browser says of a connection is not for people. */
 const server = {
   async ask(path, {method = "GET", query, body, signal} = {}) {
     const response = await fetch(query ? `${path}?${textOf(query)}` : path,
@@ -49,7 +49,7 @@ async function ask(path, options) {
     response = await backend.ask(path, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new ServerError(0, {message: ""});
+    throw new ServerError(0, {message: backend === server ? "" : error.message});
   }
   const {status, statusText, body} = response;
   if (status < 200 || status > 299) throw new ServerError(status, body?.error ?? {message: `${status} ${statusText}`});
@@ -91,7 +91,7 @@ export async function solveJob(request, on, signal) {
   signal.throwIfAborted();
   on.asked?.(job);
   return new Promise((resolve, reject) => {
-    const lost = () => reject(new ServerError(0, {message: ""})), stop = backend.follow(job.id, {...on, end: resolve, lost});
+    const lost = (error) => reject(new ServerError(0, {message: error?.message ?? ""})), stop = backend.follow(job.id, {...on, end: resolve, lost});
     signal.addEventListener("abort", () => {
       stop();
       reject(signal.reason);

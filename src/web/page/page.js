@@ -86,7 +86,7 @@ function setRunning(isRunning) {
 
 function tellTrouble() {
   trouble.hidden = failure === null;
-  trouble.textContent = failure === null ? "" : failure.status === 0 ? say("no server") : sayFault(failure.message);
+  trouble.textContent = failure === null ? "" : failure.message === "" ? say("no server") : sayFault(failure.message);
 }
 
 function fail(error) {

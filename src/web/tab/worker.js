@@ -1,10 +1,11 @@
-/* The library in a worker of the page: answers what the page asks as the server would (doc/openapi.yaml), and tells the same events.
- * The first message says how it begins: {isThreaded, threads, opensTable, firstJob, table}. Then it hears {id, method, path, query, body}
- * and answers {id, status, body}. Besides it says {table: ...} while the table is made, {job, name, event} for each event of a job, and
- * {kept: bytes} if the page is to keep the table since the browser does not.
+/* The library in a worker of a page, or of Node: answers what the page asks as the server would (doc/openapi.yaml), and tells the same
+ * events. The first message says how it begins: {isThreaded, threads, table, firstJob, given}; without a table it solves nothing. Then it
+ * hears {id, method, path, query, body} and answers {id, status, body}. Besides it says {table: ...} while the table is made,
+ * {job, name, event} for each event of a job, and {given: bytes} if the page is to keep the table for its next worker.
  * Without threads (isThreaded) this worker searches itself: it hears nothing meanwhile, and is ended to stop a search. */
 "use strict";
-importScripts("table-store.js");
+if (self.host === undefined) importScripts("in-browser.js");
+importScripts("tables.js");
 
 const POLL_MS = 60, PROGRESS_MS = 150, MAX_SOLUTIONS = 10000, KEPT_JOBS = 20;
 const PUZZLES = ["3x3x3", "2x2x2"], METRICS = ["htm", "qtm"], FORMS = ["moves", "facelets", "cubies"];
@@ -92,14 +93,22 @@ function listGoals() {
   return {goals};
 }
 
-/* What `act` gives; if it refuses, nobody else frees the cube. */
-function orFree(cube, act) {
+/* What `act` gives; if it refuses, nobody else frees what there is: [["cube", its address], ...]. */
+function orFree(owned, act) {
   try {
     return act();
   } catch (error) {
-    module._superflip_cube_free(cube);
+    owned.forEach(([kind, at]) => module[`_superflip_${kind}_free`](at));
     throw error;
   }
+}
+
+/* The turn set of a request, 0 for turns of faces in a metric that has tables. */
+function wantedTurns({metric = METRICS[0], moves = "", ...asked}) {
+  if (moves === "" && METRICS.includes(metric)) return 0;
+  const turns = withText(metric, (at) => withText(moves, (of) => module._tab_turns(at, of, readOptions(asked))));
+  if (turns === 0) throw refusal({field: numbers("tab_error_place", 2)[1] > 0 ? "moves" : "metric"});
+  return turns;
 }
 
 /* The goal of a request, 0 for the solved cube. */
@@ -134,9 +143,10 @@ function randomState({puzzle}) {
 function solve(asked) {
   const cube = parse(asked), {method = "optimal", metric = "htm", n = 1, time_limit: limit = 0} = asked;
   const [, rotated, , , whole] = numbers("tab_cube_facts", 5, cube), facelets = text("tab_cube_text", cube, FACELETS);
-  const goal = orFree(cube, () => wantedGoal(asked, cube, whole === 1));
-  const count = n === "all" ? MAX_SOLUTIONS : n;
-  const at = withText(method, (name) => module._tab_job(cube, goal, choice("metric", metric, METRICS, 0), name, count, limit, readOptions(asked)));
+  const goal = orFree([["cube", cube]], () => wantedGoal(asked, cube, whole === 1));
+  const turns = orFree([["cube", cube], ["goal", goal]], () => wantedTurns(asked));
+  const counted = turns === 0 ? METRICS.indexOf(metric) : 0, count = n === "all" ? MAX_SOLUTIONS : n;
+  const at = withText(method, (name) => module._tab_job(cube, goal, turns, counted, name, count, limit, readOptions(asked)));
   if (at === 0) throw new Refusal(422, {message: text("tab_error_text")});
   const job = {
     at, asked: {...asked, method, metric, n}, id: String(++nJobs), rotated: rotated === 1, facelets, nIterations: 0, nSolutions: 0, nodes: -1,
@@ -278,6 +288,8 @@ function answer({method, path, query, body}) {
   if (path === "api/server") return {version: text("superflip_version")};
   if (path === "api/show") return describe(query);
   if (path === "api/goals") return query?.goal === undefined ? listGoals() : describeGoal(query.goal, {});
+  if (path === "api/tables") return listTables();
+  if (path.startsWith("api/tables/")) return answerOfTable(method, path.slice("api/tables/".length), body);
   if (path === "api/scramble") return randomState(query);
   if (path === "api/solve") return solve(body);
   if (id !== undefined && method === "DELETE") {
@@ -289,66 +301,30 @@ function answer({method, path, query, body}) {
   throw new Refusal(404, {message: `no ${path}`});
 }
 
-/* ---- the table ---- */
-const TABLE_PATH = "/tables/coset-30m-htm.pdb", READY = 1, FAILED = 2;
-
-function tableState(begun) {
-  const [state, share, wasBuilt, bytes] = numbers("tab_table", 4), words = text("tab_table_text");
-  if (state === FAILED) return {state: "failed", message: words};
-  return {state: state === READY ? "ready" : "working", stage: words, share, seconds: (performance.now() - begun) / 1000, bytes,
-          heap: module.HEAPU8.length, threads: nThreads, built: wasBuilt === 1};
-}
-
-/* @param kept  the table, if the page has it */
-async function openTable(kept) {
-  const found = kept ?? await loadTable();
-  module.FS.mkdir("/tables");
-  if (found) module.FS.writeFile(TABLE_PATH, found);
-  const begun = performance.now();
-  await new Promise((resolve) => {
-    let toldAt = 0;
-    function tellTable() {
-      const table = tableState(begun), isOver = table.state !== "working";
-      if (!isOver && performance.now() - toldAt < POLL_MS) return;
-      toldAt = performance.now();
-      postMessage({table});
-      if (!isOver) return;
-      clearInterval(timer);
-      resolve(table);
-    }
-    const timer = isThreaded ? setInterval(tellTable, POLL_MS) : undefined;
-    tellNow = () => tableState(begun).state === "working" && tellTable();
-    const fault = module._tab_open(nThreads);
-    if (fault !== 0) throw new Error(`no thread (${fault})`);
-    if (!isThreaded) tellTable();
-  }).then(async ({built}) => {
-    if (!built) return;
-    const bytes = module.FS.readFile(TABLE_PATH);
-    if (!await storeTable(bytes) && !isThreaded) postMessage({kept: bytes});
-  });
-}
-
-async function start({isThreaded: asked, threads, opensTable, firstJob, table}) {
+/* ---- beginning, and what is heard ---- */
+async function start({isThreaded: asked, threads, table, firstJob, given}) {
   isThreaded = asked;
   nThreads = threads;
   nJobs = firstJob;
   const script = isThreaded ? "superflip.js" : "superflip-alone.js";
   importScripts(script);
-  module = await createSuperflip({nThreads, mainScriptUrlOrBlob: new URL(script, self.location.href).href, howFar: () => tellNow()});
-  if (opensTable) openTable(table).catch(fail);
+  module = await createSuperflip({nThreads, howFar: () => tellNow(), ...host.optionsOf(script)});
+  if (table === undefined) return;
+  const isOpened = openTable(table, given).catch(fail);
+  if (!isThreaded) await isOpened;
 }
 
 function fail(error) {
   postMessage({table: {state: "failed", message: String(error?.message ?? error)}});
 }
 
-function reply({id, ...asked}) {
+async function reply({id, ...asked}) {
   try {
     if (module === null) throw new Refusal(503, {message: "the library could not be loaded"});
-    postMessage({id, status: 200, body: answer(asked)});
+    postMessage({id, status: 200, body: await answer(asked)});
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    postMessage({id, status: error.status, body: {error: {status: error.status, ...error.error}}});
+    if (!(error instanceof Refusal)) setTimeout(() => { throw error; });  /* the worker dies of it */
+    else postMessage({id, status: error.status, body: {error: {status: error.status, ...error.error}}});
   }
   const job = accepted;
   accepted = null;
