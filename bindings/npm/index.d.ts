@@ -29,6 +29,8 @@ export interface SolveOptions {
   moves?: string;
   /** default: "htm" */
   metric?: "htm" | "qtm" | "stm" | "atm" | "stqm" | "etm";
+  /** "U=1 U2=1.5 (R L')=2": what turns cost otherwise than in the metric */
+  cost?: string;
   /** default: "3x3" */
   puzzle?: "3x3" | "2x2";
   /** all shortest solutions */

@@ -10,7 +10,7 @@ export class SuperflipError extends Error {
   }
 }
 
-const CODES_BY_FIELD = {goal: "BAD_GOAL", moves: "BAD_MOVES", metric: "BAD_OPTION"};
+const CODES_BY_FIELD = {goal: "BAD_GOAL", moves: "BAD_MOVES", metric: "BAD_OPTION", cost: "BAD_OPTION"};
 
 function refusal(status, {message, field, row, column, token}) {
   if (status !== 422) return new SuperflipError("UNAVAILABLE", message);
@@ -34,8 +34,8 @@ function describe(cube, {facelets, result}) {
   return {cube, facelets, status, length, moves: solutions[0]?.moves ?? null, solutions, lowerBound, complete, stopped, nodes, seconds};
 }
 
-function bodyOf(cube, {goal, moves, metric, puzzle, all = false, n = 1, timeLimit}) {
-  return {scramble: cube, goal, moves, metric, puzzle: puzzle === "2x2" ? "2x2x2" : undefined, n: all ? "all" : n, time_limit: timeLimit};
+function bodyOf(cube, {goal, moves, metric, cost, puzzle, all = false, n = 1, timeLimit}) {
+  return {scramble: cube, goal, moves, metric, cost, puzzle: puzzle === "2x2" ? "2x2x2" : undefined, n: all ? "all" : n, time_limit: timeLimit};
 }
 
 class Solver {

@@ -45,12 +45,14 @@ EXPORTED const double *tab_goal_facts(const superflip_goal *goal)
 	return tab_numbers(5, (const double[]){(double)info.n_states, info.n_sides, info.is_exact, info.is_installed, (double)info.file_bytes});
 }
 
-/** @return freed by tab_job_free(); NULL as tab_goal() */
-EXPORTED superflip_turns *tab_turns(const char *metric, const char *moves, unsigned options)
+/** @param moves, costs  "": those of the metric
+ * @return freed by tab_job_free(); NULL as tab_goal() */
+EXPORTED superflip_turns *tab_turns(const char *metric, const char *moves, const char *costs, unsigned options)
 {
 	superflip_turns *turns = NULL;
-	const char *const named = *moves != '\0' ? moves : NULL;
-	return superflip_turns_parse(metric, named, NULL, options & SUPERFLIP_READ_FRENCH, &turns, &tab.error) == SUPERFLIP_OK ? turns : NULL;
+	const superflip_status status = superflip_turns_parse(metric, *moves != '\0' ? moves : NULL, *costs != '\0' ? costs : NULL,
+	                                                      options & SUPERFLIP_READ_FRENCH, &turns, &tab.error);
+	return status == SUPERFLIP_OK ? turns : NULL;
 }
 
 static superflip_status check_size(const superflip_tables_options *o, superflip_error *error)

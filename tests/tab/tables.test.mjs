@@ -168,19 +168,20 @@ WebAssembly.Memory.prototype.grow = function (n) {
   assertQuiet(p);
 });
 
-test("a worker that dies is said; a search in it ends, and a table that is chosen begins anew", async () => {
-  const mortal = changedSite("mortal", "if (self.document === undefined && self.name !== 'em-pthread') new BroadcastChannel('end').onmessage = () => { setTimeout(() => { throw new Error('gone'); }); };\n");
-  const [p] = await openKept(mortal);
-  await enter(p, "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
-  await press(p, "Solve");
-  await until(p, () => document.querySelector(".proof tbody tr.complete") !== null);
-  await p.evaluate(() => new BroadcastChannel("end").postMessage(0));
-  await until(p, () => document.getElementById("table").dataset.state === "failed");
-  assert.match(await tableText(p), /^The library has stopped \(.*gone.*\); choose a table/);
-  await until(p, () => [...document.querySelectorAll("button")].some((button) => button.textContent === "Solve" && !button.hidden));
-  assert.ok(!/Proved: no solution is shorter/.test(await p.$eval("main", (main) => main.innerText)));
-  await press(p, "Use this table");
-  await waitForTable(p);
-  await assertSolves(p);
-  assertQuiet(p, /gone/);
-});
+for (const [who, isWho, why] of [["the worker", "self.host", "gone"], ["a thread", "!self.host", "a thread has died"]])
+  test(`${who} dies: it is said; a search in it ends, and a table that is chosen begins anew`, async () => {
+    const dies = `if (${isWho}) new BroadcastChannel("end").onmessage = () => { setTimeout(() => { throw new Error("gone"); }); };\n`;
+    const [p] = await openKept(changedSite(who.replace(" ", "-"), dies));
+    await enter(p, "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
+    await press(p, "Solve");
+    await until(p, () => document.querySelector(".proof tbody tr.complete") !== null);
+    await p.evaluate(() => new BroadcastChannel("end").postMessage(0));
+    await until(p, () => document.getElementById("table").dataset.state === "failed");
+    assert.match(await tableText(p), new RegExp(`^The library has stopped \\(.*${why}\\); choose a table`));
+    await until(p, () => [...document.querySelectorAll("button")].some((button) => button.textContent === "Solve" && !button.hidden));
+    assert.ok(!/Proved: no solution is shorter/.test(await p.$eval("main", (main) => main.innerText)));
+    await press(p, "Use this table");
+    await waitForTable(p);
+    await assertSolves(p);
+    assertQuiet(p, /gone|thread|worker sent an error|ErrorEvent/);
+  });

@@ -19,8 +19,8 @@ export function createLibrary(startWorker, options, hear, die) {
         waiting.delete(data.id);
       }
     };
-    worker.onerror = (event) => {
-      end(new Error(event.message || "the worker has died"));
+    worker.onerror = ({message}) => {  /* of a thread's death emscripten tells nothing but an object */
+      end(new Error(message && !message.includes("[object") ? message : "a thread has died"));
       die(fault);
     };
     worker.postMessage({...options, firstJob: nAsked, given});  /* so that no two jobs have one name */

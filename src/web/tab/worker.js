@@ -104,10 +104,10 @@ function orFree(owned, act) {
 }
 
 /* The turn set of a request, 0 for turns of faces in a metric that has tables. */
-function wantedTurns({metric = METRICS[0], moves = "", ...asked}) {
-  if (moves === "" && METRICS.includes(metric)) return 0;
-  const turns = withText(metric, (at) => withText(moves, (of) => module._tab_turns(at, of, readOptions(asked))));
-  if (turns === 0) throw refusal({field: numbers("tab_error_place", 2)[1] > 0 ? "moves" : "metric"});
+function wantedTurns({metric = METRICS[0], moves = "", cost = "", ...asked}) {
+  if (moves === "" && cost === "" && METRICS.includes(metric)) return 0;
+  const turns = withText(metric, (of) => withText(moves, (at) => withText(cost, (costs) => module._tab_turns(of, at, costs, readOptions(asked)))));
+  if (turns === 0) throw refusal({field: numbers("tab_error_place", 2)[1] === 0 ? "metric" : moves === "" ? "cost" : "moves"});
   return turns;
 }
 
