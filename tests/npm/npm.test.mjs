@@ -120,7 +120,7 @@ test("Node: a list, one after the other; what is wrong is an error with a code",
   assert.ok(told.isError);
 });
 
-test("Node: an AbortSignal stops a search, and the building; a solver that is closed, or whose worker dies, rejects", () => {
+test("Node: an AbortSignal stops a search, and the building; a solver that is closed rejects", () => {
   const told = inNode("{}", `const why = (promise) => promise.then(() => null, (error) => error.code ?? error.message);
     const controller = new AbortController(), cube = ${JSON.stringify(SUPERFLIP)};
     const search = why(solver.solve(cube, {signal: controller.signal, onProgress: () => controller.abort(new Error("enough"))}));
@@ -155,6 +155,21 @@ for (const [name, at] of [["with threads", 0], ["without", 1]])
     assertQuiet(page);
     await page.close();
   });
+
+test("Chromium: a worker that dies rejects what is in work, and what is asked later", async () => {
+  const page = await browser.open(hosts[0].address);
+  await until(page, () => globalThis.superflip !== undefined);
+  await page.evaluate(async (cube) => {
+    globalThis.solver = await superflip.createSolver();
+    globalThis.code = new Promise((resolve) => {
+      solver.solve(cube, {onProgress: () => { globalThis.isSearching = true; }}).catch((error) => resolve(error.code));
+    });
+  }, SUPERFLIP);
+  await until(page, () => globalThis.isSearching);
+  await page.workers().find((worker) => worker.url().endsWith("/worker.js")).evaluate(() => { setTimeout(() => { throw new Error("gone"); }); });
+  assert.deepEqual(await page.evaluate(async () => [await code, await solver.solve("R").catch((error) => error.code)]), ["WORKER_DIED", "WORKER_DIED"]);
+  await page.close();
+});
 
 test("Chromium: the example", async () => {
   const page = await browser.open(`${hosts[0].address}node_modules/superflip/example.html`);
