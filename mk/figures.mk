@@ -9,6 +9,7 @@ figures: deps-figures $(BUILD)/superflip
 	scripts/plot-memory bench/results/memory.csv doc/figures/memory
 	scripts/plot-table-size bench/results/depth.csv doc/figures/table-size
 	scripts/plot-people bench/results/people.csv doc/figures/people
+	scripts/plot-pair bench/results/pair.csv doc/figures/pair
 	scripts/plot-sample bench/results/sample.csv doc/figures/sample
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages layers $(EXAMPLE) > doc/figures/layers.svg
 	SUPERFLIP=$(BUILD)/superflip scripts/draw-stages thistlethwaite $(EXAMPLE) > doc/figures/thistlethwaite.svg

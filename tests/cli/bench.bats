@@ -24,6 +24,26 @@ columns() {
 	[ "$one" != "$other" ]
 }
 
+@test "--pair: ratios over the same states, from a record of both heuristics, too" {
+	"$superflip" bench depth --heuristics edges,corners -n 6 -d 7..8 --record "$record" >/dev/null
+	# Means of the pairs' nodes, their ratio, and its interval by the residuals, computed from the record.
+	want=$(sed 1d "$record" | jq -r '[.depth, .instance, .heuristic, .generated] | @tsv' | sort -k1n -k2n -k3r | awk '
+		{ value[$1, $2, $3] = $4; sum[$1, $3] += $4 }
+		END { for (d = 7; d <= 8; d++) {
+			r = sum[d, "corners"] / sum[d, "edges"]; squares = 0
+			for (i = 0; i < 6; i++) { x = value[d, i, "corners"] - r * value[d, i, "edges"]; squares += x * x }
+			wide = exp(1.96 * sqrt(squares / 5 / 6) / (sum[d, "corners"] / 6))
+			printf "%d 6 %.2f %.2f %.3f %.3f %.3f\n", d, sum[d, "edges"] / 6, sum[d, "corners"] / 6, r, r / wide, r * wide } }')
+	run -0 "$superflip" bench depth --pair edges,corners -n 6 -d 7..8 --record "$record" --format csv
+	[ "$(columns "depth instances generated_a generated_b nodes_ratio nodes_low nodes_high" <<<"$output" | sed 1d |
+		awk '{ printf "%d %d %.2f %.2f %.3f %.3f %.3f\n", $1, $2, $3, $4, $5, $6, $7 }')" = "$want" ]
+	[ "$(wc -l <"$record")" -eq 25 ]
+	# Measured in turns, the nodes are the same.
+	[ "$("$superflip" bench depth --pair edges,corners -n 6 -d 7..8 -t 1 --format csv | columns "nodes_ratio nodes_low")" = "$(columns "nodes_ratio nodes_low" <<<"$output")" ]
+	expect_of 2 "*--pair 'korf': expected two names" "$superflip" bench depth --pair korf
+	expect_of 2 "*--heuristics 'edges': expected fewer names" "$superflip" bench depth --pair korf,corners --heuristics edges
+}
+
 @test "every format holds the same values" {
 	run "$superflip" bench depth -d 8..9 -n 3 --format csv
 	[ "$(grep -v '^#' <<<"$output" | awk -F, '{ print NF }' | sort -u)" = 13 ]

@@ -24,6 +24,7 @@ struct bench_options {
 	const char *command;             /* "bench depth" */
 	const struct heuristic_spec *specs[BENCH_MAX_HEURISTICS];
 	unsigned n_specs;
+	bool is_paired;                  /* the two specs, cube by cube */
 	const char *goal;                /* to be reached; NULL: the solved cube */
 	struct cover cover;              /* of the goal, if there is one: the only one of the specs */
 	enum metric metric;
@@ -182,6 +183,13 @@ bool bench_may_go_on(const struct bench_run *run);
 void bench_show(struct bench_run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void bench_hide_progress(struct bench_run *run);
 
+/** The series of bench depth's heuristic number `number`. */
+struct bench_series bench_depth_series(struct bench_run *run, unsigned number, struct pool *pool, unsigned depth);
+
+/** bench depth --pair: both heuristics at each cube in turn, and a row a depth (depth_pair.c). */
+extern const char *const bench_pair_columns[];
+void bench_pair(struct bench_run *run);
+
 /* ---- the lines of a record ---- */
 
 static inline uint64_t bench_count_in(json_t *line, const char *key)
@@ -208,13 +216,32 @@ struct bench_sums {
 };
 void bench_add(struct bench_sums *sums, uint64_t n_generated, uint64_t n_expanded, uint64_t n_lookups, double seconds);
 
-/** Measure the first n cubes of the run, as far as the record does not have them yet and the shard wants them.
- * @param pool   of the heuristic of that name; NULL: only read the record
- * @param first_item  of the whole list of items that shards divide: cube i is item first_item + i
- * @param out    what is known of them now
- * @return how many there are with an iteration of this length */
-uint64_t bench_measure(struct bench_run *run, const char *heuristic, struct pool *pool, unsigned depth, uint64_t n, uint64_t first_item,
-                       struct bench_sums *out);
+/* One heuristic at one depth: complete iterations over the first cubes of a run. */
+struct bench_series {
+	struct bench_run *run;
+	const char *heuristic;
+	struct pool *pool;                   /* of this heuristic; NULL: only read the record */
+	unsigned depth;
+	uint64_t n;                          /* cubes */
+	uint64_t first_item;                 /* of the whole list of items that shards divide: cube i is item first_item + i */
+	/* From here on zero at first. */
+	bool *is_done;                       /* by cube; owned between begin and end */
+	struct bench_sums sums;              /* what is known of them now */
+	uint64_t n_wanted;                   /* how many have an iteration of this depth */
+	double seconds;                      /* of those measured in this run */
+	uint64_t n_timed;
+};
+
+/** Take over what the record has.  @return false without memory */
+bool bench_series_begin(struct bench_series *s);
+/** Measure one cube, unless the record has it or the shard does not want it. */
+void bench_series_measure(struct bench_series *s, uint64_t instance);
+void bench_series_end(struct bench_series *s);
+
+/** All cubes of a series.
+ * @param out  what is known of them now
+ * @return how many there are with an iteration of this depth */
+uint64_t bench_measure(struct bench_series s, struct bench_sums *out);
 
 /** Run, with progress, one complete iteration. */
 enum search_outcome bench_iterate(struct bench_run *run, struct pool *pool, const struct cube *c, unsigned depth,

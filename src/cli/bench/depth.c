@@ -27,6 +27,16 @@ static void add_row(struct table *table, const struct heuristic *h, unsigned dep
 	          cell_real(seconds > 0 ? generated / seconds : NAN, 0), cell_real(before > 0 ? generated / before : NAN, 3));
 }
 
+struct bench_series bench_depth_series(struct bench_run *run, unsigned number, struct pool *pool, unsigned depth)
+{
+	const struct bench_options *const o = run->options;
+	const unsigned n_before = number * (o->last_depth - o->first_depth + 1) + depth - o->first_depth;
+	return (struct bench_series){
+		.run = run, .heuristic = o->specs[number]->name, .pool = pool, .depth = depth, .n = run->cubes.n,
+		.first_item = n_before * run->cubes.n,
+	};
+}
+
 /* All depths of one heuristic; false if an instance is missing at the end. */
 static bool run_heuristic(struct bench_run *run, unsigned number)
 {
@@ -39,8 +49,7 @@ static bool run_heuristic(struct bench_run *run, unsigned number)
 	bool is_complete = true;
 	for (unsigned depth = o->first_depth; depth <= o->last_depth && run->exit_status == EXIT_SOLVED; depth++) {
 		struct bench_sums sums;
-		const unsigned n_before = number * (o->last_depth - o->first_depth + 1) + depth - o->first_depth;
-		const uint64_t n_wanted = bench_measure(run, h->spec->name, pool, depth, run->cubes.n, n_before * run->cubes.n, &sums);
+		const uint64_t n_wanted = bench_measure(bench_depth_series(run, number, pool, depth), &sums);
 		is_complete = is_complete && sums.generated.n == n_wanted;
 		if (sums.generated.n == 0)
 			continue;
@@ -94,12 +103,13 @@ static void run_depth(struct bench_run *run)
 	if (o->n_instances == 0)
 		o->n_instances = DEFAULT_INSTANCES;
 	bench_open_all(run);
-	if (run->exit_status != EXIT_SOLVED || !bench_begin(run, describe(run), columns))
+	if (run->exit_status != EXIT_SOLVED || !bench_begin(run, describe(run), o->is_paired ? bench_pair_columns : columns))
 		return;
 	if (run->cubes.n == 0)
 		bench_draw(run, o->n_instances);
 	if (run->exit_status == EXIT_SOLVED)
-		bench_measure_items(run, "bench-depth", o->n_specs * (o->last_depth - o->first_depth + 1ull) * run->cubes.n, run_heuristics);
+		bench_measure_items(run, "bench-depth", o->n_specs * (o->last_depth - o->first_depth + 1ull) * run->cubes.n,
+		                    o->is_paired ? bench_pair : run_heuristics);
 	bench_print(run, true);
 }
 
@@ -110,6 +120,10 @@ const struct measurement bench_depth = {
 	         "Search random states, or the cubes of all FILEs, completely to a fixed depth, whether or not there are solutions, and\n"
 	         "report means over the states and their standard errors: generated nodes (the root and all children of expanded nodes,\n"
 	         "as Korf, Reid & Edelkamp 2001 count), expanded nodes, lookups, seconds.  In QTM a depth is measured on the states of\n"
-	         "its parity.  The counts are the same for any number of threads.\n\n"
+	         "its parity.  The counts are the same for any number of threads.
+"
+	         "With --pair A,B the ratios of B to A over the same states, with their 95 % confidence intervals.
+
+"
 	         "With --moves, all states that the turns make of the solved cube are counted instead, by the least cost of solving them.",
 };

@@ -11,32 +11,22 @@
 /* Each further move multiplies the nodes by this (Korf 1997); for estimates of time only. */
 static const double branching = 13.35;
 
-/* What the progress line tells while cubes are searched. */
-struct watch {
-	struct bench_run *run;
-	const char *heuristic;
-	unsigned depth;
-	uint64_t n_done, n;
-	double seconds;              /* of those done in this run */
-	uint64_t n_timed;
-};
-
-static void show_progress(struct watch *w, uint64_t n_generated)
+static void show_progress(struct bench_series *w, uint64_t n_generated)
 {
 	char left[WORDS_BYTES + 32] = "", text[WORDS_BYTES], nodes[WORDS_BYTES];
 	if (w->n_timed > 0) {
-		double n_left = (double)(w->n - w->n_done), scale = 1;
+		double n_left = (double)(w->n_wanted - w->sums.generated.n), scale = 1;
 		for (unsigned depth = w->depth; depth < w->run->options->last_depth; depth++)
-			n_left += (scale *= branching) * (double)w->n;
+			n_left += (scale *= branching) * (double)w->n_wanted;
 		snprintf(left, sizeof left, ", about %s left for it", words_duration(w->seconds / (double)w->n_timed * n_left, text));
 	}
-	bench_show(w->run, "%s depth %u: instance %" PRIu64 " of %" PRIu64 "%s, %s nodes", w->heuristic, w->depth, w->n_done + 1, w->n, left,
+	bench_show(w->run, "%s depth %u: instance %" PRIu64 " of %" PRIu64 "%s, %s nodes", w->heuristic, w->depth, w->sums.generated.n + 1, w->n_wanted, left,
 	           words_large((double)n_generated, nodes));
 }
 
 static bool tick(void *context, uint64_t n_generated)
 {
-	struct watch *const w = context;
+	struct bench_series *const w = context;
 	show_progress(w, n_generated);
 	return bench_may_go_on(w->run);
 }
@@ -44,7 +34,7 @@ static bool tick(void *context, uint64_t n_generated)
 enum search_outcome bench_iterate(struct bench_run *run, struct pool *pool, const struct cube *c, unsigned depth,
                                   struct search_iteration *out)
 {
-	struct watch watch = {.run = run, .heuristic = "search", .depth = depth, .n = 1};
+	struct bench_series watch = {.run = run, .heuristic = "search", .depth = depth, .n_wanted = 1};
 	const enum search_outcome outcome = iteration_run(pool, c, depth, tick, &watch, out);
 	bench_fail_search(run, outcome);
 	return outcome;
@@ -93,24 +83,23 @@ static json_t *line_of(const char *heuristic, uint64_t instance, const struct se
 	                 "solutions", (json_int_t)it->n_solutions, "seconds", it->seconds);
 }
 
-static void measure_one(struct watch *w, struct pool *pool, uint64_t instance, uint64_t item, struct bench_sums *out)
+static void measure_one(struct bench_series *s, uint64_t instance)
 {
 	struct search_iteration it;
-	struct bench_run *const run = w->run;
-	const enum search_outcome outcome = iteration_run(pool, &run->cubes.cube[instance], w->depth, tick, w, &it);
+	struct bench_run *const run = s->run;
+	const enum search_outcome outcome = iteration_run(s->pool, &run->cubes.cube[instance], s->depth, tick, s, &it);
 	bench_fail_search(run, outcome);
 	if (outcome != SEARCH_SOLVED)
 		return;
-	json_t *const line = line_of(w->heuristic, instance, &it);
+	json_t *const line = line_of(s->heuristic, instance, &it);
 	if (run->shard != NULL)
-		run->exit_status = shard_log_add_line(run->shard, item, 0, line);
+		run->exit_status = shard_log_add_line(run->shard, s->first_item + instance, 0, line);
 	else
 		bench_append(run, line);
-	bench_add(out, it.n_generated, it.n_expanded, it.n_lookups, it.seconds);
-	w->seconds += it.seconds;
-	w->n_timed++;
-	w->n_done++;
-	show_progress(w, 0);
+	bench_add(&s->sums, it.n_generated, it.n_expanded, it.n_lookups, it.seconds);
+	s->seconds += it.seconds;
+	s->n_timed++;
+	show_progress(s, 0);
 }
 
 static bool has_iteration(const struct bench_run *run, uint64_t instance, unsigned depth)
@@ -130,24 +119,37 @@ static bool wants(struct bench_run *run, uint64_t instance, uint64_t item, unsig
 	return false;
 }
 
-uint64_t bench_measure(struct bench_run *run, const char *heuristic, struct pool *pool, unsigned depth, uint64_t n, uint64_t first_item,
-                       struct bench_sums *out)
+bool bench_series_begin(struct bench_series *s)
 {
-	*out = (struct bench_sums){0};
-	bool *const is_done = calloc(n, sizeof *is_done);
-	if (is_done == NULL) {
-		bench_fail_memory(run);
-		return 0;
+	if ((s->is_done = calloc(s->n, sizeof *s->is_done)) == NULL) {
+		bench_fail_memory(s->run);
+		return false;
 	}
-	struct watch watch = {.run = run, .heuristic = heuristic, .depth = depth};
-	read_record(run->log.lines, heuristic, depth, n, is_done, out);
-	for (uint64_t i = 0; i < n; i++)
-		watch.n += has_iteration(run, i, depth);
-	watch.n_done = out->generated.n;
-	for (uint64_t i = 0; i < n && pool != NULL && bench_may_go_on(run); i++)
-		if (!is_done[i] && wants(run, i, first_item + i, depth))
-			measure_one(&watch, pool, i, first_item + i, out);
-	bench_hide_progress(run);
-	free(is_done);
-	return watch.n;
+	read_record(s->run->log.lines, s->heuristic, s->depth, s->n, s->is_done, &s->sums);
+	for (uint64_t i = 0; i < s->n; i++)
+		s->n_wanted += has_iteration(s->run, i, s->depth);
+	return true;
+}
+
+void bench_series_measure(struct bench_series *s, uint64_t instance)
+{
+	if (s->pool != NULL && !s->is_done[instance] && wants(s->run, instance, s->first_item + instance, s->depth))
+		measure_one(s, instance);
+}
+
+void bench_series_end(struct bench_series *s)
+{
+	bench_hide_progress(s->run);
+	free(s->is_done);
+}
+
+uint64_t bench_measure(struct bench_series s, struct bench_sums *out)
+{
+	if (bench_series_begin(&s)) {
+		for (uint64_t i = 0; i < s.n && bench_may_go_on(s.run); i++)
+			bench_series_measure(&s, i);
+		bench_series_end(&s);
+	}
+	*out = s.sums;
+	return s.n_wanted;
 }

@@ -39,11 +39,18 @@ static bool take_specs(void *options, const struct option_row *row, const char *
 		for (unsigned i = 0; i < o->n_specs; i++)
 			if (o->specs[i] == spec)
 				return option_refuse(row, names, "each name once");
-		if (o->n_specs == BENCH_MAX_HEURISTICS)
+		if (o->n_specs == (o->is_paired ? 2 : BENCH_MAX_HEURISTICS))
 			return option_refuse(row, names, "fewer names");
 		o->specs[o->n_specs++] = spec;
 	}
 	return true;
+}
+
+static bool take_pair(void *options, const struct option_row *row, const char *names)
+{
+	struct bench_options *const o = options;
+	o->is_paired = true;
+	return take_specs(o, row, names) && (o->n_specs == 2 || option_refuse(row, names, "two names"));
 }
 
 bool bench_add_specs(struct bench_options *o, const char *names)
@@ -100,6 +107,7 @@ static const struct option_row rows[] = {
 	{'T', BENCH_METHODS, "table", "NAME", "one of these (1, 2 and 3)", OPTION_CHOICE, IN(table), OPTION_NAMES(methods_table_name)},
 	{'T', BENCH_POCKET, "table", "NAME", "levels or strategies (both)", OPTION_CHOICE, IN(table), OPTION_NAMES(pocket_table_name)},
 	{0, SEARCHES, "heuristics", "NAME,...", "what to measure (korf)", OPTION_OTHER, .take = take_specs},
+	{0, BENCH_DEPTH, "pair", "A,B", "compare two heuristics, cube by cube", OPTION_OTHER, .take = take_pair},
 	{0, BENCH_DEPTH | BENCH_HEURISTIC, "goal", "GOAL", "measure the tables of a goal such as xcross (`superflip help goals`)",
 	 OPTION_TEXT, IN(goal)},
 	{0, BENCH_SOLVE, "heuristics", "NAME,...", "what to measure (coset-300m)", OPTION_OTHER, .take = take_specs},

@@ -77,7 +77,7 @@ static void run_subject(struct bench_run *run, const struct subject *s)
 	struct pool *pool = s->heuristic != NULL ? bench_create_pool(run, s->heuristic, o->n_threads) : NULL;
 	for (unsigned depth = o->first_depth; depth <= o->last_depth && run->exit_status == EXIT_SOLVED; depth++) {
 		struct bench_sums sums;
-		bench_measure(run, s->spec->name, pool, depth, instances_at(o, depth), 0, &sums);
+		bench_measure((struct bench_series){.run = run, .heuristic = s->spec->name, .pool = pool, .depth = depth, .n = instances_at(o, depth)}, &sums);
 		add_row(run->table, s, o->metric, depth, &sums);
 	}
 	if (pool != NULL)
