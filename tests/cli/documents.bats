@@ -141,6 +141,12 @@ anchors() {
 	[ "$(sed -n '/^static bool descend/,/^}/p; /^static void deepen/,/^}/p' src/steps/baseline_deepening.c | wc -l)" -le 45 ]
 }
 
+@test "every function of the library has a manual page" {
+	run -0 comm -13 <({ scripts/man-aliases | cut -d' ' -f1; basename -s .3.scd doc/*.3.scd; } | sort) \
+		<(grep -o '\bsuperflip_[a-z0-9_]*(' include/superflip.h | tr -d '(' | grep -vx superflip_progress_function | sort -u)
+	[ -z "$output" ]
+}
+
 @test "manual pages of the library are pages" {
 	command -v scdoc >/dev/null || skip "scdoc is not installed"
 	for page in doc/*.3.scd doc/superflip-mpi.1.scd; do
