@@ -120,10 +120,7 @@ const struct measurement bench_depth = {
 	         "Search random states, or the cubes of all FILEs, completely to a fixed depth, whether or not there are solutions, and\n"
 	         "report means over the states and their standard errors: generated nodes (the root and all children of expanded nodes,\n"
 	         "as Korf, Reid & Edelkamp 2001 count), expanded nodes, lookups, seconds.  In QTM a depth is measured on the states of\n"
-	         "its parity.  The counts are the same for any number of threads.
-"
-	         "With --pair A,B the ratios of B to A over the same states, with their 95 % confidence intervals.
-
-"
+	         "its parity.  The counts are the same for any number of threads.\n"
+	         "With --pair A,B the ratios of B to A over the same states, with their 95 % confidence intervals.\n\n"
 	         "With --moves, all states that the turns make of the solved cube are counted instead, by the least cost of solving them.",
 };
