@@ -114,7 +114,8 @@ enum {
 	SUPERFLIP_READ_FRENCH = 1,       /* face letters H B A P G D for U D F B L R */
 	SUPERFLIP_READ_GROUPS = 2,       /* bare parentheses (R U) are a group ... */
 	SUPERFLIP_READ_NISS = 4,         /* ... or turns on the inverse; with neither, a text that means two cubes is refused */
-	SUPERFLIP_READ_GREY = 16         /* stickers of a cube may not matter; see superflip_cube_is_whole() */
+	SUPERFLIP_READ_GREY = 16,        /* stickers of a cube may not matter; see superflip_cube_is_whole() */
+	SUPERFLIP_READ_CENTERS = 32      /* of the 3x3x3: it shows how its centres are turned; see superflip_cube_has_centers() */
 };
 
 /* Moves are numbers 0 to 17, face * 3 + clockwise quarter turns - 1, faces U R F D L B:
@@ -218,6 +219,12 @@ SUPERFLIP_API bool superflip_cube_is_rotated(const superflip_cube *cube);
 SUPERFLIP_API bool superflip_cube_is_whole(const superflip_cube *cube);
 /** Whether it is whole although its text did not show all of its stickers. */
 SUPERFLIP_API bool superflip_cube_is_completed(const superflip_cube *cube);
+/** Whether its centres count, as with SUPERFLIP_READ_CENTERS: a solution then leaves each of them as on the solved cube, whatever the
+ * goal is.  Moves turn the centres of their faces; after facelets and cubies the text says which are turned, "U+ R2 F-" (a quarter turn
+ * clockwise, a half turn, a quarter turn back; the others are upright), and superflip_cube_write() does. */
+SUPERFLIP_API bool superflip_cube_has_centers(const superflip_cube *cube);
+/** Write that text: "" if all centres are upright, or do not count.  As superflip_moves_write(); 18 bytes are always enough. */
+SUPERFLIP_API size_t superflip_cube_write_centers(const superflip_cube *cube, char *out, size_t size);
 SUPERFLIP_API bool superflip_cube_is_solved(const superflip_cube *cube);
 /** A 2x2x2 equals one that a rotation of the whole cube colours differently. */
 SUPERFLIP_API bool superflip_cube_equals(const superflip_cube *a, const superflip_cube *b);
@@ -234,7 +241,7 @@ SUPERFLIP_API superflip_status superflip_cube_inverse(const superflip_cube *cube
 /** Write a cube: 54 or 24 facelets (U R F D L B, row by row), or its cubies (Reid's line, Théry's numbers).  Of facelets those that do
  * not matter are ., of cubies ?.
  * @param form  SUPERFLIP_FORM_FACELETS or SUPERFLIP_FORM_CUBIES
- * @param out   as for superflip_moves_write(); 80 bytes are always enough
+ * @param out   as for superflip_moves_write(); 96 bytes are always enough
  * @return the length; 0 for another form */
 SUPERFLIP_API size_t superflip_cube_write(const superflip_cube *cube, superflip_form form, char *out, size_t size);
 

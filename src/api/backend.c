@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/processor.h"
 #include "base/threads.h"
+#include "cube/centres.h"
 #include "pocket/solve.h"
 #include "steps/method.h"
 
@@ -162,7 +163,8 @@ static bool ends_unsearched(struct task *task)
 	superflip_solver *const solver = task->solver;
 	superflip_result *const result = &task->result->public;
 	const struct group *const group = solver->restricted.group;
-	result->why_unreachable = obstacle_of(solver, &task->cube);
+	result->why_unreachable = centres_are_in_reach(task->cube.centres, solver->options.moves) ? obstacle_of(solver, &task->cube)
+	                        : "they never turn a centre as it has to be";
 	if (result->why_unreachable == NULL && (group == NULL || group_contains(group, &task->cube)))
 		return false;
 	result->outcome = SUPERFLIP_NONE;

@@ -1,6 +1,7 @@
 #include "api/cube.h"
 
 #include "api/options.h"
+#include "cube/centres.h"
 #include "cube/cubies.h"
 #include "cube/facelet.h"
 #include "cube/random.h"
@@ -79,6 +80,7 @@ static const char *fault_text(enum cube_fault fault)
 	case CUBE_EDGE_RANGE:   return "an edge cubie or flip is out of range, or an edge appears twice";
 	case CUBE_TWIST:        return "the corner orientations do not sum to 0 mod 3; no sequence of turns solves this cube";
 	case CUBE_FLIP:         return "the edge orientations do not sum to 0 mod 2; no sequence of turns solves this cube";
+	case CUBE_CENTRES:      break;  /* cubies have none */
 	case CUBE_PARITY:       return "corner and edge permutation differ in parity; no sequence of turns solves this cube";
 	}
 	return "";
@@ -168,6 +170,18 @@ bool superflip_cube_is_completed(const superflip_cube *cube)
 	return cube->is_completed;
 }
 
+bool superflip_cube_has_centers(const superflip_cube *cube)
+{
+	return cube->cube.centres != 0;
+}
+
+size_t superflip_cube_write_centers(const superflip_cube *cube, char *out, size_t size)
+{
+	char text[CENTRES_TEXT_SIZE];
+	centres_write(cube->cube.centres, text);
+	return (size_t)snprintf(out, size, "%s", text);
+}
+
 bool superflip_cube_is_solved(const superflip_cube *cube)
 {
 	if (cube->puzzle == SUPERFLIP_2X2)
@@ -175,7 +189,7 @@ bool superflip_cube_is_solved(const superflip_cube *cube)
 	char at_home[FACELET_TEXT_SIZE], text[FACELET_TEXT_SIZE];
 	facelet_write(&cube_solved, at_home);
 	facelet_write_seen(&cube->cube, cube->seen, text);
-	bool is_solved = true;
+	bool is_solved = centres_are_upright(cube->cube.centres);
 	for (unsigned i = 0; i < N_FACELETS; i++)
 		is_solved &= text[i] == '.' || text[i] == at_home[i];
 	return is_solved;
@@ -190,7 +204,7 @@ bool superflip_cube_equals(const superflip_cube *a, const superflip_cube *b)
 	char text_a[FACELET_TEXT_SIZE], text_b[FACELET_TEXT_SIZE];
 	facelet_write_seen(&a->cube, a->seen, text_a);
 	facelet_write_seen(&b->cube, b->seen, text_b);
-	return strcmp(text_a, text_b) == 0;
+	return strcmp(text_a, text_b) == 0 && a->cube.centres == b->cube.centres;
 }
 
 void superflip_cube_get_cubies(const superflip_cube *cube, superflip_cubies *out)
@@ -214,7 +228,9 @@ size_t superflip_cube_write(const superflip_cube *cube, superflip_form form, cha
 		pocket_write_numbers(&cube->cube, text);
 	else if (form == SUPERFLIP_FORM_CUBIES)
 		cubies_write(&cube->cube, cube->seen, text);
-	return (size_t)snprintf(out, size, "%s", text);
+	char centres[CENTRES_TEXT_SIZE];
+	centres_write(cube->cube.centres, centres);
+	return (size_t)snprintf(out, size, "%s%s%s", text, *text != '\0' && *centres != '\0' ? " " : "", centres);
 }
 
 /* ---- random cubes ---- */

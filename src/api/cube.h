@@ -8,7 +8,8 @@
 #include <assert.h>
 
 static_assert((int)SUPERFLIP_READ_FRENCH == READ_FRENCH && (int)SUPERFLIP_READ_GROUPS == READ_GROUPS
-              && (int)SUPERFLIP_READ_NISS == READ_NISS && (int)SUPERFLIP_READ_GREY == READ_GREY, "what callers ask for is what readers take");
+              && (int)SUPERFLIP_READ_NISS == READ_NISS && (int)SUPERFLIP_READ_GREY == READ_GREY
+              && (int)SUPERFLIP_READ_CENTERS == READ_CENTERS, "what callers ask for is what readers take");
 
 struct superflip_cube {
 	superflip_puzzle puzzle;
@@ -27,6 +28,9 @@ static inline unsigned read_options_of(superflip_puzzle puzzle, unsigned options
 {
 	return options | (puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0);
 }
+
+/** The option with which maneuvers are read that are applied to a cube. */
+static inline unsigned read_options_of_cube(const superflip_cube *cube) { return cube->cube.centres != 0 ? READ_CENTERS : 0; }
 
 struct maneuver;
 

@@ -57,7 +57,8 @@ superflip_status superflip_goal_takes(const superflip_goal *goal, const superfli
 	struct input_error fault;
 	if (cube->puzzle != SUPERFLIP_3X3)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "goals are of the 3x3x3");
-	return superflip_cube_is_whole(cube) || goal_is_decided(&goal->goal, &cube->cube, cube->seen, &fault)
+	const bool is_decided = superflip_cube_is_whole(cube) && !superflip_cube_has_centers(cube);
+	return is_decided || goal_is_decided(&goal->goal, &cube->cube, cube->seen, &fault)
 	       ? SUPERFLIP_OK : error_say(error, SUPERFLIP_BAD_ARGUMENT, "%s", fault.message);
 }
 
@@ -111,7 +112,7 @@ bool superflip_goal_is_reached(const superflip_goal *goal, const superflip_cube 
 bool superflip_goal_is_reached_by(const superflip_goal *goal, const superflip_cube *cube, const char *solution, unsigned options)
 {
 	struct maneuver m;
-	if (cube->puzzle != SUPERFLIP_3X3 || maneuver_parse(cube->puzzle, solution, options, &m, NULL) != SUPERFLIP_OK)
+	if (cube->puzzle != SUPERFLIP_3X3 || maneuver_parse(cube->puzzle, solution, options | read_options_of_cube(cube), &m, NULL) != SUPERFLIP_OK)
 		return false;
 	const struct cube turns = cube_conjugate(&m.cube, m.rotation), end = cube_product(&cube->cube, &turns);
 	maneuver_free(&m);

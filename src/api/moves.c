@@ -156,7 +156,7 @@ superflip_status superflip_verify(const superflip_cube *cube, const superflip_cu
 	if (goal != NULL && !superflip_cube_is_whole(cube))
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "a position is reached by whole cubes");
 	struct maneuver m;
-	const superflip_status status = maneuver_parse(cube->puzzle, solution, options, &m, error);
+	const superflip_status status = maneuver_parse(cube->puzzle, solution, options | read_options_of_cube(cube), &m, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	superflip_verdict filled = {.size = sizeof filled};

@@ -78,11 +78,14 @@ bool options_is_metric(superflip_metric metric)
 
 superflip_status options_check_text(superflip_puzzle puzzle, const char *text, unsigned options, superflip_error *error)
 {
-	const unsigned known = SUPERFLIP_READ_FRENCH | SUPERFLIP_READ_GROUPS | SUPERFLIP_READ_NISS | SUPERFLIP_READ_GREY;
+	const unsigned known = SUPERFLIP_READ_FRENCH | SUPERFLIP_READ_GROUPS | SUPERFLIP_READ_NISS | SUPERFLIP_READ_GREY
+	                     | SUPERFLIP_READ_CENTERS;
 	if (!options_is_puzzle(puzzle))
 		return error_of_puzzle(error);
 	if (text == NULL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the text is NULL");
+	if (puzzle == SUPERFLIP_2X2 && (options & SUPERFLIP_READ_CENTERS) != 0)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the 2x2x2 has no centres");
 	if ((options & ~known) != 0)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the options 0x%x have unknown bits", options);
 	return SUPERFLIP_OK;

@@ -21,7 +21,10 @@ superflip_status solver_takes(const superflip_solver *solver, const superflip_cu
 	struct input_error fault;
 	if (cube->puzzle != solver->options.puzzle)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the %s and the solver are of different puzzles", name);
-	if (superflip_cube_is_whole(cube))
+	if (superflip_cube_has_centers(cube) && solver->kind != SOLVER_POOL)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the centres of the %s count, and the method '%s' does not know them", name,
+		                 solver->options.method);
+	if (superflip_cube_is_whole(cube) && !(solver_has_goal(solver) && superflip_cube_has_centers(cube)))
 		return SUPERFLIP_OK;
 	if (!solver_has_goal(solver))
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "not all stickers of the %s are known; the solver needs the tables of superflip_cube_goal()",
@@ -36,6 +39,9 @@ superflip_status task_make(superflip_stream *stream, const superflip_cube *cube,
 	const superflip_status status = solver_takes(solver, cube, "cube", error);
 	if (status != SUPERFLIP_OK)
 		return status;
+	const struct cube searched = cube_product(&stream->goal_inverse, &cube->cube);
+	if (cube_check(&searched) != CUBE_OK)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "no turns lead from the cube's centres to the goal's: their parity differs from the corners'");
 	struct task *const task = calloc(1, sizeof *task);
 	struct result *const result = result_make(solver->kind == SOLVER_METHOD);
 	if (task == NULL || result == NULL) {
@@ -46,7 +52,7 @@ superflip_status task_make(superflip_stream *stream, const superflip_cube *cube,
 	task->solver = solver;
 	task->stream = stream;
 	task->request = stream->request;
-	task->searched = task->cube = cube_product(&stream->goal_inverse, &cube->cube);
+	task->searched = task->cube = searched;
 	task->result = result;
 	*out = task;
 	return SUPERFLIP_OK;

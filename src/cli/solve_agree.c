@@ -134,6 +134,18 @@ static bool complete_goal(struct solve_options *o)
 	return true;
 }
 
+static bool takes_centres(const superflip_goal *goal)
+{
+	superflip_cube *marked = NULL;
+	superflip_error error;
+	const bool takes = superflip_cube_parse(SUPERFLIP_3X3, "", SUPERFLIP_READ_CENTERS, &marked, &error) == SUPERFLIP_OK
+	                   && superflip_goal_takes(goal, marked, &error) == SUPERFLIP_OK;
+	superflip_cube_free(marked);
+	if (!takes)
+		complain("--centers: %s", error.text);
+	return takes;
+}
+
 /* Tell goals that name pieces from positions. */
 static bool read_goal_of_pieces(struct solve_options *o)
 {
@@ -155,8 +167,9 @@ static bool read_goal_of_pieces(struct solve_options *o)
 		o->goal_text = NULL;
 	else
 		snprintf(o->goal_name, sizeof o->goal_name, "%s", superflip_goal_name(goal));
+	const bool takes = (o->read_options & SUPERFLIP_READ_CENTERS) == 0 || takes_centres(goal);
 	superflip_goal_free(goal);
-	return true;
+	return takes;
 }
 
 static bool has_few_completions(const struct solve_options *o)
@@ -205,6 +218,14 @@ static bool goal_agrees(struct solve_options *o)
 	return true;
 }
 
+static bool centres_agree(const struct solve_options *o)
+{
+	if ((o->read_options & SUPERFLIP_READ_CENTERS) == 0 || (o->puzzle == SUPERFLIP_3X3 && o->method_name == NULL))
+		return true;
+	complain("--centers is for shortest solutions of the 3x3; %s", o->method_name != NULL ? "a method leaves centres as they come" : "a 2x2 has none");
+	return false;
+}
+
 bool solve_options_agree(struct solve_options *o)
 {
 	if (o->request.min_length > o->request.max_length) {
@@ -215,7 +236,7 @@ bool solve_options_agree(struct solve_options *o)
 		return false;
 	if (o->request.n_solutions == SUPERFLIP_ALL && o->has_max && !o->has_over)
 		o->request.over_optimal = SUPERFLIP_MAX_LENGTH;  /* all of at most so many moves, not only the shortest */
-	if (!method_agrees(o) || !goal_agrees(o))
+	if (!method_agrees(o) || !centres_agree(o) || !goal_agrees(o))
 		return false;
 	if (o->journal_path != NULL && (o->puzzle == SUPERFLIP_2X2 || o->method_name != NULL || goal_restricts(o))) {
 		complain("--journal keeps units of the search for shortest solutions by all turns; not with --method, --moves, --exclude, --puzzle 2x2");

@@ -155,6 +155,8 @@ static const struct option_row rows[] = {
 	 OPTION_TEXT, IN(goal_text), .identifies = true, .tell = tell_goal},
 	{0, FOR_ALL, "auf", "FACE", "with --goal: turns of FACE cost nothing before the first move and after the last", OPTION_TEXT, IN(free_face)},
 	{0, FOR_ALL, "neutral", "all|FACES", "with --goal: on whichever of FACES it is reached in the fewest moves", OPTION_TEXT, IN(neutral_faces)},
+	{0, FOR_ALL, "centers", NULL, "centres count, too: moves turn them, and after facelets or cubies \"U+ R2 F-\" names\nthose that are turned",
+	 OPTION_FLAG, IN(read_options), .max = SUPERFLIP_READ_CENTERS, .identifies = true},
 	{0, FOR_ALL, "moves", "TURNS", "use these turns only: \"U R2 F\", \"M U\", \"R U r\"; a letter alone is all turns\nof its layers",
 	 OPTION_TEXT, IN(turns.moves), .identifies = true, .tell = tell_moves},
 	{0, FOR_ALL, "cost", "COSTS", "what turns cost: \"U=1 U2=1.5 (R L')=2\", or @FILE; solutions have the least cost",

@@ -88,7 +88,6 @@ void goal_write_moves(const struct solve_options *o, char *text);
 /** How the words of a list are read, for list_open(). */
 static inline unsigned solve_list_options(const struct solve_options *o)
 {
-	const bool is_french = (o->read_options & SUPERFLIP_READ_FRENCH) != 0;
-	return (o->puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | (is_french ? (unsigned)LIST_FRENCH : 0);
+	return (o->puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | (o->read_options & (LIST_FRENCH | LIST_CENTERS));
 }
 #endif

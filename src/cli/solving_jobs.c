@@ -61,6 +61,7 @@ static struct record record_of(const struct solving *s, const struct job *job)
 		.turn_set = s->turn_set, .costs = s->turn_set != NULL ? o->turns.costs : NULL,
 		.turns = s->turn_set != NULL ? o->turns.moves : has_turns ? s->turns : NULL, .group_order = has_turns ? s->group_order : NULL,
 		.staged_cube = o->explains ? job->cube : NULL,
+		.marked_cube = job->cube != NULL && superflip_cube_has_centers(job->cube) ? job->cube : NULL,
 	};
 }
 

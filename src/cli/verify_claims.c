@@ -206,13 +206,14 @@ static unsigned find_name(const json_t *record, const char *key, const char *con
 	return i;
 }
 
-/* A record says so if it has French letters; without that its solutions have English ones. */
-static void read_letters(json_t *record, struct claim *claim)
+/* A record says so if it has French letters, without which its solutions have English ones, or if centres count. */
+static void read_options(json_t *record, struct claim *claim)
 {
 	const char *const letters = json_string_value(json_object_get(record, "letters"));
 	const bool is_french = letters != NULL && strcmp(letters, "french") == 0;
 	claim->solution_options = is_french ? SUPERFLIP_READ_FRENCH : 0;
 	claim->scramble_options |= is_french ? SUPERFLIP_READ_FRENCH : 0;
+	claim->scramble_options |= json_object_get(record, "centers") != NULL ? SUPERFLIP_READ_CENTERS : 0;
 }
 
 /* What --moves and --exclude were. */
@@ -262,7 +263,7 @@ static void check_record(struct verify *v, json_t *record)
 	claim.has_solution = json_array_size(solutions) > 0;
 	claim.is_optimal = status == RECORD_OPTIMAL;
 	claim.is_none = status == RECORD_NONE;
-	read_letters(record, &claim);
+	read_options(record, &claim);
 	const bool has_metric = metric != NULL && read_metric(v, &claim, metric, json_string_value(json_object_get(record, "turns")),
 	                                                      json_string_value(json_object_get(record, "costs")));
 	claim.length = verify_length_of(&claim, json_number_value(json_object_get(record, "length")));

@@ -1,4 +1,4 @@
-/* Records are "cube FACELETS MIN_MOVES", "unit CUBE MOVES UNIT GENERATED EXPANDED LOOKUPS NANOSECONDS", "solution CUBE MOVE..." with moves
+/* Records are "cube FACELETS MIN_MOVES [CENTRES]", "unit CUBE MOVES UNIT GENERATED EXPANDED LOOKUPS NANOSECONDS", "solution CUBE MOVE..." with moves
  * as searched; cubes are numbered from 0 in the order of their records. */
 #include "cluster/unit_journal.h"
 
@@ -38,10 +38,14 @@ static enum record_log_status add_cube(struct unit_journal *j, const char *text)
 	struct input_error error;
 	struct position p;
 	int end = 0;
-	if (sscanf(text, "cube %54[URFDLB] %" SCNu32 "%n", facelets, &c.min_moves, &end) != 2 || text[end] != '\0'
+	uint16_t centres = 0;
+	if (sscanf(text, "cube %54[URFDLB] %" SCNu32 "%n %" SCNu16 "%n", facelets, &c.min_moves, &end, &centres, &end) < 2 || text[end] != '\0'
 	    || !facelet_read(facelets, &p, &error) || p.rotation != 0)
 		return RECORD_LOG_FOREIGN;
 	c.cube = p.cube;
+	c.cube.centres = centres;
+	if (cube_check(&c.cube) != CUBE_OK)
+		return RECORD_LOG_FOREIGN;
 	return array_append(&j->cube, &j->n_cubes, &j->cubes_capacity, &c, sizeof c) ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
 }
 
@@ -191,7 +195,9 @@ uint32_t unit_journal_cube(struct unit_journal *journal, const struct cube *c, u
 	if (i < journal->n_cubes)
 		return (uint32_t)i;
 	facelet_write(c, facelets);
-	const int n = snprintf(text, sizeof text, "cube %s %u", facelets, min_moves);
+	int n = snprintf(text, sizeof text, "cube %s %u", facelets, min_moves);
+	if (c->centres != 0)
+		n += snprintf(text + n, sizeof text - (size_t)n, " %u", c->centres);
 	return add_cube(journal, text) == RECORD_LOG_OK && append(journal, text, n) ? (uint32_t)i : UINT32_MAX;
 }
 

@@ -33,7 +33,7 @@ struct position_numbers numbers_of_cube(const struct cube *c)
 
 bool numbers_to_cube(struct position_numbers n, struct cube *out)
 {
-	struct cube c;
+	struct cube c = cube_solved;
 	if (n.edges >= NUMBERS_EDGES || n.flips >= NUMBERS_FLIPS || n.corners >= NUMBERS_CORNERS || n.twists >= NUMBERS_TWISTS)
 		return false;
 	permutation_unrank(n.edges, N_EDGES, N_EDGES, c.edge_perm);

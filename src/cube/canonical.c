@@ -18,26 +18,39 @@ static int compare_permutations(const struct cube *c, unsigned symmetry, const s
 static int compare_orientations(const struct cube *a, const struct cube *b)
 {
 	const int corners = memcmp(a->corner_ori, b->corner_ori, sizeof a->corner_ori);
-	return corners != 0 ? corners : memcmp(a->edge_ori, b->edge_ori, sizeof a->edge_ori);
+	const int edges = memcmp(a->edge_ori, b->edge_ori, sizeof a->edge_ori);
+	return corners != 0 ? corners : edges != 0 ? edges : (int)a->centres - (int)b->centres;
+}
+
+unsigned cube_canonical_ways(const struct cube *c, struct cube *out, struct cube_transform how[MAX_CUBE_TRANSFORMS])
+{
+	const struct cube of[2] = {*c, cube_inverse(c)};
+	struct cube best = *c;
+	unsigned n = 0;
+	for (unsigned inverted = 0; inverted < 2; inverted++)
+		for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+			int order = compare_permutations(&of[inverted], s, &best);
+			if (order > 0)
+				continue;
+			const struct cube seen = cube_conjugate(&of[inverted], s);
+			order = order < 0 ? order : compare_orientations(&seen, &best);
+			if (order > 0)
+				continue;
+			n = order < 0 ? 0 : n;
+			best = seen;
+			how[n++] = (struct cube_transform){(uint8_t)s, inverted == 1};
+		}
+	*out = best;
+	return n;
 }
 
 struct cube cube_canonical(const struct cube *c, struct cube_transform *how)
 {
-	const struct cube of[2] = {*c, cube_inverse(c)};
-	struct cube best = *c;
-	*how = (struct cube_transform){0, false};
-	for (unsigned inverted = 0; inverted < 2; inverted++)
-		for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-			const int order = compare_permutations(&of[inverted], s, &best);
-			if (order > 0)
-				continue;
-			const struct cube seen = cube_conjugate(&of[inverted], s);
-			if (order < 0 || compare_orientations(&seen, &best) < 0) {
-				best = seen;
-				*how = (struct cube_transform){(uint8_t)s, inverted == 1};
-			}
-		}
-	return best;
+	struct cube_transform ways[MAX_CUBE_TRANSFORMS];
+	struct cube canonical;
+	cube_canonical_ways(c, &canonical, ways);
+	*how = ways[0];
+	return canonical;
 }
 
 void cube_transform_moves(struct cube_transform from, struct cube_transform to, uint8_t *moves, unsigned n)

@@ -13,6 +13,10 @@ struct cube_transform {
  * @param how  set to a way from c to it */
 struct cube cube_canonical(const struct cube *c, struct cube_transform *how);
 
+enum { MAX_CUBE_TRANSFORMS = 2 * N_SYMMETRIES };
+/** The same, with all ways to it.  @return how many */
+unsigned cube_canonical_ways(const struct cube *c, struct cube *out, struct cube_transform how[MAX_CUBE_TRANSFORMS]);
+
 /** Turn a solution of one cube into one of an equivalent cube.
  * @param from, to  their ways to the canonical cube
  * @param moves     n moves that solve the first; replaced by n moves that solve the second, of the same cost in each metric;

@@ -1,5 +1,6 @@
-#include "cube/cube.h"
+#include "cube/centres.h"
 
+#include <stddef.h>
 #include <string.h>
 
 const struct cube cube_solved = {
@@ -29,6 +30,7 @@ struct cube cube_product(const struct cube *a, const struct cube *b)
 		c.edge_perm[i] = a->edge_perm[b->edge_perm[i]];
 		c.edge_ori[i] = a->edge_ori[b->edge_perm[i]] ^ b->edge_ori[i];
 	}
+	c.centres = centres_sum(a->centres, b->centres);
 	return c;
 }
 
@@ -44,6 +46,7 @@ struct cube cube_inverse(const struct cube *a)
 		c.edge_perm[a->edge_perm[i]] = (uint8_t)i;
 		c.edge_ori[a->edge_perm[i]] = a->edge_ori[i];
 	}
+	c.centres = centres_inverse(a->centres);
 	return c;
 }
 
@@ -63,7 +66,7 @@ bool cube_equal(const struct cube *a, const struct cube *b)
 
 bool cube_is_solved(const struct cube *c)
 {
-	return cube_equal(c, &cube_solved);
+	return memcmp(c, &cube_solved, offsetof(struct cube, centres)) == 0 && centres_are_upright(c->centres);
 }
 
 bool permutation_is_odd(const uint8_t *perm, unsigned n)
@@ -112,5 +115,7 @@ enum cube_fault cube_check(const struct cube *c)
 		return CUBE_FLIP;
 	if (cube_is_odd(c) != permutation_is_odd(c->edge_perm, N_EDGES))
 		return CUBE_PARITY;
+	if (c->centres != 0 && centres_are_odd(c->centres) != cube_is_odd(c))
+		return CUBE_CENTRES;
 	return CUBE_OK;
 }

@@ -15,6 +15,7 @@ struct cube {
 	uint8_t corner_ori[N_CORNERS];   /* 0..2, sum divisible by 3 */
 	uint8_t edge_perm[N_EDGES];      /* 0..11: UR UF UL UB DR DF DL DB FR FL BL BR */
 	uint8_t edge_ori[N_EDGES];       /* 0..1, even sum */
+	uint16_t centres;                /* 0: they have no marks; else as cube/centres.h has it */
 };
 
 extern const struct cube cube_solved;
@@ -53,6 +54,7 @@ enum cube_fault {
 	CUBE_TWIST,             /* corner orientations do not sum to 0 mod 3 */
 	CUBE_FLIP,              /* edge orientations do not sum to 0 mod 2 */
 	CUBE_PARITY,            /* corner and edge permutations have different parity */
+	CUBE_CENTRES,           /* marked centres are an odd number of quarter turns from upright and corners even, or the other way round */
 };
 
 /** First a, then b, as positions (Kociemba's convention: the cube a turned by b). */

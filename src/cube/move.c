@@ -1,5 +1,6 @@
 #include "cube/move.h"
 
+#include "cube/centres.h"
 #include "cube/symmetry.h"
 
 #include <pthread.h>
@@ -17,22 +18,24 @@ uint8_t move_last_after[N_METRICS][N_LAST][N_MOVES];
  * F and B flip four edges; U and D twist no corner. */
 static const struct cube quarter_turn[N_FACES] = {
 	[FACE_U] = {{UBR, URF, UFL, ULB, DFR, DLF, DBL, DRB}, {0},
-	            {UB, UR, UF, UL, DR, DF, DL, DB, FR, FL, BL, BR}, {0}},
+	            {UB, UR, UF, UL, DR, DF, DL, DB, FR, FL, BL, BR}, {0}, 0},
 	[FACE_R] = {{DFR, UFL, ULB, URF, DRB, DLF, DBL, UBR}, {2, 0, 0, 1, 1, 0, 0, 2},
-	            {FR, UF, UL, UB, BR, DF, DL, DB, DR, FL, BL, UR}, {0}},
+	            {FR, UF, UL, UB, BR, DF, DL, DB, DR, FL, BL, UR}, {0}, 0},
 	[FACE_F] = {{UFL, DLF, ULB, UBR, URF, DFR, DBL, DRB}, {1, 2, 0, 0, 2, 1, 0, 0},
-	            {UR, FL, UL, UB, DR, FR, DL, DB, UF, DF, BL, BR}, {0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0}},
+	            {UR, FL, UL, UB, DR, FR, DL, DB, UF, DF, BL, BR}, {0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0}, 0},
 	[FACE_D] = {{URF, UFL, ULB, UBR, DLF, DBL, DRB, DFR}, {0},
-	            {UR, UF, UL, UB, DF, DL, DB, DR, FR, FL, BL, BR}, {0}},
+	            {UR, UF, UL, UB, DF, DL, DB, DR, FR, FL, BL, BR}, {0}, 0},
 	[FACE_L] = {{URF, ULB, DBL, UBR, DFR, UFL, DLF, DRB}, {0, 1, 2, 0, 0, 2, 1, 0},
-	            {UR, UF, BL, UB, DR, DF, FL, DB, FR, UL, DL, BR}, {0}},
+	            {UR, UF, BL, UB, DR, DF, FL, DB, FR, UL, DL, BR}, {0}, 0},
 	[FACE_B] = {{URF, UFL, UBR, DRB, DFR, DLF, ULB, DBL}, {0, 0, 1, 2, 0, 0, 2, 1},
-	            {UR, UF, UL, BR, DR, DF, DL, BL, FR, FL, UB, DB}, {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1}},
+	            {UR, UF, UL, BR, DR, DF, DL, BL, FR, FL, UB, DB}, {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1}, 0},
 };
 
 struct cube cube_after(const struct cube *c, unsigned move)
 {
-	return cube_product(c, &move_cube[move]);
+	struct cube after = cube_product(c, &move_cube[move]);
+	after.centres = centres_after(c->centres, move);
+	return after;
 }
 
 struct cube cube_after_moves(struct cube c, const uint8_t *moves, unsigned n)

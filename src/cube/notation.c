@@ -1,6 +1,6 @@
 #include "cube/notation.h"
 
-#include "cube/symmetry.h"
+#include "cube/centres.h"
 #include "cube/text.h"
 #include "cube/turn.h"
 
@@ -26,9 +26,10 @@ static void add_turn(struct maneuver *m, const struct turn *turn)
 }
 
 /* The face turns were collected on the centres where they began; see them from where the centres ended. */
-static void finish(struct maneuver *m)
+static void finish(struct maneuver *m, unsigned options)
 {
 	m->cube = cube_solved;
+	m->cube.centres = (options & READ_CENTERS) != 0 ? CENTRES_MARKED : 0;
 	for (size_t i = 0; i < m->n_moves; i++) {
 		m->moves[i] = symmetry_move[symmetry_inverse[m->rotation]][m->moves[i]];
 		m->cube = cube_after(&m->cube, m->moves[i]);
@@ -36,14 +37,14 @@ static void finish(struct maneuver *m)
 }
 
 /* @return false without memory */
-static bool make_maneuver(const struct turn_list *list, struct maneuver *out)
+static bool make_maneuver(const struct turn_list *list, unsigned options, struct maneuver *out)
 {
 	struct maneuver m = {.moves = malloc(2 * list->n + 1)};  /* a slice is two face turns */
 	if (m.moves == NULL)
 		return false;
 	for (size_t i = 0; i < list->n; i++)
 		add_turn(&m, &list->turns[i]);
-	finish(&m);
+	finish(&m, options);
 	*out = m;
 	return true;
 }
@@ -56,7 +57,7 @@ static bool refuse_two_readings(const char *text, const char *bare, unsigned opt
 	struct maneuver as_niss;
 	if (!expression_read(text, options | READ_NISS, &list, error))
 		return false;
-	const bool has_memory = make_maneuver(&list, &as_niss);
+	const bool has_memory = make_maneuver(&list, options, &as_niss);
 	turn_list_free(&list);
 	if (!has_memory)
 		return input_error_no_memory(error, text);
@@ -75,7 +76,7 @@ bool notation_read(const char *text, unsigned options, struct maneuver *out, str
 	struct maneuver m;
 	if (!expression_read(text, options, &list, error))
 		return false;
-	const bool has_memory = make_maneuver(&list, &m), is_bare = list.has_bare_parentheses;
+	const bool has_memory = make_maneuver(&list, options, &m), is_bare = list.has_bare_parentheses;
 	const char *const bare = list.bare;
 	turn_list_free(&list);
 	if (!has_memory)

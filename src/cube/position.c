@@ -1,10 +1,12 @@
 #include "cube/position.h"
 
+#include "cube/centres.h"
 #include "cube/cubies.h"
 #include "cube/notation.h"
 #include "cube/layout.h"
 #include "cube/text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Facelets, whole or with a few missing: about 54 characters of one kind, not counting one slip.  Moves without a 2 or a
@@ -353,10 +355,40 @@ static bool read_any(const char *text, unsigned options, struct position *out, s
 	return read_moves(text, options, out, error);
 }
 
+/* The marks of centres with which a text ends, or seems to: moves may, too. */
+static const char *find_marks(const char *text, uint16_t *centres)
+{
+	const char *at = text_skip_space(text);
+	*centres = CENTRES_MARKED;
+	while (*at != '\0' && !centres_read(at, centres))
+		at = text_skip_space(text_skip_word(at));
+	return at;
+}
+
+/* Moves, which turn centres, or a state and perhaps the marks of its centres. */
+static bool read_with_centres(const char *text, unsigned options, struct position *out, struct input_error *error)
+{
+	uint16_t centres;
+	struct input_error ignored;
+	const char *const marks = find_marks(text, &centres);
+	char *const state = strndup(text, (size_t)(marks - text));
+	if (state == NULL)
+		return input_error_no_memory(error, text);
+	const bool is_read = read_any(state, options, out, error);
+	free(state);
+	if (!is_read || out->form == POSITION_MOVES)
+		return *marks == '\0' ? is_read : read_any(text, options, out, is_read ? error : &ignored);
+	out->cube.centres = centres;
+	if (out->seen != POSITION_WHOLE)
+		return input_error_refuse(error, text, "centres count only where all stickers of a cube are known");
+	return cube_check(&out->cube) == CUBE_OK
+	    || input_error_refuse(error, text, "centres and corners differ in parity; no sequence of turns solves this cube");
+}
+
 bool position_read(const char *text, unsigned options, struct position *out, struct input_error *error)
 {
 	struct position p;
-	if (!read_any(text, options, &p, error))
+	if (!((options & READ_CENTERS) != 0 ? read_with_centres : read_any)(text, options, &p, error))
 		return false;
 	if (p.seen != POSITION_WHOLE && (options & READ_GREY) == 0)
 		return input_error_refuse(error, text, "not all stickers of this cube are known; a whole cube is needed here");

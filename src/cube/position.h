@@ -23,6 +23,7 @@ enum {
 	READ_NISS = 4,                /* bare parentheses (R U) are turns on the inverse */
 	READ_POCKET = 8,              /* turns of the 2x2x2: no slices, no wide turns; r b d for R B D */
 	READ_GREY = 16,               /* stickers that do not matter, written . ? - _ or *, may leave several cubes */
+	READ_CENTERS = 32,            /* centres count: turned by moves, or marked after a state, as in "U+ R2 F-" (cube/centres.h) */
 };
 
 #define POSITION_WHOLE UINT64_MAX

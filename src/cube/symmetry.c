@@ -1,5 +1,7 @@
 #include "cube/symmetry.h"
 
+#include "cube/centres.h"
+
 #include <stdlib.h>
 
 struct cube symmetry_cube[N_SYMMETRIES];
@@ -12,12 +14,12 @@ uint8_t symmetry_quarter_turn[3];
 /* 120 degrees about URF-DBL, 180 about F-B, 90 about U-D, and the left-right mirror generate all 48 (Kociemba). */
 static const struct cube generator[4] = {
 	{{URF, DFR, DLF, UFL, UBR, DRB, DBL, ULB}, {1, 2, 1, 2, 2, 1, 2, 1},
-	 {UF, FR, DF, FL, UB, BR, DB, BL, UR, DR, DL, UL}, {1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 1}},
-	{{DLF, DFR, DRB, DBL, UFL, URF, UBR, ULB}, {0}, {DL, DF, DR, DB, UL, UF, UR, UB, FL, FR, BR, BL}, {0}},
+	 {UF, FR, DF, FL, UB, BR, DB, BL, UR, DR, DL, UL}, {1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 1}, 0},
+	{{DLF, DFR, DRB, DBL, UFL, URF, UBR, ULB}, {0}, {DL, DF, DR, DB, UL, UF, UR, UB, FL, FR, BR, BL}, {0}, 0},
 	{{UBR, URF, UFL, ULB, DRB, DFR, DLF, DBL}, {0},
-	 {UB, UR, UF, UL, DB, DR, DF, DL, BR, FR, FL, BL}, {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1}},
+	 {UB, UR, UF, UL, DB, DR, DF, DL, BR, FR, FL, BL}, {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1}, 0},
 	{{UFL, URF, UBR, ULB, DLF, DFR, DRB, DBL}, {3, 3, 3, 3, 3, 3, 3, 3},
-	 {UL, UF, UR, UB, DL, DF, DR, DB, FL, FR, BR, BL}, {0}},
+	 {UL, UF, UR, UB, DL, DF, DR, DB, FL, FR, BR, BL}, {0}, 0},
 };
 static const unsigned generator_order[4] = {3, 2, 4, 2};
 
@@ -91,7 +93,9 @@ void symmetry_fill_tables(void)
 struct cube cube_conjugate(const struct cube *c, unsigned symmetry)
 {
 	const struct cube left = cube_product(&symmetry_cube[symmetry], c);
-	return cube_product(&left, &symmetry_cube[symmetry_inverse[symmetry]]);
+	struct cube image = cube_product(&left, &symmetry_cube[symmetry_inverse[symmetry]]);
+	image.centres = centres_image(c->centres, symmetry);
+	return image;
 }
 
 uint64_t cube_symmetries(const struct cube *c)

@@ -1,12 +1,14 @@
 #include "goal/goal.h"
 
+#include "cube/centres.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
 
 bool goal_holds(const struct goal *goal, const struct cube *c)
 {
-	for (unsigned i = 0; i < goal->n_views; i++) {
+	for (unsigned i = 0; i < goal->n_views && centres_are_upright(c->centres); i++) {
 		const struct cube seen = cube_conjugate(c, goal->view[i].symmetry);
 		if (pattern_holds(&goal->view[i].pattern, &seen))
 			return true;
@@ -42,7 +44,7 @@ struct goal_look goal_look(const struct goal *goal, const struct cube *c, unsign
 		const struct cube from_there = cube_conjugate(c, symmetry_product[goal->view[i].symmetry][symmetry]);
 		pattern_look(&goal->view[i].pattern, &from_there, seen[i]);
 	}
-	const XXH128_hash_t hash = XXH3_128bits(seen, goal->n_views * sizeof *seen);
+	const XXH128_hash_t hash = XXH3_128bits_withSeed(seen, goal->n_views * sizeof *seen, cube_conjugate(c, symmetry).centres);
 	return (struct goal_look){{hash.low64, hash.high64}};
 }
 

@@ -38,7 +38,8 @@ bool goal_of_seen(const struct cube *c, uint64_t seen, struct goal *out, struct 
  * @return false with *error filled if it does not, or as goal_of_seen() */
 bool goal_parse_stickers(const char *text, struct goal *out, struct input_error *error);
 
-/** Whether all cubes that look like this one, as far as it is seen, are at the goal after the same turns.
+/** Whether all cubes that look like this one, as far as it is seen, are at the goal after the same turns; never if its centres count and
+ * turns are free.
  * @return false with *error filled */
 bool goal_is_decided(const struct goal *goal, const struct cube *c, uint64_t seen, struct input_error *error);
 

@@ -193,6 +193,8 @@ bool goal_is_decided(const struct goal *goal, const struct cube *c, uint64_t see
 	find_choices(c, seen, &choices);
 	for (unsigned i = 0; i < goal->n_views; i++) {
 		const struct goal_view *const view = &goal->view[i];
+		if (c->centres != 0 && (goal->free_before != 0 || view->pattern.free_face != 0))
+			return input_error_say(error, "a free turn (auf) would turn a centre that counts");
 		const struct choices turned = seen_from(&choices, view->symmetry);
 		for (unsigned place = 0; place < N_CUBIES; place++)
 			if (!is_decided(&view->pattern, &turned, cube_cubie(&symmetry_cube[view->symmetry], place)))

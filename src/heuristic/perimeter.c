@@ -14,7 +14,7 @@ static struct perimeter_entry pack(const struct cube *c, unsigned distance)
 
 static struct cube unpack(const struct perimeter_entry *e)
 {
-	struct cube c;
+	struct cube c = cube_solved;
 	for (unsigned i = 0; i < N_CORNERS; i++) {
 		const unsigned cubie = (unsigned)(e->corners >> 5 * (N_CORNERS - 1 - i)) & 31u;
 		c.corner_perm[i] = (uint8_t)(cubie >> 2);

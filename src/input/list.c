@@ -13,7 +13,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static_assert((int)LIST_FRENCH == (int)READ_FRENCH && (int)LIST_POCKET == (int)READ_POCKET, "words are read as positions are");
+static_assert((int)LIST_FRENCH == (int)READ_FRENCH && (int)LIST_POCKET == (int)READ_POCKET
+              && (int)LIST_CENTERS == (int)READ_CENTERS, "words are read as positions are");
 
 enum shape {
 	SHAPE_UNKNOWN,
@@ -56,7 +57,7 @@ struct list *list_open(int fd, enum list_source source, unsigned options)
 		return NULL;
 	l->reader.fd = fd;
 	l->source = source;
-	l->options = l->plain.options = options & (LIST_FRENCH | LIST_POCKET);
+	l->options = l->plain.options = options & (LIST_FRENCH | LIST_POCKET | LIST_CENTERS);
 	list_select(l, 1, 0, 1);
 	struct stat status;
 	if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))

@@ -40,10 +40,10 @@ struct list_entry {
 struct list;
 
 /** How words are read; the values are those of READ_... (cube/position.h). */
-enum { LIST_FRENCH = 1, LIST_POCKET = 8 };
+enum { LIST_FRENCH = 1, LIST_POCKET = 8, LIST_CENTERS = 32 };
 
 /** Read a list from a descriptor, which stays the caller's.
- * @param options  LIST_FRENCH: which letters are turns; LIST_POCKET: which scrambles of an export are meant, since those of a 4x4x4 can
+ * @param options  LIST_FRENCH: which letters are turns; LIST_CENTERS: states may be followed by marks of centres; LIST_POCKET: which scrambles of an export are meant, since those of a 4x4x4 can
  *                 be read as moves of a 3x3x3; others count for nothing here
  * @return NULL without memory; released by list_close() */
 struct list *list_open(int fd, enum list_source source, unsigned options);

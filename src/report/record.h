@@ -47,6 +47,7 @@ struct record {
 	unsigned min_length, max_length;     /* as asked for */
 	const char *goal;                    /* the position or the pieces to reach, as they were written or read; NULL: the solved cube */
 	const char *facelets;                /* the cube as it was read, if its text does not show all; else NULL */
+	const superflip_cube *marked_cube;   /* the cube, if its centres count; else NULL */
 	const char *turns;                   /* the only ones permitted, "U U2 U' R2", of a turn set as it was written; NULL: all */
 	const char *group_order;             /* that many positions they make; NULL with all turns and with a turn set */
 	const char *method;                  /* of --method; NULL: "optimal" */

@@ -21,12 +21,14 @@ static unsigned stride(const struct heuristic *h)
 	return heuristic_turns(h->spec) != NULL ? heuristic_turns(h->spec)->stride : 1;
 }
 
-/* A quarter turn flips the permutation's parity, so in QTM lengths are all even or all odd, if the goal has a parity. */
+/* A quarter turn flips the permutation's parity, so in QTM lengths are all even or all odd, if the goal has a parity; marked centres
+ * have one. */
 static unsigned threshold_step(const struct search *s)
 {
 	const struct heuristic *const h = s->pool->heuristic;
 	const bool turns_have = heuristic_turns(h->spec) != NULL ? heuristic_turns(h->spec)->has_parity : h->metric == METRIC_QTM;
-	const bool has_parity = turns_have && (h->spec->goal != NULL ? goal_fixes_parity(&h->spec->goal->goal) : s->request.goals == NULL);
+	const bool goal_has = h->spec->goal != NULL ? goal_fixes_parity(&h->spec->goal->goal) : s->request.goals == NULL;
+	const bool has_parity = turns_have && (goal_has || s->request.cube.centres != 0);
 	return (has_parity ? 2 : 1) * stride(h);
 }
 

@@ -86,7 +86,7 @@ void search_report(struct worker *w, struct search *s);
 /** End the search: SEARCH_NO_MEMORY, or SEARCH_OVERFLOW where a kernel's list was too short. */
 void search_fail(struct search *s, enum search_outcome why);
 
-/** Record that the n moves of `path` solve a start. */
+/** Record that the n moves of `path` solve a start, unless they leave a marked centre turned. */
 void search_found(struct search *s, unsigned start, const uint8_t *path, unsigned n);
 
 /** Whether another thread is idle and this one has given it nothing yet.  Cheap. */

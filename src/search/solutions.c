@@ -2,6 +2,7 @@
 #include "search/pool.h"
 
 #include "base/array.h"
+#include "cube/centres.h"
 #include "search/roots.h"
 #include "search/starts.h"
 #include "search/turn_order.h"
@@ -63,6 +64,12 @@ static struct search_solution solution_of_elements(const struct search *s, const
 	return solution;
 }
 
+static struct search_solution solution_of(const struct search *s, const uint8_t *path, unsigned n)
+{
+	return heuristic_turns(s->pool->heuristic->spec) != NULL ? solution_of_elements(s, path, n)
+	     : s->turns == NULL ? search_solution_of_path(path, n) : turn_order_solution(s->turns, path, n);
+}
+
 /* Put the free turns of the goal at both ends. */
 static void add_free_turns(const struct search *s, unsigned start, struct search_solution *solution)
 {
@@ -96,8 +103,7 @@ static bool is_redundant(const struct search *s, const struct search_solution *s
 
 static void record_solution(struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
-	struct search_solution solution = heuristic_turns(s->pool->heuristic->spec) != NULL ? solution_of_elements(s, path, n)
-	                                : s->turns == NULL ? search_solution_of_path(path, n) : turn_order_solution(s->turns, path, n);
+	struct search_solution solution = solution_of(s, path, n);
 	if (s->request.goal != NULL)
 		add_free_turns(s, start, &solution);
 	if (search_free_before(&s->request) != 0 && is_redundant(s, &solution))
@@ -107,8 +113,22 @@ static void record_solution(struct search *s, unsigned start, const uint8_t *pat
 		tell_found(s, &solution, 1);
 }
 
+/* Kernels and tables know nothing of centres: of the paths that they find those that leave one turned are dropped. */
+static bool ends_with_centres_upright(const struct search *s, const uint8_t *path, unsigned n)
+{
+	uint16_t centres = s->request.cube.centres;
+	if (centres == 0)
+		return true;
+	const struct search_solution solution = solution_of(s, path, n);
+	for (unsigned i = 0; i < solution.n_moves; i++)
+		centres = centres_after(centres, solution.moves[i]);
+	return centres_are_upright(centres);
+}
+
 void search_found(struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
+	if (!ends_with_centres_upright(s, path, n))
+		return;
 	search_add_solution(s, start, path, n);
 	if (s->request.units != NULL)
 		s->request.units->found(s->request.units->context, path, n);

@@ -15,10 +15,10 @@
 static json_t *describe_cube(const superflip_cube *cube)
 {
 	superflip_cubies cubies;
-	struct cube c;
-	static_assert(sizeof c == sizeof cubies, "the library's cubies are ours");
+	struct cube c = cube_solved;
+	static_assert(offsetof(struct cube, centres) == sizeof cubies, "the library's cubies are ours");
 	superflip_cube_get_cubies(cube, &cubies);
-	memcpy(&c, &cubies, sizeof c);
+	memcpy(&c, &cubies, sizeof cubies);
 	const struct position_numbers n = numbers_of_cube(&c);
 	const struct phase1_coset coset = phase1_rank(&c);
 	char cycles[STICKER_CYCLES_TEXT_SIZE];
