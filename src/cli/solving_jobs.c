@@ -286,7 +286,7 @@ static void give_to_stream(struct solving *s, struct job *job)
 	const superflip_status status = superflip_stream_add(s->stream, job->id, job->cube, 0, &s->error);
 	if (status != SUPERFLIP_OK)
 		fail_of_library(s);
-	if (s->keeps_cubes)
+	if (s->keeps_cubes || superflip_cube_has_centers(job->cube))
 		return;
 	superflip_cube_free(job->cube);
 	job->cube = NULL;

@@ -2,6 +2,8 @@
 #include "support/support.h"
 #include "search/fixture.h"
 
+#include "cube/position.h"
+
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,6 +165,21 @@ Test(solutions, all_solutions_of_symmetric_cubes_are_found_once)
 			if (metric == METRIC_HTM || i < 3)  /* the others are too long in quarter turns to try all sequences */
 				expect_solutions_of_brute_force(symmetric[i], &korf, &c, 0);
 		}
+	}
+}
+
+/* Of each cube fewer moves bring home all cubies but leave centres turned: the first is halfway to two half turns, in 10 moves. */
+Test(solutions, solutions_leave_marked_centres_upright)
+{
+	static const struct { const char *moves; enum metric metric; unsigned over; } cases[] = {
+		{"B' U2 L2 D2 F' B", METRIC_HTM, 0}, {"R2 D2 L2 F", METRIC_HTM, 1}, {"R L' U2", METRIC_QTM, 2}, {"R2 L2", METRIC_HTM, 1}, {"", METRIC_HTM, 0},
+	};
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct heuristic korf = fixture_named("korf", cases[i].metric);
+		struct position p;
+		struct input_error error;
+		cr_assert(position_read(cases[i].moves, READ_CENTERS, &p, &error));
+		expect_solutions_of_brute_force(cases[i].moves, &korf, &p.cube, cases[i].over);
 	}
 }
 
