@@ -48,7 +48,7 @@ EXPORTED const double *tab_cube_facts(const superflip_cube *cube)
 {
 	pthread_mutex_lock(&tab.lock);
 	const bool is_whole = superflip_cube_is_whole(cube), is_known = is_whole && tab.state == TAB_READY && superflip_cube_puzzle(cube) == SUPERFLIP_3X3;
-	const double bound = is_known ? superflip_tables_bound(tab.tables[SUPERFLIP_HTM], cube) : -1;
+	const double bound = is_known ? superflip_tables_bound(tab.tables[SUPERFLIP_HTM], cube) : -1.0;
 	pthread_mutex_unlock(&tab.lock);
 	return tab_numbers(5, (const double[]){
 		superflip_cube_form(cube), superflip_cube_is_rotated(cube), superflip_cube_is_solved(cube), bound, is_whole,

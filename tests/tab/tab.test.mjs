@@ -41,6 +41,8 @@ async function solve(page, text) {
 test("without headers the page isolates itself, builds its table while it tells how far it is, and finds it again", async () => {
   const p = await browser.open(plain.address);
   await until(p, () => /^Building the table: \d+ %/.test(document.querySelector("#table .live")?.textContent));
+  await until(p, () => document.querySelector(".entry .verdict").textContent === "Solved.");
+  assert.doesNotMatch(await p.$eval("#entry", (entry) => entry.innerText), /at least/);  /* the table tells bounds once it is there */
   await waitForTable(p);
   assert.ok(await p.evaluate(() => crossOriginIsolated));
   assert.match(await p.$eval("#table .live", (text) => text.textContent), /^Built and checked in /);
