@@ -103,7 +103,8 @@ EXPORTED int tab_open(unsigned n_threads, const char *heuristic, bool builds)
 	tab.builds = builds;
 	tab.state = TAB_OPENING;
 	snprintf(tab.heuristic, sizeof tab.heuristic, "%s", heuristic);
-	atomic_store(&tab.stage, "checking");
+	atomic_store(&tab.stage, builds ? "building" : "checking");
+	atomic_store(&tab.share, 0);
 	if (!HAS_THREADS) {
 		open_tables(NULL);
 		return 0;

@@ -151,6 +151,24 @@ test("storage that is denied, or full: the table is built, used, and said not to
   }
 });
 
+test("addresses that the browser refuses: the next smaller table is offered", async () => {
+  const [p] = await openKept(changedSite("narrow", `{ const Memory = WebAssembly.Memory;
+WebAssembly.Memory = function (asked) {
+  if (asked.maximum > 16384) throw new RangeError("no addresses");
+  return new Memory(asked);
+}; }\n`));
+  await choose(p, "coset-300m");
+  await press(p, "Use this table");
+  await until(p, () => document.getElementById("table").dataset.state === "failed");
+  assert.match(await tableText(p), /^This browser does not give the page the memory that coset-300m takes\.$/);
+  await until(p, () => [...document.querySelectorAll("#table button")].some((button) => button.textContent === "Use coset-125m" && !button.hidden));
+  await p.reload();  /* the choice is remembered, and there is no list of tables */
+  await until(p, () => document.getElementById("table")?.dataset.state === "failed");
+  await press(p, "Use coset-30m");
+  await waitForTable(p);
+  assertQuiet(p);
+});
+
 test("memory that the browser refuses is said, and the next smaller table is offered", async () => {
   const poor = changedSite("poor", `{ const grow = WebAssembly.Memory.prototype.grow;
 WebAssembly.Memory.prototype.grow = function (n) {

@@ -4,6 +4,7 @@ import { sayFault } from "./faults.js";
 import { saySeconds } from "./proof.js";
 import { describe, keep, label, say } from "./words.js";
 
+const STAGES = {building: "tab building", writing: "tab writing", verifying: "tab checking", checking: "tab checking"};
 const SMALLEST = "coset-30m", TABLE_KEY = "superflip-table";
 
 function sayMebibytes(bytes) {
@@ -36,7 +37,7 @@ function tellTable(now) {
   if (now.state === "failed") return say(now.reason === "worker" ? "tab died" : "tab failed", {message: now.message});
   if (now.state === "waiting") return say("tab waits");
   if (now.state === "ready") return tellReady(now);
-  return now.stage === "building" ? say("tab building", {n: Math.round(100 * now.share), time: saySeconds(now.seconds)}) : say("tab loading");
+  return now.state === "working" ? say(STAGES[now.stage], {n: Math.round(100 * now.share), time: saySeconds(now.seconds)}) : say("tab loading");
 }
 
 /* What to expect of a table that is not used. */
@@ -85,7 +86,7 @@ export function createTableStatus(tab) {
   const bar = make("progress", ""), text = make("p", "live"), threads = make("p", "hint"), trouble = make("p", "bad"), file = make("input", "");
   const choice = createTableChoice(permit);
   const useButton = makeButton("tab use", () => use(choice.chosen().name)), cancelButton = makeButton("cancel", () => use(SMALLEST));
-  const smallerButton = makeButton("tab use smaller", () => use(choice.smallerThan(now.name).name));
+  const smallerButton = makeButton("tab use smaller", () => use(smaller()));
   const deleteButton = makeButton("tab delete", () => change("DELETE", choice.chosen().name)), saveButton = makeButton("tab save", save);
   const loadButton = makeButton("tab load", () => file.click());
   const root = make("section", "card", label(make("h2", ""), "tab table"), bar, text, make("div", "row", smallerButton, cancelButton),
@@ -106,13 +107,18 @@ export function createTableStatus(tab) {
     deleteButton.disabled = saveButton.disabled = !isSet || table.kept === null;
     loadButton.disabled = !isSet;
     cancelButton.hidden = now.name === SMALLEST || !["working", "waiting"].includes(now.state);
-    smallerButton.hidden = now.reason !== "memory" || choice.smallerThan(now.name) === undefined;
-    if (!smallerButton.hidden) label(smallerButton, "tab use smaller", {name: choice.smallerThan(now.name).name});
+    smallerButton.hidden = now.state !== "failed" || now.name === SMALLEST;
+    label(smallerButton, "tab use smaller", {name: smaller()});
+  }
+
+  /* What fails at once has no list of tables. */
+  function smaller() {
+    return choice.smallerThan(now.name)?.name ?? SMALLEST;
   }
 
   function tell() {
     bar.hidden = now.state === "ready" || now.state === "failed";
-    if (now.stage === "building") bar.value = now.share;
+    if (now.state === "working") bar.value = now.share;
     else bar.removeAttribute("value");
     text.classList.toggle("bad", now.state === "failed");
     text.textContent = tellTable(now);

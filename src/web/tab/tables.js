@@ -1,11 +1,17 @@
 /* The tables of worker.js: opened or built by the library, in files of its host (in-browser.js). */
 "use strict";
 
-const TABLES = ["coset-30m", "coset-125m", "coset-300m", "coset-1g"];
+/* Tables with the GiB of addresses that a worker asks for: not every browser has four to give. */
+const TABLES = {"coset-30m": 1, "coset-125m": 1, "coset-300m": 2, "coset-1g": 4};
+const INITIAL_PAGES = 1024, GIB_PAGES = 16384;  /* of WebAssembly; mk/tab.mk has the former, too */
 const WORKING = 0, FAILED = 2, UNSOUND = 3, STATES = ["working", "ready", "failed", "working"];
 const NO_MEMORY = 20, NO_SPACE = 23, REASONS = {[NO_MEMORY]: "memory", [NO_SPACE]: "space"};
 const PIECE_BYTES = 8 << 20;
 const ENOSPC = 51, EIO = 29;  /* as WASI numbers them */
+
+function memoryFor(table) {
+  return new WebAssembly.Memory({initial: INITIAL_PAGES, maximum: (TABLES[table] ?? 1) * GIB_PAGES, shared: true});
+}
 
 function factsOf(table) {
   const [bytes, buildBytes, buildSeconds, solveSeconds] = withText(table, (at) => numbers("tab_table_facts", 4, at));
@@ -14,7 +20,7 @@ function factsOf(table) {
 
 /* The tables that a worker may have, with what to expect of them here, and the bytes that are kept of each. */
 async function listTables() {
-  return {tables: await Promise.all(TABLES.map(async (name) => {
+  return {tables: await Promise.all(Object.keys(TABLES).map(async (name) => {
     const kept = await host.find(fileOf(name)).catch(() => null), bytes = kept?.size() ?? null;
     kept?.close();
     return {...factsOf(name), kept: bytes};
@@ -23,7 +29,7 @@ async function listTables() {
 
 /* A table's file: got as a File, deleted, put in place of the one that is kept. */
 async function answerOfTable(method, table, body) {
-  if (!TABLES.includes(table)) throw new Refusal(404, {message: `there is no table '${table}'`});
+  if (!(table in TABLES)) throw new Refusal(404, {message: `there is no table '${table}'`});
   try {
     if (method === "DELETE") await host.remove(fileOf(table));
     else if (method === "PUT") await putTable(table, body);

@@ -308,14 +308,15 @@ async function start({isThreaded: asked, threads, table, firstJob, given}) {
   nJobs = firstJob;
   const script = isThreaded ? "superflip.js" : "superflip-alone.js";
   importScripts(script);
-  module = await createSuperflip({nThreads, howFar: () => tellNow(), ...host.optionsOf(script)});
+  const memory = isThreaded ? {wasmMemory: memoryFor(table)} : {};
+  module = await createSuperflip({nThreads, howFar: () => tellNow(), ...host.optionsOf(script), ...memory});
   if (table === undefined) return;
   const isOpened = openTable(table, given).catch(fail);
   if (!isThreaded) await isOpened;
 }
 
 function fail(error) {
-  postMessage({table: {state: "failed", message: String(error?.message ?? error)}});
+  postMessage({table: {state: "failed", message: String(error?.message ?? error), ...(error instanceof RangeError ? {reason: "memory"} : {})}});
 }
 
 async function reply({id, ...asked}) {
