@@ -104,8 +104,10 @@ static superflip_status say_missing(const superflip_tables_options *o, const str
                                     superflip_error *error)
 {
 	char path[PATH_MAX];
-	error_say(error, SUPERFLIP_TABLE_MISSING, "the tables of '%s' (%s) are not installed; run `superflip pdb build %s%s%s%s`",
-	                 spec->name, metric_name[o->metric], spec->name, o->metric == SUPERFLIP_QTM ? " --metric qtm" : "",
+	const char *const metric = o->turns != NULL ? superflip_turns_metric(o->turns) : metric_name[o->metric];
+	const bool is_htm = strcmp(metric, "htm") == 0;
+	error_say(error, SUPERFLIP_TABLE_MISSING, "the tables of '%s' (%s) are not installed; run `superflip pdb build %s%s%s%s%s`",
+	                 spec->name, metric, spec->name, is_htm ? "" : " --metric ", is_htm ? "" : metric,
 	                 o->directory != NULL ? " --pdb-dir " : "", o->directory != NULL ? o->directory : "");
 	find_missing(o, spec, path);
 	error_set_path(error, path);

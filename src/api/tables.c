@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const uint64_t spare_bytes = UINT64_C(1) << 30;   /* left to others where nobody says how much memory there is */
+
 /* ---- life ---- */
 
 superflip_tables *tables_keep(superflip_tables *tables)
@@ -27,6 +29,27 @@ void tables_cover_free(struct tables_cover *cover)
 	free(cover);
 }
 
+static bool is_auto(const superflip_tables_options *o)
+{
+	return o->heuristic == NULL || strcmp(o->heuristic, "auto") == 0;
+}
+
+/* The tables of whole cubes that are for the turns of a set, if they were named, or are installed and fit. */
+static bool cover_by_whole_cubes(const superflip_tables_options *o, const struct goal *goal, uint64_t limit_bytes, struct tables_cover *made)
+{
+	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > heuristic_specs;) {
+		char path[PATH_MAX];
+		if (spec->n_tables != 1 || !heuristic_serves_turns(spec->table[0], &made->turns) || (!is_auto(o) && strcmp(o->heuristic, spec->name) != 0))
+			continue;
+		made->cover = (struct cover){.spec = *spec, .goal = {.goal = *goal, .turns = &made->turns}};
+		made->cover.spec.goal = &made->cover.goal;
+		const struct pdb_key key = heuristic_table_key(&made->cover.spec, 0, METRIC_HTM);
+		if (!is_auto(o) || (pdb_key_file_bytes(key) + (o->memory_bytes != 0 ? 0 : spare_bytes) <= limit_bytes && pdb_find(o->directory, key, path) == PDB_OK))
+			return true;
+	}
+	return false;
+}
+
 superflip_status tables_cover_goal(const superflip_tables_options *o, struct tables_cover **out, superflip_error *error)
 {
 	struct goal goal;
@@ -34,7 +57,7 @@ superflip_status tables_cover_goal(const superflip_tables_options *o, struct tab
 		goal = *goal_of_caller(o->goal);
 	else
 		goal_parse("solved", &goal, &(struct input_error){.column = 0});
-	if (o->heuristic != NULL && strcmp(o->heuristic, "auto") != 0)
+	if (!is_auto(o) && (o->goal != NULL || o->turns == NULL))
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal '%s' has tables of its own; leave out the heuristic", goal.name);
 	struct tables_cover *const made = calloc(1, sizeof *made);
 	if (made == NULL || (o->turns != NULL && !turn_automaton_make(turns_of_caller(o->turns), &made->turns))) {
@@ -43,6 +66,14 @@ superflip_status tables_cover_goal(const superflip_tables_options *o, struct tab
 	}
 	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
 	const struct turn_automaton *const turns = o->turns != NULL ? &made->turns : NULL;
+	if (turns != NULL && o->goal == NULL && cover_by_whole_cubes(o, &goal, limit_bytes, made)) {
+		*out = made;
+		return SUPERFLIP_OK;
+	}
+	if (!is_auto(o)) {
+		tables_cover_free(made);
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the heuristic '%s' has no tables for these turns; leave it out", o->heuristic);
+	}
 	if (!cover_choose(&goal, turns, (enum metric)o->metric, o->directory, limit_bytes, &made->cover)) {
 		tables_cover_free(made);
 		return error_say(error, SUPERFLIP_TOO_LARGE, "no tables are small enough for the goal '%s'", goal.name);
@@ -80,7 +111,7 @@ static superflip_status open_or_build(const superflip_tables_options *o, const s
 	if (status != SUPERFLIP_TABLE_MISSING || !o->builds_missing || (spec != NULL && !tables_need_cover(o)))
 		return status;
 	superflip_tables_options of_chosen = *o;
-	of_chosen.heuristic = !tables_need_cover(o) ? chosen->name : NULL;
+	of_chosen.heuristic = !tables_need_cover(o) ? chosen->name : o->heuristic;
 	of_chosen.builds_again = false;
 	const superflip_status built = superflip_tables_build(&of_chosen, error);
 	return built == SUPERFLIP_OK ? tables_open_installed(o, chosen, out, &chosen, error) : built;

@@ -65,7 +65,7 @@ static bool moves_are_of_faces(const struct solve_options *o)
 static bool turn_set_agrees(const struct solve_options *o)
 {
 	const struct { bool is_given; const char *option; } others[] = {
-		{o->puzzle == SUPERFLIP_2X2, "--puzzle 2x2"}, {o->method_name != NULL, "--method"}, {o->tables.heuristic != NULL, "--heuristic"},
+		{o->puzzle == SUPERFLIP_2X2, "--puzzle 2x2"}, {o->method_name != NULL, "--method"},
 		{o->exclude_text != NULL, "--exclude"}, {o->request.up_to_symmetry, "--up-to-symmetry"}, {o->journal_path != NULL, "--journal"},
 		{o->html_path != NULL, "--html"}, {(o->read_options & SUPERFLIP_READ_FRENCH) != 0, "--french"},
 	};

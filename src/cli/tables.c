@@ -190,6 +190,8 @@ static int open_of_goal(const struct solve_options *o, const superflip_goal *goa
 	superflip_tables_options where = o->tables;
 	where.goal = goal;
 	superflip_status status = superflip_tables_open(&where, out, &error);
+	if (status == SUPERFLIP_TABLE_MISSING && o->tables.heuristic != NULL && strcmp(o->tables.heuristic, "auto") != 0)
+		return tables_complain(&error);
 	if (status == SUPERFLIP_TABLE_MISSING && is_named_and_missing(o, goal != NULL ? o->goal_name : "korf"))
 		return EXIT_TABLE;
 	if (status == SUPERFLIP_TABLE_MISSING) {

@@ -88,24 +88,47 @@ static struct cube unrank(const uint32_t *p, uint64_t index)
 }
 
 /* ---- its tables ---- */
+static bool has_steps_of(const struct turn_costs *costs, unsigned metric)
+{
+	bool has = true;
+	for (unsigned t = 0; t < N_AXIS_TURNS; t++)
+		has &= costs->of[t] == coset_is_step(metric, axis_turns_first(t), axis_turns_second(t));
+	return has;
+}
+
+unsigned coset_metric(const struct pdb_key *key)
+{
+	unsigned metric = key->metric;
+	while (key->metric == METRIC_OF_TURNS && metric < N_COSET_METRICS && !has_steps_of(&key->costs, metric))
+		metric++;
+	return metric;
+}
+
+/* The kernel for turn sets knows no subcosets. */
+static bool serves(const struct pdb_key *key)
+{
+	const unsigned metric = coset_metric(key);
+	return metric < N_METRICS || (metric < N_COSET_METRICS && !coset_shape_of(&key->coordinate).has_subcosets);
+}
+
 static unsigned base(const struct pdb_key *key)
 {
-	return coset_base(coset_shape_of(&key->coordinate), key->metric);
+	return coset_base(coset_shape_of(&key->coordinate), coset_metric(key));
 }
 
 static uint64_t data_bytes(const struct pdb_key *key)
 {
-	return coset_table_bytes(coset_shape_of(&key->coordinate), key->metric);
+	return coset_table_bytes(coset_shape_of(&key->coordinate), coset_metric(key));
 }
 
 static enum pdb_status build(const struct build *b)
 {
-	return build_coset(b, coset_shape_of(&b->image->key.coordinate));
+	return build_coset(b, coset_shape_of(&b->image->key.coordinate), coset_metric(&b->image->key));
 }
 
 static uint64_t builder_bytes(const struct pdb_key *key, unsigned n_threads)
 {
-	return coset_builder_bytes(coset_shape_of(&key->coordinate), key->metric, n_threads);
+	return coset_builder_bytes(coset_shape_of(&key->coordinate), coset_metric(key), n_threads);
 }
 
 static unsigned get(const struct pdb *pdb, uint64_t index)
@@ -183,7 +206,7 @@ const struct pdb_family pdb_family_coset = {
 	.bits_per_entry = 0,
 	.serves_quarter_turns = true,
 	.is_valid = is_valid, .name = name, .parse = parse, .size = size, .rank = rank, .unrank = unrank,
-	.build = build, .builder_bytes = builder_bytes, .data_bytes = data_bytes, .base = base, .get = get,
+	.serves = serves, .build = build, .builder_bytes = builder_bytes, .data_bytes = data_bytes, .base = base, .get = get,
 	.coding = coding,
 	.count = count, .merged_depth = merged_depth, .summarize = summarize, .n_counted = n_counted,
 	.counted = "of a sample",

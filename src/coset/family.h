@@ -40,10 +40,13 @@ static inline struct coset_shape coset_shape_of(const struct coordinate_key *coo
 	return (struct coset_shape){p[1], (uint8_t)p[2], p[4] != 0};
 }
 
+/** What is one step of a key (enum coset_metric); N_COSET_METRICS if no table has such steps. */
+unsigned coset_metric(const struct pdb_key *key);
+
 /** The filter of a table, given its entries. */
 static inline struct coset_filter coset_filter_of_key(const uint8_t *entries, struct pdb_key key)
 {
 	const struct coset_shape shape = coset_shape_of(&key.coordinate);
-	return coset_filter_of(entries, shape, key.metric, coset_base(shape, key.metric));
+	return coset_filter_of(entries, shape, coset_metric(&key), coset_base(shape, coset_metric(&key)));
 }
 #endif

@@ -30,6 +30,12 @@ struct pdb_key heuristic_table_key(const struct heuristic_spec *spec, unsigned i
 	return (struct pdb_key){.coordinate = spec->table[i], .metric = METRIC_OF_TURNS, .costs = spec->goal->costs};
 }
 
+bool heuristic_serves_turns(struct coordinate_key table, const struct turn_automaton *turns)
+{
+	return turns->n_classes == 1 && pdb_family_of(table.family)->serves != NULL
+	       && pdb_is_served((struct pdb_key){table, METRIC_OF_TURNS, turns->costs});
+}
+
 enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_spec *spec,
                                          enum metric metric, const char *directory, struct heuristic *out,
                                          struct pdb_key *failed)

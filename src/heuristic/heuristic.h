@@ -46,6 +46,10 @@ static inline const struct turn_automaton *heuristic_turns(const struct heuristi
 /** The key of a table of a spec. */
 struct pdb_key heuristic_table_key(const struct heuristic_spec *spec, unsigned i, enum metric metric);
 
+/** Whether a coordinate of whole cubes has tables for the turns of a set, which must cost the same however the frame stands: their kernel
+ * knows nothing of the frame. */
+bool heuristic_serves_turns(struct coordinate_key table, const struct turn_automaton *turns);
+
 /** What an entry of a spec's tables counts. */
 static inline unsigned heuristic_entry_cost(const struct heuristic_spec *spec)
 {

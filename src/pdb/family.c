@@ -46,6 +46,12 @@ bool coordinate_parse(const char *name, struct coordinate_key *out)
 
 /* ---- tables ---- */
 
+bool pdb_is_served(struct pdb_key key)
+{
+	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
+	return family->serves == NULL || family->serves(&key);
+}
+
 unsigned pdb_base(struct pdb_key key)
 {
 	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);

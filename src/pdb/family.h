@@ -104,6 +104,8 @@ struct pdb_family {
 	struct cube (*unrank)(const uint32_t *p, uint64_t index);
 
 	/* ---- Its tables ---- */
+	/** Whether there are tables with the turns of a key.  NULL: with any. */
+	bool (*serves)(const struct pdb_key *key);
 	/** Build one (struct build in pdb/pdb.h).  NULL: build_plain(). */
 	enum pdb_status (*build)(const struct build *b);
 	/** Memory that build() takes beside the entries, at most.  NULL: a quarter of these and 16 MiB. */

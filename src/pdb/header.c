@@ -104,8 +104,9 @@ static bool coordinate_is_known(const struct pdb_header *h)
 	const struct pdb_key key = pdb_header_key(h);
 	if (family == NULL)
 		return false;
-	return family->is_valid != NULL ? family->is_valid(key.coordinate.parameter)
-	                                : memcmp(key.coordinate.parameter, zero, sizeof zero) == 0;
+	return (family->is_valid != NULL ? family->is_valid(key.coordinate.parameter)
+	                                 : memcmp(key.coordinate.parameter, zero, sizeof zero) == 0)
+	       && pdb_is_served(key);
 }
 
 static bool histogram_is_consistent(const struct pdb_header *h)

@@ -28,6 +28,8 @@ void coordinate_name(struct coordinate_key key, char name[COORDINATE_NAME_MAX]);
 /** @return false, and *out is as it was, if no family knows the name */
 bool coordinate_parse(const char *name, struct coordinate_key *out);
 
+/** Whether a family builds tables with the turns of a key. */
+bool pdb_is_served(struct pdb_key key);
 unsigned pdb_base(struct pdb_key key);
 uint64_t pdb_data_bytes(struct pdb_key key);
 uint64_t pdb_builder_bytes(struct pdb_key key, unsigned n_threads);

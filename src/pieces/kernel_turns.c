@@ -57,19 +57,11 @@ static bool make_child(struct kernel_state *k, const struct node *parent, unsign
 
 static void visit(struct worker *w, struct search *s, struct kernel_state *k, unsigned left);
 
-static struct cube cube_of_path(const struct search *s, const struct work_unit *unit)
-{
-	struct cube c = search_cube_after(s, unit->start, NULL, 0);
-	for (unsigned i = 0; i < unit->n_prefix; i++)
-		c = cube_after_element(&c, unit->prefix[i]);
-	return c;
-}
-
 /* A child whose bound fits: a solution, a subtree for somebody idle, or the next to be expanded. */
 static void enter(struct worker *w, struct search *s, struct kernel_state *k, unsigned left)
 {
 	if (left == 0) {
-		const struct cube end = cube_of_path(s, &k->unit);
+		const struct cube end = search_unit_cube(s, &k->unit);
 		if (heuristic_is_reached(k->heuristic, &end))
 			search_found(s, k->unit.start, k->unit.prefix, k->unit.n_prefix);
 	} else if (left < k->share_min_left || !worker_should_share(w) || !worker_share(w, s, &k->unit)) {
@@ -122,7 +114,7 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 
 static bool is_for(const struct heuristic *h)
 {
-	return h->spec->goal != NULL && heuristic_turns(h->spec) != NULL;
+	return h->spec->goal != NULL && h->spec->goal->n_looks != 0 && heuristic_turns(h->spec) != NULL;
 }
 
 static void destroy(void *state)

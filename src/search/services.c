@@ -17,9 +17,18 @@ bool search_must_stop(const struct search *s)
 	       atomic_load_explicit(&s->pool->interrupted, memory_order_relaxed);
 }
 
+struct cube search_path_cube(const struct search *s, struct cube c, const uint8_t *path, unsigned n)
+{
+	if (heuristic_turns(s->pool->heuristic->spec) == NULL)
+		return cube_after_moves(c, path, n);
+	for (unsigned i = 0; i < n; i++)
+		c = cube_after_element(&c, path[i]);
+	return c;
+}
+
 struct cube search_cube_after(const struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
-	return cube_after_moves(s->starts == NULL ? s->request.cube : s->starts->start[start].cube, path, n);
+	return search_path_cube(s, s->starts == NULL ? s->request.cube : s->starts->start[start].cube, path, n);
 }
 
 unsigned search_n_threads(const struct search *s)

@@ -66,7 +66,10 @@ bool search_must_stop(const struct search *s);
 /** Whether all solutions of a length are wanted: then an iteration goes on to its end. */
 bool search_wants_all(const struct search *s);
 
-/** What n moves make of a start. */
+/** What n steps of a path make of a cube: moves, or of a turn set turns of an axis. */
+struct cube search_path_cube(const struct search *s, struct cube c, const uint8_t *path, unsigned n);
+
+/** The same of a start. */
 struct cube search_cube_after(const struct search *s, unsigned start, const uint8_t *path, unsigned n);
 
 /** The cube at the end of a unit's prefix. */

@@ -130,13 +130,25 @@ static bool add_goal(const struct request *r, const char *name, struct table_lis
 	return true;
 }
 
+/* Of a turn set: a table of whole cubes, or those of a goal. */
+static bool add_of_turns(const struct request *r, const char *name, struct table_list *list)
+{
+	struct coordinate_key table;
+	if (!coordinate_parse(name, &table) || pdb_family_of(table.family)->serves == NULL)
+		return add_goal(r, name, list);
+	if (heuristic_serves_turns(table, &r->turns))
+		return add_table(list, (struct pdb_key){table, METRIC_OF_TURNS, r->turns.costs});
+	complain("there is no table '%s' for these turns", name);
+	return false;
+}
+
 bool add_name(const struct request *r, const char *name, struct table_list *list)
 {
 	const struct heuristic_spec *const spec =
 		heuristic_find(strcmp(name, "default") == 0 ? heuristic_standard : name);
 	struct pdb_key key = {.metric = r->metric};
 	if (has_turns(r))
-		return add_goal(r, name, list);
+		return add_of_turns(r, name, list);
 	/* A heuristic may have the name of its only table. */
 	if (coordinate_parse(name, &key.coordinate))
 		return add_table(list, key);

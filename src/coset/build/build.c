@@ -37,12 +37,12 @@ enum {
 /* ---- memory ---- */
 static const uint64_t mebibyte = 1 << 20;
 
-bool coset_builder_is_short_of_memory(struct coset_shape shape, enum metric metric)
+bool coset_builder_is_short_of_memory(struct coset_shape shape, unsigned metric)
 {
 	return coset_table_bytes(shape, metric) / 4 < (shape.has_subcosets ? 256 : 64) * mebibyte;
 }
 
-uint64_t coset_builder_bytes(struct coset_shape shape, enum metric metric, unsigned n_threads)
+uint64_t coset_builder_bytes(struct coset_shape shape, unsigned metric, unsigned n_threads)
 {
 	/* Move tables and lists; the tiles of one group; a workspace for each thread. */
 	enum { USUAL_THREADS = 2 };
@@ -100,10 +100,9 @@ static size_t memory_beside(const struct coset_build *m)
 	size_t taken = PROGRAM_BYTES + m->build->n_threads * (sizeof(struct workspace) + 2 * cell_bytes(m));
 	for (unsigned depth = 0; depth <= m->at.base; depth++)
 		taken += level_bytes(m, depth);
-	const enum metric metric = m->build->image->key.metric;
 	const size_t share = m->build->image->size_bytes / 32, least = share > LOST_BYTES ? share : LOST_BYTES;
-	const size_t lost = coset_builder_is_short_of_memory(m->shape, metric) ? LOST_WHEN_SHORT : least;
-	const size_t all = (size_t)coset_builder_bytes(m->shape, metric, m->build->n_threads) - lost;
+	const size_t lost = coset_builder_is_short_of_memory(m->shape, m->metric) ? LOST_WHEN_SHORT : least;
+	const size_t all = (size_t)coset_builder_bytes(m->shape, m->metric, m->build->n_threads) - lost;
 	return all > taken + tiles_bytes(m) ? all - taken : tiles_bytes(m);
 }
 
@@ -150,7 +149,8 @@ static enum pdb_status run_pass(struct coset_build *m, double share)
 /* Filter blocks not yet made take no memory; sets of the last level use it meanwhile. */
 static enum pdb_status run_passes(struct coset_build *m, double share)
 {
-	const double growth = m->build->image->key.metric == METRIC_QTM ? 9 : 13.4;  /* of cosets; bytes grow slightly less */
+	static const double growths[N_COSET_METRICS] = {13.4, 9, 17, 26};  /* of cosets; bytes grow slightly less */
+	const double growth = growths[m->metric];
 	const size_t beside = memory_beside(m), expected = (size_t)(growth * (double)level_bytes(m, m->at.base));
 	enum pdb_status status = PDB_OK;
 	for (m->begin = 0; m->begin < m->filter.n_groups && status == PDB_OK; m->begin = m->end) {
@@ -206,15 +206,15 @@ static enum pdb_status make_all(struct coset_build *m)
 	return status == PDB_OK ? run_passes(m, 1 - share_of_base) : status;
 }
 
-enum pdb_status build_coset(const struct build *b, struct coset_shape shape)
+enum pdb_status build_coset(const struct build *b, struct coset_shape shape, unsigned metric)
 {
 	struct pdb_image *const image = b->image;
-	const struct coset_filter filter = coset_filter_of(image->entries, shape, image->key.metric, image->base);
+	const struct coset_filter filter = coset_filter_of(image->entries, shape, metric, image->base);
 	coset_transitions_init();
 	struct coset_build m = {
-		.build = b, .shape = shape,
+		.build = b, .shape = shape, .metric = metric,
 		.side = (_Atomic uint8_t *)image->entries, .filter_blocks = image->entries + (filter.filter_block - filter.side),
-		.filter = filter, .at = coset_reader_of(&filter), .space = {&m.resolution, b->moves},
+		.filter = filter, .at = coset_reader_of(&filter), .space = {&m.resolution, coset_steps(metric)},
 		.n_tiles = (shape.filter_blocks + TILE_FILTER_BLOCKS - 1) / TILE_FILTER_BLOCKS, .n_slots = coset_filter_block_slots(shape),
 		.bits_per_entry = shape.has_subcosets ? 4 : 1,
 	};

@@ -30,6 +30,7 @@ struct workspace {
 struct coset_build {
 	const struct build *build;
 	struct coset_shape shape;
+	unsigned metric;                    /* enum coset_metric */
 	uint8_t *filter_blocks;             /* of the table */
 	_Atomic uint8_t *side;
 	struct coset_filter filter;         /* the table */

@@ -8,16 +8,16 @@
 
 #include <stddef.h>
 
-/* What is searched: the table's resolution, and the moves of one step. */
+/* What is searched: the table's resolution, and the turns of one step. */
 struct coset_space {
 	const struct coset_resolution *resolution;
-	uint32_t moves;      /* bit m: move m of cube/move.h belongs to the metric */
+	uint64_t turns;      /* bit t: turn t of coset_tables is one step */
 };
 
 /** Whether a transition is one step. */
 static inline bool coset_transition_is_step(const struct coset_space *space, const struct coset_transition *transition)
 {
-	return space->moves >> coset_tables.house_move[transition->move] & 1;
+	return space->turns >> transition->turn & 1;
 }
 
 /* A sorted set of indices in one or two bytes and about two bits each (after P. Elias, "Efficient storage and

@@ -2,6 +2,7 @@
 
 #include "coset/math/coset.h"
 
+#include <math.h>
 #include <pthread.h>
 
 /* Bits that a table needs for each cap after the smallest: about 1.5 for each entry below the cap, and 2.5 for the
@@ -10,9 +11,11 @@ enum { N_CAPS = 5 };
 static const struct {
 	unsigned smallest;
 	double bits[N_CAPS - 1];
-} caps[N_METRICS] = {
-	[METRIC_HTM] = {9, {7e7, 8.5e8, 1.3e10, 1.1e11}},
-	[METRIC_QTM] = {10, {5.3e7, 4.6e8, 3.7e9, 3.3e10}},
+} caps[N_COSET_METRICS] = {
+	[COSET_HTM] = {9, {7e7, 8.5e8, 1.3e10, 1.1e11}},
+	[COSET_QTM] = {10, {5.3e7, 4.6e8, 3.7e9, 3.3e10}},
+	[COSET_STM] = {9, {3.8e8, 6.5e9, 9e10, INFINITY}},
+	[COSET_ATM] = {8, {6.8e8, 1.7e10, 1.3e11, INFINITY}},
 };
 
 /* Labels take bits, too. */
@@ -21,7 +24,7 @@ static double bits_for_cosets(struct coset_shape shape)
 	return (double)coset_table_filter_blocks(shape) * COSET_FILTER_BLOCK_BITS / (shape.has_subcosets ? 2 : 1);
 }
 
-unsigned coset_cap(struct coset_shape shape, enum metric metric)
+unsigned coset_cap(struct coset_shape shape, unsigned metric)
 {
 	unsigned cap = caps[metric].smallest;
 	for (unsigned i = 0; i < N_CAPS - 1; i++)
@@ -29,11 +32,12 @@ unsigned coset_cap(struct coset_shape shape, enum metric metric)
 	return cap;
 }
 
-unsigned coset_deeper_equations(struct coset_shape shape, enum metric metric)
+unsigned coset_deeper_equations(struct coset_shape shape, unsigned metric)
 {
 	/* Approximate numbers of entries below each cap, from the smallest on. */
-	static const double near[N_METRICS][N_CAPS] = {
-		[METRIC_HTM] = {4.2e6, 5.1e7, 6.1e8, 7e9, 4e10}, [METRIC_QTM] = {3.9e6, 3.5e7, 3.1e8, 2.6e9, 1.6e10},
+	static const double near[N_COSET_METRICS][N_CAPS] = {
+		[COSET_HTM] = {4.2e6, 5.1e7, 6.1e8, 7e9, 4e10}, [COSET_QTM] = {3.9e6, 3.5e7, 3.1e8, 2.6e9, 1.6e10},
+		[COSET_STM] = {1.6e7, 2.5e8, 4e9, 3.5e10, 6e10}, [COSET_ATM] = {1.8e7, 4.5e8, 1e10, 5e10, 6e10},
 	};
 	const double n = near[metric][coset_cap(shape, metric) - caps[metric].smallest];
 	return bits_for_cosets(shape) < 2.5 * n ? 2 : 1;
@@ -73,7 +77,7 @@ const struct coset_labels *coset_labels(void)
 	return &all_labels;
 }
 
-struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base)
+struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, unsigned metric, unsigned base)
 {
 	const unsigned side_log2 = coset_side_log2(metric, base);
 	return (struct coset_filter){

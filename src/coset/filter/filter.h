@@ -70,18 +70,21 @@ struct coset_filter {
 };
 
 /** The cap of a table of that shape: deeper entries read as the cap. */
-unsigned coset_cap(struct coset_shape s, enum metric metric);
+unsigned coset_cap(struct coset_shape s, unsigned metric);
 
 /** Equations of a member in each threshold set after the first: false positives matter most there, so two where a
  * filter block has few columns. */
-unsigned coset_deeper_equations(struct coset_shape s, enum metric metric);
+unsigned coset_deeper_equations(struct coset_shape s, unsigned metric);
 
 /* 2 to 5 times the number of values it holds. */
-static inline unsigned coset_side_log2(enum metric metric, unsigned base)
+static inline unsigned coset_side_log2(unsigned metric, unsigned base)
 {
-	if (metric == METRIC_QTM)
-		return base <= 7 ? 20 : base == 8 ? 21 : base == 9 ? 24 : base == 10 ? 27 : 30;
-	return base <= 6 ? 17 : base == 7 ? 20 : base == 8 ? 23 : base == 9 ? 27 : 30;
+	switch (metric) {
+	case COSET_QTM: return base <= 7 ? 20 : base == 8 ? 21 : base == 9 ? 24 : base == 10 ? 27 : 30;
+	case COSET_STM: return base <= 6 ? 18 : base == 7 ? 22 : base == 8 ? 26 : 30;
+	case COSET_ATM: return base <= 5 ? 17 : base == 6 ? 21 : base == 7 ? 26 : 30;
+	default:        return base <= 6 ? 17 : base == 7 ? 20 : base == 8 ? 23 : base == 9 ? 27 : 30;
+	}
 }
 
 /* `entry` is group << 32 | index within the group. */
@@ -117,18 +120,18 @@ static inline size_t coset_filter_bytes(struct coset_shape shape)
 }
 
 /** The largest value in the side table: cap - COSET_THRESHOLD_SETS. */
-static inline unsigned coset_base(struct coset_shape shape, enum metric metric)
+static inline unsigned coset_base(struct coset_shape shape, unsigned metric)
 {
 	return coset_cap(shape, metric) - COSET_THRESHOLD_SETS;
 }
 
 /** Side table and filter blocks. */
-static inline uint64_t coset_table_bytes(struct coset_shape shape, enum metric metric)
+static inline uint64_t coset_table_bytes(struct coset_shape shape, unsigned metric)
 {
 	return coset_filter_begin(coset_side_log2(metric, coset_base(shape, metric))) + coset_filter_bytes(shape);
 }
 
-struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, enum metric metric, unsigned base);
+struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, unsigned metric, unsigned base);
 
 /* ---- a filter block ---- */
 /* A member's equation.  In a column of `width` bytes its coefficients begin at byte start * (width - 3) / 2^16. */

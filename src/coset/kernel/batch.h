@@ -9,7 +9,7 @@ enum {
 	N_NODE_AXES = N_AXES_LEFT * BATCH,       /* node axes: a node and one of the axes that it may turn next */
 	MAX_LIST = N_NODE_AXES * TURNS,
 	LIST_ROOM = MAX_LIST + 64,              /* vectors are written whole */
-	CHILD_BITS = 5,
+	CHILD_BITS = 6,
 };
 static_assert((int)MAX_LIST <= (int)COSET_READ_MAX, "all children are read at once");
 
@@ -53,7 +53,7 @@ struct batch {
 	bool is_swapped[N_NODE_AXES];            /* its first face there is really the second one */
 	uint16_t passing[N_NODE_AXES + 64];      /* node axes of which some turns may pass */
 
-	/* Children: node axis << CHILD_BITS | move, as seen in the frame. */
+	/* Children: node axis << CHILD_BITS | turn, as seen in the frame. */
 	struct lookups children;
 	_Alignas(64) uint32_t child_transform[LIST_ROOM];
 	_Alignas(64) uint16_t child[LIST_ROOM], unpruned[LIST_ROOM];

@@ -53,7 +53,7 @@ struct engine {
 	struct coset_shape shape;
 	uint64_t class_begin[COSET_CLASSES];    /* the first entry of each class's corner coset 0 */
 	bool has_subcosets;
-	enum metric metric;
+	unsigned metric;                        /* enum coset_metric */
 	unsigned cap;                           /* the largest value of the table */
 
 	struct queues queues;

@@ -15,7 +15,8 @@ enum { N_ORDERS = sizeof orders / sizeof *orders };
 
 static void iterate(struct worker *w, struct search *s)
 {
-	for (unsigned i = 0; i < N_ORDERS; i++)
+	const struct engine *const k = w->kernel_state;
+	for (unsigned i = 0; i < N_ORDERS && k->metric < N_METRICS; i++)
 		if (orders[i]->iterate(w, s))
 			return;
 	search_iterate_roots(w, s);
@@ -55,8 +56,8 @@ static void *create(const struct heuristic *h, const struct stages *stages)
 		return NULL;
 	}
 	k->stages = stages;
-	k->metric = h->metric;
-	k->t = kernel_tables(h->metric);
+	k->metric = heuristic_turns(h->spec) != NULL ? coset_metric(&h->table[0].key) : h->metric;
+	k->t = kernel_tables(k->metric);
 	read_table(k, &h->table[0]);
 	return k;
 }

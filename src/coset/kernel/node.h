@@ -13,6 +13,7 @@ enum {
 	TURNS = 6,                              /* of an axis: moves are numbered axis * 6 + face * 3 + turns - 1 here */
 	N_AXES_LEFT = 2,                        /* that may be turned next: not the last one */
 	N_NEXT_TURNS = N_AXES_LEFT * TURNS,     /* numbered in the order of other_axes[] */
+	AXIS_STEPS = TURNS + COSET_AXIS_PAIRS,  /* of an axis, if turns of both faces may be one step, too: those after the others */
 	ALL_NEIGHBOURS = (1 << COSET_AXES) - 1,
 };
 
@@ -61,14 +62,26 @@ static inline unsigned move_by_axis(unsigned move)
 	return move_face(move) % 3 * TURNS + move_face(move) / 3 * 3 + move % 3;
 }
 
-static inline bool turn_is_quarter(unsigned move)
+static inline unsigned turn_of_axis(unsigned axis, unsigned step)
 {
-	return QUARTER_TURNS >> move & 1;
+	return step < TURNS ? axis * TURNS + step : N_MOVES + axis * COSET_AXIS_PAIRS + step - TURNS;
 }
 
-static inline bool turn_is_of_second_face(unsigned move)
+static inline unsigned turn_axis(unsigned turn)
 {
-	return 0x38E38 >> move & 1;
+	return turn < N_MOVES ? turn / TURNS : (turn - N_MOVES) / COSET_AXIS_PAIRS;
+}
+
+/* Of both faces together, whether they are an odd number of quarter turns. */
+static inline bool turn_is_quarter(unsigned turn)
+{
+	const uint64_t odd_pairs = UINT64_C(0xAA) | UINT64_C(0xAA) << COSET_AXIS_PAIRS | UINT64_C(0xAA) << 2 * COSET_AXIS_PAIRS;
+	return (QUARTER_TURNS | odd_pairs << N_MOVES) >> turn & 1;
+}
+
+static inline bool turn_is_of_second_face(unsigned turn)
+{
+	return UINT64_C(0x38E38) >> turn & 1;
 }
 
 static inline unsigned corner_coset_of(unsigned block) { return block & 7; }

@@ -40,9 +40,9 @@ static void close_gap(struct queue *q)
 	q->tail = n;
 }
 
-unsigned queue_take(struct queue *q, struct node *to)
+unsigned queue_take(struct queue *q, unsigned most, struct node *to)
 {
-	const unsigned n = q->tail - q->head < BATCH ? q->tail - q->head : BATCH;
+	const unsigned n = q->tail - q->head < most ? q->tail - q->head : most;
 	memcpy(to, q->node + q->head, n * sizeof *to);
 	q->head += n;
 	close_gap(q);

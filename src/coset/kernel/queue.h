@@ -52,8 +52,8 @@ static inline struct node *queue_append_pending(struct queue *q)
 	return &q->pending[q->n_pending++];
 }
 
-/** Take at most BATCH nodes.  @return how many */
-unsigned queue_take(struct queue *q, struct node *to);
+/** Take at most so many nodes.  @return how many */
+unsigned queue_take(struct queue *q, unsigned most, struct node *to);
 
 /** Take at most N_NODE_AXES of the nodes that are not evaluated yet, the newest.  @return how many */
 unsigned queue_take_pending(struct queue *q, struct node *to);

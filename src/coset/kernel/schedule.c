@@ -28,7 +28,7 @@ void engine_begin(struct engine *k, struct search *s, const struct work_unit *ro
 	k->siblings.head = k->siblings.tail = 0;
 	queues_clear(&k->queues, k->top);  /* a search that was stopped has left nodes there */
 	for (unsigned left = 0; left <= k->top; left++)
-		k->full_batch[left] = full_batch(s, k->cap, left);
+		k->full_batch[left] = full_batch(s, k->cap, left) < k->t->batch ? full_batch(s, k->cap, left) : k->t->batch;
 }
 
 void engine_begin_whole(struct engine *k, struct search *s)
@@ -90,7 +90,7 @@ static void take_nodes(struct engine *k, struct batch *b)
 		siblings_take(k, b);
 	} else {
 		b->source = FROM_QUEUE;
-		b->n = b->left == 0 ? 0 : queue_take(q, b->node);
+		b->n = b->left == 0 ? 0 : queue_take(q, k->t->batch, b->node);
 	}
 }
 
@@ -160,7 +160,7 @@ static void finish_batch(struct worker *w, struct batch *b, struct batch *other)
 	if (b->left == 1)
 		engine_finish_leaves(k);
 	w->counts.n_expanded += b->n;
-	w->counts.n_generated += N_AXES_LEFT * k->t->n_passing[7] * b->n + n_combinations;
+	w->counts.n_generated += N_AXES_LEFT * ((unsigned)k->t->n_passing[7] + k->t->n_passing_pairs[7]) * b->n + n_combinations;
 	w->counts.n_lookups += N_AXES_LEFT * b->n;
 }
 

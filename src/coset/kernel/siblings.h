@@ -1,4 +1,4 @@
-/* Deferred siblings: all children by single turns of nodes with one move left more than the cap.  By their bounds all of them are
+/* Deferred siblings: all children by steps of nodes with one move left more than the cap.  By their bounds all of them are
  * unpruned, but few have children that are, and only these are made. */
 #ifndef SUPERFLIP_COSET_KERNEL_SIBLINGS_H
 #define SUPERFLIP_COSET_KERNEL_SIBLINGS_H
@@ -9,7 +9,7 @@ enum { MAX_PARENTS = 4 * BATCH };               /* a power of two; two batches o
 
 struct parent {
 	struct node node;
-	uint8_t value[N_NEXT_TURNS];            /* of the children's inverses; */
+	uint8_t value[MAX_SIBLINGS];            /* of the children's inverses; */
 	uint8_t near[N_AXES_LEFT][2];           /* with subcosets, after quarter turns of either face of an axis */
 };
 
@@ -22,7 +22,7 @@ struct siblings {
 /* How many parents make a batch. */
 static inline unsigned siblings_full(const struct kernel_tables *t)
 {
-	return BATCH / t->n_siblings;
+	return N_AXES_LEFT * t->n_siblings % 8 == 0 ? t->batch / t->n_siblings : 1;  /* vectors of eight node axes are aligned */
 }
 
 static inline unsigned siblings_waiting(const struct siblings *s)

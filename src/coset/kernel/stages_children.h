@@ -6,7 +6,7 @@
 static inline unsigned child_of(const struct engine *k, const struct node *from, unsigned seen, struct node *to)
 {
 	const unsigned move = coset_tables.real_move[from->frame][seen];
-	const uint32_t transform = coset_tables.step[from->class][seen];
+	const uint32_t transform = coset_step(from->class, seen);
 	relabel_inverse(from, &coset_tables.turn[move], to);
 	const coset_edges edges = coset_edges_after(coset_edges_load(from->edges), &coset_tables.edge_turn[seen]);
 	const coset_edges framed = coset_edges_framed(edges, transform);
@@ -27,8 +27,8 @@ static unsigned make_child(const struct engine *k, const struct node *from, unsi
 static void make_sibling(const struct engine *k, struct batch *b, unsigned i)
 {
 	const struct parent *const p = parent_of_sibling(&k->siblings, k->t, b, i);
-	const unsigned child = i % k->t->n_siblings, turn = k->t->sibling_turn[child], node_axis = turn / TURNS;
-	const unsigned axis = other_axes[p->node.axis][node_axis], move = axis * TURNS + turn % TURNS;
+	const unsigned child = i % k->t->n_siblings, node_axis = k->t->sibling_turn[child] >> 4;
+	const unsigned axis = other_axes[p->node.axis][node_axis], move = turn_of_axis(axis, k->t->sibling_turn[child] & 15);
 	struct node *const to = &b->node[i];
 	child_of(k, &p->node, coset_tables.seen_move[p->node.frame][move], to);
 	to->value = p->value[child];
@@ -50,6 +50,18 @@ static void make_passing_siblings(const struct engine *k, struct batch *b, unsig
 	}
 }
 
+/* Turns of both faces of a node axis that are one step.  Returns how many. */
+static inline unsigned write_pairs(const struct kernel_tables *t, unsigned passing, unsigned class, unsigned axis, unsigned tag,
+                                   uint32_t *transform, uint16_t *child)
+{
+	for (unsigned i = 0; i < t->n_passing_pairs[passing]; i++) {
+		const unsigned pair = axis * COSET_AXIS_PAIRS + t->passing_pairs[passing][i];
+		transform[i] = coset_tables.pair_step[class][pair];
+		child[i] = (uint16_t)(tag + N_MOVES + pair);
+	}
+	return t->n_passing_pairs[passing];
+}
+
 static void list_children(struct engine *k, struct batch *b)
 {
 	const unsigned left = b->left;
@@ -68,6 +80,7 @@ static void list_children(struct engine *k, struct batch *b)
 		write_turns(k->t->passing_turns[passing], &coset_tables.step[node->class][axis * TURNS], i << CHILD_BITS | axis * TURNS,
 		            &b->child_transform[n], &b->child[n]);
 		n += k->t->n_passing[passing];
+		n += write_pairs(k->t, passing, node->class, axis, i << CHILD_BITS, &b->child_transform[n], &b->child[n]);
 	}
 	b->children.n = n;
 }
@@ -75,13 +88,13 @@ static void list_children(struct engine *k, struct batch *b)
 /* ---- stage 3: the children's entries ---- */
 static inline const struct node *parent_of(const struct batch *b, unsigned child)
 {
-	return (const void *)((const uint8_t *)b->node + (child & ~63u));  /* one of 64 bytes */
+	return (const void *)((const uint8_t *)b->node + (child >> 1 & ~63u));  /* one of 64 bytes */
 }
 
 static inline coset_edges child_edges(const struct engine *k, const struct batch *b, unsigned c)
 {
 	(void)k;
-	return coset_edges_after(coset_edges_load(parent_of(b, b->child[c])->edges), &coset_tables.edge_turn[b->child[c] & 31]);
+	return coset_edges_after(coset_edges_load(parent_of(b, b->child[c])->edges), &coset_tables.edge_turn[b->child[c] & ((1 << CHILD_BITS) - 1)]);
 }
 
 static inline __attribute__((always_inline))
@@ -142,8 +155,10 @@ static void make_unpruned(struct engine *k, struct batch *b)
 	memset(b->unpruned_turns, 0, sizeof b->unpruned_turns);
 	for (unsigned i = 0; i < b->n_unpruned; i++) {
 		const unsigned node_axis = b->unpruned[i] >> CHILD_BITS, seen = b->unpruned[i] & ((1 << CHILD_BITS) - 1);
-		b->unpruned_turns[node_axis] |= (uint8_t)(1u << seen % TURNS);
-		b->made_by_turn[node_axis][seen % TURNS] = (uint16_t)i;
+		if (seen < N_MOVES) {
+			b->unpruned_turns[node_axis] |= (uint8_t)(1u << seen % TURNS);
+			b->made_by_turn[node_axis][seen % TURNS] = (uint16_t)i;
+		}
 		const struct node *const parent = &b->node[node_axis / 2];
 		const unsigned move = child_of(k, parent, seen, &to[i]);
 		const uint8_t *const turned = turn_is_of_second_face(move) ? second : b->inverses.value;

@@ -25,11 +25,11 @@ static inline unsigned combining_row(const struct engine *k, const struct batch 
 {
 	const unsigned left = b->left, turned[2] = {b->inverses.value[node_axis], second_values(k, b)[node_axis]};
 	const unsigned first = turned[b->is_swapped[node_axis]], second = turned[!b->is_swapped[node_axis]];
-	const unsigned same = b->node[node_axis / 2].value, more = k->metric == METRIC_HTM ? 2 : 3;
+	const unsigned same = b->node[node_axis / 2].value, more = k->metric == METRIC_QTM ? 3 : 2;
 	const unsigned turns = b->unpruned_turns[node_axis] | (unsigned)(both_faces_value(k, b, node_axis) + 2 <= left) << 8
 	                       | (unsigned)(first + more <= left) << 6 | (unsigned)(second + more <= left) << 9
 	                       | (unsigned)(same + 2 <= left) << 7;
-	return k->metric == METRIC_HTM ? turns : turns | (unsigned)(same + 4 <= left) << 1;
+	return k->metric != METRIC_QTM ? turns : turns | (unsigned)(same + 4 <= left) << 1;
 }
 
 /* The node axes with something to combine.  Returns how many. */
@@ -42,7 +42,7 @@ static inline unsigned list_combining(const struct engine *k, struct batch *b)
 		const uint64_t first = turns & 0x0707070707070707, second = turns >> 3 & 0x0707070707070707;
 		/* 7 + 1 to 7 has bit 3: turns of both faces, or, where two of one will do, any */
 		const uint64_t has_first = first + 0x0707070707070707, has_second = second + 0x0707070707070707;
-		uint64_t has = (k->metric == METRIC_HTM ? has_first & has_second : has_first | has_second) & 0x0808080808080808;
+		uint64_t has = (k->metric != METRIC_QTM ? has_first & has_second : has_first | has_second) & 0x0808080808080808;
 		for (; has != 0; has &= has - 1) {
 			const unsigned node_axis = i + (unsigned)__builtin_ctzll(has) / 8, row = combining_row(k, b, node_axis);
 			b->combining[n] = node_axis << 16 | row;

@@ -1,6 +1,21 @@
+#include "coset/kernel/batch.h"
 #include "coset/kernel/tables.h"
 
 #include <pthread.h>
+
+/* Whether turns of both faces of an axis, by their number among these, are one step. */
+static bool pair_is_step(unsigned metric, unsigned pair)
+{
+	return coset_is_step(metric, pair / 3 + 1, pair % 3 + 1);
+}
+
+static void fill_passing_pairs(struct kernel_tables *t)
+{
+	for (unsigned passing = 0; passing < N_PASSING; passing++)
+		for (unsigned pair = 0; pair < COSET_AXIS_PAIRS; pair++)
+			if (pair_is_step(t->metric, pair) && (passing & (turn_is_quarter(N_MOVES + pair) ? 5u : 2u)) != 0)
+				t->passing_pairs[passing][t->n_passing_pairs[passing]++] = (uint8_t)pair;
+}
 
 static void fill_passing(struct kernel_tables *t)
 {
@@ -16,14 +31,14 @@ static void fill_passing(struct kernel_tables *t)
 }
 
 /* Append the turns that make so many clockwise quarter turns (0 to 3) of a face: in quarter turns, one or two. */
-static void append_turns(struct combination *c, unsigned order, unsigned *n, enum metric metric, unsigned face, unsigned quarters)
+static void append_turns(struct combination *c, unsigned order, unsigned *n, unsigned metric, unsigned face, unsigned quarters)
 {
 	const bool is_double = metric == METRIC_QTM && quarters == 2;
 	for (unsigned i = 0; quarters != 0 && i < (is_double ? 2u : 1u); i++)
 		c->turn[order][(*n)++] = (uint8_t)(3 * face + (is_double ? 1 : quarters) - 1);
 }
 
-static struct combination combination_of(enum metric metric, unsigned first, unsigned second)
+static struct combination combination_of(unsigned metric, unsigned first, unsigned second)
 {
 	struct combination c = {.is_odd = {first % 2, second % 2}};
 	unsigned n_moves[2] = {0, 0};
@@ -56,7 +71,7 @@ static void fill_combinations(struct kernel_tables *t)
 	for (unsigned first = 0; first < 4; first++)
 		for (unsigned second = 0; second < 4; second++) {
 			const struct combination c = combination_of(t->metric, first, second);
-			if (c.n >= 2)
+			if (c.n >= 2 && !coset_is_step(t->metric, first, second))
 				t->combination[n++] = c;
 		}
 	for (unsigned row = 0; row < N_ROWS; row++)
@@ -82,24 +97,25 @@ static void fill_axes(struct kernel_tables *t)
 /* Tables for node axis b of sibling number `child`, whose parent comes after the axis `last`. */
 static void fill_node_axis(struct kernel_tables *t, unsigned last, unsigned child, unsigned b)
 {
-	const unsigned turn = t->sibling_turn[child], axis = other_axes[last][turn / TURNS], node_axis = N_AXES_LEFT * child + b;
+	const unsigned step = t->sibling_turn[child] & 15, axis = other_axes[last][t->sibling_turn[child] >> 4];
+	const unsigned node_axis = N_AXES_LEFT * child + b;
 	const uint8_t *const quarter = coset_tables.quarter_relabel[other_axes[axis][b]];
-	const uint8_t *const move = coset_tables.turn[axis * TURNS + turn % TURNS].relabel;
+	const uint8_t *const move = coset_tables.turn[turn_of_axis(axis, step)].relabel;
 	for (unsigned code = 0; code < 64; code++)
 		t->node_axis_relabel[last][node_axis][code] = quarter[move[code] % 64];
 	memcpy(t->node_axis_labels[last][node_axis], t->node_axis_relabel[last][node_axis], N_CORNERS);
 	t->node_axis_axis[last][node_axis] = other_axes[axis][b];
-	t->node_axis_parity[node_axis] = !turn_is_quarter(turn % TURNS);
+	t->node_axis_parity[node_axis] = !turn_is_quarter(turn_of_axis(0, step));
 }
 
 static void fill_siblings(struct kernel_tables *t)
 {
-	for (unsigned turn = 0; turn < N_NEXT_TURNS; turn++) {
-		const unsigned of_axis = turn % TURNS, node_axis = turn / TURNS;
-		if ((single_turns[t->metric] >> of_axis & 1) == 0)
+	for (unsigned i = 0; i < MAX_SIBLINGS; i++) {
+		const unsigned step = i % AXIS_STEPS, node_axis = i / AXIS_STEPS, turn = turn_of_axis(0, step);
+		if (step < TURNS ? (single_turns[t->metric] >> step & 1) == 0 : !pair_is_step(t->metric, step - TURNS))
 			continue;
-		t->sibling_value[t->n_siblings] = (uint8_t)(turn_is_quarter(of_axis) ? turn_is_of_second_face(of_axis) * 2 + node_axis : 4);
-		t->sibling_turn[t->n_siblings++] = (uint8_t)turn;
+		t->sibling_value[t->n_siblings] = (uint8_t)(turn_is_quarter(turn) ? turn_is_of_second_face(turn) * 2 + node_axis : 4);
+		t->sibling_turn[t->n_siblings++] = (uint8_t)(node_axis << 4 | step);
 	}
 	for (unsigned last = 0; last < COSET_AXES; last++)
 		for (unsigned child = 0; child < t->n_siblings; child++)
@@ -107,19 +123,30 @@ static void fill_siblings(struct kernel_tables *t)
 				fill_node_axis(t, last, child, b);
 }
 
-const struct kernel_tables *kernel_tables(enum metric metric)
+static void fill_written(struct kernel_tables *t)
+{
+	for (unsigned turn = 0; turn < (t->metric < N_METRICS ? N_MOVES : COSET_TURNS); turn++) {
+		t->written[turn] = t->metric < N_METRICS ? coset_tables.house_move[turn] : coset_tables.element[turn];
+		t->number[t->written[turn]] = (uint8_t)turn;
+	}
+}
+
+const struct kernel_tables *kernel_tables(unsigned metric)
 {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-	static struct kernel_tables tables[N_METRICS];
-	static bool are_filled[N_METRICS];
+	static struct kernel_tables tables[N_COSET_METRICS];
+	static bool are_filled[N_COSET_METRICS];
 	struct kernel_tables *const t = &tables[metric];
 	pthread_mutex_lock(&lock);
 	if (!are_filled[metric]) {
 		t->metric = metric;
+		t->batch = metric < N_METRICS ? BATCH : MAX_LIST / (N_AXES_LEFT * AXIS_STEPS);
 		fill_passing(t);
+		fill_passing_pairs(t);
 		fill_combinations(t);
 		fill_axes(t);
 		fill_siblings(t);
+		fill_written(t);
 		are_filled[metric] = true;
 	}
 	pthread_mutex_unlock(&lock);

@@ -7,6 +7,7 @@
 enum {
 	N_PASSING = 16, N_ROWS = 1024,
 	N_COMBINATIONS = 11,
+	MAX_SIBLINGS = N_AXES_LEFT * AXIS_STEPS,
 	MAX_COMBINED = 4,                       /* moves of an axis at once: two faces twice, in quarter turns */
 };
 
@@ -18,32 +19,36 @@ struct combination {
 };
 
 struct kernel_tables {
-	enum metric metric;
+	unsigned metric;                        /* enum coset_metric */
+	unsigned batch;                         /* nodes that go through the stages together */
 	/* Single turns whose inverse is within the bound, by bits: 0 quarter turns of the first face, 1 half turns, 2 quarter turns of
 	 * the second face; 3 says that the faces change places in the frame. */
 	uint8_t n_passing[N_PASSING];
 	_Alignas(32) uint32_t passing_turns[N_PASSING][8];
+	/* The same of turns of both faces that are one step, by their numbers among those of the axis. */
+	uint8_t n_passing_pairs[N_PASSING], passing_pairs[N_PASSING][COSET_AXIS_PAIRS];
 	struct combination combination[N_COMBINATIONS];
 	/* Numbers of the combinations that may pass, by the unpruned single turns and what combining_row() adds. */
 	struct { _Alignas(16) uint8_t n, number[15]; } passing_combinations[N_ROWS];
 	uint8_t seen_axis[N_SYMMETRIES][COSET_AXES];  /* in a frame; */
 	bool is_swapped[N_SYMMETRIES][COSET_AXES];    /* whether its first face is the second there */
 	_Alignas(16) uint8_t quarter_labels[COSET_AXES + 1][N_AXES_LEFT * 8];  /* codes of corner labels after their turns */
-	/* Siblings: the single turns after a node, and which of its inverse's values each child has. */
+	/* Siblings: the steps after a node, axis << 4 | step of the axis, and which of its inverse's values each child has. */
 	unsigned n_siblings;
-	uint8_t sibling_turn[N_NEXT_TURNS], sibling_value[N_NEXT_TURNS];
+	uint8_t sibling_turn[MAX_SIBLINGS], sibling_value[MAX_SIBLINGS];
 	/* What the node axes of siblings are after their parent: whether quarter turns of an odd number lead there, and, by the parent's
 	 * last axis, their axes, codes of corner labels, and tables as coset_tables.quarter_relabel. */
-	uint8_t node_axis_parity[N_AXES_LEFT * N_NEXT_TURNS], node_axis_axis[COSET_AXES][N_AXES_LEFT * N_NEXT_TURNS];
-	_Alignas(64) uint8_t node_axis_labels[COSET_AXES][N_AXES_LEFT * N_NEXT_TURNS][8];
-	_Alignas(64) uint8_t node_axis_relabel[COSET_AXES][N_AXES_LEFT * N_NEXT_TURNS][64];
+	uint8_t node_axis_parity[N_AXES_LEFT * MAX_SIBLINGS], node_axis_axis[COSET_AXES][N_AXES_LEFT * MAX_SIBLINGS];
+	_Alignas(64) uint8_t node_axis_labels[COSET_AXES][N_AXES_LEFT * MAX_SIBLINGS + 4][8];
+	_Alignas(64) uint8_t node_axis_relabel[COSET_AXES][N_AXES_LEFT * MAX_SIBLINGS][64];
+	uint8_t written[COSET_TURNS], number[N_AXIS_TURNS];  /* how a turn stands in a unit of work (search/work.h), and back */
 };
 
 /* Turns of an axis that are looked up one by one, by which of the three may pass: in the quarter-turn metric a half turn is a
  * combination. */
-static const uint8_t passing_turns_of[N_METRICS][3] = {{0x05, 0x12, 0x28}, {0x05, 0, 0x28}};
-static const uint8_t single_turns[N_METRICS] = {0x3F, 0x2D};  /* of an axis */
+static const uint8_t passing_turns_of[N_COSET_METRICS][3] = {{0x05, 0x12, 0x28}, {0x05, 0, 0x28}, {0x05, 0x12, 0x28}, {0x05, 0x12, 0x28}};
+static const uint8_t single_turns[N_COSET_METRICS] = {0x3F, 0x2D, 0x3F, 0x3F};  /* of an axis */
 
-/** The tables of a metric: constant after the first call, which needs coset_init().  Thread-safe. */
-const struct kernel_tables *kernel_tables(enum metric metric);
+/** The tables of a metric (enum coset_metric): constant after the first call, which needs coset_init().  Thread-safe. */
+const struct kernel_tables *kernel_tables(unsigned metric);
 #endif

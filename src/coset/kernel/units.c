@@ -31,8 +31,8 @@ void engine_make_node(const struct engine *k, const struct cube *c, const uint8_
 	const struct cube inverse = cube_inverse(c);
 	coset_pack(&inverse, n->inverse_edges, n->inverse_corners);
 	for (unsigned i = 0; i < n_path; i++)
-		node_set_move(n, i, move_by_axis(path[i]));
-	n->axis = (uint8_t)(n_path == 0 ? COSET_AXES : move_face(path[n_path - 1]) % 3);
+		node_set_move(n, i, k->t->number[path[i]]);
+	n->axis = (uint8_t)(n_path == 0 ? COSET_AXES : turn_axis(k->t->number[path[n_path - 1]]));
 	n->near = ALL_NEIGHBOURS;
 }
 
@@ -50,13 +50,13 @@ static bool node_is_solved(const struct node *n)
 	return memcmp(n->inverse_edges, edges, sizeof edges) == 0 && memcmp(n->inverse_corners, corners, sizeof corners) == 0;
 }
 
-/* The moves from the cube to a node at a depth below k->root, in the numbers of cube/move.h.  Returns how many. */
+/* The moves from the cube to a node at a depth below k->root, as a unit of work has them.  Returns how many. */
 static unsigned write_path(const struct engine *k, const struct node *n, unsigned depth, uint8_t path[SEARCH_MAX_LENGTH])
 {
 	const unsigned n_prefix = k->root->n_prefix;
 	memcpy(path, k->root->prefix, n_prefix);
 	for (unsigned i = 0; i < depth; i++)
-		path[n_prefix + i] = coset_tables.house_move[node_move(n, i)];
+		path[n_prefix + i] = k->t->written[node_move(n, i)];
 	return n_prefix + depth;
 }
 
@@ -112,15 +112,57 @@ void engine_share(struct worker *w)
 	}
 }
 
+/* All turns of one axis: as a path of steps, after which both faces are done. */
+static void fill_first(const struct engine *k, struct root root[N_FIRST_ROOTS])
+{
+	if (k->metric < N_METRICS) {
+		roots_fill_first(root, k->metric);
+		return;
+	}
+	for (unsigned i = 0; i < N_FIRST_ROOTS; i++) {
+		const unsigned axis = i / 15, first = (i % 15 + 1) / 4, second = (i % 15 + 1) % 4;
+		const bool is_step = coset_is_step(k->metric, first, second);
+		root[i] = (struct root){
+			.n_path = is_step ? 1 : 2, .last = (uint8_t)(1 + 3 + axis),
+			.path = {(uint8_t)axis_turns_number(axis, first, is_step ? second : 0), (uint8_t)axis_turns_number(axis, 0, second)},
+		};
+	}
+}
+
+/* The turns of one axis by hand, of a turn set: after the unit there is no room for all the turns that are left. */
+static void run_axes(struct worker *w, struct search *s, const struct work_unit *unit, const struct cube *c)
+{
+	struct root root[N_FIRST_ROOTS];
+	fill_first(w->kernel_state, root);
+	for (unsigned i = 0; i < N_FIRST_ROOTS && !search_must_stop(s); i++) {
+		const struct cube after = search_path_cube(s, *c, root[i].path, root[i].n_path);
+		struct work_unit child = *unit;
+		w->counts.n_generated++;
+		w->counts.n_lookups += 2;
+		if (root[i].last == unit->last || unit->n_prefix + root[i].n_path + heuristic_evaluate(worker_heuristic(w), &after) > unit->threshold)
+			continue;
+		memcpy(child.prefix + unit->n_prefix, root[i].path, root[i].n_path);
+		child.n_prefix = (uint8_t)(unit->n_prefix + root[i].n_path);
+		child.last = root[i].last;
+		child.bound_record = 0;
+		engine_run_unit(w, s, &child);
+	}
+}
+
 /* One move by hand, at a node whose last axis may go on or that has no room for all the moves that are left. */
 static void run_children(struct worker *w, struct search *s, const struct work_unit *unit, const struct cube *c)
 {
 	const struct heuristic *const h = worker_heuristic(w);
+	const struct engine *const k = w->kernel_state;
 	struct work_unit child = *unit;
 	const unsigned left = unit->threshold - unit->n_prefix;
-	child.n_prefix++;
 	child.bound_record = 0;
 	w->counts.n_expanded++;
+	if (k->metric >= N_METRICS) {
+		run_axes(w, s, unit, c);
+		return;
+	}
+	child.n_prefix++;
 	uint32_t moves = move_successors[h->metric][unit->last];
 	for (; moves != 0 && !search_must_stop(s); moves &= moves - 1) {
 		const unsigned move = (unsigned)__builtin_ctz(moves);
@@ -143,9 +185,9 @@ static void expand_cube(struct worker *w, const struct work_unit *unit, const st
 	struct lookups *const l = &k->batch[0].pending;
 	struct root root[N_FIRST_ROOTS];
 	static_assert(2 * (int)N_FIRST_ROOTS <= (int)LIST_ROOM, "all are read together");
-	roots_fill_first(root, k->metric);
+	fill_first(k, root);
 	for (unsigned i = 0; i < N_FIRST_ROOTS; i++) {
-		const struct cube after = cube_after_moves(*c, root[i].path, root[i].n_path), inverse = cube_inverse(&after);
+		const struct cube after = search_path_cube(k->search, *c, root[i].path, root[i].n_path), inverse = cube_inverse(&after);
 		engine_index_cube(k, l, 2 * i, &after);
 		engine_index_cube(k, l, 2 * i + 1, &inverse);
 	}

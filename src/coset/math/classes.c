@@ -78,7 +78,7 @@ struct corner_coset_changes {
 	uint64_t corners[256][COSET_MAX_CORNER_COSETS];        /* of each corner coset */
 	uint8_t label[N_SYMMETRIES][8];                /* a symmetry's corners, as labels and as positions */
 	uint8_t map[256][N_SYMMETRIES][2];             /* by the right symmetry, and by whether the left one exchanges the tetrads */
-	uint8_t turn_map[256][N_MOVES];
+	uint8_t turn_map[256][COSET_TURNS];
 };
 
 /* The map made by rearranging corners: the label from each position, replaced by another label. */
@@ -113,7 +113,7 @@ static void fill_corner_coset_changes(struct corner_coset_changes *changes)
 			changes->label[s][i] = corner_label[symmetry_cube[s].corner_perm[coset_corner_of_label[i]]];
 	}
 	memset(changes->map, NO_MAP, sizeof changes->map);
-	for (unsigned i = 0; i < N_MOVES; i++) {
+	for (unsigned i = 0; i < COSET_TURNS; i++) {
 		uint8_t from[N_CORNERS];
 		for (unsigned k = 0; k < N_CORNERS; k++)
 			from[k] = coset_tables.turn[i].from[16 + k] - 16;
@@ -227,12 +227,9 @@ static void fill_classes(struct corner_coset_changes *changes)
 
 static void fill_steps(const struct corner_coset_changes *changes)
 {
-	uint8_t number[N_MOVES];  /* of a move in this numbering */
-	for (unsigned i = 0; i < N_MOVES; i++)
-		number[coset_tables.house_move[i]] = (uint8_t)i;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++)
-		for (unsigned i = 0; i < N_MOVES; i++) {
-			const unsigned seen = number[symmetry_move[symmetry_inverse[s]][coset_tables.house_move[i]]];
+		for (unsigned i = 0; i < COSET_TURNS; i++) {
+			const unsigned seen = coset_tables.of_element[symmetry_axis_turns[symmetry_inverse[s]][coset_tables.element[i]]];
 			coset_tables.seen_move[s][i] = (uint8_t)seen;
 			coset_tables.real_move[s][seen] = (uint8_t)i;
 		}
@@ -241,11 +238,11 @@ static void fill_steps(const struct corner_coset_changes *changes)
 		for (unsigned i = 0; i < N_CORNERS; i++)
 			cube.corners[i] = (uint8_t)(coset_tables.representative[class] >> 8 * i);
 		const unsigned tetrad = coset_corner_state(coset_tables.representative[class]) / N_TWISTS;
-		for (unsigned i = 0; i < N_MOVES; i++) {
+		for (unsigned i = 0; i < COSET_TURNS; i++) {
 			const uint64_t corners = coset_corners_after(word_of_bytes(cube.corners), &coset_tables.turn[i]);
 			const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
 			const unsigned map = coset_tables.corner_coset_map_after[changes->turn_map[tetrad][i]][coset_transform_map(transform)];
-			coset_tables.step[class][i] =
+			*(i < N_MOVES ? &coset_tables.step[class][i] : &coset_tables.pair_step[class][i - N_MOVES]) =
 				coset_transform(coset_transform_right(transform), coset_transform_left(transform),
 				                coset_transform_class(transform), map);
 		}
@@ -266,6 +263,9 @@ static void set_all_equivalents(void)
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		for (unsigned i = 0; i < N_MOVES; i++)
 			set_has_equivalents(&coset_tables.step[class][i]);
+	for (unsigned class = 0; class < COSET_CLASSES; class++)
+		for (unsigned i = 0; i < COSET_PAIRS; i++)
+			set_has_equivalents(&coset_tables.pair_step[class][i]);
 }
 
 void coset_fill_classes(void)

@@ -79,7 +79,8 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index);
  * One byte a cubie.  Corner: bits 0-2 label, bits 3-4 twist.  Edge: bit 5 set, bit 4 flip, bits 0-3 label.  Edge
  * labels go slice by slice (bits 2-3: 0 S, 1 M, 2 E), corner labels tetrad by tetrad (bit 2).  So a table of 64 bytes
  * maps all codes at once: multiplication from the left.  From the right it is a permutation of bytes and a sum.
- * Moves are numbered axis * 6 + 3 * (0 for U R F, 1 for D L B) + turns - 1 here; coset_tables.house_move translates. */
+ * Moves are numbered axis * 6 + 3 * (0 for U R F, 1 for D L B) + turns - 1 here; coset_tables.house_move translates.  Turns of both faces of
+ * an axis, which a turn set may count as one, follow: 18 + axis * 9 + 3 * (turns of U R F - 1) + turns of D L B - 1. */
 struct coset_cube {
 	_Alignas(32) uint8_t edges[16];   /* 12 are used */
 	uint8_t corners[8];
@@ -99,10 +100,12 @@ struct coset_edge_turn {
 	uint8_t flip[16];
 };
 
+enum { COSET_AXIS_PAIRS = 9, COSET_PAIRS = COSET_AXES * COSET_AXIS_PAIRS, COSET_TURNS = N_MOVES + COSET_PAIRS };
+
 struct coset_tables {
-	struct coset_turn turn[N_MOVES];
+	struct coset_turn turn[COSET_TURNS];
 	_Alignas(64) uint8_t quarter_relabel[COSET_AXES][64];  /* left factor: a quarter turn of the axis */
-	struct coset_edge_turn edge_right[N_SYMMETRIES], edge_turn[N_MOVES];
+	struct coset_edge_turn edge_right[N_SYMMETRIES], edge_turn[COSET_TURNS];
 	/* A symmetry from the left: code - 32 to code; from N_SYMMETRIES on with all edges flipped. */
 	_Alignas(64) uint8_t edge_relabel[COSET_LEFTS][32];
 	_Alignas(64) uint8_t edge_left[COSET_LEFTS][64];  /* code to slice (one of bits 0-2) and flip (bit 3) */
@@ -128,9 +131,10 @@ struct coset_tables {
 	uint32_t corner[COSET_CORNER_STATES];  /* a state's frame transform, as a coset_transform() */
 	/* From a class's frame, after a move there, to the next frame, with the map between the corner cosets: a search
 	 * goes from frame to frame without corners. */
-	uint32_t step[COSET_CLASSES][N_MOVES];
-	uint8_t seen_move[N_SYMMETRIES][N_MOVES];  /* a move as seen after a symmetry from the right */
-	uint8_t real_move[N_SYMMETRIES][N_MOVES];  /* and back */
+	uint32_t step[COSET_CLASSES][N_MOVES], pair_step[COSET_CLASSES][COSET_PAIRS];
+	uint8_t seen_move[N_SYMMETRIES][COSET_TURNS];  /* a turn as seen after a symmetry from the right */
+	uint8_t real_move[N_SYMMETRIES][COSET_TURNS];  /* and back */
+	uint8_t element[COSET_TURNS], of_element[N_AXIS_TURNS];  /* a turn as an axis_turns_number(), and back */
 	uint64_t representative[COSET_CLASSES];  /* packed corners */
 	uint8_t n_stabilizers[COSET_CLASSES];
 	uint16_t first_stabilizer[COSET_CLASSES];
@@ -145,6 +149,15 @@ void coset_init(void);
 static inline struct coset_stabilizer coset_stabilizer(unsigned class, unsigned i)
 {
 	return coset_tables.stabilizer[coset_tables.first_stabilizer[class] + i];
+}
+
+/** The turns that are one step, bit t for turn t of coset_tables. @param metric  enum coset_metric */
+uint64_t coset_steps(unsigned metric);
+
+/* From a class's frame, after a turn there, to the next frame. */
+static inline uint32_t coset_step(unsigned class, unsigned turn)
+{
+	return turn < N_MOVES ? coset_tables.step[class][turn] : coset_tables.pair_step[class][turn - N_MOVES];
 }
 
 /* The permutation of the axes that a transform leads to. */

@@ -11,39 +11,39 @@ struct coset_transitions coset_transitions;
 struct coset_map_tables coset_map_tables;
 
 /* ---- transitions ---- */
-static struct coset_transition transition_of(unsigned class, unsigned move, unsigned stabilizer)
+static struct coset_transition transition_of(unsigned class, unsigned turn, unsigned stabilizer)
 {
-	const uint32_t transform = coset_transform_equivalent(coset_tables.step[class][move], stabilizer);
+	const uint32_t transform = coset_transform_equivalent(coset_step(class, turn), stabilizer);
 	return (struct coset_transition){
-		.from = (uint16_t)class, .to = (uint16_t)coset_transform_class(transform), .move = (uint8_t)move,
+		.from = (uint16_t)class, .to = (uint16_t)coset_transform_class(transform), .turn = (uint8_t)turn,
 		.right = (uint8_t)coset_transform_right(transform), .left = (uint8_t)coset_transform_left(transform),
 		.map = (uint8_t)coset_transform_map(transform),
 	};
 }
 
-/* If (l, r) stabilises the class, then l c r m = l (c n) r with n = r m r^-1: another move of the equivalent index. */
-static uint32_t moves_like(unsigned class, unsigned move)
+/* If (l, r) stabilises the class, then l c r m = l (c n) r with n = r m r^-1: another turn of the equivalent index. */
+static uint64_t turns_like(unsigned class, unsigned turn)
 {
-	uint32_t moves = 0;
+	uint64_t turns = 0;
 	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++)
-		moves |= 1u << coset_tables.seen_move[coset_stabilizer(class, s).right][move];
-	return moves;
+		turns |= UINT64_C(1) << coset_tables.seen_move[coset_stabilizer(class, s).right][turn];
+	return turns;
 }
 
 static void fill_transitions(void)
 {
 	unsigned n = 0;
 	for (unsigned class = 0; class < COSET_CLASSES; class++) {
-		uint32_t done = 0;
+		uint64_t done = 0;
 		coset_transitions.begin_from[class] = (uint16_t)n;
-		for (unsigned move = 0; move < N_MOVES; move++) {
-			const unsigned to = coset_transform_class(coset_tables.step[class][move]);
-			for (unsigned s = 0; s < coset_tables.n_stabilizers[to] && !(done >> move & 1); s++) {
+		for (unsigned turn = 0; turn < COSET_TURNS; turn++) {
+			const unsigned to = coset_transform_class(coset_step(class, turn));
+			for (unsigned s = 0; s < coset_tables.n_stabilizers[to] && !(done >> turn & 1); s++) {
 				assert(n < COSET_N_TRANSITIONS);
-				coset_transitions.by_from[n++] = transition_of(class, move, s);
+				coset_transitions.by_from[n++] = transition_of(class, turn, s);
 				coset_transitions.begin_to[to]++;  /* a count, so far */
 			}
-			done |= moves_like(class, move);
+			done |= turns_like(class, turn);
 		}
 	}
 	assert(n == COSET_N_TRANSITIONS);
@@ -62,27 +62,27 @@ struct coset_transition coset_stabilizer_transition(unsigned class, unsigned s)
 {
 	const struct coset_stabilizer equivalent = coset_stabilizer(class, s);
 	return (struct coset_transition){
-		.from = (uint16_t)class, .to = (uint16_t)class, .move = N_MOVES, .right = equivalent.right, .left = equivalent.left,
+		.from = (uint16_t)class, .to = (uint16_t)class, .turn = COSET_TURNS, .right = equivalent.right, .left = equivalent.left,
 		.map = equivalent.map,
 	};
 }
 
 /* ---- maps ---- */
-/* The action of a move and a symmetry from the right on edges, by position. */
+/* The action of a turn and a symmetry from the right on edges, by position. */
 struct edge_transition {
 	uint8_t to[N_EDGES];  /* the position after, of each position before */
 	uint16_t flip;        /* flipped, by the positions after */
 };
 
-static struct edge_transition edge_transition(unsigned right, unsigned move)
+static struct edge_transition edge_transition(unsigned right, unsigned turn)
 {
 	struct edge_transition transition = {.flip = 0};
 	for (unsigned i = 0; i < N_EDGES; i++) {
 		const unsigned between = coset_tables.edge_right[right].from[i];
 		unsigned from = between, flip = coset_tables.edge_right[right].flip[i];
-		if (move < N_MOVES) {
-			from = coset_tables.turn[move].from[between];
-			flip ^= coset_tables.turn[move].flip[between];
+		if (turn < COSET_TURNS) {
+			from = coset_tables.turn[turn].from[between];
+			flip ^= coset_tables.turn[turn].flip[between];
 		}
 		transition.to[from] = (uint8_t)i;
 		transition.flip |= (uint16_t)((flip >> 4) << i);
@@ -105,7 +105,7 @@ void coset_map_fill(struct coset_map *map, const struct coset_transition *transi
 		flipped ^= (code >> 3) * (0x00Fu << 4 * (code >> 1 & 3));
 	}
 	*map = (struct coset_map){
-		.quartet_transition = coset_map_tables.quartet_transition[transition->right][transition->move],
+		.quartet_transition = coset_map_tables.quartet_transition[transition->right][transition->turn],
 		.s_before = before[0], .m_before = before[1], .e_before = before[2], .flip_bits = (uint8_t)flip_bits,
 		.flips = coset_tables.flip_number[coset_flip_kind(flip_bits)][flipped],
 	};
@@ -177,10 +177,10 @@ static void fill_quartets(void)
 					| (uint32_t)number[e] << 2 * COSET_QUARTET_BITS;
 		}
 	for (unsigned right = 0; right < N_SYMMETRIES; right++)
-		for (unsigned move = 0; move <= N_MOVES; move++) {
-			const struct edge_transition edges = edge_transition(right, move);
+		for (unsigned turn = 0; turn <= COSET_TURNS; turn++) {
+			const struct edge_transition edges = edge_transition(right, turn);
 			for (unsigned i = 0; i < COSET_QUARTETS; i++)
-				coset_map_tables.quartet_transition[right][move][i] = quartet_transition(&edges, quartet[i]);
+				coset_map_tables.quartet_transition[right][turn][i] = quartet_transition(&edges, quartet[i]);
 		}
 }
 

@@ -1,23 +1,23 @@
-/* The action of a move on the cosets of one class: maps from frame to frame, for builders.
+/* The action of a turn on the cosets of one class: maps from frame to frame, for builders.
  *
  * In its frame a coset is its class, its corner coset, and its edges: (slices << flip bits) + flips, here called its
- * index.  A move leads from a class to one other class, always by the same symmetries (coset_tables.step), so it
+ * index.  A turn leads from a class to one other class, always by the same symmetries (coset_tables.step), so it
  * permutes and flips the edges of all cosets of a class alike.  A slice is four of the twelve positions, a quartet; a
  * table of all quartets tells where they go, in which order and with which flips. */
 #ifndef SUPERFLIP_COSET_MATH_MAP_H
 #define SUPERFLIP_COSET_MATH_MAP_H
 #include "coset/math/coset.h"
 
-/* A class transition: a move in the parent's frame, then symmetries into the child's; and the map from the parent's
+/* A class transition: a turn (coset_tables) in the parent's frame, then symmetries into the child's; and the map from the parent's
  * corner coset to the child's. */
 struct coset_transition {
 	uint16_t from, to;
-	uint8_t move, right, left, map;  /* as in a coset_transform() */
+	uint8_t turn, right, left, map;  /* as in a coset_transform() */
 };
 
-/* From each class, enough transitions for a set of cosets that is closed under its stabiliser: of moves that a
+/* From each class, enough transitions for a set of cosets that is closed under its stabiliser: of turns that a
  * stabiliser exchanges, one suffices.  To each class, one for each of its stabilisers, so the result is closed, too. */
-enum { COSET_N_TRANSITIONS = 12172 };
+enum { COSET_N_TRANSITIONS = 31227 };
 
 struct coset_transitions {
 	struct coset_transition by_from[COSET_N_TRANSITIONS], by_to[COSET_N_TRANSITIONS];
@@ -41,7 +41,7 @@ void coset_map_fill(struct coset_map *map, const struct coset_transition *transi
 /** Whether a cell's axes are permuted oddly. */
 bool coset_cell_is_odd(const struct coset_resolution *resolution, unsigned number);
 
-/** The transition of a class's stabiliser number s, without a move (move N_MOVES): to an equivalent index. */
+/** The transition of a class's stabiliser number s, without a turn (turn COSET_TURNS): to an equivalent index. */
 struct coset_transition coset_stabilizer_transition(unsigned class, unsigned s);
 
 /* Builders have a cell for each class, corner coset and, with subcosets, permutation of the axes. */

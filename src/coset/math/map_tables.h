@@ -33,8 +33,8 @@ struct coset_map_tables {
 	uint16_t flips[COSET_FLIP_KINDS][2048];
 	/* By slice pattern: the quartets of S, M and E, 9 bits each. */
 	uint32_t quartets[COSET_SLICES];
-	/* Their transitions, by the symmetry from the right and the move. */
-	uint32_t quartet_transition[N_SYMMETRIES][N_MOVES + 1][COSET_QUARTETS];
+	/* Their transitions, by the symmetry from the right and the turn. */
+	uint32_t quartet_transition[N_SYMMETRIES][COSET_TURNS + 1][COSET_QUARTETS];
 	/* A slice's contribution to the flip bits of the image: by coset_flip_kind(), the slice's number before and
 	 * after, and coset_quartet_flips() combined with its flips before; and all of these as matrices. */
 	uint16_t flips_after[COSET_FLIP_KINDS][COSET_AXES][COSET_AXES][COSET_ORDERS * 16];

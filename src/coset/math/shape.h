@@ -14,6 +14,18 @@ enum coset_corners {
 	N_COSET_CORNERS
 };
 
+/* What is one step: a move of a metric of cube/move.h; or a turn that is one in a metric of turn sets (cube/turn_set.h), where faces that are
+ * turned together may be one, too: slices, or any two opposite faces. */
+enum coset_metric { COSET_HTM = METRIC_HTM, COSET_QTM = METRIC_QTM, COSET_STM, COSET_ATM, N_COSET_METRICS };
+
+/** Whether quarter turns of the two faces of an axis, 0 to 3 of each, are one step. */
+static inline bool coset_is_step(unsigned metric, unsigned first, unsigned second)
+{
+	if (first == 0 || second == 0)
+		return first + second != 0 && (metric != COSET_QTM || (first + second) % 2 == 1);
+	return metric == COSET_ATM || (metric == COSET_STM && first + second == 4);
+}
+
 struct coset_shape {
 	uint32_t filter_blocks;      /* of a group of cells: COSET_MIN_FILTER_BLOCKS to COSET_MAX_FILTER_BLOCKS */
 	uint8_t corners;     /* enum coset_corners */

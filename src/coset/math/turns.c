@@ -1,6 +1,7 @@
 /* The tables of moves and symmetries: turns, edges, flips, subcosets. */
 #include "coset/math/labels.h"
 #include "coset/math/packed.h"
+#include "cube/turn_automaton.h"
 
 enum { N_TETRADS = 70 };
 
@@ -24,13 +25,25 @@ static void fill_extracted(void)
 				coset_tables.extracted[mask][x] |= (uint8_t)((mask & x) >> i & 1) << n;
 }
 
+/* The turn as quarter turns of an axis' faces. */
+static unsigned element_of(unsigned turn)
+{
+	const unsigned of_axis = turn % 6, pair = (turn - N_MOVES) % COSET_AXIS_PAIRS;
+	if (turn >= N_MOVES)
+		return axis_turns_number((turn - N_MOVES) / COSET_AXIS_PAIRS, pair / 3 + 1, pair % 3 + 1);
+	return axis_turns_number(turn / 6, of_axis < 3 ? of_axis + 1 : 0, of_axis < 3 ? 0 : of_axis - 2);
+}
+
 static void fill_turns(void)
 {
-	for (unsigned i = 0; i < N_MOVES; i++) {
-		const unsigned axis = i / 6, face = axis + i % 6 / 3 * 3, move = face * 3 + i % 3;
-		const struct cube *const c = &move_cube[move];
+	for (unsigned i = 0; i < COSET_TURNS; i++) {
+		const unsigned element = element_of(i), axis = axis_turns_axis(element), first = axis_turns_first(element);
+		const struct cube turned = cube_after_element(&cube_solved, element), back = cube_inverse(&turned), *const c = &turned;
 		struct coset_turn *const t = &coset_tables.turn[i];
-		coset_tables.house_move[i] = (uint8_t)move;
+		coset_tables.element[i] = (uint8_t)element;
+		coset_tables.of_element[element] = (uint8_t)i;
+		if (i < N_MOVES)
+			coset_tables.house_move[i] = (uint8_t)(first != 0 ? axis * 3 + first - 1 : (axis + 3) * 3 + axis_turns_second(element) - 1);
 		for (unsigned b = 0; b < 64; b++)
 			t->from[b] = (uint8_t)b;
 		for (unsigned k = 0; k < N_EDGES; k++) {
@@ -43,8 +56,8 @@ static void fill_turns(void)
 			t->from[16 + corner_label[k]] = (uint8_t)(16 + corner_label[c->corner_perm[k]]);
 			t->twist[16 + corner_label[k]] = (uint8_t)(c->corner_ori[k] << 3);
 		}
-		fill_relabel(&move_cube[move_inverse(move)], t->relabel);
-		if (i % 6 == 0)
+		fill_relabel(&back, t->relabel);
+		if (i < N_MOVES && i % 6 == 0)
 			fill_relabel(c, coset_tables.quarter_relabel[axis]);
 	}
 }
@@ -173,6 +186,15 @@ static void fill_neighbours(void)
 	for (unsigned left = 0; left < COSET_LEFTS; left++)
 		for (unsigned axis = 0; axis < COSET_AXES; axis++)
 			coset_tables.seen_slice[left][axis] = coset_tables.edge_left[left][32 + 4 * slice_of_axis(axis)] >> 1 & 3;
+}
+
+uint64_t coset_steps(unsigned metric)
+{
+	uint64_t steps = 0;
+	for (unsigned i = 0; i < COSET_TURNS; i++)
+		if (coset_is_step(metric, axis_turns_first(coset_tables.element[i]), axis_turns_second(coset_tables.element[i])))
+			steps |= UINT64_C(1) << i;
+	return steps;
 }
 
 void coset_fill_turns(void)

@@ -39,10 +39,10 @@ static inline void levels_free(struct coset_level *level, unsigned depth)
 	free(level);
 }
 
-static inline struct coset_space space_of(struct coset_shape kind, uint32_t moves, struct coset_resolution *resolution)
+static inline struct coset_space space_of(struct coset_shape kind, uint64_t turns, struct coset_resolution *resolution)
 {
 	coset_resolution_fill(resolution, kind);
-	return (struct coset_space){resolution, moves};
+	return (struct coset_space){resolution, turns};
 }
 
 /* Equivalent index number s of a coset, and its cell. */

@@ -29,7 +29,7 @@ Test(queue, gives_nodes_in_the_order_in_which_they_came)
 		push(q, n_pushed, n);
 		n_pushed += n;
 		for (unsigned some = 0; queue_n(q) >= BATCH || (round % 5 == 0 && queue_n(q) != 0); n_taken += some) {
-			some = queue_take(q, taken);
+			some = queue_take(q, BATCH, taken);
 			cr_assert(some == BATCH || queue_n(q) == 0);
 			for (unsigned i = 0; i < some; i++)
 				cr_assert_eq(taken[i].class, n_taken + i);
