@@ -38,6 +38,8 @@ int tables_complain(const superflip_error *error)
 	complain("%s", error->text);
 	if (error->status == SUPERFLIP_CANCELLED && interrupted_by() != 0)
 		return 128 + interrupted_by();
+	if (error->status == SUPERFLIP_BAD_ARGUMENT)
+		return EXIT_USAGE;
 	return error->status == SUPERFLIP_NO_MEMORY || error->status == SUPERFLIP_NO_THREADS ? EXIT_MEMORY : EXIT_TABLE;
 }
 

@@ -290,5 +290,5 @@ expect_cosets() {
 	for table in corners korf coset-30m coset-8g flipslice-twist; do
 		[[ $(grep "^$table  *qtm" <<<"$output" | cut -c64-70) =~ [0-9]" "(s|min|h|d)$ ]] || { echo "$table"; false; }
 	done
-	run -2 "$SUPERFLIP" pdb list --metric stm
+	run -2 "$SUPERFLIP" pdb list --metric htmx
 }

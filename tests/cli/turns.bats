@@ -77,7 +77,9 @@ setup() {
 	done <<-'END'
 		--metric stm --html page.html|*--html is for turns of faces*--metric stm*
 		--metric stm --journal j|*--journal is for turns of faces*
-		--metric stm --heuristic korf|*--heuristic is for turns of faces*
+		--metric stm --heuristic korf|*the heuristic 'korf' has no tables for these turns*
+		--metric stm --cost M=2 --heuristic coset-30m|*the heuristic 'coset-30m' has no tables for these turns*
+		--metric stm --goal cross --heuristic coset-30m|*'cross'*has tables of its own*
 		--metric stm --method two-phase|*--method is for turns of faces*
 		--metric atm --puzzle 2x2|*--puzzle 2x2 is for turns of faces*
 		--cost U=2 --exclude R|*--exclude is for turns of faces*
@@ -101,4 +103,16 @@ setup() {
 	rm shards/*2-of-2*
 	"$SUPERFLIP" batch -q --goal eo:FB --cost "F=2 U=1 U2=1.5" --shard 2/2 -o shards list
 	run -0 --separate-stderr "$SUPERFLIP" merge -o results shards
+}
+
+@test "a table of whole cubes for stm or atm is built by name, and chosen by auto" {
+	run -4 --separate-stderr "$SUPERFLIP" solve --metric atm --heuristic coset-30m R
+	[[ $stderr == *"run \`superflip pdb build coset-30m --metric atm\`" ]]
+	"$SUPERFLIP" pdb build -q coset-30m --metric atm
+	run -0 --separate-stderr "$SUPERFLIP" solve -v --metric atm "R L U D2 F B' R"
+	[[ $output == "4*  "* && $stderr == *"heuristic coset-30m, kernel: coset, "* ]]
+	"$SUPERFLIP" pdb verify -q coset-30m --metric atm
+	expect_error 2 "*there is no table 'coset-30m' for stqm" pdb build coset-30m --metric stqm
+	expect_error 2 "*there is no table 'coset-8g' for stm" pdb build coset-8g --metric stm
+	expect_error 2 "*--budget chooses among tables of htm and qtm" pdb build --budget 1G --metric stm
 }

@@ -2,15 +2,24 @@
 
 #include "coset/build/levels.h"
 #include "coset/math/coset.h"
+#include "cube/turn_automaton.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
 #include <limits.h>
 #include <stdlib.h>
 
-uint32_t turns_of(struct pdb_key key)
+struct pdb_key key_of(struct coordinate_key coordinate, unsigned metric)
 {
-	return key.metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1;
+	struct pdb_key key = pdb_key_in(coordinate, metric < N_METRICS ? (enum metric)metric : METRIC_OF_TURNS);
+	for (unsigned t = 0; t < N_AXIS_TURNS && key.metric == METRIC_OF_TURNS; t++)
+		key.costs.of[t] = coset_is_step(metric, axis_turns_first(t), axis_turns_second(t));
+	return key;
+}
+
+uint64_t turns_of(struct pdb_key key)
+{
+	return coset_steps(coset_metric(&key));
 }
 
 /* ---- cells ---- */
@@ -32,15 +41,15 @@ unsigned width_of(const struct coset_filter *t, unsigned p, uint32_t coset)
 }
 
 /* ---- bounds by levels ---- */
-/* What moves make of a coset at a depth, with whole cubes. */
+/* What steps make of a coset at a depth, with whole cubes. */
 static void expect_bounds_of_children(const struct pdb *table, uint64_t index, unsigned depth)
 {
 	const struct cube c = coset_unrank(coset_shape_of(&table->key.coordinate), index);
-	for (uint32_t moves = turns_of(table->key); moves != 0; moves &= moves - 1) {
-		const struct cube child = cube_after(&c, (unsigned)__builtin_ctz(moves));
+	for (uint64_t turns = turns_of(table->key); turns != 0; turns &= turns - 1) {
+		const struct cube child = cube_after_element(&c, coset_tables.element[__builtin_ctzll(turns)]);
 		const unsigned value = pdb_value(table, &child);
 		if (value > depth + 1)
-			cr_assert_fail("index %lu at depth %u, move %d: %u", index, depth, __builtin_ctz(moves), value);
+			cr_assert_fail("index %lu at depth %u, turn %d: %u", index, depth, __builtin_ctzll(turns), value);
 	}
 }
 
@@ -106,20 +115,21 @@ static int compare_walked(const void *a, const void *b)
 static void note_walks(struct pdb_key k, const struct cube *c, unsigned depth, unsigned last, struct walked *list, size_t *n)
 {
 	list[(*n)++] = (struct walked){coordinate_rank(k.coordinate, c), depth};
-	for (uint32_t moves = depth < last ? turns_of(k) : 0; moves != 0; moves &= moves - 1) {
-		const struct cube child = cube_after(c, (unsigned)__builtin_ctz(moves));
+	for (uint64_t turns = depth < last ? turns_of(k) : 0; turns != 0; turns &= turns - 1) {
+		const struct cube child = cube_after_element(c, coset_tables.element[__builtin_ctzll(turns)]);
 		note_walks(k, &child, depth + 1, last, list, n);
 	}
 }
 
 void expect_depths_of_walks(const struct pdb *table)
 {
-	enum { KNOWN_DEPTH = 4, MAX_WALKS = 1 + 18 + 18 * 18 + 18 * 18 * 18 + 18 * 18 * 18 * 18 };
+	enum { MAX_WALKS = 1 + 18 + 18 * 18 + 18 * 18 * 18 + 18 * 18 * 18 * 18 };
+	const unsigned known_depth = coset_metric(&table->key) < N_METRICS ? 4 : 3;
 	const struct coset_filter filter = coset_filter_of_key(table->entries, table->key);
 	struct walked *const list = malloc(MAX_WALKS * sizeof *list);
 	size_t n = 0, n_cosets = 0, n_exact = 0, first_of_coset = 0;
 	unsigned nearest = 0;  /* of a coset's subcosets */
-	note_walks(table->key, &cube_solved, 0, KNOWN_DEPTH, list, &n);
+	note_walks(table->key, &cube_solved, 0, known_depth, list, &n);
 	qsort(list, n, sizeof *list, compare_walked);
 	for (size_t i = 0; i < n; i++) {
 		if (i == 0 || list[i].index / filter.n_subcosets != list[first_of_coset].index / filter.n_subcosets) {
@@ -174,5 +184,5 @@ void expect_counts_of_sample(const struct pdb *table)
 			}
 	cr_expect_eq(n, coset_sampled_entries(s));
 	cr_expect_arr_eq(count, table->histogram.count, sizeof count);
-	cr_expect_eq(table->histogram.max_depth, coset_cap(s, table->key.metric));
+	cr_expect_eq(table->histogram.max_depth, coset_cap(s, coset_metric(&table->key)));
 }

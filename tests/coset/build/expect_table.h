@@ -4,8 +4,11 @@
 #include "coset/family.h"
 #include "pdb/pdb.h"
 
-/** The turns that count one in a key's metric: bit m is move m. */
-uint32_t turns_of(struct pdb_key key);
+/** The key of a table with steps of a metric (enum coset_metric). */
+struct pdb_key key_of(struct coordinate_key coordinate, unsigned metric);
+
+/** Its steps: bit t is turn t of coset_tables. */
+uint64_t turns_of(struct pdb_key key);
 
 /** Whether an index is the canonical one of its coset. */
 bool is_canonical(struct coset_shape shape, uint64_t index);

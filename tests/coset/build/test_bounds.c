@@ -10,9 +10,9 @@
 TestSuite(coset_bounds, .init = coset_transitions_init);
 
 /* 22 to 66 MB each. */
-static struct pdb small_table(enum coset_corners corners, enum metric metric)
+static struct pdb small_table(enum coset_corners corners, unsigned metric)
 {
-	return shared_table(pdb_key_in((struct coordinate_key)COSET_COORDINATE(4874, corners, false), metric));
+	return shared_table(key_of((struct coordinate_key)COSET_COORDINATE(4874, corners, false), metric));
 }
 
 Test(coset_bounds, nothing_reads_more_than_its_depth_with_parity)
@@ -31,6 +31,16 @@ Test(coset_bounds, nothing_reads_more_than_its_depth_in_quarter_turns)
 {
 	const struct pdb table = small_table(COSET_PARITY, METRIC_QTM);
 	expect_bounds_by_parents(&table);
+}
+
+Test(coset_bounds, nothing_reads_more_than_its_depth_where_two_faces_are_turned_at_once)
+{
+	for (unsigned metric = COSET_STM; metric <= COSET_ATM; metric++) {
+		const struct pdb table = small_table(COSET_PARITY, metric);
+		expect_bounds_by_parents(&table);
+		expect_depths_of_walks(&table);
+		expect_bounds_of_walks(&table);
+	}
 }
 
 Test(coset_bounds, short_walks_have_their_lengths_but_for_equal_hashes)

@@ -1,5 +1,6 @@
 /* How many cosets each level has: those of the prototype, and those of another definition of cosets. */
 #include "coord/corners.h"
+#include "cube/turn_automaton.h"
 #include "levels.h"
 #include "support/support.h"
 
@@ -146,23 +147,23 @@ static size_t keep_new(struct class *next, size_t n, const struct class *now, si
 	return n_new;
 }
 
-static void expect_counts_of_oracle(struct coset_shape kind, uint32_t moves, unsigned depth)
+static void expect_counts_of_oracle(struct coset_shape kind, uint64_t turns, unsigned depth)
 {
 	static struct oracle o;
 	struct coset_resolution resolution;
-	const struct coset_space space = space_of(kind, moves, &resolution);
+	const struct coset_space space = space_of(kind, turns, &resolution);
 	struct coset_level *const level = levels_made(&space, depth);
 	fill_oracle(&o, kind);
 	struct class *before = malloc(sizeof *before), *now = malloc(sizeof *now);
 	size_t n_before = 0, n_now = 1;
 	now[0] = (struct class){smallest_reading(&o, &cube_solved), cube_solved};
 	for (unsigned d = 1; d <= depth; d++) {
-		struct class *const next = malloc(n_now * N_MOVES * sizeof *next);
+		struct class *const next = malloc(n_now * COSET_TURNS * sizeof *next);
 		size_t n_next = 0;
-		for (size_t i = 0; i < n_now * N_MOVES; i++) {
-			if (!(moves >> i % N_MOVES & 1))
+		for (size_t i = 0; i < n_now * COSET_TURNS; i++) {
+			if (!(turns >> i % COSET_TURNS & 1))
 				continue;
-			next[n_next].cube = cube_after(&now[i / N_MOVES].cube, (unsigned)(i % N_MOVES));
+			next[n_next].cube = cube_after_element(&now[i / COSET_TURNS].cube, coset_tables.element[i % COSET_TURNS]);
 			next[n_next].reading = smallest_reading(&o, &next[n_next].cube);
 			n_next++;
 		}
@@ -194,6 +195,13 @@ Test(coset_level_counts, cosets_are_those_of_the_definition_in_quarter_turns)
 {
 	expect_counts_of_oracle(finest_shape[0], QUARTER_TURNS, ORACLE_DEPTH + 1);
 	expect_counts_of_oracle(finest_shape[1], QUARTER_TURNS, ORACLE_DEPTH + 1);
+}
+
+Test(coset_level_counts, cosets_are_those_of_the_definition_with_slices_and_with_turns_of_two_faces)
+{
+	for (unsigned metric = COSET_STM; metric <= COSET_ATM; metric++)
+		for (unsigned kind = 0; kind < N_FINEST; kind++)
+			expect_counts_of_oracle(finest_shape[kind], coset_steps(metric), ORACLE_DEPTH - 1);
 }
 
 Test(coset_level_counts, cosets_are_those_of_the_definition_with_parity_and_subcosets)

@@ -1,3 +1,4 @@
+#include "cube/turn_automaton.h"
 #include "coset/math/map.h"
 #include "coord/permutation.h"
 #include "positions.h"
@@ -124,23 +125,23 @@ static void expect_all_indices_of_children(struct coset_shape kind)
 		const struct coset c = random_coset(kind, &resolution, class);
 		const unsigned first = coset_transitions.begin_from[class];
 		const unsigned i = first + (unsigned)seeded_below(coset_transitions.begin_from[class + 1] - first);
-		const unsigned move = coset_transitions.by_from[i].move, to = coset_transitions.by_from[i].to;
-		const struct cube child = cube_after(&c.cube, coset_tables.house_move[move]);
+		const unsigned turn = coset_transitions.by_from[i].turn, to = coset_transitions.by_from[i].to;
+		const struct cube child = cube_after_element(&c.cube, coset_tables.element[turn]);
 		const unsigned n_expected = indices_of(kind, &child, expected);
 		uint64_t actual[COSET_MAX_STABILIZERS];
 		unsigned n_actual = 0;
 		for (unsigned k = first; k < coset_transitions.begin_from[class + 1]; k++)
-			if (coset_transitions.by_from[k].move == move)
+			if (coset_transitions.by_from[k].turn == turn)
 				actual[n_actual++] = rank_after(&resolution, &coset_transitions.by_from[k], c.cell, c.index);
 		cr_assert_eq(n_actual, coset_tables.n_stabilizers[to]);
 		n_actual = sort_unique(actual, n_actual);
-		cr_assert_eq(n_actual, n_expected, "class %u, move %u: %u indices for %u", class, move, n_actual, n_expected);
-		cr_assert_arr_eq(actual, expected, n_actual * sizeof *actual, "class %u, move %u", class, move);
-		cr_assert_eq(coset_rank(kind, &child), expected[0], "class %u, move %u", class, move);
+		cr_assert_eq(n_actual, n_expected, "class %u, turn %u: %u indices for %u", class, turn, n_actual, n_expected);
+		cr_assert_arr_eq(actual, expected, n_actual * sizeof *actual, "class %u, turn %u", class, turn);
+		cr_assert_eq(coset_rank(kind, &child), expected[0], "class %u, turn %u", class, turn);
 	}
 }
 
-Test(coset_map, a_move_and_the_copies_lead_to_all_indices_of_the_child)
+Test(coset_map, a_turn_and_the_copies_lead_to_all_indices_of_the_child)
 {
 	for (unsigned kind = 0; kind < N_KINDS; kind++)
 		expect_all_indices_of_children(kinds[kind]);
@@ -162,8 +163,8 @@ static bool is_reached(const struct coset_resolution *resolution, const struct c
 	return false;
 }
 
-/* What the moves that are left out would make of a coset, the others make of its equivalents. */
-Test(coset_map, the_equivalents_of_a_coset_need_no_other_moves)
+/* What the turns that are left out would make of a coset, the others make of its equivalents. */
+Test(coset_map, the_equivalents_of_a_coset_need_no_other_turns)
 {
 	static uint64_t child_indices[N_SYMMETRIES * N_SYMMETRIES / 2];
 	const struct coset_shape kind = {5000, COSET_HTR, true};
@@ -171,10 +172,10 @@ Test(coset_map, the_equivalents_of_a_coset_need_no_other_moves)
 	coset_resolution_fill(&resolution, kind);
 	for (unsigned class = 0; class < COSET_CLASSES; class++) {
 		const struct coset c = random_coset(kind, &resolution, class);
-		for (unsigned move = class % 4; move < N_MOVES; move += 4) {
-			const struct cube child = cube_after(&c.cube, coset_tables.house_move[move]);
+		for (unsigned turn = class % 8; turn < COSET_TURNS; turn += 8) {
+			const struct cube child = cube_after_element(&c.cube, coset_tables.element[turn]);
 			const unsigned n_indices = indices_of(kind, &child, child_indices);
-			cr_assert(is_reached(&resolution, &c, child_indices, n_indices), "class %u, move %u", class, move);
+			cr_assert(is_reached(&resolution, &c, child_indices, n_indices), "class %u, turn %u", class, turn);
 		}
 	}
 }

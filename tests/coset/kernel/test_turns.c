@@ -1,0 +1,95 @@
+/* Coset tables of turn sets: searches against a search without tables, and against the plain kernel. */
+#include "coset/kernel/fixture.h"
+#include "cube/turn_set.h"
+#include "support/tables.h"
+
+#include <criterion/criterion.h>
+
+struct prepared {
+	struct turn_automaton automaton;
+	struct heuristic_goal goal;
+	struct heuristic_spec spec, without;
+	struct heuristic h, no_tables;
+};
+
+static unsigned no_bound(const struct heuristic *h, const struct cube *c)
+{
+	(void)h;
+	(void)c;
+	return 0;
+}
+
+static void prepare(enum turn_metric metric, const struct heuristic_spec *spec, struct prepared *p)
+{
+	struct turn_set set;
+	struct input_error error;
+	cube_init();
+	cr_assert(turn_set_read(metric, NULL, NULL, 0, &set, &error) && turn_automaton_make(&set, &p->automaton));
+	p->goal = (struct heuristic_goal){.turns = &p->automaton};
+	cr_assert(goal_parse("solved", &p->goal.goal, &error));
+	p->spec = *spec;
+	p->spec.goal = &p->goal;
+	p->without = (struct heuristic_spec){.evaluate = no_bound, .goal = &p->goal};
+	p->h = (struct heuristic){.spec = &p->spec, .table = {[0] = shared_table(heuristic_table_key(&p->spec, 0, METRIC_HTM))}};
+	p->no_tables = (struct heuristic){.spec = &p->without};
+}
+
+/* As many solutions, each of which is done to the cube: slices may stand in other ways. */
+static void expect_solutions(const struct heuristic *expected_by, const struct heuristic *h, const struct search_request *request,
+                             unsigned n_threads)
+{
+	struct search_result expected = solved(expected_by, &kernel_plain, 1, request);
+	for (unsigned k = 0; k < N_KERNELS; k++) {
+		if (!coset_kernels[k]->is_for(h))
+			continue;
+		struct search_result result = solved(h, coset_kernels[k], n_threads, request);
+		cr_assert_eq(result.length, expected.length, "%s: %u, not %u", coset_kernels[k]->name, result.length, expected.length);
+		cr_assert_eq(result.n_solutions, expected.n_solutions, "%s: %lu, not %lu", coset_kernels[k]->name, result.n_solutions,
+		             expected.n_solutions);
+		for (uint64_t i = 0; i < result.n_solutions; i++) {
+			const struct cube end = cube_after_moves(request->cube, result.solutions[i].moves, result.solutions[i].n_moves);
+			cr_assert(cube_is_solved(&end));
+		}
+		search_result_free(&result);
+	}
+	search_result_free(&expected);
+}
+
+static void expect_solutions_of_plain(enum turn_metric metric, const struct heuristic_spec *spec, unsigned n_moves)
+{
+	struct prepared p;
+	struct dice dice = {n_moves};
+	prepare(metric, spec, &p);
+	for (unsigned n = 0; n <= n_moves; n++) {
+		const struct cube c = scramble(&dice, n);
+		struct search_request request = search_request_default(&c);
+		request.n_solutions = SEARCH_ALL;
+		request.over_optimal = n + 1 < n_moves;
+		expect_solutions(n < 4 ? &p.no_tables : &p.h, &p.h, &request, 1 + n % 3);
+	}
+	turn_automaton_free(&p.automaton);
+}
+
+Test(coset_turns, all_solutions_are_those_of_a_search_without_tables_and_of_the_plain_kernel)
+{
+	expect_solutions_of_plain(TURNS_STM, &with_parity, 7);
+	expect_solutions_of_plain(TURNS_ATM, &with_parity, 7);
+	expect_solutions_of_plain(TURNS_STM, &htr, 6);
+	expect_solutions_of_plain(TURNS_ATM, &htr, 6);
+}
+
+Test(coset_turns, thresholds_beyond_a_nodes_room_are_searched)
+{
+	struct prepared p;
+	struct dice dice = {1};
+	prepare(TURNS_ATM, &with_parity, &p);
+	const struct cube c = scramble(&dice, 3);
+	struct search_request request = search_request_default(&c);
+	request.min_length = 25;
+	struct search_result result = solved(&p.h, kernel_best(&p.h), 2, &request);
+	cr_assert_eq(result.outcome, SEARCH_SOLVED);
+	const struct cube end = cube_after_moves(c, result.solutions[0].moves, result.solutions[0].n_moves);
+	cr_expect(cube_is_solved(&end) && result.length == 25);
+	search_result_free(&result);
+	turn_automaton_free(&p.automaton);
+}
