@@ -112,7 +112,6 @@ setup() {
 	run -0 --separate-stderr "$SUPERFLIP" solve -v --metric atm "R L U D2 F B' R"
 	[[ $output == "4*  "* && $stderr == *"heuristic coset-30m, kernel: coset, "* ]]
 	"$SUPERFLIP" pdb verify -q coset-30m --metric atm
-	expect_error 2 "*there is no table 'coset-30m' for stqm" pdb build coset-30m --metric stqm
-	expect_error 2 "*there is no table 'coset-8g' for stm" pdb build coset-8g --metric stm
-	expect_error 2 "*--budget chooses among tables of htm and qtm" pdb build --budget 1G --metric stm
+	expect_error 2 "*there is no table 'coset-30m' for these turns" pdb build coset-30m --metric stqm
+	expect_error 2 "*there is no table 'coset-8g' for these turns" pdb build coset-8g --metric stm
 }

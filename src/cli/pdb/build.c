@@ -59,8 +59,6 @@ static bool says_what_to_build(const struct request *r)
 		complain("pdb build: --budget chooses the tables itself, or those of a goal; leave out '%s'", r->names[0]);
 	else if (r->budget.bytes == 0 && !isinf(r->budget.building_s))
 		complain("pdb build: --build-time limits the choice of --budget, which is missing");
-	else if (r->budget.bytes != 0 && r->metric == METRIC_OF_TURNS)
-		complain("pdb build: --budget chooses among tables of htm and qtm");
 	else if (r->n_names == 0 && r->budget.bytes == 0)
 		complain("pdb build: name a table, a heuristic, or `default`, or give a --budget; `superflip pdb list` lists them");
 	else
