@@ -73,6 +73,8 @@ export interface Result {
   complete: boolean;
   /** why it ended before; null: it did not */
   stopped: string | null;
+  /** why the permitted turns never solve it; null: they may */
+  unreachable: string | null;
   nodes: number;
   seconds: number;
 }

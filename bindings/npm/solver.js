@@ -30,8 +30,8 @@ function untilAborted(signal, promise) {
 }
 
 function describe(cube, {facelets, result}) {
-  const {status, length, solutions, lower_bound: lowerBound, complete, stopped, nodes, seconds} = result;
-  return {cube, facelets, status, length, moves: solutions[0]?.moves ?? null, solutions, lowerBound, complete, stopped, nodes, seconds};
+  const {status, length, solutions, lower_bound: lowerBound, complete, stopped, unreachable = null, nodes, seconds} = result;
+  return {cube, facelets, status, length, moves: solutions[0]?.moves ?? null, solutions, lowerBound, complete, stopped, unreachable, nodes, seconds};
 }
 
 function bodyOf(cube, {goal, moves, metric, cost, puzzle, all = false, n = 1, timeLimit}) {

@@ -27,6 +27,13 @@ EXPORTED const char *tab_job_fault(struct tab_job *job)
 	return r != NULL ? superflip_status_text(r->failure) : job->error.text;
 }
 
+/** Why the turns of the set never solve it; NULL: they may. */
+EXPORTED const char *tab_result_unreachable(struct tab_job *job)
+{
+	const superflip_result *const r = result_of(job);
+	return r != NULL ? r->why_unreachable : NULL;
+}
+
 EXPORTED const char *tab_job_heuristic(struct tab_job *job)
 {
 	return job->used;

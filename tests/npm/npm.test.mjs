@@ -92,13 +92,17 @@ test("Node: goals, turn sets, metrics, all solutions and the 2x2x2 have the comm
   const told = inNode("{}", `const cube = ${JSON.stringify(cube)}, solve = async (options) => (await solver.solve(cube, options)).length;
     const all = await solver.solve("R L U2 D2", {all: true});
     return {goal: await solve({goal: "cross"}), qtm: await solve({metric: "qtm"}), stm: (await solver.solve("M U M'", {metric: "stm"})).length,
-            moves: await solver.solve("R U R' U R", {moves: "R U"}), all: all.solutions.map(({moves}) => moves).sort(),
+            moves: await solver.solve("R U R' U R", {moves: "R U"}), cost: (await solver.solve("U2", {moves: "U", cost: "U2=1.5"})).length,
+            never: await solver.solve("R", {moves: "U D"}), all: all.solutions.map(({moves}) => moves).sort(),
             pocket: (await solver.solve("R U2 F", {puzzle: "2x2"})).length};`);
   assert.equal(told.goal, parseInt(lines(["--goal", "cross"])[0], 10));
   assert.equal(told.qtm, parseInt(lines(["--metric", "qtm"])[0], 10));
   assert.equal(told.stm, 3);
   assert.match(told.moves.moves, /^[RU'2 ]+$/);
   assert.equal(told.moves.status, "optimal");
+  assert.equal(told.cost, 1.5);
+  assert.equal(told.never.status, "none");
+  assert.match(told.never.unreachable, /never/);
   assert.deepEqual(told.all, run(["solve", "--all", "R L U2 D2"]).trim().split("\n").map((line) => line.replace(/^\d+\*? +/, "")).sort());
   assert.equal(told.pocket, 3);
 });

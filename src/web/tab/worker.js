@@ -8,7 +8,7 @@ if (self.host === undefined) importScripts("in-browser.js");
 importScripts("tables.js");
 
 const POLL_MS = 60, PROGRESS_MS = 150, MAX_SOLUTIONS = 10000, KEPT_JOBS = 20;
-const PUZZLES = ["3x3x3", "2x2x2"], METRICS = ["htm", "qtm"], FORMS = ["moves", "facelets", "cubies"];
+const PUZZLES = ["3x3x3", "2x2x2"], METRICS = ["htm", "qtm"], ALL_METRICS = [...METRICS, "stm", "atm", "stqm", "etm"], FORMS = ["moves", "facelets", "cubies"];
 const READ_FRENCH = 1, READ_GROUPS = 2, READ_NISS = 4, FACELETS = 1, CUBIES = 2, ALL = -1;
 const jobs = new Map();
 let module = null, isThreaded = false, nThreads = 1, nJobs = 0, accepted = null, tellNow = () => {};
@@ -256,7 +256,7 @@ function result(job) {
   const wantsMore = job.asked.n === "all" || job.asked.n > 1;
   const stopped = OUTCOMES[outcome] === "solved" ? (wantsMore && n === (job.asked.n === "all" ? MAX_SOLUTIONS : job.asked.n) ? "solution limit" : null)
     : OUTCOMES[outcome] === "none" ? null : OUTCOMES[outcome];
-  const status = statusOf(outcome, isOptimal, hasHitLimit, n);
+  const status = statusOf(outcome, isOptimal, hasHitLimit, n), unreachable = text("tab_result_unreachable", job.at);
   return {
     status, length: n > 0 ? length : null, lower_bound: bound, complete: isComplete === 1 && stopped === null, stopped,
     solutions: Array.from({length: n}, (_, i) => {
@@ -264,6 +264,7 @@ function result(job) {
       return {length: module._tab_length(), moves};
     }),
     seconds, nodes, nodes_by_depth: Array.from({length: nIterations}, (_, i) => iteration(job, i)), heuristic: text("tab_job_heuristic", job.at), threads,
+    ...(unreachable !== null ? {reachable: false, unreachable} : {}),
     ...(nStages > 0 ? {stages: stages(job, nStages)} : {}), ...(status === "error" ? {error: text("tab_job_fault", job.at)} : {}),
   };
 }
@@ -285,7 +286,7 @@ function find(id) {
 
 function answer({method, path, query, body}) {
   const [, id] = /^api\/jobs\/(\w+)$/.exec(path) ?? [];
-  if (path === "api/server") return {version: text("superflip_version")};
+  if (path === "api/server") return {version: text("superflip_version"), metrics: ALL_METRICS};
   if (path === "api/show") return describe(query);
   if (path === "api/goals") return query?.goal === undefined ? listGoals() : describeGoal(query.goal, {});
   if (path === "api/tables") return listTables();
