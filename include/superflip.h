@@ -376,6 +376,14 @@ SUPERFLIP_API double superflip_turns_cost(const superflip_turns *turns, unsigned
 SUPERFLIP_API bool superflip_turns_write(const superflip_turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out,
                                          size_t size);
 
+/** How many states the turns make of the solved cube, if these are few enough for a table of their own; else 0. */
+SUPERFLIP_API uint64_t superflip_turns_states(const superflip_turns *turns);
+
+/** Why no sequence of the turns ends at the solved cube, as a part of a sentence about them: "they never bring ..."; a constant text.
+ * @param goal  a position to end at instead; NULL: the solved cube
+ * @return NULL if one does, or without memory */
+SUPERFLIP_API const char *superflip_turns_obstacle(const superflip_turns *turns, const superflip_cube *cube, const superflip_cube *goal);
+
 /** As superflip_verify(); the length is the least cost in units of turns that do the same, each run of one axis taken together, and
  * UINT_MAX if the set has none. */
 SUPERFLIP_API superflip_status superflip_turns_verify(const superflip_turns *turns, const superflip_cube *cube, const superflip_cube *goal,

@@ -173,13 +173,20 @@ static bool ends_unsearched(struct task *task)
 	return true;
 }
 
+/* The next task that takes a search.  With the lock held. */
+static struct task *take_task(superflip_solver *solver)
+{
+	struct task *task = tasks_take(solver);
+	while (task != NULL && ends_unsearched(task))
+		task = tasks_take(solver);
+	return task;
+}
+
 static enum search_next next_request(void *context, struct search_request *request, void **tag)
 {
 	superflip_solver *const solver = context;
 	pthread_mutex_lock(&solver->lock);
-	struct task *task = tasks_take(solver);
-	while (task != NULL && ends_unsearched(task))
-		task = tasks_take(solver);
+	struct task *const task = take_task(solver);
 	const bool is_busy = solver->n_in_pool > 0;
 	solver->n_in_pool += task != NULL;
 	if (task != NULL)
@@ -318,7 +325,7 @@ static void run_single(superflip_solver *solver, void (*solve)(struct task *task
 {
 	for (;;) {
 		pthread_mutex_lock(&solver->lock);
-		struct task *const task = tasks_take(solver);
+		struct task *const task = take_task(solver);
 		pthread_mutex_unlock(&solver->lock);
 		if (task == NULL)
 			return;

@@ -34,6 +34,12 @@ static bool is_auto(const superflip_tables_options *o)
 	return o->heuristic == NULL || strcmp(o->heuristic, "auto") == 0;
 }
 
+/* Of a turn set: no tables. */
+static bool is_none(const superflip_tables_options *o)
+{
+	return o->turns != NULL && o->heuristic != NULL && strcmp(o->heuristic, "none") == 0;
+}
+
 /* The tables of whole cubes that are for the turns of a set, if they were named, or are installed and fit. */
 static bool cover_by_whole_cubes(const superflip_tables_options *o, const struct goal *goal, uint64_t limit_bytes, struct tables_cover *made)
 {
@@ -57,7 +63,7 @@ superflip_status tables_cover_goal(const superflip_tables_options *o, struct tab
 		goal = *goal_of_caller(o->goal);
 	else
 		goal_parse("solved", &goal, &(struct input_error){.column = 0});
-	if (!is_auto(o) && (o->goal != NULL || o->turns == NULL))
+	if (!is_auto(o) && !is_none(o) && (o->goal != NULL || o->turns == NULL))
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal '%s' has tables of its own; leave out the heuristic", goal.name);
 	struct tables_cover *const made = calloc(1, sizeof *made);
 	if (made == NULL || (o->turns != NULL && !turn_automaton_make(turns_of_caller(o->turns), &made->turns))) {
@@ -66,15 +72,16 @@ superflip_status tables_cover_goal(const superflip_tables_options *o, struct tab
 	}
 	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
 	const struct turn_automaton *const turns = o->turns != NULL ? &made->turns : NULL;
-	if (turns != NULL && o->goal == NULL && cover_by_whole_cubes(o, &goal, limit_bytes, made)) {
+	if (turns != NULL && o->goal == NULL && !is_none(o) && cover_by_whole_cubes(o, &goal, limit_bytes, made)) {
 		*out = made;
 		return SUPERFLIP_OK;
 	}
-	if (!is_auto(o)) {
+	if (!is_auto(o) && !is_none(o)) {
 		tables_cover_free(made);
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the heuristic '%s' has no tables for these turns; leave it out", o->heuristic);
 	}
-	if (!cover_choose(&goal, turns, (enum metric)o->metric, o->directory, limit_bytes, &made->cover)) {
+	if (!(is_none(o) ? cover_fill(&goal, turns, 0, &made->cover)
+	                 : cover_choose(&goal, turns, (enum metric)o->metric, o->directory, limit_bytes, &made->cover))) {
 		tables_cover_free(made);
 		return error_say(error, SUPERFLIP_TOO_LARGE, "no tables are small enough for the goal '%s'", goal.name);
 	}
@@ -183,7 +190,7 @@ superflip_status superflip_tables_open(const superflip_tables_options *options, 
 	const struct heuristic_spec *spec = NULL;
 	api_init(SUPERFLIP_3X3);
 	superflip_status status = options_of_tables(options, &o, error);
-	if (status == SUPERFLIP_OK)
+	if (status == SUPERFLIP_OK && !is_none(&o))
 		status = find_spec(o.heuristic, &spec, error);
 	if (status != SUPERFLIP_OK)
 		return status;

@@ -5,6 +5,9 @@
 #include "cube/notation.h"
 #include "cube/symmetry.h"
 #include "cube/turn_frame.h"
+#include "cube/turn_reach.h"
+#include "pdb/pdb.h"
+#include "pieces/closure.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -69,6 +72,22 @@ double superflip_turns_cost(const superflip_turns *turns, unsigned units)
 bool superflip_turns_write(const superflip_turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out, size_t size)
 {
 	return turn_set_write(&turns->set, moves, n, ANY_ORIENTATION, units, out, size);
+}
+
+uint64_t superflip_turns_states(const superflip_turns *turns)
+{
+	struct coordinate_key table;
+	struct turn_costs costs;
+	return closure_coordinate(&turns->set, &table, &costs) ? coordinate_size(table) : 0;
+}
+
+const char *superflip_turns_obstacle(const superflip_turns *turns, const superflip_cube *cube, const superflip_cube *goal)
+{
+	const struct cube back = cube_inverse(goal != NULL ? &goal->cube : &cube_solved), wanted = cube_product(&back, &cube->cube);
+	struct turn_reach *const reach = turn_reach_make(&turns->set);
+	const char *const obstacle = reach != NULL ? turn_reach_obstacle(reach, &wanted) : NULL;
+	free(reach);
+	return obstacle;
 }
 
 superflip_status superflip_turns_verify(const superflip_turns *turns, const superflip_cube *cube, const superflip_cube *goal,

@@ -21,11 +21,20 @@ bool solving_must_stop(const struct solving *s)
 
 /* ---- what solves the cubes: tables, threads, a stream ---- */
 
+/* Few states of turns of faces are searched as those of a turn set are. */
+static const superflip_turns *turns_of_tables(const struct solving *s)
+{
+	const bool has_face_turns = s->goal_name[0] == '\0' && (s->is_closure || s->is_bare);
+	return s->turn_set != NULL ? s->turn_set : has_face_turns ? s->face_turns : NULL;
+}
+
 static int open_tables(struct solving *s)
 {
 	struct solve_options wanted = *s->options;
 	memcpy(wanted.goal_name, s->goal_name, sizeof wanted.goal_name);
-	wanted.tables.turns = s->turn_set;
+	wanted.tables.turns = turns_of_tables(s);
+	wanted.tables.metric = wanted.tables.turns != NULL ? SUPERFLIP_HTM : wanted.tables.metric;
+	wanted.tables.heuristic = s->is_bare ? "none" : wanted.tables.heuristic;
 	if (wanted.puzzle == SUPERFLIP_2X2 || (s->method != NULL && !s->method->takes_tables))
 		return EXIT_SOLVED;
 	if (s->method != NULL) {
@@ -42,10 +51,10 @@ static int create_solver(struct solving *s)
 	superflip_solver_options options;
 	superflip_solver_options_init(&options);
 	options.puzzle = o->puzzle;
-	options.metric = o->tables.metric;
+	options.metric = turns_of_tables(s) != NULL ? SUPERFLIP_HTM : o->tables.metric;
 	options.n_threads = o->tables.n_threads;
 	options.method = o->method_name;
-	options.moves = o->permitted;
+	options.moves = turns_of_tables(s) != NULL ? SUPERFLIP_ALL_MOVES : o->permitted;
 	options.memory_bytes = o->tables.memory_bytes;
 	if (superflip_solver_create(&options, s->tables, &s->solver, &s->error) == SUPERFLIP_OK)
 		return EXIT_SOLVED;
@@ -83,6 +92,34 @@ static void describe_turns(struct solving *s)
 		return;
 	goal_write_moves(s->options, s->turns);
 	superflip_moves_group_order(s->options->permitted, s->group_order, sizeof s->group_order);
+}
+
+/* As a set has them: in parentheses a letter is one turn. */
+static void write_set(const char *turns, char *text)
+{
+	for (const char *at = turns; *at != '\0'; at += strspn(at, " ")) {
+		const int n = (int)strcspn(at, " ");
+		text += sprintf(text, "(%.*s)", n, at);
+		at += n;
+	}
+}
+
+/* Some turns of faces are a turn set, too: it says why they do not solve a cube, and few states of it have a table. */
+static int open_face_turns(struct solving *s)
+{
+	const struct solve_options *const o = s->options;
+	const bool is_auto = o->tables.heuristic == NULL || strcmp(o->tables.heuristic, "auto") == 0;
+	if (!goal_restricts(o) || o->puzzle != SUPERFLIP_3X3 || goal_is_of_pieces(o) || !is_auto || o->request.up_to_symmetry || o->searcher != NULL)
+		return EXIT_SOLVED;
+	char set[3 * sizeof s->turns] = "";
+	describe_turns(s);
+	write_set(s->turns, set);
+	if (superflip_turns_parse(turn_option_metrics[o->tables.metric], set, NULL, 0, &s->face_turns, &s->error) != SUPERFLIP_OK)
+		return complain_of_memory();
+	const uint64_t n_states = superflip_turns_states(s->face_turns);
+	const bool is_of_one = superflip_turns_cost(s->face_turns, 1) == 1;  /* else lengths of results are not moves */
+	s->is_closure = n_states > 0 && is_of_one && (o->tables.memory_bytes == 0 || n_states < o->tables.memory_bytes);
+	return EXIT_SOLVED;
 }
 
 static int open_searcher(struct solving *s)
@@ -253,7 +290,9 @@ static int run(struct solving *s)
 {
 	if (s->window == NULL)
 		return complain_of_memory();
-	s->exit_status = turns_open(s->options, &s->turn_set) ? open_first(s) : EXIT_USAGE;
+	s->exit_status = turns_open(s->options, &s->turn_set) ? open_face_turns(s) : EXIT_USAGE;
+	if (s->exit_status == EXIT_SOLVED)
+		s->exit_status = open_first(s);
 	if (s->exit_status != EXIT_SOLVED) {
 		close_all(s);
 		return s->exit_status;
@@ -287,6 +326,7 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 	const bool is_whole = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
 	free_window(&s);
 	superflip_turns_free(s.turn_set);
+	superflip_turns_free(s.face_turns);
 	if (s.n_turned > 1 && !options->is_quiet)
 		complain("%s: %" PRIu64 " scrambles move the centres; each solution continues from there",
 		         source->n_arguments == 0 ? source->name : "arguments", s.n_turned);

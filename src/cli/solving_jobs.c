@@ -269,13 +269,28 @@ static void refuse(struct solving *s, struct job *job, const struct list_entry *
 		complain_of_input(s, job, job->error->column, e->text);
 }
 
+/* Whether the turns do not solve a cube at all, for which no tables are built. */
+static bool is_refused(const struct solving *s, const struct job *job, const char *goal_name)
+{
+	const superflip_turns *const turns = s->turn_set != NULL ? s->turn_set : s->face_turns;
+	superflip_cube *goal;
+	if (turns == NULL || goal_name[0] != '\0' || !goal_read(s->options, &goal))
+		return false;
+	const bool is_refused = superflip_turns_obstacle(turns, job->cube, goal) != NULL;
+	superflip_cube_free(goal);
+	return is_refused;
+}
+
 /* Whether the cube is searched for with the tables that are open; if not, it waits until those before it are done. */
 static bool has_tables(struct solving *s, struct job *job)
 {
 	const char *const goal_name = job->grey != NULL ? job->grey->goal_name : s->options->goal_name;
-	const bool is_open = s->stream != NULL && strcmp(goal_name, s->goal_name) == 0;
+	const bool is_of_goal = s->stream != NULL && strcmp(goal_name, s->goal_name) == 0;
+	const bool is_open = is_of_goal && (!s->is_bare || is_refused(s, job, goal_name));
 	const bool is_idle = s->n_written + 1 == s->n_read;
 	s->waiting = is_open || is_idle ? NULL : job;
+	if (!is_open && is_idle)
+		s->is_bare = is_refused(s, job, goal_name);
 	return is_open || (is_idle && solving_open(s, goal_name) == EXIT_SOLVED);
 }
 

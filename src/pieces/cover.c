@@ -319,11 +319,11 @@ bool cover_fill(const struct goal *goal, const struct turn_automaton *turns, uin
 	*out = (struct cover){.goal = {.goal = *goal, .turns = turns, .is_exact = turns == NULL}};
 	if (turns != NULL)
 		out->goal.costs = turns->costs;
-	const bool is_closure = take_closure(out);
+	const bool is_closure = max_states > 0 && take_closure(out);
 	for (unsigned kind = 0; kind < sizeof kinds / sizeof *kinds && !is_closure; kind++)
 		for (filling.view = 0; filling.view < goal->n_views; filling.view++)
 			kinds[kind](&filling, &goal->view[filling.view].pattern);
-	for (unsigned view = 0; view < goal->n_views; view++)
+	for (unsigned view = 0; view < goal->n_views && max_states > 0; view++)
 		if (!has_bound(&out->goal, view) && pieces_n_states(&goal->view[view].pattern) > 1)
 			return false;
 	out->spec.name = out->goal.goal.name;

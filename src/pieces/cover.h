@@ -16,7 +16,7 @@ struct cover {
 #define COVER_LARGE (UINT64_C(1) << 30)
 
 /** @param turns       borrowed; NULL: those of a metric
- * @param max_states  of a table
+ * @param max_states  of a table; 0: without tables, all bounds are 0
  * @return false if the goal has too many views that need tables of their own */
 bool cover_fill(const struct goal *goal, const struct turn_automaton *turns, uint64_t max_states, struct cover *out);
 

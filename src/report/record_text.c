@@ -53,15 +53,15 @@ static void write_text_solution(const struct record *r, const struct solution *s
 /* Decided by the group that the turns generate, without a search. */
 static void write_text_unreachable(const struct record *r, FILE *out)
 {
-	if (r->result->why_unreachable != NULL)
-		fprintf(out, "-  none: no sequence of these turns ends at the %s: %s", r->goal != NULL ? "goal" : "solved cube",
-		        r->result->why_unreachable);
+	const char *const why = r->result->why_unreachable;
+	if (why != NULL && r->group_order == NULL)
+		fprintf(out, "-  none: no sequence of these turns ends at the %s: %s", r->goal != NULL ? "goal" : "solved cube", why);
 	else if (r->goal != NULL)
 		fprintf(out, "-  none: no sequence of %s ends at the goal; of the %s positions that these turns make, none is there", r->turns,
 		        r->group_order);
 	else
-		fprintf(out, "-  none: no sequence of %s ends at the solved cube; these turns make %s positions, and not that one", r->turns,
-		        r->group_order);
+		fprintf(out, "-  none: no sequence of %s ends at the solved cube; these turns make %s positions, and not that one%s%s", r->turns,
+		        r->group_order, why != NULL ? ": " : "", why != NULL ? why : "");
 }
 
 static void write_text_none(const struct record *r, FILE *out)

@@ -70,6 +70,38 @@ setup() {
 	END
 }
 
+# No table is built for a cube that the turns do not solve; in a list the next one that they do solve has them built.
+@test "a cube that the turns do not solve costs no table" {
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/none
+	expect_output 1 "-  none: no sequence of these turns * never bring a piece *" solve -q --metric stm --moves "M U" R
+	expect_output 1 "-  none: no sequence of U U2 U' R2 *; these turns make 14400 positions, and not that one: they never *" solve -q --moves "U R2" F
+	expect_output 1 "-  none: *at the goal*" solve -q --moves "U R2" --goal F U
+	[ ! -e "$SUPERFLIP_PDB_DIR" ]
+	printf "F\nU R2\nF\n" >list
+	run -1 --separate-stderr "$SUPERFLIP" batch -q --json --moves "U R2" list
+	[ "$(jq -rs 'map("\(.reachable) \(.length)") | join(",")' <<<"$output")" = "false null,true 2,false null" ]
+	[ "$(ls "$SUPERFLIP_PDB_DIR" | wc -l)" -eq 1 ]
+}
+
+@test "a set that makes few states solves all of them by its own table, and bench depth counts them" {
+	expect_output 0 "11\*  *" solve -q --metric stm --moves "M U" "M U M' U2 M U M U' M2 U M' U M U' M' U M2 U' M U"
+	while IFS='|' read -r options scramble answer; do
+		eval "set -- $options"
+		expect_output 0 "$answer" solve -q "$@" "$scramble"
+	done <<-'END'
+		--moves "R2 U2"|(R2 U2)3|6\*  *
+		--moves "U' R2"|U'|3\*  U' U' U'
+		--metric qtm --moves "U R2"|U R2|3\*  R2 U'
+		--cost "U=1 U'=3 R2=1.5" --moves "U R2"|U R2|3.5\*  R2 U U2
+	END
+	expect_output 0 "*20,9,*,14400" bench depth -q -f csv --moves "U R2"
+	expect_output 0 "*20,2,*,184320" bench depth -q -f csv --metric stm --moves "M U"
+	expect_error 2 "*too many states*" bench depth --moves "R U F"
+	expect_error 2 "*too different*" bench depth --moves "U R2" --cost "U=10 R2=1"
+	expect_output 0 "*184320, 8 bits each: M U*" pdb info --metric stm --moves "M U"
+	expect_output 0 "group-* turns *installed*" pdb list --metric stm --moves "M U" -f csv
+}
+
 @test "what does not go with a turn set is refused" {
 	while IFS='|' read -r options complaint; do
 		eval "set -- $options"
