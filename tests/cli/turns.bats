@@ -99,7 +99,7 @@ setup() {
 	expect_error 2 "*too many states*" bench depth --moves "R U F"
 	expect_error 2 "*too different*" bench depth --moves "U R2" --cost "U=10 R2=1"
 	expect_output 0 "*184320, 8 bits each: M U*" pdb info --metric stm --moves "M U"
-	expect_output 0 "group-* turns *installed*" pdb list --metric stm --moves "M U" -f csv
+	expect_output 0 "*group-*,turns,installed*" pdb list --metric stm --moves "M U" -f csv
 }
 
 @test "what does not go with a turn set is refused" {

@@ -32,7 +32,7 @@ static struct pdb_image build(const struct turn_set *set, unsigned n_threads)
 
 enum { N_SLOTS = 1 << 20 };
 
-struct state { struct cube cube; uint8_t orientation; };
+struct state { struct cube cube; uint16_t orientation; };  /* without padding: it is hashed */
 
 struct states {
 	struct state *state;                /* by slot; open addressing */
