@@ -552,6 +552,13 @@ typedef struct superflip_solver_options {
 	                                  * "random-walk" only */
 	uint32_t moves;                  /* SUPERFLIP_ALL_MOVES; a smaller set restricts solutions of the 3x3x3 to it */
 	uint64_t memory_bytes;           /* for the nodes of methods that keep them; 0: half of what is available */
+	/* Of methods that are lists of steps (doc/steps.md): */
+	const char *steps;               /* with the method "steps": the list, a text; NULL with others */
+	const char *directory;           /* where their tables are, and are built if they are missing; NULL: the usual places */
+	unsigned width;                  /* the beginnings that go on after each step (1); 0: 1 */
+	unsigned step_slack;             /* steps may be so many moves longer than the shortest */
+	bool has_niss;                   /* steps that may are tried on the inverse, too */
+	const char *neutral;             /* the faces that may be below, such as "UD", or "all"; NULL: as the list has it */
 } superflip_solver_options;
 
 /** Threads that solve several cubes at once, and a hard one together.  Thread-safe. */
@@ -581,6 +588,7 @@ typedef struct superflip_method {
 	bool counts_quarter_turns;       /* works in SUPERFLIP_QTM */
 	bool searches;                   /* time_limit_s and max_length have an effect */
 	bool is_hopeless;                /* never solves a random state in practice */
+	bool takes_steps;                /* a list of steps: n_solutions, width, step_slack, has_niss and neutral have an effect */
 } superflip_method;
 
 /** The methods, "optimal" first; NULL after the last.  @param i from 0 */
@@ -657,6 +665,8 @@ typedef struct superflip_result {
 	uint64_t duplicate_of;           /* id of the cube in the stream whose search answered this one, too; 0: its own */
 	unsigned n_symmetries;           /* with up_to_symmetry: of the cube, those with inversion counted; else 0 */
 	const char *why_unreachable;     /* is_unreachable by a turn set, or a goal: "they never bring a piece ..."; a constant text; else NULL */
+	const char *stuck_at;            /* SUPERFLIP_NONE: the step of a list of steps that has no solution; lives as long as the solver; else NULL */
+	bool is_by_list;                 /* by a list of steps: superflip_result_chain() */
 } superflip_result;
 
 /** Solution i of n_solutions, in order of length, then of moves.
@@ -675,7 +685,7 @@ SUPERFLIP_API void superflip_result_free_turns(const superflip_result *result, u
 SUPERFLIP_API const superflip_iteration *superflip_result_iteration(const superflip_result *result, unsigned i);
 
 /** Stage i of a method that has stages: its moves as the method makes them, before any are merged.
- * @param name     set to a constant text; may be NULL
+ * @param name     set to a text that lives as long as the solver; may be NULL
  * @param n_moves  set; may come out 0
  * @return the moves, which live as long as the result; NULL: there is no stage i */
 SUPERFLIP_API const uint8_t *superflip_result_stage(const superflip_result *result, unsigned i, const char **name,
@@ -685,6 +695,13 @@ SUPERFLIP_API const uint8_t *superflip_result_stage(const superflip_result *resu
  * the stage before counts there.
  * @return as superflip_result_stage() */
 SUPERFLIP_API const uint8_t *superflip_result_stage_share(const superflip_result *result, unsigned i, unsigned *n_moves);
+
+/** Solution i of a method that is a list of steps, step by step: turns on the inverse are in parentheses (NISS).
+ * @return the length of the text, as snprintf(); 0 for other methods */
+SUPERFLIP_API size_t superflip_result_chain(const superflip_result *result, uint64_t i, unsigned options, char *out, size_t size);
+
+/** How many moves a step of solution i has, below n_stages.  @param is_on_inverse  set; may be NULL */
+SUPERFLIP_API unsigned superflip_result_chain_step(const superflip_result *result, uint64_t i, unsigned step, bool *is_on_inverse);
 
 /** NULL is ignored. */
 SUPERFLIP_API void superflip_result_free(superflip_result *result);

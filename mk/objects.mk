@@ -55,6 +55,16 @@ $(BUILD_INFO): always
 		'$(filter -O% -f% -m% -D%,$(FLAGS_$(FLAVOUR)) $(FIXED_$(FLAVOUR)) $(CPPFLAGS) $(CFLAGS))' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
+# The lists of steps that the program has, as strings.
+STEP_LISTS := $(wildcard doc/steps/*.steps)
+STEP_TEXTS := $(BUILD)/generated/steps/known_texts.h
+$(BUILD)/src/steps/known.o: FLAGS += -I$(BUILD)/generated
+$(BUILD)/src/steps/known.o: $(STEP_TEXTS)
+$(STEP_TEXTS): $(STEP_LISTS) mk/objects.mk
+	@mkdir -p $(@D)
+	@{ echo '#define KNOWN_LISTS \'; for list in $(STEP_LISTS); do echo "{\"$$(basename $$list .steps)\", \\"; \
+		sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n" \\/' $$list; echo '}, \'; done; echo; } >$@
+
 # What depends on libmicrohttpd is compiled again when it comes or goes.
 $(BUILD)/src/cli/serve.o: $(BUILD)/stamps/http
 $(BUILD)/src/cli/serve.o: FLAGS += $(if $(HAS_HTTP),-DSUPERFLIP_HAS_HTTP)

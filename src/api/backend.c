@@ -69,7 +69,7 @@ static const double longest_s = 0.1, shortest_s = 0.01;
 /* One thread at a time: the pool delivers one result at a time. */
 static const void *tables_of(superflip_solver *solver)
 {
-	if (!solver->has_tried_two_phase && !method_create(&two_phase_method, solver->n_threads, &solver->two_phase_tables))
+	if (!solver->has_tried_two_phase && !method_create(&two_phase_method, &(struct method_setup){.n_threads = solver->n_threads}, &solver->two_phase_tables))
 		solver->two_phase_tables = NULL;
 	solver->has_tried_two_phase = true;
 	return solver->two_phase_tables;
@@ -316,7 +316,7 @@ static void solve_by_method(struct task *task, struct search_result *out)
 	else {
 		out->is_optimal = m->is_optimal;
 		out->lower_bound = m->lower_bound;
-		out->n_solutions = m->outcome == SEARCH_SOLVED;
+		out->n_solutions = m->outcome == SEARCH_SOLVED ? 1 + m->n_more : 0;
 		out->length = moves_cost(request.metric, m->moves, m->n_moves);
 	}
 }

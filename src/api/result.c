@@ -2,6 +2,7 @@
 
 #include "api/error.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static const struct result *of_public(const superflip_result *result)
@@ -72,6 +73,8 @@ void result_take_search(struct result *r, struct search_result *found, const str
 		p->is_by_method = true;
 		p->has_hit_limit = found->n_solutions > 0 && r->by_method->has_hit_limit;
 		p->n_stages = found->n_solutions > 0 ? r->by_method->n_stages : 0;
+		p->stuck_at = r->by_method->stuck;
+		p->is_by_list = r->by_method->is_by_list;
 	}
 	for (unsigned i = 0; i < found->n_iterations; i++)
 		r->iterations[i] = result_iteration_of(&found->iterations[i]);
@@ -93,11 +96,19 @@ void result_free(struct result *r)
 	if (r == NULL)
 		return;
 	free(r->solutions);
+	if (r->by_method != NULL)
+		method_result_free(r->by_method);
 	free(r->by_method);
 	free(r);
 }
 
 /* ---- what callers ask ---- */
+
+/* Solution i of a method. */
+static const struct method_result *by_method(const struct result *r, uint64_t i)
+{
+	return i == 0 ? r->by_method : &r->by_method->more[i - 1];
+}
 
 const uint8_t *superflip_result_solution(const superflip_result *result, uint64_t i, unsigned *n_moves, unsigned *length,
                                          unsigned *n_images)
@@ -106,12 +117,12 @@ const uint8_t *superflip_result_solution(const superflip_result *result, uint64_
 	if (i >= result->n_solutions)
 		return NULL;
 	const struct search_solution *const s = r->by_method == NULL ? &r->solutions[i] : NULL;
-	*n_moves = s != NULL ? s->n_moves : r->by_method->n_moves;
+	*n_moves = s != NULL ? s->n_moves : by_method(r, i)->n_moves;
 	if (length != NULL)
-		*length = s != NULL ? s->length : result->length;
+		*length = s != NULL ? s->length : i == 0 ? result->length : *n_moves;
 	if (n_images != NULL)
 		*n_images = s != NULL && r->group.symmetries != 0 ? solution_n_images(s, &r->group) : 1;
-	return s != NULL ? s->moves : r->by_method->moves;
+	return s != NULL ? s->moves : by_method(r, i)->moves;
 }
 
 void superflip_result_free_turns(const superflip_result *result, uint64_t i, unsigned *n_before, unsigned *n_after)
@@ -144,6 +155,32 @@ const uint8_t *superflip_result_stage(const superflip_result *result, unsigned i
 const uint8_t *superflip_result_stage_share(const superflip_result *result, unsigned i, unsigned *n_moves)
 {
 	return i < result->n_stages ? method_stage_share(of_public(result)->by_method, i, n_moves) : NULL;
+}
+
+size_t superflip_result_chain(const superflip_result *result, uint64_t i, unsigned options, char *out, size_t size)
+{
+	const struct method_result *const m = result->n_stages > 0 && i < result->n_solutions ? by_method(of_public(result), i) : NULL;
+	size_t n = 0;
+	if (size > 0)
+		*out = '\0';
+	const uint8_t *moves = m != NULL ? m->stage_moves : NULL;
+	for (unsigned stage = 0; m != NULL && stage < m->n_stages; moves += m->stages[stage++].n_moves) {
+		char text[3 * SUPERFLIP_MAX_MOVES + 1];
+		if (m->stages[stage].n_moves == 0)
+			continue;
+		superflip_moves_write(moves, m->stages[stage].n_moves, options, text, sizeof text);
+		n += (size_t)snprintf(n < size ? out + n : NULL, n < size ? size - n : 0, m->stages[stage].is_on_inverse ? "%s(%s)" : "%s%s",
+		                      n > 0 ? " " : "", text);
+	}
+	return n;
+}
+
+unsigned superflip_result_chain_step(const superflip_result *result, uint64_t i, unsigned step, bool *is_on_inverse)
+{
+	const struct method_stage *const stage = &by_method(of_public(result), i)->stages[step];
+	if (is_on_inverse != NULL)
+		*is_on_inverse = stage->is_on_inverse;
+	return stage->n_moves;
 }
 
 void superflip_result_free(superflip_result *result)

@@ -132,6 +132,19 @@ static superflip_status make_goal_group(superflip_solver *solver, superflip_erro
 	return solver->goal_group != NULL ? SUPERFLIP_OK : error_no_memory(error);
 }
 
+static superflip_status make_method(superflip_solver *solver, unsigned n_threads, superflip_error *error)
+{
+	const superflip_solver_options *const o = &solver->options;
+	char fault[METHOD_FAULT_SIZE] = "";
+	const struct method_setup setup = {
+		.n_threads = n_threads, .directory = o->directory, .steps = o->steps, .width = o->width, .slack = o->step_slack,
+		.has_niss = o->has_niss, .neutral = o->neutral, .fault = fault,
+	};
+	if (method_create(solver->method, &setup, &solver->method_tables))
+		return SUPERFLIP_OK;
+	return errno == EINVAL ? error_say(error, SUPERFLIP_BAD_TEXT, "%s", fault) : error_no_memory(error);
+}
+
 static superflip_status make_parts(superflip_solver *solver, superflip_error *error)
 {
 	const superflip_solver_options *const o = &solver->options;
@@ -155,7 +168,7 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 	case SOLVER_METHOD:
 		if (solver->method->about.usual_s > 0)
 			solver->n_threads = n_wanted;
-		return method_create(solver->method, n_wanted, &solver->method_tables) ? SUPERFLIP_OK : error_no_memory(error);
+		return make_method(solver, n_wanted, error);
 	}
 	return SUPERFLIP_INTERNAL;
 }

@@ -14,7 +14,8 @@ static const double brief_s = 1e-3;  /* an iteration, a wait */
 /* What a solver of its kind cannot do. */
 static superflip_status check_kind(const superflip_solver *solver, const superflip_request *r, superflip_error *error)
 {
-	const bool is_one = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0;
+	const bool takes_steps = solver->kind == SOLVER_METHOD && solver->method->about.takes_steps;
+	const bool is_one = (r->n_solutions == 1 || takes_steps) && r->over_optimal == 0 && r->min_length == 0;
 	if (solver->kind == SOLVER_POCKET && (!is_one || r->max_length != SUPERFLIP_MAX_LENGTH))
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "for the 2x2x2 neither lengths nor a number of solutions can be given");
 	if (!is_one && solver->kind == SOLVER_METHOD)

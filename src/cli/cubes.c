@@ -87,7 +87,7 @@ static int make_cube(struct short_moves *s, const struct cube *c, uint8_t *moves
 	const struct cube inverse = cube_inverse(c);
 	const struct search_request request = {.cube = inverse, .n_threads = 1, .max_length = SHORT_MOVES_MAX, .stopped = was_interrupted};
 	struct method_result result = {.outcome = SEARCH_NO_MEMORY};
-	if (s->tables != NULL || method_create(&two_phase_method, processors_usable(), &s->tables))
+	if (s->tables != NULL || method_create(&two_phase_method, &(struct method_setup){.n_threads = processors_usable()}, &s->tables))
 		method_solve(&two_phase_method, s->tables, &request, &result);
 	if (result.outcome == SEARCH_SOLVED && method_result_solves(&result, &inverse)) {
 		memcpy(moves, result.moves, result.n_moves);

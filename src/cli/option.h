@@ -91,6 +91,9 @@ bool option_take_heuristic(void *options, const struct option_row *row, const ch
 void option_print_heuristics(void);
 void option_print_goals(void);
 
+/** Read a short text that an option names by its path.  @return false, having complained */
+bool option_read_file(const char *option, const char *path, const char *what, char *text, size_t size);
+
 /* Numbers are read strictly: the whole text is the number, and it fits, or it is refused. */
 
 /** A whole number between two limits, in decimal digits. */

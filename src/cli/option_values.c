@@ -223,3 +223,19 @@ bool option_take_shard(void *options, const struct option_row *row, const char *
 	struct shard *const shard = (struct shard *)(void *)((char *)options + row->member);
 	return shard_read(value, shard) || option_refuse(row, value, "K/N, shard K of N, such as 3/100");
 }
+
+bool option_read_file(const char *option, const char *path, const char *what, char *text, size_t size)
+{
+	FILE *const in = fopen(path, "re");
+	if (in == NULL) {
+		complain("%s: %s: %s", option, path, strerror(errno));
+		return false;
+	}
+	const size_t n = fread(text, 1, size, in);
+	fclose(in);
+	if (n == size)
+		complain("%s: %s is too long to be %s", option, path, what);
+	else
+		text[n] = '\0';
+	return n < size;
+}

@@ -11,15 +11,33 @@ static bool refuse_of_method(const struct solve_options *o, const char *option, 
 	return false;
 }
 
+/* What only lists of steps take. */
+static bool steps_options_agree(const struct solve_options *o)
+{
+	const char *const option = o->width != 0 ? "--width" : o->step_slack != 0 ? "--step-slack" : o->has_niss ? "--niss" : NULL;
+	if (option != NULL)
+		complain("%s is for lists of steps: --steps FILE, or --method fmc and its like", option);
+	return option == NULL;
+}
+
 static bool method_agrees(const struct solve_options *o)
 {
 	const superflip_request *const r = &o->request;
 	if (o->method_name == NULL)
-		return !o->explains || (complain("--explain prints the stages of --method two-phase, thistlethwaite or layers"), false);
+		return steps_options_agree(o)
+		       && (!o->explains || (complain("--explain prints the stages of --method two-phase, thistlethwaite or layers"), false));
 	const superflip_method *const method = superflip_method_find(o->method_name);
 	const bool is_pocket = o->puzzle == SUPERFLIP_2X2;
 	if (is_pocket && strcmp(o->method_name, "random-walk") != 0)
 		return refuse_of_method(o, "--puzzle 2x2", "is solved by its table, or by --method random-walk");
+	if (method->takes_steps && (r->over_optimal != 0 || r->min_length != 0 || r->max_length != SUPERFLIP_MAX_LENGTH))
+		return refuse_of_method(o, "--over, --min and --max", "are for the search for shortest solutions; --step-slack lets steps be longer");
+	if (method->takes_steps && o->format == RECORD_CSV && o->explains)
+		return refuse_of_method(o, "--explain", "has no form in CSV; --json has one");
+	if (method->takes_steps)
+		return true;
+	if (!steps_options_agree(o))
+		return false;
 	if (r->n_solutions != 1 || r->over_optimal != 0 || r->min_length != 0)
 		return refuse_of_method(o, "-n, --all, --over and --min", "are for the search for shortest solutions; it finds one solution");
 	if (!method->counts_quarter_turns && !is_pocket && o->tables.metric != SUPERFLIP_HTM)
@@ -52,6 +70,21 @@ static uint32_t read_moves(const char *option, const char *text, unsigned option
 	else
 		complain("--%s '%s': expected turns of faces, such as \"U R2 F\"", option, text);
 	return 0;
+}
+
+/* A list that the program has, by its name, or one of a file. */
+static bool read_steps(struct solve_options *o)
+{
+	if (o->steps_path == NULL)
+		return true;
+	if (o->method_name != NULL) {
+		complain("--steps is a method; leave out --method %s", o->method_name);
+		return false;
+	}
+	const superflip_method *const known = superflip_method_find(o->steps_path);
+	o->method_name = known != NULL && known->takes_steps ? known->name : "steps";
+	return strcmp(o->method_name, "steps") != 0
+	       || option_read_file("--steps", o->steps_path, "a list of steps", o->steps_text, sizeof o->steps_text);
 }
 
 /* Whether --moves names turns of faces and nothing else. */
@@ -117,7 +150,8 @@ static bool read_permitted(struct solve_options *o)
 static bool complete_goal(struct solve_options *o)
 {
 	const bool is_all = o->neutral_faces != NULL && strcmp(o->neutral_faces, "all") == 0;
-	if (o->free_face == NULL && o->neutral_faces == NULL)
+	const superflip_method *const method = superflip_method_find(o->method_name);
+	if ((o->free_face == NULL && o->neutral_faces == NULL) || (method != NULL && method->takes_steps && o->free_face == NULL))
 		return true;
 	if (o->goal_text != NULL && !superflip_text_is_goal(o->goal_text)) {
 		complain("--auf and --neutral go with a goal that has a name, not with a position");
@@ -232,7 +266,7 @@ bool solve_options_agree(struct solve_options *o)
 		complain("--min %u is greater than --max %u", o->request.min_length, o->request.max_length);
 		return false;
 	}
-	if (!read_turn_set(o))
+	if (!read_steps(o) || !read_turn_set(o))
 		return false;
 	if (o->request.n_solutions == SUPERFLIP_ALL && o->has_max && !o->has_over)
 		o->request.over_optimal = SUPERFLIP_MAX_LENGTH;  /* all of at most so many moves, not only the shortest */

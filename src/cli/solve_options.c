@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MAX_THREADS = 1024, FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_ALL = FOR_SEARCH | FOR_VERIFY };
+enum { MAX_THREADS = 1024, MAX_WIDTH = 10000, MAX_SLACK = 10, FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_ALL = FOR_SEARCH | FOR_VERIFY };
 
 /* ---- values of their own kind ---- */
 static bool take_method(void *options, const struct option_row *row, const char *name)
@@ -16,6 +16,15 @@ static bool take_method(void *options, const struct option_row *row, const char 
 		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i > 0 ? ", " : "", superflip_method_at(i)->name);
 	o->method_name = strcmp(name, "optimal") == 0 ? NULL : name;
 	return superflip_method_find(name) != NULL || option_refuse(row, name, names);
+}
+
+static void tell_steps(const void *options, FILE *out)
+{
+	const struct solve_options *const o = options;
+	fputs("steps=", out);
+	for (const char *c = o->steps_text; *c != '\0'; c++)
+		fputc(*c == '\n' ? '|' : *c, out);
+	fputc('\n', out);
 }
 
 static bool take_all(void *options, const struct option_row *row, const char *value)
@@ -137,6 +146,14 @@ static const struct option_row rows[] = {
 	 OPTION_CHOICE, IN(turns.metric), OPTION_NAMES(turn_option_metrics), .identifies = true},
 	{0, FOR_SEARCH, "method", "NAME", "how to solve; optimal: proved shortest solutions, the default",
 	 OPTION_TEXT, IN(method_name), .take = take_method, .identifies = true, .absent = "optimal"},
+	{0, FOR_SEARCH, "steps", "FILE", "solve by the list of steps in FILE (doc/steps.md), or of this name: cfop, roux, petrus, zz,\ncorners-first, fmc",
+	 OPTION_TEXT, IN(steps_path), .identifies = true, .tell = tell_steps},
+	{0, FOR_SEARCH, "width", "N", "with a list of steps: go on with the N best beginnings after each step (1)",
+	 OPTION_NUMBER, IN(width), .min = 1, .max = MAX_WIDTH, .identifies = true},
+	{0, FOR_SEARCH, "step-slack", "K", "with a list of steps: steps may be K moves longer than the shortest",
+	 OPTION_NUMBER, IN(step_slack), .max = MAX_SLACK, .identifies = true},
+	{0, FOR_SEARCH, "niss", NULL, "with a list of steps: try the inverse, too; (R U) are turns on the inverse",
+	 OPTION_FLAG, IN(has_niss), .identifies = true},
 	{0, FOR_SEARCH, "explain", NULL, "print a method's stages: the moves of each, and the cube after it",
 	 OPTION_FLAG, IN(explains), .identifies = true},
 	{'n', FOR_SEARCH, "solutions", "N", "find up to N solutions (1)",
@@ -154,7 +171,7 @@ static const struct option_row rows[] = {
 	{0, FOR_ALL, "goal", "GOAL", "reach this instead of the solved cube: a position, or a goal such as cross, eo:FB,\nxcross:FR (`superflip help goals`)",
 	 OPTION_TEXT, IN(goal_text), .identifies = true, .tell = tell_goal},
 	{0, FOR_ALL, "auf", "FACE", "with --goal: turns of FACE cost nothing before the first move and after the last", OPTION_TEXT, IN(free_face)},
-	{0, FOR_ALL, "neutral", "all|FACES", "with --goal: on whichever of FACES it is reached in the fewest moves", OPTION_TEXT, IN(neutral_faces)},
+	{0, FOR_ALL, "neutral", "all|FACES", "with --goal: on whichever of FACES it is reached in the fewest moves; with a list of steps:\nwhichever of FACES is below", OPTION_TEXT, IN(neutral_faces), .identifies = true},
 	{0, FOR_ALL, "centers", NULL, "centres count, too: moves turn them, and after facelets or cubies \"U+ R2 F-\" names\nthose that are turned",
 	 OPTION_FLAG, IN(read_options), .max = SUPERFLIP_READ_CENTERS, .identifies = true},
 	{0, FOR_ALL, "moves", "TURNS", "use these turns only: \"U R2 F\", \"M U\", \"R U r\"; a letter alone is all turns\nof its layers",

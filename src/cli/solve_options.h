@@ -18,6 +18,10 @@ struct solve_options {
 	superflip_tables_options tables; /* to search with; heuristic NULL: the command's default; metric and threads are those of the search */
 	const char *method_name;         /* of --method; NULL: proved shortest solutions */
 	bool explains;                   /* the method's stages are told */
+	const char *steps_path;          /* of --steps; NULL: not given */
+	char steps_text[4096];           /* the list that was read there; "": none */
+	unsigned width, step_slack;      /* of methods that are lists of steps */
+	bool has_niss;
 	superflip_puzzle puzzle;
 	bool turns_opposite;             /* --letters rbd */
 	superflip_request request;       /* without its goal */

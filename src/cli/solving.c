@@ -56,8 +56,18 @@ static int create_solver(struct solving *s)
 	options.method = o->method_name;
 	options.moves = turns_of_tables(s) != NULL ? SUPERFLIP_ALL_MOVES : o->permitted;
 	options.memory_bytes = o->tables.memory_bytes;
+	options.steps = o->steps_text[0] != '\0' ? o->steps_text : NULL;
+	options.directory = o->tables.directory;
+	options.width = o->width;
+	options.step_slack = o->step_slack;
+	options.has_niss = o->has_niss;
+	options.neutral = s->method != NULL && s->method->takes_steps ? o->neutral_faces : NULL;
 	if (superflip_solver_create(&options, s->tables, &s->solver, &s->error) == SUPERFLIP_OK)
 		return EXIT_SOLVED;
+	if (s->error.status == SUPERFLIP_BAD_TEXT) {
+		complain("%s: %s", o->steps_path != NULL ? o->steps_path : o->method_name, s->error.text);
+		return EXIT_INPUT;
+	}
 	if (s->error.status != SUPERFLIP_NO_THREADS)
 		return tables_complain(&s->error);
 	complain("%s; choose a smaller --threads", s->error.text);

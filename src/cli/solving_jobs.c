@@ -60,7 +60,7 @@ static struct record record_of(const struct solving *s, const struct job *job)
 		.facelets = job->grey != NULL ? job->grey->facelets : NULL,
 		.turn_set = s->turn_set, .costs = s->turn_set != NULL ? o->turns.costs : NULL,
 		.turns = s->turn_set != NULL ? o->turns.moves : has_turns ? s->turns : NULL, .group_order = has_turns ? s->group_order : NULL,
-		.staged_cube = o->explains ? job->cube : NULL,
+		.staged_cube = o->explains ? job->cube : NULL, .shows_chains = o->has_niss,
 		.marked_cube = job->cube != NULL && superflip_cube_has_centers(job->cube) ? job->cube : NULL,
 	};
 }

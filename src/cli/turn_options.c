@@ -1,10 +1,7 @@
 #include "cli/turn_options.h"
 
 #include "cli/cli.h"
-
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
+#include "cli/option.h"
 
 const char *const turn_option_metrics[N_TURN_OPTION_METRICS] = {"htm", "qtm", "stm", "atm", "stqm", "etm"};
 
@@ -13,19 +10,8 @@ bool turn_options_read_file(struct turn_options *o)
 	if (o->costs == NULL || *o->costs != '@')
 		return true;
 	const char *const path = o->costs + 1;
-	FILE *const in = fopen(path, "re");
-	if (in == NULL) {
-		complain("--cost: %s: %s", path, strerror(errno));
-		return false;
-	}
-	const size_t n = fread(o->costs_read, 1, sizeof o->costs_read, in);
-	fclose(in);
-	if (n == sizeof o->costs_read)
-		complain("--cost: %s is too long to be costs of turns", path);
-	else
-		o->costs_read[n] = '\0';
 	o->costs = o->costs_read;
-	return n < sizeof o->costs_read;
+	return option_read_file("--cost", path, "costs of turns", o->costs_read, sizeof o->costs_read);
 }
 
 bool turn_options_open(const struct turn_options *o, superflip_turns **out)

@@ -89,6 +89,10 @@ double goal_n_completions(const struct goal *goal);
  * @return freed by the caller; NULL without memory */
 struct cube *goal_completions(const struct goal *goal, size_t *n);
 
+/** A cube that is at the goal, each equally likely (random.c); all views are to have equally many cubes, as those of one name have. */
+struct random_source;
+struct cube goal_random(const struct goal *goal, struct random_source *source);
+
 /** The patterns and sides themselves, which tell two goals apart that have one name in different versions. */
 void goal_identity(const struct goal *goal, char text[GOAL_IDENTITY_SIZE]);
 

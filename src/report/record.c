@@ -40,7 +40,7 @@ const char *record_stop_reason(const superflip_result *result)
 
 struct solution record_solution_of(const struct record *r, uint64_t i)
 {
-	struct solution s;
+	struct solution s = {.number = i};
 	unsigned n_before, n_after;
 	const unsigned letters = r->is_french ? SUPERFLIP_READ_FRENCH : 0;
 	s.whole = superflip_result_solution(r->result, i, &s.n_whole, &s.length, &s.n_images);

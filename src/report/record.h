@@ -51,6 +51,7 @@ struct record {
 	const char *turns;                   /* the only ones permitted, "U U2 U' R2", of a turn set as it was written; NULL: all */
 	const char *group_order;             /* that many positions they make; NULL with all turns and with a turn set */
 	const char *method;                  /* of --method; NULL: "optimal" */
+	bool shows_chains;                   /* solutions by a list of steps in NISS notation, with the length of each step */
 	const superflip_cube *staged_cube;   /* the cube, if the method's stages are to be told, too; else NULL */
 	const superflip_result *result;      /* NULL: the input was not a cube, */
 	const superflip_error *error;        /* which is why */

@@ -13,6 +13,18 @@ static json_t *json_length(const struct record *r, unsigned length)
 	return cost == (double)(json_int_t)cost ? json_integer((json_int_t)cost) : json_real(cost);
 }
 
+/* Of a list of steps: with parentheses for turns on the inverse, and how long each step is. */
+static int put_chain(json_t *solution, const struct record *r, uint64_t number)
+{
+	char chain[RECORD_CHAIN_BYTES];
+	json_t *const lengths = json_array();
+	superflip_result_chain(r->result, number, r->is_french ? SUPERFLIP_READ_FRENCH : 0, chain, sizeof chain);
+	int failed = json_object_set_new(solution, "niss", json_string(chain));
+	for (unsigned step = 0; step < r->result->n_stages; step++)
+		failed |= json_array_append_new(lengths, json_integer(superflip_result_chain_step(r->result, number, step, NULL)));
+	return failed | json_object_set_new(solution, "steps", lengths);
+}
+
 static json_t *json_solution(const struct record *r, const struct solution *s, bool with_links)
 {
 	char moves[MOVES_TEXT_BYTES], link[LINK_BYTES];
@@ -23,6 +35,8 @@ static json_t *json_solution(const struct record *r, const struct solution *s, b
 		failed |= json_object_set_new(solution, "before", json_string(s->before));
 	if (*s->after != '\0')
 		failed |= json_object_set_new(solution, "after", json_string(s->after));
+	if (r->result->is_by_list)
+		failed |= put_chain(solution, r, s->number);
 	if (r->result->n_symmetries != 0)
 		failed |= json_object_set_new(solution, "by_symmetry", json_integer(s->n_images));
 	if (with_links) {

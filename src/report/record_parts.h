@@ -3,10 +3,12 @@
 #define SUPERFLIP_REPORT_RECORD_PARTS_H
 #include "report/record.h"
 
-enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1, FREE_TEXT_BYTES = 4, LINK_BYTES = 16384, SETUP_LINK_BYTES = 2048 };
+enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1, FREE_TEXT_BYTES = 4, RECORD_CHAIN_BYTES = 1024, LINK_BYTES = 16384,
+       SETUP_LINK_BYTES = 2048 };
 
 /* One solution. */
 struct solution {
+	uint64_t number;                     /* of it, from 0 */
 	unsigned n_moves, length;
 	const uint8_t *moves;                /* that count */
 	unsigned n_whole;                    /* moves with free turns of the goal before and after them; "": none */

@@ -36,9 +36,24 @@ static void write_text_error(const struct record *r, FILE *out)
 	printable_write(e->text, out);
 }
 
+/* "(R U) F2 D", and after it how long each step is: "  [4 + 2]". */
+static void write_text_chain(const struct record *r, const struct solution *s, FILE *out)
+{
+	char chain[RECORD_CHAIN_BYTES];
+	superflip_result_chain(r->result, s->number, r->is_french ? SUPERFLIP_READ_FRENCH : 0, chain, sizeof chain);
+	fprintf(out, "%u  %s  [", s->length, chain);
+	for (unsigned step = 0; step < r->result->n_stages; step++)
+		fprintf(out, step > 0 ? " + %u" : "%u", superflip_result_chain_step(r->result, s->number, step, NULL));
+	fputc(']', out);
+}
+
 static void write_text_solution(const struct record *r, const struct solution *s, bool with_links, FILE *out)
 {
 	char moves[MOVES_TEXT_BYTES], length[RECORD_LENGTH_BYTES];
+	if (r->shows_chains) {
+		write_text_chain(r, s, out);
+		return;
+	}
 	record_format_whole(r, s, true, moves);
 	fprintf(out, "%s%s%s%s", record_length(r, s->length, length), record_is_optimal_solution(r, s) ? "*" : "", s->n_whole > 0 ? "  " : "", moves);
 	if (r->result->n_symmetries > 1)
@@ -68,6 +83,10 @@ static void write_text_none(const struct record *r, FILE *out)
 {
 	if (r->result->is_unreachable) {
 		write_text_unreachable(r, out);
+		return;
+	}
+	if (r->result->stuck_at != NULL) {
+		fprintf(out, "-  none: the step '%s' has no solution by its turns", r->result->stuck_at);
 		return;
 	}
 	char moves[WORDS_BYTES], bound[RECORD_LENGTH_BYTES];

@@ -15,6 +15,7 @@ enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1 };
 struct told {
 	const char *name;
 	unsigned n_turns, n_merged;
+	bool is_on_inverse;                  /* the moves are turned on the inverse (NISS) */
 	char moves[MOVES_TEXT_BYTES];        /* of the solution */
 	char facelets[FACELET_TEXT_SIZE];    /* after the stage */
 };
@@ -25,7 +26,11 @@ static void tell(const superflip_result *r, unsigned stage, unsigned read_option
 	const uint8_t *const moves = superflip_result_stage(r, stage, &out->name, &out->n_turns);
 	const uint8_t *const share = superflip_result_stage_share(r, stage, &out->n_merged);
 	superflip_moves_write(share, out->n_merged, read_options, out->moves, sizeof out->moves);
-	*c = cube_after_moves(*c, moves, out->n_turns);
+	struct method_stage done = {.n_moves = out->n_turns};
+	if (r->is_by_list)
+		superflip_result_chain_step(r, 0, stage, &done.is_on_inverse);
+	out->is_on_inverse = done.is_on_inverse;
+	*c = method_stage_after(&done, c, moves);
 	facelet_write(c, out->facelets);
 }
 
@@ -44,7 +49,7 @@ void stages_write_text(const superflip_cube *cube, const superflip_result *r, co
 		fprintf(out, "\n%u. %s: %s", stage + 1, told.name, words_of(told.n_merged, "move"));
 		if (told.n_turns != told.n_merged)
 			fprintf(out, ", merged from %u turns", told.n_turns);
-		fprintf(out, "\n%s%s", told.moves, told.n_merged > 0 ? "\n" : "");
+		fprintf(out, told.is_on_inverse ? "\n(%s)%s" : "\n%s%s", told.moves, told.n_merged > 0 ? "\n" : "");
 		net_draw_text(out, told.facelets, is_coloured);
 	}
 	fprintf(out, "\nall: %s", words_of(n_moves, "move"));
@@ -67,6 +72,11 @@ json_t *stages_json(const superflip_cube *cube, const superflip_result *r, unsig
 		tell(r, stage, read_options, &now, &told);
 		json_t *const object = json_pack("{s:s, s:i, s:i, s:s, s:s}", "name", told.name, "length", (int)told.n_turns,
 		                                 "merged_length", (int)told.n_merged, "moves", told.moves, "facelets", told.facelets);
+		if (told.is_on_inverse && json_object_set_new(object, "inverse", json_true()) != 0) {
+			json_decref(object);
+			json_decref(stages);
+			return NULL;
+		}
 		if (json_array_append_new(stages, object) != 0) {
 			json_decref(stages);
 			return NULL;

@@ -285,7 +285,7 @@ void layers_solve(const struct cube *c, struct method_result *out)
 	for (unsigned stage = 0; stage < N_LAYERS_STAGES; stage++) {
 		const unsigned begin = out->n_stage_moves;
 		solve_stage[stage](&solving);
-		out->stages[stage] = (struct method_stage){layers_stage_name[stage], out->n_stage_moves - begin};
+		out->stages[stage] = (struct method_stage){.name = layers_stage_name[stage], .n_moves = out->n_stage_moves - begin};
 	}
 }
 

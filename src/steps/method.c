@@ -3,10 +3,12 @@
 #include "base/clock.h"
 #include "steps/baseline.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const struct method *const methods[] = {
-	&two_phase_method, &thistlethwaite_method, &layers_method, &layers_folded_method, &random_walk_method,
+	&two_phase_method, &thistlethwaite_method, &layers_method, &layers_folded_method,
+	&cfop_method, &roux_method, &petrus_method, &zz_method, &corners_first_method, &fmc_method, &steps_method, &random_walk_method,
 	&bfs_method, &dfs_method, &a_star_method, &ida_method, &ida_ordered_method, &bidirectional_method,
 	NULL,
 };
@@ -19,10 +21,10 @@ const struct method *method_find(const char *name)
 	return NULL;
 }
 
-bool method_create(const struct method *method, unsigned n_threads, void **tables)
+bool method_create(const struct method *method, const struct method_setup *setup, void **tables)
 {
 	*tables = NULL;
-	return method->create == NULL || method->create(n_threads, tables);
+	return method->create == NULL || method->create(method, setup, tables);
 }
 
 void method_destroy(const struct method *method, void *tables)
@@ -59,21 +61,40 @@ bool method_must_stop(struct method_run *run)
 	return true;
 }
 
-static bool solves(const struct cube *c, const uint8_t *moves, unsigned n)
+void method_result_free(struct method_result *result)
 {
-	const struct cube end = cube_after_moves(*c, moves, n);
-	return cube_is_solved(&end);
+	free(result->more);
+	result->more = NULL;
+	result->n_more = 0;
+}
+
+struct cube method_stage_after(const struct method_stage *stage, const struct cube *c, const uint8_t *moves)
+{
+	if (!stage->is_on_inverse)
+		return cube_after_moves(*c, moves, stage->n_moves);
+	const struct cube inverse = cube_after_moves(cube_inverse(c), moves, stage->n_moves);
+	return cube_inverse(&inverse);
+}
+
+static bool stages_solve(const struct method_result *r, struct cube c)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < r->n_stages && n + r->stages[i].n_moves <= r->n_stage_moves; i++) {
+		c = method_stage_after(&r->stages[i], &c, &r->stage_moves[n]);
+		n += r->stages[i].n_moves;
+	}
+	return r->n_stages == 0 || (n == r->n_stage_moves && cube_is_solved(&c));
 }
 
 bool method_result_solves(const struct method_result *result, const struct cube *c)
 {
 	if (result->n_moves > METHOD_MAX_MOVES || result->n_stage_moves > METHOD_MAX_MOVES || result->n_stages > METHOD_MAX_STAGES)
 		return false;
-	unsigned n_stage_moves = 0;
-	for (unsigned i = 0; i < result->n_stages; i++)
-		n_stage_moves += result->stages[i].n_moves;
-	return n_stage_moves == result->n_stage_moves && solves(c, result->moves, result->n_moves) &&
-	       (result->n_stages == 0 || solves(c, result->stage_moves, result->n_stage_moves));
+	const struct cube end = cube_after_moves(*c, result->moves, result->n_moves);
+	bool all_solve = cube_is_solved(&end) && stages_solve(result, *c);
+	for (unsigned i = 0; i < result->n_more; i++)
+		all_solve &= method_result_solves(&result->more[i], c);
+	return all_solve;
 }
 
 /* How many of the solution's moves are of the stages before this one. */
@@ -97,6 +118,13 @@ static unsigned share_begin(const struct method_result *r, unsigned stage)
 
 const uint8_t *method_stage_share(const struct method_result *result, unsigned stage, unsigned *n_moves)
 {
+	if (result->is_by_list) {
+		const uint8_t *moves = result->stage_moves;
+		for (unsigned i = 0; i < stage; i++)
+			moves += result->stages[i].n_moves;
+		*n_moves = result->stages[stage].n_moves;
+		return moves;
+	}
 	const unsigned begin = share_begin(result, stage);
 	*n_moves = share_begin(result, stage + 1) - begin;
 	return result->moves + begin;

@@ -8,11 +8,12 @@
 
 #include <stddef.h>
 
-enum { METHOD_MAX_MOVES = 1024, METHOD_MAX_STAGES = 8 };
+enum { METHOD_MAX_MOVES = 1024, METHOD_MAX_STAGES = 10, METHOD_FAULT_SIZE = 400 };
 
 struct method_stage {
-	const char *name;             /* "white cross"; static */
+	const char *name;             /* "white cross"; static, or the tables' */
 	unsigned n_moves;             /* as the method makes them, before anything is merged; may be 0 */
+	bool is_on_inverse;           /* they are turned on the inverse of the cube (NISS) */
 };
 
 struct method_result {
@@ -29,6 +30,23 @@ struct method_result {
 	uint64_t n_generated, n_expanded;  /* positions; 0 if nothing is searched, or not counted */
 	uint64_t peak_bytes;          /* of nodes that are kept */
 	double seconds;
+	bool is_by_list;              /* by a list of steps: stages are told with their own moves, not with their share of the solution */
+	unsigned n_more;              /* further solutions, the next best first */
+	struct method_result *more;   /* owned; they have neither counts nor more */
+	const char *stuck;            /* SEARCH_NONE: the step that has no solution; else NULL */
+};
+
+/** What a method is set up with. */
+struct method_setup {
+	unsigned n_threads;           /* at least 1 */
+	/* Of lists of steps: */
+	const char *directory;        /* where their tables are, and are built; NULL: the usual places */
+	const char *steps;            /* the list of steps_method */
+	unsigned width;               /* beginnings that go on after each step; 0: 1 */
+	unsigned slack;               /* steps may be so many moves longer than the shortest */
+	bool has_niss;                /* steps that may are tried on the inverse, too */
+	const char *neutral;          /* the faces that may be below, "UD" or "all"; NULL: as the list has it */
+	char *fault;                  /* METHOD_FAULT_SIZE bytes, filled where create() fails with errno EINVAL; may be NULL */
 };
 
 /* A method at work on a cube. */
@@ -47,10 +65,9 @@ struct method_run {
 struct method {
 	superflip_method about;       /* what it is called and what it can do; is_optimal: a textbook search (method/baseline.h) */
 	/** Make the tables, shared by all threads and cubes; valid after cube_init().  NULL, as the next two: there are none.
-	 * @param n_threads  at least 1
 	 * @param out  on success what solve() and destroy() take
-	 * @return false without memory or threads (errno is set) */
-	bool (*create)(unsigned n_threads, void **out);
+	 * @return false (errno is set) without memory or threads; EINVAL: setup->fault says why */
+	bool (*create)(const struct method *method, const struct method_setup *setup, void **out);
 	void (*destroy)(void *tables);  /* takes NULL, too */
 	size_t (*table_bytes)(const void *tables);
 	/** Solve the request's cube; threads may call it at the same time for different cubes. */
@@ -59,6 +76,11 @@ struct method {
 
 extern const struct method two_phase_method, thistlethwaite_method, layers_method, layers_folded_method, random_walk_method;
 extern const struct method bfs_method, dfs_method, a_star_method, ida_method, ida_ordered_method, bidirectional_method;
+
+extern const struct method cfop_method, roux_method, petrus_method, zz_method, corners_first_method, fmc_method;
+
+/** The list of steps of its setup. */
+extern const struct method steps_method;
 
 /** The random walk of the 2x2x2, whose 3,674,160 states are met in a few hundredths of a second; turns of U, R and F. */
 extern const struct method pocket_walk_method;
@@ -70,7 +92,7 @@ extern const struct method *const methods[];
 const struct method *method_find(const char *name);
 
 /** Its tables, if it has any: create(), destroy() and table_bytes().  NULL stands for those of methods without. */
-bool method_create(const struct method *method, unsigned n_threads, void **tables);
+bool method_create(const struct method *method, const struct method_setup *setup, void **tables);
 void method_destroy(const struct method *method, void *tables);
 size_t method_table_bytes(const struct method *method, const void *tables);
 
@@ -89,6 +111,12 @@ static inline unsigned method_max_length(const struct search_request *request)
 {
 	return request->max_length < SEARCH_MAX_LENGTH ? request->max_length : 0;
 }
+
+/** Release what a result owns. */
+void method_result_free(struct method_result *result);
+
+/** The cube after n moves of a stage. */
+struct cube method_stage_after(const struct method_stage *stage, const struct cube *c, const uint8_t *moves);
 
 /** Whether a result's moves, and its stages' moves, solve the cube and its counts fit together. */
 bool method_result_solves(const struct method_result *result, const struct cube *c);

@@ -203,9 +203,9 @@ static void destroy(void *tables)
 	free(t);
 }
 
-static bool create(unsigned n_threads, void **out)
+static bool create(const struct method *method, const struct method_setup *setup, void **out)
 {
-	(void)n_threads;
+	(void)method, (void)setup;
 	struct thistlethwaite *const t = calloc(1, sizeof *t);
 	struct cube members[N_HALF_TURN_CORNERS];
 	if (t == NULL)
@@ -229,6 +229,24 @@ const uint8_t *thistlethwaite_distances(const struct thistlethwaite *t, unsigned
 {
 	*n = stages[stage].n_cosets;
 	return t->distance[stage];
+}
+
+unsigned thistlethwaite_stage_of(const struct goal *goal)
+{
+	static const char *const goals[N_THISTLETHWAITE_STAGES] = {
+		"________-oooooooooooo@0", "oooooooo-ooooooooAAAA@0", "oAoAAoAo-oAoAoAoABBBB-H@0", "xxxxxxxx-xxxxxxxxxxxx@0",
+	};
+	char identity[GOAL_IDENTITY_SIZE];
+	unsigned stage = 0;
+	goal_identity(goal, identity);
+	while (stage < N_THISTLETHWAITE_STAGES && strcmp(identity, goals[stage]) != 0)
+		stage++;
+	return stage;
+}
+
+unsigned thistlethwaite_distance(const struct thistlethwaite *t, unsigned stage, const struct cube *c)
+{
+	return t->distance[stage][stages[stage].rank(t, c)];
 }
 
 /* ---- the method ---- */
@@ -258,7 +276,7 @@ static void solve(struct method_run *run)
 		const unsigned begin = out->n_stage_moves;
 		while (t->distance[stage][index] != 0)
 			out->stage_moves[out->n_stage_moves++] = (uint8_t)nearer(t, stage, &index);
-		out->stages[stage] = (struct method_stage){stages[stage].name, out->n_stage_moves - begin};
+		out->stages[stage] = (struct method_stage){.name = stages[stage].name, .n_moves = out->n_stage_moves - begin};
 		c = cube_after_moves(c, &out->stage_moves[begin], out->n_stage_moves - begin);
 	}
 	memcpy(out->moves, out->stage_moves, out->n_stage_moves);

@@ -4,6 +4,7 @@
  * so each stage walks down its table.  7 + 10 + 13 + 15 = 45 moves are enough for every cube; on average they are 31.35. */
 #ifndef SUPERFLIP_STEPS_THISTLETHWAITE_H
 #define SUPERFLIP_STEPS_THISTLETHWAITE_H
+#include "goal/goal.h"
 #include "steps/method.h"
 
 enum { N_THISTLETHWAITE_STAGES = 4 };
@@ -17,4 +18,10 @@ struct thistlethwaite;                    /* the tables of the method */
  * @param n  filled: how many there are
  * @return n distances, owned by t */
 const uint8_t *thistlethwaite_distances(const struct thistlethwaite *t, unsigned stage, uint32_t *n);
+
+/** The stage that leads to a goal; N_THISTLETHWAITE_STAGES: none. */
+unsigned thistlethwaite_stage_of(const struct goal *goal);
+
+/** How many moves of a stage lead a cube that is in its group into the next. */
+unsigned thistlethwaite_distance(const struct thistlethwaite *t, unsigned stage, const struct cube *c);
 #endif

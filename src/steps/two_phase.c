@@ -33,12 +33,13 @@ static void make_part(void *context, uint32_t i)
 		m->is_made[i] = subgroup_fill_distances(m->tables->subgroup, i - 1);
 }
 
-static bool create(unsigned n_threads, void **out)
+static bool create(const struct method *method, const struct method_setup *setup, void **out)
 {
+	(void)method;
 	struct making m = {.tables = calloc(1, sizeof *m.tables)};
 	bool is_made = m.tables != NULL && (m.tables->subgroup = subgroup_tables_create()) != NULL;
 	if (is_made)
-		parallel_for(n_threads, N_PARTS, make_part, &m);
+		parallel_for(setup->n_threads, N_PARTS, make_part, &m);
 	for (unsigned i = 0; i < N_PARTS; i++)
 		is_made = is_made && m.is_made[i];
 	if (!is_made) {
@@ -76,8 +77,8 @@ static void write_solution(const struct two_phase_search *s, struct method_resul
 	memcpy(out->stage_moves, out->moves, s->n_moves);
 	out->n_moves = out->n_stage_moves = s->n_moves;
 	out->n_stages = 2;
-	const struct method_stage phase_1 = {name[v->axis][v->is_inverse][0], s->n_phase1_moves};
-	const struct method_stage phase_2 = {name[v->axis][v->is_inverse][1], s->n_moves - s->n_phase1_moves};
+	const struct method_stage phase_1 = {.name = name[v->axis][v->is_inverse][0], .n_moves = s->n_phase1_moves};
+	const struct method_stage phase_2 = {.name = name[v->axis][v->is_inverse][1], .n_moves = s->n_moves - s->n_phase1_moves};
 	out->stages[0] = v->is_inverse ? phase_2 : phase_1;
 	out->stages[1] = v->is_inverse ? phase_1 : phase_2;
 }

@@ -48,7 +48,7 @@ Test(method, a_result_whose_stages_do_not_add_up_solves_nothing)
 	cr_expect(method_result_solves(&r, &c));
 	r.n_stages = 1;
 	cr_expect_not(method_result_solves(&r, &c), "stages without moves cannot solve a turned cube");
-	r.stages[0] = (struct method_stage){"only", 1};
+	r.stages[0] = (struct method_stage){.name = "only", .n_moves = 1};
 	r.n_stage_moves = 1;
 	r.stage_moves[0] = 2;
 	cr_expect(method_result_solves(&r, &c));

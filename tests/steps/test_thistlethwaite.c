@@ -12,7 +12,7 @@ static void *tables;
 static void create(void)
 {
 	cube_init();
-	cr_assert(method_create(&thistlethwaite_method, 1, &tables));
+	cr_assert(method_create(&thistlethwaite_method, &(struct method_setup){.n_threads = 1}, &tables));
 }
 
 static void destroy(void)

@@ -17,7 +17,7 @@ static void open_tables(void)
 	struct pdb_key key = {.metric = METRIC_HTM};
 	cr_assert(coordinate_parse("flipslice-twist", &key.coordinate));
 	table = shared_table(key);
-	cr_assert(method_create(&two_phase_method, 2, &tables));
+	cr_assert(method_create(&two_phase_method, &(struct method_setup){.n_threads = 2}, &tables));
 }
 
 static void close_tables(void)

@@ -35,12 +35,17 @@ static struct pdb remembered(struct pdb table)
 	return *kept;
 }
 
+const char *shared_table_directory(void)
+{
+	const char *const named = getenv("SUPERFLIP_TEST_TABLES");
+	return named != NULL && named[0] != '\0' ? named : TEST_TABLES;
+}
+
 struct pdb shared_table(struct pdb_key key)
 {
 	if (!has_file(key))
 		return remembered(built_table(key));
-	const char *const named = getenv("SUPERFLIP_TEST_TABLES");
-	const char *const directory = named != NULL && named[0] != '\0' ? named : TEST_TABLES;
+	const char *const directory = shared_table_directory();
 	const struct pdb_generate_options options = {.n_threads = 2, .wait = true};
 	char path[PATH_MAX];
 	bool was_built;

@@ -7,4 +7,7 @@
  * for it builds it; tests in other processes wait for that one. The mapping lives as long as the test. Fails the test if the
  * table cannot be built or read. A coordinate that has no files is built for this test alone. A new library empties the directory, so that no table is older than its builder. */
 struct pdb shared_table(struct pdb_key key);
+
+/** That directory. */
+const char *shared_table_directory(void);
 #endif

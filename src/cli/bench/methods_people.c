@@ -78,7 +78,7 @@ static void solve_all(struct people *p, const struct method *m, void *tables, do
 static void measure_method(struct people *p, const struct method *m)
 {
 	void *tables;
-	if (!method_create(m, 1, &tables)) {
+	if (!method_create(m, &(struct method_setup){.n_threads = 1, .directory = p->run->options->pdb_directory}, &tables)) {
 		bench_fail_memory(p->run);
 		return;
 	}

@@ -80,7 +80,7 @@ static void keep_unsolved(struct left_over *l)
 static bool solve_most(const struct coset_options *options, struct left_over *l)
 {
 	void *tables;
-	if (!method_create(&two_phase_method, options->n_threads, &tables))
+	if (!method_create(&two_phase_method, &(struct method_setup){.n_threads = options->n_threads}, &tables))
 		return false;
 	l->method_tables = tables;
 	parallel_for_watched(options->n_threads, (uint32_t)l->n, solve_soon, goes_on, l);

@@ -128,6 +128,12 @@ class SolverOptions(ctypes.Structure):
         ("method", c_char_p),
         ("moves", c_uint32),
         ("memory_bytes", c_uint64),
+        ("steps", c_char_p),
+        ("directory", c_char_p),
+        ("width", c_uint),
+        ("step_slack", c_uint),
+        ("has_niss", c_bool),
+        ("neutral", c_char_p),
     ]
 
 
@@ -143,6 +149,7 @@ class Method(ctypes.Structure):
         ("counts_quarter_turns", c_bool),
         ("searches", c_bool),
         ("is_hopeless", c_bool),
+        ("takes_steps", c_bool),
     ]
 
 
@@ -199,6 +206,8 @@ class Result(ctypes.Structure):
         ("duplicate_of", c_uint64),
         ("n_symmetries", c_uint),
         ("why_unreachable", c_char_p),
+        ("stuck_at", c_char_p),
+        ("is_by_list", c_bool),
     ]
 
 
@@ -320,6 +329,7 @@ FUNCTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "superflip_result_free_turns": (None, [_handle, c_uint64, POINTER(c_uint), POINTER(c_uint)]),
     "superflip_result_iteration": (POINTER(Iteration), [_handle, c_uint]),
     "superflip_result_stage": (_moves, [_handle, c_uint, POINTER(c_char_p), POINTER(c_uint)]),
+    "superflip_result_chain": (c_size_t, [_handle, c_uint64, c_uint, c_char_p, c_size_t]),
     "superflip_result_stage_share": (_moves, [_handle, c_uint, POINTER(c_uint)]),
     "superflip_result_free": _free,
     "superflip_job_start": (c_int, [_handle, _handle, POINTER(Request), _out, _error]),

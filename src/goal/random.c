@@ -1,0 +1,61 @@
+/* Random cubes that are at a goal. */
+#include "cube/random.h"
+#include "goal/goal.h"
+
+/* Fill the places of one kind: pieces of a class in any order, and any orientation where that does not count. */
+static void fill_places(struct random_source *source, const uint8_t *of, unsigned n, unsigned n_ori, uint8_t *perm, uint8_t *ori)
+{
+	unsigned sum = 0, last = n;
+	for (uint8_t place = 0; place < n; place++) {
+		perm[place] = place;
+		ori[place] = (of[place] & PATTERN_ORIENTED) != 0 ? 0 : (uint8_t)random_below(source, n_ori);
+		sum += ori[place];
+		last = (of[place] & PATTERN_ORIENTED) != 0 ? last : place;
+	}
+	if (last < n)
+		ori[last] = (uint8_t)((ori[last] + n_ori - sum % n_ori) % n_ori);
+	for (unsigned place = n; place-- > 1;) {
+		unsigned others[N_EDGES], n_others = 0;
+		for (unsigned other = 0; other <= place; other++)
+			if (of[other] == of[place])
+				others[n_others++] = other;
+		const unsigned other = others[random_below(source, n_others)];
+		const uint8_t piece = perm[place];
+		perm[place] = perm[other];
+		perm[other] = piece;
+	}
+}
+
+/* At a view's goal, as it is seen from there. */
+static struct cube random_of_pattern(const struct pattern *p, struct random_source *source)
+{
+	struct cube c;
+	do {
+		fill_places(source, p->corner, N_CORNERS, 3, c.corner_perm, c.corner_ori);
+		fill_places(source, p->edge, N_EDGES, 2, c.edge_perm, c.edge_ori);
+	} while (cube_check(&c) != CUBE_OK || !pattern_holds(p, &c));
+	const unsigned turns = p->free_face != 0 ? (unsigned)random_below(source, 4) : 0;
+	return turns != 0 ? cube_after(&c, (p->free_face - 1u) * 3 + turns - 1) : c;
+}
+
+static unsigned n_views_that_hold(const struct goal *goal, const struct cube *c)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < goal->n_views; i++) {
+		const struct cube seen = cube_conjugate(c, goal->view[i].symmetry);
+		n += pattern_holds(&goal->view[i].pattern, &seen);
+	}
+	return n;
+}
+
+struct cube goal_random(const struct goal *goal, struct random_source *source)
+{
+	/* All views have the same number of cubes; one that is at several of them would come up more often. */
+	for (;;) {
+		const struct goal_view *const view = &goal->view[random_below(source, goal->n_views)];
+		const struct cube seen = random_of_pattern(&view->pattern, source);
+		const struct cube c = cube_conjugate(&seen, symmetry_inverse[view->symmetry]);
+		if (random_below(source, n_views_that_hold(goal, &c)) == 0)
+			return c;
+	}
+}

@@ -1,0 +1,233 @@
+#include "steps/finder.h"
+
+#include "base/memory.h"
+#include "cube/symmetry.h"
+#include "pdb/directory.h"
+#include "pdb/generate.h"
+#include "pdb/message.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- opening ---- */
+
+__attribute__((format(printf, 3, 4)))
+static bool refuse(const struct method_setup *setup, const struct step *step, const char *format, ...)
+{
+	if (setup->fault != NULL) {
+		va_list arguments;
+		const int n = snprintf(setup->fault, METHOD_FAULT_SIZE, "step '%s': ", step->name);
+		va_start(arguments, format);
+		vsnprintf(setup->fault + n, METHOD_FAULT_SIZE - (size_t)n, format, arguments);
+		va_end(arguments);
+	}
+	errno = EINVAL;
+	return false;
+}
+
+static unsigned evaluate_stage(const struct heuristic *h, const struct cube *c)
+{
+	const struct stage_bound *const b = (const void *)h->spec;
+	return thistlethwaite_distance(b->tables, b->stage, c);
+}
+
+static enum pdb_status build_tables(const struct heuristic_spec *spec, const struct method_setup *setup)
+{
+	char directory[PATH_MAX];
+	enum pdb_status status = pdb_directory(setup->directory, directory);
+	const struct pdb_generate_options options = {.n_threads = setup->n_threads, .wait = true};
+	for (unsigned i = 0; i < spec->n_tables && status == PDB_OK; i++) {
+		const struct pdb_key key = heuristic_table_key(spec, i, METRIC_HTM);
+		char path[PATH_MAX];
+		bool was_built;
+		if (pdb_find(setup->directory, key, path) != PDB_OK)
+			status = pdb_generate(directory, key, &options, &was_built);
+	}
+	return status;
+}
+
+static bool open_tables(struct finder *f, const struct heuristic_spec *spec, const struct method_setup *setup)
+{
+	struct pdb_key failed;
+	struct heuristic h;
+	enum pdb_status status = build_tables(spec, setup);
+	if (status == PDB_OK)
+		status = heuristic_open(spec, METRIC_HTM, setup->directory, &h, &failed);
+	if (status == PDB_OK)
+		status = heuristic_await_check(&h, NULL, NULL);
+	if (status != PDB_OK)
+		return refuse(setup, f->step, "its tables: %s", pdb_status_text(status));
+	f->heuristic = h;
+	return true;
+}
+
+/* Whether a step leads from one of Thistlethwaite's groups to the next, by its moves. */
+static bool is_stage(const struct step *step, const struct step *before, unsigned stage)
+{
+	return stage > 0 && stage < N_THISTLETHWAITE_STAGES && !step->has_turn_set && step->permitted == thistlethwaite_moves[stage]
+	       && before != NULL && thistlethwaite_stage_of(&before->goal) == stage - 1;
+}
+
+/* Which bound a step has, and its tables. */
+static bool open_bound(struct finder *f, const struct step *before, const struct thistlethwaite *t, const struct method_setup *setup)
+{
+	const struct step *const step = f->step;
+	f->bound.stage = thistlethwaite_stage_of(&step->goal);
+	if (is_stage(step, before, f->bound.stage)) {
+		f->cover.goal.goal = step->goal;
+		f->bound.tables = t;
+		f->bound.spec = (struct heuristic_spec){
+			.name = step->name, .evaluate = evaluate_stage, .goal = goal_is_solved_cube(&step->goal) ? NULL : &f->cover.goal,
+		};
+		return heuristic_open(&f->bound.spec, METRIC_HTM, NULL, &f->heuristic, NULL) == PDB_OK;
+	}
+	if (!step->has_turn_set && goal_n_completions(&step->goal) <= SEARCH_MAX_GOALS) {
+		f->completions = goal_is_solved_cube(&step->goal) ? NULL : goal_completions(&step->goal, &f->n_completions);
+		return open_tables(f, heuristic_find(heuristic_standard), setup);
+	}
+	if (step->has_turn_set && !turn_automaton_make(&step->turns, &f->turns))
+		return false;
+	if (!cover_choose(&step->goal, step->has_turn_set ? &f->turns : NULL, METRIC_HTM, setup->directory, memory_available_bytes(), &f->cover))
+		return refuse(setup, step, "no tables are small enough for the goal '%s'", step->goal.name);
+	return open_tables(f, &f->cover.spec, setup);
+}
+
+/* The symmetries that change neither the goal nor the turns. */
+static uint64_t symmetries_of(const struct step *step)
+{
+	uint64_t symmetries = step->has_turn_set ? 1 : goal_symmetries(&step->goal);
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		uint32_t image = 0;
+		for (unsigned m = 0; m < N_MOVES; m++)
+			image |= (step->permitted >> m & 1) << symmetry_move[s][m];
+		if (!step->has_turn_set && image != step->permitted)
+			symmetries &= ~(UINT64_C(1) << s);
+	}
+	return symmetries;
+}
+
+bool finder_open(struct finder *f, const struct step *step, const struct step *before, const struct thistlethwaite *t,
+                 const struct method_setup *setup)
+{
+	f->step = step;
+	if (!open_bound(f, before, t, setup))
+		return false;
+	if (!step->has_turn_set && step->permitted != SEARCH_ALL_TURNS && (f->group = group_generate(step->permitted)) == NULL)
+		return false;
+	f->symmetries = symmetries_of(step);
+	if (step->n_cases <= CASES_MAX && (f->cases = cases_make(&step->goal, f->symmetries)) == NULL)
+		return false;
+	f->pool = pool_create_alone(&f->heuristic);
+	return f->pool != NULL;
+}
+
+void finder_close(struct finder *f)
+{
+	if (f->pool != NULL)
+		pool_destroy(f->pool);
+	if (f->heuristic.spec != NULL)
+		heuristic_close(&f->heuristic);
+	turn_automaton_free(&f->turns);
+	cases_free(f->cases);
+	free(f->completions);
+	free(f->group);
+}
+
+size_t finder_table_bytes(const struct finder *f)
+{
+	size_t bytes = 0;
+	for (unsigned i = 0; i < f->heuristic.spec->n_tables; i++)
+		bytes += f->heuristic.table[i].size_bytes;
+	return bytes;
+}
+
+/* ---- searching ---- */
+
+/* Whether whoever waits for the cube still does. */
+static bool goes_on(void *context, uint64_t n_generated)
+{
+	const struct search_request *const limits = context;
+	(void)n_generated;
+	return limits->stopped == NULL || !limits->stopped(limits->context);
+}
+
+static void search(struct finder *f, const struct cube *c, const struct search_request *limits, struct search_result *out)
+{
+	struct search_request request = search_request_default(c), copy = *limits;
+	request.n_solutions = f->n_wanted;
+	request.over_optimal = f->slack;
+	request.max_length = f->step->has_turn_set ? SEARCH_MAX_COST : SEARCH_MAX_LENGTH;
+	request.goals = f->completions;
+	request.n_goals = f->n_completions;
+	request.permitted = f->step->has_turn_set ? 0 : f->step->permitted;
+	request.time_limit_s = limits->time_limit_s;
+	request.has_whole_tree = true;
+	pool_solve_watched(f->pool, &request, &(struct search_stream){.context = &copy, .tick = goes_on}, out);
+}
+
+/* Solutions of a case for a cube that is seen from elsewhere. */
+static bool copy_from(const struct search_solution *solutions, uint64_t n, unsigned symmetry, struct search_result *out)
+{
+	const uint8_t back = symmetry_inverse[symmetry];
+	*out = (struct search_result){.outcome = SEARCH_SOLVED, .n_solutions = n, .solutions = malloc(n * sizeof *solutions)};
+	if (out->solutions == NULL)
+		return false;
+	for (uint64_t i = 0; i < n; i++) {
+		out->solutions[i] = solutions[i];
+		for (unsigned m = 0; m < solutions[i].n_moves; m++)
+			out->solutions[i].moves[m] = symmetry_move[back][solutions[i].moves[m]];
+	}
+	return true;
+}
+
+/* Solve a case as it is seen from its view's side, and keep that. */
+static void find_in_cases(struct finder *f, const struct cube *c, const struct search_request *limits, struct search_result *out)
+{
+	const struct case_view view = cases_view(f->cases, c);
+	uint64_t n;
+	const struct search_solution *known = cases_find(f->cases, &view, &n);
+	struct search_result found = {.solutions = NULL};
+	if (known == NULL) {
+		const struct cube seen = cube_conjugate(c, view.symmetry);
+		search(f, &seen, limits, &found);
+		if (found.outcome != SEARCH_SOLVED) {
+			*out = found;
+			return;
+		}
+		known = found.solutions;
+		n = found.n_solutions;
+	}
+	const bool is_copied = copy_from(known, n, view.symmetry, out);
+	out->n_generated = found.n_generated;
+	out->n_expanded = found.n_expanded;
+	if (!is_copied)
+		out->outcome = SEARCH_NO_MEMORY;
+	if (found.solutions != NULL && !cases_keep(f->cases, &view, found.solutions, n))
+		search_result_free(&found);
+}
+
+/* Whether the turns can do it: else a search would go on in vain. */
+static bool is_in_reach(const struct finder *f, const struct cube *c)
+{
+	bool is_there = f->group == NULL || (f->completions == NULL && !goal_is_solved_cube(&f->step->goal));
+	if (is_there)
+		return f->group == NULL || goal_is_in_reach(&f->step->goal, c, f->step->permitted);
+	for (size_t i = 0; i < f->n_completions && !is_there; i++) {
+		const struct cube back = cube_inverse(&f->completions[i]), rest = cube_product(&back, c);
+		is_there = group_contains(f->group, &rest);
+	}
+	return is_there || (f->completions == NULL && group_contains(f->group, c));
+}
+
+void finder_find(struct finder *f, const struct cube *c, const struct search_request *request, struct search_result *out)
+{
+	if (!is_in_reach(f, c))
+		*out = (struct search_result){.outcome = SEARCH_NONE};
+	else if (f->cases != NULL)
+		find_in_cases(f, c, request, out);
+	else
+		search(f, c, request, out);
+}

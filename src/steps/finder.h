@@ -1,0 +1,44 @@
+/* A step at work: the tables of its goal, and the search. */
+#ifndef SUPERFLIP_STEPS_FINDER_H
+#define SUPERFLIP_STEPS_FINDER_H
+#include "cube/group.h"
+#include "pieces/cover.h"
+#include "steps/cases.h"
+#include "steps/list.h"
+#include "steps/method.h"
+#include "steps/thistlethwaite.h"
+
+struct finder {
+	const struct step *step;
+	uint64_t symmetries;                 /* that change neither its goal nor its turns */
+	unsigned n_wanted, slack;            /* so many solutions, up to `slack` longer than the shortest */
+	/* What bounds its moves is one of three: the tables of the goal, those of whole cubes for a goal that few of them are at, and
+	 * Thistlethwaite's for the steps between his groups. */
+	struct cover cover;
+	struct turn_automaton turns;         /* of a turn set; else empty */
+	struct cube *completions;            /* owned; NULL: there are many, or none but the solved cube */
+	size_t n_completions;
+	struct stage_bound {
+		struct heuristic_spec spec;
+		const struct thistlethwaite *tables;
+		unsigned stage;
+	} bound;
+	struct heuristic heuristic;
+	struct group *group;                 /* of whole cubes that its turns make, if these are not all; owned */
+	struct pool *pool;                   /* searches in the caller's thread */
+	struct cases *cases;                 /* NULL: there are too many */
+};
+
+/** @param f       zero but for n_wanted and slack; stays where it is; released by finder_close(), also after a failure
+ * @param before  the step before, at whose goal cubes are; NULL: none
+ * @return false (errno is set), and setup->fault says why if errno is EINVAL */
+bool finder_open(struct finder *f, const struct step *step, const struct step *before, const struct thistlethwaite *t,
+                 const struct method_setup *setup);
+void finder_close(struct finder *f);
+size_t finder_table_bytes(const struct finder *f);
+
+/** The step's solutions for a cube; a list of no moves if it is there.  One thread at a time.
+ * @param request  for its limits
+ * @param out      filled; released by search_result_free() */
+void finder_find(struct finder *f, const struct cube *c, const struct search_request *request, struct search_result *out);
+#endif

@@ -1,0 +1,210 @@
+/* Reading lists of steps. */
+#include "steps/list.h"
+
+#include "cube/random.h"
+#include "cube/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_SIZE = 200, N_SAMPLES = 40, SEED = 1 };
+
+struct reader {
+	struct step_list *list;
+	struct input_error *error;
+	char line[LINE_SIZE];         /* as it is written */
+	char work[LINE_SIZE];         /* the same, being taken apart */
+	unsigned row;
+};
+
+__attribute__((format(printf, 3, 4)))
+static bool refuse(const struct reader *r, const char *at, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	*r->error = (struct input_error){.row = 0};
+	const char *const in_line = r->line + (at - r->work);
+	input_error_locate(r->error, r->line, in_line, strcspn(in_line, " ;=\t"));
+	r->error->row = r->row;
+	vsnprintf(r->error->message, sizeof r->error->message, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+/* Cut off the spaces at both ends. */
+static char *trim(char *text)
+{
+	text += strspn(text, " \t\r");
+	for (size_t n = strlen(text); n > 0 && strchr(" \t\r", text[n - 1]) != NULL; n--)
+		text[n - 1] = '\0';
+	return text;
+}
+
+/* ---- what stands after the goal ---- */
+
+/* The turns of a set as moves of faces; 0 if it has others. */
+static uint32_t faces_of(const struct turn_set *set)
+{
+	uint32_t faces = 0;
+	for (unsigned i = 0; i < set->n; i++) {
+		const struct layered_turn *const t = &set->turn[i];
+		if (t->middle != 0 || (t->near != 0) == (t->far != 0))
+			return 0;
+		faces |= 1u << (t->near != 0 ? t->axis * 3 + t->near - 1 : (t->axis + 3) * 3 + 3 - t->far);
+	}
+	return faces;
+}
+
+static bool take_turns(const struct reader *r, struct step *step, const char *value)
+{
+	struct input_error fault;
+	if (!turn_set_read(TURNS_STM, value, NULL, 0, &step->turns, &fault))
+		return refuse(r, value, "%s", fault.message);
+	step->permitted = faces_of(&step->turns);
+	step->has_turn_set = step->permitted == 0;
+	return true;
+}
+
+static bool take_keep(const struct reader *r, struct step *step, const char *value)
+{
+	char *end;
+	const unsigned long n = strtoul(value, &end, 10);
+	if (*value == '-' || *end != '\0' || n < 1 || n > STEP_MAX_KEEP)
+		return refuse(r, value, "'%s' is not a number from 1 to %d", value, STEP_MAX_KEEP);
+	step->keep = (unsigned)n;
+	return true;
+}
+
+static bool take_inverse(const struct reader *r, struct step *step, const char *value)
+{
+	(void)r, (void)value;
+	step->may_invert = true;
+	return true;
+}
+
+static const struct {
+	const char *name;
+	bool has_value;
+	bool (*take)(const struct reader *r, struct step *step, const char *value);
+} words[] = {{"turns", true, take_turns}, {"keep", true, take_keep}, {"inverse", false, take_inverse}};
+enum { N_WORDS = sizeof words / sizeof *words };
+
+static bool read_word(const struct reader *r, struct step *step, char *text)
+{
+	const size_t length = strcspn(text, " \t");
+	for (unsigned i = 0; i < N_WORDS; i++) {
+		if (strlen(words[i].name) != length || strncmp(text, words[i].name, length) != 0)
+			continue;
+		const char *const value = trim(text + length);
+		if ((*value != '\0') != words[i].has_value)
+			return refuse(r, text, words[i].has_value ? "'%s' needs a value" : "'%s' takes no value", words[i].name);
+		return words[i].take(r, step, value);
+	}
+	return refuse(r, text, "'%.*s' is unknown here; expected turns, keep or inverse", (int)length, text);
+}
+
+/* ---- a line ---- */
+
+static bool read_goal(const struct reader *r, struct step *step, const char *text)
+{
+	struct input_error fault;
+	if (goal_parse(text, &step->goal, &fault))
+		return true;
+	return refuse(r, text + (fault.column > 0 ? fault.column - 1 : 0), "%s", fault.message);
+}
+
+/* Whether cubes at the goal of a step are at the goal of the step before. */
+static bool follows(const struct step *step, const struct step *before)
+{
+	struct random_source source;
+	random_from_seed(&source, SEED);
+	for (unsigned view = 0; view < step->goal.n_views; view++) {
+		struct goal alone = {.n_views = 1, .view = {step->goal.view[view]}};
+		for (unsigned i = 0; i < N_SAMPLES; i++) {
+			const struct cube c = goal_random(&alone, &source);
+			if (!goal_holds(&before->goal, &c))
+				return false;
+		}
+	}
+	return true;
+}
+
+static bool read_step(struct reader *r, char *equals)
+{
+	struct step_list *const list = r->list;
+	if (list->n == STEPS_MAX)
+		return refuse(r, r->work, "a list has at most %d steps", STEPS_MAX);
+	struct step *const step = &list->step[list->n];
+	*step = (struct step){.permitted = (1u << N_MOVES) - 1};
+	*equals = '\0';
+	snprintf(step->name, sizeof step->name, "%s", trim(r->work));
+	if (step->name[0] == '\0')
+		return refuse(r, r->work, "the step has no name");
+	char *next = equals + 1, *word = strsep(&next, ";");
+	const char *const goal = trim(word);
+	if (!read_goal(r, step, goal))
+		return false;
+	while (next != NULL)
+		if (!read_word(r, step, trim(strsep(&next, ";"))))
+			return false;
+	if (list->n > 0 && !follows(step, step - 1))
+		return refuse(r, goal, "'%s' does not follow: cubes that are there need not be at '%s', the goal before", step->goal.name,
+		              step[-1].goal.name);
+	const double n_before = list->n > 0 ? goal_n_completions(&step[-1].goal) : goal_n_completions(&(struct goal){.n_views = 1});
+	step->n_cases = n_before / goal_n_completions(&step->goal);
+	list->n++;
+	return true;
+}
+
+/* A line of its own: which faces may be below. */
+static bool read_neutral(struct reader *r, const char *faces)
+{
+	if (!step_list_take_neutral(r->list, faces))
+		return refuse(r, faces, "'%s' are no faces; expected such as UD, or all", faces);
+	return true;
+}
+
+bool step_list_take_neutral(struct step_list *list, const char *faces)
+{
+	const bool is_all = strcmp(faces, "all") == 0;
+	if (!is_all && (*faces == '\0' || faces[strspn(faces, face_letter)] != '\0' || strlen(faces) > N_FACES))
+		return false;
+	snprintf(list->neutral, sizeof list->neutral, "%s", is_all ? face_letter : faces);
+	return true;
+}
+
+static bool read_line(struct reader *r)
+{
+	const char *const comment = strchr(r->work, '#');
+	r->work[comment != NULL ? (size_t)(comment - r->work) : strlen(r->work)] = '\0';
+	char *const equals = strchr(r->work, '='), *const text = trim(r->work);
+	static const char neutral[] = "neutral ";
+	if (*text == '\0')
+		return true;
+	if (equals == NULL && strncmp(text, neutral, strlen(neutral)) == 0)
+		return read_neutral(r, trim(text + strlen(neutral)));
+	return equals != NULL ? read_step(r, equals) : refuse(r, r->work, "expected NAME = GOAL, such as cross = cross:D");
+}
+
+bool step_list_read(const char *text, struct step_list *out, struct input_error *error)
+{
+	struct reader r = {.list = out, .error = error};
+	out->n = 0;
+	out->neutral[0] = '\0';
+	for (; *text != '\0'; r.row++) {
+		const size_t length = strcspn(text, "\n");
+		snprintf(r.line, sizeof r.line, "%.*s", (int)(length < LINE_SIZE ? length : LINE_SIZE), text);
+		memcpy(r.work, r.line, sizeof r.work);
+		if (length >= LINE_SIZE)
+			return refuse(&r, r.work, "a line has at most %d characters", LINE_SIZE - 1);
+		if (!read_line(&r))
+			return false;
+		text += length + (text[length] == '\n');
+	}
+	r.row -= r.row > 0;
+	if (out->n == 0)
+		return refuse(&r, r.work, "there is no step in this list");
+	return goal_is_solved_cube(&out->step[out->n - 1].goal) || refuse(&r, r.work, "the last step must end at the solved cube: its goal is 'solved'");
+}

@@ -1,0 +1,54 @@
+# Lists of steps: --method fmc and its like, --steps FILE.  `fmc` needs a table of a kilobyte only.
+
+load expect
+
+setup() {
+	export SUPERFLIP_PDB_DIR=$BATS_FILE_TMPDIR/pdb
+	scramble="R' U' F D2 L2 F U2 R2 F' L B D' B2 U L' F R2 D B' R' U' F"
+}
+
+@test "fmc solves, and its steps, explained, make the solution" {
+	expect_error 0 "" solve --method fmc "$scramble" "R U F" ""
+	[ "${#lines[@]}" -eq 3 ]
+	run -0 "$SUPERFLIP" solve -q --method fmc --explain --json "$scramble"
+	jq -e '[.stages[].name] == ["EO", "DR", "HTR", "finish"] and .status == "solved" and .method == "fmc"' <<<"$output"
+	jq -e '.solutions[0].steps == [.stages[].length] and .length <= (.solutions[0].steps | add)' <<<"$output"
+	jq -e '.stages[3].facelets == "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"' <<<"$output"
+	"$SUPERFLIP" verify - <<<"$output"
+}
+
+@test "--niss: chains with turns on the inverse solve the scramble, and all are different" {
+	run -0 "$SUPERFLIP" solve -q --method fmc --niss -n 20 --step-slack 1 --width 100 "$scramble"
+	[ "${#lines[@]}" -eq 20 ]
+	[[ "$output" == *"("* && "$output" == *" + "* ]]
+	local line chain
+	for line in "${lines[@]}"; do
+		chain=${line#*  } chain=${chain%  *}
+		[ "$("$SUPERFLIP" show --parentheses niss --format json "$scramble $chain" | jq -r .solved)" = true ] ||
+			[ "$("$SUPERFLIP" convert --parentheses niss --to facelets <<<"$scramble $chain")" = UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB ]
+	done
+	[ "$(printf '%s\n' "${lines[@]}" | sed 's/  \[.*//' | sort -u | wc -l)" -eq 20 ]
+}
+
+@test "a list of one's own: its faults are told with line and column, and a batch goes on after a step without a solution" {
+	local list=$BATS_TEST_TMPDIR/own.steps
+	printf '# mine\nEO = eo:FB ; turns U R\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\nend = solved ; turns U2 R2 F2 D2 L2 B2\n' >"$list"
+	run -1 "$SUPERFLIP" solve -q --steps "$list" "R U R'" "F" "R2"
+	[[ "${lines[0]}" == "1.  "* && "${lines[1]}" == *"the step 'EO' has no solution by its turns" && "${lines[2]}" == "3.  1  R2" ]]
+	printf 'cross = cross\nall = sloved\n' >"$list"
+	expect_error 3 "superflip: $list: line 2, column 7: there is no goal 'sloved'; did you mean 'solved'? \`superflip help goals\` lists them" solve --steps "$list" R
+	printf 'cross = cross\npair = eo\nall = solved\n' >"$list"
+	run -3 "$SUPERFLIP" solve --steps "$list" R
+	[[ "$output" == *"line 2, column 8: 'eo' does not follow"* ]]
+	run -2 "$SUPERFLIP" solve --steps "$BATS_TEST_TMPDIR/none" R
+	run -2 "$SUPERFLIP" solve --niss R
+	[[ "$output" == *"--niss is for lists of steps"* ]]
+	run -2 "$SUPERFLIP" solve --method fmc --over 1 R
+}
+
+@test "lists in a batch: resumed only with the same steps" {
+	"$SUPERFLIP" scramble -n 6 --seed 5 >"$BATS_TEST_TMPDIR/list"
+	"$SUPERFLIP" batch -q --method fmc "$BATS_TEST_TMPDIR/list" -o "$BATS_TEST_TMPDIR/out"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/out")" -eq 6 ]
+	run -4 "$SUPERFLIP" batch -q --method fmc --niss --resume "$BATS_TEST_TMPDIR/list" -o "$BATS_TEST_TMPDIR/out"
+}

@@ -1,0 +1,134 @@
+/* Lists of steps at work, by steps that need hardly any tables. */
+#include "cube/random.h"
+#include "steps/finder.h"
+#include "support/support.h"
+#include "support/tables.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+TestSuite(by_list, .init = cube_init);
+
+static void *create(const struct method *method, struct method_setup setup)
+{
+	void *tables;
+	char fault[METHOD_FAULT_SIZE] = "";
+	setup.n_threads = 2;
+	setup.directory = shared_table_directory();
+	setup.fault = fault;
+	cr_assert(method_create(method, &setup, &tables), "%s: %s", method->about.name, fault);
+	return tables;
+}
+
+/* ---- fewest moves ---- */
+
+static unsigned mean_tenths(struct method_setup setup, int64_t n_solutions)
+{
+	void *const tables = create(&fmc_method, setup);
+	struct dice dice = {52};
+	unsigned sum = 0;
+	for (unsigned i = 0; i < 10; i++) {
+		struct search_request request = {.cube = dice_cube(&dice), .n_threads = 1, .n_solutions = n_solutions};
+		struct method_result result;
+		method_solve(&fmc_method, tables, &request, &result);
+		cr_assert_eq(result.outcome, SEARCH_SOLVED);
+		cr_assert(method_result_solves(&result, &request.cube), "cube %u of seed 52", i);
+		cr_expect_eq(result.n_stages, 4u);
+		cr_expect_eq(result.n_more + 1, n_solutions, "cube %u has %u solutions", i, result.n_more + 1);
+		for (unsigned k = 0; k < result.n_more; k++)
+			cr_expect_geq(result.more[k].n_moves, k > 0 ? result.more[k - 1].n_moves : result.n_moves);
+		sum += result.n_moves;
+		method_result_free(&result);
+	}
+	method_destroy(&fmc_method, tables);
+	return sum;
+}
+
+Test(by_list, chains_solve_and_more_sides_and_the_inverse_make_them_shorter)
+{
+	const unsigned narrow = mean_tenths((struct method_setup){.neutral = "D"}, 1);
+	const unsigned neutral = mean_tenths((struct method_setup){.width = 1}, 1);
+	const unsigned niss = mean_tenths((struct method_setup){.has_niss = true}, 20);
+	const unsigned wide = mean_tenths((struct method_setup){.has_niss = true, .width = 200, .slack = 1}, 1);
+	cr_expect(narrow >= neutral && neutral >= niss && neutral >= wide && wide <= 230, "means of %u, %u, %u, %u tenths of a move", narrow, neutral,
+	          niss, wide);
+}
+
+/* Every sequence of n permitted turns in canonical order, tried. */
+static unsigned count_plainly(const struct goal *goal, const struct cube *c, unsigned left, unsigned last, uint32_t permitted)
+{
+	if (left == 0)
+		return goal_holds(goal, c);
+	unsigned n = 0;
+	for (uint32_t moves = move_successors[METRIC_HTM][last] & permitted; moves != 0; moves &= moves - 1) {
+		const unsigned move = (unsigned)__builtin_ctz(moves);
+		const struct cube after = cube_after(c, move);
+		n += count_plainly(goal, &after, left - 1, move_last_after[METRIC_HTM][last][move], permitted);
+	}
+	return n;
+}
+
+Test(by_list, solutions_of_eo_dr_and_htr_by_length_are_those_of_a_plain_enumeration)
+{
+	enum { N_CUBES = 20, MAX_NEAR = 4, SLACK = 1 };
+	struct step_list list;
+	struct input_error error;
+	const struct known_list *known = known_lists;
+	while (strcmp(known->name, "fmc") != 0)
+		known++;
+	cr_assert(step_list_read(known->text, &list, &error));
+	void *thistlethwaite;
+	cr_assert(method_create(&thistlethwaite_method, &(struct method_setup){.n_threads = 1}, &thistlethwaite));
+	for (unsigned step = 0; step < 3; step++) {
+		struct finder *const finder = calloc(1, sizeof *finder);
+		finder->n_wanted = 1000000;
+		finder->slack = SLACK;
+		cr_assert(finder_open(finder, &list.step[step], step > 0 ? &list.step[step - 1] : NULL, thistlethwaite, &(struct method_setup){.n_threads = 2, .directory = shared_table_directory()}));
+		struct random_source source;
+		random_from_seed(&source, 54);
+		for (unsigned i = 0; i < N_CUBES; i++) {
+			struct cube c = goal_random(&list.step[step].goal, &source);
+			for (unsigned j = 0; j < MAX_NEAR; j++)
+				c = cube_after(&c, random_move(&source, list.step[step].permitted, &(unsigned){LAST_NONE}));
+			struct search_result found;
+			unsigned expected = 0, shortest = 0, n[MAX_NEAR + SLACK + 1] = {0};
+			finder_find(finder, &c, &(struct search_request){.n_threads = 1}, &found);
+			cr_assert_eq(found.outcome, SEARCH_SOLVED);
+			for (uint64_t k = 0; k < found.n_solutions; k++)
+				n[found.solutions[k].n_moves]++;
+			while ((expected = count_plainly(&list.step[step].goal, &c, shortest, LAST_NONE, list.step[step].permitted)) == 0)
+				cr_assert_eq(n[shortest++], 0u);
+			cr_expect_eq(n[shortest], expected, "%s: %u of %u moves, expected %u", list.step[step].name, n[shortest], shortest, expected);
+			expected = count_plainly(&list.step[step].goal, &c, shortest + 1, LAST_NONE, list.step[step].permitted);
+			cr_expect_eq(n[shortest + 1], expected, "%s: %u of %u moves, expected %u", list.step[step].name, n[shortest + 1], shortest + 1, expected);
+			search_result_free(&found);
+		}
+		finder_close(finder);
+		free(finder);
+	}
+	method_destroy(&thistlethwaite_method, thistlethwaite);
+}
+
+/* ---- faults ---- */
+
+Test(by_list, a_step_without_a_solution_is_named)
+{
+	static const char stuck[] = "EO = eo:FB ; turns U R\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\n"
+	                            "finish = solved ; turns U2 R2 F2 D2 L2 B2\n";
+	void *const tables = create(&steps_method, (struct method_setup){.steps = stuck});
+	struct search_request request = {.cube = cube_of_moves("R U F"), .n_threads = 1};
+	struct method_result result;
+	method_solve(&steps_method, tables, &request, &result);
+	cr_expect_eq(result.outcome, SEARCH_NONE);
+	cr_expect_str_eq(result.stuck, "EO");
+	method_destroy(&steps_method, tables);
+}
+
+Test(by_list, a_list_that_cannot_be_read_makes_no_tables)
+{
+	char fault[METHOD_FAULT_SIZE] = "";
+	void *tables;
+	cr_expect_not(method_create(&steps_method, &(struct method_setup){.n_threads = 1, .steps = "a = crosss\n", .fault = fault}, &tables));
+	cr_expect_neq(strstr(fault, "line 1, column 5: there is no goal 'crosss'"), NULL, "%s", fault);
+}
