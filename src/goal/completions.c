@@ -77,7 +77,7 @@ static bool join_arrangements(struct completions *list, const struct goal_view *
 {
 	for (size_t i = 0; i < corners->n_all; i++)
 		for (size_t j = 0; j < edges->n_all; j++) {
-			struct cube c;
+			struct cube c = cube_solved;
 			memcpy(c.corner_perm, corners->all[i].piece, sizeof c.corner_perm);
 			memcpy(c.corner_ori, corners->all[i].ori, sizeof c.corner_ori);
 			memcpy(c.edge_perm, edges->all[j].piece, sizeof c.edge_perm);
