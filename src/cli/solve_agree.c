@@ -2,6 +2,7 @@
 #include "cli/solve_options.h"
 
 #include "cli/cli.h"
+#include "cli/option.h"
 
 #include <string.h>
 

@@ -29,7 +29,7 @@ static void fill_places(struct random_source *source, const uint8_t *of, unsigne
 /* At a view's goal, as it is seen from there. */
 static struct cube random_of_pattern(const struct pattern *p, struct random_source *source)
 {
-	struct cube c;
+	struct cube c = cube_solved;
 	do {
 		fill_places(source, p->corner, N_CORNERS, 3, c.corner_perm, c.corner_ori);
 		fill_places(source, p->edge, N_EDGES, 2, c.edge_perm, c.edge_ori);

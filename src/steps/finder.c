@@ -117,6 +117,8 @@ bool finder_open(struct finder *f, const struct step *step, const struct step *b
 		return false;
 	if (!step->has_turn_set && step->permitted != SEARCH_ALL_TURNS && (f->group = group_generate(step->permitted)) == NULL)
 		return false;
+	for (uint32_t moves = step->permitted; moves != 0; moves &= moves - 1)
+		f->turns_of_faces[f->n_turns_of_faces++] = move_cube[__builtin_ctz(moves)];
 	f->symmetries = symmetries_of(step);
 	if (step->n_cases <= CASES_MAX && (f->cases = cases_make(&step->goal, f->symmetries)) == NULL)
 		return false;
@@ -214,7 +216,7 @@ static bool is_in_reach(const struct finder *f, const struct cube *c)
 {
 	bool is_there = f->group == NULL || (f->completions == NULL && !goal_is_solved_cube(&f->step->goal));
 	if (is_there)
-		return f->group == NULL || goal_is_in_reach(&f->step->goal, c, f->step->permitted);
+		return f->group == NULL || goal_obstacle(&f->step->goal, c, f->turns_of_faces, f->n_turns_of_faces) == NULL;
 	for (size_t i = 0; i < f->n_completions && !is_there; i++) {
 		const struct cube back = cube_inverse(&f->completions[i]), rest = cube_product(&back, c);
 		is_there = group_contains(f->group, &rest);

@@ -24,6 +24,8 @@ struct finder {
 		unsigned stage;
 	} bound;
 	struct heuristic heuristic;
+	struct cube turns_of_faces[N_MOVES];  /* that it may use */
+	unsigned n_turns_of_faces;
 	struct group *group;                 /* of whole cubes that its turns make, if these are not all; owned */
 	struct pool *pool;                   /* searches in the caller's thread */
 	struct cases *cases;                 /* NULL: there are too many */
