@@ -54,6 +54,15 @@ def test_cubes_are_immutable_and_survive_pickling_and_copying() -> None:
         assert eval(repr(cube), {"Cube": Cube}) == cube
 
 
+def test_centres_count_where_they_are_asked_for() -> None:
+    half, cubies_only = "B' U2 L2 D2 F' B", "F' L2 D2 R2"
+    cube = Cube(half, centers=True)
+    assert cube.centers == "U2 F- D2 L2" and cube.facelets == Cube(half).facelets and str(cube) == f"{cube.facelets} {cube.centers}"
+    assert Cube(half).centers is None and Cube("", centers=True).centers == "" and cube != Cube(half)
+    assert pickle.loads(pickle.dumps(cube)) == eval(repr(cube)) == cube and (cube * cube.inverse()).is_solved
+    assert Cube(half).check(cubies_only) and not cube.check(cubies_only) and cube.check("B' F D2 L2 U2 B")
+
+
 def test_cubes_of_two_puzzles_differ() -> None:
     assert Cube("") != Cube("", puzzle="2x2") and Cube("") != "U" * 54
 

@@ -12,7 +12,7 @@ NO_MEMORY, NO_THREADS, IO, NO_SPACE, TOO_LARGE = range(20, 25)
 TABLE_MISSING, TABLE_FOREIGN, TABLE_DAMAGED, TABLE_CHANGED, TABLE_LOCKED = range(30, 35)
 INTERNAL = 40
 
-READ_FRENCH, READ_GROUPS, READ_NISS, READ_GREY = 1, 2, 4, 16
+READ_FRENCH, READ_GROUPS, READ_NISS, READ_GREY, READ_CENTERS = 1, 2, 4, 16, 32
 FORM_MOVES, FORM_FACELETS, FORM_CUBIES = range(3)
 SOLVED, NONE, NODE_LIMIT, TIME_LIMIT, MEMORY_LIMIT, STOPPED, FAILED = range(7)
 ALL, MAX_LENGTH, ALL_MOVES, MEASURE = -1, 40, 0x3FFFF, 1
@@ -274,6 +274,8 @@ FUNCTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "superflip_cube_form": (c_int, [_handle]),
     "superflip_cube_is_rotated": (c_bool, [_handle]),
     "superflip_cube_is_whole": (c_bool, [_handle]),
+    "superflip_cube_has_centers": (c_bool, [_handle]),
+    "superflip_cube_write_centers": (c_size_t, [_handle, c_char_p, c_size_t]),
     "superflip_cube_is_solved": (c_bool, [_handle]),
     "superflip_cube_equals": (c_bool, [_handle, _handle]),
     "superflip_cube_get_cubies": (None, [_handle, POINTER(Cubies)]),

@@ -84,7 +84,14 @@ class Cube:
     _moves: str
 
     def __init__(
-        self, text: str = "", *, puzzle: str = "3x3", french: bool = False, parentheses: str | None = None, grey: bool = False
+        self,
+        text: str = "",
+        *,
+        puzzle: str = "3x3",
+        french: bool = False,
+        parentheses: str | None = None,
+        grey: bool = False,
+        centers: bool = False,
     ) -> None:
         """Read a position in any form that people write: moves (brackets, commutators, wide turns, slices, rotations), 54 facelets
         as letters or colours, or Reid's line of cubies; for the 2x2x2 moves, 24 facelets, or Théry's fourteen numbers.
@@ -95,10 +102,13 @@ class Cube:
         parentheses  what bare parentheses mean: "groups", "niss" (turns on the inverse), or None: a text that would be two
                      different cubes is refused
         grey         facelets or cubies of the 3x3x3 may have stickers that do not matter, "."; see is_whole
+        centers      centres of the 3x3x3 count: moves turn them, and after facelets and cubies "U+ R2 F-" names those that are
+                     turned; every solution leaves them upright
 
         Raises CubeError with line, column, token and text of the first fault.
         """
         options = reading_options(french, parentheses) | (_abi.READ_GREY if grey else 0)
+        options |= _abi.READ_CENTERS if centers else 0
         self._become(create(lib.superflip_cube_parse, lib.superflip_cube_free, puzzle_number(puzzle), readable(text), options))
         if self.form == "moves" and not options:
             object.__setattr__(self, "_moves", text_of(text))
@@ -174,6 +184,13 @@ class Cube:
     def is_solved(self) -> bool:
         return bool(lib.superflip_cube_is_solved(self._handle))
 
+    @property
+    def centers(self) -> str | None:
+        """Which centres are turned, "U+ R2 F-"; None if they do not count."""
+        text = ctypes.create_string_buffer(32)
+        lib.superflip_cube_write_centers(self._handle, text, len(text))
+        return decode(text.value) if lib.superflip_cube_has_centers(self._handle) else None
+
     def _write(self, form: int) -> str:
         size = 128
         text = ctypes.create_string_buffer(size)
@@ -183,12 +200,12 @@ class Cube:
     @property
     def facelets(self) -> str:
         """54 (or 24) letters, faces in the order U R F D L B, row by row."""
-        return self._write(_abi.FORM_FACELETS)
+        return self._write(_abi.FORM_FACELETS)[:54]
 
     @property
     def reid(self) -> str:
         """Reid's line of cubies, "UF UR UB ..."; of a 2x2x2 Théry's fourteen numbers."""
-        return self._write(_abi.FORM_CUBIES)
+        return self._write(_abi.FORM_CUBIES)[:67]
 
     @property
     def cubies(self) -> Cubies:
@@ -237,7 +254,7 @@ class Cube:
     def _identity(self) -> tuple[str, str]:
         """What equal cubes have in common: a 2x2x2 that is held differently has the same numbers."""
         if self._key is None:
-            object.__setattr__(self, "_key", (self.puzzle, self.reid))
+            object.__setattr__(self, "_key", (self.puzzle + ("" if self.centers is None else " with centers"), self._write(_abi.FORM_CUBIES)))
         assert self._key is not None
         return self._key
 
@@ -250,11 +267,12 @@ class Cube:
         return hash(self._identity())
 
     def __str__(self) -> str:
-        return self.facelets
+        return self._write(_abi.FORM_FACELETS)
 
     def __repr__(self) -> str:
-        text = self._moves or self.facelets
+        text = self._moves or str(self)
         more = ", puzzle='2x2'" if self.puzzle == "2x2" else "" if self.is_whole else ", grey=True"
+        more += "" if self.centers is None else ", centers=True"
         return f"Cube({text!r}{more})"
 
     def _repr_html_(self) -> str:
@@ -262,15 +280,17 @@ class Cube:
         return _picture.net(self.facelets)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_from_state, (self.puzzle, self.cubies)) if self.is_whole else (_from_facelets, (self.facelets,))
+        if self.is_whole and self.centers is None:
+            return (_from_state, (self.puzzle, self.cubies))
+        return (_from_facelets, (str(self), self.centers is not None))
 
 
 def _from_state(puzzle: str, cubies: Cubies) -> Cube:
     return Cube.from_cubies(*cubies, puzzle=puzzle)
 
 
-def _from_facelets(facelets: str) -> Cube:
-    return Cube(facelets, grey=True)
+def _from_facelets(facelets: str, centers: bool = False) -> Cube:
+    return Cube(facelets, grey=True, centers=centers)
 
 
 class Random:
