@@ -50,6 +50,8 @@ static const struct option_row rows[] = {
 	{0, 1, "french", NULL, "moves of the list are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options), .max = READ_FRENCH},
 	{0, 1, "parentheses", "WHAT", "what (R U) means: group, or niss (turns on the inverse)", OPTION_OTHER, IN(read_options),
 	 .take = option_take_parentheses},
+	{0, 1, "centers", NULL, "centres count, as for solve: facelets and cubies name those that are turned, \"U+ R2\"", OPTION_FLAG, IN(read_options),
+	 .max = READ_CENTERS},
 	{0, 1, "from", "PROGRAM", "who wrote the list, as for solve", OPTION_CHOICE, IN(source), OPTION_NAMES(list_source_name)},
 };
 static const struct option_set option_set = {
@@ -95,6 +97,10 @@ static int write_moves(struct request *r, const char *name, const struct scrambl
 	struct input_error error = {.column = 1};
 	uint8_t found[SHORT_MOVES_MAX];
 	const bool has_moves = c->form == POSITION_MOVES;
+	if (!has_moves && c->cube.centres != 0) {
+		input_error_say(&error, "moves that turn the centres, too, are found by solve --centers");
+		return entry_refuse(name, entry, &error);
+	}
 	unsigned n_found = 0;
 	const int status = has_moves ? EXIT_SOLVED : short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, &c->cube, found, &n_found);
 	if (status != EXIT_SOLVED)
@@ -135,7 +141,7 @@ static void write_digits(const struct request *r, const struct cube *c, const st
 static int write_cube(struct request *r, const char *name, const struct scramble *c, const struct list_entry *entry)
 {
 	const bool is_pocket = r->puzzle == SUPERFLIP_2X2;
-	char text[CUBIES_TEXT_SIZE];
+	char text[CUBES_TEXT_SIZE];
 	int status = EXIT_SOLVED;
 	if (r->to == FORM_DIGITS && !is_pocket) {
 		write_digits(r, &c->cube, entry);
@@ -235,6 +241,10 @@ int command_convert(int argc, char **argv)
 	}
 	if (r.puzzle == SUPERFLIP_2X2 && (r.to == FORM_CUBIES || r.to == FORM_REID)) {
 		complain("convert: --to %s is for --puzzle 3x3; a 2x2 is moves, facelets or digits", form_name[r.to]);
+		return EXIT_USAGE;
+	}
+	if ((r.read_options & READ_CENTERS) != 0 && (r.puzzle == SUPERFLIP_2X2 || r.to == FORM_DIGITS)) {
+		complain("convert: --centers is for moves, facelets and cubies of a 3x3");
 		return EXIT_USAGE;
 	}
 	const char *const path = first == argc ? "-" : argv[first];

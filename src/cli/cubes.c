@@ -49,7 +49,7 @@ int argument_read_scramble(char *const *arguments, int i, superflip_puzzle puzzl
 	return scramble_read(puzzle, arguments[i], read_options, out, &error) ? EXIT_SOLVED : argument_refuse(i, &error);
 }
 
-void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, bool as_cubies, char out[CUBIES_TEXT_SIZE])
+void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, bool as_cubies, char out[CUBES_TEXT_SIZE])
 {
 	if (as_cubies)
 		cubies_write(c, seen, out);
@@ -57,6 +57,10 @@ void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, b
 		pocket_write_facelets(c, out);
 	else
 		facelet_write_seen(c, seen, out);
+	if (!centres_are_upright(c->centres)) {
+		strcat(out, " ");
+		centres_write(c->centres, out + strlen(out));
+	}
 }
 
 /* ---- few moves ---- */

@@ -2,6 +2,7 @@
 #ifndef SUPERFLIP_CLI_CUBES_H
 #define SUPERFLIP_CLI_CUBES_H
 #include "cli/entries.h"
+#include "cube/centres.h"
 #include "cube/cubies.h"
 #include "cube/notation.h"
 #include "cube/position.h"
@@ -36,8 +37,10 @@ int argument_refuse(int i, const struct input_error *error);
  * @return EXIT_INPUT or EXIT_MEMORY */
 int entry_refuse(const char *name, const struct list_entry *entry, const struct input_error *error);
 
-/** Write a cube's 54 facelets, or 24 of a 2x2x2, or the twenty cubies of a 3x3x3. @param seen  as in struct position */
-void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, bool as_cubies, char out[CUBIES_TEXT_SIZE]);
+enum { CUBES_TEXT_SIZE = CUBIES_TEXT_SIZE + CENTRES_TEXT_SIZE };
+/** Write a cube's 54 facelets, or 24 of a 2x2x2, or the twenty cubies of a 3x3x3; then its centres that are turned, if they count.
+ * @param seen  as in struct position */
+void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, bool as_cubies, char out[CUBES_TEXT_SIZE]);
 
 /* Few moves that make a position, for whoever has only the position: by the two-phase method, or the table of the 2x2x2. */
 

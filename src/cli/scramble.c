@@ -23,7 +23,7 @@ static const char *const format_name[N_FORMATS] = {"facelets", "cubies", "moves"
 struct request {
 	uint64_t count, length, seed;
 	unsigned type, puzzle, format;
-	bool has_seed, has_type, has_length, has_format, has_metric;
+	bool has_seed, has_type, has_length, has_format, has_metric, marks_centres;
 	struct turn_options turns;
 	superflip_turns *turn_set;          /* owned; NULL: turns of faces */
 	struct short_moves short_moves;
@@ -45,6 +45,8 @@ static const struct option_row rows[] = {
 	{0, 1, "moves", "TURNS", "moves of these turns: \"M U\", \"R U r\"; a letter alone is all turns of its layers", OPTION_TEXT, IN(turns.moves)},
 	{'p', 1, "puzzle", "PUZZLE", "3x3 (the default), or 2x2: moves of U R F only; --type state: each of its\n"
 	 "3,674,160 states equally likely", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names)},
+	{0, 1, "centers", NULL, "centres count: facelets and cubies are followed by those that are turned, \"U+ R2\";\nof states each of 2,048 ways is equally likely",
+	 OPTION_FLAG, IN(marks_centres)},
 	{'f', 1, "format", "FORMAT", "facelets (the default for states), cubies (Reid's order), or moves (the\n"
 	 "default for moves); moves of a state: at most 22 by the two-phase method, the\n"
 	 "fewest for a 2x2", OPTION_CHOICE, IN(format), OPTION_NAMES(format_name), GIVEN(has_format)},
@@ -67,7 +69,7 @@ static uint32_t permitted_moves(superflip_puzzle puzzle)
 
 static void print_cube(const struct request *r, const struct cube *c)
 {
-	char text[CUBIES_TEXT_SIZE];
+	char text[CUBES_TEXT_SIZE];
 	cubes_write((superflip_puzzle)r->puzzle, c, POSITION_WHOLE, r->format == FORMAT_CUBIES, text);
 	puts(text);
 }
@@ -81,6 +83,8 @@ static int print_state(struct request *r, struct random_source *source)
 		c = pocket_to_cube(&p);
 	} else
 		c = random_cube(source);
+	while (r->marks_centres && source->error == 0 && (c.centres == 0 || cube_check(&c) != CUBE_OK))
+		c.centres = (uint16_t)(CENTRES_MARKED | random_below(source, N_CENTRES));
 	if (source->error != 0)
 		return EXIT_SOLVED;  /* told by the caller */
 	if (r->format != FORMAT_MOVES) {
@@ -104,6 +108,7 @@ static void print_moves(const struct request *r, struct random_source *source)
 	const uint32_t permitted = permitted_moves(r->puzzle);
 	struct cube c = cube_solved;
 	unsigned last = LAST_NONE;
+	c.centres = r->marks_centres ? CENTRES_MARKED : 0;
 	for (uint64_t i = 0; i < r->length && !interrupted_by() && !ferror(stdout); i++) {
 		const unsigned move = random_move(source, permitted, &last);
 		if (r->format == FORMAT_MOVES)
@@ -132,6 +137,7 @@ static void print_turns(const struct request *r, struct random_source *source)
 	const struct turn_set *const set = turns_of_caller(r->turn_set);
 	struct cube c = cube_solved;
 	unsigned last = N_AXES;
+	c.centres = r->marks_centres ? CENTRES_MARKED : 0;
 	for (uint64_t i = 0; i < r->length && !interrupted_by() && !ferror(stdout); i++) {
 		const struct layered_turn *t;
 		char text[LAYERED_TEXT_SIZE];
@@ -216,6 +222,8 @@ static bool complete_request(struct request *r)
 		complain("scramble: --length is for --type moves");
 	else if (r->puzzle == SUPERFLIP_2X2 && r->format == FORMAT_CUBIES)
 		complain("scramble: --format cubies is for --puzzle 3x3; a 2x2 is facelets or moves");
+	else if (r->marks_centres && (r->puzzle == SUPERFLIP_2X2 || r->format == FORMAT_MOVES))
+		complain("scramble: --centers is for --format facelets and cubies of a 3x3; moves turn centres anyhow");
 	else
 		return read_turns(r);
 	return false;

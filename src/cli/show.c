@@ -210,6 +210,7 @@ static const struct option_row rows[] = {
 	{0, 1, "parentheses", "HOW", "what (R U) means: group, or niss, turns on the inverse", OPTION_OTHER, IN(read_options),
 	 .take = option_take_parentheses},
 	{0, 1, "french", NULL, "face letters H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options), .max = READ_FRENCH},
+	{0, 1, "centers", NULL, "centres count, as for solve, and are told", OPTION_FLAG, IN(read_options), .max = READ_CENTERS},
 	{0, 1, "power", "N", "show N repetitions of the scramble; a negative N repeats its inverse", OPTION_OTHER, .take = take_power},
 	{0, 1, "product", NULL, "show the product of the scrambles, done one after the other", OPTION_FLAG, IN(is_product)},
 	{0, 1, "reduce", NULL, "print the moves with turns of a face merged, and nothing else", OPTION_FLAG, IN(reduces)},

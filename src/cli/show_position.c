@@ -243,6 +243,10 @@ int show_position(const struct scramble *position, const struct show_bounds *b, 
 	cubies_write(c, position->seen, cubies);
 	net_draw_text(stdout, facelets, is_coloured);
 	printf("facelets    %s\ncubies      %s\n", facelets, cubies);
+	if (c->centres != 0) {
+		centres_write(c->centres, cubies);
+		printf("centres     %s\n", *cubies != '\0' ? cubies : "upright");
+	}
 	if (position->form == POSITION_MOVES)
 		print_moves(&position->moves);
 	if (position->rotation != 0)

@@ -79,3 +79,14 @@ setup() {
 	done
 	[ "$("$SUPERFLIP" bench centers --metric qtm --max 8 --format csv -q | grep -c ',,10,')" -eq 79 ]
 }
+
+@test "scramble, convert and show write the centres that are turned, and read them" {
+	"$SUPERFLIP" scramble --centers -s 1 -n 20 >states
+	"$SUPERFLIP" convert --centers --to cubies states | "$SUPERFLIP" convert --centers --to facelets - | cmp states
+	[ "$(cut -d' ' -f2- states | sort -u | wc -l)" -eq 20 ]
+	[ "$(echo "R U M" | "$SUPERFLIP" convert --centers --to facelets | cut -d' ' -f2-)" = "R2 F+ L-" ]
+	expect 3 "*solve --centers*" convert --centers --to moves states
+	expect 0 "*centres     U2 R+*" show --centers "R U2"
+	expect 0 "the same position" show --same "$turn" ""
+	expect 1 "different positions" show --same --centers "$turn" ""
+}
