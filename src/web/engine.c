@@ -2,6 +2,8 @@
 
 #include "report/prediction.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* What a method without a kernel searches with, as the command does. */
@@ -69,6 +71,23 @@ static bool goes_on(void *context, const char *table, const char *stage, uint64_
 	return !atomic_load(&e->is_stopping);
 }
 
+/* Whether tables that are missing may be built.  What was built stays, so it counts as long as the server runs. */
+static superflip_status reserve_disk(struct web_engine *e, const superflip_tables_options *options, superflip_error *error)
+{
+	superflip_goal_info info;
+	superflip_goal_info_init(&info);
+	const superflip_status status = superflip_goal_measure(options, &info, error);
+	if (status != SUPERFLIP_OK || info.is_installed || e->goal_bytes == 0)
+		return status;
+	if (atomic_fetch_add(&e->goal_bytes_taken, info.file_bytes) + info.file_bytes <= e->goal_bytes)
+		return SUPERFLIP_OK;
+	atomic_fetch_sub(&e->goal_bytes_taken, info.file_bytes);
+	*error = (superflip_error){.status = SUPERFLIP_TOO_LARGE};
+	snprintf(error->text, sizeof error->text, "the goal '%s' needs tables of %" PRIu64 " MiB, more than this server builds for goals",
+	         superflip_goal_name(options->goal), (info.file_bytes >> 20) + 1);
+	return SUPERFLIP_TOO_LARGE;
+}
+
 /* The tables of a goal are mapped for each job: they are small, or were checked when they were mapped first. */
 static superflip_status make_solver_of_goal(struct web_engine *e, const struct web_request *r, superflip_solver **out,
                                             superflip_error *error)
@@ -81,7 +100,9 @@ static superflip_status make_solver_of_goal(struct web_engine *e, const struct w
 	options.builds_missing = true;
 	options.progress = goes_on;
 	options.progress_context = e;
-	superflip_status status = superflip_tables_open(&options, &tables, error);
+	superflip_status status = reserve_disk(e, &options, error);
+	if (status == SUPERFLIP_OK)
+		status = superflip_tables_open(&options, &tables, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	status = create_solver(e, r, tables, out, error);
@@ -118,14 +139,15 @@ void web_engine_return(struct web_engine *e, const struct web_request *request, 
 		superflip_solver_free(solver);
 }
 
-superflip_status web_engine_open(const superflip_tables_options *options, uint64_t node_memory_bytes, struct web_engine **out,
-                                 superflip_error *error)
+superflip_status web_engine_open(const superflip_tables_options *options, uint64_t node_memory_bytes, uint64_t goal_bytes,
+                                 struct web_engine **out, superflip_error *error)
 {
 	struct web_engine *const e = calloc(1, sizeof *e);
 	if (e == NULL)
 		return SUPERFLIP_NO_MEMORY;
 	e->options = *options;
 	e->node_memory_bytes = node_memory_bytes;
+	e->goal_bytes = goal_bytes;
 	pthread_mutex_init(&e->lock, NULL);
 	const struct web_request request = web_request_default();
 	superflip_solver *solver;

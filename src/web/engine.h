@@ -14,6 +14,8 @@ struct web_engine {
 	uint64_t node_memory_bytes;          /* for the nodes that a method keeps */
 	unsigned n_threads;                  /* of a solver */
 	_Atomic bool is_stopping;            /* no table of a goal is built any more */
+	uint64_t goal_bytes;                 /* that they may take together; 0: any */
+	_Atomic uint64_t goal_bytes_taken;
 	pthread_mutex_t lock;                /* guards what follows, after web_engine_open() */
 	superflip_tables *tables[WEB_N_METRICS];         /* of the strongest heuristic; [SUPERFLIP_QTM] when it is needed */
 	superflip_tables *plain_tables[WEB_N_METRICS];   /* for methods that search without the kernels, when they are needed */
@@ -23,10 +25,11 @@ struct web_engine {
 
 /** Open the tables that the options name; build the standard ones if none are installed.
  * @param options  their progress function is called before the engine is open only
+ * @param goal_bytes  of tables that may be built for goals; 0: any
  * @param out      set on SUPERFLIP_OK, released by web_engine_close()
  * @return as superflip_tables_open() and superflip_solver_create() */
-superflip_status web_engine_open(const superflip_tables_options *options, uint64_t node_memory_bytes, struct web_engine **out,
-                                 superflip_error *error);
+superflip_status web_engine_open(const superflip_tables_options *options, uint64_t node_memory_bytes, uint64_t goal_bytes,
+                                 struct web_engine **out, superflip_error *error);
 
 /** End what is being built for a goal. */
 void web_engine_stop(struct web_engine *engine);

@@ -16,7 +16,7 @@ static const double look_s = 0.25;
 struct web_limits web_limits_default(void)
 {
 	return (struct web_limits){
-		.waiting = 64, .running = 2, .per_client = 16, .seconds = 60, .request_bytes = 65536, .solutions = 10000, .keep_s = 600,
+		.waiting = 64, .running = 2, .per_client = 16, .seconds = 60, .request_bytes = 65536, .solutions = 10000, .goal_bytes = UINT64_C(4) << 30, .keep_s = 600,
 		.keep = 1000, .abandon_s = 60, .leave_s = 5,
 	};
 }
@@ -100,6 +100,22 @@ static void begin(struct web_job *job)
 	pthread_mutex_unlock(&jobs->lock);
 }
 
+static void *begin_beside(void *job)
+{
+	begin(job);
+	return NULL;
+}
+
+/* To build the tables of a goal may take minutes, in which other jobs begin and end. */
+static void begin_in_time(struct web_job *job)
+{
+	pthread_t thread;
+	if (job->request.pieces != NULL && pthread_create(&thread, NULL, begin_beside, job) == 0)
+		pthread_detach(thread);
+	else
+		begin(job);
+}
+
 /* ---- keeping order; with the lock held ---- */
 
 static bool is_abandoned(const struct web_job *job, double now_s)
@@ -152,7 +168,7 @@ static void *dispatch(void *context)
 		struct web_job *const job = take(jobs);
 		pthread_mutex_unlock(&jobs->lock);
 		if (job != NULL)
-			begin(job);
+			begin_in_time(job);
 		else
 			sleep_until_woken(jobs);
 		pthread_mutex_lock(&jobs->lock);

@@ -12,6 +12,7 @@ struct web_limits {
 	unsigned per_client;          /* cubes of a client in the queue or searched */
 	double seconds;               /* for a cube */
 	size_t request_bytes;
+	uint64_t goal_bytes;       /* of tables that are built for goals, together; 0: any */
 	uint64_t solutions;           /* of a cube */
 	double keep_s;                /* how long a result is kept */
 	unsigned keep;                /* how many results are kept */

@@ -112,6 +112,29 @@ teardown() {
 	[ "$(jq -c '.result | [.status, .lower_bound]' <<<"$body")" = '["none",2]' ]
 }
 
+@test "while tables of a goal are built other cubes are solved; those that are too large are not built" {
+	local korf=$SUPERFLIP_PDB_DIR
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
+	mkdir "$SUPERFLIP_PDB_DIR"
+	ln -s "$korf"/*-htm.pdb "$SUPERFLIP_PDB_DIR"
+	start_server --goal-tables 1M
+	job '{"scramble": "R U F", "goal": "fb"}'
+	wait_until job_is_done
+	[ "$(jq -r '.result.error' <<<"$body")" = "the goal 'fb' needs tables of 3 MiB, more than this server builds for goals" ]
+	# Somebody else builds this one.
+	exec 8>"$SUPERFLIP_PDB_DIR/pieces-______x_-______xx__x_-htm.pdb.lock"
+	flock 8
+	job '{"scramble": "R U F", "goal": "2x2x2"}'
+	local of_goal=$id
+	job '{"scramble": "R U F"}'
+	wait_until job_is_done
+	id=$of_goal
+	! job_is_done
+	exec 8>&-
+	wait_until job_is_done
+	[ "$(jq -r '.result.status' <<<"$body")" = optimal ]
+}
+
 @test "what is no cube is refused with the place and the command's own words" {
 	start_server
 	run "$SUPERFLIP" solve "R U X"

@@ -163,6 +163,7 @@ setup() {
 	expect_error 4 "*/new: no such directory; \`superflip pdb build korf --pdb-dir*" solve --pdb-dir "$BATS_TEST_TMPDIR/new" "R U"
 	[ ! -e "$BATS_TEST_TMPDIR/new" ]
 	mkdir "$BATS_TEST_TMPDIR/new"
+	ln -s "$SUPERFLIP_PDB_DIR"/{corners,edges-DRDFDLDBBLBR}-htm.pdb "$BATS_TEST_TMPDIR/new"  # one of three is missing
 	expect_output 0 '2\*  *' solve --pdb-dir "$BATS_TEST_TMPDIR/new" "R U"
 	[[ "$stderr" == *"building the tables of 'korf' (htm)"* ]]
 	expect_error 0 "" solve --pdb-dir "$BATS_TEST_TMPDIR/new" "R U"

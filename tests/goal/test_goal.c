@@ -67,12 +67,12 @@ Test(goal, pieces_that_names_stand_for_are_solved)
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
 		const struct goal goal = read_goal(rows[i].name);
 		unsigned n_held = 0;
-		for (unsigned n = 0; n < 2000; n++) {
+		for (unsigned n = 0; n < 500; n++) {
 			const struct cube c = wander(&dice, rows[i].moves);
 			n_held += goal_holds(&goal, &c);
 			cr_assert_eq(goal_holds(&goal, &c), are_solved(&c, rows[i].pieces), "%s, seed 61", rows[i].name);
 		}
-		cr_expect_gt(n_held, 100u, "%s", rows[i].name);
+		cr_expect_gt(n_held, 25u, "%s", rows[i].name);
 	}
 }
 
@@ -295,7 +295,7 @@ Test(goal, what_is_seen_of_a_cube_is_solved_with_each_sticker_on_its_face)
 		struct goal goal;
 		struct input_error error;
 		unsigned n_held = 0;
-		for (unsigned n = 0; n < 400; n++) {
+		for (unsigned n = 0; n < 100; n++) {
 			/* Turns first, so that the stickers that are seen of the cube are those of the solved one. */
 			struct cube start = wander(&dice, rows[i].moves), made_up;
 			char text[FACELET_TEXT_SIZE], home[FACELET_TEXT_SIZE];
@@ -319,7 +319,7 @@ Test(goal, what_is_seen_of_a_cube_is_solved_with_each_sticker_on_its_face)
 			cr_assert_eq(goal_holds(&goal, &made_up), is_home, "%s, seed 66", text);
 			n_held += is_home;
 		}
-		cr_expect_gt(n_held, 5u, "%s", rows[i].solved);
+		cr_expect_gt(n_held, 1u, "%s", rows[i].solved);
 	}
 }
 

@@ -44,7 +44,7 @@ Test(piece_tables, entries_are_those_of_the_slow_builder)
 	static const char *const names[] = {
 		"________-p___________", "_p______-____________", "x_______-____________", "xx______-____________", "x_______-x___________",
 		"________-xp_o_o______", "aa______-oo__________", "pp______-__________oo", "oooooooo-p___________", "x_______-a_________a_",
-		"oo______-oooooooooooo",
+		"o_______-oooooooooooo",
 	};
 	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
