@@ -69,7 +69,7 @@ static void write_text_solution(const struct record *r, const struct solution *s
 static void write_text_unreachable(const struct record *r, FILE *out)
 {
 	const char *const why = r->result->why_unreachable;
-	if (why != NULL && r->group_order == NULL)
+	if (why != NULL && (r->goal != NULL || r->group_order == NULL))
 		fprintf(out, "-  none: no sequence of these turns ends at the %s: %s", r->goal != NULL ? "goal" : "solved cube", why);
 	else if (r->goal != NULL)
 		fprintf(out, "-  none: no sequence of %s ends at the goal; of the %s positions that these turns make, none is there", r->turns,
