@@ -51,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		cube_init();
 	is_ready = true;
 	char *const text = fuzz_text(data, size);
-	static const unsigned options_tried[] = {0, READ_FRENCH, READ_GREY};
+	static const unsigned options_tried[] = {0, READ_FRENCH, READ_GREY, READ_CENTERS};
 	for (unsigned i = 0; i < sizeof options_tried / sizeof *options_tried; i++) {
 		struct position position;
 		struct input_error error = {.column = 0};
