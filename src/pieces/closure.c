@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { N_TURNS = N_MOVES / 3, WORD_TURNS = 4, MAX_INNER = 1 << 15, MAX_OUTER = 1 << 18, NO_STATE = UINT32_MAX };
+enum { N_TURNS = N_MOVES / 3, WORD_TURNS = 4, MAX_INNER = 1 << 15, MAX_OUTER = 1 << 18 };
+static const uint32_t no_state = UINT32_MAX;
 
 /* A cube as whoever holds it sees it; frame: the symmetry that has turned the centres. */
 struct held {
@@ -156,13 +157,13 @@ static uint32_t *find(const struct side *s, uint64_t name)
 	return &s->number[i];
 }
 
-/* @return NO_STATE: there are too many */
+/* @return no_state: there are too many */
 static uint32_t number_of(struct side *s, const struct held *h)
 {
 	const uint64_t name = name_of(s, h);
 	uint32_t *const number = find(s, name);
 	if (*number == 0 && s->n == s->most)
-		return NO_STATE;
+		return no_state;
 	if (*number == 0) {
 		s->held[s->n] = *h;
 		s->name[s->n] = name;
@@ -191,7 +192,7 @@ static bool side_fill(struct side *s, const uint32_t *p)
 		for (unsigned move = 0; move < N_MOVES; move++) {
 			const struct held after = held_after(&s->held[i], &turn[move]);
 			s->after[i][move] = number_of(s, &after);
-			if (s->after[i][move] == NO_STATE)
+			if (s->after[i][move] == no_state)
 				return false;
 		}
 	return true;
@@ -233,7 +234,7 @@ static void unite_classes(struct closure *c, uint32_t *parent)
 		for (unsigned move = 0; move < N_MOVES; move++) {
 			uint32_t *const with = &c->with[c->outer.after[i][move]];
 			const uint32_t inner = c->inner.after[c->with[i]][move];
-			if (*with == NO_STATE)
+			if (*with == no_state)
 				*with = inner;
 			unite(parent, *with, inner);
 		}
