@@ -1,12 +1,13 @@
 // Times of the page for static hosts in Chromium, beside the server and the command with the same table and as many threads.
 //     node bench/tab.mjs FILE POSITIONS WAY...      POSITIONS: of the list, as 1-10 or 5;
 //                                                   WAY: tab-2 (threads), tab-1, alone (no shared memory), serve-2, command-2, ...
-// `make tab-bench` calls it. A row for each way and position as comma-separated values; MiB: what the process of the tab, or the server,
-// holds after the answer (proportional set size).
+// The table is $TABLE, or coset-30m. `make tab-bench` calls it. A row for each way and position as comma-separated values; MiB: what the
+// process of the tab, or the server, holds after the answer (proportional set size).
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { launch, superflip, until } from "./browser.mjs";
 
+const table = process.env.TABLE ?? "coset-30m";
 const [file, positions, ...ways] = process.argv.slice(2);
 const [first, last = first] = positions.split("-").map(Number);
 const cubes = readFileSync(file, "utf8").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -38,7 +39,8 @@ async function openTab(threads) {
   const isAlone = threads === undefined;
   const host = await start(process.env.SERVE_STATIC, [process.env.STATIC, "0", ...(isAlone ? [] : ["--isolated"])]);
   const browser = await launch(), page = await browser.open("about:blank");
-  await page.evaluateOnNewDocument((hasNoServiceWorker) => {
+  await page.evaluateOnNewDocument((hasNoServiceWorker, name) => {
+    if (location.protocol === "http:") localStorage.setItem("superflip-table", name);
     if (hasNoServiceWorker) Object.defineProperty(Navigator.prototype, "serviceWorker", {value: undefined});
     const Plain = Worker;
     window.ended = [];
@@ -48,7 +50,7 @@ async function openTab(threads) {
         this.addEventListener("message", ({data}) => data.name === "end" && window.ended.push(data.event.result));
       }
     };
-  }, isAlone);
+  }, isAlone, table);
   await page.goto(isAlone ? host.address : `${host.address}?threads=${threads}`);
   await until(page, () => document.getElementById("table")?.dataset.state === "ready");
   console.error(await page.$eval("#table .live", (text) => text.textContent));
@@ -72,7 +74,7 @@ async function openTab(threads) {
 }
 
 async function openServer(threads) {
-  const server = await start(superflip, ["serve", "--port", "0", "--heuristic", "coset-30m", "--threads", threads, "--time-limit", "10h"]);
+  const server = await start(superflip, ["serve", "--port", "0", "--heuristic", table, "--threads", threads, "--time-limit", "10h"]);
   return {
     async solve(cube) {
       const asked = await fetch(`${server.address}api/solve`, {
@@ -88,7 +90,7 @@ async function openServer(threads) {
 }
 
 function openCommand(threads) {
-  const options = ["solve", "--heuristic", "coset-30m", "--threads", threads, "--json"];
+  const options = ["solve", "--heuristic", table, "--threads", threads, "--json"];
   return {
     solve: (cube) => JSON.parse(execFileSync(superflip, [...options, cube], {encoding: "utf8", stdio: ["ignore", "pipe", "ignore"]})),
     mebibytes: () => "",

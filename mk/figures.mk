@@ -23,13 +23,14 @@ page-figures: deps-browser
 	$(PAGE_PROGRAM) node $(BUILD_DIR)/browser/figures/draw-page.mjs doc/figures
 
 # Times of the page without a server, of the server and of the command, for doc/results.md; on two cores a quarter of an hour. In
-# pieces, and with one thread: make tab-bench POSITIONS=5 WAYS='tab-1 alone command-1'
+# pieces, and with one thread: make tab-bench POSITIONS=5 WAYS='tab-1 alone command-1'; with another table: TABLE=coset-300m
 tab-bench: POSITIONS = 1-10
+tab-bench: TABLE = coset-30m
 tab-bench: WAYS = tab-2 serve-2 command-2
 tab-bench: deps-browser tab
 	$(MAKE) all
 	@mkdir -p $(TAB_DIR)/test
 	cp bench/tab.mjs $(NPM_FILES) $(TAB_DIR)/test
 	$(call npm-ci,$(TAB_DIR)/test)
-	$(BUILD)/superflip pdb build -q coset-30m
-	$(PAGE_PROGRAM) $(STATIC_ENV) node $(TAB_DIR)/test/tab.mjs bench/scrambles/random.txt $(POSITIONS) $(WAYS)
+	$(BUILD)/superflip pdb build -q $(TABLE)
+	$(PAGE_PROGRAM) $(STATIC_ENV) TABLE=$(TABLE) node $(TAB_DIR)/test/tab.mjs bench/scrambles/random.txt $(POSITIONS) $(WAYS)
