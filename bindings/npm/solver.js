@@ -84,7 +84,7 @@ class Solver {
   }
 
   async tables() {
-    const {tables} = await this.#ask({path: "api/tables"});
+    const {tables} = await this.#ask({path: "tab/tables"});
     return tables.map(({name, file, bytes, build_bytes: buildBytes, build_seconds: buildSeconds, solve_seconds: solveSeconds, kept}) =>
       ({name, file, bytes, buildBytes, buildSeconds, solveSeconds, isKept: kept !== null}));
   }

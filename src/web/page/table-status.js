@@ -129,7 +129,7 @@ export function createTableStatus(tab) {
   }
 
   async function list() {
-    const {status, body} = await tab.ask("api/tables");
+    const {status, body} = await tab.ask("tab/tables");
     if (status === 200) choice.set(body.tables, now.name);
   }
 
@@ -144,14 +144,14 @@ export function createTableStatus(tab) {
 
   /* @return what is wrong, undefined: nothing */
   async function change(method, name, body) {
-    const {status, body: answered} = await tab.ask(`api/tables/${name}`, {method, body});
+    const {status, body: answered} = await tab.ask(`tab/tables/${name}`, {method, body});
     trouble.textContent = status === 200 ? "" : sayFault(answered.error.message);
     await list();
     return status === 200 ? undefined : answered.error;
   }
 
   async function save() {
-    const {file: name, name: table} = choice.chosen(), {status, body} = await tab.ask(`api/tables/${table}`);
+    const {file: name, name: table} = choice.chosen(), {status, body} = await tab.ask(`tab/tables/${table}`);
     if (status !== 200) return;
     const link = make("a", "");
     link.href = URL.createObjectURL(body);

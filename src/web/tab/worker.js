@@ -1,7 +1,8 @@
 /* The library in a worker of a page, or of Node: answers what the page asks as the server would (doc/openapi.yaml), and tells the same
- * events. The first message says how it begins: {isThreaded, threads, table, firstJob, given}; without a table it solves nothing. Then it
- * hears {id, method, path, query, body} and answers {id, status, body}. Besides it says {table: ...} while the table is made,
- * {job, name, event} for each event of a job, and {given: bytes} if the page is to keep the table for its next worker.
+ * events; only tab/tables (tables.js) is none of the server's. The first message says how it begins: {isThreaded, threads, table, firstJob,
+ * given}; without a table it solves nothing. Then it hears {id, method, path, query, body} and answers {id, status, body}. Besides it says
+ * {table: ...} while the table is made, {job, name, event} for each event of a job, and {given: bytes} if the page is to keep the table for
+ * its next worker.
  * Without threads (isThreaded) this worker searches itself: it hears nothing meanwhile, and is ended to stop a search. */
 "use strict";
 if (self.host === undefined) importScripts("in-browser.js");
@@ -289,8 +290,8 @@ function answer({method, path, query, body}) {
   if (path === "api/server") return {version: text("superflip_version"), metrics: ALL_METRICS};
   if (path === "api/show") return describe(query);
   if (path === "api/goals") return query?.goal === undefined ? listGoals() : describeGoal(query.goal, {});
-  if (path === "api/tables") return listTables();
-  if (path.startsWith("api/tables/")) return answerOfTable(method, path.slice("api/tables/".length), body);
+  if (path === "tab/tables") return listTables();
+  if (path.startsWith("tab/tables/")) return answerOfTable(method, path.slice("tab/tables/".length), body);
   if (path === "api/scramble") return randomState(query);
   if (path === "api/solve") return solve(body);
   if (id !== undefined && method === "DELETE") {
