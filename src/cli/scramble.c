@@ -7,6 +7,7 @@
 #include "cube/notation.h"
 #include "cube/random.h"
 #include "cube/turn_automaton.h"
+#include "goal/goal.h"
 #include "pocket/text.h"
 
 #include <errno.h>
@@ -14,11 +15,17 @@
 #include <stdio.h>
 #include <string.h>
 
-enum type { TYPE_STATE, TYPE_MOVES, N_TYPES };
+enum type { TYPE_STATE, TYPE_MOVES, TYPE_FMC, N_TYPES, TYPE_GOAL = N_TYPES };
 enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, N_FORMATS };
 
-static const char *const type_name[N_TYPES] = {"state", "moves"};
+static const char *const type_name[N_TYPES] = {"state", "moves", "fmc"};
 static const char *const format_name[N_FORMATS] = {"facelets", "cubies", "moves"};
+
+/* What a type leaves to be solved, as the goal that its cubes are at; other types are goals themselves. */
+static const struct { const char *type, *goal; } type_goals[] = {
+	{"corners", "edges"}, {"edges", "corners"}, {"ll", "f2l"}, {"oll", "f2l"}, {"pll", "oll"}, {"zbll", "f2l+eo:FB"}, {"coll", "f2l+eo:FB"},
+	{"ell", "f2l+corners"}, {"cmll", "f2b"}, {"lse", "cmll"},
+};
 
 struct request {
 	uint64_t count, length, seed;
@@ -27,7 +34,24 @@ struct request {
 	struct turn_options turns;
 	superflip_turns *turn_set;          /* owned; NULL: turns of faces */
 	struct short_moves short_moves;
+	struct goal goal;                   /* TYPE_GOAL: each of the cubes that are there is equally likely */
 };
+
+static bool take_type(void *request, const struct option_row *row, const char *value)
+{
+	struct request *const r = request;
+	const char *goal = value;
+	struct input_error error;
+	r->has_type = true;
+	for (r->type = 0; r->type < N_TYPES; r->type++)
+		if (strcmp(value, type_name[r->type]) == 0)
+			return true;
+	for (unsigned i = 0; i < sizeof type_goals / sizeof *type_goals; i++)
+		goal = strcmp(value, type_goals[i].type) == 0 ? type_goals[i].goal : goal;
+	cube_init();
+	return goal_parse(goal, &r->goal, &error)
+	       || option_refuse(row, value, "state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, ell, cmll, lse, or a goal such as eo, dr, htr, f2l-1");
+}
 
 #define IN(field) OPTION_IN(struct request, field)
 #define GIVEN(field) OPTION_GIVEN(struct request, field)
@@ -37,7 +61,9 @@ static const struct option_row rows[] = {
 	 "the system's generator and cannot be predicted", OPTION_NUMBER, IN(seed), .max = UINT64_MAX, GIVEN(has_seed)},
 	{'t', 1, "type", "TYPE", "state: each of the 43,252,003,274,489,856,000 positions equally likely (the\n"
 	 "default); moves: random moves, no face twice in a row (the default with\n"
-	 "--length, --metric, --moves or --puzzle 2x2)", OPTION_CHOICE, IN(type), OPTION_NAMES(type_name), GIVEN(has_type)},
+	 "--length, --metric, --moves or --puzzle 2x2); fmc: begins and ends with R' U' F; corners, edges,\n"
+	 "ll, oll, pll, zbll, coll, ell, cmll, lse: only that is scrambled; a goal, such as eo, dr, htr,\n"
+	 "f2l-1: each of the positions that are there equally likely", OPTION_OTHER, .take = take_type},
 	{'l', 1, "length", "L", "number of moves for --type moves (25; for the 2x2 15)", OPTION_NUMBER, IN(length), .max = UINT64_MAX,
 	 GIVEN(has_length)},
 	{0, 1, "metric", "METRIC", "moves of htm, qtm, stm (slices), atm (two faces at once), stqm or etm (rotations):\n"
@@ -74,6 +100,16 @@ static void print_cube(const struct request *r, const struct cube *c)
 	puts(text);
 }
 
+#define PADDING "R' U' F"
+
+/* The cube between two R' U' F that makes this one: P^-1 c P^-1. */
+static struct cube without_padding(const struct cube *c)
+{
+	const uint8_t undone[] = {FACE_F * 3 + 2, FACE_U * 3, FACE_R * 3};
+	const struct cube p = cube_after_moves(cube_solved, undone, 3), begun = cube_product(&p, c);
+	return cube_product(&begun, &p);
+}
+
 /* @return EXIT_SOLVED, or another status, having complained */
 static int print_state(struct request *r, struct random_source *source)
 {
@@ -82,7 +118,7 @@ static int print_state(struct request *r, struct random_source *source)
 		const struct pocket p = pocket_unrank((uint32_t)random_below(source, POCKET_STATES));
 		c = pocket_to_cube(&p);
 	} else
-		c = random_cube(source);
+		c = r->type == TYPE_GOAL ? goal_random(&r->goal, source) : random_cube(source);
 	while (r->marks_centres && source->error == 0 && (c.centres == 0 || cube_check(&c) != CUBE_OK))
 		c.centres = (uint16_t)(CENTRES_MARKED | random_below(source, N_CENTRES));
 	if (source->error != 0)
@@ -94,10 +130,12 @@ static int print_state(struct request *r, struct random_source *source)
 	uint8_t moves[SHORT_MOVES_MAX];
 	unsigned n;
 	char text[3 * SHORT_MOVES_MAX + 1];
+	if (r->type == TYPE_FMC)
+		c = without_padding(&c);
 	const int status = short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, &c, moves, &n);
 	if (status == EXIT_SOLVED) {
 		notation_write(moves, n, text, sizeof text);
-		puts(text);
+		printf(r->type == TYPE_FMC ? PADDING " %s " PADDING "\n" : "%s\n", text);
 	}
 	return status;
 }
@@ -192,7 +230,7 @@ static bool read_turns(struct request *r)
 {
 	if (!r->has_metric && r->turns.moves == NULL)
 		return true;
-	if (r->type == TYPE_STATE || r->puzzle == SUPERFLIP_2X2) {
+	if (r->type != TYPE_MOVES || r->puzzle == SUPERFLIP_2X2) {
 		complain("scramble: --metric and --moves are for --type moves of a 3x3");
 		return false;
 	}
@@ -215,11 +253,15 @@ static bool complete_request(struct request *r)
 	if (!r->has_type)
 		r->type = r->has_length || r->has_metric || r->turns.moves != NULL || r->puzzle == SUPERFLIP_2X2 ? TYPE_MOVES : TYPE_STATE;
 	if (!r->has_format)
-		r->format = r->type == TYPE_MOVES ? FORMAT_MOVES : FORMAT_FACELETS;
+		r->format = r->type == TYPE_MOVES || r->type == TYPE_FMC ? FORMAT_MOVES : FORMAT_FACELETS;
 	if (!r->has_length)
 		r->length = r->puzzle == SUPERFLIP_2X2 ? 15 : 25;
-	if (r->type == TYPE_STATE && r->has_length)
+	if (r->type != TYPE_MOVES && r->has_length)
 		complain("scramble: --length is for --type moves");
+	else if (r->type >= TYPE_FMC && r->puzzle == SUPERFLIP_2X2)
+		complain("scramble: --puzzle 2x2 has --type state and moves");
+	else if (r->type == TYPE_FMC && r->format != FORMAT_MOVES)
+		complain("scramble: --type fmc is moves; leave out --format");
 	else if (r->puzzle == SUPERFLIP_2X2 && r->format == FORMAT_CUBIES)
 		complain("scramble: --format cubies is for --puzzle 3x3; a 2x2 is facelets or moves");
 	else if (r->marks_centres && (r->puzzle == SUPERFLIP_2X2 || r->format == FORMAT_MOVES))

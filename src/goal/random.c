@@ -33,7 +33,7 @@ static struct cube random_of_pattern(const struct pattern *p, struct random_sour
 	do {
 		fill_places(source, p->corner, N_CORNERS, 3, c.corner_perm, c.corner_ori);
 		fill_places(source, p->edge, N_EDGES, 2, c.edge_perm, c.edge_ori);
-	} while (cube_check(&c) != CUBE_OK || !pattern_holds(p, &c));
+	} while ((cube_check(&c) != CUBE_OK || !pattern_holds(p, &c)) && source->error == 0);
 	const unsigned turns = p->free_face != 0 ? (unsigned)random_below(source, 4) : 0;
 	return turns != 0 ? cube_after(&c, (p->free_face - 1u) * 3 + turns - 1) : c;
 }
@@ -55,7 +55,7 @@ struct cube goal_random(const struct goal *goal, struct random_source *source)
 		const struct goal_view *const view = &goal->view[random_below(source, goal->n_views)];
 		const struct cube seen = random_of_pattern(&view->pattern, source);
 		const struct cube c = cube_conjugate(&seen, symmetry_inverse[view->symmetry]);
-		if (random_below(source, n_views_that_hold(goal, &c)) == 0)
+		if (source->error != 0 || random_below(source, n_views_that_hold(goal, &c)) == 0)
 			return c;
 	}
 }

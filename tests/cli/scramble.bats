@@ -66,7 +66,7 @@ load wait
 		run -2 "$SUPERFLIP" scramble --seed "$value"
 		run -2 "$SUPERFLIP" scramble --length "$value"
 	done
-	expect 2 "superflip: --type 'foo': expected state or moves" scramble --type foo
+	expect 2 "superflip: --type 'foo': expected state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, ell, cmll, lse, or a goal such as eo, dr, htr, f2l-1" scramble --type foo
 	run -2 "$SUPERFLIP" scramble --puzzle 4x4
 	expect 2 "superflip: --format 'json': expected facelets, cubies or moves" scramble --format json
 	for options in "--type state --length 5" "-n 0" \
@@ -123,4 +123,37 @@ load wait
 	wait $pid || status=$?
 	[ "$status" -eq 130 ]
 	[ "$(tail -1 "$output_file" | tr -d '\n' | wc -c)" -eq 54 ]
+}
+
+@test "--type of a goal: cubes are there; the same seed gives the same" {
+	local type goal
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
+	while read -r type goal; do
+		"$SUPERFLIP" scramble -n 20 --seed 9 --type "$type" >"$BATS_TEST_TMPDIR/cubes"
+		"$SUPERFLIP" scramble -n 20 --seed 9 --type "$type" | cmp - "$BATS_TEST_TMPDIR/cubes"
+		[ "$(sort -u "$BATS_TEST_TMPDIR/cubes" | wc -l)" -ge 4 ]
+		while read -r cube; do
+			run -0 "$SUPERFLIP" show --goals --format csv "$cube"
+			grep -qE "^$goal,0" <<<"$output"
+		done < <(head -n 3 "$BATS_TEST_TMPDIR/cubes")
+	done <<-'END'
+		eo eo
+		dr dr
+		htr htr
+		corners edges
+		edges corners
+		oll f2l
+		pll oll
+		f2l-1 xxxcross
+	END
+}
+
+@test "--type fmc begins and ends with R' U' F and makes any position" {
+	run -0 "$SUPERFLIP" scramble -n 5 --seed 4 --type fmc
+	[ "${#lines[@]}" -eq 5 ]
+	local line
+	for line in "${lines[@]}"; do
+		[[ "$line" == "R' U' F "*" R' U' F" ]]
+	done
+	[ "$("$SUPERFLIP" scramble --seed 4 --type fmc | "$SUPERFLIP" convert --to facelets)" = "$("$SUPERFLIP" scramble --seed 4 --type state)" ]
 }

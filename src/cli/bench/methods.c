@@ -43,6 +43,7 @@ static void run_methods(struct bench_run *run)
 {
 	static void (*const tables[])(struct bench_run *) = {
 		[METHODS_LAYERS] = methods_layers, [METHODS_PEOPLE] = methods_people, [METHODS_STORAGE] = methods_storage,
+		[METHODS_LISTS] = methods_people,
 	};
 	const unsigned table = run->options->table;
 	if (table >= N_CHEN_LI_TABLES && table != METHODS_ALL_CHEN_LI) {
@@ -76,5 +77,6 @@ const struct measurement bench_methods = {
 	         "Further tables:\n"
 	         "  layers  lengths of layer by layer by stage: quarter turns, moves after the report's filter, and folded\n"
 	         "  people  lengths and time of every method on the same uniform states, down to the optimum\n"
-	         "  storage the entries of edges-upper as text, as bytes, in 4 bits and in a hash map: bytes, seconds, lookups",
+	         "  storage the entries of edges-upper as text, as bytes, in 4 bits and in a hash map: bytes, seconds, lookups\n"
+	         "  methods as people, with cfop, roux, petrus, zz, corners-first and fmc, whose tables are built if they are missing",
 };

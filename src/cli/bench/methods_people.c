@@ -164,7 +164,7 @@ static void print(struct people *p)
 		distribution[1 + i] = p->rows[i].key;
 		tallies[i] = &p->rows[i].moves;
 	}
-	json_t *const parameters = json_pack("{s:s, s:s, s:I, s:I, s:f}", "bench", "methods", "table", "people", "seed", (json_int_t)o->seed,
+	json_t *const parameters = json_pack("{s:s, s:s, s:I, s:I, s:f}", "bench", "methods", "table", o->table == METHODS_LISTS ? "methods" : "people", "seed", (json_int_t)o->seed,
 	                                     "cubes", (json_int_t)p->run->cubes.n, "time_limit_s", o->time_limit_s);
 	bench_begin(p->run, parameters, o->with_distribution ? distribution : columns);
 	if (o->with_distribution)
@@ -172,6 +172,14 @@ static void print(struct people *p)
 	for (unsigned i = 0; i < p->n_rows && !o->with_distribution; i++)
 		print_row(p->run->table, &p->rows[i]);
 	bench_print(p->run, true);
+}
+
+/* Lists of steps take tables that are built first. */
+static bool is_in_table(const struct people *p, const struct method *m)
+{
+	if (m->about.takes_steps)
+		return p->run->options->table == METHODS_LISTS && m != &steps_method;
+	return !m->about.is_hopeless && !m->about.is_optimal;
 }
 
 void methods_people(struct bench_run *run)
@@ -187,9 +195,9 @@ void methods_people(struct bench_run *run)
 	bench_uses_one_thread(run);
 	bench_draw(run, o->n_instances != 0 ? o->n_instances : DEFAULT_INSTANCES);
 	for (const struct method *const *m = methods; *m != NULL && bench_may_go_on(run); m++)
-		if (!(*m)->about.is_hopeless && !(*m)->about.is_optimal)
+		if (is_in_table(p, *m))
 			measure_method(p, *m);
-	if (bench_may_go_on(run))
+	if (bench_may_go_on(run) && o->table == METHODS_PEOPLE)
 		measure_optimal(p);
 	bench_hide_progress(run);
 	if (bench_may_go_on(run))

@@ -98,7 +98,7 @@ static bool take_threads(void *options, const struct option_row *row, const char
 	return true;
 }
 
-static const char *const methods_table_name[] = {"1", "2", "3", "layers", "people", "storage"};
+static const char *const methods_table_name[] = {"1", "2", "3", "layers", "people", "storage", "methods"};
 static const char *const depth_kinds[] = {"length", "rotations"};
 static const char *const pocket_table_name[] = {"levels", "strategies"};
 
