@@ -29,6 +29,8 @@ tab-page: deps-tab
 $(XXHASH_COPY): $(TAB_DIR)/include/%.h: /usr/include/%.h
 	@mkdir -p $(@D)
 	@cp $< $@
+$(TAB_DIR)/threads/src/steps/known.o $(TAB_DIR)/alone/src/steps/known.o: TAB_FLAGS += -I$(BUILD)/generated
+$(TAB_DIR)/threads/src/steps/known.o $(TAB_DIR)/alone/src/steps/known.o: $(STEP_TEXTS)
 $(TAB_DIR)/threads/%.o: %.c $(TAB_STAMP) | $(XXHASH_COPY)
 	@mkdir -p $(@D)
 	$(call show,EMCC,$<) $(EMCC) $(TAB_FLAGS) -pthread -MMD -MP -c $< -o $@
