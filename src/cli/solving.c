@@ -198,7 +198,7 @@ static void tell_iterations(struct solving *s)
 		return;
 	while (superflip_stream_iteration(s->stream, &id, &iteration) == SUPERFLIP_OK) {
 		solving_hide_progress(s);
-		record_write_iteration(id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id, &iteration,
+		record_write_iteration(id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id, s->turn_set, &iteration,
 		                       s->options->journal_path == NULL, stderr);
 	}
 }

@@ -29,7 +29,8 @@ enum solving_style solving_style_of(const struct solve_options *o, const struct 
 static void note_iteration(struct solving *s, const superflip_progress *p)
 {
 	const unsigned step = s->options->tables.metric == SUPERFLIP_QTM ? 2 : 1;
-	const unsigned threshold = p->id > s->n_written ? p->threshold + step : 0;
+	/* The thresholds of a turn set are wherever its costs lead: what is proved is told. */
+	const unsigned threshold = p->id <= s->n_written ? 0 : s->turn_set != NULL ? p->lower_bound : p->threshold + step;
 	if (threshold == s->iteration.threshold && p->id == s->iteration.id)
 		return;
 	s->iteration = (struct solving_iteration){
@@ -42,7 +43,7 @@ static double iteration_left_s(struct solving *s, const superflip_progress *p)
 {
 	const double now_s = clock_monotonic_s();
 	if (s->prediction == NULL && s->style == SOLVING_LINE && s->tables != NULL && s->options->method_name == NULL
-	    && !goal_restricts(s->options) && s->goal_name[0] == '\0' && now_s - s->start_s > predict_after_s)
+	    && !goal_restricts(s->options) && s->turn_set == NULL && s->goal_name[0] == '\0' && now_s - s->start_s > predict_after_s)
 		s->prediction = prediction_start(s->tables);
 	if (s->prediction == NULL || s->iteration.threshold == 0)
 		return 0;
@@ -71,8 +72,9 @@ static void add_time(char text[LINE_BYTES], double elapsed_s, double left_s)
 /* One cube: the length in work, the time so far, and what is left for it. */
 static void describe_cube(struct solving *s, const superflip_progress *p, double elapsed_s, char out[LINE_BYTES])
 {
+	char words[RECORD_WORDS_BYTES];
 	if (s->iteration.threshold > 0)
-		add(out, "%s: ", words_of(s->iteration.threshold, "move"));
+		add(out, "%s: ", record_words(s->turn_set, s->iteration.threshold, words));
 	add_time(out, elapsed_s, iteration_left_s(s, p));
 }
 
@@ -93,10 +95,10 @@ static void describe_list(const struct solving *s, double elapsed_s, char out[LI
 		left_s = elapsed_s * (1 - s->progress) / s->progress;
 	add(out, " done, ");
 	add_time(out, elapsed_s, elapsed_s > first_s ? left_s : 0);
-	char rate[WORDS_BYTES];
+	char rate[WORDS_BYTES], words[RECORD_WORDS_BYTES];
 	add(out, ", %s cubes/s, %" PRIu64 " invalid", words_rate(elapsed_s > 0 ? (double)n_solved / elapsed_s : 0, rate), s->totals.n_bad);
 	if (s->iteration.threshold > 0)
-		add(out, ", cube %" PRIu64 " at %s", s->iteration.id, words_of(s->iteration.threshold, "move"));
+		add(out, ", cube %" PRIu64 " at %s", s->iteration.id, record_words(s->turn_set, s->iteration.threshold, words));
 }
 
 static void describe(struct solving *s, char out[LINE_BYTES])

@@ -21,16 +21,6 @@ const char *verify_number(const struct claim *claim, unsigned length, char text[
 	return record_length(&(struct record){.turn_set = claim->turn_set}, length, text);
 }
 
-const char *verify_words(const struct claim *claim, unsigned length, char text[VERIFY_LENGTH_BYTES])
-{
-	char number[VERIFY_LENGTH_BYTES];
-	if (claim->turn_set == NULL)
-		snprintf(text, VERIFY_LENGTH_BYTES, "%s", words_of(length, "move"));
-	else
-		snprintf(text, VERIFY_LENGTH_BYTES, "%.24s in %s", verify_number(claim, length, number), superflip_turns_metric(claim->turn_set));
-	return text;
-}
-
 void verify_say_wrong(struct verify *v, const char *format, ...)
 {
 	char fault[1024];
@@ -87,7 +77,7 @@ void verify_conclude(struct verify *v, struct claim *claim)
 	const bool says_what = verify_claimed_bound(claim) > 0 || claim->has_lengths || claim->is_unreachable;
 	const bool has_proof = v->options->prove_again && (says_what || claim->is_optimal), is_judged = claim->has_solution || has_proof;
 	if (v->kind != LINE_WRONG && claim->has_solution && claim->lower_bound > claim->length)
-		verify_say_wrong(v, "the solution has %s, the lower bound is %s", verify_words(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
+		verify_say_wrong(v, "the solution has %s, the lower bound is %s", record_words(claim->turn_set, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
 		                 verify_number(claim, claim->lower_bound, (char[VERIFY_LENGTH_BYTES]){0}));
 	if (v->kind == LINE_OTHER && has_proof)
 		verify_prove_again(v, claim);

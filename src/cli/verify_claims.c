@@ -131,7 +131,7 @@ static void check_text_line(struct verify *v, char *text)
 
 /* ---- tables ---- */
 
-static const char *const column_name[N_VERIFY_COLUMNS] = {"scramble", "solution", "status", "metric", "length", "lower_bound", "goal"};
+static const char *const column_name[N_VERIFY_COLUMNS] = {"scramble", "solution", "status", "metric", "length", "lower_bound", "goal", "turns", "costs"};
 
 static bool find_columns(char *const *field, unsigned n_fields, struct verify_table *out)
 {
@@ -139,7 +139,7 @@ static bool find_columns(char *const *field, unsigned n_fields, struct verify_ta
 		out->place[c] = 0;
 		while (out->place[c] < n_fields && strcmp(field[out->place[c]], column_name[c]) != 0)
 			out->place[c]++;
-		if (out->place[c] == n_fields && c != VERIFY_LOWER_BOUND && c != VERIFY_GOAL)
+		if (out->place[c] == n_fields && c != VERIFY_LOWER_BOUND && c < VERIFY_GOAL)
 			return false;
 	}
 	return true;
@@ -173,13 +173,37 @@ static void split_row(const struct verify_table *table, char *row, char *field[N
 		field[c] = table->place[c] < n ? all[table->place[c]] : nothing;
 }
 
+/* What --moves and --exclude were; NULL: all turns. */
+static bool read_turns(struct verify *v, const char *turns, struct claim *claim)
+{
+	superflip_error error;
+	if (turns == NULL || claim->turn_set != NULL)
+		return true;
+	uint8_t moves[SUPERFLIP_MAX_MOVES];
+	size_t n;
+	if (superflip_moves_parse(SUPERFLIP_3X3, turns, 0, moves, sizeof moves, &n, &error) != SUPERFLIP_OK) {
+		verify_say_input_error(v, "the turns", &error);
+		return false;
+	}
+	claim->permitted = 0;
+	for (size_t i = 0; i < n && i < sizeof moves; i++)
+		claim->permitted |= UINT32_C(1) << moves[i];
+	return true;
+}
+
+static const char *text_or_null(const char *field)
+{
+	return *field != '\0' ? field : NULL;
+}
+
 /* A row of solve --csv or --tsv. */
 static void check_row(struct verify *v, char *row)
 {
 	char *field[N_VERIFY_COLUMNS];
 	split_row(&v->table, row, field);
 	struct claim claim = claim_of(v, SUPERFLIP_HTM);
-	const bool has_metric = read_metric(v, &claim, field[VERIFY_METRIC], NULL, NULL);
+	const char *const turns = text_or_null(field[VERIFY_TURNS]);
+	const bool has_metric = read_metric(v, &claim, field[VERIFY_METRIC], turns, text_or_null(field[VERIFY_COSTS])) && read_turns(v, turns, &claim);
 	claim.is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0;
 	claim.has_solution = *field[VERIFY_LENGTH] != '\0';
 	claim.lower_bound = verify_length_of(&claim, strtod(field[VERIFY_LOWER_BOUND], NULL));
@@ -190,7 +214,7 @@ static void check_row(struct verify *v, char *row)
 	if (has_metric && claims_something && read_goal(v, field[VERIFY_GOAL], &claim) && read_scramble(v, &claim, field[VERIFY_SCRAMBLE])
 	    && (!claim.has_solution || verify_solution(v, &claim, field[VERIFY_SOLUTION], &claim.length)) && stated != claim.length)
 		verify_say_wrong(v, "'%.200s' has %s, not %s", field[VERIFY_SOLUTION],
-		                 verify_words(&claim, claim.length, (char[VERIFY_LENGTH_BYTES]){0}), field[VERIFY_LENGTH]);
+		                 record_words(claim.turn_set, claim.length, (char[VERIFY_LENGTH_BYTES]){0}), field[VERIFY_LENGTH]);
 	verify_conclude(v, &claim);
 }
 
@@ -214,25 +238,6 @@ static void read_options(json_t *record, struct claim *claim)
 	claim->solution_options = is_french ? SUPERFLIP_READ_FRENCH : 0;
 	claim->scramble_options |= is_french ? SUPERFLIP_READ_FRENCH : 0;
 	claim->scramble_options |= json_object_get(record, "centers") != NULL ? SUPERFLIP_READ_CENTERS : 0;
-}
-
-/* What --moves and --exclude were. */
-static bool read_turns(struct verify *v, json_t *record, struct claim *claim)
-{
-	const char *const turns = json_string_value(json_object_get(record, "turns"));
-	superflip_error error;
-	if (turns == NULL || claim->turn_set != NULL)
-		return true;
-	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	size_t n;
-	if (superflip_moves_parse(SUPERFLIP_3X3, turns, 0, moves, sizeof moves, &n, &error) != SUPERFLIP_OK) {
-		verify_say_input_error(v, "the turns", &error);
-		return false;
-	}
-	claim->permitted = 0;
-	for (size_t i = 0; i < n && i < sizeof moves; i++)
-		claim->permitted |= UINT32_C(1) << moves[i];
-	return true;
 }
 
 /* What the record says does not exist. */
@@ -264,8 +269,8 @@ static void check_record(struct verify *v, json_t *record)
 	claim.is_optimal = status == RECORD_OPTIMAL;
 	claim.is_none = status == RECORD_NONE;
 	read_options(record, &claim);
-	const bool has_metric = metric != NULL && read_metric(v, &claim, metric, json_string_value(json_object_get(record, "turns")),
-	                                                      json_string_value(json_object_get(record, "costs")));
+	const char *const turns = json_string_value(json_object_get(record, "turns"));
+	const bool has_metric = metric != NULL && read_metric(v, &claim, metric, turns, json_string_value(json_object_get(record, "costs")));
 	claim.length = verify_length_of(&claim, json_number_value(json_object_get(record, "length")));
 	read_absent(record, &claim);
 	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
@@ -278,7 +283,7 @@ static void check_record(struct verify *v, json_t *record)
 		verify_say_wrong(v, "\"%.40s\" with%s solutions", json_string_value(json_object_get(record, "status")),
 		                 claim.has_solution ? "" : "out");
 	else if (has_metric && status != RECORD_ERROR && read_goal(v, json_string_value(json_object_get(record, "goal")), &claim)
-	         && read_turns(v, record, &claim) && read_scramble(v, &claim, scramble) && claim.has_solution)
+	         && read_turns(v, turns, &claim) && read_scramble(v, &claim, scramble) && claim.has_solution)
 		verify_solutions(v, &claim, solutions);
 	verify_conclude(v, &claim);
 }

@@ -112,7 +112,7 @@ static void judge(struct verify *v, const struct claim *claim, unsigned max_leng
 		                 verify_number(claim, result->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	else if (result->n_solutions > 0 && result->length <= max_length)
 		verify_say_wrong(v, "said to have no solution of at most %s, but there is one of %s",
-		                 verify_words(claim, max_length, (char[VERIFY_LENGTH_BYTES]){0}),
+		                 record_words(claim->turn_set, max_length, (char[VERIFY_LENGTH_BYTES]){0}),
 		                 verify_number(claim, result->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	else if (result->outcome != SUPERFLIP_NONE && result->n_solutions == 0 && interrupted_by() == 0)
 		verify_say_unproved(v, claim, record_stop_reason(result), result->lower_bound);

@@ -134,7 +134,7 @@ static bool check_record_solution(struct verify *v, const struct claim *claim, c
 	if (!check_solution(v, claim, &s, length))
 		return false;
 	if (verify_length_of(claim, length_stated) != *length)
-		verify_say_wrong(v, "'%.200s' has %s, not %.10g", moves, verify_words(claim, *length, words), length_stated);
+		verify_say_wrong(v, "'%.200s' has %s, not %.10g", moves, record_words(claim->turn_set, *length, words), length_stated);
 	return verify_length_of(claim, length_stated) == *length;
 }
 
@@ -155,7 +155,7 @@ bool verify_solutions(struct verify *v, const struct claim *claim, json_t *solut
 		shortest = length < shortest ? length : shortest;
 	}
 	if (shortest != claim->length)
-		verify_say_wrong(v, "the shortest solution has %s, not %s", verify_words(claim, shortest, (char[VERIFY_LENGTH_BYTES]){0}),
+		verify_say_wrong(v, "the shortest solution has %s, not %s", record_words(claim->turn_set, shortest, (char[VERIFY_LENGTH_BYTES]){0}),
 		                 verify_number(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	return shortest == claim->length;
 }

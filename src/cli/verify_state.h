@@ -23,7 +23,8 @@ struct prover {
 	char turns[2048];            /* or another turn set */
 };
 
-enum verify_column { VERIFY_SCRAMBLE, VERIFY_SOLUTION, VERIFY_STATUS, VERIFY_METRIC, VERIFY_LENGTH, VERIFY_LOWER_BOUND, VERIFY_GOAL, N_VERIFY_COLUMNS };
+enum verify_column { VERIFY_SCRAMBLE, VERIFY_SOLUTION, VERIFY_STATUS, VERIFY_METRIC, VERIFY_LENGTH, VERIFY_LOWER_BOUND, VERIFY_GOAL,
+                     VERIFY_TURNS, VERIFY_COSTS, N_VERIFY_COLUMNS };
 
 /* The columns of a table; separator '\0': the lines are none. */
 struct verify_table {
@@ -70,11 +71,8 @@ static inline unsigned verify_claimed_bound(const struct claim *claim)
 	return claim->is_optimal && claim->length > claim->lower_bound ? claim->length : claim->lower_bound;
 }
 
-/** A length of the claim as people have it: "13 moves", of a turn set "13.5 in stm". */
-enum { VERIFY_LENGTH_BYTES = 64 };
-const char *verify_words(const struct claim *claim, unsigned length, char text[VERIFY_LENGTH_BYTES]);
-
-/** The number alone. */
+/** A length of the claim as people have it, the number alone: record_words() has words. */
+enum { VERIFY_LENGTH_BYTES = RECORD_WORDS_BYTES };
 const char *verify_number(const struct claim *claim, unsigned length, char text[VERIFY_LENGTH_BYTES]);
 
 /** Say that the line is wrong, and why. */

@@ -63,6 +63,17 @@ const char *record_length(const struct record *r, unsigned length, char text[REC
 	return text;
 }
 
+const char *record_words(const superflip_turns *turn_set, unsigned length, char text[RECORD_WORDS_BYTES])
+{
+	char number[RECORD_LENGTH_BYTES];
+	if (turn_set == NULL)
+		snprintf(text, RECORD_WORDS_BYTES, "%s", words_of(length, "move"));
+	else
+		snprintf(text, RECORD_WORDS_BYTES, "%s in %s", record_length(&(struct record){.turn_set = turn_set}, length, number),
+		         superflip_turns_metric(turn_set));
+	return text;
+}
+
 void record_format_moves(const struct record *r, const struct solution *s, char text[MOVES_TEXT_BYTES])
 {
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
@@ -140,7 +151,10 @@ void record_format_link(const struct record *r, const struct solution *s, char l
 	for (unsigned i = 0; i < s->n_whole; i++)
 		moves[i] = (uint8_t)move_inverse(s->whole[s->n_whole - 1u - i]);
 	superflip_moves_write(moves, s->n_whole, 0, inverse, sizeof inverse);
-	superflip_moves_write(s->whole, s->n_whole, 0, solution, sizeof solution);
+	if (r->turn_set != NULL)
+		record_format_moves(r, s, solution);
+	else
+		superflip_moves_write(s->whole, s->n_whole, 0, solution, sizeof solution);
 	char *to = stpcpy(link, "https://alpha.twizzle.net/edit/?setup-alg=");
 	to = append_url(to, has_setup(r) ? r->setup : inverse);
 	to = append_url(stpcpy(to, "&alg="), solution);
@@ -158,10 +172,11 @@ bool record_write(const struct record *r, enum record_format format, bool with_l
 	return true;
 }
 
-void record_write_iteration(uint64_t id, const superflip_iteration *it, bool shows_speed, FILE *out)
+void record_write_iteration(uint64_t id, const superflip_turns *turn_set, const superflip_iteration *it, bool shows_speed, FILE *out)
 {
+	char words[RECORD_WORDS_BYTES];
 	fprintf(out, "cube %" PRIu64 ": %s: %" PRIu64 " generated, %" PRIu64 " expanded, %s, %.3f s",
-	        id, words_of(it->threshold, "move"), it->n_generated, it->n_expanded, words_of(it->n_lookups, "lookup"), it->seconds);
+	        id, record_words(turn_set, it->threshold, words), it->n_generated, it->n_expanded, words_of(it->n_lookups, "lookup"), it->seconds);
 	if (shows_speed)
 		fprintf(out, ", %s nodes/s", words_large(it->seconds > 0 ? (double)it->n_generated / it->seconds : 0, (char[WORDS_BYTES]){0}));
 	fputs(it->is_complete ? "\n" : " (not completed)\n", out);

@@ -64,6 +64,10 @@ const char *record_metric_text(const struct record *r);
 enum { RECORD_LENGTH_BYTES = 24 };
 const char *record_length(const struct record *r, unsigned length, char text[RECORD_LENGTH_BYTES]);
 
+/** The same in words: "13 moves", of a turn set "13.5 in stm". @param turn_set  NULL: turns of faces */
+enum { RECORD_WORDS_BYTES = 64 };
+const char *record_words(const superflip_turns *turn_set, unsigned length, char text[RECORD_WORDS_BYTES]);
+
 enum record_status record_status(const struct record *r);
 
 /** Whether everything requested was found: at least one solution, and the search was not stopped. */
@@ -84,6 +88,7 @@ int record_json_put_result(json_t *object, const struct record *r, bool with_lin
 json_t *record_json_iteration(const struct record *r, const superflip_iteration *it);
 
 /** One line about an iteration, for people who watch.
+ * @param turn_set     as for record_words()
  * @param shows_speed  nodes by seconds; false where a journal has nodes of earlier runs, which took none of these seconds */
-void record_write_iteration(uint64_t id, const superflip_iteration *iteration, bool shows_speed, FILE *out);
+void record_write_iteration(uint64_t id, const superflip_turns *turn_set, const superflip_iteration *iteration, bool shows_speed, FILE *out);
 #endif

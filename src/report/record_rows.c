@@ -12,6 +12,7 @@ static const struct column {
 	{"id", false}, {"line", false}, {"label", true}, {"scramble", true}, {"status", false}, {"metric", false}, {"length", false},
 	{"lower_bound", false}, {"solution", false}, {"seconds", false}, {"nodes", false}, {"heuristic", false}, {"threads", false},
 	{"error", true}, {"link", false}, {"checksum", false}, {"duplicate_of", false}, {"goal", true},
+	{"turns", true}, {"costs", true},
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
@@ -53,6 +54,7 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 		record_metric_text(r), LENGTH(s != NULL, s != NULL ? s->length : 0), LENGTH(a != NULL, a != NULL ? a->lower_bound : 0), moves,
 		seconds, COUNT(a != NULL, a != NULL ? a->n_generated : 0), a != NULL ? r->heuristic : NULL, COUNT(a != NULL, r->n_threads),
 		a != NULL ? record_stop_reason(a) : r->error->text, link, checksum, COUNT(r->duplicate_of > 0, r->duplicate_of), r->goal,
+		r->turns, r->costs,
 	};
 	for (unsigned i = 0; i < N_COLUMNS; i++) {
 		const char *const text = fields[i] != NULL ? fields[i] : "";

@@ -1,7 +1,6 @@
 /* Records for people. */
 #include "report/record_parts.h"
 
-#include "base/words.h"
 #include "report/printable.h"
 
 #include <inttypes.h>
@@ -89,12 +88,14 @@ static void write_text_none(const struct record *r, FILE *out)
 		fprintf(out, "-  none: the step '%s' has no solution by its turns", r->result->stuck_at);
 		return;
 	}
-	char moves[WORDS_BYTES], bound[RECORD_LENGTH_BYTES];
-	fprintf(out, ">=%s  none: proved that no solution has ", record_length(r, r->result->lower_bound, bound));
+	char most[RECORD_WORDS_BYTES], bound[RECORD_LENGTH_BYTES];
+	const bool has_costs = r->turn_set != NULL;
+	snprintf(most, sizeof most, has_costs ? "%u" : r->min_length == 0 && r->max_length == 1 ? "%u move" : "%u moves", r->max_length);
+	fprintf(out, ">=%s  none: proved that no solution %s ", record_length(r, r->result->lower_bound, bound), has_costs ? "costs" : "has");
 	if (r->min_length > 0)
-		fprintf(out, "%u to %u moves", r->min_length, r->max_length);
+		fprintf(out, "%u to %s", r->min_length, most);
 	else
-		fprintf(out, "at most %s", words_count(r->max_length, "move", moves));
+		fprintf(out, "at most %s", most);
 }
 
 /* What stands in the one line of a record that has no proved or complete answer. */
@@ -105,13 +106,10 @@ static void write_text_reason(const struct record *r, bool with_links, FILE *out
 		fprintf(out, "-  there may be more: %s", record_stop_reason(a));
 		return;
 	}
-	char moves[WORDS_BYTES], bound[RECORD_LENGTH_BYTES];
-	record_length(r, a->lower_bound, bound);
-	fprintf(out, ">=%s  ", bound);
-	if (a->lower_bound > 0 && r->turn_set != NULL)
-		fprintf(out, "at least %s in %s; ", bound, record_metric_text(r));
-	else if (a->lower_bound > 0)
-		fprintf(out, "at least %s; ", words_count(a->lower_bound, "move", moves));
+	char words[RECORD_WORDS_BYTES], bound[RECORD_LENGTH_BYTES];
+	fprintf(out, ">=%s  ", record_length(r, a->lower_bound, bound));
+	if (a->lower_bound > 0)
+		fprintf(out, "at least %s; ", record_words(r->turn_set, a->lower_bound, words));
 	fprintf(out, "%s (%s)", a->n_solutions > 0 ? "best found, not proved shortest" : "no solution found", record_stop_reason(a));
 	if (a->n_solutions == 0)
 		return;

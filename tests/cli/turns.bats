@@ -14,7 +14,7 @@ setup() {
 }
 
 # Costs and numbers of solutions are those of a search without tables and without an order of turns (tests/pieces/test_turns.c), or
-# obvious.  Solutions are verified with the set of the record, or of the options where a table does not tell it.
+# obvious.  Solutions are verified with the set of the record.
 @test "all solutions cost the least, and verify proves it" {
 	while IFS='|' read -r goal options scramble cost n; do
 		eval "set -- $options"
@@ -23,9 +23,9 @@ setup() {
 		[ "$(jq -r '"\(.length) \(.solutions | length)"' result)" = "$cost $n" ]
 		expect_output 0 "result:1: $cost\*  right, proved optimal" verify --optimal result
 		"$SUPERFLIP" solve --csv -q ${goal:+--goal "$goal"} "$@" "$scramble" >result
-		expect_output 0 "result:2: $cost\*  right, proved optimal" verify --optimal "$@" result
+		expect_output 0 "result:2: $cost\*  right, proved optimal" verify --optimal result
 		sed -i "s/,$cost,$cost,/,0.5,0.5,/" result
-		expect_output 1 "result:2: wrong: *" verify "$@" result
+		expect_output 1 "result:2: wrong: *" verify result
 	done <<-'END'
 		cross|--metric stm|R F2 M|3|4
 		cross|--metric atm|R L2 F B|2|1
@@ -49,11 +49,23 @@ setup() {
 		--metric stm --moves "r U"|L|1*  Rw'
 		--metric stm|R L' U' R' L|3*  M F M'
 		--metric stm --goal eo:FB|U2|0*
-		--goal cross --moves "R U r" --max 5|F|>=6  none: proved that no solution has at most 5 moves
-		--goal eo:FB --cost "F=2.5" --max 2|F|>=2.5  none: proved that no solution has at most 2 moves
+		--goal cross --moves "R U r" --max 5|F|>=6  none: proved that no solution costs at most 5
+		--goal eo:FB --cost "F=2.5" --max 2|F|>=2.5  none: proved that no solution costs at most 2
 	END
 	printf "M\nM'\n" | "$SUPERFLIP" batch -q --metric stm - >two
 	[ "$(cat two)" = "$(printf "1.  1*  M'\n2.  1*  M")" ]
+}
+
+@test "rows say their turns, costs and metric; progress and links are those of the set" {
+	"$SUPERFLIP" solve --csv --metric stm --moves "M U" "M U" >rows.csv
+	[[ "$(head -1 rows.csv)" == *,goal,turns,costs ]]
+	[[ "$(sed 1d rows.csv)" == *,stm,2,2,"U' M'",*,"M U", ]]
+	[[ "$("$SUPERFLIP" solve --tsv --cost "U=1.5 R=2" R | sed 1d)" == *$'\t'"U=1.5 R=2" ]]
+	expect_error 0 "*cube 1: 1 in stm: *" solve -v --goal cross --metric stm F
+	expect_output 0 "*alg=M%27&puzzle*" solve --link --metric stm M
+	# Without the turns that were permitted there would be a shorter solution.
+	"$SUPERFLIP" solve --csv -q --moves "R' U" "R' U" >rows.csv
+	expect_output 0 "*right, proved optimal" verify --optimal rows.csv
 }
 
 @test "a set that cannot solve the state says so before the search, and why" {
