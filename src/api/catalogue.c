@@ -159,7 +159,7 @@ superflip_status superflip_goal_measure(const superflip_tables_options *options,
 	struct tables_cover *made = NULL;
 	superflip_status status = options_of_tables(options, &o, error);
 	if (status == SUPERFLIP_OK)
-		status = o.goal != NULL ? tables_cover_goal(&o, &made, error) : error_say(error, SUPERFLIP_BAD_ARGUMENT, "there is no goal");
+		status = o.goal != NULL || o.turns != NULL ? tables_cover_goal(&o, &made, error) : error_say(error, SUPERFLIP_BAD_ARGUMENT, "there is no goal");
 	if (status != SUPERFLIP_OK)
 		return status;
 	const superflip_goal_info info = describe_cover(&made->cover, &o);

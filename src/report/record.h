@@ -82,9 +82,10 @@ void record_write_head(enum record_format format, FILE *out);
 /** Write one record; a method's stages in JSON only (for people: report/stages.h). @return false without memory; errors of the stream are left to ferror(). */
 bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out);
 
-/** What was found as members of an object of JSON, and one iteration.
+/** What was found as members of an object of JSON, a length, and one iteration.
  * @return 0; nonzero, or NULL, without memory */
 int record_json_put_result(json_t *object, const struct record *r, bool with_links);
+json_t *record_json_length(const superflip_turns *turn_set, unsigned length);
 json_t *record_json_iteration(const struct record *r, const superflip_iteration *it);
 
 /** One line about an iteration, for people who watch.

@@ -7,9 +7,9 @@
 #include <inttypes.h>
 
 /* A cost that is no whole number has decimals. */
-static json_t *json_length(const struct record *r, unsigned length)
+json_t *record_json_length(const superflip_turns *turn_set, unsigned length)
 {
-	const double cost = r->turn_set != NULL ? superflip_turns_cost(r->turn_set, length) : length;
+	const double cost = turn_set != NULL ? superflip_turns_cost(turn_set, length) : length;
 	return cost == (double)(json_int_t)cost ? json_integer((json_int_t)cost) : json_real(cost);
 }
 
@@ -29,7 +29,7 @@ static json_t *json_solution(const struct record *r, const struct solution *s, b
 {
 	char moves[MOVES_TEXT_BYTES], link[LINK_BYTES];
 	record_format_whole(r, s, false, moves);
-	json_t *const solution = json_pack("{s:o, s:s}", "length", json_length(r, s->length), "moves", moves);
+	json_t *const solution = json_pack("{s:o, s:s}", "length", record_json_length(r->turn_set, s->length), "moves", moves);
 	int failed = solution == NULL;
 	if (*s->before != '\0')
 		failed |= json_object_set_new(solution, "before", json_string(s->before));
@@ -60,7 +60,7 @@ static json_t *json_measured(const struct record *r, json_t *number)
 
 json_t *record_json_iteration(const struct record *r, const superflip_iteration *it)
 {
-	return json_pack("{s:o, s:o, s:o, s:o, s:b, s:o}", "threshold", json_length(r, it->threshold),
+	return json_pack("{s:o, s:o, s:o, s:o, s:b, s:o}", "threshold", record_json_length(r->turn_set, it->threshold),
 	                 "generated", json_count(it->n_generated), "expanded", json_count(it->n_expanded),
 	                 "lookups", json_measured(r, json_count(it->n_lookups)), "complete", (int)it->is_complete,
 	                 "seconds", json_measured(r, json_real(it->seconds)));
@@ -79,8 +79,8 @@ int record_json_put_result(json_t *object, const struct record *r, bool with_lin
 	for (unsigned i = 0; i < a->n_iterations; i++)
 		failed |= json_array_append_new(depths, record_json_iteration(r, superflip_result_iteration(a, i)));
 	failed |= is_job ? 0 : json_object_set_new(object, "method", json_text(r->method != NULL ? r->method : "optimal"));
-	failed |= json_object_set_new(object, "length", a->n_solutions > 0 ? json_length(r, a->length) : json_null());
-	failed |= json_object_set_new(object, "lower_bound", a->is_unreachable && !is_job ? json_null() : json_length(r, a->lower_bound));
+	failed |= json_object_set_new(object, "length", a->n_solutions > 0 ? record_json_length(r->turn_set, a->length) : json_null());
+	failed |= json_object_set_new(object, "lower_bound", a->is_unreachable && !is_job ? json_null() : record_json_length(r->turn_set, a->lower_bound));
 	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r) || a->outcome == SUPERFLIP_NONE));
 	if (a->outcome == SUPERFLIP_NONE && !a->is_unreachable && !is_job)
 		failed |= json_object_set_new(object, "lengths", json_pack("[I, I]", (json_int_t)r->min_length, (json_int_t)r->max_length));

@@ -83,20 +83,28 @@ static superflip_status reserve_disk(struct web_engine *e, const superflip_table
 		return SUPERFLIP_OK;
 	atomic_fetch_sub(&e->goal_bytes_taken, info.file_bytes);
 	*error = (superflip_error){.status = SUPERFLIP_TOO_LARGE};
-	snprintf(error->text, sizeof error->text, "the goal '%s' needs tables of %" PRIu64 " MiB, more than this server builds for goals",
-	         superflip_goal_name(options->goal), (info.file_bytes >> 20) + 1);
+	snprintf(error->text, sizeof error->text, "%s%s%s tables of %" PRIu64 " MiB, more than this server builds for goals",
+	         options->goal != NULL ? "the goal '" : "these turns", options->goal != NULL ? superflip_goal_name(options->goal) : "",
+	         options->goal != NULL ? "' needs" : " need", (info.file_bytes >> 20) + 1);
 	return SUPERFLIP_TOO_LARGE;
 }
 
-/* The tables of a goal are mapped for each job: they are small, or were checked when they were mapped first. */
-static superflip_status make_solver_of_goal(struct web_engine *e, const struct web_request *r, superflip_solver **out,
-                                            superflip_error *error)
+/* Goals of pieces and turn sets have tables of their own. */
+static bool has_own_tables(const struct web_request *r)
+{
+	return r->pieces != NULL || r->turns != NULL;
+}
+
+/* These are mapped for each job: they are small, or were checked when they were mapped first. */
+static superflip_status make_solver_of_own_tables(struct web_engine *e, const struct web_request *r, superflip_solver **out,
+                                                  superflip_error *error)
 {
 	superflip_tables *tables;
 	superflip_tables_options options = e->options;
 	options.metric = r->solver.metric;
 	options.heuristic = NULL;
 	options.goal = r->pieces;
+	options.turns = r->turns;
 	options.builds_missing = true;
 	options.progress = goes_on;
 	options.progress_context = e;
@@ -116,15 +124,15 @@ static superflip_solver **slot_of(struct web_engine *e, const struct web_request
 	unsigned method = 0;
 	while (superflip_method_at(method) != r->method)
 		method++;
-	const bool is_shared = r->solver.moves == SUPERFLIP_ALL_MOVES && r->pieces == NULL && method < WEB_MAX_METHODS;
+	const bool is_shared = r->solver.moves == SUPERFLIP_ALL_MOVES && !has_own_tables(r) && method < WEB_MAX_METHODS;
 	return is_shared ? &e->solver[r->solver.puzzle][r->solver.metric][method] : NULL;
 }
 
 superflip_status web_engine_borrow(struct web_engine *e, const struct web_request *request, superflip_solver **out,
                                    superflip_error *error)
 {
-	if (request->pieces != NULL)
-		return make_solver_of_goal(e, request, out, error);
+	if (has_own_tables(request))
+		return make_solver_of_own_tables(e, request, out, error);
 	superflip_solver *of_its_own = NULL, **const kept = slot_of(e, request), **const solver = kept != NULL ? kept : &of_its_own;
 	pthread_mutex_lock(&e->lock);
 	const superflip_status status = *solver == NULL ? make_solver(e, request, solver, error) : SUPERFLIP_OK;
@@ -189,7 +197,7 @@ superflip_tables *web_engine_tables(struct web_engine *e)
 double web_engine_predict(struct web_engine *e, const struct web_request *request, unsigned threshold)
 {
 	const bool is_predictable = request->solver.puzzle == SUPERFLIP_3X3 && request->solver.moves == SUPERFLIP_ALL_MOVES
-	                            && request->method == superflip_method_at(0) && request->pieces == NULL;
+	                            && request->method == superflip_method_at(0) && !has_own_tables(request);
 	pthread_mutex_lock(&e->lock);
 	struct prediction *const prediction = is_predictable ? e->prediction[request->solver.metric] : NULL;
 	pthread_mutex_unlock(&e->lock);

@@ -1,6 +1,7 @@
 #include "web/events.h"
 
 #include "report/json.h"
+#include "report/record.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -43,6 +44,17 @@ static void write_waiting(struct web_cursor *cursor, unsigned ahead, double now_
 	write_event(cursor, "waiting", json_pack("{s:i}", "ahead", (int)ahead), now_s, out);
 }
 
+static json_t *solution_json(const struct web_job *job, const uint8_t *moves, unsigned n_moves, uint64_t number)
+{
+	const struct web_request *const r = &job->request;
+	char text[3 * SUPERFLIP_MAX_MOVES + 1];
+	unsigned length = superflip_moves_length(r->solver.metric, moves, n_moves);
+	if (r->turns != NULL)
+		superflip_turns_write(r->turns, moves, n_moves, &length, text, sizeof text);
+	return json_pack("{s:o, s:o, s:o}", "length", record_json_length(r->turns, length),
+	                 "moves", r->turns != NULL ? json_string(text) : json_moves(moves, n_moves, r->read_options), "number", json_count(number));
+}
+
 /* Iterations and solutions, in the order in which a search makes them: a solution belongs to the iteration that ends after it. */
 static void write_found(struct web_job *job, struct web_cursor *cursor, double now_s, FILE *out)
 {
@@ -58,9 +70,7 @@ static void write_found(struct web_job *job, struct web_cursor *cursor, double n
 	}
 	for (; n_told < MAX_SOLUTIONS_A_TIME && superflip_job_solution(work, cursor->n_solutions, moves, &n_moves) == SUPERFLIP_OK; n_told++) {
 		cursor->n_solutions++;
-		write_event(cursor, "solution", json_pack("{s:i, s:o, s:o}",
-			"length", (int)superflip_moves_length(job->request.solver.metric, moves, n_moves),
-			"moves", json_moves(moves, n_moves, job->request.read_options), "number", json_count(cursor->n_solutions)), now_s, out);
+		write_event(cursor, "solution", solution_json(job, moves, n_moves, cursor->n_solutions), now_s, out);
 	}
 	while (n_told < MAX_SOLUTIONS_A_TIME && superflip_job_iteration(work, cursor->n_iterations, &it) == SUPERFLIP_OK) {
 		cursor->n_iterations++;

@@ -22,13 +22,13 @@ static unsigned bound_after(const superflip_iteration *it)
 static json_t *add_prediction(const struct web_job *job, const superflip_iteration *it, json_t *object)
 {
 	json_object_set_new(object, "predicted", prediction(job, it->threshold));
-	json_object_set_new(object, "lower_bound", json_integer(bound_after(it)));
+	json_object_set_new(object, "lower_bound", record_json_length(job->request.turns, bound_after(it)));
 	return object;
 }
 
 json_t *web_iteration_json(const struct web_job *job, const superflip_iteration *it)
 {
-	return add_prediction(job, it, record_json_iteration(&(struct record){.id = 0}, it));
+	return add_prediction(job, it, record_json_iteration(&(struct record){.turn_set = job->request.turns}, it));
 }
 
 /* ---- progress ---- */
@@ -57,8 +57,10 @@ json_t *web_progress_json(struct web_job *job)
 	const double n_left = json_number_value(predicted) - (double)n_now;
 	const bool can_tell = json_is_real(predicted) && n_now > 0 && now_s > 0 && !p.is_done;
 	json_t *const left = !can_tell ? json_null() : json_real(n_left > 0 ? n_left * now_s / (double)n_now : 0);
-	return json_pack("{s:o, s:i, s:o, s:o, s:o, s:f, s:o, s:o, s:f}", "threshold",
-	                 p.has_begun && p.threshold > 0 ? json_integer(p.threshold) : json_null(), "lower_bound", (int)p.lower_bound,
+	const superflip_turns *const turns = job->request.turns;
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:f}", "threshold",
+	                 p.has_begun && p.threshold > 0 ? record_json_length(turns, p.threshold) : json_null(), "lower_bound",
+	                 record_json_length(turns, p.lower_bound),
 	                 "nodes", json_count(n_now), "nodes_total", json_count(p.n_generated), "predicted", predicted,
 	                 "seconds", p.seconds, "solutions", json_count(p.n_solutions), "time_left", left,
 	                 "checked_share", p.checked_share);
@@ -78,7 +80,7 @@ static json_t *result_json(struct web_job *job, const superflip_result *r)
 	const char *const stopped = stop_reason(job, r);
 	const struct record record = {
 		.result = r, .heuristic = job->heuristic, .n_threads = job->n_threads, .staged_cube = r->n_stages > 0 ? q->cube : NULL,
-		.is_french = (q->read_options & SUPERFLIP_READ_FRENCH) != 0,
+		.is_french = (q->read_options & SUPERFLIP_READ_FRENCH) != 0, .turn_set = q->turns,
 	};
 	json_t *const object = json_object();
 	json_object_set_new(object, "status", json_string(r->outcome == SUPERFLIP_FAILED ? "error" : record_status_name[record_status(&record)]));
@@ -92,8 +94,10 @@ static json_t *result_json(struct web_job *job, const superflip_result *r)
 		add_prediction(job, superflip_result_iteration(r, i), json_array_get(json_object_get(object, "nodes_by_depth"), i));
 	if (r->is_approximate)
 		json_object_set_new(object, "approximate", json_true());
-	if (q->solver.moves != SUPERFLIP_ALL_MOVES)
+	if (q->solver.moves != SUPERFLIP_ALL_MOVES || q->turns != NULL)
 		json_object_set_new(object, "reachable", json_boolean(!r->is_unreachable));
+	if (r->why_unreachable != NULL)
+		json_object_set_new(object, "unreachable", json_string(r->why_unreachable));
 	if (r->outcome == SUPERFLIP_FAILED)
 		json_object_set_new(object, "error", json_text(job->error.status != 0 ? job->error.what.text : superflip_status_text(r->failure)));
 	return object;
@@ -137,6 +141,6 @@ json_t *web_job_json(struct web_job *job)
 		"facelets", json_cube(r->cube, SUPERFLIP_FORM_FACELETS),
 		"rotated", (int)superflip_cube_is_rotated(r->cube), "setup", setup_json(job), "goal", json_text(r->goal_text),
 		"puzzle", record_puzzle_names[r->solver.puzzle],
-		"metric", record_metric_name[r->solver.metric], "method", r->method->name, "progress", web_progress_json(job),
+		"metric", r->turns != NULL ? superflip_turns_metric(r->turns) : record_metric_name[r->solver.metric], "method", r->method->name, "progress", web_progress_json(job),
 		"result", result_or_null(job));
 }

@@ -144,21 +144,15 @@ static bool take_node_limit(const struct field *f)
 	return true;
 }
 
-static bool take_moves(const struct field *f)
+/* read_turns() reads it with those of the same sense. */
+static bool take_text(const struct field *f)
 {
-	superflip_error error;
-	if (!json_is_string(f->value))
-		return expect(f, "turns such as \"U R2 F\"");
-	if (superflip_moves_parse_set(json_string_value(f->value), f->request->read_options, &f->request->solver.moves, &error) == SUPERFLIP_OK)
-		return true;
-	web_error_of(f->error, &error);
-	f->error->field = f->row->name;
-	return false;
+	return json_is_string(f->value) || expect(f, "a string");
 }
 
 static const struct field_row fields[] = {
 	{"puzzle", take_choice, IN(solver.puzzle), record_puzzle_names},
-	{"metric", take_choice, IN(solver.metric), record_metric_name},
+	{"metric", take_text, 0, NULL},
 	{"method", take_method, 0, NULL},
 	{"n", take_n, 0, NULL},
 	{"over", take_length, IN(search.over_optimal), NULL},
@@ -174,7 +168,8 @@ static const struct field_row fields[] = {
 	/* These are read in the letters and in the sense that the fields before have named. */
 	{"scramble", take_scramble, 0, NULL},
 	{"goal", take_goal, 0, NULL},
-	{"moves", take_moves, 0, NULL},
+	{"moves", take_text, 0, NULL},
+	{"cost", take_text, 0, NULL},
 };
 enum { N_FIELDS = sizeof fields / sizeof *fields };
 
@@ -233,6 +228,35 @@ static bool knows_all_fields(const json_t *object, struct web_error *error)
 	return true;
 }
 
+/* The turn set of a request.
+ * @param moves, costs  NULL: those of the metric */
+static bool read_turn_set(const char *metric, const char *moves, const char *costs, struct web_request *r, struct web_error *error)
+{
+	superflip_error fault, ignored;
+	superflip_turns *without_costs;
+	if (superflip_turns_parse(metric, moves, costs, r->read_options & SUPERFLIP_READ_FRENCH, &r->turns, &fault) == SUPERFLIP_OK)
+		return true;
+	const bool is_of_costs = costs != NULL && superflip_turns_parse(metric, moves, NULL, 0, &without_costs, &ignored) == SUPERFLIP_OK;
+	if (is_of_costs)
+		superflip_turns_free(without_costs);
+	web_error_of(error, &fault);
+	error->field = fault.status == SUPERFLIP_UNKNOWN_NAME ? "metric" : is_of_costs || moves == NULL ? "cost" : "moves";
+	return false;
+}
+
+/* Turns of faces in half or quarter turns have searches of their own. */
+static bool read_turns(const json_t *object, struct web_request *r, struct web_error *error)
+{
+	const char *const metric = json_string_value(json_object_get(object, "metric")), *const moves = json_string_value(json_object_get(object, "moves"));
+	const char *const costs = json_string_value(json_object_get(object, "cost"));
+	const unsigned counted = metric != NULL ? web_choice_of(metric, record_metric_name) : SUPERFLIP_HTM;
+	if (counted == N_RECORD_METRICS || costs != NULL
+	    || (moves != NULL && superflip_moves_parse_set(moves, r->read_options, &r->solver.moves, NULL) != SUPERFLIP_OK))
+		return read_turn_set(metric != NULL ? metric : record_metric_name[SUPERFLIP_HTM], moves, costs, r, error);
+	r->solver.metric = (superflip_metric)counted;
+	return true;
+}
+
 /* What the library would refuse later, when nobody waits for a reply any more; in its words. */
 static bool options_agree(const struct web_request *r, struct web_error *error)
 {
@@ -240,9 +264,13 @@ static bool options_agree(const struct web_request *r, struct web_error *error)
 	const superflip_request *const s = &r->search;
 	const bool is_pocket = r->solver.puzzle == SUPERFLIP_2X2, has_all_moves = r->solver.moves == SUPERFLIP_ALL_MOVES;
 	const bool is_search = r->method == superflip_method_at(0);
+	const bool is_french = (r->read_options & SUPERFLIP_READ_FRENCH) != 0;
 	const bool is_one = s->n_solutions == 1 && s->over_optimal == 0 && s->min_length == 0;
 	if (s->min_length > s->max_length)
 		return web_error_set(error, WEB_UNPROCESSABLE, "min %u is greater than max %u", s->min_length, s->max_length);
+	if (r->turns != NULL && (is_pocket || !is_search || is_french || s->up_to_symmetry))
+		return web_error_set(error, WEB_UNPROCESSABLE, "%s: not with slices, wide turns, costs or metrics other than htm and qtm",
+		                     is_pocket ? "puzzle" : !is_search ? "method" : is_french ? "letters" : "up_to_symmetry");
 	if (!is_search && (is_pocket || !has_all_moves))
 		return web_error_set(error, WEB_UNPROCESSABLE, "the method '%s' solves the 3x3x3 with all turns", method);
 	if (r->solver.metric == SUPERFLIP_QTM && !r->method->counts_quarter_turns)
@@ -288,7 +316,7 @@ static bool read_fields(const json_t *object, struct web_request *request, struc
 	}
 	if (request->scramble == NULL)
 		return web_error_set(error, WEB_UNPROCESSABLE, "scramble: missing; \"\" is the solved cube");
-	return goal_fits_cube(request, error) && options_agree(request, error);
+	return read_turns(object, request, error) && goal_fits_cube(request, error) && options_agree(request, error);
 }
 
 bool web_request_from(const char *body, size_t size, bool (*take)(const json_t *, struct web_request *, struct web_error *),
@@ -321,6 +349,8 @@ void web_request_free(struct web_request *request)
 	superflip_cube_free(request->cube);
 	superflip_cube_free(request->goal);
 	superflip_goal_free(request->pieces);
+	superflip_turns_free(request->turns);
+	request->turns = NULL;
 	request->scramble = request->goal_text = NULL;
 	request->cube = request->goal = NULL;
 	request->pieces = NULL;

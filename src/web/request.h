@@ -8,6 +8,7 @@ struct web_request {
 	superflip_cube *cube, *goal;      /* owned; goal NULL: the solved cube, or pieces */
 	superflip_goal *pieces;           /* owned; NULL: the goal is a position */
 	char *goal_text;                  /* owned: the goal as it was written; NULL: none */
+	superflip_turns *turns;           /* owned: slices, wide turns, costs; NULL: turns of faces */
 	const superflip_method *method;
 	superflip_solver_options solver;  /* puzzle, metric, moves */
 	superflip_request search;         /* all but goal and callbacks; time_limit_s 0: none was asked for */

@@ -64,6 +64,16 @@ teardown() {
 	job '{"scramble": "U", "moves": "R2 L2"}'
 	wait_until job_is_done
 	[ "$(jq -c '.result | [.status, .reachable]' <<<"$body")" = '["none",false]' ]
+	job '{"scramble": "M U", "goal": "cross", "metric": "stm", "moves": "M U R", "n": "all"}'
+	wait_until job_is_done
+	[ "$(jq -c '[.metric, .result.length, .result.lower_bound, .result.solutions[0].moves]' <<<"$body")" = '["stm",1,1,"M'"'"'"]' ]
+	jq -c '{schema: "superflip/1", id: 1, puzzle, scramble, metric, turns: "M U R", goal} + .result' <<<"$body" | "$SUPERFLIP" verify -q --optimal
+	job '{"scramble": "U F R B", "goal": "eo:FB", "cost": "U=1 U2=1.5 (F B'"'"')=1.5 R=1.5"}'
+	wait_until job_is_done
+	[ "$(jq -c '[.result.length, .result.nodes_by_depth[-1].threshold, .result.solutions[0].moves]' <<<"$body")" = '[3.5,3.5,"B R'"'"' F"]' ]
+	job '{"scramble": "R", "moves": "M U", "metric": "stm", "goal": "cross"}'
+	wait_until job_is_done
+	[ "$(jq -c '.result | [.status, .reachable]' <<<"$body")" = '["none",false]' ]
 	job '{"scramble": "R U F", "puzzle": "2x2x2"}'
 	wait_until job_is_done
 	[ "$(jq -c '.result | [.status, .length, .heuristic]' <<<"$body")" = '["optimal",3,"pocket"]' ]

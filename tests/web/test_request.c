@@ -76,6 +76,39 @@ Test(web_request, a_goal_is_a_position_or_pieces)
 	}
 }
 
+Test(web_request, turns_are_those_of_faces_or_a_set)
+{
+	static const struct { const char *fields, *identity, *fault, *field; } rows[] = {
+		{"\"metric\":\"qtm\",\"moves\":\"R U\"", NULL, NULL, NULL},
+		{"\"metric\":\"stm\",\"moves\":\"M2 U2\"", "U2=1 M2=1", NULL, NULL},
+		{"\"moves\":\"M2\"", "M2=2", NULL, NULL}, {"\"moves\":\"U2\",\"cost\":\"U2=1.5\"", "U2=1.5", NULL, NULL},
+		{"\"moves\":\"M M\"", NULL, "'M' is there twice", "moves"}, {"\"cost\":\"U=0\"", NULL, "'0' is no cost", "cost"},
+		{"\"moves\":\"M2\",\"cost\":\"U=2\"", NULL, "'U' is not one of the turns", "cost"},
+		{"\"metric\":\"x\"", NULL, "there is no metric 'x'", "metric"}, {"\"moves\":\"x U\"", NULL, "a rotation costs nothing", "moves"},
+		{"\"metric\":\"stm\",\"method\":\"two-phase\"", NULL, "method: not with slices", NULL},
+		{"\"metric\":\"stm\",\"puzzle\":\"2x2x2\"", NULL, "puzzle: not with slices", NULL},
+		{"\"metric\":\"stm\",\"letters\":\"french\"", NULL, "letters: not with slices", NULL},
+		{"\"metric\":\"stm\",\"n\":\"all\",\"up_to_symmetry\":true", NULL, "up_to_symmetry: not with slices", NULL},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		char body[200], identity[1536] = "";
+		struct web_request r;
+		struct web_error error = {.field = NULL};
+		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", rows[i].fields);
+		const bool is_right = read(body, &r, &error);
+		cr_expect_eq(is_right, rows[i].fault == NULL, "%s: %s", body, error.what.text);
+		if (is_right) {
+			if (r.turns != NULL)
+				superflip_turns_identity(r.turns, identity, sizeof identity);
+			cr_expect_str_eq(identity, rows[i].identity != NULL ? rows[i].identity : "", "%s", body);
+			web_request_free(&r);
+		} else {
+			cr_expect_not_null(strstr(error.what.text, rows[i].fault), "%s: %s", body, error.what.text);
+			cr_expect(rows[i].field == NULL ? error.field == NULL : error.field != NULL && strcmp(error.field, rows[i].field) == 0, "%s", body);
+		}
+	}
+}
+
 Test(web_request, of_a_cube_with_grey_stickers_what_is_seen_is_solved)
 {
 	static const char cross[] = "....U........R.......FF..D..R.DD..D.....LD.L.....B..B.";
@@ -113,7 +146,8 @@ Test(web_request, a_message_names_the_field_and_what_was_expected)
 	expect_refused("{}", WEB_UNPROCESSABLE, "scramble: missing");
 	expect_refused("{\"scramble\":1}", WEB_UNPROCESSABLE, "scramble: expected a string");
 	expect_refused("{\"scramble\":\"\",\"scrambel\":1}", WEB_UNPROCESSABLE, "'scrambel' is not a field");
-	expect_refused("{\"scramble\":\"\",\"metric\":\"stm\"}", WEB_UNPROCESSABLE, "metric: expected \"htm\" or \"qtm\"");
+	expect_refused("{\"scramble\":\"\",\"metric\":\"ntm\"}", WEB_UNPROCESSABLE, "there is no metric 'ntm'; expected htm, qtm, stm, atm, stqm or etm");
+	expect_refused("{\"scramble\":\"\",\"metric\":1}", WEB_UNPROCESSABLE, "metric: expected a string");
 	expect_refused("{\"scramble\":\"\",\"method\":\"magic\"}", WEB_UNPROCESSABLE, "thistlethwaite");
 	expect_refused("{\"scramble\":\"\",\"n\":0}", WEB_UNPROCESSABLE, "n: expected");
 	expect_refused("{\"scramble\":\"\",\"n\":1.5}", WEB_UNPROCESSABLE, "n: expected");

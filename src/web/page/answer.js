@@ -2,7 +2,7 @@
 import { make, makeButton } from "./elements.js";
 import { sayFault } from "./faults.js";
 import { createPlayer } from "./player.js";
-import { keep, label, say, sayMoves } from "./words.js";
+import { keep, label, say, sayLength } from "./words.js";
 
 const LISTED = 500;  /* a list of more helps nobody */
 
@@ -28,10 +28,10 @@ export function createAnswer() {
 
   function tell() {
     const result = job?.result, known = solutions[0];
-    length.textContent = known ? sayMoves(known.length) : result && result.status !== "optimal" ? say(result.status === "none" ? "none" : "no solution yet", {bound: result.lower_bound}) : "";
+    length.textContent = known ? sayLength(known.length, request?.cost) : result?.reachable === false ? say("unreachable") : result && result.status !== "optimal" ? say(result.status === "none" ? "none" : "no solution yet", {bound: result.lower_bound}) : "";
     if (result?.status === "error") length.textContent = say("search failed");
     note.classList.toggle("bad", result?.status === "error");
-    note.textContent = result?.status === "error" ? sayFault(result.error) : awaitsShort ? say("short is made") : !result || !known ? "" : result.status === "optimal" ? say("proved shortest")
+    note.textContent = result?.unreachable ? sayFault(result.unreachable) : result?.status === "error" ? sayFault(result.error) : awaitsShort ? say("short is made") : !result || !known ? "" : result.status === "optimal" ? say(request?.cost ? "proved cheapest" : "proved shortest")
       : result.approximate ? say("found in a hurry", {bound: result.lower_bound}) : say("not proved", {bound: result.lower_bound});
     goal.textContent = request?.goal ? say("goal asked", {goal: request.goal}) : "";
     count.textContent = say(solutions.length > LISTED ? "solutions cut" : "solutions found", {n: solutions.length, listed: LISTED});

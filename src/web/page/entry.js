@@ -27,6 +27,11 @@ export function createChoice(key, values, onChange) {
     set(value) {
       inputs.forEach((input) => { input.checked = input.value === value; });
     },
+    /* Offer some of the values only. */
+    limit(some) {
+      inputs.forEach((input) => { input.parentElement.hidden = !some.includes(input.value); });
+      if (!some.includes(this.value())) this.set(some[0]);
+    },
   };
 }
 

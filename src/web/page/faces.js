@@ -34,8 +34,7 @@ function place(face, n, r, c) {
 
 const geometries = {};
 
-/** The stickers of a cube with n layers: for each its face, row, column and position, and for each face the permutation
- * of a clockwise quarter turn (the sticker at i comes from from[face][i]). */
+/** The stickers of a cube with n layers: for each its face, row, column and position. */
 export function geometry(n) {
   if (geometries[n]) return geometries[n];
   const stickers = [], index = new Map();
@@ -46,21 +45,43 @@ export function geometry(n) {
         index.set(position.join(), stickers.length);
         stickers.push({face, r, c, position});
       }
-  const from = {};
-  for (const face of FACES) {
-    const axis = NORMAL[face];
-    from[face] = stickers.map((_, i) => i);
-    stickers.forEach(({position}, i) => {
-      if (dot(position, axis) >= n - 1)
-        from[face][index.get(quarter(face, position).join())] = i;
-    });
-  }
-  geometries[n] = {n, stickers, index, from};
+  geometries[n] = {n, stickers, index, from: {}};
   return geometries[n];
+}
+
+/* The stickers that a move turns, the centre of its face among them. */
+function isTurned({position}, {face, layers = "near"}, n) {
+  const height = dot(position, NORMAL[face]);
+  return layers.includes(height >= n - 1 ? "near" : height <= 1 - n ? "far" : "middle");
+}
+
+function permutation({n, stickers, index}, move) {
+  const from = stickers.map((_, i) => i);
+  stickers.forEach((sticker, i) => {
+    if (isTurned(sticker, move, n)) from[index.get(quarter(move.face, sticker.position).join())] = i;
+  });
+  return from;
+}
+
+/* Which sticker comes to each place by a quarter turn of a move. */
+function fromOf(n, move) {
+  const known = geometry(n), name = move.layers ? `${move.face} ${move.layers}` : move.face;
+  known.from[name] ??= permutation(known, move);
+  return known.from[name];
+}
+
+/** The numbers of the stickers in the layers of a move. */
+export function layerOf(move, n) {
+  const {stickers} = geometry(n);
+  return [...stickers.keys()].filter((i) => isTurned(stickers[i], move, n));
 }
 
 export function dot(a, b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+export function oppositeOf(face) {
+  return FACES[(FACES.indexOf(face) + 3) % 6];
 }
 
 export function normalOf(face) {
@@ -82,31 +103,41 @@ export function isSolved(facelets) {
   return [...FACES].every((_, face) => new Set(facelets.slice(face * perFace, (face + 1) * perFace).replaceAll(".", "")).size <= 1);
 }
 
-/** A move: {face, turns}, turns 1 clockwise, 2 half, 3 counter-clockwise. */
+/* Turns of other layers than one of the outside: like which face, and which layers as seen from it. */
+const WIDE = "near middle", SLICES = {M: "L", E: "D", S: "F"}, ROTATIONS = {x: "R", y: "U", z: "F"};
+
+function turnOf(letter, letters) {
+  const names = letters === "french" ? FRENCH : FACES, face = FACES[names.indexOf(letter[0])];
+  if (letter in SLICES) return {letter, face: SLICES[letter], layers: "middle"};
+  if (letter in ROTATIONS) return {letter, face: ROTATIONS[letter], layers: "near middle far"};
+  return letter.endsWith("w") ? {letter, face, layers: WIDE} : {face};
+}
+
+/** A move: {face, turns}, turns 1 clockwise, 2 half, 3 counter-clockwise; of slices, wide turns and rotations also their letter and their
+ * layers as seen from the face. */
 export function parseMoves(text, letters) {
   return text.trim().split(/\s+/).filter((word) => word !== "").map((word) => {
-    const names = letters === "french" ? FRENCH : FACES;
-    const face = FACES[names.indexOf(word[0])];
-    const turns = {"": 1, "2": 2, "'": 3}[word.slice(1)];
-    if (face === undefined || turns === undefined) throw new Error(`'${word}' is not a turn of a face`);
-    return {face, turns};
+    const [, letter, suffix] = /^([A-Za-z]w?)(.*)$/.exec(word) ?? [], turns = {"": 1, "2": 2, "'": 3}[suffix];
+    const turn = letter === undefined ? {} : turnOf(letter, letters);
+    if (turn.face === undefined || turns === undefined) throw new Error(`'${word}' is not a turn`);
+    return {...turn, turns};
   });
 }
 
-export function moveName({face, turns}, letters) {
+export function moveName({face, turns, letter}, letters) {
   const names = letters === "french" ? FRENCH : FACES;
-  return names[FACES.indexOf(face)] + ["", "", "2", "'"][turns];
+  return (letter ?? names[FACES.indexOf(face)]) + ["", "", "2", "'"][turns];
 }
 
-export function inverseMove({face, turns}) {
-  return {face, turns: 4 - turns};
+export function inverseMove(move) {
+  return {...move, turns: 4 - move.turns};
 }
 
 /** The facelets after a move. */
-export function afterMove(facelets, {face, turns}) {
-  const from = geometry(layersOf(facelets)).from[face];
+export function afterMove(facelets, move) {
+  const from = fromOf(layersOf(facelets), move);
   let now = facelets;
-  for (let i = 0; i < turns; i++)
+  for (let i = 0; i < move.turns; i++)
     now = from.map((j) => now[j]).join("");
   return now;
 }
@@ -120,9 +151,9 @@ export function costOf(moves, metric) {
   return moves.reduce((sum, {turns}) => sum + (metric === "qtm" && turns === 2 ? 2 : 1), 0);
 }
 
-/** The stickers that a turn of a face moves. */
-export function stickersOf(face, n) {
-  const from = geometry(n).from[face];
+/** The stickers that a move takes to another place. */
+export function stickersOf(move, n) {
+  const from = fromOf(n, move);
   return from.map((j, i) => j !== i ? i : -1).filter((i) => i >= 0);
 }
 

@@ -11,18 +11,19 @@ import { sayFault } from "./faults.js";
 import { createGoal } from "./goal.js";
 import { readLink, writeLink } from "./link.js";
 import { createProof } from "./proof.js";
+import { createTurns } from "./turns.js";
 import { createLanguageChoice, keep, label, labelDocument, say } from "./words.js";
 
 const SHORT_S = 1;  /* for a short solution in place of one that was cancelled */
 const proof = createProof(), answer = createAnswer(), comparison = createComparison();
-const metric = createChoice("metric", ["htm", "qtm"], remember), n = createChoice("solutions", ["one", "all"], () => {});
+const turns = createTurns(() => { permit(); remember(); }), n = createChoice("solutions", ["one", "all"], () => {});
 const trouble = make("p", "verdict bad"), solveButton = makeButton("solve", solve), cancelButton = makeButton("cancel", cancel);
 const compareButton = makeButton("compare", compare), link = createCopier("copy link", "link in address", () => {
   remember();
   return location.href;
 });
 const runs = {};  /* by what is done: who ends it */
-let job = null, isCancelled = false, failure = null, position;
+let job = null, isCancelled = false, failure = null, position, metrics = ["htm", "qtm", "stm", "atm"];
 
 const entry = createEntry((entered) => {
   position = entered;
@@ -43,6 +44,7 @@ const goal = createGoal((isNew) => {
 /* The 2x2x2 is read from its table: one solution, one method, one goal; methods solve whole cubes. */
 function permit() {
   const isPocket = entry.request().puzzle === "2x2x2";
+  turns.limit(isPocket ? metrics.slice(0, 2) : metrics);
   n.element.hidden = goal.element.hidden = isPocket;
   compareButton.hidden = isPocket || goal.text() !== "" || position?.whole === false;
   compareButton.disabled = position === null;
@@ -67,14 +69,14 @@ function forget() {
 
 function remember() {
   const {scramble, puzzle, letters, parentheses} = entry.request();
-  writeLink({cube: scramble, parentheses, puzzle: puzzle === "3x3x3" ? "" : puzzle, metric: metric.value() === "htm" ? "" : metric.value(),
+  writeLink({cube: scramble, parentheses, puzzle: puzzle === "3x3x3" ? "" : puzzle, ...turns.request(), metric: turns.request().metric === "htm" ? "" : turns.request().metric,
              letters: letters === "english" ? "" : letters, goal: puzzle === "3x3x3" ? goal.text() : ""});
   link.clear();
 }
 
 function openLink() {
   const linked = readLink();
-  metric.set(linked.metric === "qtm" ? "qtm" : "htm");
+  turns.set(linked);
   goal.set(linked.goal ?? "");
   entry.set(linked);
 }
@@ -102,7 +104,7 @@ function take(name, event) {
 }
 
 async function solve() {
-  const signal = beginRun("solve"), counted = metric.value();
+  const signal = beginRun("solve"), counted = turns.request();
   job = failure = null;
   isCancelled = false;
   tellTrouble();
@@ -114,7 +116,7 @@ async function solve() {
     const found = await entry.known(), isGoal = await goal.known();
     signal.throwIfAborted();
     const cube = entry.request(), wanted = cube.puzzle === "3x3x3" ? goal.text() : "";
-    const request = {...cube, metric: counted, method: "optimal", n: n.value() === "all" && !n.element.hidden ? "all" : 1, ...(wanted && {goal: wanted})};
+    const request = {...cube, ...counted, method: "optimal", n: n.value() === "all" && !n.element.hidden ? "all" : 1, ...(wanted && {goal: wanted})};
     if (found === null || (wanted && !isGoal)) forget();
     else await follow(request, signal);
   } catch (error) {
@@ -129,7 +131,7 @@ async function follow(request, signal) {
     answer.begin({...request, facelets: job.facelets});
   };
   const ended = await solveJob(request, on, signal);
-  const wantsShort = isCancelled && request.puzzle === "3x3x3" && !request.goal && !job.facelets.includes(".") && ended.result.solutions.length === 0 && !isAlone();
+  const wantsShort = isCancelled && request.puzzle === "3x3x3" && !request.goal && !turns.isSet() && !job.facelets.includes(".") && ended.result.solutions.length === 0 && !isAlone();
   take("end", ended);
   setRunning(false);
   if (wantsShort) await offerShort(request, ended, signal);
@@ -168,14 +170,16 @@ async function compare() {
 /* Solve, compare, the link: what is done with the cube. */
 function createActions() {
   solveButton.className = "primary";
-  return make("section", "card", label(make("h2", ""), "solve it"), goal.element, make("div", "row", metric.element, n.element),
+  return make("section", "card", label(make("h2", ""), "solve it"), goal.element, make("div", "row", turns.element, n.element),
     make("div", "row", solveButton, cancelButton, compareButton, link.button, link.told), trouble);
 }
 
 async function tellVersion() {
   try {
-    const {version} = await askServer();
-    document.getElementById("version").textContent = version;
+    const server = await askServer();
+    document.getElementById("version").textContent = server.version;
+    metrics = server.metrics ?? ["htm", "qtm"];
+    permit();
   } catch { /* what needs the server says so itself */ }
 }
 

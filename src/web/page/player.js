@@ -67,7 +67,8 @@ export function createPlayer({isGlobal = false} = {}) {
     const {moves, positions} = script, last = moves[at - 1];
     const isEnd = at === moves.length;
     let text = at === 0 && !isEnd ? say("at start", {n: moves.length}) : "";
-    if (last) text = say("at move", {i: at, n: moves.length, move: moveName(last, letters), face: say(`face ${last.face}`), turned: say(`turned ${last.turns}`)});
+    if (last?.layers) text = say("at turn", {i: at, n: moves.length, move: moveName(last, letters)});
+    else if (last) text = say("at move", {i: at, n: moves.length, move: moveName(last, letters), face: say(`face ${last.face}`), turned: say(`turned ${last.turns}`)});
     if (isEnd) text += " " + say(moves.length === 0 ? "nothing to play" : isSolved(positions[at]) ? "at end solved" : script.goal ? "at end goal" : "at end", {goal: script.goal});
     live.textContent = text.trim();
     position.input.setAttribute("aria-valuetext", say("position value", {i: at, n: moves.length}));
@@ -97,7 +98,7 @@ export function createPlayer({isGlobal = false} = {}) {
   /* Mark the place in the list and the stickers that the last move has moved. */
   function mark() {
     const last = script.moves[at - 1];
-    net.show(script.positions[at], last ? stickersOf(last.face, n) : []);
+    net.show(script.positions[at], last ? stickersOf(last, n) : []);
     if (at > revealed) reveal(at);
     position.input.value = at;
     moveButtons.forEach((button, i) => {

@@ -1,6 +1,6 @@
 /* The proof as it grows: a row for each length, its nodes on a logarithmic scale beside the prediction. */
 import { make } from "./elements.js";
-import { keep, label, say, sayMoves } from "./words.js";
+import { keep, label, say, sayLength, sayNumber } from "./words.js";
 
 const DECADES = 13;  /* of the scale */
 const POCKET_STATES = 3674160;
@@ -22,19 +22,19 @@ function share(n) {
   return `${100 * Math.min(1, Math.log10(Math.max(1, n)) / DECADES)}%`;
 }
 
-/** @return {element, begin(), take(name, event): an event of the server}; begin() empties it */
+/** @return {element, begin(metric and cost of the request), take(name, event): an event of the server}; begin() empties it */
 export function createProof() {
   const bound = make("p", "bound"), state = make("p", "live"), body = make("tbody", ""), table = make("table", "proof");
   const heads = ["proof length", "proof nodes", "proof count", "proof time"].map((key) => label(make("th", ""), key));
   heads.forEach((head) => { head.scope = "col"; });
   table.append(label(make("caption", ""), "proof caption"), make("thead", "", make("tr", "", ...heads)), body);
   state.setAttribute("role", "status");
-  let rows = new Map(), progress = null, ahead = null, result = null, metric = "htm";
+  let rows = new Map(), progress = null, ahead = null, result = null, asked = {metric: "htm"};
 
   function row(threshold) {
     if (rows.has(threshold)) return rows.get(threshold);
     const cells = {bar: make("span", "bar"), tick: make("span", "tick"), nodes: make("td", "number"), time: make("td", "number")};
-    const head = make("th", "", String(threshold));
+    const head = make("th", "", sayNumber(threshold));
     head.scope = "row";
     cells.scale = make("td", "scale", cells.bar, cells.tick);
     cells.element = make("tr", "", head, cells.scale, cells.nodes, cells.time);
@@ -59,13 +59,13 @@ export function createProof() {
 
   function tell() {
     const lower = result?.lower_bound ?? progress?.lower_bound;
-    bound.textContent = lower === undefined || result?.status === "error" ? "" : say("proved so far", {moves: sayMoves(lower)}) + (metric === "qtm" ? ` (${say("half turns count two")})` : "");
+    bound.textContent = lower === undefined || result?.status === "error" ? "" : say("proved so far", {moves: sayLength(lower, asked.cost)}) + (asked.metric === "qtm" ? ` (${say("half turns count two")})` : "");
     if (result?.status === "error") state.textContent = say("nothing proved");
     else if (result?.heuristic === "pocket") state.textContent = say("search none", {states: POCKET_STATES, time: saySeconds(result.seconds)});
     else if (result) state.textContent = say(result.stopped ? "search stopped" : "search done", {nodes: sayCount(result.nodes), time: saySeconds(result.seconds)});
     else if (ahead !== null) state.textContent = say(ahead === 0 ? "search waits next" : "search waits", {n: ahead});
     else if (progress) state.textContent = [
-      progress.threshold !== null && say("searching", {n: progress.threshold}),
+      progress.threshold !== null && say(asked.cost ? "searching cost" : "searching", {n: progress.threshold}),
       say("nodes and time", {nodes: sayCount(progress.nodes_total), time: saySeconds(progress.seconds)}),
       progress.time_left !== null && progress.time_left > 0 && say("time left", {time: saySeconds(progress.time_left)}),
       progress.checked_share < 1 && say("checking", {n: Math.round(100 * progress.checked_share)}),
@@ -73,12 +73,12 @@ export function createProof() {
     else state.textContent = say("search begins");
   }
 
-  function begin(asked) {
+  function begin(wanted) {
     body.replaceChildren();
     rows = new Map();
     progress = result = null;
     ahead = null;
-    metric = asked;
+    asked = wanted;
     table.hidden = true;
     tell();
   }

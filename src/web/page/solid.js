@@ -1,5 +1,5 @@
 /* The cube in space, by CSS alone: a sticker is a square plate, and a turn is an animated rotation of nine to twenty-one. */
-import { COLOUR, dot, geometry, normalOf, stickersOf } from "./faces.js";
+import { COLOUR, geometry, layerOf, normalOf, oppositeOf } from "./faces.js";
 
 /* Rotations that carry a plate facing the viewer to its face. */
 const FACING = {
@@ -24,18 +24,20 @@ function still() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/* The dark plates between the layers, which are seen while one of them turns. */
+/* The dark plates between the layers, which are seen while one of them turns: two below each outer layer, one of which turns with it. */
 function createInside(n) {
   const plates = [];
   for (const face of "URFDLB") {
     const plate = document.createElement("div");
     plate.className = "inside";
+    plate.dataset.middle = face;
     const layer = `calc(var(--cube) * ${(n - 2) / (2 * n)})`;
     const [x, y, z] = normalOf(face);
     plate.style.transform = `translate3d(calc(${x} * ${layer}), calc(${-y} * ${layer}), calc(${z} * ${layer})) ${FACING[face]}`;
     plates.push(plate);
     const below = plate.cloneNode();
-    below.dataset.turnsWith = face;
+    delete below.dataset.middle;
+    below.dataset.near = face;
     plates.push(below);
   }
   return plates;
@@ -66,10 +68,11 @@ export function createSolid(n) {
     if (ends) ends();
     plates.forEach((plate, i) => { plate.style.setProperty("--colour", COLOUR[facelets[i]] ?? "var(--blank)"); });
   }
-  function layer({face}) {
-    return [...stickersOf(face, n), ...stickers.keys()]
-      .filter((i, k, all) => all.indexOf(i) === k && dot(stickers[i].position, normalOf(face)) >= n - 1)
-      .map((i) => plates[i]).concat(inside.filter((plate) => plate.dataset.turnsWith === face));
+  function layer(move) {
+    const {face, layers = "near"} = move, pair = [face, oppositeOf(face)];
+    return layerOf(move, n).map((i) => plates[i]).concat(inside.filter(({dataset}) =>
+      layers.includes("near") && dataset.near === face || layers.includes("far") && dataset.near === pair[1]
+      || layers.includes("middle") && pair.includes(dataset.middle)));
   }
   function turn(after, move, seconds) {
     if (ends) ends();

@@ -35,6 +35,11 @@ export function sayMoves(n) {
   return say(n === 1 ? "one move" : "moves", {n});
 }
 
+/** A length of a solution; where turns have costs of their own it is a cost. */
+export function sayLength(n, hasCosts) {
+  return hasCosts ? say("a cost", {n}) : sayMoves(n);
+}
+
 function renewElement(element) {
   const values = valuesOf.get(element), {say: text, describe: description, hint} = element.dataset;
   if (text) element.textContent = say(text, values);

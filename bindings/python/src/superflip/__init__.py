@@ -7,6 +7,7 @@
 
 Cube                  a position: from moves, facelets, cubies, or at random
 Goal                  what to reach if not all pieces count: a cross, oriented edges, a block
+Turns                 slices, wide turns, rotations, and what each turn costs
 solve                 solve a cube with a solver that is made once
 Solver                a solver of your own: solve, solve_many, start
 build                 build the tables of a heuristic, once
@@ -52,11 +53,12 @@ from .request import Request
 from .result import Iteration, Outcome, Progress, Result, Solution, Stage
 from .solver import Solver
 from .tables import Tables, build
+from .turns import Turns
 
 __all__ = [
     "Cancelled", "Closed", "Cube", "CubeError", "Cubies", "FileError", "Goal", "GoalError", "GoalInfo", "GoalName", "InternalError",
     "Iteration", "Job", "LibraryNotFound", "MemoryShortage", "Method", "NotEnoughSpace", "Outcome", "Progress", "Random", "Request",
     "Result", "Solution", "Solver", "Stage", "SuperflipError", "TableChanged", "TableDamaged", "TableError", "TableForeign", "TableLocked", "TableMissing",
-    "Tables", "TextError", "ThreadError", "UnknownName", "UsageError", "Verdict", "__version__", "build", "format_moves", "length_of",
+    "Tables", "TextError", "ThreadError", "Turns", "UnknownName", "UsageError", "Verdict", "__version__", "build", "format_moves", "length_of",
     "library_version", "methods", "parse_moves", "random_cubes", "solve", "tables",
 ]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Callable, Iterator, Optional
 from . import _abi
 from ._library import SLICE_S, Handle, initial, lib, waited
 from .cube import Cube
-from .moves import length_of
-from .result import Progress, Result, Solution, result_of
+from .result import Progress, Result, Solution, result_of, solution_of
+from .turns import Turns, cost_of
 
 if TYPE_CHECKING:
     from .solver import Solver
@@ -31,12 +31,11 @@ class Job:
     As a context manager it is cancelled at the end. A job that nobody refers to any more is cancelled, too.
     """
 
-    def __init__(self, solver: Solver, handle: Handle, cube: Cube, tables: Handle | None, metric: str) -> None:
+    def __init__(self, solver: Solver, handle: Handle, cube: Cube, tables: Handle | None) -> None:
         self._solver = solver  # stays open as long as somebody waits
         self._handle = handle
         self._cube = cube
         self._tables = tables
-        self._metric = metric
         self._result: Result | None = None
 
     @property
@@ -62,7 +61,7 @@ class Job:
         if self._result is None:
             if not self.wait(timeout):
                 raise TimeoutError(f"the job is not done after {timeout} s")
-            self._result = result_of(lib.superflip_job_result(self._handle), self._cube, 0, self._tables)
+            self._result = result_of(lib.superflip_job_result(self._handle), self._cube, 0, self._tables, self._solver.turns)
         return self._result
 
     def cancel(self) -> None:
@@ -76,15 +75,14 @@ class Job:
 
     def progress(self) -> Progress:
         """How far it is."""
-        return _progress_of(self._raw_progress())
+        return progress_of(self._raw_progress(), self._solver.turns)
 
     def solutions(self) -> Iterator[Solution]:
         """Those found so far, in the order in which they were found; each solves the cube. Only the result says which is
         shortest."""
         moves, n_moves, i = (ctypes.c_uint8 * _abi.MAX_LENGTH)(), ctypes.c_uint(), 0
         while waited(lib.superflip_job_solution(self._handle, i, moves, ctypes.byref(n_moves))) == _abi.OK:
-            numbers = bytes(moves[: n_moves.value])
-            yield Solution(numbers, length_of(numbers, self._metric))
+            yield solution_of(bytes(moves[: n_moves.value]), self._solver.metric, self._solver.turns)
             i += 1
 
     def watch(self, progress: SolveProgress) -> Result:
@@ -95,7 +93,7 @@ class Job:
             now = time.monotonic()
             if raw.n_changes != n_changes or now - told >= TELL_S:
                 n_changes, told = raw.n_changes, now
-                if progress(_progress_of(raw)) is False:
+                if progress(progress_of(raw, self._solver.turns)) is False:
                     self.cancel()
                     break
             waited(lib.superflip_job_wait_change(self._handle, n_changes, SLICE_S))
@@ -111,8 +109,8 @@ class Job:
         return f"<Job of {self._cube.facelets}, {'done' if self.is_done else 'in work'}>"
 
 
-def _progress_of(raw: _abi.Progress) -> Progress:
+def progress_of(raw: _abi.Progress, turns: Turns | None) -> Progress:
     return Progress(
-        raw.has_begun, raw.is_done, raw.threshold, raw.lower_bound, raw.n_solutions, raw.n_generated, raw.seconds,
+        raw.has_begun, raw.is_done, cost_of(turns, raw.threshold), cost_of(turns, raw.lower_bound), raw.n_solutions, raw.n_generated, raw.seconds,
         raw.checked_share, n_done=int(raw.is_done),
     )

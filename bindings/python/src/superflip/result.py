@@ -11,7 +11,8 @@ from typing import Any
 from . import _abi, _picture, errors
 from ._library import Handle, decode, lib
 from .cube import Cube
-from .moves import format_moves
+from .moves import format_moves, length_of
+from .turns import Turns, cost_of
 
 __all__ = ["Iteration", "Outcome", "Progress", "Result", "Solution", "Stage"]
 
@@ -49,29 +50,31 @@ class Solution:
 
     #: the moves' numbers, face * 3 + clockwise quarter turns - 1; at both ends there may be a free turn of the goal
     numbers: bytes
-    #: in moves of the metric; free turns cost nothing
-    length: int
+    #: in moves of the metric, of a turn set its cost; free turns cost nothing
+    length: float
     #: how many solutions it stands for, with up_to_symmetry
     n_images: int = 1
+    #: the turn set that it was found with; None: turns of faces
+    turns: Turns | None = field(default=None, compare=False)
 
     @property
     def moves(self) -> str:
-        """The moves as "R U2 F'"."""
-        return format_moves(self.numbers)
+        """The moves as "R U2 F'"; of a turn set as they are turned by hand, "M' Rw U2"."""
+        return format_moves(self.numbers) if self.turns is None else self.turns._write(self.numbers)[0]
 
     def __str__(self) -> str:
         return self.moves
 
     def __repr__(self) -> str:
-        return f"<Solution {self.moves!r}, {self.length} moves>"
+        return f"<Solution {self.moves!r}, {self.length} {'moves' if self.turns is None else 'in ' + self.turns.metric}>"
 
 
 @dataclass(frozen=True)
 class Iteration:
     """One iteration of the search."""
 
-    #: length of the solutions looked for
-    threshold: int
+    #: length, or cost, of the solutions looked for
+    threshold: float
     #: every node was visited: then n_generated does not depend on the number of threads
     is_complete: bool
     n_generated: int
@@ -110,10 +113,10 @@ class Progress:
 
     has_begun: bool
     is_done: bool
-    #: of the iteration in progress, in moves
-    threshold: int
-    #: proved so far, in moves, if the tables are sound (checked_share)
-    lower_bound: int
+    #: of the iteration in progress, in moves, or a cost
+    threshold: float
+    #: proved so far, in moves, or a cost, if the tables are sound (checked_share)
+    lower_bound: float
     #: found so far
     n_solutions: int
     #: nodes so far; of a list, of all its cubes
@@ -148,8 +151,10 @@ class Result:
     is_approximate: bool = False
     #: the solver's moves do not solve this cube at all
     is_unreachable: bool = False
+    #: of a turn set, why not
+    why_unreachable: str | None = None
     #: proved: nothing shorter solves the cube; 0 if nothing is proved
-    lower_bound: int = 0
+    lower_bound: float = 0
     n_generated: int = 0
     n_expanded: int = 0
     n_lookups: int = 0
@@ -170,8 +175,8 @@ class Result:
         return self.solutions[0] if self.solutions else None
 
     @property
-    def length(self) -> int | None:
-        """Of the first solution, in moves of the metric; None without one."""
+    def length(self) -> float | None:
+        """Of the first solution, in moves of the metric, or its cost; None without one."""
         return self.solutions[0].length if self.solutions else None
 
     @property
@@ -209,19 +214,24 @@ class Result:
             return f"<div>{escape(str(self))}</div>" + (_picture.net(self.cube.facelets) if self.cube is not None else "")
         numbers = self.solution.numbers
         states = [self.cube.turn(numbers[:n]).facelets for n in range(len(numbers) + 1)]
-        return _picture.player(str(self), states, self.solution.moves.split())
+        return _picture.player(str(self), states, format_moves(numbers).split())
 
 
-def _solution(raw: Any, i: int) -> Solution:
+def solution_of(numbers: bytes, metric: str, turns: Turns | None) -> Solution:
+    """A solution that says no length."""
+    return Solution(numbers, length_of(numbers, metric) if turns is None else turns._write(numbers)[1], turns=turns)
+
+
+def _solution(raw: Any, i: int, turns: Turns | None) -> Solution:
     n_moves, length, n_images = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
     moves = lib.superflip_result_solution(raw, i, ctypes.byref(n_moves), ctypes.byref(length), ctypes.byref(n_images))
-    return Solution(bytes(moves[: n_moves.value]), length.value, n_images.value)
+    return Solution(bytes(moves[: n_moves.value]), cost_of(turns, length.value), n_images.value, turns)
 
 
-def _iteration(raw: Any, i: int) -> Iteration:
+def _iteration(raw: Any, i: int, turns: Turns | None) -> Iteration:
     found = lib.superflip_result_iteration(raw, i)[0]
     return Iteration(
-        found.threshold, found.is_complete, found.n_generated, found.n_expanded, found.n_lookups, found.n_solutions, found.seconds
+        cost_of(turns, found.threshold), found.is_complete, found.n_generated, found.n_expanded, found.n_lookups, found.n_solutions, found.seconds
     )
 
 
@@ -241,11 +251,12 @@ def _failure(status: int, tables: Handle | None) -> errors.SuperflipError:
     return errors.of_status(status, error)
 
 
-def result_of(raw: Any, cube: Cube, index: int, tables: Handle | None) -> Result:
+def result_of(raw: Any, cube: Cube, index: int, tables: Handle | None, turns: Turns | None) -> Result:
     """Copy a result of the library; raise its failure.
 
     raw     a pointer or handle, which the caller keeps alive
     tables  those that were searched with
+    turns   the turn set that lengths are in units of
     """
     found = ctypes.cast(getattr(raw, "_as_parameter_", raw), ctypes.POINTER(_abi.Result))[0]
     if found.outcome == _abi.FAILED:
@@ -253,18 +264,19 @@ def result_of(raw: Any, cube: Cube, index: int, tables: Handle | None) -> Result
     return Result(
         cube=cube,
         outcome=_OUTCOMES[found.outcome],
-        solutions=tuple(_solution(raw, i) for i in range(found.n_solutions)),
+        solutions=tuple(_solution(raw, i, turns) for i in range(found.n_solutions)),
         is_optimal=found.is_optimal,
         is_complete=found.is_complete,
         has_hit_limit=found.has_hit_limit,
         is_approximate=found.is_approximate,
         is_unreachable=found.is_unreachable,
-        lower_bound=found.lower_bound,
+        why_unreachable=decode(found.why_unreachable) if found.why_unreachable is not None else None,
+        lower_bound=cost_of(turns, found.lower_bound),
         n_generated=found.n_generated,
         n_expanded=found.n_expanded,
         n_lookups=found.n_lookups,
         seconds=found.seconds,
-        iterations=tuple(_iteration(raw, i) for i in range(found.n_iterations)),
+        iterations=tuple(_iteration(raw, i, turns) for i in range(found.n_iterations)),
         stages=tuple(_stage(raw, i) for i in range(found.n_stages)),
         index=index,
         duplicate_of=found.duplicate_of - 1 if found.duplicate_of else None,

@@ -18,6 +18,7 @@ from .request import Request, to_library
 from .result import Result
 from .stream import Item, Stream
 from .tables import PathLike, Tables, checked_threads
+from .turns import Turns, turns_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -32,9 +33,10 @@ class Solver:
                the solver then searches
     threads    0: all processors that this process may use
     puzzle     "3x3" or "2x2" (which needs no tables)
-    metric     "htm" counts a half turn as one move, "qtm" as two
+    metric     "htm" counts a half turn as one move, "qtm" as two, "stm" a slice as one; also "atm", "stqm", "etm" (see Turns)
     method     "optimal": shortest solutions, proved; else a name of methods()
-    moves      solutions of these moves only, "U R F"; by one thread
+    moves      solutions of these moves only, "U R F"; by one thread. With slices or wide turns, "M U", they are a turn set (see Turns)
+    cost       what turns cost, "U=1 U2=1.5"; lengths and bounds are then costs
     memory     bytes, for the tables, and for nodes of methods that keep them; None: what is available
     directory  where tables are; see Tables
     preload    copy the tables into memory on huge pages
@@ -55,6 +57,7 @@ class Solver:
         metric: str = "htm",
         method: str = "optimal",
         moves: Moves | None = None,
+        cost: str | None = None,
         memory: int | None = None,
         directory: PathLike | None = None,
         preload: bool = False,
@@ -63,14 +66,19 @@ class Solver:
     ) -> None:
         self._handle: Handle | None = None
         options = initial(_abi.SolverOptions, lib.superflip_init_solver_options)
-        options.puzzle, options.metric, options.n_threads = puzzle_number(puzzle), metric_number(metric), checked_threads(threads)
+        options.puzzle, options.n_threads = puzzle_number(puzzle), checked_threads(threads)
         options.method = encode(method)
-        options.moves = parse_set(moves) if moves is not None else _abi.ALL_MOVES
+        turns = table.turns if isinstance(table, Tables) else turns_of(metric, moves, cost)
+        if turns is None:
+            options.metric = metric_number(metric)
+            options.moves = parse_set(moves) if moves is not None else _abi.ALL_MOVES
+        elif puzzle != "3x3" or method != "optimal":
+            raise errors.UsageError("turn sets are for the 3x3x3 and the method 'optimal'")
         options.memory_bytes = memory or 0
         found = lib.superflip_method_find(options.method)
         if not found:
             raise errors.UnknownName(f"there is no method {method!r}; methods: {', '.join(m.name for m in methods())}")
-        self._puzzle, self._metric, self._method = puzzle, metric, method
+        self._puzzle, self._metric, self._method, self._turns = puzzle, metric if turns is None else turns.metric, method, turns
         self._tables: Tables | None = None
         needs_tables = puzzle == "3x3" and found[0].takes_tables
         if isinstance(table, Tables):
@@ -78,7 +86,7 @@ class Solver:
         elif needs_tables:
             self._tables = Tables(
                 table, metric=metric, directory=directory, memory=memory, threads=threads, preload=preload, build=build,
-                progress=progress,
+                turns=turns, progress=progress,
             )
 
         def make(_: Any) -> Handle:
@@ -104,6 +112,11 @@ class Solver:
     @property
     def metric(self) -> str:
         return self._metric
+
+    @property
+    def turns(self) -> Turns | None:
+        """The turn set; None: turns of faces."""
+        return self._turns
 
     @property
     def method(self) -> str:
@@ -134,7 +147,7 @@ class Solver:
         raw = to_library(request)
         solver = self._pointer()
         handle = create(lib.superflip_job_start, lib.superflip_job_free, solver, wanted._handle, ctypes.byref(raw))
-        return Job(self, handle, wanted, self._tables_handle(), self._metric)
+        return Job(self, handle, wanted, self._tables_handle())
 
     def solve(self, cube: Item, *, progress: SolveProgress | None = None, **request: Unpack[Request]) -> Result:
         """Solve a cube. Ctrl-C ends it at once, and so does an exception that another signal's handler raises.

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ctypes
 import time
 from collections import deque
+from dataclasses import replace
 from typing import TYPE_CHECKING, Iterable, Iterator, Union
 
 from . import _abi, errors
 from ._library import SLICE_S, Handle, call, initial, lib, waited
 from .cube import Cube
-from .job import TELL_S, SolveProgress
-from .result import Outcome, Progress, Result, result_of
+from .job import TELL_S, SolveProgress, progress_of
+from .result import Outcome, Result, result_of
 
 if TYPE_CHECKING:
     from .solver import Solver
@@ -109,7 +110,7 @@ class Stream:
         raw = Handle(pointer, lib.superflip_result_free)
         self._open.popleft()
         self._n_in_work -= 1
-        return result_of(raw, item, index, self._solver._tables_handle())
+        return result_of(raw, item, index, self._solver._tables_handle(), self._solver.turns)
 
     def _tell(self, progress: SolveProgress | None) -> None:
         now = time.monotonic()
@@ -118,9 +119,8 @@ class Stream:
         self._told = now
         raw = initial(_abi.Progress, lib.superflip_init_progress)
         lib.superflip_stream_progress(self._handle, ctypes.byref(raw))
-        told = Progress(
-            raw.has_begun, raw.is_done, raw.threshold, raw.lower_bound, raw.n_solutions, raw.n_generated, raw.seconds,
-            raw.checked_share, raw.id - 1 if raw.id else None, self._n_read, raw.n_done,
+        told = replace(
+            progress_of(raw, self._solver.turns), index=raw.id - 1 if raw.id else None, n_read=self._n_read, n_done=raw.n_done
         )
         if progress(told) is False:
             raise errors.Cancelled(f"cancelled by the progress function; {told.n_done} of {self._n_read} cubes read were solved")

@@ -16,6 +16,7 @@ from ._library import Handle, call, create, decode, encode, encode_path, initial
 from .cube import Cube
 from .goal import Goal
 from .moves import metric_number, whole
+from .turns import Turns, cost_of
 
 __all__ = ["Heuristic", "TableFile", "TableProgress", "Tables", "build", "choose", "directory", "list_all", "verify"]
 
@@ -69,15 +70,21 @@ def _options(
     build: bool = False,
     force: bool = False,
     wait: bool = True,
+    turns: Turns | None = None,
 ) -> Any:
     if memory is not None and memory < 1:
         raise errors.UsageError(f"memory is {memory}; expected bytes, at least 1, or None")
     options = initial(_abi.TablesOptions, lib.superflip_init_tables_options)
     if isinstance(name, Goal):
         options.goal = name._handle._as_parameter_
-    elif name is not None:
+    elif turns is not None and name != "auto":
+        raise errors.UsageError(f"a turn set has tables of its own, not those of {name!r}")
+    elif name is not None and turns is None:
         options.heuristic = encode(name)
-    options.metric = metric_number(metric)
+    if turns is None:
+        options.metric = metric_number(metric)
+    else:
+        options.turns = turns._handle._as_parameter_
     options.directory = encode_path(where) if where is not None else None
     options.n_threads = checked_threads(threads)
     options.memory_bytes = memory or 0
@@ -94,7 +101,7 @@ def checked_threads(threads: int) -> int:
 
 
 def _metric_name(number: int) -> str:
-    return ("htm", "qtm")[number]
+    return ("htm", "qtm", "turns")[number]
 
 
 class Tables:
@@ -103,6 +110,7 @@ class Tables:
     name       a heuristic of tables.list_all(); "auto": the strongest that is installed and fits in memory; a Goal: those that
                bound the distance from it
     metric     "htm" counts a half turn as one move, "qtm" as two
+    turns      the tables of a turn set, in place of a metric's
     directory  where the files are; None: $SUPERFLIP_PDB_DIR, else ~/.cache/superflip and what the system shares
     memory     bytes that the tables may take; None: for "auto" what is available, else any
     threads    that build and check; 0: all processors that this process may use
@@ -121,6 +129,7 @@ class Tables:
         name: Union[str, Goal] = "auto",
         *,
         metric: str = "htm",
+        turns: Turns | None = None,
         directory: PathLike | None = None,
         memory: int | None = None,
         threads: int = 0,
@@ -128,7 +137,8 @@ class Tables:
         build: bool = True,
         progress: TableProgress | None = None,
     ) -> None:
-        options = _options(name, metric, directory, threads=threads, memory=memory, preload=preload, build=build)
+        options = _options(name, metric, directory, threads=threads, memory=memory, preload=preload, build=build, turns=turns)
+        self._turns = turns
 
         def open_tables(hears: Any) -> Handle:
             options.progress = hears
@@ -148,7 +158,14 @@ class Tables:
         return decode(lib.superflip_tables_heuristic(self._handle))
 
     @property
+    def turns(self) -> Turns | None:
+        """None: turns of faces, in the metric."""
+        return self._turns
+
+    @property
     def metric(self) -> str:
+        if self._turns is not None:
+            return self._turns.metric
         return _metric_name(lib.superflip_tables_metric(self._handle))
 
     @property
@@ -169,11 +186,11 @@ class Tables:
 
         LongCall(wait).run(progress, can_cancel=True)
 
-    def bound(self, cube: Cube) -> int:
-        """A lower bound of the cube's length, or of its distance from the goal; check() the tables before you rely on it."""
+    def bound(self, cube: Cube) -> float:
+        """A lower bound of the cube's length or cost, or of its distance from the goal; check() the tables before you rely on it."""
         if cube.puzzle != "3x3":
             raise errors.UsageError("the tables are those of the 3x3x3")
-        return int(lib.superflip_tables_bound(self._handle, cube._handle))
+        return cost_of(self._turns, lib.superflip_tables_bound(self._handle, cube._handle))
 
     @property
     def files(self) -> tuple[TableFile, ...]:
