@@ -139,6 +139,32 @@ test("quarter turns count as the link says, and the link holds the cube", async 
   assertQuiet(p);
 });
 
+test("slices, own turns and their costs are chosen, told and played; the link holds them", async () => {
+  const p = await open("r U R' r2", {}, "&goal=cross&moves=R+U+r&cost=U%3D1.5");
+  await solve(p);
+  assert.equal(await p.$eval(".own input", (field) => field.value), "R U r");
+  assert.equal(await p.$eval(".length", (e) => e.textContent), "cost 4.5");
+  assert.equal(await p.$eval(".answer .hint", (e) => e.textContent), "Proved: no solution is cheaper.");
+  await press(p, "Show all and play");
+  await press(p, "To the end");
+  assert.equal(await p.$eval(".answer .moves-text", (e) => e.textContent.split(" ").sort().join(" ")), "R Rw' Rw2 U'");
+  const end = /^facelets +(\w+)$/m.exec(run(["show", `r U R' r2 ${await p.$eval(".answer .moves-text", (e) => e.textContent)}`]))[1];
+  const {facelets} = await shown(p, ".answer .player");
+  const turned = Object.fromEntries([4, 13, 22, 31, 40, 49].map((centre, face) => [facelets[centre], "URFDLB"[face]]));
+  assert.equal([...facelets].map((colour) => turned[colour]).join(""), end);
+  await p.evaluate(() => { location.hash = "#cube=M2+E2+S2&goal=cross&metric=stm"; });
+  await read(p);
+  await solve(p);
+  assert.equal(await p.$eval("input[name=metric]:checked", (e) => e.value), "stm");
+  assert.match(await p.$eval(".length", (e) => e.textContent), /^[1-3] moves?$/);
+  await p.evaluate(() => { location.hash = "#cube=R&goal=cross&moves=M2+U2"; });
+  await read(p);
+  await solve(p);
+  assert.equal(await p.$eval(".length", (e) => e.textContent), "These turns never solve this cube");
+  assert.equal(await p.$eval(".answer .hint", (e) => e.textContent), "they never bring a piece to where the goal wants it");
+  assertQuiet(p);
+});
+
 test("a link that is opened in the page brings all that it says, and nothing of the cube before", async () => {
   const p = await open("H D2", {}, "&puzzle=2x2x2&metric=qtm&letters=french");
   const chosen = () => p.evaluate(() => ["puzzle", "metric", "letters"].map((name) => document.querySelector(`input[name=${name}]:checked`).value).join(" "));

@@ -71,7 +71,7 @@ teardown() {
 	job '{"scramble": "U F R B", "goal": "eo:FB", "cost": "U=1 U2=1.5 (F B'"'"')=1.5 R=1.5"}'
 	wait_until job_is_done
 	[ "$(jq -c '[.result.length, .result.nodes_by_depth[-1].threshold, .result.solutions[0].moves]' <<<"$body")" = '[3.5,3.5,"B R'"'"' F"]' ]
-	job '{"scramble": "R", "moves": "M U", "metric": "stm", "goal": "cross"}'
+	job '{"scramble": "R", "moves": "M2 U2", "metric": "stm", "goal": "cross"}'
 	wait_until job_is_done
 	[ "$(jq -c '.result | [.status, .reachable]' <<<"$body")" = '["none",false]' ]
 	job '{"scramble": "R U F", "puzzle": "2x2x2"}'

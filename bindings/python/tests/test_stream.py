@@ -149,7 +149,7 @@ def test_progress_is_told_and_cancels(solver: Solver, hard: Cube) -> None:
 
 
 def test_one_solver_serves_several_threads(solver: Solver) -> None:
-    answers: dict[int, list[int | None]] = {}
+    answers: dict[int, list[float | None]] = {}
 
     def work(number: int) -> None:
         answers[number] = [result.length for result in solver.solve_many(SCRAMBLES * 5, window=3)]

@@ -44,8 +44,6 @@ def test_solutions_cost_the_least(
 
 
 def test_solutions_are_written_as_they_are_turned() -> None:
-    result = superflip.solve("M2 U", goal="cross", metric="stm", moves="M U R", n="all")
-    assert result.length == 0
     result = superflip.solve("r U R' r2", goal="cross", moves="R U r")
     assert result.moves == "R Rw2 U' Rw'" and repr(result.solution) == "<Solution \"R Rw2 U' Rw'\", 4 in htm>"
     assert "R Rw2" in result._repr_html_() and pickle.loads(pickle.dumps(result)) == result
@@ -53,7 +51,7 @@ def test_solutions_are_written_as_they_are_turned() -> None:
 
 
 def test_a_set_that_cannot_solve_a_cube_says_why() -> None:
-    result = superflip.solve("R", goal="eoline", metric="stm", moves="M2 U2")
+    result = superflip.solve("R", goal="cross", metric="stm", moves="M2 U2")
     assert result.is_unreachable and result.length is None and result.why_unreachable
 
 
