@@ -237,5 +237,5 @@ def test_wrong_arguments_are_refused(solver: Solver) -> None:
         Solver(method="nosuch")
     with pytest.raises(UsageError, match="threads is -1"):
         Solver(threads=-1)
-    with pytest.raises(UsageError, match="metric is 'stm'; expected one of htm, qtm"):
-        Solver(metric="stm")
+    with pytest.raises(UnknownName, match="there is no metric 'ltm'; expected htm, qtm, stm"):
+        Solver(metric="ltm")
