@@ -56,10 +56,40 @@ static void tell_found(const struct search *s, const struct search_solution *sol
 		watch->found(watch->context, solutions, n);
 }
 
+/* Turns of one axis that follow each other, as one.  @return how many are left */
+static unsigned merge_runs(const uint8_t *path, unsigned n, uint8_t merged[2 * SEARCH_MAX_LENGTH])
+{
+	unsigned n_merged = 0;
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned axis = axis_turns_axis(path[i]);
+		unsigned first = axis_turns_first(path[i]), second = axis_turns_second(path[i]);
+		if (n_merged > 0 && axis_turns_axis(merged[n_merged - 1]) == axis) {
+			n_merged--;
+			first = (first + axis_turns_first(merged[n_merged])) % 4;
+			second = (second + axis_turns_second(merged[n_merged])) % 4;
+		}
+		if (first != 0 || second != 0)
+			merged[n_merged++] = (uint8_t)axis_turns_number(axis, first, second);
+	}
+	return n_merged;
+}
+
+/* Whether the frame may be left in several ways by the same turns of pieces, which are then found once for each. */
+static bool leaves_frames(const struct search *s)
+{
+	const struct turn_automaton *const turns = heuristic_turns(s->pool->heuristic->spec);
+	return turns != NULL && turns->n_classes > 1;
+}
+
 /* Of a turn set, whose steps may turn two faces; the iteration's threshold is its cost. */
 static struct search_solution solution_of_elements(const struct search *s, const uint8_t *path, unsigned n)
 {
 	struct search_solution solution = {.length = (uint8_t)s->threshold};
+	uint8_t merged[2 * SEARCH_MAX_LENGTH];
+	if (leaves_frames(s)) {
+		n = merge_runs(path, n, merged);
+		path = merged;
+	}
 	solution.n_moves = (uint8_t)elements_to_moves(path, n, solution.moves);
 	return solution;
 }
@@ -68,6 +98,16 @@ static struct search_solution solution_of(const struct search *s, const uint8_t 
 {
 	return heuristic_turns(s->pool->heuristic->spec) != NULL ? solution_of_elements(s, path, n)
 	     : s->turns == NULL ? search_solution_of_path(path, n) : turn_order_solution(s->turns, path, n);
+}
+
+/* Whether the same turns were found before, at no greater cost. */
+static bool is_known(const struct search *s, const struct search_solution *solution)
+{
+	uint64_t i = 0;
+	while (i < s->n_solutions
+	       && (s->solutions[i].n_moves != solution->n_moves || memcmp(s->solutions[i].moves, solution->moves, solution->n_moves) != 0))
+		i++;
+	return i < s->n_solutions;
 }
 
 /* Put the free turns of the goal at both ends. */
@@ -107,6 +147,8 @@ static void record_solution(struct search *s, unsigned start, const uint8_t *pat
 	if (s->request.goal != NULL)
 		add_free_turns(s, start, &solution);
 	if (search_free_before(&s->request) != 0 && is_redundant(s, &solution))
+		return;
+	if (leaves_frames(s) && is_known(s, &solution))
 		return;
 	s->solutions[s->n_solutions++] = solution;
 	if (!search_adds_images(s))

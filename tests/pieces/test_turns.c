@@ -7,6 +7,8 @@
 #include "support/support.h"
 
 #include <criterion/criterion.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 TestSuite(turns, .init = cube_init);
@@ -134,5 +136,109 @@ Test(turns, searches_find_the_cheapest_solutions)
 		search_result_free(&plain);
 		maneuver_free(&m);
 		discard(&p);
+	}
+}
+
+/* ---- all solutions, against a search that turns by hand ---- */
+
+enum { MAX_KEYS = 4096, KEY_BYTES = 24 };
+
+/* A solution is known by its runs: the product of each, without those that do nothing. */
+struct solution_key {
+	uint8_t run[KEY_BYTES], n;
+};
+
+struct by_hand {
+	const struct prepared *p;
+	struct frame_step steps[N_ORIENTATIONS * TURN_SET_MAX];
+	unsigned n_from[N_ORIENTATIONS + 1], n;
+	struct solution_key key[MAX_KEYS];
+	unsigned cost[MAX_KEYS];
+};
+
+static struct solution_key key_after(struct solution_key key, unsigned element)
+{
+	const unsigned axis = axis_turns_axis(element);
+	unsigned first = axis_turns_first(element), second = axis_turns_second(element);
+	if (key.n > 0 && axis_turns_axis(key.run[key.n - 1]) == axis) {
+		const unsigned last = key.run[--key.n];
+		first = (first + axis_turns_first(last)) % 4;
+		second = (second + axis_turns_second(last)) % 4;
+		key.run[key.n] = 0;
+	}
+	if (first != 0 || second != 0)
+		key.run[key.n++] = (uint8_t)axis_turns_number(axis, first, second);
+	return key;
+}
+
+static void keep_key(struct by_hand *b, const struct solution_key *key, unsigned cost)
+{
+	unsigned i = 0;
+	while (i < b->n && memcmp(&b->key[i], key, sizeof *key) != 0)
+		i++;
+	cr_assert_lt(i, MAX_KEYS);
+	b->cost[i] = i < b->n && b->cost[i] < cost ? b->cost[i] : cost;
+	b->key[i] = *key;
+	b->n += i == b->n;
+}
+
+static void turn_by_hand(struct by_hand *b, const struct cube *c, unsigned orientation, struct solution_key key, unsigned cost, unsigned most)
+{
+	if (heuristic_is_reached(&b->p->heuristic, c))
+		keep_key(b, &key, cost);
+	for (unsigned i = b->n_from[orientation]; i < b->n_from[orientation + 1]; i++) {
+		const struct cube after = cube_after_element(c, b->steps[i].element);
+		if (cost + b->steps[i].cost <= most)
+			turn_by_hand(b, &after, b->steps[i].to, key_after(key, b->steps[i].element), cost + b->steps[i].cost, most);
+	}
+}
+
+static struct solution_key key_of(const struct search_solution *s)
+{
+	struct solution_key key = {.n = 0};
+	for (unsigned i = 0; i < s->n_moves; i++) {
+		const unsigned face = move_face(s->moves[i]), turns = move_turns(s->moves[i]);
+		key = key_after(key, axis_turns_number(face % 3, face < 3 ? turns : 0, face < 3 ? 0 : turns));
+	}
+	return key;
+}
+
+/* Sets that turn the frame have several classes of orientations; the same turns of pieces may end in more than one of them. */
+Test(turns, all_solutions_within_a_cost_are_those_that_are_turned_by_hand)
+{
+	static const struct { const char *goal; enum turn_metric metric; const char *turns, *costs, *scramble; unsigned over; } cases[] = {
+		{"eo:FB", TURNS_STM, "M U", NULL, "M U M' U2 M", 2}, {"cross", TURNS_STM, "R U r", NULL, "r U R'", 1},
+		{"cross+neutral", TURNS_STM, "M U", "M=2", "M U", 3}, {"eo:FB", TURNS_ETM, "R U x", NULL, "R x U", 1},
+		{"cross", TURNS_STM, NULL, NULL, "R M", 1}, {"dr", TURNS_HTM, "R U r2", "r2=3", "R U2", 2}, {"2x2x2", TURNS_STM, "M U r", NULL, "M r U", 1},
+		{"eo:FB", TURNS_QTM, "U1 R1 F1", NULL, "F R U", 1}, {"xcross:FR", TURNS_HTM, "R U (F B')", "U2=1.5", "R U R'", 2},
+	};
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct by_hand *const b = calloc(1, sizeof *b);
+		struct prepared p;
+		struct maneuver m;
+		struct input_error error;
+		prepare(cases[i].goal, cases[i].metric, cases[i].turns, cases[i].costs, &p);
+		cr_assert(notation_read(cases[i].scramble, 0, &m, &error));
+		b->p = &p;
+		turn_set_frame_steps(&p.set, b->steps, b->n_from);
+		struct search_request request = search_request_default(&m.cube);
+		request.max_length = SEARCH_MAX_COST;
+		request.n_solutions = SEARCH_ALL;
+		request.over_optimal = cases[i].over;
+		struct search_result found = fixture_solve(&p.heuristic, &kernel_turns, 2, &request);
+		turn_by_hand(b, &m.cube, 0, (struct solution_key){.n = 0}, 0, found.length + cases[i].over);
+		cr_expect_eq(found.n_solutions, b->n, "%u: %lu, %u by hand", i, found.n_solutions, b->n);
+		for (uint64_t n = 0; n < found.n_solutions; n++) {
+			const struct solution_key key = key_of(&found.solutions[n]);
+			unsigned k = 0;
+			while (k < b->n && memcmp(&b->key[k], &key, sizeof key) != 0)
+				k++;
+			cr_expect(k < b->n && b->cost[k] == found.solutions[n].length, "%u: solution %lu, %u", i, n, found.solutions[n].length);
+			b->cost[k] = UINT_MAX;  /* not twice */
+		}
+		search_result_free(&found);
+		maneuver_free(&m);
+		discard(&p);
+		free(b);
 	}
 }
