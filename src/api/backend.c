@@ -151,6 +151,8 @@ static const char *obstacle_of(const superflip_solver *solver, const struct cube
 		return turn_reach_obstacle(solver->reach, c);
 	if (!solver_has_goal(solver) || (solver_turns(solver) == NULL && !solver_restricts(solver)))
 		return NULL;
+	if (solver->frames != NULL && !goal_frames_reach(solver->frames, c))
+		return goal_piece_obstacle;
 	struct cube turns[N_AXIS_TURNS];
 	const unsigned n = fill_turns(solver, turns);
 	const char *const obstacle = goal_obstacle(solver->tables->goal, c, turns, n);

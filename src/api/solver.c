@@ -47,6 +47,7 @@ static void destroy_parts(superflip_solver *solver)
 	if (solver->alone != NULL)
 		pool_destroy(solver->alone);
 	free(solver->reach);
+	free(solver->frames);
 	free(solver->goal_group);
 	free(solver->pocket);
 	if (solver->method != NULL)
@@ -160,6 +161,9 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 		    && (solver->alone = pool_create_alone(solver_heuristic(solver))) == NULL)
 			return error_no_memory(error);
 		if (solver_turns(solver) != NULL && !solver_has_goal(solver) && (solver->reach = turn_reach_make(solver_turns(solver))) == NULL)
+			return error_no_memory(error);
+		if (solver_turns(solver) != NULL && solver_has_goal(solver)
+		    && (solver->frames = goal_frames_make(solver_goal(solver), solver_turns(solver))) == NULL)
 			return error_no_memory(error);
 		return !solver_restricts(solver) ? SUPERFLIP_OK : solver_has_goal(solver) ? make_goal_group(solver, error) : make_restricted(solver, error);
 	case SOLVER_POCKET:

@@ -90,6 +90,7 @@ struct superflip_solver {
 	bool is_alone_busy;                  /* somebody has it; under the lock */
 	struct solver_backend backend;       /* set before the first job or stream */
 	struct turn_reach *reach;            /* of a turn set, if the cube is to be solved; else NULL */
+	struct goal_frames *frames;          /* of a turn set, for a goal of pieces; else NULL */
 	struct group *goal_group;            /* of the permitted turns, if they are not all and few cubes are at the goal; else NULL */
 	struct restricted restricted;        /* if not all turns are permitted, and the cube is to be solved; else group is NULL */
 	struct pocket_table *pocket;

@@ -5,6 +5,7 @@
 #define SUPERFLIP_GOAL_GOAL_H
 #include "cube/facelet.h"
 #include "cube/position.h"
+#include "cube/turn_set.h"
 #include "goal/pattern.h"
 
 #include <stddef.h>
@@ -72,6 +73,17 @@ const char *goal_obstacle(const struct goal *goal, const struct cube *c, const s
 
 /** One that goal_obstacle() returns: pieces get to their places alone, but not together. */
 extern const char goal_parity_obstacle[];
+
+/** Another: some piece never gets there. */
+extern const char goal_piece_obstacle[];
+
+/** Where turns of a set bring each piece, and the frame of whoever holds the cube with it (frames.c): goal_obstacle() knows no frame.
+ * @param goal  borrowed
+ * @return NULL without memory; released by free() */
+struct goal_frames *goal_frames_make(const struct goal *goal, const struct turn_set *set);
+
+/** Whether each piece can be brought to where some view wants it, for the same orientation of the frame: if not, no solution exists. */
+bool goal_frames_reach(const struct goal_frames *frames, const struct cube *c);
 
 /** Whether the goal is the solved cube. */
 bool goal_is_solved_cube(const struct goal *goal);

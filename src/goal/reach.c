@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+const char goal_piece_obstacle[] = "they never bring a piece to where the goal wants it";
 const char goal_parity_obstacle[] = "they bring each piece to where the goal wants it, but not all of them at once (parity)";
 
 /* Pieces of one kind: what a pattern wants, where they are, and what the turns do. */
@@ -198,7 +199,7 @@ static const char *obstacle_of_view(const struct goal_view *view, const struct c
 	}
 	corners.n_turns = edges.n_turns = n + n_free;
 	if (!pieces_reach(&corners) || !pieces_reach(&edges))
-		return "they never bring a piece to where the goal wants it";
+		return goal_piece_obstacle;
 	if (!add_laws(&corners, &by_two, &by_three) || !add_laws(&edges, &by_two, &by_three) || !can_be_met(&by_two, n + n_free)
 	    || !can_be_met(&by_three, n + n_free))
 		return goal_parity_obstacle;

@@ -68,6 +68,19 @@ setup() {
 	expect_output 0 "*right, proved optimal" verify --optimal rows.csv
 }
 
+@test "a set that cannot reach a goal says so before the search: pieces are followed together with the frame" {
+	while IFS='|' read -r goal turns scramble; do
+		run -1 --separate-stderr timeout 60 "$SUPERFLIP" solve --json --metric stm --goal "$goal" --moves "$turns" "$scramble"
+		[ "$(jq -r '"\(.status) \(.reachable) \(.nodes) \(.unreachable)"' <<<"$output")" = "none false 0 they never bring a piece to where the goal wants it" ]
+	done <<-'END'
+		cross|M U|R
+		cross|M2 U2|R
+		eo:FB|R U D|F
+		dr:UD|M2 U|R
+		xcross:FR|M U|F
+	END
+}
+
 @test "a set that cannot solve the state says so before the search, and why" {
 	while IFS='|' read -r turns scramble why; do
 		run -1 --separate-stderr "$SUPERFLIP" solve --json --metric stm --moves "$turns" "$scramble"
