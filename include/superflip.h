@@ -534,9 +534,9 @@ typedef struct superflip_goal_info {
 	uint64_t build_bytes;            /* of memory, to build what is missing */
 } superflip_goal_info;
 
-/** What it takes to search for a goal, with tables of its own, or with those of whole cubes if these are there and few cubes reach it.
- * @param options  `goal`, metric, directory, n_threads
- * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT: no goal; SUPERFLIP_TOO_LARGE: no tables are small enough; SUPERFLIP_NO_MEMORY */
+/** What it takes to search for a goal, or with a turn set, with tables of its own, or with those of whole cubes if these are there and few cubes reach it.
+ * @param options  `goal`, `turns`, metric, directory, n_threads
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT: neither; SUPERFLIP_TOO_LARGE: no tables are small enough; SUPERFLIP_NO_MEMORY */
 SUPERFLIP_API superflip_status superflip_goal_measure(const superflip_tables_options *options, superflip_goal_info *out,
                                                       superflip_error *error);
 

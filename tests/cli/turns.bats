@@ -49,7 +49,7 @@ setup() {
 		--metric stm --moves "r U"|L|1*  Rw'
 		--metric stm|R L' U' R' L|3*  M F M'
 		--metric stm --goal eo:FB|U2|0*
-		--goal cross --moves "R U r" --max 5|F|>=6  none: proved that no solution costs at most 5
+		--goal cross --moves "R U r" --max 1|r U R' r2|>=4  none: proved that no solution costs at most 1
 		--goal eo:FB --cost "F=2.5" --max 2|F|>=2.5  none: proved that no solution costs at most 2
 	END
 	printf "M\nM'\n" | "$SUPERFLIP" batch -q --metric stm - >two
@@ -64,7 +64,7 @@ setup() {
 	expect_error 0 "*cube 1: 1 in stm: *" solve -v --goal cross --metric stm F
 	expect_output 0 "*alg=M%27&puzzle*" solve --link --metric stm M
 	# Without the turns that were permitted there would be a shorter solution.
-	"$SUPERFLIP" solve --csv -q --moves "R' U" "R' U" >rows.csv
+	"$SUPERFLIP" solve --csv -q --goal cross --moves "R' U" "R'" >rows.csv
 	expect_output 0 "*right, proved optimal" verify --optimal rows.csv
 }
 
