@@ -33,4 +33,4 @@ run-tab-test: tab
 	$(call npm-ci,$(TAB_DIR)/test)
 	$(BUILD)/superflip pdb build -q default --pdb-dir $(PAGE_TABLES)
 	$(BUILD)/superflip pdb build -q coset-30m --pdb-dir $(PAGE_TABLES)
-	$(PAGE_ENV) $(STATIC_ENV) node --test --test-concurrency=1 $(TAB_DIR)/test
+	$(PAGE_ENV) $(STATIC_ENV) node --test --test-concurrency=1 $(TAB_DIR)/test/*.test.mjs

@@ -51,7 +51,7 @@ run-npm-test: npm
 	@mkdir -p $(NPM)/test
 	cp tests/npm/* tests/browser/browser.mjs $(NPM)/test
 	$(call npm-ci,$(NPM)/test)
-	$(PAGE_PROGRAM) PACKAGE=$(abspath $(NPM_TGZ)) SERVE_STATIC=$(abspath scripts/serve-static) node --test --test-concurrency=1 $(NPM)/test/
+	$(PAGE_PROGRAM) PACKAGE=$(abspath $(NPM_TGZ)) SERVE_STATIC=$(abspath scripts/serve-static) node --test --test-concurrency=1 $(NPM)/test/*.test.mjs
 
 # The source of the last commit: of one commit always the same bytes.
 DIST := $(BUILD_DIR)/dist/superflip-$(VERSION).tar.xz
