@@ -48,10 +48,11 @@ npm-test: deps-browser
 	@if scripts/install-deps tab; then $(MAKE) run-npm-test; else echo "npm-test: skipped, there is no emscripten" >&2; fi
 run-npm-test: npm
 	$(MAKE) all
-	@mkdir -p $(NPM)/test
+	@mkdir -p $(NPM)/test $(PAGE_TABLES)
 	cp tests/npm/* tests/browser/browser.mjs $(NPM)/test
 	$(call npm-ci,$(NPM)/test)
-	$(PAGE_PROGRAM) PACKAGE=$(abspath $(NPM_TGZ)) SERVE_STATIC=$(abspath scripts/serve-static) node --test --test-concurrency=1 $(NPM)/test/*.test.mjs
+	$(BUILD)/superflip pdb build -q default --pdb-dir $(PAGE_TABLES)
+	$(PAGE_ENV) PACKAGE=$(abspath $(NPM_TGZ)) SERVE_STATIC=$(abspath scripts/serve-static) node --test --test-concurrency=1 $(NPM)/test/*.test.mjs
 
 # The source of the last commit: of one commit always the same bytes.
 DIST := $(BUILD_DIR)/dist/superflip-$(VERSION).tar.xz
