@@ -41,8 +41,8 @@ bool searcher_takes_goal(const struct solve_options *o, const superflip_solver *
 	const struct goal *const goal = solver->tables->goal;
 	const bool has_starts = solver->tables->completions != NULL || (goal != NULL && goal->free_before != 0);
 	if (has_starts)
-		complain("--goal '%s' is searched for from several cubes at once, which units of work do not tell apart: leave out --journal, and "
-		         "divide lists by `superflip batch --shard` in place of superflip-mpi", o->goal_name);
+		complain("--goal '%s' is searched for from several cubes at once, which units of work do not tell apart: leave out --journal, "
+		         "and divide lists by `superflip batch --shard` in place of superflip-mpi", o->goal_name);
 	return !has_starts;
 }
 

@@ -6,6 +6,46 @@
 #include <string.h>
 #include <xxhash.h>
 
+bool goal_view_from(const struct goal_view *view, unsigned symmetry, struct pattern *out)
+{
+	return pattern_conjugate(&view->pattern, symmetry_product[symmetry][symmetry_inverse[view->symmetry]], out);
+}
+
+static bool is_known(const struct goal *goal, const struct goal_view *view)
+{
+	for (unsigned i = 0; i < goal->n_views; i++) {
+		struct pattern same;
+		if (goal_view_from(view, goal->view[i].symmetry, &same) && pattern_equal(&same, &goal->view[i].pattern))
+			return true;
+	}
+	return false;
+}
+
+bool goal_add_view(struct goal *goal, const struct goal_view *view)
+{
+	if (is_known(goal, view))
+		return true;
+	if (goal->n_views == GOAL_MAX_VIEWS)
+		return false;
+	goal->view[goal->n_views++] = *view;
+	return true;
+}
+
+uint64_t goal_symmetries(const struct goal *goal)
+{
+	uint64_t symmetries = 0;
+	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
+		bool is_one = goal->free_before == 0 || move_face(symmetry_move[s][(goal->free_before - 1u) * 3]) == goal->free_before - 1u;
+		for (unsigned i = 0; i < goal->n_views && is_one; i++) {
+			struct goal_view view = goal->view[i];
+			view.symmetry = symmetry_product[view.symmetry][s];
+			is_one = is_known(goal, &view);
+		}
+		symmetries |= (uint64_t)is_one << s;
+	}
+	return symmetries;
+}
+
 bool goal_holds(const struct goal *goal, const struct cube *c)
 {
 	for (unsigned i = 0; i < goal->n_views && centres_are_upright(c->centres); i++) {

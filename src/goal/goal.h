@@ -49,6 +49,12 @@ bool goal_is_decided(const struct goal *goal, const struct cube *c, uint64_t see
  * @return false with *error filled */
 bool goal_parse(const char *text, struct goal *out, struct input_error *error);
 
+/** The pattern of a view, seen from another side.  @return false as pattern_conjugate() */
+bool goal_view_from(const struct goal_view *view, unsigned symmetry, struct pattern *out);
+
+/** Add a view, unless it is one of those that are there.  @return false: there are GOAL_MAX_VIEWS */
+bool goal_add_view(struct goal *goal, const struct goal_view *view);
+
 /** Whether a cube is at the goal. */
 bool goal_holds(const struct goal *goal, const struct cube *c);
 

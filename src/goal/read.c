@@ -17,7 +17,7 @@ static unsigned face_image(unsigned face, unsigned symmetry)
 	return move_face(symmetry_move[symmetry][face * 3]);
 }
 
-/* The other of the faces that `face` may stand for is -1. */
+/* @return -1: the letter is that of no face */
 static int face_of(char letter)
 {
 	const char *const at = strchr(face_letter, letter >= 'a' ? letter - 'a' + 'A' : letter);
@@ -50,48 +50,7 @@ static bool find_rotation(const char *sides, const char *home, bool in_any_order
 	return false;
 }
 
-/* The pattern of a view, seen from another side. */
-static bool view_from(const struct goal_view *view, unsigned symmetry, struct pattern *out)
-{
-	return pattern_conjugate(&view->pattern, symmetry_product[symmetry][symmetry_inverse[view->symmetry]], out);
-}
-
 /* ---- several views ---- */
-
-static bool is_known(const struct goal *goal, const struct goal_view *view)
-{
-	for (unsigned i = 0; i < goal->n_views; i++) {
-		struct pattern same;
-		if (view_from(view, goal->view[i].symmetry, &same) && pattern_equal(&same, &goal->view[i].pattern))
-			return true;
-	}
-	return false;
-}
-
-static bool add_view(struct goal *goal, const struct goal_view *view)
-{
-	if (is_known(goal, view))
-		return true;
-	if (goal->n_views == GOAL_MAX_VIEWS)
-		return false;
-	goal->view[goal->n_views++] = *view;
-	return true;
-}
-
-uint64_t goal_symmetries(const struct goal *goal)
-{
-	uint64_t symmetries = 0;
-	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-		bool is_one = goal->free_before == 0 || face_image(goal->free_before - 1u, s) == goal->free_before - 1u;
-		for (unsigned i = 0; i < goal->n_views && is_one; i++) {
-			struct goal_view view = goal->view[i];
-			view.symmetry = symmetry_product[view.symmetry][s];
-			is_one = is_known(goal, &view);
-		}
-		symmetries |= (uint64_t)is_one << s;
-	}
-	return symmetries;
-}
 
 /* Both at once, from a side from which both can be said. */
 static bool join_views(const struct goal_view *a, const struct goal_view *b, struct goal_view *out)
@@ -99,7 +58,7 @@ static bool join_views(const struct goal_view *a, const struct goal_view *b, str
 	for (unsigned i = 0; i < 2 + N_SYMMETRIES / 2; i++) {
 		const uint8_t symmetry = i == 0 ? a->symmetry : i == 1 ? b->symmetry : (uint8_t)(2 * (i - 2));
 		struct pattern of_a, of_b;
-		if (!view_from(a, symmetry, &of_a) || !view_from(b, symmetry, &of_b))
+		if (!goal_view_from(a, symmetry, &of_a) || !goal_view_from(b, symmetry, &of_b))
 			continue;
 		*out = (struct goal_view){pattern_join(&of_a, &of_b), symmetry};
 		return true;
@@ -227,7 +186,7 @@ static bool read_sides(struct reader *r, const struct goal_word *word, struct go
 		return refuse(r, begin + (*begin == ':'), "'%s' is no side of '%s'; expected such as %s:%s", sides, word->name, word->name,
 		              word->home);
 	note_side(r, word, &view);
-	return add_view(out, &view);
+	return goal_add_view(out, &view);
 }
 
 /* Which slots are wanted, after the face: a set; 0: any. */
@@ -269,7 +228,7 @@ static bool read_cross(struct reader *r, const struct goal_word *word, struct go
 				view.pattern = pattern_join(&view.pattern, &pair);
 			}
 		note_side(r, word, &view);
-		add_view(out, &view);
+		goal_add_view(out, &view);
 	}
 	return true;
 }
@@ -278,7 +237,7 @@ static bool read_slot(struct reader *r, const char *name, const char *begin, str
 {
 	const unsigned slot = slot_of(name, 0);
 	if (slot < N_SLOTS)
-		return add_view(out, &(struct goal_view){pattern_of_slot(slot), 0});
+		return goal_add_view(out, &(struct goal_view){pattern_of_slot(slot), 0});
 	const char *const nearest = suggest_word(name);
 	return refuse(r, begin, "there is no goal '%s'%s%s%s `superflip help goals` lists them", name,
 	              nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
@@ -313,7 +272,7 @@ static bool join(const struct goal *a, const struct goal *b, struct goal *out)
 	for (unsigned i = 0; i < a->n_views; i++)
 		for (unsigned j = 0; j < b->n_views; j++) {
 			struct goal_view view;
-			if (!join_views(&a->view[i], &b->view[j], &view) || !add_view(out, &view))
+			if (!join_views(&a->view[i], &b->view[j], &view) || !goal_add_view(out, &view))
 				return false;
 		}
 	return true;
@@ -336,7 +295,7 @@ static bool make_neutral(struct goal *goal, const struct reader *r)
 		for (unsigned rotation = 0; rotation < N_SYMMETRIES; rotation += 2) {
 			struct goal_view view = given.view[i];
 			view.symmetry = symmetry_product[view.symmetry][rotation];
-			if (is_wanted(r, &view, &given.view[i]) && !add_view(goal, &view))
+			if (is_wanted(r, &view, &given.view[i]) && !goal_add_view(goal, &view))
 				return false;
 		}
 	return true;

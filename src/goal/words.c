@@ -33,7 +33,7 @@ const struct goal_word goal_words[] = {
 	{"corners", "", "all corners", "xxxxxxxx-____________", "", GOAL_FIXED, 0},
 	{"edges", "", "all edges", "________-xxxxxxxxxxxx", "", GOAL_FIXED, 0},
 	{"auf", ":FACE", "beside other goals: turns of a face at the end are free (U)", "________-____________-U", "U", GOAL_SIDES, 0},
-	{"preauf", ":FACE", "beside other goals: turns of a face before the first move are free (U)", "________-____________", "U", GOAL_BEFORE, 0},
+	{"preauf", ":FACE", "beside other goals: turns of a face before the others are free (U)", "________-____________", "U", GOAL_BEFORE, 0},
 	{"neutral", ":FACES", "beside other goals: from any side, or on any of these faces", "________-____________", "", GOAL_MODIFIER, 0},
 	/* As nissy names them; the picture is what they stand for. */
 	{"eofb", "", "eo:FB", NULL, "", GOAL_ALIAS, 0}, {"eorl", "", "eo:RL", NULL, "", GOAL_ALIAS, 0},

@@ -54,7 +54,8 @@ static void write_text_solution(const struct record *r, const struct solution *s
 		return;
 	}
 	record_format_whole(r, s, true, moves);
-	fprintf(out, "%s%s%s%s", record_length(r, s->length, length), record_is_optimal_solution(r, s) ? "*" : "", s->n_whole > 0 ? "  " : "", moves);
+	fprintf(out, "%s%s%s%s", record_length(r, s->length, length), record_is_optimal_solution(r, s) ? "*" : "", s->n_whole > 0 ? "  " : "",
+	        moves);
 	if (r->result->n_symmetries > 1)
 		fprintf(out, "  (%u by symmetry)", s->n_images);
 	if (with_links) {

@@ -16,8 +16,8 @@ static const double look_s = 0.25;
 struct web_limits web_limits_default(void)
 {
 	return (struct web_limits){
-		.waiting = 64, .running = 2, .per_client = 16, .seconds = 60, .request_bytes = 65536, .solutions = 10000, .goal_bytes = UINT64_C(4) << 30, .keep_s = 600,
-		.keep = 1000, .abandon_s = 60, .leave_s = 5,
+		.waiting = 64, .running = 2, .per_client = 16, .seconds = 60, .request_bytes = 65536, .solutions = 10000,
+		.goal_bytes = UINT64_C(4) << 30, .keep_s = 600, .keep = 1000, .abandon_s = 60, .leave_s = 5,
 	};
 }
 
