@@ -40,7 +40,7 @@ superflip_status task_make(superflip_stream *stream, const superflip_cube *cube,
 	if (status != SUPERFLIP_OK)
 		return status;
 	const struct cube searched = cube_product(&stream->goal_inverse, &cube->cube);
-	if (cube->puzzle == SUPERFLIP_3X3 && cube_check(&searched) != CUBE_OK)
+	if (searched.centres != 0 && cube_check(&searched) != CUBE_OK)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "no turns lead from the cube's centres to the goal's: their parity differs from the corners'");
 	struct task *const task = calloc(1, sizeof *task);
 	struct result *const result = result_make(solver->kind == SOLVER_METHOD);

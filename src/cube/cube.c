@@ -22,6 +22,7 @@ static const uint8_t twist_sum[6][6] = {
 struct cube cube_product(const struct cube *a, const struct cube *b)
 {
 	struct cube c;
+	c.centres = centres_sum(a->centres, b->centres);
 	for (unsigned i = 0; i < N_CORNERS; i++) {
 		c.corner_perm[i] = a->corner_perm[b->corner_perm[i]];
 		c.corner_ori[i] = twist_sum[a->corner_ori[b->corner_perm[i]]][b->corner_ori[i]];
@@ -30,7 +31,6 @@ struct cube cube_product(const struct cube *a, const struct cube *b)
 		c.edge_perm[i] = a->edge_perm[b->edge_perm[i]];
 		c.edge_ori[i] = a->edge_ori[b->edge_perm[i]] ^ b->edge_ori[i];
 	}
-	c.centres = centres_sum(a->centres, b->centres);
 	return c;
 }
 

@@ -34,7 +34,8 @@ static const struct cube quarter_turn[N_FACES] = {
 struct cube cube_after(const struct cube *c, unsigned move)
 {
 	struct cube after = cube_product(c, &move_cube[move]);
-	after.centres = centres_after(c->centres, move);
+	if (c->centres != 0)
+		after.centres = centres_after(c->centres, move);
 	return after;
 }
 

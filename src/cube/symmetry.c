@@ -94,7 +94,8 @@ struct cube cube_conjugate(const struct cube *c, unsigned symmetry)
 {
 	const struct cube left = cube_product(&symmetry_cube[symmetry], c);
 	struct cube image = cube_product(&left, &symmetry_cube[symmetry_inverse[symmetry]]);
-	image.centres = centres_image(c->centres, symmetry);
+	if (c->centres != 0)
+		image.centres = centres_image(c->centres, symmetry);
 	return image;
 }
 
