@@ -26,7 +26,7 @@ static bool method_agrees(const struct solve_options *o)
 	const superflip_request *const r = &o->request;
 	if (o->method_name == NULL)
 		return steps_options_agree(o)
-		       && (!o->explains || (complain("--explain prints the stages of --method two-phase, thistlethwaite or layers"), false));
+		       && (!o->explains || (complain("--explain prints the stages of --method two-phase, thistlethwaite, layers or a list of steps"), false));
 	const superflip_method *const method = superflip_method_find(o->method_name);
 	const bool is_pocket = o->puzzle == SUPERFLIP_2X2;
 	if (is_pocket && strcmp(o->method_name, "random-walk") != 0)

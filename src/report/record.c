@@ -111,7 +111,7 @@ enum record_status record_status(const struct record *r)
 		return RECORD_ERROR;
 	if (a->n_solutions > 0 && (a->is_optimal || record_stop_reason(a) == NULL))
 		return a->is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED;
-	return a->outcome == SUPERFLIP_NONE ? RECORD_NONE : RECORD_BOUND;
+	return a->outcome == SUPERFLIP_NONE && a->stuck_at == NULL ? RECORD_NONE : RECORD_BOUND;
 }
 
 bool record_is_complete(const struct record *r)

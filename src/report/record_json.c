@@ -81,9 +81,11 @@ int record_json_put_result(json_t *object, const struct record *r, bool with_lin
 	failed |= is_job ? 0 : json_object_set_new(object, "method", json_text(r->method != NULL ? r->method : "optimal"));
 	failed |= json_object_set_new(object, "length", a->n_solutions > 0 ? record_json_length(r->turn_set, a->length) : json_null());
 	failed |= json_object_set_new(object, "lower_bound", a->is_unreachable && !is_job ? json_null() : record_json_length(r->turn_set, a->lower_bound));
-	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r) || a->outcome == SUPERFLIP_NONE));
-	if (a->outcome == SUPERFLIP_NONE && !a->is_unreachable && !is_job)
+	failed |= json_object_set_new(object, "complete", json_boolean(record_is_complete(r) || record_status(r) == RECORD_NONE));
+	if (record_status(r) == RECORD_NONE && !a->is_unreachable && !is_job)
 		failed |= json_object_set_new(object, "lengths", json_pack("[I, I]", (json_int_t)r->min_length, (json_int_t)r->max_length));
+	if (a->stuck_at != NULL)
+		failed |= json_object_set_new(object, "stuck_at", json_string(a->stuck_at));
 	failed |= json_object_set_new(object, "stopped", json_text(record_stop_reason(a)));
 	failed |= is_job ? 0 : json_object_set_new(object, "duplicate_of", r->duplicate_of > 0 ? json_count(r->duplicate_of) : json_null());
 	failed |= json_object_set_new(object, "solutions", solutions);

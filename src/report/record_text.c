@@ -85,10 +85,6 @@ static void write_text_none(const struct record *r, FILE *out)
 		write_text_unreachable(r, out);
 		return;
 	}
-	if (r->result->stuck_at != NULL) {
-		fprintf(out, "-  none: the step '%s' has no solution by its turns", r->result->stuck_at);
-		return;
-	}
 	char most[RECORD_WORDS_BYTES], bound[RECORD_LENGTH_BYTES];
 	const bool has_costs = r->turn_set != NULL;
 	snprintf(most, sizeof most, has_costs ? "%u" : r->min_length == 0 && r->max_length == 1 ? "%u move" : "%u moves", r->max_length);
@@ -103,6 +99,10 @@ static void write_text_none(const struct record *r, FILE *out)
 static void write_text_reason(const struct record *r, bool with_links, FILE *out)
 {
 	const superflip_result *const a = r->result;
+	if (a->stuck_at != NULL) {
+		fprintf(out, "-  none: the step '%s' has no solution by its turns", a->stuck_at);
+		return;
+	}
 	if (record_status(r) != RECORD_BOUND) {
 		fprintf(out, "-  there may be more: %s", record_stop_reason(a));
 		return;

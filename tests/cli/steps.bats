@@ -35,6 +35,8 @@ setup() {
 	printf '# mine\nEO = eo:FB ; turns U R\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\nend = solved ; turns U2 R2 F2 D2 L2 B2\n' >"$list"
 	run -1 "$SUPERFLIP" solve -q --steps "$list" "R U R'" "F" "R2"
 	[[ "${lines[0]}" == "1.  "* && "${lines[1]}" == *"the step 'EO' has no solution by its turns" && "${lines[2]}" == "3.  1  R2" ]]
+	run -1 "$SUPERFLIP" solve -q --json --steps "$list" F
+	jq -e '.status == "bound" and .stuck_at == "EO" and .complete == false and (has("lengths") | not)' <<<"$output"
 	printf 'cross = cross\nall = sloved\n' >"$list"
 	expect_error 3 "superflip: $list: line 2, column 7: there is no goal 'sloved'; did you mean 'solved'? \`superflip help goals\` lists them" solve --steps "$list" R
 	printf 'cross = cross\npair = eo\nall = solved\n' >"$list"
