@@ -11,12 +11,22 @@ static void *node_at(const struct batches *b, unsigned left, unsigned i)
 	return b->nodes + ((size_t)left * STACK_NODES + i) * b->node_bytes;
 }
 
+static struct cube cube_after_path(const struct search *s, const struct batches *b, const uint8_t *path, unsigned n)
+{
+	struct cube c = s->request.cube;
+	if (b->turns == NULL)
+		return search_cube_after(s, b->start, path, n);
+	for (unsigned i = 0; i < n; i++)
+		c = cube_after_element(&c, path[i]);
+	return c;
+}
+
 /* Children without a move left: their bounds are 0. */
 static void report_solutions(struct search *s, struct batches *b)
 {
 	for (unsigned i = 0; i < b->n[0]; i++) {
 		const struct trail *const trail = node_at(b, 0, i);
-		const struct cube end = search_cube_after(s, b->start, trail->path, s->threshold);
+		const struct cube end = cube_after_path(s, b, trail->path, s->threshold);
 		if (heuristic_is_reached(b->heuristic, &end))
 			search_found(s, b->start, trail->path, s->threshold);
 	}
@@ -52,11 +62,13 @@ static void share(struct worker *w, struct search *s, struct batches *b)
 		return;
 	const unsigned n_path = s->threshold - left;
 	struct work_unit unit = {
-		.threshold = (uint8_t)s->threshold, .n_prefix = (uint8_t)n_path, .start = b->start, .counter = b->counter,
+		.threshold = (uint8_t)s->threshold, .n_prefix = (uint8_t)n_path, .spent = (uint8_t)n_path, .start = b->start,
+		.counter = b->counter,
 	};
 	for (unsigned n = (b->n[left] + 1) / 2; n > 0; n--) {
 		const struct trail *const trail = node_at(b, left, b->n[left] - 1);
 		unit.last = trail->last;
+		unit.state = trail->last;
 		memcpy(unit.prefix, trail->path, n_path);
 		if (!worker_share(w, s, &unit))
 			return;
@@ -66,10 +78,10 @@ static void share(struct worker *w, struct search *s, struct batches *b)
 
 static void push_root(struct search *s, struct batches *b, const struct work_unit *unit)
 {
-	const struct cube c = search_unit_cube(s, unit);
+	const struct cube c = cube_after_path(s, b, unit->prefix, unit->n_prefix);
 	struct trail *const root = node_at(b, b->top, 0);
 	memset(root, 0, b->node_bytes);
-	root->last = unit->last;
+	root->last = b->turns != NULL ? (uint8_t)unit->state : unit->last;
 	memcpy(root->path, unit->prefix, unit->n_prefix);
 	b->fill_root(b, &c, root);
 	b->n[b->top] = 1;

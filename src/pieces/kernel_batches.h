@@ -17,7 +17,7 @@ enum {
 
 /* How a node begins. */
 struct trail {
-	uint8_t last;                     /* state of the canonical order */
+	uint8_t last;                     /* state of the canonical order, or of the automaton */
 	uint8_t path[SEARCH_MAX_LENGTH];
 };
 
@@ -30,6 +30,7 @@ struct successors {
 /* Of one thread; a kernel's state begins with it. */
 struct batches {
 	const struct heuristic *heuristic;
+	const struct turn_automaton *turns;  /* of a turn set whose turns all cost 1: paths are turns of an axis; NULL: moves */
 	size_t node_bytes;
 	unsigned batch;                   /* nodes that are expanded together, at most BATCH */
 	unsigned share_min_left;          /* smaller subtrees are not worth giving away */

@@ -1,4 +1,5 @@
-/* The kernel for goals, by indices into one to six tables in place of a cube.
+/* The kernel for goals, by indices into one to six tables in place of a cube; of turn sets those whose turns all cost 1, for which a
+ * "move" is turns of an axis.
  *
  * What bounds a goal is an entry of the cube as it is seen from some side (struct heuristic_look).  From there a move is another move,
  * and the index follows by the rows of struct block_moves.  A view of the goal whose bound does not fit is given up below the node:
@@ -10,13 +11,14 @@
  *   3  read, and give up views
  * Children are made of those that still have a view. */
 #include "pieces/block_moves.h"
+#include "pieces/families.h"
 #include "pieces/kernel_batches.h"
 #include "pieces/kernels.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHARE_MIN_LEFT = 8, MOVE_BITS = 5 };
+enum { SHARE_MIN_LEFT = 8, MOVE_BITS = 6, MAX_STATES = 256 };
 
 struct node {
 	struct trail trail;
@@ -28,7 +30,8 @@ struct look {
 	const struct block_moves *moves;
 	const uint8_t *entries;
 	uint64_t views;
-	uint8_t seen[N_MOVES];          /* a move as it is seen from there */
+	uint8_t seen[N_AXIS_TURNS];     /* a move, or the first one of turns of an axis, as it is seen from there */
+	uint8_t second[N_AXIS_TURNS];   /* the second one; N_MOVES: none */
 };
 
 struct kernel_state {
@@ -36,6 +39,7 @@ struct kernel_state {
 	const struct heuristic_goal *goal;
 	struct block_moves_use *use[HEURISTIC_MAX_TABLES];
 	struct look look[HEURISTIC_MAX_LOOKS];
+	struct { uint8_t n, move[N_AXIS_TURNS + 15], next[N_AXIS_TURNS + 16]; } state[MAX_STATES];  /* the moves that may follow; [move]: the state after it */
 	/* One batch under way. */
 	unsigned n_candidates, n_selected;
 	uint16_t candidate[MAX_LIST];   /* parent << MOVE_BITS | move */
@@ -56,9 +60,9 @@ static void list_candidates(struct kernel_state *k, const void *nodes, unsigned 
 	unsigned end = 0;
 	for (unsigned i = 0; i < n; i++) {
 		const struct node *const node = parent_of(k, nodes, i << MOVE_BITS);
-		const struct successors *const s = &k->batches.successors[node->trail.last];
-		for (unsigned j = 0; j < s->n; j++) {
-			k->candidate[end] = (uint16_t)(i << MOVE_BITS | s->move[j]);
+		const unsigned last = node->trail.last, n_moves = k->state[last].n;
+		for (unsigned j = 0; j < n_moves; j++) {
+			k->candidate[end] = (uint16_t)(i << MOVE_BITS | k->state[last].move[j]);
 			k->views[end++] = node->views;
 		}
 	}
@@ -91,17 +95,33 @@ STAGE void select_candidates(struct kernel_state *k, uint64_t views)
 	k->n_selected = n_selected;
 }
 
-STAGE void index_selected(struct kernel_state *k, const void *nodes, unsigned l)
+/* Callers pass a constant for has_turns. */
+static inline struct block_place place_after(const struct look *look, struct block_place p, unsigned move, bool has_turns)
+{
+	p = block_place_after(look->moves, p, look->seen[move]);
+	return has_turns && look->second[move] != N_MOVES ? block_place_after(look->moves, p, look->second[move]) : p;
+}
+
+static inline void index_by(struct kernel_state *k, const void *nodes, unsigned l, bool has_turns)
 {
 	const struct look *const look = &k->look[l];
-	const struct block_moves *const m = look->moves;
 	for (unsigned i = 0; i < k->n_selected; i++) {
 		const unsigned candidate = k->candidate[k->selected[i]];
 		const struct node *const parent = parent_of(k, nodes, candidate);
-		const struct block_place p = block_place_after(m, parent->place[l], look->seen[candidate % (1 << MOVE_BITS)]);
-		k->index[i] = (uint32_t)block_place_index(m, p);
+		const struct block_place p = place_after(look, parent->place[l], candidate % (1 << MOVE_BITS), has_turns);
+		k->index[i] = (uint32_t)block_place_index(look->moves, p);
 		prefetch(&look->entries[k->index[i] / 2]);
 	}
+}
+
+STAGE void index_by_moves(struct kernel_state *k, const void *nodes, unsigned l)
+{
+	index_by(k, nodes, l, false);
+}
+
+STAGE void index_by_turns(struct kernel_state *k, const void *nodes, unsigned l)
+{
+	index_by(k, nodes, l, true);
 }
 
 STAGE void read_selected(struct kernel_state *k, const struct look *look, unsigned limit)
@@ -119,11 +139,13 @@ static void make_children(struct kernel_state *k, const void *nodes, unsigned le
 		const struct node *const parent = parent_of(k, nodes, k->candidate[c]);
 		struct node *const child = (void *)((char *)children + (k->n_candidates - 1 - c) * k->batches.node_bytes);
 		const unsigned move = k->candidate[c] % (1 << MOVE_BITS);
-		trail_extend(&k->batches, &parent->trail, move, left, &child->trail);
+		child->trail = parent->trail;
+		child->trail.last = k->state[parent->trail.last].next[move];
+		child->trail.path[k->batches.threshold - left] = (uint8_t)move;
 		child->views = k->views[c];
 		for (unsigned l = 0; l < k->goal->n_looks; l++)
 			if ((k->look[l].views & child->views) != 0)
-				child->place[l] = block_place_after(k->look[l].moves, parent->place[l], k->look[l].seen[move]);
+				child->place[l] = place_after(&k->look[l], parent->place[l], move, true);
 	}
 }
 
@@ -135,7 +157,10 @@ static unsigned expand(struct worker *w, const void *nodes, unsigned n, unsigned
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		prefetch_rows(k, nodes, n, l);
 		select_candidates(k, k->look[l].views);
-		index_selected(k, nodes, l);
+		if (k->batches.turns == NULL)
+			index_by_moves(k, nodes, l);
+		else
+			index_by_turns(k, nodes, l);
 		w->counts.n_lookups += k->n_selected;
 		read_selected(k, &k->look[l], left - 1);
 	}
@@ -159,9 +184,19 @@ static void fill_root(struct batches *b, const struct cube *c, void *node)
 
 /* ---- set-up ---- */
 
+/* Whether all turns of a set cost 1, as in the named metrics, and a state and a turn tell the state after it. */
+static bool takes_turns(const struct turn_automaton *turns)
+{
+	bool takes = turns->n_states <= MAX_STATES && turns->n_classes == 1;
+	for (uint32_t i = 0; i < turns->first[turns->n_states]; i++)
+		takes &= turns->step[i].cost == 1;
+	return takes;
+}
+
 static bool is_for(const struct heuristic *h)
 {
-	return h->spec->goal != NULL;
+	const struct turn_automaton *const turns = heuristic_turns(h->spec);
+	return h->spec->goal != NULL && h->spec->table[0].family != COORDINATE_CLOSURE && (turns == NULL || takes_turns(turns));
 }
 
 static void destroy(void *state)
@@ -173,9 +208,47 @@ static void destroy(void *state)
 	free(k);
 }
 
+static void fill_seen(struct look *look, unsigned symmetry, bool has_turns)
+{
+	memset(look->second, N_MOVES, sizeof look->second);
+	for (unsigned move = 0; move < N_MOVES && !has_turns; move++)
+		look->seen[move] = symmetry_move[symmetry][move];
+	for (unsigned element = 0; element < N_AXIS_TURNS && has_turns; element++) {
+		uint8_t moves[2] = {0};
+		const uint8_t seen = symmetry_axis_turns[symmetry][element];
+		const unsigned n = elements_to_moves(&seen, 1, moves);
+		look->seen[element] = moves[0];
+		look->second[element] = n == 2 ? moves[1] : N_MOVES;
+	}
+}
+
+/* @return the most moves that may follow */
+static unsigned fill_states(struct kernel_state *k)
+{
+	const struct turn_automaton *const turns = k->batches.turns;
+	unsigned most = turns == NULL ? N_MOVES : 0;
+	for (unsigned last = 0; last < N_LAST && turns == NULL; last++)
+		for (uint32_t moves = move_successors[k->batches.heuristic->metric][last]; moves != 0; moves &= moves - 1) {
+			const uint8_t move = (uint8_t)__builtin_ctz(moves);
+			k->state[last].move[k->state[last].n++] = move;
+			k->state[last].next[move] = move_last_after[k->batches.heuristic->metric][last][move];
+		}
+	for (unsigned state = 0; turns != NULL && state < turns->n_states; state++) {
+		for (uint32_t i = turns->first[state]; i < turns->first[state + 1]; i++) {
+			k->state[state].move[k->state[state].n++] = turns->step[i].element;
+			k->state[state].next[turns->step[i].element] = (uint8_t)turns->step[i].next;
+		}
+		most = k->state[state].n > most ? k->state[state].n : most;
+	}
+	return most;
+}
+
 static bool fill(struct kernel_state *k, const struct heuristic *h)
 {
 	k->goal = h->spec->goal;
+	k->batches.heuristic = h;
+	k->batches.turns = heuristic_turns(h->spec);
+	const unsigned n_batch = MAX_LIST / fill_states(k);
 	for (unsigned t = 0; t < h->spec->n_tables; t++) {
 		k->use[t] = block_moves_acquire(h->table[t].key.coordinate);
 		if (k->use[t] == NULL)
@@ -184,12 +257,11 @@ static bool fill(struct kernel_state *k, const struct heuristic *h)
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		const struct heuristic_look *const from = &k->goal->look[l];
 		struct look *const look = &k->look[l];
-		*look = (struct look){block_moves_used(k->use[from->table]), h->table[from->table].entries, from->views, {0}};
-		memcpy(look->seen, symmetry_move[from->symmetry], sizeof look->seen);
+		*look = (struct look){block_moves_used(k->use[from->table]), h->table[from->table].entries, from->views, {0}, {0}};
+		fill_seen(look, from->symmetry, k->batches.turns != NULL);
 	}
-	k->batches.heuristic = h;
 	k->batches.node_bytes = (sizeof(struct node) + k->goal->n_looks * sizeof(struct block_place) + 7) / 8 * 8;
-	k->batches.batch = k->goal->is_exact ? 1 : BATCH;  /* then the first child that fits leads to a solution */
+	k->batches.batch = k->goal->is_exact ? 1 : n_batch < BATCH ? n_batch : BATCH;  /* then the first child that fits leads to a solution */
 	k->batches.share_min_left = SHARE_MIN_LEFT;
 	k->batches.fill_root = fill_root;
 	k->batches.expand = expand;

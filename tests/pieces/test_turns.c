@@ -130,6 +130,11 @@ Test(turns, searches_find_the_cheapest_solutions)
 		cr_expect_eq(fast.length, slow_cost(&p, &m.cube, fast.length), "%u: %u", i, fast.length);
 		cr_expect_eq(fast.length, plain.length, "%u: %u, %u", i, fast.length, plain.length);
 		cr_expect_eq(fast.n_solutions, plain.n_solutions, "%u: %lu, %lu", i, fast.n_solutions, plain.n_solutions);
+		struct search_result best = fixture_solve(&p.heuristic, NULL, 2, &request);
+		cr_expect_eq(best.length, fast.length, "%u: %u, %u", i, best.length, fast.length);
+		cr_expect_eq(best.n_solutions, fast.n_solutions, "%u: %lu, %lu", i, best.n_solutions, fast.n_solutions);
+		cr_expect_eq(best.n_generated, fast.n_generated, "%u: %lu, %lu", i, best.n_generated, fast.n_generated);
+		search_result_free(&best);
 		for (uint64_t n = 0; n < fast.n_solutions; n++)
 			expect_solved_by_hand(&p, &m.cube, &fast.solutions[n]);
 		search_result_free(&fast);
