@@ -8,6 +8,7 @@
 #include "search/kernel.h"
 
 #include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -266,7 +267,15 @@ unsigned superflip_tables_count(const superflip_tables *tables)
 
 unsigned superflip_tables_bound(const superflip_tables *tables, const superflip_cube *cube)
 {
-	return heuristic_evaluate(&tables->heuristic, &cube->cube);
+	if (tables->completions == NULL)
+		return heuristic_evaluate(&tables->heuristic, &cube->cube);
+	unsigned least = UINT_MAX;
+	for (size_t i = 0; i < tables->n_completions; i++) {
+		const struct cube inverse = cube_inverse(&tables->completions[i]), between = cube_product(&inverse, &cube->cube);
+		const unsigned bound = heuristic_evaluate(&tables->heuristic, &between);
+		least = bound < least ? bound : least;
+	}
+	return least;
 }
 
 superflip_status superflip_tables_table(const superflip_tables *tables, unsigned i, superflip_table_info *out,

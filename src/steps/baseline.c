@@ -81,7 +81,7 @@ struct cube node_store_cube(const struct node_store *store, uint32_t index)
 {
 	const struct kept_node *const node = &store->node[index];
 	uint64_t corners = node->corners, edges = node->edges;
-	struct cube c;
+	struct cube c = {.centres = 0};
 	for (unsigned p = 0; p < N_CORNERS; p++, corners >>= 5) {
 		c.corner_perm[p] = corners & 7;
 		c.corner_ori[p] = corners >> 3 & 3;

@@ -116,7 +116,7 @@ Test(api_options, what_means_nothing_is_refused)
 	cr_expect_eq(superflip_moves_parse(SUPERFLIP_3X3, NULL, 0, moves, 8, &n, NULL), SUPERFLIP_BAD_ARGUMENT);
 	cr_expect_eq(superflip_moves_standard(SUPERFLIP_3X3, NULL, 0, NULL, 0, &n, NULL), SUPERFLIP_BAD_ARGUMENT);
 	cr_expect_eq(superflip_moves_parse_set(NULL, 0, &set, NULL), SUPERFLIP_BAD_ARGUMENT);
-	cr_expect_eq(superflip_moves_parse_set("R", 32, &set, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_eq(superflip_moves_parse_set("R", 64, &set, NULL), SUPERFLIP_BAD_ARGUMENT);
 	cr_expect_not(superflip_text_is_turn(NULL, 0));
 	cr_expect_eq(superflip_moves_length((superflip_metric)7, moves, 1), 0u);
 	superflip_verdict_init(&verdict);
