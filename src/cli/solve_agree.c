@@ -159,12 +159,13 @@ static bool complete_goal(struct solve_options *o)
 		return false;
 	}
 	const char *const goal = o->goal_text != NULL ? o->goal_text : "solved", *const face = o->free_face != NULL ? o->free_face : "";
-	/* Of several sides none has the one face that may turn first. */
-	if (o->neutral_faces == NULL)
+	/* Of several sides none has the one face that may turn first; a set of turns may move that face. */
+	if (o->neutral_faces == NULL && !o->has_turn_set)
 		snprintf(o->goal_whole, sizeof o->goal_whole, "%s+auf:%s+preauf:%s", goal, face, face);
 	else
-		snprintf(o->goal_whole, sizeof o->goal_whole, "%s%s%s+neutral%s%s", goal, *face != '\0' ? "+auf:" : "", face, is_all ? "" : ":",
-		         is_all ? "" : o->neutral_faces);
+		snprintf(o->goal_whole, sizeof o->goal_whole, "%s%s%s%s%s%s", goal, *face != '\0' ? "+auf:" : "", face,
+		         o->neutral_faces != NULL ? "+neutral" : "", is_all || o->neutral_faces == NULL ? "" : ":",
+		         is_all || o->neutral_faces == NULL ? "" : o->neutral_faces);
 	o->goal_text = o->goal_whole;
 	return true;
 }

@@ -47,6 +47,8 @@ setup() {
 	[ "$("$SUPERFLIP" solve --goal cross --auf D D2)" = "0*  (D2)" ]
 	[ "$("$SUPERFLIP" solve --goal cross --auf D --metric qtm "D' R2 D F")" = "4*  (D') R2 D F'" ]
 	"$SUPERFLIP" solve --goal cross --auf D --metric stm --json --all "D' M2 D' R" "R U' L D" | "$SUPERFLIP" verify --optimal
+	[ "$("$SUPERFLIP" solve -q --goal cross --auf D --metric stm "R U' L D")" = "3*  E F' B'" ]
+	expect_error 2 "*with a turn set only turns at the end can be free; leave out preauf*" solve --goal cross+preauf:D --metric stm R
 	printf '%s\n' "D' R2 D F" "D2" "$hard" "B D L2" >list
 	local form
 	for form in json csv tsv; do
@@ -227,10 +229,10 @@ setup() {
 	"$SUPERFLIP" pdb build -q cross 2x2x2
 	"$SUPERFLIP" pdb build -q cross --metric qtm
 	cd "$SUPERFLIP_PDB_DIR"
-	cp edges-DRDFDLDB-qtm.pdb edges-DRDFDLDB-htm.pdb
+	cp --remove-destination edges-DRDFDLDB-qtm.pdb edges-DRDFDLDB-htm.pdb
 	run "$SUPERFLIP" solve --goal cross R
 	[ "$status" -eq 4 ]
-	cp "pieces-______x_-______xx__x_-htm.pdb" edges-DRDFDLDB-htm.pdb
+	cp --remove-destination "pieces-______x_-______xx__x_-htm.pdb" edges-DRDFDLDB-htm.pdb
 	run "$SUPERFLIP" solve --goal cross R
 	[ "$status" -eq 4 ]
 }
