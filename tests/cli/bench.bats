@@ -240,7 +240,9 @@ columns() {
 		"$superflip" bench threads -d 10 -t 2 --repeats 1 --format $format >threads
 		"$scripts/plot-threads" threads threads-$format
 	done
-	for picture in nodes values table-size threads; do
+	printf '%s\n' solver,threads,bytes,seconds_each korf,1,86680128,0.5 fake,1,7,1 korf,2,86680128,0.25 >peers
+	"$scripts/plot-peers" peers peers-csv
+	for picture in nodes values table-size threads peers; do
 		grep -q '</svg>' $picture-csv.svg
 		[ "$(head -c 4 $picture-csv.png | tail -c 3)" = PNG ]
 	done

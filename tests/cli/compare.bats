@@ -129,3 +129,24 @@ row() {
 	[ "$status" -eq 143 ]
 	[ -z "$(ls tmp)" ]
 }
+
+@test "peers: solvers given by path beside superflip's tables, with their bytes and for each number of threads" {
+	peers="$BATS_TEST_DIRNAME/../../bench/contest/peers"
+	export SUPERFLIP=$superflip
+	printf 12345 >table
+	printf 67 >more
+	cat >fake <<-'END'
+		#!/bin/sh
+		echo "$1" >>threads
+		printf '%s\n' "B' U2 R' F'" "F2 U R U' R'" "F U' R2 B' L D2" "B' U2 R' F'"
+	END
+	chmod +x fake
+	run -0 --separate-stderr "$peers" -h korf,coset-8g -s "fake=table more=./fake {t}" list
+	grep -q '^# states: 5$' <<<"$output"
+	[ "$(grep -v '^#' <<<"$output" | cut -d, -f1-4 | xargs)" = "solver,threads,bytes,solved korf,1,86680128,5 fake,1,7,5 korf,2,86680128,5 fake,2,7,5" ]
+	[ "$(xargs <threads)" = "1 1 2 2" ]  # once for the solved cube
+	run -1 --separate-stderr "$peers" -t 1 -h korf -s "fake==echo \"F2 U R U' R'\"" list
+	[[ $stderr == *"solutions of 2 cubes of 5"* ]]
+	run -2 --separate-stderr "$peers" -h korf list
+	[[ $stderr == *"fewer than two solvers"* ]]
+}
