@@ -1,11 +1,16 @@
 /* The last layer: all cases of OLL and PLL, and all states.
  *
  *     last_layer [-t THREADS] [-h HEURISTIC] [-p DIRECTORY] [-o OVER] [-s STEP]
+ *     last_layer -l GOAL
  *
  * Cases are orbits of the cubes whose first two layers are solved: of OLL by what is turned where, of PLL by what is where, whatever
  * turns of U come before and after.  Of each all solutions up to OVER moves longer than the shortest are searched.  Then every STEP-th
- * class of states, up to symmetries that keep U and inversion, is solved in the fewest moves; -s 0: none. */
+ * class of states, up to symmetries that keep U and inversion, is solved in the fewest moves; -s 0: none.
+ *
+ * -l lists the classes of the states at a goal, such as xxxcross:D,FL,BL,BR, up to the goal's symmetries and inversion, as a list for
+ * `superflip batch`: facelets, labelled with the number of states. */
 #include "base/clock.h"
+#include "cube/facelet.h"
 #include "cube/symmetry.h"
 #include "goal/goal.h"
 #include "search/search.h"
@@ -22,13 +27,20 @@ struct cubes {
 	size_t n;
 };
 
+/* Those of the goal whose cubes were listed last. */
+static uint64_t symmetries;
+
 static struct cubes cubes_at(const char *name)
 {
 	struct goal goal;
 	struct input_error error;
-	struct cubes list = {NULL, 0};
-	if (goal_parse(name, &goal, &error))
-		list.cube = goal_completions(&goal, &list.n);
+	struct cubes list = {.cube = NULL};
+	if (!goal_parse(name, &goal, &error)) {
+		fprintf(stderr, "%s: %s\n", name, error.message);
+		exit(EXIT_FAILURE);
+	}
+	list.cube = goal_completions(&goal, &list.n);
+	symmetries = goal_symmetries(&goal);
 	if (list.cube == NULL) {
 		fputs("not enough memory\n", stderr);
 		exit(EXIT_FAILURE);
@@ -75,13 +87,13 @@ static struct cube pll_case(const struct cube *c)
 	return least;
 }
 
-/* Up to the symmetries that keep U where it is, and inversion. */
+/* Up to the goal's symmetries, and inversion. */
 static struct cube state_class(const struct cube *c)
 {
 	const struct cube inverse = cube_inverse(c);
 	struct cube least = *c;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++)
-		if (symmetry_move[s][0] / 3 == 0) {
+		if (symmetries >> s & 1) {
 			const struct cube same = cube_conjugate(c, s), inverted = cube_conjugate(&inverse, s);
 			keep_less(&least, &same);
 			keep_less(&least, &inverted);
@@ -137,8 +149,8 @@ static void solve(struct pool *pool, const struct search_request *request, unsig
 static void measure(struct pool *pool, const char *name, const char *from, struct cube (*same)(const struct cube *), const char *to,
                     const struct search_request *asked, unsigned step)
 {
-	struct cubes cases = cubes_at(from);
 	const struct cubes goals = cubes_at(to);
+	struct cubes cases = cubes_at(from);
 	unsigned *const weights = malloc(cases.n * sizeof *weights);
 	if (weights == NULL)
 		exit(EXIT_FAILURE);
@@ -164,15 +176,35 @@ static void measure(struct pool *pool, const char *name, const char *from, struc
 	free(goals.cube);
 }
 
+static int list_classes(const char *goal)
+{
+	cube_init();
+	struct cubes states = cubes_at(goal);
+	unsigned *const weights = malloc(states.n * sizeof *weights);
+	if (weights == NULL)
+		return EXIT_FAILURE;
+	find_orbits(&states, state_class, weights);
+	for (size_t i = 0; i < states.n; i++) {
+		char facelets[FACELET_TEXT_SIZE];
+		facelet_write(&states.cube[i], facelets);
+		printf("%s  # %u\n", facelets, weights[i]);
+	}
+	free(weights);
+	free(states.cube);
+	return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 int main(int argc, char **argv)
 {
 	const char *name = "coset-30m", *directory = NULL;
 	unsigned n_threads = 0, step = 1, over = 1;
-	for (int option; (option = getopt(argc, argv, "t:h:p:o:s:")) != -1;) {
+	for (int option; (option = getopt(argc, argv, "t:h:p:o:s:l:")) != -1;) {
 		if (option == 'h')
 			name = optarg;
 		else if (option == 'p')
 			directory = optarg;
+		else if (option == 'l')
+			return list_classes(optarg);
 		else if (option == '?')
 			return EXIT_FAILURE;
 		else

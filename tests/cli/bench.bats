@@ -226,6 +226,14 @@ columns() {
 	run -2 --separate-stderr "$superflip" bench solve --heuristics korf --threads 1,0 first
 }
 
+@test "bench/last_layer lists the classes of the states at a goal with their numbers of states" {
+	run -0 --separate-stderr "$(dirname "$COMPARE")/last_layer" -l f2l
+	[ "${#lines[@]}" -eq 4623 ]
+	awk '{ n += $3 } END { exit n != 62208 }' <<<"$output"
+	run -1 --separate-stderr "$(dirname "$COMPARE")/last_layer" -l f3l
+	[[ $stderr == *"there is no goal 'f3l'"* ]]
+}
+
 @test "plots are drawn from csv and jsonl alike" {
 	command -v gnuplot >/dev/null || skip "gnuplot is not installed"
 	cd "$BATS_TEST_TMPDIR"
