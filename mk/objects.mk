@@ -65,6 +65,14 @@ $(STEP_TEXTS): $(STEP_LISTS) mk/objects.mk
 	@{ echo '#define KNOWN_LISTS \'; for list in $(STEP_LISTS); do echo "{\"$$(basename $$list .steps)\", \\"; \
 		sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n" \\/' $$list; echo '}, \'; done; echo; } >$@
 
+# The prices of `algs --rank hand`, likewise.
+PRICES_TEXT := $(BUILD)/generated/cli/prices_texts.h
+$(BUILD)/src/cli/algs_rank.o: FLAGS += -I$(BUILD)/generated
+$(BUILD)/src/cli/algs_rank.o: $(PRICES_TEXT)
+$(PRICES_TEXT): doc/prices/hand.prices mk/objects.mk
+	@mkdir -p $(@D)
+	@{ echo '#define HAND_PRICES \'; sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n" \\/' $<; echo; } >$@
+
 # What depends on libmicrohttpd is compiled again when it comes or goes.
 $(BUILD)/src/cli/serve.o: $(BUILD)/stamps/http
 $(BUILD)/src/cli/serve.o: FLAGS += $(if $(HAS_HTTP),-DSUPERFLIP_HAS_HTTP)

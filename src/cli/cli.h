@@ -9,6 +9,7 @@ enum exit_status { EXIT_SOLVED = 0, EXIT_NOT_SOLVED = 1, EXIT_USAGE = 2, EXIT_IN
 
 /** A subcommand; argv[0] is its name. Returns the process's exit status. */
 int command_solve(int argc, char **argv);
+int command_algs(int argc, char **argv);
 int command_batch(int argc, char **argv);
 int command_convert(int argc, char **argv);
 int command_bench(int argc, char **argv);

@@ -18,6 +18,7 @@ static const struct command {
 	{"solve", "provably shortest solutions of one or more cubes", command_solve},
 	{"batch", "solve a list, in order, several cubes at once", command_batch},
 	{"merge", "join the results of shards of a list, checked and in order", command_merge},
+	{"algs", "sheets of algorithms: the cases of OLL, PLL and others, or of a list", command_algs},
 	{"convert", "convert cubes from one notation to another", command_convert},
 	{"bench", "measure heuristics, searches and the machine", command_bench},
 	{"bound", "Reid's upper bound on the moves of all positions", command_bound},

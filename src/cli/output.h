@@ -21,6 +21,7 @@ struct output {
 	char *text;                        /* of it; owned by `record` */
 	size_t text_bytes;
 	struct html_page *html;            /* of the caller; gets every record, too; NULL: none */
+	struct sheet *sheet;               /* of the caller; gets every record instead; NULL: none */
 };
 
 /** Open the output that the options name.

@@ -152,6 +152,10 @@ static bool complete_goal(struct solve_options *o)
 {
 	const bool is_all = o->neutral_faces != NULL && strcmp(o->neutral_faces, "all") == 0;
 	const superflip_method *const method = superflip_method_find(o->method_name);
+	if (o->free_before != NULL && !o->has_turn_set) {
+		snprintf(o->goal_whole, sizeof o->goal_whole, "%s+preauf:%s", o->goal_text, o->free_before);
+		o->goal_text = o->goal_whole;
+	}
 	if ((o->free_face == NULL && o->neutral_faces == NULL) || (method != NULL && method->takes_steps && o->free_face == NULL))
 		return true;
 	if (o->goal_text != NULL && !superflip_text_is_goal(o->goal_text)) {

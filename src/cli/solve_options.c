@@ -1,11 +1,13 @@
 #include "cli/solve_options.h"
+#include "cli/algs.h"
 #include "cli/cli.h"
 #include "cli/option.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { MAX_THREADS = 1024, MAX_WIDTH = 10000, MAX_SLACK = 10, FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_ALL = FOR_SEARCH | FOR_VERIFY };
+enum { MAX_THREADS = 1024, MAX_WIDTH = 10000, MAX_SLACK = 10, FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_SHEET = FOR_SEARCH | FOR_ALGS,
+       FOR_ALL = FOR_SHEET | FOR_VERIFY };
 
 /* ---- values of their own kind ---- */
 static bool take_method(void *options, const struct option_row *row, const char *name)
@@ -156,30 +158,32 @@ static const struct option_row rows[] = {
 	 OPTION_FLAG, IN(has_niss), .identifies = true},
 	{0, FOR_SEARCH, "explain", NULL, "print a method's stages: the moves of each, and the cube after it",
 	 OPTION_FLAG, IN(explains), .identifies = true},
-	{'n', FOR_SEARCH, "solutions", "N", "find up to N solutions (1)",
+	{'n', FOR_SHEET, "solutions", "N", "find up to N solutions (1)",
 	 OPTION_NUMBER, IN(request.n_solutions), .min = 1, .max = INT64_MAX, .expected = "a whole number of at least 1; --all finds all",
-	 .identifies = true, .tell = tell_solutions},
-	{0, FOR_SEARCH, "all", NULL, "find all shortest solutions; with --max N all of at most N moves", OPTION_OTHER, .take = take_all},
-	{'O', FOR_SEARCH, "over", "K", "also solutions up to K moves longer than the shortest",
+	 OPTION_GIVEN(struct solve_options, has_count), .identifies = true, .tell = tell_solutions},
+	{0, FOR_SHEET, "all", NULL, "find all shortest solutions; with --max N all of at most N moves", OPTION_OTHER, .take = take_all},
+	{'O', FOR_SHEET, "over", "K", "also solutions up to K moves longer than the shortest",
 	 OPTION_NUMBER, IN(request.over_optimal), .max = SUPERFLIP_MAX_LENGTH, OPTION_GIVEN(struct solve_options, has_over), .identifies = true},
 	{'m', FOR_SEARCH, "min", "LENGTH", "the shortest length to search for",
 	 OPTION_NUMBER, IN(request.min_length), .max = SUPERFLIP_MAX_LENGTH, .identifies = true},
-	{'M', FOR_SEARCH, "max", "LENGTH", "the longest length to search for",
+	{'M', FOR_SHEET, "max", "LENGTH", "the longest length to search for",
 	 OPTION_NUMBER, IN(request.max_length), .max = SUPERFLIP_MAX_LENGTH, OPTION_GIVEN(struct solve_options, has_max), .identifies = true},
 	{0, FOR_SEARCH, "up-to-symmetry", NULL, "with --all: one of the solutions that symmetries and inversion exchange",
 	 OPTION_FLAG, IN(request.up_to_symmetry), .identifies = true},
 	{0, FOR_ALL, "goal", "GOAL", "reach this instead of the solved cube: a position, or a goal such as cross, eo:FB,\nxcross:FR (`superflip help goals`)",
 	 OPTION_TEXT, IN(goal_text), .identifies = true, .tell = tell_goal},
 	{0, FOR_ALL, "auf", "FACE", "with --goal: turns of FACE cost nothing before the first move and after the last", OPTION_TEXT, IN(free_face)},
-	{0, FOR_ALL, "neutral", "all|FACES", "with --goal: on whichever of FACES it is reached in the fewest moves; with a list of steps:\nwhichever of FACES is below", OPTION_TEXT, IN(neutral_faces), .identifies = true},
-	{0, FOR_ALL, "centers", NULL, "centres count, too: moves turn them, and after facelets or cubies \"U+ R2 F-\" names\nthose that are turned",
+	{0, FOR_SEARCH | FOR_VERIFY, "neutral", "all|FACES", "with --goal: on whichever of FACES it is reached in the fewest moves; with a list of steps:\nwhichever of FACES is below", OPTION_TEXT, IN(neutral_faces), .identifies = true},
+	{0, FOR_SEARCH | FOR_VERIFY, "centers", NULL, "centres count, too: moves turn them, and after facelets or cubies \"U+ R2 F-\" names\nthose that are turned",
 	 OPTION_FLAG, IN(read_options), .max = SUPERFLIP_READ_CENTERS, .identifies = true},
 	{0, FOR_ALL, "moves", "TURNS", "use these turns only: \"U R2 F\", \"M U\", \"R U r\"; a letter alone is all turns\nof its layers",
 	 OPTION_TEXT, IN(turns.moves), .identifies = true, .tell = tell_moves},
 	{0, FOR_ALL, "cost", "COSTS", "what turns cost: \"U=1 U2=1.5 (R L')=2\", or @FILE; solutions have the least cost",
 	 OPTION_TEXT, IN(turns.costs)},
-	{0, FOR_SEARCH, "exclude", "TURNS", "use all turns but these", OPTION_TEXT, IN(exclude_text)},
-	{0, FOR_SEARCH, "deterministic", NULL, "the same solution each time, for any number of threads",
+	{0, FOR_SHEET, "exclude", "TURNS", "use all turns but these", OPTION_TEXT, IN(exclude_text)},
+	{0, FOR_ALGS, "rank", "htm|qtm|stm|cost|hand|FILE", "what puts algorithms in order: a metric, --cost, prices of turns for a hand, or those\nof FILE (doc/algs.md)",
+	 OPTION_TEXT, IN(rank)},
+	{0, FOR_SHEET, "deterministic", NULL, "the same solution each time, for any number of threads",
 	 OPTION_FLAG, IN(request.is_deterministic), .identifies = true},
 	{0, FOR_ALL, "time-limit", "SECONDS", "give up on a cube after SECONDS (also 10m, 2h)",
 	 OPTION_SECONDS, IN(request.time_limit_s), .identifies = true},
@@ -194,19 +198,20 @@ static const struct option_row rows[] = {
 	{0, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names), .identifies = true},
 	{0, FOR_SEARCH, "letters", "URF|rbd", "the turns of a 2x2 solution: U R F, or r b d, which keep the cubie at UFL",
 	 OPTION_CHOICE, IN(turns_opposite), OPTION_NAMES(letters_name), .identifies = true},
-	{0, FOR_ALL, "french", NULL, "moves are written with H B A P G D for U D F B L R",
+	{0, FOR_SEARCH | FOR_VERIFY, "french", NULL, "moves are written with H B A P G D for U D F B L R",
 	 OPTION_FLAG, IN(read_options), .max = SUPERFLIP_READ_FRENCH, .identifies = true},
-	{0, FOR_SEARCH, "from", "PROGRAM", "the program that wrote the list: cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer",
+	{0, FOR_SHEET, "from", "PROGRAM", "the program that wrote the list: cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer",
 	 OPTION_CHOICE, IN(source), OPTION_NAMES(list_source_name), .min = LIST_RECOGNISE + 1, .identifies = true,
 	 .expected = "cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer, lines"},
 	{0, FOR_ALL, "parentheses", "group|niss", "what (R U) means: a group, or turns on the inverse (NISS)",
 	 OPTION_OTHER, IN(read_options), .take = option_take_parentheses, .identifies = true, .tell = tell_parentheses},
-	{0, FOR_SEARCH, "json", NULL, "print JSON Lines", OPTION_OTHER, .take = take_format, .max = RECORD_JSON, .identifies = true, .tell = tell_format},
-	{0, FOR_SEARCH, "csv", NULL, "print CSV", OPTION_OTHER, .take = take_format, .max = RECORD_CSV},
+	{0, FOR_SHEET, "json", NULL, "print JSON Lines", OPTION_OTHER, .take = take_format, .max = RECORD_JSON, .identifies = true, .tell = tell_format},
+	{0, FOR_SHEET, "csv", NULL, "print CSV", OPTION_OTHER, .take = take_format, .max = RECORD_CSV},
 	{0, FOR_SEARCH, "tsv", NULL, "print values separated by tabs", OPTION_OTHER, .take = take_format, .max = RECORD_TSV},
 	{0, FOR_SEARCH, "link", NULL, "add a link that shows the solution on alpha.twizzle.net",
 	 OPTION_FLAG, IN(with_links), .identifies = true},
 	{'o', FOR_BATCH, "output", "FILE", "write the results to FILE as they come", OPTION_TEXT, IN(output_path)},
+	{0, FOR_ALGS, "html", "FILE", "also write a page to FILE that draws the cases", OPTION_TEXT, IN(html_path)},
 	{0, FOR_SOLVE, "html", "FILE", "also write a page to FILE that plays the solutions in a browser", OPTION_TEXT, IN(html_path)},
 	{'o', FOR_VERIFY, "output", "DIRECTORY", "where --shard writes its file", OPTION_TEXT, IN(output_path)},
 	{0, FOR_ALL, "force", NULL, "replace FILE if it exists", OPTION_FLAG, IN(may_overwrite)},
@@ -220,7 +225,7 @@ static const struct option_row rows[] = {
 	{0, FOR_SOLVE, "journal", "FILE", "keep finished units of work in FILE; a later run goes on from there", OPTION_TEXT, IN(journal_path)},
 	{0, FOR_SOLVE, "unit-moves", "N", "with --journal: units of work begin with N moves or more (about 5,000 units)",
 	 OPTION_NUMBER, IN(unit_moves), .min = SOLVE_UNIT_MOVES_MIN, .max = SOLVE_UNIT_MOVES_MAX},
-	{0, FOR_SEARCH, "progress", "SECONDS", "without a terminal: a line of progress after SECONDS (60), then more rarely",
+	{0, FOR_SHEET, "progress", "SECONDS", "without a terminal: a line of progress after SECONDS (60), then more rarely",
 	 OPTION_SECONDS, IN(progress_s)},
 	{'q', FOR_ALL, "quiet", NULL, "print only errors on standard error", OPTION_FLAG, IN(is_quiet)},
 	{'v', FOR_ALL, "verbose", NULL, "describe the tables and every iteration of the search", OPTION_FLAG, IN(is_verbose)},
@@ -233,6 +238,8 @@ static void print_more(unsigned user)
 		puts("\nmethods:");
 	for (unsigned i = 0; (user & FOR_SEARCH) != 0 && superflip_method_at(i) != NULL; i++)
 		printf("  %-15s %s\n", superflip_method_at(i)->name, superflip_method_at(i)->summary);
+	if (user == FOR_ALGS)
+		algs_print_sets();
 	puts(user == FOR_VERIFY ? "\n`superflip help heuristics` lists the heuristics."
 	                        : "\n`superflip help heuristics` lists the heuristics, `superflip help goals` the goals.");
 	printf("\nexit status: 0 %s, 2 usage, 3 bad input, 4 table or I/O error,\n"
@@ -271,6 +278,14 @@ static void limit_threads(struct solve_options *o)
 	o->tables.n_threads = n;
 }
 
+bool solve_options_complete(struct solve_options *o)
+{
+	if (!solve_options_agree(o))
+		return false;
+	limit_threads(o);
+	return true;
+}
+
 /* ---- reading ---- */
 
 int solve_options_read(int argc, char **argv, enum option_users user, const char *usage, struct solve_options *out,
@@ -282,9 +297,8 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 	superflip_tables_options_init(&out->tables);
 	out->request.approximates = true;
 	const int first = option_set_read(&set, argc, argv, out, exit_status);
-	if (first < 0 || !solve_options_agree(out))
+	if (first < 0 || (user != FOR_ALGS && !solve_options_complete(out)))
 		return -1;
-	limit_threads(out);
 	if (user == FOR_BATCH && !out->is_quiet)
 		warn_of_name(out);
 	return first;

@@ -9,7 +9,7 @@
 struct searcher;
 
 /** Which options a command has, as a set. */
-enum option_users { FOR_SOLVE = 1, FOR_BATCH = 2, FOR_VERIFY = 4 };
+enum option_users { FOR_SOLVE = 1, FOR_BATCH = 2, FOR_VERIFY = 4, FOR_ALGS = 8 };
 
 /** The fewest moves that a unit of work may begin with: --unit-moves. */
 enum { SOLVE_UNIT_MOVES_MIN = 2, SOLVE_UNIT_MOVES_MAX = 5 };
@@ -25,7 +25,8 @@ struct solve_options {
 	superflip_puzzle puzzle;
 	bool turns_opposite;             /* --letters rbd */
 	superflip_request request;       /* without its goal */
-	bool has_over, has_max;          /* --over, --max were given */
+	bool has_count, has_over, has_max;  /* -n, --over, --max were given */
+	const char *rank;                /* of --rank; NULL: not given */
 	unsigned read_options;           /* SUPERFLIP_READ_... */
 	enum list_source source;
 	enum record_format format;
@@ -42,6 +43,7 @@ struct solve_options {
 	bool has_turn_set;               /* they have slices, wide turns, several layers at once, rotations, costs: turns_open() */
 	const char *goal_text, *exclude_text;  /* of --goal, --exclude; NULL: not given */
 	const char *free_face, *neutral_faces;  /* of --auf, --neutral; NULL: not given */
+	const char *free_before;         /* a face whose turns are free before the first move, where turns are those of faces; NULL: none */
 	char goal_whole[128];            /* --goal with what these add */
 	char goal_name[96];              /* of --goal, if it names pieces; "": it is a position, or not given */
 	uint32_t permitted;              /* bit m for move m */
@@ -50,13 +52,16 @@ struct solve_options {
 	const struct searcher *searcher; /* who searches (cli/searcher.h); NULL: the threads of this process */
 };
 
-/** Read a command's options. Complains about what is wrong, prints --help.
+/** Read a command's options; those of FOR_ALGS are to be completed by solve_options_complete(). Complains about what is wrong, prints --help.
  * @param user   the command, one of enum option_users
  * @param usage  as in struct option_set
  * @param exit_status  set if there is nothing more to do
  * @return the index of the first argument that is not an option (argv is permuted), or -1 to leave with *exit_status */
 int solve_options_read(int argc, char **argv, enum option_users user, const char *usage, struct solve_options *out,
                        int *exit_status);
+
+/** Complete the options as solve_options_read() does.  @return false, having complained */
+bool solve_options_complete(struct solve_options *o);
 
 /** Complete the options by each other, and refuse what does not go together (solve_agree.c).  @return false, having complained */
 bool solve_options_agree(struct solve_options *o);

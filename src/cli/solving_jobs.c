@@ -1,6 +1,7 @@
 /* From lines to cubes in work, and from solved cubes to records. */
 #include "cli/solving_state.h"
 
+#include "cli/algs.h"
 #include "cli/cli.h"
 #include "cli/entries.h"
 #include "cli/output.h"
@@ -109,7 +110,8 @@ static void write_record(struct solving *s, struct job *job)
 	const struct solve_options *const o = s->options;
 	const struct record record = record_of(s, job);
 	FILE *const out = s->output->record;
-	if (!record_write(&record, o->format, o->with_links, out))
+	const bool is_written = s->output->sheet != NULL ? sheet_add(s->output->sheet, &record) : record_write(&record, o->format, o->with_links, out);
+	if (!is_written)
 		fail(s, EXIT_MEMORY, NULL, "not enough memory for a record");
 	if (s->output->html != NULL && !add_to_page(s, job))
 		fail(s, EXIT_MEMORY, NULL, "not enough memory for the page of --html");

@@ -1,0 +1,211 @@
+/* superflip algs: sheets of algorithms. */
+#include "cli/algs.h"
+
+#include "cli/cli.h"
+#include "cli/entries.h"
+#include "cli/new_file.h"
+#include "cli/option.h"
+#include "cli/output.h"
+#include "cli/solving.h"
+#include "goal/goal.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char usage[] =
+	"algs [OPTION...] SET|FILE\n\n"
+	"Print algorithms for cases: all of a SET such as oll or pll, one of it such as pll-3, or those of FILE, as moves that make\n"
+	"them or as stickers, grey where they do not matter.  One shortest algorithm of each case, or all with --max, --over, --all;\n"
+	"those that free turns or symmetries of the goal make the same are one.";
+
+void algs_print_sets(void)
+{
+	puts("\nsets, and the goal of each:");
+	for (unsigned i = 0; i < n_case_set_names; i++)
+		printf("  %-6s %s (--goal %s)\n", case_set_names[i].name, case_set_names[i].summary, case_set_names[i].goal);
+}
+
+/* ---- the cases ---- */
+
+/* A set, and which of its cases: "pll", "pll-3". */
+struct chosen {
+	const struct case_set_name *about;   /* NULL: it is a file */
+	uint64_t number;                     /* 0: all */
+	struct case_set set;
+	char *facelets;                      /* of all cases, FACELET_TEXT_SIZE each */
+	char **arguments;
+};
+
+static const struct case_set_name *find_set(const char *text, uint64_t *number)
+{
+	*number = 0;
+	for (unsigned i = 0; i < n_case_set_names; i++) {
+		const size_t n = strlen(case_set_names[i].name);
+		if (strncmp(text, case_set_names[i].name, n) == 0 && (text[n] == '\0' || (text[n] == '-' && number_read(text + n + 1, 1, 100000, number))))
+			return &case_set_names[i];
+	}
+	return NULL;
+}
+
+/* @return EXIT_SOLVED; else another status, having complained */
+static int make_cases(struct chosen *c, struct sheet *sheet, struct source *source)
+{
+	if (!case_set_make(c->about, &c->set))
+		return complain_of_memory();
+	if (c->number > c->set.n) {
+		complain("%s has %u cases, no number %u", c->about->name, c->set.n, (unsigned)c->number);
+		return EXIT_USAGE;
+	}
+	sheet->set = &c->set;
+	sheet->first = c->number != 0 ? (unsigned)c->number - 1 : 0;
+	source->n_arguments = c->number != 0 ? 1 : c->set.n;
+	c->facelets = calloc(source->n_arguments, FACELET_TEXT_SIZE);
+	c->arguments = calloc(source->n_arguments, sizeof *c->arguments);
+	if (c->facelets == NULL || c->arguments == NULL)
+		return complain_of_memory();
+	for (unsigned i = 0; i < source->n_arguments; i++) {
+		c->arguments[i] = c->facelets + (size_t)i * FACELET_TEXT_SIZE;
+		facelet_write(&c->set.of[sheet->first + i].cube, c->arguments[i]);
+	}
+	source->arguments = c->arguments;
+	return EXIT_SOLVED;
+}
+
+static void free_cases(struct chosen *c)
+{
+	case_set_free(&c->set);
+	free(c->facelets);
+	free(c->arguments);
+}
+
+/* ---- what is asked for ---- */
+
+/* How many algorithms of a case are printed, and so are to be found. */
+static uint64_t read_count(struct solve_options *o)
+{
+	const bool is_range = o->has_max || o->has_over || o->request.n_solutions == SUPERFLIP_ALL;
+	const uint64_t keep = o->has_count ? (uint64_t)o->request.n_solutions : is_range ? UINT64_MAX : 1;
+	if (is_range || keep > 1 || o->rank != NULL)
+		o->request.n_solutions = SUPERFLIP_ALL;
+	return keep;
+}
+
+static bool complete_options(struct solve_options *o, const struct chosen *c)
+{
+	if (o->rank != NULL && strcmp(o->rank, "cost") == 0) {
+		if (o->turns.costs == NULL) {
+			complain("--rank cost needs --cost");
+			return false;
+		}
+		o->rank = NULL;
+		o->has_over |= o->has_count;
+	}
+	if (c->about != NULL && o->goal_text == NULL) {
+		o->goal_text = c->about->goal;
+		o->free_before = o->free_face == NULL ? "U" : NULL;
+	}
+	return solve_options_complete(o);
+}
+
+/* The symmetries of the goal; 1: of a position. */
+static uint64_t symmetries_of(const struct solve_options *o)
+{
+	struct goal goal;
+	struct input_error error;
+	const bool is_of_pieces = goal_parse(o->goal_text != NULL ? o->goal_text : "solved", &goal, &error);
+	return is_of_pieces ? goal_symmetries(&goal) : 1;
+}
+
+/* ---- the run ---- */
+
+static const char page_head[] =
+	"<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Algorithms</title>\n<style>\n"
+	"body { font-family: sans-serif; display: grid; grid-template-columns: repeat(auto-fill, minmax(24em, 1fr)); gap: 1em }\n"
+	"section { border: 1px solid #888; padding: 0 1em; break-inside: avoid } h2 { font-size: 1em } svg { width: 9em; height: auto }\n"
+	"</style></head><body>\n";
+
+/* @param totals  filled */
+static int solve_cases(struct solve_options *o, struct sheet *sheet, const struct source *source, struct totals *totals)
+{
+	const enum table_format format = o->format == RECORD_JSON ? TABLE_JSONL : o->format == RECORD_CSV ? TABLE_CSV : TABLE_TEXT;
+	struct output output;
+	int status = output_open_standard(&output);
+	if (status != EXIT_SOLVED)
+		return status;
+	o->format = RECORD_TEXT;
+	if (!sheet_begin(sheet))
+		return complain_of_memory();
+	output.sheet = sheet;
+	status = output_close(&output, totals->has_ended, solve_source(o, source, &output, totals));
+	const bool has_memory = table_write(sheet->table, format, stdout);
+	return status == EXIT_SOLVED && !has_memory ? complain_of_memory() : status;
+}
+
+static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct source *source, struct totals *totals)
+{
+	struct new_file page;
+	int status = o->html_path != NULL ? new_file_begin(o->html_path, o->may_overwrite, &page) : EXIT_SOLVED;
+	if (status != EXIT_SOLVED)
+		return status;
+	if (o->html_path != NULL) {
+		sheet->html = page.file;
+		fputs(page_head, sheet->html);
+	}
+	status = solve_cases(o, sheet, source, totals);
+	if (sheet->html == NULL)
+		return status;
+	fputs("</body></html>\n", sheet->html);
+	const int written = new_file_end(&page, status == EXIT_SOLVED);
+	return status != EXIT_SOLVED ? status : written;
+}
+
+/* @return an exit status */
+static int run(struct solve_options *o, struct chosen *c, const char *name)
+{
+	struct rank rank;
+	struct sheet sheet = {.keep = read_count(o), .free_face = o->free_before != NULL ? o->free_before : o->free_face};
+	struct source source = {.name = name, .fd = -1};
+	struct totals totals = {0};
+	int status = o->rank != NULL ? rank_open(o->rank, &rank) : EXIT_SOLVED;
+	if (status != EXIT_SOLVED)
+		return status;
+	sheet.rank = o->rank != NULL ? &rank : NULL;
+	sheet.symmetries = symmetries_of(o);
+	if (o->has_max && !o->has_over)
+		o->request.over_optimal = SUPERFLIP_MAX_LENGTH;
+	if (c->about != NULL)
+		status = make_cases(c, &sheet, &source);
+	else if ((source.fd = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)) < 0)
+		status = complain_of_errno(name);
+	if (status == EXIT_SOLVED) {
+		source.list = c->about != NULL ? list_open_arguments(source.arguments, source.n_arguments, 0) : list_open(source.fd, o->source, solve_list_options(o));
+		status = source.list != NULL ? make_sheet(o, &sheet, &source, &totals) : complain_of_memory();
+		list_close(source.list);
+	}
+	if (sheet.rank != NULL)
+		rank_close(&rank);
+	free_cases(c);
+	return status != EXIT_SOLVED ? status : totals.n_bad > 0 ? EXIT_INPUT : totals.n_complete == totals.n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
+}
+
+int command_algs(int argc, char **argv)
+{
+	struct solve_options options;
+	struct chosen chosen = {.about = NULL};
+	int status;
+	const int first = solve_options_read(argc, argv, FOR_ALGS, usage, &options, &status);
+	if (first < 0)
+		return status;
+	if (argc - first != 1) {
+		complain("algs: expected one SET or FILE; `superflip algs --help` describes it");
+		return EXIT_USAGE;
+	}
+	cube_init();
+	chosen.about = find_set(argv[first], &chosen.number);
+	if (!complete_options(&options, &chosen))
+		return EXIT_USAGE;
+	catch_interrupts(false);
+	return run(&options, &chosen, argv[first]);
+}

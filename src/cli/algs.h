@@ -1,0 +1,53 @@
+/* Inside `superflip algs`: cases, what ranks their solutions, and the sheet that they make. */
+#ifndef SUPERFLIP_CLI_ALGS_H
+#define SUPERFLIP_CLI_ALGS_H
+#include "report/record_parts.h"
+#include "report/table.h"
+#include "steps/case_set.h"
+
+/** The sets, for --help. */
+void algs_print_sets(void);
+
+/* ---- what ranks solutions (algs_rank.c) ---- */
+
+enum { RANK_MAX_PRICES = 100, RANK_WORD_SIZE = 8 };
+
+struct rank {
+	superflip_turns *metric;    /* lengths in this metric; owned */
+	unsigned n_prices;          /* or prices of turns and of pairs of them; without both the length that was searched for */
+	struct price {
+		char first[RANK_WORD_SIZE], second[RANK_WORD_SIZE];  /* second "": a turn alone */
+		double price;
+	} price[RANK_MAX_PRICES];
+};
+
+/** @param name  htm, qtm, stm, hand or a file of prices
+ * @return EXIT_SOLVED; else another status, having complained */
+int rank_open(const char *name, struct rank *out);
+void rank_close(struct rank *rank);
+
+/** What a solution costs without turns that are free. */
+double rank_price(const struct rank *rank, const struct record *r, const struct solution *s);
+
+/* ---- the sheet (algs_sheet.c) ---- */
+
+enum { SHEET_COLUMNS = 8 };
+
+struct sheet {
+	const struct case_set *set; /* NULL: cases of a list */
+	unsigned first;             /* of the set's cases, from 0 */
+	const char *free_face;      /* turns of it before and after make no other algorithm; NULL: none */
+	uint64_t symmetries;        /* nor do these */
+	const struct rank *rank;    /* NULL: by length */
+	uint64_t keep;              /* algorithms of a case */
+	const char *columns[SHEET_COLUMNS + 1];
+	struct table *table;        /* of the columns */
+	FILE *html;                 /* NULL: no page is made */
+};
+
+/** Add a case with its algorithms, each kind once, the best first.  @return false without memory */
+bool sheet_add(struct sheet *sheet, const struct record *record);
+
+/** Begin its table.  @return false without memory */
+bool sheet_begin(struct sheet *sheet);
+#endif

@@ -1,0 +1,120 @@
+/* What ranks algorithms: a metric, or prices of turns and pairs of turns (doc/algs.md). */
+#include "cli/algs.h"
+
+#include "cli/cli.h"
+#include "cli/option.h"
+#include "cli/prices_texts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- reading prices ---- */
+
+static bool add_price(struct rank *rank, const char *first, const char *second, double price)
+{
+	if (rank->n_prices == RANK_MAX_PRICES || strlen(first) >= RANK_WORD_SIZE || strlen(second) >= RANK_WORD_SIZE)
+		return false;
+	struct price *const p = &rank->price[rank->n_prices++];
+	strcpy(p->first, first);
+	strcpy(p->second, second);
+	p->price = price;
+	return true;
+}
+
+/* "turn R R' = 1", "pair R* F = 0.5".  @return false if it is neither */
+static bool read_price(struct rank *rank, char *line)
+{
+	char *rest, *end, *const amount = strchr(line, '=');
+	const char *const kind = strtok_r(line, " \t=", &rest);
+	if (amount == NULL)
+		return false;
+	*amount = '\0';
+	const double price = strtod(amount + 1, &end);
+	const char *word = strtok_r(NULL, " \t", &rest);
+	bool is_read = end > amount + 1 && end[strspn(end, " \t\r")] == '\0' && word != NULL;
+	if (is_read && strcmp(kind, "pair") == 0) {
+		const char *const second = strtok_r(NULL, " \t", &rest);
+		return second != NULL && strtok_r(NULL, " \t", &rest) == NULL && add_price(rank, word, second, price);
+	}
+	is_read &= strcmp(kind, "turn") == 0;
+	for (; is_read && word != NULL; word = strtok_r(NULL, " \t", &rest))
+		is_read = add_price(rank, word, "", price);
+	return is_read;
+}
+
+/* @return EXIT_SOLVED; EXIT_INPUT, having complained */
+static int read_prices(const char *name, char *text, struct rank *out)
+{
+	unsigned row = 0;
+	for (char *line = text, *next; line != NULL; line = next) {
+		next = strchr(line, '\n');
+		if (next != NULL)
+			*next++ = '\0';
+		row++;
+		line += strspn(line, " \t\r");
+		if (*line == '\0' || *line == '#' || read_price(out, line))
+			continue;
+		complain("%s:%u: expected \"turn TURN... = PRICE\" or \"pair TURN TURN = PRICE\", at most %d prices", name, row, RANK_MAX_PRICES);
+		return EXIT_INPUT;
+	}
+	return EXIT_SOLVED;
+}
+
+int rank_open(const char *name, struct rank *out)
+{
+	static const char *const metrics[] = {"htm", "qtm", "stm"};
+	char text[8192];
+	superflip_error error;
+	*out = (struct rank){.metric = NULL};
+	for (unsigned i = 0; i < sizeof metrics / sizeof *metrics; i++)
+		if (strcmp(name, metrics[i]) == 0)
+			return superflip_turns_parse(name, NULL, NULL, 0, &out->metric, &error) == SUPERFLIP_OK ? EXIT_SOLVED : complain_of_memory();
+	if (strcmp(name, "hand") == 0)
+		strcpy(text, (const char[]){HAND_PRICES});
+	else if (!option_read_file("--rank", name, "a list of prices", text, sizeof text))
+		return EXIT_USAGE;
+	return read_prices(name, text, out);
+}
+
+void rank_close(struct rank *rank)
+{
+	superflip_turns_free(rank->metric);
+}
+
+/* ---- prices of solutions ---- */
+
+/* Whether a pattern stands for a turn: itself, "R*", or "*". */
+static bool is_of(const char *pattern, const char *turn)
+{
+	const size_t n = strlen(pattern) - 1;
+	return strcmp(pattern, turn) == 0 || (pattern[n] == '*' && strncmp(pattern, turn, n) == 0 && (n == 0 || strspn(turn + n, "2'") == strlen(turn + n)));
+}
+
+static double price_of(const struct rank *rank, const char *turn, const char *before)
+{
+	double alone = 0, together = 0;
+	for (const struct price *p = rank->price; p < rank->price + rank->n_prices; p++)
+		if (p->second[0] == '\0' && is_of(p->first, turn))
+			alone = p->price;
+		else if (p->second[0] != '\0' && is_of(p->second, turn) && is_of(p->first, before))
+			together += p->price;
+	return alone + together;
+}
+
+double rank_price(const struct rank *rank, const struct record *r, const struct solution *s)
+{
+	char text[MOVES_TEXT_BYTES], *rest;
+	unsigned units;
+	double price = 0;
+	if (rank->metric != NULL) {
+		superflip_turns_write(rank->metric, s->moves, s->n_moves, &units, NULL, 0);
+		return superflip_turns_cost(rank->metric, units);
+	}
+	record_format_moves(r, s, text);
+	const char *before = "";
+	for (const char *turn = strtok_r(text, " ()", &rest); turn != NULL; turn = strtok_r(NULL, " ()", &rest)) {
+		price += price_of(rank, turn, before);
+		before = turn;
+	}
+	return price;
+}

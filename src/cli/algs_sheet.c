@@ -1,0 +1,222 @@
+/* A sheet of algorithms: of each case those that differ, the best first, as rows of a table and on a page. */
+#include "cli/algs.h"
+
+#include "cube/symmetry.h"
+#include "report/net.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct algorithm {
+	uint64_t number;            /* of the solution */
+	double price;
+	unsigned length;
+	uint8_t key[SUPERFLIP_MAX_MOVES + 1];  /* the same of those that are one algorithm; its length comes first */
+};
+
+/* ---- which are one algorithm ---- */
+
+/* Turns of opposite faces, one after the other, in the order of the faces. */
+static void sort_opposite(uint8_t *moves, unsigned n)
+{
+	for (unsigned i = 1; i < n; i++)
+		if (move_face(moves[i - 1]) == move_face(moves[i]) + N_FACES / 2) {
+			const uint8_t first = moves[i - 1];
+			moves[i - 1] = moves[i];
+			moves[i] = first;
+		}
+}
+
+/* The moves without turns at both ends that are free, seen from whichever side makes the least key. */
+static void make_key(const struct sheet *sheet, const struct solution *s, uint8_t key[SUPERFLIP_MAX_MOVES + 1])
+{
+	const uint8_t *moves = s->moves;
+	unsigned n = s->n_moves;
+	const unsigned face = sheet->free_face != NULL ? (unsigned)(strchr(face_letter, *sheet->free_face) - face_letter) : N_FACES;
+	while (n > 0 && move_face(moves[n - 1]) == face)
+		n--;
+	for (; n > 0 && move_face(moves[0]) == face; n--)
+		moves++;
+	memset(key, 0xff, SUPERFLIP_MAX_MOVES + 1);
+	for (uint64_t left = sheet->symmetries; left != 0; left &= left - 1) {
+		uint8_t seen[SUPERFLIP_MAX_MOVES + 1] = {(uint8_t)n};
+		for (unsigned i = 0; i < n; i++)
+			seen[i + 1] = symmetry_move[__builtin_ctzll(left)][moves[i]];
+		sort_opposite(seen + 1, n);
+		if (memcmp(seen, key, sizeof seen) < 0)
+			memcpy(key, seen, sizeof seen);
+	}
+}
+
+static int compare_prices(const void *a, const void *b)
+{
+	const struct algorithm *const x = a, *const y = b;
+	return x->price != y->price ? (x->price > y->price) - (x->price < y->price)
+	     : x->length != y->length ? (x->length > y->length) - (x->length < y->length) : (x->number > y->number) - (x->number < y->number);
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+	const struct algorithm *const x = a, *const y = b;
+	const int order = memcmp(x->key, y->key, sizeof x->key);
+	return order != 0 ? order : compare_prices(a, b);
+}
+
+/* @return how many there are, the best first */
+static uint64_t list_algorithms(const struct sheet *sheet, const struct record *r, struct algorithm *all)
+{
+	const uint64_t n = r->result->n_solutions;
+	uint64_t n_kept = 0;
+	for (uint64_t i = 0; i < n; i++) {
+		const struct solution s = record_solution_of(r, i);
+		all[i] = (struct algorithm){.number = i, .length = s.length, .price = sheet->rank != NULL ? rank_price(sheet->rank, r, &s) : s.length};
+		make_key(sheet, &s, all[i].key);
+	}
+	qsort(all, n, sizeof *all, compare_keys);
+	for (uint64_t i = 0; i < n; i++)
+		if (i == 0 || memcmp(all[i].key, all[n_kept - 1].key, sizeof all[i].key) != 0)
+			all[n_kept++] = all[i];
+	qsort(all, n_kept, sizeof *all, compare_prices);
+	return n_kept;
+}
+
+/* ---- rows ---- */
+
+enum { NAME_BYTES = 32 };
+
+/* What all rows of a case have. */
+struct case_row {
+	const struct record *record;
+	char own[NAME_BYTES], mirror[NAME_BYTES], inverse[NAME_BYTES], stickers[FACELET_TEXT_SIZE];
+};
+
+static void name_case(const struct sheet *sheet, unsigned number, char name[NAME_BYTES])
+{
+	*name = '\0';
+	if (number != 0)
+		snprintf(name, NAME_BYTES, "%s-%u", sheet->set->about->name, number);
+}
+
+static struct case_row row_of(const struct sheet *sheet, const struct record *r)
+{
+	struct case_row row = {.record = r};
+	const unsigned i = sheet->first + (unsigned)r->id - 1;
+	if (sheet->set != NULL) {
+		name_case(sheet, i + 1, row.own);
+		name_case(sheet, sheet->set->of[i].mirror, row.mirror);
+		name_case(sheet, sheet->set->of[i].inverse, row.inverse);
+		facelet_write_seen(&sheet->set->of[i].cube, sheet->set->seen, row.stickers);
+		return row;
+	}
+	snprintf(row.own, sizeof row.own, "%" PRIu64, r->id);
+	superflip_cube *cube;
+	if (superflip_cube_parse(SUPERFLIP_3X3, r->scramble, SUPERFLIP_READ_GREY, &cube, NULL) == SUPERFLIP_OK) {
+		superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, row.stickers, sizeof row.stickers);
+		superflip_cube_free(cube);
+	}
+	return row;
+}
+
+bool sheet_begin(struct sheet *sheet)
+{
+	unsigned n = 0;
+	const char **const columns = sheet->columns;
+	columns[n++] = "case";
+	columns[n++] = "length";
+	columns[n++] = "status";
+	if (sheet->rank != NULL)
+		columns[n++] = "price";
+	columns[n++] = "algorithm";
+	if (sheet->set != NULL) {
+		columns[n++] = "mirror";
+		columns[n++] = "inverse";
+	}
+	columns[n++] = sheet->set != NULL ? "stickers" : "scramble";
+	columns[n] = NULL;
+	return (sheet->table = table_create(columns)) != NULL;
+}
+
+static struct cell cell_name(const char *name)
+{
+	return cell_text(*name != '\0' ? name : NULL);
+}
+
+static void add_row(const struct sheet *sheet, const struct case_row *row, struct cell length, enum record_status status, struct cell price,
+                    struct cell moves)
+{
+	struct table *const t = sheet->table;
+	TABLE_ROW(t, cell_text(row->record->label != NULL ? row->record->label : row->own), length, cell_text(record_status_name[status]));
+	if (sheet->rank != NULL)
+		table_add(t, price);
+	table_add(t, moves);
+	if (sheet->set != NULL)
+		TABLE_ROW(t, cell_name(row->mirror), cell_name(row->inverse));
+	table_add(t, cell_text(sheet->set != NULL ? row->stickers : row->record->scramble));
+}
+
+static void add_algorithm(struct sheet *sheet, const struct case_row *row, const struct algorithm *a)
+{
+	const struct record *const r = row->record;
+	const struct solution s = record_solution_of(r, a->number);
+	char text[RECORD_LENGTH_BYTES], moves[MOVES_TEXT_BYTES];
+	record_length(r, a->length, text);
+	record_format_whole(r, &s, true, moves);
+	add_row(sheet, row, r->turn_set != NULL ? cell_shown(cell_real(superflip_turns_cost(r->turn_set, a->length), 0), text) : cell_count(a->length), record_is_optimal_solution(r, &s) ? RECORD_OPTIMAL : RECORD_SOLVED,
+	        cell_real(a->price, 1), cell_text(moves));
+	if (sheet->html != NULL)
+		fprintf(sheet->html, "<li>%s <small>%s</small></li>\n", moves, text);
+}
+
+/* A case without an algorithm, and why. */
+static void add_reason(const struct sheet *sheet, const struct case_row *row)
+{
+	const superflip_result *const a = row->record->result;
+	char none[80];
+	snprintf(none, sizeof none, "none of at most %u moves", row->record->max_length);
+	const char *const why = a == NULL ? row->record->error->text : a->is_unreachable ? "none by these turns"
+	                      : record_stop_reason(a) != NULL ? record_stop_reason(a) : none;
+	add_row(sheet, row, cell_none(), record_status(row->record), cell_none(), cell_shown(cell_none(), why));
+	if (sheet->html != NULL)
+		fprintf(sheet->html, "<li>%s</li>\n", why);
+}
+
+static void write_escaped(const char *text, FILE *html)
+{
+	for (; *text != '\0'; text++)
+		if (strchr("<>&", *text) != NULL)
+			fprintf(html, "&#%d;", *text);
+		else
+			fputc(*text, html);
+}
+
+static void begin_section(const struct sheet *sheet, const struct case_row *row)
+{
+	fputs("<section><h2>", sheet->html);
+	write_escaped(row->record->label != NULL ? row->record->label : row->own, sheet->html);
+	fputs("</h2>\n", sheet->html);
+	if (*row->stickers != '\0')
+		net_draw_svg(sheet->html, row->stickers);
+	fprintf(sheet->html, "<p>%s%s%s%s</p><ol>\n", *row->mirror != '\0' ? "mirror: " : "", row->mirror, *row->inverse != '\0' ? " inverse: " : "",
+	        row->inverse);
+}
+
+bool sheet_add(struct sheet *sheet, const struct record *record)
+{
+	const struct case_row row = row_of(sheet, record);
+	const uint64_t n = record->result != NULL ? record->result->n_solutions : 0;
+	struct algorithm *const all = malloc((n + 1) * sizeof *all);
+	if (all == NULL)
+		return false;
+	if (sheet->html != NULL)
+		begin_section(sheet, &row);
+	const uint64_t n_kept = n > 0 ? list_algorithms(sheet, record, all) : 0;
+	for (uint64_t i = 0; i < n_kept && i < sheet->keep; i++)
+		add_algorithm(sheet, &row, &all[i]);
+	if (n == 0)
+		add_reason(sheet, &row);
+	if (sheet->html != NULL)
+		fputs("</ol></section>\n", sheet->html);
+	free(all);
+	return true;
+}

@@ -1,0 +1,33 @@
+/* Named sets of cases, as OLL and PLL: what a step may meet, derived as the orbits of states under free turns. */
+#ifndef SUPERFLIP_STEPS_CASE_SET_H
+#define SUPERFLIP_STEPS_CASE_SET_H
+#include "cube/facelet.h"
+#include "goal/goal.h"
+
+struct case_set_name {
+	const char *name, *summary, *goal;
+	/* Maneuvers that make all its states, with ; between them. */
+	const char *generators;
+	bool has_inverses;          /* what the goal sees of a cube decides what it sees of the inverse */
+};
+extern const struct case_set_name case_set_names[];
+extern const unsigned n_case_set_names;
+
+/** A case: all cubes that look like one after turns of U before and, of the last layer, after. */
+struct case_of_set {
+	struct cube cube;           /* one of them */
+	unsigned mirror, inverse;   /* numbers of other cases, or its own; 0: it has none */
+};
+
+struct case_set {
+	const struct case_set_name *about;
+	uint64_t seen;              /* the stickers that matter, as in struct position */
+	unsigned n;
+	struct case_of_set *of;     /* n; case i has the number i + 1 */
+};
+
+/** Derive a set; cubes at the goal are no case.  Valid after cube_init().
+ * @return false without memory; else released by case_set_free() */
+bool case_set_make(const struct case_set_name *about, struct case_set *out);
+void case_set_free(struct case_set *set);
+#endif

@@ -1,0 +1,37 @@
+# Sheets of algorithms: superflip algs.
+
+load expect
+
+# The algorithms of lines of JSON, each done after its case, end at a goal.
+check_algorithms() {
+	local goal=$1 case moves
+	while IFS=$'\t' read -r case moves; do
+		moves=${moves//[()]/}
+		[[ "$("$SUPERFLIP" solve -q --heuristic korf --goal "$goal" "$case $moves")" == 0* ]] || { echo "$case: $moves"; return 1; }
+	done
+}
+
+@test "a set: each case has one shortest algorithm, or none of that length" {
+	run -1 --separate-stderr "$SUPERFLIP" algs -q --heuristic korf pll --json --max 9 -n 1
+	[ "${#lines[@]}" -eq 21 ]
+	jq -se 'map(select(.status == "optimal") | .case) == ["pll-2", "pll-5", "pll-6", "pll-13", "pll-19"]' <<<"$output"
+	jq -se 'map(select(.status == "none")) | length == 16 and all(.algorithm == null)' <<<"$output"
+	expect 2 "superflip: pll has 21 cases, no number 22" algs pll-22
+	expect 4 "superflip: nosuch: No such file or directory" algs nosuch
+}
+
+@test "a list: algorithms by a list of prices, each once, reach the goal; and a page" {
+	local list=$BATS_TEST_TMPDIR/list page=$BATS_TEST_TMPDIR/page.html
+	printf "R U R' U R U2 R' # <Sune>\nF R U R' U' F'\nR X\n" >"$list"
+	printf 'turn * = 1\nturn L* = 5\npair F R = 10\n' >"$BATS_TEST_TMPDIR/prices"
+	run -3 --separate-stderr "$SUPERFLIP" algs --heuristic korf --goal oll --auf U --over 2 --rank "$BATS_TEST_TMPDIR/prices" --json --html "$page" "$list"
+	[[ "$stderr" == *":3:3: 'X' is not a move"* ]]
+	jq -se 'map(select(.case == "2")) | map(.price) as $p | length > 1 and $p == ($p | sort) and all(. <= 40)' <<<"$output"
+	jq -se 'map(.algorithm) | length == (unique | length)' <<<"$output"
+	check_algorithms oll < <(jq -r 'select(.algorithm != null) | [.scramble, .algorithm] | @tsv' <<<"$output")
+	[ "$(grep -c '<svg' "$page")" -eq 2 ]
+	grep -q '&#60;Sune&#62;' "$page"
+	printf 'turn R = 1\nturn\n' >"$BATS_TEST_TMPDIR/prices"
+	expect 3 "superflip: $BATS_TEST_TMPDIR/prices:2: expected \"turn TURN... = PRICE\"*" algs oll --rank "$BATS_TEST_TMPDIR/prices"
+	expect 2 "superflip: --rank cost needs --cost" algs oll --rank cost
+}
