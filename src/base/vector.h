@@ -12,6 +12,7 @@
 #endif
 
 typedef uint8_t bytes16 __attribute__((vector_size(16), may_alias));
+typedef uint16_t shorts8 __attribute__((vector_size(16), may_alias));
 typedef uint32_t words8 __attribute__((vector_size(32), may_alias));
 typedef uint64_t longs2 __attribute__((vector_size(16), may_alias));
 

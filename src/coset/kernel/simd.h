@@ -85,12 +85,17 @@ static inline __attribute__((always_inline))
 void two_corner_states(bytes16 before, const uint8_t *labels, uint64_t *corners, uint32_t *state)
 {
 	const bytes16 second = {0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8};
+	const shorts8 even = {1, 9, 81, 729, 1, 9, 81, 729}, odd = {3, 27, 243, 0, 3, 27, 243, 0};
 	const bytes16 sums = bytes_lookup(*(const bytes16 *)labels, (before & 7) | second) + (before & 3 << 3);
-	const longs2 codes = (longs2)bytes_min(sums, sums - (3 << 3));
-	for (unsigned i = 0; i < 2; i++) {
-		corners[i] = codes[i];
-		state[i] = coset_corner_state(codes[i]);
-	}
+	const bytes16 codes = bytes_min(sums, sums - (3 << 3));
+	const shorts8 twists = (shorts8)(codes >> 3 & 3);
+	longs2 all = (longs2)((twists & 255) * even + (twists >> 8) * odd);
+	all += all >> 32;
+	all += all >> 16;
+	const unsigned tetrads = bytes_signs((bytes16)((shorts8)codes << 5));
+	memcpy(corners, &codes, sizeof codes);
+	state[0] = (uint16_t)all[0] + (tetrads & 255) * N_TWISTS;
+	state[1] = (uint16_t)all[1] + (tetrads >> 8) * N_TWISTS;
 }
 
 static inline bytes16 twice(uint64_t corners)
