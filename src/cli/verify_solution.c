@@ -147,9 +147,11 @@ bool verify_solutions(struct verify *v, const struct claim *claim, json_t *solut
 		const char *const text = json_string_value(json_object_get(solution, "moves"));
 		char *const moves = text != NULL ? strdup(text) : NULL;
 		const bool is_right = moves != NULL && check_record_solution(v, claim, solution, moves, &length);
-		free(moves);
-		if (moves == NULL)
+		if (text == NULL)
 			verify_say_wrong(v, "solution %zu has no \"moves\"", i + 1);
+		else if (moves == NULL)
+			verify_say_input_error(v, "the solution", &(superflip_error){.status = SUPERFLIP_NO_MEMORY, .text = "not enough memory"});
+		free(moves);
 		if (!is_right)
 			return false;
 		shortest = length < shortest ? length : shortest;
