@@ -26,7 +26,7 @@
  *   results and tables are the child's as well; a solver that it makes of its own may use its parent's tables.
  *
  * The layouts are those of libsuperflip.so.0: a change that a compiled program would notice renames the library, also before version
- * 1.0.  Until 0.1.0 is released, compile again.
+ * 1.0.  They hold since 0.2.0: compile again what was compiled with 0.1.0.
  *
  * Source of the method: R. Korf, "Finding Optimal Solutions to Rubik's Cube Using Pattern Databases", AAAI-97.
  */
@@ -37,7 +37,7 @@
 #include <stdint.h>
 
 #define SUPERFLIP_VERSION_MAJOR 0
-#define SUPERFLIP_VERSION_MINOR 1
+#define SUPERFLIP_VERSION_MINOR 2
 #define SUPERFLIP_VERSION_PATCH 0
 /** For comparisons: 1.2.3 is 10203. */
 #define SUPERFLIP_VERSION_NUMBER (SUPERFLIP_VERSION_MAJOR * 10000 + SUPERFLIP_VERSION_MINOR * 100 + SUPERFLIP_VERSION_PATCH)
@@ -52,7 +52,7 @@
 extern "C" {
 #endif
 
-/** The version of the library that is linked, "0.1.0", and as SUPERFLIP_VERSION_NUMBER has it. */
+/** The version of the library that is linked, "0.2.0", and as SUPERFLIP_VERSION_NUMBER has it. */
 SUPERFLIP_API const char *superflip_version(void);
 SUPERFLIP_API unsigned superflip_version_number(void);
 
