@@ -43,7 +43,7 @@ $(BUILD)/libsuperflip.a: $(LIB_OBJ) $(BUILD)/stamps/sources
 	@rm -rf $@ $(BUILD)/test-tables
 	$(call show,AR,$@) $(AR) rcs $@ $(LIB_OBJ)
 
-# What measurements say of the program that made them.
+# What measurements say of the program that made them; not in which directory, so that a build elsewhere has the same bytes.
 BUILT_COMMIT := $(shell git describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)
 BUILD_INFO   := $(BUILD)/generated/cli/build_info.h
 $(BUILD)/src/cli/bench/run.o: FLAGS += -I$(BUILD)/generated
@@ -52,7 +52,7 @@ $(BUILD_INFO): always
 	@mkdir -p $(@D)
 	@printf '#define BUILD_COMMIT "%s"\n#define BUILD_COMPILER "%s"\n#define BUILD_FLAGS "%s"\n' '$(BUILT_COMMIT)' \
 		"$$($(CC) --version | head -n 1 | tr -d '\"\\')" \
-		'$(filter -O% -f% -m% -D%,$(FLAGS_$(FLAVOUR)) $(FIXED_$(FLAVOUR)) $(CPPFLAGS) $(CFLAGS))' >$@.new
+		'$(filter-out -ffile-prefix-map=%,$(filter -O% -f% -m% -D%,$(FLAGS_$(FLAVOUR)) $(FIXED_$(FLAVOUR)) $(CPPFLAGS) $(CFLAGS)))' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # The lists of steps that the program has, as strings.
