@@ -8,11 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { KEY_BYTES = SUPERFLIP_MAX_MOVES + 1 };
+
 struct algorithm {
 	uint64_t number;            /* of the solution */
 	double price;
 	unsigned length;
-	uint8_t key[SUPERFLIP_MAX_MOVES + 1];  /* the same of those that are one algorithm; its length comes first */
+	bool is_padded;
+	uint8_t key[KEY_BYTES];     /* the same of those that are one algorithm; its length comes first */
 };
 
 /* ---- which are one algorithm ---- */
@@ -29,18 +32,16 @@ static void sort_opposite(uint8_t *moves, unsigned n)
 }
 
 /* The moves without turns at both ends that are free, seen from whichever side makes the least key. */
-static void make_key(const struct sheet *sheet, const struct solution *s, uint8_t key[SUPERFLIP_MAX_MOVES + 1])
+static void make_key(const struct sheet *sheet, const uint8_t *moves, unsigned n, uint8_t key[KEY_BYTES])
 {
-	const uint8_t *moves = s->moves;
-	unsigned n = s->n_moves;
 	const unsigned face = sheet->free_face != NULL ? (unsigned)(strchr(face_letter, *sheet->free_face) - face_letter) : N_FACES;
 	while (n > 0 && move_face(moves[n - 1]) == face)
 		n--;
 	for (; n > 0 && move_face(moves[0]) == face; n--)
 		moves++;
-	memset(key, 0xff, SUPERFLIP_MAX_MOVES + 1);
+	memset(key, 0xff, KEY_BYTES);
 	for (uint64_t left = sheet->symmetries; left != 0; left &= left - 1) {
-		uint8_t seen[SUPERFLIP_MAX_MOVES + 1] = {(uint8_t)n};
+		uint8_t seen[KEY_BYTES] = {(uint8_t)n};
 		for (unsigned i = 0; i < n; i++)
 			seen[i + 1] = symmetry_move[__builtin_ctzll(left)][moves[i]];
 		sort_opposite(seen + 1, n);
@@ -52,15 +53,32 @@ static void make_key(const struct sheet *sheet, const struct solution *s, uint8_
 static int compare_prices(const void *a, const void *b)
 {
 	const struct algorithm *const x = a, *const y = b;
-	return x->price != y->price ? (x->price > y->price) - (x->price < y->price)
+	return x->is_padded != y->is_padded ? x->is_padded - y->is_padded
+	     : x->price != y->price ? (x->price > y->price) - (x->price < y->price)
 	     : x->length != y->length ? (x->length > y->length) - (x->length < y->length) : (x->number > y->number) - (x->number < y->number);
+}
+
+static int compare_only_keys(const void *a, const void *b)
+{
+	const struct algorithm *const x = a, *const y = b;
+	return memcmp(x->key, y->key, sizeof x->key);
 }
 
 static int compare_keys(const void *a, const void *b)
 {
-	const struct algorithm *const x = a, *const y = b;
-	const int order = memcmp(x->key, y->key, sizeof x->key);
+	const int order = compare_only_keys(a, b);
 	return order != 0 ? order : compare_prices(a, b);
+}
+
+/* Whether its first move undoes its last, and what is between is an algorithm of its own: D A D'. */
+static bool is_padded(const struct sheet *sheet, const struct record *r, const struct algorithm *a, const struct algorithm *all, uint64_t n)
+{
+	const struct solution s = record_solution_of(r, a->number);
+	struct algorithm inner;
+	if (s.n_moves < 3 || s.moves[0] != move_inverse(s.moves[s.n_moves - 1]))
+		return false;
+	make_key(sheet, s.moves + 1, s.n_moves - 2, inner.key);
+	return bsearch(&inner, all, n, sizeof *all, compare_only_keys) != NULL;
 }
 
 /* @return how many there are, the best first */
@@ -71,13 +89,17 @@ static uint64_t list_algorithms(const struct sheet *sheet, const struct record *
 	for (uint64_t i = 0; i < n; i++) {
 		const struct solution s = record_solution_of(r, i);
 		all[i] = (struct algorithm){.number = i, .length = s.length, .price = sheet->rank != NULL ? rank_price(sheet->rank, r, &s) : s.length};
-		make_key(sheet, &s, all[i].key);
+		make_key(sheet, s.moves, s.n_moves, all[i].key);
 	}
 	qsort(all, n, sizeof *all, compare_keys);
 	for (uint64_t i = 0; i < n; i++)
-		if (i == 0 || memcmp(all[i].key, all[n_kept - 1].key, sizeof all[i].key) != 0)
+		if (i == 0 || compare_only_keys(&all[i], &all[n_kept - 1]) != 0)
 			all[n_kept++] = all[i];
+	for (uint64_t i = 0; i < n_kept; i++)
+		all[i].is_padded = is_padded(sheet, r, &all[i], all, n_kept);
 	qsort(all, n_kept, sizeof *all, compare_prices);
+	while (n_kept > 0 && all[n_kept - 1].is_padded)
+		n_kept--;
 	return n_kept;
 }
 
