@@ -104,7 +104,9 @@ static bool complete_options(struct solve_options *o, const struct chosen *c)
 	}
 	if (c->about != NULL && o->goal_text == NULL) {
 		o->goal_text = c->about->goal;
-		o->free_before = o->free_face == NULL ? "U" : NULL;
+		/* By all turns it takes as many from every side. */
+		const bool is_same = c->about->is_layer && o->turns.moves == NULL && o->exclude_text == NULL;
+		o->free_before = o->free_face == NULL && !is_same ? "U" : NULL;
 	}
 	return solve_options_complete(o);
 }
@@ -165,7 +167,7 @@ static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct
 static int run(struct solve_options *o, struct chosen *c, const char *name)
 {
 	struct rank rank;
-	struct sheet sheet = {.keep = read_count(o), .free_face = o->free_before != NULL ? o->free_before : o->free_face};
+	struct sheet sheet = {.keep = read_count(o), .free_face = c->about != NULL && o->free_face == NULL ? "U" : o->free_face};
 	struct source source = {.name = name, .fd = -1};
 	struct totals totals = {0};
 	int status = o->rank != NULL ? rank_open(o->rank, &rank) : EXIT_SOLVED;

@@ -13,14 +13,14 @@
 #define EXCHANGED "R U R' U' R' F R2 U' R' U' R U R' F'"
 
 const struct case_set_name case_set_names[] = {
-	{"oll", "the last layer is oriented", "oll", "U;" SUNE ";" TWO_FLIPPED, false},
-	{"pll", "its pieces are placed", "pll", "U;" EXCHANGED ";R' U R' U' R' U' R' U R U R2", true},
-	{"coll", "its corners, if its edges are oriented, which they stay", "coll", "U;" SUNE ";" EXCHANGED, true},
-	{"cmll", "its corners; the edges of the slice M may move (Roux)", "cmll", "U;" SUNE ";" EXCHANGED, true},
-	{"zbll", "the last layer, if its edges are oriented", "ll", "U;" SUNE ";" EXCHANGED, true},
-	{"ell", "the last layer's edges, if its corners are solved", "ell", "U;M' U M U2 M' U M;R2 U R U R' U' R' U' R' U R'", true},
-	{"f2l", "the pair of the slot FR", "f2l", "U;R U R';F' U F", false},
-	{"ll", "the last layer", "ll", "U;" SUNE ";" TWO_FLIPPED ";" EXCHANGED, true},
+	{"oll", "the last layer is oriented", "oll", "U;" SUNE ";" TWO_FLIPPED, true, false},
+	{"pll", "its pieces are placed", "pll", "U;" EXCHANGED ";R' U R' U' R' U' R' U R U R2", true, true},
+	{"coll", "its corners, if its edges are oriented, which they stay", "coll", "U;" SUNE ";" EXCHANGED, true, true},
+	{"cmll", "its corners; the edges of the slice M may move (Roux)", "cmll", "U;" SUNE ";" EXCHANGED, true, true},
+	{"zbll", "the last layer, if its edges are oriented", "ll", "U;" SUNE ";" EXCHANGED, true, true},
+	{"ell", "the last layer's edges, if its corners are solved", "ell", "U;M' U M U2 M' U M;R2 U R U R' U' R' U' R' U R'", true, true},
+	{"f2l", "the pair of the slot FR", "f2l", "U;R U R';F' U F", false, false},
+	{"ll", "the last layer", "ll", "U;" SUNE ";" TWO_FLIPPED ";" EXCHANGED, true, true},
 };
 const unsigned n_case_set_names = sizeof case_set_names / sizeof *case_set_names;
 

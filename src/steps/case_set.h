@@ -8,6 +8,7 @@ struct case_set_name {
 	const char *name, *summary, *goal;
 	/* Maneuvers that make all its states, with ; between them. */
 	const char *generators;
+	bool is_layer;              /* from every side of U it is the same case */
 	bool has_inverses;          /* what the goal sees of a cube decides what it sees of the inverse */
 };
 extern const struct case_set_name case_set_names[];
