@@ -77,6 +77,12 @@ static bool take_flag(const struct field *f)
 	return json_is_boolean(f->value) || expect(f, "true or false");
 }
 
+static bool take_centers(const struct field *f)
+{
+	f->request->read_options |= json_is_true(f->value) ? SUPERFLIP_READ_CENTERS : 0;
+	return json_is_boolean(f->value) || expect(f, "true or false");
+}
+
 static bool take_length(const struct field *f)
 {
 	const json_int_t n = json_integer_value(f->value);
@@ -164,6 +170,7 @@ static const struct field_row fields[] = {
 	{"up_to_symmetry", take_flag, IN(search.up_to_symmetry), NULL},
 	{"letters", take_reading, 0, &web_readings[0]},
 	{"parentheses", take_reading, 0, &web_readings[1]},
+	{"centers", take_centers, 0, NULL},
 	{"detached", take_flag, IN(detached), NULL},
 	/* These are read in the letters and in the sense that the fields before have named. */
 	{"scramble", take_scramble, 0, NULL},
@@ -277,6 +284,8 @@ static bool options_agree(const struct web_request *r, struct web_error *error)
 		return web_error_set(error, WEB_UNPROCESSABLE, "the method '%s' does not count quarter turns", method);
 	if (!is_search && !is_one)
 		return web_error_set(error, WEB_UNPROCESSABLE, "the method '%s' finds one solution, of any length", method);
+	if (!is_search && superflip_cube_has_centers(r->cube))
+		return web_error_set(error, WEB_UNPROCESSABLE, "centers: the method '%s' leaves centres as they come", method);
 	if (is_pocket && !has_all_moves)
 		return web_error_set(error, WEB_UNPROCESSABLE, "the 2x2x2 is solved with all turns");
 	if (is_pocket && !(is_one && s->max_length == SUPERFLIP_MAX_LENGTH))
@@ -292,11 +301,12 @@ static bool options_agree(const struct web_request *r, struct web_error *error)
 	return true;
 }
 
-/* Of a cube with grey stickers what is seen is to be solved, or has to decide whether the goal is reached. */
+/* Of a cube with grey stickers what is seen is to be solved, or has to decide whether the goal is reached; not all goals know marked
+ * centres. */
 static bool goal_fits_cube(struct web_request *r, struct web_error *error)
 {
 	superflip_error fault;
-	if (superflip_cube_is_whole(r->cube))
+	if (superflip_cube_is_whole(r->cube) && r->pieces == NULL)
 		return true;
 	if (r->goal != NULL)
 		return web_error_set(error, WEB_UNPROCESSABLE, "goal: a cube with grey stickers is solved, or brought to a goal of pieces");

@@ -55,6 +55,9 @@ teardown() {
 	[ "$(jq -r '.result.status' <<<"$body")" = solved ]
 	[ "$(jq -r '.result.stages[-1].facelets' <<<"$body")" = UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB ]
 	[ "$(jq -r '.result | [.stages[].moves | select(. != "")] | join(" ")' <<<"$body")" = "$(jq -r '.result.solutions[0].moves' <<<"$body")" ]
+	job '{"scramble": "B'"'"' U2 L2 D2 F'"'"' B", "centers": true}'
+	wait_until job_is_done
+	[ "$(jq -c '[.centers, .result.status, .result.length]' <<<"$body")" = '["U2 F- D2 L2","optimal",6]' ]
 	job '{"scramble": "R2 U", "metric": "qtm"}'
 	wait_until job_is_done
 	[ "$(jq -c '.result | [.status, .length]' <<<"$body")" = '["optimal",3]' ]

@@ -155,6 +155,7 @@ Test(web_request, a_message_names_the_field_and_what_was_expected)
 	expect_refused("{\"scramble\":\"\",\"max\":-1}", WEB_UNPROCESSABLE, "max: expected");
 	expect_refused("{\"scramble\":\"\",\"time_limit\":0}", WEB_UNPROCESSABLE, "time_limit: expected");
 	expect_refused("{\"scramble\":\"\",\"node_limit\":0}", WEB_UNPROCESSABLE, "node_limit: expected");
+	expect_refused("{\"scramble\":\"\",\"centers\":\"U+\"}", WEB_UNPROCESSABLE, "centers: expected true or false");
 	expect_refused("{\"scramble\":\"\",\"detached\":1}", WEB_UNPROCESSABLE, "detached: expected true or false");
 	expect_refused("{\"scramble\":\"\",\"moves\":\"\"}", WEB_UNPROCESSABLE, "");
 	expect_refused("{\"scramble\":\"\",\"moves\":\"Q\"}", WEB_UNPROCESSABLE, "");
@@ -166,6 +167,9 @@ Test(web_request, what_does_not_fit_together_is_refused_at_once)
 	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"n\":2}", WEB_UNPROCESSABLE, "'layers' finds one solution");
 	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"metric\":\"qtm\"}", WEB_UNPROCESSABLE, "does not count quarter turns");
 	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "solves the 3x3x3");
+	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"centers\":true}", WEB_UNPROCESSABLE, "'layers' leaves centres as they come");
+	expect_refused("{\"scramble\":\"\",\"puzzle\":\"2x2x2\",\"centers\":true}", WEB_UNPROCESSABLE, "the 2x2x2 has no centres");
+	expect_refused("{\"scramble\":\"\",\"goal\":\"cross+auf:U\",\"centers\":true}", WEB_UNPROCESSABLE, "would turn a centre that counts");
 	expect_refused("{\"scramble\":\"\",\"n\":2,\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "for the 2x2x2 neither lengths nor a number of solutions can be given");
 	expect_refused("{\"scramble\":\"\",\"goal\":\"cross\",\"up_to_symmetry\":true,\"n\":\"all\"}", WEB_UNPROCESSABLE,
 	               "up_to_symmetry is for whole cubes");
