@@ -88,8 +88,11 @@ static bool read_list(struct list_tables *t, const char *text, const struct meth
 
 static bool open_finders(struct list_tables *t, const struct method_setup *setup)
 {
-	void *thistlethwaite;
-	if (!method_create(&thistlethwaite_method, setup, &thistlethwaite))
+	void *thistlethwaite = NULL;
+	bool needs_it = false;
+	for (unsigned i = 0; i < t->list.n; i++)
+		needs_it |= finder_needs_thistlethwaite(&t->list.step[i], i > 0 ? &t->list.step[i - 1] : NULL);
+	if (needs_it && !method_create(&thistlethwaite_method, setup, &thistlethwaite))
 		return false;
 	t->thistlethwaite = thistlethwaite;
 	for (unsigned i = 0; i < t->list.n; i++) {

@@ -1,7 +1,13 @@
 #include "steps/cases.h"
 
+#include "base/record_log.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 enum { N_SLOTS = 2 * CASES_MAX };
 
@@ -15,6 +21,7 @@ struct cases {
 	const struct goal *goal;
 	uint64_t symmetries;
 	unsigned n;
+	struct record_log log;              /* fd -1: new cases are not kept on disk */
 	struct entry entry[N_SLOTS];        /* open addressing */
 };
 
@@ -24,6 +31,7 @@ struct cases *cases_make(const struct goal *goal, uint64_t symmetries)
 	if (cases != NULL) {
 		cases->goal = goal;
 		cases->symmetries = symmetries;
+		cases->log.fd = -1;
 	}
 	return cases;
 }
@@ -32,6 +40,8 @@ void cases_free(struct cases *cases)
 {
 	for (unsigned i = 0; cases != NULL && i < N_SLOTS; i++)
 		free(cases->entry[i].solutions);
+	if (cases != NULL && cases->log.fd >= 0)
+		record_log_close(&cases->log);
 	free(cases);
 }
 
@@ -64,11 +74,84 @@ const struct search_solution *cases_find(const struct cases *cases, const struct
 	return entry->solutions;
 }
 
-bool cases_keep(struct cases *cases, const struct case_view *view, struct search_solution *solutions, uint64_t n)
+static bool add_case(struct cases *cases, const struct goal_look *look, struct search_solution *solutions, uint64_t n)
 {
 	if (cases->n == CASES_MAX)
 		return false;
-	cases->entry[slot_of(cases, &view->look)] = (struct entry){view->look, n, solutions};
+	cases->entry[slot_of(cases, look)] = (struct entry){*look, n, solutions};
 	cases->n++;
+	return true;
+}
+
+/* ---- on disk ---- */
+
+/* The record of a case: what the step sees of it, then its solutions, in the bytes that they have in memory. */
+static void write_case(struct cases *cases, const struct goal_look *look, const struct search_solution *solutions, uint64_t n)
+{
+	const size_t size = sizeof *look + n * sizeof *solutions;
+	char *const record = cases->log.fd >= 0 ? malloc(size) : NULL;
+	if (record == NULL)
+		return;
+	memcpy(mempcpy(record, look, sizeof *look), solutions, size - sizeof *look);
+	if (record_log_append(&cases->log, record, size) == RECORD_LOG_OK)
+		record_log_flush(&cases->log, false);
+	free(record);
+}
+
+static bool is_sound(const struct search_solution *s)
+{
+	bool is_sound = s->n_moves <= sizeof s->moves && s->n_before + s->n_after <= s->n_moves;
+	for (unsigned i = 0; is_sound && i < s->n_moves; i++)
+		is_sound = s->moves[i] < N_MOVES;
+	return is_sound;
+}
+
+static void read_case(struct cases *cases, const char *record, size_t size)
+{
+	struct goal_look look;
+	struct case_view view = {.symmetry = 0};
+	uint64_t n = size > sizeof look ? (size - sizeof look) / sizeof(struct search_solution) : 0, n_known;
+	struct search_solution *const solutions = malloc(n * sizeof *solutions);
+	if (n == 0 || sizeof look + n * sizeof *solutions != size || solutions == NULL) {
+		free(solutions);
+		return;
+	}
+	memcpy(&look, record, sizeof look);
+	memcpy(solutions, record + sizeof look, n * sizeof *solutions);
+	bool is_taken = true;
+	for (uint64_t i = 0; i < n; i++)
+		is_taken &= is_sound(&solutions[i]);
+	view.look = look;
+	if (!is_taken || cases_find(cases, &view, &n_known) != NULL || !add_case(cases, &look, solutions, n))
+		free(solutions);
+}
+
+void cases_keep_in(struct cases *cases, const char *directory, const char *identity)
+{
+	static const char format[] = "superflip-cases/1";
+	char path[PATH_MAX], detail[RECORD_LOG_DETAIL_MAX];
+	const char *record;
+	size_t size;
+	struct record_log log;
+	snprintf(path, sizeof path, "%s/cases-%016" PRIx64 ".log", directory, XXH3_64bits(identity, strlen(identity)));
+	enum record_log_status status = record_log_open(path, format, identity, &log, detail);
+	const bool may_write = status == RECORD_LOG_OK;
+	if (status == RECORD_LOG_BUSY || status == RECORD_LOG_IO)
+		status = record_log_read(path, format, &log, detail);
+	if (status != RECORD_LOG_OK)
+		return;
+	while ((status = record_log_next(&log, &record, &size)) == RECORD_LOG_OK)
+		read_case(cases, record, size);
+	if (may_write && status == RECORD_LOG_END && record_log_cut(&log) == RECORD_LOG_OK)
+		cases->log = log;
+	else
+		record_log_close(&log);
+}
+
+bool cases_keep(struct cases *cases, const struct case_view *view, struct search_solution *solutions, uint64_t n)
+{
+	if (!add_case(cases, &view->look, solutions, n))
+		return false;
+	write_case(cases, &view->look, solutions, n);
 	return true;
 }

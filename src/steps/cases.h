@@ -13,6 +13,11 @@ struct cases;
 struct cases *cases_make(const struct goal *goal, uint64_t symmetries);
 void cases_free(struct cases *cases);
 
+/** Keep cases in a file of a directory, too, and take those that it has.  Where it cannot be written to, or another process writes it,
+ * it is only read.
+ * @param identity  lines "key=value" that say what solves a case */
+void cases_keep_in(struct cases *cases, const char *directory, const char *identity);
+
 /** What the step sees of a cube, and from which side: the same for all cubes of a case. */
 struct case_view {
 	struct goal_look look;

@@ -109,6 +109,29 @@ static uint64_t symmetries_of(const struct step *step)
 	return symmetries;
 }
 
+/* The cases of the step, with those that an earlier run solved. */
+static bool open_cases(struct finder *f, const struct method_setup *setup)
+{
+	const struct step *const step = f->step;
+	char directory[PATH_MAX], goal[GOAL_IDENTITY_SIZE], turns[TURN_SET_TEXT_SIZE], identity[sizeof goal + sizeof turns + 100];
+	f->cases = cases_make(&step->goal, f->symmetries);
+	if (f->cases == NULL || pdb_directory(setup->directory, directory) != PDB_OK)
+		return f->cases != NULL;
+	goal_identity(&step->goal, goal);
+	snprintf(turns, sizeof turns, "%05x", step->permitted);
+	if (step->has_turn_set)
+		turn_set_identity(&step->turns, turns);
+	snprintf(identity, sizeof identity, "goal=%s\nturns=%s\nsymmetries=%jx\nsolutions=%u\nslack=%u\nbytes=%zu\n", goal, turns,
+	         (uintmax_t)f->symmetries, f->n_wanted, f->slack, sizeof(struct search_solution));
+	cases_keep_in(f->cases, directory, identity);
+	return true;
+}
+
+bool finder_needs_thistlethwaite(const struct step *step, const struct step *before)
+{
+	return is_stage(step, before, thistlethwaite_stage_of(&step->goal));
+}
+
 bool finder_open(struct finder *f, const struct step *step, const struct step *before, const struct thistlethwaite *t,
                  const struct method_setup *setup)
 {
@@ -120,7 +143,7 @@ bool finder_open(struct finder *f, const struct step *step, const struct step *b
 	for (uint32_t moves = step->permitted; moves != 0; moves &= moves - 1)
 		f->turns_of_faces[f->n_turns_of_faces++] = move_cube[__builtin_ctz(moves)];
 	f->symmetries = symmetries_of(step);
-	if (step->n_cases <= CASES_MAX && (f->cases = cases_make(&step->goal, f->symmetries)) == NULL)
+	if (step->n_cases <= CASES_MAX && !open_cases(f, setup))
 		return false;
 	f->pool = pool_create_alone(&f->heuristic);
 	return f->pool != NULL;

@@ -31,6 +31,9 @@ struct finder {
 	struct cases *cases;                 /* NULL: there are too many */
 };
 
+/** Whether a step is between two of Thistlethwaite's groups. */
+bool finder_needs_thistlethwaite(const struct step *step, const struct step *before);
+
 /** @param f       zero but for n_wanted and slack; stays where it is; released by finder_close(), also after a failure
  * @param before  the step before, at whose goal cubes are; NULL: none
  * @return false (errno is set), and setup->fault says why if errno is EINVAL */

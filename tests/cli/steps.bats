@@ -54,3 +54,19 @@ setup() {
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/out")" -eq 6 ]
 	run -4 "$SUPERFLIP" batch -q --method fmc --niss --resume "$BATS_TEST_TMPDIR/list" -o "$BATS_TEST_TMPDIR/out"
 }
+
+@test "solved cases are kept beside the tables: the next run takes them, and a damaged file costs no more than its cases" {
+	local list=$BATS_TEST_TMPDIR/own.steps dir=$BATS_TEST_TMPDIR/pdb t_perm="R U R' U' R' F R2 U' R' U' R U R' F'" first again
+	mkdir "$dir"
+	cp "$(dirname "$SUPERFLIP")"/test-tables/korf/* "$dir"
+	printf 'OLL = oll\nPLL = solved\n' >"$list"
+	first=$("$SUPERFLIP" solve -q --json -t 1 --pdb-dir "$dir" --steps "$list" "$t_perm" | jq '[.length, .nodes]')
+	[ "$(ls "$dir"/cases-*.log | wc -l)" -eq 1 ]
+	again=$("$SUPERFLIP" solve -q --json -t 1 --pdb-dir "$dir" --steps "$list" "$t_perm" | jq '[.length, .nodes]')
+	jq -ne --argjson a "$first" --argjson b "$again" '$a[0] == $b[0] and $b[1] < $a[1] / 100'
+	printf 'X' | dd of="$(ls "$dir"/cases-*.log)" bs=1 seek=190 conv=notrunc status=none
+	[ "$("$SUPERFLIP" solve -q --json -t 1 --pdb-dir "$dir" --steps "$list" "$t_perm" | jq '[.length, .nodes]')" = "$first" ]
+	chmod a-w "$dir" "$dir"/cases-*.log
+	"$SUPERFLIP" solve -q -t 1 --pdb-dir "$dir" --steps "$list" "$t_perm"
+	chmod u+w "$dir"
+}
