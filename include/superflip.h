@@ -357,6 +357,11 @@ typedef struct superflip_turns superflip_turns;
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_BAD_TEXT, SUPERFLIP_NO_MEMORY */
 SUPERFLIP_API superflip_status superflip_turns_parse(const char *metric, const char *turns, const char *costs, unsigned options,
                                                      superflip_turns **out, superflip_error *error);
+/** Turns of faces as a set, bit m for move m; its unit is a move.  If it has a table of its own (superflip_turns_states()), tables opened for
+ * it serve solvers of these moves (superflip_solver_options.moves), in either metric, far better than those of all turns.
+ * @return NULL without memory */
+SUPERFLIP_API superflip_turns *superflip_turns_of_moves(superflip_metric metric, uint32_t moves);
+
 /** NULL is ignored. */
 SUPERFLIP_API void superflip_turns_free(superflip_turns *turns);
 
@@ -383,6 +388,9 @@ SUPERFLIP_API uint64_t superflip_turns_states(const superflip_turns *turns);
  * @param goal  a position to end at instead; NULL: the solved cube
  * @return NULL if one does, or without memory */
 SUPERFLIP_API const char *superflip_turns_obstacle(const superflip_turns *turns, const superflip_cube *cube, const superflip_cube *goal);
+
+/** The same of a goal of pieces, as far as it is known without a search; tens of milliseconds. */
+SUPERFLIP_API const char *superflip_goal_obstacle(const superflip_goal *goal, const superflip_turns *turns, const superflip_cube *cube);
 
 /** As superflip_verify(); the length is the least cost in units of turns that do the same, each run of one axis taken together, and
  * UINT_MAX if the set has none. */

@@ -49,7 +49,7 @@ static struct search_request request_of(struct task *task)
 		.watch = &task->watch, .n_threads = solver->n_threads, .metric = (enum metric)solver->options.metric,
 		.heuristic = solver_heuristic(solver), .stopped = task_is_cancelled, .context = task,
 	};
-	request.permitted = solver->options.moves;
+	request.permitted = solver_restricts(solver) ? solver->options.moves : SEARCH_ALL_TURNS;
 	request.goal = solver_goal(solver);
 	if (solver_turns(solver) != NULL)
 		count_in_units(solver_turns(solver), &request);
@@ -57,8 +57,7 @@ static struct search_request request_of(struct task *task)
 		request.goals = solver->tables->completions;
 		request.n_goals = solver->tables->n_completions;
 	}
-	if (solver->restricted.group != NULL)
-		request.perimeter = &solver->restricted.perimeter;
+	request.perimeter = solver->perimeter;
 	return request;
 }
 
@@ -115,59 +114,16 @@ static void approximate(struct task *task, struct search_result *result)
 
 /* ---- the pool ---- */
 
-/* The turns that solutions may have, each of the solved cube.  @return how many */
-static unsigned fill_turns(const superflip_solver *solver, struct cube turns[N_AXIS_TURNS])
-{
-	const struct turn_automaton *const set = heuristic_turns(solver_heuristic(solver)->spec);
-	unsigned n = 0;
-	uint64_t elements = 0;
-	for (uint32_t i = 0; set != NULL && i < set->first[set->n_states]; i++)
-		elements |= UINT64_C(1) << set->step[i].element;
-	for (unsigned e = 0; e < N_AXIS_TURNS; e++)
-		if ((elements >> e & 1) != 0)
-			turns[n++] = cube_after_element(&cube_solved, e);
-	for (unsigned m = 0; m < N_MOVES && set == NULL; m++)
-		if ((solver->options.moves >> m & 1) != 0)
-			turns[n++] = move_cube[m];
-	return n;
-}
-
-/* Whether the permitted turns make one of few cubes that are at the goal; true where nothing is known of that. */
-static bool makes_completion(const superflip_solver *solver, const struct cube *c)
-{
-	const superflip_tables *const t = solver->tables;
-	bool makes = solver->goal_group == NULL;
-	for (size_t i = 0; i < t->n_completions && !makes; i++) {
-		const struct cube inverse = cube_inverse(&t->completions[i]), between = cube_product(&inverse, c);
-		makes = group_contains(solver->goal_group, &between);
-	}
-	return makes;
-}
-
-/* What keeps the turns from leading a cube to where it is to be; NULL: nothing that is known. */
-static const char *obstacle_of(const superflip_solver *solver, const struct cube *c)
-{
-	if (solver->reach != NULL)
-		return turn_reach_obstacle(solver->reach, c);
-	if (!solver_has_goal(solver) || (solver_turns(solver) == NULL && !solver_restricts(solver)))
-		return NULL;
-	if (solver->frames != NULL && !goal_frames_reach(solver->frames, c))
-		return goal_piece_obstacle;
-	struct cube turns[N_AXIS_TURNS];
-	const unsigned n = fill_turns(solver, turns);
-	const char *const obstacle = goal_obstacle(solver->tables->goal, c, turns, n);
-	return obstacle != NULL || makes_completion(solver, c) ? obstacle : goal_parity_obstacle;
-}
-
 /* What is known without a search: that the permitted turns do not solve a cube.  With the lock held. */
 static bool ends_unsearched(struct task *task)
 {
 	superflip_solver *const solver = task->solver;
 	superflip_result *const result = &task->result->public;
-	const struct group *const group = solver->restricted.group;
-	result->why_unreachable = centres_are_in_reach(task->cube.centres, solver->options.moves) ? obstacle_of(solver, &task->cube)
-	                        : "they never turn a centre as it has to be";
-	if (result->why_unreachable == NULL && (group == NULL || group_contains(group, &task->cube)))
+	if (!centres_are_in_reach(task->cube.centres, solver->options.moves))
+		result->why_unreachable = "they never turn a centre as it has to be";
+	else if (solver->reach != NULL)
+		result->why_unreachable = reach_obstacle(solver->reach, &task->cube);
+	if (result->why_unreachable == NULL)
 		return false;
 	result->outcome = SUPERFLIP_NONE;
 	result->is_unreachable = true;

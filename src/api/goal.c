@@ -1,4 +1,5 @@
 /* Goals as callers have them. */
+#include "api/reach.h"
 #include "api/tables.h"
 
 #include "api/cube.h"
@@ -94,6 +95,16 @@ double superflip_goal_completions(const superflip_goal *goal)
 bool superflip_goal_is_solved(const superflip_goal *goal)
 {
 	return goal_is_solved_cube(&goal->goal);
+}
+
+const char *superflip_goal_obstacle(const superflip_goal *goal, const superflip_turns *turns, const superflip_cube *cube)
+{
+	struct reach reach;
+	if (!reach_open(turns_of_caller(turns), &goal->goal, &reach))
+		return NULL;
+	const char *const obstacle = reach_obstacle(&reach, &cube->cube);
+	reach_close(&reach);
+	return obstacle;
 }
 
 bool superflip_goal_frees(const superflip_goal *goal, uint8_t move)

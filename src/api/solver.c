@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_THREADS = 1024 };
+enum { MAX_THREADS = 1024, PERIMETER_POSITIONS = 300000 /* 24 MB, a tenth of a second */ };
 
 /* ---- life ---- */
 
@@ -42,13 +42,14 @@ static void destroy_parts(superflip_solver *solver)
 {
 	if (solver->pool != NULL && !is_of_parent(solver))
 		pool_destroy(solver->pool);
-	if (solver->restricted.group != NULL)
-		restricted_close(&solver->restricted);
+	if (solver->perimeter != NULL)
+		perimeter_free(solver->perimeter);
+	if (solver->reach != NULL)
+		reach_close(solver->reach);
 	if (solver->alone != NULL)
 		pool_destroy(solver->alone);
+	free(solver->perimeter);
 	free(solver->reach);
-	free(solver->frames);
-	free(solver->goal_group);
 	free(solver->pocket);
 	if (solver->method != NULL)
 		method_destroy(solver->method, solver->method_tables);
@@ -83,6 +84,19 @@ static void *run(void *argument)
 
 /* ---- creation ---- */
 
+/* Whether the tables are those of a turn set that is what the options permit. */
+static bool has_tables_of_moves(const superflip_solver *solver)
+{
+	const superflip_solver_options *const o = &solver->options;
+	char of_tables[TURN_SET_TEXT_SIZE], of_moves[TURN_SET_TEXT_SIZE];
+	if (solver_turns(solver) == NULL || o->moves == SUPERFLIP_ALL_MOVES)
+		return false;
+	const struct turn_set permitted = turn_set_of_moves((enum metric)o->metric, o->moves);
+	turn_set_identity(solver_turns(solver), of_tables);
+	turn_set_identity(&permitted, of_moves);
+	return strcmp(of_tables, of_moves) == 0 && solver_turns(solver)->unit_thousandths == permitted.unit_thousandths;
+}
+
 /* Which kind the options ask for, and whether they agree. */
 static superflip_status find_kind(superflip_solver *solver, superflip_tables *tables, superflip_error *error)
 {
@@ -105,9 +119,10 @@ static superflip_status find_kind(superflip_solver *solver, superflip_tables *ta
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the solver needs tables: superflip_tables_open()");
 	if (!needs_tables)
 		tables = NULL;
-	if (tables != NULL && superflip_tables_metric(tables) != o->metric)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the tables were opened for another metric");
 	solver->tables = tables_keep(tables);
+	solver->has_tables_of_moves = has_tables_of_moves(solver);
+	if (tables != NULL && !solver->has_tables_of_moves && superflip_tables_metric(tables) != o->metric)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the tables were opened for another metric");
 	if (solver_has_goal(solver) && solver->kind != SOLVER_POOL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' solves the whole cube; the tables are of a goal", name);
 	if (solver_turns(solver) != NULL && (solver->kind != SOLVER_POOL || solver_restricts(solver)))
@@ -115,22 +130,21 @@ static superflip_status find_kind(superflip_solver *solver, superflip_tables *ta
 	return SUPERFLIP_OK;
 }
 
-static superflip_status make_restricted(superflip_solver *solver, superflip_error *error)
+/* What only some turns need: the reasons why they do not solve a cube, and a bound near the solved one. */
+static superflip_status make_reach(superflip_solver *solver, superflip_error *error)
 {
 	const superflip_solver_options *const o = &solver->options;
-	if (restricted_open((enum metric)o->metric, o->moves, RESTRICTED_PERIMETER, &solver->restricted))
+	if (solver_turns(solver) == NULL && !solver_restricts(solver))
 		return SUPERFLIP_OK;
-	solver->restricted.group = NULL;
-	return error_no_memory(error);
-}
-
-/* Cubes of a list are in the group, or no turns lead there; after a turn that is free they need not be. */
-static superflip_status make_goal_group(superflip_solver *solver, superflip_error *error)
-{
-	if (solver->tables->completions == NULL || solver->tables->goal->free_before != 0)
+	const struct turn_set permitted = solver_turns(solver) != NULL ? *solver_turns(solver) : turn_set_of_moves((enum metric)o->metric, o->moves);
+	solver->reach = calloc(1, sizeof *solver->reach);
+	if (solver->reach == NULL || !reach_open(&permitted, solver_goal(solver), solver->reach))
+		return error_no_memory(error);
+	if (!solver_restricts(solver) || solver_has_goal(solver))
 		return SUPERFLIP_OK;
-	solver->goal_group = group_generate(solver->options.moves);
-	return solver->goal_group != NULL ? SUPERFLIP_OK : error_no_memory(error);
+	solver->perimeter = calloc(1, sizeof *solver->perimeter);
+	return solver->perimeter != NULL && perimeter_fill((enum metric)o->metric, o->moves, PERIMETER_POSITIONS, solver->perimeter)
+	       ? SUPERFLIP_OK : error_no_memory(error);
 }
 
 static superflip_status make_method(superflip_solver *solver, unsigned n_threads, superflip_error *error)
@@ -160,12 +174,7 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 		if (solver->tables->cover != NULL && !solver_restricts(solver) && solver->tables->cover->cover.goal.is_exact
 		    && (solver->alone = pool_create_alone(solver_heuristic(solver))) == NULL)
 			return error_no_memory(error);
-		if (solver_turns(solver) != NULL && !solver_has_goal(solver) && (solver->reach = turn_reach_make(solver_turns(solver))) == NULL)
-			return error_no_memory(error);
-		if (solver_turns(solver) != NULL && solver_has_goal(solver)
-		    && (solver->frames = goal_frames_make(solver_goal(solver), solver_turns(solver))) == NULL)
-			return error_no_memory(error);
-		return !solver_restricts(solver) ? SUPERFLIP_OK : solver_has_goal(solver) ? make_goal_group(solver, error) : make_restricted(solver, error);
+		return make_reach(solver, error);
 	case SOLVER_POCKET:
 		solver->pocket = pocket_table_build((enum metric)o->metric);
 		return solver->pocket != NULL ? SUPERFLIP_OK : error_no_memory(error);

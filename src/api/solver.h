@@ -10,12 +10,11 @@
 #ifndef SUPERFLIP_API_SOLVER_H
 #define SUPERFLIP_API_SOLVER_H
 #include "api/cube.h"
+#include "api/reach.h"
 #include "api/result.h"
 #include "api/tables.h"
-#include "cube/turn_reach.h"
 #include "pocket/table.h"
 #include "search/duplicates.h"
-#include "steps/restricted.h"
 
 #include <pthread.h>
 
@@ -89,10 +88,9 @@ struct superflip_solver {
 	struct pool *alone;                  /* of whoever waits, for cubes whose table knows every move; NULL: none are such */
 	bool is_alone_busy;                  /* somebody has it; under the lock */
 	struct solver_backend backend;       /* set before the first job or stream */
-	struct turn_reach *reach;            /* of a turn set, if the cube is to be solved; else NULL */
-	struct goal_frames *frames;          /* of a turn set, for a goal of pieces; else NULL */
-	struct group *goal_group;            /* of the permitted turns, if they are not all and few cubes are at the goal; else NULL */
-	struct restricted restricted;        /* if not all turns are permitted, and the cube is to be solved; else group is NULL */
+	bool has_tables_of_moves;            /* its tables are for the turns that options.moves permits */
+	struct reach *reach;                 /* of a turn set, or if not all turns are permitted; else NULL */
+	struct perimeter *perimeter;         /* if the tables are for more turns than are permitted, and the cube is to be solved; else NULL */
 	struct pocket_table *pocket;
 	const struct method *method;
 	void *method_tables;
@@ -108,8 +106,11 @@ struct superflip_solver {
 	bool is_closed;                      /* the thread is to end */
 };
 
-/** Whether only some of the turns are permitted. */
-static inline bool solver_restricts(const superflip_solver *solver) { return solver->options.moves != SUPERFLIP_ALL_MOVES; }
+/** Whether only some of the turns are permitted that its tables are for. */
+static inline bool solver_restricts(const superflip_solver *solver)
+{
+	return solver->options.moves != SUPERFLIP_ALL_MOVES && !solver->has_tables_of_moves;
+}
 
 /** Whether its tables are those of a goal. */
 static inline bool solver_has_goal(const superflip_solver *solver) { return solver->tables != NULL && solver->tables->goal != NULL; }

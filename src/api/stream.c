@@ -22,7 +22,7 @@ static superflip_status check_kind(const superflip_solver *solver, const superfl
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' finds one solution, of any length", solver->options.method);
 	if (solver_has_goal(solver) && r->goal != NULL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the tables are of a goal, which does not go with a position to reach");
-	if (solver_turns(solver) != NULL && r->up_to_symmetry)
+	if (solver_turns(solver) != NULL && !solver->has_tables_of_moves && r->up_to_symmetry)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "up_to_symmetry is for turns of faces; the tables are of a turn set");
 	return r->goal != NULL ? solver_takes(solver, r->goal, "goal", error) : SUPERFLIP_OK;
 }

@@ -14,11 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct superflip_turns {
-	enum turn_metric metric;
-	struct turn_set set;
-};
-
 const struct turn_set *turns_of_caller(const superflip_turns *turns)
 {
 	return &turns->set;
@@ -45,6 +40,15 @@ superflip_status superflip_turns_parse(const char *metric, const char *turns, co
 	*copy = made;
 	*out = copy;
 	return SUPERFLIP_OK;
+}
+
+superflip_turns *superflip_turns_of_moves(superflip_metric metric, uint32_t moves)
+{
+	superflip_turns *const turns = malloc(sizeof *turns);
+	api_init(SUPERFLIP_3X3);
+	if (turns != NULL)
+		*turns = (superflip_turns){metric == SUPERFLIP_QTM ? TURNS_QTM : TURNS_HTM, turn_set_of_moves((enum metric)metric, moves)};
+	return turns;
 }
 
 void superflip_turns_free(superflip_turns *turns)

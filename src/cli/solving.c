@@ -24,7 +24,7 @@ bool solving_must_stop(const struct solving *s)
 /* Few states of turns of faces are searched as those of a turn set are. */
 static const superflip_turns *turns_of_tables(const struct solving *s)
 {
-	const bool has_face_turns = s->goal_name[0] == '\0' && (s->is_closure || s->is_bare);
+	const bool has_face_turns = s->is_bare || (s->is_closure && s->goal_name[0] == '\0');
 	return s->turn_set != NULL ? s->turn_set : has_face_turns ? s->face_turns : NULL;
 }
 
@@ -51,10 +51,10 @@ static int create_solver(struct solving *s)
 	superflip_solver_options options;
 	superflip_solver_options_init(&options);
 	options.puzzle = o->puzzle;
-	options.metric = turns_of_tables(s) != NULL ? SUPERFLIP_HTM : o->tables.metric;
+	options.metric = o->tables.metric;
 	options.n_threads = o->tables.n_threads;
 	options.method = o->method_name;
-	options.moves = turns_of_tables(s) != NULL ? SUPERFLIP_ALL_MOVES : o->permitted;
+	options.moves = o->permitted;
 	options.memory_bytes = o->tables.memory_bytes;
 	options.steps = o->steps_text[0] != '\0' ? o->steps_text : NULL;
 	options.directory = o->tables.directory;
@@ -104,31 +104,18 @@ static void describe_turns(struct solving *s)
 	superflip_moves_group_order(s->options->permitted, s->group_order, sizeof s->group_order);
 }
 
-/* As a set has them: in parentheses a letter is one turn. */
-static void write_set(const char *turns, char *text)
-{
-	for (const char *at = turns; *at != '\0'; at += strspn(at, " ")) {
-		const int n = (int)strcspn(at, " ");
-		text += sprintf(text, "(%.*s)", n, at);
-		at += n;
-	}
-}
-
 /* Some turns of faces are a turn set, too: it says why they do not solve a cube, and few states of it have a table. */
 static int open_face_turns(struct solving *s)
 {
 	const struct solve_options *const o = s->options;
 	const bool is_auto = o->tables.heuristic == NULL || strcmp(o->tables.heuristic, "auto") == 0;
-	if (!goal_restricts(o) || o->puzzle != SUPERFLIP_3X3 || goal_is_of_pieces(o) || !is_auto || o->request.up_to_symmetry || o->searcher != NULL)
+	if (!goal_restricts(o) || o->puzzle != SUPERFLIP_3X3 || !is_auto || o->searcher != NULL)
 		return EXIT_SOLVED;
-	char set[3 * sizeof s->turns] = "";
-	describe_turns(s);
-	write_set(s->turns, set);
-	if (superflip_turns_parse(turn_option_metrics[o->tables.metric], set, NULL, 0, &s->face_turns, &s->error) != SUPERFLIP_OK)
+	s->face_turns = superflip_turns_of_moves(o->tables.metric, o->permitted);
+	if (s->face_turns == NULL)
 		return complain_of_memory();
 	const uint64_t n_states = superflip_turns_states(s->face_turns);
-	const bool is_of_one = superflip_turns_cost(s->face_turns, 1) == 1;  /* else lengths of results are not moves */
-	s->is_closure = n_states > 0 && is_of_one && (o->tables.memory_bytes == 0 || n_states < o->tables.memory_bytes);
+	s->is_closure = n_states > 0 && (o->tables.memory_bytes == 0 || n_states < o->tables.memory_bytes);
 	return EXIT_SOLVED;
 }
 

@@ -271,15 +271,18 @@ static void refuse(struct solving *s, struct job *job, const struct list_entry *
 		complain_of_input(s, job, job->error->column, e->text);
 }
 
-/* Whether the turns do not solve a cube at all, for which no tables are built. */
+/* Whether the turns do not lead a cube to the goal at all, for which no tables are built. */
 static bool is_refused(const struct solving *s, const struct job *job, const char *goal_name)
 {
 	const superflip_turns *const turns = s->turn_set != NULL ? s->turn_set : s->face_turns;
-	superflip_cube *goal;
-	if (turns == NULL || goal_name[0] != '\0' || !goal_read(s->options, &goal))
+	superflip_cube *goal = NULL;
+	superflip_goal *pieces = NULL;
+	if (turns == NULL || (goal_name[0] != '\0' ? superflip_goal_parse(goal_name, &pieces, NULL) != SUPERFLIP_OK : !goal_read(s->options, &goal)))
 		return false;
-	const bool is_refused = superflip_turns_obstacle(turns, job->cube, goal) != NULL;
+	const bool is_refused = pieces != NULL ? superflip_goal_obstacle(pieces, turns, job->cube) != NULL
+	                                       : superflip_turns_obstacle(turns, job->cube, goal) != NULL;
 	superflip_cube_free(goal);
+	superflip_goal_free(pieces);
 	return is_refused;
 }
 

@@ -21,10 +21,9 @@ static void take_goal(struct verify *v, const struct claim *claim, struct prover
 	if (claim->pieces != NULL)
 		snprintf(wanted->goal_name, sizeof wanted->goal_name, "%s", superflip_goal_name(claim->pieces));
 	char turns[sizeof prover->turns] = "";
-	if (claim->turn_set != NULL)
-		superflip_turns_identity(claim->turn_set, turns, sizeof turns);
-	wanted->tables.turns = claim->turn_set;
-	if (claim->pieces != NULL || claim->turn_set != NULL)
+	if (wanted->tables.turns != NULL)
+		superflip_turns_identity(wanted->tables.turns, turns, sizeof turns);
+	if (claim->pieces != NULL || wanted->tables.turns != NULL)
 		wanted->tables.heuristic = NULL;
 	else if (wanted->tables.heuristic == NULL)
 		wanted->tables.heuristic = "corners";
@@ -39,11 +38,24 @@ static void take_goal(struct verify *v, const struct claim *claim, struct prover
 	memcpy(prover->turns, turns, sizeof prover->turns);
 }
 
+/* Some turns of faces as a set, if it has a table of its own; NULL: all turns, or others, or none.  Released by the caller. */
+static superflip_turns *few_turns_of(const struct verify *v, const struct claim *claim)
+{
+	const bool may_have = claim->permitted != SUPERFLIP_ALL_MOVES && claim->turn_set == NULL && claim->pieces == NULL
+	                      && claim->puzzle == SUPERFLIP_3X3 && v->options->tables.heuristic == NULL;
+	superflip_turns *const turns = may_have ? superflip_turns_of_moves(claim->metric, claim->permitted) : NULL;
+	if (turns == NULL || superflip_turns_states(turns) > 0)
+		return turns;
+	superflip_turns_free(turns);
+	return NULL;
+}
+
 /* The tables of a metric, and a solver of the claim's puzzle and turns: records of one run have the same ones. */
-static superflip_solver *open_prover(struct verify *v, const struct claim *claim)
+static superflip_solver *open_with(struct verify *v, const struct claim *claim, const superflip_turns *few)
 {
 	struct prover *const prover = prover_of(v, claim);
 	struct solve_options wanted = *v->options;
+	wanted.tables.turns = claim->turn_set != NULL ? claim->turn_set : few;
 	superflip_solver_options options;
 	superflip_error error;
 	const bool is_pocket = claim->puzzle == SUPERFLIP_2X2;
@@ -52,7 +64,7 @@ static superflip_solver *open_prover(struct verify *v, const struct claim *claim
 		return prover->solver;
 	superflip_solver_free(prover->solver);
 	prover->solver = NULL;
-	wanted.tables.metric = claim->metric;
+	wanted.tables.metric = wanted.tables.turns != NULL ? SUPERFLIP_HTM : claim->metric;
 	if (!is_pocket && prover->tables == NULL && (v->exit_status = tables_open_shared(&wanted, true, &prover->tables)) != EXIT_SOLVED)
 		return NULL;
 	superflip_solver_options_init(&options);
@@ -63,6 +75,14 @@ static superflip_solver *open_prover(struct verify *v, const struct claim *claim
 	if (superflip_solver_create(&options, is_pocket ? NULL : prover->tables, &prover->solver, &error) != SUPERFLIP_OK)
 		v->exit_status = tables_complain(&error);
 	return prover->solver;
+}
+
+static superflip_solver *open_prover(struct verify *v, const struct claim *claim)
+{
+	superflip_turns *const few = few_turns_of(v, claim);
+	superflip_solver *const solver = open_with(v, claim, few);
+	superflip_turns_free(few);
+	return solver;
 }
 
 /* A line on the terminal, or in a log now and then, and one for each question. */

@@ -297,6 +297,20 @@ bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs
 	return true;
 }
 
+struct turn_set turn_set_of_moves(enum metric metric, uint32_t moves)
+{
+	struct turn_set set = {.unit_thousandths = THOUSAND};
+	for (unsigned move = 0; move < N_MOVES; move++) {
+		const unsigned face = move_face(move), quarters = move_turns(move);
+		if ((moves >> move & 1) != 0)
+			set.turn[set.n++] = (struct layered_turn){
+				.axis = (uint8_t)(face % 3), .near = (uint8_t)(face < 3 ? quarters : 0), .far = (uint8_t)(face < 3 ? 0 : 4 - quarters),
+				.cost = (uint8_t)move_cost(metric, move),
+			};
+	}
+	return set;
+}
+
 /* ---- texts ---- */
 
 size_t layered_turn_write(const struct layered_turn *t, char out[LAYERED_TEXT_SIZE])

@@ -37,6 +37,9 @@ struct turn_set {
 bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs, unsigned options, struct turn_set *out,
                    struct input_error *error);
 
+/** Turns of faces, bit m for move m, in the unit of a move of the metric. */
+struct turn_set turn_set_of_moves(enum metric metric, uint32_t moves);
+
 /** The set as turn_set_read() takes it for costs: the same text for the same set. @param text  TURN_SET_TEXT_SIZE bytes */
 void turn_set_identity(const struct turn_set *set, char *text);
 

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What a method without a kernel searches with, as the command does. */
 static const char plain_heuristic[] = "korf";
@@ -96,15 +97,15 @@ static bool has_own_tables(const struct web_request *r)
 }
 
 /* These are mapped for each job: they are small, or were checked when they were mapped first. */
-static superflip_status make_solver_of_own_tables(struct web_engine *e, const struct web_request *r, superflip_solver **out,
-                                                  superflip_error *error)
+static superflip_status make_solver_of_own_tables(struct web_engine *e, const struct web_request *r, const superflip_turns *turns,
+                                                  superflip_solver **out, superflip_error *error)
 {
 	superflip_tables *tables;
 	superflip_tables_options options = e->options;
-	options.metric = r->solver.metric;
+	options.metric = turns != NULL ? SUPERFLIP_HTM : r->solver.metric;
 	options.heuristic = NULL;
 	options.goal = r->pieces;
-	options.turns = r->turns;
+	options.turns = turns;
 	options.builds_missing = true;
 	options.progress = goes_on;
 	options.progress_context = e;
@@ -116,6 +117,18 @@ static superflip_status make_solver_of_own_tables(struct web_engine *e, const st
 	status = create_solver(e, r, tables, out, error);
 	superflip_tables_close(tables);
 	return status;
+}
+
+/* Some turns of faces as a set, if it has a table of its own and no other is named; else NULL.  Released by the caller. */
+static superflip_turns *few_turns_of(const struct web_engine *e, const struct web_request *r)
+{
+	const bool is_auto = e->options.heuristic == NULL || strcmp(e->options.heuristic, "auto") == 0;
+	superflip_turns *const turns = r->solver.moves != SUPERFLIP_ALL_MOVES && !has_own_tables(r) && is_auto
+	                               ? superflip_turns_of_moves(r->solver.metric, r->solver.moves) : NULL;
+	if (turns == NULL || superflip_turns_states(turns) > 0)
+		return turns;
+	superflip_turns_free(turns);
+	return NULL;
 }
 
 /* Where a request's solver is kept; NULL: it is of its own. */
@@ -131,8 +144,13 @@ static superflip_solver **slot_of(struct web_engine *e, const struct web_request
 superflip_status web_engine_borrow(struct web_engine *e, const struct web_request *request, superflip_solver **out,
                                    superflip_error *error)
 {
-	if (has_own_tables(request))
-		return make_solver_of_own_tables(e, request, out, error);
+	superflip_turns *const few = few_turns_of(e, request);
+	if (has_own_tables(request) || few != NULL) {
+		const superflip_status status = make_solver_of_own_tables(e, request, few != NULL ? few : request->turns, out, error);
+		superflip_turns_free(few);
+		if (few == NULL || status != SUPERFLIP_TOO_LARGE)
+			return status;
+	}
 	superflip_solver *of_its_own = NULL, **const kept = slot_of(e, request), **const solver = kept != NULL ? kept : &of_its_own;
 	pthread_mutex_lock(&e->lock);
 	const superflip_status status = *solver == NULL ? make_solver(e, request, solver, error) : SUPERFLIP_OK;

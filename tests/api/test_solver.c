@@ -2,6 +2,8 @@
 #include "api/fixture.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static superflip_result *solve(superflip_solver *solver, const char *text, const superflip_request *request)
@@ -120,6 +122,51 @@ Test(api_solver, fewer_turns_solve_what_they_can_reach)
 	superflip_result_free(result);
 	superflip_solver_free(solver);
 	superflip_tables_close(tables);
+}
+
+/* Tables of all that the permitted turns make find what Korf's find, and those of other turns are refused. */
+Test(api_solver, tables_of_few_turns_serve_solvers_of_these)
+{
+	char directory[] = "/tmp/superflip-few-XXXXXX", command[64];
+	superflip_tables_options of_tables;
+	superflip_tables *tables;
+	superflip_error error;
+	cr_assert_not_null(mkdtemp(directory));
+	superflip_tables_options_init(&of_tables);
+	of_tables.directory = directory;
+	of_tables.builds_missing = true;
+	for (superflip_metric metric = SUPERFLIP_HTM; metric <= SUPERFLIP_QTM; metric++) {
+		superflip_tables *const of_all = tables_of("korf", metric);
+		superflip_solver_options options;
+		superflip_solver *few, *all;
+		superflip_solver_options_init(&options);
+		options.metric = metric;
+		cr_assert_eq(superflip_moves_parse_set("U2 R2", 0, &options.moves, NULL), SUPERFLIP_OK);
+		superflip_turns *const turns = superflip_turns_of_moves(metric, options.moves);
+		of_tables.turns = turns;
+		cr_expect_eq(superflip_turns_states(turns), 12u);
+		cr_assert_eq(superflip_tables_open(&of_tables, &tables, &error), SUPERFLIP_OK, "%s", error.text);
+		cr_assert_eq(superflip_solver_create(&options, tables, &few, &error), SUPERFLIP_OK, "%s", error.text);
+		cr_assert_eq(superflip_solver_create(&options, of_all, &all, NULL), SUPERFLIP_OK);
+		static const char *const texts[] = {"U2", "U2 R2", "U2 R2 U2", "(U2 R2)3", "R"};
+		for (unsigned i = 0; i < 5; i++) {
+			superflip_result *const by_few = solve(few, texts[i], NULL), *const by_all = solve(all, texts[i], NULL);
+			cr_expect_eq(by_few->outcome, by_all->outcome, "%s", texts[i]);
+			cr_expect_eq(by_few->length, by_all->length, "%s: %u, %u", texts[i], by_few->length, by_all->length);
+			cr_expect_eq(by_few->why_unreachable, by_all->why_unreachable);
+			superflip_result_free(by_few);
+			superflip_result_free(by_all);
+		}
+		superflip_solver_free(few);
+		superflip_solver_free(all);
+		cr_assert_eq(superflip_moves_parse_set("U2 R", 0, &options.moves, NULL), SUPERFLIP_OK);
+		cr_expect_eq(superflip_solver_create(&options, tables, &few, NULL), SUPERFLIP_BAD_ARGUMENT);
+		superflip_tables_close(tables);
+		superflip_tables_close(of_all);
+		superflip_turns_free(turns);
+	}
+	snprintf(command, sizeof command, "rm -r %s", directory);
+	cr_expect_eq(system(command), 0);
 }
 
 Test(api_solver, methods_are_listed_and_solve)

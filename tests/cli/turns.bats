@@ -93,6 +93,8 @@ setup() {
 		R2 L2 U2 D2 F2 B2|FU RU UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR|orientation
 		M2 U|M' U2 M U2|parity
 	END
+	# The last layer turns once at the end, not as often as the turns would need it.
+	expect_output 1 "-  none: no sequence of these turns * at the goal*" solve -q --metric stm --moves M --goal ll R
 }
 
 # No table is built for a cube that the turns do not solve; in a list the next one that they do solve has them built.
@@ -101,11 +103,25 @@ setup() {
 	expect_output 1 "-  none: no sequence of these turns * never bring a piece *" solve -q --metric stm --moves "M U" R
 	expect_output 1 "-  none: no sequence of U U2 U' R2 *; these turns make 14400 positions, and not that one: they never *" solve -q --moves "U R2" F
 	expect_output 1 "-  none: *at the goal*" solve -q --moves "U R2" --goal F U
+	expect_output 1 "-  none: *where the goal wants it" solve -q --moves "U R2" --goal cross F
+	expect_output 1 "-  none: *where the goal wants it" solve -q --metric stm --moves "M2 U2" --goal eo:FB F
 	[ ! -e "$SUPERFLIP_PDB_DIR" ]
 	printf "F\nU R2\nF\n" >list
 	run -1 --separate-stderr "$SUPERFLIP" batch -q --json --moves "U R2" list
 	[ "$(jq -rs 'map("\(.reachable) \(.length)") | join(",")' <<<"$output")" = "false null,true 2,false null" ]
 	[ "$(ls "$SUPERFLIP_PDB_DIR" | wc -l)" -eq 1 ]
+}
+
+@test "verify --optimal proves solutions by few turns with the table of their states" {
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/few
+	"$SUPERFLIP" solve -q --json --all --moves "U R2" "U R2 U' R2" >records
+	"$SUPERFLIP" solve -q --json --metric qtm --moves "U2 R2" "U2 R2 U2" >>records
+	"$SUPERFLIP" solve -q --json --all --up-to-symmetry --moves "U2 R2" "(U2 R2)3" >>records
+	[ "$(jq -r .length records | xargs)" = "4 6 6" ]
+	expect_output 0 "*4\*  right, proved optimal*6\*  right, proved optimal*6\*  right, proved optimal" verify --optimal records
+	sed 's/"length":4/"length":6/g; s/"U R2 U. R2"/"U R2 U2 U R2 U U"/' records >wrong
+	run -1 "$SUPERFLIP" verify --optimal wrong
+	[ "$(ls "$SUPERFLIP_PDB_DIR" | wc -l)" -eq 3 ]
 }
 
 @test "a set that makes few states solves all of them by its own table, and bench depth counts them" {

@@ -1,7 +1,6 @@
 #include "steps/solution_classes.h"
 
 #include "cube/symmetry.h"
-#include "steps/restricted.h"
 #include "search/fixture.h"
 #include "support/support.h"
 
@@ -12,15 +11,15 @@ TestSuite(solution_classes, .init = cube_init);
 
 static struct search_result solve_all(const struct cube *c, uint32_t permitted)
 {
-	struct restricted r;
+	struct perimeter p;
 	struct search_request request = search_request_default(c);
 	request.n_solutions = SEARCH_ALL;
 	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
-	cr_assert(restricted_open(METRIC_HTM, permitted, 20000, &r));
-	request.permitted = r.permitted;
-	request.perimeter = &r.perimeter;
+	cr_assert(perimeter_fill(METRIC_HTM, permitted, 20000, &p));
+	request.permitted = permitted;
+	request.perimeter = &p;
 	struct search_result result = fixture_solve(&h, NULL, 2, &request);
-	restricted_close(&r);
+	perimeter_free(&p);
 	cr_assert_eq(result.outcome, SEARCH_SOLVED);
 	return result;
 }

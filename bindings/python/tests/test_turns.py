@@ -55,6 +55,15 @@ def test_a_set_that_cannot_solve_a_cube_says_why() -> None:
     assert result.is_unreachable and result.length is None and result.why_unreachable
 
 
+@pytest.mark.parametrize("metric, moves, length", [("htm", "U R2", 2), ("qtm", "U R2", 3), ("qtm", "U2 R2", 4)])
+def test_few_turns_of_faces_have_a_table_of_their_own(tmp_path: Path, metric: str, moves: str, length: int) -> None:
+    with Solver(metric=metric, moves=moves, directory=tmp_path) as solver:
+        assert solver.turns is None and solver.metric == metric
+        assert solver.solve("U2 R2" if length == 4 else "U R2").length == length
+        assert solver.solve("F").why_unreachable == "they never bring a piece to where it belongs"
+    assert [file.stat().st_size < 1 << 20 for file in tmp_path.iterdir()] == [True]
+
+
 def test_a_set_says_what_it_is() -> None:
     turns = Turns("stm", "M2 U2", "U2=1.5")
     assert (turns.metric, turns.identity) == ("stm", "U2=1.5 M2=1")

@@ -303,6 +303,8 @@ FUNCTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "superflip_goal_at": (c_char_p, [c_uint, POINTER(c_char_p), POINTER(c_char_p)]),
     "superflip_goal_measure": (c_int, [POINTER(TablesOptions), POINTER(GoalInfo), _error]),
     "superflip_turns_parse": (c_int, [c_char_p, c_char_p, c_char_p, c_uint, _out, _error]),
+    "superflip_turns_of_moves": (c_void_p, [c_int, c_uint32]),
+    "superflip_turns_states": (c_uint64, [_handle]),
     "superflip_turns_free": _free,
     "superflip_turns_metric": (c_char_p, [_handle]),
     "superflip_turns_identity": (c_size_t, [_handle, c_char_p, c_size_t]),

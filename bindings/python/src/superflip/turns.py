@@ -73,6 +73,16 @@ class Turns:
         return Turns, self._said
 
 
+def few_turns_of(metric: int, moves: int, memory: int | None) -> Turns | None:
+    """Some turns of faces as a set, if it has a table of its own that fits in memory."""
+    pointer = ctypes.c_void_p(lib.superflip_turns_of_moves(metric, moves))
+    if not pointer:
+        raise MemoryError
+    turns: Turns = object.__new__(Turns)
+    object.__setattr__(turns, "_handle", Handle(pointer, lib.superflip_turns_free))
+    return turns if 0 < lib.superflip_turns_states(turns._handle) < (memory or 1 << 62) else None
+
+
 def cost_of(turns: Turns | None, units: int) -> Union[int, float]:
     """A length of the library as people have it; without a turn set it is a number of moves."""
     if turns is None:

@@ -1,5 +1,3 @@
-#include "steps/restricted.h"
-
 #include "search/fixture.h"
 
 #include "support/support.h"
@@ -21,12 +19,12 @@ static struct search_result solve_with(const char *heuristic, uint32_t permitted
                                        struct search_request request)
 {
 	const struct heuristic h = fixture_named(heuristic, metric);
-	struct restricted r;
-	cr_assert(restricted_open(metric, permitted, n_positions, &r));
-	request.permitted = r.permitted;
-	request.perimeter = &r.perimeter;
+	struct perimeter p;
+	cr_assert(perimeter_fill(metric, permitted, n_positions, &p));
+	request.permitted = permitted;
+	request.perimeter = &p;
 	struct search_result result = fixture_solve(&h, NULL, 3, &request);
-	restricted_close(&r);
+	perimeter_free(&p);
 	return result;
 }
 
@@ -241,17 +239,6 @@ Test(restricted, the_perimeter_holds_a_small_group_whole)
 	cr_assert(perimeter_fill(METRIC_HTM, SEARCH_ALL_TURNS, 100000, &p));
 	cr_expect_eq(p.depth, 4u, "1 + 18 + 243 + 3240 + 43239 positions within 4 moves, then 574908");
 	perimeter_free(&p);
-}
-
-Test(restricted, says_that_no_sequence_solves_a_cube_outside_the_group)
-{
-	struct cube c = cube_of_moves("F");
-	struct restricted r;
-	cr_assert(restricted_open(METRIC_HTM, U | R, 500, &r));
-	cr_expect_not(group_contains(r.group, &c));
-	c = cube_of_moves("R U R' U'");
-	cr_expect(group_contains(r.group, &c));
-	restricted_close(&r);
 }
 
 Test(restricted, limits_and_lengths_hold)
