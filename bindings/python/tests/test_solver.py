@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from itertools import product
+from pathlib import Path
 
 import pytest
 from model import SOLVED, turned
@@ -138,6 +139,25 @@ def test_other_methods() -> None:
         assert turned(cube.facelets, together) == SOLVED
         assert b"".join(stage.merged_numbers for stage in result.stages) == result.solutions[0].numbers
         assert " ".join(stage.merged_moves for stage in result.stages if stage.merged_moves) == result.moves
+
+
+def test_lists_of_steps(tmp_path: Path) -> None:
+    scramble = "R' U' F D2 L2 F U2 R2 F' L B D' B2 U L' F R2 D B' R' U' F"
+    with Solver(method="fmc", width=50, niss=True, directory=tmp_path) as solver:
+        result = solver.solve(scramble, n=5)
+        assert len({solution.chain for solution in result.solutions}) == 5 and any("(" in (s.chain or "") for s in result.solutions)
+        for solution in result.solutions:
+            assert Cube(scramble).check(solution.moves) and len(solution.steps) == 4 and sum(solution.steps) >= solution.length
+        assert [stage.name for stage in result.stages] == ["EO", "DR", "HTR", "finish"]
+    own = "EO = eo:FB ; turns U R\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\nend = solved ; turns U2 R2 F2 D2 L2 B2\n"
+    with Solver(steps=own, directory=tmp_path) as solver:
+        assert solver.method == "steps" and solver.solve("R2").solutions[0].steps == (0, 0, 0, 1)
+        assert solver.solve("F").stuck_at == "EO" and not solver.solve("F").solutions
+    with pytest.raises(superflip.SuperflipError, match="line 1, column 5: there is no goal 'crosss'"):
+        Solver(steps="a = crosss\n")
+    for options in ({"steps": own, "method": "fmc"}, {"niss": True}, {"method": "fmc", "width": 0}):
+        with pytest.raises(UsageError):
+            Solver(**options)  # type: ignore[arg-type]
 
 
 def test_solve_makes_a_solver_by_itself() -> None:

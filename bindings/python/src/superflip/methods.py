@@ -25,6 +25,8 @@ class Method:
     searches: bool
     #: the time limit of requests without one, in seconds; None: it ends by itself
     usual_s: float | None
+    #: a list of steps: Solver's width, step_slack, niss and neutral, and Solution.steps
+    takes_steps: bool = False
 
 
 def methods() -> list[Method]:
@@ -35,7 +37,7 @@ def methods() -> list[Method]:
         found.append(
             Method(
                 decode(method.name), decode(method.summary), method.is_optimal, method.has_stages, method.counts_quarter_turns,
-                method.searches, method.usual_s or None,
+                method.searches, method.usual_s or None, method.takes_steps,
             )
         )
     return found

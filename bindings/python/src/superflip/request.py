@@ -42,7 +42,7 @@ class Request(TypedDict, total=False):
 _KEYS = frozenset(Request.__annotations__)
 
 
-def _whole(name: str, value: Any, least: int, most: int) -> int:
+def checked_whole(name: str, value: Any, least: int, most: int) -> int:
     number = whole(value)
     if number is None or not least <= number <= most:
         raise errors.UsageError(f"{name} is {value!r}; expected a whole number from {least} to {most}")
@@ -56,15 +56,15 @@ def to_library(request: Request) -> Any:
         raise TypeError(f"unknown keyword {sorted(unknown)[0]!r}; expected some of {', '.join(sorted(_KEYS))}")
     raw = initial(_abi.Request, lib.superflip_init_request)
     n = request.get("n", 1)
-    raw.n_solutions = _abi.ALL if isinstance(n, str) and n == "all" else _whole("n", n, 1, (1 << 63) - 1)
-    raw.over_optimal = _whole("over", request.get("over", 0), 0, _abi.MAX_LENGTH)
-    raw.min_length = _whole("min_length", request.get("min_length", 0), 0, _abi.MAX_LENGTH)
+    raw.n_solutions = _abi.ALL if isinstance(n, str) and n == "all" else checked_whole("n", n, 1, (1 << 63) - 1)
+    raw.over_optimal = checked_whole("over", request.get("over", 0), 0, _abi.MAX_LENGTH)
+    raw.min_length = checked_whole("min_length", request.get("min_length", 0), 0, _abi.MAX_LENGTH)
     max_length = request.get("max_length")
     if max_length is not None:
-        raw.max_length = _whole("max_length", max_length, 0, _abi.MAX_LENGTH)
+        raw.max_length = checked_whole("max_length", max_length, 0, _abi.MAX_LENGTH)
     node_limit = request.get("node_limit")
     if node_limit is not None:
-        raw.node_limit = _whole("node_limit", node_limit, 1, (1 << 64) - 1)
+        raw.node_limit = checked_whole("node_limit", node_limit, 1, (1 << 64) - 1)
     time_limit = request.get("time_limit")
     if time_limit is not None:
         if not isinstance(time_limit, (int, float)) or not 0 < time_limit < math.inf:

@@ -56,6 +56,10 @@ class Solution:
     n_images: int = 1
     #: the turn set that it was found with; None: turns of faces
     turns: Turns | None = field(default=None, compare=False)
+    #: of a list of steps: the moves step by step, those on the inverse in parentheses, "(R U) F2 D"
+    chain: str | None = None
+    #: of a list of steps: how many moves each step has
+    steps: tuple[int, ...] = ()
 
     @property
     def moves(self) -> str:
@@ -153,6 +157,8 @@ class Result:
     is_unreachable: bool = False
     #: of a turn set, why not
     why_unreachable: str | None = None
+    #: of a list of steps: the step that has no solution by its turns
+    stuck_at: str | None = None
     #: proved: nothing shorter solves the cube; 0 if nothing is proved
     lower_bound: float = 0
     n_generated: int = 0
@@ -222,10 +228,19 @@ def solution_of(numbers: bytes, metric: str, turns: Turns | None) -> Solution:
     return Solution(numbers, length_of(numbers, metric) if turns is None else turns._write(numbers)[1], turns=turns)
 
 
-def _solution(raw: Any, i: int, turns: Turns | None) -> Solution:
+def _chain(raw: Any, i: int) -> str:
+    size = lib.superflip_result_chain(raw, i, 0, None, 0) + 1
+    text = ctypes.create_string_buffer(size)
+    lib.superflip_result_chain(raw, i, 0, text, size)
+    return decode(text.value)
+
+
+def _solution(raw: Any, i: int, turns: Turns | None, n_steps: int) -> Solution:
     n_moves, length, n_images = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
     moves = lib.superflip_result_solution(raw, i, ctypes.byref(n_moves), ctypes.byref(length), ctypes.byref(n_images))
-    return Solution(bytes(moves[: n_moves.value]), cost_of(turns, length.value), n_images.value, turns)
+    chain = _chain(raw, i) if n_steps > 0 else None
+    steps = tuple(int(lib.superflip_result_chain_step(raw, i, step, None)) for step in range(n_steps))
+    return Solution(bytes(moves[: n_moves.value]), cost_of(turns, length.value), n_images.value, turns, chain, steps)
 
 
 def _iteration(raw: Any, i: int, turns: Turns | None) -> Iteration:
@@ -264,13 +279,14 @@ def result_of(raw: Any, cube: Cube, index: int, tables: Handle | None, turns: Tu
     return Result(
         cube=cube,
         outcome=_OUTCOMES[found.outcome],
-        solutions=tuple(_solution(raw, i, turns) for i in range(found.n_solutions)),
+        solutions=tuple(_solution(raw, i, turns, found.n_stages if found.is_by_list else 0) for i in range(found.n_solutions)),
         is_optimal=found.is_optimal,
         is_complete=found.is_complete,
         has_hit_limit=found.has_hit_limit,
         is_approximate=found.is_approximate,
         is_unreachable=found.is_unreachable,
         why_unreachable=decode(found.why_unreachable) if found.why_unreachable is not None else None,
+        stuck_at=decode(found.stuck_at) if found.stuck_at is not None else None,
         lower_bound=cost_of(turns, found.lower_bound),
         n_generated=found.n_generated,
         n_expanded=found.n_expanded,

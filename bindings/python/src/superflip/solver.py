@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Iterable, Iterator, Literal, Union
 
 from . import _abi, errors
 from ._blocking import LongCall, TableProgress
-from ._library import Handle, create, decode, encode, initial, lib
+from ._library import Handle, create, decode, encode, encode_path, initial, lib
 from .cube import Cube
 from .goal import Goal
 from .job import Job, SolveProgress
 from .methods import methods
 from .moves import Moves, metric_number, parse_set, puzzle_number
-from .request import Request, to_library
+from .request import Request, checked_whole, to_library
 from .result import Result
 from .stream import Item, Stream
 from .tables import PathLike, Tables, checked_threads
@@ -35,6 +35,12 @@ class Solver:
     puzzle     "3x3" or "2x2" (which needs no tables)
     metric     "htm" counts a half turn as one move, "qtm" as two, "stm" a slice as one; also "atm", "stqm", "etm" (see Turns)
     method     "optimal": shortest solutions, proved; else a name of methods()
+    steps      solve by this list of steps, a text as in doc/steps; its missing tables are built, in `directory`. Also for methods that
+               are lists, such as "fmc":
+    width      go on with so many beginnings after each step
+    step_slack steps may be so many moves longer than the shortest
+    niss       try the inverse, too: see Solution.chain
+    neutral    the faces that may be below, "UD" or "all"; None: as the list has it
     moves      solutions of these moves only, "U R F"; by one thread. With slices or wide turns, "M U", they are a turn set (see Turns)
     cost       what turns cost, "U=1 U2=1.5"; lengths and bounds are then costs
     memory     bytes, for the tables, and for nodes of methods that keep them; None: what is available
@@ -56,6 +62,11 @@ class Solver:
         puzzle: str = "3x3",
         metric: str = "htm",
         method: str = "optimal",
+        steps: str | None = None,
+        width: int = 1,
+        step_slack: int = 0,
+        niss: bool = False,
+        neutral: str | None = None,
         moves: Moves | None = None,
         cost: str | None = None,
         memory: int | None = None,
@@ -67,7 +78,14 @@ class Solver:
         self._handle: Handle | None = None
         options = initial(_abi.SolverOptions, lib.superflip_init_solver_options)
         options.puzzle, options.n_threads = puzzle_number(puzzle), checked_threads(threads)
-        options.method = encode(method)
+        if steps is not None and method != "optimal":
+            raise errors.UsageError("steps is a method; leave out the other one")
+        method = "steps" if steps is not None else method
+        options.method, options.steps = encode(method), encode(steps) if steps is not None else None
+        options.width, options.step_slack = checked_whole("width", width, 1, 10000), checked_whole("step_slack", step_slack, 0, 10)
+        options.has_niss = niss
+        options.neutral = encode(neutral) if neutral is not None else None
+        options.directory = encode_path(directory) if directory is not None else None
         turns = table.turns if isinstance(table, Tables) else turns_of(metric, moves, cost)
         if turns is None:
             options.metric = metric_number(metric)
@@ -78,6 +96,8 @@ class Solver:
         found = lib.superflip_method_find(options.method)
         if not found:
             raise errors.UnknownName(f"there is no method {method!r}; methods: {', '.join(m.name for m in methods())}")
+        if not found[0].takes_steps and (width, step_slack, niss, neutral) != (1, 0, False, None):
+            raise errors.UsageError(f"width, step_slack, niss and neutral are for lists of steps, not for the method {method!r}")
         self._puzzle, self._metric, self._method, self._turns = puzzle, metric if turns is None else turns.metric, method, turns
         self._tables: Tables | None = None
         needs_tables = puzzle == "3x3" and found[0].takes_tables
