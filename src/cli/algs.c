@@ -92,6 +92,26 @@ static uint64_t read_count(struct solve_options *o)
 	return keep;
 }
 
+/* The turns of --moves if all algorithms of all turns are found sooner than those of these, since the kernels for all turns are fast:
+ * whole faces, four or more, up to a length (doc/notebook.md, "Sheets of algorithms").  0: they are not. */
+static uint32_t turns_to_filter(const struct solve_options *o, const struct chosen *c)
+{
+	enum { MIN_FACES = 4 };
+	uint32_t moves;
+	unsigned n_faces = 0;
+	if (c->about == NULL || !c->about->is_layer || o->turns.moves == NULL || o->exclude_text != NULL || !o->has_max || o->has_over
+	    || o->has_count || o->goal_text != NULL || o->free_face != NULL || o->turns.metric != SUPERFLIP_HTM || o->turns.costs != NULL
+	    || superflip_moves_parse_set(o->turns.moves, 0, &moves, NULL) != SUPERFLIP_OK)
+		return 0;
+	for (unsigned face = 0; face < N_FACES; face++) {
+		const uint32_t of_face = moves >> face * 3 & 7;
+		if (of_face != 0 && of_face != 7)
+			return 0;
+		n_faces += of_face == 7;
+	}
+	return n_faces >= MIN_FACES ? moves : 0;
+}
+
 static bool complete_options(struct solve_options *o, const struct chosen *c)
 {
 	if (o->rank != NULL && strcmp(o->rank, "cost") == 0) {
@@ -109,15 +129,6 @@ static bool complete_options(struct solve_options *o, const struct chosen *c)
 		o->free_before = o->free_face == NULL && !is_same ? "U" : NULL;
 	}
 	return solve_options_complete(o);
-}
-
-/* The symmetries of the goal; 1: of a position. */
-static uint64_t symmetries_of(const struct solve_options *o)
-{
-	struct goal goal;
-	struct input_error error;
-	const bool is_of_pieces = goal_parse(o->goal_text != NULL ? o->goal_text : "solved", &goal, &error);
-	return is_of_pieces ? goal_symmetries(&goal) : 1;
 }
 
 /* ---- the run ---- */
@@ -163,18 +174,22 @@ static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct
 	return status != EXIT_SOLVED ? status : written;
 }
 
-/* @return an exit status */
-static int run(struct solve_options *o, struct chosen *c, const char *name)
+/* @param permitted  as in struct sheet
+ * @return an exit status */
+static int run(struct solve_options *o, struct chosen *c, const char *name, uint32_t permitted)
 {
 	struct rank rank;
-	struct sheet sheet = {.keep = read_count(o), .free_face = c->about != NULL && o->free_face == NULL ? "U" : o->free_face};
+	struct goal goal;
+	struct input_error error;
+	struct sheet sheet = {.keep = read_count(o), .goal = &goal, .permitted = permitted, .free_face = c->about != NULL && o->free_face == NULL ? "U" : o->free_face};
 	struct source source = {.name = name, .fd = -1};
 	struct totals totals = {0};
 	int status = o->rank != NULL ? rank_open(o->rank, &rank) : EXIT_SOLVED;
 	if (status != EXIT_SOLVED)
 		return status;
 	sheet.rank = o->rank != NULL ? &rank : NULL;
-	sheet.symmetries = symmetries_of(o);
+	/* Of a position the identity alone. */
+	sheet.symmetries = goal_parse(o->goal_text != NULL ? o->goal_text : "solved", &goal, &error) ? goal_symmetries(&goal) : 1;
 	if (o->has_max && !o->has_over)
 		o->request.over_optimal = SUPERFLIP_MAX_LENGTH;
 	if (c->about != NULL)
@@ -206,8 +221,10 @@ int command_algs(int argc, char **argv)
 	}
 	cube_init();
 	chosen.about = find_set(argv[first], &chosen.number);
+	const uint32_t permitted = turns_to_filter(&options, &chosen);
+	options.turns.moves = permitted != 0 ? NULL : options.turns.moves;
 	if (!complete_options(&options, &chosen))
 		return EXIT_USAGE;
 	catch_interrupts(false);
-	return run(&options, &chosen, argv[first]);
+	return run(&options, &chosen, argv[first], permitted);
 }

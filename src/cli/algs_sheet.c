@@ -5,6 +5,7 @@
 #include "report/net.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@ enum { KEY_BYTES = SUPERFLIP_MAX_MOVES + 1 };
 
 struct algorithm {
 	uint64_t number;            /* of the solution */
+	uint8_t side;               /* from which it is done */
 	double price;
 	unsigned length;
 	bool is_padded;
@@ -70,6 +72,50 @@ static int compare_keys(const void *a, const void *b)
 	return order != 0 ? order : compare_prices(a, b);
 }
 
+/* ---- algorithms of all turns, from a side from which they use the permitted ones ---- */
+
+/* @return N_SYMMETRIES: there is none */
+static uint8_t find_side(const struct sheet *sheet, const struct solution *s)
+{
+	for (uint8_t side = 0; side < N_SYMMETRIES && sheet->permitted != 0; side += 2) {
+		unsigned n = 0;
+		while (n < s->n_moves && (sheet->permitted >> symmetry_move[side][s->moves[n]] & 1) != 0)
+			n++;
+		if (n == s->n_moves && (sheet->symmetries >> side & 1) != 0)
+			return side;
+	}
+	return sheet->permitted != 0 ? N_SYMMETRIES : 0;
+}
+
+static void write_turn(unsigned quarters, char text[FREE_TEXT_BYTES])
+{
+	const uint8_t move = (uint8_t)(FACE_U * 3 + quarters - 1);
+	superflip_moves_write(&move, quarters > 0, 0, text, FREE_TEXT_BYTES);
+}
+
+/* The solution as it is done from its side, with turns of U before and after as they are needed there. */
+static struct solution solution_from(const struct sheet *sheet, const struct record *r, const struct algorithm *a, uint8_t moves[SUPERFLIP_MAX_MOVES])
+{
+	struct solution s = record_solution_of(r, a->number);
+	if (sheet->permitted == 0)
+		return s;
+	for (unsigned i = 0; i < s.n_moves; i++)
+		moves[i] = symmetry_move[a->side][s.moves[i]];
+	s.moves = s.whole = moves;
+	s.n_whole = s.n_moves;
+	struct cube c = sheet->set->of[sheet->first + r->id - 1].cube, end;
+	for (unsigned before = 0; before < 4; before++, c = cube_after(&c, FACE_U * 3)) {
+		end = cube_after_moves(c, moves, s.n_moves);
+		if (goal_holds(sheet->goal, &end)) {
+			const unsigned after = goal_turn_after(sheet->goal, &end);
+			write_turn(before, s.before);
+			write_turn(after > 0 ? move_turns(after - 1) : 0, s.after);
+			break;
+		}
+	}
+	return s;
+}
+
 /* Whether its first move undoes its last, and what is between is an algorithm of its own: D A D'. */
 static bool is_padded(const struct sheet *sheet, const struct record *r, const struct algorithm *a, const struct algorithm *all, uint64_t n)
 {
@@ -84,12 +130,18 @@ static bool is_padded(const struct sheet *sheet, const struct record *r, const s
 /* @return how many there are, the best first */
 static uint64_t list_algorithms(const struct sheet *sheet, const struct record *r, struct algorithm *all)
 {
-	const uint64_t n = r->result->n_solutions;
-	uint64_t n_kept = 0;
-	for (uint64_t i = 0; i < n; i++) {
-		const struct solution s = record_solution_of(r, i);
-		all[i] = (struct algorithm){.number = i, .length = s.length, .price = sheet->rank != NULL ? rank_price(sheet->rank, r, &s) : s.length};
-		make_key(sheet, s.moves, s.n_moves, all[i].key);
+	uint64_t n = 0, n_kept = 0;
+	for (uint64_t i = 0; i < r->result->n_solutions; i++) {
+		uint8_t moves[SUPERFLIP_MAX_MOVES];
+		struct solution s = record_solution_of(r, i);
+		struct algorithm *const a = &all[n];
+		*a = (struct algorithm){.number = i, .length = s.length, .side = find_side(sheet, &s)};
+		if (a->side == N_SYMMETRIES)
+			continue;
+		s = solution_from(sheet, r, a, moves);
+		a->price = sheet->rank != NULL ? rank_price(sheet->rank, r, &s) : s.length;
+		make_key(sheet, s.moves, s.n_moves, a->key);
+		n++;
 	}
 	qsort(all, n, sizeof *all, compare_keys);
 	for (uint64_t i = 0; i < n; i++)
@@ -177,14 +229,17 @@ static void add_row(const struct sheet *sheet, const struct case_row *row, struc
 	table_add(t, cell_text(sheet->set != NULL ? row->stickers : row->record->scramble));
 }
 
-static void add_algorithm(struct sheet *sheet, const struct case_row *row, const struct algorithm *a)
+/* @param least  length of the shortest */
+static void add_algorithm(struct sheet *sheet, const struct case_row *row, const struct algorithm *a, unsigned least)
 {
 	const struct record *const r = row->record;
-	const struct solution s = record_solution_of(r, a->number);
+	uint8_t turned[SUPERFLIP_MAX_MOVES];
+	const struct solution s = solution_from(sheet, r, a, turned);
 	char text[RECORD_LENGTH_BYTES], moves[MOVES_TEXT_BYTES];
 	record_length(r, a->length, text);
 	record_format_whole(r, &s, true, moves);
-	add_row(sheet, row, r->turn_set != NULL ? cell_shown(cell_real(superflip_turns_cost(r->turn_set, a->length), 0), text) : cell_count(a->length), record_is_optimal_solution(r, &s) ? RECORD_OPTIMAL : RECORD_SOLVED,
+	const bool is_optimal = record_is_optimal_solution(r, &s) || (sheet->permitted != 0 && a->length == least && record_is_complete(r));
+	add_row(sheet, row, r->turn_set != NULL ? cell_shown(cell_real(superflip_turns_cost(r->turn_set, a->length), 0), text) : cell_count(a->length), is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED,
 	        cell_real(a->price, 1), cell_text(moves));
 	if (sheet->html != NULL)
 		fprintf(sheet->html, "<li>%s <small>%s</small></li>\n", moves, text);
@@ -198,7 +253,7 @@ static void add_reason(const struct sheet *sheet, const struct case_row *row)
 	snprintf(none, sizeof none, "none of at most %u moves", row->record->max_length);
 	const char *const why = a == NULL ? row->record->error->text : a->is_unreachable ? "none by these turns"
 	                      : record_stop_reason(a) != NULL ? record_stop_reason(a) : none;
-	add_row(sheet, row, cell_none(), record_status(row->record), cell_none(), cell_shown(cell_none(), why));
+	add_row(sheet, row, cell_none(), a != NULL && a->outcome == SUPERFLIP_SOLVED ? RECORD_NONE : record_status(row->record), cell_none(), cell_shown(cell_none(), why));
 	if (sheet->html != NULL)
 		fprintf(sheet->html, "<li>%s</li>\n", why);
 }
@@ -233,9 +288,12 @@ bool sheet_add(struct sheet *sheet, const struct record *record)
 	if (sheet->html != NULL)
 		begin_section(sheet, &row);
 	const uint64_t n_kept = n > 0 ? list_algorithms(sheet, record, all) : 0;
+	unsigned least = UINT_MAX;
+	for (uint64_t i = 0; i < n_kept; i++)
+		least = all[i].length < least ? all[i].length : least;
 	for (uint64_t i = 0; i < n_kept && i < sheet->keep; i++)
-		add_algorithm(sheet, &row, &all[i]);
-	if (n == 0)
+		add_algorithm(sheet, &row, &all[i], least);
+	if (n_kept == 0)
 		add_reason(sheet, &row);
 	if (sheet->html != NULL)
 		fputs("</ol></section>\n", sheet->html);

@@ -35,3 +35,10 @@ check_algorithms() {
 	expect 3 "superflip: $BATS_TEST_TMPDIR/prices:2: expected \"turn TURN... = PRICE\"*" algs oll --rank "$BATS_TEST_TMPDIR/prices"
 	expect 2 "superflip: --rank cost needs --cost" algs oll --rank cost
 }
+
+@test "algorithms of four faces are the same, whether the search knows that there are only these or finds those of all turns" {
+	local one all
+	one=$("$SUPERFLIP" algs -q --heuristic korf oll --max 8 --moves "R U F L" -n 1000000 --json | jq -c '[.case, .length, .status]' | sort)
+	all=$("$SUPERFLIP" algs -q --heuristic korf oll --max 8 --moves "R U F L" --json | jq -c '[.case, .length, .status]' | sort)
+	[[ "$one" == "$all" && "$one" == *'["oll-2",6,"optimal"]'* ]]
+}
