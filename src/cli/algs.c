@@ -43,7 +43,9 @@ static const struct case_set_name *find_set(const char *text, uint64_t *number)
 	*number = 0;
 	for (unsigned i = 0; i < n_case_set_names; i++) {
 		const size_t n = strlen(case_set_names[i].name);
-		if (strncmp(text, case_set_names[i].name, n) == 0 && (text[n] == '\0' || (text[n] == '-' && number_read(text + n + 1, 1, 100000, number))))
+		if (strncmp(text, case_set_names[i].name, n) != 0)
+			continue;
+		if (text[n] == '\0' || (text[n] == '-' && number_read(text + n + 1, 1, UINT32_MAX, number)))
 			return &case_set_names[i];
 	}
 	return NULL;
@@ -181,7 +183,10 @@ static int run(struct solve_options *o, struct chosen *c, const char *name, uint
 	struct rank rank;
 	struct goal goal;
 	struct input_error error;
-	struct sheet sheet = {.keep = read_count(o), .goal = &goal, .permitted = permitted, .free_face = c->about != NULL && o->free_face == NULL ? "U" : o->free_face};
+	struct sheet sheet = {
+		.keep = read_count(o), .goal = &goal, .permitted = permitted,
+		.free_face = c->about != NULL && o->free_face == NULL ? "U" : o->free_face,
+	};
 	struct source source = {.name = name, .fd = -1};
 	struct totals totals = {0};
 	int status = o->rank != NULL ? rank_open(o->rank, &rank) : EXIT_SOLVED;
@@ -197,14 +202,17 @@ static int run(struct solve_options *o, struct chosen *c, const char *name, uint
 	else if ((source.fd = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)) < 0)
 		status = complain_of_errno(name);
 	if (status == EXIT_SOLVED) {
-		source.list = c->about != NULL ? list_open_arguments(source.arguments, source.n_arguments, 0) : list_open(source.fd, o->source, solve_list_options(o));
+		source.list = c->about != NULL ? list_open_arguments(source.arguments, source.n_arguments, 0)
+		                               : list_open(source.fd, o->source, solve_list_options(o));
 		status = source.list != NULL ? make_sheet(o, &sheet, &source, &totals) : complain_of_memory();
 		list_close(source.list);
 	}
 	if (sheet.rank != NULL)
 		rank_close(&rank);
 	free_cases(c);
-	return status != EXIT_SOLVED ? status : totals.n_bad > 0 ? EXIT_INPUT : totals.n_complete == totals.n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
+	if (status != EXIT_SOLVED || totals.n_bad > 0)
+		return status != EXIT_SOLVED ? status : EXIT_INPUT;
+	return totals.n_complete == totals.n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
 }
 
 int command_algs(int argc, char **argv)

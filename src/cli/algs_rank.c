@@ -87,7 +87,8 @@ void rank_close(struct rank *rank)
 static bool is_of(const char *pattern, const char *turn)
 {
 	const size_t n = strlen(pattern) - 1;
-	return strcmp(pattern, turn) == 0 || (pattern[n] == '*' && strncmp(pattern, turn, n) == 0 && (n == 0 || strspn(turn + n, "2'") == strlen(turn + n)));
+	const bool is_of_letter = pattern[n] == '*' && strncmp(pattern, turn, n) == 0 && (n == 0 || strspn(turn + n, "2'") == strlen(turn + n));
+	return is_of_letter || strcmp(pattern, turn) == 0;
 }
 
 static double price_of(const struct rank *rank, const char *turn, const char *before)

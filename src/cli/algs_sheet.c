@@ -94,7 +94,8 @@ static void write_turn(unsigned quarters, char text[FREE_TEXT_BYTES])
 }
 
 /* The solution as it is done from its side, with turns of U before and after as they are needed there. */
-static struct solution solution_from(const struct sheet *sheet, const struct record *r, const struct algorithm *a, uint8_t moves[SUPERFLIP_MAX_MOVES])
+static struct solution solution_from(const struct sheet *sheet, const struct record *r, const struct algorithm *a,
+                                     uint8_t moves[SUPERFLIP_MAX_MOVES])
 {
 	struct solution s = record_solution_of(r, a->number);
 	if (sheet->permitted == 0)
@@ -239,7 +240,8 @@ static void add_algorithm(struct sheet *sheet, const struct case_row *row, const
 	record_length(r, a->length, text);
 	record_format_whole(r, &s, true, moves);
 	const bool is_optimal = record_is_optimal_solution(r, &s) || (sheet->permitted != 0 && a->length == least && record_is_complete(r));
-	add_row(sheet, row, r->turn_set != NULL ? cell_shown(cell_real(superflip_turns_cost(r->turn_set, a->length), 0), text) : cell_count(a->length), is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED,
+	const struct cell cost = cell_shown(cell_real(r->turn_set != NULL ? superflip_turns_cost(r->turn_set, a->length) : 0, 0), text);
+	add_row(sheet, row, r->turn_set != NULL ? cost : cell_count(a->length), is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED,
 	        cell_real(a->price, 1), cell_text(moves));
 	if (sheet->html != NULL)
 		fprintf(sheet->html, "<li>%s <small>%s</small></li>\n", moves, text);
@@ -253,7 +255,8 @@ static void add_reason(const struct sheet *sheet, const struct case_row *row)
 	snprintf(none, sizeof none, "none of at most %u moves", row->record->max_length);
 	const char *const why = a == NULL ? row->record->error->text : a->is_unreachable ? "none by these turns"
 	                      : record_stop_reason(a) != NULL ? record_stop_reason(a) : none;
-	add_row(sheet, row, cell_none(), a != NULL && a->outcome == SUPERFLIP_SOLVED ? RECORD_NONE : record_status(row->record), cell_none(), cell_shown(cell_none(), why));
+	const bool is_filtered = a != NULL && a->outcome == SUPERFLIP_SOLVED;  /* there are some, by other turns */
+	add_row(sheet, row, cell_none(), is_filtered ? RECORD_NONE : record_status(row->record), cell_none(), cell_shown(cell_none(), why));
 	if (sheet->html != NULL)
 		fprintf(sheet->html, "<li>%s</li>\n", why);
 }
@@ -274,8 +277,8 @@ static void begin_section(const struct sheet *sheet, const struct case_row *row)
 	fputs("</h2>\n", sheet->html);
 	if (*row->stickers != '\0')
 		net_draw_svg(sheet->html, row->stickers);
-	fprintf(sheet->html, "<p>%s%s%s%s</p><ol>\n", *row->mirror != '\0' ? "mirror: " : "", row->mirror, *row->inverse != '\0' ? " inverse: " : "",
-	        row->inverse);
+	fprintf(sheet->html, "<p>%s%s%s%s</p><ol>\n", *row->mirror != '\0' ? "mirror: " : "", row->mirror,
+	        *row->inverse != '\0' ? " inverse: " : "", row->inverse);
 }
 
 bool sheet_add(struct sheet *sheet, const struct record *record)
