@@ -113,6 +113,19 @@ EXPORTED int tab_open(unsigned n_threads, const char *heuristic, bool builds)
 	return fault != 0 ? fault : pthread_detach(thread);
 }
 
+/** There will be no table, and why: a search that waits for it ends with that. */
+EXPORTED void tab_fail(const char *why)
+{
+	pthread_mutex_lock(&tab.lock);
+	if (tab.state != TAB_READY) {
+		tab.state = TAB_FAILED;
+		tab.fault.status = SUPERFLIP_IO;
+		snprintf(tab.fault.text, sizeof tab.fault.text, "%s", why);
+	}
+	pthread_cond_broadcast(&tab.changed);
+	pthread_mutex_unlock(&tab.lock);
+}
+
 /** Of the table called so: bytes; bytes of memory while it is built; seconds to build it, and of one thread for a random state, as
  * expected here.  NULL: there is none. */
 EXPORTED const double *tab_table_facts(const char *heuristic)

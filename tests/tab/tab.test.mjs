@@ -212,6 +212,23 @@ test("without threads the page solves, compares and answers while it searches; w
   assertQuiet(p);
 });
 
+test("without threads a search that was given up before it began tells nothing of the next cube", async () => {
+  const p = await openAlone();
+  await enter(p, SUPERFLIP);
+  await press(p, "Compare methods");
+  await until(p, () => [...document.querySelectorAll(".methods tbody tr")].slice(0, 3).every((row) => /^\d+$/.test(row.cells[1]?.textContent)) &&
+                       document.querySelectorAll(".methods tbody tr").length === 4);
+  await press(p, "Solve");  /* it waits for the comparison's optimal search */
+  await enter(p, "R U F2 L' D B2");
+  await until(p, () => document.querySelector(".entry .verdict").textContent === "A cube that turns can solve.");
+  await new Promise((resolve) => { setTimeout(resolve, 5000); });  /* a new worker has taken the search that nobody wants, and was ended */
+  await press(p, "Solve");
+  await until(p, () => document.querySelector(".answer .hint").textContent !== "" || document.querySelector("#proof .live").textContent.startsWith("Stopped"));
+  assert.equal(await p.$eval(".answer .hint", (hint) => hint.textContent), "Proved: no solution is shorter.");
+  assert.equal(await p.$eval(".length", (length) => length.textContent), "6 moves");
+  assertQuiet(p);
+});
+
 test("a random position is proved optimal in the tab", {skip: !isSlow && "a minute or more: SUPERFLIP_SLOW_TESTS"}, async () => {
   const p = await browser.open(isolated.address);
   await waitForTable(p);

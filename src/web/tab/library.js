@@ -23,7 +23,7 @@ export function createLibrary(startWorker, options, hear, die) {
       end(new Error(message && !message.includes("[object") ? message : "a thread has died"));
       die(fault);
     };
-    worker.postMessage({...options, firstJob: nAsked, given});  /* so that no two jobs have one name */
+    worker.postMessage({...options, given});
     waiting.forEach(({request}) => worker.postMessage(request));
   }
 

@@ -1,7 +1,7 @@
 /* The library in a worker of a page, or of Node: answers what the page asks as the server would (doc/openapi.yaml), and tells the same
- * events; only tab/tables (tables.js) is none of the server's. The first message says how it begins: {isThreaded, threads, table, firstJob,
- * given}; without a table it solves nothing. Then it hears {id, method, path, query, body} and answers {id, status, body}. Besides it says
- * {table: ...} while the table is made, {job, name, event} for each event of a job, and {given: bytes} if the page is to keep the table for
+ * events; only tab/tables (tables.js) is none of the server's. The first message says how it begins: {isThreaded, threads, table,
+ * given}; without a table it solves nothing. Then it hears {id, method, path, query, body} and answers {id, status, body}; a job has the
+ * id of the request that asked for it, so that no two workers of a page have jobs of one name. Besides it says {table: ...} while the table is made, {job, name, event} for each event of a job, and {given: bytes} if the page is to keep the table for
  * its next worker.
  * Without threads (isThreaded) this worker searches itself: it hears nothing meanwhile, and is ended to stop a search. */
 "use strict";
@@ -12,7 +12,7 @@ const POLL_MS = 60, PROGRESS_MS = 150, MAX_SOLUTIONS = 10000, KEPT_JOBS = 20;
 const PUZZLES = ["3x3x3", "2x2x2"], METRICS = ["htm", "qtm"], ALL_METRICS = [...METRICS, "stm", "atm", "stqm", "etm"], FORMS = ["moves", "facelets", "cubies"];
 const READ_FRENCH = 1, READ_GROUPS = 2, READ_NISS = 4, FACELETS = 1, CUBIES = 2, ALL = -1;
 const jobs = new Map();
-let module = null, isThreaded = false, nThreads = 1, nJobs = 0, accepted = null, tellNow = () => {};
+let module = null, isThreaded = false, nThreads = 1, accepted = null, tellNow = () => {};
 
 /* ---- calls of the module ---- */
 function numbers(name, n, ...args) {
@@ -141,7 +141,7 @@ function randomState({puzzle}) {
 }
 
 /* ---- jobs ---- */
-function solve(asked) {
+function solve(asked, id) {
   const cube = parse(asked), {method = "optimal", metric = "htm", n = 1, time_limit: limit = 0} = asked;
   const [, rotated, , , whole] = numbers("tab_cube_facts", 5, cube), facelets = text("tab_cube_text", cube, FACELETS);
   const goal = orFree([["cube", cube]], () => wantedGoal(asked, cube, whole === 1));
@@ -150,7 +150,7 @@ function solve(asked) {
   const at = withText(method, (name) => module._tab_job(cube, goal, turns, counted, name, count, limit, readOptions(asked)));
   if (at === 0) throw new Refusal(422, {message: text("tab_error_text")});
   const job = {
-    at, asked: {...asked, method, metric, n}, id: String(++nJobs), rotated: rotated === 1, facelets, nIterations: 0, nSolutions: 0, nodes: -1,
+    at, asked: {...asked, method, metric, n}, id: String(id), rotated: rotated === 1, facelets, nIterations: 0, nSolutions: 0, nodes: -1,
     toldAt: 0, hasBegun: false, result: null,
   };
   jobs.set(job.id, job);
@@ -285,7 +285,7 @@ function find(id) {
   return job;
 }
 
-function answer({method, path, query, body}) {
+function answer({id: request, method, path, query, body}) {
   const [, id] = /^api\/jobs\/(\w+)$/.exec(path) ?? [];
   if (path === "api/server") return {version: text("superflip_version"), metrics: ALL_METRICS};
   if (path === "api/show") return describe(query);
@@ -293,7 +293,7 @@ function answer({method, path, query, body}) {
   if (path === "tab/tables") return listTables();
   if (path.startsWith("tab/tables/")) return answerOfTable(method, path.slice("tab/tables/".length), body);
   if (path === "api/scramble") return randomState(query);
-  if (path === "api/solve") return solve(body);
+  if (path === "api/solve") return solve(body, request);
   if (id !== undefined && method === "DELETE") {
     const job = find(id);
     if (!job.result) module._tab_job_cancel(job.at);
@@ -304,10 +304,9 @@ function answer({method, path, query, body}) {
 }
 
 /* ---- beginning, and what is heard ---- */
-async function start({isThreaded: asked, threads, table, firstJob, given}) {
+async function start({isThreaded: asked, threads, table, given}) {
   isThreaded = asked;
   nThreads = threads;
-  nJobs = firstJob;
   const script = isThreaded ? "superflip.js" : "superflip-alone.js";
   importScripts(script);
   const memory = isThreaded ? {wasmMemory: memoryFor(table)} : {};
@@ -318,13 +317,16 @@ async function start({isThreaded: asked, threads, table, firstJob, given}) {
 }
 
 function fail(error) {
-  postMessage({table: {state: "failed", message: String(error?.message ?? error), ...(error instanceof RangeError ? {reason: "memory"} : {})}});
+  const message = String(error?.message ?? error);
+  if (module !== null) withText(message, (at) => module._tab_fail(at));
+  postMessage({table: {state: "failed", message, ...(error instanceof RangeError ? {reason: "memory"} : {})}});
 }
 
-async function reply({id, ...asked}) {
+async function reply(request) {
+  const {id} = request;
   try {
     if (module === null) throw new Refusal(503, {message: "the library could not be loaded"});
-    postMessage({id, status: 200, body: await answer(asked)});
+    postMessage({id, status: 200, body: await answer(request)});
   } catch (error) {
     if (!(error instanceof Refusal)) setTimeout(() => { throw error; });  /* the worker dies of it */
     else postMessage({id, status: error.status, body: {error: {status: error.status, ...error.error}}});
