@@ -140,7 +140,7 @@ test("two tabs build at once: the second waits, and finds what the first has mad
 });
 
 test("storage that is denied, or full: the table is built, used, and said not to be kept", async () => {
-  const denied = changedSite("denied", "navigator.storage.getDirectory = () => Promise.reject(new DOMException('no', 'SecurityError'));\n");
+  const denied = changedSite("denied", "navigator.storage.getDirectory = navigator.locks.request = () => Promise.reject(new DOMException('no', 'SecurityError'));\n");
   const full = changedSite("full", `if (self.FileSystemSyncAccessHandle) FileSystemSyncAccessHandle.prototype.write = () => { throw new DOMException('full', 'QuotaExceededError'); };\n`);
   for (const site of [denied, full]) {
     const p = await browser.open(await openHost(site));
@@ -148,6 +148,30 @@ test("storage that is denied, or full: the table is built, used, and said not to
     assert.match(await tableText(p), /The browser has no room for it, or does not permit storage: the next visit builds it again\.$/);
     await assertSolves(p);
     assertQuiet(p);
+  }
+});
+
+test("a table that cannot be had for whatever reason: a search for it ends, and says so", async () => {
+  const p = await browser.open(await openHost(changedSite("broken", `if (self.host) self.host.alone = async () => { throw new Error("out of order"); };\n`)));
+  await until(p, () => document.getElementById("table")?.dataset.state === "failed");
+  assert.match(await tableText(p), /out of order/);
+  await enter(p, "R U R' U' F2 L D' B");
+  await press(p, "Solve");
+  await until(p, () => document.querySelector(".answer .hint").textContent === "out of order");
+  assertQuiet(p);
+});
+
+test("a table that is kept is asked to be spared when the browser clears storage; one that is not kept is not", async () => {
+  const denied = changedSite("unkept", "navigator.storage.getDirectory = () => Promise.reject(new DOMException('no', 'SecurityError'));\n");
+  for (const [site, n] of [[changedSite("kept-well", ""), 1], [denied, 0]]) {
+    const p = await browser.open("about:blank");
+    await p.evaluateOnNewDocument(() => {
+      window.nAsked = 0;
+      StorageManager.prototype.persist = async () => { window.nAsked++; return true; };
+    });
+    await p.goto(await openHost(site));
+    await waitForTable(p);
+    assert.equal(await p.evaluate(() => window.nAsked), n);
   }
 });
 

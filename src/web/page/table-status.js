@@ -182,7 +182,9 @@ export function createTableStatus(tab) {
       const wasReady = now.state === "ready";
       now = {...now, ...message};
       tell();
-      if (now.state === "ready" && !wasReady) list().catch(() => {});
+      if (now.state !== "ready" || wasReady) return;
+      list().catch(() => {});
+      if (now.kept) navigator.storage?.persist?.().catch(() => {});  /* else a browser may clear it when it runs short of room */
     },
   };
 }

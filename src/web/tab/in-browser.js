@@ -27,14 +27,18 @@ self.host = {
 
   /** Do something with a table while no other tab does. @param waits()  is called if one does now */
   async alone(name, waits, act) {
-    if (!navigator.locks) return act();
-    let isTaken = false;
     const lock = `superflip ${name}`;
-    await navigator.locks.request(lock, {ifAvailable: true}, (got) => {
-      isTaken = got === null;
-      return isTaken ? undefined : act();
-    });
-    if (!isTaken) return undefined;
+    let got;  /* undefined: a browser that denies storage denies locks, too */
+    try {
+      await navigator.locks.request(lock, {ifAvailable: true}, (now) => {
+        got = now;
+        return now === null ? undefined : act();
+      });
+    } catch (error) {
+      if (got !== undefined) throw error;
+      return act();
+    }
+    if (got !== null) return undefined;
     waits();
     return navigator.locks.request(lock, act);
   },
