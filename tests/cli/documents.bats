@@ -62,7 +62,7 @@ lengths() {
 			}
 		done
 	done < <(grep -hoE '\bsuperflip [a-z]+( [^`|&#"]*("[^"]*")?)*' README.md doc/*.md |
-		grep -wE '^superflip (solve|batch|merge|convert|coset|bound|serve|pdb|bench|pocket|scramble|show|verify)' | sort -u)
+		grep -wE '^superflip (solve|batch|merge|algs|convert|coset|bound|serve|pdb|bench|pocket|scramble|show|verify)' | sort -u)
 	[ "$n" -gt 50 ]
 }
 
