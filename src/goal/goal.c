@@ -56,6 +56,12 @@ bool goal_holds(const struct goal *goal, const struct cube *c)
 	return false;
 }
 
+unsigned goal_view_free_face(const struct goal_view *view)
+{
+	const unsigned free_face = view->pattern.free_face;
+	return free_face == 0 ? N_FACES : move_face(symmetry_move[symmetry_inverse[view->symmetry]][(free_face - 1) * 3]);
+}
+
 unsigned goal_turn_after(const struct goal *goal, const struct cube *c)
 {
 	for (unsigned i = 0; i < goal->n_views; i++) {

@@ -58,6 +58,9 @@ bool goal_add_view(struct goal *goal, const struct goal_view *view);
 /** Whether a cube is at the goal. */
 bool goal_holds(const struct goal *goal, const struct cube *c);
 
+/** The face whose turns at the end are free, as a cube is held; N_FACES: none. */
+unsigned goal_view_free_face(const struct goal_view *view);
+
 /** The turn that brings a cube at the goal to where it holds without free turns at the end: 1 + a move; 0: none is needed. */
 unsigned goal_turn_after(const struct goal *goal, const struct cube *c);
 

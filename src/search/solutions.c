@@ -141,14 +141,62 @@ static bool is_redundant(const struct search *s, const struct search_solution *s
 	return solution->n_before == 1 && end == 1 && goal_holds(s->request.goal, &s->request.cube);
 }
 
+/* Whether steps of a free face are among the last ones, of one axis, without which the goal is reached as well. */
+static bool ends_in_free_turns(const struct search *s, unsigned start, const uint8_t *path, unsigned n, unsigned face)
+{
+	const bool is_set = heuristic_turns(s->pool->heuristic->spec) != NULL;
+	const unsigned axis = face % 3;
+	uint8_t kept[2 * SEARCH_MAX_LENGTH];
+	unsigned begin = n, n_kept;
+	while (begin > 0 && (is_set ? axis_turns_axis(path[begin - 1]) : move_face(path[begin - 1]) % 3) == axis)
+		begin--;
+	memcpy(kept, path, n_kept = begin);
+	for (unsigned i = begin; i < n; i++) {
+		const unsigned of_others = face < 3 ? axis_turns_second(path[i]) : axis_turns_first(path[i]);
+		if (is_set ? of_others != 0 : move_face(path[i]) != face)
+			kept[n_kept++] = path[i];
+	}
+	if (n_kept == n)
+		return false;
+	const struct search_solution without = solution_of(s, kept, n_kept);
+	const unsigned before = s->starts != NULL ? s->starts->start[start].before : 0;
+	const struct cube begun = before != 0 ? cube_after(&s->request.cube, before - 1) : s->request.cube;
+	const struct cube end = cube_after_moves(begun, without.moves, without.n_moves);
+	return goal_holds(s->request.goal, &end);
+}
+
+/* Whether a shorter path is the same solution: turns that are free at the end are paid for. */
+static bool pays_for_free_turns(const struct search *s, unsigned start, const uint8_t *path, unsigned n)
+{
+	unsigned tried = 0;
+	for (unsigned v = 0; v < s->request.goal->n_views; v++) {
+		const unsigned face = goal_view_free_face(&s->request.goal->view[v]);
+		if (face != N_FACES && (tried >> face & 1) == 0 && ends_in_free_turns(s, start, path, n, face))
+			return true;
+		tried |= face != N_FACES ? 1u << face : 0;
+	}
+	return false;
+}
+
+/* Whether the turns of a solution cost less with the frame left otherwise: below the shortest length that was asked for. */
+static bool costs_less(const struct search *s, const struct search_solution *solution)
+{
+	unsigned cost;
+	return s->request.min_length > 0
+	       && turn_set_write(&heuristic_turns(s->pool->heuristic->spec)->set, solution->moves, solution->n_moves, ANY_ORIENTATION, &cost, NULL, 0)
+	       && cost < solution->length;
+}
+
 static void record_solution(struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
 	struct search_solution solution = solution_of(s, path, n);
+	if (s->request.goal != NULL && pays_for_free_turns(s, start, path, n))
+		return;
 	if (s->request.goal != NULL)
 		add_free_turns(s, start, &solution);
 	if (search_free_before(&s->request) != 0 && is_redundant(s, &solution))
 		return;
-	if (leaves_frames(s) && is_known(s, &solution))
+	if (leaves_frames(s) && (is_known(s, &solution) || costs_less(s, &solution)))
 		return;
 	s->solutions[s->n_solutions++] = solution;
 	if (!search_adds_images(s))
