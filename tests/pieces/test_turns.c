@@ -241,6 +241,17 @@ Test(turns, all_solutions_within_a_cost_are_those_that_are_turned_by_hand)
 			cr_expect(k < b->n && b->cost[k] == found.solutions[n].length, "%u: solution %lu, %u", i, n, found.solutions[n].length);
 			b->cost[k] = UINT_MAX;  /* not twice */
 		}
+		/* A solution that is found is none of a greater cost, however the frame is left. */
+		struct search_request longer = request;
+		longer.min_length = found.length + 1;
+		longer.max_length = found.length + cases[i].over;
+		longer.over_optimal = SEARCH_MAX_COST;
+		struct search_result rest = fixture_solve(&p.heuristic, NULL, 2, &longer);
+		uint64_t n_longer = 0;
+		for (uint64_t n = 0; n < found.n_solutions; n++)
+			n_longer += found.solutions[n].length > found.length;
+		cr_expect_eq(rest.n_solutions, n_longer, "%u: %lu, %lu longer ones", i, rest.n_solutions, n_longer);
+		search_result_free(&rest);
 		search_result_free(&found);
 		maneuver_free(&m);
 		discard(&p);
