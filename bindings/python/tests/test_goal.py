@@ -47,6 +47,17 @@ def test_all_solutions_of_a_goal_are_those_of_its_stickers(directory: Path) -> N
     assert len(found.solutions) > 3 and {s.moves for s in found.solutions} == {s.moves for s in same.solutions}
 
 
+def test_turns_that_are_free_and_sides_are_parts_of_a_goal(directory: Path) -> None:
+    assert Goal("cross", auf="D") == Goal("cross+auf:D") and Goal("cross", neutral="UD") == Goal("cross+neutral:UD")
+    assert Goal("cross", neutral="all") == Goal("cross+neutral")
+    with Solver(Goal("cross", auf="D", preauf="D"), directory=directory) as solver:
+        assert solver.solve("D' R2 D").length == 1
+        found = solver.solve("R D2 F", n="all", over=2)
+    assert not any(solution.moves.endswith(("D D", "D2 D", "D' D")) for solution in found.solutions)
+    with pytest.raises(GoalError, match="not with 'neutral'"):
+        Goal("cross", preauf="D", neutral="all")
+
+
 def test_solve_takes_goals_and_their_texts() -> None:
     assert superflip.solve("U L2", goal="cross").moves == superflip.solve("U L2", goal=Goal("cross")).moves == "L2"
     assert superflip.solve("U L2", goal=Goal("cross"), metric="qtm").length == 2

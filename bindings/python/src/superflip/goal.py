@@ -54,7 +54,13 @@ class Goal:
     >>> Goal("cross:D+FR") == Goal("xcross:FR")
     True
 
-    text  names of Goal.names() with their arguments, joined by "+", or 54 stickers, "." where one does not matter
+    >>> Goal("cross", auf="D", neutral="all").name
+    'cross+auf:D+neutral'
+
+    text     names of Goal.names() with their arguments, joined by "+", or 54 stickers, "." where one does not matter
+    auf      a face whose turns cost nothing at the end
+    preauf   a face whose turns cost nothing before the first move; not with `neutral` or a turn set
+    neutral  whichever of these faces, such as "UD", or "all"
 
     Raises GoalError, which says where the text is wrong, and which name was perhaps meant.
     """
@@ -62,8 +68,9 @@ class Goal:
     __slots__ = ("_handle",)
     _handle: Handle
 
-    def __init__(self, text: str) -> None:
-        self._become(lib.superflip_goal_parse, encode(text))
+    def __init__(self, text: str, *, auf: str | None = None, preauf: str | None = None, neutral: str | None = None) -> None:
+        more = [("+auf:", auf), ("+preauf:", preauf), ("+neutral", neutral and ("" if neutral == "all" else f":{neutral}"))]
+        self._become(lib.superflip_goal_parse, encode(text + "".join(name + face for name, face in more if face is not None)))
 
     def _become(self, function: Any, source: Any) -> Goal:
         pointer, error = ctypes.c_void_p(), _abi.Error()
