@@ -188,3 +188,28 @@ setup() {
 	expect_error 2 "*there is no table 'coset-30m' for these turns" pdb build coset-30m --metric stqm
 	expect_error 2 "*there is no table 'coset-8g' for these turns" pdb build coset-8g --metric stm
 }
+
+@test "a table of another goal, metric or turn set under the right name is never used" {
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/planted
+	mkdir planted
+	local set
+	for set in "cross" "cross --metric qtm" "cross --metric stm" "cross --metric atm" "eo" "eo --metric stm" "2x2x2 --metric stm"; do
+		"$SUPERFLIP" solve -q --pdb-dir "$BATS_TEST_TMPDIR" --goal $set R >answer
+		local own=("$BATS_TEST_TMPDIR"/*.pdb)
+		mv "${own[0]}" "planted/$(wc -w <<<"$set")-${set//[^a-z0-9]/}.pdb"
+		basename "${own[0]}" >"planted/${set//[^a-z0-9]/}.name"
+	done
+	local other
+	for set in "cross" "cross --metric stm" "eo --metric stm"; do
+		for other in planted/*-*.pdb; do
+			mkdir one
+			cp "$other" "one/$(cat "planted/${set//[^a-z0-9]/}.name")"
+			if [[ $other == *-${set//[^a-z0-9]/}.pdb ]]; then
+				"$SUPERFLIP" solve -q --pdb-dir one --goal $set R >answer
+			else
+				expect_error 4 "*: holds the table *" solve -q --pdb-dir one --goal $set R
+			fi
+			rm -r one
+		done
+	done
+}
