@@ -1,15 +1,7 @@
 #include "pieces/kernel_batches.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { STACK_NODES = 2 * BATCH + MAX_LIST };  /* where the children of one batch arrive, less than a batch waits */
-
-static void *node_at(const struct batches *b, unsigned left, unsigned i)
-{
-	return b->nodes + ((size_t)left * STACK_NODES + i) * b->node_bytes;
-}
 
 static struct cube cube_after_path(const struct search *s, const struct batches *b, const uint8_t *path, unsigned n)
 {
@@ -21,34 +13,33 @@ static struct cube cube_after_path(const struct search *s, const struct batches 
 	return c;
 }
 
-/* Children without a move left: their bounds are 0. */
+/* Children with nothing left: their bounds are 0. */
 static void report_solutions(struct search *s, struct batches *b)
 {
 	for (unsigned i = 0; i < b->n[0]; i++) {
-		const struct trail *const trail = node_at(b, 0, i);
-		const struct cube end = cube_after_path(s, b, trail->path, s->threshold);
+		const struct trail *const trail = batches_node(b, 0, i);
+		const struct cube end = cube_after_path(s, b, trail->path, trail->n_path);
 		if (heuristic_is_reached(b->heuristic, &end))
-			search_found(s, b->start, trail->path, s->threshold);
+			search_found(s, b->start, trail->path, trail->n_path);
 	}
 	b->n[0] = 0;
 }
 
-/* Expand the last nodes of the stack with `left` moves left. */
+/* Expand the last nodes of a stack. */
 static void expand_batch(struct worker *w, struct search *s, struct batches *b, unsigned left)
 {
 	const unsigned n = b->n[left] < b->batch ? b->n[left] : b->batch;
 	b->n[left] -= n;
 	w->counts.n_expanded += n;
-	b->n[left - 1] += b->expand(w, node_at(b, left, b->n[left]), n, left, node_at(b, left - 1, b->n[left - 1]));
-	assert(b->n[left - 1] <= STACK_NODES);
-	if (left == 1)
+	b->expand(w, batches_node(b, left, b->n[left]), n, left);
+	if (b->n[0] != 0)
 		report_solutions(s, b);
 }
 
 /* Few nodes get close to the leaves: waiting there for a full batch would hide solutions until the iteration's end. */
 static unsigned full_batch(const struct batches *b, unsigned left)
 {
-	const unsigned n = left <= 4 ? 1 : left == 5 ? 4 : left == 6 ? 16 : BATCH;
+	const unsigned moves = left / b->least_cost, n = moves <= 4 ? 1 : moves == 5 ? 4 : moves == 6 ? 16 : BATCH;
 	return n < b->batch ? n : b->batch;
 }
 
@@ -60,16 +51,15 @@ static void share(struct worker *w, struct search *s, struct batches *b)
 		left--;
 	if (left < b->share_min_left)
 		return;
-	const unsigned n_path = s->threshold - left;
 	struct work_unit unit = {
-		.threshold = (uint8_t)s->threshold, .n_prefix = (uint8_t)n_path, .spent = (uint8_t)n_path, .start = b->start,
-		.counter = b->counter,
+		.threshold = (uint8_t)s->threshold, .spent = (uint8_t)(s->threshold - left), .start = b->start, .counter = b->counter,
 	};
 	for (unsigned n = (b->n[left] + 1) / 2; n > 0; n--) {
-		const struct trail *const trail = node_at(b, left, b->n[left] - 1);
+		const struct trail *const trail = batches_node(b, left, b->n[left] - 1);
+		unit.n_prefix = trail->n_path;
 		unit.last = trail->last;
 		unit.state = trail->last;
-		memcpy(unit.prefix, trail->path, n_path);
+		memcpy(unit.prefix, trail->path, trail->n_path);
 		if (!worker_share(w, s, &unit))
 			return;
 		b->n[left]--;
@@ -79,9 +69,10 @@ static void share(struct worker *w, struct search *s, struct batches *b)
 static void push_root(struct search *s, struct batches *b, const struct work_unit *unit)
 {
 	const struct cube c = cube_after_path(s, b, unit->prefix, unit->n_prefix);
-	struct trail *const root = node_at(b, b->top, 0);
+	struct trail *const root = batches_node(b, b->top, 0);
 	memset(root, 0, b->node_bytes);
 	root->last = b->turns != NULL ? (uint8_t)unit->state : unit->last;
+	root->n_path = unit->n_prefix;
 	memcpy(root->path, unit->prefix, unit->n_prefix);
 	b->fill_root(b, &c, root);
 	b->n[b->top] = 1;
@@ -102,8 +93,7 @@ static unsigned next_stack(const struct batches *b)
 void batches_run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
 	struct batches *const b = w->kernel_state;
-	b->top = unit->threshold - unit->n_prefix;
-	b->threshold = unit->threshold;
+	b->top = (unsigned)unit->threshold - (b->turns != NULL ? unit->spent : unit->n_prefix);
 	b->start = unit->start;
 	b->counter = unit->counter;
 	memset(b->n, 0, sizeof b->n);  /* a stopped search has left nodes behind */
@@ -132,9 +122,21 @@ static void fill_successors(struct batches *b)
 	}
 }
 
+static void fill_costs(struct batches *b)
+{
+	const struct turn_automaton *const turns = b->turns;
+	b->least_cost = b->dearest_cost = turns == NULL ? 1 : turns->step[0].cost;
+	for (uint32_t i = 0; turns != NULL && i < turns->first[turns->n_states]; i++) {
+		b->least_cost = turns->step[i].cost < b->least_cost ? turns->step[i].cost : b->least_cost;
+		b->dearest_cost = turns->step[i].cost > b->dearest_cost ? turns->step[i].cost : b->dearest_cost;
+	}
+}
+
 bool batches_begin(struct batches *b)
 {
-	b->nodes = aligned_alloc(64, b->node_bytes * STACK_NODES * (SEARCH_MAX_LENGTH + 1) / 64 * 64 + 64);
+	fill_costs(b);
+	const size_t n_stacks = (b->dearest_cost == 1 ? SEARCH_MAX_LENGTH : SEARCH_MAX_COST) + (size_t)1;
+	b->nodes = aligned_alloc(64, (b->node_bytes * STACK_NODES * n_stacks + 63) / 64 * 64);
 	if (b->nodes == NULL)
 		return false;
 	fill_successors(b);

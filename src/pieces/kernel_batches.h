@@ -1,13 +1,15 @@
 /* What the kernels for piece tables have in common: stacks of nodes, worked off in batches.
  *
  * Random reads from tables of 20 to 500 MB take hundreds of cycles; hundreds of them must be under way at a time.  So nodes wait in a
- * stack for each number of moves left, and a batch of up to BATCH nodes of one stack is expanded together: stage by stage, an entry
+ * stack for each number of moves (of a turn set, for each cost) left, and a batch of up to BATCH nodes of one stack is expanded together: stage by stage, an entry
  * prefetched in one stage and read in the next.  The stack with the fewest moves left that holds a full batch goes first, so the order
  * is depth-first and the memory small.  If none is full, the one with the most moves left is taken: close to the root, where it grows. */
 #ifndef SUPERFLIP_PIECES_KERNEL_BATCHES_H
 #define SUPERFLIP_PIECES_KERNEL_BATCHES_H
 #include "coord/corners.h"
 #include "search/kernel.h"
+
+#include <assert.h>
 
 enum {
 	BATCH = 64,                       /* nodes */
@@ -18,6 +20,7 @@ enum {
 /* How a node begins. */
 struct trail {
 	uint8_t last;                     /* state of the canonical order, or of the automaton */
+	uint8_t n_path;
 	uint8_t path[SEARCH_MAX_LENGTH];
 };
 
@@ -30,23 +33,39 @@ struct successors {
 /* Of one thread; a kernel's state begins with it. */
 struct batches {
 	const struct heuristic *heuristic;
-	const struct turn_automaton *turns;  /* of a turn set whose turns all cost 1: paths are turns of an axis; NULL: moves */
+	const struct turn_automaton *turns;  /* of a turn set: paths are turns of an axis; NULL: moves */
 	size_t node_bytes;
 	unsigned batch;                   /* nodes that are expanded together, at most BATCH */
 	unsigned share_min_left;          /* smaller subtrees are not worth giving away */
 	/** Fill what follows a root's trail. */
 	void (*fill_root)(struct batches *b, const struct cube *c, void *root);
-	/** Write the children of n nodes that may have solutions within the moves left after them, trails and all.
-	 * @return how many, at most MAX_LIST */
-	unsigned (*expand)(struct worker *w, const void *nodes, unsigned n, unsigned left, void *children);
+	/** Append (batches_append()) the children of n nodes that may have solutions with what is left after them, trails and all; at most
+	 * MAX_LIST. */
+	void (*expand)(struct worker *w, const void *nodes, unsigned n, unsigned left);
 	struct successors successors[N_LAST];
-	unsigned top;                     /* moves left at the subtree's root; stacks above it hold old nodes */
-	unsigned threshold;
+	unsigned least_cost, dearest_cost;  /* of a move */
+	unsigned top;                     /* left at the subtree's root; stacks above it hold old nodes */
 	uint16_t start;                   /* as in struct work_unit, */
 	uint32_t counter;                 /* and so is this */
-	unsigned n[SEARCH_MAX_LENGTH + 1];
+	unsigned n[SEARCH_MAX_COST + 1];
 	unsigned char *nodes;             /* of all stacks */
 };
+
+enum { STACK_NODES = 2 * BATCH + MAX_LIST };  /* where the children of one batch arrive, less than a batch waits */
+
+static inline void *batches_node(const struct batches *b, unsigned left, unsigned i)
+{
+	return b->nodes + ((size_t)left * STACK_NODES + i) * b->node_bytes;
+}
+
+/** Room for n more nodes on a stack. */
+static inline void *batches_append(struct batches *b, unsigned left, unsigned n)
+{
+	void *const room = batches_node(b, left, b->n[left]);
+	b->n[left] += n;
+	assert(b->n[left] <= STACK_NODES);
+	return room;
+}
 
 /** Set up the stacks; the fields down to `expand` are filled.  @return false without memory; else ended by batches_end() */
 bool batches_begin(struct batches *b);
@@ -70,10 +89,10 @@ static inline void prefetch(const void *p)
 }
 
 /* Write the trail of a child. */
-static inline void trail_extend(const struct batches *b, const struct trail *parent, unsigned move, unsigned left, struct trail *child)
+static inline void trail_extend(const struct trail *parent, unsigned move, unsigned last, struct trail *child)
 {
 	*child = *parent;
-	child->last = move_last_after[b->heuristic->metric][parent->last][move];
-	child->path[b->threshold - left] = (uint8_t)move;
+	child->last = (uint8_t)last;
+	child->path[child->n_path++] = (uint8_t)move;
 }
 #endif

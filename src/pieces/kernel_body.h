@@ -164,13 +164,14 @@ STAGE void keep_by_edges(struct korf *k, const struct edge_table *t, unsigned li
 	k->n_candidates = kept;
 }
 
-STAGE void make_children(struct korf *k, const struct node *nodes, unsigned left, struct node *children)
+STAGE void make_children(struct korf *k, const struct node *nodes, struct node *children)
 {
+	uint8_t (*const last_after)[N_MOVES] = move_last_after[k->batches.heuristic->metric];
 	for (unsigned c = 0; c < k->n_candidates; c++) {
 		const struct node *const parent = &nodes[k->candidate[c] >> 5];
 		const unsigned move = k->candidate[c] & 31;
 		struct node *const child = &children[c];
-		trail_extend(&k->batches, &parent->trail, move, left, &child->trail);
+		trail_extend(&parent->trail, move, last_after[parent->trail.last][move], &child->trail);
 		memcpy(child->places, k->places[c], sizeof child->places);
 		child->corner_perm = k->moves->perm_after[parent->corner_perm][move];
 		child->twist = k->moves->twist_after[parent->twist][move];
@@ -178,7 +179,7 @@ STAGE void make_children(struct korf *k, const struct node *nodes, unsigned left
 	}
 }
 
-static unsigned expand(struct worker *w, const void *from, unsigned n, unsigned left, void *children)
+static void expand(struct worker *w, const void *from, unsigned n, unsigned left)
 {
 	struct korf *const k = w->kernel_state;
 	const struct node *const nodes = from;
@@ -194,8 +195,7 @@ static unsigned expand(struct worker *w, const void *from, unsigned n, unsigned 
 		w->counts.n_lookups += k->n_candidates;
 		keep_by_edges(k, &k->edges[t], left - 1);
 	}
-	make_children(k, nodes, left, children);
-	return k->n_candidates;
+	make_children(k, nodes, batches_append(&k->batches, left - 1, k->n_candidates));
 }
 
 static void fill_root(struct batches *b, const struct cube *c, void *node)

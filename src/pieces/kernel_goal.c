@@ -1,5 +1,5 @@
-/* The kernel for goals, by indices into one to six tables in place of a cube; of turn sets those whose turns all cost 1, for which a
- * "move" is turns of an axis.
+/* The kernel for goals, by indices into one to six tables in place of a cube; for turn sets a "move" is turns of an axis, and what is left
+ * are costs.
  *
  * What bounds a goal is an entry of the cube as it is seen from some side (struct heuristic_look).  From there a move is another move,
  * and the index follows by the rows of struct block_moves.  A view of the goal whose bound does not fit is given up below the node:
@@ -40,6 +40,8 @@ struct kernel_state {
 	struct block_moves_use *use[HEURISTIC_MAX_TABLES];
 	struct look look[HEURISTIC_MAX_LOOKS];
 	struct { uint8_t n, move[N_AXIS_TURNS + 15], next[N_AXIS_TURNS + 16]; } state[MAX_STATES];  /* the moves that may follow; [move]: the state after it */
+	uint8_t cost[N_AXIS_TURNS];     /* of a move */
+	unsigned entry_cost;            /* what an entry counts */
 	/* One batch under way. */
 	unsigned n_candidates, n_selected;
 	uint16_t candidate[MAX_LIST];   /* parent << MOVE_BITS | move */
@@ -124,6 +126,14 @@ STAGE void index_by_turns(struct kernel_state *k, const void *nodes, unsigned l)
 	index_by(k, nodes, l, true);
 }
 
+/* Moves that cost more than is left go without a view. */
+static void give_up_dear(struct kernel_state *k, unsigned left)
+{
+	for (unsigned c = 0; c < k->n_candidates; c++)
+		if (k->cost[k->candidate[c] % (1 << MOVE_BITS)] > left)
+			k->views[c] = 0;
+}
+
 STAGE void read_selected(struct kernel_state *k, const struct look *look, unsigned limit)
 {
 	for (unsigned i = 0; i < k->n_selected; i++) {
@@ -132,16 +142,23 @@ STAGE void read_selected(struct kernel_state *k, const struct look *look, unsign
 	}
 }
 
-/* The first move comes last, on top of the stack: before D, the order of moves allows U. */
-static void make_children(struct kernel_state *k, const void *nodes, unsigned left, void *children)
+STAGE void read_by_cost(struct kernel_state *k, const struct look *look, unsigned left)
 {
-	for (unsigned c = 0; c < k->n_candidates; c++) {
+	for (unsigned i = 0; i < k->n_selected; i++) {
+		const unsigned cost = k->cost[k->candidate[k->selected[i]] % (1 << MOVE_BITS)];
+		const bool fits = pdb_nibble(look->entries, k->index[i]) * k->entry_cost + cost <= left;
+		k->views[k->selected[i]] &= fits ? UINT64_MAX : ~look->views;
+	}
+}
+
+/* The first move comes last, on top of the stack: before D, the order of moves allows U. */
+static void make_children(struct kernel_state *k, const void *nodes, unsigned left)
+{
+	for (unsigned c = k->n_candidates; c-- > 0;) {
 		const struct node *const parent = parent_of(k, nodes, k->candidate[c]);
-		struct node *const child = (void *)((char *)children + (k->n_candidates - 1 - c) * k->batches.node_bytes);
 		const unsigned move = k->candidate[c] % (1 << MOVE_BITS);
-		child->trail = parent->trail;
-		child->trail.last = k->state[parent->trail.last].next[move];
-		child->trail.path[k->batches.threshold - left] = (uint8_t)move;
+		struct node *const child = batches_append(&k->batches, left - k->cost[move], 1);
+		trail_extend(&parent->trail, move, k->state[parent->trail.last].next[move], &child->trail);
 		child->views = k->views[c];
 		for (unsigned l = 0; l < k->goal->n_looks; l++)
 			if ((k->look[l].views & child->views) != 0)
@@ -149,10 +166,13 @@ static void make_children(struct kernel_state *k, const void *nodes, unsigned le
 	}
 }
 
-static unsigned expand(struct worker *w, const void *nodes, unsigned n, unsigned left, void *children)
+static void expand(struct worker *w, const void *nodes, unsigned n, unsigned left)
 {
 	struct kernel_state *const k = w->kernel_state;
+	const bool has_costs = k->batches.dearest_cost > 1;
 	list_candidates(k, nodes, n);
+	if (left < k->batches.dearest_cost)
+		give_up_dear(k, left);
 	w->counts.n_generated += k->n_candidates;
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		prefetch_rows(k, nodes, n, l);
@@ -162,11 +182,13 @@ static unsigned expand(struct worker *w, const void *nodes, unsigned n, unsigned
 		else
 			index_by_turns(k, nodes, l);
 		w->counts.n_lookups += k->n_selected;
-		read_selected(k, &k->look[l], left - 1);
+		if (has_costs)
+			read_by_cost(k, &k->look[l], left);
+		else
+			read_selected(k, &k->look[l], left - 1);
 	}
 	select_candidates(k, 0);
-	make_children(k, nodes, left, children);
-	return k->n_candidates;
+	make_children(k, nodes, left);
 }
 
 static void fill_root(struct batches *b, const struct cube *c, void *node)
@@ -177,19 +199,19 @@ static void fill_root(struct batches *b, const struct cube *c, void *node)
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		const struct cube seen = cube_conjugate(c, k->goal->look[l].symmetry);
 		root->place[l] = block_place_of(k->look[l].moves, b->heuristic->table[k->goal->look[l].table].key.coordinate, &seen);
-		if (pdb_nibble(k->look[l].entries, block_place_index(k->look[l].moves, root->place[l])) > b->top)
+		if (pdb_nibble(k->look[l].entries, block_place_index(k->look[l].moves, root->place[l])) * k->entry_cost > b->top)
 			root->views &= ~k->look[l].views;
 	}
 }
 
 /* ---- set-up ---- */
 
-/* Whether all turns of a set cost 1, as in the named metrics, and a state and a turn tell the state after it. */
+/* Whether the search knows nothing of the frame, so that a state and a turn tell the state after it and a turn its cost. */
 static bool takes_turns(const struct turn_automaton *turns)
 {
 	bool takes = turns->n_states <= MAX_STATES && turns->n_classes == 1;
 	for (uint32_t i = 0; i < turns->first[turns->n_states]; i++)
-		takes &= turns->step[i].cost == 1;
+		takes &= turns->step[i].cost == turns->costs.of[turns->step[i].element];
 	return takes;
 }
 
@@ -237,6 +259,7 @@ static unsigned fill_states(struct kernel_state *k)
 		for (uint32_t i = turns->first[state]; i < turns->first[state + 1]; i++) {
 			k->state[state].move[k->state[state].n++] = turns->step[i].element;
 			k->state[state].next[turns->step[i].element] = (uint8_t)turns->step[i].next;
+			k->cost[turns->step[i].element] = turns->step[i].cost;
 		}
 		most = k->state[state].n > most ? k->state[state].n : most;
 	}
@@ -248,6 +271,8 @@ static bool fill(struct kernel_state *k, const struct heuristic *h)
 	k->goal = h->spec->goal;
 	k->batches.heuristic = h;
 	k->batches.turns = heuristic_turns(h->spec);
+	k->entry_cost = heuristic_entry_cost(h->spec);
+	memset(k->cost, 1, sizeof k->cost);
 	const unsigned n_batch = MAX_LIST / fill_states(k);
 	for (unsigned t = 0; t < h->spec->n_tables; t++) {
 		k->use[t] = block_moves_acquire(h->table[t].key.coordinate);
@@ -262,10 +287,12 @@ static bool fill(struct kernel_state *k, const struct heuristic *h)
 	}
 	k->batches.node_bytes = (sizeof(struct node) + k->goal->n_looks * sizeof(struct block_place) + 7) / 8 * 8;
 	k->batches.batch = k->goal->is_exact ? 1 : n_batch < BATCH ? n_batch : BATCH;  /* then the first child that fits leads to a solution */
-	k->batches.share_min_left = SHARE_MIN_LEFT;
 	k->batches.fill_root = fill_root;
 	k->batches.expand = expand;
-	return batches_begin(&k->batches);
+	if (!batches_begin(&k->batches))
+		return false;
+	k->batches.share_min_left = SHARE_MIN_LEFT * k->batches.dearest_cost;
+	return true;
 }
 
 static void *create(const struct heuristic *h)

@@ -1,6 +1,6 @@
 /* The kernel for turn sets: depth first over costs, with an index into each table in place of a cube, and the steps of the set's
- * automaton.  A step that turns two faces is two steps of the indices.  Sets whose turns all cost 1 have the kernel for goals, three times as
- * fast; this one takes the others, and tables of few states (closure.h), which lead straight to the goal. */
+ * automaton.  A step that turns two faces is two steps of the indices.  Sets that know nothing of the frame have the kernel for goals, which is
+ * faster; this one takes the others, and tables of few states (closure.h), which lead straight to the goal. */
 #include "pieces/block_moves.h"
 #include "pieces/families.h"
 #include "pieces/kernels.h"
