@@ -247,6 +247,15 @@ static void add_algorithm(struct sheet *sheet, const struct case_row *row, const
 		fprintf(sheet->html, "<li>%s <small>%s</small></li>\n", moves, text);
 }
 
+static void write_escaped(const char *text, FILE *html)
+{
+	for (; *text != '\0'; text++)
+		if (strchr("<>&", *text) != NULL)
+			fprintf(html, "&#%d;", *text);
+		else
+			fputc(*text, html);
+}
+
 /* A case without an algorithm, and why. */
 static void add_reason(const struct sheet *sheet, const struct case_row *row)
 {
@@ -257,17 +266,11 @@ static void add_reason(const struct sheet *sheet, const struct case_row *row)
 	                      : record_stop_reason(a) != NULL ? record_stop_reason(a) : none;
 	const bool is_filtered = a != NULL && a->outcome == SUPERFLIP_SOLVED;  /* there are some, by other turns */
 	add_row(sheet, row, cell_none(), is_filtered ? RECORD_NONE : record_status(row->record), cell_none(), cell_shown(cell_none(), why));
-	if (sheet->html != NULL)
-		fprintf(sheet->html, "<li>%s</li>\n", why);
-}
-
-static void write_escaped(const char *text, FILE *html)
-{
-	for (; *text != '\0'; text++)
-		if (strchr("<>&", *text) != NULL)
-			fprintf(html, "&#%d;", *text);
-		else
-			fputc(*text, html);
+	if (sheet->html == NULL)
+		return;
+	fputs("<li>", sheet->html);
+	write_escaped(why, sheet->html);
+	fputs("</li>\n", sheet->html);
 }
 
 static void begin_section(const struct sheet *sheet, const struct case_row *row)

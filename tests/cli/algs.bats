@@ -22,15 +22,16 @@ check_algorithms() {
 
 @test "a list: algorithms by a list of prices, each once, reach the goal; and a page" {
 	local list=$BATS_TEST_TMPDIR/list page=$BATS_TEST_TMPDIR/page.html
-	printf "R U R' U R U2 R' # <Sune>\nF R U R' U' F'\nR X\n" >"$list"
+	printf "R U R' U R U2 R' # <Sune>\nF R U R' U' F'\nR <\n" >"$list"
 	printf 'turn * = 1\nturn L* = 5\npair F R = 10\n' >"$BATS_TEST_TMPDIR/prices"
 	run -3 --separate-stderr "$SUPERFLIP" algs --heuristic korf --goal oll --auf U --over 2 --rank "$BATS_TEST_TMPDIR/prices" --json --html "$page" "$list"
-	[[ "$stderr" == *":3:3: 'X' is not a move"* ]]
+	[[ "$stderr" == *":3:3: '<' is not a move"* ]]
 	jq -se 'map(select(.case == "2")) | map(.price) as $p | $p == [6, 8, 8, 16, 16]' <<<"$output"
 	jq -se 'map(.algorithm) | length == (unique | length)' <<<"$output"
 	check_algorithms oll < <(jq -r 'select(.algorithm != null) | [.scramble, .algorithm] | @tsv' <<<"$output")
 	[ "$(grep -c '<svg' "$page")" -eq 2 ]
 	grep -q '&#60;Sune&#62;' "$page"
+	grep -q "'&#60;' is not a move" "$page"
 	printf 'turn R = 1\nturn\n' >"$BATS_TEST_TMPDIR/prices"
 	expect 3 "superflip: $BATS_TEST_TMPDIR/prices:2: expected \"turn TURN... = PRICE\"*" algs oll --rank "$BATS_TEST_TMPDIR/prices"
 	expect 2 "superflip: --rank cost needs --cost" algs oll --rank cost
