@@ -1,13 +1,10 @@
-/* From lines to cubes in work, and from solved cubes to records. */
+/* From lines to cubes in work. */
 #include "cli/solving_state.h"
 
-#include "cli/algs.h"
 #include "cli/cli.h"
 #include "cli/entries.h"
 #include "cli/output.h"
-#include "report/stages.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -18,19 +15,10 @@
 /* How long to wait for the source while nothing is in work. */
 enum { WAIT_MS = 100, PLACE_MAX = PATH_MAX + 24, REASON_MAX = PATH_MAX + 160 };
 
-/* Complain, and stop with this status unless there is one already. @param name  of what is at fault; NULL: nothing that has a name */
-static void fail(struct solving *s, int exit_status, const char *name, const char *reason)
-{
-	solving_hide_progress(s);
-	complain("%s%s%s", name != NULL ? name : "", name != NULL ? ": " : "", reason);
-	if (s->exit_status == EXIT_SOLVED)
-		s->exit_status = exit_status;
-}
-
 static void fail_of_library(struct solving *s)
 {
 	const bool is_of_memory = s->error.status == SUPERFLIP_NO_MEMORY;
-	fail(s, is_of_memory ? EXIT_MEMORY : EXIT_TABLE, s->source->name, s->error.text);
+	solving_fail(s, is_of_memory ? EXIT_MEMORY : EXIT_TABLE, s->source->name, s->error.text);
 }
 
 /* @param column  0: the message is about the whole scramble */
@@ -42,121 +30,6 @@ static void complain_of_input(struct solving *s, const struct job *job, unsigned
 	entry_complain(s->source->n_arguments > 0 ? NULL : s->source->name, job->number, job->line,
 	               column > 0 && job->error != NULL ? job->error->row : 0, column, message);
 }
-
-/* ---- from solved cubes to records, in the order of the input ---- */
-
-static struct record record_of(const struct solving *s, const struct job *job)
-{
-	const struct solve_options *const o = s->options;
-	const bool has_turns = s->turns[0] != '\0';
-	return (struct record){
-		.id = job->number, .line = job->line, .label = job->label, .scramble = job->scramble, .setup = job->setup,
-		.is_listed = s->source->n_arguments != 1, .is_french = (o->read_options & SUPERFLIP_READ_FRENCH) != 0,
-		.checksum = job->checksum, .duplicate_of = job->result != NULL ? job->result->duplicate_of : 0,
-		.omits_measurements = o->request.is_deterministic, .turns_opposite = o->turns_opposite, .puzzle = o->puzzle, .metric = o->tables.metric,
-		.heuristic = s->heuristic_name, .n_threads = s->n_threads,
-		.min_length = o->request.min_length, .max_length = o->request.max_length,
-		.result = job->result, .error = job->error, .method = o->method_name,
-		.goal = o->goal_text != NULL || job->grey == NULL || job->grey->goal_name[0] == '\0' ? o->goal_text : job->grey->goal_name,
-		.facelets = job->grey != NULL ? job->grey->facelets : NULL,
-		.turn_set = s->turn_set, .costs = s->turn_set != NULL ? o->turns.costs : NULL,
-		.turns = s->turn_set != NULL ? o->turns.moves : has_turns ? s->turns : NULL, .group_order = has_turns ? s->group_order : NULL,
-		.staged_cube = o->explains ? job->cube : NULL, .shows_chains = o->has_niss,
-		.marked_cube = job->cube != NULL && superflip_cube_has_centers(job->cube) ? job->cube : NULL,
-	};
-}
-
-/* What a later run would make again: neither the cube nor a limit ended the search. */
-static bool is_interrupted(const struct job *job)
-{
-	const superflip_result *const r = job->result;
-	return r != NULL && (r->outcome == SUPERFLIP_STOPPED || (r->outcome == SUPERFLIP_FAILED && r->failure == SUPERFLIP_NO_MEMORY));
-}
-
-/* The page shows the stages of a method whether they are printed or not. */
-static bool add_to_page(const struct solving *s, const struct job *job)
-{
-	struct record record = record_of(s, job);
-	record.staged_cube = job->cube;
-	return html_page_add(s->output->html, &record, s->options->read_options);
-}
-
-/* Print the stages of a solution, in colour on a terminal. */
-static void explain(const struct solving *s, const struct job *job)
-{
-	FILE *const out = s->output->record;
-	const bool is_coloured = s->output->file != NULL && isatty(fileno(s->output->file)) && colours_are_welcome();
-	fputc('\n', out);
-	stages_write_text(job->cube, job->result, s->options->method_name, is_coloured, out);
-	fputc('\n', out);
-}
-
-static void check_written(struct solving *s, int error)
-{
-	char reason[200];
-	snprintf(reason, sizeof reason, "cannot write the results: %s", strerror(error));
-	if (error != 0)
-		fail(s, error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, s->options->output_path, reason);
-}
-
-void solving_flush(struct solving *s)
-{
-	if (s->exit_status == EXIT_SOLVED)
-		check_written(s, output_flush(s->output));
-}
-
-static void write_record(struct solving *s, struct job *job)
-{
-	const struct solve_options *const o = s->options;
-	const struct record record = record_of(s, job);
-	FILE *const out = s->output->record;
-	const bool is_written = s->output->sheet != NULL ? sheet_add(s->output->sheet, &record) : record_write(&record, o->format, o->with_links, out);
-	if (!is_written)
-		fail(s, EXIT_MEMORY, NULL, "not enough memory for a record");
-	if (s->output->html != NULL && !add_to_page(s, job))
-		fail(s, EXIT_MEMORY, NULL, "not enough memory for the page of --html");
-	if (o->explains && o->format == RECORD_TEXT && job->cube != NULL && record_is_complete(&record))
-		explain(s, job);
-	const bool is_invalid = record_status(&record) == RECORD_ERROR, is_complete = record_is_complete(&record);
-	if (s->exit_status == EXIT_SOLVED) {
-		solving_hide_progress(s);
-		check_written(s, output_end_record(s->output, job->checksum,
-		                                   is_invalid ? RESUME_INVALID : is_complete ? RESUME_SOLVED : RESUME_UNSOLVED,
-		                                   !is_interrupted(job)));
-	}
-	s->ran_out_of_memory |= job->result != NULL && job->result->failure == SUPERFLIP_NO_MEMORY;
-	s->totals.n_cubes++;
-	s->totals.n_complete += is_complete;
-	s->totals.n_bad += is_invalid;
-	s->totals.n_duplicates += record.duplicate_of != 0;
-}
-
-void solving_free_job(struct job *job)
-{
-	superflip_result_free(job->result);
-	superflip_cube_free(job->cube);
-	free(job->error);
-	free(job->grey);
-	free(job->label);
-	free(job->scramble);
-	free(job->setup);
-}
-
-void solving_write_finished(struct solving *s)
-{
-	while (s->n_written < s->n_read) {
-		struct job *const job = job_of(s, s->n_written + 1);
-		if (job->result == NULL && job->error == NULL)
-			break;
-		if (s->exit_status == EXIT_SOLVED)
-			write_record(s, job);
-		s->progress = job->progress;
-		solving_free_job(job);
-		s->n_written++;
-	}
-}
-
-/* ---- from lines to cubes in work ---- */
 
 /* On a terminal the record says it all. */
 static bool says_errors_twice(const struct solving *s)
@@ -259,10 +132,10 @@ static void refuse(struct solving *s, struct job *job, const struct list_entry *
 {
 	const superflip_error *const e = &s->error;
 	if (e->status == SUPERFLIP_NO_MEMORY)
-		fail(s, EXIT_MEMORY, s->source->name, e->text);
+		solving_fail(s, EXIT_MEMORY, s->source->name, e->text);
 	job->error = malloc(sizeof *job->error);
 	if (job->error == NULL) {
-		fail(s, EXIT_MEMORY, s->source->name, "not enough memory for the list");
+		solving_fail(s, EXIT_MEMORY, s->source->name, "not enough memory for the list");
 		return;
 	}
 	*job->error = *e;
@@ -344,7 +217,7 @@ static void refuse_list(struct solving *s, uint64_t line, const char *what)
 	char place[PLACE_MAX], reason[REASON_MAX];
 	snprintf(place, sizeof place, line > 0 ? "%s:%" PRIu64 : "%s", s->source->name, line);
 	snprintf(reason, sizeof reason, "%s when %s was begun: the list has changed; name another output", what, s->output->path);
-	fail(s, EXIT_INPUT, place, reason);
+	solving_fail(s, EXIT_INPUT, place, reason);
 }
 
 /* A cube whose record an earlier run has written.  What it stands for is entered, so that later ones are duplicates of it as
@@ -396,7 +269,7 @@ static bool read_one(struct solving *s)
 	}
 	struct job *const job = add_job(s, &entry);
 	if (job == NULL)
-		fail(s, EXIT_MEMORY, s->source->name, "not enough memory for the list");
+		solving_fail(s, EXIT_MEMORY, s->source->name, "not enough memory for the list");
 	else if (understand(s, job, &entry))
 		give_to_stream(s, job);
 	else

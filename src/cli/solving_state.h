@@ -96,6 +96,9 @@ enum solving_style solving_style_of(const struct solve_options *o, const struct 
 void solving_hide_progress(struct solving *s);
 void solving_show_progress(struct solving *s);
 
+/** Complain, and stop with this status unless there is one already. @param name  of what is at fault; NULL: nothing that has a name */
+void solving_fail(struct solving *s, int exit_status, const char *name, const char *reason);
+
 /** Whether there is a reason to stop: a fault, or a signal. */
 bool solving_must_stop(const struct solving *s);
 

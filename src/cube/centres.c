@@ -58,3 +58,12 @@ bool centres_read(const char *text, uint16_t *out)
 	*out = (uint16_t)centres;
 	return true;
 }
+
+const char *centres_find(const char *text, uint16_t *out)
+{
+	const char *at = text_skip_space(text);
+	*out = CENTRES_MARKED;
+	while (*at != '\0' && !centres_read(at, out))
+		at = text_skip_space(text_skip_word(at));
+	return at;
+}

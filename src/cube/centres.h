@@ -41,4 +41,7 @@ size_t centres_write(unsigned a, char out[CENTRES_TEXT_SIZE]);
  * @param out  on success filled, with CENTRES_MARKED
  * @return false if it is anything else, or names a face twice */
 bool centres_read(const char *text, uint16_t *out);
+
+/** Where in a text the marks begin with which it ends, or seems to: moves may, too. @return its end if there are none */
+const char *centres_find(const char *text, uint16_t *out);
 #endif

@@ -355,22 +355,12 @@ static bool read_any(const char *text, unsigned options, struct position *out, s
 	return read_moves(text, options, out, error);
 }
 
-/* The marks of centres with which a text ends, or seems to: moves may, too. */
-static const char *find_marks(const char *text, uint16_t *centres)
-{
-	const char *at = text_skip_space(text);
-	*centres = CENTRES_MARKED;
-	while (*at != '\0' && !centres_read(at, centres))
-		at = text_skip_space(text_skip_word(at));
-	return at;
-}
-
 /* Moves, which turn centres, or a state and perhaps the marks of its centres. */
 static bool read_with_centres(const char *text, unsigned options, struct position *out, struct input_error *error)
 {
 	uint16_t centres;
 	struct input_error ignored;
-	const char *const marks = find_marks(text, &centres);
+	const char *const marks = centres_find(text, &centres);
 	char *const state = strndup(text, (size_t)(marks - text));
 	if (state == NULL)
 		return input_error_no_memory(error, text);
