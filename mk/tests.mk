@@ -21,7 +21,7 @@ run-tests:
 	@rm -rf $(REPORTS)
 	+@$(MAKE) -k $(RUN_SUITES); status=$$?; scripts/sum-tests $(REPORTS) && exit $$status
 
-run-command-tests: $(BUILD)/superflip $(BUILD)/bench/compare $(BUILD)/faults/inject.so
+run-command-tests: $(BUILD)/superflip $(BUILD)/bench/compare $(BUILD)/bench/last_layer $(BUILD)/faults/inject.so
 	$(call run-bats,command,tests/cli)
 
 run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip

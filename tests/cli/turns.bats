@@ -168,7 +168,7 @@ setup() {
 
 @test "a file of costs is read, and a run goes on with the same set only" {
 	printf 'U=1 U2=1.5\nF=2\n' >costs
-	expect_output 0 "3\*  B' R2 B" solve -q --goal eo:FB --cost @costs "F U2 F"
+	expect_output 0 "3\*  B* ?2 B*" solve -q --goal eo:FB --cost @costs "F U2 F"
 	printf "F\nR\n" >list
 	"$SUPERFLIP" batch -q --goal eo:FB --cost @costs --shard 1/2 -o shards list
 	"$SUPERFLIP" batch -q --goal eo:FB --cost "U=1 F=2" --shard 2/2 -o shards list
