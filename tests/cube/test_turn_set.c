@@ -1,4 +1,5 @@
 /* Turn sets: what is read and refused, canonical orders, and solutions as people turn them. */
+#include "cube/canonical.h"
 #include "cube/notation.h"
 #include "cube/turn_automaton.h"
 
@@ -7,6 +8,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 TestSuite(turn_set, .init = cube_init);
 
@@ -147,6 +149,81 @@ Test(turn_set, canonical_paths_reach_every_position_at_one_distance_more, .timeo
 	skip_unless_slow();
 	for (unsigned i = 0; i < sizeof positions_at / sizeof *positions_at; i++)
 		expect_positions(positions_at[i].metric, positions_at[i].known, positions_at[i].n + 1, 6000000);
+}
+
+/* ---- classes of positions ---- */
+
+/* All classes that were met, by symmetries and inversion: a hash of each, in open addressing. */
+struct met {
+	uint64_t *slot;
+	size_t n_slots;
+	struct cube *cube;          /* of the classes at the last distance, and at this one */
+	size_t n_last, n, capacity;
+};
+
+/* @return how many positions a class has that was not met; 0: it was */
+static unsigned meet(struct met *m, const struct cube *c, bool is_last)
+{
+	struct cube canonical;
+	struct cube_transform ways[MAX_CUBE_TRANSFORMS];
+	const unsigned size = MAX_CUBE_TRANSFORMS / cube_canonical_ways(c, &canonical, ways);
+	const uint64_t hash = XXH3_64bits(&canonical, sizeof canonical) | 1;
+	size_t at = hash % m->n_slots;
+	for (; m->slot[at] != 0; at = (at + 1) % m->n_slots)
+		if (m->slot[at] == hash)
+			return 0;
+	m->slot[at] = hash;
+	if (!is_last) {
+		cr_assert(m->n < m->capacity);
+		m->cube[m->n++] = canonical;
+	}
+	return size;
+}
+
+/* From a class those of all neighbours: after a turn, and of the inverse after a turn. */
+static uint64_t meet_neighbours(struct met *m, const struct turn_automaton *a, const struct cube *c, bool is_last)
+{
+	const struct cube from[2] = {*c, cube_inverse(c)};
+	uint64_t n = 0;
+	for (unsigned inverted = 0; inverted < 2; inverted++)
+		for (uint32_t i = a->first[0]; i < a->first[1]; i++) {
+			const struct cube after = cube_after_element(&from[inverted], a->step[i].element);
+			n += meet(m, &after, is_last);
+		}
+	return n;
+}
+
+static void expect_classes(enum turn_metric metric, const uint64_t *known, unsigned n_known)
+{
+	struct turn_automaton a = automaton_of(metric, NULL, NULL);
+	struct met m = {.n_slots = 24000001, .capacity = 1500000};
+	m.slot = calloc(m.n_slots, sizeof *m.slot);
+	m.cube = malloc(m.capacity * sizeof *m.cube);
+	cr_assert(m.slot != NULL && m.cube != NULL);
+	cr_assert_eq(meet(&m, &cube_solved, false), 1);
+	for (unsigned d = 1; d < n_known; d++) {
+		const size_t end = m.n;
+		uint64_t n = 0;
+		for (size_t i = m.n_last; i < end; i++)
+			n += meet_neighbours(&m, &a, &m.cube[i], d + 1 == n_known);
+		m.n_last = end;
+		cr_expect_eq(n, known[d], "%s, %u: %lu", turn_metric_name[metric], d, n);
+	}
+	free(m.slot);
+	free(m.cube);
+	turn_automaton_free(&a);
+}
+
+/* Numbers of T. Rokicki (stm), those of doc/results.md (htm), and of another program (atm), but
+ * for the last one, which only this search has found. */
+Test(turn_set, classes_of_positions_at_each_distance, .timeout = 3000)
+{
+	static const uint64_t htm[] = {1, 18, 243, 3240, 43239, 574908, 7618438, 100803036}, atm[] = {1, 45, 1347, 39631, 1152290, 32717804},
+		stm[] = {1, 27, 501, 9175, 164900, 2912447, 50839041, 879457304};
+	skip_unless_slow();
+	expect_classes(TURNS_HTM, htm, sizeof htm / sizeof *htm);
+	expect_classes(TURNS_ATM, atm, sizeof atm / sizeof *atm);
+	expect_classes(TURNS_STM, stm, sizeof stm / sizeof *stm);
 }
 
 /* ---- writing ---- */
