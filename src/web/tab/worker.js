@@ -1,9 +1,9 @@
 /* The library in a worker of a page, or of Node: answers what the page asks as the server would (doc/openapi.yaml), and tells the same
- * events; only tab/tables (tables.js) is none of the server's. The first message says how it begins: {isThreaded, threads, table,
- * given}; without a table it solves nothing. Then it hears {id, method, path, query, body} and answers {id, status, body}; a job has the
- * id of the request that asked for it, so that no two workers of a page have jobs of one name. Besides it says {table: ...} while the table is made, {job, name, event} for each event of a job, and {given: bytes} if the page is to keep the table for
- * its next worker.
- * Without threads (isThreaded) this worker searches itself: it hears nothing meanwhile, and is ended to stop a search. */
+ * events; only tab/tables (tables.js) is none of the server's. The first message says how it begins: {isThreaded, threads, table, given};
+ * without a table it solves nothing. Then it hears {id, method, path, query, body} and answers {id, status, body}; a job has the id of the
+ * request that asked for it, so that no two workers of a page have jobs of one name. Besides it says {table: ...} while the table is made,
+ * {job, name, event} for each event of a job, and {given: bytes} if the page is to keep the table for its next worker. Without threads
+ * (isThreaded) this worker searches itself: it hears nothing meanwhile, and is ended to stop a search. */
 "use strict";
 if (self.host === undefined) importScripts("in-browser.js");
 importScripts("tables.js");
