@@ -81,6 +81,8 @@ static inline uint64_t message_sizes(void)
 /** A request as it is sent: pointers mean nothing elsewhere. */
 static inline struct search_request message_request(struct search_request request)
 {
+	request.goals = NULL;
+	request.goal = NULL;
 	request.units = NULL;
 	request.perimeter = NULL;
 	request.watch = NULL;

@@ -74,6 +74,14 @@ static void refuse(struct rank *r, const char *format, const char *what)
 	link_send(&r->link, 0, MESSAGE_READY, &ready, sizeof ready, NULL, 0);
 }
 
+struct search_request rank_own_request(const struct rank *r, struct search_request request)
+{
+	request.goal = r->tables->goal;
+	request.goals = r->tables->completions;
+	request.n_goals = r->tables->n_completions;
+	return request;
+}
+
 static bool are_same_tables(const struct heuristic *h, const struct open_message *open)
 {
 	bool are_same = h->spec->n_tables == open->n_tables;

@@ -86,4 +86,7 @@ void rank_search_cubes(struct rank *r);
 /** Tell rank 0 what is done, and ask for more. @return whether there was something to tell */
 bool rank_tell_units(struct rank *r);
 bool rank_tell_results(struct rank *r);
+
+/** A request as rank 0 has sent it, with the goal of this process' tables. */
+struct search_request rank_own_request(const struct rank *r, struct search_request request);
 #endif

@@ -13,7 +13,7 @@ static enum search_next next(void *context, struct search_request *request, void
 	enum search_next next = r->quits || r->is_interrupted ? STREAM_END : STREAM_WAIT;
 	if (next == STREAM_WAIT && list_take(&r->cubes, &cube)) {
 		next = STREAM_NEXT;
-		*request = cube.request;
+		*request = rank_own_request(r, cube.request);
 		*tag = (void *)(uintptr_t)cube.id;
 	}
 	pthread_mutex_unlock(&r->lock);

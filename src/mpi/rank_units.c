@@ -89,7 +89,7 @@ void rank_search_iteration(struct rank *r)
 /* ---- in the thread that talks to MPI ---- */
 void rank_begin_iteration(struct rank *r, const struct message *m)
 {
-	r->request = *(const struct search_request *)m->bytes;
+	r->request = rank_own_request(r, *(const struct search_request *)m->bytes);
 	atomic_store(&r->is_over, false);
 	list_clear(&r->units);
 	r->done_counts = (struct node_counts){0};
