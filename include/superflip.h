@@ -567,6 +567,8 @@ typedef struct superflip_solver_options {
 	unsigned step_slack;             /* steps may be so many moves longer than the shortest */
 	bool has_niss;                   /* steps that may are tried on the inverse, too */
 	const char *neutral;             /* the faces that may be below, such as "UD", or "all"; NULL: as the list has it */
+	superflip_progress_function *progress;  /* told while their tables are built; NULL: nobody listens */
+	void *progress_context;
 } superflip_solver_options;
 
 /** Threads that solve several cubes at once, and a hard one together.  Thread-safe. */
@@ -580,6 +582,12 @@ SUPERFLIP_API superflip_status superflip_solver_create(const superflip_solver_op
 /** Cancel all work and wait a few milliseconds for its end.  Jobs and streams stay valid and keep their results; only
  * superflip_stream_add() and superflip_job_start() may no longer be called.  NULL is ignored. */
 SUPERFLIP_API void superflip_solver_free(superflip_solver *solver);
+
+/** Read a list of steps, and tell what it takes: n_tables that are missing, and the file_bytes that they will have; is_installed: none is.
+ * @param options  of a method that is a list of steps
+ * @return SUPERFLIP_OK; SUPERFLIP_BAD_ARGUMENT: of another method; SUPERFLIP_BAD_TEXT: error->text has the line and the reason;
+ *         SUPERFLIP_NO_MEMORY */
+SUPERFLIP_API superflip_status superflip_steps_measure(const superflip_solver_options *options, superflip_goal_info *out, superflip_error *error);
 
 SUPERFLIP_API unsigned superflip_solver_threads(const superflip_solver *solver);
 /** The name of the heuristic, "pocket" for the 2x2x2; NULL: it uses none. */
@@ -673,7 +681,7 @@ typedef struct superflip_result {
 	uint64_t duplicate_of;           /* id of the cube in the stream whose search answered this one, too; 0: its own */
 	unsigned n_symmetries;           /* with up_to_symmetry: of the cube, those with inversion counted; else 0 */
 	const char *why_unreachable;     /* is_unreachable by a turn set, or a goal: "they never bring a piece ..."; a constant text; else NULL */
-	const char *stuck_at;            /* SUPERFLIP_NONE: the step of a list of steps that has no solution; lives as long as the solver; else NULL */
+	const char *stuck_at;            /* SUPERFLIP_NONE: the step of a list of steps that has no solution; lives as long as the result; else NULL */
 	bool is_by_list;                 /* by a list of steps: superflip_result_chain() */
 } superflip_result;
 
@@ -693,11 +701,14 @@ SUPERFLIP_API void superflip_result_free_turns(const superflip_result *result, u
 SUPERFLIP_API const superflip_iteration *superflip_result_iteration(const superflip_result *result, unsigned i);
 
 /** Stage i of a method that has stages: its moves as the method makes them, before any are merged.
- * @param name     set to a text that lives as long as the solver; may be NULL
+ * @param name     set to a text that lives as long as the result; may be NULL
  * @param n_moves  set; may come out 0
  * @return the moves, which live as long as the result; NULL: there is no stage i */
 SUPERFLIP_API const uint8_t *superflip_result_stage(const superflip_result *result, unsigned i, const char **name,
                                                     unsigned *n_moves);
+
+/** The goal that stage i of a list of steps reaches, as the list has it, "cross"; lives as long as the result.  NULL: of another method. */
+SUPERFLIP_API const char *superflip_result_stage_goal(const superflip_result *result, unsigned i);
 
 /** The moves of the solution that stage i makes, after merging: those of all stages are the solution.  A turn that is merged with one of
  * the stage before counts there.

@@ -54,6 +54,18 @@ static superflip_status failure_of(enum search_outcome outcome, const struct heu
 	return fault != PDB_OK ? error_status_of_pdb(fault) : SUPERFLIP_TABLE_DAMAGED;
 }
 
+/* Copy what the solver's tables say. */
+static void take_names(struct result *r)
+{
+	const struct method_result *const m = r->by_method;
+	for (unsigned i = 0; i < m->n_stages; i++) {
+		snprintf(r->stage_name[i], sizeof r->stage_name[i], "%s", m->stages[i].name);
+		snprintf(r->stage_goal[i], sizeof r->stage_goal[i], "%s", m->stages[i].goal != NULL ? m->stages[i].goal : "");
+	}
+	snprintf(r->stuck_at, sizeof r->stuck_at, "%s", m->stuck != NULL ? m->stuck : "");
+	r->public.stuck_at = m->stuck != NULL ? r->stuck_at : NULL;
+}
+
 void result_take_search(struct result *r, struct search_result *found, const struct heuristic *heuristic)
 {
 	superflip_result *const p = &r->public;
@@ -73,7 +85,7 @@ void result_take_search(struct result *r, struct search_result *found, const str
 		p->is_by_method = true;
 		p->has_hit_limit = found->n_solutions > 0 && r->by_method->has_hit_limit;
 		p->n_stages = found->n_solutions > 0 ? r->by_method->n_stages : 0;
-		p->stuck_at = r->by_method->stuck;
+		take_names(r);
 		p->is_by_list = r->by_method->is_by_list;
 	}
 	for (unsigned i = 0; i < found->n_iterations; i++)
@@ -147,9 +159,14 @@ const uint8_t *superflip_result_stage(const superflip_result *result, unsigned i
 	for (unsigned k = 0; k < i; k++)
 		moves += m->stages[k].n_moves;
 	if (name != NULL)
-		*name = m->stages[i].name;
+		*name = of_public(result)->stage_name[i];
 	*n_moves = m->stages[i].n_moves;
 	return moves;
+}
+
+const char *superflip_result_stage_goal(const superflip_result *result, unsigned i)
+{
+	return result->is_by_list && i < result->n_stages ? of_public(result)->stage_goal[i] : NULL;
 }
 
 const uint8_t *superflip_result_stage_share(const superflip_result *result, unsigned i, unsigned *n_moves)

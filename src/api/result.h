@@ -7,11 +7,15 @@
 #include "steps/method.h"
 #include "steps/solution_classes.h"
 
+enum { STAGE_NAME_SIZE = 48, STAGE_GOAL_SIZE = 96 };
+
 struct result {
 	superflip_result public;                     /* first: the caller has a pointer to it */
 	superflip_iteration iterations[SUPERFLIP_MAX_LENGTH + 1];
 	struct search_solution *solutions;           /* owned; of a search */
 	struct method_result *by_method;             /* owned; NULL of a search */
+	/* The solver, which has these texts too, may be freed before the result. */
+	char stage_name[METHOD_MAX_STAGES][STAGE_NAME_SIZE], stage_goal[METHOD_MAX_STAGES][STAGE_GOAL_SIZE], stuck_at[STAGE_NAME_SIZE];
 	struct solution_group group;                 /* by which solutions were put into classes; {0}: they were not */
 };
 

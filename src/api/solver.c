@@ -147,17 +147,49 @@ static superflip_status make_reach(superflip_solver *solver, superflip_error *er
 	       ? SUPERFLIP_OK : error_no_memory(error);
 }
 
+/* @param fault  of METHOD_FAULT_SIZE bytes */
+static struct method_setup setup_of(const superflip_solver_options *o, unsigned n_threads, char *fault)
+{
+	*fault = '\0';
+	return (struct method_setup){
+		.n_threads = n_threads, .directory = o->directory, .steps = o->steps, .width = o->width, .slack = o->step_slack,
+		.has_niss = o->has_niss, .neutral = o->neutral, .progress = o->progress, .progress_context = o->progress_context, .fault = fault,
+	};
+}
+
+/* What errno says after method_create(). */
+static superflip_status refusal(const char *fault, superflip_error *error)
+{
+	if (errno == ECANCELED)
+		return error_say(error, SUPERFLIP_CANCELLED, "%s", superflip_status_text(SUPERFLIP_CANCELLED));
+	return errno == EINVAL ? error_say(error, SUPERFLIP_BAD_TEXT, "%s", fault) : error_no_memory(error);
+}
+
 static superflip_status make_method(superflip_solver *solver, unsigned n_threads, superflip_error *error)
 {
-	const superflip_solver_options *const o = &solver->options;
-	char fault[METHOD_FAULT_SIZE] = "";
-	const struct method_setup setup = {
-		.n_threads = n_threads, .directory = o->directory, .steps = o->steps, .width = o->width, .slack = o->step_slack,
-		.has_niss = o->has_niss, .neutral = o->neutral, .fault = fault,
-	};
-	if (method_create(solver->method, &setup, &solver->method_tables))
-		return SUPERFLIP_OK;
-	return errno == EINVAL ? error_say(error, SUPERFLIP_BAD_TEXT, "%s", fault) : error_no_memory(error);
+	char fault[METHOD_FAULT_SIZE];
+	const struct method_setup setup = setup_of(&solver->options, n_threads, fault);
+	return method_create(solver->method, &setup, &solver->method_tables) ? SUPERFLIP_OK : refusal(fault, error);
+}
+
+superflip_status superflip_steps_measure(const superflip_solver_options *options, superflip_goal_info *out, superflip_error *error)
+{
+	superflip_solver_options o;
+	char fault[METHOD_FAULT_SIZE];
+	superflip_goal_info info = {.size = sizeof info};
+	api_init(SUPERFLIP_3X3);
+	const superflip_status status = options_of_solver(options, &o, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	const struct method *const method = o.method != NULL ? method_find(o.method) : NULL;
+	if (method == NULL || method->measure == NULL)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "there is no list of steps");
+	const struct method_setup setup = setup_of(&o, 1, fault);
+	if (!method->measure(method, &setup, &info.n_tables, &info.file_bytes))
+		return refusal(fault, error);
+	info.is_installed = info.n_tables == 0;
+	options_give(out, &info);
+	return SUPERFLIP_OK;
 }
 
 static superflip_status make_parts(superflip_solver *solver, superflip_error *error)

@@ -13,7 +13,7 @@ enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1 };
 
 /* One stage, ready to be told. */
 struct told {
-	const char *name;
+	const char *name, *goal;             /* goal NULL: of a method that is no list of steps */
 	unsigned n_turns, n_merged;
 	bool is_on_inverse;                  /* the moves are turned on the inverse (NISS) */
 	char moves[MOVES_TEXT_BYTES];        /* of the solution */
@@ -24,6 +24,7 @@ struct told {
 static void tell(const superflip_result *r, unsigned stage, unsigned read_options, struct cube *c, struct told *out)
 {
 	const uint8_t *const moves = superflip_result_stage(r, stage, &out->name, &out->n_turns);
+	out->goal = superflip_result_stage_goal(r, stage);
 	const uint8_t *const share = superflip_result_stage_share(r, stage, &out->n_merged);
 	superflip_moves_write(share, out->n_merged, read_options, out->moves, sizeof out->moves);
 	struct method_stage done = {.n_moves = out->n_turns};
@@ -46,7 +47,8 @@ void stages_write_text(const superflip_cube *cube, const superflip_result *r, co
 		struct told told;
 		tell(r, stage, 0, &now, &told);
 		n_turns += told.n_turns;
-		fprintf(out, "\n%u. %s: %s", stage + 1, told.name, words_of(told.n_merged, "move"));
+		fprintf(out, told.goal != NULL ? "\n%u. %s (%s): %s" : "\n%u. %s%s: %s", stage + 1, told.name, told.goal != NULL ? told.goal : "",
+		        words_of(told.n_merged, "move"));
 		if (told.n_turns != told.n_merged)
 			fprintf(out, ", merged from %u turns", told.n_turns);
 		fprintf(out, told.is_on_inverse ? "\n(%s)%s" : "\n%s%s", told.moves, told.n_merged > 0 ? "\n" : "");
@@ -72,12 +74,9 @@ json_t *stages_json(const superflip_cube *cube, const superflip_result *r, unsig
 		tell(r, stage, read_options, &now, &told);
 		json_t *const object = json_pack("{s:s, s:i, s:i, s:s, s:s}", "name", told.name, "length", (int)told.n_turns,
 		                                 "merged_length", (int)told.n_merged, "moves", told.moves, "facelets", told.facelets);
-		if (told.is_on_inverse && json_object_set_new(object, "inverse", json_true()) != 0) {
-			json_decref(object);
-			json_decref(stages);
-			return NULL;
-		}
-		if (json_array_append_new(stages, object) != 0) {
+		int failed = told.goal != NULL ? json_object_set_new(object, "goal", json_string(told.goal)) : 0;
+		failed |= told.is_on_inverse ? json_object_set_new(object, "inverse", json_true()) : 0;
+		if (json_array_append_new(stages, object) != 0 || failed != 0) {
 			json_decref(stages);
 			return NULL;
 		}

@@ -69,17 +69,21 @@ static void destroy(void *tables)
 	free(t);
 }
 
-static bool read_list(struct list_tables *t, const char *text, const struct method_setup *setup)
+/* Read a method's list, or the caller's own. */
+static bool read_list(struct step_list *list, const struct method *method, const struct method_setup *setup)
 {
 	struct input_error error;
 	char fault[METHOD_FAULT_SIZE] = "";
-	if (!step_list_read(text, &t->list, &error))
+	const char *text = setup->steps != NULL ? setup->steps : "";
+	for (const struct known_list *known = known_lists; known->name != NULL; known++)
+		text = strcmp(known->name, method->about.name) == 0 ? known->text : text;
+	if (!step_list_read(text, list, &error))
 		snprintf(fault, sizeof fault, "line %u, column %u: %s", error.row + 1, error.column, error.message);
-	else if (setup->neutral != NULL && !step_list_take_neutral(&t->list, setup->neutral))
+	else if (setup->neutral != NULL && !step_list_take_neutral(list, setup->neutral))
 		snprintf(fault, sizeof fault, "'%s' are no faces; expected such as UD, or all", setup->neutral);
 	else
 		return true;
-	t->list.n = 0;
+	list->n = 0;
 	if (setup->fault != NULL)
 		snprintf(setup->fault, METHOD_FAULT_SIZE, "%s", fault);
 	errno = EINVAL;
@@ -109,14 +113,11 @@ static bool open_finders(struct list_tables *t, const struct method_setup *setup
 static bool create(const struct method *method, const struct method_setup *setup, void **out)
 {
 	struct list_tables *const t = calloc(1, sizeof *t);
-	const char *text = setup->steps;
-	for (const struct known_list *known = known_lists; known->name != NULL; known++)
-		text = strcmp(known->name, method->about.name) == 0 ? known->text : text;
 	if (t == NULL)
 		return false;
 	t->width = setup->width > 0 ? setup->width : 1;
 	t->has_niss = setup->has_niss;
-	if (!read_list(t, text != NULL ? text : "", setup) || !open_finders(t, setup)) {
+	if (!read_list(&t->list, method, setup) || !open_finders(t, setup)) {
 		const int error = errno;
 		destroy(t);
 		errno = error;
@@ -125,6 +126,19 @@ static bool create(const struct method *method, const struct method_setup *setup
 	find_sides(t);
 	*out = t;
 	return true;
+}
+
+static bool measure(const struct method *method, const struct method_setup *setup, unsigned *n, uint64_t *bytes)
+{
+	struct missing_tables missing = {.n = 0};
+	struct step_list *const list = malloc(sizeof *list);
+	bool is_known = list != NULL && read_list(list, method, setup);
+	for (unsigned i = 0; is_known && i < list->n; i++)
+		is_known = finder_add_missing(&list->step[i], i > 0 ? &list->step[i - 1] : NULL, setup, &missing);
+	free(list);
+	*n = missing.n;
+	*bytes = missing.bytes;
+	return is_known;
 }
 
 static size_t table_bytes(const void *tables)
@@ -176,7 +190,7 @@ static enum search_outcome go_on(struct method_run *run, struct finder *finder, 
 		const struct search_solution *const s = &found.solutions[i];
 		struct beginning b = {
 			.parent = parent, .side = before->side, .length = (uint16_t)(before->length + s->n_moves),
-			.stage = {finder->step->name, s->n_moves, on_inverse},
+			.stage = {finder->step->name, s->n_moves, on_inverse, finder->step->goal.name},
 		};
 		/* No moves are the same on both. */
 		if ((on_inverse && s->n_moves == 0) || is_too_long(to, b.length))
@@ -301,7 +315,7 @@ static void solve(struct method_run *run)
 #define LIST_METHOD(variable, name, summary) \
 	const struct method variable##_method = { \
 		{name, summary, .has_stages = true, .searches = true, .takes_steps = true}, \
-		.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve, \
+		.create = create, .destroy = destroy, .measure = measure, .table_bytes = table_bytes, .solve = solve, \
 	}
 LIST_METHOD(cfop, "cfop", "cross, four pairs, OLL, PLL, each step as short as can be");
 LIST_METHOD(roux, "roux", "two blocks, the corners, and the last six edges with M and U");

@@ -34,13 +34,31 @@ static unsigned evaluate_stage(const struct heuristic *h, const struct cube *c)
 	return thistlethwaite_distance(b->tables, b->stage, c);
 }
 
+/* A table that is being built. */
+struct table_at_work {
+	const struct method_setup *setup;
+	struct coordinate_key table;
+};
+
+static bool on_progress(void *context, const char *stage, uint64_t done, uint64_t total)
+{
+	const struct table_at_work *const work = context;
+	char name[COORDINATE_NAME_MAX];
+	coordinate_name(work->table, name);
+	return work->setup->progress(work->setup->progress_context, name, stage, done, total);
+}
+
 static enum pdb_status build_tables(const struct heuristic_spec *spec, const struct method_setup *setup)
 {
 	char directory[PATH_MAX];
 	enum pdb_status status = pdb_directory(setup->directory, directory);
-	const struct pdb_generate_options options = {.n_threads = setup->n_threads, .wait = true};
 	for (unsigned i = 0; i < spec->n_tables && status == PDB_OK; i++) {
 		const struct pdb_key key = heuristic_table_key(spec, i, METRIC_HTM);
+		const struct table_at_work work = {setup, key.coordinate};
+		const struct pdb_progress progress = {on_progress, (void *)(uintptr_t)&work};
+		const struct pdb_generate_options options = {
+			.n_threads = setup->n_threads, .wait = true, .progress = setup->progress != NULL ? &progress : NULL,
+		};
 		char path[PATH_MAX];
 		bool was_built;
 		if (pdb_find(setup->directory, key, path) != PDB_OK)
@@ -58,41 +76,60 @@ static bool open_tables(struct finder *f, const struct heuristic_spec *spec, con
 		status = heuristic_open(spec, METRIC_HTM, setup->directory, &h, &failed);
 	if (status == PDB_OK)
 		status = heuristic_await_check(&h, NULL, NULL);
+	if (status == PDB_INTERRUPTED) {
+		errno = ECANCELED;
+		return false;
+	}
 	if (status != PDB_OK)
 		return refuse(setup, f->step, "its tables: %s", pdb_status_text(status));
 	f->heuristic = h;
 	return true;
 }
 
-/* Whether a step leads from one of Thistlethwaite's groups to the next, by its moves. */
-static bool is_stage(const struct step *step, const struct step *before, unsigned stage)
+bool finder_needs_thistlethwaite(const struct step *step, const struct step *before)
 {
+	const unsigned stage = thistlethwaite_stage_of(&step->goal);
 	return stage > 0 && stage < N_THISTLETHWAITE_STAGES && !step->has_turn_set && step->permitted == thistlethwaite_moves[stage]
 	       && before != NULL && thistlethwaite_stage_of(&before->goal) == stage - 1;
 }
 
-/* Which bound a step has, and its tables. */
-static bool open_bound(struct finder *f, const struct step *before, const struct thistlethwaite *t, const struct method_setup *setup)
+/* Which tables bound a step that is none of Thistlethwaite's; they may be in f->cover.
+ * @return NULL (errno is set) if none are small enough, or without memory */
+static const struct heuristic_spec *choose_tables(struct finder *f, const struct method_setup *setup)
+{
+	const struct step *const step = f->step;
+	if (!step->has_turn_set && goal_n_completions(&step->goal) <= SEARCH_MAX_GOALS) {
+		f->completions = goal_is_solved_cube(&step->goal) ? NULL : goal_completions(&step->goal, &f->n_completions);
+		return heuristic_find(heuristic_standard);
+	}
+	if (step->has_turn_set && !turn_automaton_make(&step->turns, &f->turns))
+		return NULL;
+	if (!cover_choose(&step->goal, step->has_turn_set ? &f->turns : NULL, METRIC_HTM, setup->directory, memory_available_bytes(), &f->cover)) {
+		refuse(setup, step, "no tables are small enough for the goal '%s'", step->goal.name);
+		return NULL;
+	}
+	return &f->cover.spec;
+}
+
+/* The bound that a step between two of Thistlethwaite's groups has. */
+static bool open_stage(struct finder *f, const struct thistlethwaite *t)
 {
 	const struct step *const step = f->step;
 	f->bound.stage = thistlethwaite_stage_of(&step->goal);
-	if (is_stage(step, before, f->bound.stage)) {
-		f->cover.goal.goal = step->goal;
-		f->bound.tables = t;
-		f->bound.spec = (struct heuristic_spec){
-			.name = step->name, .evaluate = evaluate_stage, .goal = goal_is_solved_cube(&step->goal) ? NULL : &f->cover.goal,
-		};
-		return heuristic_open(&f->bound.spec, METRIC_HTM, NULL, &f->heuristic, NULL) == PDB_OK;
-	}
-	if (!step->has_turn_set && goal_n_completions(&step->goal) <= SEARCH_MAX_GOALS) {
-		f->completions = goal_is_solved_cube(&step->goal) ? NULL : goal_completions(&step->goal, &f->n_completions);
-		return open_tables(f, heuristic_find(heuristic_standard), setup);
-	}
-	if (step->has_turn_set && !turn_automaton_make(&step->turns, &f->turns))
-		return false;
-	if (!cover_choose(&step->goal, step->has_turn_set ? &f->turns : NULL, METRIC_HTM, setup->directory, memory_available_bytes(), &f->cover))
-		return refuse(setup, step, "no tables are small enough for the goal '%s'", step->goal.name);
-	return open_tables(f, &f->cover.spec, setup);
+	f->cover.goal.goal = step->goal;
+	f->bound.tables = t;
+	f->bound.spec = (struct heuristic_spec){
+		.name = step->name, .evaluate = evaluate_stage, .goal = goal_is_solved_cube(&step->goal) ? NULL : &f->cover.goal,
+	};
+	return heuristic_open(&f->bound.spec, METRIC_HTM, NULL, &f->heuristic, NULL) == PDB_OK;
+}
+
+static bool open_bound(struct finder *f, const struct step *before, const struct thistlethwaite *t, const struct method_setup *setup)
+{
+	if (finder_needs_thistlethwaite(f->step, before))
+		return open_stage(f, t);
+	const struct heuristic_spec *const spec = choose_tables(f, setup);
+	return spec != NULL && open_tables(f, spec, setup);
 }
 
 /* The symmetries that change neither the goal nor the turns. */
@@ -127,11 +164,6 @@ static bool open_cases(struct finder *f, const struct method_setup *setup)
 	return true;
 }
 
-bool finder_needs_thistlethwaite(const struct step *step, const struct step *before)
-{
-	return is_stage(step, before, thistlethwaite_stage_of(&step->goal));
-}
-
 bool finder_open(struct finder *f, const struct step *step, const struct step *before, const struct thistlethwaite *t,
                  const struct method_setup *setup)
 {
@@ -159,6 +191,26 @@ void finder_close(struct finder *f)
 	cases_free(f->cases);
 	free(f->completions);
 	free(f->group);
+}
+
+bool finder_add_missing(const struct step *step, const struct step *before, const struct method_setup *setup, struct missing_tables *out)
+{
+	struct finder f = {.step = step};
+	const struct heuristic_spec *const spec = finder_needs_thistlethwaite(step, before) ? &f.cover.spec : choose_tables(&f, setup);
+	for (unsigned i = 0; spec != NULL && i < spec->n_tables; i++) {
+		const struct pdb_key key = heuristic_table_key(spec, i, METRIC_HTM);
+		char path[PATH_MAX];
+		bool is_known = pdb_find(setup->directory, key, path) == PDB_OK;
+		for (unsigned k = 0; k < out->n && !is_known; k++)
+			is_known = pdb_key_equal(out->key[k], key);
+		if (is_known)
+			continue;
+		out->key[out->n++] = key;
+		out->bytes += PDB_HEADER_BYTES + pdb_data_bytes(key);
+	}
+	turn_automaton_free(&f.turns);
+	free(f.completions);
+	return spec != NULL;
 }
 
 size_t finder_table_bytes(const struct finder *f)

@@ -40,6 +40,16 @@ bool finder_needs_thistlethwaite(const struct step *step, const struct step *bef
 bool finder_open(struct finder *f, const struct step *step, const struct step *before, const struct thistlethwaite *t,
                  const struct method_setup *setup);
 void finder_close(struct finder *f);
+
+/* Tables that finder_open() would build. */
+struct missing_tables {
+	unsigned n;
+	struct pdb_key key[STEPS_MAX * HEURISTIC_MAX_TABLES];
+	uint64_t bytes;                      /* of their files */
+};
+
+/** Add those of a step that are not there yet.  @return as finder_open() */
+bool finder_add_missing(const struct step *step, const struct step *before, const struct method_setup *setup, struct missing_tables *out);
 size_t finder_table_bytes(const struct finder *f);
 
 /** The step's solutions for a cube; a list of no moves if it is there.  One thread at a time.

@@ -14,6 +14,7 @@ struct method_stage {
 	const char *name;             /* "white cross"; static, or the tables' */
 	unsigned n_moves;             /* as the method makes them, before anything is merged; may be 0 */
 	bool is_on_inverse;           /* they are turned on the inverse of the cube (NISS) */
+	const char *goal;             /* of a list of steps: what it reaches, "cross"; the tables'; else NULL */
 };
 
 struct method_result {
@@ -46,6 +47,8 @@ struct method_setup {
 	unsigned slack;               /* steps may be so many moves longer than the shortest */
 	bool has_niss;                /* steps that may are tried on the inverse, too */
 	const char *neutral;          /* the faces that may be below, "UD" or "all"; NULL: as the list has it */
+	superflip_progress_function *progress;  /* told while tables are built, and may cancel; NULL: nobody listens */
+	void *progress_context;
 	char *fault;                  /* METHOD_FAULT_SIZE bytes, filled where create() fails with errno EINVAL; may be NULL */
 };
 
@@ -66,9 +69,11 @@ struct method {
 	superflip_method about;       /* what it is called and what it can do; is_optimal: a textbook search (method/baseline.h) */
 	/** Make the tables, shared by all threads and cubes; valid after cube_init().  NULL, as the next two: there are none.
 	 * @param out  on success what solve() and destroy() take
-	 * @return false (errno is set) without memory or threads; EINVAL: setup->fault says why */
+	 * @return false (errno is set) without memory or threads; EINVAL: setup->fault says why; ECANCELED: by setup->progress */
 	bool (*create)(const struct method *method, const struct method_setup *setup, void **out);
 	void (*destroy)(void *tables);  /* takes NULL, too */
+	/** How many files create() would build, and their bytes; of lists of steps only.  @return as create() */
+	bool (*measure)(const struct method *method, const struct method_setup *setup, unsigned *n, uint64_t *bytes);
 	size_t (*table_bytes)(const void *tables);
 	/** Solve the request's cube; threads may call it at the same time for different cubes. */
 	void (*solve)(struct method_run *run);

@@ -61,9 +61,9 @@ void web_about(struct web_server *server, const struct web_call *call, struct we
 	json_t *const methods = json_array();
 	const superflip_method *m;
 	for (unsigned i = 0; (m = superflip_method_at(i)) != NULL; i++)
-		json_array_append_new(methods, json_pack("{s:s, s:s, s:b, s:b, s:b, s:b, s:b}", "name", m->name, "summary", m->summary,
+		json_array_append_new(methods, json_pack("{s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:b}", "name", m->name, "summary", m->summary,
 			"optimal", (int)m->is_optimal, "stages", (int)m->has_stages, "searches", (int)m->searches,
-			"qtm", (int)m->counts_quarter_turns, "hopeless", (int)m->is_hopeless));
+			"qtm", (int)m->counts_quarter_turns, "hopeless", (int)m->is_hopeless, "steps", (int)m->takes_steps));
 	web_reply_json(out, WEB_OK, json_pack("{s:s, s:[s, s, s, s, s, s], s:o, s:{s:i, s:i, s:i, s:f, s:o, s:o, s:f}}", "version", superflip_version(),
 		"metrics", "htm", "qtm", "stm", "atm", "stqm", "etm", "methods", methods, "limits", "waiting", (int)limits->waiting, "running", (int)limits->running,
 		"per_client", (int)limits->per_client, "seconds", limits->seconds, "request_bytes", json_count(limits->request_bytes),

@@ -48,13 +48,23 @@ static superflip_status tables_for(struct web_engine *e, const struct web_reques
 	return SUPERFLIP_OK;
 }
 
-static superflip_status create_solver(const struct web_engine *e, const struct web_request *r, superflip_tables *tables,
+static bool goes_on(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+{
+	(void)table, (void)stage, (void)done, (void)total;
+	const struct web_engine *const e = context;
+	return !atomic_load(&e->is_stopping);
+}
+
+static superflip_status create_solver(struct web_engine *e, const struct web_request *r, superflip_tables *tables,
                                       superflip_solver **out, superflip_error *error)
 {
 	superflip_solver_options options = r->solver;
 	options.n_threads = e->options.n_threads;
 	options.method = r->method->name;
 	options.memory_bytes = e->node_memory_bytes;
+	options.directory = e->options.directory;
+	options.progress = goes_on;
+	options.progress_context = e;
 	return superflip_solver_create(&options, tables, out, error);
 }
 
@@ -65,29 +75,41 @@ static superflip_status make_solver(struct web_engine *e, const struct web_reque
 	return status == SUPERFLIP_OK ? create_solver(e, r, tables, out, error) : status;
 }
 
-static bool goes_on(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+/* Whether tables that are missing may be built.  What was built stays, so it counts as long as the server runs.
+ * @param who  "the goal 'cross' needs" */
+static superflip_status reserve_disk(struct web_engine *e, const superflip_goal_info *info, const char *who, superflip_error *error)
 {
-	(void)table, (void)stage, (void)done, (void)total;
-	const struct web_engine *const e = context;
-	return !atomic_load(&e->is_stopping);
+	if (info->is_installed || e->goal_bytes == 0 || atomic_fetch_add(&e->goal_bytes_taken, info->file_bytes) + info->file_bytes <= e->goal_bytes)
+		return SUPERFLIP_OK;
+	atomic_fetch_sub(&e->goal_bytes_taken, info->file_bytes);
+	*error = (superflip_error){.status = SUPERFLIP_TOO_LARGE};
+	snprintf(error->text, sizeof error->text, "%s tables of %" PRIu64 " MiB, more than this server builds for goals", who,
+	         (info->file_bytes >> 20) + 1);
+	return SUPERFLIP_TOO_LARGE;
 }
 
-/* Whether tables that are missing may be built.  What was built stays, so it counts as long as the server runs. */
-static superflip_status reserve_disk(struct web_engine *e, const superflip_tables_options *options, superflip_error *error)
+static superflip_status reserve_for_goal(struct web_engine *e, const superflip_tables_options *options, superflip_error *error)
 {
+	char who[sizeof error->text] = "these turns need";
 	superflip_goal_info info;
 	superflip_goal_info_init(&info);
 	const superflip_status status = superflip_goal_measure(options, &info, error);
-	if (status != SUPERFLIP_OK || info.is_installed || e->goal_bytes == 0)
-		return status;
-	if (atomic_fetch_add(&e->goal_bytes_taken, info.file_bytes) + info.file_bytes <= e->goal_bytes)
-		return SUPERFLIP_OK;
-	atomic_fetch_sub(&e->goal_bytes_taken, info.file_bytes);
-	*error = (superflip_error){.status = SUPERFLIP_TOO_LARGE};
-	snprintf(error->text, sizeof error->text, "%s%s%s tables of %" PRIu64 " MiB, more than this server builds for goals",
-	         options->goal != NULL ? "the goal '" : "these turns", options->goal != NULL ? superflip_goal_name(options->goal) : "",
-	         options->goal != NULL ? "' needs" : " need", (info.file_bytes >> 20) + 1);
-	return SUPERFLIP_TOO_LARGE;
+	if (options->goal != NULL)
+		snprintf(who, sizeof who, "the goal '%s' needs", superflip_goal_name(options->goal));
+	return status == SUPERFLIP_OK ? reserve_disk(e, &info, who, error) : status;
+}
+
+/* A list's tables are mapped for each job, too; its solver builds those that are missing. */
+static superflip_status make_solver_of_steps(struct web_engine *e, const struct web_request *r, superflip_solver **out, superflip_error *error)
+{
+	superflip_solver_options options = r->solver;
+	superflip_goal_info info;
+	superflip_goal_info_init(&info);
+	options.directory = e->options.directory;
+	superflip_status status = superflip_steps_measure(&options, &info, error);
+	if (status == SUPERFLIP_OK)
+		status = reserve_disk(e, &info, "these steps need", error);
+	return status == SUPERFLIP_OK ? create_solver(e, r, NULL, out, error) : status;
 }
 
 /* Goals of pieces and turn sets have tables of their own. */
@@ -109,7 +131,7 @@ static superflip_status make_solver_of_own_tables(struct web_engine *e, const st
 	options.builds_missing = true;
 	options.progress = goes_on;
 	options.progress_context = e;
-	superflip_status status = reserve_disk(e, &options, error);
+	superflip_status status = reserve_for_goal(e, &options, error);
 	if (status == SUPERFLIP_OK)
 		status = superflip_tables_open(&options, &tables, error);
 	if (status != SUPERFLIP_OK)
@@ -137,13 +159,15 @@ static superflip_solver **slot_of(struct web_engine *e, const struct web_request
 	unsigned method = 0;
 	while (superflip_method_at(method) != r->method)
 		method++;
-	const bool is_shared = r->solver.moves == SUPERFLIP_ALL_MOVES && !has_own_tables(r) && method < WEB_MAX_METHODS;
+	const bool is_shared = r->solver.moves == SUPERFLIP_ALL_MOVES && !has_own_tables(r) && !r->method->takes_steps && method < WEB_MAX_METHODS;
 	return is_shared ? &e->solver[r->solver.puzzle][r->solver.metric][method] : NULL;
 }
 
 superflip_status web_engine_borrow(struct web_engine *e, const struct web_request *request, superflip_solver **out,
                                    superflip_error *error)
 {
+	if (request->method->takes_steps)
+		return make_solver_of_steps(e, request, out, error);
 	superflip_turns *const few = few_turns_of(e, request);
 	if (has_own_tables(request) || few != NULL) {
 		const superflip_status status = make_solver_of_own_tables(e, request, few != NULL ? few : request->turns, out, error);

@@ -13,7 +13,7 @@ struct web_engine {
 	superflip_tables_options options;    /* texts are borrowed */
 	uint64_t node_memory_bytes;          /* for the nodes that a method keeps */
 	unsigned n_threads;                  /* of a solver */
-	_Atomic bool is_stopping;            /* no table of a goal or a turn set is built any more */
+	_Atomic bool is_stopping;            /* no table of a goal, a turn set or a list of steps is built any more */
 	uint64_t goal_bytes;                 /* that they may take together; 0: any */
 	_Atomic uint64_t goal_bytes_taken;
 	pthread_mutex_t lock;                /* guards what follows, after web_engine_open() */
@@ -31,7 +31,7 @@ struct web_engine {
 superflip_status web_engine_open(const superflip_tables_options *options, uint64_t node_memory_bytes, uint64_t goal_bytes,
                                  struct web_engine **out, superflip_error *error);
 
-/** End what is being built for a goal or a turn set. */
+/** End what is being built for a goal, a turn set or a list of steps. */
 void web_engine_stop(struct web_engine *engine);
 
 /** Cancel what is searched, and free everything; no solver may be held any more. */
@@ -40,8 +40,8 @@ void web_engine_close(struct web_engine *engine);
 /** The tables of the search in half turns, open as long as the engine. */
 superflip_tables *web_engine_tables(struct web_engine *engine);
 
-/** A solver for a request, shared with others unless it is of few moves, or for a goal of pieces or a turn set, whose tables are
- * built if they are missing.
+/** A solver for a request, shared with others unless it is of few moves, or for a goal of pieces, a turn set or a list of steps, whose
+ * tables are built if they are missing.
  * @param out  set on SUPERFLIP_OK, given back by web_engine_return()
  * @return as superflip_tables_open() and superflip_solver_create() */
 superflip_status web_engine_borrow(struct web_engine *engine, const struct web_request *request, superflip_solver **out,

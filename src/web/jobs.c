@@ -106,11 +106,11 @@ static void *begin_beside(void *job)
 	return NULL;
 }
 
-/* To build the tables of a goal may take minutes, in which other jobs begin and end. */
+/* To build the tables of a goal or of a list of steps may take minutes, in which other jobs begin and end. */
 static void begin_in_time(struct web_job *job)
 {
 	pthread_t thread;
-	if (job->request.pieces != NULL && pthread_create(&thread, NULL, begin_beside, job) == 0)
+	if ((job->request.pieces != NULL || job->request.method->takes_steps) && pthread_create(&thread, NULL, begin_beside, job) == 0)
 		pthread_detach(thread);
 	else
 		begin(job);

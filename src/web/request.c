@@ -23,6 +23,7 @@ struct field_row {
 	bool (*take)(const struct field *f);
 	size_t at;                        /* of the member that is set */
 	const void *choices;              /* const char *[2], or the web_reading */
+	json_int_t min, max;              /* of a number */
 };
 #define IN(member) offsetof(struct web_request, member)
 
@@ -83,11 +84,12 @@ static bool take_centers(const struct field *f)
 	return json_is_boolean(f->value) || expect(f, "true or false");
 }
 
-static bool take_length(const struct field *f)
+static bool take_number(const struct field *f)
 {
 	const json_int_t n = json_integer_value(f->value);
-	if (!json_is_integer(f->value) || n < 0 || n > SUPERFLIP_MAX_LENGTH)
-		return web_error_set(f->error, WEB_UNPROCESSABLE, "%s: expected a whole number from 0 to %d", f->row->name, SUPERFLIP_MAX_LENGTH);
+	if (!json_is_integer(f->value) || n < f->row->min || n > f->row->max)
+		return web_error_set(f->error, WEB_UNPROCESSABLE, "%s: expected a whole number from %d to %d", f->row->name, (int)f->row->min,
+		                     (int)f->row->max);
 	*(unsigned *)member_of(f) = (unsigned)n;
 	return true;
 }
@@ -150,33 +152,49 @@ static bool take_node_limit(const struct field *f)
 	return true;
 }
 
+static bool take_copy(const struct field *f)
+{
+	char **const copy = member_of(f);
+	if (!json_is_string(f->value))
+		return expect(f, "a string");
+	*copy = strdup(json_string_value(f->value));
+	return *copy != NULL || web_error_set(f->error, WEB_UNAVAILABLE, "not enough memory");
+}
+
 /* read_turns() reads it with those of the same sense. */
 static bool take_text(const struct field *f)
 {
 	return json_is_string(f->value) || expect(f, "a string");
 }
 
+enum { MAX_WIDTH = 10000, MAX_STEP_SLACK = 10 };
+
 static const struct field_row fields[] = {
-	{"puzzle", take_choice, IN(solver.puzzle), record_puzzle_names},
-	{"metric", take_text, 0, NULL},
-	{"method", take_method, 0, NULL},
-	{"n", take_n, 0, NULL},
-	{"over", take_length, IN(search.over_optimal), NULL},
-	{"min", take_length, IN(search.min_length), NULL},
-	{"max", take_length, IN(search.max_length), NULL},
-	{"time_limit", take_time_limit, 0, NULL},
-	{"node_limit", take_node_limit, 0, NULL},
-	{"deterministic", take_flag, IN(search.is_deterministic), NULL},
-	{"up_to_symmetry", take_flag, IN(search.up_to_symmetry), NULL},
-	{"letters", take_reading, 0, &web_readings[0]},
-	{"parentheses", take_reading, 0, &web_readings[1]},
-	{"centers", take_centers, 0, NULL},
-	{"detached", take_flag, IN(detached), NULL},
+	{"puzzle", take_choice, IN(solver.puzzle), record_puzzle_names, 0, 0},
+	{"metric", take_text, 0, NULL, 0, 0},
+	{"method", take_method, 0, NULL, 0, 0},
+	{"n", take_n, 0, NULL, 0, 0},
+	{"over", take_number, IN(search.over_optimal), NULL, 0, SUPERFLIP_MAX_LENGTH},
+	{"min", take_number, IN(search.min_length), NULL, 0, SUPERFLIP_MAX_LENGTH},
+	{"max", take_number, IN(search.max_length), NULL, 0, SUPERFLIP_MAX_LENGTH},
+	{"time_limit", take_time_limit, 0, NULL, 0, 0},
+	{"node_limit", take_node_limit, 0, NULL, 0, 0},
+	{"deterministic", take_flag, IN(search.is_deterministic), NULL, 0, 0},
+	{"up_to_symmetry", take_flag, IN(search.up_to_symmetry), NULL, 0, 0},
+	{"letters", take_reading, 0, &web_readings[0], 0, 0},
+	{"parentheses", take_reading, 0, &web_readings[1], 0, 0},
+	{"centers", take_centers, 0, NULL, 0, 0},
+	{"steps", take_copy, IN(steps), NULL, 0, 0},
+	{"width", take_number, IN(solver.width), NULL, 1, MAX_WIDTH},
+	{"step_slack", take_number, IN(solver.step_slack), NULL, 0, MAX_STEP_SLACK},
+	{"niss", take_flag, IN(solver.has_niss), NULL, 0, 0},
+	{"neutral", take_copy, IN(neutral), NULL, 0, 0},
+	{"detached", take_flag, IN(detached), NULL, 0, 0},
 	/* These are read in the letters and in the sense that the fields before have named. */
-	{"scramble", take_scramble, 0, NULL},
-	{"goal", take_goal, 0, NULL},
-	{"moves", take_text, 0, NULL},
-	{"cost", take_text, 0, NULL},
+	{"scramble", take_scramble, 0, NULL, 0, 0},
+	{"goal", take_goal, 0, NULL, 0, 0},
+	{"moves", take_text, 0, NULL, 0, 0},
+	{"cost", take_text, 0, NULL, 0, 0},
 };
 enum { N_FIELDS = sizeof fields / sizeof *fields };
 
@@ -264,57 +282,6 @@ static bool read_turns(const json_t *object, struct web_request *r, struct web_e
 	return true;
 }
 
-/* What the library would refuse later, when nobody waits for a reply any more; in its words. */
-static bool options_agree(const struct web_request *r, struct web_error *error)
-{
-	const char *const method = r->method->name;
-	const superflip_request *const s = &r->search;
-	const bool is_pocket = r->solver.puzzle == SUPERFLIP_2X2, has_all_moves = r->solver.moves == SUPERFLIP_ALL_MOVES;
-	const bool is_search = r->method == superflip_method_at(0);
-	const bool is_french = (r->read_options & SUPERFLIP_READ_FRENCH) != 0;
-	const bool is_one = s->n_solutions == 1 && s->over_optimal == 0 && s->min_length == 0;
-	if (s->min_length > s->max_length)
-		return web_error_set(error, WEB_UNPROCESSABLE, "min %u is greater than max %u", s->min_length, s->max_length);
-	if (r->turns != NULL && (is_pocket || !is_search || is_french || s->up_to_symmetry))
-		return web_error_set(error, WEB_UNPROCESSABLE, "%s: not with slices, wide turns, costs or metrics other than htm and qtm",
-		                     is_pocket ? "puzzle" : !is_search ? "method" : is_french ? "letters" : "up_to_symmetry");
-	if (!is_search && (is_pocket || !has_all_moves))
-		return web_error_set(error, WEB_UNPROCESSABLE, "the method '%s' solves the 3x3x3 with all turns", method);
-	if (r->solver.metric == SUPERFLIP_QTM && !r->method->counts_quarter_turns)
-		return web_error_set(error, WEB_UNPROCESSABLE, "the method '%s' does not count quarter turns", method);
-	if (!is_search && !is_one)
-		return web_error_set(error, WEB_UNPROCESSABLE, "the method '%s' finds one solution, of any length", method);
-	if (!is_search && superflip_cube_has_centers(r->cube))
-		return web_error_set(error, WEB_UNPROCESSABLE, "centers: the method '%s' leaves centres as they come", method);
-	if (is_pocket && !has_all_moves)
-		return web_error_set(error, WEB_UNPROCESSABLE, "the 2x2x2 is solved with all turns");
-	if (is_pocket && !(is_one && s->max_length == SUPERFLIP_MAX_LENGTH))
-		return web_error_set(error, WEB_UNPROCESSABLE, "for the 2x2x2 neither lengths nor a number of solutions can be given");
-	if (r->pieces != NULL && (!is_search || s->up_to_symmetry))
-		return web_error_set(error, WEB_UNPROCESSABLE, "%s is for whole cubes; the goal '%s' is searched for with tables of its own, all "
-		                     "solutions one by one", is_search ? "up_to_symmetry" : "method", superflip_goal_name(r->pieces));
-	if (s->up_to_symmetry && s->n_solutions != SUPERFLIP_ALL)
-		return web_error_set(error, WEB_UNPROCESSABLE, "up_to_symmetry needs all solutions: only they fall into whole classes");
-	/* Nothing else limits how many there are. */
-	if (s->up_to_symmetry && (s->over_optimal > 0 || s->min_length > 0))
-		return web_error_set(error, WEB_UNPROCESSABLE, "up_to_symmetry: on a server without over and min");
-	return true;
-}
-
-/* Of a cube with grey stickers what is seen is to be solved, or has to decide whether the goal is reached; not all goals know marked
- * centres. */
-static bool goal_fits_cube(struct web_request *r, struct web_error *error)
-{
-	superflip_error fault;
-	if (superflip_cube_is_whole(r->cube) && r->pieces == NULL)
-		return true;
-	if (r->goal != NULL)
-		return web_error_set(error, WEB_UNPROCESSABLE, "goal: a cube with grey stickers is solved, or brought to a goal of pieces");
-	const superflip_status status = r->pieces == NULL ? superflip_cube_goal(r->cube, &r->pieces, &fault)
-	                                                  : superflip_goal_takes(r->pieces, r->cube, &fault);
-	return status == SUPERFLIP_OK || web_error_of(error, &fault);
-}
-
 static bool read_fields(const json_t *object, struct web_request *request, struct web_error *error)
 {
 	if (!knows_all_fields(object, error))
@@ -326,7 +293,7 @@ static bool read_fields(const json_t *object, struct web_request *request, struc
 	}
 	if (request->scramble == NULL)
 		return web_error_set(error, WEB_UNPROCESSABLE, "scramble: missing; \"\" is the solved cube");
-	return read_turns(object, request, error) && goal_fits_cube(request, error) && options_agree(request, error);
+	return read_turns(object, request, error) && web_request_agrees(request, error);
 }
 
 bool web_request_from(const char *body, size_t size, bool (*take)(const json_t *, struct web_request *, struct web_error *),
@@ -356,12 +323,14 @@ void web_request_free(struct web_request *request)
 {
 	free(request->scramble);
 	free(request->goal_text);
+	free(request->steps);
+	free(request->neutral);
 	superflip_cube_free(request->cube);
 	superflip_cube_free(request->goal);
 	superflip_goal_free(request->pieces);
 	superflip_turns_free(request->turns);
 	request->turns = NULL;
-	request->scramble = request->goal_text = NULL;
+	request->scramble = request->goal_text = request->steps = request->neutral = NULL;
 	request->cube = request->goal = NULL;
 	request->pieces = NULL;
 }

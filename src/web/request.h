@@ -10,7 +10,8 @@ struct web_request {
 	char *goal_text;                  /* owned: the goal as it was written; NULL: none */
 	superflip_turns *turns;           /* owned: slices, wide turns, costs; NULL: turns of faces */
 	const superflip_method *method;
-	superflip_solver_options solver;  /* puzzle, metric, moves */
+	char *steps, *neutral;            /* owned: of a list of steps, as they were written; NULL: none */
+	superflip_solver_options solver;  /* puzzle, metric, moves, and all of lists of steps but the directory */
 	superflip_request search;         /* all but goal and callbacks; time_limit_s 0: none was asked for */
 	unsigned read_options;            /* SUPERFLIP_READ_... */
 	bool detached;
@@ -37,6 +38,10 @@ bool web_request_from(const char *body, size_t size, bool (*take)(const json_t *
  * @return as web_request_from(): 400, else 422 */
 bool web_request_read(const char *body, size_t size, struct web_request *out, struct web_error *error);
 void web_request_free(struct web_request *request);
+
+/** Whether what was read fits together; the goal of a cube with grey stickers is found, and a list of steps is read: request_agree.c.
+ * @return false with *error filled: 422 */
+bool web_request_agrees(struct web_request *request, struct web_error *error);
 
 /** How a text is read: a field of requests, parameter of queries. */
 struct web_reading {

@@ -209,6 +209,43 @@ Test(api_solver, methods_are_listed_and_solve)
 	superflip_cube_free(cube);
 }
 
+Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_solver)
+{
+	char directory[] = "/tmp/superflip-steps-XXXXXX", command[64];
+	cr_assert_not_null(mkdtemp(directory));
+	superflip_solver_options options;
+	superflip_solver *solver;
+	superflip_goal_info info;
+	superflip_error error;
+	superflip_solver_options_init(&options);
+	superflip_goal_info_init(&info);
+	cr_expect_eq(superflip_steps_measure(&options, &info, &error), SUPERFLIP_BAD_ARGUMENT);
+	options.method = "steps";
+	options.directory = directory;
+	options.steps = "EO = eo:FB\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\nend = sloved";
+	cr_expect_eq(superflip_steps_measure(&options, &info, &error), SUPERFLIP_BAD_TEXT);
+	cr_expect_not_null(strstr(error.text, "line 4, column 7: there is no goal 'sloved'"), "%s", error.text);
+	options.steps = "EO = eo:FB\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\nend = solved ; turns U2 R2 F2 D2 L2 B2";
+	cr_assert_eq(superflip_steps_measure(&options, &info, &error), SUPERFLIP_OK, "%s", error.text);
+	cr_expect(info.n_tables == 1 && info.file_bytes < 8192 && !info.is_installed);
+	cr_assert_eq(superflip_solver_create(&options, NULL, &solver, &error), SUPERFLIP_OK, "%s", error.text);
+	cr_expect(superflip_steps_measure(&options, &info, NULL) == SUPERFLIP_OK && info.n_tables == 0 && info.is_installed);
+	superflip_result *const result = solve(solver, "R U F", NULL);
+	superflip_solver_free(solver);
+	static const char *const names[] = {"EO", "DR", "HTR", "end"}, *const goals[] = {"eo:FB", "dr:UD", "htr", "solved"};
+	for (unsigned i = 0; i < 4; i++) {
+		const char *name = NULL;
+		unsigned n;
+		superflip_result_stage(result, i, &name, &n);
+		cr_expect_str_eq(name, names[i]);
+		cr_expect_str_eq(superflip_result_stage_goal(result, i), goals[i]);
+	}
+	cr_expect_null(superflip_result_stage_goal(result, 4));
+	superflip_result_free(result);
+	snprintf(command, sizeof command, "rm -r %s", directory);
+	cr_expect_eq(system(command), 0);
+}
+
 Test(api_solver, a_textbook_search_agrees)
 {
 	superflip_tables *const tables = tables_of("korf", SUPERFLIP_HTM);

@@ -148,6 +148,43 @@ teardown() {
 	[ "$(jq -r '.result.status' <<<"$body")" = optimal ]
 }
 
+@test "lists of steps: a known one, one's own, from the inverse, without a solution, with a fault, too large, and stopped while it is built" {
+	local korf=$SUPERFLIP_PDB_DIR scramble="R' U' F D2 L2 F U2 R2 F' L B D' B2 U L' F R2 D B' R' U' F"
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
+	mkdir "$SUPERFLIP_PDB_DIR"
+	ln -s "$korf"/*-htm.pdb "$SUPERFLIP_PDB_DIR"
+	start_server --goal-tables 1M
+	[ "$(curl -s "$base/api/server" | jq -c '[.methods[] | select(.steps) | .name]')" = '["cfop","roux","petrus","zz","corners-first","fmc","steps"]' ]
+	job "{\"scramble\": \"$scramble\", \"method\": \"fmc\", \"niss\": true, \"width\": 50, \"n\": 3, \"neutral\": \"UD\"}"
+	wait_until job_is_done
+	[ "$(jq -c '.result.stages | map([.name, .goal])' <<<"$body")" = '[["EO","eo:FB"],["DR","dr:UD"],["HTR","htr"],["finish","solved"]]' ]
+	[ "$(jq -r '.result.solutions[].niss' <<<"$body")" = \
+		"$("$SUPERFLIP" solve -q --method fmc --niss --width 50 -n 3 --neutral UD "$scramble" | sed 's/^[0-9]*  //; s/  \[.*//')" ]
+	jq -c '{schema: "superflip/1", id: 1, puzzle, scramble, metric, method} + .result' <<<"$body" | "$SUPERFLIP" verify -q
+	job '{"scramble": "R U F D B L2", "steps": "# mine\n cross = cross\n all = solved\n"}'
+	wait_until job_is_done
+	[ "$(jq -c '[.method, .result.status, (.result.stages | map(.name)), .result.stages[-1].facelets]' <<<"$body")" = \
+		'["steps","solved",["cross","all"],"UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"]' ]
+	job '{"scramble": "F", "steps": "EO = eo:FB ; turns U R\nall = solved"}'
+	wait_until job_is_done
+	[ "$(jq -c '[.result.status, .result.stuck_at]' <<<"$body")" = '["bound","EO"]' ]
+	post /api/solve '{"scramble": "R", "steps": "cross = cross\nall = sloved"}'
+	[ "$http" = 422 ]
+	[ "$(jq -c '[.error.field, .error.message]' <<<"$body")" = \
+		"[\"steps\",\"line 2, column 7: there is no goal 'sloved'; did you mean 'solved'? \`superflip help goals\` lists them\"]" ]
+	job '{"scramble": "R U F", "method": "cfop"}'
+	wait_until job_is_done
+	[[ "$(jq -r '.result.error' <<<"$body")" == "these steps need tables of "*" MiB, more than this server builds for goals" ]]
+	stop_server
+	start_server
+	job '{"scramble": "R U F", "method": "cfop"}'
+	wait_until compgen -G "$SUPERFLIP_PDB_DIR/*.lock"
+	kill -TERM "$server"
+	wait "$server" || [ "$?" -eq 143 ]
+	server=
+	[ -z "$(compgen -G "$SUPERFLIP_PDB_DIR/*.tmp*")" ]
+}
+
 @test "what is no cube is refused with the place and the command's own words" {
 	start_server
 	run "$SUPERFLIP" solve "R U X"

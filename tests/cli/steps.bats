@@ -12,6 +12,7 @@ setup() {
 	[ "${#lines[@]}" -eq 3 ]
 	run -0 "$SUPERFLIP" solve -q --method fmc --explain --json "$scramble"
 	jq -e '[.stages[].name] == ["EO", "DR", "HTR", "finish"] and .status == "solved" and .method == "fmc"' <<<"$output"
+	jq -e '[.stages[].goal] == ["eo:FB", "dr:UD", "htr", "solved"]' <<<"$output"
 	jq -e '.solutions[0].steps == [.stages[].length] and .length <= (.solutions[0].steps | add)' <<<"$output"
 	jq -e '.stages[3].facelets == "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"' <<<"$output"
 	"$SUPERFLIP" verify - <<<"$output"

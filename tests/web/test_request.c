@@ -109,6 +109,33 @@ Test(web_request, turns_are_those_of_faces_or_a_set)
 	}
 }
 
+Test(web_request, a_list_of_steps_is_read_and_only_lists_take_what_is_theirs)
+{
+	static const struct { const char *fields, *method, *fault; } rows[] = {
+		{"\"method\":\"fmc\",\"n\":2,\"width\":10000,\"step_slack\":10,\"niss\":true,\"neutral\":\"all\"", "fmc", NULL},
+		{"\"steps\":\"all = solved\"", "steps", NULL}, {"\"steps\":\"all = solved\",\"method\":\"steps\"", "steps", NULL},
+		{"\"steps\":\"all = solved\",\"method\":\"fmc\"", NULL, "steps is a method; leave out the method 'fmc'"},
+		{"\"steps\":\"a = cross\"", NULL, "the last step must end at the solved cube"}, {"\"method\":\"steps\"", NULL, "there is no step in this list"},
+		{"\"method\":\"fmc\",\"neutral\":\"X\"", NULL, "'X' are no faces"}, {"\"niss\":true", NULL, "niss and neutral are for lists of steps"},
+		{"\"width\":0", NULL, "width: expected a whole number from 1 to 10000"}, {"\"method\":\"fmc\",\"over\":1", NULL, "step_slack lets steps be longer"},
+		{"\"method\":\"fmc\",\"metric\":\"qtm\"", NULL, "does not count quarter turns"}, {"\"steps\":1", NULL, "steps: expected a string"},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		char body[200];
+		struct web_request r;
+		struct web_error error;
+		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", rows[i].fields);
+		const bool is_right = read(body, &r, &error);
+		cr_expect_eq(is_right, rows[i].fault == NULL, "%s: %s", body, error.what.text);
+		if (is_right) {
+			cr_expect_str_eq(r.method->name, rows[i].method);
+			web_request_free(&r);
+		} else {
+			cr_expect_not_null(strstr(error.what.text, rows[i].fault), "%s: %s", body, error.what.text);
+		}
+	}
+}
+
 Test(web_request, of_a_cube_with_grey_stickers_what_is_seen_is_solved)
 {
 	static const char cross[] = "....U........R.......FF..D..R.DD..D.....LD.L.....B..B.";

@@ -134,6 +134,8 @@ class SolverOptions(ctypes.Structure):
         ("step_slack", c_uint),
         ("has_niss", c_bool),
         ("neutral", c_char_p),
+        ("progress", ProgressFunction),
+        ("progress_context", c_void_p),
     ]
 
 
