@@ -3,6 +3,7 @@
 #ifndef SUPERFLIP_BASE_VECTOR_H
 #define SUPERFLIP_BASE_VECTOR_H
 #include <stdint.h>
+#include <string.h>
 #if defined __SSE2__
 #include <immintrin.h>
 #elif defined __aarch64__
@@ -11,6 +12,7 @@
 #include <wasm_simd128.h>
 #endif
 
+typedef uint8_t bytes8 __attribute__((vector_size(8), may_alias));
 typedef uint8_t bytes16 __attribute__((vector_size(16), may_alias));
 typedef uint16_t shorts8 __attribute__((vector_size(16), may_alias));
 typedef uint32_t words8 __attribute__((vector_size(32), may_alias));
@@ -84,6 +86,10 @@ static inline bytes16 bytes_of_words(const words8 words[2])
 	const __m256i pairs = _mm256_packus_epi32((__m256i)words[0], (__m256i)words[1]);  /* 0-3, 8-11, 4-7, 12-15 */
 	const __m256i bytes = _mm256_permute4x64_epi64(_mm256_packus_epi16(pairs, pairs), 0x08);
 	return (bytes16)_mm_shuffle_epi32(_mm256_castsi256_si128(bytes), 0xD8);
+#elif defined __wasm_simd128__
+	v128_t part[4];
+	memcpy(part, words, sizeof part);
+	return (bytes16)wasm_u8x16_narrow_i16x8(wasm_i16x8_narrow_i32x4(part[0], part[1]), wasm_i16x8_narrow_i32x4(part[2], part[3]));
 #else
 	union { bytes16 all; uint8_t byte[16]; } bytes;
 	for (unsigned i = 0; i < 16; i++)

@@ -47,10 +47,11 @@ static inline void coset_sixteen_equations(const struct coset_reader *r, unsigne
 	}
 	*(bytes16 *)s->begin = coset_of_widths(r->n_begins, &w);
 	for (unsigned half = 0; half < 2; half++) {  /* coset_equation() */
-		words8 x, n_begins = {0};
+		words8 x;
+		bytes8 n;
 		memcpy(&x, slot + 8 * half, sizeof x);
-		for (unsigned i = 0; i < 8; i++)
-			n_begins[i] = s->begin[8 * half + i];
+		memcpy(&n, s->begin + 8 * half, sizeof n);
+		const words8 n_begins = __builtin_convertvector(n, words8);
 		x = ((x & UINT16_MAX) + ((test << 16) + 0x7F4A7C15)) * 0x9E3779B1u;
 		x = (x ^ x >> 15) * 0x85EBCA77u;
 		x ^= x >> 13;
