@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "base/processor.h"
 #include "base/threads.h"
 #include "cube/centres.h"
 #include "pocket/solve.h"

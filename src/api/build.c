@@ -8,8 +8,6 @@
 #include "pdb/generate.h"
 #include "pdb/message.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool on_table_progress(void *context, const char *stage, uint64_t done, uint64_t total)

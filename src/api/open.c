@@ -6,9 +6,7 @@
 #include "pdb/directory.h"
 #include "pdb/file.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 

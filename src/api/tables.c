@@ -7,7 +7,6 @@
 #include "pdb/file.h"
 #include "search/kernel.h"
 
-#include <stdio.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>

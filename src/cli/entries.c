@@ -2,7 +2,6 @@
 
 #include "cli/cli.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>

@@ -6,9 +6,7 @@
 #include "cube/symmetry.h"
 #include "report/table.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const iteration_columns[] = {

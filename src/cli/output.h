@@ -4,8 +4,6 @@
 #include "cli/html.h"
 #include "report/resume.h"
 
-#include <sys/types.h>
-
 struct output {
 	const char *path;                  /* NULL: standard output */
 	FILE *file;                        /* NULL: a shard */

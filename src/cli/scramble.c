@@ -10,7 +10,6 @@
 #include "goal/goal.h"
 #include "pocket/text.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -5,8 +5,6 @@
 #include "cli/solving.h"
 #include "superflip.h"
 
-#include <stdatomic.h>
-
 /* How many cubes may be read before the oldest of them is written.  Results come in the order of the input; a hard cube at the
  * head lets the others run this far ahead, then all threads help with it. */
 enum { WINDOW = 1024 };

@@ -1,13 +1,11 @@
 /* What lines state, in each of their forms: SCRAMBLE -> SOLUTION, rows of tables, records in JSON Lines. */
 #include "cli/verify_state.h"
 
-#include "base/words.h"
 #include "cli/cli.h"
 #include "input/csv.h"
 
 #include <inttypes.h>
 #include <jansson.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

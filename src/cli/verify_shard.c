@@ -4,8 +4,6 @@
 #include "cli/cli.h"
 #include "cli/shard_log.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

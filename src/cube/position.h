@@ -3,8 +3,6 @@
 #define SUPERFLIP_CUBE_POSITION_H
 #include "cube/move.h"
 
-#include <stddef.h>
-
 /** Where a text is wrong and what was expected. */
 struct input_error {
 	unsigned row;                 /* lines of the text before the one at fault; 0 if the text is one line */

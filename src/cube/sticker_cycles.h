@@ -3,8 +3,6 @@
 #define SUPERFLIP_CUBE_STICKER_CYCLES_H
 #include "cube/cube.h"
 
-#include <stddef.h>
-
 /* The faces L F R B lie side by side: their top rows are stickers 1 to 12, the middle ones, without centres, 13 to 20, the
  * bottom rows 21 to 32; then U 33 to 40 and D 41 to 48, row by row (French Wikipedia, "Théorie mathématique sur le Rubik's
  * Cube"). */

@@ -2,7 +2,6 @@
 
 #include "api/tables.h"
 #include "base/array.h"
-#include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/tables.h"
 

@@ -9,7 +9,6 @@
 #include "base/system.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 

@@ -4,7 +4,6 @@
 #include "base/array.h"
 #include "base/file.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

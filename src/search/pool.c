@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "base/processor.h"
 #include "base/threads.h"
-#include "cube/symmetry.h"
 
 #include <errno.h>
 #include <stdlib.h>

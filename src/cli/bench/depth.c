@@ -4,8 +4,6 @@
 #include "cli/cli.h"
 #include "search/kernel.h"
 
-#include <stdlib.h>
-
 enum { DEFAULT_INSTANCES = 100 };
 
 static const char *const columns[] = {

@@ -3,7 +3,6 @@
 #include "cli/option.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {

@@ -4,7 +4,6 @@
 #include "cube/notation.h"
 #include "subgroup/distance.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "cli/new_file.h"
 #include "cube/facelet.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 static const double journal_every_s = 20;  /* writing 2.4 GB takes seconds; what took less is done again */

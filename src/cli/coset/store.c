@@ -2,9 +2,7 @@
 
 #include "cli/cli.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum coset_kind coset_kind_of(const struct coset_options *options, const struct coset_counts *counts)

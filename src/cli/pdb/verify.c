@@ -8,7 +8,6 @@
 #include "pdb/pdb.h"
 #include "report/progress.h"
 
-#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>

@@ -26,7 +26,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum {
 	MIN_GROUP_TASKS = 4,            /* tasks that solve the filter blocks of a group */

@@ -1,6 +1,5 @@
 #include "coset/build/level.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

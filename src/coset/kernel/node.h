@@ -5,7 +5,6 @@
 #include "cube/move.h"
 
 #include <assert.h>
-#include <stddef.h>
 #include <string.h>
 
 enum {

@@ -1,4 +1,3 @@
-#include "base/processor.h"
 
 #define STAGES stages_portable
 #define STAGES_RUN_HERE true
