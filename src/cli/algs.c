@@ -56,10 +56,8 @@ static int make_cases(struct chosen *c, struct sheet *sheet, struct source *sour
 {
 	if (!case_set_make(c->about, &c->set))
 		return complain_of_memory();
-	if (c->number > c->set.n) {
-		complain("%s has %u cases, no number %u", c->about->name, c->set.n, (unsigned)c->number);
-		return EXIT_USAGE;
-	}
+	if (c->number > c->set.n)
+		return complain_and(EXIT_USAGE, "%s has %u cases, no number %u", c->about->name, c->set.n, (unsigned)c->number);
 	sheet->set = &c->set;
 	sheet->first = c->number != 0 ? (unsigned)c->number - 1 : 0;
 	source->n_arguments = c->number != 0 ? 1 : c->set.n;
@@ -117,10 +115,8 @@ static uint32_t turns_to_filter(const struct solve_options *o, const struct chos
 static bool complete_options(struct solve_options *o, const struct chosen *c)
 {
 	if (o->rank != NULL && strcmp(o->rank, "cost") == 0) {
-		if (o->turns.costs == NULL) {
-			complain("--rank cost needs --cost");
-			return false;
-		}
+		if (o->turns.costs == NULL)
+			return complain_and(false, "--rank cost needs --cost");
 		o->rank = NULL;
 		o->has_over |= o->has_count;
 	}
@@ -223,10 +219,8 @@ int command_algs(int argc, char **argv)
 	const int first = solve_options_read(argc, argv, FOR_ALGS, usage, &options, &status);
 	if (first < 0)
 		return status;
-	if (argc - first != 1) {
-		complain("algs: expected one SET or FILE; `superflip algs --help` describes it");
-		return EXIT_USAGE;
-	}
+	if (argc - first != 1)
+		return complain_and(EXIT_USAGE, "algs: expected one SET or FILE; `superflip algs --help` describes it");
 	cube_init();
 	chosen.about = find_set(argv[first], &chosen.number);
 	const uint32_t permitted = turns_to_filter(&options, &chosen);

@@ -54,8 +54,8 @@ static int read_prices(const char *name, char *text, struct rank *out)
 		line += strspn(line, " \t\r");
 		if (*line == '\0' || *line == '#' || read_price(out, line))
 			continue;
-		complain("%s:%u: expected \"turn TURN... = PRICE\" or \"pair TURN TURN = PRICE\", at most %d prices", name, row, RANK_MAX_PRICES);
-		return EXIT_INPUT;
+		return complain_and(EXIT_INPUT, "%s:%u: expected \"turn TURN... = PRICE\" or \"pair TURN TURN = PRICE\", at most %d prices",
+		                    name, row, RANK_MAX_PRICES);
 	}
 	return EXIT_SOLVED;
 }
@@ -68,7 +68,8 @@ int rank_open(const char *name, struct rank *out)
 	*out = (struct rank){.metric = NULL};
 	for (unsigned i = 0; i < sizeof metrics / sizeof *metrics; i++)
 		if (strcmp(name, metrics[i]) == 0)
-			return superflip_turns_parse(name, NULL, NULL, 0, &out->metric, &error) == SUPERFLIP_OK ? EXIT_SOLVED : complain_of_memory();
+			return superflip_turns_parse(name, NULL, NULL, 0, &out->metric, &error) == SUPERFLIP_OK ? EXIT_SOLVED
+			       : complain_of_memory();
 	if (strcmp(name, "hand") == 0)
 		strcpy(text, (const char[]){HAND_PRICES});
 	else if (!option_read_file("--rank", name, "a list of prices", text, sizeof text))
@@ -87,7 +88,8 @@ void rank_close(struct rank *rank)
 static bool is_of(const char *pattern, const char *turn)
 {
 	const size_t n = strlen(pattern) - 1;
-	const bool is_of_letter = pattern[n] == '*' && strncmp(pattern, turn, n) == 0 && (n == 0 || strspn(turn + n, "2'") == strlen(turn + n));
+	const bool is_of_letter = pattern[n] == '*' && strncmp(pattern, turn, n) == 0
+	                          && (n == 0 || strspn(turn + n, "2'") == strlen(turn + n));
 	return is_of_letter || strcmp(pattern, turn) == 0;
 }
 

@@ -133,14 +133,10 @@ static int survey(struct list *list, const char *name, XXH3_state_t *state, stru
 static int survey_file(const struct solve_options *o, int fd, const char *name, struct shard_about *about)
 {
 	struct stat there;
-	if (fd == STDIN_FILENO || fstat(fd, &there) != 0 || !S_ISREG(there.st_mode)) {
-		complain("%s: --shard reads the list twice; name a file", name);
-		return EXIT_USAGE;
-	}
-	if (o->output_path != NULL && strcmp(o->output_path, "-") == 0) {
-		complain("--shard writes a file of its own; -o names its directory");
-		return EXIT_USAGE;
-	}
+	if (fd == STDIN_FILENO || fstat(fd, &there) != 0 || !S_ISREG(there.st_mode))
+		return complain_and(EXIT_USAGE, "%s: --shard reads the list twice; name a file", name);
+	if (o->output_path != NULL && strcmp(o->output_path, "-") == 0)
+		return complain_and(EXIT_USAGE, "--shard writes a file of its own; -o names its directory");
 	struct list *const list = open_list(o, fd);
 	XXH3_state_t *const state = XXH3_createState();
 	int status = EXIT_MEMORY;
@@ -226,10 +222,9 @@ int batch_with(const struct searcher *searcher, int argc, char **argv)
 		return status;
 	if (!searcher_take(searcher, &options))
 		return EXIT_USAGE;
-	if (argc - first != 1) {
-		complain("%s: expected one FILE, or - for standard input; `superflip batch --help` describes it", argv[0]);
-		return EXIT_USAGE;
-	}
+	if (argc - first != 1)
+		return complain_and(EXIT_USAGE, "%s: expected one FILE, or - for standard input; `superflip batch --help` describes it",
+		                    argv[0]);
 	const bool is_stdin = strcmp(argv[first], "-") == 0;
 	const char *const name = is_stdin ? "standard input" : argv[first];
 	const int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);

@@ -19,10 +19,12 @@ struct options {
 
 #define IN(field) OPTION_IN(struct options, field)
 static const struct option_row rows[] = {
-	{0, 1, "metric", "htm|qtm", "a half turn counts as one move (default) or two", OPTION_CHOICE, IN(metric), OPTION_NAMES(metric_name)},
+	{0, 1, "metric", "htm|qtm", "a half turn counts as one move (default) or two", OPTION_CHOICE, IN(metric),
+	 OPTION_NAMES(metric_name)},
 	{'t', 1, "threads", "N", "threads (default: all processors)", OPTION_NUMBER, IN(n_threads), .max = 256},
 	{'j', 1, "jobs", "N", NULL, OPTION_NUMBER, IN(n_threads), .max = 256},
-	{0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown, latex", OPTION_CHOICE, IN(format), OPTION_NAMES(table_format_name)},
+	{0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown, latex", OPTION_CHOICE, IN(format),
+	 OPTION_NAMES(table_format_name)},
 	{'q', 1, "quiet", NULL, "no progress", OPTION_FLAG, IN(is_quiet)},
 };
 static const struct option_set option_set = {
@@ -47,8 +49,8 @@ struct job {
 
 static int refuse_memory(uint64_t needed)
 {
-	complain("bound: %.2f GB of memory are needed, %.2f GB are free", 1e-9 * (double)needed, 1e-9 * (double)memory_available_bytes());
-	return EXIT_MEMORY;
+	return complain_and(EXIT_MEMORY, "bound: %.2f GB of memory are needed, %.2f GB are free", 1e-9 * (double)needed,
+	                    1e-9 * (double)memory_available_bytes());
 }
 
 static int search_phase1(struct job *job)
@@ -102,7 +104,8 @@ static void print_argument(const struct job *job)
 	printf("\nEvery position reaches H in at most %u %s, and every position of H is solved in at most %u by turns of H:\n"
 	       "    %u + %u = %u %s solve every position.\n\n", first, what, second, first, second, first + second, what);
 	printf("The last move of phase 1 is a quarter turn of R, L, F or B.  Its inverse leads into H, too, to the position that the\n"
-	       "half turn of the face makes.  Of the %" PRIu64 " positions of H at distance %u, each of R2 L2 F2 B2 brings %" PRIu64 " nearer.\n",
+	       "half turn of the face makes.  Of the %" PRIu64 " positions of H at distance %u, each of R2 L2 F2 B2 "
+	       "brings %" PRIu64 " nearer.\n",
 	       n_far, second, n_nearer);
 	if (n_nearer == n_far)
 		printf("So the %" PRIu64 " cosets at distance %u need not be followed by %u %s but by %u, and all others are nearer:\n"

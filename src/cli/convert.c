@@ -47,17 +47,19 @@ static const struct option_row rows[] = {
 	{0, 1, "cost", "COSTS", "what they cost: \"U=1 M=1.5\", or @FILE", OPTION_TEXT, IN(turns.costs)},
 	{0, 1, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names)},
 	{0, 1, "labels", NULL, "add the label of each cube as a comment", OPTION_FLAG, IN(has_labels)},
-	{0, 1, "french", NULL, "moves of the list are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options), .max = READ_FRENCH},
+	{0, 1, "french", NULL, "moves of the list are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options),
+	 .max = READ_FRENCH},
 	{0, 1, "parentheses", "WHAT", "what (R U) means: group, or niss (turns on the inverse)", OPTION_OTHER, IN(read_options),
 	 .take = option_take_parentheses},
-	{0, 1, "centers", NULL, "centres count, as for solve: facelets and cubies name those that are turned, \"U+ R2\"", OPTION_FLAG, IN(read_options),
-	 .max = READ_CENTERS},
+	{0, 1, "centers", NULL, "centres count, as for solve: facelets and cubies name those that are turned, \"U+ R2\"", OPTION_FLAG,
+	 IN(read_options), .max = READ_CENTERS},
 	{0, 1, "from", "PROGRAM", "who wrote the list, as for solve", OPTION_CHOICE, IN(source), OPTION_NAMES(list_source_name)},
 };
 static const struct option_set option_set = {
 	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
 	.usage = "convert [OPTION...] --to FORM [FILE]\n\n"
-	         "Convert a list of cubes, each in any form that solve and batch read, to one form. Those of which not all stickers matter\n"
+	         "Convert a list of cubes, each in any form that solve and batch read, to one form. "
+	         "Those of which not all stickers matter\n"
 	         "can be facelets or cubies only. FILE is a list or an export; - or nothing is standard input. A cube that cannot be read\n"
 	         "is named on standard error; the others are converted.",
 	.more = "exit status: 0 all converted, 2 usage, 3 some could not be read, 4 table or I/O error, 5 not enough memory",
@@ -102,7 +104,8 @@ static int write_moves(struct request *r, const char *name, const struct scrambl
 		return entry_refuse(name, entry, &error);
 	}
 	unsigned n_found = 0;
-	const int status = has_moves ? EXIT_SOLVED : short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, &c->cube, found, &n_found);
+	const int status = has_moves ? EXIT_SOLVED : short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, &c->cube,
+	                                                              found, &n_found);
 	if (status != EXIT_SOLVED)
 		return status;
 	const uint8_t *const moves = has_moves ? c->moves.moves : found;
@@ -167,7 +170,8 @@ static int convert_entry(void *context, const char *name, const struct list_entr
 	struct request *const r = context;
 	struct scramble c;
 	const bool shows_stickers = r->to == FORM_FACELETS || r->to == FORM_CUBIES || r->to == FORM_REID;
-	int status = entry_read_scramble(name, entry, (superflip_puzzle)r->puzzle, r->read_options | (shows_stickers ? (unsigned)READ_GREY : 0), &c);
+	int status = entry_read_scramble(name, entry, (superflip_puzzle)r->puzzle,
+	                                 r->read_options | (shows_stickers ? (unsigned)READ_GREY : 0), &c);
 	if (status != EXIT_SOLVED) {
 		r->n_unread++;
 		return status == EXIT_MEMORY ? EXIT_MEMORY : EXIT_SOLVED;
@@ -210,9 +214,8 @@ static bool refuse_scramble(const struct request *r, const char *argument)
 	if (access(argument, F_OK) == 0 || !scramble_read((superflip_puzzle)r->puzzle, argument, r->read_options, &c, &error))
 		return false;
 	maneuver_free(&c.moves);
-	complain("convert: expected a FILE, and there is none named '%s'; for a scramble: echo \"%s\" | superflip convert --to %s", argument,
-	         argument, form_name[r->to]);
-	return true;
+	return complain_and(true, "convert: expected a FILE, and there is none named '%s'; for a scramble: echo \"%s\" | superflip "
+	                    "convert --to %s", argument, argument, form_name[r->to]);
 }
 
 /* @return false, having complained */
@@ -222,8 +225,7 @@ static bool read_turns(struct request *r)
 		return true;
 	if (r->to == FORM_MOVES && r->puzzle == SUPERFLIP_3X3)
 		return turn_options_read_file(&r->turns) && turn_options_open(&r->turns, &r->turn_set);
-	complain("convert: --metric, --moves and --cost are for --to moves of a 3x3");
-	return false;
+	return complain_and(false, "convert: --metric, --moves and --cost are for --to moves of a 3x3");
 }
 
 int command_convert(int argc, char **argv)
@@ -233,20 +235,17 @@ int command_convert(int argc, char **argv)
 	const int first = option_set_read(&option_set, argc, argv, &r, &status);
 	if (first < 0)
 		return status;
-	if (!r.has_form || argc - first > 1) {
-		complain(r.has_form ? "convert: expected one FILE; scrambles are read from standard input: echo \"R U\" | superflip convert --to %s"
-		                    : "convert: --to FORM is missing: moves, french, facelets, cubies or digits; the list is a FILE or standard input, as in "
-		                      "echo \"R U\" | superflip convert --to facelets", form_name[r.to]);
-		return EXIT_USAGE;
-	}
-	if (r.puzzle == SUPERFLIP_2X2 && (r.to == FORM_CUBIES || r.to == FORM_REID)) {
-		complain("convert: --to %s is for --puzzle 3x3; a 2x2 is moves, facelets or digits", form_name[r.to]);
-		return EXIT_USAGE;
-	}
-	if ((r.read_options & READ_CENTERS) != 0 && (r.puzzle == SUPERFLIP_2X2 || r.to == FORM_DIGITS)) {
-		complain("convert: --centers is for moves, facelets and cubies of a 3x3");
-		return EXIT_USAGE;
-	}
+	if (!r.has_form)
+		return complain_and(EXIT_USAGE, "convert: --to FORM is missing: moves, french, facelets, cubies or digits; the list is a FILE "
+		                    "or standard input, as in echo \"R U\" | superflip convert --to facelets");
+	if (argc - first > 1)
+		return complain_and(EXIT_USAGE, "convert: expected one FILE; scrambles are read from standard input: "
+		                    "echo \"R U\" | superflip convert --to %s", form_name[r.to]);
+	if (r.puzzle == SUPERFLIP_2X2 && (r.to == FORM_CUBIES || r.to == FORM_REID))
+		return complain_and(EXIT_USAGE, "convert: --to %s is for --puzzle 3x3; a 2x2 is moves, facelets or digits",
+		                    form_name[r.to]);
+	if ((r.read_options & READ_CENTERS) != 0 && (r.puzzle == SUPERFLIP_2X2 || r.to == FORM_DIGITS))
+		return complain_and(EXIT_USAGE, "convert: --centers is for moves, facelets and cubies of a 3x3");
 	const char *const path = first == argc ? "-" : argv[first];
 	return (strcmp(path, "-") != 0 && refuse_scramble(&r, path)) || !read_turns(&r) ? EXIT_USAGE : convert_list(&r, path);
 }

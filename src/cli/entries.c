@@ -16,11 +16,9 @@ int entries_complain_of_list(const struct list *list, enum list_status status, c
 	case LIST_IO:
 		return complain_of_errno(name);
 	case LIST_NO_MEMORY:
-		complain("%s: not enough memory for the list", name);
-		return EXIT_MEMORY;
+		return complain_and(EXIT_MEMORY, "%s: not enough memory for the list", name);
 	case LIST_BAD_EXPORT:
-		complain("%s: %s", name, list_fault(list));
-		return EXIT_INPUT;
+		return complain_and(EXIT_INPUT, "%s: %s", name, list_fault(list));
 	default:
 		return EXIT_SOLVED;
 	}

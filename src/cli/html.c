@@ -123,10 +123,8 @@ int html_page_write(const struct html_page *page, const char *path, bool may_ove
 	assert(gap != NULL);  /* file.html has the mark (tests/cli/html.bats) */
 	const size_t n_before = (size_t)(gap - web_file), n_until = n_before + sizeof mark - 1;
 	char *const data = data_of(page);
-	if (data == NULL) {
-		complain("not enough memory for %s", path);
-		return EXIT_MEMORY;
-	}
+	if (data == NULL)
+		return complain_and(EXIT_MEMORY, "not enough memory for %s", path);
 	struct new_file f;
 	int status = new_file_begin(path, may_overwrite, &f);
 	if (status == EXIT_SOLVED) {

@@ -100,10 +100,8 @@ int main(int argc, char **argv)
 {
 	process_prepare();
 	cube_init();
-	if (argc < 2) {
-		complain("a command is missing; `superflip --help` lists them");
-		return EXIT_USAGE;
-	}
+	if (argc < 2)
+		return complain_and(EXIT_USAGE, "a command is missing; `superflip --help` lists them");
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
 		return process_end(print_help());
 	if (strcmp(argv[1], "help") == 0)

@@ -22,7 +22,8 @@ struct merge_options {
 
 #define IN(field) OPTION_IN(struct merge_options, field)
 static const struct option_row rows[] = {
-	{'o', 1, "output", "FILE", "write to FILE, which appears when it is complete; -: standard\noutput, the default", OPTION_TEXT, IN(path)},
+	{'o', 1, "output", "FILE", "write to FILE, which appears when it is complete; -: standard\noutput, the default", OPTION_TEXT,
+	 IN(path)},
 	{'f', 1, "force", NULL, "replace FILE if it exists", OPTION_FLAG, IN(may_overwrite)},
 	{'c', 1, "check", NULL, "only say what is missing", OPTION_FLAG, IN(only_checks)},
 	{'q', 1, "quiet", NULL, "print only errors", OPTION_FLAG, IN(is_quiet)},
@@ -69,11 +70,9 @@ static int add_file(struct merge *m, const char *path, bool *is_refused)
 	case RECORD_LOG_FOREIGN:
 	case RECORD_LOG_DIFFERENT:
 		*is_refused = true;
-		complain("%s: %s; leave it out", path, detail);
-		return EXIT_SOLVED;
+		return complain_and(EXIT_SOLVED, "%s: %s; leave it out", path, detail);
 	case RECORD_LOG_DAMAGED:
-		complain("%s: %s", path, detail);
-		return EXIT_SOLVED;
+		return complain_and(EXIT_SOLVED, "%s: %s", path, detail);
 	default:
 		return complain_of_errno(path);
 	}
@@ -133,7 +132,8 @@ static uint32_t find_missing(const struct merge *m, char *text, size_t size)
 		while (last < n && merge_lacks(m, last + 1))
 			last++;
 		const size_t length = strlen(text);
-		snprintf(text + length, size - length, last > i ? "%s%" PRIu32 "-%" PRIu32 : "%s%" PRIu32, n_missing > 0 ? "," : "", i, last);
+		snprintf(text + length, size - length, last > i ? "%s%" PRIu32 "-%" PRIu32 : "%s%" PRIu32, n_missing > 0 ? "," : "", i,
+		         last);
 		n_missing += last - i + 1;
 	}
 	return n_missing;
@@ -146,7 +146,8 @@ static bool lacks_any(const struct merge *m)
 	if (m->reader == NULL)
 		complain("no shard to join");
 	else if (n_missing > 0)
-		complain("%" PRIu32 " of %" PRIu32 " shards are missing or damaged; run these again: %s", n_missing, m->about.shard.n, missing);
+		complain("%" PRIu32 " of %" PRIu32 " shards are missing or damaged; run these again: %s", n_missing, m->about.shard.n,
+		         missing);
 	return m->reader == NULL || n_missing > 0;
 }
 
@@ -165,8 +166,7 @@ static int fail_of(enum record_log_status status, const char *path)
 		return complain_of_memory();
 	if (status == RECORD_LOG_IO)
 		return complain_of_errno(path);
-	complain("a shard was changed while it was read");
-	return EXIT_INPUT;
+	return complain_and(EXIT_INPUT, "a shard was changed while it was read");
 }
 
 static int join_to_standard_output(struct merge *m)
@@ -209,7 +209,8 @@ static int conclude(const struct merge *m, bool is_quiet)
 	}
 	verify_describe_unchecked(n_unchecked, unchecked);
 	if (!is_quiet)
-		complain("%s, %s%s%s", words_of(about->shard.n, "shard"), words_of(about->n_items, is_known ? work->item : "item"), text, unchecked);
+		complain("%s, %s%s%s", words_of(about->shard.n, "shard"), words_of(about->n_items, is_known ? work->item : "item"),
+		         text, unchecked);
 	return status;
 }
 

@@ -10,14 +10,11 @@ int new_file_complain(const char *path, int error)
 {
 	switch (error) {
 	case EEXIST:
-		complain("%s: exists; --force replaces it", path);
-		return EXIT_TABLE;
+		return complain_and(EXIT_TABLE, "%s: exists; --force replaces it", path);
 	case EISDIR:
-		complain("%s: is a directory; name a file", path);
-		return EXIT_TABLE;
+		return complain_and(EXIT_TABLE, "%s: is a directory; name a file", path);
 	case EWOULDBLOCK:
-		complain("%s: another run is writing it; wait for its end", path);
-		return EXIT_TABLE;
+		return complain_and(EXIT_TABLE, "%s: another run is writing it; wait for its end", path);
 	default:
 		errno = error;
 		return complain_of_errno(path);

@@ -278,6 +278,5 @@ int option_set_read(const struct option_set *set, int argc, char **argv, void *o
 	const int n = argc - optind;
 	if (set->misuse == NULL || (n >= set->min_arguments && n <= set->max_arguments))
 		return optind;
-	complain(set->misuse, n > 0 ? argv[optind] : "");
-	return -1;
+	return complain_and(-1, set->misuse, n > 0 ? argv[optind] : "");
 }

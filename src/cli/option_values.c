@@ -137,8 +137,7 @@ const char *const option_puzzle_names[2] = {"3x3", "2x2"};
 
 bool option_refuse(const struct option_row *row, const char *value, const char *expected)
 {
-	complain("--%s '%s': expected %s", row->name, value, expected);
-	return false;
+	return complain_and(false, "--%s '%s': expected %s", row->name, value, expected);
 }
 
 bool option_choose(const struct option_row *row, const char *value, const char *const *names, unsigned n, unsigned *out)
@@ -164,9 +163,8 @@ bool option_take_heuristic(void *options, const struct option_row *row, const ch
 	for (; n < n_heuristic_specs && n < NAMES_MAX; n++)
 		names[n] = heuristic_specs[n].name;
 	const char *const nearest = suggest(value, names, n);
-	complain("--%s '%s': no such name%s%s%s `superflip help heuristics` lists them", row->name, value,
-	         nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
-	return false;
+	return complain_and(false, "--%s '%s': no such name%s%s%s `superflip help heuristics` lists them", row->name, value,
+	                    nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
 }
 
 void option_print_heuristics(void)
@@ -187,7 +185,8 @@ void option_print_goals(void)
 		printf("  %-22s %s\n", call, picture);
 	}
 	puts("\nA slot alone, as in cross+FR, is its pair: a corner of D and the edge above it.\n"
-	     "54 stickers are a goal, too: U R F D L B, with . where one does not matter.  Scrambles are written so as well; what is seen of\n"
+	     "54 stickers are a goal, too: U R F D L B, with . where one does not matter.  Scrambles are written so as well; "
+	     "what is seen of\n"
 	     "one is then solved.  `superflip show --goals SCRAMBLE` tells how far it is from each goal, `show --goal GOAL` draws one.");
 }
 
@@ -227,10 +226,8 @@ bool option_take_shard(void *options, const struct option_row *row, const char *
 bool option_read_file(const char *option, const char *path, const char *what, char *text, size_t size)
 {
 	FILE *const in = fopen(path, "re");
-	if (in == NULL) {
-		complain("%s: %s: %s", option, path, strerror(errno));
-		return false;
-	}
+	if (in == NULL)
+		return complain_and(false, "%s: %s: %s", option, path, strerror(errno));
 	const size_t n = fread(text, 1, size, in);
 	fclose(in);
 	if (n == size)

@@ -45,8 +45,7 @@ int output_open_shard(struct shard_log *shard, struct output *out)
 
 static int fail(const char *path, const char *what)
 {
-	complain("%s: %s", path, what);
-	return EXIT_TABLE;
+	return complain_and(EXIT_TABLE, "%s: %s", path, what);
 }
 
 static int fail_with_log(const struct output *out, enum record_log_status status, const char *detail)
@@ -57,12 +56,10 @@ static int fail_with_log(const struct output *out, enum record_log_status status
 	case RECORD_LOG_BUSY:
 		return new_file_complain(out->path, EWOULDBLOCK);
 	case RECORD_LOG_FOREIGN:
-		complain("%s: %s; start again with --force", out->log_path, detail);
-		return EXIT_TABLE;
+		return complain_and(EXIT_TABLE, "%s: %s; start again with --force", out->log_path, detail);
 	case RECORD_LOG_DIFFERENT:
-		complain("%s: begun with other options: %s; repeat the options it was begun with, or start again with --force", out->path,
-		         detail);
-		return EXIT_USAGE;
+		return complain_and(EXIT_USAGE, "%s: begun with other options: %s; repeat the options it was begun with, or start again "
+		                    "with --force", out->path, detail);
 	default:
 		return complain_of_errno(out->log_path);
 	}

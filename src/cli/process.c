@@ -24,26 +24,38 @@ static void write_line(FILE *out, const char *beginning, const char *format, va_
 	funlockfile(out);
 }
 
+static void write_complaint(const char *format, va_list arguments)
+{
+	fflush(stdout);
+	write_line(stderr, "superflip: ", format, arguments);
+}
+
 void complain(const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	fflush(stdout);
-	write_line(stderr, "superflip: ", format, arguments);
+	write_complaint(format, arguments);
 	va_end(arguments);
+}
+
+int complain_and(int result, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	write_complaint(format, arguments);
+	va_end(arguments);
+	return result;
 }
 
 int complain_of_errno(const char *name)
 {
 	const int error = errno;
-	complain("%s: %s", name, strerror(error));
-	return error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
+	return complain_and(error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, "%s: %s", name, strerror(error));
 }
 
 int complain_of_memory(void)
 {
-	complain("not enough memory");
-	return EXIT_MEMORY;
+	return complain_and(EXIT_MEMORY, "not enough memory");
 }
 
 void print_line_to(FILE *out, const char *format, ...)
@@ -67,8 +79,7 @@ int process_end(int status)
 		return status;
 	if (status == EXIT_TABLE && has_failed)
 		return status;  /* already reported where it happened */
-	complain("cannot write the output%s%s", has_failed ? "" : ": ", has_failed ? "" : strerror(errno));
-	return EXIT_TABLE;
+	return complain_and(EXIT_TABLE, "cannot write the output%s%s", has_failed ? "" : ": ", has_failed ? "" : strerror(errno));
 }
 
 /* Jansson does not survive a failed allocation everywhere, and what it then reads or writes may be wrong. */

@@ -22,7 +22,8 @@ static const char *const format_name[N_FORMATS] = {"facelets", "cubies", "moves"
 
 /* What a type leaves to be solved, as the goal that its cubes are at; other types are goals themselves. */
 static const struct { const char *type, *goal; } type_goals[] = {
-	{"corners", "edges"}, {"edges", "corners"}, {"ll", "f2l"}, {"oll", "f2l"}, {"pll", "oll"}, {"zbll", "f2l+eo:FB"}, {"coll", "f2l+eo:FB"},
+	{"corners", "edges"}, {"edges", "corners"}, {"ll", "f2l"}, {"oll", "f2l"}, {"pll", "oll"}, {"zbll", "f2l+eo:FB"},
+	{"coll", "f2l+eo:FB"},
 	{"ell", "f2l+corners"}, {"cmll", "f2b"}, {"lse", "cmll"},
 };
 
@@ -49,7 +50,8 @@ static bool take_type(void *request, const struct option_row *row, const char *v
 		goal = strcmp(value, type_goals[i].type) == 0 ? type_goals[i].goal : goal;
 	cube_init();
 	return goal_parse(goal, &r->goal, &error)
-	       || option_refuse(row, value, "state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, ell, cmll, lse, or a goal such as eo, dr, htr, f2l-1");
+	       || option_refuse(row, value, "state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, ell, cmll, lse, or a goal "
+	                        "such as eo, dr, htr, f2l-1");
 }
 
 #define IN(field) OPTION_IN(struct request, field)
@@ -66,12 +68,14 @@ static const struct option_row rows[] = {
 	{'l', 1, "length", "L", "number of moves for --type moves (25; for the 2x2 15)", OPTION_NUMBER, IN(length), .max = UINT64_MAX,
 	 GIVEN(has_length)},
 	{0, 1, "metric", "METRIC", "moves of htm, qtm, stm (slices), atm (two faces at once), stqm or etm (rotations):\n"
-	 "each equally likely, no axis twice in a row", OPTION_CHOICE, IN(turns.metric), OPTION_NAMES(turn_option_metrics), GIVEN(has_metric)},
-	{0, 1, "moves", "TURNS", "moves of these turns: \"M U\", \"R U r\"; a letter alone is all turns of its layers", OPTION_TEXT, IN(turns.moves)},
+	 "each equally likely, no axis twice in a row", OPTION_CHOICE, IN(turns.metric), OPTION_NAMES(turn_option_metrics),
+	 GIVEN(has_metric)},
+	{0, 1, "moves", "TURNS", "moves of these turns: \"M U\", \"R U r\"; a letter alone is all turns of its layers", OPTION_TEXT,
+	 IN(turns.moves)},
 	{'p', 1, "puzzle", "PUZZLE", "3x3 (the default), or 2x2: moves of U R F only; --type state: each of its\n"
 	 "3,674,160 states equally likely", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names)},
-	{0, 1, "centers", NULL, "centres count: facelets and cubies are followed by those that are turned, \"U+ R2\";\nof states each of 2,048 ways is equally likely",
-	 OPTION_FLAG, IN(marks_centres)},
+	{0, 1, "centers", NULL, "centres count: facelets and cubies are followed by those that are turned, \"U+ R2\";\n"
+	 "of states each of 2,048 ways is equally likely", OPTION_FLAG, IN(marks_centres)},
 	{'f', 1, "format", "FORMAT", "facelets (the default for states), cubies (Reid's order), or moves (the\n"
 	 "default for moves); moves of a state: at most 22 by the two-phase method, the\n"
 	 "fewest for a 2x2", OPTION_CHOICE, IN(format), OPTION_NAMES(format_name), GIVEN(has_format)},
@@ -217,10 +221,9 @@ static int print_scrambles(struct request *r)
 	}
 	short_moves_free(&r->short_moves);
 	superflip_turns_free(r->turn_set);
-	if (source.error != 0) {
-		complain("scramble: the system gives no random numbers: %s; --seed works without them", strerror(source.error));
-		return EXIT_TABLE;
-	}
+	if (source.error != 0)
+		return complain_and(EXIT_TABLE, "scramble: the system gives no random numbers: %s; --seed works without them",
+		                    strerror(source.error));
 	return interrupted_by() ? 128 + interrupted_by() : status;
 }
 
@@ -229,10 +232,8 @@ static bool read_turns(struct request *r)
 {
 	if (!r->has_metric && r->turns.moves == NULL)
 		return true;
-	if (r->type != TYPE_MOVES || r->puzzle == SUPERFLIP_2X2) {
-		complain("scramble: --metric and --moves are for --type moves of a 3x3");
-		return false;
-	}
+	if (r->type != TYPE_MOVES || r->puzzle == SUPERFLIP_2X2)
+		return complain_and(false, "scramble: --metric and --moves are for --type moves of a 3x3");
 	if (!turn_options_open(&r->turns, &r->turn_set))
 		return false;
 	const struct turn_set *const set = turns_of_caller(r->turn_set);

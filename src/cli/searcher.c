@@ -32,8 +32,8 @@ bool searcher_take(const struct searcher *searcher, struct solve_options *o)
 	o->searcher = searcher;
 	if (searcher == NULL || (o->puzzle == SUPERFLIP_3X3 && o->method_name == NULL && !goal_restricts(o) && !o->has_turn_set))
 		return true;
-	complain("superflip-mpi searches for shortest solutions by all turns; --method, --moves, --exclude, turn sets and --puzzle 2x2 need `superflip`");
-	return false;
+	return complain_and(false, "superflip-mpi searches for shortest solutions by all turns; --method, --moves, --exclude, turn sets "
+	                    "and --puzzle 2x2 need `superflip`");
 }
 
 bool searcher_takes_goal(const struct solve_options *o, const superflip_solver *solver)
@@ -41,8 +41,9 @@ bool searcher_takes_goal(const struct solve_options *o, const superflip_solver *
 	const struct goal *const goal = solver->tables->goal;
 	const bool has_starts = solver->tables->completions != NULL || (goal != NULL && goal->free_before != 0);
 	if (has_starts)
-		complain("--goal '%s' is searched for from several cubes at once, which units of work do not tell apart: leave out --journal, "
-		         "and divide lists by `superflip batch --shard` in place of superflip-mpi", o->goal_name);
+		complain("--goal '%s' is searched for from several cubes at once, which units of work do not tell "
+		         "apart: leave out --journal, and divide lists by `superflip batch --shard` in place of superflip-mpi",
+		         o->goal_name);
 	return !has_starts;
 }
 

@@ -25,8 +25,7 @@ static int fail(const char *path, enum record_log_status status, const char *det
 		return complain_of_memory();
 	if (status == RECORD_LOG_IO || status == RECORD_LOG_MISSING)
 		return complain_of_errno(path);
-	complain("%s: %s", path, status == RECORD_LOG_BUSY ? "another run is writing it" : detail);
-	return EXIT_TABLE;
+	return complain_and(EXIT_TABLE, "%s: %s", path, status == RECORD_LOG_BUSY ? "another run is writing it" : detail);
 }
 
 int shard_log_identify(struct shard_about *about, char *identity)
@@ -70,8 +69,8 @@ static bool make_directory(const char *directory)
 	struct stat there;
 	if (mkdir(directory, 0777) == 0 || (stat(directory, &there) == 0 && S_ISDIR(there.st_mode)))
 		return true;
-	complain("%s: %s; --shard writes a file into this directory", directory, errno == EEXIST ? "is not a directory" : strerror(errno));
-	return false;
+	return complain_and(false, "%s: %s; --shard writes a file into this directory", directory, errno == EEXIST ? "is not a directory"
+	                    : strerror(errno));
 }
 
 /* Remember where a record is. @param end  of it in the part */
@@ -137,10 +136,8 @@ static int begin(struct shard_log *log, const char *directory, bool makes_again)
 	shard_name(&log->about, name);
 	if (directory != NULL && !make_directory(directory))
 		return EXIT_TABLE;
-	if (snprintf(log->path, sizeof log->path, "%s/%s", directory != NULL ? directory : ".", name) >= (int)sizeof log->path) {
-		complain("%s: %s", directory, strerror(ENAMETOOLONG));
-		return EXIT_TABLE;
-	}
+	if (snprintf(log->path, sizeof log->path, "%s/%s", directory != NULL ? directory : ".", name) >= (int)sizeof log->path)
+		return complain_and(EXIT_TABLE, "%s: %s", directory, strerror(ENAMETOOLONG));
 	const enum record_log_status status = look(log, detail);
 	if (status == RECORD_LOG_OK && !makes_again) {
 		shard_part_remove_all(log->path);  /* a run may have been killed between finishing it and removing these */

@@ -32,10 +32,8 @@ int show_goal(const char *text, bool is_svg, bool is_coloured)
 	struct input_error error;
 	char facelets[FACELET_TEXT_SIZE], patterns[GOAL_IDENTITY_SIZE];
 	cube_init();
-	if (!goal_parse(text, &goal, &error)) {
-		complain("show: --goal: column %u: %s", error.column, error.message);
-		return EXIT_USAGE;
-	}
+	if (!goal_parse(text, &goal, &error))
+		return complain_and(EXIT_USAGE, "show: --goal: column %u: %s", error.column, error.message);
 	goal_draw(&goal, facelets);
 	goal_identity(&goal, patterns);
 	if (is_svg)
@@ -66,7 +64,8 @@ static void open_tables(struct named_goal *g, superflip_tables_options options)
 
 static bool is_listed(const struct goal_word *word)
 {
-	return word->argument != GOAL_MODIFIER && word->argument != GOAL_BEFORE && word->argument != GOAL_ALIAS && strcmp(word->name, "auf") != 0
+	return word->argument != GOAL_MODIFIER && word->argument != GOAL_BEFORE && word->argument != GOAL_ALIAS
+	       && strcmp(word->name, "auf") != 0
 	       && strcmp(word->name, "solved") != 0;
 }
 
@@ -176,7 +175,8 @@ static bool add_row(struct table *table, const struct named_goals *all, const st
 	nearest = nearest == 0 && !is_reached ? 1 : nearest;
 	write_sides(g->word->home, symmetry, sides);
 	snprintf(shown, sizeof shown, "%s%u", is_exact ? "" : ">=", nearest);
-	TABLE_ROW(table, cell_text(g->word->name), cell_shown(cell_count(nearest), shown), cell_text(is_exact ? "exact" : "bound"), cell_text(sides));
+	TABLE_ROW(table, cell_text(g->word->name), cell_shown(cell_count(nearest), shown), cell_text(is_exact ? "exact" : "bound"),
+	          cell_text(sides));
 	return true;
 }
 

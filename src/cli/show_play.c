@@ -307,10 +307,8 @@ static int play_on(struct show *p)
 int show_play(const struct show_script *s)
 {
 	struct show p = {.script = s, .now = s->start, .speed = 1, .is_coloured = colours_are_welcome()};
-	if (!terminal_open()) {
-		complain("show: --play needs a terminal; `superflip show --html FILE` writes a page instead");
-		return EXIT_USAGE;
-	}
+	if (!terminal_open())
+		return complain_and(EXIT_USAGE, "show: --play needs a terminal; `superflip show --html FILE` writes a page instead");
 	int wait_ms;
 	do {
 		wait_ms = play_on(&p);

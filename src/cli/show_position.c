@@ -121,10 +121,8 @@ static int print_pieces(const struct cube *c)
 	print_by_axis("EO", c, FACE_F, write_bad_edges);
 	print_by_axis("DR", c, FACE_U, write_outside_of_domino);
 	struct group *const half_turns = group_generate(HALF_TURNS);
-	if (half_turns == NULL) {
-		complain("not enough memory for the half-turn reduction");
-		return EXIT_MEMORY;
-	}
+	if (half_turns == NULL)
+		return complain_and(EXIT_MEMORY, "not enough memory for the half-turn reduction");
 	printf("%-12s%s\n", "HTR", group_contains(half_turns, c) ? "solved" : "no");
 	free(half_turns);
 	return EXIT_SOLVED;

@@ -8,8 +8,7 @@
 
 static bool refuse_of_method(const struct solve_options *o, const char *option, const char *why)
 {
-	complain("--method %s: %s %s", o->method_name, option, why);
-	return false;
+	return complain_and(false, "--method %s: %s %s", o->method_name, option, why);
 }
 
 /* What only lists of steps take. */
@@ -26,13 +25,15 @@ static bool method_agrees(const struct solve_options *o)
 	const superflip_request *const r = &o->request;
 	if (o->method_name == NULL)
 		return steps_options_agree(o)
-		       && (!o->explains || (complain("--explain prints the stages of --method two-phase, thistlethwaite, layers or a list of steps"), false));
+		       && (!o->explains || (complain("--explain prints the stages of --method two-phase, thistlethwaite, layers or a "
+		                                     "list of steps"), false));
 	const superflip_method *const method = superflip_method_find(o->method_name);
 	const bool is_pocket = o->puzzle == SUPERFLIP_2X2;
 	if (is_pocket && strcmp(o->method_name, "random-walk") != 0)
 		return refuse_of_method(o, "--puzzle 2x2", "is solved by its table, or by --method random-walk");
 	if (method->takes_steps && (r->over_optimal != 0 || r->min_length != 0 || r->max_length != SUPERFLIP_MAX_LENGTH))
-		return refuse_of_method(o, "--over, --min and --max", "are for the search for shortest solutions; --step-slack lets steps be longer");
+		return refuse_of_method(o, "--over, --min and --max",
+		                        "are for the search for shortest solutions; --step-slack lets steps be longer");
 	if (method->takes_steps && o->format == RECORD_CSV && o->explains)
 		return refuse_of_method(o, "--explain", "has no form in CSV; --json has one");
 	if (method->takes_steps)
@@ -40,7 +41,8 @@ static bool method_agrees(const struct solve_options *o)
 	if (!steps_options_agree(o))
 		return false;
 	if (r->n_solutions != 1 || r->over_optimal != 0 || r->min_length != 0)
-		return refuse_of_method(o, "-n, --all, --over and --min", "are for the search for shortest solutions; it finds one solution");
+		return refuse_of_method(o, "-n, --all, --over and --min",
+		                        "are for the search for shortest solutions; it finds one solution");
 	if (!method->counts_quarter_turns && !is_pocket && o->tables.metric != SUPERFLIP_HTM)
 		return refuse_of_method(o, "--metric qtm", "is not counted; leave it out");
 	if (!method->searches && r->max_length != SUPERFLIP_MAX_LENGTH)
@@ -78,10 +80,8 @@ static bool read_steps(struct solve_options *o)
 {
 	if (o->steps_path == NULL)
 		return true;
-	if (o->method_name != NULL) {
-		complain("--steps is a method; leave out --method %s", o->method_name);
-		return false;
-	}
+	if (o->method_name != NULL)
+		return complain_and(false, "--steps is a method; leave out --method %s", o->method_name);
 	const superflip_method *const known = superflip_method_find(o->steps_path);
 	o->method_name = known != NULL && known->takes_steps ? known->name : "steps";
 	return strcmp(o->method_name, "steps") != 0
@@ -100,15 +100,14 @@ static bool turn_set_agrees(const struct solve_options *o)
 {
 	const struct { bool is_given; const char *option; } others[] = {
 		{o->puzzle == SUPERFLIP_2X2, "--puzzle 2x2"}, {o->method_name != NULL, "--method"},
-		{o->exclude_text != NULL, "--exclude"}, {o->request.up_to_symmetry, "--up-to-symmetry"}, {o->journal_path != NULL, "--journal"},
+		{o->exclude_text != NULL, "--exclude"}, {o->request.up_to_symmetry, "--up-to-symmetry"},
+		{o->journal_path != NULL, "--journal"},
 		{o->html_path != NULL, "--html"}, {(o->read_options & SUPERFLIP_READ_FRENCH) != 0, "--french"},
 	};
 	for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
-		if (others[i].is_given) {
-			complain("%s is for turns of faces in htm and qtm; not with slices, wide turns, costs or --metric %s", others[i].option,
-			         turn_option_metrics[o->turns.metric]);
-			return false;
-		}
+		if (others[i].is_given)
+			return complain_and(false, "%s is for turns of faces in htm and qtm; not with slices, wide turns, costs or "
+			                    "--metric %s", others[i].option, turn_option_metrics[o->turns.metric]);
 	return true;
 }
 
@@ -158,10 +157,8 @@ static bool complete_goal(struct solve_options *o)
 	}
 	if ((o->free_face == NULL && o->neutral_faces == NULL) || (method != NULL && method->takes_steps && o->free_face == NULL))
 		return true;
-	if (o->goal_text != NULL && !superflip_text_is_goal(o->goal_text)) {
-		complain("--auf and --neutral go with a goal that has a name, not with a position");
-		return false;
-	}
+	if (o->goal_text != NULL && !superflip_text_is_goal(o->goal_text))
+		return complain_and(false, "--auf and --neutral go with a goal that has a name, not with a position");
 	const char *const goal = o->goal_text != NULL ? o->goal_text : "solved", *const face = o->free_face != NULL ? o->free_face : "";
 	/* Of several sides none has the one face that may turn first; a set of turns may move that face. */
 	if (o->neutral_faces == NULL && !o->has_turn_set)
@@ -195,14 +192,10 @@ static bool read_goal_of_pieces(struct solve_options *o)
 		return false;
 	if (o->goal_text == NULL || !superflip_text_is_goal(o->goal_text))
 		return true;
-	if (o->puzzle == SUPERFLIP_2X2) {
-		complain("--goal '%s' is of the 3x3", o->goal_text);
-		return false;
-	}
-	if (superflip_goal_parse(o->goal_text, &goal, &error) != SUPERFLIP_OK) {
-		complain("--goal: column %u: %s", error.column, error.text);
-		return false;
-	}
+	if (o->puzzle == SUPERFLIP_2X2)
+		return complain_and(false, "--goal '%s' is of the 3x3", o->goal_text);
+	if (superflip_goal_parse(o->goal_text, &goal, &error) != SUPERFLIP_OK)
+		return complain_and(false, "--goal: column %u: %s", error.column, error.text);
 	if (superflip_goal_is_solved(goal))
 		o->goal_text = NULL;
 	else
@@ -238,23 +231,18 @@ static bool goal_agrees(struct solve_options *o)
 	superflip_cube *goal;
 	const char *const option = o->turns.moves != NULL ? "moves"
 	                         : o->exclude_text != NULL ? "exclude" : o->request.up_to_symmetry ? "up-to-symmetry" : NULL;
-	if (option != NULL && o->puzzle == SUPERFLIP_2X2) {
-		complain("--%s is for --puzzle 3x3: of the 2x2 one shortest solution in turns of U, R and F is looked up", option);
-		return false;
-	}
+	if (option != NULL && o->puzzle == SUPERFLIP_2X2)
+		return complain_and(false, "--%s is for --puzzle 3x3: of the 2x2 one shortest solution in turns of U, R and F is looked up",
+		                    option);
 	if (!read_goal_of_pieces(o) || !goal_of_pieces_agrees(o) || !goal_read(o, &goal))
 		return false;
 	superflip_cube_free(goal);
 	if (!read_permitted(o))
 		return false;
-	if (goal_restricts(o) && o->method_name != NULL && strcmp(o->method_name, "optimal") != 0) {
-		complain("--method %s uses all turns; --moves and --exclude are for --method optimal", o->method_name);
-		return false;
-	}
-	if (o->request.up_to_symmetry && o->request.n_solutions != SUPERFLIP_ALL) {
-		complain("--up-to-symmetry needs --all: only all solutions fall into whole classes");
-		return false;
-	}
+	if (goal_restricts(o) && o->method_name != NULL && strcmp(o->method_name, "optimal") != 0)
+		return complain_and(false, "--method %s uses all turns; --moves and --exclude are for --method optimal", o->method_name);
+	if (o->request.up_to_symmetry && o->request.n_solutions != SUPERFLIP_ALL)
+		return complain_and(false, "--up-to-symmetry needs --all: only all solutions fall into whole classes");
 	return true;
 }
 
@@ -262,36 +250,29 @@ static bool centres_agree(const struct solve_options *o)
 {
 	if ((o->read_options & SUPERFLIP_READ_CENTERS) == 0 || (o->puzzle == SUPERFLIP_3X3 && o->method_name == NULL))
 		return true;
-	complain("--centers is for shortest solutions of the 3x3; %s", o->method_name != NULL ? "a method leaves centres as they come" : "a 2x2 has none");
-	return false;
+	return complain_and(false, "--centers is for shortest solutions of the 3x3; %s", o->method_name != NULL
+	                    ? "a method leaves centres as they come" : "a 2x2 has none");
 }
 
 bool solve_options_agree(struct solve_options *o)
 {
-	if (o->request.min_length > o->request.max_length) {
-		complain("--min %u is greater than --max %u", o->request.min_length, o->request.max_length);
-		return false;
-	}
+	if (o->request.min_length > o->request.max_length)
+		return complain_and(false, "--min %u is greater than --max %u", o->request.min_length, o->request.max_length);
 	if (!read_steps(o) || !read_turn_set(o))
 		return false;
 	if (o->request.n_solutions == SUPERFLIP_ALL && o->has_max && !o->has_over)
 		o->request.over_optimal = SUPERFLIP_MAX_LENGTH;  /* all of at most so many moves, not only the shortest */
 	if (!method_agrees(o) || !centres_agree(o) || !goal_agrees(o))
 		return false;
-	if (o->journal_path != NULL && (o->puzzle == SUPERFLIP_2X2 || o->method_name != NULL || goal_restricts(o))) {
-		complain("--journal keeps units of the search for shortest solutions by all turns; not with --method, --moves, --exclude, --puzzle 2x2");
-		return false;
-	}
+	if (o->journal_path != NULL && (o->puzzle == SUPERFLIP_2X2 || o->method_name != NULL || goal_restricts(o)))
+		return complain_and(false, "--journal keeps units of the search for shortest solutions by all turns; not with --method, "
+		                    "--moves, --exclude, --puzzle 2x2");
 	const superflip_request *const r = &o->request;
 	const bool is_plain = r->n_solutions == 1 && r->over_optimal == 0 && r->min_length == 0 &&
 	                      r->max_length == SUPERFLIP_MAX_LENGTH && o->tables.heuristic == NULL;
-	if (o->turns_opposite && (o->puzzle != SUPERFLIP_2X2 || (o->read_options & SUPERFLIP_READ_FRENCH) != 0)) {
-		complain("--letters rbd is for --puzzle 2x2, without --french");
-		return false;
-	}
-	if (o->puzzle == SUPERFLIP_2X2 && !is_plain) {
-		complain("--puzzle 2x2 finds one shortest solution; it takes no lengths, limits, heuristics or --french");
-		return false;
-	}
+	if (o->turns_opposite && (o->puzzle != SUPERFLIP_2X2 || (o->read_options & SUPERFLIP_READ_FRENCH) != 0))
+		return complain_and(false, "--letters rbd is for --puzzle 2x2, without --french");
+	if (o->puzzle == SUPERFLIP_2X2 && !is_plain)
+		return complain_and(false, "--puzzle 2x2 finds one shortest solution; it takes no lengths, limits, heuristics or --french");
 	return true;
 }

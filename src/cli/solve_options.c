@@ -58,10 +58,8 @@ static bool take_format(void *options, const struct option_row *row, const char 
 {
 	struct solve_options *const o = options;
 	(void)value;
-	if (o->format != RECORD_TEXT && o->format != row->max) {
-		complain("--json, --csv and --tsv exclude each other");
-		return false;
-	}
+	if (o->format != RECORD_TEXT && o->format != row->max)
+		return complain_and(false, "--json, --csv and --tsv exclude each other");
 	o->format = (enum record_format)row->max;
 	return true;
 }
@@ -79,18 +77,17 @@ bool goal_open(const struct solve_options *o, superflip_goal **out)
 	*out = NULL;
 	if (!goal_is_of_pieces(o) || superflip_goal_parse(o->goal_name, out, &error) == SUPERFLIP_OK)
 		return true;
-	complain("--goal: %s", error.text);
-	return false;
+	return complain_and(false, "--goal: %s", error.text);
 }
 
 bool goal_read(const struct solve_options *o, superflip_cube **out)
 {
 	superflip_error error;
 	*out = NULL;
-	if (o->goal_text == NULL || goal_is_of_pieces(o) || superflip_cube_parse(o->puzzle, o->goal_text, o->read_options, out, &error) == SUPERFLIP_OK)
+	if (o->goal_text == NULL || goal_is_of_pieces(o)
+	    || superflip_cube_parse(o->puzzle, o->goal_text, o->read_options, out, &error) == SUPERFLIP_OK)
 		return true;
-	complain("--goal: column %u: %s", error.column, error.text);
-	return false;
+	return complain_and(false, "--goal: column %u: %s", error.column, error.text);
 }
 
 static void tell_goal(const void *options, FILE *out)
@@ -148,8 +145,8 @@ static const struct option_row rows[] = {
 	 OPTION_CHOICE, IN(turns.metric), OPTION_NAMES(turn_option_metrics), .identifies = true},
 	{0, FOR_SEARCH, "method", "NAME", "how to solve; optimal: proved shortest solutions, the default",
 	 OPTION_TEXT, IN(method_name), .take = take_method, .identifies = true, .absent = "optimal"},
-	{0, FOR_SEARCH, "steps", "FILE", "solve by the list of steps in FILE (doc/steps.md), or of this name: cfop, roux, petrus, zz,\ncorners-first, fmc",
-	 OPTION_TEXT, IN(steps_path), .identifies = true, .tell = tell_steps},
+	{0, FOR_SEARCH, "steps", "FILE", "solve by the list of steps in FILE (doc/steps.md), or of this name: cfop, roux, petrus, zz,\n"
+	 "corners-first, fmc", OPTION_TEXT, IN(steps_path), .identifies = true, .tell = tell_steps},
 	{0, FOR_SEARCH, "width", "N", "with a list of steps: go on with the N best beginnings after each step (1)",
 	 OPTION_NUMBER, IN(width), .min = 1, .max = MAX_WIDTH, .identifies = true},
 	{0, FOR_SEARCH, "step-slack", "K", "with a list of steps: steps may be K moves longer than the shortest",
@@ -163,26 +160,30 @@ static const struct option_row rows[] = {
 	 OPTION_GIVEN(struct solve_options, has_count), .identifies = true, .tell = tell_solutions},
 	{0, FOR_SHEET, "all", NULL, "find all shortest solutions; with --max N all of at most N moves", OPTION_OTHER, .take = take_all},
 	{'O', FOR_SHEET, "over", "K", "also solutions up to K moves longer than the shortest",
-	 OPTION_NUMBER, IN(request.over_optimal), .max = SUPERFLIP_MAX_LENGTH, OPTION_GIVEN(struct solve_options, has_over), .identifies = true},
+	 OPTION_NUMBER, IN(request.over_optimal), .max = SUPERFLIP_MAX_LENGTH, OPTION_GIVEN(struct solve_options, has_over),
+	 .identifies = true},
 	{'m', FOR_SEARCH, "min", "LENGTH", "the shortest length to search for",
 	 OPTION_NUMBER, IN(request.min_length), .max = SUPERFLIP_MAX_LENGTH, .identifies = true},
 	{'M', FOR_SHEET, "max", "LENGTH", "the longest length to search for",
-	 OPTION_NUMBER, IN(request.max_length), .max = SUPERFLIP_MAX_LENGTH, OPTION_GIVEN(struct solve_options, has_max), .identifies = true},
+	 OPTION_NUMBER, IN(request.max_length), .max = SUPERFLIP_MAX_LENGTH, OPTION_GIVEN(struct solve_options, has_max),
+	 .identifies = true},
 	{0, FOR_SEARCH, "up-to-symmetry", NULL, "with --all: one of the solutions that symmetries and inversion exchange",
 	 OPTION_FLAG, IN(request.up_to_symmetry), .identifies = true},
-	{0, FOR_ALL, "goal", "GOAL", "reach this instead of the solved cube: a position, or a goal such as cross, eo:FB,\nxcross:FR (`superflip help goals`)",
-	 OPTION_TEXT, IN(goal_text), .identifies = true, .tell = tell_goal},
-	{0, FOR_ALL, "auf", "FACE", "with --goal: turns of FACE cost nothing before the first move and after the last", OPTION_TEXT, IN(free_face)},
-	{0, FOR_SEARCH | FOR_VERIFY, "neutral", "all|FACES", "with --goal: on whichever of FACES it is reached in the fewest moves; with a list of steps:\nwhichever of FACES is below", OPTION_TEXT, IN(neutral_faces), .identifies = true},
-	{0, FOR_SEARCH | FOR_VERIFY, "centers", NULL, "centres count, too: moves turn them, and after facelets or cubies \"U+ R2 F-\" names\nthose that are turned",
-	 OPTION_FLAG, IN(read_options), .max = SUPERFLIP_READ_CENTERS, .identifies = true},
+	{0, FOR_ALL, "goal", "GOAL", "reach this instead of the solved cube: a position, or a goal such as cross, eo:FB,\n"
+	 "xcross:FR (`superflip help goals`)", OPTION_TEXT, IN(goal_text), .identifies = true, .tell = tell_goal},
+	{0, FOR_ALL, "auf", "FACE", "with --goal: turns of FACE cost nothing before the first move and after the last", OPTION_TEXT,
+	 IN(free_face)},
+	{0, FOR_SEARCH | FOR_VERIFY, "neutral", "all|FACES", "with --goal: on whichever of FACES it is reached in the fewest moves; with a "
+	 "list of steps:\nwhichever of FACES is below", OPTION_TEXT, IN(neutral_faces), .identifies = true},
+	{0, FOR_SEARCH | FOR_VERIFY, "centers", NULL, "centres count, too: moves turn them, and after facelets or cubies \"U+ R2 F-\" "
+	 "names\nthose that are turned", OPTION_FLAG, IN(read_options), .max = SUPERFLIP_READ_CENTERS, .identifies = true},
 	{0, FOR_ALL, "moves", "TURNS", "use these turns only: \"U R2 F\", \"M U\", \"R U r\"; a letter alone is all turns\nof its layers",
 	 OPTION_TEXT, IN(turns.moves), .identifies = true, .tell = tell_moves},
 	{0, FOR_ALL, "cost", "COSTS", "what turns cost: \"U=1 U2=1.5 (R L')=2\", or @FILE; solutions have the least cost",
 	 OPTION_TEXT, IN(turns.costs)},
 	{0, FOR_SHEET, "exclude", "TURNS", "use all turns but these", OPTION_TEXT, IN(exclude_text)},
-	{0, FOR_ALGS, "rank", "htm|qtm|stm|cost|hand|FILE", "what puts algorithms in order: a metric, --cost, prices of turns for a hand, or those\nof FILE (doc/algs.md)",
-	 OPTION_TEXT, IN(rank)},
+	{0, FOR_ALGS, "rank", "htm|qtm|stm|cost|hand|FILE", "what puts algorithms in order: a metric, --cost, prices of turns for a hand, "
+	 "or those\nof FILE (doc/algs.md)", OPTION_TEXT, IN(rank)},
 	{0, FOR_SHEET, "deterministic", NULL, "the same solution each time, for any number of threads",
 	 OPTION_FLAG, IN(request.is_deterministic), .identifies = true},
 	{0, FOR_ALL, "time-limit", "SECONDS", "give up on a cube after SECONDS (also 10m, 2h)",
@@ -192,10 +193,13 @@ static const struct option_row rows[] = {
 	{'t', FOR_ALL, "threads", "N", "threads (also -j); 0: all usable processors, the default",
 	 OPTION_NUMBER, IN(tables.n_threads), .max = MAX_THREADS},
 	{'j', FOR_ALL, "jobs", "N", NULL, OPTION_NUMBER, IN(tables.n_threads), .max = MAX_THREADS},
-	{0, FOR_ALL, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine", OPTION_SIZE, IN(tables.memory_bytes)},
-	{0, FOR_ALL, "preload", NULL, "copy the tables into memory, on huge pages, instead of mapping the files", OPTION_FLAG, IN(tables.preloads)},
+	{0, FOR_ALL, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine", OPTION_SIZE,
+	 IN(tables.memory_bytes)},
+	{0, FOR_ALL, "preload", NULL, "copy the tables into memory, on huge pages, instead of mapping the files", OPTION_FLAG,
+	 IN(tables.preloads)},
 	{0, FOR_ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are", OPTION_TEXT, IN(tables.directory)},
-	{0, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names), .identifies = true},
+	{0, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names),
+	 .identifies = true},
 	{0, FOR_SEARCH, "letters", "URF|rbd", "the turns of a 2x2 solution: U R F, or r b d, which keep the cubie at UFL",
 	 OPTION_CHOICE, IN(turns_opposite), OPTION_NAMES(letters_name), .identifies = true},
 	{0, FOR_SEARCH | FOR_VERIFY, "french", NULL, "moves are written with H B A P G D for U D F B L R",
@@ -205,7 +209,8 @@ static const struct option_row rows[] = {
 	 .expected = "cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer, lines"},
 	{0, FOR_ALL, "parentheses", "group|niss", "what (R U) means: a group, or turns on the inverse (NISS)",
 	 OPTION_OTHER, IN(read_options), .take = option_take_parentheses, .identifies = true, .tell = tell_parentheses},
-	{0, FOR_SHEET, "json", NULL, "print JSON Lines", OPTION_OTHER, .take = take_format, .max = RECORD_JSON, .identifies = true, .tell = tell_format},
+	{0, FOR_SHEET, "json", NULL, "print JSON Lines", OPTION_OTHER, .take = take_format, .max = RECORD_JSON, .identifies = true,
+	 .tell = tell_format},
 	{0, FOR_SHEET, "csv", NULL, "print CSV", OPTION_OTHER, .take = take_format, .max = RECORD_CSV},
 	{0, FOR_SEARCH, "tsv", NULL, "print values separated by tabs", OPTION_OTHER, .take = take_format, .max = RECORD_TSV},
 	{0, FOR_SEARCH, "link", NULL, "add a link that shows the solution on alpha.twizzle.net",
@@ -222,7 +227,8 @@ static const struct option_row rows[] = {
 	 OPTION_FLAG, IN(keeps_duplicates), .identifies = true},
 	{0, FOR_VERIFY, "optimal", NULL, "prove again that there is no shorter solution, or none at all, where a record\nsays so",
 	 OPTION_FLAG, IN(prove_again), .identifies = true},
-	{0, FOR_SOLVE, "journal", "FILE", "keep finished units of work in FILE; a later run goes on from there", OPTION_TEXT, IN(journal_path)},
+	{0, FOR_SOLVE, "journal", "FILE", "keep finished units of work in FILE; a later run goes on from there", OPTION_TEXT,
+	 IN(journal_path)},
 	{0, FOR_SOLVE, "unit-moves", "N", "with --journal: units of work begin with N moves or more (about 5,000 units)",
 	 OPTION_NUMBER, IN(unit_moves), .min = SOLVE_UNIT_MOVES_MIN, .max = SOLVE_UNIT_MOVES_MAX},
 	{0, FOR_SHEET, "progress", "SECONDS", "without a terminal: a line of progress after SECONDS (60), then more rarely",
@@ -265,8 +271,8 @@ static void warn_of_name(const struct solve_options *o)
 	const char *const ending = o->output_path != NULL && o->shard.n == 0 ? strrchr(o->output_path, '.') : NULL;
 	for (unsigned i = 0; ending != NULL && i < sizeof promises / sizeof *promises; i++)
 		if (strcmp(ending, promises[i].ending) == 0 && o->format != promises[i].format)
-			complain("-o %s: the results are written as %s; add %s to write what the name says", o->output_path, format_name[o->format],
-			         promises[i].option);
+			complain("-o %s: the results are written as %s; add %s to write what the name says", o->output_path,
+			         format_name[o->format], promises[i].option);
 }
 
 /* Each thread has a workspace of its own: a thousand of them take seconds and a gigabyte before they begin. */

@@ -64,14 +64,11 @@ static int create_solver(struct solving *s)
 	options.neutral = s->method != NULL && s->method->takes_steps ? o->neutral_faces : NULL;
 	if (superflip_solver_create(&options, s->tables, &s->solver, &s->error) == SUPERFLIP_OK)
 		return EXIT_SOLVED;
-	if (s->error.status == SUPERFLIP_BAD_TEXT) {
-		complain("%s: %s", o->steps_path != NULL ? o->steps_path : o->method_name, s->error.text);
-		return EXIT_INPUT;
-	}
+	if (s->error.status == SUPERFLIP_BAD_TEXT)
+		return complain_and(EXIT_INPUT, "%s: %s", o->steps_path != NULL ? o->steps_path : o->method_name, s->error.text);
 	if (s->error.status != SUPERFLIP_NO_THREADS)
 		return tables_complain(&s->error);
-	complain("%s; choose a smaller --threads", s->error.text);
-	return EXIT_MEMORY;
+	return complain_and(EXIT_MEMORY, "%s; choose a smaller --threads", s->error.text);
 }
 
 static int open_stream(struct solving *s)
@@ -91,8 +88,7 @@ static int open_stream(struct solving *s)
 	superflip_cube_free(goal);
 	if (status == SUPERFLIP_OK)
 		return EXIT_SOLVED;
-	complain(options.finds_duplicates ? "%s; --no-dedup needs less" : "%s", s->error.text);
-	return EXIT_MEMORY;
+	return complain_and(EXIT_MEMORY, options.finds_duplicates ? "%s; --no-dedup needs less" : "%s", s->error.text);
 }
 
 /* The turns that are permitted, for records. */

@@ -24,9 +24,8 @@ static void format_bytes(uint64_t bytes, char text[32])
 
 int tables_complain_of_directory(void)
 {
-	complain("no directory for tables: %s; name one with --pdb-dir or SUPERFLIP_PDB_DIR",
-	         errno == ENOENT ? "HOME and XDG_CACHE_HOME are not set" : strerror(errno));
-	return EXIT_TABLE;
+	return complain_and(EXIT_TABLE, "no directory for tables: %s; name one with --pdb-dir or SUPERFLIP_PDB_DIR",
+	                    errno == ENOENT ? "HOME and XDG_CACHE_HOME are not set" : strerror(errno));
 }
 
 int tables_complain(const superflip_error *error)
@@ -89,9 +88,10 @@ static int refuse_size(const struct solve_options *o, const superflip_catalogue 
 		snprintf(advice, sizeof advice, "the next smaller is --heuristic %s with %s", next->name, bytes);
 	else
 		snprintf(advice, sizeof advice, "the smallest tables, of --heuristic %s, have %s, and --heuristic manhattan has none%s",
-		         smallest->name, bytes, o->tables.memory_bytes < 100000 ? "; a number without a letter is bytes, 8G is gigabytes" : "");
-	complain("--memory: %s is too little for the heuristic '%s', which needs %s; %s", given, wanted->name, needed, advice);
-	return EXIT_MEMORY;
+		         smallest->name, bytes, o->tables.memory_bytes < 100000 ? "; a number without a letter is bytes, 8G is gigabytes"
+		         : "");
+	return complain_and(EXIT_MEMORY, "--memory: %s is too little for the heuristic '%s', which needs %s; %s", given, wanted->name,
+	                    needed, advice);
 }
 
 /* What was named and is not there is a mistake, and not made: a directory as well as a heuristic. */
@@ -100,9 +100,8 @@ static bool is_named_and_missing(const struct solve_options *o, const char *want
 	struct stat there;
 	if (o->tables.directory == NULL || stat(o->tables.directory, &there) == 0 || errno != ENOENT)
 		return false;
-	complain("%s: no such directory; `superflip pdb build %s --pdb-dir '%s'` makes it and its tables", o->tables.directory, wanted,
-	         o->tables.directory);
-	return true;
+	return complain_and(true, "%s: no such directory; `superflip pdb build %s --pdb-dir '%s'` makes it and its tables",
+	                    o->tables.directory, wanted, o->tables.directory);
 }
 
 static int build_tables(const struct solve_options *o, const superflip_heuristic *wanted)
@@ -114,8 +113,8 @@ static int build_tables(const struct solve_options *o, const superflip_heuristic
 	if (superflip_tables_directory(o->tables.directory, directory, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
 	if (!o->is_quiet)
-		complain("building the tables of '%s' (%s) in %s, once: %.1f MiB, about %.0f s", wanted->name, record_metric_name[o->tables.metric],
-		         directory, mebibytes(wanted->file_bytes), ceil(wanted->build_s));
+		complain("building the tables of '%s' (%s) in %s, once: %.1f MiB, about %.0f s", wanted->name,
+		         record_metric_name[o->tables.metric], directory, mebibytes(wanted->file_bytes), ceil(wanted->build_s));
 	struct tables_bars bars = {.is_quiet = o->is_quiet};
 	superflip_tables_options where = o->tables;
 	where.heuristic = wanted->name;
@@ -145,8 +144,7 @@ static int complain_of_opening(const superflip_error *error, const struct solve_
 {
 	if (error->status != SUPERFLIP_NO_MEMORY || !o->tables.preloads)
 		return tables_complain(error);
-	complain("--preload: %s", error->text);
-	return EXIT_MEMORY;
+	return complain_and(EXIT_MEMORY, "--preload: %s", error->text);
 }
 
 /* What cannot be opened: too large, or missing; of "auto" the standard heuristic is built then. */

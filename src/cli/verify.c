@@ -46,8 +46,7 @@ void verify_say_unproved(struct verify *v, const struct claim *claim, const char
 void verify_say_input_error(struct verify *v, const char *what, const superflip_error *error)
 {
 	if (error->status == SUPERFLIP_NO_MEMORY) {  /* it says nothing about the line */
-		complain("%s:%" PRIu64 ": %s", v->name, v->line, error->text);
-		v->exit_status = EXIT_MEMORY;
+		v->exit_status = complain_and(EXIT_MEMORY, "%s:%" PRIu64 ": %s", v->name, v->line, error->text);
 		return;
 	}
 	verify_say_wrong(v, "%s: column %u: %s", what, error->column, error->text);
@@ -77,7 +76,8 @@ void verify_conclude(struct verify *v, struct claim *claim)
 	const bool says_what = verify_claimed_bound(claim) > 0 || claim->has_lengths || claim->is_unreachable;
 	const bool has_proof = v->options->prove_again && (says_what || claim->is_optimal), is_judged = claim->has_solution || has_proof;
 	if (v->kind != LINE_WRONG && claim->has_solution && claim->lower_bound > claim->length)
-		verify_say_wrong(v, "the solution has %s, the lower bound is %s", record_words(claim->turn_set, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
+		verify_say_wrong(v, "the solution has %s, the lower bound is %s",
+		                 record_words(claim->turn_set, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
 		                 verify_number(claim, claim->lower_bound, (char[VERIFY_LENGTH_BYTES]){0}));
 	if (v->kind == LINE_OTHER && has_proof)
 		verify_prove_again(v, claim);
@@ -210,10 +210,8 @@ int command_verify(int argc, char **argv)
 	const int first = solve_options_read(argc, argv, FOR_VERIFY, usage, &options, &status);
 	if (first < 0)
 		return status;
-	if (argc - first > 1) {
-		complain("%s: expected at most one FILE; `superflip verify --help` describes it", argv[0]);
-		return EXIT_USAGE;
-	}
+	if (argc - first > 1)
+		return complain_and(EXIT_USAGE, "%s: expected at most one FILE; `superflip verify --help` describes it", argv[0]);
 	const bool is_stdin = argc == first || strcmp(argv[first], "-") == 0;
 	struct verify v = {.options = &options, .out = stdout, .name = is_stdin ? "standard input" : argv[first]};
 	FILE *const in = is_stdin ? stdin : fopen(v.name, "re");
@@ -238,9 +236,7 @@ int command_verify(int argc, char **argv)
 		return 128 + interrupted_by();
 	if (v.exit_status != EXIT_SOLVED)
 		return v.exit_status;
-	if (v.n[LINE_RIGHT] + v.n[LINE_WRONG] + v.n[LINE_UNPROVED] + v.n[LINE_WITHOUT] == 0) {
-		complain("%s: no result found to check", v.name);
-		return EXIT_INPUT;
-	}
+	if (v.n[LINE_RIGHT] + v.n[LINE_WRONG] + v.n[LINE_UNPROVED] + v.n[LINE_WITHOUT] == 0)
+		return complain_and(EXIT_INPUT, "%s: no result found to check", v.name);
 	return v.n[LINE_WRONG] + v.n[LINE_UNPROVED] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
 }

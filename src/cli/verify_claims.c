@@ -117,9 +117,8 @@ static void check_text_line(struct verify *v, char *text)
 	claim.has_solution = true;
 	claim.is_optimal = v->options->prove_again;
 	if (solution == NULL && is_answer(text)) {
-		complain("%s:%" PRIu64 ": a result as text, without its scramble; make the results with --json, --csv or --tsv, or write lines "
-		         "SCRAMBLE -> SOLUTION", v->name, v->line);
-		v->exit_status = EXIT_INPUT;
+		v->exit_status = complain_and(EXIT_INPUT, "%s:%" PRIu64 ": a result as text, without its scramble; make the results with "
+		                              "--json, --csv or --tsv, or write lines SCRAMBLE -> SOLUTION", v->name, v->line);
 	} else if (solution == NULL)
 		verify_say_wrong(v, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
 	else if (read_goal(v, NULL, &claim) && read_scramble(v, &claim, text))
@@ -129,7 +128,8 @@ static void check_text_line(struct verify *v, char *text)
 
 /* ---- tables ---- */
 
-static const char *const column_name[N_VERIFY_COLUMNS] = {"scramble", "solution", "status", "metric", "length", "lower_bound", "goal", "turns", "costs"};
+static const char *const column_name[N_VERIFY_COLUMNS] = {"scramble", "solution", "status", "metric", "length", "lower_bound", "goal",
+                                                          "turns", "costs"};
 
 static bool find_columns(char *const *field, unsigned n_fields, struct verify_table *out)
 {
@@ -201,7 +201,8 @@ static void check_row(struct verify *v, char *row)
 	split_row(&v->table, row, field);
 	struct claim claim = claim_of(v, SUPERFLIP_HTM);
 	const char *const turns = text_or_null(field[VERIFY_TURNS]);
-	const bool has_metric = read_metric(v, &claim, field[VERIFY_METRIC], turns, text_or_null(field[VERIFY_COSTS])) && read_turns(v, turns, &claim);
+	const bool has_metric = read_metric(v, &claim, field[VERIFY_METRIC], turns, text_or_null(field[VERIFY_COSTS]))
+	                        && read_turns(v, turns, &claim);
 	claim.is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0;
 	claim.has_solution = *field[VERIFY_LENGTH] != '\0';
 	claim.lower_bound = verify_length_of(&claim, strtod(field[VERIFY_LOWER_BOUND], NULL));
@@ -268,7 +269,8 @@ static void check_record(struct verify *v, json_t *record)
 	claim.is_none = status == RECORD_NONE;
 	read_options(record, &claim);
 	const char *const turns = json_string_value(json_object_get(record, "turns"));
-	const bool has_metric = metric != NULL && read_metric(v, &claim, metric, turns, json_string_value(json_object_get(record, "costs")));
+	const bool has_metric = metric != NULL && read_metric(v, &claim, metric, turns,
+	                                                      json_string_value(json_object_get(record, "costs")));
 	claim.length = verify_length_of(&claim, json_number_value(json_object_get(record, "length")));
 	read_absent(record, &claim);
 	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)

@@ -34,8 +34,7 @@ static void check_row(struct verify *v, struct shard_log *log, uint64_t item, ch
 	size_t said_bytes;
 	v->out = open_memstream(&said, &said_bytes);
 	if (v->out == NULL) {
-		complain("not enough memory");
-		v->exit_status = EXIT_MEMORY;
+		v->exit_status = complain_and(EXIT_MEMORY, "not enough memory");
 		return;
 	}
 	verify_check_line(v, row, size, false);
@@ -81,10 +80,8 @@ static int run(struct verify *v, FILE *in)
 		return v->exit_status;
 	if (interrupted_by() != 0)
 		return 128 + interrupted_by();
-	if (fseeko(in, 0, SEEK_SET) != 0) {
-		complain("%s: --shard reads the lines twice; name a file", v->name);
-		return EXIT_USAGE;
-	}
+	if (fseeko(in, 0, SEEK_SET) != 0)
+		return complain_and(EXIT_USAGE, "%s: --shard reads the lines twice; name a file", v->name);
 	int status = shard_log_begin(&log, v->options->output_path, v->options->may_overwrite);
 	if (status != EXIT_SOLVED)
 		return status;

@@ -7,7 +7,8 @@
 #include <stdio.h>
 
 static const struct measurement *const measurements[] = {
-	&bench_depth, &bench_heuristic, &bench_predict, &bench_korf, &bench_solve, &bench_threads, &bench_memory, &bench_methods, &bench_pocket,
+	&bench_depth, &bench_heuristic, &bench_predict, &bench_korf, &bench_solve, &bench_threads, &bench_memory, &bench_methods,
+	&bench_pocket,
 	&bench_centers,
 };
 enum { N_MEASUREMENTS = sizeof measurements / sizeof *measurements };
@@ -59,15 +60,12 @@ static int run(const struct measurement *m, int argc, char **argv)
 
 int command_bench(int argc, char **argv)
 {
-	if (argc < 2) {
-		complain("bench: a measurement is missing; `superflip bench --help` lists them");
-		return EXIT_USAGE;
-	}
+	if (argc < 2)
+		return complain_and(EXIT_USAGE, "bench: a measurement is missing; `superflip bench --help` lists them");
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
 		return print_help();
 	for (unsigned i = 0; i < N_MEASUREMENTS; i++)
 		if (strcmp(argv[1], measurements[i]->name) == 0)
 			return run(measurements[i], argc - 1, argv + 1);
-	complain("bench: unknown measurement '%s'; `superflip bench --help` lists them", argv[1]);
-	return EXIT_USAGE;
+	return complain_and(EXIT_USAGE, "bench: unknown measurement '%s'; `superflip bench --help` lists them", argv[1]);
 }

@@ -42,7 +42,8 @@ static void add_mean(struct table *table, const struct values *v)
 	json_t *const value = json_object();
 	if (v->exact != NULL) {
 		const double mean = distribution_mean(v->exact);
-		length = snprintf(text, sizeof text, "%.6f %s; ", mean, v->is_product ? "if the tables were independent" : "over all states");
+		length = snprintf(text, sizeof text, "%.6f %s; ", mean,
+		                  v->is_product ? "if the tables were independent" : "over all states");
 		json_object_set_new(value, v->is_product ? "if_independent" : "of_all", json_real(mean));
 	}
 	if (v->sampled != NULL) {
@@ -133,8 +134,8 @@ static void run_heuristic(struct bench_run *run)
 			return;
 		}
 	if (o->n_specs == 0) {
-		complain("%s: a name is missing; `superflip bench heuristic --help` lists them", o->command);
-		run->exit_status = EXIT_USAGE;
+		run->exit_status = complain_and(EXIT_USAGE, "%s: a name is missing; `superflip bench heuristic --help` lists them",
+		                                o->command);
 		return;
 	}
 	bench_begin(run, json_pack("{s:s, s:s, s:I, s:I}", "bench", "heuristic", "metric", metric_name[o->metric], "seed",

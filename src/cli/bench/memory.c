@@ -55,8 +55,7 @@ static bool map_file(struct bench_run *run, struct area *out)
 	if (fd >= 0)
 		close(fd);
 	if (address == MAP_FAILED) {
-		complain("%s: %s: %s", o->command, o->file, strerror(error));
-		run->exit_status = EXIT_TABLE;
+		run->exit_status = complain_and(EXIT_TABLE, "%s: %s: %s", o->command, o->file, strerror(error));
 		return false;
 	}
 	system_use_huge_pages(address, (size_t)status.st_size, true);
@@ -74,13 +73,13 @@ static void measure(struct bench_run *run, const struct area *area, unsigned n_t
 				.n_in_flight = in_flight[i], .prefetch = (enum memory_prefetch)prefetch, .seconds = seconds_each,
 			});
 			if (reads_per_s == 0) {
-				complain("bench memory: cannot start the threads: %s", strerror(errno));
-				run->exit_status = EXIT_MEMORY;
+				run->exit_status = complain_and(EXIT_MEMORY, "bench memory: cannot start the threads: %s", strerror(errno));
 				return;
 			}
 			const double each_ns = 1e9 * n_threads / reads_per_s;
-			TABLE_ROW(run->table, cell_text(area->pages), cell_count(area->size_bytes), cell_count(n_threads), cell_count(in_flight[i]),
-			          cell_text(memory_prefetch_name[prefetch]), cell_real(reads_per_s, 0), cell_real(each_ns, 2),
+			TABLE_ROW(run->table, cell_text(area->pages), cell_count(area->size_bytes), cell_count(n_threads),
+			          cell_count(in_flight[i]), cell_text(memory_prefetch_name[prefetch]), cell_real(reads_per_s, 0),
+			          cell_real(each_ns, 2),
 			          cell_real(each_ns * in_flight[i], 1));  /* from the beginning of a read to its use */
 		}
 }
@@ -91,8 +90,7 @@ static void run_memory(struct bench_run *run)
 	unsigned n_threads[BENCH_MAX_THREAD_COUNTS];
 	const unsigned n = bench_thread_counts(o, n_threads), n_kinds = o->file != NULL ? 3 : 2;
 	if (o->size_bytes < MEMORY_LINE_BYTES || o->size_bytes >> 38 != 0) {
-		complain("%s: expected a size from 64 bytes to less than 256G", o->command);
-		run->exit_status = EXIT_USAGE;
+		run->exit_status = complain_and(EXIT_USAGE, "%s: expected a size from 64 bytes to less than 256G", o->command);
 		return;
 	}
 	bench_begin(run, json_pack("{s:s}", "bench", "memory"), columns);

@@ -67,8 +67,9 @@ static void solve_all(struct people *p, const struct method *m, void *tables, do
 		if (interrupted_by() != 0)
 			return;
 		if (result.outcome != SEARCH_SOLVED || !method_result_solves(&result, &request.cube)) {
-			complain("bench methods: %s does not solve state %lu; please report it with the seed", m->about.name, (unsigned long)i + 1);
-			run->exit_status = EXIT_NOT_SOLVED;
+			run->exit_status = complain_and(EXIT_NOT_SOLVED,
+			                                "bench methods: %s does not solve state %lu; please report it with the seed",
+			                                m->about.name, (unsigned long)i + 1);
 			return;
 		}
 		note(row, result.n_moves, elapsed_s);
@@ -164,7 +165,8 @@ static void print(struct people *p)
 		distribution[1 + i] = p->rows[i].key;
 		tallies[i] = &p->rows[i].moves;
 	}
-	json_t *const parameters = json_pack("{s:s, s:s, s:I, s:I, s:f}", "bench", "methods", "table", o->table == METHODS_LISTS ? "methods" : "people", "seed", (json_int_t)o->seed,
+	json_t *const parameters = json_pack("{s:s, s:s, s:I, s:I, s:f}", "bench", "methods", "table",
+	                                     o->table == METHODS_LISTS ? "methods" : "people", "seed", (json_int_t)o->seed,
 	                                     "cubes", (json_int_t)p->run->cubes.n, "time_limit_s", o->time_limit_s);
 	bench_begin(p->run, parameters, o->with_distribution ? distribution : columns);
 	if (o->with_distribution)

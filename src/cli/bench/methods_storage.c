@@ -151,8 +151,7 @@ static void look_up(const struct storage *s, const uint8_t *bytes, uint64_t n, u
 
 static void complain_of_file(struct bench_run *run, const char *what)
 {
-	complain("bench methods: cannot %s: %s; TMPDIR names another directory", what, strerror(errno));
-	run->exit_status = EXIT_TABLE;
+	run->exit_status = complain_and(EXIT_TABLE, "bench methods: cannot %s: %s; TMPDIR names another directory", what, strerror(errno));
 }
 
 static void measure_in(struct bench_run *run, int fd, uint8_t *bytes, const struct storage *s, const uint8_t *entries, uint64_t n,
@@ -203,8 +202,8 @@ static void measure_all(struct bench_run *run, const uint8_t *entries, uint64_t 
 		struct measured m;
 		measure(run, s, entries, n, &m);
 		if (run->exit_status == EXIT_SOLVED && i > 0 && m.sum != sum) {
-			complain("bench methods: %s holds other entries than %s; please report it", s->name, storages[0].name);
-			run->exit_status = EXIT_TABLE;
+			run->exit_status = complain_and(EXIT_TABLE, "bench methods: %s holds other entries than %s; please report it",
+			                                s->name, storages[0].name);
 		}
 		sum = m.sum;
 		TABLE_ROW(run->table, cell_text(s->name), cell_count(s->file_bytes(n)), cell_real(m.write_s, 3), cell_real(m.load_s, 3),

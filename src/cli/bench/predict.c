@@ -55,9 +55,10 @@ static void open_subject(struct bench_run *run, struct subject *s)
 	open_if_installed(run, s);
 	if (run->exit_status != EXIT_SOLVED || find_distribution(s, run->options->metric))
 		return;
-	complain("%s: no exact distribution is known for '%s'%s", run->options->command, s->spec->name, s->heuristic != NULL
-	         ? "; the smallest values, which decide, are too rare to sample" : ", and its tables are not installed");
-	run->exit_status = EXIT_NOT_SOLVED;
+	run->exit_status = complain_and(EXIT_NOT_SOLVED, "%s: no exact distribution is known for '%s'%s", run->options->command,
+	                                s->spec->name, s->heuristic != NULL
+	                                ? "; the smallest values, which decide, are too rare to sample"
+	                                : ", and its tables are not installed");
 }
 
 static void add_row(struct table *table, const struct subject *s, enum metric metric, unsigned depth, const struct bench_sums *sums)
@@ -77,7 +78,8 @@ static void run_subject(struct bench_run *run, const struct subject *s)
 	struct pool *pool = s->heuristic != NULL ? bench_create_pool(run, s->heuristic, o->n_threads) : NULL;
 	for (unsigned depth = o->first_depth; depth <= o->last_depth && run->exit_status == EXIT_SOLVED; depth++) {
 		struct bench_sums sums;
-		bench_measure((struct bench_series){.run = run, .heuristic = s->spec->name, .pool = pool, .depth = depth, .n = instances_at(o, depth)}, &sums);
+		bench_measure((struct bench_series){.run = run, .heuristic = s->spec->name, .pool = pool, .depth = depth,
+		                                    .n = instances_at(o, depth)}, &sums);
 		add_row(run->table, s, o->metric, depth, &sums);
 	}
 	if (pool != NULL)

@@ -39,7 +39,8 @@ static void end_table(struct bench_run *run)
 struct bench_run bench_start(struct bench_options *options, int n_arguments, char **arguments)
 {
 	return (struct bench_run){
-		.options = options, .n_arguments = n_arguments, .arguments = arguments, .about = about(bench_n_threads(options)), .log.fd = -1, .start_s = clock_monotonic_s(),
+		.options = options, .n_arguments = n_arguments, .arguments = arguments, .about = about(bench_n_threads(options)),
+		.log.fd = -1, .start_s = clock_monotonic_s(),
 		.shows_progress = status_line_is_wanted(options->is_quiet),
 	};
 }
@@ -73,8 +74,8 @@ void bench_fail_search(struct bench_run *run, enum search_outcome outcome)
 		bench_fail_memory(run);
 	if (outcome != SEARCH_BAD_TABLE)
 		return;
-	complain("a table was written to while it was measured; run `superflip pdb verify`, then try again");
-	run->exit_status = EXIT_TABLE;
+	run->exit_status = complain_and(EXIT_TABLE, "a table was written to while it was measured; "
+	                                "run `superflip pdb verify`, then try again");
 }
 
 /* ---- heuristics ---- */
@@ -90,7 +91,8 @@ struct heuristic *bench_open(struct bench_run *run, const char *name)
 	where.directory = o->pdb_directory;
 	where.preloads = o->preloads;
 	struct heuristic *const h = &run->heuristics[run->n_open];
-	run->exit_status = o->goal != NULL ? tables_open_goal(&where, o->goal, o->is_quiet, &o->cover.spec, h) : tables_open(&where, o->is_quiet, h);
+	run->exit_status = o->goal != NULL ? tables_open_goal(&where, o->goal, o->is_quiet, &o->cover.spec, h)
+	                                   : tables_open(&where, o->is_quiet, h);
 	return run->exit_status == EXIT_SOLVED ? &run->heuristics[run->n_open++] : NULL;
 }
 
@@ -205,8 +207,9 @@ static void describe_tables(const struct bench_options *o, const struct heuristi
 		struct pdb_header header;
 		bench_table_name(key, name);
 		if (!has_table(tables, name) && pdb_find(o->pdb_directory, key, path) == PDB_OK && pdb_describe(path, &header) == PDB_OK)
-			json_array_append_new(tables, json_pack("{s:s, s:I, s:o}", "name", name, "bytes", (json_int_t)pdb_header_file_bytes(&header),
-			                                        "checksum", bench_checksum_text(header.header_checksum)));
+			json_array_append_new(tables, json_pack("{s:s, s:I, s:o}", "name", name, "bytes",
+			                                        (json_int_t)pdb_header_file_bytes(&header), "checksum",
+			                                        bench_checksum_text(header.header_checksum)));
 	}
 }
 
@@ -245,14 +248,12 @@ static int open_log(struct bench_run *run)
 	case RECORD_LOG_NO_MEMORY:
 		return complain_of_memory();
 	case RECORD_LOG_BUSY:
-		complain("%s: another run is writing this record; wait for it, or name another file", path);
-		return EXIT_TABLE;
+		return complain_and(EXIT_TABLE, "%s: another run is writing this record; wait for it, or name another file", path);
 	case RECORD_LOG_DIFFERENT:
-		complain("%s: a record of another run: %s; give the same options, or name another file", path, detail);
-		return EXIT_INPUT;
+		return complain_and(EXIT_INPUT, "%s: a record of another run: %s; give the same options, or name another file",
+		                    path, detail);
 	case RECORD_LOG_FOREIGN:
-		complain("%s: %s; it is left unchanged; name another file", path, detail);
-		return EXIT_INPUT;
+		return complain_and(EXIT_INPUT, "%s: %s; it is left unchanged; name another file", path, detail);
 	default:
 		return complain_of_errno(path);
 	}
@@ -317,8 +318,8 @@ static bool describe_shard(const struct bench_run *run, const char *work, struct
 	out->head = run_log_head(run->parameters, run->about);
 	snprintf(out->work, sizeof out->work, "%s", work);
 	const bool fits = options != NULL && out->head != NULL
-	                  && (size_t)snprintf(out->options, sizeof out->options, "parameters=%s\ndepths=%u..%u\ninstances=%llu\n", options, o->first_depth,
-	                                      o->last_depth, (unsigned long long)o->n_instances) < sizeof out->options;
+	                  && (size_t)snprintf(out->options, sizeof out->options, "parameters=%s\ndepths=%u..%u\ninstances=%llu\n", options,
+	                                      o->first_depth, o->last_depth, (unsigned long long)o->n_instances) < sizeof out->options;
 	free(options);
 	return fits;
 }

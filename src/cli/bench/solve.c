@@ -114,8 +114,8 @@ static void check_outcomes(const struct contest *c, unsigned *lengths)
 			if (!o->is_solved)
 				continue;
 			if (lengths[k] != UINT32_MAX && lengths[k] != o->length) {
-				complain("%s: cube %zu: lengths %u and %u", run->options->command, k + 1, lengths[k], o->length);
-				run->exit_status = EXIT_NOT_SOLVED;
+				run->exit_status = complain_and(EXIT_NOT_SOLVED, "%s: cube %zu: lengths %u and %u", run->options->command,
+				                                k + 1, lengths[k], o->length);
 			}
 			lengths[k] = o->length;
 		}
@@ -215,8 +215,7 @@ static void run_solve(struct bench_run *run)
 {
 	const struct bench_options *const o = run->options;
 	if (run->n_arguments == 0) {
-		complain("%s: expected a FILE, or - for standard input", o->command);
-		run->exit_status = EXIT_USAGE;
+		run->exit_status = complain_and(EXIT_USAGE, "%s: expected a FILE, or - for standard input", o->command);
 		return;
 	}
 	bench_read_lists(run);

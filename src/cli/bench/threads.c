@@ -103,8 +103,7 @@ static void run_threads(struct bench_run *run)
 {
 	const struct bench_options *const o = run->options;
 	if (o->n_specs > 1 || o->first_depth != o->last_depth) {
-		complain("%s: expected one heuristic and one depth", o->command);
-		run->exit_status = EXIT_USAGE;
+		run->exit_status = complain_and(EXIT_USAGE, "%s: expected one heuristic and one depth", o->command);
 		return;
 	}
 	choose_cube(run);
@@ -115,7 +114,8 @@ static void run_threads(struct bench_run *run)
 
 const struct measurement bench_threads = {
 	.name = "threads", .summary = "speed-up, stealing and idle time by number of threads", .user = BENCH_THREADS, .run = run_threads,
-	.heuristics = "korf", .defaults = {.seed = 1, .first_depth = DEFAULT_DEPTH, .last_depth = DEFAULT_DEPTH, .n_repeats = DEFAULT_REPEATS},
+	.heuristics = "korf",
+	.defaults = {.seed = 1, .first_depth = DEFAULT_DEPTH, .last_depth = DEFAULT_DEPTH, .n_repeats = DEFAULT_REPEATS},
 	.usage = "\n\n"
 	         "One complete iteration on one cube with 1, 2, 4 ... threads.  The numbers of threads take turns, and the best time\n"
 	         "of each counts.  Idle is the share of the threads' time spent looking for work in vain.  On a machine that\n"

@@ -44,9 +44,10 @@ static const struct option_row rows[] = {
 	 "positions of the cube are at each distance", OPTION_NUMBER, IN(n_samples), .min = 1, .max = 1000000, .take = take_action},
 	{0, 1, "cosets", "FILE", "solve the cosets of the positions in FILE, a list as `superflip batch` reads it\n"
 	 "(-: standard input), with --depth or --within", OPTION_TEXT, IN(list_path), .take = take_action},
-	{0, 1, "record", "FILE", "with --sample and --cosets: keep each coset in FILE, and use those that it has", OPTION_TEXT, IN(record_path)},
-	{0, 1, "shard", "K/N", "with --sample and --cosets: shard K of N only; `superflip merge` joins them to\na record", OPTION_OTHER, IN(shard),
-	 .take = option_take_shard},
+	{0, 1, "record", "FILE", "with --sample and --cosets: keep each coset in FILE, and use those that it has", OPTION_TEXT,
+	 IN(record_path)},
+	{0, 1, "shard", "K/N", "with --sample and --cosets: shard K of N only; `superflip merge` joins them to\na record", OPTION_OTHER,
+	 IN(shard), .take = option_take_shard},
 	{'o', 1, "output", "DIR", "where --shard writes its file", OPTION_TEXT, IN(output_directory)},
 	{0, 1, "seed", "S", "repeat the random choices of seed S", OPTION_NUMBER, IN(seed), .max = UINT64_MAX,
 	 OPTION_GIVEN(struct coset_options, has_seed)},
@@ -56,7 +57,8 @@ static const struct option_row rows[] = {
 	{0, 1, "heuristic", "NAME", "with --within: solves what is left over (default: the strongest that is\ninstalled)", OPTION_TEXT,
 	 IN(heuristic_name)},
 	{0, 1, "pdb-dir", "DIR", "where its tables are", OPTION_TEXT, IN(pdb_directory)},
-	{0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown, latex", OPTION_CHOICE, IN(format), OPTION_NAMES(table_format_name)},
+	{0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown, latex", OPTION_CHOICE, IN(format),
+	 OPTION_NAMES(table_format_name)},
 	{'q', 1, "quiet", NULL, "no progress", OPTION_FLAG, IN(is_quiet)},
 };
 static const struct option_set option_set = {
@@ -114,10 +116,8 @@ static bool options_fit(const struct coset_options *o)
 
 static int read_scramble(char **arguments, int n, struct coset_options *o)
 {
-	if (n > 1) {
-		complain("coset takes one scramble, not %d; put its moves into quotes", n);
-		return EXIT_USAGE;
-	}
+	if (n > 1)
+		return complain_and(EXIT_USAGE, "coset takes one scramble, not %d; put its moves into quotes", n);
 	o->name = n == 1 ? arguments[0] : "";
 	struct position position;
 	struct input_error error;

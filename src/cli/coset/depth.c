@@ -224,16 +224,12 @@ static int check_memory(const struct coset_options *options, uint64_t needed)
 {
 	const double gb = 1e9;
 	const uint64_t available = memory_available_bytes();
-	if (needed > options->memory_bytes) {
-		complain("coset: %.2f GB of memory are needed, --memory allows %.2f GB", (double)needed / gb,
-		         (double)options->memory_bytes / gb);
-		return EXIT_MEMORY;
-	}
-	if (needed > available) {
-		complain("coset: %.2f GB of memory are needed, %.2f GB are free; close other programs, or use a machine with more",
-		         (double)needed / gb, (double)available / gb);
-		return EXIT_MEMORY;
-	}
+	if (needed > options->memory_bytes)
+		return complain_and(EXIT_MEMORY, "coset: %.2f GB of memory are needed, --memory allows %.2f GB", (double)needed / gb,
+		                    (double)options->memory_bytes / gb);
+	if (needed > available)
+		return complain_and(EXIT_MEMORY, "coset: %.2f GB of memory are needed, %.2f GB are free; close other programs, or "
+		                    "use a machine with more", (double)needed / gb, (double)available / gb);
 	if (!options->is_quiet)
 		complain("coset: %.2f GB of memory: a bit for each of 19,508,428,800 positions, a quarter more to extend them, and "
 		         "%.2f GB to guide the search%s", (double)needed / gb, (double)MOVE_PRUNING_BYTES / gb,
@@ -279,5 +275,7 @@ int coset_run_depth(const struct coset_options *options, struct coset_work *work
 	const bool is_searched = options->within == 0 || coset->n_depths <= coset_search_depth(options);
 	const enum subgroup_status done = subgroup_coset_next_depth(coset, is_searched);
 	progress_bar_finish(&work->bar);
-	return done == SUBGROUP_OK ? EXIT_SOLVED : done == SUBGROUP_FEW_LEFT ? end_depth_with_solver(options, coset) : coset_complain(done, NULL);
+	if (done == SUBGROUP_FEW_LEFT)
+		return end_depth_with_solver(options, coset);
+	return done == SUBGROUP_OK ? EXIT_SOLVED : coset_complain(done, NULL);
 }

@@ -115,10 +115,9 @@ static int refuse(const struct budget *budget, const struct expect_choice *choic
 	const struct expect_needs needs = expect_needs(choice->smallest, metric, limits, machine);
 	char allowed[64], needed[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
 	describe_budget(budget, allowed, sizeof allowed);
-	complain("pdb build: --budget: no tables fit in %s; the smallest, those of '%s', take %s and about %s to build",
-	         allowed, choice->smallest->name, size_text(needs.file_bytes, needed),
-	         duration_text(needs.building_s, duration));
-	return EXIT_MEMORY;
+	return complain_and(EXIT_MEMORY, "pdb build: --budget: no tables fit in %s; the smallest, those of '%s', take "
+	                    "%s and about %s to build", allowed, choice->smallest->name, size_text(needs.file_bytes, needed),
+	                    duration_text(needs.building_s, duration));
 }
 
 /* One line: the choice, what to expect of it, and what the next better one would need. */

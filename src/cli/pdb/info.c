@@ -62,10 +62,8 @@ static int print_info(const struct request *r, const char *path, const struct pd
 
 int pdb_command_info(const struct request *r)
 {
-	if (r->n_names == 0) {
-		complain("pdb info: name a table or a file; `superflip pdb list` lists the tables");
-		return EXIT_USAGE;
-	}
+	if (r->n_names == 0)
+		return complain_and(EXIT_USAGE, "pdb info: name a table or a file; `superflip pdb list` lists the tables");
 	return for_each_file(r, print_info);
 }
 

@@ -100,10 +100,8 @@ static bool add_table(struct table_list *list, struct pdb_key key)
 	for (unsigned i = 0; i < list->n; i++)
 		if (pdb_key_equal(list->key[i], key))
 			return true;
-	if (list->n == MAX_TABLES) {
-		complain("at most %d tables at once", MAX_TABLES);
-		return false;
-	}
+	if (list->n == MAX_TABLES)
+		return complain_and(false, "at most %d tables at once", MAX_TABLES);
 	list->key[list->n++] = key;
 	return true;
 }
@@ -114,16 +112,12 @@ static bool add_goal(const struct request *r, const char *name, struct table_lis
 	struct goal goal;
 	struct cover cover;
 	struct input_error error;
-	if (!goal_parse(name, &goal, &error)) {
-		complain("%s", error.message);
-		return false;
-	}
+	if (!goal_parse(name, &goal, &error))
+		return complain_and(false, "%s", error.message);
 	const struct turn_automaton *const turns = has_turns(r) ? &r->turns : NULL;
 	const bool is_large = r->budget.bytes != 0 && cover_fill(&goal, turns, COVER_LARGE, &cover) && budget_fits(r, &cover.spec);
-	if (!is_large && !cover_choose(&goal, turns, r->metric, r->directory, UINT64_MAX, &cover)) {
-		complain("no tables are small enough for the goal '%s'", name);
-		return false;
-	}
+	if (!is_large && !cover_choose(&goal, turns, r->metric, r->directory, UINT64_MAX, &cover))
+		return complain_and(false, "no tables are small enough for the goal '%s'", name);
 	for (unsigned t = 0; t < cover.spec.n_tables; t++)
 		if (!add_table(list, heuristic_table_key(&cover.spec, t, r->metric)))
 			return false;
@@ -138,8 +132,7 @@ static bool add_of_turns(const struct request *r, const char *name, struct table
 		return add_goal(r, name, list);
 	if (heuristic_serves_turns(table, &r->turns))
 		return add_table(list, (struct pdb_key){table, METRIC_OF_TURNS, r->turns.costs});
-	complain("there is no table '%s' for these turns", name);
-	return false;
+	return complain_and(false, "there is no table '%s' for these turns", name);
 }
 
 bool add_name(const struct request *r, const char *name, struct table_list *list)
@@ -154,14 +147,10 @@ bool add_name(const struct request *r, const char *name, struct table_list *list
 		return add_table(list, key);
 	if (spec == NULL && goal_is_named(name))
 		return add_goal(r, name, list);
-	if (spec == NULL) {
-		complain("no table or heuristic '%s'; `superflip pdb list` lists them", name);
-		return false;
-	}
-	if (spec->n_tables == 0) {
-		complain("the heuristic '%s' needs no tables", name);
-		return false;
-	}
+	if (spec == NULL)
+		return complain_and(false, "no table or heuristic '%s'; `superflip pdb list` lists them", name);
+	if (spec->n_tables == 0)
+		return complain_and(false, "the heuristic '%s' needs no tables", name);
 	for (unsigned t = 0; t < spec->n_tables; t++)
 		if (!add_table(list, pdb_key_in(spec->table[t], r->metric)))
 			return false;

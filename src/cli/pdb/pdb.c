@@ -28,18 +28,19 @@ enum { N_VERBS = sizeof verbs / sizeof *verbs };
 
 #define IN(field) OPTION_IN(struct request, field)
 static const struct option_row rows[] = {
-	{0, BUILD, "budget", "SIZE", "build the best tables, of a goal if it is named, whose files fit in SIZE: 3G, or\n25% of the machine's memory", OPTION_SIZE,
-	 IN(budget.bytes), .expected = "a size such as 3G, or 25%"},
+	{0, BUILD, "budget", "SIZE", "build the best tables, of a goal if it is named, whose files fit in SIZE: 3G, or\n"
+	 "25% of the machine's memory", OPTION_SIZE, IN(budget.bytes), .expected = "a size such as 3G, or 25%"},
 	{0, BUILD, "build-time", "SECONDS", "with --budget: only tables that take at most SECONDS to build (also 10m, 2h)", OPTION_SECONDS,
 	 IN(budget.building_s)},
 	{0, ALL, "metric", "METRIC", "htm (the default), qtm, stm, atm, stqm or etm; list: only tables of it", OPTION_CHOICE,
 	 IN(turn_metric), OPTION_NAMES(turn_metric_name), OPTION_GIVEN(struct request, is_of_metric)},
-	{0, ALL, "moves", "TURNS", "the tables of these turns, \"M U\", for goals; without one, for solved cubes", OPTION_TEXT, IN(moves_text)},
+	{0, ALL, "moves", "TURNS", "the tables of these turns, \"M U\", for goals; without one, for solved cubes", OPTION_TEXT,
+	 IN(moves_text)},
 	{0, ALL, "cost", "COSTS", "the same of what turns cost, \"R=1 U=1.5\"", OPTION_TEXT, IN(cost_text)},
 	{0, ALL, "pdb-dir", "DIR", "where the tables are; else $SUPERFLIP_PDB_DIR, else pdb/ of a source build,\n"
 	 "else superflip/ in $XDG_CACHE_HOME or ~/.cache", OPTION_TEXT, IN(directory)},
-	{'t', LIST | BUILD, "threads", "N", "threads that build (also -j); 0, the default: all usable processors", OPTION_NUMBER, IN(n_threads),
-	 .max = MAX_THREADS},
+	{'t', LIST | BUILD, "threads", "N", "threads that build (also -j); 0, the default: all usable processors", OPTION_NUMBER,
+	 IN(n_threads), .max = MAX_THREADS},
 	{'j', LIST | BUILD, "jobs", "N", NULL, OPTION_NUMBER, IN(n_threads), .max = MAX_THREADS},
 	{0, BUILD, "force", NULL, "build again and replace what is there", OPTION_FLAG, IN(is_forced)},
 	{0, BUILD, "wait", NULL, "wait for another process that is building the same table", OPTION_FLAG, IN(waits)},
@@ -108,10 +109,8 @@ int command_pdb(int argc, char **argv)
 	int status;
 	const struct verb *const verb = argc > 1 ? find_verb(argv[1]) : NULL;
 	const struct option_set set = set_of(verb != NULL ? verb->user : ALL);
-	if (argc > 1 && verb == NULL && argv[1][0] != '-') {
-		complain("pdb: unknown verb '%s'; `superflip pdb --help` lists them", argv[1]);
-		return EXIT_USAGE;
-	}
+	if (argc > 1 && verb == NULL && argv[1][0] != '-')
+		return complain_and(EXIT_USAGE, "pdb: unknown verb '%s'; `superflip pdb --help` lists them", argv[1]);
 	char command[24];
 	snprintf(command, sizeof command, "pdb%s%s", verb != NULL ? " " : "", verb != NULL ? verb->name : "");
 	char **const words = verb != NULL ? argv + 1 : argv;
@@ -120,17 +119,13 @@ int command_pdb(int argc, char **argv)
 	const int first = option_set_read(&set, n_words, words, &r, &status);
 	if (first < 0)
 		return status;
-	if (verb == NULL) {
-		complain("pdb: a verb is missing; `superflip pdb --help` lists them");
-		return EXIT_USAGE;
-	}
+	if (verb == NULL)
+		return complain_and(EXIT_USAGE, "pdb: a verb is missing; `superflip pdb --help` lists them");
 	r.n_threads = r.n_threads == 0 ? processors_usable() : r.n_threads;
 	r.names = words + first;
 	r.n_names = n_words - first;
-	if (r.n_names != 0 && *verb->arguments == '\0') {
-		complain("pdb %s takes no names", verb->name);
-		return EXIT_USAGE;
-	}
+	if (r.n_names != 0 && *verb->arguments == '\0')
+		return complain_and(EXIT_USAGE, "pdb %s takes no names", verb->name);
 	if (!read_turns(&r))
 		return EXIT_USAGE;
 	status = verb->run(&r);

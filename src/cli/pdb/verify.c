@@ -31,7 +31,8 @@ static int verify_file(const struct request *r, const char *path, const struct p
 	if (status != PDB_OK)
 		return fail(status, path, want);
 	if (!r->is_quiet)
-		print_line_to(stdout, "%s: sound, %s, mean %.6f", path, words_of(header.n_entries, "entry"), pdb_histogram_mean(&histogram));
+		print_line_to(stdout, "%s: sound, %s, mean %.6f", path, words_of(header.n_entries, "entry"),
+		              pdb_histogram_mean(&histogram));
 	fflush(stdout);
 	return EXIT_SOLVED;
 }
@@ -67,9 +68,7 @@ int pdb_command_verify(const struct request *r)
 	int result = verify_directory(r, directory, EXIT_SOLVED, &n_files);
 	if (r->directory == NULL && pdb_system_directory(system))
 		result = verify_directory(r, system, result, &n_files);
-	if (n_files == 0) {
-		complain("%s: no tables; run `superflip pdb build default`", directory);
-		return EXIT_TABLE;
-	}
+	if (n_files == 0)
+		return complain_and(EXIT_TABLE, "%s: no tables; run `superflip pdb build default`", directory);
 	return result;
 }

@@ -14,10 +14,8 @@
 static int build(const struct pocket_options *o)
 {
 	struct new_file out;
-	if (o->file == NULL) {
-		complain("pocket build: -o FILE is missing; it names the table's file");
-		return EXIT_USAGE;
-	}
+	if (o->file == NULL)
+		return complain_and(EXIT_USAGE, "pocket build: -o FILE is missing; it names the table's file");
 	int status = new_file_check(o->file, o->may_overwrite);
 	if (status != EXIT_SOLVED)
 		return status;
@@ -75,8 +73,7 @@ static int run(const struct pocket_verb *verb, int argc, char **argv)
 	o.n_arguments = argc - first;
 	if (o.n_arguments == 0 || verb->user == POCKET_SHOW)
 		return verb->run(&o);
-	complain("%s takes no argument '%s'", command, argv[first]);
-	return EXIT_USAGE;
+	return complain_and(EXIT_USAGE, "%s takes no argument '%s'", command, argv[first]);
 }
 
 static int print_help(void)
@@ -91,17 +88,16 @@ static int print_help(void)
 
 int command_pocket(int argc, char **argv)
 {
-	if (argc < 2) {
-		complain("pocket: a verb is missing; `superflip pocket --help` lists them");
-		return EXIT_USAGE;
-	}
+	if (argc < 2)
+		return complain_and(EXIT_USAGE, "pocket: a verb is missing; `superflip pocket --help` lists them");
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
 		return print_help();
 	for (unsigned i = 0; i < N_VERBS; i++)
 		if (strcmp(argv[1], verbs[i]->name) == 0)
 			return run(verbs[i], argc - 1, argv + 1);
 	if (strcmp(argv[1], "solve") == 0)
-		complain("pocket solve is `superflip solve --puzzle 2x2`, with --letters, --method random-walk and all of its other options");
+		complain("pocket solve is `superflip solve --puzzle 2x2`, with --letters, --method random-walk and "
+		         "all of its other options");
 	else
 		complain("pocket: unknown verb '%s'; `superflip pocket --help` lists them", argv[1]);
 	return EXIT_USAGE;

@@ -36,10 +36,8 @@ static int show(const struct pocket_options *o)
 {
 	struct pdb_histogram histogram;
 	int status = EXIT_SOLVED;
-	if (o->n_arguments == 0) {
-		complain("pocket show: name a scramble; \"\" is the solved cube");
-		return EXIT_USAGE;
-	}
+	if (o->n_arguments == 0)
+		return complain_and(EXIT_USAGE, "pocket show: name a scramble; \"\" is the solved cube");
 	uint8_t *const distance = malloc(POCKET_STATES);
 	if (distance == NULL)
 		return complain_of_memory();
