@@ -176,12 +176,12 @@ int pdb_command_list(const struct request *r)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
 			if (lists_metric(r, metric) && heuristic_specs[i].n_tables > 1 && !heuristic_specs[i].for_comparison)
 				list_several(table, &heuristic_specs[i], metric, r->directory, &machine);
-	struct files found;
+	glob_t found;
 	const int of_files = files_find(directory, &found);
-	for (size_t i = 0; i < found.n; i++)
-		if (!has_turns(r) && !is_known_file(found.path[i], directory))
-			all_sound &= list_other(table, r, found.path[i]);
-	files_free(&found);
+	for (size_t i = 0; i < found.gl_pathc; i++)
+		if (!has_turns(r) && !is_known_file(found.gl_pathv[i], directory))
+			all_sound &= list_other(table, r, found.gl_pathv[i]);
+	globfree(&found);
 	pdb_each_leftover(directory, complain_of_leftover, NULL);
 	if (!table_write(table, (enum table_format)r->format, stdout))
 		return complain_of_memory();

@@ -1,4 +1,5 @@
 /* What names on the command line stand for. */
+#include "base/file.h"
 #include "cli/cli.h"
 #include "cli/pdb/request.h"
 #include "cli/tables.h"
@@ -7,10 +8,8 @@
 #include "pdb/message.h"
 #include "pieces/cover.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int exit_status_of(enum pdb_status status)
@@ -204,35 +203,8 @@ int for_each_file(const struct request *r, act_fn *act)
 	return result;
 }
 
-/* ---- all files of a directory ---- */
-static int is_table(const struct dirent *entry)
+int files_find(const char *directory, glob_t *out)
 {
-	const size_t n = strlen(entry->d_name);
-	return entry->d_name[0] != '.' && n > 4 && strcmp(entry->d_name + n - 4, ".pdb") == 0;
-}
-
-void files_free(struct files *files)
-{
-	while (files->n > 0)
-		free(files->path[--files->n]);
-	free(files->path);
-}
-
-int files_find(const char *directory, struct files *out)
-{
-	struct dirent **entries = NULL;
-	const int n = scandir(directory, &entries, is_table, alphasort);
-	*out = (struct files){.n = 0};
-	if (n < 0)
-		return errno == ENOENT || errno == ENOTDIR ? EXIT_SOLVED : complain_of_errno(directory);
-	out->path = calloc((size_t)n + 1, sizeof *out->path);
-	int status = out->path != NULL ? EXIT_SOLVED : complain_of_errno(directory);
-	for (int i = 0; i < n; i++) {
-		if (status == EXIT_SOLVED && asprintf(&out->path[out->n], "%s/%s", directory, entries[i]->d_name) < 0)
-			status = complain_of_errno(directory);
-		out->n += status == EXIT_SOLVED;
-		free(entries[i]);
-	}
-	free(entries);
-	return status;
+	const bool is_known = file_find(directory, "/*.pdb", out) || errno == 0 || errno == ENOENT;
+	return is_known ? EXIT_SOLVED : complain_of_errno(directory);
 }

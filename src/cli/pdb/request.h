@@ -1,9 +1,16 @@
-/* Inside `superflip pdb`: what the command line says, and what its verbs share. */
+/* Inside `superflip pdb`: what the command line says, what its verbs share, and what to expect of tables on this machine. */
 #ifndef SUPERFLIP_CLI_PDB_REQUEST_H
 #define SUPERFLIP_CLI_PDB_REQUEST_H
-#include "cli/pdb/budget.h"
 #include "cube/turn_automaton.h"
+#include "heuristic/expect.h"
 #include "pdb/pdb.h"
+
+#include <glob.h>
+
+struct budget {
+	uint64_t bytes;                /* limit for the files; 0: no budget, names say what to build */
+	double building_s;             /* INFINITY: any time */
+};
 
 struct request {
 	enum metric metric;           /* or METRIC_OF_TURNS */
@@ -53,16 +60,26 @@ typedef int act_fn(const struct request *r, const char *path, const struct pdb_k
 /** Call `act` for the file of each table that is named; the last failure counts. */
 int for_each_file(const struct request *r, act_fn *act);
 
-struct files {
-	size_t n;
-	char **path;
-};
-
-/** All files of tables in a directory, in order of name, to be released by files_free(); a directory that is not there has none.
- * @return EXIT_SOLVED; EXIT_TABLE or EXIT_MEMORY, having complained, if it cannot be read: then *out has some of them */
-int files_find(const char *directory, struct files *out);
-void files_free(struct files *files);
+/** All files of tables in a directory, released by globfree(); a directory that is not there has none.
+ * @return EXIT_SOLVED; EXIT_TABLE or EXIT_MEMORY, having complained, if it cannot be read */
+int files_find(const char *directory, glob_t *out);
 
 /** The names of the heuristics and goals that consult a table, with commas between; "-" for none. */
 void users_text(struct coordinate_key coordinate, char *text, size_t size);
+
+/* ---- what to expect (budget.c) ---- */
+
+/** Measure this machine, in a fifth of a second. */
+struct machine machine_here(unsigned n_build_threads);
+
+/** "0.52 s", "12 s", "3.1 h", "2.4 y"; "-" for INFINITY. */
+enum { DURATION_TEXT_MAX = 16 };
+const char *duration_text(double seconds, char text[DURATION_TEXT_MAX]);
+
+/** Choose the best spec that fits, and say on standard output which one and why.
+ * @param directory  where the tables will be; installed ones need not be built
+ * @param rebuilds   installed ones count as if they were not
+ * @return EXIT_SOLVED; EXIT_MEMORY if none fits, and complained */
+int budget_choose(const struct budget *budget, enum metric metric, const char *directory, bool rebuilds,
+                  unsigned n_threads, bool is_quiet, const struct heuristic_spec **out);
 #endif

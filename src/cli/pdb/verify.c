@@ -40,19 +40,18 @@ static int verify_file(const struct request *r, const char *path, const struct p
 /* All tables of a directory; `result` is what has failed before. */
 static int verify_directory(const struct request *r, const char *directory, int result, unsigned *n_files)
 {
-	struct files found;
+	glob_t found;
 	const int of_files = files_find(directory, &found);
 	if (of_files != EXIT_SOLVED) {
-		files_free(&found);
 		*n_files += 1;  /* there may be some */
 		return of_files;
 	}
 	struct request all = *r;
-	all.names = found.path;
-	all.n_names = (int)found.n;
-	*n_files += (unsigned)found.n;
+	all.names = found.gl_pathv;
+	all.n_names = (int)found.gl_pathc;
+	*n_files += (unsigned)found.gl_pathc;
 	const int of_directory = for_each_file(&all, verify_file);
-	files_free(&found);
+	globfree(&found);
 	return of_directory == EXIT_SOLVED ? result : of_directory;
 }
 
