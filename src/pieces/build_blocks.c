@@ -4,6 +4,7 @@
  * orientations in a way that few blocks differ in (struct orbit_moves), so the inner loops stay in the first-level cache: a list
  * of orientations, one row, one block.  Of tables of corners and edges a block has the edges' orientations, and the corners' index
  * is a part of the arrangement. */
+#include "base/levels.h"
 #include "base/parallel.h"
 #include "base/system.h"
 #include "pieces/families.h"
@@ -31,31 +32,6 @@ struct block_search {
 	_Atomic uint64_t n_new;
 };
 
-/* Relaxed: two threads may find the same position at the same time, but both write the same depth. */
-static unsigned load(const uint8_t *p)
-{
-	return __atomic_load_n(p, __ATOMIC_RELAXED);
-}
-
-static void store(uint8_t *p, unsigned depth)
-{
-	__atomic_store_n(p, (uint8_t)depth, __ATOMIC_RELAXED);
-}
-
-/* The orientations of a block with the given depth. */
-static unsigned list_orientations(const uint8_t *block, size_t stride, unsigned depth, uint16_t list[MAX_BLOCK])
-{
-	const uint64_t ones = 0x0101010101010101;
-	unsigned n = 0;
-	for (unsigned w = 0; w < stride; w += 8) {
-		const uint64_t differ = __atomic_load_n((const uint64_t *)(const void *)(block + w), __ATOMIC_RELAXED) ^ ones * depth;
-		/* All bytes are below 128, so adding 127 sets the top bit of those that differ and carries nowhere. */
-		for (uint64_t equal = ~(differ + ones * 127) & ones * 128; equal != 0; equal &= equal - 1)
-			list[n++] = (uint16_t)(w + (unsigned)__builtin_ctzll(equal) / 8);
-	}
-	return n;
-}
-
 /* Where a turn takes a block, and the listed orientations. @param joined  room for the row of two moves */
 static struct block_step turn_step(const struct block_search *s, uint64_t block, const uint8_t *moves, unsigned n_moves, const uint16_t *list,
                                    unsigned n, uint16_t joined[MAX_BLOCK])
@@ -76,7 +52,7 @@ static void search_forward(void *context, uint32_t chunk)
 	uint64_t n_new = 0;
 	for (uint64_t b = s->n_blocks * chunk / CHUNKS; b < s->n_blocks * (chunk + 1) / CHUNKS; b++) {
 		uint16_t list[MAX_BLOCK], joined[MAX_BLOCK];
-		const unsigned n = list_orientations(s->depth + b * s->stride, s->stride, s->level - s->cost, list);
+		const unsigned n = levels_list(s->depth + b * s->stride, s->stride, s->level - s->cost, list);
 		for (unsigned t = 0; t < s->build->n_turns && n != 0; t++) {
 			const struct build_turn *const turn = &s->build->turn[t];
 			if (turn->cost != s->cost)
@@ -84,8 +60,8 @@ static void search_forward(void *context, uint32_t chunk)
 			const struct block_step step = turn_step(s, b, turn->moves, turn->n_moves, list, n, joined);
 			uint8_t *const block = s->depth + step.block * s->stride;
 			for (unsigned i = 0; i < n; i++)
-				if (load(block + step.row[list[i]]) == BUILD_NOT_FOUND) {
-					store(block + step.row[list[i]], s->level);
+				if (levels_load(block + step.row[list[i]]) == BUILD_NOT_FOUND) {
+					levels_store(block + step.row[list[i]], s->level);
 					n_new++;
 				}
 		}
@@ -101,7 +77,7 @@ static void search_backward(void *context, uint32_t chunk)
 	for (uint64_t b = s->n_blocks * chunk / CHUNKS; b < s->n_blocks * (chunk + 1) / CHUNKS; b++) {
 		uint8_t *const block = s->depth + b * s->stride;
 		uint16_t open[MAX_BLOCK], joined[MAX_BLOCK];
-		unsigned n = list_orientations(block, s->stride, BUILD_NOT_FOUND, open);
+		unsigned n = levels_list(block, s->stride, BUILD_NOT_FOUND, open);
 		for (unsigned t = 0; t < s->build->n_turns && n != 0; t++) {
 			const struct build_turn *const turn = &s->build->turn[t];
 			const uint8_t back[2] = {(uint8_t)move_inverse(turn->moves[0]), (uint8_t)move_inverse(turn->moves[1])};
@@ -111,9 +87,9 @@ static void search_backward(void *context, uint32_t chunk)
 			const uint8_t *const neighbours = s->depth + step.block * s->stride;
 			unsigned n_left = 0;
 			for (unsigned i = 0; i < n; i++) {
-				const bool found = load(neighbours + step.row[open[i]]) == s->level - s->cost;
+				const bool found = levels_load(neighbours + step.row[open[i]]) == s->level - s->cost;
 				if (found)
-					store(block + open[i], s->level);
+					levels_store(block + open[i], s->level);
 				open[n_left] = open[i];
 				n_left += !found;
 			}

@@ -3,6 +3,7 @@
  * of twists, a permutation of twists, one row. */
 #include "subgroup/distance.h"
 
+#include "base/levels.h"
 #include "base/parallel.h"
 
 #include <assert.h>
@@ -19,47 +20,22 @@ struct level_search {
 	_Atomic uint64_t n_new;
 };
 
-/* Relaxed: two threads may find the same coset at the same time, but both write the same distance. */
-static unsigned load(const uint8_t *p)
-{
-	return __atomic_load_n(p, __ATOMIC_RELAXED);
-}
-
-static void store(uint8_t *p, unsigned distance)
-{
-	__atomic_store_n(p, (uint8_t)distance, __ATOMIC_RELAXED);
-}
-
 static uint8_t *row_of(const struct level_search *s, uint32_t flipslice_class)
 {
 	return s->search->distance + (size_t)flipslice_class * DISTANCE_ROW;
 }
 
-/* The twists of a row at the given distance. */
-static unsigned list_twists(const uint8_t *row, unsigned distance, uint16_t list[DISTANCE_ROW])
-{
-	const uint64_t ones = 0x0101010101010101;
-	unsigned n = 0;
-	for (unsigned w = 0; w < DISTANCE_ROW; w += 8) {
-		const uint64_t differ = __atomic_load_n((const uint64_t *)(const void *)(row + w), __ATOMIC_RELAXED) ^ ones * distance;
-		/* All bytes are below 128, so adding 127 sets the top bit of those that differ and carries nowhere. */
-		for (uint64_t equal = ~(differ + ones * 127) & ones * 128; equal != 0; equal &= equal - 1)
-			list[n++] = (uint16_t)(w + (unsigned)__builtin_ctzll(equal) / 8);
-	}
-	return n;
-}
-
 /* Give a coset its distance, under each number that it has.  @return how many were unknown */
 static unsigned reach(const struct phase1_tables *t, uint8_t *row, unsigned stabiliser, unsigned twist, unsigned level)
 {
-	if (load(row + twist) != DISTANCE_UNKNOWN)
+	if (levels_load(row + twist) != DISTANCE_UNKNOWN)
 		return 0;
-	store(row + twist, level);
+	levels_store(row + twist, level);
 	unsigned n_new = 1;
 	for (unsigned others = stabiliser & ~1u; others != 0; others &= others - 1) {
 		uint8_t *const same = row + t->twist_conjugate[twist][__builtin_ctz(others)];
-		if (load(same) == DISTANCE_UNKNOWN) {
-			store(same, level);
+		if (levels_load(same) == DISTANCE_UNKNOWN) {
+			levels_store(same, level);
 			n_new++;
 		}
 	}
@@ -74,7 +50,7 @@ static void search_forward(void *context, uint32_t chunk)
 	uint64_t n_new = 0;
 	for (uint32_t k = chunk * CHUNK_CLASSES; k < (chunk + 1) * CHUNK_CLASSES; k++) {
 		uint16_t list[DISTANCE_ROW];
-		const unsigned n = list_twists(row_of(s, k), s->level - 1, list);
+		const unsigned n = levels_list(row_of(s, k), DISTANCE_ROW, s->level - 1, list);
 		for (uint32_t moves = n == 0 ? 0 : s->search->moves; moves != 0; moves &= moves - 1) {
 			const unsigned m = (unsigned)__builtin_ctz(moves);
 			const uint32_t after = phase1_class_after(t, k, m);
@@ -95,7 +71,7 @@ static void search_backward(void *context, uint32_t chunk)
 	for (uint32_t k = chunk * CHUNK_CLASSES; k < (chunk + 1) * CHUNK_CLASSES; k++) {
 		uint8_t *const row = row_of(s, k);
 		uint16_t open[DISTANCE_ROW];
-		unsigned n = list_twists(row, DISTANCE_UNKNOWN, open);
+		unsigned n = levels_list(row, DISTANCE_ROW, DISTANCE_UNKNOWN, open);
 		for (uint32_t moves = s->search->moves; n != 0 && moves != 0; moves &= moves - 1) {
 			const unsigned m = (unsigned)__builtin_ctz(moves);
 			const uint32_t after = phase1_class_after(t, k, m);
@@ -103,9 +79,9 @@ static void search_backward(void *context, uint32_t chunk)
 			unsigned n_left = 0;
 			for (unsigned i = 0; i < n; i++) {
 				const bool found =
-					load(neighbours + t->twist_conjugate[t->twist_after[open[i]][m]][after & 15]) == s->level - 1;
+					levels_load(neighbours + t->twist_conjugate[t->twist_after[open[i]][m]][after & 15]) == s->level - 1;
 				if (found)
-					store(row + open[i], s->level);
+					levels_store(row + open[i], s->level);
 				open[n_left] = open[i];
 				n_left += !found;
 			}
