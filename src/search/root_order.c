@@ -71,7 +71,7 @@ static bool next_root(struct root_order *o, unsigned threshold, struct work_unit
 	const unsigned i = atomic_fetch_add_explicit(&o->n_begun, 1, memory_order_relaxed);
 	if (i >= o->n_ordered)
 		return false;
-	*unit = root_unit(&o->roots, o->order[i], threshold);
+	*unit = root_unit(&o->roots.root[o->order[i]], o->order[i], threshold);
 	return true;
 }
 

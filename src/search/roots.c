@@ -67,13 +67,28 @@ void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric)
 			roots[n_roots++] = root_after(&nothing, metric, turns);
 }
 
-unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c, unsigned threshold)
+unsigned root_evaluate(struct root *root, unsigned n_before, const struct heuristic *h, unsigned threshold, struct cube *cube)
 {
 	const unsigned largest = heuristic_largest_value(h);
+	unsigned n = 0;
+	for (unsigned m = n_before; m < root->n_path; m++) {
+		*cube = cube_after(cube, root->path[m]);
+		root->bound_before = root->bound;
+		if (m + 1 + largest <= threshold)
+			continue;
+		const unsigned bound = heuristic_evaluate(h, cube) + m + 1;
+		root->bound = (uint8_t)(bound > root->bound ? bound : root->bound);
+		n++;
+	}
+	return n;
+}
+
+unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c, unsigned threshold)
+{
 	unsigned n = 0, longest = 0;
 	for (unsigned i = 0; i < roots->n; i++)
 		longest = roots->root[i].n_path > longest ? roots->root[i].n_path : longest;
-	if (longest + largest <= threshold)
+	if (longest + heuristic_largest_value(h) <= threshold)
 		return 0;
 	struct cube parent_cube = *c;  /* what the path of the latest root over one axis makes */
 	for (unsigned i = 0; i < roots->n; i++) {
@@ -82,25 +97,16 @@ unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const st
 		const bool is_first = root->parent == i;
 		struct cube cube = is_first ? *c : parent_cube;
 		root->bound = is_first ? 0 : parent->bound;
-		for (unsigned m = is_first ? 0 : parent->n_path; m < root->n_path; m++) {
-			cube = cube_after(&cube, root->path[m]);
-			root->bound_before = root->bound;
-			if (m + 1 + largest <= threshold)
-				continue;
-			const unsigned bound = heuristic_evaluate(h, &cube) + m + 1;
-			root->bound = (uint8_t)(bound > root->bound ? bound : root->bound);
-			n++;
-		}
+		n += root_evaluate(root, is_first ? 0 : parent->n_path, h, threshold, &cube);
 		if (is_first)
 			parent_cube = cube;
 	}
 	return n;
 }
 
-struct work_unit root_unit(const struct roots *roots, unsigned i, unsigned threshold)
+struct work_unit root_unit(const struct root *root, uint32_t number, unsigned threshold)
 {
-	const struct root *const root = &roots->root[i];
-	struct work_unit unit = {.threshold = (uint8_t)threshold, .n_prefix = root->n_path, .last = root->last, .counter = i};
+	struct work_unit unit = {.threshold = (uint8_t)threshold, .n_prefix = root->n_path, .last = root->last, .counter = number};
 	memcpy(unit.prefix, root->path, sizeof root->path);
 	return unit;
 }

@@ -38,6 +38,12 @@ void roots_fill(struct roots *roots, enum metric metric, uint64_t symmetries);
 /** All first moves over one axis, without bounds. */
 void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric);
 
+/** Fill in a root's bounds, which are those of the moves before so far, as roots_evaluate() does.
+ * @param n_before  of its moves that are done
+ * @param cube      after these; then after all
+ * @return how many cubes were evaluated */
+unsigned root_evaluate(struct root *root, unsigned n_before, const struct heuristic *h, unsigned threshold, struct cube *cube);
+
 /** Fill in the bounds for a cube: the largest of a path's prefixes counts.
  * @param threshold  what is certainly within this one, by the largest value that there is, counts as 0 and is not
  *                   evaluated: in the half-turn metric that is all
@@ -54,8 +60,8 @@ static inline bool root_is_unit(const struct roots *roots, unsigned i, unsigned 
 	return roots->root[i].parent != i && roots->root[i].bound <= threshold;
 }
 
-/** The unit; its counter is the root's number. */
-struct work_unit root_unit(const struct roots *roots, unsigned i, unsigned threshold);
+/** The unit of a root; its counter is the number. */
+struct work_unit root_unit(const struct root *root, uint32_t number, unsigned threshold);
 
 /** Add the nodes above the units, the cube among those that are expanded. */
 void roots_count(const struct roots *roots, unsigned threshold, uint64_t *n_generated, uint64_t *n_expanded);

@@ -74,7 +74,6 @@ void unit_list_free(struct unit_list *list)
 /* ---- bounds ---- */
 uint64_t unit_list_evaluate(struct unit_list *list, const struct heuristic *h, const struct cube *c, unsigned threshold)
 {
-	const unsigned largest = heuristic_largest_value(h);
 	uint64_t n = 0;
 	struct cube cube_at[UNIT_AXES_MAX] = {*c};       /* what the latest prefix over so many axes makes, */
 	struct root nothing = {.n_path = 0};
@@ -83,18 +82,9 @@ uint64_t unit_list_evaluate(struct unit_list *list, const struct heuristic *h, c
 		const unsigned n_axes = list->node[i].n_axes;
 		struct root *const root = &list->node[i].root;
 		const struct root *const before = root_at[n_axes - 1];
-		struct cube cube = cube_at[n_axes - 1];
+		cube_at[n_axes] = cube_at[n_axes - 1];
 		root->bound = before->bound;
-		for (unsigned m = before->n_path; m < root->n_path; m++) {
-			cube = cube_after(&cube, root->path[m]);
-			root->bound_before = root->bound;
-			if (m + 1 + largest <= threshold)
-				continue;
-			const unsigned bound = heuristic_evaluate(h, &cube) + m + 1;
-			root->bound = (uint8_t)(bound > root->bound ? bound : root->bound);
-			n++;
-		}
-		cube_at[n_axes] = cube;
+		n += root_evaluate(root, before->n_path, h, threshold, &cube_at[n_axes]);
 		root_at[n_axes] = root;
 	}
 	return n;
@@ -113,12 +103,7 @@ void unit_list_count(const struct unit_list *list, unsigned threshold, uint64_t 
 /* ---- units ---- */
 struct work_unit unit_list_unit(const struct unit_list *list, uint32_t number, unsigned threshold)
 {
-	const struct root *const root = &list->node[list->unit[number]].root;
-	struct work_unit unit = {
-		.threshold = (uint8_t)threshold, .n_prefix = root->n_path, .last = root->last, .counter = number,
-	};
-	memcpy(unit.prefix, root->path, sizeof root->path);
-	return unit;
+	return root_unit(&list->node[list->unit[number]].root, number, threshold);
 }
 
 bool unit_contains(const struct work_unit *unit, const uint8_t *path, unsigned n)
