@@ -4,8 +4,6 @@
 #define SUPERFLIP_COORD_NUMBERS_H
 #include "cube/cube.h"
 
-enum { NUMBERS_EDGES = 479001600, NUMBERS_FLIPS = 2048, NUMBERS_CORNERS = 40320, NUMBERS_TWISTS = 2187 };
-
 /* Places are counted in the order of enum edge and enum corner, u_i and v_i are flip and twist in place i, from 1. */
 struct position_numbers {
 	uint32_t edges;               /* lexicographic rank of edge_perm, below 12! */
@@ -15,9 +13,4 @@ struct position_numbers {
 };
 
 struct position_numbers numbers_of_cube(const struct cube *c);
-
-/** The position with these numbers.
- * @param out  filled if there is one, otherwise untouched
- * @return false if a number is out of range, or the two permutations differ in parity */
-bool numbers_to_cube(struct position_numbers n, struct cube *out);
 #endif
