@@ -221,6 +221,7 @@ int file_write_whole(const char *path, bool may_replace, const void *data, size_
 bool file_find(const char *path, const char *pattern, glob_t *found)
 {
 	char *const whole = malloc(2 * strlen(path) + strlen(pattern) + 1), *at = whole;
+	*found = (glob_t){.gl_pathc = 0};
 	if (whole == NULL)
 		return false;
 	for (const char *p = path; *p != '\0'; p++) {
@@ -229,9 +230,23 @@ bool file_find(const char *path, const char *pattern, glob_t *found)
 		*at++ = *p;
 	}
 	strcpy(at, pattern);
-	const bool is_found = glob(whole, 0, NULL, found) == 0;
+	const int failure = glob(whole, GLOB_ERR, NULL, found);
+	const int error = failure == GLOB_NOMATCH ? 0 : errno;
 	free(whole);
-	return is_found;
+	if (failure != 0)
+		*found = (glob_t){.gl_pathc = 0};
+	errno = error;
+	return failure == 0;
+}
+
+void file_remove_found(const char *path, const char *pattern)
+{
+	glob_t found;
+	if (!file_find(path, pattern, &found))
+		return;
+	for (size_t i = 0; i < found.gl_pathc; i++)
+		unlink(found.gl_pathv[i]);
+	globfree(&found);
 }
 
 int file_remove_unlocked(const char *path)

@@ -38,8 +38,13 @@ int file_write_whole(const char *path, bool may_replace, const void *data, size_
  * @return 0 or errno */
 int file_sync_directory(const char *path);
 
-/** The files whose names begin with `path` and go on as `pattern` does.  @return false: there is none; else release them by globfree() */
+/** The files whose names begin with `path` and go on as `pattern` does, in the order of their names.
+ * @param found  filled in any case; on true released by globfree()
+ * @return false: there is none, and errno is 0; or errno says why that is not known */
 bool file_find(const char *path, const char *pattern, glob_t *found);
+
+/** Remove all of these. */
+void file_remove_found(const char *path, const char *pattern);
 
 /** Remove a file that no process has locked.  @return 0 or errno: EWOULDBLOCK if one has */
 int file_remove_unlocked(const char *path);

@@ -46,8 +46,9 @@ bool colours_are_welcome(void);
  * @param reads_with_stdio  a blocking read is to fail with EINTR; otherwise calls are restarted, and readers poll for
  *                          input */
 void catch_interrupts(bool reads_with_stdio);
-/** The signal that arrived, 0 if none. */
+/** The signal that arrived, 0 if none; and whether one did, for whoever asks with a context. */
 int interrupted_by(void);
+bool was_interrupted(void *context);
 
 /** Whether SIGUSR1, which asks a long job how far it is, arrived since the last call. */
 bool status_is_wanted(void);

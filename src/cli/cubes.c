@@ -79,12 +79,6 @@ static int make_pocket(struct short_moves *s, const struct cube *c, uint8_t *mov
 	return EXIT_SOLVED;
 }
 
-static bool was_interrupted(void *context)
-{
-	(void)context;
-	return interrupted_by() != 0;
-}
-
 /* What solves the inverse is the cube itself. */
 static int make_cube(struct short_moves *s, const struct cube *c, uint8_t *moves, unsigned *n)
 {

@@ -1,4 +1,5 @@
 /* superflip merge: the results of shards, joined in the order of the list. */
+#include "base/file.h"
 #include "base/words.h"
 #include "cli/cli.h"
 #include "cli/new_file.h"
@@ -6,7 +7,6 @@
 #include "cli/verify_state.h"
 #include "cluster/merge.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -78,30 +78,17 @@ static int add_file(struct merge *m, const char *path, bool *is_refused)
 	}
 }
 
-static int is_shard(const struct dirent *entry)
-{
-	const size_t n = strlen(entry->d_name);
-	return n > 6 && strcmp(entry->d_name + n - 6, ".shard") == 0;
-}
-
 static int add_directory(struct merge *m, const char *path, bool *is_refused)
 {
-	struct dirent **entries;
-	const int n = scandir(path, &entries, is_shard, alphasort);
+	glob_t found;
 	int status = EXIT_SOLVED;
-	if (n < 0)
+	if (!file_find(path, "/*.shard", &found) && errno != 0)
 		return complain_of_errno(path);
-	for (int i = 0; i < n; i++) {
-		char file[PATH_MAX];
-		const bool fits = snprintf(file, sizeof file, "%s/%s", path, entries[i]->d_name) < (int)sizeof file;
-		errno = ENAMETOOLONG;
-		if (status == EXIT_SOLVED)
-			status = fits ? add_file(m, file, is_refused) : complain_of_errno(path);
-		free(entries[i]);
-	}
-	free(entries);
-	if (n == 0)
+	for (size_t i = 0; i < found.gl_pathc && status == EXIT_SOLVED; i++)
+		status = add_file(m, found.gl_pathv[i], is_refused);
+	if (found.gl_pathc == 0)
 		complain("%s: no shard in this directory", path);
+	globfree(&found);
 	return status;
 }
 

@@ -143,26 +143,6 @@ static int print_state(struct request *r, struct random_source *source)
 	return status;
 }
 
-/* Moves are printed as they are drawn: a maneuver may be longer than memory. */
-static void print_moves(const struct request *r, struct random_source *source)
-{
-	const uint32_t permitted = permitted_moves(r->puzzle);
-	struct cube c = cube_solved;
-	unsigned last = LAST_NONE;
-	c.centres = r->marks_centres ? CENTRES_MARKED : 0;
-	for (uint64_t i = 0; i < r->length && !interrupted_by() && !ferror(stdout); i++) {
-		const unsigned move = random_move(source, permitted, &last);
-		if (r->format == FORMAT_MOVES)
-			printf(i == 0 ? "%s" : " %s", move_name[move]);
-		else
-			c = cube_after(&c, move);
-	}
-	if (r->format == FORMAT_MOVES)
-		putchar('\n');
-	else
-		print_cube(r, &c);
-}
-
 /* A turn by somebody who holds the cube, who then sees it from where the centres are. */
 static struct cube cube_after_turn(const struct cube *c, const struct layered_turn *t)
 {
@@ -172,25 +152,37 @@ static struct cube cube_after_turn(const struct cube *c, const struct layered_tu
 	return turned;
 }
 
-/* No axis twice in a row: whatever two turns of an axis do may be one turn, or none. */
-static void print_turns(const struct request *r, struct random_source *source)
+/* Draw a turn of the set.  No axis twice in a row: whatever two turns of an axis do may be one turn, or none.
+ * @param last  axis of the turn before, N_AXES before the first */
+static void draw_turn(const struct turn_set *set, struct random_source *source, unsigned *last, struct cube *c, char *text)
 {
-	const struct turn_set *const set = turns_of_caller(r->turn_set);
+	const struct layered_turn *t;
+	do
+		t = &set->turn[random_below(source, set->n)];
+	while (t->axis == *last);
+	*last = t->axis;
+	*c = cube_after_turn(c, t);
+	layered_turn_write(t, text);
+}
+
+/* Moves are printed as they are drawn: a maneuver may be longer than memory. */
+static void print_moves(const struct request *r, struct random_source *source)
+{
+	const uint32_t permitted = permitted_moves(r->puzzle);
 	struct cube c = cube_solved;
-	unsigned last = N_AXES;
+	unsigned last = r->turn_set != NULL ? (unsigned)N_AXES : (unsigned)LAST_NONE;
 	c.centres = r->marks_centres ? CENTRES_MARKED : 0;
 	for (uint64_t i = 0; i < r->length && !interrupted_by() && !ferror(stdout); i++) {
-		const struct layered_turn *t;
 		char text[LAYERED_TEXT_SIZE];
-		do
-			t = &set->turn[random_below(source, set->n)];
-		while (t->axis == last);
-		last = t->axis;
-		layered_turn_write(t, text);
+		if (r->turn_set != NULL) {
+			draw_turn(turns_of_caller(r->turn_set), source, &last, &c, text);
+		} else {
+			const unsigned move = random_move(source, permitted, &last);
+			c = cube_after(&c, move);
+			strcpy(text, move_name[move]);
+		}
 		if (r->format == FORMAT_MOVES)
 			printf(i == 0 ? "%s" : " %s", text);
-		else
-			c = cube_after_turn(&c, t);
 	}
 	if (r->format == FORMAT_MOVES)
 		putchar('\n');
@@ -212,9 +204,7 @@ static int print_scrambles(struct request *r)
 	     i++) {
 		if (status_is_wanted())
 			complain("scramble: %" PRIu64 " of %" PRIu64 " are written", i, r->count);
-		if (r->turn_set != NULL)
-			print_turns(r, &source);
-		else if (r->type == TYPE_MOVES)
+		if (r->turn_set != NULL || r->type == TYPE_MOVES)
 			print_moves(r, &source);
 		else
 			status = print_state(r, &source);

@@ -213,18 +213,8 @@ int shard_part_begin(const char *shard_path, char path[PATH_MAX])
 	return error;
 }
 
-static void remove_found(const char *shard_path, const char *pattern)
-{
-	glob_t found;
-	if (!file_find(shard_path, pattern, &found))
-		return;
-	for (size_t i = 0; i < found.gl_pathc; i++)
-		unlink(found.gl_pathv[i]);
-	globfree(&found);
-}
-
 void shard_part_remove_all(const char *shard_path)
 {
-	remove_found(shard_path, ".part-*");
-	remove_found(shard_path, ".tmp*");
+	file_remove_found(shard_path, ".part-*");
+	file_remove_found(shard_path, ".tmp*");
 }

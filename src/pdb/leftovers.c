@@ -45,20 +45,10 @@ bool pdb_has_leftovers(const char *path)
 	return true;
 }
 
-static void remove_each(const char *path, const char *ending)
-{
-	glob_t found;
-	if (!file_find(path, ending, &found))
-		return;
-	for (size_t i = 0; i < found.gl_pathc; i++)
-		unlink(found.gl_pathv[i]);
-	globfree(&found);
-}
-
 void pdb_remove_leftovers(const char *path)
 {
-	remove_each(path, ".tmp*");
-	remove_each(path, ".checked.tmp*");  /* of pdb_stamp_write() */
+	file_remove_found(path, ".tmp*");
+	file_remove_found(path, ".checked.tmp*");  /* of pdb_stamp_write() */
 }
 
 static bool is_being_built(const char *table)

@@ -8,12 +8,6 @@
 
 enum { DEFAULT_TURNS = 42 };
 
-bool methods_was_interrupted(void *context)
-{
-	(void)context;
-	return interrupted_by() != 0;
-}
-
 void methods_add_tally(struct table *table, const struct tally *t)
 {
 	static const double shares[] = {0, 0.01, 0.25, 0.5, 0.75, 0.99, 1};

@@ -23,9 +23,6 @@ void methods_storage(struct bench_run *run);
 #define METHODS_TALLY_COLUMNS \
 	"mean", "standard_error", "deviation", "min", "p1", "p25", "median", "p75", "p99", "max"
 
-/** Whether a signal came, as methods ask. */
-bool methods_was_interrupted(void *context);
-
 struct tally;
 /** Add the cells of those columns. */
 void methods_add_tally(struct table *table, const struct tally *t);

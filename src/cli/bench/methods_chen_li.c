@@ -139,7 +139,7 @@ static void measure(struct bench *b, unsigned method, unsigned depth)
 	for (uint64_t i = 0; i < o->n_instances && is_wanted && !b->has_ended[method]; i++) {
 		const struct search_request request = {
 			.cube = b->instances[i], .metric = METRIC_HTM, .heuristic = b->heuristic[method], .node_limit = o->node_limit,
-			.memory_limit_bytes = o->memory_limit_bytes, .time_limit_s = o->time_limit_s, .stopped = methods_was_interrupted,
+			.memory_limit_bytes = o->memory_limit_bytes, .time_limit_s = o->time_limit_s, .stopped = was_interrupted,
 			.has_15_children = o->n_children == 15, .bound_cap = o->db_depth > 0 ? o->db_depth + 1 : 0,
 		};
 		struct method_result result;

@@ -54,7 +54,7 @@ static void show_progress(const struct people *p, const struct row *row, uint64_
 static void solve_all(struct people *p, const struct method *m, void *tables, double search_s, struct row *row)
 {
 	struct bench_run *const run = p->run;
-	struct search_request request = {.n_threads = 1, .time_limit_s = search_s, .stopped = methods_was_interrupted};
+	struct search_request request = {.n_threads = 1, .time_limit_s = search_s, .stopped = was_interrupted};
 	const double begin_s = clock_monotonic_s();
 	row->table_bytes = method_table_bytes(m, tables);
 	for (uint64_t i = 0; i < run->cubes.n && clock_monotonic_s() - begin_s < run->options->time_limit_s; i++) {
