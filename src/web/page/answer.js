@@ -1,4 +1,5 @@
 /* The answer: its length first, then its moves one by one or all at once; and every other solution that was asked for. */
+import { chaptersOf } from "./chapters.js";
 import { make, makeButton } from "./elements.js";
 import { sayFault } from "./faults.js";
 import { createPlayer } from "./player.js";
@@ -20,7 +21,7 @@ export function createAnswer() {
 
   function choose(solution, isSecret) {
     chosen = solution;
-    player.load({facelets: job?.facelets ?? request.facelets, stages: [{name: "", moves: solution.moves}], letters: request.letters, goal: request.goal, isSecret});
+    player.load({facelets: job?.facelets ?? request.facelets, stages: chaptersOf(solution, job?.result?.stages, request.letters), letters: request.letters, goal: request.goal, isSecret});
     list.querySelectorAll("button").forEach((button, i) => button.setAttribute("aria-pressed", String(solutions[i] === solution)));
     player.element.hidden = false;
     buttons.hidden = solution.length === 0;
@@ -30,11 +31,13 @@ export function createAnswer() {
     const result = job?.result, known = solutions[0];
     length.textContent = known ? sayLength(known.length, request?.cost) : result?.reachable === false ? say("unreachable") : result && result.status !== "optimal" ? say(result.status === "none" ? "none" : "no solution yet", {bound: result.lower_bound}) : "";
     if (result?.status === "error") length.textContent = say("search failed");
+    if (result?.stuck_at) length.textContent = say("stuck", {name: result.stuck_at});
+    if (request?.width && !result) length.textContent = say("steps begin");
     note.classList.toggle("bad", result?.status === "error");
-    note.textContent = result?.unreachable ? sayFault(result.unreachable) : result?.status === "error" ? sayFault(result.error) : awaitsShort ? say("short is made") : !result || !known ? "" : result.status === "optimal" ? say(request?.cost ? "proved cheapest" : "proved shortest")
+    note.textContent = result?.unreachable ? sayFault(result.unreachable) : result?.status === "error" ? sayFault(result.error) : awaitsShort ? say("short is made") : !result || !known ? "" : request.width ? say("steps solved") : result.status === "optimal" ? say(request?.cost ? "proved cheapest" : "proved shortest")
       : result.approximate ? say("found in a hurry", {bound: result.lower_bound}) : say("not proved", {bound: result.lower_bound});
     goal.textContent = request?.goal ? say("goal asked", {goal: request.goal}) : "";
-    count.textContent = say(solutions.length > LISTED ? "solutions cut" : "solutions found", {n: solutions.length, listed: LISTED});
+    count.textContent = say(request?.width ? "solutions best" : solutions.length > LISTED ? "solutions cut" : "solutions found", {n: solutions.length, listed: LISTED});
     root.hidden = length.textContent === "";
   }
 
@@ -42,7 +45,7 @@ export function createAnswer() {
     if (solutions.some(({moves}) => moves === solution.moves)) return;
     solutions.push(solution);
     if (solutions.length > LISTED) return;
-    const button = make("button", "", solution.moves === "" ? "–" : solution.moves), mine = solution;
+    const button = make("button", "", (solution.niss ?? solution.moves) || "–"), mine = solution;
     button.type = "button";
     button.addEventListener("click", () => choose(mine, false));
     list.append(make("li", "", button));
@@ -62,12 +65,12 @@ export function createAnswer() {
     tell();
   }
 
-  /* A solution that was found while a shorter one was looked for gives way to it. */
+  /* A solution that was found while a shorter one was looked for gives way to it, or to the same with its steps. */
   function takeResult(ended) {
     job = ended;
     awaitsShort = false;
     const found = ended.result?.solutions ?? [];
-    if (found.length > 0 && found[0].moves !== solutions[0]?.moves) {
+    if (found.length > 0 && (found[0].moves !== solutions[0]?.moves || found[0].steps)) {
       solutions = [];
       list.replaceChildren();
     }

@@ -100,6 +100,13 @@ const OF_TEXTS = [
   [/^the stickers at (\w+) are not those of the solved cube; .*$/, "les couleurs en $1 ne sont pas celles du cube résolu ; un but en est une partie"],
   [/^which piece is at (\w+), or how it is turned, matters to the goal; .*$/, "la pièce en $1, ou son orientation, compte pour le but ; montrez-en davantage"],
   [/^the goal '(.*)' needs tables of (\d+) MiB; .*$/, "le but « $1 » demande des tables de $2 Mio ; cet onglet en construit au plus 16"],
+  [/^(?:the goal '.*' needs|these turns need|these steps need) tables of (\d+) MiB, .*$/, "il faudrait des tables de $1 Mio, plus que ce serveur n’en construit pour des buts"],
+  [/^'(.*)' does not follow: cubes that are there need not be at '(.*)', .*$/, "« $1 » ne suit pas : un cube qui y est n’est pas toujours au but d’avant, « $2 »"],
+  [/^the last step must end at the solved cube: .*$/, "la dernière étape doit finir au cube résolu : son but est « solved »"],
+  [/^there is no step in this list$/, "il n’y a pas d’étape dans cette liste"],
+  [/^expected NAME = GOAL, .*$/, "attendu : NOM = BUT, par exemple : cross = cross:D"],
+  [/^'(.*)' is unknown here; expected turns, keep or inverse$/, "« $1 » est inconnu ici ; attendu : turns, keep ou inverse"],
+  [/^a list has at most (\d+) steps$/, "une liste a au plus $1 étapes"],
   [/^not enough memory.*$/, "la mémoire ne suffit pas"],
   [/^(\d+) cubes? waiting, .*$/, "en attente : $1, et pas plus ne le peuvent ; réessayez plus tard"],
   [/^(\d+) of your cubes .*$/, "$1 de vos cubes attendent ou sont cherchés, et pas plus ne le peuvent ; réessayez plus tard"],
@@ -110,6 +117,7 @@ const OF_TEXTS = [
 /* How the program has read the text; a hint may follow. */
 const READ_AS = / \(read as [^;)]*(; moves need blanks between them|; --puzzle 2x2 reads these)?\)$/;
 /* Options are of the command; the page has a choice in their place. */
+const IN_LIST = /^line (\d+), column (\d+): (.*)$/s;  /* of a list of steps */
 const SAYS_WHICH = /; --parentheses group or --parentheses niss says which$/, LISTS_GOALS = /;? `superflip help goals` lists them$/;
 
 function sayHint(hint) {
@@ -129,6 +137,7 @@ function sayWithoutReading(message) {
 /** A message of the program in the reader's language.
  * @param isPainted  nobody who paints means moves: no hint says how they are written */
 export function sayFault(message, isPainted = false) {
-  const reading = READ_AS.exec(message);
+  const reading = READ_AS.exec(message), inList = IN_LIST.exec(message);
+  if (inList) return say("in list", {line: inList[1], column: inList[2]}) + sayFault(inList[3], isPainted);
   return reading ? sayWithoutReading(message.slice(0, reading.index)) + (isPainted ? "" : sayHint(reading[1])) : sayWithoutReading(message);
 }

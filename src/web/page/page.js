@@ -9,6 +9,7 @@ import { make, makeButton } from "./elements.js";
 import { costOf, parseMoves } from "./faces.js";
 import { sayFault } from "./faults.js";
 import { createGoal } from "./goal.js";
+import { createMethod } from "./method.js";
 import { readLink, writeLink } from "./link.js";
 import { createProof } from "./proof.js";
 import { createTurns } from "./turns.js";
@@ -17,6 +18,7 @@ import { createLanguageChoice, keep, label, labelDocument, say } from "./words.j
 const SHORT_S = 1;  /* for a short solution in place of one that was cancelled */
 const proof = createProof(), answer = createAnswer(), comparison = createComparison();
 const turns = createTurns(() => { permit(); remember(); }), n = createChoice("solutions", ["one", "all"], () => {});
+const method = createMethod(() => { forget(); permit(); remember(); });
 const trouble = make("p", "verdict bad"), solveButton = makeButton("solve", solve), cancelButton = makeButton("cancel", cancel);
 const compareButton = makeButton("compare", compare), link = createCopier("copy link", "link in address", () => {
   remember();
@@ -41,14 +43,24 @@ const goal = createGoal((isNew) => {
   if (!goal.isFaulty()) remember();
 }, () => entry.request().letters);
 
-/* The 2x2x2 is read from its table: one solution, one method, one goal; methods solve whole cubes. */
+/* The 2x2x2 is read from its table: one solution, one method, one goal; methods solve whole cubes, with turns of faces. */
 function permit() {
   const isPocket = entry.request().puzzle === "2x2x2";
+  method.element.hidden = isPocket || position?.whole === false;
+  turns.element.hidden = isByList();
   turns.limit(isPocket ? metrics.slice(0, 2) : metrics);
-  n.element.hidden = goal.element.hidden = isPocket;
-  compareButton.hidden = isPocket || goal.text() !== "" || position?.whole === false;
+  n.element.hidden = goal.element.hidden = isPocket || isByList();
+  compareButton.hidden = isPocket || wantedGoal() !== "" || position?.whole === false;
   compareButton.disabled = position === null;
-  solveButton.disabled = position === null || (!isPocket && goal.isFaulty());
+  solveButton.disabled = position === null || (!isPocket && !isByList() && goal.isFaulty());
+}
+
+function isByList() {
+  return !method.element.hidden && method.isByList();
+}
+
+function wantedGoal() {
+  return entry.request().puzzle === "3x3x3" && !isByList() ? goal.text() : "";
 }
 
 /* Begin something anew. @return a signal that tells when it is over */
@@ -70,13 +82,14 @@ function forget() {
 function remember() {
   const {scramble, puzzle, letters, parentheses} = entry.request();
   writeLink({cube: scramble, parentheses, puzzle: puzzle === "3x3x3" ? "" : puzzle, ...turns.request(), metric: turns.request().metric === "htm" ? "" : turns.request().metric,
-             letters: letters === "english" ? "" : letters, goal: puzzle === "3x3x3" ? goal.text() : ""});
+             letters: letters === "english" ? "" : letters, goal: wantedGoal(), ...method.request()});
   link.clear();
 }
 
 function openLink() {
   const linked = readLink();
   turns.set(linked);
+  method.set(linked);
   goal.set(linked.goal ?? "");
   entry.set(linked);
 }
@@ -111,12 +124,13 @@ async function solve() {
   proof.begin(counted);
   answer.begin(null);
   document.getElementById("results").hidden = false;
+  document.getElementById("proof").parentElement.hidden = isByList();
   setRunning(true);
   try {
     const found = await entry.known(), isGoal = await goal.known();
     signal.throwIfAborted();
-    const cube = entry.request(), wanted = cube.puzzle === "3x3x3" ? goal.text() : "";
-    const request = {...cube, ...counted, method: "optimal", n: n.value() === "all" && !n.element.hidden ? "all" : 1, ...(wanted && {goal: wanted})};
+    const cube = entry.request(), wanted = wantedGoal();
+    const request = isByList() ? {...cube, ...method.request()} : {...cube, ...counted, method: "optimal", n: n.value() === "all" && !n.element.hidden ? "all" : 1, ...(wanted && {goal: wanted})};
     if (found === null || (wanted && !isGoal)) forget();
     else await follow(request, signal);
   } catch (error) {
@@ -131,7 +145,7 @@ async function follow(request, signal) {
     answer.begin({...request, facelets: job.facelets});
   };
   const ended = await solveJob(request, on, signal);
-  const wantsShort = isCancelled && request.puzzle === "3x3x3" && !request.goal && !turns.isSet() && !job.facelets.includes(".") && ended.result.solutions.length === 0 && !isAlone();
+  const wantsShort = isCancelled && request.puzzle === "3x3x3" && !request.goal && !request.width && !turns.isSet() && !job.facelets.includes(".") && ended.result.solutions.length === 0 && !isAlone();
   take("end", ended);
   setRunning(false);
   if (wantsShort) await offerShort(request, ended, signal);
@@ -170,7 +184,7 @@ async function compare() {
 /* Solve, compare, the link: what is done with the cube. */
 function createActions() {
   solveButton.className = "primary";
-  return make("section", "card", label(make("h2", ""), "solve it"), goal.element, make("div", "row", turns.element, n.element),
+  return make("section", "card", label(make("h2", ""), "solve it"), goal.element, method.element, make("div", "row", turns.element, n.element),
     make("div", "row", solveButton, cancelButton, compareButton, link.button, link.told), trouble);
 }
 
@@ -179,6 +193,7 @@ async function tellVersion() {
     const server = await askServer();
     document.getElementById("version").textContent = server.version;
     metrics = server.metrics ?? ["htm", "qtm"];
+    method.offer(server.methods ?? []);
     permit();
   } catch { /* what needs the server says so itself */ }
 }

@@ -1,4 +1,4 @@
-/* Plays moves on a cube, stage by stage: start, back, play, step, end, speed. */
+/* Plays moves on a cube, stage by stage, each of which is a chapter: start, back, play, step, end, speed. */
 import { afterMove, isSolved, layersOf, moveName, parseMoves, stickersOf } from "./faces.js";
 import { createCopier } from "./copy.js";
 import { make } from "./elements.js";
@@ -24,26 +24,27 @@ function makeSlider(key, min, max, step, value) {
 }
 
 /* The program's names of stages are English; what the page knows it says in the reader's language. */
-function stageTitle(name, n) {
-  return say("stage", {name: isText(`stage ${name}`) ? say(`stage ${name}`) : name, moves: sayMoves(n)});
+function stageTitle({name, isOnInverse, first, end}) {
+  const said = isText(`stage ${name}`) ? say(`stage ${name}`) : name;
+  return say("stage", {name: isOnInverse ? say("on inverse", {name: said}) : said, moves: sayMoves(end - first)});
 }
 
 /* The positions from the start to the end, and the moves as buttons. */
 function readScript({facelets, stages, letters, goal}) {
   const moves = [], positions = [facelets];
-  const parts = stages.map(({name, moves: text}) => {
+  const parts = stages.map(({name, moves: text, isOnInverse}) => {
     const first = moves.length;
     for (const move of parseMoves(text, letters)) {
       moves.push(move);
       positions.push(afterMove(positions[positions.length - 1], move));
     }
-    return {name, first, end: moves.length};
+    return {name, isOnInverse, first, end: moves.length};
   });
   return {moves, positions, parts, goal};
 }
 
 /** @param options.isGlobal  keys work wherever the focus is
- * @return {element, load({facelets, stages: [{name, moves}], letters, goal, isSecret}), play(), step(), go(index), reveal(n), index(),
+ * @return {element, load({facelets, stages: [{name, moves, isOnInverse}], letters, goal, isSecret}), play(), step(), go(index), reveal(n), index(),
  *          moves(), facelets()}; of a secret script each move is shown when it is made */
 export function createPlayer({isGlobal = false} = {}) {
   const root = make("section", "player");
@@ -106,9 +107,27 @@ export function createPlayer({isGlobal = false} = {}) {
       if (i === at - 1) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     });
+    [...list.children].forEach((item, i) => {
+      if (script.parts.length > 1 && i === chapter()) item.setAttribute("aria-current", "true");
+      else item.removeAttribute("aria-current");
+    });
     root.dataset.index = at;
     root.dataset.facelets = script.positions[at];
     tell();
+  }
+
+  /* The part that goes on from here. */
+  function chapter() {
+    return script.parts.findLastIndex(({first}) => first <= at);
+  }
+
+  /* The beginning of this chapter, or, if we are there, of the one before. */
+  function goBack() {
+    go(script.parts.findLast(({first}) => first < at)?.first ?? 0);
+  }
+
+  function goOn() {
+    go(script.parts.find(({first}) => first > at)?.first ?? script.moves.length);
   }
 
   function pause() {
@@ -159,9 +178,11 @@ export function createPlayer({isGlobal = false} = {}) {
       button.addEventListener("click", () => go(i + 1));
       return button;
     });
-    list.replaceChildren(...script.parts.map(({name, first, end}) => {
-      const item = make("li", "");
-      if (name) item.append(make("h3", "", stageTitle(name, end - first)));
+    list.replaceChildren(...script.parts.map((part) => {
+      const {name, first, end} = part, item = make("li", ""), title = make("button", "chapter", stageTitle(part));
+      title.type = "button";
+      title.addEventListener("click", () => go(first));
+      if (name) item.append(make("h3", "", title));
       item.append(make("div", "move-list", ...moveButtons.slice(first, end)));
       return item;
     }));
@@ -193,15 +214,14 @@ export function createPlayer({isGlobal = false} = {}) {
   speed.input.addEventListener("input", tell);
   keep(() => {
     if (n === 0) return;
-    list.querySelectorAll("h3").forEach((title, i) => {
-      const {name, first, end} = script.parts.filter((part) => part.name)[i];
-      title.textContent = stageTitle(name, end - first);
+    list.querySelectorAll(".chapter").forEach((title, i) => {
+      title.textContent = stageTitle(script.parts.filter((part) => part.name)[i]);
     });
     tell();
   });
   (isGlobal ? document : root).addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, [data-own-keys]")) return;
-    const action = {ArrowRight: step, ArrowLeft: () => go(at - 1), Home: () => go(0), End: () => go(script.moves.length)}[event.key];
+    const action = {ArrowRight: event.shiftKey ? goOn : step, ArrowLeft: event.shiftKey ? goBack : () => go(at - 1), Home: () => go(0), End: () => go(script.moves.length)}[event.key];
     const toggles = event.key === " " && !event.target.closest("button, summary, a");
     if (!action && !toggles) return;
     event.preventDefault();
