@@ -61,12 +61,11 @@ struct completions {
 static bool add_cube(struct completions *list, const struct goal_view *view, const struct cube *seen)
 {
 	const unsigned face = view->pattern.free_face;
-	const uint8_t symmetry = symmetry_inverse[view->symmetry];
-	struct cube c = cube_conjugate(seen, symmetry);
+	struct cube c = goal_view_unsee(view, seen);
 	bool is_added = array_append(&list->cube, &list->n, &list->capacity, &c, sizeof c);
 	for (unsigned turns = 0; face != 0 && turns < 3 && is_added; turns++) {
 		const struct cube turned = cube_after(seen, (face - 1) * 3 + turns);
-		c = cube_conjugate(&turned, symmetry);
+		c = goal_view_unsee(view, &turned);
 		is_added = array_append(&list->cube, &list->n, &list->capacity, &c, sizeof c);
 	}
 	return is_added;

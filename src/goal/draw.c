@@ -20,8 +20,8 @@ static void blank_others(const struct cube *c, char out[FACELET_TEXT_SIZE])
 static void blank_turned(const struct goal_view *view, struct cube c, char out[FACELET_TEXT_SIZE])
 {
 	for (unsigned turn = 0; turn < (view->pattern.free_face > 0 ? 4 : 1); turn++) {
-		const struct cube seen = cube_conjugate(&c, symmetry_inverse[view->symmetry]);
-		blank_others(&seen, out);
+		const struct cube at_goal = goal_view_unsee(view, &c);
+		blank_others(&at_goal, out);
 		if (view->pattern.free_face > 0)
 			c = cube_after(&c, (view->pattern.free_face - 1u) * 3);
 	}

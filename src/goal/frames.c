@@ -111,7 +111,7 @@ bool goal_frames_reach(const struct goal_frames *f, const struct cube *c)
 {
 	for (unsigned v = 0; v < f->goal->n_views; v++) {
 		const struct goal_view *const view = &f->goal->view[v];
-		const struct cube seen = cube_conjugate(c, view->symmetry);
+		const struct cube seen = goal_view_see(view, c);
 		const struct kind corners = {view->pattern.corner, seen.corner_perm, seen.corner_ori, &f->corners[v], N_CORNERS, 3};
 		const struct kind edges = {view->pattern.edge, seen.edge_perm, seen.edge_ori, &f->edges[v], N_EDGES, 2};
 		for (unsigned o = 0; o < N_ORIENTATIONS; o++)

@@ -2,20 +2,50 @@
 
 #include "cube/centres.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
+
+static struct cube names_of(const struct goal_view *view)
+{
+	return view->is_renamed ? view->names : cube_solved;
+}
+
+struct cube goal_view_see(const struct goal_view *view, const struct cube *c)
+{
+	const struct cube seen = cube_conjugate(c, view->symmetry);
+	return view->is_renamed ? cube_product(&view->names, &seen) : seen;
+}
+
+struct cube goal_view_unsee(const struct goal_view *view, const struct cube *seen)
+{
+	const struct cube names = names_of(view), inverse = cube_inverse(&names), c = cube_product(&inverse, seen);
+	return cube_conjugate(&c, symmetry_inverse[view->symmetry]);
+}
 
 bool goal_view_from(const struct goal_view *view, unsigned symmetry, struct pattern *out)
 {
 	return pattern_conjugate(&view->pattern, symmetry_product[symmetry][symmetry_inverse[view->symmetry]], out);
 }
 
+/* Whether two views of one pattern are of one goal: then what is the solved cube to one of them is at the goal to the other. */
+static bool have_same_names(const struct goal_view *a, const struct goal_view *b)
+{
+	if (!a->is_renamed && !b->is_renamed)
+		return true;
+	const struct cube solved = goal_view_unsee(a, &cube_solved), seen = goal_view_see(b, &solved);
+	return pattern_holds(&b->pattern, &seen);
+}
+
 static bool is_known(const struct goal *goal, const struct goal_view *view)
 {
 	for (unsigned i = 0; i < goal->n_views; i++) {
+		const struct goal_view *const known = &goal->view[i];
 		struct pattern same;
-		if (goal_view_from(view, goal->view[i].symmetry, &same) && pattern_equal(&same, &goal->view[i].pattern))
+		if (!goal_view_from(view, known->symmetry, &same) || !pattern_equal(&same, &known->pattern))
+			continue;
+		if (have_same_names(view, known))
 			return true;
 	}
 	return false;
@@ -49,7 +79,7 @@ uint64_t goal_symmetries(const struct goal *goal)
 bool goal_holds(const struct goal *goal, const struct cube *c)
 {
 	for (unsigned i = 0; i < goal->n_views && centres_are_upright(c->centres); i++) {
-		const struct cube seen = cube_conjugate(c, goal->view[i].symmetry);
+		const struct cube seen = goal_view_see(&goal->view[i], c);
 		if (pattern_holds(&goal->view[i].pattern, &seen))
 			return true;
 	}
@@ -69,7 +99,7 @@ unsigned goal_turn_after(const struct goal *goal, const struct cube *c)
 		const unsigned free_face = strict.free_face;
 		if (free_face == 0)
 			continue;
-		const struct cube seen = cube_conjugate(c, goal->view[i].symmetry);
+		const struct cube seen = goal_view_see(&goal->view[i], c);
 		strict.free_face = 0;
 		if (pattern_holds(&strict, &seen))
 			return 0;
@@ -86,11 +116,12 @@ unsigned goal_turn_after(const struct goal *goal, const struct cube *c)
 struct goal_look goal_look(const struct goal *goal, const struct cube *c, unsigned symmetry)
 {
 	uint8_t seen[GOAL_MAX_VIEWS][N_CUBIES];
+	const struct cube turned = symmetry != 0 ? cube_conjugate(c, symmetry) : *c;
 	for (unsigned i = 0; i < goal->n_views; i++) {
-		const struct cube from_there = cube_conjugate(c, symmetry_product[goal->view[i].symmetry][symmetry]);
+		const struct cube from_there = goal_view_see(&goal->view[i], &turned);
 		pattern_look(&goal->view[i].pattern, &from_there, seen[i]);
 	}
-	const XXH128_hash_t hash = XXH3_128bits_withSeed(seen, goal->n_views * sizeof *seen, cube_conjugate(c, symmetry).centres);
+	const XXH128_hash_t hash = XXH3_128bits_withSeed(seen, goal->n_views * sizeof *seen, turned.centres);
 	return (struct goal_look){{hash.low64, hash.high64}};
 }
 
@@ -105,18 +136,22 @@ bool goal_fixes_parity(const struct goal *goal)
 {
 	bool fixes = goal->free_before == 0;
 	for (unsigned i = 0; i < goal->n_views; i++)
-		fixes &= pattern_fixes_parity(&goal->view[i].pattern);
+		fixes &= pattern_fixes_parity(&goal->view[i].pattern) && !(goal->view[i].is_renamed && cube_is_odd(&goal->view[i].names));
 	return fixes;
 }
 
 void goal_identity(const struct goal *goal, char text[GOAL_IDENTITY_SIZE])
 {
 	size_t n = 0;
+	uint64_t names = 0;
 	for (unsigned i = 0; i < goal->n_views; i++) {
+		names = goal->view[i].is_renamed ? XXH3_64bits_withSeed(&goal->view[i].names, sizeof goal->view[i].names, names + i) : names;
 		char name[PATTERN_NAME_SIZE];
 		pattern_write(&goal->view[i].pattern, name);
 		n += (size_t)snprintf(text + n, GOAL_IDENTITY_SIZE - n, "%s%s@%u", i == 0 ? "" : " ", name, goal->view[i].symmetry);
 	}
 	if (goal->free_before != 0)
 		snprintf(text + n, GOAL_IDENTITY_SIZE - n, " before:%c", face_letter[goal->free_before - 1]);
+	if (names != 0)
+		snprintf(text + n, GOAL_IDENTITY_SIZE - n, " names:%016" PRIx64, names);
 }

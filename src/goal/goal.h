@@ -10,12 +10,14 @@
 
 #include <stddef.h>
 
-enum { GOAL_MAX_VIEWS = 64, GOAL_MAX_TURNS = 54, GOAL_NAME_SIZE = 96, GOAL_IDENTITY_SIZE = GOAL_MAX_VIEWS * (PATTERN_NAME_SIZE + 4) + 8 };
+enum { GOAL_MAX_VIEWS = 64, GOAL_MAX_TURNS = 54, GOAL_NAME_SIZE = 96, GOAL_IDENTITY_SIZE = GOAL_MAX_VIEWS * (PATTERN_NAME_SIZE + 4) + 32 };
 
-/** A cube c is at the goal if cube_conjugate(&c, symmetry) is at the pattern's. */
+/** A cube c is at the goal if goal_view_see(view, &c) is at the pattern's. */
 struct goal_view {
 	struct pattern pattern;
 	uint8_t symmetry;
+	bool is_renamed;             /* pieces, as they are seen from there, stand for others: */
+	struct cube names;           /* then the product of this cube and what is seen has those */
 };
 
 struct goal {
@@ -29,14 +31,18 @@ struct goal {
  * of which do not matter. */
 bool goal_is_named(const char *text);
 
-/** The goal that the stickers that are seen have the faces of their colours; its name is those stickers (stickers.c).
+/** The goal that the stickers that are seen have the faces of their colours (stickers.c).  Its name is those stickers, with "home:" before
+ * them if some piece may end in places that no other shares.
  * @param c     the cube whose stickers they are, for messages
  * @param seen  as in struct position
- * @return false with *error filled if pieces may end in places that are no classes of a pattern */
+ * @return false with *error filled if that would take more than GOAL_MAX_VIEWS views */
 bool goal_of_seen(const struct cube *c, uint64_t seen, struct goal *out, struct input_error *error);
 
-/** The goal of a text as position_is_grey() knows it, which shows some of the solved cube.
- * @return false with *error filled if it does not, or as goal_of_seen() */
+/** Whether a text is stickers, some of which do not matter, perhaps with "home:" before them. */
+bool goal_is_stickers(const char *text);
+
+/** The goal of such a text, which shows some of the solved cube: to look so, or, with "home:", that of goal_of_seen().
+ * @return false with *error filled if it shows something else, or as goal_of_seen() */
 bool goal_parse_stickers(const char *text, struct goal *out, struct input_error *error);
 
 /** Whether all cubes that look like this one, as far as it is seen, are at the goal after the same turns; never if its centres count and
@@ -48,6 +54,10 @@ bool goal_is_decided(const struct goal *goal, const struct cube *c, uint64_t see
  * @param out  on success filled, otherwise untouched
  * @return false with *error filled */
 bool goal_parse(const char *text, struct goal *out, struct input_error *error);
+
+/** A cube as a view has it for its pattern, and back. */
+struct cube goal_view_see(const struct goal_view *view, const struct cube *c);
+struct cube goal_view_unsee(const struct goal_view *view, const struct cube *seen);
 
 /** The pattern of a view, seen from another side.  @return false as pattern_conjugate() */
 bool goal_view_from(const struct goal_view *view, unsigned symmetry, struct pattern *out);

@@ -42,7 +42,7 @@ static unsigned n_views_that_hold(const struct goal *goal, const struct cube *c)
 {
 	unsigned n = 0;
 	for (unsigned i = 0; i < goal->n_views; i++) {
-		const struct cube seen = cube_conjugate(c, goal->view[i].symmetry);
+		const struct cube seen = goal_view_see(&goal->view[i], c);
 		n += pattern_holds(&goal->view[i].pattern, &seen);
 	}
 	return n;
@@ -54,7 +54,7 @@ struct cube goal_random(const struct goal *goal, struct random_source *source)
 	for (;;) {
 		const struct goal_view *const view = &goal->view[random_below(source, goal->n_views)];
 		const struct cube seen = random_of_pattern(&view->pattern, source);
-		const struct cube c = cube_conjugate(&seen, symmetry_inverse[view->symmetry]);
+		const struct cube c = goal_view_unsee(view, &seen);
 		if (source->error != 0 || random_below(source, n_views_that_hold(goal, &c)) == 0)
 			return c;
 	}

@@ -184,7 +184,7 @@ static bool can_be_met(struct laws *l, unsigned n_turns)
 
 static const char *obstacle_of_view(const struct goal_view *view, const struct cube *c, const struct cube *turns, unsigned n)
 {
-	const struct cube seen = cube_conjugate(c, view->symmetry);
+	const struct cube seen = goal_view_see(view, c);
 	struct cube seen_turn[GOAL_MAX_TURNS];
 	struct kind corners = {.wanted = view->pattern.corner, .perm = seen.corner_perm, .ori = seen.corner_ori, .n = N_CORNERS, .modulus = 3};
 	struct kind edges = {.wanted = view->pattern.edge, .perm = seen.edge_perm, .ori = seen.edge_ori, .n = N_EDGES, .modulus = 2};

@@ -60,7 +60,7 @@ static bool join_views(const struct goal_view *a, const struct goal_view *b, str
 		struct pattern of_a, of_b;
 		if (!goal_view_from(a, symmetry, &of_a) || !goal_view_from(b, symmetry, &of_b))
 			continue;
-		*out = (struct goal_view){pattern_join(&of_a, &of_b), symmetry};
+		*out = (struct goal_view){.pattern = pattern_join(&of_a, &of_b), .symmetry = symmetry};
 		return true;
 	}
 	return false;
@@ -237,7 +237,7 @@ static bool read_slot(struct reader *r, const char *name, const char *begin, str
 {
 	const unsigned slot = slot_of(name, 0);
 	if (slot < N_SLOTS)
-		return goal_add_view(out, &(struct goal_view){pattern_of_slot(slot), 0});
+		return goal_add_view(out, &(struct goal_view){.pattern = pattern_of_slot(slot)});
 	const char *const nearest = suggest_word(name);
 	return refuse(r, begin, "there is no goal '%s'%s%s%s `superflip help goals` lists them", name,
 	              nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
@@ -314,7 +314,7 @@ bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 {
 	struct reader r = {.text = text, .at = text, .error = error, .side = -1};
 	struct goal goal = {.n_views = 0}, term = goal, joined = goal;
-	if (position_is_grey(text))
+	if (goal_is_stickers(text))
 		return goal_parse_stickers(text, out, error);
 	if (strlen(text) >= GOAL_NAME_SIZE)
 		return refuse(&r, text, "a goal has at most %d characters", GOAL_NAME_SIZE - 1);
@@ -353,7 +353,7 @@ bool goal_is_named(const char *text)
 	if (find_word(name) != NULL)
 		return true;
 	struct position p;
-	if (position_is_grey(text))
+	if (goal_is_stickers(text))
 		return !position_read(text, 0, &p, &error);  /* unless only one cube has these stickers */
 	if (strchr(text_skip_space(text), ' ') != NULL)
 		return false;

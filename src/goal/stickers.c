@@ -4,7 +4,12 @@
 #include "cube/text.h"
 #include "goal/goal.h"
 
+#include <inttypes.h>
 #include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char home[] = "home:";
 
 static bool is_corner(unsigned cubie) { return cubie < N_CORNERS; }
 
@@ -51,11 +56,18 @@ static void find_choices(const struct cube *c, uint64_t seen, struct choices *ou
 			for (unsigned t = 0; t < cubie_n_stickers(place); t++)
 				if (c != NULL ? looks_alike(c, seen, place, cubie, t) : is_at_home(seen, place, cubie, t))
 					out->turns[place][cubie] |= (uint8_t)(1u << t);
-	choices_narrow(out, &one, &ignored);  /* the cube itself, or the solved one, is among them */
+	struct choices narrowed = *out;
+	choices_narrow(&narrowed, &one, &ignored);  /* the cube itself, or the solved one, is among them */
+	for (unsigned place = 0; place < N_CUBIES; place++)
+		for (unsigned cubie = 0; cubie < N_CUBIES; cubie++) {
+			const unsigned turns = narrowed.turns[place][cubie];
+			if (turns == 0 || (turns & (turns - 1)) == 0)  /* else one or all stay */
+				out->turns[place][cubie] = (uint8_t)turns;
+		}
 }
 
-/* The same choices as they are from another side. */
-static struct choices seen_from(const struct choices *choices, unsigned symmetry)
+/* The same choices as a view has them. */
+static struct choices seen_from(const struct choices *choices, const struct goal_view *view)
 {
 	struct choices out = {{{0}}};
 	for (unsigned place = 0; place < N_CUBIES; place++)
@@ -66,19 +78,105 @@ static struct choices seen_from(const struct choices *choices, unsigned symmetry
 					continue;
 				cube_put(&c, cubie, place, 0);
 				cube_put(&c, place, cubie, t);
-				c = cube_conjugate(&c, symmetry);
-				const unsigned to = cube_cubie(&symmetry_cube[symmetry], place);
+				c = goal_view_see(view, &c);
+				const unsigned to = cube_cubie(&symmetry_cube[view->symmetry], place);
 				out.turns[to][cube_cubie(&c, to)] |= (uint8_t)(1u << cube_ori(&c, to));
 			}
 	return out;
 }
 
-/* ---- a pattern of them ---- */
+/* ---- any of several patterns ---- */
 
-static bool refuse(struct input_error *error, const char *before, unsigned place, const char *after)
+/* The choices from one side.  Cubies that have the same choices, turned alike in all places, are a group.  A reading says which group each
+ * place has: then the places of a group are a class of a pattern. */
+struct readings {
+	struct choices choices;
+	uint8_t symmetry;
+	uint8_t group[N_CUBIES];                       /* of a cubie: the first one of its group */
+	uint8_t n_left[N_CUBIES];                      /* of a group: cubies that have no place yet */
+	uint8_t at[N_CUBIES];                          /* the group that a place has */
+	uint64_t n_corners, n_edges;
+	uint8_t corners_at[GOAL_MAX_VIEWS][N_CUBIES], edges_at[GOAL_MAX_VIEWS][N_CUBIES];  /* of the first readings */
+};
+
+static bool are_of_one_group(const struct choices *choices, unsigned a, unsigned b)
 {
-	*error = (struct input_error){.column = 1};
-	return input_error_say(error, "%s %s%s", before, cubie_name[place], after);
+	unsigned either = 0, both = 7;
+	for (unsigned place = cubie_kind_begin(a); place < cubie_kind_end(a); place++) {
+		const unsigned turns = choices->turns[place][a];
+		if (turns != choices->turns[place][b])
+			return false;
+		either |= turns;
+		both &= turns != 0 ? turns : both;
+	}
+	return either == both;
+}
+
+static void give_places(struct readings *r, unsigned place, unsigned end)
+{
+	if (place == end) {
+		uint64_t *const n = is_corner(end - 1) ? &r->n_corners : &r->n_edges;
+		if (*n < GOAL_MAX_VIEWS)
+			memcpy((is_corner(end - 1) ? r->corners_at : r->edges_at)[*n], r->at, sizeof r->at);
+		++*n;
+		return;
+	}
+	for (unsigned group = cubie_kind_begin(place); group < end; group++) {
+		if (r->n_left[group] == 0 || r->choices.turns[place][group] == 0)
+			continue;
+		r->at[place] = (uint8_t)group;
+		r->n_left[group]--;
+		give_places(r, place + 1, end);
+		r->n_left[group]++;
+	}
+}
+
+static void find_readings(const struct choices *choices, unsigned symmetry, struct readings *r)
+{
+	*r = (struct readings){.choices = seen_from(choices, &(struct goal_view){.symmetry = (uint8_t)symmetry}), .symmetry = (uint8_t)symmetry};
+	for (unsigned cubie = 0; cubie < N_CUBIES; cubie++) {
+		unsigned first = cubie_kind_begin(cubie);
+		while (first < cubie && !are_of_one_group(&r->choices, first, cubie))
+			first++;
+		r->group[cubie] = (uint8_t)first;
+		r->n_left[first]++;
+	}
+	give_places(r, 0, N_CORNERS);
+	give_places(r, N_CORNERS, N_CUBIES);
+}
+
+/* The class of a place: that of the first one with the same group. */
+static uint8_t class_of(const struct readings *r, const uint8_t *group_of, const uint8_t *at, unsigned place)
+{
+	unsigned first = 0, other = 0;
+	while (group_of[first] != group_of[place])
+		first++;
+	while (at[other] != group_of[place])
+		other++;
+	const unsigned turns = r->choices.turns[other][group_of[place]];
+	return (uint8_t)((first - cubie_kind_begin(place)) | ((turns & (turns - 1)) == 0 ? (unsigned)PATTERN_ORIENTED : 0));
+}
+
+/* @param looks  whether cubes at the goal look as the solved cube where it is seen; else their stickers are at home
+ * @return false: no cube is so */
+static bool view_of_reading(const struct readings *r, const uint8_t at[N_CUBIES], bool looks, struct goal_view *view)
+{
+	struct choices left = r->choices;
+	struct cube one = cube_solved;
+	unsigned ignored;
+	*view = (struct goal_view){.symmetry = r->symmetry};
+	for (unsigned place = 0; place < N_CUBIES; place++) {
+		for (unsigned cubie = 0; cubie < N_CUBIES; cubie++)
+			left.turns[place][cubie] = r->group[cubie] == at[place] ? left.turns[place][cubie] : 0;
+		view->is_renamed |= (left.turns[place][place] & 1) == 0;
+		*(is_corner(place) ? &view->pattern.corner[place] : &view->pattern.edge[place - N_CORNERS]) =
+			class_of(r, looks ? r->group : at, at, place);
+	}
+	if (choices_narrow(&left, &one, &ignored) != CUBE_OK)
+		return false;
+	if (view->is_renamed)
+		view->names = looks ? one : cube_inverse(&one);
+	return true;
 }
 
 static unsigned place_of(const struct cube *c, unsigned cubie)
@@ -89,66 +187,83 @@ static unsigned place_of(const struct cube *c, unsigned cubie)
 	return place;
 }
 
-/* Whether the places of cubies that may be in one place all have the choice of the same ones. */
-static bool are_classes(const struct choices *choices, const struct cube *c, struct input_error *error)
+static bool refuse(struct input_error *error, const char *before, unsigned place, const char *after)
 {
-	for (unsigned i = 0; i < N_CUBIES; i++)
-		for (unsigned j = 0; j < N_CUBIES; j++)
-			for (unsigned cubie = 0; cubie < N_CUBIES && choices->turns[i][j] != 0; cubie++)
-				if ((choices->turns[i][cubie] != 0) != (choices->turns[j][cubie] != 0))
-					return refuse(error, "what is seen at", place_of(c, cubie), " fits several pieces, of which not all are seen so; show more "
-					              "of its stickers, or the same of the others");
-	return true;
+	*error = (struct input_error){.column = 1};
+	return input_error_say(error, "%s %s%s", before, cubie_name[place], after);
 }
 
-/* A class of the pattern for each place. @return false if the orientation of a place counts in another way than in patterns */
-static bool take_classes(const struct choices *choices, struct pattern *out, unsigned *at_fault)
+/* Name the first piece with another number of places than there are pieces of its group. */
+static bool refuse_many(const struct readings *r, const struct cube *c, uint64_t seen, struct input_error *error)
 {
-	for (unsigned place = 0; place < N_CUBIES; place++) {
-		const unsigned begin = cubie_kind_begin(place);
-		unsigned first = N_CUBIES, either = 0, both = 7;
-		for (unsigned cubie = N_CUBIES; cubie-- > 0;)
-			if (choices->turns[place][cubie] != 0) {
-				first = cubie;
-				either |= choices->turns[place][cubie];
-				both &= choices->turns[place][cubie];
-			}
-		*at_fault = place;
-		if (either != 1 && both + 1 != 1u << cubie_n_stickers(place))
-			return false;
-		*(is_corner(place) ? &out->corner[place] : &out->edge[place - N_CORNERS]) =
-			(uint8_t)((first - begin) | (either == 1 ? (unsigned)PATTERN_ORIENTED : 0));
+	unsigned cubie = 0;
+	for (bool has_as_many = true; has_as_many; cubie += has_as_many) {
+		const unsigned from_there = cube_cubie(&symmetry_cube[r->symmetry], cubie);
+		int n_more = 0;
+		for (unsigned i = 0; i < N_CUBIES; i++)
+			n_more += (r->choices.turns[i][from_there] != 0) - (r->group[i] == r->group[from_there]);
+		has_as_many = n_more == 0 || (seen >> 3 * cubie & 7) == 0;
 	}
+	char after[160];
+	snprintf(after, sizeof after, " fits several pieces, of which not all are seen so; of %" PRIu64 " readings at most %d are searched for; show more "
+	         "of its stickers", r->n_corners * r->n_edges, GOAL_MAX_VIEWS);
+	return refuse(error, "what is seen at", place_of(c, cubie), after);
+}
+
+/* The goal of what is seen of a cube. @param looks  as of view_of_reading() */
+static bool make_goal(const struct cube *c, uint64_t seen, bool looks, struct goal *out, struct input_error *error)
+{
+	struct goal goal = {.n_views = 0};
+	struct choices choices;
+	struct readings all, best = {.n_corners = UINT32_MAX, .n_edges = UINT32_MAX};
+	find_choices(NULL, seen, &choices);
+	for (unsigned symmetry = 0; symmetry < N_SYMMETRIES && best.n_corners * best.n_edges > 1; symmetry += 2) {
+		find_readings(&choices, symmetry, &all);
+		if (all.n_corners * all.n_edges < best.n_corners * best.n_edges)
+			best = all;
+	}
+	if (best.n_corners * best.n_edges > GOAL_MAX_VIEWS)
+		return refuse_many(&best, c, seen, error);
+	for (unsigned i = 0; i < best.n_corners * best.n_edges; i++) {
+		struct goal_view view;
+		uint8_t at[N_CUBIES];
+		memcpy(at, best.edges_at[i % best.n_edges], sizeof at);
+		memcpy(at, best.corners_at[i / best.n_edges], N_CORNERS);
+		if (view_of_reading(&best, at, looks, &view))
+			goal_add_view(&goal, &view);
+	}
+	char stickers[FACELET_TEXT_SIZE];
+	facelet_write_seen(&cube_solved, seen, stickers);
+	snprintf(goal.name, sizeof goal.name, "%s%s", looks || goal.n_views == 1 ? "" : home, stickers);
+	*out = goal;
 	return true;
 }
 
 bool goal_of_seen(const struct cube *c, uint64_t seen, struct goal *out, struct input_error *error)
 {
-	struct goal goal = {.n_views = 1};
-	struct choices choices;
-	unsigned at_fault;
-	find_choices(NULL, seen, &choices);
-	facelet_write_seen(&cube_solved, seen, goal.name);
-	if (!are_classes(&choices, c, error))
-		return false;
-	for (unsigned symmetry = 0; symmetry < N_SYMMETRIES; symmetry += 2) {
-		const struct choices turned = seen_from(&choices, symmetry);
-		goal.view[0].symmetry = (uint8_t)symmetry;
-		if (take_classes(&turned, &goal.view[0].pattern, &at_fault)) {
-			*out = goal;
-			return true;
-		}
-	}
-	take_classes(&choices, &goal.view[0].pattern, &at_fault);
-	return refuse(error, "how pieces are turned is seen of faces of different axes, among them at", place_of(c, at_fault),
-	              "; show more of their stickers");
+	return make_goal(c, seen, false, out, error);
+}
+
+/* ---- texts ---- */
+
+static const char *skip_home(const char *text)
+{
+	return strncmp(text, home, strlen(home)) == 0 ? text + strlen(home) : text;
+}
+
+bool goal_is_stickers(const char *text)
+{
+	return position_is_grey(skip_home(text));
 }
 
 bool goal_parse_stickers(const char *text, struct goal *out, struct input_error *error)
 {
+	const char *const stickers = skip_home(text);
 	struct position p;
-	if (!position_read(text, READ_GREY, &p, error))
+	if (!position_read(stickers, READ_GREY, &p, error)) {
+		error->column += (unsigned)(stickers - text);
 		return false;
+	}
 	uint64_t seen = 0;
 	for (unsigned place = 0; place < N_CUBIES; place++)
 		for (unsigned k = 0; k < cubie_n_stickers(place); k++) {
@@ -159,7 +274,7 @@ bool goal_parse_stickers(const char *text, struct goal *out, struct input_error 
 				return refuse(error, "the stickers at", place, " are not those of the solved cube; a goal of stickers is a part of that");
 			seen |= UINT64_C(1) << (3 * place + k);
 		}
-	return goal_of_seen(&cube_solved, p.seen == POSITION_WHOLE ? POSITION_WHOLE : seen, out, error);
+	return make_goal(&cube_solved, p.seen == POSITION_WHOLE ? POSITION_WHOLE : seen, stickers == text, out, error);
 }
 
 /* ---- a goal and a cube of which not all is seen ---- */
@@ -187,15 +302,29 @@ static bool is_decided(const struct pattern *p, const struct choices *choices, u
 	return true;
 }
 
+/* Whether it is the goal that what is seen is solved, some of whose views know more of the cube than is seen. */
+static bool is_goal_of_seen(const struct goal *goal, const struct cube *c, uint64_t seen)
+{
+	struct goal own = {.n_views = 0};
+	struct input_error ignored;
+	bool is_renamed = false;
+	for (unsigned i = 0; i < goal->n_views; i++)
+		is_renamed |= goal->view[i].is_renamed;
+	return is_renamed && goal_of_seen(c, seen, &own, &ignored) && own.n_views == goal->n_views
+	       && memcmp(own.view, goal->view, own.n_views * sizeof *own.view) == 0;
+}
+
 bool goal_is_decided(const struct goal *goal, const struct cube *c, uint64_t seen, struct input_error *error)
 {
 	struct choices choices;
+	if (is_goal_of_seen(goal, c, seen))
+		return true;
 	find_choices(c, seen, &choices);
 	for (unsigned i = 0; i < goal->n_views; i++) {
 		const struct goal_view *const view = &goal->view[i];
 		if (c->centres != 0 && (goal->free_before != 0 || view->pattern.free_face != 0))
 			return input_error_say(error, "a free turn (auf) would turn a centre that counts");
-		const struct choices turned = seen_from(&choices, view->symmetry);
+		const struct choices turned = seen_from(&choices, view);
 		for (unsigned place = 0; place < N_CUBIES; place++)
 			if (!is_decided(&view->pattern, &turned, cube_cubie(&symmetry_cube[view->symmetry], place)))
 				return refuse(error, "which piece is at", place, ", or how it is turned, matters to the goal; show more of its stickers");

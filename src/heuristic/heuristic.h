@@ -37,6 +37,9 @@ struct heuristic_goal {
 	} look[HEURISTIC_MAX_LOOKS];
 };
 
+/** A cube as it is seen for look i. */
+struct cube heuristic_look_see(const struct heuristic_goal *g, unsigned i, const struct cube *c);
+
 /** The turn set of a spec; NULL: the turns of a metric. */
 static inline const struct turn_automaton *heuristic_turns(const struct heuristic_spec *spec)
 {

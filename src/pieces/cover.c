@@ -129,10 +129,23 @@ static bool find_table(struct cover *cover, const struct pattern *part, struct h
 	return true;
 }
 
-static bool add_look(struct heuristic_goal *g, struct heuristic_look look)
+/* Whether two looks at a table read the same entry, whatever the cube: pieces that it tells apart have the same names in both views. */
+static bool reads_the_same(const struct cover *cover, unsigned i, const struct heuristic_look *look)
 {
+	const struct heuristic_goal *const g = &cover->goal;
+	const struct coordinate_key table = cover->spec.table[look->table];
+	if (g->look[i].table != look->table || g->look[i].symmetry != look->symmetry)
+		return false;
+	const struct cube solved = goal_view_unsee(&g->goal.view[__builtin_ctzll(look->views)], &cube_solved);
+	const struct cube seen = heuristic_look_see(g, i, &solved);
+	return coordinate_rank(table, &seen) == coordinate_rank(table, &cube_solved);
+}
+
+static bool add_look(struct cover *cover, struct heuristic_look look)
+{
+	struct heuristic_goal *const g = &cover->goal;
 	for (unsigned i = 0; i < g->n_looks; i++)
-		if (g->look[i].table == look.table && g->look[i].symmetry == look.symmetry) {
+		if (reads_the_same(cover, i, &look)) {
 			g->look[i].views |= look.views;
 			return true;
 		}
@@ -158,7 +171,6 @@ static bool find_look(const struct filling *f, const struct pattern *part, struc
 /* Have a part bound a view, if it has a table.  @return false: it has none */
 static bool add_part(struct filling *f, const struct pattern *part)
 {
-	struct heuristic_goal *const g = &f->cover->goal;
 	struct heuristic_look look = {.table = 0};
 	const unsigned n_tables = f->cover->spec.n_tables;
 	const bool counts = !pattern_equal(part, &pattern_of_nothing) && pieces_n_states(part) > 1;
@@ -169,7 +181,7 @@ static bool add_part(struct filling *f, const struct pattern *part)
 	if (f->n_parts == MAX_PARTS || !find_look(f, part, &look))
 		return false;
 	look.views = UINT64_C(1) << f->view;
-	if (!add_look(g, look)) {
+	if (!add_look(f->cover, look)) {
 		f->cover->spec.n_tables = n_tables;
 		return false;
 	}
@@ -291,8 +303,28 @@ static void add_view(struct filling *f, const struct pattern *p)
 	f->cover->goal.is_exact &= add_part(f, p) || pieces_n_states(p) == 1;
 }
 
+static unsigned class_of(const uint8_t *of, unsigned n, unsigned piece)
+{
+	unsigned set = 0;
+	for (unsigned i = 0; i < n; i++)
+		set |= of[i] == of[piece] ? 1u << i : 0;
+	return set;
+}
+
+/* Each class of pieces by itself: weak, but few tables serve all views. */
+static void add_classes(struct filling *f, const struct pattern *p)
+{
+	for (unsigned i = 0; i < N_EDGES; i++) {
+		const struct pattern corners = part_of(p, i < N_CORNERS ? class_of(p->corner, N_CORNERS, i) : 0, 0);
+		const struct pattern edges = part_of(p, 0, class_of(p->edge, N_EDGES, i));
+		add_part(f, &corners);
+		add_part(f, &edges);
+	}
+}
+
 /* In the order in which a search reads them.  With many views there may be no room for the last. */
 static void (*const kinds[])(struct filling *f, const struct pattern *p) = {add_view, add_pairs, add_couples, add_edges, add_corners};
+enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
 static bool has_bound(const struct heuristic_goal *g, unsigned view)
 {
@@ -310,22 +342,31 @@ static bool take_closure(struct cover *cover)
 		return false;
 	cover->spec.n_tables = 1;
 	g->is_exact = pdb_scale_of(&g->costs).is_exact;
-	return add_look(g, (struct heuristic_look){.views = 1});
+	return add_look(cover, (struct heuristic_look){.views = 1});
 }
 
-bool cover_fill(const struct goal *goal, const struct turn_automaton *turns, uint64_t max_states, struct cover *out)
+/* @param classes_first  leaves room for the tables of classes
+ * @return false: some view has no bound */
+static bool fill(const struct goal *goal, const struct turn_automaton *turns, uint64_t max_states, bool classes_first, struct cover *out)
 {
 	struct filling filling = {.cover = out, .max_states = max_states};
 	*out = (struct cover){.goal = {.goal = *goal, .turns = turns, .is_exact = turns == NULL}};
 	if (turns != NULL)
 		out->goal.costs = turns->costs;
 	const bool is_closure = max_states > 0 && take_closure(out);
-	for (unsigned kind = 0; kind < sizeof kinds / sizeof *kinds && !is_closure; kind++)
+	for (unsigned kind = classes_first ? 0 : 1; kind <= N_KINDS && !is_closure; kind++)
 		for (filling.view = 0; filling.view < goal->n_views; filling.view++)
-			kinds[kind](&filling, &goal->view[filling.view].pattern);
+			(kind == 0 ? add_classes : kinds[kind - 1])(&filling, &goal->view[filling.view].pattern);
+	bool are_bounded = true;
 	for (unsigned view = 0; view < goal->n_views && max_states > 0; view++)
-		if (!has_bound(&out->goal, view) && pieces_n_states(&goal->view[view].pattern) > 1)
-			return false;
+		are_bounded &= has_bound(&out->goal, view) || pieces_n_states(&goal->view[view].pattern) == 1;
+	return are_bounded;
+}
+
+bool cover_fill(const struct goal *goal, const struct turn_automaton *turns, uint64_t max_states, struct cover *out)
+{
+	if (!fill(goal, turns, max_states, false, out) && !fill(goal, turns, max_states, true, out))
+		return false;
 	out->spec.name = out->goal.goal.name;
 	out->spec.summary = "piece tables of a goal";
 	out->spec.evaluate = heuristic_goal_bound;

@@ -197,7 +197,7 @@ static void fill_root(struct batches *b, const struct cube *c, void *node)
 	struct node *const root = node;
 	root->views = k->goal->goal.n_views == GOAL_MAX_VIEWS ? UINT64_MAX : (UINT64_C(1) << k->goal->goal.n_views) - 1;
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
-		const struct cube seen = cube_conjugate(c, k->goal->look[l].symmetry);
+		const struct cube seen = heuristic_look_see(k->goal, l, c);
 		root->place[l] = block_place_of(k->look[l].moves, b->heuristic->table[k->goal->look[l].table].key.coordinate, &seen);
 		if (pdb_nibble(k->look[l].entries, block_place_index(k->look[l].moves, root->place[l])) * k->entry_cost > b->top)
 			root->views &= ~k->look[l].views;

@@ -103,7 +103,7 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 	root->views = k->goal->goal.n_views == GOAL_MAX_VIEWS ? UINT64_MAX : (UINT64_C(1) << k->goal->goal.n_views) - 1;
 	for (unsigned i = 0; i < k->goal->n_looks; i++) {
 		const unsigned table = k->goal->look[i].table;
-		const struct cube seen = cube_conjugate(&s->request.cube, k->goal->look[i].symmetry);
+		const struct cube seen = heuristic_look_see(k->goal, i, &s->request.cube);
 		root->place[i] = block_place_of(block_moves_used(k->moves[table]), k->heuristic->table[table].key.coordinate, &seen);
 	}
 	for (unsigned i = 0; i < unit->n_prefix; i++)

@@ -256,6 +256,73 @@ Test(api_goal, cube_of_which_not_all_is_seen_takes_goals_that_what_is_seen_decid
 	cr_expect_eq(system(command), 0);
 }
 
+/* Whether n turns, or fewer, bring each sticker that is seen to where a text wants it: a plain search. */
+static bool n_turns_lead(const superflip_cube *cube, const char *wanted, unsigned n)
+{
+	char text[80];
+	superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, text, sizeof text);
+	bool lead = true;
+	for (unsigned i = 0; i < 54; i++)
+		lead &= text[i] == '.' || wanted[i] == '.' || text[i] == wanted[i];
+	for (uint8_t m = 0; m < SUPERFLIP_N_MOVES && n > 0 && !lead; m++) {
+		superflip_cube *turned;
+		cr_assert_eq(superflip_cube_turned(cube, &m, 1, &turned, NULL), SUPERFLIP_OK);
+		lead = n_turns_lead(turned, wanted, n - 1);
+		superflip_cube_free(turned);
+	}
+	return lead;
+}
+
+/* Pieces of which one sticker is seen, where others like them are not. */
+Test(api_goal, one_sticker_may_be_of_any_piece_that_fits, .timeout = 60)
+{
+	static const char solved[] = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+	static const struct { const char *scramble, *goal; } rows[] = {  /* NULL: what is seen of the scramble is solved */
+		{"....U........RU.......F........D........L........B....", NULL},          /* an edge */
+		{"....U........R..D.....F........D........L.......BB....", NULL},          /* two edges: twelve readings */
+		{"....U........R........F.....U..D........L........B...U", NULL},          /* two corners */
+		{"...UU........R........F.....U..D........L.L......B....", NULL},          /* different axes; tables of single pieces */
+		{"....U........R....R...F........D.......ULD.......B....", NULL},
+		{"....UU.......R........F........D........L........B....", "F R U"},
+		{".U.UUU.......R........F........D........L........B....", "F R' B"},       /* three of four */
+		{"U...U........R...R....F........D........LL.......B....", "R D L"},
+	};
+	char directory[] = "/tmp/superflip-goal-XXXXXX", command[64];
+	cr_assert_not_null(mkdtemp(directory));
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		superflip_tables_options options;
+		superflip_solver_options of_solver;
+		superflip_tables *tables;
+		superflip_solver *solver;
+		superflip_result *result;
+		superflip_cube *cube;
+		superflip_error error;
+		superflip_goal *goal = rows[i].goal != NULL ? goal_of(rows[i].scramble) : NULL;
+		cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, rows[i].goal != NULL ? rows[i].goal : rows[i].scramble, SUPERFLIP_READ_GREY, &cube, &error),
+		             SUPERFLIP_OK, "%s", error.text);
+		cr_assert(goal != NULL || superflip_cube_goal(cube, &goal, &error) == SUPERFLIP_OK, "%s", error.text);
+		superflip_tables_options_init(&options);
+		superflip_solver_options_init(&of_solver);
+		options.goal = goal;
+		options.directory = directory;
+		options.builds_missing = true;
+		cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_OK, "%s", error.text);
+		cr_assert_eq(superflip_solver_create(&of_solver, tables, &solver, NULL), SUPERFLIP_OK);
+		cr_assert_eq(superflip_solve(solver, cube, NULL, &result, &error), SUPERFLIP_OK, "%s", error.text);
+		unsigned length = 0;
+		while (length < 4 && !n_turns_lead(cube, rows[i].goal != NULL ? rows[i].scramble : solved, length))
+			length++;
+		cr_expect(result->is_optimal && result->length == length, "%s: %u, not %u", rows[i].scramble, result->length, length);
+		superflip_result_free(result);
+		superflip_solver_free(solver);
+		superflip_tables_close(tables);
+		superflip_cube_free(cube);
+		superflip_goal_free(goal);
+	}
+	snprintf(command, sizeof command, "rm -r %s", directory);
+	cr_expect_eq(system(command), 0);
+}
+
 Test(api_goal, turn_sets_have_solutions_in_their_costs)
 {
 	char directory[] = "/tmp/superflip-turns-XXXXXX", command[64], text[64];
