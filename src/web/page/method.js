@@ -10,7 +10,7 @@ function createTick(key, onChange) {
   const input = make("input", "");
   input.type = "checkbox";
   input.addEventListener("change", onChange);
-  return {input, element: make("label", "tick", input, label(make("span", ""), key))};
+  return {input, element: make("label", "switch", input, label(make("span", ""), key))};
 }
 
 function createList(key, onChange) {
@@ -36,7 +36,7 @@ export function createMethod(onChange) {
   const niss = createTick("niss", onChange), neutral = createTick("neutral", onChange);
   const written = make("label", "field", label(make("span", ""), "own steps"), own);
   const settings = make("div", "", written, make("div", "row", width.element, niss.element, neutral.element));
-  const root = make("div", "by", method.element, settings);
+  const elsewhere = label(make("p", "hint"), "by elsewhere"), root = make("div", "by", method.element, elsewhere, settings);
   let offered = [OPTIMAL], wanted = OPTIMAL;
   Object.assign(own, {rows: 4, spellcheck: false, autocapitalize: "off", autocomplete: "off", value: EXAMPLE});
 
@@ -44,7 +44,7 @@ export function createMethod(onChange) {
     fill(method.list, offered, (name) => say(`by ${name}`));
     fill(width.list, WIDTHS, (n) => say(n === 1 ? "width one" : "width some", {n}));
     method.list.value = offered.includes(wanted) ? wanted : OPTIMAL;
-    root.hidden = offered.length === 1;
+    elsewhere.hidden = !(method.element.hidden = offered.length === 1);
     settings.hidden = !isByList();
     written.hidden = method.list.value !== OWN_STEPS;
   }
@@ -56,11 +56,12 @@ export function createMethod(onChange) {
   }
 
   function isByList() {
-    return !root.hidden && method.list.value !== OPTIMAL;
+    return method.list.value !== OPTIMAL;
   }
 
   own.addEventListener("input", onChange);
   keep(tell);
+  elsewhere.hidden = true;  /* until it is known */
   return {
     element: root, isByList,
     offer(methods) {

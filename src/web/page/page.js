@@ -12,15 +12,16 @@ import { createGoal } from "./goal.js";
 import { createMethod } from "./method.js";
 import { readLink, writeLink } from "./link.js";
 import { createProof } from "./proof.js";
+import { createSheet } from "./sheet.js";
 import { createTurns } from "./turns.js";
 import { createLanguageChoice, keep, label, labelDocument, say } from "./words.js";
 
 const SHORT_S = 1;  /* for a short solution in place of one that was cancelled */
-const proof = createProof(), answer = createAnswer(), comparison = createComparison();
+const proof = createProof(), answer = createAnswer(), comparison = createComparison(), sheet = createSheet();
 const turns = createTurns(() => { permit(); remember(); }), n = createChoice("solutions", ["one", "all"], () => {});
 const method = createMethod(() => { forget(); permit(); remember(); });
 const trouble = make("p", "verdict bad"), solveButton = makeButton("solve", solve), cancelButton = makeButton("cancel", cancel);
-const compareButton = makeButton("compare", compare), link = createCopier("copy link", "link in address", () => {
+const compareButton = makeButton("compare", compare), sheetButton = makeButton("algorithms", makeSheet), link = createCopier("copy link", "link in address", () => {
   remember();
   return location.href;
 });
@@ -30,7 +31,7 @@ let job = null, isCancelled = false, failure = null, position, metrics = ["htm",
 const entry = createEntry((entered) => {
   position = entered;
   if (position === undefined) {
-    solveButton.disabled = compareButton.disabled = false;
+    solveButton.disabled = compareButton.disabled = sheetButton.disabled = false;
     forget();
     return;
   }
@@ -51,8 +52,9 @@ function permit() {
   turns.limit(isPocket ? metrics.slice(0, 2) : metrics);
   n.element.hidden = goal.element.hidden = isPocket || isByList();
   compareButton.hidden = isPocket || wantedGoal() !== "" || position?.whole === false;
+  sheetButton.hidden = isPocket || isByList() || (wantedGoal() === "" && position?.whole !== false);
   compareButton.disabled = position === null;
-  solveButton.disabled = position === null || (!isPocket && !isByList() && goal.isFaulty());
+  sheetButton.disabled = solveButton.disabled = position === null || (!isPocket && !isByList() && goal.isFaulty());
 }
 
 function isByList() {
@@ -73,10 +75,11 @@ function beginRun(name) {
 function forget() {
   beginRun("solve");
   beginRun("compare");
+  beginRun("sheet");
   job = failure = null;
   setRunning(false);
   tellTrouble();
-  document.getElementById("results").hidden = document.getElementById("comparison").hidden = true;
+  document.getElementById("results").hidden = document.getElementById("comparison").hidden = document.getElementById("sheet").hidden = true;
 }
 
 function remember() {
@@ -181,11 +184,20 @@ async function compare() {
   await isDone;
 }
 
+async function makeSheet() {
+  const signal = beginRun("sheet"), card = document.getElementById("sheet"), goal = wantedGoal();
+  if (await entry.known() === null || signal.aborted) return;
+  const isDone = sheet.begin({...entry.request(), ...turns.request(), ...(goal && {goal})}, signal);
+  card.hidden = false;
+  card.scrollIntoView({block: "nearest"});
+  await isDone;
+}
+
 /* Solve, compare, the link: what is done with the cube. */
 function createActions() {
   solveButton.className = "primary";
   return make("section", "card", label(make("h2", ""), "solve it"), goal.element, method.element, make("div", "row", turns.element, n.element),
-    make("div", "row", solveButton, cancelButton, compareButton, link.button, link.told), trouble);
+    make("div", "row", solveButton, cancelButton, sheetButton, compareButton, link.button, link.told), trouble);
 }
 
 async function tellVersion() {
@@ -207,6 +219,7 @@ export function startPage() {
   document.getElementById("proof").append(proof.element);
   document.getElementById("answer").replaceWith(answer.element);
   document.getElementById("compare").append(comparison.element);
+  document.getElementById("algorithms").append(sheet.element);
   setRunning(false);
   keep(tellTrouble);
   document.addEventListener("keydown", (event) => {
