@@ -206,12 +206,18 @@ static void fill_root(struct batches *b, const struct cube *c, void *node)
 
 /* ---- set-up ---- */
 
-/* Whether the search knows nothing of the frame, so that a state and a turn tell the state after it and a turn its cost. */
+/* Whether a state and a turn tell the state after it, and the turn its cost. */
 static bool takes_turns(const struct turn_automaton *turns)
 {
-	bool takes = turns->n_states <= MAX_STATES && turns->n_classes == 1;
-	for (uint32_t i = 0; i < turns->first[turns->n_states]; i++)
-		takes &= turns->step[i].cost == turns->costs.of[turns->step[i].element];
+	bool takes = turns->n_states <= MAX_STATES;
+	for (unsigned state = 0; state < turns->n_states; state++) {
+		uint64_t seen = 0;
+		for (uint32_t i = turns->first[state]; i < turns->first[state + 1]; i++) {
+			const struct turn_step *const step = &turns->step[i];
+			takes &= step->cost == turns->costs.of[step->element] && (seen >> step->element & 1) == 0;
+			seen |= UINT64_C(1) << step->element;
+		}
+	}
 	return takes;
 }
 

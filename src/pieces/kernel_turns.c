@@ -1,6 +1,7 @@
 /* The kernel for turn sets: depth first over costs, with an index into each table in place of a cube, and the steps of the set's
- * automaton.  A step that turns two faces is two steps of the indices.  Sets that know nothing of the frame have the kernel for goals, which is
- * faster; this one takes the others, and tables of few states (closure.h), which lead straight to the goal. */
+ * automaton.  A step that turns two faces is two steps of the indices.  The kernel for goals, which is faster, takes most sets; this one takes
+ * those in which a turn of pieces costs or leads to several things, as with rotations that cost, and tables of few states (closure.h), which lead
+ * straight to the goal. */
 #include "pieces/block_moves.h"
 #include "pieces/families.h"
 #include "pieces/kernels.h"

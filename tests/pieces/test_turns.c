@@ -216,6 +216,7 @@ Test(turns, all_solutions_within_a_cost_are_those_that_are_turned_by_hand)
 		{"cross+neutral", TURNS_STM, "M U", "M=2", "M U", 3}, {"eo:FB", TURNS_ETM, "R U x", NULL, "R x U", 1},
 		{"cross", TURNS_STM, NULL, NULL, "R M", 1}, {"dr", TURNS_HTM, "R U r2", "r2=3", "R U2", 2}, {"2x2x2", TURNS_STM, "M U r", NULL, "M r U", 1},
 		{"eo:FB", TURNS_QTM, "U1 R1 F1", NULL, "F R U", 1}, {"xcross:FR", TURNS_HTM, "R U (F B')", "U2=1.5", "R U R'", 2},
+		{"cross", TURNS_STM, "r u f", NULL, "r u' f", 2}, {"solved", TURNS_STM, "r R M U u F", NULL, "r M' u R", 1},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct by_hand *const b = calloc(1, sizeof *b);
@@ -230,7 +231,7 @@ Test(turns, all_solutions_within_a_cost_are_those_that_are_turned_by_hand)
 		request.max_length = SEARCH_MAX_COST;
 		request.n_solutions = SEARCH_ALL;
 		request.over_optimal = cases[i].over;
-		struct search_result found = fixture_solve(&p.heuristic, &kernel_turns, 2, &request);
+		struct search_result found = fixture_solve(&p.heuristic, NULL, 2, &request);
 		turn_by_hand(b, &m.cube, 0, (struct solution_key){.n = 0}, 0, found.length + cases[i].over);
 		cr_expect_eq(found.n_solutions, b->n, "%u: %lu, %u by hand", i, found.n_solutions, b->n);
 		for (uint64_t n = 0; n < found.n_solutions; n++) {
