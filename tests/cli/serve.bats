@@ -120,6 +120,9 @@ teardown() {
 	job '{"scramble": "....U........R.......FF..D..R.DD..D.....LD.L.....B..B."}'
 	wait_until job_is_done
 	[ "$(jq -c '[.goal, .result.status, .result.length]' <<<"$body")" = '[null,"optimal",2]' ]
+	job '{"scramble": "....U........RU.......F........D........L........B...."}'
+	wait_until job_is_done
+	[ "$(jq -c '[.goal, .result.status, .result.length]' <<<"$body")" = '[null,"optimal",1]' ]
 	job '{"scramble": "R U F", "goal": "cross", "max": 1}'
 	wait_until job_is_done
 	[ "$(jq -c '.result | [.status, .lower_bound]' <<<"$body")" = '["none",2]' ]
@@ -146,6 +149,32 @@ teardown() {
 	exec 8>&-
 	wait_until job_is_done
 	[ "$(jq -r '.result.status' <<<"$body")" = optimal ]
+}
+
+@test "few turns have an exact table of what they make; without room for it others serve" {
+	local korf=$SUPERFLIP_PDB_DIR
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
+	mkdir "$SUPERFLIP_PDB_DIR"
+	ln -s "$korf"/{corners,edges-URUFULUBFRFL,edges-DRDFDLDBBLBR}-htm.pdb "$SUPERFLIP_PDB_DIR"
+	while IFS='|' read -r size heuristic n_tables of_goal; do
+		start_server --heuristic auto --goal-tables "$size"
+		job '{"scramble": "R U F2", "moves": "R U"}'
+		wait_until job_is_done
+		[ "$(jq -c '.result | [.status, .reachable]' <<<"$body")" = '["none",false]' ]
+		job '{"scramble": "R U R2 U2 R U'"'"' R U", "moves": "R U"}'
+		wait_until job_is_done
+		[ "$(jq -c '.result | [.status, .length, .reachable, .heuristic]' <<<"$body")" = "[\"optimal\",8,true,\"$heuristic\"]" ]
+		jq -c '{schema: "superflip/1", id: 1, puzzle, scramble, metric, turns: "U U2 U'"'"' R R2 R'"'"'"} + .result' <<<"$body" | "$SUPERFLIP" verify -q --optimal --heuristic korf
+		# A goal of pieces has no others.
+		job '{"scramble": "R U F", "moves": "R U F", "goal": "fb"}'
+		wait_until job_is_done
+		[ "$(jq -r '.result.error // .result.status' <<<"$body")" = "$of_goal" ]
+		[ "$(find "$SUPERFLIP_PDB_DIR" -name 'group-*.pdb' | wc -l)" -eq "$n_tables" ]
+		stop_server
+	done <<-END
+		1M|korf|0|the goal 'fb' needs tables of 3 MiB, more than this server builds for goals
+		4G|solved|1|optimal
+	END
 }
 
 @test "lists of steps: a known one, one's own, from the inverse, without a solution, with a fault, too large, and stopped while it is built" {
