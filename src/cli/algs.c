@@ -1,6 +1,7 @@
 /* superflip algs: sheets of algorithms. */
 #include "cli/algs.h"
 
+#include "base/suggest.h"
 #include "cli/cli.h"
 #include "cli/entries.h"
 #include "cli/new_file.h"
@@ -9,14 +10,16 @@
 #include "cli/solving.h"
 #include "goal/goal.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 static const char usage[] =
 	"algs [OPTION...] SET|FILE\n\n"
-	"Print algorithms for cases: all of a SET such as oll or pll, one of it such as pll-3, or those of FILE, as moves that make\n"
+	"Print algorithms for cases: all of a SET such as oll or pll, one of it such as pll-T, or those of FILE, as moves that make\n"
 	"them or as stickers, grey where they do not matter.  One shortest algorithm of each case, or all with --max, --over, --all;\n"
 	"those that free turns or symmetries of the goal make the same are one.";
 
@@ -25,11 +28,15 @@ void algs_print_sets(void)
 	puts("\nsets, and the goal of each:");
 	for (unsigned i = 0; i < n_case_set_names; i++)
 		printf("  %-6s %s (--goal %s)\n", case_set_names[i].name, case_set_names[i].summary, case_set_names[i].goal);
+	puts("\nCases of oll are named as in books, oll-1 to oll-57, and those of pll pll-Aa, -Ab, -E, -F, -Ga to -Gd, -H, -Ja, -Jb, -Na, -Nb, -Ra,\n"
+	     "-Rb, -T, -Ua, -Ub, -V, -Y and -Z; those of the other sets are numbered as they are found.");
 }
 
 /* ---- the cases ---- */
 
-/* A set, and which of its cases: "pll", "pll-3". */
+enum { MAX_SETS = 16 };
+
+/* A set, and which of its cases: "pll", "pll-T", "zbll-3". */
 struct chosen {
 	const struct case_set_name *about;   /* NULL: it is a file */
 	uint64_t number;                     /* 0: all */
@@ -38,6 +45,18 @@ struct chosen {
 	char **arguments;
 };
 
+/* @param number  set to UINT32_MAX if no case has this name */
+static bool read_case(const struct case_set_name *set, const char *text, uint64_t *number)
+{
+	if (set->names == NULL)
+		return number_read(text, 1, UINT32_MAX, number);
+	for (*number = 1; set->names[*number - 1].name != NULL; ++*number)
+		if (strcasecmp(text, set->names[*number - 1].name) == 0)
+			return true;
+	*number = UINT32_MAX;
+	return true;
+}
+
 static const struct case_set_name *find_set(const char *text, uint64_t *number)
 {
 	*number = 0;
@@ -45,10 +64,26 @@ static const struct case_set_name *find_set(const char *text, uint64_t *number)
 		const size_t n = strlen(case_set_names[i].name);
 		if (strncmp(text, case_set_names[i].name, n) != 0)
 			continue;
-		if (text[n] == '\0' || (text[n] == '-' && number_read(text + n + 1, 1, UINT32_MAX, number)))
+		if (text[n] == '\0' || (text[n] == '-' && read_case(&case_set_names[i], text + n + 1, number)))
 			return &case_set_names[i];
 	}
 	return NULL;
+}
+
+/* A file that cannot be opened may be meant to be a set. */
+static int refuse_file(const char *name)
+{
+	char sets[80] = "";
+	const char *names[MAX_SETS];
+	if (errno != ENOENT || strchr(name, '/') != NULL || strchr(name, '.') != NULL)
+		return complain_of_errno(name);
+	for (unsigned i = 0; i < n_case_set_names; i++) {
+		names[i] = case_set_names[i].name;
+		snprintf(sets + strlen(sets), sizeof sets - strlen(sets), "%s%s", i > 0 ? ", " : "", names[i]);
+	}
+	const char *const nearest = suggest(name, names, n_case_set_names);
+	return complain_and(EXIT_TABLE, "algs: there is neither a file '%s' nor a set%s%s%s the sets are %s", name,
+	                    nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";", sets);
 }
 
 /* @return EXIT_SOLVED; else another status, having complained */
@@ -57,7 +92,8 @@ static int make_cases(struct chosen *c, struct sheet *sheet, struct source *sour
 	if (!case_set_make(c->about, &c->set))
 		return complain_of_memory();
 	if (c->number > c->set.n)
-		return complain_and(EXIT_USAGE, "%s has %u cases, no number %u", c->about->name, c->set.n, (unsigned)c->number);
+		return complain_and(EXIT_USAGE, c->about->names != NULL ? "%s has %u cases, and this is none; `superflip algs --help` tells their names"
+		                                                        : "%s has %u cases, and no such number", c->about->name, c->set.n);
 	sheet->set = &c->set;
 	sheet->first = c->number != 0 ? (unsigned)c->number - 1 : 0;
 	source->n_arguments = c->number != 0 ? 1 : c->set.n;
@@ -196,7 +232,7 @@ static int run(struct solve_options *o, struct chosen *c, const char *name, uint
 	if (c->about != NULL)
 		status = make_cases(c, &sheet, &source);
 	else if ((source.fd = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)) < 0)
-		status = complain_of_errno(name);
+		status = refuse_file(name);
 	if (status == EXIT_SOLVED) {
 		source.list = c->about != NULL ? list_open_arguments(source.arguments, source.n_arguments, 0)
 		                               : list_open(source.fd, o->source, solve_list_options(o));

@@ -168,9 +168,12 @@ struct case_row {
 
 static void name_case(const struct sheet *sheet, unsigned number, char name[NAME_BYTES])
 {
+	const struct case_set_name *const about = sheet->set->about;
 	*name = '\0';
-	if (number != 0)
-		snprintf(name, NAME_BYTES, "%s-%u", sheet->set->about->name, number);
+	if (number != 0 && about->names != NULL)
+		snprintf(name, NAME_BYTES, "%s-%s", about->name, about->names[number - 1].name);
+	else if (number != 0)
+		snprintf(name, NAME_BYTES, "%s-%u", about->name, number);
 }
 
 static struct case_row row_of(const struct sheet *sheet, const struct record *r)

@@ -12,15 +12,101 @@
 #define TWO_FLIPPED "F R U R' U' F'"
 #define EXCHANGED "R U R' U' R' F R2 U' R' U' R U R' F'"
 
+/* As books name them: a case is what its algorithm solves. */
+static const struct case_name oll_names[] = {
+	{"1", "R U2 R2 F R F' U2 R' F R F'"},
+	{"2", "F R U R' U' F' f R U R' U' f'"},
+	{"3", "f R U R' U' f' U' F R U R' U' F'"},
+	{"4", "f R U R' U' f' U F R U R' U' F'"},
+	{"5", "r' U2 R U R' U r"},
+	{"6", "r U2 R' U' R U' r'"},
+	{"7", "r U R' U R U2 r'"},
+	{"8", "r' U' R U' R' U2 r"},
+	{"9", "R U R' U' R' F R2 U R' U' F'"},
+	{"10", "R U R' U R' F R F' R U2 R'"},
+	{"11", "r U R' U R' F R F' R U2 r'"},
+	{"12", "F R U R' U' F' U F R U R' U' F'"},
+	{"13", "F U R U' R2 F' R U R U' R'"},
+	{"14", "R' F R U R' F' R F U' F'"},
+	{"15", "r' U' r R' U' R U r' U r"},
+	{"16", "r U r' R U R' U' r U' r'"},
+	{"17", "R U R' U R' F R F' U2 R' F R F'"},
+	{"18", "r U R' U R U2 r2 U' R U' R' U2 r"},
+	{"19", "M U R U R' U' M' R' F R F'"},
+	{"20", "M U R U R' U' M2 U R U' r'"},
+	{"21", "R U2 R' U' R U R' U' R U' R'"},
+	{"22", "R U2 R2 U' R2 U' R2 U2 R"},
+	{"23", "R2 D' R U2 R' D R U2 R"},
+	{"24", "r U R' U' r' F R F'"},
+	{"25", "F' r U R' U' r' F R"},
+	{"26", "R U2 R' U' R U' R'"},
+	{"27", "R U R' U R U2 R'"},
+	{"28", "r U R' U' M U R U' R'"},
+	{"29", "R U R' U' R U' R' F' U' F R U R'"},
+	{"30", "F R' F R2 U' R' U' R U R' F2"},
+	{"31", "R' U' F U R U' R' F' R"},
+	{"32", "L U F' U' L' U L F L'"},
+	{"33", "R U R' U' R' F R F'"},
+	{"34", "R U R2 U' R' F R U R U' F'"},
+	{"35", "R U2 R2 F R F' R U2 R'"},
+	{"36", "L' U' L U' L' U L U L F' L' F"},
+	{"37", "F R' F' R U R U' R'"},
+	{"38", "R U R' U R U' R' U' R' F R F'"},
+	{"39", "L F' L' U' L U F U' L'"},
+	{"40", "R' F R U R' U' F' U R"},
+	{"41", "R U R' U R U2 R' F R U R' U' F'"},
+	{"42", "R' U' R U' R' U2 R F R U R' U' F'"},
+	{"43", "F' U' L' U L F"},
+	{"44", "F U R U' R' F'"},
+	{"45", "F R U R' U' F'"},
+	{"46", "R' U' R' F R F' U R"},
+	{"47", "R' U' R' F R F' R' F R F' U R"},
+	{"48", "F R U R' U' R U R' U' F'"},
+	{"49", "r U' r2 U r2 U r2 U' r"},
+	{"50", "r' U r2 U' r2 U' r2 U r'"},
+	{"51", "f R U R' U' R U R' U' f'"},
+	{"52", "R' F' U' F U' R U R' U R"},
+	{"53", "r' U' R U' R' U R U' R' U2 r"},
+	{"54", "r U R' U R U' R' U R U2 r'"},
+	{"55", "R U2 R2 U' R U' R' U2 F R F'"},
+	{"56", "r U r' U R U' R' U R U' R' r U' r'"},
+	{"57", "R U R' U' M' U R U' r'"},
+	{NULL, NULL},
+};
+static const struct case_name pll_names[] = {
+	{"Aa", "R' F R' B2 R F' R' B2 R2"},
+	{"Ab", "R2 B2 R F R' B2 R F' R"},
+	{"E", "R B' R' F R B R' F' R B R' F R B' R' F'"},
+	{"F", "R' U' F' R U R' U' R' F R2 U' R' U' R U R' U R"},
+	{"Ga", "R2 U R' U R' U' R U' R2 D U' R' U R D'"},
+	{"Gb", "R' U' R U D' R2 U R' U R U' R U' R2 D"},
+	{"Gc", "R2 U' R U' R U R' U R2 D' U R U' R' D"},
+	{"Gd", "R U R' U' D R2 U' R U' R' U R' U R2 D'"},
+	{"H", "M2 U M2 U2 M2 U M2"},
+	{"Ja", "R' U L' U2 R U' R' U2 R L"},
+	{"Jb", "R U R' F' R U R' U' R' F R2 U' R'"},
+	{"Na", "R U R' U R U R' F' R U R' U' R' F R2 U' R' U2 R U' R'"},
+	{"Nb", "R' U R U' R' F' U' F R U R' F R' F' R U' R"},
+	{"Ra", "R U' R' U' R U R D R' U' R D' R' U2 R'"},
+	{"Rb", "R' U2 R U2 R' F R U R' U' R' F' R2"},
+	{"T", "R U R' U' R' F R2 U' R' U' R U R' F'"},
+	{"Ua", "R U' R U R U R U' R' U' R2"},
+	{"Ub", "R2 U R U R' U' R' U' R' U R'"},
+	{"V", "R' U R' U' B' R' B2 U' B' U B' R B R"},
+	{"Y", "F R U' R' U' R U R' F' R U R' U' R' F R F'"},
+	{"Z", "M' U M2 U M2 U M' U2 M2"},
+	{NULL, NULL},
+};
+
 const struct case_set_name case_set_names[] = {
-	{"oll", "the last layer is oriented", "oll", "U;" SUNE ";" TWO_FLIPPED, true, false},
-	{"pll", "its pieces are placed", "pll", "U;" EXCHANGED ";R' U R' U' R' U' R' U R U R2", true, true},
-	{"coll", "its corners, if its edges are oriented, which they stay", "coll", "U;" SUNE ";" EXCHANGED, true, true},
-	{"cmll", "its corners; the edges of the slice M may move (Roux)", "cmll", "U;" SUNE ";" EXCHANGED, true, true},
-	{"zbll", "the last layer, if its edges are oriented", "ll", "U;" SUNE ";" EXCHANGED, true, true},
-	{"ell", "the last layer's edges, if its corners are solved", "ell", "U;M' U M U2 M' U M;R2 U R U R' U' R' U' R' U R'", true, true},
-	{"f2l", "the pair of the slot FR", "f2l", "U;R U R';F' U F", false, false},
-	{"ll", "the last layer", "ll", "U;" SUNE ";" TWO_FLIPPED ";" EXCHANGED, true, true},
+	{"oll", "the last layer is oriented", "oll", "U;" SUNE ";" TWO_FLIPPED, true, false, oll_names},
+	{"pll", "its pieces are placed", "pll", "U;" EXCHANGED ";R' U R' U' R' U' R' U R U R2", true, true, pll_names},
+	{"coll", "its corners, if its edges are oriented, which they stay", "coll", "U;" SUNE ";" EXCHANGED, true, true, NULL},
+	{"cmll", "its corners; the edges of the slice M may move (Roux)", "cmll", "U;" SUNE ";" EXCHANGED, true, true, NULL},
+	{"zbll", "the last layer, if its edges are oriented", "ll", "U;" SUNE ";" EXCHANGED, true, true, NULL},
+	{"ell", "the last layer's edges, if its corners are solved", "ell", "U;M' U M U2 M' U M;R2 U R U R' U' R' U' R' U R'", true, true, NULL},
+	{"f2l", "the pair of the slot FR", "f2l", "U;R U R';F' U F", false, false, NULL},
+	{"ll", "the last layer", "ll", "U;" SUNE ";" TWO_FLIPPED ";" EXCHANGED, true, true, NULL},
 };
 const unsigned n_case_set_names = sizeof case_set_names / sizeof *case_set_names;
 
@@ -83,16 +169,21 @@ static bool find_states(struct orbit *o)
 	return is_found;
 }
 
+static struct cube cube_of(const char *maneuver, size_t n)
+{
+	char one[80];
+	struct position p = {.cube = cube_solved};
+	struct input_error error;
+	snprintf(one, sizeof one, "%.*s", (int)n, maneuver);
+	position_read(one, 0, &p, &error);
+	return p.cube;
+}
+
 static void read_generators(struct orbit *o, const char *text)
 {
 	for (; *text != '\0'; text += strspn(text, ";")) {
 		const size_t n = strcspn(text, ";");
-		char one[64];
-		struct position p;
-		struct input_error error;
-		snprintf(one, sizeof one, "%.*s", (int)n, text);
-		if (position_read(one, 0, &p, &error))
-			o->generator[o->n_generators++] = p.cube;
+		o->generator[o->n_generators++] = cube_of(text, n);
 		text += n;
 	}
 }
@@ -130,19 +221,32 @@ static bool is_at_goal(const struct orbit *o, const struct cube *c)
 	return is_there;
 }
 
+/* Add the case of a cube unless there is none, or it is known. */
+static bool add_case(const struct orbit *o, const struct cube *c, struct case_set *out, size_t *n, size_t *capacity)
+{
+	const struct case_of_set found = {.cube = *c};
+	const struct state *const state = state_of(o, c);
+	if (state == NULL || state->case_number != 0 || is_at_goal(o, c))
+		return true;
+	if (!array_append(&out->of, n, capacity, &found, sizeof found))
+		return false;
+	mark_case(o, c, (unsigned)*n);
+	return true;
+}
+
+/* Those that have names first, in the order of these. */
 static bool find_cases(const struct orbit *o, struct case_set *out)
 {
 	size_t capacity = 0, n = 0;
-	for (size_t i = 0; i < o->n; i++) {
-		const struct case_of_set found = {.cube = o->state[i].cube};
-		if (o->state[i].case_number != 0 || is_at_goal(o, &found.cube))
-			continue;
-		if (!array_append(&out->of, &n, &capacity, &found, sizeof found))
-			return false;
-		mark_case(o, &found.cube, (unsigned)n);
+	bool is_found = true;
+	for (const struct case_name *named = out->about->names; named != NULL && named->name != NULL && is_found; named++) {
+		const struct cube algorithm = cube_of(named->algorithm, strlen(named->algorithm)), c = cube_inverse(&algorithm);
+		is_found = add_case(o, &c, out, &n, &capacity);
 	}
+	for (size_t i = 0; i < o->n && is_found; i++)
+		is_found = add_case(o, &o->state[i].cube, out, &n, &capacity);
 	out->n = (unsigned)n;
-	return true;
+	return is_found;
 }
 
 /* As a mirror shows the case, from the first side from which that is one of the set. */

@@ -2,6 +2,7 @@
 #include "steps/case_set.h"
 
 #include "cube/move.h"
+#include "cube/position.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -28,6 +29,94 @@ Test(case_set, numbers_are_those_of_the_literature)
 		cr_expect_eq(set.n, sets[i].n, "%s has %u cases", sets[i].name, set.n);
 		case_set_free(&set);
 	}
+}
+
+/* Algorithms of other lists for the cases in the order of their names. */
+static const char *const other_algorithms[][57] = {
+	{
+		"R U2 R2 F R F' U2 R' F R F'", "r U r' U2 r U2 R' U2 R U' r'", "r' R2 U R' U r U2 r' U M'", "M U' r U2 r' U' R U' R' M'",
+		"l' U2 L U L' U l", "r U2 R' U' R U' r'", "r U R' U R U2 r'", "l' U' L U' L' U2 l", "L' U' L U' L F' L' F L' U2 L",
+		"r U R' U R U' R' U' r' R U R U' R'", "r' R2 U R' U R U2 R' U M'", "M' R' U' R U' R' U2 R U' R r'", "L F' L' U' L F L' F' U F",
+		"R' F R U R' F' R F U' F'", "l' U' l L' U' L U l' U l", "r U r' R U R' U' r U' r'", "R U R' U R' F R F' U2 R' F R F'",
+		"R U2 R2 F R F' U2 M' U R U' r'", "r' R U R U R' U' M' R' F R F'", "r U R' U' M2 U R U' R' U' M'",
+		"F R U R' U' R U R' U' R U R' U' F'", "f R U R' U' f' F R U R' U' F'", "R2 D R' U2 R D' R' U2 R'", "r U R' U' r' F R F'",
+		"F' L F R' F' L' F R", "R' U' R U' R' U2 R", "L U L' U L U2 L'", "r U R' U' r' R U R U' R'", "r2 D' r U r' D r2 U' r' U' r",
+		"r2 D r' U' r D' r2 U r U r'", "S' L' U' L U L F' L' f", "R U B' U' R' U R B R'", "F R U' R' U R U R' F'",
+		"R U R' U' B' R' F R F' B", "f R U R' U' f' R U R' U R U2 R'", "R' U' R U' R' U R U R B' R' B", "F R U' R' U' R U R' F'",
+		"L U L' U L U' L' U' L' B L B'", "R U R' F' U' F U R U2 R'", "R' F R U R' U' F' U R", "R U R' U R U2 R' F R U R' U' F'",
+		"R' U' R U' R' U2 R F R U R' U' F'", "R' U' F' U F R", "f R U R' U' f'", "F R U R' U' F'", "R' U' R' F R F' U R",
+		"F' L' U' L U L' U' L U F", "F R U R' U' R U R' U' F'", "R B' R2 F R2 B R2 F' R", "R' F R2 B' R2 F' R2 B R'",
+		"F U R U' R' U R U' R' F'", "R' U' R U' R' U F' U F R", "l' U' L U' L' U L U' L' U2 l", "r U2 R' U' R U R' U' R U' r'",
+		"R' F R U R U' R2 F' R2 U' R' U R U R'", "r' U' r U' R' U R U' R' U R r' U r", "R U R' U' M' U R U' r'",
+	}, {
+		"R' F R' B2 R F' R' B2 R2", "R B' R F2 R' B R F2 R2", "x' R U' R' D R U R' D' R U R' D R U' R' D' x",
+		"R' U R U' R2 F' U' F U R F R' F' R2", "D' R2 U R' U R' U' R U' R2 U' D R' U R", "R' U' R U D' R2 U R' U R U' R U' R2 D",
+		"R2 F2 R U2 R U2 R' F R U R' U' R' F R2", "R U R' U' D R2 U' R U' R' U R' U R2 D'", "M2 U' M2 U2 M2 U' M2",
+		"L' U' L F L' U' L U L F' L2 U L", "R U R' F' R U R' U' R' F R2 U' R'", "F' R U R' U' R' F R2 F U' R' U' R U F' R'",
+		"r' D' F r U' r' F' D r2 U r' U' r' F r F'", "R U R' F' R U2 R' U2 R' F R U R U2 R'", "R2 F R U R U' R' F' R U2 R' U2 R",
+		"R U R' U' R' F R2 U' R' U' R U R' F'", "M2 U M U2 M' U M2", "M2 U' M U2 M' U' M2",
+		"R' U R' U' R D' R' D R' U D' R2 U' R2 D R2", "F R U' R' U' R U R' F' R U R' U' R' F R F'", "M' U' M2 U' M2 U' M' U2 M2",
+	},
+};
+
+static struct cube cube_of(const char *maneuver)
+{
+	struct position p;
+	struct input_error error;
+	cr_assert(position_read(maneuver, 0, &p, &error), "%s", maneuver);
+	return p.cube;
+}
+
+/* Whether an algorithm solves a cube with turns of U before and after. */
+static bool solves(const struct goal *goal, struct cube c, const char *maneuver)
+{
+	const struct cube algorithm = cube_of(maneuver);
+	bool is_there = false;
+	for (unsigned i = 0; i < 16; i++) {
+		struct cube end = cube_product(&c, &algorithm);
+		for (unsigned after = 0; after < i % 4; after++)
+			end = cube_after(&end, 0);
+		is_there |= goal_holds(goal, &end);
+		if (i % 4 == 3)
+			c = cube_after(&c, 0);
+	}
+	return is_there;
+}
+
+Test(case_set, names_are_those_of_books)
+{
+	for (unsigned s = 0; s < 2; s++) {
+		struct case_set set = make(case_set_names[s].name);
+		struct goal goal;
+		struct input_error error;
+		unsigned n = 0;
+		cr_assert(goal_parse(set.about->goal, &goal, &error));
+		for (const struct case_name *named = set.about->names; named->name != NULL; named++, n++) {
+			cr_assert_lt(n, set.n);
+			for (unsigned i = 0; i < set.n; i++)
+				cr_expect_eq(solves(&goal, set.of[i].cube, named->algorithm), i == n, "%s-%s and case %u", set.about->name, named->name, i);
+			cr_expect(solves(&goal, set.of[n].cube, other_algorithms[s][n]), "%s-%s: %s", set.about->name, named->name, other_algorithms[s][n]);
+		}
+		cr_expect_eq(n, set.n, "all of %s have names", set.about->name);
+		case_set_free(&set);
+	}
+}
+
+Test(case_set, mirrors_and_inverses_of_permutations_are_those_of_their_names)
+{
+	static const char *const rows[][3] = {
+		{"Aa", "Ab", "Ab"}, {"E", "E", "E"}, {"F", "F", "F"}, {"Ga", "Gc", "Gb"}, {"Gb", "Gd", "Ga"}, {"Gc", "Ga", "Gd"}, {"H", "H", "H"},
+		{"Ja", "Jb", "Ja"}, {"Na", "Nb", "Na"}, {"Ra", "Rb", "Ra"}, {"T", "T", "T"}, {"Ua", "Ub", "Ub"}, {"V", "V", "V"}, {"Y", "Y", "Y"}, {"Z", "Z", "Z"},
+	};
+	struct case_set set = make("pll");
+	const struct case_name *const names = set.about->names;
+	for (unsigned k = 0; k < sizeof rows / sizeof *rows; k++)
+		for (unsigned i = 0; i < set.n; i++)
+			if (strcmp(names[i].name, rows[k][0]) == 0) {
+				cr_expect_str_eq(names[set.of[i].mirror - 1].name, rows[k][1], "mirror of %s", rows[k][0]);
+				cr_expect_str_eq(names[set.of[i].inverse - 1].name, rows[k][2], "inverse of %s", rows[k][0]);
+			}
+	case_set_free(&set);
 }
 
 Test(case_set, mirrors_and_inverses_lead_back)
