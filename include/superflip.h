@@ -771,9 +771,10 @@ SUPERFLIP_API superflip_status superflip_job_iteration(superflip_job *job, unsig
 
 /** Solution i of those found so far, in the order in which they were found; each solves the cube.  Only the result says which is
  * shortest; with is_deterministic, up_to_symmetry or a limited number of solutions of a symmetric cube all come at the end.
- * @param moves  of SUPERFLIP_MAX_MOVES bytes
+ * @param moves   of SUPERFLIP_MAX_MOVES bytes
+ * @param length  as superflip_result_solution() has it; may be NULL
  * @return SUPERFLIP_OK, SUPERFLIP_FORKED; SUPERFLIP_TIMEOUT: not yet, SUPERFLIP_END: never */
-SUPERFLIP_API superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t *moves, unsigned *n_moves);
+SUPERFLIP_API superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t *moves, unsigned *n_moves, unsigned *length);
 
 /** The result once the job is done, else NULL; it lives as long as the job. */
 SUPERFLIP_API const superflip_result *superflip_job_result(superflip_job *job);

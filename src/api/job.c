@@ -193,8 +193,11 @@ superflip_status superflip_job_iteration(superflip_job *job, unsigned i, superfl
 	return is_there ? SUPERFLIP_OK : will_be ? SUPERFLIP_TIMEOUT : SUPERFLIP_END;
 }
 
-superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t *moves, unsigned *n_moves)
+superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t *moves, unsigned *n_moves, unsigned *length)
 {
+	unsigned ignored;
+	if (length == NULL)
+		length = &ignored;
 	if (solver_lock(job->stream.solver, NULL) != SUPERFLIP_OK)
 		return SUPERFLIP_FORKED;
 	const bool will_be = !is_done(job);
@@ -202,8 +205,9 @@ superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t 
 	if (job->is_live && i < job->n_found) {
 		from = job->found[i].moves;
 		*n_moves = job->found[i].n_moves;
+		*length = job->found[i].length;
 	} else if (!will_be && (!job->is_live || job->n_found == 0))
-		from = superflip_result_solution(&task_of(job)->result->public, i, n_moves, NULL, NULL);
+		from = superflip_result_solution(&task_of(job)->result->public, i, n_moves, length, NULL);
 	if (from != NULL)
 		memcpy(moves, from, *n_moves);
 	pthread_mutex_unlock(&job->stream.solver->lock);

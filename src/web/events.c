@@ -44,13 +44,12 @@ static void write_waiting(struct web_cursor *cursor, unsigned ahead, double now_
 	write_event(cursor, "waiting", json_pack("{s:i}", "ahead", (int)ahead), now_s, out);
 }
 
-static json_t *solution_json(const struct web_job *job, const uint8_t *moves, unsigned n_moves, uint64_t number)
+static json_t *solution_json(const struct web_job *job, const uint8_t *moves, unsigned n_moves, unsigned length, uint64_t number)
 {
 	const struct web_request *const r = &job->request;
 	char text[3 * SUPERFLIP_MAX_MOVES + 1];
-	unsigned length = superflip_moves_length(r->solver.metric, moves, n_moves);
 	if (r->turns != NULL)
-		superflip_turns_write(r->turns, moves, n_moves, &length, text, sizeof text);
+		superflip_turns_write(r->turns, moves, n_moves, NULL, text, sizeof text);
 	return json_pack("{s:o, s:o, s:o}", "length", record_json_length(r->turns, length),
 	                 "moves", r->turns != NULL ? json_string(text) : json_moves(moves, n_moves, r->read_options), "number", json_count(number));
 }
@@ -61,16 +60,18 @@ static void write_found(struct web_job *job, struct web_cursor *cursor, double n
 	superflip_job *const work = web_job_work(job);
 	superflip_iteration it;
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	unsigned n_moves, n_told = 0;
+	unsigned n_moves, length, n_told = 0;
 	if (work == NULL)
 		return;
 	while (superflip_job_iteration(work, cursor->n_iterations, &it) == SUPERFLIP_OK && it.n_solutions == 0) {
 		cursor->n_iterations++;
 		write_event(cursor, "iteration", web_iteration_json(job, &it), now_s, out);
 	}
-	for (; n_told < MAX_SOLUTIONS_A_TIME && superflip_job_solution(work, cursor->n_solutions, moves, &n_moves) == SUPERFLIP_OK; n_told++) {
+	for (; n_told < MAX_SOLUTIONS_A_TIME; n_told++) {
+		if (superflip_job_solution(work, cursor->n_solutions, moves, &n_moves, &length) != SUPERFLIP_OK)
+			break;
 		cursor->n_solutions++;
-		write_event(cursor, "solution", solution_json(job, moves, n_moves, cursor->n_solutions), now_s, out);
+		write_event(cursor, "solution", solution_json(job, moves, n_moves, length, cursor->n_solutions), now_s, out);
 	}
 	while (n_told < MAX_SOLUTIONS_A_TIME && superflip_job_iteration(work, cursor->n_iterations, &it) == SUPERFLIP_OK) {
 		cursor->n_iterations++;

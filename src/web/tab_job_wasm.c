@@ -194,15 +194,11 @@ EXPORTED const double *tab_job_iteration(struct tab_job *job, unsigned i)
 	});
 }
 
-const char *tab_write_moves(const struct tab_job *job, const uint8_t *moves, unsigned n)
+const char *tab_write_moves(const struct tab_job *job, const uint8_t *moves, unsigned n, unsigned length)
 {
-	unsigned units;
-	if (job->turns != NULL && superflip_turns_write(job->turns, moves, n, &units, tab.text, sizeof tab.text)) {
-		tab.numbers[0] = tab_cost(job, units);
-		return tab.text;
-	}
-	superflip_moves_write(moves, n, job->read_options, tab.text, sizeof tab.text);
-	tab.numbers[0] = superflip_moves_length(job->solver.metric, moves, n);
+	if (job->turns == NULL || !superflip_turns_write(job->turns, moves, n, NULL, tab.text, sizeof tab.text))
+		superflip_moves_write(moves, n, job->read_options, tab.text, sizeof tab.text);
+	tab.numbers[0] = tab_cost(job, length);
 	return tab.text;
 }
 
@@ -216,9 +212,9 @@ EXPORTED double tab_length(void)
 EXPORTED const char *tab_job_solution(struct tab_job *job, unsigned i)
 {
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	unsigned n;
+	unsigned n, length;
 	superflip_job *const work = tab_work(job);
-	if (work == NULL || superflip_job_solution(work, i, moves, &n) != SUPERFLIP_OK)
+	if (work == NULL || superflip_job_solution(work, i, moves, &n, &length) != SUPERFLIP_OK)
 		return NULL;
-	return tab_write_moves(job, moves, n);
+	return tab_write_moves(job, moves, n, length);
 }

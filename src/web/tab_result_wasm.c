@@ -42,10 +42,18 @@ EXPORTED const char *tab_job_heuristic(struct tab_job *job)
 /** Solution i of the result, in order of length; NULL: there is none. */
 EXPORTED const char *tab_result_solution(struct tab_job *job, unsigned i)
 {
-	unsigned n;
+	unsigned n, length;
 	const superflip_result *const r = result_of(job);
-	const uint8_t *const moves = r != NULL ? superflip_result_solution(r, i, &n, NULL, NULL) : NULL;
-	return moves != NULL ? tab_write_moves(job, moves, n) : NULL;
+	const uint8_t *const moves = r != NULL ? superflip_result_solution(r, i, &n, &length, NULL) : NULL;
+	return moves != NULL ? tab_write_moves(job, moves, n, length) : NULL;
+}
+
+/** How many free turns solution i of the result begins and ends with. */
+EXPORTED const double *tab_result_free_turns(struct tab_job *job, unsigned i)
+{
+	unsigned n_before, n_after;
+	superflip_result_free_turns(result_of(job), i, &n_before, &n_after);
+	return tab_numbers(2, (const double[]){n_before, n_after});
 }
 
 /** Name of stage i of the result; NULL: there is none. */
@@ -63,7 +71,7 @@ EXPORTED const char *tab_result_stage_moves(struct tab_job *job, unsigned i)
 	unsigned n = 0;
 	const superflip_result *const r = result_of(job);
 	const uint8_t *const moves = r != NULL ? superflip_result_stage_share(r, i, &n) : NULL;
-	return tab_write_moves(job, moves, n);
+	return tab_write_moves(job, moves, n, n);
 }
 
 /** How many turns stage i makes, before any are merged. */

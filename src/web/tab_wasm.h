@@ -79,6 +79,6 @@ superflip_job *tab_work(struct tab_job *job);
 /** Units of the turn set as costs; moves are moves. */
 double tab_cost(const struct tab_job *job, unsigned units);
 
-/** Write moves of a job to tab.text, their length, or cost, to tab.numbers[0].  @return tab.text */
-const char *tab_write_moves(const struct tab_job *job, const uint8_t *moves, unsigned n);
+/** Write moves of a job to tab.text, `length` as a cost to tab.numbers[0].  @return tab.text */
+const char *tab_write_moves(const struct tab_job *job, const uint8_t *moves, unsigned n, unsigned length);
 #endif

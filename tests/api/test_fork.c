@@ -65,7 +65,7 @@ static unsigned use_job(superflip_job *job)
 	n_wrong += superflip_job_wait(job, -1) != SUPERFLIP_FORKED;
 	n_wrong += superflip_job_wait_change(job, 0, -1) != SUPERFLIP_FORKED;
 	n_wrong += superflip_job_iteration(job, 0, &iteration) != SUPERFLIP_FORKED;
-	n_wrong += superflip_job_solution(job, 0, moves, &n_moves) != SUPERFLIP_FORKED;
+	n_wrong += superflip_job_solution(job, 0, moves, &n_moves, NULL) != SUPERFLIP_FORKED;
 	return n_wrong;
 }
 

@@ -108,9 +108,9 @@ static void expect_same_solutions(superflip_solver *solver, const char *text)
 	request.over_optimal = 1;
 	superflip_job *const job = start(solver, text, &request);
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	unsigned n_moves;
+	unsigned n_moves, length;
 	uint64_t n = 0;
-	for (superflip_status status; (status = superflip_job_solution(job, n, moves, &n_moves)) != SUPERFLIP_END;)
+	for (superflip_status status; (status = superflip_job_solution(job, n, moves, &n_moves, NULL)) != SUPERFLIP_END;)
 		if (status == SUPERFLIP_OK)
 			n++;
 		else
@@ -120,11 +120,11 @@ static void expect_same_solutions(superflip_solver *solver, const char *text)
 	cr_expect_eq(n, result->n_solutions, "'%s': %lu came, %lu there are", text, (unsigned long)n, (unsigned long)result->n_solutions);
 	for (uint64_t i = 0; i < n; i++) {
 		bool is_there = false;
-		cr_assert_eq(superflip_job_solution(job, i, moves, &n_moves), SUPERFLIP_OK);
+		cr_assert_eq(superflip_job_solution(job, i, moves, &n_moves, &length), SUPERFLIP_OK);
 		for (uint64_t k = 0; k < result->n_solutions && !is_there; k++) {
-			unsigned length;
-			const uint8_t *const other = superflip_result_solution(result, k, &length, NULL, NULL);
-			is_there = length == n_moves && memcmp(other, moves, n_moves) == 0;
+			unsigned n_other, other_length;
+			const uint8_t *const other = superflip_result_solution(result, k, &n_other, &other_length, NULL);
+			is_there = n_other == n_moves && other_length == length && memcmp(other, moves, n_moves) == 0;
 		}
 		cr_expect(is_there, "'%s': solution %lu", text, (unsigned long)i);
 	}

@@ -42,6 +42,8 @@ teardown() {
 	all=$(grep -c '^event: iteration' "$BATS_TEST_TMPDIR/events")
 	[ "$(curl -sN "$base/api/jobs/$id/events" | grep -c '^event: iteration')" = "$all" ]
 	[ "$(curl -sN -H "Last-Event-ID: $all.1" "$base/api/jobs/$id/events" | grep -c '^event: \(iteration\|solution\)')" = 0 ]
+	job '{"scramble": "U R U", "goal": "solved+auf:U+preauf:U"}'
+	[ "$(curl -sN "$base/api/jobs/$id/events" | grep -A2 '^event: solution' | sed -n 's/^data: //p' | jq -c '[.length, .moves]')" = '[1,"U'"' R' U'"'"]' ]
 }
 
 @test "all solutions, methods with stages, quarter turns, goals, turns, the 2x2x2, French" {

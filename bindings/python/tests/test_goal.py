@@ -52,6 +52,8 @@ def test_turns_that_are_free_and_sides_are_parts_of_a_goal(directory: Path) -> N
     assert Goal("cross", neutral="all") == Goal("cross+neutral")
     with Solver(Goal("cross", auf="D", preauf="D"), directory=directory) as solver:
         assert solver.solve("D' R2 D").length == 1
+        with solver.start("D' R2 D") as job:
+            assert job.result().length == 1 and [found.length for found in job.solutions()] == [1]
         found = solver.solve("R D2 F", n="all", over=2)
     assert not any(solution.moves.endswith(("D D", "D2 D", "D' D")) for solution in found.solutions)
     with pytest.raises(GoalError, match="not with 'neutral'"):

@@ -350,7 +350,7 @@ FUNCTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "superflip_job_wait_change": (c_int, [_handle, c_uint64, c_double]),
     "superflip_job_cancel": _free,
     "superflip_job_progress": (None, [_handle, POINTER(Progress)]),
-    "superflip_job_solution": (c_int, [_handle, c_uint64, _moves, POINTER(c_uint)]),
+    "superflip_job_solution": (c_int, [_handle, c_uint64, _moves, POINTER(c_uint), POINTER(c_uint)]),
     "superflip_job_result": (c_void_p, [_handle]),
     "superflip_job_free": _free,
     "superflip_stream_open": (c_int, [_handle, POINTER(Request), POINTER(StreamOptions), _out, _error]),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Callable, Iterator, Optional
 from . import _abi
 from ._library import SLICE_S, Handle, initial, lib, waited
 from .cube import Cube
-from .result import Progress, Result, Solution, result_of, solution_of
+from .result import Progress, Result, Solution, result_of
 from .turns import Turns, cost_of
 
 if TYPE_CHECKING:
@@ -80,9 +80,10 @@ class Job:
     def solutions(self) -> Iterator[Solution]:
         """Those found so far, in the order in which they were found; each solves the cube. Only the result says which is
         shortest."""
-        moves, n_moves, i = (ctypes.c_uint8 * _abi.MAX_LENGTH)(), ctypes.c_uint(), 0
-        while waited(lib.superflip_job_solution(self._handle, i, moves, ctypes.byref(n_moves))) == _abi.OK:
-            yield solution_of(bytes(moves[: n_moves.value]), self._solver.metric, self._solver.turns)
+        moves, n_moves, length, turns = (ctypes.c_uint8 * _abi.MAX_LENGTH)(), ctypes.c_uint(), ctypes.c_uint(), self._solver.turns
+        i = 0
+        while waited(lib.superflip_job_solution(self._handle, i, moves, ctypes.byref(n_moves), ctypes.byref(length))) == _abi.OK:
+            yield Solution(bytes(moves[: n_moves.value]), cost_of(turns, length.value), turns=turns)
             i += 1
 
     def watch(self, progress: SolveProgress) -> Result:

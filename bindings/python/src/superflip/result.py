@@ -11,7 +11,7 @@ from typing import Any
 from . import _abi, _picture, errors
 from ._library import Handle, decode, lib
 from .cube import Cube
-from .moves import format_moves, length_of
+from .moves import format_moves
 from .turns import Turns, cost_of
 
 __all__ = ["Iteration", "Outcome", "Progress", "Result", "Solution", "Stage"]
@@ -221,11 +221,6 @@ class Result:
         numbers = self.solution.numbers
         states = [self.cube.turn(numbers[:n]).facelets for n in range(len(numbers) + 1)]
         return _picture.player(str(self), states, format_moves(numbers).split())
-
-
-def solution_of(numbers: bytes, metric: str, turns: Turns | None) -> Solution:
-    """A solution that says no length."""
-    return Solution(numbers, length_of(numbers, metric) if turns is None else turns._write(numbers)[1], turns=turns)
 
 
 def _chain(raw: Any, i: int) -> str:
