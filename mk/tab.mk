@@ -8,7 +8,7 @@ TAB_FLAGS  := -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Iinclud
 	-Wno-shorten-64-to-32 -Wno-unused-variable -O3 -DNDEBUG -msimd128 -DXXH_INLINE_ALL
 TAB_LINK   := -O3 -sMODULARIZE=1 -sEXPORT_NAME=createSuperflip -sENVIRONMENT=web,worker,node -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=64MB \
 	-sMAXIMUM_MEMORY=4GB -sEXPORTED_RUNTIME_METHODS=FS,UTF8ToString,stringToUTF8,lengthBytesUTF8,HEAPU8,HEAPF64 \
-	-sEXPORTED_FUNCTIONS=_superflip_version,_superflip_cube_free,_superflip_goal_free,_superflip_goal_is_solved,_malloc,_free
+	-sEXPORTED_FUNCTIONS=_superflip_version,_superflip_cube_free,_superflip_goal_free,_superflip_turns_free,_superflip_goal_is_solved,_malloc,_free
 # Threads of the search, and a few that come and go, are there before they are asked for.
 TAB_THREADS := -pthread -sPTHREAD_POOL_SIZE=Module.nThreads+4 -Wno-pthreads-mem-growth
 TAB_OBJ     := $(TAB_SRC:%.c=$(TAB_DIR)/threads/%.o)

@@ -30,9 +30,9 @@ json_t *web_error_json(const struct web_error *error)
 	json_t *const object = json_object();
 	int failed = json_object_set_new(object, "status", json_integer(error->status));
 	failed |= json_object_set_new(object, "message", json_text(what->text));
+	failed |= error->field != NULL ? json_object_set_new(object, "field", json_text(error->field)) : 0;
 	if (what->status == SUPERFLIP_BAD_TEXT) {
 		failed |= what->row > 0 ? json_object_set_new(object, "row", json_integer((json_int_t)what->row + 1)) : 0;
-		failed |= error->field != NULL ? json_object_set_new(object, "field", json_text(error->field)) : 0;
 		failed |= json_object_set_new(object, "column", json_integer(what->column));
 		failed |= json_object_set_new(object, "token", json_text(what->token));
 	}

@@ -66,6 +66,14 @@ static bool options_agree(const struct web_request *r, struct web_error *error)
 	return true;
 }
 
+static bool frees_first_turn(const superflip_goal *goal)
+{
+	uint8_t move = 0;
+	while (move < SUPERFLIP_N_MOVES && !superflip_goal_frees(goal, move))
+		move++;
+	return move < SUPERFLIP_N_MOVES;
+}
+
 /* Of a cube with grey stickers what is seen is to be solved, or has to decide whether the goal is reached; not all goals know marked
  * centres. */
 static bool goal_fits_cube(struct web_request *r, struct web_error *error)
@@ -75,9 +83,17 @@ static bool goal_fits_cube(struct web_request *r, struct web_error *error)
 		return true;
 	if (r->goal != NULL)
 		return web_error_set(error, WEB_UNPROCESSABLE, "goal: a cube with grey stickers is solved, or brought to a goal of pieces");
-	const superflip_status status = r->pieces == NULL ? superflip_cube_goal(r->cube, &r->pieces, &fault)
-	                                                  : superflip_goal_takes(r->pieces, r->cube, &fault);
-	return status == SUPERFLIP_OK || web_error_of(error, &fault);
+	if (r->pieces == NULL)
+		return superflip_cube_goal(r->cube, &r->pieces, &fault) == SUPERFLIP_OK || web_error_of(error, &fault);
+	const bool is_free_too_soon = r->turns != NULL && frees_first_turn(r->pieces);
+	if (!is_free_too_soon && superflip_goal_takes(r->pieces, r->cube, &fault) == SUPERFLIP_OK)
+		return true;
+	if (is_free_too_soon)
+		web_error_set(error, WEB_UNPROCESSABLE, "with a turn set only turns at the end can be free; leave out preauf");
+	else
+		web_error_of(error, &fault);
+	error->field = "goal";
+	return false;
 }
 
 bool web_request_agrees(struct web_request *r, struct web_error *error)

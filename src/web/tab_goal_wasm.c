@@ -2,6 +2,7 @@
 #include "web/tab_wasm.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* Larger tables take minutes here, or more memory than a tab has. A turn set takes the best that are small enough. */
 enum { MAX_MEBIBYTES = 16, MAX_MEBIBYTES_OF_TURNS = 128 };
@@ -27,6 +28,17 @@ EXPORTED superflip_goal *tab_goal_of_cube(const superflip_cube *cube)
 {
 	superflip_goal *goal = NULL;
 	return superflip_cube_goal(cube, &goal, &tab.error) == SUPERFLIP_OK ? goal : NULL;
+}
+
+/** Whether a goal goes with a cube, and with a turn set (NULL: turns of faces); false: tab_error_text() says why not. */
+EXPORTED bool tab_goal_fits(const superflip_goal *goal, const superflip_cube *cube, const superflip_turns *turns)
+{
+	for (uint8_t move = 0; turns != NULL && move < SUPERFLIP_N_MOVES; move++)
+		if (superflip_goal_frees(goal, move)) {
+			strcpy(tab.error.text, "with a turn set only turns at the end can be free; leave out preauf");
+			return false;
+		}
+	return superflip_goal_takes(goal, cube, &tab.error) == SUPERFLIP_OK;
 }
 
 EXPORTED const char *tab_goal_facelets(const superflip_goal *goal)

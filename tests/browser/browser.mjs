@@ -10,7 +10,7 @@ export const superflip = process.env.SUPERFLIP ?? "build/release/superflip";
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
                "--disable-component-update", "--disable-sync",
                "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];  /* WebGL without a graphics card */
-const LIMIT_MS = 1200000;  /* of every wait, only so that a fault does not hang for ever: no test depends on the machine's speed */
+const LIMIT_MS = Number(process.env.SUPERFLIP_LIMIT_MS ?? 1200000);  /* of every wait, only so that a fault does not hang for ever: no test depends on the machine's speed */
 
 /** What the program prints on standard output; a status that is not among `statuses` fails the test. */
 export function run(args, statuses = [0]) {

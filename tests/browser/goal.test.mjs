@@ -83,7 +83,39 @@ test("several goals are written together; a fault is told with its column and fo
   await solve(p);
   assert.equal(await textOf(p, ".length"), `${lengthOf("2x2x2+neutral")} moves`);
   await p.click("input[value='2x2x2']");
-  assert.ok(await isHidden(p, ".goal"));
+  await until(p, () => document.querySelector(".goal").hidden);
+  assertQuiet(p, FAULTY);
+});
+
+test("free turns are chosen at both ends, told with the answer and kept in the link; what does not go with them is told there", async () => {
+  const p = await open("U R U", {}, "&goal=cross"), free = (name, face) => p.select(`select[name="${name}"]`, face), goal = () => p.$eval("#goal", (field) => field.value);
+  await free("auf", "U");
+  assert.equal(await goal(), "cross+auf:U");
+  await p.select(".goal select", "");
+  await free("preauf", "U");
+  assert.equal(await goal(), "solved+auf:U+preauf:U");
+  await solve(p);
+  assert.equal(await textOf(p, ".length"), "1 move");
+  assert.equal(await textOf(p, ".answer .wanted"), "Goal: solved+auf:U+preauf:U · The first and the last turn are free.");
+  assert.equal(await textOf(p, ".answer .solutions"), "(U') R' (U')");
+  assert.equal(await p.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("goal")), "solved+auf:U+preauf:U");
+  await free("auf", "");
+  await write(p, "f2l+preauf:B");
+  assert.deepEqual(await p.$$eval(".goal select", (lists) => lists.map(({value}) => value)), ["f2l", "", "B"]);
+  await write(p, "cross+preauf:U+neutral");
+  await until(p, () => document.querySelector("#goal-fault").textContent.includes("before the first move are of one face; not with 'neutral'"));
+  await write(p, "cross+preauf:U");
+  await p.click("input[value='stm']");
+  await press(p, "Solve");
+  await until(p, () => document.querySelector("#goal-fault").textContent.startsWith("with a turn set only turns at the end can be free"));
+  assert.ok(await isHidden(p, ".answer"));
+  await p.click("input[value='htm']");
+  assert.ok(await isHidden(p, "#goal-fault"));
+  await solve(p);
+  await p.click(".goal summary");
+  await p.$$eval(".goal .sticker", (stickers) => stickers[4].focus());
+  await p.keyboard.press("Delete");
+  assert.ok(await isHidden(p, "select[name='auf']"));
   assertQuiet(p, FAULTY);
 });
 

@@ -197,6 +197,7 @@ Test(web_request, what_does_not_fit_together_is_refused_at_once)
 	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"centers\":true}", WEB_UNPROCESSABLE, "'layers' leaves centres as they come");
 	expect_refused("{\"scramble\":\"\",\"puzzle\":\"2x2x2\",\"centers\":true}", WEB_UNPROCESSABLE, "the 2x2x2 has no centres");
 	expect_refused("{\"scramble\":\"\",\"goal\":\"cross+auf:U\",\"centers\":true}", WEB_UNPROCESSABLE, "would turn a centre that counts");
+	expect_refused("{\"scramble\":\"\",\"goal\":\"cross+preauf:U\",\"metric\":\"stm\"}", WEB_UNPROCESSABLE, "leave out preauf");
 	expect_refused("{\"scramble\":\"\",\"n\":2,\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "for the 2x2x2 neither lengths nor a number of solutions can be given");
 	expect_refused("{\"scramble\":\"\",\"goal\":\"cross\",\"up_to_symmetry\":true,\"n\":\"all\"}", WEB_UNPROCESSABLE,
 	               "up_to_symmetry is for whole cubes");

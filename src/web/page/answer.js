@@ -7,6 +7,19 @@ import { keep, label, say, sayLength } from "./words.js";
 
 const LISTED = 500;  /* a list of more helps nobody */
 
+/* What costs nothing, without telling the moves. */
+function sayFree({before, after}) {
+  const key = before && after ? "both are free" : before ? "first is free" : after ? "last is free" : null;
+  return key && say(key);
+}
+
+/* The moves; free turns, and turns on the inverse, in parentheses. */
+function writeSolution({moves, niss, before, after}) {
+  const turns = moves.split(" "), last = turns.length - 1;
+  if (niss !== undefined || moves === "") return niss || "–";
+  return turns.map((turn, i) => (i === 0 && before) || (i === last && after) ? `(${turn})` : turn).join(" ");
+}
+
 /** @return {element, begin(request and facelets, null while they are not known), take(name, event) as createProof(),
  * awaitShort(): a short solution is being made} */
 export function createAnswer() {
@@ -23,6 +36,7 @@ export function createAnswer() {
     chosen = solution;
     player.load({facelets: job?.facelets ?? request.facelets, stages: chaptersOf(solution, job?.result?.stages, request.letters), letters: request.letters, goal: request.goal, isSecret});
     list.querySelectorAll("button").forEach((button, i) => button.setAttribute("aria-pressed", String(solutions[i] === solution)));
+    tell();
     player.element.hidden = false;
     buttons.hidden = solution.length === 0;
   }
@@ -36,16 +50,21 @@ export function createAnswer() {
     note.classList.toggle("bad", result?.status === "error");
     note.textContent = result?.unreachable ? sayFault(result.unreachable) : result?.status === "error" ? sayFault(result.error) : awaitsShort ? say("short is made") : !result || !known ? "" : request.width ? say("steps solved") : result.status === "optimal" ? say(request?.cost ? "proved cheapest" : "proved shortest")
       : result.approximate ? say("found in a hurry", {bound: result.lower_bound}) : say("not proved", {bound: result.lower_bound});
-    goal.textContent = request?.goal ? say("goal asked", {goal: request.goal}) : "";
+    goal.textContent = [request?.goal && say("goal asked", {goal: request.goal}), known && sayFree(chosen ?? known)].filter(Boolean).join(" · ");
     count.textContent = say(request?.width ? "solutions best" : solutions.length > LISTED ? "solutions cut" : "solutions found", {n: solutions.length, listed: LISTED});
     root.hidden = length.textContent === "";
   }
 
   function add(solution) {
-    if (solutions.some(({moves}) => moves === solution.moves)) return;
+    const known = solutions.findIndex(({moves}) => moves === solution.moves);
+    if (known >= 0) {  /* only the result says which turns are free */
+      Object.assign(solutions[known], solution);
+      if (known < LISTED) list.children[known].firstChild.textContent = writeSolution(solutions[known]);
+      return;
+    }
     solutions.push(solution);
     if (solutions.length > LISTED) return;
-    const button = make("button", "", (solution.niss ?? solution.moves) || "–"), mine = solution;
+    const button = make("button", "", writeSolution(solution)), mine = solution;
     button.type = "button";
     button.addEventListener("click", () => choose(mine, false));
     list.append(make("li", "", button));

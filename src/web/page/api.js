@@ -1,10 +1,10 @@
 /* The server, as doc/openapi.yaml describes it, or who answers in its place. */
 
-/** What the server says is wrong: its message, and where in the text. */
+/** What the server says is wrong: its message, and where in the text of which field of the request (none: the scramble). */
 export class ServerError extends Error {
-  constructor(status, {message, row, column, token}) {
+  constructor(status, {message, field, row, column, token}) {
     super(message);
-    Object.assign(this, {status, row, column, token});
+    Object.assign(this, {status, field, row, column, token});
   }
 }
 

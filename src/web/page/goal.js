@@ -2,7 +2,7 @@
 import { askGoal, askGoals } from "./api.js";
 import { make } from "./elements.js";
 import { WAIT_MS } from "./entry.js";
-import { solvedFacelets } from "./faces.js";
+import { FACES, solvedFacelets } from "./faces.js";
 import { sayFault } from "./faults.js";
 import { createPainter } from "./paint.js";
 import { stickersAtFault } from "./partial.js";
@@ -12,15 +12,48 @@ import { describe, keep, label, say } from "./words.js";
 const MIB = 2 ** 20;
 const WRITTEN = "+";  /* in the list: none of its goals, but what is written beside it */
 
+const FREE = {auf: "free after", preauf: "free before"};
+
+/* Goals joined by + that are not named; "" for the whole cube. */
+function withoutFree(text) {
+  const rest = text.split("+").filter((part) => !(part.split(":")[0].trim() in FREE)).join("+");
+  return rest === "solved" ? "" : rest;
+}
+
+/* The face whose turns are free at one end of a solution; "" for none. */
+function freeFace(text, name) {
+  const [, face = "U"] = text.split("+").map((part) => part.split(":")).find(([word]) => word.trim() === name) ?? ["", ""];
+  return face.trim().toUpperCase();
+}
+
+/* A choice of such a face. */
+function createFree(name, onChange) {
+  const list = make("select", "");
+  keep(() => {
+    const {value} = list;
+    list.replaceChildren(...["", ...FACES].map((face) => {
+      const option = make("option", "", face === "" ? say("free none") : `${face}: ${say(`side ${face}`)}`);
+      option.value = face;
+      return option;
+    }));
+    list.value = value;
+  });
+  list.name = name;
+  list.setAttribute("aria-describedby", "goal-fault");
+  list.addEventListener("change", onChange);
+  return {list, element: make("label", "field", label(make("span", ""), FREE[name]), list)};
+}
+
 /** @param onChange(isNew)  another goal was entered; what it is is known now
  * @return {element, text(): "" for the whole cube, known(): a promise, false: it is no goal, isFaulty(), set(text),
- *          load(): lists the goals, once the page's backend is known} */
+ *          refuse(error): it does not go with the cube or the turns; null: it does, load(): lists the goals, once the page's backend is known} */
 export function createGoal(onChange, letters) {
   const list = make("select", ""), field = make("input", ""), words = make("p", "hint"), fault = make("p", "verdict");
   const whole = solvedFacelets(3);
   const painter = createPainter(3, (facelets) => enter(facelets === whole ? "" : facelets, WAIT_MS, true), letters, "colour grey");
+  const free = Object.keys(FREE).map((name) => createFree(name, () => join(withoutFree(text)))), freeRow = make("div", "row", ...free.map(({element}) => element));
   const painting = make("details", "", label(make("summary", ""), "goal paint"), painter.element);
-  let goals = [], text = "", found = null, error = null, asked = new AbortController(), known = Promise.resolve(true);
+  let goals = [], text = "", found = null, error = null, refused = null, asked = new AbortController(), known = Promise.resolve(true);
   Object.assign(field, {type: "text", spellcheck: false, autocapitalize: "off", autocomplete: "off", id: "goal"});
   field.dataset.hint = "goal hint";
   describe(list, "goal list");
@@ -36,21 +69,29 @@ export function createGoal(onChange, letters) {
       option.value = value;
       return option;
     }));
-    list.value = names.some(([value]) => value === text) ? text : WRITTEN;
+    list.value = names.some(([value]) => value === withoutFree(text)) ? withoutFree(text) : WRITTEN;
+    free.forEach((choice) => { choice.list.value = freeFace(text, choice.list.name); });
+    freeRow.hidden = painter.isPainted || text.length === whole.length;
+  }
+
+  /* A goal with the free turns that are chosen. */
+  function join(goal) {
+    const chosen = free.filter((choice) => choice.list.value !== "").map((choice) => `${choice.list.name}:${choice.list.value}`);
+    enter([goal || (chosen.length > 0 ? "solved" : ""), ...chosen].filter(Boolean).join("+"), 0);
   }
 
   function tell() {
-    const named = goals.find(({name}) => name === text);
+    const named = goals.find(({name}) => name === withoutFree(text)), wrong = error ?? refused;
     tellList();
     words.textContent = found === null ? "" : [
       named && sayGoal(named.name, named.picture), found.states > 1 && say("goal states", {n: found.states}), found.exact && say("goal exact"),
       !found.installed && found.file_bytes >= MIB && say("goal builds", {n: Math.ceil(found.file_bytes / MIB)}),
     ].filter(Boolean).join(" · ");
-    const place = error?.column > 0 && !painter.isPainted ? say("column", {n: error.column}) : "";
-    fault.textContent = error === null ? "" : place + (error.status === 0 ? say("no server") : sayFault(error.message, true));
-    fault.classList.toggle("bad", error !== null);
-    fault.hidden = error === null;
-    field.setAttribute("aria-invalid", String(error !== null));
+    const place = wrong?.column > 0 && !painter.isPainted ? say("column", {n: error.column}) : "";
+    fault.textContent = wrong === null ? "" : place + (wrong.status === 0 ? say("no server") : sayFault(wrong.message, true));
+    fault.classList.toggle("bad", wrong !== null);
+    fault.hidden = wrong === null;
+    field.setAttribute("aria-invalid", String(wrong !== null));
     painter.mark(error !== null && painter.isPainted ? stickersAtFault(error.message, painter.facelets()) : []);
   }
 
@@ -77,14 +118,14 @@ export function createGoal(onChange, letters) {
     if (field.value.trim() !== text) field.value = text;
     asked.abort();
     asked = new AbortController();
-    found = error = null;
+    found = error = refused = null;
     known = look(asked.signal, wait);
     tell();
     onChange(true);
   }
 
   list.addEventListener("change", () => {
-    if (list.value !== WRITTEN) enter(list.value, 0);
+    if (list.value !== WRITTEN) join(list.value);
     else field.focus();
   });
   field.addEventListener("input", () => enter(field.value.trim(), WAIT_MS));
@@ -92,9 +133,13 @@ export function createGoal(onChange, letters) {
   keep(tell);
   return {
     element: make("div", "goal", make("label", "field", label(make("span", ""), "goal label"), list),
-      make("label", "field", label(make("span", ""), "goal text"), field), words, fault, painting),
+      make("label", "field", label(make("span", ""), "goal text"), field), freeRow, words, fault, painting),
     text: () => text, known: () => known, isFaulty: () => error !== null,
     set: (value) => value !== text && enter(value, 0),
+    refuse(reason) {
+      refused = reason;
+      tell();
+    },
     async load() {
       goals = (await askGoals()).goals.filter(({name, states}) => name !== "solved" && states !== 1);
       tell();

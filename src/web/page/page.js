@@ -18,7 +18,7 @@ import { createLanguageChoice, keep, label, labelDocument, say } from "./words.j
 
 const SHORT_S = 1;  /* for a short solution in place of one that was cancelled */
 const proof = createProof(), answer = createAnswer(), comparison = createComparison(), sheet = createSheet();
-const turns = createTurns(() => { permit(); remember(); }), n = createChoice("solutions", ["one", "all"], () => {});
+const turns = createTurns(() => { failure = null; tellTrouble(); permit(); remember(); }), n = createChoice("solutions", ["one", "all"], () => {});
 const method = createMethod(() => { forget(); permit(); remember(); });
 const trouble = make("p", "verdict bad"), solveButton = makeButton("solve", solve), cancelButton = makeButton("cancel", cancel);
 const compareButton = makeButton("compare", compare), sheetButton = makeButton("algorithms", makeSheet), link = createCopier("copy link", "link in address", () => {
@@ -26,7 +26,7 @@ const compareButton = makeButton("compare", compare), sheetButton = makeButton("
   return location.href;
 });
 const runs = {};  /* by what is done: who ends it */
-let job = null, isCancelled = false, failure = null, position, metrics = ["htm", "qtm", "stm", "atm"];
+let goal = null, job = null, isCancelled = false, failure = null, position, metrics = ["htm", "qtm", "stm", "atm"];
 
 const entry = createEntry((entered) => {
   position = entered;
@@ -38,7 +38,7 @@ const entry = createEntry((entered) => {
   permit();
   if (position) remember();
 });
-const goal = createGoal((isNew) => {
+goal = createGoal((isNew) => {
   if (isNew) forget();
   permit();
   if (!goal.isFaulty()) remember();
@@ -102,12 +102,16 @@ function setRunning(isRunning) {
   solveButton.hidden = isRunning;
 }
 
+/* What is wrong with the goal is told there. */
 function tellTrouble() {
-  trouble.hidden = failure === null;
+  const isOfGoal = failure?.field === "goal";
+  goal?.refuse(isOfGoal ? failure : null);
+  trouble.hidden = failure === null || isOfGoal;
   trouble.textContent = failure === null ? "" : failure.message === "" ? say("no server") : sayFault(failure.message);
 }
 
 function fail(error) {
+  if (error.field === "goal") forget();  /* nothing was begun */
   failure = error;
   setRunning(false);
   tellTrouble();

@@ -104,6 +104,12 @@ function orFree(owned, act) {
   }
 }
 
+/* Whether the goal of a request goes with its cube and its turns. */
+function checkGoal({goal: asked}, cube, goal, turns) {
+  if (asked && goal !== 0 && module._tab_goal_fits(goal, cube, turns) === 0)
+    throw new Refusal(422, {message: text("tab_error_text"), field: "goal"});
+}
+
 /* The turn set of a request, 0 for turns of faces in a metric that has tables. */
 function wantedTurns({metric = METRICS[0], moves = "", cost = "", ...asked}) {
   if (moves === "" && cost === "" && METRICS.includes(metric)) return 0;
@@ -146,6 +152,7 @@ function solve(asked, id) {
   const [, rotated, , , whole] = numbers("tab_cube_facts", 5, cube), facelets = text("tab_cube_text", cube, FACELETS);
   const goal = orFree([["cube", cube]], () => wantedGoal(asked, cube, whole === 1));
   const turns = orFree([["cube", cube], ["goal", goal]], () => wantedTurns(asked));
+  orFree([["cube", cube], ["goal", goal], ["turns", turns]], () => checkGoal(asked, cube, goal, turns));
   const counted = turns === 0 ? METRICS.indexOf(metric) : 0, count = n === "all" ? MAX_SOLUTIONS : n;
   const at = withText(method, (name) => module._tab_job(cube, goal, turns, counted, name, count, limit, readOptions(asked)));
   if (at === 0) throw new Refusal(422, {message: text("tab_error_text")});
@@ -262,7 +269,8 @@ function result(job) {
     status, length: n > 0 ? length : null, lower_bound: bound, complete: isComplete === 1 && stopped === null, stopped,
     solutions: Array.from({length: n}, (_, i) => {
       const moves = text("tab_result_solution", job.at, i);
-      return {length: module._tab_length(), moves};
+      const length = module._tab_length(), [nBefore, nAfter] = numbers("tab_result_free_turns", 2, job.at, i), turns = moves.split(" ");
+      return {length, moves, ...(nBefore > 0 ? {before: turns[0]} : {}), ...(nAfter > 0 ? {after: turns.at(-1)} : {})};
     }),
     seconds, nodes, nodes_by_depth: Array.from({length: nIterations}, (_, i) => iteration(job, i)), heuristic: text("tab_job_heuristic", job.at), threads,
     ...(unreachable !== null ? {reachable: false, unreachable} : {}),
