@@ -78,19 +78,21 @@ static void describe_cube(struct solving *s, const superflip_progress *p, double
 	add_time(out, elapsed_s, iteration_left_s(s, p));
 }
 
-/* Many: how many of them, and the time left for the others; if one takes long, how far it is. */
-static void describe_list(const struct solving *s, double elapsed_s, char out[LINE_BYTES])
+/* Many: how many of them, those included that are written after a slower one, and the time left for the others; if one takes long, how far
+ * it is. */
+static void describe_list(const struct solving *s, const superflip_progress *p, double elapsed_s, char out[LINE_BYTES])
 {
 	const uint64_t n_known = s->source->n_arguments > 0 ? s->source->n_arguments
 	                         : s->source->n_cubes;
-	const uint64_t n_solved = s->n_written - s->output->resumed.n_records;
-	const bool is_known = n_known != UINT64_MAX && n_known >= s->n_written;
+	const uint64_t n_before = s->output->resumed.n_records, n_written = s->n_written - n_before;
+	const uint64_t n_solved = n_written > p->n_done ? n_written : p->n_done, n_done = n_before + n_solved;
+	const bool is_known = n_known != UINT64_MAX && n_known >= n_done;
 	double left_s = 0;
-	add(out, "%" PRIu64, s->n_written);
+	add(out, "%" PRIu64, n_done);
 	if (is_known)
 		add(out, " of %" PRIu64, n_known);
 	if (is_known && n_solved > 0)
-		left_s = elapsed_s * (double)(n_known - s->n_written) / (double)n_solved;
+		left_s = elapsed_s * (double)(n_known - n_done) / (double)n_solved;
 	else if (s->progress > 0)
 		left_s = elapsed_s * (1 - s->progress) / s->progress;
 	add(out, " done, ");
@@ -114,7 +116,7 @@ static void describe(struct solving *s, char out[LINE_BYTES])
 	if (s->source->n_arguments == 1)
 		describe_cube(s, &p, elapsed_s, out);
 	else
-		describe_list(s, elapsed_s, out);
+		describe_list(s, &p, elapsed_s, out);
 	if (p.checked_share < 1)
 		add(out, ", table checked to %.0f %%", 100 * p.checked_share);
 	if (s->tables == NULL || s->options->method_name != NULL)
