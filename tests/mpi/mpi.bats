@@ -25,8 +25,8 @@ over() {
 	done
 }
 
-@test "ranks with several threads, quarter turns and all solutions: nodes and records are those of one process" {
-	for options in "--metric qtm" "--all --over 1"; do
+@test "ranks with several threads, quarter turns, all solutions, marked centres: nodes and records are those of one process" {
+	for options in "--metric qtm" "--all --over 1" --centers; do
 		# shellcheck disable=SC2086  # a list of words
 		"$SUPERFLIP" solve -v "${plain[@]}" $options "R U F2 D' L B2 F D" >one.out 2>one.err
 		# shellcheck disable=SC2086
