@@ -60,7 +60,4 @@ void process_prepare(void);
 /** After a command, flush standard output: a full disk or a closed pipe must not look like success.
  * @param status  of the command  @return the exit status of the process */
 int process_end(int status);
-
-/** For process_prepare(): SIGUSR1, SIGBUS, SIGXFSZ. */
-void catch_other_signals(void);
 #endif

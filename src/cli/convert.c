@@ -3,7 +3,6 @@
 #include "cli/cli.h"
 #include "cli/cubes.h"
 #include "cli/option.h"
-#include "cli/turn_options.h"
 #include "cube/facelet.h"
 #include "cube/layout.h"
 #include "cube/symmetry.h"

@@ -2,6 +2,8 @@
  * a run are made of the rows. */
 #ifndef SUPERFLIP_CLI_OPTION_H
 #define SUPERFLIP_CLI_OPTION_H
+#include "superflip.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -93,6 +95,25 @@ void option_print_goals(void);
 
 /** Read a short text that an option names by its path.  @return false, having complained */
 bool option_read_file(const char *option, const char *path, const char *what, char *text, size_t size);
+
+/* ---- the turn set of a command: --metric, --moves and --cost ---- */
+
+/** Of --metric: those of enum superflip_metric, then those that only turn sets have. */
+enum { N_TURN_OPTION_METRICS = 6 };
+extern const char *const turn_option_metrics[N_TURN_OPTION_METRICS];
+
+struct turn_options {
+	unsigned metric;
+	const char *moves, *costs;       /* NULL: not given */
+	char costs_read[2048];           /* of --cost @FILE */
+};
+
+/** Read the file of --cost @FILE; `costs` is then what it says.  @return false, having complained */
+bool turn_options_read_file(struct turn_options *o);
+
+/** @param out  released by superflip_turns_free()
+ * @return false, having complained */
+bool turn_options_open(const struct turn_options *o, superflip_turns **out);
 
 /* Numbers are read strictly: the whole text is the number, and it fits, or it is refused. */
 

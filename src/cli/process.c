@@ -1,9 +1,11 @@
 #include "cli/cli.h"
 
+#include "base/system.h"
 #include "report/printable.h"
 
 #include <errno.h>
 #include <jansson.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,6 +73,92 @@ bool colours_are_welcome(void)
 	const char *const no_color = getenv("NO_COLOR");
 	return no_color == NULL || *no_color == '\0';
 }
+
+/* ---- signals ---- */
+
+static volatile sig_atomic_t interrupt_signal, has_status_request;
+
+static void note_interrupt(int signal_number)
+{
+	interrupt_signal = signal_number;
+}
+
+void catch_interrupts(bool reads_with_stdio)
+{
+	/* SA_RESETHAND: a second Ctrl-C ends the process even if something hangs.
+	 * SA_RESTART: a write in progress is finished, so that no record is cut; but so is a read. */
+	const unsigned restart = reads_with_stdio ? 0 : SA_RESTART;
+	const struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)(SA_RESETHAND | restart)};
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	struct sigaction hangup;
+	if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)  /* otherwise it continues, as nohup asks */
+		sigaction(SIGHUP, &action, NULL);
+}
+
+int interrupted_by(void)
+{
+	return interrupt_signal;
+}
+
+bool was_interrupted(void *context)
+{
+	(void)context;
+	return interrupt_signal != 0;
+}
+
+static void note_status_request(int signal_number)
+{
+	(void)signal_number;
+	has_status_request = 1;
+}
+
+bool status_is_wanted(void)
+{
+	const bool was_wanted = has_status_request != 0;
+	has_status_request = 0;
+	return was_wanted;
+}
+
+/* ---- SIGBUS, which a table that is truncated while it is mapped raises in the thread that reads the missing part: name the file ---- */
+
+/* Only what a signal handler may call: system calls, and functions without memory of their own. */
+static void say(const char *text)
+{
+	size_t left = strlen(text);
+	for (ssize_t n; left > 0 && (n = write(STDERR_FILENO, text, left)) > 0; left -= (size_t)n)
+		text += n;
+}
+
+static void end_on_bus_error(int signal_number, siginfo_t *info, void *context)
+{
+	(void)context;
+	static char path[SYSTEM_MAPPED_PATH_SIZE];
+	/* Several threads may get here together: only the first one prints. */
+	static volatile sig_atomic_t has_begun;
+	if (__atomic_exchange_n(&has_begun, 1, __ATOMIC_SEQ_CST) != 0)
+		for (;;)
+			pause();
+	if (info->si_code <= 0 || !system_mapped_file(info->si_addr, path)) {
+		signal(signal_number, SIG_DFL);  /* an error of another kind: it comes again when we return, and ends the process */
+		return;
+	}
+	say("superflip: ");
+	say(path);
+	say(": was truncated while it was in use, or its disk cannot be read; run `superflip pdb verify`, then try again\n");
+	_exit(EXIT_TABLE);
+}
+
+static void catch_other_signals(void)
+{
+	struct sigaction action = {.sa_sigaction = end_on_bus_error, .sa_flags = SA_SIGINFO};
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGBUS, &action, NULL);
+	sigaction(SIGUSR1, &(struct sigaction){.sa_handler = note_status_request, .sa_flags = SA_RESTART}, NULL);
+	signal(SIGXFSZ, SIG_IGN);  /* a file that may not grow is an error of write() */
+}
+
+/* ---- the beginning and the end ---- */
 
 int process_end(int status)
 {

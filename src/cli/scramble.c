@@ -3,7 +3,6 @@
 #include "cli/cli.h"
 #include "cli/option.h"
 #include "cli/cubes.h"
-#include "cli/turn_options.h"
 #include "cube/notation.h"
 #include "cube/random.h"
 #include "cube/turn_automaton.h"

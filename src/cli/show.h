@@ -33,15 +33,6 @@ void show_goals_close(struct named_goals *goals);
  * @return EXIT_SOLVED; EXIT_MEMORY, having complained */
 int show_goals(const struct named_goals *goals, const struct scramble *position, enum table_format format);
 
-/** Print each maneuver with its turns merged.
- * @param read_options  READ_FRENCH: letters are French, also in what is printed
- * @return EXIT_SOLVED; EXIT_INPUT, having complained, if one is no maneuver */
-int show_reduced(int n, char *const *maneuvers, unsigned read_options);
-
-/** Print whether two scrambles lead to the same position.
- * @return EXIT_SOLVED if they do, EXIT_NOT_SOLVED if not, EXIT_INPUT having complained */
-int show_same(char *const scrambles[2], unsigned read_options);
-
 /** Moves to be shown: those of a scramble, a solution of a position, or moves from a position. */
 struct show_script {
 	superflip_puzzle puzzle;
@@ -53,21 +44,8 @@ struct show_script {
 	enum move_letters letters;
 };
 
-/** Read one scramble, or a position and the moves to be done from there.
- * - Moves alone are played from the solved cube.
- * - A position that is not written as moves is played to its end: a shortest solution of a 2x2x2, else one of the two-phase
- *   method.
- * - Two arguments: the moves of the second from the position of the first, not all of whose stickers need be known.
- * @param n    1 or 2
- * @param out  on EXIT_SOLVED filled
- * @return EXIT_SOLVED; else another status, having complained */
-int show_script_read(superflip_puzzle puzzle, unsigned read_options, int n, char *const *scrambles, struct show_script *out);
-
 /** The 54 or 24 facelets of a cube as it is held. */
 void show_script_draw(const struct show_script *s, const struct cube *c, char out[FACELET_TEXT_SIZE]);
-
-/** Write a page that plays it.  @return EXIT_SOLVED; else another status, having complained */
-int show_html(const struct show_script *s, const char *path, bool may_overwrite);
 
 /** Play it on the terminal, key by key.
  * @return EXIT_SOLVED; EXIT_USAGE, having complained, without a terminal; 128 + n after signal n */

@@ -2,12 +2,15 @@
 
 #include "base/words.h"
 #include "cli/cli.h"
+#include "cli/shard_log.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
 
 static const char usage[] =
 	"verify [OPTION...] [FILE]\n\n"
@@ -112,7 +115,9 @@ static bool has_content(struct verify *v, char **text, size_t *size)
 	return n_blanks < *size && (*text)[n_blanks] != '#' && strncmp(*text + n_blanks, "//", 2) != 0;
 }
 
-void verify_check_line(struct verify *v, char *text, size_t size, bool only_looks)
+/* Check a row and say what is to be said of it.
+ * @param only_looks  whether it is the head of a table; nothing is said or counted */
+static void check_line(struct verify *v, char *text, size_t size, bool only_looks)
 {
 	if (!has_content(v, &text, &size))
 		return;
@@ -140,7 +145,8 @@ static bool goes_on(const struct verify_table *table, const char *row)
 	return is_quoted;
 }
 
-ssize_t verify_read_row(struct verify *v, char **text, size_t *capacity, FILE *in)
+/* A line, or a row whose quoted fields hold line ends. @return as getline() */
+static ssize_t read_row(struct verify *v, char **text, size_t *capacity, FILE *in)
 {
 	ssize_t size = getline(text, capacity, in);
 	while (size >= 0 && goes_on(&v->table, *text)) {
@@ -179,7 +185,8 @@ static void print_summary(const struct verify *v)
 	         unproved, v->n[LINE_WITHOUT], unchecked);
 }
 
-void verify_check_end(struct verify *v, FILE *in)
+/* Complain, and set v->exit_status, if reading ended for another reason than the end of the file. */
+static void check_end(struct verify *v, FILE *in)
 {
 	/* Only the end of the file ends the work: getline() also fails without memory for a line, and sets no error. */
 	if (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && !feof(in)) {
@@ -193,15 +200,104 @@ static void check_lines(struct verify *v, FILE *in)
 	char *text = NULL;
 	size_t capacity = 0;
 	ssize_t size;
-	while (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && (size = verify_read_row(v, &text, &capacity, in)) >= 0) {
+	while (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && (size = read_row(v, &text, &capacity, in)) >= 0) {
 		if (status_is_wanted())
 			print_summary(v);
-		verify_check_line(v, text, (size_t)size, false);
+		check_line(v, text, (size_t)size, false);
 		fflush(stdout);
 	}
-	verify_check_end(v, in);
+	check_end(v, in);
 	free(text);
 }
+
+/* ---- --shard K/N: a part of the lines, for one of many tasks on any hosts ---- */
+
+/* Read the whole file: how many rows it has, and their checksum. */
+static void survey(struct verify *v, FILE *in, XXH3_state_t *state, struct shard_about *about)
+{
+	char *text = NULL;
+	size_t capacity = 0;
+	ssize_t size;
+	XXH3_64bits_reset(state);
+	while (interrupted_by() == 0 && (size = read_row(v, &text, &capacity, in)) >= 0) {
+		XXH3_64bits_update(state, text, (size_t)size);
+		check_line(v, text, (size_t)size, true);
+		about->n_items++;
+	}
+	check_end(v, in);
+	free(text);
+	about->source = XXH3_64bits_digest(state);
+	v->line = 0;
+	v->table = (struct verify_table){0};
+}
+
+static void check_row(struct verify *v, struct shard_log *log, uint64_t item, char *row, size_t size)
+{
+	char *said = NULL;
+	size_t said_bytes;
+	v->out = open_memstream(&said, &said_bytes);
+	if (v->out == NULL) {
+		v->exit_status = complain_of_memory();
+		return;
+	}
+	check_line(v, row, size, false);
+	const unsigned kind = v->kind + (v->is_unchecked ? SHARD_UNCHECKED : 0);
+	const bool is_kept = fclose(v->out) == 0 && said != NULL;
+	/* An interrupted proof says nothing about the line. */
+	if (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && is_kept)
+		v->exit_status = shard_log_add(log, &(struct shard_record){item, kind, said, said_bytes});
+	if (!is_kept)
+		v->exit_status = complain_of_memory();
+	free(said);
+}
+
+static void check_rows(struct verify *v, FILE *in, struct shard_log *log)
+{
+	char *text = NULL;
+	size_t capacity = 0;
+	ssize_t size;
+	for (uint64_t item = 0; v->exit_status == EXIT_SOLVED && interrupted_by() == 0; item++) {
+		size = read_row(v, &text, &capacity, in);
+		if (size < 0)
+			check_end(v, in);
+		if (size < 0 || item >= log->about.n_items)
+			break;
+		if (shard_log_wants(log, item))
+			check_row(v, log, item, text, (size_t)size);
+		else
+			check_line(v, text, (size_t)size, true);
+	}
+	free(text);
+}
+
+static int check_shard(struct verify *v, FILE *in)
+{
+	struct shard_log log = {.about = {.shard = v->options->shard, .work = "verify"}};
+	XXH3_state_t *const state = XXH3_createState();
+	if (state == NULL)
+		return complain_of_memory();
+	v->exit_status = shard_log_identify(&log.about, solve_options_identity(v->options, FOR_VERIFY));
+	survey(v, in, state, &log.about);
+	XXH3_freeState(state);
+	if (v->exit_status != EXIT_SOLVED)
+		return v->exit_status;
+	if (interrupted_by() != 0)
+		return 128 + interrupted_by();
+	if (fseeko(in, 0, SEEK_SET) != 0)
+		return complain_and(EXIT_USAGE, "%s: --shard reads the lines twice; name a file", v->name);
+	int status = shard_log_begin(&log, v->options->output_path, v->options->may_overwrite);
+	if (status != EXIT_SOLVED)
+		return status;
+	if (!log.is_complete)
+		check_rows(v, in, &log);
+	status = interrupted_by() != 0 ? 128 + interrupted_by() : v->exit_status;
+	status = shard_log_end(&log, v->options->is_quiet, status);
+	if (status != EXIT_SOLVED)
+		return status;
+	return log.n_of_kind[LINE_WRONG] + log.n_of_kind[LINE_UNPROVED] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
+}
+
+/* ---- the command ---- */
 
 int command_verify(int argc, char **argv)
 {
@@ -220,16 +316,16 @@ int command_verify(int argc, char **argv)
 	if (!turns_open(&options, &v.turn_set))
 		return EXIT_USAGE;
 	catch_interrupts(true);
-	if (options.shard.n != 0) {
-		const int shard_status = verify_shard(&v, in);
-		superflip_turns_free(v.turn_set);
-		return shard_status;
-	}
-	check_lines(&v, in);
+	if (options.shard.n != 0)
+		status = check_shard(&v, in);
+	else
+		check_lines(&v, in);
 	verify_close_provers(&v);
 	superflip_turns_free(v.turn_set);
 	if (!is_stdin)
 		fclose(in);
+	if (options.shard.n != 0)
+		return status;
 	if (!options.is_quiet && v.exit_status != EXIT_INPUT)
 		print_summary(&v);
 	if (interrupted_by() != 0)

@@ -6,7 +6,6 @@
 
 #include <jansson.h>
 #include <stdio.h>
-#include <sys/types.h>
 
 enum { VERIFY_TURN_SETS = N_RECORD_METRICS, N_PROVERS };  /* provers of SUPERFLIP_HTM, SUPERFLIP_QTM, and of turn sets */
 
@@ -108,17 +107,4 @@ void verify_claim_line(struct verify *v, char *text, size_t size);
 
 /** Whether a line is the header of a table of solve --csv or --tsv; then *out is set. */
 bool verify_table_begins(const char *line, struct verify_table *out);
-
-/** A line, or a row whose quoted fields hold line ends. @return as getline() */
-ssize_t verify_read_row(struct verify *v, char **text, size_t *capacity, FILE *in);
-
-/** Check a row and say what is to be said of it.
- * @param only_looks  whether it is the head of a table; nothing is said or counted */
-void verify_check_line(struct verify *v, char *text, size_t size, bool only_looks);
-
-/** Complain, and set v->exit_status, if reading ended for another reason than the end of the file. */
-void verify_check_end(struct verify *v, FILE *in);
-
-/** --shard: check a part of the lines into a file of its own (verify_shard.c); closes the file. @return the exit status */
-int verify_shard(struct verify *v, FILE *in);
 #endif

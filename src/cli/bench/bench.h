@@ -150,10 +150,6 @@ void bench_read_lists(struct bench_run *run);
 uint64_t bench_cubes_checksum(const struct bench_run *run);
 json_t *bench_checksum_text(uint64_t checksum);
 
-/** Whether bench depth is to count the states that some turns make (depth_states.c), and doing so. */
-bool bench_counts_states(const struct bench_options *o);
-void bench_count_states(struct bench_run *run);
-
 /** Sort numbers.  @return their median; NAN of none */
 double bench_median(double *values, size_t n);
 
@@ -182,13 +178,6 @@ bool bench_may_go_on(const struct bench_run *run);
 /** Show how far the run is, a few times a second. */
 void bench_show(struct bench_run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void bench_hide_progress(struct bench_run *run);
-
-/** The series of bench depth's heuristic number `number`. */
-struct bench_series bench_depth_series(struct bench_run *run, unsigned number, struct pool *pool, unsigned depth);
-
-/** bench depth --pair: both heuristics at each cube in turn, and a row a depth (depth_pair.c). */
-extern const char *const bench_pair_columns[];
-void bench_pair(struct bench_run *run);
 
 /* ---- the lines of a record ---- */
 

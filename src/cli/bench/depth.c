@@ -2,7 +2,13 @@
 #include "cli/bench/bench.h"
 
 #include "cli/cli.h"
+#include "pieces/closure.h"
+#include "report/progress.h"
 #include "search/kernel.h"
+#include "search/search.h"
+
+#include <math.h>
+#include <stdlib.h>
 
 enum { DEFAULT_INSTANCES = 100 };
 
@@ -25,7 +31,8 @@ static void add_row(struct table *table, const struct heuristic *h, unsigned dep
 	          cell_real(seconds > 0 ? generated / seconds : NAN, 0), cell_real(before > 0 ? generated / before : NAN, 3));
 }
 
-struct bench_series bench_depth_series(struct bench_run *run, unsigned number, struct pool *pool, unsigned depth)
+/* The series of a heuristic. */
+static struct bench_series series_of(struct bench_run *run, unsigned number, struct pool *pool, unsigned depth)
 {
 	const struct bench_options *const o = run->options;
 	const unsigned n_before = number * (o->last_depth - o->first_depth + 1) + depth - o->first_depth;
@@ -47,7 +54,7 @@ static bool run_heuristic(struct bench_run *run, unsigned number)
 	bool is_complete = true;
 	for (unsigned depth = o->first_depth; depth <= o->last_depth && run->exit_status == EXIT_SOLVED; depth++) {
 		struct bench_sums sums;
-		const uint64_t n_wanted = bench_measure(bench_depth_series(run, number, pool, depth), &sums);
+		const uint64_t n_wanted = bench_measure(series_of(run, number, pool, depth), &sums);
 		is_complete = is_complete && sums.generated.n == n_wanted;
 		if (sums.generated.n == 0)
 			continue;
@@ -71,6 +78,184 @@ static void run_heuristics(struct bench_run *run)
 		run->exit_status = EXIT_NOT_SOLVED;
 }
 
+/* ---- --pair A,B: two heuristics at the same cubes, which vary far more than the heuristics do ---- */
+
+static const char *const pair_columns[] = {
+	"depth", "instances", "generated_a", "generated_b", "nodes_ratio", "nodes_low", "nodes_high", "seconds_ratio", "seconds_low", "seconds_high",
+	"fewer_nodes", NULL,
+};
+
+enum measured { GENERATED, SECONDS, N_MEASURED };
+
+/* What was measured of a cube, with A and with B. */
+struct both {
+	double value[N_MEASURED][2];
+	bool is_known[2];
+};
+
+struct ratio {
+	double mean[2], of_means, low, high;
+};
+
+/* The record's pairs at a depth; those that both have come first, *n of them.  @return NULL without memory; the caller's to free */
+static struct both *read_both(const struct bench_run *run, unsigned depth, size_t *n)
+{
+	struct both *const both = calloc(run->cubes.n, sizeof *both);
+	size_t i;
+	json_t *line;
+	json_array_foreach(run->log.lines, i, line) {
+		const uint64_t instance = bench_count_in(line, "instance");
+		const bool is_b = bench_text_is(line, "heuristic", run->options->specs[1]->name);
+		if (both == NULL || bench_count_in(line, "depth") != depth || instance >= run->cubes.n)
+			continue;
+		both[instance].value[GENERATED][is_b] = bench_real_in(line, "generated");
+		both[instance].value[SECONDS][is_b] = bench_real_in(line, "seconds");
+		both[instance].is_known[is_b] = true;
+	}
+	*n = 0;
+	for (i = 0; both != NULL && i < run->cubes.n; i++)
+		if (both[i].is_known[0] && both[i].is_known[1])
+			both[(*n)++] = both[i];
+	return both;
+}
+
+/* B's mean to A's, with 95 % confidence; the logarithm of a ratio is nearly normal, with the deviation of the residuals b - ratio * a.
+ * Source: W. G. Cochran, "Sampling Techniques" (3rd edition, 1977), section 6.3. */
+static struct ratio ratio_of(const struct both *both, size_t n, enum measured what)
+{
+	struct sample of[2] = {0}, residuals = {0};
+	for (size_t i = 0; i < n; i++)
+		for (unsigned h = 0; h < 2; h++)
+			sample_add(&of[h], both[i].value[what][h]);
+	const double ratio = of[1].mean / of[0].mean;
+	for (size_t i = 0; i < n; i++)
+		sample_add(&residuals, both[i].value[what][1] - ratio * both[i].value[what][0]);
+	const double factor = exp(1.96 * sample_standard_error(&residuals) / of[1].mean);
+	return (struct ratio){{of[0].mean, of[1].mean}, ratio, ratio / factor, ratio * factor};
+}
+
+static void add_pair(struct table *table, unsigned depth, const struct both *both, size_t n)
+{
+	const struct ratio nodes = ratio_of(both, n, GENERATED), seconds = ratio_of(both, n, SECONDS);
+	size_t n_fewer = 0;
+	for (size_t i = 0; i < n; i++)
+		n_fewer += both[i].value[GENERATED][1] < both[i].value[GENERATED][0];
+	TABLE_ROW(table, cell_count(depth), cell_count(n), cell_real(nodes.mean[0], 1), cell_real(nodes.mean[1], 1),
+	          cell_real(nodes.of_means, 4), cell_real(nodes.low, 4), cell_real(nodes.high, 4), cell_real(seconds.of_means, 4),
+	          cell_real(seconds.low, 4), cell_real(seconds.high, 4), cell_real((double)n_fewer / (double)n, 3));
+}
+
+/* Cube by cube, so that both meet the same moods of the machine; B begins at every other cube. */
+static bool measure_depth(struct bench_run *run, struct pool *const pool[2], unsigned depth)
+{
+	struct bench_series series[2] = {series_of(run, 0, pool[0], depth), series_of(run, 1, pool[1], depth)};
+	const bool is_begun = bench_series_begin(&series[0]) && bench_series_begin(&series[1]);
+	for (uint64_t i = 0; is_begun && i < 2 * run->cubes.n && bench_may_go_on(run); i++)
+		bench_series_measure(&series[(i ^ i >> 1) & 1], i / 2);
+	bench_series_end(&series[0]);
+	bench_series_end(&series[1]);
+	return series[0].sums.generated.n == series[0].n_wanted && series[1].sums.generated.n == series[1].n_wanted;
+}
+
+static void run_pair(struct bench_run *run)
+{
+	const struct bench_options *const o = run->options;
+	struct pool *const pool[2] = {
+		bench_create_pool(run, &run->heuristics[0], o->n_threads), bench_create_pool(run, &run->heuristics[1], o->n_threads),
+	};
+	bool is_complete = true;
+	bench_share_time(run, 1);
+	for (unsigned depth = o->first_depth; depth <= o->last_depth && run->exit_status == EXIT_SOLVED; depth++) {
+		is_complete &= measure_depth(run, pool, depth);
+		size_t n;
+		struct both *const both = read_both(run, depth, &n);
+		if (both == NULL)
+			bench_fail_memory(run);
+		else if (n > 0)
+			add_pair(run->table, depth, both, n);
+		free(both);
+	}
+	for (unsigned i = 0; i < 2; i++)
+		if (pool[i] != NULL)
+			pool_destroy(pool[i]);
+	if (!is_complete && run->shard == NULL && run->exit_status == EXIT_SOLVED)
+		run->exit_status = EXIT_NOT_SOLVED;
+}
+
+/* ---- --moves: all states that some turns make of the solved cube, by what it costs to solve them ---- */
+
+static const char *const state_columns[] = {"cost", "states", "share", "within", NULL};
+
+static bool counts_states(const struct bench_options *o)
+{
+	return o->moves_text != NULL || o->cost_text != NULL || o->turn_metric > TURNS_QTM;
+}
+
+static bool find_table(const struct bench_options *o, struct turn_set *set, struct pdb_key *key)
+{
+	struct input_error error;
+	*key = (struct pdb_key){.metric = METRIC_OF_TURNS};
+	if (!turn_set_read(o->turn_metric, o->moves_text, o->cost_text, 0, set, &error))
+		complain("%s: %s", o->command, error.message);
+	else if (!closure_coordinate(set, &key->coordinate, &key->costs))
+		complain("%s: these turns make too many states for a table of their own", o->command);
+	else if (!pdb_scale_of(&key->costs).is_exact)
+		complain("%s: the costs are too different: the largest may be %d times their common divisor", o->command, PDB_MAX_COST);
+	else
+		return true;
+	return false;
+}
+
+static json_t *describe_states(const struct bench_options *o, const struct turn_set *set, uint64_t n_states)
+{
+	char turns[TURN_SET_TEXT_SIZE];
+	turn_set_identity(set, turns);
+	return json_pack("{s:s, s:s, s:s, s:I}", "bench", "depth", "metric", turn_metric_name[o->turn_metric], "turns", turns, "states",
+	                 (json_int_t)n_states);
+}
+
+static void add_rows(struct table *table, const struct turn_set *set, const struct pdb_image *image)
+{
+	uint64_t count[BUILD_NOT_FOUND + 1] = {0}, n_within = 0;
+	for (uint64_t i = 0; i < image->n_entries; i++)
+		count[image->entries[i]]++;
+	for (unsigned cost = 0; cost <= BUILD_NOT_FOUND; cost++) {
+		char text[16];
+		turn_set_cost_text(set, cost, text);
+		n_within += count[cost];
+		if (count[cost] != 0)
+			TABLE_ROW(table, cell_shown(cell_real(cost < BUILD_NOT_FOUND ? strtod(text, NULL) : NAN, 3), cost < BUILD_NOT_FOUND ? text : "more"),
+			          cell_count(count[cost]), cell_real((double)count[cost] / (double)image->n_entries, 8), cell_count(n_within));
+	}
+}
+
+static void count_states(struct bench_run *run)
+{
+	const struct bench_options *const o = run->options;
+	struct turn_set set;
+	struct pdb_key key;
+	struct pdb_image image;
+	if (!find_table(o, &set, &key)) {
+		run->exit_status = EXIT_USAGE;
+		return;
+	}
+	struct progress_bar bar = progress_bar_start("states", o->is_quiet, interrupted_by, status_is_wanted);
+	const struct pdb_progress progress = progress_bar_callback(&bar);
+	const enum pdb_status status = pdb_build(key, bench_n_threads(o), &progress, &image);
+	progress_bar_finish(&bar);
+	if (status == PDB_NO_MEMORY)
+		bench_fail_memory(run);
+	if (status != PDB_OK)
+		return;
+	if (bench_begin(run, describe_states(o, &set, image.n_entries), state_columns)) {
+		add_rows(run->table, &set, &image);
+		bench_print(run, true);
+	}
+	pdb_image_free(&image);
+}
+
+/* ---- the measurement ---- */
+
 /* What pieces of one record have in common, and what is only noted. */
 static json_t *describe(struct bench_run *run)
 {
@@ -93,21 +278,21 @@ static json_t *describe(struct bench_run *run)
 static void run_depth(struct bench_run *run)
 {
 	struct bench_options *const o = run->options;
-	if (bench_counts_states(o)) {
-		bench_count_states(run);
+	if (counts_states(o)) {
+		count_states(run);
 		return;
 	}
 	bench_read_lists(run);
 	if (o->n_instances == 0)
 		o->n_instances = DEFAULT_INSTANCES;
 	bench_open_all(run);
-	if (run->exit_status != EXIT_SOLVED || !bench_begin(run, describe(run), o->is_paired ? bench_pair_columns : columns))
+	if (run->exit_status != EXIT_SOLVED || !bench_begin(run, describe(run), o->is_paired ? pair_columns : columns))
 		return;
 	if (run->cubes.n == 0)
 		bench_draw(run, o->n_instances);
 	if (run->exit_status == EXIT_SOLVED)
 		bench_measure_items(run, "bench-depth", o->n_specs * (o->last_depth - o->first_depth + 1ull) * run->cubes.n,
-		                    o->is_paired ? bench_pair : run_heuristics);
+		                    o->is_paired ? run_pair : run_heuristics);
 	bench_print(run, true);
 }
 

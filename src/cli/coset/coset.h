@@ -89,24 +89,4 @@ struct cube coset_random_cube(const struct coset_options *options, uint64_t numb
  * @param is_exact  none is nearer than that
  * @return EXIT_SOLVED, or the exit status, having complained */
 int coset_solve_left_over(const struct coset_options *options, struct subgroup_coset *coset, unsigned within, bool is_exact);
-
-/* Random positions of a coset, and at which distance each was found (positions.c). */
-struct positions {
-	uint64_t n;
-	struct cube *position;        /* owned */
-	int *distance;                /* owned; POSITION_NOT_FOUND, POSITION_FOUND_BEFORE */
-};
-enum { POSITION_NOT_FOUND = -1, POSITION_FOUND_BEFORE = -2 };
-
-/** Draw positions, each of the coset equally likely; those that are found already are noted as such.
- * @return false without memory */
-bool positions_draw(const struct coset_options *options, const struct subgroup_coset *coset, struct positions *out);
-void positions_free(struct positions *p);
-
-/** Note that distance for those that are found now, and were not. */
-void positions_note(struct positions *p, const struct subgroup_coset *coset, unsigned distance);
-
-/** Write them as a list for `superflip batch`, labelled with their distances; n_depths are done.
- * @return EXIT_SOLVED, or the exit status, having complained */
-int positions_write(const struct positions *p, unsigned n_depths, const struct coset_options *options);
 #endif

@@ -1,0 +1,240 @@
+/* superflip pdb build, verify, info and path: what is done with tables that are named. */
+#include "base/words.h"
+#include "cli/cli.h"
+#include "cli/pdb/request.h"
+#include "cli/tables.h"
+#include "heuristic/heuristic.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
+#include "pdb/generate.h"
+#include "pdb/pdb.h"
+#include "report/progress.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static int build_one(const struct request *r, const char *directory, struct pdb_key key)
+{
+	char name[COORDINATE_NAME_MAX], path[PATH_MAX];
+	coordinate_name(key.coordinate, name);
+	struct progress_bar bar = progress_bar_start(name, r->is_quiet, interrupted_by, status_is_wanted);
+	const struct pdb_progress progress = progress_bar_callback(&bar);
+	const struct pdb_generate_options options = {
+		.n_threads = r->n_threads, .force = r->is_forced, .wait = r->waits, .progress = &progress,
+	};
+	bool is_new;
+	const enum pdb_status status = pdb_generate(directory, key, &options, &is_new);
+	const int error = errno;
+	progress_bar_finish(&bar);
+	if (pdb_path(directory, key, path) != PDB_OK)
+		return fail(PDB_IO, directory, NULL);
+	if (status != PDB_OK) {
+		errno = error;
+		return fail(status, path, &key);
+	}
+	if (r->is_quiet)
+		return EXIT_SOLVED;
+	struct pdb_header header;
+	if (is_new && pdb_describe(path, &header) == PDB_OK)
+		print_line_to(stdout, "%s: built in %.2f s, %" PRIu64 " bytes", path, progress_bar_seconds(&bar),
+		       pdb_header_file_bytes(&header));
+	else
+		print_line_to(stdout, "%s: already there", path);
+	fflush(stdout);
+	return EXIT_SOLVED;
+}
+
+static bool are_goals(const struct request *r)
+{
+	bool are = true;
+	for (int i = 0; i < r->n_names; i++)
+		are &= heuristic_find(r->names[i]) == NULL && goal_is_named(r->names[i]);
+	return are;
+}
+
+static bool says_what_to_build(const struct request *r)
+{
+	if (r->n_names > 0 && r->budget.bytes != 0 && !are_goals(r))
+		complain("pdb build: --budget chooses the tables itself, or those of a goal; leave out '%s'", r->names[0]);
+	else if (r->budget.bytes == 0 && !isinf(r->budget.building_s))
+		complain("pdb build: --build-time limits the choice of --budget, which is missing");
+	else if (r->n_names == 0 && r->budget.bytes == 0)
+		complain("pdb build: name a table, a heuristic, or `default`, or give a --budget; `superflip pdb list` lists them");
+	else
+		return true;
+	return false;
+}
+
+int pdb_command_build(const struct request *r)
+{
+	struct table_list tables = {.n = 0};
+	char directory[PATH_MAX];
+	if (!says_what_to_build(r))
+		return EXIT_USAGE;
+	catch_interrupts(false);
+	for (int i = 0; i < r->n_names; i++)
+		if (!add_name(r, r->names[i], &tables))
+			return EXIT_USAGE;
+	if (pdb_directory(r->directory, directory) != PDB_OK)
+		return tables_complain_of_directory();
+	if (r->budget.bytes != 0 && r->n_names == 0) {
+		const struct heuristic_spec *chosen;
+		const int status = budget_choose(&r->budget, r->metric, directory, r->is_forced, r->n_threads, r->is_quiet, &chosen);
+		if (status != EXIT_SOLVED)
+			return status;
+		add_name(r, chosen->name, &tables);
+	}
+	for (unsigned i = 0; i < tables.n; i++) {
+		const int status = interrupted_by() == 0 ? build_one(r, directory, tables.key[i]) : 128 + interrupted_by();
+		if (status != EXIT_SOLVED)
+			return status;
+	}
+	return EXIT_SOLVED;
+}
+
+/* ---- verify ---- */
+
+static int verify_file(const struct request *r, const char *path, const struct pdb_key *want)
+{
+	struct pdb_header header;
+	const char *const slash = strrchr(path, '/'), *const name = slash == NULL ? path : slash + 1;
+	struct progress_bar bar = progress_bar_start(name, r->is_quiet, interrupted_by, status_is_wanted);
+	const struct pdb_progress progress = progress_bar_callback(&bar);
+	enum pdb_status status = pdb_verify(path, &progress, &header);
+	progress_bar_finish(&bar);
+	if (status == PDB_OK && want != NULL && !pdb_key_equal(pdb_header_key(&header), *want))
+		status = PDB_WRONG_TABLE;
+	struct pdb_histogram histogram = {.max_depth = 0};
+	if (status == PDB_OK) {
+		histogram = pdb_header_histogram(&header);
+		if (!pdb_known_agrees(pdb_header_key(&header), &histogram))
+			status = PDB_WRONG_DEPTHS;
+	}
+	if (status != PDB_OK)
+		return fail(status, path, want);
+	if (!r->is_quiet)
+		print_line_to(stdout, "%s: sound, %s, mean %.6f", path, words_of(header.n_entries, "entry"),
+		              pdb_histogram_mean(&histogram));
+	fflush(stdout);
+	return EXIT_SOLVED;
+}
+
+/* All tables of a directory; `result` is what has failed before. */
+static int verify_directory(const struct request *r, const char *directory, int result, unsigned *n_files)
+{
+	glob_t found;
+	const int of_files = files_find(directory, &found);
+	if (of_files != EXIT_SOLVED) {
+		*n_files += 1;  /* there may be some */
+		return of_files;
+	}
+	struct request all = *r;
+	all.names = found.gl_pathv;
+	all.n_names = (int)found.gl_pathc;
+	*n_files += (unsigned)found.gl_pathc;
+	const int of_directory = for_each_file(&all, verify_file);
+	globfree(&found);
+	return of_directory == EXIT_SOLVED ? result : of_directory;
+}
+
+int pdb_command_verify(const struct request *r)
+{
+	catch_interrupts(false);
+	if (r->n_names != 0)
+		return for_each_file(r, verify_file);
+	char directory[PATH_MAX], system[PATH_MAX];
+	unsigned n_files = 0;
+	if (pdb_directory(r->directory, directory) != PDB_OK)
+		return tables_complain_of_directory();
+	int result = verify_directory(r, directory, EXIT_SOLVED, &n_files);
+	if (r->directory == NULL && pdb_system_directory(system))
+		result = verify_directory(r, system, result, &n_files);
+	if (n_files == 0)
+		return complain_and(EXIT_TABLE, "%s: no tables; run `superflip pdb build default`", directory);
+	return result;
+}
+
+/* ---- info, path ---- */
+
+static void print_header(const struct pdb_header *header, const char *path)
+{
+	const struct pdb_key key = pdb_header_key(header);
+	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
+	const struct pdb_known *const known = pdb_known_find(key.coordinate);
+	char name[COORDINATE_NAME_MAX], users[256], coding[PDB_CODING_MAX];
+	coordinate_name(key.coordinate, name);
+	users_text(key.coordinate, users, sizeof users);
+	snprintf(coding, sizeof coding, "%" PRIu32 " bits each", header->bits_per_entry);
+	if (family->coding != NULL)
+		family->coding(&key, coding);
+	print_line_to(stdout, "file             %s", path);
+	printf("table            %s%s%s\n", name, known == NULL ? "" : ": ", known == NULL ? "" : known->summary);
+	printf("metric           %s\n", metric_name[key.metric]);
+	printf("used by          %s\n", users);
+	printf("format version   %" PRIu32 "\n", header->version);
+	print_line_to(stdout, "builder          %s", header->builder);
+	printf("file size        %" PRIu64 " bytes\n", pdb_header_file_bytes(header));
+	printf("entries          %" PRIu64 ", %s\n", header->n_entries, coding);
+	printf("checksums        %" PRIu32 " chunks of %" PRIu32 " bytes\n", header->n_chunks, header->chunk_bytes);
+}
+
+static void print_depths(const struct pdb_header *header)
+{
+	const char *const counted = pdb_family_of(header->coordinate)->counted;
+	const struct pdb_histogram histogram = pdb_header_histogram(header);
+	printf("maximum depth    %" PRIu32 "\n", header->max_depth);
+	printf("mean depth       %.6f\n", pdb_histogram_mean(&histogram));
+	printf("\ndepth        entries");
+	if (counted != NULL)
+		printf(" (%s)", counted);
+	putchar('\n');
+	for (unsigned d = 0; d <= histogram.max_depth; d++)
+		printf("%5u %14" PRIu64 "\n", d, histogram.count[d]);
+}
+
+static int print_info(const struct request *r, const char *path, const struct pdb_key *want)
+{
+	(void)r;
+	struct pdb_header header;
+	enum pdb_status status = pdb_describe(path, &header);
+	if (status == PDB_OK && want != NULL && !pdb_key_equal(pdb_header_key(&header), *want))
+		status = PDB_WRONG_TABLE;
+	if (status != PDB_OK)
+		return fail(status, path, want);
+	print_header(&header, path);
+	print_depths(&header);
+	return EXIT_SOLVED;
+}
+
+int pdb_command_info(const struct request *r)
+{
+	if (r->n_names == 0)
+		return complain_and(EXIT_USAGE, "pdb info: name a table or a file; `superflip pdb list` lists the tables");
+	return for_each_file(r, print_info);
+}
+
+static int print_path(const struct request *r, const char *path, const struct pdb_key *want)
+{
+	(void)r;
+	struct pdb_header header;
+	const enum pdb_status status = pdb_describe(path, &header);
+	if (status != PDB_OK)
+		return fail(status, path, want);
+	puts(path);
+	return EXIT_SOLVED;
+}
+
+int pdb_command_path(const struct request *r)
+{
+	if (r->n_names != 0)
+		return for_each_file(r, print_path);
+	char directory[PATH_MAX];
+	if (pdb_directory(r->directory, directory) != PDB_OK)
+		return tables_complain_of_directory();
+	puts(directory);
+	return EXIT_SOLVED;
+}

@@ -1,0 +1,305 @@
+/* superflip pocket: the 2x2x2. */
+#include "base/processor.h"
+#include "cli/cli.h"
+#include "cli/cubes.h"
+#include "cli/new_file.h"
+#include "cli/option.h"
+#include "pocket/proof.h"
+#include "pocket/solve.h"
+#include "pocket/text.h"
+#include "report/net.h"
+#include "report/progress.h"
+#include "report/table.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct pocket_options {
+	enum metric metric;
+	const char *file;             /* build -o */
+	bool may_overwrite;           /* build --force */
+	unsigned format;              /* of distribution: enum table_format */
+	unsigned bound;               /* prove --bound; POCKET_MAX_LENGTH + 1: not given */
+	char **arguments;             /* show */
+	int n_arguments;
+};
+
+/* A verb and its options. */
+struct pocket_verb {
+	const char *name, *summary, *usage, *more;
+	unsigned user;
+	int (*run)(const struct pocket_options *options);  /* returns the exit status */
+};
+enum { POCKET_SHOW = 1, POCKET_DISTRIBUTION = 2, POCKET_PROVE = 4, POCKET_BUILD = 8, POCKET_ALL = 15 };
+
+/* ---- show: a state as Théry's article numbers it, and its neighbours ---- */
+
+/* Of the moves of pocket.h, in Théry's letters. */
+static const char *const move_names[POCKET_MOVES] = {"r", "r2", "r'", "b", "b2", "b'", "d", "d2", "d'"};
+
+static void print_state(const struct cube *c, enum metric metric, const uint8_t *distance)
+{
+	const struct pocket state = pocket_of_cube(c);
+	const uint32_t n = pocket_rank(&state);
+	char facelets[POCKET_FACELETS_SIZE], numbers[POCKET_NUMBERS_SIZE];
+	pocket_write_facelets(c, facelets);
+	pocket_write_numbers(c, numbers);
+	net_draw_text(stdout, facelets, false);
+	printf("numbers     %s\n", numbers);
+	printf("n1 n2 n     %u %u %u\n", n / POCKET_ORIS, n % POCKET_ORIS, n);
+	printf("distance    %u (%s)\nmod 3       %u\n", distance[n], metric_name[metric], distance[n] % 3u);
+	printf("neighbours        n1   n2        n  distance  mod 3\n");
+	for (unsigned move = 0; move < POCKET_MOVES; move++) {
+		const struct pocket next = pocket_after(&state, move);
+		const uint32_t m = pocket_rank(&next);
+		printf("  %-12s %5u %4u %8u  %8u  %5u\n", move_names[move], m / POCKET_ORIS, m % POCKET_ORIS, m, distance[m],
+		       distance[m] % 3u);
+	}
+}
+
+static int show(const struct pocket_options *o)
+{
+	struct pdb_histogram histogram;
+	int status = EXIT_SOLVED;
+	if (o->n_arguments == 0)
+		return complain_and(EXIT_USAGE, "pocket show: name a scramble; \"\" is the solved cube");
+	uint8_t *const distance = malloc(POCKET_STATES);
+	if (distance == NULL)
+		return complain_of_memory();
+	pocket_distances(o->metric, distance, &histogram);
+	for (int i = 0; i < o->n_arguments; i++) {
+		struct scramble scramble;
+		const int is_read = argument_read_scramble(o->arguments, i, SUPERFLIP_2X2, 0, &scramble);
+		if (is_read != EXIT_SOLVED) {
+			status = is_read;
+			continue;
+		}
+		if (i > 0)
+			putchar('\n');
+		print_state(&scramble.cube, o->metric, distance);
+		maneuver_free(&scramble.moves);
+	}
+	free(distance);
+	return status;
+}
+
+static const struct pocket_verb pocket_show = {
+	.name = "show", .summary = "the numbers of a state, its distance and its neighbours", .user = POCKET_SHOW, .run = show,
+	.usage = "pocket show [--metric htm|qtm] SCRAMBLE...\n\n"
+	         "Draw the net of each state of the 2x2x2, and describe it as Laurent Théry's article on\n"
+	         "the Mini-Rubik does: the fourteen numbers p1 ... p7 o1 ... o7, the ranks n1 of the\n"
+	         "permutation and n2 of the orientations, n = 729 n1 + n2, the distance from solved and its\n"
+	         "remainder mod 3, which is all that the table of `superflip pocket build` holds; then the\n"
+	         "same for what each turn of r (right), b (back) and d (down) leads to.  In QTM a half turn\n"
+	         "is two moves.\n"
+	         "A scramble is turns, 24 facelets, or fourteen numbers.",
+};
+
+/* ---- distribution, prove ---- */
+
+static bool print_distribution(const struct pdb_histogram *histogram, enum table_format format)
+{
+	static const char *const columns[] = {"distance", "states", NULL}, *const layout[] = {"%8s ", "%10s"};
+	struct table *const table = table_create(columns);
+	uint64_t n_states = 0;
+	table_set_layout(table, layout);
+	for (unsigned depth = 0; depth <= histogram->max_depth; depth++) {
+		TABLE_ROW(table, cell_count(depth), cell_count(histogram->count[depth]));
+		n_states += histogram->count[depth];
+	}
+	const bool is_written = table_write(table, format, stdout);
+	if (is_written && format == TABLE_TEXT)
+		printf("total    %10" PRIu64 "\nmean     %10.6f\n", n_states, pocket_mean(histogram));
+	return is_written;
+}
+
+static int count_states(const struct pocket_options *o)
+{
+	uint8_t *const distance = malloc(POCKET_STATES);
+	struct pdb_histogram histogram;
+	if (distance == NULL)
+		return complain_of_memory();
+	pocket_distances(o->metric, distance, &histogram);
+	free(distance);
+	return print_distribution(&histogram, (enum table_format)o->format) ? EXIT_SOLVED : complain_of_memory();
+}
+
+static const struct pocket_verb pocket_distribution = {
+	.name = "distribution", .summary = "how many states are at each distance from solved", .user = POCKET_DISTRIBUTION, .run = count_states,
+	.usage = "pocket distribution [--metric htm|qtm] [--format FORMAT]\n\n"
+	         "How many of the 3,674,160 states of the 2x2x2 are at each distance from solved.",
+};
+
+/* Told by all threads. */
+struct progress {
+	pthread_mutex_t lock;         /* of what follows */
+	unsigned n_done;
+	struct progress_bar bar;
+};
+
+static bool count_coset(void *context)
+{
+	struct progress *const progress = context;
+	const struct pdb_progress bar = progress_bar_callback(&progress->bar);
+	pthread_mutex_lock(&progress->lock);
+	const bool goes_on = bar.tell(bar.context, "cosets", ++progress->n_done, POCKET_ORIS);
+	pthread_mutex_unlock(&progress->lock);
+	return goes_on;
+}
+
+/* How many were proved, what a coset took, and which ones were not proved. */
+static unsigned print_cosets(const struct pocket_coset *cosets)
+{
+	unsigned n_proved = 0;
+	double sum_s = 0, longest_s = 0;
+	for (unsigned i = 0; i < POCKET_ORIS; i++) {
+		n_proved += cosets[i].n_reached == POCKET_PERMS;
+		sum_s += cosets[i].seconds;
+		longest_s = cosets[i].seconds > longest_s ? cosets[i].seconds : longest_s;
+	}
+	printf("time of a coset: %.3f ms on average, %.3f ms at most\n", sum_s / POCKET_ORIS * 1e3, longest_s * 1e3);
+	if (n_proved == POCKET_ORIS)
+		return n_proved;
+	fputs("cosets not proved:", stdout);
+	for (unsigned i = 0; i < POCKET_ORIS; i++)
+		if (cosets[i].n_reached != POCKET_PERMS)
+			printf(" %u", i);
+	putchar('\n');
+	return n_proved;
+}
+
+static int prove(const struct pocket_options *o)
+{
+	static const unsigned least_bound[N_METRICS] = {11, POCKET_MAX_LENGTH};
+	static struct pocket_proof proof;
+	static struct pocket_coset cosets[POCKET_ORIS];
+	const unsigned bound = o->bound <= POCKET_MAX_LENGTH ? o->bound : least_bound[o->metric];
+	struct pdb_histogram reached;
+	struct progress progress = {.lock = PTHREAD_MUTEX_INITIALIZER,
+	                            .bar = progress_bar_start("pocket prove", false, interrupted_by, status_is_wanted)};
+	pocket_proof_init(&proof, o->metric, bound);
+	catch_interrupts(false);
+	const bool is_complete = pocket_prove_all(&proof, processors_usable(), cosets, &reached, count_coset, &progress);
+	progress_bar_finish(&progress.bar);
+	if (interrupted_by())
+		return 128 + interrupted_by();
+	if (!is_complete || !print_distribution(&reached, TABLE_TEXT))
+		return complain_of_memory();
+	const unsigned n_proved = print_cosets(cosets);
+	printf("%u of %d cosets proved: ", n_proved, POCKET_ORIS);
+	if (n_proved == POCKET_ORIS)
+		printf("every state is solved in %u moves or less (%s)\n", bound, metric_name[o->metric]);
+	else
+		printf("some states need more than %u moves (%s)\n", bound, metric_name[o->metric]);
+	return n_proved == POCKET_ORIS ? EXIT_SOLVED : EXIT_NOT_SOLVED;
+}
+
+static const struct pocket_verb pocket_prove = {
+	.name = "prove", .summary = "11 moves solve every state (14 quarter turns): a proof coset by coset", .user = POCKET_PROVE, .run = prove,
+	.more = "exit status: 0 proved, 1 some states need more moves",
+	.usage = "pocket prove [--metric htm|qtm] [--bound N]\n\n"
+	         "Prove, coset by coset and without a table of all states, that N moves solve\n"
+	         "every 2x2x2 (default: 11 in HTM, 14 in QTM, the least for which this is true).\n"
+	         "Takes a second of processor time or a few.  Each coset holds the 5040 states with one orientation;\n"
+	         "those that are not proved are named by its number, the sum of o_i 3^(i-1), where o_i is\n"
+	         "the orientation in place i, counter-clockwise.  `superflip coset` does the same for\n"
+	         "one coset of the 3x3x3; doc/gods-number.md explains both.",
+};
+
+/* ---- build ---- */
+
+static int build(const struct pocket_options *o)
+{
+	struct new_file out;
+	if (o->file == NULL)
+		return complain_and(EXIT_USAGE, "pocket build: -o FILE is missing; it names the table's file");
+	int status = new_file_check(o->file, o->may_overwrite);
+	if (status != EXIT_SOLVED)
+		return status;
+	struct pocket_table *const table = pocket_table_build(o->metric);
+	if (table == NULL)
+		return complain_of_memory();
+	catch_interrupts(false);  /* the few milliseconds of writing are not interrupted */
+	status = new_file_begin(o->file, o->may_overwrite, &out);
+	if (status == EXIT_SOLVED) {
+		pocket_table_write(table, out.file);
+		status = new_file_end(&out, true);
+	}
+	if (status == EXIT_SOLVED)
+		print_line_to(stdout, "%s: %s, %d bytes, XXH3 %016" PRIx64, o->file, metric_name[o->metric], POCKET_TABLE_BYTES,
+		              pocket_table_checksum(table));
+	free(table);
+	return interrupted_by() ? 128 + interrupted_by() : status;
+}
+
+static const struct pocket_verb pocket_build = {
+	.name = "build", .summary = "write the table of distances mod 3 to a file", .user = POCKET_BUILD, .run = build,
+	.usage = "pocket build -o FILE [--force] [--metric htm|qtm]\n\n"
+	         "Write the table of distances mod 3, two bits a state: 918,540 bytes after a\n"
+	         "header of 32.  It is for other programs: superflip builds the same table in memory,\n"
+	         "in 0.05 s, wherever it needs it.",
+};
+
+/* ---- the command ---- */
+
+static const struct pocket_verb *const verbs[] = {&pocket_show, &pocket_distribution, &pocket_prove, &pocket_build};
+enum { N_VERBS = sizeof verbs / sizeof *verbs };
+
+#define IN(field) OPTION_IN(struct pocket_options, field)
+static const struct option_row rows[] = {
+	{'o', POCKET_BUILD, "output", "FILE", "the table's file", OPTION_TEXT, IN(file)},
+	{0, POCKET_BUILD, "force", NULL, "replace FILE if it exists", OPTION_FLAG, IN(may_overwrite)},
+	{0, POCKET_ALL, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two", OPTION_CHOICE, IN(metric),
+	 OPTION_NAMES(metric_name)},
+	{'f', POCKET_DISTRIBUTION, "format", "FORMAT", "text (the default), csv, jsonl, markdown or latex", OPTION_CHOICE, IN(format),
+	 OPTION_NAMES(table_format_name)},
+	{0, POCKET_PROVE, "bound", "N", "the moves that are to be enough", OPTION_NUMBER, IN(bound), .max = POCKET_MAX_LENGTH},
+};
+
+static int run(const struct pocket_verb *verb, int argc, char **argv)
+{
+	const struct option_set set = {.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = verb->user, .usage = verb->usage,
+	                               .more = verb->more};
+	struct pocket_options o = {.bound = POCKET_MAX_LENGTH + 1};
+	char command[32];
+	int status;
+	snprintf(command, sizeof command, "pocket %s", verb->name);
+	argv[0] = command;
+	const int first = option_set_read(&set, argc, argv, &o, &status);
+	if (first < 0)
+		return status;
+	o.arguments = argv + first;
+	o.n_arguments = argc - first;
+	if (o.n_arguments == 0 || verb->user == POCKET_SHOW)
+		return verb->run(&o);
+	return complain_and(EXIT_USAGE, "%s takes no argument '%s'", command, argv[first]);
+}
+
+static int print_help(void)
+{
+	printf("usage: superflip pocket VERB [OPTION...]\n\nThe 2x2x2 cube: 3,674,160 states, solved exhaustively.\n\n"
+	       "verbs:\n");
+	for (unsigned i = 0; i < N_VERBS; i++)
+		printf("  %-13s %s\n", verbs[i]->name, verbs[i]->summary);
+	printf("\n`superflip pocket VERB --help` describes one of them.\n");
+	return EXIT_SOLVED;
+}
+
+int command_pocket(int argc, char **argv)
+{
+	if (argc < 2)
+		return complain_and(EXIT_USAGE, "pocket: a verb is missing; `superflip pocket --help` lists them");
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+		return print_help();
+	for (unsigned i = 0; i < N_VERBS; i++)
+		if (strcmp(argv[1], verbs[i]->name) == 0)
+			return run(verbs[i], argc - 1, argv + 1);
+	if (strcmp(argv[1], "solve") == 0)
+		complain("pocket solve is `superflip solve --puzzle 2x2`, with --letters, --method random-walk and "
+		         "all of its other options");
+	else
+		complain("pocket: unknown verb '%s'; `superflip pocket --help` lists them", argv[1]);
+	return EXIT_USAGE;
+}
