@@ -122,7 +122,7 @@ static inline unsigned heuristic_evaluate(const struct heuristic *h, const struc
 /** The largest entry of all tables, and with those of the inverse cube. */
 heuristic_evaluate_fn heuristic_largest_entry, heuristic_largest_entry_dual;
 
-/** What h->spec->goal says (goal.c). */
+/** What h->spec->goal says. */
 heuristic_evaluate_fn heuristic_goal_bound;
 
 /** Whether a cube is what h bounds the distance to. */

@@ -4,15 +4,183 @@
 #include "base/clock.h"
 #include "base/words.h"
 #include "cli/cli.h"
+#include "mpi/link.h"
+#include "mpi/protocol.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-void leader_set_stage(struct leader *r, enum leader_stage stage)
+/* A rank other than 0, at its number. */
+struct peer {
+	unsigned n_threads;
+	unsigned n_cubes;                  /* that it has and has not answered */
+};
+
+/* What the command's thread wants of the other one. */
+enum leader_stage {
+	LEADER_READING,                    /* options, tables: nothing to do */
+	LEADER_OPENING,                    /* the others are to open their tables */
+	LEADER_READY, LEADER_FAILED,       /* they have; one of them could not */
+	LEADER_UNITS, LEADER_CUBES,        /* something is being searched */
+	LEADER_ENDED,                      /* the command */
+};
+
+struct leader {
+	struct link link;
+	struct peer *peer;                 /* number 0 is this rank itself */
+	unsigned n_threads;                /* of all ranks together */
+
+	/* The command. */
+	int (*run)(const struct searcher *searcher, int argc, char **argv);
+	int argc, exit_status;
+	char **argv;
+	bool solves_units;
+	struct searcher_units units;
+
+	pthread_mutex_t lock;              /* guards what follows */
+	pthread_cond_t changed;
+	enum leader_stage stage;
+	const struct heuristic *heuristic;
+	int n_answers;                     /* to MESSAGE_OPEN */
+	bool has_failed;
+	struct pool *pool;                 /* LEADER_CUBES */
+	bool others_know;                  /* that the list was interrupted */
+	/* LEADER_UNITS; of the thread that talks to MPI alone. */
+	bool has_begun, is_ending;         /* the others have been told of an iteration; of its end */
+	int n_over;                        /* who have ended it */
+};
+
+static void set_stage(struct leader *r, enum leader_stage stage)
 {
 	pthread_mutex_lock(&r->lock);
 	r->stage = stage;
 	pthread_mutex_unlock(&r->lock);
+}
+
+/* ---- the units of one cube: rank 0 deals them to ranks that ask ---- */
+/* A grant is a part of what is left, so that all ranks end at about the same time, and not so much that a rank that is lost takes
+ * a lot with it. */
+enum { SHARES_OF_THREAD = 4, MAX_GRANT = 256 };
+
+static void run_units(void *leader, struct pool *pool, const struct search_stream *stream)
+{
+	struct leader *const r = leader;
+	set_stage(r, LEADER_UNITS);
+	dealer_run(r->units.dealer, pool, stream, r->link.n_ranks > 1);  /* its iterations end only after all ranks have ended them */
+	set_stage(r, LEADER_READY);
+}
+
+static void serve_units(struct leader *r)
+{
+	struct search_request request;
+	if (!r->has_begun && dealer_iteration(r->units.dealer, &request)) {
+		request = message_request(request);
+		link_send_all(&r->link, MESSAGE_BEGIN, &request, sizeof request);
+		r->has_begun = true;
+		r->is_ending = false;
+		r->n_over = 0;
+	}
+	if (r->has_begun && !r->is_ending && dealer_is_over(r->units.dealer)) {
+		link_send_all(&r->link, MESSAGE_END, NULL, 0);
+		r->is_ending = true;
+	}
+}
+
+static void grant(struct leader *r, int rank, uint32_t n_wanted)
+{
+	struct work_unit units[MAX_GRANT];
+	const unsigned n = dealer_take(r->units.dealer, units, n_wanted < MAX_GRANT ? n_wanted : MAX_GRANT,
+	                               SHARES_OF_THREAD * r->n_threads, r->peer[rank].n_threads);
+	link_send(&r->link, rank, MESSAGE_UNITS, units, n * sizeof *units, NULL, 0);
+}
+
+static void take_done(struct leader *r, const struct message *m)
+{
+	const struct done_unit *const done = m->bytes;
+	for (size_t i = 0; i < m->size / sizeof *done; i++)
+		dealer_done(r->units.dealer, (uint32_t)done[i].unit, &done[i].account);
+}
+
+static void take_over(struct leader *r, const struct over_message *over)
+{
+	dealer_add_rest(r->units.dealer, &over->rest, over->outcome);
+	if (++r->n_over < r->link.n_ranks - 1)
+		return;
+	r->has_begun = false;
+	dealer_close(r->units.dealer);
+}
+
+static void take_of_units(struct leader *r, const struct message *m)
+{
+	switch ((enum message_kind)m->kind) {
+	case MESSAGE_ASK:   grant(r, m->rank, *(const uint32_t *)m->bytes); break;
+	case MESSAGE_DONE:  take_done(r, m); break;
+	case MESSAGE_FOUND: dealer_found(r->units.dealer, m->bytes, (unsigned)m->size); break;
+	case MESSAGE_OVER:  take_over(r, m->bytes); break;
+	default:            break;
+	}
+}
+
+/* ---- a list: whole cubes go to ranks, as they go to the threads of this one ---- */
+/* Cubes that a rank has at a time, for each of its threads: the next ones are there before it ends those that it searches. */
+enum { CUBES_A_THREAD = 2 };
+
+static void run_cubes(void *leader, struct pool *pool, const struct search_stream *stream)
+{
+	struct leader *const r = leader;
+	pthread_mutex_lock(&r->lock);
+	r->pool = pool;
+	r->others_know = false;
+	r->stage = LEADER_CUBES;
+	pthread_mutex_unlock(&r->lock);
+	pool_run(pool, stream);  /* it ends only when the others have given back what they have */
+	set_stage(r, LEADER_READY);
+}
+
+/* @return whether there was one */
+static bool give_one(struct leader *r, int rank)
+{
+	struct cube_message message = {.id = 0};
+	void *tag = NULL;
+	if (!pool_take(r->pool, &message.request, &tag))
+		return false;
+	message.id = (uintptr_t)tag;
+	message.request = message_request(message.request);
+	r->peer[rank].n_cubes++;
+	link_send(&r->link, rank, MESSAGE_CUBE, &message, sizeof message, NULL, 0);
+	return true;
+}
+
+/* Give cubes to ranks that have few. @return whether there was something to do */
+static bool serve_cubes(struct leader *r)
+{
+	bool has_given = false;
+	for (bool goes_on = true; goes_on; has_given |= goes_on) {
+		goes_on = false;
+		for (int rank = 1; rank < r->link.n_ranks; rank++)
+			if (r->peer[rank].n_cubes < CUBES_A_THREAD * r->peer[rank].n_threads)
+				goes_on |= give_one(r, rank);
+	}
+	if (pool_is_interrupted(r->pool) && !r->others_know) {
+		link_send_all(&r->link, MESSAGE_STOP, NULL, 0);
+		r->others_know = true;
+	}
+	return has_given;
+}
+
+static void take_result(struct leader *r, const struct message *m)
+{
+	const struct result_message *const message = m->bytes;
+	struct search_result result = message->result;
+	const size_t size = result.n_solutions * sizeof *result.solutions;
+	result.solutions = malloc(size != 0 ? size : 1);  /* the result's own */
+	if (result.solutions == NULL)
+		link_abort(&r->link, "not enough memory for the solutions of other ranks");
+	memcpy(result.solutions, message + 1, size);
+	r->peer[m->rank].n_cubes--;
+	pool_give_back(r->pool, (void *)(uintptr_t)message->id, &result, true);
 }
 
 /* ---- the command, in its thread ---- */
@@ -42,7 +210,7 @@ static int open_ranks(void *context, const struct solve_options *o, superflip_so
 		status = searcher_units_open(&r->units, o, h);
 	if (status != EXIT_SOLVED)
 		return status;
-	solver->backend = (struct solver_backend){.context = r, .run = r->solves_units ? leader_run_units : leader_run_cubes};
+	solver->backend = (struct solver_backend){.context = r, .run = r->solves_units ? run_units : run_cubes};
 	*state = r;
 	return EXIT_SOLVED;
 }
@@ -57,7 +225,7 @@ static void *run_command(void *argument)
 {
 	struct leader *const r = argument;
 	r->exit_status = r->run(&(struct searcher){r, open_ranks, close_ranks}, r->argc, r->argv);
-	leader_set_stage(r, LEADER_ENDED);
+	set_stage(r, LEADER_ENDED);
 	return NULL;
 }
 
@@ -102,9 +270,9 @@ static void take_message(struct leader *r, const struct message *m)
 	if (m->kind == MESSAGE_READY)
 		take_ready(r, m);
 	else if (m->kind == MESSAGE_RESULT)
-		leader_take_result(r, m);
+		take_result(r, m);
 	else
-		leader_take_of_units(r, m);
+		take_of_units(r, m);
 }
 
 static void serve(struct leader *r)
@@ -118,9 +286,9 @@ static void serve(struct leader *r)
 		if (r->stage == LEADER_OPENING && r->n_answers == 0)
 			ask_to_open(r);
 		else if (r->stage == LEADER_UNITS)
-			leader_serve_units(r);
+			serve_units(r);
 		else if (r->stage == LEADER_CUBES)
-			is_busy |= leader_serve_cubes(r);
+			is_busy |= serve_cubes(r);
 		stage = r->stage;
 		pthread_mutex_unlock(&r->lock);
 		if (!is_busy)

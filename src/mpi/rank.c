@@ -35,6 +35,72 @@ void rank_begin_job(struct rank *r, enum rank_job job)
 	pthread_cond_signal(&r->has_job);
 }
 
+/* ---- whole cubes of a list: the stream of this rank's pool is what rank 0 has sent ---- */
+/* ---- for the pool's threads ---- */
+/* The tag is the cube's number. */
+static enum search_next next(void *context, struct search_request *request, void **tag)
+{
+	struct rank *const r = context;
+	struct cube_message cube;
+	pthread_mutex_lock(&r->lock);
+	enum search_next next = r->quits || r->is_interrupted ? STREAM_END : STREAM_WAIT;
+	if (next == STREAM_WAIT && list_take(&r->cubes, &cube)) {
+		next = STREAM_NEXT;
+		*request = rank_own_request(r, cube.request);
+		*tag = (void *)(uintptr_t)cube.id;
+	}
+	pthread_mutex_unlock(&r->lock);
+	return next;
+}
+
+static void done(void *context, void *tag, struct search_result *result)
+{
+	struct rank *const r = context;
+	pthread_mutex_lock(&r->lock);
+	list_append(r, &r->results, &(struct result_message){(uintptr_t)tag, *result});
+	pthread_mutex_unlock(&r->lock);
+}
+
+static bool tick(void *context, uint64_t n_generated)
+{
+	struct rank *const r = context;
+	(void)n_generated;
+	pthread_mutex_lock(&r->lock);
+	const bool goes_on = !r->is_interrupted;
+	pthread_mutex_unlock(&r->lock);
+	return goes_on;
+}
+
+static void search_cubes(struct rank *r)
+{
+	pool_run(r->pool, &(struct search_stream){.context = r, .next = next, .done = done, .tick = tick});
+}
+
+/* ---- in the thread that talks to MPI ---- */
+static void take_cube(struct rank *r, const struct message *m)
+{
+	list_append(r, &r->cubes, m->bytes);
+	if (r->job == JOB_NONE)
+		rank_begin_job(r, JOB_CUBES);
+}
+
+static bool tell_results(struct rank *r)
+{
+	struct cube_message cube;
+	struct result_message message;
+	bool has_told = false;
+	while (r->is_interrupted && list_take(&r->cubes, &cube))  /* before it began */
+		list_append(r, &r->results, &(struct result_message){cube.id, {.outcome = SEARCH_INTERRUPTED}});
+	while (list_take(&r->results, &message)) {
+		struct search_solution *const solutions = message.result.solutions;
+		message.result.solutions = NULL;
+		link_send(&r->link, 0, MESSAGE_RESULT, &message, sizeof message, solutions, message.result.n_solutions * sizeof *solutions);
+		free(solutions);
+		has_told = true;
+	}
+	return has_told;
+}
+
 static void *run_jobs(void *argument)
 {
 	struct rank *const r = argument;
@@ -49,7 +115,7 @@ static void *run_jobs(void *argument)
 		if (job == JOB_ITERATION)
 			rank_search_iteration(r);
 		else
-			rank_search_cubes(r);
+			search_cubes(r);
 		pthread_mutex_lock(&r->lock);
 		r->is_job_done = true;
 	}
@@ -144,7 +210,7 @@ static void take_message(struct rank *r, const struct message *m)
 	case MESSAGE_BEGIN: rank_begin_iteration(r, m); break;
 	case MESSAGE_UNITS: rank_take_units(r, m); break;
 	case MESSAGE_END:   rank_end_iteration(r); break;
-	case MESSAGE_CUBE:  rank_take_cube(r, m); break;
+	case MESSAGE_CUBE:  take_cube(r, m); break;
 	case MESSAGE_STOP:  r->is_interrupted = true; break;
 	default:            break;
 	}
@@ -156,7 +222,7 @@ static void take_message(struct rank *r, const struct message *m)
 static bool tell(struct rank *r)
 {
 	pthread_mutex_lock(&r->lock);
-	const bool has_told = r->job == JOB_ITERATION ? rank_tell_units(r) : r->job == JOB_CUBES && rank_tell_results(r);
+	const bool has_told = r->job == JOB_ITERATION ? rank_tell_units(r) : r->job == JOB_CUBES && tell_results(r);
 	pthread_mutex_unlock(&r->lock);
 	return has_told;
 }

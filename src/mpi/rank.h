@@ -70,7 +70,7 @@ bool list_take(struct list_of *list, void *item);
 static inline size_t list_n(const struct list_of *list) { return list->n - list->first; }
 static inline void list_clear(struct list_of *list) { list->first = list->n = 0; }
 
-/* ---- rank_units.c, rank_cubes.c: with the lock held, but for what the runner calls ---- */
+/* ---- rank_units.c: with the lock held, but for what the runner calls ---- */
 struct path {
 	unsigned n;
 	uint8_t moves[SEARCH_MAX_LENGTH];
@@ -79,13 +79,10 @@ struct path {
 void rank_begin_iteration(struct rank *r, const struct message *m);
 void rank_take_units(struct rank *r, const struct message *m);
 void rank_end_iteration(struct rank *r);
-void rank_take_cube(struct rank *r, const struct message *m);
 /** In the runner: the job. */
 void rank_search_iteration(struct rank *r);
-void rank_search_cubes(struct rank *r);
 /** Tell rank 0 what is done, and ask for more. @return whether there was something to tell */
 bool rank_tell_units(struct rank *r);
-bool rank_tell_results(struct rank *r);
 
 /** A request as rank 0 has sent it, with the goal of this process' tables. */
 struct search_request rank_own_request(const struct rank *r, struct search_request request);

@@ -40,9 +40,6 @@ int coset_command_solve(const struct coset_options *options);
 /** Solve the cosets of a list, or a sample, or a shard of these. */
 int coset_command_many(const struct coset_options *options);
 
-/** Tell how many cosets and classes there are, with examples. */
-int coset_command_list(const struct coset_options *options);
-
 /* A coset that is open, with its progress bar. */
 struct coset_work {
 	struct subgroup_coset coset;          /* closed by the caller */
