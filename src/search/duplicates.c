@@ -199,15 +199,6 @@ bool duplicates_answer(struct duplicates *d, const struct duplicate *duplicate, 
 	return duplicate_image(duplicate, &of_first, out);
 }
 
-static int compare_solutions(const void *a, const void *b)
-{
-	const struct search_solution *const x = a, *const y = b;
-	if (x->length != y->length)
-		return (int)x->length - (int)y->length;
-	const int order = memcmp(x->moves, y->moves, x->n_moves < y->n_moves ? x->n_moves : y->n_moves);
-	return order != 0 ? order : (int)x->n_moves - (int)y->n_moves;
-}
-
 static bool solves(const struct search_solution *solution, const struct duplicate *duplicate)
 {
 	const struct cube end = cube_after_moves(duplicate->own, solution->moves, solution->n_moves);
@@ -234,6 +225,6 @@ bool duplicate_image(const struct duplicate *duplicate, const struct search_resu
 			return false;
 		}
 	}
-	qsort(out->solutions, (size_t)out->n_solutions, sizeof *out->solutions, compare_solutions);
+	qsort(out->solutions, (size_t)out->n_solutions, sizeof *out->solutions, search_compare_solutions);
 	return true;
 }

@@ -96,6 +96,9 @@ struct search_solution {
 /** What n moves of cost 1 are as a solution: searched, a half turn in QTM is two quarter turns; written, one face turn. */
 struct search_solution search_solution_of_path(const uint8_t *path, unsigned n);
 
+/** Their order in results, for qsort(): shorter ones first, then by their moves. */
+int search_compare_solutions(const void *a, const void *b);
+
 struct search_result {
 	enum search_outcome outcome;
 	bool is_optimal;              /* there are solutions, and every shorter length was searched completely */

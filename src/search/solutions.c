@@ -236,7 +236,7 @@ void search_add_solution(struct search *s, unsigned start, const uint8_t *path, 
 	pthread_mutex_unlock(&s->solutions_lock);
 }
 
-static int compare_solutions(const void *a, const void *b)
+int search_compare_solutions(const void *a, const void *b)
 {
 	const struct search_solution *const x = a, *const y = b;
 	if (x->length != y->length)
@@ -250,7 +250,7 @@ static uint64_t remove_duplicates(struct search_solution *all, uint64_t n)
 {
 	uint64_t n_different = 1;
 	for (uint64_t i = 1; i < n; i++)
-		if (compare_solutions(&all[i], &all[n_different - 1]) != 0)
+		if (search_compare_solutions(&all[i], &all[n_different - 1]) != 0)
 			all[n_different++] = all[i];
 	return n_different;
 }
@@ -268,7 +268,7 @@ void search_add_images(struct search *s)
 		for (unsigned symmetry = 0; symmetry < N_SYMMETRIES; symmetry++)
 			if (s->symmetries >> symmetry & 1)
 				all[n++] = solution_image(&s->solutions[i], symmetry);
-	qsort(all, n, sizeof *all, compare_solutions);
+	qsort(all, n, sizeof *all, search_compare_solutions);
 	free(s->solutions);
 	s->solutions = all;
 	s->solutions_capacity = n;
@@ -283,7 +283,7 @@ void search_add_images(struct search *s)
 void search_hand_over_solutions(struct search *s, struct search_result *result)
 {
 	if (s->n_solutions > 1)
-		qsort(s->solutions, s->n_solutions, sizeof *s->solutions, compare_solutions);
+		qsort(s->solutions, s->n_solutions, sizeof *s->solutions, search_compare_solutions);
 	if (s->n_solutions > search_solutions_wanted(s))
 		s->n_solutions = search_solutions_wanted(s);
 	result->n_solutions = s->n_solutions;
