@@ -44,7 +44,8 @@ static struct search_request request_of(struct task *task)
 	const superflip_request *const r = &task->request;
 	struct search_request request = {
 		.cube = task->searched, .n_solutions = r->n_solutions, .over_optimal = r->over_optimal, .min_length = r->min_length,
-		.max_length = r->max_length, .node_limit = r->node_limit, .time_limit_s = r->time_limit_s, .deterministic = r->is_deterministic,
+		.max_length = r->max_length, .node_limit = r->node_limit, .time_limit_s = r->time_limit_s,
+		.deterministic = r->is_deterministic,
 		.watch = &task->watch, .n_threads = solver->n_threads, .metric = (enum metric)solver->options.metric,
 		.heuristic = solver_heuristic(solver), .stopped = task_is_cancelled, .context = task,
 	};
@@ -67,7 +68,8 @@ static const double longest_s = 0.1, shortest_s = 0.01;
 /* One thread at a time: the pool delivers one result at a time. */
 static const void *tables_of(superflip_solver *solver)
 {
-	if (!solver->has_tried_two_phase && !method_create(&two_phase_method, &(struct method_setup){.n_threads = solver->n_threads}, &solver->two_phase_tables))
+	const struct method_setup setup = {.n_threads = solver->n_threads};
+	if (!solver->has_tried_two_phase && !method_create(&two_phase_method, &setup, &solver->two_phase_tables))
 		solver->two_phase_tables = NULL;
 	solver->has_tried_two_phase = true;
 	return solver->two_phase_tables;
@@ -97,7 +99,8 @@ static void approximate(struct task *task, struct search_result *result)
 	/* No longer than the search was: after a small limit of nodes, a list must not wait for this. */
 	const double wanted_s = result->outcome == SEARCH_TIME_LIMIT ? r->time_limit_s : fmax(result->seconds, shortest_s);
 	const struct search_request request = {
-		.cube = task->searched, .n_threads = 1, .time_limit_s = fmin(wanted_s, longest_s), .stopped = task_is_cancelled, .context = task,
+		.cube = task->searched, .n_threads = 1, .time_limit_s = fmin(wanted_s, longest_s), .stopped = task_is_cancelled,
+		.context = task,
 	};
 	const enum metric metric = (enum metric)task->solver->options.metric;
 	struct method_result found;
@@ -231,7 +234,8 @@ static void solve_pocket(struct task *task, struct search_result *out)
 
 static bool is_solved(const struct task *task)
 {
-	return task->solver->options.puzzle == SUPERFLIP_2X2 ? pocket_index_to_solve(&task->cube) == POCKET_SOLVED : cube_is_solved(&task->cube);
+	return task->solver->options.puzzle == SUPERFLIP_2X2 ? pocket_index_to_solve(&task->cube) == POCKET_SOLVED
+	       : cube_is_solved(&task->cube);
 }
 
 static bool is_right(const struct task *task)

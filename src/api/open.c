@@ -50,8 +50,9 @@ static superflip_status preload(struct heuristic *h, superflip_error *error)
 	if (status == PDB_OK)
 		return SUPERFLIP_OK;
 	const superflip_status fault = status != PDB_NO_MEMORY ? error_of_check(error, status, &h->table[n - 1])
-		: error_say(error, SUPERFLIP_NO_MEMORY, "not enough memory to copy the tables of '%s': %.1f MiB needed, %.1f MiB available; "
-		            "mapped files need none", h->spec->name, mebibytes(needed_bytes), mebibytes(available_bytes));
+		: error_say(error, SUPERFLIP_NO_MEMORY,
+		            "not enough memory to copy the tables of '%s': %.1f MiB needed, %.1f MiB available; mapped files need none",
+		            h->spec->name, mebibytes(needed_bytes), mebibytes(available_bytes));
 	heuristic_close(h);
 	return fault;
 }

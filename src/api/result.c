@@ -186,8 +186,8 @@ size_t superflip_result_chain(const superflip_result *result, uint64_t i, unsign
 		if (m->stages[stage].n_moves == 0)
 			continue;
 		superflip_moves_write(moves, m->stages[stage].n_moves, options, text, sizeof text);
-		n += (size_t)snprintf(n < size ? out + n : NULL, n < size ? size - n : 0, m->stages[stage].is_on_inverse ? "%s(%s)" : "%s%s",
-		                      n > 0 ? " " : "", text);
+		n += (size_t)snprintf(n < size ? out + n : NULL, n < size ? size - n : 0,
+		                      m->stages[stage].is_on_inverse ? "%s(%s)" : "%s%s", n > 0 ? " " : "", text);
 	}
 	return n;
 }

@@ -126,7 +126,8 @@ static superflip_status find_kind(superflip_solver *solver, superflip_tables *ta
 	if (solver_has_goal(solver) && solver->kind != SOLVER_POOL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' solves the whole cube; the tables are of a goal", name);
 	if (solver_turns(solver) != NULL && (solver->kind != SOLVER_POOL || solver_restricts(solver)))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the tables are of a turn set, with which neither a method nor a set of moves goes");
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
+		                 "the tables are of a turn set, with which neither a method nor a set of moves goes");
 	return SUPERFLIP_OK;
 }
 
@@ -136,7 +137,8 @@ static superflip_status make_reach(superflip_solver *solver, superflip_error *er
 	const superflip_solver_options *const o = &solver->options;
 	if (solver_turns(solver) == NULL && !solver_restricts(solver))
 		return SUPERFLIP_OK;
-	const struct turn_set permitted = solver_turns(solver) != NULL ? *solver_turns(solver) : turn_set_of_moves((enum metric)o->metric, o->moves);
+	const struct turn_set permitted = solver_turns(solver) != NULL ? *solver_turns(solver)
+	                                                               : turn_set_of_moves((enum metric)o->metric, o->moves);
 	solver->reach = calloc(1, sizeof *solver->reach);
 	if (solver->reach == NULL || !reach_open(&permitted, solver_goal(solver), solver->reach))
 		return error_no_memory(error);
@@ -153,7 +155,8 @@ static struct method_setup setup_of(const superflip_solver_options *o, unsigned 
 	*fault = '\0';
 	return (struct method_setup){
 		.n_threads = n_threads, .directory = o->directory, .steps = o->steps, .width = o->width, .slack = o->step_slack,
-		.has_niss = o->has_niss, .neutral = o->neutral, .progress = o->progress, .progress_context = o->progress_context, .fault = fault,
+		.has_niss = o->has_niss, .neutral = o->neutral, .progress = o->progress, .progress_context = o->progress_context,
+		.fault = fault,
 	};
 }
 
@@ -201,7 +204,8 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 	case SOLVER_POOL:
 		solver->pool = pool_create(solver_heuristic(solver), o->n_threads);
 		if (solver->pool == NULL)
-			return error_of_system(error, errno == ENOMEM ? SUPERFLIP_NO_MEMORY : SUPERFLIP_NO_THREADS, "", "cannot start the threads");
+			return error_of_system(error, errno == ENOMEM ? SUPERFLIP_NO_MEMORY : SUPERFLIP_NO_THREADS, "",
+			                       "cannot start the threads");
 		solver->n_threads = pool_threads(solver->pool);
 		if (solver->tables->cover != NULL && !solver_restricts(solver) && solver->tables->cover->cover.goal.is_exact
 		    && (solver->alone = pool_create_alone(solver_heuristic(solver))) == NULL)

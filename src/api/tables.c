@@ -41,16 +41,19 @@ static bool is_none(const superflip_tables_options *o)
 }
 
 /* The tables of whole cubes that are for the turns of a set, if they were named, or are installed and fit. */
-static bool cover_by_whole_cubes(const superflip_tables_options *o, const struct goal *goal, uint64_t limit_bytes, struct tables_cover *made)
+static bool cover_by_whole_cubes(const superflip_tables_options *o, const struct goal *goal, uint64_t limit_bytes,
+                                 struct tables_cover *made)
 {
 	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > heuristic_specs;) {
 		char path[PATH_MAX];
-		if (spec->n_tables != 1 || !heuristic_serves_turns(spec->table[0], &made->turns) || (!is_auto(o) && strcmp(o->heuristic, spec->name) != 0))
+		if (spec->n_tables != 1 || !heuristic_serves_turns(spec->table[0], &made->turns)
+		    || (!is_auto(o) && strcmp(o->heuristic, spec->name) != 0))
 			continue;
 		made->cover = (struct cover){.spec = *spec, .goal = {.goal = *goal, .turns = &made->turns, .costs = made->turns.costs}};
 		made->cover.spec.goal = &made->cover.goal;
 		const struct pdb_key key = heuristic_table_key(&made->cover.spec, 0, METRIC_HTM);
-		if (!is_auto(o) || (pdb_key_file_bytes(key) + (o->memory_bytes != 0 ? 0 : spare_bytes) <= limit_bytes && pdb_find(o->directory, key, path) == PDB_OK))
+		if (!is_auto(o) || (pdb_key_file_bytes(key) + (o->memory_bytes != 0 ? 0 : spare_bytes) <= limit_bytes
+		                    && pdb_find(o->directory, key, path) == PDB_OK))
 			return true;
 	}
 	return false;
@@ -78,7 +81,8 @@ superflip_status tables_cover_goal(const superflip_tables_options *o, struct tab
 	}
 	if (!is_auto(o) && !is_none(o)) {
 		tables_cover_free(made);
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the heuristic '%s' has no tables for these turns; leave it out", o->heuristic);
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the heuristic '%s' has no tables for these turns; leave it out",
+		                 o->heuristic);
 	}
 	if (!(is_none(o) ? cover_fill(&goal, turns, 0, &made->cover)
 	                 : cover_choose(&goal, turns, (enum metric)o->metric, o->directory, limit_bytes, &made->cover))) {
@@ -137,15 +141,15 @@ static superflip_status find_spec(const char *name, const struct heuristic_spec 
 
 /* A goal with few completions is a list of cubes where tables of whole cubes are installed: these bound it better than its pieces do.
  * @return SUPERFLIP_TABLE_MISSING: it takes tables of its own */
-static superflip_status open_for_completions(const superflip_tables_options *o, const struct heuristic_spec *wanted, superflip_tables *tables,
-                                             superflip_error *error)
+static superflip_status open_for_completions(const superflip_tables_options *o, const struct heuristic_spec *wanted,
+                                             superflip_tables *tables, superflip_error *error)
 {
 	const struct goal *const goal = goal_of_caller(o->goal);
 	const struct heuristic_spec *chosen;
 	static_assert((int)SUPERFLIP_MAX_COMPLETIONS == SEARCH_MAX_GOALS, "lists of cubes");
 	if (goal_n_completions(goal) > SEARCH_MAX_GOALS && wanted != NULL)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "'%s' may overestimate the moves to the goal '%s', which has tables of its own",
-		                 wanted->name, goal->name);
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
+		                 "'%s' may overestimate the moves to the goal '%s', which has tables of its own", wanted->name, goal->name);
 	if (goal_n_completions(goal) > SEARCH_MAX_GOALS)
 		return SUPERFLIP_TABLE_MISSING;
 	superflip_tables_options of_cubes = *o;

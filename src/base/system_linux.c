@@ -59,7 +59,8 @@ bool system_pages_of(const void *mapping, size_t size_bytes, struct system_pages
 			is_inside = from < end && to > begin;
 		else if (is_inside && sscanf(line, "Rss: %" SCNu64, &kib) == 1)
 			resident_kib += kib;
-		else if (is_inside && (sscanf(line, "FilePmdMapped: %" SCNu64, &kib) == 1 || sscanf(line, "AnonHugePages: %" SCNu64, &kib) == 1))
+		else if (is_inside && (sscanf(line, "FilePmdMapped: %" SCNu64, &kib) == 1
+		                       || sscanf(line, "AnonHugePages: %" SCNu64, &kib) == 1))
 			huge_kib += kib;
 	}
 	fclose(maps);

@@ -39,7 +39,7 @@ struct sheet {
 	const char *free_face;      /* turns of it before and after make no other algorithm; NULL: none */
 	uint64_t symmetries;        /* nor do these */
 	const struct goal *goal;
-	uint32_t permitted;         /* algorithms of all turns were found: those that use these only, from some side of U, are shown; 0: all are */
+	uint32_t permitted;         /* of the algorithms found those by these turns only, from some side of U, are shown; 0: all */
 	const struct rank *rank;    /* NULL: by length */
 	uint64_t keep;              /* algorithms of a case */
 	const char *columns[SHEET_COLUMNS + 1];

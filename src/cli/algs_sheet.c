@@ -57,7 +57,8 @@ static int compare_prices(const void *a, const void *b)
 	const struct algorithm *const x = a, *const y = b;
 	return x->is_padded != y->is_padded ? x->is_padded - y->is_padded
 	     : x->price != y->price ? (x->price > y->price) - (x->price < y->price)
-	     : x->length != y->length ? (x->length > y->length) - (x->length < y->length) : (x->number > y->number) - (x->number < y->number);
+	     : x->length != y->length ? (x->length > y->length) - (x->length < y->length)
+	     : (x->number > y->number) - (x->number < y->number);
 }
 
 static int compare_only_keys(const void *a, const void *b)

@@ -235,8 +235,8 @@ int command_convert(int argc, char **argv)
 	if (first < 0)
 		return status;
 	if (!r.has_form)
-		return complain_and(EXIT_USAGE, "convert: --to FORM is missing: moves, french, facelets, cubies or digits; the list is a FILE "
-		                    "or standard input, as in echo \"R U\" | superflip convert --to facelets");
+		return complain_and(EXIT_USAGE, "convert: --to FORM is missing: moves, french, facelets, cubies or "
+		                    "digits; the list is a FILE or standard input, as in echo \"R U\" | superflip convert --to facelets");
 	if (argc - first > 1)
 		return complain_and(EXIT_USAGE, "convert: expected one FILE; scrambles are read from standard input: "
 		                    "echo \"R U\" | superflip convert --to %s", form_name[r.to]);

@@ -12,7 +12,8 @@ static char *base64(const uint8_t *bytes, size_t n)
 	char *const text = malloc((n + 2) / 3 * 4 + 1), *to = text;
 	for (size_t i = 0; text != NULL && i < n; i += 3) {
 		const unsigned left = n - i < 3 ? (unsigned)(n - i) : 3;
-		const uint32_t word = (uint32_t)bytes[i] << 16 | (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0) | (left > 2 ? bytes[i + 2] : 0);
+		const uint32_t word = (uint32_t)bytes[i] << 16 | (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0)
+		                      | (left > 2 ? bytes[i + 2] : 0);
 		for (unsigned k = 0; k < 4; k++)
 			*to++ = k <= left ? digit[word >> (18 - 6 * k) & 63] : '=';
 	}

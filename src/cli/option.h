@@ -24,7 +24,7 @@ enum option_kind {
 struct option_row {
 	char letter;                       /* 0: it has none */
 	unsigned users;                    /* bit for each subcommand that has it */
-	const char *name, *value, *help;   /* value NULL: it takes none; help: lines after the first stand under it; NULL: it is not listed */
+	const char *name, *value, *help;   /* value NULL: it takes none; help: lines under each other; NULL: it is not listed */
 	enum option_kind kind;
 	size_t member, size;               /* where its value goes: OPTION_IN() */
 	uint64_t min, max;
@@ -35,8 +35,8 @@ struct option_row {
 	/* OPTION_OTHER: false after complaining.  Of other kinds: called when the value is stored; may be NULL. */
 	bool (*take)(void *options, const struct option_row *row, const char *value);
 	bool identifies;                   /* runs with different values of it give different answers: option_set_identify() */
-	void (*tell)(const void *options, FILE *out);  /* the line "key=value" of option_set_identify(), where the kind has none; may be NULL */
-	size_t given;                      /* offset of a bool that says that the option was given, plus 1: OPTION_GIVEN(); 0: there is none */
+	void (*tell)(const void *options, FILE *out);  /* instead of the line "key=value" of the kind; may be NULL */
+	size_t given;                      /* OPTION_GIVEN(): 1 + the offset of a bool, set if the option is there; 0: none */
 };
 
 #define OPTION_IN(type, field) .member = offsetof(type, field), .size = sizeof(((type *)0)->field)

@@ -127,7 +127,8 @@ static int count_states(const struct pocket_options *o)
 }
 
 static const struct pocket_verb pocket_distribution = {
-	.name = "distribution", .summary = "how many states are at each distance from solved", .user = POCKET_DISTRIBUTION, .run = count_states,
+	.name = "distribution", .summary = "how many states are at each distance from solved", .user = POCKET_DISTRIBUTION,
+	.run = count_states,
 	.usage = "pocket distribution [--metric htm|qtm] [--format FORMAT]\n\n"
 	         "How many of the 3,674,160 states of the 2x2x2 are at each distance from solved.",
 };
@@ -197,7 +198,8 @@ static int prove(const struct pocket_options *o)
 }
 
 static const struct pocket_verb pocket_prove = {
-	.name = "prove", .summary = "11 moves solve every state (14 quarter turns): a proof coset by coset", .user = POCKET_PROVE, .run = prove,
+	.name = "prove", .summary = "11 moves solve every state (14 quarter turns): a proof coset by coset", .user = POCKET_PROVE,
+	.run = prove,
 	.more = "exit status: 0 proved, 1 some states need more moves",
 	.usage = "pocket prove [--metric htm|qtm] [--bound N]\n\n"
 	         "Prove, coset by coset and without a table of all states, that N moves solve\n"

@@ -65,7 +65,8 @@ static int take_entry(struct request *r, const char *name, const struct list_ent
 	struct scramble position;
 	const struct input_error second = {.column = 1, .message = "an SVG document shows one scramble; this is a second one"};
 	const bool may_be_grey = r->power == 1;
-	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, r->read_options | (may_be_grey ? (unsigned)READ_GREY : 0), &position);
+	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, r->read_options | (may_be_grey ? (unsigned)READ_GREY : 0),
+	                                       &position);
 	if (status != EXIT_SOLVED)
 		return status;
 	if (r->power != 1) {
@@ -244,7 +245,8 @@ static int read_script(superflip_puzzle puzzle, unsigned read_options, int n, ch
 	if (status != EXIT_SOLVED)
 		return status;
 	*out = (struct show_script){
-		.puzzle = puzzle, .start = cube_solved, .seen = POSITION_WHOLE, .title = scrambles[0], .status = n == 2 ? "played" : "moves",
+		.puzzle = puzzle, .start = cube_solved, .seen = POSITION_WHOLE, .title = scrambles[0],
+		.status = n == 2 ? "played" : "moves",
 		.letters = letters_of(read_options), .moves = position.moves,
 	};
 	if (n == 2 || position.form != POSITION_MOVES)
@@ -321,16 +323,16 @@ static int run(struct request *r, int n, char **scrambles)
 
 #define IN(field) OPTION_IN(struct request, field)
 static const struct option_row rows[] = {
-	{0, 1, "color", "WHEN", "always, never, or auto: if standard output is a terminal and NO_COLOR is not\nset", OPTION_CHOICE, IN(color),
-	 OPTION_NAMES(color_name)},
+	{0, 1, "color", "WHEN", "always, never, or auto: if standard output is a terminal and NO_COLOR is not\nset", OPTION_CHOICE,
+	 IN(color), OPTION_NAMES(color_name)},
 	{0, 1, "svg", NULL, "print the net of one scramble as an SVG document, and nothing else", OPTION_FLAG, IN(is_svg)},
 	{0, 1, "play", NULL, "step through moves on the terminal: those of a scramble, a solution of a\n"
 	 "position written otherwise, or, with two arguments, the moves of the second\n"
 	 "from the position of the first", OPTION_FLAG, IN(plays)},
 	{0, 1, "html", "FILE", "write a page to FILE that plays the same in a browser, without a server", OPTION_TEXT, IN(html_path)},
 	{0, 1, "force", NULL, "replace FILE if it exists", OPTION_FLAG, IN(may_overwrite)},
-	{'p', 1, "puzzle", "PUZZLE", "of --play and --html: 3x3 (the default), or 2x2; the page of a 2x2 solves any\nstate", OPTION_CHOICE, IN(puzzle),
-	 OPTION_NAMES(option_puzzle_names)},
+	{'p', 1, "puzzle", "PUZZLE", "of --play and --html: 3x3 (the default), or 2x2; the page of a 2x2 solves any\nstate", OPTION_CHOICE,
+	 IN(puzzle), OPTION_NAMES(option_puzzle_names)},
 	{0, 1, "parentheses", "HOW", "what (R U) means: group, or niss, turns on the inverse", OPTION_OTHER, IN(read_options),
 	 .take = option_take_parentheses},
 	{0, 1, "french", NULL, "face letters H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options), .max = READ_FRENCH},
@@ -338,11 +340,13 @@ static const struct option_row rows[] = {
 	{0, 1, "power", "N", "show N repetitions of the scramble; a negative N repeats its inverse", OPTION_OTHER, .take = take_power},
 	{0, 1, "product", NULL, "show the product of the scrambles, done one after the other", OPTION_FLAG, IN(is_product)},
 	{0, 1, "reduce", NULL, "print the moves with turns of a face merged, and nothing else", OPTION_FLAG, IN(reduces)},
-	{0, 1, "same", NULL, "tell whether two scrambles lead to the same position; exit status 0 if so, 1 if\nnot", OPTION_FLAG, IN(compares)},
-	{0, 1, "goals", NULL, "tell how far the scramble is from each goal that has a name (`superflip help\ngoals`), from its nearest side",
-	 OPTION_FLAG, IN(lists_goals)},
+	{0, 1, "same", NULL, "tell whether two scrambles lead to the same position; exit status 0 if so, 1 if\nnot", OPTION_FLAG,
+	 IN(compares)},
+	{0, 1, "goals", NULL, "tell how far the scramble is from each goal that has a name (`superflip help\n"
+	 "goals`), from its nearest side", OPTION_FLAG, IN(lists_goals)},
 	{0, 1, "goal", "GOAL", "draw a goal; stickers that do not matter are grey", OPTION_TEXT, IN(goal_text)},
-	{0, 1, "format", "FORMAT", "of --goals: text (default), csv, jsonl, markdown, latex", OPTION_CHOICE, IN(format), OPTION_NAMES(table_format_name)},
+	{0, 1, "format", "FORMAT", "of --goals: text (default), csv, jsonl, markdown, latex", OPTION_CHOICE, IN(format),
+	 OPTION_NAMES(table_format_name)},
 	{0, 1, "pdb-dir", "DIR", "where the pattern databases are", OPTION_TEXT, IN(pdb_directory)},
 };
 static const struct option_set option_set = {

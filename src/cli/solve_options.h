@@ -15,7 +15,7 @@ enum option_users { FOR_SOLVE = 1, FOR_BATCH = 2, FOR_VERIFY = 4, FOR_ALGS = 8 }
 enum { SOLVE_UNIT_MOVES_MIN = 2, SOLVE_UNIT_MOVES_MAX = 5 };
 
 struct solve_options {
-	superflip_tables_options tables; /* to search with; heuristic NULL: the command's default; metric and threads are those of the search */
+	superflip_tables_options tables; /* heuristic NULL: the command's default; metric and threads are those of the search */
 	const char *method_name;         /* of --method; NULL: proved shortest solutions */
 	bool explains;                   /* the method's stages are told */
 	const char *steps_path;          /* of --steps; NULL: not given */
@@ -52,7 +52,8 @@ struct solve_options {
 	const struct searcher *searcher; /* who searches (cli/searcher.h); NULL: the threads of this process */
 };
 
-/** Read a command's options; those of FOR_ALGS are to be completed by solve_options_complete(). Complains about what is wrong, prints --help.
+/** Read a command's options; those of FOR_ALGS are to be completed by solve_options_complete(). Complains about what is wrong, prints
+ * --help.
  * @param user   the command, one of enum option_users
  * @param usage  as in struct option_set
  * @param exit_status  set if there is nothing more to do

@@ -150,7 +150,8 @@ static bool is_refused(const struct solving *s, const struct job *job, const cha
 	const superflip_turns *const turns = s->turn_set != NULL ? s->turn_set : s->face_turns;
 	superflip_cube *goal = NULL;
 	superflip_goal *pieces = NULL;
-	if (turns == NULL || (goal_name[0] != '\0' ? superflip_goal_parse(goal_name, &pieces, NULL) != SUPERFLIP_OK : !goal_read(s->options, &goal)))
+	if (turns == NULL
+	    || (goal_name[0] != '\0' ? superflip_goal_parse(goal_name, &pieces, NULL) != SUPERFLIP_OK : !goal_read(s->options, &goal)))
 		return false;
 	const bool is_refused = pieces != NULL ? superflip_goal_obstacle(pieces, turns, job->cube) != NULL
 	                                       : superflip_turns_obstacle(turns, job->cube, goal) != NULL;
@@ -224,6 +225,7 @@ static void refuse_list(struct solving *s, uint64_t line, const char *what)
  * in a run without an end. */
 static void pass_over(struct solving *s, const struct list_entry *entry)
 {
+	const struct solve_options *const o = s->options;
 	superflip_cube *cube;
 	char what[60] = "not what was there";
 	s->n_written = ++s->n_read;
@@ -232,7 +234,7 @@ static void pass_over(struct solving *s, const struct list_entry *entry)
 	if (s->output->has_log && s->output->resume.cube[s->n_read - 1] != solving_checksum(entry))
 		refuse_list(s, entry->line, what);
 	if (entry->fault != NULL
-	    || superflip_cube_parse(s->options->puzzle, entry->scramble, s->options->read_options | SUPERFLIP_READ_GREY, &cube, NULL) != SUPERFLIP_OK)
+	    || superflip_cube_parse(o->puzzle, entry->scramble, o->read_options | SUPERFLIP_READ_GREY, &cube, NULL) != SUPERFLIP_OK)
 		return;
 	char goal_name[GOAL_NAME_BYTES];
 	const bool is_taken = choose_goal(s, cube, goal_name)

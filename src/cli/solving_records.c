@@ -27,14 +27,16 @@ static struct record record_of(const struct solving *s, const struct job *job)
 		.id = job->number, .line = job->line, .label = job->label, .scramble = job->scramble, .setup = job->setup,
 		.is_listed = s->source->n_arguments != 1, .is_french = (o->read_options & SUPERFLIP_READ_FRENCH) != 0,
 		.checksum = job->checksum, .duplicate_of = job->result != NULL ? job->result->duplicate_of : 0,
-		.omits_measurements = o->request.is_deterministic, .turns_opposite = o->turns_opposite, .puzzle = o->puzzle, .metric = o->tables.metric,
+		.omits_measurements = o->request.is_deterministic, .turns_opposite = o->turns_opposite, .puzzle = o->puzzle,
+		.metric = o->tables.metric,
 		.heuristic = s->heuristic_name, .n_threads = s->n_threads,
 		.min_length = o->request.min_length, .max_length = o->request.max_length,
 		.result = job->result, .error = job->error, .method = o->method_name,
 		.goal = o->goal_text != NULL || job->grey == NULL || job->grey->goal_name[0] == '\0' ? o->goal_text : job->grey->goal_name,
 		.facelets = job->grey != NULL ? job->grey->facelets : NULL,
 		.turn_set = s->turn_set, .costs = s->turn_set != NULL ? o->turns.costs : NULL,
-		.turns = s->turn_set != NULL ? o->turns.moves : has_turns ? s->turns : NULL, .group_order = has_turns ? s->group_order : NULL,
+		.turns = s->turn_set != NULL ? o->turns.moves : has_turns ? s->turns : NULL,
+		.group_order = has_turns ? s->group_order : NULL,
 		.staged_cube = o->explains ? job->cube : NULL, .shows_chains = o->has_niss,
 		.marked_cube = job->cube != NULL && superflip_cube_has_centers(job->cube) ? job->cube : NULL,
 	};
@@ -84,7 +86,8 @@ static void write_record(struct solving *s, struct job *job)
 	const struct solve_options *const o = s->options;
 	const struct record record = record_of(s, job);
 	FILE *const out = s->output->record;
-	const bool is_written = s->output->sheet != NULL ? sheet_add(s->output->sheet, &record) : record_write(&record, o->format, o->with_links, out);
+	const bool is_written = s->output->sheet != NULL ? sheet_add(s->output->sheet, &record)
+	                                                 : record_write(&record, o->format, o->with_links, out);
 	if (!is_written)
 		solving_fail(s, EXIT_MEMORY, NULL, "not enough memory for a record");
 	if (s->output->html != NULL && !add_to_page(s, job))

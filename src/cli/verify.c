@@ -145,19 +145,19 @@ static bool goes_on(const struct verify_table *table, const char *row)
 	return is_quoted;
 }
 
-/* A line, or a row whose quoted fields hold line ends. @return as getline() */
-static ssize_t read_row(struct verify *v, char **text, size_t *capacity, FILE *in)
+/* Read v->row: a line, or a row whose quoted fields hold line ends. @return as getline() */
+static ssize_t read_row(struct verify *v, FILE *in)
 {
-	ssize_t size = getline(text, capacity, in);
-	while (size >= 0 && goes_on(&v->table, *text)) {
+	ssize_t size = getline(&v->row, &v->row_capacity, in);
+	while (size >= 0 && goes_on(&v->table, v->row)) {
 		char *more = NULL;
 		size_t more_capacity = 0;
 		const ssize_t more_size = getline(&more, &more_capacity, in);
-		char *const joined = more_size > 0 ? realloc(*text, (size_t)(size + more_size) + 1) : NULL;
+		char *const joined = more_size > 0 ? realloc(v->row, (size_t)(size + more_size) + 1) : NULL;
 		if (joined != NULL) {
 			memcpy(joined + size, more, (size_t)more_size + 1);
-			*text = joined;
-			*capacity = (size_t)(size + more_size) + 1;
+			v->row = joined;
+			v->row_capacity = (size_t)(size + more_size) + 1;
 			v->line++;
 		}
 		free(more);
@@ -197,17 +197,14 @@ static void check_end(struct verify *v, FILE *in)
 
 static void check_lines(struct verify *v, FILE *in)
 {
-	char *text = NULL;
-	size_t capacity = 0;
 	ssize_t size;
-	while (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && (size = read_row(v, &text, &capacity, in)) >= 0) {
+	while (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && (size = read_row(v, in)) >= 0) {
 		if (status_is_wanted())
 			print_summary(v);
-		check_line(v, text, (size_t)size, false);
+		check_line(v, v->row, (size_t)size, false);
 		fflush(stdout);
 	}
 	check_end(v, in);
-	free(text);
 }
 
 /* ---- --shard K/N: a part of the lines, for one of many tasks on any hosts ---- */
@@ -215,17 +212,14 @@ static void check_lines(struct verify *v, FILE *in)
 /* Read the whole file: how many rows it has, and their checksum. */
 static void survey(struct verify *v, FILE *in, XXH3_state_t *state, struct shard_about *about)
 {
-	char *text = NULL;
-	size_t capacity = 0;
 	ssize_t size;
 	XXH3_64bits_reset(state);
-	while (interrupted_by() == 0 && (size = read_row(v, &text, &capacity, in)) >= 0) {
-		XXH3_64bits_update(state, text, (size_t)size);
-		check_line(v, text, (size_t)size, true);
+	while (interrupted_by() == 0 && (size = read_row(v, in)) >= 0) {
+		XXH3_64bits_update(state, v->row, (size_t)size);
+		check_line(v, v->row, (size_t)size, true);
 		about->n_items++;
 	}
 	check_end(v, in);
-	free(text);
 	about->source = XXH3_64bits_digest(state);
 	v->line = 0;
 	v->table = (struct verify_table){0};
@@ -253,21 +247,18 @@ static void check_row(struct verify *v, struct shard_log *log, uint64_t item, ch
 
 static void check_rows(struct verify *v, FILE *in, struct shard_log *log)
 {
-	char *text = NULL;
-	size_t capacity = 0;
 	ssize_t size;
 	for (uint64_t item = 0; v->exit_status == EXIT_SOLVED && interrupted_by() == 0; item++) {
-		size = read_row(v, &text, &capacity, in);
+		size = read_row(v, in);
 		if (size < 0)
 			check_end(v, in);
 		if (size < 0 || item >= log->about.n_items)
 			break;
 		if (shard_log_wants(log, item))
-			check_row(v, log, item, text, (size_t)size);
+			check_row(v, log, item, v->row, (size_t)size);
 		else
-			check_line(v, text, (size_t)size, true);
+			check_line(v, v->row, (size_t)size, true);
 	}
-	free(text);
 }
 
 static int check_shard(struct verify *v, FILE *in)
@@ -322,6 +313,7 @@ int command_verify(int argc, char **argv)
 		check_lines(&v, in);
 	verify_close_provers(&v);
 	superflip_turns_free(v.turn_set);
+	free(v.row);
 	if (!is_stdin)
 		fclose(in);
 	if (options.shard.n != 0)

@@ -127,7 +127,8 @@ static void judge(struct verify *v, const struct claim *claim, unsigned max_leng
 	if (result->outcome == SUPERFLIP_FAILED && tables != NULL && superflip_tables_fault(tables, &error) != SUPERFLIP_OK)
 		v->exit_status = tables_complain(&error);
 	else if (result->n_solutions > 0 && result->length <= max_length && claim->is_optimal)
-		verify_say_wrong(v, claim->turn_set == NULL ? "%s moves are not optimal: there is a solution of %s" : "%s is not optimal: there is a solution of %s",
+		verify_say_wrong(v, claim->turn_set == NULL ? "%s moves are not optimal: there is a solution of %s"
+		                                            : "%s is not optimal: there is a solution of %s",
 		                 verify_number(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
 		                 verify_number(claim, result->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	else if (result->n_solutions > 0 && result->length <= max_length)

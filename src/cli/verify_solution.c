@@ -93,7 +93,8 @@ static bool check_solution(struct verify *v, const struct claim *claim, const st
 	*length = verdict.length;
 	const bool is_right = claim->pieces == NULL ? verdict.solves : goal_is_reached(claim, solution);
 	if (!is_right)
-		verify_say_wrong(v, claim->pieces != NULL ? "'%.200s' does not reach the goal" : "'%.200s' does not solve the scramble", text);
+		verify_say_wrong(v, claim->pieces != NULL ? "'%.200s' does not reach the goal" : "'%.200s' does not solve the scramble",
+		                 text);
 	return is_right;
 }
 
@@ -150,14 +151,16 @@ bool verify_solutions(struct verify *v, const struct claim *claim, json_t *solut
 		if (text == NULL)
 			verify_say_wrong(v, "solution %zu has no \"moves\"", i + 1);
 		else if (moves == NULL)
-			verify_say_input_error(v, "the solution", &(superflip_error){.status = SUPERFLIP_NO_MEMORY, .text = "not enough memory"});
+			verify_say_input_error(v, "the solution",
+			                       &(superflip_error){.status = SUPERFLIP_NO_MEMORY, .text = "not enough memory"});
 		free(moves);
 		if (!is_right)
 			return false;
 		shortest = length < shortest ? length : shortest;
 	}
 	if (shortest != claim->length)
-		verify_say_wrong(v, "the shortest solution has %s, not %s", record_words(claim->turn_set, shortest, (char[VERIFY_LENGTH_BYTES]){0}),
+		verify_say_wrong(v, "the shortest solution has %s, not %s",
+		                 record_words(claim->turn_set, shortest, (char[VERIFY_LENGTH_BYTES]){0}),
 		                 verify_number(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	return shortest == claim->length;
 }

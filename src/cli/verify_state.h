@@ -38,6 +38,8 @@ struct verify {
 	struct verify_table table;   /* of the lines that follow its header */
 	const char *name;            /* of the input */
 	FILE *out;                   /* for what is said of the lines */
+	char *row;                   /* read last; owned */
+	size_t row_capacity;
 	uint64_t line;
 	enum line_kind kind;         /* of the current line; wrong and unproved ones are already reported */
 	bool is_unchecked;           /* it says that something does not exist, without --optimal */

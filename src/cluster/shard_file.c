@@ -24,8 +24,8 @@ enum {
 char *shard_identity(const struct shard_about *a)
 {
 	char *text;
-	const int n = asprintf(&text, "work=%s\nitems=%" PRIu64 "\nsource=%016" PRIx64 "\nshards=%" PRIu32 "\nshard=%" PRIu32 "\n%s", a->work,
-	                       a->n_items, a->source, a->shard.n, a->shard.index, a->options);
+	const int n = asprintf(&text, "work=%s\nitems=%" PRIu64 "\nsource=%016" PRIx64 "\nshards=%" PRIu32 "\nshard=%" PRIu32 "\n%s",
+	                       a->work, a->n_items, a->source, a->shard.n, a->shard.index, a->options);
 	return n >= 0 ? text : NULL;
 }
 
@@ -53,9 +53,11 @@ enum record_log_status shard_write(struct record_log *log, const struct shard_re
 static enum record_log_status take_identity(const struct record_log *log, struct shard_about *a)
 {
 	int end = 0;
-	const int n = sscanf(log->head, SHARD_FORMAT "\nwork=%15[^\n]\nitems=%" SCNu64 "\nsource=%" SCNx64 "\nshards=%" SCNu32 "\nshard=%" SCNu32
+	const int n = sscanf(log->head, SHARD_FORMAT "\nwork=%15[^\n]\nitems=%" SCNu64 "\nsource=%" SCNx64 "\nshards=%" SCNu32 "\n"
+	                     "shard=%" SCNu32
 	                     "\n%n", a->work, &a->n_items, &a->source, &a->shard.n, &a->shard.index, &end);
-	if (n != 5 || end == 0 || a->n_items > UINT64_MAX >> 8 || a->shard.n > SHARDS_MAX || a->shard.index < 1 || a->shard.index > a->shard.n
+	if (n != 5 || end == 0 || a->n_items > UINT64_MAX >> 8 || a->shard.n > SHARDS_MAX || a->shard.index < 1
+	    || a->shard.index > a->shard.n
 	    || (size_t)snprintf(a->options, sizeof a->options, "%s", log->head + end) >= sizeof a->options)
 		return RECORD_LOG_FOREIGN;
 	a->block_items = shard_block_items(a->n_items, a->shard.n);

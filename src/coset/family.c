@@ -1,7 +1,6 @@
 #include "coset/family.h"
 
 #include "coset/build/build_coset.h"
-#include "coset/expect.h"
 
 #include <inttypes.h>
 #include <stdio.h>

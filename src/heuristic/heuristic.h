@@ -28,7 +28,7 @@ struct heuristic_spec {
 struct heuristic_goal {
 	struct goal goal;
 	bool is_exact;                             /* each view has a table of its own: nothing is searched in vain */
-	const struct turn_automaton *turns;        /* of a turn set, in whose units of cost bounds then are; borrowed; NULL: of the metric */
+	const struct turn_automaton *turns;        /* borrowed; bounds are in its units of cost; NULL: in the metric */
 	struct turn_costs costs;                   /* then those that the keys of its tables have */
 	unsigned n_looks;
 	struct heuristic_look {

@@ -33,8 +33,8 @@ struct block_search {
 };
 
 /* Where a turn takes a block, and the listed orientations. @param joined  room for the row of two moves */
-static struct block_step turn_step(const struct block_search *s, uint64_t block, const uint8_t *moves, unsigned n_moves, const uint16_t *list,
-                                   unsigned n, uint16_t joined[MAX_BLOCK])
+static struct block_step turn_step(const struct block_search *s, uint64_t block, const uint8_t *moves, unsigned n_moves,
+                                   const uint16_t *list, unsigned n, uint16_t joined[MAX_BLOCK])
 {
 	const struct block_step first = block_moves_step(s->moves, block, moves[0]);
 	if (n_moves == 1)
@@ -238,7 +238,8 @@ enum pdb_status build_closure(const struct build *b)
 		const unsigned cost = costs->of[move] / divisor;
 		if (cost != 0)
 			of_moves.turn[of_moves.n_turns++] = (struct build_turn){
-				.n_moves = 1, .moves = {(uint8_t)move_inverse(move)}, .cost = (uint8_t)(cost < PDB_MAX_COST ? cost : PDB_MAX_COST),
+				.n_moves = 1, .moves = {(uint8_t)move_inverse(move)},
+				.cost = (uint8_t)(cost < PDB_MAX_COST ? cost : PDB_MAX_COST),
 			};
 	}
 	return build_blocks(&of_moves);

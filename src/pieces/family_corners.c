@@ -1,5 +1,9 @@
+/* The table of all corners, and move tables of corners. */
 #include "coord/corners.h"
 #include "pieces/families.h"
+#include "pieces/kernels.h"
+
+#include <pthread.h>
 
 static uint64_t size(const uint32_t *p)
 {
@@ -36,3 +40,20 @@ const struct pdb_family pdb_family_corners = {
 	.fixes_parity = true, .is_same_for_inverse = true,  /* the corners' positions are a group */
 	.size = size, .rank = rank, .unrank = unrank, .build = build_blocks, .known = &known, .n_known = 1,
 };
+
+/* ---- moves ---- */
+
+static struct korf_tables the_tables;
+
+static void fill_tables(void)
+{
+	corners_fill_twist_moves(the_tables.twist_after);
+	corners_fill_perm_moves(the_tables.perm_after);
+}
+
+const struct korf_tables *korf_tables(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	pthread_once(&once, fill_tables);
+	return &the_tables;
+}

@@ -10,7 +10,6 @@
 #include "pieces/families.h"
 #include "pieces/kernel_batches.h"
 #include "pieces/kernels.h"
-#include "pieces/tables.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -54,8 +54,8 @@ static void write_text_solution(const struct record *r, const struct solution *s
 		return;
 	}
 	record_format_whole(r, s, true, moves);
-	fprintf(out, "%s%s%s%s", record_length(r, s->length, length), record_is_optimal_solution(r, s) ? "*" : "", s->n_whole > 0 ? "  " : "",
-	        moves);
+	fprintf(out, "%s%s%s%s", record_length(r, s->length, length), record_is_optimal_solution(r, s) ? "*" : "",
+	        s->n_whole > 0 ? "  " : "", moves);
 	if (r->result->n_symmetries > 1)
 		fprintf(out, "  (%u by symmetry)", s->n_images);
 	if (with_links) {
@@ -72,11 +72,11 @@ static void write_text_unreachable(const struct record *r, FILE *out)
 	if (why != NULL && (r->goal != NULL || r->group_order == NULL))
 		fprintf(out, "-  none: no sequence of these turns ends at the %s: %s", r->goal != NULL ? "goal" : "solved cube", why);
 	else if (r->goal != NULL)
-		fprintf(out, "-  none: no sequence of %s ends at the goal; of the %s positions that these turns make, none is there", r->turns,
-		        r->group_order);
+		fprintf(out, "-  none: no sequence of %s ends at the goal; of the %s positions that these turns make, none is there",
+		        r->turns, r->group_order);
 	else
-		fprintf(out, "-  none: no sequence of %s ends at the solved cube; these turns make %s positions, and not that one%s%s", r->turns,
-		        r->group_order, why != NULL ? ": " : "", why != NULL ? why : "");
+		fprintf(out, "-  none: no sequence of %s ends at the solved cube; these turns make %s positions, and not that one%s%s",
+		        r->turns, r->group_order, why != NULL ? ": " : "", why != NULL ? why : "");
 }
 
 static void write_text_none(const struct record *r, FILE *out)
@@ -88,7 +88,8 @@ static void write_text_none(const struct record *r, FILE *out)
 	char most[RECORD_WORDS_BYTES], bound[RECORD_LENGTH_BYTES];
 	const bool has_costs = r->turn_set != NULL;
 	snprintf(most, sizeof most, has_costs ? "%u" : r->min_length == 0 && r->max_length == 1 ? "%u move" : "%u moves", r->max_length);
-	fprintf(out, ">=%s  none: proved that no solution %s ", record_length(r, r->result->lower_bound, bound), has_costs ? "costs" : "has");
+	fprintf(out, ">=%s  none: proved that no solution %s ", record_length(r, r->result->lower_bound, bound),
+	        has_costs ? "costs" : "has");
 	if (r->min_length > 0)
 		fprintf(out, "%u to %s", r->min_length, most);
 	else
@@ -189,7 +190,8 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 	snprintf(checksum, sizeof checksum, "%016" PRIx64, r->checksum);
 	const char *const fields[N_COLUMNS] = {
 		COUNT(true, r->id), COUNT(r->line > 0, r->line), r->label, r->scramble, record_status_name[record_status(r)],
-		record_metric_text(r), LENGTH(s != NULL, s != NULL ? s->length : 0), LENGTH(a != NULL, a != NULL ? a->lower_bound : 0), moves,
+		record_metric_text(r), LENGTH(s != NULL, s != NULL ? s->length : 0), LENGTH(a != NULL, a != NULL ? a->lower_bound : 0),
+		moves,
 		seconds, COUNT(a != NULL, a != NULL ? a->n_generated : 0), a != NULL ? r->heuristic : NULL, COUNT(a != NULL, r->n_threads),
 		a != NULL ? record_stop_reason(a) : r->error->text, link, checksum, COUNT(r->duplicate_of > 0, r->duplicate_of), r->goal,
 		r->turns, r->costs,

@@ -47,8 +47,8 @@ void stages_write_text(const superflip_cube *cube, const superflip_result *r, co
 		struct told told;
 		tell(r, stage, 0, &now, &told);
 		n_turns += told.n_turns;
-		fprintf(out, told.goal != NULL ? "\n%u. %s (%s): %s" : "\n%u. %s%s: %s", stage + 1, told.name, told.goal != NULL ? told.goal : "",
-		        words_of(told.n_merged, "move"));
+		fprintf(out, told.goal != NULL ? "\n%u. %s (%s): %s" : "\n%u. %s%s: %s", stage + 1, told.name,
+		        told.goal != NULL ? told.goal : "", words_of(told.n_merged, "move"));
 		if (told.n_turns != told.n_merged)
 			fprintf(out, ", merged from %u turns", told.n_turns);
 		fprintf(out, told.is_on_inverse ? "\n(%s)%s" : "\n%s%s", told.moves, told.n_merged > 0 ? "\n" : "");

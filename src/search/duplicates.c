@@ -136,7 +136,8 @@ enum duplicate_kind duplicates_look_up(struct duplicates *d, const struct cube *
 	if (is_first)
 		class = enter(d, &of, c, transform, id);
 	*out = (struct duplicate){
-		.first_id = class->first_id, .searched_by = class->searched_by, .first_transform = class->first_transform, .transform = transform,
+		.first_id = class->first_id, .searched_by = class->searched_by, .first_transform = class->first_transform,
+		.transform = transform,
 		.goal = d->goal, .class = of, .first = class->first, .own = *c,
 	};
 	if (class->is_answered)

@@ -34,10 +34,10 @@ struct search_request {
 	int64_t n_solutions;          /* how many at most, at least 1; SEARCH_ALL: all */
 	unsigned over_optimal;        /* also solutions of up to optimal + this many moves (QTM: an even number has effect) */
 	unsigned min_length;          /* do not look for shorter solutions; 0 to find optimal ones */
-	unsigned max_length;          /* do not look for longer ones; SEARCH_MAX_LENGTH for no limit (of a turn set, whose units these are, SEARCH_MAX_COST) */
+	unsigned max_length;          /* SEARCH_MAX_LENGTH, or SEARCH_MAX_COST in the units of a turn set: no limit */
 	uint64_t node_limit;          /* generated nodes; 0: none */
 	double time_limit_s;          /* 0: none */
-	bool has_whole_tree;          /* first moves that a symmetry of the cube takes to each other are all searched, as measurements count */
+	bool has_whole_tree;          /* also first moves that symmetries of the cube take to each other, as measurements count */
 	bool deterministic;           /* with n_solutions 1: the first in move order, at the price of a completed last iteration */
 	uint32_t permitted;           /* the turns that solutions may have, bit m for move m; 0: all (search/turn_order.h) */
 	const struct perimeter *perimeter;  /* of these turns in the heuristic's metric, a second bound; borrowed; NULL: none */
@@ -71,15 +71,15 @@ enum search_outcome {
 	SEARCH_NODE_LIMIT, SEARCH_TIME_LIMIT, SEARCH_INTERRUPTED,  /* stopped; lower_bound still holds, solutions may be partial */
 	SEARCH_MEMORY_LIMIT,          /* the same, of methods that keep nodes */
 	SEARCH_NO_MEMORY,
-	SEARCH_OVERFLOW,              /* an error in this program: a list of the kernel was too short, or a method does not solve the cube */
+	SEARCH_OVERFLOW,              /* a fault of this program: a kernel's list was too short, a method does not solve */
 	SEARCH_BAD_TABLE,             /* a table is damaged or was written to (heuristic_fault()): nothing is proved */
 };
 
 struct search_iteration {
 	unsigned threshold;           /* length of the solutions looked for */
 	bool is_complete;             /* every node was visited: node counts do not depend on the number of threads */
-	uint64_t n_generated;         /* the root and all children of expanded nodes (Korf, Reid & Edelkamp 2001); without has_whole_tree, of
-	                               * first moves that a symmetry of the cube takes to each other only one is searched */
+	uint64_t n_generated;         /* the root and all children of expanded nodes (Korf, Reid & Edelkamp 2001); without has_whole_tree,
+	                               * of first moves that a symmetry of the cube takes to each other only one is searched */
 	uint64_t n_expanded;
 	uint64_t n_lookups;           /* table lookups; nearly independent of the number of threads */
 	uint64_t n_solutions;

@@ -183,7 +183,8 @@ static bool costs_less(const struct search *s, const struct search_solution *sol
 {
 	unsigned cost;
 	return s->request.min_length > 0
-	       && turn_set_write(&heuristic_turns(s->pool->heuristic->spec)->set, solution->moves, solution->n_moves, ANY_ORIENTATION, &cost, NULL, 0)
+	       && turn_set_write(&heuristic_turns(s->pool->heuristic->spec)->set, solution->moves, solution->n_moves, ANY_ORIENTATION,
+	                         &cost, NULL, 0)
 	       && cost < solution->length;
 }
 

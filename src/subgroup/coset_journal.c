@@ -38,8 +38,8 @@ static enum record_log_status write_state(const struct subgroup_coset *coset, st
 	unsigned n_pages = 0;
 	for (unsigned page = 0; page < N_PAGES; page++)
 		n_pages += !is_empty(coset->bitmap.page[page]);
-	size_t n = (size_t)snprintf(text, sizeof text, "state %u %u %u %u %" PRIu64, coset->n_depths, coset->n_exact, (unsigned)coset->begun,
-	                            n_pages, coset->n_found);
+	size_t n = (size_t)snprintf(text, sizeof text, "state %u %u %u %u %" PRIu64, coset->n_depths, coset->n_exact,
+	                            (unsigned)coset->begun, n_pages, coset->n_found);
 	for (unsigned d = 0; d <= SUBGROUP_MAX_DEPTH; d++)
 		n += (size_t)snprintf(text + n, sizeof text - n, " %" PRIu64, coset->count[d]);
 	return record_log_append(log, text, n);

@@ -56,7 +56,8 @@ static void search_forward(void *context, uint32_t chunk)
 			const uint32_t after = phase1_class_after(t, k, m);
 			uint8_t *const row = row_of(s, after >> 4);
 			for (unsigned i = 0; i < n; i++)
-				n_new += reach(t, row, t->stabiliser[after >> 4], t->twist_conjugate[t->twist_after[list[i]][m]][after & 15], s->level);
+				n_new += reach(t, row, t->stabiliser[after >> 4],
+				               t->twist_conjugate[t->twist_after[list[i]][m]][after & 15], s->level);
 		}
 	}
 	atomic_fetch_add_explicit(&s->n_new, n_new, memory_order_relaxed);
@@ -78,8 +79,8 @@ static void search_backward(void *context, uint32_t chunk)
 			const uint8_t *const neighbours = row_of(s, after >> 4);
 			unsigned n_left = 0;
 			for (unsigned i = 0; i < n; i++) {
-				const bool found =
-					levels_load(neighbours + t->twist_conjugate[t->twist_after[open[i]][m]][after & 15]) == s->level - 1;
+				const unsigned twist = t->twist_conjugate[t->twist_after[open[i]][m]][after & 15];
+				const bool found = levels_load(neighbours + twist) == s->level - 1;
 				if (found)
 					levels_store(row + open[i], s->level);
 				open[n_left] = open[i];

@@ -145,7 +145,7 @@ void bench_table_name(struct pdb_key key, char name[BENCH_TABLE_NAME_BYTES]);
 /** Draw random states, the same as `superflip scramble --seed`. */
 void bench_draw(struct bench_run *run, uint64_t n);
 
-/** Append the cubes of the files that the arguments name (- is standard input), of each at most the number of instances that was asked for. */
+/** Append the cubes of the files that the arguments name (- is standard input), of each no more than the instances that were asked for. */
 void bench_read_lists(struct bench_run *run);
 uint64_t bench_cubes_checksum(const struct bench_run *run);
 json_t *bench_checksum_text(uint64_t checksum);

@@ -281,7 +281,8 @@ static void add_row(struct bench_run *run, const struct centre_class *class)
 	centres_write(class->centres, centres);
 	notation_write(made.moves, made.n_moves, maneuver, sizeof maneuver);
 	TABLE_ROW(run->table, cell_text(centres), cell_count(class->n_states), is_found ? cell_count(class->length) : cell_none(),
-	          cell_count(is_found ? class->length : run->options->max_length / step * step + step), is_found ? cell_text(maneuver) : cell_none());
+	          cell_count(is_found ? class->length : run->options->max_length / step * step + step),
+	          is_found ? cell_text(maneuver) : cell_none());
 }
 
 static void run_centers(struct bench_run *run)
@@ -290,7 +291,8 @@ static void run_centers(struct bench_run *run)
 	const struct bench_options *const o = run->options;
 	if (b == NULL)
 		bench_fail_memory(run);
-	else if (bench_begin(run, json_pack("{s:s, s:s, s:i}", "bench", "centers", "metric", metric_name[o->metric], "max", (int)o->max_length), columns)) {
+	else if (bench_begin(run, json_pack("{s:s, s:s, s:i}", "bench", "centers", "metric", metric_name[o->metric], "max",
+	                                    (int)o->max_length), columns)) {
 		b->run = run;
 		b->max_length = o->max_length;
 		fill_classes(b);
@@ -307,7 +309,8 @@ static void run_centers(struct bench_run *run)
 }
 
 const struct measurement bench_centers = {
-	.name = "centers", .summary = "the shortest maneuvers that turn centres and nothing else", .user = BENCH_CENTERS, .run = run_centers,
+	.name = "centers", .summary = "the shortest maneuvers that turn centres and nothing else", .user = BENCH_CENTERS,
+	.run = run_centers,
 	.defaults = {.max_length = 12},
 	.usage = "\n\n"
 	         "The 2,048 ways to turn the centres of an otherwise solved cube, up to symmetry, each with its least number of moves if\n"

@@ -81,7 +81,8 @@ static void run_heuristics(struct bench_run *run)
 /* ---- --pair A,B: two heuristics at the same cubes, which vary far more than the heuristics do ---- */
 
 static const char *const pair_columns[] = {
-	"depth", "instances", "generated_a", "generated_b", "nodes_ratio", "nodes_low", "nodes_high", "seconds_ratio", "seconds_low", "seconds_high",
+	"depth", "instances", "generated_a", "generated_b", "nodes_ratio", "nodes_low", "nodes_high", "seconds_ratio", "seconds_low",
+	"seconds_high",
 	"fewer_nodes", NULL,
 };
 
@@ -224,8 +225,9 @@ static void add_rows(struct table *table, const struct turn_set *set, const stru
 		turn_set_cost_text(set, cost, text);
 		n_within += count[cost];
 		if (count[cost] != 0)
-			TABLE_ROW(table, cell_shown(cell_real(cost < BUILD_NOT_FOUND ? strtod(text, NULL) : NAN, 3), cost < BUILD_NOT_FOUND ? text : "more"),
-			          cell_count(count[cost]), cell_real((double)count[cost] / (double)image->n_entries, 8), cell_count(n_within));
+			TABLE_ROW(table, cost < BUILD_NOT_FOUND ? cell_shown(cell_real(strtod(text, NULL), 3), text)
+			                                        : cell_shown(cell_none(), "more"), cell_count(count[cost]), cell_real((double)count[cost] / (double)image->n_entries, 8),
+			          cell_count(n_within));
 	}
 }
 
@@ -297,7 +299,8 @@ static void run_depth(struct bench_run *run)
 }
 
 const struct measurement bench_depth = {
-	.name = "depth", .summary = "nodes and seconds of complete iterations, by heuristic and depth", .user = BENCH_DEPTH, .run = run_depth,
+	.name = "depth", .summary = "nodes and seconds of complete iterations, by heuristic and depth", .user = BENCH_DEPTH,
+	.run = run_depth,
 	.heuristics = "korf", .defaults = {.seed = 1, .first_depth = 6, .last_depth = 11},
 	.usage = "[FILE...]\n\n"
 	         "Search random states, or the cubes of all FILEs, completely to a fixed depth, whether or not there are solutions, and\n"

@@ -110,8 +110,8 @@ static void add_instance(struct table *table, json_t *lines, unsigned instance)
 		const double seconds = bench_real_in(line, "seconds");
 		const char *const solution = json_string_value(json_object_get(line, "solution"));
 		cumulative += generated;
-		TABLE_ROW(table, cell_count(instance), cell_count(bench_count_in(line, "depth")), cell_count(generated), cell_count(cumulative),
-		          cell_count(bench_count_in(line, "expanded")), cell_real(seconds, 3),
+		TABLE_ROW(table, cell_count(instance), cell_count(bench_count_in(line, "depth")), cell_count(generated),
+		          cell_count(cumulative), cell_count(bench_count_in(line, "expanded")), cell_real(seconds, 3),
 		          cell_real(seconds > 0 ? (double)generated / seconds : NAN, 0),
 		          cell_text(json_is_true(json_object_get(line, "complete")) ? "complete" : "partial"),
 		          cell_text(solution != NULL ? solution : ""));
@@ -122,8 +122,9 @@ static json_t *describe(struct bench_run *run)
 {
 	const struct bench_options *const o = run->options;
 	json_decref(bench_describe_specs(run));
-	return json_pack("{s:s, s:s, s:s, s:i, s:o, s:O}", "bench", "korf", "metric", metric_name[o->metric], "heuristic", o->specs[0]->name,
-	                 "instances", (int)run->cubes.n, "instances_checksum", bench_checksum_text(bench_cubes_checksum(run)),
+	return json_pack("{s:s, s:s, s:s, s:i, s:o, s:O}", "bench", "korf", "metric", metric_name[o->metric], "heuristic",
+	                 o->specs[0]->name, "instances", (int)run->cubes.n, "instances_checksum",
+	                 bench_checksum_text(bench_cubes_checksum(run)),
 	                 "threads", json_object_get(run->about, "threads"));
 }
 

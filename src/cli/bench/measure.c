@@ -20,8 +20,8 @@ static void show_progress(struct bench_series *w, uint64_t n_generated)
 			n_left += (scale *= branching) * (double)w->n_wanted;
 		snprintf(left, sizeof left, ", about %s left for it", words_duration(w->seconds / (double)w->n_timed * n_left, text));
 	}
-	bench_show(w->run, "%s depth %u: instance %" PRIu64 " of %" PRIu64 "%s, %s nodes", w->heuristic, w->depth, w->sums.generated.n + 1, w->n_wanted, left,
-	           words_large((double)n_generated, nodes));
+	bench_show(w->run, "%s depth %u: instance %" PRIu64 " of %" PRIu64 "%s, %s nodes", w->heuristic, w->depth, w->sums.generated.n + 1,
+	           w->n_wanted, left, words_large((double)n_generated, nodes));
 }
 
 static bool tick(void *context, uint64_t n_generated)
@@ -67,7 +67,8 @@ static void read_record(json_t *lines, const char *heuristic, unsigned depth, ui
 	json_t *line;
 	json_array_foreach(lines, i, line) {
 		const uint64_t instance = bench_count_in(line, "instance");
-		if (!bench_text_is(line, "heuristic", heuristic) || bench_count_in(line, "depth") != depth || instance >= n || is_done[instance])
+		if (!bench_text_is(line, "heuristic", heuristic) || bench_count_in(line, "depth") != depth || instance >= n
+		    || is_done[instance])
 			continue;
 		is_done[instance] = true;
 		bench_add(out, bench_count_in(line, "generated"), bench_count_in(line, "expanded"), bench_count_in(line, "lookups"),

@@ -53,7 +53,8 @@ static void run_methods(struct bench_run *run)
 }
 
 const struct measurement bench_methods = {
-	.name = "methods", .summary = "heuristics, databases and methods by optimal length (the tables of Chen & Li)", .user = BENCH_METHODS,
+	.name = "methods", .summary = "heuristics, databases and methods by optimal length (the tables of Chen & Li)",
+	.user = BENCH_METHODS,
 	.run = run_methods,
 	.defaults = {
 		.table = METHODS_ALL_CHEN_LI, .seed = 1, .memory_limit_bytes = UINT64_C(2) << 30, .n_faces = 6, .n_turns = DEFAULT_TURNS,

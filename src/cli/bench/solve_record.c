@@ -37,7 +37,8 @@ static bool is_of(json_t *line, const char *heuristic, const struct contestant *
 static struct outcome outcome_of(json_t *line)
 {
 	return (struct outcome){
-		.is_known = true, .is_solved = json_is_true(json_object_get(line, "solved")), .length = (unsigned)bench_count_in(line, "length"),
+		.is_known = true, .is_solved = json_is_true(json_object_get(line, "solved")),
+		.length = (unsigned)bench_count_in(line, "length"),
 		.n_generated = bench_count_in(line, "generated"), .n_expanded = bench_count_in(line, "expanded"),
 		.n_lookups = bench_count_in(line, "lookups"), .seconds = bench_real_in(line, "seconds"),
 		.processor_s = bench_real_in(line, "processor_seconds"),
@@ -124,7 +125,8 @@ bool bench_solve_wants(const struct contest *c, size_t cube)
 /* ---- the table ---- */
 
 static const char *const columns[] = {
-	"heuristic", "threads", "length", "states", "seconds", "seconds_error", "median_seconds", "generated", "generated_error", "expanded",
+	"heuristic", "threads", "length", "states", "seconds", "seconds_error", "median_seconds", "generated", "generated_error",
+	"expanded",
 	"lookups", "lookups_error", "nanoseconds", "processor_nanoseconds", "limit_before", "limit_after", "share", "kernel", NULL,
 };
 
@@ -151,7 +153,8 @@ static void write_group(struct table *table, const char *heuristic, const struct
 	          cell_real(g->lookups.mean, 1), cell_real(sample_standard_error(&g->lookups), 1),
 	          cell_real(n_lookups > 0 ? seconds * n_threads / n_lookups * 1e9 : NAN, 2),
 	          cell_real(n_lookups > 0 ? processor_s / n_lookups * 1e9 : NAN, 2), cell_real(c->limit_before, 0),
-	          cell_real(c->limit_after, 0), cell_real(seconds > 0 ? n_lookups / seconds / reads_per_s : NAN, 4), cell_text(c->kernel->name));
+	          cell_real(c->limit_after, 0), cell_real(seconds > 0 ? n_lookups / seconds / reads_per_s : NAN, 4),
+	          cell_text(c->kernel->name));
 }
 
 /* The cubes of one length. */

@@ -179,7 +179,8 @@ static uint8_t *find_distances(const struct coset_options *options, int *status)
 	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	const struct distance_search search = {
-		.moves = (1u << N_MOVES) - 1, .n_threads = options->n_threads, .distance = distance, .progress = &progress, .stage = "cosets of H",
+		.moves = (1u << N_MOVES) - 1, .n_threads = options->n_threads, .distance = distance, .progress = &progress,
+		.stage = "cosets of H",
 	};
 	const bool is_complete = distance_search_run(&search);
 	progress_bar_finish(&bar);

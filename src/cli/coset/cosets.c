@@ -187,7 +187,8 @@ static void add_coset(struct table *table, uint64_t i, const struct coset_counts
 		add_row(table, i, "one by one", counts->n_singly, "no", n_within + counts->n_singly, name);
 	n_within += counts->n_singly;
 	if (n_within < N_H_ELEMENTS)
-		add_row(table, i, "further", N_H_ELEMENTS - n_within, counts->n_exact == counts->n_depths ? "yes" : "no", N_H_ELEMENTS, name);
+		add_row(table, i, "further", N_H_ELEMENTS - n_within, counts->n_exact == counts->n_depths ? "yes" : "no", N_H_ELEMENTS,
+		        name);
 }
 
 static int print_list(const struct coset_options *options, const struct coset_list *list, const struct coset_store *store)
@@ -209,8 +210,8 @@ static int print_list(const struct coset_options *options, const struct coset_li
 	else if (!table_write(table, (enum table_format)options->format, stdout))
 		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
 	if (n > 0 && options->format == TABLE_TEXT && options->within != 0)
-		printf("\nevery position is solved in %u moves or less in %" PRIu64 " of %" PRIu64 " cosets; %.2f s a coset\n", options->within,
-		       n_of_kind[COSET_COMPLETE], n, seconds / (double)n);
+		printf("\nevery position is solved in %u moves or less in %" PRIu64 " of %" PRIu64 " cosets; %.2f s a coset\n",
+		       options->within, n_of_kind[COSET_COMPLETE], n, seconds / (double)n);
 	else if (n > 0 && options->format == TABLE_TEXT)
 		printf("\n%s; %.2f s a coset\n", words_of(n, "coset"), seconds / (double)n);
 	return n_of_kind[COSET_INCOMPLETE] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;

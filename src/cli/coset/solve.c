@@ -124,7 +124,8 @@ static void print_head(struct run *run)
 	char facelets[FACELET_TEXT_SIZE];
 	facelet_write(&run->work.coset.cube, facelets);
 	if (run->table == NULL) {
-		print_line_to(stdout, "coset of %s", run->options->name[0] != '\0' ? run->options->name : run->options->is_random ? facelets : "the solved cube (H itself)");
+		const char *const name = run->options->is_random ? facelets : "the solved cube (H itself)";
+		print_line_to(stdout, "coset of %s", run->options->name[0] != '\0' ? run->options->name : name);
 		printf("%8s  %16s  %12s  %12s  %9s\n", "distance", "positions", "share, %", "within, %", "seconds");
 		return;
 	}
@@ -141,7 +142,8 @@ static void print_depth(struct run *run, unsigned depth, double seconds)
 		n_within += run->work.coset.count[d];
 	if (run->table == NULL) {
 		char text[32];
-		printf("%8u  %16s%c %12.8f  %12.8f  %9.2f\n", depth, table_count_text(n, text), is_exact ? ' ' : '+', share(n), share(n_within), seconds);
+		printf("%8u  %16s%c %12.8f  %12.8f  %9.2f\n", depth, table_count_text(n, text), is_exact ? ' ' : '+', share(n),
+		       share(n_within), seconds);
 		fflush(stdout);
 		return;
 	}
@@ -212,7 +214,8 @@ static void print_end(const struct run *run)
 	if (run->table != NULL)
 		return;
 	if (subgroup_coset_is_complete(c))
-		printf("every position of the coset is solved in %u moves or less (htm)\n", run->options->within != 0 ? run->options->within : c->n_depths - 1);
+		printf("every position of the coset is solved in %u moves or less (htm)\n",
+		       run->options->within != 0 ? run->options->within : c->n_depths - 1);
 	else
 		printf("%s positions are further away\n", table_count_text(N_H_ELEMENTS - c->n_found, text));
 	if (run->n_extended > 0)

@@ -171,7 +171,8 @@ int pdb_command_list(const struct request *r)
 		all_sound &= list_known(table, of_turns.key[i], r->directory, &machine);
 	for (unsigned i = 0; pdb_known_at(i) != NULL; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			all_sound &= !lists_metric(r, metric) || list_known(table, pdb_key_in(pdb_known_at(i)->coordinate, metric), r->directory, &machine);
+			all_sound &= !lists_metric(r, metric) || list_known(table, pdb_key_in(pdb_known_at(i)->coordinate, metric),
+			                                                    r->directory, &machine);
 	for (unsigned i = 0; i < n_heuristic_specs; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
 			if (lists_metric(r, metric) && heuristic_specs[i].n_tables > 1 && !heuristic_specs[i].for_comparison)
