@@ -1,5 +1,5 @@
 /* Who takes tasks out of the queue and solves them: the pool, several cubes at once, or, for the 2x2x2 and methods, the solver's
- * thread, one cube after the other. */
+ * own threads, each one cube after the other. */
 #include "api/solver.h"
 
 #include "base/clock.h"

@@ -51,6 +51,7 @@ static void destroy_parts(superflip_solver *solver)
 	free(solver->perimeter);
 	free(solver->reach);
 	free(solver->pocket);
+	free(solver->threads);
 	if (solver->method != NULL)
 		method_destroy(solver->method, solver->method_tables);
 	method_destroy(&two_phase_method, solver->two_phase_tables);
@@ -215,18 +216,26 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 		solver->pocket = pocket_table_build((enum metric)o->metric);
 		return solver->pocket != NULL ? SUPERFLIP_OK : error_no_memory(error);
 	case SOLVER_METHOD:
-		if (solver->method->about.usual_s > 0)
+		if (solver->method->about.usual_s > 0 || solver->method->about.takes_steps)
 			solver->n_threads = n_wanted;
 		return make_method(solver, n_wanted, error);
 	}
 	return SUPERFLIP_INTERNAL;
 }
 
-static superflip_status start_thread(superflip_solver *solver, superflip_error *error)
+/* Fewer than there should be will do. */
+static superflip_status start_threads(superflip_solver *solver, superflip_error *error)
 {
-	const int fault = HAS_THREADS ? pthread_create(&solver->thread, NULL, run, solver) : 0;
+	const bool takes_several = solver->kind == SOLVER_METHOD && solver->method->about.takes_steps;
+	const unsigned n = !HAS_THREADS ? 0 : takes_several ? solver->n_threads : 1;
+	int fault = 0;
+	solver->threads = calloc(n + 1, sizeof *solver->threads);
+	if (solver->threads == NULL)
+		return error_no_memory(error);
+	while (solver->n_started < n && (fault = pthread_create(&solver->threads[solver->n_started], NULL, run, solver)) == 0)
+		solver->n_started++;
 	errno = fault;
-	return fault == 0 ? SUPERFLIP_OK : error_of_system(error, SUPERFLIP_NO_THREADS, "", "cannot start the threads");
+	return solver->n_started > 0 || n == 0 ? SUPERFLIP_OK : error_of_system(error, SUPERFLIP_NO_THREADS, "", "cannot start the threads");
 }
 
 static superflip_status create(superflip_solver *solver, superflip_tables *tables, superflip_error *error)
@@ -236,7 +245,7 @@ static superflip_status create(superflip_solver *solver, superflip_tables *table
 	superflip_status status = find_kind(solver, tables, error);
 	if (status == SUPERFLIP_OK)
 		status = make_parts(solver, error);
-	return status == SUPERFLIP_OK ? start_thread(solver, error) : status;
+	return status == SUPERFLIP_OK ? start_threads(solver, error) : status;
 }
 
 superflip_status superflip_solver_create(const superflip_solver_options *options, superflip_tables *tables,
@@ -286,8 +295,8 @@ void superflip_solver_free(superflip_solver *solver)
 		while (solver->is_alone_busy)
 			pthread_cond_wait(&solver->work_arrives, &solver->lock);
 		pthread_mutex_unlock(&solver->lock);
-		if (HAS_THREADS)
-			pthread_join(solver->thread, NULL);
+		for (unsigned i = 0; i < solver->n_started; i++)
+			pthread_join(solver->threads[i], NULL);
 	}
 	destroy_parts(solver);
 	solver_release(solver);

@@ -97,7 +97,8 @@ struct superflip_solver {
 	void *two_phase_tables;              /* for approximations; made by the thread that needs them first */
 	bool has_tried_two_phase;
 
-	pthread_t thread;
+	pthread_t *threads;                  /* n_started that take tasks out of the queue: one, or of lists of steps n_threads */
+	unsigned n_started;
 	pthread_mutex_t lock;                /* guards what follows, and all tasks, jobs and streams of the solver */
 	pthread_cond_t work_arrives;
 	struct task *running;                /* a list */

@@ -11,7 +11,9 @@ struct cover {
 	struct heuristic_goal goal;
 };
 
-/** The largest tables of a cover: 128 MB, which are built as they are needed, or 512 MB, which are built when asked for. */
+/** The largest tables of a cover: 64 MB for a step of a method, 128 MB, which are built as they are needed, or 512 MB, which are built
+ * when asked for. */
+#define COVER_STEP (UINT64_C(1) << 27)
 #define COVER_SMALL (UINT64_C(1) << 28)
 #define COVER_LARGE (UINT64_C(1) << 30)
 

@@ -76,9 +76,10 @@ const struct search_solution *cases_find(const struct cases *cases, const struct
 
 static bool add_case(struct cases *cases, const struct goal_look *look, struct search_solution *solutions, uint64_t n)
 {
-	if (cases->n == CASES_MAX)
+	struct entry *const entry = &cases->entry[slot_of(cases, look)];
+	if (cases->n == CASES_MAX || entry->solutions != NULL)
 		return false;
-	cases->entry[slot_of(cases, look)] = (struct entry){*look, n, solutions};
+	*entry = (struct entry){*look, n, solutions};
 	cases->n++;
 	return true;
 }
@@ -109,8 +110,7 @@ static bool is_sound(const struct search_solution *s)
 static void read_case(struct cases *cases, const char *record, size_t size)
 {
 	struct goal_look look;
-	struct case_view view = {.symmetry = 0};
-	uint64_t n = size > sizeof look ? (size - sizeof look) / sizeof(struct search_solution) : 0, n_known;
+	const uint64_t n = size > sizeof look ? (size - sizeof look) / sizeof(struct search_solution) : 0;
 	struct search_solution *const solutions = malloc(n * sizeof *solutions);
 	if (n == 0 || sizeof look + n * sizeof *solutions != size || solutions == NULL) {
 		free(solutions);
@@ -121,8 +121,7 @@ static void read_case(struct cases *cases, const char *record, size_t size)
 	bool is_taken = true;
 	for (uint64_t i = 0; i < n; i++)
 		is_taken &= is_sound(&solutions[i]);
-	view.look = look;
-	if (!is_taken || cases_find(cases, &view, &n_known) != NULL || !add_case(cases, &look, solutions, n))
+	if (!is_taken || !add_case(cases, &look, solutions, n))
 		free(solutions);
 }
 

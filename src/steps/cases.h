@@ -4,7 +4,7 @@
 #include "goal/goal.h"
 #include "search/search.h"
 
-enum { CASES_MAX = 4096 };
+enum { CASES_MAX = 1 << 16 };
 
 struct cases;
 
@@ -30,6 +30,6 @@ struct case_view cases_view(const struct cases *cases, const struct cube *c);
  * @return NULL: it was not solved yet */
 const struct search_solution *cases_find(const struct cases *cases, const struct case_view *view, uint64_t *n);
 
-/** Keep a case's solutions, unless there are more than CASES_MAX cases.  @return whether they were taken over */
+/** Keep a case's solutions, unless it has some or there are CASES_MAX cases.  @return whether they were taken over */
 bool cases_keep(struct cases *cases, const struct case_view *view, struct search_solution *solutions, uint64_t n);
 #endif

@@ -1,6 +1,5 @@
 #include "steps/finder.h"
 
-#include "base/memory.h"
 #include "cube/symmetry.h"
 #include "pdb/directory.h"
 #include "pdb/generate.h"
@@ -104,7 +103,8 @@ static const struct heuristic_spec *choose_tables(struct finder *f, const struct
 	}
 	if (step->has_turn_set && !turn_automaton_make(&step->turns, &f->turns))
 		return NULL;
-	if (!cover_choose(&step->goal, step->has_turn_set ? &f->turns : NULL, METRIC_HTM, setup->directory, memory_available_bytes(), &f->cover)) {
+	const struct turn_automaton *const turns = step->has_turn_set ? &f->turns : NULL;
+	if (!cover_fill(&step->goal, turns, COVER_STEP, &f->cover) && !cover_fill(&step->goal, turns, COVER_SMALL, &f->cover)) {
 		refuse(setup, step, "no tables are small enough for the goal '%s'", step->goal.name);
 		return NULL;
 	}
@@ -168,6 +168,7 @@ bool finder_open(struct finder *f, const struct step *step, const struct step *b
                  const struct method_setup *setup)
 {
 	f->step = step;
+	pthread_mutex_init(&f->lock, NULL);
 	if (!open_bound(f, before, t, setup))
 		return false;
 	if (!step->has_turn_set && step->permitted != SEARCH_ALL_TURNS && (f->group = group_generate(step->permitted)) == NULL)
@@ -175,16 +176,19 @@ bool finder_open(struct finder *f, const struct step *step, const struct step *b
 	for (uint32_t moves = step->permitted; moves != 0; moves &= moves - 1)
 		f->turns_of_faces[f->n_turns_of_faces++] = move_cube[__builtin_ctz(moves)];
 	f->symmetries = symmetries_of(step);
-	if (step->n_cases <= CASES_MAX && !open_cases(f, setup))
+	/* A goal of several views sees more of a cube than makes a case. */
+	if (step->n_cases <= CASES_MAX && step->goal.n_views == 1 && !open_cases(f, setup))
 		return false;
-	f->pool = pool_create_alone(&f->heuristic);
-	return f->pool != NULL;
+	return (f->idle[f->n_idle++] = pool_create_alone(&f->heuristic)) != NULL;
 }
 
 void finder_close(struct finder *f)
 {
-	if (f->pool != NULL)
-		pool_destroy(f->pool);
+	for (unsigned i = 0; i < f->n_idle; i++)
+		if (f->idle[i] != NULL)
+			pool_destroy(f->idle[i]);
+	if (f->step != NULL)
+		pthread_mutex_destroy(&f->lock);
 	if (f->heuristic.spec != NULL)
 		heuristic_close(&f->heuristic);
 	turn_automaton_free(&f->turns);
@@ -223,6 +227,26 @@ size_t finder_table_bytes(const struct finder *f)
 
 /* ---- searching ---- */
 
+/* One that no other thread searches with.  @return NULL without memory */
+static struct pool *take_pool(struct finder *f)
+{
+	pthread_mutex_lock(&f->lock);
+	struct pool *const idle = f->n_idle > 0 ? f->idle[--f->n_idle] : NULL;
+	pthread_mutex_unlock(&f->lock);
+	return idle != NULL ? idle : pool_create_alone(&f->heuristic);
+}
+
+static void give_back(struct finder *f, struct pool *pool)
+{
+	pthread_mutex_lock(&f->lock);
+	const bool has_room = f->n_idle < FINDER_MAX_IDLE;
+	if (has_room)
+		f->idle[f->n_idle++] = pool;
+	pthread_mutex_unlock(&f->lock);
+	if (!has_room)
+		pool_destroy(pool);
+}
+
 /* Whether whoever waits for the cube still does. */
 static bool goes_on(void *context, uint64_t n_generated)
 {
@@ -242,7 +266,13 @@ static void search(struct finder *f, const struct cube *c, const struct search_r
 	request.permitted = f->step->has_turn_set ? 0 : f->step->permitted;
 	request.time_limit_s = limits->time_limit_s;
 	request.has_whole_tree = true;
-	pool_solve_watched(f->pool, &request, &(struct search_stream){.context = &copy, .tick = goes_on}, out);
+	struct pool *const pool = take_pool(f);
+	if (pool == NULL) {
+		*out = (struct search_result){.outcome = SEARCH_NO_MEMORY};
+		return;
+	}
+	pool_solve_watched(pool, &request, &(struct search_stream){.context = &copy, .tick = goes_on}, out);
+	give_back(f, pool);
 }
 
 /* Solutions of a case for a cube that is seen from elsewhere. */
@@ -265,7 +295,9 @@ static void find_in_cases(struct finder *f, const struct cube *c, const struct s
 {
 	const struct case_view view = cases_view(f->cases, c);
 	uint64_t n;
+	pthread_mutex_lock(&f->lock);
 	const struct search_solution *known = cases_find(f->cases, &view, &n);
+	pthread_mutex_unlock(&f->lock);
 	struct search_result found = {.solutions = NULL};
 	if (known == NULL) {
 		const struct cube seen = cube_conjugate(c, view.symmetry);
@@ -282,7 +314,10 @@ static void find_in_cases(struct finder *f, const struct cube *c, const struct s
 	out->n_expanded = found.n_expanded;
 	if (!is_copied)
 		out->outcome = SEARCH_NO_MEMORY;
-	if (found.solutions != NULL && !cases_keep(f->cases, &view, found.solutions, n))
+	pthread_mutex_lock(&f->lock);
+	const bool is_kept = found.solutions != NULL && cases_keep(f->cases, &view, found.solutions, n);
+	pthread_mutex_unlock(&f->lock);
+	if (!is_kept)
 		search_result_free(&found);
 }
 

@@ -8,6 +8,10 @@
 #include "steps/method.h"
 #include "steps/thistlethwaite.h"
 
+#include <pthread.h>
+
+enum { FINDER_MAX_IDLE = 64 };
+
 struct finder {
 	const struct step *step;
 	uint64_t symmetries;                 /* that change neither its goal nor its turns */
@@ -27,7 +31,9 @@ struct finder {
 	struct cube turns_of_faces[N_MOVES];  /* that it may use */
 	unsigned n_turns_of_faces;
 	struct group *group;                 /* of whole cubes that its turns make, if these are not all; owned */
-	struct pool *pool;                   /* searches in the caller's thread */
+	pthread_mutex_t lock;                /* guards what follows */
+	struct pool *idle[FINDER_MAX_IDLE];  /* each searches in its caller's thread */
+	unsigned n_idle;
 	struct cases *cases;                 /* NULL: there are too many */
 };
 
@@ -52,7 +58,7 @@ struct missing_tables {
 bool finder_add_missing(const struct step *step, const struct step *before, const struct method_setup *setup, struct missing_tables *out);
 size_t finder_table_bytes(const struct finder *f);
 
-/** The step's solutions for a cube; a list of no moves if it is there.  One thread at a time.
+/** The step's solutions for a cube; a list of no moves if it is there.  Threads may call it at the same time.
  * @param request  for its limits
  * @param out      filled; released by search_result_free() */
 void finder_find(struct finder *f, const struct cube *c, const struct search_request *request, struct search_result *out);

@@ -71,3 +71,18 @@ setup() {
 	"$SUPERFLIP" solve -q -t 1 --pdb-dir "$dir" --steps "$list" "$t_perm"
 	chmod u+w "$dir"
 }
+
+@test "lists in a batch: any number of threads, and any order of the cubes, makes the same solutions" {
+	local list=$BATS_TEST_TMPDIR/own.steps sune="R U R' U R U2 R'" t_perm="R U R' U' R' F R2 U' R' U' R U R' F'" n
+	printf 'OLL = oll\nPLL = solved\n' >"$list"
+	printf '%s\n' "$sune" "$t_perm $sune" "U $t_perm U $sune" "$t_perm U2 $sune" >"$BATS_TEST_TMPDIR/1"
+	tac "$BATS_TEST_TMPDIR/1" >"$BATS_TEST_TMPDIR/3"
+	for n in 1 3; do
+		mkdir "$BATS_TEST_TMPDIR/pdb-$n"
+		ln -s "$(dirname "$SUPERFLIP")"/test-tables/korf/*.pdb "$BATS_TEST_TMPDIR/pdb-$n"
+		"$SUPERFLIP" batch -q --csv -t "$n" --pdb-dir "$BATS_TEST_TMPDIR/pdb-$n" --steps "$list" "$BATS_TEST_TMPDIR/$n" |
+			cut -d, -f4,9 | sort >"$BATS_TEST_TMPDIR/$n.csv"
+	done
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/1.csv")" -eq 5 ]
+	cmp "$BATS_TEST_TMPDIR/1.csv" "$BATS_TEST_TMPDIR/3.csv"
+}
