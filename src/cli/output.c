@@ -21,7 +21,7 @@ static int open_record(struct output *out)
 	return out->record != NULL ? EXIT_SOLVED : complain_of_memory();
 }
 
-/* What the stream holds was written elsewhere.  Musl sets the size only where something is written. */
+/* Empty the stream, whose text was copied to where it belongs.  Musl updates the size only on a write. */
 static void begin_record(struct output *out)
 {
 	rewind(out->record);
@@ -34,7 +34,7 @@ int output_open_standard(struct output *out)
 	return open_record(out);
 }
 
-/* A batch adds items in their order, so what earlier runs have done is the beginning. */
+/* A batch adds its items in order, so earlier runs have done the first n_done. */
 int output_open_shard(struct shard_log *shard, struct output *out)
 {
 	*out = (struct output){.path = shard->path, .shard = shard, .is_final = true, .resumed.n_records = shard->n_done};
@@ -75,12 +75,12 @@ static bool open_stream(struct output *out, int fd)
 	return out->file != NULL;
 }
 
-/* Begin the results again, or go on where the log ends. */
+/* Start over, or continue where the log ends. */
 static int open_log(const struct solve_options *o, struct output *out, bool begins)
 {
 	char detail[RECORD_LOG_DETAIL_MAX];
 	const int fd = fileno(out->file);
-	/* Without entries, the next log cuts the results back to nothing.  A run whose results were renamed may still write this one. */
+	/* A log without entries makes resume_open() truncate the results.  A run whose results were renamed may still hold this log. */
 	const int error = begins ? file_remove_unlocked(out->log_path) : 0;
 	if (error != 0 && error != ENOENT)
 		return new_file_complain(error == EWOULDBLOCK ? out->path : out->log_path, error);
@@ -107,7 +107,7 @@ static bool is_same_file(int input_fd, const struct stat *there)
 	return fstat(input_fd, &in) == 0 && S_ISREG(in.st_mode) && in.st_dev == there->st_dev && in.st_ino == there->st_ino;
 }
 
-/* The file is ours, as another run or somebody else has left it. */
+/* The file is locked; its contents are those of an earlier run, or somebody else's. */
 static int open_locked(const struct solve_options *o, bool is_new, struct output *out)
 {
 	struct stat there;
@@ -126,7 +126,7 @@ static int open_locked(const struct solve_options *o, bool is_new, struct output
 	return EXIT_TABLE;
 }
 
-/* A lock on the results themselves, taken before anything of them is changed, keeps two runs apart. */
+/* The results are locked before they are changed, so that two runs cannot write one file. */
 static int open_file(const struct solve_options *o, struct output *out)
 {
 	int fd;
@@ -150,7 +150,7 @@ static int open_named(const struct solve_options *o, int input_fd, struct output
 		return fail(out->path, "is the input list itself");
 	if (!exists || S_ISREG(there.st_mode))
 		return open_file(o, out);
-	/* A device or a pipe takes records and keeps none. */
+	/* A device or a pipe cannot be resumed. */
 	const int fd = open(out->path, O_WRONLY | O_CLOEXEC);
 	return fd >= 0 && open_stream(out, fd) ? EXIT_SOLVED : complain_of_errno(out->path);
 }
@@ -177,7 +177,7 @@ int output_open(const struct solve_options *o, int input_fd, struct output *out)
 
 /* ---- writing ---- */
 
-/* The log must not stop the results. */
+/* A log that cannot be written is given up; the results go on. */
 static void flush_log(struct output *out, bool syncs)
 {
 	out->last_flush_s = clock_monotonic_s();
@@ -198,7 +198,7 @@ static void note_record(struct output *out, uint64_t cube, enum resume_kind kind
 		flush_log(out, false);
 }
 
-/* What a failed write has left of a record is taken away. */
+/* Remove the part of a record that a failed write left. */
 static void take_back(struct output *out, off_t begin)
 {
 	__fpurge(out->file);
@@ -206,7 +206,7 @@ static void take_back(struct output *out, off_t begin)
 		fseeko(out->file, begin, SEEK_SET);
 }
 
-/* What is not final will be made again, and so will all that follows it. */
+/* A later run repeats the first record that is not final, and all after it. */
 static int add_to_shard(struct output *out, enum resume_kind kind, bool is_final)
 {
 	struct shard_log *const shard = out->shard;
@@ -226,7 +226,7 @@ int output_end_record(struct output *out, uint64_t cube, enum resume_kind kind, 
 	if (out->shard != NULL)
 		return add_to_shard(out, kind, is_final);
 	const off_t begin = out->path != NULL ? ftello(out->file) : -1;
-	/* Flushed before the next one: what was solved is in the file, whatever happens to this process. */
+	/* Flushed record by record: a crash of this process loses none. */
 	const bool is_written = fwrite(out->text, 1, out->text_bytes, out->file) == out->text_bytes
 	                        && (out->path == NULL || fflush(out->file) == 0);
 	const int error = errno;
@@ -258,7 +258,7 @@ void output_tick(struct output *out)
 		flush_log(out, false);
 	if (out->path == NULL || now_s - out->last_sync_s < sync_every_s)
 		return;
-	/* So that a power cut costs no more than the last seconds; faults are told when the file is closed. */
+	/* A power cut then costs a few seconds of work at most.  Errors are reported by output_close(). */
 	out->last_sync_s = now_s;
 	fdatasync(fileno(out->file));
 	flush_log(out, true);
@@ -266,7 +266,7 @@ void output_tick(struct output *out)
 
 /* ---- closing ---- */
 
-/* @param is_unbegun  there was nothing to solve */
+/* @param is_unbegun  there was nothing to solve: remove the results, too */
 static void close_log(struct output *out, bool is_complete, bool is_unbegun)
 {
 	flush_log(out, false);
@@ -293,7 +293,7 @@ int output_close(struct output *out, bool is_complete, int status)
 		close_record(out);
 		return status;
 	}
-	/* What was written for records that never came: the head line of a table. */
+	/* The header line of a table without rows is still in the stream. */
 	bool is_written = fflush(out->record) == 0
 	                  && fwrite(out->text, 1, out->text_bytes, out->file) == out->text_bytes && fflush(out->file) == 0;
 	int error = errno;

@@ -1,4 +1,4 @@
-/* Where records go: standard output, a device, or a file of our own with a log beside it to resume it. */
+/* Where records go: standard output, a device, a shard, or a file with a log beside it from which it can be resumed. */
 #ifndef SUPERFLIP_CLI_OUTPUT_H
 #define SUPERFLIP_CLI_OUTPUT_H
 #include "cli/html.h"
@@ -8,18 +8,18 @@ struct output {
 	const char *path;                  /* NULL: standard output */
 	FILE *file;                        /* NULL: a shard */
 	bool has_log, keeps_log;
-	struct resume resume;              /* its progress counts only records that are final */
+	struct resume resume;              /* counts final records only */
 	char log_path[4096 + 16];
-	struct resume_progress resumed;    /* what an earlier run has done */
-	bool is_final;                     /* no record was left out yet that has to be made again */
+	struct resume_progress resumed;    /* done by an earlier run */
+	bool is_final;                     /* all records so far are final: none has to be made again */
 	double last_flush_s, last_sync_s;
-	struct shard_log *shard;           /* of the caller: records go there, not into a file; NULL: none */
-	bool has_been_superseded;          /* another run has finished the shard: there is nothing left to do */
-	FILE *record;                      /* what is written here becomes the next record */
-	char *text;                        /* of it; owned by `record` */
+	struct shard_log *shard;           /* borrowed; takes the records in place of a file; NULL: none */
+	bool has_been_superseded;          /* another run has finished the shard: stop */
+	FILE *record;                      /* collects the next record */
+	char *text;                        /* its text; owned by `record` */
 	size_t text_bytes;
-	struct html_page *html;            /* of the caller; gets every record, too; NULL: none */
-	struct sheet *sheet;               /* of the caller; gets every record instead; NULL: none */
+	struct html_page *html;            /* borrowed; gets every record as well; NULL: none */
+	struct sheet *sheet;               /* borrowed; gets every record instead; NULL: none */
 };
 
 /** Open the output that the options name.
@@ -33,19 +33,19 @@ int output_open_standard(struct output *out);
 /** The records of a shard, which has been begun. @return EXIT_SOLVED; EXIT_MEMORY, having complained */
 int output_open_shard(struct shard_log *shard, struct output *out);
 
-/** Write what is in out->record: all of it or, if that fails, nothing of it.  Standard output has it after output_flush().
+/** Write out->record whole, or nothing of it on failure.  On standard output it appears after output_flush().
  * @param cube      checksum of the cube
- * @param is_final  no later run is to make the record again
+ * @param is_final  a later run need not make the record again
  * @return 0, or errno */
 int output_end_record(struct output *out, uint64_t cube, enum resume_kind kind, bool is_final);
 
 /** Before waiting for anything.  @return 0, or errno */
 int output_flush(struct output *out);
 
-/** Bring the log to the disk now and then; call it some times a second. */
+/** Sync the log from time to time; called a few times a second. */
 void output_tick(struct output *out);
 
 /** @param is_complete  the list was solved to its end
- * @return status, or EXIT_TABLE after complaining if not all could be written and status was EXIT_SOLVED */
+ * @return status; EXIT_TABLE, having complained, if status was EXIT_SOLVED and something could not be written */
 int output_close(struct output *out, bool is_complete, int status);
 #endif

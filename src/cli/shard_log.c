@@ -48,7 +48,7 @@ static void close_log(struct shard_log *log)
 
 /* ---- beginning ---- */
 
-/* What is there under the shard's name. */
+/* Check the file that has the shard's name. */
 static enum record_log_status look(struct shard_log *log, char *detail)
 {
 	struct shard_about about;
@@ -73,7 +73,7 @@ static bool make_directory(const char *directory)
 	                    : strerror(errno));
 }
 
-/* Remember where a record is. @param end  of it in the part */
+/* Note where a record is in the partial file. @param end  where it ends there */
 static void place(struct shard_log *log, const struct shard_record *r, uint64_t end)
 {
 	struct shard_item *const item = &log->item[shard_place(&log->about, r->item)];
@@ -83,7 +83,7 @@ static void place(struct shard_log *log, const struct shard_record *r, uint64_t 
 	};
 }
 
-/* What the part has of another run. */
+/* Take over the records of an earlier run. */
 static enum record_log_status read_part(struct shard_log *log)
 {
 	struct shard_record record;
@@ -98,7 +98,7 @@ static enum record_log_status read_part(struct shard_log *log)
 	return status == RECORD_LOG_OK && !has_head ? shard_write_head(&log->log, &log->about) : status;
 }
 
-/* The name stands for the list and the options, so a part that is of something else was damaged, or is of another version. */
+/* The name identifies list and options, so a partial file with another head is damaged or of another version. */
 static enum record_log_status open_log(struct shard_log *log, const char *identity, char *detail)
 {
 	const enum record_log_status status = record_log_open(log->part, SHARD_FORMAT, identity, &log->log, detail);
@@ -213,7 +213,7 @@ bool shard_log_is_superseded(struct shard_log *log)
 	return !log->replaces && access(log->path, F_OK) == 0 && look(log, detail) == RECORD_LOG_OK;
 }
 
-/* Copy a record of the part; it is compared with its checksum once more. */
+/* Copy a record of the partial file, checking it once more. */
 static enum record_log_status copy_item(const struct shard_log *log, uint64_t i, char *text, struct record_log *to)
 {
 	const struct shard_item *const item = &log->item[i];
@@ -240,7 +240,7 @@ static enum record_log_status copy_items(const struct shard_log *log, struct rec
 	return status == RECORD_LOG_OK ? record_log_flush(to, false) : status;
 }
 
-/* The first complete file of a shard stays: a reader may have it open. */
+/* A complete file of the shard is not replaced: a reader may have it open. */
 static enum record_log_status write_shard(struct shard_log *log)
 {
 	struct staged_file file;
@@ -271,7 +271,7 @@ static int publish(struct shard_log *log, bool is_quiet)
 {
 	const enum record_log_status status = write_shard(log);
 	const int error = errno;
-	/* Another run that finished first has removed our temporary file, too. */
+	/* A run that finished first has removed our temporary file. */
 	if (status != RECORD_LOG_OK && !(status == RECORD_LOG_IO && shard_log_is_superseded(log))) {
 		errno = error;
 		return fail(log->part, status, "damaged while it was written");

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* How long to wait for a result before looking around: at signals, at the terminal, at the source that may have more. */
+/* How long to wait for a result before polling signals, the terminal, and the source for more cubes. */
 static const double wait_s = 0.1, wait_with_input_s = 0.02;
 
 bool solving_must_stop(const struct solving *s)
@@ -21,7 +21,7 @@ bool solving_must_stop(const struct solving *s)
 
 /* ---- what solves the cubes: tables, threads, a stream ---- */
 
-/* Few states of turns of faces are searched as those of a turn set are. */
+/* Turns of faces that reach few states are searched as a turn set. */
 static const superflip_turns *turns_of_tables(const struct solving *s)
 {
 	const bool has_face_turns = s->is_bare || (s->is_closure && s->goal_name[0] == '\0');
@@ -38,10 +38,11 @@ static int open_tables(struct solving *s)
 	if (wanted.puzzle == SUPERFLIP_2X2 || (s->method != NULL && !s->method->takes_tables))
 		return EXIT_SOLVED;
 	if (s->method != NULL) {
-		wanted.tables.memory_bytes = 0;  /* that of a method is for nodes */
+		wanted.tables.memory_bytes = 0;  /* with a method, --memory limits its nodes */
 		wanted.tables.heuristic = wanted.tables.heuristic != NULL ? wanted.tables.heuristic : "korf";
 	}
-	/* What is kept in a journal, or told to others, counts at once; else whoever states a result waits for the check. */
+	/* Journals and other processes use results at once, so the tables are checked first; otherwise the library waits for the check
+	 * before it gives out a result. */
 	return tables_open_shared(&wanted, s->method != NULL || s->searcher != NULL, &s->tables);
 }
 
@@ -91,7 +92,7 @@ static int open_stream(struct solving *s)
 	return complain_and(EXIT_MEMORY, options.finds_duplicates ? "%s; --no-dedup needs less" : "%s", s->error.text);
 }
 
-/* The turns that are permitted, for records. */
+/* The permitted turns, as records name them. */
 static void describe_turns(struct solving *s)
 {
 	if (!goal_restricts(s->options))
@@ -100,7 +101,7 @@ static void describe_turns(struct solving *s)
 	superflip_moves_group_order(s->options->permitted, s->group_order, sizeof s->group_order);
 }
 
-/* Some turns of faces are a turn set, too: it says why they do not solve a cube, and few states of it have a table. */
+/* Make a turn set of the permitted turns of faces: it tells why a cube is out of reach, and may have a table of all its states. */
 static int open_face_turns(struct solving *s)
 {
 	const struct solve_options *const o = s->options;
@@ -160,7 +161,7 @@ int solving_open(struct solving *s, const char *goal_name)
 	return status;
 }
 
-/* What is searched with is opened for the first cube, which may need other tables than whole cubes; for people who type, before. */
+/* Tables are opened with the first cube, which may have a goal of its own; at once for a terminal, a method or a searcher. */
 static int open_first(struct solving *s)
 {
 	const struct solve_options *const o = s->options;
@@ -186,7 +187,7 @@ static void tell_iterations(struct solving *s)
 	}
 }
 
-/* How long the walk would have had to go on. */
+/* How long a random walk takes on average at this speed. */
 static void tell_hopelessness(const superflip_result *result)
 {
 	if (result->n_generated == 0 || result->seconds <= 0)
@@ -196,7 +197,7 @@ static void tell_hopelessness(const superflip_result *result)
 	         "at this speed once in %.0f years", result->n_generated, result->seconds, positions / turns_per_s / (365.25 * 86400));
 }
 
-/* What was found by a damaged table is no result, and nothing is written any more; nor is what a fault of the program found. */
+/* Stop on a result that a damaged table or a fault of this program has made: it is not written. */
 static void look_for_fault(struct solving *s, const superflip_result *result)
 {
 	if (result->outcome != SUPERFLIP_FAILED || result->failure == SUPERFLIP_NO_MEMORY || s->exit_status != EXIT_SOLVED)
@@ -213,7 +214,7 @@ static void look_for_fault(struct solving *s, const superflip_result *result)
 		complain("%s", superflip_status_text(result->failure));
 }
 
-/* A result of the stream, which is that of the oldest cube that waits for one. */
+/* Take the next result of the stream. */
 static void take_result(struct solving *s, superflip_result *result)
 {
 	const struct solve_options *const o = s->options;
@@ -222,14 +223,14 @@ static void take_result(struct solving *s, superflip_result *result)
 		solving_hide_progress(s);
 		tell_hopelessness(result);
 	}
-	/* Not by a signal: the journal, or other processes, cannot go on. */
+	/* Stopped without a signal: the journal failed, or another process. */
 	if (result->outcome == SUPERFLIP_STOPPED && !s->is_cancelled && s->searcher != NULL && interrupted_by() == 0)
 		s->exit_status = EXIT_TABLE;
 	job_of(s, result->id)->result = result;
 	solving_write_finished(s);
 }
 
-/* Take what is there, or wait for one result. @return false: nothing comes any more */
+/* Take all results that are there, waiting a while for the first. @return false: the stream has ended */
 static bool take_results(struct solving *s)
 {
 	superflip_result *result;
@@ -271,7 +272,7 @@ static void run_stream(struct solving *s)
 	}
 }
 
-/* Cubes that were dropped when the stream was cancelled. */
+/* Free the window, with the cubes that were dropped when the stream was cancelled. */
 static void free_window(struct solving *s)
 {
 	for (; s->n_written < s->n_read; s->n_read--)
