@@ -1,9 +1,13 @@
 #include "pocket/search.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNSEEN = 0xFF };
+enum { UNSEEN = 0xFF, ROOT = POCKET_MOVES };  /* ROOT: the step to the state that a search begins with */
+
+static unsigned inverse_of(unsigned move) { return move / 3 * 3 + 2 - move % 3; }
 
 /* Breadth-first search of one half of the index alone; steps can be undone, so distances from the solved state are
  * distances to it. */
@@ -33,14 +37,14 @@ void pocket_bounds_fill(enum metric metric, struct pocket_bounds *out)
 
 /* ---- breadth-first ---- */
 /* The way back to the root, by the step that led to each state. */
-void pocket_trace_back(const uint8_t *step_to, struct pocket_found *out)
+static void trace_back(const uint8_t *step_to, struct pocket_found *out)
 {
 	uint8_t backwards[POCKET_MAX_LENGTH];
 	out->length = 0;
-	for (uint32_t index = POCKET_SOLVED; step_to[index] != POCKET_ROOT;) {
+	for (uint32_t index = POCKET_SOLVED; step_to[index] != ROOT;) {
 		const unsigned step = step_to[index];
 		backwards[out->length++] = (uint8_t)step;
-		index = pocket_state_after(index, pocket_inverse(step));
+		index = pocket_state_after(index, inverse_of(step));
 	}
 	for (unsigned i = 0; i < out->length; i++)
 		out->steps[i] = backwards[out->length - 1 - i];
@@ -66,7 +70,7 @@ static bool start_exploring(struct exploration *e, uint32_t root)
 		return false;
 	}
 	memset(e->step_to, UNSEEN, POCKET_STATES);
-	e->step_to[root] = POCKET_ROOT;
+	e->step_to[root] = ROOT;
 	e->queue[e->n_queued++] = root;
 	return true;
 }
@@ -95,7 +99,7 @@ bool pocket_breadth_first(const struct pocket_bounds *bounds, unsigned used, uin
 		out->n_generated += pocket_n_steps[metric];
 	}
 	out->peak_bytes = POCKET_STATES + e.n_queued * sizeof *e.queue;
-	pocket_trace_back(e.step_to, out);
+	trace_back(e.step_to, out);
 	stop_exploring(&e);
 	return true;
 }
@@ -117,6 +121,167 @@ bool pocket_breadth_first_mean(enum metric metric, double *n_generated)
 	*n_generated = sum / POCKET_STATES;
 	stop_exploring(&e);
 	return true;
+}
+
+/* ---- breadth-first with sets of states as bits (L. Théry, "Mini-Rubik"): each level is one set, 459,270 bytes whatever is in it, and
+ * all of them together take less than a queue ---- */
+
+enum { SET_WORDS = (POCKET_STATES + 63) / 64, SET_BYTES = SET_WORDS * 8 };
+
+static bool has(const uint64_t *set, uint32_t index)
+{
+	return (set[index / 64] >> index % 64 & 1) != 0;
+}
+
+static void insert(uint64_t *set, uint32_t index)
+{
+	set[index / 64] |= UINT64_C(1) << index % 64;
+}
+
+/* The states one step from those of a level that are not seen yet. */
+static void next_level(enum metric metric, const uint64_t *level, uint64_t *seen, uint64_t *next, uint64_t *n_generated)
+{
+	for (uint32_t word = 0; word < SET_WORDS; word++)
+		for (uint64_t bits = level[word]; bits != 0; bits &= bits - 1) {
+			const uint32_t index = word * 64 + (uint32_t)__builtin_ctzll(bits);
+			for (unsigned i = 0; i < pocket_n_steps[metric]; i++) {
+				const uint32_t child = pocket_state_after(index, pocket_steps[metric][i]);
+				if (!has(seen, child))
+					insert(next, child);
+			}
+			*n_generated += pocket_n_steps[metric];
+		}
+	for (uint32_t word = 0; word < SET_WORDS; word++)
+		seen[word] |= next[word];
+}
+
+/* From the solved state back through the levels: some neighbour is in each. */
+static void walk_back(enum metric metric, uint64_t *const *levels, struct pocket_found *out)
+{
+	uint32_t index = POCKET_SOLVED;
+	for (unsigned depth = out->length; depth > 0; depth--)
+		for (unsigned i = 0; i < pocket_n_steps[metric]; i++) {
+			const unsigned step = pocket_steps[metric][i];
+			const uint32_t before = pocket_state_after(index, inverse_of(step));
+			if (!has(levels[depth - 1], before))
+				continue;
+			out->steps[depth - 1] = (uint8_t)step;
+			index = before;
+			break;
+		}
+}
+
+bool pocket_breadth_first_bits(const struct pocket_bounds *bounds, unsigned used, uint32_t index, struct pocket_found *out)
+{
+	const enum metric metric = bounds->metric;
+	uint64_t *levels[POCKET_MAX_LENGTH + 1] = {calloc(1, SET_BYTES)}, *const seen = calloc(1, SET_BYTES);
+	bool has_memory = levels[0] != NULL && seen != NULL;
+	*out = (struct pocket_found){.n_generated = 1, .peak_bytes = 2 * SET_BYTES};
+	(void)used;
+	if (has_memory) {
+		insert(levels[0], index);
+		insert(seen, index);
+	}
+	while (has_memory && !has(levels[out->length], POCKET_SOLVED)) {
+		uint64_t *const next = levels[out->length + 1] = calloc(1, SET_BYTES);
+		has_memory = next != NULL;
+		if (has_memory)
+			next_level(metric, levels[out->length++], seen, next, &out->n_generated);
+		out->peak_bytes += SET_BYTES;
+	}
+	if (has_memory)
+		walk_back(metric, levels, out);
+	for (unsigned i = 0; i <= POCKET_MAX_LENGTH; i++)
+		free(levels[i]);
+	free(seen);
+	return has_memory;
+}
+
+/* ---- A* (P. Hart, N. Nilsson, B. Raphael, 1968) on the graph of all states.  The bounds are consistent, so a state is final when it
+ * is expanded for the first time. ---- */
+
+enum { N_BUCKETS = POCKET_MAX_LENGTH + 1 };
+static const uint32_t nobody = UINT32_MAX;
+
+struct open_state {
+	uint32_t index, next;                 /* next: with the same f */
+	uint8_t depth;
+};
+
+struct a_star {
+	const struct pocket_bounds *bounds;
+	unsigned used;
+	uint8_t *depth, *step_to;             /* by state: the least depth so far, and the step that led to it */
+	struct open_state *open;
+	size_t n_open, capacity;
+	uint32_t first[N_BUCKETS];            /* by f: the newest, in open */
+	unsigned least_f;
+};
+
+/* @return false without memory */
+static bool add(struct a_star *a, uint32_t index, unsigned depth, unsigned step)
+{
+	const unsigned f = depth + pocket_bound(a->bounds, a->used, index / POCKET_ORIS, index % POCKET_ORIS);
+	if (f >= N_BUCKETS || a->depth[index] <= depth)
+		return true;                      /* nothing shorter than the longest solution, or nothing new */
+	const struct open_state state = {.index = index, .next = a->first[f], .depth = (uint8_t)depth};
+	if (!array_append(&a->open, &a->n_open, &a->capacity, &state, sizeof state))
+		return false;
+	a->depth[index] = (uint8_t)depth;
+	a->step_to[index] = (uint8_t)step;
+	a->first[f] = (uint32_t)a->n_open - 1;
+	a->least_f = f < a->least_f ? f : a->least_f;
+	return true;
+}
+
+/* The newest of those with the least f; one that was reached in fewer steps meanwhile is passed over. */
+static struct open_state take(struct a_star *a)
+{
+	for (;;) {
+		while (a->first[a->least_f] == nobody)
+			a->least_f++;
+		const struct open_state taken = a->open[a->first[a->least_f]];
+		a->first[a->least_f] = taken.next;
+		if (a->depth[taken.index] == taken.depth)
+			return taken;
+	}
+}
+
+static bool search(struct a_star *a, uint32_t root, struct pocket_found *out)
+{
+	const enum metric metric = a->bounds->metric;
+	bool has_memory = add(a, root, 0, ROOT);
+	while (has_memory) {
+		const struct open_state state = take(a);
+		if (state.index == POCKET_SOLVED)
+			break;
+		for (unsigned i = 0; i < pocket_n_steps[metric] && has_memory; i++) {
+			const unsigned step = pocket_steps[metric][i];
+			has_memory = add(a, pocket_state_after(state.index, step), state.depth + 1u, step);
+			out->n_generated++;
+		}
+	}
+	return has_memory;
+}
+
+bool pocket_a_star(const struct pocket_bounds *bounds, unsigned used, uint32_t index, struct pocket_found *out)
+{
+	struct a_star a = {.bounds = bounds, .used = used, .depth = malloc(POCKET_STATES), .step_to = malloc(POCKET_STATES)};
+	*out = (struct pocket_found){.n_generated = 1};
+	bool has_memory = a.depth != NULL && a.step_to != NULL;
+	memset(a.first, 0xFF, sizeof a.first);
+	a.least_f = N_BUCKETS - 1;
+	if (has_memory) {
+		memset(a.depth, UNSEEN, POCKET_STATES);
+		has_memory = search(&a, index, out);
+	}
+	if (has_memory)
+		trace_back(a.step_to, out);
+	out->peak_bytes = 2 * POCKET_STATES + a.n_open * sizeof *a.open;
+	free(a.depth);
+	free(a.step_to);
+	free(a.open);
+	return has_memory;
 }
 
 /* ---- IDA* ---- */

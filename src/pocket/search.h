@@ -56,14 +56,4 @@ static inline bool pocket_walk_is_home(const struct pocket_walk *walk)
 
 /** Make one of the six moves that do not turn the last face again.  @return the move */
 unsigned pocket_walk_step(struct pocket_walk *walk);
-
-/* ---- inside the searches that keep states ---- */
-
-static inline unsigned pocket_inverse(unsigned move) { return move / 3 * 3 + 2 - move % 3; }
-
-enum { POCKET_ROOT = POCKET_MOVES };   /* the step to the state that a search begins with */
-
-/** Fill length and steps of *out, the way back from the solved state.
- * @param step_to  by state: the step that led to it */
-void pocket_trace_back(const uint8_t *step_to, struct pocket_found *out);
 #endif
