@@ -52,9 +52,17 @@ json_t *json_moves(const uint8_t *moves, unsigned n, unsigned read_options)
 
 json_t *json_cube(const superflip_cube *cube, superflip_form form)
 {
-	char text[80];
-	superflip_cube_write(cube, form, text, sizeof text);
-	return json_string(text);
+	char text[96], centers[24];
+	const size_t length = superflip_cube_write(cube, form, text, sizeof text);
+	const size_t n_after = superflip_cube_write_centers(cube, centers, sizeof centers);
+	return json_stringn(text, length - (n_after > 0 ? n_after + 1 : 0));
+}
+
+json_t *json_centers(const superflip_cube *cube)
+{
+	char centers[24];
+	superflip_cube_write_centers(cube, centers, sizeof centers);
+	return superflip_cube_has_centers(cube) ? json_string(centers) : json_null();
 }
 
 char *json_line(json_t *object)

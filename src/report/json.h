@@ -18,6 +18,9 @@ json_t *json_moves(const uint8_t *moves, unsigned n, unsigned read_options);
 /** Facelets of a cube as a string; cubies with SUPERFLIP_FORM_CUBIES. */
 json_t *json_cube(const superflip_cube *cube, superflip_form form);
 
+/** Its centres that are turned, "U+ R2"; null if they do not count. */
+json_t *json_centers(const superflip_cube *cube);
+
 /** The object as one line of text, to be freed; it is released.  NULL without memory, or if the object is NULL. */
 char *json_line(json_t *object);
 

@@ -121,11 +121,7 @@ bool record_write_json(const struct record *r, bool with_links, FILE *out)
 	failed |= json_object_set_new(object, "puzzle", json_string(record_puzzle_names[r->puzzle]));
 	failed |= json_object_set_new(object, "scramble", json_text(r->scramble));
 	failed |= r->is_french ? json_object_set_new(object, "letters", json_string("french")) : 0;
-	if (r->marked_cube != NULL) {
-		char centers[24];
-		superflip_cube_write_centers(r->marked_cube, centers, sizeof centers);
-		failed |= json_object_set_new(object, "centers", json_string(centers));
-	}
+	failed |= r->marked_cube != NULL ? json_object_set_new(object, "centers", json_centers(r->marked_cube)) : 0;
 	failed |= json_object_set_new(object, "checksum", json_string(checksum));
 	failed |= json_object_set_new(object, "status", json_string(record_status_name[record_status(r)]));
 	failed |= json_object_set_new(object, "metric", json_string(record_metric_text(r)));

@@ -130,14 +130,6 @@ static json_t *setup_json(const struct web_job *job)
 	return setup;
 }
 
-/* Its centres that are turned, "U+ R2"; null if they do not count. */
-static json_t *centers_json(const superflip_cube *cube)
-{
-	char centers[24];
-	superflip_cube_write_centers(cube, centers, sizeof centers);
-	return superflip_cube_has_centers(cube) ? json_string(centers) : json_null();
-}
-
 json_t *web_job_json(struct web_job *job)
 {
 	static const char *const states[] = {[WEB_JOB_WAITING] = "waiting", [WEB_JOB_RUNNING] = "running", [WEB_JOB_DONE] = "done"};
@@ -146,7 +138,7 @@ json_t *web_job_json(struct web_job *job)
 	const enum web_job_state state = web_job_state(job, &ahead);
 	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:b, s:o, s:o, s:s, s:s, s:s, s:o, s:o}", "id", job->id, "state", states[state],
 		"ahead", (int)ahead, "scramble", json_text(r->scramble),
-		"facelets", json_cube(r->cube, SUPERFLIP_FORM_FACELETS), "centers", centers_json(r->cube),
+		"facelets", json_cube(r->cube, SUPERFLIP_FORM_FACELETS), "centers", json_centers(r->cube),
 		"rotated", (int)superflip_cube_is_rotated(r->cube), "setup", setup_json(job), "goal", json_text(r->goal_text),
 		"puzzle", record_puzzle_names[r->solver.puzzle],
 		"metric", r->turns != NULL ? superflip_turns_metric(r->turns) : record_metric_name[r->solver.metric], "method", r->method->name, "progress", web_progress_json(job),

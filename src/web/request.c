@@ -60,6 +60,7 @@ static bool take_choice(const struct field *f)
 const struct web_reading web_readings[N_WEB_READINGS] = {
 	{"letters", {"english", "french"}, {0, SUPERFLIP_READ_FRENCH}},
 	{"parentheses", {"group", "niss"}, {SUPERFLIP_READ_GROUPS, SUPERFLIP_READ_NISS}},
+	{"centers", {"false", "true"}, {0, SUPERFLIP_READ_CENTERS}},  /* of a query; a request has a boolean */
 };
 
 static bool take_reading(const struct field *f)

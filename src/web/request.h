@@ -48,8 +48,8 @@ struct web_reading {
 	const char *name, *choices[2];
 	unsigned option[2];               /* SUPERFLIP_READ_... of each choice */
 };
-enum { N_WEB_READINGS = 2 };
-extern const struct web_reading web_readings[N_WEB_READINGS];   /* "letters", "parentheses" */
+enum { N_WEB_READINGS = 3 };
+extern const struct web_reading web_readings[N_WEB_READINGS];   /* "letters", "parentheses", "centers" */
 
 /** Which of two choices a text is.  @param text  may be NULL  @return 0 or 1, 2: neither */
 unsigned web_choice_of(const char *text, const char *const choices[2]);

@@ -75,6 +75,7 @@ static json_t *describe(struct web_server *server, const struct web_request *r, 
 	json_object_update(object, general);
 	json_decref(general);
 	json_object_set_new(object, "lower_bound", has_bound ? json_integer(bound) : json_null());
+	json_object_set_new(object, "centers", json_centers(cube));
 	put_moves(object, r, cube);
 	return object;
 }

@@ -42,6 +42,13 @@ EXPORTED const char *tab_cube_text(const superflip_cube *cube, superflip_form fo
 	return tab.text;
 }
 
+/** Its centres that are turned, as "U+ R2", which tab_cube_text() ends with; NULL: they do not count. */
+EXPORTED const char *tab_cube_centers(const superflip_cube *cube)
+{
+	superflip_cube_write_centers(cube, tab.text, sizeof tab.text);
+	return superflip_cube_has_centers(cube) ? tab.text : NULL;
+}
+
 /** Form of its text, whether that turned the whole cube, whether it is solved, the heuristic's lower bound (-1: not known yet), whether
  * all of its stickers are seen. */
 EXPORTED const double *tab_cube_facts(const superflip_cube *cube)

@@ -1,6 +1,7 @@
 /* The answer: its length first, then its moves one by one or all at once; and every other solution that was asked for. */
 import { chaptersOf } from "./chapters.js";
 import { make, makeButton } from "./elements.js";
+import { withCentres } from "./faces.js";
 import { sayFault } from "./faults.js";
 import { createPlayer } from "./player.js";
 import { keep, label, say, sayLength } from "./words.js";
@@ -34,7 +35,8 @@ export function createAnswer() {
 
   function choose(solution, isSecret) {
     chosen = solution;
-    player.load({facelets: job?.facelets ?? request.facelets, stages: chaptersOf(solution, job?.result?.stages, request.letters), letters: request.letters, goal: request.goal, isSecret});
+    const {facelets, centers} = job ?? request, start = typeof centers === "string" ? withCentres(facelets, centers) : facelets;
+    player.load({facelets: start, stages: chaptersOf(solution, job?.result?.stages, request.letters), letters: request.letters, goal: request.goal, isSecret});
     list.querySelectorAll("button").forEach((button, i) => button.setAttribute("aria-pressed", String(solutions[i] === solution)));
     tell();
     player.element.hidden = false;

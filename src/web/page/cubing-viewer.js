@@ -1,6 +1,6 @@
 /* <twisty-player> of cubing.js in place of our cube in space (make web). Needs a bundler. */
 import { TwistyPlayer } from "cubing/twisty";
-import { inverseMove, isSolved, moveName } from "./faces.js";
+import { centresOf, inverseMove, isSolved, moveName } from "./faces.js";
 import { createSolid } from "./solid.js";
 import { setViewer } from "./viewer.js";
 
@@ -29,7 +29,7 @@ function createTwisty(n) {
     element,
     load(what) {
       script = what;
-      isOurs = !isSolved(script.positions[script.positions.length - 1]);
+      isOurs = !isSolved(script.positions[script.positions.length - 1]) || centresOf(script.positions[0]) !== null;
       player.hidden = isOurs;
       ours.element.hidden = !isOurs;
       player.experimentalSetupAlg = text(script.moves.map(inverseMove).reverse());

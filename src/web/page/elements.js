@@ -8,6 +8,14 @@ export function make(tag, className, ...children) {
   return e;
 }
 
+/** A box to tick, with a text of texts.js. */
+export function makeTick(key, onChange) {
+  const input = make("input", "");
+  input.type = "checkbox";
+  input.addEventListener("change", onChange);
+  return {input, element: make("label", "switch", input, label(make("span", ""), key))};
+}
+
 /** A button with a text of texts.js. */
 export function makeButton(key, action, values) {
   const button = label(make("button", ""), key, values);

@@ -1,10 +1,10 @@
 /* The cube that is to be solved: as a text in any form, painted, or drawn at random. */
 import { askPosition, askScramble } from "./api.js";
-import { make, makeButton } from "./elements.js";
-import { solvedFacelets } from "./faces.js";
+import { make, makeButton, makeTick } from "./elements.js";
+import { centresOf, solvedFacelets, withCentres, writeCentres } from "./faces.js";
 import { sayFault } from "./faults.js";
 import { createPainter } from "./paint.js";
-import { findFault, stickersAtFault } from "./partial.js";
+import { CENTRE_STICKERS, findFault, stickersAtFault } from "./partial.js";
 import { describe, keep, label, say, sayMoves } from "./words.js";
 
 export const WAIT_MS = 250;  /* after a key or a sticker, before the server is asked */
@@ -36,13 +36,14 @@ export function createChoice(key, values, onChange) {
 }
 
 /** @param onChange(position)  undefined: another cube was entered, and what it is is not known yet; null: none that can be solved
- * @return {element, request(): {scramble, puzzle, letters, parentheses}, known(): a promise of the position of the cube that was
- *          entered last, null if it is none or another one followed, set({cube, puzzle, letters, parentheses})} */
+ * @return {element, request(): {scramble, puzzle, letters, parentheses, centers}, known(): a promise of the position of the cube that was
+ *          entered last, null if it is none or another one followed, set({cube, puzzle, letters, parentheses, centers})} */
 export function createEntry(onChange) {
   const field = make("textarea", ""), verdict = make("p", "verdict"), facts = make("p", "hint"), drawing = make("progress", "");
   const puzzle = createChoice("puzzle", ["3x3x3", "2x2x2"], () => start(""));
   const letters = createChoice("letters", ["english", "french"], () => read(0));
   const parentheses = createChoice("parentheses", ["group", "niss"], () => read(0));
+  const marked = makeTick("marked centres", markCentres), markedHint = label(make("p", "hint"), "marked centres how");
   const nets = make("div", ""), painters = {};
   let painter = null, now = null, fault = null, isDrawing = false, asked = null, known = null;
   Object.assign(field, {rows: 3, spellcheck: false, autocapitalize: "off", autocomplete: "off", id: "scramble"});
@@ -71,6 +72,7 @@ export function createEntry(onChange) {
     fault = error;
     if (error?.message.includes("--parentheses")) parentheses.element.hidden = false;
     if (position && !painter.isPainted) painter.show(position.facelets);
+    if (position && !painter.isPainted) showCentres(position.centers);
     painter.mark(error && painter.isPainted ? stickersAtFault(error.message, painter.facelets()) : []);
     tell();
     onChange(position);
@@ -105,10 +107,28 @@ export function createEntry(onChange) {
     tell();
   }
 
+  function hasMarks() {
+    return marked.input.checked && puzzle.value() === "3x3x3";
+  }
+
+  /* @param turned  "U+ R2": those that are turned */
+  function showCentres(turned) {
+    painter.showCentres(hasMarks() ? centresOf(withCentres(solvedFacelets(3), turned ?? "")) : null);
+    marked.element.hidden = puzzle.value() !== "3x3x3";
+    markedHint.hidden = !hasMarks();
+  }
+
+  /* Without marks their text would be moves. */
+  function markCentres() {
+    if (painter.isPainted || now?.centers) field.value = painter.facelets();
+    showCentres();
+    read(0);
+  }
+
   /* Whether it can be solved as it is: of the 3x3x3 what is grey does not matter, if anything but the centres is seen. */
   function isComplete(facelets) {
     const n = LAYERS[puzzle.value()], perFace = n * n;
-    return !facelets.includes(".") || (n === 3 && [...facelets].some((c, i) => c !== "." && i % perFace !== 4));
+    return !facelets.includes(".") || (n === 3 && !hasMarks() && [...facelets].some((c, i) => c !== "." && i % perFace !== 4));
   }
 
   /* Ask the server what the text is. */
@@ -122,7 +142,7 @@ export function createEntry(onChange) {
 
   function paint(facelets) {
     painter.isPainted = true;
-    field.value = facelets;
+    field.value = [facelets, writeCentres(painter.centres() ?? [], CENTRE_STICKERS.map((i) => facelets[i]))].filter(Boolean).join(" ");
     const message = facelets.includes(".") ? findFault(facelets) : null;
     if (message === null && isComplete(facelets)) {
       if (facelets.includes(".")) settleBlanks();
@@ -140,6 +160,7 @@ export function createEntry(onChange) {
     painter = painters[n] ??= createPainter(n, paint, letters.value);
     painter.isPainted = false;
     painter.show(solvedFacelets(n));
+    showCentres();
     nets.replaceChildren(painter.element);
     field.value = text;
     parentheses.set(meaning);
@@ -152,7 +173,7 @@ export function createEntry(onChange) {
   }
 
   function request() {
-    return {scramble: field.value, puzzle: puzzle.value(), letters: letters.value(), parentheses: parentheses.value()};
+    return {scramble: field.value, puzzle: puzzle.value(), letters: letters.value(), parentheses: parentheses.value(), ...(hasMarks() && {centers: true})};
   }
 
   function random() {
@@ -181,7 +202,7 @@ export function createEntry(onChange) {
   const root = make("section", "card entry", label(make("h2", ""), "the cube"),
     make("div", "row", puzzle.element, letters.element), make("label", "field", label(make("span", ""), "scramble label"), field), parentheses.element,
     make("div", "row", makeButton("random state", random), makeButton("solved state", () => start("")), makeButton("blank net", blank)),
-    nets, drawing, verdict, facts);
+    nets, marked.element, markedHint, drawing, verdict, facts);
   describe(root, "the cube");
   start("");
   keep(tell);
@@ -190,6 +211,7 @@ export function createEntry(onChange) {
     set(values) {
       puzzle.set(values.puzzle in LAYERS ? values.puzzle : "3x3x3");
       letters.set(values.letters === "french" ? "french" : "english");
+      marked.input.checked = values.centers === "true";
       start(values.cube ?? "", values.parentheses);
     },
   };

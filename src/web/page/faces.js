@@ -32,6 +32,44 @@ function place(face, n, r, c) {
   }
 }
 
+/* ---- positions: facelets as the program writes them; of a cube of three layers whose centres are marked also six digits, by how many
+ * clockwise quarter turns the mark on each face is turned from the upper row of the face in the net ---- */
+const SUFFIXES = ["", "+", "2", "-"];
+
+/** @param centres  "U+ R2 F-": those that are turned */
+export function withCentres(facelets, centres) {
+  return facelets + [...FACES].map((face) => Math.max(0, SUFFIXES.indexOf(new RegExp(`${face}(.)`).exec(centres)?.[1]))).join("");
+}
+
+/** The turns of the six centres; null: they are not marked. */
+export function centresOf(position) {
+  return position.length === 60 ? [...position.slice(54)].map(Number) : null;
+}
+
+/** Them as the program writes them. @param names  of the centres, which may have been painted */
+export function writeCentres(turns, names = FACES) {
+  return turns.flatMap((n, face) => n === 0 ? [] : names[face] + SUFFIXES[n]).join(" ");
+}
+
+/* The direction of a mark. */
+function directionOf(face, turns) {
+  let v = place(face, 3, 0, 1).map((x, axis) => (x - place(face, 3, 1, 1)[axis]) / 2);
+  for (let i = 0; i < turns; i++) v = quarter(face, v);
+  return v;
+}
+
+/* The marks after a clockwise quarter turn. */
+function turnCentres(turns, move) {
+  const {stickers} = geometry(3), after = [...turns];
+  [...FACES].forEach((face, i) => {
+    if (!isTurned(stickers[9 * i + 4], move, 3)) return;
+    const to = [...FACES].findIndex((other) => quarter(move.face, NORMAL[face]).join() === NORMAL[other].join());
+    const direction = quarter(move.face, directionOf(face, turns[i])).join();
+    after[to] = [0, 1, 2, 3].find((n) => directionOf(FACES[to], n).join() === direction);
+  });
+  return after;
+}
+
 const geometries = {};
 
 /** The stickers of a cube with n layers: for each its face, row, column and position. */
@@ -99,7 +137,7 @@ export function solvedFacelets(n) {
 
 /** Whether every face has one colour, grey stickers left out. */
 export function isSolved(facelets) {
-  const perFace = facelets.length / 6;
+  const perFace = layersOf(facelets) ** 2;
   return [...FACES].every((_, face) => new Set(facelets.slice(face * perFace, (face + 1) * perFace).replaceAll(".", "")).size <= 1);
 }
 
@@ -133,13 +171,15 @@ export function inverseMove(move) {
   return {...move, turns: 4 - move.turns};
 }
 
-/** The facelets after a move. */
+/** The position after a move. */
 export function afterMove(facelets, move) {
   const from = fromOf(layersOf(facelets), move);
-  let now = facelets;
-  for (let i = 0; i < move.turns; i++)
+  let now = facelets, centres = centresOf(facelets);
+  for (let i = 0; i < move.turns; i++) {
     now = from.map((j) => now[j]).join("");
-  return now;
+    centres &&= turnCentres(centres, move);
+  }
+  return now + (centres ?? []).join("");
 }
 
 export function afterMoves(facelets, moves) {

@@ -93,6 +93,7 @@ const OF_TEXTS = [
   [/^this cannot be joined with what comes before: .*$/, "ceci ne va pas avec ce qui précède : les pièces ne peuvent être orientées que le long d’un axe"],
   [/^turns that are free before the first move .*$/, "les mouvements gratuits au début sont ceux d’une face ; pas avec « neutral »"],
   [/^with a turn set only turns at the end .*$/, "avec ces mouvements, seuls ceux de la fin peuvent être gratuits"],
+  [/^centres count only where all stickers .*$/, "les centres ne comptent que si tous les autocollants sont connus"],
   [/^a free turn \(auf\) would turn a centre that counts$/, "un mouvement gratuit tournerait un centre qui compte"],
   [/^'\+' is expected here$/, "« + » est attendu ici"],
   [/^a goal has at most (\d+) characters$/, "un but a au plus $1 caractères"],

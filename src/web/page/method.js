@@ -1,17 +1,10 @@
 /* How a cube is solved: by a shortest solution, or step by step, by a list that the program has or by one that is written. */
-import { make } from "./elements.js";
+import { make, makeTick } from "./elements.js";
 import { describe, keep, label, say } from "./words.js";
 
 const OPTIMAL = "optimal", OWN_STEPS = "steps", BEST = 10;  /* so many solutions, where several beginnings go on */
 const WIDTHS = [1, 10, 100];
 const EXAMPLE = "EO = eo:FB\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\nfinish = solved ; turns U2 R2 F2 D2 L2 B2";
-
-function createTick(key, onChange) {
-  const input = make("input", "");
-  input.type = "checkbox";
-  input.addEventListener("change", onChange);
-  return {input, element: make("label", "switch", input, label(make("span", ""), key))};
-}
 
 function createList(key, onChange) {
   const list = make("select", "");
@@ -33,7 +26,7 @@ function fill(list, values, text) {
 /** @return {element, offer(methods of the server), isByList(), request(): what a request says of it, set(request)} */
 export function createMethod(onChange) {
   const method = createList("method", change), width = createList("width", onChange), own = make("textarea", "");
-  const niss = createTick("niss", onChange), neutral = createTick("neutral", onChange);
+  const niss = makeTick("niss", onChange), neutral = makeTick("neutral", onChange);
   const written = make("label", "field", label(make("span", ""), "own steps"), own);
   const settings = make("div", "", written, make("div", "row", width.element, niss.element, neutral.element));
   const elsewhere = label(make("p", "hint"), "by elsewhere"), root = make("div", "by", method.element, elsewhere, settings);

@@ -1,5 +1,5 @@
 /* The unfolded cube: U on top, L F R B in a row, D below. */
-import { COLOUR, FACES, geometry, layersOf } from "./faces.js";
+import { centresOf, COLOUR, FACES, geometry, layersOf } from "./faces.js";
 import { say } from "./words.js";
 
 const AT = {U: [1, 0], L: [0, 1], F: [1, 1], R: [2, 1], B: [3, 1], D: [1, 2]};
@@ -24,9 +24,10 @@ export function netSize(n) {
 
 /** What a screen reader says of a net. */
 export function netText(facelets) {
-  const perFace = facelets.length / 6;
+  const perFace = layersOf(facelets) ** 2, centres = centresOf(facelets);
   return [...FACES].map((face, i) =>
-    `${face}: ${[...facelets.slice(i * perFace, (i + 1) * perFace)].map((c) => say(`colour ${c}`)).join(" ")}`).join("; ");
+    `${face}: ${[...facelets.slice(i * perFace, (i + 1) * perFace)].map((c) => say(`colour ${c}`)).join(" ")}` +
+    (centres?.[i] > 0 ? `, ${say("centre turned", {n: 90 * centres[i]})}` : "")).join("; ");
 }
 
 /** A drawing of a net that can be drawn again.
@@ -43,14 +44,22 @@ export function createNet(n) {
     svg.append(rect);
     return rect;
   });
+  const marks = n !== 3 ? [] : [...FACES].map((_, face) => {
+    const mark = element("rect", {x: -1.5, y: -8, width: 3, height: 6, rx: 1, class: "notch"});
+    svg.append(mark);
+    return {mark, at: netPlace(stickers[9 * face + 4], n).map((x) => x + SIDE / 2)};
+  });
   return {
     element: svg,
     show(facelets, moved = []) {
+      const centres = centresOf(facelets);
       if (layersOf(facelets) !== n) throw new Error("a net of another cube");
       rects.forEach((rect, i) => {
         rect.setAttribute("fill", COLOUR[facelets[i]] ?? "var(--blank)");
         rect.classList.toggle("moved", moved.includes(i));
       });
+      marks.forEach(({mark, at}, face) => mark.setAttribute("transform", `translate(${at}) rotate(${90 * (centres?.[face] ?? 0)})`));
+      svg.classList.toggle("marked", centres !== null);
       title.textContent = netText(facelets);
     },
   };

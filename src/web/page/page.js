@@ -46,13 +46,13 @@ goal = createGoal((isNew) => {
 
 /* The 2x2x2 is read from its table: one solution, one method, one goal; methods solve whole cubes, with turns of faces. */
 function permit() {
-  const isPocket = entry.request().puzzle === "2x2x2";
-  method.element.hidden = isPocket || position?.whole === false;
+  const {puzzle, centers} = entry.request(), isPocket = puzzle === "2x2x2", isSearchOnly = isPocket || centers || position?.whole === false;
+  method.element.hidden = isSearchOnly;
   turns.element.hidden = isByList();
   turns.limit(isPocket ? metrics.slice(0, 2) : metrics);
   n.element.hidden = goal.element.hidden = isPocket || isByList();
-  compareButton.hidden = isPocket || wantedGoal() !== "" || position?.whole === false;
-  sheetButton.hidden = isPocket || isByList() || (wantedGoal() === "" && position?.whole !== false);
+  compareButton.hidden = isSearchOnly || wantedGoal() !== "";
+  sheetButton.hidden = isPocket || centers || isByList() || (wantedGoal() === "" && position?.whole !== false);
   compareButton.disabled = position === null;
   sheetButton.disabled = solveButton.disabled = position === null || (!isPocket && !isByList() && goal.isFaulty());
 }
@@ -83,8 +83,8 @@ function forget() {
 }
 
 function remember() {
-  const {scramble, puzzle, letters, parentheses} = entry.request();
-  writeLink({cube: scramble, parentheses, puzzle: puzzle === "3x3x3" ? "" : puzzle, ...turns.request(), metric: turns.request().metric === "htm" ? "" : turns.request().metric,
+  const {scramble, puzzle, letters, parentheses, centers} = entry.request();
+  writeLink({cube: scramble, parentheses, centers, puzzle: puzzle === "3x3x3" ? "" : puzzle, ...turns.request(), metric: turns.request().metric === "htm" ? "" : turns.request().metric,
              letters: letters === "english" ? "" : letters, goal: wantedGoal(), ...method.request()});
   link.clear();
 }
@@ -149,10 +149,10 @@ async function follow(request, signal) {
   const on = Object.fromEntries(["waiting", "begin", "progress", "iteration", "solution"].map((name) => [name, (event) => take(name, event)]));
   on.asked = (asked) => {
     job = asked;
-    answer.begin({...request, facelets: job.facelets});
+    answer.begin({...request, facelets: job.facelets, centers: job.centers});
   };
   const ended = await solveJob(request, on, signal);
-  const wantsShort = isCancelled && request.puzzle === "3x3x3" && !request.goal && !request.width && !turns.isSet() && !job.facelets.includes(".") && ended.result.solutions.length === 0 && !isAlone();
+  const wantsShort = isCancelled && request.puzzle === "3x3x3" && !request.goal && !request.width && !request.centers && !turns.isSet() && !job.facelets.includes(".") && ended.result.solutions.length === 0 && !isAlone();
   take("end", ended);
   setRunning(false);
   if (wantsShort) await offerShort(request, ended, signal);

@@ -4,7 +4,7 @@ import { FACES, geometry, layersOf, normalOf } from "./faces.js";
 
 const CORNER_PLACES = ["URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB"];
 const EDGE_PLACES = ["UR", "UF", "UL", "UB", "DR", "DF", "DL", "DB", "FR", "FL", "BL", "BR"];
-const CENTRE_STICKERS = [...FACES].map((_, face) => 9 * face + 4);
+export const CENTRE_STICKERS = [...FACES].map((_, face) => 9 * face + 4);
 
 /* The stickers of the cubie at a place named by its faces, in the order of the name: they lie in the layers of these faces and in the
  * middle of the other axes. */

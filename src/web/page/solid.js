@@ -1,5 +1,6 @@
 /* The cube in space, by CSS alone: a sticker is a square plate, and a turn is an animated rotation of nine to twenty-one. */
-import { COLOUR, geometry, layerOf, normalOf, oppositeOf } from "./faces.js";
+import { make } from "./elements.js";
+import { centresOf, COLOUR, geometry, layerOf, normalOf, oppositeOf } from "./faces.js";
 
 /* Rotations that carry a plate facing the viewer to its face. */
 const FACING = {
@@ -59,6 +60,7 @@ export function createSolid(n) {
     const plate = document.createElement("div");
     plate.className = "plate";
     plate.style.transform = placed(sticker, n);
+    if (n === 3 && sticker.r === 1 && sticker.c === 1) plate.append(make("span", "mark"));  /* turned by --quarters */
     cube.append(plate);
     return plate;
   });
@@ -66,7 +68,10 @@ export function createSolid(n) {
 
   function show(facelets) {
     if (ends) ends();
+    const centres = centresOf(facelets);
     plates.forEach((plate, i) => { plate.style.setProperty("--colour", COLOUR[facelets[i]] ?? "var(--blank)"); });
+    cube.classList.toggle("marked", centres !== null);
+    centres?.forEach((turns, face) => plates[9 * face + 4].style.setProperty("--quarters", turns));
   }
   function layer(move) {
     const {face, layers = "near"} = move, pair = [face, oppositeOf(face)];

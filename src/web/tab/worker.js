@@ -10,7 +10,7 @@ importScripts("tables.js");
 
 const POLL_MS = 60, PROGRESS_MS = 150, MAX_SOLUTIONS = 10000, KEPT_JOBS = 20;
 const PUZZLES = ["3x3x3", "2x2x2"], METRICS = ["htm", "qtm"], ALL_METRICS = [...METRICS, "stm", "atm", "stqm", "etm"], FORMS = ["moves", "facelets", "cubies"];
-const READ_FRENCH = 1, READ_GROUPS = 2, READ_NISS = 4, FACELETS = 1, CUBIES = 2, ALL = -1;
+const READ_FRENCH = 1, READ_GROUPS = 2, READ_NISS = 4, READ_CENTERS = 32, FACELETS = 1, CUBIES = 2, ALL = -1;
 const jobs = new Map();
 let module = null, isThreaded = false, nThreads = 1, accepted = null, tellNow = () => {};
 
@@ -51,9 +51,10 @@ function choice(name, value, values, otherwise) {
   return values.indexOf(value);
 }
 
-function readOptions({letters, parentheses}) {
+function readOptions({letters, parentheses, centers}) {
   const french = choice("letters", letters, ["english", "french"], 0) === 1 ? READ_FRENCH : 0;
-  return french | [0, READ_GROUPS, READ_NISS][choice("parentheses", parentheses, ["group", "niss"], -1) + 1];
+  const marked = choice("centers", centers === undefined ? centers : String(centers), ["false", "true"], 0) === 1 ? READ_CENTERS : 0;
+  return french | marked | [0, READ_GROUPS, READ_NISS][choice("parentheses", parentheses, ["group", "niss"], -1) + 1];
 }
 
 /* Why a text was not read. @param field  of the request; none: the scramble */
@@ -127,10 +128,16 @@ function wantedGoal({goal: asked}, cube, whole) {
   return 0;
 }
 
+/* A cube without the centres that are turned, which are told beside it. */
+function textOfCube(cube, form) {
+  const centers = text("tab_cube_centers", cube), all = text("tab_cube_text", cube, form);
+  return centers ? all.slice(0, -centers.length - 1) : all;
+}
+
 function describe(asked) {
   const cube = parse(asked), [form, rotated, solved, bound, whole] = numbers("tab_cube_facts", 5, cube);
   const position = {
-    puzzle: asked.puzzle ?? PUZZLES[0], form: FORMS[form], facelets: text("tab_cube_text", cube, FACELETS), cubies: text("tab_cube_text", cube, CUBIES),
+    puzzle: asked.puzzle ?? PUZZLES[0], form: FORMS[form], facelets: textOfCube(cube, FACELETS), cubies: textOfCube(cube, CUBIES), centers: text("tab_cube_centers", cube),
     rotated: rotated === 1, solved: solved === 1, whole: whole === 1, lower_bound: bound < 0 ? null : bound,
   };
   module._superflip_cube_free(cube);
@@ -149,7 +156,7 @@ function randomState({puzzle}) {
 /* ---- jobs ---- */
 function solve(asked, id) {
   const cube = parse(asked), {method = "optimal", metric = "htm", n = 1, time_limit: limit = 0} = asked;
-  const [, rotated, , , whole] = numbers("tab_cube_facts", 5, cube), facelets = text("tab_cube_text", cube, FACELETS);
+  const [, rotated, , , whole] = numbers("tab_cube_facts", 5, cube), facelets = textOfCube(cube, FACELETS), centers = text("tab_cube_centers", cube);
   const goal = orFree([["cube", cube]], () => wantedGoal(asked, cube, whole === 1));
   const turns = orFree([["cube", cube], ["goal", goal]], () => wantedTurns(asked));
   orFree([["cube", cube], ["goal", goal], ["turns", turns]], () => checkGoal(asked, cube, goal, turns));
@@ -157,7 +164,7 @@ function solve(asked, id) {
   const at = withText(method, (name) => module._tab_job(cube, goal, turns, counted, name, count, limit, readOptions(asked)));
   if (at === 0) throw new Refusal(422, {message: text("tab_error_text")});
   const job = {
-    at, asked: {...asked, method, metric, n}, id: String(id), rotated: rotated === 1, facelets, nIterations: 0, nSolutions: 0, nodes: -1,
+    at, asked: {...asked, method, metric, n}, id: String(id), rotated: rotated === 1, facelets, centers, nIterations: 0, nSolutions: 0, nodes: -1,
     toldAt: 0, hasBegun: false, result: null,
   };
   jobs.set(job.id, job);
@@ -281,7 +288,7 @@ function result(job) {
 function describeJob(job) {
   const {scramble, puzzle, metric, method, goal} = job.asked;
   return {
-    id: job.id, state: job.result ? "done" : job.hasBegun ? "running" : "waiting", ahead: 0, scramble, facelets: job.facelets, rotated: job.rotated, goal: goal || null,
+    id: job.id, state: job.result ? "done" : job.hasBegun ? "running" : "waiting", ahead: 0, scramble, facelets: job.facelets, centers: job.centers, rotated: job.rotated, goal: goal || null,
     puzzle: puzzle ?? PUZZLES[0], metric, method, result: job.result,
   };
 }
