@@ -19,10 +19,10 @@ enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, N_FORMATS };
 static const char *const type_name[N_TYPES] = {"state", "moves", "fmc"};
 static const char *const format_name[N_FORMATS] = {"facelets", "cubies", "moves"};
 
-/* What a type leaves to be solved, as the goal that its cubes are at; other types are goals themselves. */
+/* What a type leaves to be solved, as the goal that its cubes are at, or its pattern; other types are goals themselves. */
 static const struct { const char *type, *goal; } type_goals[] = {
 	{"corners", "edges"}, {"edges", "corners"}, {"ll", "f2l"}, {"oll", "f2l"}, {"pll", "oll"}, {"zbll", "f2l+eo:FB"},
-	{"coll", "f2l+eo:FB"},
+	{"coll", "f2l+eo:FB"}, {"2gll", "ppppxxxx-ooooxxxxxxxx-U"},
 	{"ell", "f2l+corners"}, {"cmll", "f2b"}, {"lse", "cmll"},
 };
 
@@ -48,8 +48,9 @@ static bool take_type(void *request, const struct option_row *row, const char *v
 	for (unsigned i = 0; i < sizeof type_goals / sizeof *type_goals; i++)
 		goal = strcmp(value, type_goals[i].type) == 0 ? type_goals[i].goal : goal;
 	cube_init();
-	return goal_parse(goal, &r->goal, &error)
-	       || option_refuse(row, value, "state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, ell, cmll, lse, or a goal "
+	r->goal = (struct goal){.n_views = 1};
+	return pattern_read(goal, &r->goal.view[0].pattern) || goal_parse(goal, &r->goal, &error)
+	       || option_refuse(row, value, "state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse, or a goal "
 	                        "such as eo, dr, htr, f2l-1");
 }
 
@@ -62,8 +63,8 @@ static const struct option_row rows[] = {
 	{'t', 1, "type", "TYPE", "state: each of the 43,252,003,274,489,856,000 positions equally likely (the\n"
 	 "default); moves: random moves, no face twice in a row (the default with\n"
 	 "--length, --metric, --moves or --puzzle 2x2); fmc: begins and ends with R' U' F; corners, edges,\n"
-	 "ll, oll, pll, zbll, coll, ell, cmll, lse: only that is scrambled; a goal, such as eo, dr, htr,\n"
-	 "f2l-1: each of the positions that are there equally likely", OPTION_OTHER, .take = take_type},
+	 "ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse: only that is scrambled; a goal, such as eo, dr,\n"
+	 "htr, f2l-1: each of the positions that are there equally likely", OPTION_OTHER, .take = take_type},
 	{'l', 1, "length", "L", "number of moves for --type moves (25; for the 2x2 15)", OPTION_NUMBER, IN(length), .max = UINT64_MAX,
 	 GIVEN(has_length)},
 	{0, 1, "metric", "METRIC", "moves of htm, qtm, stm (slices), atm (two faces at once), stqm or etm (rotations):\n"

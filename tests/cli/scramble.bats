@@ -66,7 +66,7 @@ load wait
 		run -2 "$SUPERFLIP" scramble --seed "$value"
 		run -2 "$SUPERFLIP" scramble --length "$value"
 	done
-	expect 2 "superflip: --type 'foo': expected state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, ell, cmll, lse, or a goal such as eo, dr, htr, f2l-1" scramble --type foo
+	expect 2 "superflip: --type 'foo': expected state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse, or a goal such as eo, dr, htr, f2l-1" scramble --type foo
 	run -2 "$SUPERFLIP" scramble --puzzle 4x4
 	expect 2 "superflip: --format 'json': expected facelets, cubies or moves" scramble --format json
 	for options in "--type state --length 5" "-n 0" \
@@ -146,6 +146,20 @@ load wait
 		pll oll
 		f2l-1 xxxcross
 	END
+}
+
+@test "--type 2gll: turns of U and R are enough" {
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
+	run -0 "$SUPERFLIP" scramble -n 40 --seed 9 --type 2gll
+	[ "$(sort -u <<<"$output" | wc -l)" -ge 30 ]
+	local cube
+	for cube in "${lines[@]:0:10}"; do
+		"$SUPERFLIP" show --goals --format csv "$cube" >"$BATS_TEST_TMPDIR/goals"
+		grep -q '^f2l,0' "$BATS_TEST_TMPDIR/goals"
+		grep -q '^eo,0' "$BATS_TEST_TMPDIR/goals"
+		run "$SUPERFLIP" solve -q --pdb-dir "$(dirname "$SUPERFLIP")/test-tables/korf" --heuristic korf --moves "U R" --time-limit 0.01 "$cube"
+		[[ "$output" != *"no sequence"* && "$output" != *"never"* ]]
+	done
 }
 
 @test "--type fmc begins and ends with R' U' F and makes any position" {
