@@ -349,7 +349,7 @@ bool goal_is_named(const char *text)
 	struct input_error error;
 	struct reader r = {.text = text, .at = text_skip_space(text), .error = &error};
 	char name[WORD_MAX];
-	take(&r, ":+", name);
+	take(&r, ":+,", name);
 	if (find_word(name) != NULL)
 		return true;
 	struct position p;

@@ -71,7 +71,8 @@ test("in French every message is French", () => {
                     "1 2 3 4 5 6 7 1 1 1 1 1 1 2", "1 2 3 4 5 6 7 1 1 1 1 1 1 4", "1 2 3 4 5 6 7 1 1 1 1 1 1"];
   const messages = [...texts.map((text) => told(text)), ...["R U X", "q"].map((text) => told(text, "--french")), ...ofPocket.map((text) => told(text, "--puzzle", "2x2"))];
   const parts = [[0, 7], [9, 12], [9, 9]].map(([first, last]) => painted().replace(/./g, (c, i) => (i % 9 === 4 || (i >= first && i <= last) ? c : ".")));
-  const goals = ["crss", "cross:X", "xcross:FR,FL", "xcross:UF", "eo:FB+eo:RL", "eo+crs%", `cross${"+cross".repeat(20)}`, ...parts.map((part) => part.replace("R", "F"))];
+  const goals = ["crss", "cross:X", "xcross:FR,FL", "xcross:UF", "eo:FB+eo:RL", "eo+crs%", `cross${"+cross".repeat(20)}`, "U.U.U........R.....F..F....D...D........L........B....",
+                 ...parts.map((part) => part.replace("R", "F"))];
   messages.push(...goals.map(refusal).filter((message) => message !== null));
   assert.ok(messages.length > texts.length + ofPocket.length + 8);
   for (const message of messages) {

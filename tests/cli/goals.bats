@@ -217,6 +217,8 @@ setup() {
 	[ "$("$SUPERFLIP" pdb info cross | awk '/^ +[0-9]/ { printf "%s ", $2 }')" = "1 15 158 1394 9809 46381 97254 34966 102 " ]
 	[ "$("$SUPERFLIP" pdb info eoline | awk '/^ +[0-9]/ { printf "%s ", $2 }')" = "1 9 91 851 6831 41703 130239 88683 1927 1 " ]
 	"$SUPERFLIP" pdb verify eoline
+	"$SUPERFLIP" pdb build -q FR
+	[ "$("$SUPERFLIP" pdb info FR | awk '/^ +[0-9]/ { printf "%s ", $2 }')" = "1 9 54 195 265 50 2 " ]
 	"$SUPERFLIP" pdb info cross | grep -qx "used by          cross"
 	"$SUPERFLIP" pdb list --format csv | grep -q "^pieces-________-oooooxoxoooo.*,eoline$"
 	[ "$("$SUPERFLIP" pdb path eoline)" = "$SUPERFLIP_PDB_DIR/pieces-________-oooooxoxoooo-htm.pdb" ]
@@ -298,6 +300,7 @@ cross,8,102,"* ]]
 		[[ "$output" == *"$message"* ]]
 	done <<-END
 		--goal crss|there is no goal 'crss'; did you mean 'cross'?
+		--goal cross,eo|there is no goal 'cross,eo'
 		--goal cross:X|column 7: 'X' is no side of 'cross'; expected such as cross:D
 		--goal eo:FB+eo:RL|pieces can be oriented along one axis only
 		--goal cross --method two-phase|--method is for whole cubes

@@ -195,7 +195,8 @@ field() {
 	[ "$(field goal)" = "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B." ]
 	[ "$("$SUPERFLIP" show --color always "$hidden" | grep -o '48;5;244m' | wc -l)" -eq 40 ]
 	[ "$("$SUPERFLIP" show --svg "$hidden" | grep -c '#808080')" -eq 40 ]
-	[[ "$("$SUPERFLIP" show --color never "${hidden/.D./UD.}")" == *"goal        none: what is seen at ULB fits several pieces"* ]]
+	[[ "$("$SUPERFLIP" show --color never "${hidden/.D./UD.}")" == *"goal        home:..U.U........R..R.....F..F..D.DDD.D.....L..L.....B..B."* ]]
+	[[ "$("$SUPERFLIP" show --color never "U.U.U........R.....F..F....D...D........L........B....")" == *"goal        none: what is seen at UBR fits several pieces"* ]]
 	[[ "$("$SUPERFLIP" show UUUUUUUU..RRRRRRRRFF.FFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB)" == *"order       1"* ]]
 	run -3 "$SUPERFLIP" show --power 2 "$hidden"
 	[[ "$output" == *"a whole cube is needed here"* ]]

@@ -139,12 +139,14 @@ bool add_name(const struct request *r, const char *name, struct table_list *list
 	const struct heuristic_spec *const spec =
 		heuristic_find(strcmp(name, "default") == 0 ? heuristic_standard : name);
 	struct pdb_key key = {.metric = r->metric};
+	struct goal slot;
+	struct input_error ignored;
 	if (has_turns(r))
 		return add_of_turns(r, name, list);
 	/* A heuristic may have the name of its only table. */
 	if (coordinate_parse(name, &key.coordinate))
 		return add_table(list, key);
-	if (spec == NULL && goal_is_named(name))
+	if (spec == NULL && (goal_is_named(name) || goal_parse(name, &slot, &ignored)))
 		return add_goal(r, name, list);
 	if (spec == NULL)
 		return complain_and(false, "no table or heuristic '%s'; `superflip pdb list` lists them", name);
