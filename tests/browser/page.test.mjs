@@ -102,6 +102,14 @@ test("a mistake in a text is named with its column", async () => {
   assertQuiet(p, FAULTY);
 });
 
+test("facelets that are no cube are shown in the net, with the stickers at fault", async () => {
+  const facelets = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBR", p = await open(facelets);
+  await until(p, () => document.querySelector(".entry .verdict").textContent === "10 stickers are red; there are 9 of each colour");
+  assert.equal(await p.$eval(".entry .painter", (painter) => painter.dataset.facelets), facelets);
+  assert.equal(await p.$$eval(".entry .sticker.fault", (all) => all.length), 10);
+  assertQuiet(p, FAULTY);
+});
+
 test("parentheses with two readings are asked about", async () => {
   const p = await open("R (U F) D");
   await until(p, () => document.querySelector(".entry .verdict").textContent.endsWith("(NISS); say which"));

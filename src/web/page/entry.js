@@ -65,12 +65,21 @@ export function createEntry(onChange) {
       now.symmetries > 1 && say("symmetries", {n: now.symmetries}), now.rotated && say("rotated")].filter(Boolean).join(" · ");
   }
 
+  /* What was written as a net is shown as if it had been painted, not the cube before it. */
+  function showFaultyNet() {
+    const written = field.value.trim();
+    if (!/^[URFDLB.]+$/.test(written) || written.length !== painter.facelets().length) return;
+    painter.isPainted = true;
+    painter.show(written);
+  }
+
   function settle(position, error) {
     root.setAttribute("aria-busy", "false");
     isDrawing = false;
     now = position;
     fault = error;
     if (error?.message.includes("--parentheses")) parentheses.element.hidden = false;
+    if (error) showFaultyNet();
     if (position && !painter.isPainted) painter.show(position.facelets);
     if (position && !painter.isPainted) showCentres(position.centers);
     painter.mark(error && painter.isPainted ? stickersAtFault(error.message, painter.facelets()) : []);
