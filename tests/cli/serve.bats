@@ -196,6 +196,13 @@ teardown() {
 	wait_until job_is_done
 	[ "$(jq -c '[.method, .result.status, (.result.stages | map(.name)), .result.stages[-1].facelets]' <<<"$body")" = \
 		'["steps","solved",["cross","all"],"UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"]' ]
+	job "{\"scramble\": \"$hard\", \"steps\": \"cross = cross\nall = solved\", \"time_limit\": 0.3}"
+	wait_until job_is_done
+	[ "$(jq -c '[.result.status, .result.stopped]' <<<"$body")" = '["bound","time limit"]' ]
+	job "{\"scramble\": \"$hard\", \"steps\": \"cross = cross\nall = solved\"}"
+	get "/api/jobs/$id" -X DELETE
+	wait_until job_is_done
+	[ "$(jq -c '[.result.status, .result.stopped]' <<<"$body")" = '["bound","interrupted"]' ]
 	job '{"scramble": "F", "steps": "EO = eo:FB ; turns U R\nall = solved"}'
 	wait_until job_is_done
 	[ "$(jq -c '[.result.status, .result.stuck_at]' <<<"$body")" = '["bound","EO"]' ]
