@@ -67,16 +67,22 @@ EXPORTED superflip_turns *tab_turns(const char *metric, const char *moves, const
 	return status == SUPERFLIP_OK ? turns : NULL;
 }
 
+bool tab_may_build(const superflip_goal_info *info, const char *who, superflip_error *error)
+{
+	if (info->file_bytes <= (uint64_t)MAX_MEBIBYTES << 20)
+		return true;
+	snprintf(error->text, sizeof error->text, "%s tables of %.0f MiB; this tab builds at most %d", who, (double)info->file_bytes / (1 << 20), MAX_MEBIBYTES);
+	return false;
+}
+
 static superflip_status check_size(const superflip_tables_options *o, superflip_error *error)
 {
 	superflip_goal_info info;
 	superflip_goal_info_init(&info);
+	char who[sizeof error->text];
 	const superflip_status status = superflip_goal_measure(o, &info, error);
-	if (status != SUPERFLIP_OK || info.file_bytes <= (uint64_t)MAX_MEBIBYTES << 20)
-		return status;
-	snprintf(error->text, sizeof error->text, "the goal '%s' needs tables of %.0f MiB; this tab builds at most %d",
-	         superflip_goal_name(o->goal), (double)info.file_bytes / (1 << 20), MAX_MEBIBYTES);
-	return SUPERFLIP_TOO_LARGE;
+	snprintf(who, sizeof who, "the goal '%s' needs", superflip_goal_name(o->goal));
+	return status != SUPERFLIP_OK || tab_may_build(&info, who, error) ? status : SUPERFLIP_TOO_LARGE;
 }
 
 superflip_tables *tab_tables_of_goal(struct tab_job *job)

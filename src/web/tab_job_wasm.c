@@ -134,6 +134,8 @@ EXPORTED void tab_job_free(struct tab_job *job)
 	superflip_cube_free(job->cube);
 	superflip_goal_free(job->goal);
 	superflip_turns_free(job->turns);
+	free(job->steps);
+	free(job->neutral);
 	pthread_mutex_destroy(&job->lock);
 	free(job);
 }

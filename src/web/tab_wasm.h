@@ -47,6 +47,9 @@ superflip_tables *tab_await_tables(superflip_metric metric, superflip_error *err
  * @param goal, turns  NULL both: the tables of whole cubes */
 superflip_tables_options tab_options(superflip_metric metric, const superflip_goal *goal, const superflip_turns *turns);
 
+/** Whether tables that are missing are small enough to be built in a tab.  @param who  "the goal 'cross' needs"  @return false with *error */
+bool tab_may_build(const superflip_goal_info *info, const char *who, superflip_error *error);
+
 struct tab_job;
 /** The tables of a goal or of a turn set, built if they are missing; to be closed.  @return NULL with job->error */
 superflip_tables *tab_tables_of_goal(struct tab_job *job);
@@ -61,6 +64,7 @@ struct tab_job {
 	superflip_turns *turns;                  /* NULL: turns of faces; else the solver's metric is SUPERFLIP_HTM */
 	const superflip_method *method;
 	superflip_solver_options solver;
+	char *steps, *neutral;                   /* of a list of steps; NULL: as its method has them */
 	superflip_request request;
 	unsigned read_options;                   /* SUPERFLIP_READ_FRENCH: moves are written with French letters */
 	bool has_thread;

@@ -131,6 +131,32 @@ test("goals: tables are built in the tab, lengths are those of the command, what
   }
 });
 
+test("lists of steps: fewest moves as the command finds them, a step without a solution, tables that are too large; with threads and without", async () => {
+  const cube = "R' U' F D2 L2 F U2 R2 F' L B D' B2 U L' F R2 D B' R' U' F", hash = `#cube=${encodeURIComponent(cube)}&method=fmc&width=10&niss=true`;
+  const found = run(["solve", "-q", "--method", "fmc", "--width", "10", "--niss", "-n", "10", cube]).trim().split("\n").map((line) => line.replace(/^\d+ {2}| {2}\[.*/g, ""));
+  for (const open of [async () => browser.open(`${isolated.address}${hash}`), async () => openAlone(hash)]) {
+    const p = await open();
+    await waitForTable(p);
+    await until(p, () => document.querySelectorAll(".by option").length > 2);
+    assert.match(await p.$eval(".by .hint", (hint) => hint.textContent), /^CFOP, Roux and others need larger tables/);
+    await press(p, "Solve");
+    await until(p, () => document.querySelectorAll(".answer .chapter").length === 4);
+    assert.deepEqual(await p.$$eval(".solutions button", (all) => all.map((e) => e.textContent)), found);
+    await press(p, "To the end");
+    assert.ok(isSolved((await shown(p, ".answer .player")).facelets));
+    await p.select(".by select", "steps");
+    const write = (text) => p.$eval(".by textarea", (field, value) => { field.value = value; field.dispatchEvent(new Event("input")); }, text);
+    await write("EO = eo:FB ; turns U R\nall = solved ; turns U2 R2 F2 D2 L2 B2");
+    await press(p, "Solve");
+    await until(p, () => document.querySelector(".length").textContent === "The step EO has no solution by its turns");
+    await write("cross = cross\nall = solved");
+    await press(p, "Solve");
+    await until(p, () => [...document.querySelectorAll(".verdict.bad")].some((e) => /^these steps need tables of \d+ MiB; this tab builds at most 16$/.test(e.textContent)));
+    assertQuiet(p);
+    await p.close();
+  }
+});
+
 test("faults are said in the command's words; random states, the 2x2x2 and the methods work", async () => {
   const p = await browser.open(isolated.address);
   await waitForTable(p);

@@ -103,6 +103,7 @@ const OF_TEXTS = [
   [/^the stickers at (\w+) are not those of the solved cube; .*$/, "les couleurs en $1 ne sont pas celles du cube résolu ; un but en est une partie"],
   [/^which piece is at (\w+), or how it is turned, matters to the goal; .*$/, "la pièce en $1, ou son orientation, compte pour le but ; montrez-en davantage"],
   [/^the goal '(.*)' needs tables of (\d+) MiB; .*$/, "le but « $1 » demande des tables de $2 Mio ; cet onglet en construit au plus 16"],
+  [/^these steps need tables of (\d+) MiB; .*$/, "ces étapes demandent des tables de $1 Mio ; cet onglet en construit au plus 16"],
   [/^(?:the goal '.*' needs|these turns need|these steps need) tables of (\d+) MiB, .*$/, "il faudrait des tables de $1 Mio, plus que ce serveur n’en construit pour des buts"],
   [/^'(.*)' does not follow: cubes that are there need not be at '(.*)', .*$/, "« $1 » ne suit pas : un cube qui y est n’est pas toujours au but d’avant, « $2 »"],
   [/^the last step must end at the solved cube: .*$/, "la dernière étape doit finir au cube résolu : son but est « solved »"],

@@ -37,7 +37,7 @@ export function createMethod(onChange) {
     fill(method.list, offered, (name) => say(`by ${name}`));
     fill(width.list, WIDTHS, (n) => say(n === 1 ? "width one" : "width some", {n}));
     method.list.value = offered.includes(wanted) ? wanted : OPTIMAL;
-    elsewhere.hidden = !(method.element.hidden = offered.length === 1);
+    method.element.hidden = offered.length === 1;
     settings.hidden = !isByList();
     written.hidden = method.list.value !== OWN_STEPS;
   }
@@ -59,6 +59,7 @@ export function createMethod(onChange) {
     element: root, isByList,
     offer(methods) {
       offered = [OPTIMAL, ...methods.filter(({steps}) => steps).map(({name}) => name)];
+      elsewhere.hidden = offered.includes("cfop");
       tell();
     },
     request() {

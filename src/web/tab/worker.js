@@ -10,6 +10,7 @@ importScripts("tables.js");
 
 const POLL_MS = 60, PROGRESS_MS = 150, MAX_SOLUTIONS = 10000, KEPT_JOBS = 20;
 const PUZZLES = ["3x3x3", "2x2x2"], METRICS = ["htm", "qtm"], ALL_METRICS = [...METRICS, "stm", "atm", "stqm", "etm"], FORMS = ["moves", "facelets", "cubies"];
+const LISTS = ["fmc", "steps"];  /* the tables of the other lists are too large for a tab */
 const READ_FRENCH = 1, READ_GROUPS = 2, READ_NISS = 4, READ_CENTERS = 32, FACELETS = 1, CUBIES = 2, ALL = -1;
 const jobs = new Map();
 let module = null, isThreaded = false, nThreads = 1, accepted = null, tellNow = () => {};
@@ -119,6 +120,14 @@ function wantedTurns({metric = METRICS[0], moves = "", cost = "", ...asked}) {
   return turns;
 }
 
+/* Of a job by a list of steps, the list. */
+function takeSteps(at, {steps = "", width = 1, niss = false, neutral = ""}) {
+  if (withText(steps, (list) => withText(neutral, (faces) => module._tab_job_by_steps(at, list, width, niss, faces)))) return;
+  const refused = new Refusal(422, {message: text("tab_error_text"), field: "steps"});
+  module._tab_job_free(at);
+  throw refused;
+}
+
 /* The goal of a request, 0 for the solved cube. */
 function wantedGoal({goal: asked}, cube, whole) {
   const goal = asked ? parseGoal(asked) : whole ? 0 : module._tab_goal_of_cube(cube);
@@ -155,7 +164,7 @@ function randomState({puzzle}) {
 
 /* ---- jobs ---- */
 function solve(asked, id) {
-  const cube = parse(asked), {method = "optimal", metric = "htm", n = 1, time_limit: limit = 0} = asked;
+  const cube = parse(asked), {method = asked.steps === undefined ? "optimal" : "steps", metric = "htm", n = 1, time_limit: limit = 0} = asked;
   const [, rotated, , , whole] = numbers("tab_cube_facts", 5, cube), facelets = textOfCube(cube, FACELETS), centers = text("tab_cube_centers", cube);
   const goal = orFree([["cube", cube]], () => wantedGoal(asked, cube, whole === 1));
   const turns = orFree([["cube", cube], ["goal", goal]], () => wantedTurns(asked));
@@ -163,6 +172,7 @@ function solve(asked, id) {
   const counted = turns === 0 ? METRICS.indexOf(metric) : 0, count = n === "all" ? MAX_SOLUTIONS : n;
   const at = withText(method, (name) => module._tab_job(cube, goal, turns, counted, name, count, limit, readOptions(asked)));
   if (at === 0) throw new Refusal(422, {message: text("tab_error_text")});
+  if (LISTS.includes(method)) takeSteps(at, asked);
   const job = {
     at, asked: {...asked, method, metric, n}, id: String(id), rotated: rotated === 1, facelets, centers, nIterations: 0, nSolutions: 0, nodes: -1,
     toldAt: 0, hasBegun: false, result: null,
@@ -262,6 +272,11 @@ function stages(job, n) {
   });
 }
 
+/* What a solution by a list of steps has besides. */
+function stepsOf(job, i, n) {
+  return {niss: text("tab_result_chain", job.at, i), steps: Array.from({length: n}, (_, step) => module._tab_result_step(job.at, i, step))};
+}
+
 function result(job) {
   const all = numbers("tab_job_result", 11, job.at), {threads} = progress(job);
   if (all === null)
@@ -271,16 +286,18 @@ function result(job) {
   const wantsMore = job.asked.n === "all" || job.asked.n > 1;
   const stopped = OUTCOMES[outcome] === "solved" ? (wantsMore && n === (job.asked.n === "all" ? MAX_SOLUTIONS : job.asked.n) ? "solution limit" : null)
     : OUTCOMES[outcome] === "none" ? null : OUTCOMES[outcome];
+  const isByList = LISTS.includes(job.asked.method), stuck = isByList ? text("tab_result_stuck", job.at) : null;
   const status = statusOf(outcome, isOptimal, hasHitLimit, n), unreachable = text("tab_result_unreachable", job.at);
   return {
     status, length: n > 0 ? length : null, lower_bound: bound, complete: isComplete === 1 && stopped === null, stopped,
     solutions: Array.from({length: n}, (_, i) => {
       const moves = text("tab_result_solution", job.at, i);
       const length = module._tab_length(), [nBefore, nAfter] = numbers("tab_result_free_turns", 2, job.at, i), turns = moves.split(" ");
-      return {length, moves, ...(nBefore > 0 ? {before: turns[0]} : {}), ...(nAfter > 0 ? {after: turns.at(-1)} : {})};
+      return {length, moves, ...(nBefore > 0 ? {before: turns[0]} : {}), ...(nAfter > 0 ? {after: turns.at(-1)} : {}), ...(isByList ? stepsOf(job, i, nStages) : {})};
     }),
     seconds, nodes, nodes_by_depth: Array.from({length: nIterations}, (_, i) => iteration(job, i)), heuristic: text("tab_job_heuristic", job.at), threads,
     ...(unreachable !== null ? {reachable: false, unreachable} : {}),
+    ...(stuck !== null ? {stuck_at: stuck} : {}),
     ...(nStages > 0 ? {stages: stages(job, nStages)} : {}), ...(status === "error" ? {error: text("tab_job_fault", job.at)} : {}),
   };
 }
@@ -302,7 +319,7 @@ function find(id) {
 
 function answer({id: request, method, path, query, body}) {
   const [, id] = /^api\/jobs\/(\w+)$/.exec(path) ?? [];
-  if (path === "api/server") return {version: text("superflip_version"), metrics: ALL_METRICS};
+  if (path === "api/server") return {version: text("superflip_version"), metrics: ALL_METRICS, methods: LISTS.map((name) => ({name, steps: true}))};
   if (path === "api/show") return describe(query);
   if (path === "api/goals") return query?.goal === undefined ? listGoals() : describeGoal(query.goal, {});
   if (path === "tab/tables") return listTables();
