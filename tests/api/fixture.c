@@ -1,4 +1,5 @@
 #include "api/fixture.h"
+#include "pdb/scratch.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -37,6 +38,35 @@ superflip_tables *tables_of(const char *heuristic, superflip_metric metric)
 	return tables;
 }
 
+char own_directory[SCRATCH_MAX];
+
+void make_own_directory(void)
+{
+	scratch_make(own_directory);
+}
+
+void remove_own_directory(void)
+{
+	scratch_remove(own_directory);
+}
+
+superflip_solver *solver_of(superflip_tables *tables)
+{
+	superflip_solver *solver = NULL;
+	superflip_error error = {.text = ""};
+	cr_assert_eq(superflip_solver_create(NULL, tables, &solver, &error), SUPERFLIP_OK, "%s", error.text);
+	superflip_tables_close(tables);  /* the solver keeps them */
+	return solver;
+}
+
+superflip_result *result_of(superflip_solver *solver, const superflip_cube *cube, const superflip_request *request)
+{
+	superflip_result *result = NULL;
+	superflip_error error = {.text = ""};
+	cr_assert_eq(superflip_solve(solver, cube, request, &result, &error), SUPERFLIP_OK, "%s", error.text);
+	return result;
+}
+
 superflip_solver *korf;
 
 void open_korf(void)
@@ -62,4 +92,11 @@ bool solves(const superflip_cube *cube, const superflip_cube *goal, const uint8_
 	superflip_verdict_init(&verdict);
 	superflip_moves_write(moves, n, 0, text, sizeof text);
 	return superflip_verify(cube, goal, SUPERFLIP_HTM, text, 0, &verdict, NULL) == SUPERFLIP_OK && verdict.solves;
+}
+
+bool is_solved_by(const superflip_cube *cube, const superflip_cube *goal, const superflip_result *result)
+{
+	unsigned n;
+	const uint8_t *const moves = superflip_result_solution(result, 0, &n, NULL, NULL);
+	return moves != NULL && solves(cube, goal, moves, n);
 }

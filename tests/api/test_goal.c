@@ -3,9 +3,9 @@
 
 #include <criterion/criterion.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+TestSuite(api_goal, .init = make_own_directory, .fini = remove_own_directory);
 
 static superflip_goal *goal_of(const char *text)
 {
@@ -15,36 +15,29 @@ static superflip_goal *goal_of(const char *text)
 	return goal;
 }
 
-/* Tables of a goal, built in a directory of the test's own. */
-static superflip_tables *tables_of_goal(const superflip_goal *goal, const char *directory)
+/* With tables of the goal, which are built. */
+static superflip_solver *solver_of_goal(const superflip_goal *goal)
 {
 	superflip_tables_options options;
 	superflip_tables *tables = NULL;
 	superflip_error error;
 	superflip_tables_options_init(&options);
 	options.goal = goal;
-	options.directory = directory;
+	options.directory = own_directory;
 	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_TABLE_MISSING);
 	options.builds_missing = true;
 	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_OK, "%s", error.text);
 	options.heuristic = "korf";
 	cr_expect_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_BAD_ARGUMENT);
-	return tables;
+	return solver_of(tables);
 }
 
 Test(api_goal, is_reached_in_the_fewest_moves)
 {
-	char directory[] = "/tmp/superflip-goal-XXXXXX", command[64];
-	cr_assert_not_null(mkdtemp(directory));
 	superflip_goal *const goal = goal_of("cross:F");
-	superflip_tables *const tables = tables_of_goal(goal, directory);
-	superflip_solver_options options;
-	superflip_solver *solver;
-	superflip_result *result;
-	superflip_solver_options_init(&options);
-	cr_assert_eq(superflip_solver_create(&options, tables, &solver, NULL), SUPERFLIP_OK);
+	superflip_solver *const solver = solver_of_goal(goal);
 	superflip_cube *const cube = cube_of("B U");
-	cr_assert_eq(superflip_solve(solver, cube, NULL, &result, NULL), SUPERFLIP_OK);
+	superflip_result *const result = result_of(solver, cube, NULL);
 	unsigned n;
 	const uint8_t *const moves = superflip_result_solution(result, 0, &n, NULL, NULL);
 	cr_expect(result->is_optimal);
@@ -59,10 +52,7 @@ Test(api_goal, is_reached_in_the_fewest_moves)
 	superflip_result_free(result);
 	superflip_cube_free(cube);
 	superflip_solver_free(solver);
-	superflip_tables_close(tables);
 	superflip_goal_free(goal);
-	snprintf(command, sizeof command, "rm -r %s", directory);
-	cr_expect_eq(system(command), 0);
 }
 
 enum { N_LISTS = 2, N_CUBES = 300 };
@@ -103,15 +93,11 @@ static void *take_all(void *argument)
 /* Whoever waits for results of a goal whose table is exact solves what waits: two lists at once, each added to by another thread. */
 Test(api_goal, lists_are_solved_by_those_who_wait_for_them, .timeout = 60)
 {
-	char directory[] = "/tmp/superflip-goal-XXXXXX", command[64];
-	cr_assert_not_null(mkdtemp(directory));
 	superflip_goal *const goal = goal_of("cross");
-	superflip_tables *const tables = tables_of_goal(goal, directory);
-	superflip_solver *solver;
+	superflip_solver *const solver = solver_of_goal(goal);
 	superflip_stream_options options;
 	superflip_stream_options_init(&options);
 	options.window = 5;
-	cr_assert_eq(superflip_solver_create(NULL, tables, &solver, NULL), SUPERFLIP_OK);
 	struct of_list list[N_LISTS];
 	pthread_t adder[N_LISTS], taker[N_LISTS];
 	for (unsigned i = 0; i < N_LISTS; i++) {
@@ -127,10 +113,7 @@ Test(api_goal, lists_are_solved_by_those_who_wait_for_them, .timeout = 60)
 		superflip_stream_free(list[i].stream);
 	}
 	superflip_solver_free(solver);
-	superflip_tables_close(tables);
 	superflip_goal_free(goal);
-	snprintf(command, sizeof command, "rm -r %s", directory);
-	cr_expect_eq(system(command), 0);
 }
 
 Test(api_goal, names_of_one_goal_have_the_same_patterns)
@@ -208,12 +191,11 @@ Test(api_goal, is_measured_before_it_has_tables)
 Test(api_goal, cube_of_which_not_all_is_seen_takes_goals_that_what_is_seen_decides)
 {
 	static const uint8_t moves[] = {15, 0};  /* B U: the cross on F is a turn away */
-	char directory[] = "/tmp/superflip-goal-XXXXXX", command[64], text[80];
+	char text[80];
 	superflip_cube *solved, *cube, *other, *made;
 	superflip_goal *goal, *cross = goal_of("cross:D");
 	superflip_verdict verdict;
 	superflip_error error;
-	cr_assert_not_null(mkdtemp(directory));
 	cr_expect_eq(superflip_cube_parse(SUPERFLIP_3X3, "....U..U....RR.....F.FFF.F..D..D........LL.......B....", 0, &solved, NULL), SUPERFLIP_BAD_TEXT);
 	cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, "....U..U....RR.....F.FFF.F..D..D........LL.......B....", SUPERFLIP_READ_GREY, &solved, &error),
 	             SUPERFLIP_OK, "%s", error.text);
@@ -225,13 +207,8 @@ Test(api_goal, cube_of_which_not_all_is_seen_takes_goals_that_what_is_seen_decid
 	cr_expect_str_eq(superflip_goal_name(goal), "....U..U....RR.....F.FFF.F..D..D........LL.......B....");
 	cr_expect_eq(superflip_goal_takes(goal, cube, NULL), SUPERFLIP_OK);
 	cr_expect_eq(superflip_goal_takes(cross, cube, &error), SUPERFLIP_BAD_ARGUMENT);
-	superflip_tables *const tables = tables_of_goal(goal, directory);
-	superflip_solver_options options;
-	superflip_solver *solver;
-	superflip_result *result;
-	superflip_solver_options_init(&options);
-	cr_assert_eq(superflip_solver_create(&options, tables, &solver, NULL), SUPERFLIP_OK);
-	cr_assert_eq(superflip_solve(solver, cube, NULL, &result, &error), SUPERFLIP_OK, "%s", error.text);
+	superflip_solver *const solver = solver_of_goal(goal);
+	superflip_result *const result = result_of(solver, cube, NULL);
 	cr_expect(result->is_optimal && result->length == 1);
 	superflip_verdict_init(&verdict);
 	cr_expect_eq(superflip_verify(cube, NULL, SUPERFLIP_HTM, "U'", 0, &verdict, NULL), SUPERFLIP_OK);
@@ -249,11 +226,8 @@ Test(api_goal, cube_of_which_not_all_is_seen_takes_goals_that_what_is_seen_decid
 	superflip_cube_free(cube);
 	superflip_cube_free(other);
 	superflip_solver_free(solver);
-	superflip_tables_close(tables);
 	superflip_goal_free(goal);
 	superflip_goal_free(cross);
-	snprintf(command, sizeof command, "rm -r %s", directory);
-	cr_expect_eq(system(command), 0);
 }
 
 /* Whether n turns, or fewer, bring each sticker that is seen to where a text wants it: a plain search. */
@@ -287,14 +261,9 @@ Test(api_goal, one_sticker_may_be_of_any_piece_that_fits, .timeout = 60)
 		{".U.UUU.......R........F........D........L........B....", "F R' B"},       /* three of four */
 		{"U...U........R...R....F........D........LL.......B....", "R D L"},
 	};
-	char directory[] = "/tmp/superflip-goal-XXXXXX", command[64];
-	cr_assert_not_null(mkdtemp(directory));
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
 		superflip_tables_options options;
-		superflip_solver_options of_solver;
 		superflip_tables *tables;
-		superflip_solver *solver;
-		superflip_result *result;
 		superflip_cube *cube;
 		superflip_error error;
 		superflip_goal *goal = rows[i].goal != NULL ? goal_of(rows[i].scramble) : NULL;
@@ -302,31 +271,26 @@ Test(api_goal, one_sticker_may_be_of_any_piece_that_fits, .timeout = 60)
 		             SUPERFLIP_OK, "%s", error.text);
 		cr_assert(goal != NULL || superflip_cube_goal(cube, &goal, &error) == SUPERFLIP_OK, "%s", error.text);
 		superflip_tables_options_init(&options);
-		superflip_solver_options_init(&of_solver);
 		options.goal = goal;
-		options.directory = directory;
+		options.directory = own_directory;
 		options.builds_missing = true;
 		cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_OK, "%s", error.text);
-		cr_assert_eq(superflip_solver_create(&of_solver, tables, &solver, NULL), SUPERFLIP_OK);
-		cr_assert_eq(superflip_solve(solver, cube, NULL, &result, &error), SUPERFLIP_OK, "%s", error.text);
+		superflip_solver *const solver = solver_of(tables);
+		superflip_result *const result = result_of(solver, cube, NULL);
 		unsigned length = 0;
 		while (length < 4 && !n_turns_lead(cube, rows[i].goal != NULL ? rows[i].scramble : solved, length))
 			length++;
 		cr_expect(result->is_optimal && result->length == length, "%s: %u, not %u", rows[i].scramble, result->length, length);
 		superflip_result_free(result);
 		superflip_solver_free(solver);
-		superflip_tables_close(tables);
 		superflip_cube_free(cube);
 		superflip_goal_free(goal);
 	}
-	snprintf(command, sizeof command, "rm -r %s", directory);
-	cr_expect_eq(system(command), 0);
 }
 
 Test(api_goal, turn_sets_have_solutions_in_their_costs)
 {
-	char directory[] = "/tmp/superflip-turns-XXXXXX", command[64], text[64];
-	cr_assert_not_null(mkdtemp(directory));
+	char text[64];
 	superflip_goal *const goal = goal_of("eo:FB");
 	superflip_turns *turns;
 	superflip_error error;
@@ -337,14 +301,13 @@ Test(api_goal, turn_sets_have_solutions_in_their_costs)
 	superflip_tables_options options;
 	superflip_tables *tables;
 	superflip_tables_options_init(&options);
-	options.directory = directory;
+	options.directory = own_directory;
 	options.goal = goal;
 	options.turns = turns;
 	options.builds_missing = true;
 	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_OK, "%s", error.text);
-	superflip_solver *solver;
+	superflip_solver *const solver = solver_of(tables);
 	superflip_result *result;
-	cr_assert_eq(superflip_solver_create(NULL, tables, &solver, NULL), SUPERFLIP_OK);
 	superflip_cube *const cube = cube_of("U M' U' M'");
 	superflip_request request;
 	superflip_request_init(&request);
@@ -365,9 +328,6 @@ Test(api_goal, turn_sets_have_solutions_in_their_costs)
 	superflip_result_free(result);
 	superflip_cube_free(cube);
 	superflip_solver_free(solver);
-	superflip_tables_close(tables);
 	superflip_turns_free(turns);
 	superflip_goal_free(goal);
-	snprintf(command, sizeof command, "rm -r %s", directory);
-	cr_expect_eq(system(command), 0);
 }

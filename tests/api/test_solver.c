@@ -2,16 +2,12 @@
 #include "api/fixture.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static superflip_result *solve(superflip_solver *solver, const char *text, const superflip_request *request)
 {
 	superflip_cube *const cube = cube_of(text);
-	superflip_result *result = NULL;
-	superflip_error error = {.text = ""};
-	cr_assert_eq(superflip_solve(solver, cube, request, &result, &error), SUPERFLIP_OK, "%s", error.text);
+	superflip_result *const result = result_of(solver, cube, request);
 	for (uint64_t i = 0; i < result->n_solutions && (request == NULL || request->goal == NULL); i++) {
 		unsigned n_moves;
 		const uint8_t *const moves = superflip_result_solution(result, i, &n_moves, NULL, NULL);
@@ -78,10 +74,8 @@ Test(api_solver, limits_lengths_and_goals_do_what_they_say, .init = open_korf, .
 	request.goal = goal;
 	result = solve(korf, "R U F", &request);
 	cr_expect_eq(result->length, 1u);
-	unsigned n_moves;
-	const uint8_t *const moves = superflip_result_solution(result, 0, &n_moves, NULL, NULL);
 	superflip_cube *const cube = cube_of("R U F");
-	cr_expect(solves(cube, goal, moves, n_moves));
+	cr_expect(is_solved_by(cube, goal, result));
 	superflip_result_free(result);
 	superflip_cube_free(cube);
 	superflip_cube_free(goal);
@@ -125,15 +119,13 @@ Test(api_solver, fewer_turns_solve_what_they_can_reach)
 }
 
 /* Tables of all that the permitted turns make find what Korf's find, and those of other turns are refused. */
-Test(api_solver, tables_of_few_turns_serve_solvers_of_these)
+Test(api_solver, tables_of_few_turns_serve_solvers_of_these, .init = make_own_directory, .fini = remove_own_directory)
 {
-	char directory[] = "/tmp/superflip-few-XXXXXX", command[64];
 	superflip_tables_options of_tables;
 	superflip_tables *tables;
 	superflip_error error;
-	cr_assert_not_null(mkdtemp(directory));
 	superflip_tables_options_init(&of_tables);
-	of_tables.directory = directory;
+	of_tables.directory = own_directory;
 	of_tables.builds_missing = true;
 	for (superflip_metric metric = SUPERFLIP_HTM; metric <= SUPERFLIP_QTM; metric++) {
 		superflip_tables *const of_all = tables_of("korf", metric);
@@ -165,8 +157,6 @@ Test(api_solver, tables_of_few_turns_serve_solvers_of_these)
 		superflip_tables_close(of_all);
 		superflip_turns_free(turns);
 	}
-	snprintf(command, sizeof command, "rm -r %s", directory);
-	cr_expect_eq(system(command), 0);
 }
 
 Test(api_solver, methods_are_listed_and_solve)
@@ -178,7 +168,6 @@ Test(api_solver, methods_are_listed_and_solve)
 		const superflip_method *const method = superflip_method_at(i);
 		superflip_solver_options options;
 		superflip_solver *solver;
-		superflip_result *result;
 		superflip_error error = {.text = ""};
 		cr_expect_eq(superflip_method_find(method->name), method);
 		/* Lists of steps take seconds, to find the cases of the last layer for the first time. */
@@ -187,10 +176,9 @@ Test(api_solver, methods_are_listed_and_solve)
 		superflip_solver_options_init(&options);
 		options.method = method->name;
 		cr_assert_eq(superflip_solver_create(&options, NULL, &solver, &error), SUPERFLIP_OK, "%s: %s", method->name, error.text);
-		cr_assert_eq(superflip_solve(solver, cube, NULL, &result, &error), SUPERFLIP_OK, "%s: %s", method->name, error.text);
-		unsigned n_moves = 0, n_stage_moves = 0, n;
-		const uint8_t *const moves = superflip_result_solution(result, 0, &n_moves, NULL, NULL);
-		cr_expect(moves != NULL && solves(cube, NULL, moves, n_moves), "%s", method->name);
+		superflip_result *const result = result_of(solver, cube, NULL);
+		unsigned n_stage_moves = 0, n;
+		cr_expect(is_solved_by(cube, NULL, result), "%s", method->name);
 		uint8_t stage_moves[SUPERFLIP_MAX_MOVES];
 		for (unsigned k = 0; k < result->n_stages; k++) {
 			const char *name = NULL;
@@ -209,10 +197,8 @@ Test(api_solver, methods_are_listed_and_solve)
 	superflip_cube_free(cube);
 }
 
-Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_solver)
+Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_solver, .init = make_own_directory, .fini = remove_own_directory)
 {
-	char directory[] = "/tmp/superflip-steps-XXXXXX", command[64];
-	cr_assert_not_null(mkdtemp(directory));
 	superflip_solver_options options;
 	superflip_solver *solver;
 	superflip_goal_info info;
@@ -221,7 +207,7 @@ Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_solver)
 	superflip_goal_info_init(&info);
 	cr_expect_eq(superflip_steps_measure(&options, &info, &error), SUPERFLIP_BAD_ARGUMENT);
 	options.method = "steps";
-	options.directory = directory;
+	options.directory = own_directory;
 	options.steps = "EO = eo:FB\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\nend = sloved";
 	cr_expect_eq(superflip_steps_measure(&options, &info, &error), SUPERFLIP_BAD_TEXT);
 	cr_expect_not_null(strstr(error.text, "line 4, column 7: there is no goal 'sloved'"), "%s", error.text);
@@ -242,8 +228,6 @@ Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_solver)
 	}
 	cr_expect_null(superflip_result_stage_goal(result, 4));
 	superflip_result_free(result);
-	snprintf(command, sizeof command, "rm -r %s", directory);
-	cr_expect_eq(system(command), 0);
 }
 
 Test(api_solver, a_textbook_search_agrees)
@@ -279,9 +263,7 @@ Test(api_solver, the_2x2x2_is_solved_in_both_metrics)
 		cr_assert_eq(superflip_solve(solver, cube, NULL, &result, NULL), SUPERFLIP_OK);
 		cr_expect_eq(result->length, metric == SUPERFLIP_HTM ? 3u : 4u);
 		cr_expect(result->is_optimal);
-		unsigned n_moves;
-		const uint8_t *const moves = superflip_result_solution(result, 0, &n_moves, NULL, NULL);
-		cr_expect(solves(cube, NULL, moves, n_moves));
+		cr_expect(is_solved_by(cube, NULL, result));
 		superflip_result_free(result);
 		superflip_cube_free(cube);
 		cube = cube_of("R");

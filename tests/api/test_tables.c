@@ -3,32 +3,17 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static char directory[] = "/tmp/superflip-api-XXXXXX";
-
-static void make_directory(void)
-{
-	cr_assert_not_null(mkdtemp(directory));
-}
-
-static void remove_directory(void)
-{
-	char command[sizeof directory + 16];
-	snprintf(command, sizeof command, "rm -rf %s", directory);
-	cr_assert_eq(system(command), 0);
-}
-
-TestSuite(api_tables, .init = make_directory, .fini = remove_directory);
+TestSuite(api_tables, .init = make_own_directory, .fini = remove_own_directory);
 
 static superflip_tables_options options_of(const char *heuristic)
 {
 	superflip_tables_options options;
 	superflip_tables_options_init(&options);
 	options.heuristic = heuristic;
-	options.directory = directory;
+	options.directory = own_directory;
 	return options;
 }
 
@@ -50,7 +35,7 @@ Test(api_tables, are_missing_built_opened_and_verified)
 	superflip_tables *tables = NULL;
 	superflip_error error;
 	unsigned n_calls = 0;
-	char path[sizeof directory + 32];
+	char path[100];
 	cr_expect_eq(superflip_tables_verify(&options, &error), SUPERFLIP_TABLE_MISSING);
 	options.progress = count_calls;
 	options.progress_context = &n_calls;
@@ -60,7 +45,7 @@ Test(api_tables, are_missing_built_opened_and_verified)
 	options = options_of("orientation");
 	cr_expect_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_TABLE_MISSING);
 	cr_expect_not_null(strstr(error.text, "orientation"), "%s", error.text);
-	snprintf(path, sizeof path, "%s/flip-htm.pdb", directory);
+	snprintf(path, sizeof path, "%s/flip-htm.pdb", own_directory);
 	cr_expect_str_eq(error.path, path, "%s", error.path);
 	options.builds_missing = true;
 	cr_expect_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_TABLE_MISSING, "what is named is not built unasked");
@@ -98,9 +83,9 @@ Test(api_tables, a_damaged_file_is_named_and_not_replaced_unasked)
 	superflip_tables_options options = options_of("orientation");
 	superflip_tables *tables;
 	superflip_error error;
-	char path[sizeof directory + 32];
+	char path[100];
 	cr_assert_eq(superflip_tables_build(&options, NULL), SUPERFLIP_OK);
-	snprintf(path, sizeof path, "%s/twist-htm.pdb", directory);
+	snprintf(path, sizeof path, "%s/twist-htm.pdb", own_directory);
 	FILE *const file = fopen(path, "r+");
 	cr_assert(file != NULL && fseek(file, 4096 + 100, SEEK_SET) == 0);
 	const int byte = fgetc(file);
@@ -155,15 +140,15 @@ Test(api_tables, names_that_mean_nothing_are_refused)
 
 Test(api_tables, a_cancelled_build_leaves_no_directory_that_it_made)
 {
-	char below[sizeof directory + 16];
-	snprintf(below, sizeof below, "%s/a/b", directory);
+	char below[100];
+	snprintf(below, sizeof below, "%s/a/b", own_directory);
 	superflip_tables_options options = options_of("twist");
 	options.directory = below;
 	options.progress = refuse;
 	cr_expect_eq(superflip_tables_build(&options, NULL), SUPERFLIP_CANCELLED);
-	snprintf(below, sizeof below, "%s/a", directory);
+	snprintf(below, sizeof below, "%s/a", own_directory);
 	cr_expect_neq(access(below, F_OK), 0);
-	cr_expect_eq(access(directory, F_OK), 0);
+	cr_expect_eq(access(own_directory, F_OK), 0);
 }
 
 Test(api_tables, long_texts_of_an_error_are_cut_where_a_character_ends)
@@ -172,7 +157,7 @@ Test(api_tables, long_texts_of_an_error_are_cut_where_a_character_ends)
 	superflip_error error;
 	superflip_tables *tables;
 	superflip_tables_options options = options_of("korf");
-	snprintf(deep, sizeof deep, "%s", directory);
+	snprintf(deep, sizeof deep, "%s", own_directory);
 	while (strlen(deep) < 1000)
 		strcat(deep, "/\u00e9\u00e9\u00e9\u00e9\u00e9");
 	options.directory = deep;
