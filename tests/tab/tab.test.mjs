@@ -148,7 +148,7 @@ test("lists of steps: fewest moves as the command finds them, a step without a s
     assert.ok(isSolved((await shown(p, ".answer .player")).facelets));
     await p.select(".by select", "steps");
     const write = (text) => p.$eval(".by textarea", (field, value) => { field.value = value; field.dispatchEvent(new Event("input")); }, text);
-    await write("EO = eo:FB ; turns U R\nall = solved ; turns U2 R2 F2 D2 L2 B2");
+    await write("EO = eo:FB ; turns U R\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\nall = solved ; turns U2 R2 F2 D2 L2 B2");
     await press(p, "Solve");
     await until(p, () => document.querySelector(".length").textContent === "The step EO has no solution by its turns");
     await write("cross = cross\nall = solved");
