@@ -205,8 +205,8 @@ static bool refuse_many(const struct readings *r, const struct cube *c, uint64_t
 		has_as_many = n_more == 0 || (seen >> 3 * cubie & 7) == 0;
 	}
 	char after[160];
-	snprintf(after, sizeof after, " fits several pieces, of which not all are seen so; of %" PRIu64 " readings at most %d are searched for; show more "
-	         "of its stickers", r->n_corners * r->n_edges, GOAL_MAX_VIEWS);
+	snprintf(after, sizeof after, " fits several pieces, of which not all are seen so; of %" PRIu64 " readings at most %d are searched for; "
+	         "show more of its stickers", r->n_corners * r->n_edges, GOAL_MAX_VIEWS);
 	return refuse(error, "what is seen at", place_of(c, cubie), after);
 }
 
