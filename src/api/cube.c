@@ -1,6 +1,7 @@
 #include "api/cube.h"
 
 #include "api/options.h"
+#include "base/array.h"
 #include "cube/centres.h"
 #include "cube/cubies.h"
 #include "cube/facelet.h"
@@ -21,14 +22,18 @@ void api_init(superflip_puzzle puzzle)
 		cube_init();
 }
 
+superflip_status api_give(const void *made, size_t size, void *out, superflip_error *error)
+{
+	void *const copy = array_copy(made, size);
+	if (copy == NULL)
+		return error_no_memory(error);
+	memcpy(out, &copy, sizeof copy);  /* pointers of all types look alike */
+	return SUPERFLIP_OK;
+}
+
 static superflip_status give(superflip_cube cube, superflip_cube **out, superflip_error *error)
 {
-	superflip_cube *const made = malloc(sizeof *made);
-	if (made == NULL)
-		return error_no_memory(error);
-	*made = cube;
-	*out = made;
-	return SUPERFLIP_OK;
+	return api_give(&cube, sizeof cube, out, error);
 }
 
 /* ---- making ---- */
@@ -247,26 +252,15 @@ static superflip_status fail(superflip_error *error, int system_errno)
 
 superflip_status superflip_random_from_system(superflip_random **out, superflip_error *error)
 {
-	superflip_random *const made = calloc(1, sizeof *made);
-	if (made == NULL)
-		return error_no_memory(error);
-	if (!random_from_system(&made->source)) {
-		const int system_errno = made->source.error;
-		free(made);
-		return fail(error, system_errno);
-	}
-	*out = made;
-	return SUPERFLIP_OK;
+	superflip_random made;
+	return random_from_system(&made.source) ? api_give(&made, sizeof made, out, error) : fail(error, made.source.error);
 }
 
 superflip_status superflip_random_from_seed(uint64_t seed, superflip_random **out, superflip_error *error)
 {
-	superflip_random *const made = calloc(1, sizeof *made);
-	if (made == NULL)
-		return error_no_memory(error);
-	random_from_seed(&made->source, seed);
-	*out = made;
-	return SUPERFLIP_OK;
+	superflip_random made;
+	random_from_seed(&made.source, seed);
+	return api_give(&made, sizeof made, out, error);
 }
 
 void superflip_random_free(superflip_random *random)

@@ -23,6 +23,11 @@ struct superflip_cube {
 /** Fill the tables that everything about a puzzle needs.  Idempotent, thread-safe; cheap after the first call. */
 void api_init(superflip_puzzle puzzle);
 
+/** A copy of what was made becomes the caller's, who frees it.
+ * @param out  where the pointer to it goes
+ * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY */
+superflip_status api_give(const void *made, size_t size, void *out, superflip_error *error);
+
 /** The options of position_read() and notation_read(). */
 static inline unsigned read_options_of(superflip_puzzle puzzle, unsigned options)
 {

@@ -9,29 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-struct superflip_goal {
-	struct goal goal;
-};
-
-const struct goal *goal_of_caller(const superflip_goal *goal)
-{
-	return &goal->goal;
-}
-
 bool superflip_text_is_goal(const char *text)
 {
 	api_init(SUPERFLIP_3X3);
 	return text != NULL && goal_is_named(text);
-}
-
-static superflip_status give(const superflip_goal *goal, superflip_goal **out, superflip_error *error)
-{
-	superflip_goal *const made = malloc(sizeof *made);
-	if (made == NULL)
-		return error_no_memory(error);
-	*made = *goal;
-	*out = made;
-	return SUPERFLIP_OK;
 }
 
 superflip_status superflip_goal_parse(const char *text, superflip_goal **out, superflip_error *error)
@@ -41,7 +22,7 @@ superflip_status superflip_goal_parse(const char *text, superflip_goal **out, su
 	api_init(SUPERFLIP_3X3);
 	if (text == NULL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the text is NULL");
-	return goal_parse(text, &goal.goal, &fault) ? give(&goal, out, error) : error_of_input(error, &fault);
+	return goal_parse(text, &goal.goal, &fault) ? api_give(&goal, sizeof goal, out, error) : error_of_input(error, &fault);
 }
 
 superflip_status superflip_cube_goal(const superflip_cube *cube, superflip_goal **out, superflip_error *error)
@@ -50,7 +31,7 @@ superflip_status superflip_cube_goal(const superflip_cube *cube, superflip_goal 
 	struct input_error fault;
 	if (cube->puzzle != SUPERFLIP_3X3)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "goals are of the 3x3x3");
-	return goal_of_seen(&cube->cube, cube->seen, &goal.goal, &fault) ? give(&goal, out, error) : error_of_input(error, &fault);
+	return goal_of_seen(&cube->cube, cube->seen, &goal.goal, &fault) ? api_give(&goal, sizeof goal, out, error) : error_of_input(error, &fault);
 }
 
 superflip_status superflip_goal_takes(const superflip_goal *goal, const superflip_cube *cube, superflip_error *error)
@@ -100,7 +81,7 @@ bool superflip_goal_is_solved(const superflip_goal *goal)
 const char *superflip_goal_obstacle(const superflip_goal *goal, const superflip_turns *turns, const superflip_cube *cube)
 {
 	struct reach reach;
-	if (!reach_open(turns_of_caller(turns), &goal->goal, &reach))
+	if (!reach_open(&turns->set, &goal->goal, &reach))
 		return NULL;
 	const char *const obstacle = reach_obstacle(&reach, &cube->cube);
 	reach_close(&reach);

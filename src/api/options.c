@@ -101,7 +101,7 @@ superflip_status options_of_tables(const superflip_tables_options *given, superf
 		return error_of_metric(error);
 	if (status == SUPERFLIP_OK && out->turns != NULL && out->metric != SUPERFLIP_HTM)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "a turn set has a metric of its own; leave out the other");
-	if (status == SUPERFLIP_OK && out->turns != NULL && out->goal != NULL && goal_of_caller(out->goal)->free_before != 0)
+	if (status == SUPERFLIP_OK && out->turns != NULL && out->goal != NULL && out->goal->goal.free_before != 0)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "with a turn set only turns at the end can be free; leave out preauf");
 	return status;
 }

@@ -1,6 +1,7 @@
 #include "api/tables.h"
 
 #include "api/cube.h"
+#include "base/array.h"
 #include "base/memory.h"
 #include "base/system.h"
 #include "pdb/directory.h"
@@ -63,13 +64,13 @@ superflip_status tables_cover_goal(const superflip_tables_options *o, struct tab
 {
 	struct goal goal;
 	if (o->goal != NULL)
-		goal = *goal_of_caller(o->goal);
+		goal = o->goal->goal;
 	else
 		goal_parse("solved", &goal, &(struct input_error){.column = 0});
 	if (!is_auto(o) && !is_none(o) && (o->goal != NULL || o->turns == NULL))
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal '%s' has tables of its own; leave out the heuristic", goal.name);
 	struct tables_cover *const made = calloc(1, sizeof *made);
-	if (made == NULL || (o->turns != NULL && !turn_automaton_make(turns_of_caller(o->turns), &made->turns))) {
+	if (made == NULL || (o->turns != NULL && !turn_automaton_make(&o->turns->set, &made->turns))) {
 		free(made);
 		return error_no_memory(error);
 	}
@@ -144,7 +145,7 @@ static superflip_status find_spec(const char *name, const struct heuristic_spec 
 static superflip_status open_for_completions(const superflip_tables_options *o, const struct heuristic_spec *wanted,
                                              superflip_tables *tables, superflip_error *error)
 {
-	const struct goal *const goal = goal_of_caller(o->goal);
+	const struct goal *const goal = &o->goal->goal;
 	const struct heuristic_spec *chosen;
 	static_assert((int)SUPERFLIP_MAX_COMPLETIONS == SEARCH_MAX_GOALS, "lists of cubes");
 	if (goal_n_completions(goal) > SEARCH_MAX_GOALS && wanted != NULL)
@@ -166,20 +167,11 @@ static superflip_status open_for_completions(const superflip_tables_options *o, 
 	return error_no_memory(error);
 }
 
-/* A copy of what a caller has.  @return false without memory */
-static bool keep(const void *callers, size_t size, void **out)
-{
-	*out = malloc(size);
-	if (*out != NULL)
-		memcpy(*out, callers, size);
-	return *out != NULL;
-}
-
 static superflip_status open_for_cover(const superflip_tables_options *o, const struct heuristic_spec *wanted, superflip_tables *tables,
                                        superflip_error *error)
 {
-	if ((o->goal != NULL && !keep(goal_of_caller(o->goal), sizeof *tables->goal, (void **)&tables->goal))
-	    || (o->turns != NULL && !keep(turns_of_caller(o->turns), sizeof *tables->turns, (void **)&tables->turns)))
+	if ((o->goal != NULL && (tables->goal = array_copy(&o->goal->goal, sizeof *tables->goal)) == NULL)
+	    || (o->turns != NULL && (tables->turns = array_copy(&o->turns->set, sizeof *tables->turns)) == NULL))
 		return error_no_memory(error);
 	superflip_status status = o->turns == NULL ? open_for_completions(o, wanted, tables, error) : SUPERFLIP_TABLE_MISSING;
 	if (status != SUPERFLIP_TABLE_MISSING || (wanted != NULL && o->turns == NULL))

@@ -23,8 +23,9 @@ struct superflip_tables {
 	size_t n_completions;
 };
 
-/** The goal that a caller has. */
-const struct goal *goal_of_caller(const superflip_goal *goal);
+struct superflip_goal {
+	struct goal goal;
+};
 
 /** Whether options are for a goal, or for a turn set: then their tables are those of a cover. */
 static inline bool tables_need_cover(const superflip_tables_options *o) { return o->goal != NULL || o->turns != NULL; }

@@ -14,11 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct turn_set *turns_of_caller(const superflip_turns *turns)
-{
-	return &turns->set;
-}
-
 superflip_status superflip_turns_parse(const char *metric, const char *turns, const char *costs, unsigned options, superflip_turns **out,
                                        superflip_error *error)
 {
@@ -34,12 +29,7 @@ superflip_status superflip_turns_parse(const char *metric, const char *turns, co
 		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no metric '%s'; expected htm, qtm, stm, atm, stqm or etm", metric);
 	if (!turn_set_read(made.metric, turns, costs, options, &made.set, &fault))
 		return error_of_input(error, &fault);
-	superflip_turns *const copy = malloc(sizeof *copy);
-	if (copy == NULL)
-		return error_no_memory(error);
-	*copy = made;
-	*out = copy;
-	return SUPERFLIP_OK;
+	return api_give(&made, sizeof made, out, error);
 }
 
 superflip_turns *superflip_turns_of_moves(superflip_metric metric, uint32_t moves)

@@ -8,7 +8,4 @@ struct superflip_turns {
 	enum turn_metric metric;
 	struct turn_set set;
 };
-
-/** The set that a caller has. */
-const struct turn_set *turns_of_caller(const superflip_turns *turns);
 #endif

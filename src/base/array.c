@@ -29,3 +29,9 @@ bool array_append(void *array, size_t *n, size_t *capacity, const void *item, si
 	memcpy(moved + (*n)++ * item_bytes, item, item_bytes);
 	return true;
 }
+
+void *array_copy(const void *bytes, size_t n_bytes)
+{
+	void *const copy = malloc(n_bytes != 0 ? n_bytes : 1);
+	return copy != NULL && n_bytes != 0 ? memcpy(copy, bytes, n_bytes) : copy;
+}

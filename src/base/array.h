@@ -14,4 +14,7 @@ void *array_reserve(void *items, size_t n, size_t *capacity, size_t item_bytes);
  * @param array  where the pointer to the items is, which may move
  * @return false without memory: then nothing is changed */
 bool array_append(void *array, size_t *n, size_t *capacity, const void *item, size_t item_bytes);
+
+/** A copy of some bytes.  @return NULL without memory; else to be released by free() */
+void *array_copy(const void *bytes, size_t n_bytes);
 #endif

@@ -86,7 +86,7 @@ static bool write_turns(const struct request *r, const uint8_t *moves, size_t n,
 		return input_error_no_memory(error, "");
 	for (size_t i = 0; i < n; i++)
 		on_centres[i] = symmetry_move[rotation][moves[i]];
-	const bool is_written = turn_set_write(turns_of_caller(r->turn_set), on_centres, (unsigned)n, rotation / 2, NULL, text, size);
+	const bool is_written = turn_set_write(&r->turn_set->set, on_centres, (unsigned)n, rotation / 2, NULL, text, size);
 	if (is_written)
 		fputs(text, stdout);
 	free(text);

@@ -175,7 +175,7 @@ static void print_moves(const struct request *r, struct random_source *source)
 	for (uint64_t i = 0; i < r->length && !interrupted_by() && !ferror(stdout); i++) {
 		char text[LAYERED_TEXT_SIZE];
 		if (r->turn_set != NULL) {
-			draw_turn(turns_of_caller(r->turn_set), source, &last, &c, text);
+			draw_turn(&r->turn_set->set, source, &last, &c, text);
 		} else {
 			const unsigned move = random_move(source, permitted, &last);
 			c = cube_after(&c, move);
@@ -226,7 +226,7 @@ static bool read_turns(struct request *r)
 		return complain_and(false, "scramble: --metric and --moves are for --type moves of a 3x3");
 	if (!turn_options_open(&r->turns, &r->turn_set))
 		return false;
-	const struct turn_set *const set = turns_of_caller(r->turn_set);
+	const struct turn_set *const set = &r->turn_set->set;
 	unsigned i = 1;
 	while (i < set->n && set->turn[i].axis == set->turn[0].axis)
 		i++;

@@ -1,6 +1,7 @@
 #include "mpi/leader.h"
 
 #include "api/solver.h"
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/words.h"
 #include "cli/cli.h"
@@ -10,7 +11,6 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* A rank other than 0, at its number. */
 struct peer {
@@ -174,11 +174,9 @@ static void take_result(struct leader *r, const struct message *m)
 {
 	const struct result_message *const message = m->bytes;
 	struct search_result result = message->result;
-	const size_t size = result.n_solutions * sizeof *result.solutions;
-	result.solutions = malloc(size != 0 ? size : 1);  /* the result's own */
+	result.solutions = array_copy(message + 1, result.n_solutions * sizeof *result.solutions);  /* the result's own */
 	if (result.solutions == NULL)
 		link_abort(&r->link, "not enough memory for the solutions of other ranks");
-	memcpy(result.solutions, message + 1, size);
 	r->peer[m->rank].n_cubes--;
 	pool_give_back(r->pool, (void *)(uintptr_t)message->id, &result, true);
 }

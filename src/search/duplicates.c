@@ -1,5 +1,7 @@
 #include "search/duplicates.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -173,12 +175,9 @@ void duplicates_found(struct duplicates *d, const struct duplicate *duplicate, c
 	                       && result->outcome != SEARCH_BAD_TABLE;
 	if (!is_answer || class->is_answered || d->n_solutions + result->n_solutions > DUPLICATES_SOLUTIONS)
 		return;
-	const size_t size = (size_t)result->n_solutions * sizeof *class->solutions;
-	class->solutions = size > 0 ? malloc(size) : NULL;
-	if (size > 0 && class->solutions == NULL)
+	class->solutions = array_copy(result->solutions, result->n_solutions * sizeof *class->solutions);
+	if (class->solutions == NULL)
 		return;
-	if (size > 0)
-		memcpy(class->solutions, result->solutions, size);
 	class->n_solutions = result->n_solutions;
 	d->n_solutions += result->n_solutions;
 	class->outcome = result->outcome;
@@ -214,11 +213,9 @@ bool duplicate_image(const struct duplicate *duplicate, const struct search_resu
 	};
 	if (of_first->n_solutions == 0)
 		return true;
-	const size_t size = (size_t)of_first->n_solutions * sizeof *out->solutions;
-	out->solutions = malloc(size);
+	out->solutions = array_copy(of_first->solutions, of_first->n_solutions * sizeof *out->solutions);
 	if (out->solutions == NULL)
 		return false;
-	memcpy(out->solutions, of_first->solutions, size);
 	for (uint64_t i = 0; i < out->n_solutions; i++) {
 		cube_transform_moves(duplicate->first_transform, duplicate->transform, out->solutions[i].moves, out->solutions[i].n_moves);
 		if (!solves(&out->solutions[i], duplicate)) {

@@ -20,6 +20,24 @@ void expect_same_end(const char *text, unsigned options, const char *other)
 	maneuver_free(&b);
 }
 
+struct position position_by(read_form_fn *read, const char *text)
+{
+	struct position p = {.cube = cube_solved};
+	struct input_error error = {0};
+	cr_expect(read(text, &p, &error), "%s: %s", text, error.message);
+	return p;
+}
+
+void expect_position_refused(read_form_fn *read, const char *text, unsigned column, const char *token, const char *message)
+{
+	struct position p;
+	struct input_error error = {0};
+	cr_assert(!read(text, &p, &error), "%s", text);
+	cr_expect_eq(error.column, column, "'%s': column %u, expected %u: %s", text, error.column, column, error.message);
+	cr_expect(token == NULL || strcmp(error.token, token) == 0, "'%s': token '%s'", text, error.token);
+	cr_expect_str_eq(error.message, message);
+}
+
 void expect_refused_text(const char *text, unsigned options, unsigned column, const char *token, const char *part)
 {
 	struct maneuver m;

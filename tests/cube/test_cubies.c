@@ -1,4 +1,5 @@
 #include "cube/cubies.h"
+#include "cube/maneuvers.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
@@ -12,20 +13,7 @@ TestSuite(cubies, .init = cube_init);
 
 static struct cube cube_of(const char *text)
 {
-	struct position p = {.cube = cube_solved};
-	struct input_error error = {0};
-	cr_expect(cubies_read(text, &p, &error), "%s: %s", text, error.message);
-	return p.cube;
-}
-
-static void expect_refused(const char *text, unsigned column, const char *token, const char *message)
-{
-	struct position p;
-	struct input_error error = {0};
-	cr_assert(!cubies_read(text, &p, &error), "%s", text);
-	cr_expect_eq(error.column, column, "column %u, expected %u: %s", error.column, column, error.message);
-	cr_expect_str_eq(error.token, token);
-	cr_expect_str_eq(error.message, message);
+	return position_by(cubies_read, text).cube;
 }
 
 Test(cubies, solved_cube_and_superflip)
@@ -78,5 +66,5 @@ Test(cubies, every_kind_of_mistake_has_its_own_message)
 		 "corner and edge permutations differ in parity, as if two cubies were swapped; no sequence of turns solves this cube"},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
-		expect_refused(cases[i].text, cases[i].column, cases[i].token, cases[i].message);
+		expect_position_refused(cubies_read, cases[i].text, cases[i].column, cases[i].token, cases[i].message);
 }

@@ -1,5 +1,5 @@
 #include "cube/facelet.h"
-#include "cube/notation.h"
+#include "cube/maneuvers.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
@@ -11,21 +11,9 @@ TestSuite(facelet, .init = cube_init);
 
 static struct cube cube_of(const char *text, unsigned *rotation)
 {
-	struct position p = {.cube = cube_solved};
-	struct input_error error = {0};
-	cr_expect(facelet_read(text, &p, &error), "%s: %s", text, error.message);
+	const struct position p = position_by(facelet_read, text);
 	*rotation = p.rotation;
 	return p.cube;
-}
-
-static void expect_refused(const char *text, unsigned column, const char *token, const char *message)
-{
-	struct position p;
-	struct input_error error = {0};
-	cr_assert(!facelet_read(text, &p, &error), "%s", text);
-	cr_expect_eq(error.column, column, "column %u, expected %u: %s", error.column, column, error.message);
-	cr_expect_str_eq(error.token, token);
-	cr_expect_str_eq(error.message, message);
 }
 
 Test(facelet, known_positions_are_those_of_their_moves)
@@ -111,9 +99,7 @@ Test(facelet, face_letters_may_be_turned_as_a_whole)
 {
 	unsigned rotation;
 	const struct cube c = cube_of("FFFFFFFFFRRRRRRRRRDDDDDDDDDBBBBBBBBBLLLLLLLLLUUUUUUUUU", &rotation);
-	struct maneuver m;
-	struct input_error error;
-	cr_assert(notation_read("x", 0, &m, &error));
+	struct maneuver m = maneuver_of("x", 0);
 	cr_expect(cube_is_solved(&c));
 	cr_expect_eq(rotation, m.rotation);
 	maneuver_free(&m);
@@ -144,7 +130,7 @@ Test(facelet, every_kind_of_mistake_has_its_own_message)
 		{"WWWWWWWGW RRRRRRRRR GGGGGWGGG YYYYYYYYY OOOOOOOOO BBBBBBBBB", 8, "G", "the edge at UF has stickers G G; no such cubie"},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
-		expect_refused(cases[i].text, cases[i].column, cases[i].token, cases[i].message);
+		expect_position_refused(facelet_read, cases[i].text, cases[i].column, cases[i].token, cases[i].message);
 }
 
 Test(facelet, edge_that_appears_twice)
@@ -154,7 +140,7 @@ Test(facelet, edge_that_appears_twice)
 	c.edge_perm[UB] = UF;
 	c.edge_perm[DF] = DB;  /* gives back the colours: still nine of each */
 	facelet_write(&c, text);
-	expect_refused(text, 2, "U", "edge UF appears twice, at UF and at UB");
+	expect_position_refused(facelet_read, text, 2, "U", "edge UF appears twice, at UF and at UB");
 }
 
 Test(facelet, laws_that_turns_keep)
@@ -173,6 +159,6 @@ Test(facelet, laws_that_turns_keep)
 		for (unsigned k = 0; k < 2; k++)
 			cube_put(&c, cases[i].put[k].place, cases[i].put[k].cubie, cases[i].put[k].ori);
 		facelet_write(&c, text);
-		expect_refused(text, 1, "", cases[i].message);
+		expect_position_refused(facelet_read, text, 1, "", cases[i].message);
 	}
 }

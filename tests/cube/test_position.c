@@ -1,5 +1,6 @@
 #include "cube/cubies.h"
 #include "cube/facelet.h"
+#include "cube/maneuvers.h"
 #include "cube/notation.h"
 #include "cube/position.h"
 #include "cube/random.h"
@@ -12,12 +13,14 @@
 
 TestSuite(position, .init = cube_init);
 
+static bool read_any(const char *text, struct position *out, struct input_error *error)
+{
+	return position_read(text, 0, out, error);
+}
+
 static struct position read(const char *text)
 {
-	struct position p = {.cube = cube_solved};
-	struct input_error error = {0};
-	cr_expect(position_read(text, 0, &p, &error), "%s: %s", text, error.message);
-	return p;
+	return position_by(read_any, text);
 }
 
 static void expect_form(const char *text, enum position_form form)
@@ -27,11 +30,7 @@ static void expect_form(const char *text, enum position_form form)
 
 static void expect_refused(const char *text, unsigned column, const char *message)
 {
-	struct position p;
-	struct input_error error = {0};
-	cr_assert(!position_read(text, 0, &p, &error), "%s", text);
-	cr_expect_eq(error.column, column, "'%s': column %u, expected %u", text, error.column, column);
-	cr_expect_str_eq(error.message, message);
+	expect_position_refused(read_any, text, column, NULL, message);
 }
 
 Test(position, the_form_shows_from_the_text)

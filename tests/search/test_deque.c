@@ -22,13 +22,18 @@ Test(deque, an_empty_one_gives_nothing)
 	cr_expect(deque_is_empty(&dq));
 }
 
+static void push_three(struct deque *dq, int task[3])
+{
+	deque_init(dq);
+	for (unsigned i = 0; i < 3; i++)
+		cr_expect(deque_push(dq, &task[i]));
+}
+
 Test(deque, the_owner_takes_the_newest)
 {
-	struct deque dq;
-	deque_init(&dq);
 	int task[3];
-	for (unsigned i = 0; i < 3; i++)
-		cr_expect(deque_push(&dq, &task[i]));
+	struct deque dq;
+	push_three(&dq, task);
 	for (unsigned i = 3; i-- > 0;)
 		cr_expect_eq(deque_take(&dq), &task[i], "task %u", i);
 	cr_expect_null(deque_take(&dq));
@@ -36,11 +41,9 @@ Test(deque, the_owner_takes_the_newest)
 
 Test(deque, a_thief_steals_the_oldest)
 {
-	struct deque dq;
-	deque_init(&dq);
 	int task[3];
-	for (unsigned i = 0; i < 3; i++)
-		cr_expect(deque_push(&dq, &task[i]));
+	struct deque dq;
+	push_three(&dq, task);
 	for (unsigned i = 0; i < 3; i++) {
 		void *stolen = NULL;
 		cr_expect_eq(deque_steal(&dq, &stolen), STEAL_GOT);
@@ -51,12 +54,10 @@ Test(deque, a_thief_steals_the_oldest)
 
 Test(deque, owner_and_thief_meet_in_the_middle)
 {
-	struct deque dq;
-	deque_init(&dq);
 	int task[3];
+	struct deque dq;
 	void *stolen = NULL;
-	for (unsigned i = 0; i < 3; i++)
-		cr_expect(deque_push(&dq, &task[i]));
+	push_three(&dq, task);
 	cr_expect_eq(deque_steal(&dq, &stolen), STEAL_GOT);
 	cr_expect_eq(stolen, &task[0]);
 	cr_expect_eq(deque_take(&dq), &task[2]);
