@@ -60,6 +60,8 @@ static bool join_views(const struct goal_view *a, const struct goal_view *b, str
 		struct pattern of_a, of_b;
 		if (!goal_view_from(a, symmetry, &of_a) || !goal_view_from(b, symmetry, &of_b))
 			continue;
+		if (of_a.free_face != of_b.free_face && of_a.free_face != 0 && of_b.free_face != 0)
+			return false;
 		*out = (struct goal_view){.pattern = pattern_join(&of_a, &of_b), .symmetry = symmetry};
 		return true;
 	}
@@ -185,7 +187,10 @@ static bool read_sides(struct reader *r, const struct goal_word *word, struct go
 	if (!find_rotation(sides, word->home, word->argument == GOAL_CORNER, &view.symmetry))
 		return refuse(r, begin + (*begin == ':'), "'%s' is no side of '%s'; expected such as %s:%s", sides, word->name, word->name,
 		              word->home);
+	const unsigned free_before = r->free_before;
 	note_side(r, word, &view);
+	if (free_before != 0 && free_before != r->free_before)
+		return refuse(r, begin, "turns of one face only are free before the first move");
 	return goal_add_view(out, &view);
 }
 
@@ -325,7 +330,8 @@ bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 		if (goal.n_views == 0)
 			joined = term;
 		else if (!join(&goal, &term, &joined))
-			return refuse(&r, begin, "this cannot be joined with what comes before: pieces can be oriented along one axis only");
+			return refuse(&r, begin, "this cannot be joined with what comes before: pieces can be oriented along one axis only, "
+			                        "and turns of one face only are free at the end");
 		goal = joined;
 		if (*r.at == '\0')
 			break;

@@ -169,6 +169,8 @@ Test(goal, what_is_no_goal_is_refused_by_name)
 		{"cross:X", 7, "'X' is no side of 'cross'; expected such as cross:D"}, {"eo:FR", 4, "'FR' is no side of 'eo'; expected such as eo:FB"},
 		{"eo+crs", 4, "there is no goal 'crs'"}, {"xcross:UR", 8, "'UR' is no slot beside this cross"}, {"xcross:FR,FR", 11, "'FR' is no slot"},
 		{"xxcross:FR", 11, "'xxcross' has 2 slots, not 1"}, {"eo:FB+eo:RL", 7, "pieces can be oriented along one axis only"},
+		{"cross+auf:U+auf:D", 13, "turns of one face only are free at the end"}, {"ll+auf:D", 4, "turns of one face only are free at the end"},
+		{"cross+preauf:U+preauf:D", 22, "turns of one face only are free before"},
 		{"cross+", 7, "there is no goal ''"}, {"cross+neutral:UX", 15, "'UX' are no faces"}, {"cross+neutral:", 15, "'' are no faces"},
 		{"corners+neutral:U", 1, "this goal is on no face"}, {"f2l+preauf+neutral", 1, "are of one face; not with 'neutral'"}, {"solved:U", 8, "'U' is no side of 'solved'"}, {"2x2x2:DF", 7, "'DF' is no side of '2x2x2'"},
 	};
