@@ -31,6 +31,8 @@ export interface SolveOptions {
   metric?: "htm" | "qtm" | "stm" | "atm" | "stqm" | "etm";
   /** "U=1 U2=1.5 (R L')=2": what turns cost otherwise than in the metric */
   cost?: string;
+  /** centres count, too: moves turn them, and "U+ R2 F-" after facelets names those that are turned */
+  centers?: boolean;
   /** default: "3x3" */
   puzzle?: "3x3" | "2x2";
   /** all shortest solutions */

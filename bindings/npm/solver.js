@@ -34,8 +34,10 @@ function describe(cube, {facelets, result}) {
   return {cube, facelets, status, length, moves: solutions[0]?.moves ?? null, solutions, lowerBound, complete, stopped, unreachable, nodes, seconds};
 }
 
-function bodyOf(cube, {goal, moves, metric, cost, puzzle, all = false, n = 1, timeLimit}) {
-  return {scramble: cube, goal, moves, metric, cost, puzzle: puzzle === "2x2" ? "2x2x2" : undefined, n: all ? "all" : n, time_limit: timeLimit};
+function bodyOf(cube, {goal, moves, metric, cost, centers, puzzle, all = false, n = 1, timeLimit}) {
+  return {
+    scramble: cube, goal, moves, metric, cost, centers, puzzle: puzzle === "2x2" ? "2x2x2" : undefined, n: all ? "all" : n, time_limit: timeLimit,
+  };
 }
 
 class Solver {

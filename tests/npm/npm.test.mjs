@@ -94,6 +94,7 @@ test("Node: goals, turn sets, metrics, all solutions and the 2x2x2 have the comm
     return {goal: await solve({goal: "cross"}), qtm: await solve({metric: "qtm"}), stm: (await solver.solve("M U M'", {metric: "stm"})).length,
             moves: await solver.solve("R U R' U R", {moves: "R U"}), cost: (await solver.solve("U2", {moves: "U", cost: "U2=1.5"})).length,
             never: await solver.solve("R", {moves: "U D"}), all: all.solutions.map(({moves}) => moves).sort(),
+            marked: (await solver.solve("F2 B2 L2 D2 L2 F2 B2 R2 U2 R2", {centers: true})).length,
             pocket: (await solver.solve("R U2 F", {puzzle: "2x2"})).length};`);
   assert.equal(told.goal, parseInt(lines(["--goal", "cross"])[0], 10));
   assert.equal(told.qtm, parseInt(lines(["--metric", "qtm"])[0], 10));
@@ -104,6 +105,7 @@ test("Node: goals, turn sets, metrics, all solutions and the 2x2x2 have the comm
   assert.equal(told.never.status, "none");
   assert.match(told.never.unreachable, /never/);
   assert.deepEqual(told.all, run(["solve", "--all", "R L U2 D2"]).trim().split("\n").map((line) => line.replace(/^\d+\*? +/, "")).sort());
+  assert.equal(told.marked, 10);
   assert.equal(told.pocket, 3);
 });
 
