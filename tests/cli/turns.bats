@@ -37,6 +37,9 @@ setup() {
 		|--metric stm|M2 E2 S2|3|6
 		|--metric stm|M' U2 M U2|4|2
 		|--metric stm|R L' U' R' L|3|1
+		|--metric etm --moves "x R U"|F|2|1
+		|--metric etm --moves "x R U"|F R|3|1
+		cross|--metric etm --moves "x R U"|F2|2|1
 	END
 }
 

@@ -243,6 +243,8 @@ Test(turn_set, face_turns_are_written_by_hand_at_the_least_cost)
 		{TURNS_HTM, "U1 R", NULL, "U' R", "U U U R", 4},
 		{TURNS_HTM, NULL, "U2=3 (U D)=1.5", "U2 R U D R", "U U R U D R", 11},
 		{TURNS_STM, NULL, NULL, "", "", 0},
+		{TURNS_ETM, "x R U", NULL, "F'", "x U'", 2},
+		{TURNS_ETM, "R y", NULL, "R B R", "R y R y' R", 5},
 	};
 	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
 		struct turn_set set;

@@ -114,6 +114,7 @@ Test(turns, searches_find_the_cheapest_solutions)
 		{"cross+neutral", TURNS_STM, "R U r", NULL, "r U R' r"}, {"eo:FB", TURNS_ETM, "R U F x y", NULL, "F x R y"},
 		{"solved", TURNS_STM, "M U", NULL, "M U M' U2 M"}, {"solved", TURNS_STM, "M E S", NULL, "M E2 S"},
 		{"solved", TURNS_HTM, "U R2", "U=1 U2=1.5 U'=1.5 R2=2.5", "U R2 U2 R2"}, {"solved", TURNS_HTM, "U D", "U=20 D=7", "U D2"},
+		{"solved", TURNS_ETM, "x R U", NULL, "F R"}, {"cross", TURNS_ETM, "x R U", NULL, "F2"}, {"2x2x2", TURNS_ETM, "R y", NULL, "B R"},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct prepared p;
@@ -217,6 +218,7 @@ Test(turns, all_solutions_within_a_cost_are_those_that_are_turned_by_hand)
 		{"cross", TURNS_STM, NULL, NULL, "R M", 1}, {"dr", TURNS_HTM, "R U r2", "r2=3", "R U2", 2}, {"2x2x2", TURNS_STM, "M U r", NULL, "M r U", 1},
 		{"eo:FB", TURNS_QTM, "U1 R1 F1", NULL, "F R U", 1}, {"xcross:FR", TURNS_HTM, "R U (F B')", "U2=1.5", "R U R'", 2},
 		{"cross", TURNS_STM, "r u f", NULL, "r u' f", 2}, {"solved", TURNS_STM, "r R M U u F", NULL, "r M' u R", 1},
+		{"cross", TURNS_ETM, "x R U", NULL, "F2 R", 2}, {"solved", TURNS_ETM, "x R U", "x=2", "F R", 1}, {"2x2x2", TURNS_ETM, "R y", NULL, "B R", 1},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct by_hand *const b = calloc(1, sizeof *b);
