@@ -22,15 +22,18 @@ static unsigned add_steps(const struct turn_set *set, unsigned from, struct fram
 void turn_set_frame_steps(const struct turn_set *set, struct frame_step *out, unsigned n_from[N_ORIENTATIONS + 1])
 {
 	bool is_reached[N_ORIENTATIONS] = {true};
-	for (unsigned round = 0; round < N_ORIENTATIONS; round++) {
+	for (bool is_new = true; is_new;) {
 		unsigned n = 0;
+		is_new = false;
 		for (unsigned o = 0; o < N_ORIENTATIONS; o++) {
 			n_from[o] = n;
 			n += is_reached[o] ? add_steps(set, o, out + n) : 0;
 		}
 		n_from[N_ORIENTATIONS] = n;
-		for (unsigned i = 0; i < n; i++)
+		for (unsigned i = 0; i < n; i++) {
+			is_new |= !is_reached[out[i].to];
 			is_reached[out[i].to] = true;
+		}
 	}
 }
 
@@ -88,7 +91,7 @@ static void extend(struct axis_search *s, unsigned axis, unsigned product, unsig
 	const struct axis_path path = s->paths[product][from];
 	for (unsigned i = s->n_from[from]; i < s->n_from[from + 1] && path.n < AXIS_PATH_MAX; i++) {
 		const struct frame_step *const step = &s->steps[i];
-		if (axis == N_AXES ? step->element % AXIS_PRODUCTS != 0 : axis_turns_axis(step->element) != axis)
+		if (axis_turns_axis(step->element) != axis)
 			continue;
 		struct axis_path longer = path;
 		longer.cost = (uint16_t)(longer.cost + step->cost);

@@ -25,8 +25,7 @@ struct axis_path {
 	uint16_t step[AXIS_PATH_MAX];       /* numbers in the list of steps */
 };
 
-/** @param axis      N_AXES: rotations alone, about any axis
- * @param has_many  of equally cheap paths those of most steps, and of these the first by turns of U, R and F before those of both
+/** @param has_many  of equally cheap paths those of most steps, and of these the first by turns of U, R and F before those of both
  *                   faces before those of D, L and B; else those of the fewest steps, and of these the first by labels */
 void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, unsigned axis, unsigned begin, bool has_many,
                      struct axis_path paths[AXIS_PRODUCTS][N_ORIENTATIONS]);

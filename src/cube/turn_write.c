@@ -5,17 +5,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* The best way to an orientation: of a row, those after so many blocks. */
 struct written {
 	unsigned cost, n_turns;             /* cost UINT_MAX: not reached */
 	uint8_t from;
-	struct axis_path path;
+	bool is_rotated;                    /* from another orientation of the same row */
+	const struct axis_path *path;
 };
 
-/* Turns of one axis that follow each other; between two blocks is one of rotations, which may be needed before the next. */
+/* Turns of one axis that follow each other. */
 struct block {
 	unsigned axis, product;
 };
-static const struct block rotations_only = {N_AXES, 0};
+
+struct writer {
+	struct frame_step steps[N_ORIENTATIONS * TURN_SET_MAX];
+	unsigned n_from[N_ORIENTATIONS + 1];
+	struct axis_path paths[N_AXES][AXIS_PRODUCTS][N_ORIENTATIONS];  /* from the first orientation; the others see the same turns by hand */
+};
 
 static unsigned product_of(unsigned a, unsigned b)
 {
@@ -43,21 +50,35 @@ static bool is_better(const struct written *old, unsigned cost, unsigned n_turns
 	return cost < old->cost || (cost == old->cost && n_turns < old->n_turns);
 }
 
-static void write_block(const struct frame_step *steps, const unsigned *n_from, const struct block *block,
-                        const struct written before[N_ORIENTATIONS], struct written after[N_ORIENTATIONS])
+/* Turn a block from every orientation of `before`.  @return whether some orientation of `after` is reached in a better way */
+static bool turn_block(const struct writer *w, struct block block, const struct written before[N_ORIENTATIONS],
+                       struct written after[N_ORIENTATIONS])
 {
-	struct axis_path paths[AXIS_PRODUCTS][N_ORIENTATIONS];
-	for (unsigned o = 0; o < N_ORIENTATIONS; o++)
-		after[o] = (struct written){.cost = UINT_MAX};
+	bool is_any_better = false;
 	for (unsigned from = 0; from < N_ORIENTATIONS; from++) {
 		if (before[from].cost == UINT_MAX)
 			continue;
-		axis_paths_find(steps, n_from, block->axis, from, false, paths);
-		for (unsigned to = 0; to < N_ORIENTATIONS; to++) {
-			const struct axis_path *const p = &paths[block->product][to];
-			if (p->is_known && is_better(&after[to], before[from].cost + p->cost, before[from].n_turns + p->n))
-				after[to] = (struct written){before[from].cost + p->cost, before[from].n_turns + p->n, (uint8_t)from, *p};
+		const unsigned element = axis_turns_number(block.axis, axis_turns_first(block.product), axis_turns_second(block.product));
+		const unsigned by_hand = symmetry_axis_turns[symmetry_inverse[2 * from]][element];
+		for (unsigned frame = 0; frame < N_ORIENTATIONS; frame++) {
+			const struct axis_path *const p = &w->paths[axis_turns_axis(by_hand)][by_hand % AXIS_PRODUCTS][frame];
+			struct written *const to = &after[symmetry_product[2 * from][2 * frame] / 2];
+			if (!p->is_known || !is_better(to, before[from].cost + p->cost, before[from].n_turns + p->n))
+				continue;
+			*to = (struct written){before[from].cost + p->cost, before[from].n_turns + p->n, (uint8_t)from, before == after, p};
+			is_any_better = true;
 		}
+	}
+	return is_any_better;
+}
+
+/* Rotations that cost, as long as they improve a row. */
+static void rotate(const struct writer *w, struct written row[N_ORIENTATIONS])
+{
+	for (bool is_better = true; is_better;) {
+		is_better = false;
+		for (unsigned axis = 0; axis < N_AXES; axis++)
+			is_better |= turn_block(w, (struct block){axis, 0}, row, row);
 	}
 }
 
@@ -113,25 +134,26 @@ static void write_words(const struct layered_turn *turns, unsigned n, char *out,
 	}
 }
 
-/* Follow the best way back from its end; ways[b] are those before block b.  @return false if the blocks cannot be done, or without memory */
-static bool write_best(const struct turn_set *set, const struct frame_step *steps, const struct written (*ways)[N_ORIENTATIONS],
+/* Follow the best way back from its end.  @return false if the blocks cannot be done, or without memory */
+static bool write_best(const struct turn_set *set, const struct writer *w, const struct written (*rows)[N_ORIENTATIONS],
                        unsigned n_blocks, unsigned end, unsigned *cost, char *out, size_t size)
 {
-	unsigned at = best_end(ways[n_blocks], end);
-	if (ways[n_blocks][at].cost == UINT_MAX)
+	unsigned at = best_end(rows[n_blocks], end);
+	const struct written *last = &rows[n_blocks][at];
+	if (last->cost == UINT_MAX)
 		return false;
-	unsigned i = ways[n_blocks][at].n_turns;
+	if (cost != NULL)
+		*cost = last->cost;
+	unsigned i = last->n_turns;
 	struct layered_turn *const turns = malloc((i + 2) * sizeof *turns);
 	if (turns == NULL)
 		return false;
-	if (cost != NULL)
-		*cost = ways[n_blocks][at].cost;
 	const unsigned n = i + rotations_to(at, end, turns + i);
-	for (unsigned b = n_blocks; b > 0; b--) {
-		const struct written *const w = &ways[b][at];
-		for (unsigned k = w->path.n; k-- > 0;)
-			turns[--i] = set->turn[steps[w->path.step[k]].label];
-		at = w->from;
+	for (unsigned b = n_blocks; i > 0; last = &rows[b][at]) {
+		for (unsigned k = last->path->n; k-- > 0;)
+			turns[--i] = set->turn[w->steps[last->path->step[k]].label];
+		at = last->from;
+		b -= !last->is_rotated;
 	}
 	write_words(turns, n, out, size);
 	free(turns);
@@ -141,21 +163,25 @@ static bool write_best(const struct turn_set *set, const struct frame_step *step
 bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n, unsigned end, unsigned *cost, char *out, size_t size)
 {
 	struct block *const blocks = malloc((n + 1) * sizeof *blocks);
-	struct written (*const ways)[N_ORIENTATIONS] = malloc((2 * n + 1) * sizeof *ways);
-	struct frame_step *const steps = malloc(N_ORIENTATIONS * TURN_SET_MAX * sizeof *steps);
-	unsigned n_from[N_ORIENTATIONS + 1];
+	struct written (*const rows)[N_ORIENTATIONS] = malloc((n + 1) * sizeof *rows);
+	struct writer *const w = malloc(sizeof *w);
 	bool is_written = false;
-	if (blocks != NULL && ways != NULL && steps != NULL) {
-		const unsigned n_blocks = 2 * make_blocks(moves, n, blocks);
-		turn_set_frame_steps(set, steps, n_from);
-		for (unsigned o = 0; o < N_ORIENTATIONS; o++)
-			ways[0][o] = (struct written){.cost = o == 0 ? 0 : UINT_MAX};
-		for (unsigned b = 0; b < n_blocks; b++)
-			write_block(steps, n_from, b % 2 == 0 ? &rotations_only : &blocks[b / 2], (const struct written *)ways[b], ways[b + 1]);
-		is_written = write_best(set, steps, (const struct written (*)[N_ORIENTATIONS])ways, n_blocks, end, cost, out, size);
+	if (blocks != NULL && rows != NULL && w != NULL) {
+		const unsigned n_blocks = make_blocks(moves, n, blocks);
+		turn_set_frame_steps(set, w->steps, w->n_from);
+		for (unsigned axis = 0; axis < N_AXES; axis++)
+			axis_paths_find(w->steps, w->n_from, axis, 0, false, w->paths[axis]);
+		for (unsigned row = 0; row <= n_blocks; row++) {
+			for (unsigned o = 0; o < N_ORIENTATIONS; o++)
+				rows[row][o] = (struct written){.cost = row + o == 0 ? 0 : UINT_MAX};
+			if (row > 0)
+				turn_block(w, blocks[row - 1], rows[row - 1], rows[row]);
+			rotate(w, rows[row]);
+		}
+		is_written = write_best(set, w, (const struct written (*)[N_ORIENTATIONS])rows, n_blocks, end, cost, out, size);
 	}
 	free(blocks);
-	free(ways);
-	free(steps);
+	free(rows);
+	free(w);
 	return is_written;
 }
