@@ -39,6 +39,7 @@ build-test: deps-test
 report = mkdir -p $(REPORTS) && if $(2) >&2; then echo "ok - $(1)"; else echo "not ok - $(1)"; fi >$(REPORTS)/$(1).tap; grep -q "^ok" $(REPORTS)/$(1).tap
 layer-report:
 	@$(call report,layers,scripts/check-layers)
+	@$(call report,weight,scripts/weight --check)
 
 # Every target of tests/fuzz with its corpus.
 replay-corpora: $(FUZZERS)

@@ -296,3 +296,8 @@ columns() {
 		done
 	done
 }
+
+# Where it is meant to change, bench/signature changes in the same commit (doc/contributing.md).
+@test "the signature is that of the tree: every search visits the nodes that it has visited" {
+	[ "$("$superflip" bench signature -q -f csv | tail -n 1)" = "signature,,,,$(cat "$BATS_TEST_DIRNAME/../../bench/signature")" ]
+}

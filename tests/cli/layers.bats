@@ -83,3 +83,20 @@ setup() {
 	[[ $output == *"src/cli/verify.c:3:#include \"search/search.h\""* ]]
 	[[ $output == *"of the engine these may include superflip.h only"* ]]
 }
+
+@test "a directory that is heavier than its limit fails, and comments weigh nothing" {
+	bats_require_minimum_version 1.5.0
+	tree=$BATS_TEST_TMPDIR/weighed
+	mkdir -p "$tree/scripts" "$tree/doc" "$tree/src/base" "$tree/tests"
+	cp "$BATS_TEST_DIRNAME/../../scripts/weight" "$tree/scripts"
+	printf '/* no weight */\nint a = 0x1f; // nor this\nchar *b = "one \\" token";\n' >"$tree/src/base/a.c"  # 5 + 6 tokens
+	printf 'a <<= b->c;\n' >"$tree/tests/b.h"  # 6
+	printf '# limits\nsrc 11\ntests 6\n' >"$tree/doc/weight.txt"
+	run -0 "$tree/scripts/weight" --check
+	[ "${lines[0]}" = "src: 11 of 11 tokens" ]
+	[ "${lines[1]}" = "tests: 6 of 6 tokens" ]
+	[[ $("$tree/scripts/weight") == *"      11 tokens        3 lines  src/base"* ]]
+	sed -i 's/src 11/src 10/' "$tree/doc/weight.txt"
+	run -1 "$tree/scripts/weight" --check
+	[[ $output == *"src: too heavy"* && $output != *"tests: too heavy"* ]]
+}

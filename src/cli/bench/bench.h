@@ -17,7 +17,7 @@ enum { BENCH_MAX_HEURISTICS = 32, BENCH_MAX_THREAD_COUNTS = 16, MAX_CENTERS_LENG
 /** Which options a subcommand has, as a set. */
 enum bench_users {
 	BENCH_DEPTH = 1, BENCH_HEURISTIC = 2, BENCH_PREDICT = 4, BENCH_KORF = 8, BENCH_THREADS = 16, BENCH_MEMORY = 32,
-	BENCH_SOLVE = 64, BENCH_METHODS = 128, BENCH_POCKET = 256, BENCH_CENTERS = 512,
+	BENCH_SOLVE = 64, BENCH_METHODS = 128, BENCH_POCKET = 256, BENCH_CENTERS = 512, BENCH_SIGNATURE = 1024,
 };
 
 struct bench_options {
@@ -94,7 +94,7 @@ struct measurement {
 	void (*run)(struct bench_run *run);  /* sets exit_status */
 };
 extern const struct measurement bench_depth, bench_heuristic, bench_predict, bench_korf, bench_solve, bench_threads, bench_memory,
-	bench_methods, bench_pocket, bench_centers;
+	bench_methods, bench_pocket, bench_centers, bench_signature;
 
 /** Read the options into *options, which holds the defaults.  Complains about what is wrong, prints --help.
  * @param exit_status  set if there is nothing more to do
@@ -122,6 +122,10 @@ void bench_fail_search(struct bench_run *run, enum search_outcome outcome);
 /** Open a heuristic with its tables, all of them checked.  @return NULL if that failed */
 struct heuristic *bench_open(struct bench_run *run, const char *name);
 void bench_close_last(struct bench_run *run);
+
+/** What bench_open() would map, built in memory instead.  @param images  those with entries are to be freed, whatever happens */
+void bench_build(struct bench_run *run, const struct heuristic_spec *spec, enum metric metric, struct heuristic *out,
+                 struct pdb_image images[HEURISTIC_MAX_TABLES]);
 
 /** Open all that the options name. */
 void bench_open_all(struct bench_run *run);

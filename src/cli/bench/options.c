@@ -15,7 +15,7 @@ enum {
 	IS_RECORDED = BENCH_DEPTH | BENCH_PREDICT | BENCH_KORF,
 	HAS_RECORD = IS_RECORDED | BENCH_SOLVE,
 	HAS_METRIC = SEARCHES | BENCH_HEURISTIC,
-	ALL = SEARCHES | BENCH_HEURISTIC | BENCH_MEMORY | BENCH_SOLVE | BENCH_METHODS | BENCH_POCKET | BENCH_CENTERS,
+	ALL = SEARCHES | BENCH_HEURISTIC | BENCH_MEMORY | BENCH_SOLVE | BENCH_METHODS | BENCH_POCKET | BENCH_CENTERS | BENCH_SIGNATURE,
 };
 
 static bool take_specs(void *options, const struct option_row *row, const char *names)
@@ -196,7 +196,7 @@ enum { N_ROWS = sizeof rows / sizeof *rows };
 
 static void print_more(unsigned user)
 {
-	if (user != BENCH_MEMORY && user != BENCH_POCKET && user != BENCH_CENTERS)
+	if (user != BENCH_MEMORY && user != BENCH_POCKET && user != BENCH_CENTERS && user != BENCH_SIGNATURE)
 		puts("\n`superflip help heuristics` lists the heuristics.");
 }
 

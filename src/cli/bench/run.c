@@ -12,6 +12,7 @@
 #include "cube/random.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
+#include "report/progress.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -94,6 +95,26 @@ struct heuristic *bench_open(struct bench_run *run, const char *name)
 	run->exit_status = o->goal != NULL ? tables_open_goal(&where, o->goal, o->is_quiet, &o->cover.spec, h)
 	                                   : tables_open(&where, o->is_quiet, h);
 	return run->exit_status == EXIT_SOLVED ? &run->heuristics[run->n_open++] : NULL;
+}
+
+void bench_build(struct bench_run *run, const struct heuristic_spec *spec, enum metric metric, struct heuristic *out,
+                 struct pdb_image images[HEURISTIC_MAX_TABLES])
+{
+	*out = (struct heuristic){.spec = spec, .metric = metric};
+	for (unsigned i = 0; i < spec->n_tables; i++) {
+		struct progress_bar bar = progress_bar_start(spec->name, run->options->is_quiet, interrupted_by, status_is_wanted);
+		const struct pdb_progress progress = progress_bar_callback(&bar);
+		const struct pdb_key key = heuristic_table_key(spec, i, metric);
+		const enum pdb_status status = pdb_build(key, processors_usable(), &progress, &images[i]);
+		progress_bar_finish(&bar);
+		if (status == PDB_NO_MEMORY)
+			bench_fail_memory(run);
+		else if (status != PDB_OK)
+			run->exit_status = 128 + interrupted_by();
+		if (status != PDB_OK)
+			return;
+		out->table[i] = pdb_of_image(&images[i]);
+	}
 }
 
 void bench_close_last(struct bench_run *run)

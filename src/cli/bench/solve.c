@@ -5,34 +5,12 @@
 #include "base/memory_speed.h"
 #include "base/processor.h"
 #include "cli/cli.h"
-#include "report/progress.h"
 
 #include <stdlib.h>
 
 static const double limit_seconds = 0.3;
 
 /* ---- tables ---- */
-
-/* What heuristic_open() would map, built here instead.  Images with entries are to be freed, whatever happens. */
-static void build_in_memory(struct bench_run *run, const struct heuristic_spec *spec, struct heuristic *out,
-                            struct pdb_image images[HEURISTIC_MAX_TABLES])
-{
-	const struct bench_options *const o = run->options;
-	*out = (struct heuristic){.spec = spec, .metric = o->metric};
-	for (unsigned i = 0; i < spec->n_tables; i++) {
-		struct progress_bar bar = progress_bar_start(spec->name, o->is_quiet, interrupted_by, status_is_wanted);
-		const struct pdb_progress progress = progress_bar_callback(&bar);
-		const enum pdb_status status = pdb_build(pdb_key_in(spec->table[i], o->metric), processors_usable(), &progress, &images[i]);
-		progress_bar_finish(&bar);
-		if (status == PDB_NO_MEMORY)
-			bench_fail_memory(run);
-		else if (status != PDB_OK)
-			run->exit_status = 128 + interrupted_by();
-		if (status != PDB_OK)
-			return;
-		out->table[i] = pdb_of_image(&images[i]);
-	}
-}
 
 /* Random reads a second of the heuristic's largest table. */
 static double limit(const struct heuristic *h, unsigned n_threads)
@@ -175,7 +153,7 @@ static void run_built(struct bench_run *run, unsigned number, unsigned *lengths)
 	const struct heuristic_spec *const spec = run->options->specs[number];
 	struct pdb_image images[HEURISTIC_MAX_TABLES] = {0};
 	struct heuristic h;
-	build_in_memory(run, spec, &h, images);
+	bench_build(run, spec, run->options->metric, &h, images);
 	if (run->exit_status == EXIT_SOLVED)
 		run_heuristic(run, &h, number, lengths);
 	for (unsigned i = 0; i < spec->n_tables; i++)

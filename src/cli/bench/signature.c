@@ -1,0 +1,183 @@
+/* superflip bench signature: one number that changes when some search visits other nodes. */
+#include "cli/bench/bench.h"
+
+#include "cli/cli.h"
+#include "cube/random.h"
+
+#include <stdlib.h>
+
+enum { N_CUBES = 6, MOST_STATES = 1 << 22 };
+
+/* A heuristic, or a goal with its tables, and turns: each kernel, metric and kind of goal is searched by some case. */
+static const struct signature_case {
+	const char *heuristic;               /* NULL: tables of the goal */
+	const char *goal;                    /* NULL: the solved cube */
+	enum turn_metric metric;
+	const char *turns, *costs;           /* of a set; both NULL: the turns of a metric */
+	const char *permitted;               /* the faces whose turns are permitted, with the tables of all turns; NULL: all */
+	uint8_t n_turns;                     /* of the scrambles */
+} cases[] = {
+	{"simple", NULL, TURNS_HTM, NULL, NULL, NULL, 4}, {"manhattan", NULL, TURNS_QTM, NULL, NULL, NULL, 5},
+	{"orientation", NULL, TURNS_HTM, NULL, NULL, "URF", 7}, {"orientation", NULL, TURNS_QTM, NULL, NULL, "UR", 8},
+	{"korf", NULL, TURNS_HTM, NULL, NULL, NULL, 11}, {"korf", NULL, TURNS_QTM, NULL, NULL, NULL, 9},
+	{"edges-upper", "pll", TURNS_HTM, NULL, NULL, NULL, 7}, {"reid", NULL, TURNS_HTM, NULL, NULL, NULL, 11},
+	{"coset-30m", NULL, TURNS_HTM, NULL, NULL, NULL, 14}, {"coset-30m", NULL, TURNS_QTM, NULL, NULL, NULL, 10},
+	{"coset-30m", NULL, TURNS_STM, NULL, NULL, NULL, 8},
+	{NULL, "cross", TURNS_HTM, NULL, NULL, NULL, 20}, {NULL, "cross+neutral", TURNS_QTM, NULL, NULL, NULL, 20},
+	{NULL, "eo:FB+cross:D", TURNS_HTM, NULL, NULL, NULL, 20}, {NULL, "xcross:FR", TURNS_HTM, NULL, NULL, "URF", 20},
+	{NULL, "f2l", TURNS_HTM, NULL, NULL, NULL, 9}, {NULL, "ll", TURNS_QTM, NULL, NULL, NULL, 4},
+	{NULL, "2x2x2", TURNS_STM, NULL, NULL, NULL, 20}, {NULL, "cross", TURNS_ATM, NULL, NULL, NULL, 20},
+	{NULL, "eo:FB", TURNS_STQM, NULL, NULL, NULL, 20}, {NULL, "cross", TURNS_STM, "R U r", NULL, NULL, 7},
+	{NULL, "cross", TURNS_ETM, "x R U", NULL, NULL, 7}, {NULL, "cross", TURNS_HTM, NULL, "U=1 U2=1.5 R=2", NULL, 7},
+	{NULL, NULL, TURNS_STM, "M U", NULL, NULL, 9}, {NULL, NULL, TURNS_HTM, "R2 U", "R2=1.5 U=1", NULL, 9},
+	{NULL, NULL, TURNS_STM, "M U R F", NULL, NULL, 6},
+};
+enum { N_CASES = sizeof cases / sizeof *cases };
+
+/* A case with what it is searched with. */
+struct prepared {
+	const struct signature_case *about;
+	struct goal goal;
+	struct turn_automaton turns;         /* of a set; else empty */
+	struct cover cover;
+	struct heuristic heuristic;
+	bool is_open;                        /* its tables are installed; else they are built: */
+	struct pdb_image images[HEURISTIC_MAX_TABLES];
+	struct cube *completions;
+	size_t n_completions;
+	uint32_t permitted;
+};
+
+/* Fill p->cover.  @return false without memory */
+static bool choose_tables(struct prepared *p)
+{
+	const struct signature_case *const a = p->about;
+	const bool is_set = a->turns != NULL || a->costs != NULL || a->metric > TURNS_QTM;
+	struct turn_set set;
+	struct input_error error;
+	goal_parse(a->goal != NULL ? a->goal : "solved", &p->goal, &error);
+	if (is_set && (!turn_set_read(a->metric, a->turns, a->costs, 0, &set, &error) || !turn_automaton_make(&set, &p->turns)))
+		return false;
+	if (a->heuristic == NULL)
+		return cover_fill(&p->goal, is_set ? &p->turns : NULL, MOST_STATES, &p->cover);
+	p->cover.spec = *heuristic_find(a->heuristic);
+	if (is_set) {
+		p->cover.goal = (struct heuristic_goal){.goal = p->goal, .turns = &p->turns, .costs = p->turns.costs};
+		p->cover.spec.goal = &p->cover.goal;
+	}
+	p->completions = a->goal != NULL ? goal_completions(&p->goal, &p->n_completions) : NULL;
+	return a->goal == NULL || p->completions != NULL;
+}
+
+static void prepare(struct bench_run *run, struct prepared *p)
+{
+	const struct signature_case *const a = p->about;
+	for (const char *face = a->permitted; face != NULL && *face != '\0'; face++)
+		p->permitted |= 7u << 3 * (strchr("URFDLB", *face) - "URFDLB");
+	const enum metric metric = a->metric == TURNS_QTM ? METRIC_QTM : METRIC_HTM;
+	if (!choose_tables(p))
+		bench_fail_memory(run);
+	else if (heuristic_open(&p->cover.spec, metric, run->options->pdb_directory, &p->heuristic, NULL) == PDB_OK)
+		p->is_open = true;
+	else
+		bench_build(run, &p->cover.spec, metric, &p->heuristic, p->images);
+}
+
+static void discard(struct prepared *p)
+{
+	if (p->is_open)
+		heuristic_close(&p->heuristic);
+	for (unsigned i = 0; i < HEURISTIC_MAX_TABLES; i++)
+		if (p->images[i].entries != NULL)
+			pdb_image_free(&p->images[i]);
+	free(p->completions);
+	turn_automaton_free(&p->turns);
+}
+
+/* A cube that random turns make: of the set, or those that are permitted. */
+static struct cube scrambled(const struct prepared *p, struct random_source *source)
+{
+	const struct turn_automaton *const turns = &p->turns;
+	struct cube cube = cube_solved;
+	unsigned state = 0, last = LAST_NONE;
+	for (unsigned i = 0; i < p->about->n_turns; i++) {
+		if (turns->n_states == 0) {
+			cube = cube_after(&cube, random_move(source, p->permitted != 0 ? p->permitted : SEARCH_ALL_TURNS, &last));
+			continue;
+		}
+		const struct turn_step *const step =
+			&turns->step[turns->first[state] + random_below(source, turns->first[state + 1] - turns->first[state])];
+		cube = cube_after_element(&cube, step->element);
+		state = step->next;
+	}
+	return cube_inverse(&cube);
+}
+
+/* Complete iterations, by all solutions, and then one that ends with the first solution.  @return the nodes of both */
+static uint64_t count_nodes(struct bench_run *run, const struct prepared *p, struct pool *pool, const struct cube *cube)
+{
+	struct search_request request = search_request_default(cube);
+	struct search_result result;
+	uint64_t n_generated = 0;
+	request.permitted = p->permitted;
+	request.goals = p->completions;
+	request.n_goals = p->n_completions;
+	request.goal = p->about->goal != NULL ? &p->goal : NULL;
+	request.max_length = p->turns.n_states != 0 ? SEARCH_MAX_COST : SEARCH_MAX_LENGTH;
+	for (unsigned is_first = 0; is_first < 2 && run->exit_status == EXIT_SOLVED; is_first++) {
+		request.n_solutions = is_first ? 1 : SEARCH_ALL;
+		pool_solve(pool, &request, &result);
+		bench_fail_search(run, result.outcome);
+		n_generated += result.n_generated;
+		search_result_free(&result);
+	}
+	return n_generated;
+}
+
+static uint64_t measure(struct bench_run *run, const struct signature_case *about)
+{
+	struct prepared p = {.about = about};
+	struct random_source source;
+	uint64_t n_generated = 0;
+	prepare(run, &p);
+	struct pool *const pool = run->exit_status == EXIT_SOLVED ? pool_create_alone(&p.heuristic) : NULL;
+	if (pool == NULL && run->exit_status == EXIT_SOLVED)
+		bench_fail_memory(run);
+	random_from_seed(&source, 1);
+	for (unsigned i = 0; i < N_CUBES && pool != NULL && bench_may_go_on(run); i++) {
+		const struct cube cube = scrambled(&p, &source);
+		n_generated += count_nodes(run, &p, pool, &cube);
+	}
+	if (pool != NULL) {
+		TABLE_ROW(run->table, cell_text(p.cover.spec.name), cell_text(turn_metric_name[about->metric]), cell_text(p.goal.name),
+		          cell_text(about->turns != NULL ? about->turns : about->costs != NULL ? about->costs : about->permitted),
+		          cell_count(n_generated));
+		pool_destroy(pool);
+	}
+	discard(&p);
+	return n_generated;
+}
+
+static void run_signature(struct bench_run *run)
+{
+	static const char *const columns[] = {"heuristic", "metric", "goal", "turns", "generated", NULL};
+	uint64_t signature = 0;
+	bench_uses_one_thread(run);
+	if (!bench_begin(run, json_pack("{s:s}", "bench", "signature"), columns))
+		return;
+	for (unsigned i = 0; i < N_CASES && bench_may_go_on(run); i++) {
+		bench_show(run, "case %u of %u", i + 1, (unsigned)N_CASES);
+		signature += measure(run, &cases[i]);
+	}
+	TABLE_ROW(run->table, cell_text("signature"), cell_text(NULL), cell_text(NULL), cell_text(NULL), cell_count(signature));
+	bench_print(run, false);
+}
+
+const struct measurement bench_signature = {
+	.name = "signature", .summary = "one number that changes when some search visits other nodes", .user = BENCH_SIGNATURE,
+	.run = run_signature,
+	.usage = "\n\n"
+	         "Nodes of complete and incomplete iterations over heuristics, metrics, goals and turns, one thread, with small\n"
+	         "tables, built in memory unless they are installed.  The last row is their sum, the signature, the same on\n"
+	         "every machine.  A commit that changes it changes what is searched, and says so.",
+};
