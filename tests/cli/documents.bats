@@ -19,7 +19,7 @@ lengths() {
 	run -0 scripts/check-examples README.md doc/*.md
 }
 
-@test "an example that prints something else is found, and so is one that is not run without a reason" {
+@test "an example that prints something else, or is shown in part, is found, and so is one that is not run without a reason" {
 	document=${BATS_TEST_TMPDIR}/page.md
 	cat >"$document" <<-'END'
 		    $ cat cube.txt
@@ -40,6 +40,13 @@ lengths() {
 
 	sed -i "s/U' R'/R' U'/" "$document"
 	expect_of 1 "*-1.  2\\*  R' U'*+1.  2\\*  U' R'*1 failures" scripts/check-examples "$document"
+
+	printf '    $ superflip show -h | head -n 2\n    …\n' >"$document"
+	expect_of 1 "*-…*+usage: superflip show*1 failures" scripts/check-examples "$document"
+	printf '    $ superflip solve -q "R U"\n    2*  …\n' >"$document"
+	expect_of 1 "*-2\*  …*+2\*  U' R'*1 failures" scripts/check-examples "$document"
+	printf '    $ superflip solve -q "R U"\n    …*  U'"'"' R'"'"'\n' >"$document"
+	expect_of 0 "1 examples, 0 of them not run, 0 failures" scripts/check-examples "$document"
 
 	printf '    >>> import superflip\n' >"$document"
 	expect_of 1 "*no comment says why: >>> import superflip*" scripts/check-examples "$document"
