@@ -28,8 +28,9 @@ void algs_print_sets(void)
 	puts("\nsets, and the goal of each:");
 	for (unsigned i = 0; i < n_case_set_names; i++)
 		printf("  %-6s %s (--goal %s)\n", case_set_names[i].name, case_set_names[i].summary, case_set_names[i].goal);
-	puts("\nCases of oll are named as in books, oll-1 to oll-57, and those of pll pll-Aa, -Ab, -E, -F, -Ga to -Gd, -H, -Ja, -Jb, -Na, -Nb, -Ra,\n"
-	     "-Rb, -T, -Ua, -Ub, -V, -Y and -Z; those of the other sets are numbered as they are found.");
+	putchar('\n');
+	option_print_text("Cases of oll are named as in books, oll-1 to oll-57, and those of pll pll-Aa, -Ab, -E, -F, -Ga to -Gd, -H, -Ja, -Jb, -Na, -Nb, -Ra,\n"
+	     "-Rb, -T, -Ua, -Ub, -V, -Y and -Z; those of the other sets are numbered as they are found.", 0);
 }
 
 /* ---- the cases ---- */

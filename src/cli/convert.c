@@ -30,16 +30,8 @@ struct request {
 
 #define IN(field) OPTION_IN(struct request, field)
 static const struct option_row rows[] = {
-	{0, 1, "to", "FORM", "moves     face turns that make the position: moves stay as they are; for a\n"
-	 "          position in another form, at most 22 moves are found; with --metric,\n"
-	 "          --moves or --cost in turns of that set, slices or wide turns, the cheapest\n"
-	 "          for each run of turns of one axis, then rotations as the centres were\n"
-	 "french    the same with H B A P G D for U D F B L R\n"
-	 "facelets  54 letters, faces in the order U R F D L B (2x2: 24)\n"
-	 "cubies    Reid's twenty cubies; also: reid\n"
-	 "digits    eighteen rows of three digits under heads \"Face U :\" to \"Face D :\",\n"
-	 "          U0 L1 F2 R3 B4 D5 (2x2: Théry's fourteen numbers)", OPTION_CHOICE, IN(to), OPTION_NAMES(form_name),
-	 OPTION_GIVEN(struct request, has_form)},
+	{0, 1, "to", "FORM", "what to write: moves, french, facelets, cubies (or reid) or digits", OPTION_CHOICE,
+	 IN(to), OPTION_NAMES(form_name), OPTION_GIVEN(struct request, has_form)},
 	{0, 1, "metric", "METRIC", "htm, qtm, stm, atm, stqm or etm: the turns of --to moves and their costs, as for solve", OPTION_CHOICE,
 	 IN(turns.metric), OPTION_NAMES(turn_option_metrics), OPTION_GIVEN(struct request, has_metric)},
 	{0, 1, "moves", "TURNS", "the turns of --to moves: \"M U\", \"R U r\"", OPTION_TEXT, IN(turns.moves)},
@@ -61,7 +53,18 @@ static const struct option_set option_set = {
 	         "Those of which not all stickers matter\n"
 	         "can be facelets or cubies only. FILE is a list or an export; - or nothing is standard input. A cube that cannot be read\n"
 	         "is named on standard error; the others are converted.",
-	.more = "exit status: 0 all converted, 2 usage, 3 some could not be read, 4 table or I/O error, 5 not enough memory",
+	.more = "forms:\n"
+	        "  moves     face turns that make the position: moves stay as they are; for a\n"
+	        "            position in another form, at most 22 moves are found; with --metric,\n"
+	        "            --moves or --cost in turns of that set, slices or wide turns, the\n"
+	        "            cheapest for each run of turns of one axis, then rotations as the\n"
+	        "            centres were\n"
+	        "  french    the same with H B A P G D for U D F B L R\n"
+	        "  facelets  54 letters, faces in the order U R F D L B (2x2: 24)\n"
+	        "  cubies    Reid's twenty cubies; also: reid\n"
+	        "  digits    eighteen rows of three digits under heads \"Face U :\" to \"Face D :\",\n"
+	        "            U0 L1 F2 R3 B4 D5 (2x2: Théry's fourteen numbers)\n\n"
+	        "exit status: 0 all converted, 2 usage, 3 some could not be read, 4 table or I/O error, 5 not enough memory",
 };
 
 static void end_line(const struct request *r, const struct list_entry *entry)

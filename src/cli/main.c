@@ -31,16 +31,22 @@ static const struct command {
 	{"show", "draw a position and describe it", command_show},
 	{"verify", "check that solutions solve their scrambles", command_verify},
 };
-enum { N_COMMANDS = sizeof commands / sizeof *commands, HELP_WORDS_MAX = 4 };
+static const struct topic {
+	const char *name;
+	void (*print)(void);
+} topics[] = {{"heuristics", option_print_heuristics}, {"goals", option_print_goals}};
+enum { N_COMMANDS = sizeof commands / sizeof *commands, N_TOPICS = sizeof topics / sizeof *topics, HELP_WORDS_MAX = 4 };
 
 static int print_help(void)
 {
 	printf("usage: superflip COMMAND [OPTION...] [ARGUMENT...]\n\nOptimal solver for Rubik's Cube.\n\ncommands:\n");
 	for (unsigned i = 0; i < N_COMMANDS; i++)
-		printf("  %-10s %s\n", commands[i].name, commands[i].summary);
-	printf("\n`superflip help COMMAND` describes a command, `superflip help heuristics` the lower bounds, `superflip --version`\n"
-	       "prints the version.\n"
-	       "exit status: 0 all solved, 1 some not solved, 2 usage, 3 bad input, 4 table or I/O error, 5 not enough memory\n");
+		option_print_entry(commands[i].name, 13, commands[i].summary);
+	putchar('\n');
+	option_print_text("`superflip help COMMAND` describes a command, `superflip help heuristics` the lower bounds, `superflip help "
+	                  "goals` the goals, `superflip --version` prints the version.\n\n"
+	                  "exit status: 0 all solved, 1 some not solved, 2 usage, 3 bad input, 4 table or I/O error, 5 not enough "
+	                  "memory", 0);
 	return EXIT_SOLVED;
 }
 
@@ -58,17 +64,18 @@ static const struct command *find_command(const char *name)
 	return NULL;
 }
 
-static int refuse_command(const char *word)
+static int refuse_word(const char *word, bool may_be_topic)
 {
-	const char *names[N_COMMANDS];
+	const char *names[N_COMMANDS + N_TOPICS];
+	unsigned n = 0;
 	for (unsigned i = 0; i < N_COMMANDS; i++)
-		names[i] = commands[i].name;
-	const char *const nearest = suggest(word, names, N_COMMANDS);
-	if (nearest != NULL)
-		complain("unknown command '%s', did you mean '%s'? `superflip --help` lists them", word, nearest);
-	else
-		complain("unknown command '%s'; `superflip --help` lists them", word);
-	return EXIT_USAGE;
+		names[n++] = commands[i].name;
+	for (unsigned i = 0; may_be_topic && i < N_TOPICS; i++)
+		names[n++] = topics[i].name;
+	const char *const nearest = suggest(word, names, n);
+	return complain_and(EXIT_USAGE, "unknown command%s '%s'%s%s%s `superflip --help` lists them%s", may_be_topic ? " or topic" : "", word,
+	                    nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";",
+	                    may_be_topic ? "; `superflip help solve` has methods, metrics and turns" : "");
 }
 
 /* `superflip help bench depth` is `superflip bench depth --help`. */
@@ -78,17 +85,14 @@ static int help(int n_words, char **words)
 	int n = 0;
 	if (n_words == 0)
 		return print_help();
-	if (n_words == 1 && strcmp(words[0], "heuristics") == 0) {
-		option_print_heuristics();
-		return EXIT_SOLVED;
-	}
-	if (n_words == 1 && strcmp(words[0], "goals") == 0) {
-		option_print_goals();
-		return EXIT_SOLVED;
-	}
+	for (unsigned i = 0; n_words == 1 && i < N_TOPICS; i++)
+		if (strcmp(words[0], topics[i].name) == 0) {
+			topics[i].print();
+			return EXIT_SOLVED;
+		}
 	const struct command *const command = find_command(words[0]);
 	if (command == NULL)
-		return refuse_command(words[0]);
+		return refuse_word(words[0], true);
 	for (; n < n_words && n < HELP_WORDS_MAX; n++)
 		arguments[n] = words[n];
 	arguments[n++] = (char[]){"--help"};
@@ -109,5 +113,5 @@ int main(int argc, char **argv)
 	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0 || strcmp(argv[1], "version") == 0)
 		return process_end(print_version());
 	const struct command *const command = find_command(argv[1]);
-	return command != NULL ? process_end(command->run(argc - 1, argv + 1)) : refuse_command(argv[1]);
+	return command != NULL ? process_end(command->run(argc - 1, argv + 1)) : refuse_word(argv[1], false);
 }

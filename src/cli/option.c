@@ -13,7 +13,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { HELP = 1, FIRST_ID = 256, EXPECTED_MAX = 200 };
+enum { HELP = 1, FIRST_ID = 256, EXPECTED_MAX = 200, HELP_COLUMNS = 80, HELP_INDENT = 32 };
 
 /* What getopt_long() needs; row i is FIRST_ID + i. */
 struct getopt_tables {
@@ -224,6 +224,30 @@ char *option_set_identify(const struct option_set *set, const void *options)
 
 /* ---- help ---- */
 
+void option_print_text(const char *text, int indent)
+{
+	int column = indent;
+	for (const char *word = text; *word != '\0'; word += *word == '\n' ? 1 : strspn(word, " ")) {
+		const bool is_kept = (word == text || word[-1] == '\n') && (*word == ' ' || *word == '\n');
+		const int length = (int)strcspn(word, is_kept ? "\n" : " \n");
+		if (is_kept || (column > indent && column + 1 + length > HELP_COLUMNS))
+			column = printf("\n%*s", indent, "") - 1;
+		else if (column > indent)
+			column += printf(" ");
+		printf("%.*s", length, word);
+		word += length;
+		column = is_kept ? HELP_COLUMNS : column + length;
+	}
+	putchar('\n');
+}
+
+void option_print_entry(const char *name, int indent, const char *text)
+{
+	const int width = printf("  %-*s", indent - 3, name);
+	printf("%s%*s", width < indent ? "" : "\n", width < indent ? 1 : indent, "");
+	option_print_text(text, indent);
+}
+
 static void print_row(const struct option_row *row)
 {
 	char left[80];
@@ -231,26 +255,24 @@ static void print_row(const struct option_row *row)
 	                                    : snprintf(left, sizeof left, "    --%s", row->name);
 	if (row->value != NULL)
 		snprintf(left + length, sizeof left - (size_t)length, " %s", row->value);
-	printf("  %-29s ", left);
-	for (const char *line = row->help; ; line += strcspn(line, "\n") + 1) {
-		printf("%.*s\n", (int)strcspn(line, "\n"), line);
-		if (line[strcspn(line, "\n")] == '\0')
-			break;
-		printf("%32s", "");
-	}
+	option_print_entry(left, HELP_INDENT, row->help);
 }
 
 static void print_help(const struct option_set *set)
 {
-	printf("usage: superflip %s\n\n", set->usage);
+	printf("usage: superflip ");
+	option_print_text(set->usage, 0);
+	putchar('\n');
 	for (unsigned i = 0; i < set->n_rows; i++)
 		if ((set->rows[i].users & set->user) != 0 && set->rows[i].help != NULL)
 			print_row(&set->rows[i]);
-	printf("  %-29s print this help\n", "-h, --help");
+	option_print_entry("-h, --help", HELP_INDENT, "print this help");
 	if (set->print_more != NULL)
 		set->print_more(set->user);
-	if (set->more != NULL)
-		printf("\n%s\n", set->more);
+	if (set->more != NULL) {
+		putchar('\n');
+		option_print_text(set->more, 0);
+	}
 }
 
 /* ---- reading ---- */

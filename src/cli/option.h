@@ -24,7 +24,7 @@ enum option_kind {
 struct option_row {
 	char letter;                       /* 0: it has none */
 	unsigned users;                    /* bit for each subcommand that has it */
-	const char *name, *value, *help;   /* value NULL: it takes none; help: lines under each other; NULL: it is not listed */
+	const char *name, *value, *help;   /* value NULL: it takes none; help NULL: it is not listed */
 	enum option_kind kind;
 	size_t member, size;               /* where its value goes: OPTION_IN() */
 	uint64_t min, max;
@@ -88,6 +88,13 @@ bool option_take_shard(void *options, const struct option_row *row, const char *
 
 /** Beside OPTION_TEXT: "auto" or the name of a heuristic. */
 bool option_take_heuristic(void *options, const struct option_row *row, const char *value);
+
+/** Print a text of help in lines of at most 80 columns, the first one from `indent` on.  Its line breaks are blanks; empty lines and
+ * those that begin with a blank stay. */
+void option_print_text(const char *text, int indent);
+
+/** The same after a name in a column of its own. */
+void option_print_entry(const char *name, int indent, const char *text);
 
 /** The heuristics by strength, and the goals, on standard output. */
 void option_print_heuristics(void);

@@ -176,17 +176,20 @@ void option_print_heuristics(void)
 void option_print_goals(void)
 {
 	const char *arguments, *picture;
-	puts("Goals for --goal, joined by +: --goal eo:FB+cross:D.  Without arguments a goal is where the brackets say.\n");
+	option_print_text("Goals for --goal, joined by +: --goal eo:FB+cross:D.  Without arguments a goal is where the brackets "
+	                  "say.", 0);
+	putchar('\n');
 	for (unsigned i = 0; superflip_goal_at(i, NULL, NULL) != NULL; i++) {
 		char call[40];
 		const char *const name = superflip_goal_at(i, &arguments, &picture);
 		snprintf(call, sizeof call, "%s%s", name, arguments);
-		printf("  %-22s %s\n", call, picture);
+		option_print_entry(call, 25, picture);
 	}
-	puts("\nA slot alone, as in cross+FR, is its pair: a corner of D and the edge above it.\n"
-	     "54 stickers are a goal, too: U R F D L B, with . where one does not matter.  Scrambles are written so as well; "
-	     "what is seen of\n"
-	     "one is then solved.  `superflip show --goals SCRAMBLE` tells how far it is from each goal, `show --goal GOAL` draws one.");
+	putchar('\n');
+	option_print_text("A slot alone, as in cross+FR, is its pair: a corner of D and the edge above it.\n"
+	                  "54 stickers are a goal, too: U R F D L B, with . where one does not matter.  Scrambles are written so "
+	                  "as well; what is seen of one is then solved.  `superflip show --goals SCRAMBLE` tells how far it is from "
+	                  "each goal, `show --goal GOAL` draws one.", 0);
 }
 
 /* ---- values of more than one command ---- */

@@ -284,7 +284,7 @@ static int print_help(void)
 	printf("usage: superflip pocket VERB [OPTION...]\n\nThe 2x2x2 cube: 3,674,160 states, solved exhaustively.\n\n"
 	       "verbs:\n");
 	for (unsigned i = 0; i < N_VERBS; i++)
-		printf("  %-13s %s\n", verbs[i]->name, verbs[i]->summary);
+		option_print_entry(verbs[i]->name, 16, verbs[i]->summary);
 	printf("\n`superflip pocket VERB --help` describes one of them.\n");
 	return EXIT_SOLVED;
 }

@@ -273,6 +273,7 @@ bool solve_options_agree(struct solve_options *o)
 	if (o->turns_opposite && (o->puzzle != SUPERFLIP_2X2 || (o->read_options & SUPERFLIP_READ_FRENCH) != 0))
 		return complain_and(false, "--letters rbd is for --puzzle 2x2, without --french");
 	if (o->puzzle == SUPERFLIP_2X2 && !is_plain)
-		return complain_and(false, "--puzzle 2x2 finds one shortest solution; it takes no lengths, limits, heuristics or --french");
+		return complain_and(false, "--puzzle 2x2 finds one shortest solution by lookup; leave out -n, --all, --over, --min, --max "
+		                    "and --heuristic");
 	return true;
 }

@@ -243,13 +243,13 @@ static void print_more(unsigned user)
 	if ((user & FOR_SEARCH) != 0)
 		puts("\nmethods:");
 	for (unsigned i = 0; (user & FOR_SEARCH) != 0 && superflip_method_at(i) != NULL; i++)
-		printf("  %-15s %s\n", superflip_method_at(i)->name, superflip_method_at(i)->summary);
+		option_print_entry(superflip_method_at(i)->name, 18, superflip_method_at(i)->summary);
 	if (user == FOR_ALGS)
 		algs_print_sets();
 	puts(user == FOR_VERIFY ? "\n`superflip help heuristics` lists the heuristics."
-	                        : "\n`superflip help heuristics` lists the heuristics, `superflip help goals` the goals.");
-	printf("\nexit status: 0 %s, 2 usage, 3 bad input, 4 table or I/O error,\n"
-	       "5 not enough memory, 128 + n after signal n\n",
+	                        : "\n`superflip help heuristics` lists the heuristics,\n`superflip help goals` the goals.");
+	printf("\nexit status: 0 %s, 2 usage, 3 bad input,\n"
+	       "4 table or I/O error, 5 not enough memory, 128 + n after signal n\n",
 	       user == FOR_VERIFY ? "all right, 1 some wrong or not proved" : "all solved, 1 some not solved");
 }
 

@@ -11,11 +11,13 @@
 #include <unistd.h>
 
 static const char help[] =
-	"usage: mpirun [MPI OPTION...] superflip-mpi solve|batch [OPTION...] [ARGUMENT...]\n\n"
-	"superflip's `solve` and `batch` over all ranks of an MPI job, each with its own threads; options, records and exit\n"
-	"status are those of `superflip`.\n\n"
-	"  solve   one cube after the other; its units of work go to ranks that ask for them.\n"
-	"          With --journal FILE the same command goes on where a job ended, however it ended.\n"
+	"usage: mpirun [MPI OPTION...] superflip-mpi solve|batch [OPTION...]\n"
+	"              [ARGUMENT...]\n\n"
+	"superflip's `solve` and `batch` over all ranks of an MPI job, each with its own\n"
+	"threads; options, records and exit status are those of `superflip`.\n\n"
+	"  solve   one cube after the other; its units of work go to ranks that ask for\n"
+	"          them.  With --journal FILE the same command goes on where a job ended,\n"
+	"          however it ended.\n"
 	"  batch   a list; whole cubes go to ranks, with -o OUT --resume as on one host\n\n"
 	"`superflip-mpi solve --help` and `superflip-mpi batch --help` list the options.\n";
 

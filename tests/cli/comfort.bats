@@ -16,6 +16,36 @@ load wait
 	[ "$("$SUPERFLIP" version)" = "$("$SUPERFLIP" --version)" ]
 }
 
+@test "every help has lines of at most 80 columns that end with a word" {
+	local n=0 command verb words
+	while read -r command; do
+		# shellcheck disable=SC2086  # none, or a word
+		for verb in "" $("$SUPERFLIP" help $command | sed -n '/^usage: .* \(VERB\|MEASUREMENT\)/,$s/^  \([a-z][a-z]*\).*/\1/p'); do
+			words=$command${verb:+ $verb}
+			# shellcheck disable=SC2086  # words
+			run -0 "$SUPERFLIP" help $words
+			[ "${#lines[@]}" -gt 2 ]
+			! grep -E '^.{81}| $' <<<"$output" || { echo "superflip help $words"; false; }
+			n=$((n + 1))
+		done
+	done < <("$SUPERFLIP" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'; printf '%s\n' "" heuristics goals)
+	[ "$n" -ge 35 ]
+	run -0 "$SUPERFLIP" help solve
+	[[ $output == *$'\n      --metric htm|qtm|stm|atm|stqm|etm\n                                count turns of faces (htm'* ]]
+	[[ $output == *"Find provably shortest solutions. Each argument is a cube: moves"* ]]
+}
+
+@test "help with another word names what there is" {
+	expect 2 "superflip: unknown command or topic 'goal', did you mean 'goals'\? *" help goal
+	expect 2 "superflip: unknown command or topic 'heuristic', did you mean 'heuristics'\? *" help heuristic
+	for word in methods metrics turns; do
+		expect 2 "superflip: unknown command or topic '$word'; \`superflip --help\` lists them; \`superflip help solve\` has methods, *" \
+			help "$word"
+		expect 0 "*--metric*--method*--moves*methods:*" help solve
+	done
+	expect 0 "*help heuristics*help goals*" help
+}
+
 @test "words that are nearly right are told" {
 	expect 2 "*did you mean 'solve'\\?*" slove R
 	expect 2 '*did you mean --threads\?*' solve --threds 2 R

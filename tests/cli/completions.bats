@@ -42,7 +42,7 @@ offered_by_bash() {
 		# shellcheck disable=SC2086  # words
 		offered=$(offered_by_bash superflip $command --)
 		# shellcheck disable=SC2086  # words
-		for option in $("$SUPERFLIP" $command --help | grep -o '^ *\(-[a-zA-Z], \)*--[a-z-]*' | grep -o -- '--[a-z-]*'); do
+		for option in $("$SUPERFLIP" $command --help | grep -oE '^  (    |-[a-zA-Z], )--[a-z-]*' | grep -o -- '--[a-z-]*'); do
 			grep -qx -- "$option" <<<"$offered" || { echo "$command $option"; false; }
 		done
 	done

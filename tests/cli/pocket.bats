@@ -125,6 +125,11 @@ setup() {
 		[ "$output" = "0*" ]
 	done
 	run -2 "$SUPERFLIP" solve --puzzle 2x2 --letters xyz U
+	expect 0 "3\*  *[HAD]*" solve --puzzle 2x2 --french "D H A"
+	for options in "-n 2" --all "--over 1" "--min 3" "--max 5" "--heuristic korf"; do
+		# shellcheck disable=SC2086  # words
+		expect 2 "*leave out -n, --all, --over, --min, --max and --heuristic" solve --puzzle 2x2 $options U
+	done
 }
 
 @test "pocket: wrong usage exits with 2, help with 0" {

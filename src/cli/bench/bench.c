@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "cli/cli.h"
+#include "cli/option.h"
 
 #include <stdio.h>
 
@@ -18,7 +19,7 @@ static int print_help(void)
 	printf("usage: superflip bench MEASUREMENT [OPTION...] [ARGUMENT...]\n\n"
 	       "Measure heuristics, searches and machines.\n\nmeasurements:\n");
 	for (unsigned i = 0; i < N_MEASUREMENTS; i++)
-		printf("  %-10s %s\n", measurements[i]->name, measurements[i]->summary);
+		option_print_entry(measurements[i]->name, 13, measurements[i]->summary);
 	printf("\n`superflip bench MEASUREMENT --help` describes one of them.\n");
 	return EXIT_SOLVED;
 }

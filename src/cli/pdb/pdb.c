@@ -64,7 +64,7 @@ static void print_verbs(unsigned user)
 		if ((verbs[i].user & user) == 0)
 			continue;
 		snprintf(call, sizeof call, "%s%s", verbs[i].name, verbs[i].arguments);
-		printf("  %-24s %s\n", call, verbs[i].summary);
+		option_print_entry(call, 27, verbs[i].summary);
 	}
 }
 
