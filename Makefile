@@ -40,7 +40,7 @@ clean:  ## removes what was built
 	rm -rf $(BUILD_DIR)
 
 ##@ To try
-demo: deps-web  ## builds, makes tables of 85 MB to some GB, solves two lists: a few minutes
+demo: deps-web  ## builds, makes tables of 87 MB to some GB, solves two lists: a few minutes
 	$(MAKE) all
 	$(BUILD)/superflip pdb build korf
 	$(BUILD)/superflip solve -v --heuristic korf <bench/scrambles/demo.txt

@@ -12,7 +12,7 @@ int main(int argc, char **argv)
 	superflip_cube *cube = NULL;
 	superflip_result *result = NULL;
 	superflip_tables_options_init(&where);
-	where.builds_missing = true;  /* 85 MB, in a few seconds, once */
+	where.builds_missing = true;  /* 87 MB, in a few seconds, once */
 	if (superflip_cube_parse(SUPERFLIP_3X3, argc > 1 ? argv[1] : "", 0, &cube, &error) != SUPERFLIP_OK
 	    || superflip_tables_open(&where, &tables, &error) != SUPERFLIP_OK
 	    || superflip_solver_create(NULL, tables, &solver, &error) != SUPERFLIP_OK

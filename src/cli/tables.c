@@ -8,18 +8,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static double mebibytes(uint64_t bytes)
-{
-	return (double)bytes / (1 << 20);
-}
-
-/* "86.7 MiB", or bytes where that would be nothing. */
+/* "82.7 MiB", or bytes where that would be nothing. */
 static void format_bytes(uint64_t bytes, char text[32])
 {
 	if (bytes < 1 << 20)
 		snprintf(text, 32, "%" PRIu64 " bytes", bytes);
 	else
-		snprintf(text, 32, "%.1f MiB", mebibytes(bytes));
+		snprintf(text, 32, "%.1f MiB", (double)bytes / (1 << 20));
 }
 
 int tables_complain_of_directory(void)
@@ -113,8 +108,8 @@ static int build_tables(const struct solve_options *o, const superflip_heuristic
 	if (superflip_tables_directory(o->tables.directory, directory, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
 	if (!o->is_quiet)
-		complain("building the tables of '%s' (%s) in %s, once: %.1f MiB, about %.0f s", wanted->name,
-		         record_metric_name[o->tables.metric], directory, mebibytes(wanted->file_bytes), ceil(wanted->build_s));
+		complain("building the tables of '%s' (%s) in %s, once: %.0f MB, about %.0f s", wanted->name,
+		         record_metric_name[o->tables.metric], directory, ceil((double)wanted->file_bytes / 1e6), ceil(wanted->build_s));
 	struct tables_bars bars = {.is_quiet = o->is_quiet};
 	superflip_tables_options where = o->tables;
 	where.heuristic = wanted->name;

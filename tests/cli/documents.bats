@@ -89,6 +89,11 @@ lengths() {
 	expect_of 1 "*5: no comment says*" scripts/check-figures "$document"
 }
 
+@test "Korf's tables have one size wherever it is told: 87 MB" {
+	run ! grep -rnE '\b8(5|6|6\.[0-9]|7\.[0-9]) MB' README.md Makefile doc/*.md doc/*.scd doc/examples include bindings/python/src pdb/README.md
+	[ "$("$SUPERFLIP" pdb path korf | xargs stat -c %s | awk '{ n += $1 } END { printf "%.0f", n / 1e6 }')" = 87 ]
+}
+
 # The anchors of a page's headings, as GitHub makes them.
 anchors() {
 	grep -E '^#+ ' "$1" | sed -E 's/^#+ //' | tr '[:upper:]' '[:lower:]' | sed 's/[^a-z0-9 _-]//g; s/ /-/g'
