@@ -19,7 +19,7 @@ static const struct verb {
 	int (*run)(const struct request *r);
 } verbs[] = {
 	{"list", "", "known and installed tables, and what to expect of them on this machine", LIST, pdb_command_list},
-	{"build", " NAME...", "build what is not there yet; NAME: a table, a heuristic, `default`", BUILD, pdb_command_build},
+	{"build", " NAME...", "build what is not there yet; NAME: a table, a heuristic, a goal, `default`", BUILD, pdb_command_build},
 	{"verify", " [NAME|FILE...]", "check every byte and the entries by depth; without a name, all tables", VERIFY, pdb_command_verify},
 	{"info", " NAME|FILE...", "a table's header and its entries by depth", INFO, pdb_command_info},
 	{"path", " [NAME...]", "the directory of the tables, or their files", PATH, pdb_command_path},
