@@ -305,10 +305,10 @@ enum line_kind line_parts_read(const struct line *line, unsigned options, unsign
 	const bool has_prefix = out->label.number != NULL || out->label.time != NULL;
 	p = has_prefix ? line_skip_blanks(after_time) : p;
 	char *const end = find_comment(p, options);
-	if (end == p && !has_prefix)
-		return LINE_BLANK;
 	if (*end != '\0')
 		read_comment(end, &out->label);
+	if (end == p && !has_prefix)
+		return LINE_BLANK;
 	*end = '\0';
 	read_date(p, end, &out->label);
 	if (read_scramble(p, options, !has_prefix, out) == LINE_TITLE)

@@ -171,11 +171,11 @@ static bool keep(char **owned, char *text)
 	return text != NULL;
 }
 
-/* A title holds for the lines that follow; the puzzle until another one is named. */
+/* A title holds for the lines that follow, and its puzzle until a title that is not of a part. */
 static enum list_status take_title(struct plain *l, const char *title)
 {
 	const enum named_puzzle puzzle = words_name_puzzle(title, l->options);
-	l->is_other_puzzle = puzzle == NAMES_NONE ? l->is_other_puzzle : puzzle == NAMES_OTHER;
+	l->is_other_puzzle = puzzle == NAMES_PART ? l->is_other_puzzle : puzzle == NAMES_OTHER;
 	l->n_titles++;
 	l->last_extra = 0;
 	return keep(&l->title, strdup(title)) ? LIST_LATER : LIST_NO_MEMORY;
@@ -234,12 +234,21 @@ static void take_line(struct plain *l, const struct line *line)
 /* @return LIST_ENTRY: *out is one; LIST_LATER: not yet */
 static enum list_status read_line(struct plain *l, struct list_entry *out)
 {
+	const struct label *const own = &l->parts.label;
 	l->has_line = false;
+	if (l->is_other_puzzle && (words_name_puzzle(own->name, l->options) == NAMES_THIS
+	                           || words_name_puzzle(own->comment, l->options) == NAMES_THIS)) {
+		l->is_other_puzzle = false;
+		keep(&l->title, NULL);
+	}
 	if (l->kind == LINE_BLANK)
 		return LIST_LATER;
 	if (l->kind == LINE_TITLE)
 		return take_title(l, l->parts.title);
 	l->last_extra = l->parts.n_extra;
+	/* No cube is skipped below a line that may be a title of any puzzle. */
+	if (l->is_other_puzzle && l->parts.fault == NULL && !words_may_be_turns(l->parts.scramble))
+		return take_title(l, l->parts.scramble);
 	if (l->is_other_puzzle) {
 		l->n_other_puzzles++;
 		return LIST_LATER;

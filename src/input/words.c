@@ -10,7 +10,7 @@
 #include <strings.h>
 
 /* Signs around words: of ASCII, and the quotes of word processors. */
-static const char between[] = " \t\v\f\r\n:,;.()[]/|='\"";
+static const char between[] = " \t\v\f\r\n:,;.()[]/|='\"*_<>";
 
 /* ---- words ---- */
 struct word {
@@ -53,36 +53,84 @@ bool words_begin_scramble(const char *text, unsigned options)
 }
 
 /* ---- titles ---- */
-static const char *const title_words[] = {
-	"round", "group", "scramble", "scrambles", "set", "extra", "extras", "attempt", "session", "event", "competition",
-	"first", "second", "third", "final", "cube", "open", "championship",
+/* Titles of parts of an event: those of a sheet's 4x4x4 go on with the 4x4x4. */
+static const char *const part_words[] = {
+	"round", "group", "scramble", "scrambles", "set", "extra", "extras", "attempt", "first", "second",
+	"third", "final",
 };
+static const char *const title_words[] = {"session", "event", "competition", "cube", "open", "championship"};
 static const char *const lettered_words[] = {"set", "group"};
-static const char *const puzzle_words[] = {
-	"3x3x3", "3x3", "333", "2x2x2", "2x2", "222", "4x4x4", "4x4", "444", "5x5x5", "5x5", "555", "6x6x6", "6x6", "666",
-	"7x7x7", "7x7", "777", "pyraminx", "pyra", "pyram", "megaminx", "mega", "minx", "skewb", "clock", "square-1", "sq1",
-	"sq-1", "square-one",
+static const char *const other_puzzles[] = {
+	"pyraminx", "pyra", "pyram", "megaminx", "mega", "minx", "kilominx", "skewb", "clock", "square-1",
+	"square", "squan", "sq1", "sq-1", "square-one",
 };
+/* Events of the 3x3x3 where no size is named; "bld" could be turns. */
+static const char *const events[] = {"bf", "bld", "oh", "fm", "fmc", "ft", "mbf", "mbld"};
 #define COUNT(array) (sizeof (array) / sizeof *(array))
+
+/* The size of the cube that a word names, "333", "3BLD", "333oh"; the word becomes all of "3 × 3". 0: none */
+static unsigned take_size(struct word *w)
+{
+	const char digit = *w->at, *end = w->at + 1;
+	if (digit < '2' || digit > '7')
+		return 0;
+	if (end[0] == digit && end[1] == digit)
+		end += 2;
+	for (;;) {
+		const char *const sign = text_skip_space(end), *at = sign + strspn(sign, "xX*");
+		at = text_skip_space(strncmp(at, "\u00D7", 2) == 0 ? at + 2 : at);
+		if (at == sign || *at != digit)
+			break;
+		end = at + 1;
+	}
+	struct word event = {end + (*end == '-'), 0};
+	event.length = strcspn(event.at, between);
+	if (event.length > 0 ? !is_one_of(&event, events, COUNT(events)) : end == w->at + 1)
+		return 0;
+	w->length = (size_t)(event.at + event.length - w->at);
+	return (unsigned)(digit - '0');
+}
 
 bool words_have_title(const char *text)
 {
 	for (struct word w = {text, 0}; next_word(&w);)
-		if (is_one_of(&w, title_words, COUNT(title_words)) || is_one_of(&w, puzzle_words, COUNT(puzzle_words)))
+		if (take_size(&w) > 0 || is_one_of(&w, part_words, COUNT(part_words))
+		    || is_one_of(&w, title_words, COUNT(title_words))
+		    || is_one_of(&w, other_puzzles, COUNT(other_puzzles)))
 			return true;
 	return false;
 }
 
 enum named_puzzle words_name_puzzle(const char *title, unsigned options)
 {
-	bool is_first = true;
-	for (struct word w = {title, 0}; next_word(&w); is_first = false)
-		if (is_one_of(&w, puzzle_words, COUNT(puzzle_words)) && (is_first || strspn(w.at, "0123456789") < w.length))
-			return *w.at == ((options & READ_POCKET) != 0 ? '2' : '3') ? NAMES_THIS : NAMES_OTHER;
-	return NAMES_NONE;
+	const unsigned this_size = (options & READ_POCKET) != 0 ? 2 : 3;
+	bool is_first = true, is_event = false, is_unknown = false;
+	for (struct word w = {title, 0}; title != NULL && next_word(&w); is_first = false) {
+		const unsigned size = take_size(&w);
+		if (size > 0 && (is_first || strspn(w.at, "0123456789") < w.length))
+			return size == this_size ? NAMES_THIS : NAMES_OTHER;
+		if (is_one_of(&w, other_puzzles, COUNT(other_puzzles)))
+			return NAMES_OTHER;
+		is_event |= is_one_of(&w, events, COUNT(events));
+		is_unknown |= w.length > 1 && (text_is_letter(*w.at) || (*w.at & 0x80) != 0)
+		              && !is_one_of(&w, part_words, COUNT(part_words));
+	}
+	return is_event ? (this_size == 3 ? NAMES_THIS : NAMES_OTHER) : is_unknown ? NAMES_UNKNOWN : NAMES_PART;
 }
 
-/* Letters and digits in one word, "RU22", are mistyped turns rather than a word of a title, unless they are "3x3x3". */
+bool words_may_be_turns(const char *text)
+{
+	unsigned n_turns = 0, n_others = 0;
+	for (struct word w = {text, 0}; next_word(&w);)
+		if (take_size(&w) > 0 || is_one_of(&w, events, COUNT(events)) || (*w.at & 0x80) != 0
+		    || strcspn(w.at, "aceghijkmnopqstvACGHIJKNOPQTV") < w.length)
+			n_others++;
+		else
+			n_turns += strcspn(w.at, "URFDLBMESXYZurfdlbxyzw") < w.length;
+	return n_turns >= 2 * n_others;
+}
+
+/* Letters and digits in one word, "RU22", are mistyped turns rather than a word of a title; not "sq1". */
 static bool is_mixed(const struct word *w)
 {
 	bool has_letter = false, has_digit = false;
@@ -90,13 +138,15 @@ static bool is_mixed(const struct word *w)
 		has_letter |= text_is_letter(w->at[i]);
 		has_digit |= text_is_digit(w->at[i]);
 	}
-	return has_letter && has_digit && !is_one_of(w, puzzle_words, COUNT(puzzle_words));
+	return has_letter && has_digit && !is_one_of(w, other_puzzles, COUNT(other_puzzles));
 }
 
 static bool has_turns(const char *text, unsigned options)
 {
 	bool is_lettered = false;
 	for (struct word w = {text, 0}; next_word(&w);) {
+		if (take_size(&w) > 0 || is_one_of(&w, events, COUNT(events)))
+			continue;
 		if (is_mixed(&w) || (are_turns(w.at, w.at + w.length, options) && !(is_lettered && w.length == 1)))
 			return true;
 		is_lettered = is_one_of(&w, lettered_words, COUNT(lettered_words));
@@ -126,9 +176,8 @@ static bool is_head(const char *text)
 
 bool words_are_title(const char *text, unsigned options)
 {
-	if (words_begin_scramble(text, options) || is_head(text))
-		return false;
-	return (words_have_title(text) || ends_with_colon(text)) && has_letters(text) && !has_turns(text, options);
+	return !is_head(text) && (words_have_title(text) || ends_with_colon(text)) && has_letters(text)
+	       && !has_turns(text, options);
 }
 
 /* ---- labels ---- */

@@ -14,10 +14,16 @@ bool words_are_title(const char *text, unsigned options);
 /** Whether a word of a title or the name of a puzzle is among them. */
 bool words_have_title(const char *text);
 
-enum named_puzzle { NAMES_NONE, NAMES_THIS, NAMES_OTHER };
+enum named_puzzle {
+	NAMES_PART,     /* "Round 2", "Extra Scrambles", or nothing: it goes on with the puzzle before it */
+	NAMES_UNKNOWN,  /* "Fewest Moves" */
+	NAMES_THIS,
+	NAMES_OTHER
+};
 
-/** The puzzle that a title or a column "Puzzle" names: "3x3x3", "333", "Skewb". "222" is one as the first word only: in
- * "Cube 222" it is a number. */
+/** The puzzle that a title or a column "Puzzle" names: "3x3x3", "333 OH", "3BLD", "Skewb". "222" is one as
+ * the first word only: in "Cube 222" it is a number.
+ * @param title  NULL is NAMES_PART */
 enum named_puzzle words_name_puzzle(const char *title, unsigned options);
 
 /** Where the scramble begins after a label: "T-perm: R U", "Scramble 2 - R U", "Sune, R U", or after a tab.
@@ -25,6 +31,10 @@ enum named_puzzle words_name_puzzle(const char *title, unsigned options);
  * @param end  set to the end of the label, if there is one
  * @return NULL if the text is no label and a scramble */
 char *words_skip_label(char *text, unsigned options, char **end);
+
+/** Whether a text may be a scramble of any puzzle, "2R Uw'", "(1,0) / (3,3)", "R++ D--", "UR1+ ALL3+ y2": for
+ * each word that is a name, such as BLD, or has letters of no turn there are two with letters of turns. */
+bool words_may_be_turns(const char *text);
 
 /** Why one letter of a turn before a colon or a tab is a label to some, and a turn to others: "F: R U R'"; NULL: it is not. */
 const char *words_two_readings(const char *text, unsigned options);

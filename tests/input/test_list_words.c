@@ -101,6 +101,62 @@ Test(words, only_a_title_changes_the_puzzle)
 		"6 titles, 2 scrambles of other puzzles"}, 1);
 }
 
+/* Found in 0.2.0: below 22 of 44 such titles every cube was skipped without a word. */
+Test(words, cubes_below_a_title_of_this_puzzle_come_back_whatever_puzzle_was_before)
+{
+	static const char *const others[] = {
+		"2x2x2", "4x4 BLD", "444bf Round 1", "Square-1", "Pyraminx:", "5 x 5 x 5", "**7×7**",
+	};
+	static const char *const scrambles[] = {
+		"R U' F2", "1. Rw U 2R2 3Fw'", "(1,0) / (3,-3) / (0,-1)", "R++ D-- U'",
+		"UR1+ DR5- ALL3+ y2 U4+ R3+ UR DL", "John: l' b R", "Extra Scrambles", "E1 R U", "Scramble Set B",
+		"# nice, sub 20",
+	};
+	static const char *const titles[] = {
+		"3x3x3", "3x3", "3X3", "333", "3×3×3", "3×3", "3 x 3 x 3", "3 x 3", "3*3*3", "[3x3]", "(3x3x3)",
+		"**3x3**", "__3x3__", "# 3x3x3", "## 3x3 OH", "// 3x3", "=== 3x3 ===", "--- 3x3 ---", "- 3x3",
+		"> 3x3", "1. 3x3", "3x3:", "Puzzle: 3x3", "Event: 333", "3x3 BLD", "3x3 bld", "3BLD", "3bld",
+		"333bf", "333oh", "333fm", "333mbf", "3x3oh", "3x3-OH", "3x3 With Feet", "3x3 (OH)",
+		"3x3x3 One-Handed", "3x3x3 Multi-Blind", "3x3x3 Round 2, Set A", "3x3 F2L practice", "FMC",
+		"Fewest Moves", "OH", "# OH", "OH Round 1", "BLD", "bld", "Multi BLD", "MBLD", "Blindfolded",
+		"Rubik's Cube", "Rubik’s Cube", "Cube", "Speedsolving", "Notes of today", "Übung", "練習",
+	};
+	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
+		for (size_t j = 0; j < sizeof others / sizeof *others; j++) {
+			char *text = NULL, skipped[LIST_SKIPPED_SIZE];
+			size_t size = 0;
+			FILE *const out = open_memstream(&text, &size);
+			fprintf(out, "B2\n%s\n", others[j]);
+			for (size_t k = 0; k < sizeof scrambles / sizeof *scrambles; k++)
+				fprintf(out, "%s\n", scrambles[k]);
+			fprintf(out, "%s\n1. R U\nF D2\n", titles[i]);
+			fclose(out);
+			struct reading r = read_bytes(text, size);
+			const char *const wanted[] = {"B2", "R U", "F D2"};
+			for (unsigned k = 0; k < 3; k++) {
+				cr_assert_eq(list_next(r.list, -1, &r.entry), LIST_ENTRY, "'%s' after '%s': no '%s'",
+				             titles[i], others[j], wanted[k]);
+				cr_expect_str_eq(r.entry.scramble, wanted[k], "'%s' after '%s' gives '%s'", titles[i],
+				                 others[j], r.entry.scramble);
+			}
+			cr_expect(r.entry.label == NULL || strstr(r.entry.label, others[j]) == NULL, "%s", r.entry.label);
+			list_describe_skipped(r.list, skipped);
+			cr_expect(strstr(skipped, "7 scrambles of other"), "%s, %s: %s", titles[i], others[j], skipped);
+			expect_end(&r);
+			free(text);
+		}
+}
+
+Test(words, a_label_or_a_comment_that_names_this_puzzle_ends_the_skipping)
+{
+	expect_cases(&(struct list_case){"labels", "2x2x2\nR\n3x3: R U\nF\n222 Round 1\nD\nJohn: U\nL # 3x3\n",
+		{{3, 6, "R U", "3x3"}, {4, 1, "F"}, {8, 1, "L", "3x3"}},
+		"2 titles, 3 scrambles of other puzzles"}, 1);
+	expect_cases(&(struct list_case){"of the 2x2x2, one that names another puzzle does not",
+		"3x3\nR\nBLD\nR U\nOH\nF\n4x4\nU\n2x2 BLD\nD\n", {{10, 1, "D", "2x2 BLD"}},
+		"5 titles, 4 scrambles of other puzzles", .options = LIST_POCKET}, 1);
+}
+
 Test(words, french_letters_are_turns_where_they_are_read)
 {
 	expect_cases(&(struct list_case){"French letters", "cas 1: D H2 A'\nSet G - H\nP Round\n",
