@@ -5,6 +5,9 @@
 #include "api/cube.h"
 #include "cube/notation.h"
 #include "cube/symmetry.h"
+#include "cube/text.h"
+#include "cube/turn.h"
+#include "pocket/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +15,15 @@
 bool superflip_text_is_goal(const char *text)
 {
 	api_init(SUPERFLIP_3X3);
-	return text != NULL && goal_is_named(text);
+	if (text == NULL || goal_is_named(text))
+		return text != NULL;
+	/* A word that begins as no turn does, and nothing as long as stickers. */
+	const char *const at = text_skip_space(text), *french = at;
+	struct turn ignored;
+	while (turn_read(french, turn_token_end(french), READ_FRENCH, &ignored))
+		french = turn_token_end(french);
+	return text_is_letter(at[0]) && text_is_letter(at[1]) && strlen(at) < POCKET_FACELETS
+	       && !turn_read(at, turn_token_end(at), 0, &ignored) && french < text_skip_word(at);
 }
 
 superflip_status superflip_goal_parse(const char *text, superflip_goal **out, superflip_error *error)

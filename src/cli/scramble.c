@@ -48,8 +48,7 @@ static bool take_type(void *request, const struct option_row *row, const char *v
 	for (unsigned i = 0; i < sizeof type_goals / sizeof *type_goals; i++)
 		goal = strcmp(value, type_goals[i].type) == 0 ? type_goals[i].goal : goal;
 	cube_init();
-	r->goal = (struct goal){.n_views = 1};
-	return pattern_read(goal, &r->goal.view[0].pattern) || goal_parse(goal, &r->goal, &error)
+	return goal_parse(goal, &r->goal, &error)
 	       || option_refuse(row, value, "state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse, or a goal "
 	                        "such as eo, dr, htr, f2l-1");
 }

@@ -192,10 +192,13 @@ static bool read_goal_of_pieces(struct solve_options *o)
 		return false;
 	if (o->goal_text == NULL || !superflip_text_is_goal(o->goal_text))
 		return true;
-	if (o->puzzle == SUPERFLIP_2X2)
-		return complain_and(false, "--goal '%s' is of the 3x3", o->goal_text);
 	if (superflip_goal_parse(o->goal_text, &goal, &error) != SUPERFLIP_OK)
-		return complain_and(false, "--goal: column %u: %s", error.column, error.text);
+		return o->puzzle == SUPERFLIP_2X2  /* moves, then */
+		       || complain_and(false, "--goal: column %u: %s", error.column, error.text);
+	if (o->puzzle == SUPERFLIP_2X2) {
+		superflip_goal_free(goal);
+		return complain_and(false, "--goal '%s' is of the 3x3", o->goal_text);
+	}
 	if (superflip_goal_is_solved(goal))
 		o->goal_text = NULL;
 	else

@@ -3,10 +3,13 @@
 
 #include "base/suggest.h"
 #include "cube/text.h"
+#include "cube/turn.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { N_SLOTS = 4, WORD_MAX = 24, WORDS_MAX = 64 };
 
@@ -91,20 +94,24 @@ static bool refuse(const struct reader *r, const char *at, const char *format, .
 	return false;
 }
 
-static const struct goal_word *find_word(const char *name)
+static const struct goal_word *find_word(const char *name, int (*compare)(const char *, const char *))
 {
 	for (unsigned i = 0; i < n_goal_words; i++)
-		if (strcmp(goal_words[i].name, name) == 0)
+		if (compare(goal_words[i].name, name) == 0)
 			return &goal_words[i];
 	return NULL;
 }
 
+/* In whatever letters it is. */
 static const char *suggest_word(const char *name)
 {
 	const char *names[WORDS_MAX];
+	char small[WORD_MAX] = "";
 	for (unsigned i = 0; i < n_goal_words; i++)
 		names[i] = goal_words[i].name;
-	return suggest(name, names, n_goal_words);
+	for (unsigned i = 0; name[i] != '\0' && i + 1 < WORD_MAX; i++)
+		small[i] = (char)tolower((unsigned char)name[i]);
+	return suggest(small, names, n_goal_words);
 }
 
 /* The characters up to one of `ends`, at most WORD_MAX - 1, without spaces around them. */
@@ -140,7 +147,7 @@ static struct pattern pattern_of_slot(unsigned slot)
 static unsigned slot_of(const char *sides, unsigned symmetry)
 {
 	unsigned slot = 0;
-	if (strlen(sides) != 2 || face_of(sides[0]) < 0 || face_of(sides[1]) < 0)
+	if (strlen(sides) != 2 || face_of(sides[0]) < 0 || face_of(sides[1]) < 0 || sides[0] == sides[1])
 		return N_SLOTS;
 	while (slot < N_SLOTS && !faces_fit(sides, slot_name[slot], symmetry, true))
 		slot++;
@@ -248,14 +255,25 @@ static bool read_slot(struct reader *r, const char *name, const char *begin, str
 	              nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
 }
 
-/* One name with its arguments. */
+/* A pattern without -H, which means something only with the classes of htr. */
+static bool is_pattern(const char *name, struct pattern *out)
+{
+	return pattern_read(name, out) && !out->half_turns;
+}
+
+/* One name with its arguments, or a pattern. */
 static bool read_term(struct reader *r, struct goal *out)
 {
 	char name[WORD_MAX];
-	const char *const begin = r->at;
+	const char *const begin = text_skip_space(r->at);
+	struct goal_view view = {.symmetry = 0};
 	out->n_views = 0;
-	take(r, ":+", name);
-	const struct goal_word *const word = find_word(name);
+	r->at = begin;
+	take(r, ":+ ", name);
+	r->at = text_skip_space(r->at);
+	const struct goal_word *const word = find_word(name, strcmp);
+	if (word == NULL && is_pattern(name, &view.pattern))
+		return goal_add_view(out, &view);
 	if (word == NULL)
 		return read_slot(r, name, begin, out);
 	if (word->argument == GOAL_ALIAS) {
@@ -315,12 +333,48 @@ static void copy_name(const char *text, char name[GOAL_NAME_SIZE])
 	name[n] = '\0';
 }
 
+/* Whether turns are also names in other letters, names without a +, or a name that another command knows.
+ * @return true with *error saying so */
+static bool has_two_readings(const char *text, struct input_error *error)
+{
+	static const struct { const char *name, *meaning; } elsewhere[] = {
+		{"zbll", "a set of `superflip algs` (its goal is ll)"}, {"zz", "--method zz"},
+	};
+	struct position p;
+	char compact[GOAL_NAME_SIZE], goal[GOAL_NAME_SIZE] = "", turns[2 * GOAL_NAME_SIZE] = "";
+	const char *meaning = NULL;
+	if (strlen(text) >= GOAL_NAME_SIZE || !position_read(text, 0, &p, error))
+		return false;
+	for (unsigned i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
+		meaning = strcasecmp(text, elsewhere[i].name) == 0 ? elsewhere[i].meaning : meaning;
+	for (const char *at = text_skip_space(text), *end; *at != '\0'; at = text_skip_space(at)) {
+		char name[GOAL_NAME_SIZE];
+		end = text_skip_word(at);
+		snprintf(name, sizeof name, "%.*s", (int)(end - at), at);
+		const struct goal_word *const word = find_word(name, strcasecmp);
+		if (word == NULL && meaning == NULL)
+			return false;
+		sprintf(goal + strlen(goal), "%s%s", goal[0] != '\0' ? "+" : "", word != NULL ? word->name : "");
+		for (const char *token = at; at < end; token = at) {
+			at = turn_token_end(at);
+			sprintf(turns + strlen(turns), " %.*s", (int)(at - token), token);
+		}
+	}
+	copy_name(text, compact);
+	return (meaning != NULL || strcmp(goal, compact) != 0)
+	       && !input_error_refuse(error, text, "two readings: %s%s or the turns%s; write one of these",
+	                              meaning != NULL ? meaning : "the goal ", meaning != NULL ? "" : goal,
+	                              turns);
+}
+
 bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 {
 	struct reader r = {.text = text, .at = text, .error = error, .side = -1};
 	struct goal goal = {.n_views = 0}, term = goal, joined = goal;
 	if (goal_is_stickers(text))
 		return goal_parse_stickers(text, out, error);
+	if (has_two_readings(text, error))
+		return false;
 	if (strlen(text) >= GOAL_NAME_SIZE)
 		return refuse(&r, text, "a goal has at most %d characters", GOAL_NAME_SIZE - 1);
 	for (;;) {
@@ -354,17 +408,20 @@ bool goal_is_named(const char *text)
 {
 	struct input_error error;
 	struct reader r = {.text = text, .at = text_skip_space(text), .error = &error};
-	char name[WORD_MAX];
-	take(&r, ":+,", name);
-	if (find_word(name) != NULL)
-		return true;
 	struct position p;
+	struct pattern pattern;
+	char name[WORD_MAX];
+	take(&r, ":+, ", name);
+	r.at = text_skip_space(r.at);
+	if ((find_word(name, strcmp) != NULL || is_pattern(name, &pattern)) && strchr(":+,", *r.at) != NULL)
+		return true;
 	if (goal_is_stickers(text))
 		return !position_read(text, 0, &p, &error);  /* unless only one cube has these stickers */
-	if (strchr(text_skip_space(text), ' ') != NULL)
-		return false;
+	if (position_read(text, 0, &p, &error) || position_read(text, READ_FRENCH, &p, &error))
+		return has_two_readings(text, &error);
 	if (slot_of(name, 0) < N_SLOTS)
 		return *r.at == '+';
 	/* Nearly a name, and no turns without spaces between them. */
-	return name[0] >= 'a' && name[0] <= 'z' && name[strspn(name, "urfdlbmesxyzwi23'")] != '\0' && suggest_word(name) != NULL;
+	return find_word(name, strcasecmp) != NULL
+	       || (name[strspn(name, "URFDLBMESXYZurfdlbmesxyzwi23'")] != '\0' && suggest_word(name) != NULL);
 }

@@ -317,6 +317,44 @@ cross,8,102,"* ]]
 	"$SUPERFLIP" help goals | grep -q '^  xcross:FACE,SLOT  *the cross and one pair'
 }
 
+@test "a name in other letters, or one that another command knows, is not read as moves" {
+	while IFS='|' read -r goal message; do
+		expect 2 "*--goal: column *$message*" solve --goal "$goal" "R U"
+	done <<-'END'
+		DR|two readings: the goal dr or the turns D R; write one of these
+		F2L|two readings: the goal f2l or the turns F2 L
+		LL|two readings: the goal ll or the turns L L
+		ELL|two readings: the goal ell or the turns E L L
+		FB|two readings: the goal fb or the turns F B
+		SB|two readings: the goal sb or the turns S B
+		F2B|two readings: the goal f2b or the turns F2 B
+		f2l ll|two readings: the goal f2l+ll or the turns f2 l l l
+		zbll|two readings: a set of `superflip algs` (its goal is ll) or the turns z b l l
+		cross eo|'+' is expected here
+		Cross|there is no goal 'Cross'; did you mean 'cross'?
+		OLL|there is no goal 'OLL'; did you mean 'oll'?
+		pseudocross|there is no goal 'pseudocross'
+		pll-T|there is no goal 'pll-T'
+		2x2x1|there is no goal '2x2x1'; did you mean '2x2x2'?
+		R U Q|'Q' is not a move
+	END
+	expect 2 "*there is no goal 'DR'; did you mean 'dr'?*" solve --goal DR --neutral all "R U"
+	# What is plainly turns stays turns, and of the 2x2x2, which has no goals, so are the names.
+	while IFS='|' read -r options goal expected; do
+		[ "$("$SUPERFLIP" solve $options --goal "$goal" "R U")" = "$expected" ]
+	done <<-'END'
+		|D R|4*  U' R' D R
+		|d r|4*  U' R' B L
+		|R U F'|1*  F'
+		|RUF2|1*  F2
+		|FR|4*  U' R' F R
+		--puzzle 2x2|RUF|1*  F
+		--puzzle 2x2|FB|3*  U' R' F2
+	END
+	[ "$("$SUPERFLIP" solve --french --goal DH "D H")" = "0*" ]
+	expect 0 "2\*  F' R'" solve -q --goal ________-____xxxx____ "R F"
+}
+
 @test "a scramble of which not all stickers matter is solved for those that do" {
 	hidden=".D..U........RD.D.....F........DF.D.....L.....R.BB..L."  # of $hard, whose cross takes 6 moves
 	while IFS='|' read -r text expected; do

@@ -167,6 +167,17 @@ Test(goal, what_is_no_goal_is_refused_by_name)
 		{"crss", 1, "there is no goal 'crss'; did you mean 'cross'?"},
 		{"nonsense", 1, "there is no goal 'nonsense'; `superflip help goals` lists them"},
 		{"cross:X", 7, "'X' is no side of 'cross'; expected such as cross:D"}, {"eo:FR", 4, "'FR' is no side of 'eo'; expected such as eo:FB"},
+		{"DR", 1, "two readings: the goal dr or the turns D R; write one of these"},
+		{" F2L ", 2, "the goal f2l or the turns F2 L"}, {"ELL", 1, "the goal ell or the turns E L L"},
+		{"f2l ll", 1, "the goal f2l+ll or the turns f2 l l l"},
+		{"FB  SB", 1, "the goal fb+sb or the turns F B S B"},
+		{"zbLL", 1, "a set of `superflip algs` (its goal is ll) or the turns z b L L"},
+		{"zz", 1, "--method zz or the turns z z"},
+		{"EO", 1, "there is no goal 'EO'; did you mean 'eo'?"}, {"Crosss:D", 1, "did you mean 'cross'?"},
+		{"DR:UD", 1, "there is no goal 'DR'; did you mean 'dr'?"},
+		{"eo+LL", 4, "there is no goal 'LL'; did you mean 'll'?"},
+		{"cross eo", 7, "'+' is expected here"}, {"d r", 1, "there is no goal 'd'"},
+		{"________-____xxxx___", 1, "there is no goal"}, {"________-____________-H", 1, "there is no goal"},
 		{"eo+crs", 4, "there is no goal 'crs'"}, {"xcross:UR", 8, "'UR' is no slot beside this cross"}, {"xcross:FR,FR", 11, "'FR' is no slot"},
 		{"xxcross:FR", 11, "'xxcross' has 2 slots, not 1"}, {"eo:FB+eo:RL", 7, "pieces can be oriented along one axis only"},
 		{"cross+auf:U+auf:D", 13, "turns of one face only are free at the end"}, {"ll+auf:D", 4, "turns of one face only are free at the end"},
@@ -181,6 +192,23 @@ Test(goal, what_is_no_goal_is_refused_by_name)
 		cr_expect_eq(error.column, rows[i].column, "%s: column %u", rows[i].text, error.column);
 		cr_expect(strstr(error.message, rows[i].message) != NULL, "%s: %s", rows[i].text, error.message);
 		cr_expect_eq(goal.n_views, 77u);
+	}
+}
+
+Test(goal, a_pattern_of_pieces_is_a_goal)
+{
+	static const struct { const char *pattern, *name; } rows[] = {
+		{"________-____xxxx____", "cross"}, {"xxxxxxxx-xxxxxxxxxxxx-U", "ll"},
+		{"________-oooooxoxoooo", "eoline"}, {"________-____xxxx____ + auf:U", "cross+auf"},
+		{"________-____xxxx____+neutral", "cross+neutral"},
+	};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct goal pattern = read_goal(rows[i].pattern), name = read_goal(rows[i].name);
+		char of_pattern[GOAL_IDENTITY_SIZE], of_name[GOAL_IDENTITY_SIZE];
+		goal_identity(&pattern, of_pattern);
+		goal_identity(&name, of_name);
+		cr_expect_str_eq(of_pattern, of_name, "%s", rows[i].pattern);
+		cr_expect(goal_is_named(rows[i].pattern), "%s", rows[i].pattern);
 	}
 }
 
