@@ -64,6 +64,7 @@ static bool fits(const struct block *b, const char *text)
 		return r.n == 9 && r.longest_word == 1 && (r.are_letters || r.is_digits);
 	case SHAPE_NET:
 		return r.n == (b->n_rows / 3 == 1 ? 12 : 3) && (r.are_letters || r.is_digits);
+	case SHAPE_REST:
 	case SHAPE_NOTHING:
 		break;
 	}
@@ -79,6 +80,8 @@ static bool is_complete(const struct block *b, const char *text)
 		return b->n_rows == 18;
 	case SHAPE_NET:
 		return b->n_rows == 9;
+	case SHAPE_REST:
+		return false;
 	default:
 		return b->n_rows == 6;
 	}
@@ -122,10 +125,13 @@ static bool accepts(const struct block *b, uint64_t number, const struct line_pa
 
 /* Offer a line, which an open block accepts; the block copies what it needs.
  * @return LIST_ENTRY: the block is a cube; LIST_LATER: more must follow; LIST_END: the line stands alone; LIST_NO_MEMORY */
-static enum list_status offer(struct block *b, uint64_t number, const struct line_parts *parts, const char *label, unsigned indent)
+static enum list_status offer(struct block *b, uint64_t number, const struct line_parts *parts,
+                              const char *label, unsigned indent, bool may_be_rest)
 {
 	if (b->n_lines == 0)
 		b->shape = parts->fault == NULL ? shape_of_first(parts->scramble, indent) : SHAPE_NOTHING;
+	if (b->shape == SHAPE_NOTHING && may_be_rest && parts->fault == NULL)
+		b->shape = SHAPE_REST;
 	if (b->shape == SHAPE_NOTHING)
 		return LIST_END;
 	if (!add_line(b, number, parts, label))
@@ -188,6 +194,9 @@ static void give_block_line(struct plain *l, struct list_entry *out)
 	keep(&l->text, line->scramble);
 	keep(&l->label, line->label);
 	*out = (struct list_entry){.line = line->number, .column = line->column, .scramble = l->text, .label = l->label};
+	if (l->block.shape == SHAPE_REST && l->has_line && l->parts.label.number != NULL)
+		out->fault = "two readings: a scramble of its own, or the rest of the line above; give it a number, or "
+		             "join them";
 	l->block.lines[l->n_block_given - 1] = (struct block_line){0};
 	if (l->n_block_given < l->block.n_lines)
 		return;
@@ -227,8 +236,17 @@ static void take_line(struct plain *l, const struct line *line)
 	l->number = line->number;
 	l->kind = line_parts_read(line, l->options, l->last_extra, &l->parts);
 	l->has_line = true;
-	l->is_block_broken = l->block.n_lines > 0
-	                     && (l->kind == LINE_TITLE || (l->kind == LINE_SCRAMBLE && !accepts(&l->block, l->number, &l->parts)));
+	const struct label *const label = &l->parts.label;
+	l->may_be_rest = l->is_below_number && l->kind == LINE_SCRAMBLE
+	                 && label->number == NULL && label->name == NULL && label->time == NULL
+	                 && words_begin_scramble(l->parts.scramble, l->options);
+	l->is_below_number = l->parts.fault == NULL && (l->may_be_rest || label->number != NULL);
+	if (l->block.shape == SHAPE_REST)
+		l->is_block_broken = !l->may_be_rest || l->block.n_lines == BLOCK_LINES;
+	else
+		l->is_block_broken = l->block.n_lines > 0
+		                     && (l->kind == LINE_TITLE
+		                         || (l->kind == LINE_SCRAMBLE && !accepts(&l->block, l->number, &l->parts)));
 }
 
 /* @return LIST_ENTRY: *out is one; LIST_LATER: not yet */
@@ -257,7 +275,8 @@ static enum list_status read_line(struct plain *l, struct list_entry *out)
 	if (!keep(&l->label, label_join(&l->parts.label)))
 		return LIST_NO_MEMORY;
 	const char *const label = *l->label != '\0' ? l->label : NULL;
-	const enum list_status offered = offer(&l->block, l->number, &l->parts, label, l->indent);
+	const enum list_status offered = offer(&l->block, l->number, &l->parts, label, l->indent,
+	                                       l->may_be_rest);
 	if (offered != LIST_END)
 		return offered == LIST_ENTRY ? give_block(l, out) : offered;
 	*out = (struct list_entry){.line = l->number, .column = l->parts.column, .scramble = l->parts.scramble, .label = label,

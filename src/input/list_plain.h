@@ -11,9 +11,12 @@ struct block_line {
 	char *scramble, *label;    /* owned */
 };
 
-/** A cube over several lines: rows of stickers, collected until they are a cube or turn out to be none. */
+/** A cube over several lines: rows of stickers, collected until they are a cube or turn out to be none; or turns
+ * that may be the rest of a wrapped scramble if a numbered line follows. */
 struct block {
-	enum block_shape { SHAPE_NOTHING, SHAPE_NINE, SHAPE_NINE_APART, SHAPE_NET, SHAPE_DIGITS, SHAPE_VECTOR } shape;
+	enum block_shape {
+		SHAPE_NOTHING, SHAPE_NINE, SHAPE_NINE_APART, SHAPE_NET, SHAPE_DIGITS, SHAPE_VECTOR, SHAPE_REST
+	} shape;
 	unsigned n_lines, n_rows;  /* lines: with heads */
 	struct block_line lines[BLOCK_LINES];
 	char *text;                /* owned: the lines with their line ends, blank ones for those left out */
@@ -26,6 +29,8 @@ struct plain {
 	char *title, *label;       /* owned; of the lines that follow, and of the last entry */
 	char *text;                /* owned; the scramble of the last entry, if it is not in the reader's buffer */
 	bool is_other_puzzle;      /* as the title says */
+	bool is_below_number;      /* the next line, directly or below such a rest */
+	bool may_be_rest;          /* the line taken last: turns alone, below a number */
 	struct block block;
 	unsigned n_block_given;    /* lines of a broken block that were given out; */
 	bool is_block_broken;      /* they come before anything else, */

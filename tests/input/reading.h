@@ -99,7 +99,7 @@ static inline void expect_end(struct reading *r)
 /* ---- tables of cases ---- */
 struct list_case {
 	const char *claim, *text;
-	struct expected entries[8];
+	struct expected entries[13];
 	const char *skipped;                 /* NULL: nothing */
 	const char *refused;                 /* NULL: the source is not */
 	enum list_source source;

@@ -67,8 +67,8 @@ Test(words, numbers)
 	expect_line("1: R U", 4, "R U", "1");
 	expect_line("[1] R U", 5, "R U", "1");
 	expect_line("1 - R U", 5, "R U", "1");
-	expect_cases(&(struct list_case){"E2 follows E1, or is a turn", "E1 R U\nE2 U R\nE3 F\nE2 B\nE4 L\n",
-		{{1, 4, "R U", "E1"}, {2, 4, "U R", "E2"}, {3, 4, "F", "E3"}, {4, 1, "E2 B"}, {5, 4, "L", "E4"}}}, 1);
+	expect_cases(&(struct list_case){"E2 follows E1, or is a turn", "E1 R U\nE2 U R\nE3 F\n\nE2 B\nE4 L\n",
+		{{1, 4, "R U", "E1"}, {2, 4, "U R", "E2"}, {3, 4, "F", "E3"}, {5, 1, "E2 B"}, {6, 4, "L", "E4"}}}, 1);
 }
 
 Test(words, quotes)
