@@ -48,10 +48,10 @@ static const struct work {
 	const char *name, *item, *kind[SHARD_UNCHECKED];
 	bool is_bad[SHARD_UNCHECKED];
 } works[] = {
-	{"batch", "cube", {"solved", "unsolved", "invalid", NULL, NULL}, {false, true, true, false, false}},
-	{"coset-list", "coset", {"complete", "counted", "incomplete", NULL, NULL}, {false, false, true, false, false}},
+	{"batch", "cube", {"solved", "unsolved", "invalid"}, {false, true, true}},
+	{"coset-list", "coset", {"complete", "counted", "incomplete"}, {false, false, true}},
 	{"coset-sample", "coset", {NULL}, {false}},
-	{"verify", "line", {"right", "wrong", "unproved", "without a solution", NULL}, {false, true, true, false, false}},
+	{"verify", "line", {"right", "wrong", "unproved", "invalid", "without a solution"}, {false, true, true, true}},
 };
 enum { N_WORKS = sizeof works / sizeof *works };
 

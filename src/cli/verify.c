@@ -24,15 +24,16 @@ const char *verify_number(const struct claim *claim, unsigned length, char text[
 	return record_length(&(struct record){.turn_set = claim->turn_set}, length, text);
 }
 
-void verify_say_wrong(struct verify *v, const char *format, ...)
+void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)
 {
 	char fault[1024];
 	va_list arguments;
 	va_start(arguments, format);
 	vsnprintf(fault, sizeof fault, format, arguments);
 	va_end(arguments);
-	print_line_to(v->out, "%s:%" PRIu64 ": wrong: %s", v->name, v->line, fault);
-	v->kind = LINE_WRONG;
+	print_line_to(v->out, "%s:%" PRIu64 ": %s: %s", v->name, v->line, kind == LINE_WRONG ? "wrong" : "invalid",
+	              fault);
+	v->kind = kind;
 }
 
 void verify_say_unproved(struct verify *v, const struct claim *claim, const char *reason, unsigned lower_bound)
@@ -52,7 +53,7 @@ void verify_say_input_error(struct verify *v, const char *what, const superflip_
 		v->exit_status = complain_and(EXIT_MEMORY, "%s:%" PRIu64 ": %s", v->name, v->line, error->text);
 		return;
 	}
-	verify_say_wrong(v, "%s: column %u: %s", what, error->column, error->text);
+	verify_refuse(v, LINE_INVALID, "%s: column %u: %s", what, error->column, error->text);
 }
 
 static void say_right(const struct verify *v, const struct claim *claim, bool is_proved)
@@ -78,10 +79,10 @@ void verify_conclude(struct verify *v, struct claim *claim)
 {
 	const bool says_what = verify_claimed_bound(claim) > 0 || claim->has_lengths || claim->is_unreachable;
 	const bool has_proof = v->options->prove_again && (says_what || claim->is_optimal), is_judged = claim->has_solution || has_proof;
-	if (v->kind != LINE_WRONG && claim->has_solution && claim->lower_bound > claim->length)
-		verify_say_wrong(v, "the solution has %s, the lower bound is %s",
-		                 record_words(claim->turn_set, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
-		                 verify_number(claim, claim->lower_bound, (char[VERIFY_LENGTH_BYTES]){0}));
+	if (v->kind == LINE_OTHER && claim->has_solution && claim->lower_bound > claim->length)
+		verify_refuse(v, LINE_WRONG, "the solution has %s, the lower bound is %s",
+		              record_words(claim->turn_set, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
+		              verify_number(claim, claim->lower_bound, (char[VERIFY_LENGTH_BYTES]){0}));
 	if (v->kind == LINE_OTHER && has_proof)
 		verify_prove_again(v, claim);
 	/* An interrupted proof says nothing about the line. */
@@ -129,7 +130,7 @@ static void check_line(struct verify *v, char *text, size_t size, bool only_look
 	if (is_text)
 		verify_claim_line(v, text, size);
 	else
-		verify_say_wrong(v, "a NUL byte");
+		verify_refuse(v, LINE_INVALID, "a NUL byte");
 	if (v->exit_status == EXIT_SOLVED && interrupted_by() == 0) {
 		v->n[v->kind]++;
 		v->n_unchecked += v->is_unchecked;
@@ -177,12 +178,15 @@ void verify_describe_unchecked(uint64_t n, char text[VERIFY_UNCHECKED_BYTES])
 
 static void print_summary(const struct verify *v)
 {
-	char unproved[48] = "", unchecked[VERIFY_UNCHECKED_BYTES];
+	char others[96] = "", unchecked[VERIFY_UNCHECKED_BYTES];
 	if (v->n[LINE_UNPROVED] > 0)
-		snprintf(unproved, sizeof unproved, ", %" PRIu64 " unproved", v->n[LINE_UNPROVED]);
+		snprintf(others, sizeof others, ", %" PRIu64 " unproved", v->n[LINE_UNPROVED]);
+	if (v->n[LINE_INVALID] > 0)
+		snprintf(others + strlen(others), sizeof others - strlen(others), ", %" PRIu64 " invalid",
+		         v->n[LINE_INVALID]);
 	verify_describe_unchecked(v->n_unchecked, unchecked);
-	complain("%" PRIu64 " right, %" PRIu64 " wrong%s, %" PRIu64 " without a solution%s", v->n[LINE_RIGHT], v->n[LINE_WRONG],
-	         unproved, v->n[LINE_WITHOUT], unchecked);
+	complain("%" PRIu64 " right, %" PRIu64 " wrong%s, %" PRIu64 " without a solution%s", v->n[LINE_RIGHT],
+	         v->n[LINE_WRONG], others, v->n[LINE_WITHOUT], unchecked);
 }
 
 /* Complain, and set v->exit_status, if reading ended for another reason than the end of the file. */
@@ -261,6 +265,11 @@ static void check_rows(struct verify *v, FILE *in, struct shard_log *log)
 	}
 }
 
+static bool has_bad(const uint64_t *n_of_kind)
+{
+	return n_of_kind[LINE_WRONG] + n_of_kind[LINE_UNPROVED] + n_of_kind[LINE_INVALID] > 0;
+}
+
 static int check_shard(struct verify *v, FILE *in)
 {
 	struct shard_log log = {.about = {.shard = v->options->shard, .work = "verify"}};
@@ -285,7 +294,7 @@ static int check_shard(struct verify *v, FILE *in)
 	status = shard_log_end(&log, v->options->is_quiet, status);
 	if (status != EXIT_SOLVED)
 		return status;
-	return log.n_of_kind[LINE_WRONG] + log.n_of_kind[LINE_UNPROVED] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
+	return has_bad(log.n_of_kind) ? EXIT_NOT_SOLVED : EXIT_SOLVED;
 }
 
 /* ---- the command ---- */
@@ -324,7 +333,7 @@ int command_verify(int argc, char **argv)
 		return 128 + interrupted_by();
 	if (v.exit_status != EXIT_SOLVED)
 		return v.exit_status;
-	if (v.n[LINE_RIGHT] + v.n[LINE_WRONG] + v.n[LINE_UNPROVED] + v.n[LINE_WITHOUT] == 0)
+	if (v.n[LINE_RIGHT] + v.n[LINE_WITHOUT] == 0 && !has_bad(v.n))
 		return complain_and(EXIT_INPUT, "%s: no result found to check", v.name);
-	return v.n[LINE_WRONG] + v.n[LINE_UNPROVED] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
+	return has_bad(v.n) ? EXIT_NOT_SOLVED : EXIT_SOLVED;
 }

@@ -120,7 +120,7 @@ static void check_text_line(struct verify *v, char *text)
 		v->exit_status = complain_and(EXIT_INPUT, "%s:%" PRIu64 ": a result as text, without its scramble; make the results with "
 		                              "--json, --csv or --tsv, or write lines SCRAMBLE -> SOLUTION", v->name, v->line);
 	} else if (solution == NULL)
-		verify_say_wrong(v, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
+		verify_refuse(v, LINE_INVALID, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
 	else if (read_goal(v, NULL, &claim) && read_scramble(v, &claim, text))
 		verify_solution(v, &claim, solution, &claim.length);
 	verify_conclude(v, &claim);
@@ -212,8 +212,8 @@ static void check_row(struct verify *v, char *row)
 	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
 	if (has_metric && claims_something && read_goal(v, field[VERIFY_GOAL], &claim) && read_scramble(v, &claim, field[VERIFY_SCRAMBLE])
 	    && (!claim.has_solution || verify_solution(v, &claim, field[VERIFY_SOLUTION], &claim.length)) && stated != claim.length)
-		verify_say_wrong(v, "'%.200s' has %s, not %s", field[VERIFY_SOLUTION],
-		                 record_words(claim.turn_set, claim.length, (char[VERIFY_LENGTH_BYTES]){0}), field[VERIFY_LENGTH]);
+		verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %s", field[VERIFY_SOLUTION],
+		              record_words(claim.turn_set, claim.length, (char[VERIFY_LENGTH_BYTES]){0}), field[VERIFY_LENGTH]);
 	verify_conclude(v, &claim);
 }
 
@@ -274,14 +274,14 @@ static void check_record(struct verify *v, json_t *record)
 	claim.length = verify_length_of(&claim, json_number_value(json_object_get(record, "length")));
 	read_absent(record, &claim);
 	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
-		verify_say_wrong(v, "not a record of the schema \"%s\"", RECORD_SCHEMA);
+		verify_refuse(v, LINE_INVALID, "not a record of the schema \"%s\"", RECORD_SCHEMA);
 	else if (scramble == NULL || !has_status || metric == NULL)
-		verify_say_wrong(v, "the record lacks \"scramble\", \"status\" or \"metric\"");
+		verify_refuse(v, LINE_INVALID, "the record lacks \"scramble\", \"status\" or \"metric\"");
 	else if (puzzle == 2)
-		verify_say_wrong(v, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
+		verify_refuse(v, LINE_INVALID, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
 	else if (claim.has_solution == (claim.is_none || status == RECORD_ERROR) && status != RECORD_BOUND)
-		verify_say_wrong(v, "\"%.40s\" with%s solutions", json_string_value(json_object_get(record, "status")),
-		                 claim.has_solution ? "" : "out");
+		verify_refuse(v, LINE_WRONG, "\"%.40s\" with%s solutions", json_string_value(json_object_get(record, "status")),
+		              claim.has_solution ? "" : "out");
 	else if (has_metric && status != RECORD_ERROR && read_goal(v, json_string_value(json_object_get(record, "goal")), &claim)
 	         && read_turns(v, turns, &claim) && read_scramble(v, &claim, scramble) && claim.has_solution)
 		verify_solutions(v, &claim, solutions);
@@ -295,7 +295,7 @@ static void check_json(struct verify *v, const char *text, size_t size)
 	if (record != NULL)
 		check_record(v, record);
 	else
-		verify_say_wrong(v, "column %d: not JSON: %s", error.column, error.text);
+		verify_refuse(v, LINE_INVALID, "column %d: not JSON: %s", error.column, error.text);
 	json_decref(record);
 }
 

@@ -127,14 +127,14 @@ static void judge(struct verify *v, const struct claim *claim, unsigned max_leng
 	if (result->outcome == SUPERFLIP_FAILED && tables != NULL && superflip_tables_fault(tables, &error) != SUPERFLIP_OK)
 		v->exit_status = tables_complain(&error);
 	else if (result->n_solutions > 0 && result->length <= max_length && claim->is_optimal)
-		verify_say_wrong(v, claim->turn_set == NULL ? "%s moves are not optimal: there is a solution of %s"
-		                                            : "%s is not optimal: there is a solution of %s",
-		                 verify_number(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
-		                 verify_number(claim, result->length, (char[VERIFY_LENGTH_BYTES]){0}));
+		verify_refuse(v, LINE_WRONG, claim->turn_set == NULL ? "%s moves are not optimal: there is a solution of %s"
+		                                                     : "%s is not optimal: there is a solution of %s",
+		              verify_number(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
+		              verify_number(claim, result->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	else if (result->n_solutions > 0 && result->length <= max_length)
-		verify_say_wrong(v, "said to have no solution of at most %s, but there is one of %s",
-		                 record_words(claim->turn_set, max_length, (char[VERIFY_LENGTH_BYTES]){0}),
-		                 verify_number(claim, result->length, (char[VERIFY_LENGTH_BYTES]){0}));
+		verify_refuse(v, LINE_WRONG, "said to have no solution of at most %s, but there is one of %s",
+		              record_words(claim->turn_set, max_length, (char[VERIFY_LENGTH_BYTES]){0}),
+		              verify_number(claim, result->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	else if (result->outcome != SUPERFLIP_NONE && result->n_solutions == 0 && interrupted_by() == 0)
 		verify_say_unproved(v, claim, record_stop_reason(result), result->lower_bound);
 }
@@ -185,7 +185,7 @@ static void expect_unreachable(struct verify *v, const struct claim *claim)
 {
 	superflip_job *const job = search(v, claim, 0, 0);
 	if (job != NULL && !superflip_job_result(job)->is_unreachable)
-		verify_say_wrong(v, "the permitted turns solve the cube, but it is said to be unreachable");
+		verify_refuse(v, LINE_WRONG, "the permitted turns solve the cube, but it is said to be unreachable");
 	superflip_job_free(job);
 }
 

@@ -87,14 +87,14 @@ static bool check_solution(struct verify *v, const struct claim *claim, const st
 		return false;
 	}
 	if (claim->turn_set != NULL ? verdict.length == UINT_MAX : (verdict.moves_used & ~claim->permitted) != 0) {
-		verify_say_wrong(v, "'%.200s' has turns that are not permitted", text);
+		verify_refuse(v, LINE_WRONG, "'%.200s' has turns that are not permitted", text);
 		return false;
 	}
 	*length = verdict.length;
 	const bool is_right = claim->pieces == NULL ? verdict.solves : goal_is_reached(claim, solution);
 	if (!is_right)
-		verify_say_wrong(v, claim->pieces != NULL ? "'%.200s' does not reach the goal" : "'%.200s' does not solve the scramble",
-		                 text);
+		verify_refuse(v, LINE_WRONG, claim->pieces != NULL ? "'%.200s' does not reach the goal"
+		                             : "'%.200s' does not solve the scramble", text);
 	return is_right;
 }
 
@@ -129,13 +129,14 @@ static bool check_record_solution(struct verify *v, const struct claim *claim, c
 	char words[VERIFY_LENGTH_BYTES];
 	struct stated s;
 	if (!take_named(solution, moves, &s)) {
-		verify_say_wrong(v, "'%.200s' does not begin with \"before\" and end with \"after\"", moves);
+		verify_refuse(v, LINE_WRONG, "'%.200s' does not begin with \"before\" and end with \"after\"", moves);
 		return false;
 	}
 	if (!check_solution(v, claim, &s, length))
 		return false;
 	if (verify_length_of(claim, length_stated) != *length)
-		verify_say_wrong(v, "'%.200s' has %s, not %.10g", moves, record_words(claim->turn_set, *length, words), length_stated);
+		verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %.10g", moves, record_words(claim->turn_set, *length, words),
+		              length_stated);
 	return verify_length_of(claim, length_stated) == *length;
 }
 
@@ -149,7 +150,7 @@ bool verify_solutions(struct verify *v, const struct claim *claim, json_t *solut
 		char *const moves = text != NULL ? strdup(text) : NULL;
 		const bool is_right = moves != NULL && check_record_solution(v, claim, solution, moves, &length);
 		if (text == NULL)
-			verify_say_wrong(v, "solution %zu has no \"moves\"", i + 1);
+			verify_refuse(v, LINE_INVALID, "solution %zu has no \"moves\"", i + 1);
 		else if (moves == NULL)
 			verify_say_input_error(v, "the solution",
 			                       &(superflip_error){.status = SUPERFLIP_NO_MEMORY, .text = "not enough memory"});
@@ -159,8 +160,8 @@ bool verify_solutions(struct verify *v, const struct claim *claim, json_t *solut
 		shortest = length < shortest ? length : shortest;
 	}
 	if (shortest != claim->length)
-		verify_say_wrong(v, "the shortest solution has %s, not %s",
-		                 record_words(claim->turn_set, shortest, (char[VERIFY_LENGTH_BYTES]){0}),
-		                 verify_number(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}));
+		verify_refuse(v, LINE_WRONG, "the shortest solution has %s, not %s",
+		              record_words(claim->turn_set, shortest, (char[VERIFY_LENGTH_BYTES]){0}),
+		              verify_number(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	return shortest == claim->length;
 }

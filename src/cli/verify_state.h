@@ -9,8 +9,9 @@
 
 enum { VERIFY_TURN_SETS = N_RECORD_METRICS, N_PROVERS };  /* provers of SUPERFLIP_HTM, SUPERFLIP_QTM, and of turn sets */
 
-/* What a line turns out to be; without: a solution; other: a comment, a head, a blank line. */
-enum line_kind { LINE_RIGHT, LINE_WRONG, LINE_UNPROVED, LINE_WITHOUT, LINE_OTHER, N_LINE_KINDS };
+/* What a line turns out to be; invalid: it cannot be read; without: a solution; other: a comment, a head, a blank
+ * line. */
+enum line_kind { LINE_RIGHT, LINE_WRONG, LINE_UNPROVED, LINE_INVALID, LINE_WITHOUT, LINE_OTHER, N_LINE_KINDS };
 
 /* Tables and threads that prove optimality in one metric; opened when they are first needed. */
 struct prover {
@@ -76,8 +77,9 @@ static inline unsigned verify_claimed_bound(const struct claim *claim)
 enum { VERIFY_LENGTH_BYTES = RECORD_WORDS_BYTES };
 const char *verify_number(const struct claim *claim, unsigned length, char text[VERIFY_LENGTH_BYTES]);
 
-/** Say that the line is wrong, and why. */
-void verify_say_wrong(struct verify *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/** Say that the line is wrong or invalid, and why. */
+void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 void verify_say_input_error(struct verify *v, const char *what, const superflip_error *error);
 
 /** Say that what the line claims could not be proved. */

@@ -8,7 +8,8 @@
 
 #include <limits.h>
 
-enum { SHARDS_MAX = 1000000, SHARD_BLOCK_MAX = 64, SHARD_OPTIONS_MAX = 4096, SHARD_WORK_MAX = 16, SHARD_UNCHECKED = 5, N_SHARD_KINDS = 10 };
+enum { SHARDS_MAX = 1000000, SHARD_BLOCK_MAX = 64, SHARD_OPTIONS_MAX = 4096, SHARD_WORK_MAX = 16,
+       SHARD_UNCHECKED = 6, N_SHARD_KINDS = 12 };
 
 /** Shard index (from 1) of n. */
 struct shard {
@@ -61,7 +62,7 @@ void shard_name(const struct shard_about *about, char name[SHARD_NAME_MAX]);
  * Another run of the shard, on this host or another one, copies the longest part that it finds and goes on from the copy, so that a
  * process that was given up and lives on does no harm. */
 
-#define SHARD_FORMAT "superflip-shard/2"
+#define SHARD_FORMAT "superflip-shard/3"
 
 /** What an item has given; the text is the log's until its next record. */
 struct shard_record {

@@ -123,7 +123,7 @@ solve_alone() {
 	[[ "${lines[0]}" == *"one of 8 shards, the first file is one of 9; leave it out" ]]
 	echo nothing >others/note.shard
 	run "$SUPERFLIP" merge shards others/note.shard --check
-	[[ "${lines[0]}" == *"note.shard: not a file of this kind (superflip-shard/2); leave it out" ]]
+	[[ "${lines[0]}" == *"note.shard: not a file of this kind (superflip-shard/3); leave it out" ]]
 	run -2 "$SUPERFLIP" merge
 	run -4 "$SUPERFLIP" merge few/none.shard
 }

@@ -71,12 +71,19 @@ prove_something() {
 @test "changed moves, lengths and statuses are found" {
 	"$SUPERFLIP" solve -q --json "R U" >"$BATS_TEST_TMPDIR/good"
 	local change
-	for change in "s/U' R'/U' R2/" 's/"length":2/"length":3/g' 's/"solutions":\[[^]]*\]/"solutions":[]/' \
-		's/"scramble":"R U"/"scramble":"R U Q"/' 's/"metric":"htm"/"metric":"xtm"/' 's/superflip.1/superflip\/9/' 's/}$//'; do
+	while read -r kind change; do
 		sed "$change" "$BATS_TEST_TMPDIR/good" >"$BATS_TEST_TMPDIR/bad"
 		cmp -s "$BATS_TEST_TMPDIR/good" "$BATS_TEST_TMPDIR/bad" && { echo "no change: $change"; false; }
-		expect_output 1 "*/bad:1: wrong: *" verify "$BATS_TEST_TMPDIR/bad"
-	done
+		expect_output 1 "*/bad:1: $kind: *" verify "$BATS_TEST_TMPDIR/bad"
+	done <<-'END'
+		wrong s/U' R'/U' R2/
+		wrong s/"length":2/"length":3/g
+		wrong s/"solutions":\[[^]]*\]/"solutions":[]/
+		invalid s/"scramble":"R U"/"scramble":"R U Q"/
+		invalid s/"metric":"htm"/"metric":"xtm"/
+		invalid s/superflip.1/superflip\/9/
+		invalid s/}$//
+	END
 }
 
 @test "text lines: an arrow or a tab, rotations and slices; what is wrong, and what is right but not optimal" {
@@ -84,7 +91,10 @@ prove_something() {
 	[ "$output" = $'standard input:1: 2  right\nstandard input:4: 1  right\nstandard input:5: 2  right' ]
 	run -0 --separate-stderr "$SUPERFLIP" verify <<<$'F -> y L\'\nM -> M\'\nR -> x R\' y2'
 	run -1 --separate-stderr "$SUPERFLIP" verify <<<$'R U -> R\' U\'\nR U\nR -> Q\nQ -> R'
-	[ "$(grep -c ': wrong: ' <<<"$output")" -eq 4 ]
+	[ "$(grep -c ': wrong: ' <<<"$output")" -eq 1 ]
+	[ "$(grep -c ': invalid: ' <<<"$output")" -eq 3 ]
+	[[ "$stderr" == *"0 right, 1 wrong, 3 invalid, 0 without a solution" ]]
+	expect_error 1 "*0 right, 0 wrong, 1 invalid, 0 without a solution" verify <<<"R U"
 	run -0 --separate-stderr "$SUPERFLIP" verify <<<"R U -> U' R R2"
 	expect_output 1 "*there is a solution of 2" verify --optimal <<<"R U -> U' R R2"
 }
