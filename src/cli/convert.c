@@ -21,7 +21,7 @@ enum form { FORM_MOVES, FORM_FRENCH, FORM_FACELETS, FORM_CUBIES, FORM_REID, FORM
 static const char *const form_name[N_FORMS] = {"moves", "french", "facelets", "cubies", "reid", "digits"};
 struct request {
 	unsigned to, puzzle, read_options, source;  /* source: enum list_source */
-	bool has_labels, has_form, has_metric;
+	bool has_labels, is_inverse, has_form, has_metric;
 	struct turn_options turns;
 	superflip_turns *turn_set;                  /* owned; NULL: turns of faces */
 	struct short_moves short_moves;
@@ -38,6 +38,7 @@ static const struct option_row rows[] = {
 	{0, 1, "cost", "COSTS", "what they cost: \"U=1 M=1.5\", or @FILE", OPTION_TEXT, IN(turns.costs)},
 	{0, 1, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names)},
 	{0, 1, "labels", NULL, "add the label of each cube as a comment", OPTION_FLAG, IN(has_labels)},
+	{0, 1, "inverse", NULL, "write the inverse of each cube: what undoes it", OPTION_FLAG, IN(is_inverse)},
 	{0, 1, "french", NULL, "moves of the list are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options),
 	 .max = READ_FRENCH},
 	{0, 1, "parentheses", "WHAT", "what (R U) means: group, or niss (turns on the inverse)", OPTION_OTHER, IN(read_options),
@@ -166,18 +167,36 @@ static int write_cube(struct request *r, const char *name, const struct scramble
 	return status;
 }
 
+/* Of moves C and a rotation S. With turns of a set S is written, and the inverse begins with that of S. */
+static void invert(struct scramble *c, bool has_turn_set)
+{
+	uint8_t *const moves = c->moves.moves;
+	c->cube = cube_inverse(&c->cube);
+	for (size_t i = 0, j = c->moves.n_moves; i < j--; i++) {
+		const uint8_t first = moves[i];
+		moves[i] = (uint8_t)move_inverse(moves[j]);
+		moves[j] = (uint8_t)move_inverse(first);
+	}
+	for (size_t i = 0; has_turn_set && i < c->moves.n_moves; i++)
+		moves[i] = symmetry_move[c->rotation][moves[i]];
+	c->rotation = symmetry_inverse[c->rotation];
+}
+
 /* An entry that is no cube is named, and the others are converted. */
 static int convert_entry(void *context, const char *name, const struct list_entry *entry)
 {
 	struct request *const r = context;
 	struct scramble c;
-	const bool shows_stickers = r->to == FORM_FACELETS || r->to == FORM_CUBIES || r->to == FORM_REID;
+	const bool shows_stickers = !r->is_inverse
+	                            && (r->to == FORM_FACELETS || r->to == FORM_CUBIES || r->to == FORM_REID);
 	int status = entry_read_scramble(name, entry, (superflip_puzzle)r->puzzle,
 	                                 r->read_options | (shows_stickers ? (unsigned)READ_GREY : 0), &c);
 	if (status != EXIT_SOLVED) {
 		r->n_unread++;
 		return status == EXIT_MEMORY ? EXIT_MEMORY : EXIT_SOLVED;
 	}
+	if (r->is_inverse)
+		invert(&c, r->turn_set != NULL);
 	status = write_cube(r, name, &c, entry);
 	maneuver_free(&c.moves);
 	r->n_written += status == EXIT_SOLVED;
@@ -246,6 +265,8 @@ int command_convert(int argc, char **argv)
 	if (r.puzzle == SUPERFLIP_2X2 && (r.to == FORM_CUBIES || r.to == FORM_REID))
 		return complain_and(EXIT_USAGE, "convert: --to %s is for --puzzle 3x3; a 2x2 is moves, facelets or digits",
 		                    form_name[r.to]);
+	if (r.is_inverse && r.puzzle == SUPERFLIP_2X2)
+		return complain_and(EXIT_USAGE, "convert: --inverse is for a 3x3");
 	if ((r.read_options & READ_CENTERS) != 0 && (r.puzzle == SUPERFLIP_2X2 || r.to == FORM_DIGITS))
 		return complain_and(EXIT_USAGE, "convert: --centers is for moves, facelets and cubies of a 3x3");
 	const char *const path = first == argc ? "-" : argv[first];

@@ -20,6 +20,31 @@ setup() {
 	[ "$("$SUPERFLIP" convert --to facelets <<<"$cubies")" = "$facelets" ]
 }
 
+@test "--inverse writes what undoes each cube of a list, in every form" {
+	[ "$("$SUPERFLIP" convert --to moves --inverse <<<"R3 (U F')2 [R: D2]")" = "R D2 R' F U' F U' R" ]
+	[ "$("$SUPERFLIP" convert --to french --inverse --labels <<<"R U2 F'  # one")" = "A H2 D'  # one" ]
+	[ "$("$SUPERFLIP" convert --to facelets --inverse <<<"F' U' R'")" = "$facelets" ]
+	diff <("$SUPERFLIP" convert --to facelets --centers --inverse <<<R) \
+		<("$SUPERFLIP" convert --to facelets --centers <<<"R'")
+	[ "$("$SUPERFLIP" convert --to moves --metric stm --inverse <<<"M U")" = "U' M'" ]
+	"$SUPERFLIP" scramble -n 20 -s 4 --metric etm >"$list"
+	cd "$BATS_TEST_TMPDIR"
+	for form in cubies digits; do
+		"$SUPERFLIP" convert --to $form --inverse "$list" >inverses
+		"$SUPERFLIP" convert --to cubies --inverse inverses >cubies
+		diff <("$SUPERFLIP" convert --to cubies "$list") cubies
+	done
+	for options in "" "--metric stm" "--metric etm"; do
+		# shellcheck disable=SC2086  # words
+		"$SUPERFLIP" convert --to moves $options --inverse "$list" | paste -d ' ' "$list" - |
+			"$SUPERFLIP" convert --to cubies >cubies
+		[ "$(sort -u cubies)" = "$("$SUPERFLIP" convert --to cubies <<<"U U'")" ]
+	done
+	expect 3 "*not all stickers*" convert --to cubies --inverse \
+		<<<.D..U........RD.D.....F........DF.D.....L.....R.BB..L.
+	expect 2 "*convert: --inverse is for a 3x3" convert --to moves --puzzle 2x2 --inverse <<<"R U"
+}
+
 @test "digits have heads and are read back" {
 	printf 'R U F\nD2 # two\n' | "$SUPERFLIP" convert --to digits >"$list"
 	[ "$(head -4 "$list")" = $'Face U :\n0 0 0\n0 0 0\n1 1 5' ]
