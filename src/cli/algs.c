@@ -58,12 +58,13 @@ static bool read_case(const struct case_set_name *set, const char *text, uint64_
 	return true;
 }
 
-static const struct case_set_name *find_set(const char *text, uint64_t *number)
+static const struct case_set_name *find_set(const char *text, int (*compare)(const char *, const char *, size_t),
+                                            uint64_t *number)
 {
 	*number = 0;
 	for (unsigned i = 0; i < n_case_set_names; i++) {
 		const size_t n = strlen(case_set_names[i].name);
-		if (strncmp(text, case_set_names[i].name, n) != 0)
+		if (compare(text, case_set_names[i].name, n) != 0)
 			continue;
 		if (text[n] == '\0' || (text[n] == '-' && read_case(&case_set_names[i], text + n + 1, number)))
 			return &case_set_names[i];
@@ -74,15 +75,24 @@ static const struct case_set_name *find_set(const char *text, uint64_t *number)
 /* A file that cannot be opened may be meant to be a set. */
 static int refuse_file(const char *name)
 {
-	char sets[80] = "";
+	static const char *const nicknames[][2] = {{"sune", "oll-27"}, {"antisune", "oll-26"}};
+	char sets[80] = "", in_small_letters[40];
 	const char *names[MAX_SETS];
+	uint64_t number;
+	const struct case_set_name *const set = find_set(name, strncasecmp, &number);
 	if (errno != ENOENT || strchr(name, '/') != NULL || strchr(name, '.') != NULL)
 		return complain_of_errno(name);
 	for (unsigned i = 0; i < n_case_set_names; i++) {
 		names[i] = case_set_names[i].name;
 		snprintf(sets + strlen(sets), sizeof sets - strlen(sets), "%s%s", i > 0 ? ", " : "", names[i]);
 	}
-	const char *const nearest = suggest(name, names, n_case_set_names);
+	const char *nearest = suggest(name, names, n_case_set_names);
+	for (unsigned i = 0; i < sizeof nicknames / sizeof *nicknames; i++)
+		nearest = strcasecmp(name, nicknames[i][0]) == 0 ? nicknames[i][1] : nearest;
+	if (set != NULL && number != UINT32_MAX) {
+		snprintf(in_small_letters, sizeof in_small_letters, "%s%s", set->name, name + strlen(set->name));
+		nearest = in_small_letters;
+	}
 	return complain_and(EXIT_TABLE, "algs: there is neither a file '%s' nor a set%s%s%s the sets are %s", name,
 	                    nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";", sets);
 }
@@ -259,7 +269,7 @@ int command_algs(int argc, char **argv)
 	if (argc - first != 1)
 		return complain_and(EXIT_USAGE, "algs: expected one SET or FILE; `superflip algs --help` describes it");
 	cube_init();
-	chosen.about = find_set(argv[first], &chosen.number);
+	chosen.about = find_set(argv[first], strncmp, &chosen.number);
 	const uint32_t permitted = turns_to_filter(&options, &chosen);
 	options.turns.moves = permitted != 0 ? NULL : options.turns.moves;
 	if (!complete_options(&options, &chosen))

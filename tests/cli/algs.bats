@@ -19,6 +19,16 @@ check_algorithms() {
 	expect 2 "superflip: pll has 21 cases, and this is none; \`superflip algs --help\` tells their names" algs pll-22
 	expect 2 "superflip: zbll has 493 cases, and no such number" algs zbll-494
 	expect 4 "superflip: algs: there is neither a file 'nosuch' nor a set; the sets are oll, pll, coll, cmll, zbll, ell, f2l, ll" algs nosuch
+	while read -r name meant; do
+		expect 4 "*neither a file '$name' nor a set; did you mean '$meant'? the sets are *" algs "$name"
+	done <<-END
+		PLL-T pll-T
+		Oll-27 oll-27
+		ZBLL zbll
+		sune oll-27
+		AntiSune oll-26
+	END
+	expect 4 "*neither a file 'PLL-Q' nor a set; the sets are *" algs PLL-Q
 	expect 4 "superflip: algs: there is neither a file 'zbl' nor a set; did you mean 'zbll'? the sets are oll, pll, *" algs zbl
 	expect 4 "superflip: nosuch.txt: No such file or directory" algs nosuch.txt
 }
