@@ -32,22 +32,40 @@ static bool reserve(struct record_log *log, size_t size)
 
 /* ---- the head ---- */
 
+bool record_log_skip_common(const char **a, const char **b, const char *separators)
+{
+	while (**a != '\0') {
+		const size_t n = strcspn(*a, separators);
+		if (n != strcspn(*b, separators) || memcmp(*a, *b, n) != 0)
+			return false;
+		*a += n + ((*a)[n] != '\0');
+		*b += n + ((*b)[n] != '\0');
+	}
+	return **b == '\0';
+}
+
+bool record_log_columns_agree(const char *there, const char *now, char *detail)
+{
+	static const char separators[] = ",\t\n";
+	if (*now == '{' || record_log_skip_common(&there, &now, separators))
+		return true;
+	there = *there != '\0' ? there : "none";
+	now = *now != '\0' ? now : "none";
+	snprintf(detail, RECORD_LOG_DETAIL_MAX, "written by another version of superflip, with other columns: %.*s in place of %.*s",
+	         (int)strcspn(there, separators), there, (int)strcspn(now, separators), now);
+	return false;
+}
+
 /* The first key whose values differ; both heads have a line for each key, in the same order unless the formats differ. */
 static void describe_difference(const char *there, const char *now, char *detail)
 {
-	for (; *now != '\0' && *there != '\0';) {
-		const size_t n = strcspn(now, "\n"), m = strcspn(there, "\n"), n_key = strcspn(now, "=\n");
-		if (n != m || memcmp(now, there, n) != 0) {
-			if (n_key >= n || n_key >= m || memcmp(now, there, n_key + 1) != 0)
-				break;
-			snprintf(detail, RECORD_LOG_DETAIL_MAX, "%.*s was %.*s, is %.*s now", (int)n_key, now, (int)(m - n_key - 1),
-			         there + n_key + 1, (int)(n - n_key - 1), now + n_key + 1);
-			return;
-		}
-		now += n + (now[n] == '\n');
-		there += m + (there[m] == '\n');
-	}
-	snprintf(detail, RECORD_LOG_DETAIL_MAX, "other options there");
+	record_log_skip_common(&now, &there, "\n");
+	const size_t n = strcspn(now, "\n"), m = strcspn(there, "\n"), n_key = strcspn(now, "=\n");
+	if (n_key < n && n_key < m && memcmp(now, there, n_key + 1) == 0)
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "%.*s was %.*s, is %.*s now", (int)n_key, now, (int)(m - n_key - 1),
+		         there + n_key + 1, (int)(n - n_key - 1), now + n_key + 1);
+	else
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "other options there");
 }
 
 static void take_head(struct record_log *log, char *head)
@@ -250,6 +268,7 @@ enum record_log_status record_log_next(struct record_log *log, const char **reco
 	*record = bytes + n_frame;
 	log->end += n_frame + *size + 1;
 	log->checksum = checksum;
+	log->buffer[log->end - log->buffer_at - 1] = '\0';
 	return RECORD_LOG_OK;
 }
 

@@ -55,7 +55,7 @@ void record_log_close(struct record_log *log);
 /** The value of a key of the head, as long as the log is open: *size bytes, not terminated.  @return NULL: there is none */
 const char *record_log_value(const struct record_log *log, const char *key, size_t *size);
 
-/** The next record, valid until the next call; out->end is then its end.
+/** The next record, with a NUL after it, valid until the next call; log->end is then its end.
  * @return RECORD_LOG_OK, RECORD_LOG_END, RECORD_LOG_IO, RECORD_LOG_NO_MEMORY */
 enum record_log_status record_log_next(struct record_log *log, const char **record, size_t *size);
 
@@ -68,6 +68,14 @@ enum record_log_status record_log_append(struct record_log *log, const void *rec
 /** @param syncs  wait until it is on the disk
  * @return RECORD_LOG_OK; RECORD_LOG_IO: log->error says why, RECORD_LOG_NO_MEMORY */
 enum record_log_status record_log_flush(struct record_log *log, bool syncs);
+
+/** Skip what two texts have in common, field by field, up to the first field that differs.
+ * @param separators  characters that end a field
+ * @return whether the texts have the same fields */
+bool record_log_skip_common(const char **a, const char **b, const char *separators);
+
+/** Whether two heads of results have the same columns; one of JSON has none.  @param detail  on false names the first that differs */
+bool record_log_columns_agree(const char *there, const char *now, char *detail);
 
 /** The records that were appended since the last flush are not written. */
 void record_log_drop(struct record_log *log);

@@ -151,17 +151,6 @@ static int survey_file(const struct solve_options *o, int fd, const char *name, 
 	return status;
 }
 
-/* The head line of a table, which the records do not have. */
-static bool make_head(const struct solve_options *o, char **head)
-{
-	size_t size;
-	FILE *const file = open_memstream(head, &size);
-	if (file == NULL)
-		return false;
-	record_write_head(o->format, file);
-	return fclose(file) == 0 && *head != NULL;  /* glibc trims the text, and says nothing if it cannot */
-}
-
 static int solve_into_shard(const struct solve_options *o, int fd, const char *name, struct shard_log *log)
 {
 	struct output out;
@@ -183,7 +172,7 @@ static int solve_shard(const struct solve_options *options, int fd, const char *
 	int status = shard_log_identify(&log.about, solve_options_identity(&o, FOR_BATCH));
 	if (status == EXIT_SOLVED)
 		status = survey_file(&o, fd, name, &log.about);
-	if (status == EXIT_SOLVED && !make_head(&o, &log.about.head))
+	if (status == EXIT_SOLVED && (log.about.head = strdup(record_head(o.format, (char[RECORD_HEAD_BYTES]){0}))) == NULL)
 		status = complain_of_memory();
 	if (status != EXIT_SOLVED)
 		return status;

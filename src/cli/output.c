@@ -75,6 +75,15 @@ static bool open_stream(struct output *out, int fd)
 	return out->file != NULL;
 }
 
+/* Records of this version go on below the head of the one that began the results.  @return false: it has other columns */
+static bool heads_agree(const struct solve_options *o, int fd, char *detail)
+{
+	char there[RECORD_HEAD_BYTES + 1] = "", now[RECORD_HEAD_BYTES];
+	file_read_at(fd, there, RECORD_HEAD_BYTES, 0);
+	there[strcspn(there, "\n")] = '\0';
+	return *record_head(o->format, now) == '\0' || record_log_columns_agree(there, now, detail);
+}
+
 /* Start over, or continue where the log ends. */
 static int open_log(const struct solve_options *o, struct output *out, bool begins)
 {
@@ -98,6 +107,8 @@ static int open_log(const struct solve_options *o, struct output *out, bool begi
 	out->resumed = out->resume.done;
 	if (out->resume.is_altered)
 		return fail(out->path, "was changed since it was completed; name another output, or start again with --force");
+	if (out->resume.done.n_records > 0 && !heads_agree(o, fd, detail))
+		return complain_and(EXIT_TABLE, "%s: %s; start again with --force", out->path, detail);
 	return lseek(fd, 0, SEEK_END) >= 0 ? EXIT_SOLVED : complain_of_errno(out->path);
 }
 

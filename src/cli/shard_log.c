@@ -84,13 +84,15 @@ static void place(struct shard_log *log, const struct shard_record *r, uint64_t 
 }
 
 /* Take over the records of an earlier run. */
-static enum record_log_status read_part(struct shard_log *log)
+static enum record_log_status read_part(struct shard_log *log, char *detail)
 {
 	struct shard_record record;
 	const char *head;
 	size_t size;
 	enum record_log_status status = record_log_next(&log->log, &head, &size);
 	const bool has_head = status == RECORD_LOG_OK;
+	if (has_head && log->about.head != NULL && !record_log_columns_agree(head, log->about.head, detail))
+		return RECORD_LOG_DIFFERENT;
 	while (status == RECORD_LOG_OK && (status = shard_next(&log->about, &log->log, &record)) == RECORD_LOG_OK)
 		place(log, &record, log->log.end);
 	if (status == RECORD_LOG_END)
@@ -101,13 +103,14 @@ static enum record_log_status read_part(struct shard_log *log)
 /* The name identifies list and options, so a partial file with another head is damaged or of another version. */
 static enum record_log_status open_log(struct shard_log *log, const char *identity, char *detail)
 {
-	const enum record_log_status status = record_log_open(log->part, SHARD_FORMAT, identity, &log->log, detail);
+	enum record_log_status status = record_log_open(log->part, SHARD_FORMAT, identity, &log->log, detail);
+	if (status == RECORD_LOG_OK)
+		status = read_part(log, detail);
 	if (status != RECORD_LOG_FOREIGN && status != RECORD_LOG_DIFFERENT)
 		return status;
 	complain("%s: what an earlier run has left cannot be used: %s; the shard is begun again", log->path, detail);
-	if (truncate(log->part, 0) != 0)
-		return RECORD_LOG_IO;
-	return record_log_open(log->part, SHARD_FORMAT, identity, &log->log, detail);
+	record_log_close(&log->log);
+	return truncate(log->part, 0) == 0 ? open_log(log, identity, detail) : RECORD_LOG_IO;
 }
 
 static int open_part(struct shard_log *log)
@@ -123,8 +126,6 @@ static int open_part(struct shard_log *log)
 	enum record_log_status status = RECORD_LOG_NO_MEMORY;
 	if (identity != NULL && log->item != NULL)
 		status = open_log(log, identity, detail);
-	if (status == RECORD_LOG_OK)
-		status = read_part(log);
 	free(identity);
 	return status == RECORD_LOG_OK ? EXIT_SOLVED : fail(log->part, status, detail);
 }

@@ -292,7 +292,7 @@ static int run(struct solving *s)
 	}
 	s->start_s = s->last_progress_s = clock_monotonic_s();
 	if (s->output->resumed.n_records == 0 && s->output->shard == NULL)
-		record_write_head(s->options->format, s->output->record);
+		fputs(record_head(s->options->format, (char[RECORD_HEAD_BYTES]){0}), s->output->record);
 	run_stream(s);
 	solving_hide_progress(s);
 	const int status = close_all(s);

@@ -20,13 +20,7 @@ void merge_free(struct merge *m)
 /* The first line that differs. */
 static void describe_options(const char *first, const char *other, char *detail)
 {
-	while (*first != '\0' && *other != '\0') {
-		const size_t n = strcspn(first, "\n"), m = strcspn(other, "\n");
-		if (n != m || memcmp(first, other, n) != 0)
-			break;
-		first += n + (first[n] == '\n');
-		other += m + (other[m] == '\n');
-	}
+	record_log_skip_common(&first, &other, "\n");
 	snprintf(detail, RECORD_LOG_DETAIL_MAX, "of other options: %.*s, the first file has %.*s", (int)strcspn(other, "\n"), other,
 	         (int)strcspn(first, "\n"), first);
 }
@@ -44,7 +38,7 @@ static bool belongs(const struct shard_about *first, const struct shard_about *o
 		snprintf(detail, RECORD_LOG_DETAIL_MAX, "one of %" PRIu32 " shards, the first file is one of %" PRIu32, other->shard.n,
 		         first->shard.n);
 	else
-		return true;
+		return record_log_columns_agree(other->head, first->head, detail);
 	return false;
 }
 

@@ -83,7 +83,7 @@ static enum record_log_status read_head(struct shard_about *about, struct record
 		return RECORD_LOG_DAMAGED;
 	}
 	if (status == RECORD_LOG_OK)
-		about->head = strndup(head, size);
+		about->head = strdup(head);
 	return status != RECORD_LOG_OK ? status : about->head != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
 }
 

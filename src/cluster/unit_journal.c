@@ -81,15 +81,12 @@ static enum record_log_status add_solution(struct unit_journal *j, const char *t
 /* RECORD_LOG_FOREIGN: the checksum is right, but this program has not written it. */
 static enum record_log_status add_record(struct unit_journal *j, const char *record, size_t size)
 {
-	char text[RECORD_MAX];
-	if (size >= sizeof text || memchr(record, '\0', size) != NULL)
+	if (strlen(record) != size)
 		return RECORD_LOG_FOREIGN;
-	memcpy(text, record, size);
-	text[size] = '\0';
-	switch (*text) {
-	case 'c': return add_cube(j, text);
-	case 'u': return add_unit(j, text);
-	case 's': return add_solution(j, text);
+	switch (*record) {
+	case 'c': return add_cube(j, record);
+	case 'u': return add_unit(j, record);
+	case 's': return add_solution(j, record);
 	default:  return RECORD_LOG_FOREIGN;
 	}
 }

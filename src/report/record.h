@@ -76,8 +76,9 @@ bool record_is_complete(const struct record *r);
 /** Why a search stopped early: "time limit", ...; NULL if it did not. */
 const char *record_stop_reason(const superflip_result *result);
 
-/** What comes before the first record: the header line of CSV and TSV. */
-void record_write_head(enum record_format format, FILE *out);
+/** What comes before the first record: the header line of CSV and TSV.  @return text */
+enum { RECORD_HEAD_BYTES = 512 };
+const char *record_head(enum record_format format, char text[RECORD_HEAD_BYTES]);
 
 /** Write one record; a method's stages in JSON only (for people: report/stages.h). @return false without memory; errors of the stream are left to ferror(). */
 bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out);

@@ -155,10 +155,14 @@ static const struct column {
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
-void record_write_head(enum record_format format, FILE *out)
+const char *record_head(enum record_format format, char text[RECORD_HEAD_BYTES])
 {
+	size_t n = 0;
+	*text = '\0';
 	for (unsigned i = 0; i < N_COLUMNS && (format == RECORD_CSV || format == RECORD_TSV); i++)
-		fprintf(out, "%s%c", columns[i].name, i + 1 == N_COLUMNS ? '\n' : format == RECORD_CSV ? ',' : '\t');
+		n += (size_t)snprintf(text + n, RECORD_HEAD_BYTES - n, "%s%c", columns[i].name,
+		                      i + 1 == N_COLUMNS ? '\n' : format == RECORD_CSV ? ',' : '\t');
+	return text;
 }
 
 static const char *length_text(const struct record *r, bool is_there, unsigned length, char text[RECORD_LENGTH_BYTES])

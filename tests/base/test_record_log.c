@@ -250,3 +250,17 @@ Test(record_log, what_cannot_be_a_log_is_refused_at_once_with_its_reason)
 	cr_assert_eq(mkfifo(path, 0600), 0);
 	cr_expect_eq(record_log_read(path, format, &log, detail), RECORD_LOG_IO, "a pipe without a writer is not waited for");
 }
+
+Test(record_log, heads_of_tables_agree_in_all_columns_or_the_first_that_differs_is_named)
+{
+	static const struct { const char *there, *now, *named; } tables[] = {
+		{"id,line\n", "id,line\n", NULL}, {"id\tline", "id\tline\n", NULL}, {"", "", NULL}, {"{\"host\":1}", "{\"host\":2}", NULL},
+		{"id,line\n", "id,line,side\n", "none in place of side"}, {"id,line,side\n", "id,line\n", "side in place of none"},
+		{"id,lines,x\n", "id,line,x\n", "lines in place of line"}, {"id,line\n", "line,id\n", "id in place of line"},
+	};
+	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+		const bool agree = record_log_columns_agree(tables[i].there, tables[i].now, detail);
+		cr_expect_eq(agree, tables[i].named == NULL, "%s", tables[i].there);
+		cr_expect(agree || strstr(detail, tables[i].named) != NULL, "%s", detail);
+	}
+}

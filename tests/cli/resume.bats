@@ -150,6 +150,22 @@ setup() {
 	expect 2 "*time-limit was 1234567.25, is 1234567.5 now*" batch -q list -o out --resume --time-limit 1234567.5
 }
 
+@test "results of a version with another column are refused, and the column is named" {
+	make_other_version
+	for format in --csv --tsv; do
+		echo R >list
+		./other_version batch -q $format list -o out --resume --force
+		cp out before
+		echo "R U" >>list
+		expect 4 "superflip: out: $other_columns; start again with --force" batch -q $format list -o out --resume
+		cmp out before
+	done
+	# JSON and text have no columns.
+	echo R >list
+	./other_version batch -q --json list -o out --resume --force
+	expect 0 "" batch -q --json list -o out --resume
+}
+
 @test "standard input goes on, too, if the same comes again" {
 	make_list 400
 	mkfifo open

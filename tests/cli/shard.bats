@@ -128,6 +128,26 @@ solve_alone() {
 	run -4 "$SUPERFLIP" merge few/none.shard
 }
 
+@test "rows of a version with another column are not continued or joined" {
+	make_other_version
+	printf 'R\n%s\n' "$hard" >list
+	./other_version batch -q --csv list --shard 1/1 -o shards &
+	local run=$!
+	until grep -qs ' 0 0 1,1,,R,' shards/*.part-*; do sleep 0.05; done
+	kill -INT $run
+	wait $run || true
+	"$SUPERFLIP" batch --csv list --shard 1/1 -o shards 2>err &
+	run=$!
+	until grep -q "cannot be used: $other_columns; the shard is begun again" err; do sleep 0.05; done
+	kill -INT $run
+	wait $run || true
+	[ -z "$(grep duplicate_at shards/*)" ]
+	printf 'R\nF\n' >list
+	"$SUPERFLIP" batch -q --csv list --shard 1/2 -o joined
+	./other_version batch -q --csv list --shard 2/2 -o joined
+	expect 3 "*-2-of-2.shard: $other_columns; leave it out*" merge joined
+}
+
 @test "two files of one shard are one, and one stands in for the other where that is damaged" {
 	make_list 100
 	solve_alone --json --deterministic
