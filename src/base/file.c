@@ -88,20 +88,44 @@ static char *name_of(const char *path)
 	return is_link ? realpath(path, NULL) : strdup(path);
 }
 
-/* O_EXCL makes the name ours, also where process numbers repeat (containers that share a directory). */
+/* Whoever held the lock may have removed or replaced the file, so the name may no longer refer to what we have locked. */
+static bool is_current(int fd, const char *path)
+{
+	struct stat locked, named;
+	return fstat(fd, &locked) == 0 && stat(path, &named) == 0 && locked.st_dev == named.st_dev && locked.st_ino == named.st_ino;
+}
+
+void file_remove_temporaries(const char *path)
+{
+	glob_t found;
+	if (!file_find(path, ".tmp[0-9]*-[0-9]*", &found))
+		return;
+	for (size_t i = 0; i < found.gl_pathc; i++) {
+		const char *const numbers = found.gl_pathv[i] + strlen(path) + strlen(".tmp");
+		if (numbers[strspn(numbers, "0123456789-")] == '\0')
+			file_remove_unlocked(found.gl_pathv[i]);
+	}
+	globfree(&found);
+}
+
+/* O_EXCL makes the name ours, also where process numbers repeat (containers that share a directory).  The lock keeps others from
+ * removing it; one that was removed before it was locked is made again. */
 static int create_temporary(const char *path, char **temporary)
 {
+	file_remove_temporaries(path);
 	for (unsigned attempt = 0; attempt < TEMPORARY_ATTEMPTS; attempt++) {
 		if (asprintf(temporary, "%s.tmp%ld-%u", path, (long)getpid(), attempt) < 0) {
 			*temporary = NULL;
 			return -1;
 		}
-		const int fd = open(*temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-		if (fd >= 0)
+		const int fd = open(*temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666), error = errno;
+		if (fd >= 0 && (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) && is_current(fd, *temporary))
 			return fd;
+		file_close(fd);
 		free(*temporary);
 		*temporary = NULL;
-		if (errno != EEXIST)
+		errno = error;
+		if (fd < 0 && error != EEXIST)
 			break;
 	}
 	return -1;
@@ -123,8 +147,8 @@ int file_stage(const char *path, bool may_replace, struct staged_file *out)
 		return error;
 	struct staged_file file = {.fd = -1, .path = is_regular ? name_of(path) : strdup(path), .may_replace = may_replace};
 	if (file.path != NULL)
-		file.fd = is_regular ? create_temporary(file.path, &file.temporary) : open(file.path, O_WRONLY | O_CLOEXEC);
-	if (file.fd >= 0) {
+		file.fd = is_regular ? create_temporary(file.path, &file.temporary) : open(file.path, O_WRONLY | O_CLOEXEC | O_NONBLOCK);
+	if (file.fd >= 0 && (is_regular || fcntl(file.fd, F_SETFL, 0) == 0)) {
 		*out = file;
 		return 0;
 	}
@@ -183,11 +207,11 @@ static int sync_data(int fd)
 int file_publish(struct staged_file *file)
 {
 	int error = sync_data(file->fd);
+	if (error == 0 && file->temporary != NULL)
+		error = give_name(file);  /* before the lock ends */
 	if (close(file->fd) != 0 && error == 0)
 		error = errno;
 	file->fd = -1;
-	if (error == 0 && file->temporary != NULL)
-		error = give_name(file);
 	if (error == 0 && file->temporary != NULL)
 		error = file_sync_directory(file->path);
 	else if (file->temporary != NULL)
@@ -260,13 +284,6 @@ int file_remove_unlocked(const char *path)
 }
 
 /* ---- locks ---- */
-
-/* Whoever held the lock may have removed or replaced the file, so the name may no longer refer to what we have locked. */
-static bool is_current(int fd, const char *path)
-{
-	struct stat locked, named;
-	return fstat(fd, &locked) == 0 && stat(path, &named) == 0 && locked.st_dev == named.st_dev && locked.st_ino == named.st_ino;
-}
 
 /* @param is_ours  set: it was not there; a symbolic link to nothing takes the second step */
 static int open_or_create(const char *path, bool *is_ours)

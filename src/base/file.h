@@ -11,14 +11,14 @@
 struct staged_file {
 	int fd;               /* open for reading and writing; of a device, for writing */
 	char *path;           /* the name it will get: what a symbolic link points to; owned */
-	char *temporary;      /* owned; NULL: a device or a pipe */
+	char *temporary;      /* locked as long as fd is open; owned; NULL: a device or a pipe */
 	bool may_replace;
 };
 
-/** Begin a file.
+/** Begin a file.  Temporary files that killed writers of it have left are removed.
  * @param may_replace  a regular file of that name, or a link to nothing, is replaced when this one is published
  * @param out  on 0 filled, ended by file_publish() or file_discard()
- * @return 0 or errno: EEXIST if there is a file that may not be replaced, EISDIR */
+ * @return 0 or errno: EEXIST if there is a file that may not be replaced, EISDIR; ENXIO: a pipe that nobody reads yet */
 int file_stage(const char *path, bool may_replace, struct staged_file *out);
 
 /** Whether file_stage() and file_publish() would succeed now, for whoever has much to do before.  @return 0 or errno */
@@ -45,6 +45,9 @@ bool file_find(const char *path, const char *pattern, glob_t *found);
 
 /** Remove all of these. */
 void file_remove_found(const char *path, const char *pattern);
+
+/** Remove the temporary files of a path, except those that a process is writing. */
+void file_remove_temporaries(const char *path);
 
 /** Remove a file that no process has locked.  @return 0 or errno: EWOULDBLOCK if one has */
 int file_remove_unlocked(const char *path);

@@ -4,10 +4,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 int new_file_complain(const char *path, int error)
 {
+	if (error == ENXIO && interrupted_by() != 0)
+		return 128 + interrupted_by();
 	switch (error) {
 	case EEXIST:
 		return complain_and(EXIT_TABLE, "%s: exists; --force replaces it", path);
@@ -27,10 +31,21 @@ int new_file_check(const char *path, bool may_overwrite)
 	return error == 0 ? EXIT_SOLVED : new_file_complain(path, error);
 }
 
+int new_file_stage(const char *path, bool may_overwrite, struct staged_file *out)
+{
+	static const struct timespec pause = {.tv_nsec = 50000000};
+	struct stat there;
+	int error;
+	while ((error = file_stage(path, may_overwrite, out)) == ENXIO && interrupted_by() == 0 && stat(path, &there) == 0
+	       && S_ISFIFO(there.st_mode))
+		nanosleep(&pause, NULL);
+	return error;
+}
+
 int new_file_begin(const char *path, bool may_overwrite, struct new_file *out)
 {
 	struct new_file f = {.path = path};
-	int error = file_stage(path, may_overwrite, &f.staged);
+	int error = new_file_stage(path, may_overwrite, &f.staged);
 	if (error != 0)
 		return new_file_complain(path, error);
 	const int copy = fcntl(f.staged.fd, F_DUPFD_CLOEXEC, 0);

@@ -12,13 +12,16 @@ struct new_file {
 };
 
 /** Say why an output could not be opened or written.  @param error  errno, as base/file.h returns it
- * @return EXIT_TABLE or EXIT_MEMORY */
+ * @return EXIT_TABLE or EXIT_MEMORY; 128 + n, and nothing is said, after signal n */
 int new_file_complain(const char *path, int error);
 
 /** Whether a file could be begun now, for whoever has much to do before: it is not there, or may be replaced, and its directory
  * can be written to.
  * @return EXIT_SOLVED; else another status, having complained */
 int new_file_check(const char *path, bool may_overwrite);
+
+/** Begin a file without a stream; an interrupt ends the wait for the reader of a pipe.  @return 0 or errno, as file_stage() */
+int new_file_stage(const char *path, bool may_overwrite, struct staged_file *out);
 
 /** Begin a file.
  * @param may_overwrite  replace a file of that name

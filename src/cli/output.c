@@ -162,8 +162,12 @@ static int open_named(const struct solve_options *o, int input_fd, struct output
 	if (!exists || S_ISREG(there.st_mode))
 		return open_file(o, out);
 	/* A device or a pipe cannot be resumed. */
-	const int fd = open(out->path, O_WRONLY | O_CLOEXEC);
-	return fd >= 0 && open_stream(out, fd) ? EXIT_SOLVED : complain_of_errno(out->path);
+	struct staged_file device;
+	const int error = new_file_stage(out->path, true, &device);
+	if (error != 0)
+		return new_file_complain(out->path, error);
+	free(device.path);
+	return open_stream(out, device.fd) ? EXIT_SOLVED : complain_of_errno(out->path);
 }
 
 int output_open(const struct solve_options *o, int input_fd, struct output *out)

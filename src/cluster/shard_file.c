@@ -218,5 +218,5 @@ int shard_part_begin(const char *shard_path, char path[PATH_MAX])
 void shard_part_remove_all(const char *shard_path)
 {
 	file_remove_found(shard_path, ".part-*");
-	file_remove_found(shard_path, ".tmp*");
+	file_remove_temporaries(shard_path);
 }

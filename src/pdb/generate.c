@@ -54,8 +54,10 @@ bool pdb_has_leftovers(const char *path)
 
 void pdb_remove_leftovers(const char *path)
 {
-	file_remove_found(path, ".tmp*");
-	file_remove_found(path, ".checked.tmp*");  /* of pdb_stamp_write() */
+	char stamp[PATH_MAX];
+	file_remove_temporaries(path);
+	if (snprintf(stamp, sizeof stamp, "%s.checked", path) < PATH_MAX)  /* of pdb_stamp_write() */
+		file_remove_temporaries(stamp);
 }
 
 static bool is_being_built(const char *table)

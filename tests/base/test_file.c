@@ -87,6 +87,44 @@ Test(file, links_are_followed_and_devices_written_to)
 	cr_assert(stat("/dev/null", &there) == 0 && S_ISCHR(there.st_mode));
 }
 
+Test(file, what_killed_writers_left_is_removed_but_not_what_is_being_written_or_somebody_elses)
+{
+	static const char *const left[] = {".tmp123-0", ".tmp4-17"}, *const kept[] = {".tmp", ".tmp1-old", ".tmpl", ".tmp12"};
+	char other[PATH_MAX];
+	struct staged_file first, second;
+	for (size_t i = 0; i < 2; i++) {
+		snprintf(other, sizeof other, "%s%s", path, left[i]);
+		cr_assert_eq(file_write_whole(other, false, "left", 4), 0);
+	}
+	for (size_t i = 0; i < 4; i++) {
+		snprintf(other, sizeof other, "%s%s", path, kept[i]);
+		cr_assert_eq(file_write_whole(other, false, "kept", 4), 0);
+	}
+	cr_assert_eq(file_stage(path, true, &first), 0);
+	cr_expect_eq(n_files(), 4 + 1);
+	cr_assert_eq(file_stage(path, true, &second), 0);
+	cr_expect_eq(n_files(), 4 + 2);
+	cr_expect_eq(file_publish(&first), 0);
+	cr_assert_eq(file_write_whole(path, true, "third", 5), 0);
+	cr_expect_eq(file_publish(&second), 0);
+	cr_expect_eq(n_files(), 4 + 1);
+}
+
+Test(file, a_pipe_that_nobody_reads_is_not_waited_for)
+{
+	struct staged_file file;
+	char byte;
+	cr_assert_eq(mkfifo(path, 0600), 0);
+	cr_expect_eq(file_stage(path, true, &file), ENXIO);
+	const int reader = open(path, O_RDONLY | O_NONBLOCK);
+	cr_assert_eq(file_stage(path, true, &file), 0);
+	cr_expect_eq(fcntl(file.fd, F_GETFL) & O_NONBLOCK, 0, "a full pipe is waited for");
+	cr_assert(file_write(file.fd, "x", 1));
+	cr_expect_eq(file_publish(&file), 0);
+	cr_expect_eq(read(reader, &byte, 1), 1);
+	close(reader);
+}
+
 /* Root may read any directory. */
 Test(file, a_directory_that_cannot_be_read_can_be_published_in)
 {

@@ -290,6 +290,22 @@ pipe" ]
 
 # ---- duplicates ----
 
+@test "an interrupt ends the wait for a reader of a pipe" {
+	mkfifo pipe
+	printf 'R\n' >list
+	"$SUPERFLIP" batch -q --csv --shard 1/1 list -o shards
+	for command in "batch list -o pipe" "solve R --html pipe" "merge shards -o pipe" "algs pll-T --html pipe"; do
+		for signal in TERM HUP; do
+			# shellcheck disable=SC2086  # words
+			"$SUPERFLIP" $command >out 2>err &
+			local run=$!
+			wait_until catches_term $run
+			kill -$signal $run
+			ends_with $((128 + $(kill -l $signal))) $run
+		done
+	done
+}
+
 @test "cubes that are equal up to symmetry and inversion are searched once, and each answer is right" {
 	# The same, turned, mirrored, inverted; and one that is none of these.
 	printf '%s\n' "R U2 F' L" "R U2 F' L" "B U2 R' F" "L' U2 F R'" "L' F U2 R'" "R U2 F L" >list

@@ -133,6 +133,13 @@ wait_for_search() {
 	cmp -n "$(stat -c %s "$BATS_TEST_TMPDIR/got")" "$BATS_TEST_TMPDIR/got" "$BATS_TEST_TMPDIR/expected"
 }
 
+@test "a table is not written into a pipe, and no reader is waited for" {
+	mkfifo "$BATS_TEST_TMPDIR/pipe"
+	ln -s "$BATS_TEST_TMPDIR/pipe" "$own/twist-htm.pdb"
+	expect 4 "superflip: $own/twist-htm.pdb: No such device or address" pdb build twist --force --pdb-dir "$own"
+	[ -p "$own/twist-htm.pdb" ]
+}
+
 # ---- leftovers of builds that were killed ----
 
 @test "pdb list reports what a killed build left, and the next build removes it" {

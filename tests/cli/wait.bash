@@ -16,6 +16,13 @@ has_worked() {
 	[ "$(awk '{ print $14 + $15 }' "/proc/$1/stat")" -ge "$2" ]
 }
 
+# Whether process PID catches SIGTERM by now.
+catches_term() {
+	local caught
+	caught=$(sed -n 's/^SigCgt:\s*//p' "/proc/$1/status")
+	((0x$caught >> 14 & 1))
+}
+
 # ends_with STATUS PID: wait for a process in the background, which must end so.
 ends_with() {
 	local code=0
