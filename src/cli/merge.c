@@ -57,10 +57,18 @@ enum { N_WORKS = sizeof works / sizeof *works };
 
 /* ---- adding ---- */
 
+static bool is_same_file(const char *path, const char *other)
+{
+	struct stat a, b;
+	return stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
 /* A file of something else, or of other shards, is to be left out; a damaged one is as if it were missing. */
-static int add_file(struct merge *m, const char *path, bool *is_refused)
+static int add_file(struct merge *m, const char *path, const char *output, bool *is_refused)
 {
 	char detail[RECORD_LOG_DETAIL_MAX];
+	if (output != NULL && is_same_file(path, output))
+		return complain_and(EXIT_TABLE, "%s: is one of the files to join; name another output", output);
 	switch (merge_add(m, path, detail)) {
 	case RECORD_LOG_OK:
 		return EXIT_SOLVED;
@@ -77,26 +85,26 @@ static int add_file(struct merge *m, const char *path, bool *is_refused)
 	}
 }
 
-static int add_directory(struct merge *m, const char *path, bool *is_refused)
+static int add_directory(struct merge *m, const char *path, const char *output, bool *is_refused)
 {
 	glob_t found;
 	int status = EXIT_SOLVED;
 	if (!file_find(path, "/*.shard", &found) && errno != 0)
 		return complain_of_errno(path);
 	for (size_t i = 0; i < found.gl_pathc && status == EXIT_SOLVED; i++)
-		status = add_file(m, found.gl_pathv[i], is_refused);
+		status = add_file(m, found.gl_pathv[i], output, is_refused);
 	if (found.gl_pathc == 0)
 		complain("%s: no shard in this directory", path);
 	globfree(&found);
 	return status;
 }
 
-static int add_all(struct merge *m, char **paths, int n, bool *is_refused)
+static int add_all(struct merge *m, char **paths, int n, const char *output, bool *is_refused)
 {
 	for (int i = 0; i < n; i++) {
 		struct stat there;
 		const bool is_directory = stat(paths[i], &there) == 0 && S_ISDIR(there.st_mode);
-		const int status = is_directory ? add_directory(m, paths[i], is_refused) : add_file(m, paths[i], is_refused);
+		const int status = (is_directory ? add_directory : add_file)(m, paths[i], output, is_refused);
 		if (status != EXIT_SOLVED)
 			return status;
 	}
@@ -203,9 +211,9 @@ static int conclude(const struct merge *m, bool is_quiet)
 static int run(struct merge *m, const struct merge_options *o, char **paths, int n)
 {
 	bool is_refused = false;
-	int status = o->path != NULL && !o->only_checks ? new_file_check(o->path, o->may_overwrite) : EXIT_SOLVED;
+	int status = o->path != NULL ? new_file_check(o->path, o->may_overwrite) : EXIT_SOLVED;
 	if (status == EXIT_SOLVED)
-		status = add_all(m, paths, n, &is_refused);
+		status = add_all(m, paths, n, o->path, &is_refused);
 	if (status != EXIT_SOLVED)
 		return status;
 	if (lacks_any(m) || is_refused)
@@ -224,7 +232,7 @@ int command_merge(int argc, char **argv)
 	const int first = option_set_read(&option_set, argc, argv, &o, &usage);
 	if (first < 0)
 		return usage;
-	if (o.path != NULL && strcmp(o.path, "-") == 0)
+	if (o.path != NULL && (o.only_checks || strcmp(o.path, "-") == 0))
 		o.path = NULL;
 	catch_interrupts(false);
 	struct merge m = {0};

@@ -228,3 +228,25 @@ has_parts() {
 	[ "$(wc -l <received)" -eq 20 ]
 	[ "$(ls elsewhere)" = target ]
 }
+
+@test "merge replaces none of its inputs, whatever it is told and by whatever name" {
+	printf 'R\nF\n' >list
+	solve_shards 2 --json
+	cp -r shards before
+	ln -s shards/*-1-of-2.shard link
+	for into in shards/*-1-of-2.shard shards/*-2-of-2.shard link; do
+		expect 4 "superflip: $into: is one of the files to join; name another output" merge shards --force -o "$into"
+		expect 4 "*is one of the files to join*" merge shards/*.shard --force -o "$into"
+		diff -r shards before
+	done
+	expect 0 "*2 solved*" merge shards --check -o link
+}
+
+@test "what a killed merge has left beside its output is removed by the next one" {
+	printf 'R\nF\n' >list
+	solve_shards 1 --json
+	echo cut >joined.tmp123-0
+	echo mine >joined.tmpl
+	"$SUPERFLIP" merge -q shards -o joined
+	[ "$(echo joined*)" = "joined joined.tmpl" ]
+}
