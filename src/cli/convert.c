@@ -201,10 +201,9 @@ static int convert_entry(void *context, const char *name, const struct list_entr
 	maneuver_free(&c.moves);
 	r->n_written += status == EXIT_SOLVED;
 	r->n_unread += status == EXIT_INPUT;
-	fflush(stdout);
-	if (status == EXIT_INPUT)
-		return EXIT_SOLVED;
-	return status == EXIT_SOLVED && ferror(stdout) ? EXIT_TABLE : status;
+	if (fflush(stdout) != 0 || ferror(stdout))
+		return complain_of_errno("standard output");
+	return status == EXIT_INPUT ? EXIT_SOLVED : status;
 }
 
 static void tell_status(void *context)

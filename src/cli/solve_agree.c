@@ -168,6 +168,7 @@ static bool complete_goal(struct solve_options *o)
 		         o->neutral_faces != NULL ? "+neutral" : "", is_all || o->neutral_faces == NULL ? "" : ":",
 		         is_all || o->neutral_faces == NULL ? "" : o->neutral_faces);
 	o->goal_text = o->goal_whole;
+	o->neutral_faces = NULL;  /* part of the goal, by which a run is told from others */
 	return true;
 }
 

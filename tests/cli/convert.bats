@@ -114,3 +114,12 @@ U'" ]
 		convert --to facelets "R U"
 	expect 2 "*expected one FILE*echo \"R U\" | superflip convert --to moves" convert --to moves R U F
 }
+
+@test "an output that cannot be written ends it with a message, at the first cube" {
+	[ -w /dev/full ] || skip "there is no /dev/full here"
+	seq 5000 | sed 's/.*/R U/' >"$list"
+	for form in moves facelets digits; do
+		expect_of 4 "superflip: standard output: No space left on device" \
+			bash -c '"$0" convert --to "$1" "$2" >/dev/full' "$SUPERFLIP" $form "$list"
+	done
+}

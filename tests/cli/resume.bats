@@ -199,6 +199,10 @@ setup() {
 	rm -f out out.resume
 	"$SUPERFLIP" batch -q --json list -o out --resume --goal "U R"
 	"$SUPERFLIP" batch -q --json list -o out --resume --goal "U R F F'"
+	rm -f out out.resume
+	"$SUPERFLIP" batch -q --json list -o out --resume --goal cross --neutral UD
+	"$SUPERFLIP" batch -q --json list -o out --resume --goal cross+neutral:UD
+	expect 2 "*out: begun with other options: *" batch -q --json list -o out --resume --goal cross --neutral UF
 }
 
 @test "two runs do not write one file, neither begins it again, also where the results were renamed" {
