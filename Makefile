@@ -1,5 +1,8 @@
 # superflip: what is typed (`make help`); how it is done stands in mk/.
 # `make demo` and `make test` install what is missing, build, and run on a fresh Debian machine.
+ifneq ($(words $(CURDIR) $(MAKEFILE_LIST) $(or $(BUILD_DIR),build)),3)
+$(error a directory with a space in its name cannot be built in; move it, or choose another BUILD_DIR: $(CURDIR), $(BUILD_DIR))
+endif
 VERSION   := $(shell awk '/define SUPERFLIP_VERSION_(MAJOR|MINOR|PATCH) /{v = v dot $$3; dot = "."} END{print v}' \
 	$(dir $(lastword $(MAKEFILE_LIST)))include/superflip.h)
 FLAVOUR   ?= release
@@ -73,7 +76,7 @@ asan ubsan tsan: deps-test  ## the unit tests under a sanitizer
 fuzz: deps-fuzz  ## libFuzzer's targets, each for FUZZ_SECONDS=60
 	$(MAKE) FLAVOUR=fuzz CC=clang run-fuzzers
 
-##@ More: build-test portable cross-test python-test mpi-test cluster-test browser-test web-test tab-test npm npm-test random-runs abi figures dist deb python-wheel python-wheel-aarch64 python-sdist
+##@ More: test-programs build-test portable cross-test python-test mpi-test cluster-test browser-test web-test tab-test npm npm-test random-runs abi figures dist deb python-wheel python-wheel-aarch64 python-sdist
 help:  ## this list
 	@awk '/^##@ /{sub(/^##@ /, "\n"); print} /^[a-z][a-z -]*:.*  ## /{name = $$0; sub(/:.*/, "", name); \
 		sub(/.*  ## /, ""); printf "  %-16s %s\n", name, $$0}' Makefile | sed '1d; s|$$(BUILD)|$(BUILD)|'

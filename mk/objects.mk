@@ -37,11 +37,18 @@ $(BUILD)/pic/%.o: %.c $(COMPILE_STAMP)
 $(BUILD)/superflip: $(CLI_OBJ) $(BUILD)/libsuperflip.a $(LINK_STAMP)
 	$(call show,LD,$@) $(call link,$(CC)) $(LDLIBS)
 
-# The tables that tests share are never older than their builders (tests/support/tables.h).
 $(eval $(call stamp,sources,$(LIB_SRC)))
-$(BUILD)/libsuperflip.a: $(LIB_OBJ) $(BUILD)/stamps/sources
-	@rm -rf $@ $(BUILD)/test-tables
+$(BUILD)/libsuperflip.a: $(LIB_OBJ) $(BUILD)/stamps/sources $(BUILD)/stamps/tables
+	@rm -f $@
 	$(call show,AR,$@) $(AR) rcs $@ $(LIB_OBJ)
+
+# The tables that tests share are never older than their builders (tests/support/tables.h): they are removed when the code that makes
+# tables becomes other code.
+NOT_OF_TABLES := $(addprefix src/,api/% cluster/% coset/kernel/% families.c heuristic/% input/% pocket/% report/% search/% steps/%)
+TABLE_OBJ     := $(call objects,$(filter-out $(NOT_OF_TABLES),$(LIB_SRC)))
+$(BUILD)/stamps/tables: $(TABLE_OBJ)
+	@mkdir -p $(@D)
+	@cat $(TABLE_OBJ) | cksum >$@.new; cmp -s $@.new $@ || rm -rf $(BUILD)/test-tables; mv $@.new $@
 
 # What measurements say of the program that made them; not in which directory, so that a build elsewhere has the same bytes.
 BUILT_COMMIT := $(shell git describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)
@@ -82,6 +89,7 @@ $(BUILD)/bench/compare: $(CONTEST_OBJ)
 $(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libsuperflip.a $(LINK_STAMP)
 	$(call show,LD,$@) $(call link,$(CC)) $(LDLIBS)
 .PHONY: benches
+.SECONDARY: $(BENCHES:=.o)
 benches: $(BENCHES)
 
 # What the compiler found included.

@@ -16,12 +16,14 @@ RUN_SUITES := layer-report run-command-tests run-unit-tests replay-corpora
 # $(call run-bats,NAME,DIRECTORY)
 run-bats = @mkdir -p $(REPORTS)/$(1) && $(TEST_ENV) bats $(BATS_JOBS) --report-formatter tap --output $(REPORTS)/$(1) $(2)
 
-.PHONY: run-tests $(RUN_SUITES) run-build-tests build-test
+.PHONY: run-tests $(RUN_SUITES) run-build-tests build-test test-programs
 run-tests:
 	@rm -rf $(REPORTS)
 	+@$(MAKE) -k $(RUN_SUITES); status=$$?; scripts/sum-tests $(REPORTS) && exit $$status
 
-run-command-tests: $(BUILD)/superflip $(BUILD)/bench/compare $(BUILD)/bench/last_layer $(BUILD)/faults/inject.so
+COMMAND_TEST_PROGRAMS := $(addprefix $(BUILD)/,superflip bench/compare bench/last_layer faults/inject.so)
+test-programs: $(COMMAND_TEST_PROGRAMS) $(BUILD)/unit-tests
+run-command-tests: $(COMMAND_TEST_PROGRAMS)
 	$(call run-bats,command,tests/cli)
 
 run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip

@@ -69,3 +69,42 @@ compile() {
 	[ -z "$(grep -v '^superflip-[0-9.]*/' "$BATS_TEST_TMPDIR/list")" ]
 	grep -q 'superflip-[0-9.]*/Makefile$' "$BATS_TEST_TMPDIR/list"
 }
+
+@test "a directory with a space in its name is refused in words" {
+	mkdir "$BATS_TEST_TMPDIR/a b"
+	cp -r Makefile mk include "$BATS_TEST_TMPDIR/a b"
+	local words="a directory with a space in its name cannot be built in; move it, or choose another BUILD_DIR"
+	run make -C "$BATS_TEST_TMPDIR/a b" all
+	[[ "$status" -eq 2 && "$output" == *"$words"* ]] && [ "$(grep -c '' <<<"$output")" -le 3 ]
+	run make BUILD_DIR="$BATS_TEST_TMPDIR/a b" all
+	[[ "$status" -eq 2 && "$output" == *"$words"* ]]
+}
+
+@test "tables of tests are kept when the code that builds them is the same, and removed when it is not" {
+	local stamp=$built/release/stamps/tables tables=$built/release/test-tables
+	make BUILD_DIR="$built" "$stamp"
+	mkdir "$tables"
+	# -W: as if the file had been changed.
+	make BUILD_DIR="$built" -W src/api/solver.c -W src/base/clock.c "$stamp"
+	[ -d "$tables" ]
+	echo >>"$object"
+	make BUILD_DIR="$built" "$stamp"
+	[ ! -d "$tables" ]
+}
+
+@test "nothing is said after the last line of the tests" {
+	compile
+	run make -n BUILD_DIR="$built" "$built/release/bench/last_layer"
+	[ "$status" -eq 0 ]
+	! grep '^rm .*last_layer' <<<"$output"
+}
+
+@test "a Python without setuptools or wheel is told, and what to do" {
+	printf '#!/bin/sh\nexit 1\n' >"$BATS_TEST_TMPDIR/python"
+	chmod +x "$BATS_TEST_TMPDIR/python"
+	for script in "build-wheel $BATS_TEST_TMPDIR" "build-sdist $BATS_TEST_TMPDIR archive"; do
+		# shellcheck disable=SC2086  # words
+		PYTHON="$BATS_TEST_TMPDIR/python" run scripts/$script
+		[[ "$status" -eq 1 && "$output" == *"/python lacks "*"setuptools"*"or name another Python: PYTHON=/usr/bin/python3" ]]
+	done
+}

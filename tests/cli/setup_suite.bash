@@ -1,5 +1,5 @@
 # Runs once before the files of this directory: the programs under test, and tables that tests read but never change.
-# Beside the program, in test-tables/, so that a new library has them built anew (Makefile).
+# Beside the program, in test-tables/, which is emptied when the code that builds tables has changed (mk/objects.mk).
 
 # Copies of tables in a directory of their own. They are built beside those of the unit tests (tests/support/tables.h), so that what
 # both need is built once, and whoever comes second waits.
@@ -16,7 +16,7 @@ shared_tables() {
 
 setup_suite() {
 	SUPERFLIP=$(realpath "${SUPERFLIP:-build/release/superflip}")
-	COMPARE=$(realpath "${COMPARE:-$(dirname "$SUPERFLIP")/bench/compare}")
+	COMPARE=$(realpath -m "${COMPARE:-$(dirname "$SUPERFLIP")/bench/compare}")
 	SUPERFLIP_PDB_DIR=$(dirname "$SUPERFLIP")/test-tables/korf
 	COSET_30M_DIR=$(dirname "$SUPERFLIP")/test-tables/coset-30m
 	unset XDG_CACHE_HOME
