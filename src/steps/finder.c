@@ -150,6 +150,7 @@ static uint64_t symmetries_of(const struct step *step)
 static bool open_cases(struct finder *f, const struct method_setup *setup)
 {
 	const struct step *const step = f->step;
+	unsigned n_made;
 	char directory[PATH_MAX], goal[GOAL_IDENTITY_SIZE], turns[TURN_SET_TEXT_SIZE], identity[sizeof goal + sizeof turns + 100];
 	f->cases = cases_make(&step->goal, f->symmetries);
 	if (f->cases == NULL || pdb_directory(setup->directory, directory) != PDB_OK)
@@ -160,6 +161,7 @@ static bool open_cases(struct finder *f, const struct method_setup *setup)
 		turn_set_identity(&step->turns, turns);
 	snprintf(identity, sizeof identity, "goal=%s\nturns=%s\nsymmetries=%jx\nsolutions=%u\nslack=%u\nbytes=%zu\n", goal, turns,
 	         (uintmax_t)f->symmetries, f->n_wanted, f->slack, sizeof(struct search_solution));
+	pdb_directory_make(directory, &n_made);  /* there is none yet where all tables are the system's */
 	cases_keep_in(f->cases, directory, identity);
 	return true;
 }

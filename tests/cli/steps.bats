@@ -72,6 +72,18 @@ setup() {
 	chmod u+w "$dir"
 }
 
+@test "where all tables are the system's, cases are kept in a directory of one's own, which is made for them" {
+	local there=$BATS_TEST_TMPDIR/usr cache=$BATS_TEST_TMPDIR/new/cache
+	mkdir -p "$there/bin" "$there/share/superflip"
+	cp "$SUPERFLIP" "$there/bin"
+	cp "$(dirname "$SUPERFLIP")"/test-tables/korf/*-htm.pdb "$there/share/superflip"
+	printf 'OLL = oll\nPLL = solved\n' >"$BATS_TEST_TMPDIR/own.steps"
+	env -u SUPERFLIP_PDB_DIR XDG_CACHE_HOME="$cache" "$there/bin/superflip" solve -q --steps "$BATS_TEST_TMPDIR/own.steps" \
+		"R U R' U' R' F R2 U' R' U' R U R' F'"
+	[ "$(ls "$cache/superflip"/cases-*.log | wc -l)" -eq 1 ]
+	[ -z "$(ls "$cache/superflip" | grep pdb)" ]
+}
+
 @test "lists in a batch: any number of threads, and any order of the cubes, makes the same solutions" {
 	local list=$BATS_TEST_TMPDIR/own.steps sune="R U R' U R U2 R'" t_perm="R U R' U' R' F R2 U' R' U' R U R' F'" n
 	printf 'OLL = oll\nPLL = solved\n' >"$list"
