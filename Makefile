@@ -1,7 +1,8 @@
 # superflip: what is typed (`make help`); how it is done stands in mk/.
 # `make demo` and `make test` install what is missing, build, and run on a fresh Debian machine.
 ifneq ($(words $(CURDIR) $(MAKEFILE_LIST) $(or $(BUILD_DIR),build)),3)
-$(error a directory with a space in its name cannot be built in; move it, or choose another BUILD_DIR: $(CURDIR), $(BUILD_DIR))
+$(error a directory with a space in its name cannot be built in; move it, or choose another BUILD_DIR: \
+	$(CURDIR), $(BUILD_DIR))
 endif
 VERSION   := $(shell awk '/define SUPERFLIP_VERSION_(MAJOR|MINOR|PATCH) /{v = v dot $$3; dot = "."} END{print v}' \
 	$(dir $(lastword $(MAKEFILE_LIST)))include/superflip.h)

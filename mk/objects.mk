@@ -42,9 +42,10 @@ $(BUILD)/libsuperflip.a: $(LIB_OBJ) $(BUILD)/stamps/sources $(BUILD)/stamps/tabl
 	@rm -f $@
 	$(call show,AR,$@) $(AR) rcs $@ $(LIB_OBJ)
 
-# The tables that tests share are never older than their builders (tests/support/tables.h): they are removed when the code that makes
-# tables becomes other code.
-NOT_OF_TABLES := $(addprefix src/,api/% cluster/% coset/kernel/% families.c heuristic/% input/% pocket/% report/% search/% steps/%)
+# The tables that tests share are never older than their builders (tests/support/tables.h): they are removed
+# when the code that makes tables becomes other code.
+NOT_OF_TABLES := $(addprefix src/,api/% cluster/% coset/kernel/% families.c heuristic/% input/% pocket/% \
+	report/% search/% steps/%)
 TABLE_OBJ     := $(call objects,$(filter-out $(NOT_OF_TABLES),$(LIB_SRC)))
 $(BUILD)/stamps/tables: $(TABLE_OBJ)
 	@mkdir -p $(@D)

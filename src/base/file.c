@@ -108,8 +108,8 @@ void file_remove_temporaries(const char *path)
 	globfree(&found);
 }
 
-/* O_EXCL makes the name ours, also where process numbers repeat (containers that share a directory).  The lock keeps others from
- * removing it; one that was removed before it was locked is made again. */
+/* O_EXCL makes the name ours, also where process numbers repeat (containers that share a directory).  The lock
+ * keeps others from removing it; one that was removed before it was locked is made again. */
 static int create_temporary(const char *path, char **temporary)
 {
 	file_remove_temporaries(path);
@@ -147,7 +147,8 @@ int file_stage(const char *path, bool may_replace, struct staged_file *out)
 		return error;
 	struct staged_file file = {.fd = -1, .path = is_regular ? name_of(path) : strdup(path), .may_replace = may_replace};
 	if (file.path != NULL)
-		file.fd = is_regular ? create_temporary(file.path, &file.temporary) : open(file.path, O_WRONLY | O_CLOEXEC | O_NONBLOCK);
+		file.fd = is_regular ? create_temporary(file.path, &file.temporary)
+		                     : open(file.path, O_WRONLY | O_CLOEXEC | O_NONBLOCK);
 	if (file.fd >= 0 && (is_regular || fcntl(file.fd, F_SETFL, 0) == 0)) {
 		*out = file;
 		return 0;

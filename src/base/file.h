@@ -18,7 +18,8 @@ struct staged_file {
 /** Begin a file.  Temporary files that killed writers of it have left are removed.
  * @param may_replace  a regular file of that name, or a link to nothing, is replaced when this one is published
  * @param out  on 0 filled, ended by file_publish() or file_discard()
- * @return 0 or errno: EEXIST if there is a file that may not be replaced, EISDIR; ENXIO: a pipe that nobody reads yet */
+ * @return 0 or errno: EEXIST if there is a file that may not be replaced, EISDIR; ENXIO: a pipe that nobody
+ *         reads yet */
 int file_stage(const char *path, bool may_replace, struct staged_file *out);
 
 /** Whether file_stage() and file_publish() would succeed now, for whoever has much to do before.  @return 0 or errno */

@@ -51,7 +51,8 @@ bool record_log_columns_agree(const char *there, const char *now, char *detail)
 		return true;
 	there = *there != '\0' ? there : "none";
 	now = *now != '\0' ? now : "none";
-	snprintf(detail, RECORD_LOG_DETAIL_MAX, "written by another version of superflip, with other columns: %.*s in place of %.*s",
+	snprintf(detail, RECORD_LOG_DETAIL_MAX,
+	         "written by another version of superflip, with other columns: %.*s in place of %.*s",
 	         (int)strcspn(there, separators), there, (int)strcspn(now, separators), now);
 	return false;
 }

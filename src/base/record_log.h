@@ -74,7 +74,8 @@ enum record_log_status record_log_flush(struct record_log *log, bool syncs);
  * @return whether the texts have the same fields */
 bool record_log_skip_common(const char **a, const char **b, const char *separators);
 
-/** Whether two heads of results have the same columns; one of JSON has none.  @param detail  on false names the first that differs */
+/** Whether two heads of results have the same columns; one of JSON has none.
+ * @param detail  on false names the first that differs */
 bool record_log_columns_agree(const char *there, const char *now, char *detail);
 
 /** The records that were appended since the last flush are not written. */

@@ -172,7 +172,8 @@ static int solve_shard(const struct solve_options *options, int fd, const char *
 	int status = shard_log_identify(&log.about, solve_options_identity(&o, FOR_BATCH));
 	if (status == EXIT_SOLVED)
 		status = survey_file(&o, fd, name, &log.about);
-	if (status == EXIT_SOLVED && (log.about.head = strdup(record_head(o.format, (char[RECORD_HEAD_BYTES]){0}))) == NULL)
+	if (status == EXIT_SOLVED
+	    && (log.about.head = strdup(record_head(o.format, (char[RECORD_HEAD_BYTES]){0}))) == NULL)
 		status = complain_of_memory();
 	if (status != EXIT_SOLVED)
 		return status;

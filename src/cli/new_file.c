@@ -36,8 +36,8 @@ int new_file_stage(const char *path, bool may_overwrite, struct staged_file *out
 	static const struct timespec pause = {.tv_nsec = 50000000};
 	struct stat there;
 	int error;
-	while ((error = file_stage(path, may_overwrite, out)) == ENXIO && interrupted_by() == 0 && stat(path, &there) == 0
-	       && S_ISFIFO(there.st_mode))
+	while ((error = file_stage(path, may_overwrite, out)) == ENXIO && interrupted_by() == 0
+	       && stat(path, &there) == 0 && S_ISFIFO(there.st_mode))
 		nanosleep(&pause, NULL);
 	return error;
 }

@@ -20,7 +20,8 @@ int new_file_complain(const char *path, int error);
  * @return EXIT_SOLVED; else another status, having complained */
 int new_file_check(const char *path, bool may_overwrite);
 
-/** Begin a file without a stream; an interrupt ends the wait for the reader of a pipe.  @return 0 or errno, as file_stage() */
+/** Begin a file without a stream; an interrupt ends the wait for the reader of a pipe.
+ * @return 0 or errno, as file_stage() */
 int new_file_stage(const char *path, bool may_overwrite, struct staged_file *out);
 
 /** Begin a file.

@@ -75,7 +75,8 @@ static bool open_stream(struct output *out, int fd)
 	return out->file != NULL;
 }
 
-/* Records of this version go on below the head of the one that began the results.  @return false: it has other columns */
+/* Records of this version go on below the head of the one that began the results.
+ * @return false: it has other columns */
 static bool heads_agree(const struct solve_options *o, int fd, char *detail)
 {
 	char there[RECORD_HEAD_BYTES + 1] = "", now[RECORD_HEAD_BYTES];

@@ -32,7 +32,8 @@ struct comparison {
 static bool parse(const char *record, size_t size, struct entry *out)
 {
 	int end = 0;
-	return sscanf(record, "%" SCNx64 " %" SCNu64 " %" SCNx64 " %u%n", &out->cube, &out->end, &out->checksum, &out->kind, &end) == 4
+	return sscanf(record, "%" SCNx64 " %" SCNu64 " %" SCNx64 " %u%n", &out->cube, &out->end, &out->checksum,
+	              &out->kind, &end) == 4
 	       && (size_t)end == size && out->kind < N_RESUME_KINDS;
 }
 
