@@ -91,7 +91,8 @@ static void extend(struct axis_search *s, unsigned axis, unsigned product, unsig
 	const struct axis_path path = s->paths[product][from];
 	for (unsigned i = s->n_from[from]; i < s->n_from[from + 1] && path.n < AXIS_PATH_MAX; i++) {
 		const struct frame_step *const step = &s->steps[i];
-		if (axis_turns_axis(step->element) != axis)
+		const bool is_between = !s->has_many && step->element % AXIS_PRODUCTS == 0;  /* a rotation */
+		if (axis_turns_axis(step->element) != axis && !is_between)
 			continue;
 		struct axis_path longer = path;
 		longer.cost = (uint16_t)(longer.cost + step->cost);

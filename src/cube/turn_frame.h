@@ -26,7 +26,8 @@ struct axis_path {
 };
 
 /** @param has_many  of equally cheap paths those of most steps, and of these the first by turns of U, R and F before those of both
- *                   faces before those of D, L and B; else those of the fewest steps, and of these the first by labels */
+ *                   faces before those of D, L and B; else those of the fewest steps, and of these the first by labels, with
+ *                   rotations about any axis among them */
 void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, unsigned axis, unsigned begin, bool has_many,
                      struct axis_path paths[AXIS_PRODUCTS][N_ORIENTATIONS]);
 

@@ -9,7 +9,6 @@
 struct written {
 	unsigned cost, n_turns;             /* cost UINT_MAX: not reached */
 	uint8_t from;
-	bool is_rotated;                    /* from another orientation of the same row */
 	const struct axis_path *path;
 };
 
@@ -50,11 +49,12 @@ static bool is_better(const struct written *old, unsigned cost, unsigned n_turns
 	return cost < old->cost || (cost == old->cost && n_turns < old->n_turns);
 }
 
-/* Turn a block from every orientation of `before`.  @return whether some orientation of `after` is reached in a better way */
-static bool turn_block(const struct writer *w, struct block block, const struct written before[N_ORIENTATIONS],
+/* Turn a block from every orientation of `before`. */
+static void turn_block(const struct writer *w, struct block block, const struct written before[N_ORIENTATIONS],
                        struct written after[N_ORIENTATIONS])
 {
-	bool is_any_better = false;
+	for (unsigned o = 0; o < N_ORIENTATIONS; o++)
+		after[o] = (struct written){.cost = UINT_MAX};
 	for (unsigned from = 0; from < N_ORIENTATIONS; from++) {
 		if (before[from].cost == UINT_MAX)
 			continue;
@@ -63,22 +63,9 @@ static bool turn_block(const struct writer *w, struct block block, const struct 
 		for (unsigned frame = 0; frame < N_ORIENTATIONS; frame++) {
 			const struct axis_path *const p = &w->paths[axis_turns_axis(by_hand)][by_hand % AXIS_PRODUCTS][frame];
 			struct written *const to = &after[symmetry_product[2 * from][2 * frame] / 2];
-			if (!p->is_known || !is_better(to, before[from].cost + p->cost, before[from].n_turns + p->n))
-				continue;
-			*to = (struct written){before[from].cost + p->cost, before[from].n_turns + p->n, (uint8_t)from, before == after, p};
-			is_any_better = true;
+			if (p->is_known && is_better(to, before[from].cost + p->cost, before[from].n_turns + p->n))
+				*to = (struct written){before[from].cost + p->cost, before[from].n_turns + p->n, (uint8_t)from, p};
 		}
-	}
-	return is_any_better;
-}
-
-/* Rotations that cost, as long as they improve a row. */
-static void rotate(const struct writer *w, struct written row[N_ORIENTATIONS])
-{
-	for (bool is_better = true; is_better;) {
-		is_better = false;
-		for (unsigned axis = 0; axis < N_AXES; axis++)
-			is_better |= turn_block(w, (struct block){axis, 0}, row, row);
 	}
 }
 
@@ -139,21 +126,20 @@ static bool write_best(const struct turn_set *set, const struct writer *w, const
                        unsigned n_blocks, unsigned end, unsigned *cost, char *out, size_t size)
 {
 	unsigned at = best_end(rows[n_blocks], end);
-	const struct written *last = &rows[n_blocks][at];
-	if (last->cost == UINT_MAX)
+	if (rows[n_blocks][at].cost == UINT_MAX)
 		return false;
 	if (cost != NULL)
-		*cost = last->cost;
-	unsigned i = last->n_turns;
+		*cost = rows[n_blocks][at].cost;
+	unsigned i = rows[n_blocks][at].n_turns;
 	struct layered_turn *const turns = malloc((i + 2) * sizeof *turns);
 	if (turns == NULL)
 		return false;
 	const unsigned n = i + rotations_to(at, end, turns + i);
-	for (unsigned b = n_blocks; i > 0; last = &rows[b][at]) {
+	for (unsigned b = n_blocks; b > 0; b--) {
+		const struct written *const last = &rows[b][at];
 		for (unsigned k = last->path->n; k-- > 0;)
 			turns[--i] = set->turn[w->steps[last->path->step[k]].label];
 		at = last->from;
-		b -= !last->is_rotated;
 	}
 	write_words(turns, n, out, size);
 	free(turns);
@@ -171,13 +157,10 @@ bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n
 		turn_set_frame_steps(set, w->steps, w->n_from);
 		for (unsigned axis = 0; axis < N_AXES; axis++)
 			axis_paths_find(w->steps, w->n_from, axis, 0, false, w->paths[axis]);
-		for (unsigned row = 0; row <= n_blocks; row++) {
-			for (unsigned o = 0; o < N_ORIENTATIONS; o++)
-				rows[row][o] = (struct written){.cost = row + o == 0 ? 0 : UINT_MAX};
-			if (row > 0)
-				turn_block(w, blocks[row - 1], rows[row - 1], rows[row]);
-			rotate(w, rows[row]);
-		}
+		for (unsigned o = 0; o < N_ORIENTATIONS; o++)
+			rows[0][o] = (struct written){.cost = o == 0 ? 0 : UINT_MAX};
+		for (unsigned b = 0; b < n_blocks; b++)
+			turn_block(w, blocks[b], rows[b], rows[b + 1]);
 		is_written = write_best(set, w, (const struct written (*)[N_ORIENTATIONS])rows, n_blocks, end, cost, out, size);
 	}
 	free(blocks);
