@@ -1,5 +1,5 @@
 # What `make test` and `make slow-test` run.
-TEST_SRC := $(filter-out tests/fuzz/% tests/faults/% tests/library/% tests/support/plain/%,$(wildcard tests/*/*.c tests/*/*/*.c))
+TEST_SRC := $(filter-out tests/fuzz/% tests/faults/% tests/library/% tests/oracle/% tests/support/plain/%,$(wildcard tests/*/*.c tests/*/*/*.c))
 FUZZ_SRC := $(filter-out tests/fuzz/replay.c,$(wildcard tests/fuzz/*.c))
 TEST_OBJ := $(call objects,$(TEST_SRC))
 FUZZ_OBJ := $(call objects,$(FUZZ_SRC) tests/fuzz/replay.c)
@@ -21,7 +21,7 @@ run-tests:
 	@rm -rf $(REPORTS)
 	+@$(MAKE) -k $(RUN_SUITES); status=$$?; scripts/sum-tests $(REPORTS) && exit $$status
 
-COMMAND_TEST_PROGRAMS := $(addprefix $(BUILD)/,superflip bench/compare bench/last_layer faults/inject.so)
+COMMAND_TEST_PROGRAMS := $(addprefix $(BUILD)/,superflip bench/compare bench/last_layer faults/inject.so oracle/turns)
 test-programs: $(COMMAND_TEST_PROGRAMS) $(BUILD)/unit-tests
 run-command-tests: $(COMMAND_TEST_PROGRAMS)
 	$(call run-bats,command,tests/cli)
@@ -84,6 +84,11 @@ $(FUZZERS): $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(if $(filter fuzz,$(FLAVOU
 		$(filter-out %/main.o,$(CLI_OBJ)) $(BUILD)/libsuperflip.a $(LINK_STAMP)
 	@mkdir -p $(@D)
 	$(call show,LD,$@) $(call link,$(CC)) $(if $(filter fuzz,$(FLAVOUR)),-fsanitize=fuzzer) $(LDLIBS)
+
+# Programs that answer what superflip answers, without its sources.
+$(BUILD)/oracle/%: tests/oracle/%.c
+	@mkdir -p $(@D)
+	$(call show,CC,$<) $(CC) -std=c17 -D_GNU_SOURCE $(WARNINGS) -O2 $< -o $@
 
 # Preloaded by tests/cli/faults.bats.
 $(BUILD)/faults/%.so: tests/faults/%.c
