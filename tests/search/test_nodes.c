@@ -36,7 +36,10 @@ static void expect_same_iterations(const struct search_result *want, const struc
 		if (with_lookups)
 			cr_expect_eq(g->n_lookups, w->n_lookups, "%s, %u threads, threshold %u", kernel, n_threads, g->threshold);
 	}
-	cr_expect_eq(got->n_solutions, want->n_solutions, "%s, %u threads", kernel, n_threads);
+	cr_assert_eq(got->n_solutions, want->n_solutions, "%s, %u threads", kernel, n_threads);
+	for (uint64_t i = 0; i < want->n_solutions; i++)
+		cr_assert_eq(memcmp(&got->solutions[i], &want->solutions[i], sizeof *want->solutions), 0,
+		             "%s, %u threads: solution %lu is another one", kernel, n_threads, (unsigned long)i);
 }
 
 /* `oracle`, alone, is right.  Lookups are compared among the Korf kernels, which skip tables that cannot matter. */
@@ -46,12 +49,15 @@ static void expect_counts_of(const struct kernel *oracle, const struct heuristic
 	struct search_result right = fixture_solve(h, oracle, 1, request);
 	expect_sound(h, request, &right);
 	struct search_result first = {.n_iterations = 0};
+	struct search_request limited = *request;  /* a solution that is lost ends the search */
+	if (right.n_solutions != 0)
+		limited.max_length = right.length + request->over_optimal;
 	for (unsigned k = 0; k < n_kernels; k++)
 		for (unsigned t = 0; t < N_THREAD_COUNTS && kernels[k]->is_for(h); t++) {
 			const bool is_plain = kernels[k] == &kernel_plain;
 			if (is_plain && oracle != &kernel_plain)
 				continue;
-			struct search_result result = fixture_solve(h, kernels[k], thread_counts[t], request);
+			struct search_result result = fixture_solve(h, kernels[k], thread_counts[t], &limited);
 			expect_sound(h, request, &result);
 			expect_same_iterations(&right, &result, is_plain, kernels[k]->name, thread_counts[t]);
 			if (!is_plain && first.n_iterations != 0)
@@ -108,6 +114,33 @@ Test(nodes, counts_of_cubes_with_solutions_do_not_depend_on_kernel_and_threads)
 			request.n_solutions = SEARCH_ALL;
 			expect_same_counts(&korf, &request);
 		}
+	}
+}
+
+/* Far from solved no node with a few moves left is expanded, and near it few are below the distance.  Iterations from there on,
+ * and one that is the first. */
+static void expect_same_counts_above_the_distance(const struct heuristic *h, unsigned longest, unsigned over)
+{
+	struct dice dice = {15};
+	for (unsigned length = 0; length <= longest; length += 2) {
+		uint8_t walk[10];
+		const struct cube c = cube_after_moves(cube_solved, walk, dice_walk(&dice, h->metric, length, walk));
+		struct search_request request = search_request_default(&c);
+		request.n_solutions = SEARCH_ALL;
+		request.over_optimal = over;
+		expect_same_counts(h, &request);
+		request = whole_iteration(&c, length + over);
+		expect_same_counts(h, &request);
+	}
+}
+
+Test(nodes, counts_and_solutions_above_the_distance_do_not_depend_on_kernel_and_threads)
+{
+	static const char *const specs[] = {"korf", "reid"};
+	for (unsigned i = 0; i < 4; i++) {
+		const enum metric metric = i < 2 ? METRIC_HTM : METRIC_QTM;
+		const struct heuristic h = fixture_named(specs[i % 2], metric);
+		expect_same_counts_above_the_distance(&h, 8, metric == METRIC_HTM ? 3 : 4);
 	}
 }
 

@@ -97,6 +97,7 @@ static void expect_solutions_with_ends(const char *name, const struct heuristic 
 	}
 	struct search_request request = all_solutions(c);
 	request.over_optimal = over;
+	request.max_length = last;  /* a solution that is lost ends the search */
 	for (unsigned k = 0; k < n_kernels; k++)
 		for (unsigned t = 0; t < N_THREAD_COUNTS && kernels[k]->is_for(h); t++) {
 			struct search_result result = fixture_solve(h, kernels[k], thread_counts[t], &request);

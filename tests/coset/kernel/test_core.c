@@ -141,6 +141,7 @@ static void expect_same_counts(const struct search_iteration *it, const struct s
 {
 	cr_expect_eq(it->n_expanded, expected->n_expanded, "%s, %u threads", name, n_threads);
 	cr_expect_eq(it->n_generated, expected->n_generated, "%s, %u threads", name, n_threads);
+	cr_expect_eq(it->n_solutions, expected->n_solutions, "%s, %u threads", name, n_threads);
 }
 
 /* Of the core, and of all kernels with any number of threads. */
@@ -190,6 +191,56 @@ Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_an
 {
 	skip_unless_slow();
 	expect_counts(&htr_with_subcosets);
+}
+
+/* Far from solved no node with a few moves left is expanded.  Of cubes near it, all iterations up to some moves above the distance: the
+ * core's solutions are those of the plain kernel with Korf's tables, it expands what the reference does (in half turns), and all kernels
+ * do what the core does. */
+static void expect_counts_above_the_distance(const struct heuristic_spec *spec, enum metric table_metric, enum metric metric)
+{
+	cube_init();
+	const struct heuristic korf = fixture_named("korf", metric);
+	struct heuristic h = built_for(spec, table_metric);
+	h.metric = metric;
+	struct dice dice = {7};
+	for (unsigned length = 0; length <= 9; length += metric == METRIC_HTM ? 3 : 1) {
+		const struct cube c = metric == METRIC_HTM ? scramble(&dice, length) : quarter_turn_scramble(&dice, length);
+		const unsigned max = length + (metric == METRIC_HTM ? 3 : 4);
+		struct search_result core = of_length(&h, &kernel_coset_core, 1, &c, 0, max);
+		struct search_result plain = of_length(&korf, &kernel_plain, 1, &c, 0, max);
+		expect_same_solutions(&core, &plain, "plain and core");
+		expect_sound(&h, &(struct search_request){.cube = c, .over_optimal = max}, &plain);
+		search_result_free(&plain);
+		for (unsigned i = 0; i < core.n_iterations && metric == METRIC_HTM && cube_symmetries(&c) == 1; i++) {
+			struct reference r = {.h = &h};
+			reference_search(&r, &c, core.iterations[i].threshold);
+			cr_expect_eq(core.iterations[i].n_expanded, r.n_expanded, "%u moves, threshold %u: %lu and %lu", length,
+			             core.iterations[i].threshold, core.iterations[i].n_expanded, r.n_expanded);
+		}
+		for (unsigned k = 0; k < N_KERNELS; k++)
+			for (unsigned n_threads = 1; n_threads <= 3 && is_tried(k, &h); n_threads++) {
+				struct search_result result = of_length(&h, coset_kernels[k], n_threads, &c, 0, max);
+				expect_same_solutions(&result, &core, coset_kernels[k]->name);
+				cr_assert_eq(result.n_iterations, core.n_iterations);
+				for (unsigned i = 0; i < core.n_iterations; i++)
+					expect_same_counts(&result.iterations[i], &core.iterations[i], coset_kernels[k]->name, n_threads);
+				search_result_free(&result);
+			}
+		search_result_free(&core);
+	}
+}
+
+Test(coset_kernel, counts_above_the_distance_do_not_depend_on_kernel_or_threads)
+{
+	expect_counts_above_the_distance(&with_parity, METRIC_HTM, METRIC_HTM);
+	expect_counts_above_the_distance(&htr, METRIC_HTM, METRIC_HTM);
+	expect_counts_above_the_distance(&with_parity_and_subcosets, METRIC_HTM, METRIC_HTM);
+}
+
+Test(coset_kernel, counts_above_the_distance_in_quarter_turns_do_not_depend_on_kernel_or_threads)
+{
+	expect_counts_above_the_distance(&htr, METRIC_HTM, METRIC_QTM);
+	expect_counts_above_the_distance(&with_parity, METRIC_QTM, METRIC_QTM);
 }
 
 /* Of an iteration of 15 moves; `make cross-test` asks another processor for the same numbers. */

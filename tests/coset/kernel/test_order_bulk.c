@@ -35,8 +35,9 @@ static void expect_bulk_solutions_with(const struct heuristic_spec *spec, unsign
 	const struct heuristic h = built(spec);
 	const unsigned min = cap_of(&h) + BULK_MIN_MOVES;
 	struct dice dice = {21};
-	const struct cube c = scramble(&dice, min);
+	const struct cube c = scramble(&dice, min), near = scramble(&dice, min - 2);
 	expect_bulk_solutions(&h, &c, min, min + n_lengths - 1);
+	expect_bulk_solutions(&h, &near, min, min);
 }
 
 Test(order_bulk, finds_all_solutions)
@@ -107,12 +108,15 @@ static void expect_bulk_counts(const struct heuristic_spec *spec)
 	const struct heuristic full = built(spec), h = with_bulk(&full, true);
 	const unsigned length = cap_of(&h) + BULK_MIN_MOVES;
 	struct dice dice = {22};
-	const struct cube c = scramble(&dice, 60);
-	struct search_result result = iterations_of(&h, kernel_best(&h), 1, &c, length, length);
-	struct reference r = {.h = &h, .is_bulk = true};
-	reference_search(&r, &c, length);
-	cr_expect_eq(result.n_expanded, r.n_expanded, "%lu and %lu", result.n_expanded, r.n_expanded);
-	search_result_free(&result);
+	for (unsigned n_moves = length - 4; n_moves <= 60; n_moves += 60 - length + 4) {  /* near solved, and far from it */
+		const struct cube c = scramble(&dice, n_moves);
+		struct search_result result = of_length(&h, kernel_best(&h), 1, &c, length, length);
+		struct reference r = {.h = &h, .is_bulk = true};
+		reference_search(&r, &c, length);
+		cr_expect_eq(result.n_expanded, r.n_expanded, "%lu and %lu", result.n_expanded, r.n_expanded);
+		cr_expect_eq(result.n_solutions != 0, n_moves < length);
+		search_result_free(&result);
+	}
 }
 
 Test(order_bulk, finds_the_nodes_of_a_plain_search)

@@ -38,14 +38,14 @@ static void expect_prefixes_are_the_whole(const struct heuristic_spec *spec, enu
 	const unsigned first = enough + (step == 2 && enough % 2 != cube_is_odd(c)), last = first + (n_iterations - 1) * step;
 	struct search_iteration whole[MAX_ITERATIONS], expected[MAX_ITERATIONS] = {{.threshold = 0}};
 	for (unsigned i = 0; i < n_iterations; i++) {
-		struct search_result result = iterations_of(&h, &kernel_coset_core, 1, c, first + i * step, first + i * step);
+		struct search_result result = of_length(&h, &kernel_coset_core, 1, c, first + i * step, first + i * step);
 		whole[i] = result.iterations[0];
 		search_result_free(&result);
 	}
 	for (unsigned k = 0; k < N_KERNELS && n_tried > 0; k++) {
 		n_tried -= is_tried(k, &h);
 		for (unsigned n_threads = 1; n_threads <= 3 && is_tried(k, &h); n_threads++) {
-			struct search_result result = iterations_of(&h, coset_kernels[k], n_threads, c, first, last);
+			struct search_result result = of_length(&h, coset_kernels[k], n_threads, c, first, last);
 			cr_assert_eq(result.n_iterations, n_iterations);
 			for (unsigned i = 0; i < n_iterations; i++) {
 				const struct search_iteration it = result.iterations[i];
@@ -54,6 +54,7 @@ static void expect_prefixes_are_the_whole(const struct heuristic_spec *spec, enu
 					expected[i] = it;
 				cr_expect_eq(it.n_expanded, whole[i].n_expanded, "%s, %u threads, %u", name, n_threads, i);
 				cr_expect_eq(it.n_generated, whole[i].n_generated, "%s, %u threads, %u", name, n_threads, i);
+				cr_expect_eq(it.n_solutions, whole[i].n_solutions, "%s, %u threads, %u", name, n_threads, i);
 				expect_lookups(it.n_lookups, expected[i].n_lookups, name, n_threads);
 			}
 			search_result_free(&result);
@@ -81,6 +82,14 @@ static void expect_whole_of_symmetric(const struct heuristic_spec *spec, enum me
 Test(order_prefixes, are_the_whole)
 {
 	expect_whole_of_random(&with_parity, METRIC_HTM);
+}
+
+Test(order_prefixes, are_the_whole_above_the_distance)
+{
+	cube_init();
+	struct dice dice = {9};
+	const struct cube c = scramble(&dice, 9);
+	expect_prefixes_are_the_whole(&with_parity, METRIC_HTM, &c, 4, 2, 1);
 }
 
 Test(order_prefixes, are_the_whole_in_quarter_turns)
