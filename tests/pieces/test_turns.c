@@ -136,7 +136,7 @@ Test(turns, searches_find_the_cheapest_solutions)
 		struct search_request request = search_request_default(&m.cube);
 		request.max_length = SEARCH_MAX_COST;
 		request.n_solutions = SEARCH_ALL;
-		request.over_optimal = cases[i].metric == TURNS_ETM ? 0 : 2;  /* tests/cli/turn_search.bats has rotations */
+		request.over_optimal = 2;
 		struct search_result plain = fixture_solve(&p.heuristic, &kernel_plain, 1, &request);
 		cr_assert_eq(plain.outcome, SEARCH_SOLVED, "%u", i);
 		cr_expect_eq(plain.length, slow_cost(&p, &m.cube, plain.length), "%u: %u", i, plain.length);
