@@ -285,7 +285,7 @@ SUPERFLIP_API superflip_status superflip_verify(const superflip_cube *cube, cons
 
 /** Told how far a long operation is, in the thread that called the operation unless stated otherwise.
  * @param table  the table's name, "corners"
- * @param stage  "building", "writing", "verifying", "checking"; constant
+ * @param stage  "waiting" (another builder is at work), "building", "writing", "verifying", "checking"; constant
  * @param done   of `total`, in units of the stage
  * @return false to cancel: the function returns SUPERFLIP_CANCELLED, and nothing half done is left */
 typedef bool superflip_progress_function(void *context, const char *table, const char *stage, uint64_t done, uint64_t total);

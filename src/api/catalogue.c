@@ -36,7 +36,7 @@ static bool is_there(const char *directory, struct pdb_key key)
 static bool are_there(const char *directory, const struct heuristic_spec *spec, enum metric metric)
 {
 	for (unsigned i = 0; i < spec->n_tables; i++)
-		if (!is_there(directory, pdb_key_in(spec->table[i], metric)))
+		if (!is_there(directory, heuristic_table_key(spec, i, metric)))
 			return false;
 	return true;
 }
@@ -58,7 +58,7 @@ static superflip_heuristic row_of(const superflip_catalogue *c, const struct heu
 	if (c->is_measured)
 		row.build_s = 0;
 	for (unsigned i = 0; i < spec->n_tables; i++) {
-		const struct pdb_key key = pdb_key_in(spec->table[i], (enum metric)row.table_metric);
+		const struct pdb_key key = heuristic_table_key(spec, i, (enum metric)row.table_metric);
 		if (is_there(directory, key))
 			continue;
 		const uint64_t build_bytes = pdb_generate_memory_bytes(key, c->machine.n_threads);

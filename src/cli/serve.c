@@ -88,7 +88,7 @@ static const struct option_row rows[] = {
 	{0, 1, "request-bytes", "SIZE", "the largest request (64k)",
 	 OPTION_SIZE, IN(limits.request_bytes), .max = 1 << 30, .expected = "a size of at most 1G, such as 64k"},
 	{0, 1, "solutions", "N", "the most solutions of a cube (10000)", OPTION_NUMBER, IN(limits.solutions), .min = 1, .max = MAX_CUBES},
-	{0, 1, "goal-tables", "SIZE", "build tables of at most SIZE together for goals and lists of steps that are asked for (4G)", OPTION_SIZE, IN(limits.goal_bytes)},
+	{0, 1, "goal-tables", "SIZE", "build tables of at most SIZE together for what clients ask for: goals, turns, lists of steps (4G)", OPTION_SIZE, IN(limits.goal_bytes)},
 	{0, 1, "keep", "SECONDS", "how long results are kept (10m)", OPTION_SECONDS, IN(limits.keep_s)},
 	{0, 1, "connections", "N", "connections at the same time (256)", OPTION_NUMBER, IN(http.connections), .min = 2, .max = MAX_CONNECTIONS},
 	{0, 1, "connections-per-client", "N", "connections of one address; more are closed (half of all)",

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- the lock ---- */
@@ -173,6 +174,20 @@ static void remove_leftovers_of_nobody(const char *path)
 	pdb_lock_release(&lock);
 }
 
+/* Another builder may take minutes, in which whoever is told of progress may give up. */
+static enum pdb_status take_lock(const char *path, const struct pdb_generate_options *options, struct pdb_lock *out)
+{
+	const struct timespec pause = {.tv_nsec = 50000000};
+	for (;;) {
+		const enum pdb_status status = pdb_lock_take(path, options->wait && options->progress == NULL, out);
+		if (status != PDB_LOCKED || !options->wait)
+			return status;
+		if (!pdb_tell(options->progress, "waiting", 0, 1))
+			return PDB_INTERRUPTED;
+		nanosleep(&pause, NULL);
+	}
+}
+
 enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const struct pdb_generate_options *options,
                              bool *was_built)
 {
@@ -193,7 +208,7 @@ enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const st
 	struct pdb_lock lock;
 	status = pdb_directory_make(directory, &n_made);
 	if (status == PDB_OK)
-		status = pdb_lock_take(path, options->wait, &lock);
+		status = take_lock(path, options, &lock);
 	const bool is_locked = status == PDB_OK;
 	if (is_locked)
 		status = generate_locked(directory, path, key, options, was_built);

@@ -9,7 +9,7 @@ struct pdb_generate_options {
 	unsigned n_threads;                      /* at least 1 */
 	bool force;                              /* build again and replace what is there, sound or not */
 	bool wait;                               /* for another builder of the same table, rather than PDB_LOCKED */
-	const struct pdb_progress *progress;     /* stages "building", "writing", "verifying"; may be NULL */
+	const struct pdb_progress *progress;     /* stages "waiting", "building", "writing", "verifying"; may be NULL */
 };
 
 /** Make sure that a directory has a sound table. An existing file that is not sound is never replaced without `force`.

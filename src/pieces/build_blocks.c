@@ -30,6 +30,8 @@ struct block_search {
 	unsigned cost;                            /* of the turns that lead there */
 	uint8_t entry[128];                       /* for each depth */
 	_Atomic uint64_t n_new;
+	uint64_t n_found;                         /* at the levels before */
+	bool is_stopped;
 };
 
 /* Where a turn takes a block, and the listed orientations. @param joined  room for the row of two moves */
@@ -149,11 +151,19 @@ static uint64_t store_goals(const struct block_search *s)
 	return n;
 }
 
+/* Also within a level, since one may take minutes. */
+static bool goes_on(void *context, uint32_t n_begun)
+{
+	struct block_search *const s = context;
+	(void)n_begun;
+	return build_goes_on(s->build, s->n_found);
+}
+
 /* Find positions of s->level from those that are a turn of some cost nearer. @return how many */
 static uint64_t search_level(struct block_search *s, const uint64_t *n_at, uint64_t n_open)
 {
 	uint64_t n_level = 0;
-	for (s->cost = 1; s->cost <= s->build->largest_cost && s->cost <= s->level; s->cost++) {
+	for (s->cost = 1; s->cost <= s->build->largest_cost && s->cost <= s->level && !s->is_stopped; s->cost++) {
 		unsigned n_turns = 0;
 		for (unsigned t = 0; t < s->build->n_turns; t++)
 			n_turns += s->build->turn[t].cost == s->cost;
@@ -163,7 +173,8 @@ static uint64_t search_level(struct block_search *s, const uint64_t *n_at, uint6
 		/* An open position takes about 8 lookups to find its way back, a known one 18 (or 12) to go on. */
 		const bool forward = n_last * n_turns < n_open * 8;
 		atomic_store_explicit(&s->n_new, 0, memory_order_relaxed);
-		parallel_for(s->build->n_threads, CHUNKS, forward ? search_forward : search_backward, s);
+		s->is_stopped = !parallel_for_watched(s->build->n_threads, CHUNKS, forward ? search_forward : search_backward,
+		                                      goes_on, s);
 		n_level += atomic_load_explicit(&s->n_new, memory_order_relaxed);
 	}
 	return n_level;
@@ -176,14 +187,15 @@ static enum pdb_status search_levels(struct block_search *s)
 		memset(s->depth + block * s->stride, BUILD_NOT_FOUND, s->n_orientations);
 		memset(s->depth + block * s->stride + s->n_orientations, PADDING, s->stride - s->n_orientations);
 	}
-	uint64_t n_at[BUILD_MAX_COST + 1] = {store_goals(s)}, n_found = n_at[0];
+	uint64_t n_at[BUILD_MAX_COST + 1] = {store_goals(s)};
 	unsigned n_idle = 0;
+	s->n_found = n_at[0];
 	for (s->level = 1; n_idle < b->largest_cost && s->level <= BUILD_MAX_COST; s->level++) {
 		/* Two threads may count one position: enough for choosing the direction, and the loop ends by levels without any. */
-		n_at[s->level] = search_level(s, n_at, b->image->n_entries - n_found);
-		n_found = n_found + n_at[s->level] < b->image->n_entries ? n_found + n_at[s->level] : b->image->n_entries;
+		n_at[s->level] = search_level(s, n_at, b->image->n_entries - s->n_found);
+		s->n_found = s->n_found + n_at[s->level] < b->image->n_entries ? s->n_found + n_at[s->level] : b->image->n_entries;
 		n_idle = n_at[s->level] == 0 ? n_idle + 1 : 0;
-		if (!build_goes_on(b, n_found))
+		if (s->is_stopped || !build_goes_on(b, s->n_found))
 			return PDB_INTERRUPTED;
 	}
 	for (unsigned depth = 0; depth < BUILD_NOT_FOUND + 1; depth++)

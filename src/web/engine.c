@@ -10,18 +10,52 @@
 /* What a method without a kernel searches with, as the command does. */
 static const char plain_heuristic[] = "korf";
 
+/* Opening the tables of a request.  One thread at a time builds. */
+struct work {
+	bool builds;                             /* else missing tables are SUPERFLIP_TABLE_MISSING */
+	superflip_progress_function *progress;   /* NULL: nobody listens */
+	void *context;
+	char table[64];                          /* that was begun last */
+	unsigned n_begun;
+	uint64_t reserved_bytes;
+};
+
+static bool on_progress(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+{
+	struct work *const w = context;
+	if (strcmp(stage, "building") == 0 && strncmp(w->table, table, sizeof w->table - 1) != 0) {
+		w->n_begun++;
+		snprintf(w->table, sizeof w->table, "%s", table);
+	}
+	return w->progress == NULL || w->progress(w->context, table, stage, done, total);
+}
+
+/* Whether tables that are missing may be built.  What was built stays, so it counts as long as the server runs.
+ * @param who  "the goal 'cross' needs" */
+static superflip_status reserve_disk(struct web_engine *e, const superflip_goal_info *info, const char *who, struct work *w,
+                                     superflip_error *error)
+{
+	if (info->is_installed)
+		return SUPERFLIP_OK;
+	if (e->goal_bytes != 0 && atomic_load(&e->goal_bytes_taken) + info->file_bytes > e->goal_bytes) {
+		*error = (superflip_error){.status = SUPERFLIP_TOO_LARGE};
+		snprintf(error->text, sizeof error->text, "%s tables of %" PRIu64 " MiB, more than this server builds for requests", who,
+		         (info->file_bytes >> 20) + 1);
+		return SUPERFLIP_TOO_LARGE;
+	}
+	if (!w->builds)
+		return SUPERFLIP_TABLE_MISSING;
+	w->reserved_bytes = info->file_bytes;
+	atomic_fetch_add(&e->goal_bytes_taken, info->file_bytes);
+	return SUPERFLIP_OK;
+}
+
 static superflip_status open_tables(struct web_engine *e, superflip_metric metric, const char *heuristic, superflip_tables **out,
                                     superflip_error *error)
 {
 	superflip_tables_options options = e->options;
 	options.metric = metric;
 	options.heuristic = heuristic;
-	options.builds_missing = true;
-	if (heuristic == plain_heuristic) {
-		const superflip_status status = superflip_tables_build(&options, error);
-		if (status != SUPERFLIP_OK)
-			return status;
-	}
 	return superflip_tables_open(&options, out, error);
 }
 
@@ -41,21 +75,14 @@ static superflip_status tables_for(struct web_engine *e, const struct web_reques
 			status = open_tables(e, metric, "auto", slot, error);
 		if (status != SUPERFLIP_OK)
 			return status;
-		if (is_search)
-			e->prediction[metric] = prediction_start(*slot);
 	}
+	if (is_search && e->prediction[metric] == NULL)
+		e->prediction[metric] = prediction_start(*slot);
 	*out = *slot;
 	return SUPERFLIP_OK;
 }
 
-static bool goes_on(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
-{
-	(void)table, (void)stage, (void)done, (void)total;
-	const struct web_engine *const e = context;
-	return !atomic_load(&e->is_stopping);
-}
-
-static superflip_status create_solver(struct web_engine *e, const struct web_request *r, superflip_tables *tables,
+static superflip_status create_solver(struct web_engine *e, const struct web_request *r, superflip_tables *tables, struct work *w,
                                       superflip_solver **out, superflip_error *error)
 {
 	superflip_solver_options options = r->solver;
@@ -63,32 +90,13 @@ static superflip_status create_solver(struct web_engine *e, const struct web_req
 	options.method = r->method->name;
 	options.memory_bytes = e->node_memory_bytes;
 	options.directory = e->options.directory;
-	options.progress = goes_on;
-	options.progress_context = e;
+	options.progress = on_progress;
+	options.progress_context = w;
 	return superflip_solver_create(&options, tables, out, error);
 }
 
-static superflip_status make_solver(struct web_engine *e, const struct web_request *r, superflip_solver **out, superflip_error *error)
-{
-	superflip_tables *tables;
-	const superflip_status status = tables_for(e, r, &tables, error);
-	return status == SUPERFLIP_OK ? create_solver(e, r, tables, out, error) : status;
-}
-
-/* Whether tables that are missing may be built.  What was built stays, so it counts as long as the server runs.
- * @param who  "the goal 'cross' needs" */
-static superflip_status reserve_disk(struct web_engine *e, const superflip_goal_info *info, const char *who, superflip_error *error)
-{
-	if (info->is_installed || e->goal_bytes == 0 || atomic_fetch_add(&e->goal_bytes_taken, info->file_bytes) + info->file_bytes <= e->goal_bytes)
-		return SUPERFLIP_OK;
-	atomic_fetch_sub(&e->goal_bytes_taken, info->file_bytes);
-	*error = (superflip_error){.status = SUPERFLIP_TOO_LARGE};
-	snprintf(error->text, sizeof error->text, "%s tables of %" PRIu64 " MiB, more than this server builds for goals", who,
-	         (info->file_bytes >> 20) + 1);
-	return SUPERFLIP_TOO_LARGE;
-}
-
-static superflip_status reserve_for_goal(struct web_engine *e, const superflip_tables_options *options, superflip_error *error)
+static superflip_status reserve_for_goal(struct web_engine *e, const superflip_tables_options *options, struct work *w,
+                                         superflip_error *error)
 {
 	char who[sizeof error->text] = "these turns need";
 	superflip_goal_info info;
@@ -96,11 +104,12 @@ static superflip_status reserve_for_goal(struct web_engine *e, const superflip_t
 	const superflip_status status = superflip_goal_measure(options, &info, error);
 	if (options->goal != NULL)
 		snprintf(who, sizeof who, "the goal '%s' needs", superflip_goal_name(options->goal));
-	return status == SUPERFLIP_OK ? reserve_disk(e, &info, who, error) : status;
+	return status == SUPERFLIP_OK ? reserve_disk(e, &info, who, w, error) : status;
 }
 
 /* A list's tables are mapped for each job, too; its solver builds those that are missing. */
-static superflip_status make_solver_of_steps(struct web_engine *e, const struct web_request *r, superflip_solver **out, superflip_error *error)
+static superflip_status make_solver_of_steps(struct web_engine *e, const struct web_request *r, struct work *w,
+                                             superflip_solver **out, superflip_error *error)
 {
 	superflip_solver_options options = r->solver;
 	superflip_goal_info info;
@@ -108,8 +117,8 @@ static superflip_status make_solver_of_steps(struct web_engine *e, const struct 
 	options.directory = e->options.directory;
 	superflip_status status = superflip_steps_measure(&options, &info, error);
 	if (status == SUPERFLIP_OK)
-		status = reserve_disk(e, &info, "these steps need", error);
-	return status == SUPERFLIP_OK ? create_solver(e, r, NULL, out, error) : status;
+		status = reserve_disk(e, &info, "these steps need", w, error);
+	return status == SUPERFLIP_OK ? create_solver(e, r, NULL, w, out, error) : status;
 }
 
 /* Goals of pieces and turn sets have tables of their own. */
@@ -120,7 +129,7 @@ static bool has_own_tables(const struct web_request *r)
 
 /* These are mapped for each job: they are small, or were checked when they were mapped first. */
 static superflip_status make_solver_of_own_tables(struct web_engine *e, const struct web_request *r, const superflip_turns *turns,
-                                                  superflip_solver **out, superflip_error *error)
+                                                  struct work *w, superflip_solver **out, superflip_error *error)
 {
 	superflip_tables *tables;
 	superflip_tables_options options = e->options;
@@ -128,15 +137,15 @@ static superflip_status make_solver_of_own_tables(struct web_engine *e, const st
 	options.heuristic = NULL;
 	options.goal = r->pieces;
 	options.turns = turns;
-	options.builds_missing = true;
-	options.progress = goes_on;
-	options.progress_context = e;
-	superflip_status status = reserve_for_goal(e, &options, error);
+	options.builds_missing = w->builds;
+	options.progress = on_progress;
+	options.progress_context = w;
+	superflip_status status = reserve_for_goal(e, &options, w, error);
 	if (status == SUPERFLIP_OK)
 		status = superflip_tables_open(&options, &tables, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	status = create_solver(e, r, tables, out, error);
+	status = create_solver(e, r, tables, w, out, error);
 	superflip_tables_close(tables);
 	return status;
 }
@@ -163,23 +172,69 @@ static superflip_solver **slot_of(struct web_engine *e, const struct web_request
 	return is_shared ? &e->solver[r->solver.puzzle][r->solver.metric][method] : NULL;
 }
 
-superflip_status web_engine_borrow(struct web_engine *e, const struct web_request *request, superflip_solver **out,
-                                   superflip_error *error)
+static superflip_status find_shared(struct web_engine *e, const struct web_request *r, struct work *w, superflip_solver **out,
+                                    superflip_error *error)
 {
-	if (request->method->takes_steps)
-		return make_solver_of_steps(e, request, out, error);
-	superflip_turns *const few = few_turns_of(e, request);
-	if (has_own_tables(request) || few != NULL) {
-		const superflip_status status = make_solver_of_own_tables(e, request, few != NULL ? few : request->turns, out, error);
+	superflip_solver *of_its_own = NULL, **const kept = slot_of(e, r), **const solver = kept != NULL ? kept : &of_its_own;
+	superflip_tables *tables;
+	superflip_status status = SUPERFLIP_OK;
+	pthread_mutex_lock(&e->lock);
+	if (*solver == NULL)
+		status = tables_for(e, r, &tables, error);
+	if (*solver == NULL && status == SUPERFLIP_OK)
+		status = create_solver(e, r, tables, w, solver, error);
+	*out = *solver;
+	pthread_mutex_unlock(&e->lock);
+	return status;
+}
+
+/* Without the lock, so that other requests go on. */
+static superflip_status build_shared_tables(struct web_engine *e, superflip_metric metric, struct work *w, superflip_error *error)
+{
+	superflip_tables_options options = e->options;
+	superflip_catalogue *catalogue;
+	options.metric = metric;
+	options.heuristic = plain_heuristic;
+	options.progress = on_progress;
+	options.progress_context = w;
+	superflip_status status = superflip_catalogue_make(&options, 0, &catalogue, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	const superflip_goal_info info = {.file_bytes = superflip_catalogue_find(catalogue, plain_heuristic)->file_bytes};
+	superflip_catalogue_free(catalogue);
+	status = reserve_disk(e, &info, metric == SUPERFLIP_QTM ? "quarter turns need" : "this method needs", w, error);
+	return status == SUPERFLIP_OK ? superflip_tables_build(&options, error) : status;
+}
+
+static superflip_status find_solver(struct web_engine *e, const struct web_request *r, struct work *w, superflip_solver **out,
+                                    superflip_error *error)
+{
+	if (r->method->takes_steps)
+		return make_solver_of_steps(e, r, w, out, error);
+	superflip_turns *const few = few_turns_of(e, r);
+	if (has_own_tables(r) || few != NULL) {
+		const superflip_status status = make_solver_of_own_tables(e, r, few != NULL ? few : r->turns, w, out, error);
 		superflip_turns_free(few);
 		if (few == NULL || status != SUPERFLIP_TOO_LARGE)
 			return status;
 	}
-	superflip_solver *of_its_own = NULL, **const kept = slot_of(e, request), **const solver = kept != NULL ? kept : &of_its_own;
-	pthread_mutex_lock(&e->lock);
-	const superflip_status status = *solver == NULL ? make_solver(e, request, solver, error) : SUPERFLIP_OK;
-	*out = *solver;
-	pthread_mutex_unlock(&e->lock);
+	superflip_status status = find_shared(e, r, w, out, error);
+	if (status == SUPERFLIP_TABLE_MISSING) {
+		status = build_shared_tables(e, r->solver.metric, w, error);
+		if (status == SUPERFLIP_OK)
+			status = find_shared(e, r, w, out, error);
+	}
+	return status;
+}
+
+superflip_status web_engine_borrow(struct web_engine *e, const struct web_request *request, bool builds,
+                                   superflip_progress_function *progress, void *context, superflip_solver **out, superflip_error *error)
+{
+	struct work w = {.builds = builds, .progress = progress, .context = context};
+	const superflip_status status = find_solver(e, request, &w, out, error);
+	/* A second table that was begun leaves the first on the disk. */
+	if (status != SUPERFLIP_OK && w.n_begun < 2)
+		atomic_fetch_sub(&e->goal_bytes_taken, w.reserved_bytes);
 	return status;
 }
 
@@ -199,9 +254,13 @@ superflip_status web_engine_open(const superflip_tables_options *options, uint64
 	e->node_memory_bytes = node_memory_bytes;
 	e->goal_bytes = goal_bytes;
 	pthread_mutex_init(&e->lock, NULL);
+	e->options.builds_missing = true;
 	const struct web_request request = web_request_default();
 	superflip_solver *solver;
-	const superflip_status status = web_engine_borrow(e, &request, &solver, error);
+	superflip_status status = superflip_tables_open(&e->options, &e->tables[SUPERFLIP_HTM], error);
+	e->options.builds_missing = false;
+	if (status == SUPERFLIP_OK)
+		status = web_engine_borrow(e, &request, false, NULL, NULL, &solver, error);
 	if (status != SUPERFLIP_OK) {
 		web_engine_close(e);
 		return status;
@@ -210,11 +269,6 @@ superflip_status web_engine_open(const superflip_tables_options *options, uint64
 	e->options.progress = NULL;  /* from now on other threads open what is missing, and nobody watches */
 	*out = e;
 	return SUPERFLIP_OK;
-}
-
-void web_engine_stop(struct web_engine *e)
-{
-	atomic_store(&e->is_stopping, true);
 }
 
 void web_engine_close(struct web_engine *e)

@@ -13,8 +13,7 @@ struct web_engine {
 	superflip_tables_options options;    /* texts are borrowed */
 	uint64_t node_memory_bytes;          /* for the nodes that a method keeps */
 	unsigned n_threads;                  /* of a solver */
-	_Atomic bool is_stopping;            /* no table of a goal, a turn set or a list of steps is built any more */
-	uint64_t goal_bytes;                 /* that they may take together; 0: any */
+	uint64_t goal_bytes;                 /* that tables built for requests may take together; 0: any */
 	_Atomic uint64_t goal_bytes_taken;
 	pthread_mutex_t lock;                /* guards what follows, after web_engine_open() */
 	superflip_tables *tables[WEB_N_METRICS];         /* of the strongest heuristic; [SUPERFLIP_QTM] when it is needed */
@@ -25,14 +24,11 @@ struct web_engine {
 
 /** Open the tables that the options name; build the standard ones if none are installed.
  * @param options  their progress function is called before the engine is open only
- * @param goal_bytes  of tables that may be built for goals; 0: any
+ * @param goal_bytes  of tables that may be built for requests; 0: any
  * @param out      set on SUPERFLIP_OK, released by web_engine_close()
  * @return as superflip_tables_open() and superflip_solver_create() */
 superflip_status web_engine_open(const superflip_tables_options *options, uint64_t node_memory_bytes, uint64_t goal_bytes,
                                  struct web_engine **out, superflip_error *error);
-
-/** End what is being built for a goal, a turn set or a list of steps. */
-void web_engine_stop(struct web_engine *engine);
 
 /** Cancel what is searched, and free everything; no solver may be held any more. */
 void web_engine_close(struct web_engine *engine);
@@ -40,12 +36,13 @@ void web_engine_close(struct web_engine *engine);
 /** The tables of the search in half turns, open as long as the engine. */
 superflip_tables *web_engine_tables(struct web_engine *engine);
 
-/** A solver for a request, shared with others unless it is of few moves, or for a goal of pieces, a turn set or a list of steps, whose
- * tables are built if they are missing.
+/** A solver for a request, shared with others unless it is of few moves, or for a goal of pieces, a turn set or a list of steps.
+ * @param builds    build tables that are missing, which may take minutes: for one caller at a time
+ * @param progress  of the tables that are built or checked; may be NULL
  * @param out  set on SUPERFLIP_OK, given back by web_engine_return()
- * @return as superflip_tables_open() and superflip_solver_create() */
-superflip_status web_engine_borrow(struct web_engine *engine, const struct web_request *request, superflip_solver **out,
-                                   superflip_error *error);
+ * @return as superflip_tables_open() and superflip_solver_create(); SUPERFLIP_TABLE_MISSING: call it again to build */
+superflip_status web_engine_borrow(struct web_engine *engine, const struct web_request *request, bool builds,
+                                   superflip_progress_function *progress, void *context, superflip_solver **out, superflip_error *error);
 void web_engine_return(struct web_engine *engine, const struct web_request *request, superflip_solver *solver);
 
 /** Nodes that IDA* generates in a complete iteration for a random cube, predicted from the heuristic's values of 100,000 random

@@ -85,7 +85,8 @@ void web_events_write(struct web_job *job, struct web_cursor *cursor, double now
 	const enum web_job_state state = web_job_state(job, &ahead);  /* before what it found: the end comes last */
 	const uint64_t n_before = cursor->n_iterations + cursor->n_solutions;
 	const superflip_progress p = web_job_progress(job);
-	if (state == WEB_JOB_WAITING)
+	const bool has_table = state != WEB_JOB_DONE && web_job_table(job).name[0] != '\0';
+	if (state == WEB_JOB_WAITING && !has_table)
 		write_waiting(cursor, ahead, now_s, out);
 	if (p.has_begun && !cursor->has_begun) {
 		cursor->has_begun = true;
@@ -95,8 +96,10 @@ void web_events_write(struct web_job *job, struct web_cursor *cursor, double now
 	if (state == WEB_JOB_DONE && cursor->n_iterations + cursor->n_solutions == n_before) {
 		write_event(cursor, "end", web_job_json(job), now_s, out);
 		cursor->has_ended = true;
-	} else if (p.has_begun && !p.is_done && p.n_generated != cursor->n_nodes && now_s - cursor->told_s >= web_events_pause_s) {
+	} else if ((has_table || (p.has_begun && !p.is_done && p.n_generated != cursor->n_nodes))
+	           && now_s - cursor->told_s >= web_events_pause_s) {
 		cursor->n_nodes = p.n_generated;
+		cursor->has_waited &= !has_table;
 		write_event(cursor, "progress", web_progress_json(job), now_s, out);
 	} else if (now_s - cursor->told_s >= silence_s) {
 		fputs(":\n\n", out);

@@ -134,7 +134,7 @@ enum web_job_state web_job_state(struct web_job *job, unsigned *ahead)
 	web_job_look_at(job);
 	const enum web_job_state state = job->state;
 	for (const struct web_job *other = job->jobs->first; state == WEB_JOB_WAITING && other != job; other = other->next)
-		n += other->state == WEB_JOB_WAITING;
+		n += other->state == WEB_JOB_WAITING && other->needs_tables == job->needs_tables;
 	pthread_mutex_unlock(&job->jobs->lock);
 	if (ahead != NULL)
 		*ahead = n;
@@ -153,6 +153,14 @@ const superflip_result *web_job_result(struct web_job *job)
 {
 	superflip_job *const work = web_job_work(job);
 	return work != NULL ? superflip_job_result(work) : NULL;
+}
+
+struct web_table_progress web_job_table(struct web_job *job)
+{
+	pthread_mutex_lock(&job->jobs->lock);
+	const struct web_table_progress table = job->table;
+	pthread_mutex_unlock(&job->jobs->lock);
+	return table;
 }
 
 superflip_progress web_job_progress(struct web_job *job)

@@ -41,16 +41,19 @@ static void sleep_until_woken(struct web_jobs *jobs)
 
 /* ---- from the queue to the solvers ---- */
 
-/* The oldest job that waits, if it may begin now.  With the lock held. */
+/* The oldest job that waits and may begin now, or whose tables may be built.  With the lock held. */
 static struct web_job *take(struct web_jobs *jobs)
 {
-	struct web_job *job = jobs->counts.running < jobs->limits.running ? jobs->first : NULL;
-	while (job != NULL && job->state != WEB_JOB_WAITING)
+	const bool may_run = jobs->counts.running < jobs->limits.running, may_build = jobs->building == NULL;
+	struct web_job *job = jobs->first;
+	while (job != NULL && (job->state != WEB_JOB_WAITING || !(job->needs_tables ? may_build : may_run)))
 		job = job->next;
 	if (job == NULL)
 		return NULL;
-	job->state = WEB_JOB_RUNNING;
 	job->n_holders++;
+	if (job->needs_tables)
+		return jobs->building = job;
+	job->state = WEB_JOB_RUNNING;
 	jobs->counts.waiting--;
 	jobs->counts.running++;
 	pthread_cond_broadcast(&jobs->changed);
@@ -72,45 +75,69 @@ static superflip_status start(struct web_job *job, superflip_solver *solver, sup
 	return superflip_job_start(solver, r->cube, &request, out, error);
 }
 
-/* Have a job searched that was taken; without the lock, since a solver, and its tables, may have to be made first. */
-static void begin(struct web_job *job)
+static bool on_table(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
 {
+	struct web_job *const job = context;
+	pthread_mutex_lock(&job->jobs->lock);
+	snprintf(job->table.name, sizeof job->table.name, "%s", table);
+	job->table.stage = stage;
+	job->table.share = total > 0 ? (double)done / (double)total : 0;
+	const bool goes_on = !job->is_cancelled;
+	pthread_mutex_unlock(&job->jobs->lock);
+	return goes_on;
+}
+
+/* Have a job searched that was taken, or its tables built; without the lock, since both take time. */
+static void *begin(void *context)
+{
+	struct web_job *const job = context;
 	struct web_jobs *const jobs = job->jobs;
+	const bool builds = job->needs_tables;
 	superflip_error error = {0};
-	superflip_solver *solver = NULL;
+	superflip_solver *solver = job->solver;
 	superflip_job *work = NULL;
-	superflip_status status = web_engine_borrow(jobs->engine, &job->request, &solver, &error);
-	if (status == SUPERFLIP_OK)
+	superflip_status status = SUPERFLIP_OK;
+	if (solver == NULL)
+		status = web_engine_borrow(jobs->engine, &job->request, builds, on_table, job, &solver, &error);
+	if (status == SUPERFLIP_OK && !builds)
 		status = start(job, solver, &work, &error);
 	pthread_mutex_lock(&jobs->lock);
+	if (builds)
+		jobs->building = NULL;
+	job->needs_tables = status == SUPERFLIP_TABLE_MISSING && !builds && !job->is_cancelled;
+	job->table = (struct web_table_progress){.name = ""};
 	job->work = work;
 	job->solver = solver;
-	if (status == SUPERFLIP_OK) {
+	if (job->needs_tables) {
+		job->state = WEB_JOB_WAITING;
+		jobs->counts.running--;
+		jobs->counts.waiting++;
+	} else if (job->state == WEB_JOB_DONE) {   /* cancelled while its tables were built */
+		if (solver != NULL)
+			web_engine_return(jobs->engine, &job->request, solver);
+		job->solver = NULL;
+	} else if (status != SUPERFLIP_OK) {
+		error.status = status;
+		if (!job->is_cancelled)
+			web_error_of(&job->error, &error);
+		web_job_finish(job);
+	} else if (!builds) {
 		job->heuristic = superflip_solver_heuristic(solver);
 		job->n_threads = superflip_solver_threads(solver);
 		if (job->is_cancelled)
 			superflip_job_cancel(work);
-		web_jobs_changed(jobs);
-	} else {
-		error.status = status;
-		web_error_of(&job->error, &error);
-		web_job_finish(job);
 	}
+	web_jobs_changed(jobs);
 	web_job_drop(job);
 	pthread_mutex_unlock(&jobs->lock);
-}
-
-static void *begin_beside(void *job)
-{
-	begin(job);
 	return NULL;
 }
 
-/* To build the tables of a goal or of a list of steps may take minutes, in which other jobs begin and end. */
-static void begin_in_time(struct web_job *job)
+/* Beside the queue: until a solver is there other jobs begin and end. */
+static void begin_beside(struct web_job *job)
 {
 	pthread_t thread;
-	if ((job->request.pieces != NULL || job->request.method->takes_steps) && pthread_create(&thread, NULL, begin_beside, job) == 0)
+	if (pthread_create(&thread, NULL, begin, job) == 0)
 		pthread_detach(thread);
 	else
 		begin(job);
@@ -161,14 +188,14 @@ static void *dispatch(void *context)
 {
 	struct web_jobs *const jobs = context;
 	pthread_mutex_lock(&jobs->lock);
-	while (!jobs->counts.is_stopping || jobs->counts.running > 0) {
+	while (!jobs->counts.is_stopping || jobs->counts.running > 0 || jobs->building != NULL) {
 		const double now_s = clock_monotonic_s();
 		look_at_all(jobs, now_s);
 		drop_old(jobs, now_s);
 		struct web_job *const job = take(jobs);
 		pthread_mutex_unlock(&jobs->lock);
 		if (job != NULL)
-			begin_in_time(job);
+			begin_beside(job);
 		else
 			sleep_until_woken(jobs);
 		pthread_mutex_lock(&jobs->lock);
@@ -215,8 +242,6 @@ void web_jobs_stop(struct web_jobs *jobs)
 {
 	pthread_mutex_lock(&jobs->lock);
 	jobs->counts.is_stopping = true;
-	if (jobs->engine != NULL)
-		web_engine_stop(jobs->engine);
 	for (struct web_job *job = jobs->first; job != NULL; job = job->next)
 		web_job_stop(job);
 	web_jobs_changed(jobs);

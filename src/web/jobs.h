@@ -12,7 +12,7 @@ struct web_limits {
 	unsigned per_client;          /* cubes of a client in the queue or searched */
 	double seconds;               /* for a cube */
 	size_t request_bytes;
-	uint64_t goal_bytes;       /* of tables that are built for goals, together; 0: any */
+	uint64_t goal_bytes;          /* of tables that are built for requests, together; 0: any */
 	uint64_t solutions;           /* of a cube */
 	double keep_s;                /* how long a result is kept */
 	unsigned keep;                /* how many results are kept */
@@ -24,6 +24,13 @@ struct web_limits web_limits_default(void);
 
 enum { WEB_JOB_ID_SIZE = 33, WEB_CLIENT_SIZE = 64 };
 enum web_job_state { WEB_JOB_WAITING, WEB_JOB_RUNNING, WEB_JOB_DONE };
+
+/** How far a table that a job needs is built or checked. */
+struct web_table_progress {
+	char name[64];                        /* "": none is */
+	const char *stage;
+	double share;
+};
 
 struct web_jobs;
 
@@ -39,7 +46,9 @@ struct web_job {
 	unsigned n_holders, n_watchers;
 	double asked_s, left_s, done_s;       /* when somebody asked for it, the last watcher left, it was done */
 	superflip_job *work;                  /* once it runs; freed with the job */
-	superflip_solver *solver;             /* while it runs */
+	bool needs_tables;                    /* it waits for them, not for a place among those that are searched */
+	struct web_table_progress table;
+	superflip_solver *solver;             /* while it runs; and before, once its tables were built */
 	const char *heuristic;                /* the solver's, once it has begun */
 	unsigned n_threads;
 	struct web_error error;               /* why it never began; status 0: it did, or was cancelled */
@@ -64,6 +73,7 @@ struct web_jobs {
 	pthread_cond_t changed;               /* the queue, or the state of a job */
 	struct web_job *first, **end;         /* all that can be found, held once by this list */
 	struct web_job_counts counts;         /* waiting, running and kept are counted where they change */
+	struct web_job *building;             /* the job whose tables are built; it waits, or was cancelled */
 	/* The dispatcher's sleep has a lock of its own: searches end it while they hold their solver's lock, and that one is taken while
 	 * `lock` is held. */
 	pthread_mutex_t wake_lock;
@@ -110,6 +120,7 @@ const superflip_result *web_job_result(struct web_job *job);
 
 /** As superflip_job_progress(); all zero while the job waits. */
 superflip_progress web_job_progress(struct web_job *job);
+struct web_table_progress web_job_table(struct web_job *job);
 
 /** Wait until the job may have changed, at most for so long: its state, its progress, its place in the queue.
  * @param n_changes  of the progress that is known */

@@ -119,7 +119,9 @@ static superflip_status state_scrambles(struct web_engine *engine, const struct 
 	if (q->puzzle == SUPERFLIP_3X3)
 		request.method = superflip_method_find("two-phase");
 	superflip_solver *solver;
-	superflip_status status = engine != NULL ? web_engine_borrow(engine, &request, &solver, error) : SUPERFLIP_CANCELLED;
+	superflip_status status = SUPERFLIP_CANCELLED;
+	if (engine != NULL)
+		status = web_engine_borrow(engine, &request, false, NULL, NULL, &solver, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	status = append_states(q, solver, out, error);

@@ -138,7 +138,7 @@ teardown() {
 	start_server --goal-tables 1M
 	job '{"scramble": "R U F", "goal": "fb"}'
 	wait_until job_is_done
-	[ "$(jq -r '.result.error' <<<"$body")" = "the goal 'fb' needs tables of 3 MiB, more than this server builds for goals" ]
+	[ "$(jq -r '.result.error' <<<"$body")" = "the goal 'fb' needs tables of 3 MiB, more than this server builds for requests" ]
 	# Somebody else builds this one.
 	exec 8>"$SUPERFLIP_PDB_DIR/pieces-______x_-______xx__x_-htm.pdb.lock"
 	flock 8
@@ -151,6 +151,86 @@ teardown() {
 	exec 8>&-
 	wait_until job_is_done
 	[ "$(jq -r '.result.status' <<<"$body")" = optimal ]
+}
+
+# A job tells that a table, by its name, is made for it.
+job_tells_table() {
+	get "/api/jobs/$id"
+	[ "$(jq -r .progress.table.name <<<"$body")" = "$1" ]
+}
+
+# The first of the files that tables would have: those of superflip pdb path.
+missing_table() {
+	"$SUPERFLIP" pdb path "$@" 2>&1 | sed -n '1s/^superflip: \(.*\.pdb\): .*/\1/p'
+}
+
+job_waits_after() {
+	get "/api/jobs/$id"
+	[ "$(jq -c '[.state, .ahead, .progress.table]' <<<"$body")" = "[\"waiting\",$1,null]" ]
+}
+
+# The server has room for the tables that a request needs.
+is_solved() {
+	job "$1"
+	wait_until job_is_done
+	[ "$(jq -r .result.status <<<"$body")" = optimal ]
+}
+
+@test "while tables of turns, costs and quarter turns are built other cubes are solved; DELETE and SIGTERM end the building" {
+	local korf=$SUPERFLIP_PDB_DIR name file request first second
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
+	mkdir "$SUPERFLIP_PDB_DIR"
+	ln -s "$korf"/{corners,edges-URUFULUBFRFL,edges-DRDFDLDBBLBR}-htm.pdb "$SUPERFLIP_PDB_DIR"
+	while IFS='|' read -r name file request; do
+		# Somebody else builds this one, and does not come to an end.
+		exec 8>"$file.lock"
+		flock 8
+		start_server
+		job "$request"
+		first=$id
+		wait_until job_tells_table "$name"
+		[ "$(jq -r .progress.table.stage <<<"$body")" = waiting ]
+		# Builds come one after another, and take no place of those that are searched (2).
+		job "$request"
+		wait_until job_waits_after 1
+		second=$id
+		job '{"scramble": "R U F"}'
+		wait_until job_is_done
+		[ "$(jq -r .result.status <<<"$body")" = optimal ]
+		get "/api/jobs/$first" -X DELETE
+		[ "$(jq -c '[.state, .result.status, .result.stopped]' <<<"$body")" = '["done","bound","interrupted"]' ]
+		id=$second
+		wait_until job_tells_table "$name"
+		kill -TERM "$server"
+		ends_with 143 "$server"
+		server=
+		exec 8>&-
+		[ -z "$(compgen -G "$SUPERFLIP_PDB_DIR/*.tmp*")" ]
+	done <<-END
+		corners|$SUPERFLIP_PDB_DIR/corners-qtm.pdb|{"scramble": "R U F", "metric": "qtm"}
+		edges-URUFULUBFRFL|$(missing_table solved --metric stm)|{"scramble": "M U", "metric": "stm"}
+		edges-URUFULUBFRFL|$(missing_table solved --cost R=1.5)|{"scramble": "R U", "cost": "R=1.5"}
+	END
+}
+
+@test "tables count for --goal-tables while they are built, and no more when their job is cancelled" {
+	local korf=$SUPERFLIP_PDB_DIR first
+	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/pdb
+	mkdir "$SUPERFLIP_PDB_DIR"
+	ln -s "$korf"/{corners,edges-URUFULUBFRFL,edges-DRDFDLDBBLBR}-htm.pdb "$SUPERFLIP_PDB_DIR"
+	start_server --goal-tables 4M
+	exec 8>"$(missing_table fb --cost U=2).lock"
+	flock 8
+	job '{"scramble": "R U", "goal": "fb", "cost": "U=2"}'
+	first=$id
+	wait_until job_tells_table "$(basename "$(missing_table fb)" -htm.pdb)"
+	for goal in '"fb"' null; do
+		job "$(jq -n --argjson goal "$goal" '{scramble: "R U", cost: "U=3"} + if $goal then {$goal} else {} end')"
+		wait_until job_is_done
+		[[ "$(jq -r .result.error <<<"$body")" == *" tables of "*" MiB, more than this server builds for requests" ]]
+	done
+	get "/api/jobs/$first" -X DELETE
+	wait_until is_solved '{"scramble": "R U", "goal": "fb", "cost": "U=3"}'
 }
 
 @test "few turns have an exact table of what they make; without room for it others serve" {
@@ -174,7 +254,7 @@ teardown() {
 		[ "$(find "$SUPERFLIP_PDB_DIR" -name 'group-*.pdb' | wc -l)" -eq "$n_tables" ]
 		stop_server
 	done <<-END
-		1M|korf|0|the goal 'fb' needs tables of 3 MiB, more than this server builds for goals
+		1M|korf|0|the goal 'fb' needs tables of 3 MiB, more than this server builds for requests
 		4G|solved|1|optimal
 	END
 }
@@ -212,7 +292,7 @@ teardown() {
 		"[\"steps\",\"line 2, column 7: there is no goal 'sloved'; did you mean 'solved'? \`superflip help goals\` lists them\"]" ]
 	job '{"scramble": "R U F", "method": "cfop"}'
 	wait_until job_is_done
-	[[ "$(jq -r '.result.error' <<<"$body")" == "these steps need tables of "*" MiB, more than this server builds for goals" ]]
+	[[ "$(jq -r '.result.error' <<<"$body")" == "these steps need tables of "*" MiB, more than this server builds for requests" ]]
 	stop_server
 	start_server
 	job '{"scramble": "R U F", "method": "cfop"}'

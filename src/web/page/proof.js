@@ -64,6 +64,7 @@ export function createProof() {
     else if (result?.heuristic === "pocket") state.textContent = say("search none", {states: POCKET_STATES, time: saySeconds(result.seconds)});
     else if (result) state.textContent = say(result.stopped ? "search stopped" : "search done", {nodes: sayCount(result.nodes), time: saySeconds(result.seconds)});
     else if (ahead !== null) state.textContent = say(ahead === 0 ? "search waits next" : "search waits", {n: ahead});
+    else if (progress?.table) state.textContent = say("search needs table", {name: progress.table.name, n: Math.floor(100 * progress.table.share)});
     else if (progress) state.textContent = [
       progress.threshold !== null && say(asked.cost ? "searching cost" : "searching", {n: progress.threshold}),
       say("nodes and time", {nodes: sayCount(progress.nodes_total), time: saySeconds(progress.seconds)}),

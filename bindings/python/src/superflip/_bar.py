@@ -17,7 +17,7 @@ except ImportError:
 
 _WIDTH = 30
 #: Stages that take long only where a table is built.
-_STAGES = ("building", "writing", "verifying")
+_STAGES = ("waiting", "building", "writing", "verifying")
 
 
 class _PlainBar:

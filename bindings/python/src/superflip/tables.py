@@ -271,7 +271,8 @@ def build(
 
     force     build again what is there, sound or not
     wait      if another process builds the table, wait for it; else raise TableLocked
-    progress  hears of it: table, stage ("building", "writing", "verifying"), done, total. False cancels. None: a bar on a terminal
+    progress  hears of it: table, stage ("waiting", "building", "writing", "verifying"), done, total. False cancels.
+              None: a bar on a terminal
 
     A file is written under a temporary name, verified, then renamed: nothing half done is left, also after Ctrl-C.
     """
