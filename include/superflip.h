@@ -719,7 +719,7 @@ SUPERFLIP_API const uint8_t *superflip_result_stage_share(const superflip_result
  * @return the length of the text, as snprintf(); 0 for other methods */
 SUPERFLIP_API size_t superflip_result_chain(const superflip_result *result, uint64_t i, unsigned options, char *out, size_t size);
 
-/** How many moves a step of solution i has, below n_stages.  @param is_on_inverse  set; may be NULL */
+/** How many moves a step of solution i has; 0 if there is no such solution or step.  @param is_on_inverse  set; may be NULL */
 SUPERFLIP_API unsigned superflip_result_chain_step(const superflip_result *result, uint64_t i, unsigned step, bool *is_on_inverse);
 
 /** NULL is ignored. */

@@ -262,9 +262,28 @@ Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_solver,
 		superflip_result_stage(result, i, &name, &n);
 		cr_expect_str_eq(name, names[i]);
 		cr_expect_str_eq(superflip_result_stage_goal(result, i), goals[i]);
+		cr_expect_eq(superflip_result_chain_step(result, 0, i, NULL), n);
 	}
 	cr_expect_null(superflip_result_stage_goal(result, 4));
 	superflip_result_free(result);
+}
+
+Test(api_solver, steps_that_are_not_there_have_no_moves, .init = open_korf, .fini = close_korf)
+{
+	superflip_solver_options options;
+	superflip_solver *layers;
+	superflip_solver_options_init(&options);
+	options.method = "layers";
+	cr_assert_eq(superflip_solver_create(&options, NULL, &layers, NULL), SUPERFLIP_OK);
+	superflip_result *const results[] = {solve(korf, "R U F", NULL), solve(layers, "R U F", NULL)};
+	for (unsigned i = 0; i < 2; i++) {
+		bool is_on_inverse = true;
+		cr_expect_eq(superflip_result_chain_step(results[i], 0, results[i]->n_stages, &is_on_inverse), 0u);
+		cr_expect_not(is_on_inverse);
+		cr_expect_eq(superflip_result_chain_step(results[i], 1, 0, NULL), 0u, "there is one solution");
+		superflip_result_free(results[i]);
+	}
+	superflip_solver_free(layers);
 }
 
 Test(api_solver, a_textbook_search_agrees)
