@@ -128,12 +128,14 @@ static int open_searcher(struct solving *s)
 static int close_all(struct solving *s)
 {
 	prediction_stop(s->prediction);
+	superflip_cube_free(s->last_cube);
 	superflip_stream_free(s->stream);
 	superflip_solver_free(s->solver);
 	const int status = s->searcher_state != NULL ? s->searcher->close(s->searcher_state, s->options) : EXIT_SOLVED;
 	if (s->tables != NULL)
 		tables_close_shared(s->options, s->tables);
 	s->prediction = NULL;
+	s->last_cube = NULL;
 	s->stream = NULL;
 	s->solver = NULL;
 	s->searcher_state = NULL;

@@ -182,7 +182,8 @@ static void give_to_stream(struct solving *s, struct job *job)
 		fail_of_library(s);
 	if (s->keeps_cubes || superflip_cube_has_centers(job->cube))
 		return;
-	superflip_cube_free(job->cube);
+	superflip_cube_free(s->last_cube);
+	s->last_cube = job->cube;
 	job->cube = NULL;
 }
 

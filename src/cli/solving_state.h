@@ -68,6 +68,7 @@ struct solving {
 	bool is_progress_shown;
 	struct solving_iteration iteration;
 	struct prediction *prediction;     /* of the nodes of an iteration; NULL: not needed so far */
+	superflip_cube *last_cube;     /* given to the stream, unless its job keeps it; owned */
 	bool ran_out_of_memory;        /* on one cube; the others are solved all the same */
 	bool has_ended;                /* the source was read to its end */
 	bool waits_for_input;          /* the source gave nothing, and has not ended */

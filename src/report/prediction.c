@@ -1,8 +1,10 @@
 #include "report/prediction.h"
 
+#include "api/cube.h"
 #include "api/tables.h"
 #include "base/threads.h"
 #include "heuristic/predict.h"
+#include "search/roots.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -72,9 +74,26 @@ void prediction_stop(struct prediction *p)
 	free(p);
 }
 
-double prediction_of(struct prediction *p, unsigned threshold)
+/* The share of the tree that is searched where symmetries of the cube take first moves to each other, by the nodes of a depth. */
+static double searched_share(enum metric metric, uint64_t symmetries)
+{
+	enum { DEPTH = 20 };
+	double n_nodes[DEPTH + 1], n_below[2] = {0, 0};
+	struct roots roots;
+	predict_tree(metric, DEPTH, n_nodes);
+	for (unsigned k = 0; k < 2; k++) {
+		roots_fill(&roots, metric, k == 0 ? symmetries : 1);
+		for (unsigned i = 0; i < roots.n; i++)
+			n_below[k] += roots.root[i].parent != i ? n_nodes[DEPTH - roots.root[i].n_path] : 0;
+	}
+	return n_below[0] / n_below[1];
+}
+
+double prediction_of(struct prediction *p, const superflip_cube *cube, unsigned threshold)
 {
 	if (threshold > SUPERFLIP_MAX_LENGTH || !atomic_load_explicit(&p->is_ready, memory_order_acquire))
 		return 0;
-	return p->n_nodes[threshold];
+	const struct heuristic *const h = &p->tables->heuristic;
+	const uint64_t symmetries = cube != NULL && threshold >= roots_first_threshold(h) ? heuristic_symmetries(h, &cube->cube) : 1;
+	return p->n_nodes[threshold] * (symmetries != 1 ? searched_share(h->metric, symmetries) : 1);
 }

@@ -254,6 +254,8 @@ static enum subgroup_status search_levels(struct level *l, uint16_t *memory, str
 	generation[0][0] = 1;
 	out->n_elements[0] = 1;
 	uint64_t n_found = 1;
+	/* Every level takes about as long, whatever it finds: progress counts levels, as many as Reid found in 1995. */
+	const unsigned n_levels = l->search->metric == METRIC_QTM ? 30 : 18;
 	for (unsigned d = 1; d < PHASE2_MAX_LEVELS && n_found < N_H_ELEMENTS; d++) {
 		l->one_before = generation[(d + 2) % N_GENERATIONS];
 		l->two_before = generation[(d + 1) % N_GENERATIONS];
@@ -266,7 +268,7 @@ static enum subgroup_status search_levels(struct level *l, uint16_t *memory, str
 		out->n_all_nearer[d] = atomic_load_explicit(&l->n_all_nearer, memory_order_relaxed);
 		out->max = n_now > n_found ? d : out->max;
 		n_found = n_now;
-		if (!pdb_tell(l->search->progress, "phase 2", n_found, N_H_ELEMENTS))
+		if (!pdb_tell(l->search->progress, "phase 2", d, n_levels))
 			return SUBGROUP_INTERRUPTED;
 	}
 	return SUBGROUP_OK;

@@ -18,7 +18,7 @@ size_t phase2_bytes(void);
 struct phase2_search {
 	enum metric metric;
 	unsigned n_threads;           /* at least 1; the result is the same for every number */
-	const struct pdb_progress *progress;  /* told after each level, stage "phase 2"; may be NULL */
+	const struct pdb_progress *progress;  /* told after each level, of how many, stage "phase 2"; may be NULL */
 };
 
 struct phase2_levels {

@@ -297,7 +297,7 @@ double web_engine_predict(struct web_engine *e, const struct web_request *reques
 	pthread_mutex_lock(&e->lock);
 	struct prediction *const prediction = is_predictable ? e->prediction[request->solver.metric] : NULL;
 	pthread_mutex_unlock(&e->lock);
-	return prediction != NULL ? prediction_of(prediction, threshold) : 0;
+	return prediction != NULL ? prediction_of(prediction, request->goal == NULL ? request->cube : NULL, threshold) : 0;
 }
 
 bool web_engine_bound(struct web_engine *e, const superflip_cube *cube, unsigned *out)

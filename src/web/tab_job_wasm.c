@@ -147,7 +147,7 @@ static double predict(const struct tab_job *job, unsigned threshold)
 	pthread_mutex_lock(&tab.lock);
 	struct prediction *const prediction = tab.prediction[job->solver.metric];
 	pthread_mutex_unlock(&tab.lock);
-	return prediction != NULL ? prediction_of(prediction, threshold) : 0;
+	return prediction != NULL ? prediction_of(prediction, job->cube, threshold) : 0;
 }
 
 superflip_job *tab_work(struct tab_job *job)

@@ -44,6 +44,27 @@ Test(phase2, all_levels_are_those_of_rokicki_2008)
 	cr_expect_eq(phase2_bound(&levels, METRIC_HTM, 12), 29u);
 }
 
+static bool expect_equal_steps(void *context, const char *stage, uint64_t done, uint64_t total)
+{
+	uint64_t *const n_levels = context;
+	(void)stage;
+	cr_expect_eq(done, ++*n_levels);
+	cr_expect_eq(total, 18u);
+	return *n_levels < 3;
+}
+
+/* A level takes as long whether it finds 10 positions or billions: the time that is left follows from the levels. */
+Test(phase2, progress_grows_by_as_much_with_each_level)
+{
+	skip_unless_slow();
+	uint64_t n_levels = 0;
+	struct phase2_levels levels;
+	const struct pdb_progress progress = {expect_equal_steps, &n_levels};
+	const struct phase2_search search = {.metric = METRIC_HTM, .n_threads = 2, .progress = &progress};
+	cr_expect_eq(phase2_search_run(&search, &levels), SUBGROUP_INTERRUPTED);
+	cr_expect_eq(n_levels, 3u);
+}
+
 /* M. Reid, "New upper bounds", Cube-Lovers, 7 January 1995: 18 face turns, 30 quarter turns. */
 Test(phase2, the_longest_way_has_30_quarter_turns)
 {
