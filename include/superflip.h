@@ -851,27 +851,28 @@ SUPERFLIP_API void superflip_stream_progress(superflip_stream *stream, superflip
 SUPERFLIP_API void superflip_stream_free(superflip_stream *stream);
 
 /* ---- defaults ----
- * For callers without a C compiler: fill `size` bytes, of which the first member becomes the size. */
+ * superflip_request_init(&request) fills in the defaults.  Without a C compiler, call the function with the size of the structure, which
+ * becomes its first member. */
 
-SUPERFLIP_API void superflip_init_tables_options(superflip_tables_options *options, size_t size);
-SUPERFLIP_API void superflip_init_budget(superflip_budget *budget, size_t size);
-SUPERFLIP_API void superflip_init_solver_options(superflip_solver_options *options, size_t size);
-SUPERFLIP_API void superflip_init_request(superflip_request *request, size_t size);
-SUPERFLIP_API void superflip_init_stream_options(superflip_stream_options *options, size_t size);
-SUPERFLIP_API void superflip_init_verdict(superflip_verdict *verdict, size_t size);
-SUPERFLIP_API void superflip_init_table_info(superflip_table_info *info, size_t size);
-SUPERFLIP_API void superflip_init_goal_info(superflip_goal_info *info, size_t size);
-SUPERFLIP_API void superflip_init_progress(superflip_progress *progress, size_t size);
+SUPERFLIP_API void superflip_tables_options_init(superflip_tables_options *options, size_t size);
+SUPERFLIP_API void superflip_budget_init(superflip_budget *budget, size_t size);
+SUPERFLIP_API void superflip_solver_options_init(superflip_solver_options *options, size_t size);
+SUPERFLIP_API void superflip_request_init(superflip_request *request, size_t size);
+SUPERFLIP_API void superflip_stream_options_init(superflip_stream_options *options, size_t size);
+SUPERFLIP_API void superflip_verdict_init(superflip_verdict *verdict, size_t size);
+SUPERFLIP_API void superflip_table_info_init(superflip_table_info *info, size_t size);
+SUPERFLIP_API void superflip_goal_info_init(superflip_goal_info *info, size_t size);
+SUPERFLIP_API void superflip_progress_init(superflip_progress *progress, size_t size);
 
-static inline void superflip_tables_options_init(superflip_tables_options *o) { superflip_init_tables_options(o, sizeof *o); }
-static inline void superflip_budget_init(superflip_budget *b) { superflip_init_budget(b, sizeof *b); }
-static inline void superflip_solver_options_init(superflip_solver_options *o) { superflip_init_solver_options(o, sizeof *o); }
-static inline void superflip_request_init(superflip_request *r) { superflip_init_request(r, sizeof *r); }
-static inline void superflip_stream_options_init(superflip_stream_options *o) { superflip_init_stream_options(o, sizeof *o); }
-static inline void superflip_verdict_init(superflip_verdict *v) { superflip_init_verdict(v, sizeof *v); }
-static inline void superflip_table_info_init(superflip_table_info *i) { superflip_init_table_info(i, sizeof *i); }
-static inline void superflip_goal_info_init(superflip_goal_info *i) { superflip_init_goal_info(i, sizeof *i); }
-static inline void superflip_progress_init(superflip_progress *p) { superflip_init_progress(p, sizeof *p); }
+#define superflip_tables_options_init(options) superflip_tables_options_init((options), sizeof *(options))
+#define superflip_budget_init(budget) superflip_budget_init((budget), sizeof *(budget))
+#define superflip_solver_options_init(options) superflip_solver_options_init((options), sizeof *(options))
+#define superflip_request_init(request) superflip_request_init((request), sizeof *(request))
+#define superflip_stream_options_init(options) superflip_stream_options_init((options), sizeof *(options))
+#define superflip_verdict_init(verdict) superflip_verdict_init((verdict), sizeof *(verdict))
+#define superflip_table_info_init(info) superflip_table_info_init((info), sizeof *(info))
+#define superflip_goal_info_init(info) superflip_goal_info_init((info), sizeof *(info))
+#define superflip_progress_init(progress) superflip_progress_init((progress), sizeof *(progress))
 
 #ifdef __cplusplus
 }

@@ -58,15 +58,20 @@ static void init(void *out, size_t size, const void *defaults)
 		memcpy(out, &size, sizeof size);
 }
 
-void superflip_init_tables_options(superflip_tables_options *options, size_t size) { init(options, size, &tables_defaults); }
-void superflip_init_budget(superflip_budget *budget, size_t size) { init(budget, size, &budget_defaults); }
-void superflip_init_solver_options(superflip_solver_options *options, size_t size) { init(options, size, &solver_defaults); }
-void superflip_init_request(superflip_request *request, size_t size) { init(request, size, &request_defaults); }
-void superflip_init_stream_options(superflip_stream_options *options, size_t size) { init(options, size, &stream_defaults); }
-void superflip_init_verdict(superflip_verdict *verdict, size_t size) { init(verdict, size, &verdict_defaults); }
-void superflip_init_table_info(superflip_table_info *info, size_t size) { init(info, size, &table_info_defaults); }
-void superflip_init_goal_info(superflip_goal_info *info, size_t size) { init(info, size, &goal_info_defaults); }
-void superflip_init_progress(superflip_progress *progress, size_t size) { init(progress, size, &progress_defaults); }
+/* Programs that were compiled with the header of 0.2.0 call the second one. */
+#define INIT(type, defaults) \
+	void (superflip_##type##_init)(superflip_##type *out, size_t size) { init(out, size, &(defaults)); } \
+	SUPERFLIP_API void superflip_init_##type(superflip_##type *out, size_t size); \
+	void superflip_init_##type(superflip_##type *out, size_t size) { init(out, size, &(defaults)); }
+INIT(tables_options, tables_defaults)
+INIT(budget, budget_defaults)
+INIT(solver_options, solver_defaults)
+INIT(request, request_defaults)
+INIT(stream_options, stream_defaults)
+INIT(verdict, verdict_defaults)
+INIT(table_info, table_info_defaults)
+INIT(goal_info, goal_info_defaults)
+INIT(progress, progress_defaults)
 
 bool options_is_puzzle(superflip_puzzle puzzle)
 {

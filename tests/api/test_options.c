@@ -14,7 +14,7 @@ Test(api_options, what_an_older_or_newer_header_lacks_or_has_is_told_apart, .ini
 	struct newer_request newer;
 	superflip_result *result = NULL;
 	superflip_error error;
-	superflip_init_request((superflip_request *)&newer, sizeof newer);
+	(superflip_request_init)((superflip_request *)&newer, sizeof newer);
 	cr_expect_eq(newer.request.size, sizeof newer);
 	cr_expect_eq(newer.of_the_future, 0u);
 	cr_expect_eq(superflip_solve(korf, cube, &newer.request, &result, &error), SUPERFLIP_OK, "%s", error.text);
@@ -25,12 +25,22 @@ Test(api_options, what_an_older_or_newer_header_lacks_or_has_is_told_apart, .ini
 
 	/* An older one knew the number of solutions only: the rest has its defaults. */
 	struct { size_t size; int64_t n_solutions; } older;
-	superflip_init_request((superflip_request *)(void *)&older, sizeof older);
+	(superflip_request_init)((superflip_request *)(void *)&older, sizeof older);
 	older.n_solutions = 1;
 	cr_expect_eq(superflip_solve(korf, cube, (superflip_request *)(void *)&older, &result, &error), SUPERFLIP_OK, "%s", error.text);
 	cr_expect_eq(result->length, 2u);
 	superflip_result_free(result);
 	superflip_cube_free(cube);
+}
+
+void superflip_init_request(superflip_request *request, size_t size);
+
+Test(api_options, programs_of_the_header_of_0_2_0_get_their_defaults)
+{
+	superflip_request old = {.size = 0}, new = {.size = 0};
+	superflip_init_request(&old, sizeof old);
+	superflip_request_init(&new);
+	cr_expect_eq(memcmp(&old, &new, sizeof old), 0);
 }
 
 Test(api_options, no_more_is_filled_in_than_the_caller_has_room_for, .init = open_korf, .fini = close_korf)
@@ -47,7 +57,7 @@ Test(api_options, no_more_is_filled_in_than_the_caller_has_room_for, .init = ope
 	cr_expect(older.is_done);
 	for (size_t i = 0; i < sizeof older.guard; i++)
 		cr_assert_eq(older.guard[i], 0xAA, "byte %zu", i);
-	superflip_init_progress((superflip_progress *)&newer, sizeof newer);
+	(superflip_progress_init)((superflip_progress *)&newer, sizeof newer);
 	superflip_job_progress(job, (superflip_progress *)&newer);
 	cr_expect_eq(newer.progress.size, sizeof newer);
 	cr_expect(newer.progress.is_done);

@@ -241,7 +241,7 @@ class Cube:
         parentheses: str | None = None,
     ) -> Verdict:
         """Turn the cube by a solution and see whether it is solved, or has become the goal."""
-        verdict = initial(_abi.Verdict, lib.superflip_init_verdict)
+        verdict = initial(_abi.Verdict, lib.superflip_verdict_init)
         call(
             lib.superflip_verify, self._handle, goal._handle if isinstance(goal, Cube) else None, metric_number(metric),
             readable(solution), reading_options(french, parentheses), ctypes.byref(verdict),

@@ -129,8 +129,8 @@ class Goal:
 
     def info(self, *, metric: str = "htm", directory: Union[str, Path, None] = None) -> GoalInfo:
         """What it takes to search for it. Raises MemoryShortage if no tables are small enough."""
-        options = initial(_abi.TablesOptions, lib.superflip_init_tables_options)
-        found = initial(_abi.GoalInfo, lib.superflip_init_goal_info)
+        options = initial(_abi.TablesOptions, lib.superflip_tables_options_init)
+        found = initial(_abi.GoalInfo, lib.superflip_goal_info_init)
         options.metric, options.goal = metric_number(metric), self._handle._as_parameter_
         options.directory = encode_path(directory) if directory is not None else None
         call(lib.superflip_goal_measure, ctypes.byref(options), ctypes.byref(found))

@@ -69,7 +69,7 @@ class Job:
         lib.superflip_job_cancel(self._handle)
 
     def _raw_progress(self) -> _abi.Progress:
-        raw: _abi.Progress = initial(_abi.Progress, lib.superflip_init_progress)
+        raw: _abi.Progress = initial(_abi.Progress, lib.superflip_progress_init)
         lib.superflip_job_progress(self._handle, ctypes.byref(raw))
         return raw
 

@@ -54,7 +54,7 @@ def to_library(request: Request) -> Any:
     unknown = set(request) - _KEYS
     if unknown:
         raise TypeError(f"unknown keyword {sorted(unknown)[0]!r}; expected some of {', '.join(sorted(_KEYS))}")
-    raw = initial(_abi.Request, lib.superflip_init_request)
+    raw = initial(_abi.Request, lib.superflip_request_init)
     n = request.get("n", 1)
     raw.n_solutions = _abi.ALL if isinstance(n, str) and n == "all" else checked_whole("n", n, 1, (1 << 63) - 1)
     raw.over_optimal = checked_whole("over", request.get("over", 0), 0, _abi.MAX_LENGTH)

@@ -76,7 +76,7 @@ class Solver:
         progress: TableProgress | None = None,
     ) -> None:
         self._handle: Handle | None = None
-        options = initial(_abi.SolverOptions, lib.superflip_init_solver_options)
+        options = initial(_abi.SolverOptions, lib.superflip_solver_options_init)
         options.puzzle, options.n_threads = puzzle_number(puzzle), checked_threads(threads)
         if steps is not None and method != "optimal":
             raise errors.UsageError("steps is a method; leave out the other one")
@@ -212,7 +212,7 @@ class Solver:
         if on_error not in ("raise", "return"):
             raise errors.UsageError(f"on_error is {on_error!r}; expected 'raise' or 'return'")
         raw = to_library(request)
-        options = initial(_abi.StreamOptions, lib.superflip_init_stream_options)
+        options = initial(_abi.StreamOptions, lib.superflip_stream_options_init)
         options.window, options.finds_duplicates = window, find_duplicates
         solver = self._pointer()
         handle = create(

@@ -117,7 +117,7 @@ class Stream:
         if progress is None or now - self._told < TELL_S:
             return
         self._told = now
-        raw = initial(_abi.Progress, lib.superflip_init_progress)
+        raw = initial(_abi.Progress, lib.superflip_progress_init)
         lib.superflip_stream_progress(self._handle, ctypes.byref(raw))
         told = replace(
             progress_of(raw, self._solver.turns), index=raw.id - 1 if raw.id else None, n_read=self._n_read, n_done=raw.n_done

@@ -74,7 +74,7 @@ def _options(
 ) -> Any:
     if memory is not None and memory < 1:
         raise errors.UsageError(f"memory is {memory}; expected bytes, at least 1, or None")
-    options = initial(_abi.TablesOptions, lib.superflip_init_tables_options)
+    options = initial(_abi.TablesOptions, lib.superflip_tables_options_init)
     if isinstance(name, Goal):
         options.goal = name._handle._as_parameter_
     elif turns is not None and name != "auto":
@@ -196,7 +196,7 @@ class Tables:
     def files(self) -> tuple[TableFile, ...]:
         found = []
         for i in range(lib.superflip_tables_count(self._handle)):
-            info = initial(_abi.TableInfo, lib.superflip_init_table_info)
+            info = initial(_abi.TableInfo, lib.superflip_table_info_init)
             call(lib.superflip_tables_table, self._handle, i, ctypes.byref(info))
             resident = info.resident_bytes if info.has_pages else None
             path = Path(os.fsdecode(info.path))
@@ -247,7 +247,7 @@ def choose(
     """The heuristic that solves fastest within limits: bytes of its files, bytes of memory and seconds to build it. None: none
     fits. It need not be installed; build() it."""
     catalogue = _catalogue(metric, directory, measure=True)
-    budget = initial(_abi.Budget, lib.superflip_init_budget)
+    budget = initial(_abi.Budget, lib.superflip_budget_init)
     for name, limit in (("file_bytes", file_bytes), ("build_bytes", build_bytes), ("build_s", build_s)):
         if limit is not None:
             if not limit > 0:
