@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from model import SOLVED, turned
@@ -245,8 +246,17 @@ def test_values_out_of_range_are_refused(solver: Solver, keywords: dict[str, int
 
 
 def test_wrong_arguments_are_refused(solver: Solver) -> None:
-    with pytest.raises(TypeError, match="unknown keyword 'limit'"):
-        solver.solve("R", limit=3)  # type: ignore[call-arg]
+    of_request = set(superflip.Request.__annotations__)
+    keywords: list[tuple[Any, set[str]]] = [
+        (superflip.solve, {"metric", "moves", "cost", "progress"}),
+        (solver.solve, {"progress"}),
+        (solver.start, set()),
+        (solver.solve_many, {"window", "find_duplicates", "on_error", "progress"}),
+    ]
+    for function, more in keywords:
+        with pytest.raises(TypeError, match="unknown keyword 'limit'; expected some of ") as unknown:
+            function("R", limit=3)
+        assert set(str(unknown.value).split("some of ")[1].split(", ")) == of_request | more
     with pytest.raises(TypeError, match="expected a text, or an array of single letters, got int"):
         solver.solve(3)  # type: ignore[arg-type]
     with pytest.raises(CubeError):

@@ -11,7 +11,7 @@ from .cube import Cube
 from .goal import Goal, goal_of
 from .job import SolveProgress
 from .moves import Moves
-from .request import Request
+from .request import Request, check_keywords
 from .result import Result
 from .solver import Solver
 from .stream import Item
@@ -70,6 +70,7 @@ def solve(
 
     Otherwise as Solver.solve().
     """
+    check_keywords(request, solve)
     wanted = cube if isinstance(cube, Cube) else Cube(cube)
     goal = goal_of(request.get("goal"))
     pieces = goal if isinstance(goal, Goal) else None if wanted.is_whole else Goal.of_cube(wanted)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import math
-from typing import Any, Literal, TypedDict, Union
+from typing import Any, Callable, Literal, TypedDict, Union
 
 from . import _abi, errors
 from ._library import initial, lib
@@ -49,11 +50,16 @@ def checked_whole(name: str, value: Any, least: int, most: int) -> int:
     return number
 
 
-def to_library(request: Request) -> Any:
-    """The request as the library takes it."""
+def check_keywords(request: Request, function: Callable[..., Any]) -> None:
+    """Raise TypeError for a keyword that neither the function nor a request has, with all that they have."""
     unknown = set(request) - _KEYS
     if unknown:
-        raise TypeError(f"unknown keyword {sorted(unknown)[0]!r}; expected some of {', '.join(sorted(_KEYS))}")
+        own = {name for name, p in inspect.signature(function).parameters.items() if p.kind is p.KEYWORD_ONLY}
+        raise TypeError(f"unknown keyword {min(unknown)!r}; expected some of {', '.join(sorted(own | _KEYS))}")
+
+
+def to_library(request: Request) -> Any:
+    """The request as the library takes it."""
     raw = initial(_abi.Request, lib.superflip_request_init)
     n = request.get("n", 1)
     raw.n_solutions = _abi.ALL if isinstance(n, str) and n == "all" else checked_whole("n", n, 1, (1 << 63) - 1)

@@ -14,7 +14,7 @@ from .goal import Goal
 from .job import Job, SolveProgress
 from .methods import methods
 from .moves import Moves, metric_number, parse_set, puzzle_number
-from .request import Request, checked_whole, to_library
+from .request import Request, check_keywords, checked_whole, to_library
 from .result import Result
 from .stream import Item, Stream
 from .tables import PathLike, Tables, checked_threads
@@ -166,6 +166,7 @@ class Solver:
 
     def start(self, cube: Item, **request: Unpack[Request]) -> Job:
         """Begin to solve a cube, and return at once. See Request for the keywords."""
+        check_keywords(request, self.start)
         wanted = cube if isinstance(cube, Cube) else self.cube(cube)
         raw = to_library(request)
         solver = self._pointer()
@@ -182,6 +183,7 @@ class Solver:
         Raises CubeError, UsageError, and what makes a search fail (TableDamaged, MemoryShortage). A limit raises nothing: see
         Result.outcome and Result.lower_bound.
         """
+        check_keywords(request, self.solve)
         with self.start(cube, **request) as job:
             return job.result() if progress is None else job.watch(progress)
 
@@ -207,6 +209,7 @@ class Solver:
 
         An exception of the iterable is raised after the results of the cubes before it. Close the iterator, or forget it, to stop.
         """
+        check_keywords(request, self.solve_many)
         if not isinstance(window, int) or not 1 <= window <= 1 << 24:
             raise errors.UsageError(f"window is {window!r}; expected a whole number from 1 to {1 << 24}")
         if on_error not in ("raise", "return"):
