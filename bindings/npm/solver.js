@@ -18,6 +18,14 @@ function refusal(status, {message, field, row, column, token}) {
   return new SuperflipError(CODES_BY_FIELD[field] ?? "BAD_CUBE", message, {column, ...(row === undefined ? {} : {row}), ...(token ? {token} : {})});
 }
 
+const SOLVER_OPTIONS = ["table", "threads", "directory", "onProgress", "signal"];
+const SOLVE_OPTIONS = ["goal", "moves", "metric", "cost", "centers", "puzzle", "all", "n", "timeLimit", "onProgress", "signal"];
+
+function refuseUnknown(options, known) {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new SuperflipError("BAD_OPTION", `unknown option '${unknown}'; expected some of ${known.join(", ")}`);
+}
+
 /* Rejects with the signal's reason, once it has one. */
 function untilAborted(signal, promise) {
   if (!signal) return promise;
@@ -76,6 +84,7 @@ class Solver {
   }
 
   async solve(cube, options = {}) {
+    refuseUnknown(options, SOLVE_OPTIONS);
     options.signal?.throwIfAborted();
     if (typeof cube !== "string") throw new SuperflipError("BAD_CUBE", "a cube is a string: moves, or 54 facelets");
     return untilAborted(options.signal, this.#run(cube, options));
@@ -105,7 +114,9 @@ class Solver {
 const CODES_BY_REASON = {memory: "NO_MEMORY", space: "NO_SPACE", worker: "WORKER_DIED"};
 
 /** @param host  {startWorker(directory), isThreaded, threads} */
-export async function makeSolver(host, {table = "coset-30m", threads = host.threads, directory, onProgress, signal} = {}) {
+export async function makeSolver(host, options = {}) {
+  refuseUnknown(options, SOLVER_OPTIONS);
+  const {table = "coset-30m", threads = host.threads, directory, onProgress, signal} = options;
   signal?.throwIfAborted();
   let engine, die;
   const died = new Promise((resolve) => { die = resolve; });

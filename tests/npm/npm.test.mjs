@@ -113,7 +113,8 @@ test("Node: a list, one after the other; what is wrong is an error with a code",
   const told = inNode("{}", `const lengths = [], fault = (promise) => promise.then(() => null, ({code, message, column, token}) => ({code, message, column, token}));
     for await (const {length} of solver.solveEach(["", "R", "R U"])) lengths.push(length);
     return {lengths, cube: await fault(solver.solve("R U X")), twisted: await fault(solver.solve(7)), goal: await fault(solver.solve("R", {goal: "crss"})),
-            moves: await fault(solver.solve("R", {moves: "R Q"})), metric: await fault(solver.solve("R", {metric: "xyz"})),
+            moves: await fault(solver.solve("R", {moves: "R Q"})),
+            option: await fault(solver.solve("R", {time_limit: 1})), ofSolver: await fault(createSolver({tabel: "coset-30m"})), metric: await fault(solver.solve("R", {metric: "xyz"})),
             isError: await solver.solve("R U X").catch((error) => error instanceof SuperflipError && error instanceof Error)};`);
   assert.deepEqual(told.lengths, [0, 1, 2]);
   assert.deepEqual([told.cube.code, told.cube.column, told.cube.token], ["BAD_CUBE", 5, "X"]);
@@ -123,6 +124,10 @@ test("Node: a list, one after the other; what is wrong is an error with a code",
   assert.match(told.goal.message, /did you mean 'cross'\?/);
   assert.equal(told.moves.code, "BAD_MOVES");
   assert.equal(told.metric.code, "BAD_OPTION");
+  assert.equal(told.option.code, "BAD_OPTION");
+  assert.match(told.option.message, /^unknown option 'time_limit'; expected some of goal, .*, timeLimit, onProgress, signal$/);
+  assert.equal(told.ofSolver.code, "BAD_OPTION");
+  assert.match(told.ofSolver.message, /^unknown option 'tabel'; expected some of table, threads, directory, onProgress, signal$/);
   assert.ok(told.isError);
 });
 
