@@ -195,7 +195,8 @@ size_t superflip_result_chain(const superflip_result *result, uint64_t i, unsign
 unsigned superflip_result_chain_step(const superflip_result *result, uint64_t i, unsigned step, bool *is_on_inverse)
 {
 	const bool is_there = i < result->n_solutions && step < result->n_stages;
-	const struct method_stage stage = is_there ? by_method(of_public(result), i)->stages[step] : (struct method_stage){.n_moves = 0};
+	const struct method_stage none = {.n_moves = 0};
+	const struct method_stage stage = is_there ? by_method(of_public(result), i)->stages[step] : none;
 	if (is_on_inverse != NULL)
 		*is_on_inverse = stage.is_on_inverse;
 	return stage.n_moves;

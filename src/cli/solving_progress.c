@@ -48,7 +48,8 @@ static double iteration_left_s(struct solving *s, const superflip_progress *p)
 	if (s->prediction == NULL || s->iteration.threshold == 0)
 		return 0;
 	const superflip_cube *const cube = s->options->goal_text == NULL ? s->last_cube : NULL;
-	const double n = prediction_of(s->prediction, cube, s->iteration.threshold), n_now = (double)(p->n_generated - s->iteration.n_before);
+	const double n = prediction_of(s->prediction, cube, s->iteration.threshold);
+	const double n_now = (double)(p->n_generated - s->iteration.n_before);
 	return n > n_now && n_now > 0 ? (now_s - s->iteration.start_s) * (n - n_now) / n_now : 0;
 }
 

@@ -175,7 +175,8 @@ static void remove_leftovers_of_nobody(const char *path)
 }
 
 /* Another builder may take minutes, in which whoever is told of progress may give up. */
-static enum pdb_status take_lock(const char *path, const struct pdb_generate_options *options, struct pdb_lock *out)
+static enum pdb_status take_lock(const char *path, const struct pdb_generate_options *options,
+                                 struct pdb_lock *out)
 {
 	const struct timespec pause = {.tv_nsec = 50000000};
 	for (;;) {

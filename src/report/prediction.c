@@ -74,7 +74,7 @@ void prediction_stop(struct prediction *p)
 	free(p);
 }
 
-/* The share of the tree that is searched where symmetries of the cube take first moves to each other, by the nodes of a depth. */
+/* The share of the tree that is searched where symmetries of the cube take first moves to each other. */
 static double searched_share(enum metric metric, uint64_t symmetries)
 {
 	enum { DEPTH = 20 };
@@ -94,6 +94,7 @@ double prediction_of(struct prediction *p, const superflip_cube *cube, unsigned 
 	if (threshold > SUPERFLIP_MAX_LENGTH || !atomic_load_explicit(&p->is_ready, memory_order_acquire))
 		return 0;
 	const struct heuristic *const h = &p->tables->heuristic;
-	const uint64_t symmetries = cube != NULL && threshold >= roots_first_threshold(h) ? heuristic_symmetries(h, &cube->cube) : 1;
+	const bool is_divided = cube != NULL && threshold >= roots_first_threshold(h);
+	const uint64_t symmetries = is_divided ? heuristic_symmetries(h, &cube->cube) : 1;
 	return p->n_nodes[threshold] * (symmetries != 1 ? searched_share(h->metric, symmetries) : 1);
 }

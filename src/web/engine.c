@@ -32,14 +32,15 @@ static bool on_progress(void *context, const char *table, const char *stage, uin
 
 /* Whether tables that are missing may be built.  What was built stays, so it counts as long as the server runs.
  * @param who  "the goal 'cross' needs" */
-static superflip_status reserve_disk(struct web_engine *e, const superflip_goal_info *info, const char *who, struct work *w,
-                                     superflip_error *error)
+static superflip_status reserve_disk(struct web_engine *e, const superflip_goal_info *info, const char *who,
+                                     struct work *w, superflip_error *error)
 {
 	if (info->is_installed)
 		return SUPERFLIP_OK;
 	if (e->goal_bytes != 0 && atomic_load(&e->goal_bytes_taken) + info->file_bytes > e->goal_bytes) {
 		*error = (superflip_error){.status = SUPERFLIP_TOO_LARGE};
-		snprintf(error->text, sizeof error->text, "%s tables of %" PRIu64 " MiB, more than this server builds for requests", who,
+		snprintf(error->text, sizeof error->text,
+		         "%s tables of %" PRIu64 " MiB, more than this server builds for requests", who,
 		         (info->file_bytes >> 20) + 1);
 		return SUPERFLIP_TOO_LARGE;
 	}
@@ -82,8 +83,8 @@ static superflip_status tables_for(struct web_engine *e, const struct web_reques
 	return SUPERFLIP_OK;
 }
 
-static superflip_status create_solver(struct web_engine *e, const struct web_request *r, superflip_tables *tables, struct work *w,
-                                      superflip_solver **out, superflip_error *error)
+static superflip_status create_solver(struct web_engine *e, const struct web_request *r, superflip_tables *tables,
+                                      struct work *w, superflip_solver **out, superflip_error *error)
 {
 	superflip_solver_options options = r->solver;
 	options.n_threads = e->options.n_threads;
@@ -95,8 +96,8 @@ static superflip_status create_solver(struct web_engine *e, const struct web_req
 	return superflip_solver_create(&options, tables, out, error);
 }
 
-static superflip_status reserve_for_goal(struct web_engine *e, const superflip_tables_options *options, struct work *w,
-                                         superflip_error *error)
+static superflip_status reserve_for_goal(struct web_engine *e, const superflip_tables_options *options,
+                                         struct work *w, superflip_error *error)
 {
 	char who[sizeof error->text] = "these turns need";
 	superflip_goal_info info;
@@ -172,10 +173,11 @@ static superflip_solver **slot_of(struct web_engine *e, const struct web_request
 	return is_shared ? &e->solver[r->solver.puzzle][r->solver.metric][method] : NULL;
 }
 
-static superflip_status find_shared(struct web_engine *e, const struct web_request *r, struct work *w, superflip_solver **out,
-                                    superflip_error *error)
+static superflip_status find_shared(struct web_engine *e, const struct web_request *r, struct work *w,
+                                    superflip_solver **out, superflip_error *error)
 {
-	superflip_solver *of_its_own = NULL, **const kept = slot_of(e, r), **const solver = kept != NULL ? kept : &of_its_own;
+	superflip_solver *of_its_own = NULL, **const kept = slot_of(e, r);
+	superflip_solver **const solver = kept != NULL ? kept : &of_its_own;
 	superflip_tables *tables;
 	superflip_status status = SUPERFLIP_OK;
 	pthread_mutex_lock(&e->lock);
@@ -189,7 +191,8 @@ static superflip_status find_shared(struct web_engine *e, const struct web_reque
 }
 
 /* Without the lock, so that other requests go on. */
-static superflip_status build_shared_tables(struct web_engine *e, superflip_metric metric, struct work *w, superflip_error *error)
+static superflip_status build_shared_tables(struct web_engine *e, superflip_metric metric, struct work *w,
+                                            superflip_error *error)
 {
 	superflip_tables_options options = e->options;
 	superflip_catalogue *catalogue;
@@ -200,14 +203,15 @@ static superflip_status build_shared_tables(struct web_engine *e, superflip_metr
 	superflip_status status = superflip_catalogue_make(&options, 0, &catalogue, error);
 	if (status != SUPERFLIP_OK)
 		return status;
+	const char *const who = metric == SUPERFLIP_QTM ? "quarter turns need" : "this method needs";
 	const superflip_goal_info info = {.file_bytes = superflip_catalogue_find(catalogue, plain_heuristic)->file_bytes};
 	superflip_catalogue_free(catalogue);
-	status = reserve_disk(e, &info, metric == SUPERFLIP_QTM ? "quarter turns need" : "this method needs", w, error);
+	status = reserve_disk(e, &info, who, w, error);
 	return status == SUPERFLIP_OK ? superflip_tables_build(&options, error) : status;
 }
 
-static superflip_status find_solver(struct web_engine *e, const struct web_request *r, struct work *w, superflip_solver **out,
-                                    superflip_error *error)
+static superflip_status find_solver(struct web_engine *e, const struct web_request *r, struct work *w,
+                                    superflip_solver **out, superflip_error *error)
 {
 	if (r->method->takes_steps)
 		return make_solver_of_steps(e, r, w, out, error);
@@ -228,7 +232,8 @@ static superflip_status find_solver(struct web_engine *e, const struct web_reque
 }
 
 superflip_status web_engine_borrow(struct web_engine *e, const struct web_request *request, bool builds,
-                                   superflip_progress_function *progress, void *context, superflip_solver **out, superflip_error *error)
+                                   superflip_progress_function *progress, void *context, superflip_solver **out,
+                                   superflip_error *error)
 {
 	struct work w = {.builds = builds, .progress = progress, .context = context};
 	const superflip_status status = find_solver(e, request, &w, out, error);
@@ -297,7 +302,8 @@ double web_engine_predict(struct web_engine *e, const struct web_request *reques
 	pthread_mutex_lock(&e->lock);
 	struct prediction *const prediction = is_predictable ? e->prediction[request->solver.metric] : NULL;
 	pthread_mutex_unlock(&e->lock);
-	return prediction != NULL ? prediction_of(prediction, request->goal == NULL ? request->cube : NULL, threshold) : 0;
+	const superflip_cube *const cube = request->goal == NULL ? request->cube : NULL;
+	return prediction != NULL ? prediction_of(prediction, cube, threshold) : 0;
 }
 
 bool web_engine_bound(struct web_engine *e, const superflip_cube *cube, unsigned *out)

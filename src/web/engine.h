@@ -42,7 +42,8 @@ superflip_tables *web_engine_tables(struct web_engine *engine);
  * @param out  set on SUPERFLIP_OK, given back by web_engine_return()
  * @return as superflip_tables_open() and superflip_solver_create(); SUPERFLIP_TABLE_MISSING: call it again to build */
 superflip_status web_engine_borrow(struct web_engine *engine, const struct web_request *request, bool builds,
-                                   superflip_progress_function *progress, void *context, superflip_solver **out, superflip_error *error);
+                                   superflip_progress_function *progress, void *context, superflip_solver **out,
+                                   superflip_error *error);
 void web_engine_return(struct web_engine *engine, const struct web_request *request, superflip_solver *solver);
 
 /** Nodes that IDA* generates in a complete iteration for a random cube, predicted from the heuristic's values of 100,000 random

@@ -59,7 +59,8 @@ json_t *web_progress_json(struct web_job *job)
 	json_t *const left = !can_tell ? json_null() : json_real(n_left > 0 ? n_left * now_s / (double)n_now : 0);
 	const superflip_turns *const turns = job->request.turns;
 	const struct web_table_progress t = web_job_table(job);
-	json_t *const table = t.name[0] == '\0' ? json_null() : json_pack("{s:s, s:s, s:f}", "name", t.name, "stage", t.stage, "share", t.share);
+	json_t *const table = t.name[0] == '\0' ? json_null()
+		: json_pack("{s:s, s:s, s:f}", "name", t.name, "stage", t.stage, "share", t.share);
 	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:f}", "table", table, "threshold",
 	                 p.has_begun && p.threshold > 0 ? record_json_length(turns, p.threshold) : json_null(), "lower_bound",
 	                 record_json_length(turns, p.lower_bound),

@@ -92,10 +92,12 @@ static void *begin(void *context)
 {
 	struct web_job *const job = context;
 	struct web_jobs *const jobs = job->jobs;
-	const bool builds = job->needs_tables;
 	superflip_error error = {0};
-	superflip_solver *solver = job->solver;
 	superflip_job *work = NULL;
+	pthread_mutex_lock(&jobs->lock);
+	const bool builds = job->needs_tables;
+	superflip_solver *solver = job->solver;
+	pthread_mutex_unlock(&jobs->lock);
 	superflip_status status = SUPERFLIP_OK;
 	if (solver == NULL)
 		status = web_engine_borrow(jobs->engine, &job->request, builds, on_table, job, &solver, &error);
