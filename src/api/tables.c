@@ -50,7 +50,9 @@ static bool cover_by_whole_cubes(const superflip_tables_options *o, const struct
 		if (spec->n_tables != 1 || !heuristic_serves_turns(spec->table[0], &made->turns)
 		    || (!is_auto(o) && strcmp(o->heuristic, spec->name) != 0))
 			continue;
-		made->cover = (struct cover){.spec = *spec, .goal = {.goal = *goal, .turns = &made->turns, .costs = made->turns.costs}};
+		made->cover = (struct cover){
+			.spec = *spec, .goal = {.goal = *goal, .turns = &made->turns, .costs = {made->turns.costs}},
+		};
 		made->cover.spec.goal = &made->cover.goal;
 		const struct pdb_key key = heuristic_table_key(&made->cover.spec, 0, METRIC_HTM);
 		if (!is_auto(o) || (pdb_key_file_bytes(key) + (o->memory_bytes != 0 ? 0 : spare_bytes) <= limit_bytes

@@ -28,7 +28,7 @@ struct pdb_key heuristic_table_key(const struct heuristic_spec *spec, unsigned i
 {
 	if (heuristic_turns(spec) == NULL)
 		return pdb_key_in(spec->table[i], metric);
-	return (struct pdb_key){.coordinate = spec->table[i], .metric = METRIC_OF_TURNS, .costs = spec->goal->costs};
+	return (struct pdb_key){spec->table[i], METRIC_OF_TURNS, spec->goal->costs[i]};
 }
 
 bool heuristic_serves_turns(struct coordinate_key table, const struct turn_automaton *turns)

@@ -29,7 +29,7 @@ struct heuristic_goal {
 	struct goal goal;
 	bool is_exact;                             /* each view has a table of its own: nothing is searched in vain */
 	const struct turn_automaton *turns;        /* borrowed; bounds are in its units of cost; NULL: in the metric */
-	struct turn_costs costs;                   /* then those that the keys of its tables have */
+	struct turn_costs costs[HEURISTIC_MAX_TABLES];  /* in the tables' keys, as seen from their sides */
 	unsigned n_looks;
 	struct heuristic_look {
 		uint8_t table, symmetry;               /* the entry of the cube as it is seen from there */
@@ -58,7 +58,7 @@ static inline unsigned heuristic_entry_cost(const struct heuristic_spec *spec)
 {
 	if (heuristic_turns(spec) == NULL)
 		return 1;
-	const struct pdb_scale scale = pdb_scale_of(&spec->goal->costs);
+	const struct pdb_scale scale = pdb_scale_of(spec->goal->costs);
 	const struct pdb_family *const family = pdb_family_of(spec->table[0].family);
 	return family != NULL && family->bits_per_entry == 8 ? scale.divisor : scale.divisor * scale.levels;
 }

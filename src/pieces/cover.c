@@ -82,6 +82,7 @@ static unsigned n_members(unsigned set)
 /* A cover being filled. */
 struct filling {
 	struct cover *cover;
+	struct turn_costs costs;                     /* of the turns; in a metric 0 */
 	uint64_t max_states;
 	unsigned view;                               /* whose parts are being added */
 	unsigned n_parts;
@@ -99,33 +100,39 @@ static bool is_part_of_another(const struct filling *f, const struct pattern *pa
 	return false;
 }
 
-/* Whether turns of the set cost the same from another side: only then tables are. */
-static bool is_symmetry_of_turns(const struct turn_automaton *turns, unsigned symmetry)
+/* What turns cost, seen from another side. */
+static struct turn_costs costs_from(const struct turn_costs *costs, unsigned symmetry)
 {
-	bool is_symmetry = true;
-	for (unsigned element = 0; element < N_AXIS_TURNS && turns != NULL; element++)
-		is_symmetry &= turns->costs.of[element] == turns->costs.of[symmetry_axis_turns[symmetry][element]];
-	return is_symmetry;
+	struct turn_costs seen;
+	for (unsigned element = 0; element < N_AXIS_TURNS; element++)
+		seen.of[symmetry_axis_turns[symmetry][element]] = costs->of[element];
+	return seen;
 }
 
-/* The table of a part, or of one that is the same from another side; added if there is none.
+/* The table of a part of a view, or of one that is the same from another side, where turns cost the same;
+ * added if there is none.
  * @return false: there is none, and no room for one more */
-static bool find_table(struct cover *cover, const struct pattern *part, struct heuristic_look *look)
+static bool find_look(const struct filling *f, const struct pattern *part, struct heuristic_look *look)
 {
-	struct heuristic_spec *const spec = &cover->spec;
+	struct heuristic_spec *const spec = &f->cover->spec;
+	struct heuristic_goal *const g = &f->cover->goal;
+	const unsigned side = g->goal.view[f->view].symmetry, n = spec->n_tables;
 	struct pattern same;
-	for (unsigned t = 0; t < spec->n_tables; t++)
+	for (unsigned t = 0; t < n; t++)
 		for (uint8_t s = 0; s < N_SYMMETRIES; s++) {
+			const uint8_t seen_from = symmetry_product[s][side];
+			const struct turn_costs costs = costs_from(&f->costs, seen_from);
 			struct coordinate_key key;
-			if (is_symmetry_of_turns(cover->goal.turns, s) && pattern_conjugate(part, s, &same) && pieces_coordinate(&same, &key)
-			    && coordinate_equal(key, spec->table[t])) {
-				*look = (struct heuristic_look){.table = (uint8_t)t, .symmetry = s};
+			if (memcmp(&costs, &g->costs[t], sizeof costs) == 0 && pattern_conjugate(part, s, &same)
+			    && pieces_coordinate(&same, &key) && coordinate_equal(key, spec->table[t])) {
+				*look = (struct heuristic_look){.table = (uint8_t)t, .symmetry = seen_from};
 				return true;
 			}
 		}
-	if (spec->n_tables == HEURISTIC_MAX_TABLES || !pieces_coordinate(part, &spec->table[spec->n_tables]))
+	if (n == HEURISTIC_MAX_TABLES || !pieces_coordinate(part, &spec->table[n]))
 		return false;
-	*look = (struct heuristic_look){.table = (uint8_t)spec->n_tables++, .symmetry = 0};
+	g->costs[n] = costs_from(&f->costs, side);
+	*look = (struct heuristic_look){.table = (uint8_t)spec->n_tables++, .symmetry = (uint8_t)side};
 	return true;
 }
 
@@ -153,19 +160,6 @@ static bool add_look(struct cover *cover, struct heuristic_look look)
 		return false;
 	g->look[g->n_looks++] = look;
 	return true;
-}
-
-/* The table of a part of a view, and the side that it is seen from: of turns that are not the same from all sides, that of the turns. */
-static bool find_look(const struct filling *f, const struct pattern *part, struct heuristic_look *look)
-{
-	const struct heuristic_goal *const g = &f->cover->goal;
-	const unsigned side = g->goal.view[f->view].symmetry;
-	struct pattern seen;
-	if (!is_symmetry_of_turns(g->turns, side))
-		return pattern_conjugate(part, symmetry_inverse[side], &seen) && find_table(f->cover, &seen, look);
-	const bool is_found = find_table(f->cover, part, look);
-	look->symmetry = symmetry_product[look->symmetry][side];
-	return is_found;
 }
 
 /* Have a part bound a view, if it has a table.  @return false: it has none */
@@ -338,23 +332,30 @@ static bool has_bound(const struct heuristic_goal *g, unsigned view)
 static bool take_closure(struct cover *cover)
 {
 	struct heuristic_goal *const g = &cover->goal;
-	if (g->turns == NULL || !goal_is_solved_cube(&g->goal) || !closure_coordinate(&g->turns->set, &cover->spec.table[0], &g->costs))
+	if (g->turns == NULL || !goal_is_solved_cube(&g->goal)
+	    || !closure_coordinate(&g->turns->set, &cover->spec.table[0], g->costs))
 		return false;
 	cover->spec.n_tables = 1;
-	g->is_exact = pdb_scale_of(&g->costs).is_exact;
+	g->is_exact = pdb_scale_of(g->costs).is_exact;
 	return add_look(cover, (struct heuristic_look){.views = 1});
 }
 
-/* @param classes_first  leaves room for the tables of classes
+/* @param is_retry  with fewer tables: those of classes first, and all by the least cost of a turn seen from any side
  * @return false: some view has no bound */
-static bool fill(const struct goal *goal, const struct turn_automaton *turns, uint64_t max_states, bool classes_first, struct cover *out)
+static bool fill(const struct goal *goal, const struct turn_automaton *turns, uint64_t max_states, bool is_retry,
+                 struct cover *out)
 {
 	struct filling filling = {.cover = out, .max_states = max_states};
 	*out = (struct cover){.goal = {.goal = *goal, .turns = turns, .is_exact = turns == NULL}};
-	if (turns != NULL)
-		out->goal.costs = turns->costs;
+	for (unsigned s = 0; s < (is_retry ? N_SYMMETRIES : 1u) && turns != NULL; s++) {
+		const struct turn_costs seen = costs_from(&turns->costs, s);
+		for (unsigned t = 0; t < N_AXIS_TURNS; t++)
+			if (filling.costs.of[t] == 0 || (seen.of[t] != 0 && seen.of[t] < filling.costs.of[t]))
+				filling.costs.of[t] = seen.of[t];
+	}
+	out->goal.costs[0] = filling.costs;
 	const bool is_closure = max_states > 0 && take_closure(out);
-	for (unsigned kind = classes_first ? 0 : 1; kind <= N_KINDS && !is_closure; kind++)
+	for (unsigned kind = is_retry ? 0 : 1; kind <= N_KINDS && !is_closure; kind++)
 		for (filling.view = 0; filling.view < goal->n_views; filling.view++)
 			(kind == 0 ? add_classes : kinds[kind - 1])(&filling, &goal->view[filling.view].pattern);
 	bool are_bounded = true;

@@ -123,6 +123,12 @@ Test(turns, searches_find_the_cheapest_solutions)
 		{"cross", TURNS_QTM, "R U F", "R=10 U=13 F=11.5", "R F U'"}, {"eoline", TURNS_STM, "M U R", NULL, "R U M"},
 		{"eo:FB", TURNS_STM, NULL, "U=1 F=1 F'=3 R2=5", "F R"}, {"cross", TURNS_STM, "(R L') U2", NULL, "R' L"}, {"cross:U", TURNS_HTM, "U F", "F=20", "U"},
 		{"cross+neutral", TURNS_STM, "R U r", NULL, "r U R' r"}, {"eo:FB", TURNS_ETM, "R U F x y", NULL, "F x R y"},
+		{"eo:RL", TURNS_HTM, NULL, "R=2", "R U F"}, {"eo:UD", TURNS_STM, "U R2 F", NULL, "U F U'"},
+		{"dr:RL", TURNS_HTM, NULL, "L=2", "F2 R F"},
+		{"eo+neutral", TURNS_HTM, NULL, "U=1 F'=3 R2=5", "R U F D"},
+		{"xcross:FR+neutral:R", TURNS_HTM, NULL, "D=2", "R U"},
+		{"eoline+neutral", TURNS_HTM, NULL, "U=1 F'=3 R2=2 L=2.5", "R U F'"},
+		{"2x2x2+neutral", TURNS_STM, "R U2 F'", NULL, "R F R"},
 		{"solved", TURNS_STM, "M U", NULL, "M U M' U2 M"}, {"solved", TURNS_STM, "M E S", NULL, "M E2 S"},
 		{"solved", TURNS_HTM, "U R2", "U=1 U2=1.5 U'=1.5 R2=2.5", "U R2 U2 R2"}, {"solved", TURNS_HTM, "U D", "U=20 D=7", "U D2"},
 		{"solved", TURNS_ETM, "x R U", NULL, "F R"}, {"cross", TURNS_ETM, "x R U", NULL, "F2"}, {"2x2x2", TURNS_ETM, "R y", NULL, "B R"},
@@ -228,8 +234,11 @@ Test(turns, all_solutions_within_a_cost_are_those_that_are_turned_by_hand)
 		{"cross+neutral", TURNS_STM, "M U", "M=2", "M U", 3}, {"eo:FB", TURNS_ETM, "R U x", NULL, "R x U", 1},
 		{"cross", TURNS_STM, NULL, NULL, "R M", 1}, {"dr", TURNS_HTM, "R U r2", "r2=3", "R U2", 2}, {"2x2x2", TURNS_STM, "M U r", NULL, "M r U", 1},
 		{"eo:FB", TURNS_QTM, "U1 R1 F1", NULL, "F R U", 1}, {"xcross:FR", TURNS_HTM, "R U (F B')", "U2=1.5", "R U R'", 2},
-		{"cross", TURNS_STM, "r u f", NULL, "r u' f", 2}, {"solved", TURNS_STM, "r R M U u F", NULL, "r M' u R", 1},
-		{"cross", TURNS_ETM, "x R U", NULL, "F2 R", 2}, {"solved", TURNS_ETM, "x R U", "x=2", "F R", 1}, {"2x2x2", TURNS_ETM, "R y", NULL, "B R", 1},
+		{"cross", TURNS_STM, "r u f", NULL, "r u' f", 2}, {"eo:RL", TURNS_HTM, NULL, "R=2", "R F", 1},
+		{"eo+neutral", TURNS_STM, "U R2 F M", "F'=2", "F M U", 1},
+		{"solved", TURNS_STM, "r R M U u F", NULL, "r M' u R", 1},
+		{"cross", TURNS_ETM, "x R U", NULL, "F2 R", 2}, {"solved", TURNS_ETM, "x R U", "x=2", "F R", 1},
+		{"2x2x2", TURNS_ETM, "R y", NULL, "B R", 1},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct by_hand *const b = calloc(1, sizeof *b);

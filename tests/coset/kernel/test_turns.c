@@ -25,7 +25,7 @@ static void prepare(enum turn_metric metric, const struct heuristic_spec *spec, 
 	struct input_error error;
 	cube_init();
 	cr_assert(turn_set_read(metric, NULL, NULL, 0, &set, &error) && turn_automaton_make(&set, &p->automaton));
-	p->goal = (struct heuristic_goal){.turns = &p->automaton, .costs = p->automaton.costs};
+	p->goal = (struct heuristic_goal){.turns = &p->automaton, .costs = {p->automaton.costs}};
 	cr_assert(goal_parse("solved", &p->goal.goal, &error));
 	p->spec = *spec;
 	p->spec.goal = &p->goal;
