@@ -35,10 +35,10 @@ static bool is_auto(const superflip_tables_options *o)
 	return o->heuristic == NULL || strcmp(o->heuristic, "auto") == 0;
 }
 
-/* Of a turn set: no tables. */
+/* Of a goal or a turn set: no tables. */
 static bool is_none(const superflip_tables_options *o)
 {
-	return o->turns != NULL && o->heuristic != NULL && strcmp(o->heuristic, "none") == 0;
+	return tables_need_cover(o) && o->heuristic != NULL && strcmp(o->heuristic, "none") == 0;
 }
 
 /* The tables of whole cubes that are for the turns of a set, if they were named, or are installed and fit. */
@@ -175,7 +175,8 @@ static superflip_status open_for_cover(const superflip_tables_options *o, const 
 	if ((o->goal != NULL && (tables->goal = array_copy(&o->goal->goal, sizeof *tables->goal)) == NULL)
 	    || (o->turns != NULL && (tables->turns = array_copy(&o->turns->set, sizeof *tables->turns)) == NULL))
 		return error_no_memory(error);
-	superflip_status status = o->turns == NULL ? open_for_completions(o, wanted, tables, error) : SUPERFLIP_TABLE_MISSING;
+	const bool has_metric = o->turns == NULL && !is_none(o);
+	superflip_status status = has_metric ? open_for_completions(o, wanted, tables, error) : SUPERFLIP_TABLE_MISSING;
 	if (status != SUPERFLIP_TABLE_MISSING || (wanted != NULL && o->turns == NULL))
 		return status;
 	status = tables_cover_goal(o, &tables->cover, error);

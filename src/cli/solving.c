@@ -24,7 +24,7 @@ bool solving_must_stop(const struct solving *s)
 /* Turns of faces that reach few states are searched as a turn set. */
 static const superflip_turns *turns_of_tables(const struct solving *s)
 {
-	const bool has_face_turns = s->is_bare || (s->is_closure && s->goal_name[0] == '\0');
+	const bool has_face_turns = (s->is_bare || s->is_closure) && s->goal_name[0] == '\0';
 	return s->turn_set != NULL ? s->turn_set : has_face_turns ? s->face_turns : NULL;
 }
 

@@ -33,6 +33,14 @@ check_algorithms() {
 	expect 4 "superflip: nosuch.txt: No such file or directory" algs nosuch.txt
 }
 
+@test "turns that do not reach some cases, the first perhaps, leave the others of the sheet" {
+	run -1 --separate-stderr "$SUPERFLIP" algs -q pll --moves "R U" --json
+	[ "${#lines[@]}" -eq 21 ]
+	jq -se 'map(select(.status == "optimal") | .case) | unique == ["pll-H", "pll-Ua", "pll-Ub", "pll-Z"]' <<<"$output"
+	SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/none expect 1 "*pll-T*none by these turns*" algs pll-T --moves "R U"
+	[ ! -e "$BATS_TEST_TMPDIR/none" ]
+}
+
 @test "a list: algorithms by a list of prices, each once, reach the goal; and a page" {
 	local list=$BATS_TEST_TMPDIR/list page=$BATS_TEST_TMPDIR/page.html
 	printf "R U R' U R U2 R' # <Sune>\nF R U R' U' F'\nR <\n" >"$list"
