@@ -633,6 +633,7 @@ typedef struct superflip_request {
 	bool is_deterministic;           /* with n_solutions 1: the same solution each time, at the price of a complete last iteration */
 	bool up_to_symmetry;             /* with SUPERFLIP_ALL: of solutions that symmetries of the cube exchange only the first */
 	bool approximates;               /* if a limit is hit first: a short solution by the two-phase method, not proved */
+	bool past_goal;                  /* with tables of a goal: also solutions that reach it before their end */
 	const superflip_cube *goal;      /* the position to reach; copied; NULL: the solved cube */
 	/** Called from threads of the library whenever superflip_progress.n_changes has grown.  It must return soon and must not call
 	 * functions of the solver, its jobs or its streams; it is not called after the job is freed.  NULL: never.  Jobs only. */

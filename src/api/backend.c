@@ -45,7 +45,7 @@ static struct search_request request_of(struct task *task)
 	struct search_request request = {
 		.cube = task->searched, .n_solutions = r->n_solutions, .over_optimal = r->over_optimal, .min_length = r->min_length,
 		.max_length = r->max_length, .node_limit = r->node_limit, .time_limit_s = r->time_limit_s,
-		.deterministic = r->is_deterministic,
+		.deterministic = r->is_deterministic, .past_goal = r->past_goal,
 		.watch = &task->watch, .n_threads = solver->n_threads, .metric = (enum metric)solver->options.metric,
 		.heuristic = solver_heuristic(solver), .stopped = task_is_cancelled, .context = task,
 	};

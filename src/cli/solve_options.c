@@ -162,6 +162,8 @@ static const struct option_row rows[] = {
 	{'O', FOR_SHEET, "over", "K", "also solutions up to K moves longer than the shortest",
 	 OPTION_NUMBER, IN(request.over_optimal), .max = SUPERFLIP_MAX_LENGTH, OPTION_GIVEN(struct solve_options, has_over),
 	 .identifies = true},
+	{0, FOR_SHEET, "past-goal", NULL, "with --goal: also solutions that reach it before their end",
+	 OPTION_FLAG, IN(request.past_goal), .identifies = true},
 	{'m', FOR_SEARCH, "min", "LENGTH", "the shortest length to search for",
 	 OPTION_NUMBER, IN(request.min_length), .max = SUPERFLIP_MAX_LENGTH, .identifies = true},
 	{'M', FOR_SHEET, "max", "LENGTH", "the longest length to search for",

@@ -55,7 +55,9 @@ static unsigned last_threshold(const struct search *s, const struct search_resul
 	const unsigned max = s->request.max_length < limit ? s->request.max_length : limit;
 	if (s->n_solutions == 0)
 		return max;
-	const unsigned over = result->length + s->request.over_optimal;
+	/* All longer solutions of a cube that is at the goal reach it before their end. */
+	const bool is_all = result->length == 0 && s->request.goal != NULL && !s->request.past_goal;
+	const unsigned over = result->length + (is_all ? 0 : s->request.over_optimal);
 	return over < max ? over : max;
 }
 

@@ -32,6 +32,7 @@ struct search_request {
 	size_t n_goals;
 	const struct goal *goal;      /* whose free turns solutions have, without cost, at both ends; borrowed; NULL: none */
 	int64_t n_solutions;          /* how many at most, at least 1; SEARCH_ALL: all */
+	bool past_goal;               /* with a goal: also solutions that reach it before their end */
 	unsigned over_optimal;        /* also solutions of up to optimal + this many moves (QTM: an even number has effect) */
 	unsigned min_length;          /* do not look for shorter solutions; 0 to find optimal ones */
 	unsigned max_length;          /* SEARCH_MAX_LENGTH, or SEARCH_MAX_COST in the units of a turn set: no limit */

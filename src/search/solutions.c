@@ -141,39 +141,27 @@ static bool is_redundant(const struct search *s, const struct search_solution *s
 	return solution->n_before == 1 && end == 1 && goal_holds(s->request.goal, &s->request.cube);
 }
 
-/* Whether steps of a free face are among the last ones, of one axis, without which the goal is reached as well. */
-static bool ends_in_free_turns(const struct search *s, unsigned start, const uint8_t *path, unsigned n, unsigned face)
+/* Whether the goal is reached before the end, turns of one axis that follow each other being done in any order. */
+static bool reaches_goal_early(const struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
 	const bool is_set = heuristic_turns(s->pool->heuristic->spec) != NULL;
-	const unsigned axis = face % 3;
-	uint8_t kept[2 * SEARCH_MAX_LENGTH];
-	unsigned begin = n, n_kept;
-	while (begin > 0 && (is_set ? axis_turns_axis(path[begin - 1]) : move_face(path[begin - 1]) % 3) == axis)
-		begin--;
-	memcpy(kept, path, n_kept = begin);
-	for (unsigned i = begin; i < n; i++) {
-		const unsigned of_others = face < 3 ? axis_turns_second(path[i]) : axis_turns_first(path[i]);
-		if (is_set ? of_others != 0 : move_face(path[i]) != face)
-			kept[n_kept++] = path[i];
-	}
-	if (n_kept == n)
-		return false;
-	const struct search_solution without = solution_of(s, kept, n_kept);
 	const unsigned before = s->starts != NULL ? s->starts->start[start].before : 0;
-	const struct cube begun = before != 0 ? cube_after(&s->request.cube, before - 1) : s->request.cube;
-	const struct cube end = cube_after_moves(begun, without.moves, without.n_moves);
-	return goal_holds(s->request.goal, &end);
-}
-
-/* Whether a shorter path is the same solution: turns that are free at the end are paid for. */
-static bool pays_for_free_turns(const struct search *s, unsigned start, const uint8_t *path, unsigned n)
-{
-	unsigned tried = 0;
-	for (unsigned v = 0; v < s->request.goal->n_views; v++) {
-		const unsigned face = goal_view_free_face(&s->request.goal->view[v]);
-		if (face != N_FACES && (tried >> face & 1) == 0 && ends_in_free_turns(s, start, path, n, face))
-			return true;
-		tried |= face != N_FACES ? 1u << face : 0;
+	struct cube begun = before != 0 ? cube_after(&s->request.cube, before - 1) : s->request.cube;
+	for (unsigned begin = 0, end; begin < n; begin = end) {
+		const unsigned axis = is_set ? axis_turns_axis(path[begin]) : move_face(path[begin]) % 3;
+		for (end = begin + 1; end < n && (is_set ? axis_turns_axis(path[end]) : move_face(path[end]) % 3) == axis;)
+			end++;
+		const uint32_t all = (1u << (end - begin)) - 1;
+		struct cube c = begun;
+		for (uint32_t done = 0; done < all; done++) {
+			if (goal_holds(s->request.goal, &c))
+				return true;
+			c = begun;
+			for (unsigned i = begin; i < end; i++)
+				if (((done + 1) >> (i - begin) & 1) != 0)
+					c = is_set ? cube_after_element(&c, path[i]) : cube_after(&c, path[i]);
+		}
+		begun = c;
 	}
 	return false;
 }
@@ -191,8 +179,6 @@ static bool costs_less(const struct search *s, const struct search_solution *sol
 static void record_solution(struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
 	struct search_solution solution = solution_of(s, path, n);
-	if (s->request.goal != NULL && pays_for_free_turns(s, start, path, n))
-		return;
 	if (s->request.goal != NULL)
 		add_free_turns(s, start, &solution);
 	if (search_free_before(&s->request) != 0 && is_redundant(s, &solution))
@@ -218,7 +204,10 @@ static bool ends_with_centres_upright(const struct search *s, const uint8_t *pat
 
 void search_found(struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
+	const bool may_be_longer = s->request.over_optimal != 0 || s->request.min_length != 0;
 	if (!ends_with_centres_upright(s, path, n))
+		return;
+	if (s->request.goal != NULL && !s->request.past_goal && may_be_longer && reaches_goal_early(s, start, path, n))
 		return;
 	search_add_solution(s, start, path, n);
 	if (s->request.units != NULL)

@@ -181,6 +181,7 @@ static const struct field_row fields[] = {
 	{"time_limit", take_time_limit, 0, NULL, 0, 0},
 	{"node_limit", take_node_limit, 0, NULL, 0, 0},
 	{"deterministic", take_flag, IN(search.is_deterministic), NULL, 0, 0},
+	{"past_goal", take_flag, IN(search.past_goal), NULL, 0, 0},
 	{"up_to_symmetry", take_flag, IN(search.up_to_symmetry), NULL, 0, 0},
 	{"letters", take_reading, 0, &web_readings[0], 0, 0},
 	{"parentheses", take_reading, 0, &web_readings[1], 0, 0},

@@ -165,26 +165,27 @@ setup() {
 	printf '%s\n' "R F" "U2 B' R" "L" >list
 	for goal in cross eo:FB xcross; do
 		# The plain kernel searches with fewer turns: what it finds are the solutions without the others.
-		"$SUPERFLIP" batch list --goal $goal --all --max 4 -q --no-dedup >all
-		run "$SUPERFLIP" batch list --goal $goal --all --max 4 -q --exclude B
+		"$SUPERFLIP" batch list --goal $goal --past-goal --all --max 4 -q --no-dedup >all
+		run "$SUPERFLIP" batch list --goal $goal --past-goal --all --max 4 -q --exclude B
 		grep -v none <<<"$output" >plain
 		[ "$(grep -c ' ' plain)" -gt 20 ]
 		diff <(grep -v B all) plain
 		# One length at a time, and so many of them.
 		for length in 2 3 4; do
-			"$SUPERFLIP" batch list --goal $goal --all --min $length --max $length -q || true
+			"$SUPERFLIP" batch list --goal $goal --past-goal --all --min $length --max $length -q || true
 		done | grep -v none | sed 's/\*/ /;s/   */ /g' | sort >lengths
 		diff lengths <(sed 's/\*/ /;s/   */ /g' all | awk '$2 > 1' | sort)
-		diff <("$SUPERFLIP" batch list --goal $goal -n 5 --over 9 --max 4 -q --deterministic) <(awk 'n[$1]++ < 5' all)
+		diff <("$SUPERFLIP" batch list --goal $goal -n 5 --past-goal --over 9 --max 4 -q --deterministic) <(awk 'n[$1]++ < 5' all)
 		# Shards and a run that goes on write the records that one run writes.
-		"$SUPERFLIP" batch list --goal $goal --all --max 4 -q -o whole --force
+		"$SUPERFLIP" batch list --goal $goal --past-goal --all --max 4 -q -o whole --force
 		diff whole all
 		rm -rf shards
-		for k in 1 2 3; do "$SUPERFLIP" batch list --goal $goal --all --max 4 -q --shard $k/3 -o shards; done
+		for k in 1 2 3; do "$SUPERFLIP" batch list --goal $goal --past-goal --all --max 4 -q --shard $k/3 -o shards; done
 		"$SUPERFLIP" merge -q shards -o merged --force
 		diff merged all
 	done
 	"$SUPERFLIP" batch list --goal cross -q -o out --resume
+	expect 2 "*begun with other options: past-goal*" batch list --goal cross --past-goal -q -o out --resume
 	run "$SUPERFLIP" batch list --goal cross:F -q -o out --resume
 	[ "$status" -eq 2 ]
 	[[ "$output" == *"begun with other options: goal"* ]]
@@ -194,6 +195,41 @@ setup() {
 	"$SUPERFLIP" batch list --goal cross --auf D -q --shard 1/2 -o free
 	"$SUPERFLIP" batch list --goal cross+preauf:D+auf:D -q --shard 2/2 -o free
 	"$SUPERFLIP" merge -q free -o merged --force
+}
+
+# Prefixes of moves, without the first or the second of two opposite turns at their end, too.
+prefixes() {
+	awk '{ for (n = 1; n < NF; n++) {
+		prefix = ""
+		for (i = 1; i < n; i++) prefix = prefix " " $i
+		print prefix; print prefix " " $n
+		if ("UDU RLR FBF" ~ substr($n, 1, 1) substr($(n + 1), 1, 1)) print prefix " " $(n + 1)
+	} }'
+}
+
+@test "solutions that reach the goal before their end are left out, and --past-goal finds them" {
+	cd "$BATS_TEST_TMPDIR"
+	local goal scramble options moves n=0
+	expect 0 "1\*  F"$'\n'"1\*  F'" solve -q --goal eo:FB --all --over 1 F
+	expect 0 "0\*" solve -q --goal cross --all --over 5 ""
+	while IFS='|' read -r goal scramble options; do
+		"$SUPERFLIP" solve -q --goal "$goal" --all --json $options "$scramble" | jq -r '.solutions[].moves' | sed 's/ (.*//' | sort >without
+		"$SUPERFLIP" solve -q --goal "$goal" --all --json $options --past-goal "$scramble" | jq -r '.solutions[].moves' | sed 's/ (.*//' | sort >with
+		while read -r moves; do
+			prefixes <<<"$moves" | sed "s/^/$scramble /" >before
+			[ -s before ] && "$SUPERFLIP" batch -q --no-dedup --max 0 --goal "$goal" before | grep -q '0\*' || echo "$moves"
+		done <with >expected
+		diff without expected
+		n=$((n + $(wc -l <with) - $(wc -l <without)))
+	done <<-'END'
+		eo:FB|R U F U B|--over 1
+		cross|F D|--over 1
+		cross+neutral|F D|--over 1
+		ll|R U R' U'|--over 1
+		eo:FB|F|--min 2 --max 2
+		eo:FB|R F U|--cost R=2 --over 1
+	END
+	[ "$n" -gt 40 ]
 }
 
 @test "verify tells whether lists reach the goal, and by the fewest moves" {

@@ -47,6 +47,12 @@ def test_all_solutions_of_a_goal_are_those_of_its_stickers(directory: Path) -> N
     assert len(found.solutions) > 3 and {s.moves for s in found.solutions} == {s.moves for s in same.solutions}
 
 
+def test_solutions_that_reach_a_goal_before_their_end_are_left_out(directory: Path) -> None:
+    with Solver(Goal("eo:FB"), directory=directory) as solver:
+        assert [s.moves for s in solver.solve("F", n="all", over=1).solutions] == ["F", "F'"]
+        assert "F U" in [s.moves for s in solver.solve("F", n="all", over=1, past_goal=True).solutions]
+
+
 def test_turns_that_are_free_and_sides_are_parts_of_a_goal(directory: Path) -> None:
     assert Goal("cross", auf="D") == Goal("cross+auf:D") and Goal("cross", neutral="UD") == Goal("cross+neutral:UD")
     assert Goal("cross", neutral="all") == Goal("cross+neutral")

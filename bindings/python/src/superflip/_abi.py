@@ -167,6 +167,7 @@ class Request(ctypes.Structure):
         ("is_deterministic", c_bool),
         ("up_to_symmetry", c_bool),
         ("approximates", c_bool),
+        ("past_goal", c_bool),
         ("goal", c_void_p),
         ("notify", c_void_p),
         ("notify_context", c_void_p),

@@ -34,6 +34,8 @@ class Request(TypedDict, total=False):
     deterministic: bool
     #: with n="all": of solutions that symmetries of the cube exchange only the first
     up_to_symmetry: bool
+    #: with a goal: also solutions that reach it before their end
+    past_goal: bool
     #: if a limit comes first: a short solution by the two-phase method, not proved
     approximate: bool
     #: what to reach (None: the solved cube): a position, or, of superflip.solve() only, a Goal; a text is either
@@ -78,6 +80,7 @@ def to_library(request: Request) -> Any:
         raw.time_limit_s = time_limit
     raw.is_deterministic = request.get("deterministic", False)
     raw.up_to_symmetry = request.get("up_to_symmetry", False)
+    raw.past_goal = request.get("past_goal", False)
     raw.approximates = request.get("approximate", False)
     goal = goal_of(request.get("goal"))
     if isinstance(goal, Goal):
