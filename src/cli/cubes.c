@@ -83,7 +83,10 @@ static int make_pocket(struct short_moves *s, const struct cube *c, uint8_t *mov
 static int make_cube(struct short_moves *s, const struct cube *c, uint8_t *moves, unsigned *n)
 {
 	const struct cube inverse = cube_inverse(c);
-	const struct search_request request = {.cube = inverse, .n_threads = 1, .max_length = SHORT_MOVES_MAX, .stopped = was_interrupted};
+	const struct search_request request = {
+		.cube = inverse, .n_threads = 1, .max_length = SHORT_MOVES_MAX, .stopped = was_interrupted,
+		.not_first = s->not_first, .not_last = s->not_last,
+	};
 	struct method_result result = {.outcome = SEARCH_NO_MEMORY};
 	if (s->tables != NULL || method_create(&two_phase_method, &(struct method_setup){.n_threads = processors_usable()}, &s->tables))
 		method_solve(&two_phase_method, s->tables, &request, &result);

@@ -50,6 +50,7 @@ enum { SHORT_MOVES_MAX = 22 };  /* every state is within 20; two more make it a 
 struct short_moves {
 	void *tables;
 	struct pocket_table *pocket;
+	uint32_t not_first, not_last;   /* moves that those of a 3x3x3 neither begin nor end with, bit m for move m */
 };
 
 /** Moves that make a cube of the solved one.

@@ -132,8 +132,12 @@ static int print_state(struct request *r, struct random_source *source)
 	uint8_t moves[SHORT_MOVES_MAX];
 	unsigned n;
 	char text[3 * SHORT_MOVES_MAX + 1];
-	if (r->type == TYPE_FMC)
+	if (r->type == TYPE_FMC) {
 		c = without_padding(&c);
+		/* As in TNoodle: no F or B after the padding, no R or L before it. */
+		r->short_moves.not_first = UINT32_C(7) << FACE_F * 3 | UINT32_C(7) << FACE_B * 3;
+		r->short_moves.not_last = UINT32_C(7) << FACE_R * 3 | UINT32_C(7) << FACE_L * 3;
+	}
 	const int status = short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, &c, moves, &n);
 	if (status == EXIT_SOLVED) {
 		notation_write(moves, n, text, sizeof text);

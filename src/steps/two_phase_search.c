@@ -54,9 +54,24 @@ static void check_limits(struct worker *w)
 		stop(w->search, STOP_TIME);
 }
 
+/* Whether the request wants no solution with this beginning and end. */
+static bool is_unwanted(const struct worker *w, unsigned n_moves)
+{
+	const struct variant *const v = &w->search->variants[w->variant];
+	const uint8_t *const move = symmetry_move[symmetry_inverse[two_phase_axis_symmetry(v->axis)]];
+	const struct search_request *const r = w->search->request;
+	if (n_moves == 0)
+		return false;
+	const unsigned begin = move[w->path[0]], end = move[w->path[n_moves - 1]];
+	const unsigned first = v->is_inverse ? move_inverse(end) : begin, last = v->is_inverse ? move_inverse(begin) : end;
+	return ((r->not_first >> first | r->not_last >> last) & 1) != 0;
+}
+
 static void record(struct worker *w, unsigned n_moves)
 {
 	struct two_phase_search *const s = w->search;
+	if (is_unwanted(w, n_moves))
+		return;
 	pthread_mutex_lock(&s->lock);
 	if (n_moves < limit_of(s)) {
 		atomic_store_explicit(&s->limit, n_moves, memory_order_relaxed);
