@@ -625,7 +625,7 @@ enum {
 typedef struct superflip_request {
 	size_t size;
 	int64_t n_solutions;             /* how many at most, from 1 up (1); SUPERFLIP_ALL: all */
-	unsigned over_optimal;           /* also solutions of up to optimal + this many moves (0) */
+	unsigned over_optimal;           /* also solutions of up to optimal + this many moves (0); SUPERFLIP_MAX_LENGTH: the n_solutions best */
 	unsigned min_length;             /* no shorter solutions (0) */
 	unsigned max_length;             /* no longer solutions (SUPERFLIP_MAX_LENGTH: no limit) */
 	uint64_t node_limit;             /* generated nodes; 0: none */

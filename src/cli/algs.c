@@ -165,7 +165,6 @@ static bool complete_options(struct solve_options *o, const struct chosen *c)
 		if (o->turns.costs == NULL)
 			return complain_and(false, "--rank cost needs --cost");
 		o->rank = NULL;
-		o->has_over |= o->has_count;
 	}
 	if (c->about != NULL && o->goal_text == NULL) {
 		o->goal_text = c->about->goal;
@@ -228,6 +227,7 @@ static int run(struct solve_options *o, struct chosen *c, const char *name, uint
 	struct input_error error;
 	struct sheet sheet = {
 		.keep = read_count(o), .goal = &goal, .permitted = permitted,
+		.finds_longer = o->has_count && !o->has_over && !o->has_max,
 		.free_face = c->about != NULL && o->free_face == NULL ? "U" : o->free_face,
 	};
 	struct source source = {.name = name, .fd = -1};

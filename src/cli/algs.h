@@ -42,6 +42,7 @@ struct sheet {
 	uint32_t permitted;         /* of the algorithms found those by these turns only, from some side of U, are shown; 0: all */
 	const struct rank *rank;    /* NULL: by length */
 	uint64_t keep;              /* algorithms of a case */
+	bool finds_longer;          /* whatever their length */
 	const char *columns[SHEET_COLUMNS + 1];
 	struct table *table;        /* of the columns */
 	FILE *html;                 /* NULL: no page is made */
@@ -49,6 +50,9 @@ struct sheet {
 
 /** Add a case with its algorithms, each kind once, the best first.  @return false without memory */
 bool sheet_add(struct sheet *sheet, const struct record *record);
+
+/** Whether fewer algorithms were found than are to be kept of a case. */
+bool sheet_lacks(const struct sheet *sheet, const struct record *record);
 
 /** Begin its table.  @return false without memory */
 bool sheet_begin(struct sheet *sheet);

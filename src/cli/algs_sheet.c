@@ -288,6 +288,14 @@ static void begin_section(const struct sheet *sheet, const struct case_row *row)
 	        *row->inverse != '\0' ? " inverse: " : "", row->inverse);
 }
 
+bool sheet_lacks(const struct sheet *sheet, const struct record *record)
+{
+	struct algorithm *const all = malloc((record->result->n_solutions + 1) * sizeof *all);
+	const bool lacks = all != NULL && list_algorithms(sheet, record, all) < sheet->keep;
+	free(all);
+	return lacks;
+}
+
 bool sheet_add(struct sheet *sheet, const struct record *record)
 {
 	const struct case_row row = row_of(sheet, record);

@@ -155,7 +155,7 @@ static const struct option_row rows[] = {
 	 OPTION_FLAG, IN(has_niss), .identifies = true},
 	{0, FOR_SEARCH, "explain", NULL, "print a method's stages: the moves of each, and the cube after it",
 	 OPTION_FLAG, IN(explains), .identifies = true},
-	{'n', FOR_SHEET, "solutions", "N", "find up to N solutions (1)",
+	{'n', FOR_SHEET, "solutions", "N", "find up to N of the shortest solutions (1); of a goal, the N best",
 	 OPTION_NUMBER, IN(request.n_solutions), .min = 1, .max = INT64_MAX, .expected = "a whole number of at least 1; --all finds all",
 	 OPTION_GIVEN(struct solve_options, has_count), .identifies = true, .tell = tell_solutions},
 	{0, FOR_SHEET, "all", NULL, "find all shortest solutions; with --max N all of at most N moves", OPTION_OTHER, .take = take_all},

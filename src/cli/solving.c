@@ -1,6 +1,8 @@
 #include "cli/solving_state.h"
 
 #include "base/clock.h"
+#include "base/words.h"
+#include "cli/algs.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/tables.h"
@@ -82,6 +84,9 @@ static int open_stream(struct solving *s)
 	options.finds_duplicates = !o->keeps_duplicates && s->source->n_arguments != 1;
 	superflip_request request = o->request;
 	superflip_cube *goal;
+	/* The N best: of a goal longer ones as well. */
+	if (s->goal_name[0] != '\0' && request.n_solutions > 1 && !o->has_over)
+		request.over_optimal = SUPERFLIP_MAX_LENGTH;
 	if (!goal_read(o, &goal))
 		return EXIT_INPUT;
 	request.goal = goal;
@@ -169,6 +174,7 @@ static int open_first(struct solving *s)
 	const struct solve_options *const o = s->options;
 	s->method = o->method_name != NULL ? superflip_method_find(o->method_name) : NULL;
 	s->keeps_cubes = s->method != NULL && s->method->has_stages && (o->explains || s->output->html != NULL);
+	s->keeps_cubes |= s->output->sheet != NULL && s->output->sheet->finds_longer;
 	s->searcher = o->searcher != NULL ? o->searcher : o->journal_path != NULL ? &searcher_by_units : NULL;
 	const bool is_typed = s->source->n_arguments == 0 && isatty(s->source->fd);
 	return is_typed || s->method != NULL || s->searcher != NULL ? solving_open(s, o->goal_name) : EXIT_SOLVED;
@@ -325,6 +331,9 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 	if (s.n_turned > 1 && !options->is_quiet)
 		complain("%s: %" PRIu64 " scrambles move the centres; each solution continues from there",
 		         source->n_arguments == 0 ? source->name : "arguments", s.n_turned);
+	if (s.n_few > 0 && !options->is_quiet)
+		complain("fewer than %" PRId64 " solutions of %s; --over K finds longer ones", options->request.n_solutions,
+		         words_of(s.n_few, "cube"));
 	*totals = s.totals;
 	totals->has_ended = is_whole;
 	totals->seconds = clock_monotonic_s() - s.start_s;

@@ -81,9 +81,39 @@ void solving_flush(struct solving *s)
 		check_written(s, output_flush(s->output));
 }
 
+/* Search for longer algorithms until the sheet has as many of the case as it should, or a limit is hit. */
+static void find_longer(struct solving *s, struct job *job)
+{
+	superflip_request request = s->options->request;
+	for (bool is_longer = true; is_longer && request.over_optimal < SUPERFLIP_MAX_LENGTH;) {
+		const struct record record = record_of(s, job);
+		const bool is_solved = job->result != NULL && job->result->outcome == SUPERFLIP_SOLVED;
+		superflip_stream *stream = NULL;
+		superflip_result *result = NULL;
+		if (!is_solved || !sheet_lacks(s->output->sheet, &record))
+			return;
+		request.over_optimal++;
+		if (superflip_stream_open(s->solver, &request, NULL, &stream, &s->error) != SUPERFLIP_OK
+		    || superflip_stream_add(stream, job->id, job->cube, -1, &s->error) != SUPERFLIP_OK)
+			solving_fail(s, EXIT_MEMORY, NULL, s->error.text);
+		while (stream != NULL && superflip_stream_next(stream, 0.1, &result) == SUPERFLIP_TIMEOUT)
+			if (solving_must_stop(s))
+				superflip_stream_cancel(stream);
+		superflip_stream_free(stream);
+		is_longer = result != NULL && result->outcome == SUPERFLIP_SOLVED;
+		if (is_longer) {
+			superflip_result_free(job->result);
+			job->result = result;
+		} else
+			superflip_result_free(result);
+	}
+}
+
 static void write_record(struct solving *s, struct job *job)
 {
 	const struct solve_options *const o = s->options;
+	if (s->output->sheet != NULL && s->output->sheet->finds_longer)
+		find_longer(s, job);
 	const struct record record = record_of(s, job);
 	FILE *const out = s->output->record;
 	const bool is_written = s->output->sheet != NULL ? sheet_add(s->output->sheet, &record)
@@ -102,6 +132,9 @@ static void write_record(struct solving *s, struct job *job)
 		                                   !is_interrupted(job)));
 	}
 	s->ran_out_of_memory |= job->result != NULL && job->result->failure == SUPERFLIP_NO_MEMORY;
+	const bool has_all_lengths = s->method != NULL || (s->goal_name[0] != '\0' && !o->has_over);
+	s->n_few += !has_all_lengths && o->request.n_solutions > 1 && is_complete
+	            && job->result->n_solutions < (uint64_t)o->request.n_solutions;
 	s->totals.n_cubes++;
 	s->totals.n_complete += is_complete;
 	s->totals.n_bad += is_invalid;

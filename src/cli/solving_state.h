@@ -75,6 +75,7 @@ struct solving {
 	bool is_cancelled;             /* the stream */
 	struct job *window;
 	uint64_t n_read, n_written;
+	uint64_t n_few;                /* cubes with fewer solutions than --solutions */
 	uint64_t n_turned;             /* scrambles that move the centres */
 	superflip_error error;         /* of the call in progress */
 	double progress;               /* of the last record written */

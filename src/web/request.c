@@ -295,7 +295,12 @@ static bool read_fields(const json_t *object, struct web_request *request, struc
 	}
 	if (request->scramble == NULL)
 		return web_error_set(error, WEB_UNPROCESSABLE, "scramble: missing; \"\" is the solved cube");
-	return read_turns(object, request, error) && web_request_agrees(request, error);
+	if (!read_turns(object, request, error) || !web_request_agrees(request, error))
+		return false;
+	/* The n best: of a goal longer ones as well. */
+	if (request->pieces != NULL && request->search.n_solutions > 1 && json_object_get(object, "over") == NULL)
+		request->search.over_optimal = SUPERFLIP_MAX_LENGTH;
+	return true;
 }
 
 bool web_request_from(const char *body, size_t size, bool (*take)(const json_t *, struct web_request *, struct web_error *),

@@ -33,6 +33,14 @@ check_algorithms() {
 	expect 4 "superflip: nosuch.txt: No such file or directory" algs nosuch.txt
 }
 
+@test "-n N finds the N best algorithms, longer ones if need be, unless --over or --max limits them" {
+	run -0 --separate-stderr "$SUPERFLIP" algs -q --heuristic korf oll-33 --moves "R U F" -n 5 --json
+	jq -se 'map([.length, .status]) == [[8, "optimal"], [9, "solved"], [9, "solved"], [9, "solved"], [9, "solved"]]' <<<"$output"
+	jq -se 'map(.algorithm) | length == (unique | length)' <<<"$output"
+	[ "$("$SUPERFLIP" algs -q --heuristic korf oll-33 --moves "R U F" -n 5 --over 0 --csv | wc -l)" -eq 2 ]
+	[ "$("$SUPERFLIP" algs -q --heuristic korf oll-33 --moves "R U F" -n 5 --max 8 --csv | wc -l)" -eq 2 ]
+}
+
 @test "turns that do not reach some cases, the first perhaps, leave the others of the sheet" {
 	run -1 --separate-stderr "$SUPERFLIP" algs -q pll --moves "R U" --json
 	[ "${#lines[@]}" -eq 21 ]

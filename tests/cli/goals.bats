@@ -76,6 +76,10 @@ setup() {
 @test "lengths and numbers of solutions hold for goals as for cubes" {
 	[ "$("$SUPERFLIP" solve --goal cross --all --over 1 "R F" | wc -l)" -gt "$("$SUPERFLIP" solve --goal cross --all "R F" | wc -l)" ]
 	[ "$("$SUPERFLIP" solve --goal cross -n 2 --over 1 "R F" | wc -l)" -eq 2 ]
+	# The N best: longer ones where fewer are shortest, and the star on the shortest only.
+	[ "$("$SUPERFLIP" solve -q --goal eo:FB -n 4 F | cut -c 1-2 | xargs)" = "1* 1* 4 4" ]
+	expect 0 "1\*  F"$'\n'"1\*  F'*fewer than 4 solutions of 1 cube; --over K finds longer ones" solve --goal eo:FB -n 4 --over 0 F
+	expect 0 "0\*" solve -q --goal cross -n 5 ""
 	run "$SUPERFLIP" solve --goal cross --max 4 "$hard"
 	[ "$status" -eq 1 ]
 	[ "$output" = ">=5  none: proved that no solution has at most 4 moves" ] || [[ "$output" == ">=6  none"* ]]

@@ -91,6 +91,12 @@ setup() {
 	"$SUPERFLIP" solve --all --max 5 --json "R2 L2 U2" | jq -e '.complete and (.solutions | length) == 2'
 }
 
+@test "fewer shortest solutions than --solutions are told, and that --over finds longer ones" {
+	expect 0 "3\*  F' U' R'*superflip: fewer than 5 solutions of 1 cube; --over K finds longer ones" solve -n 5 "R U F"
+	expect 0 "3\*  F' U' R'" solve -q -n 5 "R U F"
+	expect 0 "3\*  F' U' R'" solve -n 1 "R U F"
+}
+
 @test "--deterministic gives the same solution with every number of threads" {
 	for threads in 1 2; do
 		"$SUPERFLIP" solve --deterministic -t $threads "R L U2 F2 B D L2 R2 F2" >"$BATS_TEST_TMPDIR/$threads"

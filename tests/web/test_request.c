@@ -53,6 +53,22 @@ Test(web_request, every_field_is_read)
 	web_request_free(&r);
 }
 
+Test(web_request, the_n_best_of_a_goal_may_be_longer_than_the_shortest)
+{
+	static const struct { const char *body; unsigned over; } rows[] = {
+		{"{\"scramble\":\"R\",\"goal\":\"cross\",\"n\":5}", SUPERFLIP_MAX_LENGTH}, {"{\"scramble\":\"R\",\"goal\":\"cross\"}", 0},
+		{"{\"scramble\":\"R\",\"goal\":\"cross\",\"n\":5,\"over\":0}", 0}, {"{\"scramble\":\"R\",\"n\":5}", 0},
+		{"{\"scramble\":\"R\",\"goal\":\"cross\",\"n\":\"all\"}", 0},
+	};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct web_request r;
+		struct web_error error;
+		cr_assert(web_request_read(rows[i].body, strlen(rows[i].body), &r, &error), "%s", rows[i].body);
+		cr_expect_eq(r.search.over_optimal, rows[i].over, "%s: %u", rows[i].body, r.search.over_optimal);
+		web_request_free(&r);
+	}
+}
+
 Test(web_request, a_goal_is_a_position_or_pieces)
 {
 	static const struct { const char *goal, *fault; unsigned column; } rows[] = {

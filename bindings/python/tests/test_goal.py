@@ -53,6 +53,12 @@ def test_solutions_that_reach_a_goal_before_their_end_are_left_out(directory: Pa
         assert "F U" in [s.moves for s in solver.solve("F", n="all", over=1, past_goal=True).solutions]
 
 
+def test_the_n_best_may_be_longer_than_the_shortest(directory: Path) -> None:
+    with Solver(Goal("eo:FB"), directory=directory) as solver:
+        assert [s.length for s in solver.solve("F", n=3).solutions] == [1, 1, 4]
+        assert len(solver.solve("F", n=3, over=0).solutions) == 2
+
+
 def test_turns_that_are_free_and_sides_are_parts_of_a_goal(directory: Path) -> None:
     assert Goal("cross", auf="D") == Goal("cross+auf:D") and Goal("cross", neutral="UD") == Goal("cross+neutral:UD")
     assert Goal("cross", neutral="all") == Goal("cross+neutral")

@@ -20,7 +20,7 @@ class Request(TypedDict, total=False):
 
     #: at most so many solutions (1), or "all"
     n: Union[int, Literal["all"]]
-    #: also solutions of up to the optimum + this many moves (0)
+    #: also solutions of up to the optimum + this many moves (0; with a Goal and n, as many as n solutions take)
     over: int
     #: no shorter solutions (0)
     min_length: int
@@ -60,12 +60,13 @@ def check_keywords(request: Request, function: Callable[..., Any]) -> None:
         raise TypeError(f"unknown keyword {min(unknown)!r}; expected some of {', '.join(sorted(own | _KEYS))}")
 
 
-def to_library(request: Request) -> Any:
+def to_library(request: Request, has_goal: bool = False) -> Any:
     """The request as the library takes it."""
     raw = initial(_abi.Request, lib.superflip_request_init)
     n = request.get("n", 1)
     raw.n_solutions = _abi.ALL if isinstance(n, str) and n == "all" else checked_whole("n", n, 1, (1 << 63) - 1)
-    raw.over_optimal = checked_whole("over", request.get("over", 0), 0, _abi.MAX_LENGTH)
+    most = _abi.MAX_LENGTH if has_goal and raw.n_solutions > 1 else 0
+    raw.over_optimal = checked_whole("over", request.get("over", most), 0, _abi.MAX_LENGTH)
     raw.min_length = checked_whole("min_length", request.get("min_length", 0), 0, _abi.MAX_LENGTH)
     max_length = request.get("max_length")
     if max_length is not None:

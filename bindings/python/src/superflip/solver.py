@@ -112,6 +112,8 @@ class Solver:
                 turns=few or turns, progress=progress,
             )
 
+        self._has_goal = self._tables is not None and self._tables._has_goal
+
         def make(_: Any) -> Handle:
             return create(lib.superflip_solver_create, lib.superflip_solver_free, ctypes.byref(options), self._tables_handle())
 
@@ -168,7 +170,7 @@ class Solver:
         """Begin to solve a cube, and return at once. See Request for the keywords."""
         check_keywords(request, self.start)
         wanted = cube if isinstance(cube, Cube) else self.cube(cube)
-        raw = to_library(request)
+        raw = to_library(request, self._has_goal)
         solver = self._pointer()
         handle = create(lib.superflip_job_start, lib.superflip_job_free, solver, wanted._handle, ctypes.byref(raw))
         return Job(self, handle, wanted, self._tables_handle())
@@ -214,7 +216,7 @@ class Solver:
             raise errors.UsageError(f"window is {window!r}; expected a whole number from 1 to {1 << 24}")
         if on_error not in ("raise", "return"):
             raise errors.UsageError(f"on_error is {on_error!r}; expected 'raise' or 'return'")
-        raw = to_library(request)
+        raw = to_library(request, self._has_goal)
         options = initial(_abi.StreamOptions, lib.superflip_stream_options_init)
         options.window, options.finds_duplicates = window, find_duplicates
         solver = self._pointer()

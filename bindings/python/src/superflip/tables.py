@@ -139,6 +139,7 @@ class Tables:
     ) -> None:
         options = _options(name, metric, directory, threads=threads, memory=memory, preload=preload, build=build, turns=turns)
         self._turns = turns
+        self._has_goal = isinstance(name, Goal)
 
         def open_tables(hears: Any) -> Handle:
             options.progress = hears
