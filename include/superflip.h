@@ -113,7 +113,8 @@ typedef enum superflip_metric { SUPERFLIP_HTM = 0, SUPERFLIP_QTM = 1 } superflip
 enum {
 	SUPERFLIP_READ_FRENCH = 1,       /* face letters H B A P G D for U D F B L R */
 	SUPERFLIP_READ_GROUPS = 2,       /* bare parentheses (R U) are a group ... */
-	SUPERFLIP_READ_NISS = 4,         /* ... or turns on the inverse; with neither, a text that means two cubes is refused */
+	SUPERFLIP_READ_NISS = 4,         /* ... or turns on the inverse, which, undone, come before the position that the others turn;
+	                                    with neither, a text that means two cubes is refused */
 	SUPERFLIP_READ_GREY = 16,        /* stickers of a cube may not matter; see superflip_cube_is_whole() */
 	SUPERFLIP_READ_CENTERS = 32      /* of the 3x3x3: it shows how its centres are turned; see superflip_cube_has_centers() */
 };
@@ -134,7 +135,7 @@ SUPERFLIP_API size_t superflip_moves_write(const uint8_t *moves, size_t n, unsig
 SUPERFLIP_API unsigned superflip_moves_length(superflip_metric metric, const uint8_t *moves, size_t n);
 
 /** Read moves in any notation that superflip_cube_parse() reads.  Wide turns, slices and rotations move the centres: the moves
- * are then face turns as seen by whoever holds the cube at the end.
+ * are then face turns as seen by whoever holds the cube at the end.  Turns on the inverse, undone, end them, as a solution is written.
  * @param options   SUPERFLIP_READ_...
  * @param moves     room for `capacity`; may be NULL if that is 0
  * @param n         set to how many there are, which may be more than capacity: then only so many are written

@@ -34,9 +34,6 @@ static inline unsigned read_options_of(superflip_puzzle puzzle, unsigned options
 	return options | (puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0);
 }
 
-/** The option with which maneuvers are read that are applied to a cube. */
-static inline unsigned read_options_of_cube(const superflip_cube *cube) { return cube->cube.centres != 0 ? READ_CENTERS : 0; }
-
 struct maneuver;
 
 /** Check and read a text of moves; to be freed by maneuver_free().

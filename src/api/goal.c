@@ -115,9 +115,9 @@ bool superflip_goal_is_reached(const superflip_goal *goal, const superflip_cube 
 bool superflip_goal_is_reached_by(const superflip_goal *goal, const superflip_cube *cube, const char *solution, unsigned options)
 {
 	struct maneuver m;
-	if (cube->puzzle != SUPERFLIP_3X3 || maneuver_parse(cube->puzzle, solution, options | read_options_of_cube(cube), &m, NULL) != SUPERFLIP_OK)
+	if (cube->puzzle != SUPERFLIP_3X3 || maneuver_parse(cube->puzzle, solution, options, &m, NULL) != SUPERFLIP_OK)
 		return false;
-	const struct cube turns = cube_conjugate(&m.cube, m.rotation), end = cube_product(&cube->cube, &turns);
+	const struct cube end = maneuver_end(&m, &cube->cube);
 	maneuver_free(&m);
 	return goal_holds(&goal->goal, &end);
 }

@@ -39,6 +39,7 @@ superflip_status superflip_moves_parse(superflip_puzzle puzzle, const char *text
 	const superflip_status status = maneuver_parse(puzzle, text, options, &m, error);
 	if (status != SUPERFLIP_OK)
 		return status;
+	maneuver_write_out(&m);
 	if (capacity > 0 && m.n_moves > 0)
 		memcpy(moves, m.moves, m.n_moves < capacity ? m.n_moves : capacity);
 	*n = m.n_moves;
@@ -136,9 +137,7 @@ static void judge(const superflip_cube *cube, const superflip_cube *goal, superf
 		verdict->moves_used |= UINT32_C(1) << m->moves[i];
 	verdict->n_moves = m->n_moves;
 	verdict->length = m->n_moves <= UINT16_MAX ? superflip_moves_length(metric, m->moves, m->n_moves) : UINT_MAX;
-	/* A solution may turn the whole cube, too: then it is what its turns do on the centres where they began. */
-	const struct cube turns = cube_conjugate(&m->cube, m->rotation);
-	superflip_cube end = {.puzzle = cube->puzzle, .cube = cube_product(&cube->cube, &turns), .seen = cube->seen};
+	superflip_cube end = {.puzzle = cube->puzzle, .cube = maneuver_end(m, &cube->cube), .seen = cube->seen};
 	if (goal != NULL) {
 		const struct cube goal_inverse = cube_inverse(&goal->cube);
 		end.cube = cube_product(&goal_inverse, &end.cube);
@@ -156,7 +155,7 @@ superflip_status superflip_verify(const superflip_cube *cube, const superflip_cu
 	if (goal != NULL && !superflip_cube_is_whole(cube))
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "a position is reached by whole cubes");
 	struct maneuver m;
-	const superflip_status status = maneuver_parse(cube->puzzle, solution, options | read_options_of_cube(cube), &m, error);
+	const superflip_status status = maneuver_parse(cube->puzzle, solution, options, &m, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	superflip_verdict filled = {.size = sizeof filled};

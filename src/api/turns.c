@@ -94,6 +94,7 @@ superflip_status superflip_turns_verify(const superflip_turns *turns, const supe
 		status = maneuver_parse(cube->puzzle, solution, options, &m, error);
 	if (status != SUPERFLIP_OK)
 		return status;
+	maneuver_write_out(&m);
 	/* On the centres where they began. */
 	for (size_t i = 0; i < m.n_moves; i++)
 		m.moves[i] = symmetry_move[m.rotation][m.moves[i]];

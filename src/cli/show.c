@@ -186,6 +186,7 @@ static int print_reduced(int n, char *const *maneuvers, unsigned read_options)
 			status = argument_refuse(i, &error);
 			continue;
 		}
+		maneuver_write_out(&m);
 		const unsigned n_left = method_fold_moves(m.moves, (unsigned)m.n_moves);
 		for (unsigned k = 0; k < n_left; k++) {
 			char text[8];
@@ -257,7 +258,16 @@ static int read_script(superflip_puzzle puzzle, unsigned read_options, int n, ch
 		return position.form != POSITION_MOVES ? find_solution(out) : EXIT_SOLVED;
 	maneuver_free(&position.moves);
 	const unsigned move_options = read_options | (puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0);
-	return notation_read(scrambles[1], move_options, &out->moves, &error) ? EXIT_SOLVED : argument_refuse(1, &error);
+	if (!notation_read(scrambles[1], move_options, &out->moves, &error))
+		return argument_refuse(1, &error);
+	/* Turns on the inverse come before the position; the others are played. */
+	struct maneuver *const m = &out->moves, inverse = *m;
+	inverse.n_moves = m->n_inverse;
+	out->start = maneuver_end(&inverse, &out->start);
+	m->n_moves -= m->n_inverse;
+	for (size_t i = 0; i < m->n_moves; i++)
+		m->moves[i] = symmetry_move[m->rotation][m->moves[m->n_inverse + i]];
+	return EXIT_SOLVED;
 }
 
 void show_script_draw(const struct show_script *s, const struct cube *c, char out[FACELET_TEXT_SIZE])

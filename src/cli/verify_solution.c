@@ -45,13 +45,14 @@ static char *take_turn(const struct claim *claim, char *open)
 static struct stated stated_of(const struct claim *claim, char *text)
 {
 	struct stated s = {"", text, ""};
-	char *const before = claim->pieces != NULL ? take_turn(claim, text + strspn(text, " ")) : NULL;
+	const bool may_be_free = claim->pieces != NULL && (claim->solution_options & SUPERFLIP_READ_NISS) == 0;
+	char *const before = may_be_free ? take_turn(claim, text + strspn(text, " ")) : NULL;
 	if (before != NULL) {
 		s.before = before;
 		text = before + strlen(before) + 1;
 		s.moves = text;
 	}
-	char *const last = claim->pieces != NULL && strlen(text) > 0 && text[strlen(text) - 1] == ')' ? strrchr(text, '(') : NULL;
+	char *const last = may_be_free && strlen(text) > 0 && text[strlen(text) - 1] == ')' ? strrchr(text, '(') : NULL;
 	char *const after = last != NULL ? take_turn(claim, last) : NULL;
 	s.after = after != NULL ? after : "";
 	return s;

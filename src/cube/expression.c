@@ -254,17 +254,32 @@ static bool read_sequence(struct reader *r)
 	}
 }
 
+/* Put the turns on the inverse, undone, before the others.  What they turn the whole cube by is taken back. */
+static bool put_inverse_first(struct reader *r)
+{
+	struct turn_list *const inverse = &r->inverse;
+	const size_t n_turns = r->list.n, n_written = inverse->n;
+	if (n_written == 0)
+		return true;
+	if (!has_room(inverse, n_written) || !has_room(&r->list, 2 * n_written))
+		return input_error_no_memory(r->error, r->text);
+	for (size_t i = n_written; i-- > 0;)
+		if ((inverse->turns[i].layers & LAYER_MIDDLE) != 0) {
+			const struct turn whole = {inverse->turns[i].axis, LAYER_NEAR | LAYER_MIDDLE | LAYER_FAR, inverse->turns[i].quarters};
+			inverse->turns[inverse->n++] = turn_inverse(whole);
+		}
+	invert(inverse->turns, inverse->n);
+	memmove(r->list.turns + inverse->n, r->list.turns, n_turns * sizeof *r->list.turns);
+	memcpy(r->list.turns, inverse->turns, inverse->n * sizeof *r->list.turns);
+	r->list.n_inverse = inverse->n;
+	r->list.n += inverse->n;
+	return true;
+}
+
 bool expression_read(const char *text, unsigned options, struct turn_list *out, struct input_error *error)
 {
 	struct reader r = {.text = text, .at = text, .options = options, .error = error};
-	bool is_read = read_sequence(&r);
-	if (is_read && r.inverse.n > 0) {
-		invert(r.inverse.turns, r.inverse.n);
-		is_read = has_room(&r.list, r.inverse.n) || input_error_no_memory(error, text);
-		if (is_read)
-			memcpy(r.list.turns + r.list.n, r.inverse.turns, r.inverse.n * sizeof *r.list.turns);
-		r.list.n += is_read ? r.inverse.n : 0;
-	}
+	const bool is_read = read_sequence(&r) && put_inverse_first(&r);
 	turn_list_free(&r.inverse);
 	if (!is_read) {
 		turn_list_free(&r.list);

@@ -42,8 +42,10 @@ static bool make_maneuver(const struct turn_list *list, unsigned options, struct
 	struct maneuver m = {.moves = malloc(2 * list->n + 1)};  /* a slice is two face turns */
 	if (m.moves == NULL)
 		return false;
-	for (size_t i = 0; i < list->n; i++)
+	for (size_t i = 0; i < list->n; i++) {
 		add_turn(&m, &list->turns[i]);
+		m.n_inverse = i < list->n_inverse ? m.n_moves : m.n_inverse;
+	}
 	finish(&m, options);
 	*out = m;
 	return true;
@@ -87,6 +89,28 @@ bool notation_read(const char *text, unsigned options, struct maneuver *out, str
 	}
 	*out = m;
 	return true;
+}
+
+struct cube maneuver_end(const struct maneuver *m, const struct cube *start)
+{
+	struct cube end = cube_solved;
+	end.centres = start->centres != 0 ? CENTRES_MARKED : 0;
+	for (size_t i = 0; i <= m->n_moves; i++) {
+		if (i == m->n_inverse)
+			end = cube_product(&end, start);
+		if (i < m->n_moves)
+			end = cube_after(&end, symmetry_move[m->rotation][m->moves[i]]);
+	}
+	return end;
+}
+
+void maneuver_write_out(struct maneuver *m)
+{
+	const size_t n_normal = m->n_moves - m->n_inverse;
+	moves_invert(m->moves, m->n_moves);
+	moves_invert(m->moves, n_normal);
+	moves_invert(m->moves + n_normal, m->n_inverse);
+	m->n_inverse = 0;
 }
 
 char *notation_standard(const char *text, unsigned options)

@@ -10,7 +10,7 @@
  *     x U    is a turn of U for whoever holds it now, and was a turn of F
  *     Rw     is L x: one face turn, L, seen the same from both sides of x */
 struct maneuver {
-	size_t n_moves;
+	size_t n_moves, n_inverse;    /* of READ_NISS the first n_inverse moves undo the turns on the inverse */
 	uint8_t *moves;               /* face turns on the centres where they ended; not simplified */
 	struct cube cube;             /* cube_solved after moves[0 .. n_moves - 1] */
 	unsigned rotation;            /* S as a symmetry number (even); 0: the centres are in place */
@@ -26,6 +26,13 @@ struct maneuver {
  * @param out      on success filled, to be released by maneuver_free(); otherwise untouched
  * @return false with *error filled if the text is no maneuver */
 bool notation_read(const char *text, unsigned options, struct maneuver *out, struct input_error *error);
+
+/** Where a maneuver leads from a position, seen on the centres where it began: the inverse of the turns on the inverse, the position,
+ * the other turns. */
+struct cube maneuver_end(const struct maneuver *m, const struct cube *start);
+
+/** Put moves that undo turns on the inverse after the others, as a solution is written: it solves a cube that the maneuver solves. */
+void maneuver_write_out(struct maneuver *m);
 
 /** The same maneuver without brackets, in the notation of WCA regulations (wide turns Rw, slices M E S, rotations x y z)
  * with English letters.

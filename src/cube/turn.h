@@ -39,6 +39,7 @@ size_t turn_write(struct turn t, char out[TURN_TEXT_SIZE]);
 struct turn_list {
 	struct turn *turns;              /* owned; released by turn_list_free() */
 	size_t n, capacity;
+	size_t n_inverse;                /* of READ_NISS: so many at the beginning undo the turns on the inverse */
 	bool has_bare_parentheses;       /* (A) outside of all brackets, without a count or a prime: a group or NISS */
 	const char *bare;                /* the first of them, in the text */
 };
@@ -48,7 +49,7 @@ struct turn_list {
  *     [A, B]                        A B A' B'
  *     [A: B]                        A B A'
  * Bare parentheses outside of all brackets are a group, or with READ_NISS turns on the inverse: N1 (I1) N2 (I2) stands
- * for N1 N2 I2' I1', whose inverse begins with I1 I2.
+ * for I2' I1' N1 N2, where the inverse of a scramble before N1 begins with I1 I2.  Turns on the inverse do not turn the whole cube.
  * @param options  READ_FRENCH, READ_POCKET, READ_NISS
  * @param out      on success filled; otherwise untouched
  * @return false with *error filled */

@@ -3,6 +3,7 @@
 
 #include "coord/numbers.h"
 #include "coord/phase1.h"
+#include "cube/notation.h"
 #include "cube/sticker_cycles.h"
 #include "cube/symmetry.h"
 #include "report/json.h"
@@ -44,19 +45,17 @@ static json_t *moves_json(const uint8_t *moves, size_t n, unsigned read_options)
 /* The text as turns of faces, and backwards; null and null if it is no moves. */
 static void put_moves(json_t *object, const struct web_request *r, const superflip_cube *cube)
 {
-	size_t n = 0;
-	json_object_set_new(object, "moves", json_null());
-	json_object_set_new(object, "inverse", json_null());
-	if (superflip_cube_form(cube) != SUPERFLIP_FORM_MOVES
-	    || superflip_moves_parse(r->solver.puzzle, r->scramble, r->read_options, NULL, 0, &n, NULL) != SUPERFLIP_OK)
-		return;
-	uint8_t *const moves = malloc(n + 1);
-	if (moves != NULL && superflip_moves_parse(r->solver.puzzle, r->scramble, r->read_options, moves, n, &n, NULL) == SUPERFLIP_OK) {
-		json_object_set_new(object, "moves", moves_json(moves, n, r->read_options));
-		moves_invert(moves, n);
-		json_object_set_new(object, "inverse", moves_json(moves, n, r->read_options));
-	}
-	free(moves);
+	struct maneuver m;
+	struct input_error ignored;
+	const unsigned pocket = r->solver.puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0;
+	const bool are_moves = superflip_cube_form(cube) == SUPERFLIP_FORM_MOVES
+	                       && notation_read(r->scramble, r->read_options | pocket, &m, &ignored);
+	json_object_set_new(object, "moves", are_moves ? moves_json(m.moves, m.n_moves, r->read_options) : json_null());
+	if (are_moves)
+		moves_invert(m.moves, m.n_moves);
+	json_object_set_new(object, "inverse", are_moves ? moves_json(m.moves, m.n_moves, r->read_options) : json_null());
+	if (are_moves)
+		maneuver_free(&m);
 }
 
 static json_t *describe(struct web_server *server, const struct web_request *r, const superflip_cube *cube)

@@ -115,7 +115,7 @@ test("parentheses with two readings are asked about", async () => {
   await until(p, () => document.querySelector(".entry .verdict").textContent.endsWith("(NISS); say which"));
   await p.click("input[value=niss]");
   await read(p);
-  const [group, niss] = ["R U F D", "R D F' U'"].map((moves) => /^facelets +(\w+)$/m.exec(run(["show", moves]))[1]);
+  const [group, niss] = ["R U F D", "F' U' R D"].map((moves) => /^facelets +(\w+)$/m.exec(run(["show", moves]))[1]);
   const holds = (facelets) => until(p, (want) => document.querySelector(".entry .painter").dataset.facelets === want, facelets);
   await holds(niss);
   await p.click("input[value=group]");

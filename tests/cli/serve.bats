@@ -317,6 +317,16 @@ is_solved() {
 	[[ $output == *"$(jq -r .error.message <<<"$body")" ]]
 }
 
+@test "/api/show has the moves that make what it shows, turns on the inverse first" {
+	start_server
+	get "/api/show?scramble=F%20R%20U%20(B)&parentheses=niss"
+	[ "$(jq -r '.moves, .inverse, .facelets' <<<"$body")" = $'B\' F R U\nU\' R\' F\' B\n'"$("$SUPERFLIP" convert --to facelets <<<"B' F R U")" ]
+	get "/api/show?scramble=R%20U&puzzle=2x2x2"
+	[ "$(jq -r '.moves, .inverse' <<<"$body")" = $'R U\nU\' R\'' ]
+	get "/api/show?scramble=UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
+	[ "$(jq -c '[.moves, .inverse]' <<<"$body")" = "[null,null]" ]
+}
+
 @test "a request that is none is told why" {
 	start_server
 	post /api/solve '{"scramble": '

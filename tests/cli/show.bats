@@ -181,7 +181,7 @@ field() {
 @test "show --parentheses says what (R U) means" {
 	run -3 "$SUPERFLIP" show "(R U) F"
 	run "$SUPERFLIP" show --parentheses niss "(R U) F"
-	[ "$(field moves)" = "F U' R'" ]
+	[ "$(field moves)" = "U' R' F" ]
 	run "$SUPERFLIP" show --parentheses group "(R U) F"
 	[ "$(field moves)" = "R U F" ]
 	run -2 "$SUPERFLIP" show --parentheses square "(R U) F"

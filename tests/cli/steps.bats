@@ -31,6 +31,33 @@ setup() {
 	[ "$(printf '%s\n' "${lines[@]}" | sed 's/  \[.*//' | sort -u | wc -l)" -eq 20 ]
 }
 
+# The beginnings, $1 steps long, of the solutions in records of --niss, as SCRAMBLE -> BEGINNING.
+beginnings() {
+	jq -r --argjson n_steps "$1" '.scramble as $scramble | .solutions[] | (.steps[:$n_steps] | add) as $n
+		| (.niss | split(" ")[:$n] | join(" ")) | if [scan("[(]")] == [scan("[)]") | "("] then . else . + ")" end
+		| "\($scramble) -> \(.)"' "$BATS_TEST_TMPDIR/found"
+}
+
+@test "--niss: after each step its goal is reached, the turns on the inverse done before the scramble" {
+	local goal steps=0 parts=$BATS_TEST_TMPDIR/parts
+	"$SUPERFLIP" scramble -n 10 --seed 6 | "$SUPERFLIP" batch -q --json --method fmc --niss -n 4 - >"$BATS_TEST_TMPDIR/found"
+	for goal in eo+neutral dr+neutral htr solved; do
+		beginnings $((++steps)) >"$parts"
+		[[ "$(cat "$parts")" == *"("* ]]
+		expect_error 0 "superflip: 40 right, 0 wrong*" verify --goal "$goal" --parentheses niss "$parts"
+	done
+	# EO ends with a quarter turn of F or B, without which its goal is not reached.
+	beginnings 1 | sed -E "s/[FB]'?([)]?)$/\1/" >"$parts"
+	expect_error 1 "superflip: 0 right, 40 wrong*" verify --goal eo:FB --parentheses niss "$parts"
+	run -1 "$SUPERFLIP" verify --goal eo:FB --parentheses group - <<<"F R U -> (F)"
+	run -0 "$SUPERFLIP" verify --goal eo:FB --parentheses niss - <<<"F R U -> (F)"
+	[ "$("$SUPERFLIP" convert --to moves --parentheses niss <<<"F R U (F)")" = "F' F R U" ]
+	[[ "$("$SUPERFLIP" show --parentheses niss "F R U (F)")" == *"EO          FB solved"* ]]
+	"$SUPERFLIP" show --parentheses niss --html "$BATS_TEST_TMPDIR/page.html" "F R U" "D (x F)"
+	grep -q "\"facelets\":\"$("$SUPERFLIP" convert --to facelets <<<"D' F R U")\"" "$BATS_TEST_TMPDIR/page.html"
+	[ "$("$SUPERFLIP" show --parentheses niss --reduce "(R U) F")" = "F U' R'" ]
+}
+
 @test "a list of one's own: its faults are told with line and column, and a batch goes on after a step without a solution" {
 	local list=$BATS_TEST_TMPDIR/own.steps
 	printf '# mine\nEO = eo:FB ; turns U R\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\nend = solved ; turns U2 R2 F2 D2 L2 B2\n' >"$list"

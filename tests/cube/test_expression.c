@@ -47,14 +47,15 @@ Test(expression, commutators_and_conjugates)
 	expect_same_end("[: R] [R, ]", 0, "R");
 }
 
-/* N1 (I1) N2 (I2): the turns in parentheses are done on the inverse, so that together they are N1 N2 (I1 I2)'. */
+/* N1 (I1) N2 (I2): the turns in parentheses are done on the inverse, so that together they are (I1 I2)' N1 N2. */
 Test(expression, niss)
 {
-	expect_same_end("(R U) F", READ_NISS, "F U' R'");
-	expect_same_end("F (R U) D (B')", READ_NISS, "F D B U' R'");
-	expect_same_end("(R U)2 (F)", READ_NISS, "R U R U F'");
-	expect_same_end("(R (U F)) D", READ_NISS, "D F' U' R'");
+	expect_same_end("(R U) F", READ_NISS, "U' R' F");
+	expect_same_end("F (R U) D (B')", READ_NISS, "B U' R' F D");
+	expect_same_end("(R U)2 (F)", READ_NISS, "F' R U R U");
+	expect_same_end("(R (U F)) D", READ_NISS, "F' U' R' D");
 	expect_same_end("(R U) F", READ_GROUPS, "R U F");
+	expect_same_end("(x U) F", READ_NISS, "F' F");
 }
 
 Test(expression, bare_parentheses_are_read_if_both_readings_are_the_same_cube)
@@ -63,6 +64,7 @@ Test(expression, bare_parentheses_are_read_if_both_readings_are_the_same_cube)
 	expect_same_end("() R", 0, "R");
 	expect_same_end("(R L R' L') F", 0, "F");
 	expect_refused("F (R U)", 3, "two readings");
+	expect_refused("F (R2)", 3, "two readings");
 	expect_refused("(R)", 1, "NISS");
 }
 

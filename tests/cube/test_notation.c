@@ -119,6 +119,81 @@ Test(notation, random_mixtures_of_all_letters_end_as_in_space)
 	}
 }
 
+/* ---- turns on the inverse, on stickers: each place has the number of the sticker that is there ---- */
+
+static void turn_by(struct model *s, const struct model_turn *turn, unsigned n)
+{
+	for (unsigned i = 0; i < n * turn->n_times; i++)
+		turn_layers(s, turn->axis, turn->first, turn->last);
+}
+
+/* Turn the whole cube until its centres are where they were. */
+static void hold_upright(struct model *s)
+{
+	const struct model home = solved_model();
+	for (unsigned i = 0; memcmp(s->at[4], home.at[4], sizeof home.at[4]) != 0; i++)
+		turn_layers(s, i % 3 == 0 ? 2 : 0, -1, 1);
+	while (memcmp(s->at[22], home.at[22], sizeof home.at[22]) != 0)
+		turn_layers(s, 1, -1, 1);
+}
+
+/* Whatever was at a place is where the place was. */
+static struct model inverse_of(const struct model *s)
+{
+	const struct model home = solved_model();
+	struct model inverse;
+	for (unsigned i = 0; i < N_FACELETS; i++)
+		for (unsigned place = 0; place < N_FACELETS; place++)
+			if (memcmp(s->at[i], home.at[place], sizeof home.at[place]) == 0)
+				memcpy(inverse.at[place], home.at[i], sizeof home.at[i]);
+	return inverse;
+}
+
+/* Random turns, written and done. */
+static void mix(struct random_source *source, unsigned n_letters, unsigned length, struct model *s, char *text)
+{
+	static const char *const suffix[] = {"", "2", "'"};
+	for (unsigned i = 0; i < length; i++) {
+		const struct model_turn *const turn = &model_turns[random_below(source, n_letters)];
+		const unsigned n = (unsigned)random_below(source, 3) + 1;
+		turn_by(s, turn, n);
+		strcat(strcat(strcat(text, turn->name), suffix[n - 1]), " ");
+	}
+}
+
+Test(notation, turns_on_the_inverse_come_before_the_scramble_as_on_stickers)
+{
+	struct random_source source;
+	random_from_seed(&source, 62);
+	for (unsigned sample = 0; sample < 300; sample++) {
+		struct model s = solved_model();
+		char scramble[100] = "", text[200] = "", facelets[FACELET_TEXT_SIZE];
+		mix(&source, N_FACES, 10, &s, scramble);
+		mix(&source, N_MODEL_TURNS, (unsigned)random_below(&source, 4), &s, text);
+		hold_upright(&s);
+		strcat(text, "(");
+		s = inverse_of(&s);
+		mix(&source, N_MODEL_TURNS, (unsigned)random_below(&source, 4), &s, text);
+		hold_upright(&s);
+		strcat(text, ")");
+		s = inverse_of(&s);
+		model_facelets(&s, facelets);
+		struct position p;
+		struct input_error error = {0};
+		cr_assert(facelet_read(facelets, &p, &error), "%s: %s", text, error.message);
+		struct maneuver start = maneuver_of(scramble, 0), m = maneuver_of(text, READ_NISS);
+		const struct cube end = maneuver_end(&m, &start.cube);
+		cr_expect(cube_equal(&end, &p.cube), "%s, then %s", scramble, text);
+		struct maneuver written = maneuver_of(text, READ_NISS);
+		maneuver_write_out(&written);
+		const struct cube made = maneuver_end(&written, &cube_solved), solved_by = cube_inverse(&made), solved = maneuver_end(&m, &solved_by);
+		cr_expect(cube_is_solved(&solved), "what '%s' solves, written out", text);
+		maneuver_free(&written);
+		maneuver_free(&start);
+		maneuver_free(&m);
+	}
+}
+
 Test(notation, empty_text_is_the_solved_cube)
 {
 	expect_same_end("", 0, "R R'");

@@ -110,7 +110,11 @@ def test_a_twist_a_flip_and_a_parity_are_told_in_turn() -> None:
 def test_french_letters_and_parentheses() -> None:
     assert Cube("H D", french=True) == Cube("U R")
     assert Cube("(R U)3", parentheses="groups") == Cube("R U R U R U")
-    assert Cube("R (U)", parentheses="niss") != Cube("R (U)", parentheses="groups")
+    assert Cube("R (U)", parentheses="niss") == Cube("U' R")
+    eo, skeleton = superflip.Goal("eo:FB"), Cube("F R U")
+    assert skeleton.check("(F)", goal=eo, parentheses="niss") and not skeleton.check("(F)", goal=eo, parentheses="groups")
+    assert skeleton.check("R' (F U)", parentheses="niss") == skeleton.check("R' U' F'")
+    assert Cube("F R U").check("x U'", goal=superflip.Goal("cross:D")) == Cube("F R U").check("F'", goal=superflip.Goal("cross:D"))
     with pytest.raises(UsageError, match="parentheses"):
         Cube("R", parentheses="round")
     with pytest.raises(UsageError, match="puzzle is '4x4'; expected one of 3x3, 2x2"):

@@ -303,6 +303,7 @@ FUNCTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "superflip_goal_completions": (c_double, [_handle]),
     "superflip_goal_frees": (c_bool, [_handle, c_uint8]),
     "superflip_goal_is_reached": (c_bool, [_handle, _handle, _moves, c_size_t]),
+    "superflip_goal_is_reached_by": (c_bool, [_handle, _handle, c_char_p, c_uint]),
     "superflip_goal_at": (c_char_p, [c_uint, POINTER(c_char_p), POINTER(c_char_p)]),
     "superflip_goal_measure": (c_int, [POINTER(TablesOptions), POINTER(GoalInfo), _error]),
     "superflip_turns_parse": (c_int, [c_char_p, c_char_p, c_char_p, c_uint, _out, _error]),

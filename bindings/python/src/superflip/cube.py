@@ -14,7 +14,6 @@ from .moves import (
     format_moves,
     metric_number,
     numbers_of,
-    parse_moves,
     puzzle_number,
     readable,
     reading_options,
@@ -241,14 +240,15 @@ class Cube:
         parentheses: str | None = None,
     ) -> Verdict:
         """Turn the cube by a solution and see whether it is solved, or has become the goal."""
-        verdict = initial(_abi.Verdict, lib.superflip_verdict_init)
+        verdict, options = initial(_abi.Verdict, lib.superflip_verdict_init), reading_options(french, parentheses)
         call(
             lib.superflip_verify, self._handle, goal._handle if isinstance(goal, Cube) else None, metric_number(metric),
-            readable(solution), reading_options(french, parentheses), ctypes.byref(verdict),
+            readable(solution), options, ctypes.byref(verdict),
         )
         solves = bool(verdict.solves)
         if goal is not None and not isinstance(goal, Cube):
-            solves = goal.holds(self, parse_moves(solution, puzzle=self.puzzle, french=french, parentheses=parentheses))
+            call(lib.superflip_goal_takes, goal._handle, self._handle)
+            solves = bool(lib.superflip_goal_is_reached_by(goal._handle, self._handle, readable(solution), options))
         return Verdict(solves, verdict.n_moves, verdict.length)
 
     def _identity(self) -> tuple[str, str]:
