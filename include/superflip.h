@@ -699,6 +699,10 @@ SUPERFLIP_API const uint8_t *superflip_result_solution(const superflip_result *r
  * in length.  At most one each; 0 where nothing is to be turned. */
 SUPERFLIP_API void superflip_result_free_turns(const superflip_result *result, uint64_t i, unsigned *n_before, unsigned *n_after);
 
+/** The goal as solution i reaches it, if it may be reached from several sides ("neutral"): "cross:L", "eo:RL".
+ * @return the length of the text, as snprintf(); 0 for other goals */
+SUPERFLIP_API size_t superflip_result_reached(const superflip_result *result, uint64_t i, char *out, size_t size);
+
 /** Iteration i; it lives as long as the result.  NULL: there is no iteration i. */
 SUPERFLIP_API const superflip_iteration *superflip_result_iteration(const superflip_result *result, unsigned i);
 
@@ -709,7 +713,7 @@ SUPERFLIP_API const superflip_iteration *superflip_result_iteration(const superf
 SUPERFLIP_API const uint8_t *superflip_result_stage(const superflip_result *result, unsigned i, const char **name,
                                                     unsigned *n_moves);
 
-/** The goal that stage i of a list of steps reaches, as the list has it, "cross"; lives as long as the result.  NULL: of another method. */
+/** The goal that stage i of a list of steps reaches, from the side from which it does, "cross:L"; lives as long as the result.  NULL: of another method. */
 SUPERFLIP_API const char *superflip_result_stage_goal(const superflip_result *result, unsigned i);
 
 /** The moves of the solution that stage i makes, after merging: those of all stages are the solution.  A turn that is merged with one of

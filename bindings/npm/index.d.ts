@@ -58,6 +58,8 @@ export interface SearchProgress {
 export interface Solution {
   moves: string;
   length: number;
+  /** of a goal that may be reached from several sides, "cross+neutral": the one that is, "cross:L" */
+  reached?: string;
 }
 
 export interface Result {

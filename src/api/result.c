@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct result *of_public(const superflip_result *result)
 {
@@ -60,7 +61,8 @@ static void take_names(struct result *r)
 	const struct method_result *const m = r->by_method;
 	for (unsigned i = 0; i < m->n_stages; i++) {
 		snprintf(r->stage_name[i], sizeof r->stage_name[i], "%s", m->stages[i].name);
-		snprintf(r->stage_goal[i], sizeof r->stage_goal[i], "%s", m->stages[i].goal != NULL ? m->stages[i].goal : "");
+		if (m->stages[i].goal != NULL)
+			goal_name_from(m->stages[i].goal, m->stages[i].rotation, r->stage_goal[i]);
 	}
 	snprintf(r->stuck_at, sizeof r->stuck_at, "%s", m->stuck != NULL ? m->stuck : "");
 	r->public.stuck_at = m->stuck != NULL ? r->stuck_at : NULL;
@@ -103,6 +105,17 @@ void result_keep_classes(struct result *r, const struct cube *c, uint32_t permit
 	r->public.n_symmetries = solution_group_order(&r->group);
 }
 
+void result_keep_sides(struct result *r, const struct cube *c, const struct goal *goal)
+{
+	if (strstr(goal->name, "neutral") == NULL)
+		return;
+	memcpy(r->goal, goal->name, sizeof r->goal);
+	for (uint64_t i = 0; i < r->public.n_solutions; i++) {
+		const struct cube end = cube_after_moves(*c, r->solutions[i].moves, r->solutions[i].n_moves);
+		r->solutions[i].rotation = (uint8_t)goal_rotation(goal, &end);
+	}
+}
+
 void result_free(struct result *r)
 {
 	if (r == NULL)
@@ -143,6 +156,15 @@ void superflip_result_free_turns(const superflip_result *result, uint64_t i, uns
 	const bool has_some = r->by_method == NULL && i < result->n_solutions;
 	*n_before = has_some ? r->solutions[i].n_before : 0;
 	*n_after = has_some ? r->solutions[i].n_after : 0;
+}
+
+size_t superflip_result_reached(const superflip_result *result, uint64_t i, char *out, size_t size)
+{
+	const struct result *const r = of_public(result);
+	char name[GOAL_SIDE_SIZE] = "";
+	if (r->goal[0] != '\0' && i < result->n_solutions)
+		goal_name_from(r->goal, r->solutions[i].rotation, name);
+	return (size_t)snprintf(out, size, "%s", name);
 }
 
 const superflip_iteration *superflip_result_iteration(const superflip_result *result, unsigned i)

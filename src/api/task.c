@@ -209,6 +209,8 @@ static void take_search(struct task *task, struct search_result *found)
 		result_take_search(task->result, &(struct search_result){.outcome = SEARCH_OVERFLOW}, NULL);
 	if (task->request.up_to_symmetry)
 		result_keep_classes(task->result, &task->cube, task->solver->options.moves, solver_goal(task->solver));
+	if (solver_has_goal(task->solver))
+		result_keep_sides(task->result, &task->cube, solver_goal(task->solver));
 	task->result->public.is_approximate = task->is_approximate;
 }
 

@@ -76,14 +76,26 @@ uint64_t goal_symmetries(const struct goal *goal)
 	return symmetries;
 }
 
-bool goal_holds(const struct goal *goal, const struct cube *c)
+/* The first view from which a cube is at the goal; NULL: there is none. */
+static const struct goal_view *holding_view(const struct goal *goal, const struct cube *c)
 {
 	for (unsigned i = 0; i < goal->n_views && centres_are_upright(c->centres); i++) {
 		const struct cube seen = goal_view_see(&goal->view[i], c);
 		if (pattern_holds(&goal->view[i].pattern, &seen))
-			return true;
+			return &goal->view[i];
 	}
-	return false;
+	return NULL;
+}
+
+bool goal_holds(const struct goal *goal, const struct cube *c)
+{
+	return holding_view(goal, c) != NULL;
+}
+
+unsigned goal_rotation(const struct goal *goal, const struct cube *c)
+{
+	const struct goal_view *const view = holding_view(goal, c);
+	return view != NULL ? view->rotation : 0;
 }
 
 unsigned goal_view_free_face(const struct goal_view *view)

@@ -10,12 +10,14 @@
 
 #include <stddef.h>
 
-enum { GOAL_MAX_VIEWS = 64, GOAL_MAX_TURNS = 54, GOAL_NAME_SIZE = 96, GOAL_IDENTITY_SIZE = GOAL_MAX_VIEWS * (PATTERN_NAME_SIZE + 4) + 32 };
+enum { GOAL_MAX_VIEWS = 64, GOAL_MAX_TURNS = 54, GOAL_NAME_SIZE = 96, GOAL_SIDE_SIZE = 2 * GOAL_NAME_SIZE,
+       GOAL_IDENTITY_SIZE = GOAL_MAX_VIEWS * (PATTERN_NAME_SIZE + 4) + 32 };
 
 /** A cube c is at the goal if goal_view_see(view, &c) is at the pattern's. */
 struct goal_view {
 	struct pattern pattern;
 	uint8_t symmetry;
+	uint8_t rotation;            /* by which "neutral" has turned it */
 	bool is_renamed;             /* pieces, as they are seen from there, stand for others: */
 	struct cube names;           /* then the product of this cube and what is seen has those */
 };
@@ -67,6 +69,12 @@ bool goal_add_view(struct goal *goal, const struct goal_view *view);
 
 /** Whether a cube is at the goal. */
 bool goal_holds(const struct goal *goal, const struct cube *c);
+
+/** The rotation from which a cube at the goal is at what it is without "neutral"; of several the first. */
+unsigned goal_rotation(const struct goal *goal, const struct cube *c);
+
+/** Name what a cube is at that is at a goal of this name, without "neutral", when seen from a rotation: "cross:L" (read.c). */
+void goal_name_from(const char *name, unsigned rotation, char out[GOAL_SIDE_SIZE]);
 
 /** The face whose turns at the end are free, as a cube is held; N_FACES: none. */
 unsigned goal_view_free_face(const struct goal_view *view);

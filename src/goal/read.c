@@ -318,10 +318,69 @@ static bool make_neutral(struct goal *goal, const struct reader *r)
 		for (unsigned rotation = 0; rotation < N_SYMMETRIES; rotation += 2) {
 			struct goal_view view = given.view[i];
 			view.symmetry = symmetry_product[view.symmetry][rotation];
+			view.rotation = (uint8_t)rotation;
 			if (is_wanted(r, &view, &given.view[i]) && !goal_add_view(goal, &view))
 				return false;
 		}
 	return true;
+}
+
+/* The faces that come to these when the cube is seen from a rotation; in_any_order: in a usual one. */
+static void write_faces(const char *faces, unsigned rotation, bool in_any_order, char *out)
+{
+	char turned[WORD_MAX];
+	unsigned n = 0;
+	for (; faces[n] != '\0' && n + 1 < WORD_MAX; n++)
+		turned[n] = face_letter[face_image((unsigned)face_of(faces[n]), symmetry_inverse[rotation])];
+	turned[n] = '\0';
+	for (const char *face = in_any_order ? "UDFBRL" : turned; *face != '\0'; face++)
+		if (strchr(turned, *face) != NULL)
+			*out++ = *face;
+	*out = '\0';
+}
+
+/* A name with its arguments, seen from a rotation. */
+static void write_term(char *term, unsigned rotation, char *out)
+{
+	char *const given = term + strcspn(term, ":"), arguments[GOAL_NAME_SIZE];
+	const bool has_arguments = *given == ':';
+	*given = '\0';
+	const struct goal_word *const word = find_word(term);
+	if (word == NULL) {  /* a pair */
+		write_faces(term, rotation, true, out);
+		return;
+	}
+	/* Slots may stand without their face. */
+	const bool has_home = !has_arguments || (word->argument == GOAL_SLOTS && strcspn(given + 1, ",") != 1);
+	const bool in_any_order = word->argument == GOAL_CORNER || strcmp(word->usage, ":AXIS") == 0;
+	snprintf(arguments, sizeof arguments, "%s%s%s", has_home ? word->home : "", has_home && has_arguments ? "," : "",
+	         has_arguments ? given + 1 : "");
+	out = stpcpy(out, term);
+	char *next = arguments;
+	for (char separator = ':'; next != NULL && arguments[0] != '\0'; separator = ',') {
+		*out++ = separator;
+		write_faces(strsep(&next, ","), rotation, in_any_order, out);
+		out += strlen(out);
+	}
+}
+
+void goal_name_from(const char *name, unsigned rotation, char out[GOAL_SIDE_SIZE])
+{
+	char copy[GOAL_NAME_SIZE], term[GOAL_NAME_SIZE], *next = copy, *end = out;
+	snprintf(copy, sizeof copy, "%s", name);
+	snprintf(out, GOAL_SIDE_SIZE, "%s", name);
+	while (next != NULL && !goal_is_stickers(name)) {
+		snprintf(term, sizeof term, "%s", strsep(&next, "+"));
+		const struct goal_word *const word = find_word(term);
+		if (strncmp(term, "neutral", strlen("neutral")) == 0)
+			continue;
+		if (word != NULL && word->argument == GOAL_ALIAS)
+			snprintf(term, sizeof term, "%s", word->picture);
+		if (end > out)
+			*end++ = '+';
+		write_term(term, rotation, end);
+		end += strlen(end);
+	}
 }
 
 static void copy_name(const char *text, char name[GOAL_NAME_SIZE])

@@ -45,6 +45,7 @@ struct solution record_solution_of(const struct record *r, uint64_t i)
 	const unsigned letters = r->is_french ? SUPERFLIP_READ_FRENCH : 0;
 	s.whole = superflip_result_solution(r->result, i, &s.n_whole, &s.length, &s.n_images);
 	superflip_result_free_turns(r->result, i, &n_before, &n_after);
+	superflip_result_reached(r->result, i, s.reached, sizeof s.reached);
 	s.moves = s.whole + n_before;
 	s.n_moves = s.n_whole - n_before - n_after;
 	superflip_moves_write(s.whole, n_before, letters, s.before, sizeof s.before);

@@ -35,6 +35,8 @@ static json_t *json_solution(const struct record *r, const struct solution *s, b
 		failed |= json_object_set_new(solution, "before", json_string(s->before));
 	if (*s->after != '\0')
 		failed |= json_object_set_new(solution, "after", json_string(s->after));
+	if (*s->reached != '\0')
+		failed |= json_object_set_new(solution, "reached", json_string(s->reached));
 	if (r->result->is_by_list)
 		failed |= put_chain(solution, r, s->number);
 	if (r->result->n_symmetries != 0)

@@ -56,6 +56,8 @@ static void write_text_solution(const struct record *r, const struct solution *s
 	record_format_whole(r, s, true, moves);
 	fprintf(out, "%s%s%s%s", record_length(r, s->length, length), record_is_optimal_solution(r, s) ? "*" : "",
 	        s->n_whole > 0 ? "  " : "", moves);
+	if (*s->reached != '\0')
+		fprintf(out, "  (%s)", s->reached);
 	if (r->result->n_symmetries > 1)
 		fprintf(out, "  (%u by symmetry)", s->n_images);
 	if (with_links) {
@@ -151,7 +153,7 @@ static const struct column {
 	{"id", false}, {"line", false}, {"label", true}, {"scramble", true}, {"status", false}, {"metric", false}, {"length", false},
 	{"lower_bound", false}, {"solution", false}, {"seconds", false}, {"nodes", false}, {"heuristic", false}, {"threads", false},
 	{"error", true}, {"link", false}, {"checksum", false}, {"duplicate_of", false}, {"goal", true},
-	{"turns", true}, {"costs", true},
+	{"turns", true}, {"costs", true}, {"reached", false},
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
@@ -198,7 +200,7 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 		moves,
 		seconds, COUNT(a != NULL, a != NULL ? a->n_generated : 0), a != NULL ? r->heuristic : NULL, COUNT(a != NULL, r->n_threads),
 		a != NULL ? record_stop_reason(a) : r->error->text, link, checksum, COUNT(r->duplicate_of > 0, r->duplicate_of), r->goal,
-		r->turns, r->costs,
+		r->turns, r->costs, s != NULL ? s->reached : NULL,
 	};
 	for (unsigned i = 0; i < N_COLUMNS; i++) {
 		const char *const text = fields[i] != NULL ? fields[i] : "";

@@ -3,7 +3,7 @@
 #define SUPERFLIP_REPORT_RECORD_PARTS_H
 #include "report/record.h"
 
-enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1, FREE_TEXT_BYTES = 4, RECORD_CHAIN_BYTES = 1024, LINK_BYTES = 16384,
+enum { MOVES_TEXT_BYTES = 3 * SUPERFLIP_MAX_MOVES + 1, FREE_TEXT_BYTES = 4, RECORD_CHAIN_BYTES = 1024, REACHED_BYTES = 200, LINK_BYTES = 16384,
        SETUP_LINK_BYTES = 2048 };
 
 /* One solution. */
@@ -14,6 +14,7 @@ struct solution {
 	unsigned n_whole;                    /* moves with free turns of the goal before and after them; "": none */
 	const uint8_t *whole;
 	char before[FREE_TEXT_BYTES], after[FREE_TEXT_BYTES];
+	char reached[REACHED_BYTES];         /* the goal from the side from which it is reached, "cross:L"; "": it is on one only */
 	unsigned n_images;                   /* how many solutions it stands for */
 };
 

@@ -92,6 +92,7 @@ struct search_solution {
 	uint8_t n_moves;              /* in face turns as written; a half turn is one of them in both metrics */
 	uint8_t n_before, n_after;    /* of these at both ends, that cost nothing: free turns of the goal */
 	uint8_t length;               /* in moves of the metric */
+	uint8_t rotation;             /* the goal's, where the solution ends (goal_rotation()) */
 	uint8_t moves[2 * SEARCH_MAX_LENGTH + 2];  /* of a turn set a step may turn two faces; a free turn at each end */
 };
 

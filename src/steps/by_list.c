@@ -190,7 +190,7 @@ static enum search_outcome go_on(struct method_run *run, struct finder *finder, 
 		const struct search_solution *const s = &found.solutions[i];
 		struct beginning b = {
 			.parent = parent, .side = before->side, .length = (uint16_t)(before->length + s->n_moves),
-			.stage = {finder->step->name, s->n_moves, on_inverse, finder->step->goal.name},
+			.stage = {finder->step->name, s->n_moves, on_inverse, finder->step->goal.name, 0},
 		};
 		/* No moves are the same on both. */
 		if ((on_inverse && s->n_moves == 0) || is_too_long(to, b.length))
@@ -235,6 +235,7 @@ static void write_stages(const struct list_tables *t, const struct row *rows, ui
 	out->n_stage_moves = 0;
 	for (unsigned step = 0; step < t->list.n; step++) {
 		out->stages[step] = path[step]->stage;
+		out->stages[step].rotation = symmetry_product[goal_rotation(&t->list.step[step].goal, &path[step]->cube)][path[step]->side];
 		for (unsigned i = 0; i < path[step]->stage.n_moves; i++)
 			out->stage_moves[out->n_stage_moves++] = symmetry_move[symmetry_inverse[path[step]->side]][path[step]->moves[i]];
 	}

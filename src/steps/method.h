@@ -15,6 +15,7 @@ struct method_stage {
 	unsigned n_moves;             /* as the method makes them, before anything is merged; may be 0 */
 	bool is_on_inverse;           /* they are turned on the inverse of the cube (NISS) */
 	const char *goal;             /* of a list of steps: what it reaches, "cross"; the tables'; else NULL */
+	uint8_t rotation;             /* the rotation from which it is that (goal_name_from()) */
 };
 
 struct method_result {

@@ -56,6 +56,19 @@ EXPORTED const double *tab_result_free_turns(struct tab_job *job, unsigned i)
 	return tab_numbers(2, (const double[]){n_before, n_after});
 }
 
+/** The goal as solution i of the result reaches it from one of several sides; "": of another goal. */
+EXPORTED const char *tab_result_reached(struct tab_job *job, unsigned i)
+{
+	superflip_result_reached(result_of(job), i, tab.text, sizeof tab.text);
+	return tab.text;
+}
+
+/** The goal of stage i of the result; NULL: it has none. */
+EXPORTED const char *tab_result_stage_goal(struct tab_job *job, unsigned i)
+{
+	return superflip_result_stage_goal(result_of(job), i);
+}
+
 /** Name of stage i of the result; NULL: there is none. */
 EXPORTED const char *tab_result_stage_name(struct tab_job *job, unsigned i)
 {

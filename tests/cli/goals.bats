@@ -41,6 +41,29 @@ setup() {
 	[ "$("$SUPERFLIP" solve --json --goal cross --auf D --neutral DF R | jq -r .goal)" = cross+auf:D+neutral:DF ]
 }
 
+@test "the side from which a goal is reached is named in every form" {
+	cd "$BATS_TEST_TMPDIR"
+	local goal list=("R U F2 L D" "F D2 R' U F' B" "$hard")
+	for goal in cross+neutral eo+neutral xcross+neutral:UD; do
+		"$SUPERFLIP" solve -q --goal "$goal" --json --all --over 1 "${list[@]}" >json
+		"$SUPERFLIP" solve -q --goal "$goal" --csv --all --over 1 "${list[@]}" >csv
+		"$SUPERFLIP" solve -q --goal "$goal" --all --over 1 "${list[@]}" >text
+		# What is named is reached.
+		{
+			echo scramble,solution,status,metric,length,goal
+			jq -r '. as $r | .solutions[] | [$r.scramble, .moves, "solved", "htm", .length, .reached] | @csv' json
+		} >named
+		expect_error 0 "superflip: $(jq '.solutions | length' json | paste -sd+ | bc) right, 0 wrong*" verify named
+		cmp <(jq -r '.solutions[].reached' json) <(tail -n +2 csv | sed 's/.*,//')
+		cmp <(jq -r '.solutions[].reached' json) <(sed -E 's/.*\((.*)\)$/\1/' text)
+		[ "$(jq -r '.solutions[].reached' json | sort -u | wc -l)" -gt 1 ]
+		! jq -r '.solutions[].reached' json | grep neutral
+	done
+	[ "$("$SUPERFLIP" solve -q --goal cross --json R | jq -c '.solutions[0].reached')" = null ]
+	"$SUPERFLIP" solve -q --goal cross+neutral --html page.html "R U F2 L D"
+	grep -q '"reached":"cross:' page.html
+}
+
 @test "turns that are free before and after a solution are shown and verified" {
 	cd "$BATS_TEST_TMPDIR"
 	[ "$("$SUPERFLIP" solve --goal cross --auf D "D' R2 D")" = "1*  (D') R2 (D)" ]

@@ -268,7 +268,7 @@ is_solved() {
 	[ "$(curl -s "$base/api/server" | jq -c '[.methods[] | select(.steps) | .name]')" = '["cfop","roux","petrus","zz","corners-first","fmc","steps"]' ]
 	job "{\"scramble\": \"$scramble\", \"method\": \"fmc\", \"niss\": true, \"width\": 50, \"n\": 3, \"neutral\": \"UD\"}"
 	wait_until job_is_done
-	[ "$(jq -c '.result.stages | map([.name, .goal])' <<<"$body")" = '[["EO","eo:FB"],["DR","dr:UD"],["HTR","htr"],["finish","solved"]]' ]
+	[ "$(jq -c '.result.stages | map([.name, .goal])' <<<"$body")" = '[["EO","eo:RL"],["DR","dr:UD"],["HTR","htr"],["finish","solved"]]' ]
 	[ "$(jq -r '.result.solutions[].niss' <<<"$body")" = \
 		"$("$SUPERFLIP" solve -q --method fmc --niss --width 50 -n 3 --neutral UD "$scramble" | sed 's/^[0-9]*  //; s/  \[.*//')" ]
 	jq -c '{schema: "superflip/1", id: 1, puzzle, scramble, metric, method} + .result' <<<"$body" | "$SUPERFLIP" verify -q

@@ -12,7 +12,7 @@ setup() {
 	[ "${#lines[@]}" -eq 3 ]
 	run -0 "$SUPERFLIP" solve -q --method fmc --explain --json "$scramble"
 	jq -e '[.stages[].name] == ["EO", "DR", "HTR", "finish"] and .status == "solved" and .method == "fmc"' <<<"$output"
-	jq -e '[.stages[].goal] == ["eo:FB", "dr:UD", "htr", "solved"]' <<<"$output"
+	jq -e '[.stages[].goal] == ["eo:RL", "dr:UD", "htr", "solved"]' <<<"$output"  # F R' orients the edges for R and L
 	jq -e '.solutions[0].steps == [.stages[].length] and .length <= (.solutions[0].steps | add)' <<<"$output"
 	jq -e '.stages[3].facelets == "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"' <<<"$output"
 	"$SUPERFLIP" verify - <<<"$output"
@@ -31,24 +31,29 @@ setup() {
 	[ "$(printf '%s\n' "${lines[@]}" | sed 's/  \[.*//' | sort -u | wc -l)" -eq 20 ]
 }
 
-# The beginnings, $1 steps long, of the solutions in records of --niss, as SCRAMBLE -> BEGINNING.
+# The first solutions of records of --niss --explain up to the end of step $1 (from 0), and the goal that is reached there, as CSV.
 beginnings() {
-	jq -r --argjson n_steps "$1" '.scramble as $scramble | .solutions[] | (.steps[:$n_steps] | add) as $n
-		| (.niss | split(" ")[:$n] | join(" ")) | if [scan("[(]")] == [scan("[)]") | "("] then . else . + ")" end
-		| "\($scramble) -> \(.)"' "$BATS_TEST_TMPDIR/found"
+	echo scramble,solution,status,metric,length,goal
+	jq -r --argjson step "$1" '(.solutions[0].steps[:$step + 1] | add) as $n | (.solutions[0].niss | split(" ")[:$n] | join(" "))
+		| if [scan("[(]")] == [scan("[)]") | "("] then . else . + ")" end' "$BATS_TEST_TMPDIR/found" |
+		paste -d, <(jq -r .scramble "$BATS_TEST_TMPDIR/found") - \
+			<(jq -r --argjson step "$1" '"solved,htm,\(.solutions[0].steps[:$step + 1] | add),\(.stages[$step].goal)"' "$BATS_TEST_TMPDIR/found")
 }
 
-@test "--niss: after each step its goal is reached, the turns on the inverse done before the scramble" {
-	local goal steps=0 parts=$BATS_TEST_TMPDIR/parts
-	"$SUPERFLIP" scramble -n 10 --seed 6 | "$SUPERFLIP" batch -q --json --method fmc --niss -n 4 - >"$BATS_TEST_TMPDIR/found"
-	for goal in eo+neutral dr+neutral htr solved; do
-		beginnings $((++steps)) >"$parts"
+@test "--niss: after each step its goal is reached, from the side that is named, the turns on the inverse done before the scramble" {
+	local step parts=$BATS_TEST_TMPDIR/parts
+	"$SUPERFLIP" scramble -n 20 --seed 6 | "$SUPERFLIP" batch -q --json --explain --method fmc --niss - >"$BATS_TEST_TMPDIR/found"
+	for step in 0 1 2 3; do
+		beginnings "$step" >"$parts"
 		[[ "$(cat "$parts")" == *"("* ]]
-		expect_error 0 "superflip: 40 right, 0 wrong*" verify --goal "$goal" --parentheses niss "$parts"
+		expect_error 0 "superflip: 20 right, 0 wrong*" verify --parentheses niss "$parts"
 	done
-	# EO ends with a quarter turn of F or B, without which its goal is not reached.
-	beginnings 1 | sed -E "s/[FB]'?([)]?)$/\1/" >"$parts"
-	expect_error 1 "superflip: 0 right, 40 wrong*" verify --goal eo:FB --parentheses niss "$parts"
+	[ "$(jq -r '.stages[0].goal' "$BATS_TEST_TMPDIR/found" | sort -u | xargs)" = "eo:FB eo:RL eo:UD" ]
+	# Without its last turn EO is not reached.
+	beginnings 0 | sed -E "s/ ?[URFDLB]'?([)]?),solved/\\1,solved/" >"$parts"
+	expect_error 1 "superflip: 0 right, 20 wrong*" verify --parentheses niss "$parts"
+	run -0 "$SUPERFLIP" solve -q --method fmc --explain "F L D2 B"
+	[[ "$output" == *"1. EO (eo:$(jq -r '.stages[0].goal[3:]' <<<"$("$SUPERFLIP" solve -q --method fmc --explain --json "F L D2 B")")): "* ]]
 	run -1 "$SUPERFLIP" verify --goal eo:FB --parentheses group - <<<"F R U -> (F)"
 	run -0 "$SUPERFLIP" verify --goal eo:FB --parentheses niss - <<<"F R U -> (F)"
 	[ "$("$SUPERFLIP" convert --to moves --parentheses niss <<<"F R U (F)")" = "F' F R U" ]

@@ -1,5 +1,6 @@
 /* Goals by name, against stickers and against the turns that keep them. */
 #include "cube/facelet.h"
+#include "cube/random.h"
 #include "goal/goal.h"
 #include "support/support.h"
 
@@ -158,6 +159,45 @@ Test(goal, joined_goals_hold_where_both_do)
 			const struct cube c = wander(&dice, rows[i].moves);
 			cr_assert_eq(goal_holds(&both, &c), goal_holds(&a, &c) && goal_holds(&b, &c), "%s, seed 64", rows[i].both);
 		}
+	}
+}
+
+/* ---- from which side ---- */
+
+static void expect_side_is_named(const char *text, struct random_source *source)
+{
+	const struct goal goal = read_goal(text);
+	for (unsigned sample = 0; sample < 100; sample++) {
+		const struct cube c = goal_random(&goal, source);
+		char name[GOAL_SIDE_SIZE];
+		goal_name_from(goal.name, goal_rotation(&goal, &c), name);
+		const struct goal side = read_goal(name);
+		cr_expect(strstr(name, "neutral") == NULL && goal_holds(&side, &c), "%s: %s", text, name);
+		cr_expect(side.n_views == 1 || side.n_views < goal.n_views, "%s: %s", text, name);
+	}
+}
+
+Test(goal, the_side_from_which_it_is_reached_is_named)
+{
+	struct random_source source;
+	random_from_seed(&source, 62);
+	for (unsigned i = 0; i < n_goal_words; i++) {
+		char text[GOAL_NAME_SIZE];
+		snprintf(text, sizeof text, "%s%s+neutral", goal_words[i].name, goal_words[i].argument == GOAL_MODIFIER ? "+cross" : "");
+		if (goal_words[i].argument != GOAL_BEFORE && strcmp(goal_words[i].name, "auf") != 0)
+			expect_side_is_named(text, &source);
+	}
+	static const char *const others[] = {"eo+cross:U+neutral", "neutral:UL+xcross:F", "xxcross:FR,BL+neutral:UDF", "eorl+f2l+neutral",
+	                                     "cross+auf+neutral:R", "2x2x2:ulf+neutral"};
+	for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
+		expect_side_is_named(others[i], &source);
+	static const struct { const char *name; unsigned n; const char *seen; } names[] = {
+		{"cross", 0, "cross:D"}, {"drfb", 0, "dr:FB"}, {"htr+xcross:BR", 0, "htr+xcross:D,BR"}, {"solved", 2, "solved"},
+	};
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+		char name[GOAL_SIDE_SIZE];
+		goal_name_from(names[i].name, names[i].n, name);
+		cr_expect_str_eq(name, names[i].seen);
 	}
 }
 

@@ -41,6 +41,15 @@ def test_a_goal_is_reached_in_the_fewest_moves(directory: Path, text: str, lengt
     assert goal.info(directory=directory).is_installed
 
 
+def test_a_solution_names_the_side_that_it_reaches(directory: Path) -> None:
+    cube = Cube("R U F2 L D")
+    with Solver(Goal("cross+neutral"), directory=directory) as solver, Solver(Goal("cross"), directory=directory) as other:
+        found = solver.solve(cube, n="all").solutions
+        assert other.solve(cube).solutions[0].reached is None
+    assert {s.reached for s in found} == {"cross:F", "cross:L", "cross:U"}
+    assert all(Goal(s.reached or "").holds(cube, s.moves) for s in found)
+
+
 def test_all_solutions_of_a_goal_are_those_of_its_stickers(directory: Path) -> None:
     with Solver(Goal("cross"), directory=directory) as solver, Solver(Goal(CROSS), directory=directory) as other:
         found, same = (one.solve("R F D", n="all", over=1) for one in (solver, other))

@@ -150,6 +150,8 @@ def test_lists_of_steps(tmp_path: Path) -> None:
         for solution in result.solutions:
             assert Cube(scramble).check(solution.moves) and len(solution.steps) == 4 and sum(solution.steps) >= solution.length
         assert [stage.name for stage in result.stages] == ["EO", "DR", "HTR", "finish"]
+        assert [stage.goal for stage in result.stages][2:] == ["htr", "solved"]
+        assert {result.stages[0].goal} <= {"eo:FB", "eo:RL", "eo:UD"}
     own = "EO = eo:FB ; turns U R\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\nend = solved ; turns U2 R2 F2 D2 L2 B2\n"
     with Solver(steps=own, directory=tmp_path) as solver:
         assert solver.method == "steps" and solver.solve("R2").solutions[0].steps == (0, 0, 0, 1)

@@ -15,10 +15,11 @@ function sayFree({before, after}) {
 }
 
 /* The moves; free turns, and turns on the inverse, in parentheses. */
-function writeSolution({moves, niss, before, after}) {
+function writeSolution({moves, niss, before, after, reached}) {
   const turns = moves.split(" "), last = turns.length - 1;
   if (niss !== undefined || moves === "") return niss || "–";
-  return turns.map((turn, i) => (i === 0 && before) || (i === last && after) ? `(${turn})` : turn).join(" ");
+  const text = turns.map((turn, i) => (i === 0 && before) || (i === last && after) ? `(${turn})` : turn).join(" ");
+  return reached ? `${text} (${reached})` : text;
 }
 
 /** @return {element, begin(request and facelets, null while they are not known), take(name, event) as createProof(),
@@ -36,7 +37,8 @@ export function createAnswer() {
   function choose(solution, isSecret) {
     chosen = solution;
     const {facelets, centers} = job ?? request, start = typeof centers === "string" ? withCentres(facelets, centers) : facelets;
-    player.load({facelets: start, stages: chaptersOf(solution, job?.result?.stages, request.letters), letters: request.letters, goal: request.goal, isSecret});
+    const goals = solution === solutions[0] ? {} : {goal: undefined}, stages = job?.result?.stages?.map((stage) => ({...stage, ...goals}));  /* stages are the first one's */
+    player.load({facelets: start, stages: chaptersOf(solution, stages, request.letters), letters: request.letters, goal: solution.reached ?? request.goal, isSecret});
     list.querySelectorAll("button").forEach((button, i) => button.setAttribute("aria-pressed", String(solutions[i] === solution)));
     tell();
     player.element.hidden = false;
@@ -52,7 +54,7 @@ export function createAnswer() {
     note.classList.toggle("bad", result?.status === "error");
     note.textContent = result?.unreachable ? sayFault(result.unreachable) : result?.status === "error" ? sayFault(result.error) : awaitsShort ? say("short is made") : !result || !known ? "" : request.width ? say("steps solved") : result.status === "optimal" ? say(request?.cost ? "proved cheapest" : "proved shortest")
       : result.approximate ? say("found in a hurry", {bound: result.lower_bound}) : say("not proved", {bound: result.lower_bound});
-    goal.textContent = [request?.goal && say("goal asked", {goal: request.goal}), known && sayFree(chosen ?? known)].filter(Boolean).join(" · ");
+    goal.textContent = [request?.goal && say("goal asked", {goal: (chosen ?? known)?.reached ?? request.goal}), known && sayFree(chosen ?? known)].filter(Boolean).join(" · ");
     count.textContent = say(request?.width ? "solutions best" : solutions.length > LISTED ? "solutions cut" : "solutions found", {n: solutions.length, listed: LISTED});
     root.hidden = length.textContent === "";
   }

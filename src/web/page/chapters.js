@@ -25,14 +25,14 @@ function append(played, next) {
 
 /** In the order in which they are turned: steps on the inverse come last, backwards, each turn undone.
  * @param solution  with the niss and steps of a list of steps; else it is one chapter without a name
- * @return [{name, moves, isOnInverse}], as the player takes them */
+ * @return [{name, goal, moves, isOnInverse}], as the player takes them */
 export function chaptersOf(solution, stages, letters) {
   if (solution.steps === undefined) return [{name: "", moves: solution.moves}];
-  const steps = stepsOf(solution, letters).map((step, i) => ({...step, name: stages[i].name}));
+  const steps = stepsOf(solution, letters).map((step, i) => ({...step, name: stages[i].name, goal: stages[i].goal}));
   const undone = steps.filter(({isOnInverse}) => isOnInverse).reverse().map((step) => ({...step, moves: step.moves.map(inverseMove).reverse()}));
   const chapters = [...steps.filter(({isOnInverse}) => !isOnInverse), ...undone], played = [];
   chapters.forEach(({moves}, chapter) => moves.forEach((move) => append(played, {move, chapter})));
-  return chapters.map(({name, isOnInverse}, i) => ({
-    name, isOnInverse, moves: played.filter(({chapter}) => chapter === i).map(({move}) => moveName(move, letters)).join(" "),
+  return chapters.map(({name, goal, isOnInverse}, i) => ({
+    name, goal, isOnInverse, moves: played.filter(({chapter}) => chapter === i).map(({move}) => moveName(move, letters)).join(" "),
   }));
 }

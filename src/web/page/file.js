@@ -14,13 +14,15 @@ function stagesOf({record}) {
   return [{name: "", moves: record.solutions?.[solution]?.moves ?? ""}];
 }
 
+const sideOf = (found) => found?.reached ? ` (${found.reached})` : "";
+
 function result({record}) {
   const n = record.solutions?.length > 0 ? record.solutions[solution].length : null;
   if (record.error) return `${say("no cube")}: ${record.error.message}`;
   if (isText(`shown ${record.status}`)) return say(`shown ${record.status}`);
   const text = record.status === "bound" && n === null ? say("bound only", {bound: record.lower_bound})
     : record.status === "none" ? say("none") : say(`found ${record.status}`, {moves: sayMoves(n ?? 0), bound: record.lower_bound});
-  return `${text} (${say(metric === "qtm" ? "half turns count two" : "half turns count one")})`;
+  return `${text} (${say(metric === "qtm" ? "half turns count two" : "half turns count one")})${sideOf(record.solutions?.[solution])}`;
 }
 
 function tell() {
@@ -33,7 +35,7 @@ function tell() {
 
 function choose() {
   const {record} = cube;
-  solutionChoice.replaceChildren(...(record.solutions ?? []).map((s, i) => new Option(`${i + 1}: ${s.moves}`, i)));
+  solutionChoice.replaceChildren(...(record.solutions ?? []).map((s, i) => new Option(`${i + 1}: ${s.moves}${sideOf(s)}`, i)));
   solutionChoice.value = solution;
   document.getElementById("choose-solution").hidden = !(record.solutions?.length > 1) || record.stages?.length > 0;
   player.element.hidden = record.error !== undefined;

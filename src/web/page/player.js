@@ -24,27 +24,28 @@ function makeSlider(key, min, max, step, value) {
 }
 
 /* The program's names of stages are English; what the page knows it says in the reader's language. */
-function stageTitle({name, isOnInverse, first, end}) {
+function stageTitle({name, goal, isOnInverse, first, end}) {
   const said = isText(`stage ${name}`) ? say(`stage ${name}`) : name;
-  return say("stage", {name: isOnInverse ? say("on inverse", {name: said}) : said, moves: sayMoves(end - first)});
+  const side = goal?.includes(":") ? ` (${goal})` : "";
+  return say("stage", {name: isOnInverse ? say("on inverse", {name: said}) : said, moves: sayMoves(end - first)}) + side;
 }
 
 /* The positions from the start to the end, and the moves as buttons. */
 function readScript({facelets, stages, letters, goal}) {
   const moves = [], positions = [facelets];
-  const parts = stages.map(({name, moves: text, isOnInverse}) => {
+  const parts = stages.map(({moves: text, ...stage}) => {
     const first = moves.length;
     for (const move of parseMoves(text, letters)) {
       moves.push(move);
       positions.push(afterMove(positions[positions.length - 1], move));
     }
-    return {name, isOnInverse, first, end: moves.length};
+    return {...stage, first, end: moves.length};
   });
   return {moves, positions, parts, goal};
 }
 
 /** @param options.isGlobal  keys work wherever the focus is
- * @return {element, load({facelets, stages: [{name, moves, isOnInverse}], letters, goal, isSecret}), play(), step(), go(index), reveal(n), index(),
+ * @return {element, load({facelets, stages: [{name, goal, moves, isOnInverse}], letters, goal, isSecret}), play(), step(), go(index), reveal(n), index(),
  *          moves(), facelets()}; of a secret script each move is shown when it is made */
 export function createPlayer({isGlobal = false} = {}) {
   const root = make("section", "player");

@@ -267,7 +267,7 @@ function statusOf(outcome, isOptimal, hasHitLimit, n) {
 function stages(job, n) {
   return Array.from({length: n}, (_, i) => {
     const moves = text("tab_result_stage_moves", job.at, i);
-    return {name: text("tab_result_stage_name", job.at, i), length: module._tab_result_stage_length(job.at, i),
+    return {name: text("tab_result_stage_name", job.at, i), goal: text("tab_result_stage_goal", job.at, i), length: module._tab_result_stage_length(job.at, i),
             merged_length: moves.split(" ").filter(Boolean).length, moves};
   });
 }
@@ -292,8 +292,8 @@ function result(job) {
     status, length: n > 0 ? length : null, lower_bound: bound, complete: isComplete === 1 && stopped === null, stopped,
     solutions: Array.from({length: n}, (_, i) => {
       const moves = text("tab_result_solution", job.at, i);
-      const length = module._tab_length(), [nBefore, nAfter] = numbers("tab_result_free_turns", 2, job.at, i), turns = moves.split(" ");
-      return {length, moves, ...(nBefore > 0 ? {before: turns[0]} : {}), ...(nAfter > 0 ? {after: turns.at(-1)} : {}), ...(isByList ? stepsOf(job, i, nStages) : {})};
+      const length = module._tab_length(), [nBefore, nAfter] = numbers("tab_result_free_turns", 2, job.at, i), turns = moves.split(" "), reached = text("tab_result_reached", job.at, i);
+      return {length, moves, ...(nBefore > 0 ? {before: turns[0]} : {}), ...(nAfter > 0 ? {after: turns.at(-1)} : {}), ...(reached && {reached}), ...(isByList ? stepsOf(job, i, nStages) : {})};
     }),
     seconds, nodes, nodes_by_depth: Array.from({length: nIterations}, (_, i) => iteration(job, i)), heuristic: text("tab_job_heuristic", job.at), threads,
     ...(unreachable !== null ? {reachable: false, unreachable} : {}),

@@ -342,6 +342,8 @@ FUNCTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "superflip_result_solution": (_moves, [_handle, c_uint64, POINTER(c_uint), POINTER(c_uint), POINTER(c_uint)]),
     "superflip_result_free_turns": (None, [_handle, c_uint64, POINTER(c_uint), POINTER(c_uint)]),
     "superflip_result_iteration": (POINTER(Iteration), [_handle, c_uint]),
+    "superflip_result_reached": (c_size_t, [_handle, c_uint64, c_char_p, c_size_t]),
+    "superflip_result_stage_goal": (c_char_p, [_handle, c_uint]),
     "superflip_result_stage": (_moves, [_handle, c_uint, POINTER(c_char_p), POINTER(c_uint)]),
     "superflip_result_chain": (c_size_t, [_handle, c_uint64, c_uint, c_char_p, c_size_t]),
     "superflip_result_chain_step": (c_uint, [_handle, c_uint64, c_uint, POINTER(c_bool)]),

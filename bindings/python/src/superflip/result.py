@@ -60,6 +60,8 @@ class Solution:
     chain: str | None = None
     #: of a list of steps: how many moves each step has
     steps: tuple[int, ...] = ()
+    #: of a goal that may be reached from several sides ("neutral"): the one that is, "cross:L"; else None
+    reached: str | None = None
 
     @property
     def moves(self) -> str:
@@ -98,6 +100,8 @@ class Stage:
     numbers: bytes
     #: Its share of the solution, after merging; the shares of all stages are the solution
     merged_numbers: bytes
+    #: of a list of steps: what it reaches, from the side from which it does, "eo:RL"; else None
+    goal: str | None = None
 
     @property
     def moves(self) -> str:
@@ -223,19 +227,20 @@ class Result:
         return _picture.player(str(self), states, format_moves(numbers).split())
 
 
-def _chain(raw: Any, i: int) -> str:
-    size = lib.superflip_result_chain(raw, i, 0, None, 0) + 1
+def _written(write: Any, *arguments: Any) -> str:
+    size = write(*arguments, None, 0) + 1
     text = ctypes.create_string_buffer(size)
-    lib.superflip_result_chain(raw, i, 0, text, size)
+    write(*arguments, text, size)
     return decode(text.value)
 
 
 def _solution(raw: Any, i: int, turns: Turns | None, n_steps: int) -> Solution:
     n_moves, length, n_images = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
     moves = lib.superflip_result_solution(raw, i, ctypes.byref(n_moves), ctypes.byref(length), ctypes.byref(n_images))
-    chain = _chain(raw, i) if n_steps > 0 else None
+    chain = _written(lib.superflip_result_chain, raw, i, 0) if n_steps > 0 else None
     steps = tuple(int(lib.superflip_result_chain_step(raw, i, step, None)) for step in range(n_steps))
-    return Solution(bytes(moves[: n_moves.value]), cost_of(turns, length.value), n_images.value, turns, chain, steps)
+    reached = _written(lib.superflip_result_reached, raw, i) or None
+    return Solution(bytes(moves[: n_moves.value]), cost_of(turns, length.value), n_images.value, turns, chain, steps, reached)
 
 
 def _iteration(raw: Any, i: int, turns: Turns | None) -> Iteration:
@@ -250,7 +255,8 @@ def _stage(raw: Any, i: int) -> Stage:
     moves = lib.superflip_result_stage(raw, i, ctypes.byref(name), ctypes.byref(n_moves))
     numbers = bytes(moves[: n_moves.value])
     moves = lib.superflip_result_stage_share(raw, i, ctypes.byref(n_moves))
-    return Stage(decode(name.value or b""), numbers, bytes(moves[: n_moves.value]))
+    goal = lib.superflip_result_stage_goal(raw, i)
+    return Stage(decode(name.value or b""), numbers, bytes(moves[: n_moves.value]), goal and decode(goal))
 
 
 def _failure(status: int, tables: Handle | None) -> errors.SuperflipError:
