@@ -113,7 +113,9 @@ double rank_price(const struct rank *rank, const struct record *r, const struct 
 		superflip_turns_write(rank->metric, s->moves, s->n_moves, &units, NULL, 0);
 		return superflip_turns_cost(rank->metric, units);
 	}
-	record_format_moves(r, s, text);
+	struct record english = *r;
+	english.is_french = false;
+	record_format_moves(&english, s, text);
 	const char *before = "";
 	for (const char *turn = strtok_r(text, " ()", &rest); turn != NULL; turn = strtok_r(NULL, " ()", &rest)) {
 		price += price_of(rank, turn, before);

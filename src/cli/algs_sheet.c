@@ -88,10 +88,10 @@ static uint8_t find_side(const struct sheet *sheet, const struct solution *s)
 	return sheet->permitted != 0 ? N_SYMMETRIES : 0;
 }
 
-static void write_turn(unsigned quarters, char text[FREE_TEXT_BYTES])
+static void write_turn(const struct record *r, unsigned quarters, char text[FREE_TEXT_BYTES])
 {
 	const uint8_t move = (uint8_t)(FACE_U * 3 + quarters - 1);
-	superflip_moves_write(&move, quarters > 0, 0, text, FREE_TEXT_BYTES);
+	superflip_moves_write(&move, quarters > 0, r->is_french ? SUPERFLIP_READ_FRENCH : 0, text, FREE_TEXT_BYTES);
 }
 
 /* The solution as it is done from its side, with turns of U before and after as they are needed there. */
@@ -110,8 +110,8 @@ static struct solution solution_from(const struct sheet *sheet, const struct rec
 		end = cube_after_moves(c, moves, s.n_moves);
 		if (goal_holds(sheet->goal, &end)) {
 			const unsigned after = goal_turn_after(sheet->goal, &end);
-			write_turn(before, s.before);
-			write_turn(after > 0 ? move_turns(after - 1) : 0, s.after);
+			write_turn(r, before, s.before);
+			write_turn(r, after > 0 ? move_turns(after - 1) : 0, s.after);
 			break;
 		}
 	}

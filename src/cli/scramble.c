@@ -29,7 +29,7 @@ static const struct { const char *type, *goal; } type_goals[] = {
 struct request {
 	uint64_t count, length, seed;
 	unsigned type, puzzle, format;
-	bool has_seed, has_type, has_length, has_format, has_metric, marks_centres;
+	bool has_seed, has_type, has_length, has_format, has_metric, marks_centres, is_french;
 	struct turn_options turns;
 	superflip_turns *turn_set;          /* owned; NULL: turns of faces */
 	struct short_moves short_moves;
@@ -75,6 +75,7 @@ static const struct option_row rows[] = {
 	 "3,674,160 states equally likely", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names)},
 	{0, 1, "centers", NULL, "centres count: facelets and cubies are followed by those that are turned, \"U+ R2\";\n"
 	 "of states each of 2,048 ways is equally likely", OPTION_FLAG, IN(marks_centres)},
+	{0, 1, "french", NULL, "moves are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(is_french)},
 	{'f', 1, "format", "FORMAT", "facelets (the default for states), cubies (Reid's order), or moves (the\n"
 	 "default for moves); moves of a state: at most 22 by the two-phase method, the\n"
 	 "fewest for a 2x2", OPTION_CHOICE, IN(format), OPTION_NAMES(format_name), GIVEN(has_format)},
@@ -102,7 +103,10 @@ static void print_cube(const struct request *r, const struct cube *c)
 	puts(text);
 }
 
-#define PADDING "R' U' F"
+static enum move_letters letters_of(const struct request *r)
+{
+	return r->is_french ? LETTERS_FRENCH : LETTERS_ENGLISH;
+}
 
 /* The cube between two R' U' F that makes this one: P^-1 c P^-1. */
 static struct cube without_padding(const struct cube *c)
@@ -140,8 +144,9 @@ static int print_state(struct request *r, struct random_source *source)
 	}
 	const int status = short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, &c, moves, &n);
 	if (status == EXIT_SOLVED) {
-		notation_write(moves, n, text, sizeof text);
-		printf(r->type == TYPE_FMC ? PADDING " %s " PADDING "\n" : "%s\n", text);
+		const char *const padding = r->type != TYPE_FMC ? "" : r->is_french ? "D' H' A" : "R' U' F";
+		notation_write_in(letters_of(r), moves, n, text, sizeof text);
+		printf(r->type == TYPE_FMC ? "%s %s %s\n" : "%s%s%s\n", padding, text, padding);
 	}
 	return status;
 }
@@ -180,9 +185,9 @@ static void print_moves(const struct request *r, struct random_source *source)
 		if (r->turn_set != NULL) {
 			draw_turn(&r->turn_set->set, source, &last, &c, text);
 		} else {
-			const unsigned move = random_move(source, permitted, &last);
+			const uint8_t move = (uint8_t)random_move(source, permitted, &last);
 			c = cube_after(&c, move);
-			strcpy(text, move_name[move]);
+			notation_write_in(letters_of(r), &move, 1, text, sizeof text);
 		}
 		if (r->format == FORMAT_MOVES)
 			printf(i == 0 ? "%s" : " %s", text);
@@ -259,6 +264,8 @@ static bool complete_request(struct request *r)
 		complain("scramble: --format cubies is for --puzzle 3x3; a 2x2 is facelets or moves");
 	else if (r->marks_centres && (r->puzzle == SUPERFLIP_2X2 || r->format == FORMAT_MOVES))
 		complain("scramble: --centers is for --format facelets and cubies of a 3x3; moves turn centres anyhow");
+	else if (r->is_french && (r->format != FORMAT_MOVES || r->has_metric || r->turns.moves != NULL))
+		complain("scramble: --french is for --format moves, without --metric and --moves");
 	else
 		return read_turns(r);
 	return false;

@@ -45,6 +45,11 @@ static struct cube power_of(const struct cube *c, long exponent)
 	return power;
 }
 
+static enum move_letters letters_of(unsigned read_options)
+{
+	return (read_options & READ_FRENCH) != 0 ? LETTERS_FRENCH : LETTERS_ENGLISH;
+}
+
 static void draw(struct request *r, const struct scramble *position)
 {
 	char facelets[FACELET_TEXT_SIZE];
@@ -56,7 +61,7 @@ static void draw(struct request *r, const struct scramble *position)
 	if (r->n_shown > 0)
 		putchar('\n');
 	const int status = r->lists_goals ? show_goals(r->goals, position, (enum table_format)r->format)
-	                                  : show_position(position, r->bounds, r->is_coloured);
+	                                  : show_position(position, r->bounds, letters_of(r->read_options), r->is_coloured);
 	r->status = status != EXIT_SOLVED ? status : r->status;
 }
 
@@ -169,11 +174,6 @@ static bool count_agrees(const struct request *r, int n)
 }
 
 /* ---- moves: what is left of them, whether two lead to the same position, and what is to be played ---- */
-
-static enum move_letters letters_of(unsigned read_options)
-{
-	return (read_options & READ_FRENCH) != 0 ? LETTERS_FRENCH : LETTERS_ENGLISH;
-}
 
 /* Each maneuver with its turns merged. */
 static int print_reduced(int n, char *const *maneuvers, unsigned read_options)

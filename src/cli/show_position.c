@@ -191,14 +191,17 @@ static void print_bounds(const struct show_bounds *b, const struct cube *c)
 
 /* ---- the rest ---- */
 
-static void print_moves(const struct maneuver *m)
+static void print_moves(const struct maneuver *m, enum move_letters letters)
 {
-	fputs("moves      ", stdout);
-	for (size_t i = 0; i < m->n_moves; i++)
-		printf(" %s", move_name[m->moves[i]]);
-	fputs("\ninverse    ", stdout);
-	for (size_t i = m->n_moves; i > 0; i--)
-		printf(" %s", move_name[move_inverse(m->moves[i - 1])]);
+	char text[8];
+	for (unsigned is_inverse = 0; is_inverse < 2; is_inverse++) {
+		fputs(is_inverse ? "\ninverse    " : "moves      ", stdout);
+		for (size_t i = 0; i < m->n_moves; i++) {
+			const uint8_t move = is_inverse ? (uint8_t)move_inverse(m->moves[m->n_moves - 1 - i]) : m->moves[i];
+			notation_write_in(letters, &move, 1, text, sizeof text);
+			printf(" %s", text);
+		}
+	}
 	putchar('\n');
 }
 
@@ -233,7 +236,7 @@ static void print_goal(const struct scramble *position)
 		printf("goal        none: %s\n", error.message);
 }
 
-int show_position(const struct scramble *position, const struct show_bounds *b, bool is_coloured)
+int show_position(const struct scramble *position, const struct show_bounds *b, enum move_letters letters, bool is_coloured)
 {
 	const struct cube *const c = &position->cube;
 	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];
@@ -246,7 +249,7 @@ int show_position(const struct scramble *position, const struct show_bounds *b, 
 		printf("centres     %s\n", *cubies != '\0' ? cubies : "upright");
 	}
 	if (position->form == POSITION_MOVES)
-		print_moves(&position->moves);
+		print_moves(&position->moves, letters);
 	if (position->rotation != 0)
 		print_rotation(position->rotation);
 	if (position->seen != POSITION_WHOLE) {

@@ -117,7 +117,7 @@ void goal_write_moves(const struct solve_options *o, char *text)
 	for (uint8_t m = 0; m < SUPERFLIP_N_MOVES; m++)
 		if ((o->permitted >> m & 1) != 0)
 			moves[n++] = m;
-	superflip_moves_write(moves, n, 0, text, 3 * SUPERFLIP_N_MOVES + 1);
+	superflip_moves_write(moves, n, o->read_options, text, 3 * SUPERFLIP_N_MOVES + 1);
 }
 
 static void tell_moves(const void *options, FILE *out)
@@ -204,7 +204,7 @@ static const struct option_row rows[] = {
 	 .identifies = true},
 	{0, FOR_SEARCH, "letters", "URF|rbd", "the turns of a 2x2 solution: U R F, or r b d, which keep the cubie at UFL",
 	 OPTION_CHOICE, IN(turns_opposite), OPTION_NAMES(letters_name), .identifies = true},
-	{0, FOR_SEARCH | FOR_VERIFY, "french", NULL, "moves are written with H B A P G D for U D F B L R",
+	{0, FOR_ALL, "french", NULL, "moves are written with H B A P G D for U D F B L R",
 	 OPTION_FLAG, IN(read_options), .max = SUPERFLIP_READ_FRENCH, .identifies = true},
 	{0, FOR_SHEET, "from", "PROGRAM", "the program that wrote the list: cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer",
 	 OPTION_CHOICE, IN(source), OPTION_NAMES(list_source_name), .min = LIST_RECOGNISE + 1, .identifies = true,

@@ -63,7 +63,7 @@ static void explain(const struct solving *s, const struct job *job)
 	FILE *const out = s->output->record;
 	const bool is_coloured = s->output->file != NULL && isatty(fileno(s->output->file)) && colours_are_welcome();
 	fputc('\n', out);
-	stages_write_text(job->cube, job->result, s->options->method_name, is_coloured, out);
+	stages_write_text(job->cube, job->result, s->options->method_name, s->options->read_options, is_coloured, out);
 	fputc('\n', out);
 }
 

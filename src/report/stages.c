@@ -35,7 +35,8 @@ static void tell(const superflip_result *r, unsigned stage, unsigned read_option
 	facelet_write(c, out->facelets);
 }
 
-void stages_write_text(const superflip_cube *cube, const superflip_result *r, const char *method, bool is_coloured, FILE *out)
+void stages_write_text(const superflip_cube *cube, const superflip_result *r, const char *method, unsigned read_options,
+                       bool is_coloured, FILE *out)
 {
 	struct cube now = cube->cube;
 	char facelets[FACELET_TEXT_SIZE];
@@ -45,7 +46,7 @@ void stages_write_text(const superflip_cube *cube, const superflip_result *r, co
 	const uint8_t *const moves = superflip_result_solution(r, 0, &n_moves, NULL, NULL);
 	for (unsigned stage = 0; stage < r->n_stages; stage++) {
 		struct told told;
-		tell(r, stage, 0, &now, &told);
+		tell(r, stage, read_options, &now, &told);
 		n_turns += told.n_turns;
 		fprintf(out, told.goal != NULL ? "\n%u. %s (%s): %s" : "\n%u. %s%s: %s", stage + 1, told.name,
 		        told.goal != NULL ? told.goal : "", words_of(told.n_merged, "move"));

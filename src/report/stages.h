@@ -10,8 +10,10 @@
  * whole of `layers` as Boulanger and Ardisson write it.
  * @param cube         that was solved
  * @param method       its name
+ * @param read_options  SUPERFLIP_READ_FRENCH: the moves have French letters
  * @param is_coloured  draw the nets with ANSI colours */
-void stages_write_text(const superflip_cube *cube, const superflip_result *result, const char *method, bool is_coloured, FILE *out);
+void stages_write_text(const superflip_cube *cube, const superflip_result *result, const char *method, unsigned read_options,
+                       bool is_coloured, FILE *out);
 
 /** The stages as an array of objects: name, length (turns before merging), merged_length and moves (its share of
  * the solution), facelets (after it).

@@ -72,3 +72,14 @@ check_algorithms() {
 	all=$("$SUPERFLIP" algs -q --heuristic korf oll --max 8 --moves "R U F L" --json | jq -c '[.case, .length, .status]' | sort)
 	[[ "$one" == "$all" && "$one" == *'["oll-45",6,"optimal"]'* ]]
 }
+
+@test "--french writes the same algorithms in French letters, at the same prices" {
+	local options="oll-33 --max 9 --rank hand --csv"
+	# shellcheck disable=SC2086  # words
+	"$SUPERFLIP" algs $options --french >"$BATS_TEST_TMPDIR/french"
+	# shellcheck disable=SC2086  # words
+	"$SUPERFLIP" algs $options >"$BATS_TEST_TMPDIR/english"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/french")" -gt 3 ]
+	cmp <(cut -d, -f5 "$BATS_TEST_TMPDIR/french" | sed 1d) <(cut -d, -f5 "$BATS_TEST_TMPDIR/english" | sed 1d | tr URFDLB HDABGP)
+	cmp <(cut -d, -f5 --complement "$BATS_TEST_TMPDIR/french") <(cut -d, -f5 --complement "$BATS_TEST_TMPDIR/english")
+}

@@ -169,3 +169,13 @@ load wait
 	[ "$(grep -cE "^R' U' F [URDL][2']? .*[UFDB][2']? R' U' F$" <<<"$output")" -eq 300 ]
 	diff <("$SUPERFLIP" convert --to facelets <<<"$output") <("$SUPERFLIP" scramble -n 300 --seed 4 --type state)
 }
+
+@test "--french writes the same moves in French letters" {
+	local options
+	for options in "--type moves" "--type fmc" "--type htr --format moves" "--puzzle 2x2"; do
+		# shellcheck disable=SC2086  # words
+		[ "$("$SUPERFLIP" scramble --seed 8 -n 3 --french $options)" = "$("$SUPERFLIP" scramble --seed 8 -n 3 $options | tr URFDLB HDABGP)" ]
+	done
+	expect 2 "*--french is for --format moves*" scramble --french
+	expect 2 "*--french is for --format moves*" scramble --french --metric stm --type moves
+}

@@ -47,7 +47,8 @@ field() {
 	run "$SUPERFLIP" show "R"
 	[ -z "$(field turned)" ]
 	run "$SUPERFLIP" show --french "H2 B'"
-	[ "$(field moves)" = "U2 D'" ]
+	[ "$(field moves)" = "H2 B'" ]
+	[ "$(field inverse)" = "B H2" ]
 	run -3 "$SUPERFLIP" show "H2 B'"
 	run -0 "$SUPERFLIP" show WWWWWWWWWBBBBBBBBBRRRRRRRRRYYYYYYYYYGGGGGGGGGOOOOOOOOO
 	[ "$(field order)" = 1 ]

@@ -112,6 +112,10 @@ prove_something() {
 	run -0 --separate-stderr "$SUPERFLIP" verify --french <<<"D B -> B' D'"
 	"$SUPERFLIP" solve -q --heuristic corners --french --json "D2 A" >"$BATS_TEST_TMPDIR/french"
 	run -0 "$SUPERFLIP" verify -q "$BATS_TEST_TMPDIR/french"
+	# The turns that are permitted, too: B and G are no turns, or others, in English.
+	"$SUPERFLIP" solve -q --heuristic corners --french --moves "B G" --json "B G" | "$SUPERFLIP" verify -q
+	"$SUPERFLIP" solve -q --heuristic corners --french --moves "B G" --csv "B G" | "$SUPERFLIP" verify -q --french
+	expect_output 1 "-  none: no sequence of H H2 H' D D2 D' ends *" solve -q --heuristic corners --french --moves "H D" B
 }
 
 @test "every arrow, the rows of CSV and TSV, and a scramble of several lines in one row" {
