@@ -135,7 +135,8 @@ SUPERFLIP_API size_t superflip_moves_write(const uint8_t *moves, size_t n, unsig
 SUPERFLIP_API unsigned superflip_moves_length(superflip_metric metric, const uint8_t *moves, size_t n);
 
 /** Read moves in any notation that superflip_cube_parse() reads.  Wide turns, slices and rotations move the centres: the moves
- * are then face turns as seen by whoever holds the cube at the end.  Turns on the inverse, undone, end them, as a solution is written.
+ * are then face turns as seen by whoever holds the cube at the end.  Turns on the inverse, undone, end them, as a solution
+ * is written.
  * @param options   SUPERFLIP_READ_...
  * @param moves     room for `capacity`; may be NULL if that is 0
  * @param n         set to how many there are, which may be more than capacity: then only so many are written
@@ -713,7 +714,8 @@ SUPERFLIP_API const superflip_iteration *superflip_result_iteration(const superf
 SUPERFLIP_API const uint8_t *superflip_result_stage(const superflip_result *result, unsigned i, const char **name,
                                                     unsigned *n_moves);
 
-/** The goal that stage i of a list of steps reaches, from the side from which it does, "cross:L"; lives as long as the result.  NULL: of another method. */
+/** The goal that stage i of a list of steps reaches, from the side from which it does, "cross:L".
+ * @return a text that lives as long as the result; NULL: of another method */
 SUPERFLIP_API const char *superflip_result_stage_goal(const superflip_result *result, unsigned i);
 
 /** The moves of the solution that stage i makes, after merging: those of all stages are the solution.  A turn that is merged with one of

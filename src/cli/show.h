@@ -17,7 +17,8 @@ void show_bounds_close(struct show_bounds *b);
 
 /** Draw a position and describe it.
  * @return EXIT_SOLVED; EXIT_MEMORY, having complained */
-int show_position(const struct scramble *position, const struct show_bounds *b, enum move_letters letters, bool is_coloured);
+int show_position(const struct scramble *position, const struct show_bounds *b, enum move_letters letters,
+                  bool is_coloured);
 
 /** Draw a goal.  @return EXIT_SOLVED; EXIT_USAGE, having complained, if the text is none */
 int show_goal(const char *text, bool is_svg, bool is_coloured);

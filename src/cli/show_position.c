@@ -236,7 +236,8 @@ static void print_goal(const struct scramble *position)
 		printf("goal        none: %s\n", error.message);
 }
 
-int show_position(const struct scramble *position, const struct show_bounds *b, enum move_letters letters, bool is_coloured)
+int show_position(const struct scramble *position, const struct show_bounds *b, enum move_letters letters,
+                  bool is_coloured)
 {
 	const struct cube *const c = &position->cube;
 	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE];

@@ -63,7 +63,8 @@ static void explain(const struct solving *s, const struct job *job)
 	FILE *const out = s->output->record;
 	const bool is_coloured = s->output->file != NULL && isatty(fileno(s->output->file)) && colours_are_welcome();
 	fputc('\n', out);
-	stages_write_text(job->cube, job->result, s->options->method_name, s->options->read_options, is_coloured, out);
+	const struct solve_options *const o = s->options;
+	stages_write_text(job->cube, job->result, o->method_name, o->read_options, is_coloured, out);
 	fputc('\n', out);
 }
 

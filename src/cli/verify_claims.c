@@ -179,7 +179,8 @@ static bool read_turns(struct verify *v, const char *turns, struct claim *claim)
 		return true;
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	size_t n;
-	if (superflip_moves_parse(SUPERFLIP_3X3, turns, claim->solution_options, moves, sizeof moves, &n, &error) != SUPERFLIP_OK) {
+	if (superflip_moves_parse(SUPERFLIP_3X3, turns, claim->solution_options, moves, sizeof moves, &n,
+	                          &error) != SUPERFLIP_OK) {
 		verify_say_input_error(v, "the turns", &error);
 		return false;
 	}

@@ -265,8 +265,9 @@ static bool put_inverse_first(struct reader *r)
 		return input_error_no_memory(r->error, r->text);
 	for (size_t i = n_written; i-- > 0;)
 		if ((inverse->turns[i].layers & LAYER_MIDDLE) != 0) {
-			const struct turn whole = {inverse->turns[i].axis, LAYER_NEAR | LAYER_MIDDLE | LAYER_FAR, inverse->turns[i].quarters};
-			inverse->turns[inverse->n++] = turn_inverse(whole);
+			struct turn whole = turn_inverse(inverse->turns[i]);
+			whole.layers = LAYER_NEAR | LAYER_MIDDLE | LAYER_FAR;
+			inverse->turns[inverse->n++] = whole;
 		}
 	invert(inverse->turns, inverse->n);
 	memmove(r->list.turns + inverse->n, r->list.turns, n_turns * sizeof *r->list.turns);

@@ -27,11 +27,12 @@ struct maneuver {
  * @return false with *error filled if the text is no maneuver */
 bool notation_read(const char *text, unsigned options, struct maneuver *out, struct input_error *error);
 
-/** Where a maneuver leads from a position, seen on the centres where it began: the inverse of the turns on the inverse, the position,
- * the other turns. */
+/** Where a maneuver leads from a position, seen on the centres where it began: the inverse of the turns on the
+ * inverse, the position, the other turns. */
 struct cube maneuver_end(const struct maneuver *m, const struct cube *start);
 
-/** Put moves that undo turns on the inverse after the others, as a solution is written: it solves a cube that the maneuver solves. */
+/** Put moves that undo turns on the inverse after the others, as a solution is written: it solves what the maneuver
+ * solves. */
 void maneuver_write_out(struct maneuver *m);
 
 /** The same maneuver without brackets, in the notation of WCA regulations (wide turns Rw, slices M E S, rotations x y z)

@@ -49,7 +49,7 @@ struct turn_list {
  *     [A, B]                        A B A' B'
  *     [A: B]                        A B A'
  * Bare parentheses outside of all brackets are a group, or with READ_NISS turns on the inverse: N1 (I1) N2 (I2) stands
- * for I2' I1' N1 N2, where the inverse of a scramble before N1 begins with I1 I2.  Turns on the inverse do not turn the whole cube.
+ * for I2' I1' N1 N2, with a scramble, if there is one, before N1.  Turns on the inverse do not turn the whole cube.
  * @param options  READ_FRENCH, READ_POCKET, READ_NISS
  * @param out      on success filled; otherwise untouched
  * @return false with *error filled */

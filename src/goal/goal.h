@@ -73,7 +73,8 @@ bool goal_holds(const struct goal *goal, const struct cube *c);
 /** The rotation from which a cube at the goal is at what it is without "neutral"; of several the first. */
 unsigned goal_rotation(const struct goal *goal, const struct cube *c);
 
-/** Name what a cube is at that is at a goal of this name, without "neutral", when seen from a rotation: "cross:L" (read.c). */
+/** Name what a cube is at that is at a goal of this name, without "neutral", when seen from a rotation: "cross:L"
+ * (read.c). */
 void goal_name_from(const char *name, unsigned rotation, char out[GOAL_SIDE_SIZE]);
 
 /** The face whose turns at the end are free, as a cube is held; N_FACES: none. */

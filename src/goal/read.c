@@ -353,8 +353,8 @@ static void write_term(char *term, unsigned rotation, char *out)
 	/* Slots may stand without their face. */
 	const bool has_home = !has_arguments || (word->argument == GOAL_SLOTS && strcspn(given + 1, ",") != 1);
 	const bool in_any_order = word->argument == GOAL_CORNER || strcmp(word->usage, ":AXIS") == 0;
-	snprintf(arguments, sizeof arguments, "%s%s%s", has_home ? word->home : "", has_home && has_arguments ? "," : "",
-	         has_arguments ? given + 1 : "");
+	snprintf(arguments, sizeof arguments, "%s%s%s", has_home ? word->home : "",
+	         has_home && has_arguments ? "," : "", has_arguments ? given + 1 : "");
 	out = stpcpy(out, term);
 	char *next = arguments;
 	for (char separator = ':'; next != NULL && arguments[0] != '\0'; separator = ',') {

@@ -14,7 +14,7 @@ struct solution {
 	unsigned n_whole;                    /* moves with free turns of the goal before and after them; "": none */
 	const uint8_t *whole;
 	char before[FREE_TEXT_BYTES], after[FREE_TEXT_BYTES];
-	char reached[REACHED_BYTES];         /* the goal from the side from which it is reached, "cross:L"; "": it is on one only */
+	char reached[REACHED_BYTES];         /* the goal from the side that is reached, "cross:L"; "": it has only one */
 	unsigned n_images;                   /* how many solutions it stands for */
 };
 

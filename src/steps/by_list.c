@@ -235,7 +235,8 @@ static void write_stages(const struct list_tables *t, const struct row *rows, ui
 	out->n_stage_moves = 0;
 	for (unsigned step = 0; step < t->list.n; step++) {
 		out->stages[step] = path[step]->stage;
-		out->stages[step].rotation = symmetry_product[goal_rotation(&t->list.step[step].goal, &path[step]->cube)][path[step]->side];
+		const unsigned rotation = goal_rotation(&t->list.step[step].goal, &path[step]->cube);
+		out->stages[step].rotation = symmetry_product[rotation][path[step]->side];
 		for (unsigned i = 0; i < path[step]->stage.n_moves; i++)
 			out->stage_moves[out->n_stage_moves++] = symmetry_move[symmetry_inverse[path[step]->side]][path[step]->moves[i]];
 	}

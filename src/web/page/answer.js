@@ -37,8 +37,10 @@ export function createAnswer() {
   function choose(solution, isSecret) {
     chosen = solution;
     const {facelets, centers} = job ?? request, start = typeof centers === "string" ? withCentres(facelets, centers) : facelets;
-    const goals = solution === solutions[0] ? {} : {goal: undefined}, stages = job?.result?.stages?.map((stage) => ({...stage, ...goals}));  /* stages are the first one's */
-    player.load({facelets: start, stages: chaptersOf(solution, stages, request.letters), letters: request.letters, goal: solution.reached ?? request.goal, isSecret});
+    /* The goals of stages are those of the first solution. */
+    const stages = job?.result?.stages?.map(({name, goal}) => ({name, goal: solution === solutions[0] ? goal : undefined}));
+    player.load({facelets: start, stages: chaptersOf(solution, stages, request.letters), letters: request.letters,
+                 goal: solution.reached ?? request.goal, isSecret});
     list.querySelectorAll("button").forEach((button, i) => button.setAttribute("aria-pressed", String(solutions[i] === solution)));
     tell();
     player.element.hidden = false;
