@@ -345,7 +345,7 @@ static void write_term(char *term, unsigned rotation, char *out)
 	char *const given = term + strcspn(term, ":"), arguments[GOAL_NAME_SIZE];
 	const bool has_arguments = *given == ':';
 	*given = '\0';
-	const struct goal_word *const word = find_word(term);
+	const struct goal_word *const word = find_word(term, strcmp);
 	if (word == NULL) {  /* a pair */
 		write_faces(term, rotation, true, out);
 		return;
@@ -371,7 +371,7 @@ void goal_name_from(const char *name, unsigned rotation, char out[GOAL_SIDE_SIZE
 	snprintf(out, GOAL_SIDE_SIZE, "%s", name);
 	while (next != NULL && !goal_is_stickers(name)) {
 		snprintf(term, sizeof term, "%s", strsep(&next, "+"));
-		const struct goal_word *const word = find_word(term);
+		const struct goal_word *const word = find_word(term, strcmp);
 		if (strncmp(term, "neutral", strlen("neutral")) == 0)
 			continue;
 		if (word != NULL && word->argument == GOAL_ALIAS)

@@ -62,7 +62,7 @@ static bool choose_tables(struct prepared *p)
 		return cover_fill(&p->goal, is_set ? &p->turns : NULL, MOST_STATES, &p->cover);
 	p->cover.spec = *heuristic_find(a->heuristic);
 	if (is_set) {
-		p->cover.goal = (struct heuristic_goal){.goal = p->goal, .turns = &p->turns, .costs = p->turns.costs};
+		p->cover.goal = (struct heuristic_goal){.goal = p->goal, .turns = &p->turns, .costs = {p->turns.costs}};
 		p->cover.spec.goal = &p->cover.goal;
 	}
 	p->completions = a->goal != NULL ? goal_completions(&p->goal, &p->n_completions) : NULL;
