@@ -48,6 +48,7 @@ compare_all() {
 		etm|x R U||cross|5|2
 		etm|l D x|x=0.5 D=1.3|eo:FB|4|2
 		etm|R U x2||cross+neutral|4|2
+		stqm|M U R||eo:RL|5|3
 		htm||U=1 U2=1.5 (F B')=1.5 R=1.5|2x2x2|4|2
 		atm|||cross|3|2
 	END
@@ -86,6 +87,9 @@ compare_all() {
 		etm|||cross|4|2
 		stm||M=2 U=1.5|cross:R|5|3
 		stqm|||2x2x2|5|2
+		stqm|M U R||eo:RL|6|3
+		htm|r U|r=1.2|eo:RL|5|3
+		htm|R U F L|R=2|eo:RL|5|3
 		atm|(R L') U F||cross|5|3
 		atm||||3|2
 	END
