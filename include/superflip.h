@@ -359,10 +359,24 @@ typedef struct superflip_turns superflip_turns;
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_BAD_TEXT, SUPERFLIP_NO_MEMORY */
 SUPERFLIP_API superflip_status superflip_turns_parse(const char *metric, const char *turns, const char *costs, unsigned options,
                                                      superflip_turns **out, superflip_error *error);
-/** Turns of faces as a set, bit m for move m; its unit is a move.  If it has a table of its own (superflip_turns_states()), tables opened for
- * it serve solvers of these moves (superflip_solver_options.moves), in either metric, far better than those of all turns.
+/** Turns of faces as a set, bit m for move m; its unit is a move.
  * @return NULL without memory */
 SUPERFLIP_API superflip_turns *superflip_turns_of_moves(superflip_metric metric, uint32_t moves);
+
+/** Whether a set is turns of faces, each at its cost in a metric: solvers of these moves need no turn set, and solve it with the
+ * strongest tables.
+ * @param metric, moves  set if it is */
+SUPERFLIP_API bool superflip_turns_are_moves(const superflip_turns *turns, superflip_metric *metric, uint32_t *moves);
+
+typedef struct superflip_tables_options superflip_tables_options;
+
+/** The turn set that tables for solvers of some moves (superflip_solver_options.moves) are best opened with: few moves make few states, which
+ * have an exact table; a goal that is many cubes takes tables for these moves.
+ * @param options  as for superflip_tables_open(), `turns` NULL
+ * @param out      NULL: the tables of all turns serve best; else released by superflip_turns_free()
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_NO_MEMORY */
+SUPERFLIP_API superflip_status superflip_turns_of_tables(const superflip_tables_options *options, uint32_t moves, superflip_turns **out,
+                                                         superflip_error *error);
 
 /** NULL is ignored. */
 SUPERFLIP_API void superflip_turns_free(superflip_turns *turns);
@@ -401,7 +415,7 @@ SUPERFLIP_API superflip_status superflip_turns_verify(const superflip_turns *tur
                                                       superflip_error *error);
 
 /** Which tables, and where.  Begin with superflip_tables_options_init(). */
-typedef struct superflip_tables_options {
+struct superflip_tables_options {
 	size_t size;
 	superflip_metric metric;         /* SUPERFLIP_HTM */
 	const char *heuristic;           /* a name of the catalogue; NULL or "auto": the strongest that is installed and fits */
@@ -420,7 +434,7 @@ typedef struct superflip_tables_options {
 	                                  * then NULL, unless the goal has at most SUPERFLIP_MAX_COMPLETIONS.  NULL: the solved cube */
 	const superflip_turns *turns;    /* copied; the tables are those of this set, lengths of results are in its units, and those of requests
 	                                  * in its costs; `metric` is then SUPERFLIP_HTM, `heuristic` NULL.  NULL: turns of faces */
-} superflip_tables_options;
+};
 
 /** The tables of one heuristic, open for one metric; mapped read-only, so that processes share them.  Thread-safe.
  * A program whose table is truncated by somebody while it is mapped gets SIGBUS, unless it preloads. */

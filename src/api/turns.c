@@ -2,12 +2,15 @@
 #include "api/turns.h"
 
 #include "api/cube.h"
+#include "api/options.h"
+#include "api/tables.h"
 #include "cube/notation.h"
 #include "cube/symmetry.h"
 #include "cube/turn_frame.h"
 #include "cube/turn_reach.h"
 #include "pdb/pdb.h"
 #include "pieces/closure.h"
+#include "search/search.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -39,6 +42,52 @@ superflip_turns *superflip_turns_of_moves(superflip_metric metric, uint32_t move
 	if (turns != NULL)
 		*turns = (superflip_turns){metric == SUPERFLIP_QTM ? TURNS_QTM : TURNS_HTM, turn_set_of_moves((enum metric)metric, moves)};
 	return turns;
+}
+
+bool superflip_turns_are_moves(const superflip_turns *turns, superflip_metric *metric, uint32_t *moves)
+{
+	char identity[TURN_SET_TEXT_SIZE], of_moves[TURN_SET_TEXT_SIZE];
+	uint32_t faces = 0;
+	turn_set_identity(&turns->set, identity);
+	for (unsigned i = 0; i < turns->set.n; i++) {
+		const struct layered_turn *const t = &turns->set.turn[i];
+		if (t->middle == 0 && (t->near == 0 || t->far == 0))
+			faces |= 1u << (t->near != 0 ? t->axis * 3 + t->near - 1 : (t->axis + 3) * 3 + 3 - t->far);
+	}
+	for (unsigned m = METRIC_HTM; m <= METRIC_QTM; m++) {
+		const struct turn_set set = turn_set_of_moves((enum metric)m, faces);
+		turn_set_identity(&set, of_moves);
+		if (strcmp(identity, of_moves) == 0) {
+			*metric = (superflip_metric)m;
+			*moves = faces;
+			return true;
+		}
+	}
+	return false;
+}
+
+superflip_status superflip_turns_of_tables(const superflip_tables_options *options, uint32_t moves, superflip_turns **out,
+                                           superflip_error *error)
+{
+	superflip_tables_options o;
+	const superflip_status status = options_of_tables(options, &o, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	const bool is_auto = o.heuristic == NULL || strcmp(o.heuristic, "auto") == 0;
+	const struct goal *const goal = o.goal != NULL ? &o.goal->goal : NULL;
+	*out = NULL;
+	if (moves == SUPERFLIP_ALL_MOVES || !is_auto || (goal != NULL && goal->free_before != 0)
+	    || (goal != NULL && goal_n_completions(goal) <= SEARCH_MAX_GOALS))
+		return SUPERFLIP_OK;
+	superflip_turns *const turns = superflip_turns_of_moves(o.metric, moves);
+	if (turns == NULL)
+		return error_no_memory(error);
+	const uint64_t n_states = superflip_turns_states(turns);
+	if (goal != NULL || (n_states > 0 && (o.memory_bytes == 0 || n_states < o.memory_bytes)))
+		*out = turns;
+	else
+		superflip_turns_free(turns);
+	return SUPERFLIP_OK;
 }
 
 void superflip_turns_free(superflip_turns *turns)

@@ -122,10 +122,15 @@ static bool read_turn_set(struct solve_options *o)
 		o->tables.metric = (superflip_metric)o->turns.metric;
 		return true;
 	}
-	if (!turn_set_agrees(o) || !turns_open(o, &turns))
+	if (!turns_open(o, &turns))
 		return false;
+	/* Costs that change nothing. */
+	if ((o->turns.moves == NULL || moves_are_of_faces(o)) && superflip_turns_are_moves(turns, &o->tables.metric, &o->permitted)) {
+		o->has_turn_set = false;
+		o->turns.costs = NULL;
+	}
 	superflip_turns_free(turns);
-	return true;
+	return !o->has_turn_set || turn_set_agrees(o);
 }
 
 static bool read_permitted(struct solve_options *o)

@@ -23,29 +23,28 @@ bool solving_must_stop(const struct solving *s)
 
 /* ---- what solves the cubes: tables, threads, a stream ---- */
 
-/* Turns of faces that reach few states are searched as a turn set. */
-static const superflip_turns *turns_of_tables(const struct solving *s)
-{
-	const bool has_face_turns = (s->is_bare || s->is_closure) && s->goal_name[0] == '\0';
-	return s->turn_set != NULL ? s->turn_set : has_face_turns ? s->face_turns : NULL;
-}
-
 static int open_tables(struct solving *s)
 {
 	struct solve_options wanted = *s->options;
+	superflip_turns *own = NULL;
 	memcpy(wanted.goal_name, s->goal_name, sizeof wanted.goal_name);
-	wanted.tables.turns = turns_of_tables(s);
-	wanted.tables.metric = wanted.tables.turns != NULL ? SUPERFLIP_HTM : wanted.tables.metric;
 	wanted.tables.heuristic = s->is_bare ? "none" : wanted.tables.heuristic;
 	if (wanted.puzzle == SUPERFLIP_2X2 || (s->method != NULL && !s->method->takes_tables))
 		return EXIT_SOLVED;
+	if (s->face_turns != NULL && !s->is_bare && !turns_of_tables(&wanted, wanted.permitted, &own))
+		return EXIT_MEMORY;
+	const superflip_turns *const of_bare = s->is_bare && s->goal_name[0] == '\0' ? s->face_turns : NULL;
+	wanted.tables.turns = s->turn_set != NULL ? s->turn_set : own != NULL ? own : of_bare;
+	wanted.tables.metric = wanted.tables.turns != NULL ? SUPERFLIP_HTM : wanted.tables.metric;
 	if (s->method != NULL) {
 		wanted.tables.memory_bytes = 0;  /* with a method, --memory limits its nodes */
 		wanted.tables.heuristic = wanted.tables.heuristic != NULL ? wanted.tables.heuristic : "korf";
 	}
 	/* Journals and other processes use results at once, so the tables are checked first; otherwise the library waits for the check
 	 * before it gives out a result. */
-	return tables_open_shared(&wanted, s->method != NULL || s->searcher != NULL, &s->tables);
+	const int status = tables_open_shared(&wanted, s->method != NULL || s->searcher != NULL, &s->tables);
+	superflip_turns_free(own);
+	return status;
 }
 
 static int create_solver(struct solving *s)
@@ -106,7 +105,7 @@ static void describe_turns(struct solving *s)
 	superflip_moves_group_order(s->options->permitted, s->group_order, sizeof s->group_order);
 }
 
-/* Make a turn set of the permitted turns of faces: it tells why a cube is out of reach, and may have a table of all its states. */
+/* Make a turn set of the permitted turns of faces: it tells why a cube is out of reach. */
 static int open_face_turns(struct solving *s)
 {
 	const struct solve_options *const o = s->options;
@@ -114,11 +113,7 @@ static int open_face_turns(struct solving *s)
 	if (!goal_restricts(o) || o->puzzle != SUPERFLIP_3X3 || !is_auto || o->searcher != NULL)
 		return EXIT_SOLVED;
 	s->face_turns = superflip_turns_of_moves(o->tables.metric, o->permitted);
-	if (s->face_turns == NULL)
-		return complain_of_memory();
-	const uint64_t n_states = superflip_turns_states(s->face_turns);
-	s->is_closure = n_states > 0 && (o->tables.memory_bytes == 0 || n_states < o->tables.memory_bytes);
-	return EXIT_SOLVED;
+	return s->face_turns != NULL ? EXIT_SOLVED : complain_of_memory();
 }
 
 static int open_searcher(struct solving *s)

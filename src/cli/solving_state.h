@@ -61,7 +61,6 @@ struct solving {
 	char turns[3 * SUPERFLIP_N_MOVES + 1], group_order[32];  /* of --moves and --exclude, as in struct record; "": all turns */
 	superflip_turns *turn_set;     /* owned; NULL: turns of faces */
 	superflip_turns *face_turns;   /* owned; some turns of faces as a set; NULL: all, or they are not asked for */
-	bool is_closure;               /* their states have a table of their own */
 	bool is_bare;                  /* opened without tables, for cubes that the turns do not solve */
 	bool keeps_cubes;              /* the stages of solutions are told */
 	enum solving_style style;

@@ -38,24 +38,12 @@ static void take_goal(struct verify *v, const struct claim *claim, struct prover
 	memcpy(prover->turns, turns, sizeof prover->turns);
 }
 
-/* Some turns of faces as a set, if it has a table of its own; NULL: all turns, or others, or none.  Released by the caller. */
-static superflip_turns *few_turns_of(const struct verify *v, const struct claim *claim)
-{
-	const bool may_have = claim->permitted != SUPERFLIP_ALL_MOVES && claim->turn_set == NULL && claim->pieces == NULL
-	                      && claim->puzzle == SUPERFLIP_3X3 && v->options->tables.heuristic == NULL;
-	superflip_turns *const turns = may_have ? superflip_turns_of_moves(claim->metric, claim->permitted) : NULL;
-	if (turns == NULL || superflip_turns_states(turns) > 0)
-		return turns;
-	superflip_turns_free(turns);
-	return NULL;
-}
-
 /* The tables of a metric, and a solver of the claim's puzzle and turns: records of one run have the same ones. */
-static superflip_solver *open_with(struct verify *v, const struct claim *claim, const superflip_turns *few)
+static superflip_solver *open_with(struct verify *v, const struct claim *claim, const superflip_turns *own)
 {
 	struct prover *const prover = prover_of(v, claim);
 	struct solve_options wanted = *v->options;
-	wanted.tables.turns = claim->turn_set != NULL ? claim->turn_set : few;
+	wanted.tables.turns = claim->turn_set != NULL ? claim->turn_set : own;
 	superflip_solver_options options;
 	superflip_error error;
 	const bool is_pocket = claim->puzzle == SUPERFLIP_2X2;
@@ -79,9 +67,18 @@ static superflip_solver *open_with(struct verify *v, const struct claim *claim, 
 
 static superflip_solver *open_prover(struct verify *v, const struct claim *claim)
 {
-	superflip_turns *const few = few_turns_of(v, claim);
-	superflip_solver *const solver = open_with(v, claim, few);
-	superflip_turns_free(few);
+	superflip_turns *own = NULL;
+	superflip_tables_options tables = v->options->tables;
+	superflip_error error;
+	tables.metric = claim->metric;
+	tables.goal = claim->pieces;
+	if (claim->turn_set == NULL && claim->puzzle == SUPERFLIP_3X3
+	    && superflip_turns_of_tables(&tables, claim->permitted, &own, &error) != SUPERFLIP_OK) {
+		v->exit_status = tables_complain(&error);
+		return NULL;
+	}
+	superflip_solver *const solver = open_with(v, claim, own);
+	superflip_turns_free(own);
 	return solver;
 }
 

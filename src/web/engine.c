@@ -151,18 +151,6 @@ static superflip_status make_solver_of_own_tables(struct web_engine *e, const st
 	return status;
 }
 
-/* Some turns of faces as a set, if it has a table of its own and no other is named; else NULL.  Released by the caller. */
-static superflip_turns *few_turns_of(const struct web_engine *e, const struct web_request *r)
-{
-	const bool is_auto = e->options.heuristic == NULL || strcmp(e->options.heuristic, "auto") == 0;
-	superflip_turns *const turns = r->solver.moves != SUPERFLIP_ALL_MOVES && !has_own_tables(r) && is_auto
-	                               ? superflip_turns_of_moves(r->solver.metric, r->solver.moves) : NULL;
-	if (turns == NULL || superflip_turns_states(turns) > 0)
-		return turns;
-	superflip_turns_free(turns);
-	return NULL;
-}
-
 /* Where a request's solver is kept; NULL: it is of its own. */
 static superflip_solver **slot_of(struct web_engine *e, const struct web_request *r)
 {
@@ -215,14 +203,23 @@ static superflip_status find_solver(struct web_engine *e, const struct web_reque
 {
 	if (r->method->takes_steps)
 		return make_solver_of_steps(e, r, w, out, error);
-	superflip_turns *const few = few_turns_of(e, r);
+	superflip_turns *few = NULL;
+	superflip_tables_options options = e->options;
+	options.metric = r->solver.metric;
+	options.goal = r->pieces;
+	superflip_status status = r->turns == NULL ? superflip_turns_of_tables(&options, r->solver.moves, &few, error) : SUPERFLIP_OK;
+	if (status != SUPERFLIP_OK)
+		return status;
 	if (has_own_tables(r) || few != NULL) {
-		const superflip_status status = make_solver_of_own_tables(e, r, few != NULL ? few : r->turns, w, out, error);
+		status = make_solver_of_own_tables(e, r, few != NULL ? few : r->turns, w, out, error);
 		superflip_turns_free(few);
-		if (few == NULL || status != SUPERFLIP_TOO_LARGE)
+		/* Without room for their table others serve. */
+		if (status == SUPERFLIP_TOO_LARGE && few != NULL && r->pieces != NULL)
+			status = make_solver_of_own_tables(e, r, NULL, w, out, error);
+		if (few == NULL || r->pieces != NULL || status != SUPERFLIP_TOO_LARGE)
 			return status;
 	}
-	superflip_status status = find_shared(e, r, w, out, error);
+	status = find_shared(e, r, w, out, error);
 	if (status == SUPERFLIP_TABLE_MISSING) {
 		status = build_shared_tables(e, r->solver.metric, w, error);
 		if (status == SUPERFLIP_OK)

@@ -277,10 +277,17 @@ static bool read_turns(const json_t *object, struct web_request *r, struct web_e
 	const char *const metric = json_string_value(json_object_get(object, "metric")), *const moves = json_string_value(json_object_get(object, "moves"));
 	const char *const costs = json_string_value(json_object_get(object, "cost"));
 	const unsigned counted = metric != NULL ? web_choice_of(metric, record_metric_name) : SUPERFLIP_HTM;
-	if (counted == N_RECORD_METRICS || costs != NULL
-	    || (moves != NULL && superflip_moves_parse_set(moves, r->read_options, &r->solver.moves, NULL) != SUPERFLIP_OK))
-		return read_turn_set(metric != NULL ? metric : record_metric_name[SUPERFLIP_HTM], moves, costs, r, error);
-	r->solver.metric = (superflip_metric)counted;
+	if (counted != N_RECORD_METRICS && costs == NULL
+	    && (moves == NULL || superflip_moves_parse_set(moves, r->read_options, &r->solver.moves, NULL) == SUPERFLIP_OK)) {
+		r->solver.metric = (superflip_metric)counted;
+		return true;
+	}
+	if (!read_turn_set(metric != NULL ? metric : record_metric_name[SUPERFLIP_HTM], moves, costs, r, error))
+		return false;
+	if (superflip_turns_are_moves(r->turns, &r->solver.metric, &r->solver.moves)) {  /* costs that change nothing */
+		superflip_turns_free(r->turns);
+		r->turns = NULL;
+	}
 	return true;
 }
 

@@ -36,7 +36,8 @@ make_results() {
 			totals=$(sed 's/^superflip: //; s/ wrong, /&/' <<<"$stderr")
 			run -1 --separate-stderr "$SUPERFLIP" merge shards -o joined
 			cmp joined single
-			[[ "${stderr/ 0 unproved,/}" == *": $totals" ]] || { echo "$stderr / $totals"; false; }
+			stderr=${stderr/ 0 unproved,/}
+			[[ "${stderr/ 0 invalid,/}" == *": $totals" ]] || { echo "$stderr / $totals"; false; }
 		done
 	done
 }

@@ -216,3 +216,15 @@ setup() {
 		done
 	done
 }
+
+@test "turns of faces at the costs of a metric need no set: the same tables, nodes and rows as without costs" {
+	nodes_of() {
+		run -0 --separate-stderr "$SUPERFLIP" solve -t 1 --json --pdb-dir "$COSET_30M_DIR" "$@" "R U F L2 U' F R2 D U'"
+		jq -c '[.length, .nodes, .heuristic, .metric, .turns, .costs]' <<<"$output"
+	}
+	[[ $(nodes_of) == *'"coset-30m","htm",null,null]' ]]
+	[ "$(nodes_of)" = "$(nodes_of --cost "U=1 R2=1")" ]
+	[ "$(nodes_of --moves "R U F L D")" = "$(nodes_of --moves "R U F L D" --cost U=1)" ]
+	[ "$(nodes_of --metric qtm)" = "$(nodes_of --cost "U2=2 R2=2 F2=2 D2=2 L2=2 B2=2")" ]
+	[[ $(nodes_of --cost U=1.5) != "$(nodes_of)" ]]
+}

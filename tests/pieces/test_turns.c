@@ -149,8 +149,11 @@ Test(turns, searches_find_the_cheapest_solutions)
 		request.max_length = plain.length + request.over_optimal;
 		struct search_result fast = fixture_solve(&p.heuristic, &kernel_turns, 2, &request);
 		struct search_result best = fixture_solve(&p.heuristic, NULL, 2, &request);
-		/* Where it matters how the cube is held the plain kernel has no bounds. */
-		expect_same_search(&fast, &plain, p.automaton.n_classes == 1, i);
+		/* Where it matters how the cube is held the plain kernel has no bounds.  A view that is out of reach stays so to the
+		 * others; to the plain one it may come back where costs are rounded. */
+		const bool has_one_class = p.automaton.n_classes == 1;
+		expect_same_search(&fast, &plain, has_one_class && p.heuristic.spec->goal->goal.n_views == 1, i);
+		cr_expect(!has_one_class || fast.n_generated <= plain.n_generated, "%u", i);
 		expect_same_search(&best, &fast, true, i);
 		for (uint64_t n = 0; n < fast.n_solutions; n++)
 			expect_solved_by_hand(&p, &m.cube, &fast.solutions[n]);

@@ -308,6 +308,8 @@ FUNCTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "superflip_goal_measure": (c_int, [POINTER(TablesOptions), POINTER(GoalInfo), _error]),
     "superflip_turns_parse": (c_int, [c_char_p, c_char_p, c_char_p, c_uint, _out, _error]),
     "superflip_turns_of_moves": (c_void_p, [c_int, c_uint32]),
+    "superflip_turns_are_moves": (c_bool, [_handle, POINTER(c_int), POINTER(c_uint32)]),
+    "superflip_turns_of_tables": (c_int, [POINTER(TablesOptions), c_uint32, _out, _error]),
     "superflip_turns_states": (c_uint64, [_handle]),
     "superflip_turns_free": _free,
     "superflip_turns_metric": (c_char_p, [_handle]),

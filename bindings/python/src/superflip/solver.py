@@ -18,7 +18,7 @@ from .request import Request, check_keywords, checked_whole, to_library
 from .result import Result
 from .stream import Item, Stream
 from .tables import PathLike, Tables, checked_threads
-from .turns import Turns, few_turns_of, turns_of
+from .turns import Turns, turns_of, turns_of_tables
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -106,7 +106,7 @@ class Solver:
         elif needs_tables:
             # The states that few turns make have a table of their own, which is far better than those of all turns.
             may_have = build and table == "auto" and turns is None and options.moves != _abi.ALL_MOVES
-            few = few_turns_of(options.metric, options.moves, memory) if may_have else None
+            few = turns_of_tables(options.metric, options.moves, memory) if may_have else None
             self._tables = Tables(
                 table, metric=metric, directory=directory, memory=memory, threads=threads, preload=preload, build=build,
                 turns=few or turns, progress=progress,

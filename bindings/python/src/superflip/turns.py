@@ -5,9 +5,9 @@ from __future__ import annotations
 import ctypes
 from typing import Any, Union
 
-from . import errors
-from ._library import Handle, call, create, decode, encode, lib
-from .moves import Moves, format_moves, to_array
+from . import _abi, errors
+from ._library import Handle, call, create, decode, encode, initial, lib
+from .moves import Moves, format_moves, metric_number, to_array
 
 __all__ = ["Turns"]
 
@@ -73,14 +73,17 @@ class Turns:
         return Turns, self._said
 
 
-def few_turns_of(metric: int, moves: int, memory: int | None) -> Turns | None:
-    """Some turns of faces as a set, if it has a table of its own that fits in memory."""
-    pointer = ctypes.c_void_p(lib.superflip_turns_of_moves(metric, moves))
+def turns_of_tables(metric: int, moves: int, memory: int | None) -> Turns | None:
+    """The set that tables for solvers of these moves are best opened with; None: those of all turns serve."""
+    options = initial(_abi.TablesOptions, lib.superflip_tables_options_init)
+    options.metric, options.memory_bytes = metric, memory or 0
+    pointer = ctypes.c_void_p()
+    call(lib.superflip_turns_of_tables, ctypes.byref(options), moves, ctypes.byref(pointer))
     if not pointer:
-        raise MemoryError
+        return None
     turns: Turns = object.__new__(Turns)
     object.__setattr__(turns, "_handle", Handle(pointer, lib.superflip_turns_free))
-    return turns if 0 < lib.superflip_turns_states(turns._handle) < (memory or 1 << 62) else None
+    return turns
 
 
 def cost_of(turns: Turns | None, units: int) -> Union[int, float]:
@@ -107,4 +110,6 @@ def turns_of(metric: str, moves: Moves | None, cost: str | None) -> Turns | None
     if moves is not None and not isinstance(moves, str):
         names = [format_moves([move]) for move in moves]
         moves = " ".join(name if len(name) > 1 else name + "1" for name in names)  # a letter alone would be all turns of its face
-    return Turns(metric, moves, cost)
+    turns, metric_bits, bits = Turns(metric, moves, cost), ctypes.c_int(), ctypes.c_uint32()
+    costs_nothing = lib.superflip_turns_are_moves(turns._handle, ctypes.byref(metric_bits), ctypes.byref(bits))
+    return None if costs_nothing and metric in ("htm", "qtm") and metric_bits.value == metric_number(metric) else turns
