@@ -126,6 +126,8 @@ static bool options_agree(struct serve_options *o)
 
 static int open_engine(struct serve_options *o, struct web_engine **out)
 {
+	if (tables_directory_is_missing(o->tables.directory, "korf"))
+		return EXIT_TABLE;
 	struct tables_bars bars = {.is_quiet = o->is_quiet};
 	superflip_error error = {0};
 	o->tables.progress = tables_show_bar;

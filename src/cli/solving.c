@@ -63,7 +63,10 @@ static int create_solver(struct solving *s)
 	options.width = o->width;
 	options.step_slack = o->step_slack;
 	options.has_niss = o->has_niss;
-	options.neutral = s->method != NULL && s->method->takes_steps ? o->neutral_faces : NULL;
+	const bool takes_steps = s->method != NULL && s->method->takes_steps;
+	options.neutral = takes_steps ? o->neutral_faces : NULL;
+	if (takes_steps && tables_directory_is_missing(o->tables.directory, "cross"))
+		return EXIT_TABLE;
 	if (superflip_solver_create(&options, s->tables, &s->solver, &s->error) == SUPERFLIP_OK)
 		return EXIT_SOLVED;
 	if (s->error.status == SUPERFLIP_BAD_TEXT)

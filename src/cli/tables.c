@@ -89,21 +89,20 @@ static int refuse_size(const struct solve_options *o, const superflip_catalogue 
 	                    needed, advice);
 }
 
-/* What was named and is not there is a mistake, and not made: a directory as well as a heuristic. */
-static bool is_named_and_missing(const struct solve_options *o, const char *wanted)
+bool tables_directory_is_missing(const char *directory, const char *wanted)
 {
 	struct stat there;
-	if (o->tables.directory == NULL || stat(o->tables.directory, &there) == 0 || errno != ENOENT)
+	if (directory == NULL || stat(directory, &there) == 0 || errno != ENOENT)
 		return false;
-	return complain_and(true, "%s: no such directory; `superflip pdb build %s --pdb-dir '%s'` makes it and its tables",
-	                    o->tables.directory, wanted, o->tables.directory);
+	return complain_and(true, "%s: no such directory; `superflip pdb build %s --pdb-dir '%s'` makes it and its tables", directory,
+	                    wanted, directory);
 }
 
 static int build_tables(const struct solve_options *o, const superflip_heuristic *wanted)
 {
 	superflip_error error;
 	char directory[4096];
-	if (is_named_and_missing(o, wanted->name))
+	if (tables_directory_is_missing(o->tables.directory, wanted->name))
 		return EXIT_TABLE;
 	if (superflip_tables_directory(o->tables.directory, directory, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
@@ -187,7 +186,7 @@ static int open_of_goal(const struct solve_options *o, const superflip_goal *goa
 	superflip_status status = superflip_tables_open(&where, out, &error);
 	if (status == SUPERFLIP_TABLE_MISSING && o->tables.heuristic != NULL && strcmp(o->tables.heuristic, "auto") != 0)
 		return tables_complain(&error);
-	if (status == SUPERFLIP_TABLE_MISSING && is_named_and_missing(o, goal != NULL ? o->goal_name : "korf"))
+	if (status == SUPERFLIP_TABLE_MISSING && tables_directory_is_missing(o->tables.directory, goal != NULL ? o->goal_name : "korf"))
 		return EXIT_TABLE;
 	if (status == SUPERFLIP_TABLE_MISSING) {
 		struct tables_bars bars = {.is_quiet = o->is_quiet};

@@ -26,6 +26,11 @@ struct tables_bars {
 bool tables_show_bar(void *bars, const char *table, const char *stage, uint64_t done, uint64_t total);
 void tables_finish_bars(struct tables_bars *b);
 
+/** Whether a directory that was named does not exist: `pdb build` alone makes one.  Complains if so.
+ * @param directory  NULL: none was named
+ * @param wanted     what to build there */
+bool tables_directory_is_missing(const char *directory, const char *wanted);
+
 /** Complain of an error of the library.  @return EXIT_TABLE, EXIT_MEMORY, or 128 + n after signal n */
 int tables_complain(const superflip_error *error);
 

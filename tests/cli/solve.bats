@@ -167,6 +167,8 @@ setup() {
 
 @test "without tables the default ones are built, with a message; those of a named heuristic, or in a directory that is not there, are not" {
 	expect_error 4 "*/new: no such directory; \`superflip pdb build korf --pdb-dir*" solve --pdb-dir "$BATS_TEST_TMPDIR/new" "R U"
+	expect_error 4 "*/new: no such directory; *" solve --method cfop --pdb-dir "$BATS_TEST_TMPDIR/new" "R U"
+	expect_error 4 "*/new: no such directory; *" serve --pdb-dir "$BATS_TEST_TMPDIR/new"
 	[ ! -e "$BATS_TEST_TMPDIR/new" ]
 	mkdir "$BATS_TEST_TMPDIR/new"
 	ln -s "$SUPERFLIP_PDB_DIR"/{corners,edges-DRDFDLDBBLBR}-htm.pdb "$BATS_TEST_TMPDIR/new"  # one of three is missing
