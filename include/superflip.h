@@ -371,7 +371,7 @@ SUPERFLIP_API bool superflip_turns_are_moves(const superflip_turns *turns, super
 typedef struct superflip_tables_options superflip_tables_options;
 
 /** The turn set that tables for solvers of some moves (superflip_solver_options.moves) are best opened with: few moves make few states, which
- * have an exact table; a goal that is many cubes takes tables for these moves.
+ * have an exact table.
  * @param options  as for superflip_tables_open(), `turns` NULL
  * @param out      NULL: the tables of all turns serve best; else released by superflip_turns_free()
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_NO_MEMORY */

@@ -10,7 +10,6 @@
 #include "cube/turn_reach.h"
 #include "pdb/pdb.h"
 #include "pieces/closure.h"
-#include "search/search.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -74,16 +73,14 @@ superflip_status superflip_turns_of_tables(const superflip_tables_options *optio
 	if (status != SUPERFLIP_OK)
 		return status;
 	const bool is_auto = o.heuristic == NULL || strcmp(o.heuristic, "auto") == 0;
-	const struct goal *const goal = o.goal != NULL ? &o.goal->goal : NULL;
 	*out = NULL;
-	if (moves == SUPERFLIP_ALL_MOVES || !is_auto || (goal != NULL && goal->free_before != 0)
-	    || (goal != NULL && goal_n_completions(goal) <= SEARCH_MAX_GOALS))
+	if (moves == SUPERFLIP_ALL_MOVES || !is_auto || o.goal != NULL)
 		return SUPERFLIP_OK;
 	superflip_turns *const turns = superflip_turns_of_moves(o.metric, moves);
 	if (turns == NULL)
 		return error_no_memory(error);
 	const uint64_t n_states = superflip_turns_states(turns);
-	if (goal != NULL || (n_states > 0 && (o.memory_bytes == 0 || n_states < o.memory_bytes)))
+	if (n_states > 0 && (o.memory_bytes == 0 || n_states < o.memory_bytes))
 		*out = turns;
 	else
 		superflip_turns_free(turns);

@@ -110,19 +110,6 @@ bool turns_open(const struct solve_options *o, superflip_turns **out)
 	return !o->has_turn_set || turn_options_open(&o->turns, out);
 }
 
-bool turns_of_tables(const struct solve_options *o, uint32_t moves, superflip_turns **out)
-{
-	superflip_tables_options tables = o->tables;
-	superflip_goal *goal;
-	superflip_error error;
-	if (!goal_open(o, &goal))
-		return false;
-	tables.goal = goal;
-	const superflip_status status = superflip_turns_of_tables(&tables, moves, out, &error);
-	superflip_goal_free(goal);
-	return status == SUPERFLIP_OK || complain_and(false, "%s", error.text);
-}
-
 void goal_write_moves(const struct solve_options *o, char *text)
 {
 	uint8_t moves[SUPERFLIP_N_MOVES];

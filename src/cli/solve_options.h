@@ -92,10 +92,6 @@ bool goal_read(const struct solve_options *o, superflip_cube **out);
  * @return false, having complained */
 bool turns_open(const struct solve_options *o, superflip_turns **out);
 
-/** The turn set that tables for some moves are best opened with: superflip_turns_of_tables() for the options' tables and goal.
- * @return false, having complained */
-bool turns_of_tables(const struct solve_options *o, uint32_t moves, superflip_turns **out);
-
 /** The turns that are permitted, as "U R2 F'". @param text  3 * SUPERFLIP_N_MOVES + 1 bytes */
 void goal_write_moves(const struct solve_options *o, char *text);
 

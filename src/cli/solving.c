@@ -31,10 +31,11 @@ static int open_tables(struct solving *s)
 	wanted.tables.heuristic = s->is_bare ? "none" : wanted.tables.heuristic;
 	if (wanted.puzzle == SUPERFLIP_2X2 || (s->method != NULL && !s->method->takes_tables))
 		return EXIT_SOLVED;
-	if (s->face_turns != NULL && !s->is_bare && !turns_of_tables(&wanted, wanted.permitted, &own))
-		return EXIT_MEMORY;
-	const superflip_turns *const of_bare = s->is_bare && s->goal_name[0] == '\0' ? s->face_turns : NULL;
-	wanted.tables.turns = s->turn_set != NULL ? s->turn_set : own != NULL ? own : of_bare;
+	const superflip_turns *const face_turns = s->goal_name[0] == '\0' ? s->face_turns : NULL;
+	if (face_turns != NULL && !s->is_bare
+	    && superflip_turns_of_tables(&wanted.tables, wanted.permitted, &own, &s->error) != SUPERFLIP_OK)
+		return tables_complain(&s->error);
+	wanted.tables.turns = s->turn_set != NULL ? s->turn_set : s->is_bare ? face_turns : own;
 	wanted.tables.metric = wanted.tables.turns != NULL ? SUPERFLIP_HTM : wanted.tables.metric;
 	if (s->method != NULL) {
 		wanted.tables.memory_bytes = 0;  /* with a method, --memory limits its nodes */

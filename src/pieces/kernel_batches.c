@@ -1,5 +1,7 @@
 #include "pieces/kernel_batches.h"
 
+#include "search/turn_order.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +21,8 @@ static void report_solutions(struct search *s, struct batches *b)
 	for (unsigned i = 0; i < b->n[0]; i++) {
 		const struct trail *const trail = batches_node(b, 0, i);
 		const struct cube end = cube_after_path(s, b, trail->path, trail->n_path);
+		if (b->turns == NULL && s->turns != NULL && !turn_order_is_complete(s->turns, trail->last))
+			continue;
 		if (heuristic_is_reached(b->heuristic, &end))
 			search_found(s, b->start, trail->path, trail->n_path);
 	}

@@ -14,6 +14,7 @@
 #include "pieces/families.h"
 #include "pieces/kernel_batches.h"
 #include "pieces/kernels.h"
+#include "search/turn_order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,7 @@ struct kernel_state {
 	struct block_moves_use *use[HEURISTIC_MAX_TABLES];
 	struct look look[HEURISTIC_MAX_LOOKS];
 	struct { uint8_t n, move[N_AXIS_TURNS + 15], next[N_AXIS_TURNS + 16]; } state[MAX_STATES];  /* the moves that may follow; [move]: the state after it */
+	uint32_t permitted;             /* by which moves the states are filled */
 	uint8_t cost[N_AXIS_TURNS];     /* of a move */
 	unsigned entry_cost;            /* what an entry counts */
 	/* One batch under way. */
@@ -250,17 +252,35 @@ static void fill_seen(struct look *look, unsigned symmetry, bool has_turns)
 	}
 }
 
-/* @return the most moves that may follow */
+/* By the canonical order of all turns, or of those that are permitted. */
+static void fill_states_of_moves(struct kernel_state *k, const struct search *s)
+{
+	const enum metric metric = k->batches.heuristic->metric;
+	const struct turn_order *const order = s->turns;
+	k->permitted = order != NULL ? s->request.permitted : SEARCH_ALL_TURNS;
+	for (unsigned last = 0; last < (order != NULL ? order->n_states : N_LAST); last++) {
+		k->state[last].n = 0;
+		for (uint32_t moves = order != NULL ? order->successors[last] : move_successors[metric][last]; moves != 0; moves &= moves - 1) {
+			const uint8_t move = (uint8_t)__builtin_ctz(moves);
+			k->state[last].move[k->state[last].n++] = move;
+			k->state[last].next[move] = order != NULL ? order->after[last][move] : move_last_after[metric][last][move];
+		}
+	}
+}
+
+static void run(struct worker *w, struct search *s, const struct work_unit *unit)
+{
+	struct kernel_state *const k = w->kernel_state;
+	if (k->batches.turns == NULL && k->permitted != (s->turns != NULL ? s->request.permitted : SEARCH_ALL_TURNS))
+		fill_states_of_moves(k, s);
+	batches_run(w, s, unit);
+}
+
+/* Of a turn set.  @return the most moves that may follow */
 static unsigned fill_states(struct kernel_state *k)
 {
 	const struct turn_automaton *const turns = k->batches.turns;
 	unsigned most = turns == NULL ? N_MOVES : 0;
-	for (unsigned last = 0; last < N_LAST && turns == NULL; last++)
-		for (uint32_t moves = move_successors[k->batches.heuristic->metric][last]; moves != 0; moves &= moves - 1) {
-			const uint8_t move = (uint8_t)__builtin_ctz(moves);
-			k->state[last].move[k->state[last].n++] = move;
-			k->state[last].next[move] = move_last_after[k->batches.heuristic->metric][last][move];
-		}
 	for (unsigned state = 0; turns != NULL && state < turns->n_states; state++) {
 		for (uint32_t i = turns->first[state]; i < turns->first[state + 1]; i++) {
 			k->state[state].move[k->state[state].n++] = turns->step[i].element;
@@ -315,8 +335,9 @@ static void *create(const struct heuristic *h)
 
 const struct kernel kernel_goal = {
 	.name = "pieces",
+	.takes_turn_order = true,
 	.is_for = is_for,
 	.create = create,
 	.destroy = destroy,
-	.run = batches_run,
+	.run = run,
 };

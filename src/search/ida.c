@@ -154,12 +154,13 @@ static bool restricts_turns(const struct search_request *request)
 	return request->permitted != 0 && request->permitted != SEARCH_ALL_TURNS;
 }
 
-/* The kernels for some heuristics search by all turns, and so do first moves of which symmetries leave a few. */
+/* Most kernels search by all turns, and so do first moves of which symmetries leave a few. */
 static void restrict_turns(struct search *s, struct turn_order *order)
 {
 	turn_order_fill(s->pool->heuristic->metric, s->request.permitted, order);
 	s->turns = order;
-	s->kernel = &kernel_plain;
+	if (!s->kernel->takes_turn_order || s->request.perimeter != NULL)
+		s->kernel = &kernel_plain;
 	s->symmetries = 1;
 }
 

@@ -16,7 +16,7 @@ struct turn_order;
 /** One cube being solved: what the threads that search below it share. */
 struct search {
 	struct pool *pool;
-	const struct kernel *kernel;           /* the pool's; the plain one if not all turns are permitted */
+	const struct kernel *kernel;           /* the pool's; perhaps the plain one if not all turns are permitted */
 	struct search_request request;
 	const struct turn_order *turns;        /* NULL: all turns are permitted, and the order is move_successors[] */
 	uint64_t id;                           /* different for all cubes of a pool */

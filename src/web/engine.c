@@ -213,10 +213,7 @@ static superflip_status find_solver(struct web_engine *e, const struct web_reque
 	if (has_own_tables(r) || few != NULL) {
 		status = make_solver_of_own_tables(e, r, few != NULL ? few : r->turns, w, out, error);
 		superflip_turns_free(few);
-		/* Without room for their table others serve. */
-		if (status == SUPERFLIP_TOO_LARGE && few != NULL && r->pieces != NULL)
-			status = make_solver_of_own_tables(e, r, NULL, w, out, error);
-		if (few == NULL || r->pieces != NULL || status != SUPERFLIP_TOO_LARGE)
+		if (few == NULL || status != SUPERFLIP_TOO_LARGE)
 			return status;
 	}
 	status = find_shared(e, r, w, out, error);

@@ -474,17 +474,3 @@ cross,8,102,"* ]]
 	matches "${lines[5]}" '*"facelets":"....U........R........F..D..R..D........L........B....","goal":*"length":2,*'
 	"$SUPERFLIP" verify --optimal <<<"$output"
 }
-
-@test "a goal by some turns of faces has tables for these turns, in the command and for verify --optimal" {
-	export SUPERFLIP_PDB_DIR=$BATS_TEST_TMPDIR/of_turns
-	mkdir "$SUPERFLIP_PDB_DIR"
-	"$SUPERFLIP" solve -q --json --goal cross --moves "R U F" "R U F R2" >record
-	[ "$(jq -c '[.status, .metric, .length]' record)" = '["optimal","htm",2]' ] || { cat record; false; }
-	tables=$(ls "$SUPERFLIP_PDB_DIR")
-	[[ $tables == edges-*-turns-*.pdb ]]
-	"$SUPERFLIP" verify -q --optimal record
-	[ "$(ls "$SUPERFLIP_PDB_DIR")" = "$tables" ]
-	# Turns before the first move are free only with tables of all turns.
-	"$SUPERFLIP" solve -q --goal cross --auf D --moves "R U F" "R U F R2" >/dev/null
-	[[ $(ls "$SUPERFLIP_PDB_DIR") == *-htm.pdb* ]]
-}

@@ -161,7 +161,49 @@ Test(goals, exact_tables_are_read_off)
 	discard(&p);
 }
 
-/* Restricted turns have the plain kernel, which knows goals, too. */
+/* Nodes and solutions by some turns: whole faces, half turns alone, quarter turns one way. */
+Test(goals, by_some_turns_the_kernel_visits_what_the_plain_one_does)
+{
+	static const struct { const char *name; enum metric metric; uint32_t permitted; } rows[] = {
+		{"cross", METRIC_HTM, 0777}, {"cross", METRIC_HTM, 0757}, {"2x2x2", METRIC_HTM, 01717}, {"eo", METRIC_HTM, 0222777},
+		{"xcross:FR", METRIC_HTM, 0777}, {"cross", METRIC_HTM, 0111111}, {"cross", METRIC_QTM, 0777}, {"cross", METRIC_QTM, 0272},
+		{"2x2x2", METRIC_QTM, 0222757}, {"fb:DL", METRIC_HTM, 0775},
+	};
+	struct dice dice = {95};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct prepared p;
+		prepare(rows[i].name, rows[i].metric, UINT64_C(1) << 20, &p);
+		for (unsigned n = 0; n < 4; n++) {
+			struct cube c = cube_solved;
+			for (unsigned k = 0; k < 9;) {
+				const unsigned move = dice_below(&dice, N_MOVES);
+				if ((rows[i].permitted >> move & 1) == 0)
+					continue;
+				c = cube_after(&c, move);
+				k++;
+			}
+			c = cube_inverse(&c);
+			struct search_request request = search_request_default(&c);
+			request.permitted = rows[i].permitted;
+			request.n_solutions = SEARCH_ALL;
+			request.over_optimal = 1;
+			struct search_result want = fixture_solve(&p.heuristic, &kernel_plain, 1, &request);
+			request.max_length = want.length + 1;
+			struct search_result got = fixture_solve(&p.heuristic, &kernel_goal, n % 2 == 0 ? 1 : 3, &request);
+			cr_assert_eq(want.outcome, SEARCH_SOLVED, "%u", i);
+			expect_reached(&p.cover.goal.goal, &c, &got);
+			cr_expect_eq(got.n_generated, want.n_generated, "%u: %lu, not %lu nodes, seed 95", i, (unsigned long)got.n_generated,
+			             (unsigned long)want.n_generated);
+			cr_assert_eq(got.n_solutions, want.n_solutions, "%u", i);
+			cr_expect_arr_eq(got.solutions, want.solutions, got.n_solutions * sizeof *got.solutions);
+			search_result_free(&want);
+			search_result_free(&got);
+		}
+		discard(&p);
+	}
+}
+
+/* The plain kernel knows goals and some turns, too. */
 Test(goals, are_reached_by_the_turns_that_are_permitted)
 {
 	struct prepared p;
