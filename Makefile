@@ -26,9 +26,9 @@ include $(TOP)/mk/elsewhere.mk
 else
 
 include mk/flags.mk mk/objects.mk mk/library.mk mk/mpi.mk mk/pages.mk mk/tab.mk mk/doc.mk mk/install.mk
-include mk/tests.mk mk/checks.mk mk/browser.mk mk/packages.mk mk/figures.mk
+include mk/tests.mk mk/checks.mk mk/browser.mk mk/packages.mk mk/figures.mk mk/studies.mk
 
-.PHONY: all lib mpi web tab doc install uninstall clean demo bench results test slow-test check check-layers lint asan ubsan tsan fuzz help
+.PHONY: all lib mpi web tab doc install uninstall clean demo bench study results test slow-test check check-layers lint asan ubsan tsan fuzz help
 
 ##@ To build (V=1 shows the commands; CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR, LIBDIR, BUILD_DIR=/elsewhere)
 all: $(BUILD)/superflip $(if $(HAS_MPI),$(BUILD)/superflip-mpi)  ## the program, and superflip-mpi where there is an MPI compiler
@@ -55,6 +55,8 @@ demo: deps-web  ## builds, makes tables of 87 MB to some GB, solves two lists: a
 	@echo "    $(BUILD)/superflip serve          then open http://127.0.0.1:8080 in a browser"
 bench: deps-build  ## the programs of bench/, in $(BUILD)/bench
 	$(MAKE) benches
+study: deps-build  ## NAME=... of bench/README.md, built and run; ARGS="..." are its arguments
+	$(MAKE) run-study
 
 results: deps-build  ## short tables of doc/results.md, measured here and printed beside the page's: two minutes
 	$(MAKE) all benches

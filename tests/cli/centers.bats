@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Marked centres: --centers in solve, batch and verify, and `superflip bench centers`.
+# Marked centres: --centers in solve, batch and verify.
 
 load expect
 
@@ -66,18 +66,6 @@ setup() {
 	"$SUPERFLIP" solve -q --deterministic --centers --journal units "$half" >third
 	[ "$(cat first second)" = "$(printf "6*  F B' D2 L2 U2 B\n4*  F' L2 D2 R2")" ]
 	cmp first third
-}
-
-@test "bench centers: the shortest maneuvers that turn two or four centres by half turns" {
-	"$SUPERFLIP" bench centers --max 10 --format csv -q | grep -v '^#' >result
-	[ "$(tail -n +2 result | wc -l)" -eq 79 ]
-	[ "$(cut -d, -f1-4 result | grep ',10,10')" = "$(printf 'U2 R2,12,10,10\nU2 D2,3,10,10')" ]
-	[ "$(grep -c ',,11,' result)" -eq 77 ]
-	grep ',10,10' result | while IFS=, read -r centers _ _ _ maneuver; do
-		"$SUPERFLIP" solve -q --centers --json --max 0 "$maneuver" | jq -r .centers >made
-		[ "$(cat made)" = "$centers" ]
-	done
-	[ "$("$SUPERFLIP" bench centers --metric qtm --max 8 --format csv -q | grep -c ',,10,')" -eq 79 ]
 }
 
 @test "scramble, convert and show write the centres that are turned, and read them" {

@@ -10,7 +10,7 @@
 static const struct measurement *const measurements[] = {
 	&bench_depth, &bench_heuristic, &bench_predict, &bench_korf, &bench_solve, &bench_threads, &bench_memory, &bench_methods,
 	&bench_pocket,
-	&bench_centers, &bench_signature,
+	&bench_signature,
 };
 enum { N_MEASUREMENTS = sizeof measurements / sizeof *measurements };
 

@@ -12,12 +12,12 @@
 
 #include <string.h>
 
-enum { BENCH_MAX_HEURISTICS = 32, BENCH_MAX_THREAD_COUNTS = 16, MAX_CENTERS_LENGTH = 24 };
+enum { BENCH_MAX_HEURISTICS = 32, BENCH_MAX_THREAD_COUNTS = 16 };
 
 /** Which options a subcommand has, as a set. */
 enum bench_users {
 	BENCH_DEPTH = 1, BENCH_HEURISTIC = 2, BENCH_PREDICT = 4, BENCH_KORF = 8, BENCH_THREADS = 16, BENCH_MEMORY = 32,
-	BENCH_SOLVE = 64, BENCH_METHODS = 128, BENCH_POCKET = 256, BENCH_CENTERS = 512, BENCH_SIGNATURE = 1024,
+	BENCH_SOLVE = 64, BENCH_METHODS = 128, BENCH_POCKET = 256, BENCH_SIGNATURE = 512,
 };
 
 struct bench_options {
@@ -94,7 +94,7 @@ struct measurement {
 	void (*run)(struct bench_run *run);  /* sets exit_status */
 };
 extern const struct measurement bench_depth, bench_heuristic, bench_predict, bench_korf, bench_solve, bench_threads, bench_memory,
-	bench_methods, bench_pocket, bench_centers, bench_signature;
+	bench_methods, bench_pocket, bench_signature;
 
 /** Read the options into *options, which holds the defaults.  Complains about what is wrong, prints --help.
  * @param exit_status  set if there is nothing more to do

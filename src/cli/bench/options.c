@@ -15,7 +15,7 @@ enum {
 	IS_RECORDED = BENCH_DEPTH | BENCH_PREDICT | BENCH_KORF,
 	HAS_RECORD = IS_RECORDED | BENCH_SOLVE,
 	HAS_METRIC = SEARCHES | BENCH_HEURISTIC,
-	ALL = SEARCHES | BENCH_HEURISTIC | BENCH_MEMORY | BENCH_SOLVE | BENCH_METHODS | BENCH_POCKET | BENCH_CENTERS | BENCH_SIGNATURE,
+	ALL = SEARCHES | BENCH_HEURISTIC | BENCH_MEMORY | BENCH_SOLVE | BENCH_METHODS | BENCH_POCKET | BENCH_SIGNATURE,
 };
 
 static bool take_specs(void *options, const struct option_row *row, const char *names)
@@ -115,7 +115,7 @@ static const struct option_row rows[] = {
 	{0, BENCH_DEPTH, "cost", "COSTS", "the same by costs: \"R=1 U=1.5\"", OPTION_TEXT, IN(cost_text)},
 	{0, BENCH_DEPTH, "metric", "METRIC", "htm (the default) or qtm; of --moves also stm, atm, stqm or etm", OPTION_CHOICE,
 	 IN(turn_metric), OPTION_NAMES(turn_metric_name)},
-	{0, (HAS_METRIC & ~(unsigned)BENCH_DEPTH) | BENCH_SOLVE | BENCH_POCKET | BENCH_CENTERS, "metric", "htm|qtm",
+	{0, (HAS_METRIC & ~(unsigned)BENCH_DEPTH) | BENCH_SOLVE | BENCH_POCKET, "metric", "htm|qtm",
 	 "count half turns as one move (htm, the default) or two", OPTION_CHOICE, IN(metric), OPTION_NAMES(metric_name)},
 	{'d', HAS_DEPTHS, "depths", "A..B", "thresholds of the iterations, or a single one",
 	 OPTION_OTHER, IN(first_depth), .min = 1, .max = SEARCH_MAX_LENGTH - 1, .take = option_take_range,
@@ -140,8 +140,6 @@ static const struct option_row rows[] = {
 	{0, BENCH_THREADS, "repeats", "N", "repeat everything N times in turn, and keep the best (3)",
 	 OPTION_NUMBER, IN(n_repeats), .min = 1, .max = MAX_REPEATS},
 	{'M', BENCH_KORF, "max", "LENGTH", "the longest length to search for", OPTION_NUMBER, IN(max_length), .max = SEARCH_MAX_LENGTH},
-	{'M', BENCH_CENTERS, "max", "LENGTH", "the longest maneuvers to look for (12)", OPTION_NUMBER, IN(max_length), .min = 2,
-	 .max = MAX_CENTERS_LENGTH},
 	{0, BENCH_KORF, "node-limit", "N", "give up on an instance after N generated nodes (also 1e9)", OPTION_COUNT, IN(node_limit)},
 	{0, BENCH_METHODS, "node-limit", "N", "for each scramble; also 1e9, 5G", OPTION_COUNT, IN(node_limit)},
 	{0, BENCH_METHODS, "memory", "SIZE", "for the nodes that a method keeps (2G)",
@@ -171,7 +169,7 @@ static const struct option_row rows[] = {
 	{0, BENCH_MEMORY, "size", "SIZE", "anonymous memory to read from, such as 1G (256M)",
 	 OPTION_SIZE, IN(size_bytes), .expected = "a size such as 1G"},
 	{0, BENCH_MEMORY, "file", "FILE", "read from this file, too, mapped as tables are", OPTION_TEXT, IN(file)},
-	{'t', SEARCHES | BENCH_MEMORY | BENCH_CENTERS, "threads", "N",
+	{'t', SEARCHES | BENCH_MEMORY, "threads", "N",
 	 "threads, or the largest number of them; 0: all usable processors, the default", OPTION_NUMBER, IN(n_threads), .max = MAX_THREADS},
 	{'t', BENCH_METHODS, "threads", "N", "layers, and people's optimal solutions; 0: all usable processors, the default",
 	 OPTION_NUMBER, IN(n_threads), .max = MAX_THREADS},
@@ -188,7 +186,7 @@ static const struct option_row rows[] = {
 	{'f', ALL, "format", "FORMAT", "text (the default), csv, jsonl, markdown or latex",
 	 OPTION_CHOICE, IN(format), OPTION_NAMES(table_format_name)},
 	{0, HAS_METRIC | BENCH_SOLVE, "preload", NULL, "copy the tables into memory, on huge pages", OPTION_FLAG, IN(preloads)},
-	{0, ALL & ~(unsigned)(BENCH_MEMORY | BENCH_POCKET | BENCH_CENTERS), "pdb-dir", "DIRECTORY", "where the pattern databases are",
+	{0, ALL & ~(unsigned)(BENCH_MEMORY | BENCH_POCKET), "pdb-dir", "DIRECTORY", "where the pattern databases are",
 	 OPTION_TEXT, IN(pdb_directory)},
 	{'q', ALL, "quiet", NULL, "no progress on standard error", OPTION_FLAG, IN(is_quiet)},
 };
@@ -196,7 +194,7 @@ enum { N_ROWS = sizeof rows / sizeof *rows };
 
 static void print_more(unsigned user)
 {
-	if (user != BENCH_MEMORY && user != BENCH_POCKET && user != BENCH_CENTERS && user != BENCH_SIGNATURE)
+	if (user != BENCH_MEMORY && user != BENCH_POCKET && user != BENCH_SIGNATURE)
 		puts("\n`superflip help heuristics` lists the heuristics.");
 }
 

@@ -1,26 +1,35 @@
-/* superflip bench centers: the shortest maneuvers that turn centres and leave all else as it is, by the ball in the middle: two ways to the
- * same cubies that turn centres differently are one of them, one way backwards and then the other. */
-#include "cli/bench/bench.h"
-
+/* Which maneuvers turn centres and leave all else as it is?
+ *
+ *     make study NAME=centers ARGS="[-M LENGTH] [-m htm|qtm] [-t THREADS]"
+ *
+ * The 2,048 ways to turn the centres of an otherwise solved cube, up to symmetry, each with its shortest
+ * maneuver if that has at most LENGTH (12) moves, and a lower bound otherwise.  By the ball in the middle:
+ * all positions within LENGTH / 2 moves, up to symmetry and inversion; two ways to the same cubies that
+ * turn centres differently are a maneuver, one way backwards and then the other.  12 takes 0.3 s, 16 about
+ * 100 seconds of a core and 600 MB, 18 about 200 times as long: the last level is made in parts that fit
+ * in 1 GB. */
 #include "base/array.h"
 #include "base/parallel.h"
-#include "cli/cli.h"
+#include "base/processor.h"
 #include "cube/canonical.h"
 #include "cube/centres.h"
 #include "cube/notation.h"
+#include "search/search.h"
 
-#include <stdatomic.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 #include <xxhash.h>
 
 enum {
-	MOVE_BITS = 5, MAX_HALF = MAX_CENTERS_LENGTH / 2, N_CHUNKS = 256,
-	PASS_ELEMENTS = 1 << 25,  /* about so many are made at once, of 16 bytes: the last level is made in parts */
+	MAX_CENTERS_LENGTH = 24, MOVE_BITS = 5, MAX_HALF = MAX_CENTERS_LENGTH / 2, N_CHUNKS = 256,
+	PASS_ELEMENTS = 1 << 25,  /* about so many of 16 bytes at once: the last level is made in parts */
 };
 
-/* A position with marked centres, of the canonical cubies of its class: their hash with the centres as the low bits, and a shortest
- * solution, the first move as the low bits, each counted from 1. */
+/* A position with marked centres, of the canonical cubies of its class: their hash with the centres as the
+ * low bits, and a shortest solution, the first move as the low bits, each counted from 1. */
 struct element {
 	uint64_t key, solution;
 };
@@ -38,21 +47,26 @@ struct centre_class {
 };
 
 struct balls {
-	struct bench_run *run;
-	unsigned max_length;
+	enum metric metric;
+	unsigned max_length, n_threads;
 	struct elements level[MAX_HALF + 1];
 	uint64_t first_key, last_key;     /* of the part that is made */
 	const struct elements *before;
 	struct elements made[N_CHUNKS];
-	atomic_bool lacks_memory;
 	uint16_t class_of[N_CENTRES];
 	struct centre_class class[N_CENTRES];
 	unsigned n_classes;
 };
 
-static const char *const columns[] = {"centers", "states", "length", "at_least", "maneuver", NULL};
-
 /* ---- elements ---- */
+
+static void keep(struct elements *to, const struct element *e)
+{
+	if (array_append(&to->at, &to->n, &to->capacity, e, sizeof *e))
+		return;
+	perror("centers");
+	exit(EXIT_FAILURE);
+}
 
 static uint64_t pack(const uint8_t *moves, unsigned n)
 {
@@ -78,34 +92,35 @@ static struct cube marked_cube(const uint8_t *moves, unsigned n)
 }
 
 /* Add a position with all ways to its canonical cubies. */
-static void add(struct balls *b, struct elements *out, const struct cube *c, const uint8_t *solution, unsigned n)
+static void add(const struct balls *b, struct elements *out, const struct cube *c, const uint8_t *solution,
+                unsigned n)
 {
 	struct cube cubies = *c, canonical;
 	struct cube_transform how[MAX_CUBE_TRANSFORMS];
 	cubies.centres = 0;
 	const unsigned n_ways = cube_canonical_ways(&cubies, &canonical, how);
-	const uint64_t hash = XXH3_64bits(&canonical, offsetof(struct cube, centres)) & ~(uint64_t)(N_CENTRES - 1);
+	const uint64_t hash = XXH3_64bits(&canonical, offsetof(struct cube, centres)) / N_CENTRES * N_CENTRES;
 	for (unsigned i = 0; i < n_ways && hash >= b->first_key && hash <= b->last_key; i++) {
 		const unsigned centres = how[i].is_inverted ? centres_inverse(c->centres) : c->centres;
 		uint8_t moves[MAX_HALF];
 		memcpy(moves, solution, n);
 		cube_transform_moves(how[i], (struct cube_transform){0, false}, moves, n);
 		const struct element e = {hash | centres_image(centres, how[i].symmetry) % N_CENTRES, pack(moves, n)};
-		if (!array_append(&out->at, &out->n, &out->capacity, &e, sizeof e))
-			atomic_store(&b->lacks_memory, true);
+		keep(out, &e);
 	}
 }
 
 /* Add what a turn makes of an element and of its inverse. */
-static void add_neighbours(struct balls *b, struct elements *out, const struct element *e)
+static void add_neighbours(const struct balls *b, struct elements *out, const struct element *e)
 {
-	const enum metric metric = b->run->options->metric;
+	const enum metric metric = b->metric;
 	uint8_t solution[MAX_HALF + 1];
 	const unsigned n = unpack(e->solution, solution + 1);
 	for (unsigned inverted = 0; inverted < 2; inverted++) {
 		const struct cube solved_by = marked_cube(solution + 1, n), c = cube_inverse(&solved_by);
 		for (unsigned move = 0; move < N_MOVES; move++) {
-			if (move_cost(metric, move) != 1 || (metric == METRIC_HTM && n > 0 && move_face(move) == move_face(solution[1])))
+			const bool repeats = metric == METRIC_HTM && n > 0 && move_face(move) == move_face(solution[1]);
+			if (move_cost(metric, move) != 1 || repeats)
 				continue;
 			const struct cube next = cube_after(&c, move);
 			solution[0] = (uint8_t)move_inverse(move);
@@ -119,30 +134,24 @@ static void make_chunk(void *context, uint32_t chunk)
 {
 	struct balls *const b = context;
 	const uint64_t n = b->before->n;
-	for (uint64_t i = n * chunk / N_CHUNKS; i < n * (chunk + 1) / N_CHUNKS && !atomic_load(&b->lacks_memory); i++)
+	for (uint64_t i = n * chunk / N_CHUNKS; i < n * (chunk + 1) / N_CHUNKS; i++)
 		add_neighbours(b, &b->made[chunk], &b->before->at[i]);
-}
-
-static bool goes_on(void *context, uint32_t n_begun)
-{
-	const struct balls *const b = context;
-	bench_show(b->run, "neighbours of %zu positions: %u%%", b->before->n, n_begun * 100 / N_CHUNKS);
-	return bench_may_go_on(b->run) && !atomic_load(&b->lacks_memory);
 }
 
 static int compare(const void *a, const void *b)
 {
 	const struct element *const x = a, *const y = b;
-	return x->key != y->key ? (x->key < y->key ? -1 : 1) : x->solution < y->solution ? -1 : x->solution > y->solution;
+	if (x->key != y->key)
+		return x->key < y->key ? -1 : 1;
+	return (x->solution > y->solution) - (x->solution < y->solution);
 }
 
 /* Append what is in the part that is made. */
-static void append(struct balls *b, struct elements *to, const struct elements *from)
+static void append(const struct balls *b, struct elements *to, const struct elements *from)
 {
 	for (size_t i = 0; i < from->n; i++)
-		if (from->at[i].key >= b->first_key && from->at[i].key <= (b->last_key | (N_CENTRES - 1))
-		    && !array_append(&to->at, &to->n, &to->capacity, &from->at[i], sizeof from->at[i]))
-			atomic_store(&b->lacks_memory, true);
+		if (from->at[i].key >= b->first_key && from->at[i].key <= (b->last_key | (N_CENTRES - 1)))
+			keep(to, &from->at[i]);
 }
 
 /* Of sorted elements keep one of each key that is in neither of the two levels before. */
@@ -167,8 +176,7 @@ static void make_level(struct balls *b, unsigned depth, struct elements *out)
 {
 	static const struct elements none;
 	b->before = &b->level[depth - 1];
-	if (!parallel_for_watched(bench_n_threads(b->run->options), N_CHUNKS, make_chunk, goes_on, b) && bench_may_go_on(b->run))
-		bench_fail_memory(b->run);
+	parallel_for(b->n_threads, N_CHUNKS, make_chunk, b);
 	*out = none;
 	for (unsigned i = 0; i < N_CHUNKS; i++) {
 		append(b, out, &b->made[i]);
@@ -249,10 +257,10 @@ static void search(struct balls *b)
 	b->last_key = UINT64_MAX;
 	add(b, &b->level[0], &solved, NULL, 0);
 	keep_new(&b->level[0], (const struct elements *[]){&b->made[0], &b->made[0]});
-	for (unsigned depth = 1; depth < half && bench_may_go_on(b->run); depth++)
+	for (unsigned depth = 1; depth < half; depth++)
 		make_level(b, depth, &b->level[depth]);
 	const uint64_t n_parts = 1 + b->level[half - 1].n * 2 * N_MOVES / PASS_ELEMENTS;
-	for (uint64_t part = 0; part < n_parts && bench_may_go_on(b->run); part++) {
+	for (uint64_t part = 0; part < n_parts; part++) {
 		struct elements last;
 		b->first_key = part * (UINT64_MAX / n_parts + 1);
 		b->last_key = part + 1 == n_parts ? UINT64_MAX : b->first_key + UINT64_MAX / n_parts;
@@ -260,8 +268,6 @@ static void search(struct balls *b)
 		find_pairs(b, half, &last);
 		free(last.at);
 	}
-	if (atomic_load(&b->lacks_memory))
-		bench_fail_memory(b->run);
 }
 
 /* ---- the table ---- */
@@ -269,52 +275,45 @@ static void search(struct balls *b)
 static int compare_classes(const void *a, const void *b)
 {
 	const struct centre_class *const x = a, *const y = b;
-	return x->length != y->length ? (x->length - 1 < y->length - 1 ? -1 : 1) : (int)x->centres - (int)y->centres;
+	if (x->length != y->length)
+		return x->length - 1 < y->length - 1 ? -1 : 1;  /* those that were not found are last */
+	return (int)x->centres - (int)y->centres;
 }
 
-static void add_row(struct bench_run *run, const struct centre_class *class)
+static void print_row(const struct balls *b, const struct centre_class *class)
 {
-	char centres[CENTRES_TEXT_SIZE], maneuver[3 * MAX_CENTERS_LENGTH + 1];
-	const bool is_found = class->length != 0;
-	const unsigned step = run->options->metric == METRIC_QTM ? 2 : 1;
+	char centres[CENTRES_TEXT_SIZE], maneuver[3 * MAX_CENTERS_LENGTH + 1], length[16] = "";
+	const unsigned step = b->metric == METRIC_QTM ? 2 : 1;
+	const unsigned at_least = class->length != 0 ? class->length : b->max_length / step * step + step;
 	const struct search_solution made = search_solution_of_path(class->moves, class->length);
+	if (class->length != 0)
+		snprintf(length, sizeof length, "%u", class->length);
 	centres_write(class->centres, centres);
 	notation_write(made.moves, made.n_moves, maneuver, sizeof maneuver);
-	TABLE_ROW(run->table, cell_text(centres), cell_count(class->n_states), is_found ? cell_count(class->length) : cell_none(),
-	          cell_count(is_found ? class->length : run->options->max_length / step * step + step),
-	          is_found ? cell_text(maneuver) : cell_none());
+	printf("%s,%u,%s,%u,%s\n", centres, class->n_states, length, at_least, maneuver);
 }
 
-static void run_centers(struct bench_run *run)
+int main(int argc, char **argv)
 {
-	struct balls *const b = calloc(1, sizeof *b);
-	const struct bench_options *const o = run->options;
-	if (b == NULL)
-		bench_fail_memory(run);
-	else if (bench_begin(run, json_pack("{s:s, s:s, s:i}", "bench", "centers", "metric", metric_name[o->metric], "max",
-	                                    (int)o->max_length), columns)) {
-		b->run = run;
-		b->max_length = o->max_length;
-		fill_classes(b);
-		search(b);
-		qsort(b->class, b->n_classes, sizeof *b->class, compare_classes);
-		for (unsigned i = 0; i < b->n_classes; i++)
-			if (!centres_are_upright(b->class[i].centres))
-				add_row(run, &b->class[i]);
+	static struct balls b = {.max_length = 12};
+	b.n_threads = processors_usable();
+	for (int letter; (letter = getopt(argc, argv, "M:m:t:")) != -1;)
+		switch (letter) {
+		case 'M': b.max_length = (unsigned)atoi(optarg); break;
+		case 'm': b.metric = strcmp(optarg, metric_name[METRIC_QTM]) == 0 ? METRIC_QTM : METRIC_HTM; break;
+		case 't': b.n_threads = (unsigned)atoi(optarg); break;
+		default: return 2;
+		}
+	if (b.max_length < 2 || b.max_length > MAX_CENTERS_LENGTH || b.n_threads < 1 || b.n_threads > 1024) {
+		fprintf(stderr, "centers: expected -M from 2 to %d and -t from 1 to 1024\n", MAX_CENTERS_LENGTH);
+		return 2;
 	}
-	for (unsigned depth = 0; b != NULL && depth <= MAX_HALF; depth++)
-		free(b->level[depth].at);
-	free(b);
-	bench_print(run, false);
+	cube_init();
+	fill_classes(&b);
+	search(&b);
+	qsort(b.class, b.n_classes, sizeof *b.class, compare_classes);
+	puts("centers,states,length,at_least,maneuver");
+	for (unsigned i = 0; i < b.n_classes; i++)
+		if (!centres_are_upright(b.class[i].centres))
+			print_row(&b, &b.class[i]);
 }
-
-const struct measurement bench_centers = {
-	.name = "centers", .summary = "the shortest maneuvers that turn centres and nothing else", .user = BENCH_CENTERS,
-	.run = run_centers,
-	.defaults = {.max_length = 12},
-	.usage = "\n\n"
-	         "The 2,048 ways to turn the centres of an otherwise solved cube, up to symmetry, each with its least number of moves if\n"
-	         "that is at most LENGTH, and a lower bound otherwise.  All positions within half of LENGTH are made, up to symmetry and\n"
-	         "inversion; two ways to the same cubies that turn centres differently make a maneuver.  16 takes about 100 seconds of a\n"
-	         "core and 600 MB, 18 about 200 times as long: its last level is made in parts that fit in 1 GB.",
-};

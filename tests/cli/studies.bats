@@ -1,0 +1,33 @@
+#!/usr/bin/env bats
+# The studies of bench/ in C: known numbers on a small case.  tests/build/studies.bats has those in Python.
+
+load expect
+load slow
+
+setup_file() {
+	export STUDIES=$(dirname "$COMPARE")
+}
+
+@test "every study is named in bench/README.md, and says its command in its first lines" {
+	cd "$BATS_TEST_DIRNAME/../../bench"
+	for file in *.c *.py *.mjs; do
+		[ -e "$file" ] || continue
+		grep -qF "\`$file\`" README.md || { echo "$file"; false; }
+	done
+	# shellcheck disable=SC2013  # words
+	for file in $(sed -n '/^| study/,/^$/s/^| `\([a-z_.]*\)`.*/\1/p' README.md); do
+		head -n 12 "$file" | grep -qE "make study NAME=${file%.*}( |\$)" || { echo "$file"; false; }
+	done
+}
+
+@test "centers: the shortest maneuvers that turn two or four centres by half turns" {
+	cd "$BATS_TEST_TMPDIR"
+	"$STUDIES/centers" -M 10 >result
+	[ "$(tail -n +2 result | wc -l)" -eq 79 ]
+	[ "$(cut -d, -f1-4 result | grep ',10,10')" = "$(printf 'U2 R2,12,10,10\nU2 D2,3,10,10')" ]
+	[ "$(grep -c ',,11,' result)" -eq 77 ]
+	grep ',10,10' result | while IFS=, read -r centers _ _ _ maneuver; do
+		[ "$("$SUPERFLIP" solve -q --centers --json --max 0 "$maneuver" | jq -r .centers)" = "$centers" ]
+	done
+	[ "$("$STUDIES/centers" -m qtm -M 8 | grep -c ',,10,')" -eq 79 ]
+}
