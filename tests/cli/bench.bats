@@ -158,12 +158,10 @@ columns() {
 	run -3 "$superflip" bench korf "$BATS_TEST_TMPDIR/list" --record "$record"
 }
 
-@test "threads and memory fill their tables" {
+@test "threads fill their table" {
 	run -0 --separate-stderr "$superflip" bench threads -d 11 -t 3 --repeats 1 --format csv
 	[ "$(columns threads <<<"$output" | xargs)" = "threads 1 2 3" ]
 	[ "$(columns generated <<<"$output" | tail -n +2 | sort -u | wc -l)" -eq 1 ]
-	run -0 --separate-stderr "$superflip" bench memory --size 4M -t 1 --file "$0" --format csv
-	[ "$(columns pages <<<"$output" | sort -u | xargs)" = "file huge ordinary pages" ]
 }
 
 @test "an interrupt ends a run with its signal's status" {
@@ -180,12 +178,12 @@ columns() {
 	printf 'R U\nR X\n' >"$BATS_TEST_TMPDIR/list"
 	expect_of 3 "*list:2:3: *" "$superflip" bench korf "$BATS_TEST_TMPDIR/list"
 	for arguments in "" "speed" "depth --depths 9..8" "depth --heuristics none" "depth --heuristics korf,korf" \
-		"depth -d 40" "korf" "heuristic" "predict --format xml" "threads -d 8..9" "memory --size 0"; do
+		"depth -d 40" "korf" "heuristic" "predict --format xml" "threads -d 8..9"; do
 		# shellcheck disable=SC2086  # words
 		run -2 "$superflip" bench $arguments
 		[ -n "$output" ]
 	done
-	for measurement in depth heuristic predict korf solve threads memory methods pocket; do
+	for measurement in depth heuristic predict korf solve threads methods pocket; do
 		run -0 "$superflip" bench "$measurement" --help
 		[[ ${lines[0]} == "usage: superflip bench $measurement "* ]]
 		run -2 "$superflip" bench "$measurement" --frobnicate
@@ -288,7 +286,7 @@ columns() {
 }
 
 @test "every head tells commit, compiler and flags" {
-	for command in "depth -d 5 -n 1" "methods --table 3 -d 1 -n 1" "pocket --table levels" "memory --size 1M"; do
+	for command in "depth -d 5 -n 1" "methods --table 3 -d 1 -n 1" "pocket --table levels"; do
 		# shellcheck disable=SC2086  # words
 		head=$("$superflip" bench $command --format jsonl | head -n 1)
 		for fact in commit compiler flags; do

@@ -31,3 +31,11 @@ setup_file() {
 	done
 	[ "$("$STUDIES/centers" -m qtm -M 8 | grep -c ',,10,')" -eq 79 ]
 }
+
+@test "memory: a row for each kind of pages, number of threads, reads in flight and prefetch" {
+	run -0 --separate-stderr "$STUDIES/memory" -m 1 -s 0.001 "$BATS_TEST_FILENAME"
+	[ "$(tail -n +2 <<<"$output" | cut -d, -f1 | sort -u | xargs)" = "file huge ordinary" ]
+	[ "$(grep -c '^ordinary,1048576,1,' <<<"$output")" -eq 14 ]
+	awk -F, 'NR > 1 && !($6 > 0 && $8 + 0.1 > $7) { exit 1 }' <<<"$output"
+	run -2 "$STUDIES/memory" -m 0
+}

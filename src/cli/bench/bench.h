@@ -16,8 +16,8 @@ enum { BENCH_MAX_HEURISTICS = 32, BENCH_MAX_THREAD_COUNTS = 16 };
 
 /** Which options a subcommand has, as a set. */
 enum bench_users {
-	BENCH_DEPTH = 1, BENCH_HEURISTIC = 2, BENCH_PREDICT = 4, BENCH_KORF = 8, BENCH_THREADS = 16, BENCH_MEMORY = 32,
-	BENCH_SOLVE = 64, BENCH_METHODS = 128, BENCH_POCKET = 256, BENCH_SIGNATURE = 512,
+	BENCH_DEPTH = 1, BENCH_HEURISTIC = 2, BENCH_PREDICT = 4, BENCH_KORF = 8, BENCH_THREADS = 16,
+	BENCH_SOLVE = 32, BENCH_METHODS = 64, BENCH_POCKET = 128, BENCH_SIGNATURE = 256,
 };
 
 struct bench_options {
@@ -43,8 +43,6 @@ struct bench_options {
 	unsigned max_length;
 	uint64_t node_limit;
 	double time_limit_s, time_budget_s;  /* 0: none */
-	uint64_t size_bytes;
-	const char *file;                /* a table, by its path; NULL: none */
 	enum table_format format;
 	const char *record_path;         /* NULL: none */
 	struct shard shard;              /* of --shard; n 0: everything */
@@ -93,7 +91,7 @@ struct measurement {
 	struct bench_options defaults;
 	void (*run)(struct bench_run *run);  /* sets exit_status */
 };
-extern const struct measurement bench_depth, bench_heuristic, bench_predict, bench_korf, bench_solve, bench_threads, bench_memory,
+extern const struct measurement bench_depth, bench_heuristic, bench_predict, bench_korf, bench_solve, bench_threads,
 	bench_methods, bench_pocket, bench_signature;
 
 /** Read the options into *options, which holds the defaults.  Complains about what is wrong, prints --help.

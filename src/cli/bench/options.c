@@ -15,7 +15,7 @@ enum {
 	IS_RECORDED = BENCH_DEPTH | BENCH_PREDICT | BENCH_KORF,
 	HAS_RECORD = IS_RECORDED | BENCH_SOLVE,
 	HAS_METRIC = SEARCHES | BENCH_HEURISTIC,
-	ALL = SEARCHES | BENCH_HEURISTIC | BENCH_MEMORY | BENCH_SOLVE | BENCH_METHODS | BENCH_POCKET | BENCH_SIGNATURE,
+	ALL = SEARCHES | BENCH_HEURISTIC | BENCH_SOLVE | BENCH_METHODS | BENCH_POCKET | BENCH_SIGNATURE,
 };
 
 static bool take_specs(void *options, const struct option_row *row, const char *names)
@@ -166,10 +166,7 @@ static const struct option_row rows[] = {
 	 OPTION_SECONDS, IN(time_limit_s)},
 	{0, IS_RECORDED, "time-budget", "SECONDS", "stop after SECONDS, the same share for each heuristic, and print the results so\nfar",
 	 OPTION_SECONDS, IN(time_budget_s)},
-	{0, BENCH_MEMORY, "size", "SIZE", "anonymous memory to read from, such as 1G (256M)",
-	 OPTION_SIZE, IN(size_bytes), .expected = "a size such as 1G"},
-	{0, BENCH_MEMORY, "file", "FILE", "read from this file, too, mapped as tables are", OPTION_TEXT, IN(file)},
-	{'t', SEARCHES | BENCH_MEMORY, "threads", "N",
+	{'t', SEARCHES, "threads", "N",
 	 "threads, or the largest number of them; 0: all usable processors, the default", OPTION_NUMBER, IN(n_threads), .max = MAX_THREADS},
 	{'t', BENCH_METHODS, "threads", "N", "layers, and people's optimal solutions; 0: all usable processors, the default",
 	 OPTION_NUMBER, IN(n_threads), .max = MAX_THREADS},
@@ -186,7 +183,7 @@ static const struct option_row rows[] = {
 	{'f', ALL, "format", "FORMAT", "text (the default), csv, jsonl, markdown or latex",
 	 OPTION_CHOICE, IN(format), OPTION_NAMES(table_format_name)},
 	{0, HAS_METRIC | BENCH_SOLVE, "preload", NULL, "copy the tables into memory, on huge pages", OPTION_FLAG, IN(preloads)},
-	{0, ALL & ~(unsigned)(BENCH_MEMORY | BENCH_POCKET), "pdb-dir", "DIRECTORY", "where the pattern databases are",
+	{0, ALL & ~(unsigned)BENCH_POCKET, "pdb-dir", "DIRECTORY", "where the pattern databases are",
 	 OPTION_TEXT, IN(pdb_directory)},
 	{'q', ALL, "quiet", NULL, "no progress on standard error", OPTION_FLAG, IN(is_quiet)},
 };
@@ -194,7 +191,7 @@ enum { N_ROWS = sizeof rows / sizeof *rows };
 
 static void print_more(unsigned user)
 {
-	if (user != BENCH_MEMORY && user != BENCH_POCKET && user != BENCH_SIGNATURE)
+	if (user != BENCH_POCKET && user != BENCH_SIGNATURE)
 		puts("\n`superflip help heuristics` lists the heuristics.");
 }
 
