@@ -155,10 +155,3 @@ depth,bfs_ms,bfs_nodes,bfs_published_ms,dfs_ms,dfs_nodes,dfs_published_ms,ida_ms
 	bench methods --table 3 --instances 1 --depths 3 --branching 15 --depth-as rotations
 	[[ "$output" == *"# children: 15"* && "$output" == *"# depth: random rotations"* ]]
 }
-
-@test "bench methods --table storage: sizes of the four ways, and all hold the same entries" {
-	slow "measures"
-	bench methods --table storage --instances 1000
-	[ "$(grep -v '^[#s]' <<<"$output" | cut -d, -f1,2,6 | tr '\n' ' ')" = \
-	  "text,42577920,173335680 a byte,42577920,173335680 4 bits,21288960,86667840 xxHash map,536870912,2147483648 " ]
-}

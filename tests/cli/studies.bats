@@ -39,3 +39,10 @@ setup_file() {
 	awk -F, 'NR > 1 && !($6 > 0 && $8 + 0.1 > $7) { exit 1 }' <<<"$output"
 	run -2 "$STUDIES/memory" -m 0
 }
+
+@test "storage: sizes of the four ways, and all hold the same entries" {
+	slow "writes 0.5 GB"
+	run -0 --separate-stderr "$STUDIES/storage" 1000
+	[ "$(cut -d, -f1,2,6 <<<"$output" | tail -n +2 | tr '\n' ';')" = \
+	  "text,42577920,173335680;a byte,42577920,173335680;4 bits,21288960,86667840;xxHash map,536870912,2147483648;" ]
+}

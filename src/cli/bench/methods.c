@@ -36,8 +36,7 @@ void methods_add_distribution(struct table *table, const struct tally *const *ta
 static void run_methods(struct bench_run *run)
 {
 	static void (*const tables[])(struct bench_run *) = {
-		[METHODS_LAYERS] = methods_layers, [METHODS_PEOPLE] = methods_people, [METHODS_STORAGE] = methods_storage,
-		[METHODS_LISTS] = methods_people,
+		[METHODS_LAYERS] = methods_layers, [METHODS_PEOPLE] = methods_people, [METHODS_LISTS] = methods_people,
 	};
 	const unsigned table = run->options->table;
 	if (table >= N_CHEN_LI_TABLES && table != METHODS_ALL_CHEN_LI) {
@@ -75,8 +74,6 @@ const struct measurement bench_methods = {
 	         "          report's filter, and folded\n"
 	         "  people  lengths and time of every method on the same uniform states, down\n"
 	         "          to the optimum\n"
-	         "  storage the entries of edges-upper as text, as bytes, in 4 bits and in a\n"
-	         "          hash map: bytes, seconds, lookups\n"
 	         "  methods as people, with cfop, roux, petrus, zz, corners-first and fmc,\n"
 	         "          whose tables are built if they are missing",
 };

@@ -5,7 +5,7 @@
 
 /* The first three are those of Chen and Li's report. */
 enum { N_CHEN_LI_TABLES = 3 };
-enum methods_table { METHODS_LAYERS = N_CHEN_LI_TABLES, METHODS_PEOPLE, METHODS_STORAGE, METHODS_LISTS, METHODS_ALL_CHEN_LI };
+enum methods_table { METHODS_LAYERS = N_CHEN_LI_TABLES, METHODS_PEOPLE, METHODS_LISTS, METHODS_ALL_CHEN_LI };
 
 /** Print a table of Chen and Li's: 0 heuristics, 1 single databases, 2 methods. */
 void methods_chen_li(struct bench_run *run, unsigned number);
@@ -15,9 +15,6 @@ void methods_layers(struct bench_run *run);
 
 /** Print how long the solutions of each method are, and how long it takes; METHODS_LISTS: lists of steps beside the others. */
 void methods_people(struct bench_run *run);
-
-/** Print what text, bytes, 4 bits and a hash map take for the entries of one of Korf's tables. */
-void methods_storage(struct bench_run *run);
 
 /** What layers and people print of a distribution: columns for its mean, standard error, deviation, extremes and percentiles. */
 #define METHODS_TALLY_COLUMNS \

@@ -97,7 +97,7 @@ static bool take_threads(void *options, const struct option_row *row, const char
 	return true;
 }
 
-static const char *const methods_table_name[] = {"1", "2", "3", "layers", "people", "storage", "methods"};
+static const char *const methods_table_name[] = {"1", "2", "3", "layers", "people", "methods"};
 static const char *const depth_kinds[] = {"length", "rotations"};
 static const char *const pocket_table_name[] = {"levels", "strategies"};
 
@@ -125,8 +125,7 @@ static const struct option_row rows[] = {
 	{'d', BENCH_METHODS, "depths", "A..B", "optimal lengths, at most 15 (those of the table)",
 	 OPTION_OTHER, IN(first_depth), .min = 1, .max = MAX_METHODS_DEPTH, .take = option_take_range,
 	 .expected = "a length from 1 to 15, or two such as 3..13"},
-	{'n', BENCH_METHODS, "instances", "N", "scrambles for each length (10); cubes of layers (10000) and people (1000);\n"
-	 "lookups of storage (10000000)", OPTION_NUMBER, IN(n_instances), .min = 1, .max = MAX_METHODS_INSTANCES},
+	{'n', BENCH_METHODS, "instances", "N", "scrambles for each length (10); cubes of layers (10000) and people (1000)", OPTION_NUMBER, IN(n_instances), .min = 1, .max = MAX_METHODS_INSTANCES},
 	{'n', BENCH_POCKET, "instances", "N", "random states, the same for all (100)",
 	 OPTION_NUMBER, IN(n_instances), .min = 1, .max = MAX_INSTANCES},
 	{'n', BENCH_SOLVE, "instances", "N", "only the first N cubes of each file",
