@@ -1,7 +1,7 @@
 /* What the 2x2x2 costs: building the tables, solving by them, and walking at random instead. */
 #include "pocket/table.h"
 #include "base/clock.h"
-#include "pocket/search.h"
+#include "pocket/walk.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,19 +2,34 @@
 
 #include "base/clock.h"
 #include "base/parallel.h"
-#include "pocket/search.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* The moves that orient all cubies: breadth-first search of the orientations alone. */
+static void fill_untwist(enum metric metric, uint8_t untwist[POCKET_ORIS])
+{
+	uint16_t queue[POCKET_ORIS] = {0};
+	unsigned n_queued = 1;
+	memset(untwist, 0xFF, POCKET_ORIS);
+	untwist[0] = 0;
+	for (unsigned next = 0; next < n_queued; next++)
+		for (unsigned i = 0; i < pocket_n_steps[metric]; i++) {
+			const uint16_t neighbour = pocket_ori_after[queue[next]][pocket_steps[metric][i]];
+			if (untwist[neighbour] != 0xFF)
+				continue;
+			untwist[neighbour] = (uint8_t)(untwist[queue[next]] + 1);
+			queue[n_queued++] = neighbour;
+		}
+}
+
 void pocket_proof_init(struct pocket_proof *proof, enum metric metric, unsigned bound)
 {
-	struct pocket_bounds bounds;
-	pocket_bounds_fill(metric, &bounds);
+	pocket_init();
 	*proof = (struct pocket_proof){.metric = metric, .bound = bound};
-	memcpy(proof->untwist, bounds.ori, sizeof bounds.ori);
+	fill_untwist(metric, proof->untwist);
 	for (unsigned move = 0; move < POCKET_MOVES; move++)
 		for (unsigned perm = 0; perm < POCKET_PERMS; perm++)
 			proof->perm_after[move][perm] = pocket_perm_after[perm][move];

@@ -7,7 +7,7 @@
 #include "cube/random.h"
 #include "steps/method.h"
 #include "pocket/solve.h"
-#include "pocket/search.h"
+#include "pocket/walk.h"
 
 enum { TURNS_PER_CHECK = 1 << 12, SEED = 1 };
 

@@ -183,7 +183,7 @@ columns() {
 		run -2 "$superflip" bench $arguments
 		[ -n "$output" ]
 	done
-	for measurement in depth heuristic predict korf solve threads methods pocket; do
+	for measurement in depth heuristic predict korf solve threads methods; do
 		run -0 "$superflip" bench "$measurement" --help
 		[[ ${lines[0]} == "usage: superflip bench $measurement "* ]]
 		run -2 "$superflip" bench "$measurement" --frobnicate
@@ -286,7 +286,7 @@ columns() {
 }
 
 @test "every head tells commit, compiler and flags" {
-	for command in "depth -d 5 -n 1" "methods --table 3 -d 1 -n 1" "pocket --table levels"; do
+	for command in "depth -d 5 -n 1" "methods --table 3 -d 1 -n 1"; do
 		# shellcheck disable=SC2086  # words
 		head=$("$superflip" bench $command --format jsonl | head -n 1)
 		for fact in commit compiler flags; do

@@ -1,4 +1,4 @@
-# superflip bench methods and bench pocket: the shape of the tables, what is exact in them, limits, and refusals.
+# superflip bench methods: the shape of the tables, what is exact in them, limits, and refusals.
 
 load expect
 load slow
@@ -80,28 +80,10 @@ depth,bfs_ms,bfs_nodes,dfs_ms,dfs_nodes,ida_ms,ida_nodes,ida_pq_ms,ida_pq_nodes,
 	done
 }
 
-@test "bench methods, bench pocket: impossible requests are refused" {
+@test "bench methods: impossible requests are refused" {
 	bench_refuses methods "--table 4" "--table x" "--depths 0..3" "--depths 5..4" "--depths 3..16" "--instances 0" \
 	              "--node-limit 0" "--time-limit never" "--memory lots" "--format xml" "--seed -1" "extra" \
 	              "--branching 13" "--db-depth 0" "--depth-as turns"
-	bench_refuses pocket "--table x" "--instances 0" "--metric stm" "--format xml" "--seed x" "extra"
-}
-
-@test "bench pocket: the levels are those of the literature" {
-	bench pocket --table levels
-	[ "$(grep '^[0-9]' <<<"$output" | cut -d, -f2 | tr '\n' ' ')" = \
-	  "1 9 54 321 1847 9992 50136 227536 870072 1887748 623800 2644 " ]
-	[[ "$output" == *"# mean_distance: 8.755576"* ]]
-	bench pocket --table levels --metric qtm
-	[ "$(grep '^[0-9]' <<<"$output" | cut -d, -f2 | tail -n 1)" = 276 ]
-	[[ "$output" == *"# mean_distance: 10.666386"* ]]
-}
-
-@test "bench pocket: every optimal strategy finds solutions of the same mean length" {
-	slow "measures"
-	run -0 "$SUPERFLIP" bench pocket --table strategies --instances 5 --format jsonl
-	[ "$(grep -v 'random walk' <<<"$output" | grep -o '"moves":[0-9.]*' | sort -u | wc -l)" -eq 1 ]
-	[ "$(grep -c '"strategy"' <<<"$output")" -eq 8 ]
 }
 
 @test "bench methods --table layers: the reference's means within three standard errors, whatever the threads" {

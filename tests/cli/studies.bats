@@ -8,6 +8,10 @@ setup_file() {
 	export STUDIES=$(dirname "$COMPARE")
 }
 
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+}
+
 @test "every study is named in bench/README.md, and says its command in its first lines" {
 	cd "$BATS_TEST_DIRNAME/../../bench"
 	for file in *.c *.py *.mjs; do
@@ -21,7 +25,6 @@ setup_file() {
 }
 
 @test "centers: the shortest maneuvers that turn two or four centres by half turns" {
-	cd "$BATS_TEST_TMPDIR"
 	"$STUDIES/centers" -M 10 >result
 	[ "$(tail -n +2 result | wc -l)" -eq 79 ]
 	[ "$(cut -d, -f1-4 result | grep ',10,10')" = "$(printf 'U2 R2,12,10,10\nU2 D2,3,10,10')" ]
@@ -38,6 +41,18 @@ setup_file() {
 	[ "$(grep -c '^ordinary,1048576,1,' <<<"$output")" -eq 14 ]
 	awk -F, 'NR > 1 && !($6 > 0 && $8 + 0.1 > $7) { exit 1 }' <<<"$output"
 	run -2 "$STUDIES/memory" -m 0
+}
+
+@test "pocket_ways: all ways but the walk find the distances, and theory is that of the literature" {
+	local metric
+	for metric in htm qtm; do
+		"$STUDIES/pocket_ways" -n 5 -m $metric >$metric
+		[ "$(tail -n +3 $metric | cut -d, -f3 | sort -u | wc -l)" -eq 1 ]
+	done
+	[ "$(grep -c , htm)" -eq 9 ]
+	[ "$(sed -n 's/^breadth-first,\([^,]*\),[^,]*,\([^,]*\),.*/\1 \2/p' htm)" = "8.756 5843782" ]
+	grep -q '^random walk,4898880.000,.*,3674160,' qtm
+	grep -q '^IDA\* both,10.666,' qtm
 }
 
 @test "storage: sizes of the four ways, and all hold the same entries" {

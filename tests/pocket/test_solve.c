@@ -3,7 +3,7 @@
 #include "cube/symmetry.h"
 #include "pocket/proof.h"
 #include "pocket/text.h"
-#include "pocket/search.h"
+#include "pocket/walk.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>

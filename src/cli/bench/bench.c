@@ -9,7 +9,6 @@
 
 static const struct measurement *const measurements[] = {
 	&bench_depth, &bench_heuristic, &bench_predict, &bench_korf, &bench_solve, &bench_threads, &bench_methods,
-	&bench_pocket,
 	&bench_signature,
 };
 enum { N_MEASUREMENTS = sizeof measurements / sizeof *measurements };

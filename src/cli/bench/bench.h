@@ -17,7 +17,7 @@ enum { BENCH_MAX_HEURISTICS = 32, BENCH_MAX_THREAD_COUNTS = 16 };
 /** Which options a subcommand has, as a set. */
 enum bench_users {
 	BENCH_DEPTH = 1, BENCH_HEURISTIC = 2, BENCH_PREDICT = 4, BENCH_KORF = 8, BENCH_THREADS = 16,
-	BENCH_SOLVE = 32, BENCH_METHODS = 64, BENCH_POCKET = 128, BENCH_SIGNATURE = 256,
+	BENCH_SOLVE = 32, BENCH_METHODS = 64, BENCH_SIGNATURE = 128,
 };
 
 struct bench_options {
@@ -49,7 +49,7 @@ struct bench_options {
 	const char *output_directory;    /* for its file; NULL: the working directory */
 	const char *pdb_directory;
 	bool is_quiet, preloads;
-	unsigned table;                  /* of methods: enum methods_table, or 0 .. N_CHEN_LI_TABLES - 1; of pocket: number of the table */
+	unsigned table;                  /* of methods: enum methods_table, or 0 .. N_CHEN_LI_TABLES - 1 */
 	/* Of methods only: */
 	uint64_t memory_limit_bytes;
 	bool with_published;             /* Chen and Li's milliseconds beside ours, and no cells but theirs */
@@ -92,7 +92,7 @@ struct measurement {
 	void (*run)(struct bench_run *run);  /* sets exit_status */
 };
 extern const struct measurement bench_depth, bench_heuristic, bench_predict, bench_korf, bench_solve, bench_threads,
-	bench_methods, bench_pocket, bench_signature;
+	bench_methods, bench_signature;
 
 /** Read the options into *options, which holds the defaults.  Complains about what is wrong, prints --help.
  * @param exit_status  set if there is nothing more to do

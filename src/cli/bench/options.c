@@ -15,7 +15,7 @@ enum {
 	IS_RECORDED = BENCH_DEPTH | BENCH_PREDICT | BENCH_KORF,
 	HAS_RECORD = IS_RECORDED | BENCH_SOLVE,
 	HAS_METRIC = SEARCHES | BENCH_HEURISTIC,
-	ALL = SEARCHES | BENCH_HEURISTIC | BENCH_SOLVE | BENCH_METHODS | BENCH_POCKET | BENCH_SIGNATURE,
+	ALL = SEARCHES | BENCH_HEURISTIC | BENCH_SOLVE | BENCH_METHODS | BENCH_SIGNATURE,
 };
 
 static bool take_specs(void *options, const struct option_row *row, const char *names)
@@ -99,12 +99,10 @@ static bool take_threads(void *options, const struct option_row *row, const char
 
 static const char *const methods_table_name[] = {"1", "2", "3", "layers", "people", "methods"};
 static const char *const depth_kinds[] = {"length", "rotations"};
-static const char *const pocket_table_name[] = {"levels", "strategies"};
 
 #define IN(field) OPTION_IN(struct bench_options, field)
 static const struct option_row rows[] = {
 	{'T', BENCH_METHODS, "table", "NAME", "one of these (1, 2 and 3)", OPTION_CHOICE, IN(table), OPTION_NAMES(methods_table_name)},
-	{'T', BENCH_POCKET, "table", "NAME", "levels or strategies (both)", OPTION_CHOICE, IN(table), OPTION_NAMES(pocket_table_name)},
 	{0, SEARCHES, "heuristics", "NAME,...", "what to measure (korf)", OPTION_OTHER, .take = take_specs},
 	{0, BENCH_DEPTH, "pair", "A,B", "compare two heuristics, cube by cube", OPTION_OTHER, .take = take_pair},
 	{0, BENCH_DEPTH | BENCH_HEURISTIC, "goal", "GOAL", "measure the tables of a goal such as xcross (`superflip help goals`)",
@@ -115,7 +113,7 @@ static const struct option_row rows[] = {
 	{0, BENCH_DEPTH, "cost", "COSTS", "the same by costs: \"R=1 U=1.5\"", OPTION_TEXT, IN(cost_text)},
 	{0, BENCH_DEPTH, "metric", "METRIC", "htm (the default) or qtm; of --moves also stm, atm, stqm or etm", OPTION_CHOICE,
 	 IN(turn_metric), OPTION_NAMES(turn_metric_name)},
-	{0, (HAS_METRIC & ~(unsigned)BENCH_DEPTH) | BENCH_SOLVE | BENCH_POCKET, "metric", "htm|qtm",
+	{0, (HAS_METRIC & ~(unsigned)BENCH_DEPTH) | BENCH_SOLVE, "metric", "htm|qtm",
 	 "count half turns as one move (htm, the default) or two", OPTION_CHOICE, IN(metric), OPTION_NAMES(metric_name)},
 	{'d', HAS_DEPTHS, "depths", "A..B", "thresholds of the iterations, or a single one",
 	 OPTION_OTHER, IN(first_depth), .min = 1, .max = SEARCH_MAX_LENGTH - 1, .take = option_take_range,
@@ -126,13 +124,11 @@ static const struct option_row rows[] = {
 	 OPTION_OTHER, IN(first_depth), .min = 1, .max = MAX_METHODS_DEPTH, .take = option_take_range,
 	 .expected = "a length from 1 to 15, or two such as 3..13"},
 	{'n', BENCH_METHODS, "instances", "N", "scrambles for each length (10); cubes of layers (10000) and people (1000)", OPTION_NUMBER, IN(n_instances), .min = 1, .max = MAX_METHODS_INSTANCES},
-	{'n', BENCH_POCKET, "instances", "N", "random states, the same for all (100)",
-	 OPTION_NUMBER, IN(n_instances), .min = 1, .max = MAX_INSTANCES},
 	{'n', BENCH_SOLVE, "instances", "N", "only the first N cubes of each file",
 	 OPTION_NUMBER, IN(n_instances), .min = 1, .max = MAX_INSTANCES},
 	{'s', HAS_METRIC, "seed", "S", "the states are those of `superflip scramble --seed S` (1)", OPTION_NUMBER, IN(seed),
 	 .max = INT64_MAX},
-	{'s', BENCH_METHODS | BENCH_POCKET, "seed", "S", "repeat the scrambles, or states, of this seed (1)",
+	{'s', BENCH_METHODS, "seed", "S", "repeat the scrambles, or states, of this seed (1)",
 	 OPTION_NUMBER, IN(seed), .max = INT64_MAX},
 	{0, BENCH_HEURISTIC, "sample", "N", "evaluate N random states (also 1e6); 0: none", OPTION_OTHER, .take = take_sample},
 	{0, BENCH_THREADS, "scramble", "CUBE", "the cube to search: moves, facelets or cubies", OPTION_TEXT, IN(scramble)},
@@ -182,7 +178,7 @@ static const struct option_row rows[] = {
 	{'f', ALL, "format", "FORMAT", "text (the default), csv, jsonl, markdown or latex",
 	 OPTION_CHOICE, IN(format), OPTION_NAMES(table_format_name)},
 	{0, HAS_METRIC | BENCH_SOLVE, "preload", NULL, "copy the tables into memory, on huge pages", OPTION_FLAG, IN(preloads)},
-	{0, ALL & ~(unsigned)BENCH_POCKET, "pdb-dir", "DIRECTORY", "where the pattern databases are",
+	{0, ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are",
 	 OPTION_TEXT, IN(pdb_directory)},
 	{'q', ALL, "quiet", NULL, "no progress on standard error", OPTION_FLAG, IN(is_quiet)},
 };
@@ -190,7 +186,7 @@ enum { N_ROWS = sizeof rows / sizeof *rows };
 
 static void print_more(unsigned user)
 {
-	if (user != BENCH_POCKET && user != BENCH_SIGNATURE)
+	if (user != BENCH_SIGNATURE)
 		puts("\n`superflip help heuristics` lists the heuristics.");
 }
 
