@@ -93,7 +93,7 @@ columns() {
 	cp "$record" "$record.copy"
 	run -3 "$superflip" bench depth -d 8 -n 2 --seed 2 --record "$record"
 	[[ $output == *"seed is 1 there, not 2; it was begun with "*"\"heuristics\": [\"korf\"]"* ]]
-	run -3 "$superflip" bench predict -d 10 -n 2 --record "$record"
+	run -3 "$superflip" bench depth --heuristics corners -d 8 -n 2 --record "$record"
 	cmp "$record" "$record.copy"
 }
 
@@ -102,34 +102,12 @@ columns() {
 	[[ $output != *"korf,86667840,18,10,"* ]]
 }
 
-@test "predictions are those of 2001, beside measurements; they need no table files" {
-	run -0 "$superflip" bench predict -n 20 -d 10..17 --time-budget 1 --format csv
-	theory=$(columns theoretical <<<"$output" | tail -n +2 | xargs)
-	[ "$theory" = "1510 20169 269229 3593800 47971732 640349193 8547681506 114098463567" ]
-	[ "$(columns problems <<<"$output" | sed -n 2p)" -eq 20 ]
-	expect_of 0 "*korf,17,114098463567,0,,*" "$superflip" bench predict --pdb-dir "$BATS_TEST_TMPDIR" -d 17 --format csv
-}
-
-@test "predictions are exact or refused: a sample does not see the values that decide" {
-	run "$superflip" bench predict --heuristics corners -d 10 --time-budget 1 -n 1 --format csv
-	[ "$(columns "theoretical basis" <<<"$output" | tail -n 1)" = "263837 exact" ]
-	run -2 "$superflip" bench predict --heuristics corners -d 10 --sample 1e6
-	[[ $output != *"theoretical"* ]]
-	expect_of 1 "*no exact distribution is known for 'manhattan'; the smallest values, which decide, are too rare to sample*" "$superflip" bench predict --heuristics manhattan -d 10
-}
-
 @test "nodes of a symmetric cube grow as others do: no first moves are left out" {
 	# U2 D2 R2 L2 F2 B2, which 48 symmetries leave as it is.
 	echo "U2 D2 R2 L2 F2 B2" >"$BATS_TEST_TMPDIR/pons"
 	run "$superflip" bench depth --heuristics manhattan -d 8..9 --format csv "$BATS_TEST_TMPDIR/pons"
 	# tests/search/test_iteration.c has the same from a plain enumeration.
 	[ "$(columns generated <<<"$output" | tail -n +2 | xargs)" = "353188 3787858" ]
-}
-
-@test "the means of the heuristics are those of the literature" {
-	expect_of 0 "*mean_of_corners-htm: 8.764134 over all states*" "$superflip" bench heuristic korf --sample 2e5
-	[[ $output == *"mean_of_edges-URUFULUBFRFL-htm: 7.667970 over all states"* ]]
-	[[ $output == *"mean_of_korf: 8.89783"*" if the tables were independent; 8.89"* ]]
 }
 
 @test "korf's table has every iteration, cumulative counts, and a partial last iteration" {
@@ -178,12 +156,12 @@ columns() {
 	printf 'R U\nR X\n' >"$BATS_TEST_TMPDIR/list"
 	expect_of 3 "*list:2:3: *" "$superflip" bench korf "$BATS_TEST_TMPDIR/list"
 	for arguments in "" "speed" "depth --depths 9..8" "depth --heuristics none" "depth --heuristics korf,korf" \
-		"depth -d 40" "korf" "heuristic" "predict --format xml" "threads -d 8..9"; do
+		"depth -d 40" "korf" "depth --format xml" "threads -d 8..9"; do
 		# shellcheck disable=SC2086  # words
 		run -2 "$superflip" bench $arguments
 		[ -n "$output" ]
 	done
-	for measurement in depth heuristic predict korf solve threads methods; do
+	for measurement in depth korf solve threads methods; do
 		run -0 "$superflip" bench "$measurement" --help
 		[[ ${lines[0]} == "usage: superflip bench $measurement "* ]]
 		run -2 "$superflip" bench "$measurement" --frobnicate
@@ -237,24 +215,21 @@ columns() {
 	cd "$BATS_TEST_TMPDIR"
 	scripts=$BATS_TEST_DIRNAME/../../scripts
 	for format in csv jsonl; do
-		"$superflip" bench predict -d 8..10 -n 20 --format $format >predict
-		"$scripts/plot-nodes" predict nodes-$format
-		"$superflip" bench heuristic korf --sample 10000 --format $format >heuristic
-		"$scripts/plot-values" heuristic values-$format
-		"$superflip" bench depth -d 8 -n 20 --heuristics corners,korf --format $format >depth
+		"$superflip" bench depth -d 8..9 -n 20 --heuristics corners,korf --format $format >depth
+		"$scripts/plot-nodes" depth nodes-$format
 		"$scripts/plot-table-size" depth table-size-$format
 		"$superflip" bench threads -d 10 -t 2 --repeats 1 --format $format >threads
 		"$scripts/plot-threads" threads threads-$format
 	done
 	printf '%s\n' solver,threads,bytes,seconds_each korf,1,86680128,0.5 fake,1,7,1 korf,2,86680128,0.25 >peers
 	"$scripts/plot-peers" peers peers-csv
-	for picture in nodes values table-size threads peers; do
+	for picture in nodes table-size threads peers; do
 		grep -q '</svg>' $picture-csv.svg
 		[ "$(head -c 4 $picture-csv.png | tail -c 3)" = PNG ]
 	done
 	# gnuplot's output has no date in it: the same numbers make the same picture.
-	"$superflip" bench predict -d 8..10 -n 20 --format csv >predict
-	"$scripts/plot-nodes" predict nodes-again
+	"$superflip" bench depth -d 8..9 -n 20 --heuristics corners,korf --format csv >depth
+	"$scripts/plot-nodes" depth nodes-again
 	cmp nodes-csv.svg nodes-again.svg
 	run -2 "$scripts/plot-nodes"
 }

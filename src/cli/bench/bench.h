@@ -16,8 +16,7 @@ enum { BENCH_MAX_HEURISTICS = 32, BENCH_MAX_THREAD_COUNTS = 16 };
 
 /** Which options a subcommand has, as a set. */
 enum bench_users {
-	BENCH_DEPTH = 1, BENCH_HEURISTIC = 2, BENCH_PREDICT = 4, BENCH_KORF = 8, BENCH_THREADS = 16,
-	BENCH_SOLVE = 32, BENCH_METHODS = 64, BENCH_SIGNATURE = 128,
+	BENCH_DEPTH = 1, BENCH_KORF = 2, BENCH_THREADS = 4, BENCH_SOLVE = 8, BENCH_METHODS = 16, BENCH_SIGNATURE = 32,
 };
 
 struct bench_options {
@@ -33,7 +32,6 @@ struct bench_options {
 	unsigned first_depth, last_depth;
 	uint64_t seed;
 	uint64_t n_instances;            /* 0: the subcommand's default */
-	uint64_t n_sample;               /* random states to evaluate; 0: none */
 	unsigned n_threads;              /* 0: all usable processors */
 	unsigned thread_counts[BENCH_MAX_THREAD_COUNTS], n_thread_counts;  /* of BENCH_SOLVE; n_threads is the largest */
 	bool builds_in_memory, with_all_kernels;
@@ -91,7 +89,7 @@ struct measurement {
 	struct bench_options defaults;
 	void (*run)(struct bench_run *run);  /* sets exit_status */
 };
-extern const struct measurement bench_depth, bench_heuristic, bench_predict, bench_korf, bench_solve, bench_threads,
+extern const struct measurement bench_depth, bench_korf, bench_solve, bench_threads,
 	bench_methods, bench_signature;
 
 /** Read the options into *options, which holds the defaults.  Complains about what is wrong, prints --help.

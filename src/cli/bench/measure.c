@@ -1,4 +1,4 @@
-/* Complete iterations over the cubes of a run: what bench depth and bench predict have in common. */
+/* Complete iterations over the cubes of a run: what bench depth measures. */
 #include "cli/bench/bench.h"
 
 #include "cli/cli.h"

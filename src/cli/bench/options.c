@@ -10,12 +10,11 @@ enum {
 	MAX_REPEATS = 1000, USAGE_MAX = 3000,
 };
 enum {
-	SEARCHES = BENCH_DEPTH | BENCH_PREDICT | BENCH_KORF | BENCH_THREADS,
-	HAS_DEPTHS = BENCH_DEPTH | BENCH_PREDICT | BENCH_THREADS,
-	IS_RECORDED = BENCH_DEPTH | BENCH_PREDICT | BENCH_KORF,
+	SEARCHES = BENCH_DEPTH | BENCH_KORF | BENCH_THREADS,
+	HAS_DEPTHS = BENCH_DEPTH | BENCH_THREADS,
+	IS_RECORDED = BENCH_DEPTH | BENCH_KORF,
 	HAS_RECORD = IS_RECORDED | BENCH_SOLVE,
-	HAS_METRIC = SEARCHES | BENCH_HEURISTIC,
-	ALL = SEARCHES | BENCH_HEURISTIC | BENCH_SOLVE | BENCH_METHODS | BENCH_SIGNATURE,
+	ALL = SEARCHES | BENCH_SOLVE | BENCH_METHODS | BENCH_SIGNATURE,
 };
 
 static bool take_specs(void *options, const struct option_row *row, const char *names)
@@ -58,14 +57,6 @@ bool bench_add_specs(struct bench_options *o, const char *names)
 	return take_specs(o, &row, names);
 }
 
-static bool take_sample(void *options, const struct option_row *row, const char *text)
-{
-	struct bench_options *const o = options;
-	o->n_sample = 0;
-	return strcmp(text, "0") == 0 || number_read_count(text, &o->n_sample)
-	       || option_refuse(row, text, "a number such as 1000000 or 1e6, or 0");
-}
-
 static bool take_turns(void *options, const struct option_row *row, const char *text)
 {
 	struct bench_options *const o = options;
@@ -105,7 +96,7 @@ static const struct option_row rows[] = {
 	{'T', BENCH_METHODS, "table", "NAME", "one of these (1, 2 and 3)", OPTION_CHOICE, IN(table), OPTION_NAMES(methods_table_name)},
 	{0, SEARCHES, "heuristics", "NAME,...", "what to measure (korf)", OPTION_OTHER, .take = take_specs},
 	{0, BENCH_DEPTH, "pair", "A,B", "compare two heuristics, cube by cube", OPTION_OTHER, .take = take_pair},
-	{0, BENCH_DEPTH | BENCH_HEURISTIC, "goal", "GOAL", "measure the tables of a goal such as xcross (`superflip help goals`)",
+	{0, BENCH_DEPTH, "goal", "GOAL", "measure the tables of a goal such as xcross (`superflip help goals`)",
 	 OPTION_TEXT, IN(goal)},
 	{0, BENCH_SOLVE, "heuristics", "NAME,...", "what to measure (coset-300m)", OPTION_OTHER, .take = take_specs},
 	{0, BENCH_DEPTH, "moves", "TURNS", "count all states that these turns make, by their distances: \"R U\", \"M U\"",
@@ -113,12 +104,12 @@ static const struct option_row rows[] = {
 	{0, BENCH_DEPTH, "cost", "COSTS", "the same by costs: \"R=1 U=1.5\"", OPTION_TEXT, IN(cost_text)},
 	{0, BENCH_DEPTH, "metric", "METRIC", "htm (the default) or qtm; of --moves also stm, atm, stqm or etm", OPTION_CHOICE,
 	 IN(turn_metric), OPTION_NAMES(turn_metric_name)},
-	{0, (HAS_METRIC & ~(unsigned)BENCH_DEPTH) | BENCH_SOLVE, "metric", "htm|qtm",
+	{0, (SEARCHES & ~(unsigned)BENCH_DEPTH) | BENCH_SOLVE, "metric", "htm|qtm",
 	 "count half turns as one move (htm, the default) or two", OPTION_CHOICE, IN(metric), OPTION_NAMES(metric_name)},
 	{'d', HAS_DEPTHS, "depths", "A..B", "thresholds of the iterations, or a single one",
 	 OPTION_OTHER, IN(first_depth), .min = 1, .max = SEARCH_MAX_LENGTH - 1, .take = option_take_range,
 	 .expected = "a depth from 1 to 39, or two such as 8..12"},
-	{'n', BENCH_DEPTH | BENCH_PREDICT, "instances", "N", "random states for each depth; of each FILE the first N cubes",
+	{'n', BENCH_DEPTH, "instances", "N", "random states for each depth; of each FILE the first N cubes",
 	 OPTION_NUMBER, IN(n_instances), .min = 1, .max = MAX_INSTANCES},
 	{'d', BENCH_METHODS, "depths", "A..B", "optimal lengths, at most 15 (those of the table)",
 	 OPTION_OTHER, IN(first_depth), .min = 1, .max = MAX_METHODS_DEPTH, .take = option_take_range,
@@ -126,11 +117,10 @@ static const struct option_row rows[] = {
 	{'n', BENCH_METHODS, "instances", "N", "scrambles for each length (10); cubes of layers (10000) and people (1000)", OPTION_NUMBER, IN(n_instances), .min = 1, .max = MAX_METHODS_INSTANCES},
 	{'n', BENCH_SOLVE, "instances", "N", "only the first N cubes of each file",
 	 OPTION_NUMBER, IN(n_instances), .min = 1, .max = MAX_INSTANCES},
-	{'s', HAS_METRIC, "seed", "S", "the states are those of `superflip scramble --seed S` (1)", OPTION_NUMBER, IN(seed),
+	{'s', HAS_DEPTHS, "seed", "S", "the states are those of `superflip scramble --seed S` (1)", OPTION_NUMBER, IN(seed),
 	 .max = INT64_MAX},
 	{'s', BENCH_METHODS, "seed", "S", "repeat the scrambles, or states, of this seed (1)",
 	 OPTION_NUMBER, IN(seed), .max = INT64_MAX},
-	{0, BENCH_HEURISTIC, "sample", "N", "evaluate N random states (also 1e6); 0: none", OPTION_OTHER, .take = take_sample},
 	{0, BENCH_THREADS, "scramble", "CUBE", "the cube to search: moves, facelets or cubies", OPTION_TEXT, IN(scramble)},
 	{0, BENCH_THREADS, "repeats", "N", "repeat everything N times in turn, and keep the best (3)",
 	 OPTION_NUMBER, IN(n_repeats), .min = 1, .max = MAX_REPEATS},
@@ -177,7 +167,7 @@ static const struct option_row rows[] = {
 	{'o', BENCH_DEPTH | BENCH_SOLVE, "output", "DIRECTORY", "where --shard writes its file", OPTION_TEXT, IN(output_directory)},
 	{'f', ALL, "format", "FORMAT", "text (the default), csv, jsonl, markdown or latex",
 	 OPTION_CHOICE, IN(format), OPTION_NAMES(table_format_name)},
-	{0, HAS_METRIC | BENCH_SOLVE, "preload", NULL, "copy the tables into memory, on huge pages", OPTION_FLAG, IN(preloads)},
+	{0, SEARCHES | BENCH_SOLVE, "preload", NULL, "copy the tables into memory, on huge pages", OPTION_FLAG, IN(preloads)},
 	{0, ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are",
 	 OPTION_TEXT, IN(pdb_directory)},
 	{'q', ALL, "quiet", NULL, "no progress on standard error", OPTION_FLAG, IN(is_quiet)},
