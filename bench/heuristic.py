@@ -3,9 +3,10 @@
 
     make study NAME=heuristic ARGS="[--sample N] [--seed S] [--metric htm|qtm] HEURISTIC..."
 
-Over all states where that is known exactly: from the entries of a table; several tables are taken as independent. And
-over N (100,000) random states, those of `superflip scramble --seed S`. Missing tables are built. The last lines are the
-means; R. Korf, M. Reid and S. Edelkamp (Artificial Intelligence 129, 2001) print 8.898 for korf. 3 s per 100,000 states.
+Over all states where that is known exactly: from the entries of a table; several tables are taken as
+independent. And over N (100,000) random states, those of `superflip scramble --seed S`. Missing tables are
+built. The last lines are the means; R. Korf, M. Reid and S. Edelkamp (Artificial Intelligence 129, 2001)
+print 8.898 for korf. 3 s per 100,000 states.
 """
 
 import argparse
@@ -25,23 +26,25 @@ LARGEST_ENTRY = {"corners", "edges-upper", "edges-lower", "edges", "orientation"
 
 
 def distribution(name, metric):
-    """at_most[parity][h]: the share of the states of a parity whose value is at most h; None: it is not known.
+    """at_most[parity][h]: the share of the states of a parity with a value of at most h; None: not known.
 
-    In half turns both are the same; in quarter turns the parity of a state is that of its distance, so that the entry of
-    all corners has it, too.
+    In half turns both are the same; in quarter turns the parity of a state is that of its distance, so that
+    the entry of all corners has it, too.
     """
     superflip.build(name, metric=metric)
     if name not in LARGEST_ENTRY:
         return None
     at_most = [[1.0] * 32, [1.0] * 32]
-    info = subprocess.run([SUPERFLIP, "pdb", "info", name, "--metric", metric], check=True, capture_output=True, text=True)
-    for table in info.stdout.split("\nfile  "):
+    command = [SUPERFLIP, "pdb", "info", name, "--metric", metric]
+    info = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+    for table in info.split("\nfile  "):
         entries = {int(h): int(n) for h, n in re.findall(r"^ *(\d+) +(\d+)$", table, re.MULTILINE)}
         for parity in range(2):
             fixed = metric == "qtm" and "\ntable            corners:" in table
             counts = {h: n for h, n in entries.items() if not fixed or h % 2 == parity}
             for h in range(32):
-                at_most[parity][h] *= sum(n for value, n in counts.items() if value <= h) / sum(counts.values())
+                within = sum(n for value, n in counts.items() if value <= h)
+                at_most[parity][h] *= within / sum(counts.values())
     return at_most
 
 
@@ -65,14 +68,16 @@ def main():
         last = next(h for h in range(32) if both[h] == 1) if at_most else max(sample)
         for h in range(last + 1):
             share = both[h] - (both[h - 1] if h else 0) if at_most else None
-            rows.writerow([name, h, share, both[h] if at_most else None, sample[h], sample[h] / max(arguments.sample, 1)])
+            sampled = sample[h] / max(arguments.sample, 1)
+            rows.writerow([name, h, share, both[h] if at_most else None, sample[h], sampled])
         if at_most:
             how = "over all states" if len(tables.files) == 1 else "if the tables are independent"
             means.append(f"# mean of {name}: {sum(1 - share for share in both):.6f} {how}")
         if sample:
             mean = sum(h * n for h, n in sample.items()) / arguments.sample
             variance = sum((h - mean) ** 2 * n for h, n in sample.items()) / arguments.sample
-            means.append(f"# mean of {name}: {mean:.5f} +- {math.sqrt(variance / arguments.sample):.5f} over the sample")
+            error = math.sqrt(variance / arguments.sample)
+            means.append(f"# mean of {name}: {mean:.5f} +- {error:.5f} over the sample")
     print(*means, sep="\n")
 
 

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Does the number of nodes agree with theory?
 
-    make study NAME=predict ARGS="[--heuristics NAME,...] [--depths A..B] [--problems N] [--seed S] [--budget SECONDS]
-                                  [--metric htm|qtm]"
+    make study NAME=predict ARGS="[--heuristics NAME,...] [--depths A..B] [--problems N] [--seed S]
+                                  [--budget SECONDS] [--cap N] [--metric htm|qtm]"
 
-The nodes that one complete iteration generates, predicted from the distribution of the heuristic's values alone, and
-measured on random states by `superflip bench depth` as far as the budget (60 s for each heuristic) allows: Table 3 of
-R. Korf, M. Reid, S. Edelkamp, "Time complexity of iterative-deepening-A*" (Artificial Intelligence 129, 2001), with as
-many problems as theirs: 1000 up to depth 12, then 100, and 25 from depth 17 on. A minute for each heuristic.
+The nodes that one complete iteration generates, predicted from the distribution of the heuristic's values
+alone, and measured on random states by `superflip bench depth` as far as the budget (60 s for each
+heuristic) allows: Table 3 of R. Korf, M. Reid, S. Edelkamp, "Time complexity of iterative-deepening-A*"
+(Artificial Intelligence 129, 2001), with as many problems as theirs: 1000 up to depth 12, then 100, and 25
+from depth 17 on. --cap: of larger values the theory takes N, as of tables that end at depth N - 1. A minute
+for each heuristic.
 """
 
 import argparse
@@ -20,12 +22,13 @@ from heuristic import SUPERFLIP, distribution
 
 
 def successors(metric):
-    """The tree of canonical sequences: no face twice in a row (in quarter turns a clockwise one may be doubled), of
-    opposite faces in one order only. For each kind of last move how many next moves there are of each kind."""
+    """The tree of canonical sequences: no face twice in a row (in quarter turns a clockwise one may be
+    doubled), of opposite faces in one order only. For each kind of last move how many next moves there are of
+    each kind."""
     kinds = {}
     faces = range(6)  # U R F D L B: opposite faces are 3 apart
     for last in [None, *faces]:
-        kinds[last] = {face: 3 if metric == "htm" else 2 for face in faces if last is None or face not in (last, last - 3)}
+        kinds[last] = {face: 3 for face in faces if last is None or face not in (last, last - 3)}
     if metric == "qtm":  # kinds of their own: one clockwise turn, which may be made again
         doubled = {}
         for last, nexts in kinds.items():
@@ -50,18 +53,20 @@ def tree(metric, depth):
 
 
 def predict(metric, threshold, at_most):
-    """Theorem 1: the nodes at depth i that are expanded with threshold c have at most c - i left; what an iteration
-    generates is what one with threshold c + 1 expands. In quarter turns what is left says whether a node is odd."""
-    return sum(n * at_most[(threshold + 1 - i) % 2][threshold + 1 - i] for i, n in enumerate(tree(metric, threshold + 1)))
+    """Theorem 1: the nodes at depth i that are expanded with threshold c have at most c - i left; what an
+    iteration generates is what one with threshold c + 1 expands. In quarter turns what is left says whether a
+    node is odd."""
+    left = range(threshold + 1, -1, -1)
+    return sum(n * at_most[h % 2][h] for n, h in zip(tree(metric, threshold + 1), left))
 
 
 def measure(name, depth, n, seconds, arguments):
     """The row of `superflip bench depth`, if there is one."""
-    run = subprocess.run(
-        [SUPERFLIP, "bench", "depth", "-q", "--heuristics", name, "--metric", arguments.metric, "-d", str(depth),
-         "-n", str(n), "--seed", str(arguments.seed), "--time-budget", f"{seconds:.3f}", "--format", "csv"],
-        stdout=subprocess.PIPE, text=True)
-    return next(csv.DictReader(line for line in run.stdout.splitlines() if not line.startswith("#")), {})
+    options = {"--heuristics": name, "--metric": arguments.metric, "--seed": arguments.seed, "--depths": depth,
+               "--instances": n, "--time-budget": f"{seconds:.3f}", "--format": "csv"}
+    command = [SUPERFLIP, "bench", "depth", "-q", *(str(word) for option in options.items() for word in option)]
+    lines = subprocess.run(command, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    return next(csv.DictReader(line for line in lines if not line.startswith("#")), {})
 
 
 def main():
@@ -71,26 +76,29 @@ def main():
     parser.add_argument("--problems", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--budget", type=float, default=60)
+    parser.add_argument("--cap", type=int, default=31)
     parser.add_argument("--metric", choices=["htm", "qtm"], default="htm")
     arguments = parser.parse_args()
 
     first, _, last = arguments.depths.partition("..")
     rows = csv.writer(sys.stdout, lineterminator="\n")
-    rows.writerow(["heuristic", "depth", "theoretical", "problems", "experimental", "experimental_error", "error_percent",
-                   "seconds"])
+    rows.writerow(["heuristic", "depth", "theoretical", "problems", "experimental", "experimental_error",
+                   "error_percent", "seconds"])
     for name in arguments.heuristics.split(","):
         at_most = distribution(name, arguments.metric)
         if at_most is None:
-            sys.exit(f"predict: no exact distribution is known for '{name}'; the smallest values, which decide, are too rare "
-                     "to sample")
+            sys.exit(f"predict: no exact distribution is known for '{name}'; the smallest values, which "
+                     "decide, are too rare to sample")
+        at_most = [shares[: arguments.cap] + [1] * (32 - arguments.cap) for shares in at_most]
         end = time.monotonic() + arguments.budget
         for depth in range(int(first), int(last or first) + 1):
             n = arguments.problems or (1000 if depth <= 12 else 100 if depth <= 16 else 25)
             left = end - time.monotonic()
             row = measure(name, depth, n, left, arguments) if left > 0 else {}
             theory, mean = predict(arguments.metric, depth, at_most), row.get("generated")
+            off = f"{100 * abs(float(mean) - theory) / theory:.3f}" if mean else None
             rows.writerow([name, depth, round(theory), row.get("instances", 0), mean, row.get("generated_error"),
-                           f"{100 * abs(float(mean) - theory) / theory:.3f}" if mean else None, row.get("seconds")])
+                           off, row.get("seconds")])
             sys.stdout.flush()
 
 

@@ -44,3 +44,41 @@ draw() {
 	[ "$(tail -n +2 predict | cut -d, -f3 | xargs)" = "34 319 2996" ]
 	run ! study predict --heuristics manhattan --depths 10
 }
+
+@test "layers: the reference's means within three standard errors, and every cube is counted once" {
+	study layers --cubes 2000 --faces 5
+	[ "$(tail -n +2 layers | wc -l)" -eq 24 ]
+	awk -F, 'function check(mean) { if ($3 - mean > 3 * $4 + 0.05 || mean - $3 > 3 * $4 + 0.05) exit 1; n++ }
+		/^all,quarter turns/ { check(353.24) } /^all,moves filtered/ { check(163.14) } /^all,moves folded/ { check(161.34) }
+		/^white cross,quarter turns/ { check(25.1) } /^yellow corners,quarter turns/ { check(107.6) }
+		END { if (n != 5) exit 2 }' layers
+	study layers --cubes 500 --turns uniform --distribution
+	[ "$(awk -F, 'NR > 1 { a += $2; b += $3; c += $4; d += $5 } END { print a, b, c, d }' layers)" = "500 500 500 500" ]
+	# The fold is that of the program.
+	"$SUPERFLIP" scramble --type state --seed 1 -n 500 | "$SUPERFLIP" batch -q --no-dedup --method layers-folded --csv - |
+		awk -F, 'NR > 1 { n[$7]++ } END { for (i in n) print i, n[i] }' | sort -n >folded
+	awk -F, 'NR > 1 && $4 > 0 { print $1, $4 }' layers | cmp - folded
+}
+
+@test "people: every method has a row, two-phase two, and the states are those of scramble" {
+	study people --cubes 3 --seconds 1 --table korf
+	[ "$(tail -n +2 people | cut -d, -f1 | head -n 5 | paste -sd,)" = "two-phase 10 ms,two-phase 100 ms,thistlethwaite,layers,layers-folded" ]
+	"$SUPERFLIP" scramble --type state --seed 1 -n 3 | "$SUPERFLIP" batch -q --method thistlethwaite --csv - |
+		awk -F, 'NR > 1 { sum += $7 } END { printf "%.3f\n", sum / 3 }' >mean
+	[ "$(sed -n 's/^thistlethwaite,3,\([^,]*\),.*/\1/p' people)" = "$(cat mean)" ]
+	study people --cubes 3 --seconds 1 --table korf --distribution
+	[ "$(awk -F, 'NR > 1 { n += $4 } END { print n }' people)" -eq 3 ]
+	draw people people
+}
+
+@test "chen_li: the columns of the three tables, the root and its children, limits, and the published cells" {
+	study chen_li --table 3 --depths 1..4 --cubes 2 --nodes 4000
+	[ "$(head -n 1 chen_li)" = "depth,bfs_ms,bfs_nodes,dfs_ms,dfs_nodes,ida_ms,ida_nodes,ida_pq_ms,ida_pq_nodes,astar_ms,astar_nodes" ]
+	[ "$(sed -n 2p chen_li | cut -d, -f1,5,7,9,11)" = "1,20,19,19,19" ]  # dfs: the root twice, 18 children once
+	grep -qx "# bfs: length 4 and up: node limit" chen_li
+	[[ "$(grep '^4' chen_li)" == 4,,,,,* ]]
+	study chen_li --table 1 --depths 3 --cubes 1
+	[[ "$(head -n 1 chen_li)" == depth,simple_ms,simple_nodes,manhattan_ms,manhattan_nodes,pattern_ms,pattern_nodes,korf_manhattan_ms,* ]]
+	study chen_li --table 2 --depths 6..9 --cubes 1 --published --nodes 1
+	[ "$(grep '^9,' chen_li | cut -d, -f4,7,10)" = "440,59,96" ]
+}

@@ -161,7 +161,7 @@ columns() {
 		run -2 "$superflip" bench $arguments
 		[ -n "$output" ]
 	done
-	for measurement in depth korf solve threads methods; do
+	for measurement in depth korf solve threads; do
 		run -0 "$superflip" bench "$measurement" --help
 		[[ ${lines[0]} == "usage: superflip bench $measurement "* ]]
 		run -2 "$superflip" bench "$measurement" --frobnicate
@@ -261,7 +261,7 @@ columns() {
 }
 
 @test "every head tells commit, compiler and flags" {
-	for command in "depth -d 5 -n 1" "methods --table 3 -d 1 -n 1"; do
+	for command in "depth -d 5 -n 1" "signature -q"; do
 		# shellcheck disable=SC2086  # words
 		head=$("$superflip" bench $command --format jsonl | head -n 1)
 		for fact in commit compiler flags; do

@@ -22,6 +22,17 @@ setup() {
 	for file in $(sed -n '/^| study/,/^$/s/^| `\([a-z_.]*\)`.*/\1/p' README.md); do
 		head -n 12 "$file" | grep -qE "make study NAME=${file%.*}( |\$)" || { echo "$file"; false; }
 	done
+	# Documents and scripts that draw name studies and options that there are.
+	grep -hoE 'make study NAME=[a-z_]+( ARGS=("[^"]*"|[a-z-]*))?' ../README.md ../doc/*.md ./*.md results/*.md ../scripts/* |
+		sort -u >"$BATS_TEST_TMPDIR/commands"
+	while read -r _ _ name arguments; do
+		name=${name#NAME=}
+		head -n 12 "$name".[cp]* >"$BATS_TEST_TMPDIR/head"
+		for option in $(grep -oE -- '(^|[ "=])--?[a-zA-Z]+' <<<"$arguments" | tr -d ' "='); do
+			grep -q -- "$option\b" "$BATS_TEST_TMPDIR/head" || { echo "$name $option"; false; }
+		done
+	done <"$BATS_TEST_TMPDIR/commands"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/commands")" -gt 10 ]
 }
 
 @test "centers: the shortest maneuvers that turn two or four centres by half turns" {

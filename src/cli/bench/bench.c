@@ -8,8 +8,7 @@
 #include <stdio.h>
 
 static const struct measurement *const measurements[] = {
-	&bench_depth, &bench_korf, &bench_solve, &bench_threads, &bench_methods,
-	&bench_signature,
+	&bench_depth, &bench_korf, &bench_solve, &bench_threads, &bench_signature,
 };
 enum { N_MEASUREMENTS = sizeof measurements / sizeof *measurements };
 

@@ -16,7 +16,7 @@ enum { BENCH_MAX_HEURISTICS = 32, BENCH_MAX_THREAD_COUNTS = 16 };
 
 /** Which options a subcommand has, as a set. */
 enum bench_users {
-	BENCH_DEPTH = 1, BENCH_KORF = 2, BENCH_THREADS = 4, BENCH_SOLVE = 8, BENCH_METHODS = 16, BENCH_SIGNATURE = 32,
+	BENCH_DEPTH = 1, BENCH_KORF = 2, BENCH_THREADS = 4, BENCH_SOLVE = 8, BENCH_SIGNATURE = 16,
 };
 
 struct bench_options {
@@ -47,16 +47,6 @@ struct bench_options {
 	const char *output_directory;    /* for its file; NULL: the working directory */
 	const char *pdb_directory;
 	bool is_quiet, preloads;
-	unsigned table;                  /* of methods: enum methods_table, or 0 .. N_CHEN_LI_TABLES - 1 */
-	/* Of methods only: */
-	uint64_t memory_limit_bytes;
-	bool with_published;             /* Chen and Li's milliseconds beside ours, and no cells but theirs */
-	bool counts_rotations;           /* a depth is a number of random rotations, not an optimal length */
-	unsigned n_children;             /* 15: only the same face is forbidden; 0: the canonical order */
-	unsigned db_depth;               /* deeper entries count as one more than this; 0: as they are */
-	unsigned n_faces, n_turns;       /* of the scrambles of layers; n_turns 0: uniform states */
-	bool with_distribution;          /* layers, people: how often each number of moves came up, instead */
-	const char *heuristic_name;      /* of people's optimal solutions; NULL: the strongest installed */
 };
 
 /* A series of measurements: its options, what it measures with, one clock, one record and one table. */
@@ -90,7 +80,7 @@ struct measurement {
 	void (*run)(struct bench_run *run);  /* sets exit_status */
 };
 extern const struct measurement bench_depth, bench_korf, bench_solve, bench_threads,
-	bench_methods, bench_signature;
+	bench_signature;
 
 /** Read the options into *options, which holds the defaults.  Complains about what is wrong, prints --help.
  * @param exit_status  set if there is nothing more to do
@@ -103,9 +93,6 @@ bool bench_add_specs(struct bench_options *options, const char *names);
 /* ---- runs (run.c); what fails complains, and sets the exit status ---- */
 
 struct bench_run bench_start(struct bench_options *options, int n_arguments, char **arguments);
-
-/** Have the head of the tables say so, whatever the options say. */
-void bench_uses_one_thread(struct bench_run *run);
 
 /** Release everything but the options. @return the exit status of the process */
 int bench_end(struct bench_run *run);

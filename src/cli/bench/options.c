@@ -6,15 +6,14 @@
 #include <string.h>
 
 enum {
-	MAX_THREADS = 1024, MAX_INSTANCES = 1000000, MAX_METHODS_INSTANCES = 100000000, MAX_METHODS_DEPTH = 15, MAX_TURNS = 100000,
-	MAX_REPEATS = 1000, USAGE_MAX = 3000,
+	MAX_THREADS = 1024, MAX_INSTANCES = 1000000, MAX_REPEATS = 1000, USAGE_MAX = 3000,
 };
 enum {
 	SEARCHES = BENCH_DEPTH | BENCH_KORF | BENCH_THREADS,
 	HAS_DEPTHS = BENCH_DEPTH | BENCH_THREADS,
 	IS_RECORDED = BENCH_DEPTH | BENCH_KORF,
 	HAS_RECORD = IS_RECORDED | BENCH_SOLVE,
-	ALL = SEARCHES | BENCH_SOLVE | BENCH_METHODS | BENCH_SIGNATURE,
+	ALL = SEARCHES | BENCH_SOLVE | BENCH_SIGNATURE,
 };
 
 static bool take_specs(void *options, const struct option_row *row, const char *names)
@@ -57,16 +56,6 @@ bool bench_add_specs(struct bench_options *o, const char *names)
 	return take_specs(o, &row, names);
 }
 
-static bool take_turns(void *options, const struct option_row *row, const char *text)
-{
-	struct bench_options *const o = options;
-	uint64_t n = 0;
-	if (strcmp(text, "uniform") != 0 && !number_read(text, 1, MAX_TURNS, &n))
-		return option_refuse(row, text, "a number from 1 to 100000, or uniform");
-	o->n_turns = (unsigned)n;
-	return true;
-}
-
 /* Of bench solve: several numbers. */
 static bool take_threads(void *options, const struct option_row *row, const char *text)
 {
@@ -88,12 +77,8 @@ static bool take_threads(void *options, const struct option_row *row, const char
 	return true;
 }
 
-static const char *const methods_table_name[] = {"1", "2", "3", "layers", "people", "methods"};
-static const char *const depth_kinds[] = {"length", "rotations"};
-
 #define IN(field) OPTION_IN(struct bench_options, field)
 static const struct option_row rows[] = {
-	{'T', BENCH_METHODS, "table", "NAME", "one of these (1, 2 and 3)", OPTION_CHOICE, IN(table), OPTION_NAMES(methods_table_name)},
 	{0, SEARCHES, "heuristics", "NAME,...", "what to measure (korf)", OPTION_OTHER, .take = take_specs},
 	{0, BENCH_DEPTH, "pair", "A,B", "compare two heuristics, cube by cube", OPTION_OTHER, .take = take_pair},
 	{0, BENCH_DEPTH, "goal", "GOAL", "measure the tables of a goal such as xcross (`superflip help goals`)",
@@ -111,50 +96,21 @@ static const struct option_row rows[] = {
 	 .expected = "a depth from 1 to 39, or two such as 8..12"},
 	{'n', BENCH_DEPTH, "instances", "N", "random states for each depth; of each FILE the first N cubes",
 	 OPTION_NUMBER, IN(n_instances), .min = 1, .max = MAX_INSTANCES},
-	{'d', BENCH_METHODS, "depths", "A..B", "optimal lengths, at most 15 (those of the table)",
-	 OPTION_OTHER, IN(first_depth), .min = 1, .max = MAX_METHODS_DEPTH, .take = option_take_range,
-	 .expected = "a length from 1 to 15, or two such as 3..13"},
-	{'n', BENCH_METHODS, "instances", "N", "scrambles for each length (10); cubes of layers (10000) and people (1000)", OPTION_NUMBER, IN(n_instances), .min = 1, .max = MAX_METHODS_INSTANCES},
 	{'n', BENCH_SOLVE, "instances", "N", "only the first N cubes of each file",
 	 OPTION_NUMBER, IN(n_instances), .min = 1, .max = MAX_INSTANCES},
 	{'s', HAS_DEPTHS, "seed", "S", "the states are those of `superflip scramble --seed S` (1)", OPTION_NUMBER, IN(seed),
 	 .max = INT64_MAX},
-	{'s', BENCH_METHODS, "seed", "S", "repeat the scrambles, or states, of this seed (1)",
-	 OPTION_NUMBER, IN(seed), .max = INT64_MAX},
 	{0, BENCH_THREADS, "scramble", "CUBE", "the cube to search: moves, facelets or cubies", OPTION_TEXT, IN(scramble)},
 	{0, BENCH_THREADS, "repeats", "N", "repeat everything N times in turn, and keep the best (3)",
 	 OPTION_NUMBER, IN(n_repeats), .min = 1, .max = MAX_REPEATS},
 	{'M', BENCH_KORF, "max", "LENGTH", "the longest length to search for", OPTION_NUMBER, IN(max_length), .max = SEARCH_MAX_LENGTH},
 	{0, BENCH_KORF, "node-limit", "N", "give up on an instance after N generated nodes (also 1e9)", OPTION_COUNT, IN(node_limit)},
-	{0, BENCH_METHODS, "node-limit", "N", "for each scramble; also 1e9, 5G", OPTION_COUNT, IN(node_limit)},
-	{0, BENCH_METHODS, "memory", "SIZE", "for the nodes that a method keeps (2G)",
-	 OPTION_SIZE, IN(memory_limit_bytes), .expected = "a size such as 2G, or 50%"},
-	{0, BENCH_METHODS, "time-limit", "SECONDS", "for each scramble, also 2m (10); people: for each method (60)",
-	 OPTION_SECONDS, IN(time_limit_s)},
-	{0, BENCH_METHODS, "published", NULL, "1, 2, 3: their milliseconds beside ours, and only the cells that they have (600\n"
-	 "s a scramble)", OPTION_FLAG, IN(with_published)},
-	{0, BENCH_METHODS, "depth-as", "KIND", "1, 2, 3: length: scrambles of an optimal length (default); rotations: of so many\n"
-	 "random turns, as theirs", OPTION_CHOICE, IN(counts_rotations), OPTION_NAMES(depth_kinds)},
-	{0, BENCH_METHODS, "branching", "15", "1, 2, 3: forbid the same face only, as they do",
-	 OPTION_NUMBER, IN(n_children), .min = 15, .max = 15, .expected = "15"},
-	{0, BENCH_METHODS, "db-depth", "D", "1, 2, 3: table entries above D count as D + 1, as theirs did with D = 7; beside\n"
-	 "it the theory", OPTION_NUMBER, IN(db_depth), .min = 1, .max = 11},
-	{0, BENCH_METHODS, "faces", "5|6", "layers: turn W R B G O only, or Y, too (6)",
-	 OPTION_NUMBER, IN(n_faces), .min = 5, .max = 6, .expected = "5 or 6"},
-	{0, BENCH_METHODS, "turns", "N|uniform", "layers: scramble by N clockwise quarter turns (42), or draw uniform states",
-	 OPTION_OTHER, .take = take_turns},
-	{0, BENCH_METHODS, "distribution", NULL, "layers, people: how often each number of moves came up", OPTION_FLAG,
-	 IN(with_distribution)},
-	{0, BENCH_METHODS, "heuristic", "NAME", "people: of the optimal solutions (auto: the strongest installed)",
-	 OPTION_TEXT, IN(heuristic_name), .take = option_take_heuristic},
 	{0, BENCH_KORF | BENCH_SOLVE, "time-limit", "SECONDS", "give up on an instance after SECONDS (also 10m, 2h)",
 	 OPTION_SECONDS, IN(time_limit_s)},
 	{0, IS_RECORDED, "time-budget", "SECONDS", "stop after SECONDS, the same share for each heuristic, and print the results so\nfar",
 	 OPTION_SECONDS, IN(time_budget_s)},
 	{'t', SEARCHES, "threads", "N",
 	 "threads, or the largest number of them; 0: all usable processors, the default", OPTION_NUMBER, IN(n_threads), .max = MAX_THREADS},
-	{'t', BENCH_METHODS, "threads", "N", "layers, and people's optimal solutions; 0: all usable processors, the default",
-	 OPTION_NUMBER, IN(n_threads), .max = MAX_THREADS},
 	{'t', BENCH_SOLVE, "threads", "N,...", "numbers of threads, which take turns at each cube (1)", OPTION_OTHER, .take = take_threads},
 	{0, BENCH_SOLVE, "all-kernels", NULL, "all kernels that this processor runs take turns, not only the best",
 	 OPTION_FLAG, IN(with_all_kernels)},

@@ -46,11 +46,6 @@ struct bench_run bench_start(struct bench_options *options, int n_arguments, cha
 	};
 }
 
-void bench_uses_one_thread(struct bench_run *run)
-{
-	json_object_set_new(run->about, "threads", json_integer(1));
-}
-
 int bench_end(struct bench_run *run)
 {
 	bench_hide_progress(run);

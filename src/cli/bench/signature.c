@@ -162,7 +162,6 @@ static void run_signature(struct bench_run *run)
 {
 	static const char *const columns[] = {"heuristic", "metric", "goal", "turns", "generated", NULL};
 	uint64_t signature = 0;
-	bench_uses_one_thread(run);
 	if (!bench_begin(run, json_pack("{s:s}", "bench", "signature"), columns))
 		return;
 	for (unsigned i = 0; i < N_CASES && bench_may_go_on(run); i++) {
@@ -175,7 +174,7 @@ static void run_signature(struct bench_run *run)
 
 const struct measurement bench_signature = {
 	.name = "signature", .summary = "one number that changes when some search visits other nodes", .user = BENCH_SIGNATURE,
-	.run = run_signature,
+	.run = run_signature, .defaults = {.n_threads = 1},
 	.usage = "\n\n"
 	         "Nodes of complete and incomplete iterations over heuristics, metrics, goals and turns, one thread, with small\n"
 	         "tables, built in memory unless they are installed.  The last row is their sum, the signature, the same on\n"
