@@ -49,9 +49,7 @@ struct search_request {
 	enum metric metric;
 	const struct heuristic *heuristic;  /* of that metric; borrowed; NULL: none */
 	uint64_t memory_limit_bytes;  /* for nodes that are kept; tables do not count; 0: none */
-	unsigned bound_cap;           /* larger bounds count as this one, as from tables of a limited depth; 0: as they are */
 	uint32_t not_first, not_last; /* two-phase: moves that a solution neither begins nor ends with, bit m for move m */
-	bool has_15_children;         /* HTM: only the same face is forbidden after a move */
 	bool (*stopped)(void *context);  /* asked now and then, from any thread; true ends the search; NULL: never */
 	void *context;                /* of stopped() */
 };

@@ -31,9 +31,7 @@ void baseline_found(struct method_run *run, const uint8_t *path, unsigned n)
 
 unsigned baseline_bound(const struct method_run *run, const struct cube *c)
 {
-	const unsigned cap = run->request->bound_cap;
-	const unsigned bound = run->heuristic == NULL ? 0 : heuristic_evaluate(run->heuristic, c);
-	return cap != 0 && bound > cap ? cap : bound;
+	return run->heuristic == NULL ? 0 : heuristic_evaluate(run->heuristic, c);
 }
 
 /* ---- kept nodes ---- */
@@ -125,21 +123,12 @@ bool next_child(struct method_run *run, struct children *c)
 
 /* ---- all searches ---- */
 
-/* What Chen and Li forbid: the face of the last move.  A state is 1 + face, as in the canonical order. */
-static void fill_15_children(uint32_t successors[N_LAST])
-{
-	for (unsigned last = 0; last < N_LAST; last++)
-		successors[last] = ((1u << N_MOVES) - 1) & ~(last == LAST_NONE ? 0 : 7u << (last - 1) % N_FACES * 3);
-}
-
 void baseline_solve(struct method_run *run)
 {
 	const struct search_request *const request = run->request;
 	struct method_result *const result = run->result;
-	uint32_t children[N_LAST];
-	fill_15_children(children);
 	run->heuristic = run->method->about.takes_tables ? request->heuristic : NULL;
-	run->successors = request->has_15_children ? children : move_successors[request->metric];
+	run->successors = move_successors[request->metric];
 	run->max_length = method_max_length(request) > 0 ? request->max_length : SEARCH_MAX_LENGTH;
 	result->outcome = SEARCH_NONE;
 	run->method->solve(run);

@@ -3,8 +3,7 @@
  * cube_after(), every bound by heuristic_evaluate(): slow but alike, so that what is compared are the methods.
  *
  * All but one search the tree of canonical maneuvers (cube/move.h): no face twice in a row, and opposite faces in one order
- * only.  Kevin Chen and Yuxiang Li only forbid the same face again: 15 children a node instead of 13.3 on average, 1.8 times the
- * nodes at depth 6.  None of these looks whether a position was seen before: the 624,124 canonical maneuvers of up to five
+ * only: 13.3 children a node on average.  None of these looks whether a position was seen before: the 624,124 canonical maneuvers of up to five
  * moves lead to 621,649 positions, so a table of them would save nearly nothing.  The search from both ends keeps each
  * position once, since it must recognise those of the other end. */
 #ifndef SUPERFLIP_STEPS_BASELINE_H
@@ -21,7 +20,7 @@ bool baseline_may_expand(struct method_run *run);
 /** The state `last` after a move. */
 static inline unsigned baseline_last_after(const struct method_run *run, unsigned last, unsigned move)
 {
-	return run->request->has_15_children ? 1 + move_face(move) : move_last_after[run->request->metric][last][move];
+	return move_last_after[run->request->metric][last][move];
 }
 
 /** Record that n moves of cost 1 solve the cube. */

@@ -224,25 +224,6 @@ Test(baseline, no_solution_within_a_length_is_proved)
 	}
 }
 
-/* Chen and Li's tree: 18, then 15 children a node. */
-Test(baseline, fifteen_children_a_node)
-{
-	const struct search_request limits = {.has_15_children = true, .max_length = 4};
-	const struct method_result breadth = solve_hard(&bfs_method, limits), depth = solve_hard(&dfs_method, limits);
-	const uint64_t levels[] = {1, 19, 289, 4339, 65089};  /* cumulative */
-	cr_expect_eq(breadth.n_generated, levels[4]);
-	cr_expect_eq(depth.n_generated, levels[0] + levels[1] + levels[2] + levels[3] + levels[4]);
-}
-
-Test(baseline, capped_bounds_are_bounds)
-{
-	const struct heuristic h = manhattan(METRIC_HTM);
-	const struct cube c = cube_of_moves("R U F D' L2");
-	const struct method_result plain = expect_length(&ida_method, &c, &(struct search_request){.heuristic = &h}, 5);
-	const struct method_result capped = expect_length(&ida_method, &c, &(struct search_request){.heuristic = &h, .bound_cap = 1}, 5);
-	cr_expect_gt(capped.n_generated, plain.n_generated);
-}
-
 /* Random states are out of reach of these searches; ten thousand that are not are solved by each, in as many moves. */
 Test(baseline, ten_thousand_scrambles_of_up_to_four_moves_are_solved)
 {

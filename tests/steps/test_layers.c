@@ -3,8 +3,8 @@
 
 #include "cube/position.h"
 #include "steps/stickers.h"
-#include "report/statistics.h"
 #include "support/support.h"
+#include "support/tally.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -163,7 +163,7 @@ static void add_scrambled(struct lengths *l, struct dice *dice, unsigned n_faces
 /* Within three standard errors, of ours and of a mean of n_reference cubes, and what was rounded. */
 static void expect_mean(const struct tally *t, double mean, double n_reference, double rounded, const char *of)
 {
-	const double error = tally_standard_error(t) * sqrt(1 + (double)tally_n(t) / n_reference);
+	const double n = (double)t->n, error = tally_deviation(t) / sqrt(n) * sqrt(1 + n / n_reference);
 	cr_expect_float_eq(tally_mean(t), mean, 3 * error + rounded, "%s: mean %f instead of %f, standard error %f", of,
 	                   tally_mean(t), mean, error);
 }

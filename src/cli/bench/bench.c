@@ -46,7 +46,6 @@ static int run(const struct measurement *m, int argc, char **argv)
 	const int first = bench_options_read(argc, argv, m, &options, &status);
 	if (first < 0)
 		return status;
-	options.metric = m->user == BENCH_DEPTH && options.turn_metric <= TURNS_QTM ? (enum metric)options.turn_metric : options.metric;
 	if (options.goal != NULL && !choose_cover(&options))
 		return EXIT_USAGE;
 	if (options.n_specs == 0 && m->heuristics != NULL)

@@ -27,8 +27,6 @@ struct bench_options {
 	const char *goal;                /* to be reached; NULL: the solved cube */
 	struct cover cover;              /* of the goal, if there is one: the only one of the specs */
 	enum metric metric;
-	enum turn_metric turn_metric;    /* of BENCH_DEPTH; */
-	const char *moves_text, *cost_text;  /* if its states are to be counted; NULL: not given */
 	unsigned first_depth, last_depth;
 	uint64_t seed;
 	uint64_t n_instances;            /* 0: the subcommand's default */
