@@ -11,7 +11,7 @@
  *     -s LIST     time another list in the same way, directly before, and subtract it: what starting and loading
  *                 tables takes.  `empty` is no cube, `solved` a solved one
  *     -l SECONDS  kill a command after so many
- *     -f FORMAT   text (the default), csv, jsonl, markdown or latex
+ *     -f FORMAT   text (the default), csv, jsonl or markdown
  *
  * Any sequence of turns in a command's output that solves a cube of the list is taken for a solution, wherever it
  * stands; of several for one cube the shortest counts.  A command that prints none is timed all the same.
@@ -240,7 +240,7 @@ static void read_options(int argc, char **argv, struct options *o)
 		case 'l': o->limit_s = number('l', optarg, 1000000); break;
 		case 'f':
 			o->format = (enum table_format)choice('f', optarg, table_format_name, N_TABLE_FORMATS,
-			                                      "text, csv, jsonl, markdown or latex");
+			                                      "text, csv, jsonl or markdown");
 			break;
 		default: exit(STATUS_USAGE);
 		}

@@ -23,7 +23,7 @@ static const struct option_row rows[] = {
 	 OPTION_NAMES(metric_name)},
 	{'t', 1, "threads", "N", "threads (default: all processors)", OPTION_NUMBER, IN(n_threads), .max = 256},
 	{'j', 1, "jobs", "N", NULL, OPTION_NUMBER, IN(n_threads), .max = 256},
-	{0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown, latex", OPTION_CHOICE, IN(format),
+	{0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown", OPTION_CHOICE, IN(format),
 	 OPTION_NAMES(table_format_name)},
 	{'q', 1, "quiet", NULL, "no progress", OPTION_FLAG, IN(is_quiet)},
 };

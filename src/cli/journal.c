@@ -24,7 +24,7 @@ struct options {
 #define IN(field) OPTION_IN(struct options, field)
 static const struct option_row rows[] = {
 	{0, 1, "units", NULL, "a line for each unit instead of one for each iteration", OPTION_FLAG, IN(lists_units)},
-	{0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown, latex", OPTION_CHOICE, IN(format),
+	{0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown", OPTION_CHOICE, IN(format),
 	 OPTION_NAMES(table_format_name)},
 };
 static const struct option_set option_set = {

@@ -255,7 +255,7 @@ static const struct option_row rows[] = {
 	{0, POCKET_BUILD, "force", NULL, "replace FILE if it exists", OPTION_FLAG, IN(may_overwrite)},
 	{0, POCKET_ALL, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two", OPTION_CHOICE, IN(metric),
 	 OPTION_NAMES(metric_name)},
-	{'f', POCKET_DISTRIBUTION, "format", "FORMAT", "text (the default), csv, jsonl, markdown or latex", OPTION_CHOICE, IN(format),
+	{'f', POCKET_DISTRIBUTION, "format", "FORMAT", "text (the default), csv, jsonl or markdown", OPTION_CHOICE, IN(format),
 	 OPTION_NAMES(table_format_name)},
 	{0, POCKET_PROVE, "bound", "N", "the moves that are to be enough", OPTION_NUMBER, IN(bound), .max = POCKET_MAX_LENGTH},
 };

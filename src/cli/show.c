@@ -355,7 +355,7 @@ static const struct option_row rows[] = {
 	{0, 1, "goals", NULL, "tell how far the scramble is from each goal that has a name (`superflip help\n"
 	 "goals`), from its nearest side", OPTION_FLAG, IN(lists_goals)},
 	{0, 1, "goal", "GOAL", "draw a goal; stickers that do not matter are grey", OPTION_TEXT, IN(goal_text)},
-	{0, 1, "format", "FORMAT", "of --goals: text (default), csv, jsonl, markdown, latex", OPTION_CHOICE, IN(format),
+	{0, 1, "format", "FORMAT", "of --goals: text (default), csv, jsonl, markdown", OPTION_CHOICE, IN(format),
 	 OPTION_NAMES(table_format_name)},
 	{0, 1, "pdb-dir", "DIR", "where the pattern databases are", OPTION_TEXT, IN(pdb_directory)},
 };

@@ -25,7 +25,7 @@ struct table {
 	bool ran_out_of_memory;
 };
 
-const char *const table_format_name[N_TABLE_FORMATS] = {"text", "csv", "jsonl", "markdown", "latex"};
+const char *const table_format_name[N_TABLE_FORMATS] = {"text", "csv", "jsonl", "markdown"};
 
 struct table *table_create(const char *const *columns)
 {
@@ -262,53 +262,6 @@ static void write_markdown(const struct table *t, FILE *out)
 	write_lines(t, &markdown, 1, n_rows(t), out);
 }
 
-/* Text in LaTeX; "+-" becomes one sign. */
-static void put_latex(const char *text, FILE *out)
-{
-	for (const char *p = text; *p != '\0'; p++)
-		if (p[0] == '+' && p[1] == '-') {
-			fputs("$\\pm$", out);
-			p++;
-		} else if (strchr("\\^~<>", *p) != NULL) {
-			fprintf(out, "\\%s{}", *p == '\\' ? "textbackslash" : *p == '^' ? "textasciicircum" : *p == '~' ? "textasciitilde" :
-			        *p == '<' ? "textless" : "textgreater");
-		} else {
-			fprintf(out, "%s%c", strchr("#$%&_{}", *p) != NULL ? "\\" : "", *p);
-		}
-}
-
-/* Numbers are set as mathematics, where a comma in braces is a separator: $-1{,}234.50$, $4.175 \times 10^{-4}$. */
-static void put_latex_cell(const struct cell *cell, FILE *out)
-{
-	char buffer[NUMBER_BYTES];
-	const char *const text = readable(cell, true, buffer);
-	if (cell->shown != NULL || (cell->kind != CELL_COUNT && cell->kind != CELL_REAL)) {
-		put_latex(text, out);
-		return;
-	}
-	const char *const exponent = strchr(text, 'e');
-	fputc('$', out);
-	for (const char *p = text; *p != '\0' && p != exponent; p++)
-		fputs(*p == ',' ? "{,}" : (const char[]){*p, '\0'}, out);
-	if (exponent != NULL)
-		fprintf(out, " \\times 10^{%ld}", strtol(exponent + 1, NULL, 10));
-	fputc('$', out);
-}
-
-static void write_latex(const struct table *t, FILE *out)
-{
-	static const struct style latex = {"", " & ", " \\\\\n", put_latex, put_latex_cell};
-	write_facts(t, "% ", put_plain, out);
-	fputs("\\begin{tabular}{", out);
-	for (unsigned c = 0; c < t->n_columns; c++)
-		fputc(is_numeric(t, c) ? 'r' : 'l', out);
-	fputs("}\n\\hline\n", out);
-	write_lines(t, &latex, 0, 1, out);
-	fputs("\\hline\n", out);
-	write_lines(t, &latex, 1, n_rows(t), out);
-	fputs("\\hline\n\\end{tabular}\n", out);
-}
-
 /* ---- formats of their own ---- */
 static bool write_text(const struct table *t, FILE *out)
 {
@@ -378,7 +331,6 @@ bool table_write(struct table *table, enum table_format format, FILE *out)
 		case TABLE_JSONL:     is_written = write_jsonl(table, out); break;
 		case TABLE_CSV:       write_csv(table, out); break;
 		case TABLE_MARKDOWN:  write_markdown(table, out); break;
-		case TABLE_LATEX:     write_latex(table, out); break;
 		case N_TABLE_FORMATS: break;
 		}
 	table_free(table);

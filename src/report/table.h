@@ -1,4 +1,4 @@
-/* Tables of results, written once and read by people, spreadsheets, programs, Markdown and LaTeX. */
+/* Tables of results, written once and read by people, spreadsheets, programs and Markdown. */
 #ifndef SUPERFLIP_REPORT_TABLE_H
 #define SUPERFLIP_REPORT_TABLE_H
 #include <jansson.h>
@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum table_format { TABLE_TEXT, TABLE_CSV, TABLE_JSONL, TABLE_MARKDOWN, TABLE_LATEX, N_TABLE_FORMATS };
+enum table_format { TABLE_TEXT, TABLE_CSV, TABLE_JSONL, TABLE_MARKDOWN, N_TABLE_FORMATS };
 extern const char *const table_format_name[N_TABLE_FORMATS];   /* "text", "csv", ... */
 
 struct table;

@@ -25,8 +25,8 @@ static void expect(struct table *t, enum table_format format, const char *expect
 
 static const char *const columns[] = {"name_of_it", "count", "mean", NULL};
 
-/* Text is aligned and large numbers are grouped, for people; CSV has plain numbers and quoted text, JSON Lines nulls; Markdown and LaTeX
- * escape what they would interpret, and LaTeX sets numbers as mathematics. */
+/* Text is aligned and large numbers are grouped, for people; CSV has plain numbers and quoted text, JSON Lines nulls; Markdown
+ * escapes what it would interpret. */
 Test(table, each_format_has_facts_and_cells_in_its_own_way)
 {
 	static const char *const expected[N_TABLE_FORMATS] = {
@@ -46,12 +46,6 @@ Test(table, each_format_has_facts_and_cells_in_its_own_way)
 		                   "|---|---:|---:|\n"
 		                   "| plain | 114,098,463,567 | -1,234.50 |\n"
 		                   "| a\\|b, \"c\" #\\_% |  |  |\n",
-		[TABLE_LATEX] = "% machine: C\n% seed: 7\n% share: 0.250\n% names: a and b\n"
-		                "\\begin{tabular}{lrr}\n\\hline\n"
-		                "name\\_of\\_it & count & mean \\\\\n\\hline\n"
-		                "plain & $114{,}098{,}463{,}567$ & $-1{,}234.50$ \\\\\n"
-		                "a|b, \"c\" \\#\\_\\% &  &  \\\\\n"
-		                "\\hline\n\\end{tabular}\n",
 	};
 	for (enum table_format format = 0; format < N_TABLE_FORMATS; format++) {
 		struct table *const t = table_create(columns);
@@ -76,13 +70,4 @@ Test(table, small_numbers_are_not_rounded_to_nothing)
 	struct table *const t = table_create((const char *const[]){"x", NULL});
 	TABLE_ROW(t, cell_real(6.255e-24, 9), cell_real(0, 2));
 	expect(t, TABLE_TEXT, "        x\n6.255e-24\n     0.00\n");
-}
-
-Test(table, latex_has_powers_of_ten_and_signs_of_its_own)
-{
-	struct table *const t = table_create((const char *const[]){"text", "number", NULL});
-	TABLE_ROW(t, cell_text("1 +- 2, \\x^2 < ~"), cell_real(4.175e-4, 2), cell_text("far"), cell_real(-6.255e24, 2));
-	expect(t, TABLE_LATEX, "\\begin{tabular}{lr}\n\\hline\ntext & number \\\\\n\\hline\n"
-	       "1 $\\pm$ 2, \\textbackslash{}x\\textasciicircum{}2 \\textless{} \\textasciitilde{} & $4.175 \\times 10^{-4}$ \\\\\n"
-	       "far & $-6.255 \\times 10^{24}$ \\\\\n\\hline\n\\end{tabular}\n");
 }

@@ -116,7 +116,7 @@ static const struct option_row rows[] = {
 	{0, BENCH_DEPTH | BENCH_SOLVE, "shard", "K/N", "measure shard K of N only; `superflip merge` joins them to a record",
 	 OPTION_OTHER, IN(shard), .take = option_take_shard},
 	{'o', BENCH_DEPTH | BENCH_SOLVE, "output", "DIRECTORY", "where --shard writes its file", OPTION_TEXT, IN(output_directory)},
-	{'f', ALL, "format", "FORMAT", "text (the default), csv, jsonl, markdown or latex",
+	{'f', ALL, "format", "FORMAT", "text (the default), csv, jsonl or markdown",
 	 OPTION_CHOICE, IN(format), OPTION_NAMES(table_format_name)},
 	{0, SEARCHES | BENCH_SOLVE, "preload", NULL, "copy the tables into memory, on huge pages", OPTION_FLAG, IN(preloads)},
 	{0, ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are",

@@ -60,7 +60,7 @@ static const struct option_row rows[] = {
 	{0, 1, "heuristic", "NAME", "with --within: solves what is left over (default: the strongest that is\ninstalled)", OPTION_TEXT,
 	 IN(heuristic_name)},
 	{0, 1, "pdb-dir", "DIR", "where its tables are", OPTION_TEXT, IN(pdb_directory)},
-	{0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown, latex", OPTION_CHOICE, IN(format),
+	{0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown", OPTION_CHOICE, IN(format),
 	 OPTION_NAMES(table_format_name)},
 	{'q', 1, "quiet", NULL, "no progress", OPTION_FLAG, IN(is_quiet)},
 };

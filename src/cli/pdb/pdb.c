@@ -44,7 +44,7 @@ static const struct option_row rows[] = {
 	{'j', LIST | BUILD, "jobs", "N", NULL, OPTION_NUMBER, IN(n_threads), .max = MAX_THREADS},
 	{0, BUILD, "force", NULL, "build again and replace what is there", OPTION_FLAG, IN(is_forced)},
 	{0, BUILD, "wait", NULL, "wait for another process that is building the same table", OPTION_FLAG, IN(waits)},
-	{'f', LIST, "format", "FORMAT", "text (the default), csv, jsonl, markdown or latex", OPTION_CHOICE, IN(format),
+	{'f', LIST, "format", "FORMAT", "text (the default), csv, jsonl or markdown", OPTION_CHOICE, IN(format),
 	 OPTION_NAMES(table_format_name)},
 	{'q', BUILD | VERIFY, "quiet", NULL, "print only errors", OPTION_FLAG, IN(is_quiet)},
 };
