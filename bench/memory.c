@@ -6,11 +6,13 @@
  * mapped as tables are, by threads and by reads that each thread has in flight, prefetched to the
  * first-level or second-level cache: SECONDS (0.1) for each row. latency_ns is the time from the beginning
  * of a read to its use.  About 6 s with two threads, 8 s with FILE. */
-#include "base/memory_speed.h"
+#include "base/clock.h"
 #include "base/processor.h"
 #include "base/system.h"
 
 #include <fcntl.h>
+#include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,21 +54,94 @@ static void *map_file(const char *path, size_t *size_bytes)
 	return memory;
 }
 
+/* ---- reading ---- */
+
+enum { LINE_BYTES = 64, MAX_IN_FLIGHT = 64, READS_BETWEEN_LOOKS = 1 << 14 };
+
+struct reader {
+	const uint8_t *memory;
+	uint64_t n_lines, seed, n_reads;
+	unsigned n_in_flight;
+	bool prefetches_to_l2;
+	double end_s, seconds;         /* seconds: of the thread's processor time */
+	volatile uint64_t result;      /* keeps the reads from being elided */
+	pthread_t thread;
+};
+
+/* Chains of reads, one for each in flight: where the next one reads depends on what was read.  to_l2 is a
+ * constant to the callers. */
+static inline __attribute__((always_inline)) void read_lines(struct reader *r, bool to_l2)
+{
+	const unsigned n = r->n_in_flight;
+	uint64_t chain[MAX_IN_FLIGHT];
+	const uint8_t *line[MAX_IN_FLIGHT];
+	for (unsigned i = 0; i < n; i++) {
+		chain[i] = (r->seed + i) * UINT64_C(0x9E3779B97F4A7C15);
+		line[i] = r->memory;
+	}
+	do {
+		for (unsigned reads = 0; reads < READS_BETWEEN_LOOKS; reads += n)
+			for (unsigned i = 0; i < n; i++) {
+				/* A linear congruential step (Knuth's constants), disturbed by what was read. */
+				chain[i] = (chain[i] + *line[i]) * UINT64_C(6364136223846793005)
+				           + UINT64_C(1442695040888963407);
+				line[i] = r->memory + ((chain[i] >> 32) * r->n_lines >> 32) * LINE_BYTES;
+				if (to_l2)
+					__builtin_prefetch(line[i], 0, 2);
+				else
+					__builtin_prefetch(line[i], 0, 3);
+			}
+		r->n_reads += READS_BETWEEN_LOOKS;
+	} while (clock_monotonic_s() < r->end_s);
+	for (unsigned i = 0; i < n; i++)
+		r->result += chain[i];
+}
+
+static void *read_all(void *argument)
+{
+	struct reader *const r = argument;
+	const double begin_s = clock_thread_s();
+	if (r->prefetches_to_l2)
+		read_lines(r, true);
+	else
+		read_lines(r, false);
+	r->seconds = clock_thread_s() - begin_s;
+	return NULL;
+}
+
+/* Reads per second of all threads together. */
+static double reads_per_second(const struct reader *like, unsigned n_threads)
+{
+	struct reader *const readers = calloc(n_threads, sizeof *readers);
+	double sum = 0;
+	for (unsigned i = 0; i < n_threads; i++) {
+		readers[i] = *like;
+		readers[i].seed = i * 1000;
+		if (pthread_create(&readers[i].thread, NULL, read_all, &readers[i]) != 0)
+			fail("memory: threads");
+	}
+	for (unsigned i = 0; i < n_threads; i++) {
+		pthread_join(readers[i].thread, NULL);
+		sum += (double)readers[i].n_reads / readers[i].seconds;
+	}
+	free(readers);
+	return sum;
+}
+
 static void measure(const char *pages, void *memory, size_t size_bytes, double seconds)
 {
 	const unsigned most = processors_usable();
 	for (unsigned n_threads = 1;; n_threads = 2 * n_threads < most ? 2 * n_threads : most) {
-		for (unsigned n_in_flight = 1; n_in_flight <= MEMORY_MAX_IN_FLIGHT; n_in_flight *= 2)
-			for (unsigned prefetch = 0; prefetch < N_MEMORY_PREFETCHES; prefetch++) {
-				const double reads_per_s = memory_reads_per_second(&(struct memory_speed_request){
-					.memory = memory, .size_bytes = size_bytes, .n_threads = n_threads,
-					.n_in_flight = n_in_flight, .prefetch = (enum memory_prefetch)prefetch, .seconds = seconds,
-				});
-				if (reads_per_s == 0)
-					fail("memory: threads");
+		for (unsigned n_in_flight = 1; n_in_flight <= MAX_IN_FLIGHT; n_in_flight *= 2)
+			for (unsigned to_l2 = 0; to_l2 < 2; to_l2++) {
+				const struct reader like = {
+					.memory = memory, .n_lines = size_bytes / LINE_BYTES, .n_in_flight = n_in_flight,
+					.prefetches_to_l2 = to_l2, .end_s = clock_monotonic_s() + seconds,
+				};
+				const double reads_per_s = reads_per_second(&like, n_threads);
 				const double each_ns = 1e9 * n_threads / reads_per_s;
 				printf("%s,%zu,%u,%u,%s,%.0f,%.2f,%.1f\n", pages, size_bytes, n_threads, n_in_flight,
-				       memory_prefetch_name[prefetch], reads_per_s, each_ns, each_ns * n_in_flight);
+				       to_l2 ? "L2" : "L1", reads_per_s, each_ns, each_ns * n_in_flight);
 			}
 		if (n_threads == most)
 			break;

@@ -1,30 +1,11 @@
-/* superflip bench solve: lists of cubes, seconds by optimal length, and how close they come to the limit of memory. */
+/* superflip bench solve: lists of cubes, seconds by optimal length. */
 #include "cli/bench/solve.h"
 
 #include "base/clock.h"
-#include "base/memory_speed.h"
 #include "base/processor.h"
 #include "cli/cli.h"
 
 #include <stdlib.h>
-
-static const double limit_seconds = 0.3;
-
-/* ---- tables ---- */
-
-/* Random reads a second of the heuristic's largest table. */
-static double limit(const struct heuristic *h, unsigned n_threads)
-{
-	const struct pdb *largest = &h->table[0];
-	for (unsigned i = 1; i < h->spec->n_tables; i++)
-		largest = h->table[i].size_bytes > largest->size_bytes ? &h->table[i] : largest;
-	if (h->spec->n_tables == 0 || largest->size_bytes < MEMORY_LINE_BYTES)
-		return NAN;
-	return memory_reads_per_second(&(struct memory_speed_request){
-		.memory = largest->entries, .size_bytes = largest->size_bytes, .n_threads = n_threads,
-		.n_in_flight = MEMORY_MAX_IN_FLIGHT, .prefetch = MEMORY_PREFETCH_L2, .seconds = limit_seconds,
-	});
-}
 
 /* ---- solving ---- */
 
@@ -50,22 +31,10 @@ static void solve(struct bench_run *run, struct pool *pool, const struct cube *c
 	search_result_free(&result);
 }
 
-static bool has_work(const struct contest *c)
-{
-	for (size_t i = 0; i < c->run->cubes.n; i++)
-		if (bench_solve_wants(c, i))
-			return true;
-	return false;
-}
-
 /* Contestants take turns at each cube, so that other load on the machine affects all of them alike. */
 static void solve_all(struct contest *c)
 {
 	struct bench_run *const run = c->run;
-	if (!has_work(c))
-		return;
-	for (unsigned i = 0; i < c->n; i++)
-		c->contestants[i].limit_before = limit(c->heuristic, pool_threads(c->contestants[i].pool));
 	for (size_t i = 0; i < run->cubes.n && bench_may_go_on(run); i++) {
 		if (!bench_solve_wants(c, i))
 			continue;
@@ -75,8 +44,6 @@ static void solve_all(struct contest *c)
 		if (bench_may_go_on(run))
 			bench_solve_keep(c, i);
 	}
-	for (unsigned i = 0; i < c->n; i++)
-		c->contestants[i].limit_after = limit(c->heuristic, pool_threads(c->contestants[i].pool));
 	bench_hide_progress(run);
 }
 
@@ -205,14 +172,13 @@ static void run_solve(struct bench_run *run)
 }
 
 const struct measurement bench_solve = {
-	.name = "solve", .summary = "lists of cubes: seconds by optimal length, and how close they come to the limit of memory",
+	.name = "solve", .summary = "lists of cubes: seconds, nodes and lookups by optimal length",
 	.user = BENCH_SOLVE, .run = run_solve, .heuristics = heuristic_strong,
 	.defaults = {.n_threads = 1, .thread_counts = {1}, .n_thread_counts = 1},
 	.usage = "FILE...\n\n"
 	         "Solve the cubes of all FILEs (- is standard input) one after the other, and report by optimal length: seconds,\n"
-	         "generated and expanded nodes and table lookups of a cube, nanoseconds of a thread and of processor time a lookup,\n"
-	         "and the lookups as a share of the random reads that the machine makes with as many threads, 64 in flight, prefetched\n"
-	         "to the second-level cache, measured in the same table directly before and after.  Nothing else should run meanwhile.\n"
+	         "generated and expanded nodes and table lookups of a cube, nanoseconds of a thread and of processor time a lookup.\n"
+	         "Nothing else should run meanwhile.\n"
 	         "Columns named ..._error are standard errors of the means before them.  As in `superflip solve`, one of the first moves\n"
 	         "that are equivalent under a symmetry of the cube is searched.",
 };

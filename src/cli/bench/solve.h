@@ -18,7 +18,6 @@ struct contestant {
 	const struct kernel *kernel;
 	struct pool *pool;
 	struct outcome *outcomes;            /* one for each cube */
-	double limit_before, limit_after;    /* random reads a second; NAN without tables */
 };
 
 enum { MAX_CONTESTANTS = 8 * BENCH_MAX_THREAD_COUNTS };

@@ -48,18 +48,13 @@ static struct outcome outcome_of(json_t *line)
 void bench_solve_take_record(struct contest *contest)
 {
 	for (struct contestant *c = contest->contestants; c < contest->contestants + contest->n; c++) {
-		struct sample limits = {0};
 		size_t i;
 		json_t *line;
 		json_array_foreach(contest->run->log.lines, i, line) {
 			const uint64_t cube = bench_count_in(line, "cube");
-			if (cube < 1 || cube > contest->run->cubes.n || !is_of(line, contest->name, c))
-				continue;
-			c->outcomes[cube - 1] = outcome_of(line);
-			if (json_object_get(line, "reads_per_second") != NULL)
-				sample_add(&limits, bench_real_in(line, "reads_per_second"));
+			if (cube >= 1 && cube <= contest->run->cubes.n && is_of(line, contest->name, c))
+				c->outcomes[cube - 1] = outcome_of(line);
 		}
-		c->limit_before = c->limit_after = limits.n > 0 ? limits.mean : NAN;
 	}
 }
 
@@ -68,14 +63,11 @@ void bench_solve_take_record(struct contest *contest)
 static json_t *line_of(const char *heuristic, const struct contestant *c, size_t cube)
 {
 	const struct outcome *const o = &c->outcomes[cube];
-	json_t *const line = json_pack("{s:s, s:s, s:i, s:i, s:b, s:i, s:I, s:I, s:I, s:f, s:f}", "heuristic", heuristic, "kernel",
+	return json_pack("{s:s, s:s, s:i, s:i, s:b, s:i, s:I, s:I, s:I, s:f, s:f}", "heuristic", heuristic, "kernel",
 	                               c->kernel->name, "threads", (int)pool_threads(c->pool), "cube", (int)cube + 1, "solved",
 	                               (int)o->is_solved, "length", (int)o->length, "generated", (json_int_t)o->n_generated, "expanded",
 	                               (json_int_t)o->n_expanded, "lookups", (json_int_t)o->n_lookups, "seconds", o->seconds,
 	                               "processor_seconds", o->processor_s);
-	if (line != NULL && !isnan(c->limit_before))
-		json_object_set_new(line, "reads_per_second", json_real(c->limit_before));
-	return line;
 }
 
 static uint64_t item_of(const struct contest *c, size_t cube)
@@ -127,7 +119,7 @@ bool bench_solve_wants(const struct contest *c, size_t cube)
 static const char *const columns[] = {
 	"heuristic", "threads", "length", "states", "seconds", "seconds_error", "median_seconds", "generated", "generated_error",
 	"expanded",
-	"lookups", "lookups_error", "nanoseconds", "processor_nanoseconds", "limit_before", "limit_after", "share", "kernel", NULL,
+	"lookups", "lookups_error", "nanoseconds", "processor_nanoseconds", "kernel", NULL,
 };
 
 /* With --each. */
@@ -146,15 +138,12 @@ static void write_group(struct table *table, const char *heuristic, const struct
 {
 	const unsigned n_threads = pool_threads(c->pool);
 	const double n = (double)g->seconds.n, n_lookups = g->lookups.mean * n, seconds = g->seconds.mean * n;
-	const double reads_per_s = (c->limit_before + c->limit_after) / 2;
 	TABLE_ROW(table, cell_text(heuristic), cell_count(n_threads), cell_count(length), cell_count(g->seconds.n),
 	          cell_real(g->seconds.mean, 6), cell_real(sample_standard_error(&g->seconds), 6), cell_real(median_s, 6),
 	          cell_real(g->generated.mean, 1), cell_real(sample_standard_error(&g->generated), 1), cell_real(g->expanded.mean, 1),
 	          cell_real(g->lookups.mean, 1), cell_real(sample_standard_error(&g->lookups), 1),
 	          cell_real(n_lookups > 0 ? seconds * n_threads / n_lookups * 1e9 : NAN, 2),
-	          cell_real(n_lookups > 0 ? processor_s / n_lookups * 1e9 : NAN, 2), cell_real(c->limit_before, 0),
-	          cell_real(c->limit_after, 0), cell_real(seconds > 0 ? n_lookups / seconds / reads_per_s : NAN, 4),
-	          cell_text(c->kernel->name));
+	          cell_real(n_lookups > 0 ? processor_s / n_lookups * 1e9 : NAN, 2), cell_text(c->kernel->name));
 }
 
 /* The cubes of one length. */
