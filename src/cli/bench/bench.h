@@ -117,15 +117,8 @@ struct pool *bench_create_pool(struct bench_run *run, const struct heuristic *h,
 /** The names of the options' heuristics; what is noted of the run gets their installed tables: name, bytes, checksum. */
 json_t *bench_describe_specs(struct bench_run *run);
 
-/** 1, 2, 4 ... below the most, and the most that the options allow.  @return how many */
-unsigned bench_thread_counts(const struct bench_options *options, unsigned counts[BENCH_MAX_THREAD_COUNTS]);
-
 /** What the options say, or all usable processors. */
 unsigned bench_n_threads(const struct bench_options *options);
-
-/** What the name of a table's file begins with. */
-enum { BENCH_TABLE_NAME_BYTES = COORDINATE_NAME_MAX + 8 };
-void bench_table_name(struct pdb_key key, char name[BENCH_TABLE_NAME_BYTES]);
 
 /** Draw random states, the same as `superflip scramble --seed`. */
 void bench_draw(struct bench_run *run, uint64_t n);

@@ -19,6 +19,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { TABLE_NAME_BYTES = COORDINATE_NAME_MAX + 8 };
+
 static json_t *about(unsigned n_threads)
 {
 	json_t *const about = run_about(n_threads);
@@ -131,16 +133,6 @@ struct pool *bench_create_pool(struct bench_run *run, const struct heuristic *h,
 	return pool;
 }
 
-unsigned bench_thread_counts(const struct bench_options *o, unsigned counts[BENCH_MAX_THREAD_COUNTS])
-{
-	const unsigned most = bench_n_threads(o);
-	unsigned n = 0;
-	for (unsigned threads = 1; threads < most; threads *= 2)
-		counts[n++] = threads;
-	counts[n++] = most;
-	return n;
-}
-
 /* ---- cubes ---- */
 
 static bool add_cube(struct bench_cubes *cubes, const struct cube *cube)
@@ -214,14 +206,22 @@ static bool has_table(json_t *tables, const char *name)
 	return false;
 }
 
+/* What the name of a table's file begins with. */
+static void table_name(struct pdb_key key, char name[TABLE_NAME_BYTES])
+{
+	char coordinate[COORDINATE_NAME_MAX];
+	coordinate_name(key.coordinate, coordinate);
+	snprintf(name, TABLE_NAME_BYTES, "%s-%s", coordinate, metric_name[key.metric]);
+}
+
 /* Of each table that is installed, once.  The header's checksum covers those of all entries. */
 static void describe_tables(const struct bench_options *o, const struct heuristic_spec *spec, json_t *tables)
 {
 	for (unsigned i = 0; i < spec->n_tables; i++) {
 		const struct pdb_key key = {.coordinate = spec->table[i], .metric = o->metric};
-		char path[PATH_MAX], name[BENCH_TABLE_NAME_BYTES];
+		char path[PATH_MAX], name[TABLE_NAME_BYTES];
 		struct pdb_header header;
-		bench_table_name(key, name);
+		table_name(key, name);
 		if (!has_table(tables, name) && pdb_find(o->pdb_directory, key, path) == PDB_OK && pdb_describe(path, &header) == PDB_OK)
 			json_array_append_new(tables, json_pack("{s:s, s:I, s:o}", "name", name, "bytes",
 			                                        (json_int_t)pdb_header_file_bytes(&header), "checksum",
@@ -243,13 +243,6 @@ json_t *bench_describe_specs(struct bench_run *run)
 	else
 		json_object_set_new(run->about, "tables", tables);
 	return names;
-}
-
-void bench_table_name(struct pdb_key key, char name[BENCH_TABLE_NAME_BYTES])
-{
-	char coordinate[COORDINATE_NAME_MAX];
-	coordinate_name(key.coordinate, coordinate);
-	snprintf(name, BENCH_TABLE_NAME_BYTES, "%s-%s", coordinate, metric_name[key.metric]);
 }
 
 /* ---- the record and the table ---- */

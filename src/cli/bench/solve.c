@@ -1,11 +1,40 @@
 /* superflip bench solve: lists of cubes, seconds by optimal length. */
-#include "cli/bench/solve.h"
+#include "cli/bench/bench.h"
 
 #include "base/clock.h"
 #include "base/processor.h"
 #include "cli/cli.h"
+#include "cli/shard_log.h"
+#include "search/kernel.h"
 
+#include <math.h>
 #include <stdlib.h>
+
+/* A kernel with a number of threads. */
+struct contestant {
+	const struct kernel *kernel;
+	struct pool *pool;
+	bool *is_done;                       /* by cube, as the record has it; owned */
+};
+
+enum { MAX_CONTESTANTS = 8 * BENCH_MAX_THREAD_COUNTS };
+
+/* Those that solve the run's cubes with one heuristic.  What they measured is in the lines of the run's record. */
+struct contest {
+	struct bench_run *run;
+	const struct heuristic *heuristic;
+	const char *name;                    /* of the heuristic */
+	unsigned spec;                       /* its number in the options */
+	unsigned n;
+	struct contestant contestants[MAX_CONTESTANTS];
+};
+
+static bool is_of(json_t *line, const struct contest *contest, const struct contestant *c)
+{
+	return bench_text_is(line, "heuristic", contest->name) && bench_text_is(line, "kernel", c->kernel->name)
+	       && bench_count_in(line, "threads") == pool_threads(c->pool)
+	       && bench_count_in(line, "cube") - 1 < contest->run->cubes.n;
+}
 
 /* ---- solving ---- */
 
@@ -15,55 +44,157 @@ static bool tick(void *context, uint64_t n_generated)
 	return bench_may_go_on(context);
 }
 
-static void solve(struct bench_run *run, struct pool *pool, const struct cube *cube, struct outcome *out)
+static json_t *solve(const struct contest *contest, const struct contestant *c, size_t cube)
 {
-	struct search_request request = search_request_default(cube);
+	struct bench_run *const run = contest->run;
+	struct search_request request = search_request_default(&run->cubes.cube[cube]);
 	struct search_result result;
 	const double begin_s = clock_process_s();
 	request.time_limit_s = run->options->time_limit_s;
-	pool_solve_watched(pool, &request, &(struct search_stream){.context = run, .tick = tick}, &result);
+	pool_solve_watched(c->pool, &request, &(struct search_stream){.context = run, .tick = tick}, &result);
 	bench_fail_search(run, result.outcome);
-	*out = (struct outcome){
-		.is_known = true, .is_solved = result.outcome == SEARCH_SOLVED, .length = result.length, .n_generated = result.n_generated,
-		.n_expanded = result.n_expanded, .n_lookups = result.n_lookups, .seconds = result.seconds,
-		.processor_s = clock_process_s() - begin_s,
-	};
+	json_t *const line = json_pack(
+		"{s:s, s:s, s:i, s:i, s:b, s:i, s:I, s:I, s:I, s:f, s:f}", "heuristic", contest->name, "kernel", c->kernel->name,
+		"threads", (int)pool_threads(c->pool), "cube", (int)cube + 1, "solved", (int)(result.outcome == SEARCH_SOLVED),
+		"length", (int)result.length, "generated", (json_int_t)result.n_generated,
+		"expanded", (json_int_t)result.n_expanded, "lookups", (json_int_t)result.n_lookups,
+		"seconds", result.seconds, "processor_seconds", clock_process_s() - begin_s);
 	search_result_free(&result);
+	return line;
+}
+
+/* The lines of a cube in a shard. @param lines  an array */
+static void add_to_shard(struct bench_run *run, uint64_t item, json_t *lines)
+{
+	char *text = NULL;
+	size_t size, i;
+	json_t *line;
+	FILE *const file = open_memstream(&text, &size);
+	json_array_foreach(lines, i, line)
+		if (file != NULL && json_dumpf(line, file, JSON_COMPACT) == 0)
+			fputc('\n', file);
+	const bool has_failed = file == NULL || ferror(file);
+	if ((file == NULL || fclose(file) == 0) && !has_failed)
+		run->exit_status = shard_log_add_text(run->shard, item, 0, text);
+	else
+		bench_fail_memory(run);
+	free(text);
+}
+
+/* By all contestants that the record does not have it of; nothing is kept of what is interrupted. */
+static void solve_cube(const struct contest *contest, size_t cube)
+{
+	struct bench_run *const run = contest->run;
+	json_t *const lines = json_array();
+	for (unsigned k = 0; k < contest->n && bench_may_go_on(run); k++) {
+		const struct contestant *const c = &contest->contestants[k];
+		if (!c->is_done[cube] && json_array_append_new(lines, solve(contest, c, cube)) != 0)
+			bench_fail_memory(run);
+	}
+	size_t i;
+	json_t *line;
+	if (bench_may_go_on(run) && run->shard != NULL)
+		add_to_shard(run, contest->spec * run->cubes.n + cube, lines);
+	else if (bench_may_go_on(run))
+		json_array_foreach(lines, i, line)
+			bench_append(run, json_incref(line));
+	json_decref(lines);
 }
 
 /* Contestants take turns at each cube, so that other load on the machine affects all of them alike. */
-static void solve_all(struct contest *c)
+static void solve_all(const struct contest *c)
 {
 	struct bench_run *const run = c->run;
 	for (size_t i = 0; i < run->cubes.n && bench_may_go_on(run); i++) {
-		if (!bench_solve_wants(c, i))
+		if (run->shard != NULL && !shard_log_wants(run->shard, c->spec * run->cubes.n + i))
 			continue;
 		bench_show(run, "%s: cube %zu of %zu", c->name, i + 1, run->cubes.n);
-		for (unsigned k = 0; k < c->n && bench_may_go_on(run); k++)
-			solve(run, c->contestants[k].pool, &run->cubes.cube[i], &c->contestants[k].outcomes[i]);
-		if (bench_may_go_on(run))
-			bench_solve_keep(c, i);
+		solve_cube(c, i);
 	}
 	bench_hide_progress(run);
 }
 
-/* Different lengths of one cube would be a fault of a kernel or a table. */
-static void check_outcomes(const struct contest *c, unsigned *lengths)
+/* ---- the table ---- */
+
+static const char *const columns[] = {
+	"heuristic", "threads", "length", "states", "seconds", "seconds_error", "median_seconds", "generated",
+	"generated_error", "expanded", "lookups", "lookups_error", "nanoseconds", "processor_nanoseconds", "kernel", NULL,
+};
+
+/* With --each. */
+static const char *const instance_columns[] = {
+	"heuristic", "threads", "instance", "length", "seconds", "processor_seconds", "generated", "expanded", "lookups",
+	"kernel", NULL,
+};
+
+/* The cubes of one length.  Seconds of accesses are of all cubes, so that long searches count as they should. */
+static void add_row(const struct contest *contest, const struct contestant *c, unsigned length, double *seconds)
 {
-	struct bench_run *const run = c->run;
+	struct bench_sums g = {0};
+	struct sample processor_s = {0};
+	size_t i;
+	json_t *line;
+	json_array_foreach(contest->run->log.lines, i, line) {
+		const bool is_solved = json_is_true(json_object_get(line, "solved"));
+		if (!is_solved || bench_count_in(line, "length") != length || !is_of(line, contest, c))
+			continue;
+		seconds[g.seconds.n] = bench_real_in(line, "seconds");
+		sample_add(&processor_s, bench_real_in(line, "processor_seconds"));
+		bench_add(&g, bench_count_in(line, "generated"), bench_count_in(line, "expanded"),
+		          bench_count_in(line, "lookups"), seconds[g.seconds.n]);
+	}
+	if (g.seconds.n == 0)
+		return;
+	const double lookups = g.lookups.mean;
+	TABLE_ROW(contest->run->table, cell_text(contest->name), cell_count(pool_threads(c->pool)), cell_count(length),
+	          cell_count(g.seconds.n), cell_real(g.seconds.mean, 6), cell_real(sample_standard_error(&g.seconds), 6),
+	          cell_real(bench_median(seconds, g.seconds.n), 6), cell_real(g.generated.mean, 1),
+	          cell_real(sample_standard_error(&g.generated), 1), cell_real(g.expanded.mean, 1), cell_real(lookups, 1),
+	          cell_real(sample_standard_error(&g.lookups), 1),
+	          cell_real(lookups > 0 ? g.seconds.mean * pool_threads(c->pool) / lookups * 1e9 : NAN, 2),
+	          cell_real(lookups > 0 ? processor_s.mean / lookups * 1e9 : NAN, 2), cell_text(c->kernel->name));
+}
+
+static void add_instance(const struct contest *contest, const struct contestant *c, json_t *line)
+{
+	TABLE_ROW(contest->run->table, cell_text(contest->name), cell_count(pool_threads(c->pool)),
+	          cell_count(bench_count_in(line, "cube")), cell_count(bench_count_in(line, "length")),
+	          cell_real(bench_real_in(line, "seconds"), 6), cell_real(bench_real_in(line, "processor_seconds"), 6),
+	          cell_count(bench_count_in(line, "generated")), cell_count(bench_count_in(line, "expanded")),
+	          cell_count(bench_count_in(line, "lookups")), cell_text(c->kernel->name));
+}
+
+/* Different lengths of one cube would be a fault of a kernel or a table. */
+static void check_length(struct bench_run *run, json_t *line, unsigned *lengths)
+{
+	const size_t cube = bench_count_in(line, "cube");
+	const unsigned length = (unsigned)bench_count_in(line, "length"), other = lengths[cube - 1];
+	if (other != UINT32_MAX && other != length)
+		run->exit_status = complain_and(EXIT_NOT_SOLVED, "%s: cube %zu: lengths %u and %u", run->options->command,
+		                                cube, other, length);
+	lengths[cube - 1] = length;
+}
+
+static void add_rows(const struct contest *contest, double *seconds, unsigned *lengths)
+{
+	struct bench_run *const run = contest->run;
 	unsigned n_unsolved = 0;
-	for (unsigned i = 0; i < c->n; i++)
-		for (size_t k = 0; k < run->cubes.n; k++) {
-			const struct outcome *const o = &c->contestants[i].outcomes[k];
-			n_unsolved += !o->is_solved;
-			if (!o->is_solved)
+	for (const struct contestant *c = contest->contestants; c < contest->contestants + contest->n; c++) {
+		size_t i;
+		json_t *line;
+		json_array_foreach(run->log.lines, i, line) {
+			if (!is_of(line, contest, c))
 				continue;
-			if (lengths[k] != UINT32_MAX && lengths[k] != o->length) {
-				run->exit_status = complain_and(EXIT_NOT_SOLVED, "%s: cube %zu: lengths %u and %u", run->options->command,
-				                                k + 1, lengths[k], o->length);
-			}
-			lengths[k] = o->length;
+			const bool is_solved = json_is_true(json_object_get(line, "solved"));
+			n_unsolved += !is_solved;
+			if (is_solved)
+				check_length(run, line, lengths);
+			if (is_solved && run->options->tells_each)
+				add_instance(contest, c, line);
 		}
+		for (unsigned length = 0; length <= SEARCH_MAX_LENGTH && !run->options->tells_each; length++)
+			add_row(contest, c, length, seconds);
+	}
 	if (n_unsolved > 0 && interrupted_by() == 0)
 		complain("%s: %u searches did not solve their cube and are left out", run->options->command, n_unsolved);
 	if (n_unsolved > 0 && run->exit_status == EXIT_SOLVED)
@@ -71,6 +202,25 @@ static void check_outcomes(const struct contest *c, unsigned *lengths)
 }
 
 /* ---- runs ---- */
+
+static json_t *describe(struct bench_run *run)
+{
+	const struct bench_options *const o = run->options;
+	json_t *const lists = json_array(), *const threads = json_array(), *const names = bench_describe_specs(run);
+	for (int i = 0; i < run->n_arguments; i++) {
+		const char *const slash = strrchr(run->arguments[i], '/');
+		json_array_append_new(lists, json_string(slash != NULL ? slash + 1 : run->arguments[i]));
+	}
+	for (unsigned i = 0; i < o->n_thread_counts; i++)
+		json_array_append_new(threads, json_integer((json_int_t)o->thread_counts[i]));
+	json_t *const parameters = json_pack("{s:s, s:s, s:o, s:i, s:o, s:o, s:o, s:b}", "bench", "solve", "metric", metric_name[o->metric],
+	                                     "lists", lists, "instances", (int)run->cubes.n, "cubes",
+	                                     bench_checksum_text(bench_cubes_checksum(run)), "heuristics", names, "threads", threads,
+	                                     "built_in_memory", (int)o->builds_in_memory);
+	if (parameters != NULL && o->time_limit_s > 0)
+		json_object_set_new(parameters, "time_limit", json_real(o->time_limit_s));
+	return parameters;
+}
 
 /* The last kernel is for every heuristic, and far slower: it competes only where there is no other. */
 static void enter_all(struct contest *c)
@@ -84,10 +234,17 @@ static void enter_all(struct contest *c)
 			struct contestant *const entered = &c->contestants[c->n++];
 			*entered = (struct contestant){
 				.kernel = kernels[k], .pool = pool_create_with(c->heuristic, kernels[k], o->thread_counts[i]),
-				.outcomes = calloc(c->run->cubes.n, sizeof *entered->outcomes),
+				.is_done = calloc(c->run->cubes.n, sizeof *entered->is_done),
 			};
-			if (entered->pool == NULL || entered->outcomes == NULL)
+			if (entered->pool == NULL || entered->is_done == NULL) {
 				bench_fail_memory(c->run);
+				return;
+			}
+			size_t at;
+			json_t *line;
+			json_array_foreach(c->run->log.lines, at, line)
+				if (is_of(line, c, entered))
+					entered->is_done[bench_count_in(line, "cube") - 1] = true;
 		}
 	}
 }
@@ -101,16 +258,13 @@ static void run_heuristic(struct bench_run *run, const struct heuristic *h, unsi
 	if (seconds == NULL)
 		bench_fail_memory(run);
 	if (run->exit_status == EXIT_SOLVED) {
-		bench_solve_take_record(&c);
 		solve_all(&c);
-		bench_solve_add_rows(&c, seconds);
-		if (run->shard == NULL)
-			check_outcomes(&c, lengths);
+		add_rows(&c, seconds, lengths);
 	}
 	for (unsigned i = 0; i < c.n; i++) {
 		if (c.contestants[i].pool != NULL)
 			pool_destroy(c.contestants[i].pool);
-		free(c.contestants[i].outcomes);
+		free(c.contestants[i].is_done);
 	}
 	free(seconds);
 }
@@ -165,7 +319,7 @@ static void run_solve(struct bench_run *run)
 	}
 	bench_read_lists(run);
 	if (run->exit_status != EXIT_SOLVED
-	    || !bench_begin(run, bench_solve_describe(run), bench_solve_columns(o->tells_each)))
+	    || !bench_begin(run, describe(run), o->tells_each ? instance_columns : columns))
 		return;
 	bench_measure_items(run, "bench-solve", o->n_specs * run->cubes.n, run_specs);
 	bench_print(run, true);

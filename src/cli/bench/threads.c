@@ -63,6 +63,17 @@ static void choose_cube(struct bench_run *run)
 	run->exit_status = error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
 }
 
+/* 1, 2, 4 ... below the most, and the most that the options allow.  @return how many */
+static unsigned list_thread_counts(const struct bench_options *o, unsigned counts[BENCH_MAX_THREAD_COUNTS])
+{
+	const unsigned most = bench_n_threads(o);
+	unsigned n = 0;
+	for (unsigned threads = 1; threads < most; threads *= 2)
+		counts[n++] = threads;
+	counts[n++] = most;
+	return n;
+}
+
 static json_t *describe(struct bench_run *run, unsigned depth)
 {
 	const struct bench_options *const o = run->options;
@@ -81,7 +92,7 @@ static void run_all(struct bench_run *run)
 	const struct bench_options *const o = run->options;
 	struct row rows[BENCH_MAX_THREAD_COUNTS] = {0};
 	unsigned n_threads[BENCH_MAX_THREAD_COUNTS];
-	const unsigned n = bench_thread_counts(o, n_threads);
+	const unsigned n = list_thread_counts(o, n_threads);
 	/* In QTM the next depth that the cube has. */
 	const unsigned depth = o->first_depth + !iteration_exists(o->metric, run->cubes.cube, o->first_depth);
 	bench_begin(run, describe(run, depth), columns);
