@@ -29,6 +29,7 @@ void web_job_drop(struct web_job *job)
 	if (--job->n_holders > 0)
 		return;
 	superflip_job_free(job->work);
+	free(job->heuristic);
 	web_request_free(&job->request);
 	free(job);
 }

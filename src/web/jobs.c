@@ -124,7 +124,8 @@ static void *begin(void *context)
 			web_error_of(&job->error, &error);
 		web_job_finish(job);
 	} else if (!builds) {
-		job->heuristic = superflip_solver_heuristic(solver);
+		const char *const heuristic = superflip_solver_heuristic(solver);
+		job->heuristic = heuristic != NULL ? strdup(heuristic) : NULL;
 		job->n_threads = superflip_solver_threads(solver);
 		if (job->is_cancelled)
 			superflip_job_cancel(work);

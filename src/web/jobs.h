@@ -49,7 +49,7 @@ struct web_job {
 	bool needs_tables;                    /* it waits for them, not for a place among those that are searched */
 	struct web_table_progress table;
 	superflip_solver *solver;             /* while it runs; and before, once its tables were built */
-	const char *heuristic;                /* the solver's, once it has begun */
+	char *heuristic;                      /* the solver's, once it has begun; owned, since a goal's tables have its name */
 	unsigned n_threads;
 	struct web_error error;               /* why it never began; status 0: it did, or was cancelled */
 	struct web_job *next;                 /* the oldest first */
