@@ -226,7 +226,8 @@ static bool takes_turns(const struct turn_automaton *turns)
 static bool is_for(const struct heuristic *h)
 {
 	const struct turn_automaton *const turns = heuristic_turns(h->spec);
-	return h->spec->goal != NULL && h->spec->table[0].family != COORDINATE_CLOSURE && (turns == NULL || takes_turns(turns));
+	return h->spec->goal != NULL && h->spec->evaluate == heuristic_goal_bound && h->spec->table[0].family != COORDINATE_CLOSURE
+	       && (turns == NULL || takes_turns(turns));
 }
 
 static void destroy(void *state)
