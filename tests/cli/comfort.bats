@@ -29,7 +29,7 @@ load wait
 			n=$((n + 1))
 		done
 	done < <("$SUPERFLIP" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'; printf '%s\n' "" heuristics goals)
-	[ "$n" -ge 35 ]
+	[ "$n" -ge 32 ]
 	run -0 "$SUPERFLIP" help solve
 	[[ $output == *$'\n      --metric htm|qtm|stm|atm|stqm|etm\n                                count turns of faces (htm'* ]]
 	[[ $output == *"Find provably shortest solutions. Each argument is a cube: moves"* ]]
