@@ -59,8 +59,7 @@ taken() {
 	echo "R U F" >"$BATS_TEST_TMPDIR/list"
 	run -0 "$superflip" batch -q --preload --heuristic korf "$BATS_TEST_TMPDIR/list"
 	expect_of 0 "*proved optimal*" "$superflip" verify -q --preload --optimal --heuristic korf <<<"R U F -> F' U' R'"
-	for bench in "depth -d 8 -n 2" "threads -d 8 -t 1 --repeats 1" "predict -d 8 -n 2" "korf $BATS_TEST_TMPDIR/list" \
-	             "heuristic corners --sample 100"; do
+	for bench in "depth -d 8 -n 2" "threads -d 8 -t 1 --repeats 1" "korf $BATS_TEST_TMPDIR/list"; do
 		# shellcheck disable=SC2086  # words
 		run -0 "$superflip" bench $bench --preload --quiet
 	done
