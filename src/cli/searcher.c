@@ -71,28 +71,25 @@ int searcher_units_open(struct searcher_units *u, const struct solve_options *o,
 		         o->journal_path, u->journal.n_torn_bytes);
 	if (o->is_verbose && u->journal.n_entries != 0)
 		complain("%s: %s searched before", o->journal_path, words_of(u->journal.n_entries, "unit"));
-	u->dealer = dealer_create(h, has_journal ? &u->journal : NULL, o->unit_moves);
-	if (u->dealer != NULL)
-		return EXIT_SOLVED;
-	unit_journal_close(&u->journal);
-	return complain_of_dealer(o, ENOMEM);
+	dealer_init(&u->dealer, h, has_journal ? &u->journal : NULL, o->unit_moves);
+	return EXIT_SOLVED;
 }
 
 int searcher_units_close(struct searcher_units *u, const struct solve_options *o)
 {
-	const int error = dealer_error(u->dealer);
+	const int error = u->dealer.error;
 	if (u->journal.n_dropped != 0)
 		complain("%s: %s dropped, because a table was overwritten; their units will be searched again",
 		         o->journal_path, words_of(u->journal.n_dropped, "record"));
-	dealer_free(u->dealer);
+	dealer_destroy(&u->dealer);
 	unit_journal_close(&u->journal);
 	return complain_of_dealer(o, error);
 }
 
 static void run_here(void *context, struct pool *pool, const struct search_stream *stream)
 {
-	const struct searcher_units *const u = context;
-	dealer_run(u->dealer, pool, stream, false);
+	struct searcher_units *const u = context;
+	dealer_run(&u->dealer, pool, stream, 0);
 }
 
 static int open_here(void *context, const struct solve_options *o, superflip_solver *solver, unsigned *n_threads, void **state)

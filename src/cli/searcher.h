@@ -34,7 +34,7 @@ extern const struct searcher searcher_by_units;
 /** Units of work, and the journal that keeps them. */
 struct searcher_units {
 	struct unit_journal journal;
-	struct dealer *dealer;
+	struct dealer dealer;
 };
 
 /** Open the journal that the options name, if they name one, and make a dealer that has it.

@@ -8,34 +8,36 @@
 
 static const double flush_every_s = 1;
 
-struct dealt {
-	uint64_t work_before, work;            /* nodes expanded in the iteration before; in this one if it is done */
-	bool is_done;
-};
+/* ---- the stock ---- */
+static bool is_empty(uint64_t range)
+{
+	return (uint32_t)range == range >> 32;
+}
 
-struct dealer {
-	const struct heuristic *heuristic;
-	unsigned min_moves;
-	bool expects_others;
-	struct unit_source source;
-	const struct search_stream *stream;    /* of dealer_run() */
+bool stock_waits(void *stock)
+{
+	const struct stock *const s = stock;
+	return is_empty(atomic_load(&s->range)) && !atomic_load(&s->is_over);
+}
 
-	pthread_mutex_t lock;                  /* guards what follows */
-	pthread_cond_t closed;                 /* dealer_close() was called */
-	struct unit_journal *journal;
-	double last_flush_s;
-	int error;
-	bool is_searching;                     /* a cube is in work */
-	struct unit_list list;                 /* of that cube */
-	bool is_evaluated;
-	uint32_t cube;                         /* its number in the journal */
-	struct search *search;                 /* while an iteration is in progress */
-	bool is_open;                          /* others may take part */
-	struct dealt *unit;                    /* as in the list */
-	uint32_t *order, n_order;              /* the units to be searched, the best first */
-	uint32_t n_dealt, n_undone;
-	_Atomic bool waits;                    /* everything is dealt, and not everything done */
-};
+uint64_t stock_take(struct stock *s, uint32_t n)
+{
+	uint64_t range = atomic_load(&s->range), end;
+	do
+		end = range >> 32 < (uint32_t)range + n ? range >> 32 : (uint32_t)range + n;
+	while (!atomic_compare_exchange_weak(&s->range, &range, range >> 32 << 32 | end));
+	return end << 32 | (uint32_t)range;
+}
+
+enum unit_next stock_next(void *stock, struct work_unit *unit)
+{
+	struct stock *const s = stock;
+	const uint64_t range = stock_take(s, 1);
+	if (is_empty(range))
+		return atomic_load(&s->is_over) ? UNIT_END : UNIT_WAIT;
+	*unit = s->unit[(uint32_t)range];
+	return UNIT_NEXT;
+}
 
 /* ---- the journal ---- */
 /* End the search; the first error counts. */
@@ -61,22 +63,14 @@ static void flush(struct dealer *d, bool at_once)
 		search_fail(d->search, SEARCH_BAD_TABLE);
 }
 
-static void keep_solution(struct dealer *d, const uint8_t *path, unsigned n)
-{
-	struct unit_solution solution = {.cube = d->cube, .threshold = n};
-	memcpy(solution.path, path, n);
-	if (d->journal != NULL && !unit_journal_add_solution(d->journal, &solution))
-		note_error(d, ENOMEM);
-	flush(d, true);
-}
-
 /* Units that an earlier run has searched are done. */
 static void recall_units(struct dealer *d)
 {
 	struct node_counts sum = {0};
 	for (uint64_t i = 0; i < d->journal->n_entries; i++) {
 		const struct unit_entry *const e = &d->journal->entry[i];
-		if (e->cube != d->cube || e->threshold != d->search->threshold || e->unit >= d->list.n_units || d->unit[e->unit].is_done)
+		if (e->cube != d->cube || e->threshold != d->search->threshold || e->unit >= d->list.n_units
+		    || d->unit[e->unit].is_done)
 			continue;
 		d->unit[e->unit].is_done = true;
 		d->unit[e->unit].work = e->account.counts.n_expanded;
@@ -92,7 +86,8 @@ static void recall_solutions(struct dealer *d)
 	uint64_t n = 0;
 	for (uint64_t i = 0; i < j->n_solutions; i++)
 		n += unit_journal_has_solution(j, i, d->cube, d->search->threshold);
-	const bool are_enough = !search_wants_all(d->search) && d->search->n_solutions + n >= (uint64_t)d->search->request.n_solutions;
+	const bool are_enough = !search_wants_all(d->search)
+	                        && d->search->n_solutions + n >= (uint64_t)d->search->request.n_solutions;
 	for (uint64_t i = 0; i < j->n_solutions; i++) {
 		if (!unit_journal_has_solution(j, i, d->cube, d->search->threshold))
 			continue;
@@ -103,45 +98,42 @@ static void recall_solutions(struct dealer *d)
 }
 
 /* ---- an iteration, for the threads of the pool ---- */
-static void update_waits(struct dealer *d)
-{
-	atomic_store(&d->waits, d->n_dealt == d->n_order && d->n_undone != 0);
-}
-
-/* What took most in the iteration before comes first, since solutions are where the nodes are; then what is largest. */
+/* What took most in the iteration before comes first: solutions are where nodes are.  Then the largest. */
 static int compare_units(const void *a, const void *b, void *context)
 {
 	const struct dealer *const d = context;
-	const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-	const uint64_t work_x = d->unit[x].work_before, work_y = d->unit[y].work_before;
-	const unsigned path_x = d->list.node[d->list.unit[x]].root.n_path, path_y = d->list.node[d->list.unit[y]].root.n_path;
+	const struct work_unit *const x = a, *const y = b;
+	const uint64_t work_x = d->unit[x->counter].work_before, work_y = d->unit[y->counter].work_before;
 	if (work_x != work_y)
 		return work_x > work_y ? -1 : 1;
-	return path_x != path_y ? (path_x < path_y ? -1 : 1) : x < y ? -1 : 1;
+	if (x->n_prefix != y->n_prefix)
+		return x->n_prefix < y->n_prefix ? -1 : 1;
+	return x->counter < y->counter ? -1 : 1;
 }
 
-static void put_in_order(struct dealer *d)
+static void begin_units(struct dealer *d, unsigned threshold)
 {
-	d->n_order = 0;
-	for (uint32_t i = 0; i < d->list.n_units; i++)
-		if (!d->unit[i].is_done && unit_list_fits(&d->list, i, d->search->threshold))
-			d->order[d->n_order++] = i;
-	qsort_r(d->order, d->n_order, sizeof *d->order, compare_units, d);
-	d->n_undone = d->n_order;
-}
-
-static void count_above_units(struct dealer *d)
-{
-	struct node_counts counts = {0};
+	struct node_counts counts = {0};  /* of the nodes above the units */
+	const struct heuristic *const h = d->heuristic;
 	if (!d->is_evaluated)
-		counts.n_lookups = d->heuristic->spec->n_lookups
-		                   * unit_list_evaluate(&d->list, d->heuristic, &d->search->request.cube, d->search->threshold);
+		counts.n_lookups = h->spec->n_lookups
+		                   * unit_list_evaluate(&d->list, h, &d->search->request.cube, threshold);
 	d->is_evaluated = true;
-	unit_list_count(&d->list, d->search->threshold, &counts.n_generated, &counts.n_expanded);
+	unit_list_count(&d->list, threshold, &counts.n_generated, &counts.n_expanded);
 	search_add_counts(d->search, &counts);
+	for (uint32_t i = 0; i < d->list.n_units; i++)
+		d->unit[i] = (struct unit_state){.work_before = d->unit[i].work};
+	if (d->journal != NULL) {
+		recall_units(d);
+		recall_solutions(d);
+	}
+	for (uint32_t i = 0; i < d->list.n_units; i++)
+		if (!d->unit[i].is_done && unit_list_fits(&d->list, i, threshold))
+			d->order[d->n_order++] = unit_list_unit(&d->list, i, threshold);
+	qsort_r(d->order, d->n_order, sizeof *d->order, compare_units, d);
 }
 
-/* The same iterations are divided as without a source: the others count all of the first moves though symmetries exchange some. */
+/* As without a source: undivided iterations count all first moves though symmetries exchange some. */
 static bool begin(void *context, struct search *s)
 {
 	struct dealer *const d = context;
@@ -149,65 +141,31 @@ static bool begin(void *context, struct search *s)
 		return false;
 	pthread_mutex_lock(&d->lock);
 	d->search = s;
-	d->n_order = d->n_dealt = d->n_undone = 0;
+	d->n_order = 0;
 	if (d->list.n_units == 0)
 		note_error(d, ENOMEM);
 	else
-		count_above_units(d);
-	for (uint32_t i = 0; i < d->list.n_units; i++)
-		d->unit[i] = (struct dealt){.work_before = d->unit[i].work};
-	if (d->list.n_units != 0 && d->journal != NULL) {
-		recall_units(d);
-		recall_solutions(d);
-	}
-	put_in_order(d);
-	update_waits(d);
-	d->is_open = d->expects_others;
+		begin_units(d, s->threshold);
+	d->n_undone = d->n_order;
+	d->stock.unit = d->order;
+	atomic_store(&d->stock.range, (uint64_t)d->n_order << 32);
+	atomic_store(&d->stock.is_over, d->n_undone == 0);
+	d->n_open = d->n_others;
 	pthread_mutex_unlock(&d->lock);
 	return true;
-}
-
-static unsigned take(struct dealer *d, struct work_unit *units, unsigned max)
-{
-	unsigned n = 0;
-	while (n < max && d->n_dealt < d->n_order)
-		units[n++] = unit_list_unit(&d->list, d->order[d->n_dealt++], d->search->threshold);
-	update_waits(d);
-	return n;
-}
-
-static enum unit_next next(void *context, struct work_unit *unit)
-{
-	struct dealer *const d = context;
-	pthread_mutex_lock(&d->lock);
-	const enum unit_next next = take(d, unit, 1) == 1 ? UNIT_NEXT : d->n_undone != 0 ? UNIT_WAIT : UNIT_END;
-	pthread_mutex_unlock(&d->lock);
-	return next;
-}
-
-static bool waits(void *context)
-{
-	struct dealer *const d = context;
-	return atomic_load(&d->waits);
-}
-
-static void set_done(struct dealer *d, uint32_t unit, const struct unit_account *account)
-{
-	const struct unit_entry entry = {.cube = d->cube, .threshold = d->search->threshold, .unit = unit, .account = *account};
-	d->unit[unit].is_done = true;
-	d->unit[unit].work = account->counts.n_expanded;
-	d->n_undone--;
-	update_waits(d);
-	if (d->journal != NULL && !unit_journal_add(d->journal, &entry))
-		note_error(d, ENOMEM);
-	flush(d, false);
 }
 
 static void done(void *context, const struct work_unit *unit, const struct unit_account *account)
 {
 	struct dealer *const d = context;
 	pthread_mutex_lock(&d->lock);
-	set_done(d, unit->counter, account);
+	d->unit[unit->counter].is_done = true;
+	d->unit[unit->counter].work = account->counts.n_expanded;
+	atomic_store(&d->stock.is_over, --d->n_undone == 0);
+	const struct unit_entry entry = {d->cube, unit->threshold, unit->counter, *account};
+	if (d->journal != NULL && !unit_journal_add(d->journal, &entry))
+		note_error(d, ENOMEM);
+	flush(d, false);
 	pthread_mutex_unlock(&d->lock);
 }
 
@@ -215,8 +173,13 @@ static void found(void *context, const uint8_t *path, unsigned n)
 {
 	struct dealer *const d = context;
 	pthread_mutex_lock(&d->lock);
-	if (d->search != NULL)  /* else it is of an iteration without units */
-		keep_solution(d, path, n);
+	struct unit_solution solution = {.cube = d->cube, .threshold = n};
+	memcpy(solution.path, path, n);
+	if (d->journal != NULL && d->search != NULL) {  /* else it is of an iteration without units */
+		if (!unit_journal_add_solution(d->journal, &solution))
+			note_error(d, ENOMEM);
+		flush(d, true);
+	}
 	pthread_mutex_unlock(&d->lock);
 }
 
@@ -226,76 +189,27 @@ static void end(void *context, struct search *s)
 	(void)s;
 	pthread_mutex_lock(&d->lock);
 	flush(d, true);
-	while (d->is_open)
-		pthread_cond_wait(&d->closed, &d->lock);
+	while (d->n_open != 0)
+		pthread_cond_wait(&d->left, &d->lock);
 	d->search = NULL;
 	pthread_mutex_unlock(&d->lock);
 }
 
-/* ---- others ---- */
-bool dealer_iteration(struct dealer *d, struct search_request *out)
+struct search *dealer_iteration(struct dealer *d)
 {
 	pthread_mutex_lock(&d->lock);
-	const bool is_open = d->is_open;
-	if (is_open) {
-		*out = d->search->request;
-		out->min_length = out->max_length = d->search->threshold;
-		out->over_optimal = 0;
-		out->node_limit = 0;
-		out->time_limit_s = 0;
-	}
+	struct search *const search = d->n_open != 0 ? d->search : NULL;
 	pthread_mutex_unlock(&d->lock);
-	return is_open;
+	return search;
 }
 
-unsigned dealer_take(struct dealer *d, struct work_unit *units, unsigned max, unsigned n_shares, unsigned n_own)
+bool dealer_leave(struct dealer *d)
 {
 	pthread_mutex_lock(&d->lock);
-	const unsigned share = (d->n_order - d->n_dealt) / n_shares * n_own, most = share > 0 ? share : 1;
-	const unsigned n = d->search != NULL && !search_must_stop(d->search) ? take(d, units, max < most ? max : most) : 0;
+	const bool is_last = --d->n_open == 0;
+	pthread_cond_signal(&d->left);
 	pthread_mutex_unlock(&d->lock);
-	return n;
-}
-
-void dealer_done(struct dealer *d, uint32_t unit, const struct unit_account *account)
-{
-	pthread_mutex_lock(&d->lock);
-	if (unit < d->list.n_units && !d->unit[unit].is_done) {
-		search_add_counts(d->search, &account->counts);
-		set_done(d, unit, account);
-	}
-	pthread_mutex_unlock(&d->lock);
-}
-
-void dealer_found(struct dealer *d, const uint8_t *path, unsigned n)
-{
-	pthread_mutex_lock(&d->lock);
-	keep_solution(d, path, n);
-	search_add_solution(d->search, 0, path, n);
-	pthread_mutex_unlock(&d->lock);
-}
-
-bool dealer_is_over(struct dealer *d)
-{
-	pthread_mutex_lock(&d->lock);
-	const bool is_over = d->n_undone == 0 || search_must_stop(d->search);
-	pthread_mutex_unlock(&d->lock);
-	return is_over;
-}
-
-void dealer_add_rest(struct dealer *d, const struct node_counts *counts, enum search_outcome outcome)
-{
-	search_add_counts(d->search, counts);
-	if (outcome == SEARCH_NO_MEMORY || outcome == SEARCH_OVERFLOW || outcome == SEARCH_BAD_TABLE)
-		search_fail(d->search, outcome);
-}
-
-void dealer_close(struct dealer *d)
-{
-	pthread_mutex_lock(&d->lock);
-	d->is_open = false;
-	pthread_cond_signal(&d->closed);
-	pthread_mutex_unlock(&d->lock);
+	return is_last;
 }
 
 /* ---- a stream, cube by cube ---- */
@@ -313,7 +227,8 @@ static void forget_cube(struct dealer *d)
 static void begin_cube(struct dealer *d, const struct cube *c)
 {
 	const unsigned kept = d->journal != NULL ? unit_journal_min_moves(d->journal, c) : 0;
-	if (!unit_list_fill(&d->list, d->heuristic->metric, heuristic_symmetries(d->heuristic, c), kept != 0 ? kept : d->min_moves))
+	const uint64_t symmetries = heuristic_symmetries(d->heuristic, c);
+	if (!unit_list_fill(&d->list, d->heuristic->metric, symmetries, kept != 0 ? kept : d->min_moves))
 		return;
 	d->unit = calloc(d->list.n_units, sizeof *d->unit);
 	d->order = calloc(d->list.n_units, sizeof *d->order);
@@ -365,35 +280,27 @@ static bool tick(void *context, uint64_t n_generated)
 	return (d->stream->tick == NULL || d->stream->tick(d->stream->context, n_generated)) && is_sound;
 }
 
-void dealer_run(struct dealer *d, struct pool *pool, const struct search_stream *stream, bool expects_others)
+void dealer_run(struct dealer *d, struct pool *pool, const struct search_stream *stream, unsigned n_others)
 {
-	d->expects_others = expects_others;
+	d->n_others = n_others;
 	d->stream = stream;
-	pool_run(pool, &(struct search_stream){.context = d, .next = next_cube, .done = end_cube, .iteration = end_iteration, .tick = tick});
+	pool_run(pool, &(struct search_stream){
+		.context = d, .next = next_cube, .done = end_cube, .iteration = end_iteration, .tick = tick,
+	});
 }
 
-int dealer_error(const struct dealer *d)
+void dealer_init(struct dealer *d, const struct heuristic *h, struct unit_journal *journal,
+                 unsigned min_moves)
 {
-	return d->error;
+	*d = (struct dealer){
+		.heuristic = h, .journal = journal, .min_moves = min_moves,
+		.source = {d, begin, stock_next, stock_waits, done, found, end},
+		.lock = PTHREAD_MUTEX_INITIALIZER, .left = PTHREAD_COND_INITIALIZER,
+	};
 }
 
-struct dealer *dealer_create(const struct heuristic *h, struct unit_journal *journal, unsigned min_moves)
+void dealer_destroy(struct dealer *d)
 {
-	struct dealer *const d = calloc(1, sizeof *d);
-	if (d == NULL)
-		return NULL;
-	d->heuristic = h;
-	d->journal = journal;
-	d->min_moves = min_moves;
-	d->source = (struct unit_source){d, begin, next, waits, done, found, end};
-	pthread_mutex_init(&d->lock, NULL);
-	pthread_cond_init(&d->closed, NULL);
-	return d;
-}
-
-void dealer_free(struct dealer *d)
-{
-	pthread_cond_destroy(&d->closed);
+	pthread_cond_destroy(&d->left);
 	pthread_mutex_destroy(&d->lock);
-	free(d);
 }

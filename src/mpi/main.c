@@ -1,12 +1,10 @@
 /* superflip-mpi: the commands `solve` and `batch` over the ranks of an MPI job. */
 #include "cli/cli.h"
-#include "cli/searcher.h"
-#include "mpi/leader.h"
-#include "mpi/rank.h"
+#include "mpi/ranks.h"
 
-#include <mpi.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -21,47 +19,31 @@ static const char help[] =
 	"  batch   a list; whole cubes go to ranks, with -o OUT --resume as on one host\n\n"
 	"`superflip-mpi solve --help` and `superflip-mpi batch --help` list the options.\n";
 
-struct verb {
-	const char *name;
-	int (*run)(const struct searcher *searcher, int argc, char **argv);
-	enum option_users user;
-};
-
-static const struct verb *find_verb(const char *name)
-{
-	static const struct verb verbs[] = {{"solve", solve_with, FOR_SOLVE}, {"batch", batch_with, FOR_BATCH}};
-	for (unsigned i = 0; i < sizeof verbs / sizeof *verbs; i++)
-		if (strcmp(verbs[i].name, name) == 0)
-			return &verbs[i];
-	return NULL;
-}
-
-/* What needs no other rank. @return -1: the word is none of these */
-static int answer(const char *word)
-{
-	if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0 || strcmp(word, "version") == 0)
-		return printf("superflip-mpi %s\n", SUPERFLIP_VERSION) < 0 ? EXIT_TABLE : EXIT_SOLVED;
-	if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
-		return fputs(help, stdout) < 0 ? EXIT_TABLE : EXIT_SOLVED;
-	return -1;
-}
-
-static int run(int argc, char **argv, int rank)
+static int run(struct ranks *ranks, int argc, char **argv)
 {
 	const char *const word = argc > 1 ? argv[1] : "";
-	const struct verb *const verb = find_verb(word);
-	if (rank != 0) {
-		if (verb != NULL)
-			rank_run(verb->user, argc - 1, argv + 1);
-		return EXIT_SOLVED;
+	const bool solves = strcmp(word, "solve") == 0;
+	int status = EXIT_SOLVED;
+	if (solves || strcmp(word, "batch") == 0) {
+		const enum option_users user = solves ? FOR_SOLVE : FOR_BATCH;
+		if (ranks->rank != 0)
+			rank_run(ranks, user, argc - 1, argv + 1);
+		else
+			status = leader_run(ranks, user, argc - 1, argv + 1);
+	} else if (ranks->rank != 0) {
+		return status;
+	} else if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0
+	           || strcmp(word, "version") == 0) {
+		printf("superflip-mpi %s\n", SUPERFLIP_VERSION);
+	} else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
+		fputs(help, stdout);
+	} else {
+		const bool has_word = *word != '\0';
+		complain("%s%s%s: expected solve or batch; `superflip-mpi --help` describes them",
+		         has_word ? "unknown command '" : "", word, has_word ? "'" : "a command is missing");
+		status = EXIT_USAGE;
 	}
-	if (verb != NULL)
-		return process_end(leader_run(verb->run, argc - 1, argv + 1));
-	const int status = answer(word);
-	if (status < 0)
-		complain("%s%s%s expected solve or batch; `superflip-mpi --help` describes them", *word != '\0' ? "unknown command '" : "",
-		         word, *word != '\0' ? "':" : "a command is missing:");
-	return process_end(status < 0 ? EXIT_USAGE : status);
+	return ranks->rank != 0 ? status : process_end(status);
 }
 
 static volatile sig_atomic_t end_status;
@@ -72,9 +54,9 @@ static void leave(int signal_number)
 	_exit(end_status);
 }
 
-/* MPICH before 4.2 may wait in MPI_Finalize for ever over UCX and TCP: a rank whose connections are closed waits for the others
- * without answering those that close theirs later (its pull request 6596).  Ranks that begin together seldom meet this; and all
- * work is done and written here, so that a rank may leave if it takes too long. */
+/* MPICH before 4.2 may wait in MPI_Finalize for ever over UCX and TCP: a rank whose connections are closed
+ * waits for the others without answering those that close theirs later (its pull request 6596).  Ranks that
+ * begin together seldom meet this; all work is done and written here, so a rank may leave. */
 static void finish(int status)
 {
 	enum { MAX_S = 20 };
@@ -87,16 +69,19 @@ static void finish(int status)
 
 int main(int argc, char **argv)
 {
-	int provided, rank;
-	MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
-	MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+	int provided;
+	struct ranks ranks = {.received = NULL};
+	MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
+	MPI_Comm_rank(MPI_COMM_WORLD, &ranks.rank);
+	MPI_Comm_size(MPI_COMM_WORLD, &ranks.n);
 	process_prepare();
 	cube_init();
 	int status = EXIT_USAGE;
-	if (provided < MPI_THREAD_FUNNELED)
-		complain("this MPI does not allow threads beside the one that communicates (MPI_THREAD_FUNNELED)");
+	if (provided < MPI_THREAD_SERIALIZED)
+		complain("this MPI lets only one thread communicate: MPI_THREAD_SERIALIZED is needed");
 	else
-		status = run(argc, argv, rank);
+		status = run(&ranks, argc, argv);
 	finish(status);
+	free(ranks.received);
 	return status;
 }

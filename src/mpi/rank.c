@@ -1,280 +1,282 @@
-#include "mpi/rank.h"
+/* A rank other than 0: one thread talks to MPI; another runs the pool, whose stream is what rank 0 sends. */
+#include "mpi/ranks.h"
 
 #include "api/tables.h"
 #include "base/array.h"
 #include "cli/cli.h"
 #include "cli/tables.h"
+#include "cli/tables_engine.h"
 
 #include <errno.h>
-#include <mpi.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- lists ---- */
-void list_append(const struct rank *r, struct list_of *list, const void *item)
+struct rank {
+	struct stock stock;                  /* of the iteration; first: the source's context */
+	struct ranks *ranks;
+	enum option_users user;              /* the command, and its options */
+	int argc;
+	char **argv;
+	superflip_tables *tables;            /* owned; NULL: not open */
+	struct pool *pool;
+	pthread_t runner;
+	_Atomic bool quits;
+	struct unit_source source;
+	struct search_watch watch;           /* of all searches */
+	struct work_unit *units;             /* of the iteration; owned */
+	size_t units_capacity;
+
+	pthread_mutex_t lock;                /* guards what follows */
+	struct item *items;                  /* not begun; owned */
+	size_t n_items, items_capacity;
+	struct report {
+		char *bytes;                 /* entries; owned */
+		size_t n, capacity;
+	} report;
+	struct node_counts counts_done;      /* of units of the iteration */
+	/* Of the thread that talks to MPI: */
+	bool has_asked;                      /* for units, and rank 0 has not answered, or has none */
+	struct report sent;
+	MPI_Request sending;                 /* of it */
+};
+
+/* ---- for the pool's threads ---- */
+static void add_entry(struct rank *r, enum entry_kind kind, const void *head, size_t head_size,
+                      const void *body, size_t body_size)
 {
-	if (list->first == list->n)
-		list_clear(list);
-	if (!array_append(&list->items, &list->n, &list->capacity, item, list->size))
-		link_abort(&r->link, "not enough memory");
+	struct report *const to = &r->report;
+	const size_t size = head_size + body_size, n = to->n + sizeof(struct entry) + (size + 7) / 8 * 8;
+	char *const bytes = n <= INT_MAX ? array_reserve(to->bytes, n, &to->capacity, 1) : NULL;
+	if (bytes == NULL)
+		ranks_abort(r->ranks, "not enough memory for a message");
+	struct entry *const entry = (struct entry *)(bytes + to->n);
+	*entry = (struct entry){kind, (uint32_t)size};
+	memcpy(entry + 1, head, head_size);
+	if (body_size != 0)
+		memcpy((char *)(entry + 1) + head_size, body, body_size);
+	to->bytes = bytes;
+	to->n = n;
 }
 
-bool list_take(struct list_of *list, void *item)
+static enum search_next next_item(void *context, struct search_request *request, void **tag)
 {
-	if (list->first == list->n)
-		return false;
-	memcpy(item, (const char *)list->items + list->first++ * list->size, list->size);
+	struct rank *const r = context;
+	pthread_mutex_lock(&r->lock);
+	const bool has_one = r->n_items != 0;
+	if (has_one) {
+		*request = r->items[0].request;  /* with pointers of this rank */
+		*tag = r->items[0].tag;
+		request->goal = r->tables->goal;
+		request->goals = r->tables->completions;
+		request->n_goals = r->tables->n_completions;
+		request->units = *tag == NULL ? &r->source : NULL;
+		request->watch = &r->watch;
+		request->perimeter = NULL;
+		request->heuristic = NULL;
+		request->stopped = NULL;
+		memmove(r->items, r->items + 1, --r->n_items * sizeof *r->items);
+	}
+	pthread_mutex_unlock(&r->lock);
+	return has_one ? STREAM_NEXT : atomic_load(&r->quits) ? STREAM_END : STREAM_WAIT;
+}
+
+static void on_result(void *context, void *tag, struct search_result *result)
+{
+	struct rank *const r = context;
+	struct item_result item = {tag, *result};
+	pthread_mutex_lock(&r->lock);
+	if (tag == NULL) {
+		if (result->outcome == SEARCH_BAD_TABLE)
+			tables_complain_of_fault(&r->tables->heuristic);  /* rank 0 has files of its own */
+		item.result.n_generated -= r->counts_done.n_generated;
+		item.result.n_expanded -= r->counts_done.n_expanded;
+		item.result.n_lookups -= r->counts_done.n_lookups;
+	}
+	add_entry(r, ENTRY_RESULT, &item, sizeof item, result->solutions,
+	          result->n_solutions * sizeof *result->solutions);
+	pthread_mutex_unlock(&r->lock);
+	search_result_free(result);
+}
+
+static bool begin(void *context, struct search *s)
+{
+	(void)context, (void)s;
 	return true;
 }
 
-/* ---- the runner ---- */
-void rank_begin_job(struct rank *r, enum rank_job job)
-{
-	r->job = job;
-	r->is_job_done = false;
-	pthread_cond_signal(&r->has_job);
-}
-
-/* ---- whole cubes of a list: the stream of this rank's pool is what rank 0 has sent ---- */
-/* ---- for the pool's threads ---- */
-/* The tag is the cube's number. */
-static enum search_next next(void *context, struct search_request *request, void **tag)
-{
-	struct rank *const r = context;
-	struct cube_message cube;
-	pthread_mutex_lock(&r->lock);
-	enum search_next next = r->quits || r->is_interrupted ? STREAM_END : STREAM_WAIT;
-	if (next == STREAM_WAIT && list_take(&r->cubes, &cube)) {
-		next = STREAM_NEXT;
-		*request = rank_own_request(r, cube.request);
-		*tag = (void *)(uintptr_t)cube.id;
-	}
-	pthread_mutex_unlock(&r->lock);
-	return next;
-}
-
-static void done(void *context, void *tag, struct search_result *result)
+static void done(void *context, const struct work_unit *unit, const struct unit_account *account)
 {
 	struct rank *const r = context;
 	pthread_mutex_lock(&r->lock);
-	list_append(r, &r->results, &(struct result_message){(uintptr_t)tag, *result});
+	const struct done_unit done = {*unit, *account};
+	add_entry(r, ENTRY_DONE, &done, sizeof done, NULL, 0);
+	node_counts_add(&r->counts_done, &account->counts);
 	pthread_mutex_unlock(&r->lock);
 }
 
-static bool tick(void *context, uint64_t n_generated)
+static void found(void *context, const uint8_t *path, unsigned n)
 {
 	struct rank *const r = context;
-	(void)n_generated;
 	pthread_mutex_lock(&r->lock);
-	const bool goes_on = !r->is_interrupted;
+	add_entry(r, ENTRY_FOUND, path, n, NULL, 0);
 	pthread_mutex_unlock(&r->lock);
-	return goes_on;
 }
 
-static void search_cubes(struct rank *r)
+/* No more units are asked for: rank 0 may begin another iteration as soon as it has the result. */
+static void end(void *context, struct search *s)
 {
-	pool_run(r->pool, &(struct search_stream){.context = r, .next = next, .done = done, .tick = tick});
+	struct rank *const r = context;
+	(void)s;
+	atomic_store(&r->stock.is_over, true);
 }
 
-/* ---- in the thread that talks to MPI ---- */
-static void take_cube(struct rank *r, const struct message *m)
-{
-	list_append(r, &r->cubes, m->bytes);
-	if (r->job == JOB_NONE)
-		rank_begin_job(r, JOB_CUBES);
-}
-
-static bool tell_results(struct rank *r)
-{
-	struct cube_message cube;
-	struct result_message message;
-	bool has_told = false;
-	while (r->is_interrupted && list_take(&r->cubes, &cube))  /* before it began */
-		list_append(r, &r->results, &(struct result_message){cube.id, {.outcome = SEARCH_INTERRUPTED}});
-	while (list_take(&r->results, &message)) {
-		struct search_solution *const solutions = message.result.solutions;
-		message.result.solutions = NULL;
-		link_send(&r->link, 0, MESSAGE_RESULT, &message, sizeof message, solutions, message.result.n_solutions * sizeof *solutions);
-		free(solutions);
-		has_told = true;
-	}
-	return has_told;
-}
-
-static void *run_jobs(void *argument)
+/* A fault of a table ends a run, but its cubes, too, are answered. */
+static void *run_pool(void *argument)
 {
 	struct rank *const r = argument;
-	pthread_mutex_lock(&r->lock);
-	for (;;) {
-		while ((r->job == JOB_NONE || r->is_job_done) && !r->quits)
-			pthread_cond_wait(&r->has_job, &r->lock);
-		if (r->quits)
-			break;
-		const enum rank_job job = r->job;
-		pthread_mutex_unlock(&r->lock);
-		if (job == JOB_ITERATION)
-			rank_search_iteration(r);
-		else
-			search_cubes(r);
-		pthread_mutex_lock(&r->lock);
-		r->is_job_done = true;
-	}
-	pthread_mutex_unlock(&r->lock);
+	while (!atomic_load(&r->quits))
+		pool_run(r->pool, &(struct search_stream){r, next_item, on_result, NULL, NULL});
 	return NULL;
 }
 
 /* ---- tables ---- */
-static void refuse(struct rank *r, const char *format, const char *what)
-{
-	struct ready_message ready = {.is_ready = false};
-	char host[MPI_MAX_PROCESSOR_NAME + 1] = "";
-	int n_host;
-	MPI_Get_processor_name(host, &n_host);
-	int n = snprintf(ready.reason, sizeof ready.reason, "host %s: ", host);
-	n = n < (int)sizeof ready.reason ? n : (int)sizeof ready.reason - 1;
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-	snprintf(ready.reason + n, sizeof ready.reason - (size_t)n, format, what);
-#pragma GCC diagnostic pop
-	link_send(&r->link, 0, MESSAGE_READY, &ready, sizeof ready, NULL, 0);
-}
-
-struct search_request rank_own_request(const struct rank *r, struct search_request request)
-{
-	request.goal = r->tables->goal;
-	request.goals = r->tables->completions;
-	request.n_goals = r->tables->n_completions;
-	return request;
-}
-
-static bool are_same_tables(const struct heuristic *h, const struct open_message *open)
-{
-	bool are_same = h->spec->n_tables == open->n_tables;
-	for (unsigned i = 0; i < h->spec->n_tables && are_same; i++)
-		are_same = h->table[i].checksum == open->checksum[i];
-	return are_same;
-}
-
 /* Options: rank 0 has read the same ones, and would have complained. */
-static bool open_heuristic(struct rank *r, const struct open_message *open, unsigned *n_threads)
+static void open_tables(struct rank *r, const struct open_message *open, struct ready_message *ready)
 {
 	struct solve_options o;
 	int status;
-	if (solve_options_read(r->argc, r->argv, r->user, "", &o, &status) < 0)
-		return false;
-	if (!goal_is_of_pieces(&o))
-		o.tables.heuristic = open->heuristic;
-	o.tables.metric = (superflip_metric)open->metric;
-	o.is_verbose = false;
-	o.is_quiet = true;
-	*n_threads = o.tables.n_threads;
-	if (tables_open_shared(&o, true, &r->tables) != EXIT_SOLVED)
-		return false;
-	r->heuristic = &r->tables->heuristic;
-	return true;
+	char *const why = ready->reason;
+	const size_t size = sizeof ready->reason;
+	if (strcmp(open->version, SUPERFLIP_VERSION) != 0 || open->sizes != ITEM_SIZES) {
+		snprintf(why, size, "this is another version of superflip-mpi (%s) than that of rank 0",
+		         SUPERFLIP_VERSION);
+		return;
+	}
+	if (solve_options_read(r->argc, r->argv, r->user, "", &o, &status) >= 0) {
+		if (!goal_is_of_pieces(&o))
+			o.tables.heuristic = open->heuristic;
+		o.tables.metric = (superflip_metric)open->metric;
+		o.is_verbose = false;
+		o.is_quiet = true;
+		tables_open_shared(&o, true, &r->tables);
+	}
+	if (r->tables == NULL) {
+		snprintf(why, size, "the tables of rank 0, %s, cannot be opened here", open->heuristic);
+		return;
+	}
+	const struct heuristic *const h = &r->tables->heuristic;
+	bool are_same = h->spec->n_tables == open->n_tables;
+	for (unsigned i = 0; i < h->spec->n_tables && are_same; i++)
+		are_same = h->table[i].checksum == open->checksum[i];
+	if (!are_same) {
+		snprintf(why, size, "its tables of %s are not those of rank 0; build them again with one "
+		         "version of superflip", open->heuristic);
+		return;
+	}
+	r->pool = pool_create(h, o.tables.n_threads);
+	if (r->pool == NULL || (errno = pthread_create(&r->runner, NULL, run_pool, r)) != 0) {
+		snprintf(why, size, "cannot start the threads: %s; choose a smaller --threads",
+		         strerror(errno));
+		r->pool = NULL;  /* rank 0 ends the job */
+		return;
+	}
+	ready->n_threads = pool_threads(r->pool);
 }
 
-static void open_tables(struct rank *r, const struct open_message *open)
+/* ---- in the thread that talks to MPI ---- */
+static void begin_iteration(struct rank *r, const struct item *item)
 {
-	unsigned n_threads;
-	if (strcmp(open->version, SUPERFLIP_VERSION) != 0 || open->sizes != message_sizes()) {
-		refuse(r, "this is another version of superflip-mpi (%s) than that of rank 0", SUPERFLIP_VERSION);
-		return;
-	}
-	if (!open_heuristic(r, open, &n_threads)) {
-		refuse(r, "the tables of rank 0, %s, cannot be opened here", open->heuristic);
-		return;
-	}
-	if (!are_same_tables(r->heuristic, open)) {
-		refuse(r, "its tables of %s are not those of rank 0; build them again with one version of superflip", open->heuristic);
-		return;
-	}
-	r->pool = pool_create(r->heuristic, n_threads);
-	if (r->pool == NULL || (errno = pthread_create(&r->runner, NULL, run_jobs, r)) != 0) {
-		refuse(r, "cannot start the threads: %s; choose a smaller --threads", strerror(errno));
-		return;
-	}
-	const struct ready_message ready = {.is_ready = true, .n_threads = pool_threads(r->pool)};
-	link_send(&r->link, 0, MESSAGE_READY, &ready, sizeof ready, NULL, 0);
+	r->units = array_reserve(r->units, item->n_units + 1, &r->units_capacity, sizeof *r->units);
+	if (r->units == NULL)
+		ranks_abort(r->ranks, "not enough memory for the units of work");
+	MPI_Bcast(r->units, (int)(item->n_units * sizeof *r->units), MPI_BYTE, 0, MPI_COMM_WORLD);
+	r->stock.unit = r->units;
+	atomic_store(&r->stock.range, 0);
+	r->counts_done = (struct node_counts){0};
+	r->has_asked = false;
+	atomic_store(&r->stock.is_over, false);
 }
 
-/* ---- the thread that talks to MPI ---- */
 static void take_message(struct rank *r, const struct message *m)
 {
 	if (m->kind == MESSAGE_OPEN) {
-		open_tables(r, m->bytes);
-		return;
-	}
-	pthread_mutex_lock(&r->lock);
-	switch ((enum message_kind)m->kind) {
-	case MESSAGE_BEGIN: rank_begin_iteration(r, m); break;
-	case MESSAGE_UNITS: rank_take_units(r, m); break;
-	case MESSAGE_END:   rank_end_iteration(r); break;
-	case MESSAGE_CUBE:  take_cube(r, m); break;
-	case MESSAGE_STOP:  r->is_interrupted = true; break;
-	default:            break;
-	}
-	pthread_mutex_unlock(&r->lock);
-	if (m->kind == MESSAGE_CUBE)
+		struct ready_message ready = {.n_threads = 0};
+		int n_host;
+		MPI_Get_processor_name(ready.host, &n_host);
+		open_tables(r, m->bytes, &ready);
+		MPI_Send(&ready, sizeof ready, MPI_BYTE, 0, MESSAGE_READY, MPI_COMM_WORLD);
+	} else if (m->kind == MESSAGE_RANGE) {
+		const uint64_t range = *(const uint64_t *)m->bytes;
+		atomic_store(&r->stock.range, range);
+		r->has_asked = (uint32_t)range == range >> 32;  /* there are no more */
+	} else if (m->kind == MESSAGE_STOP) {
+		atomic_store(&r->stock.is_over, true);
+		atomic_store(&r->watch.is_cancelled, true);
+	} else if (m->kind == MESSAGE_ITEM) {
+		const struct item *const item = m->bytes;
+		atomic_store(&r->watch.is_cancelled, false);
+		if (item->tag == NULL)
+			begin_iteration(r, item);
+		pthread_mutex_lock(&r->lock);
+		if (!array_append(&r->items, &r->n_items, &r->items_capacity, item, sizeof *item))
+			ranks_abort(r->ranks, "not enough memory");
+		pthread_mutex_unlock(&r->lock);
 		pool_ask_again(r->pool);
-}
-
-static bool tell(struct rank *r)
-{
-	pthread_mutex_lock(&r->lock);
-	const bool has_told = r->job == JOB_ITERATION ? rank_tell_units(r) : r->job == JOB_CUBES && tell_results(r);
-	pthread_mutex_unlock(&r->lock);
-	return has_told;
-}
-
-static void serve(struct rank *r)
-{
-	for (;;) {
-		struct message m;
-		bool is_busy = link_receive(&r->link, &m);
-		if (is_busy && m.kind == MESSAGE_QUIT)
-			return;
-		if (is_busy)
-			take_message(r, &m);
-		is_busy |= tell(r);
-		if (!is_busy)
-			link_rest();
 	}
 }
 
-static void quit(struct rank *r)
+static bool send_report(struct rank *r)
 {
+	int is_sent;
+	MPI_Test(&r->sending, &is_sent, MPI_STATUS_IGNORE);
 	pthread_mutex_lock(&r->lock);
-	r->quits = true;
-	atomic_store(&r->is_over, true);
-	pthread_cond_signal(&r->has_job);
-	pthread_mutex_unlock(&r->lock);
-	if (r->pool != NULL) {
-		pool_ask_again(r->pool);
-		pthread_join(r->runner, NULL);
-		pool_destroy(r->pool);
+	if (!r->has_asked && stock_waits(&r->stock)) {
+		add_entry(r, ENTRY_ASK, "", 0, "", 0);
+		r->has_asked = true;
 	}
-	superflip_tables_close(r->tables);
+	const struct report sent = r->sent;
+	const bool sends = is_sent && r->report.n != 0;
+	if (sends) {
+		r->sent = r->report;
+		r->report = (struct report){sent.bytes, 0, sent.capacity};
+	}
+	pthread_mutex_unlock(&r->lock);
+	if (!sends)
+		return false;
+	const bool is_sound = heuristic_fault(&r->tables->heuristic, NULL) == PDB_OK;
+	MPI_Isend(r->sent.bytes, (int)r->sent.n, MPI_BYTE, 0,
+	          is_sound ? MESSAGE_REPORT : MESSAGE_FAULTY_REPORT, MPI_COMM_WORLD, &r->sending);
+	return true;
 }
 
-void rank_run(enum option_users user, int argc, char **argv)
+void rank_run(struct ranks *ranks, enum option_users user, int argc, char **argv)
 {
 	struct rank r = {
-		.link = link_open(), .user = user, .argc = argc, .argv = argv, .units.size = sizeof(struct work_unit),
-		.done.size = sizeof(struct done_unit), .found.size = sizeof(struct path), .cubes.size = sizeof(struct cube_message),
-		.results.size = sizeof(struct result_message),
+		.ranks = ranks, .user = user, .argc = argc, .argv = argv, .stock.is_over = true,
+		.source = {&r, begin, stock_next, stock_waits, done, found, end},
+		.lock = PTHREAD_MUTEX_INITIALIZER, .sending = MPI_REQUEST_NULL,
 	};
-	pthread_mutex_init(&r.lock, NULL);
-	pthread_cond_init(&r.has_job, NULL);
 	catch_interrupts(false);  /* rank 0 ends the job */
-	serve(&r);
-	quit(&r);
-	link_close(&r.link);
-	free(r.units.items);
-	free(r.done.items);
-	free(r.found.items);
-	free(r.cubes.items);
-	free(r.results.items);
-	pthread_cond_destroy(&r.has_job);
+	struct message m = {.kind = MESSAGE_OPEN};
+	for (bool is_busy = true; m.kind != MESSAGE_QUIT;) {
+		is_busy = ranks_receive(ranks, &m, !is_busy);
+		if (is_busy)
+			take_message(&r, &m);
+		is_busy |= send_report(&r);
+	}
+	if (r.pool != NULL) {
+		atomic_store(&r.quits, true);
+		pool_ask_again(r.pool);
+		pthread_join(r.runner, NULL);
+		pool_destroy(r.pool);
+	}
+	superflip_tables_close(r.tables);
+	MPI_Wait(&r.sending, MPI_STATUS_IGNORE);
 	pthread_mutex_destroy(&r.lock);
+	free(r.units);
+	free(r.items);
+	free(r.report.bytes);
+	free(r.sent.bytes);
 }

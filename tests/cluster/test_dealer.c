@@ -71,11 +71,12 @@ static struct search_result deal(const struct heuristic *h, const struct search_
 {
 	struct one one = {.request = request};
 	struct pool *const pool = pool_create(h, n_threads);
-	struct dealer *const dealer = dealer_create(h, journal, 0);
-	cr_assert(pool != NULL && dealer != NULL);
-	dealer_run(dealer, pool, &(struct search_stream){.context = &one, .next = next, .done = done}, false);
-	cr_expect_eq(dealer_error(dealer), 0);
-	dealer_free(dealer);
+	struct dealer dealer;
+	cr_assert(pool != NULL);
+	dealer_init(&dealer, h, journal, 0);
+	dealer_run(&dealer, pool, &(struct search_stream){.context = &one, .next = next, .done = done}, 0);
+	cr_expect_eq(dealer.error, 0);
+	dealer_destroy(&dealer);
 	pool_destroy(pool);
 	return one.result;
 }

@@ -1,0 +1,92 @@
+/* The ranks of an MPI job.  Rank 0 runs the command; the others search what it gives them:
+ *
+ *     rank 0                                   another rank
+ *     OPEN   which tables             ->       opens them, starts its threads
+ *                                     <-       READY
+ *     ITEM   a cube of a list         ->       searches it
+ *                                     <-       REPORT: RESULT
+ *     ITEM   an iteration, its units  ->
+ *                                     <-       REPORTs: ASK, DONE, FOUND, at last RESULT
+ *     RANGE  units to be searched     ->
+ *     STOP   all done, or interrupted ->       ends what it has
+ *     QUIT                            ->
+ *
+ * All are of one program on machines of one kind, so structures are sent as they are in memory.
+ *
+ * The units of an iteration have one order on all ranks; whoever asks gets the next ones.  One thread of each
+ * rank looks for messages, since MPI over TCP does nothing while nobody calls it; MPI_Fetch_and_op would wait
+ * for rank 0 just the same (doc/notebook.md).  One thread at a time uses MPI (MPI_THREAD_SERIALIZED).  Rank 0
+ * may wait for a message to be sent, since the others never do while it searches. */
+#ifndef SUPERFLIP_MPI_RANKS_H
+#define SUPERFLIP_MPI_RANKS_H
+#include "cli/searcher.h"
+
+#include <mpi.h>
+
+enum message_kind {
+	MESSAGE_OPEN = 1, MESSAGE_READY, MESSAGE_ITEM, MESSAGE_RANGE, MESSAGE_STOP, MESSAGE_QUIT,
+	MESSAGE_REPORT,                        /* any number of entries */
+	MESSAGE_FAULTY_REPORT,                 /* tables have changed: units do not count */
+};
+
+struct open_message {
+	char version[32];                      /* of the program */
+	uint64_t sizes;                        /* of structures that are sent: ITEM_SIZES */
+	char heuristic[64];
+	uint32_t metric, n_tables;
+	uint64_t checksum[HEURISTIC_MAX_TABLES];
+};
+
+struct ready_message {
+	uint32_t n_threads;                    /* 0: it is not ready */
+	char host[MPI_MAX_PROCESSOR_NAME + 1], reason[400];
+};
+
+struct item {
+	void *tag;                             /* of rank 0; NULL: an iteration */
+	struct search_request request;         /* without pointers */
+	uint32_t n_units;                      /* of an iteration, which follow by MPI_Bcast() */
+};
+
+/** Of a report, padded to 8 bytes. */
+struct entry {
+	enum entry_kind { ENTRY_ASK, ENTRY_DONE, ENTRY_FOUND, ENTRY_RESULT } kind;
+	uint32_t size;                         /* 0; struct done_unit; moves; struct item_result, solutions */
+};
+
+struct done_unit {
+	struct work_unit unit;
+	struct unit_account account;
+};
+
+struct item_result {
+	void *tag;
+	struct search_result result;           /* of an iteration, without counts of units that are done */
+};
+
+#define ITEM_SIZES \
+	(sizeof(struct item) + 1000 * sizeof(struct done_unit) + 1000000 * sizeof(struct item_result))
+
+struct message {
+	int rank, kind;                        /* of the sender; enum message_kind */
+	size_t size;
+	const void *bytes;                     /* aligned; until the next message is received */
+};
+
+struct ranks {
+	int rank, n;                           /* of this process; of the job */
+	void *received;                        /* owned */
+	size_t capacity;
+};
+
+/** The next message, if one has arrived.  @return false, after a pause if `pauses`: there is none */
+bool ranks_receive(struct ranks *r, struct message *out, bool pauses);
+
+/** End the job: this rank cannot go on.  Any thread may. */
+_Noreturn void ranks_abort(const struct ranks *r, const char *why);
+
+/** What a rank does: rank 0 the command, whose exit status it returns; the others what that one asks for.
+ * @param argc, argv  of the command, on every rank: each has its own threads and directory of tables */
+int leader_run(struct ranks *ranks, enum option_users user, int argc, char **argv);
+void rank_run(struct ranks *ranks, enum option_users user, int argc, char **argv);
+#endif
