@@ -30,7 +30,7 @@ struct leader {
 	struct search *search;                 /* whose iteration the others take part in; NULL: none */
 };
 
-static void send_all(const struct leader *r, enum message_kind kind, const void *bytes, size_t size)
+static void send_all(const struct leader *r, int kind, const void *bytes, size_t size)
 {
 	for (int rank = 1; rank < r->ranks->n; rank++)
 		MPI_Send(bytes, (int)size, MPI_BYTE, rank, kind, MPI_COMM_WORLD);
