@@ -41,7 +41,7 @@ compare_all() {
 }
 
 @test "solutions by slices, wide turns and rotations have the least cost, and solve" {
-	seed_chance
+	SUPERFLIP_TEST_SEED=${SUPERFLIP_TEST_SEED:-1} seed_chance  # the slow test has others
 	compare_all 3 <<-'END'
 		stm|M E S|||5|3
 		stqm|Rw U F||cross|6|3
