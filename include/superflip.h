@@ -96,7 +96,8 @@ typedef struct superflip_error {
 	char token[64];                  /* what stands there, possibly shortened; "" if nothing does */
 	char path[256];                  /* the file or directory at fault; "" if there is none */
 	char text[656];                  /* one line for people: what is wrong and how to mend it, without "file:line:" */
-	uint64_t reserved[4];
+	const char *field;               /* what is at fault of several values, "max-length"; a constant text; NULL: nothing of this kind */
+	uint64_t reserved[3];
 } superflip_error;
 
 /** A status in a few words, without a full stop; a constant text. */

@@ -17,6 +17,14 @@ void error_set_path(superflip_error *error, const char *path);
 
 superflip_status error_no_memory(superflip_error *error);
 
+/** Name the field at fault, after the error was filled.  @return status */
+static inline superflip_status error_of_field(superflip_error *error, const char *field, superflip_status status)
+{
+	if (error != NULL)
+		error->field = field;
+	return status;
+}
+
 /** There is no such puzzle, no such metric. */
 superflip_status error_of_puzzle(superflip_error *error);
 superflip_status error_of_metric(superflip_error *error);

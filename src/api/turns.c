@@ -28,10 +28,13 @@ superflip_status superflip_turns_parse(const char *metric, const char *turns, co
 	while (made.metric < N_TURN_METRICS && strcmp(metric, turn_metric_name[made.metric]) != 0)
 		made.metric++;
 	if (made.metric == N_TURN_METRICS)
-		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no metric '%s'; expected htm, qtm, stm, atm, stqm or etm", metric);
-	if (!turn_set_read(made.metric, turns, costs, options, &made.set, &fault))
-		return error_of_input(error, &fault);
-	return api_give(&made, sizeof made, out, error);
+		return error_of_field(error, "metric", error_say(error, SUPERFLIP_UNKNOWN_NAME,
+		                      "there is no metric '%s'; expected htm, qtm, stm, atm, stqm or etm", metric));
+	if (turn_set_read(made.metric, turns, costs, options, &made.set, &fault))
+		return api_give(&made, sizeof made, out, error);
+	const superflip_status failure = error_of_input(error, &fault);
+	const bool is_of_costs = costs != NULL && (turns == NULL || turn_set_read(made.metric, turns, NULL, options, &made.set, &fault));
+	return error_of_field(error, is_of_costs ? "cost" : turns != NULL ? "moves" : "metric", failure);
 }
 
 superflip_turns *superflip_turns_of_moves(superflip_metric metric, uint32_t moves)

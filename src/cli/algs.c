@@ -132,10 +132,11 @@ static void free_cases(struct chosen *c)
 /* How many algorithms of a case are printed, and so are to be found. */
 static uint64_t read_count(struct solve_options *o)
 {
-	const bool is_range = o->has_max || o->has_over || o->request.n_solutions == SUPERFLIP_ALL;
-	const uint64_t keep = o->has_count ? (uint64_t)o->request.n_solutions : is_range ? UINT64_MAX : 1;
+	struct superflip_problem *const p = &o->problem;
+	const bool is_range = p->has_max || p->has_over || p->search.n_solutions == SUPERFLIP_ALL;
+	const uint64_t keep = p->has_count && p->search.n_solutions != SUPERFLIP_ALL ? (uint64_t)p->search.n_solutions : is_range ? UINT64_MAX : 1;
 	if (is_range || keep > 1 || o->rank != NULL)
-		o->request.n_solutions = SUPERFLIP_ALL;
+		p->search.n_solutions = SUPERFLIP_ALL;
 	return keep;
 }
 
@@ -144,11 +145,12 @@ static uint64_t read_count(struct solve_options *o)
 static uint32_t turns_to_filter(const struct solve_options *o, const struct chosen *c)
 {
 	enum { MIN_FACES = 4 };
+	const struct superflip_problem *const p = &o->problem;
 	uint32_t moves;
 	unsigned n_faces = 0;
-	if (c->about == NULL || !c->about->is_layer || o->turns.moves == NULL || o->exclude_text != NULL || !o->has_max || o->has_over
-	    || o->has_count || o->goal_text != NULL || o->free_face != NULL || o->turns.metric != SUPERFLIP_HTM || o->turns.costs != NULL
-	    || superflip_moves_parse_set(o->turns.moves, 0, &moves, NULL) != SUPERFLIP_OK)
+	if (c->about == NULL || !c->about->is_layer || p->moves == NULL || p->excluded != NULL || !p->has_max || p->has_over
+	    || p->has_count || p->goal != NULL || p->free_face != NULL || p->metric != SUPERFLIP_HTM || p->costs != NULL
+	    || superflip_moves_parse_set(p->moves, 0, &moves, NULL) != SUPERFLIP_OK)
 		return 0;
 	for (unsigned face = 0; face < N_FACES; face++) {
 		const uint32_t of_face = moves >> face * 3 & 7;
@@ -161,16 +163,17 @@ static uint32_t turns_to_filter(const struct solve_options *o, const struct chos
 
 static bool complete_options(struct solve_options *o, const struct chosen *c)
 {
+	struct superflip_problem *const p = &o->problem;
 	if (o->rank != NULL && strcmp(o->rank, "cost") == 0) {
-		if (o->turns.costs == NULL)
+		if (p->costs == NULL)
 			return complain_and(false, "--rank cost needs --cost");
 		o->rank = NULL;
 	}
-	if (c->about != NULL && o->goal_text == NULL) {
-		o->goal_text = c->about->goal;
+	if (c->about != NULL && p->goal == NULL) {
+		p->goal = c->about->goal;
 		/* By all turns it takes as many from every side. */
-		const bool is_same = c->about->is_layer && o->turns.moves == NULL && o->exclude_text == NULL;
-		o->free_before = o->free_face == NULL && !is_same ? "U" : NULL;
+		const bool is_same = c->about->is_layer && p->moves == NULL && p->excluded == NULL;
+		p->free_before = p->free_face == NULL && !is_same ? "U" : NULL;
 	}
 	return solve_options_complete(o);
 }
@@ -222,13 +225,14 @@ static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct
  * @return an exit status */
 static int run(struct solve_options *o, struct chosen *c, const char *name, uint32_t permitted)
 {
+	struct superflip_problem *const p = &o->problem;
 	struct rank rank;
 	struct goal goal;
 	struct input_error error;
 	struct sheet sheet = {
 		.keep = read_count(o), .goal = &goal, .permitted = permitted,
-		.finds_longer = o->has_count && !o->has_over && !o->has_max,
-		.free_face = c->about != NULL && o->free_face == NULL ? "U" : o->free_face,
+		.finds_longer = p->has_count && !p->has_over && !p->has_max,
+		.free_face = c->about != NULL && p->free_face == NULL ? "U" : p->free_face,
 	};
 	struct source source = {.name = name, .fd = -1};
 	struct totals totals = {0};
@@ -237,9 +241,9 @@ static int run(struct solve_options *o, struct chosen *c, const char *name, uint
 		return status;
 	sheet.rank = o->rank != NULL ? &rank : NULL;
 	/* Of a position the identity alone. */
-	sheet.symmetries = goal_parse(o->goal_text != NULL ? o->goal_text : "solved", &goal, &error) ? goal_symmetries(&goal) : 1;
-	if (o->has_max && !o->has_over)
-		o->request.over_optimal = SUPERFLIP_MAX_LENGTH;
+	sheet.symmetries = goal_parse(p->goal != NULL ? p->goal : "solved", &goal, &error) ? goal_symmetries(&goal) : 1;
+	if (p->has_max && !p->has_over)
+		p->search.over_optimal = SUPERFLIP_MAX_LENGTH;
 	if (c->about != NULL)
 		status = make_cases(c, &sheet, &source);
 	else if ((source.fd = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)) < 0)
@@ -253,6 +257,7 @@ static int run(struct solve_options *o, struct chosen *c, const char *name, uint
 	if (sheet.rank != NULL)
 		rank_close(&rank);
 	free_cases(c);
+	problem_free(p);
 	if (status != EXIT_SOLVED || totals.n_bad > 0)
 		return status != EXIT_SOLVED ? status : EXIT_INPUT;
 	return totals.n_complete == totals.n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
@@ -271,7 +276,7 @@ int command_algs(int argc, char **argv)
 	cube_init();
 	chosen.about = find_set(argv[first], strncmp, &chosen.number);
 	const uint32_t permitted = turns_to_filter(&options, &chosen);
-	options.turns.moves = permitted != 0 ? NULL : options.turns.moves;
+	options.problem.moves = permitted != 0 ? NULL : options.problem.moves;
 	if (!complete_options(&options, &chosen))
 		return EXIT_USAGE;
 	catch_interrupts(false);

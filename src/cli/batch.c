@@ -196,7 +196,7 @@ static int complain_of_missing(const struct solve_options *o, const char *name)
 {
 	superflip_cube *cube;
 	const int status = complain_of_errno(name);
-	if (*name != '\0' && superflip_cube_parse(o->puzzle, name, o->read_options, &cube, NULL) == SUPERFLIP_OK) {
+	if (*name != '\0' && superflip_cube_parse(o->problem.puzzle, name, o->problem.read_options, &cube, NULL) == SUPERFLIP_OK) {
 		complain("batch takes a FILE; `superflip solve \"%s\"` solves a scramble", name);
 		superflip_cube_free(cube);
 	}
@@ -223,6 +223,7 @@ int batch_with(const struct searcher *searcher, int argc, char **argv)
 	catch_interrupts(false);
 	status = options.shard.n != 0 ? solve_shard(&options, fd, name) : solve_list(&options, fd, name);
 	close(fd);
+	problem_free(&options.problem);
 	return status;
 }
 

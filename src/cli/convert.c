@@ -22,7 +22,8 @@ static const char *const form_name[N_FORMS] = {"moves", "french", "facelets", "c
 struct request {
 	unsigned to, puzzle, read_options, source;  /* source: enum list_source */
 	bool has_labels, is_inverse, has_form, has_metric;
-	struct turn_options turns;
+	struct { unsigned metric; const char *moves, *costs; } turns;
+	char costs_read[2048];      /* of --cost @FILE */
 	superflip_turns *turn_set;                  /* owned; NULL: turns of faces */
 	struct short_moves short_moves;
 	uint64_t n_written, n_unread;
@@ -33,7 +34,7 @@ static const struct option_row rows[] = {
 	{0, 1, "to", "FORM", "what to write: moves, french, facelets, cubies (or reid) or digits", OPTION_CHOICE,
 	 IN(to), OPTION_NAMES(form_name), OPTION_GIVEN(struct request, has_form)},
 	{0, 1, "metric", "METRIC", "htm, qtm, stm, atm, stqm or etm: the turns of --to moves and their costs, as for solve", OPTION_CHOICE,
-	 IN(turns.metric), OPTION_NAMES(turn_option_metrics), OPTION_GIVEN(struct request, has_metric)},
+	 IN(turns.metric), OPTION_NAMES(turn_metric_name), OPTION_GIVEN(struct request, has_metric)},
 	{0, 1, "moves", "TURNS", "the turns of --to moves: \"M U\", \"R U r\"", OPTION_TEXT, IN(turns.moves)},
 	{0, 1, "cost", "COSTS", "what they cost: \"U=1 M=1.5\", or @FILE", OPTION_TEXT, IN(turns.costs)},
 	{0, 1, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names)},
@@ -241,10 +242,13 @@ static bool refuse_scramble(const struct request *r, const char *argument)
 /* @return false, having complained */
 static bool read_turns(struct request *r)
 {
+	superflip_error error;
 	if (!r->has_metric && r->turns.moves == NULL && r->turns.costs == NULL)
 		return true;
 	if (r->to == FORM_MOVES && r->puzzle == SUPERFLIP_3X3)
-		return turn_options_read_file(&r->turns) && turn_options_open(&r->turns, &r->turn_set);
+		return option_read_costs(&r->turns.costs, r->costs_read, sizeof r->costs_read)
+		       && (superflip_turns_parse(turn_metric_name[r->turns.metric], r->turns.moves, r->turns.costs, 0, &r->turn_set, &error)
+		           == SUPERFLIP_OK || option_complain(&error) == EXIT_SOLVED);
 	return complain_and(false, "convert: --metric, --moves and --cost are for --to moves of a 3x3");
 }
 

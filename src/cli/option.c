@@ -4,16 +4,13 @@
 #include "cli/cli.h"
 
 #include <assert.h>
-#include <ctype.h>
-#include <errno.h>
 #include <getopt.h>
-#include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-enum { HELP = 1, FIRST_ID = 256, EXPECTED_MAX = 200, HELP_COLUMNS = 80, HELP_INDENT = 32 };
+enum { HELP = 1, FIRST_ID = 256, HELP_COLUMNS = 80, HELP_INDENT = 32 };
 
 /* What getopt_long() needs; row i is FIRST_ID + i. */
 struct getopt_tables {
@@ -21,13 +18,26 @@ struct getopt_tables {
 	char letters[2 * OPTION_ROWS_MAX + 3];
 };
 
+/* Row i of those that the user has, the problem's first; NULL: of others, or there is none. */
+static const struct option_row *row_at(const struct option_set *set, unsigned i)
+{
+	const unsigned n_before = set->has_problem ? n_problem_rows : 0;
+	const struct option_row *const row = i < n_before ? &problem_rows[i] : &set->rows[i - n_before];
+	return (row->users & set->user) != 0 ? row : NULL;
+}
+
+static unsigned n_rows_of(const struct option_set *set)
+{
+	return set->n_rows + (set->has_problem ? n_problem_rows : 0);
+}
+
 static void fill(const struct option_set *set, struct getopt_tables *out)
 {
 	unsigned n_longs = 0;
 	char *letter = stpcpy(out->letters, ":h");  /* tell a missing value from an unknown option */
-	for (unsigned i = 0; i < set->n_rows; i++) {
-		const struct option_row *const row = &set->rows[i];
-		if ((row->users & set->user) == 0)
+	for (unsigned i = 0; i < n_rows_of(set); i++) {
+		const struct option_row *const row = row_at(set, i);
+		if (row == NULL)
 			continue;
 		assert(n_longs < OPTION_ROWS_MAX);
 		const int has_value = row->value != NULL ? required_argument : no_argument;
@@ -45,11 +55,11 @@ static void fill(const struct option_set *set, struct getopt_tables *out)
 static const struct option_row *find(const struct option_set *set, int found)
 {
 	if (found >= FIRST_ID)
-		return &set->rows[found - FIRST_ID];
-	for (unsigned i = 0; i < set->n_rows; i++)
-		if (set->rows[i].letter == found && (set->rows[i].users & set->user) != 0)
-			return &set->rows[i];
-	return NULL;
+		return row_at(set, (unsigned)(found - FIRST_ID));
+	unsigned i = 0;
+	while (row_at(set, i) == NULL || row_at(set, i)->letter != found)
+		i++;
+	return row_at(set, i);
 }
 
 /* ---- what is wrong ---- */
@@ -74,10 +84,12 @@ static void suggest_option(const char *word, const struct option *known, char *t
 /* Another subcommand of the same table may have it. */
 static bool is_of_others(const struct option_set *set, const char *word)
 {
-	for (unsigned i = 0; i < set->n_rows; i++)
-		if (strncmp(word, "--", 2) == 0 && strcmp(word + 2, set->rows[i].name) == 0)
-			return (set->rows[i].users & set->user) == 0;
-	return false;
+	bool is_of_set = false;
+	struct option_set all = *set;
+	all.user = UINT_MAX;
+	for (unsigned i = 0; i < n_rows_of(set) && strncmp(word, "--", 2) == 0; i++)
+		is_of_set |= strcmp(word + 2, row_at(&all, i)->name) == 0;
+	return is_of_set;
 }
 
 static void refuse_word(const struct option_set *set, int result, char **argv, const struct option *known)
@@ -98,107 +110,20 @@ static void refuse_word(const struct option_set *set, int result, char **argv, c
 		complain("%s: option %s is unknown or misused%s `superflip %s --help` lists them", command, word, hint, command);
 }
 
-/* ---- values ---- */
-
-static uint64_t load(const void *at, size_t size)
+int option_complain(const superflip_error *e)
 {
-	switch (size) {
-	case 1: return *(const uint8_t *)at;
-	case 2: return *(const uint16_t *)at;
-	case 4: return *(const uint32_t *)at;
-	default: assert(size == 8); return *(const uint64_t *)at;
-	}
-}
-
-static void store(void *at, size_t size, uint64_t value)
-{
-	switch (size) {
-	case 1: *(uint8_t *)at = (uint8_t)value; break;
-	case 2: *(uint16_t *)at = (uint16_t)value; break;
-	case 4: *(uint32_t *)at = (uint32_t)value; break;
-	default: assert(size == 8); *(uint64_t *)at = value;
-	}
-}
-
-/* Seeds are often written in hexadecimal; strtoull() would also take a sign or white space after the prefix. */
-static bool read_whole_number(const char *text, uint64_t min, uint64_t max, uint64_t *out)
-{
-	char *end;
-	if (strncasecmp(text, "0x", 2) != 0 || !isxdigit((unsigned char)text[2]))
-		return number_read(text, min, max, out);
-	errno = 0;
-	*out = strtoull(text, &end, 16);
-	return *end == '\0' && errno == 0 && *out >= min && *out <= max;
-}
-
-static bool take_number(const struct option_row *row, const char *value, uint64_t *out)
-{
-	char expected[EXPECTED_MAX];
-	if (read_whole_number(value, row->min, row->max, out))
-		return true;
-	snprintf(expected, sizeof expected, "a whole number from %" PRIu64 " to %" PRIu64, row->min, row->max);
-	return option_refuse(row, value, row->expected != NULL ? row->expected : expected);
-}
-
-static bool take_value(const struct option_row *row, const char *value, void *member)
-{
-	static const char *const expected_of[] = {
-		[OPTION_COUNT] = "a number such as 1e9 or 5G", [OPTION_SECONDS] = "seconds, or 10m, or 2h",
-		[OPTION_SIZE] = "a size such as 8G, or 50%",
-	};
-	uint64_t number = 0;
-	unsigned choice = 0;
-	bool is_right = true;
-	switch (row->kind) {
-	case OPTION_FLAG:    store(member, row->size, row->size == sizeof(bool) ? 1 : load(member, row->size) | row->max); return true;
-	case OPTION_TEXT:    *(const char **)member = value; return true;
-	case OPTION_OTHER:   return true;
-	case OPTION_NUMBER:  is_right = take_number(row, value, &number); break;
-	case OPTION_CHOICE:
-		is_right = option_choose(row, value, row->choices, row->n_choices, &choice);
-		number = choice;
-		break;
-	case OPTION_SECONDS: return number_read_seconds(value, member) || option_refuse(row, value, expected_of[row->kind]);
-	case OPTION_COUNT:   is_right = number_read_count(value, &number); break;
-	case OPTION_SIZE:    is_right = number_read_bytes(value, &number) && (row->max == 0 || number <= row->max); break;
-	}
-	if (is_right)
-		store(member, row->size, number);
-	else if (row->kind == OPTION_COUNT || row->kind == OPTION_SIZE)
-		option_refuse(row, value, row->expected != NULL ? row->expected : expected_of[row->kind]);
-	return is_right;
-}
-
-static bool take(const struct option_row *row, const char *value, void *options)
-{
-	if (!take_value(row, value, (char *)options + row->member))
-		return false;
-	if (row->take != NULL && !row->take(options, row, value))
-		return false;
-	if (row->given != 0)
-		*(bool *)((char *)options + row->given - 1) = true;
-	return true;
+	if (e->field == NULL)
+		complain("%s", e->text);
+	else if (e->column > 0)
+		complain("--%s: column %u: %s", e->field, e->column, e->text);
+	else if (e->token[0] != '\0')
+		complain("--%s '%s': %s", e->field, e->token, e->text);
+	else
+		complain("--%s: %s", e->field, e->text);
+	return e->status == SUPERFLIP_NO_MEMORY ? EXIT_MEMORY : EXIT_USAGE;
 }
 
 /* ---- the identity of a run ---- */
-
-static void tell_value(const struct option_row *row, const void *options, FILE *out)
-{
-	const void *const at = (const char *)options + row->member;
-	const uint64_t number = load(at, row->size);
-	const char *const absent = row->absent != NULL ? row->absent : "";
-	fprintf(out, "%s=", row->name);
-	switch (row->kind) {
-	case OPTION_FLAG:
-		fputs(row->size == sizeof(bool) ? *(const bool *)at ? "yes" : "no" : (number & row->max) == row->max ? "yes" : "no", out);
-		break;
-	case OPTION_SECONDS: fprintf(out, "%.15g", *(const double *)at); break;
-	case OPTION_CHOICE:  fputs(row->choices[number], out); break;
-	case OPTION_TEXT:    fputs(*(const char *const *)at != NULL ? *(const char *const *)at : absent, out); break;
-	default:             fprintf(out, "%" PRIu64, number);
-	}
-	fputc('\n', out);
-}
 
 char *option_set_identify(const struct option_set *set, const void *options)
 {
@@ -207,15 +132,9 @@ char *option_set_identify(const struct option_set *set, const void *options)
 	FILE *const out = open_memstream(&text, &size);
 	if (out == NULL)
 		return NULL;
-	for (unsigned i = 0; i < set->n_rows; i++) {
-		const struct option_row *const row = &set->rows[i];
-		if (!row->identifies || (row->users & set->user) == 0)
-			continue;
-		if (row->tell != NULL)
-			row->tell(options, out);
-		else
-			tell_value(row, options, out);
-	}
+	for (unsigned i = 0; i < n_rows_of(set); i++)
+		if (row_at(set, i) != NULL && row_at(set, i)->identifies)
+			option_row_tell(row_at(set, i), options, out);
 	if (fclose(out) == 0)
 		return text;
 	free(text);
@@ -263,9 +182,9 @@ static void print_help(const struct option_set *set)
 	printf("usage: superflip ");
 	option_print_text(set->usage, 0);
 	putchar('\n');
-	for (unsigned i = 0; i < set->n_rows; i++)
-		if ((set->rows[i].users & set->user) != 0 && set->rows[i].help != NULL)
-			print_row(&set->rows[i]);
+	for (unsigned i = 0; i < n_rows_of(set); i++)
+		if (row_at(set, i) != NULL && row_at(set, i)->help != NULL)
+			print_row(row_at(set, i));
 	option_print_entry("-h, --help", HELP_INDENT, "print this help");
 	if (set->print_more != NULL)
 		set->print_more(set->user);
@@ -294,8 +213,11 @@ int option_set_read(const struct option_set *set, int argc, char **argv, void *o
 			*exit_status = EXIT_SOLVED;
 			return -1;
 		}
-		if (!take(find(set, found), optarg, options))
+		superflip_error error;
+		if (!option_row_take(find(set, found), options, optarg, &error)) {
+			*exit_status = option_complain(&error);
 			return -1;
+		}
 	}
 	const int n = argc - optind;
 	if (set->misuse == NULL || (n >= set->min_arguments && n <= set->max_arguments))

@@ -30,17 +30,17 @@ struct request {
 	uint64_t count, length, seed;
 	unsigned type, puzzle, format;
 	bool has_seed, has_type, has_length, has_format, has_metric, marks_centres, is_french;
-	struct turn_options turns;
+	struct { unsigned metric; const char *moves; } turns;
 	superflip_turns *turn_set;          /* owned; NULL: turns of faces */
 	struct short_moves short_moves;
 	struct goal goal;                   /* TYPE_GOAL: each of the cubes that are there is equally likely */
 };
 
-static bool take_type(void *request, const struct option_row *row, const char *value)
+static bool take_type(void *request, const struct option_row *row, const char *value, superflip_error *error)
 {
 	struct request *const r = request;
 	const char *goal = value;
-	struct input_error error;
+	struct input_error fault;
 	r->has_type = true;
 	for (r->type = 0; r->type < N_TYPES; r->type++)
 		if (strcmp(value, type_name[r->type]) == 0)
@@ -48,8 +48,8 @@ static bool take_type(void *request, const struct option_row *row, const char *v
 	for (unsigned i = 0; i < sizeof type_goals / sizeof *type_goals; i++)
 		goal = strcmp(value, type_goals[i].type) == 0 ? type_goals[i].goal : goal;
 	cube_init();
-	return goal_parse(goal, &r->goal, &error)
-	       || option_refuse(row, value, "state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse, or a goal "
+	return goal_parse(goal, &r->goal, &fault)
+	       || option_refuse(error, row, value, "state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse, or a goal "
 	                        "such as eo, dr, htr, f2l-1");
 }
 
@@ -67,7 +67,7 @@ static const struct option_row rows[] = {
 	{'l', 1, "length", "L", "number of moves for --type moves (25; for the 2x2 15)", OPTION_NUMBER, IN(length), .max = UINT64_MAX,
 	 GIVEN(has_length)},
 	{0, 1, "metric", "METRIC", "moves of htm, qtm, stm (slices), atm (two faces at once), stqm or etm (rotations):\n"
-	 "each equally likely, no axis twice in a row", OPTION_CHOICE, IN(turns.metric), OPTION_NAMES(turn_option_metrics),
+	 "each equally likely, no axis twice in a row", OPTION_CHOICE, IN(turns.metric), OPTION_NAMES(turn_metric_name),
 	 GIVEN(has_metric)},
 	{0, 1, "moves", "TURNS", "moves of these turns: \"M U\", \"R U r\"; a letter alone is all turns of its layers", OPTION_TEXT,
 	 IN(turns.moves)},
@@ -232,8 +232,9 @@ static bool read_turns(struct request *r)
 		return true;
 	if (r->type != TYPE_MOVES || r->puzzle == SUPERFLIP_2X2)
 		return complain_and(false, "scramble: --metric and --moves are for --type moves of a 3x3");
-	if (!turn_options_open(&r->turns, &r->turn_set))
-		return false;
+	superflip_error error;
+	if (superflip_turns_parse(turn_metric_name[r->turns.metric], r->turns.moves, NULL, 0, &r->turn_set, &error) != SUPERFLIP_OK)
+		return option_complain(&error) == EXIT_SOLVED;
 	const struct turn_set *const set = &r->turn_set->set;
 	unsigned i = 1;
 	while (i < set->n && set->turn[i].axis == set->turn[0].axis)

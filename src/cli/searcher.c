@@ -29,8 +29,9 @@ int searcher_complain_of_journal(const char *path, enum record_log_status status
 
 bool searcher_take(const struct searcher *searcher, struct solve_options *o)
 {
+	const struct superflip_problem *const p = &o->problem;
 	o->searcher = searcher;
-	if (searcher == NULL || (o->puzzle == SUPERFLIP_3X3 && o->method_name == NULL && !goal_restricts(o) && !o->has_turn_set))
+	if (searcher == NULL || (p->puzzle == SUPERFLIP_3X3 && problem_is_search(p) && p->permitted == SUPERFLIP_ALL_MOVES && p->turns == NULL))
 		return true;
 	return complain_and(false, "superflip-mpi searches for shortest solutions by all turns; --method, --moves, --exclude, turn sets "
 	                    "and --puzzle 2x2 need `superflip`");
@@ -43,7 +44,7 @@ bool searcher_takes_goal(const struct solve_options *o, const superflip_solver *
 	if (has_starts)
 		complain("--goal '%s' is searched for from several cubes at once, which units of work do not tell "
 		         "apart: leave out --journal, and divide lists by `superflip batch --shard` in place of superflip-mpi",
-		         o->goal_name);
+		         superflip_goal_name(o->problem.pieces));
 	return !has_starts;
 }
 

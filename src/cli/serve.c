@@ -33,18 +33,19 @@ struct serve_options {
 
 enum { WAIT_MS = 50, MAX_THREADS = 1024, MAX_CUBES = 100000, MAX_CONNECTIONS = 10000 };
 
-static bool take_token(void *options, const struct option_row *row, const char *text)
+static bool take_token(void *options, const struct option_row *row, const char *text, superflip_error *error)
 {
 	(void)options;
-	return web_token_is_possible(text) || option_refuse(row, "...", "letters, digits and -._~, at most 256");
+	return web_token_is_possible(text) || option_refuse(error, row, "...", "letters, digits and -._~, at most 256");
 }
 
-static bool take_token_file(void *options, const struct option_row *row, const char *path)
+static bool take_token_file(void *options, const struct option_row *row, const char *path, superflip_error *error)
 {
 	struct serve_options *const o = options;
 	FILE *const file = fopen(path, "r");
 	if (file == NULL || fgets(o->token, sizeof o->token, file) == NULL) {
-		complain("serve: --token-file %s: %s", path, file == NULL ? strerror(errno) : "the file is empty");
+		option_refuse(error, row, path, "");
+		snprintf(error->text, sizeof error->text, "%s", file == NULL ? strerror(errno) : "the file is empty");
 		if (file != NULL)
 			fclose(file);
 		return false;
@@ -52,19 +53,17 @@ static bool take_token_file(void *options, const struct option_row *row, const c
 	fclose(file);
 	o->token[strcspn(o->token, "\r\n")] = '\0';
 	o->access.token = o->token;
-	return take_token(o, row, o->token);
+	return take_token(o, row, o->token, error);
 }
 
-static bool take_origin(void *options, const struct option_row *row, const char *origin)
+static bool take_origin(void *options, const struct option_row *row, const char *origin, superflip_error *error)
 {
 	struct serve_options *const o = options;
 	unsigned n = 0;
 	while (o->access.allowed_origins[n] != NULL)
 		n++;
-	if (n == WEB_MAX_ORIGINS) {
-		complain("serve: --%s '%s': at most %d sites", row->name, origin, WEB_MAX_ORIGINS);
-		return false;
-	}
+	if (n == WEB_MAX_ORIGINS)
+		return option_refuse(error, row, origin, "fewer sites");
 	o->access.allowed_origins[n] = origin;
 	return true;
 }

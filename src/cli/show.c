@@ -128,7 +128,7 @@ static bool wants_colour(enum color when)
 	return when == COLOR_ALWAYS || (when == COLOR_AUTO && isatty(STDOUT_FILENO) && colours_are_welcome());
 }
 
-static bool take_power(void *options, const struct option_row *row, const char *value)
+static bool take_power(void *options, const struct option_row *row, const char *value, superflip_error *error)
 {
 	struct request *const r = options;
 	char *end;
@@ -136,7 +136,7 @@ static bool take_power(void *options, const struct option_row *row, const char *
 	r->power = strtol(value, &end, 10);
 	if (errno == 0 && end != value && *end == '\0' && labs(r->power) <= 1000000000)
 		return true;
-	return option_refuse(row, value, "a whole number from -1000000000 to 1000000000");
+	return option_refuse(error, row, value, "a whole number from -1000000000 to 1000000000");
 }
 
 static bool moves_are_played(const struct request *r)

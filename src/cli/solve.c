@@ -47,7 +47,7 @@ static int open_page(const struct solve_options *options, struct html_page **pag
 	const int status = new_file_check(options->html_path, options->may_overwrite);
 	if (status != EXIT_SOLVED)
 		return status;
-	*page = html_page_create(options->puzzle, options->tables.metric);
+	*page = html_page_create(options->problem.puzzle, options->tables.metric);
 	if (*page != NULL)
 		return EXIT_SOLVED;
 	return complain_of_memory();
@@ -101,6 +101,7 @@ int solve_with(const struct searcher *searcher, int argc, char **argv)
 	if (!options.is_quiet)
 		give_hints(&source, &totals);
 	list_close(source.list);
+	problem_free(&options.problem);
 	return status != EXIT_SOLVED ? status : exit_status_of(&totals);
 }
 

@@ -10,15 +10,6 @@ enum { MAX_THREADS = 1024, MAX_WIDTH = 10000, MAX_SLACK = 10, FOR_SEARCH = FOR_S
        FOR_ALL = FOR_SHEET | FOR_VERIFY };
 
 /* ---- values of their own kind ---- */
-static bool take_method(void *options, const struct option_row *row, const char *name)
-{
-	struct solve_options *const o = options;
-	char names[400] = "";
-	for (unsigned i = 0; superflip_method_at(i) != NULL; i++)
-		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i > 0 ? ", " : "", superflip_method_at(i)->name);
-	o->method_name = strcmp(name, "optimal") == 0 ? NULL : name;
-	return superflip_method_find(name) != NULL || option_refuse(row, name, names);
-}
 
 static void tell_steps(const void *options, FILE *out)
 {
@@ -29,37 +20,20 @@ static void tell_steps(const void *options, FILE *out)
 	fputc('\n', out);
 }
 
-static bool take_all(void *options, const struct option_row *row, const char *value)
+static bool take_all(void *options, const struct option_row *row, const char *value, superflip_error *error)
 {
 	struct solve_options *const o = options;
-	(void)row;
-	(void)value;
-	o->request.n_solutions = SUPERFLIP_ALL;
+	(void)row, (void)value, (void)error;
+	o->problem.search.n_solutions = SUPERFLIP_ALL;
 	return true;
 }
 
-static void tell_solutions(const void *options, FILE *out)
-{
-	const struct solve_options *const o = options;
-	if (o->request.n_solutions == SUPERFLIP_ALL)
-		fputs("solutions=all\n", out);
-	else
-		fprintf(out, "solutions=%" PRId64 "\n", o->request.n_solutions);
-}
-
-static void tell_parentheses(const void *options, FILE *out)
-{
-	const struct solve_options *const o = options;
-	fprintf(out, "parentheses=%s\n", (o->read_options & SUPERFLIP_READ_NISS) != 0 ? "niss"
-	                                 : (o->read_options & SUPERFLIP_READ_GROUPS) != 0 ? "group" : "none");
-}
-
-static bool take_format(void *options, const struct option_row *row, const char *value)
+static bool take_format(void *options, const struct option_row *row, const char *value, superflip_error *error)
 {
 	struct solve_options *const o = options;
 	(void)value;
 	if (o->format != RECORD_TEXT && o->format != row->max)
-		return complain_and(false, "--json, --csv and --tsv exclude each other");
+		return option_refuse(error, row, "", "one of --json, --csv and --tsv");
 	o->format = (enum record_format)row->max;
 	return true;
 }
@@ -71,127 +45,19 @@ static void tell_format(const void *options, FILE *out)
 	fprintf(out, "format=%s\n", name[o->format]);
 }
 
-bool goal_open(const struct solve_options *o, superflip_goal **out)
-{
-	superflip_error error;
-	*out = NULL;
-	if (!goal_is_of_pieces(o) || superflip_goal_parse(o->goal_name, out, &error) == SUPERFLIP_OK)
-		return true;
-	return complain_and(false, "--goal: %s", error.text);
-}
-
-bool goal_read(const struct solve_options *o, superflip_cube **out)
-{
-	superflip_error error;
-	*out = NULL;
-	if (o->goal_text == NULL || goal_is_of_pieces(o)
-	    || superflip_cube_parse(o->puzzle, o->goal_text, o->read_options, out, &error) == SUPERFLIP_OK)
-		return true;
-	return complain_and(false, "--goal: column %u: %s", error.column, error.text);
-}
-
-static void tell_goal(const void *options, FILE *out)
-{
-	superflip_cube *goal;
-	superflip_goal *pieces;
-	char text[4096] = "solved";
-	if (goal_open(options, &pieces) && pieces != NULL)
-		superflip_goal_patterns(pieces, text, sizeof text);
-	superflip_goal_free(pieces);
-	if (goal_read(options, &goal) && goal != NULL && !superflip_cube_is_solved(goal))
-		superflip_cube_write(goal, SUPERFLIP_FORM_FACELETS, text, sizeof text);
-	superflip_cube_free(goal);
-	fprintf(out, "goal=%s\n", text);
-}
-
-bool turns_open(const struct solve_options *o, superflip_turns **out)
-{
-	*out = NULL;
-	return !o->has_turn_set || turn_options_open(&o->turns, out);
-}
-
-void goal_write_moves(const struct solve_options *o, char *text)
-{
-	uint8_t moves[SUPERFLIP_N_MOVES];
-	size_t n = 0;
-	for (uint8_t m = 0; m < SUPERFLIP_N_MOVES; m++)
-		if ((o->permitted >> m & 1) != 0)
-			moves[n++] = m;
-	superflip_moves_write(moves, n, o->read_options, text, 3 * SUPERFLIP_N_MOVES + 1);
-}
-
-static void tell_moves(const void *options, FILE *out)
-{
-	char text[2048] = "all";
-	superflip_turns *turns;
-	if (goal_restricts(options))
-		goal_write_moves(options, text);
-	if (turns_open(options, &turns) && turns != NULL)
-		superflip_turns_identity(turns, text, sizeof text);
-	superflip_turns_free(turns);
-	fprintf(out, "moves=%s\n", text);
-}
-
 /* ---- the table ---- */
 
 static const char *const letters_name[] = {"URF", "rbd"};
 
 #define IN(field) OPTION_IN(struct solve_options, field)
 static const struct option_row rows[] = {
-	{0, FOR_ALL, "heuristic", "NAME", "lower bounds to search with; auto: the strongest installed",
-	 OPTION_TEXT, IN(tables.heuristic), .take = option_take_heuristic, .identifies = true, .absent = "auto"},
-	{0, FOR_ALL, "metric", "htm|qtm|stm|atm|stqm|etm",
-	 "count turns of faces (htm, the default), quarter turns of them (qtm), slices, too (stm, stqm),\naxes (atm), rotations, too (etm)",
-	 OPTION_CHOICE, IN(turns.metric), OPTION_NAMES(turn_option_metrics), .identifies = true},
-	{0, FOR_SEARCH, "method", "NAME", "how to solve; optimal: proved shortest solutions, the default",
-	 OPTION_TEXT, IN(method_name), .take = take_method, .identifies = true, .absent = "optimal"},
 	{0, FOR_SEARCH, "steps", "FILE", "solve by the list of steps in FILE (doc/steps.md), or of this name: cfop, roux, petrus, zz,\n"
 	 "corners-first, fmc", OPTION_TEXT, IN(steps_path), .identifies = true, .tell = tell_steps},
-	{0, FOR_SEARCH, "width", "N", "with a list of steps: go on with the N best beginnings after each step (1)",
-	 OPTION_NUMBER, IN(width), .min = 1, .max = MAX_WIDTH, .identifies = true},
-	{0, FOR_SEARCH, "step-slack", "K", "with a list of steps: steps may be K moves longer than the shortest",
-	 OPTION_NUMBER, IN(step_slack), .max = MAX_SLACK, .identifies = true},
-	{0, FOR_SEARCH, "niss", NULL, "with a list of steps: try the inverse, too; (R U) are turns on the inverse",
-	 OPTION_FLAG, IN(has_niss), .identifies = true},
 	{0, FOR_SEARCH, "explain", NULL, "print a method's stages: the moves of each, and the cube after it",
 	 OPTION_FLAG, IN(explains), .identifies = true},
-	{'n', FOR_SHEET, "solutions", "N", "find up to N of the shortest solutions (1); of a goal, the N best",
-	 OPTION_NUMBER, IN(request.n_solutions), .min = 1, .max = INT64_MAX, .expected = "a whole number of at least 1; --all finds all",
-	 OPTION_GIVEN(struct solve_options, has_count), .identifies = true, .tell = tell_solutions},
 	{0, FOR_SHEET, "all", NULL, "find all shortest solutions; with --max N all of at most N moves", OPTION_OTHER, .take = take_all},
-	{'O', FOR_SHEET, "over", "K", "also solutions up to K moves longer than the shortest",
-	 OPTION_NUMBER, IN(request.over_optimal), .max = SUPERFLIP_MAX_LENGTH, OPTION_GIVEN(struct solve_options, has_over),
-	 .identifies = true},
-	{0, FOR_SHEET, "past-goal", NULL, "with --goal: also solutions that reach it before their end",
-	 OPTION_FLAG, IN(request.past_goal), .identifies = true},
-	{'m', FOR_SEARCH, "min", "LENGTH", "the shortest length to search for",
-	 OPTION_NUMBER, IN(request.min_length), .max = SUPERFLIP_MAX_LENGTH, .identifies = true},
-	{'M', FOR_SHEET, "max", "LENGTH", "the longest length to search for",
-	 OPTION_NUMBER, IN(request.max_length), .max = SUPERFLIP_MAX_LENGTH, OPTION_GIVEN(struct solve_options, has_max),
-	 .identifies = true},
-	{0, FOR_SEARCH, "up-to-symmetry", NULL, "with --all: one of the solutions that symmetries and inversion exchange",
-	 OPTION_FLAG, IN(request.up_to_symmetry), .identifies = true},
-	{0, FOR_ALL, "goal", "GOAL", "reach this instead of the solved cube: a position, or a goal such as cross, eo:FB,\n"
-	 "xcross:FR (`superflip help goals`)", OPTION_TEXT, IN(goal_text), .identifies = true, .tell = tell_goal},
-	{0, FOR_ALL, "auf", "FACE", "with --goal: turns of FACE cost nothing before the first move and after the last", OPTION_TEXT,
-	 IN(free_face)},
-	{0, FOR_SEARCH | FOR_VERIFY, "neutral", "all|FACES", "with --goal: on whichever of FACES it is reached in the fewest moves; with a "
-	 "list of steps:\nwhichever of FACES is below", OPTION_TEXT, IN(neutral_faces), .identifies = true},
-	{0, FOR_SEARCH | FOR_VERIFY, "centers", NULL, "centres count, too: moves turn them, and after facelets or cubies \"U+ R2 F-\" "
-	 "names\nthose that are turned", OPTION_FLAG, IN(read_options), .max = SUPERFLIP_READ_CENTERS, .identifies = true},
-	{0, FOR_ALL, "moves", "TURNS", "use these turns only: \"U R2 F\", \"M U\", \"R U r\"; a letter alone is all turns\nof its layers",
-	 OPTION_TEXT, IN(turns.moves), .identifies = true, .tell = tell_moves},
-	{0, FOR_ALL, "cost", "COSTS", "what turns cost: \"U=1 U2=1.5 (R L')=2\", or @FILE; solutions have the least cost",
-	 OPTION_TEXT, IN(turns.costs)},
-	{0, FOR_SHEET, "exclude", "TURNS", "use all turns but these", OPTION_TEXT, IN(exclude_text)},
 	{0, FOR_ALGS, "rank", "htm|qtm|stm|cost|hand|FILE", "what puts algorithms in order: a metric, --cost, prices of turns for a hand, "
 	 "or those\nof FILE (doc/algs.md)", OPTION_TEXT, IN(rank)},
-	{0, FOR_SHEET, "deterministic", NULL, "the same solution each time, for any number of threads",
-	 OPTION_FLAG, IN(request.is_deterministic), .identifies = true},
-	{0, FOR_ALL, "time-limit", "SECONDS", "give up on a cube after SECONDS (also 10m, 2h)",
-	 OPTION_SECONDS, IN(request.time_limit_s), .identifies = true},
-	{0, FOR_ALL, "node-limit", "N", "give up on a cube after N generated nodes (also 1e9, 5G)",
-	 OPTION_COUNT, IN(request.node_limit), .identifies = true},
 	{'t', FOR_ALL, "threads", "N", "threads (also -j); 0: all usable processors, the default",
 	 OPTION_NUMBER, IN(tables.n_threads), .max = MAX_THREADS},
 	{'j', FOR_ALL, "jobs", "N", NULL, OPTION_NUMBER, IN(tables.n_threads), .max = MAX_THREADS},
@@ -200,17 +66,11 @@ static const struct option_row rows[] = {
 	{0, FOR_ALL, "preload", NULL, "copy the tables into memory, on huge pages, instead of mapping the files", OPTION_FLAG,
 	 IN(tables.preloads)},
 	{0, FOR_ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are", OPTION_TEXT, IN(tables.directory)},
-	{0, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names),
-	 .identifies = true},
 	{0, FOR_SEARCH, "letters", "URF|rbd", "the turns of a 2x2 solution: U R F, or r b d, which keep the cubie at UFL",
 	 OPTION_CHOICE, IN(turns_opposite), OPTION_NAMES(letters_name), .identifies = true},
-	{0, FOR_ALL, "french", NULL, "moves are written with H B A P G D for U D F B L R",
-	 OPTION_FLAG, IN(read_options), .max = SUPERFLIP_READ_FRENCH, .identifies = true},
 	{0, FOR_SHEET, "from", "PROGRAM", "the program that wrote the list: cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer",
 	 OPTION_CHOICE, IN(source), OPTION_NAMES(list_source_name), .min = LIST_RECOGNISE + 1, .identifies = true,
 	 .expected = "cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer, lines"},
-	{0, FOR_ALL, "parentheses", "group|niss", "what (R U) means: a group, or turns on the inverse (NISS)",
-	 OPTION_OTHER, IN(read_options), .take = option_take_parentheses, .identifies = true, .tell = tell_parentheses},
 	{0, FOR_SHEET, "json", NULL, "print JSON Lines", OPTION_OTHER, .take = take_format, .max = RECORD_JSON, .identifies = true,
 	 .tell = tell_format},
 	{0, FOR_SHEET, "csv", NULL, "print CSV", OPTION_OTHER, .take = take_format, .max = RECORD_CSV},
@@ -257,7 +117,7 @@ static void print_more(unsigned user)
 
 char *solve_options_identity(const struct solve_options *options, enum option_users user)
 {
-	return option_set_identify(&(struct option_set){.rows = rows, .n_rows = N_ROWS, .user = user}, options);
+	return option_set_identify(&(struct option_set){.rows = rows, .n_rows = N_ROWS, .user = user, .has_problem = true}, options);
 }
 
 /* A name that promises another format than the one that is written. */
@@ -288,8 +148,10 @@ static void limit_threads(struct solve_options *o)
 
 bool solve_options_complete(struct solve_options *o)
 {
-	if (!solve_options_agree(o))
+	if (!solve_options_agree(o)) {
+		problem_free(&o->problem);
 		return false;
+	}
 	limit_threads(o);
 	return true;
 }
@@ -299,11 +161,12 @@ bool solve_options_complete(struct solve_options *o)
 int solve_options_read(int argc, char **argv, enum option_users user, const char *usage, struct solve_options *out,
                        int *exit_status)
 {
-	const struct option_set set = {.rows = rows, .n_rows = N_ROWS, .user = user, .usage = usage, .print_more = print_more};
+	const struct option_set set = {.rows = rows, .n_rows = N_ROWS, .user = user, .has_problem = true, .usage = usage,
+	                               .print_more = print_more};
 	*out = (struct solve_options){0};
-	superflip_request_init(&out->request);
+	problem_init(&out->problem);
 	superflip_tables_options_init(&out->tables);
-	out->request.approximates = true;
+	out->problem.search.approximates = true;
 	const int first = option_set_read(&set, argc, argv, out, exit_status);
 	if (first < 0 || (user != FOR_ALGS && !solve_options_complete(out)))
 		return -1;

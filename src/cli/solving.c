@@ -23,27 +23,28 @@ bool solving_must_stop(const struct solving *s)
 
 /* ---- what solves the cubes: tables, threads, a stream ---- */
 
-static int open_tables(struct solving *s)
+static int open_tables(struct solving *s, const superflip_goal *goal)
 {
-	struct solve_options wanted = *s->options;
+	const struct superflip_problem *const p = &s->options->problem;
+	superflip_tables_options where = s->options->tables;
 	superflip_turns *own = NULL;
-	memcpy(wanted.goal_name, s->goal_name, sizeof wanted.goal_name);
-	wanted.tables.heuristic = s->is_bare ? "none" : wanted.tables.heuristic;
-	if (wanted.puzzle == SUPERFLIP_2X2 || (s->method != NULL && !s->method->takes_tables))
+	if (p->puzzle == SUPERFLIP_2X2 || !p->method->takes_tables)
 		return EXIT_SOLVED;
-	const superflip_turns *const face_turns = s->goal_name[0] == '\0' ? s->face_turns : NULL;
+	where.goal = goal;
+	where.heuristic = s->is_bare ? "none" : where.heuristic;
+	const superflip_turns *const face_turns = goal == NULL ? s->face_turns : NULL;
 	if (face_turns != NULL && !s->is_bare
-	    && superflip_turns_of_tables(&wanted.tables, wanted.permitted, &own, &s->error) != SUPERFLIP_OK)
+	    && superflip_turns_of_tables(&where, p->permitted, &own, &s->error) != SUPERFLIP_OK)
 		return tables_complain(&s->error);
-	wanted.tables.turns = s->turn_set != NULL ? s->turn_set : s->is_bare ? face_turns : own;
-	wanted.tables.metric = wanted.tables.turns != NULL ? SUPERFLIP_HTM : wanted.tables.metric;
-	if (s->method != NULL) {
-		wanted.tables.memory_bytes = 0;  /* with a method, --memory limits its nodes */
-		wanted.tables.heuristic = wanted.tables.heuristic != NULL ? wanted.tables.heuristic : "korf";
+	where.turns = p->turns != NULL ? p->turns : s->is_bare ? face_turns : own;
+	where.metric = where.turns != NULL ? SUPERFLIP_HTM : where.metric;
+	if (!problem_is_search(p)) {
+		where.memory_bytes = 0;  /* with a method, --memory limits its nodes */
+		where.heuristic = where.heuristic != NULL ? where.heuristic : "korf";
 	}
 	/* Journals and other processes use results at once, so the tables are checked first; otherwise the library waits for the check
 	 * before it gives out a result. */
-	const int status = tables_open_shared(&wanted, s->method != NULL || s->searcher != NULL, &s->tables);
+	const int status = tables_open_shared(s->options, &where, !problem_is_search(p) || s->searcher != NULL, &s->tables);
 	superflip_turns_free(own);
 	return status;
 }
@@ -51,27 +52,16 @@ static int open_tables(struct solving *s)
 static int create_solver(struct solving *s)
 {
 	const struct solve_options *const o = s->options;
-	superflip_solver_options options;
-	superflip_solver_options_init(&options);
-	options.puzzle = o->puzzle;
-	options.metric = o->tables.metric;
+	superflip_solver_options options = problem_solver_options(&o->problem);
 	options.n_threads = o->tables.n_threads;
-	options.method = o->method_name;
-	options.moves = o->permitted;
 	options.memory_bytes = o->tables.memory_bytes;
-	options.steps = o->steps_text[0] != '\0' ? o->steps_text : NULL;
 	options.directory = o->tables.directory;
-	options.width = o->width;
-	options.step_slack = o->step_slack;
-	options.has_niss = o->has_niss;
-	const bool takes_steps = s->method != NULL && s->method->takes_steps;
-	options.neutral = takes_steps ? o->neutral_faces : NULL;
-	if (takes_steps && tables_directory_is_missing(o->tables.directory, "cross"))
+	if (o->problem.method->takes_steps && tables_directory_is_missing(o->tables.directory, "cross"))
 		return EXIT_TABLE;
 	if (superflip_solver_create(&options, s->tables, &s->solver, &s->error) == SUPERFLIP_OK)
 		return EXIT_SOLVED;
 	if (s->error.status == SUPERFLIP_BAD_TEXT)
-		return complain_and(EXIT_INPUT, "%s: %s", o->steps_path != NULL ? o->steps_path : o->method_name, s->error.text);
+		return complain_and(EXIT_INPUT, "%s: %s", o->steps_path != NULL ? o->steps_path : o->problem.method->name, s->error.text);
 	if (s->error.status != SUPERFLIP_NO_THREADS)
 		return tables_complain(&s->error);
 	return complain_and(EXIT_MEMORY, "%s; choose a smaller --threads", s->error.text);
@@ -85,17 +75,8 @@ static int open_stream(struct solving *s)
 	options.window = WINDOW;
 	options.drops_brief_iterations = !o->is_verbose;
 	options.finds_duplicates = !o->keeps_duplicates && s->source->n_arguments != 1;
-	superflip_request request = o->request;
-	superflip_cube *goal;
-	/* The N best: of a goal longer ones as well. */
-	if (s->goal_name[0] != '\0' && request.n_solutions > 1 && !o->has_over)
-		request.over_optimal = SUPERFLIP_MAX_LENGTH;
-	if (!goal_read(o, &goal))
-		return EXIT_INPUT;
-	request.goal = goal;
-	const superflip_status status = superflip_stream_open(s->solver, &request, &options, &s->stream, &s->error);
-	superflip_cube_free(goal);
-	if (status == SUPERFLIP_OK)
+	const superflip_request request = problem_request(&o->problem, s->goal_name[0] != '\0');
+	if (superflip_stream_open(s->solver, &request, &options, &s->stream, &s->error) == SUPERFLIP_OK)
 		return EXIT_SOLVED;
 	return complain_and(EXIT_MEMORY, options.finds_duplicates ? "%s; --no-dedup needs less" : "%s", s->error.text);
 }
@@ -103,20 +84,21 @@ static int open_stream(struct solving *s)
 /* The permitted turns, as records name them. */
 static void describe_turns(struct solving *s)
 {
-	if (!goal_restricts(s->options))
+	const struct superflip_problem *const p = &s->options->problem;
+	if (p->turns != NULL || p->permitted == SUPERFLIP_ALL_MOVES)
 		return;
-	goal_write_moves(s->options, s->turns);
-	superflip_moves_group_order(s->options->permitted, s->group_order, sizeof s->group_order);
+	problem_write_moves(p, s->turns);
+	superflip_moves_group_order(p->permitted, s->group_order, sizeof s->group_order);
 }
 
 /* Make a turn set of the permitted turns of faces: it tells why a cube is out of reach. */
 static int open_face_turns(struct solving *s)
 {
-	const struct solve_options *const o = s->options;
-	const bool is_auto = o->tables.heuristic == NULL || strcmp(o->tables.heuristic, "auto") == 0;
-	if (!goal_restricts(o) || o->puzzle != SUPERFLIP_3X3 || !is_auto || o->searcher != NULL)
+	const struct superflip_problem *const p = &s->options->problem;
+	const bool is_auto = p->heuristic == NULL || strcmp(p->heuristic, "auto") == 0;
+	if (p->turns != NULL || p->permitted == SUPERFLIP_ALL_MOVES || !is_auto || s->options->searcher != NULL)
 		return EXIT_SOLVED;
-	s->face_turns = superflip_turns_of_moves(o->tables.metric, o->permitted);
+	s->face_turns = superflip_turns_of_moves(s->options->tables.metric, p->permitted);
 	return s->face_turns != NULL ? EXIT_SOLVED : complain_of_memory();
 }
 
@@ -147,14 +129,14 @@ static int close_all(struct solving *s)
 	return status;
 }
 
-int solving_open(struct solving *s, const char *goal_name)
+int solving_open(struct solving *s, const superflip_goal *goal)
 {
 	const bool is_first = s->n_threads == 0;
 	solving_hide_progress(s);
 	int status = close_all(s);
-	snprintf(s->goal_name, sizeof s->goal_name, "%s", goal_name);
+	snprintf(s->goal_name, sizeof s->goal_name, "%s", goal != NULL ? superflip_goal_name(goal) : "");
 	if (status == EXIT_SOLVED)
-		status = open_tables(s);
+		status = open_tables(s, goal);
 	if (status == EXIT_SOLVED)
 		status = create_solver(s);
 	if (status == EXIT_SOLVED)
@@ -171,12 +153,12 @@ int solving_open(struct solving *s, const char *goal_name)
 static int open_first(struct solving *s)
 {
 	const struct solve_options *const o = s->options;
-	s->method = o->method_name != NULL ? superflip_method_find(o->method_name) : NULL;
-	s->keeps_cubes = s->method != NULL && s->method->has_stages && (o->explains || s->output->html != NULL);
+	const superflip_method *const method = o->problem.method;
+	s->keeps_cubes = method->has_stages && (o->explains || s->output->html != NULL);
 	s->keeps_cubes |= s->output->sheet != NULL && s->output->sheet->finds_longer;
 	s->searcher = o->searcher != NULL ? o->searcher : o->journal_path != NULL ? &searcher_by_units : NULL;
 	const bool is_typed = s->source->n_arguments == 0 && isatty(s->source->fd);
-	return is_typed || s->method != NULL || s->searcher != NULL ? solving_open(s, o->goal_name) : EXIT_SOLVED;
+	return is_typed || !problem_is_search(&o->problem) || s->searcher != NULL ? solving_open(s, o->problem.pieces) : EXIT_SOLVED;
 }
 
 /* ---- what comes from the stream ---- */
@@ -189,7 +171,7 @@ static void tell_iterations(struct solving *s)
 		return;
 	while (superflip_stream_iteration(s->stream, &id, &iteration) == SUPERFLIP_OK) {
 		solving_hide_progress(s);
-		record_write_iteration(id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id, s->turn_set, &iteration,
+		record_write_iteration(id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id, s->options->problem.turns, &iteration,
 		                       s->options->journal_path == NULL, stderr);
 	}
 }
@@ -225,7 +207,8 @@ static void take_result(struct solving *s, superflip_result *result)
 {
 	const struct solve_options *const o = s->options;
 	look_for_fault(s, result);
-	if (result->is_by_method && result->n_solutions == 0 && o->puzzle == SUPERFLIP_3X3 && !o->is_quiet && s->method->is_hopeless) {
+	if (result->is_by_method && result->n_solutions == 0 && o->problem.puzzle == SUPERFLIP_3X3 && !o->is_quiet
+	    && o->problem.method->is_hopeless) {
 		solving_hide_progress(s);
 		tell_hopelessness(result);
 	}
@@ -290,7 +273,7 @@ static int run(struct solving *s)
 {
 	if (s->window == NULL)
 		return complain_of_memory();
-	s->exit_status = turns_open(s->options, &s->turn_set) ? open_face_turns(s) : EXIT_USAGE;
+	s->exit_status = open_face_turns(s);
 	if (s->exit_status == EXIT_SOLVED)
 		s->exit_status = open_first(s);
 	if (s->exit_status != EXIT_SOLVED) {
@@ -325,13 +308,12 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 	const int status = run(&s);
 	const bool is_whole = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
 	free_window(&s);
-	superflip_turns_free(s.turn_set);
 	superflip_turns_free(s.face_turns);
 	if (s.n_turned > 1 && !options->is_quiet)
 		complain("%s: %" PRIu64 " scrambles move the centres; each solution continues from there",
 		         source->n_arguments == 0 ? source->name : "arguments", s.n_turned);
 	if (s.n_few > 0 && !options->is_quiet)
-		complain("fewer than %" PRId64 " solutions of %s; --over K finds longer ones", options->request.n_solutions,
+		complain("fewer than %" PRId64 " solutions of %s; --over K finds longer ones", options->problem.search.n_solutions,
 		         words_of(s.n_few, "cube"));
 	*totals = s.totals;
 	totals->has_ended = is_whole;

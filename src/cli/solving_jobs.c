@@ -40,8 +40,8 @@ static bool says_errors_twice(const struct solving *s)
 /* The scramble as a page that plays it takes it; NULL: nothing to show. */
 static char *standard_setup(struct solving *s, const char *scramble)
 {
-	const superflip_puzzle puzzle = s->options->puzzle;
-	const unsigned options = s->options->read_options;
+	const superflip_puzzle puzzle = s->options->problem.puzzle;
+	const unsigned options = s->options->problem.read_options;
 	size_t length;
 	if (superflip_moves_standard(puzzle, scramble, options, NULL, 0, &length, &s->error) != SUPERFLIP_OK)
 		return NULL;
@@ -58,53 +58,26 @@ static void note_turned(struct solving *s, const struct job *job)
 		complain_of_input(s, job, 0, "the scramble moves the centres; the solution continues from there");
 }
 
-static bool refuse_grey(superflip_error *error, const char *option)
-{
-	*error = (superflip_error){.status = SUPERFLIP_BAD_TEXT, .column = 1};
-	snprintf(error->text, sizeof error->text, "not all stickers of this cube are known, and %s is for whole cubes", option);
-	return false;
-}
-
-/* What of a cube not all of whose stickers are known is to be solved. @return false, and s->error says why, if it cannot be said */
-static bool choose_goal(struct solving *s, const superflip_cube *cube, char goal_name[GOAL_NAME_BYTES])
-{
-	const struct solve_options *const o = s->options;
-	superflip_goal *goal = NULL;
-	snprintf(goal_name, GOAL_NAME_BYTES, "%s", o->goal_name);
-	if (superflip_cube_is_whole(cube))
-		return true;
-	const char *const option = o->method_name != NULL ? "--method" : o->tables.heuristic != NULL ? "--heuristic"
-	                         : o->request.up_to_symmetry ? "--up-to-symmetry" : s->searcher != NULL ? "a search by units of work"
-	                         : o->goal_text != NULL && !goal_is_of_pieces(o) ? "a position to reach" : NULL;
-	if (option != NULL)
-		return refuse_grey(&s->error, option);
-	bool is_decided = true;
-	if (goal_open(o, &goal) && goal != NULL)
-		is_decided = superflip_goal_takes(goal, cube, &s->error) == SUPERFLIP_OK;
-	else if (superflip_cube_goal(cube, &goal, &s->error) == SUPERFLIP_OK)
-		snprintf(goal_name, GOAL_NAME_BYTES, "%s", superflip_goal_name(goal));
-	else
-		is_decided = false;
-	superflip_goal_free(goal);
-	s->error.column = s->error.column > 0 ? s->error.column : 1;
-	return is_decided;
-}
-
 /* Of a cube not all of whose stickers were shown: how it was read. @return false, and s->error says why it is none to be solved */
 static bool understand_grey(struct solving *s, struct job *job)
 {
-	struct grey grey;
+	const superflip_goal *goal;
 	if (superflip_cube_is_whole(job->cube) && !superflip_cube_is_completed(job->cube))
 		return true;
-	if (!choose_goal(s, job->cube, grey.goal_name))
+	if (s->searcher != NULL && !superflip_cube_is_whole(job->cube)) {
+		s->error = (superflip_error){.status = SUPERFLIP_BAD_TEXT, .column = 1,
+		                             .text = "not all stickers of this cube are known, and a search by units of work is for whole cubes"};
 		return false;
-	superflip_cube_write(job->cube, SUPERFLIP_FORM_FACELETS, grey.facelets, sizeof grey.facelets);
-	job->grey = malloc(sizeof *job->grey);
-	if (job->grey != NULL)
-		*job->grey = grey;
-	else
+	}
+	job->grey = calloc(1, sizeof *job->grey);
+	if (job->grey == NULL)
 		s->error = (superflip_error){.status = SUPERFLIP_NO_MEMORY, .text = "not enough memory for the list"};
-	return job->grey != NULL;
+	if (job->grey == NULL || !problem_goal_of(&s->options->problem, job->cube, &job->grey->goal, &goal, &s->error)) {
+		s->error.column = s->error.column > 0 ? s->error.column : 1;
+		return false;
+	}
+	superflip_cube_write(job->cube, SUPERFLIP_FORM_FACELETS, job->grey->facelets, sizeof job->grey->facelets);
+	return true;
 }
 
 /* Read the scramble. @return false: it is none, and the job says why */
@@ -117,12 +90,12 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 		snprintf(e->text, sizeof e->text, "%s", entry->fault);
 		return false;
 	}
-	if (superflip_cube_parse(o->puzzle, entry->scramble, o->read_options | SUPERFLIP_READ_GREY, &job->cube, e) != SUPERFLIP_OK
+	if (superflip_cube_parse(o->problem.puzzle, entry->scramble, o->problem.read_options | SUPERFLIP_READ_GREY, &job->cube, e) != SUPERFLIP_OK
 	    || !understand_grey(s, job))
 		return false;
 	if (o->with_links && superflip_cube_form(job->cube) == SUPERFLIP_FORM_MOVES)
 		job->setup = standard_setup(s, entry->scramble);
-	if (o->puzzle == SUPERFLIP_3X3 && superflip_cube_is_rotated(job->cube))
+	if (o->problem.puzzle == SUPERFLIP_3X3 && superflip_cube_is_rotated(job->cube))
 		note_turned(s, job);
 	return true;
 }
@@ -145,32 +118,31 @@ static void refuse(struct solving *s, struct job *job, const struct list_entry *
 }
 
 /* Whether the turns do not lead a cube to the goal at all, for which no tables are built. */
-static bool is_refused(const struct solving *s, const struct job *job, const char *goal_name)
+static bool is_refused(const struct solving *s, const superflip_cube *cube, const superflip_goal *goal)
 {
-	const superflip_turns *const turns = s->turn_set != NULL ? s->turn_set : s->face_turns;
-	superflip_cube *goal = NULL;
-	superflip_goal *pieces = NULL;
-	if (turns == NULL
-	    || (goal_name[0] != '\0' ? superflip_goal_parse(goal_name, &pieces, NULL) != SUPERFLIP_OK : !goal_read(s->options, &goal)))
+	const struct superflip_problem *const p = &s->options->problem;
+	const superflip_turns *const turns = p->turns != NULL ? p->turns : s->face_turns;
+	if (turns == NULL)
 		return false;
-	const bool is_refused = pieces != NULL ? superflip_goal_obstacle(pieces, turns, job->cube) != NULL
-	                                       : superflip_turns_obstacle(turns, job->cube, goal) != NULL;
-	superflip_cube_free(goal);
-	superflip_goal_free(pieces);
-	return is_refused;
+	return goal != NULL ? superflip_goal_obstacle(goal, turns, cube) != NULL
+	                    : superflip_turns_obstacle(turns, cube, p->position) != NULL;
+}
+
+static bool is_goal_of_tables(const struct solving *s, const superflip_goal *goal)
+{
+	return s->stream != NULL && strcmp(goal != NULL ? superflip_goal_name(goal) : "", s->goal_name) == 0;
 }
 
 /* Whether the cube is searched for with the tables that are open; if not, it waits until those before it are done. */
 static bool has_tables(struct solving *s, struct job *job)
 {
-	const char *const goal_name = job->grey != NULL ? job->grey->goal_name : s->options->goal_name;
-	const bool is_of_goal = s->stream != NULL && strcmp(goal_name, s->goal_name) == 0;
-	const bool is_open = is_of_goal && (!s->is_bare || is_refused(s, job, goal_name));
+	const superflip_goal *const goal = goal_of_job(s, job);
+	const bool is_open = is_goal_of_tables(s, goal) && (!s->is_bare || is_refused(s, job->cube, goal));
 	const bool is_idle = s->n_written + 1 == s->n_read;
 	s->waiting = is_open || is_idle ? NULL : job;
 	if (!is_open && is_idle)
-		s->is_bare = is_refused(s, job, goal_name);
-	return is_open || (is_idle && solving_open(s, goal_name) == EXIT_SOLVED);
+		s->is_bare = is_refused(s, job->cube, goal);
+	return is_open || (is_idle && solving_open(s, goal) == EXIT_SOLVED);
 }
 
 static void give_to_stream(struct solving *s, struct job *job)
@@ -235,13 +207,15 @@ static void pass_over(struct solving *s, const struct list_entry *entry)
 	if (s->output->has_log && s->output->resume.cube[s->n_read - 1] != solving_checksum(entry))
 		refuse_list(s, entry->line, what);
 	if (entry->fault != NULL
-	    || superflip_cube_parse(o->puzzle, entry->scramble, o->read_options | SUPERFLIP_READ_GREY, &cube, NULL) != SUPERFLIP_OK)
+	    || superflip_cube_parse(o->problem.puzzle, entry->scramble, o->problem.read_options | SUPERFLIP_READ_GREY, &cube, NULL) != SUPERFLIP_OK)
 		return;
-	char goal_name[GOAL_NAME_BYTES];
-	const bool is_taken = choose_goal(s, cube, goal_name)
-	                      && ((s->stream != NULL && strcmp(goal_name, s->goal_name) == 0) || solving_open(s, goal_name) == EXIT_SOLVED);
+	superflip_goal *own;
+	const superflip_goal *goal;
+	const bool is_taken = problem_goal_of(&o->problem, cube, &own, &goal, &s->error)
+	                      && (is_goal_of_tables(s, goal) || solving_open(s, goal) == EXIT_SOLVED);
 	if (is_taken && superflip_stream_pass(s->stream, s->n_read, cube, &s->error) != SUPERFLIP_OK)
 		fail_of_library(s);
+	superflip_goal_free(own);
 	superflip_cube_free(cube);
 }
 

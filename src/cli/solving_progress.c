@@ -30,7 +30,7 @@ static void note_iteration(struct solving *s, const superflip_progress *p)
 {
 	const unsigned step = s->options->tables.metric == SUPERFLIP_QTM ? 2 : 1;
 	/* The thresholds of a turn set are wherever its costs lead: what is proved is told. */
-	const unsigned threshold = p->id <= s->n_written ? 0 : s->turn_set != NULL ? p->lower_bound : p->threshold + step;
+	const unsigned threshold = p->id <= s->n_written ? 0 : s->options->problem.turns != NULL ? p->lower_bound : p->threshold + step;
 	if (threshold == s->iteration.threshold && p->id == s->iteration.id)
 		return;
 	s->iteration = (struct solving_iteration){
@@ -41,13 +41,14 @@ static void note_iteration(struct solving *s, const superflip_progress *p)
 /* What is left of this length, by the nodes that it is predicted to have; 0 while that is not known. */
 static double iteration_left_s(struct solving *s, const superflip_progress *p)
 {
+	const struct superflip_problem *const q = &s->options->problem;
 	const double now_s = clock_monotonic_s();
-	if (s->prediction == NULL && s->style == SOLVING_LINE && s->tables != NULL && s->options->method_name == NULL
-	    && !goal_restricts(s->options) && s->turn_set == NULL && s->goal_name[0] == '\0' && now_s - s->start_s > predict_after_s)
+	if (s->prediction == NULL && s->style == SOLVING_LINE && s->tables != NULL && problem_is_search(q)
+	    && q->permitted == SUPERFLIP_ALL_MOVES && q->turns == NULL && s->goal_name[0] == '\0' && now_s - s->start_s > predict_after_s)
 		s->prediction = prediction_start(s->tables);
 	if (s->prediction == NULL || s->iteration.threshold == 0)
 		return 0;
-	const superflip_cube *const cube = s->options->goal_text == NULL ? s->last_cube : NULL;
+	const superflip_cube *const cube = q->goal == NULL ? s->last_cube : NULL;
 	const double n = prediction_of(s->prediction, cube, s->iteration.threshold);
 	const double n_now = (double)(p->n_generated - s->iteration.n_before);
 	return n > n_now && n_now > 0 ? (now_s - s->iteration.start_s) * (n - n_now) / n_now : 0;
@@ -76,7 +77,7 @@ static void describe_cube(struct solving *s, const superflip_progress *p, double
 {
 	char words[RECORD_WORDS_BYTES];
 	if (s->iteration.threshold > 0)
-		add(out, "%s: ", record_words(s->turn_set, s->iteration.threshold, words));
+		add(out, "%s: ", record_words(s->options->problem.turns, s->iteration.threshold, words));
 	add_time(out, elapsed_s, iteration_left_s(s, p));
 }
 
@@ -102,7 +103,7 @@ static void describe_list(const struct solving *s, const superflip_progress *p, 
 	char rate[WORDS_BYTES], words[RECORD_WORDS_BYTES];
 	add(out, ", %s cubes/s, %" PRIu64 " invalid", words_rate(elapsed_s > 0 ? (double)n_solved / elapsed_s : 0, rate), s->totals.n_bad);
 	if (s->iteration.threshold > 0)
-		add(out, ", cube %" PRIu64 " at %s", s->iteration.id, record_words(s->turn_set, s->iteration.threshold, words));
+		add(out, ", cube %" PRIu64 " at %s", s->iteration.id, record_words(s->options->problem.turns, s->iteration.threshold, words));
 }
 
 static void describe(struct solving *s, char out[LINE_BYTES])
@@ -121,7 +122,7 @@ static void describe(struct solving *s, char out[LINE_BYTES])
 		describe_list(s, &p, elapsed_s, out);
 	if (p.checked_share < 1)
 		add(out, ", table checked to %.0f %%", 100 * p.checked_share);
-	if (s->tables == NULL || s->options->method_name != NULL)
+	if (s->tables == NULL || !problem_is_search(&s->options->problem))
 		return;
 	add(out, ", %s nodes", words_large((double)p.n_generated, words));
 	add(out, ", %s nodes/s", words_large(elapsed_s > 0 ? (double)p.n_generated / elapsed_s : 0, words));

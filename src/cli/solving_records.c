@@ -22,22 +22,23 @@ void solving_fail(struct solving *s, int exit_status, const char *name, const ch
 static struct record record_of(const struct solving *s, const struct job *job)
 {
 	const struct solve_options *const o = s->options;
+	const struct superflip_problem *const p = &o->problem;
 	const bool has_turns = s->turns[0] != '\0';
 	return (struct record){
 		.id = job->number, .line = job->line, .label = job->label, .scramble = job->scramble, .setup = job->setup,
-		.is_listed = s->source->n_arguments != 1, .is_french = (o->read_options & SUPERFLIP_READ_FRENCH) != 0,
+		.is_listed = s->source->n_arguments != 1, .is_french = (p->read_options & SUPERFLIP_READ_FRENCH) != 0,
 		.checksum = job->checksum, .duplicate_of = job->result != NULL ? job->result->duplicate_of : 0,
-		.omits_measurements = o->request.is_deterministic, .turns_opposite = o->turns_opposite, .puzzle = o->puzzle,
+		.omits_measurements = p->search.is_deterministic, .turns_opposite = o->turns_opposite, .puzzle = p->puzzle,
 		.metric = o->tables.metric,
 		.heuristic = s->heuristic_name, .n_threads = s->n_threads,
-		.min_length = o->request.min_length, .max_length = o->request.max_length,
-		.result = job->result, .error = job->error, .method = o->method_name,
-		.goal = o->goal_text != NULL || job->grey == NULL || job->grey->goal_name[0] == '\0' ? o->goal_text : job->grey->goal_name,
+		.min_length = p->search.min_length, .max_length = p->search.max_length,
+		.result = job->result, .error = job->error, .method = problem_is_search(p) ? NULL : p->method->name,
+		.goal = p->goal == NULL && job->grey != NULL && job->grey->goal != NULL ? superflip_goal_name(job->grey->goal) : p->goal,
 		.facelets = job->grey != NULL ? job->grey->facelets : NULL,
-		.turn_set = s->turn_set, .costs = s->turn_set != NULL ? o->turns.costs : NULL,
-		.turns = s->turn_set != NULL ? o->turns.moves : has_turns ? s->turns : NULL,
+		.turn_set = p->turns, .costs = p->turns != NULL ? p->costs : NULL,
+		.turns = p->turns != NULL ? p->moves : has_turns ? s->turns : NULL,
 		.group_order = has_turns ? s->group_order : NULL,
-		.staged_cube = o->explains ? job->cube : NULL, .shows_chains = o->has_niss,
+		.staged_cube = o->explains ? job->cube : NULL, .shows_chains = p->has_niss,
 		.marked_cube = job->cube != NULL && superflip_cube_has_centers(job->cube) ? job->cube : NULL,
 	};
 }
@@ -54,7 +55,7 @@ static bool add_to_page(const struct solving *s, const struct job *job)
 {
 	struct record record = record_of(s, job);
 	record.staged_cube = job->cube;
-	return html_page_add(s->output->html, &record, s->options->read_options);
+	return html_page_add(s->output->html, &record, s->options->problem.read_options);
 }
 
 /* Print the stages of a solution, in colour on a terminal. */
@@ -64,7 +65,7 @@ static void explain(const struct solving *s, const struct job *job)
 	const bool is_coloured = s->output->file != NULL && isatty(fileno(s->output->file)) && colours_are_welcome();
 	fputc('\n', out);
 	const struct solve_options *const o = s->options;
-	stages_write_text(job->cube, job->result, o->method_name, o->read_options, is_coloured, out);
+	stages_write_text(job->cube, job->result, o->problem.method->name, o->problem.read_options, is_coloured, out);
 	fputc('\n', out);
 }
 
@@ -85,7 +86,7 @@ void solving_flush(struct solving *s)
 /* Search for longer algorithms until the sheet has as many of the case as it should, or a limit is hit. */
 static void find_longer(struct solving *s, struct job *job)
 {
-	superflip_request request = s->options->request;
+	superflip_request request = s->options->problem.search;
 	for (bool is_longer = true; is_longer && request.over_optimal < SUPERFLIP_MAX_LENGTH;) {
 		const struct record record = record_of(s, job);
 		const bool is_solved = job->result != NULL && job->result->outcome == SUPERFLIP_SOLVED;
@@ -133,9 +134,10 @@ static void write_record(struct solving *s, struct job *job)
 		                                   !is_interrupted(job)));
 	}
 	s->ran_out_of_memory |= job->result != NULL && job->result->failure == SUPERFLIP_NO_MEMORY;
-	const bool has_all_lengths = s->method != NULL || (s->goal_name[0] != '\0' && !o->has_over);
-	s->n_few += !has_all_lengths && o->request.n_solutions > 1 && is_complete
-	            && job->result->n_solutions < (uint64_t)o->request.n_solutions;
+	const struct superflip_problem *const p = &o->problem;
+	const bool has_all_lengths = !problem_is_search(p) || (s->goal_name[0] != '\0' && !p->has_over);
+	s->n_few += !has_all_lengths && p->search.n_solutions > 1 && is_complete
+	            && job->result->n_solutions < (uint64_t)p->search.n_solutions;
 	s->totals.n_cubes++;
 	s->totals.n_complete += is_complete;
 	s->totals.n_bad += is_invalid;
@@ -147,6 +149,8 @@ void solving_free_job(struct job *job)
 	superflip_result_free(job->result);
 	superflip_cube_free(job->cube);
 	free(job->error);
+	if (job->grey != NULL)
+		superflip_goal_free(job->grey->goal);
 	free(job->grey);
 	free(job->label);
 	free(job->scramble);

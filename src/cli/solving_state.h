@@ -23,12 +23,10 @@ struct job {
 	double progress;               /* of the source, as in struct list_entry */
 };
 
-enum { GOAL_NAME_BYTES = 96 };
-
 /* A cube not all of whose stickers were shown. */
 struct grey {
-	char goal_name[GOAL_NAME_BYTES];  /* what of it is solved, or the goal of --goal; "": it is completed, and all of it */
-	char facelets[56];  /* as it was read */
+	superflip_goal *goal;          /* owned; what of it is solved; NULL: the problem's goal, or it is completed, and all of it */
+	char facelets[56];             /* as it was read */
 };
 
 /* How progress is shown. */
@@ -48,18 +46,16 @@ struct solving {
 	const struct solve_options *options;
 	const struct source *source;
 	struct output *output;
-	const superflip_method *method;  /* NULL: proved shortest solutions */
 	superflip_tables *tables;      /* NULL: none are searched with */
 	superflip_solver *solver;
 	superflip_stream *stream;      /* of the cubes of one goal; NULL: none was read yet */
-	char goal_name[GOAL_NAME_BYTES];  /* of pieces, that the tables are for; "": whole cubes */
+	char goal_name[96];            /* of pieces, that the tables are for; "": whole cubes */
 	struct job *waiting;           /* the cube read last, if its goal is another one: it waits for the others */
 	const struct searcher *searcher;  /* NULL: the solver's own threads search */
 	void *searcher_state;
 	const char *heuristic_name;    /* NULL: none */
 	unsigned n_threads;
 	char turns[3 * SUPERFLIP_N_MOVES + 1], group_order[32];  /* of --moves and --exclude, as in struct record; "": all turns */
-	superflip_turns *turn_set;     /* owned; NULL: turns of faces */
 	superflip_turns *face_turns;   /* owned; some turns of faces as a set; NULL: all, or they are not asked for */
 	bool is_bare;                  /* opened without tables, for cubes that the turns do not solve */
 	bool keeps_cubes;              /* the stages of solutions are told */
@@ -83,6 +79,12 @@ struct solving {
 	int exit_status;               /* other than EXIT_SOLVED: stop */
 };
 
+/** The goal of pieces of a cube; NULL: whole cubes. */
+static inline const superflip_goal *goal_of_job(const struct solving *s, const struct job *job)
+{
+	return job->grey != NULL && job->grey->goal != NULL ? job->grey->goal : s->options->problem.pieces;
+}
+
 static inline struct job *job_of(const struct solving *s, uint64_t id)
 {
 	return &s->window[(id - 1) % WINDOW];
@@ -101,9 +103,9 @@ void solving_fail(struct solving *s, int exit_status, const char *name, const ch
 /** Whether there is a reason to stop: a fault, or a signal. */
 bool solving_must_stop(const struct solving *s);
 
-/** Open tables, a solver and a stream for a goal of pieces, "" for whole cubes, in place of those for another one.
+/** Open tables, a solver and a stream for a goal of pieces, NULL for whole cubes, in place of those for another one.
  * @return EXIT_SOLVED; else another status, having complained, also in s->exit_status */
-int solving_open(struct solving *s, const char *goal_name);
+int solving_open(struct solving *s, const superflip_goal *goal);
 
 /** Read cubes into the window, and give them to the stream, until the window is full or the source gives nothing.
  * If nothing is in work, wait for the source a while. */

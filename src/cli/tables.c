@@ -63,27 +63,27 @@ void tables_finish_bars(struct tables_bars *b)
 /* ---- building ---- */
 
 /* Name the size needed, and the largest heuristic that fits, or the smallest there is. */
-static int refuse_size(const struct solve_options *o, const superflip_catalogue *catalogue, const superflip_heuristic *wanted)
+static int refuse_size(const superflip_tables_options *where, const superflip_catalogue *catalogue, const superflip_heuristic *wanted)
 {
 	const superflip_heuristic *next = NULL, *smallest = wanted;
 	for (unsigned i = 0; i < superflip_catalogue_count(catalogue); i++) {
 		const superflip_heuristic *const other = superflip_catalogue_at(catalogue, i);
 		if (other->is_for_comparison || other->n_tables == 0)
 			continue;
-		if (other->file_bytes <= o->tables.memory_bytes)
+		if (other->file_bytes <= where->memory_bytes)
 			next = other;
 		if (other->file_bytes < smallest->file_bytes)
 			smallest = other;
 	}
 	char given[32], needed[32], bytes[32], advice[200];
-	format_bytes(o->tables.memory_bytes, given);
+	format_bytes(where->memory_bytes, given);
 	format_bytes(wanted->file_bytes, needed);
 	format_bytes((next != NULL ? next : smallest)->file_bytes, bytes);
 	if (next != NULL)
 		snprintf(advice, sizeof advice, "the next smaller is --heuristic %s with %s", next->name, bytes);
 	else
 		snprintf(advice, sizeof advice, "the smallest tables, of --heuristic %s, have %s, and --heuristic manhattan has none%s",
-		         smallest->name, bytes, o->tables.memory_bytes < 100000 ? "; a number without a letter is bytes, 8G is gigabytes"
+		         smallest->name, bytes, where->memory_bytes < 100000 ? "; a number without a letter is bytes, 8G is gigabytes"
 		         : "");
 	return complain_and(EXIT_MEMORY, "--memory: %s is too little for the heuristic '%s', which needs %s; %s", given, wanted->name,
 	                    needed, advice);
@@ -98,23 +98,23 @@ bool tables_directory_is_missing(const char *directory, const char *wanted)
 	                    wanted, directory);
 }
 
-static int build_tables(const struct solve_options *o, const superflip_heuristic *wanted)
+static int build_tables(const superflip_tables_options *where, bool is_quiet, const superflip_heuristic *wanted)
 {
 	superflip_error error;
 	char directory[4096];
-	if (tables_directory_is_missing(o->tables.directory, wanted->name))
+	if (tables_directory_is_missing(where->directory, wanted->name))
 		return EXIT_TABLE;
-	if (superflip_tables_directory(o->tables.directory, directory, &error) != SUPERFLIP_OK)
+	if (superflip_tables_directory(where->directory, directory, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
-	if (!o->is_quiet)
+	if (!is_quiet)
 		complain("building the tables of '%s' (%s) in %s, once: %.0f MB, about %.0f s", wanted->name,
-		         record_metric_name[o->tables.metric], directory, ceil((double)wanted->file_bytes / 1e6), ceil(wanted->build_s));
-	struct tables_bars bars = {.is_quiet = o->is_quiet};
-	superflip_tables_options where = o->tables;
-	where.heuristic = wanted->name;
-	where.progress = tables_show_bar;
-	where.progress_context = &bars;
-	const superflip_status status = superflip_tables_build(&where, &error);
+		         record_metric_name[where->metric], directory, ceil((double)wanted->file_bytes / 1e6), ceil(wanted->build_s));
+	struct tables_bars bars = {.is_quiet = is_quiet};
+	superflip_tables_options named = *where;
+	named.heuristic = wanted->name;
+	named.progress = tables_show_bar;
+	named.progress_context = &bars;
+	const superflip_status status = superflip_tables_build(&named, &error);
 	tables_finish_bars(&bars);
 	return status == SUPERFLIP_OK ? EXIT_SOLVED : tables_complain(&error);
 }
@@ -134,31 +134,36 @@ static void report_table(const superflip_tables *tables, unsigned i)
 	complain("%s: %" PRIu64 " bytes, %s%s", info.path, info.file_bytes, info.is_preloaded ? "preloaded" : "mapped", pages);
 }
 
-static int complain_of_opening(const superflip_error *error, const struct solve_options *o)
+static int complain_of_opening(const superflip_error *error, const superflip_tables_options *where)
 {
-	if (error->status != SUPERFLIP_NO_MEMORY || !o->tables.preloads)
+	if (error->status != SUPERFLIP_NO_MEMORY || !where->preloads)
 		return tables_complain(error);
 	return complain_and(EXIT_MEMORY, "--preload: %s", error->text);
 }
 
-/* What cannot be opened: too large, or missing; of "auto" the standard heuristic is built then. */
-static int open_another(const struct solve_options *o, const superflip_error *fault, bool is_named, superflip_tables **out)
+static bool is_named(const superflip_tables_options *where)
 {
-	superflip_tables_options where = o->tables;
+	return where->heuristic != NULL && strcmp(where->heuristic, "auto") != 0;
+}
+
+/* What cannot be opened: too large, or missing; of "auto" the standard heuristic is built then. */
+static int open_another(const superflip_tables_options *where, bool is_quiet, const superflip_error *fault, superflip_tables **out)
+{
+	superflip_tables_options named = *where;
 	superflip_catalogue *catalogue;
 	superflip_error error;
-	if (superflip_catalogue_make(&where, SUPERFLIP_MEASURE, &catalogue, &error) != SUPERFLIP_OK)
+	if (superflip_catalogue_make(where, SUPERFLIP_MEASURE, &catalogue, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
-	const superflip_heuristic *const wanted = is_named ? superflip_catalogue_find(catalogue, o->tables.heuristic)
-	                                                   : superflip_catalogue_standard(catalogue);
+	const superflip_heuristic *const wanted = is_named(where) ? superflip_catalogue_find(catalogue, where->heuristic)
+	                                                          : superflip_catalogue_standard(catalogue);
 	int status;
 	if (fault->status == SUPERFLIP_TOO_LARGE) {
-		status = refuse_size(o, catalogue, wanted);
+		status = refuse_size(where, catalogue, wanted);
 	} else {
-		status = build_tables(o, wanted);
-		where.heuristic = wanted->name;
-		if (status == EXIT_SOLVED && superflip_tables_open(&where, out, &error) != SUPERFLIP_OK)
-			status = complain_of_opening(&error, o);
+		status = build_tables(where, is_quiet, wanted);
+		named.heuristic = wanted->name;
+		if (status == EXIT_SOLVED && superflip_tables_open(&named, out, &error) != SUPERFLIP_OK)
+			status = complain_of_opening(&error, where);
 	}
 	superflip_catalogue_free(catalogue);
 	return status;
@@ -178,44 +183,40 @@ static int await_shown(superflip_tables *tables, bool is_quiet)
 }
 
 /* Those of a goal of pieces, or of a turn set; what is missing of them is built. */
-static int open_of_goal(const struct solve_options *o, const superflip_goal *goal, superflip_tables **out)
+static int open_of_goal(const superflip_tables_options *where, bool is_quiet, superflip_tables **out)
 {
 	superflip_error error;
-	superflip_tables_options where = o->tables;
-	where.goal = goal;
-	superflip_status status = superflip_tables_open(&where, out, &error);
-	if (status == SUPERFLIP_TABLE_MISSING && o->tables.heuristic != NULL && strcmp(o->tables.heuristic, "auto") != 0)
+	superflip_tables_options building = *where;
+	superflip_status status = superflip_tables_open(where, out, &error);
+	if (status == SUPERFLIP_TABLE_MISSING && is_named(where))
 		return tables_complain(&error);
-	if (status == SUPERFLIP_TABLE_MISSING && tables_directory_is_missing(o->tables.directory, goal != NULL ? o->goal_name : "korf"))
+	if (status == SUPERFLIP_TABLE_MISSING
+	    && tables_directory_is_missing(where->directory, where->goal != NULL ? superflip_goal_name(where->goal) : "korf"))
 		return EXIT_TABLE;
 	if (status == SUPERFLIP_TABLE_MISSING) {
-		struct tables_bars bars = {.is_quiet = o->is_quiet};
-		where.builds_missing = true;
-		where.progress = tables_show_bar;
-		where.progress_context = &bars;
-		status = superflip_tables_open(&where, out, &error);
+		struct tables_bars bars = {.is_quiet = is_quiet};
+		building.builds_missing = true;
+		building.progress = tables_show_bar;
+		building.progress_context = &bars;
+		status = superflip_tables_open(&building, out, &error);
 		tables_finish_bars(&bars);
 	}
-	return status == SUPERFLIP_OK ? EXIT_SOLVED : complain_of_opening(&error, o);
+	return status == SUPERFLIP_OK ? EXIT_SOLVED : complain_of_opening(&error, where);
 }
 
-static int open_of_cube(const struct solve_options *o, superflip_tables **out)
+static int open_of_cube(const superflip_tables_options *where, bool is_quiet, superflip_tables **out)
 {
-	const bool is_named = o->tables.heuristic != NULL && strcmp(o->tables.heuristic, "auto") != 0;
 	superflip_error error;
-	if (superflip_tables_open(&o->tables, out, &error) == SUPERFLIP_OK)
+	if (superflip_tables_open(where, out, &error) == SUPERFLIP_OK)
 		return EXIT_SOLVED;
-	return error.status == SUPERFLIP_TOO_LARGE || (error.status == SUPERFLIP_TABLE_MISSING && !is_named)
-		         ? open_another(o, &error, is_named, out) : complain_of_opening(&error, o);
+	return error.status == SUPERFLIP_TOO_LARGE || (error.status == SUPERFLIP_TABLE_MISSING && !is_named(where))
+	       ? open_another(where, is_quiet, &error, out) : complain_of_opening(&error, where);
 }
 
-int tables_open_shared(const struct solve_options *o, bool waits_for_check, superflip_tables **out)
+int tables_open_shared(const struct solve_options *o, const superflip_tables_options *where, bool waits_for_check, superflip_tables **out)
 {
-	superflip_goal *goal;
-	if (!goal_open(o, &goal))
-		return EXIT_USAGE;
-	int status = goal != NULL || o->tables.turns != NULL ? open_of_goal(o, goal, out) : open_of_cube(o, out);
-	superflip_goal_free(goal);
+	int status = where->goal != NULL || where->turns != NULL ? open_of_goal(where, o->is_quiet, out)
+	                                                         : open_of_cube(where, o->is_quiet, out);
 	if (status != EXIT_SOLVED)
 		return status;
 	if (o->is_verbose) {

@@ -5,13 +5,15 @@
 #include "report/progress.h"
 #include "superflip.h"
 
-/** Open the heuristic that the options name, for solvers of the library.  "auto", or none, takes the strongest that is installed and
+/** Open the tables of a heuristic, a goal or a turn set, for solvers of the library.  "auto", or none, takes the strongest that is installed and
  * fits into the memory given; if none is, the default one is built, unless a directory was named that does not exist.  With
  * is_verbose each table is reported.
+ * @param options  is_quiet and is_verbose
  * @param waits_for_check  false: whoever states a result waits for it
  * @param out  on EXIT_SOLVED set, released by tables_close_shared() or superflip_tables_close()
  * @return EXIT_SOLVED; else EXIT_TABLE, EXIT_MEMORY or 128 + n after signal n, and complained */
-int tables_open_shared(const struct solve_options *options, bool waits_for_check, superflip_tables **out);
+int tables_open_shared(const struct solve_options *options, const superflip_tables_options *where, bool waits_for_check,
+                       superflip_tables **out);
 
 /** Release the tables.  With is_verbose those that are mapped are reported again: a search has touched more of them. */
 void tables_close_shared(const struct solve_options *options, superflip_tables *tables);

@@ -9,9 +9,9 @@
 
 int tables_open(const superflip_tables_options *where, bool is_quiet, struct heuristic *out)
 {
-	const struct solve_options o = {.tables = *where, .is_quiet = is_quiet};
+	const struct solve_options o = {.is_quiet = is_quiet};
 	superflip_tables *tables;
-	const int status = tables_open_shared(&o, true, &tables);
+	const int status = tables_open_shared(&o, where, true, &tables);
 	if (status == EXIT_SOLVED)
 		*out = tables_give_up(tables);
 	return status;
@@ -20,10 +20,16 @@ int tables_open(const superflip_tables_options *where, bool is_quiet, struct heu
 int tables_open_goal(const superflip_tables_options *where, const char *goal, bool is_quiet, const struct heuristic_spec *spec,
                      struct heuristic *out)
 {
-	struct solve_options o = {.tables = *where, .is_quiet = is_quiet};
+	const struct solve_options o = {.is_quiet = is_quiet};
+	superflip_tables_options of_goal = *where;
 	superflip_tables *tables;
-	snprintf(o.goal_name, sizeof o.goal_name, "%s", goal);
-	const int status = tables_open_shared(&o, true, &tables);
+	superflip_goal *pieces;
+	superflip_error error;
+	if (superflip_goal_parse(goal, &pieces, &error) != SUPERFLIP_OK)
+		return complain_and(EXIT_USAGE, "--goal: %s", error.text);
+	of_goal.goal = pieces;
+	const int status = tables_open_shared(&o, &of_goal, true, &tables);
+	superflip_goal_free(pieces);
 	if (status != EXIT_SOLVED)
 		return status;
 	superflip_tables_close(tables);

@@ -21,7 +21,7 @@ static const char usage[] =
 
 const char *verify_number(const struct claim *claim, unsigned length, char text[VERIFY_LENGTH_BYTES])
 {
-	return record_length(&(struct record){.turn_set = claim->turn_set}, length, text);
+	return record_length(&(struct record){.turn_set = claim->problem.turns}, length, text);
 }
 
 void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)
@@ -81,7 +81,7 @@ void verify_conclude(struct verify *v, struct claim *claim)
 	const bool has_proof = v->options->prove_again && (says_what || claim->is_optimal), is_judged = claim->has_solution || has_proof;
 	if (v->kind == LINE_OTHER && claim->has_solution && claim->lower_bound > claim->length)
 		verify_refuse(v, LINE_WRONG, "the solution has %s, the lower bound is %s",
-		              record_words(claim->turn_set, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
+		              record_words(claim->problem.turns, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
 		              verify_number(claim, claim->lower_bound, (char[VERIFY_LENGTH_BYTES]){0}));
 	if (v->kind == LINE_OTHER && has_proof)
 		verify_prove_again(v, claim);
@@ -93,9 +93,8 @@ void verify_conclude(struct verify *v, struct claim *claim)
 			say_right(v, claim, has_proof);
 	}
 	superflip_cube_free(claim->cube);
-	superflip_cube_free(claim->goal);
-	superflip_goal_free(claim->pieces);
-	superflip_turns_free(claim->stated);
+	superflip_goal_free(claim->seen);
+	problem_free(&claim->problem);
 }
 
 /* ---- lines ---- */
@@ -313,15 +312,13 @@ int command_verify(int argc, char **argv)
 	FILE *const in = is_stdin ? stdin : fopen(v.name, "re");
 	if (in == NULL)
 		return complain_of_errno(v.name);
-	if (!turns_open(&options, &v.turn_set))
-		return EXIT_USAGE;
 	catch_interrupts(true);
 	if (options.shard.n != 0)
 		status = check_shard(&v, in);
 	else
 		check_lines(&v, in);
 	verify_close_provers(&v);
-	superflip_turns_free(v.turn_set);
+	problem_free(&options.problem);
 	free(v.row);
 	if (!is_stdin)
 		fclose(in);

@@ -2,6 +2,7 @@
 #include "cli/verify_state.h"
 
 #include "cli/cli.h"
+#include "cube/turn_set.h"
 #include "input/csv.h"
 
 #include <inttypes.h>
@@ -10,71 +11,62 @@
 #include <string.h>
 
 /* What the command line says of a line that says nothing itself. */
-static struct claim claim_of(const struct verify *v, superflip_metric metric)
+static struct claim claim_of(const struct verify *v)
 {
-	return (struct claim){
-		.scramble_options = v->options->read_options, .solution_options = v->options->read_options,
-		.permitted = v->options->permitted, .metric = metric, .turn_set = v->turn_set,
+	struct claim claim = {
+		.problem = v->options->problem, .scramble_options = v->options->problem.read_options,
+		.solution_options = v->options->problem.read_options,
 	};
+	struct superflip_problem *const p = &claim.problem;
+	p->goal_text = NULL;
+	p->pieces = NULL;
+	p->position = NULL;
+	p->turns = NULL;
+	p->free_face = p->neutral = p->heuristic = NULL;  /* the first two are in the text of the goal */
+	return claim;
 }
 
-/* Of a cube not all of whose stickers matter those that do are solved, unless another goal of pieces is given. */
-static bool decides_goal(struct claim *claim, superflip_error *error)
+/* Have the problem completed, of values that the line states. */
+static bool complete(struct verify *v, struct claim *claim)
 {
-	if (superflip_cube_is_whole(claim->cube))
+	superflip_error error;
+	claim->problem.read_options = (claim->scramble_options & ~(unsigned)SUPERFLIP_READ_FRENCH)
+	                              | (claim->solution_options & SUPERFLIP_READ_FRENCH);
+	if (problem_complete(&claim->problem, &error))
 		return true;
-	return (claim->pieces != NULL ? superflip_goal_takes(claim->pieces, claim->cube, error)
-	                              : superflip_cube_goal(claim->cube, &claim->pieces, error)) == SUPERFLIP_OK;
+	verify_say_input_error(v, error.field != NULL && strcmp(error.field, "goal") == 0 ? "the goal" : "the turns", &error);
+	return false;
+}
+
+/* The metric, the turns, the costs and the goal that a line states.
+ * @param turns, costs, goal  NULL: it has none */
+static bool state(struct verify *v, struct claim *claim, const char *metric, const char *turns, const char *costs, const char *goal)
+{
+	static const struct option_row row = {.name = "metric"};
+	struct superflip_problem *const p = &claim->problem;
+	const superflip_turns *const of_command = v->options->problem.turns;
+	superflip_error error;
+	p->goal = goal != NULL ? goal : p->goal;
+	if (turns == NULL && costs == NULL && of_command != NULL && strcmp(superflip_turns_metric(of_command), metric) == 0)
+		return complete(v, claim);
+	p->moves = turns;
+	p->costs = costs;
+	p->excluded = NULL;
+	if (option_choose(&row, metric, turn_metric_name, N_TURN_METRICS, &p->metric, &error))
+		return complete(v, claim);
+	verify_say_input_error(v, "the metric", &error);
+	return false;
 }
 
 static bool read_scramble(struct verify *v, struct claim *claim, const char *text)
 {
+	const struct superflip_problem *const p = &claim->problem;
 	superflip_error error;
-	if (superflip_cube_parse(claim->puzzle, text, claim->scramble_options | SUPERFLIP_READ_GREY, &claim->cube, &error) == SUPERFLIP_OK
-	    && decides_goal(claim, &error))
+	if (superflip_cube_parse(p->puzzle, text, claim->scramble_options | SUPERFLIP_READ_GREY, &claim->cube, &error) == SUPERFLIP_OK
+	    && problem_goal_of(p, claim->cube, &claim->seen, &claim->pieces, &error))
 		return true;
 	verify_say_input_error(v, "the scramble", &error);
 	return false;
-}
-
-/* What --goal was, or is if the line says nothing. */
-static bool read_goal(struct verify *v, const char *stated, struct claim *claim)
-{
-	const char *const goal = stated != NULL && *stated != '\0' ? stated : v->options->goal_text;
-	superflip_error error;
-	if (goal == NULL)
-		return true;
-	const bool is_of_pieces = claim->puzzle == SUPERFLIP_3X3 && superflip_text_is_goal(goal);
-	const superflip_status status = is_of_pieces ? superflip_goal_parse(goal, &claim->pieces, &error)
-		: superflip_cube_parse(claim->puzzle, goal, claim->scramble_options, &claim->goal, &error);
-	if (status != SUPERFLIP_OK)
-		verify_say_input_error(v, "the goal", &error);
-	return status == SUPERFLIP_OK;
-}
-
-/* The metric that a line names, with what it says of turns and costs.
- * @return false: a turn set, and what is said of it is wrong */
-static bool read_metric(struct verify *v, struct claim *claim, const char *metric, const char *turns, const char *costs)
-{
-	superflip_error error;
-	uint32_t moves;
-	const bool is_of_faces = turns == NULL || superflip_moves_parse_set(turns, claim->solution_options, &moves, NULL) == SUPERFLIP_OK;
-	const bool has_set = claim->turn_set != NULL && turns == NULL && costs == NULL
-	                     && strcmp(superflip_turns_metric(claim->turn_set), metric) == 0;
-	for (unsigned m = 0; m < N_RECORD_METRICS && is_of_faces && costs == NULL && !has_set; m++)
-		if (strcmp(metric, record_metric_name[m]) == 0) {
-			claim->metric = (superflip_metric)m;
-			claim->turn_set = NULL;
-			return true;
-		}
-	if (has_set)
-		return true;
-	if (superflip_turns_parse(metric, turns, costs, 0, &claim->stated, &error) != SUPERFLIP_OK) {
-		verify_say_input_error(v, "the turns", &error);
-		return false;
-	}
-	claim->turn_set = claim->stated;
-	return true;
 }
 
 /* ---- lines of text ---- */
@@ -113,7 +105,7 @@ static char *split_at_arrow(char *text)
 static void check_text_line(struct verify *v, char *text)
 {
 	char *const solution = split_at_arrow(text);
-	struct claim claim = claim_of(v, (superflip_metric)v->options->tables.metric);
+	struct claim claim = claim_of(v);
 	claim.has_solution = true;
 	claim.is_optimal = v->options->prove_again;
 	if (solution == NULL && is_answer(text)) {
@@ -121,7 +113,7 @@ static void check_text_line(struct verify *v, char *text)
 		                              "--json, --csv or --tsv, or write lines SCRAMBLE -> SOLUTION", v->name, v->line);
 	} else if (solution == NULL)
 		verify_refuse(v, LINE_INVALID, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
-	else if (read_goal(v, NULL, &claim) && read_scramble(v, &claim, text))
+	else if (complete(v, &claim) && read_scramble(v, &claim, text))
 		verify_solution(v, &claim, solution, &claim.length);
 	verify_conclude(v, &claim);
 }
@@ -171,25 +163,6 @@ static void split_row(const struct verify_table *table, char *row, char *field[N
 		field[c] = table->place[c] < n ? all[table->place[c]] : nothing;
 }
 
-/* What --moves and --exclude were; NULL: all turns. */
-static bool read_turns(struct verify *v, const char *turns, struct claim *claim)
-{
-	superflip_error error;
-	if (turns == NULL || claim->turn_set != NULL)
-		return true;
-	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	size_t n;
-	if (superflip_moves_parse(SUPERFLIP_3X3, turns, claim->solution_options, moves, sizeof moves, &n,
-	                          &error) != SUPERFLIP_OK) {
-		verify_say_input_error(v, "the turns", &error);
-		return false;
-	}
-	claim->permitted = 0;
-	for (size_t i = 0; i < n && i < sizeof moves; i++)
-		claim->permitted |= UINT32_C(1) << moves[i];
-	return true;
-}
-
 static const char *text_or_null(const char *field)
 {
 	return *field != '\0' ? field : NULL;
@@ -200,10 +173,9 @@ static void check_row(struct verify *v, char *row)
 {
 	char *field[N_VERIFY_COLUMNS];
 	split_row(&v->table, row, field);
-	struct claim claim = claim_of(v, SUPERFLIP_HTM);
-	const char *const turns = text_or_null(field[VERIFY_TURNS]);
-	const bool has_metric = read_metric(v, &claim, field[VERIFY_METRIC], turns, text_or_null(field[VERIFY_COSTS]))
-	                        && read_turns(v, turns, &claim);
+	struct claim claim = claim_of(v);
+	const bool has_metric = state(v, &claim, field[VERIFY_METRIC], text_or_null(field[VERIFY_TURNS]), text_or_null(field[VERIFY_COSTS]),
+	                              text_or_null(field[VERIFY_GOAL]));
 	claim.is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0;
 	claim.has_solution = *field[VERIFY_LENGTH] != '\0';
 	claim.lower_bound = verify_length_of(&claim, strtod(field[VERIFY_LOWER_BOUND], NULL));
@@ -211,10 +183,10 @@ static void check_row(struct verify *v, char *row)
 	/* The status is the cube's: with --over, rows of longer solutions follow those of the shortest. */
 	claim.is_optimal &= *field[VERIFY_LOWER_BOUND] == '\0' || stated <= claim.lower_bound;
 	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
-	if (has_metric && claims_something && read_goal(v, field[VERIFY_GOAL], &claim) && read_scramble(v, &claim, field[VERIFY_SCRAMBLE])
+	if (has_metric && claims_something && read_scramble(v, &claim, field[VERIFY_SCRAMBLE])
 	    && (!claim.has_solution || verify_solution(v, &claim, field[VERIFY_SOLUTION], &claim.length)) && stated != claim.length)
 		verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %s", field[VERIFY_SOLUTION],
-		              record_words(claim.turn_set, claim.length, (char[VERIFY_LENGTH_BYTES]){0}), field[VERIFY_LENGTH]);
+		              record_words(claim.problem.turns, claim.length, (char[VERIFY_LENGTH_BYTES]){0}), field[VERIFY_LENGTH]);
 	verify_conclude(v, &claim);
 }
 
@@ -253,25 +225,27 @@ static void read_absent(json_t *record, struct claim *claim)
 	}
 }
 
+static const char *text_of(const json_t *record, const char *key)
+{
+	return json_string_value(json_object_get(record, key));
+}
+
 static void check_record(struct verify *v, json_t *record)
 {
-	const char *const schema = json_string_value(json_object_get(record, "schema"));
-	const char *const scramble = json_string_value(json_object_get(record, "scramble"));
+	const char *const schema = text_of(record, "schema"), *const scramble = text_of(record, "scramble");
 	const bool has_status = json_is_string(json_object_get(record, "status"));
 	const unsigned status = find_name(record, "status", record_status_name, N_RECORD_STATUS);
-	const char *const metric = json_string_value(json_object_get(record, "metric"));
+	const char *const metric = text_of(record, "metric");
 	const unsigned puzzle = find_name(record, "puzzle", record_puzzle_names, 2);
 	json_t *const solutions = json_object_get(record, "solutions");
-	struct claim claim = claim_of(v, SUPERFLIP_HTM);
-	claim.permitted = SUPERFLIP_ALL_MOVES;
-	claim.puzzle = (superflip_puzzle)puzzle;
+	struct claim claim = claim_of(v);
+	claim.problem.puzzle = (superflip_puzzle)puzzle;
 	claim.has_solution = json_array_size(solutions) > 0;
 	claim.is_optimal = status == RECORD_OPTIMAL;
 	claim.is_none = status == RECORD_NONE;
 	read_options(record, &claim);
-	const char *const turns = json_string_value(json_object_get(record, "turns"));
-	const bool has_metric = metric != NULL && read_metric(v, &claim, metric, turns,
-	                                                      json_string_value(json_object_get(record, "costs")));
+	const bool has_metric = metric != NULL && puzzle < 2 && state(v, &claim, metric, text_of(record, "turns"), text_of(record, "costs"),
+	                                                              text_of(record, "goal"));
 	claim.length = verify_length_of(&claim, json_number_value(json_object_get(record, "length")));
 	read_absent(record, &claim);
 	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
@@ -283,8 +257,7 @@ static void check_record(struct verify *v, json_t *record)
 	else if (claim.has_solution == (claim.is_none || status == RECORD_ERROR) && status != RECORD_BOUND)
 		verify_refuse(v, LINE_WRONG, "\"%.40s\" with%s solutions", json_string_value(json_object_get(record, "status")),
 		              claim.has_solution ? "" : "out");
-	else if (has_metric && status != RECORD_ERROR && read_goal(v, json_string_value(json_object_get(record, "goal")), &claim)
-	         && read_turns(v, turns, &claim) && read_scramble(v, &claim, scramble) && claim.has_solution)
+	else if (has_metric && status != RECORD_ERROR && read_scramble(v, &claim, scramble) && claim.has_solution)
 		verify_solutions(v, &claim, solutions);
 	verify_conclude(v, &claim);
 }

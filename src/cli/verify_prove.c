@@ -12,54 +12,41 @@ static const double look_around_s = 0.1, first_s = 1, log_every_s = 60;
 
 static struct prover *prover_of(struct verify *v, const struct claim *claim)
 {
-	return &v->prover[claim->turn_set != NULL ? (unsigned)VERIFY_TURN_SETS : (unsigned)claim->metric];
+	return &v->prover[claim->problem.turns != NULL ? (unsigned)VERIFY_TURN_SETS : claim->problem.metric];
 }
 
-/* Another goal, or another turn set, has other tables. */
-static void take_goal(struct verify *v, const struct claim *claim, struct prover *prover, struct solve_options *wanted)
-{
-	if (claim->pieces != NULL)
-		snprintf(wanted->goal_name, sizeof wanted->goal_name, "%s", superflip_goal_name(claim->pieces));
-	char turns[sizeof prover->turns] = "";
-	if (wanted->tables.turns != NULL)
-		superflip_turns_identity(wanted->tables.turns, turns, sizeof turns);
-	if (claim->pieces != NULL || wanted->tables.turns != NULL)
-		wanted->tables.heuristic = NULL;
-	else if (wanted->tables.heuristic == NULL)
-		wanted->tables.heuristic = "corners";
-	if (strcmp(prover->goal_name, wanted->goal_name) == 0 && strcmp(prover->turns, turns) == 0)
-		return;
-	superflip_solver_free(prover->solver);
-	if (prover->tables != NULL)
-		tables_close_shared(v->options, prover->tables);
-	prover->solver = NULL;
-	prover->tables = NULL;
-	memcpy(prover->goal_name, wanted->goal_name, sizeof prover->goal_name);
-	memcpy(prover->turns, turns, sizeof prover->turns);
-}
-
-/* The tables of a metric, and a solver of the claim's puzzle and turns: records of one run have the same ones. */
-static superflip_solver *open_with(struct verify *v, const struct claim *claim, const superflip_turns *own)
+/* The tables of a metric, and a solver of the claim's puzzle and turns: records of one run have the same ones.  Another goal, or another
+ * turn set, has other tables. */
+static superflip_solver *open_with(struct verify *v, const struct claim *claim, superflip_tables_options *where)
 {
 	struct prover *const prover = prover_of(v, claim);
-	struct solve_options wanted = *v->options;
-	wanted.tables.turns = claim->turn_set != NULL ? claim->turn_set : own;
-	superflip_solver_options options;
+	const char *const goal = where->goal != NULL ? superflip_goal_name(where->goal) : "";
+	char turns[sizeof prover->turns] = "";
 	superflip_error error;
-	const bool is_pocket = claim->puzzle == SUPERFLIP_2X2;
-	take_goal(v, claim, prover, &wanted);
-	if (prover->solver != NULL && prover->puzzle == claim->puzzle && (is_pocket || prover->permitted == claim->permitted))
+	superflip_solver_options options = problem_solver_options(&claim->problem);
+	const bool is_pocket = options.puzzle == SUPERFLIP_2X2;
+	if (where->turns != NULL)
+		superflip_turns_identity(where->turns, turns, sizeof turns);
+	if (strcmp(prover->goal_name, goal) != 0 || strcmp(prover->turns, turns) != 0) {
+		superflip_solver_free(prover->solver);
+		if (prover->tables != NULL)
+			tables_close_shared(v->options, prover->tables);
+		prover->solver = NULL;
+		prover->tables = NULL;
+		snprintf(prover->goal_name, sizeof prover->goal_name, "%s", goal);
+		memcpy(prover->turns, turns, sizeof prover->turns);
+	}
+	if (prover->solver != NULL && prover->puzzle == options.puzzle && prover->permitted == options.moves)
 		return prover->solver;
 	superflip_solver_free(prover->solver);
 	prover->solver = NULL;
-	wanted.tables.metric = wanted.tables.turns != NULL ? SUPERFLIP_HTM : claim->metric;
-	if (!is_pocket && prover->tables == NULL && (v->exit_status = tables_open_shared(&wanted, true, &prover->tables)) != EXIT_SOLVED)
+	where->metric = where->turns != NULL ? SUPERFLIP_HTM : options.metric;
+	if (!is_pocket && prover->tables == NULL
+	    && (v->exit_status = tables_open_shared(v->options, where, true, &prover->tables)) != EXIT_SOLVED)
 		return NULL;
-	superflip_solver_options_init(&options);
-	options.puzzle = prover->puzzle = claim->puzzle;
-	options.metric = claim->metric;
-	options.n_threads = v->options->tables.n_threads;
-	options.moves = prover->permitted = is_pocket ? SUPERFLIP_ALL_MOVES : claim->permitted;
+	options.n_threads = where->n_threads;
+	prover->puzzle = options.puzzle;
+	prover->permitted = options.moves;
 	if (superflip_solver_create(&options, is_pocket ? NULL : prover->tables, &prover->solver, &error) != SUPERFLIP_OK)
 		v->exit_status = tables_complain(&error);
 	return prover->solver;
@@ -67,17 +54,20 @@ static superflip_solver *open_with(struct verify *v, const struct claim *claim, 
 
 static superflip_solver *open_prover(struct verify *v, const struct claim *claim)
 {
+	const struct superflip_problem *const p = &claim->problem;
 	superflip_turns *own = NULL;
-	superflip_tables_options tables = v->options->tables;
+	superflip_tables_options where = v->options->tables;
 	superflip_error error;
-	tables.metric = claim->metric;
-	tables.goal = claim->pieces;
-	if (claim->turn_set == NULL && claim->puzzle == SUPERFLIP_3X3
-	    && superflip_turns_of_tables(&tables, claim->permitted, &own, &error) != SUPERFLIP_OK) {
+	where.metric = p->turns == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
+	where.goal = claim->pieces;
+	if (p->turns == NULL && p->puzzle == SUPERFLIP_3X3
+	    && superflip_turns_of_tables(&where, p->permitted, &own, &error) != SUPERFLIP_OK) {
 		v->exit_status = tables_complain(&error);
 		return NULL;
 	}
-	superflip_solver *const solver = open_with(v, claim, own);
+	where.turns = p->turns != NULL ? p->turns : own;
+	where.heuristic = where.goal != NULL || where.turns != NULL ? NULL : where.heuristic != NULL ? where.heuristic : "corners";
+	superflip_solver *const solver = open_with(v, claim, &where);
 	superflip_turns_free(own);
 	return solver;
 }
@@ -124,13 +114,13 @@ static void judge(struct verify *v, const struct claim *claim, unsigned max_leng
 	if (result->outcome == SUPERFLIP_FAILED && tables != NULL && superflip_tables_fault(tables, &error) != SUPERFLIP_OK)
 		v->exit_status = tables_complain(&error);
 	else if (result->n_solutions > 0 && result->length <= max_length && claim->is_optimal)
-		verify_refuse(v, LINE_WRONG, claim->turn_set == NULL ? "%s moves are not optimal: there is a solution of %s"
+		verify_refuse(v, LINE_WRONG, claim->problem.turns == NULL ? "%s moves are not optimal: there is a solution of %s"
 		                                                     : "%s is not optimal: there is a solution of %s",
 		              verify_number(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
 		              verify_number(claim, result->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	else if (result->n_solutions > 0 && result->length <= max_length)
 		verify_refuse(v, LINE_WRONG, "said to have no solution of at most %s, but there is one of %s",
-		              record_words(claim->turn_set, max_length, (char[VERIFY_LENGTH_BYTES]){0}),
+		              record_words(claim->problem.turns, max_length, (char[VERIFY_LENGTH_BYTES]){0}),
 		              verify_number(claim, result->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	else if (result->outcome != SUPERFLIP_NONE && result->n_solutions == 0 && interrupted_by() == 0)
 		verify_say_unproved(v, claim, record_stop_reason(result), result->lower_bound);
@@ -141,15 +131,15 @@ static superflip_request request_of(const struct verify *v, const struct claim *
 {
 	superflip_request request;
 	superflip_request_init(&request);
-	request.goal = claim->goal;
-	if (claim->puzzle == SUPERFLIP_2X2)
+	request.goal = claim->problem.position;
+	if (claim->problem.puzzle == SUPERFLIP_2X2)
 		return request;
 	/* Those of a turn set are asked for in whole costs, which may be more than enough. */
-	const double unit = claim->turn_set != NULL ? superflip_turns_cost(claim->turn_set, 1) : 1, max = max_length * unit;
+	const double unit = claim->problem.turns != NULL ? superflip_turns_cost(claim->problem.turns, 1) : 1, max = max_length * unit;
 	request.min_length = (unsigned)(min_length * unit);
 	request.max_length = max < SUPERFLIP_MAX_LENGTH ? (unsigned)max + (max > (unsigned)max) : SUPERFLIP_MAX_LENGTH;
-	request.node_limit = v->options->request.node_limit;
-	request.time_limit_s = v->options->request.time_limit_s;
+	request.node_limit = v->options->problem.search.node_limit;
+	request.time_limit_s = v->options->problem.search.time_limit_s;
 	return request;
 }
 

@@ -7,7 +7,7 @@
 
 unsigned verify_length_of(const struct claim *claim, double stated)
 {
-	const double unit = claim->turn_set != NULL ? superflip_turns_cost(claim->turn_set, 1) : 1;
+	const double unit = claim->problem.turns != NULL ? superflip_turns_cost(claim->problem.turns, 1) : 1;
 	const double n = stated >= 0 && stated / unit <= UINT16_MAX ? stated / unit : UINT_MAX;
 	const unsigned nearest = (unsigned)(n + 0.5 < UINT_MAX ? n + 0.5 : n);
 	return n - nearest < 1e-6 && nearest - n < 1e-6 ? nearest : UINT_MAX;
@@ -16,9 +16,9 @@ unsigned verify_length_of(const struct claim *claim, double stated)
 static superflip_status apply(const struct claim *claim, const char *text, superflip_verdict *verdict, superflip_error *error)
 {
 	superflip_verdict_init(verdict);
-	return claim->turn_set != NULL
-		? superflip_turns_verify(claim->turn_set, claim->cube, claim->goal, text, claim->solution_options, verdict, error)
-		: superflip_verify(claim->cube, claim->goal, claim->metric, text, claim->solution_options, verdict, error);
+	return claim->problem.turns != NULL
+		? superflip_turns_verify(claim->problem.turns, claim->cube, claim->problem.position, text, claim->solution_options, verdict, error)
+		: superflip_verify(claim->cube, claim->problem.position, (superflip_metric)claim->problem.metric, text, claim->solution_options, verdict, error);
 }
 
 /* A solution, and the turns before and after it that the goal has for nothing; "": none. */
@@ -87,7 +87,7 @@ static bool check_solution(struct verify *v, const struct claim *claim, const st
 		verify_say_input_error(v, "the solution", &error);
 		return false;
 	}
-	if (claim->turn_set != NULL ? verdict.length == UINT_MAX : (verdict.moves_used & ~claim->permitted) != 0) {
+	if (claim->problem.turns != NULL ? verdict.length == UINT_MAX : (verdict.moves_used & ~claim->problem.permitted) != 0) {
 		verify_refuse(v, LINE_WRONG, "'%.200s' has turns that are not permitted", text);
 		return false;
 	}
@@ -136,7 +136,7 @@ static bool check_record_solution(struct verify *v, const struct claim *claim, c
 	if (!check_solution(v, claim, &s, length))
 		return false;
 	if (verify_length_of(claim, length_stated) != *length)
-		verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %.10g", moves, record_words(claim->turn_set, *length, words),
+		verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %.10g", moves, record_words(claim->problem.turns, *length, words),
 		              length_stated);
 	return verify_length_of(claim, length_stated) == *length;
 }
@@ -162,7 +162,7 @@ bool verify_solutions(struct verify *v, const struct claim *claim, json_t *solut
 	}
 	if (shortest != claim->length)
 		verify_refuse(v, LINE_WRONG, "the shortest solution has %s, not %s",
-		              record_words(claim->turn_set, shortest, (char[VERIFY_LENGTH_BYTES]){0}),
+		              record_words(claim->problem.turns, shortest, (char[VERIFY_LENGTH_BYTES]){0}),
 		              verify_number(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	return shortest == claim->length;
 }

@@ -35,7 +35,6 @@ struct verify_table {
 struct verify {
 	const struct solve_options *options;
 	struct prover prover[N_PROVERS];
-	superflip_turns *turn_set;   /* owned; that of the command line, NULL: none */
 	struct verify_table table;   /* of the lines that follow its header */
 	const char *name;            /* of the input */
 	FILE *out;                   /* for what is said of the lines */
@@ -50,14 +49,11 @@ struct verify {
 
 /* What a line states of one cube. */
 struct claim {
-	superflip_puzzle puzzle;
+	struct superflip_problem problem;  /* of the command, with what the line states */
 	unsigned scramble_options, solution_options;  /* to read them with */
-	superflip_cube *cube, *goal; /* owned; NULL: not read, or the solved cube */
-	superflip_goal *pieces;      /* owned; NULL: the goal is a position */
-	uint32_t permitted;          /* turns, bit m for move m */
-	superflip_metric metric;
-	const superflip_turns *turn_set;  /* in whose units lengths are; NULL: of the metric */
-	superflip_turns *stated;     /* owned; the turn set that the line says, NULL: none */
+	superflip_cube *cube;        /* owned; NULL: not read */
+	superflip_goal *seen;        /* owned; of a cube not all of whose stickers matter those that do; NULL: the problem's goal */
+	const superflip_goal *pieces;  /* that or the problem's; NULL: the goal is a position */
 	bool has_solution, is_optimal;
 	unsigned length;             /* of the shortest solution */
 	unsigned lower_bound;        /* no solution is shorter; 0: nothing is said */

@@ -155,12 +155,14 @@ static void open_tables(struct rank *r, const struct open_message *open, struct 
 		return;
 	}
 	if (solve_options_read(r->argc, r->argv, r->user, "", &o, &status) >= 0) {
-		if (!goal_is_of_pieces(&o))
-			o.tables.heuristic = open->heuristic;
-		o.tables.metric = (superflip_metric)open->metric;
+		superflip_tables_options where = o.tables;
+		where.goal = o.problem.pieces;
+		where.heuristic = where.goal == NULL ? open->heuristic : NULL;
+		where.metric = (superflip_metric)open->metric;
 		o.is_verbose = false;
 		o.is_quiet = true;
-		tables_open_shared(&o, true, &r->tables);
+		tables_open_shared(&o, &where, true, &r->tables);
+		problem_free(&o.problem);
 	}
 	if (r->tables == NULL) {
 		snprintf(why, size, "the tables of rank 0, %s, cannot be opened here", open->heuristic);

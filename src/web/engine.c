@@ -63,10 +63,10 @@ static superflip_status open_tables(struct web_engine *e, superflip_metric metri
 /* The tables that a request's method wants; NULL if it wants none.  The lock is held. */
 static superflip_status tables_for(struct web_engine *e, const struct web_request *r, superflip_tables **out, superflip_error *error)
 {
-	const superflip_metric metric = r->solver.metric;
-	const bool is_search = r->method == superflip_method_at(0);
+	const superflip_metric metric = (superflip_metric)r->problem.metric;
+	const bool is_search = problem_is_search(&r->problem);
 	*out = NULL;
-	if (r->solver.puzzle != SUPERFLIP_3X3 || !r->method->takes_tables)
+	if (r->problem.puzzle != SUPERFLIP_3X3 || !r->problem.method->takes_tables)
 		return SUPERFLIP_OK;
 	superflip_tables **const slot = is_search ? &e->tables[metric] : &e->plain_tables[metric];
 	if (*slot == NULL) {
@@ -86,9 +86,8 @@ static superflip_status tables_for(struct web_engine *e, const struct web_reques
 static superflip_status create_solver(struct web_engine *e, const struct web_request *r, superflip_tables *tables,
                                       struct work *w, superflip_solver **out, superflip_error *error)
 {
-	superflip_solver_options options = r->solver;
+	superflip_solver_options options = problem_solver_options(&r->problem);
 	options.n_threads = e->options.n_threads;
-	options.method = r->method->name;
 	options.memory_bytes = e->node_memory_bytes;
 	options.directory = e->options.directory;
 	options.progress = on_progress;
@@ -112,7 +111,7 @@ static superflip_status reserve_for_goal(struct web_engine *e, const superflip_t
 static superflip_status make_solver_of_steps(struct web_engine *e, const struct web_request *r, struct work *w,
                                              superflip_solver **out, superflip_error *error)
 {
-	superflip_solver_options options = r->solver;
+	superflip_solver_options options = problem_solver_options(&r->problem);
 	superflip_goal_info info;
 	superflip_goal_info_init(&info);
 	options.directory = e->options.directory;
@@ -125,7 +124,7 @@ static superflip_status make_solver_of_steps(struct web_engine *e, const struct 
 /* Goals of pieces and turn sets have tables of their own. */
 static bool has_own_tables(const struct web_request *r)
 {
-	return r->pieces != NULL || r->turns != NULL;
+	return r->pieces != NULL || r->problem.turns != NULL;
 }
 
 /* These are mapped for each job: they are small, or were checked when they were mapped first. */
@@ -134,7 +133,7 @@ static superflip_status make_solver_of_own_tables(struct web_engine *e, const st
 {
 	superflip_tables *tables;
 	superflip_tables_options options = e->options;
-	options.metric = turns != NULL ? SUPERFLIP_HTM : r->solver.metric;
+	options.metric = turns != NULL ? SUPERFLIP_HTM : (superflip_metric)r->problem.metric;
 	options.heuristic = NULL;
 	options.goal = r->pieces;
 	options.turns = turns;
@@ -155,10 +154,10 @@ static superflip_status make_solver_of_own_tables(struct web_engine *e, const st
 static superflip_solver **slot_of(struct web_engine *e, const struct web_request *r)
 {
 	unsigned method = 0;
-	while (superflip_method_at(method) != r->method)
+	while (superflip_method_at(method) != r->problem.method)
 		method++;
-	const bool is_shared = r->solver.moves == SUPERFLIP_ALL_MOVES && !has_own_tables(r) && !r->method->takes_steps && method < WEB_MAX_METHODS;
-	return is_shared ? &e->solver[r->solver.puzzle][r->solver.metric][method] : NULL;
+	const bool is_shared = r->problem.permitted == SUPERFLIP_ALL_MOVES && !has_own_tables(r) && !r->problem.method->takes_steps && method < WEB_MAX_METHODS;
+	return is_shared ? &e->solver[r->problem.puzzle][r->problem.metric][method] : NULL;
 }
 
 static superflip_status find_shared(struct web_engine *e, const struct web_request *r, struct work *w,
@@ -201,24 +200,24 @@ static superflip_status build_shared_tables(struct web_engine *e, superflip_metr
 static superflip_status find_solver(struct web_engine *e, const struct web_request *r, struct work *w,
                                     superflip_solver **out, superflip_error *error)
 {
-	if (r->method->takes_steps)
+	if (r->problem.method->takes_steps)
 		return make_solver_of_steps(e, r, w, out, error);
 	superflip_turns *few = NULL;
 	superflip_tables_options options = e->options;
-	options.metric = r->solver.metric;
+	options.metric = (superflip_metric)r->problem.metric;
 	options.goal = r->pieces;
-	superflip_status status = r->turns == NULL ? superflip_turns_of_tables(&options, r->solver.moves, &few, error) : SUPERFLIP_OK;
+	superflip_status status = r->problem.turns == NULL ? superflip_turns_of_tables(&options, r->problem.permitted, &few, error) : SUPERFLIP_OK;
 	if (status != SUPERFLIP_OK)
 		return status;
 	if (has_own_tables(r) || few != NULL) {
-		status = make_solver_of_own_tables(e, r, few != NULL ? few : r->turns, w, out, error);
+		status = make_solver_of_own_tables(e, r, few != NULL ? few : r->problem.turns, w, out, error);
 		superflip_turns_free(few);
 		if (few == NULL || status != SUPERFLIP_TOO_LARGE)
 			return status;
 	}
 	status = find_shared(e, r, w, out, error);
 	if (status == SUPERFLIP_TABLE_MISSING) {
-		status = build_shared_tables(e, r->solver.metric, w, error);
+		status = build_shared_tables(e, (superflip_metric)r->problem.metric, w, error);
 		if (status == SUPERFLIP_OK)
 			status = find_shared(e, r, w, out, error);
 	}
@@ -291,12 +290,12 @@ superflip_tables *web_engine_tables(struct web_engine *e)
 
 double web_engine_predict(struct web_engine *e, const struct web_request *request, unsigned threshold)
 {
-	const bool is_predictable = request->solver.puzzle == SUPERFLIP_3X3 && request->solver.moves == SUPERFLIP_ALL_MOVES
-	                            && request->method == superflip_method_at(0) && !has_own_tables(request);
+	const bool is_predictable = request->problem.puzzle == SUPERFLIP_3X3 && request->problem.permitted == SUPERFLIP_ALL_MOVES
+	                            && problem_is_search(&request->problem) && !has_own_tables(request);
 	pthread_mutex_lock(&e->lock);
-	struct prediction *const prediction = is_predictable ? e->prediction[request->solver.metric] : NULL;
+	struct prediction *const prediction = is_predictable ? e->prediction[request->problem.metric] : NULL;
 	pthread_mutex_unlock(&e->lock);
-	const superflip_cube *const cube = request->goal == NULL ? request->cube : NULL;
+	const superflip_cube *const cube = request->problem.position == NULL ? request->cube : NULL;
 	return prediction != NULL ? prediction_of(prediction, cube, threshold) : 0;
 }
 

@@ -1,4 +1,4 @@
-#include "web/error.h"
+#include "web/request.h"
 
 #include "report/json.h"
 
@@ -28,9 +28,13 @@ json_t *web_error_json(const struct web_error *error)
 {
 	const superflip_error *const what = &error->what;
 	json_t *const object = json_object();
+	char key[WEB_KEY_SIZE];
 	int failed = json_object_set_new(object, "status", json_integer(error->status));
-	failed |= json_object_set_new(object, "message", json_text(what->text));
-	failed |= error->field != NULL ? json_object_set_new(object, "field", json_text(error->field)) : 0;
+	if (what->field != NULL) {
+		failed |= json_object_set_new(object, "message", json_sprintf("%s: %s", web_key(what->field, key), what->text));
+		failed |= json_object_set_new(object, "field", json_string(key));
+	} else
+		failed |= json_object_set_new(object, "message", json_text(what->text));
 	if (what->status == SUPERFLIP_BAD_TEXT) {
 		failed |= what->row > 0 ? json_object_set_new(object, "row", json_integer((json_int_t)what->row + 1)) : 0;
 		failed |= json_object_set_new(object, "column", json_integer(what->column));

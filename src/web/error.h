@@ -15,7 +15,6 @@ enum web_status {
 struct web_error {
 	enum web_status status;
 	superflip_error what;         /* its text; of SUPERFLIP_BAD_TEXT also where the text is wrong */
-	const char *field;            /* of the request that is wrong; constant; NULL: the scramble, or several */
 };
 
 /** Fill in an error that has no place.  @return false, for callers that pass it on */

@@ -48,10 +48,10 @@ static json_t *solution_json(const struct web_job *job, const uint8_t *moves, un
 {
 	const struct web_request *const r = &job->request;
 	char text[3 * SUPERFLIP_MAX_MOVES + 1];
-	if (r->turns != NULL)
-		superflip_turns_write(r->turns, moves, n_moves, NULL, text, sizeof text);
-	return json_pack("{s:o, s:o, s:o}", "length", record_json_length(r->turns, length),
-	                 "moves", r->turns != NULL ? json_string(text) : json_moves(moves, n_moves, r->read_options), "number", json_count(number));
+	if (r->problem.turns != NULL)
+		superflip_turns_write(r->problem.turns, moves, n_moves, NULL, text, sizeof text);
+	return json_pack("{s:o, s:o, s:o}", "length", record_json_length(r->problem.turns, length),
+	                 "moves", r->problem.turns != NULL ? json_string(text) : json_moves(moves, n_moves, r->problem.read_options), "number", json_count(number));
 }
 
 /* Iterations and solutions, in the order in which a search makes them: a solution belongs to the iteration that ends after it. */

@@ -52,7 +52,7 @@ void web_goals(struct web_server *server, const struct web_call *call, struct we
 		superflip_goal_free(goal);
 	} else {
 		web_error_of(&error, &fault);
-		error.field = "goal";
+		error.what.field = "goal";
 		web_reply_error(out, &error);
 	}
 }

@@ -1,6 +1,7 @@
 /* A job as JSON (doc/openapi.yaml). */
 #include "web/events.h"
 
+#include "cube/turn_set.h"
 #include "report/json.h"
 #include "report/record.h"
 
@@ -22,13 +23,13 @@ static unsigned bound_after(const superflip_iteration *it)
 static json_t *add_prediction(const struct web_job *job, const superflip_iteration *it, json_t *object)
 {
 	json_object_set_new(object, "predicted", prediction(job, it->threshold));
-	json_object_set_new(object, "lower_bound", record_json_length(job->request.turns, bound_after(it)));
+	json_object_set_new(object, "lower_bound", record_json_length(job->request.problem.turns, bound_after(it)));
 	return object;
 }
 
 json_t *web_iteration_json(const struct web_job *job, const superflip_iteration *it)
 {
-	return add_prediction(job, it, record_json_iteration(&(struct record){.turn_set = job->request.turns}, it));
+	return add_prediction(job, it, record_json_iteration(&(struct record){.turn_set = job->request.problem.turns}, it));
 }
 
 /* ---- progress ---- */
@@ -57,7 +58,7 @@ json_t *web_progress_json(struct web_job *job)
 	const double n_left = json_number_value(predicted) - (double)n_now;
 	const bool can_tell = json_is_real(predicted) && n_now > 0 && now_s > 0 && !p.is_done;
 	json_t *const left = !can_tell ? json_null() : json_real(n_left > 0 ? n_left * now_s / (double)n_now : 0);
-	const superflip_turns *const turns = job->request.turns;
+	const superflip_turns *const turns = job->request.problem.turns;
 	const struct web_table_progress t = web_job_table(job);
 	json_t *const table = t.name[0] == '\0' ? json_null()
 		: json_pack("{s:s, s:s, s:f}", "name", t.name, "stage", t.stage, "share", t.share);
@@ -72,7 +73,7 @@ json_t *web_progress_json(struct web_job *job)
 /* ---- results ---- */
 static const char *stop_reason(const struct web_job *job, const superflip_result *r)
 {
-	if (r->outcome == SUPERFLIP_SOLVED && job->wants_more && r->n_solutions == (uint64_t)job->request.search.n_solutions)
+	if (r->outcome == SUPERFLIP_SOLVED && job->wants_more && r->n_solutions == (uint64_t)job->request.problem.search.n_solutions)
 		return "solution limit";
 	return r->outcome == SUPERFLIP_FAILED ? "error" : record_stop_reason(r);
 }
@@ -83,7 +84,7 @@ static json_t *result_json(struct web_job *job, const superflip_result *r)
 	const char *const stopped = stop_reason(job, r);
 	const struct record record = {
 		.result = r, .heuristic = job->heuristic, .n_threads = job->n_threads, .staged_cube = r->n_stages > 0 ? q->cube : NULL,
-		.is_french = (q->read_options & SUPERFLIP_READ_FRENCH) != 0, .turn_set = q->turns,
+		.is_french = (q->problem.read_options & SUPERFLIP_READ_FRENCH) != 0, .turn_set = q->problem.turns,
 	};
 	json_t *const object = json_object();
 	json_object_set_new(object, "status", json_string(r->outcome == SUPERFLIP_FAILED ? "error" : record_status_name[record_status(&record)]));
@@ -97,7 +98,7 @@ static json_t *result_json(struct web_job *job, const superflip_result *r)
 		add_prediction(job, superflip_result_iteration(r, i), json_array_get(json_object_get(object, "nodes_by_depth"), i));
 	if (r->is_approximate)
 		json_object_set_new(object, "approximate", json_true());
-	if (q->solver.moves != SUPERFLIP_ALL_MOVES || q->turns != NULL)
+	if (q->problem.permitted != SUPERFLIP_ALL_MOVES || q->problem.turns != NULL)
 		json_object_set_new(object, "reachable", json_boolean(!r->is_unreachable));
 	if (r->why_unreachable != NULL)
 		json_object_set_new(object, "unreachable", json_string(r->why_unreachable));
@@ -122,12 +123,12 @@ static json_t *setup_json(const struct web_job *job)
 	const struct web_request *const r = &job->request;
 	size_t length = 0;
 	if (superflip_cube_form(r->cube) != SUPERFLIP_FORM_MOVES
-	    || superflip_moves_standard(r->solver.puzzle, r->scramble, r->read_options, NULL, 0, &length, NULL) != SUPERFLIP_OK)
+	    || superflip_moves_standard(r->problem.puzzle, r->scramble, r->problem.read_options, NULL, 0, &length, NULL) != SUPERFLIP_OK)
 		return json_null();
 	char *const text = malloc(length + 1);
 	if (text == NULL)
 		return NULL;
-	superflip_moves_standard(r->solver.puzzle, r->scramble, r->read_options, text, length + 1, &length, NULL);
+	superflip_moves_standard(r->problem.puzzle, r->scramble, r->problem.read_options, text, length + 1, &length, NULL);
 	json_t *const setup = json_string(text);
 	free(text);
 	return setup;
@@ -142,8 +143,8 @@ json_t *web_job_json(struct web_job *job)
 	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:b, s:o, s:o, s:s, s:s, s:s, s:o, s:o}", "id", job->id, "state", states[state],
 		"ahead", (int)ahead, "scramble", json_text(r->scramble),
 		"facelets", json_cube(r->cube, SUPERFLIP_FORM_FACELETS), "centers", json_centers(r->cube),
-		"rotated", (int)superflip_cube_is_rotated(r->cube), "setup", setup_json(job), "goal", json_text(r->goal_text),
-		"puzzle", record_puzzle_names[r->solver.puzzle],
-		"metric", r->turns != NULL ? superflip_turns_metric(r->turns) : record_metric_name[r->solver.metric], "method", r->method->name, "progress", web_progress_json(job),
+		"rotated", (int)superflip_cube_is_rotated(r->cube), "setup", setup_json(job), "goal", json_text(r->problem.goal),
+		"puzzle", record_puzzle_names[r->problem.puzzle],
+		"metric", turn_metric_name[r->problem.metric], "method", r->problem.method->name, "progress", web_progress_json(job),
 		"result", result_or_null(job));
 }

@@ -63,13 +63,13 @@ static struct web_job *take(struct web_jobs *jobs)
 static superflip_status start(struct web_job *job, superflip_solver *solver, superflip_job **out, superflip_error *error)
 {
 	const struct web_request *const r = &job->request;
-	superflip_request request = r->search;
-	if (!r->method->searches)
+	const struct superflip_problem *const p = &r->problem;
+	superflip_request request = problem_request(p, r->pieces != NULL);
+	if (!p->method->searches)
 		request.time_limit_s = 0;
 	/* A page shows something in any case; a proof is asked for with a time that is the client's own. */
-	request.approximates = r->method == superflip_method_at(0) && r->solver.puzzle == SUPERFLIP_3X3 && r->goal == NULL && r->pieces == NULL
-	                       && r->solver.moves == SUPERFLIP_ALL_MOVES && request.min_length == 0;
-	request.goal = r->goal;
+	request.approximates = problem_is_search(p) && p->puzzle == SUPERFLIP_3X3 && p->position == NULL && r->pieces == NULL
+	                       && p->permitted == SUPERFLIP_ALL_MOVES && request.min_length == 0;
 	request.notify = web_jobs_wake;
 	request.notify_context = job->jobs;
 	return superflip_job_start(solver, r->cube, &request, out, error);
@@ -283,11 +283,11 @@ static bool has_room(struct web_jobs *jobs, const char *client, struct web_error
 static void apply_limits(struct web_job *job)
 {
 	const struct web_limits *const limits = &job->jobs->limits;
-	superflip_request *const r = &job->request.search;
+	superflip_request *const r = &job->request.problem.search;
 	job->wants_more = r->n_solutions == SUPERFLIP_ALL || (uint64_t)r->n_solutions > limits->solutions;
 	if (job->wants_more && !r->up_to_symmetry)
 		r->n_solutions = (int64_t)limits->solutions;
-	const double usual_s = r->time_limit_s > 0 ? r->time_limit_s : job->request.method->usual_s;
+	const double usual_s = r->time_limit_s > 0 ? r->time_limit_s : job->request.problem.method->usual_s;
 	r->time_limit_s = usual_s > 0 && usual_s < limits->seconds ? usual_s : limits->seconds;
 }
 

@@ -97,71 +97,71 @@ static bool check_definition(const json_t *definition, struct web_error *error)
 	return true;
 }
 
-/* A pattern as the cube or the goal; its data may stand in an object of their own. */
-static bool read_pattern(const json_t *pattern, struct web_request *out,
-                         bool (*set)(struct web_request *, const char *, struct web_error *), struct web_error *error)
+/* A pattern as the cube or the goal of a request; its data may stand in an object of their own. */
+static bool put_pattern(const json_t *pattern, const char *key, json_t *request, struct web_error *error)
 {
 	char facelets[WEB_FACELETS_SIZE];
 	const json_t *const data = json_object_get(pattern, "patternData");
-	return web_pattern_facelets(data != NULL ? data : pattern, facelets, error) && set(out, facelets, error);
-}
-
-static bool read_generators(const json_t *names, struct web_request *out, struct web_error *error)
-{
-	if (names == NULL)
-		return true;
-	uint32_t moves = 0, some;
-	size_t i;
-	json_t *name;
-	json_array_foreach(names, i, name) {
-		if (!json_is_string(name) || superflip_moves_parse_set(json_string_value(name), 0, &some, NULL) != SUPERFLIP_OK)
-			return web_error_set(error, WEB_UNPROCESSABLE, "searchArgs.generatorMoves: expected turns of faces, such as [\"U\", \"R\"]");
-		moves |= some;
-	}
-	if (moves == 0)
-		return web_error_set(error, WEB_UNPROCESSABLE, "searchArgs.generatorMoves: expected at least one turn");
-	out->solver.moves = moves;
+	if (!web_pattern_facelets(data != NULL ? data : pattern, facelets, error))
+		return false;
+	json_object_set_new(request, key, json_string(facelets));
 	return true;
 }
 
-static bool read_depth(const json_t *arguments, const char *name, unsigned *out, struct web_error *error)
+static bool put_generators(const json_t *names, json_t *request, struct web_error *error)
+{
+	uint32_t some;
+	size_t i;
+	json_t *name, *all = names != NULL ? json_string("") : NULL;
+	json_array_foreach(names, i, name) {
+		if (!json_is_string(name) || superflip_moves_parse_set(json_string_value(name), 0, &some, NULL) != SUPERFLIP_OK) {
+			json_decref(all);
+			return web_error_set(error, WEB_UNPROCESSABLE, "searchArgs.generatorMoves: expected turns of faces, such as [\"U\", \"R\"]");
+		}
+		json_t *const longer = json_sprintf("%s %s", json_string_value(all), json_string_value(name));
+		json_decref(all);
+		all = longer;
+	}
+	if (all != NULL)
+		json_object_set_new(request, "moves", all);
+	return true;
+}
+
+static bool put_depth(const json_t *arguments, const char *name, const char *key, json_t *request, struct web_error *error)
 {
 	const json_t *const depth = json_object_get(arguments, name);
+	const json_int_t n = json_integer_value(depth);
 	if (depth == NULL || json_is_null(depth))
 		return true;
-	const json_int_t n = json_integer_value(depth);
 	if (!json_is_integer(depth) || n < 0)
 		return web_error_set(error, WEB_UNPROCESSABLE, "searchArgs.%s: expected a whole number", name);
-	*out = n < SUPERFLIP_MAX_LENGTH ? (unsigned)n : SUPERFLIP_MAX_LENGTH;
+	json_object_set_new(request, key, json_integer(n < SUPERFLIP_MAX_LENGTH ? n : SUPERFLIP_MAX_LENGTH));
 	return true;
 }
 
 /* What is of the way in which another program searches (randomStart, startPruneDepth, ...) is left alone. */
-static bool read_arguments(const json_t *arguments, struct web_request *out, struct web_error *error)
+static bool translate(const json_t *object, json_t *request, struct web_error *error)
 {
+	const json_t *const start = json_object_get(object, "startPattern"), *const arguments = json_object_get(object, "searchArgs");
 	if (json_is_true(json_object_get(arguments, "quantumMetric")))
-		out->solver.metric = SUPERFLIP_QTM;
-	if (!read_depth(arguments, "minDepth", &out->search.min_length, error) || !read_depth(arguments, "maxDepth", &out->search.max_length, error))
-		return false;
-	const superflip_request *const s = &out->search;
-	if (s->min_length > s->max_length)
-		return web_error_set(error, WEB_UNPROCESSABLE, "searchArgs: minDepth %u is greater than maxDepth %u", s->min_length, s->max_length);
-	return read_generators(json_object_get(arguments, "generatorMoves"), out, error);
-}
-
-static bool read_body(const json_t *object, struct web_request *out, struct web_error *error)
-{
-	const json_t *const start = json_object_get(object, "startPattern");
-	if (!check_definition(json_object_get(object, "definition"), error))
-		return false;
-	if (!read_pattern(json_object_get(object, "pattern"), out, web_request_set_cube, error))
-		return false;
-	if (start != NULL && !json_is_null(start) && !read_pattern(start, out, web_request_set_goal, error))
-		return false;
-	return read_arguments(json_object_get(object, "searchArgs"), out, error);
+		json_object_set_new(request, "metric", json_string("qtm"));
+	return check_definition(json_object_get(object, "definition"), error)
+	       && put_pattern(json_object_get(object, "pattern"), "scramble", request, error)
+	       && (start == NULL || json_is_null(start) || put_pattern(start, "goal", request, error))
+	       && put_depth(arguments, "minDepth", "min", request, error) && put_depth(arguments, "maxDepth", "max", request, error)
+	       && put_generators(json_object_get(arguments, "generatorMoves"), request, error);
 }
 
 bool web_pattern_read(const char *body, size_t size, struct web_request *out, struct web_error *error)
 {
-	return web_request_from(body, size, read_body, out, error);
+	json_t *const object = web_body_read(body, size, error);
+	if (object == NULL)
+		return false;
+	json_t *const request = json_object();
+	const bool is_read = translate(object, request, error);
+	json_decref(object);
+	if (is_read)
+		return web_request_of(request, out, error);
+	json_decref(request);
+	return false;
 }

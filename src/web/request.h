@@ -1,58 +1,45 @@
 /* What a client asks to be solved: the JSON of POST /api/solve (doc/openapi.yaml, Request). */
 #ifndef SUPERFLIP_WEB_REQUEST_H
 #define SUPERFLIP_WEB_REQUEST_H
+#include "api/problem.h"
 #include "web/error.h"
 
 struct web_request {
-	char *scramble;                   /* owned: the cube as it was written */
-	superflip_cube *cube, *goal;      /* owned; goal NULL: the solved cube, or pieces */
-	superflip_goal *pieces;           /* owned; NULL: the goal is a position */
-	char *goal_text;                  /* owned: the goal as it was written; NULL: none */
-	superflip_turns *turns;           /* owned: slices, wide turns, costs; NULL: turns of faces */
-	const superflip_method *method;
-	char *steps, *neutral;            /* owned: of a list of steps, as they were written; NULL: none */
-	superflip_solver_options solver;  /* puzzle, metric, moves, and all of lists of steps but the directory */
-	superflip_request search;         /* all but goal and callbacks; time_limit_s 0: none was asked for */
-	unsigned read_options;            /* SUPERFLIP_READ_... */
+	struct superflip_problem problem; /* the first member, as for rows of problem_rows[] */
+	const char *scramble;             /* the cube as it was written */
 	bool detached;
+	json_t *body;                     /* owned: whose texts these are; NULL: somebody else's */
+	superflip_cube *cube;             /* owned */
+	superflip_goal *seen;             /* owned: of a cube with grey stickers; NULL: the goal is the problem's */
+	const superflip_goal *pieces;     /* either of them; NULL: a position */
 };
 
 /** Everything as it is if nobody says otherwise; there is no cube yet. */
 struct web_request web_request_default(void);
 
-/** Set the cube that is meant by a text, once the puzzle and how to read are set.
+/** Read the scramble, and whether everything fits together: a list of steps is read, too.
  * @return false with *error filled: 422, or 503 without memory */
-bool web_request_set_cube(struct web_request *request, const char *text, struct web_error *error);
-/** The same for the goal: a position, or pieces that are to be solved. */
-bool web_request_set_goal(struct web_request *request, const char *text, struct web_error *error);
-
-/** Read a request from a body of JSON.
- * @param take  fills the request from the object, or *error
- * @param out   filled on success, to be released by web_request_free(); otherwise untouched
- * @return false with *error filled: 400 if the body is no JSON object, else as take() says */
-bool web_request_from(const char *body, size_t size, bool (*take)(const json_t *, struct web_request *, struct web_error *),
-                      struct web_request *out, struct web_error *error);
+bool web_request_complete(struct web_request *request, struct web_error *error);
 
 /** Read a request.  Nothing is guessed: an unknown field, a wrong type, a value out of range are errors.
- * @param body  JSON, size bytes, from anywhere
- * @return as web_request_from(): 400, else 422 */
+ * @param out   filled on success, to be released by web_request_free(); otherwise untouched
+ * @return false with *error filled: 400 if the body is no JSON object, else 422 */
 bool web_request_read(const char *body, size_t size, struct web_request *out, struct web_error *error);
+
+/** The same of an object, which is then the request's; NULL: there was no memory for it. */
+bool web_request_of(json_t *object, struct web_request *out, struct web_error *error);
+
+/** Parse a body as an object.  @return NULL with *error filled: 400 */
+json_t *web_body_read(const char *body, size_t size, struct web_error *error);
+
+/** Read a value that a query has as text, such as "letters".  @return false with *error filled: 400 */
+bool web_request_set(struct web_request *request, const char *key, const char *text, struct web_error *error);
+
 void web_request_free(struct web_request *request);
 
-/** Whether what was read fits together; the goal of a cube with grey stickers is found, and a list of steps is read: request_agree.c.
- * @return false with *error filled: 422 */
-bool web_request_agrees(struct web_request *request, struct web_error *error);
-
-/** How a text is read: a field of requests, parameter of queries. */
-struct web_reading {
-	const char *name, *choices[2];
-	unsigned option[2];               /* SUPERFLIP_READ_... of each choice */
-};
-enum { N_WEB_READINGS = 3 };
-extern const struct web_reading web_readings[N_WEB_READINGS];   /* "letters", "parentheses", "centers" */
-
-/** Which of two choices a text is.  @param text  may be NULL  @return 0 or 1, 2: neither */
-unsigned web_choice_of(const char *text, const char *const choices[2]);
+/** The key of a problem's field: of "step-slack" step_slack. */
+enum { WEB_KEY_SIZE = 32 };
+const char *web_key(const char *field, char key[WEB_KEY_SIZE]);
 
 /* ---- patterns of cubing.js, which its pages send to POST /v0/solve/pattern: pattern.c ---- */
 

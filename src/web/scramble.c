@@ -115,9 +115,9 @@ static superflip_status append_states(const struct scramble_query *q, superflip_
 static superflip_status state_scrambles(struct web_engine *engine, const struct scramble_query *q, json_t *out, superflip_error *error)
 {
 	struct web_request request = web_request_default();
-	request.solver.puzzle = q->puzzle;
+	request.problem.puzzle = q->puzzle;
 	if (q->puzzle == SUPERFLIP_3X3)
-		request.method = superflip_method_find("two-phase");
+		request.problem.method = superflip_method_find("two-phase");
 	superflip_solver *solver;
 	superflip_status status = SUPERFLIP_CANCELLED;
 	if (engine != NULL)

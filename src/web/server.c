@@ -60,7 +60,8 @@ bool web_query_choice(const struct web_call *call, const char *name, const char 
                       struct web_error *error)
 {
 	const char *const text = web_find(call, WEB_QUERY, name);
-	*out = text != NULL ? web_choice_of(text, choices) : standard;
+	for (*out = text != NULL ? 0 : standard; text != NULL && *out < 2 && strcmp(text, choices[*out]) != 0; ++*out)
+		continue;
 	return text == NULL || *out < 2 || web_error_set(error, WEB_BAD_REQUEST, "%s: expected %s or %s", name, choices[0], choices[1]);
 }
 

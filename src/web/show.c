@@ -47,13 +47,13 @@ static void put_moves(json_t *object, const struct web_request *r, const superfl
 {
 	struct maneuver m;
 	struct input_error ignored;
-	const unsigned pocket = r->solver.puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0;
+	const unsigned pocket = r->problem.puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0;
 	const bool are_moves = superflip_cube_form(cube) == SUPERFLIP_FORM_MOVES
-	                       && notation_read(r->scramble, r->read_options | pocket, &m, &ignored);
-	json_object_set_new(object, "moves", are_moves ? moves_json(m.moves, m.n_moves, r->read_options) : json_null());
+	                       && notation_read(r->scramble, r->problem.read_options | pocket, &m, &ignored);
+	json_object_set_new(object, "moves", are_moves ? moves_json(m.moves, m.n_moves, r->problem.read_options) : json_null());
 	if (are_moves)
 		moves_invert(m.moves, m.n_moves);
-	json_object_set_new(object, "inverse", are_moves ? moves_json(m.moves, m.n_moves, r->read_options) : json_null());
+	json_object_set_new(object, "inverse", are_moves ? moves_json(m.moves, m.n_moves, r->problem.read_options) : json_null());
 	if (are_moves)
 		maneuver_free(&m);
 }
@@ -64,8 +64,8 @@ static json_t *describe(struct web_server *server, const struct web_request *r, 
 		[SUPERFLIP_FORM_MOVES] = "moves", [SUPERFLIP_FORM_FACELETS] = "facelets", [SUPERFLIP_FORM_CUBIES] = "cubies",
 	};
 	const bool is_whole = superflip_cube_is_whole(cube);
-	json_t *const object = r->solver.puzzle == SUPERFLIP_3X3 && is_whole ? describe_cube(cube) : json_object();
-	json_t *const general = json_pack("{s:s, s:s, s:o, s:o, s:b, s:b, s:b}", "puzzle", record_puzzle_names[r->solver.puzzle],
+	json_t *const object = r->problem.puzzle == SUPERFLIP_3X3 && is_whole ? describe_cube(cube) : json_object();
+	json_t *const general = json_pack("{s:s, s:s, s:o, s:o, s:b, s:b, s:b}", "puzzle", record_puzzle_names[r->problem.puzzle],
 		"form", forms[superflip_cube_form(cube)], "facelets", json_cube(cube, SUPERFLIP_FORM_FACELETS),
 		"cubies", json_cube(cube, SUPERFLIP_FORM_CUBIES), "rotated", (int)superflip_cube_is_rotated(cube),
 		"solved", (int)superflip_cube_is_solved(cube), "whole", (int)is_whole);
@@ -81,18 +81,17 @@ static json_t *describe(struct web_server *server, const struct web_request *r, 
 
 static bool read_query(const struct web_call *call, struct web_request *r, struct web_error *error)
 {
-	unsigned choice;
-	if (!web_query_choice(call, "puzzle", record_puzzle_names, SUPERFLIP_3X3, &choice, error))
-		return false;
-	r->solver.puzzle = (superflip_puzzle)choice;
-	for (const struct web_reading *reading = web_readings; reading < web_readings + N_WEB_READINGS; reading++) {
-		if (!web_query_choice(call, reading->name, reading->choices, 2, &choice, error))
+	static const char *const keys[] = {"puzzle", "letters", "parentheses"}, *const no_or_yes[] = {"false", "true"};
+	unsigned centers;
+	for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (!web_request_set(r, keys[i], web_find(call, WEB_QUERY, keys[i]), error))
 			return false;
-		r->read_options |= choice < 2 ? reading->option[choice] : 0;
-	}
-	const char *const scramble = web_find(call, WEB_QUERY, "scramble");
-	return scramble != NULL ? web_request_set_cube(r, scramble, error)
-	                        : web_error_set(error, WEB_BAD_REQUEST, "scramble: missing; an empty one is the solved cube");
+	if (!web_query_choice(call, "centers", no_or_yes, 0, &centers, error))
+		return false;
+	r->problem.read_options |= centers == 1 ? SUPERFLIP_READ_CENTERS : 0;
+	r->scramble = web_find(call, WEB_QUERY, "scramble");
+	return r->scramble != NULL ? web_request_complete(r, error)
+	                           : web_error_set(error, WEB_BAD_REQUEST, "scramble: missing; an empty one is the solved cube");
 }
 
 void web_show(struct web_server *server, const struct web_call *call, struct web_reply *out)

@@ -363,11 +363,11 @@ prefixes() {
 		--goal cross,eo|there is no goal 'cross,eo'
 		--goal cross:X|column 7: 'X' is no side of 'cross'; expected such as cross:D
 		--goal eo:FB+eo:RL|pieces can be oriented along one axis only
-		--goal cross --method two-phase|--method is for whole cubes
-		--goal cross --heuristic korf|--heuristic is for whole cubes
+		--goal cross --method two-phase|--method: only for whole cubes
+		--goal cross --heuristic korf|--heuristic: only for whole cubes
 		--goal cross --auf D --journal j|is searched for from several cubes at once, which units of work do not tell apart: leave out --journal
-		--goal cross --puzzle 2x2|--goal 'cross' is of the 3x3
-		--goal "R U" --auf U|--auf and --neutral go with a goal that has a name
+		--goal cross --puzzle 2x2|--goal: 'cross' is of the 3x3x3
+		--goal "R U" --auf U|--goal: auf and neutral go with a goal that has a name
 		--goal cross --neutral X|column 15: 'X' are no faces
 		--auf Q|'Q' is no side of 'auf'
 	END
@@ -456,8 +456,8 @@ prefixes() {
 	hidden=".D..U........RD.D.....F........DF.D.....L.....R.BB..L."
 	[[ "$("$SUPERFLIP" solve -q --goal cross "$hidden")" == "6*"* ]]
 	expect 3 "*which piece is at UR, or how it is turned, matters to the goal*" solve --goal eo "$hidden"
-	expect 3 "*--method is for whole cubes*" solve --method two-phase "$hidden"
-	expect 3 "*--heuristic is for whole cubes*" solve --heuristic corners "$hidden"
+	expect 3 "*a method is for whole cubes*" solve --method two-phase "$hidden"
+	expect 3 "*a heuristic is for whole cubes*" solve --heuristic corners "$hidden"
 	expect 3 "*a position to reach is for whole cubes*" solve --goal R "$hidden"
 }
 

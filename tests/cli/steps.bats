@@ -79,7 +79,7 @@ beginnings() {
 	[[ "$output" == *"line 2, column 8: 'eo' does not follow"* ]]
 	run -2 "$SUPERFLIP" solve --steps "$BATS_TEST_TMPDIR/none" R
 	run -2 "$SUPERFLIP" solve --niss R
-	[[ "$output" == *"--niss is for lists of steps"* ]]
+	[[ "$output" == *"--niss: only for lists of steps"* ]]
 	run -2 "$SUPERFLIP" solve --method fmc --over 1 R
 }
 

@@ -154,11 +154,11 @@ setup() {
 		--metric stm --heuristic korf|*the heuristic 'korf' has no tables for these turns*
 		--metric stm --cost M=2 --heuristic coset-30m|*the heuristic 'coset-30m' has no tables for these turns*
 		--metric stm --goal cross --heuristic coset-30m|*'cross'*has tables of its own*
-		--metric stm --method two-phase|*--method is for turns of faces*
-		--metric atm --puzzle 2x2|*--puzzle 2x2 is for turns of faces*
-		--cost U=2 --exclude R|*--exclude is for turns of faces*
-		--metric stm --all --up-to-symmetry|*--up-to-symmetry is for turns of faces*
-		--moves M --french|*--french is for turns of faces*
+		--metric stm --method two-phase|*--method: only with turns of faces*
+		--metric atm --puzzle 2x2|*--puzzle: only with turns of faces*
+		--cost U=2 --exclude R|*--exclude: only with turns of faces*
+		--metric stm --all --up-to-symmetry|*--up-to-symmetry: only with turns of faces*
+		--moves M --french|*--french: only with turns of faces*
 		--cost U=0|*'0' is no cost*
 		--cost @none|*none: No such file or directory*
 		--moves "M M"|*'M' is there twice*

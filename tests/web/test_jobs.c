@@ -28,7 +28,8 @@ TestSuite(web_events, .init = open_jobs, .fini = close_jobs);
 static struct web_job *add(const char *scramble, const char *client, struct web_error *error)
 {
 	struct web_request request = web_request_default();
-	struct web_job *const job = web_request_set_cube(&request, scramble, error) ? web_jobs_add(jobs, &request, client, error) : NULL;
+	request.scramble = scramble;
+	struct web_job *const job = web_request_complete(&request, error) ? web_jobs_add(jobs, &request, client, error) : NULL;
 	web_request_free(&request);
 	return job;
 }

@@ -8,13 +8,22 @@ static bool read(const char *body, struct web_request *out, struct web_error *er
 	return web_request_read(body, strlen(body), out, error);
 }
 
+/* The message that clients get has this text. */
+static void expect_message(const struct web_error *error, const char *body, const char *part)
+{
+	json_t *const json = web_error_json(error);
+	const char *const message = json_string_value(json_object_get(json_object_get(json, "error"), "message"));
+	cr_expect(message != NULL && strstr(message, part) != NULL, "%s: %s", body, message);
+	json_decref(json);
+}
+
 static void expect_refused(const char *body, enum web_status status, const char *part)
 {
 	struct web_request request;
 	struct web_error error;
 	cr_assert_not(read(body, &request, &error), "%s", body);
 	cr_expect_eq(error.status, status, "%s: status %d", body, error.status);
-	cr_expect_not_null(strstr(error.what.text, part), "%s: %s", body, error.what.text);
+	expect_message(&error, body, part);
 }
 
 Test(web_request, fields_that_are_missing_have_defaults)
@@ -23,12 +32,12 @@ Test(web_request, fields_that_are_missing_have_defaults)
 	struct web_error error;
 	cr_assert(read("{\"scramble\":\"R U\"}", &r, &error));
 	cr_expect_str_eq(r.scramble, "R U");
-	cr_expect_str_eq(r.method->name, "optimal");
-	cr_expect_eq(r.search.n_solutions, 1);
-	cr_expect_eq(r.search.max_length, SUPERFLIP_MAX_LENGTH);
-	cr_expect_eq(r.solver.moves, SUPERFLIP_ALL_MOVES);
-	cr_expect_eq(r.solver.puzzle, SUPERFLIP_3X3);
-	cr_expect(r.goal == NULL && r.pieces == NULL && r.goal_text == NULL);
+	cr_expect_str_eq(r.problem.method->name, "optimal");
+	cr_expect_eq(r.problem.search.n_solutions, 1);
+	cr_expect_eq(r.problem.search.max_length, SUPERFLIP_MAX_LENGTH);
+	cr_expect_eq(r.problem.permitted, SUPERFLIP_ALL_MOVES);
+	cr_expect_eq(r.problem.puzzle, SUPERFLIP_3X3);
+	cr_expect(r.problem.position == NULL && r.pieces == NULL && r.problem.goal == NULL);
 	web_request_free(&r);
 }
 
@@ -39,17 +48,17 @@ Test(web_request, every_field_is_read)
 	cr_assert(read("{\"scramble\":\"H B\",\"puzzle\":\"3x3x3\",\"metric\":\"qtm\",\"method\":\"optimal\",\"n\":\"all\",\"over\":1,\"min\":2,"
 	               "\"max\":20,\"time_limit\":1.5,\"node_limit\":1000,\"deterministic\":true,\"letters\":\"french\","
 	               "\"parentheses\":\"niss\",\"goal\":\"D\",\"moves\":\"H B2\",\"detached\":true}", &r, &error), "%s", error.what.text);
-	cr_expect_eq(r.solver.metric, SUPERFLIP_QTM);
-	cr_expect_eq(r.search.n_solutions, SUPERFLIP_ALL);
-	cr_expect_eq(r.search.over_optimal, 1u);
-	cr_expect_eq(r.search.min_length, 2u);
-	cr_expect_eq(r.search.max_length, 20u);
-	cr_expect_eq(r.search.time_limit_s, 1.5);
-	cr_expect_eq(r.search.node_limit, 1000u);
-	cr_expect(r.search.is_deterministic && r.detached && !r.search.up_to_symmetry);
-	cr_expect_eq(r.read_options, SUPERFLIP_READ_FRENCH | SUPERFLIP_READ_NISS);
-	cr_expect(r.goal != NULL && !superflip_cube_is_solved(r.goal));
-	cr_expect_eq(r.solver.moves, 7u | 1u << (3 * 3 + 1));  /* H is U with all its turns; B2 is D2 */
+	cr_expect_eq(r.problem.metric, SUPERFLIP_QTM);
+	cr_expect_eq(r.problem.search.n_solutions, SUPERFLIP_ALL);
+	cr_expect_eq(r.problem.search.over_optimal, 1u);
+	cr_expect_eq(r.problem.search.min_length, 2u);
+	cr_expect_eq(r.problem.search.max_length, 20u);
+	cr_expect_eq(r.problem.search.time_limit_s, 1.5);
+	cr_expect_eq(r.problem.search.node_limit, 1000u);
+	cr_expect(r.problem.search.is_deterministic && r.detached && !r.problem.search.up_to_symmetry);
+	cr_expect_eq(r.problem.read_options, SUPERFLIP_READ_FRENCH | SUPERFLIP_READ_NISS);
+	cr_expect(r.problem.position != NULL && !superflip_cube_is_solved(r.problem.position));
+	cr_expect_eq(r.problem.permitted, 7u | 1u << (3 * 3 + 1));  /* H is U with all its turns; B2 is D2 */
 	web_request_free(&r);
 }
 
@@ -64,7 +73,8 @@ Test(web_request, the_n_best_of_a_goal_may_be_longer_than_the_shortest)
 		struct web_request r;
 		struct web_error error;
 		cr_assert(web_request_read(rows[i].body, strlen(rows[i].body), &r, &error), "%s", rows[i].body);
-		cr_expect_eq(r.search.over_optimal, rows[i].over, "%s: %u", rows[i].body, r.search.over_optimal);
+		const superflip_request request = problem_request(&r.problem, r.pieces != NULL);
+		cr_expect_eq(request.over_optimal, rows[i].over, "%s: %u", rows[i].body, request.over_optimal);
 		web_request_free(&r);
 	}
 }
@@ -78,16 +88,16 @@ Test(web_request, a_goal_is_a_position_or_pieces)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		char body[200];
 		struct web_request r;
-		struct web_error error = {.field = ""};
+		struct web_error error = {.what.field = ""};
 		snprintf(body, sizeof body, "{\"scramble\":\"\",\"goal\":\"%s\"}", rows[i].goal);
 		const bool is_right = read(body, &r, &error);
 		cr_expect_eq(is_right, rows[i].fault == NULL, "%s: %s", body, error.what.text);
 		if (is_right) {
-			cr_expect(r.pieces != NULL && r.goal == NULL && strcmp(r.goal_text, rows[i].goal) == 0);
+			cr_expect(r.pieces != NULL && r.problem.position == NULL && strcmp(r.problem.goal, rows[i].goal) == 0);
 			web_request_free(&r);
 		} else {
-			cr_expect_not_null(strstr(error.what.text, rows[i].fault), "%s", error.what.text);
-			cr_expect(error.what.column == rows[i].column && strcmp(error.field, "goal") == 0, "%u", error.what.column);
+			expect_message(&error, body, rows[i].fault);
+			cr_expect(error.what.column == rows[i].column && strcmp(error.what.field, "goal") == 0, "%u", error.what.column);
 		}
 	}
 }
@@ -100,27 +110,27 @@ Test(web_request, turns_are_those_of_faces_or_a_set)
 		{"\"moves\":\"M2\"", "M2=2", NULL, NULL}, {"\"moves\":\"U2\",\"cost\":\"U2=1.5\"", "U2=1.5", NULL, NULL},
 		{"\"moves\":\"M M\"", NULL, "'M' is there twice", "moves"}, {"\"cost\":\"U=0\"", NULL, "'0' is no cost", "cost"},
 		{"\"moves\":\"M2\",\"cost\":\"U=2\"", NULL, "'U' is not one of the turns", "cost"},
-		{"\"metric\":\"x\"", NULL, "there is no metric 'x'", "metric"}, {"\"moves\":\"x U\"", NULL, "a rotation costs nothing", "moves"},
-		{"\"metric\":\"stm\",\"method\":\"two-phase\"", NULL, "method: not with slices", NULL},
-		{"\"metric\":\"stm\",\"puzzle\":\"2x2x2\"", NULL, "puzzle: not with slices", NULL},
-		{"\"metric\":\"stm\",\"letters\":\"french\"", NULL, "letters: not with slices", NULL},
-		{"\"metric\":\"stm\",\"n\":\"all\",\"up_to_symmetry\":true", NULL, "up_to_symmetry: not with slices", NULL},
+		{"\"metric\":\"x\"", NULL, "metric: expected htm, qtm", "metric"}, {"\"moves\":\"x U\"", NULL, "a rotation costs nothing", "moves"},
+		{"\"metric\":\"stm\",\"method\":\"two-phase\"", NULL, "method: only with turns of faces", "method"},
+		{"\"metric\":\"stm\",\"puzzle\":\"2x2x2\"", NULL, "puzzle: only with turns of faces", "puzzle"},
+		{"\"metric\":\"stm\",\"letters\":\"french\"", NULL, "letters: only with turns of faces", "french"},
+		{"\"metric\":\"stm\",\"n\":\"all\",\"up_to_symmetry\":true", NULL, "up_to_symmetry: only with turns of faces", "up-to-symmetry"},
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		char body[200], identity[1536] = "";
 		struct web_request r;
-		struct web_error error = {.field = NULL};
+		struct web_error error = {.what.field = NULL};
 		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", rows[i].fields);
 		const bool is_right = read(body, &r, &error);
 		cr_expect_eq(is_right, rows[i].fault == NULL, "%s: %s", body, error.what.text);
 		if (is_right) {
-			if (r.turns != NULL)
-				superflip_turns_identity(r.turns, identity, sizeof identity);
+			if (r.problem.turns != NULL)
+				superflip_turns_identity(r.problem.turns, identity, sizeof identity);
 			cr_expect_str_eq(identity, rows[i].identity != NULL ? rows[i].identity : "", "%s", body);
 			web_request_free(&r);
 		} else {
-			cr_expect_not_null(strstr(error.what.text, rows[i].fault), "%s: %s", body, error.what.text);
-			cr_expect(rows[i].field == NULL ? error.field == NULL : error.field != NULL && strcmp(error.field, rows[i].field) == 0, "%s", body);
+			expect_message(&error, body, rows[i].fault);
+			cr_expect(rows[i].field == NULL ? error.what.field == NULL : error.what.field != NULL && strcmp(error.what.field, rows[i].field) == 0, "%s", body);
 		}
 	}
 }
@@ -130,10 +140,10 @@ Test(web_request, a_list_of_steps_is_read_and_only_lists_take_what_is_theirs)
 	static const struct { const char *fields, *method, *fault; } rows[] = {
 		{"\"method\":\"fmc\",\"n\":2,\"width\":10000,\"step_slack\":10,\"niss\":true,\"neutral\":\"all\"", "fmc", NULL},
 		{"\"steps\":\"all = solved\"", "steps", NULL}, {"\"steps\":\"all = solved\",\"method\":\"steps\"", "steps", NULL},
-		{"\"steps\":\"all = solved\",\"method\":\"fmc\"", NULL, "steps is a method; leave out the method 'fmc'"},
+		{"\"steps\":\"all = solved\",\"method\":\"fmc\"", NULL, "steps: a method of its own; leave out the method 'fmc'"},
 		{"\"steps\":\"a = cross\"", NULL, "the last step must end at the solved cube"}, {"\"method\":\"steps\"", NULL, "there is no step in this list"},
-		{"\"method\":\"fmc\",\"neutral\":\"X\"", NULL, "'X' are no faces"}, {"\"niss\":true", NULL, "niss and neutral are for lists of steps"},
-		{"\"width\":0", NULL, "width: expected a whole number from 1 to 10000"}, {"\"method\":\"fmc\",\"over\":1", NULL, "step_slack lets steps be longer"},
+		{"\"method\":\"fmc\",\"neutral\":\"X\"", NULL, "'X' are no faces"}, {"\"niss\":true", NULL, "niss: only for lists of steps"},
+		{"\"width\":0", NULL, "width: expected a whole number from 1 to 10000"}, {"\"method\":\"fmc\",\"over\":1", NULL, "step-slack lets steps be longer"},
 		{"\"method\":\"fmc\",\"metric\":\"qtm\"", NULL, "does not count quarter turns"}, {"\"steps\":1", NULL, "steps: expected a string"},
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -144,10 +154,10 @@ Test(web_request, a_list_of_steps_is_read_and_only_lists_take_what_is_theirs)
 		const bool is_right = read(body, &r, &error);
 		cr_expect_eq(is_right, rows[i].fault == NULL, "%s: %s", body, error.what.text);
 		if (is_right) {
-			cr_expect_str_eq(r.method->name, rows[i].method);
+			cr_expect_str_eq(r.problem.method->name, rows[i].method);
 			web_request_free(&r);
 		} else {
-			cr_expect_not_null(strstr(error.what.text, rows[i].fault), "%s: %s", body, error.what.text);
+			expect_message(&error, body, rows[i].fault);
 		}
 	}
 }
@@ -156,8 +166,8 @@ Test(web_request, of_a_cube_with_grey_stickers_what_is_seen_is_solved)
 {
 	static const char cross[] = "....U........R.......FF..D..R.DD..D.....LD.L.....B..B.";
 	static const struct { const char *more, *fault; } rows[] = {
-		{"", NULL}, {",\"goal\":\"cross\"", NULL}, {",\"goal\":\"2x2x2\"", ""}, {",\"goal\":\"R\"", "grey stickers"},
-		{",\"method\":\"layers\"", "method is for whole cubes"},
+		{"", NULL}, {",\"goal\":\"cross\"", NULL}, {",\"goal\":\"2x2x2\"", ""}, {",\"goal\":\"R\"", "not all stickers of this cube are known"},
+		{",\"method\":\"layers\"", "a method is for whole cubes"},
 	};
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		char body[200];
@@ -167,10 +177,10 @@ Test(web_request, of_a_cube_with_grey_stickers_what_is_seen_is_solved)
 		const bool is_right = read(body, &r, &error);
 		cr_expect_eq(is_right, rows[i].fault == NULL, "%s", body);
 		if (is_right) {
-			cr_expect(r.pieces != NULL && r.goal == NULL);
+			cr_expect(r.pieces != NULL && r.problem.position == NULL);
 			web_request_free(&r);
 		} else {
-			cr_expect_not_null(strstr(error.what.text, rows[i].fault), "%s: %s", body, error.what.text);
+			expect_message(&error, body, rows[i].fault);
 		}
 	}
 }
@@ -189,7 +199,7 @@ Test(web_request, a_message_names_the_field_and_what_was_expected)
 	expect_refused("{}", WEB_UNPROCESSABLE, "scramble: missing");
 	expect_refused("{\"scramble\":1}", WEB_UNPROCESSABLE, "scramble: expected a string");
 	expect_refused("{\"scramble\":\"\",\"scrambel\":1}", WEB_UNPROCESSABLE, "'scrambel' is not a field");
-	expect_refused("{\"scramble\":\"\",\"metric\":\"ntm\"}", WEB_UNPROCESSABLE, "there is no metric 'ntm'; expected htm, qtm, stm, atm, stqm or etm");
+	expect_refused("{\"scramble\":\"\",\"metric\":\"ntm\"}", WEB_UNPROCESSABLE, "metric: expected htm, qtm, stm, atm, stqm or etm");
 	expect_refused("{\"scramble\":\"\",\"metric\":1}", WEB_UNPROCESSABLE, "metric: expected a string");
 	expect_refused("{\"scramble\":\"\",\"method\":\"magic\"}", WEB_UNPROCESSABLE, "thistlethwaite");
 	expect_refused("{\"scramble\":\"\",\"n\":0}", WEB_UNPROCESSABLE, "n: expected");
@@ -206,19 +216,19 @@ Test(web_request, a_message_names_the_field_and_what_was_expected)
 
 Test(web_request, what_does_not_fit_together_is_refused_at_once)
 {
-	expect_refused("{\"scramble\":\"\",\"min\":5,\"max\":4}", WEB_UNPROCESSABLE, "min 5 is greater than max 4");
-	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"n\":2}", WEB_UNPROCESSABLE, "'layers' finds one solution");
+	expect_refused("{\"scramble\":\"\",\"min\":5,\"max\":4}", WEB_UNPROCESSABLE, "min: 5 is greater than max 4");
+	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"n\":2}", WEB_UNPROCESSABLE, "n: only for the search for shortest solutions; the method 'layers' finds one solution");
 	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"metric\":\"qtm\"}", WEB_UNPROCESSABLE, "does not count quarter turns");
-	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "solves the 3x3x3");
+	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "'layers' solves the 3x3x3");
 	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"centers\":true}", WEB_UNPROCESSABLE, "'layers' leaves centres as they come");
-	expect_refused("{\"scramble\":\"\",\"puzzle\":\"2x2x2\",\"centers\":true}", WEB_UNPROCESSABLE, "the 2x2x2 has no centres");
+	expect_refused("{\"scramble\":\"\",\"puzzle\":\"2x2x2\",\"centers\":true}", WEB_UNPROCESSABLE, "centers: only for the 3x3x3");
 	expect_refused("{\"scramble\":\"\",\"goal\":\"cross+auf:U\",\"centers\":true}", WEB_UNPROCESSABLE, "would turn a centre that counts");
 	expect_refused("{\"scramble\":\"\",\"goal\":\"cross+preauf:U\",\"metric\":\"stm\"}", WEB_UNPROCESSABLE, "leave out preauf");
-	expect_refused("{\"scramble\":\"\",\"n\":2,\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "for the 2x2x2 neither lengths nor a number of solutions can be given");
+	expect_refused("{\"scramble\":\"\",\"n\":2,\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "n: only for the 3x3x3");
 	expect_refused("{\"scramble\":\"\",\"goal\":\"cross\",\"up_to_symmetry\":true,\"n\":\"all\"}", WEB_UNPROCESSABLE,
-	               "up_to_symmetry is for whole cubes");
-	expect_refused("{\"scramble\":\"\",\"goal\":\"cross\",\"method\":\"layers\"}", WEB_UNPROCESSABLE, "method is for whole cubes");
+	               "up_to_symmetry: on a server only without over, min and a goal of pieces");
+	expect_refused("{\"scramble\":\"\",\"goal\":\"cross\",\"method\":\"layers\"}", WEB_UNPROCESSABLE, "method: only for whole cubes");
 	expect_refused("{\"scramble\":\"\",\"goal\":\"cross\",\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "goal: 'cross' is of the 3x3x3");
 	expect_refused("{\"scramble\":\"\",\"up_to_symmetry\":true}", WEB_UNPROCESSABLE, "needs all solutions");
-	expect_refused("{\"scramble\":\"\",\"up_to_symmetry\":true,\"n\":\"all\",\"over\":1}", WEB_UNPROCESSABLE, "without over");
+	expect_refused("{\"scramble\":\"\",\"up_to_symmetry\":true,\"n\":\"all\",\"over\":1}", WEB_UNPROCESSABLE, "only without over");
 }

@@ -16,12 +16,12 @@ enum {
 	ALL = SEARCHES | BENCH_SOLVE | BENCH_SIGNATURE,
 };
 
-static bool take_specs(void *options, const struct option_row *row, const char *names)
+static bool take_specs(void *options, const struct option_row *row, const char *names, superflip_error *error)
 {
 	struct bench_options *const o = options;
 	char copy[400];
 	if ((size_t)snprintf(copy, sizeof copy, "%s", names) >= sizeof copy)
-		return option_refuse(row, names, "a shorter list");
+		return option_refuse(error, row, names, "a shorter list");
 	char *rest = copy;
 	for (char *name; (name = strsep(&rest, ",")) != NULL;) {
 		const struct heuristic_spec *const spec = heuristic_find(name);
@@ -31,46 +31,47 @@ static bool take_specs(void *options, const struct option_row *row, const char *
 				const size_t length = strlen(known);
 				snprintf(known + length, sizeof known - length, "%s %s", i > 0 ? "," : "", heuristic_specs[i].name);
 			}
-			return option_refuse(row, name, known);
+			return option_refuse(error, row, name, known);
 		}
 		for (unsigned i = 0; i < o->n_specs; i++)
 			if (o->specs[i] == spec)
-				return option_refuse(row, names, "each name once");
+				return option_refuse(error, row, names, "each name once");
 		if (o->n_specs == (o->is_paired ? 2 : BENCH_MAX_HEURISTICS))
-			return option_refuse(row, names, "fewer names");
+			return option_refuse(error, row, names, "fewer names");
 		o->specs[o->n_specs++] = spec;
 	}
 	return true;
 }
 
-static bool take_pair(void *options, const struct option_row *row, const char *names)
+static bool take_pair(void *options, const struct option_row *row, const char *names, superflip_error *error)
 {
 	struct bench_options *const o = options;
 	o->is_paired = true;
-	return take_specs(o, row, names) && (o->n_specs == 2 || option_refuse(row, names, "two names"));
+	return take_specs(o, row, names, error) && (o->n_specs == 2 || option_refuse(error, row, names, "two names"));
 }
 
 bool bench_add_specs(struct bench_options *o, const char *names)
 {
 	static const struct option_row row = {.name = "heuristics"};
-	return take_specs(o, &row, names);
+	superflip_error error;
+	return take_specs(o, &row, names, &error);
 }
 
 /* Of bench solve: several numbers. */
-static bool take_threads(void *options, const struct option_row *row, const char *text)
+static bool take_threads(void *options, const struct option_row *row, const char *text, superflip_error *error)
 {
 	struct bench_options *const o = options;
 	char copy[100];
 	if ((size_t)snprintf(copy, sizeof copy, "%s", text) >= sizeof copy)
-		return option_refuse(row, text, "a shorter list");
+		return option_refuse(error, row, text, "a shorter list");
 	o->n_threads = o->n_thread_counts = 0;
 	char *rest = copy;
 	for (char *number; (number = strsep(&rest, ",")) != NULL;) {
 		uint64_t n;
 		if (o->n_thread_counts == BENCH_MAX_THREAD_COUNTS)
-			return option_refuse(row, text, "fewer numbers");
+			return option_refuse(error, row, text, "fewer numbers");
 		if (!number_read(number, 1, MAX_THREADS, &n))
-			return option_refuse(row, number, "a whole number from 1 to 1024");
+			return option_refuse(error, row, number, "a whole number from 1 to 1024");
 		o->thread_counts[o->n_thread_counts++] = (unsigned)n;
 		o->n_threads = n > o->n_threads ? (unsigned)n : o->n_threads;
 	}

@@ -18,10 +18,10 @@
 static const uint32_t NOT_GIVEN = UINT32_MAX - 1;
 
 /* --list, --sample or --cosets; the last one counts. */
-static bool take_action(void *options, const struct option_row *row, const char *value)
+static bool take_action(void *options, const struct option_row *row, const char *value, superflip_error *error)
 {
 	struct coset_options *const o = options;
-	(void)value;
+	(void)value, (void)error;
 	o->action = *row->name == 'l' ? COSET_LIST : *row->name == 's' ? COSET_SAMPLE : COSET_COSETS;
 	return true;
 }
