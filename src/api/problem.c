@@ -259,6 +259,19 @@ bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cu
 	return status == SUPERFLIP_OK;
 }
 
+bool problem_is_refused(const struct superflip_problem *p, const superflip_goal *pieces, const superflip_cube *cube)
+{
+	const bool is_auto = p->heuristic == NULL || strcmp(p->heuristic, "auto") == 0;
+	if (p->turns == NULL && (p->permitted == SUPERFLIP_ALL_MOVES || !is_auto))
+		return false;
+	superflip_turns *const own = p->turns == NULL ? superflip_turns_of_moves((superflip_metric)p->metric, p->permitted) : NULL;
+	const superflip_turns *const turns = p->turns != NULL ? p->turns : own;
+	const char *const obstacle = turns == NULL ? NULL : pieces != NULL ? superflip_goal_obstacle(pieces, turns, cube)
+	                             : superflip_turns_obstacle(turns, cube, p->position);
+	superflip_turns_free(own);
+	return obstacle != NULL;
+}
+
 superflip_solver_options problem_solver_options(const struct superflip_problem *p)
 {
 	superflip_solver_options o;

@@ -51,6 +51,10 @@ bool problem_is_search(const struct superflip_problem *p);
 bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cube, superflip_goal **own, const superflip_goal **out,
                      superflip_error *error);
 
+/** Whether no sequence of the permitted turns leads a cube to the goal, as far as that is known without a search.
+ * @param pieces  problem_goal_of() */
+bool problem_is_refused(const struct superflip_problem *p, const superflip_goal *pieces, const superflip_cube *cube);
+
 /** The options of the problem's solver, but for threads, memory, directory and callbacks; borrows from it. */
 superflip_solver_options problem_solver_options(const struct superflip_problem *p);
 

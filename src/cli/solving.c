@@ -23,48 +23,12 @@ bool solving_must_stop(const struct solving *s)
 
 /* ---- what solves the cubes: tables, threads, a stream ---- */
 
-static int open_tables(struct solving *s, const superflip_goal *goal)
-{
-	const struct superflip_problem *const p = &s->options->problem;
-	superflip_tables_options where = s->options->tables;
-	superflip_turns *own = NULL;
-	if (p->puzzle == SUPERFLIP_2X2 || !p->method->takes_tables)
-		return EXIT_SOLVED;
-	where.goal = goal;
-	where.heuristic = s->is_bare ? "none" : where.heuristic;
-	const superflip_turns *const face_turns = goal == NULL ? s->face_turns : NULL;
-	if (face_turns != NULL && !s->is_bare
-	    && superflip_turns_of_tables(&where, p->permitted, &own, &s->error) != SUPERFLIP_OK)
-		return tables_complain(&s->error);
-	where.turns = p->turns != NULL ? p->turns : s->is_bare ? face_turns : own;
-	where.metric = where.turns != NULL ? SUPERFLIP_HTM : where.metric;
-	if (!problem_is_search(p)) {
-		where.memory_bytes = 0;  /* with a method, --memory limits its nodes */
-		where.heuristic = where.heuristic != NULL ? where.heuristic : "korf";
-	}
-	/* Journals and other processes use results at once, so the tables are checked first; otherwise the library waits for the check
-	 * before it gives out a result. */
-	const int status = tables_open_shared(s->options, &where, !problem_is_search(p) || s->searcher != NULL, &s->tables);
-	superflip_turns_free(own);
-	return status;
-}
-
-static int create_solver(struct solving *s)
+static void open_session(struct solving *s)
 {
 	const struct solve_options *const o = s->options;
-	superflip_solver_options options = problem_solver_options(&o->problem);
-	options.n_threads = o->tables.n_threads;
-	options.memory_bytes = o->tables.memory_bytes;
-	options.directory = o->tables.directory;
-	if (o->problem.method->takes_steps && tables_directory_is_missing(o->tables.directory, "cross"))
-		return EXIT_TABLE;
-	if (superflip_solver_create(&options, s->tables, &s->solver, &s->error) == SUPERFLIP_OK)
-		return EXIT_SOLVED;
-	if (s->error.status == SUPERFLIP_BAD_TEXT)
-		return complain_and(EXIT_INPUT, "%s: %s", o->steps_path != NULL ? o->steps_path : o->problem.method->name, s->error.text);
-	if (s->error.status != SUPERFLIP_NO_THREADS)
-		return tables_complain(&s->error);
-	return complain_and(EXIT_MEMORY, "%s; choose a smaller --threads", s->error.text);
+	session_init(&s->session, &o->tables);
+	s->session.where.heuristic = NULL;
+	s->session.node_bytes = o->tables.memory_bytes;
 }
 
 static int open_stream(struct solving *s)
@@ -76,7 +40,7 @@ static int open_stream(struct solving *s)
 	options.drops_brief_iterations = !o->is_verbose;
 	options.finds_duplicates = !o->keeps_duplicates && s->source->n_arguments != 1;
 	const superflip_request request = problem_request(&o->problem, s->goal_name[0] != '\0');
-	if (superflip_stream_open(s->solver, &request, &options, &s->stream, &s->error) == SUPERFLIP_OK)
+	if (superflip_stream_open(s->solver->solver, &request, &options, &s->stream, &s->error) == SUPERFLIP_OK)
 		return EXIT_SOLVED;
 	return complain_and(EXIT_MEMORY, options.finds_duplicates ? "%s; --no-dedup needs less" : "%s", s->error.text);
 }
@@ -91,54 +55,43 @@ static void describe_turns(struct solving *s)
 	superflip_moves_group_order(p->permitted, s->group_order, sizeof s->group_order);
 }
 
-/* Make a turn set of the permitted turns of faces: it tells why a cube is out of reach. */
-static int open_face_turns(struct solving *s)
-{
-	const struct superflip_problem *const p = &s->options->problem;
-	const bool is_auto = p->heuristic == NULL || strcmp(p->heuristic, "auto") == 0;
-	if (p->turns != NULL || p->permitted == SUPERFLIP_ALL_MOVES || !is_auto || s->options->searcher != NULL)
-		return EXIT_SOLVED;
-	s->face_turns = superflip_turns_of_moves(s->options->tables.metric, p->permitted);
-	return s->face_turns != NULL ? EXIT_SOLVED : complain_of_memory();
-}
-
 static int open_searcher(struct solving *s)
 {
-	s->n_threads = superflip_solver_threads(s->solver);
-	s->heuristic_name = superflip_solver_heuristic(s->solver);
+	superflip_solver *const solver = s->solver->solver;
+	s->n_threads = superflip_solver_threads(solver);
+	s->heuristic_name = superflip_solver_heuristic(solver);
 	describe_turns(s);
 	return s->searcher != NULL
-	       ? s->searcher->open(s->searcher->context, s->options, s->solver, &s->n_threads, &s->searcher_state) : EXIT_SOLVED;
+	       ? s->searcher->open(s->searcher->context, s->options, solver, &s->n_threads, &s->searcher_state) : EXIT_SOLVED;
 }
 
-static int close_all(struct solving *s)
+static int close_solver(struct solving *s)
 {
 	prediction_stop(s->prediction);
 	superflip_cube_free(s->last_cube);
 	superflip_stream_free(s->stream);
-	superflip_solver_free(s->solver);
-	const int status = s->searcher_state != NULL ? s->searcher->close(s->searcher_state, s->options) : EXIT_SOLVED;
-	if (s->tables != NULL)
-		tables_close_shared(s->options, s->tables);
+	if (s->solver != NULL)
+		tables_return(s->options, &s->session, s->solver);
 	s->prediction = NULL;
 	s->last_cube = NULL;
 	s->stream = NULL;
 	s->solver = NULL;
+	const int status = s->searcher_state != NULL ? s->searcher->close(s->searcher_state, s->options) : EXIT_SOLVED;
 	s->searcher_state = NULL;
-	s->tables = NULL;
 	return status;
 }
 
-int solving_open(struct solving *s, const superflip_goal *goal)
+int solving_open(struct solving *s, const superflip_goal *goal, const superflip_cube *cube)
 {
+	const struct superflip_problem *const p = &s->options->problem;
 	const bool is_first = s->n_threads == 0;
 	solving_hide_progress(s);
-	int status = close_all(s);
+	int status = close_solver(s);
 	snprintf(s->goal_name, sizeof s->goal_name, "%s", goal != NULL ? superflip_goal_name(goal) : "");
+	/* Journals and other processes use results at once, so the tables are checked first; otherwise the library waits for the check
+	 * before it gives out a result. */
 	if (status == EXIT_SOLVED)
-		status = open_tables(s, goal);
-	if (status == EXIT_SOLVED)
-		status = create_solver(s);
+		status = tables_borrow(s->options, &s->session, p, goal, cube, !problem_is_search(p) || s->searcher != NULL, &s->solver);
 	if (status == EXIT_SOLVED)
 		status = open_searcher(s);
 	if (status == EXIT_SOLVED)
@@ -157,8 +110,9 @@ static int open_first(struct solving *s)
 	s->keeps_cubes = method->has_stages && (o->explains || s->output->html != NULL);
 	s->keeps_cubes |= s->output->sheet != NULL && s->output->sheet->finds_longer;
 	s->searcher = o->searcher != NULL ? o->searcher : o->journal_path != NULL ? &searcher_by_units : NULL;
+	s->session.max_idle = s->searcher != NULL ? 0 : s->session.max_idle;  /* its solver ends before it */
 	const bool is_typed = s->source->n_arguments == 0 && isatty(s->source->fd);
-	return is_typed || !problem_is_search(&o->problem) || s->searcher != NULL ? solving_open(s, o->problem.pieces) : EXIT_SOLVED;
+	return is_typed || !problem_is_search(&o->problem) || s->searcher != NULL ? solving_open(s, o->problem.pieces, NULL) : EXIT_SOLVED;
 }
 
 /* ---- what comes from the stream ---- */
@@ -193,7 +147,7 @@ static void look_for_fault(struct solving *s, const superflip_result *result)
 		return;
 	solving_hide_progress(s);
 	s->exit_status = EXIT_TABLE;
-	if (s->tables != NULL && superflip_tables_fault(s->tables, &s->error) != SUPERFLIP_OK)
+	if (s->solver->tables != NULL && superflip_tables_fault(s->solver->tables, &s->error) != SUPERFLIP_OK)
 		s->exit_status = tables_complain(&s->error);
 	else if (result->failure == SUPERFLIP_INTERNAL) {
 		complain("internal error: no correct solution was found; please report the scramble: %s", job_of(s, result->id)->scramble);
@@ -273,11 +227,9 @@ static int run(struct solving *s)
 {
 	if (s->window == NULL)
 		return complain_of_memory();
-	s->exit_status = open_face_turns(s);
-	if (s->exit_status == EXIT_SOLVED)
-		s->exit_status = open_first(s);
+	s->exit_status = open_first(s);
 	if (s->exit_status != EXIT_SOLVED) {
-		close_all(s);
+		close_solver(s);
 		return s->exit_status;
 	}
 	s->start_s = s->last_progress_s = clock_monotonic_s();
@@ -285,7 +237,7 @@ static int run(struct solving *s)
 		fputs(record_head(s->options->format, (char[RECORD_HEAD_BYTES]){0}), s->output->record);
 	run_stream(s);
 	solving_hide_progress(s);
-	const int status = close_all(s);
+	const int status = close_solver(s);
 	if (status != EXIT_SOLVED)
 		s->exit_status = status;
 	if (s->exit_status == EXIT_SOLVED && interrupted_by() != 0)
@@ -305,10 +257,11 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 			.n_bad = resumed->n_of_kind[RESUME_INVALID], .n_resumed = resumed->n_records,
 		},
 	};
+	open_session(&s);
 	const int status = run(&s);
+	session_close(&s.session);
 	const bool is_whole = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
 	free_window(&s);
-	superflip_turns_free(s.face_turns);
 	if (s.n_turned > 1 && !options->is_quiet)
 		complain("%s: %" PRIu64 " scrambles move the centres; each solution continues from there",
 		         source->n_arguments == 0 ? source->name : "arguments", s.n_turned);

@@ -117,17 +117,6 @@ static void refuse(struct solving *s, struct job *job, const struct list_entry *
 		complain_of_input(s, job, job->error->column, e->text);
 }
 
-/* Whether the turns do not lead a cube to the goal at all, for which no tables are built. */
-static bool is_refused(const struct solving *s, const superflip_cube *cube, const superflip_goal *goal)
-{
-	const struct superflip_problem *const p = &s->options->problem;
-	const superflip_turns *const turns = p->turns != NULL ? p->turns : s->face_turns;
-	if (turns == NULL)
-		return false;
-	return goal != NULL ? superflip_goal_obstacle(goal, turns, cube) != NULL
-	                    : superflip_turns_obstacle(turns, cube, p->position) != NULL;
-}
-
 static bool is_goal_of_tables(const struct solving *s, const superflip_goal *goal)
 {
 	return s->stream != NULL && strcmp(goal != NULL ? superflip_goal_name(goal) : "", s->goal_name) == 0;
@@ -137,12 +126,11 @@ static bool is_goal_of_tables(const struct solving *s, const superflip_goal *goa
 static bool has_tables(struct solving *s, struct job *job)
 {
 	const superflip_goal *const goal = goal_of_job(s, job);
-	const bool is_open = is_goal_of_tables(s, goal) && (!s->is_bare || is_refused(s, job->cube, goal));
+	const bool is_open = is_goal_of_tables(s, goal)
+	                     && (!s->solver->is_bare || problem_is_refused(&s->options->problem, goal, job->cube));
 	const bool is_idle = s->n_written + 1 == s->n_read;
 	s->waiting = is_open || is_idle ? NULL : job;
-	if (!is_open && is_idle)
-		s->is_bare = is_refused(s, job->cube, goal);
-	return is_open || (is_idle && solving_open(s, goal) == EXIT_SOLVED);
+	return is_open || (is_idle && solving_open(s, goal, job->cube) == EXIT_SOLVED);
 }
 
 static void give_to_stream(struct solving *s, struct job *job)
@@ -212,7 +200,7 @@ static void pass_over(struct solving *s, const struct list_entry *entry)
 	superflip_goal *own;
 	const superflip_goal *goal;
 	const bool is_taken = problem_goal_of(&o->problem, cube, &own, &goal, &s->error)
-	                      && (is_goal_of_tables(s, goal) || solving_open(s, goal) == EXIT_SOLVED);
+	                      && (is_goal_of_tables(s, goal) || solving_open(s, goal, cube) == EXIT_SOLVED);
 	if (is_taken && superflip_stream_pass(s->stream, s->n_read, cube, &s->error) != SUPERFLIP_OK)
 		fail_of_library(s);
 	superflip_goal_free(own);

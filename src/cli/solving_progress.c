@@ -43,9 +43,9 @@ static double iteration_left_s(struct solving *s, const superflip_progress *p)
 {
 	const struct superflip_problem *const q = &s->options->problem;
 	const double now_s = clock_monotonic_s();
-	if (s->prediction == NULL && s->style == SOLVING_LINE && s->tables != NULL && problem_is_search(q)
+	if (s->prediction == NULL && s->style == SOLVING_LINE && s->solver != NULL && s->solver->tables != NULL && problem_is_search(q)
 	    && q->permitted == SUPERFLIP_ALL_MOVES && q->turns == NULL && s->goal_name[0] == '\0' && now_s - s->start_s > predict_after_s)
-		s->prediction = prediction_start(s->tables);
+		s->prediction = prediction_start(s->solver->tables);
 	if (s->prediction == NULL || s->iteration.threshold == 0)
 		return 0;
 	const superflip_cube *const cube = q->goal == NULL ? s->last_cube : NULL;
@@ -122,7 +122,7 @@ static void describe(struct solving *s, char out[LINE_BYTES])
 		describe_list(s, &p, elapsed_s, out);
 	if (p.checked_share < 1)
 		add(out, ", table checked to %.0f %%", 100 * p.checked_share);
-	if (s->tables == NULL || !problem_is_search(&s->options->problem))
+	if (s->solver == NULL || s->solver->tables == NULL || !problem_is_search(&s->options->problem))
 		return;
 	add(out, ", %s nodes", words_large((double)p.n_generated, words));
 	add(out, ", %s nodes/s", words_large(elapsed_s > 0 ? (double)p.n_generated / elapsed_s : 0, words));

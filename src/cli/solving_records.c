@@ -95,7 +95,7 @@ static void find_longer(struct solving *s, struct job *job)
 		if (!is_solved || !sheet_lacks(s->output->sheet, &record))
 			return;
 		request.over_optimal++;
-		if (superflip_stream_open(s->solver, &request, NULL, &stream, &s->error) != SUPERFLIP_OK
+		if (superflip_stream_open(s->solver->solver, &request, NULL, &stream, &s->error) != SUPERFLIP_OK
 		    || superflip_stream_add(stream, job->id, job->cube, -1, &s->error) != SUPERFLIP_OK)
 			solving_fail(s, EXIT_MEMORY, NULL, s->error.text);
 		while (stream != NULL && superflip_stream_next(stream, 0.1, &result) == SUPERFLIP_TIMEOUT)

@@ -1,6 +1,7 @@
 /* Inside the solving of a source: what reading, solving, writing and progress share. */
 #ifndef SUPERFLIP_CLI_SOLVING_STATE_H
 #define SUPERFLIP_CLI_SOLVING_STATE_H
+#include "api/session.h"
 #include "cli/searcher.h"
 #include "cli/solving.h"
 #include "superflip.h"
@@ -46,8 +47,8 @@ struct solving {
 	const struct solve_options *options;
 	const struct source *source;
 	struct output *output;
-	superflip_tables *tables;      /* NULL: none are searched with */
-	superflip_solver *solver;
+	struct session session;
+	struct session_solver *solver; /* borrowed; NULL: none yet */
 	superflip_stream *stream;      /* of the cubes of one goal; NULL: none was read yet */
 	char goal_name[96];            /* of pieces, that the tables are for; "": whole cubes */
 	struct job *waiting;           /* the cube read last, if its goal is another one: it waits for the others */
@@ -56,8 +57,6 @@ struct solving {
 	const char *heuristic_name;    /* NULL: none */
 	unsigned n_threads;
 	char turns[3 * SUPERFLIP_N_MOVES + 1], group_order[32];  /* of --moves and --exclude, as in struct record; "": all turns */
-	superflip_turns *face_turns;   /* owned; some turns of faces as a set; NULL: all, or they are not asked for */
-	bool is_bare;                  /* opened without tables, for cubes that the turns do not solve */
 	bool keeps_cubes;              /* the stages of solutions are told */
 	enum solving_style style;
 	bool is_progress_shown;
@@ -103,9 +102,10 @@ void solving_fail(struct solving *s, int exit_status, const char *name, const ch
 /** Whether there is a reason to stop: a fault, or a signal. */
 bool solving_must_stop(const struct solving *s);
 
-/** Open tables, a solver and a stream for a goal of pieces, NULL for whole cubes, in place of those for another one.
+/** Borrow a solver and open a stream for a goal of pieces, NULL for whole cubes, in place of those for another one.
+ * @param cube  the first that is to be solved; NULL: not known
  * @return EXIT_SOLVED; else another status, having complained, also in s->exit_status */
-int solving_open(struct solving *s, const superflip_goal *goal);
+int solving_open(struct solving *s, const superflip_goal *goal, const superflip_cube *cube);
 
 /** Read cubes into the window, and give them to the stream, until the window is full or the source gives nothing.
  * If nothing is in work, wait for the source a while. */

@@ -63,8 +63,14 @@ void tables_finish_bars(struct tables_bars *b)
 /* ---- building ---- */
 
 /* Name the size needed, and the largest heuristic that fits, or the smallest there is. */
-static int refuse_size(const superflip_tables_options *where, const superflip_catalogue *catalogue, const superflip_heuristic *wanted)
+static int refuse_size(const superflip_tables_options *where)
 {
+	superflip_error error;
+	superflip_catalogue *catalogue;
+	if (superflip_catalogue_make(where, 0, &catalogue, &error) != SUPERFLIP_OK)
+		return tables_complain(&error);
+	const superflip_heuristic *const named = superflip_catalogue_find(catalogue, where->heuristic);
+	const superflip_heuristic *const wanted = named != NULL ? named : superflip_catalogue_standard(catalogue);
 	const superflip_heuristic *next = NULL, *smallest = wanted;
 	for (unsigned i = 0; i < superflip_catalogue_count(catalogue); i++) {
 		const superflip_heuristic *const other = superflip_catalogue_at(catalogue, i);
@@ -85,8 +91,9 @@ static int refuse_size(const superflip_tables_options *where, const superflip_ca
 		snprintf(advice, sizeof advice, "the smallest tables, of --heuristic %s, have %s, and --heuristic manhattan has none%s",
 		         smallest->name, bytes, where->memory_bytes < 100000 ? "; a number without a letter is bytes, 8G is gigabytes"
 		         : "");
-	return complain_and(EXIT_MEMORY, "--memory: %s is too little for the heuristic '%s', which needs %s; %s", given, wanted->name,
-	                    needed, advice);
+	complain("--memory: %s is too little for the heuristic '%s', which needs %s; %s", given, wanted->name, needed, advice);
+	superflip_catalogue_free(catalogue);
+	return EXIT_MEMORY;
 }
 
 bool tables_directory_is_missing(const char *directory, const char *wanted)
@@ -98,25 +105,31 @@ bool tables_directory_is_missing(const char *directory, const char *wanted)
 	                    wanted, directory);
 }
 
-static int build_tables(const superflip_tables_options *where, bool is_quiet, const superflip_heuristic *wanted)
+static bool is_named(const superflip_tables_options *where)
+{
+	return where->heuristic != NULL && strcmp(where->heuristic, "auto") != 0;
+}
+
+/* Before tables are built unasked: tell it of those of whole cubes, and refuse a directory that was named and does not exist. */
+static int prepare_building(const superflip_tables_options *where, const char *wanted, bool is_quiet)
 {
 	superflip_error error;
+	superflip_catalogue *catalogue;
 	char directory[4096];
-	if (tables_directory_is_missing(where->directory, wanted->name))
+	if (tables_directory_is_missing(where->directory, wanted))
 		return EXIT_TABLE;
 	if (superflip_tables_directory(where->directory, directory, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
-	if (!is_quiet)
-		complain("building the tables of '%s' (%s) in %s, once: %.0f MB, about %.0f s", wanted->name,
-		         record_metric_name[where->metric], directory, ceil((double)wanted->file_bytes / 1e6), ceil(wanted->build_s));
-	struct tables_bars bars = {.is_quiet = is_quiet};
-	superflip_tables_options named = *where;
-	named.heuristic = wanted->name;
-	named.progress = tables_show_bar;
-	named.progress_context = &bars;
-	const superflip_status status = superflip_tables_build(&named, &error);
-	tables_finish_bars(&bars);
-	return status == SUPERFLIP_OK ? EXIT_SOLVED : tables_complain(&error);
+	if (where->goal != NULL || where->turns != NULL || is_quiet)
+		return EXIT_SOLVED;
+	if (superflip_catalogue_make(where, SUPERFLIP_MEASURE, &catalogue, &error) != SUPERFLIP_OK)
+		return tables_complain(&error);
+	const superflip_heuristic *const h = superflip_catalogue_find(catalogue, wanted);
+	if (h != NULL)
+		complain("building the tables of '%s' (%s) in %s, once: %.0f MB, about %.0f s", h->name, record_metric_name[where->metric],
+		         directory, ceil((double)h->file_bytes / 1e6), ceil(h->build_s));
+	superflip_catalogue_free(catalogue);
+	return EXIT_SOLVED;
 }
 
 /* ---- opening ---- */
@@ -136,37 +149,13 @@ static void report_table(const superflip_tables *tables, unsigned i)
 
 static int complain_of_opening(const superflip_error *error, const superflip_tables_options *where)
 {
+	if (error->status == SUPERFLIP_TOO_LARGE && where->goal == NULL && where->turns == NULL)
+		return refuse_size(where);
+	if (error->status == SUPERFLIP_NO_THREADS)
+		return complain_and(EXIT_MEMORY, "%s; choose a smaller --threads", error->text);
 	if (error->status != SUPERFLIP_NO_MEMORY || !where->preloads)
 		return tables_complain(error);
 	return complain_and(EXIT_MEMORY, "--preload: %s", error->text);
-}
-
-static bool is_named(const superflip_tables_options *where)
-{
-	return where->heuristic != NULL && strcmp(where->heuristic, "auto") != 0;
-}
-
-/* What cannot be opened: too large, or missing; of "auto" the standard heuristic is built then. */
-static int open_another(const superflip_tables_options *where, bool is_quiet, const superflip_error *fault, superflip_tables **out)
-{
-	superflip_tables_options named = *where;
-	superflip_catalogue *catalogue;
-	superflip_error error;
-	if (superflip_catalogue_make(where, SUPERFLIP_MEASURE, &catalogue, &error) != SUPERFLIP_OK)
-		return tables_complain(&error);
-	const superflip_heuristic *const wanted = is_named(where) ? superflip_catalogue_find(catalogue, where->heuristic)
-	                                                          : superflip_catalogue_standard(catalogue);
-	int status;
-	if (fault->status == SUPERFLIP_TOO_LARGE) {
-		status = refuse_size(where, catalogue, wanted);
-	} else {
-		status = build_tables(where, is_quiet, wanted);
-		named.heuristic = wanted->name;
-		if (status == EXIT_SOLVED && superflip_tables_open(&named, out, &error) != SUPERFLIP_OK)
-			status = complain_of_opening(&error, where);
-	}
-	superflip_catalogue_free(catalogue);
-	return status;
 }
 
 /* Wait until every byte of the tables is checked, showing how far that is.  Returns EXIT_SOLVED; EXIT_TABLE or 128 + n after signal
@@ -182,60 +171,76 @@ static int await_shown(superflip_tables *tables, bool is_quiet)
 	return status == SUPERFLIP_OK ? EXIT_SOLVED : tables_complain(&error);
 }
 
-/* Those of a goal of pieces, or of a turn set; what is missing of them is built. */
-static int open_of_goal(const superflip_tables_options *where, bool is_quiet, superflip_tables **out)
+/* Report tables that were opened, and wait until they are checked. */
+static int begin_using(const struct solve_options *o, bool waits_for_check, superflip_tables *tables)
 {
-	superflip_error error;
-	superflip_tables_options building = *where;
-	superflip_status status = superflip_tables_open(where, out, &error);
-	if (status == SUPERFLIP_TABLE_MISSING && is_named(where))
-		return tables_complain(&error);
-	if (status == SUPERFLIP_TABLE_MISSING
-	    && tables_directory_is_missing(where->directory, where->goal != NULL ? superflip_goal_name(where->goal) : "korf"))
-		return EXIT_TABLE;
-	if (status == SUPERFLIP_TABLE_MISSING) {
-		struct tables_bars bars = {.is_quiet = is_quiet};
-		building.builds_missing = true;
-		building.progress = tables_show_bar;
-		building.progress_context = &bars;
-		status = superflip_tables_open(&building, out, &error);
-		tables_finish_bars(&bars);
+	if (o->is_verbose) {
+		for (unsigned i = 0; i < superflip_tables_count(tables); i++)
+			report_table(tables, i);
+		complain("heuristic %s, kernel: %s", superflip_tables_heuristic(tables), superflip_tables_kernel(tables));
 	}
-	return status == SUPERFLIP_OK ? EXIT_SOLVED : complain_of_opening(&error, where);
-}
-
-static int open_of_cube(const superflip_tables_options *where, bool is_quiet, superflip_tables **out)
-{
-	superflip_error error;
-	if (superflip_tables_open(where, out, &error) == SUPERFLIP_OK)
-		return EXIT_SOLVED;
-	return error.status == SUPERFLIP_TOO_LARGE || (error.status == SUPERFLIP_TABLE_MISSING && !is_named(where))
-	       ? open_another(where, is_quiet, &error, out) : complain_of_opening(&error, where);
+	return waits_for_check ? await_shown(tables, o->is_quiet) : EXIT_SOLVED;
 }
 
 int tables_open_shared(const struct solve_options *o, const superflip_tables_options *where, bool waits_for_check, superflip_tables **out)
 {
-	int status = where->goal != NULL || where->turns != NULL ? open_of_goal(where, o->is_quiet, out)
-	                                                         : open_of_cube(where, o->is_quiet, out);
-	if (status != EXIT_SOLVED)
-		return status;
-	if (o->is_verbose) {
-		for (unsigned i = 0; i < superflip_tables_count(*out); i++)
-			report_table(*out, i);
-		complain("heuristic %s, kernel: %s", superflip_tables_heuristic(*out), superflip_tables_kernel(*out));
+	superflip_error error;
+	superflip_tables_options building = *where;
+	struct tables_bars bars = {.is_quiet = o->is_quiet};
+	superflip_status opened = superflip_tables_open(where, out, &error);
+	if (opened == SUPERFLIP_TABLE_MISSING && !is_named(where)) {
+		const int status = prepare_building(where, where->goal != NULL ? superflip_goal_name(where->goal) : "korf", o->is_quiet);
+		if (status != EXIT_SOLVED)
+			return status;
+		building.builds_missing = true;
+		building.progress = tables_show_bar;
+		building.progress_context = &bars;
+		opened = superflip_tables_open(&building, out, &error);
+		tables_finish_bars(&bars);
 	}
-	status = waits_for_check ? await_shown(*out, o->is_quiet) : EXIT_SOLVED;
+	if (opened != SUPERFLIP_OK)
+		return complain_of_opening(&error, where);
+	const int status = begin_using(o, waits_for_check, *out);
 	if (status != EXIT_SOLVED)
 		superflip_tables_close(*out);
 	return status;
 }
 
-void tables_close_shared(const struct solve_options *o, superflip_tables *tables)
+int tables_borrow(const struct solve_options *o, struct session *s, const struct superflip_problem *p, const superflip_goal *pieces,
+                  const superflip_cube *cube, bool waits_for_check, struct session_solver **out)
+{
+	superflip_error error;
+	superflip_tables_options where = s->where;
+	struct tables_bars bars = {.is_quiet = o->is_quiet};
+	where.heuristic = p->heuristic;
+	where.goal = pieces;
+	where.turns = p->turns;
+	superflip_status borrowed = session_borrow(s, p, pieces, cube, false, NULL, NULL, out, &error);
+	if (borrowed == SUPERFLIP_TABLE_MISSING && !is_named(&where)) {
+		where.metric = p->turns == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
+		const char *const wanted = pieces != NULL ? superflip_goal_name(pieces) : p->method->takes_steps ? "cross" : "korf";
+		const int status = prepare_building(&where, wanted, o->is_quiet);
+		if (status != EXIT_SOLVED)
+			return status;
+		borrowed = session_borrow(s, p, pieces, cube, true, tables_show_bar, &bars, out, &error);
+		tables_finish_bars(&bars);
+	}
+	if (borrowed == SUPERFLIP_BAD_TEXT)
+		return complain_and(EXIT_INPUT, "%s: %s", o->steps_path != NULL ? o->steps_path : p->method->name, error.text);
+	if (borrowed != SUPERFLIP_OK)
+		return complain_of_opening(&error, &where);
+	const int status = (*out)->tables != NULL ? begin_using(o, waits_for_check, (*out)->tables) : EXIT_SOLVED;
+	if (status != EXIT_SOLVED)
+		session_return(s, *out);
+	return status;
+}
+
+void tables_return(const struct solve_options *o, struct session *s, struct session_solver *solver)
 {
 	superflip_table_info info;
 	superflip_table_info_init(&info);
-	for (unsigned i = 0; i < superflip_tables_count(tables) && o->is_verbose; i++)
-		if (superflip_tables_table(tables, i, &info, NULL) == SUPERFLIP_OK && !info.is_preloaded)
-			report_table(tables, i);
-	superflip_tables_close(tables);
+	for (unsigned i = 0; o->is_verbose && solver->tables != NULL && i < superflip_tables_count(solver->tables); i++)
+		if (superflip_tables_table(solver->tables, i, &info, NULL) == SUPERFLIP_OK && !info.is_preloaded)
+			report_table(solver->tables, i);
+	session_return(s, solver);
 }

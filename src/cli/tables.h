@@ -1,6 +1,7 @@
 /* Choosing the heuristic, and opening or building its tables. */
 #ifndef SUPERFLIP_CLI_TABLES_H
 #define SUPERFLIP_CLI_TABLES_H
+#include "api/session.h"
 #include "cli/solve_options.h"
 #include "report/progress.h"
 #include "superflip.h"
@@ -10,13 +11,18 @@
  * is_verbose each table is reported.
  * @param options  is_quiet and is_verbose
  * @param waits_for_check  false: whoever states a result waits for it
- * @param out  on EXIT_SOLVED set, released by tables_close_shared() or superflip_tables_close()
+ * @param out  on EXIT_SOLVED set, released by superflip_tables_close()
  * @return EXIT_SOLVED; else EXIT_TABLE, EXIT_MEMORY or 128 + n after signal n, and complained */
 int tables_open_shared(const struct solve_options *options, const superflip_tables_options *where, bool waits_for_check,
                        superflip_tables **out);
 
-/** Release the tables.  With is_verbose those that are mapped are reported again: a search has touched more of them. */
-void tables_close_shared(const struct solve_options *options, superflip_tables *tables);
+/** Borrow a solver of a session (session_borrow()), building tables that are missing; complains, reports and waits as tables_open_shared().
+ * @param out  on EXIT_SOLVED set, given back by tables_return() */
+int tables_borrow(const struct solve_options *options, struct session *s, const struct superflip_problem *p, const superflip_goal *pieces,
+                  const superflip_cube *cube, bool waits_for_check, struct session_solver **out);
+
+/** With is_verbose tables that are mapped are reported again: a search has touched more of them. */
+void tables_return(const struct solve_options *options, struct session *s, struct session_solver *solver);
 
 /** Bars for tables that the library builds or checks, one after the other; the callback and its context. */
 struct tables_bars {

@@ -312,12 +312,14 @@ int command_verify(int argc, char **argv)
 	FILE *const in = is_stdin ? stdin : fopen(v.name, "re");
 	if (in == NULL)
 		return complain_of_errno(v.name);
+	session_init(&v.session, &options.tables);
+	v.session.where.heuristic = NULL;
 	catch_interrupts(true);
 	if (options.shard.n != 0)
 		status = check_shard(&v, in);
 	else
 		check_lines(&v, in);
-	verify_close_provers(&v);
+	session_close(&v.session);
 	problem_free(&options.problem);
 	free(v.row);
 	if (!is_stdin)

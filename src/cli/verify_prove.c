@@ -10,68 +10,6 @@
 
 static const double look_around_s = 0.1, first_s = 1, log_every_s = 60;
 
-static struct prover *prover_of(struct verify *v, const struct claim *claim)
-{
-	return &v->prover[claim->problem.turns != NULL ? (unsigned)VERIFY_TURN_SETS : claim->problem.metric];
-}
-
-/* The tables of a metric, and a solver of the claim's puzzle and turns: records of one run have the same ones.  Another goal, or another
- * turn set, has other tables. */
-static superflip_solver *open_with(struct verify *v, const struct claim *claim, superflip_tables_options *where)
-{
-	struct prover *const prover = prover_of(v, claim);
-	const char *const goal = where->goal != NULL ? superflip_goal_name(where->goal) : "";
-	char turns[sizeof prover->turns] = "";
-	superflip_error error;
-	superflip_solver_options options = problem_solver_options(&claim->problem);
-	const bool is_pocket = options.puzzle == SUPERFLIP_2X2;
-	if (where->turns != NULL)
-		superflip_turns_identity(where->turns, turns, sizeof turns);
-	if (strcmp(prover->goal_name, goal) != 0 || strcmp(prover->turns, turns) != 0) {
-		superflip_solver_free(prover->solver);
-		if (prover->tables != NULL)
-			tables_close_shared(v->options, prover->tables);
-		prover->solver = NULL;
-		prover->tables = NULL;
-		snprintf(prover->goal_name, sizeof prover->goal_name, "%s", goal);
-		memcpy(prover->turns, turns, sizeof prover->turns);
-	}
-	if (prover->solver != NULL && prover->puzzle == options.puzzle && prover->permitted == options.moves)
-		return prover->solver;
-	superflip_solver_free(prover->solver);
-	prover->solver = NULL;
-	where->metric = where->turns != NULL ? SUPERFLIP_HTM : options.metric;
-	if (!is_pocket && prover->tables == NULL
-	    && (v->exit_status = tables_open_shared(v->options, where, true, &prover->tables)) != EXIT_SOLVED)
-		return NULL;
-	options.n_threads = where->n_threads;
-	prover->puzzle = options.puzzle;
-	prover->permitted = options.moves;
-	if (superflip_solver_create(&options, is_pocket ? NULL : prover->tables, &prover->solver, &error) != SUPERFLIP_OK)
-		v->exit_status = tables_complain(&error);
-	return prover->solver;
-}
-
-static superflip_solver *open_prover(struct verify *v, const struct claim *claim)
-{
-	const struct superflip_problem *const p = &claim->problem;
-	superflip_turns *own = NULL;
-	superflip_tables_options where = v->options->tables;
-	superflip_error error;
-	where.metric = p->turns == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
-	where.goal = claim->pieces;
-	if (p->turns == NULL && p->puzzle == SUPERFLIP_3X3
-	    && superflip_turns_of_tables(&where, p->permitted, &own, &error) != SUPERFLIP_OK) {
-		v->exit_status = tables_complain(&error);
-		return NULL;
-	}
-	where.turns = p->turns != NULL ? p->turns : own;
-	where.heuristic = where.goal != NULL || where.turns != NULL ? NULL : where.heuristic != NULL ? where.heuristic : "corners";
-	superflip_solver *const solver = open_with(v, claim, &where);
-	superflip_turns_free(own);
-	return solver;
-}
-
 /* A line on the terminal, or in a log now and then, and one for each question. */
 static void show_progress(const struct verify *v, const superflip_progress *p, double *logged_s)
 {
@@ -107,10 +45,10 @@ static void await(const struct verify *v, superflip_job *job)
 		status_line_clear(stderr);
 }
 
-static void judge(struct verify *v, const struct claim *claim, unsigned max_length, const superflip_result *result)
+static void judge(struct verify *v, const struct claim *claim, unsigned max_length, const superflip_tables *tables,
+                  const superflip_result *result)
 {
 	superflip_error error;
-	superflip_tables *const tables = prover_of(v, claim)->tables;
 	if (result->outcome == SUPERFLIP_FAILED && tables != NULL && superflip_tables_fault(tables, &error) != SUPERFLIP_OK)
 		v->exit_status = tables_complain(&error);
 	else if (result->n_solutions > 0 && result->length <= max_length && claim->is_optimal)
@@ -143,34 +81,44 @@ static superflip_request request_of(const struct verify *v, const struct claim *
 	return request;
 }
 
-static superflip_job *search(struct verify *v, const struct claim *claim, unsigned min_length, unsigned max_length)
+/* @param tables  set to what it was searched with; may be NULL */
+static superflip_job *search(struct verify *v, const struct claim *claim, unsigned min_length, unsigned max_length,
+                             const superflip_tables **tables)
 {
-	superflip_solver *const solver = open_prover(v, claim);
+	struct superflip_problem p = claim->problem;
+	struct session_solver *solver;
 	superflip_job *job = NULL;
 	superflip_error error;
-	if (solver == NULL)
+	const bool is_of_metric = claim->pieces == NULL && p.turns == NULL;
+	p.heuristic = !is_of_metric ? NULL : v->options->problem.heuristic != NULL ? v->options->problem.heuristic
+	              : p.puzzle == SUPERFLIP_3X3 && p.permitted == SUPERFLIP_ALL_MOVES ? "corners" : NULL;
+	v->exit_status = tables_borrow(v->options, &v->session, &p, claim->pieces, claim->cube, true, &solver);
+	if (v->exit_status != EXIT_SOLVED)
 		return NULL;
 	const superflip_request request = request_of(v, claim, min_length, max_length);
-	if (superflip_job_start(solver, claim->cube, &request, &job, &error) != SUPERFLIP_OK) {
+	*tables = solver->tables;
+	if (superflip_job_start(solver->solver, claim->cube, &request, &job, &error) != SUPERFLIP_OK)
 		v->exit_status = tables_complain(&error);
-		return NULL;
-	}
-	await(v, job);
+	else
+		await(v, job);
+	session_return(&v->session, solver);
 	return job;
 }
 
 static void expect_none(struct verify *v, const struct claim *claim, unsigned min_length, unsigned max_length)
 {
-	superflip_job *const job = search(v, claim, min_length, max_length);
+	const superflip_tables *tables;
+	superflip_job *const job = search(v, claim, min_length, max_length, &tables);
 	if (job != NULL)
-		judge(v, claim, max_length, superflip_job_result(job));
+		judge(v, claim, max_length, tables, superflip_job_result(job));
 	superflip_job_free(job);
 }
 
 /* The library decides this before it searches. */
 static void expect_unreachable(struct verify *v, const struct claim *claim)
 {
-	superflip_job *const job = search(v, claim, 0, 0);
+	const superflip_tables *tables;
+	superflip_job *const job = search(v, claim, 0, 0, &tables);
 	if (job != NULL && !superflip_job_result(job)->is_unreachable)
 		verify_refuse(v, LINE_WRONG, "the permitted turns solve the cube, but it is said to be unreachable");
 	superflip_job_free(job);
@@ -186,14 +134,4 @@ void verify_prove_again(struct verify *v, const struct claim *claim)
 	const bool goes_on = v->kind == LINE_OTHER && v->exit_status == EXIT_SOLVED && interrupted_by() == 0;
 	if (claim->has_lengths && from <= claim->max_length && goes_on)
 		expect_none(v, claim, from, claim->max_length);
-}
-
-void verify_close_provers(struct verify *v)
-{
-	for (unsigned m = 0; m < N_PROVERS; m++) {
-		struct prover *const prover = &v->prover[m];
-		superflip_solver_free(prover->solver);
-		if (prover->tables != NULL)
-			tables_close_shared(v->options, prover->tables);
-	}
 }

@@ -7,21 +7,9 @@
 #include <jansson.h>
 #include <stdio.h>
 
-enum { VERIFY_TURN_SETS = N_RECORD_METRICS, N_PROVERS };  /* provers of SUPERFLIP_HTM, SUPERFLIP_QTM, and of turn sets */
-
 /* What a line turns out to be; invalid: it cannot be read; without: a solution; other: a comment, a head, a blank
  * line. */
 enum line_kind { LINE_RIGHT, LINE_WRONG, LINE_UNPROVED, LINE_INVALID, LINE_WITHOUT, LINE_OTHER, N_LINE_KINDS };
-
-/* Tables and threads that prove optimality in one metric; opened when they are first needed. */
-struct prover {
-	superflip_tables *tables;
-	superflip_solver *solver;    /* of this puzzle, with these turns: made anew for others */
-	superflip_puzzle puzzle;
-	uint32_t permitted;
-	char goal_name[96];          /* of the tables, if they are those of pieces; both are opened anew for another goal, */
-	char turns[2048];            /* or another turn set */
-};
 
 enum verify_column { VERIFY_SCRAMBLE, VERIFY_SOLUTION, VERIFY_STATUS, VERIFY_METRIC, VERIFY_LENGTH, VERIFY_LOWER_BOUND, VERIFY_GOAL,
                      VERIFY_TURNS, VERIFY_COSTS, N_VERIFY_COLUMNS };
@@ -34,7 +22,7 @@ struct verify_table {
 
 struct verify {
 	const struct solve_options *options;
-	struct prover prover[N_PROVERS];
+	struct session session;      /* of solvers that prove lines again */
 	struct verify_table table;   /* of the lines that follow its header */
 	const char *name;            /* of the input */
 	FILE *out;                   /* for what is said of the lines */
@@ -87,7 +75,6 @@ void verify_describe_unchecked(uint64_t n, char text[VERIFY_UNCHECKED_BYTES]);
 
 /** Search again for every solution that the line says does not exist (verify_prove.c). */
 void verify_prove_again(struct verify *v, const struct claim *claim);
-void verify_close_provers(struct verify *v);
 
 /** Prove the line again if that is asked for, and say that it is right if nothing was said against it.  Ends the claim. */
 void verify_conclude(struct verify *v, struct claim *claim);

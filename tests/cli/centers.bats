@@ -55,8 +55,8 @@ setup() {
 @test "turns that never turn a centre as it must be say so; parity, grey stickers, methods and the 2x2 are refused" {
 	expect_of 1 "-  none: no sequence of *: they never turn a centre as it has to be" "$SUPERFLIP" solve -q --centers --moves "U R F2" "$solved F+ U+"
 	expect 3 "*centres and corners differ in parity; no sequence of turns solves this cube" solve -q --centers "$solved U+"
-	expect 2 "*--centers is for shortest solutions of the 3x3*" solve --centers --method two-phase R
-	expect 2 "*--centers is for shortest solutions of the 3x3*" solve --centers --puzzle 2x2 R
+	expect 2 "*--centers: only for shortest solutions; the method*" solve --centers --method two-phase R
+	expect 2 "*--centers: only for the 3x3x3*" solve --centers --puzzle 2x2 R
 	expect 2 "*--centers: a free turn (auf) would turn a centre that counts*" solve --centers --goal oll --auf U R
 }
 

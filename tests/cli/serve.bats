@@ -289,7 +289,7 @@ is_solved() {
 	post /api/solve '{"scramble": "R", "steps": "cross = cross\nall = sloved"}'
 	[ "$http" = 422 ]
 	[ "$(jq -c '[.error.field, .error.message]' <<<"$body")" = \
-		"[\"steps\",\"line 2, column 7: there is no goal 'sloved'; did you mean 'solved'? \`superflip help goals\` lists them\"]" ]
+		"[\"steps\",\"steps: line 2, column 7: there is no goal 'sloved'; did you mean 'solved'? \`superflip help goals\` lists them\"]" ]
 	job '{"scramble": "R U F", "method": "cfop"}'
 	wait_until job_is_done
 	[[ "$(jq -r '.result.error' <<<"$body")" == "these steps need tables of "*" MiB, more than this server builds for requests" ]]

@@ -27,7 +27,8 @@ class Error(ctypes.Structure):
         ("token", c_char * 64),
         ("path", c_char * 256),
         ("text", c_char * 656),
-        ("reserved", c_uint64 * 4),
+        ("field", c_char_p),
+        ("reserved", c_uint64 * 3),
     ]
 
 
