@@ -43,8 +43,10 @@ function describe(cube, {facelets, result}) {
 }
 
 function bodyOf(cube, {goal, moves, metric, cost, centers, puzzle, all = false, n = 1, timeLimit}) {
+  const given = {goal, moves, metric, cost, centers, time_limit: timeLimit};
   return {
-    scramble: cube, goal, moves, metric, cost, centers, puzzle: puzzle === "2x2" ? "2x2x2" : undefined, n: all ? "all" : n, time_limit: timeLimit,
+    scramble: cube, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)),
+    puzzle: puzzle === "2x2" ? "2x2x2" : undefined, n: all ? "all" : n,
   };
 }
 
@@ -60,7 +62,7 @@ class Solver {
   async #ask(request) {
     if (this.#died) throw this.#died;
     const {status, body} = await this.#engine.ask(request).catch((error) => { throw this.#died ?? new SuperflipError("WORKER_DIED", error.message); });
-    if (status !== 200) throw refusal(status, body.error);
+    if (status > 299) throw refusal(status, body.error);
     return body;
   }
 

@@ -54,16 +54,33 @@ void web_tables(struct web_server *server, const struct web_call *call, struct w
 }
 
 /* ---- the server ---- */
+/* Whether a method needs tables that are not built here. */
+static bool is_out_of_reach(const struct web_engine *engine, const superflip_method *method)
+{
+	superflip_solver_options options;
+	superflip_goal_info info;
+	if (engine == NULL || engine->most_bytes == 0 || !method->takes_steps)
+		return false;
+	superflip_solver_options_init(&options);
+	superflip_goal_info_init(&info);
+	options.method = method->name;
+	options.directory = engine->options.directory;
+	return superflip_steps_measure(&options, &info, NULL) == SUPERFLIP_OK && web_engine_is_too_large(engine, &info);
+}
+
 void web_about(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
 	(void)call;
 	const struct web_limits *const limits = &server->jobs->limits;
 	json_t *const methods = json_array();
 	const superflip_method *m;
-	for (unsigned i = 0; (m = superflip_method_at(i)) != NULL; i++)
+	for (unsigned i = 0; (m = superflip_method_at(i)) != NULL; i++) {
+		if (is_out_of_reach(server->engine, m))
+			continue;
 		json_array_append_new(methods, json_pack("{s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:b}", "name", m->name, "summary", m->summary,
 			"optimal", (int)m->is_optimal, "stages", (int)m->has_stages, "searches", (int)m->searches,
 			"qtm", (int)m->counts_quarter_turns, "hopeless", (int)m->is_hopeless, "steps", (int)m->takes_steps));
+	}
 	web_reply_json(out, WEB_OK, json_pack("{s:s, s:[s, s, s, s, s, s], s:o, s:{s:i, s:i, s:i, s:f, s:o, s:o, s:f}}", "version", superflip_version(),
 		"metrics", "htm", "qtm", "stm", "atm", "stqm", "etm", "methods", methods, "limits", "waiting", (int)limits->waiting, "running", (int)limits->running,
 		"per_client", (int)limits->per_client, "seconds", limits->seconds, "request_bytes", json_count(limits->request_bytes),

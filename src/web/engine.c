@@ -30,25 +30,34 @@ static bool on_progress(void *context, const char *table, const char *stage, uin
 	return w->progress == NULL || w->progress(w->context, table, stage, done, total);
 }
 
+bool web_engine_is_too_large(const struct web_engine *e, const superflip_goal_info *info)
+{
+	return e->most_bytes != 0 && !info->is_installed && info->file_bytes > e->most_bytes;
+}
+
 /* Whether tables that are missing may be built.  What was built stays, so it counts as long as the server runs.
- * @param who  "the goal 'cross' needs" */
+ * @param who  "the goal 'cross' needs"; NULL: a turn set, whose tables were chosen by their size */
 static superflip_status reserve_disk(struct web_engine *e, const superflip_goal_info *info, const char *who,
                                      struct work *w, superflip_error *error)
 {
+	const uint64_t mebibytes = (info->file_bytes + (1 << 20) - 1) >> 20;
 	if (info->is_installed)
 		return SUPERFLIP_OK;
-	if (e->goal_bytes != 0 && atomic_load(&e->goal_bytes_taken) + info->file_bytes > e->goal_bytes) {
-		*error = (superflip_error){.status = SUPERFLIP_TOO_LARGE};
+	*error = (superflip_error){.status = SUPERFLIP_TOO_LARGE};
+	if (who != NULL && web_engine_is_too_large(e, info))
+		snprintf(error->text, sizeof error->text, "%s tables of %" PRIu64 " MiB; this tab builds at most %" PRIu64,
+		         who, mebibytes, e->most_bytes >> 20);
+	else if (e->goal_bytes != 0 && atomic_load(&e->goal_bytes_taken) + info->file_bytes > e->goal_bytes)
 		snprintf(error->text, sizeof error->text,
-		         "%s tables of %" PRIu64 " MiB, more than this server builds for requests", who,
-		         (info->file_bytes >> 20) + 1);
-		return SUPERFLIP_TOO_LARGE;
+		         "%s tables of %" PRIu64 " MiB, more than this server builds for requests",
+		         who != NULL ? who : "these turns need", mebibytes);
+	else
+		error->status = w->builds ? SUPERFLIP_OK : SUPERFLIP_TABLE_MISSING;
+	if (error->status == SUPERFLIP_OK) {
+		w->reserved_bytes = info->file_bytes;
+		atomic_fetch_add(&e->goal_bytes_taken, info->file_bytes);
 	}
-	if (!w->builds)
-		return SUPERFLIP_TABLE_MISSING;
-	w->reserved_bytes = info->file_bytes;
-	atomic_fetch_add(&e->goal_bytes_taken, info->file_bytes);
-	return SUPERFLIP_OK;
+	return error->status;
 }
 
 static superflip_status open_tables(struct web_engine *e, superflip_metric metric, const char *heuristic, superflip_tables **out,
@@ -98,12 +107,13 @@ static superflip_status create_solver(struct web_engine *e, const struct web_req
 static superflip_status reserve_for_goal(struct web_engine *e, const superflip_tables_options *options,
                                          struct work *w, superflip_error *error)
 {
-	char who[sizeof error->text] = "these turns need";
+	char text[sizeof error->text];
+	const char *const who = options->goal != NULL ? text : NULL;
 	superflip_goal_info info;
 	superflip_goal_info_init(&info);
 	const superflip_status status = superflip_goal_measure(options, &info, error);
 	if (options->goal != NULL)
-		snprintf(who, sizeof who, "the goal '%s' needs", superflip_goal_name(options->goal));
+		snprintf(text, sizeof text, "the goal '%s' needs", superflip_goal_name(options->goal));
 	return status == SUPERFLIP_OK ? reserve_disk(e, &info, who, w, error) : status;
 }
 
@@ -138,6 +148,7 @@ static superflip_status make_solver_of_own_tables(struct web_engine *e, const st
 	options.goal = r->pieces;
 	options.turns = turns;
 	options.builds_missing = w->builds;
+	options.memory_bytes = turns != NULL && e->turn_bytes != 0 ? e->turn_bytes : options.memory_bytes;
 	options.progress = on_progress;
 	options.progress_context = w;
 	superflip_status status = reserve_for_goal(e, &options, w, error);
@@ -156,8 +167,10 @@ static superflip_solver **slot_of(struct web_engine *e, const struct web_request
 	unsigned method = 0;
 	while (superflip_method_at(method) != r->problem.method)
 		method++;
-	const bool is_shared = r->problem.permitted == SUPERFLIP_ALL_MOVES && !has_own_tables(r) && !r->problem.method->takes_steps && method < WEB_MAX_METHODS;
-	return is_shared ? &e->solver[r->problem.puzzle][r->problem.metric][method] : NULL;
+	const struct superflip_problem *const p = &r->problem;
+	const bool is_shared = e->await == NULL && p->permitted == SUPERFLIP_ALL_MOVES && !has_own_tables(r)
+	                       && !p->method->takes_steps && method < WEB_MAX_METHODS;
+	return is_shared ? &e->solver[p->puzzle][p->metric][method] : NULL;
 }
 
 static superflip_status find_shared(struct web_engine *e, const struct web_request *r, struct work *w,
@@ -215,6 +228,11 @@ static superflip_status find_solver(struct web_engine *e, const struct web_reque
 		if (few == NULL || status != SUPERFLIP_TOO_LARGE)
 			return status;
 	}
+	if (e->await != NULL && r->problem.puzzle == SUPERFLIP_3X3 && r->problem.method->takes_tables) {
+		status = e->await(error);
+		if (status != SUPERFLIP_OK)
+			return status;
+	}
 	status = find_shared(e, r, w, out, error);
 	if (status == SUPERFLIP_TABLE_MISSING) {
 		status = build_shared_tables(e, (superflip_metric)r->problem.metric, w, error);
@@ -242,16 +260,24 @@ void web_engine_return(struct web_engine *e, const struct web_request *request, 
 		superflip_solver_free(solver);
 }
 
-superflip_status web_engine_open(const superflip_tables_options *options, uint64_t node_memory_bytes, uint64_t goal_bytes,
-                                 struct web_engine **out, superflip_error *error)
+struct web_engine *web_engine_new(const superflip_tables_options *options, uint64_t node_memory_bytes, uint64_t goal_bytes)
 {
 	struct web_engine *const e = calloc(1, sizeof *e);
 	if (e == NULL)
-		return SUPERFLIP_NO_MEMORY;
+		return NULL;
 	e->options = *options;
 	e->node_memory_bytes = node_memory_bytes;
 	e->goal_bytes = goal_bytes;
 	pthread_mutex_init(&e->lock, NULL);
+	return e;
+}
+
+superflip_status web_engine_open(const superflip_tables_options *options, uint64_t node_memory_bytes, uint64_t goal_bytes,
+                                 struct web_engine **out, superflip_error *error)
+{
+	struct web_engine *const e = web_engine_new(options, node_memory_bytes, goal_bytes);
+	if (e == NULL)
+		return SUPERFLIP_NO_MEMORY;
 	e->options.builds_missing = true;
 	const struct web_request request = web_request_default();
 	superflip_solver *solver;
@@ -290,19 +316,18 @@ superflip_tables *web_engine_tables(struct web_engine *e)
 
 double web_engine_predict(struct web_engine *e, const struct web_request *request, unsigned threshold)
 {
-	const bool is_predictable = request->problem.puzzle == SUPERFLIP_3X3 && request->problem.permitted == SUPERFLIP_ALL_MOVES
-	                            && problem_is_search(&request->problem) && !has_own_tables(request);
-	pthread_mutex_lock(&e->lock);
-	struct prediction *const prediction = is_predictable ? e->prediction[request->problem.metric] : NULL;
-	pthread_mutex_unlock(&e->lock);
-	const superflip_cube *const cube = request->problem.position == NULL ? request->cube : NULL;
+	const struct superflip_problem *const p = &request->problem;
+	const bool is_predictable = p->puzzle == SUPERFLIP_3X3 && p->permitted == SUPERFLIP_ALL_MOVES
+	                            && problem_is_search(p) && !has_own_tables(request);
+	struct prediction *const prediction = is_predictable ? e->prediction[p->metric] : NULL;
+	const superflip_cube *const cube = p->position == NULL ? request->cube : NULL;
 	return prediction != NULL ? prediction_of(prediction, cube, threshold) : 0;
 }
 
 bool web_engine_bound(struct web_engine *e, const superflip_cube *cube, unsigned *out)
 {
 	superflip_tables *const tables = web_engine_tables(e);
-	if (superflip_cube_puzzle(cube) != SUPERFLIP_3X3 || superflip_tables_checked_share(tables) < 1
+	if (tables == NULL || superflip_cube_puzzle(cube) != SUPERFLIP_3X3 || superflip_tables_checked_share(tables) < 1
 	    || superflip_tables_fault(tables, NULL) != SUPERFLIP_OK)
 		return false;
 	*out = superflip_tables_bound(tables, cube);

@@ -28,6 +28,8 @@ void web_job_drop(struct web_job *job)
 {
 	if (--job->n_holders > 0)
 		return;
+	if (job->solver != NULL)
+		web_engine_return(job->jobs->engine, &job->request, job->solver);
 	superflip_job_free(job->work);
 	free(job->heuristic);
 	web_request_free(&job->request);
@@ -73,9 +75,6 @@ void web_job_finish(struct web_job *job)
 	struct web_jobs *const jobs = job->jobs;
 	const superflip_result *const result = job->work != NULL ? superflip_job_result(job->work) : NULL;
 	*(job->state == WEB_JOB_WAITING ? &jobs->counts.waiting : &jobs->counts.running) -= 1;
-	if (job->solver != NULL)
-		web_engine_return(jobs->engine, &job->request, job->solver);
-	job->solver = NULL;
 	job->state = WEB_JOB_DONE;
 	job->done_s = clock_monotonic_s();
 	jobs->counts.kept++;
@@ -91,7 +90,12 @@ void web_job_finish(struct web_job *job)
 
 void web_job_look_at(struct web_job *job)
 {
-	if (job->state == WEB_JOB_RUNNING && job->work != NULL && superflip_job_wait(job->work, 0) == SUPERFLIP_OK)
+	if (job->state != WEB_JOB_RUNNING || job->work == NULL || job->is_looked_at)
+		return;
+	job->is_looked_at = true;
+	const bool is_over = superflip_job_wait(job->work, 0) == SUPERFLIP_OK;
+	job->is_looked_at = false;
+	if (is_over)
 		web_job_finish(job);
 }
 

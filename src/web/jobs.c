@@ -2,6 +2,7 @@
 #include "web/jobs.h"
 
 #include "base/clock.h"
+#include "base/threads.h"
 #include "base/words.h"
 
 #include <errno.h>
@@ -17,7 +18,7 @@ struct web_limits web_limits_default(void)
 {
 	return (struct web_limits){
 		.waiting = 64, .running = 2, .per_client = 16, .seconds = 60, .request_bytes = 65536, .solutions = 10000,
-		.goal_bytes = UINT64_C(4) << 30, .keep_s = 600, .keep = 1000, .abandon_s = 60, .leave_s = 5,
+		.approximates = true, .goal_bytes = UINT64_C(4) << 30, .keep_s = 600, .keep = 1000, .abandon_s = 60, .leave_s = 5,
 	};
 }
 
@@ -68,9 +69,10 @@ static superflip_status start(struct web_job *job, superflip_solver *solver, sup
 	if (!p->method->searches)
 		request.time_limit_s = 0;
 	/* A page shows something in any case; a proof is asked for with a time that is the client's own. */
-	request.approximates = problem_is_search(p) && p->puzzle == SUPERFLIP_3X3 && p->position == NULL && r->pieces == NULL
-	                       && p->permitted == SUPERFLIP_ALL_MOVES && request.min_length == 0;
-	request.notify = web_jobs_wake;
+	request.approximates = job->jobs->limits.approximates && problem_is_search(p) && p->puzzle == SUPERFLIP_3X3
+	                       && p->position == NULL && r->pieces == NULL && p->permitted == SUPERFLIP_ALL_MOVES
+	                       && request.min_length == 0;
+	request.notify = job->jobs->notify;
 	request.notify_context = job->jobs;
 	return superflip_job_start(solver, r->cube, &request, out, error);
 }
@@ -114,11 +116,7 @@ static void *begin(void *context)
 		job->state = WEB_JOB_WAITING;
 		jobs->counts.running--;
 		jobs->counts.waiting++;
-	} else if (job->state == WEB_JOB_DONE) {   /* cancelled while its tables were built */
-		if (solver != NULL)
-			web_engine_return(jobs->engine, &job->request, solver);
-		job->solver = NULL;
-	} else if (status != SUPERFLIP_OK) {
+	} else if (job->state != WEB_JOB_DONE && status != SUPERFLIP_OK) {   /* DONE: cancelled while its tables were built */
 		error.status = status;
 		if (!job->is_cancelled)
 			web_error_of(&job->error, &error);
@@ -171,8 +169,9 @@ static void drop_old(struct web_jobs *jobs, double now_s)
 {
 	for (struct web_job **at = &jobs->first; *at != NULL;) {
 		struct web_job *const job = *at;
-		const bool is_old = job->state == WEB_JOB_DONE && now_s - job->done_s > jobs->limits.keep_s;
-		const bool is_too_much = job->state == WEB_JOB_DONE && jobs->counts.kept > jobs->limits.keep && job->n_holders == 1;
+		const bool is_over = job->state == WEB_JOB_DONE && job->solver == NULL && job != jobs->building;
+		const bool is_old = is_over && now_s - job->done_s > jobs->limits.keep_s;
+		const bool is_too_much = is_over && jobs->counts.kept > jobs->limits.keep && job->n_holders == 1;
 		if (!is_old && !is_too_much) {
 			at = &job->next;
 			continue;
@@ -186,25 +185,56 @@ static void drop_old(struct web_jobs *jobs, double now_s)
 	}
 }
 
-/* The thread that begins jobs, finishes them, cancels what nobody wants and drops what is old. */
+/* Give back the solver of a job that is done; without the lock, since its threads may take a while to end. */
+static void return_solver(struct web_jobs *jobs)
+{
+	struct web_job *job = jobs->first;
+	while (job != NULL && (job->state != WEB_JOB_DONE || job->solver == NULL))
+		job = job->next;
+	if (job == NULL)
+		return;
+	superflip_solver *const solver = job->solver;
+	job->solver = NULL;
+	job->n_holders++;
+	pthread_mutex_unlock(&jobs->lock);
+	web_engine_return(jobs->engine, &job->request, solver);
+	pthread_mutex_lock(&jobs->lock);
+	web_job_drop(job);
+}
+
+/* Begin jobs, finish them, cancel what nobody wants and drop what is old.  The lock is held, but for a while. */
+static void look_around(struct web_jobs *jobs)
+{
+	const double now_s = clock_monotonic_s();
+	look_at_all(jobs, now_s);
+	return_solver(jobs);
+	drop_old(jobs, now_s);
+	struct web_job *const job = take(jobs);
+	pthread_mutex_unlock(&jobs->lock);
+	if (job != NULL)
+		begin_beside(job);
+	else if (HAS_THREADS)
+		sleep_until_woken(jobs);
+	pthread_mutex_lock(&jobs->lock);
+}
+
 static void *dispatch(void *context)
 {
 	struct web_jobs *const jobs = context;
 	pthread_mutex_lock(&jobs->lock);
-	while (!jobs->counts.is_stopping || jobs->counts.running > 0 || jobs->building != NULL) {
-		const double now_s = clock_monotonic_s();
-		look_at_all(jobs, now_s);
-		drop_old(jobs, now_s);
-		struct web_job *const job = take(jobs);
-		pthread_mutex_unlock(&jobs->lock);
-		if (job != NULL)
-			begin_beside(job);
-		else
-			sleep_until_woken(jobs);
-		pthread_mutex_lock(&jobs->lock);
-	}
+	while (!jobs->counts.is_stopping || jobs->counts.running > 0 || jobs->building != NULL)
+		look_around(jobs);
 	pthread_mutex_unlock(&jobs->lock);
 	return NULL;
+}
+
+void web_jobs_run(struct web_jobs *jobs)
+{
+	pthread_mutex_lock(&jobs->lock);
+	while (jobs->counts.waiting + jobs->counts.running > 0)
+		look_around(jobs);
+	return_solver(jobs);
+	pthread_mutex_unlock(&jobs->lock);
 }
 
 /* ---- life of the table ---- */
@@ -228,12 +258,12 @@ struct web_jobs *web_jobs_open(struct web_engine *engine, const struct web_limit
 	struct web_jobs *const jobs = calloc(1, sizeof *jobs);
 	if (jobs == NULL)
 		return NULL;
-	*jobs = (struct web_jobs){.engine = engine, .limits = *limits, .end = &jobs->first};
+	*jobs = (struct web_jobs){.engine = engine, .limits = *limits, .end = &jobs->first, .notify = web_jobs_wake};
 	clock_condition_init(&jobs->changed);
 	clock_condition_init(&jobs->wakes);
 	pthread_mutex_init(&jobs->lock, NULL);
 	pthread_mutex_init(&jobs->wake_lock, NULL);
-	const int error = pthread_create(&jobs->thread, NULL, dispatch, jobs);
+	const int error = HAS_THREADS ? pthread_create(&jobs->thread, NULL, dispatch, jobs) : 0;
 	if (error == 0)
 		return jobs;
 	free_jobs(jobs);

@@ -14,6 +14,7 @@ struct web_limits {
 	size_t request_bytes;
 	uint64_t goal_bytes;          /* of tables that are built for requests, together; 0: any */
 	uint64_t solutions;           /* of a cube */
+	bool approximates;            /* a search that the time ends gives a short solution all the same */
 	double keep_s;                /* how long a result is kept */
 	unsigned keep;                /* how many results are kept */
 	double abandon_s;             /* how long a job goes on after nobody asked for it any more */
@@ -43,12 +44,13 @@ struct web_job {
 	/* Guarded by the lock of `jobs`; constant once the job is done, but for who holds it: */
 	enum web_job_state state;
 	bool is_cancelled;
+	bool is_looked_at;                    /* without threads: it is searched, and who hears of that asks for it */
 	unsigned n_holders, n_watchers;
 	double asked_s, left_s, done_s;       /* when somebody asked for it, the last watcher left, it was done */
 	superflip_job *work;                  /* once it runs; freed with the job */
 	bool needs_tables;                    /* it waits for them, not for a place among those that are searched */
 	struct web_table_progress table;
-	superflip_solver *solver;             /* while it runs; and before, once its tables were built */
+	superflip_solver *solver;             /* while it runs; before, once its tables were built; until it is given back */
 	char *heuristic;                      /* the solver's, once it has begun; owned, since a goal's tables have its name */
 	unsigned n_threads;
 	struct web_error error;               /* why it never began; status 0: it did, or was cancelled */
@@ -79,11 +81,15 @@ struct web_jobs {
 	pthread_mutex_t wake_lock;
 	pthread_cond_t wakes;
 	bool is_woken;
+	void (*notify)(void *jobs);           /* a search is further: web_jobs_wake(), or without threads another */
 };
 
 /** @param engine  borrowed until web_jobs_close(); NULL only if limits->running is 0
  * @return NULL without memory or threads (errno is set) */
 struct web_jobs *web_jobs_open(struct web_engine *engine, const struct web_limits *limits);
+
+/** Without threads: solve what waits. */
+void web_jobs_run(struct web_jobs *jobs);
 
 /** Cancel all jobs; take no more.  Jobs that are asked for still tell what they have. */
 void web_jobs_stop(struct web_jobs *jobs);

@@ -69,13 +69,17 @@ static superflip_status moves_scrambles(const struct scramble_query *q, json_t *
 }
 
 /* ---- states ---- */
-/* Moves that make a cube: a short solution backwards. */
+/* Moves that make a cube: a short solution backwards.
+ * @param solver  NULL: facelets will do, for who may not wait */
 static superflip_status append_state(superflip_solver *solver, const struct scramble_query *q, const superflip_cube *cube, json_t *out,
                                      superflip_error *error)
 {
 	superflip_request request;
 	superflip_result *result;
 	superflip_request_init(&request);
+	if (solver == NULL)
+		return json_array_append_new(out, json_pack("{s:o, s:o}", "scramble", json_cube(cube, SUPERFLIP_FORM_FACELETS),
+		       "facelets", json_cube(cube, SUPERFLIP_FORM_FACELETS))) == 0 ? SUPERFLIP_OK : SUPERFLIP_NO_MEMORY;
 	if (q->puzzle == SUPERFLIP_3X3)
 		request.max_length = SHORT_LENGTH;
 	const superflip_status status = superflip_solve(solver, cube, &request, &result, error);
@@ -118,6 +122,8 @@ static superflip_status state_scrambles(struct web_engine *engine, const struct 
 	request.problem.puzzle = q->puzzle;
 	if (q->puzzle == SUPERFLIP_3X3)
 		request.problem.method = superflip_method_find("two-phase");
+	if (engine != NULL && engine->await != NULL)
+		return append_states(q, NULL, out, error);
 	superflip_solver *solver;
 	superflip_status status = SUPERFLIP_CANCELLED;
 	if (engine != NULL)

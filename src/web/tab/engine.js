@@ -81,7 +81,7 @@ export function createEngine(startWorker, options, hear) {
       const isOfJobs = path === "api/solve" || path.startsWith("api/jobs/");
       const given = query && Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
       const answered = await (isOfJobs ? searcher : asker).ask({method, path, query: given, body});
-      if (path === "api/solve" && answered.status === 200) records.add(answered.body);
+      if (path === "api/solve" && answered.status === 202) records.add(answered.body);
       return answered;
     },
     follow(id, on) {

@@ -4,8 +4,6 @@
 /* Tables with the GiB of addresses that a worker asks for: not every browser has four to give. */
 const TABLES = {"coset-30m": 1, "coset-125m": 1, "coset-300m": 2, "coset-1g": 4};
 const INITIAL_PAGES = 1024, GIB_PAGES = 16384;  /* of WebAssembly; mk/tab.mk has the former, too */
-const WORKING = 0, FAILED = 2, UNSOUND = 3, STATES = ["working", "ready", "failed", "working"];
-const NO_MEMORY = 20, NO_SPACE = 23, REASONS = {[NO_MEMORY]: "memory", [NO_SPACE]: "space"};
 const PIECE_BYTES = 8 << 20;
 const ENOSPC = 51, EIO = 29;  /* as WASI numbers them */
 
@@ -14,8 +12,7 @@ function memoryFor(table) {
 }
 
 function factsOf(table) {
-  const [bytes, buildBytes, buildSeconds, solveSeconds] = withText(table, (at) => numbers("tab_table_facts", 4, at));
-  return {name: table, file: fileOf(table), bytes, build_bytes: buildBytes, build_seconds: buildSeconds, solve_seconds: solveSeconds / nThreads};
+  return {...JSON.parse(call("facts", table)), file: fileOf(table)};
 }
 
 /* The tables that a worker may have, with what to expect of them here, and the bytes that are kept of each. */
@@ -27,15 +24,17 @@ async function listTables() {
   }))};
 }
 
-/* A table's file: got as a File, deleted, put in place of the one that is kept. */
-async function answerOfTable(method, table, body) {
-  if (!(table in TABLES)) throw new Refusal(404, {message: `there is no table '${table}'`});
+/* The list of tables; a table's file: got as a File, deleted, put in place of the one that is kept. */
+async function answerOfTables({method, path, body}) {
+  const table = path.slice("tab/tables/".length);
+  if (table === "") return listTables();
+  if (!(table in TABLES)) throw new Refusal(404, `there is no table '${table}'`);
   try {
     if (method === "DELETE") await host.remove(fileOf(table));
     else if (method === "PUT") await putTable(table, body);
     else return await host.fileOf(fileOf(table));
   } catch (error) {
-    throw new Refusal(507, {message: `the file of '${table}': ${error.message}`});
+    throw new Refusal(507, `the file of '${table}': ${error.message}`);
   }
   return {};
 }
@@ -113,28 +112,25 @@ function lendToNext(file) {
   }};
 }
 
-/* Open a table, or build it, and tell how far that is. @return {state, status, ...} */
+/* Open a table, or build it, and tell how far that is. @return what there is to tell at the end */
 function open(table, builds) {
   const begun = performance.now();
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     let toldAt = 0, timer;
     function look() {
-      const [state, share, bytes, status] = numbers("tab_table", 4), isOver = state !== WORKING, now = performance.now();
+      const told = JSON.parse(call("table")), isOver = told.state !== "working", now = performance.now();
       if (!isOver && now - toldAt < POLL_MS) return;
       toldAt = now;
-      const told = {state: STATES[state], name: table, stage: text("tab_table_text"), share, seconds: (now - begun) / 1000, bytes,
-                    heap: module.HEAPU8.length, threads: nThreads, built: builds};
-      if (state === FAILED) Object.assign(told, {message: told.stage, reason: REASONS[status]});
+      Object.assign(told, {seconds: (now - begun) / 1000, heap: module.HEAPU8.length});
       if (!isOver) postMessage({table: told});
       else {
         clearInterval(timer);
-        resolve({isUnsound: state === UNSOUND, status, told});
+        resolve(told);
       }
     }
     tellNow = look;
-    const fault = withText(table, (at) => module._tab_open(nThreads, at, builds));
-    if (fault !== 0) reject(new Error(`no thread (${fault})`));
-    else if (isThreaded) timer = setInterval(look, POLL_MS);
+    call("open", table, builds);
+    if (isThreaded) timer = setInterval(look, POLL_MS);
     else look();
   });
 }
@@ -149,23 +145,24 @@ function close(file) {
 /* Build a table into a file of the host's, or where that has no room, into memory. */
 async function build(table) {
   const file = await host.create(fileOf(table), factsOf(table).bytes).catch(() => null);
-  if (file === null) return {...await open(table, true), isKept: false};
+  if (file === null) return open(table, true);
   lendToNext(file);
-  const opened = await open(table, true), isSound = opened.told.state === "ready";
+  const told = await open(table, true), isSound = told.state === "ready";
   close(file);
   if (!isSound) await host.remove(fileOf(table));
-  if (opened.status === NO_SPACE) return {...await open(table, true), isKept: false};
-  return {...opened, isKept: isSound && await lendKept(fileOf(table))};
+  if (told.reason === "space") return open(table, true);
+  return {...told, kept: isSound && await lendKept(fileOf(table))};
 }
 
 /* @param given  its bytes, if the page has them */
 async function openTable(table, given) {
-  module.FS.mkdir("/tables");
   if (given) module.FS.writeFile(`/tables/${fileOf(table)}`, given);
   await host.alone(table, () => postMessage({table: {state: "waiting", name: table}}), async () => {
-    const wasKept = !given && await lendKept(fileOf(table)), found = await open(table, false);
-    const {isKept, told} = found.isUnsound ? await build(table) : {...found, isKept: wasKept};
-    postMessage({table: {...told, kept: isKept, ...(wasKept && found.isUnsound ? {unsound: found.told.stage} : {})}});
-    if (told.built && told.state === "ready" && !isKept && !isThreaded) postMessage({given: module.FS.readFile(`/tables/${fileOf(table)}`)});
+    const kept = !given && await lendKept(fileOf(table)), found = await open(table, false);
+    const isUnsound = found.state === "unsound";
+    const told = {kept: kept && !isUnsound, ...isUnsound ? await build(table) : found};
+    postMessage({table: {...told, ...(kept && isUnsound ? {unsound: found.message} : {})}});
+    if (told.built && told.state === "ready" && !told.kept && !isThreaded)
+      postMessage({given: module.FS.readFile(`/tables/${fileOf(table)}`)});
   });
 }
