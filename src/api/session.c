@@ -13,6 +13,8 @@ enum { USUAL_IDLE = 4 };
 /* What methods without a kernel search with. */
 static const char plain_heuristic[] = "korf";
 
+static const char who_of_turns[] = "these turns need";
+
 void session_init(struct session *s, const superflip_tables_options *where)
 {
 	*s = (struct session){.where = *where, .max_idle = USUAL_IDLE};
@@ -68,6 +70,7 @@ static superflip_status choose(const struct session *s, const struct superflip_p
 	}
 	where->heuristic = is_bare ? "none" : where->heuristic;
 	where->turns = p->turns != NULL ? p->turns : *own;
+	where->memory_bytes = where->turns != NULL && s->turn_bytes != 0 ? s->turn_bytes : where->memory_bytes;
 	where->metric = where->turns != NULL ? SUPERFLIP_HTM : where->metric;
 	return status;
 }
@@ -83,17 +86,22 @@ static superflip_status measure(const superflip_tables_options *where, superflip
 	return SUPERFLIP_OK;
 }
 
+bool session_may_build(const struct session *s, uint64_t bytes)
+{
+	return s->most_bytes == 0 || bytes <= s->most_bytes;
+}
+
 /* Take what is to be built from what may be: what was built stays, so it counts as long as the session is open. */
 static superflip_status reserve(struct session *s, const superflip_goal_info *info, const char *who, bool builds, superflip_error *error)
 {
 	pthread_mutex_lock(&s->lock);
-	const bool fits = s->build_bytes == 0 || s->built_bytes + info->file_bytes <= s->build_bytes;
+	const bool fits = (s->build_bytes == 0 || s->built_bytes + info->file_bytes <= s->build_bytes)
+	                  && (strcmp(who, who_of_turns) == 0 || session_may_build(s, info->file_bytes));
 	s->built_bytes += fits && builds ? info->file_bytes : 0;
 	pthread_mutex_unlock(&s->lock);
 	if (fits)
 		return builds ? SUPERFLIP_OK : SUPERFLIP_TABLE_MISSING;
-	return error_say(error, SUPERFLIP_TOO_LARGE, "%s tables of %" PRIu64 " MiB, more than this server builds for requests", who,
-	                 (info->file_bytes >> 20) + 1);
+	return error_say(error, SUPERFLIP_TOO_LARGE, "%s tables of %" PRIu64 " MiB, more than %s", who, (info->file_bytes >> 20) + 1, s->limits);
 }
 
 /* A builder's progress, and how much it has begun. */
@@ -126,14 +134,20 @@ static superflip_status end_building(struct session *s, const struct building *b
 static superflip_status open_or_build(struct session *s, superflip_tables_options *where, bool may_build, bool builds, struct building *b,
                                       superflip_tables **out, superflip_error *error)
 {
-	char who[sizeof error->text] = "these turns need";
+	char who[sizeof error->text];
 	superflip_goal_info info;
-	superflip_status status = superflip_tables_open(where, out, error);
+	const bool is_whole = where->goal == NULL && where->turns == NULL;
+	superflip_status status = is_whole && s->await != NULL ? s->await(error) : SUPERFLIP_OK;
+	if (status == SUPERFLIP_OK && is_whole && s->given != NULL && where->metric == SUPERFLIP_HTM && !is_named(where->heuristic))
+		*out = tables_keep(s->given);
+	else if (status == SUPERFLIP_OK)
+		status = superflip_tables_open(where, out, error);
 	if (status != SUPERFLIP_TABLE_MISSING || !may_build)
 		return status;
+	snprintf(who, sizeof who, "%s", who_of_turns);
 	if (where->goal != NULL)
 		snprintf(who, sizeof who, "the goal '%s' needs", superflip_goal_name(where->goal));
-	else if (where->turns == NULL)
+	else if (is_whole)
 		snprintf(who, sizeof who, where->metric == SUPERFLIP_QTM ? "quarter turns need" : "this method needs");
 	status = measure(where, &info, error);
 	if (status == SUPERFLIP_OK)
@@ -145,7 +159,7 @@ static superflip_status open_or_build(struct session *s, superflip_tables_option
 	where->progress_context = b;
 	superflip_tables_options named = *where;
 	named.heuristic = is_named(where->heuristic) ? where->heuristic : heuristic_standard;
-	if (where->goal == NULL && where->turns == NULL)
+	if (is_whole)
 		status = superflip_tables_build(&named, error);
 	return end_building(s, b, &info, status == SUPERFLIP_OK ? superflip_tables_open(where, out, error) : status);
 }

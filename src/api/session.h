@@ -20,6 +20,11 @@ struct session_solver {
 struct session {
 	superflip_tables_options where;  /* heuristic: of searches by all turns that name none; metric, goal and turns are the problems' */
 	uint64_t node_bytes;             /* for the nodes that a method keeps; 0: half of what is available */
+	superflip_tables *given;         /* borrowed; of searches in half turns by all turns: somebody else has opened them; NULL: nobody */
+	superflip_status (*await)(superflip_error *error);  /* until `given` is there; NULL: it is, or will not be */
+	const char *limits;              /* after "... tables of 3 MiB, more than": "this server builds for requests" */
+	uint64_t most_bytes;             /* that tables of one problem may take that are built unasked, but for turn sets; 0: any */
+	uint64_t turn_bytes;             /* of turn sets: the best tables that are so small; 0: that fit in memory */
 	unsigned max_idle;               /* solvers that nobody uses and that are kept for the next problem */
 	uint64_t build_bytes;            /* that tables which are built unasked may take together; 0: any */
 	pthread_mutex_t lock;            /* guards what follows */
@@ -43,4 +48,7 @@ superflip_status session_borrow(struct session *s, const struct superflip_proble
                                 bool builds, superflip_progress_function *progress, void *context, struct session_solver **out,
                                 superflip_error *error);
 void session_return(struct session *s, struct session_solver *solver);
+
+/** Whether so many bytes are not too many for one problem. */
+bool session_may_build(const struct session *s, uint64_t bytes);
 #endif

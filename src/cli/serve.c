@@ -148,7 +148,7 @@ static void tell_address(const struct serve_options *o, const struct web_http *h
 	if (!o->is_quiet)
 		complain("http://%s%s%s:%u/%s: %s, %s; Ctrl-C ends", is_ipv6 ? "[" : "", o->http.bind, is_ipv6 ? "]" : "",
 		         web_http_port(http), o->access.token != NULL ? "?token=..." : "", words_of(engine->n_threads, "thread"),
-		         superflip_tables_heuristic(web_engine_tables(engine)));
+		         superflip_tables_heuristic(engine->tables));
 }
 
 static void tell_status(struct web_jobs *jobs)
@@ -166,7 +166,7 @@ static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs,
 		if (status_is_wanted())
 			tell_status(jobs);
 		/* What a damaged table finds is no answer, and it does not heal. */
-		if (superflip_tables_fault(web_engine_tables(engine), &fault) != SUPERFLIP_OK) {
+		if (superflip_tables_fault(engine->tables, &fault) != SUPERFLIP_OK) {
 			complain("serve: %s", fault.text);
 			return EXIT_TABLE;
 		}

@@ -42,14 +42,14 @@ static json_t *heuristics_json(const char *directory)
 void web_tables(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
 	(void)call;
-	superflip_tables *const tables = server->engine != NULL ? web_engine_tables(server->engine) : NULL;
+	superflip_tables *const tables = server->engine != NULL ? server->engine->tables : NULL;
 	json_t *const object = json_pack("{s:o, s:o, s:i, s:f, s:o, s:o}",
 		"heuristic", json_text(tables != NULL ? superflip_tables_heuristic(tables) : NULL),
 		"kernel", json_text(tables != NULL ? superflip_tables_kernel(tables) : NULL),
 		"threads", server->engine != NULL ? (int)server->engine->n_threads : 0,
 		"checked_share", tables != NULL ? superflip_tables_checked_share(tables) : 0.0,
 		"tables", tables != NULL ? open_tables_json(tables) : json_array(),
-		"heuristics", heuristics_json(server->engine != NULL ? server->engine->options.directory : NULL));
+		"heuristics", heuristics_json(server->engine != NULL ? server->engine->session.where.directory : NULL));
 	web_reply_json(out, WEB_OK, object);
 }
 
@@ -59,13 +59,14 @@ static bool is_out_of_reach(const struct web_engine *engine, const superflip_met
 {
 	superflip_solver_options options;
 	superflip_goal_info info;
-	if (engine == NULL || engine->most_bytes == 0 || !method->takes_steps)
+	if (engine == NULL || engine->session.most_bytes == 0 || !method->takes_steps)
 		return false;
 	superflip_solver_options_init(&options);
 	superflip_goal_info_init(&info);
 	options.method = method->name;
-	options.directory = engine->options.directory;
-	return superflip_steps_measure(&options, &info, NULL) == SUPERFLIP_OK && web_engine_is_too_large(engine, &info);
+	options.directory = engine->session.where.directory;
+	return superflip_steps_measure(&options, &info, NULL) == SUPERFLIP_OK
+	       && !session_may_build(&engine->session, info.file_bytes);
 }
 
 void web_about(struct web_server *server, const struct web_call *call, struct web_reply *out)
@@ -138,7 +139,7 @@ void web_metrics(struct web_server *server, const struct web_call *call, struct 
 	write_metric(text, "event_streams", "gauge", "Streams of events that are open now.", (double)atomic_load(&server->n_streams));
 	if (server->engine != NULL)
 		write_metric(text, "tables_checked_share", "gauge", "How much of the tables has been checked, 0 to 1.",
-		             superflip_tables_checked_share(web_engine_tables(server->engine)));
+		             superflip_tables_checked_share(server->engine->tables));
 	write_outcomes(text, &counts);
 	write_replies(text, server);
 	fclose(text);
@@ -154,7 +155,7 @@ void web_health(struct web_server *server, const struct web_call *call, struct w
 	out->status = WEB_UNAVAILABLE;
 	if (web_jobs_counts(server->jobs).is_stopping) {
 		out->file = (struct web_file){out->type, (const unsigned char *)"stopping\n", 9};
-	} else if (server->engine != NULL && superflip_tables_fault(web_engine_tables(server->engine), &fault) != SUPERFLIP_OK) {
+	} else if (server->engine != NULL && superflip_tables_fault(server->engine->tables, &fault) != SUPERFLIP_OK) {
 		if (asprintf(&out->text, "%s\n", fault.text) < 0)
 			out->text = NULL;
 	} else {

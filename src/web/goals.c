@@ -11,7 +11,7 @@ static json_t *goal_json(const struct web_server *server, const superflip_goal *
 	char facelets[WEB_FACELETS_SIZE];
 	superflip_tables_options_init(&options);
 	superflip_goal_info_init(&info);
-	options.directory = server->engine != NULL ? server->engine->options.directory : NULL;
+	options.directory = server->engine != NULL ? server->engine->session.where.directory : NULL;
 	options.goal = goal;
 	superflip_goal_facelets(goal, facelets, sizeof facelets);
 	json_object_set_new(object, "facelets", json_string(facelets));

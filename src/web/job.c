@@ -29,7 +29,7 @@ void web_job_drop(struct web_job *job)
 	if (--job->n_holders > 0)
 		return;
 	if (job->solver != NULL)
-		web_engine_return(job->jobs->engine, &job->request, job->solver);
+		session_return(&job->jobs->engine->session, job->solver);
 	superflip_job_free(job->work);
 	free(job->heuristic);
 	web_request_free(&job->request);

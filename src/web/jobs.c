@@ -98,13 +98,13 @@ static void *begin(void *context)
 	superflip_job *work = NULL;
 	pthread_mutex_lock(&jobs->lock);
 	const bool builds = job->needs_tables;
-	superflip_solver *solver = job->solver;
+	struct session_solver *solver = job->solver;
 	pthread_mutex_unlock(&jobs->lock);
 	superflip_status status = SUPERFLIP_OK;
 	if (solver == NULL)
 		status = web_engine_borrow(jobs->engine, &job->request, builds, on_table, job, &solver, &error);
 	if (status == SUPERFLIP_OK && !builds)
-		status = start(job, solver, &work, &error);
+		status = start(job, solver->solver, &work, &error);
 	pthread_mutex_lock(&jobs->lock);
 	if (builds)
 		jobs->building = NULL;
@@ -122,9 +122,9 @@ static void *begin(void *context)
 			web_error_of(&job->error, &error);
 		web_job_finish(job);
 	} else if (!builds) {
-		const char *const heuristic = superflip_solver_heuristic(solver);
+		const char *const heuristic = superflip_solver_heuristic(solver->solver);
 		job->heuristic = heuristic != NULL ? strdup(heuristic) : NULL;
-		job->n_threads = superflip_solver_threads(solver);
+		job->n_threads = superflip_solver_threads(solver->solver);
 		if (job->is_cancelled)
 			superflip_job_cancel(work);
 	}
@@ -193,11 +193,11 @@ static void return_solver(struct web_jobs *jobs)
 		job = job->next;
 	if (job == NULL)
 		return;
-	superflip_solver *const solver = job->solver;
+	struct session_solver *const solver = job->solver;
 	job->solver = NULL;
 	job->n_holders++;
 	pthread_mutex_unlock(&jobs->lock);
-	web_engine_return(jobs->engine, &job->request, solver);
+	session_return(&jobs->engine->session, solver);
 	pthread_mutex_lock(&jobs->lock);
 	web_job_drop(job);
 }

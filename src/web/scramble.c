@@ -122,16 +122,16 @@ static superflip_status state_scrambles(struct web_engine *engine, const struct 
 	request.problem.puzzle = q->puzzle;
 	if (q->puzzle == SUPERFLIP_3X3)
 		request.problem.method = superflip_method_find("two-phase");
-	if (engine != NULL && engine->await != NULL)
+	if (engine != NULL && engine->session.await != NULL)
 		return append_states(q, NULL, out, error);
-	superflip_solver *solver;
+	struct session_solver *solver;
 	superflip_status status = SUPERFLIP_CANCELLED;
 	if (engine != NULL)
 		status = web_engine_borrow(engine, &request, false, NULL, NULL, &solver, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	status = append_states(q, solver, out, error);
-	web_engine_return(engine, &request, solver);
+	status = append_states(q, solver->solver, out, error);
+	session_return(&engine->session, solver);
 	return status;
 }
 

@@ -95,13 +95,15 @@ EXPORTED const char *tab_start(unsigned n_threads)
 	limits.seconds = no_limit_s;
 	limits.keep_s = keep_s;
 	limits.approximates = false;
-	server->engine = web_engine_new(&options, 0, 0);
+	server->engine = web_engine_new(&options, 0);
 	server->jobs = server->engine != NULL ? web_jobs_open(server->engine, &limits) : NULL;
 	if (server->jobs == NULL)
 		return "not enough memory or threads";
-	server->engine->await = await_table;
-	server->engine->most_bytes = most_bytes;
-	server->engine->turn_bytes = turn_bytes;
+	server->engine->session.await = await_table;
+	server->engine->session.most_bytes = most_bytes;
+	server->engine->session.limits = "this tab builds";
+	server->engine->session.max_idle = 0;
+	server->engine->session.turn_bytes = turn_bytes;
 	if (!HAS_THREADS)
 		server->jobs->notify = hear_change;
 	return NULL;
@@ -211,7 +213,7 @@ static void *open_table(void *nothing)
 {
 	superflip_tables *tables = NULL;
 	superflip_error error = {0};
-	superflip_tables_options o = tab.server.engine->options;
+	superflip_tables_options o = tab.server.engine->session.where;
 	o.heuristic = tab.table;
 	o.builds_again = true;
 	o.progress = hear_progress;
@@ -276,7 +278,7 @@ EXPORTED const char *tab_table(void)
 	superflip_table_info_init(&info);
 	pthread_mutex_lock(&tab.lock);
 	if (tab.state == TABLE_OPENING && tab.found != TABLE_OPENING) {
-		tab.server.engine->tables[SUPERFLIP_HTM] = tab.opened;  /* here, where it is read without a lock */
+		tab.server.engine->tables = tab.server.engine->session.given = tab.opened;  /* here, where it is read without a lock */
 		set_state(tab.found);
 	}
 	if (tab.state == TABLE_READY)
@@ -286,7 +288,7 @@ EXPORTED const char *tab_table(void)
 	json_t *const told = json_pack("{s:s, s:s, s:s, s:f, s:o, s:b, s:i, s:s, s:o}", "name", tab.table,
 		"state", states[tab.state], "stage", atomic_load(&tab.stage), "share", atomic_load(&tab.share),
 		"bytes", json_count(info.file_bytes), "built", (int)tab.builds,
-		"threads", (int)tab.server.engine->options.n_threads, "message", tab.fault.text,
+		"threads", (int)tab.server.engine->session.where.n_threads, "message", tab.fault.text,
 		"reason", json_text(reason));
 	pthread_mutex_unlock(&tab.lock);
 	return give(json_line(told));
@@ -297,7 +299,7 @@ EXPORTED const char *tab_table(void)
 EXPORTED const char *tab_facts(const char *table)
 {
 	static superflip_catalogue *catalogue;
-	const superflip_tables_options *const o = &tab.server.engine->options;
+	const superflip_tables_options *const o = &tab.server.engine->session.where;
 	if (catalogue == NULL && superflip_catalogue_make(o, SUPERFLIP_MEASURE, &catalogue, NULL) != SUPERFLIP_OK)
 		return NULL;
 	const superflip_heuristic *const found = superflip_catalogue_find(catalogue, table);
