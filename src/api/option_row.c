@@ -125,7 +125,7 @@ bool number_read_bytes(const char *text, uint64_t *out)
 
 bool option_refuse(superflip_error *error, const struct option_row *row, const char *value, const char *expected)
 {
-	error_say(error, SUPERFLIP_BAD_ARGUMENT, "expected %s", expected);
+	error_say(error, SUPERFLIP_BAD_TEXT, "expected %s", expected);
 	error->field = row->name;
 	snprintf(error->token, sizeof error->token, "%s", value);
 	return false;

@@ -62,10 +62,10 @@ static superflip_status choose(const struct session *s, const struct superflip_p
 	if (!is_search) {
 		where->memory_bytes = 0;
 		where->heuristic = where->heuristic != NULL ? where->heuristic : plain_heuristic;
-	} else if (is_bare && p->turns == NULL) {
+	} else if (is_bare && is_whole) {
 		*own = superflip_turns_of_moves(where->metric, p->permitted);
 		status = *own != NULL ? SUPERFLIP_OK : error_no_memory(error);
-	} else if (p->turns == NULL) {
+	} else if (is_whole) {
 		status = superflip_turns_of_tables(where, p->permitted, own, error);
 	}
 	where->heuristic = is_bare ? "none" : where->heuristic;

@@ -116,7 +116,7 @@ int option_complain(const superflip_error *e)
 		complain("%s", e->text);
 	else if (e->column > 0)
 		complain("--%s: column %u: %s", e->field, e->column, e->text);
-	else if (e->token[0] != '\0')
+	else if (e->status == SUPERFLIP_BAD_TEXT)
 		complain("--%s '%s': %s", e->field, e->token, e->text);
 	else
 		complain("--%s: %s", e->field, e->text);

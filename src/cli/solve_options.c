@@ -33,9 +33,10 @@ static bool take_format(void *options, const struct option_row *row, const char 
 	struct solve_options *const o = options;
 	(void)value;
 	if (o->format != RECORD_TEXT && o->format != row->max)
-		return option_refuse(error, row, "", "one of --json, --csv and --tsv");
-	o->format = (enum record_format)row->max;
-	return true;
+		*error = (superflip_error){.status = SUPERFLIP_BAD_ARGUMENT, .text = "--json, --csv and --tsv exclude each other"};
+	else
+		o->format = (enum record_format)row->max;
+	return o->format == (enum record_format)row->max;
 }
 
 static void tell_format(const void *options, FILE *out)

@@ -38,6 +38,22 @@ static bool complete(struct verify *v, struct claim *claim)
 	return false;
 }
 
+/* Turns of faces are stated one by one: R is not all turns of its face. */
+static bool permit(struct verify *v, struct claim *claim, const char *turns)
+{
+	superflip_error error;
+	uint8_t moves[SUPERFLIP_MAX_MOVES];
+	size_t n;
+	if (superflip_moves_parse(SUPERFLIP_3X3, turns, claim->solution_options, moves, sizeof moves, &n, &error) != SUPERFLIP_OK) {
+		verify_say_input_error(v, "the turns", &error);
+		return false;
+	}
+	claim->problem.permitted = 0;
+	for (size_t i = 0; i < n && i < sizeof moves; i++)
+		claim->problem.permitted |= UINT32_C(1) << moves[i];
+	return true;
+}
+
 /* The metric, the turns, the costs and the goal that a line states.
  * @param turns, costs, goal  NULL: it has none */
 static bool state(struct verify *v, struct claim *claim, const char *metric, const char *turns, const char *costs, const char *goal)
@@ -53,7 +69,7 @@ static bool state(struct verify *v, struct claim *claim, const char *metric, con
 	p->costs = costs;
 	p->excluded = NULL;
 	if (option_choose(&row, metric, turn_metric_name, N_TURN_METRICS, &p->metric, &error))
-		return complete(v, claim);
+		return complete(v, claim) && (turns == NULL || p->turns != NULL || permit(v, claim, turns));
 	verify_say_input_error(v, "the metric", &error);
 	return false;
 }

@@ -35,7 +35,7 @@ json_t *web_error_json(const struct web_error *error)
 		failed |= json_object_set_new(object, "field", json_string(key));
 	} else
 		failed |= json_object_set_new(object, "message", json_text(what->text));
-	if (what->status == SUPERFLIP_BAD_TEXT) {
+	if (what->column > 0) {
 		failed |= what->row > 0 ? json_object_set_new(object, "row", json_integer((json_int_t)what->row + 1)) : 0;
 		failed |= json_object_set_new(object, "column", json_integer(what->column));
 		failed |= json_object_set_new(object, "token", json_text(what->token));

@@ -128,7 +128,7 @@ setup() {
 	expect 0 "3\*  *[HAD]*" solve --puzzle 2x2 --french "D H A"
 	for options in "-n 2" --all "--over 1" "--min 3" "--max 5" "--heuristic korf"; do
 		# shellcheck disable=SC2086  # words
-		expect 2 "*leave out -n, --all, --over, --min, --max and --heuristic" solve --puzzle 2x2 $options U
+		expect 2 "*: only for the 3x3x3: of the 2x2x2 one shortest solution in turns of U, R and F is looked up" solve --puzzle 2x2 $options U
 	done
 }
 
