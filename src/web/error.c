@@ -28,14 +28,15 @@ json_t *web_error_json(const struct web_error *error)
 {
 	const superflip_error *const what = &error->what;
 	json_t *const object = json_object();
-	char key[WEB_KEY_SIZE];
+	char key[WEB_KEY_SIZE] = "", message[WEB_KEY_SIZE + sizeof what->text];
+	if (what->field != NULL)
+		web_key(what->field, key);
+	const bool is_of_value = *key != '\0' && what->column == 0;
 	int failed = json_object_set_new(object, "status", json_integer(error->status));
-	if (what->field != NULL) {
-		failed |= json_object_set_new(object, "message", json_sprintf("%s: %s", web_key(what->field, key), what->text));
-		failed |= json_object_set_new(object, "field", json_string(key));
-	} else
-		failed |= json_object_set_new(object, "message", json_text(what->text));
-	if (what->column > 0) {
+	snprintf(message, sizeof message, "%s%s%s", is_of_value ? key : "", is_of_value ? ": " : "", what->text);
+	failed |= json_object_set_new(object, "message", json_text(message));
+	failed |= *key != '\0' ? json_object_set_new(object, "field", json_string(key)) : 0;
+	if (what->status == SUPERFLIP_BAD_TEXT && !is_of_value) {
 		failed |= what->row > 0 ? json_object_set_new(object, "row", json_integer((json_int_t)what->row + 1)) : 0;
 		failed |= json_object_set_new(object, "column", json_integer(what->column));
 		failed |= json_object_set_new(object, "token", json_text(what->token));

@@ -84,7 +84,7 @@ const OF_TEXTS = [
   [/^'(.*)' has no cost; .*$/, "« $1 » n’a pas de coût ; attendu, par exemple : U=1.5"],
   [/^'(.*)' is not one of the turns that are permitted$/, "« $1 » n’est pas un des mouvements choisis"],
   [/^a rotation costs nothing in \w+; .*$/, "une rotation ne coûte rien ; donnez-lui un coût"],
-  [/^(\w+): not with slices, .*$/, "$1 : pas avec des tranches, des mouvements larges ou des coûts"],
+  [/^(\w+): only with turns of faces .*$/, "$1 : pas avec des tranches, des mouvements larges ou des coûts"],
   [/^there is no goal '(.*)'; did you mean '(.*)'\?.*$/, "il n’y a pas de but « $1 » ; vouliez-vous dire « $2 » ?"],
   [/^there is no goal '(.*)'; .*$/, "il n’y a pas de but « $1 »"],
   [/^'(.*)' is no side of '(.*)'; expected such as (.*)$/, "« $1 » n’est pas un côté de « $2 » ; attendu, par exemple : $3"],
@@ -92,9 +92,9 @@ const OF_TEXTS = [
   [/^'(.*)' has (\d) slots?, not (\d)$/, "« $1 » a $2 place(s), non $3"],
   [/^this cannot be joined with what comes before: .*$/, "ceci ne va pas avec ce qui précède : les pièces ne peuvent être orientées que le long d’un axe"],
   [/^turns that are free before the first move .*$/, "les mouvements gratuits au début sont ceux d’une face ; pas avec « neutral »"],
-  [/^with a turn set only turns at the end .*$/, "avec ces mouvements, seuls ceux de la fin peuvent être gratuits"],
+  [/^(?:goal: )?with a turn set only turns at the end .*$/, "avec ces mouvements, seuls ceux de la fin peuvent être gratuits"],
   [/^centres count only where all stickers .*$/, "les centres ne comptent que si tous les autocollants sont connus"],
-  [/^a free turn \(auf\) would turn a centre that counts$/, "un mouvement gratuit tournerait un centre qui compte"],
+  [/^(?:centers: )?a free turn \(auf\) would turn a centre that counts$/, "un mouvement gratuit tournerait un centre qui compte"],
   [/^'\+' is expected here$/, "« + » est attendu ici"],
   [/^a goal has at most (\d+) characters$/, "un but a au plus $1 caractères"],
   [/^from all sides these are more than (\d+) goals$/, "de tous les côtés, cela fait plus de $1 buts"],
@@ -102,8 +102,8 @@ const OF_TEXTS = [
   [/^what is seen at (\w+) fits several pieces, .* of (\d+) readings at most (\d+) .*$/, "ce qui est vu en $1 va à plusieurs pièces, dont toutes ne sont pas vues ainsi ; sur $2 lectures on en cherche $3 au plus ; montrez-en davantage"],
   [/^the stickers at (\w+) are not those of the solved cube; .*$/, "les couleurs en $1 ne sont pas celles du cube résolu ; un but en est une partie"],
   [/^which piece is at (\w+), or how it is turned, matters to the goal; .*$/, "la pièce en $1, ou son orientation, compte pour le but ; montrez-en davantage"],
-  [/^the goal '(.*)' needs tables of (\d+) MiB; .*$/, "le but « $1 » demande des tables de $2 Mio ; cet onglet en construit au plus 16"],
-  [/^these steps need tables of (\d+) MiB; .*$/, "ces étapes demandent des tables de $1 Mio ; cet onglet en construit au plus 16"],
+  [/^the goal '(.*)' needs tables of (\d+) MiB, more than this tab builds$/, "le but « $1 » demande des tables de $2 Mio ; cet onglet en construit au plus 16"],
+  [/^these steps need tables of (\d+) MiB, more than this tab builds$/, "ces étapes demandent des tables de $1 Mio ; cet onglet en construit au plus 16"],
   [/^(?:the goal '.*' needs|these turns need|these steps need) tables of (\d+) MiB, .*$/, "il faudrait des tables de $1 Mio, plus que ce serveur n’en construit pour des buts"],
   [/^'(.*)' does not follow: cubes that are there need not be at '(.*)', .*$/, "« $1 » ne suit pas : un cube qui y est n’est pas toujours au but d’avant, « $2 »"],
   [/^the last step must end at the solved cube: .*$/, "la dernière étape doit finir au cube résolu : son but est « solved »"],
@@ -121,7 +121,7 @@ const OF_TEXTS = [
 /* How the program has read the text; a hint may follow. */
 const READ_AS = / \(read as [^;)]*(; moves need blanks between them|; --puzzle 2x2 reads these)?\)$/;
 /* Options are of the command; the page has a choice in their place. */
-const IN_LIST = /^line (\d+), column (\d+): (.*)$/s;  /* of a list of steps */
+const IN_LIST = /^(?:steps: )?line (\d+), column (\d+): (.*)$/s;  /* of a list of steps */
 const SAYS_WHICH = /; --parentheses group or --parentheses niss says which$/, LISTS_GOALS = /;? `superflip help goals` lists them$/;
 
 function sayHint(hint) {

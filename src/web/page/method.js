@@ -1,6 +1,6 @@
 /* How a cube is solved: by a shortest solution, or step by step, by a list that the program has or by one that is written. */
 import { make, makeTick } from "./elements.js";
-import { describe, keep, label, say } from "./words.js";
+import { describe, isText, keep, label, say } from "./words.js";
 
 const OPTIMAL = "optimal", OWN_STEPS = "steps", BEST = 10;  /* so many solutions, where several beginnings go on */
 const WIDTHS = [1, 10, 100];
@@ -34,7 +34,7 @@ export function createMethod(onChange) {
   Object.assign(own, {rows: 4, spellcheck: false, autocapitalize: "off", autocomplete: "off", value: EXAMPLE});
 
   function tell() {
-    fill(method.list, offered, (name) => say(`by ${name}`));
+    fill(method.list, offered, (name) => isText(`by ${name}`) ? say(`by ${name}`) : name);
     fill(width.list, WIDTHS, (n) => say(n === 1 ? "width one" : "width some", {n}));
     method.list.value = offered.includes(wanted) ? wanted : OPTIMAL;
     method.element.hidden = offered.length === 1;
