@@ -33,6 +33,8 @@ struct superflip_problem {
 
 extern const struct option_row problem_rows[];
 extern const unsigned n_problem_rows;
+/** The row of that name; NULL: there is none. */
+const struct option_row *problem_row(const char *name);
 
 void problem_init(struct superflip_problem *p);
 void problem_free(struct superflip_problem *p);

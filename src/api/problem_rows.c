@@ -159,3 +159,11 @@ const struct option_row problem_rows[] = {
 	 OPTION_OTHER, IN(read_options), .take = option_take_parentheses, .identifies = true, .tell = tell_parentheses},
 };
 const unsigned n_problem_rows = sizeof problem_rows / sizeof *problem_rows;
+
+const struct option_row *problem_row(const char *name)
+{
+	for (unsigned i = 0; i < n_problem_rows; i++)
+		if (strcmp(problem_rows[i].name, name) == 0)
+			return &problem_rows[i];
+	return NULL;
+}

@@ -2,7 +2,6 @@
 #include "cli/verify_state.h"
 
 #include "cli/cli.h"
-#include "cube/turn_set.h"
 #include "input/csv.h"
 
 #include <inttypes.h>
@@ -58,7 +57,6 @@ static bool permit(struct verify *v, struct claim *claim, const char *turns)
  * @param turns, costs, goal  NULL: it has none */
 static bool state(struct verify *v, struct claim *claim, const char *metric, const char *turns, const char *costs, const char *goal)
 {
-	static const struct option_row row = {.name = "metric"};
 	struct superflip_problem *const p = &claim->problem;
 	const superflip_turns *const of_command = v->options->problem.turns;
 	superflip_error error;
@@ -68,7 +66,7 @@ static bool state(struct verify *v, struct claim *claim, const char *metric, con
 	p->moves = turns;
 	p->costs = costs;
 	p->excluded = NULL;
-	if (option_choose(&row, metric, turn_metric_name, N_TURN_METRICS, &p->metric, &error))
+	if (option_row_take(problem_row("metric"), p, metric, &error))
 		return complete(v, claim) && (turns == NULL || p->turns != NULL || permit(v, claim, turns));
 	verify_say_input_error(v, "the metric", &error);
 	return false;

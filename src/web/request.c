@@ -2,6 +2,7 @@
 
 #include "report/record.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,10 +30,8 @@ enum { N_OWN_ROWS = sizeof own_rows / sizeof *own_rows };
 
 const char *web_key(const char *field, char key[WEB_KEY_SIZE])
 {
-	const struct option_row *row = problem_rows;
-	while (row < problem_rows + n_problem_rows && strcmp(row->name, field) != 0)
-		row++;
-	snprintf(key, WEB_KEY_SIZE, "%s", row < problem_rows + n_problem_rows && row->key != NULL ? row->key : field);
+	const struct option_row *const row = problem_row(field);
+	snprintf(key, WEB_KEY_SIZE, "%s", row != NULL && row->key != NULL ? row->key : field);
 	for (char *c = key; *c != '\0'; c++)
 		*c = *c == '-' ? '_' : *c;
 	return key;
@@ -58,7 +57,8 @@ static const char *text_of(const struct option_row *row, const json_t *value, ch
 	if (row->kind == OPTION_FLAG)
 		return json_is_boolean(value) ? "" : NULL;
 	if (json_is_string(value))
-		return row->kind != OPTION_NUMBER ? json_string_value(value) : NULL;
+		return row->kind != OPTION_NUMBER && (is_text || row->kind != OPTION_OTHER || !isdigit((unsigned char)*json_string_value(value)))
+		       ? json_string_value(value) : NULL;
 	if (json_is_integer(value))
 		snprintf(number, 32, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
 	else
@@ -77,8 +77,8 @@ static bool set(struct web_request *r, const char *key, const json_t *value, sup
 	}
 	const char *const text = text_of(row, value, number);
 	if (text == NULL)
-		return option_refuse(fault, row, "", row->kind == OPTION_FLAG ? "true or false" : row->kind == OPTION_NUMBER
-		                     ? "a whole number" : "a string");
+		return option_refuse(fault, row, "", row->kind == OPTION_FLAG ? "true or false" : row->kind == OPTION_NUMBER ? "a whole number"
+		                     : row->expected != NULL ? row->expected : "a string");
 	return (row->kind == OPTION_FLAG && json_is_false(value)) || option_row_take(row, r, text, fault);
 }
 

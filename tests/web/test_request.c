@@ -232,3 +232,27 @@ Test(web_request, what_does_not_fit_together_is_refused_at_once)
 	expect_refused("{\"scramble\":\"\",\"up_to_symmetry\":true}", WEB_UNPROCESSABLE, "needs all solutions");
 	expect_refused("{\"scramble\":\"\",\"up_to_symmetry\":true,\"n\":\"all\",\"over\":1}", WEB_UNPROCESSABLE, "only without over");
 }
+
+Test(web_request, the_keys_of_doc_openapi_yaml_are_those_that_are_read)
+{
+	FILE *const file = fopen("doc/openapi.yaml", "r");
+	char line[400], key[WEB_KEY_SIZE], refused[100];
+	unsigned n = 0, n_rows = 4;  /* scramble, puzzle, letters, detached */
+	bool is_request = false;
+	cr_assert_not_null(file);
+	while (fgets(line, sizeof line, file) != NULL) {
+		is_request = strncmp(line, "    Request:", 12) == 0 || (is_request && strncmp(line, "    ", 4) == 0 && line[4] == ' ');
+		if (!is_request || strspn(line, " ") != 8 || sscanf(line + 8, "%31[a-z_]:", key) != 1)
+			continue;
+		struct web_request request;
+		struct web_error error;
+		snprintf(refused, sizeof refused, "{\"%s\":[]}", key);
+		cr_assert_not(read(refused, &request, &error), "%s", key);
+		cr_expect_str_eq(web_key(error.what.field != NULL ? error.what.field : "unknown", line), key);
+		n++;
+	}
+	fclose(file);
+	for (unsigned i = 0; i < n_problem_rows; i++)
+		n_rows += (problem_rows[i].users & FOR_REQUEST) != 0;
+	cr_expect_eq(n, n_rows, "%u keys, %u rows", n, n_rows);
+}
