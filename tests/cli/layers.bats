@@ -81,7 +81,7 @@ setup() {
 	run "$check" "$tree"
 	[ "$status" -eq 1 ]
 	[[ $output == *"src/cli/verify.c:3:#include \"search/search.h\""* ]]
-	[[ $output == *"of the engine these may include superflip.h only"* ]]
+	[[ $output == *"of the engine these may include superflip.h, api/problem.h and api/session.h only"* ]]
 }
 
 @test "a directory that is heavier than its limit fails, and comments weigh nothing" {
