@@ -314,6 +314,7 @@ static void apply_limits(struct web_job *job)
 {
 	const struct web_limits *const limits = &job->jobs->limits;
 	superflip_request *const r = &job->request.problem.search;
+	job->request.problem.has_over |= r->n_solutions == SUPERFLIP_ALL;  /* all of the shortest, not the best of any length */
 	job->wants_more = r->n_solutions == SUPERFLIP_ALL || (uint64_t)r->n_solutions > limits->solutions;
 	if (job->wants_more && !r->up_to_symmetry)
 		r->n_solutions = (int64_t)limits->solutions;

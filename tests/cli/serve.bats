@@ -29,6 +29,34 @@ teardown() {
 	[ "$output" = "$(jq -r '.result | "\(.length)*  \(.solutions[0].moves)"' <<<"$body")" ]
 }
 
+@test "the command and the server search a problem with the same tables, and visit as many nodes" {
+	start_server --heuristic auto
+	local n=0 scramble options fields
+	of='[.heuristic, [.nodes_by_depth[] | select(.complete) | [.threshold, .generated]], .length]'
+	while IFS='|' read -r scramble options fields; do
+		job "{\"scramble\": \"$scramble\", \"n\": \"all\"$fields}"
+		wait_until job_is_done
+		diff <(jq -c ".result | $of" <<<"$body") <(eval "\"\$SUPERFLIP\" solve -q --json --all $options \"\$scramble\"" | jq -c "$of")
+		n=$((n + 1))
+	done <<-'END'
+		R U2 F D L B||
+		R U2 F D|--metric qtm|, "metric": "qtm"
+		R U2 F2 R F|--moves "R U F"|, "moves": "R U F"
+		R U2 R2 U R U|--moves "R U"|, "moves": "R U"
+		R U2 F D L|--over 1|, "over": 1
+		R U2 F D L B|--goal cross|, "goal": "cross"
+		R U2 F D L B|--goal eo --neutral all|, "goal": "eo", "neutral": "all"
+		R U F R U|--goal eo:FB --moves "R U F"|, "goal": "eo:FB", "moves": "R U F"
+		R U2 R' U' R|--goal ll|, "goal": "ll"
+		R U M2|--metric stm|, "metric": "stm"
+		M2 U M2|--metric stm --moves "M U"|, "metric": "stm", "moves": "M U"
+		R U2 F|--cost U=1.5|, "cost": "U=1.5"
+		R2 L2 U2|--centers|, "centers": true
+		F R|--moves "U R"|, "moves": "U R"
+	END
+	[ "$n" -eq 14 ]
+}
+
 @test "the events of a job tell its beginning, iterations, solution and end, and end" {
 	start_server
 	job '{"scramble": "R U F D L B R U F D L"}'
