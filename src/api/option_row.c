@@ -57,7 +57,8 @@ static long double take_factor(const char **p, long double thousand)
 {
 	static const char letters[] = "kMGT", others[] = "Kmgt";
 	const char *const other = **p != '\0' ? strchr(others, **p) : NULL;
-	const char *const found = other != NULL ? letters + (other - others) : **p != '\0' ? strchr(letters, **p) : NULL;
+	const char *const found = other != NULL ? letters + (other - others) : **p != '\0' ? strchr(letters, **p)
+		: NULL;
 	if (found == NULL)
 		return 1;
 	long double factor = thousand;
@@ -123,7 +124,8 @@ bool number_read_bytes(const char *text, uint64_t *out)
 
 /* ---- values ---- */
 
-bool option_refuse(superflip_error *error, const struct option_row *row, const char *value, const char *expected)
+bool option_refuse(superflip_error *error, const struct option_row *row, const char *value,
+                   const char *expected)
 {
 	error_say(error, SUPERFLIP_BAD_TEXT, "expected %s", expected);
 	error->field = row->name;
@@ -131,7 +133,8 @@ bool option_refuse(superflip_error *error, const struct option_row *row, const c
 	return false;
 }
 
-bool option_choose(const struct option_row *row, const char *value, const char *const *names, unsigned n, unsigned *out,
+bool option_choose(const struct option_row *row, const char *value, const char *const *names, unsigned n,
+                   unsigned *out,
                    superflip_error *error)
 {
 	char expected[EXPECTED_MAX] = "";
@@ -140,7 +143,8 @@ bool option_choose(const struct option_row *row, const char *value, const char *
 			return true;
 	for (unsigned i = 0; i < n; i++) {
 		const size_t length = strlen(expected);
-		snprintf(expected + length, sizeof expected - length, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " or ", names[i]);
+		snprintf(expected + length, sizeof expected - length, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " or ",
+		         names[i]);
 	}
 	return option_refuse(error, row, value, row->expected != NULL ? row->expected : expected);
 }
@@ -165,7 +169,8 @@ static void store(const struct option_row *row, void *at, uint64_t value)
 	}
 }
 
-/* Seeds are often written in hexadecimal; strtoull() would also take a sign or white space after the prefix. */
+/* Seeds are often written in hexadecimal; strtoull() would also take a sign or white space after the
+ * prefix. */
 static bool read_whole_number(const char *text, uint64_t min, uint64_t max, uint64_t *out)
 {
 	char *end;
@@ -244,7 +249,8 @@ void option_row_tell(const struct option_row *row, const void *options, FILE *ou
 	case OPTION_SECONDS: fprintf(out, "%.15g", *(const double *)at); break;
 	case OPTION_CHOICE:  fputs(row->choices[load(row, at)], out); break;
 	case OPTION_TEXT:
-		fputs(*(const char *const *)at != NULL ? *(const char *const *)at : row->absent != NULL ? row->absent : "", out);
+		fputs(*(const char *const *)at != NULL ? *(const char *const *)at : row->absent != NULL ? row->absent : "",
+		      out);
 		break;
 	default:             fprintf(out, "%" PRIu64, load(row, at));
 	}

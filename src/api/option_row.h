@@ -1,5 +1,6 @@
-/* What may be said of a problem or to a command: each a row of a table.  The options of the commands, the keys of the server's requests,
- * their help, ranges and complaints, and what identifies a run are made of the rows. */
+/* What may be said of a problem or to a command: each a row of a table.  The options of the commands, the
+ * keys of the server's requests, their help, ranges and complaints, and what identifies a run are made of
+ * the rows. */
 #ifndef SUPERFLIP_API_OPTION_ROW_H
 #define SUPERFLIP_API_OPTION_ROW_H
 #include "superflip.h"
@@ -30,11 +31,13 @@ struct option_row {
 	unsigned n_choices;
 	const char *expected;              /* instead of the words that the kind has for what a value must be */
 	const char *absent;                /* OPTION_TEXT: what option_row_tell() says of NULL; NULL: nothing */
-	/* OPTION_OTHER: false with the error filled.  Of other kinds: called when the value is stored; may be NULL. */
+	/* OPTION_OTHER: false with the error filled.  Of other kinds: called when the value is stored; may be
+	 * NULL. */
 	bool (*take)(void *options, const struct option_row *row, const char *value, superflip_error *error);
 	bool identifies;                   /* runs with different values of it give different answers */
 	void (*tell)(const void *options, FILE *out);  /* instead of the line "key=value" of the kind; may be NULL */
-	size_t given;                      /* OPTION_GIVEN(): 1 + the offset of a bool, set if the option is there; 0: none */
+	size_t given;                      /* OPTION_GIVEN(): 1 + the offset of a bool, set
+	                                    * if the option is there; 0: none */
 	const char *key;                   /* in JSON; NULL: the name with _ for - */
 };
 
@@ -51,10 +54,13 @@ bool option_row_take(const struct option_row *row, void *options, const char *va
 void option_row_tell(const struct option_row *row, const void *options, FILE *out);
 
 /** Fill in an error: the value of a row is not what was expected.  @return false */
-bool option_refuse(superflip_error *error, const struct option_row *row, const char *value, const char *expected);
+bool option_refuse(superflip_error *error, const struct option_row *row, const char *value,
+                   const char *expected);
 
-/** For rows of OPTION_OTHER like those of OPTION_CHOICE: refuse unless the value is one of the names. @param out  its number */
-bool option_choose(const struct option_row *row, const char *value, const char *const *names, unsigned n, unsigned *out,
+/** For rows of OPTION_OTHER like those of OPTION_CHOICE: refuse unless the value is one of the names.
+ * @param out  its number */
+bool option_choose(const struct option_row *row, const char *value, const char *const *names, unsigned n,
+                   unsigned *out,
                    superflip_error *error);
 
 /* Numbers are read strictly: the whole text is the number, and it fits, or it is refused. */
@@ -62,12 +68,14 @@ bool option_choose(const struct option_row *row, const char *value, const char *
 /** A whole number between two limits, in decimal digits. */
 bool number_read(const char *text, uint64_t min, uint64_t max, uint64_t *out);
 
-/** A count from 1: digits, perhaps decimals, then perhaps an exponent or one of k M G T (thousands): 1e9, 2.5G. */
+/** A count from 1: digits, perhaps decimals, then perhaps an exponent or one of k M G T (thousands): 1e9,
+ * 2.5G. */
 bool number_read_count(const char *text, uint64_t *out);
 
 /** A positive time in seconds, or with s, m or h after it: 30, 0.5, 10m, 2h. */
 bool number_read_seconds(const char *text, double *out);
 
-/** Memory in bytes with k M G T (1024 each; B or iB may follow), or a share of the machine's: 8G, 512MiB, 50%. */
+/** Memory in bytes with k M G T (1024 each; B or iB may follow), or a share of the machine's: 8G, 512MiB,
+ * 50%. */
 bool number_read_bytes(const char *text, uint64_t *out);
 #endif

@@ -32,7 +32,8 @@ bool problem_is_search(const struct superflip_problem *p)
 	return p->method == superflip_method_at(0);
 }
 
-static bool refuse(superflip_error *error, const char *field, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static bool refuse(superflip_error *error, const char *field, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 static bool refuse(superflip_error *error, const char *field, const char *format, ...)
 {
 	va_list arguments;
@@ -60,7 +61,8 @@ static bool turn_set_agrees(const struct superflip_problem *p, superflip_error *
 	};
 	for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
 		if (others[i].is_given)
-			return refuse(error, others[i].field, "only with turns of faces in htm and qtm; not with slices, wide turns, costs or the metric %s",
+			return refuse(error, others[i].field,
+			              "only with turns of faces in htm and qtm; not with slices, wide turns, costs or the metric %s",
 			              turn_metric_name[p->metric]);
 	return true;
 }
@@ -72,9 +74,11 @@ static bool read_turns(struct superflip_problem *p, superflip_error *error)
 	uint32_t excluded = 0;
 	p->permitted = SUPERFLIP_ALL_MOVES;
 	if (p->metric > TURNS_QTM || p->costs != NULL
-	    || (p->moves != NULL && superflip_moves_parse_set(p->moves, p->read_options, &p->permitted, error) != SUPERFLIP_OK)) {
+	    || (p->moves != NULL
+	        && superflip_moves_parse_set(p->moves, p->read_options, &p->permitted, error) != SUPERFLIP_OK)) {
 		p->permitted = SUPERFLIP_ALL_MOVES;
-		if (superflip_turns_parse(turn_metric_name[p->metric], p->moves, p->costs, p->read_options & SUPERFLIP_READ_FRENCH, &p->turns,
+		if (superflip_turns_parse(turn_metric_name[p->metric], p->moves, p->costs,
+		                          p->read_options & SUPERFLIP_READ_FRENCH, &p->turns,
 		                          error) != SUPERFLIP_OK)
 			return false;
 		if (!superflip_turns_are_moves(p->turns, &metric, &p->permitted))
@@ -84,10 +88,12 @@ static bool read_turns(struct superflip_problem *p, superflip_error *error)
 		p->costs = NULL;
 		p->metric = metric;
 	}
-	if (p->excluded != NULL && superflip_moves_parse_set(p->excluded, p->read_options, &excluded, error) != SUPERFLIP_OK)
+	if (p->excluded != NULL
+	    && superflip_moves_parse_set(p->excluded, p->read_options, &excluded, error) != SUPERFLIP_OK)
 		return is_of(error, "exclude");
 	p->permitted &= ~excluded;
-	return p->permitted != 0 || refuse(error, p->moves != NULL ? "moves" : "exclude", "moves and exclude leave no turn");
+	return p->permitted != 0
+	       || refuse(error, p->moves != NULL ? "moves" : "exclude", "moves and exclude leave no turn");
 }
 
 /* ---- the goal ---- */
@@ -95,7 +101,8 @@ static bool read_turns(struct superflip_problem *p, superflip_error *error)
 /* Add the faces of free turns, and those on which it may be reached, to the text of the goal. */
 static bool complete_goal(struct superflip_problem *p, superflip_error *error)
 {
-	const char *const goal = p->goal != NULL ? p->goal : "solved", *const face = p->free_face != NULL ? p->free_face : "";
+	const char *const goal = p->goal != NULL ? p->goal : "solved";
+	const char *const face = p->free_face != NULL ? p->free_face : "";
 	const char *const faces = p->neutral != NULL && strcmp(p->neutral, "all") != 0 ? p->neutral : "";
 	const bool begins_free = p->free_before != NULL && p->turns == NULL;
 	int length;
@@ -109,7 +116,8 @@ static bool complete_goal(struct superflip_problem *p, superflip_error *error)
 	else if (p->neutral == NULL && p->turns == NULL)
 		length = asprintf(&p->goal_text, "%s+auf:%s+preauf:%s", goal, face, face);
 	else
-		length = asprintf(&p->goal_text, "%s%s%s%s%s%s", goal, *face != '\0' ? "+auf:" : "", face, p->neutral != NULL ? "+neutral" : "",
+		length = asprintf(&p->goal_text, "%s%s%s%s%s%s", goal, *face != '\0' ? "+auf:" : "", face,
+		                  p->neutral != NULL ? "+neutral" : "",
 		                  *faces != '\0' ? ":" : "", faces);
 	if (length < 0) {
 		p->goal_text = NULL;
@@ -124,7 +132,8 @@ static bool complete_goal(struct superflip_problem *p, superflip_error *error)
 static bool takes_centres(const superflip_goal *goal, superflip_error *error)
 {
 	superflip_cube *marked = NULL;
-	const bool takes = superflip_cube_parse(SUPERFLIP_3X3, "", SUPERFLIP_READ_CENTERS, &marked, error) == SUPERFLIP_OK
+	const bool takes = superflip_cube_parse(SUPERFLIP_3X3, "", SUPERFLIP_READ_CENTERS, &marked,
+	                                        error) == SUPERFLIP_OK
 	                   && superflip_goal_takes(goal, marked, error) == SUPERFLIP_OK;
 	superflip_cube_free(marked);
 	return takes || is_of(error, "centers");
@@ -140,7 +149,8 @@ static bool pieces_agree(struct superflip_problem *p, superflip_error *error)
 	if (!problem_is_search(p))
 		return refuse(error, "method", "only for whole cubes, not for the goal '%s'", name);
 	if (names_heuristic && superflip_goal_completions(p->pieces) > SUPERFLIP_MAX_COMPLETIONS)
-		return refuse(error, "heuristic", "only for whole cubes: '%s' may overestimate the moves to the goal '%s', which has tables of its own",
+		return refuse(error, "heuristic",
+		              "only for whole cubes: '%s' may overestimate the moves to the goal '%s', which has tables of its own",
 		              p->heuristic, name);
 	while (p->turns != NULL && move < SUPERFLIP_N_MOVES && !superflip_goal_frees(p->pieces, move))
 		move++;
@@ -161,7 +171,8 @@ static bool read_goal(struct superflip_problem *p, superflip_error *error)
 		return refuse(error, "goal", "'%s' is of the 3x3x3", p->goal);
 	/* Letters of the 2x2x2 may look like the beginning of a name. */
 	if ((is_named && !is_read && p->puzzle != SUPERFLIP_2X2)
-	    || (!is_read && superflip_cube_parse(p->puzzle, p->goal, p->read_options, &p->position, error) != SUPERFLIP_OK))
+	    || (!is_read && superflip_cube_parse(p->puzzle, p->goal, p->read_options, &p->position,
+	                                         error) != SUPERFLIP_OK))
 		return is_of(error, "goal");
 	if (!is_read || !superflip_goal_is_solved(p->pieces))
 		return !is_read || pieces_agree(p, error);
@@ -177,7 +188,8 @@ static bool read_goal(struct superflip_problem *p, superflip_error *error)
 /* What a search for shortest solutions takes, and others do not. */
 static const char *field_of_lengths(const superflip_request *r, bool with_max)
 {
-	return r->over_optimal != 0 ? "over" : r->min_length != 0 ? "min" : with_max && r->max_length != SUPERFLIP_MAX_LENGTH ? "max" : NULL;
+	return r->over_optimal != 0 ? "over" : r->min_length != 0 ? "min"
+	       : with_max && r->max_length != SUPERFLIP_MAX_LENGTH ? "max" : NULL;
 }
 
 static bool method_agrees(struct superflip_problem *p, superflip_error *error)
@@ -185,24 +197,31 @@ static bool method_agrees(struct superflip_problem *p, superflip_error *error)
 	const superflip_request *const r = &p->search;
 	const superflip_method *const m = p->method;
 	const bool is_pocket = p->puzzle == SUPERFLIP_2X2;
-	const char *const of_steps = p->width != 0 ? "width" : p->step_slack != 0 ? "step-slack" : p->has_niss ? "niss" : NULL;
+	const char *const of_steps = p->width != 0 ? "width" : p->step_slack != 0 ? "step-slack" : p->has_niss
+		? "niss" : NULL;
 	const char *const of_lengths = field_of_lengths(r, m->takes_steps);
 	if (!m->takes_steps && of_steps != NULL)
 		return refuse(error, of_steps, "only for lists of steps, such as the method fmc");
 	if (problem_is_search(p))
 		return true;
 	if (is_pocket && strcmp(m->name, "random-walk") != 0)
-		return refuse(error, "method", "'%s' solves the 3x3x3; the 2x2x2 is solved by its table, or by random-walk", m->name);
+		return refuse(error, "method", "'%s' solves the 3x3x3; the 2x2x2 is solved by its table, or by random-walk",
+		              m->name);
 	if (p->permitted != SUPERFLIP_ALL_MOVES)
-		return refuse(error, "method", "'%s' uses all turns; moves and exclude are for the search for shortest solutions", m->name);
+		return refuse(error, "method",
+		              "'%s' uses all turns; moves and exclude are for the search for shortest solutions", m->name);
 	if ((p->read_options & SUPERFLIP_READ_CENTERS) != 0)
-		return refuse(error, "centers", "only for shortest solutions; the method '%s' leaves centres as they come", m->name);
+		return refuse(error, "centers", "only for shortest solutions; the method '%s' leaves centres as they come",
+		              m->name);
 	if (!m->counts_quarter_turns && !is_pocket && p->metric == TURNS_QTM)
 		return refuse(error, "metric", "the method '%s' does not count quarter turns", m->name);
 	if (m->takes_steps)
-		return of_lengths == NULL || refuse(error, of_lengths, "only for the search for shortest solutions; step-slack lets steps be longer");
+		return of_lengths == NULL
+		       || refuse(error, of_lengths,
+		                 "only for the search for shortest solutions; step-slack lets steps be longer");
 	if (r->n_solutions != 1 || of_lengths != NULL)
-		return refuse(error, of_lengths != NULL ? of_lengths : "solutions", "only for the search for shortest solutions; the method '%s' "
+		return refuse(error, of_lengths != NULL ? of_lengths : "solutions",
+		              "only for the search for shortest solutions; the method '%s' "
 		              "finds one solution", m->name);
 	if (!m->searches && r->max_length != SUPERFLIP_MAX_LENGTH)
 		return refuse(error, "max", "no effect: the method '%s' searches nothing", m->name);
@@ -217,11 +236,13 @@ static bool pocket_agrees(const struct superflip_problem *p, superflip_error *er
 {
 	const superflip_request *const r = &p->search;
 	const char *const of_lengths = field_of_lengths(r, true);
-	const char *const field = p->moves != NULL ? "moves" : p->excluded != NULL ? "exclude" : r->up_to_symmetry ? "up-to-symmetry"
+	const char *const field = p->moves != NULL ? "moves" : p->excluded != NULL ? "exclude" : r->up_to_symmetry
+		? "up-to-symmetry"
 		: (p->read_options & SUPERFLIP_READ_CENTERS) != 0 ? "centers" : p->heuristic != NULL ? "heuristic"
 		: r->n_solutions != 1 ? "solutions" : of_lengths;
 	return p->puzzle != SUPERFLIP_2X2 || field == NULL
-	       || refuse(error, field, "only for the 3x3x3: of the 2x2x2 one shortest solution in turns of U, R and F is looked up");
+	       || refuse(error, field,
+	                 "only for the 3x3x3: of the 2x2x2 one shortest solution in turns of U, R and F is looked up");
 }
 
 bool problem_complete(struct superflip_problem *p, superflip_error *error)
@@ -241,7 +262,8 @@ bool problem_complete(struct superflip_problem *p, superflip_error *error)
 
 /* ---- what is made of it ---- */
 
-bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cube, superflip_goal **own, const superflip_goal **out,
+bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cube, superflip_goal **own,
+                     const superflip_goal **out,
                      superflip_error *error)
 {
 	const char *const what = !problem_is_search(p) ? "a method" : p->heuristic != NULL ? "a heuristic"
@@ -259,14 +281,17 @@ bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cu
 	return status == SUPERFLIP_OK;
 }
 
-bool problem_is_refused(const struct superflip_problem *p, const superflip_goal *pieces, const superflip_cube *cube)
+bool problem_is_refused(const struct superflip_problem *p, const superflip_goal *pieces,
+                        const superflip_cube *cube)
 {
 	const bool is_auto = p->heuristic == NULL || strcmp(p->heuristic, "auto") == 0;
 	if (p->turns == NULL && (p->permitted == SUPERFLIP_ALL_MOVES || !is_auto))
 		return false;
-	superflip_turns *const own = p->turns == NULL ? superflip_turns_of_moves((superflip_metric)p->metric, p->permitted) : NULL;
+	superflip_turns *const own = p->turns == NULL
+		? superflip_turns_of_moves((superflip_metric)p->metric, p->permitted) : NULL;
 	const superflip_turns *const turns = p->turns != NULL ? p->turns : own;
-	const char *const obstacle = turns == NULL ? NULL : pieces != NULL ? superflip_goal_obstacle(pieces, turns, cube)
+	const char *const obstacle = turns == NULL ? NULL
+		: pieces != NULL ? superflip_goal_obstacle(pieces, turns, cube)
 	                             : superflip_turns_obstacle(turns, cube, p->position);
 	superflip_turns_free(own);
 	return obstacle != NULL;

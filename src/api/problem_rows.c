@@ -9,8 +9,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MAX_WIDTH = 10000, MAX_SLACK = 10, NAMES_MAX = 64, FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_ASKING = FOR_SEARCH | FOR_REQUEST,
-       FOR_SHEET = FOR_ASKING | FOR_ALGS, FOR_COMMANDS = FOR_SEARCH | FOR_ALGS | FOR_VERIFY, FOR_ALL = FOR_COMMANDS | FOR_REQUEST };
+enum { MAX_WIDTH = 10000, MAX_SLACK = 10, NAMES_MAX = 64, FOR_SEARCH = FOR_SOLVE | FOR_BATCH,
+       FOR_ASKING = FOR_SEARCH | FOR_REQUEST,
+       FOR_SHEET = FOR_ASKING | FOR_ALGS, FOR_COMMANDS = FOR_SEARCH | FOR_ALGS | FOR_VERIFY,
+       FOR_ALL = FOR_COMMANDS | FOR_REQUEST };
 
 const char *const option_puzzle_names[2] = {"3x3", "2x2"};
 
@@ -19,7 +21,8 @@ static bool take_method(void *problem, const struct option_row *row, const char 
 	struct superflip_problem *const p = problem;
 	char names[400] = "";
 	for (unsigned i = 0; superflip_method_at(i) != NULL; i++)
-		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i > 0 ? ", " : "", superflip_method_at(i)->name);
+		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i > 0 ? ", " : "",
+		         superflip_method_at(i)->name);
 	const superflip_method *const method = superflip_method_find(name);
 	p->method = method != NULL ? method : p->method;
 	return method != NULL || option_refuse(error, row, name, names);
@@ -30,7 +33,8 @@ static void tell_method(const void *problem, FILE *out)
 	fprintf(out, "method=%s\n", ((const struct superflip_problem *)problem)->method->name);
 }
 
-bool option_take_heuristic(void *options, const struct option_row *row, const char *value, superflip_error *error)
+bool option_take_heuristic(void *options, const struct option_row *row, const char *value,
+                           superflip_error *error)
 {
 	(void)options;
 	const char *names[NAMES_MAX];
@@ -42,7 +46,8 @@ bool option_take_heuristic(void *options, const struct option_row *row, const ch
 	const char *const nearest = suggest(value, names, n);
 	option_refuse(error, row, value, "");
 	snprintf(error->text, sizeof error->text, "no such name%s%s%s `superflip help heuristics` lists them",
-	         nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
+	         nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?"
+	         : ";");
 	return false;
 }
 
@@ -65,20 +70,23 @@ static void tell_count(const void *problem, FILE *out)
 		fprintf(out, "solutions=%" PRId64 "\n", p->search.n_solutions);
 }
 
-bool option_take_parentheses(void *options, const struct option_row *row, const char *value, superflip_error *error)
+bool option_take_parentheses(void *options, const struct option_row *row, const char *value,
+                             superflip_error *error)
 {
 	static const char *const names[] = {"group", "niss"};
 	unsigned choice;
 	if (!option_choose(row, value, names, 2, &choice, error))
 		return false;
-	*(unsigned *)(void *)((char *)options + row->member) |= choice == 0 ? SUPERFLIP_READ_GROUPS : SUPERFLIP_READ_NISS;
+	*(unsigned *)(void *)((char *)options + row->member) |= choice == 0 ? SUPERFLIP_READ_GROUPS
+		: SUPERFLIP_READ_NISS;
 	return true;
 }
 
 static void tell_parentheses(const void *problem, FILE *out)
 {
 	const unsigned options = ((const struct superflip_problem *)problem)->read_options;
-	fprintf(out, "parentheses=%s\n", (options & SUPERFLIP_READ_NISS) != 0 ? "niss" : (options & SUPERFLIP_READ_GROUPS) != 0 ? "group" : "none");
+	fprintf(out, "parentheses=%s\n", (options & SUPERFLIP_READ_NISS) != 0 ? "niss"
+	        : (options & SUPERFLIP_READ_GROUPS) != 0 ? "group" : "none");
 }
 
 static void tell_goal(const void *problem, FILE *out)
@@ -120,8 +128,10 @@ const struct option_row problem_rows[] = {
 	 OPTION_NUMBER, IN(step_slack), .max = MAX_SLACK, .identifies = true},
 	{0, FOR_ASKING, "niss", NULL, "with a list of steps: try the inverse, too; (R U) are turns on the inverse",
 	 OPTION_FLAG, IN(has_niss), .identifies = true},
-	{'n', FOR_SHEET, "solutions", "N", "find up to N of the shortest solutions (1); of a goal, the N best", OPTION_OTHER, .take = take_count,
-	 .expected = "a whole number of at least 1, or all", GIVEN(has_count), .identifies = true, .tell = tell_count, .key = "n"},
+	{'n', FOR_SHEET, "solutions", "N", "find up to N of the shortest solutions (1); of a goal, the N best",
+	 OPTION_OTHER, .take = take_count,
+	 .expected = "a whole number of at least 1, or all", GIVEN(has_count), .identifies = true,
+	 .tell = tell_count, .key = "n"},
 	{'O', FOR_SHEET, "over", "K", "also solutions up to K moves longer than the shortest",
 	 OPTION_NUMBER, IN(search.over_optimal), .max = SUPERFLIP_MAX_LENGTH, GIVEN(has_over), .identifies = true},
 	{0, FOR_SHEET, "past-goal", NULL, "with --goal: also solutions that reach it before their end",
@@ -130,19 +140,27 @@ const struct option_row problem_rows[] = {
 	 OPTION_NUMBER, IN(search.min_length), .max = SUPERFLIP_MAX_LENGTH, .identifies = true},
 	{'M', FOR_SHEET, "max", "LENGTH", "the longest length to search for",
 	 OPTION_NUMBER, IN(search.max_length), .max = SUPERFLIP_MAX_LENGTH, GIVEN(has_max), .identifies = true},
-	{0, FOR_ASKING, "up-to-symmetry", NULL, "with --all: one of the solutions that symmetries and inversion exchange",
+	{0, FOR_ASKING, "up-to-symmetry", NULL,
+	 "with --all: one of the solutions that symmetries and inversion exchange",
 	 OPTION_FLAG, IN(search.up_to_symmetry), .identifies = true},
-	{0, FOR_ALL, "goal", "GOAL", "reach this instead of the solved cube: a position, or a goal such as cross, eo:FB,\n"
+	{0, FOR_ALL, "goal", "GOAL",
+	 "reach this instead of the solved cube: a position, or a goal such as cross, eo:FB,\n"
 	 "xcross:FR (`superflip help goals`)", OPTION_TEXT, IN(goal), .identifies = true, .tell = tell_goal},
-	{0, FOR_COMMANDS, "auf", "FACE", "with --goal: turns of FACE cost nothing before the first move and after the last", OPTION_TEXT,
+	{0, FOR_COMMANDS, "auf", "FACE",
+	 "with --goal: turns of FACE cost nothing before the first move and after the last", OPTION_TEXT,
 	 IN(free_face)},
-	{0, FOR_ASKING | FOR_VERIFY, "neutral", "all|FACES", "with --goal: on whichever of FACES it is reached in the fewest moves; with a "
+	{0, FOR_ASKING | FOR_VERIFY, "neutral", "all|FACES",
+	 "with --goal: on whichever of FACES it is reached in the fewest moves; with a "
 	 "list of steps:\nwhichever of FACES is below", OPTION_TEXT, IN(neutral), .identifies = true},
-	{0, FOR_ASKING | FOR_VERIFY, "centers", NULL, "centres count, too: moves turn them, and after facelets or cubies \"U+ R2 F-\" "
-	 "names\nthose that are turned", OPTION_FLAG, IN(read_options), .max = SUPERFLIP_READ_CENTERS, .identifies = true},
-	{0, FOR_ALL, "moves", "TURNS", "use these turns only: \"U R2 F\", \"M U\", \"R U r\"; a letter alone is all turns\nof its layers",
+	{0, FOR_ASKING | FOR_VERIFY, "centers", NULL,
+	 "centres count, too: moves turn them, and after facelets or cubies \"U+ R2 F-\" "
+	 "names\nthose that are turned", OPTION_FLAG, IN(read_options), .max = SUPERFLIP_READ_CENTERS,
+	 .identifies = true},
+	{0, FOR_ALL, "moves", "TURNS",
+	 "use these turns only: \"U R2 F\", \"M U\", \"R U r\"; a letter alone is all turns\nof its layers",
 	 OPTION_TEXT, IN(moves), .identifies = true, .tell = tell_moves},
-	{0, FOR_ALL, "cost", "COSTS", "what turns cost: \"U=1 U2=1.5 (R L')=2\", or @FILE; solutions have the least cost",
+	{0, FOR_ALL, "cost", "COSTS",
+	 "what turns cost: \"U=1 U2=1.5 (R L')=2\", or @FILE; solutions have the least cost",
 	 OPTION_TEXT, IN(costs)},
 	{0, FOR_SEARCH | FOR_ALGS, "exclude", "TURNS", "use all turns but these", OPTION_TEXT, IN(excluded)},
 	{0, FOR_SHEET, "deterministic", NULL, "the same solution each time, for any number of threads",
@@ -151,12 +169,14 @@ const struct option_row problem_rows[] = {
 	 OPTION_SECONDS, IN(search.time_limit_s), .identifies = true},
 	{0, FOR_ALL, "node-limit", "N", "give up on a cube after N generated nodes (also 1e9, 5G)",
 	 OPTION_COUNT, IN(search.node_limit), .identifies = true},
-	{0, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names),
+	{0, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle),
+	 OPTION_NAMES(option_puzzle_names),
 	 .identifies = true},
 	{0, FOR_COMMANDS, "french", NULL, "moves are written with H B A P G D for U D F B L R",
 	 OPTION_FLAG, IN(read_options), .max = SUPERFLIP_READ_FRENCH, .identifies = true, .key = "letters"},
 	{0, FOR_ALL, "parentheses", "group|niss", "what (R U) means: a group, or turns on the inverse (NISS)",
-	 OPTION_OTHER, IN(read_options), .take = option_take_parentheses, .identifies = true, .tell = tell_parentheses},
+	 OPTION_OTHER, IN(read_options), .take = option_take_parentheses, .identifies = true,
+	 .tell = tell_parentheses},
 };
 const unsigned n_problem_rows = sizeof problem_rows / sizeof *problem_rows;
 

@@ -49,14 +49,16 @@ static bool is_named(const char *heuristic)
 /* The tables of a problem.
  * @param where  filled
  * @param own    set to turns that they are of; NULL, or to be released */
-static superflip_status choose(const struct session *s, const struct superflip_problem *p, const superflip_goal *pieces, bool is_bare,
+static superflip_status choose(const struct session *s, const struct superflip_problem *p,
+                               const superflip_goal *pieces, bool is_bare,
                                superflip_tables_options *where, superflip_turns **own, superflip_error *error)
 {
 	const bool is_search = problem_is_search(p), is_whole = is_search && pieces == NULL && p->turns == NULL;
 	superflip_status status = SUPERFLIP_OK;
 	*own = NULL;
 	*where = s->where;
-	where->heuristic = p->heuristic != NULL ? p->heuristic : is_whole && p->permitted == SUPERFLIP_ALL_MOVES ? s->where.heuristic : NULL;
+	where->heuristic = p->heuristic != NULL ? p->heuristic : is_whole && p->permitted == SUPERFLIP_ALL_MOVES
+		? s->where.heuristic : NULL;
 	where->metric = p->turns == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
 	where->goal = pieces;
 	if (!is_search) {
@@ -75,9 +77,11 @@ static superflip_status choose(const struct session *s, const struct superflip_p
 	return status;
 }
 
-static superflip_status measure(const superflip_tables_options *where, superflip_goal_info *out, superflip_error *error)
+static superflip_status measure(const superflip_tables_options *where, superflip_goal_info *out,
+                                superflip_error *error)
 {
-	const struct heuristic_spec *const spec = heuristic_find(is_named(where->heuristic) ? where->heuristic : heuristic_standard);
+	const struct heuristic_spec *const spec = heuristic_find(is_named(where->heuristic) ? where->heuristic
+	                                                         : heuristic_standard);
 	superflip_goal_info_init(out);
 	if (where->goal != NULL || where->turns != NULL)
 		return superflip_goal_measure(where, out, error);
@@ -91,8 +95,10 @@ bool session_may_build(const struct session *s, uint64_t bytes)
 	return s->most_bytes == 0 || bytes <= s->most_bytes;
 }
 
-/* Take what is to be built from what may be: what was built stays, so it counts as long as the session is open. */
-static superflip_status reserve(struct session *s, const superflip_goal_info *info, const char *who, bool builds, superflip_error *error)
+/* Take what is to be built from what may be: what was built stays, so it counts as long as the session is
+ * open. */
+static superflip_status reserve(struct session *s, const superflip_goal_info *info, const char *who,
+                                bool builds, superflip_error *error)
 {
 	pthread_mutex_lock(&s->lock);
 	const bool fits = (s->build_bytes == 0 || s->built_bytes + info->file_bytes <= s->build_bytes)
@@ -101,7 +107,8 @@ static superflip_status reserve(struct session *s, const superflip_goal_info *in
 	pthread_mutex_unlock(&s->lock);
 	if (fits)
 		return builds ? SUPERFLIP_OK : SUPERFLIP_TABLE_MISSING;
-	return error_say(error, SUPERFLIP_TOO_LARGE, "%s tables of %" PRIu64 " MiB, more than %s", who, (info->file_bytes >> 20) + 1, s->limits);
+	return error_say(error, SUPERFLIP_TOO_LARGE, "%s tables of %" PRIu64 " MiB, more than %s", who,
+	                 (info->file_bytes >> 20) + 1, s->limits);
 }
 
 /* A builder's progress, and how much it has begun. */
@@ -123,7 +130,8 @@ static bool on_progress(void *context, const char *table, const char *stage, uin
 }
 
 /* Give back what was reserved and not built: a second table that was begun leaves the first on the disk. */
-static superflip_status end_building(struct session *s, const struct building *b, const superflip_goal_info *info, superflip_status status)
+static superflip_status end_building(struct session *s, const struct building *b,
+                                     const superflip_goal_info *info, superflip_status status)
 {
 	pthread_mutex_lock(&s->lock);
 	s->built_bytes -= status != SUPERFLIP_OK && b->n_begun < 2 ? info->file_bytes : 0;
@@ -131,14 +139,16 @@ static superflip_status end_building(struct session *s, const struct building *b
 	return status;
 }
 
-static superflip_status open_or_build(struct session *s, superflip_tables_options *where, bool may_build, bool builds, struct building *b,
+static superflip_status open_or_build(struct session *s, superflip_tables_options *where, bool may_build,
+                                      bool builds, struct building *b,
                                       superflip_tables **out, superflip_error *error)
 {
 	char who[sizeof error->text];
 	superflip_goal_info info;
 	const bool is_whole = where->goal == NULL && where->turns == NULL;
 	superflip_status status = is_whole && s->await != NULL ? s->await(error) : SUPERFLIP_OK;
-	if (status == SUPERFLIP_OK && is_whole && s->given != NULL && where->metric == SUPERFLIP_HTM && !is_named(where->heuristic))
+	if (status == SUPERFLIP_OK && is_whole && s->given != NULL && where->metric == SUPERFLIP_HTM
+	    && !is_named(where->heuristic))
 		*out = tables_keep(s->given);
 	else if (status == SUPERFLIP_OK)
 		status = superflip_tables_open(where, out, error);
@@ -164,8 +174,10 @@ static superflip_status open_or_build(struct session *s, superflip_tables_option
 	return end_building(s, b, &info, status == SUPERFLIP_OK ? superflip_tables_open(where, out, error) : status);
 }
 
-static superflip_status open_tables(struct session *s, const struct superflip_problem *p, const superflip_goal *pieces, bool is_bare,
-                                    bool builds, struct building *b, superflip_tables **out, superflip_error *error)
+static superflip_status open_tables(struct session *s, const struct superflip_problem *p,
+                                    const superflip_goal *pieces, bool is_bare,
+                                    bool builds, struct building *b, superflip_tables **out,
+                                    superflip_error *error)
 {
 	superflip_tables_options where;
 	superflip_turns *own;
@@ -175,7 +187,8 @@ static superflip_status open_tables(struct session *s, const struct superflip_pr
 		status = open_or_build(s, &where, may_build, builds, b, out, error);
 	/* Tables of few turns that may not be built; a heuristic that was named for half turns. */
 	const bool has_others = (status == SUPERFLIP_TOO_LARGE && own != NULL)
-	                        || (status == SUPERFLIP_TABLE_MISSING && p->heuristic == NULL && is_named(where.heuristic) && p->metric == SUPERFLIP_QTM);
+	                        || (status == SUPERFLIP_TABLE_MISSING && p->heuristic == NULL
+	                            && is_named(where.heuristic) && p->metric == SUPERFLIP_QTM);
 	if (has_others && problem_is_search(p)) {
 		where.turns = NULL;
 		where.heuristic = NULL;
@@ -188,7 +201,8 @@ static superflip_status open_tables(struct session *s, const struct superflip_pr
 
 /* ---- solvers ---- */
 
-static superflip_status make(struct session *s, const struct superflip_problem *p, const superflip_goal *pieces, bool builds,
+static superflip_status make(struct session *s, const struct superflip_problem *p,
+                             const superflip_goal *pieces, bool builds,
                              struct building *b, struct session_solver *made, superflip_error *error)
 {
 	superflip_solver_options options = problem_solver_options(p);
@@ -202,7 +216,8 @@ static superflip_status make(struct session *s, const struct superflip_problem *
 	if (p->puzzle == SUPERFLIP_3X3 && p->method->takes_tables)
 		status = open_tables(s, p, pieces, made->is_bare, builds, b, &made->tables, error);
 	if (!p->method->takes_steps)
-		return status == SUPERFLIP_OK ? superflip_solver_create(&options, made->tables, &made->solver, error) : status;
+		return status == SUPERFLIP_OK ? superflip_solver_create(&options, made->tables, &made->solver, error)
+		       : status;
 	superflip_goal_info_init(&info);
 	status = superflip_steps_measure(&options, &info, error);
 	if (status == SUPERFLIP_OK && !info.is_installed)
@@ -218,9 +233,10 @@ static char *key_of(const struct superflip_problem *p, const superflip_goal *pie
 	char turns[2048] = "", *key;
 	if (p->turns != NULL)
 		superflip_turns_identity(p->turns, turns, sizeof turns);
-	const int length = asprintf(&key, "%d %u %s %x %d %s|%s|%s|%u %u %d %s|%s", (int)p->puzzle, p->metric, p->method->name,
-		(unsigned)p->permitted, (int)is_bare, p->heuristic != NULL ? p->heuristic : "", pieces != NULL ? superflip_goal_name(pieces) : "",
-		turns, p->width, p->step_slack, (int)p->has_niss, p->neutral != NULL ? p->neutral : "", p->steps != NULL ? p->steps : "");
+	const int length = asprintf(&key, "%d %u %s %x %d %s|%s|%s|%u %u %d %s|%s", (int)p->puzzle, p->metric,
+		p->method->name, (unsigned)p->permitted, (int)is_bare, p->heuristic != NULL ? p->heuristic : "",
+		pieces != NULL ? superflip_goal_name(pieces) : "", turns, p->width, p->step_slack, (int)p->has_niss,
+		p->neutral != NULL ? p->neutral : "", p->steps != NULL ? p->steps : "");
 	return length >= 0 ? key : NULL;
 }
 
@@ -239,8 +255,10 @@ static struct session_solver *find(struct session *s, const char *key)
 	return s->first = found;
 }
 
-superflip_status session_borrow(struct session *s, const struct superflip_problem *p, const superflip_goal *pieces, const superflip_cube *cube,
-                                bool builds, superflip_progress_function *progress, void *context, struct session_solver **out,
+superflip_status session_borrow(struct session *s, const struct superflip_problem *p,
+                                const superflip_goal *pieces, const superflip_cube *cube,
+                                bool builds, superflip_progress_function *progress, void *context,
+                                struct session_solver **out,
                                 superflip_error *error)
 {
 	struct building b = {.progress = progress, .context = context};

@@ -107,7 +107,8 @@ static void refuse_word(const struct option_set *set, int result, char **argv, c
 	else if (is_of_others(set, word))
 		complain("%s does not take %s; `superflip %s --help` lists the options", command, word, command);
 	else
-		complain("%s: option %s is unknown or misused%s `superflip %s --help` lists them", command, word, hint, command);
+		complain("%s: option %s is unknown or misused%s `superflip %s --help` lists them", command, word, hint,
+		         command);
 }
 
 int option_complain(const superflip_error *e)

@@ -52,7 +52,8 @@ bool option_take_range(void *options, const struct option_row *row, const char *
 	const size_t n_first = dots != NULL ? (size_t)(dots - value) : strlen(value);
 	uint64_t a, b;
 	snprintf(first, sizeof first, "%.*s", n_first < sizeof first ? (int)n_first : 0, value);
-	if (!number_read(first, row->min, row->max, &a) || !number_read(dots != NULL ? dots + 2 : first, a, row->max, &b))
+	if (!number_read(first, row->min, row->max, &a)
+	    || !number_read(dots != NULL ? dots + 2 : first, a, row->max, &b))
 		return option_refuse(error, row, value, row->expected);
 	range[0] = (unsigned)a;
 	range[1] = (unsigned)b;

@@ -28,13 +28,16 @@ static bool output_agrees(const struct solve_options *o)
 {
 	const superflip_method *const m = o->problem.method;
 	if (o->explains && !m->has_stages)
-		return complain_and(false, "--explain prints the stages of --method two-phase, thistlethwaite, layers or a list of steps");
+		return complain_and(false,
+		                    "--explain prints the stages of --method two-phase, thistlethwaite, layers or a list of steps");
 	if (o->explains && o->format == RECORD_CSV)
 		return complain_and(false, "--explain has no form in CSV; --json has one");
 	if (o->problem.turns != NULL && (o->journal_path != NULL || o->html_path != NULL))
-		return complain_and(false, "--%s is for turns of faces in htm and qtm; not with slices, wide turns, costs or --metric %s",
+		return complain_and(false,
+		                    "--%s is for turns of faces in htm and qtm; not with slices, wide turns, costs or --metric %s",
 		                    o->journal_path != NULL ? "journal" : "html", superflip_turns_metric(o->problem.turns));
-	if (o->turns_opposite && (o->problem.puzzle != SUPERFLIP_2X2 || (o->problem.read_options & SUPERFLIP_READ_FRENCH) != 0))
+	if (o->turns_opposite
+	    && (o->problem.puzzle != SUPERFLIP_2X2 || (o->problem.read_options & SUPERFLIP_READ_FRENCH) != 0))
 		return complain_and(false, "--letters rbd is for --puzzle 2x2, without --french");
 	return true;
 }
@@ -53,8 +56,10 @@ bool solve_options_agree(struct solve_options *o)
 		return complain_and(false, "--time-limit has no effect: the method '%s' searches nothing", p->method->name);
 	o->tables.heuristic = p->heuristic;
 	o->tables.metric = p->turns == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
-	if (o->journal_path != NULL && (p->puzzle == SUPERFLIP_2X2 || !problem_is_search(p) || p->permitted != SUPERFLIP_ALL_MOVES))
-		return complain_and(false, "--journal keeps units of the search for shortest solutions by all turns; not with --method, "
+	if (o->journal_path != NULL
+	    && (p->puzzle == SUPERFLIP_2X2 || !problem_is_search(p) || p->permitted != SUPERFLIP_ALL_MOVES))
+		return complain_and(false,
+		                    "--journal keeps units of the search for shortest solutions by all turns; not with --method, "
 		                    "--moves, --exclude, --puzzle 2x2");
 	return output_agrees(o);
 }

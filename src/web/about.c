@@ -16,7 +16,9 @@ static json_t *open_tables_json(superflip_tables *tables)
 	superflip_table_info info;
 	superflip_table_info_init(&info);
 	for (unsigned i = 0; superflip_tables_table(tables, i, &info, NULL) == SUPERFLIP_OK; i++)
-		json_array_append_new(array, json_pack("{s:s, s:s, s:o, s:o}", "name", info.name, "metric", record_metric_name[info.metric],
+		json_array_append_new(array,
+		                      json_pack("{s:s, s:s, s:o, s:o}", "name", info.name, "metric",
+		                                record_metric_name[info.metric],
 			"file_bytes", json_count(info.file_bytes),
 			"resident_bytes", info.has_pages ? json_count(info.resident_bytes) : json_null()));
 	return array;
@@ -34,7 +36,8 @@ static json_t *heuristics_json(const char *directory)
 	const superflip_heuristic *h;
 	for (unsigned i = 0; (h = superflip_catalogue_at(catalogue, i)) != NULL; i++)
 		json_array_append_new(array, json_pack("{s:s, s:s, s:b, s:b, s:o}", "name", h->name, "summary", h->summary,
-			"installed", (int)h->is_installed, "for_comparison", (int)h->is_for_comparison, "file_bytes", json_count(h->file_bytes)));
+			"installed", (int)h->is_installed, "for_comparison", (int)h->is_for_comparison, "file_bytes",
+				json_count(h->file_bytes)));
 	superflip_catalogue_free(catalogue);
 	return array;
 }
@@ -78,27 +81,35 @@ void web_about(struct web_server *server, const struct web_call *call, struct we
 	for (unsigned i = 0; (m = superflip_method_at(i)) != NULL; i++) {
 		if (is_out_of_reach(server->engine, m))
 			continue;
-		json_array_append_new(methods, json_pack("{s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:b}", "name", m->name, "summary", m->summary,
+		json_array_append_new(methods,
+		                      json_pack("{s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:b}", "name", m->name, "summary",
+		                                m->summary,
 			"optimal", (int)m->is_optimal, "stages", (int)m->has_stages, "searches", (int)m->searches,
 			"qtm", (int)m->counts_quarter_turns, "hopeless", (int)m->is_hopeless, "steps", (int)m->takes_steps));
 	}
-	web_reply_json(out, WEB_OK, json_pack("{s:s, s:[s, s, s, s, s, s], s:o, s:{s:i, s:i, s:i, s:f, s:o, s:o, s:f}}", "version", superflip_version(),
-		"metrics", "htm", "qtm", "stm", "atm", "stqm", "etm", "methods", methods, "limits", "waiting", (int)limits->waiting, "running", (int)limits->running,
-		"per_client", (int)limits->per_client, "seconds", limits->seconds, "request_bytes", json_count(limits->request_bytes),
+	web_reply_json(out, WEB_OK,
+	               json_pack("{s:s, s:[s, s, s, s, s, s], s:o, s:{s:i, s:i, s:i, s:f, s:o, s:o, s:f}}",
+	                         "version", superflip_version(),
+		"metrics", "htm", "qtm", "stm", "atm", "stqm", "etm", "methods", methods, "limits", "waiting",
+			(int)limits->waiting, "running", (int)limits->running,
+		"per_client", (int)limits->per_client, "seconds", limits->seconds, "request_bytes",
+			json_count(limits->request_bytes),
 		"solutions", json_count(limits->solutions), "keep_seconds", limits->keep_s));
 }
 
 /* ---- for those who watch it ---- */
 static void write_metric(FILE *out, const char *name, const char *type, const char *help, double value)
 {
-	fprintf(out, "# HELP superflip_%s %s\n# TYPE superflip_%s %s\nsuperflip_%s %.17g\n", name, help, name, type, name, value);
+	fprintf(out, "# HELP superflip_%s %s\n# TYPE superflip_%s %s\nsuperflip_%s %.17g\n", name, help, name, type,
+	        name, value);
 }
 
 static void write_outcomes(FILE *out, const struct web_job_counts *counts)
 {
 	static const char *const names[] = {
 		[SUPERFLIP_SOLVED] = "solved", [SUPERFLIP_NONE] = "none", [SUPERFLIP_NODE_LIMIT] = "node_limit",
-		[SUPERFLIP_TIME_LIMIT] = "time_limit", [SUPERFLIP_MEMORY_LIMIT] = "memory_limit", [SUPERFLIP_STOPPED] = "stopped",
+		[SUPERFLIP_TIME_LIMIT] = "time_limit", [SUPERFLIP_MEMORY_LIMIT] = "memory_limit",
+			[SUPERFLIP_STOPPED] = "stopped",
 		[SUPERFLIP_FAILED] = "failed",
 	};
 	fputs("# HELP superflip_cubes_done_total Cubes that are done, by what ended them.\n# TYPE superflip_cubes_done_total counter\n", out);
@@ -114,7 +125,8 @@ static void write_replies(FILE *out, struct web_server *server)
 	fputs("# HELP superflip_http_replies_total Replies by the first digit of their status.\n"
 	      "# TYPE superflip_http_replies_total counter\n", out);
 	for (unsigned i = 2; i < 6; i++)
-		fprintf(out, "superflip_http_replies_total{class=\"%uxx\"} %" PRIu64 "\n", i, atomic_load(&server->n_replies[i]));
+		fprintf(out, "superflip_http_replies_total{class=\"%uxx\"} %" PRIu64 "\n", i,
+		        atomic_load(&server->n_replies[i]));
 }
 
 void web_metrics(struct web_server *server, const struct web_call *call, struct web_reply *out)
@@ -127,16 +139,21 @@ void web_metrics(struct web_server *server, const struct web_call *call, struct 
 		out->status = WEB_UNAVAILABLE;
 		return;
 	}
-	write_metric(text, "uptime_seconds", "gauge", "Since the server began to serve.", clock_monotonic_s() - server->started_s);
+	write_metric(text, "uptime_seconds", "gauge", "Since the server began to serve.",
+	             clock_monotonic_s() - server->started_s);
 	write_metric(text, "cubes_accepted_total", "counter", "Cubes that were queued.", (double)counts.accepted);
-	write_metric(text, "cubes_abandoned_total", "counter", "Cubes that were cancelled because nobody asked for them any more.",
+	write_metric(text, "cubes_abandoned_total", "counter",
+	             "Cubes that were cancelled because nobody asked for them any more.",
 	             (double)counts.abandoned);
 	write_metric(text, "cubes_waiting", "gauge", "Cubes in the queue now.", counts.waiting);
 	write_metric(text, "cubes_running", "gauge", "Cubes that are searched now.", counts.running);
 	write_metric(text, "results_kept", "gauge", "Results that are kept now.", counts.kept);
-	write_metric(text, "nodes_total", "counter", "Nodes generated for cubes that are done.", (double)counts.nodes);
-	write_metric(text, "search_seconds_total", "counter", "Seconds spent on cubes that are done.", counts.seconds);
-	write_metric(text, "event_streams", "gauge", "Streams of events that are open now.", (double)atomic_load(&server->n_streams));
+	write_metric(text, "nodes_total", "counter", "Nodes generated for cubes that are done.",
+	             (double)counts.nodes);
+	write_metric(text, "search_seconds_total", "counter", "Seconds spent on cubes that are done.",
+	             counts.seconds);
+	write_metric(text, "event_streams", "gauge", "Streams of events that are open now.",
+	             (double)atomic_load(&server->n_streams));
 	if (server->engine != NULL)
 		write_metric(text, "tables_checked_share", "gauge", "How much of the tables has been checked, 0 to 1.",
 		             superflip_tables_checked_share(server->engine->tables));
@@ -155,7 +172,8 @@ void web_health(struct web_server *server, const struct web_call *call, struct w
 	out->status = WEB_UNAVAILABLE;
 	if (web_jobs_counts(server->jobs).is_stopping) {
 		out->file = (struct web_file){out->type, (const unsigned char *)"stopping\n", 9};
-	} else if (server->engine != NULL && superflip_tables_fault(server->engine->tables, &fault) != SUPERFLIP_OK) {
+	} else if (server->engine != NULL
+	           && superflip_tables_fault(server->engine->tables, &fault) != SUPERFLIP_OK) {
 		if (asprintf(&out->text, "%s\n", fault.text) < 0)
 			out->text = NULL;
 	} else {

@@ -8,20 +8,24 @@
 static bool is_plain(const struct web_request *r)
 {
 	const struct superflip_problem *const p = &r->problem;
-	return p->puzzle == SUPERFLIP_3X3 && problem_is_search(p) && p->permitted == SUPERFLIP_ALL_MOVES && p->turns == NULL && r->pieces == NULL;
+	return p->puzzle == SUPERFLIP_3X3 && problem_is_search(p) && p->permitted == SUPERFLIP_ALL_MOVES
+	       && p->turns == NULL && r->pieces == NULL;
 }
 
 superflip_status web_engine_borrow(struct web_engine *e, const struct web_request *request, bool builds,
-                                   superflip_progress_function *progress, void *context, struct session_solver **out,
+                                   superflip_progress_function *progress, void *context,
+                                   struct session_solver **out,
                                    superflip_error *error)
 {
 	const struct superflip_problem *const p = &request->problem;
-	const superflip_status status = session_borrow(&e->session, p, request->pieces, request->cube, builds, progress, context, out, error);
+	const superflip_status status = session_borrow(&e->session, p, request->pieces, request->cube, builds,
+	                                               progress, context, out, error);
 	if (status != SUPERFLIP_OK || !is_plain(request))
 		return status;
 	pthread_mutex_lock(&e->lock);
 	if (e->plain[p->metric] == NULL
-	    && session_borrow(&e->session, p, NULL, NULL, false, NULL, NULL, &e->plain[p->metric], NULL) == SUPERFLIP_OK)
+	    && session_borrow(&e->session, p, NULL, NULL, false, NULL, NULL, &e->plain[p->metric],
+	                      NULL) == SUPERFLIP_OK)
 		e->prediction[p->metric] = prediction_start(e->plain[p->metric]->tables);
 	pthread_mutex_unlock(&e->lock);
 	return status;
@@ -39,7 +43,8 @@ struct web_engine *web_engine_new(const superflip_tables_options *options, uint6
 	return e;
 }
 
-superflip_status web_engine_open(const superflip_tables_options *options, uint64_t node_memory_bytes, uint64_t goal_bytes,
+superflip_status web_engine_open(const superflip_tables_options *options, uint64_t node_memory_bytes,
+                                 uint64_t goal_bytes,
                                  struct web_engine **out, superflip_error *error)
 {
 	struct web_engine *const e = web_engine_new(options, node_memory_bytes);
@@ -47,7 +52,8 @@ superflip_status web_engine_open(const superflip_tables_options *options, uint64
 		return SUPERFLIP_NO_MEMORY;
 	const struct web_request request = web_request_default();
 	struct session_solver *solver;
-	const superflip_status status = web_engine_borrow(e, &request, true, options->progress, options->progress_context, &solver, error);
+	const superflip_status status = web_engine_borrow(e, &request, true, options->progress,
+	                                                  options->progress_context, &solver, error);
 	if (status != SUPERFLIP_OK) {
 		web_engine_close(e);
 		return status;
@@ -80,7 +86,8 @@ double web_engine_predict(struct web_engine *e, const struct web_request *reques
 
 bool web_engine_bound(struct web_engine *e, const superflip_cube *cube, unsigned *out)
 {
-	if (e->tables == NULL || superflip_cube_puzzle(cube) != SUPERFLIP_3X3 || superflip_tables_checked_share(e->tables) < 1
+	if (e->tables == NULL || superflip_cube_puzzle(cube) != SUPERFLIP_3X3
+	    || superflip_tables_checked_share(e->tables) < 1
 	    || superflip_tables_fault(e->tables, NULL) != SUPERFLIP_OK)
 		return false;
 	*out = superflip_tables_bound(e->tables, cube);

@@ -30,7 +30,8 @@ static void write_event(struct web_cursor *cursor, const char *name, json_t *dat
 {
 	char *const text = json_line(data);
 	if (text != NULL)
-		fprintf(out, "event: %s\nid: %u.%" PRIu64 "\ndata: %s\n\n", name, cursor->n_iterations, cursor->n_solutions, text);
+		fprintf(out, "event: %s\nid: %u.%" PRIu64 "\ndata: %s\n\n", name, cursor->n_iterations, cursor->n_solutions,
+		        text);
 	free(text);
 	cursor->told_s = now_s;
 }
@@ -44,17 +45,20 @@ static void write_waiting(struct web_cursor *cursor, unsigned ahead, double now_
 	write_event(cursor, "waiting", json_pack("{s:i}", "ahead", (int)ahead), now_s, out);
 }
 
-static json_t *solution_json(const struct web_job *job, const uint8_t *moves, unsigned n_moves, unsigned length, uint64_t number)
+static json_t *solution_json(const struct web_job *job, const uint8_t *moves, unsigned n_moves,
+                             unsigned length, uint64_t number)
 {
 	const struct web_request *const r = &job->request;
 	char text[3 * SUPERFLIP_MAX_MOVES + 1];
 	if (r->problem.turns != NULL)
 		superflip_turns_write(r->problem.turns, moves, n_moves, NULL, text, sizeof text);
 	return json_pack("{s:o, s:o, s:o}", "length", record_json_length(r->problem.turns, length),
-	                 "moves", r->problem.turns != NULL ? json_string(text) : json_moves(moves, n_moves, r->problem.read_options), "number", json_count(number));
+	                 "moves", r->problem.turns != NULL ? json_string(text)
+	                 : json_moves(moves, n_moves, r->problem.read_options), "number", json_count(number));
 }
 
-/* Iterations and solutions, in the order in which a search makes them: a solution belongs to the iteration that ends after it. */
+/* Iterations and solutions, in the order in which a search makes them: a solution belongs to the iteration
+ * that ends after it. */
 static void write_found(struct web_job *job, struct web_cursor *cursor, double now_s, FILE *out)
 {
 	superflip_job *const work = web_job_work(job);
@@ -71,9 +75,11 @@ static void write_found(struct web_job *job, struct web_cursor *cursor, double n
 		if (superflip_job_solution(work, cursor->n_solutions, moves, &n_moves, &length) != SUPERFLIP_OK)
 			break;
 		cursor->n_solutions++;
-		write_event(cursor, "solution", solution_json(job, moves, n_moves, length, cursor->n_solutions), now_s, out);
+		write_event(cursor, "solution", solution_json(job, moves, n_moves, length, cursor->n_solutions), now_s,
+		            out);
 	}
-	while (n_told < MAX_SOLUTIONS_A_TIME && superflip_job_iteration(work, cursor->n_iterations, &it) == SUPERFLIP_OK) {
+	while (n_told < MAX_SOLUTIONS_A_TIME
+	       && superflip_job_iteration(work, cursor->n_iterations, &it) == SUPERFLIP_OK) {
 		cursor->n_iterations++;
 		write_event(cursor, "iteration", web_iteration_json(job, &it), now_s, out);
 	}

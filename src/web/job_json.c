@@ -29,7 +29,8 @@ static json_t *add_prediction(const struct web_job *job, const superflip_iterati
 
 json_t *web_iteration_json(const struct web_job *job, const superflip_iteration *it)
 {
-	return add_prediction(job, it, record_json_iteration(&(struct record){.turn_set = job->request.problem.turns}, it));
+	return add_prediction(job, it,
+	                      record_json_iteration(&(struct record){.turn_set = job->request.problem.turns}, it));
 }
 
 /* ---- progress ---- */
@@ -63,9 +64,11 @@ json_t *web_progress_json(struct web_job *job)
 	json_t *const table = t.name[0] == '\0' ? json_null()
 		: json_pack("{s:s, s:s, s:f}", "name", t.name, "stage", t.stage, "share", t.share);
 	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:f}", "table", table, "threshold",
-	                 p.has_begun && p.threshold > 0 ? record_json_length(turns, p.threshold) : json_null(), "lower_bound",
+	                 p.has_begun && p.threshold > 0 ? record_json_length(turns, p.threshold) : json_null(),
+	                 "lower_bound",
 	                 record_json_length(turns, p.lower_bound),
-	                 "nodes", json_count(n_now), "nodes_total", json_count(p.n_generated), "predicted", predicted,
+	                 "nodes", json_count(n_now), "nodes_total", json_count(p.n_generated), "predicted",
+	                 predicted,
 	                 "seconds", p.seconds, "solutions", json_count(p.n_solutions), "time_left", left,
 	                 "checked_share", p.checked_share);
 }
@@ -73,7 +76,8 @@ json_t *web_progress_json(struct web_job *job)
 /* ---- results ---- */
 static const char *stop_reason(const struct web_job *job, const superflip_result *r)
 {
-	if (r->outcome == SUPERFLIP_SOLVED && job->wants_more && r->n_solutions == (uint64_t)job->request.problem.search.n_solutions)
+	if (r->outcome == SUPERFLIP_SOLVED && job->wants_more
+	    && r->n_solutions == (uint64_t)job->request.problem.search.n_solutions)
 		return "solution limit";
 	return r->outcome == SUPERFLIP_FAILED ? "error" : record_stop_reason(r);
 }
@@ -83,11 +87,14 @@ static json_t *result_json(struct web_job *job, const superflip_result *r)
 	const struct web_request *const q = &job->request;
 	const char *const stopped = stop_reason(job, r);
 	const struct record record = {
-		.result = r, .heuristic = job->heuristic, .n_threads = job->n_threads, .staged_cube = r->n_stages > 0 ? q->cube : NULL,
+		.result = r, .heuristic = job->heuristic, .n_threads = job->n_threads, .staged_cube = r->n_stages > 0
+			? q->cube : NULL,
 		.is_french = (q->problem.read_options & SUPERFLIP_READ_FRENCH) != 0, .turn_set = q->problem.turns,
 	};
 	json_t *const object = json_object();
-	json_object_set_new(object, "status", json_string(r->outcome == SUPERFLIP_FAILED ? "error" : record_status_name[record_status(&record)]));
+	json_object_set_new(object, "status",
+	                    json_string(r->outcome == SUPERFLIP_FAILED ? "error"
+	                                : record_status_name[record_status(&record)]));
 	if (record_json_put_result(object, &record, false) != 0) {
 		json_decref(object);
 		return NULL;
@@ -95,7 +102,8 @@ static json_t *result_json(struct web_job *job, const superflip_result *r)
 	json_object_set_new(object, "complete", json_boolean(r->is_complete && stopped == NULL));
 	json_object_set_new(object, "stopped", json_text(stopped));
 	for (unsigned i = 0; i < r->n_iterations; i++)
-		add_prediction(job, superflip_result_iteration(r, i), json_array_get(json_object_get(object, "nodes_by_depth"), i));
+		add_prediction(job, superflip_result_iteration(r, i),
+		               json_array_get(json_object_get(object, "nodes_by_depth"), i));
 	if (r->is_approximate)
 		json_object_set_new(object, "approximate", json_true());
 	if (q->problem.permitted != SUPERFLIP_ALL_MOVES || q->problem.turns != NULL)
@@ -103,7 +111,9 @@ static json_t *result_json(struct web_job *job, const superflip_result *r)
 	if (r->why_unreachable != NULL)
 		json_object_set_new(object, "unreachable", json_string(r->why_unreachable));
 	if (r->outcome == SUPERFLIP_FAILED)
-		json_object_set_new(object, "error", json_text(job->error.status != 0 ? job->error.what.text : superflip_status_text(r->failure)));
+		json_object_set_new(object, "error",
+		                    json_text(job->error.status != 0 ? job->error.what.text
+		                              : superflip_status_text(r->failure)));
 	return object;
 }
 
@@ -123,12 +133,14 @@ static json_t *setup_json(const struct web_job *job)
 	const struct web_request *const r = &job->request;
 	size_t length = 0;
 	if (superflip_cube_form(r->cube) != SUPERFLIP_FORM_MOVES
-	    || superflip_moves_standard(r->problem.puzzle, r->scramble, r->problem.read_options, NULL, 0, &length, NULL) != SUPERFLIP_OK)
+	    || superflip_moves_standard(r->problem.puzzle, r->scramble, r->problem.read_options, NULL, 0, &length,
+	                                NULL) != SUPERFLIP_OK)
 		return json_null();
 	char *const text = malloc(length + 1);
 	if (text == NULL)
 		return NULL;
-	superflip_moves_standard(r->problem.puzzle, r->scramble, r->problem.read_options, text, length + 1, &length, NULL);
+	superflip_moves_standard(r->problem.puzzle, r->scramble, r->problem.read_options, text, length + 1, &length,
+	                         NULL);
 	json_t *const setup = json_string(text);
 	free(text);
 	return setup;
@@ -136,15 +148,19 @@ static json_t *setup_json(const struct web_job *job)
 
 json_t *web_job_json(struct web_job *job)
 {
-	static const char *const states[] = {[WEB_JOB_WAITING] = "waiting", [WEB_JOB_RUNNING] = "running", [WEB_JOB_DONE] = "done"};
+	static const char *const states[] = {[WEB_JOB_WAITING] = "waiting", [WEB_JOB_RUNNING] = "running",
+		[WEB_JOB_DONE] = "done"};
 	const struct web_request *const r = &job->request;
 	unsigned ahead;
 	const enum web_job_state state = web_job_state(job, &ahead);
-	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:b, s:o, s:o, s:s, s:s, s:s, s:o, s:o}", "id", job->id, "state", states[state],
+	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:b, s:o, s:o, s:s, s:s, s:s, s:o, s:o}", "id", job->id,
+	                 "state", states[state],
 		"ahead", (int)ahead, "scramble", json_text(r->scramble),
 		"facelets", json_cube(r->cube, SUPERFLIP_FORM_FACELETS), "centers", json_centers(r->cube),
-		"rotated", (int)superflip_cube_is_rotated(r->cube), "setup", setup_json(job), "goal", json_text(r->problem.goal),
+		"rotated", (int)superflip_cube_is_rotated(r->cube), "setup", setup_json(job), "goal",
+			json_text(r->problem.goal),
 		"puzzle", record_puzzle_names[r->problem.puzzle],
-		"metric", turn_metric_name[r->problem.metric], "method", r->problem.method->name, "progress", web_progress_json(job),
+		"metric", turn_metric_name[r->problem.metric], "method", r->problem.method->name, "progress",
+			web_progress_json(job),
 		"result", result_or_null(job));
 }

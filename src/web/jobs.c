@@ -18,7 +18,8 @@ struct web_limits web_limits_default(void)
 {
 	return (struct web_limits){
 		.waiting = 64, .running = 2, .per_client = 16, .seconds = 60, .request_bytes = 65536, .solutions = 10000,
-		.approximates = true, .goal_bytes = UINT64_C(4) << 30, .keep_s = 600, .keep = 1000, .abandon_s = 60, .leave_s = 5,
+		.approximates = true, .goal_bytes = UINT64_C(4) << 30, .keep_s = 600, .keep = 1000, .abandon_s = 60,
+			.leave_s = 5,
 	};
 }
 
@@ -61,7 +62,8 @@ static struct web_job *take(struct web_jobs *jobs)
 	return job;
 }
 
-static superflip_status start(struct web_job *job, superflip_solver *solver, superflip_job **out, superflip_error *error)
+static superflip_status start(struct web_job *job, superflip_solver *solver, superflip_job **out,
+                              superflip_error *error)
 {
 	const struct web_request *const r = &job->request;
 	const struct superflip_problem *const p = &r->problem;
@@ -116,7 +118,8 @@ static void *begin(void *context)
 		job->state = WEB_JOB_WAITING;
 		jobs->counts.running--;
 		jobs->counts.waiting++;
-	} else if (job->state != WEB_JOB_DONE && status != SUPERFLIP_OK) {   /* DONE: cancelled while its tables were built */
+	} else if (job->state != WEB_JOB_DONE
+	           && status != SUPERFLIP_OK) {   /* DONE: cancelled while its tables were built */
 		error.status = status;
 		if (!job->is_cancelled)
 			web_error_of(&job->error, &error);
@@ -151,7 +154,8 @@ static bool is_abandoned(const struct web_job *job, double now_s)
 	if (job->state == WEB_JOB_DONE || job->is_cancelled || job->request.detached || job->n_watchers > 0)
 		return false;
 	const struct web_limits *const limits = &job->jobs->limits;
-	return job->left_s > job->asked_s ? now_s - job->left_s > limits->leave_s : now_s - job->asked_s > limits->abandon_s;
+	return job->left_s > job->asked_s ? now_s - job->left_s > limits->leave_s
+	       : now_s - job->asked_s > limits->abandon_s;
 }
 
 static void look_at_all(struct web_jobs *jobs, double now_s)
@@ -202,7 +206,8 @@ static void return_solver(struct web_jobs *jobs)
 	web_job_drop(job);
 }
 
-/* Begin jobs, finish them, cancel what nobody wants and drop what is old.  The lock is held, but for a while. */
+/* Begin jobs, finish them, cancel what nobody wants and drop what is old.  The lock is held, but for a
+ * while. */
 static void look_around(struct web_jobs *jobs)
 {
 	const double now_s = clock_monotonic_s();
@@ -304,7 +309,9 @@ static bool has_room(struct web_jobs *jobs, const char *client, struct web_error
 	}
 	if (n_of_client >= jobs->limits.per_client) {
 		jobs->counts.refused_client++;
-		return web_error_set(error, WEB_TOO_MANY, "%u of your cubes are waiting or searched, and no more may; try again later", n_of_client);
+		return web_error_set(error, WEB_TOO_MANY,
+		                     "%u of your cubes are waiting or searched, and no more may; try again later",
+		                     n_of_client);
 	}
 	return true;
 }
@@ -314,7 +321,8 @@ static void apply_limits(struct web_job *job)
 {
 	const struct web_limits *const limits = &job->jobs->limits;
 	superflip_request *const r = &job->request.problem.search;
-	job->request.problem.has_over |= r->n_solutions == SUPERFLIP_ALL;  /* all of the shortest, not the best of any length */
+	job->request.problem.has_over |= r->n_solutions == SUPERFLIP_ALL;  /* all of the shortest, not the
+	                                                                    * best of any length */
 	job->wants_more = r->n_solutions == SUPERFLIP_ALL || (uint64_t)r->n_solutions > limits->solutions;
 	if (job->wants_more && !r->up_to_symmetry)
 		r->n_solutions = (int64_t)limits->solutions;
@@ -322,7 +330,8 @@ static void apply_limits(struct web_job *job)
 	r->time_limit_s = usual_s > 0 && usual_s < limits->seconds ? usual_s : limits->seconds;
 }
 
-struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request, const char *client, struct web_error *error)
+struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request, const char *client,
+                             struct web_error *error)
 {
 	struct web_job *const job = web_job_make(jobs, error);
 	if (job == NULL)

@@ -1,5 +1,5 @@
-/* Cubes that clients asked for: one queue with limits, from which they go to their solvers in turn, and results that are kept for a
- * while.  Thread-safe. */
+/* Cubes that clients asked for: one queue with limits, from which they go to their solvers in turn, and
+ * results that are kept for a while.  Thread-safe. */
 #ifndef SUPERFLIP_WEB_JOBS_H
 #define SUPERFLIP_WEB_JOBS_H
 #include "web/engine.h"
@@ -8,7 +8,8 @@
 
 struct web_limits {
 	unsigned waiting;             /* cubes in the queue */
-	unsigned running;             /* cubes that are searched at the same time; 0: nothing is ever taken from the queue */
+	unsigned running;             /* cubes that are searched at the same time; 0:
+	                               * nothing is ever taken from the queue */
 	unsigned per_client;          /* cubes of a client in the queue or searched */
 	double seconds;               /* for a cube */
 	size_t request_bytes;
@@ -44,14 +45,17 @@ struct web_job {
 	/* Guarded by the lock of `jobs`; constant once the job is done, but for who holds it: */
 	enum web_job_state state;
 	bool is_cancelled;
-	bool is_looked_at;                    /* without threads: it is searched, and who hears of that asks for it */
+	bool is_looked_at;                    /* without threads: it is searched, and who
+	                                       * hears of that asks for it */
 	unsigned n_holders, n_watchers;
 	double asked_s, left_s, done_s;       /* when somebody asked for it, the last watcher left, it was done */
 	superflip_job *work;                  /* once it runs; freed with the job */
 	bool needs_tables;                    /* it waits for them, not for a place among those that are searched */
 	struct web_table_progress table;
-	struct session_solver *solver;        /* while it runs; before, once its tables were built; until it is given back */
-	char *heuristic;                      /* the solver's, once it has begun; owned, since a goal's tables have its name */
+	struct session_solver *solver;        /* while it runs; before, once its tables were
+	                                       * built; until it is given back */
+	char *heuristic;                      /* the solver's, once it has begun; owned, since
+	                                       * a goal's tables have its name */
 	unsigned n_threads;
 	struct web_error error;               /* why it never began; status 0: it did, or was cancelled */
 	struct web_job *next;                 /* the oldest first */
@@ -76,8 +80,8 @@ struct web_jobs {
 	struct web_job *first, **end;         /* all that can be found, held once by this list */
 	struct web_job_counts counts;         /* waiting, running and kept are counted where they change */
 	struct web_job *building;             /* the job whose tables are built; it waits, or was cancelled */
-	/* The dispatcher's sleep has a lock of its own: searches end it while they hold their solver's lock, and that one is taken while
-	 * `lock` is held. */
+	/* The dispatcher's sleep has a lock of its own: searches end it while they hold their solver's lock, and
+	 * that one is taken while `lock` is held. */
 	pthread_mutex_t wake_lock;
 	pthread_cond_t wakes;
 	bool is_woken;
@@ -103,7 +107,8 @@ struct web_job_counts web_jobs_counts(struct web_jobs *jobs);
  * @param request  its contents are taken over if this succeeds
  * @param client   who asks, as far as can be told: an address
  * @return NULL with *error filled: 429 a limit, 503 */
-struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request, const char *client, struct web_error *error);
+struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request, const char *client,
+                             struct web_error *error);
 
 /** The job with this id; it counts as asked for.  NULL: there is none, or none any more. */
 struct web_job *web_jobs_find(struct web_jobs *jobs, const char *id);
@@ -119,8 +124,8 @@ void web_job_watch(struct web_job *job, bool begins);
 /** @param ahead  set to how many jobs begin before it; may be NULL */
 enum web_job_state web_job_state(struct web_job *job, unsigned *ahead);
 
-/** What is searched, and its result once that is done; NULL while the job waits, or if it never began.  They live as long as the
- * job is held. */
+/** What is searched, and its result once that is done; NULL while the job waits, or if it never
+ * began.  They live as long as the job is held. */
 superflip_job *web_job_work(struct web_job *job);
 const superflip_result *web_job_result(struct web_job *job);
 

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* cubing.js numbers positions and pieces in its own order; ours is that of enum edge, enum corner and the faces U R F D L B. */
+/* cubing.js numbers positions and pieces in its own order; ours is that of enum edge, enum corner and the
+ * faces U R F D L B. */
 static const uint8_t our_edge[N_EDGES] = {UF, UR, UB, UL, DF, DR, DB, DL, FR, FL, BR, BL};
 static const uint8_t our_corner[N_CORNERS] = {URF, UBR, ULB, UFL, DFR, DLF, DBL, DRB};
 static const uint8_t our_face[N_FACES] = {FACE_U, FACE_L, FACE_F, FACE_R, FACE_B, FACE_D};
@@ -18,7 +19,8 @@ struct orbit {
 	uint8_t piece[MAX_PIECES], orientation[MAX_PIECES];
 };
 
-static bool read_numbers(const json_t *orbit, const char *orbit_name, const char *name, unsigned n, unsigned limit, uint8_t *out,
+static bool read_numbers(const json_t *orbit, const char *orbit_name, const char *name, unsigned n,
+                         unsigned limit, uint8_t *out,
                          struct web_error *error)
 {
 	const json_t *const array = json_object_get(orbit, name);
@@ -26,7 +28,8 @@ static bool read_numbers(const json_t *orbit, const char *orbit_name, const char
 		const json_t *const number = json_array_get(array, i);
 		const json_int_t value = json_integer_value(number);
 		if (json_array_size(array) != n || !json_is_integer(number) || value < 0 || value >= (json_int_t)limit)
-			return web_error_set(error, WEB_UNPROCESSABLE, "pattern: %s.%s: expected %u whole numbers below %u", orbit_name, name, n, limit);
+			return web_error_set(error, WEB_UNPROCESSABLE, "pattern: %s.%s: expected %u whole numbers below %u",
+			                     orbit_name, name, n, limit);
 		out[i] = (uint8_t)value;
 	}
 	return true;
@@ -36,9 +39,11 @@ static bool read_orbit(const json_t *data, struct orbit *orbit, struct web_error
 {
 	const json_t *const object = json_object_get(data, orbit->name);
 	if (!json_is_object(object))
-		return web_error_set(error, WEB_UNPROCESSABLE, "pattern: %s is missing; it is no pattern of the 3x3x3", orbit->name);
+		return web_error_set(error, WEB_UNPROCESSABLE, "pattern: %s is missing; it is no pattern of the 3x3x3",
+		                     orbit->name);
 	return read_numbers(object, orbit->name, "pieces", orbit->n_pieces, orbit->n_pieces, orbit->piece, error)
-	       && read_numbers(object, orbit->name, "orientation", orbit->n_pieces, orbit->n_orientations, orbit->orientation, error);
+	       && read_numbers(object, orbit->name, "orientation", orbit->n_pieces, orbit->n_orientations,
+	                       orbit->orientation, error);
 }
 
 bool web_pattern_facelets(const json_t *data, char out[WEB_FACELETS_SIZE], struct web_error *error)
@@ -53,10 +58,12 @@ bool web_pattern_facelets(const json_t *data, char out[WEB_FACELETS_SIZE], struc
 		out[our_face[i] * FACE_FACELETS + CENTRE_OF_FACE] = face_letter[our_face[centres.piece[i]]];
 	for (unsigned i = 0; i < N_EDGES; i++)
 		for (unsigned k = 0; k < 2; k++)
-			out[facelet_of(N_CORNERS + our_edge[i], (k + edges.orientation[i]) % 2)] = edge_name[our_edge[edges.piece[i]]][k];
+			out[facelet_of(N_CORNERS + our_edge[i],
+			               (k + edges.orientation[i]) % 2)] = edge_name[our_edge[edges.piece[i]]][k];
 	for (unsigned i = 0; i < N_CORNERS; i++)
 		for (unsigned k = 0; k < 3; k++)
-			out[facelet_of(our_corner[i], (k + corners.orientation[i]) % 3)] = corner_name[our_corner[corners.piece[i]]][k];
+			out[facelet_of(our_corner[i],
+			               (k + corners.orientation[i]) % 3)] = corner_name[our_corner[corners.piece[i]]][k];
 	out[WEB_FACELETS_SIZE - 1] = '\0';
 	return true;
 }
@@ -65,7 +72,8 @@ bool web_pattern_facelets(const json_t *data, char out[WEB_FACELETS_SIZE], struc
 static bool is_our_turn(const json_t *turn, unsigned face)
 {
 	const struct cube ours = cube_after(&cube_solved, face * 3);
-	const json_t *const edges = json_object_get(turn, "EDGES"), *const corners = json_object_get(turn, "CORNERS");
+	const json_t *const edges = json_object_get(turn, "EDGES"),
+		*const corners = json_object_get(turn, "CORNERS");
 	struct web_error error;
 	uint8_t edge[N_EDGES], flip[N_EDGES], corner[N_CORNERS], twist[N_CORNERS];
 	if (!read_numbers(edges, "", "permutation", N_EDGES, N_EDGES, edge, &error)
@@ -86,13 +94,15 @@ static bool check_definition(const json_t *definition, struct web_error *error)
 {
 	const char *const name = json_string_value(json_object_get(definition, "name"));
 	if (name == NULL || strcmp(name, "3x3x3") != 0)
-		return web_error_set(error, WEB_UNPROCESSABLE, "definition: the puzzle is '%.40s'; this server solves patterns of the 3x3x3",
+		return web_error_set(error, WEB_UNPROCESSABLE,
+		                     "definition: the puzzle is '%.40s'; this server solves patterns of the 3x3x3",
 		                     name != NULL ? name : "");
 	for (unsigned face = 0; face < N_FACES; face++) {
 		const char letter[] = {face_letter[face], '\0'};
 		const json_t *const turn = json_object_get(json_object_get(definition, "moves"), letter);
 		if (turn == NULL || !is_our_turn(turn, face))
-			return web_error_set(error, WEB_UNPROCESSABLE, "definition: the turn %s is not that of cubing.js's 3x3x3", letter);
+			return web_error_set(error, WEB_UNPROCESSABLE, "definition: the turn %s is not that of cubing.js's 3x3x3",
+			                     letter);
 	}
 	return true;
 }
@@ -114,9 +124,11 @@ static bool put_generators(const json_t *names, json_t *request, struct web_erro
 	size_t i;
 	json_t *name, *all = names != NULL ? json_string("") : NULL;
 	json_array_foreach(names, i, name) {
-		if (!json_is_string(name) || superflip_moves_parse_set(json_string_value(name), 0, &some, NULL) != SUPERFLIP_OK) {
+		if (!json_is_string(name)
+		    || superflip_moves_parse_set(json_string_value(name), 0, &some, NULL) != SUPERFLIP_OK) {
 			json_decref(all);
-			return web_error_set(error, WEB_UNPROCESSABLE, "searchArgs.generatorMoves: expected turns of faces, such as [\"U\", \"R\"]");
+			return web_error_set(error, WEB_UNPROCESSABLE,
+			                     "searchArgs.generatorMoves: expected turns of faces, such as [\"U\", \"R\"]");
 		}
 		json_t *const longer = json_sprintf("%s %s", json_string_value(all), json_string_value(name));
 		json_decref(all);
@@ -127,7 +139,8 @@ static bool put_generators(const json_t *names, json_t *request, struct web_erro
 	return true;
 }
 
-static bool put_depth(const json_t *arguments, const char *name, const char *key, json_t *request, struct web_error *error)
+static bool put_depth(const json_t *arguments, const char *name, const char *key, json_t *request,
+                      struct web_error *error)
 {
 	const json_t *const depth = json_object_get(arguments, name);
 	const json_int_t n = json_integer_value(depth);
@@ -142,13 +155,15 @@ static bool put_depth(const json_t *arguments, const char *name, const char *key
 /* What is of the way in which another program searches (randomStart, startPruneDepth, ...) is left alone. */
 static bool translate(const json_t *object, json_t *request, struct web_error *error)
 {
-	const json_t *const start = json_object_get(object, "startPattern"), *const arguments = json_object_get(object, "searchArgs");
+	const json_t *const start = json_object_get(object, "startPattern"),
+		*const arguments = json_object_get(object, "searchArgs");
 	if (json_is_true(json_object_get(arguments, "quantumMetric")))
 		json_object_set_new(request, "metric", json_string("qtm"));
 	return check_definition(json_object_get(object, "definition"), error)
 	       && put_pattern(json_object_get(object, "pattern"), "scramble", request, error)
 	       && (start == NULL || json_is_null(start) || put_pattern(start, "goal", request, error))
-	       && put_depth(arguments, "minDepth", "min", request, error) && put_depth(arguments, "maxDepth", "max", request, error)
+	       && put_depth(arguments, "minDepth", "min", request, error)
+	       && put_depth(arguments, "maxDepth", "max", request, error)
 	       && put_generators(json_object_get(arguments, "generatorMoves"), request, error);
 }
 

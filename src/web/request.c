@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool take_letters(void *request, const struct option_row *row, const char *value, superflip_error *error)
+static bool take_letters(void *request, const struct option_row *row, const char *value,
+                         superflip_error *error)
 {
 	static const char *const names[] = {"english", "french"};
 	struct superflip_problem *const p = request;
@@ -20,7 +21,8 @@ static bool take_letters(void *request, const struct option_row *row, const char
 #define IN(field) OPTION_IN(struct web_request, field)
 static const struct option_row own_rows[] = {
 	{0, FOR_REQUEST, "scramble", "TEXT", NULL, OPTION_TEXT, IN(scramble)},
-	{0, FOR_REQUEST, "puzzle", "NAME", NULL, OPTION_CHOICE, IN(problem.puzzle), OPTION_NAMES(record_puzzle_names)},
+	{0, FOR_REQUEST, "puzzle", "NAME", NULL, OPTION_CHOICE, IN(problem.puzzle),
+	 OPTION_NAMES(record_puzzle_names)},
 	{0, FOR_REQUEST, "letters", "NAME", NULL, OPTION_OTHER, .take = take_letters},
 	{0, FOR_REQUEST, "detached", NULL, NULL, OPTION_FLAG, IN(detached)},
 };
@@ -57,7 +59,8 @@ static const char *text_of(const struct option_row *row, const json_t *value, ch
 	if (row->kind == OPTION_FLAG)
 		return json_is_boolean(value) ? "" : NULL;
 	if (json_is_string(value))
-		return row->kind != OPTION_NUMBER && (is_text || row->kind != OPTION_OTHER || !isdigit((unsigned char)*json_string_value(value)))
+		return row->kind != OPTION_NUMBER
+		       && (is_text || row->kind != OPTION_OTHER || !isdigit((unsigned char)*json_string_value(value)))
 		       ? json_string_value(value) : NULL;
 	if (json_is_integer(value))
 		snprintf(number, 32, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
@@ -72,12 +75,14 @@ static bool set(struct web_request *r, const char *key, const json_t *value, sup
 	char number[32];
 	if (row == NULL) {
 		*fault = (superflip_error){.status = SUPERFLIP_BAD_ARGUMENT};
-		snprintf(fault->text, sizeof fault->text, "'%.40s' is not a field of a request; /api/openapi.yaml lists them", key);
+		snprintf(fault->text, sizeof fault->text,
+		         "'%.40s' is not a field of a request; /api/openapi.yaml lists them", key);
 		return false;
 	}
 	const char *const text = text_of(row, value, number);
 	if (text == NULL)
-		return option_refuse(fault, row, "", row->kind == OPTION_FLAG ? "true or false" : row->kind == OPTION_NUMBER ? "a whole number"
+		return option_refuse(fault, row, "", row->kind == OPTION_FLAG ? "true or false" : row->kind == OPTION_NUMBER
+		                     ? "a whole number"
 		                     : row->expected != NULL ? row->expected : "a string");
 	return (row->kind == OPTION_FLAG && json_is_false(value)) || option_row_take(row, r, text, fault);
 }
@@ -101,7 +106,8 @@ struct web_request web_request_default(void)
 	return request;
 }
 
-/* What a server does not take, and what the library would refuse later, when nobody waits for a reply any more. */
+/* What a server does not take, and what the library would refuse later, when nobody waits for a reply any
+ * more. */
 static bool server_agrees(const struct web_request *r, superflip_error *fault)
 {
 	const superflip_request *const s = &r->problem.search;
@@ -116,7 +122,8 @@ static bool server_agrees(const struct web_request *r, superflip_error *fault)
 	if (!s->up_to_symmetry || (s->over_optimal == 0 && s->min_length == 0 && r->pieces == NULL))
 		return true;
 	*fault = (superflip_error){
-		.status = SUPERFLIP_BAD_ARGUMENT, .field = "up-to-symmetry", .text = "on a server only without over, min and a goal of pieces",
+		.status = SUPERFLIP_BAD_ARGUMENT, .field = "up-to-symmetry",
+			.text = "on a server only without over, min and a goal of pieces",
 	};
 	return false;
 }
@@ -126,7 +133,8 @@ bool web_request_complete(struct web_request *r, struct web_error *error)
 	struct superflip_problem *const p = &r->problem;
 	superflip_error fault;
 	return (problem_complete(p, &fault)
-	        && superflip_cube_parse(p->puzzle, r->scramble, p->read_options | SUPERFLIP_READ_GREY, &r->cube, &fault) == SUPERFLIP_OK
+	        && superflip_cube_parse(p->puzzle, r->scramble, p->read_options | SUPERFLIP_READ_GREY, &r->cube,
+	                                &fault) == SUPERFLIP_OK
 	        && problem_goal_of(p, r->cube, &r->seen, &r->pieces, &fault) && server_agrees(r, &fault))
 	       || web_error_of(error, &fault);
 }
@@ -162,7 +170,8 @@ json_t *web_body_read(const char *body, size_t size, struct web_error *error)
 	if (json_is_object(object))
 		return object;
 	if (object == NULL)
-		web_error_set(error, WEB_BAD_REQUEST, "the body is no JSON: line %d, column %d: %s", fault.line, fault.column, fault.text);
+		web_error_set(error, WEB_BAD_REQUEST, "the body is no JSON: line %d, column %d: %s", fault.line,
+		              fault.column, fault.text);
 	else
 		web_error_set(error, WEB_BAD_REQUEST, "the body is no JSON object");
 	json_decref(object);

@@ -71,14 +71,16 @@ static superflip_status moves_scrambles(const struct scramble_query *q, json_t *
 /* ---- states ---- */
 /* Moves that make a cube: a short solution backwards.
  * @param solver  NULL: facelets will do, for who may not wait */
-static superflip_status append_state(superflip_solver *solver, const struct scramble_query *q, const superflip_cube *cube, json_t *out,
+static superflip_status append_state(superflip_solver *solver, const struct scramble_query *q,
+                                     const superflip_cube *cube, json_t *out,
                                      superflip_error *error)
 {
 	superflip_request request;
 	superflip_result *result;
 	superflip_request_init(&request);
 	if (solver == NULL)
-		return json_array_append_new(out, json_pack("{s:o, s:o}", "scramble", json_cube(cube, SUPERFLIP_FORM_FACELETS),
+		return json_array_append_new(out,
+		                             json_pack("{s:o, s:o}", "scramble", json_cube(cube, SUPERFLIP_FORM_FACELETS),
 		       "facelets", json_cube(cube, SUPERFLIP_FORM_FACELETS))) == 0 ? SUPERFLIP_OK : SUPERFLIP_NO_MEMORY;
 	if (q->puzzle == SUPERFLIP_3X3)
 		request.max_length = SHORT_LENGTH;
@@ -98,7 +100,8 @@ static superflip_status append_state(superflip_solver *solver, const struct scra
 	return json_array_append_new(out, object) == 0 ? SUPERFLIP_OK : SUPERFLIP_INTERNAL;
 }
 
-static superflip_status append_states(const struct scramble_query *q, superflip_solver *solver, json_t *out, superflip_error *error)
+static superflip_status append_states(const struct scramble_query *q, superflip_solver *solver, json_t *out,
+                                      superflip_error *error)
 {
 	superflip_random *random;
 	superflip_status status = q->has_seed ? superflip_random_from_seed(q->seed, &random, error)
@@ -116,7 +119,8 @@ static superflip_status append_states(const struct scramble_query *q, superflip_
 	return status;
 }
 
-static superflip_status state_scrambles(struct web_engine *engine, const struct scramble_query *q, json_t *out, superflip_error *error)
+static superflip_status state_scrambles(struct web_engine *engine, const struct scramble_query *q,
+                                        json_t *out, superflip_error *error)
 {
 	struct web_request request = web_request_default();
 	request.problem.puzzle = q->puzzle;
@@ -148,7 +152,9 @@ void web_scramble(struct web_server *server, const struct web_call *call, struct
 	const superflip_status status = q.type == TYPE_MOVES ? moves_scrambles(&q, array)
 	                                                     : state_scrambles(server->engine, &q, array, &fault);
 	if (status == SUPERFLIP_OK) {
-		web_reply_json(out, WEB_OK, json_pack("{s:s, s:s, s:o}", "puzzle", record_puzzle_names[q.puzzle], "type", type_name[q.type],
+		web_reply_json(out, WEB_OK,
+		               json_pack("{s:s, s:s, s:o}", "puzzle", record_puzzle_names[q.puzzle], "type",
+		                         type_name[q.type],
 		                                      "scrambles", array));
 		return;
 	}

@@ -27,7 +27,8 @@ static json_t *describe_cube(const superflip_cube *cube)
 	return json_pack("{s:i, s:s, s:i, s:s, s:{s:i, s:i, s:i, s:i}, s:{s:i, s:i, s:i}}",
 		"symmetries", __builtin_popcountll(cube_symmetries(&c)), "parity", cube_is_odd(&c) ? "odd" : "even",
 		"order", (int)cube_order(&c), "cycles", cycles,
-		"coordinates", "edges", (int)n.edges, "flips", (int)n.flips, "corners", (int)n.corners, "twists", (int)n.twists,
+		"coordinates", "edges", (int)n.edges, "flips", (int)n.flips, "corners", (int)n.corners, "twists",
+			(int)n.twists,
 		"phase1", "flip", (int)coset.flip, "slice", (int)coset.slice, "twist", (int)coset.twist);
 }
 
@@ -50,10 +51,12 @@ static void put_moves(json_t *object, const struct web_request *r, const superfl
 	const unsigned pocket = r->problem.puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0;
 	const bool are_moves = superflip_cube_form(cube) == SUPERFLIP_FORM_MOVES
 	                       && notation_read(r->scramble, r->problem.read_options | pocket, &m, &ignored);
-	json_object_set_new(object, "moves", are_moves ? moves_json(m.moves, m.n_moves, r->problem.read_options) : json_null());
+	json_object_set_new(object, "moves", are_moves ? moves_json(m.moves, m.n_moves, r->problem.read_options)
+	                    : json_null());
 	if (are_moves)
 		moves_invert(m.moves, m.n_moves);
-	json_object_set_new(object, "inverse", are_moves ? moves_json(m.moves, m.n_moves, r->problem.read_options) : json_null());
+	json_object_set_new(object, "inverse", are_moves ? moves_json(m.moves, m.n_moves, r->problem.read_options)
+	                    : json_null());
 	if (are_moves)
 		maneuver_free(&m);
 }
@@ -61,11 +64,13 @@ static void put_moves(json_t *object, const struct web_request *r, const superfl
 static json_t *describe(struct web_server *server, const struct web_request *r, const superflip_cube *cube)
 {
 	static const char *const forms[] = {
-		[SUPERFLIP_FORM_MOVES] = "moves", [SUPERFLIP_FORM_FACELETS] = "facelets", [SUPERFLIP_FORM_CUBIES] = "cubies",
+		[SUPERFLIP_FORM_MOVES] = "moves", [SUPERFLIP_FORM_FACELETS] = "facelets",
+			[SUPERFLIP_FORM_CUBIES] = "cubies",
 	};
 	const bool is_whole = superflip_cube_is_whole(cube);
 	json_t *const object = r->problem.puzzle == SUPERFLIP_3X3 && is_whole ? describe_cube(cube) : json_object();
-	json_t *const general = json_pack("{s:s, s:s, s:o, s:o, s:b, s:b, s:b}", "puzzle", record_puzzle_names[r->problem.puzzle],
+	json_t *const general = json_pack("{s:s, s:s, s:o, s:o, s:b, s:b, s:b}", "puzzle",
+	                                  record_puzzle_names[r->problem.puzzle],
 		"form", forms[superflip_cube_form(cube)], "facelets", json_cube(cube, SUPERFLIP_FORM_FACELETS),
 		"cubies", json_cube(cube, SUPERFLIP_FORM_CUBIES), "rotated", (int)superflip_cube_is_rotated(cube),
 		"solved", (int)superflip_cube_is_solved(cube), "whole", (int)is_whole);
@@ -81,7 +86,8 @@ static json_t *describe(struct web_server *server, const struct web_request *r, 
 
 static bool read_query(const struct web_call *call, struct web_request *r, struct web_error *error)
 {
-	static const char *const keys[] = {"puzzle", "letters", "parentheses"}, *const no_or_yes[] = {"false", "true"};
+	static const char *const keys[] = {"puzzle", "letters", "parentheses"},
+		*const no_or_yes[] = {"false", "true"};
 	unsigned centers;
 	for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
 		if (!web_request_set(r, keys[i], web_find(call, WEB_QUERY, keys[i]), error))
@@ -91,7 +97,8 @@ static bool read_query(const struct web_call *call, struct web_request *r, struc
 	r->problem.read_options |= centers == 1 ? SUPERFLIP_READ_CENTERS : 0;
 	r->scramble = web_find(call, WEB_QUERY, "scramble");
 	return r->scramble != NULL ? web_request_complete(r, error)
-	                           : web_error_set(error, WEB_BAD_REQUEST, "scramble: missing; an empty one is the solved cube");
+	                           : web_error_set(error, WEB_BAD_REQUEST,
+	                                           "scramble: missing; an empty one is the solved cube");
 }
 
 void web_show(struct web_server *server, const struct web_call *call, struct web_reply *out)
