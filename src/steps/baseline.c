@@ -43,26 +43,19 @@ uint32_t node_limit_by_memory(const struct method_run *run, unsigned node_bytes)
 	return most == 0 ? 1 : most < UINT32_MAX ? (uint32_t)most : UINT32_MAX;
 }
 
-static bool grow(struct method_run *run, struct node_store *store)
-{
-	const uint64_t most = store->limit != 0 ? store->limit : UINT32_MAX;
-	uint64_t capacity = store->capacity == 0 ? 1024 : 2 * (uint64_t)store->capacity;
-	capacity = capacity < most ? capacity : most;
-	struct kept_node *const more =
-		capacity > store->capacity ? realloc(store->node, capacity * sizeof *more) : NULL;
-	if (more == NULL) {
-		run->result->outcome = capacity == store->capacity && store->limit != 0 ? SEARCH_MEMORY_LIMIT : SEARCH_NO_MEMORY;
-		return false;
-	}
-	store->node = more;
-	store->capacity = (uint32_t)capacity;
-	return true;
-}
-
 bool node_store_add(struct method_run *run, struct node_store *store, const struct cube *c, struct kept_node how)
 {
-	if (store->n == store->capacity && !grow(run, store))
-		return false;
+	if (store->n == store->capacity) {
+		const uint64_t most = store->limit != 0 ? store->limit : UINT32_MAX, twice = store->capacity == 0 ? 1024 : 2 * (uint64_t)store->capacity;
+		const uint64_t capacity = twice < most ? twice : most;
+		struct kept_node *const more = capacity > store->capacity ? realloc(store->node, capacity * sizeof *more) : NULL;
+		if (more == NULL) {
+			run->result->outcome = capacity == store->capacity && store->limit != 0 ? SEARCH_MEMORY_LIMIT : SEARCH_NO_MEMORY;
+			return false;
+		}
+		store->node = more;
+		store->capacity = (uint32_t)capacity;
+	}
 	uint64_t corners = 0, edges = 0;
 	for (unsigned p = N_CORNERS; p-- > 0;)
 		corners = corners << 5 | (uint64_t)(c->corner_perm[p] | c->corner_ori[p] << 3);
@@ -119,21 +112,4 @@ bool next_child(struct method_run *run, struct children *c)
 	c->how.last = baseline_last_after(run, c->last, move) & 15u;
 	run->result->n_generated++;
 	return true;
-}
-
-/* ---- all searches ---- */
-
-void baseline_solve(struct method_run *run)
-{
-	const struct search_request *const request = run->request;
-	struct method_result *const result = run->result;
-	run->heuristic = run->method->about.takes_tables ? request->heuristic : NULL;
-	run->successors = move_successors[request->metric];
-	run->max_length = method_max_length(request) > 0 ? request->max_length : SEARCH_MAX_LENGTH;
-	result->outcome = SEARCH_NONE;
-	run->method->solve(run);
-	if (result->outcome == SEARCH_SOLVED)
-		result->lower_bound = moves_cost(request->metric, result->moves, result->n_moves);
-	else if (result->outcome == SEARCH_NONE)
-		result->lower_bound = run->max_length + 1;
 }

@@ -5,14 +5,13 @@
  * All but one search the tree of canonical maneuvers (cube/move.h): no face twice in a row, and opposite faces in one order
  * only: 13.3 children a node on average.  None of these looks whether a position was seen before: the 624,124 canonical maneuvers of up to five
  * moves lead to 621,649 positions, so a table of them would save nearly nothing.  The search from both ends keeps each
- * position once, since it must recognise those of the other end. */
+ * position once, since it must recognise those of the other end.
+ *
+ * A search finds one optimal solution, or tells the limit that struck.  n_generated counts roots and all children of expanded nodes, of
+ * all iterations. */
 #ifndef SUPERFLIP_STEPS_BASELINE_H
 #define SUPERFLIP_STEPS_BASELINE_H
 #include "steps/method.h"
-
-/** Run a textbook search: one optimal solution, or the limit that struck.
- * n_generated counts roots and all children of expanded nodes, of all iterations. */
-void baseline_solve(struct method_run *run);
 
 /** Whether one more node may be expanded; it is then counted.  If not, the result says what struck. */
 bool baseline_may_expand(struct method_run *run);

@@ -74,14 +74,6 @@ static bool add(struct method_run *run, struct side *side, const struct cube *c,
 	return true;
 }
 
-static void note_memory(struct method_run *run, const struct side *sides)
-{
-	uint64_t n_bytes = 0;
-	for (unsigned i = 0; i < N_SIDES; i++)
-		n_bytes += sides[i].store.n * sizeof(struct kept_node) + sides[i].n_heads * sizeof(uint32_t);
-	run->result->peak_bytes = n_bytes;
-}
-
 /* The moves to the meeting point, then back along those of the other end. */
 static void found(struct method_run *run, const struct side *sides, const uint32_t index[N_SIDES])
 {
@@ -93,18 +85,14 @@ static void found(struct method_run *run, const struct side *sides, const uint32
 	baseline_found(run, path, n);
 }
 
-/* In HTM the canonical order loses no position, although each keeps only the first sequence that led to it: a turn that it
- * forbids leads to what a sibling leads to, or nearer.  In QTM this is not so, and all quarter turns are made. */
-static uint32_t turns_after(const struct method_run *run, unsigned last)
-{
-	return run->request->metric == METRIC_QTM ? QUARTER_TURNS : run->successors[last];
-}
-
 /* @return true if that was the last thing to do */
 static bool expand(struct method_run *run, struct side *sides, unsigned which, uint32_t parent)
 {
 	struct side *const side = &sides[which];
-	for (struct children c = children_of(&side->store, parent, turns_after(run, side->store.node[parent].last)); next_child(run, &c);) {
+	/* In HTM the canonical order loses no position, although each keeps only the first sequence that led to it: a turn that it
+	 * forbids leads to what a sibling leads to, or nearer.  In QTM this is not so, and all quarter turns are made. */
+	const uint32_t turns = run->request->metric == METRIC_QTM ? QUARTER_TURNS : run->successors[side->store.node[parent].last];
+	for (struct children c = children_of(&side->store, parent, turns); next_child(run, &c);) {
 		uint32_t index[N_SIDES];
 		if (!add(run, side, &c.cube, c.how, &index[which]))
 			return true;
@@ -164,8 +152,9 @@ static void solve(struct method_run *run)
 	for (unsigned i = 0; i < N_SIDES; i++)
 		sides[i].store.limit = node_limit_by_memory(run, N_SIDES * NODE_BYTES);
 	search(run, sides);
-	note_memory(run, sides);
+	run->result->peak_bytes = 0;
 	for (unsigned i = 0; i < N_SIDES; i++) {
+		run->result->peak_bytes += sides[i].store.n * sizeof(struct kept_node) + sides[i].n_heads * sizeof(uint32_t);
 		free(sides[i].store.node);
 		free(sides[i].head);
 	}

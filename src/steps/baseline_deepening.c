@@ -14,14 +14,6 @@ struct descent {
 	uint8_t path[SEARCH_MAX_LENGTH];
 };
 
-/* Insertion keeps the order of the moves among equals. */
-static void insert(struct child *children, unsigned n, bool is_ordered, const struct child *child)
-{
-	for (; is_ordered && n > 0 && children[n - 1].bound > child->bound; n--)
-		children[n] = children[n - 1];
-	children[n] = *child;
-}
-
 /* The children that may lead to a solution with `left` more moves. */
 static unsigned expand(struct descent *d, const struct cube *c, unsigned last, unsigned left, struct child *children)
 {
@@ -34,8 +26,13 @@ static unsigned expand(struct descent *d, const struct cube *c, unsigned last, u
 			.bound = (uint8_t)baseline_bound(d->run, &cube),
 		};
 		d->run->result->n_generated++;
-		if (child.bound <= left)
-			insert(children, n++, d->is_ordered, &child);
+		if (child.bound > left)
+			continue;
+		/* Insertion keeps the order of the moves among equals. */
+		unsigned at = n++;
+		for (; d->is_ordered && at > 0 && children[at - 1].bound > child.bound; at--)
+			children[at] = children[at - 1];
+		children[at] = child;
 	}
 	return n;
 }
@@ -62,14 +59,14 @@ static bool descend(struct descent *d, const struct cube *c, unsigned last, unsi
 	return false;
 }
 
-static void deepen(struct method_run *run, bool is_ordered)
+static void deepen(struct method_run *run)
 {
 	/* A quarter turn flips the permutation parity: in QTM only every second threshold can be a length. */
 	const unsigned step = run->request->metric == METRIC_QTM ? 2 : 1;
 	unsigned threshold = baseline_bound(run, &run->request->cube);
 	if (step == 2 && threshold % 2 != cube_is_odd(&run->request->cube))
 		threshold++;
-	struct descent d = {.run = run, .is_ordered = is_ordered};
+	struct descent d = {.run = run, .is_ordered = run->method == &ida_ordered_method};
 	for (bool is_over = false; !is_over && threshold <= run->max_length; threshold += step) {
 		run->result->n_generated++;
 		run->result->lower_bound = threshold;
@@ -78,18 +75,8 @@ static void deepen(struct method_run *run, bool is_ordered)
 	}
 }
 
-static void solve(struct method_run *run)
-{
-	deepen(run, false);
-}
-
-static void solve_ordered(struct method_run *run)
-{
-	deepen(run, true);
-}
-
-const struct method dfs_method = {{"dfs", "depth-first search with a growing limit", TEXTBOOK}, .solve = solve};
-const struct method ida_method = {{"ida", "IDA* as in the textbook, on one thread", TEXTBOOK, .takes_tables = true}, .solve = solve};
+const struct method dfs_method = {{"dfs", "depth-first search with a growing limit", TEXTBOOK}, .solve = deepen};
+const struct method ida_method = {{"ida", "IDA* as in the textbook, on one thread", TEXTBOOK, .takes_tables = true}, .solve = deepen};
 const struct method ida_ordered_method = {
-	{"ida-pq", "the same with children in the order of their bounds", TEXTBOOK, .takes_tables = true}, .solve = solve_ordered,
+	{"ida-pq", "the same with children in the order of their bounds", TEXTBOOK, .takes_tables = true}, .solve = deepen,
 };

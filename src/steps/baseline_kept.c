@@ -15,23 +15,16 @@ static bool found_at(struct method_run *run, const struct node_store *store, uin
 
 /* ---- breadth-first: nodes in the order in which they were found, so the array is the queue ---- */
 
-/* Keep the children of a node; true if that was the last thing to do. */
-static bool expand_next(struct method_run *run, struct node_store *store, uint32_t index)
-{
-	run->result->lower_bound = store->node[index].depth + 1u;
-	for (struct children c = children_of(store, index, run->successors[store->node[index].last]); next_child(run, &c);)
-		if (!node_store_add(run, store, &c.cube, c.how) || found_at(run, store, store->n - 1, &c.cube))
-			return true;
-	return false;
-}
-
 static void solve_breadth_first(struct method_run *run)
 {
 	struct node_store store = {.limit = node_limit_by_memory(run, sizeof *store.node)};
 	run->result->n_generated = 1;
 	bool is_over = !node_store_add(run, &store, &run->request->cube, (struct kept_node){.last = LAST_NONE}) || found_at(run, &store, 0, &run->request->cube);
-	for (uint32_t next = 0; !is_over && store.node[next].depth < run->max_length && baseline_may_expand(run); next++)
-		is_over = expand_next(run, &store, next);
+	for (uint32_t next = 0; !is_over && store.node[next].depth < run->max_length && baseline_may_expand(run); next++) {
+		run->result->lower_bound = store.node[next].depth + 1u;
+		for (struct children c = children_of(&store, next, run->successors[store.node[next].last]); !is_over && next_child(run, &c);)
+			is_over = !node_store_add(run, &store, &c.cube, c.how) || found_at(run, &store, store.n - 1, &c.cube);
+	}
 	free(store.node);
 }
 
@@ -65,14 +58,6 @@ static bool add(struct method_run *run, struct open_nodes *open, const struct cu
 	return true;
 }
 
-static bool expand_best(struct method_run *run, struct open_nodes *open, uint32_t index)
-{
-	for (struct children c = children_of(&open->store, index, run->successors[open->store.node[index].last]); next_child(run, &c);)
-		if (!add(run, open, &c.cube, c.how))
-			return false;
-	return true;
-}
-
 /* Take the newest node with the least f; NO_NODE if none is open. */
 static uint32_t take(struct open_nodes *open)
 {
@@ -98,7 +83,10 @@ static void solve_a_star(struct method_run *run)
 			break;
 		const struct cube c = node_store_cube(&open.store, index);
 		run->result->lower_bound = open.least_f > run->result->lower_bound ? open.least_f : run->result->lower_bound;
-		goes_on = !found_at(run, &open.store, index, &c) && baseline_may_expand(run) && expand_best(run, &open, index);
+		goes_on = !found_at(run, &open.store, index, &c) && baseline_may_expand(run);
+		for (struct children next = children_of(&open.store, index, run->successors[open.store.node[index].last]);
+		     goes_on && next_child(run, &next);)
+			goes_on = add(run, &open, &next.cube, next.how);
 	}
 	free(open.store.node);
 }

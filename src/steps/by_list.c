@@ -141,15 +141,6 @@ static bool measure(const struct method *method, const struct method_setup *setu
 	return is_known;
 }
 
-static size_t table_bytes(const void *tables)
-{
-	const struct list_tables *const t = tables;
-	size_t bytes = 0;
-	for (unsigned i = 0; i < t->list.n; i++)
-		bytes += finder_table_bytes(&t->finder[i]);
-	return bytes;
-}
-
 /* ---- a step ---- */
 
 /* @return false without memory */
@@ -317,7 +308,7 @@ static void solve(struct method_run *run)
 #define LIST_METHOD(variable, name, summary) \
 	const struct method variable##_method = { \
 		{name, summary, .has_stages = true, .searches = true, .takes_steps = true}, \
-		.create = create, .destroy = destroy, .measure = measure, .table_bytes = table_bytes, .solve = solve, \
+		.create = create, .destroy = destroy, .measure = measure, .solve = solve, \
 	}
 LIST_METHOD(cfop, "cfop", "cross, four pairs, OLL, PLL, each step as short as can be");
 LIST_METHOD(roux, "roux", "two blocks, the corners, and the last six edges with M and U");

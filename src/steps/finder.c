@@ -219,14 +219,6 @@ bool finder_add_missing(const struct step *step, const struct step *before, cons
 	return spec != NULL;
 }
 
-size_t finder_table_bytes(const struct finder *f)
-{
-	size_t bytes = 0;
-	for (unsigned i = 0; i < f->heuristic.spec->n_tables; i++)
-		bytes += f->heuristic.table[i].size_bytes;
-	return bytes;
-}
-
 /* ---- searching ---- */
 
 /* One that no other thread searches with.  @return NULL without memory */

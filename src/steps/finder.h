@@ -56,7 +56,6 @@ struct missing_tables {
 
 /** Add those of a step that are not there yet.  @return as finder_open() */
 bool finder_add_missing(const struct step *step, const struct step *before, const struct method_setup *setup, struct missing_tables *out);
-size_t finder_table_bytes(const struct finder *f);
 
 /** The step's solutions for a cube; a list of no moves if it is there.  Threads may call it at the same time.
  * @param request  for its limits

@@ -1,7 +1,6 @@
 #include "steps/method.h"
 
 #include "base/clock.h"
-#include "steps/baseline.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,19 +32,20 @@ void method_destroy(const struct method *method, void *tables)
 		method->destroy(tables);
 }
 
-size_t method_table_bytes(const struct method *method, const void *tables)
-{
-	return method->table_bytes != NULL ? method->table_bytes(tables) : 0;
-}
-
 void method_solve(const struct method *method, const void *tables, const struct search_request *request, struct method_result *out)
 {
-	struct method_run run = {.method = method, .tables = tables, .request = request, .result = out, .start_s = clock_monotonic_s()};
-	*out = (struct method_result){.outcome = SEARCH_SOLVED};
-	if (method->about.is_optimal)
-		baseline_solve(&run);
-	else
-		method->solve(&run);
+	const bool is_textbook = method->about.is_optimal;
+	struct method_run run = {
+		.method = method, .tables = tables, .request = request, .result = out, .start_s = clock_monotonic_s(),
+		.heuristic = method->about.takes_tables ? request->heuristic : NULL, .successors = move_successors[request->metric],
+		.max_length = method_max_length(request) > 0 ? request->max_length : SEARCH_MAX_LENGTH,
+	};
+	*out = (struct method_result){.outcome = is_textbook ? SEARCH_NONE : SEARCH_SOLVED};
+	method->solve(&run);
+	if (is_textbook && out->outcome == SEARCH_SOLVED)
+		out->lower_bound = moves_cost(request->metric, out->moves, out->n_moves);
+	else if (is_textbook && out->outcome == SEARCH_NONE)
+		out->lower_bound = run.max_length + 1;
 	out->seconds = clock_monotonic_s() - run.start_s;
 }
 

@@ -75,7 +75,6 @@ struct method {
 	void (*destroy)(void *tables);  /* takes NULL, too */
 	/** How many files create() would build, and their bytes; of lists of steps only.  @return as create() */
 	bool (*measure)(const struct method *method, const struct method_setup *setup, unsigned *n, uint64_t *bytes);
-	size_t (*table_bytes)(const void *tables);
 	/** Solve the request's cube; threads may call it at the same time for different cubes. */
 	void (*solve)(struct method_run *run);
 };
@@ -97,10 +96,9 @@ extern const struct method *const methods[];
 /** The method of that name, NULL if there is none. */
 const struct method *method_find(const char *name);
 
-/** Its tables, if it has any: create(), destroy() and table_bytes().  NULL stands for those of methods without. */
+/** Its tables, if it has any: create() and destroy().  NULL stands for those of methods without. */
 bool method_create(const struct method *method, const struct method_setup *setup, void **tables);
 void method_destroy(const struct method *method, void *tables);
-size_t method_table_bytes(const struct method *method, const void *tables);
 
 /** Solve a solvable cube.
  * @param request  its cube, max_length (0 or SEARCH_MAX_LENGTH: any; else the first solution this short will do), time_limit_s

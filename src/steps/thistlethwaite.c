@@ -283,16 +283,7 @@ static void solve(struct method_run *run)
 	out->n_moves = method_fold_moves(out->moves, out->n_stage_moves);
 }
 
-static size_t table_bytes(const void *tables)
-{
-	(void)tables;
-	size_t n_bytes = sizeof(struct thistlethwaite);
-	for (unsigned stage = 0; stage < N_THISTLETHWAITE_STAGES; stage++)
-		n_bytes += stages[stage].n_cosets;
-	return n_bytes;
-}
-
 const struct method thistlethwaite_method = {
 	{"thistlethwaite", "through three groups down to half turns: at most 45 moves, 31 on average", .has_stages = true},
-	.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve,
+	.create = create, .destroy = destroy, .solve = solve,
 };

@@ -1,10 +1,350 @@
-/* Kociemba's two-phase method: short solutions at once, shorter ones the longer it runs (doc/methods-two-phase.md). */
+/* Kociemba's two-phase method: short solutions at once, shorter ones the longer it runs (doc/methods-two-phase.md).  Which sequences of
+ * moves are looked at, in which order, and by which thread:
+ *
+ * A sequence that solves the cube is split after its last quarter turn of R L F B, uniquely: before it phase 1 brings the
+ * cube into H = <U,D,R2,L2,F2,B2>, after it phase 2 stays there.  The cube is searched in up to six variants: seen along
+ * each of three axes, itself and its inverse.
+ *
+ * Round r looks at all sequences of phase 1 with r moves and at all totals up to r + TWO_PHASE_SLACK, so that every round
+ * has found all solutions whose phase 1 has at most r moves and whose total has at most r + TWO_PHASE_SLACK.  Each
+ * solution found lowers the limit of all that follow.  A solution of r moves has at most r in phase 1, so after round r
+ * nothing of up to r moves is left unseen: a best solution of r + 1 moves is then proved optimal.
+ *
+ * A round is cut into units of work, a variant and the first two moves of phase 1.  Units are taken in order from one
+ * counter; threads need not wait for each other between rounds.
+ *
+ * Source: H. Kociemba, "Close to God's algorithm", Cubism For Fun 28 (1992); http://kociemba.org/cube.htm. */
+#include "steps/two_phase.h"
+
+#include "base/clock.h"
 #include "base/parallel.h"
-#include "steps/two_phase_search.h"
+#include "steps/method.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+	TWO_PHASE_VARIANTS = 6,
+	TWO_PHASE_LONGEST = COSETS_MAX_DISTANCE + 18,  /* H has diameter 18 in its own moves (REFERENCE: Rokicki 2008, Table 1) */
+	TWO_PHASE_SLACK = 11,
+};
+
+/** One of the ways to look at the cube. */
+struct variant {
+	uint8_t axis;                 /* 0: U-D, 1: R-L, 2: F-B takes the part of U-D */
+	bool is_inverse;
+	struct coset_node coset;
+	unsigned distance;            /* of the coset from H */
+	struct corner_places corners;
+	struct edge_places edges;
+};
+
+enum two_phase_stop { STOP_NONE, STOP_SHORT_ENOUGH, STOP_TIME, STOP_ASKED };
+
+/** A cube being solved: what its threads share. */
+struct two_phase_search {
+	const struct two_phase_tables *tables;
+	const struct search_request *request;
+	struct variant variants[TWO_PHASE_VARIANTS];
+	unsigned n_variants;
+	unsigned first_round;         /* the smallest distance of a variant */
+	double start_s;
+	/* Relaxed, as all here: a thread that reads an old value only does work in vain. */
+	_Atomic unsigned limit;       /* solutions must be shorter */
+	_Atomic uint32_t next_unit;
+	_Atomic enum two_phase_stop stop;
+	_Atomic unsigned first_unfinished;  /* the earliest round of which a thread left a unit unfinished */
+	_Atomic uint64_t n_nodes;
+	pthread_mutex_t lock;         /* of what follows: the shortest solution so far, as a solution of its variant */
+	bool is_solved;
+	unsigned variant, n_phase1_moves, n_moves;
+	uint8_t moves[TWO_PHASE_LONGEST];
+};
+
+enum {
+	TURNS_LEAVING_H = QUARTER_TURNS & ~SUBGROUP_MOVES,  /* quarter turns of R L F B: the last move of phase 1 is one */
+	PREFIX_MOVES = 2,
+	/* Every second move in canonical order after every first one, and a unit for phase 1 of fewer moves. */
+	MAX_PREFIXES = N_MOVES * N_MOVES + 1,
+	NODES_BETWEEN_CHECKS = 256    /* expanded: about 50 microseconds */
+};
+
+/* What one thread owns. */
+struct worker {
+	struct two_phase_search *search;
+	unsigned variant;
+	unsigned n_phase1_moves;
+	unsigned least_total, most_total;  /* the lengths of solutions that the unit looks for */
+	unsigned until_check;
+	uint64_t n_nodes;
+	uint8_t path[TWO_PHASE_LONGEST];
+	/* What phase 2 starts with, after each move of the path; made when it is needed. */
+	unsigned n_corners, n_edges;  /* corners[0 .. n_corners - 1] and edges[0 .. n_edges - 1] belong to the path */
+	struct corner_places corners[TWO_PHASE_LONGEST + 1];
+	struct edge_places edges[TWO_PHASE_LONGEST + 1];
+};
+
+static unsigned limit_of(struct two_phase_search *s)
+{
+	return atomic_load_explicit(&s->limit, memory_order_relaxed);
+}
+
+static bool is_stopped(struct two_phase_search *s)
+{
+	return atomic_load_explicit(&s->stop, memory_order_relaxed) != STOP_NONE;
+}
+
+static void stop(struct two_phase_search *s, enum two_phase_stop why)
+{
+	enum two_phase_stop none = STOP_NONE;
+	atomic_compare_exchange_strong(&s->stop, &none, why);  /* the first reason counts */
+}
+
+static void check_limits(struct worker *w)
+{
+	const struct search_request *const r = w->search->request;
+	w->until_check = NODES_BETWEEN_CHECKS;
+	if (r->stopped != NULL && r->stopped(r->context))
+		stop(w->search, STOP_ASKED);
+	/* The first solution is waited for: it takes about a millisecond. */
+	const bool has_enough = method_max_length(r) != 0 || limit_of(w->search) <= TWO_PHASE_LONGEST;
+	if (r->time_limit_s > 0 && has_enough && clock_monotonic_s() - w->search->start_s >= r->time_limit_s)
+		stop(w->search, STOP_TIME);
+}
+
+static void record(struct worker *w, unsigned n_moves)
+{
+	struct two_phase_search *const s = w->search;
+	const struct variant *const v = &s->variants[w->variant];
+	const uint8_t *const move = symmetry_move[symmetry_inverse[N_AXIS_SYMMETRIES * v->axis]];
+	if (n_moves != 0) {
+		/* The request may want no solution with this beginning and end. */
+		const unsigned begin = move[w->path[0]], end = move[w->path[n_moves - 1]];
+		const unsigned first = v->is_inverse ? move_inverse(end) : begin, last = v->is_inverse ? move_inverse(begin) : end;
+		if (((s->request->not_first >> first | s->request->not_last >> last) & 1) != 0)
+			return;
+	}
+	pthread_mutex_lock(&s->lock);
+	if (n_moves < limit_of(s)) {
+		atomic_store_explicit(&s->limit, n_moves, memory_order_relaxed);
+		s->is_solved = true;
+		s->variant = w->variant;
+		s->n_phase1_moves = w->n_phase1_moves;
+		s->n_moves = n_moves;
+		memcpy(s->moves, w->path, n_moves);
+		if (method_max_length(s->request) != 0)
+			stop(s, STOP_SHORT_ENOUGH);
+	}
+	pthread_mutex_unlock(&s->lock);
+}
+
+/* ---- phase 2 ---- */
+
+static void count_nodes(struct worker *w, unsigned n)
+{
+	w->n_nodes += n;
+	if (--w->until_check == 0)
+		check_limits(w);
+}
+
+/* Whether `left` moves of H solve the state, which is not beyond them; they are then on the path
+ * from n on. */
+static bool search_subgroup(struct worker *w, struct subgroup_state state, unsigned n, unsigned left, unsigned last)
+{
+	const struct subgroup_tables *const t = w->search->tables->subgroup;
+	if (left == 0)
+		return true;
+	const uint32_t moves = move_successors[METRIC_HTM][last];
+	count_nodes(w, (unsigned)__builtin_popcount(moves & SUBGROUP_MOVES));
+	for (unsigned i = 0; i < N_SUBGROUP_MOVES && !is_stopped(w->search); i++) {
+		const unsigned move = subgroup_move[i];
+		if ((moves >> move & 1) == 0)
+			continue;
+		const struct subgroup_state next = subgroup_after(t, state, i);
+		if (subgroup_is_beyond(t, next, left - 1))
+			continue;
+		w->path[n] = (uint8_t)move;
+		if (search_subgroup(w, next, n + 1, left - 1, move_last_after[METRIC_HTM][last][move]))
+			return true;
+	}
+	return false;
+}
+
+/* The path has entered H.  Most such positions end here: they are too far away for the moves that are left. */
+static void enter_subgroup(struct worker *w, unsigned last)
+{
+	const struct subgroup_tables *const t = w->search->tables->subgroup;
+	const unsigned n = w->n_phase1_moves, limit = limit_of(w->search);
+	const unsigned most_total = w->most_total < limit ? w->most_total : limit - 1;
+	if (n + subgroup_corner_bound(t, w->corners[n]) > most_total)
+		return;
+	for (; w->n_edges <= n; w->n_edges++)
+		w->edges[w->n_edges] = edge_places_after(t, w->edges[w->n_edges - 1], w->path[w->n_edges - 1]);
+	const struct subgroup_state state = subgroup_enter(w->corners[n], w->edges[n]);
+	for (unsigned total = n > w->least_total ? n : w->least_total; total <= most_total; total++)
+		if (!subgroup_is_beyond(t, state, total - n) && search_subgroup(w, state, n, total - n, last)) {
+			record(w, total);
+			return;
+		}
+}
+
+/* ---- phase 1 ---- */
+
+/* Put a move on the path: what follows it belongs to another path. */
+static void put_move(struct worker *w, unsigned n, unsigned move)
+{
+	w->path[n] = (uint8_t)move;
+	w->n_corners = w->n_corners < n + 1 ? w->n_corners : n + 1;
+	w->n_edges = w->n_edges < n + 1 ? w->n_edges : n + 1;
+}
+
+/* Where the corners are after n moves of the path. */
+static void follow_corners(struct worker *w, unsigned n)
+{
+	for (; w->n_corners <= n; w->n_corners++)
+		w->corners[w->n_corners] =
+			corner_places_after(w->search->tables->subgroup, w->corners[w->n_corners - 1], w->path[w->n_corners - 1]);
+}
+
+/* Look at all ways into H with as many moves as the node is away, at most NEAR_DISTANCE. */
+static void search_near(struct worker *w, struct coset_node node, unsigned distance, unsigned last)
+{
+	const struct two_phase_tables *const t = w->search->tables;
+	const uint8_t *const move_of_frame = symmetry_move[symmetry_inverse[node.symmetry]];
+	const uint32_t allowed = move_successors[METRIC_HTM][last] & (distance == 1 ? TURNS_LEAVING_H : (1u << N_MOVES) - 1);
+	const uint32_t moves = near_moves(t->cosets, node);
+	count_nodes(w, (unsigned)__builtin_popcount(moves));
+	for (uint32_t frame_moves = moves; frame_moves != 0; frame_moves &= frame_moves - 1) {
+		const unsigned move = move_of_frame[__builtin_ctz(frame_moves)];
+		if ((allowed >> move & 1) == 0)
+			continue;
+		put_move(w, w->n_phase1_moves - distance, move);
+		follow_corners(w, w->n_phase1_moves - distance + 1);  /* read long before they are needed */
+		const unsigned next_last = move_last_after[METRIC_HTM][last][move];
+		if (distance == 1)
+			enter_subgroup(w, next_last);
+		else
+			search_near(w, coset_after(t->cosets, node, move), distance - 1, next_last);
+	}
+}
+
+/* Look at all ways into H with `left` moves, the last one a quarter turn of R L F B.
+ * @param distance  of the node from H, at most `left` */
+static void search_cosets(struct worker *w, struct coset_node node, unsigned distance, unsigned left, unsigned last)
+{
+	if (distance == left && distance <= NEAR_DISTANCE) {
+		search_near(w, node, distance, last);
+		return;
+	}
+	/* Out of H and back takes three moves: a second turn of the same face would be the same move. */
+	if (distance == 0 ? left <= 2 : left == 1)
+		return;
+	const struct coset_distances *const d = w->search->tables->cosets;
+	struct coset_node child[N_MOVES];
+	uint8_t child_move[N_MOVES];
+	unsigned n_children = 0;
+	for (uint32_t moves = move_successors[METRIC_HTM][last]; moves != 0; moves &= moves - 1) {
+		child_move[n_children] = (uint8_t)__builtin_ctz(moves);
+		child[n_children] = coset_after(d, node, child_move[n_children]);
+		__builtin_prefetch(coset_byte(d, child[n_children]));
+		n_children++;
+	}
+	count_nodes(w, n_children);
+	for (unsigned i = 0; i < n_children && !is_stopped(w->search); i++) {
+		const unsigned child_distance = coset_distance_near(d, child[i], distance);
+		if (child_distance > left - 1)
+			continue;
+		put_move(w, w->n_phase1_moves - left, child_move[i]);
+		search_cosets(w, child[i], child_distance, left - 1, move_last_after[METRIC_HTM][last][child_move[i]]);
+	}
+}
+
+/* ---- units of work ---- */
+
+struct prefix { uint8_t first, second; };  /* two moves in canonical order */
+
+/* Phase 1 of w->n_phase1_moves moves that begins with two given ones. */
+static void search_prefix(struct worker *w, struct prefix prefix)
+{
+	const struct coset_distances *const d = w->search->tables->cosets;
+	const struct variant *const v = &w->search->variants[w->variant];
+	const unsigned left = w->n_phase1_moves - PREFIX_MOVES;
+	const struct coset_node first = coset_after(d, v->coset, prefix.first), second = coset_after(d, first, prefix.second);
+	const unsigned distance = coset_distance_near(d, second, coset_distance_near(d, first, v->distance));
+	if (distance > left)
+		return;
+	w->path[0] = prefix.first;
+	w->path[1] = prefix.second;
+	const unsigned last = move_last_after[METRIC_HTM][move_last_after[METRIC_HTM][LAST_NONE][prefix.first]][prefix.second];
+	if (left > 0) {
+		search_cosets(w, second, distance, left, last);
+	} else if (TURNS_LEAVING_H >> prefix.second & 1) {
+		follow_corners(w, PREFIX_MOVES);
+		enter_subgroup(w, last);
+	}
+}
+
+/* All that a round has to look at with this variant and prefix; NULL: with phase 1 of no or one move. */
+static void run_unit(struct worker *w, unsigned round, unsigned variant, const struct prefix *prefix)
+{
+	const struct variant *const v = &w->search->variants[variant];
+	w->variant = variant;
+	w->corners[0] = v->corners;
+	w->edges[0] = v->edges;
+	w->most_total = round + TWO_PHASE_SLACK;
+	const unsigned least = prefix != NULL ? PREFIX_MOVES : 0, most = prefix != NULL || round < 1 ? round : 1;
+	for (unsigned n = least > v->distance ? least : v->distance; n <= most; n++) {
+		/* Earlier rounds looked at shorter totals of shorter phases 1. */
+		w->least_total = n < round ? round + TWO_PHASE_SLACK : 0;
+		w->n_phase1_moves = n;
+		w->n_corners = w->n_edges = 1;
+		if (w->least_total >= limit_of(w->search))
+			continue;
+		if (prefix != NULL)
+			search_prefix(w, *prefix);
+		else if (n == 0)  /* phase 1 of no move, which is needed where the cube is in H */
+			enter_subgroup(w, LAST_NONE);
+		else if (v->distance == 1)
+			search_cosets(w, v->coset, 1, 1, LAST_NONE);
+	}
+}
+
+/* Search until nothing shorter can be found or a limit is hit; any number of threads do so at once. */
+static void search(void *context, uint32_t thread)
+{
+	struct two_phase_search *const s = context;
+	struct prefix prefixes[MAX_PREFIXES];
+	unsigned n_prefixes = 0;
+	(void)thread;
+	for (unsigned first = 0; first < N_MOVES; first++)
+		for (uint32_t moves = move_successors[METRIC_HTM][move_last_after[METRIC_HTM][LAST_NONE][first]]; moves != 0; moves &= moves - 1)
+			prefixes[n_prefixes++] = (struct prefix){(uint8_t)first, (uint8_t)__builtin_ctz(moves)};
+	const unsigned n_units = (n_prefixes + 1) * s->n_variants;
+	struct worker w = {.search = s, .until_check = NODES_BETWEEN_CHECKS};
+	for (;;) {
+		const uint32_t unit = atomic_fetch_add_explicit(&s->next_unit, 1, memory_order_relaxed);
+		const unsigned round = s->first_round + unit / n_units, in_round = unit % n_units;
+		/* Solutions shorter than the limit have shorter phases 1, and those were all looked at. */
+		if (!is_stopped(s) && round >= limit_of(s))
+			break;
+		const unsigned prefix = in_round / s->n_variants;
+		if (!is_stopped(s))
+			run_unit(&w, round, in_round % s->n_variants, prefix > 0 ? &prefixes[prefix - 1] : NULL);
+		if (is_stopped(s)) {
+			unsigned earliest = atomic_load(&s->first_unfinished);
+			while (round < earliest && !atomic_compare_exchange_weak(&s->first_unfinished, &earliest, round))
+				;
+			break;
+		}
+	}
+	atomic_fetch_add_explicit(&s->n_nodes, w.n_nodes, memory_order_relaxed);
+}
+
+/* ---- the method ---- */
 
 static void destroy(void *tables)
 {
@@ -51,12 +391,6 @@ static bool create(const struct method *method, const struct method_setup *setup
 	return true;
 }
 
-static size_t table_bytes(const void *tables)
-{
-	const struct two_phase_tables *const t = tables;
-	return coset_distances_bytes(t->cosets) + sizeof *t->subgroup + sizeof *t->subgroup->elements;
-}
-
 /* The solution as moves of the cube as it was given, and its phases in the order in which they are turned. */
 static void write_solution(const struct two_phase_search *s, struct method_result *out)
 {
@@ -66,7 +400,7 @@ static void write_solution(const struct two_phase_search *s, struct method_resul
 		{{"phase 1, axis F-B", "phase 2, axis F-B"}, {"phase 1 of the inverse, axis F-B", "phase 2 of the inverse, axis F-B"}},
 	};
 	const struct variant *const v = &s->variants[s->variant];
-	const unsigned back = symmetry_inverse[two_phase_axis_symmetry(v->axis)];
+	const unsigned back = symmetry_inverse[N_AXIS_SYMMETRIES * v->axis];
 	for (unsigned i = 0; i < s->n_moves; i++) {
 		const unsigned move = symmetry_move[back][s->moves[i]];
 		if (v->is_inverse)
@@ -102,29 +436,44 @@ static void judge(struct two_phase_search *s, struct method_result *out)
 	}
 }
 
-static void run_one(void *context, uint32_t i)
-{
-	(void)i;
-	two_phase_search_run(context);
-}
-
 static void solve(struct method_run *run)
 {
-	struct two_phase_search s;
-	if (!two_phase_search_init(&s, run)) {
-		run->result->outcome = SEARCH_NO_MEMORY;
-		return;
+	const struct cube *const c = &run->request->cube, inverse = cube_inverse(c);
+	const unsigned max_length = method_max_length(run->request);
+	struct two_phase_search s = {
+		.tables = run->tables, .request = run->request, .start_s = run->start_s, .lock = PTHREAD_MUTEX_INITIALIZER,
+		.limit = 1 + (max_length != 0 && max_length < TWO_PHASE_LONGEST ? max_length : TWO_PHASE_LONGEST),
+		.first_unfinished = TWO_PHASE_LONGEST + 1, .first_round = UINT_MAX,
+	};
+	struct cube seen[TWO_PHASE_VARIANTS];
+	for (unsigned i = 0; i < TWO_PHASE_VARIANTS; i++) {
+		struct variant *const v = &s.variants[s.n_variants];
+		struct cube *const from_there = &seen[s.n_variants];
+		*from_there = cube_conjugate(i % 2 == 0 ? c : &inverse, N_AXIS_SYMMETRIES * (i / 2));
+		bool is_new = true;
+		for (unsigned j = 0; j < s.n_variants; j++)
+			is_new &= !cube_equal(&seen[j], from_there);
+		if (!is_new)
+			continue;
+		const struct element element = element_of_cube(from_there);
+		*v = (struct variant){
+			.axis = (uint8_t)(i / 2), .is_inverse = i % 2 == 1, .coset = coset_of_cube(s.tables->cosets, from_there),
+			.corners = {element.corners, element.slice}, .edges = {element.up, element.down},
+		};
+		v->distance = coset_distance(s.tables->cosets, v->coset);
+		s.first_round = v->distance < s.first_round ? v->distance : s.first_round;
+		s.n_variants++;
 	}
-	parallel_for(run->request->n_threads, run->request->n_threads, run_one, &s);
+	parallel_for(run->request->n_threads, run->request->n_threads, search, &s);
 	if (s.is_solved)
 		write_solution(&s, run->result);
 	judge(&s, run->result);
 	run->result->n_generated = atomic_load(&s.n_nodes);
-	two_phase_search_destroy(&s);
+	pthread_mutex_destroy(&s.lock);
 }
 
 const struct method two_phase_method = {
 	{"two-phase", "Kociemba's two phases: short solutions in milliseconds, shorter ones the longer it runs", .usual_s = 0.1,
 	 .has_stages = true, .searches = true},
-	.create = create, .destroy = destroy, .table_bytes = table_bytes, .solve = solve,
+	.create = create, .destroy = destroy, .solve = solve,
 };

@@ -1,4 +1,4 @@
-#include "steps/two_phase_cosets.h"
+#include "steps/two_phase.h"
 
 #include "base/memory.h"
 
@@ -16,13 +16,6 @@ struct flood {
 	unsigned n_numbers;
 	unsigned level;               /* being found */
 };
-
-static void fill_class_moves(struct coset_distances *d)
-{
-	for (uint32_t k = 0; k < N_FLIPSLICE_CLASSES; k++)
-		for (unsigned m = 0; m < N_MOVES; m++)
-			d->class_after[k][m] = phase1_class_after(d->coordinates, k, m);
-}
 
 /* Give a coset number its code unless it has one. */
 static void enter(struct flood *f, struct coset_node node)
@@ -100,7 +93,9 @@ struct coset_distances *coset_distances_create(void)
 	struct flood flood = {.d = d, .numbers = malloc(MAX_NUMBERS * sizeof *flood.numbers)};
 	const bool is_made = d->class_after != NULL && d->codes != NULL && d->near != NULL && flood.numbers != NULL;
 	if (is_made) {
-		fill_class_moves(d);
+		for (uint32_t k = 0; k < N_FLIPSLICE_CLASSES; k++)
+			for (unsigned m = 0; m < N_MOVES; m++)
+				d->class_after[k][m] = phase1_class_after(d->coordinates, k, m);
 		run_flood(&flood);
 	}
 	free(flood.numbers);
@@ -118,11 +113,6 @@ void coset_distances_destroy(struct coset_distances *d)
 	free(d->class_after);
 	free(d->codes);
 	free(d);
-}
-
-size_t coset_distances_bytes(const struct coset_distances *d)
-{
-	return COSETS_CODE_BYTES + N_FLIPSLICE_CLASSES * sizeof *d->class_after + sizeof *d->coordinates + (sizeof *d->near << NEAR_SLOT_BITS);
 }
 
 struct coset_node coset_of_cube(const struct coset_distances *d, const struct cube *c)

@@ -1,22 +1,17 @@
-#include "steps/two_phase_subgroup.h"
+#include "steps/two_phase.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
 
 const uint8_t subgroup_move[N_SUBGROUP_MOVES] = {0, 1, 2, 4, 7, 9, 10, 11, 13, 16};
 
-/* A cube with that subgroup_edge_perm(); the lower edges have the positions that the upper ones leave. */
-static struct edge_places edges_of_perm(unsigned edge_perm)
-{
-	const unsigned layers = (1u << FR) - 1, up = FIRST_LAYER_FOUR + edge_perm / N_ORDERS;
-	const unsigned down_set = phase1_rank_positions(layers & ~phase1_unrank_positions(up / N_ORDERS));
-	return (struct edge_places){(uint16_t)up, (uint16_t)(down_set * N_ORDERS + edge_perm % N_ORDERS)};
-}
-
 static void fill_edge_moves(struct subgroup_tables *t)
 {
 	for (unsigned perm = 0; perm < N_EDGE_PERMS; perm++) {
-		const struct edge_places edges = edges_of_perm(perm);
+		/* The lower edges have the positions that the upper ones leave. */
+		const unsigned layers = (1u << FR) - 1, up = FIRST_LAYER_FOUR + perm / N_ORDERS;
+		const unsigned down_set = phase1_rank_positions(layers & ~phase1_unrank_positions(up / N_ORDERS));
+		const struct edge_places edges = {(uint16_t)up, (uint16_t)(down_set * N_ORDERS + perm % N_ORDERS)};
 		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++)
 			t->edge_after[perm][i] = (uint16_t)subgroup_edge_perm(edge_places_after(t, edges, subgroup_move[i]));
 	}

@@ -1,5 +1,6 @@
 /* The two-phase method: its tables against the cubie level, and what it answers. */
-#include "steps/two_phase_search.h"
+#include "steps/method.h"
+#include "steps/two_phase.h"
 #include "support/support.h"
 #include "support/tables.h"
 
