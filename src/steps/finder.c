@@ -1,15 +1,102 @@
 #include "steps/finder.h"
 
+#include "base/record_log.h"
 #include "cube/symmetry.h"
 #include "pdb/directory.h"
 #include "pdb/generate.h"
 #include "pdb/message.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
+
+/* ---- the cases of a step: where few states look different to it, each is solved once, up to the symmetries of its goal ---- */
+
+enum { N_SLOTS = 2 * CASES_MAX };
+
+/* What the step sees of a cube, from one side the same for all cubes of a case; and its solutions, seen from there. */
+struct entry {
+	struct goal_look look;
+	uint64_t n;
+	struct search_solution *solutions;  /* owned; NULL: the slot is free */
+};
+
+struct cases {
+	unsigned n;
+	struct record_log log;              /* fd -1: new cases are not kept on disk */
+	struct entry entry[N_SLOTS];        /* open addressing */
+};
+
+/* The entry of a case, or the free one where it belongs. */
+static struct entry *entry_of(struct cases *cases, const struct goal_look *look)
+{
+	unsigned slot = (unsigned)(look->words[0] % N_SLOTS);
+	while (cases->entry[slot].solutions != NULL && memcmp(&cases->entry[slot].look, look, sizeof *look) != 0)
+		slot = (slot + 1) % N_SLOTS;
+	return &cases->entry[slot];
+}
+
+/* @return whether the solutions were taken over: the case had none, and there are not CASES_MAX cases */
+static bool add_case(struct cases *cases, const struct goal_look *look, struct search_solution *solutions, uint64_t n)
+{
+	struct entry *const entry = entry_of(cases, look);
+	if (cases->n == CASES_MAX || entry->solutions != NULL)
+		return false;
+	*entry = (struct entry){*look, n, solutions};
+	cases->n++;
+	return true;
+}
+
+/* On disk, the record of a case is what the step sees of it, then its solutions, in the bytes that they have in memory. */
+static void read_case(struct cases *cases, const char *record, size_t size)
+{
+	struct goal_look look;
+	const uint64_t n = size > sizeof look ? (size - sizeof look) / sizeof(struct search_solution) : 0;
+	struct search_solution *const solutions = malloc(n * sizeof *solutions);
+	if (n == 0 || sizeof look + n * sizeof *solutions != size || solutions == NULL) {
+		free(solutions);
+		return;
+	}
+	memcpy(&look, record, sizeof look);
+	memcpy(solutions, record + sizeof look, n * sizeof *solutions);
+	bool is_taken = true;
+	for (const struct search_solution *s = solutions; s < solutions + n; s++) {
+		is_taken &= s->n_moves <= sizeof s->moves && s->n_before + s->n_after <= s->n_moves;
+		for (unsigned i = 0; is_taken && i < s->n_moves; i++)
+			is_taken = s->moves[i] < N_MOVES;
+	}
+	if (!is_taken || !add_case(cases, &look, solutions, n))
+		free(solutions);
+}
+
+/* Keep cases in a file of a directory, too, and take those that it has.  Where it cannot be written to, or another process writes it,
+ * it is only read.
+ * @param identity  lines "key=value" that say what solves a case */
+static void keep_in(struct cases *cases, const char *directory, const char *identity)
+{
+	static const char format[] = "superflip-cases/1";
+	char path[PATH_MAX + 32], detail[RECORD_LOG_DETAIL_MAX];
+	const char *record;
+	size_t size;
+	struct record_log log;
+	snprintf(path, sizeof path, "%s/cases-%016" PRIx64 ".log", directory, XXH3_64bits(identity, strlen(identity)));
+	enum record_log_status status = record_log_open(path, format, identity, &log, detail);
+	const bool may_write = status == RECORD_LOG_OK;
+	if (status == RECORD_LOG_BUSY || status == RECORD_LOG_IO)
+		status = record_log_read(path, format, &log, detail);
+	if (status != RECORD_LOG_OK)
+		return;
+	while ((status = record_log_next(&log, &record, &size)) == RECORD_LOG_OK)
+		read_case(cases, record, size);
+	if (may_write && status == RECORD_LOG_END && record_log_cut(&log) == RECORD_LOG_OK)
+		cases->log = log;
+	else
+		record_log_close(&log);
+}
 
 /* ---- opening ---- */
 
@@ -47,30 +134,23 @@ static bool on_progress(void *context, const char *stage, uint64_t done, uint64_
 	return work->setup->progress(work->setup->progress_context, name, stage, done, total);
 }
 
-static enum pdb_status build_tables(const struct heuristic_spec *spec, const struct method_setup *setup)
-{
-	char directory[PATH_MAX];
-	enum pdb_status status = pdb_directory(setup->directory, directory);
-	for (unsigned i = 0; i < spec->n_tables && status == PDB_OK; i++) {
-		const struct pdb_key key = heuristic_table_key(spec, i, METRIC_HTM);
-		const struct table_at_work work = {setup, key.coordinate};
-		const struct pdb_progress progress = {on_progress, (void *)(uintptr_t)&work};
-		const struct pdb_generate_options options = {
-			.n_threads = setup->n_threads, .wait = true, .progress = setup->progress != NULL ? &progress : NULL,
-		};
-		char path[PATH_MAX];
-		bool was_built;
-		if (pdb_find(setup->directory, key, path) != PDB_OK)
-			status = pdb_generate(directory, key, &options, &was_built);
-	}
-	return status;
-}
-
 static bool open_tables(struct finder *f, const struct heuristic_spec *spec, const struct method_setup *setup)
 {
 	struct pdb_key failed;
 	struct heuristic h;
-	enum pdb_status status = build_tables(spec, setup);
+	char directory[PATH_MAX], path[PATH_MAX];
+	enum pdb_status status = pdb_directory(setup->directory, directory);
+	for (unsigned i = 0; i < spec->n_tables && status == PDB_OK; i++) {
+		const struct pdb_key key = heuristic_table_key(spec, i, METRIC_HTM);
+		struct table_at_work work = {setup, key.coordinate};
+		const struct pdb_progress progress = {on_progress, &work};
+		const struct pdb_generate_options options = {
+			.n_threads = setup->n_threads, .wait = true, .progress = setup->progress != NULL ? &progress : NULL,
+		};
+		bool was_built;
+		if (pdb_find(setup->directory, key, path) != PDB_OK)
+			status = pdb_generate(directory, key, &options, &was_built);
+	}
 	if (status == PDB_OK)
 		status = heuristic_open(spec, METRIC_HTM, setup->directory, &h, &failed);
 	if (status == PDB_OK)
@@ -111,27 +191,6 @@ static const struct heuristic_spec *choose_tables(struct finder *f, const struct
 	return &f->cover.spec;
 }
 
-/* The bound that a step between two of Thistlethwaite's groups has. */
-static bool open_stage(struct finder *f, const struct thistlethwaite *t)
-{
-	const struct step *const step = f->step;
-	f->bound.stage = thistlethwaite_stage_of(&step->goal);
-	f->cover.goal.goal = step->goal;
-	f->bound.tables = t;
-	f->bound.spec = (struct heuristic_spec){
-		.name = step->name, .evaluate = evaluate_stage, .goal = goal_is_solved_cube(&step->goal) ? NULL : &f->cover.goal,
-	};
-	return heuristic_open(&f->bound.spec, METRIC_HTM, NULL, &f->heuristic, NULL) == PDB_OK;
-}
-
-static bool open_bound(struct finder *f, const struct step *before, const struct thistlethwaite *t, const struct method_setup *setup)
-{
-	if (finder_needs_thistlethwaite(f->step, before))
-		return open_stage(f, t);
-	const struct heuristic_spec *const spec = choose_tables(f, setup);
-	return spec != NULL && open_tables(f, spec, setup);
-}
-
 /* The symmetries that change neither the goal nor the turns. */
 static uint64_t symmetries_of(const struct step *step)
 {
@@ -152,7 +211,9 @@ static bool open_cases(struct finder *f, const struct method_setup *setup)
 	const struct step *const step = f->step;
 	unsigned n_made;
 	char directory[PATH_MAX], goal[GOAL_IDENTITY_SIZE], turns[TURN_SET_TEXT_SIZE], identity[sizeof goal + sizeof turns + 100];
-	f->cases = cases_make(&step->goal, f->symmetries);
+	f->cases = calloc(1, sizeof *f->cases);
+	if (f->cases != NULL)
+		f->cases->log.fd = -1;
 	if (f->cases == NULL || pdb_directory(setup->directory, directory) != PDB_OK)
 		return f->cases != NULL;
 	goal_identity(&step->goal, goal);
@@ -162,7 +223,7 @@ static bool open_cases(struct finder *f, const struct method_setup *setup)
 	snprintf(identity, sizeof identity, "goal=%s\nturns=%s\nsymmetries=%jx\nsolutions=%u\nslack=%u\nbytes=%zu\n", goal, turns,
 	         (uintmax_t)f->symmetries, f->n_wanted, f->slack, sizeof(struct search_solution));
 	pdb_directory_make(directory, &n_made);  /* there is none yet where all tables are the system's */
-	cases_keep_in(f->cases, directory, identity);
+	keep_in(f->cases, directory, identity);
 	return true;
 }
 
@@ -171,8 +232,19 @@ bool finder_open(struct finder *f, const struct step *step, const struct step *b
 {
 	f->step = step;
 	pthread_mutex_init(&f->lock, NULL);
-	if (!open_bound(f, before, t, setup))
-		return false;
+	if (finder_needs_thistlethwaite(step, before)) {
+		f->cover.goal.goal = step->goal;
+		f->bound = (struct stage_bound){
+			.spec = {.name = step->name, .evaluate = evaluate_stage, .goal = goal_is_solved_cube(&step->goal) ? NULL : &f->cover.goal},
+			.tables = t, .stage = thistlethwaite_stage_of(&step->goal),
+		};
+		if (heuristic_open(&f->bound.spec, METRIC_HTM, NULL, &f->heuristic, NULL) != PDB_OK)
+			return false;
+	} else {
+		const struct heuristic_spec *const spec = choose_tables(f, setup);
+		if (spec == NULL || !open_tables(f, spec, setup))
+			return false;
+	}
 	if (!step->has_turn_set && step->permitted != SEARCH_ALL_TURNS && (f->group = group_generate(step->permitted)) == NULL)
 		return false;
 	for (uint32_t moves = step->permitted; moves != 0; moves &= moves - 1)
@@ -194,7 +266,11 @@ void finder_close(struct finder *f)
 	if (f->heuristic.spec != NULL)
 		heuristic_close(&f->heuristic);
 	turn_automaton_free(&f->turns);
-	cases_free(f->cases);
+	for (unsigned i = 0; f->cases != NULL && i < N_SLOTS; i++)
+		free(f->cases->entry[i].solutions);
+	if (f->cases != NULL && f->cases->log.fd >= 0)
+		record_log_close(&f->cases->log);
+	free(f->cases);
 	free(f->completions);
 	free(f->group);
 }
@@ -221,26 +297,6 @@ bool finder_add_missing(const struct step *step, const struct step *before, cons
 
 /* ---- searching ---- */
 
-/* One that no other thread searches with.  @return NULL without memory */
-static struct pool *take_pool(struct finder *f)
-{
-	pthread_mutex_lock(&f->lock);
-	struct pool *const idle = f->n_idle > 0 ? f->idle[--f->n_idle] : NULL;
-	pthread_mutex_unlock(&f->lock);
-	return idle != NULL ? idle : pool_create_alone(&f->heuristic);
-}
-
-static void give_back(struct finder *f, struct pool *pool)
-{
-	pthread_mutex_lock(&f->lock);
-	const bool has_room = f->n_idle < FINDER_MAX_IDLE;
-	if (has_room)
-		f->idle[f->n_idle++] = pool;
-	pthread_mutex_unlock(&f->lock);
-	if (!has_room)
-		pool_destroy(pool);
-}
-
 /* Whether whoever waits for the cube still does. */
 static bool goes_on(void *context, uint64_t n_generated)
 {
@@ -260,56 +316,74 @@ static void search(struct finder *f, const struct cube *c, const struct search_r
 	request.permitted = f->step->has_turn_set ? 0 : f->step->permitted;
 	request.time_limit_s = limits->time_limit_s;
 	request.has_whole_tree = true;
-	struct pool *const pool = take_pool(f);
+	pthread_mutex_lock(&f->lock);
+	struct pool *pool = f->n_idle > 0 ? f->idle[--f->n_idle] : NULL;  /* one that no other thread searches with */
+	pthread_mutex_unlock(&f->lock);
+	pool = pool != NULL ? pool : pool_create_alone(&f->heuristic);
 	if (pool == NULL) {
 		*out = (struct search_result){.outcome = SEARCH_NO_MEMORY};
 		return;
 	}
 	pool_solve_watched(pool, &request, &(struct search_stream){.context = &copy, .tick = goes_on}, out);
-	give_back(f, pool);
-}
-
-/* Solutions of a case for a cube that is seen from elsewhere. */
-static bool copy_from(const struct search_solution *solutions, uint64_t n, unsigned symmetry, struct search_result *out)
-{
-	const uint8_t back = symmetry_inverse[symmetry];
-	*out = (struct search_result){.outcome = SEARCH_SOLVED, .n_solutions = n, .solutions = malloc(n * sizeof *solutions)};
-	if (out->solutions == NULL)
-		return false;
-	for (uint64_t i = 0; i < n; i++) {
-		out->solutions[i] = solutions[i];
-		for (unsigned m = 0; m < solutions[i].n_moves; m++)
-			out->solutions[i].moves[m] = symmetry_move[back][solutions[i].moves[m]];
+	pthread_mutex_lock(&f->lock);
+	if (f->n_idle < FINDER_MAX_IDLE) {
+		f->idle[f->n_idle++] = pool;
+		pool = NULL;
 	}
-	return true;
+	pthread_mutex_unlock(&f->lock);
+	if (pool != NULL)
+		pool_destroy(pool);
 }
 
-/* Solve a case as it is seen from its view's side, and keep that. */
+/* Solve a case as it is seen from one side, the same for all its cubes, and keep that. */
 static void find_in_cases(struct finder *f, const struct cube *c, const struct search_request *limits, struct search_result *out)
 {
-	const struct case_view view = cases_view(f->cases, c);
-	uint64_t n;
+	struct goal_look look;
+	uint8_t symmetry = N_SYMMETRIES;
+	for (uint64_t left = f->symmetries; left != 0; left &= left - 1) {
+		const uint8_t other = (uint8_t)__builtin_ctzll(left);
+		const struct goal_look from_there = goal_look(&f->step->goal, c, other);
+		if (symmetry == N_SYMMETRIES || memcmp(&from_there, &look, sizeof look) < 0) {
+			look = from_there;
+			symmetry = other;
+		}
+	}
 	pthread_mutex_lock(&f->lock);
-	const struct search_solution *known = cases_find(f->cases, &view, &n);
+	const struct entry known = *entry_of(f->cases, &look);
 	pthread_mutex_unlock(&f->lock);
-	struct search_result found = {.solutions = NULL};
-	if (known == NULL) {
-		const struct cube seen = cube_conjugate(c, view.symmetry);
+	struct search_result found = {.n_solutions = known.n, .solutions = known.solutions};
+	if (known.solutions == NULL) {
+		const struct cube seen = cube_conjugate(c, symmetry);
 		search(f, &seen, limits, &found);
 		if (found.outcome != SEARCH_SOLVED) {
 			*out = found;
 			return;
 		}
-		known = found.solutions;
-		n = found.n_solutions;
 	}
-	const bool is_copied = copy_from(known, n, view.symmetry, out);
-	out->n_generated = found.n_generated;
-	out->n_expanded = found.n_expanded;
-	if (!is_copied)
+	const uint64_t n = found.n_solutions;
+	*out = (struct search_result){
+		.outcome = SEARCH_SOLVED, .n_generated = found.n_generated, .n_expanded = found.n_expanded, .n_solutions = n,
+		.solutions = malloc(n * sizeof *out->solutions),
+	};
+	for (uint64_t i = 0; i < n && out->solutions != NULL; i++) {
+		out->solutions[i] = found.solutions[i];
+		for (unsigned m = 0; m < found.solutions[i].n_moves; m++)
+			out->solutions[i].moves[m] = symmetry_move[symmetry_inverse[symmetry]][found.solutions[i].moves[m]];
+	}
+	if (out->solutions == NULL)
 		out->outcome = SEARCH_NO_MEMORY;
+	if (known.solutions != NULL)
+		return;
 	pthread_mutex_lock(&f->lock);
-	const bool is_kept = found.solutions != NULL && cases_keep(f->cases, &view, found.solutions, n);
+	const bool is_kept = add_case(f->cases, &look, found.solutions, n);
+	const size_t size = sizeof look + n * sizeof *found.solutions;
+	char *const record = is_kept && f->cases->log.fd >= 0 ? malloc(size) : NULL;
+	if (record != NULL) {
+		memcpy(mempcpy(record, &look, sizeof look), found.solutions, size - sizeof look);
+		if (record_log_append(&f->cases->log, record, size) == RECORD_LOG_OK)
+			record_log_flush(&f->cases->log, false);
+		free(record);
+	}
 	pthread_mutex_unlock(&f->lock);
 	if (!is_kept)
 		search_result_free(&found);

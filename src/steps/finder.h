@@ -3,14 +3,14 @@
 #define SUPERFLIP_STEPS_FINDER_H
 #include "cube/group.h"
 #include "pieces/cover.h"
-#include "steps/cases.h"
+#include "search/search.h"
 #include "steps/list.h"
 #include "steps/method.h"
 #include "steps/thistlethwaite.h"
 
 #include <pthread.h>
 
-enum { FINDER_MAX_IDLE = 64 };
+enum { FINDER_MAX_IDLE = 64, CASES_MAX = 1 << 16 };
 
 struct finder {
 	const struct step *step;
