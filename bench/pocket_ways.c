@@ -357,7 +357,7 @@ static double mean_distance(void)
 	struct pdb_histogram levels;
 	pocket_distances(metric, distance, &levels);
 	free(distance);
-	return pocket_mean(&levels);
+	return pdb_histogram_mean(&levels);
 }
 
 static void print_row(const struct way *w, const uint32_t *index, unsigned n, double mean)

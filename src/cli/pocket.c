@@ -111,7 +111,7 @@ static bool print_distribution(const struct pdb_histogram *histogram, enum table
 	}
 	const bool is_written = table_write(table, format, stdout);
 	if (is_written && format == TABLE_TEXT)
-		printf("total    %10" PRIu64 "\nmean     %10.6f\n", n_states, pocket_mean(histogram));
+		printf("total    %10" PRIu64 "\nmean     %10.6f\n", n_states, pdb_histogram_mean(histogram));
 	return is_written;
 }
 

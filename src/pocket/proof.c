@@ -8,9 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The moves that orient all cubies: breadth-first search of the orientations alone. */
-static void fill_untwist(enum metric metric, uint8_t untwist[POCKET_ORIS])
+void pocket_proof_init(struct pocket_proof *proof, enum metric metric, unsigned bound)
 {
+	pocket_init();
+	*proof = (struct pocket_proof){.metric = metric, .bound = bound};
+	/* The moves that orient all cubies: breadth-first search of the orientations alone. */
+	uint8_t *const untwist = proof->untwist;
 	uint16_t queue[POCKET_ORIS] = {0};
 	unsigned n_queued = 1;
 	memset(untwist, 0xFF, POCKET_ORIS);
@@ -23,13 +26,6 @@ static void fill_untwist(enum metric metric, uint8_t untwist[POCKET_ORIS])
 			untwist[neighbour] = (uint8_t)(untwist[queue[next]] + 1);
 			queue[n_queued++] = neighbour;
 		}
-}
-
-void pocket_proof_init(struct pocket_proof *proof, enum metric metric, unsigned bound)
-{
-	pocket_init();
-	*proof = (struct pocket_proof){.metric = metric, .bound = bound};
-	fill_untwist(metric, proof->untwist);
 	for (unsigned move = 0; move < POCKET_MOVES; move++)
 		for (unsigned perm = 0; perm < POCKET_PERMS; perm++)
 			proof->perm_after[move][perm] = pocket_perm_after[perm][move];
@@ -107,14 +103,6 @@ struct proof_run {
 	struct pdb_histogram *reached;
 };
 
-static void add_histogram(struct pdb_histogram *into, const struct pdb_histogram *from)
-{
-	for (unsigned depth = 0; depth <= from->max_depth; depth++)
-		into->count[depth] += from->count[depth];
-	if (from->max_depth > into->max_depth)
-		into->max_depth = from->max_depth;
-}
-
 /* Every n_chunks-th coset, in memory of its own. */
 static void prove_chunk(void *context, uint32_t chunk)
 {
@@ -136,7 +124,9 @@ static void prove_chunk(void *context, uint32_t chunk)
 	}
 	free(space);
 	pthread_mutex_lock(&run->lock);
-	add_histogram(run->reached, &reached);
+	for (unsigned depth = 0; depth < PDB_MAX_DEPTHS; depth++)
+		reached.count[depth] += run->reached->count[depth];
+	*run->reached = pdb_histogram_of(reached.count);
 	pthread_mutex_unlock(&run->lock);
 }
 

@@ -75,16 +75,6 @@ void pocket_distances(enum metric metric, uint8_t *distance, struct pdb_histogra
 	}
 }
 
-double pocket_mean(const struct pdb_histogram *histogram)
-{
-	uint64_t sum = 0, n_states = 0;
-	for (unsigned depth = 0; depth <= histogram->max_depth; depth++) {
-		sum += depth * histogram->count[depth];
-		n_states += histogram->count[depth];
-	}
-	return (double)sum / (double)n_states;
-}
-
 struct pocket_table *pocket_table_build(enum metric metric)
 {
 	struct pocket_table *const table = malloc(sizeof *table);

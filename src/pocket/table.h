@@ -19,9 +19,6 @@ static_assert(POCKET_STATES % 4 == 0, "the last byte of the table is full");
  */
 void pocket_distances(enum metric metric, uint8_t *distance, struct pdb_histogram *histogram);
 
-/** The mean distance of a state. */
-double pocket_mean(const struct pdb_histogram *histogram);
-
 /* Distance mod 3, two bits a state, index 4i in the low bits of byte i.  One step changes the distance by at most 1, so
  * the neighbours whose entry is one less (mod 3) are exactly those that are closer. */
 struct pocket_table {

@@ -199,14 +199,6 @@ static bool read_turns(const char *text, unsigned options, struct cube *out, str
 	return true;
 }
 
-static bool could_be_turns(const struct layout *l)
-{
-	for (unsigned i = 0; i < l->n; i++)
-		if (strchr("URFDLBrbd", *l->at[i]) == NULL)
-			return false;
-	return true;
-}
-
 /* Letters that are facelets to one and turns to another.  Written in one piece they are facelets if that makes a cube. */
 static bool read_letters(const struct layout *l, unsigned options, enum position_form *form, struct cube *out,
                          struct input_error *error)
@@ -234,12 +226,14 @@ bool pocket_read_any(const char *text, unsigned options, enum position_form *for
 	form = form != NULL ? form : &ignored;
 	pocket_init();
 	layout_collect(text, &l);
-	if (l.n == POCKET_FACELETS && could_be_turns(&l) && (options & READ_FRENCH) == 0)
-		return read_letters(&l, options, form, out, error);
 	const bool is_spaced = l.longest_word == 1 && !is_numbers(text);
-	bool has_marks = false;
-	for (unsigned i = 0; i < l.n && i < LAYOUT_SYMBOLS; i++)
+	bool has_marks = false, could_be_turns = true;
+	for (unsigned i = 0; i < l.n && i < LAYOUT_SYMBOLS; i++) {
 		has_marks |= strchr("'2()[],:", *l.at[i]) != NULL;
+		could_be_turns &= strchr("URFDLBrbd", *l.at[i]) != NULL;
+	}
+	if (l.n == POCKET_FACELETS && could_be_turns && (options & READ_FRENCH) == 0)
+		return read_letters(&l, options, form, out, error);
 	if (l.n == POCKET_FACELETS && !is_spaced && (!has_marks || is_numbers(text))) {
 		*form = POSITION_FACELETS;
 		return read_facelets(&l, out, error);

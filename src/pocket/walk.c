@@ -1,15 +1,5 @@
 #include "pocket/walk.h"
 
-/* G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. */
-static uint64_t next_random(uint64_t *state)
-{
-	*state += UINT64_C(0x9E3779B97F4A7C15);
-	uint64_t z = *state;
-	z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-	z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-	return z ^ z >> 31;
-}
-
 struct pocket_walk pocket_walk_from(uint32_t index, uint64_t seed)
 {
 	pocket_init();
@@ -24,7 +14,12 @@ struct pocket_walk pocket_walk_from(uint32_t index, uint64_t seed)
 /* The high half of a product maps 32 random bits to 0..n-1 without a division, evenly to 1 in 2^28. */
 static unsigned random_below(uint64_t *state, unsigned n)
 {
-	return (unsigned)((next_random(state) >> 32) * n >> 32);
+	/* G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. */
+	*state += UINT64_C(0x9E3779B97F4A7C15);
+	uint64_t z = *state;
+	z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+	z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+	return (unsigned)(((z ^ z >> 31) >> 32) * n >> 32);
 }
 
 unsigned pocket_walk_step(struct pocket_walk *walk)

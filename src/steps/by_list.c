@@ -161,12 +161,6 @@ static void add_beginning(struct row *row, const struct beginning *b)
 	row->n += row->n < row->max;
 }
 
-/* Whether a beginning would be let go of at once. */
-static bool is_too_long(const struct row *row, unsigned length)
-{
-	return row->n == row->max && row->of[row->n - 1].length <= length;
-}
-
 /* How a beginning goes on, on the cube or on its inverse. */
 static enum search_outcome go_on(struct method_run *run, struct finder *finder, const struct row *from, unsigned parent, bool on_inverse,
                                  struct row *to)
@@ -184,7 +178,7 @@ static enum search_outcome go_on(struct method_run *run, struct finder *finder, 
 			.stage = {finder->step->name, s->n_moves, on_inverse, finder->step->goal.name, 0},
 		};
 		/* No moves are the same on both. */
-		if ((on_inverse && s->n_moves == 0) || is_too_long(to, b.length))
+		if ((on_inverse && s->n_moves == 0) || (to->n == to->max && to->of[to->n - 1].length <= b.length))
 			continue;
 		memcpy(b.moves, s->moves, s->n_moves);
 		b.cube = method_stage_after(&b.stage, &before->cube, b.moves);

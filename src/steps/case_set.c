@@ -157,18 +157,6 @@ static bool add_state(struct orbit *o, const struct cube *c)
 	return array_append(&o->state, &o->n, &o->capacity, &state, sizeof state);
 }
 
-/* Cubes that look the same still do after the same moves, so one of each look is enough. */
-static bool find_states(struct orbit *o)
-{
-	bool is_found = add_state(o, &cube_solved);
-	for (size_t i = 0; i < o->n && is_found; i++)
-		for (unsigned g = 0; g < o->n_generators && is_found; g++) {
-			const struct cube c = cube_product(&o->state[i].cube, &o->generator[g]);
-			is_found = add_state(o, &c);
-		}
-	return is_found;
-}
-
 static struct cube cube_of(const char *maneuver, size_t n)
 {
 	char one[80];
@@ -202,15 +190,6 @@ static struct cube turned(const struct cube *c, unsigned before, unsigned after)
 	return t;
 }
 
-/* A case is all states that turns of U before and after the solution make of one. */
-static void mark_case(const struct orbit *o, const struct cube *c, unsigned number)
-{
-	for (unsigned i = 0; i < 16; i++) {
-		const struct cube t = turned(c, i / 4, i % 4);
-		state_of(o, &t)->case_number = number;
-	}
-}
-
 static bool is_at_goal(const struct orbit *o, const struct cube *c)
 {
 	bool is_there = false;
@@ -230,7 +209,11 @@ static bool add_case(const struct orbit *o, const struct cube *c, struct case_se
 		return true;
 	if (!array_append(&out->of, n, capacity, &found, sizeof found))
 		return false;
-	mark_case(o, c, (unsigned)*n);
+	/* A case is all states that turns of U before and after the solution make of one. */
+	for (unsigned i = 0; i < 16; i++) {
+		const struct cube t = turned(c, i / 4, i % 4);
+		state_of(o, &t)->case_number = (unsigned)*n;
+	}
 	return true;
 }
 
@@ -261,28 +244,6 @@ static unsigned mirror_of(const struct orbit *o, const struct cube *c, uint64_t 
 	return 0;
 }
 
-static void relate_cases(const struct orbit *o, struct case_set *set)
-{
-	const uint64_t symmetries = goal_symmetries(&o->goal);
-	for (unsigned i = 0; i < set->n; i++) {
-		const struct cube inverse = cube_inverse(&set->of[i].cube);
-		set->of[i].mirror = mirror_of(o, &set->of[i].cube, symmetries);
-		set->of[i].inverse = set->about->has_inverses ? state_of(o, &inverse)->case_number : 0;
-	}
-}
-
-/* The stickers of the goal, wherever turns that are free leave them. */
-static uint64_t stickers_of(struct goal goal)
-{
-	char text[FACELET_TEXT_SIZE];
-	struct position p = {.seen = POSITION_WHOLE};
-	struct input_error error;
-	goal.view[0].pattern.free_face = 0;
-	goal_draw(&goal, text);
-	position_read(text, READ_GREY, &p, &error);
-	return p.seen;
-}
-
 bool case_set_make(const struct case_set_name *about, struct case_set *out)
 {
 	struct orbit o = {.slot = calloc(N_SLOTS, sizeof *o.slot)};
@@ -290,10 +251,28 @@ bool case_set_make(const struct case_set_name *about, struct case_set *out)
 	*out = (struct case_set){.about = about};
 	goal_parse(about->goal, &o.goal, &error);
 	read_generators(&o, about->generators);
-	const bool is_made = o.slot != NULL && find_states(&o) && find_cases(&o, out);
+	/* Cubes that look the same still do after the same moves, so one of each look is enough. */
+	bool is_made = o.slot != NULL && add_state(&o, &cube_solved);
+	for (size_t i = 0; i < o.n && is_made; i++)
+		for (unsigned g = 0; g < o.n_generators && is_made; g++) {
+			const struct cube c = cube_product(&o.state[i].cube, &o.generator[g]);
+			is_made = add_state(&o, &c);
+		}
+	is_made = is_made && find_cases(&o, out);
+	const uint64_t symmetries = goal_symmetries(&o.goal);
+	for (struct case_of_set *one = out->of; is_made && one < out->of + out->n; one++) {
+		const struct cube inverse = cube_inverse(&one->cube);
+		one->mirror = mirror_of(&o, &one->cube, symmetries);
+		one->inverse = about->has_inverses ? state_of(&o, &inverse)->case_number : 0;
+	}
 	if (is_made) {
-		relate_cases(&o, out);
-		out->seen = stickers_of(o.goal);
+		/* The stickers of the goal, wherever turns that are free leave them. */
+		char text[FACELET_TEXT_SIZE];
+		struct position p = {.seen = POSITION_WHOLE};
+		o.goal.view[0].pattern.free_face = 0;
+		goal_draw(&o.goal, text);
+		position_read(text, READ_GREY, &p, &error);
+		out->seen = p.seen;
 	}
 	free(o.state);
 	free(o.slot);

@@ -9,7 +9,7 @@
  * - yellow corners: three times 20, then twists, at most twelve times 8, and four times Y3: 168. */
 #include "steps/layers.h"
 
-#include "steps/stickers.h"
+#include "cube/layout.h"
 
 #include <assert.h>
 #include <string.h>
@@ -20,6 +20,57 @@ const char *const layers_stage_name[N_LAYERS_STAGES] = {
 
 enum { MAX_TURNS = 53 + 224 + 156 + 91 + 168 };
 static_assert((unsigned)MAX_TURNS <= METHOD_MAX_MOVES, "a result holds every turn");
+
+/* ---- stickers ---- */
+
+const char sticker_letter[N_STICKER_COLOURS + 1] = "WRBGOY";
+const uint8_t sticker_face[N_STICKER_COLOURS] = {FACE_U, FACE_B, FACE_L, FACE_R, FACE_F, FACE_D};
+
+const uint8_t sticker_edge[N_EDGES][2] = {
+	{1, 16}, {3, 23}, {5, 30}, {7, 37}, {12, 19}, {14, 28}, {10, 52}, {25, 39}, {21, 48}, {34, 41}, {32, 50}, {43, 46},
+};
+const uint8_t sticker_corner[N_CORNERS][3] = {
+	{0, 15, 20}, {2, 17, 27}, {6, 26, 36}, {8, 33, 38}, {9, 18, 51}, {11, 29, 53}, {24, 42, 45}, {35, 44, 47},
+};
+
+/* A clockwise turn as five cycles: the sticker at each place comes from the next place of its row. */
+enum { N_CYCLES = 5 };
+static const uint8_t cycles[N_STICKER_COLOURS][N_CYCLES][4] = {
+	[STICKER_W] = {{0, 6, 8, 2}, {1, 3, 7, 5}, {15, 26, 38, 27}, {17, 20, 36, 33}, {16, 23, 37, 30}},
+	[STICKER_R] = {{9, 15, 17, 11}, {10, 12, 16, 14}, {51, 20, 2, 29}, {53, 18, 0, 27}, {52, 19, 1, 28}},
+	[STICKER_B] = {{18, 24, 26, 20}, {19, 21, 25, 23}, {9, 45, 36, 0}, {15, 51, 42, 6}, {12, 48, 39, 3}},
+	[STICKER_G] = {{27, 33, 35, 29}, {28, 30, 34, 32}, {17, 8, 44, 53}, {11, 2, 38, 47}, {14, 5, 41, 50}},
+	[STICKER_O] = {{36, 42, 44, 38}, {37, 39, 43, 41}, {6, 24, 47, 33}, {8, 26, 45, 35}, {7, 25, 46, 34}},
+	[STICKER_Y] = {{45, 51, 53, 47}, {46, 48, 52, 50}, {42, 18, 11, 35}, {44, 24, 9, 29}, {43, 21, 10, 32}},
+};
+
+struct stickers stickers_of_cube(const struct cube *c)
+{
+	static const uint8_t colour_of_letter[256] = {
+		['U'] = STICKER_W, ['B'] = STICKER_R, ['L'] = STICKER_B, ['R'] = STICKER_G, ['F'] = STICKER_O, ['D'] = STICKER_Y,
+	};
+	char facelets[FACELET_TEXT_SIZE];
+	struct stickers s;
+	facelet_write(c, facelets);
+	for (unsigned i = 0; i < N_FACELETS; i++)
+		s.colour[layout_index(ORDER_VECTOR, i)] = colour_of_letter[(unsigned char)facelets[i]];
+	return s;
+}
+
+void stickers_turn(struct stickers *s, enum sticker_colour face)
+{
+	uint8_t *const v = s->colour;
+	for (unsigned i = 0; i < N_CYCLES; i++) {
+		const uint8_t *const at = cycles[face][i];
+		const uint8_t first = v[at[0]];
+		v[at[0]] = v[at[1]];
+		v[at[1]] = v[at[2]];
+		v[at[2]] = v[at[3]];
+		v[at[3]] = first;
+	}
+}
+
+/* ---- turns, and where pieces are ---- */
 
 /* The cube while it is being solved. */
 struct solving {
@@ -72,14 +123,6 @@ static unsigned corner_colours(const struct solving *c, unsigned corner)
 	return 1u << colour_at(c, at[0]) | 1u << colour_at(c, at[1]) | 1u << colour_at(c, at[2]);
 }
 
-static unsigned find_corner(const struct solving *c, unsigned colours)
-{
-	unsigned i = 0;
-	while (corner_colours(c, i) != colours)
-		i++;
-	return i;
-}
-
 static bool corner_shows(const struct solving *c, unsigned corner, const uint8_t colours[3])
 {
 	for (unsigned i = 0; i < 3; i++)
@@ -118,7 +161,9 @@ static void solve_white_corners(struct solving *c)
 	for (unsigned place = 0; place < 4; place++) {
 		const uint8_t *const wanted = corner[place].colours;
 		while (!corner_shows(c, place, wanted)) {
-			const unsigned at = find_corner(c, 1u << wanted[0] | 1u << wanted[1] | 1u << wanted[2]);
+			unsigned at = 0;
+			while (corner_colours(c, at) != (1u << wanted[0] | 1u << wanted[1] | 1u << wanted[2]))
+				at++;
 			if (at == place || at == place + 4)
 				for (unsigned i = 0; i < 6 && !corner_shows(c, place, wanted); i++)
 					play(c, "a3 Y3 a Y", corner[place].turned, W);
@@ -134,15 +179,6 @@ static void solve_white_corners(struct solving *c)
 
 /* The stickers of the lower layer's edges: on the side, and below.  In the order in which they are looked at. */
 static const struct { uint8_t colour, side, below; } lower_edge[4] = {{R, 10, 52}, {G, 32, 50}, {B, 21, 48}, {O, 43, 46}};
-
-static bool is_middle_solved(const struct solving *c)
-{
-	static const uint8_t right[8][2] = {{14, R}, {28, G}, {34, G}, {41, O}, {39, O}, {25, B}, {19, B}, {12, R}};
-	for (unsigned i = 0; i < 8; i++)
-		if (colour_at(c, right[i][0]) != right[i][1])
-			return false;
-	return true;
-}
 
 /* Their "manchot": the edge of the lower layer at face a, with b below, goes into the middle layer between a and b. */
 static void put_into_middle(struct solving *c, unsigned a, unsigned b)
@@ -177,7 +213,13 @@ static void take_out_of_middle(struct solving *c)
 
 static void solve_middle(struct solving *c)
 {
-	while (!is_middle_solved(c)) {
+	static const uint8_t right[8][2] = {{14, R}, {28, G}, {34, G}, {41, O}, {39, O}, {25, B}, {19, B}, {12, R}};
+	for (;;) {
+		unsigned n_right = 0;
+		while (n_right < 8 && colour_at(c, right[n_right][0]) == right[n_right][1])
+			n_right++;
+		if (n_right == 8)
+			return;
 		for (unsigned i = 0; i < 4 && find_ready_edge(c) == 4; i++)
 			turn(c, Y, 1);
 		const unsigned ready = find_ready_edge(c);
@@ -197,17 +239,11 @@ static bool is_yellow(const struct solving *c, unsigned sticker_a, unsigned stic
 /* Their "croix jaune": which two yellow edges show says from where the turns are made. */
 static void flip_yellow_edges(struct solving *c)
 {
-	static const char moves[] = "a3 Y3 b3 Y b a";
-	if (is_yellow(c, 52, 48))
-		play(c, moves, O, G);
-	else if (is_yellow(c, 48, 46))
-		play(c, moves, G, R);
-	else if (is_yellow(c, 46, 50))
-		play(c, moves, R, B);
-	else if (is_yellow(c, 52, 50))
-		play(c, moves, B, O);
-	else
-		play(c, moves, O, G);
+	static const uint8_t from[4][4] = {{52, 48, O, G}, {48, 46, G, R}, {46, 50, R, B}, {52, 50, B, O}};
+	unsigned i = 0;
+	while (i < 4 && !is_yellow(c, from[i][0], from[i][1]))
+		i++;
+	play(c, "a3 Y3 b3 Y b a", from[i % 4][2], from[i % 4][3]);
 }
 
 static unsigned count_at_their_side(const struct solving *c)
@@ -244,22 +280,15 @@ static void solve_yellow_cross(struct solving *c)
 }
 
 /* ---- 5: yellow corners ---- */
-static const uint8_t yellow_corner[4][3] = {{R, B, Y}, {R, G, Y}, {B, O, Y}, {G, O, Y}};
-
-static bool holds_its_corner(const struct solving *c, unsigned i)
-{
-	const uint8_t *const colours = yellow_corner[i];
-	return corner_colours(c, 4 + i) == (1u << colours[0] | 1u << colours[1] | 1u << colours[2]);
-}
-
 static void solve_yellow_corners(struct solving *c)
 {
+	static const uint8_t yellow_corner[4][3] = {{R, B, Y}, {R, G, Y}, {B, O, Y}, {G, O, Y}};
 	static const uint8_t cycle[4][2] = {{R, O}, {G, B}, {B, G}, {O, R}};
 	static const uint8_t shown[4][3] = {{R, B, Y}, {B, O, Y}, {O, G, Y}, {G, R, Y}};  /* in the order in which Y3 brings them */
 	for (;;) {
 		unsigned n_right = 0, first_right = 4;
 		for (unsigned i = 4; i-- > 0;)
-			if (holds_its_corner(c, i)) {
+			if (corner_colours(c, 4 + i) == (1u << yellow_corner[i][0] | 1u << yellow_corner[i][1] | 1u << yellow_corner[i][2])) {
 				n_right++;
 				first_right = i;
 			}
@@ -271,21 +300,6 @@ static void solve_yellow_corners(struct solving *c)
 		while (!corner_shows(c, 4, shown[i]))
 			play(c, "R3 W3 R W", W, W);
 		turn(c, Y, 3);
-	}
-}
-
-void layers_solve(const struct cube *c, struct method_result *out)
-{
-	static void (*const solve_stage[N_LAYERS_STAGES])(struct solving *c) = {
-		solve_white_cross, solve_white_corners, solve_middle, solve_yellow_cross, solve_yellow_corners,
-	};
-	struct solving solving = {.s = stickers_of_cube(c), .out = out};
-	out->n_stages = N_LAYERS_STAGES;
-	out->n_stage_moves = 0;
-	for (unsigned stage = 0; stage < N_LAYERS_STAGES; stage++) {
-		const unsigned begin = out->n_stage_moves;
-		solve_stage[stage](&solving);
-		out->stages[stage] = (struct method_stage){.name = layers_stage_name[stage], .n_moves = out->n_stage_moves - begin};
 	}
 }
 
@@ -308,8 +322,17 @@ void layers_write(const uint8_t *moves, unsigned n, char *out)
 /* The stages keep all quarter turns; the solution is what the filter leaves. */
 static void solve_filtered(struct method_run *run)
 {
+	static void (*const solve_stage[N_LAYERS_STAGES])(struct solving *c) = {
+		solve_white_cross, solve_white_corners, solve_middle, solve_yellow_cross, solve_yellow_corners,
+	};
 	struct method_result *const out = run->result;
-	layers_solve(&run->request->cube, out);
+	struct solving solving = {.s = stickers_of_cube(&run->request->cube), .out = out};
+	out->n_stages = N_LAYERS_STAGES;
+	for (unsigned stage = 0; stage < N_LAYERS_STAGES; stage++) {
+		const unsigned begin = out->n_stage_moves;
+		solve_stage[stage](&solving);
+		out->stages[stage] = (struct method_stage){.name = layers_stage_name[stage], .n_moves = out->n_stage_moves - begin};
+	}
 	out->merge = method_merge_runs;
 	memcpy(out->moves, out->stage_moves, out->n_stage_moves);
 	out->n_moves = method_merge_runs(out->moves, out->n_stage_moves);

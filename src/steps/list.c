@@ -44,26 +44,19 @@ static char *trim(char *text)
 
 /* ---- what stands after the goal ---- */
 
-/* The turns of a set as moves of faces; 0 if it has others. */
-static uint32_t faces_of(const struct turn_set *set)
-{
-	uint32_t faces = 0;
-	for (unsigned i = 0; i < set->n; i++) {
-		const struct layered_turn *const t = &set->turn[i];
-		if (t->middle != 0 || (t->near != 0) == (t->far != 0))
-			return 0;
-		faces |= 1u << (t->near != 0 ? t->axis * 3 + t->near - 1 : (t->axis + 3) * 3 + 3 - t->far);
-	}
-	return faces;
-}
-
 static bool take_turns(const struct reader *r, struct step *step, const char *value)
 {
 	struct input_error fault;
 	if (!turn_set_read(TURNS_STM, value, NULL, 0, &step->turns, &fault))
 		return refuse(r, value, "%s", fault.message);
-	step->permitted = faces_of(&step->turns);
-	step->has_turn_set = step->permitted == 0;
+	step->permitted = 0;
+	step->has_turn_set = step->turns.n == 0;
+	for (unsigned i = 0; i < step->turns.n; i++) {
+		const struct layered_turn *const t = &step->turns.turn[i];
+		step->has_turn_set |= t->middle != 0 || (t->near != 0) == (t->far != 0);
+		step->permitted |= 1u << (t->near != 0 ? t->axis * 3 + t->near - 1 : (t->axis + 3) * 3 + 3 - t->far);
+	}
+	step->permitted = step->has_turn_set ? 0 : step->permitted;
 	return true;
 }
 
@@ -158,14 +151,6 @@ static bool read_step(struct reader *r, char *equals)
 	return true;
 }
 
-/* A line of its own: which faces may be below. */
-static bool read_neutral(struct reader *r, const char *faces)
-{
-	if (!step_list_take_neutral(r->list, faces))
-		return refuse(r, faces, "'%s' are no faces; expected such as UD, or all", faces);
-	return true;
-}
-
 bool step_list_take_neutral(struct step_list *list, const char *faces)
 {
 	const bool is_all = strcmp(faces, "all") == 0;
@@ -183,8 +168,10 @@ static bool read_line(struct reader *r)
 	static const char neutral[] = "neutral ";
 	if (*text == '\0')
 		return true;
-	if (equals == NULL && strncmp(text, neutral, strlen(neutral)) == 0)
-		return read_neutral(r, trim(text + strlen(neutral)));
+	if (equals == NULL && strncmp(text, neutral, strlen(neutral)) == 0) {
+		const char *const faces = trim(text + strlen(neutral));
+		return step_list_take_neutral(r->list, faces) || refuse(r, faces, "'%s' are no faces; expected such as UD, or all", faces);
+	}
 	return equals != NULL ? read_step(r, equals) : refuse(r, r->work, "expected NAME = GOAL, such as cross = cross:D");
 }
 

@@ -23,24 +23,19 @@ static bool keeps(unsigned symmetry, bool inverts, uint32_t permitted)
 	return true;
 }
 
-static struct solution_group group_for_goal(const struct cube *c, uint32_t permitted, const struct goal *goal)
+struct solution_group solution_group_of(const struct cube *c, uint32_t permitted, const struct goal *goal)
 {
 	struct solution_group group = {.symmetries = 0};
-	const struct goal_look look = goal_look(goal, c, 0);
-	for (uint64_t left = goal_symmetries(goal); left != 0; left &= left - 1) {
+	const struct goal_look look = goal != NULL ? goal_look(goal, c, 0) : (struct goal_look){{0}};
+	for (uint64_t left = goal != NULL ? goal_symmetries(goal) : 0; left != 0; left &= left - 1) {
 		const unsigned s = (unsigned)__builtin_ctzll(left);
 		const struct goal_look from_there = goal_look(goal, c, s);
 		if (keeps(s, false, permitted) && memcmp(&look, &from_there, sizeof look) == 0)
 			group.symmetries |= (uint64_t)1 << s;
 	}
-	return group;
-}
-
-struct solution_group solution_group_of(const struct cube *c, uint32_t permitted, const struct goal *goal)
-{
 	if (goal != NULL)
-		return group_for_goal(c, permitted, goal);
-	struct solution_group group = {.symmetries = cube_symmetries(c)};
+		return group;
+	group.symmetries = cube_symmetries(c);
 	const struct cube inverse = cube_inverse(c);
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		const struct cube image = cube_conjugate(&inverse, s);
@@ -52,19 +47,13 @@ struct solution_group solution_group_of(const struct cube *c, uint32_t permitted
 	return group;
 }
 
-static struct search_solution inverse_of(const struct search_solution *solution)
-{
-	struct search_solution inverse = *solution;
-	for (unsigned i = 0; i < inverse.n_moves; i++)
-		inverse.moves[i] = (uint8_t)move_inverse(solution->moves[solution->n_moves - 1 - i]);
-	return inverse;
-}
-
 /* All images, some of which may be equal.  @return how many */
 static unsigned fill_images(const struct search_solution *solution, const struct solution_group *group,
                             struct search_solution images[MAX_IMAGES])
 {
-	const struct search_solution inverse = inverse_of(solution);
+	struct search_solution inverse = *solution;
+	for (unsigned i = 0; i < inverse.n_moves; i++)
+		inverse.moves[i] = (uint8_t)move_inverse(solution->moves[solution->n_moves - 1 - i]);
 	unsigned n = 0;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		if ((group->symmetries >> s & 1) != 0)

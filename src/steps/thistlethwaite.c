@@ -158,17 +158,6 @@ static void fill_corner_cosets(struct thistlethwaite *t, const struct cube membe
 		}
 }
 
-static void fill_slices(struct thistlethwaite *t)
-{
-	uint8_t order[4];
-	for (unsigned i = 0; i < N_EDGE_SLICES; i++)
-		t->solved_slice[i] = (uint16_t)element_four(&cube_solved, slice_edges[i]);
-	for (unsigned rank = 0; rank < N_ORDERS; rank++) {
-		permutation_unrank(rank, 4, 4, order);
-		t->order_is_odd[rank] = permutation_is_odd(order, 4);
-	}
-}
-
 /* Moves can be undone, so distances from the solved coset are those to it. */
 static bool fill_distances(struct thistlethwaite *t, unsigned number)
 {
@@ -214,7 +203,13 @@ static bool create(const struct method *method, const struct method_setup *setup
 	t->elements = element_tables();
 	fill_half_turn_corners(t, members);
 	fill_corner_cosets(t, members);
-	fill_slices(t);
+	for (unsigned i = 0; i < N_EDGE_SLICES; i++)
+		t->solved_slice[i] = (uint16_t)element_four(&cube_solved, slice_edges[i]);
+	for (unsigned rank = 0; rank < N_ORDERS; rank++) {
+		uint8_t order[4];
+		permutation_unrank(rank, 4, 4, order);
+		t->order_is_odd[rank] = permutation_is_odd(order, 4);
+	}
 	for (unsigned stage = 0; stage < N_THISTLETHWAITE_STAGES; stage++)
 		if (!fill_distances(t, stage)) {
 			destroy(t);

@@ -83,17 +83,6 @@ struct generation {
 /* A page is made from itself and by the ten moves; since their inverses are among them, it is used as often itself. */
 enum { N_USES = 1 + N_H_MOVES };
 
-/* The thread that makes the earliest page holds its memory already, so that those who wait here will be given some. */
-static uint8_t *take_page(struct generation *g)
-{
-	pthread_mutex_lock(&g->lock);
-	while (g->bitmap->n_spare == 0)
-		pthread_cond_wait(&g->gave_back, &g->lock);
-	uint8_t *const page = g->bitmap->spare[--g->bitmap->n_spare];
-	pthread_mutex_unlock(&g->lock);
-	return page;
-}
-
 /* Acquire and release: all reading of a page comes before it is written again. */
 static void end_use(struct generation *g, unsigned page)
 {
@@ -109,7 +98,12 @@ static void make_page(void *context, uint32_t i)
 {
 	struct generation *const g = context;
 	const unsigned page = g->tables->order[i];
-	g->made[page] = take_page(g);
+	/* The thread that makes the earliest page holds its memory already, so that those who wait here will be given some. */
+	pthread_mutex_lock(&g->lock);
+	while (g->bitmap->n_spare == 0)
+		pthread_cond_wait(&g->gave_back, &g->lock);
+	g->made[page] = g->bitmap->spare[--g->bitmap->n_spare];
+	pthread_mutex_unlock(&g->lock);
 	const uint64_t n_elements = g->kernel->extend_page(g->tables, page, g->bitmap->page, g->made[page]);
 	atomic_fetch_add_explicit(&g->n_elements, n_elements, memory_order_relaxed);
 	end_use(g, page);

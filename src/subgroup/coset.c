@@ -89,11 +89,6 @@ static enum subgroup_status extend(struct subgroup_coset *coset, uint64_t *n_ele
 	return status;
 }
 
-static bool has_symmetries(const struct subgroup_coset *coset)
-{
-	return automorphisms_bytes(coset->symmetries) > 0;
-}
-
 static bool make_automorphisms(struct subgroup_coset *coset)
 {
 	if (coset->automorphisms == NULL)
@@ -104,7 +99,7 @@ static bool make_automorphisms(struct subgroup_coset *coset)
 bool subgroup_coset_prepare_symmetries(struct subgroup_coset *coset)
 {
 	/* Only the depths from symmetries_from on were closed under all of them. */
-	return coset->n_depths <= coset->symmetries_from || !has_symmetries(coset) || make_automorphisms(coset);
+	return coset->n_depths <= coset->symmetries_from || automorphisms_bytes(coset->symmetries) == 0 || make_automorphisms(coset);
 }
 
 /* Close the extended set under the symmetries of the coset; the extension keeps it closed but for inversion. */
@@ -121,17 +116,6 @@ static enum subgroup_status close_set(struct subgroup_coset *coset, uint64_t *n_
 	return status;
 }
 
-/* Positions that symmetries make of each other, but for a few that are symmetric themselves. */
-static unsigned class_size(const struct automorphisms *symmetries)
-{
-	return symmetries == NULL ? 1 : (symmetries->n_kept + 1) * (symmetries->inverse != NULL ? 2 : 1);
-}
-
-static bool are_few(const struct subgroup_coset *coset, uint64_t n_left, const struct automorphisms *symmetries)
-{
-	return coset->leaves_few && coset->n_depths >= coset->few_from && n_left / class_size(symmetries) <= coset->n_few;
-}
-
 static enum subgroup_status search_depth(struct subgroup_coset *coset, uint64_t *n_elements)
 {
 	const bool goes_on = coset->begun != SUBGROUP_NOT_BEGUN;
@@ -144,13 +128,15 @@ static enum subgroup_status search_depth(struct subgroup_coset *coset, uint64_t 
 	} else if (!goes_on) {
 		coset->begun = SUBGROUP_BEGUN_PLAIN;
 	}
-	if (coset->begun == SUBGROUP_BEGUN_EXTENDED && coset->n_depths >= coset->symmetries_from && has_symmetries(coset)) {
+	if (coset->begun == SUBGROUP_BEGUN_EXTENDED && coset->n_depths >= coset->symmetries_from && automorphisms_bytes(coset->symmetries) > 0) {
 		status = close_set(coset, n_elements);
 		symmetries = coset->automorphisms;
 	}
 	if (status != SUBGROUP_OK || *n_elements == N_H_ELEMENTS)
 		return status;
-	if (are_few(coset, N_H_ELEMENTS - *n_elements, symmetries))
+	/* Positions that symmetries make of each other count once, but for a few that are symmetric themselves. */
+	const unsigned class_size = symmetries == NULL ? 1 : (symmetries->n_kept + 1) * (symmetries->inverse != NULL ? 2 : 1);
+	if (coset->leaves_few && coset->n_depths >= coset->few_from && (N_H_ELEMENTS - *n_elements) / class_size <= coset->n_few)
 		return SUBGROUP_FEW_LEFT;
 	const double start_s = clock_monotonic_s();
 	status = subgroup_coset_search(coset, symmetries, &n_new);
@@ -158,21 +144,6 @@ static enum subgroup_status search_depth(struct subgroup_coset *coset, uint64_t 
 	/* Some were found before if this search was interrupted: then all are counted. */
 	if (status == SUBGROUP_OK)
 		*n_elements = goes_on ? bitmap_count(&coset->bitmap, coset->n_threads) : *n_elements + n_new;
-	return status;
-}
-
-/* The next depth without a search.  What an interrupted search has left is of this depth already, and not extended again. */
-static enum subgroup_status extend_depth(struct subgroup_coset *coset, uint64_t *n_elements)
-{
-	if (coset->begun == SUBGROUP_BEGUN_PLAIN)
-		return search_depth(coset, n_elements);
-	enum subgroup_status status = SUBGROUP_OK;
-	if (coset->begun == SUBGROUP_BEGUN_EXTENDED)
-		*n_elements = bitmap_count(&coset->bitmap, coset->n_threads);
-	else
-		status = extend(coset, n_elements);
-	if (status == SUBGROUP_OK && coset->n_depths >= coset->symmetries_from && (coset->symmetries.inverting & 1) != 0)
-		status = close_set(coset, n_elements);
 	return status;
 }
 
@@ -192,7 +163,18 @@ enum subgroup_status subgroup_coset_next_depth(struct subgroup_coset *coset, boo
 	if (coset->n_found >= HUGE_PAGES_FROM)
 		bitmap_expect_many(&coset->bitmap);
 	coset->extend_s = coset->search_s = coset->join_s = 0;
-	const enum subgroup_status status = exactly ? search_depth(coset, &n_elements) : extend_depth(coset, &n_elements);
+	enum subgroup_status status = SUBGROUP_OK;
+	if (exactly || coset->begun == SUBGROUP_BEGUN_PLAIN) {
+		status = search_depth(coset, &n_elements);
+	} else {
+		/* Without a search.  What an interrupted search has left is of this depth already, and not extended again. */
+		if (coset->begun == SUBGROUP_BEGUN_EXTENDED)
+			n_elements = bitmap_count(&coset->bitmap, coset->n_threads);
+		else
+			status = extend(coset, &n_elements);
+		if (status == SUBGROUP_OK && coset->n_depths >= coset->symmetries_from && (coset->symmetries.inverting & 1) != 0)
+			status = close_set(coset, &n_elements);
+	}
 	if (status == SUBGROUP_OK)
 		end_depth(coset, n_elements, exactly);
 	return status;
@@ -213,23 +195,6 @@ static uint64_t number_of(struct bit_position at)
 	return ((uint64_t)at.page * PAGE_BYTES + at.byte) * N_CORNER_BITS + at.bit;
 }
 
-/* Whether no symmetry makes a smaller number of it. */
-static bool is_first_of_class(const struct automorphisms *symmetries, struct bit_position at)
-{
-	struct bit_position image[MAX_IMAGES];
-	for (unsigned i = automorphisms_images(symmetries, at, image); i-- > 0;)
-		if (number_of(image[i]) < number_of(at))
-			return false;
-	return true;
-}
-
-/* The position h c of the element c w: the inverse of the one, then c. */
-static struct cube position_at(const struct subgroup_coset *coset, struct bit_position at)
-{
-	const struct cube element = element_cube(at), h = cube_inverse(&element);
-	return cube_product(&h, &coset->cube);
-}
-
 static struct bit_position bit_of(const struct subgroup_coset *coset, const struct cube *position)
 {
 	const struct cube back = cube_inverse(position), element = cube_product(&coset->cube, &back);
@@ -244,9 +209,15 @@ uint64_t subgroup_coset_visit_missing(const struct subgroup_coset *coset, bool (
 		for (uint32_t byte = 0; byte < PAGE_BYTES; byte++)
 			for (unsigned left = coset->bitmap.page[page][byte] ^ 255u; left != 0; left &= left - 1) {
 				const struct bit_position at = {(uint16_t)page, (uint8_t)__builtin_ctz(left), byte};
-				if (!is_first_of_class(coset->automorphisms, at))
+				/* Of the positions that symmetries make of each other the one with the smallest number. */
+				struct bit_position image[MAX_IMAGES];
+				bool is_first = true;
+				for (unsigned i = automorphisms_images(coset->automorphisms, at, image); i-- > 0 && is_first;)
+					is_first &= number_of(image[i]) >= number_of(at);
+				if (!is_first)
 					continue;
-				const struct cube position = position_at(coset, at);
+				/* The position h c of the element c w: the inverse of the one, then c. */
+				const struct cube element = element_cube(at), h = cube_inverse(&element), position = cube_product(&h, &coset->cube);
 				n_visited++;
 				if (!visit(context, &position))
 					return n_visited;

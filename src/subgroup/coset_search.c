@@ -1,7 +1,6 @@
 /* Finding the positions of a coset that sequences of a given length reach: a depth-first search that never leaves the reach of H. */
 #include "subgroup/coset.h"
 
-
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -105,14 +104,6 @@ static void set_images(struct worker *w, struct bit_position at)
 	}
 }
 
-static void empty_queues(struct worker *w)
-{
-	for (unsigned i = 0; i < QUEUE && i < w->found.n_queued; i++)
-		set_images(w, w->found.position[i]);
-	for (unsigned i = 0; i < QUEUE && i < w->images.n_queued; i++)
-		set_bit(w, w->images.position[i]);
-}
-
 /* All but the number of its coset: that needs an entry of class_of, which may not be in the cache. */
 static struct node after(const struct shared *s, const struct node *n, unsigned move)
 {
@@ -134,22 +125,17 @@ static void find_number(const struct shared *s, struct node *n)
 	n->number = (entry >> 4) * N_TWISTS + s->phase1->twist_conjugate[n->twist][n->symmetry];
 }
 
-/* The moves after which the others can still reach H, with n_left >= 2 moves left. */
-static uint32_t moves_within_reach(const struct shared *s, const struct pruning_moves *moves, unsigned distance, unsigned n_left)
-{
-	uint32_t within = n_left == distance ? moves->nearer : n_left == distance + 1 ? moves->not_further : UINT32_MAX;
-	/* Who is in H and may not end with a move of H has to leave it and come back. */
-	if (s->leaves_out_h_moves && n_left - 1 < SHORTEST_EXCURSION && distance <= 1)
-		within &= ~(distance == 1 ? moves->nearer : moves->not_further);
-	return within;
-}
-
 /* The nodes one move on from which n_left - 1 moves may reach H. @return how many */
 static unsigned expand(const struct shared *s, const struct node *n, unsigned n_left, struct node child[N_MOVES])
 {
 	const struct pruning_moves moves = move_pruning_moves(&s->coset->pruning, s->coset->pruning.entry[n->number], n->symmetry);
 	unsigned n_children = 0;
-	for (uint32_t left = s->may_follow[n->last_move] & moves_within_reach(s, &moves, n->distance, n_left); left != 0; left &= left - 1) {
+	/* The moves after which the others can still reach H, with n_left >= 2 moves left. */
+	uint32_t within = n_left == n->distance ? moves.nearer : n_left == n->distance + 1u ? moves.not_further : UINT32_MAX;
+	/* From inside H, a sequence that may not end with a move of H must leave H and return. */
+	if (s->leaves_out_h_moves && n_left - 1 < SHORTEST_EXCURSION && n->distance <= 1)
+		within &= ~(n->distance == 1 ? moves.nearer : moves.not_further);
+	for (uint32_t left = s->may_follow[n->last_move] & within; left != 0; left &= left - 1) {
 		const unsigned move = (unsigned)__builtin_ctz(left);
 		struct node *const c = &child[n_children++];
 		*c = after(s, n, move);
@@ -159,28 +145,22 @@ static unsigned expand(const struct shared *s, const struct node *n, unsigned n_
 	return n_children;
 }
 
-/* The last move of all nodes that wait for it. */
-static void finish_waiting(struct worker *w)
-{
-	const struct shared *const s = w->shared;
-	for (unsigned i = 0; i < w->n_waiting[1]; i++) {
-		const struct node *const n = &w->waiting[1][i];
-		const uint32_t moves = n->distance == 1 ? s->into_h[n->twist] : (1u << N_MOVES) - 1 - INTO_H;
-		for (uint32_t left = s->may_end[n->last_move] & moves; left != 0; left &= left - 1) {
-			const struct element reached = element_after(s->elements, n->element, (unsigned)__builtin_ctz(left));
-			struct bit_position ready;
-			if (pass_queue(w, &w->found, bit_position_of(s->elements, reached), &ready))
-				set_images(w, ready);
-		}
-	}
-}
-
 /* Search below all nodes that wait with so many moves left. */
 static void empty_buffer(struct worker *w, unsigned n_left)
 {
 	const struct shared *const s = w->shared;
 	if (n_left == 1) {
-		finish_waiting(w);
+		/* The last move of all of them. */
+		for (unsigned i = 0; i < w->n_waiting[1]; i++) {
+			const struct node *const n = &w->waiting[1][i];
+			const uint32_t moves = n->distance == 1 ? s->into_h[n->twist] : (1u << N_MOVES) - 1 - INTO_H;
+			for (uint32_t left = s->may_end[n->last_move] & moves; left != 0; left &= left - 1) {
+				const struct element reached = element_after(s->elements, n->element, (unsigned)__builtin_ctz(left));
+				struct bit_position ready;
+				if (pass_queue(w, &w->found, bit_position_of(s->elements, reached), &ready))
+					set_images(w, ready);
+			}
+		}
 	} else {
 		for (unsigned i = 0; i < w->n_waiting[n_left]; i++) {
 			find_number(s, &w->waiting[n_left][i]);
@@ -208,16 +188,11 @@ static void search_part(void *context, uint32_t part)
 		w.waiting[n_left][w.n_waiting[n_left]++] = s->prefix[i].node;
 	for (unsigned left = n_left; left > 0; left--)
 		empty_buffer(&w, left);
-	empty_queues(&w);
+	for (unsigned i = 0; i < QUEUE && i < w.found.n_queued; i++)
+		set_images(&w, w.found.position[i]);
+	for (unsigned i = 0; i < QUEUE && i < w.images.n_queued; i++)
+		set_bit(&w, w.images.position[i]);
 	atomic_fetch_add_explicit(&s->n_new, w.n_new, memory_order_relaxed);
-}
-
-/* From the neighbours of H, each of which a quarter turn of one face makes and a quarter turn of it brings back. */
-static void fill_into_h(struct shared *s)
-{
-	for (unsigned m = 0; m < N_MOVES; m++)
-		if (INTO_H >> m & 1)
-			s->into_h[corners_rank_twist(&move_cube[m])] |= (INTO_H & 7u << move_face(m) * 3);
 }
 
 static struct node root(const struct shared *s)
@@ -290,25 +265,17 @@ static bool lengthen_prefixes(struct shared *s)
 	return true;
 }
 
-static bool make_prefixes(struct shared *s)
+static bool make_prefixes(struct shared *s, const struct node *root)
 {
 	s->prefix = malloc(sizeof *s->prefix);
 	if (s->prefix == NULL)
 		return false;
-	s->prefix[0].node = root(s);
+	s->prefix[0].node = *root;
 	s->n_prefixes = s->prefix[0].node.distance <= s->length;
 	while (s->prefix_length < PREFIX_LENGTH && s->prefix_length + 1 < s->length)
 		if (!lengthen_prefixes(s))
 			return false;
 	return true;
-}
-
-/* No moves at all: the coset is H itself, and its cube is an element. */
-static void set_cube_itself(struct shared *s)
-{
-	const struct node n = root(s);
-	if (n.distance == 0 && !s->leaves_out_h_moves)
-		s->n_new += bitmap_set(&s->coset->bitmap, bit_position_of(s->elements, n.element));
 }
 
 enum subgroup_status subgroup_coset_search(struct subgroup_coset *coset, const struct automorphisms *symmetries, uint64_t *n_new)
@@ -321,10 +288,14 @@ enum subgroup_status subgroup_coset_search(struct subgroup_coset *coset, const s
 	};
 	enum subgroup_status status = SUBGROUP_OK;
 	fill_move_order(&s);
-	fill_into_h(&s);
-	if (s.length == 0)
-		set_cube_itself(&s);
-	else if (!make_prefixes(&s))
+	/* From the neighbours of H, each of which a quarter turn of one face makes and a quarter turn of it brings back. */
+	for (unsigned m = 0; m < N_MOVES; m++)
+		if (INTO_H >> m & 1)
+			s.into_h[corners_rank_twist(&move_cube[m])] |= (INTO_H & 7u << move_face(m) * 3);
+	const struct node itself = root(&s);
+	if (s.length == 0)  /* no moves at all: the cube is an element if the coset is H itself */
+		s.n_new = itself.distance == 0 && !s.leaves_out_h_moves && bitmap_set(&coset->bitmap, bit_position_of(s.elements, itself.element));
+	else if (!make_prefixes(&s, &itself))
 		status = SUBGROUP_NO_MEMORY;
 	else if (!pdb_parallel_for(coset->progress, "searching", coset->n_threads, (s.n_prefixes + s.prefixes_a_part - 1) / s.prefixes_a_part,
 	                           search_part, &s))

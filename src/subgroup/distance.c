@@ -128,22 +128,18 @@ void distance_count_cosets(const uint8_t *distance, uint64_t n_cosets[DISTANCE_M
 	}
 }
 
-/* Numbers of one class that its stabiliser turns into each other are the same coset: the smallest one is counted. */
-static bool is_smallest(const struct phase1_tables *t, unsigned flipslice_class, unsigned twist)
-{
-	for (unsigned others = t->stabiliser[flipslice_class]; others != 0; others &= others - 1)
-		if (t->twist_conjugate[twist][__builtin_ctz(others)] < twist)
-			return false;
-	return true;
-}
-
 void distance_count_classes(const uint8_t *distance, uint64_t n_classes[DISTANCE_MAX_LEVELS])
 {
 	const struct phase1_tables *const t = phase1_tables();
 	memset(n_classes, 0, DISTANCE_MAX_LEVELS * sizeof *n_classes);
 	for (unsigned k = 0; k < N_FLIPSLICE_CLASSES; k++)
-		for (unsigned twist = 0; twist < N_TWISTS; twist++)
-			n_classes[distance[(size_t)k * DISTANCE_ROW + twist] & 15] += t->stabiliser[k] == 1 || is_smallest(t, k, twist);
+		for (unsigned twist = 0; twist < N_TWISTS; twist++) {
+			/* Numbers of one class that its stabiliser turns into each other are the same coset: the smallest one is counted. */
+			bool is_smallest = true;
+			for (unsigned others = t->stabiliser[k] & ~1u; others != 0; others &= others - 1)
+				is_smallest &= t->twist_conjugate[twist][__builtin_ctz(others)] >= twist;
+			n_classes[distance[(size_t)k * DISTANCE_ROW + twist] & 15] += is_smallest;
+		}
 }
 
 unsigned distance_descend(const uint8_t *distance, uint32_t moves, const struct cube *c, uint8_t out[DISTANCE_MAX_LEVELS])

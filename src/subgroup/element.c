@@ -15,24 +15,17 @@ static struct element_tables tables;
 static uint16_t up_of[N_TILES / N_ROWS][N_SQUARE];  /* set * 24 + order, sets counted from FIRST_LAYER_SET */
 static uint8_t order_of_row[N_ROWS][2];
 
-/* The order of four positions: who is the smallest, and so on, as the rank of a permutation. */
-static unsigned rank_order(const uint8_t position[FOUR])
+/* The set of four positions, then their order: who is the smallest, and so on, as the rank of a permutation. */
+static unsigned rank_four(const uint8_t position[FOUR])
 {
-	uint8_t order[FOUR];
+	uint8_t order[FOUR] = {0};
+	unsigned set = 0;
 	for (unsigned i = 0; i < FOUR; i++) {
-		order[i] = 0;
+		set |= 1u << position[i];
 		for (unsigned k = 0; k < FOUR; k++)
 			order[i] = (uint8_t)(order[i] + (position[k] < position[i]));
 	}
-	return permutation_rank(order, FOUR, FOUR);
-}
-
-static unsigned rank_four(const uint8_t position[FOUR])
-{
-	unsigned set = 0;
-	for (unsigned i = 0; i < FOUR; i++)
-		set |= 1u << position[i];
-	return phase1_rank_positions(set) * N_ORDERS + rank_order(position);
+	return phase1_rank_positions(set) * N_ORDERS + permutation_rank(order, FOUR, FOUR);
 }
 
 static void unrank_four(unsigned four, uint8_t position[FOUR])
@@ -91,15 +84,6 @@ static void fill_corners(void)
 	}
 }
 
-static void fill_corner_moves(void)
-{
-	static uint16_t perm_after[N_CORNER_PERMS][MOVE_ROW];
-	corners_fill_perm_moves(perm_after);
-	for (unsigned p = 0; p < N_CORNER_PERMS; p++)
-		for (unsigned m = 0; m < N_MOVES; m++)
-			tables.corners_after[tables.corners_of_perm[p]][m] = tables.corners_of_perm[perm_after[p][m]];
-}
-
 /* Rows of the slice, and as such the D edges: orders but for an exchange of the first two edges. */
 static void fill_rows(void)
 {
@@ -151,9 +135,13 @@ static void fill_up(void)
 
 static void fill_tables(void)
 {
+	static uint16_t perm_after[N_CORNER_PERMS][MOVE_ROW];
 	fill_four_moves();
 	fill_corners();
-	fill_corner_moves();
+	corners_fill_perm_moves(perm_after);
+	for (unsigned p = 0; p < N_CORNER_PERMS; p++)
+		for (unsigned m = 0; m < N_MOVES; m++)
+			tables.corners_after[tables.corners_of_perm[p]][m] = tables.corners_of_perm[perm_after[p][m]];
 	fill_rows();
 	fill_up();
 }

@@ -11,28 +11,6 @@ static struct bit_position position_after(struct bit_position at, unsigned k)
 	return bit_position_of_cube(&after);
 }
 
-static void fill_pages(void)
-{
-	const struct element_tables *const t = element_tables();
-	for (unsigned k = 0; k < N_H_MOVES; k++)
-		for (unsigned page = 0; page < N_PAGES; page++) {
-			const unsigned from = t->corners_after[page * N_CORNER_BITS][h_moves[k]];
-			tables.page_from[k][page] = (uint16_t)(from / N_CORNER_BITS);
-			tables.exchange[k][page] = from % N_CORNER_BITS;
-		}
-}
-
-/* The number of a shuffle, a new one if it is new. */
-static unsigned number_of_shuffle(const uint8_t shuffle[N_LANES])
-{
-	unsigned n = 0;
-	while (n < tables.n_shuffles && memcmp(tables.shuffle[n], shuffle, N_LANES) != 0)
-		n++;
-	if (n == tables.n_shuffles)
-		memcpy(tables.shuffle[tables.n_shuffles++], shuffle, N_LANES);
-	return n;
-}
-
 static void fill_tiles(unsigned k)
 {
 	for (unsigned tile = 0; tile < N_TILES; tile++) {
@@ -42,7 +20,13 @@ static void fill_tiles(unsigned k)
 			tables.tile_from[k][tile].tile = (uint16_t)(from.byte / TILE_BYTES);
 			shuffle[lane] = from.byte % N_LANES;
 		}
-		tables.tile_from[k][tile].shuffle = (uint16_t)number_of_shuffle(shuffle);
+		/* The number of the shuffle, a new one if it is new. */
+		unsigned n = 0;
+		while (n < tables.n_shuffles && memcmp(tables.shuffle[n], shuffle, N_LANES) != 0)
+			n++;
+		if (n == tables.n_shuffles)
+			memcpy(tables.shuffle[tables.n_shuffles++], shuffle, N_LANES);
+		tables.tile_from[k][tile].shuffle = (uint16_t)n;
 	}
 }
 
@@ -91,8 +75,12 @@ static void count_spare_pages(void)
 
 static void fill_tables(void)
 {
-	fill_pages();
 	for (unsigned k = 0; k < N_H_MOVES; k++) {
+		for (unsigned page = 0; page < N_PAGES; page++) {
+			const unsigned from = element_tables()->corners_after[page * N_CORNER_BITS][h_moves[k]];
+			tables.page_from[k][page] = (uint16_t)(from / N_CORNER_BITS);
+			tables.exchange[k][page] = from % N_CORNER_BITS;
+		}
 		fill_tiles(k);
 		fill_rows(k);
 	}

@@ -57,30 +57,22 @@ static void fill_decode(struct move_pruning *p)
 		}
 }
 
-static enum subgroup_status fill_entries(uint32_t *entry, unsigned n_threads, const struct pdb_progress *progress)
-{
-	const struct distance_search search = {
-		.moves = (1u << N_MOVES) - 1, .n_threads = n_threads, .distance = memory_alloc_huge(DISTANCE_BYTES),
-		.progress = progress, .stage = "cosets of H",
-	};
-	if (entry == NULL || search.distance == NULL) {
-		free(search.distance);
-		return SUBGROUP_NO_MEMORY;
-	}
-	const bool is_complete = distance_search_run(&search);
-	struct filling f = {entry, search.distance};
-	if (is_complete)
-		parallel_for(n_threads, N_CHUNKS, fill_rows, &f);
-	free(search.distance);
-	return is_complete ? SUBGROUP_OK : SUBGROUP_INTERRUPTED;
-}
-
 enum subgroup_status move_pruning_open(unsigned n_threads, const struct pdb_progress *progress, struct move_pruning *out)
 {
 	memset(out, 0, sizeof *out);
 	out->entry = memory_alloc_huge(sizeof *out->entry * N_COSET_NUMBERS);
 	fill_decode(out);
-	const enum subgroup_status status = fill_entries(out->entry, n_threads, progress);
+	const struct distance_search search = {
+		.moves = (1u << N_MOVES) - 1, .n_threads = n_threads, .distance = memory_alloc_huge(DISTANCE_BYTES),
+		.progress = progress, .stage = "cosets of H",
+	};
+	enum subgroup_status status = SUBGROUP_NO_MEMORY;
+	if (out->entry != NULL && search.distance != NULL) {
+		status = distance_search_run(&search) ? SUBGROUP_OK : SUBGROUP_INTERRUPTED;
+		if (status == SUBGROUP_OK)
+			parallel_for(n_threads, N_CHUNKS, fill_rows, &(struct filling){out->entry, search.distance});
+	}
+	free(search.distance);
 	if (status != SUBGROUP_OK)
 		move_pruning_close(out);
 	return status;

@@ -69,14 +69,6 @@ static unsigned edges_of(const struct cube *c)
 	return permutation_rank(c->edge_perm, 8, 8);
 }
 
-static unsigned slice_of(const struct cube *c)
-{
-	uint8_t perm[4];
-	for (unsigned i = 0; i < 4; i++)
-		perm[i] = (uint8_t)(c->edge_perm[FR + i] - FR);
-	return permutation_rank(perm, 4, 4);
-}
-
 static void fill_classes(struct tables *t)
 {
 	bool is_met[N_CORNER_PERMS] = {false};
@@ -137,15 +129,6 @@ static void fill_slice_bits(uint8_t bit_of[N_SLICE_PERMS], uint8_t slice_of_bit[
 	}
 }
 
-/* What becomes of a element of H: moved, inverted if wanted, seen by a symmetry. */
-static struct cube brought_to_class(const struct cube *c, unsigned k, unsigned s, bool inverts)
-{
-	struct cube after = cube_after(c, h_moves[k]);
-	if (inverts)
-		after = cube_inverse(&after);
-	return cube_conjugate(&after, s);
-}
-
 static void fill_slice_map(struct tables *t, unsigned k, unsigned s, bool inverts)
 {
 	uint8_t bit_of[N_SLICE_PERMS], slice_of_bit[2][WORD_BITS];
@@ -153,8 +136,13 @@ static void fill_slice_map(struct tables *t, unsigned k, unsigned s, bool invert
 	for (unsigned odd = 0; odd < 2; odd++) {
 		struct word_map *const map = &t->slice_map[k][s][inverts][odd];
 		for (unsigned bit = 0; bit < WORD_BITS; bit++) {
-			const struct cube c = cube_of_parts(0, 0, slice_of_bit[odd][bit]), there = brought_to_class(&c, k, s, inverts);
-			const unsigned from = bit_of[slice_of(&there)];
+			/* What becomes of an element of H: moved, inverted if wanted, seen by a symmetry. */
+			const struct cube c = cube_of_parts(0, 0, slice_of_bit[odd][bit]), after = cube_after(&c, h_moves[k]), back = cube_inverse(&after);
+			const struct cube there = cube_conjugate(inverts ? &back : &after, s);
+			uint8_t slice[4];
+			for (unsigned i = 0; i < 4; i++)
+				slice[i] = (uint8_t)(there.edge_perm[FR + i] - FR);
+			const unsigned from = bit_of[permutation_rank(slice, 4, 4)];
 			for (unsigned half = 0; half < HALF_WORD; half++) {
 				if (from < WORD_BITS / 2 && (half >> from & 1) != 0)
 					map->low[half] |= (uint16_t)(1u << bit);

@@ -108,23 +108,17 @@ static void expand(struct visit *v, const struct node *node, unsigned left)
 	v->node.last = (uint8_t)last;
 }
 
-static struct node node_of(const struct cube *c)
-{
-	struct node n;
-	for (unsigned axis = 0; axis < N_AXES; axis++) {
-		const struct cube seen = cube_conjugate(c, axis * N_AXIS_SYMMETRIES);
-		n.coset[axis] = phase1_rank(&seen);
-	}
-	return n;
-}
-
 static void run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
 	struct visit v = {
 		.worker = w, .search = s, .state = w->kernel_state, .metric = worker_heuristic(w)->metric, .node = *unit,
 	};
 	const struct cube cube = search_unit_cube(s, unit);
-	const struct node node = node_of(&cube);
+	struct node node;
+	for (unsigned axis = 0; axis < N_AXES; axis++) {
+		const struct cube seen = cube_conjugate(&cube, axis * N_AXIS_SYMMETRIES);
+		node.coset[axis] = phase1_rank(&seen);
+	}
 	const unsigned left = unit->threshold - unit->n_prefix;
 	if (left == 0)
 		enter(&v, &node, 0);

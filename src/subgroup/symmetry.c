@@ -11,22 +11,16 @@ static bool is_in_h(const struct cube *c)
 	return phase1_is_in_h(phase1_rank(c));
 }
 
-/* Whether c H c^-1 is H: it is enough that the moves of H stay in H. */
-static bool keeps_h(const struct cube *c)
-{
-	const struct cube inverse = cube_inverse(c);
-	for (unsigned k = 0; k < N_H_MOVES; k++) {
-		const struct cube moved = cube_after(c, h_moves[k]), conjugate = cube_product(&moved, &inverse);
-		if (!is_in_h(&conjugate))
-			return false;
-	}
-	return true;
-}
-
 struct subgroup_symmetries subgroup_symmetries_of(const struct cube *c)
 {
 	struct subgroup_symmetries found = {0, 0};
-	const bool may_invert = keeps_h(c);
+	/* Whether c H c^-1 is H: it is enough that the moves of H stay in H. */
+	const struct cube back_of_c = cube_inverse(c);
+	bool may_invert = true;
+	for (unsigned k = 0; k < N_H_MOVES; k++) {
+		const struct cube moved = cube_after(c, h_moves[k]), conjugate = cube_product(&moved, &back_of_c);
+		may_invert &= is_in_h(&conjugate);
+	}
 	for (unsigned s = 0; s < N_AXIS_SYMMETRIES; s++) {
 		const struct cube image = cube_conjugate(c, s), back = cube_inverse(&image);
 		const struct cube kept = cube_product(c, &back), inverted = cube_product(c, &image);

@@ -2,7 +2,6 @@
 #include "steps/layers.h"
 
 #include "cube/position.h"
-#include "steps/stickers.h"
 #include "support/support.h"
 #include "support/tally.h"
 
@@ -97,7 +96,7 @@ Test(layers, a_run_of_four_vanishes_and_nothing_is_merged_across_it)
 }
 
 /* What each stage must have solved, on the cubie level: edges and corners of the upper, the middle, the lower layer. */
-static bool is_stage_done(const struct cube *c, enum layers_stage stage)
+static bool is_stage_done(const struct cube *c, unsigned stage)
 {
 	static const uint16_t edges[N_LAYERS_STAGES] = {0x00F, 0x00F, 0xF0F, 0xFFF, 0xFFF};
 	static const uint8_t corners[N_LAYERS_STAGES] = {0x00, 0x0F, 0x0F, 0x0F, 0xFF};
