@@ -1,7 +1,7 @@
 #include "pieces/block_moves.h"
 
-#include "coord/corners.h"
 #include "pieces/families.h"
+#include "pieces/kernels.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -33,28 +33,22 @@ struct block_shape block_shape_of(struct coordinate_key coordinate)
 /* All corners, whose permutations and twists have ranks of their own (coord/corners.h). */
 static bool fill_corners(struct orbit_moves *out)
 {
-	uint16_t (*const perm_after)[MOVE_ROW] = malloc(N_CORNER_PERMS * sizeof *perm_after);
-	uint16_t (*const twist_after)[MOVE_ROW] = malloc(N_TWISTS * sizeof *twist_after);
+	const struct korf_tables *const t = korf_tables();
 	*out = (struct orbit_moves){
 		.after = malloc(N_CORNER_PERMS * sizeof *out->after), .row = malloc(N_CORNER_PERMS * sizeof *out->row),
 		.rows = malloc(N_MOVES * N_TWISTS * sizeof *out->rows), .n_rows = N_MOVES,
 	};
-	const bool has_memory = perm_after != NULL && twist_after != NULL && out->after != NULL && out->row != NULL && out->rows != NULL;
-	if (has_memory) {
-		corners_fill_perm_moves(perm_after);
-		corners_fill_twist_moves(twist_after);
-		for (unsigned m = 0; m < N_MOVES; m++) {
-			for (unsigned p = 0; p < N_CORNER_PERMS; p++) {
-				out->after[p][m] = perm_after[p][m];
-				out->row[p][m] = (uint16_t)m;
-			}
-			for (unsigned t = 0; t < N_TWISTS; t++)
-				out->rows[m * N_TWISTS + t] = twist_after[t][m];
+	if (out->after == NULL || out->row == NULL || out->rows == NULL)
+		return false;
+	for (unsigned m = 0; m < N_MOVES; m++) {
+		for (unsigned p = 0; p < N_CORNER_PERMS; p++) {
+			out->after[p][m] = t->perm_after[p][m];
+			out->row[p][m] = (uint16_t)m;
 		}
+		for (unsigned twist = 0; twist < N_TWISTS; twist++)
+			out->rows[m * N_TWISTS + twist] = t->twist_after[twist][m];
 	}
-	free(perm_after);
-	free(twist_after);
-	return has_memory;
+	return true;
 }
 
 /* The whole index after each move. */
@@ -79,26 +73,22 @@ static bool fill_outer(const struct pattern *p, uint32_t (**out)[N_MOVES])
 	return after != NULL;
 }
 
-static bool fill_closure(const uint32_t *p, struct block_moves *out)
-{
-	struct block_moves m = {.n_arrangements = closure_n_outer(p), .n_orientations = closure_class_size(p), .closure = closure_make(p)};
-	const bool is_filled = m.closure != NULL && closure_moves_fill(m.closure, &m.inner);
-	if (is_filled)
-		*out = m;
-	else
-		closure_free(m.closure);
-	return is_filled;
-}
-
 bool block_moves_fill(struct coordinate_key coordinate, struct block_moves *out)
 {
-	if (coordinate.family == COORDINATE_CLOSURE)
-		return fill_closure(coordinate.parameter, out);
-	const struct pattern pattern = pieces_pattern(coordinate);
-	const struct orbit inner = inner_orbit(&pattern);
-	struct block_moves m = {.n_arrangements = (uint32_t)inner.n_arrangements, .n_orientations = inner.n_orientations};
-	const bool is_filled = coordinate.family == COORDINATE_CORNERS ? fill_corners(&m.inner)
-	                     : orbit_moves_fill(&inner, &m.inner) && (!inner.is_of_edges || fill_outer(&pattern, &m.outer));
+	const struct block_shape shape = block_shape_of(coordinate);
+	struct block_moves m = {.n_orientations = shape.n_orientations};
+	bool is_filled;
+	if (coordinate.family == COORDINATE_CLOSURE) {
+		m.n_arrangements = (uint32_t)shape.n_blocks;
+		m.closure = closure_make(coordinate.parameter);
+		is_filled = m.closure != NULL && closure_moves_fill(m.closure, &m.inner);
+	} else {
+		const struct pattern pattern = pieces_pattern(coordinate);
+		const struct orbit inner = inner_orbit(&pattern);
+		m.n_arrangements = (uint32_t)inner.n_arrangements;
+		is_filled = coordinate.family == COORDINATE_CORNERS ? fill_corners(&m.inner)
+		          : orbit_moves_fill(&inner, &m.inner) && (!inner.is_of_edges || fill_outer(&pattern, &m.outer));
+	}
 	if (is_filled)
 		*out = m;
 	else
@@ -126,31 +116,21 @@ uint64_t block_moves_bytes(struct coordinate_key coordinate)
 /* ---- one copy for all who use it ---- */
 
 static pthread_mutex_t uses_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct block_moves_use *uses;    /* guarded by it */
-
-static struct block_moves_use *add_use(struct coordinate_key coordinate)
-{
-	struct block_moves_use *const use = calloc(1, sizeof *use);
-	if (use == NULL)
-		return NULL;
-	use->coordinate = coordinate;
-	if (!block_moves_fill(coordinate, &use->moves)) {
-		free(use);
-		return NULL;
-	}
-	use->next = uses;
-	uses = use;
-	return use;
-}
-
-struct block_moves_use *block_moves_acquire(struct coordinate_key coordinate)
+static struct block_moves_use *uses;    struct block_moves_use *block_moves_acquire(struct coordinate_key coordinate)
 {
 	pthread_mutex_lock(&uses_lock);
 	struct block_moves_use *use = uses;
 	while (use != NULL && !coordinate_equal(use->coordinate, coordinate))
 		use = use->next;
-	if (use == NULL)
-		use = add_use(coordinate);
+	if (use == NULL && (use = calloc(1, sizeof *use)) != NULL) {
+		*use = (struct block_moves_use){.coordinate = coordinate, .next = uses};
+		if (block_moves_fill(coordinate, &use->moves)) {
+			uses = use;
+		} else {
+			free(use);
+			use = NULL;
+		}
+	}
 	if (use != NULL)
 		use->n_users++;
 	pthread_mutex_unlock(&uses_lock);

@@ -37,8 +37,6 @@ struct block_moves_use {
 	struct block_moves_use *next;
 };
 
-static inline const struct block_moves *block_moves_used(const struct block_moves_use *use) { return &use->moves; }
-
 /** Where a move takes a block: orientations r go to row[r] there. */
 struct block_step {
 	uint64_t block;

@@ -135,22 +135,6 @@ static void pack_slab(void *context, uint32_t slab)
 		system_forget(s->depth + first_page, end_page - first_page);
 }
 
-/* The solved cube and, where turns of a face are free, what these make of it.  @return how many there are */
-static uint64_t store_goals(const struct block_search *s)
-{
-	const struct coordinate_key coordinate = s->build->image->key.coordinate;
-	const unsigned free_face = pieces_pattern(coordinate).free_face;
-	uint64_t n = 0;
-	for (unsigned turns = 0; turns < (free_face != 0 ? 4u : 1u); turns++) {
-		const struct cube c = turns == 0 ? cube_solved : move_cube[(free_face - 1) * 3 + turns - 1];
-		const uint64_t index = coordinate_rank(coordinate, &c);
-		uint8_t *const depth = s->depth + index / s->n_orientations * s->stride + index % s->n_orientations;
-		n += *depth != 0;
-		*depth = 0;
-	}
-	return n;
-}
-
 /* Also within a level, since one may take minutes. */
 static bool goes_on(void *context, uint32_t n_begun)
 {
@@ -187,8 +171,18 @@ static enum pdb_status search_levels(struct block_search *s)
 		memset(s->depth + block * s->stride, BUILD_NOT_FOUND, s->n_orientations);
 		memset(s->depth + block * s->stride + s->n_orientations, PADDING, s->stride - s->n_orientations);
 	}
-	uint64_t n_at[BUILD_MAX_COST + 1] = {store_goals(s)};
+	uint64_t n_at[BUILD_MAX_COST + 1] = {0};
 	unsigned n_idle = 0;
+	/* The solved cube and, where turns of a face are free, what these make of it. */
+	const struct coordinate_key coordinate = b->image->key.coordinate;
+	const unsigned free_face = pieces_pattern(coordinate).free_face;
+	for (unsigned turns = 0; turns < (free_face != 0 ? 4u : 1u); turns++) {
+		const struct cube c = turns == 0 ? cube_solved : move_cube[(free_face - 1) * 3 + turns - 1];
+		const uint64_t index = coordinate_rank(coordinate, &c);
+		uint8_t *const depth = s->depth + index / s->n_orientations * s->stride + index % s->n_orientations;
+		n_at[0] += *depth != 0;
+		*depth = 0;
+	}
 	s->n_found = n_at[0];
 	for (s->level = 1; n_idle < b->largest_cost && s->level <= BUILD_MAX_COST; s->level++) {
 		/* Two threads may count one position: enough for choosing the direction, and the loop ends by levels without any. */

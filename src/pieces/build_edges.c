@@ -98,19 +98,13 @@ static unsigned settle(struct edge_search *s, uint32_t arrangement, const struct
 	return n_new;
 }
 
-static uint32_t chunk_end(const struct edge_search *s, uint32_t chunk)
-{
-	const uint32_t end = (chunk + 1) * CHUNK_ARRANGEMENTS;
-	return end < s->n_arrangements ? end : s->n_arrangements;
-}
-
 /* For every arrangement that is not yet complete, what its neighbours of the last level reach: each thread writes only
  * to arrangements of its own. */
 static void search_backward(void *context, uint32_t chunk)
 {
 	struct edge_search *const s = context;
 	uint64_t n_new = 0;
-	for (uint32_t a = chunk * CHUNK_ARRANGEMENTS; a < chunk_end(s, chunk); a++) {
+	for (uint32_t a = chunk * CHUNK_ARRANGEMENTS; a < (chunk + 1) * CHUNK_ARRANGEMENTS && a < s->n_arrangements; a++) {
 		struct bits found = {{0}};
 		uint64_t open = 0;
 		for (unsigned w = 0; w < s->n_words; w++)
@@ -160,8 +154,7 @@ static enum pdb_status search_levels(struct edge_search *s)
 {
 	const struct build *const b = s->build;
 	memset(b->image->entries, DEPTH_OPEN * 0x11, b->image->size_bytes);
-	const struct cube solved = cube_solved;
-	const uint64_t root = edges_rank(edges_set_of(&b->image->key.coordinate), &solved);
+	const uint64_t root = edges_rank(edges_set_of(&b->image->key.coordinate), &cube_solved);
 	struct bits found = {{1}};
 	settle(s, (uint32_t)(root >> s->k), &found);
 	uint64_t n_found = 1, n_last = 1;
@@ -180,15 +173,6 @@ static enum pdb_status search_levels(struct edge_search *s)
 			return PDB_INTERRUPTED;
 	}
 	return PDB_OK;
-}
-
-static uint64_t *zeroed_words(size_t bytes)
-{
-	void *const words = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (words == MAP_FAILED)
-		return NULL;
-	system_use_huge_pages(words, bytes, true);
-	return words;
 }
 
 enum pdb_status build_edges(const struct build *b)
@@ -210,9 +194,10 @@ enum pdb_status build_edges(const struct build *b)
 		for (unsigned bit = 0; bit < 8; bit++)
 			s.spread[byte] |= (byte >> bit & 1u) << 4 * bit;
 	const size_t bytes = (size_t)s.n_arrangements * s.n_words * sizeof(uint64_t);
-	uint64_t *const words = zeroed_words(3 * bytes);
-	if (words == NULL)
+	uint64_t *const words = mmap(NULL, 3 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (words == MAP_FAILED)
 		return PDB_NO_MEMORY;
+	system_use_huge_pages(words, 3 * bytes, true);
 	s.known = words;
 	s.last = words + bytes / sizeof *words;
 	s.next = words + 2 * (bytes / sizeof *words);

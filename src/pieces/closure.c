@@ -70,32 +70,22 @@ static unsigned take_turn(uint32_t *p, unsigned *n_turns, const struct layered_t
 	return 3 * (*n_turns)++;
 }
 
-/* Whether the pieces are turned by each turn, and by no two in the same way. */
-static bool tells_turns_apart(const struct turn_set *set)
-{
-	uint64_t seen = 0;
-	for (unsigned i = 0; i < set->n; i++) {
-		const unsigned element = layered_turn_element(&set->turn[i]);
-		if (element % AXIS_PRODUCTS == 0 || (seen >> element & 1) != 0)
-			return false;
-		seen |= UINT64_C(1) << element;
-	}
-	return true;
-}
-
 bool closure_coordinate(const struct turn_set *set, struct coordinate_key *out, struct turn_costs *costs)
 {
 	struct coordinate_key key = {.family = COORDINATE_CLOSURE};
 	struct turn_costs of_moves = {{0}};
 	unsigned n_turns = 0;
+	uint64_t seen = 0;
 	for (unsigned i = 0; i < set->n; i++) {
-		const unsigned move = take_turn(key.parameter, &n_turns, &set->turn[i]);
-		if (move == N_MOVES)
+		/* Pieces have to be turned by each turn, and by no two in the same way. */
+		const unsigned element = layered_turn_element(&set->turn[i]), move = take_turn(key.parameter, &n_turns, &set->turn[i]);
+		if (move == N_MOVES || element % AXIS_PRODUCTS == 0 || (seen >> element & 1) != 0)
 			return false;
+		seen |= UINT64_C(1) << element;
 		key.parameter[2] |= 1u << move;
 		of_moves.of[move] = set->turn[i].cost;
 	}
-	struct closure *const c = tells_turns_apart(set) ? closure_make(key.parameter) : NULL;
+	struct closure *const c = closure_make(key.parameter);
 	if (c == NULL)
 		return false;
 	key.parameter[3] = c->outer.n;

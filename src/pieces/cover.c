@@ -49,16 +49,6 @@ static struct pattern with_orientations(const struct pattern *part)
 	return pattern_join(part, &oriented);
 }
 
-/* A part, whose edges need only be in place. */
-static struct pattern without_orientations(const struct pattern *part)
-{
-	struct pattern placed = *part;
-	placed.half_turns = false;
-	for (unsigned e = 0; e < N_EDGES; e++)
-		placed.edge[e] &= PATTERN_CLASS;
-	return placed;
-}
-
 /* Pieces that are not interchangeable, as a set. */
 static unsigned single_pieces(const uint8_t *of, unsigned n)
 {
@@ -88,17 +78,6 @@ struct filling {
 	unsigned n_parts;
 	struct { unsigned view; struct pattern pattern; } part[MAX_PARTS];  /* that have a look */
 };
-
-/* Whether what is there bounds all that a part does. */
-static bool is_part_of_another(const struct filling *f, const struct pattern *part)
-{
-	for (unsigned i = 0; i < f->n_parts; i++) {
-		const struct pattern both = pattern_join(&f->part[i].pattern, part);
-		if (f->part[i].view == f->view && pattern_equal(&both, &f->part[i].pattern))
-			return true;
-	}
-	return false;
-}
 
 /* What turns cost, seen from another side. */
 static struct turn_costs costs_from(const struct turn_costs *costs, unsigned symmetry)
@@ -136,26 +115,21 @@ static bool find_look(const struct filling *f, const struct pattern *part, struc
 	return true;
 }
 
-/* Whether two looks at a table read the same entry, whatever the cube: pieces that it tells apart have the same names in both views. */
-static bool reads_the_same(const struct cover *cover, unsigned i, const struct heuristic_look *look)
-{
-	const struct heuristic_goal *const g = &cover->goal;
-	const struct coordinate_key table = cover->spec.table[look->table];
-	if (g->look[i].table != look->table || g->look[i].symmetry != look->symmetry)
-		return false;
-	const struct cube solved = goal_view_unsee(&g->goal.view[__builtin_ctzll(look->views)], &cube_solved);
-	const struct cube seen = heuristic_look_see(g, i, &solved);
-	return coordinate_rank(table, &seen) == coordinate_rank(table, &cube_solved);
-}
-
 static bool add_look(struct cover *cover, struct heuristic_look look)
 {
 	struct heuristic_goal *const g = &cover->goal;
-	for (unsigned i = 0; i < g->n_looks; i++)
-		if (reads_the_same(cover, i, &look)) {
+	const struct coordinate_key table = cover->spec.table[look.table];
+	const struct cube solved = goal_view_unsee(&g->goal.view[__builtin_ctzll(look.views)], &cube_solved);
+	for (unsigned i = 0; i < g->n_looks; i++) {
+		if (g->look[i].table != look.table || g->look[i].symmetry != look.symmetry)
+			continue;
+		/* Two looks read the same entry, whatever the cube, if pieces that the table tells apart have the same names in both views. */
+		const struct cube seen = heuristic_look_see(g, i, &solved);
+		if (coordinate_rank(table, &seen) == coordinate_rank(table, &cube_solved)) {
 			g->look[i].views |= look.views;
 			return true;
 		}
+	}
 	if (g->n_looks == HEURISTIC_MAX_LOOKS)
 		return false;
 	g->look[g->n_looks++] = look;
@@ -170,8 +144,12 @@ static bool add_part(struct filling *f, const struct pattern *part)
 	const bool counts = !pattern_equal(part, &pattern_of_nothing) && pieces_n_states(part) > 1;
 	if (!counts || pieces_n_states(part) > f->max_states)
 		return false;
-	if (is_part_of_another(f, part))
-		return true;
+	for (unsigned i = 0; i < f->n_parts; i++) {
+		/* What is there may bound all that this part does. */
+		const struct pattern both = pattern_join(&f->part[i].pattern, part);
+		if (f->part[i].view == f->view && pattern_equal(&both, &f->part[i].pattern))
+			return true;
+	}
 	if (f->n_parts == MAX_PARTS || !find_look(f, part, &look))
 		return false;
 	look.views = UINT64_C(1) << f->view;
@@ -186,20 +164,13 @@ static bool add_part(struct filling *f, const struct pattern *part)
 
 /* ---- parts of a view ---- */
 
-/* How near an edge is to a corner: faces that they share. */
-static unsigned n_shared_faces(unsigned corner, unsigned edge)
-{
-	const bool has_first = strchr(corner_name[corner], edge_name[edge][0]) != NULL;
-	const bool has_second = strchr(corner_name[corner], edge_name[edge][1]) != NULL;
-	return (unsigned)has_first + has_second;
-}
-
-/* How near an edge is to all corners of a set. */
+/* How near an edge is to all corners of a set: faces that it shares with them. */
 static unsigned nearness(unsigned corners, unsigned edge)
 {
 	unsigned n = 0;
 	for (unsigned c = 0; c < N_CORNERS; c++)
-		n += (corners >> c & 1) != 0 ? n_shared_faces(c, edge) : 0;
+		for (unsigned k = 0; k < 2; k++)
+			n += (corners >> c & 1) != 0 && strchr(corner_name[c], edge_name[edge][k]) != NULL;
 	return n;
 }
 
@@ -281,8 +252,11 @@ static void add_edges(struct filling *f, const struct pattern *p)
 static void add_corners(struct filling *f, const struct pattern *p)
 {
 	const struct pattern corners = part_of(p, ALL_CORNERS, 0), oriented = with_orientations(&corners);
-	const struct pattern placed = without_orientations(p);
+	struct pattern placed = *p;  /* its edges need only be in place */
 	bool has_more = false;
+	placed.half_turns = false;
+	for (unsigned e = 0; e < N_EDGES; e++)
+		placed.edge[e] &= PATTERN_CLASS;
 	if (pieces_n_states(&corners) <= SMALL_CORNERS && has_all_edges_oriented(p))
 		has_more |= add_part(f, &oriented);
 	if (pieces_n_states(&corners) <= SMALL_CORNERS)
@@ -320,26 +294,6 @@ static void add_classes(struct filling *f, const struct pattern *p)
 static void (*const kinds[])(struct filling *f, const struct pattern *p) = {add_view, add_pairs, add_couples, add_edges, add_corners};
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
-static bool has_bound(const struct heuristic_goal *g, unsigned view)
-{
-	bool is_bounded = false;
-	for (unsigned i = 0; i < g->n_looks; i++)
-		is_bounded |= (g->look[i].views >> view & 1) != 0;
-	return is_bounded;
-}
-
-/* The table of all that the turns make of the solved cube, if they make little. */
-static bool take_closure(struct cover *cover)
-{
-	struct heuristic_goal *const g = &cover->goal;
-	if (g->turns == NULL || !goal_is_solved_cube(&g->goal)
-	    || !closure_coordinate(&g->turns->set, &cover->spec.table[0], g->costs))
-		return false;
-	cover->spec.n_tables = 1;
-	g->is_exact = pdb_scale_of(g->costs).is_exact;
-	return add_look(cover, (struct heuristic_look){.views = 1});
-}
-
 /* @param is_retry  with fewer tables: those of classes first, and all by the least cost of a turn seen from any side
  * @return false: some view has no bound */
 static bool fill(const struct goal *goal, const struct turn_automaton *turns, uint64_t max_states, bool is_retry,
@@ -354,13 +308,23 @@ static bool fill(const struct goal *goal, const struct turn_automaton *turns, ui
 				filling.costs.of[t] = seen.of[t];
 	}
 	out->goal.costs[0] = filling.costs;
-	const bool is_closure = max_states > 0 && take_closure(out);
+	/* The table of all that the turns make of the solved cube, if they make little. */
+	const bool is_closure = max_states > 0 && turns != NULL && goal_is_solved_cube(goal)
+	                        && closure_coordinate(&turns->set, &out->spec.table[0], out->goal.costs);
+	if (is_closure) {
+		out->spec.n_tables = 1;
+		out->goal.is_exact = pdb_scale_of(out->goal.costs).is_exact;
+		add_look(out, (struct heuristic_look){.views = 1});
+	}
 	for (unsigned kind = is_retry ? 0 : 1; kind <= N_KINDS && !is_closure; kind++)
 		for (filling.view = 0; filling.view < goal->n_views; filling.view++)
 			(kind == 0 ? add_classes : kinds[kind - 1])(&filling, &goal->view[filling.view].pattern);
 	bool are_bounded = true;
+	uint64_t bounded = 0;
+	for (unsigned i = 0; i < out->goal.n_looks; i++)
+		bounded |= out->goal.look[i].views;
 	for (unsigned view = 0; view < goal->n_views && max_states > 0; view++)
-		are_bounded &= has_bound(&out->goal, view) || pieces_n_states(&goal->view[view].pattern) == 1;
+		are_bounded &= (bounded >> view & 1) != 0 || pieces_n_states(&goal->view[view].pattern) == 1;
 	return are_bounded;
 }
 

@@ -43,7 +43,7 @@ static struct coordinate_key coordinate_of(const uint32_t *p)
 static uint64_t rank(const uint32_t *p, const struct cube *c)
 {
 	struct block_moves_use *const use = block_moves_acquire(coordinate_of(p));
-	const uint64_t index = use != NULL ? closure_rank(block_moves_used(use)->closure, c) : 0;
+	const uint64_t index = use != NULL ? closure_rank(use->moves.closure, c) : 0;
 	block_moves_release(use);
 	return index;
 }
@@ -51,7 +51,7 @@ static uint64_t rank(const uint32_t *p, const struct cube *c)
 static struct cube unrank(const uint32_t *p, uint64_t index)
 {
 	struct block_moves_use *const use = block_moves_acquire(coordinate_of(p));
-	const struct cube c = use != NULL ? closure_unrank(block_moves_used(use)->closure, index) : cube_solved;
+	const struct cube c = use != NULL ? closure_unrank(use->moves.closure, index) : cube_solved;
 	block_moves_release(use);
 	return c;
 }

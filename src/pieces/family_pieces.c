@@ -10,15 +10,6 @@
 /* Corners: four bits each, the class and, in the highest, whether it is oriented.  Edges: five bits each, six in a word. */
 enum { CORNER_BITS = 4, EDGE_BITS = 5, WORD_EDGES = 6, N_WORDS = 4 };
 
-static void write_parameters(const struct pattern *pattern, uint32_t *p)
-{
-	for (unsigned i = 0; i < N_CORNERS; i++)
-		p[0] |= (uint32_t)((pattern->corner[i] & 7) | (pattern->corner[i] & PATTERN_ORIENTED) >> 1) << CORNER_BITS * i;
-	for (unsigned i = 0; i < N_EDGES; i++)
-		p[1 + i / WORD_EDGES] |= (uint32_t)pattern->edge[i] << EDGE_BITS * (i % WORD_EDGES);
-	p[3] = pattern->free_face;
-}
-
 static struct pattern read_parameters(const uint32_t *p)
 {
 	struct pattern pattern = {.free_face = (uint8_t)p[3]};
@@ -109,7 +100,11 @@ bool pieces_coordinate(const struct pattern *pattern, struct coordinate_key *out
 	}
 	if (!has_table(pattern))
 		return false;
-	write_parameters(pattern, key.parameter);
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		key.parameter[0] |= (uint32_t)((pattern->corner[i] & 7) | (pattern->corner[i] & PATTERN_ORIENTED) >> 1) << CORNER_BITS * i;
+	for (unsigned i = 0; i < N_EDGES; i++)
+		key.parameter[1 + i / WORD_EDGES] |= (uint32_t)pattern->edge[i] << EDGE_BITS * (i % WORD_EDGES);
+	key.parameter[3] = pattern->free_face;
 	*out = key;
 	return true;
 }

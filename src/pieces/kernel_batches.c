@@ -29,17 +29,6 @@ static void report_solutions(struct search *s, struct batches *b)
 	b->n[0] = 0;
 }
 
-/* Expand the last nodes of a stack. */
-static void expand_batch(struct worker *w, struct search *s, struct batches *b, unsigned left)
-{
-	const unsigned n = b->n[left] < b->batch ? b->n[left] : b->batch;
-	b->n[left] -= n;
-	w->counts.n_expanded += n;
-	b->expand(w, batches_node(b, left, b->n[left]), n, left);
-	if (b->n[0] != 0)
-		report_solutions(s, b);
-}
-
 /* Few nodes get close to the leaves: waiting there for a full batch would hide solutions until the iteration's end. */
 static unsigned full_batch(const struct batches *b, unsigned left)
 {
@@ -70,18 +59,6 @@ static void share(struct worker *w, struct search *s, struct batches *b)
 	}
 }
 
-static void push_root(struct search *s, struct batches *b, const struct work_unit *unit)
-{
-	const struct cube c = cube_after_path(s, b, unit->prefix, unit->n_prefix);
-	struct trail *const root = batches_node(b, b->top, 0);
-	memset(root, 0, b->node_bytes);
-	root->last = b->turns != NULL ? (uint8_t)unit->state : unit->last;
-	root->n_path = unit->n_prefix;
-	memcpy(root->path, unit->prefix, unit->n_prefix);
-	b->fill_root(b, &c, root);
-	b->n[b->top] = 1;
-}
-
 /* The stack to go on with; 0: all are empty. */
 static unsigned next_stack(const struct batches *b)
 {
@@ -101,11 +78,23 @@ void batches_run(struct worker *w, struct search *s, const struct work_unit *uni
 	b->start = unit->start;
 	b->counter = unit->counter;
 	memset(b->n, 0, sizeof b->n);  /* a stopped search has left nodes behind */
-	push_root(s, b, unit);
+	const struct cube c = cube_after_path(s, b, unit->prefix, unit->n_prefix);
+	struct trail *const root = batches_node(b, b->top, 0);
+	memset(root, 0, b->node_bytes);
+	root->last = b->turns != NULL ? (uint8_t)unit->state : unit->last;
+	root->n_path = unit->n_prefix;
+	memcpy(root->path, unit->prefix, unit->n_prefix);
+	b->fill_root(b, &c, root);
+	b->n[b->top] = 1;
 	if (b->top == 0)
 		report_solutions(s, b);
 	for (unsigned left = next_stack(b); left != 0 && !search_must_stop(s); left = next_stack(b)) {
-		expand_batch(w, s, b, left);
+		const unsigned n = b->n[left] < b->batch ? b->n[left] : b->batch;
+		b->n[left] -= n;
+		w->counts.n_expanded += n;
+		b->expand(w, batches_node(b, left, b->n[left]), n, left);
+		if (b->n[0] != 0)
+			report_solutions(s, b);
 		if (w->counts.n_generated >= REPORT_NODES)
 			search_report(w, s);
 		if (worker_should_share(w))
@@ -115,18 +104,7 @@ void batches_run(struct worker *w, struct search *s, const struct work_unit *uni
 
 /* ---- set-up ---- */
 
-static void fill_successors(struct batches *b)
-{
-	for (unsigned last = 0; last < N_LAST; last++) {
-		struct successors *const s = &b->successors[last];
-		for (uint32_t moves = move_successors[b->heuristic->metric][last]; moves != 0; moves &= moves - 1)
-			s->move[s->n++] = (uint8_t)__builtin_ctz(moves);
-		for (unsigned j = 0; j < MOVE_ROW; j++)
-			s->column[j] = j < s->n ? s->move[j] : MOVE_ROW - 1;
-	}
-}
-
-static void fill_costs(struct batches *b)
+bool batches_begin(struct batches *b)
 {
 	const struct turn_automaton *const turns = b->turns;
 	b->least_cost = b->dearest_cost = turns == NULL ? 1 : turns->step[0].cost;
@@ -134,16 +112,17 @@ static void fill_costs(struct batches *b)
 		b->least_cost = turns->step[i].cost < b->least_cost ? turns->step[i].cost : b->least_cost;
 		b->dearest_cost = turns->step[i].cost > b->dearest_cost ? turns->step[i].cost : b->dearest_cost;
 	}
-}
-
-bool batches_begin(struct batches *b)
-{
-	fill_costs(b);
 	const size_t n_stacks = (b->dearest_cost == 1 ? SEARCH_MAX_LENGTH : SEARCH_MAX_COST) + (size_t)1;
 	b->nodes = aligned_alloc(64, (b->node_bytes * STACK_NODES * n_stacks + 63) / 64 * 64);
 	if (b->nodes == NULL)
 		return false;
-	fill_successors(b);
+	for (unsigned last = 0; last < N_LAST; last++) {
+		struct successors *const s = &b->successors[last];
+		for (uint32_t moves = move_successors[b->heuristic->metric][last]; moves != 0; moves &= moves - 1)
+			s->move[s->n++] = (uint8_t)__builtin_ctz(moves);
+		for (unsigned j = 0; j < MOVE_ROW; j++)
+			s->column[j] = j < s->n ? s->move[j] : MOVE_ROW - 1;
+	}
 	return true;
 }
 

@@ -128,14 +128,6 @@ STAGE void index_by_turns(struct kernel_state *k, const void *nodes, unsigned l)
 	index_by(k, nodes, l, true);
 }
 
-/* Moves that cost more than is left go without a view. */
-static void give_up_dear(struct kernel_state *k, unsigned left)
-{
-	for (unsigned c = 0; c < k->n_candidates; c++)
-		if (k->cost[k->candidate[c] % (1 << MOVE_BITS)] > left)
-			k->views[c] = 0;
-}
-
 STAGE void read_selected(struct kernel_state *k, const struct look *look, unsigned limit)
 {
 	for (unsigned i = 0; i < k->n_selected; i++) {
@@ -173,8 +165,10 @@ static void expand(struct worker *w, const void *nodes, unsigned n, unsigned lef
 	struct kernel_state *const k = w->kernel_state;
 	const bool has_costs = k->batches.dearest_cost > 1;
 	list_candidates(k, nodes, n);
-	if (left < k->batches.dearest_cost)
-		give_up_dear(k, left);
+	/* Moves that cost more than is left go without a view. */
+	for (unsigned c = 0; c < k->n_candidates && left < k->batches.dearest_cost; c++)
+		if (k->cost[k->candidate[c] % (1 << MOVE_BITS)] > left)
+			k->views[c] = 0;
 	w->counts.n_generated += k->n_candidates;
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		prefetch_rows(k, nodes, n, l);
@@ -239,20 +233,6 @@ static void destroy(void *state)
 	free(k);
 }
 
-static void fill_seen(struct look *look, unsigned symmetry, bool has_turns)
-{
-	memset(look->second, N_MOVES, sizeof look->second);
-	for (unsigned move = 0; move < N_MOVES && !has_turns; move++)
-		look->seen[move] = symmetry_move[symmetry][move];
-	for (unsigned element = 0; element < N_AXIS_TURNS && has_turns; element++) {
-		uint8_t moves[2] = {0};
-		const uint8_t seen = symmetry_axis_turns[symmetry][element];
-		const unsigned n = elements_to_moves(&seen, 1, moves);
-		look->seen[element] = moves[0];
-		look->second[element] = n == 2 ? moves[1] : N_MOVES;
-	}
-}
-
 /* By the canonical order of all turns, or of those that are permitted. */
 static void fill_states_of_moves(struct kernel_state *k, const struct search *s)
 {
@@ -309,8 +289,16 @@ static bool fill(struct kernel_state *k, const struct heuristic *h)
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		const struct heuristic_look *const from = &k->goal->look[l];
 		struct look *const look = &k->look[l];
-		*look = (struct look){block_moves_used(k->use[from->table]), h->table[from->table].entries, from->views, {0}, {0}};
-		fill_seen(look, from->symmetry, k->batches.turns != NULL);
+		*look = (struct look){&k->use[from->table]->moves, h->table[from->table].entries, from->views, {0}, {0}};
+		memset(look->second, N_MOVES, sizeof look->second);
+		for (unsigned move = 0; move < N_MOVES && k->batches.turns == NULL; move++)
+			look->seen[move] = symmetry_move[from->symmetry][move];
+		for (unsigned element = 0; element < N_AXIS_TURNS && k->batches.turns != NULL; element++) {
+			uint8_t moves[2] = {0};
+			const unsigned n = elements_to_moves(&symmetry_axis_turns[from->symmetry][element], 1, moves);
+			look->seen[element] = moves[0];
+			look->second[element] = n == 2 ? moves[1] : N_MOVES;
+		}
 	}
 	k->batches.node_bytes = (sizeof(struct node) + k->goal->n_looks * sizeof(struct block_place) + 7) / 8 * 8;
 	k->batches.batch = k->goal->is_exact ? 1 : n_batch < BATCH ? n_batch : BATCH;  /* then the first child that fits leads to a solution */

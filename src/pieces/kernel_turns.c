@@ -29,12 +29,6 @@ struct kernel_state {
 	struct work_unit unit;                        /* the path */
 };
 
-static unsigned bound_at(const struct kernel_state *k, unsigned table, struct block_place p)
-{
-	const struct block_moves *const m = block_moves_used(k->moves[table]);
-	return pdb_get(&k->heuristic->table[table], block_place_index(m, p)) * k->entry_cost;
-}
-
 /* Make the child, as far as views go on to it.  @return whether any does */
 static bool make_child(struct kernel_state *k, const struct node *parent, unsigned element, unsigned left, struct node *child,
                        struct node_counts *counts)
@@ -45,13 +39,13 @@ static bool make_child(struct kernel_state *k, const struct node *parent, unsign
 		const struct heuristic_look *const look = &k->goal->look[i];
 		if ((look->views & child->views) == 0)
 			continue;
-		const struct block_moves *const m = block_moves_used(k->moves[look->table]);
+		const struct block_moves *const m = &k->moves[look->table]->moves;
 		const struct moves *const seen = &k->moves_of[parent->frame][symmetry_axis_turns[look->symmetry][element]];
 		child->place[i] = parent->place[i];
 		for (unsigned move = 0; move < seen->n; move++)  /* none of a rotation */
 			child->place[i] = block_place_after(m, child->place[i], seen->move[move]);
 		counts->n_lookups++;
-		if (bound_at(k, look->table, child->place[i]) > left)
+		if (pdb_get(&k->heuristic->table[look->table], block_place_index(m, child->place[i])) * k->entry_cost > left)
 			child->views &= ~look->views;
 	}
 	return child->views != 0;
@@ -105,7 +99,7 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 	for (unsigned i = 0; i < k->goal->n_looks; i++) {
 		const unsigned table = k->goal->look[i].table;
 		const struct cube seen = heuristic_look_see(k->goal, i, &s->request.cube);
-		root->place[i] = block_place_of(block_moves_used(k->moves[table]), k->heuristic->table[table].key.coordinate, &seen);
+		root->place[i] = block_place_of(&k->moves[table]->moves, k->heuristic->table[table].key.coordinate, &seen);
 	}
 	for (unsigned i = 0; i < unit->n_prefix; i++)
 		make_child(k, &k->node[i], unit->prefix[i], UINT_MAX, &k->node[i + 1], &not_counted);
@@ -127,24 +121,6 @@ static void destroy(void *state)
 	free(k);
 }
 
-/* Tables have moves of faces, those of a closure turns of their own. */
-static void fill_moves(struct kernel_state *k, const struct pdb_key *first)
-{
-	struct closure_step steps[N_ORIENTATIONS][N_AXIS_TURNS];
-	const bool is_closure = first->coordinate.family == COORDINATE_CLOSURE;
-	if (is_closure)
-		closure_steps(first->coordinate.parameter, steps);
-	for (unsigned o = 0; o < N_ORIENTATIONS; o++)
-		for (unsigned element = 0; element < N_AXIS_TURNS; element++) {
-			const uint8_t path = (uint8_t)element;
-			struct moves *const moves = &k->moves_of[o][element];
-			if (is_closure)
-				*moves = (struct moves){1, {steps[o][element].move}, steps[o][element].to};
-			else
-				moves->n = (uint8_t)elements_to_moves(&path, 1, moves->move);
-		}
-}
-
 static void *create(const struct heuristic *h)
 {
 	struct kernel_state *const k = calloc(1, sizeof *k);
@@ -158,7 +134,19 @@ static void *create(const struct heuristic *h)
 		const unsigned least = SHARE_MIN_LEFT * k->turns->costs.of[element];
 		k->share_min_left = least > k->share_min_left ? least : k->share_min_left;
 	}
-	fill_moves(k, &h->table[0].key);
+	/* Tables have moves of faces, those of a closure turns of their own. */
+	struct closure_step steps[N_ORIENTATIONS][N_AXIS_TURNS];
+	const struct coordinate_key *const first = &h->table[0].key.coordinate;
+	if (first->family == COORDINATE_CLOSURE)
+		closure_steps(first->parameter, steps);
+	for (unsigned o = 0; o < N_ORIENTATIONS; o++)
+		for (uint8_t element = 0; element < N_AXIS_TURNS; element++) {
+			struct moves *const moves = &k->moves_of[o][element];
+			if (first->family == COORDINATE_CLOSURE)
+				*moves = (struct moves){1, {steps[o][element].move}, steps[o][element].to};
+			else
+				moves->n = (uint8_t)elements_to_moves(&element, 1, moves->move);
+		}
 	for (unsigned t = 0; t < h->spec->n_tables; t++) {
 		k->moves[t] = block_moves_acquire(h->table[t].key.coordinate);
 		if (k->moves[t] == NULL) {
