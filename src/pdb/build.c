@@ -116,19 +116,6 @@ enum pdb_status build_plain(const struct build *b)
 
 /* ---- any table ---- */
 
-static struct pdb_histogram summarize(const struct pdb_image *image)
-{
-	const struct pdb_family *const family = pdb_family_of(image->key.coordinate.family);
-	uint64_t count[PDB_MAX_DEPTHS] = {0};
-	struct pdb_histogram histogram;
-	if (family->summarize != NULL) {
-		family->summarize(image, &histogram);
-		return histogram;
-	}
-	pdb_count(&image->key, image->entries, image->size_bytes, 0, count);
-	return pdb_histogram_of(count);
-}
-
 enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress, struct pdb_image *out)
 {
 	cube_init();
@@ -146,7 +133,13 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 		munmap(image.entries, image.size_bytes);
 		return status;
 	}
-	image.histogram = summarize(&image);
+	uint64_t count[PDB_MAX_DEPTHS] = {0};
+	if (family->summarize != NULL) {
+		family->summarize(&image, &image.histogram);
+	} else {
+		pdb_count(&key, image.entries, image.size_bytes, 0, count);
+		image.histogram = pdb_histogram_of(count);
+	}
 	*out = image;
 	return PDB_OK;
 }

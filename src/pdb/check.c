@@ -72,30 +72,6 @@ static bool is_unwritten(const struct pdb_check *check)
 	return check->is_copied || pdb_is_unwritten(&check->file, &now);
 }
 
-/* A mapping that reaches beyond its file ends the process by SIGBUS where the kernel cannot be asked to populate it first. */
-static bool is_cut_off(const struct pdb_check *check)
-{
-	return !check->is_copied && (uint64_t)file_now(check).st_size < pdb_header_file_bytes(&check->header);
-}
-
-/* A clock that ticks every few milliseconds stamps files, so that two writes may have the same time.  Let it go on before the
- * first byte is read, or a write that follows at once would not be seen. */
-static bool look_at_file(int fd, struct stat *out)
-{
-	static const struct timespec tick = {.tv_nsec = 1000000};
-	struct timespec now = {0};
-	bool is_stamped_now = true;
-	for (unsigned i = 0; i < MAX_TICKS && is_stamped_now; i++) {
-		if (fstat(fd, out) != 0)
-			return false;
-		clock_gettime(CLOCK_REALTIME_COARSE, &now);
-		is_stamped_now = now.tv_sec == out->st_ctim.tv_sec && now.tv_nsec == out->st_ctim.tv_nsec;
-		if (is_stamped_now)
-			nanosleep(&tick, NULL);
-	}
-	return true;
-}
-
 /* ---- after fork() ---- */
 
 /* In a forked child the threads are gone, and with them the chunks that they had begun: check all of them again. */
@@ -175,7 +151,11 @@ static bool is_chunk_sound(struct pdb_check *check, uint32_t i, uint8_t *copy)
 	const uint64_t at = chunk_at(check, i, &size);
 	const uint8_t *chunk = check->entries + at;
 	errno = EIO;
-	enum pdb_status status = !is_cut_off(check) && system_populate(chunk, size) ? PDB_OK : is_cut_off(check) ? PDB_TRUNCATED : PDB_IO;
+	/* A mapping that reaches beyond its file ends the process by SIGBUS where the kernel cannot be asked to populate it first. */
+	const uint64_t whole = check->is_copied ? 0 : pdb_header_file_bytes(&check->header);
+	enum pdb_status status = (uint64_t)file_now(check).st_size >= whole && system_populate(chunk, size) ? PDB_OK : PDB_IO;
+	if (status != PDB_OK && (uint64_t)file_now(check).st_size < whole)
+		status = PDB_TRUNCATED;
 	if (status == PDB_OK && copy != NULL)
 		chunk = memcpy(copy + at, chunk, size);
 	if (status == PDB_OK)
@@ -207,23 +187,25 @@ static void *check_chunks(void *argument)
 
 /* ---- beginning ---- */
 
-static void begin_threads(struct pdb_check *check)
-{
-	const unsigned n_wanted = pdb_check_threads() < check->header.n_chunks ? pdb_check_threads() : check->header.n_chunks;
-	/* Those that cannot be had are done without: who waits takes part. */
-	while (check->n_threads < n_wanted
-	       && pthread_create(&check->thread[check->n_threads], NULL, check_chunks, check) == 0)
-		check->n_threads++;
-}
-
 static enum pdb_status fill(struct pdb_check *check, const char *path, int fd)
 {
 	check->path = strdup(path);
 	if (check->path == NULL)
 		return PDB_NO_MEMORY;
 	check->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
-	if (check->fd < 0 || !look_at_file(check->fd, &check->file))
-		return PDB_IO;
+	/* A clock that ticks every few milliseconds stamps files, so that two writes may have the same time.  Let it go on before the
+	 * first byte is read, or a write that follows at once would not be seen. */
+	static const struct timespec tick = {.tv_nsec = 1000000};
+	bool is_stamped_now = true;
+	for (unsigned i = 0; i < MAX_TICKS && is_stamped_now; i++) {
+		struct timespec now = {0};
+		if (check->fd < 0 || fstat(check->fd, &check->file) != 0)
+			return PDB_IO;
+		clock_gettime(CLOCK_REALTIME_COARSE, &now);
+		is_stamped_now = now.tv_sec == check->file.st_ctim.tv_sec && now.tv_nsec == check->file.st_ctim.tv_nsec;
+		if (is_stamped_now)
+			nanosleep(&tick, NULL);
+	}
 	return pdb_header_checksums(fd, &check->header, &check->checksums);
 }
 
@@ -248,7 +230,10 @@ enum pdb_status pdb_check_begin(const char *path, int fd, const struct pdb_heade
 		check->n_begun = check->n_done = header->n_chunks;
 		check->is_over = true;
 	} else {
-		begin_threads(check);
+		/* Threads that cannot be had are done without: who waits takes part. */
+		const unsigned n_wanted = pdb_check_threads() < header->n_chunks ? pdb_check_threads() : header->n_chunks;
+		while (check->n_threads < n_wanted && pthread_create(&check->thread[check->n_threads], NULL, check_chunks, check) == 0)
+			check->n_threads++;
 	}
 	*out = check;
 	return PDB_OK;
@@ -261,16 +246,6 @@ uint64_t pdb_check_done_bytes(const struct pdb_check *check, uint64_t *total)
 	*total = check->header.data_bytes;
 	const uint64_t done = (uint64_t)atomic_load(&check->n_done) * check->header.chunk_bytes;
 	return done < *total ? done : *total;
-}
-
-/* Until the check is over, or for a moment. */
-static void wait_a_little(struct pdb_check *check)
-{
-	const struct timespec until = clock_after(wait_s);
-	pthread_mutex_lock(&check->lock);
-	if (!atomic_load(&check->is_over))
-		pthread_cond_timedwait(&check->over, &check->lock, &until);
-	pthread_mutex_unlock(&check->lock);
 }
 
 static enum pdb_status fault_of(struct pdb_check *check)
@@ -296,8 +271,13 @@ enum pdb_status pdb_check_await(struct pdb_check *check, const struct pdb_progre
 	adopt(check);
 	while (!atomic_load(&check->is_over)) {
 		uint64_t total;
-		if (!check_next_chunk(check))
-			wait_a_little(check);
+		if (!check_next_chunk(check)) {
+			const struct timespec until = clock_after(wait_s);
+			pthread_mutex_lock(&check->lock);
+			if (!atomic_load(&check->is_over))
+				pthread_cond_timedwait(&check->over, &check->lock, &until);
+			pthread_mutex_unlock(&check->lock);
+		}
 		const uint64_t done = pdb_check_done_bytes(check, &total);
 		if (!atomic_load(&check->is_over) && !pdb_tell(progress, "checking", done, total))
 			return PDB_INTERRUPTED;

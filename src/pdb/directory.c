@@ -35,32 +35,14 @@ static bool go_up(char *path)
 	return true;
 }
 
-/* The file that this code was loaded from, if that is a shared library and not the program. */
-static bool library_path(char path[PATH_MAX])
-{
-	static const char here;
-	Dl_info info;
-	return dladdr(&here, &info) != 0 && info.dli_fname != NULL && strstr(info.dli_fname, ".so") != NULL
-	       && realpath(info.dli_fname, path) != NULL;
-}
-
 /* Of the program or, in a program that loads the library, of that. */
 static bool program_directory(char path[PATH_MAX])
 {
-	return (library_path(path) || system_program_path(path)) && go_up(path);
-}
-
-static bool is_there(const char *directory, const char *name)
-{
-	char path[PATH_MAX];
-	return join(path, directory, name) == PDB_OK && access(path, F_OK) == 0;
-}
-
-/* Whether the last part of a path has this name. */
-static bool is_named(const char *path, const char *name)
-{
-	const char *const slash = strrchr(path, '/');
-	return slash != NULL && strcmp(slash + 1, name) == 0;
+	static const char here;
+	Dl_info info;
+	const bool is_library = dladdr(&here, &info) != 0 && info.dli_fname != NULL && strstr(info.dli_fname, ".so") != NULL
+	                        && realpath(info.dli_fname, path) != NULL;
+	return (is_library || system_program_path(path)) && go_up(path);
 }
 
 /* pdb/ of the source tree, of a program that was built and not installed: it is in build/FLAVOUR/ or one deeper. */
@@ -69,10 +51,12 @@ static bool source_directory(char path[PATH_MAX])
 	char above[PATH_MAX];
 	if (!program_directory(above))
 		return false;
-	for (unsigned i = 0; i < 2 && go_up(above); i++)
-		if (is_named(above, "build") && go_up(above))
-			return is_there(above, "pdb/README.md") && is_there(above, "src/pdb/directory.c")
-			       && join(path, above, "pdb") == PDB_OK;
+	for (unsigned i = 0; i < 2 && go_up(above); i++) {
+		const char *const slash = strrchr(above, '/');
+		if (slash != NULL && strcmp(slash, "/build") == 0 && go_up(above))
+			return join(path, above, "pdb/README.md") == PDB_OK && access(path, F_OK) == 0
+			       && join(path, above, "src/pdb/directory.c") == PDB_OK && access(path, F_OK) == 0 && join(path, above, "pdb") == PDB_OK;
+	}
 	return false;
 }
 

@@ -44,34 +44,12 @@ void pdb_lock_release(struct pdb_lock *lock)
 
 /* ---- leftovers ---- */
 
-bool pdb_has_leftovers(const char *path)
-{
-	glob_t found;
-	if (!file_find(path, ".tmp*", &found) && !file_find(path, ".lock", &found) && !file_find(path, ".checked.tmp*", &found))
-		return false;
-	globfree(&found);
-	return true;
-}
-
 void pdb_remove_leftovers(const char *path)
 {
 	char stamp[PATH_MAX];
 	file_remove_temporaries(path);
 	if (snprintf(stamp, sizeof stamp, "%s.checked", path) < PATH_MAX)  /* of pdb_stamp_write() */
 		file_remove_temporaries(stamp);
-}
-
-static bool is_being_built(const char *table)
-{
-	char lock[PATH_MAX];
-	if (snprintf(lock, sizeof lock, "%s.lock", table) >= PATH_MAX)
-		return false;
-	const int fd = open(lock, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return false;
-	const bool is_locked = flock(fd, LOCK_SH | LOCK_NB) != 0;
-	close(fd);
-	return is_locked;
 }
 
 static void tell_of_each(const char *directory, const char *ending,
@@ -85,7 +63,12 @@ static void tell_of_each(const char *directory, const char *ending,
 		struct stat file;
 		snprintf(table, sizeof table, "%s", found.gl_pathv[i]);
 		*strrchr(table, '.') = '\0';
-		if (stat(found.gl_pathv[i], &file) == 0 && !is_being_built(table))
+		char lock[sizeof table + 5];
+		snprintf(lock, sizeof lock, "%s.lock", table);
+		const int fd = open(lock, O_RDONLY | O_CLOEXEC);
+		const bool is_being_built = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0;
+		file_close(fd);
+		if (stat(found.gl_pathv[i], &file) == 0 && !is_being_built)
 			tell(context, found.gl_pathv[i], (uint64_t)file.st_size, table);
 	}
 	globfree(&found);
@@ -105,47 +88,12 @@ uint64_t pdb_generate_memory_bytes(struct pdb_key key, unsigned n_threads)
 	return pdb_data_bytes(key) + pdb_builder_bytes(key, n_threads);
 }
 
-/* All checks that can be made before the work starts. */
-static enum pdb_status check_resources(const char *directory, struct pdb_key key, unsigned n_threads)
-{
-	const enum pdb_status status = pdb_check_space(directory, pdb_key_file_bytes(key));
-	if (status != PDB_OK)
-		return status;
-	return memory_available_bytes() < pdb_generate_memory_bytes(key, n_threads) ? PDB_NO_MEMORY : PDB_OK;
-}
-
 static enum pdb_status check_existing(const char *path, struct pdb_key key, const struct pdb_progress *progress)
 {
 	struct pdb pdb;
 	const enum pdb_status status = pdb_open(path, key, progress, &pdb);
 	if (status == PDB_OK)
 		pdb_close(&pdb);
-	return status;
-}
-
-/* pdb_write() has read back every byte, under a name that nobody else knew. */
-static void stamp_built(const char *path)
-{
-	struct pdb_header header;
-	struct stat file;
-	if (pdb_describe(path, &header) == PDB_OK && header.data_bytes >= PDB_CHECKED_BYTES && stat(path, &file) == 0)
-		pdb_stamp_write(path, &header, &file, true);
-	else
-		pdb_stamp_remove(path);
-}
-
-static enum pdb_status build_and_write(const char *path, struct pdb_key key, const struct pdb_generate_options *options)
-{
-	struct pdb_image image;
-	enum pdb_status status = pdb_build(key, options->n_threads, options->progress, &image);
-	if (status != PDB_OK)
-		return status;
-	status = pdb_known_agrees(key, &image.histogram) ? pdb_write(path, &image, options->progress) : PDB_WRONG_DEPTHS;
-	const int error = errno;
-	pdb_image_free(&image);
-	if (status == PDB_OK)
-		stamp_built(path);
-	errno = error;
 	return status;
 }
 
@@ -157,21 +105,28 @@ static enum pdb_status generate_locked(const char *directory, const char *path, 
 	enum pdb_status status = options->force ? PDB_MISSING : check_existing(path, key, options->progress);
 	if (status != PDB_MISSING)
 		return status;
-	status = check_resources(directory, key, options->n_threads);
+	/* All checks that can be made before the work starts. */
+	status = pdb_check_space(directory, pdb_key_file_bytes(key));
+	if (status == PDB_OK && memory_available_bytes() < pdb_generate_memory_bytes(key, options->n_threads))
+		status = PDB_NO_MEMORY;
+	struct pdb_image image;
 	if (status == PDB_OK)
-		status = build_and_write(path, key, options);
+		status = pdb_build(key, options->n_threads, options->progress, &image);
+	if (status != PDB_OK)
+		return status;
+	status = pdb_known_agrees(key, &image.histogram) ? pdb_write(path, &image, options->progress) : PDB_WRONG_DEPTHS;
+	const int error = errno;
+	pdb_image_free(&image);
+	/* pdb_write() has read back every byte, under a name that nobody else knew. */
+	struct pdb_header header;
+	struct stat file;
+	if (status == PDB_OK && pdb_describe(path, &header) == PDB_OK && header.data_bytes >= PDB_CHECKED_BYTES && stat(path, &file) == 0)
+		pdb_stamp_write(path, &header, &file, true);
+	else if (status == PDB_OK)
+		pdb_stamp_remove(path);
 	*was_built = status == PDB_OK;
+	errno = error;
 	return status;
-}
-
-/* What a killed builder left, unless another one is at work. */
-static void remove_leftovers_of_nobody(const char *path)
-{
-	struct pdb_lock lock;
-	if (!pdb_has_leftovers(path) || pdb_lock_take(path, false, &lock) != PDB_OK)
-		return;
-	pdb_remove_leftovers(path);
-	pdb_lock_release(&lock);
 }
 
 /* Another builder may take minutes, in which whoever is told of progress may give up. */
@@ -200,8 +155,18 @@ enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const st
 	/* A sound table is enough, even in a directory that cannot be written, not even with a lock. */
 	if (!options->force) {
 		status = check_existing(path, key, options->progress);
-		if (status == PDB_OK)
-			remove_leftovers_of_nobody(path);
+		/* What a killed builder left, unless another one is at work. */
+		glob_t found;
+		struct pdb_lock leftover;
+		bool has_leftovers = false;
+		for (unsigned i = 0; i < 3 && status == PDB_OK && !has_leftovers; i++) {
+			has_leftovers = file_find(path, (const char *[]){".tmp*", ".lock", ".checked.tmp*"}[i], &found);
+			globfree(&found);
+		}
+		if (has_leftovers && pdb_lock_take(path, false, &leftover) == PDB_OK) {
+			pdb_remove_leftovers(path);
+			pdb_lock_release(&leftover);
+		}
 		if (status != PDB_MISSING)
 			return status;
 	}

@@ -43,9 +43,6 @@ void pdb_lock_release(struct pdb_lock *lock);
 
 /* ---- What killed builders leave beside a table: temporary files, as large as the table at worst, and lock files ---- */
 
-/** Whether there is anything of the kind beside the table at `path`; it may belong to a builder at work. */
-bool pdb_has_leftovers(const char *path);
-
 /** Remove the temporary files that killed writers of `path` have left; only with its lock held. */
 void pdb_remove_leftovers(const char *path);
 

@@ -47,7 +47,7 @@ enum pdb_status pdb_check_bytes(const uint8_t *bytes, size_t size, uint64_t chec
 }
 
 /* Of a header, in which the place of the checksum itself is zero. */
-static uint64_t checksum_of(struct pdb_header header)
+uint64_t pdb_header_checksum(struct pdb_header header)
 {
 	header.header_checksum = 0;
 	return pdb_checksum(&header, sizeof header);
@@ -57,16 +57,6 @@ uint32_t pdb_format_version(uint32_t family)
 {
 	const struct pdb_family *const known = pdb_family_of(family);
 	return known != NULL ? known->format_version : 1;
-}
-
-/* Whether some family has files of this version, or had them. */
-static bool version_may_be_known(uint32_t version)
-{
-	uint32_t newest = 1;
-	for (uint32_t id = 0; id < pdb_n_families; id++)
-		if (pdb_format_version(id) > newest)
-			newest = pdb_format_version(id);
-	return version >= 1 && version <= newest;
 }
 
 struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t chunk_bytes)
@@ -86,55 +76,26 @@ struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t ch
 	return h;
 }
 
-void pdb_header_seal(struct pdb_header *header)
-{
-	header->header_checksum = checksum_of(*header);
-}
-
 static bool is_zero(const void *data, size_t size)
 {
 	const unsigned char *const bytes = data;
 	return size == 0 || (bytes[0] == 0 && memcmp(bytes, bytes + 1, size - 1) == 0);
 }
 
-static bool coordinate_is_known(const struct pdb_header *h)
+/* Whether the fields fit each other; a header of a known coordinate. */
+static bool fields_are_sound(const struct pdb_header *h)
 {
-	static const uint32_t zero[COORDINATE_N_PARAMETERS];
-	const struct pdb_family *const family = pdb_family_of(h->coordinate);
 	const struct pdb_key key = pdb_header_key(h);
-	if (family == NULL)
-		return false;
-	return (family->is_valid != NULL ? family->is_valid(key.coordinate.parameter)
-	                                 : memcmp(key.coordinate.parameter, zero, sizeof zero) == 0)
-	       && pdb_is_served(key);
-}
-
-static bool histogram_is_consistent(const struct pdb_header *h)
-{
-	uint64_t left = pdb_n_counted(pdb_header_key(h));
+	/* Checksums beyond the last chunk are zero, and depths add up. */
+	const uint32_t n = h->n_chunks < PDB_HEADER_CHECKSUMS ? h->n_chunks : PDB_HEADER_CHECKSUMS;
+	uint64_t left = pdb_n_counted(key);
 	uint32_t max_depth = 0;
 	for (uint32_t d = 0; d < PDB_HEADER_DEPTHS; d++) {
 		if (h->count[d] > left)
 			return false;
 		left -= h->count[d];
-		if (h->count[d] != 0)
-			max_depth = d;
+		max_depth = h->count[d] != 0 ? d : max_depth;
 	}
-	return left == 0 && h->max_depth == max_depth && (max_depth < 16 || h->bits_per_entry == 8);
-}
-
-/* Checksums beyond the last chunk are zero. */
-static bool spare_checksums_are_zero(const struct pdb_header *h)
-{
-	const uint32_t n = h->n_chunks < PDB_HEADER_CHECKSUMS ? h->n_chunks : PDB_HEADER_CHECKSUMS;
-	return is_zero(h->chunk_checksum + n, (PDB_HEADER_CHECKSUMS - n) * sizeof *h->chunk_checksum)
-	       && (h->n_chunks > PDB_HEADER_CHECKSUMS || h->trailer_checksum == 0);
-}
-
-/* Whether the fields fit each other; a header of a known coordinate. */
-static bool fields_are_sound(const struct pdb_header *h)
-{
-	const struct pdb_key key = pdb_header_key(h);
 	return h->header_bytes == PDB_HEADER_BYTES && h->metric <= METRIC_OF_TURNS
 	       && is_zero(&h->costs, sizeof h->costs) == (h->metric < METRIC_OF_TURNS)
 	       && h->bits_per_entry == pdb_family_of(h->coordinate)->bits_per_entry && h->base == pdb_base(key)
@@ -143,7 +104,9 @@ static bool fields_are_sound(const struct pdb_header *h)
 	       && (h->chunk_bytes & (h->chunk_bytes - 1)) == 0
 	       && h->n_chunks == (h->data_bytes + h->chunk_bytes - 1) / h->chunk_bytes
 	       && memchr(h->builder, '\0', sizeof h->builder) != NULL
-	       && spare_checksums_are_zero(h) && histogram_is_consistent(h);
+	       && is_zero(h->chunk_checksum + n, (PDB_HEADER_CHECKSUMS - n) * sizeof *h->chunk_checksum)
+	       && (h->n_chunks > PDB_HEADER_CHECKSUMS || h->trailer_checksum == 0)
+	       && left == 0 && h->max_depth == max_depth && (max_depth < 16 || h->bits_per_entry == 8);
 }
 
 /* Whether some of the header that was read is sound, and how much. */
@@ -154,15 +117,23 @@ static enum pdb_status check_header(const struct pdb_header *header, size_t size
 		return PDB_UNFINISHED;
 	if (memcmp(header->magic, magic, size < sizeof magic ? size : sizeof magic) != 0)
 		return PDB_BAD_MAGIC;
-	if (size >= offsetof(struct pdb_header, header_bytes) && !version_may_be_known(header->version))
+	uint32_t newest = 1;  /* version that some family has, or had */
+	for (uint32_t id = 0; id < pdb_n_families; id++)
+		newest = pdb_format_version(id) > newest ? pdb_format_version(id) : newest;
+	if (size >= offsetof(struct pdb_header, header_bytes) && (header->version < 1 || header->version > newest))
 		return PDB_BAD_VERSION;
 	if (size < sizeof *header)
 		return PDB_TRUNCATED;
-	if (header->header_checksum != checksum_of(*header))
+	if (header->header_checksum != pdb_header_checksum(*header))
 		return PDB_BAD_HEADER;
 	if (header->version != pdb_format_version(header->coordinate))
 		return PDB_BAD_VERSION;
-	if (!coordinate_is_known(header))
+	const struct pdb_family *const family = pdb_family_of(header->coordinate);
+	const struct pdb_key key = pdb_header_key(header);
+	if (family == NULL
+	    || !(family->is_valid != NULL ? family->is_valid(key.coordinate.parameter)
+	                                  : is_zero(key.coordinate.parameter, sizeof key.coordinate.parameter))
+	    || !pdb_is_served(key))
 		return PDB_WRONG_TABLE;
 	return fields_are_sound(header) ? PDB_OK : PDB_BAD_HEADER;
 }

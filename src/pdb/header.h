@@ -46,8 +46,8 @@ uint32_t pdb_format_version(uint32_t family);
 /** Describe an image; everything but the checksums. */
 struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t chunk_bytes);
 
-/** Set the header's own checksum, the last step before it is written. */
-void pdb_header_seal(struct pdb_header *header);
+/** XXH3-64 of a header with the field for it zero. */
+uint64_t pdb_header_checksum(struct pdb_header header);
 
 /** Read and check a header and the size of its file; the entries are not looked at.
  * @param out  on PDB_OK filled, and with PDB_TRUNCATED if the header itself is complete; else what was read of it, and zeros

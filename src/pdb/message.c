@@ -9,27 +9,26 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-static const char *const status_text[N_PDB_STATUS] = {
-	[PDB_OK] = "sound",
-	[PDB_MISSING] = "no such table",
-	[PDB_IO] = "input/output error",
-	[PDB_BAD_MAGIC] = "not a pattern database",
-	[PDB_BAD_VERSION] = "another format version",
-	[PDB_BAD_HEADER] = "the header is damaged",
-	[PDB_WRONG_TABLE] = "not the table that its name says",
-	[PDB_TRUNCATED] = "truncated or extended",
-	[PDB_UNFINISHED] = "half written, with zeros for data",
-	[PDB_DAMAGED] = "the entries do not match their checksum",
-	[PDB_CHANGED] = "was written to while it was in use",
-	[PDB_WRONG_DEPTHS] = "the entries by depth are not as expected",
-	[PDB_LOCKED] = "being built by another process",
-	[PDB_NO_SPACE] = "not enough disk space",
-	[PDB_NO_MEMORY] = "not enough memory",
-	[PDB_INTERRUPTED] = "interrupted",
-};
-
 const char *pdb_status_text(enum pdb_status status)
 {
+	static const char *const status_text[N_PDB_STATUS] = {
+		[PDB_OK] = "sound",
+		[PDB_MISSING] = "no such table",
+		[PDB_IO] = "input/output error",
+		[PDB_BAD_MAGIC] = "not a pattern database",
+		[PDB_BAD_VERSION] = "another format version",
+		[PDB_BAD_HEADER] = "the header is damaged",
+		[PDB_WRONG_TABLE] = "not the table that its name says",
+		[PDB_TRUNCATED] = "truncated or extended",
+		[PDB_UNFINISHED] = "half written, with zeros for data",
+		[PDB_DAMAGED] = "the entries do not match their checksum",
+		[PDB_CHANGED] = "was written to while it was in use",
+		[PDB_WRONG_DEPTHS] = "the entries by depth are not as expected",
+		[PDB_LOCKED] = "being built by another process",
+		[PDB_NO_SPACE] = "not enough disk space",
+		[PDB_NO_MEMORY] = "not enough memory",
+		[PDB_INTERRUPTED] = "interrupted",
+	};
 	return status_text[status];
 }
 

@@ -7,62 +7,36 @@
 #include <errno.h>
 #include <sys/mman.h>
 
-/* The chunks' checksums stand in the header, or in the trailer, whose checksum does. */
-static uint64_t checksum_of(const struct pdb_header *header)
-{
-	struct pdb_header copy = *header;
-	copy.header_checksum = 0;
-	memset(copy.builder, 0, sizeof copy.builder);
-	return pdb_checksum(&copy, sizeof copy);
-}
-
-/* @param fd  stays the caller's */
-static enum pdb_status map_file(const char *path, int fd, const struct pdb_header *header, struct pdb *out)
-{
-	struct pdb pdb = {
-		.family = pdb_family_of(header->coordinate), .key = pdb_header_key(header), .size_bytes = (size_t)header->data_bytes,
-		.n_entries = header->n_entries, .base = header->base, .histogram = pdb_header_histogram(header),
-		.mapping_bytes = (size_t)pdb_header_file_bytes(header), .checksum = checksum_of(header),
-	};
-	pdb.mapping = memory_map_file(fd, pdb.mapping_bytes);
-	if (pdb.mapping == NULL)
-		return pdb_status_of_reading();
-	pdb.entries = (const uint8_t *)pdb.mapping + PDB_HEADER_BYTES;
-	const bool is_large = header->data_bytes >= PDB_CHECKED_BYTES;
-	const enum pdb_status status = pdb_check_begin(path, fd, header, pdb.mapping, is_large, &pdb.check);
-	if (status == PDB_OK)
-		*out = pdb;
-	else
-		pdb_close(&pdb);
-	return status;
-}
-
-static enum pdb_status open_and_map(const char *path, struct pdb_key want, struct pdb *out)
-{
-	int fd;
-	struct pdb_header header;
-	enum pdb_status status = pdb_header_open(path, &fd, &header);
-	if (status == PDB_OK && !pdb_key_equal(pdb_header_key(&header), want))
-		status = PDB_WRONG_TABLE;
-	if (status == PDB_OK)
-		status = map_file(path, fd, &header, out);
-	file_close(fd);  /* the mapping outlives the descriptor */
-	return status;
-}
-
 static enum pdb_status open_checked(const char *path, struct pdb_key want, bool waits_in_any_case,
                                     const struct pdb_progress *progress, struct pdb *out)
 {
-	struct pdb pdb;
-	enum pdb_status status = open_and_map(path, want, &pdb);
-	if (status != PDB_OK)
-		return status;
-	if (waits_in_any_case || pdb.size_bytes < PDB_CHECKED_BYTES)
+	int fd;
+	struct pdb_header header;
+	struct pdb pdb = {.mapping = NULL};
+	enum pdb_status status = pdb_header_open(path, &fd, &header);
+	if (status == PDB_OK && !pdb_key_equal(pdb_header_key(&header), want))
+		status = PDB_WRONG_TABLE;
+	if (status == PDB_OK) {
+		struct pdb_header anonymous = header;  /* the chunks' checksums stand in the header, or in the trailer, whose checksum does */
+		memset(anonymous.builder, 0, sizeof anonymous.builder);
+		pdb = (struct pdb){
+			.family = pdb_family_of(header.coordinate), .key = want, .size_bytes = (size_t)header.data_bytes, .n_entries = header.n_entries,
+			.base = header.base, .histogram = pdb_header_histogram(&header), .mapping_bytes = (size_t)pdb_header_file_bytes(&header),
+			.checksum = pdb_header_checksum(anonymous),
+		};
+		pdb.mapping = memory_map_file(fd, pdb.mapping_bytes);
+		status = pdb.mapping == NULL ? pdb_status_of_reading()
+		         : pdb_check_begin(path, fd, &header, pdb.mapping, header.data_bytes >= PDB_CHECKED_BYTES, &pdb.check);
+	}
+	file_close(fd);  /* the mapping outlives the descriptor */
+	if (status == PDB_OK && (waits_in_any_case || pdb.size_bytes < PDB_CHECKED_BYTES))
 		status = pdb_check_await(pdb.check, progress);
-	if (status == PDB_OK)
-		*out = pdb;
-	else
+	if (status != PDB_OK) {
 		pdb_close(&pdb);
+		return status;
+	}
+	pdb.entries = (const uint8_t *)pdb.mapping + PDB_HEADER_BYTES;
+	*out = pdb;
 	return status;
 }
 

@@ -63,14 +63,6 @@ static bool holds(const char *path, const char *text)
 	return strcmp(end, "\n") == 0 && age_s >= 0 && age_s <= max_age_s;
 }
 
-/* A file that is being written to may get other bytes without another time. */
-static bool may_still_change(const struct stat *file)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_REALTIME, &now);
-	return now.tv_sec - file->st_mtim.tv_sec < 2 && now.tv_sec >= file->st_mtim.tv_sec;
-}
-
 bool pdb_stamp_is_valid(const char *path, const struct pdb_header *header, const struct stat *file)
 {
 	char text[TEXT_MAX], places[MAX_PLACES][PATH_MAX];
@@ -86,7 +78,11 @@ void pdb_stamp_write(const char *path, const struct pdb_header *header, const st
 {
 	char text[TEXT_MAX], places[MAX_PLACES][PATH_MAX], directory[PATH_MAX];
 	unsigned n_made;
-	if ((!is_ours && may_still_change(file)) || !describe(path, header, file, text))
+	struct timespec now;
+	clock_gettime(CLOCK_REALTIME, &now);
+	/* A file that is being written to may get other bytes without another time. */
+	const bool may_still_change = now.tv_sec - file->st_mtim.tv_sec < 2 && now.tv_sec >= file->st_mtim.tv_sec;
+	if ((!is_ours && may_still_change) || !describe(path, header, file, text))
 		return;
 	const size_t n_text = strlen(text);
 	snprintf(text + n_text, sizeof text - n_text, "%" PRId64 "\n", (int64_t)time(NULL));

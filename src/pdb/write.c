@@ -22,22 +22,6 @@ enum {
 
 /* ---- verifying ---- */
 
-/* Add a chunk's entries to the counts by depth. */
-static enum pdb_status read_chunk(int fd, const struct pdb_header *header, uint32_t i, uint64_t checksum, uint8_t *buffer,
-                                  uint64_t count[PDB_MAX_DEPTHS])
-{
-	const struct pdb_key key = pdb_header_key(header);
-	const size_t size = pdb_header_chunk_bytes(header, i);
-	const uint64_t offset = (uint64_t)i * header->chunk_bytes;
-	const ptrdiff_t n_read = file_read_at(fd, buffer, size, PDB_HEADER_BYTES + offset);
-	if (n_read != (ssize_t)size)
-		return n_read < 0 ? PDB_IO : PDB_TRUNCATED;  /* it has become shorter since its size was checked */
-	const enum pdb_status status = pdb_check_bytes(buffer, size, checksum);
-	if (status == PDB_OK)
-		pdb_count(&key, buffer, size, offset, count);
-	return status;
-}
-
 static enum pdb_status verify_entries(int fd, const struct pdb_header *header, const struct pdb_progress *progress)
 {
 	const struct pdb_key key = pdb_header_key(header);
@@ -45,8 +29,14 @@ static enum pdb_status verify_entries(int fd, const struct pdb_header *header, c
 	uint8_t *const buffer = malloc(header->chunk_bytes);
 	enum pdb_status status = buffer == NULL ? PDB_NO_MEMORY : pdb_header_checksums(fd, header, &checksums);
 	for (uint32_t i = 0; i < header->n_chunks && status == PDB_OK; i++) {
-		status = read_chunk(fd, header, i, checksums[i], buffer, count);
-		done += pdb_header_chunk_bytes(header, i);
+		/* Add the chunk's entries to the counts by depth. */
+		const size_t size = pdb_header_chunk_bytes(header, i);
+		const ptrdiff_t n_read = file_read_at(fd, buffer, size, PDB_HEADER_BYTES + done);
+		status = n_read < 0 ? PDB_IO : n_read != (ptrdiff_t)size ? PDB_TRUNCATED  /* it has become shorter since its size was checked */
+		         : pdb_check_bytes(buffer, size, checksums[i]);
+		if (status == PDB_OK)
+			pdb_count(&key, buffer, size, done, count);
+		done += size;
 		if (status == PDB_OK && !pdb_tell(progress, "verifying", done, header->data_bytes))
 			status = PDB_INTERRUPTED;
 	}
@@ -166,7 +156,7 @@ static enum pdb_status write_contents(int fd, const struct pdb_image *image, uin
 			status = PDB_IO;
 	}
 	free(checksums);
-	pdb_header_seal(&header);
+	header.header_checksum = pdb_header_checksum(header);
 	if (status == PDB_OK && (!file_write_at(fd, &header, sizeof header, 0) || fsync(fd) != 0))
 		status = PDB_IO;
 	return status;

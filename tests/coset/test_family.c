@@ -88,7 +88,7 @@ static enum pdb_status read_back(struct pdb_key k, void (*change)(struct pdb_hea
 	struct pdb_header header = pdb_header_describe(&image, PDB_CHUNK_BYTES);
 	if (change != NULL)
 		change(&header);
-	pdb_header_seal(&header);
+	header.header_checksum = pdb_header_checksum(header);
 	FILE *const file = tmpfile();
 	cr_assert_eq(fwrite(&header, sizeof header, 1, file), 1u);
 	fflush(file);
