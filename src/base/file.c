@@ -183,33 +183,21 @@ int file_sync_directory(const char *path)
 	return is_synced ? 0 : errno;
 }
 
-/* Some file systems have no links, and there the name is looked up first.  Once the file has its name, another one that stays is no
- * failure. */
-static int give_name(const struct staged_file *file)
-{
-	struct stat there;
-	if (file->may_replace)
-		return rename(file->temporary, file->path) == 0 ? 0 : errno;
-	if (link(file->temporary, file->path) == 0) {
-		unlink(file->temporary);
-		return 0;
-	}
-	if (errno == EEXIST || stat(file->path, &there) == 0)
-		return EEXIST;
-	return rename(file->temporary, file->path) == 0 ? 0 : errno;
-}
-
-/* EINVAL: a device or a pipe has no disk to be synced to. */
-static int sync_data(int fd)
-{
-	return fsync(fd) == 0 || errno == EINVAL || errno == EROFS ? 0 : errno;
-}
-
 int file_publish(struct staged_file *file)
 {
-	int error = sync_data(file->fd);
-	if (error == 0 && file->temporary != NULL)
-		error = give_name(file);  /* before the lock ends */
+	/* EINVAL: a device or a pipe has no disk to be synced to. */
+	int error = fsync(file->fd) == 0 || errno == EINVAL || errno == EROFS ? 0 : errno;
+	if (error == 0 && file->temporary != NULL) {
+		/* Before the lock ends.  Some file systems have no links, and there the name is looked up first.  Once the file has its name,
+		 * another one that stays is no failure. */
+		struct stat there;
+		if (!file->may_replace && link(file->temporary, file->path) == 0)
+			unlink(file->temporary);
+		else if (!file->may_replace && (errno == EEXIST || stat(file->path, &there) == 0))
+			error = EEXIST;
+		else
+			error = rename(file->temporary, file->path) == 0 ? 0 : errno;
+	}
 	if (close(file->fd) != 0 && error == 0)
 		error = errno;
 	file->fd = -1;
@@ -298,13 +286,6 @@ static int open_or_create(const char *path, bool *is_ours)
 	return fd < 0 && errno == ENOENT ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : fd;
 }
 
-/* Another process may have locked it, written to it and closed it before we did. */
-static bool is_empty(int fd)
-{
-	struct stat file;
-	return fstat(fd, &file) == 0 && file.st_size == 0;
-}
-
 int file_open_locked(const char *path, bool waits, bool *is_new, int *out)
 {
 	for (;;) {
@@ -315,8 +296,10 @@ int file_open_locked(const char *path, bool waits, bool *is_new, int *out)
 		const int error = flock(fd, waits ? LOCK_EX : LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
 		if (error == 0 && is_current(fd, path)) {
 			*out = fd;
+			/* Another process may have locked it, written to it and closed it before we did. */
+			struct stat file;
 			if (is_new != NULL)
-				*is_new = is_ours && is_empty(fd);
+				*is_new = is_ours && fstat(fd, &file) == 0 && file.st_size == 0;
 			return 0;
 		}
 		close(fd);

@@ -85,23 +85,6 @@ static bool read_number(const char *path, const char *name, uint64_t *out)
 	return is_found;
 }
 
-/* What one control group leaves; its cached files make room when they must. */
-static uint64_t group_available(const char *group)
-{
-	char path[PATH_MAX + 64];
-	uint64_t limit, used, cached = 0;
-	snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.max", group);
-	if (!read_number(path, NULL, &limit))
-		return UINT64_MAX;  /* "max", or no such group */
-	snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.current", group);
-	if (!read_number(path, NULL, &used))
-		return limit;
-	snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.stat", group);
-	read_number(path, "file ", &cached);
-	used -= cached < used ? cached : used;
-	return used < limit ? limit - used : 0;
-}
-
 uint64_t memory_available_bytes(void)
 {
 	uint64_t available = UINT64_MAX, kib;
@@ -119,9 +102,20 @@ uint64_t memory_available_bytes(void)
 		fclose(file);
 	/* The limits of all groups above count, too; the last one has the empty name. */
 	for (;;) {
-		const uint64_t here = group_available(group);
-		if (here < available)
-			available = here;
+		/* What one control group leaves; its cached files make room when they must. */
+		char path[PATH_MAX + 64];
+		uint64_t limit, used, cached = 0;
+		snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.max", group);
+		if (read_number(path, NULL, &limit)) {  /* else "max", or no such group */
+			snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.current", group);
+			if (!read_number(path, NULL, &used))
+				used = 0;
+			snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.stat", group);
+			read_number(path, "file ", &cached);
+			used -= cached < used ? cached : used;
+			const uint64_t here = used < limit ? limit - used : 0;
+			available = here < available ? here : available;
+		}
 		char *const slash = strrchr(group, '/');
 		if (slash == NULL)
 			return available;
@@ -190,21 +184,6 @@ int system_random(void *out, size_t size_bytes)
 	return n == (ssize_t)size_bytes ? 0 : n < 0 ? errno : EIO;
 }
 
-/* Whole processors that a cgroup grants: quota / period, rounded up; 0 if there is no limit. */
-static unsigned cgroup_quota(void)
-{
-	long long quota = 0, period = 0;
-	int n_read = 0;
-	FILE *f = fopen("/sys/fs/cgroup/cpu.max", "re");  /* version 2: "max 100000" or "150000 100000" */
-	if (f != NULL) {
-		n_read = fscanf(f, "%lld %lld", &quota, &period);
-		fclose(f);
-	}
-	if (n_read != 2 || quota <= 0 || period <= 0)
-		return 0;
-	return (unsigned)((quota + period - 1) / period);
-}
-
 unsigned processors_usable(void)
 {
 	cpu_set_t set;
@@ -216,7 +195,15 @@ unsigned processors_usable(void)
 		const long online = sysconf(_SC_NPROCESSORS_ONLN);
 		n = online > 0 ? (unsigned)online : 1;
 	}
-	const unsigned quota = cgroup_quota();
+	/* Whole processors that a cgroup grants, rounded up; version 2: "max 100000" or "150000 100000". */
+	long long of_period = 0, period = 0;
+	int n_read = 0;
+	FILE *const file = fopen("/sys/fs/cgroup/cpu.max", "re");
+	if (file != NULL) {
+		n_read = fscanf(file, "%lld %lld", &of_period, &period);
+		fclose(file);
+	}
+	const unsigned quota = n_read != 2 || of_period <= 0 || period <= 0 ? 0 : (unsigned)((of_period + period - 1) / period);
 	return quota != 0 && quota < n ? quota : n;
 }
 

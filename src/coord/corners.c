@@ -48,48 +48,33 @@ void corners_fill_twist_moves(uint16_t (*twist_after)[MOVE_ROW])
 	coord_fill_moves(N_TWISTS, corners_rank_twist, corners_unrank_twist, twist_after);
 }
 
-/* Ranks of all permutations of eight, quickly: the first four by where they are among the 8 * 7 * 6 * 5, the order of the
- * last four by who is smaller than whom. */
-struct quick_ranker {
-	uint16_t first[1 << 12];  /* [three bits each]: rank * 24 */
-	uint8_t second[1 << 6];   /* [a bit for each pair] */
-};
-
 static unsigned pair_bits(const uint8_t *four)
 {
 	return (unsigned)((four[0] > four[1]) | (four[0] > four[2]) << 1 | (four[0] > four[3]) << 2 |
 	                  (four[1] > four[2]) << 3 | (four[1] > four[3]) << 4 | (four[2] > four[3]) << 5);
 }
 
-static void fill_quick_ranker(struct quick_ranker *r)
+void corners_fill_perm_moves(uint16_t (*perm_after)[MOVE_ROW])
 {
-	uint8_t four[4];
+	/* Ranks of all permutations of eight, quickly: the first four by where they are among the 8 * 7 * 6 * 5, the order of the
+	 * last four by who is smaller than whom. */
+	uint16_t first[1 << 12];  /* [three bits each]: rank * 24 */
+	uint8_t second[1 << 6], four[4];  /* [a bit for each pair] */
 	for (unsigned rank = 0; rank < permutation_count(8, 4); rank++) {
 		permutation_unrank(rank, 8, 4, four);
-		r->first[four[0] | four[1] << 3 | four[2] << 6 | four[3] << 9] = (uint16_t)(rank * 24);
+		first[four[0] | four[1] << 3 | four[2] << 6 | four[3] << 9] = (uint16_t)(rank * 24);
 	}
 	for (unsigned rank = 0; rank < 24; rank++) {
 		permutation_unrank(rank, 4, 4, four);
-		r->second[pair_bits(four)] = (uint8_t)rank;
+		second[pair_bits(four)] = (uint8_t)rank;
 	}
-}
-
-static uint16_t quick_rank(const struct quick_ranker *r, const uint8_t perm[N_CORNERS])
-{
-	return (uint16_t)(r->first[perm[0] | perm[1] << 3 | perm[2] << 6 | perm[3] << 9] + r->second[pair_bits(&perm[4])]);
-}
-
-void corners_fill_perm_moves(uint16_t (*perm_after)[MOVE_ROW])
-{
-	struct quick_ranker ranker;
-	fill_quick_ranker(&ranker);
 	for (unsigned p = 0; p < N_CORNER_PERMS; p++) {
 		uint8_t perm[N_CORNERS], after[N_CORNERS];
 		permutation_unrank(p, N_CORNERS, N_CORNERS, perm);
 		for (unsigned m = 0; m < N_MOVES; m += 3) {
 			for (unsigned i = 0; i < N_CORNERS; i++)
 				after[i] = perm[move_cube[m].corner_perm[i]];
-			perm_after[p][m] = quick_rank(&ranker, after);
+			perm_after[p][m] = (uint16_t)(first[after[0] | after[1] << 3 | after[2] << 6 | after[3] << 9] + second[pair_bits(&after[4])]);
 		}
 	}
 	/* Half turns and counter-clockwise turns are two and three clockwise ones. */

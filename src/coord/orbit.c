@@ -56,23 +56,6 @@ static void add_classes(struct orbit *o, const uint8_t *of, bool alone)
 	}
 }
 
-static void count_digits(struct orbit *o, const uint8_t *of)
-{
-	o->is_by_place = true;
-	for (unsigned i = 0; i < o->n; i++)
-		o->is_by_place &= (of[i] & PATTERN_ORIENTED) != 0;
-	memset(o->digit, ORBIT_MAX, sizeof o->digit);
-	for (unsigned class = 0; class < o->n_classes && !o->is_by_place; class++) {
-		unsigned member = 0;
-		while (o->class_of[member] != class)
-			member++;
-		for (unsigned i = o->begin[class]; i < o->begin[class + 1] && (of[member] & PATTERN_ORIENTED) != 0; i++)
-			o->digit[i] = o->n_digits++;
-	}
-	if (o->is_by_place)
-		o->n_digits = (uint8_t)(o->n - 1);
-}
-
 void orbit_fill(const struct pattern *p, bool is_of_edges, struct orbit *out)
 {
 	const uint8_t *const of = is_of_edges ? p->edge : p->corner;
@@ -82,7 +65,19 @@ void orbit_fill(const struct pattern *p, bool is_of_edges, struct orbit *out)
 	};
 	add_classes(&o, of, true);
 	add_classes(&o, of, false);
-	count_digits(&o, of);
+	o.is_by_place = true;
+	for (unsigned i = 0; i < o.n; i++)
+		o.is_by_place &= (of[i] & PATTERN_ORIENTED) != 0;
+	memset(o.digit, ORBIT_MAX, sizeof o.digit);
+	for (unsigned class = 0; class < o.n_classes && !o.is_by_place; class++) {
+		unsigned member = 0;
+		while (o.class_of[member] != class)
+			member++;
+		for (unsigned i = o.begin[class]; i < o.begin[class + 1] && (of[member] & PATTERN_ORIENTED) != 0; i++)
+			o.digit[i] = o.n_digits++;
+	}
+	if (o.is_by_place)
+		o.n_digits = (uint8_t)(o.n - 1);
 	for (unsigned class = 0; class < o.n_classes; class++)
 		o.n_arrangements *= choose[o.n - o.begin[class]][class_size(&o, class)];
 	for (unsigned i = 0; i < o.n_digits; i++)
@@ -110,14 +105,6 @@ static uint64_t rank_places(const struct orbit *o, const uint8_t *place)
 	return rank;
 }
 
-/* The place in `left` below which there are n others. */
-static unsigned nth_place(unsigned left, unsigned n)
-{
-	while (n-- > 0)
-		left &= left - 1;
-	return (unsigned)__builtin_ctz(left);
-}
-
 /* The places of a class among those that are left, ascending.  @return them as a set */
 static unsigned unrank_class(const struct orbit *o, unsigned class, uint32_t number, unsigned left, uint8_t *place)
 {
@@ -126,7 +113,11 @@ static unsigned unrank_class(const struct orbit *o, unsigned class, uint32_t num
 		while (choose[below][k] > number)
 			below--;
 		number -= choose[below][k];
-		place[k - 1] = (uint8_t)nth_place(left, below);
+		/* The place in `left` below which there are so many others. */
+		unsigned from_there = left;
+		for (unsigned n = below; n > 0; n--)
+			from_there &= from_there - 1;
+		place[k - 1] = (uint8_t)__builtin_ctz(from_there);
 		taken |= 1u << place[k - 1];
 	}
 	return taken;
@@ -213,32 +204,13 @@ struct row_list {
 	uint32_t slots[ROW_SLOTS];          /* 1 + number of the row; open addressing */
 };
 
-static uint64_t name_of_row(const struct orbit *o, const struct row *row)
-{
-	uint64_t name = 0;
-	for (unsigned i = 0; i < o->n_digits; i++)
-		name = name << 5 | (uint64_t)(o->is_of_edges ? row->to[i] << 1 | row->turn[i] : row->to[i] << 2 | row->turn[i]);
-	return name;
-}
-
-static void fill_row(const struct orbit *o, const struct row *row, uint16_t *out)
-{
-	uint32_t weight[ORBIT_MAX + 1] = {1};
-	for (unsigned i = 0; i < o->n_digits; i++)
-		weight[i + 1] = weight[i] * o->modulus;
-	for (uint32_t orientation = 0; orientation < o->n_orientations; orientation++) {
-		uint32_t after = 0;
-		for (unsigned i = 0; i < o->n_digits; i++)
-			after += (orientation / weight[i] + row->turn[i]) % o->modulus * weight[row->to[i]];
-		out[orientation] = (uint16_t)after;
-	}
-}
-
 /* @return UINT16_MAX without memory, or if there are too many */
 static uint16_t number_of_row(struct row_list *list, const struct row *row)
 {
 	const struct orbit *const o = list->orbit;
-	const uint64_t name = name_of_row(o, row);
+	uint64_t name = 0;
+	for (unsigned i = 0; i < o->n_digits; i++)
+		name = name << 5 | (uint64_t)(o->is_of_edges ? row->to[i] << 1 | row->turn[i] : row->to[i] << 2 | row->turn[i]);
 	uint64_t slot = name * UINT64_C(0x9E3779B97F4A7C15) >> 50;
 	for (; list->slots[slot] != 0; slot = (slot + 1) % ROW_SLOTS)
 		if (list->name[list->slots[slot] - 1] == name)
@@ -253,20 +225,17 @@ static uint16_t number_of_row(struct row_list *list, const struct row *row)
 	if (names == NULL || rows == NULL)
 		return UINT16_MAX;
 	list->name[m->n_rows] = name;
-	fill_row(o, row, m->rows + (size_t)m->n_rows * o->n_orientations);
+	uint32_t weight[ORBIT_MAX + 1] = {1};
+	for (unsigned i = 0; i < o->n_digits; i++)
+		weight[i + 1] = weight[i] * o->modulus;
+	for (uint32_t orientation = 0; orientation < o->n_orientations; orientation++) {
+		uint32_t after = 0;
+		for (unsigned i = 0; i < o->n_digits; i++)
+			after += (orientation / weight[i] + row->turn[i]) % o->modulus * weight[row->to[i]];
+		m->rows[(size_t)m->n_rows * o->n_orientations + orientation] = (uint16_t)after;
+	}
 	list->slots[slot] = ++m->n_rows;
 	return (uint16_t)(m->n_rows - 1);
-}
-
-/* Where a move takes each place, and what it adds to an orientation on the way. */
-static void step_of(const struct orbit *o, unsigned move, uint8_t *to, uint8_t *turn)
-{
-	struct cube c = move_cube[move];
-	const struct pieces pieces = pieces_of(o, &c);
-	for (uint8_t p = 0; p < o->n; p++) {
-		to[pieces.perm[p]] = p;
-		turn[pieces.perm[p]] = pieces.ori[p];
-	}
 }
 
 /* By place, a row is what a move does to all places.  The last digit is dropped; where it goes, the others follow from the sum. */
@@ -318,24 +287,20 @@ static void move_class(struct walk *w, unsigned class, const uint8_t *place, uns
 	*after = (struct placed){before->rank * choose[o->n - first][size] + number, before->left & ~taken};
 }
 
-static bool store_arrangement(struct walk *w, const struct placed *placed)
-{
-	struct orbit_moves *const m = w->list->moves;
-	const uint32_t arrangement = w->arrangement++;
-	for (unsigned move = 0; move < N_MOVES; move++) {
-		m->after[arrangement][move] = placed[move].rank;
-		m->row[arrangement][move] = w->orbit->is_by_place ? (uint16_t)move : number_of_row(w->list, &w->row[move]);
-		if (m->row[arrangement][move] == UINT16_MAX)
-			return false;
-	}
-	return true;
-}
-
 static bool walk_class(struct walk *w, unsigned class, unsigned left, const struct placed *before)
 {
 	const struct orbit *const o = w->orbit;
-	if (class == o->n_classes || (class + 1u == o->n_classes && o->digit[o->begin[class]] == ORBIT_MAX))
-		return store_arrangement(w, before);
+	if (class == o->n_classes || (class + 1u == o->n_classes && o->digit[o->begin[class]] == ORBIT_MAX)) {
+		struct orbit_moves *const m = w->list->moves;
+		const uint32_t arrangement = w->arrangement++;
+		bool has_room = true;
+		for (unsigned move = 0; move < N_MOVES && has_room; move++) {
+			m->after[arrangement][move] = before[move].rank;
+			m->row[arrangement][move] = o->is_by_place ? (uint16_t)move : number_of_row(w->list, &w->row[move]);
+			has_room = m->row[arrangement][move] != UINT16_MAX;
+		}
+		return has_room;
+	}
 	const uint32_t ways = choose[o->n - o->begin[class]][class_size(o, class)];
 	for (uint32_t number = 0; number < ways; number++) {
 		uint8_t place[ORBIT_MAX];
@@ -349,17 +314,6 @@ static bool walk_class(struct walk *w, unsigned class, unsigned left, const stru
 	return true;
 }
 
-static bool fill(const struct orbit *o, struct row_list *list)
-{
-	struct walk walk = {.orbit = o, .list = list};
-	struct placed nothing[N_MOVES];
-	for (unsigned move = 0; move < N_MOVES; move++) {
-		step_of(o, move, walk.to[move], walk.turn[move]);
-		nothing[move] = (struct placed){0, (1u << o->n) - 1};
-	}
-	return walk_class(&walk, 0, (1u << o->n) - 1, nothing);
-}
-
 bool orbit_moves_fill(const struct orbit *o, struct orbit_moves *out)
 {
 	struct orbit_moves m = {
@@ -371,7 +325,19 @@ bool orbit_moves_fill(const struct orbit *o, struct orbit_moves *out)
 	if (is_filled) {
 		list->orbit = o;
 		list->moves = &m;
-		is_filled = fill(o, list);
+		struct walk walk = {.orbit = o, .list = list};
+		struct placed nothing[N_MOVES];
+		for (unsigned move = 0; move < N_MOVES; move++) {
+			/* Where the move takes each place, and what it adds to an orientation on the way. */
+			struct cube c = move_cube[move];
+			const struct pieces pieces = pieces_of(o, &c);
+			for (uint8_t place = 0; place < o->n; place++) {
+				walk.to[move][pieces.perm[place]] = place;
+				walk.turn[move][pieces.perm[place]] = pieces.ori[place];
+			}
+			nothing[move] = (struct placed){0, (1u << o->n) - 1};
+		}
+		is_filled = walk_class(&walk, 0, (1u << o->n) - 1, nothing);
 	}
 	if (is_filled && o->is_by_place)
 		fill_rows_by_place(o, &m);

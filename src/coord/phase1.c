@@ -111,18 +111,6 @@ unsigned phase1_conjugate_flipslice(unsigned flipslice, unsigned symmetry)
 	return phase1_flipslice(slice_of_set[set_image(positions, symmetry)], flipped & (N_FLIPS - 1));
 }
 
-static void fill_twist_conjugates(struct phase1_tables *t)
-{
-	for (unsigned twist = 0; twist < N_TWISTS; twist++) {
-		struct cube c = cube_solved;
-		corners_unrank_twist(twist, &c);
-		for (unsigned s = 0; s < N_AXIS_SYMMETRIES; s++) {
-			const struct cube seen = cube_conjugate(&c, s);
-			t->twist_conjugate[twist][s] = (uint16_t)corners_rank_twist(&seen);
-		}
-	}
-}
-
 /* In ascending order the first flipslice of a class that is met is its smallest. */
 static void fill_classes(struct phase1_tables *t)
 {
@@ -155,7 +143,14 @@ static void fill_tables(void)
 	coord_fill_moves(N_FLIPS, phase1_rank_flip, phase1_unrank_flip, tables.flip_after);
 	coord_fill_moves(N_SLICES, phase1_rank_slice, phase1_unrank_slice, tables.slice_after);
 	corners_fill_twist_moves(tables.twist_after);
-	fill_twist_conjugates(&tables);
+	for (unsigned twist = 0; twist < N_TWISTS; twist++) {
+		struct cube c = cube_solved;
+		corners_unrank_twist(twist, &c);
+		for (unsigned s = 0; s < N_AXIS_SYMMETRIES; s++) {
+			const struct cube seen = cube_conjugate(&c, s);
+			tables.twist_conjugate[twist][s] = (uint16_t)corners_rank_twist(&seen);
+		}
+	}
 	fill_classes(&tables);
 }
 

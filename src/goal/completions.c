@@ -99,7 +99,8 @@ static bool add_view(struct completions *list, const struct goal_view *view)
 
 /* ---- a goal ---- */
 
-double pattern_n_completions(const struct pattern *p)
+/* How many cubes are at a pattern; with free turns each may count four times. */
+static double n_at(const struct pattern *p)
 {
 	enum { BY_HALF_TURNS = 96 };
 	const double n_corners = n_arrangements(p->corner, N_CORNERS, 3), n_edges = n_arrangements(p->edge, N_EDGES, 2);
@@ -113,7 +114,7 @@ double goal_n_completions(const struct goal *goal)
 {
 	double n = 0;
 	for (unsigned i = 0; i < goal->n_views; i++)
-		n += pattern_n_completions(&goal->view[i].pattern);
+		n += n_at(&goal->view[i].pattern);
 	return n;
 }
 

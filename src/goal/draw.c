@@ -6,27 +6,6 @@
 
 enum { GREY = '.' };
 
-/* Blank the stickers that a cube at the goal shows otherwise than the solved cube does. */
-static void blank_others(const struct cube *c, char out[FACELET_TEXT_SIZE])
-{
-	char shown[FACELET_TEXT_SIZE];
-	facelet_write(c, shown);
-	for (unsigned i = 0; i < N_FACELETS; i++)
-		if (shown[i] != out[i])
-			out[i] = GREY;
-}
-
-/* The same after the turns of a face that are free. */
-static void blank_turned(const struct goal_view *view, struct cube c, char out[FACELET_TEXT_SIZE])
-{
-	for (unsigned turn = 0; turn < (view->pattern.free_face > 0 ? 4 : 1); turn++) {
-		const struct cube at_goal = goal_view_unsee(view, &c);
-		blank_others(&at_goal, out);
-		if (view->pattern.free_face > 0)
-			c = cube_after(&c, (view->pattern.free_face - 1u) * 3);
-	}
-}
-
 /* Two pieces of a class in each other's places, one of them turned: whether such a cube can be solved does not matter. */
 static void blank_exchanged(const struct goal_view *view, bool is_corner, unsigned place, unsigned piece, char out[FACELET_TEXT_SIZE])
 {
@@ -38,7 +17,16 @@ static void blank_exchanged(const struct goal_view *view, bool is_corner, unsign
 		perm[piece] = (uint8_t)place;
 		perm[place] = (uint8_t)piece;
 		(is_corner ? c.corner_ori : c.edge_ori)[place] = (uint8_t)turn;
-		blank_turned(view, c, out);
+		/* Blank what such a cube shows otherwise than the solved cube does, also after the turns of a face that are free. */
+		for (unsigned free = 0; free < (view->pattern.free_face > 0 ? 4 : 1); free++) {
+			const struct cube at_goal = goal_view_unsee(view, &c);
+			char shown[FACELET_TEXT_SIZE];
+			facelet_write(&at_goal, shown);
+			for (unsigned i = 0; i < N_FACELETS; i++)
+				out[i] = shown[i] != out[i] ? GREY : out[i];
+			if (view->pattern.free_face > 0)
+				c = cube_after(&c, (view->pattern.free_face - 1u) * 3);
+		}
 	}
 }
 

@@ -7,11 +7,6 @@
 #include <string.h>
 #include <xxhash.h>
 
-static struct cube names_of(const struct goal_view *view)
-{
-	return view->is_renamed ? view->names : cube_solved;
-}
-
 struct cube goal_view_see(const struct goal_view *view, const struct cube *c)
 {
 	const struct cube seen = cube_conjugate(c, view->symmetry);
@@ -20,22 +15,13 @@ struct cube goal_view_see(const struct goal_view *view, const struct cube *c)
 
 struct cube goal_view_unsee(const struct goal_view *view, const struct cube *seen)
 {
-	const struct cube names = names_of(view), inverse = cube_inverse(&names), c = cube_product(&inverse, seen);
+	const struct cube inverse = view->is_renamed ? cube_inverse(&view->names) : cube_solved, c = cube_product(&inverse, seen);
 	return cube_conjugate(&c, symmetry_inverse[view->symmetry]);
 }
 
 bool goal_view_from(const struct goal_view *view, unsigned symmetry, struct pattern *out)
 {
 	return pattern_conjugate(&view->pattern, symmetry_product[symmetry][symmetry_inverse[view->symmetry]], out);
-}
-
-/* Whether two views of one pattern are of one goal: then what is the solved cube to one of them is at the goal to the other. */
-static bool have_same_names(const struct goal_view *a, const struct goal_view *b)
-{
-	if (!a->is_renamed && !b->is_renamed)
-		return true;
-	const struct cube solved = goal_view_unsee(a, &cube_solved), seen = goal_view_see(b, &solved);
-	return pattern_holds(&b->pattern, &seen);
 }
 
 static bool is_known(const struct goal *goal, const struct goal_view *view)
@@ -45,7 +31,9 @@ static bool is_known(const struct goal *goal, const struct goal_view *view)
 		struct pattern same;
 		if (!goal_view_from(view, known->symmetry, &same) || !pattern_equal(&same, &known->pattern))
 			continue;
-		if (have_same_names(view, known))
+		/* Views of one pattern are of one goal if what is the solved cube to one of them is at the goal to the other. */
+		const struct cube solved = goal_view_unsee(view, &cube_solved), seen = goal_view_see(known, &solved);
+		if ((!view->is_renamed && !known->is_renamed) || pattern_holds(&known->pattern, &seen))
 			return true;
 	}
 	return false;
@@ -96,12 +84,6 @@ unsigned goal_rotation(const struct goal *goal, const struct cube *c)
 {
 	const struct goal_view *const view = holding_view(goal, c);
 	return view != NULL ? view->rotation : 0;
-}
-
-unsigned goal_view_free_face(const struct goal_view *view)
-{
-	const unsigned free_face = view->pattern.free_face;
-	return free_face == 0 ? N_FACES : move_face(symmetry_move[symmetry_inverse[view->symmetry]][(free_face - 1) * 3]);
 }
 
 unsigned goal_turn_after(const struct goal *goal, const struct cube *c)

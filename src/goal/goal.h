@@ -77,9 +77,6 @@ unsigned goal_rotation(const struct goal *goal, const struct cube *c);
  * (read.c). */
 void goal_name_from(const char *name, unsigned rotation, char out[GOAL_SIDE_SIZE]);
 
-/** The face whose turns at the end are free, as a cube is held; N_FACES: none. */
-unsigned goal_view_free_face(const struct goal_view *view);
-
 /** The turn that brings a cube at the goal to where it holds without free turns at the end: 1 + a move; 0: none is needed. */
 unsigned goal_turn_after(const struct goal *goal, const struct cube *c);
 
@@ -105,7 +102,7 @@ extern const char goal_parity_obstacle[];
 /** Another: some piece never gets there. */
 extern const char goal_piece_obstacle[];
 
-/** Where turns of a set bring each piece, and the frame of whoever holds the cube with it (frames.c): goal_obstacle() knows no frame.
+/** Where turns of a set bring each piece, and the frame of whoever holds the cube with it: goal_obstacle() knows no frame.
  * @param goal  borrowed
  * @return NULL without memory; released by free() */
 struct goal_frames *goal_frames_make(const struct goal *goal, const struct turn_set *set);

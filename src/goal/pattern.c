@@ -100,54 +100,22 @@ struct pattern pattern_join(const struct pattern *a, const struct pattern *b)
 	return out;
 }
 
-/* Where the piece that is at home in a place is at home when it is seen from there. */
-static unsigned corner_image(unsigned corner, unsigned symmetry)
-{
-	return symmetry_cube[symmetry].corner_perm[corner];
-}
-
-static unsigned edge_image(unsigned edge, unsigned symmetry)
-{
-	return symmetry_cube[symmetry].edge_perm[edge];
-}
-
-/* Whether pieces x and y, each oriented in the other's place, are so when seen from there. */
-static bool keeps_corners_oriented(unsigned x, unsigned y, unsigned symmetry)
-{
-	struct cube c = cube_solved;
-	c.corner_perm[x] = (uint8_t)y;
-	c.corner_perm[y] = (uint8_t)x;
-	c = cube_conjugate(&c, symmetry);
-	return c.corner_ori[corner_image(x, symmetry)] == 0 && c.corner_ori[corner_image(y, symmetry)] == 0;
-}
-
-static bool keeps_edges_oriented(unsigned x, unsigned y, unsigned symmetry)
-{
-	struct cube c = cube_solved;
-	c.edge_perm[x] = (uint8_t)y;
-	c.edge_perm[y] = (uint8_t)x;
-	c = cube_conjugate(&c, symmetry);
-	return c.edge_ori[edge_image(x, symmetry)] == 0 && c.edge_ori[edge_image(y, symmetry)] == 0;
-}
-
-static bool keeps_orientations(const uint8_t *of, unsigned n, unsigned symmetry, bool (*keeps)(unsigned, unsigned, unsigned))
-{
-	for (unsigned i = 0; i < n; i++)
-		if ((of[i] & PATTERN_ORIENTED) != 0 && !keeps(i, of[i] & PATTERN_CLASS, symmetry))
-			return false;
-	return true;
-}
-
 bool pattern_conjugate(const struct pattern *p, unsigned symmetry, struct pattern *q)
 {
 	struct pattern out = {.half_turns = p->half_turns};
-	if (!keeps_orientations(p->corner, N_CORNERS, symmetry, keeps_corners_oriented)
-	    || !keeps_orientations(p->edge, N_EDGES, symmetry, keeps_edges_oriented))
-		return false;
-	for (unsigned i = 0; i < N_CORNERS; i++)
-		out.corner[corner_image(i, symmetry)] = p->corner[i];
-	for (unsigned i = 0; i < N_EDGES; i++)
-		out.edge[edge_image(i, symmetry)] = p->edge[i];
+	for (unsigned x = 0; x < N_CUBIES; x++) {
+		/* Where the piece that is at home in a place is at home when it is seen from there. */
+		const unsigned x_image = cube_cubie(&symmetry_cube[symmetry], x), of = x < N_CORNERS ? p->corner[x] : p->edge[x - N_CORNERS];
+		*(x < N_CORNERS ? &out.corner[x_image] : &out.edge[x_image - N_CORNERS]) = (uint8_t)of;
+		/* Pieces x and y, each oriented in the other's place, are to be so when seen from there. */
+		const unsigned y = (of & PATTERN_CLASS) + (x < N_CORNERS ? 0 : N_CORNERS);
+		struct cube c = cube_solved;
+		cube_put(&c, x, y, 0);
+		cube_put(&c, y, x, 0);
+		c = cube_conjugate(&c, symmetry);
+		if ((of & PATTERN_ORIENTED) != 0 && (cube_ori(&c, x_image) != 0 || cube_ori(&c, cube_cubie(&symmetry_cube[symmetry], y)) != 0))
+			return false;
+	}
 	name_classes(out.corner, N_CORNERS);
 	name_classes(out.edge, N_EDGES);
 	if (p->free_face != 0)

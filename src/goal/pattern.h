@@ -37,9 +37,6 @@ bool pattern_conjugate(const struct pattern *p, unsigned symmetry, struct patter
 /** Whether the corner permutation's parity, and with it the length's in quarter turns, follows from the pattern. */
 bool pattern_fixes_parity(const struct pattern *p);
 
-/** How many cubes are at the goal; with free turns each may count four times. */
-double pattern_n_completions(const struct pattern *p);
-
 /** A character for each corner and each edge, as in "____xxxx-____xxxxxxxx": x in place and oriented; p in place; _ does not count;
  * o oriented; pieces with the same other letter may take each other's places, and are oriented if it is a capital.  Then
  * -U if turns of U at the end are free, -H if half turns are to place the corners, -UH if both. */

@@ -26,36 +26,26 @@ static void fill_places(struct random_source *source, const uint8_t *of, unsigne
 	}
 }
 
-/* At a view's goal, as it is seen from there. */
-static struct cube random_of_pattern(const struct pattern *p, struct random_source *source)
-{
-	struct cube c = cube_solved;
-	do {
-		fill_places(source, p->corner, N_CORNERS, 3, c.corner_perm, c.corner_ori);
-		fill_places(source, p->edge, N_EDGES, 2, c.edge_perm, c.edge_ori);
-	} while ((cube_check(&c) != CUBE_OK || !pattern_holds(p, &c)) && source->error == 0);
-	const unsigned turns = p->free_face != 0 ? (unsigned)random_below(source, 4) : 0;
-	return turns != 0 ? cube_after(&c, (p->free_face - 1u) * 3 + turns - 1) : c;
-}
-
-static unsigned n_views_that_hold(const struct goal *goal, const struct cube *c)
-{
-	unsigned n = 0;
-	for (unsigned i = 0; i < goal->n_views; i++) {
-		const struct cube seen = goal_view_see(&goal->view[i], c);
-		n += pattern_holds(&goal->view[i].pattern, &seen);
-	}
-	return n;
-}
-
 struct cube goal_random(const struct goal *goal, struct random_source *source)
 {
 	/* All views have the same number of cubes; one that is at several of them would come up more often. */
 	for (;;) {
 		const struct goal_view *const view = &goal->view[random_below(source, goal->n_views)];
-		const struct cube seen = random_of_pattern(&view->pattern, source);
+		const struct pattern *const p = &view->pattern;
+		struct cube seen = cube_solved;
+		do {
+			fill_places(source, p->corner, N_CORNERS, 3, seen.corner_perm, seen.corner_ori);
+			fill_places(source, p->edge, N_EDGES, 2, seen.edge_perm, seen.edge_ori);
+		} while ((cube_check(&seen) != CUBE_OK || !pattern_holds(p, &seen)) && source->error == 0);
+		const unsigned turns = p->free_face != 0 ? (unsigned)random_below(source, 4) : 0;
+		seen = turns != 0 ? cube_after(&seen, (p->free_face - 1u) * 3 + turns - 1) : seen;
 		const struct cube c = goal_view_unsee(view, &seen);
-		if (source->error != 0 || random_below(source, n_views_that_hold(goal, &c)) == 0)
+		unsigned n_holding = 0;
+		for (unsigned i = 0; i < goal->n_views; i++) {
+			const struct cube from_there = goal_view_see(&goal->view[i], &c);
+			n_holding += pattern_holds(&goal->view[i].pattern, &from_there);
+		}
+		if (source->error != 0 || random_below(source, n_holding) == 0)
 			return c;
 	}
 }

@@ -1,33 +1,59 @@
+/* Whether turns can bring a cube to a goal: each piece for itself, with the frame held in the same way at the end, and all together. */
+#include "cube/turn_automaton.h"
+#include "cube/turn_frame.h"
 #include "goal/goal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char goal_piece_obstacle[] = "they never bring a piece to where the goal wants it";
 const char goal_parity_obstacle[] = "they bring each piece to where the goal wants it, but not all of them at once (parity)";
 
+/* ---- each piece for itself ---- */
+
+/* A piece is in one of eight places in three ways, or in one of twelve in two; and the frame is held in one of 24. */
+enum { WAYS = 24, N_NODES = N_ORIENTATIONS * WAYS };
+
+/* Nodes with the same label are those that turns exchange. */
+struct orbits {
+	uint16_t corners[N_NODES], edges[N_NODES];
+};
+
 /* Pieces of one kind: what a pattern wants, where they are, and what the turns do. */
 struct kind {
 	const uint8_t *wanted;
 	const uint8_t *perm, *ori;
+	const uint16_t *label;
 	const uint8_t *turn_perm[GOAL_MAX_TURNS], *turn_ori[GOAL_MAX_TURNS];
 	unsigned n, modulus, n_turns;
 };
 
-/* ---- each piece for itself ---- */
-
-/* All places and orientations of the piece that is in a place, as bits place * 3 + orientation. */
-static uint64_t reached_from(const struct kind *k, unsigned place)
+static void join(uint16_t *label, unsigned a, unsigned b)
 {
-	uint64_t reached = UINT64_C(1) << (place * 3 + k->ori[place]);
-	for (uint64_t last = 0; last != reached;) {
-		last = reached;
-		for (unsigned t = 0; t < k->n_turns; t++)
-			for (unsigned to = 0; to < k->n; to++)
-				for (unsigned ori = 0; ori < k->modulus; ori++)
-					if ((last >> (k->turn_perm[t][to] * 3 + ori) & 1) != 0)
-						reached |= UINT64_C(1) << (to * 3 + (ori + k->turn_ori[t][to]) % k->modulus);
-	}
-	return reached;
+	const uint16_t low = label[a] < label[b] ? label[a] : label[b], high = label[a] < label[b] ? label[b] : label[a];
+	for (unsigned i = 0; i < N_NODES && low != high; i++)
+		if (label[i] == high)
+			label[i] = low;
+}
+
+static void join_kind(uint16_t *label, const struct frame_step *s, const uint8_t *perm, const uint8_t *ori, unsigned n, unsigned modulus)
+{
+	for (unsigned place = 0; place < n; place++)
+		for (unsigned way = 0; way < modulus; way++)
+			join(label, s->from * WAYS + perm[place] * modulus + way, s->to * WAYS + place * modulus + (way + ori[place]) % modulus);
+}
+
+/* @param turned  what the turn of the step makes of the solved cube, as the view sees it */
+static void join_step(struct orbits *o, const struct frame_step *s, const struct cube *turned)
+{
+	join_kind(o->corners, s, turned->corner_perm, turned->corner_ori, N_CORNERS, 3);
+	join_kind(o->edges, s, turned->edge_perm, turned->edge_ori, N_EDGES, 2);
+}
+
+static void separate(struct orbits *o)
+{
+	for (uint16_t i = 0; i < N_NODES; i++)
+		o->corners[i] = o->edges[i] = i;
 }
 
 static unsigned class_of(const struct kind *k, unsigned piece)
@@ -35,22 +61,66 @@ static unsigned class_of(const struct kind *k, unsigned piece)
 	return k->wanted[piece] & PATTERN_CLASS;
 }
 
-/* Where the pieces of a class are to be. */
-static uint64_t wanted_of(const struct kind *k, unsigned piece)
+/* Whether each piece can come to where its class is wanted, with the frame held in an orientation. */
+static bool pieces_reach(const struct kind *k, unsigned orientation)
 {
-	uint64_t wanted = 0;
-	for (unsigned place = 0; place < k->n; place++)
-		if (class_of(k, place) == class_of(k, piece))
-			wanted |= ((k->wanted[piece] & PATTERN_ORIENTED) != 0 ? UINT64_C(1) : UINT64_C(7)) << place * 3;
-	return wanted;
+	for (unsigned place = 0; place < k->n; place++) {
+		const unsigned piece = k->perm[place], n_ways = (k->wanted[piece] & PATTERN_ORIENTED) != 0 ? 1 : k->modulus;
+		bool reaches = false;
+		for (unsigned to = 0; to < k->n; to++)
+			for (unsigned way = 0; way < n_ways && class_of(k, to) == class_of(k, piece); way++)
+				reaches |= k->label[orientation * WAYS + to * k->modulus + way] == k->label[place * k->modulus + k->ori[place]];
+		if (!reaches)
+			return false;
+	}
+	return true;
 }
 
-static bool pieces_reach(const struct kind *k)
+struct goal_frames {
+	const struct goal *goal;
+	struct orbits orbits[GOAL_MAX_VIEWS];
+};
+
+struct goal_frames *goal_frames_make(const struct goal *goal, const struct turn_set *set)
 {
-	for (unsigned place = 0; place < k->n; place++)
-		if ((reached_from(k, place) & wanted_of(k, k->perm[place])) == 0)
-			return false;
-	return true;
+	struct goal_frames *const f = malloc(sizeof *f);
+	struct frame_step *const steps = malloc(N_ORIENTATIONS * TURN_SET_MAX * sizeof *steps);
+	unsigned n_from[N_ORIENTATIONS + 1];
+	const bool is_made = f != NULL && steps != NULL;
+	for (unsigned view = 0; is_made && view < goal->n_views; view++) {
+		const struct goal_view *const v = &goal->view[view];
+		struct orbits *const o = &f->orbits[view];
+		f->goal = goal;
+		separate(o);
+		turn_set_frame_steps(set, steps, n_from);
+		for (unsigned i = 0; i < n_from[N_ORIENTATIONS]; i++) {
+			const struct cube turned = cube_after_element(&cube_solved, symmetry_axis_turns[v->symmetry][steps[i].element]);
+			join_step(o, &steps[i], &turned);
+		}
+		/* Turns that are free at either end. */
+		for (uint8_t orientation = 0; orientation < N_ORIENTATIONS && v->pattern.free_face != 0; orientation++)
+			join_step(o, &(struct frame_step){.from = orientation, .to = orientation}, &move_cube[(v->pattern.free_face - 1u) * 3]);
+		if (goal->free_before != 0)
+			join_step(o, &(struct frame_step){0}, &move_cube[symmetry_move[v->symmetry][(goal->free_before - 1u) * 3]]);
+	}
+	free(steps);
+	if (!is_made)
+		free(f);
+	return is_made ? f : NULL;
+}
+
+bool goal_frames_reach(const struct goal_frames *f, const struct cube *c)
+{
+	for (unsigned v = 0; v < f->goal->n_views; v++) {
+		const struct goal_view *const view = &f->goal->view[v];
+		const struct cube seen = goal_view_see(view, c);
+		const struct kind corners = {view->pattern.corner, seen.corner_perm, seen.corner_ori, f->orbits[v].corners, .n = N_CORNERS, .modulus = 3};
+		const struct kind edges = {view->pattern.edge, seen.edge_perm, seen.edge_ori, f->orbits[v].edges, .n = N_EDGES, .modulus = 2};
+		for (unsigned o = 0; o < N_ORIENTATIONS; o++)
+			if (pieces_reach(&corners, o) && pieces_reach(&edges, o))
+				return true;
+	}
+	return false;
 }
 
 /* ---- all together: what a turn does to the pieces of an orbit has a parity, and twists or flips them by a sum ---- */
@@ -186,19 +256,22 @@ static const char *obstacle_of_view(const struct goal_view *view, const struct c
 {
 	const struct cube seen = goal_view_see(view, c);
 	struct cube seen_turn[GOAL_MAX_TURNS];
-	struct kind corners = {.wanted = view->pattern.corner, .perm = seen.corner_perm, .ori = seen.corner_ori, .n = N_CORNERS, .modulus = 3};
-	struct kind edges = {.wanted = view->pattern.edge, .perm = seen.edge_perm, .ori = seen.edge_ori, .n = N_EDGES, .modulus = 2};
+	struct orbits orbits;
+	struct kind corners = {view->pattern.corner, seen.corner_perm, seen.corner_ori, orbits.corners, .n = N_CORNERS, .modulus = 3};
+	struct kind edges = {view->pattern.edge, seen.edge_perm, seen.edge_ori, orbits.edges, .n = N_EDGES, .modulus = 2};
 	struct laws by_two = {.modulus = 2}, by_three = {.modulus = 3};
 	const unsigned n_free = view->pattern.free_face != 0 ? 3 : 0;
+	separate(&orbits);
 	for (unsigned t = 0; t < n + n_free; t++) {
 		seen_turn[t] = t < n ? cube_conjugate(&turns[t], view->symmetry) : move_cube[(view->pattern.free_face - 1u) * 3 + t - n];
 		corners.turn_perm[t] = seen_turn[t].corner_perm;
 		corners.turn_ori[t] = seen_turn[t].corner_ori;
 		edges.turn_perm[t] = seen_turn[t].edge_perm;
 		edges.turn_ori[t] = seen_turn[t].edge_ori;
+		join_step(&orbits, &(struct frame_step){0}, &seen_turn[t]);
 	}
 	corners.n_turns = edges.n_turns = n + n_free;
-	if (!pieces_reach(&corners) || !pieces_reach(&edges))
+	if (!pieces_reach(&corners, 0) || !pieces_reach(&edges, 0))
 		return goal_piece_obstacle;
 	if (!add_laws(&corners, &by_two, &by_three) || !add_laws(&edges, &by_two, &by_three) || !can_be_met(&by_two, n + n_free)
 	    || !can_be_met(&by_three, n + n_free))

@@ -168,17 +168,6 @@ static void note_side(struct reader *r, const struct goal_word *word, const stru
 		r->side = side;
 }
 
-static bool read_faces(struct reader *r)
-{
-	if (*r->at != ':')
-		return true;
-	const char *const begin = ++r->at;
-	take(r, "+", r->faces);
-	make_capital(r->faces);
-	return (r->faces[0] != '\0' && r->faces[strspn(r->faces, face_letter)] == '\0')
-	       || refuse(r, begin, "'%s' are no faces; expected such as neutral:UD", r->faces);
-}
-
 static bool read_sides(struct reader *r, const struct goal_word *word, struct goal *out)
 {
 	struct goal_view view = {.symmetry = 0};
@@ -245,16 +234,6 @@ static bool read_cross(struct reader *r, const struct goal_word *word, struct go
 	return true;
 }
 
-static bool read_slot(struct reader *r, const char *name, const char *begin, struct goal *out)
-{
-	const unsigned slot = slot_of(name, 0);
-	if (slot < N_SLOTS)
-		return goal_add_view(out, &(struct goal_view){.pattern = pattern_of_slot(slot)});
-	const char *const nearest = suggest_word(name);
-	return refuse(r, begin, "there is no goal '%s'%s%s%s `superflip help goals` lists them", name,
-	              nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
-}
-
 /* A pattern without -H, which means something only with the classes of htr. */
 static bool is_pattern(const char *name, struct pattern *out)
 {
@@ -274,8 +253,14 @@ static bool read_term(struct reader *r, struct goal *out)
 	const struct goal_word *const word = find_word(name, strcmp);
 	if (word == NULL && is_pattern(name, &view.pattern))
 		return goal_add_view(out, &view);
-	if (word == NULL)
-		return read_slot(r, name, begin, out);
+	if (word == NULL) {
+		const unsigned slot = slot_of(name, 0);
+		if (slot < N_SLOTS)
+			return goal_add_view(out, &(struct goal_view){.pattern = pattern_of_slot(slot)});
+		const char *const nearest = suggest_word(name);
+		return refuse(r, begin, "there is no goal '%s'%s%s%s `superflip help goals` lists them", name,
+		              nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
+	}
 	if (word->argument == GOAL_ALIAS) {
 		struct reader other = {.text = word->picture, .at = word->picture, .error = r->error, .side = r->side};
 		const bool is_read = read_term(&other, out);
@@ -283,8 +268,13 @@ static bool read_term(struct reader *r, struct goal *out)
 		return is_read;
 	}
 	r->is_neutral |= word->argument == GOAL_MODIFIER;
-	if (word->argument == GOAL_MODIFIER && !read_faces(r))
-		return false;
+	if (word->argument == GOAL_MODIFIER && *r->at == ':') {
+		const char *const faces = ++r->at;
+		take(r, "+", r->faces);
+		make_capital(r->faces);
+		if (r->faces[0] == '\0' || r->faces[strspn(r->faces, face_letter)] != '\0')
+			return refuse(r, faces, "'%s' are no faces; expected such as neutral:UD", r->faces);
+	}
 	return word->argument == GOAL_SLOTS ? read_cross(r, word, out) : read_sides(r, word, out);
 }
 

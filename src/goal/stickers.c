@@ -22,29 +22,6 @@ static unsigned sticker_at(unsigned place, unsigned k, unsigned turns)
 
 /* ---- where pieces may end, and where they may be ---- */
 
-/* Whether a cubie, turned so in a place, has all of its stickers that are seen on the faces of their colours. */
-static bool is_at_home(uint64_t seen, unsigned place, unsigned cubie, unsigned turns)
-{
-	for (unsigned k = 0; k < cubie_n_stickers(place); k++) {
-		const unsigned sticker = sticker_at(place, k, turns);
-		if (position_sees(seen, cubie, sticker) && cubie_name[cubie][sticker] != cubie_name[place][k])
-			return false;
-	}
-	return true;
-}
-
-/* Whether it shows what is seen of the cubie that is there. */
-static bool looks_alike(const struct cube *c, uint64_t seen, unsigned place, unsigned cubie, unsigned turns)
-{
-	const unsigned there = cube_cubie(c, place);
-	for (unsigned k = 0; k < cubie_n_stickers(place); k++) {
-		const unsigned sticker = sticker_at(place, k, cube_ori(c, place));
-		if (position_sees(seen, there, sticker) && cubie_name[cubie][sticker_at(place, k, turns)] != cubie_name[there][sticker])
-			return false;
-	}
-	return true;
-}
-
 /* @param c  whose look is asked for; NULL: what is at home */
 static void find_choices(const struct cube *c, uint64_t seen, struct choices *out)
 {
@@ -53,9 +30,18 @@ static void find_choices(const struct cube *c, uint64_t seen, struct choices *ou
 	*out = (struct choices){{{0}}};
 	for (unsigned place = 0; place < N_CUBIES; place++)
 		for (unsigned cubie = cubie_kind_begin(place); cubie < cubie_kind_end(place); cubie++)
-			for (unsigned t = 0; t < cubie_n_stickers(place); t++)
-				if (c != NULL ? looks_alike(c, seen, place, cubie, t) : is_at_home(seen, place, cubie, t))
-					out->turns[place][cubie] |= (uint8_t)(1u << t);
+			for (unsigned t = 0; t < cubie_n_stickers(place); t++) {
+				/* Of a look, whether it shows what is seen of the cubie that is there; else, whether all of its stickers that are seen
+				 * are on the faces of their colours. */
+				bool fits = true;
+				for (unsigned k = 0; k < cubie_n_stickers(place); k++) {
+					const unsigned sticker = sticker_at(place, k, t), there = c != NULL ? cube_cubie(c, place) : place;
+					const unsigned shown = c != NULL ? sticker_at(place, k, cube_ori(c, place)) : k;
+					fits &= !(c != NULL ? position_sees(seen, there, shown) : position_sees(seen, cubie, sticker))
+					        || cubie_name[cubie][sticker] == cubie_name[there][shown];
+				}
+				out->turns[place][cubie] |= (uint8_t)(fits << t);
+			}
 	struct choices narrowed = *out;
 	choices_narrow(&narrowed, &one, &ignored);  /* the cube itself, or the solved one, is among them */
 	for (unsigned place = 0; place < N_CUBIES; place++)
@@ -302,22 +288,17 @@ static bool is_decided(const struct pattern *p, const struct choices *choices, u
 	return true;
 }
 
-/* Whether it is the goal that what is seen is solved, some of whose views know more of the cube than is seen. */
-static bool is_goal_of_seen(const struct goal *goal, const struct cube *c, uint64_t seen)
+bool goal_is_decided(const struct goal *goal, const struct cube *c, uint64_t seen, struct input_error *error)
 {
+	struct choices choices;
 	struct goal own = {.n_views = 0};
 	struct input_error ignored;
 	bool is_renamed = false;
 	for (unsigned i = 0; i < goal->n_views; i++)
 		is_renamed |= goal->view[i].is_renamed;
-	return is_renamed && goal_of_seen(c, seen, &own, &ignored) && own.n_views == goal->n_views
-	       && memcmp(own.view, goal->view, own.n_views * sizeof *own.view) == 0;
-}
-
-bool goal_is_decided(const struct goal *goal, const struct cube *c, uint64_t seen, struct input_error *error)
-{
-	struct choices choices;
-	if (is_goal_of_seen(goal, c, seen))
+	/* It may be the goal that what is seen is solved, some of whose views know more of the cube than is seen. */
+	if (is_renamed && goal_of_seen(c, seen, &own, &ignored) && own.n_views == goal->n_views
+	    && memcmp(own.view, goal->view, own.n_views * sizeof *own.view) == 0)
 		return true;
 	find_choices(c, seen, &choices);
 	for (unsigned i = 0; i < goal->n_views; i++) {

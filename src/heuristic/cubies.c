@@ -7,35 +7,30 @@ enum { UNSEEN = 0xFF };
 
 static struct cubie_distances the_distances[N_METRICS];
 
-/* Breadth first; moves can be undone, so distances from the solved place are distances to it. */
-static void fill_from_home(enum metric metric, unsigned cubie)
-{
-	uint8_t (*const distance)[3] = the_distances[metric].moves[cubie];
-	struct { uint8_t place, ori; } queue[N_EDGES * 2] = {{(uint8_t)cubie, 0}};
-	const unsigned n_oris = cubie_n_stickers(cubie);
-	unsigned n_queued = 1;
-	memset(distance, UNSEEN, sizeof the_distances[metric].moves[cubie]);
-	distance[cubie][0] = 0;
-	for (unsigned next = 0; next < n_queued; next++)
-		for (unsigned move = 0; move < N_MOVES; move++) {
-			unsigned place = 0;
-			while (cube_cubie(&move_cube[move], place) != queue[next].place)
-				place++;
-			const unsigned ori = (queue[next].ori + cube_ori(&move_cube[move], place)) % n_oris;
-			if (move_cost(metric, move) != 1 || distance[place][ori] != UNSEEN)
-				continue;
-			distance[place][ori] = (uint8_t)(distance[queue[next].place][queue[next].ori] + 1);
-			queue[n_queued].place = (uint8_t)place;
-			queue[n_queued++].ori = (uint8_t)ori;
-		}
-}
-
 static void fill_distances(void)
 {
 	cube_init();
 	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-		for (unsigned cubie = 0; cubie < N_CUBIES; cubie++)
-			fill_from_home(metric, cubie);
+		for (unsigned cubie = 0; cubie < N_CUBIES; cubie++) {
+			/* Breadth first; moves can be undone, so distances from the solved place are distances to it. */
+			uint8_t (*const distance)[3] = the_distances[metric].moves[cubie];
+			struct { uint8_t place, ori; } queue[N_EDGES * 2] = {{(uint8_t)cubie, 0}};
+			unsigned n_queued = 1;
+			memset(distance, UNSEEN, sizeof the_distances[metric].moves[cubie]);
+			distance[cubie][0] = 0;
+			for (unsigned next = 0; next < n_queued; next++)
+				for (unsigned move = 0; move < N_MOVES; move++) {
+					unsigned place = 0;
+					while (cube_cubie(&move_cube[move], place) != queue[next].place)
+						place++;
+					const unsigned ori = (queue[next].ori + cube_ori(&move_cube[move], place)) % cubie_n_stickers(cubie);
+					if (move_cost(metric, move) != 1 || distance[place][ori] != UNSEEN)
+						continue;
+					distance[place][ori] = (uint8_t)(distance[queue[next].place][queue[next].ori] + 1);
+					queue[n_queued].place = (uint8_t)place;
+					queue[n_queued++].ori = (uint8_t)ori;
+				}
+		}
 }
 
 const struct cubie_distances *cubie_distances(enum metric metric)

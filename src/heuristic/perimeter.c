@@ -12,22 +12,6 @@ static struct perimeter_entry pack(const struct cube *c, unsigned distance)
 	return e;
 }
 
-static struct cube unpack(const struct perimeter_entry *e)
-{
-	struct cube c = cube_solved;
-	for (unsigned i = 0; i < N_CORNERS; i++) {
-		const unsigned cubie = (unsigned)(e->corners >> 5 * (N_CORNERS - 1 - i)) & 31u;
-		c.corner_perm[i] = (uint8_t)(cubie >> 2);
-		c.corner_ori[i] = (uint8_t)(cubie & 3u);
-	}
-	for (unsigned i = 0; i < N_EDGES; i++) {
-		const unsigned cubie = (unsigned)(e->edges >> 5 * (N_EDGES - 1 - i)) & 31u;
-		c.edge_perm[i] = (uint8_t)(cubie >> 1);
-		c.edge_ori[i] = (uint8_t)(cubie & 1u);
-	}
-	return c;
-}
-
 static uint64_t hash(const struct perimeter_entry *e)
 {
 	uint64_t z = e->corners * UINT64_C(0x9E3779B97F4A7C15) ^ e->edges;
@@ -75,7 +59,12 @@ static bool add_neighbours(struct perimeter *p, struct queue *q, enum metric met
                            unsigned cost)
 {
 	for (uint64_t i = q->begin_of[distance - cost]; i < q->begin_of[distance - cost + 1]; i++) {
-		const struct cube c = unpack(&q->entries[i]);
+		struct cube c = cube_solved;
+		uint64_t corners = q->entries[i].corners, edges = q->entries[i].edges;
+		for (unsigned place = N_CORNERS; place-- > 0; corners >>= 5)
+			cube_put(&c, place, corners >> 2 & 7, corners & 3);
+		for (unsigned place = N_EDGES; place-- > 0; edges >>= 5)
+			cube_put(&c, N_CORNERS + place, N_CORNERS + (edges >> 1 & 15), edges & 1);
 		for (unsigned m = 0; m < N_MOVES; m++) {
 			/* A turn leads from here to there if its inverse leads back. */
 			if ((permitted >> m & 1) == 0 || move_cost(metric, m) != cost)

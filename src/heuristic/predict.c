@@ -18,25 +18,13 @@ static void accumulate(const uint64_t *count, double at_most[PDB_MAX_DEPTHS])
 	}
 }
 
-static unsigned largest(const uint64_t count[2][PDB_MAX_DEPTHS])
-{
-	unsigned max = PDB_MAX_DEPTHS - 1;
-	while (max > 0 && count[0][max] == 0 && count[1][max] == 0)
-		max--;
-	return max;
-}
-
-static bool fixes_parity(struct pdb_key key)
-{
-	return key.metric == METRIC_QTM && pdb_family_of(key.coordinate.family)->fixes_parity;
-}
-
 struct distribution distribution_of_table(struct pdb_key key, const struct pdb_histogram *histogram)
 {
 	uint64_t counts[2][PDB_MAX_DEPTHS] = {{0}};
+	const bool fixes_parity = key.metric == METRIC_QTM && pdb_family_of(key.coordinate.family)->fixes_parity;
 	for (unsigned h = 0; h <= histogram->max_depth; h++)
 		for (unsigned parity = 0; parity < 2; parity++)
-			counts[parity][h] = fixes_parity(key) && h % 2 != parity ? 0 : histogram->count[h];
+			counts[parity][h] = fixes_parity && h % 2 != parity ? 0 : histogram->count[h];
 	struct distribution d = {.max = histogram->max_depth};
 	for (unsigned parity = 0; parity < 2; parity++)
 		accumulate(counts[parity], d.at_most[parity]);
@@ -45,7 +33,9 @@ struct distribution distribution_of_table(struct pdb_key key, const struct pdb_h
 
 struct distribution distribution_of_sample(enum metric metric, const uint64_t counts[2][PDB_MAX_DEPTHS])
 {
-	struct distribution d = {.max = largest(counts)};
+	struct distribution d = {.max = PDB_MAX_DEPTHS - 1};
+	while (d.max > 0 && counts[0][d.max] == 0 && counts[1][d.max] == 0)
+		d.max--;
 	uint64_t both[PDB_MAX_DEPTHS];
 	for (unsigned h = 0; h < PDB_MAX_DEPTHS; h++)
 		both[h] = counts[0][h] + counts[1][h];
@@ -67,15 +57,6 @@ uint64_t heuristic_sample(const struct heuristic *h, uint64_t seed, uint64_t n, 
 	return i;
 }
 
-struct distribution distribution_max(const struct distribution *a, const struct distribution *b)
-{
-	struct distribution d = {.max = a->max > b->max ? a->max : b->max};
-	for (unsigned parity = 0; parity < 2; parity++)
-		for (unsigned h = 0; h < PDB_MAX_DEPTHS; h++)
-			d.at_most[parity][h] = share_at_most(a, parity, h) * share_at_most(b, parity, h);
-	return d;
-}
-
 bool distribution_of_spec(const struct heuristic_spec *spec, enum metric metric,
                             const struct pdb_histogram *histograms, struct distribution *out)
 {
@@ -85,7 +66,13 @@ bool distribution_of_spec(const struct heuristic_spec *spec, enum metric metric,
 	for (unsigned i = 0; i < spec->n_tables; i++) {
 		const struct pdb_key key = {.coordinate = spec->table[i], .metric = metric};
 		const struct distribution one = distribution_of_table(key, &histograms[i]);
-		*out = i == 0 ? one : distribution_max(out, &one);
+		const struct distribution before = i == 0 ? one : *out;
+		*out = one;
+		/* Of the larger of two values, as if they were independent. */
+		out->max = before.max > one.max ? before.max : one.max;
+		for (unsigned parity = 0; parity < 2 && i > 0; parity++)
+			for (unsigned h = 0; h < PDB_MAX_DEPTHS; h++)
+				out->at_most[parity][h] = share_at_most(&before, parity, h) * share_at_most(&one, parity, h);
 	}
 	return true;
 }
@@ -121,17 +108,12 @@ void predict_tree(enum metric metric, unsigned max_depth, double n_nodes[])
 	}
 }
 
-double predict_expanded(enum metric metric, unsigned threshold, const struct distribution *p)
+double predict_generated(enum metric metric, unsigned threshold, const struct distribution *p)
 {
 	double n_nodes[PREDICT_MAX_DEPTH + 2], sum = 0;
-	predict_tree(metric, threshold, n_nodes);
+	predict_tree(metric, ++threshold, n_nodes);
 	/* In QTM what is left says whether the node is odd; in HTM both rows are the same. */
 	for (unsigned i = 0; i <= threshold; i++)
 		sum += n_nodes[i] * share_at_most(p, (threshold - i) % 2, threshold - i);
 	return sum;
-}
-
-double predict_generated(enum metric metric, unsigned threshold, const struct distribution *p)
-{
-	return predict_expanded(metric, threshold + 1, p);
 }
