@@ -13,4 +13,33 @@ struct position_numbers {
 };
 
 struct position_numbers numbers_of_cube(const struct cube *c);
+
+/* A position as two words, five bits a cubie; never two zeros. */
+struct position_bits {
+	uint64_t corners, edges;
+};
+
+static inline struct position_bits bits_of_cube(const struct cube *c)
+{
+	struct position_bits bits = {0, 0};
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		bits.corners = bits.corners << 5 | (uint64_t)(c->corner_perm[i] << 2 | c->corner_ori[i]);
+	for (unsigned i = 0; i < N_EDGES; i++)
+		bits.edges = bits.edges << 5 | (uint64_t)(c->edge_perm[i] << 1 | c->edge_ori[i]);
+	return bits;
+}
+
+static inline struct cube cube_of_bits(struct position_bits bits)
+{
+	struct cube c = {.centres = 0};
+	for (unsigned i = N_CORNERS; i-- > 0; bits.corners >>= 5) {
+		c.corner_perm[i] = bits.corners >> 2 & 7;
+		c.corner_ori[i] = bits.corners & 3;
+	}
+	for (unsigned i = N_EDGES; i-- > 0; bits.edges >>= 5) {
+		c.edge_perm[i] = bits.edges >> 1 & 15;
+		c.edge_ori[i] = bits.edges & 1;
+	}
+	return c;
+}
 #endif

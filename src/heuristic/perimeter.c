@@ -2,19 +2,9 @@
 
 #include <stdlib.h>
 
-static struct perimeter_entry pack(const struct cube *c, unsigned distance)
+static uint64_t hash(struct position_bits position)
 {
-	struct perimeter_entry e = {.distance = (uint8_t)distance};
-	for (unsigned i = 0; i < N_CORNERS; i++)
-		e.corners = e.corners << 5 | (uint64_t)(c->corner_perm[i] << 2 | c->corner_ori[i]);
-	for (unsigned i = 0; i < N_EDGES; i++)
-		e.edges = e.edges << 5 | (uint64_t)(c->edge_perm[i] << 1 | c->edge_ori[i]);
-	return e;
-}
-
-static uint64_t hash(const struct perimeter_entry *e)
-{
-	uint64_t z = e->corners * UINT64_C(0x9E3779B97F4A7C15) ^ e->edges;
+	uint64_t z = position.corners * UINT64_C(0x9E3779B97F4A7C15) ^ position.edges;
 	z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
 	z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
 	return z ^ z >> 31;
@@ -22,14 +12,14 @@ static uint64_t hash(const struct perimeter_entry *e)
 
 static bool is_free(const struct perimeter_entry *e)
 {
-	return e->corners == 0 && e->edges == 0;
+	return e->position.corners == 0 && e->position.edges == 0;
 }
 
 /* The slot of a position, or the free one where it would be. */
-static struct perimeter_entry *find(const struct perimeter *p, const struct perimeter_entry *e)
+static struct perimeter_entry *find(const struct perimeter *p, struct position_bits position)
 {
-	uint64_t i = hash(e) & (p->n_slots - 1);
-	while (!is_free(&p->slots[i]) && (p->slots[i].corners != e->corners || p->slots[i].edges != e->edges))
+	uint64_t i = hash(position) & (p->n_slots - 1);
+	while (!is_free(&p->slots[i]) && (p->slots[i].position.corners != position.corners || p->slots[i].position.edges != position.edges))
 		i = (i + 1) & (p->n_slots - 1);
 	return &p->slots[i];
 }
@@ -43,8 +33,8 @@ struct queue {
 /* Add a position unless it is known. @return false if the table is full */
 static bool add(struct perimeter *p, struct queue *q, const struct cube *c, unsigned distance)
 {
-	const struct perimeter_entry e = pack(c, distance);
-	struct perimeter_entry *const slot = find(p, &e);
+	const struct perimeter_entry e = {bits_of_cube(c), (uint8_t)distance};
+	struct perimeter_entry *const slot = find(p, e.position);
 	if (!is_free(slot))
 		return true;
 	if (q->n == q->capacity)
@@ -59,12 +49,7 @@ static bool add_neighbours(struct perimeter *p, struct queue *q, enum metric met
                            unsigned cost)
 {
 	for (uint64_t i = q->begin_of[distance - cost]; i < q->begin_of[distance - cost + 1]; i++) {
-		struct cube c = cube_solved;
-		uint64_t corners = q->entries[i].corners, edges = q->entries[i].edges;
-		for (unsigned place = N_CORNERS; place-- > 0; corners >>= 5)
-			cube_put(&c, place, corners >> 2 & 7, corners & 3);
-		for (unsigned place = N_EDGES; place-- > 0; edges >>= 5)
-			cube_put(&c, N_CORNERS + place, N_CORNERS + (edges >> 1 & 15), edges & 1);
+		const struct cube c = cube_of_bits(q->entries[i].position);
 		for (unsigned m = 0; m < N_MOVES; m++) {
 			/* A turn leads from here to there if its inverse leads back. */
 			if ((permitted >> m & 1) == 0 || move_cost(metric, m) != cost)
@@ -123,6 +108,6 @@ void perimeter_free(struct perimeter *p)
 
 unsigned perimeter_bound(const struct perimeter *p, const struct cube *c)
 {
-	const struct perimeter_entry e = pack(c, 0), *const slot = find(p, &e);
+	const struct perimeter_entry *const slot = find(p, bits_of_cube(c));
 	return is_free(slot) ? p->depth + 1 : slot->distance;
 }

@@ -2,10 +2,11 @@
  * for all that is farther. */
 #ifndef SUPERFLIP_HEURISTIC_PERIMETER_H
 #define SUPERFLIP_HEURISTIC_PERIMETER_H
+#include "coord/numbers.h"
 #include "cube/move.h"
 
 struct perimeter_entry {
-	uint64_t corners, edges;      /* the position, packed; both 0: a free slot (no position packs to that) */
+	struct position_bits position;  /* both words 0: a free slot */
 	uint8_t distance;
 };
 

@@ -1,11 +1,10 @@
 /* Breadth-first search of a whole coordinate, by the builder of its family. */
+#include "base/memory.h"
 #include "base/parallel.h"
-#include "base/system.h"
 #include "cube/turn_automaton.h"
 #include "pdb/pdb.h"
 
 #include <stdlib.h>
-#include <sys/mman.h>
 
 static void add_turn(struct build *b, unsigned element, unsigned cost)
 {
@@ -122,15 +121,14 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 	struct pdb_image image = {
 		.key = key, .n_entries = coordinate_size(key.coordinate), .base = pdb_base(key), .size_bytes = pdb_data_bytes(key),
 	};
-	image.entries = mmap(NULL, image.size_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (image.entries == MAP_FAILED)
+	image.entries = memory_map_huge(image.size_bytes);
+	if (image.entries == NULL)
 		return PDB_NO_MEMORY;
-	system_use_huge_pages(image.entries, image.size_bytes, true);
 	const struct build b = build_of(&image, n_threads, progress);
 	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
 	const enum pdb_status status = family->build != NULL ? family->build(&b) : build_plain(&b);
 	if (status != PDB_OK) {
-		munmap(image.entries, image.size_bytes);
+		memory_unmap(image.entries, image.size_bytes);
 		return status;
 	}
 	uint64_t count[PDB_MAX_DEPTHS] = {0};
@@ -146,7 +144,7 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 
 void pdb_image_free(struct pdb_image *image)
 {
-	munmap(image->entries, image->size_bytes);
+	memory_unmap(image->entries, image->size_bytes);
 	*image = (struct pdb_image){.entries = NULL};
 }
 

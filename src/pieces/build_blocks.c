@@ -5,6 +5,7 @@
  * of orientations, one row, one block.  Of tables of corners and edges a block has the edges' orientations, and the corners' index
  * is a part of the arrangement. */
 #include "base/levels.h"
+#include "base/memory.h"
 #include "base/parallel.h"
 #include "base/system.h"
 #include "pieces/families.h"
@@ -13,7 +14,6 @@
 #include <assert.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <sys/mman.h>
 
 /* Blocks are padded to whole 64-bit words; padding is neither open nor of any depth. */
 enum { MAX_BLOCK = CLOSURE_MAX_CLASS, PADDING = 127, CHUNKS = 1260, SLABS = 42, PAGE = 4096 };
@@ -222,12 +222,11 @@ enum pdb_status build_blocks(const struct build *b)
 		return PDB_NO_MEMORY;
 	s.moves = &moves;
 	s.depth_bytes = s.n_blocks * s.stride;
-	s.depth = mmap(NULL, s.depth_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	s.depth = memory_map_huge(s.depth_bytes);
 	enum pdb_status status = PDB_NO_MEMORY;
-	if (s.depth != MAP_FAILED) {
-		system_use_huge_pages(s.depth, s.depth_bytes, true);
+	if (s.depth != NULL) {
 		status = search_levels(&s);
-		munmap(s.depth, s.depth_bytes);
+		memory_unmap(s.depth, s.depth_bytes);
 	}
 	block_moves_free(&moves);
 	return status;

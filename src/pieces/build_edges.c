@@ -6,11 +6,10 @@
 #include "coord/permutation.h"
 #include "pieces/families.h"
 #include "base/parallel.h"
-#include "base/system.h"
+#include "base/memory.h"
 
 #include <stdatomic.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum { MAX_WORDS = (1 << EDGES_MAX) / 64, CHUNK_ARRANGEMENTS = 2048 };
 
@@ -194,14 +193,13 @@ enum pdb_status build_edges(const struct build *b)
 		for (unsigned bit = 0; bit < 8; bit++)
 			s.spread[byte] |= (byte >> bit & 1u) << 4 * bit;
 	const size_t bytes = (size_t)s.n_arrangements * s.n_words * sizeof(uint64_t);
-	uint64_t *const words = mmap(NULL, 3 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (words == MAP_FAILED)
+	uint64_t *const words = memory_map_huge(3 * bytes);
+	if (words == NULL)
 		return PDB_NO_MEMORY;
-	system_use_huge_pages(words, 3 * bytes, true);
 	s.known = words;
 	s.last = words + bytes / sizeof *words;
 	s.next = words + 2 * (bytes / sizeof *words);
 	const enum pdb_status status = search_levels(&s);
-	munmap(words, 3 * bytes);
+	memory_unmap(words, 3 * bytes);
 	return status;
 }

@@ -1,5 +1,6 @@
 #include "steps/baseline.h"
 
+#include "coord/numbers.h"
 #include "search/work.h"
 
 #include <stdlib.h>
@@ -56,13 +57,9 @@ bool node_store_add(struct method_run *run, struct node_store *store, const stru
 		store->node = more;
 		store->capacity = (uint32_t)capacity;
 	}
-	uint64_t corners = 0, edges = 0;
-	for (unsigned p = N_CORNERS; p-- > 0;)
-		corners = corners << 5 | (uint64_t)(c->corner_perm[p] | c->corner_ori[p] << 3);
-	for (unsigned p = N_EDGES; p-- > 0;)
-		edges = edges << 5 | (uint64_t)(c->edge_perm[p] | c->edge_ori[p] << 4);
-	how.corners = corners & ((UINT64_C(1) << 40) - 1);
-	how.edges = edges;
+	const struct position_bits bits = bits_of_cube(c);
+	how.corners = bits.corners & ((UINT64_C(1) << 40) - 1);
+	how.edges = bits.edges;
 	store->node[store->n++] = how;
 	run->result->peak_bytes = (uint64_t)store->n * sizeof how;
 	return true;
@@ -70,18 +67,7 @@ bool node_store_add(struct method_run *run, struct node_store *store, const stru
 
 struct cube node_store_cube(const struct node_store *store, uint32_t index)
 {
-	const struct kept_node *const node = &store->node[index];
-	uint64_t corners = node->corners, edges = node->edges;
-	struct cube c = {.centres = 0};
-	for (unsigned p = 0; p < N_CORNERS; p++, corners >>= 5) {
-		c.corner_perm[p] = corners & 7;
-		c.corner_ori[p] = corners >> 3 & 3;
-	}
-	for (unsigned p = 0; p < N_EDGES; p++, edges >>= 5) {
-		c.edge_perm[p] = edges & 15;
-		c.edge_ori[p] = edges >> 4 & 1;
-	}
-	return c;
+	return cube_of_bits((struct position_bits){store->node[index].corners, store->node[index].edges});
 }
 
 unsigned node_store_path(const struct node_store *store, uint32_t index, uint8_t *path)

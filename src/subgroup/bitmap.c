@@ -1,4 +1,4 @@
-#include "subgroup/bitmap.h"
+#include "subgroup/symmetry.h"
 
 #include "base/parallel.h"
 #include "base/system.h"

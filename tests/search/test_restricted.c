@@ -233,7 +233,7 @@ Test(restricted, the_perimeter_holds_a_small_group_whole)
 	cr_expect_eq(p.n_positions, 663552u);
 	unsigned deepest = 0;
 	for (uint64_t i = 0; i < p.n_slots; i++)
-		deepest = (p.slots[i].corners | p.slots[i].edges) != 0 && p.slots[i].distance > deepest ? p.slots[i].distance : deepest;
+		deepest = (p.slots[i].position.corners | p.slots[i].position.edges) != 0 && p.slots[i].distance > deepest ? p.slots[i].distance : deepest;
 	cr_expect_eq(deepest, 15u);
 	perimeter_free(&p);
 	cr_assert(perimeter_fill(METRIC_HTM, SEARCH_ALL_TURNS, 100000, &p));

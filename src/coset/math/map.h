@@ -101,14 +101,7 @@ enum { COSET_MAPPED_AT_ONCE = 256 };
  * @return how many */
 unsigned coset_keep_canonical(const struct coset_resolution *resolution, unsigned cell, uint32_t *cosets, unsigned n);
 
-/** The index of the coordinate of an index within a cell; and back. */
-static inline uint64_t coset_index_of_cell(const struct coset_resolution *resolution, unsigned cell, uint32_t index)
-{
-	const unsigned bits = resolution->subcoset_bits, subcoset = cell % resolution->n_axes << bits | (index & ((1u << bits) - 1));
-	const uint64_t coset = (uint64_t)(cell / resolution->n_axes) * COSET_CELL_ENTRIES + (index >> bits);
-	return coset * coset_n_subcosets(resolution->shape) + subcoset;
-}
-
+/** The index within a cell of an index of the coordinate. */
 static inline uint32_t coset_index_in_cell(const struct coset_resolution *resolution, uint64_t index, unsigned *cell)
 {
 	const unsigned n_subcosets = coset_n_subcosets(resolution->shape), bits = resolution->subcoset_bits;

@@ -2,6 +2,7 @@
 #ifndef SUPERFLIP_TESTS_COSET_BUILD_LEVELS_H
 #define SUPERFLIP_TESTS_COSET_BUILD_LEVELS_H
 #include "coset/build/level.h"
+#include "coset/math/positions.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

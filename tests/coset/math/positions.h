@@ -26,4 +26,12 @@ static inline uint64_t corners_of(const struct coset_cube *packed)
 
 /** Whether a cube's coset has an index. */
 bool has_index(struct coset_shape kind, const struct cube *c, uint64_t index);
+
+/** The index of the coordinate of an index within a cell. */
+static inline uint64_t coset_index_of_cell(const struct coset_resolution *resolution, unsigned cell, uint32_t index)
+{
+	const unsigned bits = resolution->subcoset_bits, subcoset = cell % resolution->n_axes << bits | (index & ((1u << bits) - 1));
+	const uint64_t coset = (uint64_t)(cell / resolution->n_axes) * COSET_CELL_ENTRIES + (index >> bits);
+	return coset * coset_n_subcosets(resolution->shape) + subcoset;
+}
 #endif
