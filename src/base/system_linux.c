@@ -203,7 +203,8 @@ unsigned processors_usable(void)
 		n_read = fscanf(file, "%lld %lld", &of_period, &period);
 		fclose(file);
 	}
-	const unsigned quota = n_read != 2 || of_period <= 0 || period <= 0 ? 0 : (unsigned)((of_period + period - 1) / period);
+	const bool has_quota = n_read == 2 && of_period > 0 && period > 0;
+	const unsigned quota = has_quota ? (unsigned)((of_period + period - 1) / period) : 0;
 	return quota != 0 && quota < n ? quota : n;
 }
 

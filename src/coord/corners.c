@@ -74,7 +74,8 @@ void corners_fill_perm_moves(uint16_t (*perm_after)[MOVE_ROW])
 		for (unsigned m = 0; m < N_MOVES; m += 3) {
 			for (unsigned i = 0; i < N_CORNERS; i++)
 				after[i] = perm[move_cube[m].corner_perm[i]];
-			perm_after[p][m] = (uint16_t)(first[after[0] | after[1] << 3 | after[2] << 6 | after[3] << 9] + second[pair_bits(&after[4])]);
+			perm_after[p][m] = (uint16_t)(first[after[0] | after[1] << 3 | after[2] << 6 | after[3] << 9]
+			    + second[pair_bits(&after[4])]);
 		}
 	}
 	/* Half turns and counter-clockwise turns are two and three clockwise ones. */

@@ -296,7 +296,8 @@ static bool walk_class(struct walk *w, unsigned class, unsigned left, const stru
 		bool has_room = true;
 		for (unsigned move = 0; move < N_MOVES && has_room; move++) {
 			m->after[arrangement][move] = before[move].rank;
-			m->row[arrangement][move] = o->is_by_place ? (uint16_t)move : number_of_row(w->list, &w->row[move]);
+			m->row[arrangement][move] = o->is_by_place ? (uint16_t)move
+			    : number_of_row(w->list, &w->row[move]);
 			has_room = m->row[arrangement][move] != UINT16_MAX;
 		}
 		return has_room;

@@ -17,7 +17,8 @@ static void blank_exchanged(const struct goal_view *view, bool is_corner, unsign
 		perm[piece] = (uint8_t)place;
 		perm[place] = (uint8_t)piece;
 		(is_corner ? c.corner_ori : c.edge_ori)[place] = (uint8_t)turn;
-		/* Blank what such a cube shows otherwise than the solved cube does, also after the turns of a face that are free. */
+		/* Blank what such a cube shows otherwise than the solved cube does, also after the turns of a face
+		 * that are free. */
 		for (unsigned free = 0; free < (view->pattern.free_face > 0 ? 4 : 1); free++) {
 			const struct cube at_goal = goal_view_unsee(view, &c);
 			char shown[FACELET_TEXT_SIZE];

@@ -15,7 +15,8 @@ struct cube goal_view_see(const struct goal_view *view, const struct cube *c)
 
 struct cube goal_view_unsee(const struct goal_view *view, const struct cube *seen)
 {
-	const struct cube inverse = view->is_renamed ? cube_inverse(&view->names) : cube_solved, c = cube_product(&inverse, seen);
+	const struct cube inverse = view->is_renamed ? cube_inverse(&view->names) : cube_solved;
+	const struct cube c = cube_product(&inverse, seen);
 	return cube_conjugate(&c, symmetry_inverse[view->symmetry]);
 }
 
@@ -31,7 +32,8 @@ static bool is_known(const struct goal *goal, const struct goal_view *view)
 		struct pattern same;
 		if (!goal_view_from(view, known->symmetry, &same) || !pattern_equal(&same, &known->pattern))
 			continue;
-		/* Views of one pattern are of one goal if what is the solved cube to one of them is at the goal to the other. */
+		/* Views of one pattern are of one goal if what is the solved cube to one of them is at the goal to
+		 * the other. */
 		const struct cube solved = goal_view_unsee(view, &cube_solved), seen = goal_view_see(known, &solved);
 		if ((!view->is_renamed && !known->is_renamed) || pattern_holds(&known->pattern, &seen))
 			return true;

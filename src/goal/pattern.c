@@ -105,7 +105,8 @@ bool pattern_conjugate(const struct pattern *p, unsigned symmetry, struct patter
 	struct pattern out = {.half_turns = p->half_turns};
 	for (unsigned x = 0; x < N_CUBIES; x++) {
 		/* Where the piece that is at home in a place is at home when it is seen from there. */
-		const unsigned x_image = cube_cubie(&symmetry_cube[symmetry], x), of = x < N_CORNERS ? p->corner[x] : p->edge[x - N_CORNERS];
+		const unsigned x_image = cube_cubie(&symmetry_cube[symmetry], x);
+		const unsigned of = x < N_CORNERS ? p->corner[x] : p->edge[x - N_CORNERS];
 		*(x < N_CORNERS ? &out.corner[x_image] : &out.edge[x_image - N_CORNERS]) = (uint8_t)of;
 		/* Pieces x and y, each oriented in the other's place, are to be so when seen from there. */
 		const unsigned y = (of & PATTERN_CLASS) + (x < N_CORNERS ? 0 : N_CORNERS);
@@ -113,7 +114,8 @@ bool pattern_conjugate(const struct pattern *p, unsigned symmetry, struct patter
 		cube_put(&c, x, y, 0);
 		cube_put(&c, y, x, 0);
 		c = cube_conjugate(&c, symmetry);
-		if ((of & PATTERN_ORIENTED) != 0 && (cube_ori(&c, x_image) != 0 || cube_ori(&c, cube_cubie(&symmetry_cube[symmetry], y)) != 0))
+		if ((of & PATTERN_ORIENTED) != 0 && (cube_ori(&c, x_image) != 0
+		    || cube_ori(&c, cube_cubie(&symmetry_cube[symmetry], y)) != 0))
 			return false;
 	}
 	name_classes(out.corner, N_CORNERS);

@@ -1,4 +1,5 @@
-/* Whether turns can bring a cube to a goal: each piece for itself, with the frame held in the same way at the end, and all together. */
+/* Whether turns can bring a cube to a goal: each piece for itself, with the frame held in the same way at
+ * the end, and all together. */
 #include "cube/turn_automaton.h"
 #include "cube/turn_frame.h"
 #include "goal/goal.h"
@@ -30,17 +31,20 @@ struct kind {
 
 static void join(uint16_t *label, unsigned a, unsigned b)
 {
-	const uint16_t low = label[a] < label[b] ? label[a] : label[b], high = label[a] < label[b] ? label[b] : label[a];
+	const uint16_t low = label[a] < label[b] ? label[a] : label[b];
+	const uint16_t high = label[a] < label[b] ? label[b] : label[a];
 	for (unsigned i = 0; i < N_NODES && low != high; i++)
 		if (label[i] == high)
 			label[i] = low;
 }
 
-static void join_kind(uint16_t *label, const struct frame_step *s, const uint8_t *perm, const uint8_t *ori, unsigned n, unsigned modulus)
+static void join_kind(uint16_t *label, const struct frame_step *s, const uint8_t *perm, const uint8_t *ori,
+    unsigned n, unsigned modulus)
 {
 	for (unsigned place = 0; place < n; place++)
 		for (unsigned way = 0; way < modulus; way++)
-			join(label, s->from * WAYS + perm[place] * modulus + way, s->to * WAYS + place * modulus + (way + ori[place]) % modulus);
+			join(label, s->from * WAYS + perm[place] * modulus + way,
+			    s->to * WAYS + place * modulus + (way + ori[place]) % modulus);
 }
 
 /* @param turned  what the turn of the step makes of the solved cube, as the view sees it */
@@ -69,7 +73,8 @@ static bool pieces_reach(const struct kind *k, unsigned orientation)
 		bool reaches = false;
 		for (unsigned to = 0; to < k->n; to++)
 			for (unsigned way = 0; way < n_ways && class_of(k, to) == class_of(k, piece); way++)
-				reaches |= k->label[orientation * WAYS + to * k->modulus + way] == k->label[place * k->modulus + k->ori[place]];
+				reaches |= k->label[orientation * WAYS + to * k->modulus + way]
+				           == k->label[place * k->modulus + k->ori[place]];
 		if (!reaches)
 			return false;
 	}
@@ -94,12 +99,15 @@ struct goal_frames *goal_frames_make(const struct goal *goal, const struct turn_
 		separate(o);
 		turn_set_frame_steps(set, steps, n_from);
 		for (unsigned i = 0; i < n_from[N_ORIENTATIONS]; i++) {
-			const struct cube turned = cube_after_element(&cube_solved, symmetry_axis_turns[v->symmetry][steps[i].element]);
+			const struct cube turned = cube_after_element(&cube_solved,
+			    symmetry_axis_turns[v->symmetry][steps[i].element]);
 			join_step(o, &steps[i], &turned);
 		}
 		/* Turns that are free at either end. */
-		for (uint8_t orientation = 0; orientation < N_ORIENTATIONS && v->pattern.free_face != 0; orientation++)
-			join_step(o, &(struct frame_step){.from = orientation, .to = orientation}, &move_cube[(v->pattern.free_face - 1u) * 3]);
+		for (uint8_t orientation = 0; orientation < N_ORIENTATIONS && v->pattern.free_face != 0;
+		    orientation++)
+			join_step(o, &(struct frame_step){.from = orientation, .to = orientation},
+			    &move_cube[(v->pattern.free_face - 1u) * 3]);
 		if (goal->free_before != 0)
 			join_step(o, &(struct frame_step){0}, &move_cube[symmetry_move[v->symmetry][(goal->free_before - 1u) * 3]]);
 	}
@@ -114,8 +122,10 @@ bool goal_frames_reach(const struct goal_frames *f, const struct cube *c)
 	for (unsigned v = 0; v < f->goal->n_views; v++) {
 		const struct goal_view *const view = &f->goal->view[v];
 		const struct cube seen = goal_view_see(view, c);
-		const struct kind corners = {view->pattern.corner, seen.corner_perm, seen.corner_ori, f->orbits[v].corners, .n = N_CORNERS, .modulus = 3};
-		const struct kind edges = {view->pattern.edge, seen.edge_perm, seen.edge_ori, f->orbits[v].edges, .n = N_EDGES, .modulus = 2};
+		const struct kind corners = {view->pattern.corner, seen.corner_perm, seen.corner_ori,
+		    f->orbits[v].corners, .n = N_CORNERS, .modulus = 3};
+		const struct kind edges = {view->pattern.edge, seen.edge_perm, seen.edge_ori, f->orbits[v].edges,
+		    .n = N_EDGES, .modulus = 2};
 		for (unsigned o = 0; o < N_ORIENTATIONS; o++)
 			if (pieces_reach(&corners, o) && pieces_reach(&edges, o))
 				return true;
@@ -257,8 +267,10 @@ static const char *obstacle_of_view(const struct goal_view *view, const struct c
 	const struct cube seen = goal_view_see(view, c);
 	struct cube seen_turn[GOAL_MAX_TURNS];
 	struct orbits orbits;
-	struct kind corners = {view->pattern.corner, seen.corner_perm, seen.corner_ori, orbits.corners, .n = N_CORNERS, .modulus = 3};
-	struct kind edges = {view->pattern.edge, seen.edge_perm, seen.edge_ori, orbits.edges, .n = N_EDGES, .modulus = 2};
+	struct kind corners = {view->pattern.corner, seen.corner_perm, seen.corner_ori, orbits.corners,
+	    .n = N_CORNERS, .modulus = 3};
+	struct kind edges = {view->pattern.edge, seen.edge_perm, seen.edge_ori, orbits.edges, .n = N_EDGES,
+	    .modulus = 2};
 	struct laws by_two = {.modulus = 2}, by_three = {.modulus = 3};
 	const unsigned n_free = view->pattern.free_face != 0 ? 3 : 0;
 	separate(&orbits);

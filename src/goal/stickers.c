@@ -35,9 +35,11 @@ static void find_choices(const struct cube *c, uint64_t seen, struct choices *ou
 				 * are on the faces of their colours. */
 				bool fits = true;
 				for (unsigned k = 0; k < cubie_n_stickers(place); k++) {
-					const unsigned sticker = sticker_at(place, k, t), there = c != NULL ? cube_cubie(c, place) : place;
+					const unsigned sticker = sticker_at(place, k, t);
+					const unsigned there = c != NULL ? cube_cubie(c, place) : place;
 					const unsigned shown = c != NULL ? sticker_at(place, k, cube_ori(c, place)) : k;
-					fits &= !(c != NULL ? position_sees(seen, there, shown) : position_sees(seen, cubie, sticker))
+					fits &= !(c != NULL ? position_sees(seen, there, shown)
+					    : position_sees(seen, cubie, sticker))
 					        || cubie_name[cubie][sticker] == cubie_name[there][shown];
 				}
 				out->turns[place][cubie] |= (uint8_t)(fits << t);
@@ -296,7 +298,8 @@ bool goal_is_decided(const struct goal *goal, const struct cube *c, uint64_t see
 	bool is_renamed = false;
 	for (unsigned i = 0; i < goal->n_views; i++)
 		is_renamed |= goal->view[i].is_renamed;
-	/* It may be the goal that what is seen is solved, some of whose views know more of the cube than is seen. */
+	/* It may be the goal that what is seen is solved, some of whose views know more of the cube than is
+	 * seen. */
 	if (is_renamed && goal_of_seen(c, seen, &own, &ignored) && own.n_views == goal->n_views
 	    && memcmp(own.view, goal->view, own.n_views * sizeof *own.view) == 0)
 		return true;

@@ -23,7 +23,8 @@ static void fill_distances(void)
 					unsigned place = 0;
 					while (cube_cubie(&move_cube[move], place) != queue[next].place)
 						place++;
-					const unsigned ori = (queue[next].ori + cube_ori(&move_cube[move], place)) % cubie_n_stickers(cubie);
+					const unsigned turned = queue[next].ori + cube_ori(&move_cube[move], place);
+					const unsigned ori = turned % cubie_n_stickers(cubie);
 					if (move_cost(metric, move) != 1 || distance[place][ori] != UNSEEN)
 						continue;
 					distance[place][ori] = (uint8_t)(distance[queue[next].place][queue[next].ori] + 1);

@@ -19,7 +19,8 @@ static bool is_free(const struct perimeter_entry *e)
 static struct perimeter_entry *find(const struct perimeter *p, struct position_bits position)
 {
 	uint64_t i = hash(position) & (p->n_slots - 1);
-	while (!is_free(&p->slots[i]) && (p->slots[i].position.corners != position.corners || p->slots[i].position.edges != position.edges))
+	while (!is_free(&p->slots[i]) && (p->slots[i].position.corners != position.corners
+	    || p->slots[i].position.edges != position.edges))
 		i = (i + 1) & (p->n_slots - 1);
 	return &p->slots[i];
 }

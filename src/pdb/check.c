@@ -153,7 +153,8 @@ static bool is_chunk_sound(struct pdb_check *check, uint32_t i, uint8_t *copy)
 	errno = EIO;
 	/* A mapping that reaches beyond its file ends the process by SIGBUS where the kernel cannot be asked to populate it first. */
 	const uint64_t whole = check->is_copied ? 0 : pdb_header_file_bytes(&check->header);
-	enum pdb_status status = (uint64_t)file_now(check).st_size >= whole && system_populate(chunk, size) ? PDB_OK : PDB_IO;
+	enum pdb_status status = (uint64_t)file_now(check).st_size >= whole
+	    && system_populate(chunk, size) ? PDB_OK : PDB_IO;
 	if (status != PDB_OK && (uint64_t)file_now(check).st_size < whole)
 		status = PDB_TRUNCATED;
 	if (status == PDB_OK && copy != NULL)
@@ -202,7 +203,8 @@ static enum pdb_status fill(struct pdb_check *check, const char *path, int fd)
 		if (check->fd < 0 || fstat(check->fd, &check->file) != 0)
 			return PDB_IO;
 		clock_gettime(CLOCK_REALTIME_COARSE, &now);
-		is_stamped_now = now.tv_sec == check->file.st_ctim.tv_sec && now.tv_nsec == check->file.st_ctim.tv_nsec;
+		is_stamped_now = now.tv_sec == check->file.st_ctim.tv_sec
+		    && now.tv_nsec == check->file.st_ctim.tv_nsec;
 		if (is_stamped_now)
 			nanosleep(&tick, NULL);
 	}
@@ -231,8 +233,10 @@ enum pdb_status pdb_check_begin(const char *path, int fd, const struct pdb_heade
 		check->is_over = true;
 	} else {
 		/* Threads that cannot be had are done without: who waits takes part. */
-		const unsigned n_wanted = pdb_check_threads() < header->n_chunks ? pdb_check_threads() : header->n_chunks;
-		while (check->n_threads < n_wanted && pthread_create(&check->thread[check->n_threads], NULL, check_chunks, check) == 0)
+		const unsigned n_wanted = pdb_check_threads() < header->n_chunks ? pdb_check_threads()
+		    : header->n_chunks;
+		while (check->n_threads < n_wanted
+		       && pthread_create(&check->thread[check->n_threads], NULL, check_chunks, check) == 0)
 			check->n_threads++;
 	}
 	*out = check;

@@ -40,7 +40,8 @@ static bool program_directory(char path[PATH_MAX])
 {
 	static const char here;
 	Dl_info info;
-	const bool is_library = dladdr(&here, &info) != 0 && info.dli_fname != NULL && strstr(info.dli_fname, ".so") != NULL
+	const bool is_library = dladdr(&here, &info) != 0 && info.dli_fname != NULL
+	    && strstr(info.dli_fname, ".so") != NULL
 	                        && realpath(info.dli_fname, path) != NULL;
 	return (is_library || system_program_path(path)) && go_up(path);
 }
@@ -55,7 +56,8 @@ static bool source_directory(char path[PATH_MAX])
 		const char *const slash = strrchr(above, '/');
 		if (slash != NULL && strcmp(slash, "/build") == 0 && go_up(above))
 			return join(path, above, "pdb/README.md") == PDB_OK && access(path, F_OK) == 0
-			       && join(path, above, "src/pdb/directory.c") == PDB_OK && access(path, F_OK) == 0 && join(path, above, "pdb") == PDB_OK;
+			       && join(path, above, "src/pdb/directory.c") == PDB_OK && access(path, F_OK) == 0
+			    && join(path, above, "pdb") == PDB_OK;
 	}
 	return false;
 }

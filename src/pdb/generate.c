@@ -120,7 +120,8 @@ static enum pdb_status generate_locked(const char *directory, const char *path, 
 	/* pdb_write() has read back every byte, under a name that nobody else knew. */
 	struct pdb_header header;
 	struct stat file;
-	if (status == PDB_OK && pdb_describe(path, &header) == PDB_OK && header.data_bytes >= PDB_CHECKED_BYTES && stat(path, &file) == 0)
+	if (status == PDB_OK && pdb_describe(path, &header) == PDB_OK && header.data_bytes >= PDB_CHECKED_BYTES
+	    && stat(path, &file) == 0)
 		pdb_stamp_write(path, &header, &file, true);
 	else if (status == PDB_OK)
 		pdb_stamp_remove(path);

@@ -120,7 +120,8 @@ static enum pdb_status check_header(const struct pdb_header *header, size_t size
 	uint32_t newest = 1;  /* version that some family has, or had */
 	for (uint32_t id = 0; id < pdb_n_families; id++)
 		newest = pdb_format_version(id) > newest ? pdb_format_version(id) : newest;
-	if (size >= offsetof(struct pdb_header, header_bytes) && (header->version < 1 || header->version > newest))
+	if (size >= offsetof(struct pdb_header, header_bytes)
+	    && (header->version < 1 || header->version > newest))
 		return PDB_BAD_VERSION;
 	if (size < sizeof *header)
 		return PDB_TRUNCATED;

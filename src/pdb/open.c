@@ -20,13 +20,16 @@ static enum pdb_status open_checked(const char *path, struct pdb_key want, bool 
 		struct pdb_header anonymous = header;  /* the chunks' checksums stand in the header, or in the trailer, whose checksum does */
 		memset(anonymous.builder, 0, sizeof anonymous.builder);
 		pdb = (struct pdb){
-			.family = pdb_family_of(header.coordinate), .key = want, .size_bytes = (size_t)header.data_bytes, .n_entries = header.n_entries,
-			.base = header.base, .histogram = pdb_header_histogram(&header), .mapping_bytes = (size_t)pdb_header_file_bytes(&header),
+			.family = pdb_family_of(header.coordinate), .key = want,
+			.size_bytes = (size_t)header.data_bytes, .n_entries = header.n_entries,
+			.base = header.base, .histogram = pdb_header_histogram(&header),
+			.mapping_bytes = (size_t)pdb_header_file_bytes(&header),
 			.checksum = pdb_header_checksum(anonymous),
 		};
 		pdb.mapping = memory_map_file(fd, pdb.mapping_bytes);
 		status = pdb.mapping == NULL ? pdb_status_of_reading()
-		         : pdb_check_begin(path, fd, &header, pdb.mapping, header.data_bytes >= PDB_CHECKED_BYTES, &pdb.check);
+		         : pdb_check_begin(path, fd, &header, pdb.mapping, header.data_bytes >= PDB_CHECKED_BYTES,
+		    &pdb.check);
 	}
 	file_close(fd);  /* the mapping outlives the descriptor */
 	if (status == PDB_OK && (waits_in_any_case || pdb.size_bytes < PDB_CHECKED_BYTES))

@@ -32,7 +32,8 @@ static enum pdb_status verify_entries(int fd, const struct pdb_header *header, c
 		/* Add the chunk's entries to the counts by depth. */
 		const size_t size = pdb_header_chunk_bytes(header, i);
 		const ptrdiff_t n_read = file_read_at(fd, buffer, size, PDB_HEADER_BYTES + done);
-		status = n_read < 0 ? PDB_IO : n_read != (ptrdiff_t)size ? PDB_TRUNCATED  /* it has become shorter since its size was checked */
+		status = n_read < 0 ? PDB_IO : n_read != (ptrdiff_t)size
+		    ? PDB_TRUNCATED  /* it has become shorter since its size was checked */
 		         : pdb_check_bytes(buffer, size, checksums[i]);
 		if (status == PDB_OK)
 			pdb_count(&key, buffer, size, done, count);

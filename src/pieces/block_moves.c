@@ -116,7 +116,9 @@ uint64_t block_moves_bytes(struct coordinate_key coordinate)
 /* ---- one copy for all who use it ---- */
 
 static pthread_mutex_t uses_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct block_moves_use *uses;    struct block_moves_use *block_moves_acquire(struct coordinate_key coordinate)
+static struct block_moves_use *uses;    /* guarded by it */
+
+struct block_moves_use *block_moves_acquire(struct coordinate_key coordinate)
 {
 	pthread_mutex_lock(&uses_lock);
 	struct block_moves_use *use = uses;

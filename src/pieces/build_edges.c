@@ -103,7 +103,8 @@ static void search_backward(void *context, uint32_t chunk)
 {
 	struct edge_search *const s = context;
 	uint64_t n_new = 0;
-	for (uint32_t a = chunk * CHUNK_ARRANGEMENTS; a < (chunk + 1) * CHUNK_ARRANGEMENTS && a < s->n_arrangements; a++) {
+	for (uint32_t a = chunk * CHUNK_ARRANGEMENTS;
+	    a < (chunk + 1) * CHUNK_ARRANGEMENTS && a < s->n_arrangements; a++) {
 		struct bits found = {{0}};
 		uint64_t open = 0;
 		for (unsigned w = 0; w < s->n_words; w++)

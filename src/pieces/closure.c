@@ -78,7 +78,8 @@ bool closure_coordinate(const struct turn_set *set, struct coordinate_key *out, 
 	uint64_t seen = 0;
 	for (unsigned i = 0; i < set->n; i++) {
 		/* Pieces have to be turned by each turn, and by no two in the same way. */
-		const unsigned element = layered_turn_element(&set->turn[i]), move = take_turn(key.parameter, &n_turns, &set->turn[i]);
+		const unsigned element = layered_turn_element(&set->turn[i]);
+		const unsigned move = take_turn(key.parameter, &n_turns, &set->turn[i]);
 		if (move == N_MOVES || element % AXIS_PRODUCTS == 0 || (seen >> element & 1) != 0)
 			return false;
 		seen |= UINT64_C(1) << element;

@@ -123,7 +123,8 @@ static bool add_look(struct cover *cover, struct heuristic_look look)
 	for (unsigned i = 0; i < g->n_looks; i++) {
 		if (g->look[i].table != look.table || g->look[i].symmetry != look.symmetry)
 			continue;
-		/* Two looks read the same entry, whatever the cube, if pieces that the table tells apart have the same names in both views. */
+		/* Two looks read the same entry, whatever the cube, if pieces that the table tells apart have the
+		 * same names in both views. */
 		const struct cube seen = heuristic_look_see(g, i, &solved);
 		if (coordinate_rank(table, &seen) == coordinate_rank(table, &cube_solved)) {
 			g->look[i].views |= look.views;

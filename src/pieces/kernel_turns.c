@@ -45,7 +45,8 @@ static bool make_child(struct kernel_state *k, const struct node *parent, unsign
 		for (unsigned move = 0; move < seen->n; move++)  /* none of a rotation */
 			child->place[i] = block_place_after(m, child->place[i], seen->move[move]);
 		counts->n_lookups++;
-		if (pdb_get(&k->heuristic->table[look->table], block_place_index(m, child->place[i])) * k->entry_cost > left)
+		const uint64_t index = block_place_index(m, child->place[i]);
+		if (pdb_get(&k->heuristic->table[look->table], index) * k->entry_cost > left)
 			child->views &= ~look->views;
 	}
 	return child->views != 0;
@@ -99,7 +100,8 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 	for (unsigned i = 0; i < k->goal->n_looks; i++) {
 		const unsigned table = k->goal->look[i].table;
 		const struct cube seen = heuristic_look_see(k->goal, i, &s->request.cube);
-		root->place[i] = block_place_of(&k->moves[table]->moves, k->heuristic->table[table].key.coordinate, &seen);
+		root->place[i] = block_place_of(&k->moves[table]->moves, k->heuristic->table[table].key.coordinate,
+		    &seen);
 	}
 	for (unsigned i = 0; i < unit->n_prefix; i++)
 		make_child(k, &k->node[i], unit->prefix[i], UINT_MAX, &k->node[i + 1], &not_counted);

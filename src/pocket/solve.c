@@ -29,7 +29,8 @@ void pocket_turn_opposite(const uint8_t *moves, unsigned n, uint8_t *out)
 		unsigned s = 0, to = 0;
 		while (move_cube[move].corner_perm[to] != UFL)
 			to++;
-		while (!keeps_ufl && (symmetry_cube[s].corner_perm[to] != UFL || symmetry_cube[s].corner_ori[to] != move_cube[move].corner_ori[to]))
+		while (!keeps_ufl && (symmetry_cube[s].corner_perm[to] != UFL
+		    || symmetry_cube[s].corner_ori[to] != move_cube[move].corner_ori[to]))
 			s += 2;
 		turned = symmetry_product[s][turned];
 	}

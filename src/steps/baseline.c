@@ -47,9 +47,11 @@ uint32_t node_limit_by_memory(const struct method_run *run, unsigned node_bytes)
 bool node_store_add(struct method_run *run, struct node_store *store, const struct cube *c, struct kept_node how)
 {
 	if (store->n == store->capacity) {
-		const uint64_t most = store->limit != 0 ? store->limit : UINT32_MAX, twice = store->capacity == 0 ? 1024 : 2 * (uint64_t)store->capacity;
+		const uint64_t most = store->limit != 0 ? store->limit : UINT32_MAX;
+		const uint64_t twice = store->capacity == 0 ? 1024 : 2 * (uint64_t)store->capacity;
 		const uint64_t capacity = twice < most ? twice : most;
-		struct kept_node *const more = capacity > store->capacity ? realloc(store->node, capacity * sizeof *more) : NULL;
+		struct kept_node *const more = capacity > store->capacity
+		    ? realloc(store->node, capacity * sizeof *more) : NULL;
 		if (more == NULL) {
 			run->result->outcome = capacity == store->capacity && store->limit != 0 ? SEARCH_MEMORY_LIMIT : SEARCH_NO_MEMORY;
 			return false;

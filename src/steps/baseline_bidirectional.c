@@ -91,7 +91,8 @@ static bool expand(struct method_run *run, struct side *sides, unsigned which, u
 	struct side *const side = &sides[which];
 	/* In HTM the canonical order loses no position, although each keeps only the first sequence that led to it: a turn that it
 	 * forbids leads to what a sibling leads to, or nearer.  In QTM this is not so, and all quarter turns are made. */
-	const uint32_t turns = run->request->metric == METRIC_QTM ? QUARTER_TURNS : run->successors[side->store.node[parent].last];
+	const uint32_t turns = run->request->metric == METRIC_QTM ? QUARTER_TURNS
+	    : run->successors[side->store.node[parent].last];
 	for (struct children c = children_of(&side->store, parent, turns); next_child(run, &c);) {
 		uint32_t index[N_SIDES];
 		if (!add(run, side, &c.cube, c.how, &index[which]))
@@ -154,7 +155,8 @@ static void solve(struct method_run *run)
 	search(run, sides);
 	run->result->peak_bytes = 0;
 	for (unsigned i = 0; i < N_SIDES; i++) {
-		run->result->peak_bytes += sides[i].store.n * sizeof(struct kept_node) + sides[i].n_heads * sizeof(uint32_t);
+		run->result->peak_bytes += sides[i].store.n * sizeof(struct kept_node)
+		    + sides[i].n_heads * sizeof(uint32_t);
 		free(sides[i].store.node);
 		free(sides[i].head);
 	}

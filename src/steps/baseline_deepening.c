@@ -75,8 +75,11 @@ static void deepen(struct method_run *run)
 	}
 }
 
-const struct method dfs_method = {{"dfs", "depth-first search with a growing limit", TEXTBOOK}, .solve = deepen};
-const struct method ida_method = {{"ida", "IDA* as in the textbook, on one thread", TEXTBOOK, .takes_tables = true}, .solve = deepen};
+const struct method dfs_method = {{"dfs", "depth-first search with a growing limit", TEXTBOOK},
+    .solve = deepen};
+const struct method ida_method = {{"ida", "IDA* as in the textbook, on one thread", TEXTBOOK,
+    .takes_tables = true}, .solve = deepen};
 const struct method ida_ordered_method = {
-	{"ida-pq", "the same with children in the order of their bounds", TEXTBOOK, .takes_tables = true}, .solve = deepen,
+	{"ida-pq", "the same with children in the order of their bounds", TEXTBOOK, .takes_tables = true},
+	    .solve = deepen,
 };

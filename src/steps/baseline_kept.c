@@ -20,10 +20,13 @@ static void solve_breadth_first(struct method_run *run)
 	struct node_store store = {.limit = node_limit_by_memory(run, sizeof *store.node)};
 	run->result->n_generated = 1;
 	bool is_over = !node_store_add(run, &store, &run->request->cube, (struct kept_node){.last = LAST_NONE}) || found_at(run, &store, 0, &run->request->cube);
-	for (uint32_t next = 0; !is_over && store.node[next].depth < run->max_length && baseline_may_expand(run); next++) {
+	for (uint32_t next = 0; !is_over && store.node[next].depth < run->max_length
+	    && baseline_may_expand(run); next++) {
 		run->result->lower_bound = store.node[next].depth + 1u;
-		for (struct children c = children_of(&store, next, run->successors[store.node[next].last]); !is_over && next_child(run, &c);)
-			is_over = !node_store_add(run, &store, &c.cube, c.how) || found_at(run, &store, store.n - 1, &c.cube);
+		for (struct children c = children_of(&store, next, run->successors[store.node[next].last]);
+		    !is_over && next_child(run, &c);)
+			is_over = !node_store_add(run, &store, &c.cube, c.how)
+			    || found_at(run, &store, store.n - 1, &c.cube);
 	}
 	free(store.node);
 }
@@ -84,7 +87,8 @@ static void solve_a_star(struct method_run *run)
 		const struct cube c = node_store_cube(&open.store, index);
 		run->result->lower_bound = open.least_f > run->result->lower_bound ? open.least_f : run->result->lower_bound;
 		goes_on = !found_at(run, &open.store, index, &c) && baseline_may_expand(run);
-		for (struct children next = children_of(&open.store, index, run->successors[open.store.node[index].last]);
+		for (struct children next = children_of(&open.store, index,
+		    run->successors[open.store.node[index].last]);
 		     goes_on && next_child(run, &next);)
 			goes_on = add(run, &open, &next.cube, next.how);
 	}

@@ -14,11 +14,13 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* ---- the cases of a step: where few states look different to it, each is solved once, up to the symmetries of its goal ---- */
+/* ---- the cases of a step: where few states look different to it, each is solved once, up to the symmetries
+ * of its goal ---- */
 
 enum { N_SLOTS = 2 * CASES_MAX };
 
-/* What the step sees of a cube, from one side the same for all cubes of a case; and its solutions, seen from there. */
+/* What the step sees of a cube, from one side the same for all cubes of a case; and its solutions, seen from
+ * there. */
 struct entry {
 	struct goal_look look;
 	uint64_t n;
@@ -51,7 +53,8 @@ static bool add_case(struct cases *cases, const struct goal_look *look, struct s
 	return true;
 }
 
-/* On disk, the record of a case is what the step sees of it, then its solutions, in the bytes that they have in memory. */
+/* On disk, the record of a case is what the step sees of it, then its solutions, in the bytes that they have
+ * in memory. */
 static void read_case(struct cases *cases, const char *record, size_t size)
 {
 	struct goal_look look;
@@ -235,7 +238,8 @@ bool finder_open(struct finder *f, const struct step *step, const struct step *b
 	if (finder_needs_thistlethwaite(step, before)) {
 		f->cover.goal.goal = step->goal;
 		f->bound = (struct stage_bound){
-			.spec = {.name = step->name, .evaluate = evaluate_stage, .goal = goal_is_solved_cube(&step->goal) ? NULL : &f->cover.goal},
+			.spec = {.name = step->name, .evaluate = evaluate_stage,
+			    .goal = goal_is_solved_cube(&step->goal) ? NULL : &f->cover.goal},
 			.tables = t, .stage = thistlethwaite_stage_of(&step->goal),
 		};
 		if (heuristic_open(&f->bound.spec, METRIC_HTM, NULL, &f->heuristic, NULL) != PDB_OK)
@@ -317,7 +321,8 @@ static void search(struct finder *f, const struct cube *c, const struct search_r
 	request.time_limit_s = limits->time_limit_s;
 	request.has_whole_tree = true;
 	pthread_mutex_lock(&f->lock);
-	struct pool *pool = f->n_idle > 0 ? f->idle[--f->n_idle] : NULL;  /* one that no other thread searches with */
+	/* One that no other thread searches with. */
+	struct pool *pool = f->n_idle > 0 ? f->idle[--f->n_idle] : NULL;
 	pthread_mutex_unlock(&f->lock);
 	pool = pool != NULL ? pool : pool_create_alone(&f->heuristic);
 	if (pool == NULL) {
@@ -362,7 +367,8 @@ static void find_in_cases(struct finder *f, const struct cube *c, const struct s
 	}
 	const uint64_t n = found.n_solutions;
 	*out = (struct search_result){
-		.outcome = SEARCH_SOLVED, .n_generated = found.n_generated, .n_expanded = found.n_expanded, .n_solutions = n,
+		.outcome = SEARCH_SOLVED, .n_generated = found.n_generated, .n_expanded = found.n_expanded,
+		.n_solutions = n,
 		.solutions = malloc(n * sizeof *out->solutions),
 	};
 	for (uint64_t i = 0; i < n && out->solutions != NULL; i++) {

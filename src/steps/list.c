@@ -170,7 +170,8 @@ static bool read_line(struct reader *r)
 		return true;
 	if (equals == NULL && strncmp(text, neutral, strlen(neutral)) == 0) {
 		const char *const faces = trim(text + strlen(neutral));
-		return step_list_take_neutral(r->list, faces) || refuse(r, faces, "'%s' are no faces; expected such as UD, or all", faces);
+		return step_list_take_neutral(r->list, faces)
+		    || refuse(r, faces, "'%s' are no faces; expected such as UD, or all", faces);
 	}
 	return equals != NULL ? read_step(r, equals) : refuse(r, r->work, "expected NAME = GOAL, such as cross = cross:D");
 }

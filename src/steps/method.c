@@ -37,7 +37,8 @@ void method_solve(const struct method *method, const void *tables, const struct 
 	const bool is_textbook = method->about.is_optimal;
 	struct method_run run = {
 		.method = method, .tables = tables, .request = request, .result = out, .start_s = clock_monotonic_s(),
-		.heuristic = method->about.takes_tables ? request->heuristic : NULL, .successors = move_successors[request->metric],
+		.heuristic = method->about.takes_tables ? request->heuristic : NULL,
+		.successors = move_successors[request->metric],
 		.max_length = method_max_length(request) > 0 ? request->max_length : SEARCH_MAX_LENGTH,
 	};
 	*out = (struct method_result){.outcome = is_textbook ? SEARCH_NONE : SEARCH_SOLVED};

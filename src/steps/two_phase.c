@@ -321,7 +321,8 @@ static void search(void *context, uint32_t thread)
 	unsigned n_prefixes = 0;
 	(void)thread;
 	for (unsigned first = 0; first < N_MOVES; first++)
-		for (uint32_t moves = move_successors[METRIC_HTM][move_last_after[METRIC_HTM][LAST_NONE][first]]; moves != 0; moves &= moves - 1)
+		for (uint32_t moves = move_successors[METRIC_HTM][move_last_after[METRIC_HTM][LAST_NONE][first]];
+		    moves != 0; moves &= moves - 1)
 			prefixes[n_prefixes++] = (struct prefix){(uint8_t)first, (uint8_t)__builtin_ctz(moves)};
 	const unsigned n_units = (n_prefixes + 1) * s->n_variants;
 	struct worker w = {.search = s, .until_check = NODES_BETWEEN_CHECKS};
@@ -441,7 +442,8 @@ static void solve(struct method_run *run)
 	const struct cube *const c = &run->request->cube, inverse = cube_inverse(c);
 	const unsigned max_length = method_max_length(run->request);
 	struct two_phase_search s = {
-		.tables = run->tables, .request = run->request, .start_s = run->start_s, .lock = PTHREAD_MUTEX_INITIALIZER,
+		.tables = run->tables, .request = run->request, .start_s = run->start_s,
+		.lock = PTHREAD_MUTEX_INITIALIZER,
 		.limit = 1 + (max_length != 0 && max_length < TWO_PHASE_LONGEST ? max_length : TWO_PHASE_LONGEST),
 		.first_unfinished = TWO_PHASE_LONGEST + 1, .first_round = UINT_MAX,
 	};
@@ -457,7 +459,8 @@ static void solve(struct method_run *run)
 			continue;
 		const struct element element = element_of_cube(from_there);
 		*v = (struct variant){
-			.axis = (uint8_t)(i / 2), .is_inverse = i % 2 == 1, .coset = coset_of_cube(s.tables->cosets, from_there),
+			.axis = (uint8_t)(i / 2), .is_inverse = i % 2 == 1,
+			.coset = coset_of_cube(s.tables->cosets, from_there),
 			.corners = {element.corners, element.slice}, .edges = {element.up, element.down},
 		};
 		v->distance = coset_distance(s.tables->cosets, v->coset);

@@ -99,7 +99,8 @@ static bool make_automorphisms(struct subgroup_coset *coset)
 bool subgroup_coset_prepare_symmetries(struct subgroup_coset *coset)
 {
 	/* Only the depths from symmetries_from on were closed under all of them. */
-	return coset->n_depths <= coset->symmetries_from || automorphisms_bytes(coset->symmetries) == 0 || make_automorphisms(coset);
+	return coset->n_depths <= coset->symmetries_from || automorphisms_bytes(coset->symmetries) == 0
+	    || make_automorphisms(coset);
 }
 
 /* Close the extended set under the symmetries of the coset; the extension keeps it closed but for inversion. */
@@ -128,15 +129,18 @@ static enum subgroup_status search_depth(struct subgroup_coset *coset, uint64_t 
 	} else if (!goes_on) {
 		coset->begun = SUBGROUP_BEGUN_PLAIN;
 	}
-	if (coset->begun == SUBGROUP_BEGUN_EXTENDED && coset->n_depths >= coset->symmetries_from && automorphisms_bytes(coset->symmetries) > 0) {
+	if (coset->begun == SUBGROUP_BEGUN_EXTENDED && coset->n_depths >= coset->symmetries_from
+	    && automorphisms_bytes(coset->symmetries) > 0) {
 		status = close_set(coset, n_elements);
 		symmetries = coset->automorphisms;
 	}
 	if (status != SUBGROUP_OK || *n_elements == N_H_ELEMENTS)
 		return status;
 	/* Positions that symmetries make of each other count once, but for a few that are symmetric themselves. */
-	const unsigned class_size = symmetries == NULL ? 1 : (symmetries->n_kept + 1) * (symmetries->inverse != NULL ? 2 : 1);
-	if (coset->leaves_few && coset->n_depths >= coset->few_from && (N_H_ELEMENTS - *n_elements) / class_size <= coset->n_few)
+	const unsigned class_size = symmetries == NULL ? 1
+	                            : (symmetries->n_kept + 1) * (symmetries->inverse != NULL ? 2 : 1);
+	if (coset->leaves_few && coset->n_depths >= coset->few_from
+	    && (N_H_ELEMENTS - *n_elements) / class_size <= coset->n_few)
 		return SUBGROUP_FEW_LEFT;
 	const double start_s = clock_monotonic_s();
 	status = subgroup_coset_search(coset, symmetries, &n_new);
@@ -167,7 +171,8 @@ enum subgroup_status subgroup_coset_next_depth(struct subgroup_coset *coset, boo
 	if (exactly || coset->begun == SUBGROUP_BEGUN_PLAIN) {
 		status = search_depth(coset, &n_elements);
 	} else {
-		/* Without a search.  What an interrupted search has left is of this depth already, and not extended again. */
+		/* Without a search.  What an interrupted search has left is of this depth already, and not extended
+		 * again. */
 		if (coset->begun == SUBGROUP_BEGUN_EXTENDED)
 			n_elements = bitmap_count(&coset->bitmap, coset->n_threads);
 		else
@@ -217,7 +222,8 @@ uint64_t subgroup_coset_visit_missing(const struct subgroup_coset *coset, bool (
 				if (!is_first)
 					continue;
 				/* The position h c of the element c w: the inverse of the one, then c. */
-				const struct cube element = element_cube(at), h = cube_inverse(&element), position = cube_product(&h, &coset->cube);
+				const struct cube element = element_cube(at), h = cube_inverse(&element),
+				    position = cube_product(&h, &coset->cube);
 				n_visited++;
 				if (!visit(context, &position))
 					return n_visited;

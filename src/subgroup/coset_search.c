@@ -131,7 +131,8 @@ static unsigned expand(const struct shared *s, const struct node *n, unsigned n_
 	const struct pruning_moves moves = move_pruning_moves(&s->coset->pruning, s->coset->pruning.entry[n->number], n->symmetry);
 	unsigned n_children = 0;
 	/* The moves after which the others can still reach H, with n_left >= 2 moves left. */
-	uint32_t within = n_left == n->distance ? moves.nearer : n_left == n->distance + 1u ? moves.not_further : UINT32_MAX;
+	uint32_t within = n_left == n->distance ? moves.nearer
+	                  : n_left == n->distance + 1u ? moves.not_further : UINT32_MAX;
 	/* From inside H, a sequence that may not end with a move of H must leave H and return. */
 	if (s->leaves_out_h_moves && n_left - 1 < SHORTEST_EXCURSION && n->distance <= 1)
 		within &= ~(n->distance == 1 ? moves.nearer : moves.not_further);
@@ -294,7 +295,8 @@ enum subgroup_status subgroup_coset_search(struct subgroup_coset *coset, const s
 			s.into_h[corners_rank_twist(&move_cube[m])] |= (INTO_H & 7u << move_face(m) * 3);
 	const struct node itself = root(&s);
 	if (s.length == 0)  /* no moves at all: the cube is an element if the coset is H itself */
-		s.n_new = itself.distance == 0 && !s.leaves_out_h_moves && bitmap_set(&coset->bitmap, bit_position_of(s.elements, itself.element));
+		s.n_new = itself.distance == 0 && !s.leaves_out_h_moves
+		    && bitmap_set(&coset->bitmap, bit_position_of(s.elements, itself.element));
 	else if (!make_prefixes(&s, &itself))
 		status = SUBGROUP_NO_MEMORY;
 	else if (!pdb_parallel_for(coset->progress, "searching", coset->n_threads, (s.n_prefixes + s.prefixes_a_part - 1) / s.prefixes_a_part,

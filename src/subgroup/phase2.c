@@ -137,7 +137,8 @@ static void fill_slice_map(struct tables *t, unsigned k, unsigned s, bool invert
 		struct word_map *const map = &t->slice_map[k][s][inverts][odd];
 		for (unsigned bit = 0; bit < WORD_BITS; bit++) {
 			/* What becomes of an element of H: moved, inverted if wanted, seen by a symmetry. */
-			const struct cube c = cube_of_parts(0, 0, slice_of_bit[odd][bit]), after = cube_after(&c, h_moves[k]), back = cube_inverse(&after);
+			const struct cube c = cube_of_parts(0, 0, slice_of_bit[odd][bit]),
+			    after = cube_after(&c, h_moves[k]), back = cube_inverse(&after);
 			const struct cube there = cube_conjugate(inverts ? &back : &after, s);
 			uint8_t slice[4];
 			for (unsigned i = 0; i < 4; i++)
