@@ -95,6 +95,16 @@ static bool is_current(int fd, const char *path)
 	return fstat(fd, &locked) == 0 && stat(path, &named) == 0 && locked.st_dev == named.st_dev && locked.st_ino == named.st_ino;
 }
 
+/* Remove a file that no process has locked. */
+static void remove_unlocked(const char *path)
+{
+	const int fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
+	if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
+		unlink(path);
+	file_close(fd);
+}
+
+
 void file_remove_temporaries(const char *path)
 {
 	glob_t found;
@@ -103,7 +113,7 @@ void file_remove_temporaries(const char *path)
 	for (size_t i = 0; i < found.gl_pathc; i++) {
 		const char *const numbers = found.gl_pathv[i] + strlen(path) + strlen(".tmp");
 		if (numbers[strspn(numbers, "0123456789-")] == '\0')
-			file_remove_unlocked(found.gl_pathv[i]);
+			remove_unlocked(found.gl_pathv[i]);
 	}
 	globfree(&found);
 }
@@ -250,26 +260,6 @@ bool file_find(const char *path, const char *pattern, glob_t *found)
 		*found = (glob_t){.gl_pathc = 0};
 	errno = error;
 	return failure == 0;
-}
-
-void file_remove_found(const char *path, const char *pattern)
-{
-	glob_t found;
-	if (!file_find(path, pattern, &found))
-		return;
-	for (size_t i = 0; i < found.gl_pathc; i++)
-		unlink(found.gl_pathv[i]);
-	globfree(&found);
-}
-
-int file_remove_unlocked(const char *path)
-{
-	const int fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
-	if (fd < 0)
-		return errno;
-	const int error = flock(fd, LOCK_EX | LOCK_NB) == 0 && unlink(path) == 0 ? 0 : errno;
-	close(fd);
-	return error;
 }
 
 /* ---- locks ---- */

@@ -44,14 +44,8 @@ int file_sync_directory(const char *path);
  * @return false: there is none, and errno is 0; or errno says why that is not known */
 bool file_find(const char *path, const char *pattern, glob_t *found);
 
-/** Remove all of these. */
-void file_remove_found(const char *path, const char *pattern);
-
 /** Remove the temporary files of a path, except those that a process is writing. */
 void file_remove_temporaries(const char *path);
-
-/** Remove a file that no process has locked.  @return 0 or errno: EWOULDBLOCK if one has */
-int file_remove_unlocked(const char *path);
 
 /** Open a file for reading and writing and lock it against other processes that lock it; it is made if it is not there.  Nothing
  * of it is truncated.  Its name refers to what was locked.

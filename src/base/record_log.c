@@ -57,11 +57,36 @@ bool record_log_columns_agree(const char *there, const char *now, char *detail)
 	return false;
 }
 
+void record_log_describe_difference(const char *there, const char *now, const char *separator, char *detail)
+{
+	record_log_skip_common(&now, &there, separator);
+	const size_t n = strcspn(now, separator), m = strcspn(there, separator), n_key = strcspn(now, "=\n");
+	if (n_key < n && n_key < m && memcmp(now, there, n_key + 1) == 0)
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "%.*s was %.*s, is %.*s now", (int)n_key, now, (int)(m - n_key - 1),
+		         there + n_key + 1, (int)(n - n_key - 1), now + n_key + 1);
+	else
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "%.*s now, %.*s there", n > 0 ? (int)n : 11,
+		         n > 0 ? now : "the default", m > 0 ? (int)m : 11, m > 0 ? there : "the default");
+}
+
 static void take_head(struct record_log *log, char *head)
 {
 	log->head = head;
 	log->end = strlen(head) + 1;
 	log->checksum = XXH3_64bits(head, strlen(head));
+}
+
+enum record_log_status record_log_check_format(const char *text, const char *format, char *detail)
+{
+	const size_t n_line = strcspn(text, "\n"), n_name = strcspn(format, "/") + 1;
+	if (n_line == strlen(format) && memcmp(text, format, n_line) == 0)
+		return RECORD_LOG_OK;
+	if (strncmp(text, format, n_name) == 0)
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "written by another version of superflip (%.*s, this one has %s)",
+		         (int)(n_line < 40 ? n_line : 40), text, format);
+	else
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "not a file of this kind (%s)", format);
+	return RECORD_LOG_FOREIGN;
 }
 
 static enum record_log_status read_head(struct record_log *log, const char *format, char *detail)
@@ -72,16 +97,9 @@ static enum record_log_status read_head(struct record_log *log, const char *form
 	if (n < 0)
 		return status_of(errno);
 	log->buffer[n] = '\0';
-	/* A log is told by its first line, also one of another version. */
-	const size_t n_line = strcspn(log->buffer, "\n"), n_name = strcspn(format, "/") + 1;
-	const bool is_of_format = n_line == strlen(format) && memcmp(log->buffer, format, n_line) == 0;
-	if (!is_of_format && strncmp(log->buffer, format, n_name) == 0)
-		snprintf(detail, RECORD_LOG_DETAIL_MAX, "written by another version of superflip (%.*s, this one has %s)",
-		         (int)(n_line < 40 ? n_line : 40), log->buffer, format);
-	else if (!is_of_format)
-		snprintf(detail, RECORD_LOG_DETAIL_MAX, "not a file of this kind (%s)", format);
-	if (!is_of_format)
-		return RECORD_LOG_FOREIGN;
+	const enum record_log_status status = record_log_check_format(log->buffer, format, detail);
+	if (status != RECORD_LOG_OK)
+		return status;
 	const char *const blank = strstr(log->buffer, "\n\n");
 	if (blank == NULL) {
 		snprintf(detail, RECORD_LOG_DETAIL_MAX, "cut off at its beginning");
@@ -150,15 +168,7 @@ enum record_log_status record_log_open(const char *path, const char *format, con
 	} else if (status == RECORD_LOG_END) {
 		status = read_head(&log, format, detail);
 		if (status == RECORD_LOG_OK && strcmp(log.head + strlen(format) + 1, identity) != 0) {
-			/* The first key whose values differ; both heads have a line for each key, in the same order unless the formats differ. */
-			const char *there = log.head + strlen(format) + 1, *now = identity;
-			record_log_skip_common(&now, &there, "\n");
-			const size_t n = strcspn(now, "\n"), m = strcspn(there, "\n"), n_key = strcspn(now, "=\n");
-			if (n_key < n && n_key < m && memcmp(now, there, n_key + 1) == 0)
-				snprintf(detail, RECORD_LOG_DETAIL_MAX, "%.*s was %.*s, is %.*s now", (int)n_key, now, (int)(m - n_key - 1),
-				         there + n_key + 1, (int)(n - n_key - 1), now + n_key + 1);
-			else
-				snprintf(detail, RECORD_LOG_DETAIL_MAX, "other options there");
+			record_log_describe_difference(log.head + strlen(format) + 1, identity, "\n", detail);
 			status = RECORD_LOG_DIFFERENT;
 		}
 	}

@@ -74,6 +74,14 @@ enum record_log_status record_log_flush(struct record_log *log, bool syncs);
  * @return whether the texts have the same fields */
 bool record_log_skip_common(const char **a, const char **b, const char *separators);
 
+/** Whether a text begins with the line that names a format; a file is told by its first line, also one of
+ * another version.
+ * @return RECORD_LOG_OK; RECORD_LOG_FOREIGN: the detail says what it is */
+enum record_log_status record_log_check_format(const char *text, const char *format, char *detail);
+
+/** Say how two texts of fields "key=value" differ: the first field that does. */
+void record_log_describe_difference(const char *there, const char *now, const char *separator, char *detail);
+
 /** Whether two heads of results have the same columns; one of JSON has none.
  * @param detail  on false names the first that differs */
 bool record_log_columns_agree(const char *there, const char *now, char *detail);

@@ -191,7 +191,7 @@ static int solve_cases(struct solve_options *o, struct sheet *sheet, const struc
 {
 	const enum table_format format = o->format == RECORD_JSON ? TABLE_JSONL : o->format == RECORD_CSV ? TABLE_CSV : TABLE_TEXT;
 	struct output output;
-	int status = output_open_standard(&output);
+	int status = output_open_standard(RECORD_TEXT, &output);
 	if (status != EXIT_SOLVED)
 		return status;
 	o->format = RECORD_TEXT;

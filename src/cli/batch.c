@@ -3,7 +3,6 @@
 #include "cli/entries.h"
 #include "cli/output.h"
 #include "cli/searcher.h"
-#include "cli/shard_log.h"
 #include "cli/solving.h"
 
 #include <fcntl.h>
@@ -47,9 +46,9 @@ static void print_summary(const struct totals *t, const struct list *list)
 /* A run that did not come to its end says how to go on. */
 static void print_rest(const struct output *out, uint64_t n_cubes)
 {
-	if (!out->has_log)
+	if (!out->is_sealed)
 		return;
-	const uint64_t n_done = out->resume.done.n_records;
+	const uint64_t n_done = out->n_done;
 	if (n_cubes != UINT64_MAX)
 		complain("%s: %" PRIu64 " of %s done, %" PRIu64 " left; the same command with --resume continues",
 		         out->path, n_done, words_of(n_cubes, "cube"), n_cubes > n_done ? n_cubes - n_done : 0);
@@ -81,7 +80,11 @@ static int solve_into(const struct solve_options *options, int fd, const char *n
 	if (list == NULL)
 		return complain_of_memory();
 	const struct source source = {
-		.list = list, .fd = fd, .name = name, .n_cubes = out->has_log ? count_cubes(options, fd, name) : UINT64_MAX,
+		.list = list,
+		.fd = fd,
+		.name = name,
+		.n_cubes = out->is_sealed && out->about.shard.n == 0 ? count_cubes(options, fd, name)
+	                                                             : UINT64_MAX,
 	};
 	const int status = solve_source(options, &source, out, totals);
 	totals->n_listed = source.n_cubes;
@@ -151,42 +154,34 @@ static int survey_file(const struct solve_options *o, int fd, const char *name, 
 	return status;
 }
 
-static int solve_into_shard(const struct solve_options *o, int fd, const char *name, struct shard_log *log)
-{
-	struct output out;
-	struct totals totals = {0};
-	int status = output_open_shard(log, &out);
-	if (status != EXIT_SOLVED)
-		return status;
-	status = solve_into(o, fd, name, &out, &totals);
-	if (status == EXIT_SOLVED && !out.has_been_superseded && log->n_done < log->n_items && totals.has_ended)
-		complain("%s: fewer cubes than at the first reading; the file was changed in between", name);
-	return output_close(&out, false, status);
-}
-
 static int solve_shard(const struct solve_options *options, int fd, const char *name)
 {
 	struct solve_options o = *options;
-	struct shard_log log = {.about = {.shard = o.shard, .work = "batch"}};
+	struct shard_about about = {.shard = o.shard};
+	struct output out;
+	struct totals totals = {0};
 	o.keeps_duplicates = true;  /* a shard does not know the cubes of the others */
-	int status = shard_log_identify(&log.about, solve_options_identity(&o, FOR_BATCH));
-	if (status == EXIT_SOLVED)
-		status = survey_file(&o, fd, name, &log.about);
-	if (status == EXIT_SOLVED
-	    && (log.about.head = strdup(record_head(o.format, (char[RECORD_HEAD_BYTES]){0}))) == NULL)
-		status = complain_of_memory();
+	int status = survey_file(&o, fd, name, &about);
 	if (status != EXIT_SOLVED)
 		return status;
-	status = shard_log_begin(&log, o.output_path, o.may_overwrite);
+	about.options = solve_options_identity(&o, FOR_BATCH);
+	about.head = strdup(record_head(o.format, true, (char[RECORD_HEAD_BYTES]){0}));
+	status = output_open_shard(&about, "batch", o.format, solve_options_problem(&o), o.output_path,
+	                           o.may_overwrite, &out);
 	if (status != EXIT_SOLVED)
 		return status;
-	o.shard_block_items = log.about.block_items;
-	if (!log.is_complete)
-		status = solve_into_shard(&o, fd, name, &log);
-	status = shard_log_end(&log, o.is_quiet, status);
+	o.shard_block_items = out.about.block_items;
+	if (!out.is_complete) {
+		status = solve_into(&o, fd, name, &out, &totals);
+		if (status == EXIT_SOLVED && !out.is_complete && out.n_done < out.n_items && totals.has_ended)
+			complain("%s: fewer cubes than at the first reading; the file was changed in between",
+			         name);
+	}
+	status = output_close_shard(&out, o.is_quiet, status);
 	if (status != EXIT_SOLVED)
 		return status;
-	return log.n_of_kind[RESUME_UNSOLVED] + log.n_of_kind[RESUME_INVALID] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
+	return out.n_of_kind[RESULT_UNSOLVED] + out.n_of_kind[RESULT_INVALID] > 0 ? EXIT_NOT_SOLVED
+	                                                                          : EXIT_SOLVED;
 }
 
 /* ---- the command ---- */

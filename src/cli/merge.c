@@ -1,16 +1,19 @@
 /* superflip merge: the results of shards, joined in the order of the list. */
+#include "base/array.h"
 #include "base/file.h"
 #include "base/words.h"
 #include "cli/cli.h"
 #include "cli/new_file.h"
 #include "cli/option.h"
 #include "cli/verify_state.h"
-#include "cluster/merge.h"
+#include "cluster/shard.h"
+#include "report/printable.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -57,6 +60,93 @@ enum { N_WORKS = sizeof works / sizeof *works };
 
 /* ---- adding ---- */
 
+/* All zero: no file was added yet. */
+struct merge {
+	char **path; /* of the files, owned; there may be more of them than a process may open */
+	size_t n_paths, paths_capacity;
+	struct place {
+		size_t file;                  /* from 1; 0: no sound record was found */
+		uint64_t at;
+	} *place;                             /* of each item; NULL before the first file; owned */
+	uint64_t *n_of_shard;                 /* items that were found, of each shard from 0; owned */
+	struct shard_about about;             /* of the first file: what all have in common */
+	uint64_t n_of_kind[N_SHARD_KINDS];    /* totals of all items */
+};
+
+/* Whether items of a shard, from 1, were not found. */
+static bool lacks(const struct merge *m, uint32_t shard)
+{
+	struct shard_about about = m->about;
+	about.shard.index = shard;
+	return m->n_of_shard[shard - 1] < shard_items(&about);
+}
+
+static bool belongs(const struct shard_about *first, const struct shard_about *other, char *detail)
+{
+	const char *a = first->options, *b = other->options;
+	if (record_log_skip_common(&a, &b, "\n"))
+		return record_log_columns_agree(other->head, first->head, detail);
+	snprintf(detail, RECORD_LOG_DETAIL_MAX, "of another run: %.*s, the first file has %.*s",
+	         (int)strcspn(b, "\n"), b, (int)strcspn(a, "\n"), a);
+	return false;
+}
+
+/* The first file says what the others must have in common. */
+static enum record_log_status compare(struct merge *m, struct shard_about *about, char *detail)
+{
+	if (m->place != NULL) {
+		const bool is_same = belongs(&m->about, about, detail);
+		shard_about_free(about);
+		return is_same ? RECORD_LOG_OK : RECORD_LOG_DIFFERENT;
+	}
+	m->about = *about;
+	m->place = calloc(about->n_items + 1, sizeof *m->place);
+	m->n_of_shard = calloc(about->shard.n, sizeof *m->n_of_shard);
+	return m->place != NULL && m->n_of_shard != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
+}
+
+/* Note the items that a file has and none before it.  @return RECORD_LOG_DAMAGED: something follows them that
+ * is not whole */
+static enum record_log_status add_items(struct merge *m, struct results *file)
+{
+	enum record_log_status status;
+	struct stat there;
+	while ((status = results_next(file)) == RECORD_LOG_OK) {
+		const uint64_t item = file->seal.number - 1;
+		if (item >= m->about.n_items || file->seal.kind >= N_SHARD_KINDS || m->place[item].file != 0)
+			continue;
+		m->place[item] = (struct place){m->n_paths, file->end - file->size};
+		m->n_of_shard[item / m->about.block_items % m->about.shard.n]++;
+		m->n_of_kind[file->seal.kind]++;
+	}
+	if (status != RECORD_LOG_END)
+		return status;
+	return fstat(fileno(file->in), &there) == 0 && (uint64_t)there.st_size == file->end
+	               ? RECORD_LOG_OK
+	               : RECORD_LOG_DAMAGED;
+}
+
+/* Read a file to its end. */
+static enum record_log_status add_shard(struct merge *m, const char *path, char *detail)
+{
+	struct shard_about about;
+	struct results file = {.in = fopen(path, "re")};
+	char *const copy = strdup(path);
+	enum record_log_status status =
+		file.in == NULL ? RECORD_LOG_IO : shard_read_about(&file, &about, detail);
+	if (status == RECORD_LOG_OK)
+		status = compare(m, &about, detail);
+	if (status == RECORD_LOG_OK
+	    && (copy == NULL || !array_append(&m->path, &m->n_paths, &m->paths_capacity, &copy, sizeof copy)))
+		status = RECORD_LOG_NO_MEMORY;
+	else if (status == RECORD_LOG_OK && (status = add_items(m, &file)) == RECORD_LOG_DAMAGED)
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "cut off or damaged");
+	if (m->n_paths == 0 || m->path[m->n_paths - 1] != copy)
+		free(copy);
+	results_close(&file);
+	return status;
+}
+
 static bool is_same_file(const char *path, const char *other)
 {
 	struct stat a, b;
@@ -69,7 +159,7 @@ static int add_file(struct merge *m, const char *path, const char *output, bool 
 	char detail[RECORD_LOG_DETAIL_MAX];
 	if (output != NULL && is_same_file(path, output))
 		return complain_and(EXIT_TABLE, "%s: is one of the files to join; name another output", output);
-	switch (merge_add(m, path, detail)) {
+	switch (add_shard(m, path, detail)) {
 	case RECORD_LOG_OK:
 		return EXIT_SOLVED;
 	case RECORD_LOG_NO_MEMORY:
@@ -121,9 +211,9 @@ static uint32_t find_missing(const struct merge *m, char *text, size_t size)
 	*text = '\0';
 	for (uint32_t i = 1, last; i <= n; i = last + 1) {
 		last = i;
-		if (!merge_lacks(m, i))
+		if (!lacks(m, i))
 			continue;
-		while (last < n && merge_lacks(m, last + 1))
+		while (last < n && lacks(m, last + 1))
 			last++;
 		const size_t length = strlen(text);
 		snprintf(text + length, size - length, last > i ? "%s%" PRIu32 "-%" PRIu32 : "%s%" PRIu32, n_missing > 0 ? "," : "", i,
@@ -136,21 +226,52 @@ static uint32_t find_missing(const struct merge *m, char *text, size_t size)
 static bool lacks_any(const struct merge *m)
 {
 	char missing[LIST_BYTES];
-	const uint32_t n_missing = m->reader != NULL ? find_missing(m, missing, sizeof missing) : 0;
-	if (m->reader == NULL)
+	const uint32_t n_missing = m->place != NULL ? find_missing(m, missing, sizeof missing) : 0;
+	if (m->place == NULL)
 		complain("no shard to join");
 	else if (n_missing > 0)
 		complain("%" PRIu32 " of %" PRIu32 " shards are missing or damaged; run these again: %s", n_missing, m->about.shard.n,
 		         missing);
-	return m->reader == NULL || n_missing > 0;
-}
-
-static bool goes_on(void)
-{
-	return interrupted_by() == 0;
+	return m->place == NULL || n_missing > 0;
 }
 
 /* ---- joining ---- */
+
+/* The records in order, compared with their seals once more; those of batch keep them, so that --resume goes
+ * on with what is joined.
+ * @return RECORD_LOG_DAMAGED: a file was changed meanwhile */
+static enum record_log_status join(struct merge *m, FILE *out)
+{
+	const bool is_batch = strcmp(m->about.work, "batch") == 0;
+	struct results in = {.in = NULL};
+	size_t file = 0;
+	enum record_log_status status = printable_write_lines(m->about.head, strlen(m->about.head), out)
+	                                        ? RECORD_LOG_OK
+	                                        : RECORD_LOG_IO;
+	for (uint64_t i = 0; i < m->about.n_items && status == RECORD_LOG_OK; i++) {
+		const struct place *const place = &m->place[i];
+		if (place->file != file) {
+			results_close(&in);
+			file = place->file;
+			in.in = fopen(m->path[file - 1], "re");
+		}
+		if (in.in == NULL || (in.end != place->at && fseeko(in.in, (off_t)place->at, SEEK_SET) != 0)
+		    || interrupted_by() != 0) {
+			status = RECORD_LOG_IO;
+			break;
+		}
+		in.end = place->at;
+		status = results_next(&in);
+		if (status == RECORD_LOG_END || (status == RECORD_LOG_OK && in.seal.number != i + 1))
+			status = RECORD_LOG_DAMAGED;
+		else if (status == RECORD_LOG_OK
+		         && (!printable_write_lines(in.text, is_batch ? in.size : in.plain_size, out)
+		             || (!is_batch && in.plain_size > 0 && fputc('\n', out) == EOF)))
+			status = RECORD_LOG_IO;
+	}
+	results_close(&in);
+	return status;
+}
 
 static int fail_of(enum record_log_status status, const char *path)
 {
@@ -165,7 +286,7 @@ static int fail_of(enum record_log_status status, const char *path)
 
 static int join_to_standard_output(struct merge *m)
 {
-	enum record_log_status status = merge_run(m, stdout, goes_on);
+	enum record_log_status status = join(m, stdout);
 	if (status == RECORD_LOG_OK && fflush(stdout) != 0)
 		status = RECORD_LOG_IO;
 	return status == RECORD_LOG_OK ? EXIT_SOLVED : fail_of(status, "standard output");
@@ -177,7 +298,7 @@ static int join_to_file(struct merge *m, const struct merge_options *o)
 	const int begun = new_file_begin(o->path, o->may_overwrite, &out);
 	if (begun != EXIT_SOLVED)
 		return begun;
-	const enum record_log_status joined = merge_run(m, out.file, goes_on);
+	const enum record_log_status joined = join(m, out.file);
 	const int status = joined == RECORD_LOG_OK ? EXIT_SOLVED : fail_of(joined, o->path);
 	const int ended = new_file_end(&out, joined == RECORD_LOG_OK);
 	return status != EXIT_SOLVED ? status : ended;
@@ -237,6 +358,11 @@ int command_merge(int argc, char **argv)
 	catch_interrupts(false);
 	struct merge m = {0};
 	const int status = run(&m, &o, argv + first, argc - first);
-	merge_free(&m);
+	for (size_t i = 0; i < m.n_paths; i++)
+		free(m.path[i]);
+	free(m.path);
+	free(m.place);
+	free(m.n_of_shard);
+	shard_about_free(&m.about);
 	return status;
 }

@@ -1,24 +1,74 @@
 #include "cli/output.h"
 
 #include "base/clock.h"
+#include "base/words.h"
 #include "cli/cli.h"
 #include "cli/new_file.h"
-#include "cli/shard_log.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio_ext.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const double flush_every_s = 0.1, sync_every_s = 10;
+static const double sync_every_s = 10;
 
 static int open_record(struct output *out)
 {
 	out->record = open_memstream(&out->text, &out->text_bytes);
-	return out->record != NULL ? EXIT_SOLVED : complain_of_memory();
+	return out->record != NULL && out->head != NULL ? EXIT_SOLVED : complain_of_memory();
+}
+
+static char *head_of(enum record_format format, bool is_sealed)
+{
+	return strdup(record_head(format, is_sealed, (char[RECORD_HEAD_BYTES]){0}));
+}
+
+int output_open_standard(enum record_format format, struct output *out)
+{
+	*out = (struct output){
+		.fd = STDOUT_FILENO, .format = format, .n_items = UINT64_MAX, .head = head_of(format, false)};
+	return open_record(out);
+}
+
+static void free_output(struct output *out)
+{
+	if (out->record != NULL)
+		fclose(out->record);
+	free(out->text);
+	free(out->problem);
+	free(out->head);
+	free(out->cube);
+	shard_about_free(&out->about);
+}
+
+static int fail(const char *path, enum record_log_status status, const char *detail)
+{
+	switch (status) {
+	case RECORD_LOG_NO_MEMORY:
+		return complain_of_memory();
+	case RECORD_LOG_BUSY:
+		return new_file_complain(path, EWOULDBLOCK);
+	case RECORD_LOG_FOREIGN:
+		return complain_and(EXIT_TABLE, "%s: %s; start again with --force", path, detail);
+	case RECORD_LOG_DIFFERENT:
+		return complain_and(EXIT_USAGE, "%s: begun with other options: %s; repeat the options it was begun with, or start again "
+		                    "with --force", path, detail);
+	default:
+		return complain_of_errno(path);
+	}
+}
+
+/* ---- text ---- */
+
+static bool name_file(const struct output *out, unsigned number, char path[PATH_MAX])
+{
+	char name[SHARD_NAME_MAX];
+	shard_name(&out->about, number, name);
+	return snprintf(path, PATH_MAX, "%s/%s", out->directory, name) < PATH_MAX;
 }
 
 /* Empty the stream, whose text was copied to where it belongs.  Musl updates the size only on a write. */
@@ -28,147 +78,187 @@ static void begin_record(struct output *out)
 	out->text_bytes = 0;
 }
 
-int output_open_standard(struct output *out)
+/* Of a failed write nothing stays in a file.  @return 0, or errno */
+static int write_text(struct output *out, const char *text, size_t size)
 {
-	*out = (struct output){.file = stdout, .is_final = true};
-	return open_record(out);
-}
-
-/* A batch adds its items in order, so earlier runs have done the first n_done. */
-int output_open_shard(struct shard_log *shard, struct output *out)
-{
-	*out = (struct output){.path = shard->path, .shard = shard, .is_final = true, .resumed.n_records = shard->n_done};
-	for (uint64_t i = 0; i < shard->n_done; i++)
-		out->resumed.n_of_kind[shard->item[i].kind]++;
-	return open_record(out);
-}
-
-static int fail(const char *path, const char *what)
-{
-	return complain_and(EXIT_TABLE, "%s: %s", path, what);
-}
-
-static int fail_with_log(const struct output *out, enum record_log_status status, const char *detail)
-{
-	switch (status) {
-	case RECORD_LOG_NO_MEMORY:
-		return complain_of_memory();
-	case RECORD_LOG_BUSY:
-		return new_file_complain(out->path, EWOULDBLOCK);
-	case RECORD_LOG_FOREIGN:
-		return complain_and(EXIT_TABLE, "%s: %s; start again with --force", out->log_path, detail);
-	case RECORD_LOG_DIFFERENT:
-		return complain_and(EXIT_USAGE, "%s: begun with other options: %s; repeat the options it was begun with, or start again "
-		                    "with --force", out->path, detail);
-	default:
-		return complain_of_errno(out->log_path);
+	if (size == 0)
+		return 0;
+	if (out->path == NULL)
+		return fwrite(text, 1, size, stdout) == size ? 0 : errno;
+	if (!out->is_sealed)
+		return file_write(out->fd, text, size) ? 0 : errno;
+	if (out->has_rest && ftruncate(out->fd, (off_t)out->end) != 0)
+		return errno;
+	out->has_rest = !file_write_at(out->fd, text, size, out->end);
+	if (!out->has_rest) {
+		out->end += size;
+		return 0;
 	}
+	const int error = errno;
+	out->has_rest = ftruncate(out->fd, (off_t)out->end) != 0;
+	return error;
 }
 
-/* ---- opening ---- */
-
-static bool open_stream(struct output *out, int fd)
+/* Each run of a shard has a file of its own, which is made with its first record. */
+static int write_head(struct output *out)
 {
-	out->file = fdopen(fd, "w");
-	if (out->file == NULL)
-		close(fd);
-	return out->file != NULL;
-}
-
-/* Records of this version go on below the head of the one that began the results.
- * @return false: it has other columns */
-static bool heads_agree(const struct solve_options *o, int fd, char *detail)
-{
-	char there[RECORD_HEAD_BYTES + 1] = "", now[RECORD_HEAD_BYTES];
-	file_read_at(fd, there, RECORD_HEAD_BYTES, 0);
-	there[strcspn(there, "\n")] = '\0';
-	return *record_head(o->format, now) == '\0' || record_log_columns_agree(there, now, detail);
-}
-
-/* Start over, or continue where the log ends. */
-static int open_log(const struct solve_options *o, struct output *out, bool begins)
-{
-	char detail[RECORD_LOG_DETAIL_MAX];
-	const int fd = fileno(out->file);
-	/* A log without entries makes resume_open() truncate the results.  A run whose results were renamed may still hold this log. */
-	const int error = begins ? file_remove_unlocked(out->log_path) : 0;
-	if (error != 0 && error != ENOENT)
-		return new_file_complain(error == EWOULDBLOCK ? out->path : out->log_path, error);
-	char *const identity = solve_options_identity(o, FOR_BATCH);
-	const enum record_log_status status =
-		identity != NULL ? resume_open(out->log_path, identity, fd, &out->resume, detail) : RECORD_LOG_NO_MEMORY;
-	free(identity);
-	if (status != RECORD_LOG_OK) {
-		const int failure = fail_with_log(out, status, detail);
-		if (begins)
-			file_remove_unlocked(out->log_path);
-		return failure;
+	while (out->fd < 0) {
+		if (!name_file(out, out->n_files++, out->own))
+			return ENAMETOOLONG;
+		out->fd = open(out->own, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+		if (out->fd < 0 && errno != EEXIST)
+			return errno;
 	}
-	out->has_log = true;
-	out->resumed = out->resume.done;
-	if (out->resume.is_altered)
-		return fail(out->path, "was changed since it was completed; name another output, or start again with --force");
-	if (out->resume.done.n_records > 0 && !heads_agree(o, fd, detail))
-		return complain_and(EXIT_TABLE, "%s: %s; start again with --force", out->path, detail);
-	return lseek(fd, 0, SEEK_END) >= 0 ? EXIT_SOLVED : complain_of_errno(out->path);
+	/* A new name survives a power cut once its directory is on the disk. */
+	int error = out->is_sealed && out->end == 0 ? file_sync_directory(out->path) : 0;
+	if (error == 0)
+		error = write_text(out, out->head, strlen(out->head));
+	if (error == 0)
+		*out->head = '\0';
+	return error;
+}
+
+/* ---- going on ---- */
+
+/* The number of record i, from 0, in the whole list. */
+static uint64_t number_of(const struct output *out, uint64_t i)
+{
+	return 1 + (out->about.shard.n != 0 ? shard_item(&out->about, i) : i);
+}
+
+/* Take over the records of an earlier run that come next, up to the first that is not whole or was
+ * interrupted.
+ * @return RECORD_LOG_END: nothing whole follows */
+static enum record_log_status take_over(struct output *out, struct results *in, char *detail)
+{
+	enum record_log_status status = RECORD_LOG_OK;
+	while (out->n_done < out->n_items && (status = results_next(in)) == RECORD_LOG_OK) {
+		const struct seal *const seal = &in->seal;
+		const uint64_t next = number_of(out, out->n_done);
+		if (seal->number < next && out->about.shard.n != 0)  /* another file has it, too */
+			continue;
+		if (strlen(out->problem) != in->problem_size
+		    || memcmp(seal->problem, out->problem, in->problem_size) != 0) {
+			in->text[seal->problem + in->problem_size - in->text] = '\0';
+			record_log_describe_difference(seal->problem, out->problem, ";", detail);
+			return RECORD_LOG_DIFFERENT;
+		}
+		if (seal->number != next || seal->kind == RESULT_INTERRUPTED) {
+			in->end -= in->size;
+			break;
+		}
+		if (out->n_done == out->capacity) {
+			uint64_t *const cube = realloc(out->cube, (2 * out->capacity + 64) * sizeof *cube);
+			if (cube == NULL)
+				return RECORD_LOG_NO_MEMORY;
+			out->cube = cube;
+			out->capacity = 2 * out->capacity + 64;
+		}
+		out->cube[out->n_done++] = seal->cube;
+		out->n_of_kind[seal->kind]++;
+	}
+	return status;
+}
+
+/* Results of this list as far as they are whole, or a first record that was cut off; nothing that somebody
+ * else may have written. Nothing is changed before the next record is written. */
+static enum record_log_status read_back(struct output *out, char *detail)
+{
+	static const char *const begins[] = {
+		[RECORD_TEXT] = "1.  ",
+		[RECORD_JSON] = "{\"schema\":\"" RECORD_SCHEMA "\",\"id\":1,",
+		[RECORD_CSV] = "1,",
+		[RECORD_TSV] = "1\t",
+	};
+	char first[RECORD_HEAD_BYTES + 1];
+	struct results in = {.in = fopen(out->path, "re")};
+	struct stat file;
+	if (in.in == NULL || fstat(out->fd, &file) != 0) {
+		results_close(&in);
+		return RECORD_LOG_IO;
+	}
+	const bool has_head = fgets(first, sizeof first, in.in) != NULL && strncmp(first, "id", 2) == 0;
+	in.end = has_head ? strlen(first) : 0;
+	fseeko(in.in, (off_t)in.end, SEEK_SET);
+	const enum record_log_status status = file.st_size > 0 ? take_over(out, &in, detail) : RECORD_LOG_END;
+	const bool is_ours = out->n_done > 0 || (status == RECORD_LOG_OK && in.seal.number == 1);
+	const bool is_cut_off =
+		status == RECORD_LOG_END
+		&& (in.size == 0
+	            || (memchr(in.text, '\n', in.size) == NULL
+	                && strncmp(in.text, begins[out->format], strlen(begins[out->format])) == 0));
+	out->end = in.end;
+	results_close(&in);
+	out->n_resumed = out->n_written = out->n_done;
+	out->has_rest = (uint64_t)file.st_size > out->end;
+	if (status != RECORD_LOG_OK && status != RECORD_LOG_END)
+		return status;
+	if (has_head && *out->head != '\0' && !record_log_columns_agree(first, out->head, detail))
+		return RECORD_LOG_FOREIGN;
+	snprintf(detail, RECORD_LOG_DETAIL_MAX, "does not begin with results that can be continued");
+	if (!(is_ours || is_cut_off) || (file.st_size > 0 && has_head != (*out->head != '\0')))
+		return RECORD_LOG_FOREIGN;
+	if (has_head)
+		*out->head = '\0';
+	return RECORD_LOG_OK;
+}
+
+/* ---- a file ---- */
+
+/* The file is locked; its contents are those of an earlier run, or somebody else's. */
+static int open_locked(const struct solve_options *o, bool is_new, struct output *out)
+{
+	char detail[RECORD_LOG_DETAIL_MAX] = "";
+	out->is_sealed = true;
+	out->head = head_of(o->format, true);
+	out->problem = solve_options_problem(o);
+	enum record_log_status status =
+		out->problem != NULL && out->head != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
+	if (status == RECORD_LOG_OK && (is_new || o->may_overwrite))
+		status = ftruncate(out->fd, 0) == 0 ? RECORD_LOG_OK : RECORD_LOG_IO;
+	else if (status == RECORD_LOG_OK && o->resumes)
+		status = read_back(out, detail);
+	else if (status == RECORD_LOG_OK)
+		return complain_and(EXIT_TABLE, "%s: exists; --resume continues it, --force replaces it",
+		                    out->path);
+	return status == RECORD_LOG_OK ? EXIT_SOLVED : fail(out->path, status, detail);
 }
 
 static bool is_same_file(int input_fd, const struct stat *there)
 {
 	struct stat in;
-	return fstat(input_fd, &in) == 0 && S_ISREG(in.st_mode) && in.st_dev == there->st_dev && in.st_ino == there->st_ino;
+	return fstat(input_fd, &in) == 0 && S_ISREG(in.st_mode) && in.st_dev == there->st_dev
+	       && in.st_ino == there->st_ino;
 }
 
-/* The file is locked; its contents are those of an earlier run, or somebody else's. */
-static int open_locked(const struct solve_options *o, bool is_new, struct output *out)
-{
-	struct stat there;
-	snprintf(out->log_path, sizeof out->log_path, "%s.resume", out->path);
-	const bool has_log = access(out->log_path, F_OK) == 0;
-	if (fstat(fileno(out->file), &there) != 0)
-		return complain_of_errno(out->path);
-	if (o->resumes && has_log && !o->may_overwrite)
-		return open_log(o, out, false);
-	if (is_new || o->may_overwrite || (o->resumes && there.st_size == 0))
-		return open_log(o, out, true);
-	if (o->resumes)
-		complain("%s: exists, without the log to resume it (%s); --force starts again", out->path, out->log_path);
-	else
-		complain(has_log ? "%s: exists; --resume continues it, --force replaces it" : "%s: exists; --force replaces it", out->path);
-	return EXIT_TABLE;
-}
-
-/* The results are locked before they are changed, so that two runs cannot write one file. */
-static int open_file(const struct solve_options *o, struct output *out)
-{
-	int fd;
-	bool is_new;
-	const int error = file_open_locked(out->path, false, &is_new, &fd);
-	if (error != 0)
-		return new_file_complain(out->path, error);
-	const int status = open_stream(out, fd) ? open_locked(o, is_new, out) : complain_of_errno(out->path);
-	if (status != EXIT_SOLVED && is_new)
-		unlink(out->path);
-	return status;
-}
-
+/* Results are locked before they are changed, so that two runs cannot write one file. */
 static int open_named(const struct solve_options *o, int input_fd, struct output *out)
 {
 	struct stat there;
+	bool is_new;
 	const bool exists = stat(out->path, &there) == 0;
 	if (exists && S_ISDIR(there.st_mode))
 		return new_file_complain(out->path, EISDIR);
 	if (exists && is_same_file(input_fd, &there))
-		return fail(out->path, "is the input list itself");
-	if (!exists || S_ISREG(there.st_mode))
-		return open_file(o, out);
+		return complain_and(EXIT_TABLE, "%s: is the input list itself", out->path);
+	if (!exists || S_ISREG(there.st_mode)) {
+		const int error = file_open_locked(out->path, false, &is_new, &out->fd);
+		if (error != 0)
+			return new_file_complain(out->path, error);
+		const int status = open_locked(o, is_new, out);
+		if (status != EXIT_SOLVED && is_new)
+			unlink(out->path);
+		return status;
+	}
 	/* A device or a pipe cannot be resumed. */
 	struct staged_file device;
 	const int error = new_file_stage(out->path, true, &device);
 	if (error != 0)
 		return new_file_complain(out->path, error);
 	free(device.path);
-	return open_stream(out, device.fd) ? EXIT_SOLVED : complain_of_errno(out->path);
+	out->fd = device.fd;
+	out->head = head_of(o->format, false);
+	return EXIT_SOLVED;
 }
 
 int output_open(const struct solve_options *o, int input_fd, struct output *out)
@@ -176,159 +266,247 @@ int output_open(const struct solve_options *o, int input_fd, struct output *out)
 	if (o->output_path == NULL || strcmp(o->output_path, "-") == 0) {
 		if (o->resumes)
 			complain("--resume continues the file of -o; standard output cannot be resumed");
-		return o->resumes ? EXIT_USAGE : output_open_standard(out);
+		return o->resumes ? EXIT_USAGE : output_open_standard(o->format, out);
 	}
-	*out = (struct output){.path = o->output_path, .is_final = true, .keeps_log = o->resumes};
+	*out = (struct output){.path = o->output_path, .fd = -1, .format = o->format, .n_items = UINT64_MAX};
 	int status = open_named(o, input_fd, out);
 	if (status == EXIT_SOLVED)
 		status = open_record(out);
 	if (status == EXIT_SOLVED)
 		return status;
-	if (out->file != NULL)
-		fclose(out->file);
-	if (out->has_log)
-		resume_close(&out->resume);
+	file_close(out->fd);
+	free_output(out);
 	return status;
+}
+
+/* ---- a shard ---- */
+
+/* Take over what the files of the shard have.
+ * @param is_first  say what is wrong with them */
+static enum record_log_status read_files(struct output *out, bool is_first, char *detail)
+{
+	char others[PATH_MAX], *const path = out->fd < 0 ? out->own : others;
+	out->n_done = out->n_files = 0;
+	memset(out->n_of_kind, 0, sizeof out->n_of_kind);
+	for (; name_file(out, out->n_files, path); out->n_files++) {
+		struct results in = {.in = fopen(path, "re")};
+		struct shard_about about;
+		struct stat file;
+		if (in.in == NULL)
+			return errno == ENOENT ? RECORD_LOG_OK : RECORD_LOG_IO;
+		enum record_log_status status = shard_read_about(&in, &about, detail);
+		if (status == RECORD_LOG_OK) {
+			status = record_log_columns_agree(about.head, out->about.head, detail)
+			                 ? take_over(out, &in, detail)
+			                 : RECORD_LOG_DIFFERENT;
+			shard_about_free(&about);
+		}
+		const bool is_whole = status == RECORD_LOG_OK
+		                      || (status == RECORD_LOG_END && fstat(fileno(in.in), &file) == 0
+		                          && in.end == (uint64_t)file.st_size);
+		results_close(&in);
+		if (status != RECORD_LOG_OK && status != RECORD_LOG_END && status != RECORD_LOG_DAMAGED)
+			return status;
+		if (is_first && !is_whole)
+			complain("%s: cut off or damaged; what it lacks is made again", path);
+	}
+	return RECORD_LOG_OK;
+}
+
+int output_open_shard(const struct shard_about *about, const char *work, enum record_format format,
+                      char *problem, const char *directory, bool makes_again, struct output *out)
+{
+	char detail[RECORD_LOG_DETAIL_MAX];
+	struct stat there;
+	*out = (struct output){
+		.path = out->first,
+		.fd = -1,
+		.format = format,
+		.is_sealed = true,
+		.problem = problem,
+		.about = *about,
+		.directory = directory != NULL ? directory : ".",
+		.last_sync_s = clock_monotonic_s(),
+	};
+	out->about.block_items = shard_block_items(about->n_items, about->shard.n);
+	out->n_items = shard_items(&out->about);
+	snprintf(out->about.work, sizeof out->about.work, "%s", work);
+	out->head = about->options != NULL && about->head != NULL && problem != NULL
+	                    ? shard_describe(&out->about)
+	                    : NULL;
+	int status = open_record(out);
+	if (status == EXIT_SOLVED) {
+		const bool is_sealed = fputs(out->head, out->record) != EOF && fflush(out->record) == 0
+		                       && results_seal(out->record, &out->text, &out->text_bytes, RECORD_TEXT,
+		                                       &(struct seal){.problem = RESULTS_USUAL});
+		free(out->head);
+		out->head = is_sealed ? strdup(out->text) : NULL;
+		begin_record(out);
+		status = out->head != NULL ? EXIT_SOLVED : complain_of_memory();
+	}
+	if (status == EXIT_SOLVED && directory != NULL && mkdir(directory, 0777) != 0
+	    && (stat(directory, &there) != 0 || !S_ISDIR(there.st_mode)))
+		status = complain_and(EXIT_TABLE, "%s: %s; --shard writes a file into this directory",
+		                      directory, errno == EEXIST ? "is not a directory" : strerror(errno));
+	name_file(out, 0, out->first);
+	for (unsigned i = 0;
+	     status == EXIT_SOLVED && makes_again && name_file(out, i, out->own) && unlink(out->own) == 0;
+	     i++)
+		;
+	const enum record_log_status found =
+		status == EXIT_SOLVED ? read_files(out, true, detail) : RECORD_LOG_OK;
+	if (found != RECORD_LOG_OK)
+		status = fail(out->own, found == RECORD_LOG_DIFFERENT ? RECORD_LOG_FOREIGN : found, detail);
+	out->n_resumed = out->n_written = out->n_done;
+	out->is_complete = out->n_done == out->n_items;
+	if (status != EXIT_SOLVED)
+		free_output(out);
+	return status;
+}
+
+bool output_wants(const struct output *out, uint64_t item)
+{
+	return !out->is_complete && out->n_written < out->n_items
+	       && shard_item(&out->about, out->n_written) == item;
 }
 
 /* ---- writing ---- */
 
-/* A log that cannot be written is given up; the results go on. */
-static void flush_log(struct output *out, bool syncs)
-{
-	out->last_flush_s = clock_monotonic_s();
-	if (!out->has_log || record_log_flush(&out->resume.log, syncs) == RECORD_LOG_OK)
-		return;
-	complain("%s: %s; the results are written all the same, but cannot be resumed", out->log_path, strerror(errno));
-	resume_close(&out->resume);
-	out->has_log = false;
-}
-
-static void note_record(struct output *out, uint64_t cube, enum resume_kind kind, bool is_final)
-{
-	out->is_final &= is_final;
-	if (!out->has_log || !out->is_final)
-		return;
-	if (resume_append(&out->resume, cube, out->text, out->text_bytes, kind) != RECORD_LOG_OK
-	    || clock_monotonic_s() - out->last_flush_s >= flush_every_s)
-		flush_log(out, false);
-}
-
-/* Remove the part of a record that a failed write left. */
-static void take_back(struct output *out, off_t begin)
-{
-	__fpurge(out->file);
-	if (out->path != NULL && begin >= 0 && ftruncate(fileno(out->file), begin) == 0)
-		fseeko(out->file, begin, SEEK_SET);
-}
-
-/* A later run repeats the first record that is not final, and all after it. */
-static int add_to_shard(struct output *out, enum resume_kind kind, bool is_final)
-{
-	struct shard_log *const shard = out->shard;
-	out->is_final &= is_final;
-	const uint64_t item = shard_item(&shard->about, shard->n_done);
-	if (out->is_final && shard->n_done < shard->n_items
-	    && shard_log_add(shard, &(struct shard_record){item, kind, out->text, out->text_bytes}) != EXIT_SOLVED)
-		return shard->log.error != 0 ? shard->log.error : ENOMEM;
-	begin_record(out);
-	return 0;
-}
-
-int output_end_record(struct output *out, uint64_t cube, enum resume_kind kind, bool is_final)
+int output_end_record(struct output *out, uint64_t cube, unsigned kind, bool is_final)
 {
 	if (fflush(out->record) != 0)
 		return errno;
-	if (out->shard != NULL)
-		return add_to_shard(out, kind, is_final);
-	const off_t begin = out->path != NULL ? ftello(out->file) : -1;
-	/* Flushed record by record: a crash of this process loses none. */
-	const bool is_written = fwrite(out->text, 1, out->text_bytes, out->file) == out->text_bytes
-	                        && (out->path == NULL || fflush(out->file) == 0);
-	const int error = errno;
-	if (is_written)
-		note_record(out, cube, kind, is_final);
-	else
-		take_back(out, begin);
+	out->is_interrupted |=
+		!is_final || out->n_written >= out->n_items; /* a list may have grown after it was counted */
+	const struct seal seal = {
+		.kind = out->is_interrupted ? RESULT_INTERRUPTED : kind,
+		.number = number_of(out, out->n_written),
+		.cube = cube,
+		.problem = out->problem,
+	};
+	if (out->is_sealed && !results_seal(out->record, &out->text, &out->text_bytes, out->format, &seal))
+		return ENOMEM;
+	int error = write_head(out);
+	if (error == 0)
+		error = write_text(out, out->text, out->text_bytes);
 	begin_record(out);
-	return is_written ? 0 : error;
+	if (error != 0)
+		return error;
+	out->n_written++;
+	out->n_done += !out->is_interrupted;
+	out->n_of_kind[kind] += !out->is_interrupted;
+	return 0;
+}
+
+int output_end_item(struct output *out, unsigned kind)
+{
+	const int error = output_end_record(out, 0, kind, true);
+	output_tick(out);
+	errno = error;
+	return error == 0        ? EXIT_SOLVED
+	       : error == ENOMEM ? complain_of_memory()
+	                         : complain_of_errno(out->own);
+}
+
+int output_end_line(struct output *out, unsigned kind, json_t *line)
+{
+	const bool is_written = line != NULL && json_dumpf(line, out->record, JSON_COMPACT) == 0
+	                        && fputc('\n', out->record) != EOF;
+	json_decref(line);
+	return is_written ? output_end_item(out, kind) : complain_of_memory();
 }
 
 int output_flush(struct output *out)
 {
-	return out->file == NULL || fflush(out->file) == 0 ? 0 : errno;
+	return out->path != NULL || fflush(stdout) == 0 ? 0 : errno;
 }
 
 void output_tick(struct output *out)
 {
+	char detail[RECORD_LOG_DETAIL_MAX], next[PATH_MAX];
 	const double now_s = clock_monotonic_s();
-	if (out->shard != NULL) {
-		shard_log_tick(out->shard);
-		if (now_s - out->last_sync_s >= sync_every_s) {
-			out->last_sync_s = now_s;
-			out->has_been_superseded = shard_log_is_superseded(out->shard);
-		}
-		return;
-	}
-	if (now_s - out->last_flush_s >= flush_every_s)
-		flush_log(out, false);
 	if (out->path == NULL || now_s - out->last_sync_s < sync_every_s)
 		return;
-	/* A power cut then costs a few seconds of work at most.  Errors are reported by output_close(). */
+	/* A power cut then costs a few seconds of work.  Errors are reported at the end. */
 	out->last_sync_s = now_s;
-	fdatasync(fileno(out->file));
-	flush_log(out, true);
+	if (out->fd >= 0)
+		fdatasync(out->fd);
+	if (out->about.shard.n == 0
+	    || (out->n_files < 2 && (!name_file(out, out->n_files, next) || access(next, F_OK) != 0)))
+		return;
+	/* Another run of the shard may be ahead of this one.  Reading long files takes at most a part of the
+	 * time. */
+	out->is_complete = read_files(out, false, detail) == RECORD_LOG_OK && out->n_done == out->n_items;
+	out->last_sync_s += 20 * (clock_monotonic_s() - now_s);
 }
 
 /* ---- closing ---- */
 
-/* @param is_unbegun  there was nothing to solve: remove the results, too */
-static void close_log(struct output *out, bool is_complete, bool is_unbegun)
-{
-	flush_log(out, false);
-	if (!out->has_log)
-		return;
-	if (is_complete && out->keeps_log)
-		resume_complete(&out->resume);
-	else if (is_complete || is_unbegun)
-		unlink(out->log_path);
-	if (is_unbegun)
-		unlink(out->path);
-	resume_close(&out->resume);
-}
-
-static void close_record(struct output *out)
-{
-	fclose(out->record);
-	free(out->text);
-}
-
 int output_close(struct output *out, bool is_complete, int status)
 {
-	if (out->shard != NULL) {
-		close_record(out);
-		return status;
+	const bool has_new = out->n_written > out->n_resumed;
+	const bool was_changed = is_complete && out->has_rest && out->n_resumed > 0 && !has_new;
+	/* The header line of a table without rows, and a sheet's text. */
+	int error = fflush(out->record) == 0 && !was_changed ? write_head(out) : 0;
+	if (error == 0 && out->text_bytes > 0)
+		error = write_text(out, out->text, out->text_bytes);
+	if (out->path != NULL) {
+		/* EINVAL: a device or a pipe, which has no disk to be synced to. */
+		if (error == 0 && fsync(out->fd) != 0 && errno != EINVAL)
+			error = errno;
+		if (out->is_sealed && out->n_written == 0 && !out->has_rest
+		    && (status != EXIT_SOLVED || error != 0))
+			unlink(out->path);
+		if (close(out->fd) != 0 && error == 0)
+			error = errno;
+		if (was_changed)
+			complain("%s: was changed since it was completed; name another output, or start "
+			         "again with --force",
+			         out->path);
+		if (error != 0)
+			complain("%s: cannot write the results: %s", out->path, strerror(error));
+		if ((error != 0 || was_changed) && status == EXIT_SOLVED)
+			status = error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
 	}
-	/* The header line of a table without rows is still in the stream. */
-	bool is_written = fflush(out->record) == 0
-	                  && fwrite(out->text, 1, out->text_bytes, out->file) == out->text_bytes && fflush(out->file) == 0;
-	int error = errno;
-	close_record(out);
-	if (out->path == NULL)
-		return status;
-	/* EINVAL: a device or a pipe, which has no disk to be synced to. */
-	if (is_written && fsync(fileno(out->file)) != 0 && errno != EINVAL) {
-		is_written = false;
-		error = errno;
+	free_output(out);
+	return status;
+}
+
+static int end_shard(struct output *out, bool is_quiet, int status)
+{
+	char detail[RECORD_LOG_DETAIL_MAX];
+	const struct shard *const shard = &out->about.shard;
+	const bool was_complete = out->n_resumed == out->n_items && out->n_files > 0,
+		   was_stopped = out->is_complete && out->n_items > 0;
+	/* A shard without items has a file, too. */
+	errno = out->n_items == 0 && !was_complete ? write_head(out) : 0;
+	if (errno != 0 || (out->fd >= 0 && fsync(out->fd) != 0))
+		return status == EXIT_SOLVED || status > 128 ? complain_of_errno(out->own)
+		                                             : status; /* others were explained */
+	const enum record_log_status found = read_files(out, false, detail);
+	if (found != RECORD_LOG_OK)
+		return fail(out->own, found, detail);
+	if (out->n_done < out->n_items || (status != EXIT_SOLVED && !was_stopped)) {
+		complain("shard %" PRIu32 " of %" PRIu32 ": %" PRIu64
+		         " of %s done; the same command continues",
+		         shard->index, shard->n, out->n_done,
+		         words_of(out->n_items, strcmp(out->about.work, "batch") == 0 ? "cube" : "item"));
+		return status == EXIT_SOLVED ? EXIT_NOT_SOLVED : status;
 	}
-	const bool is_empty = out->has_log && out->resume.done.n_records == 0;
-	close_log(out, is_complete && is_written, is_empty && status == EXIT_INPUT);
-	if (fclose(out->file) != 0 && is_written) {
-		is_written = false;
-		error = errno;
-	}
-	if (is_written)
-		return status;
-	complain("%s: cannot write the results: %s", out->path, strerror(error));
-	return status != EXIT_SOLVED ? status : error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
+	if (was_stopped && !was_complete)
+		complain("%s: another run has finished the shard", out->path);
+	else if (!is_quiet)
+		complain("%s: shard %" PRIu32 " of %" PRIu32 " is complete%s", out->path, shard->index,
+		         shard->n, was_complete ? " already" : "");
+	return EXIT_SOLVED;
+}
+
+int output_close_shard(struct output *out, bool is_quiet, int status)
+{
+	status = end_shard(out, is_quiet, status);
+	file_close(out->fd);
+	if (out->fd >= 0 && out->end == 0)  /* on a full disk no empty files gather */
+		unlink(out->own);
+	free_output(out);
+	return status;
 }

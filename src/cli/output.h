@@ -1,20 +1,32 @@
-/* Where records go: standard output, a device, a shard, or a file with a log beside it from which it can be resumed. */
+/* Where records go: standard output, a device, a file from which a later run goes on, or a shard, --shard K/N
+ * -o DIRECTORY. */
 #ifndef SUPERFLIP_CLI_OUTPUT_H
 #define SUPERFLIP_CLI_OUTPUT_H
 #include "cli/html.h"
-#include "report/resume.h"
+#include "cluster/shard.h"
 
 struct output {
-	const char *path;                  /* NULL: standard output */
-	FILE *file;                        /* NULL: a shard */
-	bool has_log, keeps_log;
-	struct resume resume;              /* counts final records only */
-	char log_path[4096 + 16];
-	struct resume_progress resumed;    /* done by an earlier run */
-	bool is_final;                     /* all records so far are final: none has to be made again */
-	double last_flush_s, last_sync_s;
-	struct shard_log *shard;           /* borrowed; takes the records in place of a file; NULL: none */
-	bool has_been_superseded;          /* another run has finished the shard: stop */
+	const char *path;                  /* of the file, of a shard its first one; NULL: standard output */
+	int fd;                            /* -1: a shard's file is made with its first record */
+	enum record_format format;
+	bool is_sealed;                    /* files from which a later run goes on */
+	char *problem;                     /* of the seals; owned */
+	char *head;                        /* written before the next record; owned */
+	uint64_t end;                      /* of what is written */
+	bool has_rest; /* something else follows there: it is cut off by the next record */
+	bool is_interrupted;               /* a record was not final: those after it are made again, too */
+	uint64_t n_items;                  /* of a shard; otherwise more than there are */
+	uint64_t n_resumed, n_written;     /* records of earlier runs; of these and this one */
+	uint64_t n_done;                   /* final ones */
+	uint64_t n_of_kind[N_RESULT_KINDS];  /* of these */
+	uint64_t *cube;                    /* their cubes' checksums, as far as they were read; owned */
+	uint64_t capacity;
+	double last_sync_s;
+	struct shard_about about;          /* of a shard; shard.n 0: it is none */
+	const char *directory;             /* of a shard */
+	char first[PATH_MAX], own[PATH_MAX];  /* names of a shard's files */
+	unsigned n_files;
+	bool is_complete; /* of a shard: by earlier runs, or by another one meanwhile: stop */
 	FILE *record;                      /* collects the next record */
 	char *text;                        /* its text; owned by `record` */
 	size_t text_bytes;
@@ -28,24 +40,48 @@ struct output {
 int output_open(const struct solve_options *o, int input_fd, struct output *out);
 
 /** Standard output, for `solve`. @return EXIT_SOLVED; EXIT_MEMORY, having complained */
-int output_open_standard(struct output *out);
+int output_open_standard(enum record_format format, struct output *out);
 
-/** The records of a shard, which has been begun. @return EXIT_SOLVED; EXIT_MEMORY, having complained */
-int output_open_shard(struct shard_log *shard, struct output *out);
+/** Begin a shard, or continue it; records are added in the order of its items.
+ * @param about        but work and block_items; options and head become the output's; NULL counts as lack of
+ * memory
+ * @param work         what is done: "batch"
+ * @param problem      owned by the output; NULL counts as lack of memory
+ * @param directory    created if missing; NULL: the working directory
+ * @param makes_again  what earlier runs have done is removed
+ * @return EXIT_SOLVED: out->is_complete and there is nothing to do, or it is to be worked on; else complained
+ * and closed */
+int output_open_shard(const struct shard_about *about, const char *work, enum record_format format,
+                      char *problem, const char *directory, bool makes_again, struct output *out);
+
+/** Whether an item of the whole list is the one that a shard needs next. */
+bool output_wants(const struct output *out, uint64_t item);
 
 /** Write out->record whole, or nothing of it on failure.  On standard output it appears after output_flush().
  * @param cube      checksum of the cube
+ * @param kind      what it counts as
  * @param is_final  a later run need not make the record again
  * @return 0, or errno */
-int output_end_record(struct output *out, uint64_t cube, enum resume_kind kind, bool is_final);
+int output_end_record(struct output *out, uint64_t cube, unsigned kind, bool is_final);
+
+/** The same in a shard, all being final. @return EXIT_SOLVED; else complained */
+int output_end_item(struct output *out, unsigned kind);
+
+/** The same, of a JSON object as a line. @param line  a reference that is taken over; NULL counts as lack of
+ * memory */
+int output_end_line(struct output *out, unsigned kind, json_t *line);
 
 /** Before waiting for anything.  @return 0, or errno */
 int output_flush(struct output *out);
 
-/** Sync the log from time to time; called a few times a second. */
+/** Sync from time to time; called a few times a second. */
 void output_tick(struct output *out);
 
 /** @param is_complete  the list was solved to its end
  * @return status; EXIT_TABLE, having complained, if status was EXIT_SOLVED and something could not be written */
 int output_close(struct output *out, bool is_complete, int status);
+
+/** Close a shard, and say how many of its items are done; out->n_of_kind then has all of them.
+ * @return status, or another one after complaining */
+int output_close_shard(struct output *out, bool is_quiet, int status);
 #endif

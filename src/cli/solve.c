@@ -68,7 +68,7 @@ static int solve_to_output(const struct solve_options *options, const struct sou
 	struct html_page *page;
 	int status = open_page(options, &page);
 	if (status == EXIT_SOLVED)
-		status = output_open_standard(&output);
+		status = output_open_standard(options->format, &output);
 	if (status == EXIT_SOLVED) {
 		output.html = page;
 		status = solve_source(options, source, &output, totals);

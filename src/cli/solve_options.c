@@ -3,8 +3,12 @@
 #include "cli/cli.h"
 #include "cli/option.h"
 
+#include "report/results.h"
+
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 enum { MAX_THREADS = 1024, MAX_WIDTH = 10000, MAX_SLACK = 10, FOR_SEARCH = FOR_SOLVE | FOR_BATCH, FOR_SHEET = FOR_SEARCH | FOR_ALGS,
        FOR_ALL = FOR_SHEET | FOR_VERIFY };
@@ -174,4 +178,49 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 	if (user == FOR_BATCH && !out->is_quiet)
 		warn_of_name(out);
 	return first;
+}
+
+/* Every format has room for letters and some signs; of other values, and of long ones, there is the checksum.
+ */
+static void write_field(FILE *out, const char *field, size_t size)
+{
+	static const char plain[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .:+-_'()|/";
+	enum { VALUE_MAX = 60 };
+	const size_t n_key = strcspn(field, "=") + 1, n_value = size - n_key;
+	fprintf(out, "%s%.*s", ftello(out) > 0 ? ";" : "", (int)n_key, field);
+	if (n_value <= VALUE_MAX && strspn(field + n_key, plain) >= n_value)
+		fprintf(out, "%.*s", (int)n_value, field + n_key);
+	else
+		fprintf(out, "~%016" PRIx64, (uint64_t)XXH3_64bits(field + n_key, n_value));
+}
+
+char *solve_options_problem(const struct solve_options *options)
+{
+	struct solve_options usual;
+	int status;
+	solve_options_read(1, (char *[]){"batch", NULL}, FOR_BATCH, "", &usual, &status);
+	char *const here = solve_options_identity(options, FOR_BATCH), *const there = solve_options_identity(
+									       &usual, FOR_BATCH);
+	problem_free(&usual.problem);
+	char *text = NULL;
+	size_t size;
+	FILE *const out = open_memstream(&text, &size);
+	for (const char *a = here, *b = there; out != NULL && a != NULL && b != NULL && *a != '\0';
+	     a = strchr(a, '\n') + 1) {
+		const size_t n = strcspn(a, "\n"), m = strcspn(b, "\n");
+		if (n != m || memcmp(a, b, n) != 0)
+			write_field(out, a, n);
+		b += m + 1;
+	}
+	bool is_whole = here != NULL && there != NULL && out != NULL;
+	if (out != NULL && ftello(out) == 0)
+		fputs(RESULTS_USUAL, out);
+	is_whole &= out != NULL && fclose(out) == 0;
+	free(here);
+	free(there);
+	if (is_whole)
+		return text;
+	free(text);
+	return NULL;
 }

@@ -55,6 +55,9 @@ bool solve_options_agree(struct solve_options *o);
  * @return owned by the caller; NULL without memory */
 char *solve_options_identity(const struct solve_options *options, enum option_users user);
 
+/** What of that is not as `batch` has it without options, for the seals of its results: "metric=qtm;time-limit=4". */
+char *solve_options_problem(const struct solve_options *options);
+
 /** How the words of a list are read, for list_open(). */
 static inline unsigned solve_list_options(const struct solve_options *o)
 {

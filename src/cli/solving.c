@@ -18,7 +18,7 @@ static const double wait_s = 0.1, wait_with_input_s = 0.02;
 
 bool solving_must_stop(const struct solving *s)
 {
-	return s->exit_status != EXIT_SOLVED || interrupted_by() != 0 || s->output->has_been_superseded;
+	return s->exit_status != EXIT_SOLVED || interrupted_by() != 0 || s->output->is_complete;
 }
 
 /* ---- what solves the cubes: tables, threads, a stream ---- */
@@ -233,8 +233,6 @@ static int run(struct solving *s)
 		return s->exit_status;
 	}
 	s->start_s = s->last_progress_s = clock_monotonic_s();
-	if (s->output->resumed.n_records == 0 && s->output->shard == NULL)
-		fputs(record_head(s->options->format, (char[RECORD_HEAD_BYTES]){0}), s->output->record);
 	run_stream(s);
 	solving_hide_progress(s);
 	const int status = close_solver(s);
@@ -247,14 +245,13 @@ static int run(struct solving *s)
 
 int solve_source(const struct solve_options *options, const struct source *source, struct output *output, struct totals *totals)
 {
-	const struct resume_progress *const resumed = &output->resumed;
 	const double start_s = clock_monotonic_s();
 	struct solving s = {
 		.options = options, .source = source, .output = output, .style = solving_style_of(options, source), .progress = -1,
 		.window = calloc(WINDOW, sizeof *s.window), .start_s = start_s, .last_progress_s = start_s,
 		.totals = {
-			.n_cubes = resumed->n_records, .n_complete = resumed->n_of_kind[RESUME_SOLVED],
-			.n_bad = resumed->n_of_kind[RESUME_INVALID], .n_resumed = resumed->n_records,
+			.n_cubes = output->n_done, .n_complete = output->n_of_kind[RESULT_SOLVED],
+			.n_bad = output->n_of_kind[RESULT_INVALID], .n_resumed = output->n_done,
 		},
 	};
 	open_session(&s);

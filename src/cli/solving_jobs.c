@@ -192,7 +192,7 @@ static void pass_over(struct solving *s, const struct list_entry *entry)
 	s->n_written = ++s->n_read;
 	if (entry->line == 0)
 		snprintf(what, sizeof what, "cube %" PRIu64 " is not what it was", entry->number);
-	if (s->output->has_log && s->output->resume.cube[s->n_read - 1] != solving_checksum(entry))
+	if (s->output->cube[s->n_read - 1] != solving_checksum(entry))
 		refuse_list(s, entry->line, what);
 	if (entry->fault != NULL
 	    || superflip_cube_parse(o->problem.puzzle, entry->scramble, o->problem.read_options | SUPERFLIP_READ_GREY, &cube, NULL) != SUPERFLIP_OK)
@@ -224,11 +224,11 @@ static bool read_one(struct solving *s)
 		s->exit_status = entries_complain_of_list(s->source->list, status, s->source->name);
 	}
 	s->has_ended = status == LIST_END;
-	if (s->has_ended && s->n_read < s->output->resumed.n_records)
+	if (s->has_ended && s->n_read < s->output->n_resumed)
 		refuse_list(s, 0, "it has fewer cubes than");
 	if (status != LIST_ENTRY)
 		return false;
-	if (s->n_read < s->output->resumed.n_records) {
+	if (s->n_read < s->output->n_resumed) {
 		pass_over(s, &entry);
 		return true;
 	}

@@ -87,7 +87,7 @@ static void describe_list(const struct solving *s, const superflip_progress *p, 
 {
 	const uint64_t n_known = s->source->n_arguments > 0 ? s->source->n_arguments
 	                         : s->source->n_cubes;
-	const uint64_t n_before = s->output->resumed.n_records, n_written = s->n_written - n_before;
+	const uint64_t n_before = s->output->n_resumed, n_written = s->n_written - n_before;
 	const uint64_t n_solved = n_written > p->n_done ? n_written : p->n_done, n_done = n_before + n_solved;
 	const bool is_known = n_known != UINT64_MAX && n_known >= n_done;
 	double left_s = 0;

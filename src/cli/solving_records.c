@@ -27,7 +27,7 @@ static struct record record_of(const struct solving *s, const struct job *job)
 	return (struct record){
 		.id = job->number, .line = job->line, .label = job->label, .scramble = job->scramble, .setup = job->setup,
 		.is_listed = s->source->n_arguments != 1, .is_french = (p->read_options & SUPERFLIP_READ_FRENCH) != 0,
-		.checksum = job->checksum, .duplicate_of = job->result != NULL ? job->result->duplicate_of : 0,
+		.checksum = job->checksum, .is_sealed = s->output->is_sealed, .duplicate_of = job->result != NULL ? job->result->duplicate_of : 0,
 		.omits_measurements = p->search.is_deterministic, .turns_opposite = o->turns_opposite, .puzzle = p->puzzle,
 		.metric = o->tables.metric,
 		.heuristic = s->heuristic_name, .n_threads = s->n_threads,
@@ -62,7 +62,7 @@ static bool add_to_page(const struct solving *s, const struct job *job)
 static void explain(const struct solving *s, const struct job *job)
 {
 	FILE *const out = s->output->record;
-	const bool is_coloured = s->output->file != NULL && isatty(fileno(s->output->file)) && colours_are_welcome();
+	const bool is_coloured = isatty(s->output->fd) && colours_are_welcome();
 	fputc('\n', out);
 	const struct solve_options *const o = s->options;
 	stages_write_text(job->cube, job->result, o->problem.method->name, o->problem.read_options, is_coloured, out);
@@ -130,7 +130,7 @@ static void write_record(struct solving *s, struct job *job)
 	if (s->exit_status == EXIT_SOLVED) {
 		solving_hide_progress(s);
 		check_written(s, output_end_record(s->output, job->checksum,
-		                                   is_invalid ? RESUME_INVALID : is_complete ? RESUME_SOLVED : RESUME_UNSOLVED,
+		                                   is_invalid ? RESULT_INVALID : is_complete ? RESULT_SOLVED : RESULT_UNSOLVED,
 		                                   !is_interrupted(job)));
 	}
 	s->ran_out_of_memory |= job->result != NULL && job->result->failure == SUPERFLIP_NO_MEMORY;

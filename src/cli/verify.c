@@ -2,7 +2,7 @@
 
 #include "base/words.h"
 #include "cli/cli.h"
-#include "cli/shard_log.h"
+#include "cli/output.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -228,39 +228,22 @@ static void survey(struct verify *v, FILE *in, XXH3_state_t *state, struct shard
 	v->table = (struct verify_table){0};
 }
 
-static void check_row(struct verify *v, struct shard_log *log, uint64_t item, char *row, size_t size)
-{
-	char *said = NULL;
-	size_t said_bytes;
-	v->out = open_memstream(&said, &said_bytes);
-	if (v->out == NULL) {
-		v->exit_status = complain_of_memory();
-		return;
-	}
-	check_line(v, row, size, false);
-	const unsigned kind = v->kind + (v->is_unchecked ? SHARD_UNCHECKED : 0);
-	const bool is_kept = fclose(v->out) == 0 && said != NULL;
-	/* An interrupted proof says nothing about the line. */
-	if (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && is_kept)
-		v->exit_status = shard_log_add(log, &(struct shard_record){item, kind, said, said_bytes});
-	if (!is_kept)
-		v->exit_status = complain_of_memory();
-	free(said);
-}
-
-static void check_rows(struct verify *v, FILE *in, struct shard_log *log)
+static void check_rows(struct verify *v, FILE *in, struct output *out)
 {
 	ssize_t size;
 	for (uint64_t item = 0; v->exit_status == EXIT_SOLVED && interrupted_by() == 0; item++) {
 		size = read_row(v, in);
 		if (size < 0)
 			check_end(v, in);
-		if (size < 0 || item >= log->about.n_items)
+		if (size < 0 || item >= out->about.n_items)
 			break;
-		if (shard_log_wants(log, item))
-			check_row(v, log, item, v->row, (size_t)size);
-		else
-			check_line(v, v->row, (size_t)size, true);
+		const bool is_wanted = output_wants(out, item);
+		v->out = out->record;
+		check_line(v, v->row, (size_t)size, !is_wanted);
+		/* An interrupted proof says nothing about the line. */
+		if (is_wanted && v->exit_status == EXIT_SOLVED && interrupted_by() == 0)
+			v->exit_status =
+				output_end_item(out, v->kind + (v->is_unchecked ? SHARD_UNCHECKED : 0));
 	}
 }
 
@@ -271,12 +254,13 @@ static bool has_bad(const uint64_t *n_of_kind)
 
 static int check_shard(struct verify *v, FILE *in)
 {
-	struct shard_log log = {.about = {.shard = v->options->shard, .work = "verify"}};
+	const struct solve_options *const o = v->options;
+	struct shard_about about = {.shard = o->shard};
+	struct output out;
 	XXH3_state_t *const state = XXH3_createState();
 	if (state == NULL)
 		return complain_of_memory();
-	v->exit_status = shard_log_identify(&log.about, solve_options_identity(v->options, FOR_VERIFY));
-	survey(v, in, state, &log.about);
+	survey(v, in, state, &about);
 	XXH3_freeState(state);
 	if (v->exit_status != EXIT_SOLVED)
 		return v->exit_status;
@@ -284,16 +268,19 @@ static int check_shard(struct verify *v, FILE *in)
 		return 128 + interrupted_by();
 	if (fseeko(in, 0, SEEK_SET) != 0)
 		return complain_and(EXIT_USAGE, "%s: --shard reads the lines twice; name a file", v->name);
-	int status = shard_log_begin(&log, v->options->output_path, v->options->may_overwrite);
+	about.options = solve_options_identity(o, FOR_VERIFY);
+	about.head = strdup("");
+	int status = output_open_shard(&about, "verify", RECORD_TEXT, strdup(RESULTS_USUAL), o->output_path,
+	                               o->may_overwrite, &out);
 	if (status != EXIT_SOLVED)
 		return status;
-	if (!log.is_complete)
-		check_rows(v, in, &log);
+	if (!out.is_complete)
+		check_rows(v, in, &out);
 	status = interrupted_by() != 0 ? 128 + interrupted_by() : v->exit_status;
-	status = shard_log_end(&log, v->options->is_quiet, status);
+	status = output_close_shard(&out, o->is_quiet, status);
 	if (status != EXIT_SOLVED)
 		return status;
-	return has_bad(log.n_of_kind) ? EXIT_NOT_SOLVED : EXIT_SOLVED;
+	return has_bad(out.n_of_kind) ? EXIT_NOT_SOLVED : EXIT_SOLVED;
 }
 
 /* ---- the command ---- */

@@ -1,9 +1,13 @@
 #include "cluster/shard.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
+
+static_assert(SHARD_WORK_MAX == 16, "shard_read_about() reads 15 characters");
 
 enum { BLOCKS_WANTED = 8 };
 
@@ -27,25 +31,14 @@ uint32_t shard_block_items(uint64_t n_items, uint32_t n_shards)
 	return n < 1 ? 1 : n > SHARD_BLOCK_MAX ? SHARD_BLOCK_MAX : (uint32_t)n;
 }
 
-uint64_t shard_blocks_of_list(const struct shard_about *about)
-{
-	return about->n_items / about->block_items + (about->n_items % about->block_items != 0);
-}
-
-uint32_t shard_items_of_block(const struct shard_about *about, uint64_t block)
-{
-	const uint64_t first = block * about->block_items, left = about->n_items > first ? about->n_items - first : 0;
-	return left < about->block_items ? (uint32_t)left : about->block_items;
-}
-
 uint64_t shard_items(const struct shard_about *about)
 {
-	const uint64_t n_all = shard_blocks_of_list(about), first = about->shard.index - 1;
-	if (n_all <= first)
-		return 0;
-	/* Only the last block of the list may be shorter. */
-	const uint64_t n_before = (n_all - first - 1) / about->shard.n;
-	return n_before * about->block_items + shard_items_of_block(about, first + n_before * about->shard.n);
+	const uint64_t round_items = (uint64_t)about->block_items * about->shard.n,
+		       n_rounds = about->n_items / round_items;
+	const uint64_t left = about->n_items % round_items,
+		       before = (uint64_t)(about->shard.index - 1) * about->block_items;
+	const uint64_t last = left > before ? left - before : 0;
+	return n_rounds * about->block_items + (last < about->block_items ? last : about->block_items);
 }
 
 uint64_t shard_item(const struct shard_about *a, uint64_t i)
@@ -53,18 +46,65 @@ uint64_t shard_item(const struct shard_about *a, uint64_t i)
 	return (i / a->block_items * a->shard.n + a->shard.index - 1) * a->block_items + i % a->block_items;
 }
 
-uint64_t shard_place(const struct shard_about *a, uint64_t item)
-{
-	return item / a->block_items / a->shard.n * a->block_items + item % a->block_items;
-}
+/* ---- on disk ---- */
 
-void shard_name(const struct shard_about *about, char name[SHARD_NAME_MAX])
+void shard_name(const struct shard_about *about, unsigned file, char name[SHARD_NAME_MAX])
 {
 	const uint64_t of_work = XXH3_64bits(about->work, strlen(about->work));
 	const uint64_t of_options = XXH3_64bits_withSeed(about->options, strlen(about->options), of_work);
 	/* As many digits as N has, so that names are in order. */
-	char n[12];
+	char n[12], number[16] = "";
 	const int width = snprintf(n, sizeof n, "%" PRIu32, about->shard.n);
-	snprintf(name, SHARD_NAME_MAX, "%016" PRIx64 "-%016" PRIx64 "-%0*" PRIu32 "-of-%" PRIu32 ".shard", about->source, of_options, width,
-	         about->shard.index, about->shard.n);
+	if (file > 0)
+		snprintf(number, sizeof number, ".%u", file + 1);
+	snprintf(name, SHARD_NAME_MAX, "%016" PRIx64 "-%016" PRIx64 "-%0*" PRIu32 "-of-%" PRIu32 "%s.shard",
+	         about->source, of_options, width, about->shard.index, about->shard.n, number);
+}
+
+void shard_about_free(struct shard_about *about)
+{
+	free(about->options);
+	free(about->head);
+}
+
+char *shard_describe(const struct shard_about *a)
+{
+	char *text;
+	const int n =
+		asprintf(&text,
+	                 SHARD_FORMAT "\nshard=%" PRIu32 "\nwork=%s\nitems=%" PRIu64 "\nsource=%016" PRIx64
+	                              "\nshards=%" PRIu32 "\n%s\n%s\n",
+	                 a->shard.index, a->work, a->n_items, a->source, a->shard.n, a->options, a->head);
+	return n >= 0 ? text : NULL;
+}
+
+enum record_log_status shard_read_about(struct results *r, struct shard_about *a, char *detail)
+{
+	int common = 0, end = 0;
+	const enum record_log_status status = results_next(r);
+	const char *const text = r->size > 0 ? r->text : "", *const blank = strstr(text, "\n\n");
+	const size_t n = strlen(text) < sizeof SHARD_FORMAT ? strlen(text) : sizeof SHARD_FORMAT;
+	if (memcmp(text, SHARD_FORMAT "\n", n) != 0)
+		return record_log_check_format(text, SHARD_FORMAT, detail);
+	snprintf(detail, RECORD_LOG_DETAIL_MAX, "cut off or damaged");
+	*a = (struct shard_about){.n_items = 0};
+	if (status != RECORD_LOG_OK)
+		return status == RECORD_LOG_END ? RECORD_LOG_DAMAGED : status;
+	if (blank == NULL
+	    || sscanf(text,
+	              SHARD_FORMAT "\nshard=%" SCNu32 "\n%nwork=%15[^\n]\nitems=%" SCNu64 "\nsource=%" SCNx64
+	                           "\nshards=%" SCNu32 "%n",
+	              &a->shard.index, &common, a->work, &a->n_items, &a->source, &a->shard.n, &end)
+	               != 5
+	    || end == 0 || end > blank - text || a->n_items > UINT64_MAX >> 8 || a->shard.n > SHARDS_MAX
+	    || a->shard.index < 1 || a->shard.index > a->shard.n
+	    || r->plain_size < (size_t)(blank + 2 - text))
+		return RECORD_LOG_DAMAGED;
+	a->block_items = shard_block_items(a->n_items, a->shard.n);
+	a->options = strndup(text + common, (size_t)(blank + 1 - text - common));
+	a->head = strndup(blank + 2, (size_t)(text + r->plain_size - blank - 2));
+	if (a->options != NULL && a->head != NULL)
+		return RECORD_LOG_OK;
+	shard_about_free(a);
+	return RECORD_LOG_NO_MEMORY;
 }

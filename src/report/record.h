@@ -31,6 +31,7 @@ struct record {
 	uint64_t line;                       /* of the input; 0: the input has no lines */
 	uint64_t checksum;                   /* of the scramble and the label that were read */
 	uint64_t duplicate_of;               /* id of the cube whose search answered this one, too; 0: its own */
+	bool is_sealed;                      /* rows end with a column for a seal (report/results.h) */
 	bool omits_measurements;             /* what differs from run to run: seconds and lookups */
 	const char *label;                   /* NULL: none */
 	const char *scramble;                /* as it was written */
@@ -78,7 +79,7 @@ const char *record_stop_reason(const superflip_result *result);
 
 /** What comes before the first record: the header line of CSV and TSV.  @return text */
 enum { RECORD_HEAD_BYTES = 512 };
-const char *record_head(enum record_format format, char text[RECORD_HEAD_BYTES]);
+const char *record_head(enum record_format format, bool is_sealed, char text[RECORD_HEAD_BYTES]);
 
 /** Write one record; a method's stages in JSON only (for people: report/stages.h). @return false without memory; errors of the stream are left to ferror(). */
 bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out);

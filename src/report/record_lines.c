@@ -157,13 +157,17 @@ static const struct column {
 };
 enum { N_COLUMNS = sizeof columns / sizeof *columns };
 
-const char *record_head(enum record_format format, char text[RECORD_HEAD_BYTES])
+const char *record_head(enum record_format format, bool is_sealed, char text[RECORD_HEAD_BYTES])
 {
+	const char separator = format == RECORD_CSV ? ',' : '\t';
+	const unsigned n_columns = format == RECORD_CSV || format == RECORD_TSV ? N_COLUMNS : 0;
 	size_t n = 0;
 	*text = '\0';
-	for (unsigned i = 0; i < N_COLUMNS && (format == RECORD_CSV || format == RECORD_TSV); i++)
+	for (unsigned i = 0; i < n_columns; i++)
 		n += (size_t)snprintf(text + n, RECORD_HEAD_BYTES - n, "%s%c", columns[i].name,
-		                      i + 1 == N_COLUMNS ? '\n' : format == RECORD_CSV ? ',' : '\t');
+		                      i + 1 < n_columns || is_sealed ? separator : '\n');
+	if (n > 0 && is_sealed)
+		snprintf(text + n, RECORD_HEAD_BYTES - n, "seal\n");
 	return text;
 }
 
@@ -210,8 +214,10 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 			csv_write_text(text, out);
 		else
 			tsv_write_text(text, out);
-		fputc(i + 1 == N_COLUMNS ? '\n' : separator, out);
+		if (i + 1 < N_COLUMNS || r->is_sealed)
+			fputc(separator, out);
 	}
+	fputc('\n', out);
 }
 
 void record_write_rows(const struct record *r, char separator, bool with_links, FILE *out)

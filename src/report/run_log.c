@@ -35,17 +35,6 @@ json_t *run_about(unsigned n_threads)
 /* ---- reading ---- */
 
 /* What differs is followed by all that the record was begun with. */
-static void tell_difference(const char *key, json_t *wanted, json_t *found, char *detail)
-{
-	char *const here = json_dumps(wanted, JSON_ENCODE_ANY), *const there = json_dumps(json_object_get(found, key), JSON_ENCODE_ANY);
-	char *const all = json_dumps(found, JSON_ENCODE_ANY);
-	snprintf(detail, RECORD_LOG_DETAIL_MAX, "%s is %s there, not %s; it was begun with %s", key, there != NULL ? there : "not given",
-	         here != NULL ? here : "this", all != NULL ? all : "nothing");
-	free(here);
-	free(there);
-	free(all);
-}
-
 static enum record_log_status compare_parameters(json_t *wanted, json_t *found, char *detail)
 {
 	const char *key;
@@ -54,35 +43,36 @@ static enum record_log_status compare_parameters(json_t *wanted, json_t *found, 
 		json_t *const other = json_object_get(found, key);
 		if (other != NULL && json_equal(value, other))
 			continue;
-		tell_difference(key, value, found, detail);
+		char *const here = json_dumps(value, JSON_ENCODE_ANY), *const there = json_dumps(
+									       other, JSON_ENCODE_ANY);
+		char *const all = json_dumps(found, JSON_ENCODE_ANY);
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "%s is %s there, not %s; it was begun with %s", key,
+		         there != NULL ? there : "not given", here != NULL ? here : "this",
+		         all != NULL ? all : "nothing");
+		free(here);
+		free(there);
+		free(all);
 		return RECORD_LOG_DIFFERENT;
 	}
 	return RECORD_LOG_OK;
 }
 
-static enum record_log_status check_first_line(const char *line, json_t *parameters, char *detail)
+static enum record_log_status take_line(struct run_log *log, const char *line, unsigned number,
+                                        json_t *parameters, char *detail)
 {
-	json_t *const first = json_loads(line, 0, NULL);
-	const char *const schema = json_string_value(json_object_get(first, "schema"));
+	json_t *const object = json_loads(line, 0, NULL);
+	const char *const schema = json_string_value(json_object_get(object, "schema"));
 	enum record_log_status status = RECORD_LOG_FOREIGN;
-	if (schema == NULL || strcmp(schema, RUN_LOG_SCHEMA) != 0)
+	if (number > 1 && json_is_object(object))
+		return json_array_append_new(log->lines, object) == 0 ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
+	if (number > 1)
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "line %u is damaged", number);
+	else if (schema == NULL || strcmp(schema, RUN_LOG_SCHEMA) != 0)
 		snprintf(detail, RECORD_LOG_DETAIL_MAX, "its first line is not that of a record (%s)", RUN_LOG_SCHEMA);
 	else
-		status = compare_parameters(parameters, json_object_get(first, "parameters"), detail);
-	json_decref(first);
+		status = compare_parameters(parameters, json_object_get(object, "parameters"), detail);
+	json_decref(object);
 	return status;
-}
-
-static enum record_log_status take_line(struct run_log *log, const char *line, unsigned number, json_t *parameters, char *detail)
-{
-	if (number == 1)
-		return check_first_line(line, parameters, detail);
-	json_t *const piece = json_loads(line, 0, NULL);
-	if (json_is_object(piece))
-		return json_array_append_new(log->lines, piece) == 0 ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
-	json_decref(piece);
-	snprintf(detail, RECORD_LOG_DETAIL_MAX, "line %u is damaged", number);
-	return RECORD_LOG_FOREIGN;
 }
 
 /* Take over the lines of an older run.
@@ -112,7 +102,9 @@ static enum record_log_status read_lines(struct run_log *log, json_t *parameters
 }
 
 /* ---- writing ---- */
-char *run_log_line(json_t *object)
+/* An object as a line with its end.  @param object  a reference that is taken over  @return owned by the
+ * caller; NULL without memory */
+static char *line_of(json_t *object)
 {
 	char *const text = object != NULL ? json_dumps(object, JSON_COMPACT) : NULL;  /* with all digits: what is read is what was written */
 	char *line = NULL;
@@ -125,7 +117,8 @@ char *run_log_line(json_t *object)
 
 char *run_log_head(json_t *parameters, json_t *about)
 {
-	return run_log_line(json_pack("{s:s, s:O, s:O}", "schema", RUN_LOG_SCHEMA, "parameters", parameters, "about", about));
+	return line_of(json_pack("{s:s, s:O, s:O}", "schema", RUN_LOG_SCHEMA, "parameters", parameters,
+	                         "about", about));
 }
 
 /* @param line  freed here; NULL counts as lack of memory */
@@ -192,6 +185,7 @@ enum record_log_status run_log_append(struct run_log *log, json_t *line)
 {
 	if (line == NULL)
 		return RECORD_LOG_NO_MEMORY;
-	const enum record_log_status status = log->fd >= 0 ? write_line(log->fd, run_log_line(json_incref(line))) : RECORD_LOG_OK;
+	const enum record_log_status status =
+		log->fd >= 0 ? write_line(log->fd, line_of(json_incref(line))) : RECORD_LOG_OK;
 	return json_array_append_new(log->lines, line) != 0 && status == RECORD_LOG_OK ? RECORD_LOG_NO_MEMORY : status;
 }

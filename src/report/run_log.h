@@ -26,9 +26,6 @@ void run_log_close(struct run_log *log);
  * @param line  a reference that this function takes over; NULL counts as lack of memory */
 enum record_log_status run_log_append(struct run_log *log, json_t *line);
 
-/** An object as a line with its end.  @param object  a reference that is taken over  @return owned by the caller; NULL without memory */
-char *run_log_line(json_t *object);
-
 /** The first line of a record. */
 char *run_log_head(json_t *parameters, json_t *about);
 

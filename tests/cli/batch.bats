@@ -73,7 +73,7 @@ setup() {
 	expect 4 "*--force*" batch -q list -o out
 	[ "$(cat out)" = precious ]
 	run -0 "$SUPERFLIP" batch -q list -o out --force
-	[ "$(cat out)" = "1.  1*  R'" ]
+	[[ "$(cat out)" == "1.  1*  R'  # 0 1 "* ]]
 	echo R >list
 	expect 4 "*: is a directory; *" batch -q list -o .
 	echo R >list
@@ -109,11 +109,11 @@ setup() {
 	"$SUPERFLIP" batch -q list -o out &
 	local solver=$!
 	wait_until grep -q R out
-	[ "$(cat out)" = "1.  1*  R'" ]
+	[[ "$(cat out)" == "1.  1*  R'  # 0 1 "* ]]
 	kill -INT $solver
 	ends_with 130 $solver
-	[ "$(sed -n 1p out)" = "1.  1*  R'" ]
-	[[ "$(sed -n 2p out)" == "2.  >="*"(interrupted)" ]]
+	[[ "$(sed -n 1p out)" == "1.  1*  R'  # 0 1 "* ]]
+	[[ "$(sed -n 2p out)" == "2.  >="*"(interrupted)  # f 2 "* ]]
 }
 
 @test "exports of csTimer and TNoodle are detected" {

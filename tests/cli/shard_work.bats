@@ -49,14 +49,13 @@ make_results() {
 	rm -r shards
 	"$SUPERFLIP" verify -q --optimal results --shard 1/1 -o shards &
 	local run=$!
-	some_lines() { [ "$(cat shards/*.part-* 2>/dev/null | grep -ac 'results:')" -ge 3 ] || [ -e "$(echo shards/*.shard)" ]; }
+	some_lines() { [ "$(cat shards/*.shard 2>/dev/null | grep -ac 'results:')" -ge 3 ]; }
 	wait_until some_lines
 	kill -9 $run 2>/dev/null || true
 	wait $run 2>/dev/null || true
 	shards 1 verify -q --optimal results
 	"$SUPERFLIP" merge -q shards -o joined || [ $? -eq 1 ]
 	cmp joined single
-	[ "$(ls shards | wc -l)" -eq 1 ]
 }
 
 # The columns that do not depend on the clock.
@@ -165,13 +164,12 @@ make_cosets() {
 	make_cosets
 	"$SUPERFLIP" coset -q --cosets cosets --depth 10 --shard 1/1 -o shards &
 	local run=$!
-	some_lines() { [ "$(cat shards/*.part-* 2>/dev/null | grep -ac '"coset":')" -ge 2 ] || [ -e "$(echo shards/*.shard)" ]; }
+	some_lines() { [ "$(cat shards/*.shard 2>/dev/null | grep -ac '"coset":')" -ge 2 ]; }
 	wait_until some_lines
 	kill -9 $run 2>/dev/null || true
 	wait $run 2>/dev/null || true
 	run -0 --separate-stderr "$SUPERFLIP" coset --cosets cosets --depth 10 --shard 1/1 -o shards
 	[[ "$stderr" != *"coset: 1 of 5"* && "$stderr" != *"coset: 2 of 5"* ]]
-	[ "$(ls shards | wc -l)" -eq 1 ]
 	"$SUPERFLIP" merge -q shards -o record
 	[ "$("$SUPERFLIP" coset -q --cosets cosets --depth 10 --format csv --record record --memory 1M |
 		awk -F, '$1 == 4 && $2 == 10 { print $3 }')" = 122749840 ]

@@ -79,7 +79,7 @@ queue_is_empty() {
 	joined_is_single joined
 	# The orphan finds the shard whole and leaves it.
 	let_orphan_end
-	[ "$(ls results | wc -l)" -eq 6 ]
+	[ "$(ls results/*-of-6.shard | wc -l)" -eq 6 ]
 	# The tables came from the shared directory, once.
 	for table in corners-htm edges-URUFULUBFRFL-htm; do
 		cmp "tables/$table.pdb" "$SUPERFLIP_PDB_FROM/$table.pdb"

@@ -122,7 +122,7 @@ static char *written(const struct record *r, enum record_format format, bool wit
 	if (r != NULL)
 		cr_assert(record_write(r, format, with_links, out));
 	else
-		fputs(record_head(format, (char[RECORD_HEAD_BYTES]){0}), out);
+		fputs(record_head(format, r != NULL, (char[RECORD_HEAD_BYTES]){0}), out);
 	fclose(out);
 	return text;
 }

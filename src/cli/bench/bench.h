@@ -55,7 +55,7 @@ struct bench_run {
 	json_t *parameters, *about;          /* what pieces of one record have in common, and what is only noted; owned */
 	struct table *table;                 /* between bench_begin() and bench_print() */
 	struct run_log log;
-	struct shard_log *shard;             /* while bench_measure_items() works on a --shard; else NULL */
+	struct output *shard;                /* while bench_measure_items() works on a --shard; else NULL */
 	struct bench_cubes {
 		struct cube *cube;
 		size_t n, capacity;
@@ -144,7 +144,7 @@ void bench_print(struct bench_run *run, bool prints_rest);
 
 /** Measure all items, or with --shard those of one shard, into a file of its own.
  * @param work     the measurement's name in shards
- * @param measure  does the items that shard_log_wants() */
+ * @param measure  does the items that output_wants() */
 void bench_measure_items(struct bench_run *run, const char *work, uint64_t n_items, void (*measure)(struct bench_run *run));
 
 /** Give the next of n_left parts of the run its share of the time budget that is left. */
@@ -190,7 +190,7 @@ struct bench_series {
 	struct pool *pool;                   /* of this heuristic; NULL: only read the record */
 	unsigned depth;
 	uint64_t n;                          /* cubes */
-	uint64_t first_item;                 /* of the whole list of items that shards divide: cube i is item first_item + i */
+	uint64_t first_item;                 /* of the whole list of items that shards divide */
 	/* From here on zero at first. */
 	bool *is_done;                       /* by cube; owned between begin and end */
 	struct bench_sums sums;              /* what is known of them now */
@@ -201,8 +201,9 @@ struct bench_series {
 
 /** Take over what the record has.  @return false without memory */
 bool bench_series_begin(struct bench_series *s);
-/** Measure one cube, unless the record has it or the shard does not want it. */
-void bench_series_measure(struct bench_series *s, uint64_t instance);
+/** Measure one cube, unless the record has it or the shard does not want it.
+ * @param item  its number in the order in which a run measures: shards are written in it */
+void bench_series_measure(struct bench_series *s, uint64_t instance, uint64_t item);
 void bench_series_end(struct bench_series *s);
 
 /** All cubes of a series.

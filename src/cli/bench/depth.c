@@ -151,7 +151,8 @@ static bool measure_depth(struct bench_run *run, struct pool *const pool[2], uns
 	struct bench_series series[2] = {series_of(run, 0, pool[0], depth), series_of(run, 1, pool[1], depth)};
 	const bool is_begun = bench_series_begin(&series[0]) && bench_series_begin(&series[1]);
 	for (uint64_t i = 0; is_begun && i < 2 * run->cubes.n && bench_may_go_on(run); i++)
-		bench_series_measure(&series[(i ^ i >> 1) & 1], i / 2);
+		bench_series_measure(&series[(i ^ i >> 1) & 1], i / 2,
+		                     2 * (depth - run->options->first_depth) * run->cubes.n + i);
 	bench_series_end(&series[0]);
 	bench_series_end(&series[1]);
 	return series[0].sums.generated.n == series[0].n_wanted && series[1].sums.generated.n == series[1].n_wanted;
@@ -215,7 +216,8 @@ static void run_depth(struct bench_run *run)
 	if (run->cubes.n == 0)
 		bench_draw(run, o->n_instances);
 	if (run->exit_status == EXIT_SOLVED)
-		bench_measure_items(run, "bench-depth", o->n_specs * (o->last_depth - o->first_depth + 1ull) * run->cubes.n,
+		bench_measure_items(run, o->is_paired ? "bench-pair" : "bench-depth",
+		                    o->n_specs * (o->last_depth - o->first_depth + 1ull) * run->cubes.n,
 		                    o->is_paired ? run_pair : run_heuristics);
 	bench_print(run, true);
 }

@@ -2,7 +2,7 @@
 #include "cli/bench/bench.h"
 
 #include "cli/cli.h"
-#include "cli/shard_log.h"
+#include "cli/output.h"
 #include "search/iteration.h"
 
 #include <inttypes.h>
@@ -94,7 +94,7 @@ static void measure_one(struct bench_series *s, uint64_t instance)
 		return;
 	json_t *const line = line_of(s->heuristic, instance, &it);
 	if (run->shard != NULL)
-		run->exit_status = shard_log_add_line(run->shard, s->first_item + instance, 0, line);
+		run->exit_status = output_end_line(run->shard, 0, line);
 	else
 		bench_append(run, line);
 	bench_add(&s->sums, it.n_generated, it.n_expanded, it.n_lookups, it.seconds);
@@ -112,11 +112,11 @@ static bool has_iteration(const struct bench_run *run, uint64_t instance, unsign
 /* Whether a cube is to be searched; one that has no such iteration is done at once. */
 static bool wants(struct bench_run *run, uint64_t instance, uint64_t item, unsigned depth)
 {
-	const bool is_wanted = run->shard == NULL || shard_log_wants(run->shard, item);
+	const bool is_wanted = run->shard == NULL || output_wants(run->shard, item);
 	if (has_iteration(run, instance, depth))
 		return is_wanted;
 	if (is_wanted && run->shard != NULL)
-		run->exit_status = shard_log_add_text(run->shard, item, 0, "");
+		run->exit_status = output_end_item(run->shard, 0);
 	return false;
 }
 
@@ -132,9 +132,9 @@ bool bench_series_begin(struct bench_series *s)
 	return true;
 }
 
-void bench_series_measure(struct bench_series *s, uint64_t instance)
+void bench_series_measure(struct bench_series *s, uint64_t instance, uint64_t item)
 {
-	if (s->pool != NULL && !s->is_done[instance] && wants(s->run, instance, s->first_item + instance, s->depth))
+	if (s->pool != NULL && !s->is_done[instance] && wants(s->run, instance, item, s->depth))
 		measure_one(s, instance);
 }
 
@@ -148,7 +148,7 @@ uint64_t bench_measure(struct bench_series s, struct bench_sums *out)
 {
 	if (bench_series_begin(&s)) {
 		for (uint64_t i = 0; i < s.n && bench_may_go_on(s.run); i++)
-			bench_series_measure(&s, i);
+			bench_series_measure(&s, i, s.first_item + i);
 		bench_series_end(&s);
 	}
 	*out = s.sums;

@@ -7,7 +7,7 @@
 #include "cli/build_info.h"  /* made by the Makefile: BUILD_COMMIT, BUILD_COMPILER, BUILD_FLAGS */
 #include "cli/cli.h"
 #include "cli/cubes.h"
-#include "cli/shard_log.h"
+#include "cli/output.h"
 #include "cli/tables_engine.h"
 #include "cube/random.h"
 #include "pdb/directory.h"
@@ -18,6 +18,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { TABLE_NAME_BYTES = COORDINATE_NAME_MAX + 8 };
 
@@ -318,41 +319,37 @@ void bench_print(struct bench_run *run, bool prints_rest)
 	end_table(run);
 }
 
-/* What is the same for all shards of a run, and heads the record that they are joined to. */
-static bool describe_shard(const struct bench_run *run, const char *work, struct shard_about *out)
-{
-	const struct bench_options *const o = run->options;
-	char *const options = json_dumps(run->parameters, JSON_COMPACT);
-	out->shard = o->shard;
-	out->head = run_log_head(run->parameters, run->about);
-	snprintf(out->work, sizeof out->work, "%s", work);
-	const bool fits = options != NULL && out->head != NULL
-	                  && (size_t)snprintf(out->options, sizeof out->options, "parameters=%s\ndepths=%u..%u\ninstances=%llu\n", options,
-	                                      o->first_depth, o->last_depth, (unsigned long long)o->n_instances) < sizeof out->options;
-	free(options);
-	return fits;
-}
-
 void bench_measure_items(struct bench_run *run, const char *work, uint64_t n_items, void (*measure)(struct bench_run *run))
 {
-	struct shard_log log = {.about = {.n_items = n_items, .source = bench_cubes_checksum(run)}};
-	if (run->options->shard.n == 0) {
+	const struct bench_options *const o = run->options;
+	if (o->shard.n == 0) {
 		measure(run);
 		return;
 	}
-	if (!describe_shard(run, work, &log.about)) {
-		free(log.about.head);
-		bench_fail_memory(run);
-		return;
-	}
-	run->exit_status = shard_log_begin(&log, run->options->output_directory, false);
+	/* What is the same for all shards of a run, and heads the record that they are joined to. */
+	struct shard_about about = {
+		.shard = o->shard,
+		.n_items = n_items,
+		.source = bench_cubes_checksum(run),
+		.head = run_log_head(run->parameters, run->about),
+	};
+	char *const parameters = json_dumps(run->parameters, JSON_COMPACT);
+	if (parameters == NULL
+	    || asprintf(&about.options, "parameters=%s\ndepths=%u..%u\ninstances=%llu\n", parameters,
+	                o->first_depth, o->last_depth, (unsigned long long)o->n_instances)
+	               < 0)
+		about.options = NULL;
+	free(parameters);
+	struct output out;
+	run->exit_status = output_open_shard(&about, work, RECORD_TEXT, strdup(RESULTS_USUAL),
+	                                     o->output_directory, false, &out);
 	if (run->exit_status != EXIT_SOLVED)
 		return;
-	run->shard = &log;
-	if (!log.is_complete)
+	run->shard = &out;
+	if (!out.is_complete)
 		measure(run);
 	run->shard = NULL;
-	run->exit_status = shard_log_end(&log, run->options->is_quiet, run->exit_status);
+	run->exit_status = output_close_shard(&out, o->is_quiet, run->exit_status);
 }
 
 /* ---- time and progress ---- */

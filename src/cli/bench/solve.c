@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/processor.h"
 #include "cli/cli.h"
-#include "cli/shard_log.h"
+#include "cli/output.h"
 #include "search/kernel.h"
 
 #include <math.h>
@@ -63,24 +63,6 @@ static json_t *solve(const struct contest *contest, const struct contestant *c, 
 	return line;
 }
 
-/* The lines of a cube in a shard. @param lines  an array */
-static void add_to_shard(struct bench_run *run, uint64_t item, json_t *lines)
-{
-	char *text = NULL;
-	size_t size, i;
-	json_t *line;
-	FILE *const file = open_memstream(&text, &size);
-	json_array_foreach(lines, i, line)
-		if (file != NULL && json_dumpf(line, file, JSON_COMPACT) == 0)
-			fputc('\n', file);
-	const bool has_failed = file == NULL || ferror(file);
-	if ((file == NULL || fclose(file) == 0) && !has_failed)
-		run->exit_status = shard_log_add_text(run->shard, item, 0, text);
-	else
-		bench_fail_memory(run);
-	free(text);
-}
-
 /* By all contestants that the record does not have it of; nothing is kept of what is interrupted. */
 static void solve_cube(const struct contest *contest, size_t cube)
 {
@@ -93,11 +75,17 @@ static void solve_cube(const struct contest *contest, size_t cube)
 	}
 	size_t i;
 	json_t *line;
-	if (bench_may_go_on(run) && run->shard != NULL)
-		add_to_shard(run, contest->spec * run->cubes.n + cube, lines);
-	else if (bench_may_go_on(run))
-		json_array_foreach(lines, i, line)
+	const bool is_kept = bench_may_go_on(run);
+	json_array_foreach(lines, i, line) {
+		if (is_kept && run->shard == NULL)
 			bench_append(run, json_incref(line));
+		else if (is_kept
+		         && (json_dumpf(line, run->shard->record, JSON_COMPACT) != 0
+		             || fputc('\n', run->shard->record) == EOF))
+			bench_fail_memory(run);
+	}
+	if (is_kept && run->shard != NULL && run->exit_status == EXIT_SOLVED)
+		run->exit_status = output_end_item(run->shard, 0);
 	json_decref(lines);
 }
 
@@ -106,7 +94,7 @@ static void solve_all(const struct contest *c)
 {
 	struct bench_run *const run = c->run;
 	for (size_t i = 0; i < run->cubes.n && bench_may_go_on(run); i++) {
-		if (run->shard != NULL && !shard_log_wants(run->shard, c->spec * run->cubes.n + i))
+		if (run->shard != NULL && !output_wants(run->shard, c->spec * run->cubes.n + i))
 			continue;
 		bench_show(run, "%s: cube %zu of %zu", c->name, i + 1, run->cubes.n);
 		solve_cube(c, i);

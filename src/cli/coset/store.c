@@ -4,6 +4,8 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum coset_kind coset_kind_of(const struct coset_options *options, const struct coset_counts *counts)
@@ -24,21 +26,25 @@ static json_t *parameters_of(const struct coset_options *o, const struct coset_l
 	                 "depth", (int)o->max_depth, "within", (int)o->within, "search", (int)coset_search_depth(o));
 }
 
-static int open_shard(const struct coset_options *o, const struct coset_list *list, struct shard_log *out)
+static int open_shard(const struct coset_options *o, const struct coset_list *list, struct output *out)
 {
+	const bool is_sample = o->action == COSET_SAMPLE;
 	json_t *const parameters = parameters_of(o, list), *const about = run_about(o->n_threads);
-	struct shard_about *const a = &out->about;
-	if (o->action == COSET_SAMPLE) {
-		*a = (struct shard_about){.shard = o->shard, .n_items = o->n_samples, .source = o->seed, .work = "coset-sample"};
-		snprintf(a->options, sizeof a->options, "depth=%u\ncosets=%" PRIu64 "\n", o->max_depth, o->n_samples);
-	} else {
-		*a = (struct shard_about){.shard = o->shard, .n_items = list->n, .source = list->source, .work = "coset-list"};
-		snprintf(a->options, sizeof a->options, "depth=%u\nwithin=%u\nsearch=%u\n", o->max_depth, o->within, coset_search_depth(o));
-	}
-	a->head = run_log_head(parameters, about);
+	struct shard_about shard = {
+		.shard = o->shard,
+		.n_items = is_sample ? o->n_samples : list->n,
+		.source = is_sample ? o->seed : list->source,
+		.head = run_log_head(parameters, about),
+	};
+	const int n = is_sample ? asprintf(&shard.options, "depth=%u\ncosets=%" PRIu64 "\n", o->max_depth,
+	                                   o->n_samples)
+	                        : asprintf(&shard.options, "depth=%u\nwithin=%u\nsearch=%u\n", o->max_depth,
+	                                   o->within, coset_search_depth(o));
 	json_decref(parameters);
 	json_decref(about);
-	return a->head != NULL ? shard_log_begin(out, o->output_directory, false) : coset_complain(SUBGROUP_NO_MEMORY, NULL);
+	shard.options = n >= 0 ? shard.options : NULL;
+	return output_open_shard(&shard, is_sample ? "coset-sample" : "coset-list", RECORD_TEXT,
+	                         strdup(RESULTS_USUAL), o->output_directory, false, out);
 }
 
 static int open_record(const struct coset_options *o, const struct coset_list *list, struct run_log *out)
@@ -96,7 +102,7 @@ bool coset_store_wants(const struct coset_store *store, uint64_t i)
 	struct coset_counts counts;
 	if (!store->is_shard)
 		return !coset_store_has(store, i, &counts);
-	return !store->shard.is_complete && shard_log_wants(&store->shard, i);
+	return output_wants(&store->shard, i);
 }
 
 int coset_store_add(const struct coset_options *o, struct coset_store *store, uint64_t i, const struct coset_counts *counts)
@@ -109,7 +115,7 @@ int coset_store_add(const struct coset_options *o, struct coset_store *store, ui
 	if (line != NULL && o->within != 0)
 		json_object_set_new(line, "singly", json_integer((json_int_t)counts->n_singly));
 	if (store->is_shard)
-		return shard_log_add_line(&store->shard, i, coset_kind_of(o, counts), line);
+		return output_end_line(&store->shard, coset_kind_of(o, counts), line);
 	const enum record_log_status status = run_log_append(&store->log, line);
 	if (status == RECORD_LOG_OK)
 		return EXIT_SOLVED;
@@ -119,7 +125,7 @@ int coset_store_add(const struct coset_options *o, struct coset_store *store, ui
 int coset_store_close(const struct coset_options *o, struct coset_store *store, int status)
 {
 	if (store->is_shard)
-		return shard_log_end(&store->shard, o->is_quiet, status);
+		return output_close_shard(&store->shard, o->is_quiet, status);
 	run_log_close(&store->log);
 	return status;
 }

@@ -2,7 +2,7 @@
 #ifndef SUPERFLIP_CLI_COSET_STORE_H
 #define SUPERFLIP_CLI_COSET_STORE_H
 #include "cli/coset/coset.h"
-#include "cli/shard_log.h"
+#include "cli/output.h"
 #include "report/run_log.h"
 
 struct coset_counts {
@@ -20,7 +20,7 @@ enum coset_kind coset_kind_of(const struct coset_options *options, const struct 
 /** Where the cosets are kept; all zero but for log.fd -1: nowhere. */
 struct coset_store {
 	struct run_log log;                      /* of --record */
-	struct shard_log shard;                  /* of --shard */
+	struct output shard;                     /* of --shard */
 	bool is_shard;
 };
 

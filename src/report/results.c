@@ -1,0 +1,103 @@
+#include "report/results.h"
+
+#include "base/array.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+enum { SUM_DIGITS = 16, SEAL_MIN = 2 + 2 + 17 + 2 + SUM_DIGITS };  /* "0 1 CUBE ? SUM" */
+
+/* How the end of a record is replaced in each format; of a row the seal is the last column. */
+static const struct ending {
+	const char *replaced, *open, *close;
+} endings[] = {
+	[RECORD_TEXT] = {"\n", "  # ", "\n"},
+	[RECORD_JSON] = {"}\n", ",\"seal\":\"", "\"}\n"},
+	[RECORD_CSV] = {"\n", "", "\n"},
+	[RECORD_TSV] = {"\n", "", "\n"},
+};
+
+static void write_sum(const char *text, size_t size, char sum[SUM_DIGITS + 1])
+{
+	snprintf(sum, SUM_DIGITS + 1, "%016" PRIx64, (uint64_t)XXH3_64bits(text, size));
+}
+
+bool results_seal(FILE *record, char *const *text, const size_t *size, enum record_format format,
+                  const struct seal *seal)
+{
+	const struct ending *const ending = &endings[format];
+	char sum[SUM_DIGITS + 1];
+	fseeko(record, *size > 0 ? (off_t)(*size - strlen(ending->replaced)) : 0, SEEK_SET);
+	fprintf(record, "%s%x %" PRIu64 " %016" PRIx64 " %s ", ending->open, seal->kind, seal->number,
+	        seal->cube, seal->problem);
+	if (fflush(record) != 0)
+		return false;
+	write_sum(*text, *size, sum);
+	fprintf(record, "%s%s", sum, ending->close);
+	return fflush(record) == 0;
+}
+
+/* Find the seal at the end of what was read: after the last character that it has none of.  @return where its
+ * sum is; NULL: there is none */
+static const char *find_seal(struct results *r)
+{
+	const bool is_json = r->size > 3 && memcmp(r->text + r->size - 3, "\"}\n", 3) == 0;
+	const char *const end = r->text + r->size - (is_json ? 3 : 1);
+	const char *seal = end;
+	int n = 0;
+	while (seal > r->text && strchr("\",\t#\n", seal[-1]) == NULL)
+		seal--;
+	if (end - seal < SEAL_MIN
+	    || sscanf(seal, "%x %" SCNu64 " %16" SCNx64 " %n", &r->seal.kind, &r->seal.number, &r->seal.cube,
+	              &n)
+	               != 3
+	    || r->seal.kind >= N_RESULT_KINDS || n < 17 || strspn(seal + n - 17, "0123456789abcdef") != 16
+	    || n + SUM_DIGITS >= end - seal)
+		return NULL;
+	r->seal.problem = seal + n;
+	r->problem_size = (size_t)(end - SUM_DIGITS - 1 - r->seal.problem);
+	r->plain_size = seal - r->text >= 3 ? (size_t)(seal - r->text) - 3 : 0;
+	return end - SUM_DIGITS;
+}
+
+enum record_log_status results_next(struct results *r)
+{
+	r->size = 0;
+	for (;;) {
+		errno = 0;
+		const ssize_t n = getline(&r->line, &r->line_capacity, r->in);
+		if (n <= 0)
+			return feof(r->in)       ? RECORD_LOG_END
+			       : errno == ENOMEM ? RECORD_LOG_NO_MEMORY
+			                         : RECORD_LOG_IO;
+		char *const text = array_reserve(r->text, r->size + (size_t)n + 1, &r->capacity, 1);
+		if (text == NULL)
+			return RECORD_LOG_NO_MEMORY;
+		memcpy(text + r->size, r->line, (size_t)n + 1);
+		r->text = text;
+		r->size += (size_t)n;
+		if (text[r->size - 1] != '\n')
+			return RECORD_LOG_END;
+		const char *const sum = find_seal(r);
+		char expected[SUM_DIGITS + 1];
+		if (sum == NULL)
+			continue;
+		write_sum(text, (size_t)(sum - text), expected);
+		if (memcmp(sum, expected, SUM_DIGITS) != 0)
+			return RECORD_LOG_END;
+		r->end += r->size;
+		return RECORD_LOG_OK;
+	}
+}
+
+void results_close(struct results *r)
+{
+	if (r->in != NULL)
+		fclose(r->in);
+	free(r->text);
+	free(r->line);
+	*r = (struct results){.in = NULL};
+}
