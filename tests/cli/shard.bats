@@ -140,7 +140,8 @@ solve_alone() {
 	printf 'R\n%s\n' "$hard" >list
 	./other_version batch -q --csv list --shard 1/1 -o shards &
 	local run=$!
-	wait_until grep -qs '^1,1,,R,' shards/*-1-of-1.shard
+	is_begun() { grep -qs '^1,1,,R,' shards/*-1-of-1.shard; }
+	wait_until is_begun
 	kill -INT $run
 	wait $run || true
 	cp -r shards before
