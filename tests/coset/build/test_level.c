@@ -112,40 +112,6 @@ Test(coset_level, a_coset_is_as_near_as_the_nearest_of_its_subcosets)
 	expect_nearest_subcosets(layered_htr, QUARTER_TURNS);
 }
 
-static void expect_bits_as_listed(struct coset_shape kind)
-{
-	struct coset_resolution resolution;
-	const struct coset_space space = space_of(kind, ALL_TURNS, &resolution);
-	struct coset_level *const level = levels_made(&space, KNOWN_DEPTH);
-	struct coset_workspace workspace;
-	cr_assert(coset_workspace_make(resolution.flip_bits, &workspace));
-	for (unsigned p = 0; p < coset_n_cells(space.resolution); p += 101) {
-		cr_assert(coset_level_next(&space, &level[KNOWN_DEPTH], &level[KNOWN_DEPTH - 1], p, &workspace));
-		uint32_t n = 0;
-		for (uint32_t w = 0; w < workspace.n_words; w++)
-			n += (unsigned)__builtin_popcountll(workspace.bits[w]);
-		cr_expect_eq(n, workspace.n_found);
-		for (uint32_t i = 0; i < workspace.n_found; i++)
-			if (!(workspace.bits[workspace.found[i] / 64] >> workspace.found[i] % 64 & 1))
-				cr_assert_fail("cell %u: %u is not marked", p, workspace.found[i]);
-		coset_workspace_clear(&workspace);
-		n = 0;
-		for (uint32_t w = 0; w < workspace.n_words; w++)
-			n += workspace.bits[w] != 0;
-		cr_expect_eq(n, 0u);
-		cr_expect_eq(workspace.n_found, 0u);
-	}
-	coset_workspace_free(&workspace);
-	levels_free(level, KNOWN_DEPTH);
-}
-
-Test(coset_level, bits_are_what_is_listed)
-{
-	expect_bits_as_listed(finest_shape[0]);
-	expect_bits_as_listed(finest_shape[1]);
-	expect_bits_as_listed(layered_htr);
-}
-
 /* Lists are sorted by their patterns of slices, be they made from bits or not. */
 Test(coset_level, lists_are_in_the_order_of_patterns)
 {

@@ -2,28 +2,10 @@
 #ifndef TESTS_PDB_LABELS_H
 #define TESTS_PDB_LABELS_H
 #include "coset/filter/filter.h"
+#include "coset/filter/slow_reading.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
-
-/* The subcosets that one stands for: 4 * i + flips is that of the subcoset with even permutation number i of the axes. */
-static inline uint32_t label_subcosets(unsigned label)
-{
-	uint32_t subcosets = 0;
-	if (label >= 12)
-		return label == 12 ? 0xFFFFFF : 0;
-	for (unsigned axes = 0, i = 0; axes < 6; axes++) {
-		if (coset_tables.even_axes[axes] == COSET_ODD_AXES)
-			continue;
-		const unsigned subcoset = 4 * axes + label % 4;
-		if (i++ != label / 4)
-			continue;
-		subcosets = 1u << subcoset;
-		for (unsigned slice = 0; slice < 3; slice++)
-			subcosets |= 1u << coset_tables.neighbour[subcoset][slice];
-	}
-	return subcosets;
-}
 
 /* Those of all labels of which some solution columns look so: the first two are no label's, the next four are. */
 static inline uint32_t label_subcosets_seen(unsigned n_columns, unsigned bits)
@@ -53,6 +35,7 @@ static inline double label_share(unsigned width, unsigned subcoset)
 	}
 	return share;
 }
+
 /* Whether a slot passes without subcosets. */
 static inline bool filter_block_passes(const uint8_t *filter_block, unsigned slot, unsigned test)
 {

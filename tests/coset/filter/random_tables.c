@@ -1,6 +1,6 @@
 #include "random_tables.h"
 
-#include "coset/filter/solve.h"
+#include "members.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,28 +19,11 @@ void random_filter_block(struct dice *dice, uint8_t filter_block[COSET_FILTER_BL
 		filter_block[i] = (uint8_t)dice_roll(dice);
 }
 
-/* Different ones, of the first tests; slots below `n_slots`, labels below `n_labels`. */
-static void random_members(struct dice *dice, unsigned n_slots, unsigned n_tests, unsigned n_labels, uint32_t *member,
-                           unsigned n)
-{
-	static bool is_member[MAX_TESTS][N_SLOTS];
-	for (unsigned i = 0; i < n;) {
-		const unsigned slot = dice_below(dice, n_slots);
-		const unsigned test = dice_below(dice, 2) == 0 ? 0 : dice_below(dice, n_tests);
-		if (is_member[test][slot])
-			continue;
-		is_member[test][slot] = true;
-		member[i++] = coset_member(slot, test, dice_below(dice, n_labels));
-	}
-	for (unsigned i = 0; i < n; i++)
-		is_member[member[i] >> 16 & 255][member[i] & UINT16_MAX] = false;
-}
-
 static void solved_filter_block(struct dice *dice, unsigned n_slots, unsigned n_tests, unsigned n_labels,
                                 uint32_t member[MANY_MEMBERS], uint8_t filter_block[COSET_FILTER_BLOCK_BYTES])
 {
 	const uint32_t n = dice_below(dice, MANY_MEMBERS + 1);
-	random_members(dice, n_slots, n_tests, n_labels, member, n);
+	members_random(dice, n, n_slots, n_tests, n_labels, member);
 	const struct coset_batch batch = {.n_filter_blocks = 1, .stride = MANY_MEMBERS, .member = member, .n = &n};
 	coset_solver_best()->solve(&batch, filter_block);
 	if (dice_below(dice, 8) == 0)
@@ -50,12 +33,11 @@ static void solved_filter_block(struct dice *dice, unsigned n_slots, unsigned n_
 /* Some hundred solved filter blocks, each many times. */
 static void write_solved_filter_blocks(struct dice *dice, const struct random_table *t, uint8_t *filter_blocks)
 {
-	enum { N_FILTER_BLOCKS = 300 };
 	static uint8_t solved[N_FILTER_BLOCKS][COSET_FILTER_BLOCK_BYTES];
 	const unsigned n_tests = coset_first_test(t->filter.n_equations, COSET_THRESHOLD_SETS);
 	for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {
 		uint32_t member[MANY_MEMBERS];
-		const unsigned n_labels = t->shape.has_subcosets ? COSET_LABEL_ANY + 1 : 1;
+		const unsigned n_labels = t->shape.has_subcosets ? WITH_LABELS : 1;
 		solved_filter_block(dice, coset_filter_block_slots(t->shape), n_tests, n_labels, member, solved[i]);
 	}
 	for (uint64_t i = 0; i < coset_table_filter_blocks(t->shape); i++)

@@ -2,7 +2,11 @@
 
 #include "coset/math/coset.h"
 
-int byte_of_filter_block(unsigned width, unsigned column, unsigned i)
+enum { NOWHERE = -1 };
+
+/* The byte of a filter block that has byte `i` of a solution column, or NOWHERE: there are as many columns as 63 bytes have room
+ * for, and the last bytes of one more. */
+static int byte_of_filter_block(unsigned width, unsigned column, unsigned i)
 {
 	if ((column + 1) * width <= 63)
 		return (int)(column * width + i);
@@ -10,7 +14,8 @@ int byte_of_filter_block(unsigned width, unsigned column, unsigned i)
 	return column * width == begin && i + n_left >= width ? (int)(begin + i + n_left - width) : NOWHERE;
 }
 
-unsigned columns_from(unsigned width, unsigned begin)
+/* How many solution columns are looked at for an equation that begins there: eight at most. */
+static unsigned columns_from(unsigned width, unsigned begin)
 {
 	unsigned n = 0;
 	while (n < 8 && byte_of_filter_block(width, n, begin) != NOWHERE)
@@ -68,36 +73,30 @@ bool passes_slowly(const uint8_t *filter_block, uint64_t slot, uint64_t test)
 	return true;
 }
 
-/* Whether a label says that what it is of may be near in a subcoset: it has the number of an even one, that or one that it
- * is a neighbour of; or there are several. */
-static bool label_has_subcoset(unsigned label, unsigned subcoset)
+uint32_t label_subcosets(unsigned label)
 {
-	if (label >= 12)
-		return label == 12;
-	for (unsigned even = 0; even < 24; even++) {
-		if (coset_tables.even_axes[even / 4] * 4 + even % 4 != label)
-			continue;
-		const uint8_t *const neighbour = coset_tables.neighbour[even];
-		if (subcoset == even || subcoset == neighbour[0] || subcoset == neighbour[1] || subcoset == neighbour[2])
-			return true;
-	}
-	return false;
+	uint32_t subcosets = 0;
+	for (unsigned even = 0; even < 24; even++)
+		if (coset_tables.even_axes[even / 4] * 4 + even % 4 == label) {
+			subcosets = 1u << even;
+			for (unsigned slice = 0; slice < 3; slice++)
+				subcosets |= 1u << coset_tables.neighbour[even][slice];
+		}
+	return label == 12 ? 0xFFFFFF : subcosets;
 }
 
 uint32_t subcosets_slowly(const uint8_t *filter_block, uint64_t slot, uint64_t test)
 {
-	static bool has_subcoset[16][24], is_known;
-	for (unsigned i = 0; i < 16 * 24 && !is_known; i++)
-		has_subcoset[i / 24][i % 24] = label_has_subcoset(i / 24, i % 24);
-	is_known = true;
+	static uint32_t of_label[16];
+	for (unsigned label = 0; label < 16 && of_label[12] == 0; label++)
+		of_label[label] = label_subcosets(label);
 	const struct looked_at l = look_slowly(filter_block, slot, test);
 	uint32_t subcosets = 0;
 	for (unsigned label = 0; label < 16; label++) {
 		bool may_be = true;
 		for (unsigned column = 0; column < l.n_columns; column++)
 			may_be &= l.misses[column] == (column >= 2 && column < 6 && (label >> (column - 2) & 1) != 0);
-		for (unsigned subcoset = 0; subcoset < 24; subcoset++)
-			subcosets |= (uint32_t)(may_be && has_subcoset[label][subcoset]) << subcoset;
+		subcosets |= may_be ? of_label[label] : 0;
 	}
 	return subcosets;
 }

@@ -1,7 +1,6 @@
-/* The equations of slots: spread evenly, independent of each other, and within the bytes of a filter block. */
+/* The equations of slots: spread evenly, and independent of each other. */
 #include "coset/filter/filter.h"
 #include "random_tables.h"
-#include "slow_reading.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -92,80 +91,4 @@ Test(coset_equations, rows_of_a_slot_are_independent)
 			expect_even(&start, "starts", test);
 			expect_even(&bits, "bits", test);
 		}
-}
-
-/* ---- widths ---- */
-Test(coset_equations, solutions_fill_the_filter_block_and_share_no_byte)
-{
-	for (unsigned width = COSET_MIN_WIDTH; width <= COSET_MAX_WIDTH; width++) {
-		unsigned n_owners[COSET_SOLUTION_BYTES] = {0}, n_bytes = 0;
-		for (unsigned column = 0; column < COSET_MAX_COLUMNS; column++) {
-			const bool is_whole = column < coset_whole_columns(width), is_next = column == coset_whole_columns(width);
-			const unsigned first = is_whole ? 0 : is_next ? coset_next_begin(width) : width;
-			for (unsigned i = 0; i < width; i++) {
-				const int byte = (int)(coset_column_begin(width, column) + i);
-				cr_assert_eq(i >= first, byte_of_filter_block(width, column, i) != NOWHERE, "width %u, column %u", width, column);
-				if (i < first)
-					continue;
-				cr_assert(byte >= 0 && byte < COSET_SOLUTION_BYTES, "width %u, column %u: byte %d", width, column, byte);
-				cr_assert_eq(byte, byte_of_filter_block(width, column, i), "width %u, column %u", width, column);
-				cr_assert_eq(n_owners[byte]++, 0u, "width %u, column %u: byte %d", width, column, byte);
-				n_bytes++;
-			}
-		}
-		const unsigned room = COSET_MAX_COLUMNS * width;  /* more solutions than that are not looked at */
-		cr_expect_eq(n_bytes, room < COSET_SOLUTION_BYTES ? room : COSET_SOLUTION_BYTES, "width %u", width);
-	}
-}
-
-/* All four bytes of an equation are in a solution, or none is asked for. */
-Test(coset_equations, rows_ask_for_the_solutions_that_have_all_their_bytes)
-{
-	for (unsigned width = COSET_MIN_WIDTH; width <= COSET_MAX_WIDTH; width++)
-		for (unsigned begin = 0; begin + COSET_EQUATION_BYTES <= width; begin++) {
-			const unsigned n = coset_equation_columns(width, begin);
-			cr_assert_eq(n, columns_from(width, begin), "width %u, begin %u: %u", width, begin, n);
-			cr_assert(n >= 1 && n <= COSET_MAX_COLUMNS, "width %u, begin %u: %u", width, begin, n);
-			for (unsigned column = 0; column < COSET_MAX_COLUMNS; column++) {
-				bool has_all = true;
-				for (unsigned i = 0; i < COSET_EQUATION_BYTES; i++)
-					has_all &= byte_of_filter_block(width, column, begin + i) != NOWHERE;
-				cr_assert_eq(has_all, column < n, "width %u, begin %u, column %u", width, begin, column);
-			}
-		}
-}
-
-Test(coset_equations, rows_begin_at_all_bytes_that_leave_room_for_them)
-{
-	for (unsigned width = COSET_MIN_WIDTH; width <= COSET_MAX_WIDTH; width++) {
-		unsigned last = 0;
-		for (unsigned start = 0; start < N_SLOTS; start++) {
-			const struct coset_equation equation = {.start = (uint16_t)start};
-			const unsigned begin = coset_equation_begin(&equation, width);
-			if (begin != start * (width - 3) / N_SLOTS || begin > last + 1 || begin + COSET_EQUATION_BYTES > width)
-				cr_assert_fail("width %u, start %u: %u after %u", width, start, begin, last);
-			last = begin;
-		}
-		cr_expect_eq(last, width - COSET_EQUATION_BYTES, "width %u: %u", width, last);
-	}
-}
-
-Test(coset_equations, what_readers_know_of_widths_is_what_filter_blocks_are)
-{
-	const struct coset_filter t = {.group_filter_blocks = 2437};
-	const struct coset_reader r = coset_reader_of(&t);
-	for (unsigned width = COSET_MIN_WIDTH; width < COSET_WIDTHS; width++) {
-		cr_assert_eq(r.n_begins[width], width - (COSET_EQUATION_BYTES - 1), "width %u: %u", width, r.n_begins[width]);
-		for (unsigned begin = 0; begin < r.n_begins[width]; begin++) {
-			const unsigned n = columns_from(width, begin);
-			cr_assert_eq(r.columns[begin >= r.next[width]][width], (1u << n) - 1, "width %u, begin %u", width, begin);
-			for (unsigned column = 0; column < n; column++)
-				for (unsigned i = 0; i < COSET_EQUATION_BYTES; i++)
-					cr_assert_eq((int)(r.column_bytes[width][column][i] + begin),
-					             byte_of_filter_block(width, column, begin + i), "width %u, begin %u, column %u", width,
-					             begin, column);
-		}
-	}
-	for (unsigned width = 0; width < COSET_MIN_WIDTH; width++)
-		cr_expect(r.n_begins[width] == 0 && r.columns[0][width] == 0 && r.columns[1][width] == 0, "width %u", width);
 }

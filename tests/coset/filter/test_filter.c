@@ -10,6 +10,7 @@
 #include <string.h>
 
 /* ---- filter blocks ---- */
+/* The last byte modulo 64 is the width; its bit 6 lets all pass the first test. */
 Test(coset_filter, a_slot_passes_where_another_reading_says_so)
 {
 	const struct coset_labels *const labels = coset_labels();
@@ -32,63 +33,6 @@ Test(coset_filter, a_slot_passes_where_another_reading_says_so)
 	for (unsigned width = 0; width < COSET_WIDTHS; width++) {
 		cr_expect_gt(n_passing[width], 0u, "width %u", width);
 		cr_expect_eq(n_failing[width] == 0, width < COSET_MIN_WIDTH, "width %u", width);
-	}
-}
-
-/* The last byte modulo 64; its bit 6 lets all pass the first test. */
-Test(coset_filter, a_width_counts_modulo_64)
-{
-	struct dice dice = {2};
-	for (unsigned n = 0; n < 640; n++) {
-		uint8_t filter_block[COSET_FILTER_BLOCK_BYTES], same[COSET_FILTER_BLOCK_BYTES];
-		random_filter_block(&dice, filter_block);
-		filter_block[COSET_WIDTH_AT] = (uint8_t)(n % COSET_WIDTHS);
-		memcpy(same, filter_block, sizeof same);
-		for (unsigned more = COSET_WIDTHS; more < 256; more += COSET_WIDTHS) {
-			same[COSET_WIDTH_AT] = (uint8_t)(filter_block[COSET_WIDTH_AT] + more);
-			for (unsigned slot = 0; slot < 1000; slot++) {
-				const unsigned test = slot % MAX_TESTS;
-				const bool is_given_up = test == 0 && more != 2 * COSET_WIDTHS;
-				if (filter_block_passes(same, slot, test) != (is_given_up || filter_block_passes(filter_block, slot, test)))
-					cr_assert_fail("filter block %u of seed 2, width %u", n, same[COSET_WIDTH_AT]);
-			}
-		}
-	}
-}
-
-static unsigned level_of_tests(unsigned n_passed, unsigned n_equations)
-{
-	return n_passed == 0 ? 0 : 1 + (n_passed - 1) / n_equations;
-}
-
-/* The first level has one test, each of the others has `n_equations`; who fails one is asked no more. */
-static void expect_levels(const struct coset_labels *labels, unsigned n_equations)
-{
-	struct dice dice = {3};
-	unsigned n_of_level[COSET_THRESHOLD_SETS + 1] = {0};
-	for (unsigned n = 0; n < 20000; n++) {
-		const unsigned slot = dice_below(&dice, N_SLOTS), subcoset = labels == NULL ? 0 : dice_below(&dice, COSET_SUBCOSETS);
-		uint8_t filter_block[COSET_FILTER_BLOCK_BYTES];
-		random_filter_block(&dice, filter_block);
-		unsigned n_passed = 0;
-		while (n_passed < 1 + 2 * n_equations && (labels == NULL ? passes_slowly(filter_block, slot, n_passed)
-		                                                     : subcosets_slowly(filter_block, slot, n_passed) >> subcoset & 1))
-			n_passed++;
-		const unsigned expected = level_of_tests(n_passed, n_equations);
-		const unsigned levels = coset_filter_block_thresholds(labels, filter_block, slot, subcoset, n_equations);
-		cr_assert_eq(levels, expected, "%u equations, filter block %u of seed 3: %u", n_equations, n, levels);
-		n_of_level[expected]++;
-	}
-	for (unsigned level = 0; level <= COSET_THRESHOLD_SETS; level++)
-		cr_expect_gt(n_of_level[level], 10u, "%u equations, level %u: %u", n_equations, level, n_of_level[level]);
-}
-
-Test(coset_filter, levels_are_counted_up_to_the_first_failure)
-{
-	const struct coset_labels *const labels = coset_labels();
-	for (unsigned n_equations = 1; n_equations <= COSET_MAX_EQUATIONS; n_equations++) {
-		expect_levels(NULL, n_equations);
-		expect_levels(labels, n_equations);
 	}
 }
 
@@ -159,14 +103,6 @@ Test(coset_filter, deeper_levels_have_two_equations_where_members_have_few_bits)
 			}
 		}
 	cr_expect_eq(coset_deeper_equations(coset_sizes[0].shape, METRIC_HTM), 1u);
-}
-
-Test(coset_filter, levels_have_their_tests_one_after_the_other)
-{
-	static const unsigned first[COSET_MAX_EQUATIONS + 1][COSET_THRESHOLD_SETS + 1] = {{0}, {0, 1, 2, 3}, {0, 1, 3, 5}};
-	for (unsigned n_equations = 1; n_equations <= COSET_MAX_EQUATIONS; n_equations++)
-		for (unsigned level = 0; level <= COSET_THRESHOLD_SETS; level++)
-			cr_expect_eq(coset_first_test(n_equations, level), first[n_equations][level], "%u equations, level %u", n_equations, level);
 }
 
 /* ---- tables ---- */

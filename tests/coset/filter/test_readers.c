@@ -130,23 +130,6 @@ Test(coset_readers, every_reader_reads_arrays_of_one_value)
 	}
 }
 
-Test(coset_readers, every_reader_reads_arrays_that_all_pass)
-{
-	struct dice dice = {9};
-	static const unsigned shapes[] = {0, 1, LAYERED_SHAPE};
-	for (unsigned k = 0; k < 3; k++) {
-		const unsigned shape = shapes[k];
-		struct random_table t = random_table(&dice, random_shapes[shape].shape, random_shapes[shape].metric, FILTER_BLOCKS_RANDOM);
-		uint8_t *const filter_blocks = t.data + (t.filter.filter_block - t.data);
-		for (uint64_t i = 0; i < coset_table_filter_blocks(t.shape); i++)  /* widths of 0 to 3, modulo 64 */
-			filter_blocks[i * COSET_FILTER_BLOCK_BYTES + COSET_WIDTH_AT] = (uint8_t)(dice_below(&dice, 256) & ~60u);
-		for (unsigned n = 0; n <= 100; n++)
-			expect_same_values(&dice, &t, ANY_VALUE, n);
-		expect_same_values(&dice, &t, ANY_VALUE, READ_MAX);
-		free(t.data);
-	}
-}
-
 /* ---- packed cubes ---- */
 Test(coset_readers, every_instruction_set_makes_the_same_of_packed_cubes, .init = coset_init)
 {

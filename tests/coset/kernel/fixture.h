@@ -30,6 +30,10 @@ bool has_subcosets(const struct heuristic *h);
 
 struct cube scramble(struct dice *dice, unsigned n_moves);
 struct cube quarter_turn_scramble(struct dice *dice, unsigned n_moves);
+struct cube scramble_in(enum metric metric, struct dice *dice, unsigned n_moves);
+
+/** So many moves more than the cap; in quarter turns one more where only that can be the cube's parity. */
+unsigned threshold_above_cap(const struct heuristic *h, const struct cube *c, unsigned more);
 
 struct search_result solved(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
                             const struct search_request *request);
@@ -41,6 +45,17 @@ struct search_result iterations_of(const struct heuristic *h, const struct kerne
                                    const struct cube *c, unsigned min, unsigned max);
 
 void expect_same_solutions(const struct search_result *a, const struct search_result *b, const char *name);
+/** Nodes and solutions of every iteration.
+ * @param lookups_within  lookups of several threads differ by at most one in so many, those of one do not; 0: lookups are not compared */
+void expect_same_counts(const struct search_result *a, const struct search_result *b, unsigned lookups_within, const char *name,
+                        unsigned n_threads);
+/** What all kernels that are tried find of min to max moves, with one to three threads: all expected solutions, by the same counts.
+ * @return the first one's, freed by the caller */
+struct search_result results_of_kernels(const struct heuristic *h, const struct cube *c, unsigned min, unsigned max,
+                                        const struct search_result *expected, unsigned lookups_within);
+/** What the core finds; all kernels find it, by its nodes. */
+struct search_result results_of_core(const struct heuristic *h, const struct cube *c, unsigned min, unsigned max,
+                                     unsigned lookups_within);
 /** Every kernel's solutions are the expected ones, and solve the cube. */
 void expect_solutions_of_kernels(const struct heuristic *h, const struct search_request *request, unsigned n_threads,
                                  const struct search_result *expected);

@@ -40,35 +40,17 @@ static void index_inverses(struct engine *k, struct batch *b)
 	seen.real->index_inverses(k, b);
 }
 
-static void begin_reading_inverses(struct engine *k, struct batch *b)
-{
-	enter(k, b, INVERSES_INDEXED, INVERSES_INDEXED, INVERSES_BEGUN);
-	seen.real->begin_reading_inverses(k, b);
-}
-
-static void end_reading_inverses(struct engine *k, struct batch *b)
-{
-	enter(k, b, INVERSES_BEGUN, INVERSES_BEGUN, INVERSES_READ);
-	seen.real->end_reading_inverses(k, b);
-}
-
-static void list_children(struct engine *k, struct batch *b)
-{
-	enter(k, b, INVERSES_READ, INVERSES_READ, CHILDREN_LISTED);
-	seen.real->list_children(k, b);
-}
-
-static void index_children(struct engine *k, struct batch *b)
-{
-	enter(k, b, CHILDREN_LISTED, CHILDREN_LISTED, CHILDREN_INDEXED);
-	seen.real->index_children(k, b);
-}
-
-static void begin_reading_children(struct engine *k, struct batch *b)
-{
-	enter(k, b, CHILDREN_INDEXED, CHILDREN_INDEXED, CHILDREN_BEGUN);
-	seen.real->begin_reading_children(k, b);
-}
+#define WATCH(stage, before, after) \
+	static void stage(struct engine *k, struct batch *b) \
+	{ \
+		enter(k, b, before, before, after); \
+		seen.real->stage(k, b); \
+	}
+WATCH(begin_reading_inverses, INVERSES_INDEXED, INVERSES_BEGUN)
+WATCH(end_reading_inverses, INVERSES_BEGUN, INVERSES_READ)
+WATCH(list_children, INVERSES_READ, CHILDREN_LISTED)
+WATCH(index_children, CHILDREN_LISTED, CHILDREN_INDEXED)
+WATCH(begin_reading_children, CHILDREN_INDEXED, CHILDREN_BEGUN)
 
 static void make_unpruned(struct engine *k, struct batch *b)
 {

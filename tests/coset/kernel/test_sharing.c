@@ -165,8 +165,8 @@ static void expect_shared_units_are_the_whole(const struct heuristic_spec *spec,
 	kernel.iterate = iterate_units;
 	create_engines(&h);
 	struct dice dice = {41};
-	const struct cube c = metric == METRIC_HTM ? scramble(&dice, 60) : quarter_turn_scramble(&dice, 60);
-	const unsigned enough = cap_of(&h) + 5, length = enough + (metric == METRIC_QTM && enough % 2 != cube_is_odd(&c));
+	const struct cube c = scramble_in(metric, &dice, 60);
+	const unsigned length = threshold_above_cap(&h, &c, 5);
 	struct search_result result = iterations_of(&h, &kernel, 1, &c, length, length);
 	cr_expect_gt(model.n_stolen, n_seeds, "%u units were stolen", model.n_stolen);
 	search_result_free(&result);
@@ -211,9 +211,8 @@ static void expect_shared_prefixes_are_the_whole(enum metric metric)
 	kernel.iterate = iterate_watched;
 	create_engines(&h);
 	struct dice dice = {8};
-	const struct cube c = metric == METRIC_HTM ? scramble(&dice, 60) : quarter_turn_scramble(&dice, 60);
-	const unsigned enough = cap_of(&h) + 4, step = metric == METRIC_HTM ? 1 : 2;
-	const unsigned first = enough + (step == 2 && enough % 2 != cube_is_odd(&c));
+	const struct cube c = scramble_in(metric, &dice, 60);
+	const unsigned first = threshold_above_cap(&h, &c, 4), step = metric == METRIC_HTM ? 1 : 2;
 	uint64_t n_nodes = 0, sum = 0;
 	for (seed_now = 0; seed_now < (are_slow_wanted() ? MANY_SEEDS : FEW_SEEDS); seed_now++) {
 		policy_now = seed_now == 0 ? NEVER : seed_now == 1 ? ALWAYS : AT_RANDOM;

@@ -158,63 +158,7 @@ static bool has_stabilizers(struct coset_shape kind, uint64_t rank)
 	return coset_tables.n_stabilizers[cell / coset_n_corner_cosets(kind.corners)] != 1;
 }
 
-/* Elements of H_SF that lead to one subcoset each, and to which. */
-struct subcosets {
-	unsigned n;
-	struct cube inverse[COSET_SUBCOSETS];
-	uint8_t subcoset[COSET_SUBCOSETS];
-};
-
-/* The number among them of one that differs from h by an element of one subcoset's group; a new one, if there is none. */
-static unsigned number_of_element(struct subcosets *l, const struct cube *h, unsigned subcoset)
-{
-	for (unsigned i = 0; i < l->n; i++) {
-		const struct cube between = cube_product(h, &l->inverse[i]);
-		if (is_in_one_subcoset(&between))
-			return i;
-	}
-	cr_assert_lt(l->n, (unsigned)COSET_SUBCOSETS, "there are 24 subcosets");
-	l->inverse[l->n] = cube_inverse(h);
-	l->subcoset[l->n] = (uint8_t)subcoset;
-	return l->n++;
-}
-
-/* Slice turns and the rest of H_SF lead from the left to the 24 subcosets of the cube's coset. */
-static void expect_subcosets_by_element(unsigned kind, const struct cube *c)
-{
-	struct subcosets l = {.n = 0};
-	uint32_t is_taken = 0;
-	const uint64_t rank = coset_rank(kinds[kind], c);
-	for (unsigned n = 0; n < 1000; n++) {
-		const struct cube h = n == 0 ? cube_solved : random_element(kinds[kind]), hc = cube_product(&h, c);
-		const uint64_t rank_after = coset_rank(kinds[kind], &hc);
-		cr_assert_eq(rank_after / COSET_SUBCOSETS, rank / COSET_SUBCOSETS, "kind %u: another coset", kind);
-		const unsigned subcoset = (unsigned)(rank_after % COSET_SUBCOSETS), number = number_of_element(&l, &h, subcoset);
-		cr_assert_eq(subcoset, l.subcoset[number], "kind %u: two subcosets of one element", kind);
-	}
-	cr_assert_eq(l.n, (unsigned)COSET_SUBCOSETS, "kind %u: %u subcosets", kind, l.n);
-	for (unsigned i = 0; i < l.n; i++) {
-		cr_assert_not(is_taken >> l.subcoset[i] & 1, "kind %u: subcoset %u of two elements", kind, l.subcoset[i]);
-		is_taken |= 1u << l.subcoset[i];
-	}
-}
-
-Test(coset, subcosets_are_what_slice_turns_lead_to)
-{
-	for (unsigned kind = first_with_subcosets(); kind < N_KINDS; kind++) {
-		unsigned n_compared = 0;
-		for (unsigned n = 0; n < 300; n++) {
-			const struct cube c = seeded_cube();
-			if (has_stabilizers(kinds[kind], coset_rank(kinds[kind], &c)))
-				continue;
-			expect_subcosets_by_element(kind, &c);
-			n_compared++;
-		}
-		cr_expect_gt(n_compared, 150u, "kind %u: %u", kind, n_compared);
-	}
-}
-
-/* No two of them differ, from the left, by an element of one subcoset's group. */
+/* Cubes of two subcosets never differ, from the left, by an element of one subcoset's group. */
 Test(coset, cubes_of_all_subcosets_have_these_and_differ)
 {
 	for (unsigned kind = first_with_subcosets(); kind < N_KINDS; kind++)
@@ -297,10 +241,7 @@ static bool is_neighbour(const struct cube *first, uint64_t first_rank, uint64_t
 {
 	struct coset_cube packed = {.edges = {0}};
 	coset_pack(first, packed.edges, packed.corners);
-	uint64_t corners = 0;
-	for (unsigned i = 0; i < N_CORNERS; i++)
-		corners |= (uint64_t)packed.corners[i] << 8 * i;
-	const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
+	const uint32_t transform = coset_tables.corner[coset_corner_state(corners_of(&packed))];
 	return coset_neighbour(transform, axis, (unsigned)(first_rank % COSET_SUBCOSETS)) == second_rank % COSET_SUBCOSETS;
 }
 

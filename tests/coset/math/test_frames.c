@@ -167,15 +167,3 @@ Test(coset_frames, sizes_are_known)
 	for (unsigned kind = 0; kind < N_KINDS; kind++)
 		cr_expect_eq(coset_size(kinds[kind]), size[kind], "kind %u: %lu", kind, coset_size(kinds[kind]));
 }
-
-Test(coset_frames, shapes_are_equal_in_everything_or_not)
-{
-	const struct coset_shape a = {29300, COSET_PARITY, true};
-	static const struct coset_shape others[] = {
-		{29301, COSET_PARITY, true}, {29300, COSET_HTR, true},
-		{29300, COSET_PARITY, false},
-	};
-	cr_expect(coset_shape_equal(a, a));
-	for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
-		cr_expect_not(coset_shape_equal(a, others[i]), "shape %u", i);
-}

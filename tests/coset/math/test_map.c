@@ -180,61 +180,6 @@ Test(coset_map, the_equivalents_of_a_coset_need_no_other_turns)
 	}
 }
 
-Test(coset_map, cells_are_numbered_by_class_corner_coset_and_axes)
-{
-	for (unsigned kind = 0; kind < N_KINDS; kind++) {
-		struct coset_resolution resolution;
-		coset_resolution_fill(&resolution, kinds[kind]);
-		const uint64_t cell_entries = (uint64_t)COSET_SLICES << resolution.flip_bits;
-		cr_expect_eq(resolution.n_axes << resolution.subcoset_bits, coset_n_subcosets(kinds[kind]), "kind %u", kind);
-		cr_expect_eq(resolution.flip_bits - resolution.subcoset_bits, COSET_FLIP_BITS, "kind %u", kind);
-		cr_expect_eq(coset_n_cells(&resolution) * cell_entries, coset_size(kinds[kind]), "kind %u", kind);
-		for (unsigned number = 0; number < coset_n_cells(&resolution); number++) {
-			const struct coset_cell p = coset_cell(&resolution, number);
-			cr_assert(p.class < COSET_CLASSES && p.corner_coset < resolution.n_corner_cosets && p.axes < resolution.n_axes,
-			          "kind %u", kind);
-			cr_assert_eq((p.class * resolution.n_corner_cosets + p.corner_coset) * resolution.n_axes + p.axes, number,
-			             "kind %u", kind);
-			cr_assert_eq(coset_cell_number(&resolution, p), number, "kind %u", kind);
-		}
-	}
-}
-
-Test(coset_map, cells_before_and_after_are_inverse)
-{
-	for (unsigned kind = 0; kind < N_KINDS; kind++) {
-		struct coset_resolution resolution;
-		coset_resolution_fill(&resolution, kinds[kind]);
-		for (unsigned i = 0; i < COSET_N_TRANSITIONS; i++) {
-			const struct coset_transition *const transition = &coset_transitions.by_from[i];
-			const unsigned n_cells = resolution.n_corner_cosets * resolution.n_axes;
-			for (unsigned p = transition->from * n_cells; p < (transition->from + 1) * n_cells; p++) {
-				cr_assert_eq(coset_cell(&resolution, coset_cell_after(&resolution, transition, p)).class, transition->to,
-				             "transition %u", i);
-				cr_assert_eq(coset_cell_before(&resolution, transition, coset_cell_after(&resolution, transition, p)), p,
-				             "transition %u", i);
-			}
-		}
-	}
-}
-
-Test(coset_map, ways_are_the_same_from_both_ends)
-{
-	unsigned n = 0;
-	for (unsigned class = 0; class < COSET_CLASSES; class++) {
-		for (unsigned i = coset_transitions.begin_to[class]; i < coset_transitions.begin_to[class + 1]; i++, n++) {
-			const struct coset_transition *const transition = &coset_transitions.by_to[i];
-			cr_assert_eq(transition->to, class);
-			unsigned k = coset_transitions.begin_from[transition->from];
-			while (k < coset_transitions.begin_from[transition->from + 1]
-			       && memcmp(&coset_transitions.by_from[k], transition, sizeof *transition) != 0)
-				k++;
-			cr_assert_lt(k, coset_transitions.begin_from[transition->from + 1]);
-		}
-	}
-	cr_expect_eq(n, COSET_N_TRANSITIONS);
-}
-
 static void expect_agreement(unsigned flip_bits)
 {
 	enum { COSETS = 1000 };
@@ -259,34 +204,6 @@ Test(coset_map, mappers_agree)
 {
 	expect_agreement(9);
 	expect_agreement(11);
-}
-
-/* All cosets of a cell go to different ones, so none is lost. */
-Test(coset_map, a_map_is_one_to_one)
-{
-	static const unsigned kinds_of_flips[] = {9, 11};
-	for (unsigned kind = 0; kind < 2; kind++) {
-		const unsigned flip_bits = kinds_of_flips[kind];
-		const uint32_t n = (uint32_t)COSET_SLICES << flip_bits;
-		uint8_t *const is_reached = calloc(n, 1);
-		for (unsigned i = 0; i < 3; i++) {
-			struct coset_map map;
-			uint32_t n_reached = 0, before[64], after[64];
-			coset_map_fill(&map, &coset_transitions.by_from[seeded_below(COSET_N_TRANSITIONS)], flip_bits);
-			memset(is_reached, 0, n);
-			for (uint32_t begin = 0; begin < n; begin += 64) {  /* which divides n */
-				for (unsigned k = 0; k < 64; k++)
-					before[k] = begin + k;
-				coset_mapper_best()->map(&map, before, 64, after);
-				for (unsigned k = 0; k < 64; k++) {
-					n_reached += after[k] < n && !is_reached[after[k]];
-					is_reached[after[k] < n ? after[k] : 0] = 1;
-				}
-			}
-			cr_expect_eq(n_reached, n, "%u flips: %u", flip_bits, n_reached);
-		}
-		free(is_reached);
-	}
 }
 
 /* With subcosets a builder's cell has a permutation of the axes, and its indices have eleven flip bits. */
