@@ -9,8 +9,8 @@
 #ifndef SUPERFLIP_COSET_KERNEL_BULK_H
 #define SUPERFLIP_COSET_KERNEL_BULK_H
 #include "coset/kernel/bulk_units.h"
+#include "coset/kernel/hints.h"
 #include "coset/kernel/records.h"
-#include "coset/kernel/sequences.h"
 
 enum {
 	PASSING_ONE_IN = 16,                    /* bulk lookups are for tables of which at most so many entries are below the cap */
@@ -102,7 +102,7 @@ struct bulk_lookup {
 	uint8_t buckets[N_SYMMETRIES];          /* what is looked up in the direction of each symmetry, as bits */
 	struct coset_turn corners[N_SYMMETRIES];  /* the inverse in the direction of each symmetry, as a right factor */
 	struct coset_edge_turn edges[N_SYMMETRIES];
-	struct oriented_block *block, *unsorted;
+	struct oriented_block *block;           /* and as many more to sort them */
 	size_t blocks_room, oriented_room, listed_room;
 	unsigned n_blocks, block_now, entry_now;  /* what comes next, */
 	unsigned block_end;                     /* up to where; */
@@ -117,8 +117,7 @@ struct bulk_lookup {
 	struct bulk_values values;
 	_Atomic uint64_t *records, *own_records;        /* by oriented sequence; common if threads share a unit; all 0 between lookups */
 	uint64_t *found;                        /* where this thread recorded something first, as bits; the same */
-	struct bulk_passing *passing, *short_passing;  /* those, in order, and of sequences of one move less */
-	struct bulk_passing *unordered;
+	struct bulk_passing *passing, *unordered, *short_passing;  /* those, in order and not, and of sequences of one move less */
 	uint8_t *priority;                      /* of these */
 	unsigned n_passing, n_taken, n_short, n_short_taken;
 	/* What a left symmetry makes of a subcoset's bits; and, by bits that are added, which of these are near before it, as bits, if it is
@@ -139,39 +138,15 @@ struct bulk_stages {
 	void (*record_values)(struct engine *k, struct bulk_lookup *l);
 };
 
-struct bulk;
-
-/* An optional order on top: nodes that an iteration searches before its bulk lookups, which leave these alone.  The first two are
- * called before any lookup, the others while the iteration is in progress. */
-struct bulk_order {
-	/** Begin an iteration whose units are known, in the thread that owns the cube. */
-	void (*begin)(struct engine *k, const struct search *s);
-	/** Take part in an iteration that another thread may have begun; set k->bulk->led_margin.  @param owner  that thread's */
-	void (*join)(struct engine *k, const struct bulk *owner);
-	/** Push the next nodes.  @return false if there are none any more */
-	bool (*follow)(struct worker *w);
-	/** A sequence has passed; is_short: one of one move less. */
-	void (*record)(struct engine *k, const struct bulk_passing *passing, bool is_short);
-	/** All that passed below a unit is recorded. */
-	void (*end_unit)(struct engine *k);
-	/** If units->knows_near: wait until it is known which sequences are near, or search_must_stop(). */
-	void (*wait)(const struct engine *k);
-	void (*destroy)(struct bulk *bulk);
-};
-
-/** Ordering hints (hints.h). */
-extern const struct bulk_order order_hints;
-
 /* What an engine keeps for bulk lookups from cube to cube. */
 struct bulk {
-	struct bulk_units *units;               /* of the cubes that this thread begins */
-	struct bulk_lookup *lookup;             /* this thread's own; NULL so far */
+	struct bulk_units units;                /* of the cubes that this thread begins */
+	struct bulk_lookup lookup;              /* this thread's own */
+	struct hinting hinting;
 	const struct sequences *sequences[SEQUENCE_MAX_MOVES + 1];
-	const struct bulk_order *order;         /* NULL: none */
-	struct hinting *hinting;                /* what the order keeps; NULL so far */
 	/* In the iteration in progress, which other threads may have begun: */
 	struct bulk_units *units_now;
-	unsigned led_margin;                    /* the order has led to nodes whose inverse has as large a margin, and bulk lookups leave */
+	unsigned led_margin;                    /* hints have led to nodes whose inverse has as large a margin, and bulk lookups leave */
 	                                        /* these alone; N_MARGINS: to none */
 };
 
@@ -182,11 +157,11 @@ struct bulk *bulk_of(struct engine *k);
 const struct sequences *bulk_sequences(struct engine *k, unsigned n_moves);
 
 /* ---- bulk_lookup.c ---- */
-/** @return NULL without memory */
-struct bulk_lookup *bulk_lookup_create(void);
+/** What does not depend on the cube. */
+void bulk_lookup_init(struct bulk_lookup *l);
 /** Whether there is memory for lookups of so many moves. */
 bool bulk_lookup_prepare(struct engine *k, unsigned n_moves);
-void bulk_lookup_destroy(struct bulk_lookup *l);
+void bulk_lookup_free(struct bulk_lookup *l);
 void bulk_lookup_forget(struct bulk_lookup *l);
 /** Look up all entries below a unit, or slices of them; what passes waits then. */
 void bulk_lookup_run(struct worker *w, const struct bulk_unit *unit);

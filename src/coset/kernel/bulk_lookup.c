@@ -5,8 +5,7 @@
 #include <stdlib.h>
 
 /* ---- memory ---- */
-/* What does not depend on the cube. */
-static void fill_flips(struct bulk_lookup *l)
+void bulk_lookup_init(struct bulk_lookup *l)
 {
 	for (unsigned left = 0; left < COSET_LEFTS; left++) {
 		for (unsigned flips = 0; flips < 1 << COSET_SUBCOSET_BITS; flips++) {
@@ -28,20 +27,14 @@ static void free_oriented(struct bulk_lookup *l)
 	free(l->own_records);
 	free(l->found);
 	free(l->passing);
-	free(l->short_passing);
-	free(l->unordered);
 	free(l->priority);
 }
 
-void bulk_lookup_destroy(struct bulk_lookup *l)
+void bulk_lookup_free(struct bulk_lookup *l)
 {
-	if (l != NULL) {
-		free(l->block);
-		free(l->unsorted);
-		free(l->listed);
-		free_oriented(l);
-	}
-	free(l);
+	free(l->block);
+	free(l->listed);
+	free_oriented(l);
 }
 
 static bool make_room_for_oriented(struct bulk_lookup *l, size_t n)
@@ -49,12 +42,13 @@ static bool make_room_for_oriented(struct bulk_lookup *l, size_t n)
 	free_oriented(l);
 	l->own_records = calloc(n, sizeof *l->own_records);
 	l->found = calloc(n / FOUND_BITS + 1, sizeof *l->found);
-	l->passing = malloc(n * sizeof *l->passing);
-	l->short_passing = malloc(n * sizeof *l->short_passing);
-	l->unordered = malloc(n * sizeof *l->unordered);
+	l->passing = malloc(3 * n * sizeof *l->passing);
 	l->priority = malloc(n * sizeof *l->priority);
-	return l->own_records != NULL && l->found != NULL && l->passing != NULL && l->short_passing != NULL
-	       && l->unordered != NULL && l->priority != NULL;
+	if (l->own_records == NULL || l->found == NULL || l->passing == NULL || l->priority == NULL)
+		return false;
+	l->unordered = l->passing + n;
+	l->short_passing = l->unordered + n;
+	return true;
 }
 
 static bool make_room(struct bulk_lookup *l)
@@ -63,10 +57,8 @@ static bool make_room(struct bulk_lookup *l)
 	const size_t n_blocks = (size_t)all->n_blocks * N_SYMMETRIES, n_oriented = (size_t)all->n_sequences * N_SYMMETRIES;
 	if (n_blocks > l->blocks_room) {
 		free(l->block);
-		free(l->unsorted);
-		l->block = malloc(n_blocks * sizeof *l->block);
-		l->unsorted = malloc(n_blocks * sizeof *l->unsorted);
-		l->blocks_room = l->block == NULL || l->unsorted == NULL ? 0 : n_blocks;
+		l->block = malloc(2 * n_blocks * sizeof *l->block);
+		l->blocks_room = l->block == NULL ? 0 : n_blocks;
 	}
 	if (all->most_refs > l->listed_room) {
 		free(l->listed);
@@ -78,21 +70,10 @@ static bool make_room(struct bulk_lookup *l)
 	return l->blocks_room != 0 && l->oriented_room != 0 && l->listed_room != 0;
 }
 
-struct bulk_lookup *bulk_lookup_create(void)
-{
-	struct bulk_lookup *const l = aligned_alloc(64, (sizeof *l + 63) / 64 * 64);
-	if (l != NULL) {
-		memset(l, 0, sizeof *l);
-		fill_flips(l);
-	}
-	return l;
-}
-
 bool bulk_lookup_prepare(struct engine *k, unsigned n_moves)
 {
-	const struct bulk *const bulk = k->bulk;
-	struct bulk_lookup *const l = bulk->lookup;
-	l->all = bulk->units_now;
+	struct bulk_lookup *const l = &k->bulk->lookup;
+	l->all = k->bulk->units_now;
 	l->sequences = bulk_sequences(k, n_moves);
 	if (l->sequences == NULL || !make_room(l))
 		return false;
@@ -116,7 +97,7 @@ static uint64_t take_record(struct bulk_lookup *l, uint32_t oriented)
 	return record;
 }
 
-/* Whether the optional order has led to the end of a sequence, by the value of its inverse: that after a pair of quarter turns
+/* Whether hints have led to the end of a sequence, by the value of its inverse: that after a pair of quarter turns
  * it does not know. */
 static bool is_led_to(const struct engine *k, const struct bulk *bulk, const struct sequence *sequence, unsigned value)
 {
@@ -125,7 +106,7 @@ static bool is_led_to(const struct engine *k, const struct bulk *bulk, const str
 	return bulk->led_margin < N_MARGINS && margin(k, value) >= (is_pair_of_quarters ? 1 : bulk->led_margin);
 }
 
-/* An oriented sequence at which something was recorded: unless the optional order has led to it, a node.  If slices are searched
+/* An oriented sequence at which something was recorded: unless hints have led to it, a node.  If slices are searched
  * one by one and both its axes pass in different ones, it comes twice, each time for an axis: as its own inverse is not below
  * the cap, neither tells anything of the other's. */
 static void add_passing(struct engine *k, const struct bulk *bulk, struct bulk_lookup *l, uint32_t oriented)
@@ -133,11 +114,10 @@ static void add_passing(struct engine *k, const struct bulk *bulk, struct bulk_l
 	const struct bulk_passing passing = {take_record(l, oriented), oriented};
 	const struct sequence *const sequence = &l->sequences->sequence[oriented / N_SYMMETRIES];
 	const bool is_short = sequence->n_moves != l->sequences->n_moves;
-	if (bulk->order != NULL)
-		bulk->order->record(k, &passing, is_short);
+	hints_record(k, &passing, is_short);
 	if (is_short) {
 		l->short_passing[l->n_short] = passing;
-		/* If the order has led to all that is below the cap, but for pairs of quarter turns, where its own neighbours tell. */
+		/* If hints have led to all that is below the cap, but for pairs of quarter turns, where its own neighbours tell. */
 		l->n_short += bulk->led_margin != 1 || (passing.record >> RECORD_OWN & 1) != 0;
 		return;
 	}
@@ -157,8 +137,7 @@ static void take_found(struct engine *k, struct bulk_lookup *l)
 			add_passing(k, bulk, l, begin + (unsigned)__builtin_ctzll(left));
 		l->found[begin / FOUND_BITS] = 0;
 	}
-	if (bulk->order != NULL)
-		bulk->order->end_unit(k);
+	hints_end_unit(k);
 }
 
 /* What passes, by falling priority. */
@@ -269,8 +248,7 @@ enum { SLICES_AT_ONCE = BULK_SLICES / 8 };
 void bulk_lookup_run(struct worker *w, const struct bulk_unit *unit)
 {
 	struct engine *const k = w->kernel_state;
-	struct bulk *const bulk = k->bulk;
-	struct bulk_lookup *const l = bulk->lookup;
+	struct bulk_lookup *const l = &k->bulk->lookup;
 	if (!l->all->knows_near || !l->is_begun)
 		begin_unit(k, l, unit);
 	bulk_lookup_forget(l);
@@ -278,7 +256,7 @@ void bulk_lookup_run(struct worker *w, const struct bulk_unit *unit)
 	l->most_slices = l->all->knows_near ? SLICES_AT_ONCE : BULK_SLICES;
 	look_up_all(w, k, l);
 	if (l->all->knows_near)
-		bulk->order->wait(k);
+		hints_wait(k);
 	else if (l->all->is_shared)
 		wait_for_slices(l, k->search);
 	arrange_passing(k, l);

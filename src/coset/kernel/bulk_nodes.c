@@ -99,7 +99,7 @@ static void finish_nodes(struct worker *w, struct batch *b)
 
 static bool goes_on(const struct engine *k)
 {
-	const struct bulk_lookup *const l = k->bulk->lookup;
+	const struct bulk_lookup *const l = &k->bulk->lookup;
 	return l->n_taken != l->n_passing && engine_full_queue(k) > k->top && !search_must_stop(k->search);
 }
 
@@ -107,7 +107,7 @@ static bool goes_on(const struct engine *k)
 void bulk_expand(struct worker *w)
 {
 	struct engine *const k = w->kernel_state;
-	struct bulk_lookup *const l = k->bulk->lookup;
+	struct bulk_lookup *const l = &k->bulk->lookup;
 	struct batch *now = &k->batch[0], *next = &k->batch[1];
 	bool is_begun = goes_on(k);
 	if (is_begun)
@@ -123,17 +123,16 @@ void bulk_expand(struct worker *w)
 	}
 }
 
-/* As long as there is room: after the nodes, the first of which have larger margins.  The optional order has led to the others,
+/* As long as there is room: after the nodes, the first of which have larger margins.  Hints have led to the others,
  * but never to those of two quarter turns. */
 void bulk_take_pairs(struct worker *w)
 {
 	enum { AT_ONCE = 16, AT_MOST = 4 * N_NODE_AXES };
 	static_assert(MAX_WAITING + AT_MOST + N_PAIRS * AT_ONCE <= QUEUE_PENDING, "there is room for them");
 	struct engine *const k = w->kernel_state;
-	const struct bulk *const bulk = k->bulk;
-	struct bulk_lookup *const l = bulk->lookup;
+	struct bulk_lookup *const l = &k->bulk->lookup;
 	struct queue *const q = &k->queues.of[k->cap - 1];
-	const unsigned which = PAIRS_ALL & ~(PAIRS_ALL << bulk->led_margin);
+	const unsigned which = PAIRS_ALL & ~(PAIRS_ALL << k->bulk->led_margin);
 	struct node made[AT_ONCE];
 	/* No more than a batch while nodes wait there: after some cubes nearly all pairs pass, and become nodes. */
 	if (q->tail - q->head >= BATCH)

@@ -8,20 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct bulk_units *bulk_units_create(void)
-{
-	return calloc(1, sizeof(struct bulk_units));
-}
-
-void bulk_units_destroy(struct bulk_units *u)
-{
-	if (u != NULL) {
-		free(u->records);
-		free(u->near);
-	}
-	free(u);
-}
-
 bool bulk_exists(unsigned threshold, unsigned cap)
 {
 	return threshold >= cap + BULK_MIN_MOVES && threshold <= bulk_last_threshold(cap);

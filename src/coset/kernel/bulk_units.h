@@ -24,7 +24,7 @@ struct bulk_units {
 	unsigned n;
 	unsigned n_expanded, n_generated;       /* nodes to the units, and their children */
 	_Atomic unsigned n_begun;
-	_Atomic unsigned n_led;                 /* nodes with the cap left to which the optional order has led: units count them, too */
+	_Atomic unsigned n_led;                 /* nodes with the cap left to which hints have led: units count them, too */
 	struct bulk_unit unit[BULK_MAX_UNITS];
 	/* A single unit, if there are more threads than one or hints tell which of its oriented sequences are near: every thread begins
 	 * it and takes slices of it.  Their records are common, but for the latter. */
@@ -38,11 +38,6 @@ struct bulk_units {
 	_Atomic uint64_t *near;
 	size_t near_room;
 };
-
-/** @return NULL without memory */
-struct bulk_units *bulk_units_create(void);
-/** Which may be NULL. */
-void bulk_units_destroy(struct bulk_units *u);
 
 /** Whether an iteration may be one of bulk lookups: these have moves enough, and the units are not too many. */
 bool bulk_exists(unsigned threshold, unsigned cap);

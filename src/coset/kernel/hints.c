@@ -1,65 +1,30 @@
+/* An iteration with ordering hints: those of the one before are followed, and what its bulk lookups record becomes hints.
+ *
+ * Bulk lookups record at oriented sequences: a hint is one, after the turns of a unit.  After a sequence of full length its nodes come
+ * after one turn more; pairs of turns after the same one lead to nodes with one move less left than the cap, and those after a short
+ * sequence, of one move less, to nodes with the cap left. */
 #include "coset/kernel/hints.h"
 
 #include "base/array.h"
+#include "coset/kernel/bulk.h"
+#include "coset/kernel/record_nodes.h"
+#include "coset/kernel/stages.h"
 
-#include <stdlib.h>
-#include <string.h>
+enum { TURNS_BITS = 6 };
+static_assert((int)N_AXIS_TURNS <= 1 << TURNS_BITS && ORIENTED_BITS + TURNS_BITS * (int)HINTED_TURNS <= 32, "bits for all");
 
-struct hints *hints_create(void)
+/* ---- the hints of all threads ---- */
+/* For the next iteration, by any thread.  Without memory there will be none. */
+static void add_hints(struct hints *h, const struct hint *hint, unsigned n)
 {
-	struct hints *const h = calloc(1, sizeof *h);
-	if (h != NULL)
-		pthread_mutex_init(&h->lock, NULL);
-	return h;
-}
-
-void hints_destroy(struct hints *h)
-{
-	if (h != NULL) {
-		pthread_mutex_destroy(&h->lock);
-		free(h->found.hint);
-		free(h->before.hint);
-	}
-	free(h);
-}
-
-void hints_forget(struct hints *h)
-{
-	h->found.n = h->found.threshold = 0;
-}
-
-void hints_begin(struct hints *h, unsigned threshold, unsigned last)
-{
-	const struct hint_list free_list = h->before;
-	h->last = last;
-	h->before = h->found;
-	if (h->before.threshold + 1 != threshold)
-		h->before.n = 0;
-	h->found = free_list;
-	h->found.n = 0;
-	h->found.threshold = threshold;
-	atomic_store(&h->n_begun, 0);
-	atomic_store(&h->n_ended, 0);
-}
-
-bool hints_exist(const struct hints *h)
-{
-	return h->before.n != 0;
-}
-
-void hints_add(struct hints *h, const struct hint *hint, unsigned n)
-{
-	pthread_mutex_lock(&h->lock);
 	struct hint_list *const all = &h->found;
-	if (all->threshold != 0) {
-		struct hint *const more = array_reserve(all->hint, all->n + n, &all->capacity, sizeof *more);
-		if (more == NULL)
-			all->n = all->threshold = 0;
-		else
-			all->hint = more;
-	}
-	if (all->threshold != 0) {
-		memcpy(all->hint + all->n, hint, n * sizeof *hint);
+	pthread_mutex_lock(&h->lock);
+	struct hint *const more = all->threshold == 0 ? NULL : array_reserve(all->hint, all->n + n, &all->capacity, sizeof *more);
+	if (more == NULL) {
+		all->n = all->threshold = 0;
+	} else {
+		all->hint = more;
+		memcpy(more + all->n, hint, n * sizeof *hint);
 		all->n += n;
 	}
 	pthread_mutex_unlock(&h->lock);
@@ -70,7 +35,9 @@ static unsigned n_blocks(const struct hints *h)
 	return (h->before.n + HINTS_AT_ONCE - 1) / HINTS_AT_ONCE;
 }
 
-unsigned hints_next(struct hints *h, const struct hint **hint, unsigned *class)
+/* The next hints of the iteration before, and the class; some may not be in it.  Returns how many, at most HINTS_AT_ONCE; 0 if all are
+ * begun. */
+static unsigned take_next(struct hints *h, const struct hint **hint, unsigned *class)
 {
 	const unsigned n = n_blocks(h);
 	/* Relaxed: hints were found in an iteration that has ended.  Looking first keeps the count from running over. */
@@ -85,13 +52,244 @@ unsigned hints_next(struct hints *h, const struct hint **hint, unsigned *class)
 	return h->before.n - begin < HINTS_AT_ONCE ? h->before.n - begin : HINTS_AT_ONCE;
 }
 
-void hints_end(struct hints *h)
+void hints_wait(const struct engine *k)
 {
-	atomic_fetch_add_explicit(&h->n_ended, 1, memory_order_release);  /* to hints_all_ended() */
+	const struct hints *const h = k->bulk->hinting.hints_now;
+	/* Acquire: of hints_follow() in all threads. */
+	for (unsigned n = 0; atomic_load_explicit(&h->n_ended, memory_order_acquire) != HINT_CLASSES * n_blocks(h)
+	                     && !search_must_stop(k->search);)
+		worker_pause(&n);
 }
 
-bool hints_all_ended(const struct hints *h)
+/* ---- an iteration begins ---- */
+/* If the iteration before was a single unit, and this one is, its hints tell which oriented sequences are below the cap. */
+static void begin_near(struct engine *k, struct joined *j, unsigned n_moves)
 {
-	/* Of hints_end() in all threads. */
-	return atomic_load_explicit(&h->n_ended, memory_order_acquire) == HINT_CLASSES * n_blocks(h);
+	struct bulk_units *const units = &k->bulk->units;
+	assert(n_moves == BULK_MAX_MOVES);
+	if (j->after == NULL && !sequences_join(j, bulk_sequences(k, n_moves - 1), bulk_sequences(k, n_moves)))
+		return;
+	units->knows_near = bulk_begin_near(units, (size_t)j->to->n_sequences * N_SYMMETRIES);
+	units->is_shared |= units->knows_near;
+}
+
+void hints_begin(struct engine *k, const struct search *s)
+{
+	struct hinting *const hinting = &k->bulk->hinting;
+	struct hints *const h = &hinting->hints;
+	const struct hint_list free_list = h->before;
+	h->before = h->found;
+	if (hinting->cube != s->id || h->before.threshold + 1 != s->threshold)
+		h->before.n = 0;
+	hinting->cube = s->id;
+	h->found = free_list;
+	h->found.n = 0;
+	h->found.threshold = s->threshold;
+	atomic_store(&h->n_begun, 0);
+	atomic_store(&h->n_ended, 0);
+	if (k->bulk->units.n == 1 && h->before.n != 0)
+		begin_near(k, &hinting->joined, s->threshold - k->cap);
+}
+
+/* How large margins must be for hints to be followed in an iteration: in the last one there would be too many else.  Returns
+ * N_MARGINS if none are followed. */
+static unsigned least_margin(const struct hints *h, unsigned threshold)
+{
+	return threshold < h->last ? 1 : threshold == h->last ? 2 : N_MARGINS;
+}
+
+void hints_join(struct engine *k, struct bulk *owner)
+{
+	struct bulk *const bulk = k->bulk;
+	struct hints *const h = bulk->hinting.hints_now = &owner->hinting.hints;
+	bulk->hinting.joined_now = &owner->hinting.joined;
+	bulk->hinting.recorded_margin = least_margin(h, k->search->threshold + 1);
+	bulk->hinting.n_recorded = 0;
+	bulk->led_margin = h->before.n == 0 ? N_MARGINS : least_margin(h, k->search->threshold);
+	if (bulk->led_margin < N_MARGINS)
+		k->stages->bulk->find_two_moves(&k->search->request.cube, &bulk->lookup.two_moves);
+}
+
+/* ---- classes: by margin, the largest first ---- */
+static unsigned margin_of_class(unsigned class)
+{
+	return N_MARGINS - 1 - class;
+}
+
+static unsigned classes_of(const struct engine *k, uint64_t record, unsigned least_margin)
+{
+	unsigned margins = 0, classes = 0;  /* as bits */
+	if (least_margin == N_MARGINS)
+		return 0;
+	for (unsigned number = 0; number < RECORD_NUMBERS; number++)
+		margins |= 1u << margin(k, record_value(k, record, number));
+	/* With the least margin come pairs of two quarter turns after short sequences. */
+	if ((record >> RECORD_OWN & 1) != 0)
+		margins |= 1u << least_margin;
+	for (unsigned class = 0; class < HINT_CLASSES; class++)
+		if (margin_of_class(class) >= least_margin)
+			classes |= (margins >> margin_of_class(class) & 1) << class;
+	return classes;
+}
+
+/* ---- hints of the next iteration ---- */
+void hints_end_unit(struct engine *k)
+{
+	struct hinting *const h = &k->bulk->hinting;
+	if (h->n_recorded != 0)
+		add_hints(h->hints_now, h->recorded, h->n_recorded);
+	h->n_recorded = 0;
+}
+
+void hints_record(struct engine *k, const struct bulk_passing *p, bool is_short)
+{
+	struct hinting *const h = &k->bulk->hinting;
+	const struct bulk_lookup *const l = &k->bulk->lookup;
+	const unsigned classes = classes_of(k, p->record, h->recorded_margin);
+	const uint64_t others = p->record & ~(UINT64_C(1) << RECORD_OWN);
+	if (classes == 0 || (!is_short && classes_of(k, others, h->recorded_margin) == 0))
+		return;
+	uint32_t where = p->oriented;
+	for (unsigned i = 0; i < l->n_turns; i++)  /* no turns of an axis have number 0 */
+		where |= (uint32_t)l->turns[i] << (ORIENTED_BITS + TURNS_BITS * i);
+	h->recorded[h->n_recorded++] = (struct hint){.record = p->record, .where = where, .classes = (uint8_t)classes};
+	if (h->n_recorded == HINTS_RECORDED)
+		hints_end_unit(k);
+}
+
+/* ---- where a hint is ---- */
+static uint32_t oriented_of(const struct hint *hint)
+{
+	return hint->where & ((1 << ORIENTED_BITS) - 1);
+}
+
+/* A hint that is being followed. */
+struct followed {
+	const struct hint *hint;
+	const struct sequences *sequences;      /* of which it is one */
+	struct bulk_path path;
+};
+
+/* Moves of sequences that are not short, with those of the unit. */
+static unsigned full_depth(const struct engine *k)
+{
+	return k->top - k->cap - 1;
+}
+
+static void find_path(struct engine *k, struct followed *f)
+{
+	f->path.n = f->path.n_before = 0;
+	for (uint32_t turns = f->hint->where >> ORIENTED_BITS; turns != 0; turns >>= TURNS_BITS)
+		bulk_append_axis_turns(&f->path, turns & ((1 << TURNS_BITS) - 1));
+	f->sequences = bulk_sequences(k, full_depth(k) - f->path.n);
+	bulk_append_sequence(&f->path, f->sequences, oriented_of(f->hint));
+}
+
+/* ---- hints of the next iteration that this one's know already ---- */
+struct known_hints {
+	unsigned n;
+	struct hint hint[HINTS_AT_ONCE * (N_PAIRS + 1)];
+};
+
+static void add_known(struct engine *k, struct known_hints *known, uint64_t record, uint32_t where)
+{
+	const unsigned classes = classes_of(k, record, k->bulk->hinting.recorded_margin);
+	known->hint[known->n++] = (struct hint){.record = record, .where = where, .classes = (uint8_t)classes};
+}
+
+/* A node after turns: its oriented sequence is below the cap itself.  @param known  NULL: this need not be told */
+static void reach(struct engine *k, const struct followed *f, unsigned turns, const struct node *n, struct known_hints *known)
+{
+	if (known == NULL)
+		return;
+	const uint32_t oriented = joined_after(k->bulk->hinting.joined_now, oriented_of(f->hint), turns);
+	bulk_set_near(k->bulk->units_now, oriented);
+	add_known(k, known, record_of(k, 0, n->value, n->near), oriented);
+}
+
+/* ---- to the nodes ---- */
+static unsigned turns_of_move(unsigned move)
+{
+	const unsigned quarters = move % 3 + 1;
+	const bool is_second = turn_is_of_second_face(move);
+	return axis_turns_number(move / TURNS, is_second ? 0 : quarters, is_second ? quarters : 0);
+}
+
+/* Nodes after single turns. */
+static void add_children(struct engine *k, const struct node *n, const struct followed *f, unsigned wanted,
+                         struct known_hints *known)
+{
+	const uint64_t record = f->hint->record;
+	for (unsigned turn = 0; turn < N_NEXT_TURNS; turn++) {
+		if (margin(k, record_value(k, record, number_after_turn(turn))) != wanted)
+			continue;
+		const struct node *const to = add_node(k, n, f->path.n, record, turn, &k->queues.of[k->cap]);
+		reach(k, f, turns_of_move(node_move(to, f->path.n)), to, known);
+	}
+}
+
+/* Nodes after pairs of turns, unevaluated. */
+static void add_pair_nodes(struct engine *k, const struct node *n, const struct followed *f, unsigned wanted,
+                           struct known_hints *known)
+{
+	struct queue *const q = &k->queues.of[k->cap];
+	const unsigned before = q->n_pending;
+	const unsigned which = 1u << wanted | (wanted == k->bulk->led_margin ? PAIRS_OF_QUARTERS : 0);
+	add_pairs(k, n, f->path.n, f->hint->record, which, q);
+	for (unsigned i = before; i < q->n_pending; i++) {
+		const unsigned first = node_move(&q->pending[i], f->path.n), second = node_move(&q->pending[i], f->path.n + 1u);
+		reach(k, f, axis_turns_number(first / TURNS, first % 3 + 1, second % 3 + 1), &q->pending[i], known);
+	}
+}
+
+/* All that a hint leads to in a class.  Returns how many nodes are not counted otherwise. */
+static unsigned follow(struct engine *k, const struct node *n, const struct followed *f, unsigned class, struct known_hints *known)
+{
+	const unsigned wanted = margin_of_class(class);
+	if (f->path.n != full_depth(k)) {
+		add_pair_nodes(k, n, f, wanted, known);
+		return 0;
+	}
+	add_children(k, n, f, wanted, known);
+	/* In the next iteration it is a short one; of its own inverse this one's lookup tells more. */
+	if (known != NULL && (f->hint->classes & ((1u << class) - 1)) == 0)
+		add_known(k, known, record_of_turns(f->hint->record),
+		          joined_after(k->bulk->hinting.joined_now, oriented_of(f->hint), 0));
+	return add_pairs(k, n, f->path.n, f->hint->record, 1u << wanted, &k->queues.of[k->cap - 1]);
+}
+
+bool hints_follow(struct worker *w)
+{
+	struct engine *const k = w->kernel_state;
+	struct bulk *const bulk = k->bulk;
+	struct hints *const hints = bulk->hinting.hints_now;
+	const struct hint *hint;
+	unsigned class, n = 0;
+	const unsigned n_next = take_next(hints, &hint, &class);
+	struct followed followed[HINTS_AT_ONCE];
+	struct bulk_path path[HINTS_AT_ONCE];
+	struct node made[HINTS_AT_ONCE];
+	struct known_hints known = {.n = 0};
+	static_assert((int)HINTS_AT_ONCE <= (int)BATCH, "they are made together");
+	static_assert((int)HINTS_AT_ONCE * (int)N_PAIRS <= (int)MAX_FROM_SOURCE, "there is room for what they lead to");
+	if (n_next == 0)
+		return false;
+	for (unsigned i = 0; i < n_next; i++)
+		if ((hint[i].classes >> class & 1) != 0) {
+			followed[n].hint = &hint[i];
+			find_path(k, &followed[n]);
+			path[n] = followed[n].path;
+			n++;
+		}
+	if (n != 0)
+		k->stages->bulk->make_at_ends(k, &bulk->lookup.two_moves, path, n, made);
+	const struct queue *const led = &k->queues.of[k->cap];
+	const unsigned n_before = queue_n(led);
+	for (unsigned i = 0; i < n; i++)
+		w->counts.n_generated += follow(k, &made[i], &followed[i], class, bulk->units_now->knows_near ? &known : NULL);
+	atomic_fetch_add_explicit(&bulk->units_now->n_led, queue_n(led) - n_before, memory_order_relaxed);
+	if (known.n != 0)
+		add_hints(hints, known.hint, known.n);
+	atomic_fetch_add_explicit(&hints->n_ended, 1, memory_order_release);  /* to hints_wait() */
+	return true;
 }

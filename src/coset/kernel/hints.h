@@ -9,19 +9,22 @@
  * each hint may come in each class. */
 #ifndef SUPERFLIP_COSET_KERNEL_HINTS_H
 #define SUPERFLIP_COSET_KERNEL_HINTS_H
+#include "coset/kernel/engine.h"
+#include "coset/kernel/sequences.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 enum {
 	HINT_CLASSES = 3,                       /* by margin: 3 or more, 2, 1 */
 	HINTS_AT_ONCE = 64,
+	HINTED_TURNS = 2,                       /* of axes, in prefixes of bulk lookups below which there may be hints */
+	HINTS_RECORDED = 1024,                  /* by one thread, until it adds them to those of all */
 };
 
 struct hint {
 	uint64_t record;                        /* what is known of a node (records.h), */
-	uint32_t where;                         /* and which one: hint_where() */
+	uint32_t where;                         /* and which one: the oriented sequence, and turns before it */
 	uint8_t classes;                        /* those with anything below it, as bits */
 };
 
@@ -37,30 +40,33 @@ struct hints {
 	_Atomic unsigned n_begun, n_ended;      /* how many times some were taken, and have led to nodes */
 };
 
-/** None so far.  @return NULL without memory */
-struct hints *hints_create(void);
-/** Which may be NULL. */
-void hints_destroy(struct hints *h);
+/* What an engine keeps of hints from cube to cube. */
+struct hinting {
+	uint64_t cube;                          /* search->id of the cube that the hints belong to */
+	struct hints hints;                     /* of the cubes that this thread begins */
+	struct joined joined;                   /* if bulk_units.knows_near: from the sequences of hints to those of the iteration */
+	/* In the iteration in progress, which other threads may have begun: */
+	struct hints *hints_now;
+	const struct joined *joined_now;
+	unsigned recorded_margin;               /* what hints of the next iteration must have; N_MARGINS: it has none */
+	unsigned n_recorded;
+	struct hint recorded[HINTS_RECORDED];   /* for the next iteration */
+};
 
-/** Begin a cube. */
-void hints_forget(struct hints *h);
+struct bulk;
+struct bulk_passing;
 
-/** Begin an iteration: those found so far are those of the one before.
- * @param last  the last one that has hints */
-void hints_begin(struct hints *h, unsigned threshold, unsigned last);
-
-/** Whether the iteration before has found any. */
-bool hints_exist(const struct hints *h);
-
-/** Add hints for the next iteration, by any thread.  Without memory there will be none. */
-void hints_add(struct hints *h, const struct hint *hint, unsigned n);
-
-/** The next hints of the iteration before, and the class; some may not be in it.  hints_end() follows when their nodes are known.
- * @param hint  where they are
- * @return how many, at most HINTS_AT_ONCE; 0: all are begun */
-unsigned hints_next(struct hints *h, const struct hint **hint, unsigned *class);
-void hints_end(struct hints *h);
-
-/** Whether all have ended: then whoever asks sees where they have led. */
-bool hints_all_ended(const struct hints *h);
+/* Those of k->bulk.  The first two are called before any lookup, the others while the iteration is in progress. */
+/** Begin an iteration whose units are known, in the thread that owns the cube. */
+void hints_begin(struct engine *k, const struct search *s);
+/** Take part in an iteration that another thread may have begun; set k->bulk->led_margin.  @param owner  that thread's */
+void hints_join(struct engine *k, struct bulk *owner);
+/** Push the nodes of the next hints.  @return false if there are none any more */
+bool hints_follow(struct worker *w);
+/** A sequence has passed; is_short: one of one move less. */
+void hints_record(struct engine *k, const struct bulk_passing *passing, bool is_short);
+/** All that passed below a unit is recorded. */
+void hints_end_unit(struct engine *k);
+/** If units->knows_near: wait until it is known which sequences are near, or search_must_stop(). */
+void hints_wait(const struct engine *k);
 #endif

@@ -1,4 +1,4 @@
-/* An iteration of bulk lookups (bulk.h), which begins where an optional order leads. */
+/* An iteration of bulk lookups (bulk.h), which begins where ordering hints lead. */
 #include "coset/kernel/bulk.h"
 #include "coset/kernel/orders.h"
 #include "coset/kernel/stages.h"
@@ -11,30 +11,30 @@ static void destroy(struct engine *k)
 	struct bulk *const bulk = k->bulk;
 	if (bulk == NULL)
 		return;
-	if (bulk->order != NULL)
-		bulk->order->destroy(bulk);
-	bulk_units_destroy(bulk->units);
-	bulk_lookup_destroy(bulk->lookup);
+	pthread_mutex_destroy(&bulk->hinting.hints.lock);
+	free(bulk->hinting.hints.found.hint);
+	free(bulk->hinting.hints.before.hint);
+	free(bulk->hinting.joined.after);
+	free(bulk->units.records);
+	free(bulk->units.near);
+	bulk_lookup_free(&bulk->lookup);
 	sequences_release();
 	free(bulk);
 }
 
 struct bulk *bulk_of(struct engine *k)
 {
-	static const struct bulk new = {
-		.led_margin = N_MARGINS,
-		.order = &order_hints,
-	};
-	if (k->bulk == NULL) {
-		k->bulk = malloc(sizeof *k->bulk);
-		if (k->bulk == NULL)
-			return NULL;
-		*k->bulk = new;
-		sequences_hold();
-	}
-	if (k->bulk->lookup == NULL)
-		k->bulk->lookup = bulk_lookup_create();
-	return k->bulk->lookup != NULL ? k->bulk : NULL;
+	if (k->bulk != NULL)
+		return k->bulk;
+	k->bulk = aligned_alloc(64, (sizeof *k->bulk + 63) / 64 * 64);
+	if (k->bulk == NULL)
+		return NULL;
+	memset(k->bulk, 0, sizeof *k->bulk);
+	pthread_mutex_init(&k->bulk->hinting.hints.lock, NULL);
+	k->bulk->hinting.hints.last = bulk_last_threshold(k->cap);
+	bulk_lookup_init(&k->bulk->lookup);
+	sequences_hold();
+	return k->bulk;
 }
 
 const struct sequences *bulk_sequences(struct engine *k, unsigned n_moves)
@@ -61,7 +61,7 @@ static bool begin_next_unit(struct worker *w)
 	return true;
 }
 
-/* What passes below the last unit; then where the optional order leads, then lookups. */
+/* What passes below the last unit; then where hints lead, then lookups. */
 static bool more(struct worker *w)
 {
 	struct engine *const k = w->kernel_state;
@@ -69,7 +69,7 @@ static bool more(struct worker *w)
 	bulk_take_pairs(w);
 	if (engine_full_queue(k) <= k->top)
 		return true;
-	if (k->bulk->led_margin < N_MARGINS && k->bulk->order->follow(w))
+	if (k->bulk->led_margin < N_MARGINS && hints_follow(w))
 		return true;
 	return begin_next_unit(w);
 }
@@ -77,18 +77,17 @@ static bool more(struct worker *w)
 static void take_part(struct worker *w, struct search *s, void *context)
 {
 	struct engine *const k = w->kernel_state;
-	const struct bulk *const owner = context;
+	struct bulk *const owner = context;
 	struct bulk *const bulk = bulk_of(k);
 	if (bulk == NULL) {
 		search_fail(s, SEARCH_NO_MEMORY);
 		return;
 	}
-	bulk->units_now = owner->units;
+	bulk->units_now = &owner->units;
 	engine_begin_whole(k, s);
-	bulk_lookup_forget(bulk->lookup);
-	bulk->lookup->is_begun = false;
-	if (bulk->order != NULL)
-		bulk->order->join(k, owner);
+	bulk_lookup_forget(&bulk->lookup);
+	bulk->lookup.is_begun = false;
+	hints_join(k, owner);
 	k->source = more;
 	engine_drain(w);
 }
@@ -110,20 +109,15 @@ static bool iterate(struct worker *w, struct search *s)
 	struct engine *const k = w->kernel_state;
 	if (s->symmetries != 1 || !bulk_exists(s->threshold, k->cap) || !is_for_table(k) || bulk_of(k) == NULL)
 		return false;
-	struct bulk *const bulk = k->bulk;
-	if (bulk->units == NULL)
-		bulk->units = bulk_units_create();
-	if (bulk->units == NULL)
-		return false;
-	bulk_units_begin(bulk->units, s->threshold, k->cap, search_n_threads(s));
-	if (bulk->order != NULL)
-		bulk->order->begin(k, s);
-	w->counts.n_generated += 1 + bulk->units->n_generated;
-	w->counts.n_expanded += bulk->units->n_expanded;
-	search_together(w, s, take_part, bulk);
+	struct bulk_units *const units = &k->bulk->units;
+	bulk_units_begin(units, s->threshold, k->cap, search_n_threads(s));
+	hints_begin(k, s);
+	w->counts.n_generated += 1 + units->n_generated;
+	w->counts.n_expanded += units->n_expanded;
+	search_together(w, s, take_part, k->bulk);
 	if (!search_must_stop(s)) {  /* else not all is counted that is counted twice */
-		w->counts.n_expanded -= bulk->units->n_led;
-		w->counts.n_generated -= (uint64_t)N_AXES_LEFT * k->t->n_passing[7] * bulk->units->n_led;
+		w->counts.n_expanded -= units->n_led;
+		w->counts.n_generated -= (uint64_t)N_AXES_LEFT * k->t->n_passing[7] * units->n_led;
 		search_report(w, s);
 	}
 	return true;

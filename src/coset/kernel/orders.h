@@ -13,8 +13,7 @@ struct order {
 	void (*destroy)(struct engine *k);
 };
 
-/** Bulk lookups: nodes at the cap are found by the cosets of their inverses (bulk.h), and ordering hints, an order on top of
- * these, say where to begin (hints.h). */
+/** Bulk lookups: nodes at the cap are found by the cosets of their inverses (bulk.h), and ordering hints say where to begin (hints.h). */
 extern const struct order order_bulk;
 
 /** Units of work in the order of what they took in the iteration before (order_prefixes.c). */

@@ -2,24 +2,13 @@
 
 #include "base/array.h"
 #include "coset/math/packed.h"
+#include "cube/turn_automaton.h"
 #include "search/roots.h"
 
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- turns of an axis, by number ---- */
-static struct cube turn_cube(unsigned turn)
-{
-	const unsigned axis = axis_turns_axis(turn), first = axis_turns_first(turn), second = axis_turns_second(turn);
-	struct cube c = cube_solved;
-	if (first != 0)
-		c = cube_after(&c, 3 * axis + first - 1);
-	if (second != 0)
-		c = cube_after(&c, 3 * (axis + 3) + second - 1);
-	return c;
-}
 
 /* ---- all sequences, and the cosets of their inverses ---- */
 /* A reference and the entry that it belongs to. */
@@ -93,7 +82,7 @@ static void add_sequence(struct builder *b, const struct cube *c, uint64_t stabi
 	const unsigned last_axis = axis_turns_axis(b->turns[b->n_turns - 1]);
 	add_ref(b, &inverse, is_short ? PAIR_SAME : AFTER_NONE, 0, stabilizer);
 	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
-		const struct cube quarter = turn_cube(axis_turns_number(axis, 1, 0)), turned = cube_product(&quarter, &inverse);
+		const struct cube turned = cube_product(&move_cube[3 * axis], &inverse);
 		if (axis != last_axis)
 			add_ref(b, &turned, is_short ? PAIR_QUARTER : AFTER_QUARTER, axis, stabilizer);
 	}
@@ -117,7 +106,7 @@ static void go_on(struct builder *b, const struct cube *c, uint64_t symmetries, 
 		if (is_covered[turn] || turn % 16 == 0 || axis_turns_axis(turn) == last_axis || axis_turns_moves(turn) > n_left)
 			continue;
 		const uint64_t remaining = symmetries_after(symmetries, turn, is_covered);
-		const struct cube turned = turn_cube(turn), after = cube_product(c, &turned);
+		const struct cube after = cube_after_element(c, turn);
 		b->turns[n] = (uint8_t)turn;
 		b->n_turns = n + 1;
 		go_on(b, &after, remaining, n_left - axis_turns_moves(turn));
@@ -289,4 +278,69 @@ const struct sequences *sequences_get(unsigned corners, unsigned n_moves)
 		*all = make_sequences(shape, n_moves);
 	pthread_mutex_unlock(&lock);
 	return *all;
+}
+
+/* ---- joined ---- */
+/* A sequence, and a symmetry that takes the least of its oriented sequences, which is one of those that are kept, to it. */
+struct oriented {
+	uint8_t turns[SEQUENCE_MAX_MOVES + 1];
+	unsigned n_turns, symmetry;
+};
+
+/* The least oriented of turns: that of the first turn, of the symmetries that lead there the least one of the second turn. */
+static struct oriented least_oriented(const uint8_t *turns, unsigned n_turns)
+{
+	struct oriented least = {.n_turns = n_turns};
+	uint64_t symmetries = (UINT64_C(1) << N_SYMMETRIES) - 1;
+	for (unsigned i = 0; i < n_turns; i++) {
+		uint64_t reaching = 0;
+		unsigned turn = N_AXIS_TURNS;
+		for (uint64_t left = symmetries; left != 0; left &= left - 1) {
+			const unsigned seen = symmetry_axis_turns[__builtin_ctzll(left)][turns[i]];
+			reaching = (seen < turn ? 0 : reaching) | (seen <= turn ? left & -left : 0);
+			turn = seen < turn ? seen : turn;
+		}
+		least.turns[i] = (uint8_t)turn;
+		symmetries = reaching;
+	}
+	least.symmetry = symmetry_inverse[__builtin_ctzll(symmetries)];
+	return least;
+}
+
+static int compare_turns(const void *a, const void *b)
+{
+	const struct oriented *const key = a;
+	const struct sequence *const q = b;
+	const unsigned n = key->n_turns < q->n_turns ? key->n_turns : q->n_turns;
+	const int order = memcmp(key->turns, q->turns, n);
+	return order != 0 ? order : (int)key->n_turns - (int)q->n_turns;
+}
+
+static uint32_t find_oriented(const struct sequences *all, const uint8_t *turns, unsigned n_turns)
+{
+	const struct oriented oriented = least_oriented(turns, n_turns);
+	const struct sequence *const q =
+		bsearch(&oriented, all->sequence, all->n_sequences, sizeof *q, compare_turns);  /* they were made in this order */
+	assert(q != NULL);
+	return (uint32_t)(q - all->sequence) * N_SYMMETRIES + oriented.symmetry;
+}
+
+bool sequences_join(struct joined *j, const struct sequences *from, const struct sequences *to)
+{
+	j->after = from == NULL || to == NULL ? NULL : calloc(from->n_sequences, sizeof *j->after);
+	j->to = to;
+	for (unsigned i = 0; j->after != NULL && i < from->n_sequences; i++) {
+		const struct sequence *const q = &from->sequence[i];
+		uint8_t turns[SEQUENCE_MAX_MOVES + 1];
+		memcpy(turns, q->turns, sizeof q->turns);
+		const unsigned last_axis = axis_turns_axis(turns[q->n_turns - 1]), n_more = to->n_moves - q->n_moves;
+		if (n_more == 1)
+			j->after[i][0] = find_oriented(to, turns, q->n_turns);
+		for (unsigned turn = 0; turn < N_AXIS_TURNS; turn++) {
+			turns[q->n_turns] = (uint8_t)turn;
+			if (axis_turns_moves(turn) == n_more && axis_turns_axis(turn) != last_axis)
+				j->after[i][turn] = find_oriented(to, turns, q->n_turns + 1);
+		}
+	}
+	return j->after != NULL;
 }

@@ -12,6 +12,7 @@ static void find_oriented_blocks(const struct engine *k, struct bulk_lookup *l)
 {
 	const unsigned n_corner_cosets = k->resolution.n_corner_cosets;
 	uint32_t end[COSET_CLASS_GROUPS * COSET_MAX_CORNER_COSETS + 1] = {0};
+	struct oriented_block *const unsorted = l->block + l->blocks_room;
 	unsigned n = 0;
 	for (unsigned p = 0; p < l->sequences->n_blocks; p++)
 		for (unsigned i = 0; i < N_SYMMETRIES; i++) {
@@ -19,7 +20,7 @@ static void find_oriented_blocks(const struct engine *k, struct bulk_lookup *l)
 			const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
 			const unsigned before = corner_coset_in_table(k, coset_raw_corner_coset(corners));
 			const unsigned corner_coset = k->resolution.corner_coset_map[coset_transform_map(transform)][before];
-			l->unsorted[n++] = (struct oriented_block){transform, (uint16_t)p, (uint8_t)i, (uint8_t)corner_coset};
+			unsorted[n++] = (struct oriented_block){transform, (uint16_t)p, (uint8_t)i, (uint8_t)corner_coset};
 			end[coset_transform_class(transform) % COSET_CLASS_GROUPS * n_corner_cosets + corner_coset]++;
 		}
 	for (unsigned g = 0, begin = 0; g < COSET_CLASS_GROUPS * n_corner_cosets; g++) {
@@ -28,7 +29,7 @@ static void find_oriented_blocks(const struct engine *k, struct bulk_lookup *l)
 		begin += n_of_group;
 	}
 	for (unsigned i = 0; i < n; i++) {
-		const struct oriented_block *const from = &l->unsorted[i];
+		const struct oriented_block *const from = &unsorted[i];
 		l->block[end[coset_transform_class(from->transform) % COSET_CLASS_GROUPS * n_corner_cosets + from->corner_coset]++] = *from;
 	}
 	l->n_blocks = n;

@@ -28,7 +28,7 @@ Test(bulk_units, are_for_some_thresholds)
 Test(bulk_units, are_all_first_moves)
 {
 	cube_init();
-	struct bulk_units *const s = bulk_units_create();
+	static struct bulk_units units, *const s = &units;
 	bulk_units_begin(s, 17, 12, 1);
 	cr_expect_eq(s->n, 1);
 	cr_expect_eq(s->unit[0].n_path, 0);
@@ -48,18 +48,16 @@ Test(bulk_units, are_all_first_moves)
 	bulk_units_begin(s, 18, 10, 1);
 	cr_expect_eq(n_of_moves(s, 3), n_canonical[3]);
 	cr_expect_eq(n_of_moves(s, 4), n_canonical[2] * 18);
-	bulk_units_destroy(s);
 }
 
 Test(bulk_units, are_finer_for_many_threads)
 {
 	cube_init();
-	struct bulk_units *const s = bulk_units_create();
+	static struct bulk_units units, *const s = &units;
 	bulk_units_begin(s, 17, 11, 4);
 	cr_expect_eq(s->n, 45);
 	bulk_units_begin(s, 17, 11, 16);
 	cr_expect_eq(n_of_moves(s, 2), n_canonical[2]);
 	bulk_units_begin(s, 16, 12, 16);
 	cr_expect_eq(s->n, 1);
-	bulk_units_destroy(s);
 }

@@ -1,5 +1,5 @@
 #include "coset/kernel/fixture.h"
-#include "coset/kernel/order_hints.h"
+#include "coset/kernel/bulk.h"
 
 #include <criterion/criterion.h>
 
@@ -65,8 +65,7 @@ static unsigned last_hinted;
 static void *create_with_few_hints(const struct heuristic *h)
 {
 	struct engine *const k = kernel_best(h)->create(h);
-	cr_assert_not_null(bulk_of(k));
-	hinting_of(k)->last = last_hinted;
+	bulk_of(k)->hinting.hints.last = last_hinted;
 	return k;
 }
 
