@@ -7,18 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct coset_shape shape_of(const uint32_t *p)
-{
-	struct coordinate_key coordinate = {.family = COORDINATE_COSET};
-	memcpy(coordinate.parameter, p, sizeof coordinate.parameter);
-	return coset_shape_of(&coordinate);
-}
-
 /* ---- the coordinate ---- */
 static bool is_valid(const uint32_t *p)
 {
 	return p[0] == 0 && p[3] == COSET_FLIP_BITS - 8 && (p[4] == 0 || p[4] == COSET_SUBCOSETS)
-	       && coset_shape_is_valid(shape_of(p));
+	       && coset_shape_is_valid(coset_shape_of_parameters(p));
 }
 
 #define NAMED(name, size, ...) {name, {__VA_ARGS__}},
@@ -31,7 +24,7 @@ static const char nine_flip_bits[] = "n";
  * COSET_PARITY or "h" for COSET_HTR, "n" (nine flip bits), and "l" for subcosets. */
 static void name(const uint32_t *p, char text[COORDINATE_NAME_MAX])
 {
-	const struct coset_shape shape = shape_of(p);
+	const struct coset_shape shape = coset_shape_of_parameters(p);
 	for (unsigned i = 0; i < COSET_N_SIZES; i++)
 		if (coset_shape_equal(coset_sizes[i].shape, shape)) {
 			snprintf(text, COORDINATE_NAME_MAX, "%s", coset_sizes[i].name);
@@ -73,17 +66,17 @@ static bool parse(const char *text, uint32_t *p)
 
 static uint64_t size(const uint32_t *p)
 {
-	return coset_size(shape_of(p));
+	return coset_size(coset_shape_of_parameters(p));
 }
 
 static uint64_t rank(const uint32_t *p, const struct cube *c)
 {
-	return coset_rank(shape_of(p), c);
+	return coset_rank(coset_shape_of_parameters(p), c);
 }
 
 static struct cube unrank(const uint32_t *p, uint64_t index)
 {
-	return coset_unrank(shape_of(p), index);
+	return coset_unrank(coset_shape_of_parameters(p), index);
 }
 
 /* ---- its tables ---- */
@@ -155,41 +148,40 @@ static unsigned merged_depth(const struct pdb_key *key)
 	return base(key) + 1;
 }
 
+/* A filter block of the sample, by the values that a reader gets; without the side table by threshold sets alone. */
+static void count_filter_block(const struct coset_filter *t, struct coset_shape shape, uint64_t number, const uint8_t *filter_block,
+                               uint64_t by_depth[PDB_MAX_DEPTHS])
+{
+	const uint64_t first = number / t->group_filter_blocks << 32 | number % t->group_filter_blocks;
+	for (unsigned slot = 0; slot < coset_filter_block_slots(shape); slot++)
+		for (unsigned subcoset = 0; subcoset < t->n_subcosets && coset_slot_is_counted(shape, number, slot); subcoset++) {
+			const unsigned n = coset_filter_block_thresholds(t->labels, filter_block, slot, subcoset, t->n_equations);
+			const uint64_t side_slot = coset_side_slot(t->side_log2, first + slot * t->group_filter_blocks);
+			const unsigned low = n < COSET_THRESHOLD_SETS || t->side == NULL ? t->base + 1 : coset_low_value(t, side_slot);
+			by_depth[n < COSET_THRESHOLD_SETS ? t->base + COSET_THRESHOLD_SETS - n : low]++;
+		}
+}
+
 /* The sampled filter blocks within a chunk of the file; chunks do not split filter blocks. */
 static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_bytes, uint64_t offset,
                   uint64_t by_depth[PDB_MAX_DEPTHS])
 {
 	const struct coset_shape shape = coset_shape_of(&key->coordinate);
 	const struct coset_filter t = coset_filter_of_key(NULL, *key);
-	const uint64_t filter_blocks_begin = coset_filter_begin(t.side_log2), one_in = coset_sampled_one_in(shape);
-	uint64_t filter_block =
-		((offset < filter_blocks_begin ? filter_blocks_begin : offset) - filter_blocks_begin) / COSET_FILTER_BLOCK_BYTES;
-	filter_block = (filter_block + one_in - 1) / one_in * one_in;
-	for (; filter_blocks_begin + filter_block * COSET_FILTER_BLOCK_BYTES < offset + n_bytes; filter_block += one_in) {
-		const uint8_t *const here = bytes + (filter_blocks_begin + filter_block * COSET_FILTER_BLOCK_BYTES - offset);
-		for (unsigned slot = 0; slot < coset_filter_block_slots(shape); slot++)
-			for (unsigned subcoset = 0; subcoset < t.n_subcosets && coset_slot_is_counted(shape, filter_block, slot); subcoset++) {
-				const unsigned n_thresholds = coset_filter_block_thresholds(t.labels, here, slot, subcoset, t.n_equations);
-				const unsigned n_counted = n_thresholds < COSET_THRESHOLD_SETS ? n_thresholds : COSET_THRESHOLD_SETS - 1;
-				by_depth[t.base + COSET_THRESHOLD_SETS - n_counted]++;
-			}
-	}
+	const uint64_t begin = coset_filter_begin(t.side_log2), one_in = coset_sampled_one_in(shape);
+	uint64_t number = ((offset < begin ? begin : offset) - begin) / COSET_FILTER_BLOCK_BYTES;
+	number = (number + one_in - 1) / one_in * one_in;
+	for (uint64_t at; (at = begin + number * COSET_FILTER_BLOCK_BYTES) < offset + n_bytes; number += one_in)
+		count_filter_block(&t, shape, number, bytes + (at - offset), by_depth);
 }
 
-/* The sample, by the values that a reader gets. */
 static void summarize(const struct pdb_image *image, struct pdb_histogram *out)
 {
 	const struct coset_shape shape = coset_shape_of(&image->key.coordinate);
 	const struct coset_filter t = coset_filter_of_key(image->entries, image->key);
 	*out = (struct pdb_histogram){.max_depth = 0};
-	for (uint64_t filter_block = 0; filter_block < coset_table_filter_blocks(shape); filter_block += coset_sampled_one_in(shape)) {
-		const uint64_t group = filter_block / t.group_filter_blocks;
-		for (unsigned slot = 0; slot < coset_filter_block_slots(shape); slot++) {
-			const uint64_t entry = group << 32 | (filter_block % t.group_filter_blocks + slot * t.group_filter_blocks);
-			for (unsigned subcoset = 0; subcoset < t.n_subcosets && coset_slot_is_counted(shape, filter_block, slot); subcoset++)
-				out->count[coset_filter_value(&t, entry, subcoset)]++;
-		}
-	}
+	for (uint64_t number = 0; number < coset_table_filter_blocks(shape); number += coset_sampled_one_in(shape))
+		count_filter_block(&t, shape, number, t.filter_block + number * COSET_FILTER_BLOCK_BYTES, out->count);
 	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)
 		if (out->count[d] != 0)
 			out->max_depth = d;

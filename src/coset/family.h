@@ -35,10 +35,14 @@ static inline struct coordinate_key coset_coordinate(struct coset_shape s)
 	return (struct coordinate_key)COSET_COORDINATE(s.filter_blocks, s.corners, s.has_subcosets);
 }
 
+static inline struct coset_shape coset_shape_of_parameters(const uint32_t *p)
+{
+	return (struct coset_shape){p[1], (uint8_t)p[2], p[4] != 0};
+}
+
 static inline struct coset_shape coset_shape_of(const struct coordinate_key *coordinate)
 {
-	const uint32_t *const p = coordinate->parameter;
-	return (struct coset_shape){p[1], (uint8_t)p[2], p[4] != 0};
+	return coset_shape_of_parameters(coordinate->parameter);
 }
 
 /** What is one step of a key (enum coset_metric); N_COSET_METRICS if no table has such steps. */

@@ -115,28 +115,12 @@ static uint32_t end_of_pass(const struct coset_build *m, size_t beside, size_t s
 	return m->begin + n;
 }
 
-/* @return false without memory */
-static bool make_tiles(struct coset_build *m, uint32_t n)
-{
-	if (n == m->n_with_tiles)
-		return true;
-	free(m->tiles);
-	m->tiles = memory_alloc_huge(n * tiles_bytes(m));
-	m->n_with_tiles = m->tiles == NULL ? 0 : n;
-	return m->tiles != NULL;
-}
-
-/* At least two tasks for each thread.  Each task reads all sets of its group, so there are no more than needed. */
-static unsigned tasks_of_group(const struct coset_build *m, uint32_t n_groups)
-{
-	const unsigned n = (2 * m->build->n_threads + n_groups - 1) / n_groups, tasks = n > MIN_GROUP_TASKS ? n : MIN_GROUP_TASKS;
-	return tasks < m->n_tiles ? tasks : m->n_tiles;
-}
-
 static enum pdb_status run_pass(struct coset_build *m, double share)
 {
 	const uint32_t n = m->end - m->begin;
-	m->group_tasks = tasks_of_group(m, n);
+	/* At least two tasks for each thread.  Each task reads all sets of its group, so there are no more than needed. */
+	const unsigned enough = (2 * m->build->n_threads + n - 1) / n, tasks = enough > MIN_GROUP_TASKS ? enough : MIN_GROUP_TASKS;
+	m->group_tasks = tasks < m->n_tiles ? tasks : m->n_tiles;
 	enum pdb_status status = run_loop(m, n * COSET_GROUP_CELLS, build_keep_own_sets, 0);
 	if (status == PDB_OK)
 		status = run_loop(m, n * COSET_GROUP_CELLS, build_fill_bitmap, 0.5 * share);
@@ -159,8 +143,12 @@ static enum pdb_status run_passes(struct coset_build *m, double share)
 		if (m->begin == 0)
 			status = run_loop(m, coset_n_cells(&m->resolution), build_keep_if_it_fits, 0.1 * share);
 		build_evict_sets(m);
-		if (status == PDB_OK && !make_tiles(m, m->end - m->begin))
-			status = PDB_NO_MEMORY;
+		if (status == PDB_OK && m->end - m->begin != m->n_with_tiles) {
+			free(m->tiles);
+			m->n_with_tiles = m->end - m->begin;
+			m->tiles = memory_alloc_huge(tiles);
+			status = m->tiles == NULL ? PDB_NO_MEMORY : PDB_OK;
+		}
 		if (status == PDB_OK)
 			status = run_pass(m, 0.9 * share * (m->end - m->begin) / m->filter.n_groups);
 	}
@@ -195,16 +183,6 @@ static void free_workspaces(struct coset_build *m)
 	free(m->level);
 }
 
-static enum pdb_status make_all(struct coset_build *m)
-{
-	const double share_of_base = 0.04;
-	enum pdb_status status = PDB_OK;
-	build_begin_side_values(m);
-	for (m->depth = 1; m->depth <= m->at.base && status == PDB_OK; m->depth++)
-		status = run_loop(m, coset_n_cells(&m->resolution), build_keep_cell, share_of_base / m->at.base);
-	return status == PDB_OK ? run_passes(m, 1 - share_of_base) : status;
-}
-
 enum pdb_status build_coset(const struct build *b, struct coset_shape shape, unsigned metric)
 {
 	struct pdb_image *const image = b->image;
@@ -221,8 +199,15 @@ enum pdb_status build_coset(const struct build *b, struct coset_shape shape, uns
 	coset_resolution_fill(&m.resolution, shape);
 	memset(image->entries, 0xFF, (size_t)(m.filter_blocks - image->entries));
 	enum pdb_status status = PDB_NO_MEMORY;
-	if (make_workspaces(&m) && coset_level_first(&m.space, &m.level[0]))
-		status = make_all(&m);
+	if (make_workspaces(&m) && coset_level_first(&m.space, &m.level[0])) {
+		const double share_of_base = 0.04;
+		status = PDB_OK;
+		build_begin_side_values(&m);
+		for (m.depth = 1; m.depth <= m.at.base && status == PDB_OK; m.depth++)
+			status = run_loop(&m, coset_n_cells(&m.resolution), build_keep_cell, share_of_base / m.at.base);
+		if (status == PDB_OK)
+			status = run_passes(&m, 1 - share_of_base);
+	}
 	free_workspaces(&m);
 	return status;
 }

@@ -110,7 +110,7 @@ static inline uint32_t entry_of(const struct coset_build *m, uint32_t coset)
 /* Whether a cell's cosets are in bitmaps and side table: odd subcosets tell nothing that even ones do not. */
 static inline bool is_recorded(const struct coset_build *m, unsigned p)
 {
-	return !coset_cell_is_odd(&m->resolution, p);
+	return coset_tables.even_axes[coset_cell(&m->resolution, p).axes] != COSET_ODD_AXES;
 }
 
 /* With subcosets, the label of a coset in a cell with these axes; without, 0. */

@@ -6,28 +6,12 @@
 
 enum { AT_ONCE = 3 };                /* members of a word */
 
-/* Where an entry of a group is stored. */
-struct location {
-	uint32_t filter_block, slot;
-};
-
-static inline struct location location_of(const struct coset_build *m, uint32_t entry)
-{
-	const uint32_t slot = (uint32_t)((uint64_t)entry * m->at.reciprocal >> m->at.shift);
-	return (struct location){entry - slot * m->at.group_filter_blocks, slot};
-}
-
 /* Members for tests after the first, by tile. */
 struct deeper {
 	uint32_t first_tile, n_tiles;
 	uint32_t *begin;                    /* of each tile, and one past the last */
 	struct deeper_member { uint32_t member; uint16_t filter_block; } *of;
 };
-
-static bool is_of_tiles(const struct deeper *d, uint32_t filter_block)
-{
-	return filter_block / TILE_FILTER_BLOCKS - d->first_tile < d->n_tiles;
-}
 
 /* The members of a set, once for each of the n_tests tests after the first: counted, or written to their tile. */
 static void add_deeper(const struct coset_build *m, struct deeper *d, unsigned p, const struct coset_set *set,
@@ -42,15 +26,17 @@ static void add_deeper(const struct coset_build *m, struct deeper *d, unsigned p
 	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;) {
 		n = coset_keep_canonical(&m->resolution, p, cosets, n);
 		for (unsigned i = 0; i < n; i++) {
-			const struct location s = location_of(m, begin + entry_of(m, cosets[i]));
-			if (!is_of_tiles(d, s.filter_block))
+			const uint32_t entry = begin + entry_of(m, cosets[i]);
+			const uint32_t slot = (uint32_t)((uint64_t)entry * m->at.reciprocal >> m->at.shift);
+			const uint32_t filter_block = entry - slot * m->at.group_filter_blocks;
+			const uint32_t tile = filter_block / TILE_FILTER_BLOCKS - d->first_tile;
+			if (tile >= d->n_tiles)
 				continue;
-			uint32_t *const end = &d->begin[s.filter_block / TILE_FILTER_BLOCKS - d->first_tile];
 			if (is_counted)
-				*end += n_tests;
+				d->begin[tile] += n_tests;
 			for (unsigned test = 1; test <= n_tests && !is_counted; test++)
-				d->of[(*end)++] = (struct deeper_member){
-					coset_member(s.slot, test, label_of(m, axes, cosets[i])), s.filter_block % TILE_FILTER_BLOCKS,
+				d->of[d->begin[tile]++] = (struct deeper_member){
+					coset_member(slot, test, label_of(m, axes, cosets[i])), filter_block % TILE_FILTER_BLOCKS,
 				};
 		}
 	}
@@ -89,12 +75,6 @@ static bool list_deeper(const struct coset_build *m, uint32_t group, struct deep
 	return true;
 }
 
-static inline void add_member(struct workspace *workspace, unsigned filter_block, uint32_t member)
-{
-	const uint32_t n = workspace->n_members[filter_block]++;
-	workspace->member[filter_block][n < MAX_BLOCK_MEMBERS ? n : MAX_BLOCK_MEMBERS - 1] = member;
-}
-
 /* Add a member that may be listed already for another subcoset. */
 static void add_deeper_member(struct workspace *workspace, unsigned filter_block, uint32_t member)
 {
@@ -103,10 +83,12 @@ static void add_deeper_member(struct workspace *workspace, unsigned filter_block
 	uint32_t i = workspace->n_first[filter_block];
 	while (i < n && (workspace->member[filter_block][i] & same) != (member & same))
 		i++;
-	if (i >= n)
-		add_member(workspace, filter_block, member);
-	else if (workspace->member[filter_block][i] != member)
+	if (i >= n) {
+		workspace->member[filter_block][n < MAX_BLOCK_MEMBERS ? n : MAX_BLOCK_MEMBERS - 1] = member;
+		workspace->n_members[filter_block]++;
+	} else if (workspace->member[filter_block][i] != member) {
 		workspace->member[filter_block][i] = (member & same) | (uint32_t)COSET_LABEL_ANY << 24;
+	}
 }
 
 /* The members in a word of a bitmap, for filter blocks from number filter_block on.  Their number cannot be

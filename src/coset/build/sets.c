@@ -79,13 +79,6 @@ void build_keep_if_it_fits(void *context, uint32_t p)
 		keep_last_set(m, p);
 }
 
-/* Whether the pass's filter blocks need a cell's set. */
-static bool is_of_pass(const struct coset_build *m, unsigned p)
-{
-	const uint32_t group = group_of(m, p);
-	return is_recorded(m, p) && group >= m->begin && group < m->end;
-}
-
 /* Whether a cell's set is still needed for groups from m->begin on. */
 static bool is_needed(const struct coset_build *m, unsigned p)
 {
@@ -103,11 +96,13 @@ void build_evict_sets(struct coset_build *m)
 {
 	const size_t before = m->kept_bytes;
 	for (unsigned must = 0; must < 2; must++)
-		for (unsigned p = 0; p < coset_n_cells(&m->resolution) && m->kept_bytes > m->capacity; p++)
-			if (last_set(m, p)->words != NULL && (must ? !is_of_pass(m, p) : !is_needed(m, p))) {
+		for (unsigned p = 0; p < coset_n_cells(&m->resolution) && m->kept_bytes > m->capacity; p++) {
+			const bool is_of_pass = is_recorded(m, p) && group_of(m, p) >= m->begin && group_of(m, p) < m->end;
+			if (last_set(m, p)->words != NULL && !(must ? is_of_pass : is_needed(m, p))) {
 				atomic_fetch_sub(&m->kept_bytes, coset_set_bytes(last_set(m, p)));
 				coset_set_free(last_set(m, p));
 			}
+		}
 #ifdef __GLIBC__
 	if (m->kept_bytes < before)
 		malloc_trim(0);  /* freed sets leave holes */

@@ -60,21 +60,21 @@ static uint32_t subcosets_of_label(unsigned label)
 	return subcosets;
 }
 
-static struct coset_labels all_labels;
+static _Alignas(COSET_FILTER_BLOCK_BYTES) uint32_t all_labels[COSET_N_LABELS];
 
 static void fill_labels(void)
 {
 	coset_init();
 	for (unsigned n = 0; n <= COSET_LABEL_BITS; n++)
 		for (unsigned label = 0; label < 1 << COSET_LABEL_BITS; label++)
-			all_labels.subcosets[coset_label_seen(n, label % (1u << n))] |= subcosets_of_label(label);
+			all_labels[coset_label_seen(n, label % (1u << n))] |= subcosets_of_label(label);
 }
 
-const struct coset_labels *coset_labels(void)
+const uint32_t *coset_labels(void)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	pthread_once(&once, fill_labels);
-	return &all_labels;
+	return all_labels;
 }
 
 struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, unsigned metric, unsigned base)
@@ -137,7 +137,7 @@ struct coset_reader coset_reader_of(const struct coset_filter *t)
 		.filter_block = t->filter_block, .side = t->side,
 		.reciprocal = (uint32_t)((UINT64_C(1) << shift) / t->group_filter_blocks + 1),
 		.shift = shift, .group_filter_blocks = t->group_filter_blocks,
-		.base = t->base, .side_log2 = t->side_log2, .n_equations = t->n_equations, .label_subcosets = coset_labels()->subcosets,
+		.base = t->base, .side_log2 = t->side_log2, .n_equations = t->n_equations, .label_subcosets = coset_labels(),
 	};
 	for (unsigned width = 0; width < COSET_WIDTHS; width++)
 		fill_width(&reader, width);

@@ -55,18 +55,15 @@ enum {
 
 /* Subcosets as bits, by the number of label bits examined and their values. */
 enum { COSET_ALL_SUBCOSETS = (1 << COSET_SUBCOSETS) - 1, COSET_N_LABELS = 2 << COSET_LABEL_BITS };
-struct coset_labels {
-	_Alignas(COSET_FILTER_BLOCK_BYTES) uint32_t subcosets[COSET_N_LABELS];
-};
-/** Constant. */
-const struct coset_labels *coset_labels(void);
+/** Constant, aligned to a cache line. */
+const uint32_t *coset_labels(void);
 
 /* Layout of a table. */
 struct coset_filter {
 	const uint8_t *side, *filter_block;
 	uint32_t n_corner_cosets, n_subcosets, n_groups, cell_entries, cell_slots, group_filter_blocks;
 	unsigned base, side_log2, n_equations;
-	const struct coset_labels *labels;  /* NULL without subcosets */
+	const uint32_t *labels;  /* NULL without subcosets */
 };
 
 /** The cap of a table of that shape: deeper entries read as the cap. */
@@ -141,13 +138,6 @@ struct coset_equation {
 	uint8_t bits;                     /* one for each solution column */
 };
 
-/* Slots are tested one test after the other; each test is one equation.  The first threshold set has one test, the
- * others n_equations each. */
-static inline unsigned coset_first_test(unsigned n_equations, unsigned set)
-{
-	return set == 0 ? 0 : 1 + (set - 1) * n_equations;
-}
-
 /* Differs for all slots and tests; at most 2^16 slots. */
 static inline struct coset_equation coset_equation(unsigned slot, unsigned test)
 {
@@ -205,7 +195,7 @@ static inline unsigned coset_label_seen(unsigned n_bits, unsigned bits)
 }
 
 /* The subcosets in which a slot passes a test; without subcosets, all or none. */
-static inline uint32_t coset_filter_block_subcosets(const struct coset_labels *labels, const uint8_t *filter_block,
+static inline uint32_t coset_filter_block_subcosets(const uint32_t *labels, const uint8_t *filter_block,
                                                     unsigned slot, unsigned test)
 {
 	const unsigned width = filter_block[COSET_WIDTH_AT] % COSET_WIDTHS;
@@ -224,14 +214,15 @@ static inline uint32_t coset_filter_block_subcosets(const struct coset_labels *l
 	const unsigned label = misses >> COSET_LABEL_AT & mask;
 	if (misses != label << COSET_LABEL_AT)
 		return 0;
-	return labels->subcosets[coset_label_seen(n_seen < COSET_LABEL_BITS ? n_seen : COSET_LABEL_BITS, label)];
+	return labels[coset_label_seen(n_seen < COSET_LABEL_BITS ? n_seen : COSET_LABEL_BITS, label)];
 }
 
 /* Threshold sets that a slot belongs to in a subcoset, up to the first it does not. */
-static inline unsigned coset_filter_block_thresholds(const struct coset_labels *labels, const uint8_t *filter_block,
+static inline unsigned coset_filter_block_thresholds(const uint32_t *labels, const uint8_t *filter_block,
                                                      unsigned slot, unsigned subcoset, unsigned n_equations)
 {
-	for (unsigned test = 0; test < coset_first_test(n_equations, COSET_THRESHOLD_SETS); test++)
+	/* The first threshold set has one test, which is one equation; the others have n_equations each. */
+	for (unsigned test = 0; test < 1 + (COSET_THRESHOLD_SETS - 1) * n_equations; test++)
 		if ((coset_filter_block_subcosets(labels, filter_block, slot, test) >> subcoset & 1) == 0)
 			return test == 0 ? 0 : (test - 1) / n_equations + 1;
 	return COSET_THRESHOLD_SETS;

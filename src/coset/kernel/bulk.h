@@ -126,6 +126,12 @@ struct bulk_lookup {
 	uint8_t flips_before[COSET_LEFTS][1 << COSET_SUBCOSET_BITS][1 << (1 << COSET_SUBCOSET_BITS)];
 };
 
+/* An axis that is seen in the direction of a symmetry. */
+static inline unsigned real_axis(unsigned symmetry, unsigned axis)
+{
+	return axis_turns_axis(symmetry_axis_turns[symmetry][axis_turns_number(axis, 1, 0)]);
+}
+
 /* The stages, in a table for each instruction set (stages_bulk.h). */
 struct bulk_stages {
 	void (*find_two_moves)(const struct cube *from, struct two_moves *to);

@@ -186,11 +186,6 @@ static void turn_inverses(struct bulk_lookup *l, const struct cube *c)
 	}
 }
 
-static unsigned axis_in_direction(unsigned symmetry, unsigned axis)
-{
-	return axis_turns_axis(symmetry_axis_turns[symmetry_inverse[symmetry]][axis_turns_number(axis, 1, 0)]);
-}
-
 static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bulk_unit *unit)
 {
 	const struct cube c = cube_after_moves(k->search->request.cube, unit->path, unit->n_path);
@@ -204,7 +199,7 @@ static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bul
 	for (unsigned i = 0; i < N_SYMMETRIES; i++) {
 		unsigned buckets = 1u << COSET_AXES;
 		for (unsigned axes = unit->axes; axes != 0; axes &= axes - 1)
-			buckets |= 1u << axis_in_direction(i, (unsigned)__builtin_ctz(axes));
+			buckets |= 1u << real_axis(symmetry_inverse[i], (unsigned)__builtin_ctz(axes));
 		l->buckets[i] = (uint8_t)(buckets << N_KNOWN_BUCKETS | (l->all->knows_near ? 0 : buckets));
 	}
 	turn_inverses(l, &c);

@@ -50,7 +50,6 @@ struct engine {
 	const struct pdb *table;
 	struct coset_reader reader;
 	struct coset_resolution resolution;
-	struct coset_shape shape;
 	uint64_t class_begin[COSET_CLASSES];    /* the first entry of each class's corner coset 0 */
 	bool has_subcosets;
 	unsigned metric;                        /* enum coset_metric */

@@ -31,19 +31,6 @@ static void destroy(void *state)
 	free(k);
 }
 
-static void read_table(struct engine *k, const struct pdb *table)
-{
-	const struct coset_filter filter = coset_filter_of_key(table->entries, table->key);
-	k->table = table;
-	k->shape = coset_shape_of(&table->key.coordinate);
-	k->reader = coset_reader_of(&filter);
-	k->cap = table->base + COSET_THRESHOLD_SETS;
-	k->has_subcosets = filter.n_subcosets > 1;
-	coset_resolution_fill(&k->resolution, k->shape);
-	for (unsigned class = 0; class < COSET_CLASSES; class++)
-		k->class_begin[class] = coset_class_begin(&filter, class);
-}
-
 static void *create(const struct heuristic *h, const struct stages *stages)
 {
 	coset_init();
@@ -58,7 +45,14 @@ static void *create(const struct heuristic *h, const struct stages *stages)
 	k->stages = stages;
 	k->metric = heuristic_turns(h->spec) != NULL ? coset_metric(&h->table[0].key) : h->metric;
 	k->t = kernel_tables(k->metric);
-	read_table(k, &h->table[0]);
+	const struct pdb *const table = k->table = &h->table[0];
+	const struct coset_filter filter = coset_filter_of_key(table->entries, table->key);
+	k->reader = coset_reader_of(&filter);
+	k->cap = table->base + COSET_THRESHOLD_SETS;
+	k->has_subcosets = filter.n_subcosets > 1;
+	coset_resolution_fill(&k->resolution, coset_shape_of(&table->key.coordinate));
+	for (unsigned class = 0; class < COSET_CLASSES; class++)
+		k->class_begin[class] = coset_class_begin(&filter, class);
 	return k;
 }
 

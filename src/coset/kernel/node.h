@@ -93,12 +93,6 @@ static inline uint16_t bound_record(unsigned value, unsigned near)
 	return (uint16_t)(1u << 15 | near << 8 | value);
 }
 
-static inline void node_recall(struct node *n, unsigned record)
-{
-	n->value = record & UINT8_MAX;
-	n->near = record >> 8 & ALL_NEIGHBOURS;
-}
-
 /* The axis whose turn takes the inverse to a neighbour, as it is seen through the transform of the first face's turn: after turns
  * of the second face the two other axes have changed places. */
 static inline unsigned axis_then(unsigned axis, unsigned turned_axis, bool is_second)

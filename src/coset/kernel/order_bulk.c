@@ -41,7 +41,7 @@ const struct sequences *bulk_sequences(struct engine *k, unsigned n_moves)
 {
 	const struct sequences **const all = &k->bulk->sequences[n_moves];
 	if (*all == NULL)
-		*all = sequences_get(k->shape.corners, n_moves);
+		*all = sequences_get(k->resolution.shape.corners, n_moves);
 	return *all;
 }
 

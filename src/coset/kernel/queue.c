@@ -7,20 +7,15 @@
 bool queues_create(struct queues *q)
 {
 	const size_t each = QUEUE_NODES + QUEUE_PENDING;
-	memset(q, 0, sizeof *q);
-	q->memory = memory_alloc_huge(each * (MAX_LEFT + 1) * sizeof *q->memory);
-	if (q->memory == NULL)
-		return false;
-	for (unsigned left = 0; left <= MAX_LEFT; left++) {
-		q->of[left].node = q->memory + left * each;
-		q->of[left].pending = q->of[left].node + QUEUE_NODES;
-	}
-	return true;
+	struct node *const memory = memory_alloc_huge(each * (MAX_LEFT + 1) * sizeof *memory);
+	for (unsigned left = 0; left <= MAX_LEFT && memory != NULL; left++)
+		q->of[left] = (struct queue){.node = memory + left * each, .pending = memory + left * each + QUEUE_NODES};
+	return memory != NULL;
 }
 
 void queues_destroy(struct queues *q)
 {
-	free(q->memory);
+	free(q->of[0].node);
 }
 
 void queues_clear(struct queues *q, unsigned top)

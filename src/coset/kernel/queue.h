@@ -22,10 +22,9 @@ struct queue {
 	unsigned head, tail, n_pending;
 };
 
-/** Queues for each number of moves left, 0 .. MAX_LEFT, in one allocation. */
+/** Queues for each number of moves left, 0 .. MAX_LEFT, in one allocation, which is that of the first. */
 struct queues {
 	struct queue of[MAX_LEFT + 1];
-	struct node *memory;
 };
 
 /** @return false without memory */

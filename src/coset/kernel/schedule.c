@@ -27,8 +27,10 @@ void engine_begin(struct engine *k, struct search *s, const struct work_unit *ro
 		k->count = NULL;
 	k->siblings.head = k->siblings.tail = 0;
 	queues_clear(&k->queues, k->top);  /* a search that was stopped has left nodes there */
-	for (unsigned left = 0; left <= k->top; left++)
-		k->full_batch[left] = full_batch(s, k->cap, left) < k->t->batch ? full_batch(s, k->cap, left) : k->t->batch;
+	for (unsigned left = 0; left <= k->top; left++) {
+		const unsigned n = full_batch(s, k->cap, left);
+		k->full_batch[left] = n < k->t->batch ? n : k->t->batch;
+	}
 }
 
 void engine_begin_whole(struct engine *k, struct search *s)

@@ -26,7 +26,7 @@ void siblings_defer(struct engine *k, struct batch *b)
 		for (unsigned c = 0; c < k->t->n_siblings; c++)
 			p->value[c] = value[k->t->sibling_value[c]];
 		for (unsigned a = 0; a < N_AXES_LEFT; a++) {
-			batch_see_axis(k, b, 2 * i + a);
+			batch_see_axis(b, 2 * i + a);
 			p->near[a][0] = k->has_subcosets ? near_after(b, 2 * i + a, false) : 0;
 			p->near[a][1] = k->has_subcosets ? near_after(b, 2 * i + a, true) : 0;
 		}

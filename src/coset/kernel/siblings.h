@@ -35,13 +35,6 @@ static inline const struct parent *siblings_parent(const struct siblings *s, uns
 	return &s->parent[number % MAX_PARENTS];
 }
 
-/* The parent of node number i of a batch. */
-static inline const struct parent *parent_of_sibling(const struct siblings *s, const struct kernel_tables *t,
-                                                     const struct batch *b, unsigned i)
-{
-	return siblings_parent(s, b->first_parent + i / t->n_siblings);
-}
-
 struct engine;
 
 /** Defer the children of all nodes of a batch. */

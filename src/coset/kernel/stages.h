@@ -61,12 +61,12 @@ static inline bool defers_siblings(const struct engine *k, unsigned left)
 }
 
 /* How a node axis looks in its node's frame. */
-static inline void batch_see_axis(const struct engine *k, struct batch *b, unsigned node_axis)
+static inline void batch_see_axis(struct batch *b, unsigned node_axis)
 {
 	const struct node *const node = &b->node[node_axis / 2];
-	const unsigned axis = other_axes[node->axis][node_axis & 1];
-	b->seen_axis[node_axis] = k->t->seen_axis[node->frame][axis];
-	b->is_swapped[node_axis] = k->t->is_swapped[node->frame][axis];
+	const unsigned seen = coset_tables.seen_move[node->frame][other_axes[node->axis][node_axis & 1] * TURNS];
+	b->seen_axis[node_axis] = (uint8_t)(seen / TURNS);
+	b->is_swapped[node_axis] = seen % TURNS >= 3;
 }
 
 /* With subcosets, of the inverse after quarter turns of a face: which of its neighbours may be below the cap. */

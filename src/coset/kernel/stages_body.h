@@ -24,6 +24,6 @@ const struct stages STAGES = {
 	.evaluate_pending = evaluate_pending,
 	.index_edges = index_edges,
 	.read = read_entries,
-	.make_child = make_child,
+	.make_child = child_of,
 	.bulk = &bulk_stages,
 };

@@ -177,11 +177,6 @@ static void record_values(struct engine *k, struct bulk_lookup *l)
 	v->lookups.n = 0;
 }
 
-static inline unsigned real_axis(unsigned symmetry, unsigned axis)
-{
-	return axis_turns_axis(symmetry_axis_turns[symmetry][axis_turns_number(axis, 1, 0)]);
-}
-
 /* Where a transform leads from a subcoset, but for the bits that are added there. */
 static inline unsigned subcoset_after_transform(const struct bulk_lookup *l, uint32_t transform, unsigned subcoset)
 {

@@ -17,16 +17,11 @@ static inline unsigned child_of(const struct engine *k, const struct node *from,
 	return move;
 }
 
-static unsigned make_child(const struct engine *k, const struct node *from, unsigned seen, struct node *to)
-{
-	return child_of(k, from, seen, to);
-}
-
 /* ---- stage 2: the turns that pass ---- */
 /* Number i of a batch of siblings. */
 static void make_sibling(const struct engine *k, struct batch *b, unsigned i)
 {
-	const struct parent *const p = parent_of_sibling(&k->siblings, k->t, b, i);
+	const struct parent *const p = siblings_parent(&k->siblings, b->first_parent + i / k->t->n_siblings);
 	const unsigned child = i % k->t->n_siblings, node_axis = k->t->sibling_turn[child] >> 4;
 	const unsigned axis = other_axes[p->node.axis][node_axis], move = turn_of_axis(axis, k->t->sibling_turn[child] & 15);
 	struct node *const to = &b->node[i];
@@ -73,7 +68,7 @@ static void list_children(struct engine *k, struct batch *b)
 	for (unsigned p = 0; p < n_passing; p++) {
 		const unsigned i = b->passing[p];
 		const struct node *const node = &b->node[i / 2];
-		batch_see_axis(k, b, i);
+		batch_see_axis(b, i);
 		const unsigned axis = b->seen_axis[i];
 		const unsigned passing = (first[i] < left) | (unsigned)(node->value < left) << 1 | (unsigned)(second[i] < left) << 2
 		                         | (unsigned)b->is_swapped[i] << 3;

@@ -52,12 +52,6 @@ static inline unsigned list_combining(const struct engine *k, struct batch *b)
 	return n;
 }
 
-/* In the canonical order of faces, whatever the frame: so paths are written alike. */
-static inline const uint8_t *turns_in_order(const struct batch *b, unsigned node_axis, const struct combination *c)
-{
-	return c->turn[coset_tables.real_move[b->node[node_axis / 2].frame][b->seen_axis[node_axis] * TURNS] % TURNS >= 3];
-}
-
 /* The child by a single turn: an unpruned one, or one of those that are deferred, which is made here.  Combinations have values
  * of their own. */
 static inline const struct node *child_by_turn(const struct engine *k, const struct batch *b, unsigned node_axis,
@@ -76,7 +70,7 @@ static inline void combine(const struct engine *k, const struct batch *b, unsign
 {
 	const struct node *const parent = &b->node[node_axis / 2];
 	const unsigned first = b->seen_axis[node_axis] * TURNS;
-	const uint8_t *const turn = turns_in_order(b, node_axis, c);
+	const uint8_t *const turn = c->turn[b->is_swapped[node_axis]];  /* in the canonical order of faces: so paths are written alike */
 	struct node half_way[MAX_COMBINED];
 	const struct node *from = child_by_turn(k, b, node_axis, turn[0], depth, &half_way[0]);
 	for (unsigned i = 1; i + 1 < c->n; i++) {
@@ -107,25 +101,19 @@ static inline void set_bound_of_combination(const struct engine *k, const struct
 	}
 }
 
-/* Those of one node axis.  Returns how many. */
-static unsigned add_combinations(struct engine *k, const struct batch *b, unsigned node_axis, unsigned row)
-{
-	const unsigned n = k->t->passing_combinations[row].n;
-	for (unsigned i = 0; i < n; i++) {
-		const struct combination *const c = &k->t->combination[k->t->passing_combinations[row].number[i]];
-		struct node *const child = queue_append_pending(&k->queues.of[b->left - c->cost]);
-		combine(k, b, node_axis, c, k->top - b->left, child);
-		set_bound_of_combination(k, b, node_axis, c, child);
-	}
-	return n;
-}
-
 static unsigned make_combinations(struct engine *k, struct batch *b)
 {
 	const unsigned n_node_axes = list_combining(k, b);
 	unsigned n = 0;
-	for (unsigned i = 0; i < n_node_axes; i++)
-		n += add_combinations(k, b, b->combining[i] >> 16, b->combining[i] & UINT16_MAX);
+	for (unsigned j = 0; j < n_node_axes; j++) {
+		const unsigned node_axis = b->combining[j] >> 16, row = b->combining[j] & UINT16_MAX;
+		for (unsigned i = 0; i < k->t->passing_combinations[row].n; i++, n++) {
+			const struct combination *const c = &k->t->combination[k->t->passing_combinations[row].number[i]];
+			struct node *const child = queue_append_pending(&k->queues.of[b->left - c->cost]);
+			combine(k, b, node_axis, c, k->top - b->left, child);
+			set_bound_of_combination(k, b, node_axis, c, child);
+		}
+	}
 	return n;
 }
 #endif

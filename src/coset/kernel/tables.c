@@ -80,13 +80,8 @@ static void fill_combinations(struct kernel_tables *t)
 				t->passing_combinations[row].number[t->passing_combinations[row].n++] = (uint8_t)i;
 }
 
-static void fill_axes(struct kernel_tables *t)
+static void fill_quarter_labels(struct kernel_tables *t)
 {
-	for (unsigned frame = 0; frame < N_SYMMETRIES; frame++)
-		for (unsigned axis = 0; axis < COSET_AXES; axis++) {
-			t->seen_axis[frame][axis] = coset_tables.seen_move[frame][axis * TURNS] / TURNS;
-			t->is_swapped[frame][axis] = coset_tables.seen_move[frame][axis * TURNS] % TURNS >= 3;
-		}
 	for (unsigned last = 0; last <= COSET_AXES; last++)
 		for (unsigned i = 0; i < N_AXES_LEFT * N_CORNERS; i++) {
 			const unsigned axis = other_axes[last][i / N_CORNERS];
@@ -144,7 +139,7 @@ const struct kernel_tables *kernel_tables(unsigned metric)
 		fill_passing(t);
 		fill_passing_pairs(t);
 		fill_combinations(t);
-		fill_axes(t);
+		fill_quarter_labels(t);
 		fill_siblings(t);
 		fill_written(t);
 		are_filled[metric] = true;

@@ -30,8 +30,6 @@ struct kernel_tables {
 	struct combination combination[N_COMBINATIONS];
 	/* Numbers of the combinations that may pass, by the unpruned single turns and what combining_row() adds. */
 	struct { _Alignas(16) uint8_t n, number[15]; } passing_combinations[N_ROWS];
-	uint8_t seen_axis[N_SYMMETRIES][COSET_AXES];  /* in a frame; */
-	bool is_swapped[N_SYMMETRIES][COSET_AXES];    /* whether its first face is the second there */
 	_Alignas(16) uint8_t quarter_labels[COSET_AXES + 1][N_AXES_LEFT * 8];  /* codes of corner labels after their turns */
 	/* Siblings: the steps after a node, axis << 4 | step of the axis, and which of its inverse's values each child has. */
 	unsigned n_siblings;

@@ -68,27 +68,25 @@ void engine_test_leaf(const struct engine *k, const struct node *n)
 }
 
 /* ---- units ---- */
-static unsigned value_of_inverse(struct engine *k, const struct cube *c)
-{
-	const struct cube inverse = cube_inverse(c);
-	struct lookups *const l = &k->batch[0].pending;
-	engine_index_cube(k, l, 0, &inverse);
-	l->n = 1;
-	k->stages->read(k, l);
-	return l->value[0];
-}
-
 /* Append the node of a unit, whose moves after those of k->root become its path; both faces of its last axis are done. */
 static void push_unit(struct engine *k, const struct work_unit *unit)
 {
 	const struct cube c = search_unit_cube(k->search, unit);
 	const unsigned n_before = k->root->n_prefix;
-	const unsigned record =
-		unit->bound_record != 0 ? unit->bound_record : bound_record(value_of_inverse(k, &c), ALL_NEIGHBOURS);
+	unsigned record = unit->bound_record;
+	if (record == 0) {
+		const struct cube inverse = cube_inverse(&c);
+		struct lookups *const l = &k->batch[0].pending;
+		engine_index_cube(k, l, 0, &inverse);
+		l->n = 1;
+		k->stages->read(k, l);
+		record = bound_record(l->value[0], ALL_NEIGHBOURS);
+	}
 	struct node *const n = queue_append(&k->queues.of[unit->threshold - unit->n_prefix], 1);
 	engine_make_node(k, &c, unit->prefix + n_before, unit->n_prefix - n_before, n);
 	n->axis = (uint8_t)((unit->last - 1u) % 3);
-	node_recall(n, record);
+	n->value = record & UINT8_MAX;
+	n->near = record >> 8 & ALL_NEIGHBOURS;
 }
 
 void engine_share(struct worker *w)
@@ -129,50 +127,40 @@ static void fill_first(const struct engine *k, struct root root[N_FIRST_ROOTS])
 	}
 }
 
-/* The turns of one axis by hand, of a turn set: after the unit there is no room for all the turns that are left. */
-static void run_axes(struct worker *w, struct search *s, const struct work_unit *unit, const struct cube *c)
+/* Of a turn set all turns of one axis, else one move.  Returns how many steps there are. */
+static unsigned fill_next(const struct engine *k, unsigned last, struct root root[N_FIRST_ROOTS])
 {
+	unsigned n = 0;
+	if (k->metric >= N_METRICS) {
+		fill_first(k, root);
+		return N_FIRST_ROOTS;
+	}
+	for (uint32_t moves = move_successors[k->metric][last]; moves != 0; moves &= moves - 1) {
+		const unsigned move = (unsigned)__builtin_ctz(moves);
+		root[n++] = (struct root){.n_path = 1, .path = {(uint8_t)move}, .last = move_last_after[k->metric][last][move]};
+	}
+	return n;
+}
+
+/* A step by hand, at a node whose last axis may go on or that has no room for all the moves that are left. */
+static void run_children(struct worker *w, struct search *s, const struct work_unit *unit, const struct cube *c)
+{
+	struct engine *const k = w->kernel_state;
 	struct root root[N_FIRST_ROOTS];
-	fill_first(w->kernel_state, root);
-	for (unsigned i = 0; i < N_FIRST_ROOTS && !search_must_stop(s); i++) {
+	const unsigned n = fill_next(k, unit->last, root);
+	w->counts.n_expanded++;
+	for (unsigned i = 0; i < n && !search_must_stop(s); i++) {
 		const struct cube after = search_path_cube(s, *c, root[i].path, root[i].n_path);
 		struct work_unit child = *unit;
 		w->counts.n_generated++;
 		w->counts.n_lookups += 2;
-		if (root[i].last == unit->last || unit->n_prefix + root[i].n_path + heuristic_evaluate(worker_heuristic(w), &after) > unit->threshold)
+		if ((k->metric >= N_METRICS && root[i].last == unit->last)
+		    || unit->n_prefix + root[i].n_path + heuristic_evaluate(worker_heuristic(w), &after) > unit->threshold)
 			continue;
 		memcpy(child.prefix + unit->n_prefix, root[i].path, root[i].n_path);
 		child.n_prefix = (uint8_t)(unit->n_prefix + root[i].n_path);
 		child.last = root[i].last;
 		child.bound_record = 0;
-		engine_run_unit(w, s, &child);
-	}
-}
-
-/* One move by hand, at a node whose last axis may go on or that has no room for all the moves that are left. */
-static void run_children(struct worker *w, struct search *s, const struct work_unit *unit, const struct cube *c)
-{
-	const struct heuristic *const h = worker_heuristic(w);
-	const struct engine *const k = w->kernel_state;
-	struct work_unit child = *unit;
-	const unsigned left = unit->threshold - unit->n_prefix;
-	child.bound_record = 0;
-	w->counts.n_expanded++;
-	if (k->metric >= N_METRICS) {
-		run_axes(w, s, unit, c);
-		return;
-	}
-	child.n_prefix++;
-	uint32_t moves = move_successors[h->metric][unit->last];
-	for (; moves != 0 && !search_must_stop(s); moves &= moves - 1) {
-		const unsigned move = (unsigned)__builtin_ctz(moves);
-		const struct cube after = cube_after(c, move);
-		w->counts.n_generated++;
-		w->counts.n_lookups += 2;
-		if (heuristic_evaluate(h, &after) >= left)
-			continue;
-		child.prefix[unit->n_prefix] = (uint8_t)move;
-		child.last = move_last_after[h->metric][unit->last][move];
 		engine_run_unit(w, s, &child);
 	}
 }

@@ -223,6 +223,11 @@ static void fill_classes(struct corner_coset_changes *changes)
 				const struct cube c = corners_of_state(mask, twists);
 				add_class(changes, &c, n_classes++, rho);
 			}
+	for (unsigned state = 0; state < COSET_CORNER_STATES; state++) {
+		uint32_t *const transform = &coset_tables.corner[state];
+		if (*transform != UINT32_MAX && coset_tables.n_stabilizers[coset_transform_class(*transform)] > 1)
+			*transform |= UINT32_C(1) << 31;
+	}
 }
 
 static void fill_steps(const struct corner_coset_changes *changes)
@@ -234,38 +239,15 @@ static void fill_steps(const struct corner_coset_changes *changes)
 			coset_tables.real_move[s][seen] = (uint8_t)i;
 		}
 	for (unsigned class = 0; class < COSET_CLASSES; class++) {
-		struct coset_cube cube = {.edges = {0}};
-		for (unsigned i = 0; i < N_CORNERS; i++)
-			cube.corners[i] = (uint8_t)(coset_tables.representative[class] >> 8 * i);
-		const unsigned tetrad = coset_corner_state(coset_tables.representative[class]) / N_TWISTS;
+		const uint64_t representative = coset_tables.representative[class];
+		const unsigned tetrad = coset_corner_state(representative) / N_TWISTS;
 		for (unsigned i = 0; i < COSET_TURNS; i++) {
-			const uint64_t corners = coset_corners_after(word_of_bytes(cube.corners), &coset_tables.turn[i]);
-			const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
-			const unsigned map = coset_tables.corner_coset_map_after[changes->turn_map[tetrad][i]][coset_transform_map(transform)];
+			const uint64_t corners = coset_corners_after(representative, &coset_tables.turn[i]);
+			const uint32_t transform = coset_tables.corner[coset_corner_state(corners)], map = coset_transform_map(transform);
 			*(i < N_MOVES ? &coset_tables.step[class][i] : &coset_tables.pair_step[class][i - N_MOVES]) =
-				coset_transform(coset_transform_right(transform), coset_transform_left(transform),
-				                coset_transform_class(transform), map);
+				transform - map + coset_tables.corner_coset_map_after[changes->turn_map[tetrad][i]][map];
 		}
 	}
-}
-
-static void set_has_equivalents(uint32_t *transform)
-{
-	if (coset_tables.n_stabilizers[coset_transform_class(*transform)] > 1)
-		*transform |= UINT32_C(1) << 31;
-}
-
-static void set_all_equivalents(void)
-{
-	for (unsigned state = 0; state < COSET_CORNER_STATES; state++)
-		if (coset_tables.corner[state] != UINT32_MAX)
-			set_has_equivalents(&coset_tables.corner[state]);
-	for (unsigned class = 0; class < COSET_CLASSES; class++)
-		for (unsigned i = 0; i < N_MOVES; i++)
-			set_has_equivalents(&coset_tables.step[class][i]);
-	for (unsigned class = 0; class < COSET_CLASSES; class++)
-		for (unsigned i = 0; i < COSET_PAIRS; i++)
-			set_has_equivalents(&coset_tables.pair_step[class][i]);
 }
 
 void coset_fill_classes(void)
@@ -276,5 +258,4 @@ void coset_fill_classes(void)
 	fill_corner_coset_changes(&changes);
 	fill_classes(&changes);
 	fill_steps(&changes);
-	set_all_equivalents();
 }

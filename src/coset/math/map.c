@@ -90,11 +90,6 @@ static struct edge_transition edge_transition(unsigned right, unsigned turn)
 	return transition;
 }
 
-bool coset_cell_is_odd(const struct coset_resolution *resolution, unsigned number)
-{
-	return coset_tables.even_axes[coset_cell(resolution, number).axes] == COSET_ODD_AXES;
-}
-
 void coset_map_fill(struct coset_map *map, const struct coset_transition *transition, unsigned flip_bits)
 {
 	uint8_t before[COSET_AXES] = {0};

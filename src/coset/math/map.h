@@ -38,9 +38,6 @@ void coset_transitions_init(void);
 
 void coset_map_fill(struct coset_map *map, const struct coset_transition *transition, unsigned flip_bits);
 
-/** Whether a cell's axes are permuted oddly. */
-bool coset_cell_is_odd(const struct coset_resolution *resolution, unsigned number);
-
 /** The transition of a class's stabiliser number s, without a turn (turn COSET_TURNS): to an equivalent index. */
 struct coset_transition coset_stabilizer_transition(unsigned class, unsigned s);
 

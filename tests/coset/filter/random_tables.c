@@ -34,7 +34,7 @@ static void solved_filter_block(struct dice *dice, unsigned n_slots, unsigned n_
 static void write_solved_filter_blocks(struct dice *dice, const struct random_table *t, uint8_t *filter_blocks)
 {
 	static uint8_t solved[N_FILTER_BLOCKS][COSET_FILTER_BLOCK_BYTES];
-	const unsigned n_tests = coset_first_test(t->filter.n_equations, COSET_THRESHOLD_SETS);
+	const unsigned n_tests = 1 + (COSET_THRESHOLD_SETS - 1) * t->filter.n_equations;
 	for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {
 		uint32_t member[MANY_MEMBERS];
 		const unsigned n_labels = t->shape.has_subcosets ? WITH_LABELS : 1;

@@ -13,7 +13,7 @@
 /* The last byte modulo 64 is the width; its bit 6 lets all pass the first test. */
 Test(coset_filter, a_slot_passes_where_another_reading_says_so)
 {
-	const struct coset_labels *const labels = coset_labels();
+	const uint32_t *const labels = coset_labels();
 	struct dice dice = {1};
 	unsigned n_passing[COSET_WIDTHS] = {0}, n_failing[COSET_WIDTHS] = {0};
 	for (unsigned n = 0; n < 8 * 256; n++) {

@@ -12,7 +12,7 @@ static unsigned columns_of(uint32_t member, unsigned width)
 Test(coset_solve_labels, members_pass_in_the_subcosets_of_their_labels, .init = coset_init)
 {
 	static struct filter_blocks l;
-	const struct coset_labels *const labels = coset_labels();
+	const uint32_t *const labels = coset_labels();
 	unsigned n_of_columns[COSET_MAX_COLUMNS + 1] = {0};
 	struct dice dice = {9};
 	for (unsigned round = 0; round < 6; round++) {
@@ -38,10 +38,10 @@ Test(coset_solve_labels, members_pass_in_the_subcosets_of_their_labels, .init = 
 /* Its even subcoset, and three odd ones; each odd subcoset is in three even ones' reach. */
 Test(coset_solve_labels, labels_stand_for_an_even_subcoset_and_its_neighbours, .init = coset_init)
 {
-	const struct coset_labels *const labels = coset_labels();
+	const uint32_t *const labels = coset_labels();
 	unsigned n_of_subcoset[COSET_SUBCOSETS] = {0};
 	for (unsigned label = 0; label < 12; label++) {
-		const uint32_t subcosets = labels->subcosets[coset_label_seen(COSET_LABEL_BITS, label)];
+		const uint32_t subcosets = labels[coset_label_seen(COSET_LABEL_BITS, label)];
 		cr_expect_eq(subcosets, label_subcosets(label), "label %u: %06x", label, subcosets);
 		cr_expect_eq(__builtin_popcount(subcosets), 4, "label %u: %06x", label, subcosets);
 		for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++)
@@ -52,14 +52,14 @@ Test(coset_solve_labels, labels_stand_for_an_even_subcoset_and_its_neighbours, .
 		cr_expect_eq(n_of_subcoset[subcoset], is_even ? 1u : 3u, "subcoset %u: %u", subcoset, n_of_subcoset[subcoset]);
 	}
 	for (unsigned label = 12; label < 16; label++)
-		cr_expect_eq(labels->subcosets[coset_label_seen(COSET_LABEL_BITS, label)], label == 12 ? 0xFFFFFFu : 0u);
+		cr_expect_eq(labels[coset_label_seen(COSET_LABEL_BITS, label)], label == 12 ? 0xFFFFFFu : 0u);
 }
 
 Test(coset_solve_labels, of_all_else_passes_in_a_subcoset_what_the_columns_promise, .init = coset_init)
 {
 	static struct filter_blocks l;
 	static const unsigned sizes[] = {20, 57, 80, 106, 180, 240, 300, 440};
-	const struct coset_labels *const labels = coset_labels();
+	const uint32_t *const labels = coset_labels();
 	struct dice dice = {10};
 	for (unsigned s = 0; s < sizeof sizes / sizeof *sizes; s++) {
 		static double share[COSET_WIDTHS][COSET_SUBCOSETS];

@@ -1,6 +1,7 @@
 /* Positions from a seed, and their entries in tables of every kind of coset. */
 #ifndef SUPERFLIP_TESTS_COSET_MATH_POSITIONS_H
 #define SUPERFLIP_TESTS_COSET_MATH_POSITIONS_H
+#include "coset/math/map.h"
 #include "coset/math/packed.h"
 
 /** Chance of seed 27, from its beginning in each test. */
