@@ -148,16 +148,22 @@ static unsigned merged_depth(const struct pdb_key *key)
 	return base(key) + 1;
 }
 
-/* A filter block of the sample, by the values that a reader gets; without the side table by threshold sets alone. */
-static void count_filter_block(const struct coset_filter *t, struct coset_shape shape, uint64_t number, const uint8_t *filter_block,
-                               uint64_t by_depth[PDB_MAX_DEPTHS])
+/* A filter block of the sample, by the values that a reader gets; without the side table by threshold sets
+ * alone. */
+static void count_filter_block(const struct coset_filter *t, struct coset_shape shape, uint64_t number,
+                               const uint8_t *filter_block, uint64_t by_depth[PDB_MAX_DEPTHS])
 {
 	const uint64_t first = number / t->group_filter_blocks << 32 | number % t->group_filter_blocks;
 	for (unsigned slot = 0; slot < coset_filter_block_slots(shape); slot++)
-		for (unsigned subcoset = 0; subcoset < t->n_subcosets && coset_slot_is_counted(shape, number, slot); subcoset++) {
-			const unsigned n = coset_filter_block_thresholds(t->labels, filter_block, slot, subcoset, t->n_equations);
-			const uint64_t side_slot = coset_side_slot(t->side_log2, first + slot * t->group_filter_blocks);
-			const unsigned low = n < COSET_THRESHOLD_SETS || t->side == NULL ? t->base + 1 : coset_low_value(t, side_slot);
+		for (unsigned subcoset = 0;
+		     subcoset < t->n_subcosets && coset_slot_is_counted(shape, number, slot); subcoset++) {
+			const unsigned n = coset_filter_block_thresholds(t->labels, filter_block, slot,
+			                                                 subcoset, t->n_equations);
+			const uint64_t side_slot =
+				coset_side_slot(t->side_log2, first + slot * t->group_filter_blocks);
+			const unsigned low = n < COSET_THRESHOLD_SETS || t->side == NULL
+			                             ? t->base + 1
+			                             : coset_low_value(t, side_slot);
 			by_depth[n < COSET_THRESHOLD_SETS ? t->base + COSET_THRESHOLD_SETS - n : low]++;
 		}
 }
@@ -171,7 +177,8 @@ static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_byte
 	const uint64_t begin = coset_filter_begin(t.side_log2), one_in = coset_sampled_one_in(shape);
 	uint64_t number = ((offset < begin ? begin : offset) - begin) / COSET_FILTER_BLOCK_BYTES;
 	number = (number + one_in - 1) / one_in * one_in;
-	for (uint64_t at; (at = begin + number * COSET_FILTER_BLOCK_BYTES) < offset + n_bytes; number += one_in)
+	for (uint64_t at; (at = begin + number * COSET_FILTER_BLOCK_BYTES) < offset + n_bytes;
+	     number += one_in)
 		count_filter_block(&t, shape, number, bytes + (at - offset), by_depth);
 }
 
@@ -180,8 +187,10 @@ static void summarize(const struct pdb_image *image, struct pdb_histogram *out)
 	const struct coset_shape shape = coset_shape_of(&image->key.coordinate);
 	const struct coset_filter t = coset_filter_of_key(image->entries, image->key);
 	*out = (struct pdb_histogram){.max_depth = 0};
-	for (uint64_t number = 0; number < coset_table_filter_blocks(shape); number += coset_sampled_one_in(shape))
-		count_filter_block(&t, shape, number, t.filter_block + number * COSET_FILTER_BLOCK_BYTES, out->count);
+	for (uint64_t number = 0; number < coset_table_filter_blocks(shape);
+	     number += coset_sampled_one_in(shape))
+		count_filter_block(&t, shape, number, t.filter_block + number * COSET_FILTER_BLOCK_BYTES,
+		                   out->count);
 	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)
 		if (out->count[d] != 0)
 			out->max_depth = d;

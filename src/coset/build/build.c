@@ -118,8 +118,10 @@ static uint32_t end_of_pass(const struct coset_build *m, size_t beside, size_t s
 static enum pdb_status run_pass(struct coset_build *m, double share)
 {
 	const uint32_t n = m->end - m->begin;
-	/* At least two tasks for each thread.  Each task reads all sets of its group, so there are no more than needed. */
-	const unsigned enough = (2 * m->build->n_threads + n - 1) / n, tasks = enough > MIN_GROUP_TASKS ? enough : MIN_GROUP_TASKS;
+	/* At least two tasks for each thread.  Each task reads all sets of its group, so there are no more
+	 * than needed. */
+	const unsigned enough = (2 * m->build->n_threads + n - 1) / n;
+	const unsigned tasks = enough > MIN_GROUP_TASKS ? enough : MIN_GROUP_TASKS;
 	m->group_tasks = tasks < m->n_tiles ? tasks : m->n_tiles;
 	enum pdb_status status = run_loop(m, n * COSET_GROUP_CELLS, build_keep_own_sets, 0);
 	if (status == PDB_OK)
@@ -204,7 +206,8 @@ enum pdb_status build_coset(const struct build *b, struct coset_shape shape, uns
 		status = PDB_OK;
 		build_begin_side_values(&m);
 		for (m.depth = 1; m.depth <= m.at.base && status == PDB_OK; m.depth++)
-			status = run_loop(&m, coset_n_cells(&m.resolution), build_keep_cell, share_of_base / m.at.base);
+			status = run_loop(&m, coset_n_cells(&m.resolution), build_keep_cell,
+			                  share_of_base / m.at.base);
 		if (status == PDB_OK)
 			status = run_passes(&m, 1 - share_of_base);
 	}

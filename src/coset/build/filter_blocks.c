@@ -36,7 +36,8 @@ static void add_deeper(const struct coset_build *m, struct deeper *d, unsigned p
 				d->begin[tile] += n_tests;
 			for (unsigned test = 1; test <= n_tests && !is_counted; test++)
 				d->of[d->begin[tile]++] = (struct deeper_member){
-					coset_member(slot, test, label_of(m, axes, cosets[i])), filter_block % TILE_FILTER_BLOCKS,
+					coset_member(slot, test, label_of(m, axes, cosets[i])),
+					filter_block % TILE_FILTER_BLOCKS,
 				};
 		}
 	}

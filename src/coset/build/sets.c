@@ -97,7 +97,8 @@ void build_evict_sets(struct coset_build *m)
 	const size_t before = m->kept_bytes;
 	for (unsigned must = 0; must < 2; must++)
 		for (unsigned p = 0; p < coset_n_cells(&m->resolution) && m->kept_bytes > m->capacity; p++) {
-			const bool is_of_pass = is_recorded(m, p) && group_of(m, p) >= m->begin && group_of(m, p) < m->end;
+			const bool is_of_pass =
+				is_recorded(m, p) && group_of(m, p) >= m->begin && group_of(m, p) < m->end;
 			if (last_set(m, p)->words != NULL && !(must ? is_of_pass : is_needed(m, p))) {
 				atomic_fetch_sub(&m->kept_bytes, coset_set_bytes(last_set(m, p)));
 				coset_set_free(last_set(m, p));

@@ -134,10 +134,15 @@ struct coset_reader coset_reader_of(const struct coset_filter *t)
 	 * entries are below 2^31.  That is at most 2^shift / filter blocks, the excess that the next quotient would need. */
 	const unsigned shift = 31 + 32 - (unsigned)__builtin_clz(t->group_filter_blocks - 1);
 	struct coset_reader reader = {
-		.filter_block = t->filter_block, .side = t->side,
+		.filter_block = t->filter_block,
+		.side = t->side,
 		.reciprocal = (uint32_t)((UINT64_C(1) << shift) / t->group_filter_blocks + 1),
-		.shift = shift, .group_filter_blocks = t->group_filter_blocks,
-		.base = t->base, .side_log2 = t->side_log2, .n_equations = t->n_equations, .label_subcosets = coset_labels(),
+		.shift = shift,
+		.group_filter_blocks = t->group_filter_blocks,
+		.base = t->base,
+		.side_log2 = t->side_log2,
+		.n_equations = t->n_equations,
+		.label_subcosets = coset_labels(),
 	};
 	for (unsigned width = 0; width < COSET_WIDTHS; width++)
 		fill_width(&reader, width);

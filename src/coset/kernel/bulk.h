@@ -117,7 +117,8 @@ struct bulk_lookup {
 	struct bulk_values values;
 	_Atomic uint64_t *records, *own_records;        /* by oriented sequence; common if threads share a unit; all 0 between lookups */
 	uint64_t *found;                        /* where this thread recorded something first, as bits; the same */
-	struct bulk_passing *passing, *unordered, *short_passing;  /* those, in order and not, and of sequences of one move less */
+	struct bulk_passing *passing, *unordered;  /* those, in order and not; */
+	struct bulk_passing *short_passing;     /* of sequences of one move less */
 	uint8_t *priority;                      /* of these */
 	unsigned n_passing, n_taken, n_short, n_short_taken;
 	/* What a left symmetry makes of a subcoset's bits; and, by bits that are added, which of these are near before it, as bits, if it is
@@ -152,8 +153,8 @@ struct bulk {
 	const struct sequences *sequences[SEQUENCE_MAX_MOVES + 1];
 	/* In the iteration in progress, which other threads may have begun: */
 	struct bulk_units *units_now;
-	unsigned led_margin;                    /* hints have led to nodes whose inverse has as large a margin, and bulk lookups leave */
-	                                        /* these alone; N_MARGINS: to none */
+	unsigned led_margin;                    /* hints have led to nodes whose inverse has such a margin, */
+	                                        /* and bulk lookups leave these alone; N_MARGINS: to none */
 };
 
 /** An engine's, made when it is first asked for.  @return NULL without memory */

@@ -97,8 +97,8 @@ static uint64_t take_record(struct bulk_lookup *l, uint32_t oriented)
 	return record;
 }
 
-/* Whether hints have led to the end of a sequence, by the value of its inverse: that after a pair of quarter turns
- * it does not know. */
+/* Whether hints have led to the end of a sequence, by the value of its inverse: that after a pair of quarter
+ * turns it does not know. */
 static bool is_led_to(const struct engine *k, const struct bulk *bulk, const struct sequence *sequence, unsigned value)
 {
 	const unsigned last = sequence->turns[sequence->n_turns - 1];
@@ -106,9 +106,9 @@ static bool is_led_to(const struct engine *k, const struct bulk *bulk, const str
 	return bulk->led_margin < N_MARGINS && margin(k, value) >= (is_pair_of_quarters ? 1 : bulk->led_margin);
 }
 
-/* An oriented sequence at which something was recorded: unless hints have led to it, a node.  If slices are searched
- * one by one and both its axes pass in different ones, it comes twice, each time for an axis: as its own inverse is not below
- * the cap, neither tells anything of the other's. */
+/* An oriented sequence at which something was recorded: unless hints have led to it, a node.  If slices are
+ * searched one by one and both its axes pass in different ones, it comes twice, each time for an axis: as its
+ * own inverse is not below the cap, neither tells anything of the other's. */
 static void add_passing(struct engine *k, const struct bulk *bulk, struct bulk_lookup *l, uint32_t oriented)
 {
 	const struct bulk_passing passing = {take_record(l, oriented), oriented};
@@ -117,7 +117,8 @@ static void add_passing(struct engine *k, const struct bulk *bulk, struct bulk_l
 	hints_record(k, &passing, is_short);
 	if (is_short) {
 		l->short_passing[l->n_short] = passing;
-		/* If hints have led to all that is below the cap, but for pairs of quarter turns, where its own neighbours tell. */
+		/* If hints have led to all that is below the cap, but for pairs of quarter turns, where its
+		 * own neighbours tell. */
 		l->n_short += bulk->led_margin != 1 || (passing.record >> RECORD_OWN & 1) != 0;
 		return;
 	}
@@ -173,11 +174,10 @@ static void turn_inverses(struct bulk_lookup *l, const struct cube *c)
 	const struct cube inverse = cube_inverse(c);
 	for (unsigned i = 0; i < N_SYMMETRIES; i++) {
 		const struct cube seen = cube_conjugate(&inverse, symmetry_inverse[i]);
-		struct coset_cube packed = {.edges = {0}};
-		coset_pack(&seen, packed.edges, packed.corners);
+		const struct coset_cube packed = coset_pack(&seen);
 		for (unsigned p = 0; p < N_CORNERS; p++) {
-			l->corners[i].from[16 + p] = 16 + (packed.corners[p] & 7);
-			l->corners[i].twist[16 + p] = packed.corners[p] & 3 << 3;
+			l->corners[i].from[16 + p] = 16 + (packed.corners >> 8 * p & 7);
+			l->corners[i].twist[16 + p] = packed.corners >> 8 * p & 3 << 3;
 		}
 		for (unsigned e = 0; e < 16; e++) {
 			l->edges[i].from[e] = packed.edges[e] & 15;
@@ -213,8 +213,12 @@ static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bul
 /* What threads record at one oriented sequence may be in any of their slices. */
 static void wait_for_slices(const struct bulk_lookup *l, const struct search *s)
 {
-	bulk_end_slices(l->all, l->n_slices);
-	for (unsigned n = 0; l->n_slices != 0 && !bulk_all_slices_ended(l->all) && !search_must_stop(s);)
+	/* Release and acquire: whoever knows that all have ended sees what was recorded. */
+	atomic_fetch_add_explicit(&l->all->n_slices_ended, l->n_slices, memory_order_release);
+	for (unsigned n = 0;
+	     l->n_slices != 0
+	     && atomic_load_explicit(&l->all->n_slices_ended, memory_order_acquire) != BULK_SLICES
+	     && !search_must_stop(s);)
 		worker_pause(&n);
 }
 

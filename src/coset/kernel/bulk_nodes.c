@@ -123,8 +123,8 @@ void bulk_expand(struct worker *w)
 	}
 }
 
-/* As long as there is room: after the nodes, the first of which have larger margins.  Hints have led to the others,
- * but never to those of two quarter turns. */
+/* As long as there is room: after the nodes, the first of which have larger margins.  Hints have led to the
+ * others, but never to those of two quarter turns. */
 void bulk_take_pairs(struct worker *w)
 {
 	enum { AT_ONCE = 16, AT_MOST = 4 * N_NODE_AXES };

@@ -8,11 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool bulk_exists(unsigned threshold, unsigned cap)
-{
-	return threshold >= cap + BULK_MIN_MOVES && threshold <= bulk_last_threshold(cap);
-}
-
 /* Moves of the prefixes, at least. */
 static unsigned prefix_moves(unsigned threshold, unsigned cap, unsigned n_threads)
 {
@@ -66,22 +61,6 @@ const struct bulk_unit *bulk_units_next(struct bulk_units *u)
 		return atomic_load_explicit(&u->n_slices_begun, memory_order_relaxed) < BULK_SLICES ? &u->unit[0] : NULL;
 	const unsigned i = atomic_fetch_add_explicit(&u->n_begun, 1, memory_order_relaxed);
 	return i < u->n ? &u->unit[i] : NULL;
-}
-
-unsigned bulk_next_slice(struct bulk_units *u)
-{
-	const unsigned i = atomic_fetch_add_explicit(&u->n_slices_begun, 1, memory_order_relaxed);
-	return i < BULK_SLICES ? i : BULK_SLICES;
-}
-
-void bulk_end_slices(struct bulk_units *u, unsigned n)
-{
-	atomic_fetch_add_explicit(&u->n_slices_ended, n, memory_order_release);
-}
-
-bool bulk_all_slices_ended(const struct bulk_units *u)
-{
-	return atomic_load_explicit(&u->n_slices_ended, memory_order_acquire) == BULK_SLICES;
 }
 
 bool bulk_begin_near(struct bulk_units *u, size_t n)

@@ -24,7 +24,7 @@ struct bulk_units {
 	unsigned n;
 	unsigned n_expanded, n_generated;       /* nodes to the units, and their children */
 	_Atomic unsigned n_begun;
-	_Atomic unsigned n_led;                 /* nodes with the cap left to which hints have led: units count them, too */
+	_Atomic unsigned n_led;                 /* nodes with the cap left, by hints: units count them, too */
 	struct bulk_unit unit[BULK_MAX_UNITS];
 	/* A single unit, if there are more threads than one or hints tell which of its oriented sequences are near: every thread begins
 	 * it and takes slices of it.  Their records are common, but for the latter. */
@@ -39,10 +39,7 @@ struct bulk_units {
 	size_t near_room;
 };
 
-/** Whether an iteration may be one of bulk lookups: these have moves enough, and the units are not too many. */
-bool bulk_exists(unsigned threshold, unsigned cap);
-
-/** The last iteration that may be. */
+/** The last iteration that may be one of bulk lookups: the units are not too many. */
 static inline unsigned bulk_last_threshold(unsigned cap)
 {
 	return cap + BULK_MAX_MOVES + BULK_MAX_PREFIX;
@@ -54,12 +51,6 @@ void bulk_units_begin(struct bulk_units *u, unsigned threshold, unsigned cap, un
 
 /** The next unit that nobody has begun, or that of which there are slices that nobody has.  @return NULL: there are none */
 const struct bulk_unit *bulk_units_next(struct bulk_units *u);
-
-/** The next slice of a shared unit.  @return BULK_SLICES: all are begun */
-unsigned bulk_next_slice(struct bulk_units *u);
-/** So many slices have ended: whoever knows that all have sees what was recorded. */
-void bulk_end_slices(struct bulk_units *u, unsigned n);
-bool bulk_all_slices_ended(const struct bulk_units *u);
 
 /** Begin to mark which of n oriented sequences are below the cap.  @return false without memory */
 bool bulk_begin_near(struct bulk_units *u, size_t n);

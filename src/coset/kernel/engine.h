@@ -69,7 +69,7 @@ struct engine {
 	/* An order's account of its iteration, in the threads that take part in it. */
 	void (*count)(struct engine *k, struct batch *b);  /* after stage 3 of each batch; NULL: nobody asks */
 	void *counted;                          /* where */
-	uint64_t counted_search;                /* search->id and threshold that it is for */
+	uint64_t counted_search;                /* search->id and threshold that it is for, of no other run */
 	unsigned counted_threshold;
 
 	struct coset_scratch scratch;           /* for one stage each */
@@ -95,8 +95,8 @@ struct engine {
 void engine_make_node(const struct engine *k, const struct cube *c, const uint8_t *path, unsigned n_path, struct node *n);
 /** Entry number i of those that k->stages->read() then reads. */
 void engine_index_cube(struct engine *k, struct lookups *l, unsigned i, const struct cube *c);
-/** A node without moves left is a solution or nothing. */
-void engine_test_leaf(const struct engine *k, const struct node *n);
+/** Test what waits in the queue without moves left: it is a solution or nothing. */
+void engine_finish_leaves(struct engine *k);
 /** kernel->run of all coset kernels. */
 void engine_run_unit(struct worker *w, struct search *s, const struct work_unit *unit);
 /** Offer half of the nodes with the most moves left to an idle thread. */
@@ -112,8 +112,6 @@ void engine_drain(struct worker *w);
 /** Expand the nodes that have more than `least` moves left; after each batch collect() is called for each queue with less, and must empty
  * it.  For iterations in which nothing is cut. */
 void engine_expand_to(struct worker *w, unsigned least, void (*collect)(struct worker *w, unsigned left));
-/** Count the batches of the iteration in progress, in this thread, until it begins another one. */
-void engine_count(struct engine *k, void *counted, void (*count)(struct engine *k, struct batch *b));
 /** Whether the queue with so many moves left holds a batch. */
 static inline bool engine_is_full(const struct engine *k, unsigned left)
 {
@@ -123,8 +121,6 @@ static inline bool engine_is_full(const struct engine *k, unsigned left)
 
 /** The fewest moves left for which it does, or k->top + 1. */
 unsigned engine_full_queue(const struct engine *k);
-/** Test what waits in the queue without moves left. */
-void engine_finish_leaves(struct engine *k);
 
 /* ---- lookups ---- */
 static inline uint64_t begin_of(const struct engine *k, unsigned class, unsigned corner_coset)

@@ -1,8 +1,10 @@
-/* An iteration with ordering hints: those of the one before are followed, and what its bulk lookups record becomes hints.
+/* An iteration with ordering hints: those of the one before are followed, and what its bulk lookups record
+ * becomes hints.
  *
- * Bulk lookups record at oriented sequences: a hint is one, after the turns of a unit.  After a sequence of full length its nodes come
- * after one turn more; pairs of turns after the same one lead to nodes with one move less left than the cap, and those after a short
- * sequence, of one move less, to nodes with the cap left. */
+ * Bulk lookups record at oriented sequences: a hint is one, after the turns of a unit.  After a sequence of
+ * full length its nodes come after one turn more; pairs of turns after the same one lead to nodes with one
+ * move less left than the cap, and those after a short sequence, of one move less, to nodes with the cap
+ * left. */
 #include "coset/kernel/hints.h"
 
 #include "base/array.h"
@@ -11,7 +13,8 @@
 #include "coset/kernel/stages.h"
 
 enum { TURNS_BITS = 6 };
-static_assert((int)N_AXIS_TURNS <= 1 << TURNS_BITS && ORIENTED_BITS + TURNS_BITS * (int)HINTED_TURNS <= 32, "bits for all");
+static_assert((int)N_AXIS_TURNS <= 1 << TURNS_BITS && ORIENTED_BITS + TURNS_BITS * (int)HINTED_TURNS <= 32,
+              "bits for all");
 
 /* ---- the hints of all threads ---- */
 /* For the next iteration, by any thread.  Without memory there will be none. */
@@ -19,7 +22,9 @@ static void add_hints(struct hints *h, const struct hint *hint, unsigned n)
 {
 	struct hint_list *const all = &h->found;
 	pthread_mutex_lock(&h->lock);
-	struct hint *const more = all->threshold == 0 ? NULL : array_reserve(all->hint, all->n + n, &all->capacity, sizeof *more);
+	struct hint *more = NULL;
+	if (all->threshold != 0)
+		more = array_reserve(all->hint, all->n + n, &all->capacity, sizeof *more);
 	if (more == NULL) {
 		all->n = all->threshold = 0;
 	} else {
@@ -35,12 +40,13 @@ static unsigned n_blocks(const struct hints *h)
 	return (h->before.n + HINTS_AT_ONCE - 1) / HINTS_AT_ONCE;
 }
 
-/* The next hints of the iteration before, and the class; some may not be in it.  Returns how many, at most HINTS_AT_ONCE; 0 if all are
- * begun. */
+/* The next hints of the iteration before, and the class; some may not be in it.  Returns how many, at most
+ * HINTS_AT_ONCE; 0 if all are begun. */
 static unsigned take_next(struct hints *h, const struct hint **hint, unsigned *class)
 {
 	const unsigned n = n_blocks(h);
-	/* Relaxed: hints were found in an iteration that has ended.  Looking first keeps the count from running over. */
+	/* Relaxed: hints were found in an iteration that has ended.  Looking first keeps the count from
+	 * running over. */
 	if (atomic_load_explicit(&h->n_begun, memory_order_relaxed) >= HINT_CLASSES * n)
 		return 0;
 	const unsigned i = atomic_fetch_add_explicit(&h->n_begun, 1, memory_order_relaxed);
@@ -56,18 +62,21 @@ void hints_wait(const struct engine *k)
 {
 	const struct hints *const h = k->bulk->hinting.hints_now;
 	/* Acquire: of hints_follow() in all threads. */
-	for (unsigned n = 0; atomic_load_explicit(&h->n_ended, memory_order_acquire) != HINT_CLASSES * n_blocks(h)
-	                     && !search_must_stop(k->search);)
+	for (unsigned n = 0;
+	     atomic_load_explicit(&h->n_ended, memory_order_acquire) != HINT_CLASSES * n_blocks(h)
+	     && !search_must_stop(k->search);)
 		worker_pause(&n);
 }
 
 /* ---- an iteration begins ---- */
-/* If the iteration before was a single unit, and this one is, its hints tell which oriented sequences are below the cap. */
+/* If the iteration before was a single unit, and this one is, its hints tell which oriented sequences are
+ * below the cap. */
 static void begin_near(struct engine *k, struct joined *j, unsigned n_moves)
 {
 	struct bulk_units *const units = &k->bulk->units;
 	assert(n_moves == BULK_MAX_MOVES);
-	if (j->after == NULL && !sequences_join(j, bulk_sequences(k, n_moves - 1), bulk_sequences(k, n_moves)))
+	if (j->after == NULL
+	    && !sequences_join(j, bulk_sequences(k, n_moves - 1), bulk_sequences(k, n_moves)))
 		return;
 	units->knows_near = bulk_begin_near(units, (size_t)j->to->n_sequences * N_SYMMETRIES);
 	units->is_shared |= units->knows_near;
@@ -91,8 +100,8 @@ void hints_begin(struct engine *k, const struct search *s)
 		begin_near(k, &hinting->joined, s->threshold - k->cap);
 }
 
-/* How large margins must be for hints to be followed in an iteration: in the last one there would be too many else.  Returns
- * N_MARGINS if none are followed. */
+/* How large margins must be for hints to be followed in an iteration: in the last one there would be too many
+ * else.  Returns N_MARGINS if none are followed. */
 static unsigned least_margin(const struct hints *h, unsigned threshold)
 {
 	return threshold < h->last ? 1 : threshold == h->last ? 2 : N_MARGINS;
@@ -152,7 +161,8 @@ void hints_record(struct engine *k, const struct bulk_passing *p, bool is_short)
 	uint32_t where = p->oriented;
 	for (unsigned i = 0; i < l->n_turns; i++)  /* no turns of an axis have number 0 */
 		where |= (uint32_t)l->turns[i] << (ORIENTED_BITS + TURNS_BITS * i);
-	h->recorded[h->n_recorded++] = (struct hint){.record = p->record, .where = where, .classes = (uint8_t)classes};
+	h->recorded[h->n_recorded++] =
+		(struct hint){.record = p->record, .where = where, .classes = (uint8_t)classes};
 	if (h->n_recorded == HINTS_RECORDED)
 		hints_end_unit(k);
 }
@@ -194,11 +204,14 @@ struct known_hints {
 static void add_known(struct engine *k, struct known_hints *known, uint64_t record, uint32_t where)
 {
 	const unsigned classes = classes_of(k, record, k->bulk->hinting.recorded_margin);
-	known->hint[known->n++] = (struct hint){.record = record, .where = where, .classes = (uint8_t)classes};
+	known->hint[known->n++] =
+		(struct hint){.record = record, .where = where, .classes = (uint8_t)classes};
 }
 
-/* A node after turns: its oriented sequence is below the cap itself.  @param known  NULL: this need not be told */
-static void reach(struct engine *k, const struct followed *f, unsigned turns, const struct node *n, struct known_hints *known)
+/* A node after turns: its oriented sequence is below the cap itself.  @param known  NULL: this need not be
+ * told */
+static void reach(struct engine *k, const struct followed *f, unsigned turns, const struct node *n,
+                  struct known_hints *known)
 {
 	if (known == NULL)
 		return;
@@ -237,13 +250,15 @@ static void add_pair_nodes(struct engine *k, const struct node *n, const struct 
 	const unsigned which = 1u << wanted | (wanted == k->bulk->led_margin ? PAIRS_OF_QUARTERS : 0);
 	add_pairs(k, n, f->path.n, f->hint->record, which, q);
 	for (unsigned i = before; i < q->n_pending; i++) {
-		const unsigned first = node_move(&q->pending[i], f->path.n), second = node_move(&q->pending[i], f->path.n + 1u);
-		reach(k, f, axis_turns_number(first / TURNS, first % 3 + 1, second % 3 + 1), &q->pending[i], known);
+		const struct node *const to = &q->pending[i];
+		const unsigned first = node_move(to, f->path.n), second = node_move(to, f->path.n + 1u);
+		reach(k, f, axis_turns_number(first / TURNS, first % 3 + 1, second % 3 + 1), to, known);
 	}
 }
 
 /* All that a hint leads to in a class.  Returns how many nodes are not counted otherwise. */
-static unsigned follow(struct engine *k, const struct node *n, const struct followed *f, unsigned class, struct known_hints *known)
+static unsigned follow(struct engine *k, const struct node *n, const struct followed *f, unsigned class,
+                       struct known_hints *known)
 {
 	const unsigned wanted = margin_of_class(class);
 	if (f->path.n != full_depth(k)) {
@@ -271,7 +286,8 @@ bool hints_follow(struct worker *w)
 	struct node made[HINTS_AT_ONCE];
 	struct known_hints known = {.n = 0};
 	static_assert((int)HINTS_AT_ONCE <= (int)BATCH, "they are made together");
-	static_assert((int)HINTS_AT_ONCE * (int)N_PAIRS <= (int)MAX_FROM_SOURCE, "there is room for what they lead to");
+	static_assert((int)HINTS_AT_ONCE * (int)N_PAIRS <= (int)MAX_FROM_SOURCE,
+	              "there is room for what they lead to");
 	if (n_next == 0)
 		return false;
 	for (unsigned i = 0; i < n_next; i++)
@@ -286,7 +302,8 @@ bool hints_follow(struct worker *w)
 	const struct queue *const led = &k->queues.of[k->cap];
 	const unsigned n_before = queue_n(led);
 	for (unsigned i = 0; i < n; i++)
-		w->counts.n_generated += follow(k, &made[i], &followed[i], class, bulk->units_now->knows_near ? &known : NULL);
+		w->counts.n_generated +=
+			follow(k, &made[i], &followed[i], class, bulk->units_now->knows_near ? &known : NULL);
 	atomic_fetch_add_explicit(&bulk->units_now->n_led, queue_n(led) - n_before, memory_order_relaxed);
 	if (known.n != 0)
 		add_hints(hints, known.hint, known.n);

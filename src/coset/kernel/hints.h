@@ -18,13 +18,13 @@
 enum {
 	HINT_CLASSES = 3,                       /* by margin: 3 or more, 2, 1 */
 	HINTS_AT_ONCE = 64,
-	HINTED_TURNS = 2,                       /* of axes, in prefixes of bulk lookups below which there may be hints */
+	HINTED_TURNS = 2,                       /* of axes, in prefixes that may have hints below */
 	HINTS_RECORDED = 1024,                  /* by one thread, until it adds them to those of all */
 };
 
 struct hint {
 	uint64_t record;                        /* what is known of a node (records.h), */
-	uint32_t where;                         /* and which one: the oriented sequence, and turns before it */
+	uint32_t where;                         /* and which one: the oriented sequence, turns before it */
 	uint8_t classes;                        /* those with anything below it, as bits */
 };
 
@@ -44,11 +44,11 @@ struct hints {
 struct hinting {
 	uint64_t cube;                          /* search->id of the cube that the hints belong to */
 	struct hints hints;                     /* of the cubes that this thread begins */
-	struct joined joined;                   /* if bulk_units.knows_near: from the sequences of hints to those of the iteration */
+	struct joined joined;                   /* from the sequences of hints to those of an iteration */
 	/* In the iteration in progress, which other threads may have begun: */
 	struct hints *hints_now;
 	const struct joined *joined_now;
-	unsigned recorded_margin;               /* what hints of the next iteration must have; N_MARGINS: it has none */
+	unsigned recorded_margin;               /* that hints of the next iteration have; N_MARGINS: none */
 	unsigned n_recorded;
 	struct hint recorded[HINTS_RECORDED];   /* for the next iteration */
 };
@@ -56,10 +56,12 @@ struct hinting {
 struct bulk;
 struct bulk_passing;
 
-/* Those of k->bulk.  The first two are called before any lookup, the others while the iteration is in progress. */
+/* Those of k->bulk.  The first two are called before any lookup, the others while the iteration is in
+ * progress. */
 /** Begin an iteration whose units are known, in the thread that owns the cube. */
 void hints_begin(struct engine *k, const struct search *s);
-/** Take part in an iteration that another thread may have begun; set k->bulk->led_margin.  @param owner  that thread's */
+/** Take part in an iteration that another thread may have begun; set k->bulk->led_margin.  @param owner  that
+ * thread's */
 void hints_join(struct engine *k, struct bulk *owner);
 /** Push the nodes of the next hints.  @return false if there are none any more */
 bool hints_follow(struct worker *w);

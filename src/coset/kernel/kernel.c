@@ -27,7 +27,7 @@ static void destroy(void *state)
 	struct engine *const k = state;
 	for (unsigned i = 0; i < N_ORDERS; i++)
 		orders[i]->destroy(k);
-	queues_destroy(&k->queues);
+	free(k->queues.of[0].node);
 	free(k);
 }
 

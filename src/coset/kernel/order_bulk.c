@@ -107,7 +107,9 @@ static bool is_for_table(const struct engine *k)
 static bool iterate(struct worker *w, struct search *s)
 {
 	struct engine *const k = w->kernel_state;
-	if (s->symmetries != 1 || !bulk_exists(s->threshold, k->cap) || !is_for_table(k) || bulk_of(k) == NULL)
+	const bool has_moves_enough = s->threshold >= k->cap + BULK_MIN_MOVES;
+	if (s->symmetries != 1 || !has_moves_enough || s->threshold > bulk_last_threshold(k->cap)
+	    || !is_for_table(k) || bulk_of(k) == NULL)
 		return false;
 	struct bulk_units *const units = &k->bulk->units;
 	bulk_units_begin(units, s->threshold, k->cap, search_n_threads(s));

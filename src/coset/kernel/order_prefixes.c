@@ -301,7 +301,10 @@ static void take_part(struct worker *w, struct search *s, void *context)
 	struct engine *const k = w->kernel_state;
 	struct prefixes *const p = context;
 	engine_begin_whole(k, s);
-	engine_count(k, p, count_batch);
+	k->counted = p;
+	k->count = count_batch;
+	k->counted_search = s->id;
+	k->counted_threshold = s->threshold;
 	k->source = p->n_moves == 0 ? more_roots : more_units;
 	engine_drain(w);
 }

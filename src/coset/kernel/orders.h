@@ -13,7 +13,8 @@ struct order {
 	void (*destroy)(struct engine *k);
 };
 
-/** Bulk lookups: nodes at the cap are found by the cosets of their inverses (bulk.h), and ordering hints say where to begin (hints.h). */
+/** Bulk lookups: nodes at the cap are found by the cosets of their inverses (bulk.h), and ordering hints say
+ * where to begin (hints.h). */
 extern const struct order order_bulk;
 
 /** Units of work in the order of what they took in the iteration before (order_prefixes.c). */

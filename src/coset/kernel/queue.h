@@ -29,8 +29,6 @@ struct queues {
 
 /** @return false without memory */
 bool queues_create(struct queues *q);
-void queues_destroy(struct queues *q);
-void queues_clear(struct queues *q, unsigned top);
 
 static inline unsigned queue_n(const struct queue *q)
 {

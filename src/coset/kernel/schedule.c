@@ -26,8 +26,9 @@ void engine_begin(struct engine *k, struct search *s, const struct work_unit *ro
 	if (k->counted_search != s->id || k->counted_threshold != s->threshold)
 		k->count = NULL;
 	k->siblings.head = k->siblings.tail = 0;
-	queues_clear(&k->queues, k->top);  /* a search that was stopped has left nodes there */
 	for (unsigned left = 0; left <= k->top; left++) {
+		struct queue *const q = &k->queues.of[left];
+		q->head = q->tail = q->n_pending = 0;  /* a search that was stopped has left nodes there */
 		const unsigned n = full_batch(s, k->cap, left);
 		k->full_batch[left] = n < k->t->batch ? n : k->t->batch;
 	}
@@ -70,14 +71,6 @@ static unsigned next_queue(struct worker *w)
 }
 
 /* ---- a batch ---- */
-void engine_finish_leaves(struct engine *k)
-{
-	struct queue *const leaves = &k->queues.of[0];
-	for (unsigned i = leaves->head; i < leaves->tail; i++)
-		engine_test_leaf(k, &leaves->node[i]);
-	leaves->head = leaves->tail = 0;
-}
-
 static bool has_children_to_read(const struct engine *k, const struct batch *b)
 {
 	return b != NULL && b->n != 0 && b->left <= k->cap;
@@ -196,14 +189,6 @@ void engine_drain(struct worker *w)
 		if (worker_should_share(w))
 			engine_share(w);
 	}
-}
-
-void engine_count(struct engine *k, void *counted, void (*count)(struct engine *k, struct batch *b))
-{
-	k->counted = counted;
-	k->count = count;
-	k->counted_search = k->search->id;
-	k->counted_threshold = k->search->threshold;
 }
 
 /* The fewest moves left: so the queues stay short. */

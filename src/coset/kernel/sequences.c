@@ -38,14 +38,13 @@ static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind
 	if (b->failed)
 		return;
 	b->found = found;
-	uint64_t indices[COSET_MAX_STABILIZERS], corners;
+	uint64_t indices[COSET_MAX_STABILIZERS];
 	unsigned canonical = 0;
 	for (unsigned i = coset_indices(b->shape, inverse, indices); i-- > 0;)
 		canonical = indices[i] <= indices[canonical] ? i : canonical;
-	struct coset_cube packed = {.edges = {0}};
-	coset_pack(inverse, packed.edges, packed.corners);
-	memcpy(&corners, packed.corners, sizeof corners);
-	const uint32_t transform = coset_transform_equivalent(coset_tables.corner[coset_corner_state(corners)], canonical);
+	const struct coset_cube packed = coset_pack(inverse);
+	const uint32_t transform = coset_transform_equivalent(
+		coset_tables.corner[coset_corner_state(packed.corners)], canonical);
 	const coset_edges edges = coset_edges_load(packed.edges);
 	const unsigned right = coset_transform_right(transform);
 	struct found *const f = &b->found[b->n_found++];
@@ -177,9 +176,7 @@ static void append_block(const struct builder *b, unsigned first, unsigned n)
 	const unsigned n_corner_cosets = coset_n_corner_cosets(b->shape.corners), number = b->found[first].block;
 	struct sequence_block *const block = &w->block[w->n_blocks++];
 	const struct cube c = coset_unrank(b->shape, (uint64_t)number * COSET_CELL_ENTRIES);
-	struct coset_cube packed;
-	coset_pack(&c, packed.edges, packed.corners);
-	memcpy(&block->corners, packed.corners, sizeof block->corners);
+	block->corners = coset_pack(&c).corners;
 	block->class = (uint16_t)(number / n_corner_cosets);
 	for (unsigned bucket = 0; bucket < N_BUCKETS; bucket++) {
 		block->begin[bucket] = w->n_entries;
@@ -281,13 +278,15 @@ const struct sequences *sequences_get(unsigned corners, unsigned n_moves)
 }
 
 /* ---- joined ---- */
-/* A sequence, and a symmetry that takes the least of its oriented sequences, which is one of those that are kept, to it. */
+/* A sequence, and a symmetry that takes the least of its oriented sequences, which is one of those that are
+ * kept, to it. */
 struct oriented {
 	uint8_t turns[SEQUENCE_MAX_MOVES + 1];
 	unsigned n_turns, symmetry;
 };
 
-/* The least oriented of turns: that of the first turn, of the symmetries that lead there the least one of the second turn. */
+/* The least oriented of turns: that of the first turn, of the symmetries that lead there the least one of the
+ * second turn. */
 static struct oriented least_oriented(const uint8_t *turns, unsigned n_turns)
 {
 	struct oriented least = {.n_turns = n_turns};
@@ -319,8 +318,9 @@ static int compare_turns(const void *a, const void *b)
 static uint32_t find_oriented(const struct sequences *all, const uint8_t *turns, unsigned n_turns)
 {
 	const struct oriented oriented = least_oriented(turns, n_turns);
+	/* They were made in this order. */
 	const struct sequence *const q =
-		bsearch(&oriented, all->sequence, all->n_sequences, sizeof *q, compare_turns);  /* they were made in this order */
+		bsearch(&oriented, all->sequence, all->n_sequences, sizeof *q, compare_turns);
 	assert(q != NULL);
 	return (uint32_t)(q - all->sequence) * N_SYMMETRIES + oriented.symmetry;
 }
@@ -333,7 +333,8 @@ bool sequences_join(struct joined *j, const struct sequences *from, const struct
 		const struct sequence *const q = &from->sequence[i];
 		uint8_t turns[SEQUENCE_MAX_MOVES + 1];
 		memcpy(turns, q->turns, sizeof q->turns);
-		const unsigned last_axis = axis_turns_axis(turns[q->n_turns - 1]), n_more = to->n_moves - q->n_moves;
+		const unsigned last_axis = axis_turns_axis(turns[q->n_turns - 1]);
+		const unsigned n_more = to->n_moves - q->n_moves;
 		if (n_more == 1)
 			j->after[i][0] = find_oriented(to, turns, q->n_turns);
 		for (unsigned turn = 0; turn < N_AXIS_TURNS; turn++) {

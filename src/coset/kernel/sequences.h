@@ -99,20 +99,22 @@ static inline uint32_t sequences_least(const struct sequences *all, uint32_t ori
 /* Sequences joined to those of one move more: where an oriented sequence is after one turn more. */
 struct joined {
 	const struct sequences *to;             /* those of one move more */
-	uint32_t (*after)[N_AXIS_TURNS];        /* the oriented sequence after each sequence of `from` and turns: joined_after(); owned */
+	uint32_t (*after)[N_AXIS_TURNS];        /* by sequence of `from` and turns (joined_after()); owned */
 };
 
-/** From sequences to those of one move more, which stay the caller's.  @return false without memory, or without either of them */
+/** From sequences to those of one move more, which stay the caller's.  @return false without memory, or
+ * without either of them */
 bool sequences_join(struct joined *j, const struct sequences *from, const struct sequences *to);
 
-/** The oriented sequence of `to` after one of `from`: by a turn of another axis after one of n_moves moves, by a pair of turns
- * after one of one move less, by nothing (turns == 0) after the former. */
+/** The oriented sequence of `to` after one of `from`: by a turn of another axis after one of n_moves moves,
+ * by a pair of turns after one of one move less, by nothing (turns == 0) after the former. */
 static inline uint32_t joined_after(const struct joined *j, uint32_t oriented, unsigned turns)
 {
 	const unsigned symmetry = oriented % N_SYMMETRIES;
 	const unsigned seen = turns == 0 ? 0 : symmetry_axis_turns[symmetry_inverse[symmetry]][turns];
 	const uint32_t there = j->after[oriented / N_SYMMETRIES][seen];
-	const uint32_t found = there / N_SYMMETRIES * N_SYMMETRIES + symmetry_product[symmetry][there % N_SYMMETRIES];
+	const uint32_t found =
+		there / N_SYMMETRIES * N_SYMMETRIES + symmetry_product[symmetry][there % N_SYMMETRIES];
 	return sequences_least(j->to, found);
 }
 #endif

@@ -31,5 +31,5 @@ void siblings_defer(struct engine *k, struct batch *b)
 			p->near[a][1] = k->has_subcosets ? near_after(b, 2 * i + a, true) : 0;
 		}
 	}
-	memset(b->unpruned_turns, single_turns[k->metric], N_AXES_LEFT * b->n);
+	memset(b->unpruned_turns, k->t->single_turns, N_AXES_LEFT * b->n);
 }

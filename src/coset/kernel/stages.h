@@ -64,7 +64,8 @@ static inline bool defers_siblings(const struct engine *k, unsigned left)
 static inline void batch_see_axis(struct batch *b, unsigned node_axis)
 {
 	const struct node *const node = &b->node[node_axis / 2];
-	const unsigned seen = coset_tables.seen_move[node->frame][other_axes[node->axis][node_axis & 1] * TURNS];
+	const unsigned seen =
+		coset_tables.seen_move[node->frame][other_axes[node->axis][node_axis & 1] * TURNS];
 	b->seen_axis[node_axis] = (uint8_t)(seen / TURNS);
 	b->is_swapped[node_axis] = seen % TURNS >= 3;
 }

@@ -20,7 +20,8 @@ static void find_oriented_blocks(const struct engine *k, struct bulk_lookup *l)
 			const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
 			const unsigned before = corner_coset_in_table(k, coset_raw_corner_coset(corners));
 			const unsigned corner_coset = k->resolution.corner_coset_map[coset_transform_map(transform)][before];
-			unsorted[n++] = (struct oriented_block){transform, (uint16_t)p, (uint8_t)i, (uint8_t)corner_coset};
+			unsorted[n++] = (struct oriented_block){transform, (uint16_t)p, (uint8_t)i,
+			                                        (uint8_t)corner_coset};
 			end[coset_transform_class(transform) % COSET_CLASS_GROUPS * n_corner_cosets + corner_coset]++;
 		}
 	for (unsigned g = 0, begin = 0; g < COSET_CLASS_GROUPS * n_corner_cosets; g++) {
@@ -100,8 +101,9 @@ static inline unsigned next_entries(const struct bulk_lookup *l, const struct or
 static inline bool has_blocks(struct bulk_lookup *l)
 {
 	while (l->block_now == l->block_end && l->all->is_shared && l->n_slices != l->most_slices) {
-		const unsigned slice = bulk_next_slice(l->all);
-		if (slice == BULK_SLICES)
+		const unsigned slice =
+			atomic_fetch_add_explicit(&l->all->n_slices_begun, 1, memory_order_relaxed);
+		if (slice >= BULK_SLICES)
 			break;
 		l->n_slices++;
 		l->is_first |= slice == 0;

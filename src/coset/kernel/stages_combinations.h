@@ -70,7 +70,8 @@ static inline void combine(const struct engine *k, const struct batch *b, unsign
 {
 	const struct node *const parent = &b->node[node_axis / 2];
 	const unsigned first = b->seen_axis[node_axis] * TURNS;
-	const uint8_t *const turn = c->turn[b->is_swapped[node_axis]];  /* in the canonical order of faces: so paths are written alike */
+	/* In the canonical order of faces: so paths are written alike. */
+	const uint8_t *const turn = c->turn[b->is_swapped[node_axis]];
 	struct node half_way[MAX_COMBINED];
 	const struct node *from = child_by_turn(k, b, node_axis, turn[0], depth, &half_way[0]);
 	for (unsigned i = 1; i + 1 < c->n; i++) {
@@ -108,8 +109,9 @@ static unsigned make_combinations(struct engine *k, struct batch *b)
 	for (unsigned j = 0; j < n_node_axes; j++) {
 		const unsigned node_axis = b->combining[j] >> 16, row = b->combining[j] & UINT16_MAX;
 		for (unsigned i = 0; i < k->t->passing_combinations[row].n; i++, n++) {
-			const struct combination *const c = &k->t->combination[k->t->passing_combinations[row].number[i]];
-			struct node *const child = queue_append_pending(&k->queues.of[b->left - c->cost]);
+			const struct combination *const c =
+				&k->t->combination[k->t->passing_combinations[row].number[i]];
+			struct node *const child = queue_append_pending(&k->queues.of[b->left - c->n]);
 			combine(k, b, node_axis, c, k->top - b->left, child);
 			set_bound_of_combination(k, b, node_axis, c, child);
 		}

@@ -18,10 +18,11 @@ static inline struct unframed_cube unframed_after(const struct unframed_cube *c,
 
 static void find_two_moves(const struct cube *from, struct two_moves *to)
 {
-	struct unframed_cube c = {.edges = {0}};
 	const struct cube inverse = cube_inverse(from);
-	coset_pack(from, c.edges, (uint8_t *)&c.corners);
-	coset_pack(&inverse, c.inverse_edges, (uint8_t *)&c.inverse_corners);
+	const struct coset_cube packed = coset_pack(from), packed_inverse = coset_pack(&inverse);
+	struct unframed_cube c = {.corners = packed.corners, .inverse_corners = packed_inverse.corners};
+	memcpy(c.edges, packed.edges, sizeof c.edges);
+	memcpy(c.inverse_edges, packed_inverse.edges, sizeof c.inverse_edges);
 	for (unsigned first = 0; first < N_MOVES; first++) {
 		const struct unframed_cube after = unframed_after(&c, first);
 		for (unsigned second = 0; second < N_MOVES; second++)

@@ -17,36 +17,35 @@ static void fill_passing_pairs(struct kernel_tables *t)
 				t->passing_pairs[passing][t->n_passing_pairs[passing]++] = (uint8_t)pair;
 }
 
+/* Turns of an axis that are looked up one by one, by which of the three may pass: in the quarter-turn metric
+ * a half turn is a combination. */
 static void fill_passing(struct kernel_tables *t)
 {
+	static const uint8_t turns_of[3] = {0x05, 0x12, 0x28};
 	for (unsigned passing = 0; passing < N_PASSING; passing++) {
 		const bool is_swapped = passing >> 3;
 		unsigned turns = 0;
 		for (unsigned i = 0; i < 3; i++)
-			turns |= passing >> i & 1 ? passing_turns_of[t->metric][is_swapped ? 2 - i : i] : 0;
+			turns |= passing >> i & 1 ? turns_of[is_swapped ? 2 - i : i] & t->single_turns : 0;
 		for (unsigned turn = 0; turn < TURNS; turn++)
 			if (turns >> turn & 1)
 				t->passing_turns[passing][t->n_passing[passing]++] = turn;
 	}
 }
 
-/* Append the turns that make so many clockwise quarter turns (0 to 3) of a face: in quarter turns, one or two. */
-static void append_turns(struct combination *c, unsigned order, unsigned *n, unsigned metric, unsigned face, unsigned quarters)
-{
-	const bool is_double = metric == METRIC_QTM && quarters == 2;
-	for (unsigned i = 0; quarters != 0 && i < (is_double ? 2u : 1u); i++)
-		c->turn[order][(*n)++] = (uint8_t)(3 * face + (is_double ? 1 : quarters) - 1);
-}
-
+/* Of so many clockwise quarter turns of each face, 0 to 3; in quarter turns a half turn is two of them. */
 static struct combination combination_of(unsigned metric, unsigned first, unsigned second)
 {
 	struct combination c = {.is_odd = {first % 2, second % 2}};
-	unsigned n_moves[2] = {0, 0};
-	append_turns(&c, 0, &n_moves[0], metric, 0, first);
-	append_turns(&c, 0, &n_moves[0], metric, 1, second);
-	append_turns(&c, 1, &n_moves[1], metric, 1, second);
-	append_turns(&c, 1, &n_moves[1], metric, 0, first);
-	c.n = c.cost = (uint8_t)n_moves[0];
+	for (unsigned order = 0; order < 2; order++) {
+		c.n = 0;
+		for (unsigned i = 0; i < 2; i++) {
+			const unsigned face = i ^ order, quarters = face == 0 ? first : second;
+			const bool is_double = metric == METRIC_QTM && quarters == 2;
+			for (unsigned k = 0; quarters != 0 && k < (is_double ? 2u : 1u); k++)
+				c.turn[order][c.n++] = (uint8_t)(3 * face + (is_double ? 1 : quarters) - 1);
+		}
+	}
 	return c;
 }
 
@@ -62,7 +61,7 @@ static bool combination_passes(const struct combination *c, unsigned row)
 		return row >> 8 & 1;
 	if (c->is_odd[0] || c->is_odd[1])
 		return row >> (c->is_odd[0] ? 6 : 9) & 1;
-	return row >> (c->cost == 2 ? 7 : 1) & 1;
+	return row >> (c->n == 2 ? 7 : 1) & 1;
 }
 
 static void fill_combinations(struct kernel_tables *t)
@@ -107,7 +106,8 @@ static void fill_siblings(struct kernel_tables *t)
 {
 	for (unsigned i = 0; i < MAX_SIBLINGS; i++) {
 		const unsigned step = i % AXIS_STEPS, node_axis = i / AXIS_STEPS, turn = turn_of_axis(0, step);
-		if (step < TURNS ? (single_turns[t->metric] >> step & 1) == 0 : !pair_is_step(t->metric, step - TURNS))
+		if (step < TURNS ? (t->single_turns >> step & 1) == 0
+		                 : !pair_is_step(t->metric, step - TURNS))
 			continue;
 		t->sibling_value[t->n_siblings] = (uint8_t)(turn_is_quarter(turn) ? turn_is_of_second_face(turn) * 2 + node_axis : 4);
 		t->sibling_turn[t->n_siblings++] = (uint8_t)(node_axis << 4 | step);
@@ -135,6 +135,7 @@ const struct kernel_tables *kernel_tables(unsigned metric)
 	pthread_mutex_lock(&lock);
 	if (!are_filled[metric]) {
 		t->metric = metric;
+		t->single_turns = metric == METRIC_QTM ? 0x2D : 0x3F;
 		t->batch = metric < N_METRICS ? BATCH : MAX_LIST / (N_AXES_LEFT * AXIS_STEPS);
 		fill_passing(t);
 		fill_passing_pairs(t);

@@ -13,13 +13,14 @@ enum {
 
 /* One way to turn both faces of an axis, or one face twice, as a sequence of single turns. */
 struct combination {
-	uint8_t n, cost;
+	uint8_t n;                              /* turns, and moves */
 	bool is_odd[2];                         /* an odd number of quarter turns of that face */
 	uint8_t turn[2][MAX_COMBINED];          /* 0-5; the first face first, and the second */
 };
 
 struct kernel_tables {
 	unsigned metric;                        /* enum coset_metric */
+	uint8_t single_turns;                   /* of an axis, as bits */
 	unsigned batch;                         /* nodes that go through the stages together */
 	/* Single turns whose inverse is within the bound, by bits: 0 quarter turns of the first face, 1 half turns, 2 quarter turns of
 	 * the second face; 3 says that the faces change places in the frame. */
@@ -41,11 +42,6 @@ struct kernel_tables {
 	_Alignas(64) uint8_t node_axis_relabel[COSET_AXES][N_AXES_LEFT * MAX_SIBLINGS][64];
 	uint8_t written[COSET_TURNS], number[N_AXIS_TURNS];  /* how a turn stands in a unit of work (search/work.h), and back */
 };
-
-/* Turns of an axis that are looked up one by one, by which of the three may pass: in the quarter-turn metric a half turn is a
- * combination. */
-static const uint8_t passing_turns_of[N_COSET_METRICS][3] = {{0x05, 0x12, 0x28}, {0x05, 0, 0x28}, {0x05, 0x12, 0x28}, {0x05, 0x12, 0x28}};
-static const uint8_t single_turns[N_COSET_METRICS] = {0x3F, 0x2D, 0x3F, 0x3F};  /* of an axis */
 
 /** The tables of a metric (enum coset_metric): constant after the first call, which needs coset_init().  Thread-safe. */
 const struct kernel_tables *kernel_tables(unsigned metric);

@@ -7,29 +7,28 @@
 /* ---- cubes and nodes ---- */
 /* A cube packed, its transform to the frame, and its corner coset as the table has it. */
 struct packed {
-	_Alignas(16) uint8_t edges[16];
-	uint64_t corners;
+	struct coset_cube cube;
 	uint32_t transform;
 	unsigned corner_coset;
 };
 
 static struct packed pack(const struct engine *k, const struct cube *c)
 {
-	struct packed p = {.edges = {0}};
-	coset_pack(c, p.edges, (uint8_t *)&p.corners);
-	p.transform = coset_tables.corner[coset_corner_state(p.corners)];
-	p.corner_coset = corner_coset_in_table(k, coset_raw_corner_coset(p.corners));
-	return p;
+	const struct coset_cube cube = coset_pack(c);
+	return (struct packed){cube, coset_tables.corner[coset_corner_state(cube.corners)],
+	                       corner_coset_in_table(k, coset_raw_corner_coset(cube.corners))};
 }
 
 void engine_make_node(const struct engine *k, const struct cube *c, const uint8_t *path, unsigned n_path, struct node *n)
 {
 	const struct packed p = pack(k, c);
-	const coset_edges framed = coset_edges_framed(coset_edges_load(p.edges), p.transform);
+	const coset_edges framed = coset_edges_framed(coset_edges_load(p.cube.edges), p.transform);
 	memcpy(n->edges, &framed, sizeof n->edges);
 	node_set_frame(k, n, p.transform, p.corner_coset);
 	const struct cube inverse = cube_inverse(c);
-	coset_pack(&inverse, n->inverse_edges, n->inverse_corners);
+	const struct coset_cube back = coset_pack(&inverse);
+	memcpy(n->inverse_edges, back.edges, sizeof n->inverse_edges);
+	memcpy(n->inverse_corners, &back.corners, sizeof n->inverse_corners);
 	for (unsigned i = 0; i < n_path; i++)
 		node_set_move(n, i, k->t->number[path[i]]);
 	n->axis = (uint8_t)(n_path == 0 ? COSET_AXES : turn_axis(k->t->number[path[n_path - 1]]));
@@ -39,15 +38,7 @@ void engine_make_node(const struct engine *k, const struct cube *c, const uint8_
 void engine_index_cube(struct engine *k, struct lookups *l, unsigned i, const struct cube *c)
 {
 	const struct packed p = pack(k, c);
-	k->stages->index_edges(k, l, i, p.edges, p.transform, p.corner_coset);
-}
-
-/* By the inverse, which is not in a frame. */
-static bool node_is_solved(const struct node *n)
-{
-	uint8_t edges[N_EDGES], corners[N_CORNERS];
-	coset_pack(&cube_solved, edges, corners);
-	return memcmp(n->inverse_edges, edges, sizeof edges) == 0 && memcmp(n->inverse_corners, corners, sizeof corners) == 0;
+	k->stages->index_edges(k, l, i, p.cube.edges, p.transform, p.corner_coset);
 }
 
 /* The moves from the cube to a node at a depth below k->root, as a unit of work has them.  Returns how many. */
@@ -60,11 +51,19 @@ static unsigned write_path(const struct engine *k, const struct node *n, unsigne
 	return n_prefix + depth;
 }
 
-void engine_test_leaf(const struct engine *k, const struct node *n)
+/* By the inverse, which is not in a frame. */
+void engine_finish_leaves(struct engine *k)
 {
-	uint8_t path[SEARCH_MAX_LENGTH];
-	if (node_is_solved(n))
-		search_found(k->search, k->root->start, path, write_path(k, n, k->top, path));
+	struct queue *const leaves = &k->queues.of[0];
+	const struct coset_cube solved = coset_pack(&cube_solved);
+	for (unsigned i = leaves->head; i < leaves->tail; i++) {
+		const struct node *const n = &leaves->node[i];
+		uint8_t path[SEARCH_MAX_LENGTH];
+		if (memcmp(n->inverse_edges, solved.edges, sizeof n->inverse_edges) == 0
+		    && memcmp(n->inverse_corners, &solved.corners, sizeof n->inverse_corners) == 0)
+			search_found(k->search, k->root->start, path, write_path(k, n, k->top, path));
+	}
+	leaves->head = leaves->tail = 0;
 }
 
 /* ---- units ---- */
@@ -137,13 +136,15 @@ static unsigned fill_next(const struct engine *k, unsigned last, struct root roo
 	}
 	for (uint32_t moves = move_successors[k->metric][last]; moves != 0; moves &= moves - 1) {
 		const unsigned move = (unsigned)__builtin_ctz(moves);
-		root[n++] = (struct root){.n_path = 1, .path = {(uint8_t)move}, .last = move_last_after[k->metric][last][move]};
+		root[n++] = (struct root){
+			.n_path = 1, .path = {(uint8_t)move}, .last = move_last_after[k->metric][last][move]};
 	}
 	return n;
 }
 
 /* A step by hand, at a node whose last axis may go on or that has no room for all the moves that are left. */
-static void run_children(struct worker *w, struct search *s, const struct work_unit *unit, const struct cube *c)
+static void run_children(struct worker *w, struct search *s, const struct work_unit *unit,
+                         const struct cube *c)
 {
 	struct engine *const k = w->kernel_state;
 	struct root root[N_FIRST_ROOTS];
@@ -155,7 +156,8 @@ static void run_children(struct worker *w, struct search *s, const struct work_u
 		w->counts.n_generated++;
 		w->counts.n_lookups += 2;
 		if ((k->metric >= N_METRICS && root[i].last == unit->last)
-		    || unit->n_prefix + root[i].n_path + heuristic_evaluate(worker_heuristic(w), &after) > unit->threshold)
+		    || unit->n_prefix + root[i].n_path + heuristic_evaluate(worker_heuristic(w), &after)
+		               > unit->threshold)
 			continue;
 		memcpy(child.prefix + unit->n_prefix, root[i].path, root[i].n_path);
 		child.n_prefix = (uint8_t)(unit->n_prefix + root[i].n_path);

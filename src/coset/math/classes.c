@@ -167,18 +167,11 @@ static struct cube corners_of_state(unsigned mask, unsigned twists)
 	return c;
 }
 
-static uint64_t pack_corners(const struct cube *c)
-{
-	uint8_t edges[N_EDGES], corners[N_CORNERS];
-	coset_pack(c, edges, corners);
-	return word_of_bytes(corners);
-}
-
 /* Add a class; the transforms of all images of its representative under the 288 pairs lead back to it. */
 static void add_class(struct corner_coset_changes *changes, const struct cube *c, unsigned class,
                       const uint8_t rho[N_ROTATION_COSETS])
 {
-	coset_tables.representative[class] = pack_corners(c);
+	coset_tables.representative[class] = coset_pack(c).corners;
 	if (class > 0)
 		coset_tables.first_stabilizer[class] =
 			(uint16_t)(coset_tables.first_stabilizer[class - 1] + coset_tables.n_stabilizers[class - 1]);
@@ -189,7 +182,7 @@ static void add_class(struct corner_coset_changes *changes, const struct cube *c
 		for (unsigned i = 0; i < N_ROTATION_COSETS; i++) {
 			const unsigned left = symmetry_product[rho[i]][right_back];
 			const struct cube image = cube_product(&symmetry_cube[left], &turned);
-			const uint32_t state = coset_corner_state(pack_corners(&image));
+			const uint32_t state = coset_corner_state(coset_pack(&image).corners);
 			if (state == first) {
 				const unsigned n = coset_tables.first_stabilizer[class] + coset_tables.n_stabilizers[class]++;
 				coset_tables.stabilizer[n] = (struct coset_stabilizer){
@@ -225,7 +218,8 @@ static void fill_classes(struct corner_coset_changes *changes)
 			}
 	for (unsigned state = 0; state < COSET_CORNER_STATES; state++) {
 		uint32_t *const transform = &coset_tables.corner[state];
-		if (*transform != UINT32_MAX && coset_tables.n_stabilizers[coset_transform_class(*transform)] > 1)
+		if (*transform != UINT32_MAX
+		    && coset_tables.n_stabilizers[coset_transform_class(*transform)] > 1)
 			*transform |= UINT32_C(1) << 31;
 	}
 }
@@ -243,9 +237,12 @@ static void fill_steps(const struct corner_coset_changes *changes)
 		const unsigned tetrad = coset_corner_state(representative) / N_TWISTS;
 		for (unsigned i = 0; i < COSET_TURNS; i++) {
 			const uint64_t corners = coset_corners_after(representative, &coset_tables.turn[i]);
-			const uint32_t transform = coset_tables.corner[coset_corner_state(corners)], map = coset_transform_map(transform);
-			*(i < N_MOVES ? &coset_tables.step[class][i] : &coset_tables.pair_step[class][i - N_MOVES]) =
-				transform - map + coset_tables.corner_coset_map_after[changes->turn_map[tetrad][i]][map];
+			const uint32_t transform = coset_tables.corner[coset_corner_state(corners)],
+				       map = coset_transform_map(transform);
+			*(i < N_MOVES ? &coset_tables.step[class][i]
+			              : &coset_tables.pair_step[class][i - N_MOVES]) =
+				transform - map
+				+ coset_tables.corner_coset_map_after[changes->turn_map[tetrad][i]][map];
 		}
 	}
 }

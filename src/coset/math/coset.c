@@ -50,12 +50,15 @@ static unsigned unrank_four(unsigned rank, unsigned n)
 }
 
 /* ---- packed cubes ---- */
-void coset_pack(const struct cube *c, uint8_t edges[12], uint8_t corners[8])
+struct coset_cube coset_pack(const struct cube *c)
 {
+	struct coset_cube packed = {.corners = 0};
 	for (unsigned i = 0; i < N_EDGES; i++)
-		edges[edge_label[i]] = edge_code(edge_label[c->edge_perm[i]], c->edge_ori[i]);
+		packed.edges[edge_label[i]] = edge_code(edge_label[c->edge_perm[i]], c->edge_ori[i]);
 	for (unsigned i = 0; i < N_CORNERS; i++)
-		corners[corner_label[i]] = corner_code(corner_label[c->corner_perm[i]], c->corner_ori[i]);
+		packed.corners |= (uint64_t)corner_code(corner_label[c->corner_perm[i]], c->corner_ori[i])
+		                  << 8 * corner_label[i];
+	return packed;
 }
 
 static unsigned corner_coset_seen(struct coset_shape shape, unsigned corner_coset)
@@ -66,9 +69,8 @@ static unsigned corner_coset_seen(struct coset_shape shape, unsigned corner_cose
 unsigned coset_indices(struct coset_shape shape, const struct cube *c, uint64_t indices[COSET_MAX_STABILIZERS])
 {
 	coset_init();
-	struct coset_cube packed = {.edges = {0}};
-	coset_pack(c, packed.edges, packed.corners);
-	const uint64_t corners = word_of_bytes(packed.corners);
+	const struct coset_cube packed = coset_pack(c);
+	const uint64_t corners = packed.corners;
 	const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
 	const coset_edges edges = coset_edges_load(packed.edges);
 	const unsigned class = coset_transform_class(transform), n = coset_tables.n_stabilizers[class];

@@ -82,8 +82,8 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index);
  * Moves are numbered axis * 6 + 3 * (0 for U R F, 1 for D L B) + turns - 1 here; coset_tables.house_move translates.  Turns of both faces of
  * an axis, which a turn set may count as one, follow: 18 + axis * 9 + 3 * (turns of U R F - 1) + turns of D L B - 1. */
 struct coset_cube {
-	_Alignas(32) uint8_t edges[16];   /* 12 are used */
-	uint8_t corners[8];
+	_Alignas(16) uint8_t edges[16];   /* 12 are used */
+	uint64_t corners;                 /* the first in the lowest byte */
 };
 
 /* The action of a move on 64 bytes that hold a cube (0-11 edges, 16-23 corners) and its inverse (32-43, 48-55). */
@@ -178,7 +178,7 @@ static inline unsigned coset_neighbour(uint32_t transform, unsigned axis, unsign
 	return coset_tables.neighbour[subcoset][coset_tables.seen_slice[coset_transform_left(transform)][axis]];
 }
 
-void coset_pack(const struct cube *c, uint8_t edges[12], uint8_t corners[8]);
+struct coset_cube coset_pack(const struct cube *c);
 
 /* What a table distinguishes.  With subcosets, flip_bits counts all flips; the table's entry lacks the lowest ones. */
 struct coset_resolution {

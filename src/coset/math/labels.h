@@ -22,14 +22,6 @@ static inline uint8_t edge_code(unsigned label, unsigned flip)
 	return (uint8_t)(32 | flip << 4 | label);
 }
 
-static inline uint64_t word_of_bytes(const uint8_t bytes[8])
-{
-	uint64_t word = 0;
-	for (unsigned i = 0; i < 8; i++)
-		word |= (uint64_t)bytes[i] << 8 * i;
-	return word;
-}
-
 /* Rank of a set of bits among all sets of its size, by the combinatorial number system. */
 unsigned coset_rank_subset(unsigned mask);
 

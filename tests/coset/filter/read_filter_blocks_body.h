@@ -91,8 +91,8 @@ static uint64_t digest(const struct coset_cube *cube, uint32_t transform, unsign
 	const struct coset_edge_turn *const turn = &coset_tables.edge_turn[move];
 	const coset_edges edges = coset_edges_load(cube->edges), after = coset_edges_after(edges, turn);
 	const struct coset_edge_transform both = coset_edge_transform_after(turn, transform);
-	uint64_t corners, sum = 0;
-	memcpy(&corners, cube->corners, sizeof corners);
+	const uint64_t corners = cube->corners;
+	uint64_t sum = 0;
 	const uint64_t all[] = {
 		coset_corners_after(corners, &coset_tables.turn[move]),
 		coset_corners_relabelled(corners, coset_tables.turn[move].relabel),

@@ -4,8 +4,8 @@
 
 enum { NOWHERE = -1 };
 
-/* The byte of a filter block that has byte `i` of a solution column, or NOWHERE: there are as many columns as 63 bytes have room
- * for, and the last bytes of one more. */
+/* The byte of a filter block that has byte `i` of a solution column, or NOWHERE: there are as many columns as
+ * 63 bytes have room for, and the last bytes of one more. */
 static int byte_of_filter_block(unsigned width, unsigned column, unsigned i)
 {
 	if ((column + 1) * width <= 63)

@@ -136,8 +136,7 @@ Test(coset_readers, every_instruction_set_makes_the_same_of_packed_cubes, .init 
 	struct dice dice = {10};
 	for (unsigned n = 0; n < 50000; n++) {
 		const struct cube c = dice_cube(&dice);
-		struct coset_cube packed = {.edges = {0}};
-		coset_pack(&c, packed.edges, packed.corners);
+		const struct coset_cube packed = coset_pack(&c);
 		const uint32_t transform = coset_transform(dice_below(&dice, N_SYMMETRIES), dice_below(&dice, COSET_LEFTS), 0, 0);
 		const unsigned move = dice_below(&dice, N_MOVES);
 		const uint64_t expected = filter_block_reader_portable.digest(&packed, transform, move);

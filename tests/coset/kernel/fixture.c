@@ -123,23 +123,29 @@ void expect_same_solutions(const struct search_result *a, const struct search_re
 	}
 }
 
-void expect_same_counts(const struct search_result *a, const struct search_result *b, unsigned lookups_within, const char *name,
-                        unsigned n_threads)
+void expect_same_counts(const struct search_result *a, const struct search_result *b, unsigned lookups_within,
+                        const char *name, unsigned n_threads)
 {
 	cr_assert_eq(a->n_iterations, b->n_iterations, "%s, %u threads", name, n_threads);
 	for (unsigned i = 0; i < b->n_iterations; i++) {
 		const struct search_iteration *const x = &a->iterations[i], *const y = &b->iterations[i];
-		cr_expect_eq(x->n_expanded, y->n_expanded, "%s, %u threads, %u moves", name, n_threads, y->threshold);
-		cr_expect_eq(x->n_generated, y->n_generated, "%s, %u threads, %u moves", name, n_threads, y->threshold);
-		cr_expect_eq(x->n_solutions, y->n_solutions, "%s, %u threads, %u moves", name, n_threads, y->threshold);
-		const uint64_t difference = x->n_lookups < y->n_lookups ? y->n_lookups - x->n_lookups : x->n_lookups - y->n_lookups;
-		cr_expect(lookups_within == 0 || difference <= (n_threads == 1 ? 0 : y->n_lookups / lookups_within),
+		cr_expect_eq(x->n_expanded, y->n_expanded, "%s, %u threads, %u moves", name, n_threads,
+		             y->threshold);
+		cr_expect_eq(x->n_generated, y->n_generated, "%s, %u threads, %u moves", name, n_threads,
+		             y->threshold);
+		cr_expect_eq(x->n_solutions, y->n_solutions, "%s, %u threads, %u moves", name, n_threads,
+		             y->threshold);
+		const uint64_t difference = x->n_lookups < y->n_lookups ? y->n_lookups - x->n_lookups
+		                                                        : x->n_lookups - y->n_lookups;
+		cr_expect(lookups_within == 0
+		                  || difference <= (n_threads == 1 ? 0 : y->n_lookups / lookups_within),
 		          "%s, %u threads: %lu and %lu lookups", name, n_threads, x->n_lookups, y->n_lookups);
 	}
 }
 
-struct search_result results_of_kernels(const struct heuristic *h, const struct cube *c, unsigned min, unsigned max,
-                                        const struct search_result *expected, unsigned lookups_within)
+struct search_result results_of_kernels(const struct heuristic *h, const struct cube *c, unsigned min,
+                                        unsigned max, const struct search_result *expected,
+                                        unsigned lookups_within)
 {
 	struct search_result first;
 	unsigned n = 0;
@@ -151,15 +157,16 @@ struct search_result results_of_kernels(const struct heuristic *h, const struct 
 				first = result;
 				continue;
 			}
-			expect_same_counts(&result, &first, lookups_within, coset_kernels[k]->name, n_threads);
+			expect_same_counts(&result, &first, lookups_within, coset_kernels[k]->name,
+			                   n_threads);
 			search_result_free(&result);
 		}
 	cr_assert_gt(n, 0u);
 	return first;
 }
 
-struct search_result results_of_core(const struct heuristic *h, const struct cube *c, unsigned min, unsigned max,
-                                     unsigned lookups_within)
+struct search_result results_of_core(const struct heuristic *h, const struct cube *c, unsigned min,
+                                     unsigned max, unsigned lookups_within)
 {
 	const struct search_result core = of_length(h, &kernel_coset_core, 1, c, min, max);
 	struct search_result first = results_of_kernels(h, c, min, max, &core, lookups_within);

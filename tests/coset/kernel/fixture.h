@@ -46,16 +46,19 @@ struct search_result iterations_of(const struct heuristic *h, const struct kerne
 
 void expect_same_solutions(const struct search_result *a, const struct search_result *b, const char *name);
 /** Nodes and solutions of every iteration.
- * @param lookups_within  lookups of several threads differ by at most one in so many, those of one do not; 0: lookups are not compared */
-void expect_same_counts(const struct search_result *a, const struct search_result *b, unsigned lookups_within, const char *name,
-                        unsigned n_threads);
-/** What all kernels that are tried find of min to max moves, with one to three threads: all expected solutions, by the same counts.
+ * @param lookups_within  lookups of several threads differ by at most one in so many, those of one do not; 0:
+ * lookups are not compared */
+void expect_same_counts(const struct search_result *a, const struct search_result *b, unsigned lookups_within,
+                        const char *name, unsigned n_threads);
+/** What all kernels that are tried find of min to max moves, with one to three threads: all expected
+ * solutions, by the same counts.
  * @return the first one's, freed by the caller */
-struct search_result results_of_kernels(const struct heuristic *h, const struct cube *c, unsigned min, unsigned max,
-                                        const struct search_result *expected, unsigned lookups_within);
+struct search_result results_of_kernels(const struct heuristic *h, const struct cube *c, unsigned min,
+                                        unsigned max, const struct search_result *expected,
+                                        unsigned lookups_within);
 /** What the core finds; all kernels find it, by its nodes. */
-struct search_result results_of_core(const struct heuristic *h, const struct cube *c, unsigned min, unsigned max,
-                                     unsigned lookups_within);
+struct search_result results_of_core(const struct heuristic *h, const struct cube *c, unsigned min,
+                                     unsigned max, unsigned lookups_within);
 /** Every kernel's solutions are the expected ones, and solve the cube. */
 void expect_solutions_of_kernels(const struct heuristic *h, const struct search_request *request, unsigned n_threads,
                                  const struct search_result *expected);

@@ -7,22 +7,12 @@
 /* Sequences of so many moves, in the canonical order (Korf 1997). */
 static const unsigned n_canonical[] = {1, 18, 243, 3240};
 
-enum { CAP = 12 };
-
 static unsigned n_of_moves(const struct bulk_units *s, unsigned n_moves)
 {
 	unsigned n = 0;
 	for (unsigned i = 0; i < s->n; i++)
 		n += s->unit[i].n_path == n_moves;
 	return n;
-}
-
-Test(bulk_units, are_for_some_thresholds)
-{
-	cr_expect_not(bulk_exists(CAP + BULK_MIN_MOVES - 1, CAP));
-	cr_expect(bulk_exists(CAP + BULK_MIN_MOVES, CAP));
-	cr_expect(bulk_exists(CAP + BULK_MAX_MOVES + BULK_MAX_PREFIX, CAP));
-	cr_expect_not(bulk_exists(CAP + BULK_MAX_MOVES + BULK_MAX_PREFIX + 1, CAP), "too many units");
 }
 
 Test(bulk_units, are_all_first_moves)

@@ -3,9 +3,11 @@
 #include <criterion/criterion.h>
 
 /* ---- solutions ---- */
-/* All solutions, up to some moves longer than the shortest, are those with other tables or by another kernel. */
-static void expect_solutions_by(const struct heuristic *other, const struct kernel *kernel, const struct heuristic *h,
-                                const struct cube *c, unsigned over_optimal, unsigned n_threads)
+/* All solutions, up to some moves longer than the shortest, are those with other tables or by another kernel.
+ */
+static void expect_solutions_by(const struct heuristic *other, const struct kernel *kernel,
+                                const struct heuristic *h, const struct cube *c, unsigned over_optimal,
+                                unsigned n_threads)
 {
 	struct search_request request = search_request_default(c);
 	request.n_solutions = SEARCH_ALL;
@@ -15,20 +17,23 @@ static void expect_solutions_by(const struct heuristic *other, const struct kern
 	search_result_free(&expected);
 }
 
-static struct heuristic built_in(const struct heuristic_spec *spec, enum metric table_metric, enum metric metric)
+static struct heuristic built_in(const struct heuristic_spec *spec, enum metric table_metric,
+                                 enum metric metric)
 {
 	struct heuristic h = built_for(spec, table_metric);
 	h.metric = metric;
 	return h;
 }
 
-static void expect_solutions_of_korf(const struct heuristic_spec *spec, enum metric table_metric, enum metric metric, uint64_t seed)
+static void expect_solutions_of_korf(const struct heuristic_spec *spec, enum metric table_metric,
+                                     enum metric metric, uint64_t seed)
 {
 	const struct heuristic korf = fixture_named("korf", metric), h = built_in(spec, table_metric, metric);
 	struct dice dice = {seed};
 	for (unsigned n = 0; n < (metric == METRIC_HTM ? 26 : 39); n++) {
 		const struct cube c = scramble_in(metric, &dice, n % 13);
-		expect_solutions_by(&korf, kernel_best(&korf), &h, &c, n % 13 < 7 ? 2 : n % 13 < 10 && metric == METRIC_HTM, 1 + n % 3);
+		expect_solutions_by(&korf, kernel_best(&korf), &h, &c,
+		                    n % 13 < 7 ? 2 : n % 13 < 10 && metric == METRIC_HTM, 1 + n % 3);
 	}
 }
 
@@ -62,7 +67,8 @@ Test(coset_kernel, all_solutions_are_those_of_the_textbook_search)
 	struct dice dice = {1};
 	for (unsigned n = 0; n <= deepest; n++) {
 		const struct cube c = scramble(&dice, n);
-		expect_solutions_by(n + 5 <= deepest ? &orientation : &h, &kernel_plain, &h, &c, n + 4 <= deepest ? 2 : n < deepest, 1 + n % 3);
+		expect_solutions_by(n + 5 <= deepest ? &orientation : &h, &kernel_plain, &h, &c,
+		                    n + 4 <= deepest ? 2 : n < deepest, 1 + n % 3);
 	}
 }
 
@@ -75,7 +81,8 @@ Test(coset_kernel, all_solutions_in_quarter_turns_are_those_of_the_textbook_sear
 	struct dice dice = {5};
 	for (unsigned n = 0; n < 24; n++) {
 		const struct cube c = quarter_turn_scramble(&dice, n % 9);
-		expect_solutions_by(n % 9 < 7 ? &plain : &h, &kernel_plain, &h, &c, n % 9 < 6 ? 2 : 0, 1 + n % 3);
+		expect_solutions_by(n % 9 < 7 ? &plain : &h, &kernel_plain, &h, &c, n % 9 < 6 ? 2 : 0,
+		                    1 + n % 3);
 	}
 }
 

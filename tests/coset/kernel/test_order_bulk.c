@@ -13,7 +13,8 @@ static void expect_bulk_solutions(const struct heuristic *full, const struct cub
 	const struct search_iteration last = actual.iterations[actual.n_iterations - 1];
 	const struct search_iteration whole = expected.iterations[expected.n_iterations - 1];
 	cr_expect_leq(last.n_expanded, whole.n_expanded, "%lu and %lu", last.n_expanded, whole.n_expanded);
-	cr_expect_gt(10 * last.n_expanded, 9 * whole.n_expanded, "%lu and %lu", last.n_expanded, whole.n_expanded);
+	cr_expect_gt(10 * last.n_expanded, 9 * whole.n_expanded, "%lu and %lu", last.n_expanded,
+	             whole.n_expanded);
 	search_result_free(&actual);
 	search_result_free(&expected);
 }

@@ -17,8 +17,10 @@ static void expect_solutions_with_hints(const struct heuristic *full, const stru
 		const struct search_iteration it = alone.iterations[0], hinted = actual.iterations[i];
 		cr_expect_leq(hinted.n_expanded, expected.iterations[i].n_expanded);
 		cr_expect_leq(hinted.n_generated, expected.iterations[i].n_generated);
-		cr_expect_neq(hinted.n_lookups, it.n_lookups, "the same without hints, which know what need not be looked up");
-		cr_expect_leq(it.n_expanded, hinted.n_expanded, "but of pairs of quarter turns they know less");
+		cr_expect_neq(hinted.n_lookups, it.n_lookups,
+		              "the same without hints, which know what need not be looked up");
+		cr_expect_leq(it.n_expanded, hinted.n_expanded,
+		              "but of pairs of quarter turns they know less");
 		cr_expect_lt(hinted.n_generated, it.n_generated + it.n_generated / 1000);
 		if (!has_subcosets(&h))
 			cr_expect_eq(it.n_expanded, hinted.n_expanded);

@@ -21,14 +21,17 @@ static struct cube symmetric_scramble(struct dice *dice, unsigned n_turns)
 
 /* The same table as with_parity, by the best kernel only (is_tried()). */
 static const struct heuristic_spec parity = {
-	.n_tables = 1, .table = {COSET_COORDINATE(4874, COSET_PARITY, false)}, .evaluate = heuristic_largest_entry_dual,
+	.n_tables = 1,
+	.table = {COSET_COORDINATE(4874, COSET_PARITY, false)},
+	.evaluate = heuristic_largest_entry_dual,
 };
 
-/* The first iteration counts, the second one makes the prefixes, the others find them.  The nodes are those of the core.  A thread that
- * joins an iteration late records nothing, and what it did not record is looked up again.
+/* The first iteration counts, the second one makes the prefixes, the others find them.  The nodes are those
+ * of the core.  A thread that joins an iteration late records nothing, and what it did not record is looked
+ * up again.
  * @param more  than the cap, the first iteration */
-static void expect_prefixes_are_the_whole(const struct heuristic_spec *spec, enum metric metric, const struct cube *c, unsigned more,
-                                          unsigned n_iterations)
+static void expect_prefixes_are_the_whole(const struct heuristic_spec *spec, enum metric metric,
+                                          const struct cube *c, unsigned more, unsigned n_iterations)
 {
 	const struct heuristic full = built_for(spec, metric), h = with_bulk(&full, false);
 	const unsigned step = metric == METRIC_HTM ? 1 : 2, first = threshold_above_cap(&h, c, more);
@@ -37,7 +40,8 @@ static void expect_prefixes_are_the_whole(const struct heuristic_spec *spec, enu
 	search_result_free(&core);
 }
 
-static void expect_whole_of_random(const struct heuristic_spec *spec, enum metric metric, unsigned more, unsigned n_iterations)
+static void expect_whole_of_random(const struct heuristic_spec *spec, enum metric metric, unsigned more,
+                                   unsigned n_iterations)
 {
 	cube_init();
 	struct dice dice = {8};
@@ -45,7 +49,8 @@ static void expect_whole_of_random(const struct heuristic_spec *spec, enum metri
 	expect_prefixes_are_the_whole(spec, metric, &c, more, n_iterations);
 }
 
-static void expect_whole_of_symmetric(const struct heuristic_spec *spec, enum metric metric, unsigned n_iterations)
+static void expect_whole_of_symmetric(const struct heuristic_spec *spec, enum metric metric,
+                                      unsigned n_iterations)
 {
 	cube_init();
 	struct dice dice = {metric == METRIC_HTM ? 12 : 13};

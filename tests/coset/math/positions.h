@@ -16,22 +16,15 @@ extern const struct coset_shape kinds[N_KINDS];
 uint64_t index_in_frame(const struct coset_resolution *resolution, unsigned class, unsigned corner_coset, coset_edges edges,
                         uint32_t transform, unsigned axes);
 
-/** Packed corners as a number. */
-static inline uint64_t corners_of(const struct coset_cube *packed)
-{
-	uint64_t corners = 0;
-	for (unsigned i = 0; i < N_CORNERS; i++)
-		corners |= (uint64_t)packed->corners[i] << 8 * i;
-	return corners;
-}
-
 /** Whether a cube's coset has an index. */
 bool has_index(struct coset_shape kind, const struct cube *c, uint64_t index);
 
 /** The index of the coordinate of an index within a cell. */
-static inline uint64_t coset_index_of_cell(const struct coset_resolution *resolution, unsigned cell, uint32_t index)
+static inline uint64_t coset_index_of_cell(const struct coset_resolution *resolution, unsigned cell,
+                                           uint32_t index)
 {
-	const unsigned bits = resolution->subcoset_bits, subcoset = cell % resolution->n_axes << bits | (index & ((1u << bits) - 1));
+	const unsigned bits = resolution->subcoset_bits, low = index & ((1u << bits) - 1);
+	const unsigned subcoset = cell % resolution->n_axes << bits | low;
 	const uint64_t coset = (uint64_t)(cell / resolution->n_axes) * COSET_CELL_ENTRIES + (index >> bits);
 	return coset * coset_n_subcosets(resolution->shape) + subcoset;
 }

@@ -239,9 +239,7 @@ Test(coset, what_is_not_in_the_group_leads_to_another_coset)
 /* Whether the second face's quarter turn leads to the subcoset that is the first one's neighbour by their axis. */
 static bool is_neighbour(const struct cube *first, uint64_t first_rank, uint64_t second_rank, unsigned axis)
 {
-	struct coset_cube packed = {.edges = {0}};
-	coset_pack(first, packed.edges, packed.corners);
-	const uint32_t transform = coset_tables.corner[coset_corner_state(corners_of(&packed))];
+	const uint32_t transform = coset_tables.corner[coset_corner_state(coset_pack(first).corners)];
 	return coset_neighbour(transform, axis, (unsigned)(first_rank % COSET_SUBCOSETS)) == second_rank % COSET_SUBCOSETS;
 }
 

@@ -82,9 +82,8 @@ Test(coset_frames, bit_0_of_a_corner_coset_is_the_parity)
 	coset_init();
 	for (unsigned n = 0; n < 20000; n++) {
 		const struct cube c = seeded_cube();
-		struct coset_cube packed = {.edges = {0}};
-		coset_pack(&c, packed.edges, packed.corners);
-		const uint64_t corners = corners_of(&packed);
+		const struct coset_cube packed = coset_pack(&c);
+		const uint64_t corners = packed.corners;
 		const unsigned corner_coset = coset_raw_corner_coset(corners);
 		const unsigned map = coset_transform_map(coset_tables.corner[coset_corner_state(corners)]);
 		cr_assert_eq(corner_coset & 1, cube_is_odd(&c));
@@ -104,9 +103,8 @@ Test(coset_frames, steps_from_frame_to_frame_lead_to_the_cosets_of_the_cubes)
 			static uint32_t transform;
 			static unsigned corner_coset, axes;
 			static coset_edges framed;
-			struct coset_cube packed = {.edges = {0}};
-			coset_pack(&c, packed.edges, packed.corners);
-			const uint64_t corners = corners_of(&packed);
+			const struct coset_cube packed = coset_pack(&c);
+			const uint64_t corners = packed.corners;
 			if (n % 100 == 0) {  /* or a fault would be met no more once the walk is lost */
 				transform = coset_tables.corner[coset_corner_state(corners)];
 				corner_coset = resolution.corner_coset_map[coset_transform_map(transform)][coset_raw_corner_coset(corners)];

@@ -50,10 +50,9 @@ static unsigned first_flips(const struct coset_cube *packed, uint32_t transform)
 static uint64_t first_index(struct coset_shape kind, const struct cube *c, unsigned left, unsigned right)
 {
 	struct coset_resolution resolution;
-	struct coset_cube packed = {.edges = {0}};
 	coset_resolution_fill(&resolution, kind);
-	coset_pack(c, packed.edges, packed.corners);
-	const uint64_t corners = corners_of(&packed);
+	const struct coset_cube packed = coset_pack(c);
+	const uint64_t corners = packed.corners;
 	const uint32_t first = coset_tables.corner[coset_corner_state(corners)];
 	const unsigned first_left = coset_transform_left(first) % N_SYMMETRIES, class = coset_transform_class(first);
 	const unsigned all_left = symmetry_product[first_left][left];
