@@ -26,9 +26,11 @@ test-programs: $(COMMAND_TEST_PROGRAMS) $(BUILD)/unit-tests
 run-command-tests: $(COMMAND_TEST_PROGRAMS)
 	$(call run-bats,command,tests/cli)
 
+# A test that hangs fails in the end; slow ones, which have hours, say how long they may take.
+TEST_MAX_S ?= $(if $(SUPERFLIP_SLOW_TESTS),21600,1200)
 run-unit-tests: $(BUILD)/unit-tests $(BUILD)/superflip
 	@mkdir -p $(REPORTS)
-	$(BUILD)/unit-tests --tap=$(REPORTS)/unit.tap
+	$(BUILD)/unit-tests --timeout $(TEST_MAX_S) --tap=$(REPORTS)/unit.tap
 
 # The library as it is installed and linked, the Makefile itself, compilers: part of `make slow-test`.
 run-build-tests: lib $(BUILD)/superflip $(BUILD)/bench/compare

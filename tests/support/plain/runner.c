@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { EXIT_SKIPPED = 77, MAX_JOBS = 64 };
+enum { EXIT_SKIPPED = 77, MAX_JOBS = 64, TEST_MAX_S = 21600 };
 
 struct criterion_options criterion_options;
 
@@ -154,6 +154,7 @@ static void start(const struct criterion_test *test)
 	if (pid == 0) {
 		running = test;
 		pin(n_started);
+		alarm(TEST_MAX_S);  /* one that hangs crashes in the end */
 		test->test();
 		fflush(NULL);
 		exit(has_failed ? 1 : 0);
