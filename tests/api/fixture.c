@@ -1,12 +1,8 @@
 #include "api/fixture.h"
 #include "pdb/scratch.h"
+#include "support/tables.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
-#ifndef TEST_TABLES
-#define TEST_TABLES "build/test-tables"
-#endif
+#include "support/test.h"
 
 const char *const easy[N_EASY] = {
 	"", "R", "R U2", "R U R'", "R U R' U'", "R2 L2 U2 D2", "F R U R' U' F'", "R U F D L", "R2 U F2 D' B L2", "U2 R' F2 L D",
@@ -24,17 +20,22 @@ superflip_cube *cube_of(const char *text)
 
 superflip_tables *tables_of(const char *heuristic, superflip_metric metric)
 {
-	const char *const named = getenv("SUPERFLIP_TEST_TABLES");
 	superflip_tables_options options;
-	superflip_tables *tables = NULL;
 	superflip_error error = {.text = ""};
 	superflip_tables_options_init(&options);
 	options.heuristic = heuristic;
 	options.metric = metric;
-	options.directory = named != NULL && *named != '\0' ? named : TEST_TABLES;
+	options.directory = shared_table_directory();
 	options.n_threads = 2;
 	cr_assert_eq(superflip_tables_build(&options, &error), SUPERFLIP_OK, "%s", error.text);
-	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_OK, "%s", error.text);
+	return tables_by(&options);
+}
+
+superflip_tables *tables_by(const superflip_tables_options *options)
+{
+	superflip_tables *tables = NULL;
+	superflip_error error = {.text = ""};
+	cr_assert_eq(superflip_tables_open(options, &tables, &error), SUPERFLIP_OK, "%s", error.text);
 	return tables;
 }
 
@@ -50,13 +51,27 @@ void remove_own_directory(void)
 	scratch_remove(own_directory);
 }
 
-superflip_solver *solver_of(superflip_tables *tables)
+superflip_solver *solver_by(const superflip_solver_options *options, superflip_tables *tables)
 {
 	superflip_solver *solver = NULL;
 	superflip_error error = {.text = ""};
-	cr_assert_eq(superflip_solver_create(NULL, tables, &solver, &error), SUPERFLIP_OK, "%s", error.text);
+	cr_assert_eq(superflip_solver_create(options, tables, &solver, &error), SUPERFLIP_OK, "%s", error.text);
+	return solver;
+}
+
+superflip_solver *solver_of(superflip_tables *tables)
+{
+	superflip_solver *const solver = solver_by(NULL, tables);
 	superflip_tables_close(tables);  /* the solver keeps them */
 	return solver;
+}
+
+superflip_solver *solver_of_method(const char *method)
+{
+	superflip_solver_options options;
+	superflip_solver_options_init(&options);
+	options.method = method;
+	return solver_by(&options, NULL);
 }
 
 superflip_result *result_of(superflip_solver *solver, const superflip_cube *cube, const superflip_request *request)
@@ -73,10 +88,9 @@ void open_korf(void)
 {
 	superflip_tables *const tables = tables_of("korf", SUPERFLIP_HTM);
 	superflip_solver_options options;
-	superflip_error error = {.text = ""};
 	superflip_solver_options_init(&options);
 	options.n_threads = 2;
-	cr_assert_eq(superflip_solver_create(&options, tables, &korf, &error), SUPERFLIP_OK, "%s", error.text);
+	korf = solver_by(&options, tables);
 	superflip_tables_close(tables);  /* the solver keeps them */
 }
 

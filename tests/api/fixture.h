@@ -9,10 +9,16 @@ superflip_cube *cube_of(const char *text);
 /** Tables that the tests share (support/tables.h), built if they are missing.  Closed by the caller. */
 superflip_tables *tables_of(const char *heuristic, superflip_metric metric);
 
+superflip_tables *tables_by(const superflip_tables_options *options);
+
 /** A directory of the test's own, of tests that are begun and ended by these functions. */
 extern char own_directory[];
 void make_own_directory(void);
 void remove_own_directory(void);
+
+/** A solver with tables that the caller closes, or by a method without tables.  Freed by the caller. */
+superflip_solver *solver_by(const superflip_solver_options *options, superflip_tables *tables);
+superflip_solver *solver_of_method(const char *method);
 
 /** A solver by the defaults of its options, with tables that are closed with it.  Freed by the caller. */
 superflip_solver *solver_of(superflip_tables *tables);

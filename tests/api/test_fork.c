@@ -1,8 +1,7 @@
 /* A forked child: the threads of its parent's solvers do not exist there. */
 #include "api/fixture.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
+#include "support/test.h"
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,7 +20,7 @@ static struct work begin(void)
 	superflip_solver_options options;
 	superflip_solver_options_init(&options);
 	options.n_threads = 2;
-	cr_assert_eq(superflip_solver_create(&options, w.tables, &w.solver, NULL), SUPERFLIP_OK);
+	w.solver = solver_by(&options, w.tables);
 	cr_assert_eq(superflip_job_start(w.solver, w.cube, NULL, &w.job, NULL), SUPERFLIP_OK);
 	cr_assert_eq(superflip_stream_open(w.solver, NULL, NULL, &w.stream, NULL), SUPERFLIP_OK);
 	cr_assert_eq(superflip_stream_add(w.stream, 1, w.cube, -1, NULL), SUPERFLIP_OK);
@@ -149,7 +148,7 @@ Test(api_fork, a_child_is_told_whose_handles_it_has)
 Test(api_fork, a_child_solves_by_itself_and_frees_what_it_has)
 {
 	struct work w = begin();
-	for (unsigned i = 0; i < 20; i++)  /* the threads are stopped here and there */
+	for (unsigned i = 0; i < 8; i++)  /* the threads are stopped here and there */
 		cr_expect_eq(in_child(solve_and_end, &w), 0);
 	end(&w);
 }

@@ -1,9 +1,8 @@
 /* Goals by the public header: read, built, searched for, and what does not go with them. */
 #include "api/fixture.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <pthread.h>
-#include <string.h>
 
 TestSuite(api_goal, .init = make_own_directory, .fini = remove_own_directory);
 
@@ -26,10 +25,10 @@ static superflip_solver *solver_of_goal(const superflip_goal *goal)
 	options.directory = own_directory;
 	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_TABLE_MISSING);
 	options.builds_missing = true;
-	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_OK, "%s", error.text);
+	superflip_tables *const of_goal = tables_by(&options);
 	options.heuristic = "korf";
 	cr_expect_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_BAD_ARGUMENT);
-	return solver_of(tables);
+	return solver_of(of_goal);
 }
 
 Test(api_goal, is_reached_in_the_fewest_moves)
@@ -91,7 +90,7 @@ static void *take_all(void *argument)
 }
 
 /* Whoever waits for results of a goal whose table is exact solves what waits: two lists at once, each added to by another thread. */
-Test(api_goal, lists_are_solved_by_those_who_wait_for_them, .timeout = 60)
+Test(api_goal, lists_are_solved_by_those_who_wait_for_them)
 {
 	superflip_goal *const goal = goal_of("cross");
 	superflip_solver *const solver = solver_of_goal(goal);
@@ -248,7 +247,7 @@ static bool n_turns_lead(const superflip_cube *cube, const char *wanted, unsigne
 }
 
 /* Pieces of which one sticker is seen, where others like them are not. */
-Test(api_goal, one_sticker_may_be_of_any_piece_that_fits, .timeout = 60)
+Test(api_goal, one_sticker_may_be_of_any_piece_that_fits)
 {
 	static const char solved[] = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 	static const struct { const char *scramble, *goal; } rows[] = {  /* NULL: what is seen of the scramble is solved */
@@ -263,7 +262,6 @@ Test(api_goal, one_sticker_may_be_of_any_piece_that_fits, .timeout = 60)
 	};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
 		superflip_tables_options options;
-		superflip_tables *tables;
 		superflip_cube *cube;
 		superflip_error error;
 		superflip_goal *goal = rows[i].goal != NULL ? goal_of(rows[i].scramble) : NULL;
@@ -274,8 +272,7 @@ Test(api_goal, one_sticker_may_be_of_any_piece_that_fits, .timeout = 60)
 		options.goal = goal;
 		options.directory = own_directory;
 		options.builds_missing = true;
-		cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_OK, "%s", error.text);
-		superflip_solver *const solver = solver_of(tables);
+		superflip_solver *const solver = solver_of(tables_by(&options));
 		superflip_result *const result = result_of(solver, cube, NULL);
 		unsigned length = 0;
 		while (length < 4 && !n_turns_lead(cube, rows[i].goal != NULL ? rows[i].scramble : solved, length))
@@ -299,14 +296,12 @@ Test(api_goal, turn_sets_have_solutions_in_their_costs)
 	cr_expect_eq(superflip_turns_parse("xtm", NULL, NULL, 0, &turns, &error), SUPERFLIP_UNKNOWN_NAME);
 	cr_assert_eq(superflip_turns_parse("stm", NULL, "M=1.5", 0, &turns, &error), SUPERFLIP_OK);
 	superflip_tables_options options;
-	superflip_tables *tables;
 	superflip_tables_options_init(&options);
 	options.directory = own_directory;
 	options.goal = goal;
 	options.turns = turns;
 	options.builds_missing = true;
-	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_OK, "%s", error.text);
-	superflip_solver *const solver = solver_of(tables);
+	superflip_solver *const solver = solver_of(tables_by(&options));
 	superflip_result *result;
 	superflip_cube *const cube = cube_of("U M' U' M'");
 	superflip_request request;
@@ -314,7 +309,7 @@ Test(api_goal, turn_sets_have_solutions_in_their_costs)
 	request.up_to_symmetry = true;
 	request.n_solutions = SUPERFLIP_ALL;
 	cr_expect_eq(superflip_solve(solver, cube, &request, &result, NULL), SUPERFLIP_BAD_ARGUMENT);
-	cr_assert_eq(superflip_solve(solver, cube, NULL, &result, NULL), SUPERFLIP_OK);
+	result = result_of(solver, cube, NULL);
 	unsigned n, length, units;
 	const uint8_t *const moves = superflip_result_solution(result, 0, &n, &length, NULL);
 	cr_assert(superflip_turns_write(turns, moves, n, &units, text, sizeof text));

@@ -1,8 +1,7 @@
 #include "api/fixture.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <stdatomic.h>
-#include <string.h>
 
 static superflip_job *start(superflip_solver *solver, const char *text, const superflip_request *request)
 {
@@ -117,7 +116,7 @@ static void expect_same_solutions(superflip_solver *solver, const char *text)
 			superflip_job_wait_change(job, progress_of(job).n_changes, 0.01);
 	const superflip_result *const result = superflip_job_result(job);
 	cr_assert_not_null(result);
-	cr_expect_eq(n, result->n_solutions, "'%s': %lu came, %lu there are", text, (unsigned long)n, (unsigned long)result->n_solutions);
+	cr_expect_eq(n, result->n_solutions, "'%s': %lu came, %lu there are", text, n, result->n_solutions);
 	for (uint64_t i = 0; i < n; i++) {
 		bool is_there = false;
 		cr_assert_eq(superflip_job_solution(job, i, moves, &n_moves, &length), SUPERFLIP_OK);
@@ -126,7 +125,7 @@ static void expect_same_solutions(superflip_solver *solver, const char *text)
 			const uint8_t *const other = superflip_result_solution(result, k, &n_other, &other_length, NULL);
 			is_there = n_other == n_moves && other_length == length && memcmp(other, moves, n_moves) == 0;
 		}
-		cr_expect(is_there, "'%s': solution %lu", text, (unsigned long)i);
+		cr_expect(is_there, "'%s': solution %lu", text, i);
 	}
 	superflip_job_free(job);
 }
@@ -152,7 +151,7 @@ Test(api_job, every_change_is_notified_until_the_job_is_freed, .init = open_korf
 	superflip_job *job = start(korf, "R U F D", &request);
 	superflip_job_wait(job, -1);
 	const superflip_progress progress = progress_of(job);
-	cr_expect_eq(atomic_load(&n), progress.n_changes, "%u of %lu", atomic_load(&n), (unsigned long)progress.n_changes);
+	cr_expect_eq(atomic_load(&n), progress.n_changes, "%u of %lu", atomic_load(&n), progress.n_changes);
 	cr_expect_geq(progress.n_changes, 3u, "begin, iterations, end");
 	superflip_job_free(job);
 	job = start(korf, superflip_position, &request);

@@ -1,8 +1,6 @@
 #include "api/fixture.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <string.h>
+#include "support/test.h"
 
 /* What a program has that was compiled with a header whose request had more members. */
 struct newer_request { superflip_request request; uint64_t of_the_future; };
@@ -95,7 +93,7 @@ Test(api_options, every_status_has_words)
 		SUPERFLIP_OK, SUPERFLIP_TIMEOUT, SUPERFLIP_END, SUPERFLIP_FULL, SUPERFLIP_CANCELLED, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_BAD_TEXT,
 		SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_NO_MEMORY, SUPERFLIP_NO_THREADS, SUPERFLIP_IO, SUPERFLIP_NO_SPACE, SUPERFLIP_TOO_LARGE,
 		SUPERFLIP_TABLE_MISSING, SUPERFLIP_TABLE_FOREIGN, SUPERFLIP_TABLE_DAMAGED, SUPERFLIP_TABLE_CHANGED, SUPERFLIP_TABLE_LOCKED,
-		SUPERFLIP_INTERNAL,
+		SUPERFLIP_FORKED, SUPERFLIP_INTERNAL,
 	};
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
 		for (unsigned k = 0; k < i; k++)

@@ -2,9 +2,6 @@
 #include "api/fixture.h"
 #include "api/solver.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 static superflip_result *solve(superflip_solver *solver, const char *text, const superflip_request *request)
 {
 	superflip_cube *const cube = cube_of(text);
@@ -12,7 +9,7 @@ static superflip_result *solve(superflip_solver *solver, const char *text, const
 	for (uint64_t i = 0; i < result->n_solutions && (request == NULL || request->goal == NULL); i++) {
 		unsigned n_moves;
 		const uint8_t *const moves = superflip_result_solution(result, i, &n_moves, NULL, NULL);
-		cr_expect(solves(cube, NULL, moves, n_moves), "%s, solution %lu", text, (unsigned long)i);
+		cr_expect(solves(cube, NULL, moves, n_moves), "%s, solution %lu", text, i);
 	}
 	superflip_cube_free(cube);
 	return result;
@@ -81,7 +78,7 @@ Test(api_solver, all_solutions_come_once_each_and_classes_count_them, .init = op
 		n_images += of_this;
 	}
 	cr_expect_gt(all->n_solutions, classes->n_solutions);
-	cr_expect_eq(n_images, all->n_solutions, "%lu of %lu", (unsigned long)n_images, (unsigned long)all->n_solutions);
+	cr_expect_eq(n_images, all->n_solutions, "%lu of %lu", n_images, all->n_solutions);
 	unsigned n_moves;
 	cr_expect_null(superflip_result_solution(all, all->n_solutions, &n_moves, NULL, NULL));
 	superflip_result_free(all);
@@ -140,10 +137,9 @@ Test(api_solver, fewer_turns_solve_what_they_can_reach)
 {
 	superflip_tables *const tables = tables_of("korf", SUPERFLIP_HTM);
 	superflip_solver_options options;
-	superflip_solver *solver;
 	superflip_solver_options_init(&options);
 	cr_assert_eq(superflip_moves_parse_set("R U", 0, &options.moves, NULL), SUPERFLIP_OK);
-	cr_assert_eq(superflip_solver_create(&options, tables, &solver, NULL), SUPERFLIP_OK);
+	superflip_solver *const solver = solver_by(&options, tables);
 	superflip_result *result = solve(solver, "R U R' U'", NULL);
 	cr_expect_eq(result->length, 4u);
 	superflip_result_free(result);
@@ -159,24 +155,20 @@ Test(api_solver, fewer_turns_solve_what_they_can_reach)
 Test(api_solver, tables_of_few_turns_serve_solvers_of_these, .init = make_own_directory, .fini = remove_own_directory)
 {
 	superflip_tables_options of_tables;
-	superflip_tables *tables;
-	superflip_error error;
 	superflip_tables_options_init(&of_tables);
 	of_tables.directory = own_directory;
 	of_tables.builds_missing = true;
 	for (superflip_metric metric = SUPERFLIP_HTM; metric <= SUPERFLIP_QTM; metric++) {
 		superflip_tables *const of_all = tables_of("korf", metric);
 		superflip_solver_options options;
-		superflip_solver *few, *all;
 		superflip_solver_options_init(&options);
 		options.metric = metric;
 		cr_assert_eq(superflip_moves_parse_set("U2 R2", 0, &options.moves, NULL), SUPERFLIP_OK);
 		superflip_turns *const turns = superflip_turns_of_moves(metric, options.moves);
 		of_tables.turns = turns;
 		cr_expect_eq(superflip_turns_states(turns), 12u);
-		cr_assert_eq(superflip_tables_open(&of_tables, &tables, &error), SUPERFLIP_OK, "%s", error.text);
-		cr_assert_eq(superflip_solver_create(&options, tables, &few, &error), SUPERFLIP_OK, "%s", error.text);
-		cr_assert_eq(superflip_solver_create(&options, of_all, &all, NULL), SUPERFLIP_OK);
+		superflip_tables *const tables = tables_by(&of_tables);
+		superflip_solver *few = solver_by(&options, tables), *const all = solver_by(&options, of_all);
 		static const char *const texts[] = {"U2", "U2 R2", "U2 R2 U2", "(U2 R2)3", "R"};
 		for (unsigned i = 0; i < 5; i++) {
 			superflip_result *const by_few = solve(few, texts[i], NULL), *const by_all = solve(all, texts[i], NULL);
@@ -203,16 +195,11 @@ Test(api_solver, methods_are_listed_and_solve)
 	cr_expect_str_eq(superflip_method_at(0)->name, "optimal");
 	for (unsigned i = 1; superflip_method_at(i) != NULL; i++) {
 		const superflip_method *const method = superflip_method_at(i);
-		superflip_solver_options options;
-		superflip_solver *solver;
-		superflip_error error = {.text = ""};
 		cr_expect_eq(superflip_method_find(method->name), method);
 		/* Lists of steps take seconds, to find the cases of the last layer for the first time. */
 		if (method->is_hopeless || method->is_optimal || (method->takes_steps && (strcmp(method->name, "steps") == 0 || !are_slow_wanted())))
 			continue;
-		superflip_solver_options_init(&options);
-		options.method = method->name;
-		cr_assert_eq(superflip_solver_create(&options, NULL, &solver, &error), SUPERFLIP_OK, "%s: %s", method->name, error.text);
+		superflip_solver *const solver = solver_of_method(method->name);
 		superflip_result *const result = result_of(solver, cube, NULL);
 		unsigned n_stage_moves = 0, n;
 		cr_expect(is_solved_by(cube, NULL, result), "%s", method->name);
@@ -237,7 +224,6 @@ Test(api_solver, methods_are_listed_and_solve)
 Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_solver, .init = make_own_directory, .fini = remove_own_directory)
 {
 	superflip_solver_options options;
-	superflip_solver *solver;
 	superflip_goal_info info;
 	superflip_error error;
 	superflip_solver_options_init(&options);
@@ -251,7 +237,7 @@ Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_solver,
 	options.steps = "EO = eo:FB\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\nend = solved ; turns U2 R2 F2 D2 L2 B2";
 	cr_assert_eq(superflip_steps_measure(&options, &info, &error), SUPERFLIP_OK, "%s", error.text);
 	cr_expect(info.n_tables == 1 && info.file_bytes < 8192 && !info.is_installed);
-	cr_assert_eq(superflip_solver_create(&options, NULL, &solver, &error), SUPERFLIP_OK, "%s", error.text);
+	superflip_solver *const solver = solver_by(&options, NULL);
 	cr_expect(superflip_steps_measure(&options, &info, NULL) == SUPERFLIP_OK && info.n_tables == 0 && info.is_installed);
 	superflip_result *const result = solve(solver, "R U F", NULL);
 	superflip_solver_free(solver);
@@ -270,11 +256,7 @@ Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_solver,
 
 Test(api_solver, steps_that_are_not_there_have_no_moves, .init = open_korf, .fini = close_korf)
 {
-	superflip_solver_options options;
-	superflip_solver *layers;
-	superflip_solver_options_init(&options);
-	options.method = "layers";
-	cr_assert_eq(superflip_solver_create(&options, NULL, &layers, NULL), SUPERFLIP_OK);
+	superflip_solver *const layers = solver_of_method("layers");
 	superflip_result *const results[] = {solve(korf, "R U F", NULL), solve(layers, "R U F", NULL)};
 	for (unsigned i = 0; i < 2; i++) {
 		bool is_on_inverse = true;
@@ -294,7 +276,7 @@ Test(api_solver, a_textbook_search_agrees)
 	superflip_solver_options_init(&options);
 	options.method = "ida";
 	cr_expect_eq(superflip_solver_create(&options, NULL, &solver, NULL), SUPERFLIP_BAD_ARGUMENT, "it needs tables");
-	cr_assert_eq(superflip_solver_create(&options, tables, &solver, NULL), SUPERFLIP_OK);
+	solver = solver_by(&options, tables);
 	superflip_result *const result = solve(solver, "R U F D L", NULL);
 	cr_expect_eq(result->length, 5u);
 	cr_expect(result->is_optimal);
@@ -308,15 +290,14 @@ Test(api_solver, the_2x2x2_is_solved_in_both_metrics)
 {
 	for (superflip_metric metric = SUPERFLIP_HTM; metric <= SUPERFLIP_QTM; metric++) {
 		superflip_solver_options options;
-		superflip_solver *solver;
 		superflip_cube *cube;
 		superflip_result *result;
 		superflip_solver_options_init(&options);
 		options.puzzle = SUPERFLIP_2X2;
 		options.metric = metric;
-		cr_assert_eq(superflip_solver_create(&options, NULL, &solver, NULL), SUPERFLIP_OK);
+		superflip_solver *const solver = solver_by(&options, NULL);
 		cr_assert_eq(superflip_cube_parse(SUPERFLIP_2X2, "R U2 F'", 0, &cube, NULL), SUPERFLIP_OK);
-		cr_assert_eq(superflip_solve(solver, cube, NULL, &result, NULL), SUPERFLIP_OK);
+		result = result_of(solver, cube, NULL);
 		cr_expect_eq(result->length, metric == SUPERFLIP_HTM ? 3u : 4u);
 		cr_expect(result->is_optimal);
 		cr_expect(is_solved_by(cube, NULL, result));

@@ -1,8 +1,6 @@
 #include "api/fixture.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <string.h>
+#include "support/test.h"
 
 static superflip_stream *open_by(superflip_solver *solver, const superflip_stream_options *options)
 {
@@ -54,7 +52,7 @@ static void run_through(superflip_stream *stream, uint64_t n, unsigned window, u
 		cr_expect_eq(result->id, 10 * (n_taken + 1), "in order");
 		cr_expect(result->is_optimal);
 		superflip_cube *const cube = cube_number(n_taken);
-		cr_expect(is_solved_by(cube, NULL, result), "cube %lu", (unsigned long)n_taken);
+		cr_expect(is_solved_by(cube, NULL, result), "cube %lu", n_taken);
 		*n_duplicates += result->duplicate_of != 0;
 		superflip_cube_free(cube);
 		superflip_result_free(result);
@@ -113,7 +111,7 @@ Test(api_stream, duplicates_take_the_answer_of_the_first, .init = open_korf, .fi
 	uint64_t n_duplicates = 0;
 	superflip_stream *const stream = open_stream(korf, 50, true);
 	run_through(stream, 200, 50, &n_duplicates);
-	cr_expect_geq(n_duplicates, 160u, "40 different cubes, some of them equal up to symmetry: %lu", (unsigned long)n_duplicates);
+	cr_expect_geq(n_duplicates, 160u, "40 different cubes, some of them equal up to symmetry: %lu", n_duplicates);
 	superflip_stream_free(stream);
 }
 
@@ -165,10 +163,9 @@ Test(api_stream, a_method_and_the_2x2x2_stream_too)
 	superflip_solver_options options;
 	superflip_solver_options_init(&options);
 	for (unsigned k = 0; k < 2; k++) {
-		superflip_solver *solver;
 		options.method = k == 0 ? "layers" : NULL;
 		options.puzzle = k == 0 ? SUPERFLIP_3X3 : SUPERFLIP_2X2;
-		cr_assert_eq(superflip_solver_create(&options, NULL, &solver, NULL), SUPERFLIP_OK);
+		superflip_solver *const solver = solver_by(&options, NULL);
 		superflip_stream *const stream = open_stream(solver, 3, true);
 		for (uint64_t i = 1; i <= 30; i++) {
 			superflip_cube *cube;

@@ -1,9 +1,8 @@
 /* Arrays grow, keep what they have, and say when they cannot. */
 #include "base/array.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <stdint.h>
-#include <stdlib.h>
 
 Test(array, items_stay_as_it_grows_and_it_rarely_moves)
 {

@@ -1,6 +1,6 @@
 #include "base/clock.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <errno.h>
 
 static double seconds_of(struct timespec t)

@@ -3,12 +3,10 @@
 
 #include "pdb/scratch.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

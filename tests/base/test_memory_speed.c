@@ -1,7 +1,7 @@
 /* Any machine reads memory faster than a disk and slower than a register. */
 #include "base/memory_speed.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 
 Test(memory_speed, a_quick_measurement_is_of_the_right_order)
 {

@@ -4,14 +4,11 @@
 #include "base/file.h"
 #include "pdb/scratch.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /* Numbers as people read them. */
 #include "base/words.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 
 static char text[WORDS_BYTES];
 

@@ -2,9 +2,6 @@
 #include "coord/corners.h"
 #include "coord/permutation.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 TestSuite(corners, .init = cube_init);
 
 /* A row of a move table is what the moves do to a cube with that coordinate, whatever else the cube is. */

@@ -2,8 +2,6 @@
 #include "coord/edges.h"
 #include "coord/permutation.h"
 
-#include <criterion/criterion.h>
-
 TestSuite(edges, .init = edges_init);
 
 enum { ALL_EDGES = (1 << N_EDGES) - 1 };
@@ -51,13 +49,6 @@ Test(edges, sets_of_one_to_seven_edges_are_usable)
 	for (unsigned set = 0; set <= UINT16_MAX; set++)
 		n_usable += edges_set_is_usable((uint16_t)set);
 	cr_expect_eq(n_usable, 12u + 66u + 220u + 495u + 792u + 924u + 792u);
-}
-
-Test(edges, sizes_are_those_of_korf)
-{
-	cr_expect_eq(edges_size(0x03F), 42577920u);
-	cr_expect_eq(edges_size(0x07F), 510935040u);
-	cr_expect_eq(edges_size(0x800), 24u);
 }
 
 Test(edges, the_fast_ranks_of_six_and_seven_are_the_ranks)

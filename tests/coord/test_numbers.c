@@ -2,8 +2,6 @@
 
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-
 TestSuite(numbers, .init = cube_init);
 
 Test(numbers, the_solved_cube_is_four_zeros)

@@ -1,8 +1,7 @@
 #include "coord/permutation.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <stdbool.h>
-#include <string.h>
 
 /* Different numbers below n. */
 static bool is_row(const uint8_t *picked, unsigned n, unsigned k)

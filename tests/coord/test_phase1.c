@@ -1,8 +1,6 @@
 #include "../support/support.h"
 #include "coord/phase1.h"
 
-#include <criterion/criterion.h>
-
 TestSuite(phase1, .init = cube_init);
 
 static bool coset_equal(struct phase1_coset a, struct phase1_coset b)

@@ -1,15 +1,6 @@
 #include "cube/maneuvers.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
-struct maneuver maneuver_of(const char *text, unsigned options)
-{
-	struct maneuver m = {.cube = cube_solved};
-	struct input_error error = {0};
-	cr_assert(notation_read(text, options, &m, &error), "%s: %s", text, error.message);
-	return m;
-}
+#include "support/test.h"
 
 void expect_same_end(const char *text, unsigned options, const char *other)
 {

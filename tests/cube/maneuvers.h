@@ -1,11 +1,7 @@
 /* What tests of texts share. */
 #ifndef SUPERFLIP_TESTS_CUBE_MANEUVERS_H
 #define SUPERFLIP_TESTS_CUBE_MANEUVERS_H
-#include "cube/notation.h"
-#include "cube/position.h"
-
-/** Reads a text that must be sound. */
-struct maneuver maneuver_of(const char *text, unsigned options);
+#include "support/read.h"
 
 /** Both texts, done one instead of the other, leave the same cube held the same way. `options` are those of the first. */
 void expect_same_end(const char *text, unsigned options, const char *other);

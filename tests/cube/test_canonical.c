@@ -4,8 +4,6 @@
 
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-
 TestSuite(canonical, .init = cube_init);
 
 Test(canonical, all_96_equivalent_cubes_have_the_same_one)
@@ -14,12 +12,8 @@ Test(canonical, all_96_equivalent_cubes_have_the_same_one)
 	for (unsigned n = 0; n < 200; n++) {
 		const uint64_t seed = dice.state;
 		struct cube c = dice_cube(&dice);
-		if (n % 2 == 0) {  /* few moves: many symmetries, many ties */
-			uint8_t moves[32];
-			c = cube_solved;
-			for (unsigned i = dice_walk(&dice, METRIC_HTM, n % 10 / 2, moves); i-- > 0;)
-				c = cube_after(&c, moves[i]);
-		}
+		if (n % 2 == 0)  /* few moves: many symmetries, many ties */
+			c = dice_walked(&dice, METRIC_HTM, n % 10 / 2);
 		struct cube_transform how;
 		const struct cube canonical = cube_canonical(&c, &how), inverse = cube_inverse(&c);
 		for (unsigned s = 0; s < N_SYMMETRIES; s++)
@@ -27,12 +21,22 @@ Test(canonical, all_96_equivalent_cubes_have_the_same_one)
 				const struct cube seen = cube_conjugate(inverted ? &inverse : &c, s);
 				struct cube_transform its;
 				const struct cube same = cube_canonical(&seen, &its);
-				cr_assert(cube_equal(&same, &canonical), "seed %lu, symmetry %u", (unsigned long)seed, s);
+				cr_assert(cube_equal(&same, &canonical), "seed %lu, symmetry %u", seed, s);
 				const struct cube turned = cube_conjugate(&canonical, symmetry_inverse[its.symmetry]);
 				const struct cube back = its.is_inverted ? cube_inverse(&turned) : turned;
-				cr_assert(cube_equal(&back, &seen), "seed %lu, symmetry %u", (unsigned long)seed, s);
+				cr_assert(cube_equal(&back, &seen), "seed %lu, symmetry %u", seed, s);
 			}
 	}
+}
+
+/* Add a cube to n different ones. @return how many there are */
+static unsigned add_new(struct cube *cubes, unsigned n, const struct cube *c)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (cube_equal(c, &cubes[i]))
+			return n;
+	cubes[n] = *c;
+	return n + 1;
 }
 
 Test(canonical, cubes_that_are_not_equivalent_have_different_ones)
@@ -43,11 +47,7 @@ Test(canonical, cubes_that_are_not_equivalent_have_different_ones)
 		const struct cube c = move < N_MOVES ? cube_after(&cube_solved, move) : cube_solved;
 		struct cube_transform how;
 		const struct cube canonical = cube_canonical(&c, &how);
-		bool is_new = true;
-		for (unsigned i = 0; i < n_seen; i++)
-			is_new &= !cube_equal(&canonical, &seen[i]);
-		if (is_new)
-			seen[n_seen++] = canonical;
+		n_seen = add_new(seen, n_seen, &canonical);
 	}
 	cr_expect_eq(n_seen, 3, "solved, a quarter turn, a half turn: %u classes", n_seen);
 }
@@ -61,20 +61,12 @@ Test(canonical, classes_at_two_moves_are_as_many_as_orbits_counted_one_by_one)
 	for (unsigned a = 0; a < N_MOVES; a++)
 		for (unsigned b = 0; b < N_MOVES; b++) {
 			const struct cube first = cube_after(&cube_solved, a), c = cube_after(&first, b);
-			bool is_new = true;
-			for (unsigned i = 0; i < n_all; i++)
-				is_new &= !cube_equal(&c, &all[i]);
-			if (is_new)
-				all[n_all++] = c;
+			n_all = add_new(all, n_all, &c);
 		}
 	for (unsigned i = 0; i < n_all; i++) {
 		struct cube_transform how;
 		const struct cube canonical = cube_canonical(&all[i], &how);
-		bool is_new = true;
-		for (unsigned k = 0; k < n_classes; k++)
-			is_new &= !cube_equal(&canonical, &classes[k]);
-		if (is_new)
-			classes[n_classes++] = canonical;
+		n_classes = add_new(classes, n_classes, &canonical);
 		/* The orbit by itself, marked cube by cube. */
 		n_orbits += !is_counted[i];
 		const struct cube inverse = cube_inverse(&all[i]);
@@ -93,13 +85,10 @@ Test(canonical, a_solution_of_one_becomes_one_of_the_other)
 	struct dice dice = {7};
 	for (unsigned n = 0; n < 500; n++) {
 		const uint64_t seed = dice.state;
-		uint8_t moves[32], solution[32];
-		const unsigned length = dice_walk(&dice, METRIC_HTM, n % 12, moves);
-		struct cube c = cube_solved;
-		for (unsigned i = 0; i < length; i++)
-			c = cube_after(&c, moves[i]);
-		for (unsigned i = 0; i < length; i++)
-			solution[i] = (uint8_t)move_inverse(moves[length - 1 - i]);
+		uint8_t solution[32];
+		const unsigned length = dice_walk(&dice, METRIC_HTM, n % 12, solution);
+		const struct cube c = cube_after_moves(cube_solved, solution, length);
+		moves_invert(solution, length);
 		const struct cube inverse = cube_inverse(&c);
 		struct cube other = cube_conjugate(dice_below(&dice, 2) == 1 ? &inverse : &c, dice_below(&dice, N_SYMMETRIES));
 		struct cube_transform from, to;
@@ -107,9 +96,8 @@ Test(canonical, a_solution_of_one_becomes_one_of_the_other)
 		cube_canonical(&other, &to);
 		const unsigned cost = moves_cost(METRIC_QTM, solution, length);
 		cube_transform_moves(from, to, solution, length);
-		for (unsigned i = 0; i < length; i++)
-			other = cube_after(&other, solution[i]);
-		cr_assert(cube_is_solved(&other), "seed %lu", (unsigned long)seed);
+		other = cube_after_moves(other, solution, length);
+		cr_assert(cube_is_solved(&other), "seed %lu", seed);
 		cr_assert_eq(moves_cost(METRIC_QTM, solution, length), cost);
 	}
 }

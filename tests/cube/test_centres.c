@@ -5,10 +5,6 @@
 
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
-
 TestSuite(centres, .init = cube_init);
 
 static struct cube marked(void)
@@ -120,22 +116,20 @@ static int compare_states(const void *a, const void *b)
 	return order != 0 ? order : (int)x->depth - (int)y->depth;
 }
 
-static size_t walk(struct state *out, size_t n, const struct cube *c, unsigned turns[N_FACES], unsigned last, unsigned depth, unsigned left)
+struct states { struct state *state; size_t n; };
+
+static void add_state(void *context, const struct cube *c, const uint8_t *path, unsigned n)
 {
+	struct states *const all = context;
+	struct state *const state = &all->state[all->n++];
 	char facelets[FACELET_TEXT_SIZE];
 	facelet_write(c, facelets);
-	memcpy(out[n].text, facelets, N_FACELETS);
-	for (unsigned face = 0; face < N_FACES; face++)
-		out[n].text[N_FACELETS + face] = (char)(turns[face] % 4);
-	out[n++].depth = (uint8_t)depth;
-	for (uint32_t moves = left == 0 ? 0 : move_successors[METRIC_HTM][last]; moves != 0; moves &= moves - 1) {
-		const unsigned m = (unsigned)__builtin_ctz(moves);
-		const struct cube after = cube_after(c, m);
-		turns[move_face(m)] += move_turns(m);
-		n = walk(out, n, &after, turns, move_last_after[METRIC_HTM][last][m], depth + 1, left - 1);
-		turns[move_face(m)] += 4 - move_turns(m);
+	*state = (struct state){.depth = (uint8_t)n};
+	memcpy(state->text, facelets, N_FACELETS);
+	for (unsigned i = 0; i < n; i++) {
+		char *const turns = &state->text[N_FACELETS + move_face(path[i])];
+		*turns = (char)((*turns + (int)move_turns(path[i])) % 4);
 	}
-	return n;
 }
 
 /* Of the cube without marks 574,908 are at distance 5.  The 10 moves that turn two centres by a half turn tell some of these apart. */
@@ -143,11 +137,12 @@ Test(centres, marked_cubes_by_distance_to_five)
 {
 	enum { CAPACITY = 700000, DEPTH = 5 };
 	struct state *const states = malloc(CAPACITY * sizeof *states);
-	unsigned turns[N_FACES] = {0}, n_at[DEPTH + 1] = {0};
+	struct states all = {states, 0};
+	unsigned n_at[DEPTH + 1] = {0};
 	cr_assert_not_null(states);
-	const size_t n = walk(states, 0, &cube_solved, turns, LAST_NONE, 0, DEPTH);
-	qsort(states, n, sizeof *states, compare_states);
-	for (size_t i = 0; i < n; i++)
+	each_path(METRIC_HTM, (1u << N_MOVES) - 1, &cube_solved, DEPTH, add_state, &all);
+	qsort(states, all.n, sizeof *states, compare_states);
+	for (size_t i = 0; i < all.n; i++)
 		n_at[states[i].depth] += i == 0 || memcmp(states[i].text, states[i - 1].text, sizeof states->text) != 0;
 	static const unsigned expected[DEPTH + 1] = {1, 18, 243, 3240, 43239, 575256};
 	for (unsigned depth = 0; depth <= DEPTH; depth++)

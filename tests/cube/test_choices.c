@@ -4,9 +4,6 @@
 #include "cube/facelet.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 TestSuite(choices, .init = cube_init);
 
 /* Each cubie, in each place, is left if and only if some cube has it there: of a few cubes that are all there are. */

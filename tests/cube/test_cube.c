@@ -1,8 +1,6 @@
 #include "cube/move.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-
 TestSuite(cube, .init = cube_init);
 TestSuite(cube_check, .init = cube_init);
 

@@ -2,10 +2,6 @@
 #include "cube/maneuvers.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <string.h>
-
 #define EDGES   "UF UR UB UL DF DR DB DL FR FL BR BL"
 #define CORNERS "UFR URB UBL ULF DRF DFL DLB DBR"
 

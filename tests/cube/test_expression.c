@@ -1,9 +1,7 @@
 #include "cube/turn.h"
 #include "cube/maneuvers.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <string.h>
+#include "support/test.h"
 
 TestSuite(expression, .init = cube_init);
 

@@ -2,20 +2,14 @@
 #include "cube/position.h"
 #include "cube/layout.h"
 
+#include "support/read.h"
 #include "support/support.h"
-
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <string.h>
 
 TestSuite(layout, .init = cube_init);
 
 static struct cube read(const char *text)
 {
-	struct position p = {.cube = cube_solved};
-	struct input_error error = {0};
-	cr_assert(position_read(text, 0, &p, &error), "%s: %s", text, error.message);
-	return p.cube;
+	return position_of(text, 0).cube;
 }
 
 static void expect_cube(const char *text, const char *moves)

@@ -3,10 +3,7 @@
 #include "cube/random.h"
 #include "cube/symmetry.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 TestSuite(notation, .init = cube_init);
 

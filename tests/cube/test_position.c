@@ -5,8 +5,7 @@
 #include "cube/position.h"
 #include "cube/random.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
+#include "support/test.h"
 
 #define SOLVED_FACELETS "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
 #define SOLVED_CUBIES   "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR"

@@ -1,6 +1,6 @@
 #include "cube/random.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 
 TestSuite(random, .init = cube_init);
 

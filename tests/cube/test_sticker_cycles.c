@@ -3,9 +3,6 @@
 #include "cube/move.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 TestSuite(sticker_cycles, .init = cube_init);
 
 static void expect_cycles(const struct cube *c, const char *expected)

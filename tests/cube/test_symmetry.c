@@ -2,8 +2,6 @@
 
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-
 TestSuite(symmetry, .init = cube_init);
 
 Test(symmetry, all_48_differ_and_form_a_group)

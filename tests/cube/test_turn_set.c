@@ -3,21 +3,17 @@
 #include "cube/notation.h"
 #include "cube/turn_automaton.h"
 
+#include "support/read.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 TestSuite(turn_set, .init = cube_init);
 
 static struct turn_automaton automaton_of(enum turn_metric metric, const char *turns, const char *costs)
 {
-	struct turn_set set;
+	const struct turn_set set = turn_set_of(metric, turns, costs);
 	struct turn_automaton a;
-	struct input_error error;
-	cr_assert(turn_set_read(metric, turns, costs, 0, &set, &error), "%s %s: %s", turns, costs, error.message);
 	cr_assert(turn_automaton_make(&set, &a));
 	return a;
 }
@@ -34,13 +30,10 @@ static void count_paths(const struct turn_automaton *a, unsigned state, unsigned
 		count_paths(a, a->step[i].next, cost + a->step[i].cost, n_costs, n);
 }
 
-static void count_moves(enum metric metric, unsigned last, unsigned length, unsigned n_lengths, uint64_t *n)
+static void count_path(void *context, const struct cube *c, const uint8_t *path, unsigned n)
 {
-	if (length == n_lengths)
-		return;
-	n[length]++;
-	for (uint32_t moves = move_successors[metric][last]; moves != 0; moves &= moves - 1)
-		count_moves(metric, move_last_after[metric][last][__builtin_ctz(moves)], length + 1, n_lengths, n);
+	(void)c, (void)path;
+	((uint64_t *)context)[n]++;
 }
 
 enum { N_LENGTHS = 6 };
@@ -50,7 +43,7 @@ Test(turn_set, sequences_of_face_turns_are_those_of_the_tables_of_moves)
 	for (unsigned metric = 0; metric < N_METRICS; metric++) {
 		struct turn_automaton a = automaton_of((enum turn_metric)metric, NULL, NULL);
 		uint64_t by_tables[N_LENGTHS] = {0}, derived[N_LENGTHS] = {0};
-		count_moves((enum metric)metric, LAST_NONE, 0, N_LENGTHS, by_tables);
+		each_path((enum metric)metric, (1u << N_MOVES) - 1, &cube_solved, N_LENGTHS - 1, count_path, by_tables);
 		count_paths(&a, 0, 0, N_LENGTHS, derived);
 		for (unsigned n = 0; n < N_LENGTHS; n++)
 			cr_expect_eq(derived[n], by_tables[n], "%s, %u: %lu, not %lu", metric_name[metric], n, derived[n], by_tables[n]);
@@ -113,42 +106,63 @@ static size_t sort_and_join(struct positions *p)
 	return n;
 }
 
-/* The positions at each distance, found again from the nearer ones, in quarter turns by two turns more. */
-static void expect_positions(enum turn_metric metric, const size_t *known, unsigned n, size_t capacity)
+/* The same by the tables of moves. */
+static void add_position(void *context, const struct cube *c, const uint8_t *path, unsigned n)
 {
-	struct turn_automaton a = automaton_of(metric, NULL, NULL);
+	struct positions *const out = context;
+	(void)path, (void)n;
+	cr_assert(out->n < out->capacity);
+	out->cube[out->n++] = *c;
+}
+
+/* The positions at each distance, found again from the nearer ones, in quarter turns by two turns more.
+ * @param a  NULL: by the tables of moves */
+static void expect_positions(const struct turn_automaton *a, enum turn_metric metric, const size_t *known, unsigned n, size_t capacity)
+{
 	struct positions p = {.cube = malloc(capacity * sizeof *p.cube), .capacity = capacity};
 	size_t n_nearer = 0;
 	cr_assert_not_null(p.cube);
 	for (unsigned d = 0; d < n; d++) {
-		p.n = n_nearer;
-		add_positions(&a, 0, &cube_solved, d, &p);
+		p.n = a != NULL ? n_nearer : 0;
+		if (a != NULL)
+			add_positions(a, 0, &cube_solved, d, &p);
+		else
+			each_path((enum metric)metric, (1u << N_MOVES) - 1, &cube_solved, d, add_position, &p);
 		const size_t n_all = sort_and_join(&p);
 		cr_expect_eq(n_all - n_nearer, known[d], "%s, %u: %zu", turn_metric_name[metric], d, n_all - n_nearer);
 		n_nearer = n_all;
 	}
 	free(p.cube);
-	turn_automaton_free(&a);
 }
 
-/* Numbers of T. Rokicki (stm) and of a breadth-first search by another program. */
-static const struct { enum turn_metric metric; unsigned n; size_t known[6]; } positions_at[] = {
-	{TURNS_HTM, 5, {1, 18, 243, 3240, 43239, 574908}}, {TURNS_QTM, 5, {1, 12, 114, 1068, 10011, 93840}},
-	{TURNS_STM, 5, {1, 27, 501, 9175, 164900, 2912447}}, {TURNS_ATM, 4, {1, 45, 1347, 39631, 1152290}},
+/* Rokicki, Kociemba, Davidson & Dethridge 2013, table 5.1 (htm), Scheunemann 2010 (qtm), T. Rokicki (stm), and a breadth-first search by
+ * another program.  One turn farther: as far as some 300 MB hold all positions. */
+static const struct { enum turn_metric metric; unsigned n, n_slow; size_t known[6]; } positions_at[] = {
+	{TURNS_HTM, 6, 6, {1, 18, 243, 3240, 43239, 574908}}, {TURNS_QTM, 6, 6, {1, 12, 114, 1068, 10011, 93840}},
+	{TURNS_STM, 5, 6, {1, 27, 501, 9175, 164900, 2912447}}, {TURNS_ATM, 4, 5, {1, 45, 1347, 39631, 1152290}},
 };
+
+static void expect_all_positions(bool is_slow)
+{
+	for (unsigned i = 0; i < sizeof positions_at / sizeof *positions_at; i++) {
+		const enum turn_metric metric = positions_at[i].metric;
+		struct turn_automaton a = automaton_of(metric, NULL, NULL);
+		expect_positions(&a, metric, positions_at[i].known, is_slow ? positions_at[i].n_slow : positions_at[i].n, is_slow ? 6000000 : 700000);
+		turn_automaton_free(&a);
+		if (metric < (enum turn_metric)N_METRICS)
+			expect_positions(NULL, metric, positions_at[i].known, positions_at[i].n, 700000);
+	}
+}
 
 Test(turn_set, canonical_paths_reach_every_position_at_each_distance)
 {
-	for (unsigned i = 0; i < sizeof positions_at / sizeof *positions_at; i++)
-		expect_positions(positions_at[i].metric, positions_at[i].known, positions_at[i].n, 600000);
+	expect_all_positions(false);
 }
 
-/* One turn farther: as far as some 300 MB hold all positions. */
 Test(turn_set, canonical_paths_reach_every_position_at_one_distance_more, .timeout = 600)
 {
 	skip_unless_slow();
-	for (unsigned i = 0; i < sizeof positions_at / sizeof *positions_at; i++)
-		expect_positions(positions_at[i].metric, positions_at[i].known, positions_at[i].n + 1, 6000000);
+	expect_all_positions(true);
 }
 
 /* ---- classes of positions ---- */
@@ -247,19 +261,16 @@ Test(turn_set, face_turns_are_written_by_hand_at_the_least_cost)
 		{TURNS_ETM, "R y", NULL, "R B R", "R y R y' R", 5},
 	};
 	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
-		struct turn_set set;
-		struct input_error error;
-		struct maneuver m, read;
+		const struct turn_set set = turn_set_of(known[i].metric, known[i].turns, known[i].costs);
+		struct maneuver m = maneuver_of(known[i].faces, 0);
 		char text[256];
 		unsigned cost = 0;
-		cr_assert(turn_set_read(known[i].metric, known[i].turns, known[i].costs, 0, &set, &error), "%u: %s", i, error.message);
-		cr_assert(notation_read(known[i].faces, 0, &m, &error));
 		const bool is_written = turn_set_write(&set, m.moves, (unsigned)m.n_moves, ANY_ORIENTATION, &cost, text, sizeof text);
 		cr_expect_eq(is_written, known[i].by_hand != NULL, "%u", i);
 		if (is_written && known[i].by_hand != NULL) {
 			cr_expect_str_eq(text, known[i].by_hand, "%u: %s", i, text);
 			cr_expect_eq(cost, known[i].cost, "%u: %u", i, cost);
-			cr_assert(notation_read(text, 0, &read, &error));
+			struct maneuver read = maneuver_of(text, 0);
 			const struct cube seen = cube_conjugate(&read.cube, read.rotation);
 			cr_expect(cube_equal(&seen, &m.cube), "%u: %s", i, text);
 			maneuver_free(&read);
@@ -273,13 +284,10 @@ Test(turn_set, rotations_at_the_end_leave_the_frame_where_it_is_wanted)
 	static const struct { const char *moves, *by_hand; } known[] = {
 		{"R L' x'", "M"}, {"R L'", "M x"}, {"R L' x", "M x2"}, {"x y", "y z"}, {"R z y2", "R y2 z'"}, {"M E S", "M E S"},
 	};
-	struct turn_set set;
-	struct input_error error;
+	const struct turn_set set = turn_set_of(TURNS_STM, NULL, NULL);
 	char text[256];
-	cr_assert(turn_set_read(TURNS_STM, NULL, NULL, 0, &set, &error));
 	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
-		struct maneuver m;
-		cr_assert(notation_read(known[i].moves, 0, &m, &error));
+		struct maneuver m = maneuver_of(known[i].moves, 0);
 		for (size_t k = 0; k < m.n_moves; k++)
 			m.moves[k] = symmetry_move[m.rotation][m.moves[k]];
 		cr_assert(turn_set_write(&set, m.moves, (unsigned)m.n_moves, m.rotation / 2, NULL, text, sizeof text));
@@ -318,10 +326,8 @@ Test(turn_set, a_set_is_read_from_its_identity)
 		{"M U", NULL, "U=1 U2=1 U'=1 M'=1 M2=1 M=1"}, {"U", "U=1 U2=1.5", "U=1 U2=1.5 U'=1"}, {"(R L') F2", NULL, "(R L')=1 F2=1"},
 	};
 	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
-		struct turn_set set;
-		struct input_error error;
+		const struct turn_set set = turn_set_of(TURNS_STM, known[i].turns, known[i].costs);
 		char text[TURN_SET_TEXT_SIZE];
-		cr_assert(turn_set_read(TURNS_STM, known[i].turns, known[i].costs, 0, &set, &error));
 		turn_set_identity(&set, text);
 		cr_expect_str_eq(text, known[i].identity, "%s", text);
 	}

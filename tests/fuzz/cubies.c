@@ -5,10 +5,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static bool is_ready;
-	if (!is_ready)
-		cube_init();
-	is_ready = true;
+	fuzz_init();
 	char *const text = fuzz_text(data, size);
 	struct position c, again;
 	struct input_error error = {.column = 0};

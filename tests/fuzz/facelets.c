@@ -38,10 +38,7 @@ static void check_layout(const char *text)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static bool is_ready;
-	if (!is_ready)
-		cube_init();
-	is_ready = true;
+	fuzz_init();
 	char *const text = fuzz_text(data, size);
 	struct position p;
 	struct input_error error = {.column = 0};

@@ -2,6 +2,8 @@
  * the corpus (make test). */
 #ifndef SUPERFLIP_TESTS_FUZZ_FUZZ_H
 #define SUPERFLIP_TESTS_FUZZ_FUZZ_H
+#include "cube/move.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -20,6 +22,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 			abort(); \
 		} \
 	} while (0)
+
+/* What comes before the first input. */
+static inline void fuzz_init(void)
+{
+	static bool is_ready;
+	if (!is_ready)
+		cube_init();
+	is_ready = true;
+}
 
 /* The input as text, closed by NUL; to be freed. */
 static inline char *fuzz_text(const uint8_t *data, size_t size)

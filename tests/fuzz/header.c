@@ -19,10 +19,7 @@ static void check_accepted(int fd, const struct pdb_header *header)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static bool is_ready;
-	if (!is_ready)
-		cube_init();
-	is_ready = true;
+	fuzz_init();
 	struct pdb_header header;
 	uint8_t *const bytes = malloc(size + 1);
 	memcpy(bytes, data, size);

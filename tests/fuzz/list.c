@@ -77,10 +77,7 @@ static void read_argument(const uint8_t *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static bool is_ready;
-	if (!is_ready)
-		cube_init();
-	is_ready = true;
+	fuzz_init();
 	/* The first byte chooses the source. */
 	if (size == 0)
 		return 0;

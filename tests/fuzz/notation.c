@@ -33,10 +33,7 @@ static void check_standard(const char *text, unsigned options, const struct mane
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static bool is_ready;
-	if (!is_ready)
-		cube_init();
-	is_ready = true;
+	fuzz_init();
 	char *const text = fuzz_text(data, size);
 	for (unsigned options = 0; options <= ALL_OPTIONS; options++) {
 		struct maneuver m;

@@ -6,10 +6,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static bool is_ready;
-	if (!is_ready)
-		cube_init();
-	is_ready = true;
+	fuzz_init();
 	char *const text = fuzz_text(data, size);
 	struct cube cube;
 	enum position_form form;

@@ -46,10 +46,7 @@ static void check_position(const struct position *position)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static bool is_ready;
-	if (!is_ready)
-		cube_init();
-	is_ready = true;
+	fuzz_init();
 	char *const text = fuzz_text(data, size);
 	static const unsigned options_tried[] = {0, READ_FRENCH, READ_GREY, READ_CENTERS};
 	for (unsigned i = 0; i < sizeof options_tried / sizeof *options_tried; i++) {

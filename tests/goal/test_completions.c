@@ -1,10 +1,7 @@
 /* The cubes that are at a goal, as a list. */
 #include "goal/goal.h"
+#include "support/read.h"
 #include "support/support.h"
-
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
 
 TestSuite(completions, .init = cube_init);
 
@@ -23,10 +20,8 @@ Test(completions, of_a_goal_are_all_cubes_that_are_at_it)
 	};
 	struct dice dice = {71};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct goal goal;
-		struct input_error error;
+		const struct goal goal = goal_of(rows[i].name);
 		size_t n;
-		cr_assert(goal_parse(rows[i].name, &goal, &error), "%s", error.message);
 		struct cube *const list = goal_completions(&goal, &n);
 		cr_assert_eq(n, rows[i].n, "%s: %zu", rows[i].name, n);
 		cr_expect_geq(goal_n_completions(&goal), (double)n, "%s", rows[i].name);
@@ -49,9 +44,7 @@ Test(completions, are_as_many_as_fit_between_states)
 		{"edges", 980995276800}, {"htr", 65182537728000}, {"solved", 43252003274489856000.}, {"oll", 43252003274489856000. / 288},
 	};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct goal goal;
-		struct input_error error;
-		cr_assert(goal_parse(rows[i].name, &goal, &error), "%s", error.message);
+		const struct goal goal = goal_of(rows[i].name);
 		cr_expect_float_eq(goal_n_completions(&goal) * rows[i].n_states / 43252003274489856000., 1, 1e-9, "%s: %f", rows[i].name,
 		                   goal_n_completions(&goal));
 	}

@@ -2,21 +2,10 @@
 #include "cube/facelet.h"
 #include "cube/random.h"
 #include "goal/goal.h"
+#include "support/read.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <string.h>
-
 TestSuite(goal, .init = cube_init);
-
-static struct goal read_goal(const char *text)
-{
-	struct goal goal;
-	struct input_error error;
-	cr_assert(goal_parse(text, &goal, &error), "%s: %s", text, error.message);
-	return goal;
-}
 
 /* Whether all stickers of the pieces with these names, "DR DF DLF ...", are those of their centres. */
 static bool are_solved(const struct cube *c, const char *pieces)
@@ -66,7 +55,7 @@ Test(goal, pieces_that_names_stand_for_are_solved)
 	};
 	struct dice dice = {61};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct goal goal = read_goal(rows[i].name);
+		const struct goal goal = goal_of(rows[i].name);
 		unsigned n_held = 0;
 		for (unsigned n = 0; n < 500; n++) {
 			const struct cube c = wander(&dice, rows[i].moves);
@@ -91,7 +80,7 @@ Test(goal, oriented_pieces_stay_so_under_the_turns_that_keep_them)
 	};
 	struct dice dice = {62};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct goal goal = read_goal(rows[i].name);
+		const struct goal goal = goal_of(rows[i].name);
 		uint8_t keep[8], change[8];
 		unsigned n_keep = 0, n_change = 0;
 		for (unsigned m = 0; m < N_MOVES; m++) {
@@ -128,14 +117,14 @@ Test(goal, any_of_several_is_enough)
 	};
 	struct dice dice = {63};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct goal goal = read_goal(rows[i].name);
+		const struct goal goal = goal_of(rows[i].name);
 		char views[200];
 		cr_expect_eq(goal.n_views, rows[i].n_views, "%s has %u", rows[i].name, goal.n_views);
 		snprintf(views, sizeof views, "%s", rows[i].views);
 		struct goal view[8];
 		unsigned n_views = 0;
 		for (const char *word = strtok(views, " "); word != NULL; word = strtok(NULL, " "))
-			view[n_views++] = read_goal(word);
+			view[n_views++] = goal_of(word);
 		for (unsigned n = 0; n < 1000 && n_views > 0; n++) {
 			const struct cube c = wander(&dice, "URFDLB");
 			bool holds = false;
@@ -154,7 +143,7 @@ Test(goal, joined_goals_hold_where_both_do)
 	};
 	struct dice dice = {64};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct goal both = read_goal(rows[i].both), a = read_goal(rows[i].a), b = read_goal(rows[i].b);
+		const struct goal both = goal_of(rows[i].both), a = goal_of(rows[i].a), b = goal_of(rows[i].b);
 		for (unsigned n = 0; n < 1000; n++) {
 			const struct cube c = wander(&dice, rows[i].moves);
 			cr_assert_eq(goal_holds(&both, &c), goal_holds(&a, &c) && goal_holds(&b, &c), "%s, seed 64", rows[i].both);
@@ -166,12 +155,12 @@ Test(goal, joined_goals_hold_where_both_do)
 
 static void expect_side_is_named(const char *text, struct random_source *source)
 {
-	const struct goal goal = read_goal(text);
+	const struct goal goal = goal_of(text);
 	for (unsigned sample = 0; sample < 100; sample++) {
 		const struct cube c = goal_random(&goal, source);
 		char name[GOAL_SIDE_SIZE];
 		goal_name_from(goal.name, goal_rotation(&goal, &c), name);
-		const struct goal side = read_goal(name);
+		const struct goal side = goal_of(name);
 		cr_expect(strstr(name, "neutral") == NULL && goal_holds(&side, &c), "%s: %s", text, name);
 		cr_expect(side.n_views == 1 || side.n_views < goal.n_views, "%s: %s", text, name);
 	}
@@ -243,7 +232,7 @@ Test(goal, a_pattern_of_pieces_is_a_goal)
 		{"________-____xxxx____+neutral", "cross+neutral"},
 	};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct goal pattern = read_goal(rows[i].pattern), name = read_goal(rows[i].name);
+		const struct goal pattern = goal_of(rows[i].pattern), name = goal_of(rows[i].name);
 		char of_pattern[GOAL_IDENTITY_SIZE], of_name[GOAL_IDENTITY_SIZE];
 		goal_identity(&pattern, of_pattern);
 		goal_identity(&name, of_name);
@@ -264,11 +253,8 @@ Test(goal, stickers_that_are_seen_count)
 	};
 	struct dice dice = {65};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct input_error error;
-		struct goal seen;
 		cr_expect_eq(goal_is_named(rows[i].stickers), strcmp(rows[i].name, "solved") != 0);  /* that is a cube */
-		cr_assert(goal_parse(rows[i].stickers, &seen, &error), "%s: %s", rows[i].stickers, error.message);
-		const struct goal named = read_goal(rows[i].name);
+		const struct goal seen = goal_of(rows[i].stickers), named = goal_of(rows[i].name);
 		for (unsigned n = 0; n < 2000; n++) {
 			const struct cube c = wander(&dice, "U");
 			cr_assert_eq(goal_holds(&seen, &c), goal_holds(&named, &c), "%s, seed 65", rows[i].name);
@@ -307,7 +293,7 @@ Test(goal, cubes_are_not_taken_for_goals)
 Test(goal, all_that_are_listed_can_be_read)
 {
 	for (unsigned i = 0; i < n_goal_words; i++) {
-		const struct goal goal = read_goal(goal_words[i].name);
+		const struct goal goal = goal_of(goal_words[i].name);
 		cr_expect(goal_holds(&goal, &cube_solved), "%s", goal.name);
 		cr_expect_eq(goal_is_solved_cube(&goal), strcmp(goal.name, "solved") == 0, "%s", goal.name);
 		cr_expect_eq(goal_fixes_parity(&goal), strcmp(goal.name, "solved") == 0 || strcmp(goal.name, "corners") == 0
@@ -316,14 +302,6 @@ Test(goal, all_that_are_listed_can_be_read)
 }
 
 /* ---- cubes of which not all is seen ---- */
-
-static struct position read_position(const char *text)
-{
-	struct position p;
-	struct input_error error;
-	cr_assert(position_read(text, READ_GREY, &p, &error), "%s: %s", text, error.message);
-	return p;
-}
 
 /* The stickers of a cube where those of the mask are not '.'. */
 static void mask_stickers(const struct cube *c, const char *mask, char out[FACELET_TEXT_SIZE])
@@ -368,7 +346,7 @@ Test(goal, what_is_seen_of_a_cube_is_solved_with_each_sticker_on_its_face)
 		struct goal goal;
 		struct input_error error;
 		unsigned n_held = 0;
-		for (unsigned n = 0; n < 100; n++) {
+		for (unsigned n = 0; n < 20; n++) {
 			/* Turns first, so that the stickers that are seen of the cube are those of the solved one. */
 			struct cube start = wander(&dice, rows[i].moves), made_up;
 			char text[FACELET_TEXT_SIZE], home[FACELET_TEXT_SIZE];
@@ -378,11 +356,11 @@ Test(goal, what_is_seen_of_a_cube_is_solved_with_each_sticker_on_its_face)
 			for (unsigned k = 0; k < N_FACELETS; k++)
 				home[k] = rows[i].solved[from[k]];
 			mask_stickers(&start, home, text);
-			const struct position p = read_position(text);
+			const struct position p = position_of(text, READ_GREY);
 			made_up = p.cube;
 			cr_assert(goal_of_seen(&p.cube, p.seen, &goal, &error), "%s: %s", text, error.message);
 			cr_assert(goal_is_decided(&goal, &p.cube, p.seen, &error), "%s: %s", text, error.message);
-			const struct goal named = p.seen != POSITION_WHOLE ? read_goal(goal.name) : goal;
+			const struct goal named = p.seen != POSITION_WHOLE ? goal_of(goal.name) : goal;
 			cr_assert(goal_is_decided(&named, &p.cube, p.seen, &error), "%s: %s", text, error.message);
 			struct cube end = start;
 			for (unsigned k = dice_below(&dice, 4); k > 0; k--) {
@@ -408,7 +386,7 @@ Test(goal, stickers_may_be_of_any_pieces_that_have_them)
 	};
 	struct dice dice = {67};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct goal goal = read_goal(rows[i]);
+		const struct goal goal = goal_of(rows[i]);
 		char drawn[FACELET_TEXT_SIZE], shown[FACELET_TEXT_SIZE];
 		unsigned n_held = 0;
 		goal_draw(&goal, drawn);
@@ -438,8 +416,8 @@ Test(goal, a_cube_of_which_not_all_is_seen_takes_goals_that_do_not_need_the_rest
 	};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct input_error error = {.column = 0};
-		const struct position p = read_position(rows[i].text);
-		const struct goal goal = read_goal(rows[i].goal);
+		const struct position p = position_of(rows[i].text, READ_GREY);
+		const struct goal goal = goal_of(rows[i].goal);
 		cr_expect_eq(goal_is_decided(&goal, &p.cube, p.seen, &error), rows[i].message == NULL, "%s, %s: %s", rows[i].goal, rows[i].text,
 		             error.message);
 		cr_expect(rows[i].message == NULL || strstr(error.message, rows[i].message) != NULL, "%s: %s", rows[i].goal, error.message);

@@ -1,10 +1,8 @@
 /* Patterns: names, and the same pattern seen from another side. */
 #include "coord/corners.h"
 #include "goal/pattern.h"
+#include "support/read.h"
 #include "support/support.h"
-
-#include <criterion/criterion.h>
-#include <string.h>
 
 TestSuite(pattern, .init = cube_init);
 
@@ -14,20 +12,13 @@ static const char *const names[] = {
 };
 enum { N_NAMES = sizeof names / sizeof *names };
 
-static struct pattern read_pattern(const char *name)
-{
-	struct pattern p;
-	cr_assert(pattern_read(name, &p), "%s", name);
-	return p;
-}
-
 Test(pattern, names_are_read_back)
 {
 	for (unsigned i = 0; i < N_NAMES; i++) {
 		char name[PATTERN_NAME_SIZE];
-		const struct pattern p = read_pattern(names[i]);
+		const struct pattern p = pattern_of(names[i]);
 		pattern_write(&p, name);
-		const struct pattern again = read_pattern(name);
+		const struct pattern again = pattern_of(name);
 		cr_expect(pattern_equal(&again, &p), "%s", names[i]);
 		cr_expect(i + 1 == N_NAMES || strcmp(name, names[i]) == 0, "%s became %s", names[i], name);
 	}
@@ -56,7 +47,7 @@ Test(pattern, a_conjugate_holds_of_the_conjugate_cube)
 	unsigned n_held = 0, n_valid = 0;
 	for (unsigned i = 0; i < N_NAMES; i++)
 		for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-			const struct pattern p = read_pattern(names[i]);
+			const struct pattern p = pattern_of(names[i]);
 			struct pattern q;
 			const bool is_valid = pattern_conjugate(&p, s, &q);
 			n_valid += is_valid;
@@ -72,7 +63,7 @@ Test(pattern, a_conjugate_holds_of_the_conjugate_cube)
 
 Test(pattern, edges_oriented_along_another_axis_are_another_goal)
 {
-	const struct pattern eo = read_pattern("________-oooooooooooo");
+	const struct pattern eo = pattern_of("________-oooooooooooo");
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		struct pattern q;
 		cr_expect_eq(pattern_conjugate(&eo, s, &q), move_face(symmetry_move[s][FACE_F * 3]) % 3 == FACE_F, "symmetry %u", s);
@@ -84,7 +75,7 @@ Test(pattern, joined_patterns_hold_where_both_do)
 	struct dice dice = {52};
 	for (unsigned i = 0; i < N_NAMES; i++)
 		for (unsigned j = 0; j < N_NAMES; j++) {
-			struct pattern a = read_pattern(names[i]), b = read_pattern(names[j]);
+			struct pattern a = pattern_of(names[i]), b = pattern_of(names[j]);
 			a.free_face = b.free_face = 0;
 			const struct pattern both = pattern_join(&a, &b);
 			for (unsigned n = 0; n < 100; n++) {
@@ -97,7 +88,7 @@ Test(pattern, joined_patterns_hold_where_both_do)
 Test(pattern, half_turns_place_the_corners_in_96_ways)
 {
 	static uint16_t coset_of[40320];
-	const struct pattern htr = read_pattern("oAoAAoAo-oAoAoAoABBBB-H");
+	const struct pattern htr = pattern_of("oAoAAoAo-oAoAoAoABBBB-H");
 	unsigned n_held = 0;
 	half_turn_cosets(coset_of);
 	for (unsigned i = 0; i < sizeof coset_of / sizeof *coset_of; i++) {
@@ -122,7 +113,7 @@ Test(pattern, half_turns_place_the_corners_in_96_ways)
 
 Test(pattern, free_turns_at_the_end_are_tried)
 {
-	const struct pattern ll = read_pattern("xxxxxxxx-xxxxxxxxxxxx-U"), solved = read_pattern(names[0]);
+	const struct pattern ll = pattern_of("xxxxxxxx-xxxxxxxxxxxx-U"), solved = pattern_of(names[0]);
 	for (unsigned m = 0; m < N_MOVES; m++) {
 		const struct cube c = cube_after(&cube_solved, m);
 		cr_expect_eq(pattern_holds(&ll, &c), move_face(m) == FACE_U);

@@ -1,21 +1,12 @@
 /* Which goals permitted moves may reach, piece by piece. */
 #include "cube/text.h"
 #include "goal/goal.h"
+#include "support/read.h"
 #include "support/support.h"
-
-#include <criterion/criterion.h>
 
 TestSuite(reach, .init = cube_init);
 
 enum { U_TURNS = 7, R_TURNS = 7 << 3, F_TURNS = 7 << 6, D_HALF = 2 << 9, ALL_TURNS = (1 << N_MOVES) - 1 };
-
-static struct goal goal_of(const char *name)
-{
-	struct goal goal;
-	struct input_error error;
-	cr_assert(goal_parse(name, &goal, &error), "%s: %s", name, error.message);
-	return goal;
-}
 
 static const char *obstacle(const struct goal *goal, const struct cube *c, uint32_t permitted)
 {

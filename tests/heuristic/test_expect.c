@@ -3,9 +3,8 @@
 #include "heuristic/expect.h"
 #include "pdb/file.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <math.h>
-#include <string.h>
 
 TestSuite(expect, .init = cube_init);
 

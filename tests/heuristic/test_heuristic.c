@@ -6,10 +6,6 @@
 #include "search/fixture.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <string.h>
-
 TestSuite(heuristic, .init = cube_init);
 
 /* Tables of a heuristic that are built for the tests; where they are larger together, those that are installed are tried. */
@@ -33,27 +29,22 @@ static bool next_built(enum metric metric, unsigned *i, struct heuristic *h)
 	return (*i)++ < n_heuristic_specs;
 }
 
+enum { N_NEAR = 5 };
+
 struct check {
 	const struct heuristic *h;
-	bool is_consistent;
-	unsigned n_moves;
+	unsigned bound[N_NEAR + 1];         /* of the cubes on the path */
 	uint64_t n_checked, n_too_high, n_jumps;
 };
 
-static void check_below(struct check *check, const struct cube *c, unsigned last, unsigned left)
+static void check_path(void *context, const struct cube *c, const uint8_t *path, unsigned n)
 {
-	const unsigned bound = heuristic_evaluate(check->h, c);
+	struct check *const check = context;
+	(void)path;
+	check->bound[n] = heuristic_evaluate(check->h, c);
 	check->n_checked++;
-	check->n_too_high += bound > check->n_moves - left;
-	if (left == 0)
-		return;
-	const enum metric metric = check->h->metric;
-	for (uint32_t moves = move_successors[metric][last]; moves != 0; moves &= moves - 1) {
-		const unsigned move = (unsigned)__builtin_ctz(moves);
-		const struct cube child = cube_after(c, move);
-		check->n_jumps += heuristic_evaluate(check->h, &child) + 1 < bound;
-		check_below(check, &child, move_last_after[metric][last][move], left - 1);
-	}
+	check->n_too_high += check->bound[n] > n;
+	check->n_jumps += n > 0 && check->bound[n] + 1 < check->bound[n - 1];
 }
 
 static bool is_dual(const struct heuristic_spec *spec)
@@ -64,8 +55,8 @@ static bool is_dual(const struct heuristic_spec *spec)
 static void check_near_solved(const struct heuristic *h)
 {
 	const char *const name = h->spec->name, *const metric = metric_name[h->metric];
-	struct check check = {.h = h, .n_moves = 5};
-	check_below(&check, &cube_solved, LAST_NONE, check.n_moves);
+	struct check check = {.h = h};
+	each_path(h->metric, (1u << N_MOVES) - 1, &cube_solved, N_NEAR, check_path, &check);
 	cr_assert_eq(check.n_too_high, 0, "%s, %s: %lu of %lu bounds are above the distance", name, metric, check.n_too_high,
 	             check.n_checked);
 	cr_assert(is_dual(h->spec) || check.n_jumps == 0, "%s, %s: falls by more than 1 in %lu moves", name, metric, check.n_jumps);
@@ -102,9 +93,8 @@ static void check_maneuvers(const struct heuristic *h)
 {
 	struct dice dice = {3};
 	for (unsigned n = 0; n < 3000; n++) {
-		uint8_t moves[12];
 		const unsigned length = 6 + dice_below(&dice, 7);
-		const struct cube c = cube_after_moves(cube_solved, moves, dice_walk(&dice, h->metric, length, moves));
+		const struct cube c = dice_walked(&dice, h->metric, length);
 		cr_assert_leq(heuristic_evaluate(h, &c), length, "%s, %s, seed 3, maneuver %u", h->spec->name, metric_name[h->metric],
 		              n);
 	}

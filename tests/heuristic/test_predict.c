@@ -2,7 +2,7 @@
 #include "heuristic/predict.h"
 #include "pdb/pdb.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <math.h>
 
 TestSuite(predict, .init = cube_init);

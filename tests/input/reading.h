@@ -3,10 +3,7 @@
 #define SUPERFLIP_TESTS_INPUT_READING_H
 #include "input/list.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 #include <unistd.h>
 
 /* A list of these bytes, from an unlinked file or (to see short reads) from a pipe. */

@@ -3,12 +3,9 @@
 #define SUPERFLIP_TESTS_PDB_SCRATCH_H
 #include "cube/move.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <dirent.h>
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

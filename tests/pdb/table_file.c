@@ -2,10 +2,8 @@
 
 #include "pieces/families.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -6,7 +6,6 @@
 #include "support/support.h"
 #include "table_file.h"
 
-#include <criterion/criterion.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>

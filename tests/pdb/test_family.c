@@ -1,14 +1,11 @@
 /* What every family's record promises, whichever families there are; and counting in pieces. */
 #include "coset/family.h"
 #include "pieces/families.h"
+#include "subgroup/reid.h"
 #include "pdb/pdb.h"
 #include "pdb/file.h"
 #include "support/support.h"
 #include "support/tables.h"
-
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
 
 TestSuite(pdb_family, .init = cube_init);
 
@@ -69,7 +66,7 @@ Test(pdb_family, ranks_are_below_the_size_and_unrank_to_themselves)
 			cr_assert_lt(index, coordinate_size(coordinate), "%s", pdb_known_at(i)->summary);
 			const struct cube other = coordinate_unrank(coordinate, index);
 			cr_assert_eq(coordinate_rank(coordinate, &other), index, "%s, index %lu of seed 17", pdb_known_at(i)->summary,
-			             (unsigned long)index);
+			             index);
 		}
 	}
 }
@@ -124,6 +121,8 @@ Test(pdb_family, pieces_of_a_table_have_the_counts_of_the_whole)
 	expect_same_counts_in_pieces(&table, 512);
 	expect_same_counts_in_pieces(&table, 1024);
 	pdb_image_free(&image);
+	const struct pdb reid = shared_table(pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, METRIC_HTM));
+	expect_same_counts_in_pieces(&reid, reid.size_bytes / 3 & ~(size_t)511);
 	struct pdb cosets = shared_table(pdb_key_in((struct coordinate_key)COSET_COORDINATE(4874, COSET_PARITY, false), METRIC_HTM));
 	expect_same_counts_in_pieces(&cosets, 512);
 	expect_same_counts_in_pieces(&cosets, 1 << 20);
@@ -145,7 +144,7 @@ Test(pdb_family, depths_that_counting_merges_may_differ_below_and_nowhere_else)
 	cr_expect_not(pdb_count_agrees(&cosets, b, a));
 }
 
-/* ---- the known tables agree with the coordinates and with Korf's means ---- */
+/* ---- the known tables agree with the coordinates ---- */
 
 Test(pdb_family, expected_depths_count_every_entry)
 {
@@ -161,18 +160,6 @@ Test(pdb_family, expected_depths_count_every_entry)
 			cr_expect_eq(n_entries, pdb_n_counted(key), "%s", pdb_known_at(i)->summary);
 			cr_expect_neq(histogram.count[histogram.max_depth], 0);
 		}
-}
-
-Test(pdb_family, means_are_those_of_korf_1997)
-{
-	static const struct { struct coordinate_key coordinate; double mean; } known[] = {
-		{{.family = COORDINATE_CORNERS}, 8.764}, {EDGES_COORDINATE(0x30F), 7.668}, {EDGES_COORDINATE(0xCF0), 7.668},
-	};
-	for (unsigned i = 0; i < 3; i++) {
-		struct pdb_histogram histogram;
-		cr_assert(pdb_known_histogram(pdb_key_in(known[i].coordinate, METRIC_HTM), &histogram));
-		cr_expect_float_eq(pdb_histogram_mean(&histogram), known[i].mean, 0.0005);
-	}
 }
 
 Test(pdb_family, one_wrong_count_does_not_agree)

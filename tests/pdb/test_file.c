@@ -4,11 +4,9 @@
 #include "pdb/message.h"
 #include "table_file.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <errno.h>
 #include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -8,7 +8,6 @@
 #include "support/support.h"
 #include "table_file.h"
 
-#include <criterion/criterion.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>

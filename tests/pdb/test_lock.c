@@ -3,11 +3,11 @@
 
 #include "table_file.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <signal.h>
 #include <sys/wait.h>
 
-TestSuite(pdb_lock, .init = table_enter, .fini = table_leave, .timeout = 20);
+TestSuite(pdb_lock, .init = table_enter, .fini = table_leave);
 
 Test(pdb_lock, a_second_builder_is_told_at_once)
 {

@@ -2,9 +2,8 @@
 #include "pieces/families.h"
 #include "pdb/message.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <errno.h>
-#include <string.h>
 
 Test(pdb_message, every_status_has_words_of_its_own)
 {

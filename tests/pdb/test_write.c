@@ -3,12 +3,10 @@
 #include "pdb/generate.h"
 #include "table_file.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -2,22 +2,12 @@
 #include "cube/turn_automaton.h"
 #include "pieces/closure.h"
 #include "pieces/families.h"
+#include "support/read.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
 #include <xxhash.h>
 
 TestSuite(closure, .init = cube_init);
-
-static struct turn_set read_set(enum turn_metric metric, const char *turns, const char *costs)
-{
-	struct turn_set set;
-	struct input_error error;
-	cr_assert(turn_set_read(metric, turns, costs, 0, &set, &error), "%s", error.message);
-	return set;
-}
 
 static struct pdb_image build(const struct turn_set *set, unsigned n_threads)
 {
@@ -90,7 +80,9 @@ Test(closure, tables_have_the_costs_that_a_plain_search_finds)
 		{TURNS_STM, "M E S", NULL, 768}, {TURNS_STM, "M U", NULL, 184320}, {TURNS_STQM, "M U2", NULL, 96}, {TURNS_STM, "(R L') U2", NULL, 768},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const struct turn_set set = read_set(cases[i].metric, cases[i].turns, cases[i].costs);
+		if (cases[i].n_states > 100000 && !are_slow_wanted())
+			continue;
+		const struct turn_set set = turn_set_of(cases[i].metric, cases[i].turns, cases[i].costs);
 		struct states s = find_states(&set);
 		struct pdb_image image = build(&set, 2);
 		const struct pdb table = pdb_of_image(&image);
@@ -123,7 +115,7 @@ Test(closure, sets_that_make_too_much_have_no_table_of_their_own)
 		{TURNS_ETM, "x R"},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const struct turn_set set = read_set(cases[i].metric, cases[i].turns, NULL);
+		const struct turn_set set = turn_set_of(cases[i].metric, cases[i].turns, NULL);
 		struct coordinate_key key;
 		struct turn_costs costs;
 		cr_expect_not(closure_coordinate(&set, &key, &costs), "%u", i);
@@ -136,7 +128,7 @@ Test(closure, two_neighbouring_faces_make_73483200_states_within_20_half_turns)
 	static const struct { enum turn_metric metric; unsigned largest; uint64_t last; } cases[] = {{TURNS_HTM, 20, 54}, {TURNS_QTM, 25, 87}};
 	skip_unless_slow();
 	for (unsigned i = 0; i < 2; i++) {
-		const struct turn_set set = read_set(cases[i].metric, "R U", NULL);
+		const struct turn_set set = turn_set_of(cases[i].metric, "R U", NULL);
 		struct pdb_image image = build(&set, 2);
 		cr_expect_eq(image.n_entries, 73483200u);
 		cr_expect_eq(image.histogram.max_depth, cases[i].largest);

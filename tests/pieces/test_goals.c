@@ -3,10 +3,8 @@
 #include "pieces/kernels.h"
 #include "search/fixture.h"
 #include "search/kernel.h"
+#include "support/read.h"
 #include "support/support.h"
-
-#include <criterion/criterion.h>
-#include <string.h>
 
 TestSuite(goals, .init = cube_init);
 
@@ -18,9 +16,7 @@ struct prepared {
 
 static void prepare(const char *name, enum metric metric, uint64_t max_states, struct prepared *p)
 {
-	struct goal goal;
-	struct input_error error;
-	cr_assert(goal_parse(name, &goal, &error), "%s: %s", name, error.message);
+	const struct goal goal = goal_of(name);
 	cr_assert(cover_fill(&goal, NULL, max_states, &p->cover), "%s", name);
 	p->heuristic = (struct heuristic){.spec = &p->cover.spec, .metric = metric};
 	for (unsigned t = 0; t < p->cover.spec.n_tables; t++) {
@@ -82,9 +78,7 @@ Test(goals, lengths_are_those_of_a_search_without_tables)
 		struct prepared p;
 		prepare(rows[i].name, rows[i].metric, UINT64_C(1) << rows[i].log2_states, &p);
 		for (unsigned n = 0; n < 4; n++) {
-			uint8_t moves[16];
-			const unsigned n_moves = dice_walk(&dice, rows[i].metric, rows[i].n_moves, moves);
-			const struct cube c = cube_after_moves(cube_solved, moves, n_moves);
+			const struct cube c = dice_walked(&dice, rows[i].metric, rows[i].n_moves);
 			const struct search_request request = search_request_default(&c);
 			struct search_result r = fixture_solve(&p.heuristic, &kernel_goal, 1, &request);
 			expect_reached(&p.cover.goal.goal, &c, &r);
@@ -95,18 +89,23 @@ Test(goals, lengths_are_those_of_a_search_without_tables)
 	}
 }
 
-/* A random state, or, for the plain kernel's sake, one after a few moves. */
-static struct cube state_of(struct dice *dice, enum metric metric)
+/* The goal kernel's solutions and nodes are those of the plain one. */
+static void expect_same(const struct prepared *p, const struct search_request *request, unsigned n_threads, const char *name)
 {
-	enum { FEW_MOVES = 6 };
-	uint8_t moves[FEW_MOVES];
-	if (are_slow_wanted())
-		return dice_cube(dice);
-	const unsigned n_moves = dice_walk(dice, metric, FEW_MOVES, moves);
-	return cube_after_moves(cube_solved, moves, n_moves);
+	struct search_result want = fixture_solve(&p->heuristic, &kernel_plain, 1, request);
+	struct search_result got = fixture_solve(&p->heuristic, &kernel_goal, n_threads, request);
+	cr_assert_eq(want.outcome, SEARCH_SOLVED, "%s", name);
+	expect_reached(&p->cover.goal.goal, &request->cube, &got);
+	cr_expect_eq(got.n_generated, want.n_generated, "%s: %lu, not %lu nodes", name, got.n_generated,
+	             want.n_generated);
+	cr_expect_eq(got.n_expanded, want.n_expanded, "%s", name);
+	cr_assert_eq(got.n_solutions, want.n_solutions, "%s", name);
+	cr_expect_arr_eq(got.solutions, want.solutions, got.n_solutions * sizeof *got.solutions);
+	search_result_free(&want);
+	search_result_free(&got);
 }
 
-/* As far as `over` moves beyond the shortest, all solutions; the same nodes. */
+/* As far as `over` moves beyond the shortest. */
 Test(goals, the_kernel_visits_what_the_plain_one_does)
 {
 	static const struct { const char *name; enum metric metric; unsigned over, log2_states; } rows[] = {
@@ -121,21 +120,10 @@ Test(goals, the_kernel_visits_what_the_plain_one_does)
 		struct prepared p;
 		prepare(rows[i].name, rows[i].metric, UINT64_C(1) << rows[i].log2_states, &p);
 		for (unsigned n = 0; n < 3; n++) {
-			const struct cube c = state_of(&dice, rows[i].metric);
-			struct search_request request = search_request_default(&c);
-			request.n_solutions = SEARCH_ALL;
-			request.over_optimal = rows[i].over;
-			struct search_result want = fixture_solve(&p.heuristic, &kernel_plain, 1, &request);
-			request.max_length = want.length + rows[i].over;  /* a solution that is lost ends the search */
-			struct search_result got = fixture_solve(&p.heuristic, &kernel_goal, n_threads[n], &request);
-			expect_reached(&p.cover.goal.goal, &c, &got);
-			cr_expect_eq(got.n_generated, want.n_generated, "%s: %lu, not %lu nodes, seed 92", rows[i].name, (unsigned long)got.n_generated,
-			             (unsigned long)want.n_generated);
-			cr_expect_eq(got.n_expanded, want.n_expanded);
-			cr_assert_eq(got.n_solutions, want.n_solutions);
-			cr_expect_arr_eq(got.solutions, want.solutions, got.n_solutions * sizeof *got.solutions);
-			search_result_free(&want);
-			search_result_free(&got);
+			/* A random state, or, for the plain kernel's sake, one after a few moves. */
+			const struct cube c = are_slow_wanted() ? dice_cube(&dice) : dice_walked(&dice, rows[i].metric, 6);
+			const struct search_request request = all_solutions(&c, rows[i].over);
+			expect_same(&p, &request, n_threads[n], rows[i].name);
 		}
 		discard(&p);
 	}
@@ -174,30 +162,10 @@ Test(goals, by_some_turns_the_kernel_visits_what_the_plain_one_does)
 		struct prepared p;
 		prepare(rows[i].name, rows[i].metric, UINT64_C(1) << 20, &p);
 		for (unsigned n = 0; n < 4; n++) {
-			struct cube c = cube_solved;
-			for (unsigned k = 0; k < 9;) {
-				const unsigned move = dice_below(&dice, N_MOVES);
-				if ((rows[i].permitted >> move & 1) == 0)
-					continue;
-				c = cube_after(&c, move);
-				k++;
-			}
-			c = cube_inverse(&c);
-			struct search_request request = search_request_default(&c);
+			const struct cube away = dice_cube_after(&dice, rows[i].permitted, 9), c = cube_inverse(&away);
+			struct search_request request = all_solutions(&c, 1);
 			request.permitted = rows[i].permitted;
-			request.n_solutions = SEARCH_ALL;
-			request.over_optimal = 1;
-			struct search_result want = fixture_solve(&p.heuristic, &kernel_plain, 1, &request);
-			request.max_length = want.length + 1;
-			struct search_result got = fixture_solve(&p.heuristic, &kernel_goal, n % 2 == 0 ? 1 : 3, &request);
-			cr_assert_eq(want.outcome, SEARCH_SOLVED, "%u", i);
-			expect_reached(&p.cover.goal.goal, &c, &got);
-			cr_expect_eq(got.n_generated, want.n_generated, "%u: %lu, not %lu nodes, seed 95", i, (unsigned long)got.n_generated,
-			             (unsigned long)want.n_generated);
-			cr_assert_eq(got.n_solutions, want.n_solutions, "%u", i);
-			cr_expect_arr_eq(got.solutions, want.solutions, got.n_solutions * sizeof *got.solutions);
-			search_result_free(&want);
-			search_result_free(&got);
+			expect_same(&p, &request, n % 2 == 0 ? 1 : 3, rows[i].name);
 		}
 		discard(&p);
 	}
@@ -210,11 +178,10 @@ Test(goals, are_reached_by_the_turns_that_are_permitted)
 	struct dice dice = {94};
 	prepare("2x2x2:DBL", METRIC_HTM, COVER_SMALL, &p);
 	for (unsigned n = 0; n < 20; n++) {
-		struct cube c = cube_solved;
-		for (unsigned i = 0; i < 8; i++)
-			c = cube_after(&c, (dice_below(&dice, 2) == 0 ? FACE_D : FACE_L) * 3u + dice_below(&dice, 3));
+		const uint32_t d_and_l = UINT32_C(0x3F) << FACE_D * 3;
+		const struct cube c = dice_cube_after(&dice, d_and_l, 8);
 		struct search_request request = search_request_default(&c);
-		request.permitted = UINT32_C(0x3F) << FACE_D * 3;  /* D and L */
+		request.permitted = d_and_l;
 		struct search_result r = fixture_solve(&p.heuristic, &kernel_plain, 1, &request);
 		expect_reached(&p.cover.goal.goal, &c, &r);
 		for (unsigned m = 0; m < r.solutions[0].n_moves; m++)
@@ -269,16 +236,12 @@ Test(goals, solutions_with_free_turns_are_told_once_each)
 	};
 	for (unsigned i = 0; i < 2 * sizeof rows / sizeof *rows; i++) {
 		struct prepared p;
-		struct goal goal;
-		struct input_error error;
+		const struct goal goal = goal_of(rows[i / 2].name);
 		prepare(rows[i / 2].name, METRIC_HTM, UINT64_C(1) << 20, &p);
-		cr_assert(goal_parse(rows[i / 2].name, &goal, &error));
 		const struct cube c = cube_of_moves(rows[i / 2].moves);
-		struct search_request request = search_request_default(&c);
+		struct search_request request = all_solutions(&c, rows[i / 2].over);
 		request.goal = &goal;
 		request.past_goal = i % 2 != 0;
-		request.n_solutions = SEARCH_ALL;
-		request.over_optimal = rows[i / 2].over;
 		struct search_result found = fixture_solve(&p.heuristic, NULL, 2, &request);
 		struct plain plain = {.goal = &goal, .before = rows[i / 2].before, .past_goal = request.past_goal};
 		for (unsigned length = 0; length <= found.length + rows[i / 2].over; length++)

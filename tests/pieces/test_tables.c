@@ -1,19 +1,15 @@
 /* Tables of patterns: states at each distance, counted by another program, and the slow builder as an oracle. */
 #include "goal/goal.h"
 #include "pieces/families.h"
+#include "support/read.h"
 #include "support/support.h"
-
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
 
 TestSuite(piece_tables, .init = cube_init);
 
 static struct pdb_key key_of(const char *name, enum metric metric)
 {
-	struct pattern pattern;
+	const struct pattern pattern = pattern_of(name);
 	struct pdb_key key = {.metric = metric};
-	cr_assert(pattern_read(name, &pattern), "%s", name);
 	cr_assert(pieces_coordinate(&pattern, &key.coordinate), "%s", name);
 	return key;
 }
@@ -109,12 +105,11 @@ Test(piece_tables, names_and_keys_are_read_back)
 
 Test(piece_tables, keys_without_a_table_are_refused)
 {
-	struct pattern pattern;
 	struct coordinate_key key = key_of("____x___-____xxxxx___", METRIC_HTM).coordinate;
 	static const char *const too_large[] = {"xxxxxxxx-x___________", "________-xxxxxxxx____", "____xx__-____xxxxxx__",
 		"xxxxxxxx-xxxxxxxxxxxx"};
 	for (unsigned i = 0; i < sizeof too_large / sizeof *too_large; i++) {
-		cr_assert(pattern_read(too_large[i], &pattern));
+		const struct pattern pattern = pattern_of(too_large[i]);
 		cr_expect_not(pieces_coordinate(&pattern, &key), "%s", too_large[i]);
 	}
 	for (unsigned bit = 0; bit < 32 * COORDINATE_N_PARAMETERS; bit++) {

@@ -4,12 +4,10 @@
 #include "pieces/kernels.h"
 #include "search/fixture.h"
 #include "search/kernel.h"
+#include "support/read.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 TestSuite(turns, .init = cube_init);
 
@@ -23,12 +21,10 @@ struct prepared {
 
 static void prepare(const char *goal_name, enum turn_metric metric, const char *turns, const char *costs, struct prepared *p)
 {
-	struct goal goal;
-	struct input_error error;
-	cr_assert(turn_set_read(metric, turns, costs, 0, &p->set, &error), "%s", error.message);
+	const struct goal goal = goal_of(goal_name);
+	p->set = turn_set_of(metric, turns, costs);
 	cr_assert(turn_automaton_make(&p->set, &p->automaton));
-	cr_assert(goal_parse(goal_name, &goal, &error), "%s: %s", goal_name, error.message);
-	cr_assert(cover_fill(&goal, &p->automaton, COVER_SMALL, &p->cover), "%s", goal_name);
+	cr_assert(cover_fill(&goal, &p->automaton, 1 << 21, &p->cover), "%s", goal_name);
 	p->heuristic = (struct heuristic){.spec = &p->cover.spec};
 	for (unsigned t = 0; t < p->cover.spec.n_tables; t++) {
 		cr_assert_eq(pdb_build(heuristic_table_key(&p->cover.spec, t, METRIC_HTM), 2, NULL, &p->image[t]), PDB_OK);
@@ -93,10 +89,8 @@ static void expect_solved_by_hand(const struct prepared *p, const struct cube *c
 {
 	char text[256];
 	unsigned cost;
-	struct maneuver m;
-	struct input_error error;
 	cr_assert(turn_set_write(&p->set, s->moves, s->n_moves, ANY_ORIENTATION, &cost, text, sizeof text));
-	cr_assert(notation_read(text, 0, &m, &error), "%s", text);
+	struct maneuver m = maneuver_of(text, 0);
 	const struct cube turns = cube_conjugate(&m.cube, m.rotation), end = cube_product(c, &turns);
 	cr_expect_eq(cost, s->length, "%s: %u, not %u", text, cost, s->length);
 	cr_expect(heuristic_is_reached(&p->heuristic, &end), "%s", text);
@@ -135,18 +129,13 @@ Test(turns, searches_find_the_cheapest_solutions)
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct prepared p;
-		struct maneuver m;
-		struct input_error error;
+		struct maneuver m = maneuver_of(cases[i].scramble, 0);
 		prepare(cases[i].goal, cases[i].metric, cases[i].turns, cases[i].costs, &p);
-		cr_assert(notation_read(cases[i].scramble, 0, &m, &error));
-		struct search_request request = search_request_default(&m.cube);
+		struct search_request request = all_solutions(&m.cube, 2);
 		request.max_length = SEARCH_MAX_COST;
-		request.n_solutions = SEARCH_ALL;
-		request.over_optimal = 2;
 		struct search_result plain = fixture_solve(&p.heuristic, &kernel_plain, 1, &request);
 		cr_assert_eq(plain.outcome, SEARCH_SOLVED, "%u", i);
 		cr_expect_eq(plain.length, slow_cost(&p, &m.cube, plain.length), "%u: %u", i, plain.length);
-		request.max_length = plain.length + request.over_optimal;
 		struct search_result fast = fixture_solve(&p.heuristic, &kernel_turns, 2, &request);
 		struct search_result best = fixture_solve(&p.heuristic, NULL, 2, &request);
 		/* Where it matters how the cube is held the plain kernel has no bounds.  A view that is out of reach stays so to the
@@ -246,16 +235,12 @@ Test(turns, all_solutions_within_a_cost_are_those_that_are_turned_by_hand)
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct by_hand *const b = calloc(1, sizeof *b);
 		struct prepared p;
-		struct maneuver m;
-		struct input_error error;
+		struct maneuver m = maneuver_of(cases[i].scramble, 0);
 		prepare(cases[i].goal, cases[i].metric, cases[i].turns, cases[i].costs, &p);
-		cr_assert(notation_read(cases[i].scramble, 0, &m, &error));
 		b->p = &p;
 		turn_set_frame_steps(&p.set, b->steps, b->n_from);
-		struct search_request request = search_request_default(&m.cube);
+		struct search_request request = all_solutions(&m.cube, cases[i].over);
 		request.max_length = SEARCH_MAX_COST;
-		request.n_solutions = SEARCH_ALL;
-		request.over_optimal = cases[i].over;
 		struct search_result found = fixture_solve(&p.heuristic, NULL, 2, &request);
 		turn_by_hand(b, &m.cube, 0, (struct solution_key){.n = 0}, 0, found.length + cases[i].over);
 		cr_expect_eq(found.n_solutions, b->n, "%u: %lu, %u by hand", i, found.n_solutions, b->n);

@@ -1,8 +1,7 @@
 #include "cube/symmetry.h"
 #include "pocket/pocket.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
+#include "support/test.h"
 
 TestSuite(pocket, .init = pocket_init);
 

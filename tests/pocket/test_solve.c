@@ -6,10 +6,6 @@
 #include "pocket/walk.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
-
 static struct pocket_table *table[N_METRICS];
 
 static void build_tables(void)
@@ -178,12 +174,12 @@ Test(pocket_walk, comes_home_and_repeats_itself)
 		while (!pocket_walk_is_home(&walk) && n_steps < 100000000) {
 			const unsigned move = pocket_walk_step(&walk);
 			cr_assert_neq(move / 3, last_face);
-			cr_assert_eq(move, pocket_walk_step(&again), "seed %lu", (unsigned long)seed);
+			cr_assert_eq(move, pocket_walk_step(&again), "seed %lu", seed);
 			p = pocket_after(&p, move);
 			last_face = move / 3;
 			n_steps++;
 		}
-		cr_expect_eq(pocket_rank(&p), POCKET_SOLVED, "seed %lu", (unsigned long)seed);
+		cr_expect_eq(pocket_rank(&p), POCKET_SOLVED, "seed %lu", seed);
 	}
 }
 

@@ -1,9 +1,6 @@
 #include "pocket/table.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 /* OEIS A079761 and A079762, and Théry's "Mini-Rubik" (HTM). */
 static const uint64_t published[N_METRICS][PDB_MAX_DEPTHS] = {

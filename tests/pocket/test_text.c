@@ -3,8 +3,7 @@
 #include "cube/random.h"
 #include "pocket/solve.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
+#include "support/test.h"
 
 TestSuite(pocket_text, .init = pocket_init);
 

@@ -3,8 +3,7 @@
 
 #include "api/fixture.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
+#include "support/test.h"
 #include <time.h>
 
 Test(prediction, counts_the_first_moves_that_symmetries_of_the_cube_leave)

@@ -1,10 +1,8 @@
 /* Text from anywhere on its way out. */
 #include "report/printable.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <jansson.h>
-#include <stdlib.h>
-#include <string.h>
 
 static char *written(void (*write)(const char *text, FILE *out), const char *text)
 {

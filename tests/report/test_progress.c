@@ -1,9 +1,7 @@
 /* What a job's progress looks like on a terminal and in a log; the bar carries the wish to stop, seen or not. */
 #include "report/progress.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static int stop_signal;
 

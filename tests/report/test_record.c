@@ -2,9 +2,7 @@
 
 #include "api/result.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static struct search_solution solutions[2] = {
 	{.n_moves = 2, .length = 2, .moves = {4, 2}},      /* R2 U' */

@@ -2,8 +2,7 @@
 
 #include "pdb/scratch.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
+#include "support/test.h"
 
 static char detail[RECORD_LOG_DETAIL_MAX];
 

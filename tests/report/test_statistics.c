@@ -1,6 +1,6 @@
 #include "report/statistics.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <math.h>
 
 Test(statistics, mean_and_standard_error_are_those_of_the_textbook)

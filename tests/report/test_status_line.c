@@ -1,8 +1,7 @@
 /* What of a status line fits the terminal, and when a log gets a line. */
 #include "report/status_line.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
+#include "support/test.h"
 
 static const char text[] = "16 moves: 1:23 left, 0:12 elapsed, 1.24 billion nodes, 102.7 million nodes/s";
 

@@ -1,9 +1,7 @@
 #include "report/table.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* A table as a format writes it, to be freed; the table is. */
 static char *written(struct table *t, enum table_format format)

@@ -1,8 +1,6 @@
 #include "search/fixture.h"
+#include "support/support.h"
 #include "support/tables.h"
-
-#include <criterion/criterion.h>
-#include <string.h>
 
 struct heuristic fixture_heuristic(const struct heuristic_spec *spec, enum metric metric)
 {
@@ -20,15 +18,41 @@ struct heuristic fixture_named(const char *spec, enum metric metric)
 	return fixture_heuristic(found, metric);
 }
 
+const unsigned thread_counts[N_THREAD_COUNTS] = {1, 3, 8};
+
+struct search_request all_solutions(const struct cube *c, unsigned over)
+{
+	struct search_request request = search_request_default(c);
+	request.n_solutions = SEARCH_ALL;
+	request.over_optimal = over;
+	return request;
+}
+
 struct search_result fixture_solve(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
                                    const struct search_request *request)
 {
 	struct search_result result;
+	struct search_request limited = *request;
+	if (limited.node_limit == 0)
+		limited.node_limit = UINT64_C(1) << (are_slow_wanted() ? 36 : 30);
 	struct pool *const pool = pool_create_with(h, kernel != NULL ? kernel : kernel_best(h), n_threads);
 	cr_assert_not_null(pool);
-	pool_solve(pool, request, &result);
+	pool_solve(pool, &limited, &result);
 	pool_destroy(pool);
 	return result;
+}
+
+void expect_bounds(const struct root *root, const struct heuristic *h, const struct cube *c)
+{
+	unsigned before = 0, bound = 0;
+	for (unsigned m = 1; m <= root->n_path; m++) {
+		const struct cube after = cube_after_moves(*c, root->path, m);
+		const unsigned here = heuristic_evaluate(h, &after) + m;
+		before = bound;
+		bound = here > bound ? here : bound;
+	}
+	cr_expect_eq(root->bound, bound, "%u moves: %u, not %u", root->n_path, root->bound, bound);
+	cr_expect_eq(root->bound_before, before, "%u moves: %u before, not %u", root->n_path, root->bound_before, before);
 }
 
 void expect_sound(const struct heuristic *h, const struct search_request *request, const struct search_result *result)
@@ -37,16 +61,16 @@ void expect_sound(const struct heuristic *h, const struct search_request *reques
 		const struct search_solution *const s = &result->solutions[i];
 		const struct cube end = cube_after_moves(request->cube, s->moves, s->n_moves);
 		if (!cube_is_solved(&end))
-			cr_assert_fail("solution %lu does not solve the cube", (unsigned long)i);
+			cr_assert_fail("solution %lu does not solve the cube", i);
 		if (moves_cost(h->metric, s->moves, s->n_moves) != s->length || s->length < result->length ||
 		    s->length > result->length + request->over_optimal)
-			cr_assert_fail("solution %lu says that its length is %u", (unsigned long)i, s->length);
+			cr_assert_fail("solution %lu says that its length is %u", i, s->length);
 		if (i == 0)
 			continue;
 		const struct search_solution *const before = s - 1;
 		const int order = memcmp(before->moves, s->moves, s->n_moves);
 		if (before->length > s->length || (before->length == s->length && order >= 0))
-			cr_assert_fail("solution %lu is out of order or a duplicate", (unsigned long)i);
+			cr_assert_fail("solution %lu is out of order or a duplicate", i);
 	}
 	cr_expect_eq(result->n_solutions == 0, result->solutions == NULL);
 }

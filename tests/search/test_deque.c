@@ -1,7 +1,6 @@
 #include "support/support.h"
 #include "search/deque.h"
 
-#include <criterion/criterion.h>
 #include <pthread.h>
 #include <sched.h>
 
@@ -168,8 +167,8 @@ Test(deque, with_three_thieves_every_task_is_taken_exactly_once)
 		unsigned n_wrong = 0;
 		for (unsigned i = 0; i < N_TASKS; i++)
 			n_wrong += atomic_load_explicit(&n_taken[i], memory_order_relaxed) != 1;
-		cr_expect_eq(n_wrong, 0u, "%u tasks of seed %lu were not taken exactly once", n_wrong, (unsigned long)seed);
-		cr_expect_eq(n_own + atomic_load(&theft.n_stolen), (uint64_t)N_TASKS, "seed %lu", (unsigned long)seed);
-		cr_expect_gt(atomic_load(&theft.n_stolen), (uint64_t)0, "seed %lu: nobody stole anything", (unsigned long)seed);
+		cr_expect_eq(n_wrong, 0u, "%u tasks of seed %lu were not taken exactly once", n_wrong, seed);
+		cr_expect_eq(n_own + atomic_load(&theft.n_stolen), (uint64_t)N_TASKS, "seed %lu", seed);
+		cr_expect_gt(atomic_load(&theft.n_stolen), (uint64_t)0, "seed %lu: nobody stole anything", seed);
 	}
 }

@@ -1,11 +1,8 @@
 /* Cubes that are equal up to symmetry and inversion are answered by one search. */
 #include "search/duplicates.h"
 
+#include "support/read.h"
 #include "support/support.h"
-
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
 
 TestSuite(duplicates, .init = cube_init);
 
@@ -21,26 +18,21 @@ static struct search_result result_of_walk(const uint8_t *moves, unsigned n)
 	struct search_result result = {.outcome = SEARCH_SOLVED, .is_optimal = true, .length = n, .lower_bound = n, .n_solutions = 1,
 	                               .n_generated = 99, .seconds = 1, .n_iterations = 1};
 	result.solutions = malloc(sizeof *result.solutions);
-	*result.solutions = (struct search_solution){.n_moves = (uint8_t)n, .length = (uint8_t)n};
-	for (unsigned i = 0; i < n; i++)
-		result.solutions->moves[i] = (uint8_t)move_inverse(moves[n - 1 - i]);
+	*result.solutions = search_solution_of_path(moves, n);
+	moves_invert(result.solutions->moves, n);
 	return result;
 }
 
 static bool solves(const struct search_solution *solution, struct cube c)
 {
-	for (unsigned i = 0; i < solution->n_moves; i++)
-		c = cube_after(&c, solution->moves[i]);
+	c = cube_after_moves(c, solution->moves, solution->n_moves);
 	return cube_is_solved(&c);
 }
 
 static struct cube walk(struct dice *dice, unsigned n, uint8_t *moves, unsigned *n_moves)
 {
-	struct cube c = cube_solved;
 	*n_moves = dice_walk(dice, METRIC_HTM, n, moves);
-	for (unsigned i = 0; i < *n_moves; i++)
-		c = cube_after(&c, moves[i]);
-	return c;
+	return cube_after_moves(cube_solved, moves, *n_moves);
 }
 
 Test(duplicates, an_answer_is_given_to_each_in_its_own_frame)
@@ -56,13 +48,13 @@ Test(duplicates, an_answer_is_given_to_each_in_its_own_frame)
 		const enum duplicate_kind kind = duplicates_look_up(d, &first, 2 * n + 1, &a);
 		if (kind != DUPLICATE_NONE)
 			continue;  /* the walk has led to an earlier class */
-		cr_assert_eq(duplicates_look_up(d, &other, 2 * n + 2, &b), DUPLICATE_PENDING, "seed %lu", (unsigned long)seed);
+		cr_assert_eq(duplicates_look_up(d, &other, 2 * n + 2, &b), DUPLICATE_PENDING, "seed %lu", seed);
 		cr_assert_eq(b.searched_by, 2 * n + 1);
 		cr_assert_eq(b.first_id, 2 * n + 1);
 		struct search_result of_first = result_of_walk(moves, n_moves), of_other, again;
 		cr_assert(duplicate_image(&b, &of_first, &of_other));
 		cr_assert(of_other.is_optimal && of_other.length == n_moves && of_other.n_generated == 0 && of_other.n_iterations == 0);
-		cr_assert(solves(of_other.solutions, other), "seed %lu", (unsigned long)seed);
+		cr_assert(solves(of_other.solutions, other), "seed %lu", seed);
 		duplicates_found(d, &a, &of_first);
 		cr_assert_eq(duplicates_look_up(d, &other, 2 * n + 3, &b), DUPLICATE_ANSWERED);
 		cr_assert(duplicates_answer(d, &b, &again));
@@ -83,9 +75,7 @@ Test(duplicates, of_a_goal_look_the_same_to_it)
 	};
 	struct dice dice = {21};
 	for (unsigned g = 0; g < sizeof rows / sizeof *rows; g++) {
-		struct goal goal;
-		struct input_error error;
-		cr_assert(goal_parse(rows[g].goal, &goal, &error));
+		const struct goal goal = goal_of(rows[g].goal);
 		const uint64_t symmetries = goal_symmetries(&goal);
 		cr_expect_eq(__builtin_popcountll(symmetries), rows[g].n_symmetries, "%s: %d", rows[g].goal, __builtin_popcountll(symmetries));
 		struct duplicates *const d = duplicates_create(&goal);

@@ -2,8 +2,6 @@
 #include "support/support.h"
 #include "search/fixture.h"
 
-#include <criterion/criterion.h>
-
 static const char superflip[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
 /* ---- lengths that are asked for ---- */
@@ -70,7 +68,7 @@ Test(search_limits, a_node_limit_strikes_soon)
 		cr_expect_eq(result.outcome, SEARCH_NODE_LIMIT, "%s", kernels[k]->name);
 		cr_expect_geq(result.n_generated, (uint64_t)LIMIT, "%s", kernels[k]->name);
 		cr_expect_leq(result.n_generated, (uint64_t)LIMIT + N_THREADS * (REPORT_NODES + MOST_CHILDREN), "%s: %lu",
-		              kernels[k]->name, (unsigned long)result.n_generated);
+		              kernels[k]->name, result.n_generated);
 		cr_expect_not(result.is_optimal);
 		cr_expect_eq(result.n_solutions, 0u);
 		cr_assert_gt(result.n_iterations, 0u);

@@ -5,9 +5,6 @@
 #include "search/fixture.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 static unsigned seed;  /* of the run; failures print it */
 enum { QUICK_RUNS = 5, SLOW_RUNS = 50 };
 

@@ -2,10 +2,6 @@
 
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
-
 TestSuite(restricted, .init = cube_init);
 
 enum { U = 7u << FACE_U * 3, R = 7u << FACE_R * 3, F = 7u << FACE_F * 3, D = 7u << FACE_D * 3, L = 7u << FACE_L * 3,
@@ -126,10 +122,7 @@ static void try_all(struct words *w, const struct cube *c, unsigned n, unsigned 
 static void expect_all_words(uint32_t permitted, enum metric metric, const struct cube *c, unsigned over)
 {
 	static struct words w;
-	struct search_request request = search_request_default(c);
-	request.n_solutions = SEARCH_ALL;
-	request.over_optimal = over;
-	struct search_result result = solve(permitted, metric, request);
+	struct search_result result = solve(permitted, metric, all_solutions(c, over));
 	cr_assert_eq(result.outcome, SEARCH_SOLVED);
 	w.permitted = permitted;
 	w.metric = metric;
@@ -172,8 +165,7 @@ Test(restricted, every_heuristic_and_number_of_threads_finds_the_same)
 	for (unsigned i = 0; i < N_SETS; i++)
 		for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
 			const struct cube c = dice_cube_after(&dice, sets[i], 7);
-			struct search_request request = search_request_default(&c);
-			request.n_solutions = SEARCH_ALL;
+			const struct search_request request = all_solutions(&c, 0);
 			struct search_result wanted = solve(sets[i], (enum metric)metric, request);
 			cr_assert_eq(wanted.outcome, SEARCH_SOLVED);
 			for (unsigned k = 0; k < sizeof heuristics / sizeof *heuristics; k++) {
@@ -211,15 +203,12 @@ Test(restricted, all_positions_of_a_small_group_have_their_distances)
 Test(restricted, the_turns_not_permitted_are_made_of_others)
 {
 	struct cube c = cube_of_moves("U2");
-	struct search_request request = search_request_default(&c);
-	request.n_solutions = SEARCH_ALL;
-	struct search_result result = solve((U | R) ^ TWO_U, METRIC_HTM, request);
+	struct search_result result = solve((U | R) ^ TWO_U, METRIC_HTM, all_solutions(&c, 0));
 	cr_expect_eq(result.length, 2u);
 	cr_expect_eq(result.n_solutions, 2u, "U U and U' U'");
 	search_result_free(&result);
 	c = cube_of_moves("U");
-	request.cube = c;
-	result = solve(ONE_U | R, METRIC_HTM, request);
+	result = solve(ONE_U | R, METRIC_HTM, all_solutions(&c, 0));
 	cr_expect_eq(result.length, 3u, "only U U U undoes U");
 	search_result_free(&result);
 }

@@ -3,8 +3,7 @@
 #include "cube/symmetry.h"
 #include "search/fixture.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
+#include "support/test.h"
 
 static uint64_t symmetries_of(const uint8_t *moves, unsigned n)
 {
@@ -80,7 +79,6 @@ Test(roots, every_way_to_begin_is_the_image_of_one_root)
 	}
 }
 
-/* As IDA* comes by them: a node is generated if all before it on its path fit, and expanded if it fits, too. */
 Test(roots, bounds_are_those_of_every_cube_on_the_way)
 {
 	static struct roots roots;
@@ -90,17 +88,8 @@ Test(roots, bounds_are_those_of_every_cube_on_the_way)
 	const struct cube c = cube_after_moves(cube_solved, scramble, sizeof scramble);
 	roots_fill(&roots, METRIC_HTM, 1);
 	cr_expect_geq(roots_evaluate(&roots, &h, &c, 20), roots.n);  /* without tables no largest value is known */
-	for (unsigned i = 0; i < roots.n; i++) {
-		const struct root *const root = &roots.root[i];
-		unsigned before = 0, bound = 0;
-		for (unsigned m = 1; m <= root->n_path; m++) {
-			const struct cube after = cube_after_moves(c, root->path, m);
-			before = bound;
-			bound = heuristic_evaluate(&h, &after) + m > bound ? heuristic_evaluate(&h, &after) + m : bound;
-		}
-		cr_expect_eq(root->bound, bound, "root %u", i);
-		cr_expect_eq(root->bound_before, before, "root %u", i);
-	}
+	for (unsigned i = 0; i < roots.n; i++)
+		expect_bounds(&roots.root[i], &h, &c);
 }
 
 /* What a threshold excludes is the same. */

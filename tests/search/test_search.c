@@ -2,16 +2,6 @@
 #include "support/support.h"
 #include "search/fixture.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-
-static struct search_request all_solutions(const struct cube *c)
-{
-	struct search_request request = search_request_default(c);
-	request.n_solutions = SEARCH_ALL;
-	return request;
-}
-
 static void expect_length(const struct heuristic *h, const char *name, const struct cube *c, unsigned length)
 {
 	const struct search_request request = search_request_default(c);
@@ -25,20 +15,12 @@ static void expect_length(const struct heuristic *h, const char *name, const str
 	search_result_free(&result);
 }
 
-Test(search, the_solved_cube_has_length_0)
-{
-	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
-		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
-		expect_length(&korf, "solved", &cube_solved, 0);
-	}
-}
-
 Test(search, one_move_is_undone_by_one_move)
 {
 	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
 		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
 		for (unsigned m = 0; m < N_MOVES; m++) {
-			const struct search_request request = all_solutions(&move_cube[m]);
+			const struct search_request request = all_solutions(&move_cube[m], 0);
 			struct search_result result = fixture_solve(&korf, NULL, 2, &request);
 			cr_assert_eq(result.n_solutions, 1u, "%s", move_name[m]);
 			cr_expect_eq(result.length, move_cost((enum metric)metric, m), "%s", move_name[m]);
@@ -137,15 +119,15 @@ Test(search, random_states_have_their_known_length_15)
 	fclose(f);
 }
 
+/* Walks of no move, too. */
 Test(search, no_cube_is_longer_than_the_walk_that_made_it)
 {
 	struct dice dice = {21};
 	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
 		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
 		for (unsigned i = 0; i < 100; i++) {
-			uint8_t walk[11];
-			const unsigned length = i % 12, n = dice_walk(&dice, (enum metric)metric, length, walk);
-			const struct cube c = cube_after_moves(cube_solved, walk, n);
+			const unsigned length = i % 12;
+			const struct cube c = dice_walked(&dice, (enum metric)metric, length);
 			const struct search_request request = search_request_default(&c);
 			struct search_result result = fixture_solve(&korf, NULL, 2, &request);
 			cr_assert_eq(result.outcome, SEARCH_SOLVED, "walk %u of seed 21", i);

@@ -3,21 +3,7 @@
 #include "search/fixture.h"
 
 #include "cube/centres.h"
-#include "cube/position.h"
-
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
-
-enum { N_THREAD_COUNTS = 4 };
-static const unsigned thread_counts[N_THREAD_COUNTS] = {1, 2, 3, 8};
-
-static struct search_request all_solutions(const struct cube *c)
-{
-	struct search_request request = search_request_default(c);
-	request.n_solutions = SEARCH_ALL;
-	return request;
-}
+#include "support/read.h"
 
 /* ---- all sequences ---- */
 /* Every sequence of turns that costs exactly `cost` and solves a cube: no face twice in a row, opposite faces in one
@@ -30,7 +16,7 @@ struct brute_force {
 };
 
 /* All cubes that sequences of END_MOVES moves solve, in order: with so many left, others need not be tried. */
-enum { END_MOVES = 4, MAX_ENDS = 43254 };
+enum { END_MOVES = 4, MAX_ENDS = 43254 + 1 };
 struct ends {
 	unsigned n;
 	struct cube cube[MAX_ENDS];
@@ -41,17 +27,13 @@ static int compare_cubes(const void *a, const void *b)
 	return memcmp(a, b, sizeof(struct cube));
 }
 
-static void add_ends(struct ends *e, const struct cube *c, unsigned last, unsigned n_left)
+static void add_end(void *context, const struct cube *c, const uint8_t *path, unsigned n)
 {
-	if (n_left == 0) {
-		cr_assert_lt(e->n, MAX_ENDS);
+	struct ends *const e = context;
+	(void)path;
+	cr_assert_lt(e->n, MAX_ENDS);
+	if (n == END_MOVES)
 		e->cube[e->n++] = *c;
-	}
-	for (uint32_t moves = move_successors[METRIC_HTM][last]; n_left != 0 && moves != 0; moves &= moves - 1) {
-		const unsigned m = (unsigned)__builtin_ctz(moves);
-		const struct cube after = cube_after(c, m);
-		add_ends(e, &after, move_last_after[METRIC_HTM][last][m], n_left - 1);
-	}
 }
 
 static void try_all(struct brute_force *b, const struct cube *c, unsigned cost)
@@ -78,9 +60,10 @@ static void try_all(struct brute_force *b, const struct cube *c, unsigned cost)
 	}
 }
 
-/* The solutions of lengths optimal .. optimal + over are those of the brute force, by all kernels and thread counts. */
-static void expect_solutions_with_ends(const char *name, const struct heuristic *h, const struct cube *c, unsigned over,
-                                       const struct ends *ends)
+/* The solutions of lengths optimal .. optimal + over are those of the brute force, by all kernels and thread counts.
+ * @param ends  NULL: all sequences are tried to their ends */
+static void expect_solutions_of_brute_force(const char *name, const struct heuristic *h, const struct cube *c, unsigned over,
+                                            const struct ends *ends)
 {
 	static struct search_solution found[10000];
 	struct brute_force b = {.metric = h->metric, .found = found, .capacity = sizeof found / sizeof *found, .ends = ends};
@@ -95,9 +78,7 @@ static void expect_solutions_with_ends(const char *name, const struct heuristic 
 			last = length + over;
 		}
 	}
-	struct search_request request = all_solutions(c);
-	request.over_optimal = over;
-	request.max_length = last;  /* a solution that is lost ends the search */
+	const struct search_request request = all_solutions(c, over);
 	for (unsigned k = 0; k < n_kernels; k++)
 		for (unsigned t = 0; t < N_THREAD_COUNTS && kernels[k]->is_for(h); t++) {
 			struct search_result result = fixture_solve(h, kernels[k], thread_counts[t], &request);
@@ -105,21 +86,15 @@ static void expect_solutions_with_ends(const char *name, const struct heuristic 
 			cr_expect(result.is_optimal, "%s", name);
 			cr_expect_eq(result.length, optimal, "%s", name);
 			cr_assert_eq(result.n_solutions, b.n_found, "%s, %s, %u threads: %lu solutions, not %lu", name, kernels[k]->name,
-			             thread_counts[t], (unsigned long)result.n_solutions, (unsigned long)b.n_found);
+			             thread_counts[t], result.n_solutions, b.n_found);
 			for (uint64_t i = 0; i < b.n_found; i++) {
 				const struct search_solution *const want = &b.found[i], *const got = &result.solutions[i];
 				if (want->length != got->length || want->n_moves != got->n_moves ||
 				    memcmp(want->moves, got->moves, got->n_moves) != 0)
-					cr_assert_fail("%s, %s: solution %lu differs", name, kernels[k]->name, (unsigned long)i);
+					cr_assert_fail("%s, %s: solution %lu differs", name, kernels[k]->name, i);
 			}
 			search_result_free(&result);
 		}
-}
-
-static void expect_solutions_of_brute_force(const char *name, const struct heuristic *h, const struct cube *c,
-                                            unsigned over)
-{
-	expect_solutions_with_ends(name, h, c, over, NULL);
 }
 
 /* ---- all solutions ---- */
@@ -128,13 +103,12 @@ Test(solutions, none_of_33_solutions_is_lost)
 {
 	static struct ends ends;
 	cube_init();
-	add_ends(&ends, &cube_solved, LAST_NONE, END_MOVES);  /* what solves these, backwards, makes them */
+	each_path(METRIC_HTM, SEARCH_ALL_TURNS, &cube_solved, END_MOVES, add_end, &ends);  /* what solves these, backwards, makes them */
 	qsort(ends.cube, ends.n, sizeof *ends.cube, compare_cubes);
 	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
 	const struct cube c = cube_of_moves("R2 F2 B2 L2 U F");
-	expect_solutions_with_ends("33 solutions", &korf, &c, 3, &ends);
-	struct search_request request = all_solutions(&c);
-	request.over_optimal = 3;
+	expect_solutions_of_brute_force("33 solutions", &korf, &c, 3, &ends);
+	const struct search_request request = all_solutions(&c, 3);
 	struct search_result result = fixture_solve(&korf, NULL, 1, &request);
 	cr_expect_eq(result.n_solutions, 33);
 	search_result_free(&result);
@@ -151,7 +125,7 @@ Test(solutions, all_solutions_of_short_walks_are_found_once)
 			struct cube start = cube_solved;
 			start.centres = i < 6 ? 0 : CENTRES_MARKED;
 			const struct cube c = cube_after_moves(start, walk, n);
-			expect_solutions_of_brute_force("walk", &korf, &c, 0);
+			expect_solutions_of_brute_force("walk", &korf, &c, 0, NULL);
 		}
 	}
 }
@@ -167,7 +141,7 @@ Test(solutions, all_solutions_of_symmetric_cubes_are_found_once)
 		for (unsigned i = 0; i < sizeof symmetric / sizeof *symmetric; i++) {
 			const struct cube c = cube_of_moves(symmetric[i]);
 			if (metric == METRIC_HTM || i < 3)  /* the others are too long in quarter turns to try all sequences */
-				expect_solutions_of_brute_force(symmetric[i], &korf, &c, 0);
+				expect_solutions_of_brute_force(symmetric[i], &korf, &c, 0, NULL);
 		}
 	}
 }
@@ -180,10 +154,8 @@ Test(solutions, solutions_leave_marked_centres_upright)
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		const struct heuristic korf = fixture_named("korf", cases[i].metric);
-		struct position p;
-		struct input_error error;
-		cr_assert(position_read(cases[i].moves, READ_CENTERS, &p, &error));
-		expect_solutions_of_brute_force(cases[i].moves, &korf, &p.cube, cases[i].over);
+		const struct cube c = position_of(cases[i].moves, READ_CENTERS).cube;
+		expect_solutions_of_brute_force(cases[i].moves, &korf, &c, cases[i].over, NULL);
 	}
 }
 
@@ -192,7 +164,7 @@ Test(solutions, all_solutions_of_pons_asinorum_are_found_once)
 	skip_under_tsan_unless_slow();
 	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
 	const struct cube c = cube_of_moves("F2 B2 R2 L2 U2 D2");
-	expect_solutions_of_brute_force("pons asinorum", &korf, &c, 0);
+	expect_solutions_of_brute_force("pons asinorum", &korf, &c, 0, NULL);
 }
 
 /* Images of what was found are solutions, too: when they are enough, no longer ones are looked for. */
@@ -200,7 +172,7 @@ Test(solutions, images_count_before_longer_solutions)
 {
 	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
 	const struct cube c = cube_of_moves("F2 B2 R2 L2 U2 D2");
-	struct search_request request = all_solutions(&c);
+	struct search_request request = all_solutions(&c, 0);
 	struct search_result all = fixture_solve(&korf, NULL, 1, &request);
 	cr_assert_gt(all.n_solutions, 1);
 	request.n_solutions = (int64_t)all.n_solutions;
@@ -218,16 +190,11 @@ Test(solutions, images_count_before_longer_solutions)
 Test(solutions, solutions_longer_than_optimal_are_found_once)
 {
 	static const char *const walks[] = {"R U", "F2 B", "L2", "R2 L2 U2"};
-	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
-		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
-		for (unsigned i = 0; i < 3; i++) {
-			const struct cube c = cube_of_moves(walks[i]);
-			expect_solutions_of_brute_force(walks[i], &korf, &c, 2);
-		}
+	for (unsigned i = 0; i < 7; i++) {
+		const struct heuristic korf = fixture_named("korf", i < 4 ? METRIC_HTM : METRIC_QTM);
+		const struct cube c = cube_of_moves(walks[i % 4]);
+		expect_solutions_of_brute_force(walks[i % 4], &korf, &c, 2, NULL);
 	}
-	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
-	const struct cube c = cube_of_moves(walks[3]);
-	expect_solutions_of_brute_force(walks[3], &korf, &c, 2);
 }
 
 Test(solutions, weak_heuristics_find_the_same_solutions)
@@ -237,10 +204,8 @@ Test(solutions, weak_heuristics_find_the_same_solutions)
 	for (unsigned i = 0; i < 3; i++) {
 		const struct heuristic h = fixture_named(weak[i], METRIC_HTM);
 		for (unsigned length = 0; length < 5; length++) {
-			uint8_t walk[4];
-			const unsigned n = dice_walk(&dice, METRIC_HTM, length, walk);
-			const struct cube c = cube_after_moves(cube_solved, walk, n);
-			expect_solutions_of_brute_force(weak[i], &h, &c, 0);
+			const struct cube c = dice_walked(&dice, METRIC_HTM, length);
+			expect_solutions_of_brute_force(weak[i], &h, &c, 0, NULL);
 		}
 	}
 }
@@ -249,7 +214,7 @@ Test(solutions, as_many_solutions_as_asked_for)
 {
 	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
 	const struct cube c = cube_of_moves("F2 B2 R2 L2 U2 D2");
-	struct search_request request = all_solutions(&c);
+	struct search_request request = all_solutions(&c, 0);
 	struct search_result all = fixture_solve(&korf, NULL, 2, &request);
 	for (unsigned n = 1; n <= all.n_solutions + 1; n++) {
 		request.n_solutions = n;
@@ -268,10 +233,8 @@ Test(solutions, deterministic_answers_are_the_first_in_order_for_all_thread_coun
 	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
 		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
 		for (unsigned i = 0; i < 8; i++) {
-			uint8_t walk[12];
-			const unsigned n = dice_walk(&dice, (enum metric)metric, 12, walk);
-			const struct cube c = i == 0 ? cube_of_moves("F2 B2 R2 L2 U2 D2") : cube_after_moves(cube_solved, walk, n);
-			struct search_request request = all_solutions(&c);
+			const struct cube c = i == 0 ? cube_of_moves("F2 B2 R2 L2 U2 D2") : dice_walked(&dice, (enum metric)metric, 12);
+			struct search_request request = all_solutions(&c, 0);
 			struct search_result all = fixture_solve(&korf, NULL, 1, &request);
 			request.n_solutions = 1;
 			request.deterministic = true;

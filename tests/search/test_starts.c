@@ -2,11 +2,8 @@
 #include "coset/family.h"
 #include "goal/goal.h"
 #include "search/fixture.h"
+#include "support/read.h"
 #include "support/support.h"
-
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MAX_LENGTH = 4 };
 
@@ -14,15 +11,14 @@ static const struct heuristic_spec cosets = {
 	.n_tables = 1, .table = {COSET_COORDINATE(4874, COSET_PARITY, false)}, .evaluate = heuristic_largest_entry_dual,
 };
 
-/* Solutions of each length, by the canonical order alone. */
-static void count(const struct goal *goal, enum metric metric, const struct cube *c, unsigned last, unsigned length, uint64_t *n_solutions)
+/* Solutions of each length. */
+struct counting { const struct goal *goal; uint64_t n_solutions[MAX_LENGTH + 1]; };
+
+static void count(void *context, const struct cube *c, const uint8_t *path, unsigned n)
 {
-	n_solutions[length] += goal_holds(goal, c);
-	for (uint32_t moves = length < MAX_LENGTH ? move_successors[metric][last] : 0; moves != 0; moves &= moves - 1) {
-		const unsigned move = (unsigned)__builtin_ctz(moves);
-		const struct cube after = cube_after(c, move);
-		count(goal, metric, &after, move_last_after[metric][last][move], length + 1, n_solutions);
-	}
+	struct counting *const counting = context;
+	(void)path;
+	counting->n_solutions[n] += goal_holds(counting->goal, c);
 }
 
 static void expect_as_counted(const struct goal *goal, const struct search_request *request, const struct search_result *r,
@@ -45,28 +41,26 @@ static void expect_as_counted(const struct goal *goal, const struct search_reque
 /* All solutions up to one move more than the shortest, with one thread and with three; the first that is found is a shortest. */
 static void compare(struct heuristic h, const char *goal_name, const char *name)
 {
-	struct goal goal;
-	struct input_error error;
+	const struct goal goal = goal_of(goal_name);
 	struct dice dice = {81};
 	size_t n;
-	cr_assert(goal_parse(goal_name, &goal, &error), "%s", error.message);
 	struct cube *const goals = goal_completions(&goal, &n);
 	cr_assert_not_null(goals);
 	for (unsigned i = 0; i < 3; i++) {
 		uint8_t walk[MAX_LENGTH];
-		uint64_t n_solutions[MAX_LENGTH + 1] = {0};
+		struct counting counting = {.goal = &goal};
 		struct search_request request = search_request_default(&goals[dice_below(&dice, (unsigned)n)]);
 		request.cube = cube_after_moves(request.cube, walk, dice_walk(&dice, h.metric, i + 1, walk));
 		request.goals = goals;
 		request.n_goals = n;
-		count(&goal, h.metric, &request.cube, LAST_NONE, 0, n_solutions);
+		each_path(h.metric, SEARCH_ALL_TURNS, &request.cube, MAX_LENGTH, count, &counting);
 		struct search_result first = fixture_solve(&h, NULL, 3, &request);
 		request.n_solutions = SEARCH_ALL;
 		request.over_optimal = 1;
 		request.max_length = MAX_LENGTH;
 		for (unsigned n_threads = 1; n_threads <= 3; n_threads += 2) {
 			struct search_result r = fixture_solve(&h, NULL, n_threads, &request);
-			expect_as_counted(&goal, &request, &r, n_solutions, name);
+			expect_as_counted(&goal, &request, &r, counting.n_solutions, name);
 			cr_expect(first.is_optimal && first.length == r.length && first.n_solutions == 1);
 			search_result_free(&r);
 		}

@@ -3,9 +3,6 @@
 #include "base/processor.h"
 #include "search/fixture.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 enum { N_CUBES = 2000, WINDOW = 8, MAX_WALK = 8, MAX_LENGTH = 12 };
 static const char superflip[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 /* As far, but for two moves, and without the symmetries that make superflip quick. */
@@ -88,10 +85,8 @@ static void expect_every_cube_once(struct pool *pool, enum metric metric, uint64
 	memset(&w, 0, sizeof w);
 	struct dice dice = {seed};
 	for (unsigned i = 0; i < N_CUBES; i++) {
-		uint8_t walk[MAX_WALK];
 		w.cubes[i].walk = dice_below(&dice, MAX_WALK + 1);
-		const unsigned n = dice_walk(&dice, metric, w.cubes[i].walk, walk);
-		w.cubes[i].cube = cube_after_moves(cube_solved, walk, n);
+		w.cubes[i].cube = dice_walked(&dice, metric, w.cubes[i].walk);
 	}
 	for (unsigned i = 0; i < WINDOW; i++)
 		w.cubes[i].cube = cube_of_moves(near_superflip);
@@ -113,15 +108,15 @@ static void expect_every_cube_once(struct pool *pool, enum metric metric, uint64
 
 Test(stream, every_cube_is_answered_once)
 {
-	static const unsigned thread_counts[] = {1, 2, 3, 12};
+	static const unsigned n_threads[] = {1, 2, 3, 12};
 	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
 		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
 		for (unsigned t = 0; t < 4; t++) {
-			struct pool *const pool = pool_create(&korf, thread_counts[t]);
+			struct pool *const pool = pool_create(&korf, n_threads[t]);
 			cr_assert_not_null(pool);
-			cr_expect_eq(pool_threads(pool), thread_counts[t]);
+			cr_expect_eq(pool_threads(pool), n_threads[t]);
 			expect_every_cube_once(pool, (enum metric)metric, 31);
-			if (thread_counts[t] == 3)
+			if (n_threads[t] == 3)
 				expect_every_cube_once(pool, (enum metric)metric, 32);  /* a pool serves any number of runs */
 			pool_destroy(pool);
 		}

@@ -5,60 +5,44 @@
 #include "pdb/generate.h"
 #include "search/search.h"
 
-#include "pdb/scratch.h"
+#include "pdb/table_file.h"
+#include "search/fixture.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
 #include <fcntl.h>
-
-static char directory[SCRATCH_MAX];
 
 static void enter(void)
 {
-	cube_init();
-	scratch_make(directory);
+	table_enter();
 	static const uint32_t kinds[] = {COORDINATE_TWIST, COORDINATE_FLIP};
 	for (unsigned i = 0; i < 2; i++) {
 		const struct pdb_generate_options plain = {.n_threads = 1};
 		bool was_built;
-		cr_assert_eq(pdb_generate(directory, (struct pdb_key){{.family = kinds[i]}, .metric = METRIC_HTM}, &plain, &was_built), PDB_OK);
+		cr_assert_eq(pdb_generate(table_directory, (struct pdb_key){{.family = kinds[i]}, .metric = METRIC_HTM}, &plain, &was_built), PDB_OK);
 	}
 }
 
-static void leave(void)
-{
-	scratch_remove(directory);
-}
-
-TestSuite(search_table_check, .init = enter, .fini = leave);
+TestSuite(search_table_check, .init = enter, .fini = table_leave);
 
 /* Make one entry of the table of flips too large: the search would take detours. */
 static void damage_flips(void)
 {
-	char path[PATH_MAX];
-	cr_assert_eq(pdb_path(directory, (struct pdb_key){{.family = COORDINATE_FLIP}, .metric = METRIC_HTM}, path), PDB_OK);
-	const int fd = open(path, O_WRONLY);
-	cr_assert_eq(pwrite(fd, "\x77\x77\x77\x77", 4, PDB_HEADER_BYTES + 40), 4);
-	close(fd);
+	cr_assert_eq(pdb_path(table_directory, (struct pdb_key){{.family = COORDINATE_FLIP}, .metric = METRIC_HTM}, table_path), PDB_OK);
+	table_overwrite(PDB_HEADER_BYTES + 40, "\x77\x77\x77\x77", 4);
 }
 
 static struct heuristic open_orientation(void)
 {
 	struct heuristic h;
-	cr_assert_eq(heuristic_open(heuristic_find("orientation"), METRIC_HTM, directory, &h, NULL), PDB_OK);
+	cr_assert_eq(heuristic_open(heuristic_find("orientation"), METRIC_HTM, table_directory, &h, NULL), PDB_OK);
 	return h;
 }
 
 static struct search_result solve(const struct heuristic *h, unsigned n_threads)
 {
-	struct pool *const pool = pool_create(h, n_threads);
-	cr_assert_not_null(pool);
 	const struct cube cube = cube_of_moves("R U F");
 	const struct search_request request = search_request_default(&cube);
-	struct search_result result;
-	pool_solve(pool, &request, &result);
-	pool_destroy(pool);
-	return result;
+	return fixture_solve(h, NULL, n_threads, &request);
 }
 
 Test(search_table_check, sound_tables_prove)
@@ -86,7 +70,7 @@ Test(search_table_check, a_table_that_was_written_to_proves_nothing)
 		cr_expect_eq(failed, 1, "the table of flips");
 		search_result_free(&result);
 		heuristic_close(&h);
-		leave();
+		table_leave();
 		enter();
 	}
 }
@@ -98,12 +82,10 @@ Test(search_table_check, a_damaged_table_whose_check_goes_on_beside_the_search_p
 	struct pdb *const flips = &h.table[1];
 	pdb_check_end(flips->check);
 	damage_flips();
-	char path[PATH_MAX];
 	struct pdb_header header;
-	cr_assert_eq(pdb_path(directory, flips->key, path), PDB_OK);
-	cr_assert_eq(pdb_describe(path, &header), PDB_OK);
-	const int fd = open(path, O_RDONLY);
-	cr_assert_eq(pdb_check_begin(path, fd, &header, flips->mapping, false, &flips->check), PDB_OK);
+	cr_assert_eq(pdb_describe(table_path, &header), PDB_OK);
+	const int fd = open(table_path, O_RDONLY);
+	cr_assert_eq(pdb_check_begin(table_path, fd, &header, flips->mapping, false, &flips->check), PDB_OK);
 	close(fd);
 	struct search_result result = solve(&h, 2);
 	cr_expect_eq(result.outcome, SEARCH_BAD_TABLE);

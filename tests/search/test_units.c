@@ -4,16 +4,6 @@
 #include "search/fixture.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
-/* How many of the first n moves of canonical sequences there are (Korf 1997, table 1). */
-static uint64_t n_sequences(unsigned n)
-{
-	static const uint64_t htm[] = {1, 18, 243, 3240, 43254};
-	return htm[n];
-}
-
 Test(units, of_three_moves_are_all_sequences_of_three_moves_and_what_closes_an_axis)
 {
 	struct unit_list list;
@@ -37,41 +27,33 @@ Test(units, of_three_moves_are_all_sequences_of_three_moves_and_what_closes_an_a
 	unit_list_free(&list);
 }
 
-/* Count the paths of n moves below `at`, and through how many units each leads. */
-static void walk(const struct unit_list *list, enum metric metric, uint8_t *path, unsigned depth, unsigned n, unsigned last,
-                 uint64_t *n_paths)
+struct paths { const struct unit_list *list; uint64_t n; };
+
+/* Through how many units a path of four moves leads: of one in 97, as the search through all units is slow. */
+static void count_units(void *context, const struct cube *c, const uint8_t *path, unsigned n)
 {
-	if (depth == n) {
-		unsigned n_units = 0;
-		++*n_paths;
-		if (*n_paths % 97 != 0)  /* the search through all units is slow */
-			return;
-		for (uint32_t i = 0; i < list->n_units; i++) {
-			const struct work_unit unit = unit_list_unit(list, i, n);
-			n_units += unit_contains(&unit, path, n);
-		}
-		cr_assert_eq(n_units, 1u, "path %lu leads through %u units", (unsigned long)*n_paths, n_units);
-		cr_assert_neq(unit_list_find(list, path, n), UINT32_MAX);
+	struct paths *const p = context;
+	unsigned n_units = 0;
+	(void)c;
+	if (n < 4 || ++p->n % 97 != 0)
 		return;
+	for (uint32_t i = 0; i < p->list->n_units; i++) {
+		const struct work_unit unit = unit_list_unit(p->list, i, n);
+		n_units += unit_contains(&unit, path, n);
 	}
-	for (uint32_t moves = move_successors[metric][last]; moves != 0; moves &= moves - 1) {
-		const unsigned move = (unsigned)__builtin_ctz(moves);
-		path[depth] = (uint8_t)move;
-		walk(list, metric, path, depth + 1, n, move_last_after[metric][last][move], n_paths);
-	}
+	cr_assert_eq(n_units, 1u, "path %lu leads through %u units", p->n, n_units);
+	cr_assert_neq(unit_list_find(p->list, path, n), UINT32_MAX);
 }
 
 Test(units, every_path_that_is_long_enough_leads_through_one)
 {
 	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
 		struct unit_list list;
-		uint8_t path[SEARCH_MAX_LENGTH];
-		uint64_t n_paths = 0;
+		struct paths p = {&list, 0};
 		cube_init();
 		cr_assert(unit_list_fill(&list, metric, 1, 2));
-		walk(&list, metric, path, 0, 4, LAST_NONE, &n_paths);
-		if (metric == METRIC_HTM)
-			cr_expect_eq(n_paths, n_sequences(4));
+		each_path(metric, SEARCH_ALL_TURNS, &cube_solved, 4, count_units, &p);
+		cr_expect(metric == METRIC_QTM || p.n == 43254, "Korf 1997, table 1");
 		unit_list_free(&list);
 	}
 }
@@ -96,16 +78,7 @@ Test(units, bounds_are_those_of_every_cube_on_the_way)
 	struct unit_list list;
 	cr_assert(unit_list_fill(&list, METRIC_HTM, 1, 3));
 	cr_expect_geq(unit_list_evaluate(&list, &h, &c, 20), list.n_nodes);  /* without tables no largest value is known */
-	for (uint32_t i = 0; i < list.n_nodes; i++) {
-		const struct root *const root = &list.node[i].root;
-		unsigned before = 0, bound = 0;
-		for (unsigned m = 1; m <= root->n_path; m++) {
-			const struct cube after = cube_after_moves(c, root->path, m);
-			before = bound;
-			bound = heuristic_evaluate(&h, &after) + m > bound ? heuristic_evaluate(&h, &after) + m : bound;
-		}
-		cr_expect_eq(root->bound, bound, "prefix %u", i);
-		cr_expect_eq(root->bound_before, before, "prefix %u", i);
-	}
+	for (uint32_t i = 0; i < list.n_nodes; i++)
+		expect_bounds(&list.node[i].root, &h, &c);
 	unit_list_free(&list);
 }

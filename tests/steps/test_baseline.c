@@ -3,8 +3,6 @@
 
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-
 TestSuite(baseline, .init = cube_init);
 
 static const char twenty_moves[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
@@ -53,9 +51,7 @@ static void compare_on_walks(const struct heuristic *h, bool all, unsigned min_l
 	struct dice dice = {h->metric};
 	const struct search_request limits = {.metric = h->metric, .heuristic = h};
 	for (unsigned i = 0; i < n_walks; i++) {
-		uint8_t moves[SEARCH_MAX_LENGTH];
-		const unsigned n_moves = dice_walk(&dice, h->metric, min_length + i % (max_length - min_length + 1), moves);
-		const struct cube c = cube_after_moves(cube_solved, moves, n_moves);
+		const struct cube c = dice_walked(&dice, h->metric, min_length + i % (max_length - min_length + 1));
 		const struct search_request parallel = search_request_default(&c);
 		struct search_result expected;
 		pool_solve(pool, &parallel, &expected);
@@ -130,9 +126,7 @@ Test(baseline, complete_iterations_are_those_of_the_parallel_search)
 	struct pool *const pool = pool_create(&h, 2);
 	struct dice dice = {10};
 	for (unsigned i = 0; i < 5; i++) {
-		uint8_t moves[SEARCH_MAX_LENGTH];
-		const unsigned n_moves = dice_walk(&dice, METRIC_HTM, 7, moves);
-		const struct cube c = cube_after_moves(cube_solved, moves, n_moves);
+		const struct cube c = dice_walked(&dice, METRIC_HTM, 7);
 		struct search_request all = search_request_default(&c);
 		all.deterministic = true;  /* the last iteration is completed, too */
 		struct search_result expected;

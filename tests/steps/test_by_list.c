@@ -4,10 +4,6 @@
 #include "support/support.h"
 #include "support/tables.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
-
 TestSuite(by_list, .init = cube_init);
 
 static void *create(const struct method *method, struct method_setup setup)
@@ -55,18 +51,21 @@ Test(by_list, chains_solve_and_more_sides_and_the_inverse_make_them_shorter)
 	          niss, wide);
 }
 
-/* Every sequence of n permitted turns in canonical order, tried. */
-static unsigned count_plainly(const struct goal *goal, const struct cube *c, unsigned left, unsigned last, uint32_t permitted)
+/* Sequences of `length` moves that lead to a goal. */
+struct counting { const struct goal *goal; unsigned length, n; };
+
+static void count_path(void *context, const struct cube *c, const uint8_t *path, unsigned n)
 {
-	if (left == 0)
-		return goal_holds(goal, c);
-	unsigned n = 0;
-	for (uint32_t moves = move_successors[METRIC_HTM][last] & permitted; moves != 0; moves &= moves - 1) {
-		const unsigned move = (unsigned)__builtin_ctz(moves);
-		const struct cube after = cube_after(c, move);
-		n += count_plainly(goal, &after, left - 1, move_last_after[METRIC_HTM][last][move], permitted);
-	}
-	return n;
+	struct counting *const counting = context;
+	(void)path;
+	counting->n += n == counting->length && goal_holds(counting->goal, c);
+}
+
+static unsigned count_plainly(const struct step *step, const struct cube *c, unsigned length)
+{
+	struct counting counting = {&step->goal, length, 0};
+	each_path(METRIC_HTM, step->permitted, c, length, count_path, &counting);
+	return counting.n;
 }
 
 Test(by_list, solutions_of_eo_dr_and_htr_by_length_are_those_of_a_plain_enumeration)
@@ -97,10 +96,10 @@ Test(by_list, solutions_of_eo_dr_and_htr_by_length_are_those_of_a_plain_enumerat
 			cr_assert_eq(found.outcome, SEARCH_SOLVED);
 			for (uint64_t k = 0; k < found.n_solutions; k++)
 				n[found.solutions[k].n_moves]++;
-			while ((expected = count_plainly(&list.step[step].goal, &c, shortest, LAST_NONE, list.step[step].permitted)) == 0)
+			while ((expected = count_plainly(&list.step[step], &c, shortest)) == 0)
 				cr_assert_eq(n[shortest++], 0u);
 			cr_expect_eq(n[shortest], expected, "%s: %u of %u moves, expected %u", list.step[step].name, n[shortest], shortest, expected);
-			expected = count_plainly(&list.step[step].goal, &c, shortest + 1, LAST_NONE, list.step[step].permitted);
+			expected = count_plainly(&list.step[step], &c, shortest + 1);
 			cr_expect_eq(n[shortest + 1], expected, "%s: %u of %u moves, expected %u", list.step[step].name, n[shortest + 1], shortest + 1, expected);
 			search_result_free(&found);
 		}

@@ -2,10 +2,9 @@
 #include "steps/case_set.h"
 
 #include "cube/move.h"
-#include "cube/position.h"
+#include "support/read.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
+#include "support/test.h"
 
 TestSuite(case_set, .init = cube_init);
 
@@ -59,18 +58,10 @@ static const char *const other_algorithms[][57] = {
 	},
 };
 
-static struct cube cube_of(const char *maneuver)
-{
-	struct position p;
-	struct input_error error;
-	cr_assert(position_read(maneuver, 0, &p, &error), "%s", maneuver);
-	return p.cube;
-}
-
 /* Whether an algorithm solves a cube with turns of U before and after. */
 static bool solves(const struct goal *goal, struct cube c, const char *maneuver)
 {
-	const struct cube algorithm = cube_of(maneuver);
+	const struct cube algorithm = position_of(maneuver, 0).cube;
 	bool is_there = false;
 	for (unsigned i = 0; i < 16; i++) {
 		struct cube end = cube_product(&c, &algorithm);
@@ -87,10 +78,8 @@ Test(case_set, names_are_those_of_books)
 {
 	for (unsigned s = 0; s < 2; s++) {
 		struct case_set set = make(case_set_names[s].name);
-		struct goal goal;
-		struct input_error error;
+		const struct goal goal = goal_of(set.about->goal);
 		unsigned n = 0;
-		cr_assert(goal_parse(set.about->goal, &goal, &error));
 		for (const struct case_name *named = set.about->names; named->name != NULL; named++, n++) {
 			cr_assert_lt(n, set.n);
 			for (unsigned i = 0; i < set.n; i++)

@@ -1,11 +1,10 @@
 /* Layer by layer: the report's own example, what each stage promises, and the distribution of a million cubes. */
 #include "steps/layers.h"
 
-#include "cube/position.h"
+#include "support/read.h"
 #include "support/support.h"
 #include "support/tally.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
 
 TestSuite(layers, .init = cube_init);
@@ -19,14 +18,6 @@ static const char golden_moves[] =
 	"-Y;B;-Y;2Y;-B;-Y;B;-Y;-B;G;-B;Y;-G;-Y;B;Y;G;-Y;-B;Y;-G;-Y;B;Y;G;-Y;-G;-R;-W;R;W;-R;-W;R;W;-Y;-R;-W;R;W;-R;-W;R;W;-Y;"
 	"-R;-W;R;W;-R;-W;R;W;-R;-W;R;W;-R;-W;R;W;-Y;-R;-W;R;W;-R;-W;R;W;-R;-W;R;W;-R;-W;R;W;-Y;";
 
-static struct cube golden(void)
-{
-	struct position p;
-	struct input_error error;
-	cr_assert(position_read(golden_cube, 0, &p, &error), "%s", error.message);
-	return p.cube;
-}
-
 static struct method_result solve(const struct method *method, const struct cube *c)
 {
 	struct method_result result;
@@ -39,7 +30,7 @@ static struct method_result solve(const struct method *method, const struct cube
 Test(layers, stickers_are_numbered_and_turned_as_in_the_report)
 {
 	struct dice dice = {11};
-	struct cube c = golden();
+	struct cube c = position_of(golden_cube, 0).cube;
 	struct stickers s = stickers_of_cube(&c);
 	for (unsigned i = 0; i < N_STICKERS; i++)
 		cr_expect_eq(sticker_letter[s.colour[i]], golden_cube[i], "sticker %u of the report's example", i);
@@ -71,7 +62,7 @@ Test(layers, pieces_have_the_colours_of_the_faces_that_they_touch)
 
 Test(layers, the_report_s_example_move_for_move)
 {
-	const struct cube c = golden();
+	const struct cube c = position_of(golden_cube, 0).cube;
 	const struct method_result result = solve(&layers_method, &c);
 	char text[3 * METHOD_MAX_MOVES + 1];
 	for (unsigned stage = 0, n = 0; stage < N_LAYERS_STAGES; stage++)

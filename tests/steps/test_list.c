@@ -1,12 +1,10 @@
 #include "steps/list.h"
 
 #include "cube/random.h"
+#include "support/read.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 TestSuite(step_list, .init = cube_init);
 
@@ -76,11 +74,9 @@ Test(goal_random, each_cube_of_a_small_goal_is_equally_likely, .init = cube_init
 	enum { PER_CUBE = 400 };
 	static const char *const names[] = {"ll", "coll", "leave-slice", "oll:F", "coll+neutral:UD"};
 	for (unsigned g = 0; g < sizeof names / sizeof *names; g++) {
-		struct goal goal;
-		struct input_error error;
+		const struct goal goal = goal_of(names[g]);
 		struct random_source source;
 		size_t n;
-		cr_assert(goal_parse(names[g], &goal, &error));
 		struct cube *const all = goal_completions(&goal, &n);
 		unsigned *const count = calloc(n, sizeof *count);
 		random_from_seed(&source, 7);
@@ -106,10 +102,8 @@ Test(goal_random, cubes_of_large_goals_are_there, .init = cube_init)
 {
 	static const char *const names[] = {"solved", "cross", "eo:RL", "htr", "dr:FB", "xcross", "f2l:R+auf:L", "fb:UR+eo:FB", "cross+neutral"};
 	for (unsigned g = 0; g < sizeof names / sizeof *names; g++) {
-		struct goal goal;
-		struct input_error error;
+		const struct goal goal = goal_of(names[g]);
 		struct random_source source;
-		cr_assert(goal_parse(names[g], &goal, &error), "%s: %s", names[g], error.message);
 		random_from_seed(&source, 8);
 		for (unsigned i = 0; i < 200; i++) {
 			const struct cube c = goal_random(&goal, &source);

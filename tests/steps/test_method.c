@@ -2,9 +2,6 @@
 
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 TestSuite(method, .init = cube_init);
 
 static bool is_folded(const uint8_t *moves, unsigned n)

@@ -4,16 +4,12 @@
 #include "search/fixture.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
-
 TestSuite(solution_classes, .init = cube_init);
 
 static struct search_result solve_all(const struct cube *c, uint32_t permitted)
 {
 	struct perimeter p;
-	struct search_request request = search_request_default(c);
-	request.n_solutions = SEARCH_ALL;
+	struct search_request request = all_solutions(c, 0);
 	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
 	cr_assert(perimeter_fill(METRIC_HTM, permitted, 20000, &p));
 	request.permitted = permitted;
@@ -45,14 +41,6 @@ static bool is_image(const struct search_solution *a, const struct search_soluti
 	return true;
 }
 
-static struct search_solution inverse_of(const struct search_solution *s)
-{
-	struct search_solution inverse = {.n_moves = s->n_moves, .length = s->length};
-	for (unsigned i = 0; i < s->n_moves; i++)
-		inverse.moves[s->n_moves - 1 - i] = (uint8_t)move_inverse(s->moves[i]);
-	return inverse;
-}
-
 static void expect_classes(const char *moves, uint32_t permitted)
 {
 	const struct cube c = cube_of_moves(moves);
@@ -67,7 +55,8 @@ static void expect_classes(const char *moves, uint32_t permitted)
 		unsigned n_classes = 0;
 		for (uint64_t k = 0; k < kept.n_solutions; k++) {
 			bool is_of_class = false;
-			const struct search_solution backwards = inverse_of(&all.solutions[i]);
+			struct search_solution backwards = all.solutions[i];
+			moves_invert(backwards.moves, backwards.n_moves);
 			for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 				is_of_class |= (group.symmetries >> s & 1) != 0 && is_image(&all.solutions[i], &kept.solutions[k], s);
 				is_of_class |= (group.antisymmetries >> s & 1) != 0 && is_image(&backwards, &kept.solutions[k], s);

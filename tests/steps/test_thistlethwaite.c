@@ -4,7 +4,6 @@
 #include "coord/corners.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
 
 static void *tables;

@@ -4,9 +4,6 @@
 #include "support/support.h"
 #include "support/tables.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 enum { SEED = 32 };
 
 static struct pdb table;

@@ -6,10 +6,7 @@
 #include "subgroup/fixture.h"
 #include "support/tables.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 #include <sys/resource.h>
 #include <unistd.h>
 

@@ -2,8 +2,7 @@
 
 #include "subgroup/fixture.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
+#include "support/test.h"
 
 TestSuite(distance, .init = cube_init);
 

@@ -2,9 +2,7 @@
 
 #include "subgroup/fixture.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 TestSuite(extend, .init = cube_init);
 

@@ -2,7 +2,7 @@
 
 #include "subgroup/fixture.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 
 TestSuite(phase2, .init = cube_init);
 

@@ -3,10 +3,7 @@
 #include "base/system.h"
 #include "coord/corners.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 #include <unistd.h>
 
 uint64_t dice_roll(struct dice *dice)
@@ -98,6 +95,38 @@ unsigned dice_walk(struct dice *dice, enum metric metric, unsigned length, uint8
 		cost += move_cost(metric, move);
 	}
 	return n;
+}
+
+struct cube dice_walked(struct dice *dice, enum metric metric, unsigned length)
+{
+	uint8_t moves[64];
+	return cube_after_moves(cube_solved, moves, dice_walk(dice, metric, length, moves));
+}
+
+struct paths {
+	enum metric metric;
+	uint32_t permitted;
+	unsigned length;
+	visit_path_fn *visit;
+	void *context;
+	uint8_t path[64];
+};
+
+static void go_on(struct paths *p, const struct cube *c, unsigned n, unsigned last)
+{
+	p->visit(p->context, c, p->path, n);
+	for (uint32_t moves = n < p->length ? move_successors[p->metric][last] & p->permitted : 0; moves != 0; moves &= moves - 1) {
+		const unsigned move = (unsigned)__builtin_ctz(moves);
+		const struct cube after = cube_after(c, move);
+		p->path[n] = (uint8_t)move;
+		go_on(p, &after, n + 1, move_last_after[p->metric][last][move]);
+	}
+}
+
+void each_path(enum metric metric, uint32_t permitted, const struct cube *start, unsigned length, visit_path_fn *visit, void *context)
+{
+	struct paths p = {metric, permitted, length, visit, context, {0}};
+	go_on(&p, start, 0, LAST_NONE);
 }
 
 static unsigned move_of_token(const char *token, size_t length)

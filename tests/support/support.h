@@ -2,6 +2,7 @@
 #ifndef SUPERFLIP_TESTS_SUPPORT_H
 #define SUPERFLIP_TESTS_SUPPORT_H
 #include "cube/move.h"
+#include "support/test.h"
 
 /* Repeatable chance: splitmix64 (Steele, Lea & Flood 2014), from a seed that failure messages print. */
 struct dice { uint64_t state; };
@@ -15,8 +16,17 @@ struct cube dice_cube(struct dice *dice);
 /** Moves of a random walk that costs `length` in the metric: no face twice in a row. @return how many */
 unsigned dice_walk(struct dice *dice, enum metric metric, unsigned length, uint8_t *moves);
 
+/** What such a walk makes of the solved cube. */
+struct cube dice_walked(struct dice *dice, enum metric metric, unsigned length);
+
 /** A cube after a random walk of n of the permitted moves, bit m for move m, faces repeated or not. */
 struct cube dice_cube_after(struct dice *dice, uint32_t permitted, unsigned n);
+
+/** Told the cube at the end of a path of n moves. */
+typedef void visit_path_fn(void *context, const struct cube *c, const uint8_t *path, unsigned n);
+
+/** Visit all paths of at most `length` permitted moves in canonical order (move_successors), each before those that go on with it. */
+void each_path(enum metric metric, uint32_t permitted, const struct cube *start, unsigned length, visit_path_fn *visit, void *context);
 
 /** What moves written as "R U2 F'" make of the solved cube. Fails the test at any other token. */
 struct cube cube_of_moves(const char *text);

@@ -5,8 +5,7 @@
 #include "pdb/generate.h"
 #include "pdb/message.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
+#include "support/test.h"
 
 #ifndef TEST_TABLES
 #define TEST_TABLES "build/test-tables"

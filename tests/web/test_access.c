@@ -1,6 +1,6 @@
 #include "web/access.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <stddef.h>
 
 Test(web_access, this_machine_is_known_by_its_names)

@@ -2,9 +2,7 @@
 #include "web/events.h"
 #include "web/jobs.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static struct web_jobs *jobs;
 

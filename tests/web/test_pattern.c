@@ -1,9 +1,7 @@
 /* The patterns are those that cubing.js 0.56 makes of these moves. */
 #include "web/request.h"
 
-#include <criterion/criterion.h>
-#include <stdio.h>
-#include <string.h>
+#include "support/test.h"
 
 #define SOLVED_EDGES "\"EDGES\":{\"pieces\":[0,1,2,3,4,5,6,7,8,9,10,11],\"orientation\":[0,0,0,0,0,0,0,0,0,0,0,0]}"
 #define SOLVED_CORNERS "\"CORNERS\":{\"pieces\":[0,1,2,3,4,5,6,7],\"orientation\":[0,0,0,0,0,0,0,0]}"

@@ -1,7 +1,6 @@
 #include "web/request.h"
 
-#include <criterion/criterion.h>
-#include <string.h>
+#include "support/test.h"
 
 static bool read(const char *body, struct web_request *out, struct web_error *error)
 {
@@ -15,6 +14,17 @@ static void expect_message(const struct web_error *error, const char *body, cons
 	const char *const message = json_string_value(json_object_get(json_object_get(json, "error"), "message"));
 	cr_expect(message != NULL && strstr(message, part) != NULL, "%s: %s", body, message);
 	json_decref(json);
+}
+
+/* @param fault  NULL: the request is right. @return whether it is */
+static bool is_right_unless(const char *fault, const char *body, struct web_request *r, struct web_error *error)
+{
+	*error = (struct web_error){.what.field = NULL};
+	const bool is_right = read(body, r, error);
+	cr_expect_eq(is_right, fault == NULL, "%s: %s", body, error->what.text);
+	if (!is_right)
+		expect_message(error, body, fault != NULL ? fault : "");
+	return is_right;
 }
 
 static void expect_refused(const char *body, enum web_status status, const char *part)
@@ -88,15 +98,12 @@ Test(web_request, a_goal_is_a_position_or_pieces)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		char body[200];
 		struct web_request r;
-		struct web_error error = {.what.field = ""};
+		struct web_error error;
 		snprintf(body, sizeof body, "{\"scramble\":\"\",\"goal\":\"%s\"}", rows[i].goal);
-		const bool is_right = read(body, &r, &error);
-		cr_expect_eq(is_right, rows[i].fault == NULL, "%s: %s", body, error.what.text);
-		if (is_right) {
+		if (is_right_unless(rows[i].fault, body, &r, &error)) {
 			cr_expect(r.pieces != NULL && r.problem.position == NULL && strcmp(r.problem.goal, rows[i].goal) == 0);
 			web_request_free(&r);
 		} else {
-			expect_message(&error, body, rows[i].fault);
 			cr_expect(error.what.column == rows[i].column && strcmp(error.what.field, "goal") == 0, "%u", error.what.column);
 		}
 	}
@@ -119,17 +126,14 @@ Test(web_request, turns_are_those_of_faces_or_a_set)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		char body[200], identity[1536] = "";
 		struct web_request r;
-		struct web_error error = {.what.field = NULL};
+		struct web_error error;
 		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", rows[i].fields);
-		const bool is_right = read(body, &r, &error);
-		cr_expect_eq(is_right, rows[i].fault == NULL, "%s: %s", body, error.what.text);
-		if (is_right) {
+		if (is_right_unless(rows[i].fault, body, &r, &error)) {
 			if (r.problem.turns != NULL)
 				superflip_turns_identity(r.problem.turns, identity, sizeof identity);
 			cr_expect_str_eq(identity, rows[i].identity != NULL ? rows[i].identity : "", "%s", body);
 			web_request_free(&r);
 		} else {
-			expect_message(&error, body, rows[i].fault);
 			cr_expect(rows[i].field == NULL ? error.what.field == NULL : error.what.field != NULL && strcmp(error.what.field, rows[i].field) == 0, "%s", body);
 		}
 	}
@@ -151,13 +155,9 @@ Test(web_request, a_list_of_steps_is_read_and_only_lists_take_what_is_theirs)
 		struct web_request r;
 		struct web_error error;
 		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", rows[i].fields);
-		const bool is_right = read(body, &r, &error);
-		cr_expect_eq(is_right, rows[i].fault == NULL, "%s: %s", body, error.what.text);
-		if (is_right) {
+		if (is_right_unless(rows[i].fault, body, &r, &error)) {
 			cr_expect_str_eq(r.problem.method->name, rows[i].method);
 			web_request_free(&r);
-		} else {
-			expect_message(&error, body, rows[i].fault);
 		}
 	}
 }
@@ -174,13 +174,9 @@ Test(web_request, of_a_cube_with_grey_stickers_what_is_seen_is_solved)
 		struct web_request r;
 		struct web_error error;
 		snprintf(body, sizeof body, "{\"scramble\":\"%s\"%s}", cross, rows[i].more);
-		const bool is_right = read(body, &r, &error);
-		cr_expect_eq(is_right, rows[i].fault == NULL, "%s", body);
-		if (is_right) {
+		if (is_right_unless(rows[i].fault, body, &r, &error)) {
 			cr_expect(r.pieces != NULL && r.problem.position == NULL);
 			web_request_free(&r);
-		} else {
-			expect_message(&error, body, rows[i].fault);
 		}
 	}
 }

@@ -2,9 +2,7 @@
 #include "web/jobs.h"
 #include "web/server.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static struct web_server server;
 
