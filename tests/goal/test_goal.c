@@ -372,7 +372,7 @@ Test(goal, what_is_seen_of_a_cube_is_solved_with_each_sticker_on_its_face)
 			cr_assert_eq(goal_holds(&goal, &made_up), is_home, "%s, seed 66", text);
 			n_held += is_home;
 		}
-		cr_expect_gt(n_held, 1u, "%s", rows[i].solved);
+		cr_expect_gt(n_held, 0u, "%s", rows[i].solved);
 	}
 }
 
