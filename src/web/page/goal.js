@@ -87,8 +87,9 @@ export function createGoal(onChange, letters) {
       named && sayGoal(named.name, named.picture), found.states > 1 && say("goal states", {n: found.states}), found.exact && say("goal exact"),
       !found.installed && found.file_bytes >= MIB && say("goal builds", {n: Math.ceil(found.file_bytes / MIB)}),
     ].filter(Boolean).join(" · ");
-    const place = wrong?.column > 0 && !painter.isPainted ? say("column", {n: error.column}) : "";
-    fault.textContent = wrong === null ? "" : place + (wrong.status === 0 ? say("no server") : sayFault(wrong.message, true));
+    const place = wrong?.column > 0 && !painter.isPainted ? say("column", {n: wrong.column}) : "";
+    const message = wrong?.message.replace(`${wrong.field}: `, "");  /* what it is about is seen here */
+    fault.textContent = wrong === null ? "" : place + (wrong.status === 0 ? say("no server") : sayFault(message, true));
     fault.classList.toggle("bad", wrong !== null);
     fault.hidden = wrong === null;
     field.setAttribute("aria-invalid", String(wrong !== null));

@@ -102,16 +102,19 @@ function setRunning(isRunning) {
   solveButton.hidden = isRunning;
 }
 
-/* What is wrong with the goal is told there. */
+/* Whether it does not go with the goal, which is told there: marked centres have no trouble of their own. */
+function isOfGoal(error) {
+  return ["goal", "centers"].includes(error?.field);
+}
+
 function tellTrouble() {
-  const isOfGoal = failure?.field === "goal";
-  goal?.refuse(isOfGoal ? failure : null);
-  trouble.hidden = failure === null || isOfGoal;
+  goal?.refuse(isOfGoal(failure) ? failure : null);
+  trouble.hidden = failure === null || isOfGoal(failure);
   trouble.textContent = failure === null ? "" : failure.message === "" ? say("no server") : sayFault(failure.message);
 }
 
 function fail(error) {
-  if (error.field === "goal") forget();  /* nothing was begun */
+  if (isOfGoal(error)) forget();  /* nothing was begun */
   failure = error;
   setRunning(false);
   tellTrouble();
