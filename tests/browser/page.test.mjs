@@ -181,7 +181,7 @@ test("a link that is opened in the page brings all that it says, and nothing of 
   assert.equal(await p.$$eval(".entry .sticker", (all) => all.length), 24);
   await p.evaluate(() => { location.hash = `#${new URLSearchParams({cube: "R (U F)", parentheses: "niss"})}`; });
   await until(p, (want) => document.querySelector(".entry .painter").dataset.facelets === want,
-              /^facelets +(\w+)$/m.exec(run(["show", "R F' U'"]))[1]);
+              /^facelets +(\w+)$/m.exec(run(["show", "F' U' R"]))[1]);
   assert.equal(await chosen(), "3x3x3 htm english");
   await until(p, () => location.hash === "#cube=R+%28U+F%29&parentheses=niss");
   assertQuiet(p);
