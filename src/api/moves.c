@@ -13,7 +13,7 @@
 
 size_t superflip_moves_write(const uint8_t *moves, size_t n, unsigned options, char *out, size_t size)
 {
-	return notation_write_in((options & SUPERFLIP_READ_FRENCH) != 0 ? LETTERS_FRENCH : LETTERS_ENGLISH, moves, n, out, size);
+	return notation_write_in(options, moves, n, out, size);
 }
 
 unsigned superflip_moves_length(superflip_metric metric, const uint8_t *moves, size_t n)

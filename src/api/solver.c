@@ -46,8 +46,7 @@ static void destroy_parts(superflip_solver *solver)
 		perimeter_free(solver->perimeter);
 	if (solver->reach != NULL)
 		reach_close(solver->reach);
-	if (solver->alone != NULL)
-		pool_destroy(solver->alone);
+	pool_destroy(solver->alone);
 	free(solver->perimeter);
 	free(solver->reach);
 	free(solver->pocket);

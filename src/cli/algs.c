@@ -46,28 +46,25 @@ struct chosen {
 	char **arguments;
 };
 
-/* @param number  set to UINT32_MAX if no case has this name */
-static bool read_case(const struct case_set_name *set, const char *text, uint64_t *number)
-{
-	if (set->names == NULL)
-		return number_read(text, 1, UINT32_MAX, number);
-	for (*number = 1; set->names[*number - 1].name != NULL; ++*number)
-		if (strcasecmp(text, set->names[*number - 1].name) == 0)
-			return true;
-	*number = UINT32_MAX;
-	return true;
-}
-
+/* @param number  of the case, 0 for all, UINT32_MAX if no case has this name */
 static const struct case_set_name *find_set(const char *text, int (*compare)(const char *, const char *, size_t),
                                             uint64_t *number)
 {
 	*number = 0;
-	for (unsigned i = 0; i < n_case_set_names; i++) {
-		const size_t n = strlen(case_set_names[i].name);
-		if (compare(text, case_set_names[i].name, n) != 0)
+	for (const struct case_set_name *set = case_set_names; set < case_set_names + n_case_set_names; set++) {
+		const size_t n = strlen(set->name);
+		const char *const name = text + n + 1;
+		if (compare(text, set->name, n) != 0 || (text[n] != '\0' && text[n] != '-'))
 			continue;
-		if (text[n] == '\0' || (text[n] == '-' && read_case(&case_set_names[i], text + n + 1, number)))
-			return &case_set_names[i];
+		if (text[n] == '\0' || (set->names == NULL && number_read(name, 1, UINT32_MAX, number)))
+			return set;
+		if (set->names == NULL)
+			continue;
+		for (*number = 1; set->names[*number - 1].name != NULL; ++*number)
+			if (strcasecmp(name, set->names[*number - 1].name) == 0)
+				return set;
+		*number = UINT32_MAX;
+		return set;
 	}
 	return NULL;
 }
@@ -120,25 +117,7 @@ static int make_cases(struct chosen *c, struct sheet *sheet, struct source *sour
 	return EXIT_SOLVED;
 }
 
-static void free_cases(struct chosen *c)
-{
-	case_set_free(&c->set);
-	free(c->facelets);
-	free(c->arguments);
-}
-
 /* ---- what is asked for ---- */
-
-/* How many algorithms of a case are printed, and so are to be found. */
-static uint64_t read_count(struct solve_options *o)
-{
-	struct superflip_problem *const p = &o->problem;
-	const bool is_range = p->has_max || p->has_over || p->search.n_solutions == SUPERFLIP_ALL;
-	const uint64_t keep = p->has_count && p->search.n_solutions != SUPERFLIP_ALL ? (uint64_t)p->search.n_solutions : is_range ? UINT64_MAX : 1;
-	if (is_range || keep > 1 || o->rank != NULL)
-		p->search.n_solutions = SUPERFLIP_ALL;
-	return keep;
-}
 
 /* The turns of --moves if all algorithms of all turns are found sooner than those of these, since the kernels for all turns are fast:
  * whole faces, four or more, up to a length (doc/notebook.md, "Sheets of algorithms").  0: they are not. */
@@ -161,23 +140,6 @@ static uint32_t turns_to_filter(const struct solve_options *o, const struct chos
 	return n_faces >= MIN_FACES ? moves : 0;
 }
 
-static bool complete_options(struct solve_options *o, const struct chosen *c)
-{
-	struct superflip_problem *const p = &o->problem;
-	if (o->rank != NULL && strcmp(o->rank, "cost") == 0) {
-		if (p->costs == NULL)
-			return complain_and(false, "--rank cost needs --cost");
-		o->rank = NULL;
-	}
-	if (c->about != NULL && p->goal == NULL) {
-		p->goal = c->about->goal;
-		/* By all turns it takes as many from every side. */
-		const bool is_same = c->about->is_layer && p->moves == NULL && p->excluded == NULL;
-		p->free_before = p->free_face == NULL && !is_same ? "U" : NULL;
-	}
-	return solve_options_complete(o);
-}
-
 /* ---- the run ---- */
 
 static const char page_head[] =
@@ -187,24 +149,10 @@ static const char page_head[] =
 	"</style></head><body>\n";
 
 /* @param totals  filled */
-static int solve_cases(struct solve_options *o, struct sheet *sheet, const struct source *source, struct totals *totals)
+static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct source *source, struct totals *totals)
 {
 	const enum table_format format = o->format == RECORD_JSON ? TABLE_JSONL : o->format == RECORD_CSV ? TABLE_CSV : TABLE_TEXT;
 	struct output output;
-	int status = output_open_standard(RECORD_TEXT, &output);
-	if (status != EXIT_SOLVED)
-		return status;
-	o->format = RECORD_TEXT;
-	if (!sheet_begin(sheet))
-		return complain_of_memory();
-	output.sheet = sheet;
-	status = output_close(&output, totals->has_ended, solve_source(o, source, &output, totals));
-	const bool has_memory = table_write(sheet->table, format, stdout);
-	return status == EXIT_SOLVED && !has_memory ? complain_of_memory() : status;
-}
-
-static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct source *source, struct totals *totals)
-{
 	struct new_file page;
 	int status = o->html_path != NULL ? new_file_begin(o->html_path, o->may_overwrite, &page) : EXIT_SOLVED;
 	if (status != EXIT_SOLVED)
@@ -213,7 +161,16 @@ static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct
 		sheet->html = page.file;
 		fputs(page_head, sheet->html);
 	}
-	status = solve_cases(o, sheet, source, totals);
+	o->format = RECORD_TEXT;
+	status = output_open_standard(RECORD_TEXT, &output);
+	if (status == EXIT_SOLVED) {
+		const bool has_begun = sheet_begin(sheet);
+		output.sheet = sheet;
+		status = output_close(&output, totals->has_ended, has_begun ? solve_source(o, source, &output, totals)
+		                      : EXIT_MEMORY);
+		if (!table_write(sheet->table, format, stdout) && (status == EXIT_SOLVED || !has_begun))
+			status = complain_of_memory();
+	}
 	if (sheet->html == NULL)
 		return status;
 	fputs("</body></html>\n", sheet->html);
@@ -229,8 +186,13 @@ static int run(struct solve_options *o, struct chosen *c, const char *name, uint
 	struct rank rank;
 	struct goal goal;
 	struct input_error error;
+	/* How many algorithms of a case are printed, and so are to be found. */
+	const bool is_range = p->has_max || p->has_over || p->search.n_solutions == SUPERFLIP_ALL;
+	const uint64_t keep = p->has_count && p->search.n_solutions != SUPERFLIP_ALL ? (uint64_t)p->search.n_solutions : is_range ? UINT64_MAX : 1;
+	if (is_range || keep > 1 || o->rank != NULL)
+		p->search.n_solutions = SUPERFLIP_ALL;
 	struct sheet sheet = {
-		.keep = read_count(o), .goal = &goal, .permitted = permitted,
+		.keep = keep, .goal = &goal, .permitted = permitted,
 		.finds_longer = p->has_count && !p->has_over && !p->has_max,
 		.free_face = c->about != NULL && p->free_face == NULL ? "U" : p->free_face,
 	};
@@ -255,8 +217,10 @@ static int run(struct solve_options *o, struct chosen *c, const char *name, uint
 		list_close(source.list);
 	}
 	if (sheet.rank != NULL)
-		rank_close(&rank);
-	free_cases(c);
+		superflip_turns_free(rank.metric);
+	case_set_free(&c->set);
+	free(c->facelets);
+	free(c->arguments);
 	problem_free(p);
 	if (status != EXIT_SOLVED || totals.n_bad > 0)
 		return status != EXIT_SOLVED ? status : EXIT_INPUT;
@@ -276,8 +240,20 @@ int command_algs(int argc, char **argv)
 	cube_init();
 	chosen.about = find_set(argv[first], strncmp, &chosen.number);
 	const uint32_t permitted = turns_to_filter(&options, &chosen);
-	options.problem.moves = permitted != 0 ? NULL : options.problem.moves;
-	if (!complete_options(&options, &chosen))
+	struct superflip_problem *const p = &options.problem;
+	p->moves = permitted != 0 ? NULL : p->moves;
+	if (options.rank != NULL && strcmp(options.rank, "cost") == 0) {
+		if (p->costs == NULL)
+			return complain_and(EXIT_USAGE, "--rank cost needs --cost");
+		options.rank = NULL;
+	}
+	if (chosen.about != NULL && p->goal == NULL) {
+		p->goal = chosen.about->goal;
+		/* By all turns it takes as many from every side. */
+		const bool is_same = chosen.about->is_layer && p->moves == NULL && p->excluded == NULL;
+		p->free_before = p->free_face == NULL && !is_same ? "U" : NULL;
+	}
+	if (!solve_options_complete(&options))
 		return EXIT_USAGE;
 	catch_interrupts(false);
 	return run(&options, &chosen, argv[first], permitted);

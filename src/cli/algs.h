@@ -24,7 +24,6 @@ struct rank {
 /** @param name  htm, qtm, stm, hand or a file of prices
  * @return EXIT_SOLVED; else another status, having complained */
 int rank_open(const char *name, struct rank *out);
-void rank_close(struct rank *rank);
 
 /** What a solution costs without turns that are free. */
 double rank_price(const struct rank *rank, const struct record *r, const struct solution *s);

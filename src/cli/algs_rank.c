@@ -42,24 +42,6 @@ static bool read_price(struct rank *rank, char *line)
 	return is_read;
 }
 
-/* @return EXIT_SOLVED; EXIT_INPUT, having complained */
-static int read_prices(const char *name, char *text, struct rank *out)
-{
-	unsigned row = 0;
-	for (char *line = text, *next; line != NULL; line = next) {
-		next = strchr(line, '\n');
-		if (next != NULL)
-			*next++ = '\0';
-		row++;
-		line += strspn(line, " \t\r");
-		if (*line == '\0' || *line == '#' || read_price(out, line))
-			continue;
-		return complain_and(EXIT_INPUT, "%s:%u: expected \"turn TURN... = PRICE\" or \"pair TURN TURN = PRICE\", at most %d prices",
-		                    name, row, RANK_MAX_PRICES);
-	}
-	return EXIT_SOLVED;
-}
-
 int rank_open(const char *name, struct rank *out)
 {
 	static const char *const metrics[] = {"htm", "qtm", "stm"};
@@ -74,12 +56,15 @@ int rank_open(const char *name, struct rank *out)
 		strcpy(text, (const char[]){HAND_PRICES});
 	else if (!option_read_file("--rank", name, "a list of prices", text, sizeof text))
 		return EXIT_USAGE;
-	return read_prices(name, text, out);
-}
-
-void rank_close(struct rank *rank)
-{
-	superflip_turns_free(rank->metric);
+	unsigned row = 0;
+	for (char *rest = text, *line; (line = strsep(&rest, "\n")) != NULL;) {
+		row++;
+		line += strspn(line, " \t\r");
+		if (*line != '\0' && *line != '#' && !read_price(out, line))
+			return complain_and(EXIT_INPUT, "%s:%u: expected \"turn TURN... = PRICE\" or \"pair TURN TURN = PRICE\", at most %d prices",
+			                    name, row, RANK_MAX_PRICES);
+	}
+	return EXIT_SOLVED;
 }
 
 /* ---- prices of solutions ---- */
@@ -91,17 +76,6 @@ static bool is_of(const char *pattern, const char *turn)
 	const bool is_of_letter = pattern[n] == '*' && strncmp(pattern, turn, n) == 0
 	                          && (n == 0 || strspn(turn + n, "2'") == strlen(turn + n));
 	return is_of_letter || strcmp(pattern, turn) == 0;
-}
-
-static double price_of(const struct rank *rank, const char *turn, const char *before)
-{
-	double alone = 0, together = 0;
-	for (const struct price *p = rank->price; p < rank->price + rank->n_prices; p++)
-		if (p->second[0] == '\0' && is_of(p->first, turn))
-			alone = p->price;
-		else if (p->second[0] != '\0' && is_of(p->second, turn) && is_of(p->first, before))
-			together += p->price;
-	return alone + together;
 }
 
 double rank_price(const struct rank *rank, const struct record *r, const struct solution *s)
@@ -118,7 +92,13 @@ double rank_price(const struct rank *rank, const struct record *r, const struct 
 	record_format_moves(&english, s, text);
 	const char *before = "";
 	for (const char *turn = strtok_r(text, " ()", &rest); turn != NULL; turn = strtok_r(NULL, " ()", &rest)) {
-		price += price_of(rank, turn, before);
+		double alone = 0, together = 0;
+		for (const struct price *p = rank->price; p < rank->price + rank->n_prices; p++)
+			if (p->second[0] == '\0' && is_of(p->first, turn))
+				alone = p->price;
+			else if (p->second[0] != '\0' && is_of(p->second, turn) && is_of(p->first, before))
+				together += p->price;
+		price += alone + together;
 		before = turn;
 	}
 	return price;

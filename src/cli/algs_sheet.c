@@ -118,17 +118,6 @@ static struct solution solution_from(const struct sheet *sheet, const struct rec
 	return s;
 }
 
-/* Whether its first move undoes its last, and what is between is an algorithm of its own: D A D'. */
-static bool is_padded(const struct sheet *sheet, const struct record *r, const struct algorithm *a, const struct algorithm *all, uint64_t n)
-{
-	const struct solution s = record_solution_of(r, a->number);
-	struct algorithm inner;
-	if (s.n_moves < 3 || s.moves[0] != move_inverse(s.moves[s.n_moves - 1]))
-		return false;
-	make_key(sheet, s.moves + 1, s.n_moves - 2, inner.key);
-	return bsearch(&inner, all, n, sizeof *all, compare_only_keys) != NULL;
-}
-
 /* @return how many there are, the best first */
 static uint64_t list_algorithms(const struct sheet *sheet, const struct record *r, struct algorithm *all)
 {
@@ -149,8 +138,15 @@ static uint64_t list_algorithms(const struct sheet *sheet, const struct record *
 	for (uint64_t i = 0; i < n; i++)
 		if (i == 0 || compare_only_keys(&all[i], &all[n_kept - 1]) != 0)
 			all[n_kept++] = all[i];
-	for (uint64_t i = 0; i < n_kept; i++)
-		all[i].is_padded = is_padded(sheet, r, &all[i], all, n_kept);
+	for (uint64_t i = 0; i < n_kept; i++) {
+		/* Its first move undoes its last, and what is between is an algorithm of its own: D A D'. */
+		const struct solution s = record_solution_of(r, all[i].number);
+		struct algorithm inner;
+		if (s.n_moves < 3 || s.moves[0] != move_inverse(s.moves[s.n_moves - 1]))
+			continue;
+		make_key(sheet, s.moves + 1, s.n_moves - 2, inner.key);
+		all[i].is_padded = bsearch(&inner, all, n_kept, sizeof *all, compare_only_keys) != NULL;
+	}
 	qsort(all, n_kept, sizeof *all, compare_prices);
 	while (n_kept > 0 && all[n_kept - 1].is_padded)
 		n_kept--;
@@ -216,11 +212,6 @@ bool sheet_begin(struct sheet *sheet)
 	return (sheet->table = table_create(columns)) != NULL;
 }
 
-static struct cell cell_name(const char *name)
-{
-	return cell_text(*name != '\0' ? name : NULL);
-}
-
 static void add_row(const struct sheet *sheet, const struct case_row *row, struct cell length, enum record_status status, struct cell price,
                     struct cell moves)
 {
@@ -230,7 +221,8 @@ static void add_row(const struct sheet *sheet, const struct case_row *row, struc
 		table_add(t, price);
 	table_add(t, moves);
 	if (sheet->set != NULL)
-		TABLE_ROW(t, cell_name(row->mirror), cell_name(row->inverse));
+		TABLE_ROW(t, cell_text(*row->mirror != '\0' ? row->mirror : NULL),
+		          cell_text(*row->inverse != '\0' ? row->inverse : NULL));
 	table_add(t, cell_text(sheet->set != NULL ? row->stickers : row->record->scramble));
 }
 
@@ -260,34 +252,6 @@ static void write_escaped(const char *text, FILE *html)
 			fputc(*text, html);
 }
 
-/* A case without an algorithm, and why. */
-static void add_reason(const struct sheet *sheet, const struct case_row *row)
-{
-	const superflip_result *const a = row->record->result;
-	char none[80];
-	snprintf(none, sizeof none, "none of at most %u moves", row->record->max_length);
-	const char *const why = a == NULL ? row->record->error->text : a->is_unreachable ? "none by these turns"
-	                      : record_stop_reason(a) != NULL ? record_stop_reason(a) : none;
-	const bool is_filtered = a != NULL && a->outcome == SUPERFLIP_SOLVED;  /* there are some, by other turns */
-	add_row(sheet, row, cell_none(), is_filtered ? RECORD_NONE : record_status(row->record), cell_none(), cell_shown(cell_none(), why));
-	if (sheet->html == NULL)
-		return;
-	fputs("<li>", sheet->html);
-	write_escaped(why, sheet->html);
-	fputs("</li>\n", sheet->html);
-}
-
-static void begin_section(const struct sheet *sheet, const struct case_row *row)
-{
-	fputs("<section><h2>", sheet->html);
-	write_escaped(row->record->label != NULL ? row->record->label : row->own, sheet->html);
-	fputs("</h2>\n", sheet->html);
-	if (*row->stickers != '\0')
-		net_draw_svg(sheet->html, row->stickers);
-	fprintf(sheet->html, "<p>%s%s%s%s</p><ol>\n", *row->mirror != '\0' ? "mirror: " : "", row->mirror,
-	        *row->inverse != '\0' ? " inverse: " : "", row->inverse);
-}
-
 bool sheet_lacks(const struct sheet *sheet, const struct record *record)
 {
 	struct algorithm *const all = malloc((record->result->n_solutions + 1) * sizeof *all);
@@ -303,16 +267,37 @@ bool sheet_add(struct sheet *sheet, const struct record *record)
 	struct algorithm *const all = malloc((n + 1) * sizeof *all);
 	if (all == NULL)
 		return false;
-	if (sheet->html != NULL)
-		begin_section(sheet, &row);
+	if (sheet->html != NULL) {
+		fputs("<section><h2>", sheet->html);
+		write_escaped(record->label != NULL ? record->label : row.own, sheet->html);
+		fputs("</h2>\n", sheet->html);
+		if (*row.stickers != '\0')
+			net_draw_svg(sheet->html, row.stickers);
+		fprintf(sheet->html, "<p>%s%s%s%s</p><ol>\n", *row.mirror != '\0' ? "mirror: " : "", row.mirror,
+		        *row.inverse != '\0' ? " inverse: " : "", row.inverse);
+	}
 	const uint64_t n_kept = n > 0 ? list_algorithms(sheet, record, all) : 0;
 	unsigned least = UINT_MAX;
 	for (uint64_t i = 0; i < n_kept; i++)
 		least = all[i].length < least ? all[i].length : least;
 	for (uint64_t i = 0; i < n_kept && i < sheet->keep; i++)
 		add_algorithm(sheet, &row, &all[i], least);
-	if (n_kept == 0)
-		add_reason(sheet, &row);
+	if (n_kept == 0) {
+		/* A case without an algorithm, and why. */
+		const superflip_result *const a = record->result;
+		char none[80];
+		snprintf(none, sizeof none, "none of at most %u moves", record->max_length);
+		const char *const why = a == NULL ? record->error->text : a->is_unreachable ? "none by these turns"
+		                      : record_stop_reason(a) != NULL ? record_stop_reason(a) : none;
+		const bool is_filtered = a != NULL && a->outcome == SUPERFLIP_SOLVED;  /* there are some, by other turns */
+		add_row(sheet, &row, cell_none(), is_filtered ? RECORD_NONE : record_status(record), cell_none(),
+		        cell_shown(cell_none(), why));
+		if (sheet->html != NULL) {
+			fputs("<li>", sheet->html);
+			write_escaped(why, sheet->html);
+			fputs("</li>\n", sheet->html);
+		}
+	}
 	if (sheet->html != NULL)
 		fputs("</ol></section>\n", sheet->html);
 	free(all);

@@ -24,11 +24,10 @@ int command_serve(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_verify(int argc, char **argv);
 
-/** "superflip: ..." and a newline on stderr; what cannot be shown is described (report/printable.h). */
-void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/** Complain, then return the given result: `return complain_and(EXIT_USAGE, ...)`, or false. */
+/** "superflip: ..." and a newline on stderr; what cannot be shown is described (report/printable.h).
+ * @return the given result: `return complain_and(EXIT_USAGE, ...)`, or false */
 int complain_and(int result, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#define complain(...) ((void)complain_and(0, __VA_ARGS__))
 
 /** Complain that the system refused something about a file, as errno has it.  @return EXIT_MEMORY, or EXIT_TABLE */
 int complain_of_errno(const char *name);

@@ -119,7 +119,7 @@ static int write_moves(struct request *r, const char *name, const struct scrambl
 	char *const text = malloc(3 * n + 1);
 	if (text == NULL)
 		return complain_of_memory();
-	notation_write_in(r->to == FORM_FRENCH ? LETTERS_FRENCH : LETTERS_ENGLISH, moves, n, text, 3 * n + 1);
+	notation_write_in(r->to == FORM_FRENCH ? READ_FRENCH : 0, moves, n, text, 3 * n + 1);
 	fputs(text, stdout);
 	free(text);
 	return EXIT_SOLVED;
@@ -145,44 +145,6 @@ static void write_digits(const struct request *r, const struct cube *c, const st
 	}
 }
 
-static int write_cube(struct request *r, const char *name, const struct scramble *c, const struct list_entry *entry)
-{
-	const bool is_pocket = r->puzzle == SUPERFLIP_2X2;
-	char text[CUBES_TEXT_SIZE];
-	int status = EXIT_SOLVED;
-	if (r->to == FORM_DIGITS && !is_pocket) {
-		write_digits(r, &c->cube, entry);
-		return EXIT_SOLVED;
-	}
-	if (r->to == FORM_MOVES || r->to == FORM_FRENCH) {
-		status = write_moves(r, name, c, entry);
-	} else if (r->to == FORM_DIGITS) {
-		pocket_write_numbers(&c->cube, text);
-		fputs(text, stdout);
-	} else {
-		cubes_write((superflip_puzzle)r->puzzle, &c->cube, c->seen, r->to != FORM_FACELETS, text);
-		fputs(text, stdout);
-	}
-	if (status == EXIT_SOLVED)  /* an empty line would be a solved cube */
-		end_line(r, entry);
-	return status;
-}
-
-/* Of moves C and a rotation S. With turns of a set S is written, and the inverse begins with that of S. */
-static void invert(struct scramble *c, bool has_turn_set)
-{
-	uint8_t *const moves = c->moves.moves;
-	c->cube = cube_inverse(&c->cube);
-	for (size_t i = 0, j = c->moves.n_moves; i < j--; i++) {
-		const uint8_t first = moves[i];
-		moves[i] = (uint8_t)move_inverse(moves[j]);
-		moves[j] = (uint8_t)move_inverse(first);
-	}
-	for (size_t i = 0; has_turn_set && i < c->moves.n_moves; i++)
-		moves[i] = symmetry_move[c->rotation][moves[i]];
-	c->rotation = symmetry_inverse[c->rotation];
-}
-
 /* An entry that is no cube is named, and the others are converted. */
 static int convert_entry(void *context, const char *name, const struct list_entry *entry)
 {
@@ -196,9 +158,32 @@ static int convert_entry(void *context, const char *name, const struct list_entr
 		r->n_unread++;
 		return status == EXIT_MEMORY ? EXIT_MEMORY : EXIT_SOLVED;
 	}
-	if (r->is_inverse)
-		invert(&c, r->turn_set != NULL);
-	status = write_cube(r, name, &c, entry);
+	if (r->is_inverse) {
+		/* Of moves C and a rotation S. With turns of a set S is written, and the inverse begins with that of S. */
+		uint8_t *const moves = c.moves.moves;
+		c.cube = cube_inverse(&c.cube);
+		for (size_t i = 0, j = c.moves.n_moves; i < j--; i++) {
+			const uint8_t first = moves[i];
+			moves[i] = (uint8_t)move_inverse(moves[j]);
+			moves[j] = (uint8_t)move_inverse(first);
+		}
+		for (size_t i = 0; r->turn_set != NULL && i < c.moves.n_moves; i++)
+			moves[i] = symmetry_move[c.rotation][moves[i]];
+		c.rotation = symmetry_inverse[c.rotation];
+	}
+	const bool has_rows = r->to == FORM_DIGITS && r->puzzle == SUPERFLIP_3X3;
+	char text[CUBES_TEXT_SIZE] = "";
+	if (has_rows)
+		write_digits(r, &c.cube, entry);
+	else if (r->to == FORM_MOVES || r->to == FORM_FRENCH)
+		status = write_moves(r, name, &c, entry);
+	else if (r->to == FORM_DIGITS)
+		pocket_write_numbers(&c.cube, text);
+	else
+		cubes_write((superflip_puzzle)r->puzzle, &c.cube, c.seen, r->to != FORM_FACELETS, text);
+	fputs(text, stdout);
+	if (status == EXIT_SOLVED && !has_rows)  /* an empty line would be a solved cube */
+		end_line(r, entry);
 	maneuver_free(&c.moves);
 	r->n_written += status == EXIT_SOLVED;
 	r->n_unread += status == EXIT_INPUT;
@@ -212,31 +197,6 @@ static void tell_status(void *context)
 	const struct request *const r = context;
 	if (status_is_wanted())
 		complain("convert: %" PRIu64 " written, %" PRIu64 " invalid", r->n_written, r->n_unread);
-}
-
-static int convert_list(struct request *r, const char *path)
-{
-	const struct entry_reader reader = {
-		.take = convert_entry, .look_around = tell_status, .context = r, .source = (enum list_source)r->source,
-		.list_options = (r->puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | r->read_options,
-	};
-	catch_interrupts(false);
-	const int status = entries_of_file(&reader, path);
-	short_moves_free(&r->short_moves);
-	superflip_turns_free(r->turn_set);
-	return status == EXIT_SOLVED && r->n_unread > 0 ? EXIT_INPUT : status;
-}
-
-/* `convert "R U"`: a scramble where a file is expected. */
-static bool refuse_scramble(const struct request *r, const char *argument)
-{
-	struct scramble c;
-	struct input_error error;
-	if (access(argument, F_OK) == 0 || !scramble_read((superflip_puzzle)r->puzzle, argument, r->read_options, &c, &error))
-		return false;
-	maneuver_free(&c.moves);
-	return complain_and(true, "convert: expected a FILE, and there is none named '%s'; for a scramble: echo \"%s\" | superflip "
-	                    "convert --to %s", argument, argument, form_name[r->to]);
 }
 
 /* @return false, having complained */
@@ -273,5 +233,24 @@ int command_convert(int argc, char **argv)
 	if ((r.read_options & READ_CENTERS) != 0 && (r.puzzle == SUPERFLIP_2X2 || r.to == FORM_DIGITS))
 		return complain_and(EXIT_USAGE, "convert: --centers is for moves, facelets and cubies of a 3x3");
 	const char *const path = first == argc ? "-" : argv[first];
-	return (strcmp(path, "-") != 0 && refuse_scramble(&r, path)) || !read_turns(&r) ? EXIT_USAGE : convert_list(&r, path);
+	struct scramble c;
+	struct input_error error;
+	if (strcmp(path, "-") != 0 && access(path, F_OK) != 0
+	    && scramble_read((superflip_puzzle)r.puzzle, path, r.read_options, &c, &error)) {
+		maneuver_free(&c.moves);
+		return complain_and(EXIT_USAGE,
+		                    "convert: expected a FILE, and there is none named '%s'; for a scramble: echo \"%s\" | superflip "
+		                    "convert --to %s", path, path, form_name[r.to]);
+	}
+	if (!read_turns(&r))
+		return EXIT_USAGE;
+	const struct entry_reader reader = {
+		.take = convert_entry, .look_around = tell_status, .context = &r, .source = (enum list_source)r.source,
+		.list_options = (r.puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | r.read_options,
+	};
+	catch_interrupts(false);
+	status = entries_of_file(&reader, path);
+	short_moves_free(&r.short_moves);
+	superflip_turns_free(r.turn_set);
+	return status == EXIT_SOLVED && r.n_unread > 0 ? EXIT_INPUT : status;
 }

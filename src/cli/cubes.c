@@ -65,23 +65,22 @@ void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, b
 
 /* ---- few moves ---- */
 
-static int make_pocket(struct short_moves *s, const struct cube *c, uint8_t *moves, unsigned *n)
+int short_moves_make(struct short_moves *s, superflip_puzzle puzzle, const struct cube *c,
+                     uint8_t moves[SHORT_MOVES_MAX], unsigned *n)
 {
-	if (s->pocket == NULL)
-		s->pocket = pocket_table_build(METRIC_HTM);
-	if (s->pocket == NULL)
-		return complain_of_memory();
-	struct pocket_solution solution;
-	pocket_solve_cube(s->pocket, c, &solution);
-	*n = solution.n_moves;
-	for (unsigned i = 0; i < *n; i++)
-		moves[i] = (uint8_t)move_inverse(solution.moves[*n - 1 - i]);
-	return EXIT_SOLVED;
-}
-
-/* What solves the inverse is the cube itself. */
-static int make_cube(struct short_moves *s, const struct cube *c, uint8_t *moves, unsigned *n)
-{
+	if (puzzle == SUPERFLIP_2X2) {
+		if (s->pocket == NULL)
+			s->pocket = pocket_table_build(METRIC_HTM);
+		if (s->pocket == NULL)
+			return complain_of_memory();
+		struct pocket_solution solution;
+		pocket_solve_cube(s->pocket, c, &solution);
+		*n = solution.n_moves;
+		for (unsigned i = 0; i < *n; i++)
+			moves[i] = (uint8_t)move_inverse(solution.moves[*n - 1 - i]);
+		return EXIT_SOLVED;
+	}
+	/* What solves the inverse is the cube itself. */
 	const struct cube inverse = cube_inverse(c);
 	const struct search_request request = {
 		.cube = inverse, .n_threads = 1, .max_length = SHORT_MOVES_MAX, .stopped = was_interrupted,
@@ -95,15 +94,7 @@ static int make_cube(struct short_moves *s, const struct cube *c, uint8_t *moves
 		*n = result.n_moves;
 		return EXIT_SOLVED;
 	}
-	if (interrupted_by() != 0)
-		return 128 + interrupted_by();
-	return complain_of_memory();
-}
-
-int short_moves_make(struct short_moves *s, superflip_puzzle puzzle, const struct cube *c,
-                     uint8_t moves[SHORT_MOVES_MAX], unsigned *n)
-{
-	return puzzle == SUPERFLIP_2X2 ? make_pocket(s, c, moves, n) : make_cube(s, c, moves, n);
+	return interrupted_by() != 0 ? 128 + interrupted_by() : complain_of_memory();
 }
 
 void short_moves_free(struct short_moves *s)

@@ -24,40 +24,30 @@ int entries_complain_of_list(const struct list *list, enum list_status status, c
 	}
 }
 
-/* A list without a scramble is an error, and says what it has instead. */
-static int explain_end(const struct list *list, enum list_status status, const char *name)
-{
-	char skipped[LIST_SKIPPED_SIZE];
-	const int exit_status = entries_complain_of_list(list, status, name);
-	if (exit_status == EXIT_SOLVED && list_describe_skipped(list, skipped) > 0)
-		complain("%s: skipped: %s", name, skipped);
-	return exit_status;
-}
-
-static int read_all(const struct entry_reader *reader, struct list *list, const char *name)
-{
-	for (;;) {
-		struct list_entry entry;
-		const enum list_status status = list_next(list, WAIT_MS, &entry);
-		if (interrupted_by() != 0)
-			return 128 + interrupted_by();
-		const int taken = status == LIST_ENTRY ? reader->take(reader->context, name, &entry) : EXIT_SOLVED;
-		if (taken != EXIT_SOLVED)
-			return taken;
-		if (reader->look_around != NULL)
-			reader->look_around(reader->context);
-		if (status != LIST_ENTRY && status != LIST_LATER)
-			return explain_end(list, status, name);
-	}
-}
-
 static int read_and_close(const struct entry_reader *reader, struct list *list, const char *name)
 {
+	char skipped[LIST_SKIPPED_SIZE];
 	if (list == NULL)
 		return complain_of_memory();
-	const int status = read_all(reader, list, name);
+	enum list_status status = LIST_ENTRY;
+	int result = EXIT_SOLVED;
+	while (result == EXIT_SOLVED && (status == LIST_ENTRY || status == LIST_LATER)) {
+		struct list_entry entry;
+		status = list_next(list, WAIT_MS, &entry);
+		if (interrupted_by() != 0)
+			result = 128 + interrupted_by();
+		else if (status == LIST_ENTRY)
+			result = reader->take(reader->context, name, &entry);
+		if (result == EXIT_SOLVED && reader->look_around != NULL)
+			reader->look_around(reader->context);
+	}
+	if (result == EXIT_SOLVED)
+		result = entries_complain_of_list(list, status, name);
+	/* A list without a scramble is an error, and says what it has instead. */
+	if (result == EXIT_SOLVED && list_describe_skipped(list, skipped) > 0)
+		complain("%s: skipped: %s", name, skipped);
 	list_close(list);
-	return status;
+	return result;
 }
 
 int entries_of_file(const struct entry_reader *reader, const char *path)

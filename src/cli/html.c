@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 #include "cli/new_file.h"
+#include "report/json.h"
 
 #include <assert.h>
 #include <jansson.h>
@@ -47,18 +48,6 @@ static bool add(struct html_page *page, const char *facelets, json_t *record)
 	return json_array_append_new(page->cubes, cube) == 0;
 }
 
-/* The facelets of a scramble as its solution finds them. @return SUPERFLIP_OK; what is wrong with the scramble; SUPERFLIP_NO_MEMORY */
-static superflip_status draw(const struct html_page *page, const char *scramble, unsigned read_options, char facelets[FACELETS_SIZE])
-{
-	superflip_cube *cube;
-	const superflip_status status = superflip_cube_parse(page->puzzle, scramble, read_options | SUPERFLIP_READ_GREY, &cube, NULL);
-	if (status != SUPERFLIP_OK)
-		return status;
-	superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, facelets, FACELETS_SIZE);
-	superflip_cube_free(cube);
-	return SUPERFLIP_OK;
-}
-
 bool html_page_add(struct html_page *page, const struct record *record, unsigned read_options)
 {
 	char facelets[FACELETS_SIZE], *text = NULL;
@@ -70,7 +59,14 @@ bool html_page_add(struct html_page *page, const struct record *record, unsigned
 	is_written &= fclose(out) == 0 && text != NULL;  /* the text is trimmed at last, and lost without memory */
 	json_t *const object = is_written ? json_loadb(text, n_bytes, 0, NULL) : NULL;
 	free(text);
-	const superflip_status drawn = draw(page, record->scramble, read_options, facelets);
+	/* The facelets of a scramble as its solution finds them. */
+	superflip_cube *cube;
+	const superflip_status drawn = superflip_cube_parse(page->puzzle, record->scramble,
+	                                                    read_options | SUPERFLIP_READ_GREY, &cube, NULL);
+	if (drawn == SUPERFLIP_OK) {
+		superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, facelets, sizeof facelets);
+		superflip_cube_free(cube);
+	}
 	if (object != NULL && drawn != SUPERFLIP_NO_MEMORY)
 		return add(page, drawn == SUPERFLIP_OK ? facelets : NULL, object);
 	json_decref(object);
@@ -78,15 +74,16 @@ bool html_page_add(struct html_page *page, const struct record *record, unsigned
 }
 
 bool html_page_add_moves(struct html_page *page, const char *facelets, const char *title, const char *status,
-                         const uint8_t *moves, size_t n_moves, bool is_french)
+                         const uint8_t *moves, size_t n_moves, unsigned read_options)
 {
 	const size_t size = 3 * n_moves + 1;
 	char *const text = malloc(size);
 	if (text == NULL)
 		return false;
-	superflip_moves_write(moves, n_moves, is_french ? SUPERFLIP_READ_FRENCH : 0, text, size);
+	superflip_moves_write(moves, n_moves, read_options, text, size);
 	json_t *const record = json_pack("{s:s, s:s, s:s, s:[{s:I, s:s}]}", "scramble", title, "status", status, "letters",
-	                                 is_french ? "french" : "english", "solutions", "length",
+	                                 (read_options & SUPERFLIP_READ_FRENCH) != 0 ? "french" : "english",
+	                                 "solutions", "length",
 	                                 (json_int_t)superflip_moves_length(page->metric, moves, n_moves), "moves", text);
 	free(text);
 	return record != NULL && add(page, facelets, record);
@@ -96,25 +93,15 @@ bool html_page_add_moves(struct html_page *page, const char *facelets, const cha
 static char *data_of(const struct html_page *page)
 {
 	const bool is_pocket = page->puzzle == SUPERFLIP_2X2;
-	char *const table = is_pocket ? html_pocket_table(page->metric) : NULL;
-	if (is_pocket && table == NULL)
+	char *const digits = is_pocket ? html_pocket_table(page->metric) : NULL;
+	if (is_pocket && digits == NULL)
 		return NULL;
-	json_t *const data = json_pack("{s:s, s:s, s:s?, s:O}", "puzzle", is_pocket ? "2x2x2" : "3x3x3", "metric",
-	                               record_metric_name[page->metric], "table", table, "cubes", page->cubes);
-	char *const text = data != NULL ? json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
-	json_decref(data);
-	free(table);
+	char *const text = json_line(json_pack("{s:s, s:s, s:s?, s:O}", "puzzle", record_puzzle_names[page->puzzle],
+	                                       "metric",
+	                                       record_metric_name[page->metric], "table", digits, "cubes",
+	                                       page->cubes));
+	free(digits);
 	return text;
-}
-
-/* Within a script element nothing may look like the end of it. */
-static void write_data(const char *data, FILE *out)
-{
-	for (const char *at = data; *at != '\0'; at++)
-		if (*at == '<')
-			fputs("\\u003c", out);
-		else
-			fputc(*at, out);
 }
 
 int html_page_write(const struct html_page *page, const char *path, bool may_overwrite)
@@ -129,7 +116,11 @@ int html_page_write(const struct html_page *page, const char *path, bool may_ove
 	int status = new_file_begin(path, may_overwrite, &f);
 	if (status == EXIT_SOLVED) {
 		fwrite(web_file, 1, n_before, f.file);
-		write_data(data, f.file);
+		for (const char *at = data; *at != '\0'; at++)
+			if (*at == '<')  /* within a script element nothing may look like the end of it */
+				fputs("\\u003c", f.file);
+			else
+				fputc(*at, f.file);
 		fwrite(web_file + n_until, 1, web_file_bytes - n_until, f.file);
 		status = new_file_end(&f, true);
 	}

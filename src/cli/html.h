@@ -23,7 +23,7 @@ bool html_page_add(struct html_page *page, const struct record *record, unsigned
  *                  solution that is "solved" or "optimal"
  * @return false without memory */
 bool html_page_add_moves(struct html_page *page, const char *facelets, const char *title, const char *status,
-                         const uint8_t *moves, size_t n_moves, bool is_french);
+                         const uint8_t *moves, size_t n_moves, unsigned read_options);
 
 /** Write the page under a temporary name, then rename it.
  * @return EXIT_SOLVED; else another status, having complained */

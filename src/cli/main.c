@@ -50,12 +50,6 @@ static int print_help(void)
 	return EXIT_SOLVED;
 }
 
-static int print_version(void)
-{
-	printf("superflip %s\n", SUPERFLIP_VERSION);
-	return EXIT_SOLVED;
-}
-
 static const struct command *find_command(const char *name)
 {
 	for (unsigned i = 0; i < N_COMMANDS; i++)
@@ -110,8 +104,10 @@ int main(int argc, char **argv)
 		return process_end(print_help());
 	if (strcmp(argv[1], "help") == 0)
 		return process_end(help(argc - 2, argv + 2));
-	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0 || strcmp(argv[1], "version") == 0)
-		return process_end(print_version());
+	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0 || strcmp(argv[1], "version") == 0) {
+		puts("superflip " SUPERFLIP_VERSION);
+		return process_end(EXIT_SOLVED);
+	}
 	const struct command *const command = find_command(argv[1]);
 	return command != NULL ? process_end(command->run(argc - 1, argv + 1)) : refuse_word(argv[1], false);
 }

@@ -26,12 +26,6 @@ struct pocket_options {
 	int n_arguments;
 };
 
-/* A verb and its options. */
-struct pocket_verb {
-	const char *name, *summary, *usage, *more;
-	unsigned user;
-	int (*run)(const struct pocket_options *options);  /* returns the exit status */
-};
 enum { POCKET_SHOW = 1, POCKET_DISTRIBUTION = 2, POCKET_PROVE = 4, POCKET_BUILD = 8, POCKET_ALL = 15 };
 
 /* ---- show: a state as Théry's article numbers it, and its neighbours ---- */
@@ -47,9 +41,9 @@ static void print_state(const struct cube *c, enum metric metric, const uint8_t 
 	pocket_write_facelets(c, facelets);
 	pocket_write_numbers(c, numbers);
 	net_draw_text(stdout, facelets, false);
-	printf("numbers     %s\n", numbers);
-	printf("n1 n2 n     %u %u %u\n", n / POCKET_ORIS, n % POCKET_ORIS, n);
-	printf("distance    %u (%s)\nmod 3       %u\n", distance[n], metric_name[metric], distance[n] % 3u);
+	printf("numbers     %s\nn1 n2 n     %u %u %u\ndistance    %u (%s)\nmod 3       %u\n", numbers,
+	       n / POCKET_ORIS, n % POCKET_ORIS, n,
+	       distance[n], metric_name[metric], distance[n] % 3u);
 	printf("neighbours        n1   n2        n  distance  mod 3\n");
 	for (unsigned move = 0; move < POCKET_MOVES; move++) {
 		const struct pocket next = pocket_after(&state, move);
@@ -85,18 +79,6 @@ static int show(const struct pocket_options *o)
 	return status;
 }
 
-static const struct pocket_verb pocket_show = {
-	.name = "show", .summary = "the numbers of a state, its distance and its neighbours", .user = POCKET_SHOW, .run = show,
-	.usage = "pocket show [--metric htm|qtm] SCRAMBLE...\n\n"
-	         "Draw the net of each state of the 2x2x2, and describe it as Laurent Théry's article on\n"
-	         "the Mini-Rubik does: the fourteen numbers p1 ... p7 o1 ... o7, the ranks n1 of the\n"
-	         "permutation and n2 of the orientations, n = 729 n1 + n2, the distance from solved and its\n"
-	         "remainder mod 3, which is all that the table of `superflip pocket build` holds; then the\n"
-	         "same for what each turn of r (right), b (back) and d (down) leads to.  In QTM a half turn\n"
-	         "is two moves.\n"
-	         "A scramble is turns, 24 facelets, or fourteen numbers.",
-};
-
 /* ---- distribution, prove ---- */
 
 static bool print_distribution(const struct pdb_histogram *histogram, enum table_format format)
@@ -126,13 +108,6 @@ static int count_states(const struct pocket_options *o)
 	return print_distribution(&histogram, (enum table_format)o->format) ? EXIT_SOLVED : complain_of_memory();
 }
 
-static const struct pocket_verb pocket_distribution = {
-	.name = "distribution", .summary = "how many states are at each distance from solved", .user = POCKET_DISTRIBUTION,
-	.run = count_states,
-	.usage = "pocket distribution [--metric htm|qtm] [--format FORMAT]\n\n"
-	         "How many of the 3,674,160 states of the 2x2x2 are at each distance from solved.",
-};
-
 /* Told by all threads. */
 struct progress {
 	pthread_mutex_t lock;         /* of what follows */
@@ -148,27 +123,6 @@ static bool count_coset(void *context)
 	const bool goes_on = bar.tell(bar.context, "cosets", ++progress->n_done, POCKET_ORIS);
 	pthread_mutex_unlock(&progress->lock);
 	return goes_on;
-}
-
-/* How many were proved, what a coset took, and which ones were not proved. */
-static unsigned print_cosets(const struct pocket_coset *cosets)
-{
-	unsigned n_proved = 0;
-	double sum_s = 0, longest_s = 0;
-	for (unsigned i = 0; i < POCKET_ORIS; i++) {
-		n_proved += cosets[i].n_reached == POCKET_PERMS;
-		sum_s += cosets[i].seconds;
-		longest_s = cosets[i].seconds > longest_s ? cosets[i].seconds : longest_s;
-	}
-	printf("time of a coset: %.3f ms on average, %.3f ms at most\n", sum_s / POCKET_ORIS * 1e3, longest_s * 1e3);
-	if (n_proved == POCKET_ORIS)
-		return n_proved;
-	fputs("cosets not proved:", stdout);
-	for (unsigned i = 0; i < POCKET_ORIS; i++)
-		if (cosets[i].n_reached != POCKET_PERMS)
-			printf(" %u", i);
-	putchar('\n');
-	return n_proved;
 }
 
 static int prove(const struct pocket_options *o)
@@ -188,27 +142,26 @@ static int prove(const struct pocket_options *o)
 		return 128 + interrupted_by();
 	if (!is_complete || !print_distribution(&reached, TABLE_TEXT))
 		return complain_of_memory();
-	const unsigned n_proved = print_cosets(cosets);
-	printf("%u of %d cosets proved: ", n_proved, POCKET_ORIS);
-	if (n_proved == POCKET_ORIS)
-		printf("every state is solved in %u moves or less (%s)\n", bound, metric_name[o->metric]);
-	else
-		printf("some states need more than %u moves (%s)\n", bound, metric_name[o->metric]);
-	return n_proved == POCKET_ORIS ? EXIT_SOLVED : EXIT_NOT_SOLVED;
+	unsigned n_proved = 0;
+	double sum_s = 0, longest_s = 0;
+	for (unsigned i = 0; i < POCKET_ORIS; i++) {
+		n_proved += cosets[i].n_reached == POCKET_PERMS;
+		sum_s += cosets[i].seconds;
+		longest_s = cosets[i].seconds > longest_s ? cosets[i].seconds : longest_s;
+	}
+	const bool are_proved = n_proved == POCKET_ORIS;
+	printf("time of a coset: %.3f ms on average, %.3f ms at most\n%s", sum_s / POCKET_ORIS * 1e3,
+	       longest_s * 1e3,
+	       are_proved ? "" : "cosets not proved:");
+	for (unsigned i = 0; i < POCKET_ORIS; i++)
+		if (cosets[i].n_reached != POCKET_PERMS)
+			printf(" %u", i);
+	printf("%s%u of %d cosets proved: ", are_proved ? "" : "\n", n_proved, POCKET_ORIS);
+	printf(are_proved ? "every state is solved in %u moves or less (%s)\n"
+	       : "some states need more than %u moves (%s)\n", bound,
+	       metric_name[o->metric]);
+	return are_proved ? EXIT_SOLVED : EXIT_NOT_SOLVED;
 }
-
-static const struct pocket_verb pocket_prove = {
-	.name = "prove", .summary = "11 moves solve every state (14 quarter turns): a proof coset by coset", .user = POCKET_PROVE,
-	.run = prove,
-	.more = "exit status: 0 proved, 1 some states need more moves",
-	.usage = "pocket prove [--metric htm|qtm] [--bound N]\n\n"
-	         "Prove, coset by coset and without a table of all states, that N moves solve\n"
-	         "every 2x2x2 (default: 11 in HTM, 14 in QTM, the least for which this is true).\n"
-	         "Takes a second of processor time or a few.  Each coset holds the 5040 states with one orientation;\n"
-	         "those that are not proved are named by its number, the sum of o_i 3^(i-1), where o_i is\n"
-	         "the orientation in place i, counter-clockwise.  `superflip coset` does the same for\n"
-	         "one coset of the 3x3x3; doc/gods-number.md explains both.",
-};
 
 /* ---- build ---- */
 
@@ -236,17 +189,51 @@ static int build(const struct pocket_options *o)
 	return interrupted_by() ? 128 + interrupted_by() : status;
 }
 
-static const struct pocket_verb pocket_build = {
-	.name = "build", .summary = "write the table of distances mod 3 to a file", .user = POCKET_BUILD, .run = build,
-	.usage = "pocket build -o FILE [--force] [--metric htm|qtm]\n\n"
-	         "Write the table of distances mod 3, two bits a state: 918,540 bytes after a\n"
-	         "header of 32.  It is for other programs: superflip builds the same table in memory,\n"
-	         "in 0.05 s, wherever it needs it.",
-};
-
 /* ---- the command ---- */
 
-static const struct pocket_verb *const verbs[] = {&pocket_show, &pocket_distribution, &pocket_prove, &pocket_build};
+/* A verb and its options. */
+static const struct pocket_verb {
+	const char *name, *summary, *usage, *more;
+	unsigned user;
+	int (*run)(const struct pocket_options *options);  /* returns the exit status */
+} verbs[] = {
+	{
+		.name = "show", .summary = "the numbers of a state, its distance and its neighbours", .user = POCKET_SHOW, .run = show,
+		.usage = "pocket show [--metric htm|qtm] SCRAMBLE...\n\n"
+		         "Draw the net of each state of the 2x2x2, and describe it as Laurent Théry's article on\n"
+		         "the Mini-Rubik does: the fourteen numbers p1 ... p7 o1 ... o7, the ranks n1 of the\n"
+		         "permutation and n2 of the orientations, n = 729 n1 + n2, the distance from solved and its\n"
+		         "remainder mod 3, which is all that the table of `superflip pocket build` holds; then the\n"
+		         "same for what each turn of r (right), b (back) and d (down) leads to.  In QTM a half turn\n"
+		         "is two moves.\n"
+		         "A scramble is turns, 24 facelets, or fourteen numbers.",
+	},
+	{
+		.name = "distribution", .summary = "how many states are at each distance from solved", .user = POCKET_DISTRIBUTION,
+		.run = count_states,
+		.usage = "pocket distribution [--metric htm|qtm] [--format FORMAT]\n\n"
+		         "How many of the 3,674,160 states of the 2x2x2 are at each distance from solved.",
+	},
+	{
+		.name = "prove", .summary = "11 moves solve every state (14 quarter turns): a proof coset by coset", .user = POCKET_PROVE,
+		.run = prove,
+		.more = "exit status: 0 proved, 1 some states need more moves",
+		.usage = "pocket prove [--metric htm|qtm] [--bound N]\n\n"
+		         "Prove, coset by coset and without a table of all states, that N moves solve\n"
+		         "every 2x2x2 (default: 11 in HTM, 14 in QTM, the least for which this is true).\n"
+		         "Takes a second of processor time or a few.  Each coset holds the 5040 states with one orientation;\n"
+		         "those that are not proved are named by its number, the sum of o_i 3^(i-1), where o_i is\n"
+		         "the orientation in place i, counter-clockwise.  `superflip coset` does the same for\n"
+		         "one coset of the 3x3x3; doc/gods-number.md explains both.",
+	},
+	{
+		.name = "build", .summary = "write the table of distances mod 3 to a file", .user = POCKET_BUILD, .run = build,
+		.usage = "pocket build -o FILE [--force] [--metric htm|qtm]\n\n"
+		         "Write the table of distances mod 3, two bits a state: 918,540 bytes after a\n"
+		         "header of 32.  It is for other programs: superflip builds the same table in memory,\n"
+		         "in 0.05 s, wherever it needs it.",
+	},
+};
 enum { N_VERBS = sizeof verbs / sizeof *verbs };
 
 #define IN(field) OPTION_IN(struct pocket_options, field)
@@ -260,8 +247,28 @@ static const struct option_row rows[] = {
 	{0, POCKET_PROVE, "bound", "N", "the moves that are to be enough", OPTION_NUMBER, IN(bound), .max = POCKET_MAX_LENGTH},
 };
 
-static int run(const struct pocket_verb *verb, int argc, char **argv)
+int command_pocket(int argc, char **argv)
 {
+	const struct pocket_verb *verb = NULL;
+	if (argc < 2)
+		return complain_and(EXIT_USAGE, "pocket: a verb is missing; `superflip pocket --help` lists them");
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+		puts("usage: superflip pocket VERB [OPTION...]\n\nThe 2x2x2 cube: 3,674,160 states, solved exhaustively.\n\nverbs:");
+		for (unsigned i = 0; i < N_VERBS; i++)
+			option_print_entry(verbs[i].name, 16, verbs[i].summary);
+		puts("\n`superflip pocket VERB --help` describes one of them.");
+		return EXIT_SOLVED;
+	}
+	for (unsigned i = 0; i < N_VERBS; i++)
+		verb = strcmp(argv[1], verbs[i].name) == 0 ? &verbs[i] : verb;
+	if (verb == NULL && strcmp(argv[1], "solve") == 0)
+		return complain_and(EXIT_USAGE,
+		                    "pocket solve is `superflip solve --puzzle 2x2`, with --letters, --method random-walk and "
+		                    "all of its other options");
+	if (verb == NULL)
+		return complain_and(EXIT_USAGE, "pocket: unknown verb '%s'; `superflip pocket --help` lists them", argv[1]);
+	argc--;
+	argv++;
 	const struct option_set set = {.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = verb->user, .usage = verb->usage,
 	                               .more = verb->more};
 	struct pocket_options o = {.bound = POCKET_MAX_LENGTH + 1};
@@ -277,31 +284,4 @@ static int run(const struct pocket_verb *verb, int argc, char **argv)
 	if (o.n_arguments == 0 || verb->user == POCKET_SHOW)
 		return verb->run(&o);
 	return complain_and(EXIT_USAGE, "%s takes no argument '%s'", command, argv[first]);
-}
-
-static int print_help(void)
-{
-	printf("usage: superflip pocket VERB [OPTION...]\n\nThe 2x2x2 cube: 3,674,160 states, solved exhaustively.\n\n"
-	       "verbs:\n");
-	for (unsigned i = 0; i < N_VERBS; i++)
-		option_print_entry(verbs[i]->name, 16, verbs[i]->summary);
-	printf("\n`superflip pocket VERB --help` describes one of them.\n");
-	return EXIT_SOLVED;
-}
-
-int command_pocket(int argc, char **argv)
-{
-	if (argc < 2)
-		return complain_and(EXIT_USAGE, "pocket: a verb is missing; `superflip pocket --help` lists them");
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-		return print_help();
-	for (unsigned i = 0; i < N_VERBS; i++)
-		if (strcmp(argv[1], verbs[i]->name) == 0)
-			return run(verbs[i], argc - 1, argv + 1);
-	if (strcmp(argv[1], "solve") == 0)
-		complain("pocket solve is `superflip solve --puzzle 2x2`, with --letters, --method random-walk and "
-		         "all of its other options");
-	else
-		complain("pocket: unknown verb '%s'; `superflip pocket --help` lists them", argv[1]);
-	return EXIT_USAGE;
 }

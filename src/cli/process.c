@@ -26,25 +26,12 @@ static void write_line(FILE *out, const char *beginning, const char *format, va_
 	funlockfile(out);
 }
 
-static void write_complaint(const char *format, va_list arguments)
-{
-	fflush(stdout);
-	write_line(stderr, "superflip: ", format, arguments);
-}
-
-void complain(const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	write_complaint(format, arguments);
-	va_end(arguments);
-}
-
 int complain_and(int result, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	write_complaint(format, arguments);
+	fflush(stdout);
+	write_line(stderr, "superflip: ", format, arguments);
 	va_end(arguments);
 	return result;
 }
@@ -149,15 +136,6 @@ static void end_on_bus_error(int signal_number, siginfo_t *info, void *context)
 	_exit(EXIT_TABLE);
 }
 
-static void catch_other_signals(void)
-{
-	struct sigaction action = {.sa_sigaction = end_on_bus_error, .sa_flags = SA_SIGINFO};
-	sigemptyset(&action.sa_mask);
-	sigaction(SIGBUS, &action, NULL);
-	sigaction(SIGUSR1, &(struct sigaction){.sa_handler = note_status_request, .sa_flags = SA_RESTART}, NULL);
-	signal(SIGXFSZ, SIG_IGN);  /* a file that may not grow is an error of write() */
-}
-
 /* ---- the beginning and the end ---- */
 
 int process_end(int status)
@@ -181,6 +159,10 @@ static void *allocate_or_exit(size_t size)
 
 void process_prepare(void)
 {
-	catch_other_signals();
+	struct sigaction action = {.sa_sigaction = end_on_bus_error, .sa_flags = SA_SIGINFO};
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGBUS, &action, NULL);
+	sigaction(SIGUSR1, &(struct sigaction){.sa_handler = note_status_request, .sa_flags = SA_RESTART}, NULL);
+	signal(SIGXFSZ, SIG_IGN);  /* a file that may not grow is an error of write() */
 	json_set_alloc_funcs(allocate_or_exit, free);
 }

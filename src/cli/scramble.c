@@ -28,8 +28,8 @@ static const struct { const char *type, *goal; } type_goals[] = {
 
 struct request {
 	uint64_t count, length, seed;
-	unsigned type, puzzle, format;
-	bool has_seed, has_type, has_length, has_format, has_metric, marks_centres, is_french;
+	unsigned type, puzzle, format, letters;  /* letters: READ_FRENCH or 0 */
+	bool has_seed, has_type, has_length, has_format, has_metric, marks_centres;
 	struct { unsigned metric; const char *moves; } turns;
 	superflip_turns *turn_set;          /* owned; NULL: turns of faces */
 	struct short_moves short_moves;
@@ -75,7 +75,8 @@ static const struct option_row rows[] = {
 	 "3,674,160 states equally likely", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names)},
 	{0, 1, "centers", NULL, "centres count: facelets and cubies are followed by those that are turned, \"U+ R2\";\n"
 	 "of states each of 2,048 ways is equally likely", OPTION_FLAG, IN(marks_centres)},
-	{0, 1, "french", NULL, "moves are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(is_french)},
+	{0, 1, "french", NULL, "moves are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(letters),
+	 .max = READ_FRENCH},
 	{'f', 1, "format", "FORMAT", "facelets (the default for states), cubies (Reid's order), or moves (the\n"
 	 "default for moves); moves of a state: at most 22 by the two-phase method, the\n"
 	 "fewest for a 2x2", OPTION_CHOICE, IN(format), OPTION_NAMES(format_name), GIVEN(has_format)},
@@ -88,32 +89,11 @@ static const struct option_set option_set = {
 	        "machine.",
 };
 
-/* On a cube of two layers U R F reach everything; D L B would be the same turns from another side. */
-static uint32_t permitted_moves(superflip_puzzle puzzle)
-{
-	const uint32_t face_moves = 7;
-	return puzzle == SUPERFLIP_3X3 ? (1u << N_MOVES) - 1
-	                            : face_moves << FACE_U * 3 | face_moves << FACE_R * 3 | face_moves << FACE_F * 3;
-}
-
 static void print_cube(const struct request *r, const struct cube *c)
 {
 	char text[CUBES_TEXT_SIZE];
 	cubes_write((superflip_puzzle)r->puzzle, c, POSITION_WHOLE, r->format == FORMAT_CUBIES, text);
 	puts(text);
-}
-
-static enum move_letters letters_of(const struct request *r)
-{
-	return r->is_french ? LETTERS_FRENCH : LETTERS_ENGLISH;
-}
-
-/* The cube between two R' U' F that makes this one: P^-1 c P^-1. */
-static struct cube without_padding(const struct cube *c)
-{
-	const uint8_t undone[] = {FACE_F * 3 + 2, FACE_U * 3, FACE_R * 3};
-	const struct cube p = cube_after_moves(cube_solved, undone, 3), begun = cube_product(&p, c);
-	return cube_product(&begun, &p);
 }
 
 /* @return EXIT_SOLVED, or another status, having complained */
@@ -137,57 +117,51 @@ static int print_state(struct request *r, struct random_source *source)
 	unsigned n;
 	char text[3 * SHORT_MOVES_MAX + 1];
 	if (r->type == TYPE_FMC) {
-		c = without_padding(&c);
+		/* The cube between two R' U' F that makes this one: P^-1 c P^-1. */
+		const uint8_t undone[] = {FACE_F * 3 + 2, FACE_U * 3, FACE_R * 3};
+		const struct cube p = cube_after_moves(cube_solved, undone, 3), begun = cube_product(&p, &c);
+		c = cube_product(&begun, &p);
 		/* As in TNoodle: no F or B after the padding, no R or L before it. */
 		r->short_moves.not_first = UINT32_C(7) << FACE_F * 3 | UINT32_C(7) << FACE_B * 3;
 		r->short_moves.not_last = UINT32_C(7) << FACE_R * 3 | UINT32_C(7) << FACE_L * 3;
 	}
 	const int status = short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, &c, moves, &n);
 	if (status == EXIT_SOLVED) {
-		const char *const padding = r->type != TYPE_FMC ? "" : r->is_french ? "D' H' A" : "R' U' F";
-		notation_write_in(letters_of(r), moves, n, text, sizeof text);
+		const char *const padding = r->type != TYPE_FMC ? "" : r->letters != 0 ? "D' H' A" : "R' U' F";
+		notation_write_in(r->letters, moves, n, text, sizeof text);
 		printf(r->type == TYPE_FMC ? "%s %s %s\n" : "%s%s%s\n", padding, text, padding);
 	}
 	return status;
 }
 
-/* A turn by somebody who holds the cube, who then sees it from where the centres are. */
-static struct cube cube_after_turn(const struct cube *c, const struct layered_turn *t)
-{
-	struct cube turned = cube_after_element(c, layered_turn_element(t));
-	for (unsigned i = 0; i < t->middle; i++)
-		turned = cube_conjugate(&turned, symmetry_inverse[symmetry_quarter_turn[t->axis]]);
-	return turned;
-}
-
-/* Draw a turn of the set.  No axis twice in a row: whatever two turns of an axis do may be one turn, or none.
- * @param last  axis of the turn before, N_AXES before the first */
-static void draw_turn(const struct turn_set *set, struct random_source *source, unsigned *last, struct cube *c, char *text)
-{
-	const struct layered_turn *t;
-	do
-		t = &set->turn[random_below(source, set->n)];
-	while (t->axis == *last);
-	*last = t->axis;
-	*c = cube_after_turn(c, t);
-	layered_turn_write(t, text);
-}
-
 /* Moves are printed as they are drawn: a maneuver may be longer than memory. */
 static void print_moves(const struct request *r, struct random_source *source)
 {
-	const uint32_t permitted = permitted_moves(r->puzzle);
+	/* On a cube of two layers U R F reach everything; D L B would be the same turns from another side. */
+	const uint32_t permitted = r->puzzle == SUPERFLIP_3X3 ? (1u << N_MOVES) - 1
+	    : 7u << FACE_U * 3 | 7u << FACE_R * 3 | 7u << FACE_F * 3;
 	struct cube c = cube_solved;
 	unsigned last = r->turn_set != NULL ? (unsigned)N_AXES : (unsigned)LAST_NONE;
 	c.centres = r->marks_centres ? CENTRES_MARKED : 0;
 	for (uint64_t i = 0; i < r->length && !interrupted_by() && !ferror(stdout); i++) {
 		char text[LAYERED_TEXT_SIZE];
 		if (r->turn_set != NULL) {
-			draw_turn(&r->turn_set->set, source, &last, &c, text);
+			/* No axis twice in a row: whatever two turns of an axis do may be one turn, or none. */
+			const struct turn_set *const set = &r->turn_set->set;
+			const struct layered_turn *t;
+			do
+				t = &set->turn[random_below(source, set->n)];
+			while (t->axis == last);
+			last = t->axis;
+			/* A turn by somebody who holds the cube, who then sees it from where the centres are. */
+			c = cube_after_element(&c, layered_turn_element(t));
+			for (unsigned k = 0; k < t->middle; k++)
+				c = cube_conjugate(&c, symmetry_inverse[symmetry_quarter_turn[t->axis]]);
+			layered_turn_write(t, text);
 		} else {
 			const uint8_t move = (uint8_t)random_move(source, permitted, &last);
 			c = cube_after(&c, move);
-			notation_write_in(letters_of(r), &move, 1, text, sizeof text);
+			notation_write_in(r->letters, &move, 1, text, sizeof text);
 		}
 		if (r->format == FORMAT_MOVES)
 			printf(i == 0 ? "%s" : " %s", text);
@@ -265,7 +239,7 @@ static bool complete_request(struct request *r)
 		complain("scramble: --format cubies is for --puzzle 3x3; a 2x2 is facelets or moves");
 	else if (r->marks_centres && (r->puzzle == SUPERFLIP_2X2 || r->format == FORMAT_MOVES))
 		complain("scramble: --centers is for --format facelets and cubies of a 3x3; moves turn centres anyhow");
-	else if (r->is_french && (r->format != FORMAT_MOVES || r->has_metric || r->turns.moves != NULL))
+	else if (r->letters != 0 && (r->format != FORMAT_MOVES || r->has_metric || r->turns.moves != NULL))
 		complain("scramble: --french is for --format moves, without --metric and --moves");
 	else
 		return read_turns(r);

@@ -45,66 +45,46 @@ static struct cube power_of(const struct cube *c, long exponent)
 	return power;
 }
 
-static enum move_letters letters_of(unsigned read_options)
-{
-	return (read_options & READ_FRENCH) != 0 ? LETTERS_FRENCH : LETTERS_ENGLISH;
-}
-
-static void draw(struct request *r, const struct scramble *position)
+static int draw(struct request *r, const struct scramble *position)
 {
 	char facelets[FACELET_TEXT_SIZE];
 	if (r->is_svg) {
 		facelet_write_seen(&position->cube, position->seen, facelets);
 		net_draw_svg(stdout, facelets);
-		return;
+		return EXIT_SOLVED;
 	}
 	if (r->n_shown > 0)
 		putchar('\n');
-	const int status = r->lists_goals ? show_goals(r->goals, position, (enum table_format)r->format)
-	                                  : show_position(position, r->bounds, letters_of(r->read_options), r->is_coloured);
-	r->status = status != EXIT_SOLVED ? status : r->status;
+	return r->lists_goals ? show_goals(r->goals, position, (enum table_format)r->format)
+	                      : show_position(position, r->bounds, r->read_options, r->is_coloured);
 }
 
-static int take_entry(struct request *r, const char *name, const struct list_entry *entry)
-{
-	struct scramble position;
-	const struct input_error second = {.column = 1, .message = "an SVG document shows one scramble; this is a second one"};
-	const bool may_be_grey = r->power == 1;
-	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, r->read_options | (may_be_grey ? (unsigned)READ_GREY : 0),
-	                                       &position);
-	if (status != EXIT_SOLVED)
-		return status;
-	if (r->power != 1) {
-		const struct cube power = power_of(&position.cube, r->power);
-		maneuver_free(&position.moves);
-		position = (struct scramble){.cube = power, .form = POSITION_FACELETS, .seen = POSITION_WHOLE};
-	}
-	const bool is_drawn = !r->is_svg || r->n_shown == 0;
-	if (is_drawn)
-		draw(r, &position);
-	else
-		entry_refuse(name, entry, &second);
-	fflush(stdout);
-	r->n_shown += is_drawn;
-	maneuver_free(&position.moves);
-	return is_drawn ? EXIT_SOLVED : EXIT_USAGE;
-}
-
-/* The others are shown all the same. */
+/* What cannot be shown is told; the others are shown all the same. */
 static int show_entry(void *context, const char *name, const struct list_entry *entry)
 {
 	struct request *const r = context;
-	const int status = take_entry(r, name, entry);
+	struct scramble position;
+	const struct input_error second = {.column = 1, .message = "an SVG document shows one scramble; this is a second one"};
+	int status = entry_read_scramble(name, entry, SUPERFLIP_3X3,
+	                                 r->read_options | (r->power == 1 ? (unsigned)READ_GREY : 0), &position);
+	if (status == EXIT_SOLVED) {
+		if (r->power != 1) {
+			const struct cube power = power_of(&position.cube, r->power);
+			maneuver_free(&position.moves);
+			position = (struct scramble){.cube = power, .form = POSITION_FACELETS, .seen = POSITION_WHOLE};
+		}
+		if (r->is_svg && r->n_shown > 0) {
+			entry_refuse(name, entry, &second);
+			status = EXIT_USAGE;
+		} else {
+			status = draw(r, &position);
+			r->n_shown++;
+		}
+		fflush(stdout);
+		maneuver_free(&position.moves);
+	}
 	r->status = status != EXIT_SOLVED ? status : r->status;
 	return EXIT_SOLVED;
-}
-
-/* The arguments, or without any standard input as a list, as for solve. */
-static int show_all(struct request *r, int n, char **scrambles)
-{
-	const struct entry_reader reader = {.take = show_entry, .context = r, .list_options = r->read_options};
-	const int status = n > 0 ? entries_of_arguments(&reader, scrambles, n) : entries_of_file(&reader, "-");
-	return status != EXIT_SOLVED ? status : r->status;
 }
 
 /* All arguments as one position: the first, then the second, ... */
@@ -119,13 +99,7 @@ static int show_product(struct request *r, int n, char **scrambles)
 		product.cube = cube_product(&product.cube, &factor.cube);
 	}
 	product.cube = power_of(&product.cube, r->power);
-	draw(r, &product);
-	return r->status;
-}
-
-static bool wants_colour(enum color when)
-{
-	return when == COLOR_ALWAYS || (when == COLOR_AUTO && isatty(STDOUT_FILENO) && colours_are_welcome());
+	return draw(r, &product);
 }
 
 static bool take_power(void *options, const struct option_row *row, const char *value, superflip_error *error)
@@ -190,7 +164,7 @@ static int print_reduced(int n, char *const *maneuvers, unsigned read_options)
 		const unsigned n_left = method_fold_moves(m.moves, (unsigned)m.n_moves);
 		for (unsigned k = 0; k < n_left; k++) {
 			char text[8];
-			notation_write_in(letters_of(read_options), &m.moves[k], 1, text, sizeof text);
+			notation_write_in(read_options, &m.moves[k], 1, text, sizeof text);
 			printf(k > 0 ? " %s" : "%s", text);
 		}
 		putchar('\n');
@@ -215,26 +189,6 @@ static int print_whether_same(char *const scrambles[2], unsigned read_options)
 
 /* ---- what is to be played ---- */
 
-/* The moves that short_moves_make() finds make the position; backwards they solve it. */
-static int find_solution(struct show_script *out)
-{
-	struct short_moves tables = {0};
-	uint8_t moves[SHORT_MOVES_MAX];
-	unsigned n = 0;
-	const int status = short_moves_make(&tables, out->puzzle, &out->start, moves, &n);
-	short_moves_free(&tables);
-	if (status != EXIT_SOLVED)
-		return status;
-	out->moves.moves = malloc(n + 1);
-	if (out->moves.moves == NULL)
-		return complain_of_memory();
-	for (unsigned i = 0; i < n; i++)
-		out->moves.moves[i] = (uint8_t)move_inverse(moves[n - 1 - i]);
-	out->moves.n_moves = n;
-	out->status = out->puzzle == SUPERFLIP_2X2 ? "optimal" : "solved";
-	return EXIT_SOLVED;
-}
-
 /* Moves alone are played from the solved cube; a position written otherwise to its end, a shortest solution of a 2x2x2, else one of the
  * two-phase method; of two arguments the moves of the second from the position of the first, not all of whose stickers need be known. */
 static int read_script(superflip_puzzle puzzle, unsigned read_options, int n, char *const *scrambles, struct show_script *out)
@@ -248,14 +202,32 @@ static int read_script(superflip_puzzle puzzle, unsigned read_options, int n, ch
 	*out = (struct show_script){
 		.puzzle = puzzle, .start = cube_solved, .seen = POSITION_WHOLE, .title = scrambles[0],
 		.status = n == 2 ? "played" : "moves",
-		.letters = letters_of(read_options), .moves = position.moves,
+		.read_options = read_options, .moves = position.moves,
 	};
 	if (n == 2 || position.form != POSITION_MOVES)
 		out->start = position.cube;
 	if (grey != 0)
 		out->seen = position.seen;
-	if (n == 1)
-		return position.form != POSITION_MOVES ? find_solution(out) : EXIT_SOLVED;
+	if (n == 1 && position.form == POSITION_MOVES)
+		return EXIT_SOLVED;
+	if (n == 1) {
+		/* The moves that are found make the position; backwards they solve it. */
+		struct short_moves tables = {0};
+		uint8_t moves[SHORT_MOVES_MAX];
+		unsigned n_moves = 0;
+		status = short_moves_make(&tables, puzzle, &out->start, moves, &n_moves);
+		short_moves_free(&tables);
+		if (status != EXIT_SOLVED)
+			return status;
+		out->moves.moves = malloc(n_moves + 1);
+		if (out->moves.moves == NULL)
+			return complain_of_memory();
+		for (unsigned i = 0; i < n_moves; i++)
+			out->moves.moves[i] = (uint8_t)move_inverse(moves[n_moves - 1 - i]);
+		out->moves.n_moves = n_moves;
+		out->status = puzzle == SUPERFLIP_2X2 ? "optimal" : "solved";
+		return EXIT_SOLVED;
+	}
 	maneuver_free(&position.moves);
 	const unsigned move_options = read_options | (puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0);
 	if (!notation_read(scrambles[1], move_options, &out->moves, &error))
@@ -284,36 +256,29 @@ void show_script_draw(const struct show_script *s, const struct cube *c, char ou
 	out[POCKET_FACELETS] = '\0';
 }
 
-static int write_page(const struct show_script *s, const char *path, bool may_overwrite)
-{
-	char facelets[FACELET_TEXT_SIZE];
-	show_script_draw(s, &s->start, facelets);
-	struct html_page *const page = html_page_create(s->puzzle, SUPERFLIP_HTM);
-	if (page == NULL ||
-	    !html_page_add_moves(page, facelets, s->title, s->status, s->moves.moves, s->moves.n_moves, s->letters == LETTERS_FRENCH)) {
-		html_page_free(page);
-		return complain_of_memory();
-	}
-	const int status = html_page_write(page, path, may_overwrite);
-	html_page_free(page);
-	return status;
-}
-
-static int run_script(const struct request *r, int n, char **scrambles)
-{
-	struct show_script script;
-	int status = read_script((superflip_puzzle)r->puzzle, r->read_options, n, scrambles, &script);
-	if (status != EXIT_SOLVED)
-		return status;
-	status = r->plays ? show_play(&script) : write_page(&script, r->html_path, r->may_overwrite);
-	maneuver_free(&script.moves);
-	return status;
-}
-
 static int run(struct request *r, int n, char **scrambles)
 {
-	if (moves_are_played(r))
-		return run_script(r, n, scrambles);
+	if (moves_are_played(r)) {
+		struct show_script script;
+		int status = read_script((superflip_puzzle)r->puzzle, r->read_options, n, scrambles, &script);
+		if (status != EXIT_SOLVED)
+			return status;
+		if (r->plays)
+			status = show_play(&script);
+		else {
+			char facelets[FACELET_TEXT_SIZE];
+			show_script_draw(&script, &script.start, facelets);
+			struct html_page *const page = html_page_create(script.puzzle, SUPERFLIP_HTM);
+			const bool is_added = page != NULL
+				&& html_page_add_moves(page, facelets, script.title, script.status, script.moves.moves,
+				                       script.moves.n_moves,
+				                       script.read_options);
+			status = is_added ? html_page_write(page, r->html_path, r->may_overwrite) : complain_of_memory();
+			html_page_free(page);
+		}
+		maneuver_free(&script.moves);
+		return status;
+	}
 	if (r->reduces)
 		return print_reduced(n, scrambles, r->read_options);
 	if (r->compares)
@@ -325,7 +290,11 @@ static int run(struct request *r, int n, char **scrambles)
 	r->bounds = r->lists_goals ? NULL : show_bounds_open(r->pdb_directory, &of_tables);
 	if (r->bounds == NULL && r->goals == NULL)
 		return complain_of_memory();
-	const int status = r->is_product ? show_product(r, n, scrambles) : show_all(r, n, scrambles);
+	/* The arguments, or without any standard input as a list, as for solve. */
+	const struct entry_reader reader = {.take = show_entry, .context = r, .list_options = r->read_options};
+	int status = r->is_product ? show_product(r, n, scrambles)
+	             : n > 0 ? entries_of_arguments(&reader, scrambles, n) : entries_of_file(&reader, "-");
+	status = status != EXIT_SOLVED ? status : r->status;
 	show_bounds_close(r->bounds);
 	show_goals_close(r->goals);
 	return status != EXIT_SOLVED ? status : of_tables;
@@ -383,6 +352,7 @@ int command_show(int argc, char **argv)
 	const int first = option_set_read(&option_set, argc, argv, &r, &status);
 	if (first < 0)
 		return status;
-	r.is_coloured = wants_colour(r.color);
+	r.is_coloured = r.color == COLOR_ALWAYS || (r.color == COLOR_AUTO && isatty(STDOUT_FILENO)
+	                                            && colours_are_welcome());
 	return count_agrees(&r, argc - first) ? run(&r, argc - first, argv + first) : EXIT_USAGE;
 }

@@ -17,7 +17,7 @@ void show_bounds_close(struct show_bounds *b);
 
 /** Draw a position and describe it.
  * @return EXIT_SOLVED; EXIT_MEMORY, having complained */
-int show_position(const struct scramble *position, const struct show_bounds *b, enum move_letters letters,
+int show_position(const struct scramble *position, const struct show_bounds *b, unsigned read_options,
                   bool is_coloured);
 
 /** Draw a goal.  @return EXIT_SOLVED; EXIT_USAGE, having complained, if the text is none */
@@ -42,7 +42,7 @@ struct show_script {
 	struct maneuver moves;        /* owned: maneuver_free() */
 	const char *title;            /* what was asked for, as it was written */
 	const char *status;           /* as html_page_add_moves() has it */
-	enum move_letters letters;
+	unsigned read_options;        /* READ_FRENCH: the letters of the moves */
 };
 
 /** The 54 or 24 facelets of a cube as it is held. */

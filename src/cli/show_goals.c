@@ -1,6 +1,7 @@
 /* superflip show --goal and --goals: a goal drawn, and how far a cube is from each goal that has a name. */
 #include "cli/show.h"
 
+#include "api/cube.h"
 #include "cli/cli.h"
 #include "cube/symmetry.h"
 #include "goal/goal.h"
@@ -36,12 +37,12 @@ int show_goal(const char *text, bool is_svg, bool is_coloured)
 		return complain_and(EXIT_USAGE, "show: --goal: column %u: %s", error.column, error.message);
 	goal_draw(&goal, facelets);
 	goal_identity(&goal, patterns);
-	if (is_svg)
+	if (is_svg) {
 		net_draw_svg(stdout, facelets);
-	else
-		net_draw_text(stdout, facelets, is_coloured);
-	if (!is_svg)
-		printf("goal        %s\nfacelets    %s\npatterns    %s\n", goal.name, facelets, patterns);
+		return EXIT_SOLVED;
+	}
+	net_draw_text(stdout, facelets, is_coloured);
+	printf("goal        %s\nfacelets    %s\npatterns    %s\n", goal.name, facelets, patterns);
 	return EXIT_SOLVED;
 }
 
@@ -62,37 +63,36 @@ static void open_tables(struct named_goal *g, superflip_tables_options options)
 	superflip_goal_free(goal);
 }
 
-static bool is_listed(const struct goal_word *word)
+struct named_goals *show_goals_open(const char *directory)
 {
-	return word->argument != GOAL_MODIFIER && word->argument != GOAL_BEFORE && word->argument != GOAL_ALIAS
-	       && strcmp(word->name, "auf") != 0
-	       && strcmp(word->name, "solved") != 0;
-}
-
-static void open_goals(struct named_goals *all, const char *directory)
-{
+	struct named_goals *const all = calloc(1, sizeof *all);
 	superflip_tables_options options;
 	superflip_tables_options_init(&options);
 	options.directory = directory;
-	for (unsigned i = 0; i < n_goal_words && all->n < MAX_GOALS; i++) {
+	cube_init();
+	for (unsigned i = 0; all != NULL && i < n_goal_words && all->n < MAX_GOALS; i++) {
+		const struct goal_word *const word = &goal_words[i];
 		struct named_goal *const g = &all->goal[all->n];
 		char name[GOAL_NAME_SIZE];
 		struct input_error ignored;
-		*g = (struct named_goal){.word = &goal_words[i]};
-		snprintf(name, sizeof name, "%s+neutral", g->word->name);
-		if (!is_listed(g->word) || !goal_parse(name, &g->sides, &ignored))
+		*g = (struct named_goal){.word = word};
+		snprintf(name, sizeof name, "%s+neutral", word->name);
+		if (word->argument == GOAL_MODIFIER || word->argument == GOAL_BEFORE || word->argument == GOAL_ALIAS
+		    || strcmp(word->name, "auf") == 0 || strcmp(word->name, "solved") == 0
+		    || !goal_parse(name, &g->sides, &ignored))
 			continue;
 		if (!pattern_read(g->word->pattern, &g->pattern))
 			g->pattern = pattern_of_nothing;
 		open_tables(g, options);
 		all->n++;
 	}
+	return all;
 }
 
 /* The entry of a goal's tables for a cube seen from a side. */
-static unsigned entry_of(const struct named_goal *g, const superflip_cube *seen)
+static unsigned entry_of(const struct named_goal *g, const struct cube *seen)
 {
-	return g->tables != NULL ? superflip_tables_bound(g->tables, seen) : 0;
+	return g->tables != NULL ? superflip_tables_bound(g->tables, &(superflip_cube){.cube = *seen}) : 0;
 }
 
 /* Whether a cube at a goal is always at the other one as well, both at home. */
@@ -106,7 +106,7 @@ static bool is_part(const struct pattern *part, const struct pattern *goal)
 }
 
 /* A bound of the distance from the goal at home: by its own tables, or those of goals that are a part of it. */
-static unsigned bound_of(const struct named_goals *all, const struct named_goal *g, const superflip_cube *seen)
+static unsigned bound_of(const struct named_goals *all, const struct named_goal *g, const struct cube *seen)
 {
 	unsigned bound = entry_of(g, seen);
 	for (unsigned i = 0; i < all->n && !g->is_exact; i++) {
@@ -117,52 +117,21 @@ static unsigned bound_of(const struct named_goals *all, const struct named_goal 
 	return bound;
 }
 
-/* The sides that are at home when a cube is seen from a side. */
-static void write_sides(const char *home, unsigned symmetry, char text[8])
-{
-	for (; *home != '\0'; home++)
-		for (unsigned face = 0; face < N_FACES; face++)
-			if (face_letter[move_face(symmetry_move[symmetry][face * 3])] == *home)
-				*text++ = face_letter[face];
-	*text = '\0';
-}
-
-static superflip_cube *cube_seen_from(const struct cube *c, unsigned symmetry)
-{
-	const struct cube turned = cube_conjugate(c, symmetry);
-	superflip_cubies cubies;
-	superflip_cube *seen = NULL;
-	memcpy(cubies.corner_perm, turned.corner_perm, sizeof cubies.corner_perm);
-	memcpy(cubies.corner_ori, turned.corner_ori, sizeof cubies.corner_ori);
-	memcpy(cubies.edge_perm, turned.edge_perm, sizeof cubies.edge_perm);
-	memcpy(cubies.edge_ori, turned.edge_ori, sizeof cubies.edge_ori);
-	superflip_cube_from_cubies(SUPERFLIP_3X3, &cubies, &seen, NULL);
-	return seen;
-}
-
-/* A goal from one of its sides. */
-static struct goal goal_of_side(const struct named_goal *g, unsigned side)
-{
-	return (struct goal){.n_views = 1, .view = {g->sides.view[side]}};
-}
-
 /* The goal from its nearest side, of those that what is seen of the cube decides; without any there is no row. */
-static bool add_row(struct table *table, const struct named_goals *all, const struct named_goal *g, const struct scramble *position)
+static void add_row(struct table *table, const struct named_goals *all, const struct named_goal *g,
+                    const struct scramble *position)
 {
 	const struct cube *const c = &position->cube;
 	unsigned nearest = UINT_MAX, symmetry = 0;
 	bool is_reached = false;
 	char sides[8], shown[16];
 	for (unsigned i = 0; i < g->sides.n_views; i++) {
-		const struct goal side = goal_of_side(g, i);
+		const struct goal side = {.n_views = 1, .view = {g->sides.view[i]}};
 		struct input_error ignored;
 		if (position->seen != POSITION_WHOLE && !goal_is_decided(&side, c, position->seen, &ignored))
 			continue;
-		superflip_cube *const seen = cube_seen_from(c, side.view[0].symmetry);
-		if (seen == NULL)
-			return false;
-		const unsigned bound = bound_of(all, g, seen);
-		superflip_cube_free(seen);
+		const struct cube seen = cube_conjugate(c, side.view[0].symmetry);
+		const unsigned bound = bound_of(all, g, &seen);
 		is_reached |= goal_holds(&side, c);
 		if (bound < nearest) {
 			nearest = bound;
@@ -170,23 +139,19 @@ static bool add_row(struct table *table, const struct named_goals *all, const st
 		}
 	}
 	if (nearest == UINT_MAX)
-		return true;
+		return;
 	const bool is_exact = g->is_exact || is_reached;
 	nearest = nearest == 0 && !is_reached ? 1 : nearest;
-	write_sides(g->word->home, symmetry, sides);
+	/* The sides that are at home when the cube is seen from that side. */
+	char *to = sides;
+	for (const char *home = g->word->home; *home != '\0'; home++)
+		for (unsigned face = 0; face < N_FACES; face++)
+			if (face_letter[move_face(symmetry_move[symmetry][face * 3])] == *home)
+				*to++ = face_letter[face];
+	*to = '\0';
 	snprintf(shown, sizeof shown, "%s%u", is_exact ? "" : ">=", nearest);
 	TABLE_ROW(table, cell_text(g->word->name), cell_shown(cell_count(nearest), shown), cell_text(is_exact ? "exact" : "bound"),
 	          cell_text(sides));
-	return true;
-}
-
-struct named_goals *show_goals_open(const char *directory)
-{
-	struct named_goals *const all = calloc(1, sizeof *all);
-	cube_init();
-	if (all != NULL)
-		open_goals(all, directory);
-	return all;
 }
 
 void show_goals_close(struct named_goals *all)
@@ -200,9 +165,7 @@ int show_goals(const struct named_goals *all, const struct scramble *position, e
 {
 	static const char *const columns[] = {"goal", "moves", "proof", "side", NULL};
 	struct table *const table = table_create(columns);
-	bool has_memory = true;
-	for (unsigned i = 0; i < all->n && has_memory; i++)
-		has_memory = add_row(table, all, &all->goal[i], position);
-	has_memory &= table_write(table, format, stdout);
-	return has_memory ? EXIT_SOLVED : complain_of_memory();
+	for (unsigned i = 0; i < all->n; i++)
+		add_row(table, all, &all->goal[i], position);
+	return table_write(table, format, stdout) ? EXIT_SOLVED : complain_of_memory();
 }

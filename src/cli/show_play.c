@@ -31,16 +31,9 @@ static struct termios before, raw;
 static sigset_t mask_before;
 static volatile sig_atomic_t is_resized, is_to_suspend;
 
-static void note_resize(int signal_number)
+static void note_signal(int signal_number)
 {
-	(void)signal_number;
-	is_resized = 1;
-}
-
-static void note_suspend(int signal_number)
-{
-	(void)signal_number;
-	is_to_suspend = 1;
+	*(signal_number == SIGTSTP ? &is_to_suspend : &is_resized) = 1;
 }
 
 static void take_screen(void)
@@ -58,7 +51,7 @@ static void give_screen_back(void)
 }
 
 /* Keys arrive at once and are not echoed, the screen is a second one; SIGINT, SIGTERM, SIGHUP, SIGTSTP and SIGWINCH are handled
- * until terminal_close(). @return false if there is no terminal, or one that cannot move its cursor */
+ * until show_play() ends. @return false if there is no terminal, or one that cannot move its cursor */
 static bool terminal_open(void)
 {
 	const char *const term = getenv("TERM");
@@ -77,27 +70,11 @@ static bool terminal_open(void)
 		sigaddset(&handled, handled_signals[i]);
 	sigprocmask(SIG_BLOCK, &handled, &mask_before);
 	catch_interrupts(false);
-	sigaction(SIGWINCH, &(struct sigaction){.sa_handler = note_resize}, NULL);
-	sigaction(SIGTSTP, &(struct sigaction){.sa_handler = note_suspend}, NULL);
+	const struct sigaction noted = {.sa_handler = note_signal};
+	sigaction(SIGWINCH, &noted, NULL);
+	sigaction(SIGTSTP, &noted, NULL);
 	take_screen();
 	return true;
-}
-
-static void terminal_close(void)
-{
-	give_screen_back();
-	signal(SIGWINCH, SIG_DFL);
-	signal(SIGTSTP, SIG_DFL);
-	sigprocmask(SIG_SETMASK, &mask_before, NULL);
-}
-
-/* Stop as Ctrl-Z asks, with the terminal as it was; on return the program goes on. */
-static void suspend(void)
-{
-	is_to_suspend = 0;
-	give_screen_back();
-	raise(SIGSTOP);
-	take_screen();
 }
 
 static bool input_within(int wait_ms)
@@ -112,13 +89,6 @@ static bool input_within(int wait_ms)
 	return pselect(STDIN_FILENO + 1, &input, NULL, NULL, wait_ms < 0 ? NULL : &wait, &open_mask) > 0;
 }
 
-/* @return -1: there is none any more */
-static int read_byte(void)
-{
-	unsigned char byte;
-	return read(STDIN_FILENO, &byte, 1) == 1 ? byte : -1;
-}
-
 /* What follows an escape character: [C, OC, [1~ ... */
 static int read_escape(void)
 {
@@ -129,11 +99,8 @@ static int read_escape(void)
 	};
 	char sequence[8] = "";
 	for (unsigned n = 0; n + 1 < sizeof sequence && input_within(ESCAPE_MS); n++) {
-		const int byte = read_byte();
-		if (byte < 0)
-			break;
-		sequence[n] = (char)byte;
-		if (n > 0 && (byte == '~' || (byte >= 'A' && byte <= 'Z')))
+		const char *const byte = &sequence[n];
+		if (read(STDIN_FILENO, &sequence[n], 1) != 1 || (n > 0 && (*byte == '~' || (*byte >= 'A' && *byte <= 'Z'))))
 			break;
 	}
 	for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
@@ -149,15 +116,20 @@ static int terminal_key(int wait_ms)
 	if (interrupted_by() != 0)
 		return KEY_ENDED;
 	if (is_to_suspend || is_resized) {
-		if (is_to_suspend)
-			suspend();
+		if (is_to_suspend) {
+			/* Stop as Ctrl-Z asks, with the terminal as it was; then the program goes on. */
+			is_to_suspend = 0;
+			give_screen_back();
+			raise(SIGSTOP);
+			take_screen();
+		}
 		is_resized = 0;
 		return KEY_RESIZED;
 	}
 	if (!has_input)
 		return KEY_NONE;
-	const int byte = read_byte();
-	if (byte < 0)
+	unsigned char byte;
+	if (read(STDIN_FILENO, &byte, 1) != 1)
 		return KEY_ENDED;
 	if (byte == '\033')
 		return read_escape();
@@ -197,30 +169,8 @@ static double seconds_a_move(const struct show *p)
 	return p->speed >= 0 ? 1.0 / (1 << p->speed) : 1 << -p->speed;
 }
 
-static size_t write_move(const struct show *p, size_t i, char text[8])
+static bool is_solved(const char *facelets)
 {
-	return notation_write_in(p->script->letters, &p->script->moves.moves[i], 1, text, 8);
-}
-
-/* As many moves as fit, the one made last among them, marked. */
-static void draw_moves(const struct show *p, unsigned columns)
-{
-	const size_t n_shown = columns / 3 < p->script->moves.n_moves ? columns / 3 : p->script->moves.n_moves;
-	size_t first = p->at > n_shown / 2 ? p->at - n_shown / 2 : 0;
-	if (first + n_shown > p->script->moves.n_moves)
-		first = p->script->moves.n_moves - n_shown;
-	for (size_t i = first; i < first + n_shown; i++) {
-		char text[8];
-		const size_t length = write_move(p, i, text);
-		printf("%s%s%s%*s", i + 1 == p->at ? "\033[7m" : "", text, i + 1 == p->at ? "\033[0m" : "", (int)(3 - length), "");
-	}
-	fputs("\033[K\r\n", stdout);
-}
-
-static bool is_solved(const struct show *p)
-{
-	char facelets[FACELET_TEXT_SIZE];
-	show_script_draw(p->script, &p->now, facelets);
 	const size_t per_face = strlen(facelets) / N_FACES;
 	char colour = '.';
 	for (size_t i = 0; facelets[i] != '\0'; i++) {
@@ -231,13 +181,24 @@ static bool is_solved(const struct show *p)
 	return true;
 }
 
-static void draw_status(const struct show *p)
+/* As many moves as fit, the one made last among them, marked; and how far the show is. */
+static void draw_moves(const struct show *p, unsigned columns, const char *facelets)
 {
-	char text[8] = "";
+	const struct maneuver *const m = &p->script->moves;
+	const size_t n_shown = columns / 3 < m->n_moves ? columns / 3 : m->n_moves;
+	char last[8] = "";
+	size_t first = p->at > n_shown / 2 ? p->at - n_shown / 2 : 0;
+	if (first + n_shown > m->n_moves)
+		first = m->n_moves - n_shown;
+	for (size_t i = first; i < first + n_shown; i++) {
+		char text[8];
+		const size_t length = notation_write_in(p->script->read_options, &m->moves[i], 1, text, sizeof text);
+		printf("%s%s%s%*s", i + 1 == p->at ? "\033[7m" : "", text, i + 1 == p->at ? "\033[0m" : "", (int)(3 - length), "");
+	}
 	if (p->at > 0)
-		write_move(p, p->at - 1, text);
-	printf("move %zu of %zu  %s%s%s", p->at, p->script->moves.n_moves, text, p->is_playing ? "  playing" : "",
-	       is_solved(p) ? "  solved" : "");
+		notation_write_in(p->script->read_options, &m->moves[p->at - 1], 1, last, sizeof last);
+	printf("\033[K\r\nmove %zu of %zu  %s%s%s", p->at, m->n_moves, last, p->is_playing ? "  playing" : "",
+	       is_solved(facelets) ? "  solved" : "");
 	if (p->is_playing)
 		printf(", %g a second", 1 / seconds_a_move(p));
 	fputs("\033[K\r\n", stdout);
@@ -258,19 +219,10 @@ static void draw(const struct show *p)
 			fputs("\033[K\r\n", stdout);
 		}
 		fputs("\033[K\r\n", stdout);
-		draw_moves(p, columns);
-		draw_status(p);
+		draw_moves(p, columns, facelets);
 		printf("\033[K\r\n%.*s\033[J", (int)columns, keys);
 	}
 	fflush(stdout);
-}
-
-static void start_or_pause(struct show *p)
-{
-	p->is_playing = !p->is_playing;
-	p->next_s = clock_monotonic_s();
-	if (p->is_playing && p->at == p->script->moves.n_moves)
-		go(p, 0);
 }
 
 /* @return false to leave */
@@ -283,7 +235,12 @@ static bool obey(struct show *p, int key)
 	case KEY_LEFT: case KEY_UP: case 'h': case 'p':    step(p, -1); break;
 	case KEY_HOME: case '0':                           go(p, 0); break;
 	case KEY_END: case '$':                            go(p, p->script->moves.n_moves); break;
-	case ' ':                                          start_or_pause(p); break;
+	case ' ':
+		p->is_playing = !p->is_playing;
+		p->next_s = clock_monotonic_s();
+		if (p->is_playing && p->at == p->script->moves.n_moves)
+			go(p, 0);
+		break;
 	case '+': p->speed += p->speed < FASTEST; break;
 	case '-': p->speed -= p->speed > SLOWEST; break;
 	case 'q': case KEY_ENDED:                          return false;
@@ -292,28 +249,24 @@ static bool obey(struct show *p, int key)
 	return true;
 }
 
-/* Make the next move when it is time. @return milliseconds until then; -1: nothing is played */
-static int play_on(struct show *p)
-{
-	const double now_s = clock_monotonic_s();
-	if (p->is_playing && now_s >= p->next_s) {
-		step(p, 1);
-		p->next_s = now_s + seconds_a_move(p);
-		p->is_playing = p->at < p->script->moves.n_moves;
-	}
-	return p->is_playing ? (int)((p->next_s - now_s) * 1000) + 1 : -1;
-}
-
 int show_play(const struct show_script *s)
 {
 	struct show p = {.script = s, .now = s->start, .speed = 1, .is_coloured = colours_are_welcome()};
 	if (!terminal_open())
 		return complain_and(EXIT_USAGE, "show: --play needs a terminal; `superflip show --html FILE` writes a page instead");
-	int wait_ms;
+	double now_s;
 	do {
-		wait_ms = play_on(&p);
+		now_s = clock_monotonic_s();
+		if (p.is_playing && now_s >= p.next_s) {
+			step(&p, 1);
+			p.next_s = now_s + seconds_a_move(&p);
+			p.is_playing = p.at < s->moves.n_moves;
+		}
 		draw(&p);
-	} while (obey(&p, terminal_key(wait_ms)));
-	terminal_close();
+	} while (obey(&p, terminal_key(p.is_playing ? (int)((p.next_s - now_s) * 1000) + 1 : -1)));
+	give_screen_back();
+	signal(SIGWINCH, SIG_DFL);
+	signal(SIGTSTP, SIG_DFL);
+	sigprocmask(SIG_SETMASK, &mask_before, NULL);
 	return interrupted_by() != 0 ? 128 + interrupted_by() : EXIT_SOLVED;
 }

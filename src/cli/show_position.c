@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { HALF_TURNS = 0x12492, AXIS_BYTES = 24 };  /* bit m for move m */
+enum { HALF_TURNS = 0x12492 };  /* bit m for move m */
 
 /* As people name the places; in the order of enum corner. */
 static const char *const corner_place[N_CORNERS] = {"UFR", "UFL", "UBL", "UBR", "DFR", "DFL", "DBL", "DBR"};
@@ -30,83 +30,56 @@ struct pieces {
 	unsigned n, n_orientations;
 };
 
-/* Where the piece goes that belongs to a place. */
-static unsigned next_place(const struct pieces *p, unsigned place)
-{
-	unsigned to = 0;
-	while (p->perm[to] != place)
-		to++;
-	return to;
-}
-
-/* The cycle from its first place on, if it is not done already. */
-static void print_cycle(const struct pieces *p, unsigned first, uint32_t *done, const char **separator)
-{
-	unsigned turns = 0, place = first;
-	if ((*done >> first & 1) != 0 || (p->perm[first] == first && p->ori[first] == 0))
-		return;
-	fputs(*separator, stdout);
-	do {
-		printf("%s%s", place == first ? "" : " ", p->name[place]);
-		*done |= 1u << place;
-		place = next_place(p, place);
-		turns += p->ori[place];
-	} while (place != first);
-	fputs(p->turned[turns % p->n_orientations], stdout);
-	*separator = ", ";
-}
-
 static void print_cycles(const char *label, const struct pieces *p)
 {
 	uint32_t done = 0;
 	const char *separator = "";
 	printf("%-12s", label);
-	for (unsigned i = 0; i < p->n; i++)
-		print_cycle(p, i, &done, &separator);
+	for (unsigned first = 0; first < p->n; first++) {
+		unsigned turns = 0, place = first;
+		if ((done >> first & 1) != 0 || (p->perm[first] == first && p->ori[first] == 0))
+			continue;
+		fputs(separator, stdout);
+		do {
+			unsigned to = 0;  /* where the piece goes that belongs to the place */
+			printf("%s%s", place == first ? "" : " ", p->name[place]);
+			done |= 1u << place;
+			while (p->perm[to] != place)
+				to++;
+			place = to;
+			turns += p->ori[place];
+		} while (place != first);
+		fputs(p->turned[turns % p->n_orientations], stdout);
+		separator = ", ";
+	}
 	puts(*separator == '\0' ? "solved" : "");
 }
 
-/* The cube turned so that the face comes to another one. */
-static struct cube seen_from(const struct cube *c, enum face face, enum face to)
-{
-	unsigned s = 0;
-	while (move_face(symmetry_move[s][face * 3]) != to)
-		s += 2;  /* rotations only */
-	return cube_conjugate(c, s);
-}
-
-/* Edges that quarter turns of F and B must flip. */
-static void write_bad_edges(const struct cube *c, char text[AXIS_BYTES])
-{
-	unsigned n_bad = 0;
-	for (unsigned e = 0; e < N_EDGES; e++)
-		n_bad += c->edge_ori[e];
-	if (n_bad > 0)
-		snprintf(text, AXIS_BYTES, "%u bad edges", n_bad);
-}
-
-/* What keeps a cube out of <U, D, R2, L2, F2, B2>. */
-static void write_outside_of_domino(const struct cube *c, char text[AXIS_BYTES])
-{
-	unsigned n_corners = 0, n_edges = 0;
-	for (unsigned k = 0; k < N_CORNERS; k++)
-		n_corners += c->corner_ori[k] != 0;
-	for (unsigned e = 0; e < N_EDGES; e++)
-		n_edges += c->edge_ori[e] != 0 || (e >= FR) != (c->edge_perm[e] >= FR);
-	if (n_corners + n_edges > 0)
-		snprintf(text, AXIS_BYTES, "%uc %ue", n_corners, n_edges);
-}
-
-/* The cube is seen so that the axis comes to the place of `to`. */
-static void print_by_axis(const char *label, const struct cube *c, enum face to, void (*write)(const struct cube *c, char text[AXIS_BYTES]))
+/* By axis, with the cube seen so that it comes to the place of `to`: at F the edges that quarter turns of F
+ * and B must flip, at U what
+ * keeps the cube out of <U, D, R2, L2, F2, B2>. */
+static void print_by_axis(const char *label, const struct cube *c, enum face to)
 {
 	static const struct { const char *name; enum face face; } axes[] = {{"FB", FACE_F}, {"RL", FACE_R}, {"UD", FACE_U}};
 	printf("%-12s", label);
 	for (unsigned i = 0; i < sizeof axes / sizeof *axes; i++) {
-		const struct cube turned = seen_from(c, axes[i].face, to);
-		char text[AXIS_BYTES] = "solved";
-		write(&turned, text);
-		printf("%s%s %s", i > 0 ? ", " : "", axes[i].name, text);
+		unsigned s = 0, n_corners = 0, n_bad = 0, n_outside = 0;
+		while (move_face(symmetry_move[s][axes[i].face * 3]) != to)
+			s += 2;  /* rotations only */
+		const struct cube turned = cube_conjugate(c, s);
+		for (unsigned k = 0; k < N_CORNERS; k++)
+			n_corners += turned.corner_ori[k] != 0;
+		for (unsigned e = 0; e < N_EDGES; e++) {
+			n_bad += turned.edge_ori[e];
+			n_outside += turned.edge_ori[e] != 0 || (e >= FR) != (turned.edge_perm[e] >= FR);
+		}
+		printf("%s%s ", i > 0 ? ", " : "", axes[i].name);
+		if (to == FACE_F && n_bad > 0)
+			printf("%u bad edges", n_bad);
+		else if (to == FACE_U && n_corners + n_outside > 0)
+			printf("%uc %ue", n_corners, n_outside);
+		else
+			fputs("solved", stdout);
 	}
 	putchar('\n');
 }
@@ -118,8 +91,8 @@ static int print_pieces(const struct cube *c)
 	static const char *const twisted[] = {"", " twisted clockwise", " twisted anticlockwise"}, *const flipped[] = {"", " flipped"};
 	print_cycles("corners", &(struct pieces){c->corner_perm, c->corner_ori, corner_place, twisted, N_CORNERS, 3});
 	print_cycles("edges", &(struct pieces){c->edge_perm, c->edge_ori, edge_name, flipped, N_EDGES, 2});
-	print_by_axis("EO", c, FACE_F, write_bad_edges);
-	print_by_axis("DR", c, FACE_U, write_outside_of_domino);
+	print_by_axis("EO", c, FACE_F);
+	print_by_axis("DR", c, FACE_U);
 	struct group *const half_turns = group_generate(HALF_TURNS);
 	if (half_turns == NULL)
 		return complain_and(EXIT_MEMORY, "not enough memory for the half-turn reduction");
@@ -135,18 +108,6 @@ struct show_bounds {
 	struct heuristic heuristics[];
 };
 
-/* A table that is there but cannot be read, once: several heuristics may have it. */
-static int complain_of_table(const char *directory, struct pdb_key key, enum pdb_status status, struct pdb_key *last)
-{
-	char path[PATH_MAX], message[PDB_MESSAGE_MAX];
-	if (!pdb_key_equal(key, *last) && pdb_find(directory, key, path) == PDB_OK) {
-		pdb_message(status, path, &key, message);
-		complain("%s", message);
-		*last = key;
-	}
-	return status == PDB_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
-}
-
 struct show_bounds *show_bounds_open(const char *directory, int *status)
 {
 	struct show_bounds *const b = malloc(sizeof *b + n_heuristic_specs * sizeof *b->heuristics);
@@ -161,10 +122,17 @@ struct show_bounds *show_bounds_open(const char *directory, int *status)
 		const enum pdb_status opened = heuristic_open(&heuristic_specs[i], METRIC_HTM, directory, h, &failed);
 		if (opened == PDB_MISSING)
 			continue;
-		if (opened != PDB_OK)
-			*status = complain_of_table(directory, failed, opened, &last);
-		else if (heuristic_checked_share(h) < 1 || heuristic_fault(h, NULL) != PDB_OK)
-			heuristic_close(h);
+		if (opened != PDB_OK) {
+			/* Each table that is there but cannot be read is told once: several heuristics may have it. */
+			char path[PATH_MAX], message[PDB_MESSAGE_MAX];
+			if (!pdb_key_equal(failed, last) && pdb_find(directory, failed, path) == PDB_OK) {
+				pdb_message(opened, path, &failed, message);
+				complain("%s", message);
+				last = failed;
+			}
+			*status = opened == PDB_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
+		} else if (heuristic_checked_share(h) < 1 || heuristic_fault(h, NULL) != PDB_OK)
+			heuristic_close(h);  /* never checked: to check a large table takes longer than to draw a cube */
 		else
 			b->n++;
 	}
@@ -180,63 +148,23 @@ void show_bounds_close(struct show_bounds *b)
 	free(b);
 }
 
-/* A large table that was never checked is passed over: to check it takes longer than to draw a cube. */
-static void print_bounds(const struct show_bounds *b, const struct cube *c)
-{
-	fputs("bounds      ", stdout);
-	for (unsigned i = 0; i < b->n; i++)
-		printf("%s%s %u", i > 0 ? ", " : "", b->heuristics[i].spec->name, heuristic_evaluate(&b->heuristics[i], c));
-	putchar('\n');
-}
-
 /* ---- the rest ---- */
 
-static void print_moves(const struct maneuver *m, enum move_letters letters)
+static void print_moves(const struct maneuver *m, unsigned read_options)
 {
 	char text[8];
 	for (unsigned is_inverse = 0; is_inverse < 2; is_inverse++) {
 		fputs(is_inverse ? "\ninverse    " : "moves      ", stdout);
 		for (size_t i = 0; i < m->n_moves; i++) {
 			const uint8_t move = is_inverse ? (uint8_t)move_inverse(m->moves[m->n_moves - 1 - i]) : m->moves[i];
-			notation_write_in(letters, &move, 1, text, sizeof text);
+			notation_write_in(read_options, &move, 1, text, sizeof text);
 			printf(" %s", text);
 		}
 	}
 	putchar('\n');
 }
 
-/* Which faces stood where U R F are now; that says how the cube is held. */
-static void print_rotation(unsigned rotation)
-{
-	fputs("turned      U R F are where", stdout);
-	for (unsigned face = FACE_U; face <= FACE_F; face++)
-		printf(" %c", face_letter[move_face(symmetry_move[rotation][face * 3])]);
-	puts(" were");
-}
-
-static void print_coordinates(const struct cube *c)
-{
-	const struct position_numbers n = numbers_of_cube(c);
-	const struct phase1_coset coset = phase1_rank(c);
-	char cycles[STICKER_CYCLES_TEXT_SIZE];
-	sticker_cycles_write(c, cycles);
-	printf("coordinates edges %u, flips %u, corners %u, twists %u\n", n.edges, n.flips, n.corners, n.twists);
-	printf("phase 1     flip %u, slice %u, twist %u\n", coset.flip, coset.slice, coset.twist);
-	printf("cycles      %s\n", cycles);
-}
-
-/* What of a cube not all of whose stickers matter is to be solved. */
-static void print_goal(const struct scramble *position)
-{
-	struct goal goal;
-	struct input_error error;
-	if (goal_of_seen(&position->cube, position->seen, &goal, &error))
-		printf("goal        %s\n", goal.name);
-	else
-		printf("goal        none: %s\n", error.message);
-}
-
-int show_position(const struct scramble *position, const struct show_bounds *b, enum move_letters letters,
+int show_position(const struct scramble *position, const struct show_bounds *b, unsigned read_options,
                   bool is_coloured)
 {
 	const struct cube *const c = &position->cube;
@@ -250,11 +178,20 @@ int show_position(const struct scramble *position, const struct show_bounds *b, 
 		printf("centres     %s\n", *cubies != '\0' ? cubies : "upright");
 	}
 	if (position->form == POSITION_MOVES)
-		print_moves(&position->moves, letters);
-	if (position->rotation != 0)
-		print_rotation(position->rotation);
+		print_moves(&position->moves, read_options);
+	if (position->rotation != 0) {
+		/* Which faces stood where U R F are now says how the cube is held. */
+		fputs("turned      U R F are where", stdout);
+		for (unsigned face = FACE_U; face <= FACE_F; face++)
+			printf(" %c", face_letter[move_face(symmetry_move[position->rotation][face * 3])]);
+		puts(" were");
+	}
 	if (position->seen != POSITION_WHOLE) {
-		print_goal(position);
+		/* What of it is to be solved. */
+		struct goal goal;
+		struct input_error error;
+		const bool has_goal = goal_of_seen(c, position->seen, &goal, &error);
+		printf("goal        %s%s\n", has_goal ? "" : "none: ", has_goal ? goal.name : error.message);
 		return EXIT_SOLVED;
 	}
 	printf("symmetries  %d of %d\nparity      %s\norder       %u\n", __builtin_popcountll(cube_symmetries(c)), N_SYMMETRIES,
@@ -262,7 +199,15 @@ int show_position(const struct scramble *position, const struct show_bounds *b, 
 	const int status = print_pieces(c);
 	if (status != EXIT_SOLVED)
 		return status;
-	print_coordinates(c);
-	print_bounds(b, c);
+	const struct position_numbers n = numbers_of_cube(c);
+	const struct phase1_coset coset = phase1_rank(c);
+	char cycles[STICKER_CYCLES_TEXT_SIZE];
+	sticker_cycles_write(c, cycles);
+	printf("coordinates edges %u, flips %u, corners %u, twists %u\n", n.edges, n.flips, n.corners, n.twists);
+	printf("phase 1     flip %u, slice %u, twist %u\n", coset.flip, coset.slice, coset.twist);
+	printf("cycles      %s\nbounds      ", cycles);
+	for (unsigned i = 0; i < b->n; i++)
+		printf("%s%s %u", i > 0 ? ", " : "", b->heuristics[i].spec->name, heuristic_evaluate(&b->heuristics[i], c));
+	putchar('\n');
 	return EXIT_SOLVED;
 }

@@ -141,13 +141,13 @@ void maneuver_free(struct maneuver *m)
 static const char french_face[N_FACES] = {[FACE_U] = 'H', [FACE_R] = 'D', [FACE_F] = 'A',
                                           [FACE_D] = 'B', [FACE_L] = 'G', [FACE_B] = 'P'};
 
-size_t notation_write_in(enum move_letters letters, const uint8_t *moves, size_t n, char *out, size_t size)
+size_t notation_write_in(unsigned options, const uint8_t *moves, size_t n, char *out, size_t size)
 {
 	size_t length = 0;
 	for (size_t i = 0; i < n; i++) {
 		char name[4];
 		strcpy(name, move_name[moves[i]]);
-		if (letters == LETTERS_FRENCH)
+		if ((options & READ_FRENCH) != 0)
 			name[0] = french_face[move_face(moves[i])];
 		if (i > 0) {
 			if (length + 1 < size)
@@ -165,5 +165,5 @@ size_t notation_write_in(enum move_letters letters, const uint8_t *moves, size_t
 
 size_t notation_write(const uint8_t *moves, size_t n, char *out, size_t size)
 {
-	return notation_write_in(LETTERS_ENGLISH, moves, n, out, size);
+	return notation_write_in(0, moves, n, out, size);
 }

@@ -42,12 +42,10 @@ char *notation_standard(const char *text, unsigned options);
 
 void maneuver_free(struct maneuver *m);
 
-/** The letters of the faces: U R F D L B, or H D A B G P. */
-enum move_letters { LETTERS_ENGLISH, LETTERS_FRENCH };
-
 /** Print n moves as "R U2 F'", as snprintf() does: cut to size, always terminated if size > 0.
+ * @param options  READ_FRENCH among them: the letters of the faces are H D A B G P
  * @return the length that the whole text has or would have */
-size_t notation_write_in(enum move_letters letters, const uint8_t *moves, size_t n, char *out, size_t size);
+size_t notation_write_in(unsigned options, const uint8_t *moves, size_t n, char *out, size_t size);
 
 /** The same in English letters. */
 size_t notation_write(const uint8_t *moves, size_t n, char *out, size_t size);

@@ -52,28 +52,23 @@ static bool is_name(const char *field, const char *name)
 	return *name == '\0';
 }
 
-static void find_columns(char *const *field, unsigned n_fields, struct csv_columns *out)
+/* @return whether the fields are a header; "Scramble, R U F" is a label and a scramble */
+static bool find_columns(char *const *field, unsigned n_fields, unsigned options, struct csv_columns *out)
 {
+	bool has_scramble = false;
 	for (unsigned c = 0; c < N_CSV_COLUMNS; c++)
 		out->place[c] = CSV_NOWHERE;
-	for (unsigned i = 0; i < n_fields; i++)
-		for (size_t k = 0; k < sizeof known_columns / sizeof *known_columns; k++) {
-			const char *const name = line_skip_blanks(field[i]);
+	for (unsigned i = 0; i < n_fields; i++) {
+		const char *const name = line_skip_blanks(field[i]);
+		has_scramble |= words_begin_scramble(name, options);
+		out->has_milliseconds |= strcasecmp(name, "Time(millis)") == 0;
+		for (size_t k = 0; k < sizeof known_columns / sizeof *known_columns; k++)
 			if (is_name(name, known_columns[k].name) && out->place[known_columns[k].column] == CSV_NOWHERE)
 				out->place[known_columns[k].column] = i;
-			out->has_milliseconds |= strcasecmp(name, "Time(millis)") == 0;
-		}
+	}
 	if (out->place[CSV_SCRAMBLE] == CSV_NOWHERE)
 		out->place[CSV_SCRAMBLE] = out->place[CSV_ALGORITHM];
-}
-
-/* "Scramble, R U F" is a label and a scramble, no header. */
-static bool has_scramble(char *const *field, unsigned n_fields, unsigned options)
-{
-	for (unsigned i = 0; i < n_fields; i++)
-		if (words_begin_scramble(line_skip_blanks(field[i]), options))
-			return true;
-	return false;
+	return out->place[CSV_SCRAMBLE] != CSV_NOWHERE && !has_scramble;
 }
 
 /* Twisty Timer: what it keeps (puzzle, category, time, date, scramble, penalty, comment), or what it gives to other timers
@@ -103,8 +98,7 @@ bool csv_recognise(const char *line, unsigned options, struct csv_columns *out, 
 			continue;
 		*out = (struct csv_columns){.separator = *s};
 		const unsigned n_fields = csv_split(copy, *s, field);
-		find_columns(field, n_fields, out);
-		*has_header = out->place[CSV_SCRAMBLE] != CSV_NOWHERE && !has_scramble(field, n_fields, options);
+		*has_header = find_columns(field, n_fields, options, out);
 		const bool is_table = *has_header || (*line == '"' && strstr(line, "\";\"") != NULL &&
 		                                      find_columns_of_twisty_timer(field, n_fields, out));
 		free(copy);
@@ -132,20 +126,18 @@ static char *field_of(struct fields *f, enum csv_column column)
 	return f->columns->place[column] < f->n ? line_skip_blanks(f->field[f->columns->place[column]]) : nothing;
 }
 
-/* "333-f A2", as TNoodle's sets are labelled: event, round, group, attempt. */
-static char *label_of_attempt(struct fields *f)
+static char *label_of(struct fields *f)
 {
 	char attempt[100];
-	snprintf(attempt, sizeof attempt, "%.20s-%.20s %.20s%s%.20s", field_of(f, CSV_EVENT), field_of(f, CSV_ROUND), field_of(f, CSV_GROUP),
-	         *field_of(f, CSV_EXTRA) == '1' ? "E" : "", field_of(f, CSV_ATTEMPT));
-	return label_join(&(struct label){.title = field_of(f, CSV_COMPETITION), .name = attempt});
-}
-
-static char *label_of_solve(struct fields *f)
-{
 	struct label label = {.number = field_of(f, CSV_NUMBER), .time = field_of(f, CSV_TIME), .comment = field_of(f, CSV_COMMENT),
 	                      .date = field_of(f, CSV_DATE)};
-	if (f->columns->has_milliseconds) {
+	if (has_column(f, CSV_EVENT)) {
+		/* "333-f A2", as TNoodle's sets are labelled: event, round, group, attempt. */
+		snprintf(attempt, sizeof attempt, "%.20s-%.20s %.20s%s%.20s", field_of(f, CSV_EVENT),
+		         field_of(f, CSV_ROUND),
+		         field_of(f, CSV_GROUP), *field_of(f, CSV_EXTRA) == '1' ? "E" : "", field_of(f, CSV_ATTEMPT));
+		label = (struct label){.title = field_of(f, CSV_COMPETITION), .name = attempt};
+	} else if (f->columns->has_milliseconds) {
 		const char *const penalty = field_of(f, CSV_PENALTY);  /* 0 none, 1 two seconds, 2 DNF */
 		label_set_time(&label, strtod(label.time, NULL), *penalty == '1', *penalty == '2');
 		label_set_date(&label, strtod(label.date, NULL) / 1000);
@@ -153,16 +145,10 @@ static char *label_of_solve(struct fields *f)
 	return label_join(&label);
 }
 
-static bool has_open_quote(const char *text)
+static const char *fault_of(struct fields *f, bool has_open_quote)
 {
-	bool is_open = false;
-	for (; *text != '\0'; text++)
-		is_open ^= *text == '"';
-	return is_open;
-}
-
-static const char *fault_of(struct fields *f)
-{
+	if (has_open_quote)
+		return "a quotation mark is never closed";
 	if (f->columns->place[CSV_SCRAMBLE] >= f->n)
 		return "a CSV record without the field \"Scramble\"";
 	if (has_column(f, CSV_EVENT) && *field_of(f, CSV_EVENT) == '\0')
@@ -170,26 +156,25 @@ static const char *fault_of(struct fields *f)
 	return *field_of(f, CSV_SCRAMBLE) == '\0' ? "the field \"Scramble\" is empty" : NULL;
 }
 
-/* Events 333, 333oh, 333fm, 333bf, 333ft, 333mbf are of the 3x3x3. */
-static bool is_of_other_puzzle(struct fields *f, unsigned options)
-{
-	if (has_column(f, CSV_EVENT))
-		return strncmp(field_of(f, CSV_EVENT), (options & LIST_POCKET) != 0 ? "222" : "333", 3) != 0;
-	return words_name_puzzle(field_of(f, CSV_PUZZLE), options) == NAMES_OTHER;
-}
-
 bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv_columns *columns, unsigned options)
 {
-	const bool is_unclosed = has_open_quote(line->text);
+	bool has_open_quote = false;
+	for (const char *at = line->text; *at != '\0'; at++)
+		has_open_quote ^= *at == '"';
 	struct fields f = {.columns = columns, .n = csv_split(line->text, columns->separator, f.field)};
+	const char *const event = field_of(&f, CSV_EVENT);
 	csv_row_free(row);
-	*row = (struct csv_row){.line = line->number, .fault = is_unclosed ? "a quotation mark is never closed" : fault_of(&f)};
-	row->is_other_puzzle = (row->fault == NULL || *field_of(&f, CSV_EVENT) != '\0') && is_of_other_puzzle(&f, options);
+	*row = (struct csv_row){.line = line->number, .fault = fault_of(&f, has_open_quote)};
+	/* Events 333, 333oh, 333fm, 333bf, 333ft, 333mbf are of the 3x3x3. */
+	row->is_other_puzzle = (row->fault == NULL || *event != '\0')
+	                       && (has_column(&f, CSV_EVENT)
+	                           ? strncmp(event, (options & LIST_POCKET) != 0 ? "222" : "333", 3) != 0
+	                           : words_name_puzzle(field_of(&f, CSV_PUZZLE), options) == NAMES_OTHER);
 	if (row->is_other_puzzle)
 		return true;
 	row->next = field_of(&f, CSV_SCRAMBLE);
-	row->has_several = row->fault == NULL && strncmp(field_of(&f, CSV_EVENT), "333mb", 5) == 0;
-	row->label = has_column(&f, CSV_EVENT) ? label_of_attempt(&f) : label_of_solve(&f);
+	row->has_several = row->fault == NULL && strncmp(event, "333mb", 5) == 0;
+	row->label = label_of(&f);
 	return row->label != NULL;
 }
 

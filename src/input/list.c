@@ -115,26 +115,7 @@ uint64_t list_describe_skipped(const struct list *l, char out[LIST_SKIPPED_SIZE]
 	return l->plain.n_titles + l->n_statistics + n_others;
 }
 
-/* A source without a cube of the puzzle is no empty list: it is another file than was meant, or another puzzle. */
-static enum list_status refuse_empty(struct list *l)
-{
-	char skipped[LIST_SKIPPED_SIZE];
-	const uint64_t n_skipped = list_describe_skipped(l, skipped);
-	snprintf(l->fault, sizeof l->fault, "no scramble found for the %s%s%s", (l->options & LIST_POCKET) != 0 ? "2x2x2" : "3x3x3",
-	         n_skipped > 0 ? "; skipped: " : "", skipped);
-	return LIST_BAD_EXPORT;
-}
-
 /* ---- the kind of list ---- */
-/* Whether a line may begin a JSON text, an object or an array; "[R: U]" does not. */
-static bool begins_json(char *text)
-{
-	if (*text != '{' && *text != '[')
-		return false;
-	const char next = *line_skip_blanks(text + 1);
-	return strchr(*text == '{' ? "\"}" : "{[\"]", next) != NULL;  /* or the line ends there */
-}
-
 /* Take the first line that is not blank, without a byte-order mark. */
 static enum list_status take_first_line(struct list *l, int timeout_ms, struct line *line)
 {
@@ -151,11 +132,6 @@ static enum list_status take_first_line(struct list *l, int timeout_ms, struct l
 		}
 	} while (*line_skip_blanks(line->text) == '\0' && strlen(line->text) == line->size);
 	return LIST_ENTRY;
-}
-
-static bool wants_json(enum list_source source)
-{
-	return source == LIST_TNOODLE || source == LIST_CUBEDESK;
 }
 
 /* Whether solves of csTimer follow below a text in whatever language: the first line of what has arrived that is neither blank nor a
@@ -189,9 +165,11 @@ static enum list_status recognise(struct list *l, int timeout_ms)
 	char *const text = line_skip_blanks(line.text);
 	const bool is_plain = l->source == LIST_LINES || l->source == LIST_CUBE_EXPLORER;
 	bool has_header = false;
-	if (!is_plain && begins_json(text))
+	/* An object or an array, or the line ends there; "[R: U]" begins none. */
+	const char *const after = *text == '{' ? "\"}" : *text == '[' ? "{[\"]" : NULL;
+	if (!is_plain && after != NULL && strchr(after, *line_skip_blanks(text + 1)) != NULL)
 		l->shape = SHAPE_JSON;
-	else if (wants_json(l->source)) {
+	else if (l->source == LIST_TNOODLE || l->source == LIST_CUBEDESK) {
 		snprintf(l->fault, sizeof l->fault, "line %" PRIu64 ": not JSON, as %s writes it", line.number,
 		         l->source == LIST_TNOODLE ? "TNoodle" : "CubeDesk");
 		return LIST_BAD_EXPORT;
@@ -209,28 +187,23 @@ static enum list_status recognise(struct list *l, int timeout_ms)
 }
 
 /* ---- exports in JSON ---- */
-static enum list_status load_export(struct list *l, int timeout_ms)
+static enum list_status next_of_export(struct list *l, int timeout_ms, struct list_entry *out)
 {
+	enum list_status status = LIST_ENTRY;
 	while (!l->reader.is_at_end) {
-		const enum list_status status = line_reader_fill(&l->reader, timeout_ms);
+		status = line_reader_fill(&l->reader, timeout_ms);
 		if (status != LIST_ENTRY && status != LIST_END)
 			return status;
 	}
-	if (l->reader.start == l->reader.end)
-		return LIST_ENTRY;  /* parsed before */
-	const char *const text = l->reader.buffer + l->reader.start;
-	const char *const event = (l->options & LIST_POCKET) != 0 ? "222" : "333";
-	const enum list_status status = export_read(text, l->reader.end - l->reader.start, l->source, event, &l->export);
-	snprintf(l->fault, sizeof l->fault, "%s", l->export.fault);
-	l->reader.start = l->reader.end;
-	return status;
-}
-
-static enum list_status next_of_export(struct list *l, int timeout_ms, struct list_entry *out)
-{
-	const enum list_status status = load_export(l, timeout_ms);
-	if (status != LIST_ENTRY)
-		return status;
+	if (l->reader.start < l->reader.end) {  /* else it was parsed before */
+		const char *const text = l->reader.buffer + l->reader.start;
+		const char *const event = (l->options & LIST_POCKET) != 0 ? "222" : "333";
+		status = export_read(text, l->reader.end - l->reader.start, l->source, event, &l->export);
+		snprintf(l->fault, sizeof l->fault, "%s", l->export.fault);
+		l->reader.start = l->reader.end;
+		if (status != LIST_ENTRY)
+			return status;
+	}
 	if (l->n_given == l->export.n_entries)
 		return LIST_END;
 	const struct export_entry *const entry = &l->export.entries[l->n_given++];
@@ -245,33 +218,23 @@ static enum list_status next_of_export(struct list *l, int timeout_ms, struct li
 }
 
 /* ---- tables ---- */
-/* @return LIST_ENTRY: *out is one; LIST_LATER: the line is none */
-static enum list_status read_csv_record(struct list *l, const struct line *line, struct list_entry *out)
-{
-	*out = (struct list_entry){.line = line->number, .column = 1, .scramble = ""};
-	if (strlen(line->text) != line->size) {
-		out->fault = "a NUL byte; scrambles are text";
-		return LIST_ENTRY;
-	}
-	if (*line_skip_blanks(line->text) == '\0')
-		return LIST_LATER;
-	if (!csv_row_read(&l->row, line, &l->columns, l->options))
-		return LIST_NO_MEMORY;
-	l->n_other_puzzles += l->row.is_other_puzzle;
-	return csv_row_next(&l->row, out) ? LIST_ENTRY : LIST_LATER;
-}
-
 static enum list_status next_of_table(struct list *l, int timeout_ms, struct list_entry *out)
 {
-	enum list_status status = csv_row_next(&l->row, out) ? LIST_ENTRY : LIST_LATER;
-	while (status == LIST_LATER) {
+	while (!csv_row_next(&l->row, out)) {
 		struct line line;
-		status = line_reader_take(&l->reader, timeout_ms, &line);
+		const enum list_status status = line_reader_take(&l->reader, timeout_ms, &line);
 		if (status != LIST_ENTRY)
 			return status;
-		status = read_csv_record(l, &line, out);
+		*out = (struct list_entry){.line = line.number, .column = 1, .scramble = "", .fault = "a NUL byte; scrambles are text"};
+		if (strlen(line.text) != line.size)
+			return LIST_ENTRY;
+		if (*line_skip_blanks(line.text) == '\0')
+			continue;
+		if (!csv_row_read(&l->row, &line, &l->columns, l->options))
+			return LIST_NO_MEMORY;
+		l->n_other_puzzles += l->row.is_other_puzzle;
 	}
-	return status;
+	return LIST_ENTRY;
 }
 
 /* ---- all ---- */
@@ -325,8 +288,14 @@ enum list_status list_next(struct list *l, int timeout_ms, struct list_entry *ou
 		return LIST_BAD_EXPORT;  /* refused before */
 	do {
 		status = next_of_all(l, timeout_ms, out);
-		if (status == LIST_END && l->n_read == 0)
-			return refuse_empty(l);
+		if (status == LIST_END && l->n_read == 0) {
+			/* No empty list: it is another file than was meant, or another puzzle. */
+			char skipped[LIST_SKIPPED_SIZE];
+			const uint64_t n_skipped = list_describe_skipped(l, skipped);
+			snprintf(l->fault, sizeof l->fault, "no scramble found for the %s%s%s", (l->options & LIST_POCKET) != 0 ? "2x2x2" : "3x3x3",
+			         n_skipped > 0 ? "; skipped: " : "", skipped);
+			return LIST_BAD_EXPORT;
+		}
 		if (status != LIST_ENTRY)
 			return status;
 		block = l->n_read++ / l->block_entries;

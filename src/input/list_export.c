@@ -20,17 +20,17 @@ static bool add_entry(struct export *e, const char *scramble, size_t size, char 
 	return false;
 }
 
-/* A solve of a timer; its number and, unless it is empty, the title of its session are added to the label. */
+/* A solve of a timer; its number and the title of its session, unless that is NULL, are added to the label. */
 static bool add_solve(struct export *e, json_t *scramble, struct label *label, size_t number, const char *title)
 {
 	char number_text[24], title_text[64] = "";
-	const char *const text = json_is_string(scramble) ? json_string_value(scramble) : "";
+	const char *const text = json_string_value(scramble);
 	snprintf(number_text, sizeof number_text, "%zu", number);
 	if (title != NULL)
 		snprintf(title_text, sizeof title_text, "%.60s,", title);
 	label->number = number_text;
 	label->title = title_text;
-	return add_entry(e, text, strlen(text), label_join(label));
+	return add_entry(e, text != NULL ? text : "", SIZE_MAX, label_join(label));
 }
 
 /* csTimer's types of scrambles are those of the 3x3x3 ("pll", "edges") unless they begin like one of these. */
@@ -39,35 +39,18 @@ static const char *const other_types[] = {
 	"8p", "gear", "ivy", "dino", "r2", "r3", "r4", "klm", "mpyr", "lcube", "lol", "crz", "sfl", "cm3", "ctico",
 };
 
-/* "333bf" is a 3x3x3, "444" is not; csTimer's sessions are 3x3x3 unless they say otherwise. */
+/* "333bf" is a 3x3x3, "444" is not; what names no type (NULL) is a 3x3x3. */
 static bool is_other_puzzle(const char *type, const char *event)
 {
-	if (type[0] >= '2' && type[0] <= '9' && type[1] == type[0] && type[2] == type[0])
-		return strncmp(type, event, strlen(event)) != 0;
-	for (size_t i = 0; i < sizeof other_types / sizeof *other_types; i++)
+	for (size_t i = 0; type != NULL && i < sizeof other_types / sizeof *other_types; i++)
 		if (strncmp(type, other_types[i], strlen(other_types[i])) == 0)
 			return true;
-	return strncmp(event, "333", 3) != 0;
+	const bool is_size = type != NULL && type[0] >= '2' && type[0] <= '9' && type[1] == type[0]
+	    && type[2] == type[0];
+	return strncmp(is_size ? type : "333", event, strlen(event)) != 0;
 }
 
-/* The scramble type of a session; "" if it does not say. */
-static const char *session_type(json_t *properties)
-{
-	const char *const type = json_string_value(json_object_get(json_object_get(properties, "opt"), "scrType"));
-	return type != NULL ? type : "";
-}
-
-/* One solve: [[penalty, milliseconds...], scramble, comment, date]; the penalty is 0, 2000 or -1 (DNF). */
-static bool add_cstimer_solve(struct export *e, json_t *solve, const char *title, size_t number)
-{
-	json_t *const times = json_array_get(solve, 0);
-	const double penalty = json_number_value(json_array_get(times, 0));
-	struct label label = {.comment = json_string_value(json_array_get(solve, 2))};
-	label_set_time(&label, json_number_value(json_array_get(times, 1)), penalty == 2000, penalty == -1);
-	label_set_date(&label, json_number_value(json_array_get(solve, 3)));
-	return add_solve(e, json_array_get(solve, 1), &label, number, title);
-}
-
+/* Its solves are [[penalty, milliseconds...], scramble, comment, date]; the penalty is 0, 2000 or -1 (DNF). */
 static bool add_session(struct export *e, json_t *session, json_t *properties, const char *event, bool is_only_one)
 {
 	size_t i;
@@ -78,13 +61,20 @@ static bool add_session(struct export *e, json_t *session, json_t *properties, c
 		snprintf(number, sizeof number, "session %lld", (long long)json_integer_value(name));
 		title = number;
 	}
-	if (is_other_puzzle(session_type(properties), event)) {
+	if (is_other_puzzle(json_string_value(json_object_get(json_object_get(properties, "opt"), "scrType")),
+	                    event)) {
 		e->n_other_puzzles += json_array_size(session);
 		return true;
 	}
-	json_array_foreach(session, i, solve)
-		if (!add_cstimer_solve(e, solve, is_only_one ? NULL : title, i + 1))
+	json_array_foreach(session, i, solve) {
+		json_t *const times = json_array_get(solve, 0);
+		const double penalty = json_number_value(json_array_get(times, 0));
+		struct label label = {.comment = json_string_value(json_array_get(solve, 2))};
+		label_set_time(&label, json_number_value(json_array_get(times, 1)), penalty == 2000, penalty == -1);
+		label_set_date(&label, json_number_value(json_array_get(solve, 3)));
+		if (!add_solve(e, json_array_get(solve, 1), &label, i + 1, is_only_one ? NULL : title))
 			return false;
+	}
 	return true;
 }
 
@@ -93,7 +83,7 @@ static bool is_session(const char *name, json_t *value)
 	return strncmp(name, "session", 7) == 0 && name[7] >= '0' && name[7] <= '9' && json_is_array(value);
 }
 
-static enum list_status read_sessions(struct export *e, json_t *root, const char *event)
+static bool read_sessions(struct export *e, json_t *root, const char *event)
 {
 	json_t *const properties = json_object_get(root, "properties");
 	const char *const data_text = json_string_value(json_object_get(properties, "sessionData"));
@@ -108,59 +98,37 @@ static enum list_status read_sessions(struct export *e, json_t *root, const char
 		if (has_memory && is_session(name, session))
 			has_memory = add_session(e, session, json_object_get(session_data, name + 7), event, n_used == 1);
 	json_decref(session_data);
-	return has_memory ? LIST_ENTRY : LIST_NO_MEMORY;
-}
-
-/* ---- CubeDesk: {"solves": [...], "sessions": [...]} ---- */
-static const char *cubedesk_session_name(json_t *sessions, const char *id)
-{
-	size_t i;
-	json_t *session;
-	json_array_foreach(sessions, i, session) {
-		const char *const this_id = json_string_value(json_object_get(session, "id"));
-		if (id != NULL && this_id != NULL && strcmp(this_id, id) == 0)
-			return json_string_value(json_object_get(session, "name"));
-	}
-	return NULL;
-}
-
-static bool add_cubedesk_solve(struct export *e, json_t *solve, json_t *sessions, size_t number)
-{
-	json_t *const raw = json_object_get(solve, "raw_time");
-	const double seconds = json_number_value(raw != NULL ? raw : json_object_get(solve, "time"));
-	const char *const title = json_array_size(sessions) > 1
-		? cubedesk_session_name(sessions, json_string_value(json_object_get(solve, "session_id"))) : NULL;
-	struct label label = {.comment = json_string_value(json_object_get(solve, "notes"))};
-	label_set_time(&label, seconds * 1000 + 0.5, json_is_true(json_object_get(solve, "plus_two")), json_is_true(json_object_get(solve, "dnf")));
-	label_set_date(&label, json_number_value(json_object_get(solve, "started_at")) / 1000);
-	return add_solve(e, json_object_get(solve, "scramble"), &label, number, title);
-}
-
-static enum list_status read_cubedesk(struct export *e, json_t *root, const char *event)
-{
-	size_t i;
-	json_t *solve;
-	json_array_foreach(json_object_get(root, "solves"), i, solve) {
-		const char *const type = json_string_value(json_object_get(solve, "cube_type"));
-		if (is_other_puzzle(type != NULL ? type : "", event))
-			e->n_other_puzzles++;
-		else if (!add_cubedesk_solve(e, solve, json_object_get(root, "sessions"), i + 1))
-			return LIST_NO_MEMORY;
-	}
-	return LIST_ENTRY;
-}
-
-/* The cubes of a multi-blind attempt are lines of one string. */
-static bool add_attempt(struct export *e, const char *text, const char *label)
-{
-	bool has_memory = true;
-	for (const char *end; has_memory && *text != '\0'; text = *end != '\0' ? end + 1 : end) {
-		end = text + strcspn(text, "\n");
-		has_memory = add_entry(e, text, (size_t)(end - text), strdup(label));
-	}
 	return has_memory;
 }
 
+/* ---- CubeDesk: {"solves": [...], "sessions": [...]} ---- */
+static bool read_cubedesk(struct export *e, json_t *root, const char *event)
+{
+	size_t i, k;
+	json_t *solve, *session, *const sessions = json_object_get(root, "sessions");
+	json_array_foreach(json_object_get(root, "solves"), i, solve) {
+		if (is_other_puzzle(json_string_value(json_object_get(solve, "cube_type")), event)) {
+			e->n_other_puzzles++;
+			continue;
+		}
+		json_t *const raw = json_object_get(solve, "raw_time"), *const id = json_object_get(solve, "session_id");
+		const double seconds = json_number_value(raw != NULL ? raw : json_object_get(solve, "time"));
+		const char *title = NULL;
+		json_array_foreach(sessions, k, session)
+			if (json_array_size(sessions) > 1 && title == NULL && json_is_string(id)
+			    && json_equal(json_object_get(session, "id"), id))
+				title = json_string_value(json_object_get(session, "name"));
+		struct label label = {.comment = json_string_value(json_object_get(solve, "notes"))};
+		label_set_time(&label, seconds * 1000 + 0.5, json_is_true(json_object_get(solve, "plus_two")),
+		               json_is_true(json_object_get(solve, "dnf")));
+		label_set_date(&label, json_number_value(json_object_get(solve, "started_at")) / 1000);
+		if (!add_solve(e, json_object_get(solve, "scramble"), &label, i + 1, title))
+			return false;
+	}
+	return true;
+}
+
+/* ---- TNoodle ---- */
 static bool add_scramble_set(struct export *e, json_t *set, const char *round_id, unsigned set_number)
 {
 	static const struct { const char *key, *prefix; } kinds[] = {{"scrambles", ""}, {"extraScrambles", "E"}};
@@ -171,19 +139,19 @@ static bool add_scramble_set(struct export *e, json_t *set, const char *round_id
 			char label[100];   /* "333-r1 A2": round, group, attempt */
 			const int group = 'A' + (int)(set_number % 26);
 			snprintf(label, sizeof label, "%.60s %c%s%zu", round_id, group, kinds[k].prefix, i + 1);
-			if (json_is_string(scramble) && !add_attempt(e, json_string_value(scramble), label))
-				return false;
+			/* The cubes of a multi-blind attempt are lines of one string. */
+			const char *text = json_string_value(scramble);
+			for (const char *end; text != NULL && *text != '\0'; text = end + (*end != '\0')) {
+				end = text + strcspn(text, "\n");
+				if (!add_entry(e, text, (size_t)(end - text), strdup(label)))
+					return false;
+			}
 		}
 	}
 	return true;
 }
 
-static uint64_t count_scrambles(json_t *set)
-{
-	return json_array_size(json_object_get(set, "scrambles")) + json_array_size(json_object_get(set, "extraScrambles"));
-}
-
-static enum list_status read_competition(struct export *e, json_t *events, const char *event_wanted)
+static bool read_competition(struct export *e, json_t *events, const char *event_wanted)
 {
 	size_t i, j, k;
 	json_t *event, *round, *set;
@@ -193,29 +161,13 @@ static enum list_status read_competition(struct export *e, json_t *events, const
 			const char *const round_id = json_string_value(json_object_get(round, "id"));
 			json_array_foreach(json_object_get(round, "scrambleSets"), k, set)
 				if (event_id == NULL || strncmp(event_id, event_wanted, strlen(event_wanted)) != 0)
-					e->n_other_puzzles += count_scrambles(set);
+					e->n_other_puzzles += json_array_size(json_object_get(set, "scrambles"))
+					                      + json_array_size(json_object_get(set, "extraScrambles"));
 				else if (!add_scramble_set(e, set, round_id != NULL ? round_id : event_id, (unsigned)k))
-					return LIST_NO_MEMORY;
+					return false;
 		}
 	}
-	return LIST_ENTRY;
-}
-
-/* TNoodle wraps the competition (WCIF); a bare one is read as well. */
-static json_t *competition_events(json_t *root)
-{
-	json_t *const wrapped = json_object_get(json_object_get(root, "wcif"), "events");
-	return wrapped != NULL ? wrapped : json_object_get(root, "events");
-}
-
-static bool has_sessions(json_t *root)
-{
-	const char *name;
-	json_t *value;
-	json_object_foreach(root, name, value)
-		if (is_session(name, value))
-			return true;
-	return false;
+	return true;
 }
 
 enum list_status export_read(const char *text, size_t size, enum list_source source, const char *event,
@@ -223,20 +175,25 @@ enum list_status export_read(const char *text, size_t size, enum list_source sou
 {
 	*out = (struct export){0};
 	json_error_t error;
-	json_t *const root = json_loadb(text, size, 0, &error);
+	json_t *const root = json_loadb(text, size, 0, &error), *value;
 	if (root == NULL) {
 		snprintf(out->fault, sizeof out->fault, "line %d: not an export in JSON: %.120s", error.line, error.text);
 		return LIST_BAD_EXPORT;
 	}
-	enum list_status status = LIST_BAD_EXPORT;
-	json_t *const events = competition_events(root);
+	/* TNoodle wraps the competition (WCIF); a bare one is read as well. */
+	json_t *events = json_object_get(json_object_get(root, "wcif"), "events");
+	events = events != NULL ? events : json_object_get(root, "events");
 	const bool is_any = source == LIST_RECOGNISE;
+	const char *name;
+	bool has_sessions = false, has_memory = true;
+	json_object_foreach(root, name, value)
+		has_sessions |= is_session(name, value);
 	if ((is_any || source == LIST_TNOODLE) && json_is_array(events))
-		status = read_competition(out, events, event);
+		has_memory = read_competition(out, events, event);
 	else if ((is_any || source == LIST_CUBEDESK) && json_is_array(json_object_get(root, "solves")))
-		status = read_cubedesk(out, root, event);
-	else if ((is_any || source == LIST_CSTIMER) && has_sessions(root))
-		status = read_sessions(out, root, event);
+		has_memory = read_cubedesk(out, root, event);
+	else if ((is_any || source == LIST_CSTIMER) && has_sessions)
+		has_memory = read_sessions(out, root, event);
 	else
 		snprintf(out->fault, sizeof out->fault, "JSON, but %s",
 		         source == LIST_CSTIMER ? "without csTimer's \"session1\"" :
@@ -244,7 +201,7 @@ enum list_status export_read(const char *text, size_t size, enum list_source sou
 		         source == LIST_CUBEDESK ? "without CubeDesk's \"solves\"" :
 		         "neither csTimer's (\"session1\") nor TNoodle's (\"wcif\") nor CubeDesk's (\"solves\")");
 	json_decref(root);
-	return status;
+	return *out->fault != '\0' ? LIST_BAD_EXPORT : has_memory ? LIST_ENTRY : LIST_NO_MEMORY;
 }
 
 void export_free(struct export *export)

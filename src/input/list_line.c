@@ -34,36 +34,25 @@ static unsigned count_characters(const char *start, const char *end)
 }
 
 /* ---- labels ---- */
-static size_t length_of(const char *text)
-{
-	return text != NULL ? strlen(text) : 0;
-}
-
-static char *append(char *to, const char *begin, const char *text, const char *prefix)
-{
-	if (length_of(text) == 0)
-		return to;
-	if (to > begin)
-		*to++ = ' ';
-	return stpcpy(stpcpy(to, prefix), text);
-}
-
 char *label_join(const struct label *l)
 {
-	const char *const after_number[] = {l->name, l->time, l->comment, l->date};
-	size_t n_after = 0;
-	for (unsigned i = 0; i < 4; i++)
-		n_after += length_of(after_number[i]);
-	char *const label = malloc(length_of(l->title) + length_of(l->number) + n_after + 8);
+	const char *const parts[] = {l->title, l->number, l->name, l->time, l->comment, l->date};
+	enum { N_PARTS = sizeof parts / sizeof *parts };
+	size_t n_bytes = N_PARTS + 3;
+	for (unsigned i = 0; i < N_PARTS; i++)
+		n_bytes += parts[i] != NULL ? strlen(parts[i]) : 0;
+	char *const label = malloc(n_bytes), *to = label;
 	if (label == NULL)
 		return NULL;
 	*label = '\0';
-	char *to = append(label, label, l->title, "");
-	to = append(to, label, l->number, "");
-	if (length_of(l->number) > 0 && n_after > 0 && text_is_digit(to[-1]))
-		to = stpcpy(to, ".");
-	for (unsigned i = 0; i < 4; i++)
-		to = append(to, label, after_number[i], i == 3 ? "@" : "");
+	for (unsigned i = 0, last = 0; i < N_PARTS; i++) {
+		if (parts[i] == NULL || *parts[i] == '\0')
+			continue;
+		if (last == 1 && text_is_digit(to[-1]))
+			*to++ = '.';
+		to = stpcpy(stpcpy(stpcpy(to, to > label ? " " : ""), parts[i] == l->date ? "@" : ""), parts[i]);
+		last = i;
+	}
 	return label;
 }
 
@@ -75,12 +64,12 @@ void label_set_time(struct label *l, double milliseconds, bool has_plus_two, boo
 	const unsigned long long hundredths = (unsigned long long)milliseconds / 10 + (has_plus_two ? 200 : 0);
 	const unsigned long long minutes = hundredths / 6000;
 	const unsigned rest = (unsigned)(hundredths % 6000);
-	char time[24];
+	char time[24] = "";
 	if (minutes > 0)
-		snprintf(time, sizeof time, "%llu:%02u.%02u", minutes, rest / 100, rest % 100);
-	else
-		snprintf(time, sizeof time, "%u.%02u", rest / 100, rest % 100);
-	snprintf(l->time_text, sizeof l->time_text, "%s%s%s%s", is_dnf ? "DNF(" : "", time, has_plus_two ? "+" : "", is_dnf ? ")" : "");
+		snprintf(time, sizeof time, "%llu:", minutes);
+	snprintf(l->time_text, sizeof l->time_text, minutes > 0 ? "%s%s%02u.%02u%s%s" : "%s%s%u.%02u%s%s",
+	         is_dnf ? "DNF(" : "", time,
+	         rest / 100, rest % 100, has_plus_two ? "+" : "", is_dnf ? ")" : "");
 	l->time = l->time_text;
 }
 
@@ -94,12 +83,6 @@ void label_set_date(struct label *l, double seconds)
 }
 
 /* ---- the number ---- */
-/* "E2 R U ..." follows "E1 ..." on a sheet; nobody writes the slice turn E as E1, and there is no E4. */
-static bool is_number_of_extra(unsigned n, unsigned last_extra)
-{
-	return n == 1 || n > 3 || (n > 1 && n == last_extra + 1);
-}
-
 /* Whether "E2" begins what looks like a scramble of a sheet: a dozen face turns and nothing else. */
 static bool may_be_extra(const char *p)
 {
@@ -126,8 +109,10 @@ static char *skip_number(char *p, unsigned last_extra, struct line_parts *out)
 	if (q == digits)
 		return p;
 	const unsigned n = is_extra && q - digits < 3 ? (unsigned)atoi(digits) : 0;
+	/* "E2 R U ..." follows "E1 ..." on a sheet; nobody writes the slice turn E as E1, and there is no E4. */
+	const bool is_number_of_extra = n == 1 || n > 3 || (n > 1 && n == last_extra + 1);
 	const bool is_closed = *q != '\0' && strchr(opening == '(' ? ")" : opening == '[' ? "]" : ".):", *q) != NULL;
-	if (is_closed ? !text_is_blank(q[1]) && q[1] != '\0' : !text_is_blank(*q) || !is_number_of_extra(n, last_extra))
+	if (is_closed ? !text_is_blank(q[1]) && q[1] != '\0' : !text_is_blank(*q) || !is_number_of_extra)
 		return p;
 	*q = '\0';
 	out->label.number = begin;
@@ -160,8 +145,9 @@ static char *skip_time(char *p, struct label *label)
 }
 
 /* ---- what follows the scramble ---- */
-/* Where the comment begins, or the end of the text. "Scramble #2" has none, and neither has "https://". */
-static char *find_comment(char *begin, unsigned options)
+/* Take off the comment. "Scramble #2" has none, and neither has "https://".  @return where it began, or the
+ * end of the text */
+static char *cut_comment(char *begin, unsigned options, struct label *label)
 {
 	char *p = begin;
 	for (; *p != '\0'; p++) {
@@ -171,75 +157,48 @@ static char *find_comment(char *begin, unsigned options)
 		if (is_hash && (p == begin || !text_is_digit(p[1]) || words_begin_scramble(begin, options)))
 			break;
 	}
-	return p;
-}
-
-/* Where csTimer's " @2024-01-31 12:00:00" begins, or the end. */
-static char *find_date(char *start, char *end)
-{
-	for (char *p = start; p + 1 < end; p++)
-		if (text_is_blank(p[0]) && p[1] == '@' && text_is_digit(p[2]) && p + 2 + strspn(p + 2, "0123456789-:/.TZ+ \t") == end)
-			return p;
-	return end;
-}
-
-/* Where Cube Explorer's length begins, "(18f*)" at the end of a maneuver, * for a proved one; else the end. */
-static char *find_length(char *start, char *end)
-{
-	char *p = end;
-	while (p > start && text_is_blank(p[-1]))
-		p--;
-	if (p == start || p[-1] != ')')
-		return end;
-	char *opening = p - 1;
-	while (opening > start && *opening != '(')
-		opening--;
-	char *q = opening + 1;
-	const size_t n_digits = strspn(q, "0123456789");
-	q += n_digits;
-	const size_t n_metric = strspn(q, "fqsmht");
-	q += n_metric;
-	q += *q == '*';
-	return *opening == '(' && n_digits > 0 && n_metric <= 1 && q == p - 1 && opening > start ? opening : end;
-}
-
-/* ---- the line ---- */
-static enum line_kind read_nul_line(const struct line *line, char *p, struct line_parts *out)
-{
-	out->column = count_characters(line->text, line->text + strlen(line->text)) + 1;
-	line_trim_end(p, p + strlen(p));
-	out->scramble = p;
-	out->fault = "a NUL byte; scrambles are text";
-	return LINE_SCRAMBLE;
-}
-
-static void read_comment(char *end, struct label *label)
-{
-	char *const comment = line_skip_blanks(end + (*end == '#' ? 1 : 2));
+	if (*p == '\0')
+		return p;
+	char *const comment = line_skip_blanks(p + (*p == '#' ? 1 : 2));
 	line_trim_end(comment, comment + strlen(comment));
 	if (*comment != '\0')
 		label->comment = comment;
+	*p = '\0';
+	return p;
 }
 
-/* Cut csTimer's date off, and the blanks before it. */
-static void read_date(char *p, char *end, struct label *label)
+/* Cut csTimer's " @2024-01-31 12:00:00" off, and the blanks before it. */
+static void cut_date(char *start, char *end, struct label *label)
 {
-	char *const date = find_date(p, end);
-	if (date < end) {
-		line_trim_end(date, end);
-		label->date = date + 2;
-	}
-	line_trim_end(p, date);
+	for (char *p = start; p + 1 < end; p++)
+		if (text_is_blank(p[0]) && p[1] == '@' && text_is_digit(p[2])
+		    && p + 2 + strspn(p + 2, "0123456789-:/.TZ+ \t") == end) {
+			line_trim_end(p, end);
+			label->date = p + 2;
+			end = p;
+		}
+	line_trim_end(start, end);
 }
 
-static void read_length(char *p, struct label *label)
+/* Take off Cube Explorer's length, "(18f*)" at the end of a maneuver, * for a proved one. */
+static void cut_length(char *start, struct label *label)
 {
-	char *const end = p + strlen(p), *const length = find_length(p, end);
-	if (length == end)
+	char *p = start + strlen(start);
+	while (p > start && text_is_blank(p[-1]))
+		p--;
+	if (p == start || *--p != ')')
 		return;
-	*strchr(length, ')') = '\0';
-	label->comment = label->comment == NULL ? length + 1 : label->comment;
-	line_trim_end(p, length);
+	char *opening = p;
+	while (opening > start && *opening != '(')
+		opening--;
+	char *const metric = opening + 1 + strspn(opening + 1, "0123456789");
+	const size_t n_metric = strspn(metric, "fqsmht");
+	char *const q = metric + n_metric + (metric[n_metric] == '*');
+	if (*opening != '(' || metric == opening + 1 || n_metric > 1 || q != p || opening == start)
+		return;
+	*p = '\0';
+	label->comment = label->comment == NULL ? opening + 1 : label->comment;
+	line_trim_end(start, opening);
 }
 
 /* Take quotes off that stand around everything, perhaps with a comma after them. */
@@ -262,16 +221,6 @@ static char *unquote(char *p)
 	return p;
 }
 
-static void take_label(char *begin, char *end, struct label *label)
-{
-	line_trim_end(begin, end);
-	char *const name = unquote(begin);
-	if (label->number == NULL && *name != '\0' && name[strspn(name, "0123456789")] == '\0')
-		label->number = name;
-	else
-		label->name = name;
-}
-
 /* The scramble at p, which no number or time precedes any more. */
 static enum line_kind read_scramble(char *p, unsigned options, bool may_be_title, struct line_parts *out)
 {
@@ -280,13 +229,16 @@ static enum line_kind read_scramble(char *p, unsigned options, bool may_be_title
 	out->fault = words_two_readings(p, options);
 	char *const after_label = out->fault == NULL && !is_link ? words_skip_label(p, options, &end) : NULL;
 	if (after_label != NULL) {
-		take_label(p, end, &out->label);
+		line_trim_end(p, end);
+		p = unquote(p);
+		const bool is_number = out->label.number == NULL && *p != '\0' && p[strspn(p, "0123456789")] == '\0';
+		*(is_number ? &out->label.number : &out->label.name) = p;
 		p = after_label;
 	} else if (may_be_title && !is_link && words_are_title(p, options)) {
 		out->title = p;
 		return LINE_TITLE;
 	}
-	read_length(p, &out->label);
+	cut_length(p, &out->label);
 	p = unquote(p);
 	if (link_begins(p))
 		out->fault = link_read(p, options, &p);
@@ -298,19 +250,21 @@ enum line_kind line_parts_read(const struct line *line, unsigned options, unsign
 {
 	*out = (struct line_parts){.column = 1, .scramble = ""};
 	char *p = line_skip_blanks(line->text);
-	if (strlen(line->text) != line->size)
-		return read_nul_line(line, p, out);
+	if (strlen(line->text) != line->size) {
+		out->column = count_characters(line->text, line->text + strlen(line->text)) + 1;
+		line_trim_end(p, p + strlen(p));
+		out->scramble = p;
+		out->fault = "a NUL byte; scrambles are text";
+		return LINE_SCRAMBLE;
+	}
 	char *const after_number = skip_number(p, last_extra, out);
 	char *const q = line_skip_blanks(after_number), *const after_time = skip_time(q, &out->label);
 	const bool has_prefix = out->label.number != NULL || out->label.time != NULL;
 	p = has_prefix ? line_skip_blanks(after_time) : p;
-	char *const end = find_comment(p, options);
-	if (*end != '\0')
-		read_comment(end, &out->label);
+	char *const end = cut_comment(p, options, &out->label);
 	if (end == p && !has_prefix)
 		return LINE_BLANK;
-	*end = '\0';
-	read_date(p, end, &out->label);
+	cut_date(p, end, &out->label);
 	if (read_scramble(p, options, !has_prefix, out) == LINE_TITLE)
 		return LINE_TITLE;
 	out->column = count_characters(line->text, out->scramble) + 1;

@@ -71,24 +71,8 @@ static bool fits(const struct block *b, const char *text)
 	return false;
 }
 
-static bool is_complete(const struct block *b, const char *text)
-{
-	switch (b->shape) {
-	case SHAPE_VECTOR:
-		return strstr(text, "|]") != NULL;
-	case SHAPE_DIGITS:
-		return b->n_rows == 18;
-	case SHAPE_NET:
-		return b->n_rows == 9;
-	case SHAPE_REST:
-		return false;
-	default:
-		return b->n_rows == 6;
-	}
-}
-
 /* Line ends until this line's number, blanks up to its column, then the text. */
-static bool append_text(struct block *b, uint64_t number, const struct line_parts *parts)
+static bool add_line(struct block *b, uint64_t number, const struct line_parts *parts, const char *label)
 {
 	const uint64_t last = b->n_lines > 0 ? b->lines[b->n_lines - 1].number : number;
 	const size_t n_ends = (size_t)(number - last), n_blanks = parts->column - 1, length = strlen(parts->scramble);
@@ -97,55 +81,35 @@ static bool append_text(struct block *b, uint64_t number, const struct line_part
 	if (text == NULL)
 		return false;
 	b->text = text;
-	memset(b->text + b->size, '\n', n_ends);
-	memset(b->text + b->size + n_ends, ' ', n_blanks);
-	memcpy(b->text + b->size + n_ends + n_blanks, parts->scramble, length + 1);
+	memset(text + b->size, '\n', n_ends);
+	memset(text + b->size + n_ends, ' ', n_blanks);
+	memcpy(text + b->size + n_ends + n_blanks, parts->scramble, length + 1);
 	b->size = needed - 1;
-	return true;
-}
-
-static bool add_line(struct block *b, uint64_t number, const struct line_parts *parts, const char *label)
-{
-	if (!append_text(b, number, parts))
-		return false;
-	struct block_line *const added = &b->lines[b->n_lines];
+	struct block_line *const added = &b->lines[b->n_lines++];
 	*added = (struct block_line){.number = number, .column = parts->column, .scramble = strdup(parts->scramble),
 	                             .label = label != NULL ? strdup(label) : NULL};
-	b->n_lines++;
 	return added->scramble != NULL && (label == NULL || added->label != NULL);
-}
-
-/* Whether a line may go on with an open block; if not, the block is none, and its lines stand alone. */
-static bool accepts(const struct block *b, uint64_t number, const struct line_parts *parts)
-{
-	enum { MOST_BLANK_LINES = 64 };
-	return parts->fault == NULL && b->n_lines < BLOCK_LINES &&
-	       number - b->lines[b->n_lines - 1].number <= MOST_BLANK_LINES && fits(b, parts->scramble);
 }
 
 /* Offer a line, which an open block accepts; the block copies what it needs.
  * @return LIST_ENTRY: the block is a cube; LIST_LATER: more must follow; LIST_END: the line stands alone; LIST_NO_MEMORY */
-static enum list_status offer(struct block *b, uint64_t number, const struct line_parts *parts,
-                              const char *label, unsigned indent, bool may_be_rest)
+static enum list_status offer(struct plain *l, const char *label)
 {
+	struct block *const b = &l->block;
+	const struct line_parts *const parts = &l->parts;
 	if (b->n_lines == 0)
-		b->shape = parts->fault == NULL ? shape_of_first(parts->scramble, indent) : SHAPE_NOTHING;
-	if (b->shape == SHAPE_NOTHING && may_be_rest && parts->fault == NULL)
+		b->shape = parts->fault == NULL ? shape_of_first(parts->scramble, l->indent) : SHAPE_NOTHING;
+	if (b->shape == SHAPE_NOTHING && l->may_be_rest && parts->fault == NULL)
 		b->shape = SHAPE_REST;
 	if (b->shape == SHAPE_NOTHING)
 		return LIST_END;
-	if (!add_line(b, number, parts, label))
+	if (!add_line(b, l->number, parts, label))
 		return LIST_NO_MEMORY;
 	b->n_rows += !look_at(parts->scramble).is_head;
-	return is_complete(b, parts->scramble) ? LIST_ENTRY : LIST_LATER;
-}
-
-/* Whether the block is complete but its rows could be scrambles as well: six lines of nine turns that are a cube. */
-static bool has_two_readings(const struct block *b)
-{
-	struct position p;
-	struct input_error ignored;
-	return b->shape == SHAPE_NINE_APART && position_read(b->text, 0, &p, &ignored);
+	const bool is_complete = b->shape == SHAPE_VECTOR ? strstr(parts->scramble, "|]") != NULL
+	                         : b->shape != SHAPE_REST
+	                         && b->n_rows == (b->shape == SHAPE_DIGITS ? 18 : b->shape == SHAPE_NET ? 9 : 6);
+	return is_complete ? LIST_ENTRY : LIST_LATER;
 }
 
 static void clear(struct block *b)
@@ -207,7 +171,11 @@ static void give_block_line(struct plain *l, struct list_entry *out)
 
 static enum list_status give_block(struct plain *l, struct list_entry *out)
 {
-	const bool is_ambiguous = has_two_readings(&l->block);
+	struct position p;
+	struct input_error ignored;
+	/* Complete, but its rows could be scrambles as well: six lines of nine turns that are a cube. */
+	const bool is_ambiguous = l->block.shape == SHAPE_NINE_APART
+	    && position_read(l->block.text, 0, &p, &ignored);
 	if (l->block.shape == SHAPE_NINE_APART && !is_ambiguous) {
 		l->is_block_broken = true;
 		give_block_line(l, out);
@@ -229,9 +197,11 @@ static enum list_status give_block(struct plain *l, struct list_entry *out)
 }
 
 /* ---- lines ---- */
-/* Cut up a line; it may end an open block, which then is none. */
+/* Cut up a line; it may end an open block, which then is none, and its lines stand alone. */
 static void take_line(struct plain *l, const struct line *line)
 {
+	enum { MOST_BLANK_LINES = 64 };
+	struct block *const b = &l->block;
 	l->indent = (unsigned)strspn(line->text, " \t");
 	l->number = line->number;
 	l->kind = line_parts_read(line, l->options, l->last_extra, &l->parts);
@@ -241,12 +211,13 @@ static void take_line(struct plain *l, const struct line *line)
 	                 && label->number == NULL && label->name == NULL && label->time == NULL
 	                 && words_begin_scramble(l->parts.scramble, l->options);
 	l->is_below_number = l->parts.fault == NULL && (l->may_be_rest || label->number != NULL);
-	if (l->block.shape == SHAPE_REST)
-		l->is_block_broken = !l->may_be_rest || l->block.n_lines == BLOCK_LINES;
+	if (b->shape == SHAPE_REST)
+		l->is_block_broken = !l->may_be_rest || b->n_lines == BLOCK_LINES;
 	else
-		l->is_block_broken = l->block.n_lines > 0
-		                     && (l->kind == LINE_TITLE
-		                         || (l->kind == LINE_SCRAMBLE && !accepts(&l->block, l->number, &l->parts)));
+		l->is_block_broken = b->n_lines > 0 && l->kind != LINE_BLANK
+		                     && (l->kind == LINE_TITLE || l->parts.fault != NULL || b->n_lines == BLOCK_LINES
+		                         || l->number - b->lines[b->n_lines - 1].number > MOST_BLANK_LINES
+		                         || !fits(b, l->parts.scramble));
 }
 
 /* @return LIST_ENTRY: *out is one; LIST_LATER: not yet */
@@ -275,8 +246,7 @@ static enum list_status read_line(struct plain *l, struct list_entry *out)
 	if (!keep(&l->label, label_join(&l->parts.label)))
 		return LIST_NO_MEMORY;
 	const char *const label = *l->label != '\0' ? l->label : NULL;
-	const enum list_status offered = offer(&l->block, l->number, &l->parts, label, l->indent,
-	                                       l->may_be_rest);
+	const enum list_status offered = offer(l, label);
 	if (offered != LIST_END)
 		return offered == LIST_ENTRY ? give_block(l, out) : offered;
 	*out = (struct list_entry){.line = l->number, .column = l->parts.column, .scramble = l->parts.scramble, .label = label,
@@ -286,22 +256,20 @@ static enum list_status read_line(struct plain *l, struct list_entry *out)
 
 enum list_status plain_next(struct plain *l, struct line_reader *reader, int timeout_ms, struct list_entry *out)
 {
-	enum list_status status = LIST_LATER;
-	while (status == LIST_LATER && !l->is_block_broken) {
+	while (!l->is_block_broken) {
 		struct line line;
-		if (!l->has_line) {
-			status = line_reader_take(reader, timeout_ms, &line);
-			if (status == LIST_ENTRY)
-				take_line(l, &line);
-			else if (status == LIST_END && l->block.n_lines > 0)
-				l->is_block_broken = true;
-			else
-				return status;
+		enum list_status status = l->has_line ? LIST_ENTRY : line_reader_take(reader, timeout_ms, &line);
+		if (status == LIST_END && l->block.n_lines > 0) {
+			l->is_block_broken = true;
+			break;
 		}
-		status = l->is_block_broken ? LIST_LATER : read_line(l, out);
+		if (status != LIST_ENTRY)
+			return status;
+		if (!l->has_line)
+			take_line(l, &line);
+		if (!l->is_block_broken && (status = read_line(l, out)) != LIST_LATER)
+			return status;
 	}
-	if (status != LIST_LATER)
-		return status;
 	give_block_line(l, out);
 	return LIST_ENTRY;
 }

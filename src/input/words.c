@@ -130,42 +130,24 @@ bool words_may_be_turns(const char *text)
 	return n_turns >= 2 * n_others;
 }
 
-/* Letters and digits in one word, "RU22", are mistyped turns rather than a word of a title; not "sq1". */
-static bool is_mixed(const struct word *w)
-{
-	bool has_letter = false, has_digit = false;
-	for (size_t i = 0; i < w->length; i++) {
-		has_letter |= text_is_letter(w->at[i]);
-		has_digit |= text_is_digit(w->at[i]);
-	}
-	return has_letter && has_digit && !is_one_of(w, other_puzzles, COUNT(other_puzzles));
-}
-
 static bool has_turns(const char *text, unsigned options)
 {
 	bool is_lettered = false;
 	for (struct word w = {text, 0}; next_word(&w);) {
 		if (take_size(&w) > 0 || is_one_of(&w, events, COUNT(events)))
 			continue;
-		if (is_mixed(&w) || (are_turns(w.at, w.at + w.length, options) && !(is_lettered && w.length == 1)))
+		bool has_letter = false, has_digit = false;
+		for (size_t i = 0; i < w.length; i++) {
+			has_letter |= text_is_letter(w.at[i]);
+			has_digit |= text_is_digit(w.at[i]);
+		}
+		/* Letters and digits in one word, "RU22", are mistyped turns rather than a word of a title; not "sq1". */
+		if ((has_letter && has_digit && !is_one_of(&w, other_puzzles, COUNT(other_puzzles)))
+		    || (are_turns(w.at, w.at + w.length, options) && !(is_lettered && w.length == 1)))
 			return true;
 		is_lettered = is_one_of(&w, lettered_words, COUNT(lettered_words));
 	}
 	return false;
-}
-
-static bool has_letters(const char *text)
-{
-	while (*text != '\0' && !text_is_letter(*text) && (*text & 0x80) == 0)
-		text++;
-	return *text != '\0';
-}
-
-static bool ends_with_colon(const char *text)
-{
-	static const char wide[] = "\uFF1A";
-	const size_t length = strlen(text), n_wide = strlen(wide);
-	return length > 1 && (text[length - 1] == ':' || (length > n_wide && strcmp(text + length - n_wide, wide) == 0));
 }
 
 /* "Face 0 :" begins the stickers of a face. */
@@ -176,8 +158,16 @@ static bool is_head(const char *text)
 
 bool words_are_title(const char *text, unsigned options)
 {
-	return !is_head(text) && (words_have_title(text) || ends_with_colon(text)) && has_letters(text)
-	       && !has_turns(text, options);
+	static const char wide[] = "\uFF1A";
+	const size_t length = strlen(text), n_wide = strlen(wide);
+	const bool ends_with_colon = length > 1 && (text[length - 1] == ':'
+	                                            || (length > n_wide
+	                                                && strcmp(text + length - n_wide, wide) == 0));
+	const char *letter = text;
+	while (*letter != '\0' && !text_is_letter(*letter) && (*letter & 0x80) == 0)
+		letter++;
+	return !is_head(text) && (ends_with_colon || words_have_title(text)) && *letter != '\0'
+	    && !has_turns(text, options);
 }
 
 /* ---- labels ---- */
@@ -204,15 +194,12 @@ static size_t separator_bytes(const char *at)
 /* Turns in a label would be lost; "Cube B" and "Rb-perm 2" have at most one word that could be some. */
 static bool is_label(const char *begin, const char *end, unsigned options)
 {
-	unsigned n_turns = 0, n_others = 0;
-	for (struct word w = {begin, 0}; next_word(&w) && w.at < end;) {
+	unsigned n_turns = 0, n_words = 0;
+	for (struct word w = {begin, 0}; next_word(&w) && w.at < end; n_words++) {
 		w.length = w.at + w.length > end ? (size_t)(end - w.at) : w.length;
-		if (are_turns(w.at, w.at + w.length, options))
-			n_turns++;
-		else
-			n_others++;
+		n_turns += are_turns(w.at, w.at + w.length, options);
 	}
-	return n_turns <= 1 && n_others > 0;
+	return n_turns <= 1 && n_words > n_turns;
 }
 
 static bool is_quote(const char *at)
@@ -342,29 +329,22 @@ static bool decode(char *value)
 	return true;
 }
 
-/* Comments of the page, up to the ends of their lines, become blanks. */
-static void blank_comments(char *value)
-{
-	for (char *comment; (comment = strstr(value, "//")) != NULL;)
-		memset(comment, ' ', strcspn(comment, "\r\n"));
-}
-
-struct link_values {
-	char *setup, *moves, *puzzle;
+enum { LINK_SETUP, LINK_MOVES, LINK_PUZZLE, N_LINK_VALUES };
+static const struct { const char *name; unsigned value; } link_keys[] = {
+	{"setup", LINK_SETUP}, {"setup-alg", LINK_SETUP}, {"experimental-setup-alg", LINK_SETUP},
+	{"alg", LINK_MOVES}, {"puzzle", LINK_PUZZLE},
 };
 
-/* Where the value of a key belongs; NULL: nowhere. */
-static char **value_of(struct link_values *v, const char *key)
+const char *link_read(char *text, unsigned options, char **scramble)
 {
-	if (strcmp(key, "setup") == 0 || strcmp(key, "setup-alg") == 0 || strcmp(key, "experimental-setup-alg") == 0)
-		return &v->setup;
-	return strcmp(key, "alg") == 0 ? &v->moves : strcmp(key, "puzzle") == 0 ? &v->puzzle : NULL;
-}
-
-/* The parts between ? and & ... &. */
-static const char *read_values(char *query, struct link_values *out)
-{
-	for (char *part; (part = strsep(&query, "&")) != NULL;) {
+	char *value[N_LINK_VALUES] = {NULL}, *query = strchr(text, '?');
+	if (!is_known_page(text + scheme_bytes(text)))
+		return "a link to a page whose scrambles are unknown; links of alg.cubing.net and Twizzle are read";
+	if (*text_skip_word(text) != '\0')
+		return "text after a link; a comment begins with #";
+	if (query != NULL)
+		query++;
+	for (char *part; (part = strsep(&query, "&")) != NULL;) {  /* between ? and & ... & */
 		char *const equals = strchr(part, '=');
 		if (*part == '\0')
 			continue;
@@ -373,33 +353,23 @@ static const char *read_values(char *query, struct link_values *out)
 		*equals = '\0';
 		if (!decode(equals + 1))
 			return "the link is cut or changed: two hexadecimal digits must follow each '%'";
-		char **const value = value_of(out, part);
-		if (value != NULL)
-			*value = equals + 1;
+		for (size_t i = 0; i < COUNT(link_keys); i++)
+			if (strcmp(part, link_keys[i].name) == 0)
+				value[link_keys[i].value] = equals + 1;
 	}
-	return NULL;
-}
-
-const char *link_read(char *text, unsigned options, char **scramble)
-{
-	struct link_values v = {.setup = NULL};
-	char *const page = text + scheme_bytes(text), *const query = strchr(text, '?');
-	if (!is_known_page(page))
-		return "a link to a page whose scrambles are unknown; links of alg.cubing.net and Twizzle are read";
-	if (*text_skip_word(text) != '\0')
-		return "text after a link; a comment begins with #";
-	const char *const fault = query != NULL ? read_values(query + 1, &v) : NULL;
-	if (fault != NULL)
-		return fault;
-	const bool is_pocket = v.puzzle != NULL && strcmp(v.puzzle, "2x2x2") == 0;
-	if (v.puzzle != NULL && !is_pocket && strcmp(v.puzzle, "3x3x3") != 0)
+	const char *const puzzle = value[LINK_PUZZLE] != NULL ? value[LINK_PUZZLE] : "3x3x3";
+	const bool is_pocket = strcmp(puzzle, "2x2x2") == 0;
+	if (!is_pocket && strcmp(puzzle, "3x3x3") != 0)
 		return "a link to another puzzle";
 	if (is_pocket != ((options & READ_POCKET) != 0))
 		return is_pocket ? "a link to a 2x2x2; --puzzle 2x2 reads it" : "a link to a 3x3x3; without --puzzle 2x2 it is read";
-	char *const moves = v.setup != NULL && *text_skip_space(v.setup) != '\0' ? v.setup : v.moves;
+	const bool has_setup = value[LINK_SETUP] != NULL && *text_skip_space(value[LINK_SETUP]) != '\0';
+	char *const moves = value[has_setup ? LINK_SETUP : LINK_MOVES];
 	if (moves == NULL || *text_skip_space(moves) == '\0')
 		return "a link without moves";
-	blank_comments(moves);
+	/* Comments of the page, up to the ends of their lines, become blanks. */
+	for (char *comment; (comment = strstr(moves, "//")) != NULL;)
+		memset(comment, ' ', strcspn(comment, "\r\n"));
 	*scramble = moves + (text_skip_space(moves) - moves);
 	return NULL;
 }

@@ -144,7 +144,8 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 
 void pdb_image_free(struct pdb_image *image)
 {
-	memory_unmap(image->entries, image->size_bytes);
+	if (image->entries != NULL)
+		memory_unmap(image->entries, image->size_bytes);
 	*image = (struct pdb_image){.entries = NULL};
 }
 

@@ -35,21 +35,13 @@ char *printable_copy(const char *text)
 	return NULL;
 }
 
-/* The bytes at the beginning that need no look at their characters. */
-static size_t count_plain(const char *text, size_t size)
-{
-	size_t n = 0;
-	while (n < size && ((text[n] >= ' ' && text[n] < 0x7F) || text[n] == '\n' || text[n] == '\t'))
-		n++;
-	return n;
-}
-
 bool printable_write_lines(const char *text, size_t size, FILE *out)
 {
-	for (size_t at = 0; at < size;) {
-		const size_t n_plain = count_plain(text + at, size - at);
-		fwrite(text + at, 1, n_plain, out);
-		at += n_plain;
+	for (size_t at = 0, from = 0; at < size; from = at) {
+		/* These need no look at their characters. */
+		while (at < size && ((text[at] >= ' ' && text[at] < 0x7F) || text[at] == '\n' || text[at] == '\t'))
+			at++;
+		fwrite(text + from, 1, at - from, out);
 		char next[5] = "";  /* a character, which the end may cut off */
 		memcpy(next, text + at, size - at < 4 ? size - at : 4);
 		const size_t n_bytes = printable_write_char(next, out);
@@ -60,14 +52,6 @@ bool printable_write_lines(const char *text, size_t size, FILE *out)
 	return !ferror(out);
 }
 
-static void write_escape(uint32_t code, FILE *out)
-{
-	if (code < 0x10000)
-		fprintf(out, "\\u%04x", (unsigned)code);
-	else  /* as two surrogates of UTF-16 */
-		fprintf(out, "\\u%04x\\u%04x", (unsigned)(0xD800 + ((code - 0x10000) >> 10)), (unsigned)(0xDC00 + (code & 0x3FF)));
-}
-
 void printable_write_json(const char *json, FILE *out)
 {
 	const char *shown = json;  /* what follows it up to `json` is yet to be written */
@@ -76,7 +60,11 @@ void printable_write_json(const char *json, FILE *out)
 		if (first >= ' ' && first < 0x80 ? first != 0x7F : text_is_printable(json))
 			continue;
 		fwrite(shown, 1, (size_t)(json - shown), out);
-		write_escape(text_code_point(json), out);
+		const unsigned code = (unsigned)text_code_point(json);
+		if (code < 0x10000)
+			fprintf(out, "\\u%04x", code);
+		else  /* as two surrogates of UTF-16 */
+			fprintf(out, "\\u%04x\\u%04x", 0xD800 + ((code - 0x10000) >> 10), 0xDC00 + (code & 0x3FF));
 		shown = json + n_bytes;
 	}
 	fwrite(shown, 1, (size_t)(json - shown), out);
@@ -98,14 +86,4 @@ void csv_write_text(const char *text, FILE *out)
 			text += printable_write_char(text, out);
 	}
 	fputc('"', out);
-}
-
-void tsv_write_text(const char *text, FILE *out)
-{
-	while (*text != '\0') {
-		const size_t n_blank = strspn(text, "\t\r\n");
-		if (n_blank > 0)
-			fputc(' ', out);
-		text += n_blank > 0 ? n_blank : printable_write_char(text, out);
-	}
 }

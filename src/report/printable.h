@@ -22,7 +22,4 @@ void printable_write_json(const char *json, FILE *out);
 
 /** Write a field of CSV, quoted where RFC 4180 asks for it and where a reader could take it for a comment; line feeds and tabs stay. */
 void csv_write_text(const char *text, FILE *out);
-
-/** Write a field of TSV, which has no quotes: tabs and line ends become blanks. */
-void tsv_write_text(const char *text, FILE *out);
 #endif

@@ -32,15 +32,6 @@ struct progress_bar progress_bar_start(const char *label, bool is_quiet, int (*s
 	return bar;
 }
 
-/* ", 1:05 left", if this stage goes on as it has begun; nothing while that would be a guess. */
-static void time_left_text(double elapsed_s, double share, char text[TIME_LEFT_BYTES])
-{
-	char left[WORDS_BYTES];
-	*text = '\0';
-	if (elapsed_s >= guess_after_s && share > 0)
-		snprintf(text, TIME_LEFT_BYTES, ", %s left", words_duration(elapsed_s * (1 - share) / share, left));
-}
-
 /* The widest bar that leaves room for all of the words. */
 static void draw(struct progress_bar *bar, double share, const char *time_left)
 {
@@ -67,34 +58,6 @@ static void write_line(struct progress_bar *bar, double share, const char *time_
 	bar->logged_percent = (unsigned)(share * 100);
 }
 
-static void show(struct progress_bar *bar, bool is_new_stage, double share)
-{
-	const double since_drawn_s = bar->told_s - bar->drawn_s;
-	const bool is_tenth = since_drawn_s >= log_every_s && share * 100 >= bar->logged_percent + LOG_PERCENT;
-	const bool is_due = bar->style == PROGRESS_BAR
-		? is_new_stage || since_drawn_s >= redraw_s
-		: share < 1 && (is_tenth || status_log_is_due(log_slow_s, bar->told_s - bar->start_s, bar->drawn_s - bar->start_s));
-	if (!is_due)
-		return;
-	char time_left[TIME_LEFT_BYTES];
-	time_left_text(bar->told_s - bar->stage_start_s, share, time_left);
-	if (bar->style == PROGRESS_BAR)
-		draw(bar, share, time_left);
-	else
-		write_line(bar, share, time_left);
-	bar->drawn_s = bar->told_s;
-}
-
-/* A line that was asked for; the bar is drawn again after it. */
-static void answer(struct progress_bar *bar, double share)
-{
-	char time_left[TIME_LEFT_BYTES];
-	time_left_text(bar->told_s - bar->stage_start_s, share, time_left);
-	if (bar->style == PROGRESS_BAR)
-		status_line_clear(bar->out);
-	write_line(bar, share, time_left);
-}
-
 static bool tell(void *context, const char *stage, uint64_t done, uint64_t total)
 {
 	struct progress_bar *const bar = context;
@@ -106,10 +69,27 @@ static bool tell(void *context, const char *stage, uint64_t done, uint64_t total
 	}
 	bar->told_s = bar->now_s();
 	const double share = done < total ? (double)done / (double)total : 1.0;
-	if (bar->is_asked != NULL && bar->is_asked())
-		answer(bar, share);
-	if (bar->style != PROGRESS_HIDDEN)
-		show(bar, is_new_stage, share);
+	/* ", 1:05 left", if this stage goes on as it has begun; nothing while that would be a guess. */
+	const double elapsed_s = bar->told_s - bar->stage_start_s, since_drawn_s = bar->told_s - bar->drawn_s;
+	char left[WORDS_BYTES], time_left[TIME_LEFT_BYTES] = "";
+	if (elapsed_s >= guess_after_s && share > 0)
+		snprintf(time_left, sizeof time_left, ", %s left", words_duration(elapsed_s * (1 - share) / share, left));
+	if (bar->is_asked != NULL && bar->is_asked()) {
+		if (bar->style == PROGRESS_BAR)  /* it is drawn again after the line */
+			status_line_clear(bar->out);
+		write_line(bar, share, time_left);
+	}
+	const bool is_tenth = since_drawn_s >= log_every_s && share * 100 >= bar->logged_percent + LOG_PERCENT;
+	const bool is_due = bar->style == PROGRESS_BAR
+		? is_new_stage || since_drawn_s >= redraw_s
+		: share < 1 && (is_tenth || status_log_is_due(log_slow_s, bar->told_s - bar->start_s, bar->drawn_s - bar->start_s));
+	if (is_due && bar->style != PROGRESS_HIDDEN) {
+		if (bar->style == PROGRESS_BAR)
+			draw(bar, share, time_left);
+		else
+			write_line(bar, share, time_left);
+		bar->drawn_s = bar->told_s;
+	}
 	return bar->stopped == NULL || bar->stopped() == 0;
 }
 

@@ -12,18 +12,6 @@ const char *const record_status_name[N_RECORD_STATUS] = {"optimal", "solved", "b
 const char *const record_puzzle_names[2] = {[SUPERFLIP_3X3] = "3x3x3", [SUPERFLIP_2X2] = "2x2x2"};
 const char *const record_metric_name[N_RECORD_METRICS] = {[SUPERFLIP_HTM] = "htm", [SUPERFLIP_QTM] = "qtm"};
 
-static const char *failure_reason(superflip_status failure)
-{
-	switch (failure) {
-	case SUPERFLIP_NO_MEMORY:     return "not enough memory";
-	case SUPERFLIP_TABLE_MISSING:
-	case SUPERFLIP_TABLE_FOREIGN:
-	case SUPERFLIP_TABLE_DAMAGED:
-	case SUPERFLIP_TABLE_CHANGED: return "a table is damaged";
-	default:                      return superflip_status_text(failure);
-	}
-}
-
 const char *record_stop_reason(const superflip_result *result)
 {
 	switch (result->outcome) {
@@ -35,7 +23,14 @@ const char *record_stop_reason(const superflip_result *result)
 	case SUPERFLIP_STOPPED:      return "interrupted";
 	case SUPERFLIP_FAILED:       break;
 	}
-	return failure_reason(result->failure);
+	switch (result->failure) {
+	case SUPERFLIP_NO_MEMORY:     return "not enough memory";
+	case SUPERFLIP_TABLE_MISSING:
+	case SUPERFLIP_TABLE_FOREIGN:
+	case SUPERFLIP_TABLE_DAMAGED:
+	case SUPERFLIP_TABLE_CHANGED: return "a table is damaged";
+	default:                      return superflip_status_text(result->failure);
+	}
 }
 
 struct solution record_solution_of(const struct record *r, uint64_t i)
@@ -138,12 +133,6 @@ static char *append_url(char *to, const char *text)
 	return to;
 }
 
-/* Twizzle takes moves only: facelets and cubies, and what is too long for a link, become the inverse of the solution. */
-static bool has_setup(const struct record *r)
-{
-	return r->setup != NULL && strlen(r->setup) < SETUP_LINK_BYTES;
-}
-
 /* A page that shows the scramble and plays the solution. */
 void record_format_link(const struct record *r, const struct solution *s, char link[LINK_BYTES])
 {
@@ -157,7 +146,8 @@ void record_format_link(const struct record *r, const struct solution *s, char l
 	else
 		superflip_moves_write(s->whole, s->n_whole, 0, solution, sizeof solution);
 	char *to = stpcpy(link, "https://alpha.twizzle.net/edit/?setup-alg=");
-	to = append_url(to, has_setup(r) ? r->setup : inverse);
+	/* Twizzle takes moves only: facelets and cubies, and what is too long for a link, become the inverse of the solution. */
+	to = append_url(to, r->setup != NULL && strlen(r->setup) < SETUP_LINK_BYTES ? r->setup : inverse);
 	to = append_url(stpcpy(to, "&alg="), solution);
 	stpcpy(stpcpy(to, "&puzzle="), record_puzzle_names[r->puzzle]);
 }

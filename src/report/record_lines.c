@@ -25,32 +25,17 @@ static void end_line(const struct record *r, FILE *out)
 	fputc('\n', out);
 }
 
-static void write_text_error(const struct record *r, FILE *out)
-{
-	const superflip_error *const e = r->error;
-	fputs("-  error: ", out);
-	if (e->row > 0)
-		fprintf(out, "line %u, ", e->row + 1);
-	fprintf(out, "column %u: ", e->column);
-	printable_write(e->text, out);
-}
-
-/* "(R U) F2 D", and after it how long each step is: "  [4 + 2]". */
-static void write_text_chain(const struct record *r, const struct solution *s, FILE *out)
-{
-	char chain[RECORD_CHAIN_BYTES];
-	superflip_result_chain(r->result, s->number, r->is_french ? SUPERFLIP_READ_FRENCH : 0, chain, sizeof chain);
-	fprintf(out, "%u  %s  [", s->length, chain);
-	for (unsigned step = 0; step < r->result->n_stages; step++)
-		fprintf(out, step > 0 ? " + %u" : "%u", superflip_result_chain_step(r->result, s->number, step, NULL));
-	fputc(']', out);
-}
-
 static void write_text_solution(const struct record *r, const struct solution *s, bool with_links, FILE *out)
 {
 	char moves[MOVES_TEXT_BYTES], length[RECORD_LENGTH_BYTES];
 	if (r->shows_chains) {
-		write_text_chain(r, s, out);
+		/* "(R U) F2 D", and after it how long each step is: "  [4 + 2]". */
+		char chain[RECORD_CHAIN_BYTES];
+		superflip_result_chain(r->result, s->number, r->is_french ? SUPERFLIP_READ_FRENCH : 0, chain, sizeof chain);
+		fprintf(out, "%u  %s  [", s->length, chain);
+		for (unsigned step = 0; step < r->result->n_stages; step++)
+			fprintf(out, step > 0 ? " + %u" : "%u", superflip_result_chain_step(r->result, s->number, step, NULL));
+		fputc(']', out);
 		return;
 	}
 	record_format_whole(r, s, true, moves);
@@ -67,11 +52,21 @@ static void write_text_solution(const struct record *r, const struct solution *s
 	}
 }
 
-/* Decided by the group that the turns generate, without a search. */
-static void write_text_unreachable(const struct record *r, FILE *out)
+static void write_text_none(const struct record *r, FILE *out)
 {
 	const char *const why = r->result->why_unreachable;
-	if (why != NULL && (r->goal != NULL || r->group_order == NULL))
+	char most[RECORD_WORDS_BYTES], bound[RECORD_LENGTH_BYTES];
+	const bool has_costs = r->turn_set != NULL;
+	/* Unreachable: decided by the group that the turns generate, without a search. */
+	if (!r->result->is_unreachable) {
+		snprintf(most, sizeof most, has_costs ? "%u" : r->min_length == 0 && r->max_length == 1 ? "%u move" : "%u moves", r->max_length);
+		fprintf(out, ">=%s  none: proved that no solution %s ", record_length(r, r->result->lower_bound, bound),
+		        has_costs ? "costs" : "has");
+		if (r->min_length > 0)
+			fprintf(out, "%u to %s", r->min_length, most);
+		else
+			fprintf(out, "at most %s", most);
+	} else if (why != NULL && (r->goal != NULL || r->group_order == NULL))
 		fprintf(out, "-  none: no sequence of these turns ends at the %s: %s", r->goal != NULL ? "goal" : "solved cube", why);
 	else if (r->goal != NULL)
 		fprintf(out, "-  none: no sequence of %s ends at the goal; of the %s positions that these turns make, none is there",
@@ -79,23 +74,6 @@ static void write_text_unreachable(const struct record *r, FILE *out)
 	else
 		fprintf(out, "-  none: no sequence of %s ends at the solved cube; these turns make %s positions, and not that one%s%s",
 		        r->turns, r->group_order, why != NULL ? ": " : "", why != NULL ? why : "");
-}
-
-static void write_text_none(const struct record *r, FILE *out)
-{
-	if (r->result->is_unreachable) {
-		write_text_unreachable(r, out);
-		return;
-	}
-	char most[RECORD_WORDS_BYTES], bound[RECORD_LENGTH_BYTES];
-	const bool has_costs = r->turn_set != NULL;
-	snprintf(most, sizeof most, has_costs ? "%u" : r->min_length == 0 && r->max_length == 1 ? "%u move" : "%u moves", r->max_length);
-	fprintf(out, ">=%s  none: proved that no solution %s ", record_length(r, r->result->lower_bound, bound),
-	        has_costs ? "costs" : "has");
-	if (r->min_length > 0)
-		fprintf(out, "%u to %s", r->min_length, most);
-	else
-		fprintf(out, "at most %s", most);
 }
 
 /* What stands in the one line of a record that has no proved or complete answer. */
@@ -135,9 +113,13 @@ void record_write_text(const struct record *r, bool with_links, FILE *out)
 	if (has_solutions && record_is_complete(r))
 		return;
 	begin_line(r, out);
-	if (status == RECORD_ERROR)
-		write_text_error(r, out);
-	else if (status == RECORD_NONE)
+	if (status == RECORD_ERROR) {
+		fputs("-  error: ", out);
+		if (r->error->row > 0)
+			fprintf(out, "line %u, ", r->error->row + 1);
+		fprintf(out, "column %u: ", r->error->column);
+		printable_write(r->error->text, out);
+	} else if (status == RECORD_NONE)
 		write_text_none(r, out);
 	else
 		write_text_reason(r, with_links, out);
@@ -171,19 +153,24 @@ const char *record_head(enum record_format format, bool is_sealed, char text[REC
 	return text;
 }
 
-static const char *length_text(const struct record *r, bool is_there, unsigned length, char text[RECORD_LENGTH_BYTES])
+static const char *count_text(uint64_t n, char text[24])
 {
-	return is_there ? record_length(r, length, text) : text;
-}
-#define LENGTH(is_there, length) length_text(r, (is_there), (length), (char[RECORD_LENGTH_BYTES]){0})
-
-static const char *count_text(bool is_there, uint64_t n, char text[24])
-{
-	if (is_there)
-		snprintf(text, 24, "%" PRIu64, n);
+	snprintf(text, 24, "%" PRIu64, n);
 	return text;
 }
-#define COUNT(is_there, n) count_text((is_there), (n), (char[24]){0})
+#define COUNT(n) count_text((n), (char[24]){0})
+#define LENGTH(length) record_length(r, (length), (char[RECORD_LENGTH_BYTES]){0})
+
+/* A field of TSV, which has no quotes: tabs and line ends become blanks. */
+static void tsv_write_text(const char *text, FILE *out)
+{
+	while (*text != '\0') {
+		const size_t n_blank = strspn(text, "\t\r\n");
+		if (n_blank > 0)
+			fputc(' ', out);
+		text += n_blank > 0 ? n_blank : printable_write_char(text, out);
+	}
+}
 
 /* @param s  NULL: there is none */
 static void write_row(const struct record *r, const struct solution *s, char separator, bool with_links, FILE *out)
@@ -199,12 +186,13 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 		snprintf(seconds, sizeof seconds, "%.6g", a->seconds);
 	snprintf(checksum, sizeof checksum, "%016" PRIx64, r->checksum);
 	const char *const fields[N_COLUMNS] = {
-		COUNT(true, r->id), COUNT(r->line > 0, r->line), r->label, r->scramble, record_status_name[record_status(r)],
-		record_metric_text(r), LENGTH(s != NULL, s != NULL ? s->length : 0), LENGTH(a != NULL, a != NULL ? a->lower_bound : 0),
-		moves,
-		seconds, COUNT(a != NULL, a != NULL ? a->n_generated : 0), a != NULL ? r->heuristic : NULL, COUNT(a != NULL, r->n_threads),
-		a != NULL ? record_stop_reason(a) : r->error->text, link, checksum, COUNT(r->duplicate_of > 0, r->duplicate_of), r->goal,
-		r->turns, r->costs, s != NULL ? s->reached : NULL,
+		COUNT(r->id), r->line > 0 ? COUNT(r->line) : NULL, r->label, r->scramble,
+		record_status_name[record_status(r)], record_metric_text(r), s != NULL ? LENGTH(s->length) : NULL,
+		a != NULL ? LENGTH(a->lower_bound) : NULL, moves, seconds, a != NULL ? COUNT(a->n_generated) : NULL,
+		a != NULL ? r->heuristic : NULL, a != NULL ? COUNT(r->n_threads) : NULL,
+		a != NULL ? record_stop_reason(a) : r->error->text, link, checksum,
+		r->duplicate_of > 0 ? COUNT(r->duplicate_of) : NULL,
+		r->goal, r->turns, r->costs, s != NULL ? s->reached : NULL,
 	};
 	for (unsigned i = 0; i < N_COLUMNS; i++) {
 		const char *const text = fields[i] != NULL ? fields[i] : "";

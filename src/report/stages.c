@@ -73,11 +73,12 @@ json_t *stages_json(const superflip_cube *cube, const superflip_result *r, unsig
 	for (unsigned stage = 0; stage < r->n_stages; stage++) {
 		struct told told;
 		tell(r, stage, read_options, &now, &told);
-		json_t *const object = json_pack("{s:s, s:i, s:i, s:s, s:s}", "name", told.name, "length", (int)told.n_turns,
-		                                 "merged_length", (int)told.n_merged, "moves", told.moves, "facelets", told.facelets);
-		int failed = told.goal != NULL ? json_object_set_new(object, "goal", json_string(told.goal)) : 0;
-		failed |= told.is_on_inverse ? json_object_set_new(object, "inverse", json_true()) : 0;
-		if (json_array_append_new(stages, object) != 0 || failed != 0) {
+		json_t *const object = json_pack("{s:s, s:i, s:i, s:s, s:s, s:s*, s:o*}", "name", told.name, "length",
+		                                 (int)told.n_turns,
+		                                 "merged_length", (int)told.n_merged, "moves", told.moves, "facelets",
+		                                 told.facelets,
+		                                 "goal", told.goal, "inverse", told.is_on_inverse ? json_true() : NULL);
+		if (json_array_append_new(stages, object) != 0) {
 			json_decref(stages);
 			return NULL;
 		}

@@ -63,17 +63,12 @@ void table_set_layout(struct table *table, const char *const *formats)
 }
 
 /* ---- filling ---- */
-/* @return NULL without memory */
-static char *text_of(const json_t *value)
-{
-	if (json_is_string(value))
-		return printable_copy(json_string_value(value));
-	return value != NULL ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(EXACT_DIGITS)) : NULL;
-}
-
 void table_add_fact_value(struct table *table, const char *key, json_t *value, const char *text)
 {
-	struct fact fact = {.key = strdup(key), .text = text != NULL ? printable_copy(text) : text_of(value), .value = value};
+	struct fact fact = {.key = strdup(key), .value = value};
+	text = text != NULL ? text : json_string_value(value);
+	fact.text = text != NULL ? printable_copy(text)
+	            : json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(EXACT_DIGITS));
 	if (table != NULL && fact.key != NULL && fact.text != NULL && value != NULL
 	    && array_append(&table->facts, &table->n_facts, &table->fact_capacity, &fact, sizeof fact))
 		return;
@@ -89,13 +84,6 @@ void table_add_fact(struct table *table, const char *key, const char *text)
 	char *const shown = printable_copy(text);
 	table_add_fact_value(table, key, shown != NULL ? json_string(shown) : NULL, shown);
 	free(shown);
-}
-
-void table_add_fact_real(struct table *table, const char *key, double value, unsigned decimals)
-{
-	char text[NUMBER_BYTES];
-	snprintf(text, sizeof text, "%.*f", (int)decimals, value);
-	table_add_fact_value(table, key, json_real(value), text);
 }
 
 void table_add(struct table *table, struct cell cell)
@@ -230,13 +218,6 @@ static void put_csv_cell(const struct cell *cell, FILE *out)
 		fprintf(out, "%.*g", EXACT_DIGITS, cell->real);
 }
 
-static void write_csv(const struct table *t, FILE *out)
-{
-	static const struct style csv = {"", ",", "\n", put_plain, put_csv_cell};
-	write_facts(t, "# ", put_plain, out);
-	write_lines(t, &csv, 0, n_rows(t) + 1, out);
-}
-
 /* Each character that means something in Markdown gets a backslash. */
 static void put_markdown(const char *text, FILE *out)
 {
@@ -324,12 +305,16 @@ static bool write_jsonl(const struct table *t, FILE *out)
 
 bool table_write(struct table *table, enum table_format format, FILE *out)
 {
+	static const struct style csv = {"", ",", "\n", put_plain, put_csv_cell};
 	bool is_written = table != NULL && !table->ran_out_of_memory;
 	if (is_written)
 		switch (format) {
 		case TABLE_TEXT:      is_written = write_text(table, out); break;
 		case TABLE_JSONL:     is_written = write_jsonl(table, out); break;
-		case TABLE_CSV:       write_csv(table, out); break;
+		case TABLE_CSV:
+			write_facts(table, "# ", put_plain, out);
+			write_lines(table, &csv, 0, n_rows(table) + 1, out);
+			break;
 		case TABLE_MARKDOWN:  write_markdown(table, out); break;
 		case N_TABLE_FORMATS: break;
 		}

@@ -23,7 +23,6 @@ void table_set_layout(struct table *table, const char *const *formats);
 /* Facts about the whole table: seed, version, machine ... written before it ("# key: value" in text and CSV, the first object, with
  * values of their types, in JSON Lines). */
 void table_add_fact(struct table *table, const char *key, const char *text);
-void table_add_fact_real(struct table *table, const char *key, double value, unsigned decimals);
 
 /** @param value  a reference that this function takes over; NULL counts as lack of memory
  * @param text   the same for people; NULL: as JSON writes it, without quotes around a string */

@@ -353,6 +353,8 @@ struct pool *pool_create(const struct heuristic *h, unsigned n_threads)
 
 void pool_destroy(struct pool *pool)
 {
+	if (pool == NULL)
+		return;
 	pthread_mutex_lock(&pool->lock);
 	pool->quits = true;
 	pthread_cond_broadcast(&pool->run_begins);

@@ -139,7 +139,7 @@ struct pool *pool_create(const struct heuristic *h, unsigned n_threads);
 
 /** One without threads: pool_run() searches in the caller's, which costs no wake-up. */
 struct pool *pool_create_alone(const struct heuristic *h);
-void pool_destroy(struct pool *pool);
+void pool_destroy(struct pool *pool);  /* NULL is left alone */
 unsigned pool_threads(const struct pool *pool);
 
 /** Solve everything that the stream gives, several cubes at once, until STREAM_END; returns when all are done. */

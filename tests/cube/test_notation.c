@@ -378,7 +378,7 @@ Test(notation, french_letters_are_written_and_read_back)
 	char text[64];
 	for (unsigned m = 0; m < N_MOVES; m++)
 		moves[m] = (uint8_t)m;
-	const size_t length = notation_write_in(LETTERS_FRENCH, moves, N_MOVES, text, sizeof text);
+	const size_t length = notation_write_in(READ_FRENCH, moves, N_MOVES, text, sizeof text);
 	cr_expect_str_eq(text, "H H2 H' D D2 D' A A2 A' B B2 B' G G2 G' P P2 P'");
 	cr_expect_eq(length, strlen(text));
 	struct maneuver m = maneuver_of(text, READ_FRENCH);

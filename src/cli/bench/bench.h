@@ -80,14 +80,6 @@ struct measurement {
 extern const struct measurement bench_depth, bench_korf, bench_solve, bench_threads,
 	bench_signature;
 
-/** Read the options into *options, which holds the defaults.  Complains about what is wrong, prints --help.
- * @param exit_status  set if there is nothing more to do
- * @return the index of the first argument that is not an option (argv is permuted), or -1 to leave with *exit_status */
-int bench_options_read(int argc, char **argv, const struct measurement *m, struct bench_options *options, int *exit_status);
-
-/** Add the heuristics of a list with commas between. @return false, having complained, if one is not known */
-bool bench_add_specs(struct bench_options *options, const char *names);
-
 /* ---- runs (run.c); what fails complains, and sets the exit status ---- */
 
 struct bench_run bench_start(struct bench_options *options, int n_arguments, char **arguments);
@@ -125,11 +117,7 @@ void bench_draw(struct bench_run *run, uint64_t n);
 
 /** Append the cubes of the files that the arguments name (- is standard input), of each no more than the instances that were asked for. */
 void bench_read_lists(struct bench_run *run);
-uint64_t bench_cubes_checksum(const struct bench_run *run);
-json_t *bench_checksum_text(uint64_t checksum);
-
-/** Sort numbers.  @return their median; NAN of none */
-double bench_median(double *values, size_t n);
+json_t *bench_cubes_checksum(const struct bench_run *run);
 
 /** Begin a table with its head, and a record, unless there is a --shard.
  * @param parameters  taken over
@@ -175,41 +163,13 @@ static inline bool bench_text_is(json_t *line, const char *key, const char *expe
 	return text != NULL && strcmp(text, expected) == 0;
 }
 
-/* ---- complete iterations (measure.c) ---- */
+/* ---- complete iterations (depth.c) ---- */
 
 /* Means over searches. */
 struct bench_sums {
 	struct sample generated, expanded, lookups, seconds;
 };
-void bench_add(struct bench_sums *sums, uint64_t n_generated, uint64_t n_expanded, uint64_t n_lookups, double seconds);
-
-/* One heuristic at one depth: complete iterations over the first cubes of a run. */
-struct bench_series {
-	struct bench_run *run;
-	const char *heuristic;
-	struct pool *pool;                   /* of this heuristic; NULL: only read the record */
-	unsigned depth;
-	uint64_t n;                          /* cubes */
-	uint64_t first_item;                 /* of the whole list of items that shards divide */
-	/* From here on zero at first. */
-	bool *is_done;                       /* by cube; owned between begin and end */
-	struct bench_sums sums;              /* what is known of them now */
-	uint64_t n_wanted;                   /* how many have an iteration of this depth */
-	double seconds;                      /* of those measured in this run */
-	uint64_t n_timed;
-};
-
-/** Take over what the record has.  @return false without memory */
-bool bench_series_begin(struct bench_series *s);
-/** Measure one cube, unless the record has it or the shard does not want it.
- * @param item  its number in the order in which a run measures: shards are written in it */
-void bench_series_measure(struct bench_series *s, uint64_t instance, uint64_t item);
-void bench_series_end(struct bench_series *s);
-
-/** All cubes of a series.
- * @param out  what is known of them now
- * @return how many there are with an iteration of this depth */
-uint64_t bench_measure(struct bench_series s, struct bench_sums *out);
+void bench_add_line(struct bench_sums *sums, json_t *line);
 
 /** Run, with progress, one complete iteration. */
 enum search_outcome bench_iterate(struct bench_run *run, struct pool *pool, const struct cube *c, unsigned depth,

@@ -2,14 +2,139 @@
 #include "cli/bench/bench.h"
 
 #include "cli/cli.h"
+#include "cli/output.h"
 #include "report/progress.h"
+#include "search/iteration.h"
 #include "search/kernel.h"
 #include "search/search.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
 enum { DEFAULT_INSTANCES = 100 };
+
+/* One heuristic at one depth: complete iterations over the first cubes of a run. */
+struct series {
+	struct bench_run *run;
+	const char *heuristic;
+	struct pool *pool;                   /* of this heuristic; NULL: only read the record */
+	unsigned depth;
+	uint64_t n;                          /* cubes */
+	/* From here on zero at first. */
+	bool *is_done;                       /* by cube; owned between begin and end */
+	struct bench_sums sums;              /* what is known of them now */
+	uint64_t n_wanted;                   /* how many have an iteration of this depth */
+	double seconds;                      /* of those measured in this run */
+	uint64_t n_timed;
+};
+
+/* Each further move multiplies the nodes by this (Korf 1997); for estimates of time only. */
+static const double branching = 13.35;
+
+static void show_progress(struct series *w, uint64_t n_generated)
+{
+	char left[WORDS_BYTES + 32] = "", text[WORDS_BYTES], nodes[WORDS_BYTES];
+	if (w->n_timed > 0) {
+		double n_left = (double)(w->n_wanted - w->sums.generated.n), scale = 1;
+		for (unsigned depth = w->depth; depth < w->run->options->last_depth; depth++)
+			n_left += (scale *= branching) * (double)w->n_wanted;
+		snprintf(left, sizeof left, ", about %s left for it", words_duration(w->seconds / (double)w->n_timed * n_left, text));
+	}
+	bench_show(w->run, "%s depth %u: instance %" PRIu64 " of %" PRIu64 "%s, %s nodes", w->heuristic, w->depth, w->sums.generated.n + 1,
+	           w->n_wanted, left, words_large((double)n_generated, nodes));
+}
+
+static bool tick(void *context, uint64_t n_generated)
+{
+	struct series *const w = context;
+	show_progress(w, n_generated);
+	return bench_may_go_on(w->run);
+}
+
+enum search_outcome bench_iterate(struct bench_run *run, struct pool *pool, const struct cube *c, unsigned depth,
+                                  struct search_iteration *out)
+{
+	struct series watch = {.run = run, .heuristic = "search", .depth = depth, .n_wanted = 1};
+	const enum search_outcome outcome = iteration_run(pool, c, depth, tick, &watch, out);
+	bench_fail_search(run, outcome);
+	return outcome;
+}
+
+void bench_add_line(struct bench_sums *sums, json_t *line)
+{
+	sample_add(&sums->generated, bench_real_in(line, "generated"));
+	sample_add(&sums->expanded, bench_real_in(line, "expanded"));
+	sample_add(&sums->lookups, bench_real_in(line, "lookups"));
+	sample_add(&sums->seconds, bench_real_in(line, "seconds"));
+}
+
+static bool has_iteration(const struct bench_run *run, uint64_t instance, unsigned depth)
+{
+	const bool has_parity = run->options->goal == NULL || goal_fixes_parity(&run->options->cover.goal.goal);
+	return !has_parity || iteration_exists(run->options->metric, &run->cubes.cube[instance], depth);
+}
+
+/* Take over what the record has.  @return false without memory */
+static bool series_begin(struct series *s)
+{
+	if ((s->is_done = calloc(s->n, sizeof *s->is_done)) == NULL) {
+		bench_fail_memory(s->run);
+		return false;
+	}
+	size_t at;
+	json_t *line;
+	json_array_foreach(s->run->log.lines, at, line) {
+		const uint64_t instance = bench_count_in(line, "instance");
+		if (!bench_text_is(line, "heuristic", s->heuristic) || bench_count_in(line, "depth") != s->depth
+		    || instance >= s->n
+		    || s->is_done[instance])
+			continue;
+		s->is_done[instance] = true;
+		bench_add_line(&s->sums, line);
+	}
+	for (uint64_t i = 0; i < s->n; i++)
+		s->n_wanted += has_iteration(s->run, i, s->depth);
+	return true;
+}
+
+/* Measure one cube, unless the record has it or the shard does not want it.
+ * @param item  its number in the order in which a run measures: shards are written in it */
+static void series_measure(struct series *s, uint64_t instance, uint64_t item)
+{
+	struct search_iteration it;
+	struct bench_run *const run = s->run;
+	if (s->pool == NULL || s->is_done[instance] || (run->shard != NULL && !output_wants(run->shard, item)))
+		return;
+	if (!has_iteration(run, instance, s->depth)) {  /* done at once */
+		if (run->shard != NULL)
+			run->exit_status = output_end_item(run->shard, 0);
+		return;
+	}
+	const enum search_outcome outcome = iteration_run(s->pool, &run->cubes.cube[instance], s->depth, tick, s, &it);
+	bench_fail_search(run, outcome);
+	if (outcome != SEARCH_SOLVED)
+		return;
+	json_t *const line = json_pack("{s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:f}", "heuristic", s->heuristic,
+	                               "depth", (int)it.threshold,
+	                               "instance", (json_int_t)instance, "generated", (json_int_t)it.n_generated,
+	                               "expanded", (json_int_t)it.n_expanded, "lookups", (json_int_t)it.n_lookups,
+	                               "solutions", (json_int_t)it.n_solutions, "seconds", it.seconds);
+	bench_add_line(&s->sums, line);
+	if (run->shard != NULL)
+		run->exit_status = output_end_line(run->shard, 0, line);
+	else
+		bench_append(run, line);
+	s->seconds += it.seconds;
+	s->n_timed++;
+	show_progress(s, 0);
+}
+
+static void series_end(struct series *s)
+{
+	bench_hide_progress(s->run);
+	free(s->is_done);
+}
 
 static const char *const columns[] = {
 	"heuristic", "bytes", "depth", "instances", "generated", "generated_error", "expanded", "expanded_error", "lookups", "seconds",
@@ -28,53 +153,6 @@ static void add_row(struct table *table, const struct heuristic *h, unsigned dep
 	          cell_real(sums->expanded.mean, 1), cell_real(sample_standard_error(&sums->expanded), 1), cell_real(sums->lookups.mean, 1),
 	          cell_real(seconds, 6), cell_real(sample_standard_error(&sums->seconds), 6),
 	          cell_real(seconds > 0 ? generated / seconds : NAN, 0), cell_real(before > 0 ? generated / before : NAN, 3));
-}
-
-/* The series of a heuristic. */
-static struct bench_series series_of(struct bench_run *run, unsigned number, struct pool *pool, unsigned depth)
-{
-	const struct bench_options *const o = run->options;
-	const unsigned n_before = number * (o->last_depth - o->first_depth + 1) + depth - o->first_depth;
-	return (struct bench_series){
-		.run = run, .heuristic = o->specs[number]->name, .pool = pool, .depth = depth, .n = run->cubes.n,
-		.first_item = n_before * run->cubes.n,
-	};
-}
-
-/* All depths of one heuristic; false if an instance is missing at the end. */
-static bool run_heuristic(struct bench_run *run, unsigned number)
-{
-	const struct bench_options *const o = run->options;
-	const struct heuristic *const h = &run->heuristics[number];
-	struct pool *const pool = bench_create_pool(run, h, o->n_threads);
-	double generated[SEARCH_MAX_LENGTH] = {0};
-	/* In QTM one iteration follows another two moves later. */
-	const unsigned step = o->metric == METRIC_QTM ? 2 : 1;
-	bool is_complete = true;
-	for (unsigned depth = o->first_depth; depth <= o->last_depth && run->exit_status == EXIT_SOLVED; depth++) {
-		struct bench_sums sums;
-		const uint64_t n_wanted = bench_measure(series_of(run, number, pool, depth), &sums);
-		is_complete = is_complete && sums.generated.n == n_wanted;
-		if (sums.generated.n == 0)
-			continue;
-		generated[depth] = sums.generated.mean;
-		add_row(run->table, h, depth, &sums, depth >= step ? generated[depth - step] : 0);
-	}
-	if (pool != NULL)
-		pool_destroy(pool);
-	return is_complete;
-}
-
-/* All heuristics, or what a shard has of them. */
-static void run_heuristics(struct bench_run *run)
-{
-	bool is_complete = true;
-	for (unsigned i = 0; i < run->n_open && run->exit_status == EXIT_SOLVED; i++) {
-		bench_share_time(run, run->n_open - i);
-		is_complete &= run_heuristic(run, i);
-	}
-	if (!is_complete && run->shard == NULL && run->exit_status == EXIT_SOLVED)
-		run->exit_status = EXIT_NOT_SOLVED;
 }
 
 /* ---- --pair A,B: two heuristics at the same cubes, which vary far more than the heuristics do ---- */
@@ -97,28 +175,6 @@ struct ratio {
 	double mean[2], of_means, low, high;
 };
 
-/* The record's pairs at a depth; those that both have come first, *n of them.  @return NULL without memory; the caller's to free */
-static struct both *read_both(const struct bench_run *run, unsigned depth, size_t *n)
-{
-	struct both *const both = calloc(run->cubes.n, sizeof *both);
-	size_t i;
-	json_t *line;
-	json_array_foreach(run->log.lines, i, line) {
-		const uint64_t instance = bench_count_in(line, "instance");
-		const bool is_b = bench_text_is(line, "heuristic", run->options->specs[1]->name);
-		if (both == NULL || bench_count_in(line, "depth") != depth || instance >= run->cubes.n)
-			continue;
-		both[instance].value[GENERATED][is_b] = bench_real_in(line, "generated");
-		both[instance].value[SECONDS][is_b] = bench_real_in(line, "seconds");
-		both[instance].is_known[is_b] = true;
-	}
-	*n = 0;
-	for (i = 0; both != NULL && i < run->cubes.n; i++)
-		if (both[i].is_known[0] && both[i].is_known[1])
-			both[(*n)++] = both[i];
-	return both;
-}
-
 /* B's mean to A's, with 95 % confidence; the logarithm of a ratio is nearly normal, with the deviation of the residuals b - ratio * a.
  * Source: W. G. Cochran, "Sampling Techniques" (3rd edition, 1977), section 6.3. */
 static struct ratio ratio_of(const struct both *both, size_t n, enum measured what)
@@ -134,74 +190,97 @@ static struct ratio ratio_of(const struct both *both, size_t n, enum measured wh
 	return (struct ratio){{of[0].mean, of[1].mean}, ratio, ratio / factor, ratio * factor};
 }
 
-static void add_pair(struct table *table, unsigned depth, const struct both *both, size_t n)
+/* The record's pairs at a depth that both have. */
+static void add_pair(struct bench_run *run, unsigned depth)
 {
-	const struct ratio nodes = ratio_of(both, n, GENERATED), seconds = ratio_of(both, n, SECONDS);
-	size_t n_fewer = 0;
-	for (size_t i = 0; i < n; i++)
-		n_fewer += both[i].value[GENERATED][1] < both[i].value[GENERATED][0];
-	TABLE_ROW(table, cell_count(depth), cell_count(n), cell_real(nodes.mean[0], 1), cell_real(nodes.mean[1], 1),
-	          cell_real(nodes.of_means, 4), cell_real(nodes.low, 4), cell_real(nodes.high, 4), cell_real(seconds.of_means, 4),
-	          cell_real(seconds.low, 4), cell_real(seconds.high, 4), cell_real((double)n_fewer / (double)n, 3));
-}
-
-/* Cube by cube, so that both meet the same moods of the machine; B begins at every other cube. */
-static bool measure_depth(struct bench_run *run, struct pool *const pool[2], unsigned depth)
-{
-	struct bench_series series[2] = {series_of(run, 0, pool[0], depth), series_of(run, 1, pool[1], depth)};
-	const bool is_begun = bench_series_begin(&series[0]) && bench_series_begin(&series[1]);
-	for (uint64_t i = 0; is_begun && i < 2 * run->cubes.n && bench_may_go_on(run); i++)
-		bench_series_measure(&series[(i ^ i >> 1) & 1], i / 2,
-		                     2 * (depth - run->options->first_depth) * run->cubes.n + i);
-	bench_series_end(&series[0]);
-	bench_series_end(&series[1]);
-	return series[0].sums.generated.n == series[0].n_wanted && series[1].sums.generated.n == series[1].n_wanted;
-}
-
-static void run_pair(struct bench_run *run)
-{
-	const struct bench_options *const o = run->options;
-	struct pool *const pool[2] = {
-		bench_create_pool(run, &run->heuristics[0], o->n_threads), bench_create_pool(run, &run->heuristics[1], o->n_threads),
-	};
-	bool is_complete = true;
-	bench_share_time(run, 1);
-	for (unsigned depth = o->first_depth; depth <= o->last_depth && run->exit_status == EXIT_SOLVED; depth++) {
-		is_complete &= measure_depth(run, pool, depth);
-		size_t n;
-		struct both *const both = read_both(run, depth, &n);
-		if (both == NULL)
-			bench_fail_memory(run);
-		else if (n > 0)
-			add_pair(run->table, depth, both, n);
-		free(both);
+	struct both *const both = calloc(run->cubes.n, sizeof *both);
+	size_t i, n = 0, n_fewer = 0;
+	json_t *line;
+	if (both == NULL) {
+		bench_fail_memory(run);
+		return;
 	}
-	for (unsigned i = 0; i < 2; i++)
-		if (pool[i] != NULL)
-			pool_destroy(pool[i]);
-	if (!is_complete && run->shard == NULL && run->exit_status == EXIT_SOLVED)
-		run->exit_status = EXIT_NOT_SOLVED;
+	json_array_foreach(run->log.lines, i, line) {
+		const uint64_t instance = bench_count_in(line, "instance");
+		const bool is_b = bench_text_is(line, "heuristic", run->options->specs[1]->name);
+		if (bench_count_in(line, "depth") != depth || instance >= run->cubes.n)
+			continue;
+		both[instance].value[GENERATED][is_b] = bench_real_in(line, "generated");
+		both[instance].value[SECONDS][is_b] = bench_real_in(line, "seconds");
+		both[instance].is_known[is_b] = true;
+	}
+	for (i = 0; i < run->cubes.n; i++)
+		if (both[i].is_known[0] && both[i].is_known[1]) {
+			n_fewer += both[i].value[GENERATED][1] < both[i].value[GENERATED][0];
+			both[n++] = both[i];
+		}
+	const struct ratio nodes = ratio_of(both, n, GENERATED), seconds = ratio_of(both, n, SECONDS);
+	if (n > 0)
+		TABLE_ROW(run->table, cell_count(depth), cell_count(n), cell_real(nodes.mean[0], 1),
+		          cell_real(nodes.mean[1], 1),
+		          cell_real(nodes.of_means, 4), cell_real(nodes.low, 4), cell_real(nodes.high, 4), cell_real(seconds.of_means, 4),
+		          cell_real(seconds.low, 4), cell_real(seconds.high, 4), cell_real((double)n_fewer / (double)n, 3));
+	free(both);
 }
 
 /* ---- the measurement ---- */
 
-/* What pieces of one record have in common, and what is only noted. */
-static json_t *describe(struct bench_run *run)
+/* Measure a heuristic, or two, at one depth, and add a row.
+ * @param before  the mean of generated nodes at each depth before, and then at this one
+ * @return false if an instance is missing at the end */
+static bool measure_depth(struct bench_run *run, unsigned first, unsigned n_heuristics,
+                          struct pool *const *pool, unsigned depth,
+                          double *before)
 {
 	const struct bench_options *const o = run->options;
-	json_t *const names = bench_describe_specs(run), *const kernels_used = json_object();
-	for (unsigned i = 0; i < run->n_open; i++)
-		json_object_set_new(kernels_used, o->specs[i]->name, json_string(kernel_best(&run->heuristics[i])->name));
-	json_object_set_new(run->about, "kernels", kernels_used);
-	json_t *const parameters = json_pack("{s:s, s:s}", "bench", "depth", "metric", metric_name[o->metric]);
-	if (run->cubes.n == 0)
-		json_object_set_new(parameters, "seed", json_integer((json_int_t)o->seed));
-	else
-		json_object_set_new(parameters, "cubes", json_pack("{s:i, s:o}", "n", (int)run->cubes.n, "checksum",
-		                                                   bench_checksum_text(bench_cubes_checksum(run))));
-	json_object_set_new(parameters, "heuristics", names);
-	json_object_set(parameters, "threads", json_object_get(run->about, "threads"));
-	return parameters;
+	/* In QTM one iteration follows another two moves later. */
+	const unsigned step = o->metric == METRIC_QTM ? 2 : 1;
+	struct series series[2];
+	const uint64_t n_before = first * (o->last_depth - o->first_depth + 1) + n_heuristics * (depth - o->first_depth);
+	const uint64_t first_item = n_before * run->cubes.n;
+	bool is_begun = true, is_complete = true;
+	for (unsigned i = 0; i < n_heuristics; i++) {
+		series[i] = (struct series){
+			.run = run, .heuristic = o->specs[first + i]->name, .pool = pool[i], .depth = depth, .n = run->cubes.n,
+		};
+		is_begun &= series_begin(&series[i]);
+	}
+	/* Cube by cube, so that both meet the same moods of the machine; B begins at every other cube. */
+	for (uint64_t i = 0; is_begun && i < n_heuristics * run->cubes.n && bench_may_go_on(run); i++)
+		series_measure(&series[n_heuristics > 1 ? (i ^ i >> 1) & 1 : 0], i / n_heuristics, first_item + i);
+	for (unsigned i = 0; i < n_heuristics; i++) {
+		series_end(&series[i]);
+		is_complete &= series[i].sums.generated.n == series[i].n_wanted;
+	}
+	if (n_heuristics > 1)
+		add_pair(run, depth);
+	else if (series[0].sums.generated.n > 0) {
+		before[depth] = series[0].sums.generated.mean;
+		add_row(run->table, &run->heuristics[first], depth, &series[0].sums,
+		        depth >= step ? before[depth - step] : 0);
+	}
+	return is_complete;
+}
+
+/* All heuristics, or what a shard has of them; those of --pair together. */
+static void run_heuristics(struct bench_run *run)
+{
+	const struct bench_options *const o = run->options;
+	const unsigned n_together = o->is_paired ? 2 : 1;
+	bool is_complete = true;
+	for (unsigned i = 0; i < run->n_open && run->exit_status == EXIT_SOLVED; i += n_together) {
+		struct pool *pool[2] = {NULL};
+		double generated[SEARCH_MAX_LENGTH] = {0};
+		bench_share_time(run, (run->n_open - i) / n_together);
+		for (unsigned k = 0; k < n_together; k++)
+			pool[k] = bench_create_pool(run, &run->heuristics[i + k], o->n_threads);
+		for (unsigned depth = o->first_depth; depth <= o->last_depth && run->exit_status == EXIT_SOLVED; depth++)
+			is_complete &= measure_depth(run, i, n_together, pool, depth, generated);
+		for (unsigned k = 0; k < n_together; k++)
+			pool_destroy(pool[k]);
+	}
+	if (!is_complete && run->shard == NULL && run->exit_status == EXIT_SOLVED)
+		run->exit_status = EXIT_NOT_SOLVED;
 }
 
 static void run_depth(struct bench_run *run)
@@ -211,14 +290,26 @@ static void run_depth(struct bench_run *run)
 	if (o->n_instances == 0)
 		o->n_instances = DEFAULT_INSTANCES;
 	bench_open_all(run);
-	if (run->exit_status != EXIT_SOLVED || !bench_begin(run, describe(run), o->is_paired ? pair_columns : columns))
+	if (run->exit_status != EXIT_SOLVED)
+		return;
+	json_t *const names = bench_describe_specs(run), *const kernels_used = json_object();
+	for (unsigned i = 0; i < run->n_open; i++)
+		json_object_set_new(kernels_used, o->specs[i]->name, json_string(kernel_best(&run->heuristics[i])->name));
+	json_object_set_new(run->about, "kernels", kernels_used);
+	json_t *const parameters = json_pack(
+		"{s:s, s:s, s:o*, s:o*, s:o, s:O}", "bench", "depth", "metric", metric_name[o->metric],
+		"seed", run->cubes.n == 0 ? json_integer((json_int_t)o->seed) : NULL,
+		"cubes", run->cubes.n > 0 ? json_pack("{s:i, s:o}", "n", (int)run->cubes.n, "checksum",
+		                                      bench_cubes_checksum(run)) : NULL,
+		"heuristics", names, "threads", json_object_get(run->about, "threads"));
+	if (!bench_begin(run, parameters, o->is_paired ? pair_columns : columns))
 		return;
 	if (run->cubes.n == 0)
 		bench_draw(run, o->n_instances);
 	if (run->exit_status == EXIT_SOLVED)
 		bench_measure_items(run, o->is_paired ? "bench-pair" : "bench-depth",
 		                    o->n_specs * (o->last_depth - o->first_depth + 1ull) * run->cubes.n,
-		                    o->is_paired ? run_pair : run_heuristics);
+		                    run_heuristics);
 	bench_print(run, true);
 }
 

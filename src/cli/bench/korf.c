@@ -19,18 +19,14 @@ struct work {
 };
 
 /* ---- searching one instance ---- */
-static json_t *line_of(const struct work *w, const struct search_iteration *it, const struct search_solution *solution)
+static json_t *line_of(const struct work *w, const struct search_iteration *it, const char *solution)
 {
-	json_t *const line = json_pack("{s:i, s:i, s:I, s:I, s:I, s:f, s:b}", "instance", (int)w->instance,
-	                               "depth", (int)it->threshold, "generated", (json_int_t)it->n_generated,
-	                               "expanded", (json_int_t)it->n_expanded, "lookups", (json_int_t)it->n_lookups,
-	                               "seconds", it->seconds, "complete", (int)it->is_complete);
-	if (line != NULL && solution != NULL) {
-		char moves[MOVES_BYTES];
-		notation_write(solution->moves, solution->n_moves, moves, sizeof moves);
-		json_object_set_new(line, "solution", json_string(moves));
-	}
-	return line;
+	return json_pack("{s:i, s:i, s:I, s:I, s:I, s:f, s:b, s:s*}", "instance", (int)w->instance, "depth",
+	                 (int)it->threshold,
+	                 "generated", (json_int_t)it->n_generated, "expanded", (json_int_t)it->n_expanded,
+	                 "lookups", (json_int_t)it->n_lookups, "seconds", it->seconds, "complete",
+	                 (int)it->is_complete,
+	                 "solution", solution);
 }
 
 /* The last iteration is recorded together with the solution: a record never has one without the other. */
@@ -52,27 +48,6 @@ static bool tick(void *context, uint64_t n_generated)
 	return bench_may_go_on(w->run);
 }
 
-static bool is_of(json_t *line, unsigned instance)
-{
-	return bench_count_in(line, "instance") == instance;
-}
-
-/* Where the record of an instance ends; true if it is solved. */
-static bool read_state(json_t *lines, struct work *w, unsigned step, unsigned *min_length)
-{
-	size_t i;
-	json_t *line;
-	json_array_foreach(lines, i, line) {
-		if (!is_of(line, w->instance))
-			continue;
-		if (json_object_get(line, "solution") != NULL)
-			return true;
-		w->threshold = (unsigned)bench_count_in(line, "depth");
-		*min_length = w->threshold + step;
-	}
-	return false;
-}
-
 /* Search one instance, as far as the record does not have it; false if it ends without a solution. */
 static bool run_instance(struct bench_run *run, struct pool *pool, const struct cube *cube, unsigned instance)
 {
@@ -80,8 +55,16 @@ static bool run_instance(struct bench_run *run, struct pool *pool, const struct 
 	struct work w = {.run = run, .instance = instance};
 	struct search_request request = search_request_default(cube);
 	struct search_result result;
-	if (read_state(run->log.lines, &w, o->metric == METRIC_QTM ? 2 : 1, &request.min_length))
-		return true;
+	size_t i;
+	json_t *line;
+	json_array_foreach(run->log.lines, i, line) {
+		if (bench_count_in(line, "instance") != instance)
+			continue;
+		if (json_object_get(line, "solution") != NULL)
+			return true;
+		w.threshold = (unsigned)bench_count_in(line, "depth");
+		request.min_length = w.threshold + (o->metric == METRIC_QTM ? 2 : 1);
+	}
 	if (request.min_length > o->max_length)
 		return false;
 	request.has_whole_tree = true;
@@ -89,8 +72,11 @@ static bool run_instance(struct bench_run *run, struct pool *pool, const struct 
 	request.node_limit = o->node_limit;
 	request.time_limit_s = o->time_limit_s;
 	pool_solve_watched(pool, &request, &(struct search_stream){.context = &w, .iteration = note_iteration, .tick = tick}, &result);
-	if (result.n_solutions > 0 && result.outcome != SEARCH_BAD_TABLE && run->exit_status == EXIT_SOLVED)
-		bench_append(run, line_of(&w, &result.iterations[result.n_iterations - 1], result.solutions));
+	if (result.n_solutions > 0 && result.outcome != SEARCH_BAD_TABLE && run->exit_status == EXIT_SOLVED) {
+		char moves[MOVES_BYTES];
+		notation_write(result.solutions[0].moves, result.solutions[0].n_moves, moves, sizeof moves);
+		bench_append(run, line_of(&w, &result.iterations[result.n_iterations - 1], moves));
+	}
 	search_result_free(&result);
 	bench_hide_progress(run);
 	bench_fail_search(run, result.outcome);
@@ -104,7 +90,7 @@ static void add_instance(struct table *table, json_t *lines, unsigned instance)
 	size_t i;
 	json_t *line;
 	json_array_foreach(lines, i, line) {
-		if (!is_of(line, instance))
+		if (bench_count_in(line, "instance") != instance)
 			continue;
 		const uint64_t generated = bench_count_in(line, "generated");
 		const double seconds = bench_real_in(line, "seconds");
@@ -118,50 +104,38 @@ static void add_instance(struct table *table, json_t *lines, unsigned instance)
 	}
 }
 
-static json_t *describe(struct bench_run *run)
+static void run_korf(struct bench_run *run)
 {
 	const struct bench_options *const o = run->options;
-	json_decref(bench_describe_specs(run));
-	return json_pack("{s:s, s:s, s:s, s:i, s:o, s:O}", "bench", "korf", "metric", metric_name[o->metric], "heuristic",
-	                 o->specs[0]->name, "instances", (int)run->cubes.n, "instances_checksum",
-	                 bench_checksum_text(bench_cubes_checksum(run)),
-	                 "threads", json_object_get(run->about, "threads"));
-}
-
-static void run_all(struct bench_run *run)
-{
+	if (run->n_arguments != 1)
+		run->exit_status = complain_and(EXIT_USAGE, "%s: expected one FILE, or - for standard input", o->command);
+	else if (o->n_specs > 1)
+		run->exit_status = complain_and(EXIT_USAGE, "%s: expected a single heuristic", o->command);
+	bench_read_lists(run);
+	bench_open_all(run);
+	if (run->exit_status != EXIT_SOLVED)
+		return;
 	const unsigned n_cubes = (unsigned)run->cubes.n;
 	unsigned n_solved = 0;
-	if (!bench_begin(run, describe(run), columns))
+	json_decref(bench_describe_specs(run));
+	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:i, s:o, s:O}", "bench", "korf", "metric",
+	                                     metric_name[o->metric],
+	                                     "heuristic", o->specs[0]->name, "instances", (int)n_cubes,
+	                                     "instances_checksum",
+	                                     bench_cubes_checksum(run), "threads",
+	                                     json_object_get(run->about, "threads"));
+	if (!bench_begin(run, parameters, columns))
 		return;
-	struct pool *const pool = bench_create_pool(run, &run->heuristics[0], run->options->n_threads);
+	struct pool *const pool = bench_create_pool(run, &run->heuristics[0], o->n_threads);
 	bench_share_time(run, 1);
 	for (unsigned i = 0; i < n_cubes && bench_may_go_on(run); i++)
 		n_solved += run_instance(run, pool, &run->cubes.cube[i], i + 1);
 	for (unsigned i = 0; i < n_cubes; i++)
 		add_instance(run->table, run->log.lines, i + 1);
-	if (pool != NULL)
-		pool_destroy(pool);
+	pool_destroy(pool);
 	if (run->exit_status == EXIT_SOLVED && n_solved < n_cubes)
 		run->exit_status = EXIT_NOT_SOLVED;
 	bench_print(run, true);
-}
-
-static void run_korf(struct bench_run *run)
-{
-	const char *const command = run->options->command;
-	if (run->n_arguments != 1)
-		complain("%s: expected one FILE, or - for standard input", command);
-	else if (run->options->n_specs > 1)
-		complain("%s: expected a single heuristic", command);
-	if (run->n_arguments != 1 || run->options->n_specs > 1) {
-		run->exit_status = EXIT_USAGE;
-		return;
-	}
-	bench_read_lists(run);
-	bench_open_all(run);
-	if (run->exit_status == EXIT_SOLVED)
-		run_all(run);
 }
 
 const struct measurement bench_korf = {

@@ -22,15 +22,6 @@
 
 enum { TABLE_NAME_BYTES = COORDINATE_NAME_MAX + 8 };
 
-static json_t *about(unsigned n_threads)
-{
-	json_t *const about = run_about(n_threads);
-	json_object_set_new(about, "commit", json_string(BUILD_COMMIT));
-	json_object_set_new(about, "compiler", json_string(BUILD_COMPILER));
-	json_object_set_new(about, "flags", json_string(BUILD_FLAGS));
-	return about;
-}
-
 static void end_table(struct bench_run *run)
 {
 	table_free(run->table);
@@ -42,8 +33,12 @@ static void end_table(struct bench_run *run)
 
 struct bench_run bench_start(struct bench_options *options, int n_arguments, char **arguments)
 {
+	json_t *const about = run_about(bench_n_threads(options));
+	json_object_set_new(about, "commit", json_string(BUILD_COMMIT));
+	json_object_set_new(about, "compiler", json_string(BUILD_COMPILER));
+	json_object_set_new(about, "flags", json_string(BUILD_FLAGS));
 	return (struct bench_run){
-		.options = options, .n_arguments = n_arguments, .arguments = arguments, .about = about(bench_n_threads(options)),
+		.options = options, .n_arguments = n_arguments, .arguments = arguments, .about = about,
 		.log.fd = -1, .start_s = clock_monotonic_s(),
 		.shows_progress = status_line_is_wanted(options->is_quiet),
 	};
@@ -180,14 +175,14 @@ void bench_read_lists(struct bench_run *run)
 	}
 }
 
-uint64_t bench_cubes_checksum(const struct bench_run *run)
+static uint64_t checksum_of(const struct bench_cubes *cubes)
 {
-	return pdb_checksum(run->cubes.cube, run->cubes.n * sizeof *run->cubes.cube);
+	return pdb_checksum(cubes->cube, cubes->n * sizeof *cubes->cube);
 }
 
-json_t *bench_checksum_text(uint64_t checksum)
+json_t *bench_cubes_checksum(const struct bench_run *run)
 {
-	return json_sprintf("%016" PRIx64, checksum);
+	return json_sprintf("%016" PRIx64, checksum_of(&run->cubes));
 }
 
 /* ---- what is recorded of a run ---- */
@@ -197,36 +192,24 @@ unsigned bench_n_threads(const struct bench_options *o)
 	return o->n_threads != 0 ? o->n_threads : processors_usable();
 }
 
-static bool has_table(json_t *tables, const char *name)
-{
-	size_t i;
-	json_t *table;
-	json_array_foreach(tables, i, table)
-		if (bench_text_is(table, "name", name))
-			return true;
-	return false;
-}
-
-/* What the name of a table's file begins with. */
-static void table_name(struct pdb_key key, char name[TABLE_NAME_BYTES])
-{
-	char coordinate[COORDINATE_NAME_MAX];
-	coordinate_name(key.coordinate, coordinate);
-	snprintf(name, TABLE_NAME_BYTES, "%s-%s", coordinate, metric_name[key.metric]);
-}
-
 /* Of each table that is installed, once.  The header's checksum covers those of all entries. */
 static void describe_tables(const struct bench_options *o, const struct heuristic_spec *spec, json_t *tables)
 {
 	for (unsigned i = 0; i < spec->n_tables; i++) {
 		const struct pdb_key key = {.coordinate = spec->table[i], .metric = o->metric};
-		char path[PATH_MAX], name[TABLE_NAME_BYTES];
+		char path[PATH_MAX], coordinate[COORDINATE_NAME_MAX], name[TABLE_NAME_BYTES];
 		struct pdb_header header;
-		table_name(key, name);
-		if (!has_table(tables, name) && pdb_find(o->pdb_directory, key, path) == PDB_OK && pdb_describe(path, &header) == PDB_OK)
+		size_t k;
+		json_t *table;
+		bool is_listed = false;
+		coordinate_name(key.coordinate, coordinate);
+		snprintf(name, sizeof name, "%s-%s", coordinate, metric_name[key.metric]);  /* as its file's begins */
+		json_array_foreach(tables, k, table)
+			is_listed |= bench_text_is(table, "name", name);
+		if (!is_listed && pdb_find(o->pdb_directory, key, path) == PDB_OK && pdb_describe(path, &header) == PDB_OK)
 			json_array_append_new(tables, json_pack("{s:s, s:I, s:o}", "name", name, "bytes",
 			                                        (json_int_t)pdb_header_file_bytes(&header), "checksum",
-			                                        bench_checksum_text(header.header_checksum)));
+			                                        json_sprintf("%016" PRIx64, header.header_checksum)));
 	}
 }
 
@@ -278,19 +261,10 @@ void bench_append(struct bench_run *run, json_t *line)
 		run->exit_status = complain_of_errno(run->options->record_path);
 }
 
-/* Each member but those that `told` has. */
-static void add_facts(struct table *table, json_t *object, json_t *told)
+bool bench_begin(struct bench_run *run, json_t *parameters, const char *const *columns)
 {
 	const char *key;
 	json_t *value;
-	json_object_foreach(object, key, value) {
-		if (json_object_get(told, key) == NULL)
-			table_add_fact_value(table, key, json_incref(value), NULL);
-	}
-}
-
-bool bench_begin(struct bench_run *run, json_t *parameters, const char *const *columns)
-{
 	run->parameters = parameters;
 	if (run->exit_status != EXIT_SOLVED)
 		return false;
@@ -299,8 +273,11 @@ bool bench_begin(struct bench_run *run, json_t *parameters, const char *const *c
 		return false;
 	}
 	table_add_fact(run->table, "schema", RUN_LOG_SCHEMA);
-	add_facts(run->table, parameters, NULL);
-	add_facts(run->table, run->about, parameters);
+	json_object_foreach(parameters, key, value)
+		table_add_fact_value(run->table, key, json_incref(value), NULL);
+	json_object_foreach(run->about, key, value)
+		if (json_object_get(parameters, key) == NULL)
+			table_add_fact_value(run->table, key, json_incref(value), NULL);
 	run->start_s = clock_monotonic_s();
 	if (run->options->shard.n == 0)
 		run->exit_status = open_log(run);
@@ -330,7 +307,7 @@ void bench_measure_items(struct bench_run *run, const char *work, uint64_t n_ite
 	struct shard_about about = {
 		.shard = o->shard,
 		.n_items = n_items,
-		.source = bench_cubes_checksum(run),
+		.source = checksum_of(&run->cubes),
 		.head = run_log_head(run->parameters, run->about),
 	};
 	char *const parameters = json_dumps(run->parameters, JSON_COMPACT);

@@ -69,31 +69,6 @@ static bool choose_tables(struct prepared *p)
 	return a->goal == NULL || p->completions != NULL;
 }
 
-static void prepare(struct bench_run *run, struct prepared *p)
-{
-	const struct signature_case *const a = p->about;
-	for (const char *face = a->permitted; face != NULL && *face != '\0'; face++)
-		p->permitted |= 7u << 3 * (strchr("URFDLB", *face) - "URFDLB");
-	const enum metric metric = a->metric == TURNS_QTM ? METRIC_QTM : METRIC_HTM;
-	if (!choose_tables(p))
-		bench_fail_memory(run);
-	else if (heuristic_open(&p->cover.spec, metric, run->options->pdb_directory, &p->heuristic, NULL) == PDB_OK)
-		p->is_open = true;
-	else
-		bench_build(run, &p->cover.spec, metric, &p->heuristic, p->images);
-}
-
-static void discard(struct prepared *p)
-{
-	if (p->is_open)
-		heuristic_close(&p->heuristic);
-	for (unsigned i = 0; i < HEURISTIC_MAX_TABLES; i++)
-		if (p->images[i].entries != NULL)
-			pdb_image_free(&p->images[i]);
-	free(p->completions);
-	turn_automaton_free(&p->turns);
-}
-
 /* A cube that random turns make: of the set, or those that are permitted. */
 static struct cube scrambled(const struct prepared *p, struct random_source *source)
 {
@@ -139,7 +114,15 @@ static uint64_t measure(struct bench_run *run, const struct signature_case *abou
 	struct prepared p = {.about = about};
 	struct random_source source;
 	uint64_t n_generated = 0;
-	prepare(run, &p);
+	for (const char *face = about->permitted; face != NULL && *face != '\0'; face++)
+		p.permitted |= 7u << 3 * (strchr("URFDLB", *face) - "URFDLB");
+	const enum metric metric = about->metric == TURNS_QTM ? METRIC_QTM : METRIC_HTM;
+	if (!choose_tables(&p))
+		bench_fail_memory(run);
+	else if (heuristic_open(&p.cover.spec, metric, run->options->pdb_directory, &p.heuristic, NULL) == PDB_OK)
+		p.is_open = true;
+	else
+		bench_build(run, &p.cover.spec, metric, &p.heuristic, p.images);
 	struct pool *const pool = run->exit_status == EXIT_SOLVED ? pool_create_alone(&p.heuristic) : NULL;
 	if (pool == NULL && run->exit_status == EXIT_SOLVED)
 		bench_fail_memory(run);
@@ -154,7 +137,12 @@ static uint64_t measure(struct bench_run *run, const struct signature_case *abou
 		          cell_count(n_generated));
 		pool_destroy(pool);
 	}
-	discard(&p);
+	if (p.is_open)
+		heuristic_close(&p.heuristic);
+	for (unsigned i = 0; i < HEURISTIC_MAX_TABLES; i++)
+		pdb_image_free(&p.images[i]);
+	free(p.completions);
+	turn_automaton_free(&p.turns);
 	return n_generated;
 }
 

@@ -115,6 +115,12 @@ static const char *const instance_columns[] = {
 	"kernel", NULL,
 };
 
+static int compare_doubles(const void *a, const void *b)
+{
+	const double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
 /* The cubes of one length.  Seconds of accesses are of all cubes, so that long searches count as they should. */
 static void add_row(const struct contest *contest, const struct contestant *c, unsigned length, double *seconds)
 {
@@ -128,39 +134,20 @@ static void add_row(const struct contest *contest, const struct contestant *c, u
 			continue;
 		seconds[g.seconds.n] = bench_real_in(line, "seconds");
 		sample_add(&processor_s, bench_real_in(line, "processor_seconds"));
-		bench_add(&g, bench_count_in(line, "generated"), bench_count_in(line, "expanded"),
-		          bench_count_in(line, "lookups"), seconds[g.seconds.n]);
+		bench_add_line(&g, line);
 	}
-	if (g.seconds.n == 0)
+	const uint64_t n = g.seconds.n;
+	if (n == 0)
 		return;
-	const double lookups = g.lookups.mean;
+	qsort(seconds, n, sizeof *seconds, compare_doubles);
+	const double lookups = g.lookups.mean, median = (seconds[(n - 1) / 2] + seconds[n / 2]) / 2;
 	TABLE_ROW(contest->run->table, cell_text(contest->name), cell_count(pool_threads(c->pool)), cell_count(length),
-	          cell_count(g.seconds.n), cell_real(g.seconds.mean, 6), cell_real(sample_standard_error(&g.seconds), 6),
-	          cell_real(bench_median(seconds, g.seconds.n), 6), cell_real(g.generated.mean, 1),
+	          cell_count(n), cell_real(g.seconds.mean, 6), cell_real(sample_standard_error(&g.seconds), 6),
+	          cell_real(median, 6), cell_real(g.generated.mean, 1),
 	          cell_real(sample_standard_error(&g.generated), 1), cell_real(g.expanded.mean, 1), cell_real(lookups, 1),
 	          cell_real(sample_standard_error(&g.lookups), 1),
 	          cell_real(lookups > 0 ? g.seconds.mean * pool_threads(c->pool) / lookups * 1e9 : NAN, 2),
 	          cell_real(lookups > 0 ? processor_s.mean / lookups * 1e9 : NAN, 2), cell_text(c->kernel->name));
-}
-
-static void add_instance(const struct contest *contest, const struct contestant *c, json_t *line)
-{
-	TABLE_ROW(contest->run->table, cell_text(contest->name), cell_count(pool_threads(c->pool)),
-	          cell_count(bench_count_in(line, "cube")), cell_count(bench_count_in(line, "length")),
-	          cell_real(bench_real_in(line, "seconds"), 6), cell_real(bench_real_in(line, "processor_seconds"), 6),
-	          cell_count(bench_count_in(line, "generated")), cell_count(bench_count_in(line, "expanded")),
-	          cell_count(bench_count_in(line, "lookups")), cell_text(c->kernel->name));
-}
-
-/* Different lengths of one cube would be a fault of a kernel or a table. */
-static void check_length(struct bench_run *run, json_t *line, unsigned *lengths)
-{
-	const size_t cube = bench_count_in(line, "cube");
-	const unsigned length = (unsigned)bench_count_in(line, "length"), other = lengths[cube - 1];
-	if (other != UINT32_MAX && other != length)
-		run->exit_status = complain_and(EXIT_NOT_SOLVED, "%s: cube %zu: lengths %u and %u", run->options->command,
-		                                cube, other, length);
-	lengths[cube - 1] = length;
 }
 
 static void add_rows(const struct contest *contest, double *seconds, unsigned *lengths)
@@ -173,12 +160,22 @@ static void add_rows(const struct contest *contest, double *seconds, unsigned *l
 		json_array_foreach(run->log.lines, i, line) {
 			if (!is_of(line, contest, c))
 				continue;
-			const bool is_solved = json_is_true(json_object_get(line, "solved"));
-			n_unsolved += !is_solved;
-			if (is_solved)
-				check_length(run, line, lengths);
-			if (is_solved && run->options->tells_each)
-				add_instance(contest, c, line);
+			if (!json_is_true(json_object_get(line, "solved"))) {
+				n_unsolved++;
+				continue;
+			}
+			const size_t cube = bench_count_in(line, "cube");
+			const unsigned length = (unsigned)bench_count_in(line, "length"), other = lengths[cube - 1];
+			if (other != UINT32_MAX && other != length)  /* a fault of a kernel or a table */
+				run->exit_status = complain_and(EXIT_NOT_SOLVED, "%s: cube %zu: lengths %u and %u", run->options->command,
+				                                cube, other, length);
+			lengths[cube - 1] = length;
+			if (run->options->tells_each)
+				TABLE_ROW(run->table, cell_text(contest->name), cell_count(pool_threads(c->pool)), cell_count(cube),
+				          cell_count(length),
+				          cell_real(bench_real_in(line, "seconds"), 6), cell_real(bench_real_in(line, "processor_seconds"), 6),
+				          cell_count(bench_count_in(line, "generated")), cell_count(bench_count_in(line, "expanded")),
+				          cell_count(bench_count_in(line, "lookups")), cell_text(c->kernel->name));
 		}
 		for (unsigned length = 0; length <= SEARCH_MAX_LENGTH && !run->options->tells_each; length++)
 			add_row(contest, c, length, seconds);
@@ -201,13 +198,12 @@ static json_t *describe(struct bench_run *run)
 	}
 	for (unsigned i = 0; i < o->n_thread_counts; i++)
 		json_array_append_new(threads, json_integer((json_int_t)o->thread_counts[i]));
-	json_t *const parameters = json_pack("{s:s, s:s, s:o, s:i, s:o, s:o, s:o, s:b}", "bench", "solve", "metric", metric_name[o->metric],
-	                                     "lists", lists, "instances", (int)run->cubes.n, "cubes",
-	                                     bench_checksum_text(bench_cubes_checksum(run)), "heuristics", names, "threads", threads,
-	                                     "built_in_memory", (int)o->builds_in_memory);
-	if (parameters != NULL && o->time_limit_s > 0)
-		json_object_set_new(parameters, "time_limit", json_real(o->time_limit_s));
-	return parameters;
+	return json_pack("{s:s, s:s, s:o, s:i, s:o, s:o, s:o, s:b, s:o*}", "bench", "solve", "metric",
+	                 metric_name[o->metric],
+	                 "lists", lists, "instances", (int)run->cubes.n, "cubes", bench_cubes_checksum(run),
+	                 "heuristics", names,
+	                 "threads", threads, "built_in_memory", (int)o->builds_in_memory,
+	                 "time_limit", o->time_limit_s > 0 ? json_real(o->time_limit_s) : NULL);
 }
 
 /* The last kernel is for every heuristic, and far slower: it competes only where there is no other. */
@@ -250,33 +246,10 @@ static void run_heuristic(struct bench_run *run, const struct heuristic *h, unsi
 		add_rows(&c, seconds, lengths);
 	}
 	for (unsigned i = 0; i < c.n; i++) {
-		if (c.contestants[i].pool != NULL)
-			pool_destroy(c.contestants[i].pool);
+		pool_destroy(c.contestants[i].pool);
 		free(c.contestants[i].is_done);
 	}
 	free(seconds);
-}
-
-static void run_built(struct bench_run *run, unsigned number, unsigned *lengths)
-{
-	const struct heuristic_spec *const spec = run->options->specs[number];
-	struct pdb_image images[HEURISTIC_MAX_TABLES] = {0};
-	struct heuristic h;
-	bench_build(run, spec, run->options->metric, &h, images);
-	if (run->exit_status == EXIT_SOLVED)
-		run_heuristic(run, &h, number, lengths);
-	for (unsigned i = 0; i < spec->n_tables; i++)
-		if (images[i].entries != NULL)
-			pdb_image_free(&images[i]);
-}
-
-static void run_installed(struct bench_run *run, unsigned number, unsigned *lengths)
-{
-	const struct heuristic *const h = bench_open(run, run->options->specs[number]->name);
-	if (h == NULL)
-		return;
-	run_heuristic(run, h, number, lengths);
-	bench_close_last(run);
 }
 
 static void run_specs(struct bench_run *run)
@@ -288,7 +261,18 @@ static void run_specs(struct bench_run *run)
 	for (size_t i = 0; i < run->cubes.n && lengths != NULL; i++)
 		lengths[i] = UINT32_MAX;
 	for (unsigned i = 0; i < run->options->n_specs && run->exit_status == EXIT_SOLVED; i++) {
-		(run->options->builds_in_memory ? run_built : run_installed)(run, i, lengths);
+		const struct heuristic_spec *const spec = run->options->specs[i];
+		struct pdb_image images[HEURISTIC_MAX_TABLES] = {0};
+		struct heuristic built;
+		const struct heuristic *const h = run->options->builds_in_memory ? &built : bench_open(run, spec->name);
+		if (h == &built)
+			bench_build(run, spec, run->options->metric, &built, images);
+		if (run->exit_status == EXIT_SOLVED)
+			run_heuristic(run, h, i, lengths);
+		for (unsigned k = 0; k < spec->n_tables; k++)
+			pdb_image_free(&images[k]);
+		if (h != &built && h != NULL)
+			bench_close_last(run);
 		if (run->exit_status == EXIT_NOT_SOLVED) {   /* the others are measured all the same */
 			worst = EXIT_NOT_SOLVED;
 			run->exit_status = EXIT_SOLVED;

@@ -37,79 +37,6 @@ static void measure(struct bench_run *run, struct row *row, unsigned depth)
 	row->statistics.idle_s = after.idle_s - before.idle_s;
 }
 
-static void add_row(struct table *table, const struct row *row, unsigned n_threads, double one_thread_s)
-{
-	const double seconds = row->best.seconds, speed_up = one_thread_s / seconds;
-	TABLE_ROW(table, cell_count(n_threads), cell_count(row->best.n_generated), cell_real(seconds, 4),
-	          cell_real((double)row->best.n_generated / seconds, 0), cell_real(speed_up, 3), cell_real(speed_up / n_threads, 3),
-	          cell_real(row->processor_s, 4), cell_count(row->statistics.n_steals),
-	          cell_real(row->statistics.idle_s / (seconds * n_threads), 4));
-}
-
-/* Without --scramble: the first random state of the seed. */
-static void choose_cube(struct bench_run *run)
-{
-	const struct bench_options *const o = run->options;
-	struct position position;
-	struct input_error error;
-	bench_draw(run, 1);
-	if (run->exit_status != EXIT_SOLVED || o->scramble == NULL)
-		return;
-	if (position_read(o->scramble, 0, &position, &error)) {
-		run->cubes.cube[0] = position.cube;
-		return;
-	}
-	complain("%s: --scramble: column %u: %s", o->command, error.column, error.message);
-	run->exit_status = error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
-}
-
-/* 1, 2, 4 ... below the most, and the most that the options allow.  @return how many */
-static unsigned list_thread_counts(const struct bench_options *o, unsigned counts[BENCH_MAX_THREAD_COUNTS])
-{
-	const unsigned most = bench_n_threads(o);
-	unsigned n = 0;
-	for (unsigned threads = 1; threads < most; threads *= 2)
-		counts[n++] = threads;
-	counts[n++] = most;
-	return n;
-}
-
-static json_t *describe(struct bench_run *run, unsigned depth)
-{
-	const struct bench_options *const o = run->options;
-	json_decref(bench_describe_specs(run));
-	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:i, s:i}", "bench", "threads", "metric", metric_name[o->metric],
-	                                     "heuristic", o->specs[0]->name, "depth", (int)depth, "repeats", (int)o->n_repeats);
-	if (o->scramble != NULL)
-		json_object_set_new(parameters, "scramble", json_string(o->scramble));
-	else
-		json_object_set_new(parameters, "seed", json_integer((json_int_t)o->seed));
-	return parameters;
-}
-
-static void run_all(struct bench_run *run)
-{
-	const struct bench_options *const o = run->options;
-	struct row rows[BENCH_MAX_THREAD_COUNTS] = {0};
-	unsigned n_threads[BENCH_MAX_THREAD_COUNTS];
-	const unsigned n = list_thread_counts(o, n_threads);
-	/* In QTM the next depth that the cube has. */
-	const unsigned depth = o->first_depth + !iteration_exists(o->metric, run->cubes.cube, o->first_depth);
-	bench_begin(run, describe(run, depth), columns);
-	for (unsigned i = 0; i < n && run->exit_status == EXIT_SOLVED; i++)
-		rows[i].pool = bench_create_pool(run, &run->heuristics[0], n_threads[i]);
-	for (unsigned repeat = 0; repeat < o->n_repeats; repeat++)
-		for (unsigned i = 0; i < n && bench_may_go_on(run); i++)
-			measure(run, &rows[i], depth);
-	for (unsigned i = 0; i < n; i++) {
-		if (rows[i].pool != NULL)
-			pool_destroy(rows[i].pool);
-		if (rows[i].is_measured)
-			add_row(run->table, &rows[i], n_threads[i], rows[0].is_measured ? rows[0].best.seconds : NAN);
-	}
-	bench_print(run, run->exit_status == EXIT_SOLVED);
-}
-
 static void run_threads(struct bench_run *run)
 {
 	const struct bench_options *const o = run->options;
@@ -117,10 +44,53 @@ static void run_threads(struct bench_run *run)
 		run->exit_status = complain_and(EXIT_USAGE, "%s: expected one heuristic and one depth", o->command);
 		return;
 	}
-	choose_cube(run);
+	struct position position;
+	struct input_error error;
+	bench_draw(run, 1);  /* without --scramble: the first random state of the seed */
+	if (run->exit_status == EXIT_SOLVED && o->scramble != NULL) {
+		if (position_read(o->scramble, 0, &position, &error))
+			run->cubes.cube[0] = position.cube;
+		else
+			run->exit_status = complain_and(error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT,
+			                                "%s: --scramble: column %u: %s", o->command,
+			                                error.column, error.message);
+	}
 	bench_open_all(run);
-	if (run->exit_status == EXIT_SOLVED)
-		run_all(run);
+	if (run->exit_status != EXIT_SOLVED)
+		return;
+	struct row rows[BENCH_MAX_THREAD_COUNTS] = {0};
+	unsigned n_threads[BENCH_MAX_THREAD_COUNTS], n = 0;
+	/* 1, 2, 4 ... below the most that the options allow, and the most. */
+	const unsigned most = bench_n_threads(o);
+	for (unsigned threads = 1; threads < most; threads *= 2)
+		n_threads[n++] = threads;
+	n_threads[n++] = most;
+	/* In QTM the next depth that the cube has. */
+	const unsigned depth = o->first_depth + !iteration_exists(o->metric, run->cubes.cube, o->first_depth);
+	json_decref(bench_describe_specs(run));
+	bench_begin(run, json_pack("{s:s, s:s, s:s, s:i, s:i, s:s*, s:o*}", "bench", "threads", "metric",
+	                           metric_name[o->metric],
+	                           "heuristic", o->specs[0]->name, "depth", (int)depth, "repeats", (int)o->n_repeats,
+	                           "scramble", o->scramble,
+	                           "seed", o->scramble == NULL ? json_integer((json_int_t)o->seed) : NULL), columns);
+	for (unsigned i = 0; i < n && run->exit_status == EXIT_SOLVED; i++)
+		rows[i].pool = bench_create_pool(run, &run->heuristics[0], n_threads[i]);
+	for (unsigned repeat = 0; repeat < o->n_repeats; repeat++)
+		for (unsigned i = 0; i < n && bench_may_go_on(run); i++)
+			measure(run, &rows[i], depth);
+	for (unsigned i = 0; i < n; i++) {
+		pool_destroy(rows[i].pool);
+		if (!rows[i].is_measured)
+			continue;
+		const double seconds = rows[i].best.seconds;
+		const double speed_up = (rows[0].is_measured ? rows[0].best.seconds : NAN) / seconds;
+		TABLE_ROW(run->table, cell_count(n_threads[i]), cell_count(rows[i].best.n_generated), cell_real(seconds, 4),
+		          cell_real((double)rows[i].best.n_generated / seconds, 0), cell_real(speed_up, 3),
+		          cell_real(speed_up / n_threads[i], 3), cell_real(rows[i].processor_s, 4),
+		          cell_count(rows[i].statistics.n_steals),
+		          cell_real(rows[i].statistics.idle_s / (seconds * n_threads[i]), 4));
+	}
+	bench_print(run, run->exit_status == EXIT_SOLVED);
 }
 
 const struct measurement bench_threads = {

@@ -3,10 +3,10 @@
 
 #include "base/processor.h"
 #include "cli/cli.h"
+#include "cli/cubes.h"
 #include "cli/option.h"
 #include "cluster/unit_journal.h"
 #include "cube/notation.h"
-#include "cube/position.h"
 #include "cube/random.h"
 #include "subgroup/distance.h"
 
@@ -76,11 +76,19 @@ static const struct option_set option_set = {
 	        "said so, 2 usage, 3 bad scramble, 4 I/O error, 5 not enough memory",
 };
 
-/* What only some of the actions know. */
-static bool options_fit_action(const struct coset_options *o)
+static bool options_fit(const struct coset_options *o)
 {
 	const bool is_many = o->action == COSET_SAMPLE || o->action == COSET_COSETS;
-	if (o->action != COSET_SOLVE && (o->journal != NULL || o->is_random || o->positions_path != NULL))
+	if (o->max_depth != NOT_GIVEN && o->within != 0)
+		complain("coset: --depth counts exactly and --within does not; give one of them");
+	else if (o->search_depth != 0 && o->within == 0)
+		complain("coset: --search is for --within");
+	else if (o->positions_path != NULL && o->within != 0)
+		complain("coset: --positions needs exact distances, which --within does not find");
+	else if (o->is_random && o->name[0] != '\0')
+		complain("coset: --random takes no scramble");
+	/* What only some of the actions know. */
+	else if (o->action != COSET_SOLVE && (o->journal != NULL || o->is_random || o->positions_path != NULL))
 		complain("coset: --journal, --positions and --random are for one coset, not for --list, --sample and --cosets");
 	else if ((o->action == COSET_LIST || o->action == COSET_SAMPLE) && o->within != 0)
 		complain("coset: --within is not for --list and --sample");
@@ -101,59 +109,18 @@ static bool options_fit_action(const struct coset_options *o)
 	return false;
 }
 
-static bool options_fit(const struct coset_options *o)
-{
-	const bool has_depth = o->max_depth != NOT_GIVEN;
-	if (has_depth && o->within != 0)
-		complain("coset: --depth counts exactly and --within does not; give one of them");
-	else if (o->search_depth != 0 && o->within == 0)
-		complain("coset: --search is for --within");
-	else if (o->positions_path != NULL && o->within != 0)
-		complain("coset: --positions needs exact distances, which --within does not find");
-	else if (o->is_random && o->name[0] != '\0')
-		complain("coset: --random takes no scramble");
-	else
-		return options_fit_action(o);
-	return false;
-}
-
-static int read_scramble(char **arguments, int n, struct coset_options *o)
-{
-	if (n > 1)
-		return complain_and(EXIT_USAGE, "coset takes one scramble, not %d; put its moves into quotes", n);
-	o->name = n == 1 ? arguments[0] : "";
-	struct position position;
-	struct input_error error;
-	if (!position_read(o->name, 0, &position, &error)) {
-		complain("argument 1, column %u: %s", error.column, error.message);
-		return error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
-	}
-	o->cube = position.cube;
-	return EXIT_SOLVED;
-}
-
-static bool is_of_solve(const char *path)
+int coset_complain(enum subgroup_status status, const char *path)
 {
 	struct unit_journal journal;
 	char detail[RECORD_LOG_DETAIL_MAX];
-	if (unit_journal_read(path, &journal, detail) != RECORD_LOG_OK)
-		return false;
-	unit_journal_close(&journal);
-	return true;
-}
-
-int coset_complain(enum subgroup_status status, const char *path)
-{
 	if (status == SUBGROUP_INTERRUPTED)
 		return 128 + interrupted_by();
-	if (status == SUBGROUP_IO)
-		complain("%s: %s", path, strerror(errno));
-	else if (status == SUBGROUP_FOREIGN_JOURNAL && is_of_solve(path))
+	if (status == SUBGROUP_FOREIGN_JOURNAL && unit_journal_read(path, &journal, detail) == RECORD_LOG_OK) {
+		unit_journal_close(&journal);
 		complain("%s: the journal of `superflip solve`, left unchanged; give --journal another name", path);
-	else if (path != NULL)
-		complain("%s: %s", path, subgroup_status_text(status));
-	else
-		complain("coset: %s", subgroup_status_text(status));
+	} else
+		complain("%s: %s", path != NULL ? path : "coset", status == SUBGROUP_IO ? strerror(errno)
+		         : subgroup_status_text(status));
 	return status == SUBGROUP_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
 }
 
@@ -168,28 +135,6 @@ struct cube coset_random_cube(const struct coset_options *options, uint64_t numb
 }
 
 /* ---- --list: how many cosets and classes there are, with examples ---- */
-
-static uint8_t *find_distances(const struct coset_options *options, int *status)
-{
-	uint8_t *const distance = malloc(DISTANCE_BYTES);
-	if (distance == NULL) {
-		*status = coset_complain(SUBGROUP_NO_MEMORY, NULL);
-		return NULL;
-	}
-	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
-	const struct pdb_progress progress = progress_bar_callback(&bar);
-	const struct distance_search search = {
-		.moves = (1u << N_MOVES) - 1, .n_threads = options->n_threads, .distance = distance, .progress = &progress,
-		.stage = "cosets of H",
-	};
-	const bool is_complete = distance_search_run(&search);
-	progress_bar_finish(&bar);
-	if (is_complete)
-		return distance;
-	free(distance);
-	*status = coset_complain(SUBGROUP_INTERRUPTED, NULL);
-	return NULL;
-}
 
 static bool print_levels(const struct coset_options *options, const uint8_t *distance)
 {
@@ -230,10 +175,21 @@ static bool print_examples(const struct coset_options *options, const uint8_t *d
 
 static int list_cosets(const struct coset_options *options)
 {
-	int status = EXIT_SOLVED;
-	uint8_t *const distance = find_distances(options, &status);
+	uint8_t *const distance = malloc(DISTANCE_BYTES);
 	if (distance == NULL)
-		return status;
+		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
+	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
+	const struct pdb_progress progress = progress_bar_callback(&bar);
+	const struct distance_search search = {
+		.moves = (1u << N_MOVES) - 1, .n_threads = options->n_threads, .distance = distance, .progress = &progress,
+		.stage = "cosets of H",
+	};
+	const bool is_complete = distance_search_run(&search);
+	progress_bar_finish(&bar);
+	if (!is_complete) {
+		free(distance);
+		return coset_complain(SUBGROUP_INTERRUPTED, NULL);
+	}
 	bool is_written = print_levels(options, distance);
 	if (is_written && options->format == TABLE_TEXT)
 		puts("\nClasses are under the 16 symmetries that keep the U-D axis.  Inversion takes a coset H c to c^-1 H, which is no\n"
@@ -256,9 +212,17 @@ int command_coset(int argc, char **argv)
 	const int first = option_set_read(&option_set, argc, argv, &o, &usage);
 	if (first < 0)
 		return usage;
-	const int status = read_scramble(argv + first, argc - first, &o);
+	if (argc - first > 1)
+		return complain_and(EXIT_USAGE, "coset takes one scramble, not %d; put its moves into quotes",
+		                    argc - first);
+	char *const *const scrambles = argc > first ? argv + first : (char *[]){(char[]){""}};
+	struct scramble scramble;
+	const int status = argument_read_scramble(scrambles, 0, SUPERFLIP_3X3, 0, &scramble);
 	if (status != EXIT_SOLVED)
 		return status;
+	o.name = scrambles[0];
+	o.cube = scramble.cube;
+	maneuver_free(&scramble.moves);
 	if (!options_fit(&o))
 		return EXIT_USAGE;
 	if (o.max_depth == NOT_GIVEN)
@@ -268,9 +232,6 @@ int command_coset(int argc, char **argv)
 	if (o.is_random)
 		o.cube = coset_random_cube(&o, 0);
 	catch_interrupts(false);
-	static int (*const run[])(const struct coset_options *) = {
-		[COSET_SOLVE] = coset_command_solve, [COSET_LIST] = list_cosets, [COSET_SAMPLE] = coset_command_many,
-		[COSET_COSETS] = coset_command_many,
-	};
-	return run[o.action](&o);
+	return o.action == COSET_SOLVE ? coset_command_solve(&o) : o.action == COSET_LIST ? list_cosets(&o)
+	    : coset_command_many(&o);
 }

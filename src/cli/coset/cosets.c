@@ -3,27 +3,202 @@
 #include "base/clock.h"
 #include "base/words.h"
 #include "cli/cli.h"
-#include "cli/coset/store.h"
+#include "cli/coset/coset.h"
 #include "cli/cubes.h"
+#include "cli/output.h"
 #include "report/printable.h"
+#include "report/run_log.h"
+#include "report/statistics.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
+/* ---- what is known of one coset of many, on disk or in a shard ---- */
+
+struct coset_counts {
+	unsigned n_depths, n_exact;              /* as in struct subgroup_coset */
+	uint64_t count[SUBGROUP_MAX_DEPTH + 1];
+	uint64_t n_singly;                       /* positions of --within that were solved one by one */
+	double seconds;
+};
+
+/* How a shard counts a coset: every position has its distance, or is within the length that was asked for;
+ * counted as far as
+ * --depth asked; some positions are further away than that length, or nothing is known of them. */
+enum coset_kind { COSET_COMPLETE, COSET_COUNTED, COSET_INCOMPLETE };
+
+/* Where the cosets are kept; all zero but for log.fd -1: nowhere. */
+struct coset_store {
+	struct run_log log;                      /* of --record */
+	struct output shard;                     /* of --shard */
+	bool is_shard;
+};
+
+static enum coset_kind kind_of(const struct coset_options *options, const struct coset_counts *counts)
+{
+	uint64_t n_found = counts->n_singly;
+	for (unsigned d = 0; d < counts->n_depths; d++)
+		n_found += counts->count[d];
+	return n_found == N_H_ELEMENTS ? COSET_COMPLETE : coset_stops_early(options) ? COSET_COUNTED : COSET_INCOMPLETE;
+}
+
+/* Open what the options name.  @return EXIT_SOLVED; else complained */
+static int store_open(const struct coset_options *o, const struct coset_list *list, struct coset_store *out)
+{
+	const bool is_sample = o->action == COSET_SAMPLE;
+	char detail[RECORD_LOG_DETAIL_MAX] = "";
+	json_t *const about = run_about(o->n_threads);
+	json_t *const parameters = is_sample
+		? json_pack("{s:s, s:I, s:i}", "bench", "coset-sample", "seed", (json_int_t)o->seed, "depth",
+		            (int)o->max_depth)
+		: json_pack("{s:s, s:o, s:I, s:i, s:i, s:i}", "bench", "coset-list", "list",
+		            json_sprintf("%016" PRIx64, list->source),
+		            "cosets", (json_int_t)list->n, "depth", (int)o->max_depth, "within", (int)o->within,
+		            "search", (int)coset_search_depth(o));
+	*out = (struct coset_store){.log.fd = -1, .is_shard = o->shard.n != 0};
+	struct shard_about shard = {
+		.shard = o->shard, .n_items = list->n, .source = is_sample ? o->seed : list->source,
+		.head = out->is_shard ? run_log_head(parameters, about) : NULL,
+	};
+	const enum record_log_status status = out->is_shard ? RECORD_LOG_OK
+	    : run_log_open(o->record_path, parameters, about, &out->log, detail);
+	json_decref(parameters);
+	json_decref(about);
+	if (out->is_shard) {
+		const int n = is_sample ? asprintf(&shard.options, "depth=%u\ncosets=%" PRIu64 "\n", o->max_depth, o->n_samples)
+		    : asprintf(&shard.options, "depth=%u\nwithin=%u\nsearch=%u\n", o->max_depth, o->within, coset_search_depth(o));
+		shard.options = n >= 0 ? shard.options : NULL;
+		return output_open_shard(&shard, is_sample ? "coset-sample" : "coset-list", RECORD_TEXT, strdup(RESULTS_USUAL),
+		                         o->output_directory, false, &out->shard);
+	}
+	if (status == RECORD_LOG_OK)
+		return EXIT_SOLVED;
+	if (status == RECORD_LOG_NO_MEMORY)
+		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
+	if (status == RECORD_LOG_IO)
+		return coset_complain(SUBGROUP_IO, o->record_path);
+	complain("%s: %s; name another file", o->record_path, status == RECORD_LOG_BUSY ? "another run is writing it" : detail);
+	return status == RECORD_LOG_BUSY ? EXIT_TABLE : EXIT_INPUT;
+}
+
+/* Whether coset i, from 0, is kept already; then *out is set. */
+static bool store_has(const struct coset_store *store, uint64_t i, struct coset_counts *out)
+{
+	size_t k;
+	json_t *line, *counts;
+	json_array_foreach(store->log.lines, k, line) {
+		json_int_t number, n_exact, n_singly = 0;
+		double seconds;
+		if (json_unpack(line, "{s:I, s:I, s:o, s:F, s?I}", "coset", &number, "exact", &n_exact, "counts", &counts,
+		                "seconds", &seconds,
+		                "singly", &n_singly) != 0 || number != (json_int_t)i + 1)
+			continue;
+		const size_t n = json_array_size(counts);
+		if (n_singly < 0 || n > SUBGROUP_MAX_DEPTH + 1 || n_exact < 0 || (size_t)n_exact > n)
+			continue;
+		*out = (struct coset_counts){
+			.n_depths = (unsigned)n, .n_exact = (unsigned)n_exact, .n_singly = (uint64_t)n_singly, .seconds = seconds,
+		};
+		for (size_t d = 0; d < n; d++)
+			out->count[d] = (uint64_t)json_integer_value(json_array_get(counts, d));
+		return true;
+	}
+	return false;
+}
+
+/* Whether coset i is to be solved by this run. */
+static bool store_wants(const struct coset_store *store, uint64_t i)
+{
+	struct coset_counts counts;
+	if (!store->is_shard)
+		return !store_has(store, i, &counts);
+	return output_wants(&store->shard, i);
+}
+
+/* @return EXIT_SOLVED; else complained */
+static int store_add(const struct coset_options *o, struct coset_store *store, uint64_t i,
+                     const struct coset_counts *counts)
+{
+	json_t *const array = json_array();
+	for (unsigned d = 0; d < counts->n_depths; d++)
+		json_array_append_new(array, json_integer((json_int_t)counts->count[d]));
+	json_t *const line = json_pack("{s:I, s:i, s:o, s:f, s:o*}", "coset", (json_int_t)i + 1, "exact",
+	                               (int)counts->n_exact,
+	                               "counts", array, "seconds", counts->seconds,
+	                               "singly", o->within != 0 ? json_integer((json_int_t)counts->n_singly) : NULL);
+	if (store->is_shard)
+		return output_end_line(&store->shard, kind_of(o, counts), line);
+	const enum record_log_status status = run_log_append(&store->log, line);
+	if (status == RECORD_LOG_OK)
+		return EXIT_SOLVED;
+	return status == RECORD_LOG_IO ? coset_complain(SUBGROUP_IO, o->record_path) : coset_complain(SUBGROUP_NO_MEMORY, NULL);
+}
+
+/* ---- what random cosets tell of all positions of the cube ---- */
+
+/* Positions by distance, exact as far as it is known (Rokicki et al. 2013, Table 5.1). */
+static const uint64_t known[] = {
+	1, 18, 243, 3240, 43239, 574908, 7618438, 100803036, 1332343288, 17596479795, 232248063316, 3063288809012,
+	40374425656248, 531653418284628, 6989320578825358, 91365146187124313,
+};
+enum { N_KNOWN = sizeof known / sizeof *known };
+
+/* What the proof of 2010 ran, of 2,217,093,120. */
+#define N_COSETS_OF_THE_PROOF 55882296.0
+
+/* What those cosets of --sample that are kept tell of all positions of the cube.  @return EXIT_SOLVED; else
+ * complained */
+static int print_estimate(const struct coset_options *options, const struct coset_store *store)
+{
+	static const char *const columns[] = {"distance", "positions", "standard_error", "share_percent", "known", "deviation", NULL};
+	struct sample of_depth[SUBGROUP_MAX_DEPTH + 1] = {0}, seconds = {0};
+	struct coset_counts counts;
+	unsigned n_depths = SUBGROUP_MAX_DEPTH + 1;  /* counted exactly in all of them */
+	char mean_text[32], error_text[32];
+	for (uint64_t i = 0; i < options->n_samples; i++) {
+		if (!store_has(store, i, &counts))
+			continue;
+		n_depths = counts.n_exact < n_depths ? counts.n_exact : n_depths;
+		for (unsigned d = 0; d < n_depths; d++)
+			sample_add(&of_depth[d], (double)counts.count[d]);
+		sample_add(&seconds, counts.seconds);
+	}
+	if (seconds.n == 0)
+		return EXIT_SOLVED;
+	const double each_s = seconds.mean;
+	struct table *const table = table_create(columns);
+	table_add_fact_value(table, "cosets", json_integer((json_int_t)seconds.n), NULL);
+	snprintf(mean_text, sizeof mean_text, "%.2f", each_s);
+	table_add_fact_value(table, "seconds_a_coset", json_real(each_s), mean_text);
+	/* Every coset has as many positions, so that their mean stands for all cosets. */
+	for (unsigned d = 0; d < n_depths; d++) {
+		const double mean = of_depth[d].mean, error = seconds.n > 1
+		    ? sample_standard_error(&of_depth[d]) * N_H_COSETS : 0;
+		snprintf(mean_text, sizeof mean_text, "%.6e", mean * N_H_COSETS);
+		snprintf(error_text, sizeof error_text, "%.2e", error);
+		TABLE_ROW(table, cell_count(d), cell_text(mean_text), cell_text(seconds.n > 1 ? error_text : NULL),
+		          cell_real(100 * mean / (double)N_H_ELEMENTS, 8), d < N_KNOWN ? cell_count(known[d]) : cell_none(),
+		          cell_real(error > 0 && d < N_KNOWN ? (mean * N_H_COSETS - (double)known[d]) / error : NAN, 2));
+	}
+	if (!table_write(table, (enum table_format)options->format, stdout))
+		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
+	if (options->format != TABLE_TEXT)
+		return EXIT_SOLVED;
+	puts("\nNear distances are rare, and most of them are in the few cosets near H: their estimates come out low, and their\n"
+	     "errors too small, until the sample has some of these.  From distance 15 on all cosets are much alike.");
+	printf("\na coset took %.2f s to depth %u; the 55,882,296 cosets of the proof of 2010 would take %.1f years on this machine\n"
+	       "to that depth (`superflip coset --within 20 --random` measures a coset of the proof itself)\n",
+	       each_s, options->max_depth, each_s * N_COSETS_OF_THE_PROOF / (365.25 * 86400));
+	return EXIT_SOLVED;
+}
+
 static const char *const kind_text[] = {
 	[COSET_COMPLETE] = "complete", [COSET_COUNTED] = "counted", [COSET_INCOMPLETE] = "not complete",
 };
 
 /* ---- which cosets ---- */
-
-static void free_list(struct coset_list *list)
-{
-	for (size_t i = 0; i < list->n; i++)
-		free(list->item[i].name);
-	free(list->item);
-}
 
 /* Takes over the name. */
 static int add_item(struct coset_list *list, const struct cube *cube, char *name)
@@ -35,20 +210,6 @@ static int add_item(struct coset_list *list, const struct cube *cube, char *name
 	return coset_complain(SUBGROUP_NO_MEMORY, NULL);
 }
 
-/* "R U F # label", on one line, as a terminal may show it. @return NULL without memory */
-static char *name_of(const struct list_entry *entry)
-{
-	char *text;
-	const bool has_label = entry->label != NULL;
-	if (asprintf(&text, "%s%s%s", entry->scramble, has_label ? " # " : "", has_label ? entry->label : "") < 0)
-		return NULL;
-	for (size_t i = 0; i < strlen(entry->scramble); i++)
-		text[i] = strchr("\n\r\t", text[i]) != NULL ? ' ' : text[i];
-	char *const name = printable_copy(text);
-	free(text);
-	return name;
-}
-
 /* A coset takes minutes or hours: what is wrong with a list is told before the first one. */
 static int add_entry(void *context, const char *path, const struct list_entry *entry)
 {
@@ -58,7 +219,15 @@ static int add_entry(void *context, const char *path, const struct list_entry *e
 	if (status != EXIT_SOLVED)
 		return status;
 	maneuver_free(&position.moves);
-	char *const name = name_of(entry);
+	/* "R U F # label", on one line, as a terminal may show it. */
+	char *text, *name = NULL;
+	const bool has_label = entry->label != NULL;
+	if (asprintf(&text, "%s%s%s", entry->scramble, has_label ? " # " : "", has_label ? entry->label : "") >= 0) {
+		for (size_t i = 0; i < strlen(entry->scramble); i++)
+			text[i] = strchr("\n\r\t", text[i]) != NULL ? ' ' : text[i];
+		name = printable_copy(text);
+		free(text);
+	}
 	if (name == NULL)
 		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
 	list->source = XXH3_64bits_withSeed(&position.cube, sizeof position.cube, list->source);
@@ -66,32 +235,7 @@ static int add_entry(void *context, const char *path, const struct list_entry *e
 	return add_item(list, &position.cube, name);
 }
 
-/* Those of the list, or random ones. */
-static int fill_list(const struct coset_options *options, struct coset_list *out)
-{
-	*out = (struct coset_list){0};
-	if (options->action == COSET_COSETS)
-		return entries_of_file(&(struct entry_reader){.take = add_entry, .context = out}, options->list_path);
-	int status = EXIT_SOLVED;
-	for (uint64_t i = 0; i < options->n_samples && status == EXIT_SOLVED; i++) {
-		const struct cube cube = coset_random_cube(options, i);
-		status = add_item(out, &cube, NULL);
-	}
-	return status;
-}
-
 /* ---- solving ---- */
-
-/* Positions that are left over and solved one by one.  Too many of them are no failure of the list. */
-static int solve_singly(const struct coset_options *options, struct subgroup_coset *coset, uint64_t *n_solved)
-{
-	const uint64_t n_found = coset->n_found;
-	const int status = coset_solve_left_over(options, coset, options->within, false);
-	if (status == EXIT_SOLVED)
-		coset->n_found = bitmap_count(&coset->bitmap, options->n_threads);
-	*n_solved = coset->n_found - n_found;
-	return status == EXIT_NOT_SOLVED ? EXIT_SOLVED : status;
-}
 
 static int solve_one(const struct coset_options *options, const struct cube *c, struct coset_work *work, struct coset_counts *out)
 {
@@ -103,40 +247,20 @@ static int solve_one(const struct coset_options *options, const struct cube *c, 
 	*out = (struct coset_counts){.n_depths = 0};
 	while (status == EXIT_SOLVED && coset->n_depths <= coset_last_depth(options) && !subgroup_coset_is_complete(coset))
 		status = coset_run_depth(options, work);
-	if (status == EXIT_SOLVED && options->within != 0 && !subgroup_coset_is_complete(coset))
-		status = solve_singly(options, coset, &out->n_singly);
+	if (status == EXIT_SOLVED && options->within != 0 && !subgroup_coset_is_complete(coset)) {
+		/* Positions that are left over are solved one by one.  Too many of them are no failure of the list. */
+		const uint64_t n_found = coset->n_found;
+		status = coset_solve_left_over(options, coset, options->within, false);
+		if (status == EXIT_SOLVED)
+			coset->n_found = bitmap_count(&coset->bitmap, options->n_threads);
+		out->n_singly = coset->n_found - n_found;
+		status = status == EXIT_NOT_SOLVED ? EXIT_SOLVED : status;
+	}
 	out->n_depths = coset->n_depths;
 	out->n_exact = coset->n_exact;
 	memcpy(out->count, coset->count, sizeof out->count);
 	out->seconds = clock_monotonic_s() - start_s;
 	return status;
-}
-
-/* Solve what the store does not have yet. */
-static int solve_missing(const struct coset_options *options, const struct coset_list *list, struct coset_work *work,
-                         struct coset_store *store)
-{
-	int status = EXIT_SOLVED;
-	for (uint64_t i = 0; i < list->n && status == EXIT_SOLVED; i++) {
-		struct coset_counts counts;
-		if (!coset_store_wants(store, i))
-			continue;
-		status = solve_one(options, &list->item[i].cube, work, &counts);
-		if (status == EXIT_SOLVED)
-			status = coset_store_add(options, store, i, &counts);
-		if (status == EXIT_SOLVED && !options->is_quiet && list->item[i].name != NULL)
-			complain("coset: %" PRIu64 " of %zu, %s: %s, %.1f s", i + 1, list->n, list->item[i].name,
-			         kind_text[coset_kind_of(options, &counts)], counts.seconds);
-	}
-	return status;
-}
-
-static bool wants_any(const struct coset_list *list, const struct coset_store *store)
-{
-	for (uint64_t i = 0; i < list->n; i++)
-		if (coset_store_wants(store, i))
-			return true;
-	return false;
 }
 
 /* One that takes the most memory: cosets with symmetries take more than others. */
@@ -152,13 +276,25 @@ static const struct cube *largest(const struct coset_options *options, const str
 	return found;
 }
 
-static int solve_list(const struct coset_options *options, const struct coset_list *list, struct coset_store *store)
+/* Solve what the store does not have yet. */
+static int solve_missing(const struct coset_options *options, const struct coset_list *list,
+                         struct coset_store *store)
 {
 	struct coset_work work;
 	int status = coset_open(options, largest(options, list), &work);
 	if (status != EXIT_SOLVED)
 		return status;
-	status = solve_missing(options, list, &work, store);
+	for (uint64_t i = 0; i < list->n && status == EXIT_SOLVED; i++) {
+		struct coset_counts counts;
+		if (!store_wants(store, i))
+			continue;
+		status = solve_one(options, &list->item[i].cube, &work, &counts);
+		if (status == EXIT_SOLVED)
+			status = store_add(options, store, i, &counts);
+		if (status == EXIT_SOLVED && !options->is_quiet && list->item[i].name != NULL)
+			complain("coset: %" PRIu64 " of %zu, %s: %s, %.1f s", i + 1, list->n, list->item[i].name,
+			         kind_text[kind_of(options, &counts)], counts.seconds);
+	}
 	subgroup_coset_close(&work.coset);
 	return status;
 }
@@ -199,10 +335,10 @@ static int print_list(const struct coset_options *options, const struct coset_li
 	double seconds = 0;
 	struct coset_counts counts;
 	for (uint64_t i = 0; i < list->n; i++)
-		if (coset_store_has(store, i, &counts)) {
+		if (store_has(store, i, &counts)) {
 			add_coset(table, i, &counts, list->item[i].name);
 			n++;
-			n_of_kind[coset_kind_of(options, &counts)]++;
+			n_of_kind[kind_of(options, &counts)]++;
 			seconds += counts.seconds;
 		}
 	if (n == 0)
@@ -217,32 +353,47 @@ static int print_list(const struct coset_options *options, const struct coset_li
 	return n_of_kind[COSET_INCOMPLETE] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
 }
 
-static int run(const struct coset_options *options, const struct coset_list *list)
+static int solve_list(const struct coset_options *options, const struct coset_list *list)
 {
 	const bool is_sample = options->action == COSET_SAMPLE;
+	bool wants_any = false;
 	struct coset_store store;
-	int status = coset_store_open(options, list, &store);
+	int status = store_open(options, list, &store);
 	if (status != EXIT_SOLVED)
 		return status;
-	const bool is_shard = store.is_shard;
-	if (wants_any(list, &store))
-		status = solve_list(options, list, &store);
+	for (uint64_t i = 0; i < list->n && !wants_any; i++)
+		wants_any = store_wants(&store, i);
+	if (wants_any)
+		status = solve_missing(options, list, &store);
 	/* What an interruption has left is told, too. */
-	if (!is_shard) {
-		const int printed = is_sample ? coset_print_estimate(options, &store) : print_list(options, list, &store);
+	if (!store.is_shard) {
+		const int printed = is_sample ? print_estimate(options, &store) : print_list(options, list, &store);
 		status = status != EXIT_SOLVED ? status : printed;
 	}
-	status = coset_store_close(options, &store, status);
-	const bool lacks_some = is_shard && !is_sample && store.shard.n_of_kind[COSET_INCOMPLETE] > 0;
-	return status == EXIT_SOLVED && lacks_some ? EXIT_NOT_SOLVED : status;
+	if (!store.is_shard) {
+		run_log_close(&store.log);
+		return status;
+	}
+	status = output_close_shard(&store.shard, options->is_quiet, status);
+	return status == EXIT_SOLVED && !is_sample && store.shard.n_of_kind[COSET_INCOMPLETE] > 0 ? EXIT_NOT_SOLVED
+	    : status;
 }
 
 int coset_command_many(const struct coset_options *options)
 {
-	struct coset_list list;
-	int status = fill_list(options, &list);
+	struct coset_list list = {0};
+	int status = EXIT_SOLVED;
+	if (options->action == COSET_COSETS)
+		status = entries_of_file(&(struct entry_reader){.take = add_entry, .context = &list}, options->list_path);
+	for (uint64_t i = 0; options->action == COSET_SAMPLE && i < options->n_samples
+	     && status == EXIT_SOLVED; i++) {
+		const struct cube cube = coset_random_cube(options, i);
+		status = add_item(&list, &cube, NULL);
+	}
 	if (status == EXIT_SOLVED)
-		status = run(options, &list);
-	free_list(&list);
+		status = solve_list(options, &list);
+	for (size_t i = 0; i < list.n; i++)
+		free(list.item[i].name);
+	free(list.item);
 	return status;
 }

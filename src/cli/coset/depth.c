@@ -76,19 +76,6 @@ static void keep_unsolved(struct left_over *l)
 	l->n = n_kept;
 }
 
-/* Keep those that the two-phase method has not solved soon. @return false without memory */
-static bool solve_most(const struct coset_options *options, struct left_over *l)
-{
-	void *tables;
-	if (!method_create(&two_phase_method, &(struct method_setup){.n_threads = options->n_threads}, &tables))
-		return false;
-	l->method_tables = tables;
-	parallel_for_watched(options->n_threads, (uint32_t)l->n, solve_soon, goes_on, l);
-	method_destroy(&two_phase_method, tables);
-	keep_unsolved(l);
-	return true;
-}
-
 static enum search_next next(void *context, struct search_request *request, void **tag)
 {
 	struct left_over *const l = context;
@@ -119,48 +106,32 @@ static bool tick(void *context, uint64_t n_generated)
 }
 
 /* Solve those that are left with the optimal solver. */
-static void run_pool(struct pool *pool, struct left_over *l)
+static int solve_all(const struct coset_options *options, struct left_over *l)
 {
 	const struct search_stream stream = {.context = l, .next = next, .done = done, .tick = tick};
-	l->n_begun = l->n_done = 0;
-	memset(l->is_solved, 0, l->n * sizeof *l->is_solved);
-	pool_run(pool, &stream);
-}
-
-static int open_pool(const struct coset_options *options, struct heuristic *h, struct pool **pool)
-{
+	struct heuristic h;
 	superflip_tables_options where;
 	superflip_tables_options_init(&where);
 	where.heuristic = options->heuristic_name;
 	where.n_threads = options->n_threads;
 	where.directory = options->pdb_directory;
-	const int status = tables_open(&where, options->is_quiet, h);
+	const int status = tables_open(&where, options->is_quiet, &h);
 	if (status != EXIT_SOLVED)
 		return status;
-	*pool = pool_create(h, options->n_threads);
-	if (*pool != NULL)
-		return EXIT_SOLVED;
-	complain("not enough memory, or no threads");
-	heuristic_close(h);
-	return EXIT_MEMORY;
-}
-
-static int solve_all(const struct coset_options *options, struct left_over *l)
-{
-	struct heuristic h;
-	struct pool *pool;
-	const int status = open_pool(options, &h, &pool);
-	if (status != EXIT_SOLVED)
-		return status;
+	struct pool *const pool = pool_create(&h, options->n_threads);
+	if (pool == NULL) {
+		heuristic_close(&h);
+		return complain_and(EXIT_MEMORY, "not enough memory, or no threads");
+	}
 	/* There are many solutions of exactly that length, and one of them is soon found.  Where none is, and none may be shorter,
 	 * it is proved that there is none. */
 	l->min_length = l->within;
-	run_pool(pool, l);
-	keep_unsolved(l);
-	if (!l->is_exact && !l->was_interrupted && l->n > 0) {
-		l->min_length = 0;
-		run_pool(pool, l);
+	for (unsigned i = 0; i < 2 && (i == 0 || (!l->is_exact && !l->was_interrupted && l->n > 0)); i++) {
+		l->n_begun = l->n_done = 0;
+		memset(l->is_solved, 0, l->n * sizeof *l->is_solved);
+		pool_run(pool, &stream);
 		keep_unsolved(l);
+		l->min_length = 0;
 	}
 	pool_destroy(pool);
 	/* Then what is not solved is not proved to be further away. */
@@ -173,9 +144,19 @@ static int solve_all(const struct coset_options *options, struct left_over *l)
 
 static int solve_list(const struct coset_options *options, struct left_over *l)
 {
+	void *tables;
 	l->is_solved = calloc(l->n + 1, sizeof *l->is_solved);
-	if (l->is_solved == NULL || (!l->is_exact && !solve_most(options, l)))
+	if (l->is_solved == NULL)
 		return complain_of_memory();
+	if (!l->is_exact) {
+		/* Keep those that the two-phase method has not solved soon. */
+		if (!method_create(&two_phase_method, &(struct method_setup){.n_threads = options->n_threads}, &tables))
+			return complain_of_memory();
+		l->method_tables = tables;
+		parallel_for_watched(options->n_threads, (uint32_t)l->n, solve_soon, goes_on, l);
+		method_destroy(&two_phase_method, tables);
+		keep_unsolved(l);
+	}
 	if (l->was_interrupted)
 		return 128 + interrupted_by();
 	return l->n == 0 ? EXIT_SOLVED : solve_all(options, l);
@@ -189,14 +170,13 @@ int coset_solve_left_over(const struct coset_options *options, struct subgroup_c
 	if (l.has_memory)
 		subgroup_coset_visit_missing(coset, add, &l);
 	int status;
-	if (!l.has_memory) {
+	if (!l.has_memory)
 		status = complain_of_memory();
-	} else if (l.n == MOST) {
-		complain("coset: more than %d positions are left over; search deeper with --search", MOST);
-		status = EXIT_NOT_SOLVED;
-	} else {
+	else if (l.n == MOST)
+		status = complain_and(EXIT_NOT_SOLVED,
+		                      "coset: more than %d positions are left over; search deeper with --search", MOST);
+	else
 		status = solve_list(options, &l);
-	}
 	progress_bar_finish(&l.bar);
 	free(l.cube);
 	free(l.is_solved);
@@ -220,28 +200,20 @@ unsigned coset_last_depth(const struct coset_options *options)
 	return options->within != 0 ? options->within : options->max_depth;
 }
 
-static int check_memory(const struct coset_options *options, uint64_t needed)
-{
-	const double gb = 1e9;
-	const uint64_t available = memory_available_bytes();
-	if (needed > options->memory_bytes)
-		return complain_and(EXIT_MEMORY, "coset: %.2f GB of memory are needed, --memory allows %.2f GB", (double)needed / gb,
-		                    (double)options->memory_bytes / gb);
-	if (needed > available)
-		return complain_and(EXIT_MEMORY, "coset: %.2f GB of memory are needed, %.2f GB are free; close other programs, or "
-		                    "use a machine with more", (double)needed / gb, (double)available / gb);
-	if (!options->is_quiet)
-		complain("coset: %.2f GB of memory: a bit for each of 19,508,428,800 positions, a quarter more to extend them, and "
-		         "%.2f GB to guide the search%s", (double)needed / gb, (double)MOVE_PRUNING_BYTES / gb,
-		         coset_stops_early(options) ? "" : "; the solver of what is left over maps a table besides");
-	return EXIT_SOLVED;
-}
-
 int coset_open(const struct coset_options *options, const struct cube *c, struct coset_work *out)
 {
-	const int status = check_memory(options, subgroup_coset_memory_bytes(c, options->n_threads));
-	if (status != EXIT_SOLVED)
-		return status;
+	const double gb = 1e9, needed = (double)subgroup_coset_memory_bytes(c, options->n_threads) / gb;
+	const double allowed = (double)options->memory_bytes / gb, available = (double)memory_available_bytes() / gb;
+	if (needed > allowed)
+		return complain_and(EXIT_MEMORY, "coset: %.2f GB of memory are needed, --memory allows %.2f GB", needed,
+		                    allowed);
+	if (needed > available)
+		return complain_and(EXIT_MEMORY, "coset: %.2f GB of memory are needed, %.2f GB are free; close other programs, or "
+		                    "use a machine with more", needed, available);
+	if (!options->is_quiet)
+		complain("coset: %.2f GB of memory: a bit for each of 19,508,428,800 positions, a quarter more to extend them, and "
+		         "%.2f GB to guide the search%s", needed, (double)MOVE_PRUNING_BYTES / gb,
+		         coset_stops_early(options) ? "" : "; the solver of what is left over maps a table besides");
 	out->bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
 	out->progress = progress_bar_callback(&out->bar);
 	const enum subgroup_status opened = subgroup_coset_open(c, options->n_threads, &out->progress, &out->coset);
@@ -254,19 +226,6 @@ void coset_prepare(const struct coset_options *options, struct subgroup_coset *c
 	coset->leaves_few = options->action != COSET_SAMPLE && options->within == 0 && options->max_depth == SUBGROUP_MAX_DEPTH;
 }
 
-/* The optimal solver tells which of the last positions are at this distance. */
-static int end_depth_with_solver(const struct coset_options *options, struct subgroup_coset *coset)
-{
-	const uint64_t n_left = N_H_ELEMENTS - bitmap_count(&coset->bitmap, options->n_threads);
-	if (!options->is_quiet)
-		complain("coset: %s left; the optimal solver finds those at distance %u", words_of(n_left, "position"),
-		         coset->n_depths);
-	const int status = coset_solve_left_over(options, coset, coset->n_depths, true);
-	if (status == EXIT_SOLVED)
-		subgroup_coset_end_depth(coset);
-	return status;
-}
-
 int coset_run_depth(const struct coset_options *options, struct coset_work *work)
 {
 	struct subgroup_coset *const coset = &work->coset;
@@ -275,7 +234,15 @@ int coset_run_depth(const struct coset_options *options, struct coset_work *work
 	const bool is_searched = options->within == 0 || coset->n_depths <= coset_search_depth(options);
 	const enum subgroup_status done = subgroup_coset_next_depth(coset, is_searched);
 	progress_bar_finish(&work->bar);
-	if (done == SUBGROUP_FEW_LEFT)
-		return end_depth_with_solver(options, coset);
-	return done == SUBGROUP_OK ? EXIT_SOLVED : coset_complain(done, NULL);
+	if (done != SUBGROUP_FEW_LEFT)
+		return done == SUBGROUP_OK ? EXIT_SOLVED : coset_complain(done, NULL);
+	/* The optimal solver tells which of the last positions are at this distance. */
+	const uint64_t n_left = N_H_ELEMENTS - bitmap_count(&coset->bitmap, options->n_threads);
+	if (!options->is_quiet)
+		complain("coset: %s left; the optimal solver finds those at distance %u", words_of(n_left, "position"),
+		         coset->n_depths);
+	const int status = coset_solve_left_over(options, coset, coset->n_depths, true);
+	if (status == EXIT_SOLVED)
+		subgroup_coset_end_depth(coset);
+	return status;
 }

@@ -25,67 +25,31 @@ enum { POSITION_NOT_FOUND = -1, POSITION_FOUND_BEFORE = -2 };
 
 enum { USUAL_NUMBER = 1000 };
 
-static void positions_free(struct positions *p)
-{
-	free(p->position);
-	free(p->distance);
-}
-
-/* h c, for any h of H. */
-static struct cube random_position(struct random_source *source, const struct cube *c)
-{
-	const struct bit_position place = {
-		(uint16_t)random_below(source, N_PAGES), (uint8_t)random_below(source, N_CORNER_BITS),
-		(uint32_t)random_below(source, PAGE_BYTES),
-	};
-	const struct cube h = element_cube(place);
-	return cube_product(&h, c);
-}
-
 /* Draw positions, each of the coset equally likely; those that are found already are noted as such.
  * @return false without memory */
-static bool positions_draw(const struct coset_options *options, const struct subgroup_coset *coset, struct positions *out)
+static bool positions_draw(const struct coset_options *options, const struct subgroup_coset *coset,
+                           struct positions *p)
 {
-	struct positions p = {.n = options->n_samples != 0 ? options->n_samples : USUAL_NUMBER};
 	struct random_source source;
-	p.position = malloc(p.n * sizeof *p.position);
-	p.distance = malloc(p.n * sizeof *p.distance);
-	if (p.position == NULL || p.distance == NULL) {
-		positions_free(&p);
+	p->n = options->n_samples != 0 ? options->n_samples : USUAL_NUMBER;
+	p->position = malloc(p->n * sizeof *p->position);
+	p->distance = malloc(p->n * sizeof *p->distance);
+	if (p->position == NULL || p->distance == NULL)
 		return false;
-	}
 	if (options->has_seed)
 		random_from_seed(&source, options->seed);
 	else
 		random_from_system(&source);
-	for (uint64_t i = 0; i < p.n; i++) {
-		p.position[i] = random_position(&source, &coset->cube);
-		p.distance[i] = subgroup_coset_has(coset, &p.position[i]) ? POSITION_FOUND_BEFORE : POSITION_NOT_FOUND;
-	}
-	*out = p;
-	return true;
-}
-
-/* Note that distance for those that are found now, and were not. */
-static void positions_note(struct positions *p, const struct subgroup_coset *coset, unsigned distance)
-{
-	for (uint64_t i = 0; i < p->n; i++)
-		if (p->distance[i] == POSITION_NOT_FOUND && subgroup_coset_has(coset, &p->position[i]))
-			p->distance[i] = (int)distance;
-}
-
-static void write_all(const struct positions *p, unsigned n_depths, FILE *file)
-{
 	for (uint64_t i = 0; i < p->n; i++) {
-		char facelets[FACELET_TEXT_SIZE];
-		facelet_write(&p->position[i], facelets);
-		if (p->distance[i] == POSITION_NOT_FOUND)
-			fprintf(file, "%s # more than %d\n", facelets, (int)n_depths - 1);
-		else if (p->distance[i] == POSITION_FOUND_BEFORE)
-			fprintf(file, "%s # in the journal\n", facelets);
-		else
-			fprintf(file, "%s # %d\n", facelets, p->distance[i]);
+		const struct bit_position place = {
+			(uint16_t)random_below(&source, N_PAGES), (uint8_t)random_below(&source, N_CORNER_BITS),
+			(uint32_t)random_below(&source, PAGE_BYTES),
+		};
+		const struct cube h = element_cube(place);  /* h c, for any h of H */
+		p->position[i] = cube_product(&h, &coset->cube);
+		p->distance[i] = subgroup_coset_has(coset, &p->position[i]) ? POSITION_FOUND_BEFORE : POSITION_NOT_FOUND;
 	}
+	return true;
 }
 
 /* Write them as a list for `superflip batch`, labelled with their distances; n_depths are done.
@@ -96,7 +60,16 @@ static int positions_write(const struct positions *p, unsigned n_depths, const s
 	const int status = new_file_begin(options->positions_path, options->replaces_positions, &file);
 	if (status != EXIT_SOLVED)
 		return status;
-	write_all(p, n_depths, file.file);
+	for (uint64_t i = 0; i < p->n; i++) {
+		char facelets[FACELET_TEXT_SIZE];
+		facelet_write(&p->position[i], facelets);
+		if (p->distance[i] == POSITION_FOUND_BEFORE)
+			fprintf(file.file, "%s # in the journal\n", facelets);
+		else if (p->distance[i] == POSITION_NOT_FOUND)
+			fprintf(file.file, "%s # more than %d\n", facelets, (int)n_depths - 1);
+		else
+			fprintf(file.file, "%s # %d\n", facelets, p->distance[i]);
+	}
 	return new_file_end(&file, true);
 }
 
@@ -153,58 +126,45 @@ static void print_depth(struct run *run, unsigned depth, double seconds)
 
 static int keep_journal(struct run *run, bool is_last)
 {
+	struct subgroup_coset *const coset = &run->work.coset;
 	const double now_s = clock_monotonic_s();
-	if (run->options->journal == NULL || run->work.coset.is_lost || (!is_last && now_s - run->written_s < journal_every_s))
+	if (run->options->journal == NULL || coset->is_lost
+	    || (!is_last && now_s - run->written_s < journal_every_s))
 		return EXIT_SOLVED;
 	/* Writing is not to be interrupted by the signal that ended the search. */
-	const struct pdb_progress *const progress = run->work.coset.progress;
-	run->work.coset.progress = NULL;
-	const enum subgroup_status status = subgroup_coset_journal_write(&run->work.coset, run->options->journal);
-	run->work.coset.progress = progress;
+	const struct pdb_progress *const progress = coset->progress;
+	coset->progress = NULL;
+	const enum subgroup_status status = subgroup_coset_journal_write(coset, run->options->journal);
+	coset->progress = progress;
 	run->written_s = clock_monotonic_s();
 	return status == SUBGROUP_OK ? EXIT_SOLVED : coset_complain(status, run->options->journal);
 }
 
-static int run_depth(struct run *run)
-{
-	const int status = coset_run_depth(run->options, &run->work);
-	run->extend_s += run->work.coset.extend_s;
-	run->search_s += run->work.coset.search_s;
-	run->join_s += run->work.coset.join_s;
-	run->n_extended += run->work.coset.extend_s > 0;
-	return status;
-}
-
 static int run_depths(struct run *run)
 {
-	while (run->work.coset.n_depths <= coset_last_depth(run->options) && !subgroup_coset_is_complete(&run->work.coset)) {
+	const struct subgroup_coset *const coset = &run->work.coset;
+	struct positions *const p = &run->positions;
+	while (coset->n_depths <= coset_last_depth(run->options) && !subgroup_coset_is_complete(coset)) {
 		const double start_s = clock_monotonic_s();
-		int status = run_depth(run);
+		int status = coset_run_depth(run->options, &run->work);
+		run->extend_s += coset->extend_s;
+		run->search_s += coset->search_s;
+		run->join_s += coset->join_s;
+		run->n_extended += coset->extend_s > 0;
 		if (status != EXIT_SOLVED) {
 			const int written = keep_journal(run, true);
 			return written != EXIT_SOLVED ? written : status;
 		}
-		positions_note(&run->positions, &run->work.coset, run->work.coset.n_depths - 1);
-		print_depth(run, run->work.coset.n_depths - 1, clock_monotonic_s() - start_s);
+		/* Those that are found now, and were not. */
+		for (uint64_t i = 0; i < p->n; i++)
+			if (p->distance[i] == POSITION_NOT_FOUND && subgroup_coset_has(coset, &p->position[i]))
+				p->distance[i] = (int)coset->n_depths - 1;
+		print_depth(run, coset->n_depths - 1, clock_monotonic_s() - start_s);
 		status = keep_journal(run, false);
 		if (status != EXIT_SOLVED)
 			return status;
 	}
 	return keep_journal(run, true);
-}
-
-static int solve_left_over(struct run *run)
-{
-	const uint64_t n_left = N_H_ELEMENTS - run->work.coset.n_found;
-	char text[2][32];
-	const int status = coset_solve_left_over(run->options, &run->work.coset, run->options->within, false);
-	if (status != EXIT_SOLVED)
-		return status;
-	run->work.coset.n_found = bitmap_count(&run->work.coset.bitmap, run->options->n_threads);
-	if (run->table == NULL)
-		printf("%s positions were left over; %s of them are solved one by one in %u moves\n", table_count_text(n_left, text[0]),
-		       table_count_text(n_left - (N_H_ELEMENTS - run->work.coset.n_found), text[1]), run->options->within);
-	return EXIT_SOLVED;
 }
 
 static void print_end(const struct run *run)
@@ -226,52 +186,51 @@ static void print_end(const struct run *run)
 	printf("searched in %.2f s; %.2f s in all\n", run->search_s, clock_monotonic_s() - run->start_s);
 }
 
-static int read_journal(struct run *run)
-{
-	if (run->options->journal == NULL)
-		return EXIT_SOLVED;
-	const enum subgroup_status status = subgroup_coset_journal_read(&run->work.coset, run->options->journal);
-	if (status != SUBGROUP_OK && status != SUBGROUP_NO_JOURNAL)
-		return coset_complain(status, run->options->journal);
-	for (unsigned d = 0; d < run->work.coset.n_depths; d++)
-		print_depth(run, d, 0);
-	return EXIT_SOLVED;
-}
-
 static int run_coset(struct run *run)
 {
+	const struct coset_options *const o = run->options;
+	struct subgroup_coset *const coset = &run->work.coset;
 	print_head(run);
-	int status = read_journal(run);
-	if (status != EXIT_SOLVED)
-		return status;
-	if (run->options->positions_path != NULL && !positions_draw(run->options, &run->work.coset, &run->positions))
-		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
-	coset_prepare(run->options, &run->work.coset);
-	run->written_s = clock_monotonic_s();
-	status = run_depths(run);
-	if (status == EXIT_SOLVED && run->options->within != 0 && !subgroup_coset_is_complete(&run->work.coset))
-		status = solve_left_over(run);
-	if (status == EXIT_SOLVED)
-		print_end(run);
-	if (status == EXIT_SOLVED && run->options->positions_path != NULL)
-		status = positions_write(&run->positions, run->work.coset.n_depths, run->options);
-	positions_free(&run->positions);
-	return status;
-}
-
-/* What can be said before minutes of work. */
-static int check_files(const struct coset_options *o)
-{
-	const enum subgroup_status journal = o->journal != NULL ? subgroup_coset_journal_check(&o->cube, o->journal) : SUBGROUP_NO_JOURNAL;
+	const enum subgroup_status journal = o->journal != NULL ? subgroup_coset_journal_read(coset, o->journal)
+	    : SUBGROUP_NO_JOURNAL;
 	if (journal != SUBGROUP_OK && journal != SUBGROUP_NO_JOURNAL)
 		return coset_complain(journal, o->journal);
-	return o->positions_path != NULL ? new_file_check(o->positions_path, o->replaces_positions) : EXIT_SOLVED;
+	for (unsigned d = 0; o->journal != NULL && d < coset->n_depths; d++)
+		print_depth(run, d, 0);
+	if (o->positions_path != NULL && !positions_draw(o, coset, &run->positions))
+		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
+	coset_prepare(o, coset);
+	run->written_s = clock_monotonic_s();
+	int status = run_depths(run);
+	const uint64_t n_before = coset->n_found;
+	char text[2][32];
+	if (status == EXIT_SOLVED && o->within != 0 && !subgroup_coset_is_complete(coset)) {
+		status = coset_solve_left_over(o, coset, o->within, false);
+		if (status == EXIT_SOLVED)
+			coset->n_found = bitmap_count(&coset->bitmap, o->n_threads);
+		if (status == EXIT_SOLVED && run->table == NULL)
+			printf("%s positions were left over; %s of them are solved one by one in %u moves\n",
+			       table_count_text(N_H_ELEMENTS - n_before, text[0]),
+			       table_count_text(coset->n_found - n_before, text[1]), o->within);
+	}
+	if (status == EXIT_SOLVED)
+		print_end(run);
+	if (status == EXIT_SOLVED && o->positions_path != NULL)
+		status = positions_write(&run->positions, coset->n_depths, o);
+	return status;
 }
 
 int coset_command_solve(const struct coset_options *options)
 {
 	struct run run = {.options = options, .start_s = clock_monotonic_s()};
-	int status = check_files(options);
+	/* What can be said before minutes of work. */
+	const enum subgroup_status journal = options->journal != NULL
+	    ? subgroup_coset_journal_check(&options->cube, options->journal)
+	                                                              : SUBGROUP_NO_JOURNAL;
+	if (journal != SUBGROUP_OK && journal != SUBGROUP_NO_JOURNAL)
+		return coset_complain(journal, options->journal);
+	int status = options->positions_path != NULL
+	    ? new_file_check(options->positions_path, options->replaces_positions) : EXIT_SOLVED;
 	if (status == EXIT_SOLVED)
 		status = coset_open(options, &options->cube, &run.work);
 	if (status != EXIT_SOLVED)
@@ -284,6 +243,8 @@ int coset_command_solve(const struct coset_options *options)
 		status = coset_complain(SUBGROUP_NO_MEMORY, NULL);
 	if (status == EXIT_SOLVED && !coset_stops_early(options) && !subgroup_coset_is_complete(&run.work.coset))
 		status = EXIT_NOT_SOLVED;
+	free(run.positions.position);
+	free(run.positions.distance);
 	subgroup_coset_close(&run.work.coset);
 	return status;
 }

@@ -84,65 +84,6 @@ bool budget_fits(const struct request *r, const struct heuristic_spec *spec)
 	return pdb_directory(r->directory, directory) == PDB_OK && expect_fits(spec, r->metric, &limits, &machine);
 }
 
-static void describe_obstacle(enum expect_obstacle obstacle, const struct expect_needs *needs,
-                              const struct expect_limits *limits, char *text, size_t size)
-{
-	char needed[SIZE_TEXT_MAX], available[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
-	*text = '\0';
-	if (obstacle == EXPECT_TOO_LARGE)
-		snprintf(text, size, "takes %s", size_text(needs->file_bytes, needed));
-	else if (obstacle == EXPECT_TOO_MUCH_MEMORY)
-		snprintf(text, size, "needs %s of memory to be built, of which %s is available",
-		         size_text(needs->memory_bytes, needed), size_text(limits->memory_bytes, available));
-	else if (obstacle == EXPECT_TOO_SLOW)
-		snprintf(text, size, "takes about %s to build", duration_text(needs->building_s, duration));
-}
-
-/* "6.0 GiB and 60 s of building". */
-static void describe_budget(const struct budget *budget, char *text, size_t size)
-{
-	char bytes[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
-	size_text(budget->bytes, bytes);
-	if (isinf(budget->building_s))
-		snprintf(text, size, "%s", bytes);
-	else
-		snprintf(text, size, "%s and %s of building", bytes, duration_text(budget->building_s, duration));
-}
-
-static int refuse(const struct budget *budget, const struct expect_choice *choice, enum metric metric,
-                  const struct expect_limits *limits, const struct machine *machine)
-{
-	const struct expect_needs needs = expect_needs(choice->smallest, metric, limits, machine);
-	char allowed[64], needed[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
-	describe_budget(budget, allowed, sizeof allowed);
-	return complain_and(EXIT_MEMORY, "pdb build: --budget: no tables fit in %s; the smallest, those of '%s', take "
-	                    "%s and about %s to build", allowed, choice->smallest->name, size_text(needs.file_bytes, needed),
-	                    duration_text(needs.building_s, duration));
-}
-
-/* One line: the choice, what to expect of it, and what the next better one would need. */
-static void explain(const struct budget *budget, const struct expect_choice *choice, enum metric metric,
-                    const struct expect_limits *limits, const struct machine *machine)
-{
-	const struct expect_needs needs = expect_needs(choice->best, metric, limits, machine);
-	const double solving_s = expect_solving_s(choice->best, metric, machine);
-	char allowed[64], bytes[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
-	describe_budget(budget, allowed, sizeof allowed);
-	printf("%s is the best within %s: %s", choice->best->name, allowed, size_text(needs.file_bytes, bytes));
-	if (needs.building_s > 0)
-		printf(", built in about %s", duration_text(needs.building_s, duration));
-	if (!isinf(solving_s))
-		printf(", a random position in about %s with one thread", duration_text(solving_s, duration));
-	if (choice->better != NULL) {
-		const struct expect_needs more = expect_needs(choice->better, metric, limits, machine);
-		char obstacle[100];
-		describe_obstacle(choice->obstacle, &more, limits, obstacle, sizeof obstacle);
-		printf("; %s, the next better one, %s", choice->better->name, obstacle);
-	}
-	putchar('\n');
-	fflush(stdout);
-}
-
 int budget_choose(const struct budget *budget, enum metric metric, const char *directory, bool rebuilds,
                   unsigned n_threads, bool is_quiet, const struct heuristic_spec **out)
 {
@@ -150,10 +91,40 @@ int budget_choose(const struct budget *budget, enum metric metric, const char *d
 	const struct expect_limits limits = limits_of(budget, &builds);
 	const struct machine machine = machine_here(n_threads);
 	const struct expect_choice choice = expect_choose(metric, &limits, &machine);
+	/* "6.0 GiB and 60 s of building". */
+	char allowed[64], bytes[SIZE_TEXT_MAX], available[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
+	const bool has_time = !isinf(budget->building_s);
+	snprintf(allowed, sizeof allowed, "%s%s%s%s", size_text(budget->bytes, bytes), has_time ? " and " : "",
+	         has_time ? duration_text(budget->building_s, duration) : "", has_time ? " of building" : "");
+	const struct expect_needs needs = expect_needs(choice.best != NULL ? choice.best : choice.smallest, metric,
+	                                               &limits, &machine);
+	size_text(needs.file_bytes, bytes);
+	duration_text(needs.building_s, duration);
 	if (choice.best == NULL)
-		return refuse(budget, &choice, metric, &limits, &machine);
-	if (!is_quiet)
-		explain(budget, &choice, metric, &limits, &machine);
+		return complain_and(EXIT_MEMORY, "pdb build: --budget: no tables fit in %s; the smallest, those of '%s', take "
+		                    "%s and about %s to build", allowed, choice.smallest->name, bytes, duration);
 	*out = choice.best;
+	if (is_quiet)
+		return EXIT_SOLVED;
+	/* One line: the choice, what to expect of it, and what the next better one would need. */
+	const double solving_s = expect_solving_s(choice.best, metric, &machine);
+	printf("%s is the best within %s: %s", choice.best->name, allowed, bytes);
+	if (needs.building_s > 0)
+		printf(", built in about %s", duration);
+	if (!isinf(solving_s))
+		printf(", a random position in about %s with one thread", duration_text(solving_s, duration));
+	if (choice.better != NULL) {
+		const struct expect_needs more = expect_needs(choice.better, metric, &limits, &machine);
+		printf("; %s, the next better one, ", choice.better->name);
+		if (choice.obstacle == EXPECT_TOO_LARGE)
+			printf("takes %s", size_text(more.file_bytes, bytes));
+		else if (choice.obstacle == EXPECT_TOO_MUCH_MEMORY)
+			printf("needs %s of memory to be built, of which %s is available", size_text(more.memory_bytes, bytes),
+			       size_text(limits.memory_bytes, available));
+		else if (choice.obstacle == EXPECT_TOO_SLOW)
+			printf("takes about %s to build", duration_text(more.building_s, duration));
+	}
+	putchar('\n');
+	fflush(stdout);
 	return EXIT_SOLVED;
 }

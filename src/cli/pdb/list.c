@@ -18,12 +18,8 @@
 /* "44.1 MB"; decimal, as disks are sold. */
 static const char *size_text(uint64_t bytes, char text[16])
 {
-	if (bytes < 100000)
-		snprintf(text, 16, "%.1f kB", (double)bytes / 1e3);
-	else if (bytes < 1000000000)
-		snprintf(text, 16, "%.1f MB", (double)bytes / 1e6);
-	else
-		snprintf(text, 16, "%.1f GB", (double)bytes / 1e9);
+	const unsigned unit = bytes < 100000 ? 0 : bytes < 1000000000 ? 1 : 2;
+	snprintf(text, 16, "%.1f %cB", (double)bytes / (const double[]){1e3, 1e6, 1e9}[unit], "kMG"[unit]);
 	return text;
 }
 
@@ -79,11 +75,7 @@ static bool list_known(struct table *table, struct pdb_key key, const char *dire
 		.solving_s = key.metric < N_METRICS ? expect_table_solving_s(key, machine) : INFINITY,
 		.building_s = key.metric < N_METRICS ? expect_building_s(key, machine) : INFINITY,
 	});
-	if (status != PDB_OK && status != PDB_MISSING) {
-		fail(status, path, &key);
-		return false;
-	}
-	return true;
+	return status == PDB_OK || status == PDB_MISSING || pdb_complain(status, path, &key) == EXIT_SOLVED;
 }
 
 /* A file that is not one of the known tables. */
@@ -92,10 +84,8 @@ static bool list_other(struct table *table, const struct request *r, const char 
 	struct pdb_header header;
 	char users[256];
 	const enum pdb_status status = pdb_describe(path, &header);
-	if (status != PDB_OK) {
-		fail(status, path, NULL);
-		return false;
-	}
+	if (status != PDB_OK)
+		return pdb_complain(status, path, NULL) == EXIT_SOLVED;
 	if (!lists_metric(r, (enum metric)header.metric))
 		return true;
 	const struct pdb_histogram histogram = pdb_header_histogram(&header);
@@ -130,17 +120,6 @@ static void list_several(struct table *table, const struct heuristic_spec *spec,
 	row.solving_s = expect_solving_s(spec, metric, machine);
 	snprintf(users, sizeof users, "%u tables together", spec->n_tables);
 	add_row(table, &row);
-}
-
-static bool is_known_file(const char *path, const char *directory)
-{
-	char known[PATH_MAX];
-	for (unsigned i = 0; pdb_known_at(i) != NULL; i++)
-		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			if (pdb_path(directory, pdb_key_in(pdb_known_at(i)->coordinate, metric), known) == PDB_OK
-			    && strcmp(path, known) == 0)
-				return true;
-	return false;
 }
 
 static void complain_of_leftover(void *context, const char *path, uint64_t bytes, const char *table)
@@ -179,9 +158,16 @@ int pdb_command_list(const struct request *r)
 				list_several(table, &heuristic_specs[i], metric, r->directory, &machine);
 	glob_t found;
 	const int of_files = files_find(directory, &found);
-	for (size_t i = 0; i < found.gl_pathc; i++)
-		if (!has_turns(r) && !is_known_file(found.gl_pathv[i], directory))
+	for (size_t i = 0; i < found.gl_pathc; i++) {
+		bool is_known = false;
+		char known[PATH_MAX];
+		for (unsigned k = 0; pdb_known_at(k) != NULL; k++)
+			for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
+				is_known |= pdb_path(directory, pdb_key_in(pdb_known_at(k)->coordinate, metric), known) == PDB_OK
+				            && strcmp(found.gl_pathv[i], known) == 0;
+		if (!has_turns(r) && !is_known)
 			all_sound &= list_other(table, r, found.gl_pathv[i]);
+	}
 	globfree(&found);
 	pdb_each_leftover(directory, complain_of_leftover, NULL);
 	if (!table_write(table, (enum table_format)r->format, stdout))

@@ -12,26 +12,13 @@
 #include <stdio.h>
 #include <string.h>
 
-static int exit_status_of(enum pdb_status status)
-{
-	switch (status) {
-	case PDB_OK:
-		return EXIT_SOLVED;
-	case PDB_NO_MEMORY:
-		return EXIT_MEMORY;
-	case PDB_INTERRUPTED:
-		return 128 + interrupted_by();
-	default:
-		return EXIT_TABLE;
-	}
-}
-
-int fail(enum pdb_status status, const char *path, const struct pdb_key *want)
+int pdb_complain(enum pdb_status status, const char *path, const struct pdb_key *want)
 {
 	char message[PDB_MESSAGE_MAX];
 	pdb_message(status, path, want, message);
-	complain("%s", message);
-	return exit_status_of(status);
+	return complain_and(status == PDB_NO_MEMORY ? EXIT_MEMORY : status == PDB_INTERRUPTED
+	                    ? 128 + interrupted_by() : EXIT_TABLE,
+	                    "%s", message);
 }
 
 /* A name and the tables that it stands for. */
@@ -47,44 +34,33 @@ static void add_tables(struct user *user, const struct heuristic_spec *spec)
 		user->table[user->n++] = spec->table[t];
 }
 
-static struct user user_of_goal(const struct goal_word *word)
-{
-	struct user user = {.name = word->name};
-	struct goal goal;
-	struct cover cover;
-	struct input_error error;
-	if (word->argument == GOAL_MODIFIER || word->argument == GOAL_ALIAS || heuristic_find(word->name) != NULL
-	    || !goal_parse(word->name, &goal, &error) || goal_is_solved_cube(&goal))
-		return user;
-	if (cover_fill(&goal, NULL, COVER_SMALL, &cover))
-		add_tables(&user, &cover.spec);
-	if (cover_fill(&goal, NULL, COVER_LARGE, &cover))
-		add_tables(&user, &cover.spec);
-	return user;
-}
-
-/* All heuristics and goals, listed at first use. */
-static const struct user *users_of_tables(unsigned *n)
+void users_text(struct coordinate_key coordinate, char *text, size_t size)
 {
 	enum { MAX_USERS = 128 };
+	/* All heuristics and goals, listed at first use. */
 	static struct user users[MAX_USERS];
 	static unsigned n_users;
 	for (unsigned i = 0; n_users < n_heuristic_specs; i++) {
 		users[n_users] = (struct user){.name = heuristic_specs[i].name};
 		add_tables(&users[n_users++], &heuristic_specs[i]);
 	}
-	for (unsigned i = n_users - n_heuristic_specs; i < n_goal_words && n_users < MAX_USERS; i++)
-		users[n_users++] = user_of_goal(&goal_words[i]);
-	*n = n_users;
-	return users;
-}
-
-void users_text(struct coordinate_key coordinate, char *text, size_t size)
-{
-	unsigned n_users;
+	for (unsigned i = n_users - n_heuristic_specs; i < n_goal_words && n_users < MAX_USERS; i++) {
+		const struct goal_word *const word = &goal_words[i];
+		struct user *const user = &users[n_users++];
+		struct goal goal;
+		struct cover cover;
+		struct input_error error;
+		*user = (struct user){.name = word->name};
+		if (word->argument == GOAL_MODIFIER || word->argument == GOAL_ALIAS || heuristic_find(word->name) != NULL
+		    || !goal_parse(word->name, &goal, &error) || goal_is_solved_cube(&goal))
+			continue;
+		if (cover_fill(&goal, NULL, COVER_SMALL, &cover))
+			add_tables(user, &cover.spec);
+		if (cover_fill(&goal, NULL, COVER_LARGE, &cover))
+			add_tables(user, &cover.spec);
+	}
 	size_t n = 0;
 	const char *last = "";
-	const struct user *const users = users_of_tables(&n_users);
 	snprintf(text, size, "-");
 	for (unsigned i = 0; i < n_users; i++)
 		for (unsigned t = 0; t < users[i].n; t++)
@@ -123,17 +99,6 @@ static bool add_goal(const struct request *r, const char *name, struct table_lis
 	return true;
 }
 
-/* Of a turn set: a table of whole cubes, or those of a goal. */
-static bool add_of_turns(const struct request *r, const char *name, struct table_list *list)
-{
-	struct coordinate_key table;
-	if (!coordinate_parse(name, &table) || pdb_family_of(table.family)->serves == NULL)
-		return add_goal(r, name, list);
-	if (heuristic_serves_turns(table, &r->turns))
-		return add_table(list, (struct pdb_key){table, METRIC_OF_TURNS, r->turns.costs});
-	return complain_and(false, "there is no table '%s' for these turns", name);
-}
-
 bool add_name(const struct request *r, const char *name, struct table_list *list)
 {
 	const struct heuristic_spec *const spec =
@@ -141,8 +106,14 @@ bool add_name(const struct request *r, const char *name, struct table_list *list
 	struct pdb_key key = {.metric = r->metric};
 	struct goal slot;
 	struct input_error ignored;
-	if (has_turns(r))
-		return add_of_turns(r, name, list);
+	if (has_turns(r)) {
+		/* A table of whole cubes, or those of a goal. */
+		if (!coordinate_parse(name, &key.coordinate) || pdb_family_of(key.coordinate.family)->serves == NULL)
+			return add_goal(r, name, list);
+		if (heuristic_serves_turns(key.coordinate, &r->turns))
+			return add_table(list, (struct pdb_key){key.coordinate, METRIC_OF_TURNS, r->turns.costs});
+		return complain_and(false, "there is no table '%s' for these turns", name);
+	}
 	/* A heuristic may have the name of its only table. */
 	if (coordinate_parse(name, &key.coordinate))
 		return add_table(list, key);
@@ -156,12 +127,6 @@ bool add_name(const struct request *r, const char *name, struct table_list *list
 		if (!add_table(list, pdb_key_in(spec->table[t], r->metric)))
 			return false;
 	return true;
-}
-
-static bool is_file_name(const char *name)
-{
-	const size_t n = strlen(name);
-	return strchr(name, '/') != NULL || (n > 4 && strcmp(name + n - 4, ".pdb") == 0);
 }
 
 bool key_of_file_name(const char *path, struct pdb_key *out)
@@ -189,9 +154,11 @@ int for_each_file(const struct request *r, act_fn *act)
 		struct table_list tables = {.n = 0};
 		struct pdb_key key;
 		int one = EXIT_SOLVED;
-		if (is_file_name(r->names[i]))
-			one = act(r, r->names[i], key_of_file_name(r->names[i], &key) ? &key : NULL);
-		else if (!add_name(r, r->names[i], &tables))
+		const char *const name = r->names[i];
+		const size_t n = strlen(name);
+		if (strchr(name, '/') != NULL || (n > 4 && strcmp(name + n - 4, ".pdb") == 0))
+			one = act(r, name, key_of_file_name(name, &key) ? &key : NULL);
+		else if (!add_name(r, name, &tables))
 			return EXIT_USAGE;
 		for (unsigned t = 0; t < tables.n && interrupted_by() == 0; t++) {
 			char path[PATH_MAX];

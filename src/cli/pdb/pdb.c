@@ -48,14 +48,6 @@ static const struct option_row rows[] = {
 	 OPTION_NAMES(table_format_name)},
 	{'q', BUILD | VERIFY, "quiet", NULL, "print only errors", OPTION_FLAG, IN(is_quiet)},
 };
-enum { N_ROWS = sizeof rows / sizeof *rows };
-
-static const char usage[] =
-	"pdb VERB [OPTION...] [ARGUMENT...]\n\n"
-	"Pattern databases: the tables that the lower bounds come from.";
-static const char exit_status_help[] =
-	"exit status: 0 done, 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n after signal n";
-
 static void print_verbs(unsigned user)
 {
 	putchar('\n');
@@ -66,21 +58,6 @@ static void print_verbs(unsigned user)
 		snprintf(call, sizeof call, "%s%s", verbs[i].name, verbs[i].arguments);
 		option_print_entry(call, 27, verbs[i].summary);
 	}
-}
-
-static const struct verb *find_verb(const char *name)
-{
-	for (unsigned i = 0; i < N_VERBS; i++)
-		if (strcmp(name, verbs[i].name) == 0)
-			return &verbs[i];
-	return NULL;
-}
-
-static struct option_set set_of(unsigned user)
-{
-	return (struct option_set){
-		.rows = rows, .n_rows = N_ROWS, .user = user, .usage = usage, .more = exit_status_help, .print_more = print_verbs,
-	};
 }
 
 /* Of a turn set a goal is named, or the solved cube is meant. */
@@ -107,23 +84,30 @@ int command_pdb(int argc, char **argv)
 {
 	struct request r = {.turn_metric = TURNS_HTM, .budget.building_s = INFINITY};
 	int status;
-	const struct verb *const verb = argc > 1 ? find_verb(argv[1]) : NULL;
-	const struct option_set set = set_of(verb != NULL ? verb->user : ALL);
+	const struct verb *verb = NULL;
+	for (unsigned i = 0; argc > 1 && i < N_VERBS; i++)
+		verb = strcmp(argv[1], verbs[i].name) == 0 ? &verbs[i] : verb;
+	const struct option_set set = {
+		.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = verb != NULL ? verb->user : ALL,
+		.print_more = print_verbs,
+		.usage = "pdb VERB [OPTION...] [ARGUMENT...]\n\nPattern databases: the tables that the lower bounds come from.",
+		.more = "exit status: 0 done, 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n after signal n",
+	};
 	if (argc > 1 && verb == NULL && argv[1][0] != '-')
 		return complain_and(EXIT_USAGE, "pdb: unknown verb '%s'; `superflip pdb --help` lists them", argv[1]);
 	char command[24];
 	snprintf(command, sizeof command, "pdb%s%s", verb != NULL ? " " : "", verb != NULL ? verb->name : "");
-	char **const words = verb != NULL ? argv + 1 : argv;
-	const int n_words = verb != NULL ? argc - 1 : argc;
-	words[0] = command;
-	const int first = option_set_read(&set, n_words, words, &r, &status);
+	argc -= verb != NULL;
+	argv += verb != NULL;
+	argv[0] = command;
+	const int first = option_set_read(&set, argc, argv, &r, &status);
 	if (first < 0)
 		return status;
 	if (verb == NULL)
 		return complain_and(EXIT_USAGE, "pdb: a verb is missing; `superflip pdb --help` lists them");
 	r.n_threads = r.n_threads == 0 ? processors_usable() : r.n_threads;
-	r.names = words + first;
-	r.n_names = n_words - first;
+	r.names = argv + first;
+	r.n_names = argc - first;
 	if (r.n_names != 0 && *verb->arguments == '\0')
 		return complain_and(EXIT_USAGE, "pdb %s takes no names", verb->name);
 	if (!read_turns(&r))

@@ -31,10 +31,10 @@ static int build_one(const struct request *r, const char *directory, struct pdb_
 	const int error = errno;
 	progress_bar_finish(&bar);
 	if (pdb_path(directory, key, path) != PDB_OK)
-		return fail(PDB_IO, directory, NULL);
+		return pdb_complain(PDB_IO, directory, NULL);
 	if (status != PDB_OK) {
 		errno = error;
-		return fail(status, path, &key);
+		return pdb_complain(status, path, &key);
 	}
 	if (r->is_quiet)
 		return EXIT_SOLVED;
@@ -48,33 +48,23 @@ static int build_one(const struct request *r, const char *directory, struct pdb_
 	return EXIT_SOLVED;
 }
 
-static bool are_goals(const struct request *r)
-{
-	bool are = true;
-	for (int i = 0; i < r->n_names; i++)
-		are &= heuristic_find(r->names[i]) == NULL && goal_is_named(r->names[i]);
-	return are;
-}
-
-static bool says_what_to_build(const struct request *r)
-{
-	if (r->n_names > 0 && r->budget.bytes != 0 && !are_goals(r))
-		complain("pdb build: --budget chooses the tables itself, or those of a goal; leave out '%s'", r->names[0]);
-	else if (r->budget.bytes == 0 && !isinf(r->budget.building_s))
-		complain("pdb build: --build-time limits the choice of --budget, which is missing");
-	else if (r->n_names == 0 && r->budget.bytes == 0)
-		complain("pdb build: name a table, a heuristic, or `default`, or give a --budget; `superflip pdb list` lists them");
-	else
-		return true;
-	return false;
-}
-
 int pdb_command_build(const struct request *r)
 {
 	struct table_list tables = {.n = 0};
 	char directory[PATH_MAX];
-	if (!says_what_to_build(r))
-		return EXIT_USAGE;
+	bool are_goals = true;
+	for (int i = 0; i < r->n_names; i++)
+		are_goals &= heuristic_find(r->names[i]) == NULL && goal_is_named(r->names[i]);
+	if (r->budget.bytes != 0 && !are_goals)
+		return complain_and(EXIT_USAGE,
+		                    "pdb build: --budget chooses the tables itself, or those of a goal; leave out '%s'",
+		                    r->names[0]);
+	if (r->budget.bytes == 0 && !isinf(r->budget.building_s))
+		return complain_and(EXIT_USAGE, "pdb build: --build-time limits the choice of --budget, which is missing");
+	if (r->n_names == 0 && r->budget.bytes == 0)
+		return complain_and(EXIT_USAGE,
+		                    "pdb build: name a table, a heuristic, or `default`, or give a --budget; `superflip pdb list` "
+		                    "lists them");
 	catch_interrupts(false);
 	for (int i = 0; i < r->n_names; i++)
 		if (!add_name(r, r->names[i], &tables))
@@ -115,7 +105,7 @@ static int verify_file(const struct request *r, const char *path, const struct p
 			status = PDB_WRONG_DEPTHS;
 	}
 	if (status != PDB_OK)
-		return fail(status, path, want);
+		return pdb_complain(status, path, want);
 	if (!r->is_quiet)
 		print_line_to(stdout, "%s: sound, %s, mean %.6f", path, words_of(header.n_entries, "entry"),
 		              pdb_histogram_mean(&histogram));
@@ -160,8 +150,15 @@ int pdb_command_verify(const struct request *r)
 
 /* ---- info, path ---- */
 
-static void print_header(const struct pdb_header *header, const char *path)
+static int print_info(const struct request *r, const char *path, const struct pdb_key *want)
 {
+	(void)r;
+	struct pdb_header described, *const header = &described;
+	enum pdb_status status = pdb_describe(path, header);
+	if (status == PDB_OK && want != NULL && !pdb_key_equal(pdb_header_key(header), *want))
+		status = PDB_WRONG_TABLE;
+	if (status != PDB_OK)
+		return pdb_complain(status, path, want);
 	const struct pdb_key key = pdb_header_key(header);
 	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
 	const struct pdb_known *const known = pdb_known_find(key.coordinate);
@@ -172,41 +169,21 @@ static void print_header(const struct pdb_header *header, const char *path)
 	if (family->coding != NULL)
 		family->coding(&key, coding);
 	print_line_to(stdout, "file             %s", path);
-	printf("table            %s%s%s\n", name, known == NULL ? "" : ": ", known == NULL ? "" : known->summary);
-	printf("metric           %s\n", metric_name[key.metric]);
-	printf("used by          %s\n", users);
-	printf("format version   %" PRIu32 "\n", header->version);
+	printf("table            %s%s%s\nmetric           %s\nused by          %s\nformat version   %" PRIu32 "\n",
+	       name,
+	       known == NULL ? "" : ": ", known == NULL ? "" : known->summary, metric_name[key.metric], users,
+	       header->version);
 	print_line_to(stdout, "builder          %s", header->builder);
-	printf("file size        %" PRIu64 " bytes\n", pdb_header_file_bytes(header));
-	printf("entries          %" PRIu64 ", %s\n", header->n_entries, coding);
-	printf("checksums        %" PRIu32 " chunks of %" PRIu32 " bytes\n", header->n_chunks, header->chunk_bytes);
-}
-
-static void print_depths(const struct pdb_header *header)
-{
-	const char *const counted = pdb_family_of(header->coordinate)->counted;
+	printf("file size        %" PRIu64 " bytes\nentries          %" PRIu64 ", %s\nchecksums        %" PRIu32 " chunks of %" PRIu32 " bytes\n",
+	       pdb_header_file_bytes(header), header->n_entries, coding, header->n_chunks, header->chunk_bytes);
 	const struct pdb_histogram histogram = pdb_header_histogram(header);
 	printf("maximum depth    %" PRIu32 "\n", header->max_depth);
 	printf("mean depth       %.6f\n", pdb_histogram_mean(&histogram));
-	printf("\ndepth        entries");
-	if (counted != NULL)
-		printf(" (%s)", counted);
-	putchar('\n');
+	const char *const counted = family->counted;
+	printf("\ndepth        entries%s%s%s\n", counted != NULL ? " (" : "", counted != NULL ? counted : "",
+	       counted != NULL ? ")" : "");
 	for (unsigned d = 0; d <= histogram.max_depth; d++)
 		printf("%5u %14" PRIu64 "\n", d, histogram.count[d]);
-}
-
-static int print_info(const struct request *r, const char *path, const struct pdb_key *want)
-{
-	(void)r;
-	struct pdb_header header;
-	enum pdb_status status = pdb_describe(path, &header);
-	if (status == PDB_OK && want != NULL && !pdb_key_equal(pdb_header_key(&header), *want))
-		status = PDB_WRONG_TABLE;
-	if (status != PDB_OK)
-		return fail(status, path, want);
-	print_header(&header, path);
-	print_depths(&header);
 	return EXIT_SOLVED;
 }
 
@@ -223,7 +200,7 @@ static int print_path(const struct request *r, const char *path, const struct pd
 	struct pdb_header header;
 	const enum pdb_status status = pdb_describe(path, &header);
 	if (status != PDB_OK)
-		return fail(status, path, want);
+		return pdb_complain(status, path, want);
 	puts(path);
 	return EXIT_SOLVED;
 }
