@@ -32,7 +32,7 @@ cross-test: deps-cross
 	$(MAKE) FLAVOUR=aarch64 CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar $(BUILD_DIR)/aarch64/plain-tests
 	SUPERFLIP_EMULATED=1 SUPERFLIP_TEST_TABLES=$(RELEASE_TABLES) qemu-aarch64 $(BUILD_DIR)/aarch64/plain-tests -j $$(nproc) '$(CROSS_TESTS)'
 
-# Without what only Linux has (src/base/system_plain.c): the program, and all unit tests.
+# Without what only Linux has (src/engine/base/system_plain.c): the program, and all unit tests.
 .PHONY: portable
 portable: deps-test
 	$(MAKE) FLAVOUR=portable $(BUILD_DIR)/portable/superflip $(BUILD_DIR)/portable/unit-tests

@@ -35,7 +35,7 @@ OUTER_release    := -O2
 TEST_release     := -O1
 FOR_LIBRARY      := -fPIC -fvisibility=hidden
 
-COMPILE_FLAGS := -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Iinclude -Isrc -pthread $(WARNINGS) $(FLAGS_$(FLAVOUR))
+COMPILE_FLAGS := -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Iinclude -Isrc -Isrc/engine -Isrc/app -pthread $(WARNINGS) $(FLAGS_$(FLAVOUR))
 # $(call compile,COMPILER): FLAGS are those of the file; position-independent code stays so, whatever the user says.
 compile = $(1) $(COMPILE_FLAGS) $(FLAGS) $(ISA) $(CPPFLAGS) $(CFLAGS) $(filter -fPIC,$(FLAGS)) -MMD -MP -c $< -o $@
 link     = $(1) $(COMPILE_FLAGS) $(LINK_$(FLAVOUR)) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) -o $@

@@ -5,10 +5,10 @@ STATIC  := $(BUILD)/lib/libsuperflip.a
 OBJCOPY ?= $(patsubst %ar,%objcopy,$(AR))
 $(eval $(call stamp,public,$(PUBLIC_SRC)))
 
-$(SHARED): $(BOTH_OBJ) $(PIC_OBJ) src/api/libsuperflip.map $(BUILD)/stamps/public $(LINK_STAMP)
+$(SHARED): $(BOTH_OBJ) $(PIC_OBJ) src/session/libsuperflip.map $(BUILD)/stamps/public $(LINK_STAMP)
 	@mkdir -p $(@D)
 	$(call show,LD,$@) $(CC) $(COMPILE_FLAGS) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) \
-		-Wl,--version-script,src/api/libsuperflip.map -Wl,-z,defs -Wl,--as-needed $(BOTH_OBJ) $(PIC_OBJ) -o $@ -pthread -lxxhash -lm
+		-Wl,--version-script,src/session/libsuperflip.map -Wl,-z,defs -Wl,--as-needed $(BOTH_OBJ) $(PIC_OBJ) -o $@ -pthread -lxxhash -lm
 	@ln -sf $(@F) $(@D)/$(SONAME)
 	@ln -sf $(SONAME) $(@D)/libsuperflip.so
 
@@ -22,7 +22,7 @@ $(STATIC): $(BOTH_OBJ) $(PIC_OBJ) $(BUILD)/stamps/public
 
 # Written again each time: PREFIX and LIBDIR may be others.
 .PHONY: $(BUILD)/lib/superflip.pc
-$(BUILD)/lib/superflip.pc: src/api/superflip.pc.in
+$(BUILD)/lib/superflip.pc: src/session/superflip.pc.in
 	@mkdir -p $(@D)
 	$(call show,GEN,$@) sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' $< > $@
 
@@ -31,4 +31,4 @@ $(BUILD)/lib/superflip.pc: src/api/superflip.pc.in
 abi: deps-abi
 	$(MAKE) FLAVOUR=abi lib
 	abidw --headers-dir include --drop-private-types --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed \
-		--out-file src/api/libsuperflip.abi $(BUILD_DIR)/abi/lib/libsuperflip.so.$(VERSION)
+		--out-file src/session/libsuperflip.abi $(BUILD_DIR)/abi/lib/libsuperflip.so.$(VERSION)

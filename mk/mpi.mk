@@ -3,7 +3,7 @@
 MPICC   ?= mpicc
 HAS_MPI := $(if $(MPICC),$(shell command -v $(MPICC) 2>/dev/null))
 MPI_DIR := $(BUILD)/$(or $(notdir $(MPICC)),no-mpi)
-MPI_OBJ := $(patsubst %.c,$(MPI_DIR)/%.o,$(filter src/mpi/%,$(SOURCES)))
+MPI_OBJ := $(patsubst %.c,$(MPI_DIR)/%.o,$(filter src/app/mpi/%,$(SOURCES)))
 MPI_CC  := OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC)
 
 $(MPI_DIR)/%.o: %.c $(COMPILE_STAMP)

@@ -1,16 +1,16 @@
 # The objects of the program and its libraries.  Files named ..._wasm.c are of the build for browsers only (mk/tab.mk).
 # What the system has is in one file for Linux, and in a plain one for others.
-ALL_SRC    := $(filter-out %_wasm.c src/base/system_%.c,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
-SOURCES    := $(ALL_SRC) src/base/system_$(if $(IS_LINUX),linux,plain).c
-LIB_SRC    := $(filter-out src/cli/% src/mpi/% src/web/%,$(SOURCES))
-HTTP_SRC   := $(if $(HAS_HTTP),,src/web/http.c src/web/http_request.c src/web/access_log.c)
-CLI_SRC    := $(filter-out $(HTTP_SRC),$(filter src/cli/%,$(SOURCES)))
-WEB_SRC    := $(filter-out $(HTTP_SRC),$(filter src/web/%,$(SOURCES)))
+ALL_SRC    := $(filter-out %_wasm.c src/engine/base/system_%.c,$(wildcard src/*/*.c src/*/*/*.c src/*/*/*/*.c))
+SOURCES    := $(ALL_SRC) src/engine/base/system_$(if $(IS_LINUX),linux,plain).c
+LIB_SRC    := $(filter-out $(addprefix src/app/,cli/% mpi/% web/%),$(SOURCES))
+HTTP_SRC   := $(if $(HAS_HTTP),,src/app/web/http.c src/app/web/http_request.c src/app/web/access_log.c)
+CLI_SRC    := $(filter-out $(HTTP_SRC),$(filter src/app/cli/%,$(SOURCES)))
+WEB_SRC    := $(filter-out $(HTTP_SRC),$(filter src/app/web/%,$(SOURCES)))
 # What include/superflip.h promises, without lists and reports.
-PUBLIC_SRC := $(filter-out $(addprefix src/,input/% report/% cluster/%),$(LIB_SRC))
+PUBLIC_SRC := $(filter-out src/app/%,$(LIB_SRC))
 # What a search spends its time in is compiled twice, for fixed addresses and for the shared library; the rest once, for both. So are
 # kernels for any processor: one that has no AVX2 loses a few per cent.
-HOT        := $(addprefix src/,search/% heuristic/% pieces/kernel_% coset/kernel/% coset/filter/% coset/math/% subgroup/extend%)
+HOT        := $(addprefix src/engine/,search/% heuristic/% pieces/kernel_% coset/kernel/% coset/filter/% coset/math/% subgroup/extend%)
 HOT_SRC    := $(if $(FIXED_$(FLAVOUR)),$(filter-out %_portable.c,$(filter $(HOT),$(PUBLIC_SRC))))
 
 objects    = $(patsubst %.c,$(BUILD)/%.o,$(1))
@@ -24,7 +24,7 @@ CONTEST_OBJ := $(call objects,$(wildcard bench/contest/*.c))
 
 FLAGS = $(FIXED_$(FLAVOUR))
 $(BOTH_OBJ) $(PIC_OBJ): FLAGS = $(FOR_LIBRARY)
-$(call objects,$(filter src/cli/% src/web/% src/report/% src/input/% src/cluster/%,$(SOURCES))): FLAGS = $(FIXED_$(FLAVOUR)) $(OUTER_$(FLAVOUR))
+$(call objects,$(filter-out src/app/mpi/%,$(filter src/app/%,$(SOURCES)))): FLAGS = $(FIXED_$(FLAVOUR)) $(OUTER_$(FLAVOUR))
 
 $(BUILD)/%.o: %.c $(COMPILE_STAMP)
 	@mkdir -p $(@D)
@@ -44,8 +44,7 @@ $(BUILD)/libsuperflip.a: $(LIB_OBJ) $(BUILD)/stamps/sources $(BUILD)/stamps/tabl
 
 # The tables that tests share are never older than their builders (tests/support/tables.h): they are removed
 # when the code that makes tables becomes other code.
-NOT_OF_TABLES := $(addprefix src/,api/% cluster/% coset/kernel/% families.c heuristic/% input/% pocket/% \
-	report/% search/% steps/%)
+NOT_OF_TABLES := $(addprefix src/engine/,coset/kernel/% families.c heuristic/% pocket/% search/% steps/%) src/session/% src/app/%
 TABLE_OBJ     := $(call objects,$(filter-out $(NOT_OF_TABLES),$(LIB_SRC)))
 $(BUILD)/stamps/tables: $(TABLE_OBJ)
 	@mkdir -p $(@D)
@@ -54,8 +53,8 @@ $(BUILD)/stamps/tables: $(TABLE_OBJ)
 # What measurements say of the program that made them; not in which directory, so that a build elsewhere has the same bytes.
 BUILT_COMMIT := $(shell git describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)
 BUILD_INFO   := $(BUILD)/generated/cli/build_info.h
-$(BUILD)/src/cli/bench/run.o: FLAGS += -I$(BUILD)/generated
-$(BUILD)/src/cli/bench/run.o: $(BUILD_INFO)
+$(BUILD)/src/app/cli/bench/run.o: FLAGS += -I$(BUILD)/generated
+$(BUILD)/src/app/cli/bench/run.o: $(BUILD_INFO)
 $(BUILD_INFO): always
 	@mkdir -p $(@D)
 	@printf '#define BUILD_COMMIT "%s"\n#define BUILD_COMPILER "%s"\n#define BUILD_FLAGS "%s"\n' '$(BUILT_COMMIT)' \
@@ -66,8 +65,8 @@ $(BUILD_INFO): always
 # The lists of steps that the program has, as strings.
 STEP_LISTS := $(wildcard doc/steps/*.steps)
 STEP_TEXTS := $(BUILD)/generated/steps/known_texts.h
-$(BUILD)/src/steps/known.o: FLAGS += -I$(BUILD)/generated
-$(BUILD)/src/steps/known.o: $(STEP_TEXTS)
+$(BUILD)/src/engine/steps/known.o: FLAGS += -I$(BUILD)/generated
+$(BUILD)/src/engine/steps/known.o: $(STEP_TEXTS)
 $(STEP_TEXTS): $(STEP_LISTS) mk/objects.mk
 	@mkdir -p $(@D)
 	@{ echo '#define KNOWN_LISTS \'; for list in $(STEP_LISTS); do echo "{\"$$(basename $$list .steps)\", \\"; \
@@ -75,15 +74,15 @@ $(STEP_TEXTS): $(STEP_LISTS) mk/objects.mk
 
 # The prices of `algs --rank hand`, likewise.
 PRICES_TEXT := $(BUILD)/generated/cli/prices_texts.h
-$(BUILD)/src/cli/algs_rank.o: FLAGS += -I$(BUILD)/generated
-$(BUILD)/src/cli/algs_rank.o: $(PRICES_TEXT)
+$(BUILD)/src/app/cli/algs_rank.o: FLAGS += -I$(BUILD)/generated
+$(BUILD)/src/app/cli/algs_rank.o: $(PRICES_TEXT)
 $(PRICES_TEXT): doc/prices/hand.prices mk/objects.mk
 	@mkdir -p $(@D)
 	@{ echo '#define HAND_PRICES \'; sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n" \\/' $<; echo; } >$@
 
 # What depends on libmicrohttpd is compiled again when it comes or goes.
-$(BUILD)/src/cli/serve.o: $(BUILD)/stamps/http
-$(BUILD)/src/cli/serve.o: FLAGS += $(if $(HAS_HTTP),-DSUPERFLIP_HAS_HTTP)
+$(BUILD)/src/app/cli/serve.o: $(BUILD)/stamps/http
+$(BUILD)/src/app/cli/serve.o: FLAGS += $(if $(HAS_HTTP),-DSUPERFLIP_HAS_HTTP)
 
 $(CONTEST_OBJ) $(BUILD)/bench/compare.o: FLAGS += -Ibench
 $(BUILD)/bench/compare: $(CONTEST_OBJ)

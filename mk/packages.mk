@@ -34,9 +34,9 @@ NPM_SRC := $(wildcard bindings/npm/*)
 .PHONY: npm npm-test run-npm-test
 npm: deps-npm
 	$(MAKE) $(NPM_TGZ)
-$(NPM_TGZ): $(NPM_SRC) $(TAB_MODULES:%=src/web/tab/%) $(addprefix $(TAB)/,$(TAB_WORKER) LICENSE.jansson) LICENSE
+$(NPM_TGZ): $(NPM_SRC) $(TAB_MODULES:%=src/app/web/tab/%) $(addprefix $(TAB)/,$(TAB_WORKER) LICENSE.jansson) LICENSE
 	@rm -rf $(NPM)/package && mkdir -p $(NPM)/package/worker
-	cp $(NPM_SRC) $(TAB_MODULES:%=src/web/tab/%) LICENSE $(NPM)/package
+	cp $(NPM_SRC) $(TAB_MODULES:%=src/app/web/tab/%) LICENSE $(NPM)/package
 	sed 's/@VERSION@/$(VERSION)/' bindings/npm/package.json >$(NPM)/package/package.json
 	mv $(NPM)/package/in-node.js $(NPM)/package/worker
 	cp $(addprefix $(TAB)/,$(TAB_WORKER) LICENSE.jansson superflip.worker.js superflip.wasm superflip-alone.wasm) $(NPM)/package/worker

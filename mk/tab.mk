@@ -3,12 +3,12 @@
 # Sizes fit 32 bits there, so 64-bit ones may be cut; NDEBUG leaves variables unused.
 TAB_DIR    := $(BUILD_DIR)/tab
 TAB        := $(TAB_DIR)/site
-TAB_SRC    := $(filter-out src/base/memory_map.c src/base/system_%.c,$(PUBLIC_SRC)) src/base/system_plain.c \
-	$(wildcard src/base/*_wasm.c) \
-	$(filter-out src/web/http% src/web/access_log.c,$(wildcard src/web/*.c)) \
-	$(addprefix src/report/,json.c prediction.c printable.c record.c record_json.c record_lines.c stages.c net.c)
+TAB_SRC    := $(filter-out src/engine/base/memory_map.c src/engine/base/system_%.c,$(PUBLIC_SRC)) src/engine/base/system_plain.c \
+	$(wildcard src/engine/base/*_wasm.c) \
+	$(filter-out src/app/web/http% src/app/web/access_log.c,$(wildcard src/app/web/*.c)) \
+	$(addprefix src/app/report/,json.c prediction.c printable.c record.c record_json.c record_lines.c stages.c net.c)
 JANSSON    := $(TAB_DIR)/jansson
-TAB_FLAGS  := -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Iinclude -Isrc -I$(TAB_DIR)/include -I$(JANSSON)/src $(WARNINGS) \
+TAB_FLAGS  := -std=c17 -D_GNU_SOURCE -DSUPERFLIP_VERSION='"$(VERSION)"' -Iinclude -Isrc -Isrc/engine -Isrc/app -I$(TAB_DIR)/include -I$(JANSSON)/src $(WARNINGS) \
 	-Wno-shorten-64-to-32 -Wno-unused-variable -O3 -DNDEBUG -msimd128 -DXXH_INLINE_ALL
 TAB_LINK   := -O3 -sMODULARIZE=1 -sEXPORT_NAME=createSuperflip -sENVIRONMENT=web,worker,node -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=64MB \
 	-sMAXIMUM_MEMORY=4GB -sEXPORTED_RUNTIME_METHODS=FS,UTF8ToString,stringToUTF8,lengthBytesUTF8,HEAPU8 \
@@ -34,8 +34,8 @@ tab-page: deps-tab
 $(XXHASH_COPY): $(TAB_DIR)/include/%.h: /usr/include/%.h
 	@mkdir -p $(@D)
 	@cp $< $@
-$(TAB_DIR)/threads/src/steps/known.o $(TAB_DIR)/alone/src/steps/known.o: TAB_FLAGS += -I$(BUILD)/generated
-$(TAB_DIR)/threads/src/steps/known.o $(TAB_DIR)/alone/src/steps/known.o: $(STEP_TEXTS)
+$(TAB_DIR)/threads/src/engine/steps/known.o $(TAB_DIR)/alone/src/engine/steps/known.o: TAB_FLAGS += -I$(BUILD)/generated
+$(TAB_DIR)/threads/src/engine/steps/known.o $(TAB_DIR)/alone/src/engine/steps/known.o: $(STEP_TEXTS)
 $(JANSSON)/src/jansson_config.h: scripts/jansson-source
 	scripts/jansson-source $(JANSSON)
 	@touch $@
@@ -57,14 +57,14 @@ $(TAB)/superflip.js: $(TAB_OBJ) $(TAB_DIR)/threads/libjansson.a
 $(TAB)/superflip-alone.js: $(TAB_ALONE) $(TAB_DIR)/alone/libjansson.a
 	@mkdir -p $(@D)
 	$(call show,LD,$@) $(EMCC) $(TAB_LINK) $^ -o $@
-$(TAB)/index.html: src/web/page/tab.html $(PAGE_SRC) $(TAB_MODULES:%=src/web/tab/%) scripts/inline-page
+$(TAB)/index.html: src/app/web/page/tab.html $(PAGE_SRC) $(TAB_MODULES:%=src/app/web/tab/%) scripts/inline-page
 	@mkdir -p $(@D)
 	scripts/inline-page $< > $@.new
 	mv $@.new $@
 $(TAB)/LICENSE.jansson: $(JANSSON)/src/jansson_config.h
 	@mkdir -p $(@D)
 	cp $(JANSSON)/LICENSE $@
-$(TAB)/%: src/web/tab/%
+$(TAB)/%: src/app/web/tab/%
 	@mkdir -p $(@D)
 	cp $< $@
 

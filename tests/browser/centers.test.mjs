@@ -1,7 +1,7 @@
 /* Cubes whose centres are marked: turned by clicks and keys, written, solved, played and linked. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { FACES, solvedFacelets } from "../../src/web/page/faces.js";
+import { FACES, solvedFacelets } from "../../src/app/web/page/faces.js";
 import { assertQuiet, isSolved, launch, press, read, run, serve, shown, solve, until } from "./browser.mjs";
 
 const SCRAMBLE = "B' U2 L2 D2 F' B", SOLVED = solvedFacelets(3);

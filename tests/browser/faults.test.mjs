@@ -7,8 +7,8 @@ import { run, superflip } from "./browser.mjs";
 /* What the page's words want of a browser. */
 globalThis.navigator ??= {language: "en"};
 globalThis.document = {documentElement: {}, querySelectorAll: () => []};
-const { setLanguage } = await import("../../src/web/page/words.js");
-const { sayFault } = await import("../../src/web/page/faults.js");
+const { setLanguage } = await import("../../src/app/web/page/words.js");
+const { sayFault } = await import("../../src/app/web/page/faults.js");
 
 function told(text, ...options) {
   const message = JSON.parse(run(["solve", "--json", "-q", ...options, text], [2, 3])).error?.message;

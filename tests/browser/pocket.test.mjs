@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { afterMoves, costOf, isSolved } from "../../src/web/page/faces.js";
-import { faceletsOf, rank, readPocket, solveByTable, stateOf, STATES } from "../../src/web/page/pocket.js";
-import { walkFrom, walkIndex, walkIsHome, walkOn } from "../../src/web/page/walk.js";
+import { afterMoves, costOf, isSolved } from "../../src/app/web/page/faces.js";
+import { faceletsOf, rank, readPocket, solveByTable, stateOf, STATES } from "../../src/app/web/page/pocket.js";
+import { walkFrom, walkIndex, walkIsHome, walkOn } from "../../src/app/web/page/walk.js";
 import { run, scratch } from "./browser.mjs";
 
 let files;

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { IN_ENGLISH, IN_FRENCH } from "../../src/web/page/texts.js";
+import { IN_ENGLISH, IN_FRENCH } from "../../src/app/web/page/texts.js";
 
-const directory = new URL("../../src/web/page/", import.meta.url);
+const directory = new URL("../../src/app/web/page/", import.meta.url);
 const sources = readdirSync(directory).filter((name) => /\.(js|html)$/.test(name) && name !== "texts.js")
   .map((name) => readFileSync(new URL(name, directory), "utf8")).join("\n");
 

@@ -113,10 +113,10 @@ looks_for() {
 
 @test "pdb/ above an installed program is not taken for that of a source tree" {
 	tree=$BATS_TEST_TMPDIR/tree
-	mkdir -p "$tree/pdb" "$tree/src/pdb"
+	mkdir -p "$tree/pdb" "$tree/src/engine/pdb"
 	touch "$tree/pdb/README.md"
 	looks_for "$tree/build/release/superflip" /nowhere/superflip
-	touch "$tree/src/pdb/directory.c"
+	touch "$tree/src/engine/pdb/directory.c"
 	looks_for "$tree/bin/superflip" /nowhere/superflip
 	looks_for "$tree/build/root/usr/local/bin/superflip" /nowhere/superflip
 	looks_for "$tree/build/release/superflip" "$tree/pdb"
@@ -159,11 +159,11 @@ looks_for() {
 	LD_LIBRARY_PATH=build/tsan/lib TSAN_OPTIONS=exitcode=9 "$BATS_TEST_TMPDIR/use" "$SUPERFLIP_PDB_DIR"
 }
 
-@test "the binary interface is the one that is described in src/api/libsuperflip.abi" {
+@test "the binary interface is the one that is described in src/session/libsuperflip.abi" {
 	[ "${SUPERFLIP_SLOW_TESTS:-}" = 1 ] || skip "slow: builds the library once more; set SUPERFLIP_SLOW_TESTS=1"
 	need abidiff
 	make -j"$(nproc)" FLAVOUR=abi lib
-	abidiff --headers-dir2 include --drop-private-types src/api/libsuperflip.abi build/abi/lib/libsuperflip.so
+	abidiff --headers-dir2 include --drop-private-types src/session/libsuperflip.abi build/abi/lib/libsuperflip.so
 }
 
 @test "man finds a page for every function, and it holds at 80 columns" {

@@ -6,7 +6,7 @@ setup() {
 	unset MAKEFLAGS MFLAGS MAKELEVEL CFLAGS
 	cd "$BATS_TEST_DIRNAME/../.."
 	built=$BATS_TEST_TMPDIR/built
-	object=$built/release/src/base/clock.o
+	object=$built/release/src/engine/base/clock.o
 }
 
 compile() {
@@ -14,20 +14,20 @@ compile() {
 }
 
 @test "a build prints a word and a file, with V=1 the command" {
-	[ "$(compile)" = "  CC   src/base/clock.c" ]
+	[ "$(compile)" = "  CC   src/engine/base/clock.c" ]
 	rm "$object"
-	[[ "$(compile V=1)" == *"-c src/base/clock.c -o $object"* ]]
+	[[ "$(compile V=1)" == *"-c src/engine/base/clock.c -o $object"* ]]
 }
 
 @test "what is up to date is left alone; another header or flag compiles again" {
 	compile
 	[ -z "$(compile)" ]
-	[ "$(compile CFLAGS=-O0)" = "  CC   src/base/clock.c" ]
+	[ "$(compile CFLAGS=-O0)" = "  CC   src/engine/base/clock.c" ]
 	[ -z "$(compile CFLAGS=-O0)" ]
-	[ "$(compile)" = "  CC   src/base/clock.c" ]
+	[ "$(compile)" = "  CC   src/engine/base/clock.c" ]
 	# The object is older than the header, and nothing of the tree is touched.
 	touch -d '2001-01-01' "$object"
-	[ "$(compile)" = "  CC   src/base/clock.c" ]
+	[ "$(compile)" = "  CC   src/engine/base/clock.c" ]
 }
 
 @test "CFLAGS come after the flags of the project" {
@@ -41,9 +41,9 @@ compile() {
 	mkdir "$BATS_TEST_TMPDIR/elsewhere"
 	source=$PWD
 	cd "$BATS_TEST_TMPDIR/elsewhere"
-	run make -f "$source/Makefile" build/release/src/base/clock.o
+	run make -f "$source/Makefile" build/release/src/engine/base/clock.o
 	[ "$status" -eq 0 ]
-	[ -s build/release/src/base/clock.o ]
+	[ -s build/release/src/engine/base/clock.o ]
 }
 
 @test "make help names what there is to type" {
@@ -85,7 +85,7 @@ compile() {
 	make BUILD_DIR="$built" "$stamp"
 	mkdir "$tables"
 	# -W: as if the file had been changed.
-	make BUILD_DIR="$built" -W src/api/solver.c -W src/base/clock.c "$stamp"
+	make BUILD_DIR="$built" -W src/session/solver.c -W src/engine/base/clock.c "$stamp"
 	[ -d "$tables" ]
 	echo >>"$object"
 	make BUILD_DIR="$built" "$stamp"

@@ -9,7 +9,7 @@ setup() {
 
 # Compile the header that every reader of tables includes.
 compile() {
-	"$@" -std=c17 -Isrc -fsyntax-only -x c - <<<'#include "pdb/header.h"'
+	"$@" -std=c17 -Isrc/engine -fsyntax-only -x c - <<<'#include "pdb/header.h"'
 }
 
 @test "a big-endian machine is refused with the reason" {
@@ -21,7 +21,7 @@ compile() {
 
 @test "a compiler for a big-endian machine refuses, too" {
 	command -v s390x-linux-gnu-gcc >/dev/null || skip "s390x-linux-gnu-gcc (Debian package gcc-s390x-linux-gnu) is not installed"
-	run s390x-linux-gnu-gcc -std=c17 -Isrc -fsyntax-only -x c - <<<'#include "pdb/header.h"'
+	run s390x-linux-gnu-gcc -std=c17 -Isrc/engine -fsyntax-only -x c - <<<'#include "pdb/header.h"'
 	[ "$status" -ne 0 ]
 	[[ $output == *"superflip needs a little-endian machine: "* ]]
 }

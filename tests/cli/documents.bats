@@ -150,7 +150,7 @@ anchors() {
 	for path in $(grep -o '`src/[a-z_/.]*`' README.md | tr -d '`'); do
 		[ -e "$path" ]
 	done
-	[ "$(sed -n '/^static bool descend/,/^}/p; /^static void deepen/,/^}/p' src/steps/baseline_deepening.c | wc -l)" -le 45 ]
+	[ "$(sed -n '/^static bool descend/,/^}/p; /^static void deepen/,/^}/p' src/engine/steps/baseline_deepening.c | wc -l)" -le 45 ]
 }
 
 @test "every function of the library has a manual page" {

@@ -59,7 +59,7 @@ over_hosts() {
 	esac
 	# shellcheck disable=SC2086  # lists of words
 	inside "${hosts[0]}" timeout -s KILL 300 $MPIRUN $how -np 3 "$@" </dev/null || status=$?
-	# Where MPICH waits in MPI_Finalize, ranks leave (src/mpi/main.c).  Its mpirun then fails with 255, or by the SIGPIPE of a proxy that
+	# Where MPICH waits in MPI_Finalize, ranks leave (src/app/mpi/main.c).  Its mpirun then fails with 255, or by the SIGPIPE of a proxy that
 	# has left, too; the work is done, and what the tests compare is complete.
 	[[ $how != -launcher* || ! $status =~ ^(255|141)$ ]] || status=0
 	return "$status"

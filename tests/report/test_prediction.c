@@ -1,7 +1,7 @@
 /* Predicted nodes against those of searches. */
 #include "report/prediction.h"
 
-#include "api/fixture.h"
+#include "session/fixture.h"
 
 #include "support/test.h"
 #include <time.h>

@@ -1,6 +1,6 @@
 #include "report/record.h"
 
-#include "api/result.h"
+#include "session/result.h"
 
 #include "support/test.h"
 

@@ -1,4 +1,4 @@
-/* What several tests of src/subgroup share. */
+/* What several tests of src/engine/subgroup share. */
 #ifndef SUPERFLIP_TESTS_SUBGROUP_FIXTURE_H
 #define SUPERFLIP_TESTS_SUBGROUP_FIXTURE_H
 #include "subgroup/element.h"

@@ -1,0 +1,256 @@
+/* superflip convert: cubes in one form of writing to another. */
+#include "session/turns.h"
+#include "cli/cli.h"
+#include "cli/cubes.h"
+#include "cli/option.h"
+#include "cube/facelet.h"
+#include "cube/layout.h"
+#include "cube/symmetry.h"
+#include "cube/text.h"
+#include "cube/turn_frame.h"
+#include "pocket/text.h"
+#include "report/printable.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum form { FORM_MOVES, FORM_FRENCH, FORM_FACELETS, FORM_CUBIES, FORM_REID, FORM_DIGITS, N_FORMS };
+static const char *const form_name[N_FORMS] = {"moves", "french", "facelets", "cubies", "reid", "digits"};
+struct request {
+	unsigned to, puzzle, read_options, source;  /* source: enum list_source */
+	bool has_labels, is_inverse, has_form, has_metric;
+	struct { unsigned metric; const char *moves, *costs; } turns;
+	char costs_read[2048];      /* of --cost @FILE */
+	superflip_turns *turn_set;                  /* owned; NULL: turns of faces */
+	struct short_moves short_moves;
+	uint64_t n_written, n_unread;
+};
+
+#define IN(field) OPTION_IN(struct request, field)
+static const struct option_row rows[] = {
+	{0, 1, "to", "FORM", "what to write: moves, french, facelets, cubies (or reid) or digits", OPTION_CHOICE,
+	 IN(to), OPTION_NAMES(form_name), OPTION_GIVEN(struct request, has_form)},
+	{0, 1, "metric", "METRIC", "htm, qtm, stm, atm, stqm or etm: the turns of --to moves and their costs, as for solve", OPTION_CHOICE,
+	 IN(turns.metric), OPTION_NAMES(turn_metric_name), OPTION_GIVEN(struct request, has_metric)},
+	{0, 1, "moves", "TURNS", "the turns of --to moves: \"M U\", \"R U r\"", OPTION_TEXT, IN(turns.moves)},
+	{0, 1, "cost", "COSTS", "what they cost: \"U=1 M=1.5\", or @FILE", OPTION_TEXT, IN(turns.costs)},
+	{0, 1, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names)},
+	{0, 1, "labels", NULL, "add the label of each cube as a comment", OPTION_FLAG, IN(has_labels)},
+	{0, 1, "inverse", NULL, "write the inverse of each cube: what undoes it", OPTION_FLAG, IN(is_inverse)},
+	{0, 1, "french", NULL, "moves of the list are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options),
+	 .max = READ_FRENCH},
+	{0, 1, "parentheses", "WHAT", "what (R U) means: group, or niss (turns on the inverse)", OPTION_OTHER, IN(read_options),
+	 .take = option_take_parentheses},
+	{0, 1, "centers", NULL, "centres count, as for solve: facelets and cubies name those that are turned, \"U+ R2\"", OPTION_FLAG,
+	 IN(read_options), .max = READ_CENTERS},
+	{0, 1, "from", "PROGRAM", "who wrote the list, as for solve", OPTION_CHOICE, IN(source), OPTION_NAMES(list_source_name)},
+};
+static const struct option_set option_set = {
+	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	.usage = "convert [OPTION...] --to FORM [FILE]\n\n"
+	         "Convert a list of cubes, each in any form that solve and batch read, to one form. "
+	         "Those of which not all stickers matter\n"
+	         "can be facelets or cubies only. FILE is a list or an export; - or nothing is standard input. A cube that cannot be read\n"
+	         "is named on standard error; the others are converted.",
+	.more = "forms:\n"
+	        "  moves     face turns that make the position: moves stay as they are; for a\n"
+	        "            position in another form, at most 22 moves are found; with --metric,\n"
+	        "            --moves or --cost in turns of that set, slices or wide turns, the\n"
+	        "            cheapest for each run of turns of one axis, then rotations as the\n"
+	        "            centres were\n"
+	        "  french    the same with H B A P G D for U D F B L R\n"
+	        "  facelets  54 letters, faces in the order U R F D L B (2x2: 24)\n"
+	        "  cubies    Reid's twenty cubies; also: reid\n"
+	        "  digits    eighteen rows of three digits under heads \"Face U :\" to \"Face D :\",\n"
+	        "            U0 L1 F2 R3 B4 D5 (2x2: Théry's fourteen numbers)\n\n"
+	        "exit status: 0 all converted, 2 usage, 3 some could not be read, 4 table or I/O error, 5 not enough memory",
+};
+
+static void end_line(const struct request *r, const struct list_entry *entry)
+{
+	if (r->has_labels && entry->label != NULL) {
+		fputs("  # ", stdout);
+		printable_write(entry->label, stdout);
+	}
+	putchar('\n');
+}
+
+/* Face turns as turns of the set, with the centres left where they were.  @return false, and why, if it has none for them */
+static bool write_turns(const struct request *r, const uint8_t *moves, size_t n, unsigned rotation, struct input_error *error)
+{
+	enum { TURN_BYTES = LAYERED_TEXT_SIZE + 1 };
+	uint8_t on_centres[SUPERFLIP_MAX_MOVES];
+	const size_t size = TURN_BYTES * (AXIS_PATH_MAX * n + 2) + 1;
+	char *text;
+	if (n > SUPERFLIP_MAX_MOVES)
+		return input_error_say(error, "more than %u turns of faces are not written in turns of a set", SUPERFLIP_MAX_MOVES);
+	if ((text = malloc(size)) == NULL)
+		return input_error_no_memory(error, "");
+	for (size_t i = 0; i < n; i++)
+		on_centres[i] = symmetry_move[rotation][moves[i]];
+	const bool is_written = turn_set_write(&r->turn_set->set, on_centres, (unsigned)n, rotation / 2, NULL, text, size);
+	if (is_written)
+		fputs(text, stdout);
+	free(text);
+	return is_written || input_error_say(error, "the turns of --metric, --moves and --cost cannot replace these, axis by axis");
+}
+
+static int write_moves(struct request *r, const char *name, const struct scramble *c, const struct list_entry *entry)
+{
+	struct input_error error = {.column = 1};
+	uint8_t found[SHORT_MOVES_MAX];
+	const bool has_moves = c->form == POSITION_MOVES;
+	if (!has_moves && c->cube.centres != 0) {
+		input_error_say(&error, "moves that turn the centres, too, are found by solve --centers");
+		return entry_refuse(name, entry, &error);
+	}
+	unsigned n_found = 0;
+	const int status = has_moves ? EXIT_SOLVED : short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, &c->cube,
+	                                                              found, &n_found);
+	if (status != EXIT_SOLVED)
+		return status;
+	const uint8_t *const moves = has_moves ? c->moves.moves : found;
+	const size_t n = has_moves ? c->moves.n_moves : n_found;
+	if (r->turn_set != NULL)
+		return write_turns(r, moves, n, c->rotation, &error) ? EXIT_SOLVED : entry_refuse(name, entry, &error);
+	char *const text = malloc(3 * n + 1);
+	if (text == NULL)
+		return complain_of_memory();
+	notation_write_in(r->to == FORM_FRENCH ? READ_FRENCH : 0, moves, n, text, 3 * n + 1);
+	fputs(text, stdout);
+	free(text);
+	return EXIT_SOLVED;
+}
+
+/* Kevin Chen and Yuxiang Li: six faces with heads, three rows of three digits each. */
+static void write_digits(const struct request *r, const struct cube *c, const struct list_entry *entry)
+{
+	static const char order[] = "ULFRBD";
+	char facelets[FACELET_TEXT_SIZE];
+	facelet_write(c, facelets);
+	if (r->n_written > 0)
+		putchar('\n');
+	for (unsigned place = 0; place < N_FACES; place++) {
+		const unsigned face = (unsigned)(strchr(face_letter, order[place]) - face_letter);
+		printf("Face %c :", order[place]);
+		if (place == 0)
+			end_line(r, entry);
+		else
+			putchar('\n');
+		for (unsigned i = 0; i < FACE_FACELETS; i++)
+			printf("%u%c", (unsigned)(strchr(order, facelets[face * FACE_FACELETS + i]) - order), i % 3 == 2 ? '\n' : ' ');
+	}
+}
+
+/* An entry that is no cube is named, and the others are converted. */
+static int convert_entry(void *context, const char *name, const struct list_entry *entry)
+{
+	struct request *const r = context;
+	struct scramble c;
+	const bool shows_stickers = !r->is_inverse
+	                            && (r->to == FORM_FACELETS || r->to == FORM_CUBIES || r->to == FORM_REID);
+	int status = entry_read_scramble(name, entry, (superflip_puzzle)r->puzzle,
+	                                 r->read_options | (shows_stickers ? (unsigned)READ_GREY : 0), &c);
+	if (status != EXIT_SOLVED) {
+		r->n_unread++;
+		return status == EXIT_MEMORY ? EXIT_MEMORY : EXIT_SOLVED;
+	}
+	if (r->is_inverse) {
+		/* Of moves C and a rotation S. With turns of a set S is written, and the inverse begins with that of S. */
+		uint8_t *const moves = c.moves.moves;
+		c.cube = cube_inverse(&c.cube);
+		for (size_t i = 0, j = c.moves.n_moves; i < j--; i++) {
+			const uint8_t first = moves[i];
+			moves[i] = (uint8_t)move_inverse(moves[j]);
+			moves[j] = (uint8_t)move_inverse(first);
+		}
+		for (size_t i = 0; r->turn_set != NULL && i < c.moves.n_moves; i++)
+			moves[i] = symmetry_move[c.rotation][moves[i]];
+		c.rotation = symmetry_inverse[c.rotation];
+	}
+	const bool has_rows = r->to == FORM_DIGITS && r->puzzle == SUPERFLIP_3X3;
+	char text[CUBES_TEXT_SIZE] = "";
+	if (has_rows)
+		write_digits(r, &c.cube, entry);
+	else if (r->to == FORM_MOVES || r->to == FORM_FRENCH)
+		status = write_moves(r, name, &c, entry);
+	else if (r->to == FORM_DIGITS)
+		pocket_write_numbers(&c.cube, text);
+	else
+		cubes_write((superflip_puzzle)r->puzzle, &c.cube, c.seen, r->to != FORM_FACELETS, text);
+	fputs(text, stdout);
+	if (status == EXIT_SOLVED && !has_rows)  /* an empty line would be a solved cube */
+		end_line(r, entry);
+	maneuver_free(&c.moves);
+	r->n_written += status == EXIT_SOLVED;
+	r->n_unread += status == EXIT_INPUT;
+	if (fflush(stdout) != 0 || ferror(stdout))
+		return complain_of_errno("standard output");
+	return status == EXIT_INPUT ? EXIT_SOLVED : status;
+}
+
+static void tell_status(void *context)
+{
+	const struct request *const r = context;
+	if (status_is_wanted())
+		complain("convert: %" PRIu64 " written, %" PRIu64 " invalid", r->n_written, r->n_unread);
+}
+
+/* @return false, having complained */
+static bool read_turns(struct request *r)
+{
+	superflip_error error;
+	if (!r->has_metric && r->turns.moves == NULL && r->turns.costs == NULL)
+		return true;
+	if (r->to == FORM_MOVES && r->puzzle == SUPERFLIP_3X3)
+		return option_read_costs(&r->turns.costs, r->costs_read, sizeof r->costs_read)
+		       && (superflip_turns_parse(turn_metric_name[r->turns.metric], r->turns.moves, r->turns.costs, 0, &r->turn_set, &error)
+		           == SUPERFLIP_OK || option_complain(&error) == EXIT_SOLVED);
+	return complain_and(false, "convert: --metric, --moves and --cost are for --to moves of a 3x3");
+}
+
+int command_convert(int argc, char **argv)
+{
+	struct request r = {0};
+	int status;
+	const int first = option_set_read(&option_set, argc, argv, &r, &status);
+	if (first < 0)
+		return status;
+	if (!r.has_form)
+		return complain_and(EXIT_USAGE, "convert: --to FORM is missing: moves, french, facelets, cubies or "
+		                    "digits; the list is a FILE or standard input, as in echo \"R U\" | superflip convert --to facelets");
+	if (argc - first > 1)
+		return complain_and(EXIT_USAGE, "convert: expected one FILE; scrambles are read from standard input: "
+		                    "echo \"R U\" | superflip convert --to %s", form_name[r.to]);
+	if (r.puzzle == SUPERFLIP_2X2 && (r.to == FORM_CUBIES || r.to == FORM_REID))
+		return complain_and(EXIT_USAGE, "convert: --to %s is for --puzzle 3x3; a 2x2 is moves, facelets or digits",
+		                    form_name[r.to]);
+	if (r.is_inverse && r.puzzle == SUPERFLIP_2X2)
+		return complain_and(EXIT_USAGE, "convert: --inverse is for a 3x3");
+	if ((r.read_options & READ_CENTERS) != 0 && (r.puzzle == SUPERFLIP_2X2 || r.to == FORM_DIGITS))
+		return complain_and(EXIT_USAGE, "convert: --centers is for moves, facelets and cubies of a 3x3");
+	const char *const path = first == argc ? "-" : argv[first];
+	struct scramble c;
+	struct input_error error;
+	if (strcmp(path, "-") != 0 && access(path, F_OK) != 0
+	    && scramble_read((superflip_puzzle)r.puzzle, path, r.read_options, &c, &error)) {
+		maneuver_free(&c.moves);
+		return complain_and(EXIT_USAGE,
+		                    "convert: expected a FILE, and there is none named '%s'; for a scramble: echo \"%s\" | superflip "
+		                    "convert --to %s", path, path, form_name[r.to]);
+	}
+	if (!read_turns(&r))
+		return EXIT_USAGE;
+	const struct entry_reader reader = {
+		.take = convert_entry, .look_around = tell_status, .context = &r, .source = (enum list_source)r.source,
+		.list_options = (r.puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | r.read_options,
+	};
+	catch_interrupts(false);
+	status = entries_of_file(&reader, path);
+	short_moves_free(&r.short_moves);
+	superflip_turns_free(r.turn_set);
+	return status == EXIT_SOLVED && r.n_unread > 0 ? EXIT_INPUT : status;
+}

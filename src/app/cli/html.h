@@ -1,0 +1,35 @@
+/* A page in one file that plays solutions without a server (src/app/web/page). */
+#ifndef SUPERFLIP_CLI_HTML_H
+#define SUPERFLIP_CLI_HTML_H
+#include "cli/solve_options.h"
+
+/** A page that is being made; its cubes are in memory until it is written. */
+struct html_page;
+
+/** @param metric  of the table that the page of a 2x2x2 carries
+ * @return NULL without memory; else released by html_page_free() */
+struct html_page *html_page_create(superflip_puzzle puzzle, superflip_metric metric);
+void html_page_free(struct html_page *page);
+
+/** Add a cube with its solutions, stages and proof, or with what is wrong with it.
+ * @param read_options  SUPERFLIP_READ_...: how the scramble is read to draw the cube
+ * @return false without memory */
+bool html_page_add(struct html_page *page, const struct record *record, unsigned read_options);
+
+/** Add moves to be played from a position that was given.
+ * @param facelets  54, or 24 of a 2x2x2
+ * @param title     what was asked for
+ * @param status    what the moves are: "moves" of a scramble from the solved cube, "played" ones from `facelets`, or a
+ *                  solution that is "solved" or "optimal"
+ * @return false without memory */
+bool html_page_add_moves(struct html_page *page, const char *facelets, const char *title, const char *status,
+                         const uint8_t *moves, size_t n_moves, unsigned read_options);
+
+/** Write the page under a temporary name, then rename it.
+ * @return EXIT_SOLVED; else another status, having complained */
+int html_page_write(const struct html_page *page, const char *path, bool may_overwrite);
+
+/** The 2x2x2's table mod 3 in one metric, as base64 (RFC 4648).
+ * @return a text of the caller's; NULL without memory */
+char *html_pocket_table(superflip_metric metric);
+#endif

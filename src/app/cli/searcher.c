@@ -1,0 +1,121 @@
+#include "cli/searcher.h"
+
+#include "session/solver.h"
+#include "base/words.h"
+#include "cli/cli.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static_assert((int)SOLVE_UNIT_MOVES_MIN == UNIT_MOVES_MIN && (int)SOLVE_UNIT_MOVES_MAX == UNIT_MOVES_MAX, "--unit-moves");
+
+int searcher_complain_of_journal(const char *path, enum record_log_status status, const char *detail)
+{
+	static const char *const format[] = {
+		[RECORD_LOG_MISSING] = "%s: there is no such journal",
+		[RECORD_LOG_BUSY] = "%s: another process is writing this journal; wait for it, or give --journal another name",
+		[RECORD_LOG_FOREIGN] = "%s: %s; give --journal another name",
+		[RECORD_LOG_DIFFERENT] = "%s: this journal is of another search: %s; give --journal another name",
+		[RECORD_LOG_NO_MEMORY] = "%s: not enough memory for the journal",
+	};
+	if (status == RECORD_LOG_IO)
+		return complain_of_errno(path);
+	complain(format[status], path, detail);
+	return status == RECORD_LOG_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
+}
+
+bool searcher_take(const struct searcher *searcher, struct solve_options *o)
+{
+	const struct superflip_problem *const p = &o->problem;
+	o->searcher = searcher;
+	if (searcher == NULL || (p->puzzle == SUPERFLIP_3X3 && problem_is_search(p) && p->permitted == SUPERFLIP_ALL_MOVES && p->turns == NULL))
+		return true;
+	return complain_and(false, "superflip-mpi searches for shortest solutions by all turns; --method, --moves, --exclude, turn sets "
+	                    "and --puzzle 2x2 need `superflip`");
+}
+
+bool searcher_takes_goal(const struct solve_options *o, const superflip_solver *solver)
+{
+	const struct goal *const goal = solver->tables->goal;
+	const bool has_starts = solver->tables->completions != NULL || (goal != NULL && goal->free_before != 0);
+	if (has_starts)
+		complain("--goal '%s' is searched for from several cubes at once, which units of work do not tell "
+		         "apart: leave out --journal, and divide lists by `superflip batch --shard` in place of superflip-mpi",
+		         superflip_goal_name(o->problem.pieces));
+	return !has_starts;
+}
+
+static int complain_of_dealer(const struct solve_options *o, int error)
+{
+	if (error == 0)
+		return EXIT_SOLVED;
+	if (error == ENOMEM)
+		complain("not enough memory for the units of work");
+	else
+		complain("%s: cannot write the journal: %s", o->journal_path, strerror(error));
+	return error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
+}
+
+int searcher_units_open(struct searcher_units *u, const struct solve_options *o, const struct heuristic *h)
+{
+	*u = (struct searcher_units){.journal.log.fd = -1};
+	const bool has_journal = o->journal_path != NULL;
+	char detail[RECORD_LOG_DETAIL_MAX];
+	const enum record_log_status status = has_journal ? unit_journal_open(o->journal_path, h, &u->journal, detail) : RECORD_LOG_OK;
+	if (status != RECORD_LOG_OK)
+		return searcher_complain_of_journal(o->journal_path, status, detail);
+	if (!o->is_quiet && u->journal.n_torn_bytes != 0)
+		complain("%s: %" PRIu64 " bytes at the end were torn by the end of an earlier run; these units are searched again",
+		         o->journal_path, u->journal.n_torn_bytes);
+	if (o->is_verbose && u->journal.n_entries != 0)
+		complain("%s: %s searched before", o->journal_path, words_of(u->journal.n_entries, "unit"));
+	dealer_init(&u->dealer, h, has_journal ? &u->journal : NULL, o->unit_moves);
+	return EXIT_SOLVED;
+}
+
+int searcher_units_close(struct searcher_units *u, const struct solve_options *o)
+{
+	const int error = u->dealer.error;
+	if (u->journal.n_dropped != 0)
+		complain("%s: %s dropped, because a table was overwritten; their units will be searched again",
+		         o->journal_path, words_of(u->journal.n_dropped, "record"));
+	dealer_destroy(&u->dealer);
+	unit_journal_close(&u->journal);
+	return complain_of_dealer(o, error);
+}
+
+static void run_here(void *context, struct pool *pool, const struct search_stream *stream)
+{
+	struct searcher_units *const u = context;
+	dealer_run(&u->dealer, pool, stream, 0);
+}
+
+static int open_here(void *context, const struct solve_options *o, superflip_solver *solver, unsigned *n_threads, void **state)
+{
+	(void)context, (void)n_threads;
+	if (!searcher_takes_goal(o, solver))
+		return EXIT_USAGE;
+	struct searcher_units *const u = malloc(sizeof *u);
+	if (u == NULL)
+		return complain_of_dealer(o, ENOMEM);
+	const int status = searcher_units_open(u, o, solver_heuristic(solver));
+	if (status != EXIT_SOLVED) {
+		free(u);
+		return status;
+	}
+	solver->backend = (struct solver_backend){.context = u, .run = run_here};
+	*state = u;
+	return EXIT_SOLVED;
+}
+
+static int close_here(void *state, const struct solve_options *o)
+{
+	const int status = searcher_units_close(state, o);
+	free(state);
+	return status;
+}
+
+const struct searcher searcher_by_units = {NULL, open_here, close_here};

@@ -1,0 +1,171 @@
+/* superflip show --goal and --goals: a goal drawn, and how far a cube is from each goal that has a name. */
+#include "cli/show.h"
+
+#include "session/cube.h"
+#include "cli/cli.h"
+#include "cube/symmetry.h"
+#include "goal/goal.h"
+#include "report/net.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Tables of goals with at most so many states are built unasked, in a second or two for all of them. */
+enum { FEW_STATES = 1 << 23, MAX_GOALS = 64 };
+
+struct named_goal {
+	const struct goal_word *word;
+	struct goal sides;            /* seen from any side */
+	struct pattern pattern;       /* what counts at home, or some of it */
+	superflip_tables *tables;     /* of the goal at home; NULL: not installed */
+	bool is_exact;
+};
+
+struct named_goals {
+	unsigned n;
+	struct named_goal goal[MAX_GOALS];
+};
+
+int show_goal(const char *text, bool is_svg, bool is_coloured)
+{
+	struct goal goal;
+	struct input_error error;
+	char facelets[FACELET_TEXT_SIZE], patterns[GOAL_IDENTITY_SIZE];
+	cube_init();
+	if (!goal_parse(text, &goal, &error))
+		return complain_and(EXIT_USAGE, "show: --goal: column %u: %s", error.column, error.message);
+	goal_draw(&goal, facelets);
+	goal_identity(&goal, patterns);
+	if (is_svg) {
+		net_draw_svg(stdout, facelets);
+		return EXIT_SOLVED;
+	}
+	net_draw_text(stdout, facelets, is_coloured);
+	printf("goal        %s\nfacelets    %s\npatterns    %s\n", goal.name, facelets, patterns);
+	return EXIT_SOLVED;
+}
+
+/* Open the tables of a goal that has some, or whose table is soon built. */
+static void open_tables(struct named_goal *g, superflip_tables_options options)
+{
+	superflip_goal *goal;
+	superflip_goal_info info;
+	superflip_goal_info_init(&info);
+	if (superflip_goal_parse(g->word->name, &goal, NULL) != SUPERFLIP_OK)
+		return;
+	options.goal = goal;
+	if (superflip_goal_measure(&options, &info, NULL) == SUPERFLIP_OK) {
+		options.builds_missing = info.is_exact && info.n_states > 0 && info.n_states <= FEW_STATES;
+		if (info.is_installed || options.builds_missing)
+			g->is_exact = superflip_tables_open(&options, &g->tables, NULL) == SUPERFLIP_OK && info.is_exact;
+	}
+	superflip_goal_free(goal);
+}
+
+struct named_goals *show_goals_open(const char *directory)
+{
+	struct named_goals *const all = calloc(1, sizeof *all);
+	superflip_tables_options options;
+	superflip_tables_options_init(&options);
+	options.directory = directory;
+	cube_init();
+	for (unsigned i = 0; all != NULL && i < n_goal_words && all->n < MAX_GOALS; i++) {
+		const struct goal_word *const word = &goal_words[i];
+		struct named_goal *const g = &all->goal[all->n];
+		char name[GOAL_NAME_SIZE];
+		struct input_error ignored;
+		*g = (struct named_goal){.word = word};
+		snprintf(name, sizeof name, "%s+neutral", word->name);
+		if (word->argument == GOAL_MODIFIER || word->argument == GOAL_BEFORE || word->argument == GOAL_ALIAS
+		    || strcmp(word->name, "auf") == 0 || strcmp(word->name, "solved") == 0
+		    || !goal_parse(name, &g->sides, &ignored))
+			continue;
+		if (!pattern_read(g->word->pattern, &g->pattern))
+			g->pattern = pattern_of_nothing;
+		open_tables(g, options);
+		all->n++;
+	}
+	return all;
+}
+
+/* The entry of a goal's tables for a cube seen from a side. */
+static unsigned entry_of(const struct named_goal *g, const struct cube *seen)
+{
+	return g->tables != NULL ? superflip_tables_bound(g->tables, &(superflip_cube){.cube = *seen}) : 0;
+}
+
+/* Whether a cube at a goal is always at the other one as well, both at home. */
+static bool is_part(const struct pattern *part, const struct pattern *goal)
+{
+	const struct pattern both = pattern_join(goal, part);
+	struct cube turned = cube_solved;
+	if (goal->free_face > 0)
+		turned = cube_after(&turned, (goal->free_face - 1u) * 3);
+	return pattern_equal(&both, goal) && pattern_holds(part, &turned);
+}
+
+/* A bound of the distance from the goal at home: by its own tables, or those of goals that are a part of it. */
+static unsigned bound_of(const struct named_goals *all, const struct named_goal *g, const struct cube *seen)
+{
+	unsigned bound = entry_of(g, seen);
+	for (unsigned i = 0; i < all->n && !g->is_exact; i++) {
+		const struct named_goal *const other = &all->goal[i];
+		const unsigned entry = other->is_exact && is_part(&other->pattern, &g->pattern) ? entry_of(other, seen) : 0;
+		bound = entry > bound ? entry : bound;
+	}
+	return bound;
+}
+
+/* The goal from its nearest side, of those that what is seen of the cube decides; without any there is no row. */
+static void add_row(struct table *table, const struct named_goals *all, const struct named_goal *g,
+                    const struct scramble *position)
+{
+	const struct cube *const c = &position->cube;
+	unsigned nearest = UINT_MAX, symmetry = 0;
+	bool is_reached = false;
+	char sides[8], shown[16];
+	for (unsigned i = 0; i < g->sides.n_views; i++) {
+		const struct goal side = {.n_views = 1, .view = {g->sides.view[i]}};
+		struct input_error ignored;
+		if (position->seen != POSITION_WHOLE && !goal_is_decided(&side, c, position->seen, &ignored))
+			continue;
+		const struct cube seen = cube_conjugate(c, side.view[0].symmetry);
+		const unsigned bound = bound_of(all, g, &seen);
+		is_reached |= goal_holds(&side, c);
+		if (bound < nearest) {
+			nearest = bound;
+			symmetry = side.view[0].symmetry;
+		}
+	}
+	if (nearest == UINT_MAX)
+		return;
+	const bool is_exact = g->is_exact || is_reached;
+	nearest = nearest == 0 && !is_reached ? 1 : nearest;
+	/* The sides that are at home when the cube is seen from that side. */
+	char *to = sides;
+	for (const char *home = g->word->home; *home != '\0'; home++)
+		for (unsigned face = 0; face < N_FACES; face++)
+			if (face_letter[move_face(symmetry_move[symmetry][face * 3])] == *home)
+				*to++ = face_letter[face];
+	*to = '\0';
+	snprintf(shown, sizeof shown, "%s%u", is_exact ? "" : ">=", nearest);
+	TABLE_ROW(table, cell_text(g->word->name), cell_shown(cell_count(nearest), shown), cell_text(is_exact ? "exact" : "bound"),
+	          cell_text(sides));
+}
+
+void show_goals_close(struct named_goals *all)
+{
+	for (unsigned i = 0; all != NULL && i < all->n; i++)
+		superflip_tables_close(all->goal[i].tables);
+	free(all);
+}
+
+int show_goals(const struct named_goals *all, const struct scramble *position, enum table_format format)
+{
+	static const char *const columns[] = {"goal", "moves", "proof", "side", NULL};
+	struct table *const table = table_create(columns);
+	for (unsigned i = 0; i < all->n; i++)
+		add_row(table, all, &all->goal[i], position);
+	return table_write(table, format, stdout) ? EXIT_SOLVED : complain_of_memory();
+}

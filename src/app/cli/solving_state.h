@@ -1,0 +1,122 @@
+/* Inside the solving of a source: what reading, solving, writing and progress share. */
+#ifndef SUPERFLIP_CLI_SOLVING_STATE_H
+#define SUPERFLIP_CLI_SOLVING_STATE_H
+#include "session/session.h"
+#include "cli/searcher.h"
+#include "cli/solving.h"
+#include "superflip.h"
+
+/* How many cubes may be read before the oldest of them is written.  Results come in the order of the input; a hard cube at the
+ * head lets the others run this far ahead, then all threads help with it. */
+enum { WINDOW = 1024 };
+
+/* A cube between its line and its record. */
+struct job {
+	uint64_t id, line;             /* id counts what is solved here, */
+	uint64_t number;               /* this one all cubes of the input, also those of other shards */
+	uint64_t checksum;             /* of what was read */
+	char *label, *scramble;        /* owned */
+	char *setup;                   /* owned; as in struct record */
+	superflip_cube *cube;          /* owned; NULL: nobody needs it any more */
+	struct grey *grey;             /* owned; NULL: its text shows all of its stickers */
+	superflip_error *error;        /* owned; why the line is no cube; NULL: it is one, and a result comes */
+	superflip_result *result;      /* owned; NULL: not yet */
+	double progress;               /* of the source, as in struct list_entry */
+};
+
+/* A cube not all of whose stickers were shown. */
+struct grey {
+	superflip_goal *goal;          /* owned; what of it is solved; NULL: the problem's goal, or it is completed, and all of it */
+	char facelets[56];             /* as it was read */
+};
+
+/* How progress is shown. */
+enum solving_style { SOLVING_SILENT, SOLVING_LINE, SOLVING_LOG };
+
+/* Where the search of a cube is.  All zero: nowhere yet. */
+struct solving_iteration {
+	uint64_t id, n_before;         /* n_before: nodes of the stream when it began */
+	unsigned threshold;            /* 0: not known */
+	double start_s;
+};
+
+struct prediction;
+
+/* Cubes n_written + 1 .. n_read are in the window; cube i in slot (i - 1) % WINDOW. */
+struct solving {
+	const struct solve_options *options;
+	const struct source *source;
+	struct output *output;
+	struct session session;
+	struct session_solver *solver; /* borrowed; NULL: none yet */
+	superflip_stream *stream;      /* of the cubes of one goal; NULL: none was read yet */
+	char goal_name[96];            /* of pieces, that the tables are for; "": whole cubes */
+	struct job *waiting;           /* the cube read last, if its goal is another one: it waits for the others */
+	const struct searcher *searcher;  /* NULL: the solver's own threads search */
+	void *searcher_state;
+	const char *heuristic_name;    /* NULL: none */
+	unsigned n_threads;
+	char turns[3 * SUPERFLIP_N_MOVES + 1], group_order[32];  /* of --moves and --exclude, as in struct record; "": all turns */
+	bool keeps_cubes;              /* the stages of solutions are told */
+	enum solving_style style;
+	bool is_progress_shown;
+	struct solving_iteration iteration;
+	struct prediction *prediction;     /* of the nodes of an iteration; NULL: not needed so far */
+	superflip_cube *last_cube;     /* given to the stream, unless its job keeps it; owned */
+	bool ran_out_of_memory;        /* on one cube; the others are solved all the same */
+	bool has_ended;                /* the source was read to its end */
+	bool waits_for_input;          /* the source gave nothing, and has not ended */
+	bool is_cancelled;             /* the stream */
+	struct job *window;
+	uint64_t n_read, n_written;
+	uint64_t n_few;                /* cubes with fewer solutions than --solutions */
+	uint64_t n_turned;             /* scrambles that move the centres */
+	superflip_error error;         /* of the call in progress */
+	double progress;               /* of the last record written */
+	double start_s, last_progress_s;
+	struct totals totals;
+	int exit_status;               /* other than EXIT_SOLVED: stop */
+};
+
+/** The goal of pieces of a cube; NULL: whole cubes. */
+static inline const superflip_goal *goal_of_job(const struct solving *s, const struct job *job)
+{
+	return job->grey != NULL && job->grey->goal != NULL ? job->grey->goal : s->options->problem.pieces;
+}
+
+static inline struct job *job_of(const struct solving *s, uint64_t id)
+{
+	return &s->window[(id - 1) % WINDOW];
+}
+
+/** A line on a terminal, unless somebody types there; else lines of a log. */
+enum solving_style solving_style_of(const struct solve_options *o, const struct source *source);
+
+/** Take the line of progress off the terminal, or renew it; and answer SIGUSR1. */
+void solving_hide_progress(struct solving *s);
+void solving_show_progress(struct solving *s);
+
+/** Complain, and stop with this status unless there is one already. @param name  of what is at fault; NULL: nothing that has a name */
+void solving_fail(struct solving *s, int exit_status, const char *name, const char *reason);
+
+/** Whether there is a reason to stop: a fault, or a signal. */
+bool solving_must_stop(const struct solving *s);
+
+/** Borrow a solver and open a stream for a goal of pieces, NULL for whole cubes, in place of those for another one.
+ * @param cube  the first that is to be solved; NULL: not known
+ * @return EXIT_SOLVED; else another status, having complained, also in s->exit_status */
+int solving_open(struct solving *s, const superflip_goal *goal, const superflip_cube *cube);
+
+/** Read cubes into the window, and give them to the stream, until the window is full or the source gives nothing.
+ * If nothing is in work, wait for the source a while. */
+void solving_read(struct solving *s);
+
+/** Write the records that nothing older holds back. */
+void solving_write_finished(struct solving *s);
+
+/** Whoever reads the output has what was written. */
+void solving_flush(struct solving *s);
+
+/** Free what a cube between its line and its record owns. */
+void solving_free_job(struct job *job);
+#endif

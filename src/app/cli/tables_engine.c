@@ -1,0 +1,50 @@
+#include "cli/tables_engine.h"
+
+#include "session/tables.h"
+#include "cli/cli.h"
+#include "pdb/check.h"
+#include "pdb/message.h"
+
+#include <stdio.h>
+
+int tables_open(const superflip_tables_options *where, bool is_quiet, struct heuristic *out)
+{
+	const struct solve_options o = {.is_quiet = is_quiet};
+	superflip_tables *tables;
+	const int status = tables_open_shared(&o, where, true, &tables);
+	if (status == EXIT_SOLVED)
+		*out = tables_give_up(tables);
+	return status;
+}
+
+int tables_open_goal(const superflip_tables_options *where, const char *goal, bool is_quiet, const struct heuristic_spec *spec,
+                     struct heuristic *out)
+{
+	const struct solve_options o = {.is_quiet = is_quiet};
+	superflip_tables_options of_goal = *where;
+	superflip_tables *tables;
+	superflip_goal *pieces;
+	superflip_error error;
+	if (superflip_goal_parse(goal, &pieces, &error) != SUPERFLIP_OK)
+		return complain_and(EXIT_USAGE, "--goal: %s", error.text);
+	of_goal.goal = pieces;
+	const int status = tables_open_shared(&o, &of_goal, true, &tables);
+	superflip_goal_free(pieces);
+	if (status != EXIT_SOLVED)
+		return status;
+	superflip_tables_close(tables);
+	const bool is_open = heuristic_open(spec, (enum metric)where->metric, where->directory, out, NULL) == PDB_OK;
+	return is_open ? EXIT_SOLVED : complain_of_errno(goal);
+}
+
+int tables_complain_of_fault(const struct heuristic *h)
+{
+	char message[PDB_MESSAGE_MAX];
+	unsigned failed;
+	const enum pdb_status status = heuristic_fault(h, &failed);
+	if (status != PDB_OK) {
+		pdb_check_message(h->table[failed].check, status, message);
+		complain("%s", message);
+	}
+	return EXIT_TABLE;
+}

@@ -1,0 +1,310 @@
+/* The server in a tab of a browser, without a network, as src/app/web/tab/worker.js calls it, and the one table
+ * of its engine.  All exported functions are called in one thread.  With threads that one never waits for
+ * long, and what takes time runs in others; without them (base/threads.h) it does the work itself, and lets
+ * the page ask now and then how far it is.  A text that a function returns holds until the next call. */
+#include "base/clock.h"
+#include "base/threads.h"
+#include "report/json.h"
+#include "web/server.h"
+
+#include <emscripten.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* JavaScript calls it. */
+#define EXPORTED __attribute__((used, visibility("default")))
+
+static const char tab_directory[] = "/tables";
+
+/* Larger tables take minutes here, or more memory than a tab has. */
+static const uint64_t most_bytes = 16 << 20, turn_bytes = 128 << 20;
+
+/* Measured in tabs of Chromium (doc/results.md): the smallest table was built in 8 to 18 s where 1.5 are
+ * expected of the machine's own instructions, ten random positions took 66 s where 35 are. */
+static const double slower_to_build = 8, slower_to_solve = 1.9;
+
+static const double no_limit_s = 1e9, keep_s = 10;
+enum { MANY_JOBS = 1 << 20, JOBS_AT_ONCE = 8, TABLE_NAME_BYTES = 32 };
+
+/* TABLE_UNSOUND: there is none, or none that may be used; it will be built. */
+enum table_state { TABLE_OPENING, TABLE_READY, TABLE_FAILED, TABLE_UNSOUND };
+
+/* The reply to GET /api/jobs/ID/events. */
+struct stream {
+	struct web_reply reply;
+	struct stream *next;
+};
+
+/* The state of the module, which is a program. */
+static struct {
+	struct web_server server;
+	struct stream *streams;
+	char *text;                              /* that a function returned last */
+	char table[TABLE_NAME_BYTES];            /* its name, which is its heuristic's */
+	bool builds;                             /* it, whatever is there */
+	const char *_Atomic stage;               /* of the work on it, as the library names it */
+	_Atomic double share;                    /* of the stage, 0 to 1 */
+	pthread_mutex_t lock;                    /* guards the rest */
+	pthread_cond_t changed;
+	enum table_state state, found;           /* for jobs; as the thread that opens it has left it */
+	superflip_tables *opened;
+	superflip_error fault;                   /* with TABLE_FAILED and TABLE_UNSOUND */
+} tab = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+
+EM_JS(void, ask_how_far, (void), { Module["howFar"](); })
+
+/* @param text  owned by who hands it over */
+static const char *give(char *text)
+{
+	free(tab.text);
+	return tab.text = text;
+}
+
+/* ---- the server ---- */
+/* What jobs of the whole cube wait for. */
+static superflip_status await_table(superflip_error *error)
+{
+	pthread_mutex_lock(&tab.lock);
+	while (tab.state == TABLE_OPENING || tab.state == TABLE_UNSOUND)
+		pthread_cond_wait(&tab.changed, &tab.lock);
+	const bool is_ready = tab.state == TABLE_READY;
+	if (!is_ready)
+		*error = tab.fault;
+	pthread_mutex_unlock(&tab.lock);
+	return is_ready ? SUPERFLIP_OK : error->status;
+}
+
+static void hear_change(void *jobs)
+{
+	(void)jobs;
+	ask_how_far();
+}
+
+/** Before anything else.  @return why it cannot begin; NULL: it can */
+EXPORTED const char *tab_start(unsigned n_threads)
+{
+	struct web_server *const server = &tab.server;
+	struct web_limits limits = web_limits_default();
+	superflip_tables_options options;
+	superflip_tables_options_init(&options);
+	options.directory = tab_directory;
+	options.heuristic = "auto";
+	options.n_threads = n_threads;
+	limits.waiting = limits.per_client = limits.keep = MANY_JOBS;
+	limits.running = HAS_THREADS ? JOBS_AT_ONCE : 1;
+	limits.seconds = no_limit_s;
+	limits.keep_s = keep_s;
+	limits.approximates = false;
+	server->engine = web_engine_new(&options, 0);
+	server->jobs = server->engine != NULL ? web_jobs_open(server->engine, &limits) : NULL;
+	if (server->jobs == NULL)
+		return "not enough memory or threads";
+	server->engine->session.await = await_table;
+	server->engine->session.most_bytes = most_bytes;
+	server->engine->session.limits = "this tab builds";
+	server->engine->session.max_idle = 0;
+	server->engine->session.turn_bytes = turn_bytes;
+	if (!HAS_THREADS)
+		server->jobs->notify = hear_change;
+	return NULL;
+}
+
+/* Of a GET the query is an object, too. */
+static const char *find(void *query, enum web_part part, const char *name)
+{
+	if (part == WEB_HEADER)
+		return strcmp(name, "Content-Type") == 0 ? "application/json" : NULL;
+	return part == WEB_QUERY ? json_string_value(json_object_get(query, name)) : NULL;
+}
+
+/** Answer a request.
+ * @param body  JSON; of a GET the query, an object of strings
+ * @return {"status": ..., "body": ...} */
+EXPORTED const char *tab_call(const char *method, const char *path, const char *body)
+{
+	json_t *const query = json_loads(body, 0, NULL);
+	struct stream *const s = calloc(1, sizeof *s);
+	char *answer = NULL;
+	if (s == NULL)
+		return NULL;
+	web_answer(&tab.server, &(struct web_call){
+		.method = method, .path = path, .body = body, .body_size = strlen(body), .client = "",
+		.find = find, .context = query,
+	}, &s->reply);
+	json_decref(query);
+	if (asprintf(&answer, "{\"status\": %d, \"body\": %s}", s->reply.status,
+	             s->reply.text != NULL ? s->reply.text : "null") < 0)
+		answer = NULL;
+	if (s->reply.stream != NULL) {
+		s->next = tab.streams;
+		tab.streams = s;
+	} else {
+		web_reply_free(&tab.server, &s->reply);
+		free(s);
+	}
+	return give(answer);
+}
+
+/** The events since the last call of all jobs whose events were asked for, as a server sends them, each job's
+ * after a line "job: ID".
+ * @return NULL: all have ended */
+EXPORTED const char *tab_events(void)
+{
+	size_t size;
+	char *text = NULL;
+	FILE *const out = tab.streams != NULL ? open_memstream(&text, &size) : NULL;
+	if (out == NULL)
+		return NULL;
+	for (struct stream **at = &tab.streams; *at != NULL;) {
+		struct stream *const s = *at;
+		fprintf(out, "job: %s\n", s->reply.stream->id);
+		web_events_write(s->reply.stream, &s->reply.cursor, clock_monotonic_s(), out);
+		if (!s->reply.cursor.has_ended) {
+			at = &s->next;
+			continue;
+		}
+		*at = s->next;
+		web_reply_free(&tab.server, &s->reply);
+		free(s);
+	}
+	fclose(out);
+	return give(text);
+}
+
+/** Without threads: solve what waits; meanwhile the page is asked to ask for events. */
+EXPORTED void tab_work(void)
+{
+	web_jobs_run(tab.server.jobs);
+}
+
+/* ---- the table ---- */
+static bool hear_progress(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+{
+	(void)context, (void)table;
+	atomic_store(&tab.stage, stage);
+	atomic_store(&tab.share, total > 0 ? (double)done / (double)total : 1);
+	if (!HAS_THREADS)
+		ask_how_far();
+	return true;
+}
+
+/* Open the table; a wrong byte is found before anything is searched. */
+static superflip_status open_sound(const superflip_tables_options *o, superflip_tables **out,
+                                   superflip_error *error)
+{
+	superflip_tables *tables = NULL;
+	superflip_status status = superflip_tables_open(o, &tables, error);
+	if (status == SUPERFLIP_OK)
+		status = superflip_tables_await_check(tables, o->progress, NULL, error);
+	if (status == SUPERFLIP_OK)
+		*out = tables;
+	else
+		superflip_tables_close(tables);
+	return status;
+}
+
+static bool must_be_built(superflip_status status)
+{
+	return status == SUPERFLIP_TABLE_MISSING || status == SUPERFLIP_TABLE_DAMAGED
+	       || status == SUPERFLIP_TABLE_FOREIGN;
+}
+
+static void *open_table(void *nothing)
+{
+	superflip_tables *tables = NULL;
+	superflip_error error = {0};
+	superflip_tables_options o = tab.server.engine->session.where;
+	o.heuristic = tab.table;
+	o.builds_again = true;
+	o.progress = hear_progress;
+	superflip_status status = tab.builds ? superflip_tables_build(&o, &error) : SUPERFLIP_OK;
+	if (status == SUPERFLIP_OK)
+		status = open_sound(&o, &tables, &error);
+	pthread_mutex_lock(&tab.lock);
+	tab.fault = error;
+	tab.fault.status = status;
+	tab.opened = tables;
+	tab.found = status == SUPERFLIP_OK ? TABLE_READY
+	            : !tab.builds && must_be_built(status) ? TABLE_UNSOUND : TABLE_FAILED;
+	pthread_mutex_unlock(&tab.lock);
+	return nothing;
+}
+
+/* With the lock held: what a job waits for has come. */
+static void set_state(enum table_state state)
+{
+	tab.state = state;
+	pthread_cond_broadcast(&tab.changed);
+}
+
+/** There will be no table, and why: a search that waits for it ends with that. */
+EXPORTED void tab_fail(const char *why)
+{
+	pthread_mutex_lock(&tab.lock);
+	if (tab.state != TABLE_READY) {
+		tab.fault = (superflip_error){.status = SUPERFLIP_IO};
+		snprintf(tab.fault.text, sizeof tab.fault.text, "%s", why);
+		set_state(TABLE_FAILED);
+	}
+	pthread_mutex_unlock(&tab.lock);
+}
+
+/** Open the table of a name, or build it: begin with it, or, without threads, do it. */
+EXPORTED void tab_open(const char *table, bool builds)
+{
+	pthread_t thread;
+	snprintf(tab.table, sizeof tab.table, "%s", table);
+	tab.builds = builds;
+	tab.state = tab.found = TABLE_OPENING;
+	atomic_store(&tab.stage, builds ? "building" : "checking");
+	atomic_store(&tab.share, 0);
+	if (!HAS_THREADS)
+		open_table(NULL);
+	else if (pthread_create(&thread, NULL, open_table, NULL) == 0)
+		pthread_detach(thread);
+	else
+		tab_fail("no thread can be had");
+}
+
+/** What worker.js tells of the table ({table: ...}); the message of one that failed, or is not sound, says
+ * why. */
+EXPORTED const char *tab_table(void)
+{
+	static const char *const states[] = {
+		[TABLE_OPENING] = "working", [TABLE_READY] = "ready", [TABLE_FAILED] = "failed",
+		[TABLE_UNSOUND] = "unsound",
+	};
+	superflip_table_info info;
+	superflip_table_info_init(&info);
+	pthread_mutex_lock(&tab.lock);
+	if (tab.state == TABLE_OPENING && tab.found != TABLE_OPENING) {
+		tab.server.engine->tables = tab.server.engine->session.given = tab.opened;  /* here, where it is read without a lock */
+		set_state(tab.found);
+	}
+	if (tab.state == TABLE_READY)
+		superflip_tables_table(tab.opened, 0, &info, NULL);
+	const char *const reason = tab.fault.status == SUPERFLIP_NO_MEMORY ? "memory"
+	                           : tab.fault.status == SUPERFLIP_NO_SPACE ? "space" : NULL;
+	json_t *const told = json_pack("{s:s, s:s, s:s, s:f, s:o, s:b, s:i, s:s, s:o}", "name", tab.table,
+		"state", states[tab.state], "stage", atomic_load(&tab.stage), "share", atomic_load(&tab.share),
+		"bytes", json_count(info.file_bytes), "built", (int)tab.builds,
+		"threads", (int)tab.server.engine->session.where.n_threads, "message", tab.fault.text,
+		"reason", json_text(reason));
+	pthread_mutex_unlock(&tab.lock);
+	return give(json_line(told));
+}
+
+/** What to expect here of the table called so: its bytes, those of memory while it is built, the seconds of
+ * that, and of a random state.  NULL: there is none. */
+EXPORTED const char *tab_facts(const char *table)
+{
+	static superflip_catalogue *catalogue;
+	const superflip_tables_options *const o = &tab.server.engine->session.where;
+	if (catalogue == NULL && superflip_catalogue_make(o, SUPERFLIP_MEASURE, &catalogue, NULL) != SUPERFLIP_OK)
+		return NULL;
+	const superflip_heuristic *const found = superflip_catalogue_find(catalogue, table);
+	return found == NULL ? NULL : give(json_line(json_pack("{s:s, s:o, s:o, s:f, s:f}", "name", table,
+		"bytes", json_count(found->file_bytes), "build_bytes", json_count(found->build_bytes),
+		"build_seconds", slower_to_build * found->build_s,
+		"solve_seconds", slower_to_solve * found->solve_s / o->n_threads)));
+}

@@ -1,0 +1,324 @@
+/* Who takes tasks out of the queue and solves them: the pool, several cubes at once, or, for the 2x2x2 and methods, the solver's
+ * own threads, each one cube after the other. */
+#include "session/solver.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/threads.h"
+#include "cube/centres.h"
+#include "pocket/solve.h"
+#include "steps/method.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Make moves the only solution of a result.  @return false without memory */
+static bool give_solution(struct search_result *result, enum metric metric, const uint8_t *moves, unsigned n)
+{
+	struct search_solution *const solution = malloc(sizeof *solution);
+	if (solution == NULL)
+		return false;
+	*solution = (struct search_solution){.n_moves = (uint8_t)n, .length = (uint8_t)moves_cost(metric, moves, n)};
+	memcpy(solution->moves, moves, n);
+	free(result->solutions);
+	result->solutions = solution;
+	result->n_solutions = 1;
+	result->length = solution->length;
+	return true;
+}
+
+/* The lengths of a request as costs of a turn set. */
+static void count_in_units(const struct turn_set *turns, struct search_request *r)
+{
+	const uint64_t unit = turns->unit_thousandths, most = SEARCH_MAX_COST;
+	const uint64_t min = (r->min_length * UINT64_C(1000) + unit - 1) / unit, max = r->max_length * UINT64_C(1000) / unit;
+	r->min_length = (unsigned)(min <= most ? min : most + 1);
+	r->max_length = (unsigned)(max <= most && r->max_length != SUPERFLIP_MAX_LENGTH ? max : most);
+	r->over_optimal = (unsigned)(r->over_optimal * UINT64_C(1000) / unit);
+}
+
+static struct search_request request_of(struct task *task)
+{
+	const superflip_solver *const solver = task->solver;
+	const superflip_request *const r = &task->request;
+	struct search_request request = {
+		.cube = task->searched, .n_solutions = r->n_solutions, .over_optimal = r->over_optimal, .min_length = r->min_length,
+		.max_length = r->max_length, .node_limit = r->node_limit, .time_limit_s = r->time_limit_s,
+		.deterministic = r->is_deterministic, .past_goal = r->past_goal,
+		.watch = &task->watch, .n_threads = solver->n_threads, .metric = (enum metric)solver->options.metric,
+		.heuristic = solver_heuristic(solver), .stopped = task_is_cancelled, .context = task,
+	};
+	request.permitted = solver_restricts(solver) ? solver->options.moves : SEARCH_ALL_TURNS;
+	request.goal = solver_goal(solver);
+	if (solver_turns(solver) != NULL)
+		count_in_units(solver_turns(solver), &request);
+	if (solver->tables != NULL && solver->tables->completions != NULL) {
+		request.goals = solver->tables->completions;
+		request.n_goals = solver->tables->n_completions;
+	}
+	request.perimeter = solver->perimeter;
+	return request;
+}
+
+/* ---- a solution for cubes that a limit ended without one: short, by the two-phase method, not proved shortest ---- */
+
+static const double longest_s = 0.1, shortest_s = 0.01;
+
+/* One thread at a time: the pool delivers one result at a time. */
+static const void *tables_of(superflip_solver *solver)
+{
+	const struct method_setup setup = {.n_threads = solver->n_threads};
+	if (!solver->has_tried_two_phase && !method_create(&two_phase_method, &setup, &solver->two_phase_tables))
+		solver->two_phase_tables = NULL;
+	solver->has_tried_two_phase = true;
+	return solver->two_phase_tables;
+}
+
+/* Whether the moves are within the request. */
+static bool is_answer(const struct task *task, const struct method_result *found)
+{
+	return found->outcome == SEARCH_SOLVED && found->n_moves <= SEARCH_MAX_LENGTH
+	       && moves_cost((enum metric)task->solver->options.metric, found->moves, found->n_moves) <= task->request.max_length;
+}
+
+/* What is found by a time limit is not the same each time. */
+static bool is_limited(const superflip_request *r, const struct search_result *result)
+{
+	return result->outcome == SEARCH_TIME_LIMIT || (result->outcome == SEARCH_NODE_LIMIT && !r->is_deterministic);
+}
+
+static void approximate(struct task *task, struct search_result *result)
+{
+	const superflip_request *const r = &task->request;
+	const void *const tables = r->approximates && is_limited(r, result) && result->n_solutions == 0 && r->min_length == 0
+	                           && !solver_restricts(task->solver) && !solver_has_goal(task->solver)
+	                           && solver_turns(task->solver) == NULL ? tables_of(task->solver) : NULL;
+	if (tables == NULL)
+		return;
+	/* No longer than the search was: after a small limit of nodes, a list must not wait for this. */
+	const double wanted_s = result->outcome == SEARCH_TIME_LIMIT ? r->time_limit_s : fmax(result->seconds, shortest_s);
+	const struct search_request request = {
+		.cube = task->searched, .n_threads = 1, .time_limit_s = fmin(wanted_s, longest_s), .stopped = task_is_cancelled,
+		.context = task,
+	};
+	const enum metric metric = (enum metric)task->solver->options.metric;
+	struct method_result found;
+	method_solve(&two_phase_method, tables, &request, &found);
+	if (!is_answer(task, &found) || !give_solution(result, metric, found.moves, found.n_moves))
+		return;
+	result->seconds += found.seconds;
+	result->is_optimal = result->length == result->lower_bound;
+	if (result->is_optimal && r->n_solutions == 1 && r->over_optimal == 0)
+		result->outcome = SEARCH_SOLVED;
+	task->is_approximate = true;
+}
+
+/* ---- the pool ---- */
+
+/* What is known without a search: that the permitted turns do not solve a cube.  With the lock held. */
+static bool ends_unsearched(struct task *task)
+{
+	superflip_solver *const solver = task->solver;
+	superflip_result *const result = &task->result->public;
+	if (!centres_are_in_reach(task->cube.centres, solver->options.moves))
+		result->why_unreachable = "they never turn a centre as it has to be";
+	else if (solver->reach != NULL)
+		result->why_unreachable = reach_obstacle(solver->reach, &task->cube);
+	if (result->why_unreachable == NULL)
+		return false;
+	result->outcome = SUPERFLIP_NONE;
+	result->is_unreachable = true;
+	task_end(task);
+	return true;
+}
+
+/* The next task that takes a search.  With the lock held. */
+static struct task *take_task(superflip_solver *solver)
+{
+	struct task *task = tasks_take(solver);
+	while (task != NULL && ends_unsearched(task))
+		task = tasks_take(solver);
+	return task;
+}
+
+static enum search_next next_request(void *context, struct search_request *request, void **tag)
+{
+	superflip_solver *const solver = context;
+	pthread_mutex_lock(&solver->lock);
+	struct task *const task = take_task(solver);
+	const bool is_busy = solver->n_in_pool > 0;
+	solver->n_in_pool += task != NULL;
+	if (task != NULL)
+		task->is_in_pool = true;
+	pthread_mutex_unlock(&solver->lock);
+	/* While cubes are searched more may come; when none is, the threads may sleep. */
+	if (task == NULL)
+		return is_busy ? STREAM_WAIT : STREAM_END;
+	*request = request_of(task);
+	*tag = task;
+	return STREAM_NEXT;
+}
+
+static void on_result(void *context, void *tag, struct search_result *found)
+{
+	(void)context;
+	approximate(tag, found);
+	task_finish(tag, found);
+}
+
+static void on_iteration(void *context, void *tag, const struct search_iteration *iteration)
+{
+	superflip_solver *const solver = context;
+	struct task *const task = tag;
+	pthread_mutex_lock(&solver->lock);
+	task_add_iteration(task, iteration);
+	pthread_mutex_unlock(&solver->lock);
+}
+
+/* Whether a cube is there that was not cancelled.  The pool sees that by itself; other processes are stopped. */
+static bool is_wanted(void *context, uint64_t n_generated)
+{
+	superflip_solver *const solver = context;
+	(void)n_generated;
+	pthread_mutex_lock(&solver->lock);
+	bool goes_on = solver->first != NULL || solver->running == NULL;
+	for (struct task *task = solver->running; task != NULL && !goes_on; task = task->next)
+		goes_on = !task_is_cancelled(task);
+	pthread_mutex_unlock(&solver->lock);
+	return goes_on;
+}
+
+/* Without threads whoever waits learns how far it is in the middle of an iteration, too. */
+static bool notify_running(void *context, uint64_t n_generated)
+{
+	superflip_solver *const solver = context;
+	(void)n_generated;
+	for (const struct task *task = solver->running; task != NULL; task = task->next)
+		stream_on_change(task->stream);
+	return true;
+}
+
+static void run_pool(superflip_solver *solver)
+{
+	const struct solver_backend *const backend = &solver->backend;
+	const struct search_stream stream = {
+		.context = solver, .next = next_request, .done = on_result, .iteration = on_iteration,
+		.tick = backend->run != NULL ? is_wanted : HAS_THREADS ? NULL : notify_running,
+	};
+	if (backend->run != NULL)
+		backend->run(backend->context, solver->pool, &stream);
+	else
+		pool_run(solver->pool, &stream);
+}
+
+/* ---- one cube after the other ---- */
+
+static bool is_not_cancelled(void *context, const char *stage, uint64_t done, uint64_t total)
+{
+	(void)stage, (void)done, (void)total;
+	return !task_is_cancelled(context);
+}
+
+static void solve_pocket(struct task *task, struct search_result *out)
+{
+	const double start_s = clock_monotonic_s();
+	struct pocket_solution found;
+	pocket_solve_cube(task->solver->pocket, &task->cube, &found);
+	*out = (struct search_result){.outcome = SEARCH_NO_MEMORY, .lower_bound = found.length, .seconds = clock_monotonic_s() - start_s};
+	if (!give_solution(out, (enum metric)task->solver->options.metric, found.moves, found.n_moves))
+		return;
+	out->outcome = SEARCH_SOLVED;
+	out->is_optimal = true;
+}
+
+static bool is_solved(const struct task *task)
+{
+	return task->solver->options.puzzle == SUPERFLIP_2X2 ? pocket_index_to_solve(&task->cube) == POCKET_SOLVED
+	       : cube_is_solved(&task->cube);
+}
+
+/* What was found counts once every byte of the tables has been checked. */
+static enum pdb_status await_check(struct task *task)
+{
+	const struct heuristic *const h = solver_heuristic(task->solver);
+	const enum pdb_status status = h != NULL ? heuristic_await_check(h, &(struct pdb_progress){is_not_cancelled, task}, NULL) : PDB_OK;
+	return status == PDB_OK && h != NULL ? heuristic_fault(h, NULL) : status;
+}
+
+static void solve_by_method(struct task *task, struct search_result *out)
+{
+	const superflip_solver *const solver = task->solver;
+	struct method_result *const m = task->result->by_method;
+	struct search_request request = request_of(task);
+	if (request.time_limit_s <= 0 && request.max_length >= SEARCH_MAX_LENGTH)
+		request.time_limit_s = solver->method->about.usual_s;
+	request.memory_limit_bytes = solver->options.memory_bytes != 0 ? solver->options.memory_bytes : memory_available_bytes() / 2;
+	if (request.max_length > 0 || is_solved(task))
+		method_solve(solver->method, solver->method_tables, &request, m);
+	else  /* to a method 0 is any length */
+		*m = (struct method_result){.outcome = SEARCH_NONE, .lower_bound = 1};
+	*out = (struct search_result){.outcome = m->outcome, .n_generated = m->n_generated, .seconds = m->seconds};
+	const enum pdb_status fault = await_check(task);
+	if (fault != PDB_OK)
+		out->outcome = fault == PDB_INTERRUPTED ? SEARCH_INTERRUPTED : SEARCH_BAD_TABLE;
+	else {
+		out->is_optimal = m->is_optimal;
+		out->lower_bound = m->lower_bound;
+		out->n_solutions = m->outcome == SEARCH_SOLVED ? 1 + m->n_more : 0;
+		out->length = moves_cost(request.metric, m->moves, m->n_moves);
+	}
+}
+
+static void run_single(superflip_solver *solver, void (*solve)(struct task *task, struct search_result *out))
+{
+	for (;;) {
+		pthread_mutex_lock(&solver->lock);
+		struct task *const task = take_task(solver);
+		pthread_mutex_unlock(&solver->lock);
+		if (task == NULL)
+			return;
+		struct search_result found;
+		solve(task, &found);
+		task_finish(task, &found);
+	}
+}
+
+static void on_iteration_here(void *context, void *tag, const struct search_iteration *iteration)
+{
+	struct task *const task = context;
+	(void)tag;
+	on_iteration(task->solver, task, iteration);
+}
+
+static void solve_here(struct task *task, struct search_result *out)
+{
+	const struct search_request request = request_of(task);
+	const struct search_stream watch = {.context = task, .iteration = on_iteration_here};
+	pool_solve_watched(task->solver->alone, &request, &watch, out);
+	approximate(task, out);
+}
+
+bool backend_run_here(superflip_solver *solver)
+{
+	if (solver->is_alone_busy)
+		return false;
+	solver->is_alone_busy = true;
+	while (solver->first != NULL) {
+		pthread_mutex_unlock(&solver->lock);
+		run_single(solver, solve_here);
+		pthread_mutex_lock(&solver->lock);
+	}
+	solver->is_alone_busy = false;
+	if (solver->is_closed)
+		pthread_cond_broadcast(&solver->work_arrives);
+	return true;
+}
+
+void backend_run(superflip_solver *solver)
+{
+	if (solver->kind == SOLVER_POOL)
+		run_pool(solver);
+	else
+		run_single(solver, solver->kind == SOLVER_METHOD ? solve_by_method : solve_pocket);
+}

@@ -1,0 +1,106 @@
+/* Building the tables of a heuristic, and checking their files. */
+#include "session/tables.h"
+
+#include "session/cube.h"
+#include "base/processor.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
+#include "pdb/generate.h"
+#include "pdb/message.h"
+
+#include <string.h>
+
+static bool on_table_progress(void *context, const char *stage, uint64_t done, uint64_t total)
+{
+	const struct table_progress *const progress = context;
+	return progress->notify(progress->context, progress->name, stage, done, total);
+}
+
+const struct pdb_progress *table_progress_begin(struct table_progress *progress, superflip_progress_function *notify, void *context,
+                                                struct coordinate_key table)
+{
+	*progress = (struct table_progress){.callback = {on_table_progress, progress}, .notify = notify, .context = context};
+	coordinate_name(table, progress->name);
+	return notify != NULL ? &progress->callback : NULL;
+}
+
+typedef superflip_status work_fn(const superflip_tables_options *o, struct pdb_key key, superflip_error *error);
+
+static superflip_status for_spec(const superflip_tables_options *o, const struct heuristic_spec *spec, work_fn *one, superflip_error *error)
+{
+	superflip_status status = SUPERFLIP_OK;
+	for (unsigned i = 0; i < spec->n_tables && status == SUPERFLIP_OK; i++)
+		status = one(o, heuristic_table_key(spec, i, (enum metric)o->metric), error);
+	return status;
+}
+
+static superflip_status for_cover(const superflip_tables_options *o, work_fn *one, superflip_error *error)
+{
+	struct tables_cover *made;
+	superflip_status status = tables_cover_goal(o, &made, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	status = for_spec(o, &made->cover.spec, one, error);
+	tables_cover_free(made);
+	return status;
+}
+
+/* Have each of the tables done that `heuristic` names; a heuristic may have the name of its only table. */
+static superflip_status for_named(const superflip_tables_options *options, work_fn *one, superflip_error *error)
+{
+	superflip_tables_options o;
+	struct coordinate_key table;
+	api_init(SUPERFLIP_3X3);
+	superflip_status status = options_of_tables(options, &o, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	if (tables_need_cover(&o))
+		return for_cover(&o, one, error);
+	if (o.heuristic == NULL || strcmp(o.heuristic, "auto") == 0)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "expected the name of a heuristic or a table");
+	if (coordinate_parse(o.heuristic, &table))
+		return one(&o, pdb_key_in(table, (enum metric)o.metric), error);
+	const struct heuristic_spec *const spec = heuristic_find(o.heuristic);
+	if (spec == NULL)
+		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no table or heuristic '%s'", o.heuristic);
+	return for_spec(&o, spec, one, error);
+}
+
+static superflip_status build_one(const superflip_tables_options *o, struct pdb_key key, superflip_error *error)
+{
+	char directory[PATH_MAX];
+	const superflip_status found = superflip_tables_directory(o->directory, directory, error);
+	if (found != SUPERFLIP_OK)
+		return found;
+	struct table_progress progress;
+	const struct pdb_generate_options options = {
+		.n_threads = o->n_threads != 0 ? o->n_threads : processors_usable(), .force = o->builds_again, .wait = !o->refuses_to_wait,
+		.progress = table_progress_begin(&progress, o->progress, o->progress_context, key.coordinate),
+	};
+	bool was_built;
+	const enum pdb_status status = pdb_generate(directory, key, &options, &was_built);
+	return status == PDB_OK ? SUPERFLIP_OK : error_of_table(error, status, directory, key);
+}
+
+superflip_status superflip_tables_build(const superflip_tables_options *options, superflip_error *error)
+{
+	return for_named(options, build_one, error);
+}
+
+static superflip_status verify_one(const superflip_tables_options *o, struct pdb_key key, superflip_error *error)
+{
+	char path[PATH_MAX];
+	struct pdb_header header;
+	struct table_progress progress;
+	enum pdb_status status = pdb_find(o->directory, key, path);
+	if (status == PDB_OK)
+		status = pdb_verify(path, table_progress_begin(&progress, o->progress, o->progress_context, key.coordinate), &header);
+	if (status == PDB_OK && !pdb_key_equal(pdb_header_key(&header), key))
+		status = PDB_WRONG_TABLE;
+	return status == PDB_OK ? SUPERFLIP_OK : error_of_table(error, status, o->directory, key);
+}
+
+superflip_status superflip_tables_verify(const superflip_tables_options *options, superflip_error *error)
+{
+	return for_named(options, verify_one, error);
+}

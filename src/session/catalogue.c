@@ -1,0 +1,195 @@
+/* All heuristics with what is known of their tables here. */
+#include "session/tables.h"
+
+#include "session/cube.h"
+#include "base/memory.h"
+#include "base/memory_speed.h"
+#include "base/processor.h"
+#include "heuristic/expect.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
+#include "pdb/generate.h"
+#include "pieces/families.h"
+#include "search/search.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct superflip_catalogue {
+	enum metric metric;
+	struct machine machine;
+	bool is_measured;
+	unsigned n;
+	superflip_heuristic row[];
+};
+
+static const double usual_read_ns = 5;  /* if it cannot be measured */
+
+static bool is_there(const char *directory, struct pdb_key key)
+{
+	char path[PATH_MAX];
+	return pdb_find(directory, key, path) == PDB_OK && access(path, F_OK) == 0;
+}
+
+static bool are_there(const char *directory, const struct heuristic_spec *spec, enum metric metric)
+{
+	for (unsigned i = 0; i < spec->n_tables; i++)
+		if (!is_there(directory, heuristic_table_key(spec, i, metric)))
+			return false;
+	return true;
+}
+
+static superflip_heuristic row_of(const superflip_catalogue *c, const struct heuristic_spec *spec, const char *directory)
+{
+	superflip_heuristic row = {
+		.name = spec->name, .summary = spec->summary, .n_tables = spec->n_tables, .n_lookups = spec->n_lookups,
+		.is_for_comparison = spec->for_comparison, .table_metric = (superflip_metric)c->metric,
+		.is_installed = are_there(directory, spec, c->metric), .build_s = INFINITY,
+		.solve_s = c->is_measured ? expect_solving_s(spec, c->metric, &c->machine) : INFINITY,
+	};
+	if (!row.is_installed && c->metric == METRIC_QTM && tables_serve_quarter_turns(spec)
+	    && are_there(directory, spec, METRIC_HTM)) {
+		row.is_installed = true;
+		row.table_metric = SUPERFLIP_HTM;
+	}
+	row.file_bytes = tables_spec_bytes(spec, (enum metric)row.table_metric, directory);
+	if (c->is_measured)
+		row.build_s = 0;
+	for (unsigned i = 0; i < spec->n_tables; i++) {
+		const struct pdb_key key = heuristic_table_key(spec, i, (enum metric)row.table_metric);
+		if (is_there(directory, key))
+			continue;
+		const uint64_t build_bytes = pdb_generate_memory_bytes(key, c->machine.n_threads);
+		row.build_bytes = build_bytes > row.build_bytes ? build_bytes : row.build_bytes;
+		row.build_s += c->is_measured ? expect_building_s(key, &c->machine) : 0;
+	}
+	return row;
+}
+
+superflip_status superflip_catalogue_make(const superflip_tables_options *options, unsigned flags, superflip_catalogue **out,
+                                          superflip_error *error)
+{
+	superflip_tables_options o;
+	char directory[PATH_MAX];
+	api_init(SUPERFLIP_3X3);
+	superflip_status status = options_of_tables(options, &o, error);
+	if (status == SUPERFLIP_OK)
+		status = superflip_tables_directory(o.directory, directory, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	superflip_catalogue *const made = calloc(1, sizeof *made + n_heuristic_specs * sizeof *made->row);
+	if (made == NULL)
+		return error_no_memory(error);
+	made->metric = (enum metric)o.metric;
+	made->n = n_heuristic_specs;
+	made->is_measured = (flags & SUPERFLIP_MEASURE) != 0;
+	const double read_ns = made->is_measured ? memory_read_ns() : 0;
+	made->machine = (struct machine){
+		.read_ns = read_ns > 0 ? read_ns : usual_read_ns, .instructions = processor_instructions(),
+		.n_threads = o.n_threads != 0 ? o.n_threads : processors_usable(),
+	};
+	for (unsigned i = 0; i < made->n; i++)
+		made->row[i] = row_of(made, &heuristic_specs[i], o.directory);
+	*out = made;
+	return SUPERFLIP_OK;
+}
+
+void superflip_catalogue_free(superflip_catalogue *catalogue)
+{
+	free(catalogue);
+}
+
+unsigned superflip_catalogue_count(const superflip_catalogue *catalogue)
+{
+	return catalogue->n;
+}
+
+const superflip_heuristic *superflip_catalogue_at(const superflip_catalogue *catalogue, unsigned i)
+{
+	return i < catalogue->n ? &catalogue->row[i] : NULL;
+}
+
+const superflip_heuristic *superflip_catalogue_find(const superflip_catalogue *catalogue, const char *name)
+{
+	for (unsigned i = 0; name != NULL && i < catalogue->n; i++)
+		if (strcmp(catalogue->row[i].name, name) == 0)
+			return &catalogue->row[i];
+	return NULL;
+}
+
+const superflip_heuristic *superflip_catalogue_standard(const superflip_catalogue *catalogue)
+{
+	return superflip_catalogue_find(catalogue, heuristic_standard);
+}
+
+/* ---- goals ---- */
+
+/* The tables of a goal; those of whole cubes, if there are any, where few cubes are at the goal. */
+static const struct heuristic_spec *spec_for(const struct cover *cover, const superflip_tables_options *o)
+{
+	const struct heuristic_spec *const standard = heuristic_find(heuristic_standard);
+	if (goal_n_completions(&cover->goal.goal) > SEARCH_MAX_GOALS || o->turns != NULL)
+		return &cover->spec;
+	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > standard;)
+		if (!spec->for_comparison && are_there(o->directory, spec, (enum metric)o->metric))
+			return spec;
+	return &cover->spec;
+}
+
+static superflip_goal_info describe_cover(const struct cover *cover, const superflip_tables_options *o)
+{
+	const superflip_catalogue here = {
+		.metric = (enum metric)o->metric, .machine.n_threads = o->n_threads != 0 ? o->n_threads : processors_usable(),
+	};
+	const superflip_heuristic row = row_of(&here, spec_for(cover, o), o->directory);
+	const struct goal *const goal = &cover->goal.goal;
+	const uint64_t n_states = pieces_n_states(&goal->view[0].pattern);
+	return (superflip_goal_info){
+		.size = sizeof(superflip_goal_info), .n_states = n_states != UINT64_MAX ? n_states : 0, .n_sides = goal->n_views,
+		.n_tables = row.n_tables, .is_exact = cover->goal.is_exact, .is_installed = row.is_installed,
+		.file_bytes = row.file_bytes, .build_bytes = row.build_bytes,
+	};
+}
+
+superflip_status superflip_goal_measure(const superflip_tables_options *options, superflip_goal_info *out, superflip_error *error)
+{
+	superflip_tables_options o;
+	struct tables_cover *made = NULL;
+	superflip_status status = options_of_tables(options, &o, error);
+	if (status == SUPERFLIP_OK)
+		status = o.goal != NULL || o.turns != NULL ? tables_cover_goal(&o, &made, error) : error_say(error, SUPERFLIP_BAD_ARGUMENT, "there is no goal");
+	if (status != SUPERFLIP_OK)
+		return status;
+	const superflip_goal_info info = describe_cover(&made->cover, &o);
+	options_give(out, &info);
+	tables_cover_free(made);
+	return SUPERFLIP_OK;
+}
+
+/* ---- choosing ---- */
+
+/* Faster or, where that is not known, later in the list. */
+static bool is_better(const superflip_heuristic *a, const superflip_heuristic *b)
+{
+	return a->solve_s < b->solve_s || (a->solve_s == b->solve_s && a > b);
+}
+
+const superflip_heuristic *superflip_catalogue_choose(const superflip_catalogue *catalogue, const superflip_budget *budget)
+{
+	superflip_budget limits = {.size = sizeof limits};
+	if (options_read(&limits, budget, NULL) != SUPERFLIP_OK)
+		return NULL;
+	const uint64_t build_bytes = limits.build_bytes != 0 ? limits.build_bytes : memory_available_bytes();
+	const superflip_heuristic *best = NULL;
+	for (unsigned i = 0; i < catalogue->n; i++) {
+		const superflip_heuristic *const row = &catalogue->row[i];
+		const bool fits = row->n_tables > 0 && !row->is_for_comparison && row->build_bytes <= build_bytes
+		                  && (limits.file_bytes == 0 || row->file_bytes <= limits.file_bytes)
+		                  && (limits.build_s <= 0 || row->build_s <= limits.build_s);
+		if (fits && (best == NULL || is_better(row, best)))
+			best = row;
+	}
+	return best;
+}

@@ -1,0 +1,284 @@
+#include "session/cube.h"
+
+#include "session/options.h"
+#include "base/array.h"
+#include "cube/centres.h"
+#include "cube/cubies.h"
+#include "cube/facelet.h"
+#include "cube/random.h"
+#include "pocket/solve.h"
+#include "pocket/text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void api_init(superflip_puzzle puzzle)
+{
+	if (puzzle == SUPERFLIP_2X2)
+		pocket_init();
+	else
+		cube_init();
+}
+
+superflip_status api_give(const void *made, size_t size, void *out, superflip_error *error)
+{
+	void *const copy = array_copy(made, size);
+	if (copy == NULL)
+		return error_no_memory(error);
+	memcpy(out, &copy, sizeof copy);  /* pointers of all types look alike */
+	return SUPERFLIP_OK;
+}
+
+static superflip_status give(superflip_cube cube, superflip_cube **out, superflip_error *error)
+{
+	return api_give(&cube, sizeof cube, out, error);
+}
+
+/* ---- making ---- */
+
+superflip_status superflip_cube_parse(superflip_puzzle puzzle, const char *text, unsigned options, superflip_cube **out,
+                                      superflip_error *error)
+{
+	const superflip_status status = options_check_text(puzzle, text, options, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	api_init(puzzle);
+	struct position position = {.seen = POSITION_WHOLE};
+	struct input_error fault = {.column = 0};
+	if (!(puzzle == SUPERFLIP_2X2 ? pocket_read_any(text, options, &position.form, &position.cube, &fault)
+	                              : position_read(text, options, &position, &fault)))
+		return error_of_input(error, &fault);
+	static_assert((int)SUPERFLIP_FORM_FACELETS == POSITION_FACELETS && (int)SUPERFLIP_FORM_CUBIES == POSITION_CUBIES, "forms");
+	return give((superflip_cube){puzzle, (superflip_form)position.form, position.rotation != 0, position.cube, position.seen, position.is_completed},
+	            out, error);
+}
+
+superflip_status superflip_cube_turned(const superflip_cube *cube, const uint8_t *moves, size_t n, superflip_cube **out,
+                                       superflip_error *error)
+{
+	api_init(cube->puzzle);
+	superflip_cube turned = *cube;
+	for (size_t i = 0; i < n; i++) {
+		if (moves[i] >= N_MOVES)
+			return error_say(error, SUPERFLIP_BAD_ARGUMENT, "move %zu is %u; expected 0 to %d", i + 1, moves[i], N_MOVES - 1);
+		turned.cube = cube_after(&turned.cube, moves[i]);
+	}
+	return give(turned, out, error);
+}
+
+superflip_status superflip_cube_from_moves(superflip_puzzle puzzle, const uint8_t *moves, size_t n, superflip_cube **out,
+                                           superflip_error *error)
+{
+	if (!options_is_puzzle(puzzle))
+		return error_of_puzzle(error);
+	const superflip_cube solved = {puzzle, SUPERFLIP_FORM_MOVES, false, cube_solved, POSITION_WHOLE, false};
+	return superflip_cube_turned(&solved, moves, n, out, error);
+}
+
+static const char *fault_text(enum cube_fault fault)
+{
+	switch (fault) {
+	case CUBE_OK:           break;
+	case CUBE_CORNER_RANGE: return "a corner cubie or twist is out of range, or a corner appears twice";
+	case CUBE_EDGE_RANGE:   return "an edge cubie or flip is out of range, or an edge appears twice";
+	case CUBE_TWIST:        return "the corner orientations do not sum to 0 mod 3; no sequence of turns solves this cube";
+	case CUBE_FLIP:         return "the edge orientations do not sum to 0 mod 2; no sequence of turns solves this cube";
+	case CUBE_CENTRES:      break;  /* cubies have none */
+	case CUBE_PARITY:       return "corner and edge permutation differ in parity; no sequence of turns solves this cube";
+	}
+	return "";
+}
+
+superflip_status superflip_cube_from_cubies(superflip_puzzle puzzle, const superflip_cubies *cubies, superflip_cube **out,
+                                            superflip_error *error)
+{
+	if (!options_is_puzzle(puzzle))
+		return error_of_puzzle(error);
+	api_init(puzzle);
+	struct cube c = cube_solved;
+	memcpy(c.corner_perm, cubies->corner_perm, sizeof c.corner_perm);
+	memcpy(c.corner_ori, cubies->corner_ori, sizeof c.corner_ori);
+	if (puzzle == SUPERFLIP_3X3) {
+		memcpy(c.edge_perm, cubies->edge_perm, sizeof c.edge_perm);
+		memcpy(c.edge_ori, cubies->edge_ori, sizeof c.edge_ori);
+	}
+	enum cube_fault fault = cube_check(&c);
+	if (fault == CUBE_PARITY && puzzle == SUPERFLIP_2X2)  /* the edges that it does not have would make up for it */
+		fault = CUBE_OK;
+	if (fault != CUBE_OK)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "%s", fault_text(fault));
+	return give((superflip_cube){puzzle, SUPERFLIP_FORM_CUBIES, false, c, POSITION_WHOLE, false}, out, error);
+}
+
+static bool are_full(const superflip_cube *a, const superflip_cube *b, superflip_error *error)
+{
+	const bool are_whole = superflip_cube_is_whole(a) && superflip_cube_is_whole(b);
+	if (a->puzzle == SUPERFLIP_3X3 && b->puzzle == SUPERFLIP_3X3 && are_whole)
+		return true;
+	error_say(error, SUPERFLIP_BAD_ARGUMENT, are_whole ? "products and inverses are of the 3x3x3" : "products and inverses are of whole cubes");
+	return false;
+}
+
+superflip_status superflip_cube_product(const superflip_cube *a, const superflip_cube *b, superflip_cube **out,
+                                        superflip_error *error)
+{
+	if (!are_full(a, b, error))
+		return SUPERFLIP_BAD_ARGUMENT;
+	return give((superflip_cube){SUPERFLIP_3X3, SUPERFLIP_FORM_CUBIES, false, cube_product(&a->cube, &b->cube), POSITION_WHOLE, false}, out, error);
+}
+
+superflip_status superflip_cube_inverse(const superflip_cube *cube, superflip_cube **out, superflip_error *error)
+{
+	if (!are_full(cube, cube, error))
+		return SUPERFLIP_BAD_ARGUMENT;
+	return give((superflip_cube){SUPERFLIP_3X3, SUPERFLIP_FORM_CUBIES, false, cube_inverse(&cube->cube), POSITION_WHOLE, false}, out, error);
+}
+
+superflip_cube *superflip_cube_copy(const superflip_cube *cube)
+{
+	superflip_cube *copy = NULL;
+	give(*cube, &copy, NULL);
+	return copy;
+}
+
+void superflip_cube_free(superflip_cube *cube)
+{
+	free(cube);
+}
+
+/* ---- asking ---- */
+
+superflip_puzzle superflip_cube_puzzle(const superflip_cube *cube)
+{
+	return cube->puzzle;
+}
+
+superflip_form superflip_cube_form(const superflip_cube *cube)
+{
+	return cube->form;
+}
+
+bool superflip_cube_is_rotated(const superflip_cube *cube)
+{
+	return cube->is_rotated;
+}
+
+bool superflip_cube_is_whole(const superflip_cube *cube)
+{
+	return cube->seen == POSITION_WHOLE;
+}
+
+bool superflip_cube_is_completed(const superflip_cube *cube)
+{
+	return cube->is_completed;
+}
+
+bool superflip_cube_has_centers(const superflip_cube *cube)
+{
+	return cube->cube.centres != 0;
+}
+
+size_t superflip_cube_write_centers(const superflip_cube *cube, char *out, size_t size)
+{
+	char text[CENTRES_TEXT_SIZE];
+	centres_write(cube->cube.centres, text);
+	return (size_t)snprintf(out, size, "%s", text);
+}
+
+bool superflip_cube_is_solved(const superflip_cube *cube)
+{
+	if (cube->puzzle == SUPERFLIP_2X2)
+		return pocket_index_to_solve(&cube->cube) == POCKET_SOLVED;
+	char at_home[FACELET_TEXT_SIZE], text[FACELET_TEXT_SIZE];
+	facelet_write(&cube_solved, at_home);
+	facelet_write_seen(&cube->cube, cube->seen, text);
+	bool is_solved = centres_are_upright(cube->cube.centres);
+	for (unsigned i = 0; i < N_FACELETS; i++)
+		is_solved &= text[i] == '.' || text[i] == at_home[i];
+	return is_solved;
+}
+
+bool superflip_cube_equals(const superflip_cube *a, const superflip_cube *b)
+{
+	if (a->puzzle != b->puzzle)
+		return false;
+	if (a->puzzle == SUPERFLIP_2X2)
+		return pocket_index_to_solve(&a->cube) == pocket_index_to_solve(&b->cube);
+	char text_a[FACELET_TEXT_SIZE], text_b[FACELET_TEXT_SIZE];
+	facelet_write_seen(&a->cube, a->seen, text_a);
+	facelet_write_seen(&b->cube, b->seen, text_b);
+	return strcmp(text_a, text_b) == 0 && a->cube.centres == b->cube.centres;
+}
+
+void superflip_cube_get_cubies(const superflip_cube *cube, superflip_cubies *out)
+{
+	const struct cube *const edges = cube->puzzle == SUPERFLIP_2X2 ? &cube_solved : &cube->cube;
+	memcpy(out->corner_perm, cube->cube.corner_perm, sizeof out->corner_perm);
+	memcpy(out->corner_ori, cube->cube.corner_ori, sizeof out->corner_ori);
+	memcpy(out->edge_perm, edges->edge_perm, sizeof out->edge_perm);
+	memcpy(out->edge_ori, edges->edge_ori, sizeof out->edge_ori);
+}
+
+size_t superflip_cube_write(const superflip_cube *cube, superflip_form form, char *out, size_t size)
+{
+	char text[FACELET_TEXT_SIZE + CUBIES_TEXT_SIZE + POCKET_NUMBERS_SIZE] = "";
+	const bool is_pocket = cube->puzzle == SUPERFLIP_2X2;
+	if (form == SUPERFLIP_FORM_FACELETS && is_pocket)
+		pocket_write_facelets(&cube->cube, text);
+	else if (form == SUPERFLIP_FORM_FACELETS)
+		facelet_write_seen(&cube->cube, cube->seen, text);
+	else if (form == SUPERFLIP_FORM_CUBIES && is_pocket)
+		pocket_write_numbers(&cube->cube, text);
+	else if (form == SUPERFLIP_FORM_CUBIES)
+		cubies_write(&cube->cube, cube->seen, text);
+	char centres[CENTRES_TEXT_SIZE];
+	centres_write(cube->cube.centres, centres);
+	return (size_t)snprintf(out, size, "%s%s%s", text, *text != '\0' && *centres != '\0' ? " " : "", centres);
+}
+
+/* ---- random cubes ---- */
+
+struct superflip_random {
+	struct random_source source;
+};
+
+static superflip_status fail(superflip_error *error, int system_errno)
+{
+	errno = system_errno;
+	return error_of_system(error, SUPERFLIP_IO, "", "the system's random numbers");
+}
+
+superflip_status superflip_random_from_system(superflip_random **out, superflip_error *error)
+{
+	superflip_random made;
+	return random_from_system(&made.source) ? api_give(&made, sizeof made, out, error) : fail(error, made.source.error);
+}
+
+superflip_status superflip_random_from_seed(uint64_t seed, superflip_random **out, superflip_error *error)
+{
+	superflip_random made;
+	random_from_seed(&made.source, seed);
+	return api_give(&made, sizeof made, out, error);
+}
+
+void superflip_random_free(superflip_random *random)
+{
+	free(random);
+}
+
+superflip_status superflip_cube_random(superflip_random *random, superflip_puzzle puzzle, superflip_cube **out,
+                                       superflip_error *error)
+{
+	if (!options_is_puzzle(puzzle))
+		return error_of_puzzle(error);
+	api_init(puzzle);
+	superflip_cube made = {.puzzle = puzzle, .form = SUPERFLIP_FORM_CUBIES, .seen = POSITION_WHOLE};
+	if (puzzle == SUPERFLIP_2X2) {
+		const struct pocket p = pocket_unrank((uint32_t)random_below(&random->source, POCKET_STATES));
+		made.cube = pocket_to_cube(&p);
+	} else
+		made.cube = random_cube(&random->source);
+	return random->source.error == 0 ? give(made, out, error) : fail(error, random->source.error);
+}

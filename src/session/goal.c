@@ -1,0 +1,134 @@
+/* Goals as callers have them. */
+#include "session/reach.h"
+#include "session/tables.h"
+
+#include "session/cube.h"
+#include "cube/notation.h"
+#include "cube/symmetry.h"
+#include "cube/text.h"
+#include "cube/turn.h"
+#include "pocket/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+bool superflip_text_is_goal(const char *text)
+{
+	api_init(SUPERFLIP_3X3);
+	if (text == NULL || goal_is_named(text))
+		return text != NULL;
+	/* A word that begins as no turn does, and nothing as long as stickers. */
+	const char *const at = text_skip_space(text), *french = at;
+	struct turn ignored;
+	while (turn_read(french, turn_token_end(french), READ_FRENCH, &ignored))
+		french = turn_token_end(french);
+	return text_is_letter(at[0]) && text_is_letter(at[1]) && strlen(at) < POCKET_FACELETS
+	       && !turn_read(at, turn_token_end(at), 0, &ignored) && french < text_skip_word(at);
+}
+
+superflip_status superflip_goal_parse(const char *text, superflip_goal **out, superflip_error *error)
+{
+	superflip_goal goal;
+	struct input_error fault;
+	api_init(SUPERFLIP_3X3);
+	if (text == NULL)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the text is NULL");
+	return goal_parse(text, &goal.goal, &fault) ? api_give(&goal, sizeof goal, out, error) : error_of_input(error, &fault);
+}
+
+superflip_status superflip_cube_goal(const superflip_cube *cube, superflip_goal **out, superflip_error *error)
+{
+	superflip_goal goal;
+	struct input_error fault;
+	if (cube->puzzle != SUPERFLIP_3X3)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "goals are of the 3x3x3");
+	return goal_of_seen(&cube->cube, cube->seen, &goal.goal, &fault) ? api_give(&goal, sizeof goal, out, error) : error_of_input(error, &fault);
+}
+
+superflip_status superflip_goal_takes(const superflip_goal *goal, const superflip_cube *cube, superflip_error *error)
+{
+	struct input_error fault;
+	if (cube->puzzle != SUPERFLIP_3X3)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "goals are of the 3x3x3");
+	const bool is_decided = superflip_cube_is_whole(cube) && !superflip_cube_has_centers(cube);
+	return is_decided || goal_is_decided(&goal->goal, &cube->cube, cube->seen, &fault)
+	       ? SUPERFLIP_OK : error_say(error, SUPERFLIP_BAD_ARGUMENT, "%s", fault.message);
+}
+
+void superflip_goal_free(superflip_goal *goal)
+{
+	free(goal);
+}
+
+const char *superflip_goal_name(const superflip_goal *goal)
+{
+	return goal->goal.name;
+}
+
+size_t superflip_goal_patterns(const superflip_goal *goal, char *out, size_t size)
+{
+	char text[GOAL_IDENTITY_SIZE];
+	goal_identity(&goal->goal, text);
+	return (size_t)snprintf(out, size, "%s", text);
+}
+
+size_t superflip_goal_facelets(const superflip_goal *goal, char *out, size_t size)
+{
+	char text[FACELET_TEXT_SIZE];
+	goal_draw(&goal->goal, text);
+	return (size_t)snprintf(out, size, "%s", text);
+}
+
+double superflip_goal_completions(const superflip_goal *goal)
+{
+	return goal_n_completions(&goal->goal);
+}
+
+bool superflip_goal_is_solved(const superflip_goal *goal)
+{
+	return goal_is_solved_cube(&goal->goal);
+}
+
+const char *superflip_goal_obstacle(const superflip_goal *goal, const superflip_turns *turns, const superflip_cube *cube)
+{
+	struct reach reach;
+	if (!reach_open(&turns->set, &goal->goal, &reach))
+		return NULL;
+	const char *const obstacle = reach_obstacle(&reach, &cube->cube);
+	reach_close(&reach);
+	return obstacle;
+}
+
+bool superflip_goal_frees(const superflip_goal *goal, uint8_t move)
+{
+	return goal->goal.free_before != 0 && move_face(move) == goal->goal.free_before - 1u;
+}
+
+bool superflip_goal_is_reached(const superflip_goal *goal, const superflip_cube *cube, const uint8_t *moves, size_t n)
+{
+	struct cube end = cube->cube;
+	for (size_t i = 0; i < n; i++)
+		end = cube_after(&end, moves[i]);
+	return cube->puzzle == SUPERFLIP_3X3 && goal_holds(&goal->goal, &end);
+}
+
+bool superflip_goal_is_reached_by(const superflip_goal *goal, const superflip_cube *cube, const char *solution, unsigned options)
+{
+	struct maneuver m;
+	if (cube->puzzle != SUPERFLIP_3X3 || maneuver_parse(cube->puzzle, solution, options, &m, NULL) != SUPERFLIP_OK)
+		return false;
+	const struct cube end = maneuver_end(&m, &cube->cube);
+	maneuver_free(&m);
+	return goal_holds(&goal->goal, &end);
+}
+
+const char *superflip_goal_at(unsigned i, const char **arguments, const char **picture)
+{
+	if (i >= n_goal_words)
+		return NULL;
+	if (arguments != NULL)
+		*arguments = goal_words[i].usage;
+	if (picture != NULL)
+		*picture = goal_words[i].picture;
+	return goal_words[i].name;
+}

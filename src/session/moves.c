@@ -1,0 +1,166 @@
+#include "session/cube.h"
+
+#include "session/options.h"
+#include "cube/group.h"
+#include "cube/notation.h"
+#include "cube/symmetry.h"
+#include "cube/turn.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+size_t superflip_moves_write(const uint8_t *moves, size_t n, unsigned options, char *out, size_t size)
+{
+	return notation_write_in(options, moves, n, out, size);
+}
+
+unsigned superflip_moves_length(superflip_metric metric, const uint8_t *moves, size_t n)
+{
+	return options_is_metric(metric) ? moves_cost((enum metric)metric, moves, (unsigned)n) : 0;
+}
+
+superflip_status maneuver_parse(superflip_puzzle puzzle, const char *text, unsigned options, struct maneuver *out,
+                                superflip_error *error)
+{
+	struct input_error fault = {.column = 0};
+	const superflip_status status = options_check_text(puzzle, text, options, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	api_init(puzzle);
+	return notation_read(text, read_options_of(puzzle, options), out, &fault) ? SUPERFLIP_OK : error_of_input(error, &fault);
+}
+
+superflip_status superflip_moves_parse(superflip_puzzle puzzle, const char *text, unsigned options, uint8_t *moves,
+                                       size_t capacity, size_t *n, superflip_error *error)
+{
+	struct maneuver m;
+	const superflip_status status = maneuver_parse(puzzle, text, options, &m, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	maneuver_write_out(&m);
+	if (capacity > 0 && m.n_moves > 0)
+		memcpy(moves, m.moves, m.n_moves < capacity ? m.n_moves : capacity);
+	*n = m.n_moves;
+	maneuver_free(&m);
+	return SUPERFLIP_OK;
+}
+
+superflip_status superflip_moves_standard(superflip_puzzle puzzle, const char *text, unsigned options, char *out, size_t size,
+                                          size_t *length, superflip_error *error)
+{
+	struct maneuver m;
+	const superflip_status status = maneuver_parse(puzzle, text, options, &m, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	maneuver_free(&m);
+	char *const standard = notation_standard(text, read_options_of(puzzle, options));
+	if (standard == NULL)
+		return error_no_memory(error);
+	*length = (size_t)snprintf(out, size, "%s", standard);
+	free(standard);
+	return SUPERFLIP_OK;
+}
+
+bool superflip_text_is_turn(const char *text, unsigned options)
+{
+	if (text == NULL)
+		return false;
+	struct turn ignored;
+	const char *const end = turn_token_end(text);
+	return *text != '\0' && *end == '\0' && turn_read(text, end, read_options_of(SUPERFLIP_3X3, options), &ignored);
+}
+
+/* ---- sets ---- */
+
+/* The moves that a word names: a letter alone is all three turns of the face. */
+static uint32_t moves_of_turn(const char *at, const char *end, unsigned read_options)
+{
+	struct turn t;
+	if (!turn_read(at, end, read_options, &t) || (t.layers != LAYER_NEAR && t.layers != LAYER_FAR) || t.quarters == 0)
+		return 0;
+	const unsigned face = t.axis + (t.layers == LAYER_FAR ? 3u : 0u);
+	const unsigned quarters = t.layers == LAYER_FAR ? 4u - t.quarters : t.quarters;
+	return end == at + 1 ? 7u << face * 3 : 1u << (face * 3 + quarters - 1);
+}
+
+static superflip_status refuse_word(const char *at, const char *end, superflip_error *error)
+{
+	error_say(error, SUPERFLIP_BAD_TEXT,
+	          "'%.*s' is not a turn of a face; expected some of U R F D L B, each perhaps with 2 or '", (int)(end - at), at);
+	if (error != NULL)
+		snprintf(error->token, sizeof error->token, "%.*s", (int)(end - at), at);
+	return SUPERFLIP_BAD_TEXT;
+}
+
+superflip_status superflip_moves_parse_set(const char *text, unsigned options, uint32_t *moves, superflip_error *error)
+{
+	const superflip_status status = options_check_text(SUPERFLIP_3X3, text, options, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	static const char between[] = " \t,<>";
+	uint32_t set = 0;
+	for (const char *at = text + strspn(text, between); *at != '\0'; at += strspn(at, between)) {
+		const char *end = turn_token_end(at);
+		while (end > at + 1 && strchr(between, end[-1]) != NULL)
+			end--;
+		const uint32_t named = moves_of_turn(at, end, read_options_of(SUPERFLIP_3X3, options));
+		if (named == 0)
+			return refuse_word(at, end, error);
+		set |= named;
+		at = end;
+	}
+	if (set == 0)
+		return error_say(error, SUPERFLIP_BAD_TEXT, "expected turns of faces, such as \"U R2 F\"");
+	*moves = set;
+	return SUPERFLIP_OK;
+}
+
+size_t superflip_moves_group_order(uint32_t moves, char *out, size_t size)
+{
+	api_init(SUPERFLIP_3X3);
+	struct group *const group = group_generate(moves & SUPERFLIP_ALL_MOVES);
+	if (group == NULL)
+		return 0;
+	const long double order = group_order(group);
+	free(group);
+	return (size_t)snprintf(out, size, "%.0Lf", order);
+}
+
+/* ---- solutions ---- */
+
+static void judge(const superflip_cube *cube, const superflip_cube *goal, superflip_metric metric, const struct maneuver *m,
+                  superflip_verdict *verdict)
+{
+	for (size_t i = 0; i < m->n_moves; i++)
+		verdict->moves_used |= UINT32_C(1) << m->moves[i];
+	verdict->n_moves = m->n_moves;
+	verdict->length = m->n_moves <= UINT16_MAX ? superflip_moves_length(metric, m->moves, m->n_moves) : UINT_MAX;
+	superflip_cube end = {.puzzle = cube->puzzle, .cube = maneuver_end(m, &cube->cube), .seen = cube->seen};
+	if (goal != NULL) {
+		const struct cube goal_inverse = cube_inverse(&goal->cube);
+		end.cube = cube_product(&goal_inverse, &end.cube);
+	}
+	verdict->solves = superflip_cube_is_solved(&end);
+}
+
+superflip_status superflip_verify(const superflip_cube *cube, const superflip_cube *goal, superflip_metric metric,
+                                  const char *solution, unsigned options, superflip_verdict *verdict, superflip_error *error)
+{
+	if (!options_is_metric(metric))
+		return error_of_metric(error);
+	if (goal != NULL && goal->puzzle != cube->puzzle)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal and the cube are of different puzzles");
+	if (goal != NULL && !superflip_cube_is_whole(cube))
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "a position is reached by whole cubes");
+	struct maneuver m;
+	const superflip_status status = maneuver_parse(cube->puzzle, solution, options, &m, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	superflip_verdict filled = {.size = sizeof filled};
+	judge(cube, goal, metric, &m, &filled);
+	maneuver_free(&m);
+	options_give(verdict, &filled);
+	return SUPERFLIP_OK;
+}

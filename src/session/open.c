@@ -1,0 +1,157 @@
+/* Choosing a heuristic, and opening its tables. */
+#include "session/tables.h"
+
+#include "base/memory.h"
+#include "pdb/check.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+
+uint64_t tables_spec_bytes(const struct heuristic_spec *spec, enum metric metric, const char *directory)
+{
+	uint64_t sum = 0;
+	for (unsigned i = 0; i < spec->n_tables; i++) {
+		const struct pdb_key key = heuristic_table_key(spec, i, metric);
+		char path[PATH_MAX];
+		struct stat status;
+		if (pdb_find(directory, key, path) == PDB_OK && stat(path, &status) == 0)
+			sum += (uint64_t)status.st_size;
+		else
+			sum += pdb_key_file_bytes(key);
+	}
+	return sum;
+}
+
+bool tables_serve_quarter_turns(const struct heuristic_spec *spec)
+{
+	return spec->n_tables == 1 && pdb_family_of(spec->table[0].family)->serves_quarter_turns;
+}
+
+/* ---- with the tables of one metric ---- */
+
+static double mebibytes(uint64_t bytes)
+{
+	return (double)bytes / (1 << 20);
+}
+
+static superflip_status preload(struct heuristic *h, superflip_error *error)
+{
+	uint64_t needed_bytes = 0;
+	const uint64_t available_bytes = memory_available_bytes();
+	for (unsigned i = 0; i < h->spec->n_tables; i++)
+		needed_bytes += h->table[i].size_bytes;
+	enum pdb_status status = needed_bytes <= available_bytes ? PDB_OK : PDB_NO_MEMORY;
+	unsigned n = 0;
+	for (; n < h->spec->n_tables && status == PDB_OK; n++)
+		status = pdb_preload(&h->table[n]);
+	if (status == PDB_OK)
+		return SUPERFLIP_OK;
+	const superflip_status fault = status != PDB_NO_MEMORY ? error_of_check(error, status, &h->table[n - 1])
+		: error_say(error, SUPERFLIP_NO_MEMORY,
+		            "not enough memory to copy the tables of '%s': %.1f MiB needed, %.1f MiB available; mapped files need none",
+		            h->spec->name, mebibytes(needed_bytes), mebibytes(available_bytes));
+	heuristic_close(h);
+	return fault;
+}
+
+static superflip_status open_of_metric(const superflip_tables_options *o, const struct heuristic_spec *spec, enum metric table_metric,
+                                       struct heuristic *out, superflip_error *error)
+{
+	struct pdb_key failed;
+	const enum pdb_status status = heuristic_open_tables_of(table_metric, spec, (enum metric)o->metric, o->directory, out, &failed);
+	if (status == PDB_MISSING)
+		return SUPERFLIP_TABLE_MISSING;
+	if (status != PDB_OK)
+		return error_of_table(error, status, o->directory, failed);
+	return o->preloads ? preload(out, error) : SUPERFLIP_OK;
+}
+
+/* Of some families tables of half turns serve quarter turns as well; better than those of weaker specs.
+ * @return SUPERFLIP_TABLE_MISSING without an error */
+static superflip_status open_spec(const superflip_tables_options *o, const struct heuristic_spec *spec, uint64_t limit_bytes,
+                                  struct heuristic *out, superflip_error *error)
+{
+	const superflip_status status = open_of_metric(o, spec, (enum metric)o->metric, out, error);
+	const bool may_serve = o->metric == SUPERFLIP_QTM && tables_serve_quarter_turns(spec)
+	                       && tables_spec_bytes(spec, METRIC_HTM, o->directory) <= limit_bytes;
+	return status == SUPERFLIP_TABLE_MISSING && may_serve ? open_of_metric(o, spec, METRIC_HTM, out, error) : status;
+}
+
+/* ---- by name ---- */
+
+static superflip_status refuse_size(const superflip_tables_options *o, const struct heuristic_spec *spec,
+                                    superflip_error *error)
+{
+	return error_say(error, SUPERFLIP_TOO_LARGE, "%" PRIu64 " bytes are too little for the heuristic '%s', which needs %" PRIu64,
+	                 o->memory_bytes, spec->name, tables_spec_bytes(spec, (enum metric)o->metric, o->directory));
+}
+
+/* The first of its tables that is not there; "" if it has no path. */
+static void find_missing(const superflip_tables_options *o, const struct heuristic_spec *spec, char path[PATH_MAX])
+{
+	enum pdb_status status = PDB_OK;
+	for (unsigned i = 0; i < spec->n_tables && status == PDB_OK; i++)
+		status = pdb_find(o->directory, heuristic_table_key(spec, i, (enum metric)o->metric), path);
+	if (status != PDB_MISSING)
+		*path = '\0';
+}
+
+static superflip_status say_missing(const superflip_tables_options *o, const struct heuristic_spec *spec,
+                                    superflip_error *error)
+{
+	char path[PATH_MAX];
+	const char *const metric = o->turns != NULL ? superflip_turns_metric(o->turns) : metric_name[o->metric];
+	const bool is_htm = strcmp(metric, "htm") == 0;
+	error_say(error, SUPERFLIP_TABLE_MISSING, "the tables of '%s' (%s) are not installed; run `superflip pdb build %s%s%s%s%s`",
+	                 spec->name, metric, spec->name, is_htm ? "" : " --metric ", is_htm ? "" : metric,
+	                 o->directory != NULL ? " --pdb-dir " : "", o->directory != NULL ? o->directory : "");
+	find_missing(o, spec, path);
+	error_set_path(error, path);
+	return SUPERFLIP_TABLE_MISSING;
+}
+
+static superflip_status open_named(const superflip_tables_options *o, const struct heuristic_spec *spec,
+                                   struct heuristic *out, superflip_error *error)
+{
+	if (o->memory_bytes != 0 && tables_spec_bytes(spec, (enum metric)o->metric, o->directory) > o->memory_bytes)
+		return refuse_size(o, spec, error);
+	const superflip_status status = open_spec(o, spec, UINT64_MAX, out, error);
+	return status == SUPERFLIP_TABLE_MISSING ? say_missing(o, spec, error) : status;
+}
+
+/* ---- the strongest ---- */
+
+static superflip_status open_strongest(const superflip_tables_options *o, struct heuristic *out,
+                                       const struct heuristic_spec **chosen, superflip_error *error)
+{
+	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
+	const struct heuristic_spec *const standard = heuristic_find(heuristic_standard);
+	const uint64_t spare_bytes = o->memory_bytes != 0 ? 0 : UINT64_C(1) << 30;
+	const enum metric metric = (enum metric)o->metric;
+	/* Heuristics weaker than the standard one are used only by name: they may take years. */
+	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > standard;) {
+		if (spec->for_comparison)
+			continue;
+		if (tables_spec_bytes(spec, metric, o->directory) + (spec > standard ? spare_bytes : 0) > limit_bytes)
+			continue;
+		*chosen = spec;
+		const superflip_status status = open_spec(o, spec, limit_bytes, out, error);
+		if (status != SUPERFLIP_TABLE_MISSING)
+			return status;
+	}
+	*chosen = NULL;
+	if (o->memory_bytes != 0 && tables_spec_bytes(standard, metric, o->directory) > o->memory_bytes)
+		return refuse_size(o, standard, error);
+	*chosen = standard;
+	return say_missing(o, standard, error);
+}
+
+superflip_status tables_open_installed(const superflip_tables_options *o, const struct heuristic_spec *spec,
+                                       struct heuristic *out, const struct heuristic_spec **chosen, superflip_error *error)
+{
+	*chosen = spec;
+	return spec != NULL ? open_named(o, spec, out, error) : open_strongest(o, out, chosen, error);
+}

@@ -1,0 +1,28 @@
+/* Reading structures that begin with their size, whatever version of the header their owner was compiled with. */
+#ifndef SUPERFLIP_SESSION_OPTIONS_H
+#define SUPERFLIP_SESSION_OPTIONS_H
+#include "session/error.h"
+
+/** Copy what the caller has set over the defaults.
+ * @param defaults  a structure of this version with its defaults, and its size
+ * @param given     NULL: the defaults stay
+ * @return SUPERFLIP_OK; SUPERFLIP_BAD_ARGUMENT: it was not begun by its _init function, or sets what only a newer library knows */
+superflip_status options_read(void *defaults, const void *given, superflip_error *error);
+
+/** Copy a structure that was filled in for the caller, as far as his has room; his size stays. */
+void options_give(void *callers, const void *filled);
+
+bool options_is_puzzle(superflip_puzzle puzzle);
+bool options_is_metric(superflip_metric metric);
+
+/** Whether a text can be read at all.
+ * @param options  SUPERFLIP_READ_...
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT */
+superflip_status options_check_text(superflip_puzzle puzzle, const char *text, unsigned options, superflip_error *error);
+
+/** The options of the caller, with defaults. */
+superflip_status options_of_tables(const superflip_tables_options *given, superflip_tables_options *out, superflip_error *error);
+superflip_status options_of_solver(const superflip_solver_options *given, superflip_solver_options *out, superflip_error *error);
+superflip_status options_of_request(const superflip_request *given, superflip_request *out, superflip_error *error);
+superflip_status options_of_stream(const superflip_stream_options *given, superflip_stream_options *out, superflip_error *error);
+#endif

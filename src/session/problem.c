@@ -1,0 +1,334 @@
+/* What a problem's values mean together, and what does not go together. */
+#include "session/problem.h"
+
+#include "session/error.h"
+#include "cube/turn_set.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void problem_init(struct superflip_problem *p)
+{
+	*p = (struct superflip_problem){.method = superflip_method_at(0), .permitted = SUPERFLIP_ALL_MOVES};
+	superflip_request_init(&p->search);
+}
+
+void problem_free(struct superflip_problem *p)
+{
+	superflip_goal_free(p->pieces);
+	superflip_cube_free(p->position);
+	superflip_turns_free(p->turns);
+	free(p->goal_text);
+	p->goal_text = NULL;
+	p->pieces = NULL;
+	p->position = NULL;
+	p->turns = NULL;
+}
+
+bool problem_is_search(const struct superflip_problem *p)
+{
+	return p->method == superflip_method_at(0);
+}
+
+static bool refuse(superflip_error *error, const char *field, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+static bool refuse(superflip_error *error, const char *field, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	*error = (superflip_error){.status = SUPERFLIP_BAD_ARGUMENT, .field = field};
+	vsnprintf(error->text, sizeof error->text, format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+/* The field that is at fault.  @return false */
+static bool is_of(superflip_error *error, const char *field)
+{
+	error->field = field;
+	return false;
+}
+
+/* ---- turns ---- */
+
+static bool turn_set_agrees(const struct superflip_problem *p, superflip_error *error)
+{
+	const struct { bool is_given; const char *field; } others[] = {
+		{p->puzzle == SUPERFLIP_2X2, "puzzle"}, {!problem_is_search(p), "method"}, {p->excluded != NULL, "exclude"},
+		{p->search.up_to_symmetry, "up-to-symmetry"}, {(p->read_options & SUPERFLIP_READ_FRENCH) != 0, "french"},
+	};
+	for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
+		if (others[i].is_given)
+			return refuse(error, others[i].field,
+			              "only with turns of faces in htm and qtm; not with slices, wide turns, costs or the metric %s",
+			              turn_metric_name[p->metric]);
+	return true;
+}
+
+/* Turns of faces in half or quarter turns have searches of their own. */
+static bool read_turns(struct superflip_problem *p, superflip_error *error)
+{
+	superflip_metric metric;
+	uint32_t excluded = 0;
+	p->permitted = SUPERFLIP_ALL_MOVES;
+	if (p->metric > TURNS_QTM || p->costs != NULL
+	    || (p->moves != NULL
+	        && superflip_moves_parse_set(p->moves, p->read_options, &p->permitted, error) != SUPERFLIP_OK)) {
+		p->permitted = SUPERFLIP_ALL_MOVES;
+		if (superflip_turns_parse(turn_metric_name[p->metric], p->moves, p->costs,
+		                          p->read_options & SUPERFLIP_READ_FRENCH, &p->turns,
+		                          error) != SUPERFLIP_OK)
+			return false;
+		if (!superflip_turns_are_moves(p->turns, &metric, &p->permitted))
+			return turn_set_agrees(p, error);
+		superflip_turns_free(p->turns);  /* the costs change nothing */
+		p->turns = NULL;
+		p->costs = NULL;
+		p->metric = metric;
+	}
+	if (p->excluded != NULL
+	    && superflip_moves_parse_set(p->excluded, p->read_options, &excluded, error) != SUPERFLIP_OK)
+		return is_of(error, "exclude");
+	p->permitted &= ~excluded;
+	return p->permitted != 0
+	       || refuse(error, p->moves != NULL ? "moves" : "exclude", "moves and exclude leave no turn");
+}
+
+/* ---- the goal ---- */
+
+/* Add the faces of free turns, and those on which it may be reached, to the text of the goal. */
+static bool complete_goal(struct superflip_problem *p, superflip_error *error)
+{
+	const char *const goal = p->goal != NULL ? p->goal : "solved";
+	const char *const face = p->free_face != NULL ? p->free_face : "";
+	const char *const faces = p->neutral != NULL && strcmp(p->neutral, "all") != 0 ? p->neutral : "";
+	const bool begins_free = p->free_before != NULL && p->turns == NULL;
+	int length;
+	if (!begins_free && p->free_face == NULL && (p->neutral == NULL || p->method->takes_steps))
+		return true;
+	if (p->goal != NULL && !superflip_text_is_goal(p->goal))
+		return refuse(error, "goal", "auf and neutral go with a goal that has a name, not with a position");
+	/* Of several sides none has the one face that may turn first; a set of turns may move that face. */
+	if (begins_free)
+		length = asprintf(&p->goal_text, "%s+preauf:%s", goal, p->free_before);
+	else if (p->neutral == NULL && p->turns == NULL)
+		length = asprintf(&p->goal_text, "%s+auf:%s+preauf:%s", goal, face, face);
+	else
+		length = asprintf(&p->goal_text, "%s%s%s%s%s%s", goal, *face != '\0' ? "+auf:" : "", face,
+		                  p->neutral != NULL ? "+neutral" : "",
+		                  *faces != '\0' ? ":" : "", faces);
+	if (length < 0) {
+		p->goal_text = NULL;
+		error_no_memory(error);
+		return false;
+	}
+	p->goal = p->goal_text;
+	p->neutral = NULL;  /* part of the goal, by which a run is told from others */
+	return true;
+}
+
+static bool takes_centres(const superflip_goal *goal, superflip_error *error)
+{
+	superflip_cube *marked = NULL;
+	const bool takes = superflip_cube_parse(SUPERFLIP_3X3, "", SUPERFLIP_READ_CENTERS, &marked,
+	                                        error) == SUPERFLIP_OK
+	                   && superflip_goal_takes(goal, marked, error) == SUPERFLIP_OK;
+	superflip_cube_free(marked);
+	return takes || is_of(error, "centers");
+}
+
+static bool pieces_agree(struct superflip_problem *p, superflip_error *error)
+{
+	const char *const name = superflip_goal_name(p->pieces);
+	const bool names_heuristic = p->heuristic != NULL && strcmp(p->heuristic, "auto") != 0;
+	uint8_t move = 0;
+	if ((p->read_options & SUPERFLIP_READ_CENTERS) != 0 && !takes_centres(p->pieces, error))
+		return false;
+	if (!problem_is_search(p))
+		return refuse(error, "method", "only for whole cubes, not for the goal '%s'", name);
+	if (names_heuristic && superflip_goal_completions(p->pieces) > SUPERFLIP_MAX_COMPLETIONS)
+		return refuse(error, "heuristic",
+		              "only for whole cubes: '%s' may overestimate the moves to the goal '%s', which has tables of its own",
+		              p->heuristic, name);
+	while (p->turns != NULL && move < SUPERFLIP_N_MOVES && !superflip_goal_frees(p->pieces, move))
+		move++;
+	return p->turns == NULL || move == SUPERFLIP_N_MOVES
+	       || refuse(error, "goal", "with a turn set only turns at the end can be free; leave out preauf");
+}
+
+/* Tell goals of pieces from positions. */
+static bool read_goal(struct superflip_problem *p, superflip_error *error)
+{
+	if (!complete_goal(p, error))
+		return false;
+	if (p->goal == NULL)
+		return true;
+	const bool is_named = superflip_text_is_goal(p->goal);
+	const bool is_read = is_named && superflip_goal_parse(p->goal, &p->pieces, error) == SUPERFLIP_OK;
+	if (is_read && p->puzzle == SUPERFLIP_2X2)
+		return refuse(error, "goal", "'%s' is of the 3x3x3", p->goal);
+	/* Letters of the 2x2x2 may look like the beginning of a name. */
+	if ((is_named && !is_read && p->puzzle != SUPERFLIP_2X2)
+	    || (!is_read && superflip_cube_parse(p->puzzle, p->goal, p->read_options, &p->position,
+	                                         error) != SUPERFLIP_OK))
+		return is_of(error, "goal");
+	if (!is_read || !superflip_goal_is_solved(p->pieces))
+		return !is_read || pieces_agree(p, error);
+	const bool takes = (p->read_options & SUPERFLIP_READ_CENTERS) == 0 || takes_centres(p->pieces, error);
+	superflip_goal_free(p->pieces);
+	p->pieces = NULL;
+	p->goal = NULL;
+	return takes;
+}
+
+/* ---- methods and limits ---- */
+
+/* What a search for shortest solutions takes, and others do not. */
+static const char *field_of_lengths(const superflip_request *r, bool with_max)
+{
+	return r->over_optimal != 0 ? "over" : r->min_length != 0 ? "min"
+	       : with_max && r->max_length != SUPERFLIP_MAX_LENGTH ? "max" : NULL;
+}
+
+static bool method_agrees(struct superflip_problem *p, superflip_error *error)
+{
+	const superflip_request *const r = &p->search;
+	const superflip_method *const m = p->method;
+	const bool is_pocket = p->puzzle == SUPERFLIP_2X2;
+	const char *const of_steps = p->width != 0 ? "width" : p->step_slack != 0 ? "step-slack" : p->has_niss
+		? "niss" : NULL;
+	const char *const of_lengths = field_of_lengths(r, m->takes_steps);
+	if (!m->takes_steps && of_steps != NULL)
+		return refuse(error, of_steps, "only for lists of steps, such as the method fmc");
+	if (problem_is_search(p))
+		return true;
+	if (is_pocket && strcmp(m->name, "random-walk") != 0)
+		return refuse(error, "method", "'%s' solves the 3x3x3; the 2x2x2 is solved by its table, or by random-walk",
+		              m->name);
+	if (p->permitted != SUPERFLIP_ALL_MOVES)
+		return refuse(error, "method",
+		              "'%s' uses all turns; moves and exclude are for the search for shortest solutions", m->name);
+	if ((p->read_options & SUPERFLIP_READ_CENTERS) != 0)
+		return refuse(error, "centers", "only for shortest solutions; the method '%s' leaves centres as they come",
+		              m->name);
+	if (!m->counts_quarter_turns && !is_pocket && p->metric == TURNS_QTM)
+		return refuse(error, "metric", "the method '%s' does not count quarter turns", m->name);
+	if (m->takes_steps)
+		return of_lengths == NULL
+		       || refuse(error, of_lengths,
+		                 "only for the search for shortest solutions; step-slack lets steps be longer");
+	if (r->n_solutions != 1 || of_lengths != NULL)
+		return refuse(error, of_lengths != NULL ? of_lengths : "solutions",
+		              "only for the search for shortest solutions; the method '%s' "
+		              "finds one solution", m->name);
+	if (!m->searches && r->max_length != SUPERFLIP_MAX_LENGTH)
+		return refuse(error, "max", "no effect: the method '%s' searches nothing", m->name);
+	if (!m->counts_nodes && r->node_limit != 0)
+		return refuse(error, "node-limit", "no effect: the method '%s' counts no nodes", m->name);
+	if (!m->takes_tables && p->heuristic != NULL)
+		return refuse(error, "heuristic", "no effect: the method '%s' uses none", m->name);
+	return true;
+}
+
+static bool pocket_agrees(const struct superflip_problem *p, superflip_error *error)
+{
+	const superflip_request *const r = &p->search;
+	const char *const of_lengths = field_of_lengths(r, true);
+	const char *const field = p->moves != NULL ? "moves" : p->excluded != NULL ? "exclude" : r->up_to_symmetry
+		? "up-to-symmetry"
+		: (p->read_options & SUPERFLIP_READ_CENTERS) != 0 ? "centers" : p->heuristic != NULL ? "heuristic"
+		: r->n_solutions != 1 ? "solutions" : of_lengths;
+	return p->puzzle != SUPERFLIP_2X2 || field == NULL
+	       || refuse(error, field,
+	                 "only for the 3x3x3: of the 2x2x2 one shortest solution in turns of U, R and F is looked up");
+}
+
+bool problem_complete(struct superflip_problem *p, superflip_error *error)
+{
+	const superflip_request *const r = &p->search;
+	if (r->min_length > r->max_length)
+		return refuse(error, "min", "%u is greater than max %u", r->min_length, r->max_length);
+	if (p->steps != NULL && !problem_is_search(p) && strcmp(p->method->name, "steps") != 0)
+		return refuse(error, "steps", "a method of its own; leave out the method '%s'", p->method->name);
+	if (p->steps != NULL)
+		p->method = superflip_method_find("steps");
+	if (!read_turns(p, error) || !method_agrees(p, error) || !pocket_agrees(p, error) || !read_goal(p, error))
+		return false;
+	return !r->up_to_symmetry || r->n_solutions == SUPERFLIP_ALL
+	       || refuse(error, "up-to-symmetry", "needs all solutions: only they fall into whole classes");
+}
+
+/* ---- what is made of it ---- */
+
+bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cube, superflip_goal **own,
+                     const superflip_goal **out,
+                     superflip_error *error)
+{
+	const char *const what = !problem_is_search(p) ? "a method" : p->heuristic != NULL ? "a heuristic"
+		: p->search.up_to_symmetry ? "up-to-symmetry" : p->position != NULL ? "a position to reach" : NULL;
+	*own = NULL;
+	*out = p->pieces;
+	if (superflip_cube_is_whole(cube))
+		return true;
+	if (what != NULL)
+		return refuse(error, NULL, "not all stickers of this cube are known, and %s is for whole cubes", what);
+	if (p->pieces != NULL)
+		return superflip_goal_takes(p->pieces, cube, error) == SUPERFLIP_OK;
+	const superflip_status status = superflip_cube_goal(cube, own, error);
+	*out = *own;
+	return status == SUPERFLIP_OK;
+}
+
+bool problem_is_refused(const struct superflip_problem *p, const superflip_goal *pieces,
+                        const superflip_cube *cube)
+{
+	const bool is_auto = p->heuristic == NULL || strcmp(p->heuristic, "auto") == 0;
+	if (p->turns == NULL && (p->permitted == SUPERFLIP_ALL_MOVES || !is_auto))
+		return false;
+	superflip_turns *const own = p->turns == NULL
+		? superflip_turns_of_moves((superflip_metric)p->metric, p->permitted) : NULL;
+	const superflip_turns *const turns = p->turns != NULL ? p->turns : own;
+	const char *const obstacle = turns == NULL ? NULL
+		: pieces != NULL ? superflip_goal_obstacle(pieces, turns, cube)
+	                             : superflip_turns_obstacle(turns, cube, p->position);
+	superflip_turns_free(own);
+	return obstacle != NULL;
+}
+
+superflip_solver_options problem_solver_options(const struct superflip_problem *p)
+{
+	superflip_solver_options o;
+	superflip_solver_options_init(&o);
+	o.puzzle = p->puzzle;
+	o.metric = p->turns != NULL ? SUPERFLIP_HTM : (superflip_metric)p->metric;
+	o.method = p->method->name;
+	o.moves = p->permitted;
+	o.steps = p->steps;
+	o.width = p->width;
+	o.step_slack = p->step_slack;
+	o.has_niss = p->has_niss;
+	o.neutral = p->method->takes_steps ? p->neutral : NULL;
+	return o;
+}
+
+superflip_request problem_request(const struct superflip_problem *p, bool is_of_pieces)
+{
+	superflip_request request = p->search;
+	/* The N best: of a goal longer ones as well. */
+	if (is_of_pieces && request.n_solutions > 1 && !p->has_over)
+		request.over_optimal = SUPERFLIP_MAX_LENGTH;
+	request.goal = p->position;
+	return request;
+}
+
+void problem_write_moves(const struct superflip_problem *p, char *text)
+{
+	uint8_t moves[SUPERFLIP_N_MOVES];
+	size_t n = 0;
+	for (uint8_t m = 0; m < SUPERFLIP_N_MOVES; m++)
+		if ((p->permitted >> m & 1) != 0)
+			moves[n++] = m;
+	superflip_moves_write(moves, n, p->read_options & SUPERFLIP_READ_FRENCH, text, 3 * SUPERFLIP_N_MOVES + 1);
+}

@@ -1,0 +1,189 @@
+/* The values of a problem, as options and in requests. */
+#include "session/problem.h"
+
+#include "session/error.h"
+#include "base/suggest.h"
+#include "cube/turn_set.h"
+#include "heuristic/heuristic.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { MAX_WIDTH = 10000, MAX_SLACK = 10, NAMES_MAX = 64, FOR_SEARCH = FOR_SOLVE | FOR_BATCH,
+       FOR_ASKING = FOR_SEARCH | FOR_REQUEST,
+       FOR_SHEET = FOR_ASKING | FOR_ALGS, FOR_COMMANDS = FOR_SEARCH | FOR_ALGS | FOR_VERIFY,
+       FOR_ALL = FOR_COMMANDS | FOR_REQUEST };
+
+const char *const option_puzzle_names[2] = {"3x3", "2x2"};
+
+static bool take_method(void *problem, const struct option_row *row, const char *name, superflip_error *error)
+{
+	struct superflip_problem *const p = problem;
+	char names[400] = "";
+	for (unsigned i = 0; superflip_method_at(i) != NULL; i++)
+		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i > 0 ? ", " : "",
+		         superflip_method_at(i)->name);
+	const superflip_method *const method = superflip_method_find(name);
+	p->method = method != NULL ? method : p->method;
+	return method != NULL || option_refuse(error, row, name, names);
+}
+
+static void tell_method(const void *problem, FILE *out)
+{
+	fprintf(out, "method=%s\n", ((const struct superflip_problem *)problem)->method->name);
+}
+
+bool option_take_heuristic(void *options, const struct option_row *row, const char *value,
+                           superflip_error *error)
+{
+	(void)options;
+	const char *names[NAMES_MAX];
+	unsigned n = 0;
+	if (strcmp(value, "auto") == 0 || heuristic_find(value) != NULL)
+		return true;
+	for (; n < n_heuristic_specs && n < NAMES_MAX; n++)
+		names[n] = heuristic_specs[n].name;
+	const char *const nearest = suggest(value, names, n);
+	option_refuse(error, row, value, "");
+	snprintf(error->text, sizeof error->text, "no such name%s%s%s `superflip help heuristics` lists them",
+	         nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?"
+	         : ";");
+	return false;
+}
+
+static bool take_count(void *problem, const struct option_row *row, const char *value, superflip_error *error)
+{
+	struct superflip_problem *const p = problem;
+	uint64_t n = (uint64_t)SUPERFLIP_ALL;
+	if (strcmp(value, "all") != 0 && !number_read(value, 1, INT64_MAX, &n))
+		return option_refuse(error, row, value, row->expected);
+	p->search.n_solutions = (int64_t)n;
+	return true;
+}
+
+static void tell_count(const void *problem, FILE *out)
+{
+	const struct superflip_problem *const p = problem;
+	if (p->search.n_solutions == SUPERFLIP_ALL)
+		fputs("solutions=all\n", out);
+	else
+		fprintf(out, "solutions=%" PRId64 "\n", p->search.n_solutions);
+}
+
+bool option_take_parentheses(void *options, const struct option_row *row, const char *value,
+                             superflip_error *error)
+{
+	static const char *const names[] = {"group", "niss"};
+	unsigned choice;
+	if (!option_choose(row, value, names, 2, &choice, error))
+		return false;
+	*(unsigned *)(void *)((char *)options + row->member) |= choice == 0 ? SUPERFLIP_READ_GROUPS
+		: SUPERFLIP_READ_NISS;
+	return true;
+}
+
+static void tell_parentheses(const void *problem, FILE *out)
+{
+	const unsigned options = ((const struct superflip_problem *)problem)->read_options;
+	fprintf(out, "parentheses=%s\n", (options & SUPERFLIP_READ_NISS) != 0 ? "niss"
+	        : (options & SUPERFLIP_READ_GROUPS) != 0 ? "group" : "none");
+}
+
+static void tell_goal(const void *problem, FILE *out)
+{
+	const struct superflip_problem *const p = problem;
+	char text[4096] = "solved";
+	if (p->pieces != NULL)
+		superflip_goal_patterns(p->pieces, text, sizeof text);
+	else if (p->position != NULL && !superflip_cube_is_solved(p->position))
+		superflip_cube_write(p->position, SUPERFLIP_FORM_FACELETS, text, sizeof text);
+	fprintf(out, "goal=%s\n", text);
+}
+
+static void tell_moves(const void *problem, FILE *out)
+{
+	const struct superflip_problem *const p = problem;
+	char text[2048] = "all";
+	if (p->turns != NULL)
+		superflip_turns_identity(p->turns, text, sizeof text);
+	else if (p->permitted != SUPERFLIP_ALL_MOVES)
+		problem_write_moves(p, text);
+	fprintf(out, "moves=%s\n", text);
+}
+
+#define IN(field) OPTION_IN(struct superflip_problem, field)
+#define GIVEN(field) OPTION_GIVEN(struct superflip_problem, field)
+const struct option_row problem_rows[] = {
+	{0, FOR_COMMANDS, "heuristic", "NAME", "lower bounds to search with; auto: the strongest installed",
+	 OPTION_TEXT, IN(heuristic), .take = option_take_heuristic, .identifies = true, .absent = "auto"},
+	{0, FOR_ALL, "metric", "htm|qtm|stm|atm|stqm|etm",
+	 "count turns of faces (htm, the default), quarter turns of them (qtm), slices, too (stm, stqm),\naxes (atm), rotations, too (etm)",
+	 OPTION_CHOICE, IN(metric), OPTION_NAMES(turn_metric_name), .identifies = true},
+	{0, FOR_ASKING, "method", "NAME", "how to solve; optimal: proved shortest solutions, the default",
+	 OPTION_OTHER, IN(method), .take = take_method, .identifies = true, .tell = tell_method},
+	{0, FOR_REQUEST, "steps", "LIST", NULL, OPTION_TEXT, IN(steps)},
+	{0, FOR_ASKING, "width", "N", "with a list of steps: go on with the N best beginnings after each step (1)",
+	 OPTION_NUMBER, IN(width), .min = 1, .max = MAX_WIDTH, .identifies = true},
+	{0, FOR_ASKING, "step-slack", "K", "with a list of steps: steps may be K moves longer than the shortest",
+	 OPTION_NUMBER, IN(step_slack), .max = MAX_SLACK, .identifies = true},
+	{0, FOR_ASKING, "niss", NULL, "with a list of steps: try the inverse, too; (R U) are turns on the inverse",
+	 OPTION_FLAG, IN(has_niss), .identifies = true},
+	{'n', FOR_SHEET, "solutions", "N", "find up to N of the shortest solutions (1); of a goal, the N best",
+	 OPTION_OTHER, .take = take_count,
+	 .expected = "a whole number of at least 1, or all", GIVEN(has_count), .identifies = true,
+	 .tell = tell_count, .key = "n"},
+	{'O', FOR_SHEET, "over", "K", "also solutions up to K moves longer than the shortest",
+	 OPTION_NUMBER, IN(search.over_optimal), .max = SUPERFLIP_MAX_LENGTH, GIVEN(has_over), .identifies = true},
+	{0, FOR_SHEET, "past-goal", NULL, "with --goal: also solutions that reach it before their end",
+	 OPTION_FLAG, IN(search.past_goal), .identifies = true},
+	{'m', FOR_ASKING, "min", "LENGTH", "the shortest length to search for",
+	 OPTION_NUMBER, IN(search.min_length), .max = SUPERFLIP_MAX_LENGTH, .identifies = true},
+	{'M', FOR_SHEET, "max", "LENGTH", "the longest length to search for",
+	 OPTION_NUMBER, IN(search.max_length), .max = SUPERFLIP_MAX_LENGTH, GIVEN(has_max), .identifies = true},
+	{0, FOR_ASKING, "up-to-symmetry", NULL,
+	 "with --all: one of the solutions that symmetries and inversion exchange",
+	 OPTION_FLAG, IN(search.up_to_symmetry), .identifies = true},
+	{0, FOR_ALL, "goal", "GOAL",
+	 "reach this instead of the solved cube: a position, or a goal such as cross, eo:FB,\n"
+	 "xcross:FR (`superflip help goals`)", OPTION_TEXT, IN(goal), .identifies = true, .tell = tell_goal},
+	{0, FOR_COMMANDS, "auf", "FACE",
+	 "with --goal: turns of FACE cost nothing before the first move and after the last", OPTION_TEXT,
+	 IN(free_face)},
+	{0, FOR_ASKING | FOR_VERIFY, "neutral", "all|FACES",
+	 "with --goal: on whichever of FACES it is reached in the fewest moves; with a "
+	 "list of steps:\nwhichever of FACES is below", OPTION_TEXT, IN(neutral), .identifies = true},
+	{0, FOR_ASKING | FOR_VERIFY, "centers", NULL,
+	 "centres count, too: moves turn them, and after facelets or cubies \"U+ R2 F-\" "
+	 "names\nthose that are turned", OPTION_FLAG, IN(read_options), .max = SUPERFLIP_READ_CENTERS,
+	 .identifies = true},
+	{0, FOR_ALL, "moves", "TURNS",
+	 "use these turns only: \"U R2 F\", \"M U\", \"R U r\"; a letter alone is all turns\nof its layers",
+	 OPTION_TEXT, IN(moves), .identifies = true, .tell = tell_moves},
+	{0, FOR_ALL, "cost", "COSTS",
+	 "what turns cost: \"U=1 U2=1.5 (R L')=2\", or @FILE; solutions have the least cost",
+	 OPTION_TEXT, IN(costs)},
+	{0, FOR_SEARCH | FOR_ALGS, "exclude", "TURNS", "use all turns but these", OPTION_TEXT, IN(excluded)},
+	{0, FOR_SHEET, "deterministic", NULL, "the same solution each time, for any number of threads",
+	 OPTION_FLAG, IN(search.is_deterministic), .identifies = true},
+	{0, FOR_ALL, "time-limit", "SECONDS", "give up on a cube after SECONDS (also 10m, 2h)",
+	 OPTION_SECONDS, IN(search.time_limit_s), .identifies = true},
+	{0, FOR_ALL, "node-limit", "N", "give up on a cube after N generated nodes (also 1e9, 5G)",
+	 OPTION_COUNT, IN(search.node_limit), .identifies = true},
+	{0, FOR_SEARCH, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle),
+	 OPTION_NAMES(option_puzzle_names),
+	 .identifies = true},
+	{0, FOR_COMMANDS, "french", NULL, "moves are written with H B A P G D for U D F B L R",
+	 OPTION_FLAG, IN(read_options), .max = SUPERFLIP_READ_FRENCH, .identifies = true, .key = "letters"},
+	{0, FOR_ALL, "parentheses", "group|niss", "what (R U) means: a group, or turns on the inverse (NISS)",
+	 OPTION_OTHER, IN(read_options), .take = option_take_parentheses, .identifies = true,
+	 .tell = tell_parentheses},
+};
+const unsigned n_problem_rows = sizeof problem_rows / sizeof *problem_rows;
+
+const struct option_row *problem_row(const char *name)
+{
+	for (unsigned i = 0; i < n_problem_rows; i++)
+		if (strcmp(problem_rows[i].name, name) == 0)
+			return &problem_rows[i];
+	return NULL;
+}

@@ -1,0 +1,40 @@
+/* What became of a cube, with what the public structure only tells through functions. */
+#ifndef SUPERFLIP_SESSION_RESULT_H
+#define SUPERFLIP_SESSION_RESULT_H
+#include "superflip.h"
+
+#include "search/search.h"
+#include "steps/method.h"
+#include "steps/solution_classes.h"
+
+enum { STAGE_NAME_SIZE = 48 };
+
+struct result {
+	superflip_result public;                     /* first: the caller has a pointer to it */
+	superflip_iteration iterations[SUPERFLIP_MAX_LENGTH + 1];
+	struct search_solution *solutions;           /* owned; of a search */
+	struct method_result *by_method;             /* owned; NULL of a search */
+	/* The solver, which has these texts too, may be freed before the result. */
+	char stage_name[METHOD_MAX_STAGES][STAGE_NAME_SIZE], stage_goal[METHOD_MAX_STAGES][GOAL_SIDE_SIZE], stuck_at[STAGE_NAME_SIZE];
+	char goal[GOAL_NAME_SIZE];                   /* of a search, if it may be reached from several sides; else "" */
+	struct solution_group group;                 /* by which solutions were put into classes; {0}: they were not */
+};
+
+/** An iteration that is over. */
+superflip_iteration result_iteration_of(const struct search_iteration *iteration);
+
+/** An empty one.  @param is_by_method  with room for what a method answers  @return NULL without memory */
+struct result *result_make(bool is_by_method);
+
+/** Take over what a search has found, or r->by_method, whose moves it then has.
+ * @param heuristic  whose fault a failure may be; NULL: none */
+void result_take_search(struct result *r, struct search_result *found, const struct heuristic *heuristic);
+
+/** Put solutions into classes that symmetries of the cube exchange, and keep one of each.  As solution_group_of(). */
+void result_keep_classes(struct result *r, const struct cube *c, uint32_t permitted, const struct goal *goal);
+
+/** Note from which side each solution reaches the goal, if it is one of several. */
+void result_keep_sides(struct result *r, const struct cube *c, const struct goal *goal);
+
+void result_free(struct result *r);
+#endif

@@ -1,0 +1,309 @@
+#include "session/session.h"
+
+#include "session/tables.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of session.max_idle, if nobody says otherwise. */
+enum { USUAL_IDLE = 4 };
+
+/* What methods without a kernel search with. */
+static const char plain_heuristic[] = "korf";
+
+static const char who_of_turns[] = "these turns need";
+
+void session_init(struct session *s, const superflip_tables_options *where)
+{
+	*s = (struct session){.where = *where, .max_idle = USUAL_IDLE};
+	pthread_mutex_init(&s->lock, NULL);
+}
+
+static void free_solver(struct session_solver *solver)
+{
+	superflip_solver_free(solver->solver);
+	superflip_tables_close(solver->tables);
+	free(solver->key);
+	free(solver);
+}
+
+void session_close(struct session *s)
+{
+	while (s->first != NULL) {
+		struct session_solver *const solver = s->first;
+		s->first = solver->next;
+		free_solver(solver);
+	}
+	pthread_mutex_destroy(&s->lock);
+}
+
+/* ---- which tables ---- */
+
+static bool is_named(const char *heuristic)
+{
+	return heuristic != NULL && strcmp(heuristic, "auto") != 0;
+}
+
+/* The tables of a problem.
+ * @param where  filled
+ * @param own    set to turns that they are of; NULL, or to be released */
+static superflip_status choose(const struct session *s, const struct superflip_problem *p,
+                               const superflip_goal *pieces, bool is_bare,
+                               superflip_tables_options *where, superflip_turns **own, superflip_error *error)
+{
+	const bool is_search = problem_is_search(p), is_whole = is_search && pieces == NULL && p->turns == NULL;
+	superflip_status status = SUPERFLIP_OK;
+	*own = NULL;
+	*where = s->where;
+	where->heuristic = p->heuristic != NULL ? p->heuristic : is_whole && p->permitted == SUPERFLIP_ALL_MOVES
+		? s->where.heuristic : NULL;
+	where->metric = p->turns == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
+	where->goal = pieces;
+	if (!is_search) {
+		where->memory_bytes = 0;
+		where->heuristic = where->heuristic != NULL ? where->heuristic : plain_heuristic;
+	} else if (is_bare && is_whole) {
+		*own = superflip_turns_of_moves(where->metric, p->permitted);
+		status = *own != NULL ? SUPERFLIP_OK : error_no_memory(error);
+	} else if (is_whole) {
+		status = superflip_turns_of_tables(where, p->permitted, own, error);
+	}
+	where->heuristic = is_bare ? "none" : where->heuristic;
+	where->turns = p->turns != NULL ? p->turns : *own;
+	where->memory_bytes = where->turns != NULL && s->turn_bytes != 0 ? s->turn_bytes : where->memory_bytes;
+	where->metric = where->turns != NULL ? SUPERFLIP_HTM : where->metric;
+	return status;
+}
+
+static superflip_status measure(const superflip_tables_options *where, superflip_goal_info *out,
+                                superflip_error *error)
+{
+	const struct heuristic_spec *const spec = heuristic_find(is_named(where->heuristic) ? where->heuristic
+	                                                         : heuristic_standard);
+	superflip_goal_info_init(out);
+	if (where->goal != NULL || where->turns != NULL)
+		return superflip_goal_measure(where, out, error);
+	out->n_tables = spec->n_tables;
+	out->file_bytes = tables_spec_bytes(spec, (enum metric)where->metric, where->directory);
+	return SUPERFLIP_OK;
+}
+
+bool session_may_build(const struct session *s, uint64_t bytes)
+{
+	return s->most_bytes == 0 || bytes <= s->most_bytes;
+}
+
+/* Take what is to be built from what may be: what was built stays, so it counts as long as the session is
+ * open. */
+static superflip_status reserve(struct session *s, const superflip_goal_info *info, const char *who,
+                                bool builds, superflip_error *error)
+{
+	pthread_mutex_lock(&s->lock);
+	const bool fits = (s->build_bytes == 0 || s->built_bytes + info->file_bytes <= s->build_bytes)
+	                  && (strcmp(who, who_of_turns) == 0 || session_may_build(s, info->file_bytes));
+	s->built_bytes += fits && builds ? info->file_bytes : 0;
+	pthread_mutex_unlock(&s->lock);
+	if (fits)
+		return builds ? SUPERFLIP_OK : SUPERFLIP_TABLE_MISSING;
+	return error_say(error, SUPERFLIP_TOO_LARGE, "%s tables of %" PRIu64 " MiB, more than %s", who,
+	                 (info->file_bytes >> 20) + 1, s->limits);
+}
+
+/* A builder's progress, and how much it has begun. */
+struct building {
+	superflip_progress_function *progress;   /* NULL: nobody listens */
+	void *context;
+	char table[64];                          /* that was begun last */
+	unsigned n_begun;
+};
+
+static bool on_progress(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+{
+	struct building *const b = context;
+	if (strcmp(stage, "building") == 0 && strncmp(b->table, table, sizeof b->table - 1) != 0) {
+		b->n_begun++;
+		snprintf(b->table, sizeof b->table, "%s", table);
+	}
+	return b->progress == NULL || b->progress(b->context, table, stage, done, total);
+}
+
+/* Give back what was reserved and not built: a second table that was begun leaves the first on the disk. */
+static superflip_status end_building(struct session *s, const struct building *b,
+                                     const superflip_goal_info *info, superflip_status status)
+{
+	pthread_mutex_lock(&s->lock);
+	s->built_bytes -= status != SUPERFLIP_OK && b->n_begun < 2 ? info->file_bytes : 0;
+	pthread_mutex_unlock(&s->lock);
+	return status;
+}
+
+static superflip_status open_or_build(struct session *s, superflip_tables_options *where, bool may_build,
+                                      bool builds, struct building *b,
+                                      superflip_tables **out, superflip_error *error)
+{
+	char who[sizeof error->text];
+	superflip_goal_info info;
+	const bool is_whole = where->goal == NULL && where->turns == NULL;
+	superflip_status status = is_whole && s->await != NULL ? s->await(error) : SUPERFLIP_OK;
+	if (status == SUPERFLIP_OK && is_whole && s->given != NULL && where->metric == SUPERFLIP_HTM
+	    && !is_named(where->heuristic))
+		*out = tables_keep(s->given);
+	else if (status == SUPERFLIP_OK)
+		status = superflip_tables_open(where, out, error);
+	if (status != SUPERFLIP_TABLE_MISSING || !may_build)
+		return status;
+	snprintf(who, sizeof who, "%s", who_of_turns);
+	if (where->goal != NULL)
+		snprintf(who, sizeof who, "the goal '%s' needs", superflip_goal_name(where->goal));
+	else if (is_whole)
+		snprintf(who, sizeof who, where->metric == SUPERFLIP_QTM ? "quarter turns need" : "this method needs");
+	status = measure(where, &info, error);
+	if (status == SUPERFLIP_OK)
+		status = reserve(s, &info, who, builds, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	where->builds_missing = true;
+	where->progress = on_progress;
+	where->progress_context = b;
+	superflip_tables_options named = *where;
+	named.heuristic = is_named(where->heuristic) ? where->heuristic : heuristic_standard;
+	if (is_whole)
+		status = superflip_tables_build(&named, error);
+	return end_building(s, b, &info, status == SUPERFLIP_OK ? superflip_tables_open(where, out, error) : status);
+}
+
+static superflip_status open_tables(struct session *s, const struct superflip_problem *p,
+                                    const superflip_goal *pieces, bool is_bare,
+                                    bool builds, struct building *b, superflip_tables **out,
+                                    superflip_error *error)
+{
+	superflip_tables_options where;
+	superflip_turns *own;
+	superflip_status status = choose(s, p, pieces, is_bare, &where, &own, error);
+	const bool may_build = !is_named(p->heuristic) && (!problem_is_search(p) || !is_named(where.heuristic));
+	if (status == SUPERFLIP_OK)
+		status = open_or_build(s, &where, may_build, builds, b, out, error);
+	/* Tables of few turns that may not be built; a heuristic that was named for half turns. */
+	const bool has_others = (status == SUPERFLIP_TOO_LARGE && own != NULL)
+	                        || (status == SUPERFLIP_TABLE_MISSING && p->heuristic == NULL
+	                            && is_named(where.heuristic) && p->metric == SUPERFLIP_QTM);
+	if (has_others && problem_is_search(p)) {
+		where.turns = NULL;
+		where.heuristic = NULL;
+		where.metric = (superflip_metric)p->metric;
+		status = open_or_build(s, &where, true, builds, b, out, error);
+	}
+	superflip_turns_free(own);
+	return status;
+}
+
+/* ---- solvers ---- */
+
+static superflip_status make(struct session *s, const struct superflip_problem *p,
+                             const superflip_goal *pieces, bool builds,
+                             struct building *b, struct session_solver *made, superflip_error *error)
+{
+	superflip_solver_options options = problem_solver_options(p);
+	superflip_goal_info info;
+	superflip_status status = SUPERFLIP_OK;
+	options.n_threads = s->where.n_threads;
+	options.memory_bytes = s->node_bytes;
+	options.directory = s->where.directory;
+	options.progress = on_progress;
+	options.progress_context = b;
+	if (p->puzzle == SUPERFLIP_3X3 && p->method->takes_tables)
+		status = open_tables(s, p, pieces, made->is_bare, builds, b, &made->tables, error);
+	if (!p->method->takes_steps)
+		return status == SUPERFLIP_OK ? superflip_solver_create(&options, made->tables, &made->solver, error)
+		       : status;
+	superflip_goal_info_init(&info);
+	status = superflip_steps_measure(&options, &info, error);
+	if (status == SUPERFLIP_OK && !info.is_installed)
+		status = reserve(s, &info, "these steps need", builds, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	return end_building(s, b, &info, superflip_solver_create(&options, NULL, &made->solver, error));
+}
+
+/* What decides the solver of a problem.  @return NULL without memory */
+static char *key_of(const struct superflip_problem *p, const superflip_goal *pieces, bool is_bare)
+{
+	char turns[2048] = "", *key;
+	if (p->turns != NULL)
+		superflip_turns_identity(p->turns, turns, sizeof turns);
+	const int length = asprintf(&key, "%d %u %s %x %d %s|%s|%s|%u %u %d %s|%s", (int)p->puzzle, p->metric,
+		p->method->name, (unsigned)p->permitted, (int)is_bare, p->heuristic != NULL ? p->heuristic : "",
+		pieces != NULL ? superflip_goal_name(pieces) : "", turns, p->width, p->step_slack, (int)p->has_niss,
+		p->neutral != NULL ? p->neutral : "", p->steps != NULL ? p->steps : "");
+	return length >= 0 ? key : NULL;
+}
+
+/* The solver with that key, which then is the first; NULL: there is none.  The lock is held. */
+static struct session_solver *find(struct session *s, const char *key)
+{
+	struct session_solver **at = &s->first;
+	while (*at != NULL && strcmp((*at)->key, key) != 0)
+		at = &(*at)->next;
+	struct session_solver *const found = *at;
+	if (found == NULL)
+		return NULL;
+	*at = found->next;
+	found->next = s->first;
+	found->n_users++;
+	return s->first = found;
+}
+
+superflip_status session_borrow(struct session *s, const struct superflip_problem *p,
+                                const superflip_goal *pieces, const superflip_cube *cube,
+                                bool builds, superflip_progress_function *progress, void *context,
+                                struct session_solver **out,
+                                superflip_error *error)
+{
+	struct building b = {.progress = progress, .context = context};
+	struct session_solver *const made = calloc(1, sizeof *made);
+	if (made == NULL)
+		return error_no_memory(error);
+	made->is_bare = cube != NULL && problem_is_refused(p, pieces, cube);
+	made->key = key_of(p, pieces, made->is_bare);
+	made->n_users = 1;
+	pthread_mutex_lock(&s->lock);
+	struct session_solver *const found = made->key != NULL ? find(s, made->key) : NULL;
+	pthread_mutex_unlock(&s->lock);
+	/* Without the lock, so that others go on. */
+	const superflip_status status = found != NULL ? SUPERFLIP_OK : made->key == NULL ? error_no_memory(error)
+	                                : make(s, p, pieces, builds, &b, made, error);
+	if (found != NULL || status != SUPERFLIP_OK) {
+		free_solver(made);
+		*out = found;
+		return status;
+	}
+	pthread_mutex_lock(&s->lock);
+	made->next = s->first;
+	s->first = made;
+	pthread_mutex_unlock(&s->lock);
+	*out = made;
+	return SUPERFLIP_OK;
+}
+
+void session_return(struct session *s, struct session_solver *solver)
+{
+	struct session_solver *dropped = NULL;
+	unsigned n_idle = 0;
+	pthread_mutex_lock(&s->lock);
+	solver->n_users--;
+	for (struct session_solver **at = &s->first; *at != NULL;) {
+		n_idle += (*at)->n_users == 0;
+		if ((*at)->n_users > 0 || n_idle <= s->max_idle) {
+			at = &(*at)->next;
+			continue;
+		}
+		dropped = *at;
+		*at = dropped->next;
+		break;
+	}
+	pthread_mutex_unlock(&s->lock);
+	if (dropped != NULL)
+		free_solver(dropped);
+}

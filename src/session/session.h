@@ -1,0 +1,61 @@
+/* Tables and solvers of problems: which tables a problem is searched with, whether they are built, and
+ * what stays open for the next one. One rule for all who solve. */
+#ifndef SUPERFLIP_SESSION_SESSION_H
+#define SUPERFLIP_SESSION_SESSION_H
+#include "session/problem.h"
+
+#include <pthread.h>
+
+/** A solver of a session, and its tables. */
+struct session_solver {
+	struct session_solver *next;
+	char *key;                       /* owned: what of a problem decides it */
+	superflip_solver *solver;
+	superflip_tables *tables;        /* NULL: it uses none */
+	bool is_bare;                    /* without tables, for cubes that the turns do not solve */
+	unsigned n_users;
+};
+
+/** Begin with {0}, directory, memory, threads and so on in `where`; end with session_close().  Thread-safe. */
+struct session {
+	superflip_tables_options where;  /* heuristic: of searches by all turns that name none;
+	                                  * metric, goal and turns are the problems' */
+	uint64_t node_bytes;             /* for the nodes that a method keeps; 0: half of what is available */
+	superflip_tables *given;         /* borrowed; of searches in half turns by all turns:
+	                                  * somebody else has opened them; NULL: nobody */
+	superflip_status (*await)(superflip_error *error);  /* until `given` is there; NULL: it is, or will not be */
+	const char *limits;              /* after "... tables of 3 MiB, more than":
+	                                  * "this server builds for requests" */
+	uint64_t most_bytes;             /* that tables of one problem may take that are built
+	                                  * unasked, but for turn sets; 0: any */
+	uint64_t turn_bytes;             /* of turn sets: the best tables that are so small; 0: that fit in memory */
+	unsigned max_idle;               /* solvers that nobody uses and that are kept for the next problem */
+	uint64_t build_bytes;            /* that tables which are built unasked may take together; 0: any */
+	pthread_mutex_t lock;            /* guards what follows */
+	struct session_solver *first;    /* used last */
+	uint64_t built_bytes;
+};
+
+void session_init(struct session *s, const superflip_tables_options *where);
+/** Free all solvers and tables; nobody may use them any more. */
+void session_close(struct session *s);
+
+/** A solver of a problem, shared with others whose problem has the same tables and turns.
+ * @param pieces    the goal of the cubes, problem_goal_of()
+ * @param cube      one of them: if no sequence of the turns solves it, no tables are needed; NULL: not
+ *                  known
+ * @param builds    build tables that are missing, which may take minutes
+ * @param progress  of tables that are built or checked; NULL: nobody listens
+ * @param out       set on SUPERFLIP_OK, given back by session_return()
+ * @return as superflip_tables_open() and superflip_solver_create(); SUPERFLIP_TABLE_MISSING: it would have
+ *         to build them, or they were named; SUPERFLIP_TOO_LARGE: more than `build_bytes`, too */
+superflip_status session_borrow(struct session *s, const struct superflip_problem *p,
+                                const superflip_goal *pieces, const superflip_cube *cube,
+                                bool builds, superflip_progress_function *progress, void *context,
+                                struct session_solver **out,
+                                superflip_error *error);
+void session_return(struct session *s, struct session_solver *solver);
+
+/** Whether so many bytes are not too many for one problem. */
+bool session_may_build(const struct session *s, uint64_t bytes);
+#endif

@@ -1,0 +1,313 @@
+#include "session/solver.h"
+
+#include "base/clock.h"
+#include "base/forked.h"
+#include "base/processor.h"
+#include "base/threads.h"
+#include "steps/method.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_THREADS = 1024, PERIMETER_POSITIONS = 300000 /* 24 MB, a tenth of a second */ };
+
+/* ---- life ---- */
+
+static bool is_of_parent(const superflip_solver *solver)
+{
+	return solver->generation != forked_generation();
+}
+
+superflip_solver *solver_keep(superflip_solver *solver)
+{
+	atomic_fetch_add(&solver->n_users, 1);
+	return solver;
+}
+
+void solver_release(superflip_solver *solver)
+{
+	if (atomic_fetch_sub(&solver->n_users, 1) != 1)
+		return;
+	if (!is_of_parent(solver)) {
+		pthread_cond_destroy(&solver->work_arrives);
+		pthread_mutex_destroy(&solver->lock);
+	}
+	free(solver);
+}
+
+/* What its kind needs; whatever was not made yet is NULL.  In a forked child the pool stays: its threads were stopped anywhere, perhaps
+ * with half of a list changed. */
+static void destroy_parts(superflip_solver *solver)
+{
+	if (solver->pool != NULL && !is_of_parent(solver))
+		pool_destroy(solver->pool);
+	if (solver->perimeter != NULL)
+		perimeter_free(solver->perimeter);
+	if (solver->reach != NULL)
+		reach_close(solver->reach);
+	pool_destroy(solver->alone);
+	free(solver->perimeter);
+	free(solver->reach);
+	free(solver->pocket);
+	free(solver->threads);
+	if (solver->method != NULL)
+		method_destroy(solver->method, solver->method_tables);
+	method_destroy(&two_phase_method, solver->two_phase_tables);
+	superflip_tables_close(solver->tables);
+	solver->pool = NULL;
+	solver->tables = NULL;
+}
+
+void solver_run_alone(superflip_solver *solver)
+{
+	while (!HAS_THREADS && solver->first != NULL)
+		backend_run(solver);
+}
+
+static void *run(void *argument)
+{
+	superflip_solver *const solver = argument;
+	pthread_mutex_lock(&solver->lock);
+	for (;;) {
+		while (solver->first == NULL && !solver->is_closed)
+			pthread_cond_wait(&solver->work_arrives, &solver->lock);
+		if (solver->first == NULL)
+			break;
+		pthread_mutex_unlock(&solver->lock);
+		backend_run(solver);
+		pthread_mutex_lock(&solver->lock);
+	}
+	pthread_mutex_unlock(&solver->lock);
+	return NULL;
+}
+
+/* ---- creation ---- */
+
+/* Whether the tables are those of a turn set that is what the options permit. */
+static bool has_tables_of_moves(const superflip_solver *solver)
+{
+	const superflip_solver_options *const o = &solver->options;
+	char of_tables[TURN_SET_TEXT_SIZE], of_moves[TURN_SET_TEXT_SIZE];
+	if (solver_turns(solver) == NULL || o->moves == SUPERFLIP_ALL_MOVES)
+		return false;
+	const struct turn_set permitted = turn_set_of_moves((enum metric)o->metric, o->moves);
+	turn_set_identity(solver_turns(solver), of_tables);
+	turn_set_identity(&permitted, of_moves);
+	return strcmp(of_tables, of_moves) == 0 && solver_turns(solver)->unit_thousandths == permitted.unit_thousandths;
+}
+
+/* Which kind the options ask for, and whether they agree. */
+static superflip_status find_kind(superflip_solver *solver, superflip_tables *tables, superflip_error *error)
+{
+	const superflip_solver_options *const o = &solver->options;
+	const char *const name = o->method != NULL && strcmp(o->method, "optimal") != 0 ? o->method : NULL;
+	if (name != NULL && superflip_method_find(name) == NULL)
+		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no method '%s'", name);
+	const bool is_pocket = o->puzzle == SUPERFLIP_2X2, walks = name != NULL && strcmp(name, random_walk_method.about.name) == 0;
+	if (name != NULL && ((is_pocket && !walks) || o->moves != SUPERFLIP_ALL_MOVES))
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' solves the 3x3x3 with all turns", name);
+	if (name != NULL && !is_pocket && o->metric == SUPERFLIP_QTM && !superflip_method_find(name)->counts_quarter_turns)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' does not count quarter turns", name);
+	if (is_pocket && o->moves != SUPERFLIP_ALL_MOVES)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the 2x2x2 is solved with all turns");
+	solver->method = name == NULL ? NULL : is_pocket ? &pocket_walk_method : method_find(name);
+	solver->options.method = solver->method != NULL ? solver->method->about.name : NULL;
+	solver->kind = solver->method != NULL ? SOLVER_METHOD : is_pocket ? SOLVER_POCKET : SOLVER_POOL;
+	const bool needs_tables = solver->kind == SOLVER_POOL || (solver->kind == SOLVER_METHOD && solver->method->about.takes_tables);
+	if (needs_tables && tables == NULL)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the solver needs tables: superflip_tables_open()");
+	if (!needs_tables)
+		tables = NULL;
+	solver->tables = tables_keep(tables);
+	solver->has_tables_of_moves = has_tables_of_moves(solver);
+	if (tables != NULL && !solver->has_tables_of_moves && superflip_tables_metric(tables) != o->metric)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the tables were opened for another metric");
+	if (solver_has_goal(solver) && solver->kind != SOLVER_POOL)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' solves the whole cube; the tables are of a goal", name);
+	if (solver_turns(solver) != NULL && (solver->kind != SOLVER_POOL || solver_restricts(solver)))
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
+		                 "the tables are of a turn set, with which neither a method nor a set of moves goes");
+	return SUPERFLIP_OK;
+}
+
+/* What only some turns need: the reasons why they do not solve a cube, and a bound near the solved one. */
+static superflip_status make_reach(superflip_solver *solver, superflip_error *error)
+{
+	const superflip_solver_options *const o = &solver->options;
+	if (solver_turns(solver) == NULL && !solver_restricts(solver))
+		return SUPERFLIP_OK;
+	const struct turn_set permitted = solver_turns(solver) != NULL ? *solver_turns(solver)
+	                                                               : turn_set_of_moves((enum metric)o->metric, o->moves);
+	solver->reach = calloc(1, sizeof *solver->reach);
+	if (solver->reach == NULL || !reach_open(&permitted, solver_goal(solver), solver->reach))
+		return error_no_memory(error);
+	if (!solver_restricts(solver) || solver_has_goal(solver))
+		return SUPERFLIP_OK;
+	solver->perimeter = calloc(1, sizeof *solver->perimeter);
+	return solver->perimeter != NULL && perimeter_fill((enum metric)o->metric, o->moves, PERIMETER_POSITIONS, solver->perimeter)
+	       ? SUPERFLIP_OK : error_no_memory(error);
+}
+
+/* @param fault  of METHOD_FAULT_SIZE bytes */
+static struct method_setup setup_of(const superflip_solver_options *o, unsigned n_threads, char *fault)
+{
+	*fault = '\0';
+	return (struct method_setup){
+		.n_threads = n_threads, .directory = o->directory, .steps = o->steps, .width = o->width, .slack = o->step_slack,
+		.has_niss = o->has_niss, .neutral = o->neutral, .progress = o->progress, .progress_context = o->progress_context,
+		.fault = fault,
+	};
+}
+
+/* What errno says after method_create(). */
+static superflip_status refusal(const char *fault, superflip_error *error)
+{
+	if (errno == ECANCELED)
+		return error_say(error, SUPERFLIP_CANCELLED, "%s", superflip_status_text(SUPERFLIP_CANCELLED));
+	return errno == EINVAL ? error_say(error, SUPERFLIP_BAD_TEXT, "%s", fault) : error_no_memory(error);
+}
+
+static superflip_status make_method(superflip_solver *solver, unsigned n_threads, superflip_error *error)
+{
+	char fault[METHOD_FAULT_SIZE];
+	const struct method_setup setup = setup_of(&solver->options, n_threads, fault);
+	return method_create(solver->method, &setup, &solver->method_tables) ? SUPERFLIP_OK : refusal(fault, error);
+}
+
+superflip_status superflip_steps_measure(const superflip_solver_options *options, superflip_goal_info *out, superflip_error *error)
+{
+	superflip_solver_options o;
+	char fault[METHOD_FAULT_SIZE];
+	superflip_goal_info info = {.size = sizeof info};
+	api_init(SUPERFLIP_3X3);
+	const superflip_status status = options_of_solver(options, &o, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	const struct method *const method = o.method != NULL ? method_find(o.method) : NULL;
+	if (method == NULL || method->measure == NULL)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "there is no list of steps");
+	const struct method_setup setup = setup_of(&o, 1, fault);
+	if (!method->measure(method, &setup, &info.n_tables, &info.file_bytes))
+		return refusal(fault, error);
+	info.is_installed = info.n_tables == 0;
+	options_give(out, &info);
+	return SUPERFLIP_OK;
+}
+
+static superflip_status make_parts(superflip_solver *solver, superflip_error *error)
+{
+	const superflip_solver_options *const o = &solver->options;
+	const unsigned n_wanted = o->n_threads != 0 ? o->n_threads : processors_usable();
+	solver->n_threads = 1;
+	switch (solver->kind) {
+	case SOLVER_POOL:
+		solver->pool = pool_create(solver_heuristic(solver), o->n_threads);
+		if (solver->pool == NULL)
+			return error_of_system(error, errno == ENOMEM ? SUPERFLIP_NO_MEMORY : SUPERFLIP_NO_THREADS, "",
+			                       "cannot start the threads");
+		solver->n_threads = pool_threads(solver->pool);
+		if (solver->tables->cover != NULL && !solver_restricts(solver) && solver->tables->cover->cover.goal.is_exact
+		    && (solver->alone = pool_create_alone(solver_heuristic(solver))) == NULL)
+			return error_no_memory(error);
+		return make_reach(solver, error);
+	case SOLVER_POCKET:
+		solver->pocket = pocket_table_build((enum metric)o->metric);
+		return solver->pocket != NULL ? SUPERFLIP_OK : error_no_memory(error);
+	case SOLVER_METHOD:
+		if (solver->method->about.usual_s > 0 || solver->method->about.takes_steps)
+			solver->n_threads = n_wanted;
+		return make_method(solver, n_wanted, error);
+	}
+	return SUPERFLIP_INTERNAL;
+}
+
+/* Fewer than there should be will do. */
+static superflip_status start_threads(superflip_solver *solver, superflip_error *error)
+{
+	const bool takes_several = solver->kind == SOLVER_METHOD && solver->method->about.takes_steps;
+	const unsigned n = !HAS_THREADS ? 0 : takes_several ? solver->n_threads : 1;
+	int fault = 0;
+	solver->threads = calloc(n + 1, sizeof *solver->threads);
+	if (solver->threads == NULL)
+		return error_no_memory(error);
+	while (solver->n_started < n && (fault = pthread_create(&solver->threads[solver->n_started], NULL, run, solver)) == 0)
+		solver->n_started++;
+	errno = fault;
+	return solver->n_started > 0 || n == 0 ? SUPERFLIP_OK : error_of_system(error, SUPERFLIP_NO_THREADS, "", "cannot start the threads");
+}
+
+static superflip_status create(superflip_solver *solver, superflip_tables *tables, superflip_error *error)
+{
+	if (solver->options.n_threads > MAX_THREADS)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "%u threads; expected at most %d", solver->options.n_threads, MAX_THREADS);
+	superflip_status status = find_kind(solver, tables, error);
+	if (status == SUPERFLIP_OK)
+		status = make_parts(solver, error);
+	return status == SUPERFLIP_OK ? start_threads(solver, error) : status;
+}
+
+superflip_status superflip_solver_create(const superflip_solver_options *options, superflip_tables *tables,
+                                         superflip_solver **out, superflip_error *error)
+{
+	superflip_solver *const solver = calloc(1, sizeof *solver);
+	if (solver == NULL)
+		return error_no_memory(error);
+	solver->n_users = 1;
+	solver->end = &solver->first;
+	solver->generation = forked_generation();
+	pthread_mutex_init(&solver->lock, NULL);
+	clock_condition_init(&solver->work_arrives);
+	api_init(SUPERFLIP_3X3);
+	superflip_status status = options_of_solver(options, &solver->options, error);
+	api_init(solver->options.puzzle);
+	if (status == SUPERFLIP_OK)
+		status = create(solver, tables, error);
+	if (status != SUPERFLIP_OK) {
+		destroy_parts(solver);
+		solver_release(solver);
+		return status;
+	}
+	*out = solver;
+	return SUPERFLIP_OK;
+}
+
+/* ---- end ---- */
+
+/* Those that were not begun are over at once; those that run notice it soon. */
+static void cancel_all(superflip_solver *solver)
+{
+	while (solver->first != NULL)
+		stream_cancel(solver->first->stream);
+	for (struct task *task = solver->running; task != NULL; task = task->next)
+		atomic_store(&task->watch.is_cancelled, true);
+}
+
+void superflip_solver_free(superflip_solver *solver)
+{
+	if (solver == NULL)
+		return;
+	if (solver_lock(solver, NULL) == SUPERFLIP_OK) {
+		solver->is_closed = true;
+		cancel_all(solver);
+		pthread_cond_broadcast(&solver->work_arrives);
+		while (solver->is_alone_busy)
+			pthread_cond_wait(&solver->work_arrives, &solver->lock);
+		pthread_mutex_unlock(&solver->lock);
+		for (unsigned i = 0; i < solver->n_started; i++)
+			pthread_join(solver->threads[i], NULL);
+	}
+	destroy_parts(solver);
+	solver_release(solver);
+}
+
+unsigned superflip_solver_threads(const superflip_solver *solver)
+{
+	return solver->n_threads;
+}
+
+const char *superflip_solver_heuristic(const superflip_solver *solver)
+{
+	const struct heuristic *const h = solver_heuristic(solver);
+	return solver->kind == SOLVER_POCKET ? "pocket" : h != NULL ? h->spec->name : NULL;
+}

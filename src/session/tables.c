@@ -1,0 +1,307 @@
+#include "session/tables.h"
+
+#include "session/cube.h"
+#include "base/array.h"
+#include "base/memory.h"
+#include "base/system.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
+#include "search/kernel.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t spare_bytes = UINT64_C(1) << 30;   /* left to others where nobody says how much memory there is */
+
+/* ---- life ---- */
+
+superflip_tables *tables_keep(superflip_tables *tables)
+{
+	if (tables != NULL)
+		atomic_fetch_add(&tables->n_users, 1);
+	return tables;
+}
+
+void tables_cover_free(struct tables_cover *cover)
+{
+	if (cover != NULL)
+		turn_automaton_free(&cover->turns);
+	free(cover);
+}
+
+static bool is_auto(const superflip_tables_options *o)
+{
+	return o->heuristic == NULL || strcmp(o->heuristic, "auto") == 0;
+}
+
+/* Of a goal or a turn set: no tables. */
+static bool is_none(const superflip_tables_options *o)
+{
+	return tables_need_cover(o) && o->heuristic != NULL && strcmp(o->heuristic, "none") == 0;
+}
+
+/* The tables of whole cubes that are for the turns of a set, if they were named, or are installed and fit. */
+static bool cover_by_whole_cubes(const superflip_tables_options *o, const struct goal *goal, uint64_t limit_bytes,
+                                 struct tables_cover *made)
+{
+	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > heuristic_specs;) {
+		char path[PATH_MAX];
+		if (spec->n_tables != 1 || !heuristic_serves_turns(spec->table[0], &made->turns)
+		    || (!is_auto(o) && strcmp(o->heuristic, spec->name) != 0))
+			continue;
+		made->cover = (struct cover){
+			.spec = *spec, .goal = {.goal = *goal, .turns = &made->turns, .costs = {made->turns.costs}},
+		};
+		made->cover.spec.goal = &made->cover.goal;
+		const struct pdb_key key = heuristic_table_key(&made->cover.spec, 0, METRIC_HTM);
+		if (!is_auto(o) || (pdb_key_file_bytes(key) + (o->memory_bytes != 0 ? 0 : spare_bytes) <= limit_bytes
+		                    && pdb_find(o->directory, key, path) == PDB_OK))
+			return true;
+	}
+	return false;
+}
+
+superflip_status tables_cover_goal(const superflip_tables_options *o, struct tables_cover **out, superflip_error *error)
+{
+	struct goal goal;
+	if (o->goal != NULL)
+		goal = o->goal->goal;
+	else
+		goal_parse("solved", &goal, &(struct input_error){.column = 0});
+	if (!is_auto(o) && !is_none(o) && (o->goal != NULL || o->turns == NULL))
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal '%s' has tables of its own; leave out the heuristic", goal.name);
+	struct tables_cover *const made = calloc(1, sizeof *made);
+	if (made == NULL || (o->turns != NULL && !turn_automaton_make(&o->turns->set, &made->turns))) {
+		free(made);
+		return error_no_memory(error);
+	}
+	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
+	const struct turn_automaton *const turns = o->turns != NULL ? &made->turns : NULL;
+	if (turns != NULL && o->goal == NULL && !is_none(o) && cover_by_whole_cubes(o, &goal, limit_bytes, made)) {
+		*out = made;
+		return SUPERFLIP_OK;
+	}
+	if (!is_auto(o) && !is_none(o)) {
+		tables_cover_free(made);
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the heuristic '%s' has no tables for these turns; leave it out",
+		                 o->heuristic);
+	}
+	if (!(is_none(o) ? cover_fill(&goal, turns, 0, &made->cover)
+	                 : cover_choose(&goal, turns, (enum metric)o->metric, o->directory, limit_bytes, &made->cover))) {
+		tables_cover_free(made);
+		return error_say(error, SUPERFLIP_TOO_LARGE, "no tables are small enough for the goal '%s'", goal.name);
+	}
+	*out = made;
+	return SUPERFLIP_OK;
+}
+
+struct heuristic tables_give_up(superflip_tables *tables)
+{
+	const struct heuristic h = tables->heuristic;
+	free(tables->directory);
+	free(tables);
+	return h;
+}
+
+void superflip_tables_close(superflip_tables *tables)
+{
+	if (tables == NULL || atomic_fetch_sub(&tables->n_users, 1) != 1)
+		return;
+	struct tables_cover *const cover = tables->cover;
+	free(tables->completions);
+	free(tables->turns);
+	free(tables->goal);
+	struct heuristic h = tables_give_up(tables);
+	heuristic_close(&h);
+	tables_cover_free(cover);
+}
+
+static superflip_status open_or_build(const superflip_tables_options *o, const struct heuristic_spec *spec,
+                                      struct heuristic *out, superflip_error *error)
+{
+	const struct heuristic_spec *chosen;
+	const superflip_status status = tables_open_installed(o, spec, out, &chosen, error);
+	if (status != SUPERFLIP_TABLE_MISSING || !o->builds_missing || (spec != NULL && !tables_need_cover(o)))
+		return status;
+	superflip_tables_options of_chosen = *o;
+	of_chosen.heuristic = !tables_need_cover(o) ? chosen->name : o->heuristic;
+	of_chosen.builds_again = false;
+	const superflip_status built = superflip_tables_build(&of_chosen, error);
+	return built == SUPERFLIP_OK ? tables_open_installed(o, chosen, out, &chosen, error) : built;
+}
+
+static superflip_status find_spec(const char *name, const struct heuristic_spec **out, superflip_error *error)
+{
+	*out = NULL;
+	if (name == NULL || strcmp(name, "auto") == 0)
+		return SUPERFLIP_OK;
+	*out = heuristic_find(name);
+	if (*out == NULL)
+		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no heuristic '%s'", name);
+	return SUPERFLIP_OK;
+}
+
+/* A goal with few completions is a list of cubes where tables of whole cubes are installed: these bound it better than its pieces do.
+ * @return SUPERFLIP_TABLE_MISSING: it takes tables of its own */
+static superflip_status open_for_completions(const superflip_tables_options *o, const struct heuristic_spec *wanted,
+                                             superflip_tables *tables, superflip_error *error)
+{
+	const struct goal *const goal = &o->goal->goal;
+	const struct heuristic_spec *chosen;
+	static_assert((int)SUPERFLIP_MAX_COMPLETIONS == SEARCH_MAX_GOALS, "lists of cubes");
+	if (goal_n_completions(goal) > SEARCH_MAX_GOALS && wanted != NULL)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
+		                 "'%s' may overestimate the moves to the goal '%s', which has tables of its own", wanted->name, goal->name);
+	if (goal_n_completions(goal) > SEARCH_MAX_GOALS)
+		return SUPERFLIP_TABLE_MISSING;
+	superflip_tables_options of_cubes = *o;
+	of_cubes.goal = NULL;
+	const superflip_status status = tables_open_installed(&of_cubes, wanted, &tables->heuristic, &chosen, error);
+	if (status == SUPERFLIP_TOO_LARGE && wanted == NULL)
+		return SUPERFLIP_TABLE_MISSING;
+	if (status != SUPERFLIP_OK)
+		return status;
+	tables->completions = goal_completions(goal, &tables->n_completions);
+	if (tables->completions != NULL)
+		return SUPERFLIP_OK;
+	heuristic_close(&tables->heuristic);
+	return error_no_memory(error);
+}
+
+static superflip_status open_for_cover(const superflip_tables_options *o, const struct heuristic_spec *wanted, superflip_tables *tables,
+                                       superflip_error *error)
+{
+	if ((o->goal != NULL && (tables->goal = array_copy(&o->goal->goal, sizeof *tables->goal)) == NULL)
+	    || (o->turns != NULL && (tables->turns = array_copy(&o->turns->set, sizeof *tables->turns)) == NULL))
+		return error_no_memory(error);
+	const bool has_metric = o->turns == NULL && !is_none(o);
+	superflip_status status = has_metric ? open_for_completions(o, wanted, tables, error) : SUPERFLIP_TABLE_MISSING;
+	if (status != SUPERFLIP_TABLE_MISSING || (wanted != NULL && o->turns == NULL))
+		return status;
+	status = tables_cover_goal(o, &tables->cover, error);
+	return status == SUPERFLIP_OK ? open_or_build(o, &tables->cover->cover.spec, &tables->heuristic, error) : status;
+}
+
+superflip_status superflip_tables_open(const superflip_tables_options *options, superflip_tables **out, superflip_error *error)
+{
+	superflip_tables_options o;
+	const struct heuristic_spec *spec = NULL;
+	api_init(SUPERFLIP_3X3);
+	superflip_status status = options_of_tables(options, &o, error);
+	if (status == SUPERFLIP_OK && !is_none(&o))
+		status = find_spec(o.heuristic, &spec, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	superflip_tables *const tables = calloc(1, sizeof *tables);
+	if (tables == NULL)
+		return error_no_memory(error);
+	tables->n_users = 1;
+	status = tables_need_cover(&o) ? open_for_cover(&o, spec, tables, error) : open_or_build(&o, spec, &tables->heuristic, error);
+	if (status != SUPERFLIP_OK) {
+		tables_cover_free(tables->cover);
+		free(tables->turns);
+		free(tables->goal);
+		free(tables);
+		return status;
+	}
+	tables->directory = o.directory != NULL ? strdup(o.directory) : NULL;
+	*out = tables;
+	return SUPERFLIP_OK;
+}
+
+/* ---- checks ---- */
+
+superflip_status superflip_tables_await_check(superflip_tables *tables, superflip_progress_function *progress, void *context,
+                                              superflip_error *error)
+{
+	const struct heuristic *const h = &tables->heuristic;
+	if (h->spec->n_tables == 0)
+		return SUPERFLIP_OK;
+	struct table_progress of_table;
+	unsigned failed = 0;
+	const enum pdb_status status =
+		heuristic_await_check(h, table_progress_begin(&of_table, progress, context, h->spec->table[0]), &failed);
+	if (status == PDB_OK)
+		return SUPERFLIP_OK;
+	if (status == PDB_INTERRUPTED)
+		return error_say(error, SUPERFLIP_CANCELLED, "cancelled");
+	return error_of_check(error, status, &h->table[failed]);
+}
+
+double superflip_tables_checked_share(const superflip_tables *tables)
+{
+	return heuristic_checked_share(&tables->heuristic);
+}
+
+superflip_status superflip_tables_fault(const superflip_tables *tables, superflip_error *error)
+{
+	unsigned failed = 0;
+	const enum pdb_status status = heuristic_fault(&tables->heuristic, &failed);
+	return status == PDB_OK ? SUPERFLIP_OK : error_of_check(error, status, &tables->heuristic.table[failed]);
+}
+
+/* ---- asking ---- */
+
+const char *superflip_tables_heuristic(const superflip_tables *tables)
+{
+	return tables->heuristic.spec->name;
+}
+
+superflip_metric superflip_tables_metric(const superflip_tables *tables)
+{
+	return (superflip_metric)tables->heuristic.metric;
+}
+
+const char *superflip_tables_kernel(const superflip_tables *tables)
+{
+	return kernel_best(&tables->heuristic)->name;
+}
+
+unsigned superflip_tables_count(const superflip_tables *tables)
+{
+	return tables->heuristic.spec->n_tables;
+}
+
+unsigned superflip_tables_bound(const superflip_tables *tables, const superflip_cube *cube)
+{
+	if (tables->completions == NULL)
+		return heuristic_evaluate(&tables->heuristic, &cube->cube);
+	unsigned least = UINT_MAX;
+	for (size_t i = 0; i < tables->n_completions; i++) {
+		const struct cube inverse = cube_inverse(&tables->completions[i]), between = cube_product(&inverse, &cube->cube);
+		const unsigned bound = heuristic_evaluate(&tables->heuristic, &between);
+		least = bound < least ? bound : least;
+	}
+	return least;
+}
+
+superflip_status superflip_tables_table(const superflip_tables *tables, unsigned i, superflip_table_info *out,
+                                        superflip_error *error)
+{
+	if (i >= superflip_tables_count(tables))
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "table %u of %u", i, superflip_tables_count(tables));
+	const struct pdb *const table = &tables->heuristic.table[i];
+	superflip_table_info info = {
+		.size = sizeof info, .metric = (superflip_metric)table->key.metric,
+		.file_bytes = (uint64_t)(PDB_HEADER_BYTES + table->size_bytes), .is_preloaded = table->is_preloaded,
+	};
+	struct system_pages pages;
+	coordinate_name(table->key.coordinate, info.name);
+	if (pdb_find(tables->directory, table->key, info.path) != PDB_OK)
+		info.path[0] = '\0';
+	info.has_pages = system_pages_of(table->mapping, table->mapping_bytes, &pages);
+	if (info.has_pages) {
+		info.resident_bytes = pages.resident_bytes;
+		info.huge_bytes = pages.huge_bytes;
+	}
+	options_give(out, &info);
+	return SUPERFLIP_OK;
+}
+
+superflip_status superflip_tables_directory(const char *directory, char *path, superflip_error *error)
+{
+	if (pdb_directory(directory, path) == PDB_OK)
+		return SUPERFLIP_OK;
+	return error_of_system(error, SUPERFLIP_IO, directory != NULL ? directory : "", "no directory for the tables");
+}

@@ -1,0 +1,155 @@
+/* Turn sets as callers have them. */
+#include "session/turns.h"
+
+#include "session/cube.h"
+#include "session/options.h"
+#include "session/tables.h"
+#include "cube/notation.h"
+#include "cube/symmetry.h"
+#include "cube/turn_frame.h"
+#include "cube/turn_reach.h"
+#include "pdb/pdb.h"
+#include "pieces/closure.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+superflip_status superflip_turns_parse(const char *metric, const char *turns, const char *costs, unsigned options, superflip_turns **out,
+                                       superflip_error *error)
+{
+	struct superflip_turns made = {.metric = TURNS_HTM};
+	struct input_error fault = {.column = 0};
+	const superflip_status status = options_check_text(SUPERFLIP_3X3, metric, options, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	api_init(SUPERFLIP_3X3);
+	while (made.metric < N_TURN_METRICS && strcmp(metric, turn_metric_name[made.metric]) != 0)
+		made.metric++;
+	if (made.metric == N_TURN_METRICS)
+		return error_of_field(error, "metric", error_say(error, SUPERFLIP_UNKNOWN_NAME,
+		                      "there is no metric '%s'; expected htm, qtm, stm, atm, stqm or etm", metric));
+	if (turn_set_read(made.metric, turns, costs, options, &made.set, &fault))
+		return api_give(&made, sizeof made, out, error);
+	const superflip_status failure = error_of_input(error, &fault);
+	const bool is_of_costs = costs != NULL && (turns == NULL || turn_set_read(made.metric, turns, NULL, options, &made.set, &fault));
+	return error_of_field(error, is_of_costs ? "cost" : turns != NULL ? "moves" : "metric", failure);
+}
+
+superflip_turns *superflip_turns_of_moves(superflip_metric metric, uint32_t moves)
+{
+	superflip_turns *const turns = malloc(sizeof *turns);
+	api_init(SUPERFLIP_3X3);
+	if (turns != NULL)
+		*turns = (superflip_turns){metric == SUPERFLIP_QTM ? TURNS_QTM : TURNS_HTM, turn_set_of_moves((enum metric)metric, moves)};
+	return turns;
+}
+
+bool superflip_turns_are_moves(const superflip_turns *turns, superflip_metric *metric, uint32_t *moves)
+{
+	char identity[TURN_SET_TEXT_SIZE], of_moves[TURN_SET_TEXT_SIZE];
+	uint32_t faces = 0;
+	turn_set_identity(&turns->set, identity);
+	for (unsigned i = 0; i < turns->set.n; i++) {
+		const struct layered_turn *const t = &turns->set.turn[i];
+		if (t->middle == 0 && (t->near == 0 || t->far == 0))
+			faces |= 1u << (t->near != 0 ? t->axis * 3 + t->near - 1 : (t->axis + 3) * 3 + 3 - t->far);
+	}
+	for (unsigned m = METRIC_HTM; m <= METRIC_QTM; m++) {
+		const struct turn_set set = turn_set_of_moves((enum metric)m, faces);
+		turn_set_identity(&set, of_moves);
+		if (strcmp(identity, of_moves) == 0) {
+			*metric = (superflip_metric)m;
+			*moves = faces;
+			return true;
+		}
+	}
+	return false;
+}
+
+superflip_status superflip_turns_of_tables(const superflip_tables_options *options, uint32_t moves, superflip_turns **out,
+                                           superflip_error *error)
+{
+	superflip_tables_options o;
+	const superflip_status status = options_of_tables(options, &o, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	const bool is_auto = o.heuristic == NULL || strcmp(o.heuristic, "auto") == 0;
+	*out = NULL;
+	if (moves == SUPERFLIP_ALL_MOVES || !is_auto || o.goal != NULL)
+		return SUPERFLIP_OK;
+	superflip_turns *const turns = superflip_turns_of_moves(o.metric, moves);
+	if (turns == NULL)
+		return error_no_memory(error);
+	const uint64_t n_states = superflip_turns_states(turns);
+	if (n_states > 0 && (o.memory_bytes == 0 || n_states < o.memory_bytes))
+		*out = turns;
+	else
+		superflip_turns_free(turns);
+	return SUPERFLIP_OK;
+}
+
+void superflip_turns_free(superflip_turns *turns)
+{
+	free(turns);
+}
+
+const char *superflip_turns_metric(const superflip_turns *turns)
+{
+	return turn_metric_name[turns->metric];
+}
+
+size_t superflip_turns_identity(const superflip_turns *turns, char *out, size_t size)
+{
+	char text[TURN_SET_TEXT_SIZE];
+	turn_set_identity(&turns->set, text);
+	return (size_t)snprintf(out, size, "%s", text);
+}
+
+double superflip_turns_cost(const superflip_turns *turns, unsigned units)
+{
+	return (double)units * turns->set.unit_thousandths / 1000;
+}
+
+bool superflip_turns_write(const superflip_turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out, size_t size)
+{
+	return turn_set_write(&turns->set, moves, n, ANY_ORIENTATION, units, out, size);
+}
+
+uint64_t superflip_turns_states(const superflip_turns *turns)
+{
+	struct coordinate_key table;
+	struct turn_costs costs;
+	return closure_coordinate(&turns->set, &table, &costs) ? coordinate_size(table) : 0;
+}
+
+const char *superflip_turns_obstacle(const superflip_turns *turns, const superflip_cube *cube, const superflip_cube *goal)
+{
+	const struct cube back = cube_inverse(goal != NULL ? &goal->cube : &cube_solved), wanted = cube_product(&back, &cube->cube);
+	struct turn_reach *const reach = turn_reach_make(&turns->set);
+	const char *const obstacle = reach != NULL ? turn_reach_obstacle(reach, &wanted) : NULL;
+	free(reach);
+	return obstacle;
+}
+
+superflip_status superflip_turns_verify(const superflip_turns *turns, const superflip_cube *cube, const superflip_cube *goal,
+                                        const char *solution, unsigned options, superflip_verdict *verdict, superflip_error *error)
+{
+	struct maneuver m;
+	superflip_verdict filled = {.size = sizeof filled};
+	superflip_status status = superflip_verify(cube, goal, SUPERFLIP_HTM, solution, options, &filled, error);
+	if (status == SUPERFLIP_OK)
+		status = maneuver_parse(cube->puzzle, solution, options, &m, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	maneuver_write_out(&m);
+	/* On the centres where they began. */
+	for (size_t i = 0; i < m.n_moves; i++)
+		m.moves[i] = symmetry_move[m.rotation][m.moves[i]];
+	if (m.n_moves > SUPERFLIP_MAX_MOVES || !turn_set_write(&turns->set, m.moves, (unsigned)m.n_moves, ANY_ORIENTATION, &filled.length, NULL, 0))
+		filled.length = UINT_MAX;
+	maneuver_free(&m);
+	options_give(verdict, &filled);
+	return SUPERFLIP_OK;
+}
