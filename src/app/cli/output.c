@@ -348,7 +348,8 @@ int output_open_shard(const struct shard_about *about, const char *work, enum re
 	    && (stat(directory, &there) != 0 || !S_ISDIR(there.st_mode)))
 		status = complain_and(EXIT_TABLE, "%s: %s; --shard writes a file into this directory",
 		                      directory, errno == EEXIST ? "is not a directory" : strerror(errno));
-	name_file(out, 0, out->first);
+	if (status == EXIT_SOLVED)
+		name_file(out, 0, out->first);
 	for (unsigned i = 0;
 	     status == EXIT_SOLVED && makes_again && name_file(out, i, out->own) && unlink(out->own) == 0;
 	     i++)
