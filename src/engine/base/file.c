@@ -1,8 +1,11 @@
 #include "base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <libgen.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -241,25 +244,49 @@ int file_write_whole(const char *path, bool may_replace, const void *data, size_
 
 /* ---- files beside a file ---- */
 
+static int compare_names(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Not by glob(), which frees names twice where memory ends (glibc 2.36). */
 bool file_find(const char *path, const char *pattern, glob_t *found)
 {
-	char *const whole = malloc(2 * strlen(path) + strlen(pattern) + 1), *at = whole;
+	const bool is_directory = *pattern == '/';
+	const char *const slash = strrchr(path, '/');
+	const char *const prefix = is_directory ? "" : slash != NULL ? slash + 1 : path;
+	const size_t n_prefix = strlen(prefix), n_parent = strlen(path) - n_prefix;
+	char parent[PATH_MAX];
 	*found = (glob_t){.gl_pathc = 0};
-	if (whole == NULL)
-		return false;
-	for (const char *p = path; *p != '\0'; p++) {
-		if (strchr("*?[\\", *p) != NULL)
-			*at++ = '\\';
-		*at++ = *p;
+	snprintf(parent, sizeof parent, "%.*s%s", (int)n_parent, path, is_directory ? "/" : "");
+	DIR *const directory = opendir(*parent != '\0' ? parent : ".");
+	int error = directory != NULL ? 0 : errno;
+	while (error == 0) {
+		errno = 0;
+		const struct dirent *const entry = readdir(directory);
+		if (entry == NULL) {
+			error = errno;
+			break;
+		}
+		if (strncmp(entry->d_name, prefix, n_prefix) != 0
+		    || fnmatch(pattern + is_directory, entry->d_name + n_prefix, n_prefix == 0 ? FNM_PERIOD : 0) != 0)
+			continue;
+		char **const names = realloc(found->gl_pathv, (found->gl_pathc + 1) * sizeof *names);
+		found->gl_pathv = names != NULL ? names : found->gl_pathv;
+		if (names == NULL || asprintf(&names[found->gl_pathc], "%s%s", parent, entry->d_name) < 0)
+			error = ENOMEM;
+		else
+			found->gl_pathc++;
 	}
-	strcpy(at, pattern);
-	const int failure = glob(whole, GLOB_ERR, NULL, found);
-	const int error = failure == GLOB_NOMATCH ? 0 : errno;
-	free(whole);
-	if (failure != 0)
+	if (directory != NULL)
+		closedir(directory);
+	if (error != 0) {
+		globfree(found);
 		*found = (glob_t){.gl_pathc = 0};
+	} else if (found->gl_pathc > 0)
+		qsort(found->gl_pathv, found->gl_pathc, sizeof *found->gl_pathv, compare_names);
 	errno = error;
-	return failure == 0;
+	return found->gl_pathc > 0;
 }
 
 /* ---- locks ---- */
