@@ -61,7 +61,7 @@ hold_solver_on() {
 make_list() {
 	export SUPERFLIP SUPERFLIP_TABLES=korf
 	"$SUPERFLIP" scramble --type moves -l 13 -n 120 -s 7 >list
-	"$SUPERFLIP" batch -q --json --deterministic --no-dedup --heuristic korf -t 1 list >single
+	"$SUPERFLIP" batch -q --json --deterministic --no-dedup --heuristic korf -t 1 list -o single --force
 }
 
 # The shards are joined to what a single run gives.
