@@ -40,8 +40,8 @@ static void count_in_units(const struct turn_set *turns, struct search_request *
 
 static struct search_request request_of(struct task *task)
 {
-	const superflip_solver *const solver = task->solver;
-	const superflip_request *const r = &task->request;
+	const struct solver *const solver = task->solver;
+	const struct solve_request *const r = &task->request;
 	struct search_request request = {
 		.cube = task->searched, .n_solutions = r->n_solutions, .over_optimal = r->over_optimal, .min_length = r->min_length,
 		.max_length = r->max_length, .node_limit = r->node_limit, .time_limit_s = r->time_limit_s,
@@ -66,7 +66,7 @@ static struct search_request request_of(struct task *task)
 static const double longest_s = 0.1, shortest_s = 0.01;
 
 /* One thread at a time: the pool delivers one result at a time. */
-static const void *tables_of(superflip_solver *solver)
+static const void *tables_of(struct solver *solver)
 {
 	const struct method_setup setup = {.n_threads = solver->n_threads};
 	if (!solver->has_tried_two_phase && !method_create(&two_phase_method, &setup, &solver->two_phase_tables))
@@ -83,14 +83,14 @@ static bool is_answer(const struct task *task, const struct method_result *found
 }
 
 /* What is found by a time limit is not the same each time. */
-static bool is_limited(const superflip_request *r, const struct search_result *result)
+static bool is_limited(const struct solve_request *r, const struct search_result *result)
 {
 	return result->outcome == SEARCH_TIME_LIMIT || (result->outcome == SEARCH_NODE_LIMIT && !r->is_deterministic);
 }
 
 static void approximate(struct task *task, struct search_result *result)
 {
-	const superflip_request *const r = &task->request;
+	const struct solve_request *const r = &task->request;
 	const void *const tables = r->approximates && is_limited(r, result) && result->n_solutions == 0 && r->min_length == 0
 	                           && !solver_restricts(task->solver) && !solver_has_goal(task->solver)
 	                           && solver_turns(task->solver) == NULL ? tables_of(task->solver) : NULL;
@@ -119,7 +119,7 @@ static void approximate(struct task *task, struct search_result *result)
 /* What is known without a search: that the permitted turns do not solve a cube.  With the lock held. */
 static bool ends_unsearched(struct task *task)
 {
-	superflip_solver *const solver = task->solver;
+	struct solver *const solver = task->solver;
 	superflip_result *const result = &task->result->public;
 	if (!centres_are_in_reach(task->cube.centres, solver->options.moves))
 		result->why_unreachable = "they never turn a centre as it has to be";
@@ -134,7 +134,7 @@ static bool ends_unsearched(struct task *task)
 }
 
 /* The next task that takes a search.  With the lock held. */
-static struct task *take_task(superflip_solver *solver)
+static struct task *take_task(struct solver *solver)
 {
 	struct task *task = tasks_take(solver);
 	while (task != NULL && ends_unsearched(task))
@@ -144,7 +144,7 @@ static struct task *take_task(superflip_solver *solver)
 
 static enum search_next next_request(void *context, struct search_request *request, void **tag)
 {
-	superflip_solver *const solver = context;
+	struct solver *const solver = context;
 	pthread_mutex_lock(&solver->lock);
 	struct task *const task = take_task(solver);
 	const bool is_busy = solver->n_in_pool > 0;
@@ -169,7 +169,7 @@ static void on_result(void *context, void *tag, struct search_result *found)
 
 static void on_iteration(void *context, void *tag, const struct search_iteration *iteration)
 {
-	superflip_solver *const solver = context;
+	struct solver *const solver = context;
 	struct task *const task = tag;
 	pthread_mutex_lock(&solver->lock);
 	task_add_iteration(task, iteration);
@@ -179,7 +179,7 @@ static void on_iteration(void *context, void *tag, const struct search_iteration
 /* Whether a cube is there that was not cancelled.  The pool sees that by itself; other processes are stopped. */
 static bool is_wanted(void *context, uint64_t n_generated)
 {
-	superflip_solver *const solver = context;
+	struct solver *const solver = context;
 	(void)n_generated;
 	pthread_mutex_lock(&solver->lock);
 	bool goes_on = solver->first != NULL || solver->running == NULL;
@@ -192,14 +192,14 @@ static bool is_wanted(void *context, uint64_t n_generated)
 /* Without threads whoever waits learns how far it is in the middle of an iteration, too. */
 static bool notify_running(void *context, uint64_t n_generated)
 {
-	superflip_solver *const solver = context;
+	struct solver *const solver = context;
 	(void)n_generated;
 	for (const struct task *task = solver->running; task != NULL; task = task->next)
-		stream_on_change(task->stream);
+		job_on_change(task->job);
 	return true;
 }
 
-static void run_pool(superflip_solver *solver)
+static void run_pool(struct solver *solver)
 {
 	const struct solver_backend *const backend = &solver->backend;
 	const struct search_stream stream = {
@@ -248,7 +248,7 @@ static enum pdb_status await_check(struct task *task)
 
 static void solve_by_method(struct task *task, struct search_result *out)
 {
-	const superflip_solver *const solver = task->solver;
+	const struct solver *const solver = task->solver;
 	struct method_result *const m = task->result->by_method;
 	struct search_request request = request_of(task);
 	if (request.time_limit_s <= 0 && request.max_length >= SEARCH_MAX_LENGTH)
@@ -270,7 +270,7 @@ static void solve_by_method(struct task *task, struct search_result *out)
 	}
 }
 
-static void run_single(superflip_solver *solver, void (*solve)(struct task *task, struct search_result *out))
+static void run_single(struct solver *solver, void (*solve)(struct task *task, struct search_result *out))
 {
 	for (;;) {
 		pthread_mutex_lock(&solver->lock);
@@ -299,7 +299,7 @@ static void solve_here(struct task *task, struct search_result *out)
 	approximate(task, out);
 }
 
-bool backend_run_here(superflip_solver *solver)
+bool backend_run_here(struct solver *solver)
 {
 	if (solver->is_alone_busy)
 		return false;
@@ -315,7 +315,7 @@ bool backend_run_here(superflip_solver *solver)
 	return true;
 }
 
-void backend_run(superflip_solver *solver)
+void backend_run(struct solver *solver)
 {
 	if (solver->kind == SOLVER_POOL)
 		run_pool(solver);

@@ -16,7 +16,7 @@ static bool on_table_progress(void *context, const char *stage, uint64_t done, u
 	return progress->notify(progress->context, progress->name, stage, done, total);
 }
 
-const struct pdb_progress *table_progress_begin(struct table_progress *progress, superflip_progress_function *notify, void *context,
+const struct pdb_progress *table_progress_begin(struct table_progress *progress, progress_function *notify, void *context,
                                                 struct coordinate_key table)
 {
 	*progress = (struct table_progress){.callback = {on_table_progress, progress}, .notify = notify, .context = context};
@@ -24,9 +24,9 @@ const struct pdb_progress *table_progress_begin(struct table_progress *progress,
 	return notify != NULL ? &progress->callback : NULL;
 }
 
-typedef superflip_status work_fn(const superflip_tables_options *o, struct pdb_key key, superflip_error *error);
+typedef superflip_status work_fn(const struct tables_options *o, struct pdb_key key, superflip_error *error);
 
-static superflip_status for_spec(const superflip_tables_options *o, const struct heuristic_spec *spec, work_fn *one, superflip_error *error)
+static superflip_status for_spec(const struct tables_options *o, const struct heuristic_spec *spec, work_fn *one, superflip_error *error)
 {
 	superflip_status status = SUPERFLIP_OK;
 	for (unsigned i = 0; i < spec->n_tables && status == SUPERFLIP_OK; i++)
@@ -34,7 +34,7 @@ static superflip_status for_spec(const superflip_tables_options *o, const struct
 	return status;
 }
 
-static superflip_status for_cover(const superflip_tables_options *o, work_fn *one, superflip_error *error)
+static superflip_status for_cover(const struct tables_options *o, work_fn *one, superflip_error *error)
 {
 	struct tables_cover *made;
 	superflip_status status = tables_cover_goal(o, &made, error);
@@ -46,27 +46,23 @@ static superflip_status for_cover(const superflip_tables_options *o, work_fn *on
 }
 
 /* Have each of the tables done that `heuristic` names; a heuristic may have the name of its only table. */
-static superflip_status for_named(const superflip_tables_options *options, work_fn *one, superflip_error *error)
+static superflip_status for_named(const struct tables_options *o, work_fn *one, superflip_error *error)
 {
-	superflip_tables_options o;
 	struct coordinate_key table;
 	api_init(SUPERFLIP_3X3);
-	superflip_status status = options_of_tables(options, &o, error);
-	if (status != SUPERFLIP_OK)
-		return status;
-	if (tables_need_cover(&o))
-		return for_cover(&o, one, error);
-	if (o.heuristic == NULL || strcmp(o.heuristic, "auto") == 0)
+	if (tables_need_cover(o))
+		return for_cover(o, one, error);
+	if (o->heuristic == NULL || strcmp(o->heuristic, "auto") == 0)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "expected the name of a heuristic or a table");
-	if (coordinate_parse(o.heuristic, &table))
-		return one(&o, pdb_key_in(table, (enum metric)o.metric), error);
-	const struct heuristic_spec *const spec = heuristic_find(o.heuristic);
+	if (coordinate_parse(o->heuristic, &table))
+		return one(o, pdb_key_in(table, (enum metric)o->metric), error);
+	const struct heuristic_spec *const spec = heuristic_find(o->heuristic);
 	if (spec == NULL)
-		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no table or heuristic '%s'", o.heuristic);
-	return for_spec(&o, spec, one, error);
+		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no table or heuristic '%s'", o->heuristic);
+	return for_spec(o, spec, one, error);
 }
 
-static superflip_status build_one(const superflip_tables_options *o, struct pdb_key key, superflip_error *error)
+static superflip_status build_one(const struct tables_options *o, struct pdb_key key, superflip_error *error)
 {
 	char directory[PATH_MAX];
 	const superflip_status found = superflip_tables_directory(o->directory, directory, error);
@@ -82,12 +78,12 @@ static superflip_status build_one(const superflip_tables_options *o, struct pdb_
 	return status == PDB_OK ? SUPERFLIP_OK : error_of_table(error, status, directory, key);
 }
 
-superflip_status superflip_tables_build(const superflip_tables_options *options, superflip_error *error)
+superflip_status tables_build(const struct tables_options *options, superflip_error *error)
 {
 	return for_named(options, build_one, error);
 }
 
-static superflip_status verify_one(const superflip_tables_options *o, struct pdb_key key, superflip_error *error)
+static superflip_status verify_one(const struct tables_options *o, struct pdb_key key, superflip_error *error)
 {
 	char path[PATH_MAX];
 	struct pdb_header header;
@@ -100,7 +96,7 @@ static superflip_status verify_one(const superflip_tables_options *o, struct pdb
 	return status == PDB_OK ? SUPERFLIP_OK : error_of_table(error, status, o->directory, key);
 }
 
-superflip_status superflip_tables_verify(const superflip_tables_options *options, superflip_error *error)
+superflip_status tables_verify(const struct tables_options *options, superflip_error *error)
 {
 	return for_named(options, verify_one, error);
 }

@@ -68,30 +68,27 @@ static superflip_heuristic row_of(const superflip_catalogue *c, const struct heu
 	return row;
 }
 
-superflip_status superflip_catalogue_make(const superflip_tables_options *options, unsigned flags, superflip_catalogue **out,
-                                          superflip_error *error)
+superflip_status catalogue_make(const struct tables_options *o, bool measures, superflip_catalogue **out,
+                                superflip_error *error)
 {
-	superflip_tables_options o;
 	char directory[PATH_MAX];
 	api_init(SUPERFLIP_3X3);
-	superflip_status status = options_of_tables(options, &o, error);
-	if (status == SUPERFLIP_OK)
-		status = superflip_tables_directory(o.directory, directory, error);
+	const superflip_status status = superflip_tables_directory(o->directory, directory, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	superflip_catalogue *const made = calloc(1, sizeof *made + n_heuristic_specs * sizeof *made->row);
 	if (made == NULL)
 		return error_no_memory(error);
-	made->metric = (enum metric)o.metric;
+	made->metric = (enum metric)o->metric;
 	made->n = n_heuristic_specs;
-	made->is_measured = (flags & SUPERFLIP_MEASURE) != 0;
+	made->is_measured = measures;
 	const double read_ns = made->is_measured ? memory_read_ns() : 0;
 	made->machine = (struct machine){
 		.read_ns = read_ns > 0 ? read_ns : usual_read_ns, .instructions = processor_instructions(),
-		.n_threads = o.n_threads != 0 ? o.n_threads : processors_usable(),
+		.n_threads = o->n_threads != 0 ? o->n_threads : processors_usable(),
 	};
 	for (unsigned i = 0; i < made->n; i++)
-		made->row[i] = row_of(made, &heuristic_specs[i], o.directory);
+		made->row[i] = row_of(made, &heuristic_specs[i], o->directory);
 	*out = made;
 	return SUPERFLIP_OK;
 }
@@ -101,17 +98,12 @@ void superflip_catalogue_free(superflip_catalogue *catalogue)
 	free(catalogue);
 }
 
-unsigned superflip_catalogue_count(const superflip_catalogue *catalogue)
-{
-	return catalogue->n;
-}
-
 const superflip_heuristic *superflip_catalogue_at(const superflip_catalogue *catalogue, unsigned i)
 {
 	return i < catalogue->n ? &catalogue->row[i] : NULL;
 }
 
-const superflip_heuristic *superflip_catalogue_find(const superflip_catalogue *catalogue, const char *name)
+const superflip_heuristic *catalogue_find(const superflip_catalogue *catalogue, const char *name)
 {
 	for (unsigned i = 0; name != NULL && i < catalogue->n; i++)
 		if (strcmp(catalogue->row[i].name, name) == 0)
@@ -119,15 +111,10 @@ const superflip_heuristic *superflip_catalogue_find(const superflip_catalogue *c
 	return NULL;
 }
 
-const superflip_heuristic *superflip_catalogue_standard(const superflip_catalogue *catalogue)
-{
-	return superflip_catalogue_find(catalogue, heuristic_standard);
-}
-
 /* ---- goals ---- */
 
 /* The tables of a goal; those of whole cubes, if there are any, where few cubes are at the goal. */
-static const struct heuristic_spec *spec_for(const struct cover *cover, const superflip_tables_options *o)
+static const struct heuristic_spec *spec_for(const struct cover *cover, const struct tables_options *o)
 {
 	const struct heuristic_spec *const standard = heuristic_find(heuristic_standard);
 	if (goal_n_completions(&cover->goal.goal) > SEARCH_MAX_GOALS || o->turns != NULL)
@@ -138,32 +125,37 @@ static const struct heuristic_spec *spec_for(const struct cover *cover, const su
 	return &cover->spec;
 }
 
-static superflip_goal_info describe_cover(const struct cover *cover, const superflip_tables_options *o)
+void catalogue_describe(const struct heuristic_spec *spec, const struct tables_options *o, superflip_needs *out)
 {
 	const superflip_catalogue here = {
 		.metric = (enum metric)o->metric, .machine.n_threads = o->n_threads != 0 ? o->n_threads : processors_usable(),
 	};
-	const superflip_heuristic row = row_of(&here, spec_for(cover, o), o->directory);
-	const struct goal *const goal = &cover->goal.goal;
-	const uint64_t n_states = pieces_n_states(&goal->view[0].pattern);
-	return (superflip_goal_info){
-		.size = sizeof(superflip_goal_info), .n_states = n_states != UINT64_MAX ? n_states : 0, .n_sides = goal->n_views,
-		.n_tables = row.n_tables, .is_exact = cover->goal.is_exact, .is_installed = row.is_installed,
-		.file_bytes = row.file_bytes, .build_bytes = row.build_bytes,
-	};
+	const superflip_heuristic row = row_of(&here, spec, o->directory);
+	out->n_tables = row.n_tables;
+	out->is_installed = row.is_installed;
+	out->file_bytes = row.file_bytes;
+	out->build_bytes = row.build_bytes;
 }
 
-superflip_status superflip_goal_measure(const superflip_tables_options *options, superflip_goal_info *out, superflip_error *error)
+static superflip_needs describe_cover(const struct cover *cover, const struct tables_options *o)
 {
-	superflip_tables_options o;
+	const struct goal *const goal = &cover->goal.goal;
+	const uint64_t n_states = pieces_n_states(&goal->view[0].pattern);
+	superflip_needs needs = {
+		.size = sizeof needs, .n_states = n_states != UINT64_MAX ? n_states : 0, .n_sides = goal->n_views,
+		.is_exact = cover->goal.is_exact,
+	};
+	catalogue_describe(spec_for(cover, o), o, &needs);
+	return needs;
+}
+
+superflip_status cover_measure(const struct tables_options *o, superflip_needs *out, superflip_error *error)
+{
 	struct tables_cover *made = NULL;
-	superflip_status status = options_of_tables(options, &o, error);
-	if (status == SUPERFLIP_OK)
-		status = o.goal != NULL || o.turns != NULL ? tables_cover_goal(&o, &made, error) : error_say(error, SUPERFLIP_BAD_ARGUMENT, "there is no goal");
+	const superflip_status status = tables_cover_goal(o, &made, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	const superflip_goal_info info = describe_cover(&made->cover, &o);
-	options_give(out, &info);
+	*out = describe_cover(&made->cover, o);
 	tables_cover_free(made);
 	return SUPERFLIP_OK;
 }
@@ -176,18 +168,16 @@ static bool is_better(const superflip_heuristic *a, const superflip_heuristic *b
 	return a->solve_s < b->solve_s || (a->solve_s == b->solve_s && a > b);
 }
 
-const superflip_heuristic *superflip_catalogue_choose(const superflip_catalogue *catalogue, const superflip_budget *budget)
+const superflip_heuristic *superflip_catalogue_choose(const superflip_catalogue *catalogue, uint64_t file_bytes,
+                                                      uint64_t build_bytes, double build_s)
 {
-	superflip_budget limits = {.size = sizeof limits};
-	if (options_read(&limits, budget, NULL) != SUPERFLIP_OK)
-		return NULL;
-	const uint64_t build_bytes = limits.build_bytes != 0 ? limits.build_bytes : memory_available_bytes();
 	const superflip_heuristic *best = NULL;
+	build_bytes = build_bytes != 0 ? build_bytes : memory_available_bytes();
 	for (unsigned i = 0; i < catalogue->n; i++) {
 		const superflip_heuristic *const row = &catalogue->row[i];
 		const bool fits = row->n_tables > 0 && !row->is_for_comparison && row->build_bytes <= build_bytes
-		                  && (limits.file_bytes == 0 || row->file_bytes <= limits.file_bytes)
-		                  && (limits.build_s <= 0 || row->build_s <= limits.build_s);
+		                  && (file_bytes == 0 || row->file_bytes <= file_bytes)
+		                  && (build_s <= 0 || row->build_s <= build_s);
 		if (fits && (best == NULL || is_better(row, best)))
 			best = row;
 	}

@@ -68,15 +68,6 @@ superflip_status superflip_cube_turned(const superflip_cube *cube, const uint8_t
 	return give(turned, out, error);
 }
 
-superflip_status superflip_cube_from_moves(superflip_puzzle puzzle, const uint8_t *moves, size_t n, superflip_cube **out,
-                                           superflip_error *error)
-{
-	if (!options_is_puzzle(puzzle))
-		return error_of_puzzle(error);
-	const superflip_cube solved = {puzzle, SUPERFLIP_FORM_MOVES, false, cube_solved, POSITION_WHOLE, false};
-	return superflip_cube_turned(&solved, moves, n, out, error);
-}
-
 static const char *fault_text(enum cube_fault fault)
 {
 	switch (fault) {
@@ -114,7 +105,7 @@ superflip_status superflip_cube_from_cubies(superflip_puzzle puzzle, const super
 
 static bool are_full(const superflip_cube *a, const superflip_cube *b, superflip_error *error)
 {
-	const bool are_whole = superflip_cube_is_whole(a) && superflip_cube_is_whole(b);
+	const bool are_whole = superflip_cube_facts(a).is_whole && superflip_cube_facts(b).is_whole;
 	if (a->puzzle == SUPERFLIP_3X3 && b->puzzle == SUPERFLIP_3X3 && are_whole)
 		return true;
 	error_say(error, SUPERFLIP_BAD_ARGUMENT, are_whole ? "products and inverses are of the 3x3x3" : "products and inverses are of whole cubes");
@@ -136,13 +127,6 @@ superflip_status superflip_cube_inverse(const superflip_cube *cube, superflip_cu
 	return give((superflip_cube){SUPERFLIP_3X3, SUPERFLIP_FORM_CUBIES, false, cube_inverse(&cube->cube), POSITION_WHOLE, false}, out, error);
 }
 
-superflip_cube *superflip_cube_copy(const superflip_cube *cube)
-{
-	superflip_cube *copy = NULL;
-	give(*cube, &copy, NULL);
-	return copy;
-}
-
 void superflip_cube_free(superflip_cube *cube)
 {
 	free(cube);
@@ -150,54 +134,32 @@ void superflip_cube_free(superflip_cube *cube)
 
 /* ---- asking ---- */
 
-superflip_puzzle superflip_cube_puzzle(const superflip_cube *cube)
+static bool looks_solved(const superflip_cube *cube)
 {
-	return cube->puzzle;
-}
-
-superflip_form superflip_cube_form(const superflip_cube *cube)
-{
-	return cube->form;
-}
-
-bool superflip_cube_is_rotated(const superflip_cube *cube)
-{
-	return cube->is_rotated;
-}
-
-bool superflip_cube_is_whole(const superflip_cube *cube)
-{
-	return cube->seen == POSITION_WHOLE;
-}
-
-bool superflip_cube_is_completed(const superflip_cube *cube)
-{
-	return cube->is_completed;
-}
-
-bool superflip_cube_has_centers(const superflip_cube *cube)
-{
-	return cube->cube.centres != 0;
-}
-
-size_t superflip_cube_write_centers(const superflip_cube *cube, char *out, size_t size)
-{
-	char text[CENTRES_TEXT_SIZE];
-	centres_write(cube->cube.centres, text);
-	return (size_t)snprintf(out, size, "%s", text);
-}
-
-bool superflip_cube_is_solved(const superflip_cube *cube)
-{
-	if (cube->puzzle == SUPERFLIP_2X2)
-		return pocket_index_to_solve(&cube->cube) == POCKET_SOLVED;
 	char at_home[FACELET_TEXT_SIZE], text[FACELET_TEXT_SIZE];
 	facelet_write(&cube_solved, at_home);
 	facelet_write_seen(&cube->cube, cube->seen, text);
-	bool is_solved = centres_are_upright(cube->cube.centres);
+	bool is_solved = true;
 	for (unsigned i = 0; i < N_FACELETS; i++)
 		is_solved &= text[i] == '.' || text[i] == at_home[i];
 	return is_solved;
+}
+
+superflip_facts superflip_cube_facts(const superflip_cube *cube)
+{
+	superflip_facts facts = {
+		.puzzle = cube->puzzle, .form = cube->form, .is_rotated = cube->is_rotated,
+		.is_whole = cube->seen == POSITION_WHOLE, .is_completed = cube->is_completed,
+		.has_centers = cube->cube.centres != 0,
+	};
+	if (cube->puzzle == SUPERFLIP_2X2)
+		facts.is_solved = pocket_index_to_solve(&cube->cube) == POCKET_SOLVED;
+	else if (facts.is_whole)
+		facts.is_solved = cube_is_solved(&cube->cube);
+	else
+		facts.is_solved = looks_solved(cube);
+	facts.is_solved &= centres_are_upright(cube->cube.centres);
+	return facts;
 }
 
 bool superflip_cube_equals(const superflip_cube *a, const superflip_cube *b)

@@ -1,4 +1,6 @@
 /* Goals as callers have them. */
+#include "session/problem.h"
+
 #include "session/reach.h"
 #include "session/tables.h"
 
@@ -12,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-bool superflip_text_is_goal(const char *text)
+bool text_is_goal(const char *text)
 {
 	api_init(SUPERFLIP_3X3);
 	if (text == NULL || goal_is_named(text))
@@ -36,7 +38,7 @@ superflip_status superflip_goal_parse(const char *text, superflip_goal **out, su
 	return goal_parse(text, &goal.goal, &fault) ? api_give(&goal, sizeof goal, out, error) : error_of_input(error, &fault);
 }
 
-superflip_status superflip_cube_goal(const superflip_cube *cube, superflip_goal **out, superflip_error *error)
+superflip_status superflip_goal_of_cube(const superflip_cube *cube, superflip_goal **out, superflip_error *error)
 {
 	superflip_goal goal;
 	struct input_error fault;
@@ -45,12 +47,12 @@ superflip_status superflip_cube_goal(const superflip_cube *cube, superflip_goal 
 	return goal_of_seen(&cube->cube, cube->seen, &goal.goal, &fault) ? api_give(&goal, sizeof goal, out, error) : error_of_input(error, &fault);
 }
 
-superflip_status superflip_goal_takes(const superflip_goal *goal, const superflip_cube *cube, superflip_error *error)
+superflip_status goal_takes(const superflip_goal *goal, const superflip_cube *cube, superflip_error *error)
 {
 	struct input_error fault;
 	if (cube->puzzle != SUPERFLIP_3X3)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "goals are of the 3x3x3");
-	const bool is_decided = superflip_cube_is_whole(cube) && !superflip_cube_has_centers(cube);
+	const bool is_decided = superflip_cube_facts(cube).is_whole && !superflip_cube_facts(cube).has_centers;
 	return is_decided || goal_is_decided(&goal->goal, &cube->cube, cube->seen, &fault)
 	       ? SUPERFLIP_OK : error_say(error, SUPERFLIP_BAD_ARGUMENT, "%s", fault.message);
 }
@@ -79,17 +81,12 @@ size_t superflip_goal_facelets(const superflip_goal *goal, char *out, size_t siz
 	return (size_t)snprintf(out, size, "%s", text);
 }
 
-double superflip_goal_completions(const superflip_goal *goal)
-{
-	return goal_n_completions(&goal->goal);
-}
-
 bool superflip_goal_is_solved(const superflip_goal *goal)
 {
 	return goal_is_solved_cube(&goal->goal);
 }
 
-const char *superflip_goal_obstacle(const superflip_goal *goal, const superflip_turns *turns, const superflip_cube *cube)
+const char *pieces_obstacle(const superflip_goal *goal, const struct turns *turns, const superflip_cube *cube)
 {
 	struct reach reach;
 	if (!reach_open(&turns->set, &goal->goal, &reach))
@@ -99,20 +96,21 @@ const char *superflip_goal_obstacle(const superflip_goal *goal, const superflip_
 	return obstacle;
 }
 
-bool superflip_goal_frees(const superflip_goal *goal, uint8_t move)
+bool goal_frees(const superflip_goal *goal, uint8_t move)
 {
 	return goal->goal.free_before != 0 && move_face(move) == goal->goal.free_before - 1u;
 }
 
-bool superflip_goal_is_reached(const superflip_goal *goal, const superflip_cube *cube, const uint8_t *moves, size_t n)
+superflip_status superflip_goal_holds(const superflip_goal *goal, const superflip_cube *cube, bool *out,
+                                      superflip_error *error)
 {
-	struct cube end = cube->cube;
-	for (size_t i = 0; i < n; i++)
-		end = cube_after(&end, moves[i]);
-	return cube->puzzle == SUPERFLIP_3X3 && goal_holds(&goal->goal, &end);
+	const superflip_status status = goal_takes(goal, cube, error);
+	if (status == SUPERFLIP_OK)
+		*out = goal_holds(&goal->goal, &cube->cube);
+	return status;
 }
 
-bool superflip_goal_is_reached_by(const superflip_goal *goal, const superflip_cube *cube, const char *solution, unsigned options)
+bool goal_is_reached_by(const superflip_goal *goal, const superflip_cube *cube, const char *solution, unsigned options)
 {
 	struct maneuver m;
 	if (cube->puzzle != SUPERFLIP_3X3 || maneuver_parse(cube->puzzle, solution, options, &m, NULL) != SUPERFLIP_OK)

@@ -1,237 +1,314 @@
-/* One cube in work: a stream of one, whose caller is notified of every change and has solutions as they are found. */
+/* Cubes of one problem in work: what comes in, and results in their order. */
 #include "session/solver.h"
 
-#include "base/array.h"
+#include "session/options.h"
 #include "base/clock.h"
-#include "cube/symmetry.h"
 
+#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
+#include <time.h>
 
-struct superflip_job {
-	superflip_stream stream;             /* first: tasks have a pointer to it; its solver's lock guards everything here */
-	bool is_live;                        /* solutions are given as they are found */
-	struct search_solution *found;       /* owned; in the order in which they were found */
-	uint64_t n_found;
-	size_t capacity;
-};
-
-static struct task *task_of(const superflip_job *job)
-{
-	return stream_task(&job->stream, 0);
-}
-
-/* ---- what becomes of the cube; with the lock held ---- */
-
-static bool reserve(superflip_job *job, uint64_t n)
-{
-	struct search_solution *const more = array_reserve(job->found, job->n_found + n, &job->capacity, sizeof *more);
-	if (more != NULL)
-		job->found = more;
-	return more != NULL;
-}
-
-/* Takes the lock itself.  Without memory solutions come at the end, with the result. */
-static void on_solutions(void *context, const struct search_solution *solutions, uint64_t n)
-{
-	struct task *const task = context;
-	pthread_mutex_lock(&task->solver->lock);
-	superflip_job *const job = (superflip_job *)task->stream;
-	if (job != NULL && job->is_live) {
-		job->is_live = reserve(job, n);
-		if (job->is_live) {
-			memcpy(job->found + job->n_found, solutions, n * sizeof *solutions);
-			job->n_found += n;
-		}
-		stream_on_change(&job->stream);
-	}
-	pthread_mutex_unlock(&task->solver->lock);
-}
+enum { MOST_ITERATIONS_KEPT = 65536, USUAL_WINDOW = 1024, MAX_WINDOW = 1 << 24 };
+static const double brief_s = 1e-3;  /* an iteration, a wait */
 
 /* ---- life ---- */
 
-/* Whether what is found first belongs to the result in any case. */
-static bool can_be_live(const struct task *task)
+/* What can be had without memory of its own. */
+static void fill(superflip_job *job, const struct solve_request *request, const superflip_job_options *o)
 {
-	const superflip_request *const r = &task->request;
-	return task->solver->kind == SOLVER_POOL && !r->is_deterministic && !r->up_to_symmetry
-	       && (r->n_solutions == SUPERFLIP_ALL || r->n_solutions == 1 || cube_symmetries(&task->cube) == 1);
+	job->request = *request;
+	job->request.approximates |= o->approximates;
+	job->goal_inverse = request->goal != NULL ? cube_inverse(&request->goal->cube) : cube_solved;
+	job->window = o->window;
+	job->drops_brief_iterations = o->drops_brief_iterations;
+	job->notify = o->notify;
+	job->notify_context = o->notify_context;
+	/* All iterations of all cubes that may be in work; pages that are never written cost nothing. */
+	job->n_kept = (uint64_t)o->window * (SUPERFLIP_MAX_LENGTH + 1);
+	if (job->n_kept > MOST_ITERATIONS_KEPT)
+		job->n_kept = MOST_ITERATIONS_KEPT;
+	job->begin_s = clock_monotonic_s();
+	clock_condition_init(&job->has_room);
+	clock_condition_init(&job->has_result);
 }
 
-/* Of a job that was opened. */
-static superflip_status begin(superflip_job *job, const superflip_cube *cube, superflip_error *error)
+/* Whether the tables know each move of the solutions that are asked for. */
+static bool is_brief(const superflip_job *job, const struct solver *solver)
 {
-	struct task *task;
-	const superflip_status status = task_make(&job->stream, cube, &task, error);
+	const struct solve_request *const r = &job->request;
+	return solver->alone != NULL && solver->backend.run == NULL && !job->is_single && r->over_optimal == 0
+	       && r->min_length == 0;
+}
+
+/* Whether equal cubes can be told by symmetry and inversion. */
+static bool may_find_duplicates(const superflip_job *job, const struct solver *solver)
+{
+	return solver->kind == SOLVER_POOL && !solver_restricts(solver) && solver_turns(solver) == NULL
+	       && !job->is_brief;
+}
+
+static void free_parts(superflip_job *job)
+{
+	duplicates_free(job->duplicates);
+	free(job->iterations);
+	free(job->slot);
+	free(job);
+}
+
+static superflip_status read_options(const superflip_job_options *given, bool is_single, superflip_job_options *out,
+                                     superflip_error *error)
+{
+	*out = (superflip_job_options){.size = sizeof *out};
+	const superflip_status status = options_read(out, given, error);
+	if (status == SUPERFLIP_OK && out->window > MAX_WINDOW)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the window has more than %d cubes", MAX_WINDOW);
+	out->window = is_single ? 1 : out->window == 0 ? USUAL_WINDOW : out->window;
+	return status;
+}
+
+superflip_status job_open(struct solver *solver, const struct solve_request *request,
+                          const superflip_job_options *options, bool is_single, superflip_job **out,
+                          superflip_error *error)
+{
+	superflip_job_options o;
+	superflip_status status = read_options(options, is_single, &o, error);
+	if (status == SUPERFLIP_OK && request->goal != NULL)
+		status = solver_takes(solver, request->goal, "goal", error);
+	if (status == SUPERFLIP_OK)
+		status = solver_lock(solver, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	job->is_live = can_be_live(task);
-	task->watch.found = on_solutions;
-	task->watch.context = task;
-	return stream_add_task(&job->stream, 1, task, 0, error);
-}
-
-superflip_status superflip_job_start(superflip_solver *solver, const superflip_cube *cube, const superflip_request *request,
-                                     superflip_job **out, superflip_error *error)
-{
-	superflip_stream_options of_one;
-	superflip_stream_options_init(&of_one);
-	of_one.window = 1;
+	pthread_mutex_unlock(&solver->lock);
 	superflip_job *const job = calloc(1, sizeof *job);
 	if (job == NULL)
 		return error_no_memory(error);
-	job->stream.is_job = true;
-	superflip_status status = stream_init(&job->stream, solver, request, &of_one, error);
-	if (status != SUPERFLIP_OK) {
-		free(job);
-		return status;
+	job->is_single = is_single;
+	fill(job, request, &o);
+	job->is_brief = is_brief(job, solver);
+	const bool finds_duplicates = o.finds_duplicates && may_find_duplicates(job, solver);
+	job->slot = calloc(o.window, sizeof *job->slot);
+	job->iterations = calloc(job->n_kept, sizeof *job->iterations);
+	job->duplicates = finds_duplicates ? duplicates_create(solver_goal(solver)) : NULL;
+	if (job->slot == NULL || job->iterations == NULL || (finds_duplicates && job->duplicates == NULL)) {
+		free_parts(job);
+		return error_no_memory(error);
 	}
-	status = begin(job, cube, error);
-	if (status != SUPERFLIP_OK) {
-		superflip_job_free(job);
-		return status;
-	}
+	job->solver = solver_keep(solver);
 	*out = job;
 	return SUPERFLIP_OK;
-}
-
-void superflip_job_cancel(superflip_job *job)
-{
-	superflip_stream_cancel(&job->stream);
 }
 
 void superflip_job_free(superflip_job *job)
 {
 	if (job == NULL)
 		return;
-	if (stream_close(&job->stream))
+	struct solver *const solver = job->solver;
+	if (solver_lock(solver, NULL) == SUPERFLIP_OK) {
+		job->notify = NULL;
+		job->is_single = false;
+		job_cancel(job);
+		job_abandon_tasks(job);
+		pthread_mutex_unlock(&solver->lock);
+		pthread_cond_destroy(&job->has_room);
+		pthread_cond_destroy(&job->has_result);
 		free(job->found);
-	free(job);
+	} else {
+		job->duplicates = NULL;  /* the parent's threads were perhaps changing them */
+	}
+	job_return_solver(job);
+	free_parts(job);
+	solver_release(solver);
 }
 
-/* ---- waiting and asking ---- */
-
-static bool is_done(const superflip_job *job)
+void superflip_job_cancel(superflip_job *job)
 {
-	return task_of(job)->state == TASK_DONE;
+	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+		return;
+	job_cancel(job);
+	pthread_mutex_unlock(&job->solver->lock);
 }
 
-static superflip_status wait_for(superflip_job *job, const uint64_t *n_changes, double timeout_s)
+/* Of a lock that is held: end what notify did not want any more. */
+static void obey_notify(superflip_job *job)
 {
-	superflip_solver *const solver = job->stream.solver;
+	if (job->is_unwanted && !job->is_cancelled)
+		job_cancel(job);
+}
+
+/* ---- adding ---- */
+
+static bool wait(superflip_job *job, pthread_cond_t *condition, double timeout_s, const struct timespec *until)
+{
+	if (timeout_s == 0)
+		return false;
+	if (timeout_s < 0)
+		return pthread_cond_wait(condition, &job->solver->lock) == 0;
+	return pthread_cond_timedwait(condition, &job->solver->lock, until) != ETIMEDOUT;
+}
+
+/* With the lock held: whether there is room, perhaps after waiting. */
+static superflip_status await_room(superflip_job *job, double timeout_s)
+{
 	const struct timespec until = clock_after(timeout_s);
-	solver_run_alone(solver);
-	if (solver_lock(solver, NULL) != SUPERFLIP_OK)
-		return SUPERFLIP_FORKED;
-	bool is_in_time = true, is_over = false;
-	while (!(is_over = is_done(job) || (n_changes != NULL && job->stream.n_changes != *n_changes)) && is_in_time)
-		is_in_time = stream_wait(&job->stream, &job->stream.has_result, timeout_s, &until);
-	pthread_mutex_unlock(&solver->lock);
-	return is_over ? SUPERFLIP_OK : SUPERFLIP_TIMEOUT;
+	bool is_in_time = true;
+	obey_notify(job);
+	while (!job->is_cancelled && job->n_added - job->n_taken >= job->window && is_in_time)
+		is_in_time = wait(job, &job->has_room, timeout_s, &until);
+	if (job->is_cancelled || job->solver->is_closed)
+		return SUPERFLIP_CANCELLED;
+	return job->n_added - job->n_taken < job->window ? SUPERFLIP_OK : SUPERFLIP_FULL;
 }
 
-superflip_status superflip_job_wait(superflip_job *job, double timeout_s)
+/* With the lock held, unless it is a forked child. */
+static superflip_status check_id(const superflip_job *job, uint64_t id, superflip_error *error)
 {
-	return wait_for(job, NULL, timeout_s);
+	if (id <= job->last_id)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the id is not larger than the one before");
+	return job->is_finished ? error_say(error, SUPERFLIP_BAD_ARGUMENT, "the job is finished") : SUPERFLIP_OK;
 }
 
-superflip_status superflip_job_wait_change(superflip_job *job, uint64_t n_changes, double timeout_s)
+static superflip_status add(superflip_job *job, uint64_t id, struct task *task, double timeout_s,
+                            superflip_error *error)
 {
-	return wait_for(job, &n_changes, timeout_s);
+	struct solver *const solver = job->solver;
+	bool is_queued = false;
+	task->watch.told_from_s = job->drops_brief_iterations ? brief_s : 0;
+	superflip_status status = solver_lock(solver, error);
+	if (status == SUPERFLIP_OK) {
+		status = check_id(job, id, error);
+		if (status == SUPERFLIP_OK)
+			status = await_room(job, timeout_s);
+		if (status == SUPERFLIP_OK) {
+			job->last_id = id;
+			job->slot[job->n_added++ % job->window] = task;
+			is_queued = task_begin(task);
+		}
+		pthread_mutex_unlock(&solver->lock);
+	}
+	if (is_queued && !job->is_brief)
+		tasks_wake(solver);
+	if (status != SUPERFLIP_OK)
+		task_free(task);
+	return status;
 }
 
-/* With the lock held: how far the search is. */
-static void describe_search(const superflip_job *job, superflip_progress *progress)
+superflip_status superflip_job_add(superflip_job *job, uint64_t id, const superflip_cube *cube, double timeout_s,
+                                   superflip_error *error)
 {
-	struct task *const task = task_of(job);
-	progress->n_iterations = (unsigned)job->stream.n_iterations;
-	progress->n_generated = atomic_load(&task->watch.n_generated);
-	progress->n_solutions = job->n_found;
-	/* The search begins at the heuristic's bound, and goes on to the next length when one is proved to have no solution. */
-	progress->lower_bound = task->request.min_length == 0 && job->n_found == 0 ? progress->threshold : 0;
-	if (progress->has_begun)
-		progress->seconds = clock_monotonic_s() - task->begin_s;
-}
-
-/* With the lock held: what the result says. */
-static void describe_result(const superflip_job *job, superflip_progress *progress)
-{
-	const superflip_result *const result = &task_of(job)->result->public;
-	progress->n_iterations = result->n_iterations;
-	progress->n_generated = result->n_generated;
-	progress->n_solutions = result->n_solutions;
-	progress->lower_bound = result->lower_bound;
-	if (progress->has_begun)
-		progress->seconds = job->stream.end_s - task_of(job)->begin_s;
-}
-
-static void describe(const superflip_stream *stream, superflip_progress *progress)
-{
-	const superflip_job *const job = (const superflip_job *)stream;
-	progress->is_done = is_done(job);
-	progress->has_begun = task_of(job)->begin_s > 0;
-	progress->n_changes = stream->n_changes;
-	progress->threshold = atomic_load(&task_of(job)->watch.threshold);
-	(progress->is_done ? describe_result : describe_search)(job, progress);
-}
-
-void superflip_job_progress(superflip_job *job, superflip_progress *out)
-{
-	stream_tell_progress(&job->stream, describe, out);
-}
-
-superflip_status superflip_job_iteration(superflip_job *job, unsigned i, superflip_iteration *out)
-{
-	const superflip_stream *const stream = &job->stream;
-	if (solver_lock(stream->solver, NULL) != SUPERFLIP_OK)
-		return SUPERFLIP_FORKED;
-	const bool will_be = !is_done(job);
-	const bool is_there = i < (will_be ? stream->n_iterations : task_of(job)->result->public.n_iterations);
-	if (is_there)
-		*out = will_be ? stream->iterations[i % stream->n_kept].iteration : task_of(job)->result->iterations[i];
-	pthread_mutex_unlock(&stream->solver->lock);
-	return is_there ? SUPERFLIP_OK : will_be ? SUPERFLIP_TIMEOUT : SUPERFLIP_END;
-}
-
-superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t *moves, unsigned *n_moves, unsigned *length)
-{
-	unsigned ignored;
-	if (length == NULL)
-		length = &ignored;
-	if (solver_lock(job->stream.solver, NULL) != SUPERFLIP_OK)
-		return SUPERFLIP_FORKED;
-	const bool will_be = !is_done(job);
-	const uint8_t *from = NULL;
-	if (job->is_live && i < job->n_found) {
-		from = job->found[i].moves;
-		*n_moves = job->found[i].n_moves;
-		*length = job->found[i].length;
-	} else if (!will_be && (!job->is_live || job->n_found == 0))
-		from = superflip_result_solution(&task_of(job)->result->public, i, n_moves, length, NULL);
-	if (from != NULL)
-		memcpy(moves, from, *n_moves);
-	pthread_mutex_unlock(&job->stream.solver->lock);
-	return from != NULL ? SUPERFLIP_OK : will_be ? SUPERFLIP_TIMEOUT : SUPERFLIP_END;
-}
-
-const superflip_result *superflip_job_result(superflip_job *job)
-{
-	if (solver_lock(job->stream.solver, NULL) != SUPERFLIP_OK)
-		return NULL;
-	const superflip_result *const result = is_done(job) ? &task_of(job)->result->public : NULL;
-	pthread_mutex_unlock(&job->stream.solver->lock);
-	return result;
-}
-
-superflip_status superflip_solve(superflip_solver *solver, const superflip_cube *cube, const superflip_request *request,
-                                 superflip_result **out, superflip_error *error)
-{
-	superflip_job *job;
-	superflip_status status = superflip_job_start(solver, cube, request, &job, error);
+	struct task *task;
+	const superflip_status status = task_make(job, cube, &task, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	superflip_job_wait(job, -1);
-	superflip_stream_next(&job->stream, -1, out);
-	superflip_job_free(job);
+	task->result->public.id = id;
+	return add(job, id, task, timeout_s, error);
+}
+
+superflip_status job_start(struct solver *solver, const superflip_cube *cube, const struct solve_request *request,
+                           const superflip_job_options *options, superflip_job **out, superflip_error *error)
+{
+	superflip_job *job;
+	struct task *task;
+	superflip_status status = job_open(solver, request, options, true, &job, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	status = task_make(job, cube, &task, error);
+	if (status == SUPERFLIP_OK) {
+		job_give_live(job, task);
+		status = add(job, 1, task, 0, error);
+	}
+	if (status != SUPERFLIP_OK) {
+		superflip_job_free(job);
+		return status;
+	}
+	superflip_job_finish(job);
+	*out = job;
 	return SUPERFLIP_OK;
+}
+
+superflip_status superflip_job_pass(superflip_job *job, uint64_t id, const superflip_cube *cube,
+                                    superflip_error *error)
+{
+	superflip_status status = solver_takes(job->solver, cube, "cube", error);
+	if (status == SUPERFLIP_OK)
+		status = solver_lock(job->solver, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	status = check_id(job, id, error);
+	if (status == SUPERFLIP_OK) {
+		const struct cube c = cube_product(&job->goal_inverse, &cube->cube);
+		job->last_id = id;
+		if (job->duplicates != NULL)
+			duplicates_pass(job->duplicates, &c, id);
+	}
+	pthread_mutex_unlock(&job->solver->lock);
+	return status;
+}
+
+void superflip_job_finish(superflip_job *job)
+{
+	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+		return;
+	job->is_finished = true;
+	pthread_cond_broadcast(&job->has_result);
+	pthread_mutex_unlock(&job->solver->lock);
+}
+
+/* ---- taking ---- */
+
+bool job_has_next(const superflip_job *job)
+{
+	return job->n_taken < job->n_added && job_task(job, job->n_taken)->state == TASK_DONE;
+}
+
+static bool is_at_end(const superflip_job *job)
+{
+	return job->n_taken == job->n_added && (job->is_finished || job->is_cancelled);
+}
+
+/* Where results come faster than threads wake, several are waited for. */
+bool job_await_result(superflip_job *job, double timeout_s, const struct timespec *until)
+{
+	if (job->is_brief && job->solver->first != NULL && backend_run_here(job->solver))
+		return true;
+	if (timeout_s != 0 && !job->is_brief && clock_monotonic_s() - job->taken_s < brief_s) {
+		pthread_mutex_unlock(&job->solver->lock);
+		nanosleep(&(struct timespec){.tv_nsec = (long)(brief_s / 2 * 1e9)}, NULL);
+		pthread_mutex_lock(&job->solver->lock);
+		if (job_has_next(job))
+			return true;
+	}
+	return wait(job, &job->has_result, timeout_s, until);
+}
+
+/* The next task is done: take it, without its result; to be freed without the lock. */
+static struct task *take(superflip_job *job, superflip_result **out)
+{
+	struct task *const task = job_task(job, job->n_taken++);
+	job->taken_s = clock_monotonic_s();
+	*out = &task->result->public;
+	task->result = NULL;
+	pthread_cond_signal(&job->has_room);
+	return task;
+}
+
+superflip_status superflip_job_next(superflip_job *job, double timeout_s, superflip_result **out)
+{
+	solver_run_alone(job->solver);
+	const struct timespec until = clock_after(timeout_s);
+	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+		return SUPERFLIP_FORKED;
+	bool is_in_time = true;
+	obey_notify(job);
+	while (!job_has_next(job) && !is_at_end(job) && is_in_time) {
+		is_in_time = job_await_result(job, timeout_s, &until);
+		obey_notify(job);
+	}
+	struct task *const task = job_has_next(job) ? take(job, out) : NULL;
+	const bool has_ended = is_at_end(job);
+	pthread_mutex_unlock(&job->solver->lock);
+	if (task != NULL)
+		task_free(task);
+	if (has_ended)
+		job_return_solver(job);
+	return task != NULL ? SUPERFLIP_OK : has_ended ? SUPERFLIP_END : SUPERFLIP_TIMEOUT;
 }

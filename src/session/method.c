@@ -1,5 +1,5 @@
 /* The list of methods: the search for shortest solutions, those of src/engine/steps, and the searches of the textbooks. */
-#include "superflip.h"
+#include "session/problem.h"
 
 #include "steps/method.h"
 
@@ -20,7 +20,7 @@ const superflip_method *superflip_method_at(unsigned i)
 	return NULL;
 }
 
-const superflip_method *superflip_method_find(const char *name)
+const superflip_method *method_named(const char *name)
 {
 	const struct method *const method = name != NULL ? method_find(name) : NULL;
 	return method != NULL ? &method->about : name != NULL && strcmp(name, optimal.name) == 0 ? &optimal : NULL;

@@ -1,5 +1,6 @@
-#include "session/cube.h"
+#include "session/problem.h"
 
+#include "session/cube.h"
 #include "session/options.h"
 #include "cube/group.h"
 #include "cube/notation.h"
@@ -47,7 +48,7 @@ superflip_status superflip_moves_parse(superflip_puzzle puzzle, const char *text
 	return SUPERFLIP_OK;
 }
 
-superflip_status superflip_moves_standard(superflip_puzzle puzzle, const char *text, unsigned options, char *out, size_t size,
+superflip_status moves_standard(superflip_puzzle puzzle, const char *text, unsigned options, char *out, size_t size,
                                           size_t *length, superflip_error *error)
 {
 	struct maneuver m;
@@ -63,7 +64,7 @@ superflip_status superflip_moves_standard(superflip_puzzle puzzle, const char *t
 	return SUPERFLIP_OK;
 }
 
-bool superflip_text_is_turn(const char *text, unsigned options)
+bool text_is_turn(const char *text, unsigned options)
 {
 	if (text == NULL)
 		return false;
@@ -94,7 +95,7 @@ static superflip_status refuse_word(const char *at, const char *end, superflip_e
 	return SUPERFLIP_BAD_TEXT;
 }
 
-superflip_status superflip_moves_parse_set(const char *text, unsigned options, uint32_t *moves, superflip_error *error)
+superflip_status moves_parse_set(const char *text, unsigned options, uint32_t *moves, superflip_error *error)
 {
 	const superflip_status status = options_check_text(SUPERFLIP_3X3, text, options, error);
 	if (status != SUPERFLIP_OK)
@@ -117,50 +118,13 @@ superflip_status superflip_moves_parse_set(const char *text, unsigned options, u
 	return SUPERFLIP_OK;
 }
 
-size_t superflip_moves_group_order(uint32_t moves, char *out, size_t size)
+size_t moves_group_order(uint32_t moves, char *out, size_t size)
 {
 	api_init(SUPERFLIP_3X3);
-	struct group *const group = group_generate(moves & SUPERFLIP_ALL_MOVES);
+	struct group *const group = group_generate(moves & ALL_MOVES);
 	if (group == NULL)
 		return 0;
 	const long double order = group_order(group);
 	free(group);
 	return (size_t)snprintf(out, size, "%.0Lf", order);
-}
-
-/* ---- solutions ---- */
-
-static void judge(const superflip_cube *cube, const superflip_cube *goal, superflip_metric metric, const struct maneuver *m,
-                  superflip_verdict *verdict)
-{
-	for (size_t i = 0; i < m->n_moves; i++)
-		verdict->moves_used |= UINT32_C(1) << m->moves[i];
-	verdict->n_moves = m->n_moves;
-	verdict->length = m->n_moves <= UINT16_MAX ? superflip_moves_length(metric, m->moves, m->n_moves) : UINT_MAX;
-	superflip_cube end = {.puzzle = cube->puzzle, .cube = maneuver_end(m, &cube->cube), .seen = cube->seen};
-	if (goal != NULL) {
-		const struct cube goal_inverse = cube_inverse(&goal->cube);
-		end.cube = cube_product(&goal_inverse, &end.cube);
-	}
-	verdict->solves = superflip_cube_is_solved(&end);
-}
-
-superflip_status superflip_verify(const superflip_cube *cube, const superflip_cube *goal, superflip_metric metric,
-                                  const char *solution, unsigned options, superflip_verdict *verdict, superflip_error *error)
-{
-	if (!options_is_metric(metric))
-		return error_of_metric(error);
-	if (goal != NULL && goal->puzzle != cube->puzzle)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal and the cube are of different puzzles");
-	if (goal != NULL && !superflip_cube_is_whole(cube))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "a position is reached by whole cubes");
-	struct maneuver m;
-	const superflip_status status = maneuver_parse(cube->puzzle, solution, options, &m, error);
-	if (status != SUPERFLIP_OK)
-		return status;
-	superflip_verdict filled = {.size = sizeof filled};
-	judge(cube, goal, metric, &m, &filled);
-	maneuver_free(&m);
-	options_give(verdict, &filled);
-	return SUPERFLIP_OK;
 }

@@ -57,7 +57,7 @@ static superflip_status preload(struct heuristic *h, superflip_error *error)
 	return fault;
 }
 
-static superflip_status open_of_metric(const superflip_tables_options *o, const struct heuristic_spec *spec, enum metric table_metric,
+static superflip_status open_of_metric(const struct tables_options *o, const struct heuristic_spec *spec, enum metric table_metric,
                                        struct heuristic *out, superflip_error *error)
 {
 	struct pdb_key failed;
@@ -71,7 +71,7 @@ static superflip_status open_of_metric(const superflip_tables_options *o, const 
 
 /* Of some families tables of half turns serve quarter turns as well; better than those of weaker specs.
  * @return SUPERFLIP_TABLE_MISSING without an error */
-static superflip_status open_spec(const superflip_tables_options *o, const struct heuristic_spec *spec, uint64_t limit_bytes,
+static superflip_status open_spec(const struct tables_options *o, const struct heuristic_spec *spec, uint64_t limit_bytes,
                                   struct heuristic *out, superflip_error *error)
 {
 	const superflip_status status = open_of_metric(o, spec, (enum metric)o->metric, out, error);
@@ -82,7 +82,7 @@ static superflip_status open_spec(const superflip_tables_options *o, const struc
 
 /* ---- by name ---- */
 
-static superflip_status refuse_size(const superflip_tables_options *o, const struct heuristic_spec *spec,
+static superflip_status refuse_size(const struct tables_options *o, const struct heuristic_spec *spec,
                                     superflip_error *error)
 {
 	return error_say(error, SUPERFLIP_TOO_LARGE, "%" PRIu64 " bytes are too little for the heuristic '%s', which needs %" PRIu64,
@@ -90,7 +90,7 @@ static superflip_status refuse_size(const superflip_tables_options *o, const str
 }
 
 /* The first of its tables that is not there; "" if it has no path. */
-static void find_missing(const superflip_tables_options *o, const struct heuristic_spec *spec, char path[PATH_MAX])
+static void find_missing(const struct tables_options *o, const struct heuristic_spec *spec, char path[PATH_MAX])
 {
 	enum pdb_status status = PDB_OK;
 	for (unsigned i = 0; i < spec->n_tables && status == PDB_OK; i++)
@@ -99,11 +99,11 @@ static void find_missing(const superflip_tables_options *o, const struct heurist
 		*path = '\0';
 }
 
-static superflip_status say_missing(const superflip_tables_options *o, const struct heuristic_spec *spec,
+static superflip_status say_missing(const struct tables_options *o, const struct heuristic_spec *spec,
                                     superflip_error *error)
 {
 	char path[PATH_MAX];
-	const char *const metric = o->turns != NULL ? superflip_turns_metric(o->turns) : metric_name[o->metric];
+	const char *const metric = o->turns != NULL ? turns_metric(o->turns) : metric_name[o->metric];
 	const bool is_htm = strcmp(metric, "htm") == 0;
 	error_say(error, SUPERFLIP_TABLE_MISSING, "the tables of '%s' (%s) are not installed; run `superflip pdb build %s%s%s%s%s`",
 	                 spec->name, metric, spec->name, is_htm ? "" : " --metric ", is_htm ? "" : metric,
@@ -113,7 +113,7 @@ static superflip_status say_missing(const superflip_tables_options *o, const str
 	return SUPERFLIP_TABLE_MISSING;
 }
 
-static superflip_status open_named(const superflip_tables_options *o, const struct heuristic_spec *spec,
+static superflip_status open_named(const struct tables_options *o, const struct heuristic_spec *spec,
                                    struct heuristic *out, superflip_error *error)
 {
 	if (o->memory_bytes != 0 && tables_spec_bytes(spec, (enum metric)o->metric, o->directory) > o->memory_bytes)
@@ -124,7 +124,7 @@ static superflip_status open_named(const superflip_tables_options *o, const stru
 
 /* ---- the strongest ---- */
 
-static superflip_status open_strongest(const superflip_tables_options *o, struct heuristic *out,
+static superflip_status open_strongest(const struct tables_options *o, struct heuristic *out,
                                        const struct heuristic_spec **chosen, superflip_error *error)
 {
 	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
@@ -149,7 +149,7 @@ static superflip_status open_strongest(const superflip_tables_options *o, struct
 	return say_missing(o, standard, error);
 }
 
-superflip_status tables_open_installed(const superflip_tables_options *o, const struct heuristic_spec *spec,
+superflip_status tables_open_installed(const struct tables_options *o, const struct heuristic_spec *spec,
                                        struct heuristic *out, const struct heuristic_spec **chosen, superflip_error *error)
 {
 	*chosen = spec;

@@ -187,10 +187,12 @@ static bool take_value(const struct option_row *row, void *member, const char *v
 	const char *expected = range;
 	uint64_t number = 0;
 	unsigned choice = 0;
-	bool is_right = true;
+	bool is_right = true, is_set;
 	switch (row->kind) {
 	case OPTION_FLAG:
-		number = row->size == sizeof(bool) ? 1 : load(row, member) | row->max;
+		is_set = value == NULL || strcmp(value, "no") != 0;
+		number = row->size == sizeof(bool) ? is_set : is_set ? load(row, member) | row->max
+			: load(row, member) & ~row->max;
 		break;
 	case OPTION_TEXT:
 		*(const char **)member = value;

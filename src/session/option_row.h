@@ -46,7 +46,7 @@ struct option_row {
 #define OPTION_GIVEN(type, field) .given = offsetof(type, field) + 1
 
 /** Read a value and store it.
- * @param value  of a flag any
+ * @param value  of a flag "no", which takes it away, or any
  * @return false with *error filled, its field and its token as well */
 bool option_row_take(const struct option_row *row, void *options, const char *value, superflip_error *error);
 

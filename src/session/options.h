@@ -6,7 +6,8 @@
 /** Copy what the caller has set over the defaults.
  * @param defaults  a structure of this version with its defaults, and its size
  * @param given     NULL: the defaults stay
- * @return SUPERFLIP_OK; SUPERFLIP_BAD_ARGUMENT: it was not begun by its _init function, or sets what only a newer library knows */
+ * @return SUPERFLIP_OK; SUPERFLIP_BAD_ARGUMENT: it does not begin with its size, or sets what only a newer
+ * library knows */
 superflip_status options_read(void *defaults, const void *given, superflip_error *error);
 
 /** Copy a structure that was filled in for the caller, as far as his has room; his size stays. */
@@ -19,10 +20,4 @@ bool options_is_metric(superflip_metric metric);
  * @param options  SUPERFLIP_READ_...
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT */
 superflip_status options_check_text(superflip_puzzle puzzle, const char *text, unsigned options, superflip_error *error);
-
-/** The options of the caller, with defaults. */
-superflip_status options_of_tables(const superflip_tables_options *given, superflip_tables_options *out, superflip_error *error);
-superflip_status options_of_solver(const superflip_solver_options *given, superflip_solver_options *out, superflip_error *error);
-superflip_status options_of_request(const superflip_request *given, superflip_request *out, superflip_error *error);
-superflip_status options_of_stream(const superflip_stream_options *given, superflip_stream_options *out, superflip_error *error);
 #endif

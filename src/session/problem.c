@@ -2,24 +2,29 @@
 #include "session/problem.h"
 
 #include "session/error.h"
+#include "session/tables.h"
 #include "cube/turn_set.h"
+#include "search/search.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+const struct solve_request solve_request_default = {.n_solutions = 1, .max_length = SUPERFLIP_MAX_LENGTH};
+
 void problem_init(struct superflip_problem *p)
 {
-	*p = (struct superflip_problem){.method = superflip_method_at(0), .permitted = SUPERFLIP_ALL_MOVES};
-	superflip_request_init(&p->search);
+	*p = (struct superflip_problem){
+		.method = superflip_method_at(0), .permitted = ALL_MOVES, .search = solve_request_default,
+	};
 }
 
 void problem_free(struct superflip_problem *p)
 {
 	superflip_goal_free(p->pieces);
 	superflip_cube_free(p->position);
-	superflip_turns_free(p->turns);
+	turns_free(p->turns);
 	free(p->goal_text);
 	p->goal_text = NULL;
 	p->pieces = NULL;
@@ -72,24 +77,24 @@ static bool read_turns(struct superflip_problem *p, superflip_error *error)
 {
 	superflip_metric metric;
 	uint32_t excluded = 0;
-	p->permitted = SUPERFLIP_ALL_MOVES;
+	p->permitted = ALL_MOVES;
 	if (p->metric > TURNS_QTM || p->costs != NULL
 	    || (p->moves != NULL
-	        && superflip_moves_parse_set(p->moves, p->read_options, &p->permitted, error) != SUPERFLIP_OK)) {
-		p->permitted = SUPERFLIP_ALL_MOVES;
-		if (superflip_turns_parse(turn_metric_name[p->metric], p->moves, p->costs,
+	        && moves_parse_set(p->moves, p->read_options, &p->permitted, error) != SUPERFLIP_OK)) {
+		p->permitted = ALL_MOVES;
+		if (turns_parse(turn_metric_name[p->metric], p->moves, p->costs,
 		                          p->read_options & SUPERFLIP_READ_FRENCH, &p->turns,
 		                          error) != SUPERFLIP_OK)
 			return false;
-		if (!superflip_turns_are_moves(p->turns, &metric, &p->permitted))
+		if (!turns_are_moves(p->turns, &metric, &p->permitted))
 			return turn_set_agrees(p, error);
-		superflip_turns_free(p->turns);  /* the costs change nothing */
+		turns_free(p->turns);  /* the costs change nothing */
 		p->turns = NULL;
 		p->costs = NULL;
 		p->metric = metric;
 	}
 	if (p->excluded != NULL
-	    && superflip_moves_parse_set(p->excluded, p->read_options, &excluded, error) != SUPERFLIP_OK)
+	    && moves_parse_set(p->excluded, p->read_options, &excluded, error) != SUPERFLIP_OK)
 		return is_of(error, "exclude");
 	p->permitted &= ~excluded;
 	return p->permitted != 0
@@ -108,7 +113,7 @@ static bool complete_goal(struct superflip_problem *p, superflip_error *error)
 	int length;
 	if (!begins_free && p->free_face == NULL && (p->neutral == NULL || p->method->takes_steps))
 		return true;
-	if (p->goal != NULL && !superflip_text_is_goal(p->goal))
+	if (p->goal != NULL && !text_is_goal(p->goal))
 		return refuse(error, "goal", "auf and neutral go with a goal that has a name, not with a position");
 	/* Of several sides none has the one face that may turn first; a set of turns may move that face. */
 	if (begins_free)
@@ -134,7 +139,7 @@ static bool takes_centres(const superflip_goal *goal, superflip_error *error)
 	superflip_cube *marked = NULL;
 	const bool takes = superflip_cube_parse(SUPERFLIP_3X3, "", SUPERFLIP_READ_CENTERS, &marked,
 	                                        error) == SUPERFLIP_OK
-	                   && superflip_goal_takes(goal, marked, error) == SUPERFLIP_OK;
+	                   && goal_takes(goal, marked, error) == SUPERFLIP_OK;
 	superflip_cube_free(marked);
 	return takes || is_of(error, "centers");
 }
@@ -148,11 +153,11 @@ static bool pieces_agree(struct superflip_problem *p, superflip_error *error)
 		return false;
 	if (!problem_is_search(p))
 		return refuse(error, "method", "only for whole cubes, not for the goal '%s'", name);
-	if (names_heuristic && superflip_goal_completions(p->pieces) > SUPERFLIP_MAX_COMPLETIONS)
+	if (names_heuristic && goal_n_completions(&p->pieces->goal) > SEARCH_MAX_GOALS)
 		return refuse(error, "heuristic",
 		              "only for whole cubes: '%s' may overestimate the moves to the goal '%s', which has tables of its own",
 		              p->heuristic, name);
-	while (p->turns != NULL && move < SUPERFLIP_N_MOVES && !superflip_goal_frees(p->pieces, move))
+	while (p->turns != NULL && move < SUPERFLIP_N_MOVES && !goal_frees(p->pieces, move))
 		move++;
 	return p->turns == NULL || move == SUPERFLIP_N_MOVES
 	       || refuse(error, "goal", "with a turn set only turns at the end can be free; leave out preauf");
@@ -165,7 +170,7 @@ static bool read_goal(struct superflip_problem *p, superflip_error *error)
 		return false;
 	if (p->goal == NULL)
 		return true;
-	const bool is_named = superflip_text_is_goal(p->goal);
+	const bool is_named = text_is_goal(p->goal);
 	const bool is_read = is_named && superflip_goal_parse(p->goal, &p->pieces, error) == SUPERFLIP_OK;
 	if (is_read && p->puzzle == SUPERFLIP_2X2)
 		return refuse(error, "goal", "'%s' is of the 3x3x3", p->goal);
@@ -186,7 +191,7 @@ static bool read_goal(struct superflip_problem *p, superflip_error *error)
 /* ---- methods and limits ---- */
 
 /* What a search for shortest solutions takes, and others do not. */
-static const char *field_of_lengths(const superflip_request *r, bool with_max)
+static const char *field_of_lengths(const struct solve_request *r, bool with_max)
 {
 	return r->over_optimal != 0 ? "over" : r->min_length != 0 ? "min"
 	       : with_max && r->max_length != SUPERFLIP_MAX_LENGTH ? "max" : NULL;
@@ -194,7 +199,7 @@ static const char *field_of_lengths(const superflip_request *r, bool with_max)
 
 static bool method_agrees(struct superflip_problem *p, superflip_error *error)
 {
-	const superflip_request *const r = &p->search;
+	const struct solve_request *const r = &p->search;
 	const superflip_method *const m = p->method;
 	const bool is_pocket = p->puzzle == SUPERFLIP_2X2;
 	const char *const of_steps = p->width != 0 ? "width" : p->step_slack != 0 ? "step-slack" : p->has_niss
@@ -207,7 +212,7 @@ static bool method_agrees(struct superflip_problem *p, superflip_error *error)
 	if (is_pocket && strcmp(m->name, "random-walk") != 0)
 		return refuse(error, "method", "'%s' solves the 3x3x3; the 2x2x2 is solved by its table, or by random-walk",
 		              m->name);
-	if (p->permitted != SUPERFLIP_ALL_MOVES)
+	if (p->permitted != ALL_MOVES)
 		return refuse(error, "method",
 		              "'%s' uses all turns; moves and exclude are for the search for shortest solutions", m->name);
 	if ((p->read_options & SUPERFLIP_READ_CENTERS) != 0)
@@ -234,7 +239,7 @@ static bool method_agrees(struct superflip_problem *p, superflip_error *error)
 
 static bool pocket_agrees(const struct superflip_problem *p, superflip_error *error)
 {
-	const superflip_request *const r = &p->search;
+	const struct solve_request *const r = &p->search;
 	const char *const of_lengths = field_of_lengths(r, true);
 	const char *const field = p->moves != NULL ? "moves" : p->excluded != NULL ? "exclude" : r->up_to_symmetry
 		? "up-to-symmetry"
@@ -247,16 +252,16 @@ static bool pocket_agrees(const struct superflip_problem *p, superflip_error *er
 
 bool problem_complete(struct superflip_problem *p, superflip_error *error)
 {
-	const superflip_request *const r = &p->search;
+	const struct solve_request *const r = &p->search;
 	if (r->min_length > r->max_length)
 		return refuse(error, "min", "%u is greater than max %u", r->min_length, r->max_length);
 	if (p->steps != NULL && !problem_is_search(p) && strcmp(p->method->name, "steps") != 0)
 		return refuse(error, "steps", "a method of its own; leave out the method '%s'", p->method->name);
 	if (p->steps != NULL)
-		p->method = superflip_method_find("steps");
+		p->method = method_named("steps");
 	if (!read_turns(p, error) || !method_agrees(p, error) || !pocket_agrees(p, error) || !read_goal(p, error))
 		return false;
-	return !r->up_to_symmetry || r->n_solutions == SUPERFLIP_ALL
+	return !r->up_to_symmetry || r->n_solutions == ALL_SOLUTIONS
 	       || refuse(error, "up-to-symmetry", "needs all solutions: only they fall into whole classes");
 }
 
@@ -270,13 +275,13 @@ bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cu
 		: p->search.up_to_symmetry ? "up-to-symmetry" : p->position != NULL ? "a position to reach" : NULL;
 	*own = NULL;
 	*out = p->pieces;
-	if (superflip_cube_is_whole(cube))
+	if (superflip_cube_facts(cube).is_whole)
 		return true;
 	if (what != NULL)
 		return refuse(error, NULL, "not all stickers of this cube are known, and %s is for whole cubes", what);
 	if (p->pieces != NULL)
-		return superflip_goal_takes(p->pieces, cube, error) == SUPERFLIP_OK;
-	const superflip_status status = superflip_cube_goal(cube, own, error);
+		return goal_takes(p->pieces, cube, error) == SUPERFLIP_OK;
+	const superflip_status status = superflip_goal_of_cube(cube, own, error);
 	*out = *own;
 	return status == SUPERFLIP_OK;
 }
@@ -285,37 +290,31 @@ bool problem_is_refused(const struct superflip_problem *p, const superflip_goal 
                         const superflip_cube *cube)
 {
 	const bool is_auto = p->heuristic == NULL || strcmp(p->heuristic, "auto") == 0;
-	if (p->turns == NULL && (p->permitted == SUPERFLIP_ALL_MOVES || !is_auto))
+	if (p->turns == NULL && (p->permitted == ALL_MOVES || !is_auto))
 		return false;
-	superflip_turns *const own = p->turns == NULL
-		? superflip_turns_of_moves((superflip_metric)p->metric, p->permitted) : NULL;
-	const superflip_turns *const turns = p->turns != NULL ? p->turns : own;
+	struct turns *const own = p->turns == NULL
+		? turns_of_moves((superflip_metric)p->metric, p->permitted) : NULL;
+	const struct turns *const turns = p->turns != NULL ? p->turns : own;
 	const char *const obstacle = turns == NULL ? NULL
-		: pieces != NULL ? superflip_goal_obstacle(pieces, turns, cube)
-	                             : superflip_turns_obstacle(turns, cube, p->position);
-	superflip_turns_free(own);
+		: pieces != NULL ? pieces_obstacle(pieces, turns, cube)
+	                             : turns_obstacle(turns, cube, p->position);
+	turns_free(own);
 	return obstacle != NULL;
 }
 
-superflip_solver_options problem_solver_options(const struct superflip_problem *p)
+struct solver_options problem_solver_options(const struct superflip_problem *p)
 {
-	superflip_solver_options o;
-	superflip_solver_options_init(&o);
-	o.puzzle = p->puzzle;
-	o.metric = p->turns != NULL ? SUPERFLIP_HTM : (superflip_metric)p->metric;
-	o.method = p->method->name;
-	o.moves = p->permitted;
-	o.steps = p->steps;
-	o.width = p->width;
-	o.step_slack = p->step_slack;
-	o.has_niss = p->has_niss;
-	o.neutral = p->method->takes_steps ? p->neutral : NULL;
-	return o;
+	return (struct solver_options){
+		.puzzle = p->puzzle, .metric = p->turns != NULL ? SUPERFLIP_HTM : (superflip_metric)p->metric,
+		.method = p->method->name, .moves = p->permitted, .steps = p->steps, .width = p->width,
+		.step_slack = p->step_slack, .has_niss = p->has_niss,
+		.neutral = p->method->takes_steps ? p->neutral : NULL,
+	};
 }
 
-superflip_request problem_request(const struct superflip_problem *p, bool is_of_pieces)
+struct solve_request problem_request(const struct superflip_problem *p, bool is_of_pieces)
 {
-	superflip_request request = p->search;
+	struct solve_request request = p->search;
 	/* The N best: of a goal longer ones as well. */
 	if (is_of_pieces && request.n_solutions > 1 && !p->has_over)
 		request.over_optimal = SUPERFLIP_MAX_LENGTH;

@@ -4,9 +4,50 @@
 #ifndef SUPERFLIP_SESSION_PROBLEM_H
 #define SUPERFLIP_SESSION_PROBLEM_H
 #include "session/option_row.h"
+#include "session/turns.h"
+#include "pdb/pdb.h"
 
 /** Who has a row, as a set: commands, and the requests of the server. */
 enum option_users { FOR_SOLVE = 1, FOR_BATCH = 2, FOR_VERIFY = 4, FOR_ALGS = 8, FOR_REQUEST = 16 };
+
+enum {
+	ALL_SOLUTIONS = -1,
+	ALL_MOVES = 0x3FFFF                  /* a set of moves: bit m stands for move m */
+};
+
+/** What is asked of a cube, whatever its puzzle, its goal and its turns are. */
+struct solve_request {
+	int64_t n_solutions;                 /* how many at most, from 1 up (1); ALL_SOLUTIONS */
+	unsigned over_optimal;               /* also solutions of up to optimal + this many moves; SUPERFLIP_MAX_LENGTH:
+	                                      * the n_solutions best */
+	unsigned min_length;                 /* no shorter solutions */
+	unsigned max_length;                 /* no longer ones (SUPERFLIP_MAX_LENGTH: no limit) */
+	uint64_t node_limit;                 /* generated nodes; 0: none */
+	double time_limit_s;                 /* counted from when a thread begins the cube; 0: none */
+	bool is_deterministic;               /* the same solution each time, at the price of a complete last
+	                                      * iteration */
+	bool up_to_symmetry;                 /* of solutions that symmetries exchange only the first */
+	bool past_goal;                      /* with tables of a goal: also solutions that reach it before their end */
+	bool approximates;                   /* as superflip_job_options has it */
+	const superflip_cube *goal;          /* the position to reach; NULL: the solved cube */
+};
+extern const struct solve_request solve_request_default;
+
+/** What a solver searches for, and how; all moves, else all zero: shortest solutions in half turns. */
+struct solver_options {
+	superflip_puzzle puzzle;
+	superflip_metric metric;         /* of the tables, if there are any */
+	unsigned n_threads;              /* as superflip_session_options has it */
+	const char *method;              /* NULL or "optimal", else a name; of the 2x2x2 "random-walk" only */
+	uint32_t moves;                  /* ALL_MOVES; a smaller set restricts solutions of the 3x3x3 to it */
+	uint64_t memory_bytes;           /* for the nodes of methods that keep them; 0: half of what is available */
+	/* Of methods that are lists of steps (doc/steps.md): */
+	const char *steps, *directory, *neutral;
+	unsigned width, step_slack;
+	bool has_niss;
+	progress_function *progress;     /* told while their tables are built; NULL: nobody listens */
+	void *progress_context;
+};
 
 /** Begin with problem_init().  Texts are borrowed. */
 struct superflip_problem {
@@ -17,7 +58,7 @@ struct superflip_problem {
 	const char *steps;                   /* the list of the method "steps"; else NULL */
 	unsigned width, step_slack;          /* of methods that are lists of steps */
 	bool has_niss;
-	superflip_request search;            /* without its goal and callbacks */
+	struct solve_request search;         /* without its goal */
 	unsigned read_options;               /* SUPERFLIP_READ_... */
 	const char *goal;                    /* a position, or a goal of pieces, with the faces of
 	                                      * the next three; NULL: the solved cube */
@@ -31,9 +72,11 @@ struct superflip_problem {
 	char *goal_text;                     /* `goal` with the faces; NULL: as it was given */
 	superflip_goal *pieces;              /* NULL: the goal is a position, */
 	superflip_cube *position;            /* NULL: the solved cube */
-	superflip_turns *turns;              /* slices, wide turns, rotations, costs; NULL:
+	struct turns *turns;                 /* slices, wide turns, rotations, costs; NULL:
 	                                      * turns of faces, in `metric`, of which */
 	uint32_t permitted;                  /* these are permitted, bit m for move m */
+	bool is_complete;                    /* superflip_problem_check() has passed */
+	struct problem_text *texts;          /* of superflip_problem_set(); owned */
 };
 
 extern const struct option_row problem_rows[];
@@ -66,11 +109,46 @@ bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cu
 bool problem_is_refused(const struct superflip_problem *p, const superflip_goal *pieces,
                         const superflip_cube *cube);
 
+/** What does not stand in cubes and goals, but for whoever reads and writes them (goal.c, moves.c, method.c). */
+/** Whether a text means to be a goal, not a cube: it begins with the name of one, or nearly. */
+bool text_is_goal(const char *text);
+/** Whether the whole text is one turn, such as "R'" or "Rw2"; false for NULL. */
+bool text_is_turn(const char *text, unsigned options);
+/** Whether what is seen of a cube decides which turns lead to the goal, as it does if the cube is whole.
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT: error->text names a piece that would have to be seen */
+superflip_status goal_takes(const superflip_goal *goal, const superflip_cube *cube, superflip_error *error);
+/** Whether a move costs nothing before the first one ("preauf:U"). */
+bool goal_frees(const superflip_goal *goal, uint8_t move);
+/** Whether a solution, which may turn the whole cube, leads to the goal; false also if it cannot be read. */
+bool goal_is_reached_by(const superflip_goal *goal, const superflip_cube *cube, const char *solution,
+                        unsigned options);
+/** Read a set of moves: turns of faces with spaces, commas or <> between them; a letter alone is all three.
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT; SUPERFLIP_BAD_TEXT with error->token, "" if there is no turn */
+superflip_status moves_parse_set(const char *text, unsigned options, uint32_t *moves, superflip_error *error);
+/** The same maneuver without brackets, in the notation of the WCA with English letters.
+ * @param length  set to the length of the whole text, even if it was cut to `size` */
+superflip_status moves_standard(superflip_puzzle puzzle, const char *text, unsigned options, char *out, size_t size,
+                                size_t *length, superflip_error *error);
+/** The order of the group that a set of moves generates, in decimal; 0 if memory ran out. */
+size_t moves_group_order(uint32_t moves, char *out, size_t size);
+/** As superflip_problem_verify(), of a problem that is complete.
+ * @param pieces   problem_goal_of()
+ * @param options  to read the solution with, SUPERFLIP_READ_... */
+superflip_status problem_verify(const struct superflip_problem *p, const superflip_goal *pieces,
+                                const superflip_cube *cube, const char *solution, unsigned options,
+                                superflip_verdict *verdict, superflip_error *error);
+/** The method of that name; NULL: there is none. */
+const superflip_method *method_named(const char *name);
+/** Read a list of steps, and tell what it takes: its missing tables.
+ * @return SUPERFLIP_OK; SUPERFLIP_BAD_ARGUMENT: of another method; SUPERFLIP_BAD_TEXT: error->text has the line and
+ *         the reason; SUPERFLIP_NO_MEMORY */
+superflip_status steps_measure(const struct solver_options *options, superflip_needs *out, superflip_error *error);
+
 /** The options of the problem's solver, but for threads, memory, directory and callbacks; borrows from it. */
-superflip_solver_options problem_solver_options(const struct superflip_problem *p);
+struct solver_options problem_solver_options(const struct superflip_problem *p);
 
 /** What is asked of a cube; borrows from the problem.  @param is_of_pieces  problem_goal_of() found some */
-superflip_request problem_request(const struct superflip_problem *p, bool is_of_pieces);
+struct solve_request problem_request(const struct superflip_problem *p, bool is_of_pieces);
 
 /** The turns that are permitted, "U R2 F'". @param text  3 * SUPERFLIP_N_MOVES + 1 bytes */
 void problem_write_moves(const struct superflip_problem *p, char *text);

@@ -23,7 +23,7 @@ static bool take_method(void *problem, const struct option_row *row, const char 
 	for (unsigned i = 0; superflip_method_at(i) != NULL; i++)
 		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i > 0 ? ", " : "",
 		         superflip_method_at(i)->name);
-	const superflip_method *const method = superflip_method_find(name);
+	const superflip_method *const method = method_named(name);
 	p->method = method != NULL ? method : p->method;
 	return method != NULL || option_refuse(error, row, name, names);
 }
@@ -54,7 +54,7 @@ bool option_take_heuristic(void *options, const struct option_row *row, const ch
 static bool take_count(void *problem, const struct option_row *row, const char *value, superflip_error *error)
 {
 	struct superflip_problem *const p = problem;
-	uint64_t n = (uint64_t)SUPERFLIP_ALL;
+	uint64_t n = (uint64_t)ALL_SOLUTIONS;
 	if (strcmp(value, "all") != 0 && !number_read(value, 1, INT64_MAX, &n))
 		return option_refuse(error, row, value, row->expected);
 	p->search.n_solutions = (int64_t)n;
@@ -64,7 +64,7 @@ static bool take_count(void *problem, const struct option_row *row, const char *
 static void tell_count(const void *problem, FILE *out)
 {
 	const struct superflip_problem *const p = problem;
-	if (p->search.n_solutions == SUPERFLIP_ALL)
+	if (p->search.n_solutions == ALL_SOLUTIONS)
 		fputs("solutions=all\n", out);
 	else
 		fprintf(out, "solutions=%" PRId64 "\n", p->search.n_solutions);
@@ -95,7 +95,7 @@ static void tell_goal(const void *problem, FILE *out)
 	char text[4096] = "solved";
 	if (p->pieces != NULL)
 		superflip_goal_patterns(p->pieces, text, sizeof text);
-	else if (p->position != NULL && !superflip_cube_is_solved(p->position))
+	else if (p->position != NULL && !superflip_cube_facts(p->position).is_solved)
 		superflip_cube_write(p->position, SUPERFLIP_FORM_FACELETS, text, sizeof text);
 	fprintf(out, "goal=%s\n", text);
 }
@@ -105,8 +105,8 @@ static void tell_moves(const void *problem, FILE *out)
 	const struct superflip_problem *const p = problem;
 	char text[2048] = "all";
 	if (p->turns != NULL)
-		superflip_turns_identity(p->turns, text, sizeof text);
-	else if (p->permitted != SUPERFLIP_ALL_MOVES)
+		turns_identity(p->turns, text, sizeof text);
+	else if (p->permitted != ALL_MOVES)
 		problem_write_moves(p, text);
 	fprintf(out, "moves=%s\n", text);
 }

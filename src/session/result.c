@@ -29,6 +29,14 @@ superflip_iteration result_iteration_of(const struct search_iteration *it)
 	};
 }
 
+superflip_solution result_solution_of(const struct search_solution *s)
+{
+	return (superflip_solution){
+		.moves = s->moves, .n_moves = s->n_moves, .length = s->length, .n_images = 1, .n_before = s->n_before,
+		.n_after = s->n_after,
+	};
+}
+
 static superflip_outcome outcome_of(enum search_outcome outcome)
 {
 	switch (outcome) {
@@ -135,27 +143,21 @@ static const struct method_result *by_method(const struct result *r, uint64_t i)
 	return i == 0 ? r->by_method : &r->by_method->more[i - 1];
 }
 
-const uint8_t *superflip_result_solution(const superflip_result *result, uint64_t i, unsigned *n_moves, unsigned *length,
-                                         unsigned *n_images)
+bool superflip_result_solution(const superflip_result *result, uint64_t i, superflip_solution *out)
 {
 	const struct result *const r = of_public(result);
 	if (i >= result->n_solutions)
-		return NULL;
-	const struct search_solution *const s = r->by_method == NULL ? &r->solutions[i] : NULL;
-	*n_moves = s != NULL ? s->n_moves : by_method(r, i)->n_moves;
-	if (length != NULL)
-		*length = s != NULL ? s->length : i == 0 ? result->length : *n_moves;
-	if (n_images != NULL)
-		*n_images = s != NULL && r->group.symmetries != 0 ? solution_n_images(s, &r->group) : 1;
-	return s != NULL ? s->moves : by_method(r, i)->moves;
-}
-
-void superflip_result_free_turns(const superflip_result *result, uint64_t i, unsigned *n_before, unsigned *n_after)
-{
-	const struct result *const r = of_public(result);
-	const bool has_some = r->by_method == NULL && i < result->n_solutions;
-	*n_before = has_some ? r->solutions[i].n_before : 0;
-	*n_after = has_some ? r->solutions[i].n_after : 0;
+		return false;
+	if (r->by_method != NULL) {
+		const struct method_result *const m = by_method(r, i);
+		*out = (superflip_solution){
+			.moves = m->moves, .n_moves = m->n_moves, .length = i == 0 ? result->length : m->n_moves, .n_images = 1,
+		};
+		return true;
+	}
+	*out = result_solution_of(&r->solutions[i]);
+	out->n_images = r->group.symmetries != 0 ? solution_n_images(&r->solutions[i], &r->group) : 1;
+	return true;
 }
 
 size_t superflip_result_reached(const superflip_result *result, uint64_t i, char *out, size_t size)
@@ -172,28 +174,19 @@ const superflip_iteration *superflip_result_iteration(const superflip_result *re
 	return i < result->n_iterations ? &of_public(result)->iterations[i] : NULL;
 }
 
-const uint8_t *superflip_result_stage(const superflip_result *result, unsigned i, const char **name, unsigned *n_moves)
+bool superflip_result_stage(const superflip_result *result, unsigned i, superflip_stage *out)
 {
+	const struct result *const r = of_public(result);
 	if (i >= result->n_stages)
-		return NULL;
-	const struct method_result *const m = of_public(result)->by_method;
-	const uint8_t *moves = m->stage_moves;
+		return false;
+	*out = (superflip_stage){
+		.name = r->stage_name[i], .goal = result->is_by_list ? r->stage_goal[i] : NULL,
+		.moves = r->by_method->stage_moves, .n_moves = r->by_method->stages[i].n_moves,
+	};
 	for (unsigned k = 0; k < i; k++)
-		moves += m->stages[k].n_moves;
-	if (name != NULL)
-		*name = of_public(result)->stage_name[i];
-	*n_moves = m->stages[i].n_moves;
-	return moves;
-}
-
-const char *superflip_result_stage_goal(const superflip_result *result, unsigned i)
-{
-	return result->is_by_list && i < result->n_stages ? of_public(result)->stage_goal[i] : NULL;
-}
-
-const uint8_t *superflip_result_stage_share(const superflip_result *result, unsigned i, unsigned *n_moves)
-{
-	return i < result->n_stages ? method_stage_share(of_public(result)->by_method, i, n_moves) : NULL;
+		out->moves += r->by_method->stages[k].n_moves;
+	out->share = method_stage_share(r->by_method, i, &out->n_share);
+	return true;
 }
 
 size_t superflip_result_chain(const superflip_result *result, uint64_t i, unsigned options, char *out, size_t size)

@@ -23,6 +23,9 @@ struct result {
 /** An iteration that is over. */
 superflip_iteration result_iteration_of(const struct search_iteration *iteration);
 
+/** A solution that was found, which stays its owner's. */
+superflip_solution result_solution_of(const struct search_solution *solution);
+
 /** An empty one.  @param is_by_method  with room for what a method answers  @return NULL without memory */
 struct result *result_make(bool is_by_method);
 

@@ -1,6 +1,8 @@
 #include "session/session.h"
 
-#include "session/tables.h"
+#include "session/options.h"
+#include "session/solver.h"
+#include "base/forked.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,28 +17,44 @@ static const char plain_heuristic[] = "korf";
 
 static const char who_of_turns[] = "these turns need";
 
-void session_init(struct session *s, const superflip_tables_options *where)
+void session_init(superflip_session *s, const struct tables_options *where)
 {
-	*s = (struct session){.where = *where, .max_idle = USUAL_IDLE};
+	*s = (superflip_session){.where = *where, .max_idle = USUAL_IDLE, .n_holders = 1,
+	                         .generation = forked_generation(), .limits = "may be built"};
 	pthread_mutex_init(&s->lock, NULL);
+}
+
+/* Whether the session is of this process, not of its parent, whose threads may have left it anyhow. */
+static bool is_ours(const superflip_session *s)
+{
+	return s->generation == forked_generation();
 }
 
 static void free_solver(struct session_solver *solver)
 {
-	superflip_solver_free(solver->solver);
+	solver_free(solver->solver);
 	superflip_tables_close(solver->tables);
 	free(solver->key);
 	free(solver);
 }
 
-void session_close(struct session *s)
+void session_end(superflip_session *s)
 {
-	while (s->first != NULL) {
+	while (is_ours(s) && s->first != NULL) {
 		struct session_solver *const solver = s->first;
 		s->first = solver->next;
 		free_solver(solver);
 	}
-	pthread_mutex_destroy(&s->lock);
+}
+
+void session_release(superflip_session *s)
+{
+	if (s == NULL || atomic_fetch_sub(&s->n_holders, 1) != 1)
+		return;
+	if (is_ours(s))
+		pthread_mutex_destroy(&s->lock);
+	free((char *)s->where.directory);
+	free(s);
 }
 
 /* ---- which tables ---- */
@@ -49,15 +67,15 @@ static bool is_named(const char *heuristic)
 /* The tables of a problem.
  * @param where  filled
  * @param own    set to turns that they are of; NULL, or to be released */
-static superflip_status choose(const struct session *s, const struct superflip_problem *p,
+static superflip_status choose(const superflip_session *s, const struct superflip_problem *p,
                                const superflip_goal *pieces, bool is_bare,
-                               superflip_tables_options *where, superflip_turns **own, superflip_error *error)
+                               struct tables_options *where, struct turns **own, superflip_error *error)
 {
 	const bool is_search = problem_is_search(p), is_whole = is_search && pieces == NULL && p->turns == NULL;
 	superflip_status status = SUPERFLIP_OK;
 	*own = NULL;
 	*where = s->where;
-	where->heuristic = p->heuristic != NULL ? p->heuristic : is_whole && p->permitted == SUPERFLIP_ALL_MOVES
+	where->heuristic = p->heuristic != NULL ? p->heuristic : is_whole && p->permitted == ALL_MOVES
 		? s->where.heuristic : NULL;
 	where->metric = p->turns == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
 	where->goal = pieces;
@@ -65,10 +83,10 @@ static superflip_status choose(const struct session *s, const struct superflip_p
 		where->memory_bytes = 0;
 		where->heuristic = where->heuristic != NULL ? where->heuristic : plain_heuristic;
 	} else if (is_bare && is_whole) {
-		*own = superflip_turns_of_moves(where->metric, p->permitted);
+		*own = turns_of_moves(where->metric, p->permitted);
 		status = *own != NULL ? SUPERFLIP_OK : error_no_memory(error);
 	} else if (is_whole) {
-		status = superflip_turns_of_tables(where, p->permitted, own, error);
+		status = turns_of_tables(where, p->permitted, own, error);
 	}
 	where->heuristic = is_bare ? "none" : where->heuristic;
 	where->turns = p->turns != NULL ? p->turns : *own;
@@ -77,27 +95,46 @@ static superflip_status choose(const struct session *s, const struct superflip_p
 	return status;
 }
 
-static superflip_status measure(const superflip_tables_options *where, superflip_goal_info *out,
+static superflip_status measure(const struct tables_options *where, superflip_needs *out,
                                 superflip_error *error)
 {
 	const struct heuristic_spec *const spec = heuristic_find(is_named(where->heuristic) ? where->heuristic
 	                                                         : heuristic_standard);
-	superflip_goal_info_init(out);
+	*out = (superflip_needs){.size = sizeof *out};
 	if (where->goal != NULL || where->turns != NULL)
-		return superflip_goal_measure(where, out, error);
-	out->n_tables = spec->n_tables;
-	out->file_bytes = tables_spec_bytes(spec, (enum metric)where->metric, where->directory);
+		return cover_measure(where, out, error);
+	catalogue_describe(spec, where, out);
 	return SUPERFLIP_OK;
 }
 
-bool session_may_build(const struct session *s, uint64_t bytes)
+superflip_status session_measure(const superflip_session *s, const struct superflip_problem *p,
+                                 const superflip_goal *pieces, superflip_needs *out, superflip_error *error)
+{
+	struct tables_options where;
+	struct turns *own;
+	*out = (superflip_needs){.size = sizeof *out, .is_installed = true};
+	if (p->method->takes_steps) {
+		struct solver_options options = problem_solver_options(p);
+		options.directory = s->where.directory;
+		return steps_measure(&options, out, error);
+	}
+	if (p->puzzle == SUPERFLIP_2X2 || !p->method->takes_tables)
+		return SUPERFLIP_OK;
+	superflip_status status = choose(s, p, pieces, false, &where, &own, error);
+	if (status == SUPERFLIP_OK)
+		status = measure(&where, out, error);
+	turns_free(own);
+	return status;
+}
+
+bool session_may_build(const superflip_session *s, uint64_t bytes)
 {
 	return s->most_bytes == 0 || bytes <= s->most_bytes;
 }
 
 /* Take what is to be built from what may be: what was built stays, so it counts as long as the session is
  * open. */
-static superflip_status reserve(struct session *s, const superflip_goal_info *info, const char *who,
+static superflip_status reserve(superflip_session *s, const superflip_needs *info, const char *who,
                                 bool builds, superflip_error *error)
 {
 	pthread_mutex_lock(&s->lock);
@@ -113,7 +150,7 @@ static superflip_status reserve(struct session *s, const superflip_goal_info *in
 
 /* A builder's progress, and how much it has begun. */
 struct building {
-	superflip_progress_function *progress;   /* NULL: nobody listens */
+	progress_function *progress;   /* NULL: nobody listens */
 	void *context;
 	char table[64];                          /* that was begun last */
 	unsigned n_begun;
@@ -130,8 +167,8 @@ static bool on_progress(void *context, const char *table, const char *stage, uin
 }
 
 /* Give back what was reserved and not built: a second table that was begun leaves the first on the disk. */
-static superflip_status end_building(struct session *s, const struct building *b,
-                                     const superflip_goal_info *info, superflip_status status)
+static superflip_status end_building(superflip_session *s, const struct building *b,
+                                     const superflip_needs *info, superflip_status status)
 {
 	pthread_mutex_lock(&s->lock);
 	s->built_bytes -= status != SUPERFLIP_OK && b->n_begun < 2 ? info->file_bytes : 0;
@@ -139,19 +176,19 @@ static superflip_status end_building(struct session *s, const struct building *b
 	return status;
 }
 
-static superflip_status open_or_build(struct session *s, superflip_tables_options *where, bool may_build,
+static superflip_status open_or_build(superflip_session *s, struct tables_options *where, bool may_build,
                                       bool builds, struct building *b,
                                       superflip_tables **out, superflip_error *error)
 {
 	char who[sizeof error->text];
-	superflip_goal_info info;
+	superflip_needs info;
 	const bool is_whole = where->goal == NULL && where->turns == NULL;
 	superflip_status status = is_whole && s->await != NULL ? s->await(error) : SUPERFLIP_OK;
 	if (status == SUPERFLIP_OK && is_whole && s->given != NULL && where->metric == SUPERFLIP_HTM
 	    && !is_named(where->heuristic))
 		*out = tables_keep(s->given);
 	else if (status == SUPERFLIP_OK)
-		status = superflip_tables_open(where, out, error);
+		status = tables_open(where, out, error);
 	if (status != SUPERFLIP_TABLE_MISSING || !may_build)
 		return status;
 	snprintf(who, sizeof who, "%s", who_of_turns);
@@ -167,20 +204,20 @@ static superflip_status open_or_build(struct session *s, superflip_tables_option
 	where->builds_missing = true;
 	where->progress = on_progress;
 	where->progress_context = b;
-	superflip_tables_options named = *where;
+	struct tables_options named = *where;
 	named.heuristic = is_named(where->heuristic) ? where->heuristic : heuristic_standard;
 	if (is_whole)
-		status = superflip_tables_build(&named, error);
-	return end_building(s, b, &info, status == SUPERFLIP_OK ? superflip_tables_open(where, out, error) : status);
+		status = tables_build(&named, error);
+	return end_building(s, b, &info, status == SUPERFLIP_OK ? tables_open(where, out, error) : status);
 }
 
-static superflip_status open_tables(struct session *s, const struct superflip_problem *p,
+static superflip_status open_tables(superflip_session *s, const struct superflip_problem *p,
                                     const superflip_goal *pieces, bool is_bare,
                                     bool builds, struct building *b, superflip_tables **out,
                                     superflip_error *error)
 {
-	superflip_tables_options where;
-	superflip_turns *own;
+	struct tables_options where;
+	struct turns *own;
 	superflip_status status = choose(s, p, pieces, is_bare, &where, &own, error);
 	const bool may_build = !is_named(p->heuristic) && (!problem_is_search(p) || !is_named(where.heuristic));
 	if (status == SUPERFLIP_OK)
@@ -195,18 +232,18 @@ static superflip_status open_tables(struct session *s, const struct superflip_pr
 		where.metric = (superflip_metric)p->metric;
 		status = open_or_build(s, &where, true, builds, b, out, error);
 	}
-	superflip_turns_free(own);
+	turns_free(own);
 	return status;
 }
 
 /* ---- solvers ---- */
 
-static superflip_status make(struct session *s, const struct superflip_problem *p,
+static superflip_status make(superflip_session *s, const struct superflip_problem *p,
                              const superflip_goal *pieces, bool builds,
                              struct building *b, struct session_solver *made, superflip_error *error)
 {
-	superflip_solver_options options = problem_solver_options(p);
-	superflip_goal_info info;
+	struct solver_options options = problem_solver_options(p);
+	superflip_needs info;
 	superflip_status status = SUPERFLIP_OK;
 	options.n_threads = s->where.n_threads;
 	options.memory_bytes = s->node_bytes;
@@ -216,15 +253,15 @@ static superflip_status make(struct session *s, const struct superflip_problem *
 	if (p->puzzle == SUPERFLIP_3X3 && p->method->takes_tables)
 		status = open_tables(s, p, pieces, made->is_bare, builds, b, &made->tables, error);
 	if (!p->method->takes_steps)
-		return status == SUPERFLIP_OK ? superflip_solver_create(&options, made->tables, &made->solver, error)
+		return status == SUPERFLIP_OK ? solver_create(&options, made->tables, &made->solver, error)
 		       : status;
-	superflip_goal_info_init(&info);
-	status = superflip_steps_measure(&options, &info, error);
+	info = (superflip_needs){.size = sizeof info};
+	status = steps_measure(&options, &info, error);
 	if (status == SUPERFLIP_OK && !info.is_installed)
 		status = reserve(s, &info, "these steps need", builds, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	return end_building(s, b, &info, superflip_solver_create(&options, NULL, &made->solver, error));
+	return end_building(s, b, &info, solver_create(&options, NULL, &made->solver, error));
 }
 
 /* What decides the solver of a problem.  @return NULL without memory */
@@ -232,7 +269,7 @@ static char *key_of(const struct superflip_problem *p, const superflip_goal *pie
 {
 	char turns[2048] = "", *key;
 	if (p->turns != NULL)
-		superflip_turns_identity(p->turns, turns, sizeof turns);
+		turns_identity(p->turns, turns, sizeof turns);
 	const int length = asprintf(&key, "%d %u %s %x %d %s|%s|%s|%u %u %d %s|%s", (int)p->puzzle, p->metric,
 		p->method->name, (unsigned)p->permitted, (int)is_bare, p->heuristic != NULL ? p->heuristic : "",
 		pieces != NULL ? superflip_goal_name(pieces) : "", turns, p->width, p->step_slack, (int)p->has_niss,
@@ -241,7 +278,7 @@ static char *key_of(const struct superflip_problem *p, const superflip_goal *pie
 }
 
 /* The solver with that key, which then is the first; NULL: there is none.  The lock is held. */
-static struct session_solver *find(struct session *s, const char *key)
+static struct session_solver *find(superflip_session *s, const char *key)
 {
 	struct session_solver **at = &s->first;
 	while (*at != NULL && strcmp((*at)->key, key) != 0)
@@ -255,9 +292,9 @@ static struct session_solver *find(struct session *s, const char *key)
 	return s->first = found;
 }
 
-superflip_status session_borrow(struct session *s, const struct superflip_problem *p,
+superflip_status session_borrow(superflip_session *s, const struct superflip_problem *p,
                                 const superflip_goal *pieces, const superflip_cube *cube,
-                                bool builds, superflip_progress_function *progress, void *context,
+                                bool builds, progress_function *progress, void *context,
                                 struct session_solver **out,
                                 superflip_error *error)
 {
@@ -265,6 +302,10 @@ superflip_status session_borrow(struct session *s, const struct superflip_proble
 	struct session_solver *const made = calloc(1, sizeof *made);
 	if (made == NULL)
 		return error_no_memory(error);
+	if (!is_ours(s)) {
+		free(made);
+		return error_say(error, SUPERFLIP_FORKED, "the session belongs to the parent process; open one in the child");
+	}
 	made->is_bare = cube != NULL && problem_is_refused(p, pieces, cube);
 	made->key = key_of(p, pieces, made->is_bare);
 	made->n_users = 1;
@@ -287,12 +328,15 @@ superflip_status session_borrow(struct session *s, const struct superflip_proble
 	return SUPERFLIP_OK;
 }
 
-void session_return(struct session *s, struct session_solver *solver)
+void session_return(superflip_session *s, struct session_solver *solver)
 {
-	struct session_solver *dropped = NULL;
+	struct session_solver *dropped = NULL, *known;
 	unsigned n_idle = 0;
 	pthread_mutex_lock(&s->lock);
-	solver->n_users--;
+	for (known = s->first; known != NULL && known != solver; known = known->next)
+		continue;
+	if (known != NULL)  /* the session was not closed meanwhile */
+		solver->n_users--;
 	for (struct session_solver **at = &s->first; *at != NULL;) {
 		n_idle += (*at)->n_users == 0;
 		if ((*at)->n_users > 0 || n_idle <= s->max_idle) {
@@ -306,4 +350,35 @@ void session_return(struct session *s, struct session_solver *solver)
 	pthread_mutex_unlock(&s->lock);
 	if (dropped != NULL)
 		free_solver(dropped);
+}
+
+/* ---- jobs ---- */
+
+superflip_status session_begin(superflip_session *s, struct session_solver *solver, const struct superflip_problem *p,
+                               const superflip_goal *pieces, const superflip_cube *cube,
+                               const superflip_job_options *options, superflip_job **out, superflip_error *error)
+{
+	const struct solve_request request = problem_request(p, pieces != NULL);
+	const superflip_status status = cube != NULL ? job_start(solver->solver, cube, &request, options, out, error)
+		: job_open(solver->solver, &request, options, false, out, error);
+	if (status != SUPERFLIP_OK)
+		return status;
+	atomic_fetch_add(&s->n_holders, 1);
+	(*out)->session = s;
+	(*out)->borrowed = solver;
+	return SUPERFLIP_OK;
+}
+
+void job_return_solver(superflip_job *job)
+{
+	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
+		return;
+	superflip_session *const s = job->session;
+	struct session_solver *const solver = job->borrowed;
+	job->session = NULL;
+	pthread_mutex_unlock(&job->solver->lock);
+	if (s == NULL)
+		return;
+	session_return(s, solver);
+	session_release(s);
 }

@@ -1,26 +1,27 @@
-/* Tables and solvers of problems: which tables a problem is searched with, whether they are built, and
- * what stays open for the next one. One rule for all who solve. */
+/* Tables and solvers of problems: which tables a problem is searched with, whether they are built, and what
+ * stays open for the next one. One rule for all who solve. */
 #ifndef SUPERFLIP_SESSION_SESSION_H
 #define SUPERFLIP_SESSION_SESSION_H
-#include "session/problem.h"
-
-#include <pthread.h>
+#include "session/solver.h"
 
 /** A solver of a session, and its tables. */
 struct session_solver {
 	struct session_solver *next;
 	char *key;                       /* owned: what of a problem decides it */
-	superflip_solver *solver;
+	struct solver *solver;
 	superflip_tables *tables;        /* NULL: it uses none */
 	bool is_bare;                    /* without tables, for cubes that the turns do not solve */
 	unsigned n_users;
 };
 
-/** Begin with {0}, directory, memory, threads and so on in `where`; end with session_close().  Thread-safe. */
-struct session {
-	superflip_tables_options where;  /* heuristic: of searches by all turns that name none;
+/** All zero but for directory, memory, threads and so on in `where`; begun by session_init(). */
+struct superflip_session {
+	struct tables_options where;     /* heuristic: of searches by all turns that name none;
 	                                  * metric, goal and turns are the problems' */
 	uint64_t node_bytes;             /* for the nodes that a method keeps; 0: half of what is available */
+	bool builds;                     /* what is missing is built for jobs */
+	superflip_notify *notify;        /* of that; NULL: nobody listens */
+	void *notify_context;
 	superflip_tables *given;         /* borrowed; of searches in half turns by all turns:
 	                                  * somebody else has opened them; NULL: nobody */
 	superflip_status (*await)(superflip_error *error);  /* until `given` is there; NULL: it is, or will not be */
@@ -31,31 +32,45 @@ struct session {
 	uint64_t turn_bytes;             /* of turn sets: the best tables that are so small; 0: that fit in memory */
 	unsigned max_idle;               /* solvers that nobody uses and that are kept for the next problem */
 	uint64_t build_bytes;            /* that tables which are built unasked may take together; 0: any */
+	unsigned generation;             /* of the process that opened it (base/forked.h) */
+	_Atomic unsigned n_holders;      /* its owner, jobs */
 	pthread_mutex_t lock;            /* guards what follows */
 	struct session_solver *first;    /* used last */
 	uint64_t built_bytes;
 };
 
-void session_init(struct session *s, const superflip_tables_options *where);
-/** Free all solvers and tables; nobody may use them any more. */
-void session_close(struct session *s);
+void session_init(superflip_session *s, const struct tables_options *where);
+/** Cancel what is searched, and free all solvers and tables. */
+void session_end(superflip_session *s);
+
+/** One holder less of a session that superflip_session_open() made; the last one frees it. */
+void session_release(superflip_session *s);
 
 /** A solver of a problem, shared with others whose problem has the same tables and turns.
+ * @param p         complete
  * @param pieces    the goal of the cubes, problem_goal_of()
  * @param cube      one of them: if no sequence of the turns solves it, no tables are needed; NULL: not
  *                  known
  * @param builds    build tables that are missing, which may take minutes
  * @param progress  of tables that are built or checked; NULL: nobody listens
  * @param out       set on SUPERFLIP_OK, given back by session_return()
- * @return as superflip_tables_open() and superflip_solver_create(); SUPERFLIP_TABLE_MISSING: it would have
- *         to build them, or they were named; SUPERFLIP_TOO_LARGE: more than `build_bytes`, too */
-superflip_status session_borrow(struct session *s, const struct superflip_problem *p,
+ * @return as superflip_job_start(); SUPERFLIP_TABLE_MISSING: it would have to build them, or they were named */
+superflip_status session_borrow(superflip_session *s, const struct superflip_problem *p,
                                 const superflip_goal *pieces, const superflip_cube *cube,
-                                bool builds, superflip_progress_function *progress, void *context,
+                                bool builds, progress_function *progress, void *context,
                                 struct session_solver **out,
                                 superflip_error *error);
-void session_return(struct session *s, struct session_solver *solver);
+void session_return(superflip_session *s, struct session_solver *solver);
+
+/** Begin a job with a solver that was borrowed: superflip_job_start(), or without a cube superflip_job_open(). */
+superflip_status session_begin(superflip_session *s, struct session_solver *solver, const struct superflip_problem *p,
+                               const superflip_goal *pieces, const superflip_cube *cube,
+                               const superflip_job_options *options, superflip_job **out, superflip_error *error);
+
+/** What a problem takes, superflip_session_measure(). */
+superflip_status session_measure(const superflip_session *s, const struct superflip_problem *p,
+                                 const superflip_goal *pieces, superflip_needs *out, superflip_error *error);
 
 /** Whether so many bytes are not too many for one problem. */
-bool session_may_build(const struct session *s, uint64_t bytes);
+bool session_may_build(const superflip_session *s, uint64_t bytes);
 #endif

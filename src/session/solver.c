@@ -14,18 +14,18 @@ enum { MAX_THREADS = 1024, PERIMETER_POSITIONS = 300000 /* 24 MB, a tenth of a s
 
 /* ---- life ---- */
 
-static bool is_of_parent(const superflip_solver *solver)
+static bool is_of_parent(const struct solver *solver)
 {
 	return solver->generation != forked_generation();
 }
 
-superflip_solver *solver_keep(superflip_solver *solver)
+struct solver *solver_keep(struct solver *solver)
 {
 	atomic_fetch_add(&solver->n_users, 1);
 	return solver;
 }
 
-void solver_release(superflip_solver *solver)
+void solver_release(struct solver *solver)
 {
 	if (atomic_fetch_sub(&solver->n_users, 1) != 1)
 		return;
@@ -38,7 +38,7 @@ void solver_release(superflip_solver *solver)
 
 /* What its kind needs; whatever was not made yet is NULL.  In a forked child the pool stays: its threads were stopped anywhere, perhaps
  * with half of a list changed. */
-static void destroy_parts(superflip_solver *solver)
+static void destroy_parts(struct solver *solver)
 {
 	if (solver->pool != NULL && !is_of_parent(solver))
 		pool_destroy(solver->pool);
@@ -59,7 +59,7 @@ static void destroy_parts(superflip_solver *solver)
 	solver->tables = NULL;
 }
 
-void solver_run_alone(superflip_solver *solver)
+void solver_run_alone(struct solver *solver)
 {
 	while (!HAS_THREADS && solver->first != NULL)
 		backend_run(solver);
@@ -67,7 +67,7 @@ void solver_run_alone(superflip_solver *solver)
 
 static void *run(void *argument)
 {
-	superflip_solver *const solver = argument;
+	struct solver *const solver = argument;
 	pthread_mutex_lock(&solver->lock);
 	for (;;) {
 		while (solver->first == NULL && !solver->is_closed)
@@ -85,11 +85,11 @@ static void *run(void *argument)
 /* ---- creation ---- */
 
 /* Whether the tables are those of a turn set that is what the options permit. */
-static bool has_tables_of_moves(const superflip_solver *solver)
+static bool has_tables_of_moves(const struct solver *solver)
 {
-	const superflip_solver_options *const o = &solver->options;
+	const struct solver_options *const o = &solver->options;
 	char of_tables[TURN_SET_TEXT_SIZE], of_moves[TURN_SET_TEXT_SIZE];
-	if (solver_turns(solver) == NULL || o->moves == SUPERFLIP_ALL_MOVES)
+	if (solver_turns(solver) == NULL || o->moves == ALL_MOVES)
 		return false;
 	const struct turn_set permitted = turn_set_of_moves((enum metric)o->metric, o->moves);
 	turn_set_identity(solver_turns(solver), of_tables);
@@ -98,30 +98,30 @@ static bool has_tables_of_moves(const superflip_solver *solver)
 }
 
 /* Which kind the options ask for, and whether they agree. */
-static superflip_status find_kind(superflip_solver *solver, superflip_tables *tables, superflip_error *error)
+static superflip_status find_kind(struct solver *solver, superflip_tables *tables, superflip_error *error)
 {
-	const superflip_solver_options *const o = &solver->options;
+	const struct solver_options *const o = &solver->options;
 	const char *const name = o->method != NULL && strcmp(o->method, "optimal") != 0 ? o->method : NULL;
-	if (name != NULL && superflip_method_find(name) == NULL)
+	if (name != NULL && method_named(name) == NULL)
 		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no method '%s'", name);
 	const bool is_pocket = o->puzzle == SUPERFLIP_2X2, walks = name != NULL && strcmp(name, random_walk_method.about.name) == 0;
-	if (name != NULL && ((is_pocket && !walks) || o->moves != SUPERFLIP_ALL_MOVES))
+	if (name != NULL && ((is_pocket && !walks) || o->moves != ALL_MOVES))
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' solves the 3x3x3 with all turns", name);
-	if (name != NULL && !is_pocket && o->metric == SUPERFLIP_QTM && !superflip_method_find(name)->counts_quarter_turns)
+	if (name != NULL && !is_pocket && o->metric == SUPERFLIP_QTM && !method_named(name)->counts_quarter_turns)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' does not count quarter turns", name);
-	if (is_pocket && o->moves != SUPERFLIP_ALL_MOVES)
+	if (is_pocket && o->moves != ALL_MOVES)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the 2x2x2 is solved with all turns");
 	solver->method = name == NULL ? NULL : is_pocket ? &pocket_walk_method : method_find(name);
 	solver->options.method = solver->method != NULL ? solver->method->about.name : NULL;
 	solver->kind = solver->method != NULL ? SOLVER_METHOD : is_pocket ? SOLVER_POCKET : SOLVER_POOL;
 	const bool needs_tables = solver->kind == SOLVER_POOL || (solver->kind == SOLVER_METHOD && solver->method->about.takes_tables);
 	if (needs_tables && tables == NULL)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the solver needs tables: superflip_tables_open()");
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the solver needs tables");
 	if (!needs_tables)
 		tables = NULL;
 	solver->tables = tables_keep(tables);
 	solver->has_tables_of_moves = has_tables_of_moves(solver);
-	if (tables != NULL && !solver->has_tables_of_moves && superflip_tables_metric(tables) != o->metric)
+	if (tables != NULL && !solver->has_tables_of_moves && (superflip_metric)tables->heuristic.metric != o->metric)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the tables were opened for another metric");
 	if (solver_has_goal(solver) && solver->kind != SOLVER_POOL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' solves the whole cube; the tables are of a goal", name);
@@ -132,9 +132,9 @@ static superflip_status find_kind(superflip_solver *solver, superflip_tables *ta
 }
 
 /* What only some turns need: the reasons why they do not solve a cube, and a bound near the solved one. */
-static superflip_status make_reach(superflip_solver *solver, superflip_error *error)
+static superflip_status make_reach(struct solver *solver, superflip_error *error)
 {
-	const superflip_solver_options *const o = &solver->options;
+	const struct solver_options *const o = &solver->options;
 	if (solver_turns(solver) == NULL && !solver_restricts(solver))
 		return SUPERFLIP_OK;
 	const struct turn_set permitted = solver_turns(solver) != NULL ? *solver_turns(solver)
@@ -150,7 +150,7 @@ static superflip_status make_reach(superflip_solver *solver, superflip_error *er
 }
 
 /* @param fault  of METHOD_FAULT_SIZE bytes */
-static struct method_setup setup_of(const superflip_solver_options *o, unsigned n_threads, char *fault)
+static struct method_setup setup_of(const struct solver_options *o, unsigned n_threads, char *fault)
 {
 	*fault = '\0';
 	return (struct method_setup){
@@ -168,36 +168,32 @@ static superflip_status refusal(const char *fault, superflip_error *error)
 	return errno == EINVAL ? error_say(error, SUPERFLIP_BAD_TEXT, "%s", fault) : error_no_memory(error);
 }
 
-static superflip_status make_method(superflip_solver *solver, unsigned n_threads, superflip_error *error)
+static superflip_status make_method(struct solver *solver, unsigned n_threads, superflip_error *error)
 {
 	char fault[METHOD_FAULT_SIZE];
 	const struct method_setup setup = setup_of(&solver->options, n_threads, fault);
 	return method_create(solver->method, &setup, &solver->method_tables) ? SUPERFLIP_OK : refusal(fault, error);
 }
 
-superflip_status superflip_steps_measure(const superflip_solver_options *options, superflip_goal_info *out, superflip_error *error)
+superflip_status steps_measure(const struct solver_options *o, superflip_needs *out, superflip_error *error)
 {
-	superflip_solver_options o;
 	char fault[METHOD_FAULT_SIZE];
-	superflip_goal_info info = {.size = sizeof info};
+	superflip_needs needs = {.size = sizeof needs};
 	api_init(SUPERFLIP_3X3);
-	const superflip_status status = options_of_solver(options, &o, error);
-	if (status != SUPERFLIP_OK)
-		return status;
-	const struct method *const method = o.method != NULL ? method_find(o.method) : NULL;
+	const struct method *const method = o->method != NULL ? method_find(o->method) : NULL;
 	if (method == NULL || method->measure == NULL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "there is no list of steps");
-	const struct method_setup setup = setup_of(&o, 1, fault);
-	if (!method->measure(method, &setup, &info.n_tables, &info.file_bytes))
+	const struct method_setup setup = setup_of(o, 1, fault);
+	if (!method->measure(method, &setup, &needs.n_tables, &needs.file_bytes))
 		return refusal(fault, error);
-	info.is_installed = info.n_tables == 0;
-	options_give(out, &info);
+	needs.is_installed = needs.n_tables == 0;
+	*out = needs;
 	return SUPERFLIP_OK;
 }
 
-static superflip_status make_parts(superflip_solver *solver, superflip_error *error)
+static superflip_status make_parts(struct solver *solver, superflip_error *error)
 {
-	const superflip_solver_options *const o = &solver->options;
+	const struct solver_options *const o = &solver->options;
 	const unsigned n_wanted = o->n_threads != 0 ? o->n_threads : processors_usable();
 	solver->n_threads = 1;
 	switch (solver->kind) {
@@ -223,7 +219,7 @@ static superflip_status make_parts(superflip_solver *solver, superflip_error *er
 }
 
 /* Fewer than there should be will do. */
-static superflip_status start_threads(superflip_solver *solver, superflip_error *error)
+static superflip_status start_threads(struct solver *solver, superflip_error *error)
 {
 	const bool takes_several = solver->kind == SOLVER_METHOD && solver->method->about.takes_steps;
 	const unsigned n = !HAS_THREADS ? 0 : takes_several ? solver->n_threads : 1;
@@ -237,7 +233,7 @@ static superflip_status start_threads(superflip_solver *solver, superflip_error 
 	return solver->n_started > 0 || n == 0 ? SUPERFLIP_OK : error_of_system(error, SUPERFLIP_NO_THREADS, "", "cannot start the threads");
 }
 
-static superflip_status create(superflip_solver *solver, superflip_tables *tables, superflip_error *error)
+static superflip_status create(struct solver *solver, superflip_tables *tables, superflip_error *error)
 {
 	if (solver->options.n_threads > MAX_THREADS)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "%u threads; expected at most %d", solver->options.n_threads, MAX_THREADS);
@@ -247,10 +243,10 @@ static superflip_status create(superflip_solver *solver, superflip_tables *table
 	return status == SUPERFLIP_OK ? start_threads(solver, error) : status;
 }
 
-superflip_status superflip_solver_create(const superflip_solver_options *options, superflip_tables *tables,
-                                         superflip_solver **out, superflip_error *error)
+superflip_status solver_create(const struct solver_options *options, superflip_tables *tables,
+                                         struct solver **out, superflip_error *error)
 {
-	superflip_solver *const solver = calloc(1, sizeof *solver);
+	struct solver *const solver = calloc(1, sizeof *solver);
 	if (solver == NULL)
 		return error_no_memory(error);
 	solver->n_users = 1;
@@ -259,10 +255,9 @@ superflip_status superflip_solver_create(const superflip_solver_options *options
 	pthread_mutex_init(&solver->lock, NULL);
 	clock_condition_init(&solver->work_arrives);
 	api_init(SUPERFLIP_3X3);
-	superflip_status status = options_of_solver(options, &solver->options, error);
+	solver->options = *options;
 	api_init(solver->options.puzzle);
-	if (status == SUPERFLIP_OK)
-		status = create(solver, tables, error);
+	const superflip_status status = create(solver, tables, error);
 	if (status != SUPERFLIP_OK) {
 		destroy_parts(solver);
 		solver_release(solver);
@@ -275,15 +270,15 @@ superflip_status superflip_solver_create(const superflip_solver_options *options
 /* ---- end ---- */
 
 /* Those that were not begun are over at once; those that run notice it soon. */
-static void cancel_all(superflip_solver *solver)
+static void cancel_all(struct solver *solver)
 {
 	while (solver->first != NULL)
-		stream_cancel(solver->first->stream);
+		job_cancel(solver->first->job);
 	for (struct task *task = solver->running; task != NULL; task = task->next)
 		atomic_store(&task->watch.is_cancelled, true);
 }
 
-void superflip_solver_free(superflip_solver *solver)
+void solver_free(struct solver *solver)
 {
 	if (solver == NULL)
 		return;
@@ -301,12 +296,12 @@ void superflip_solver_free(superflip_solver *solver)
 	solver_release(solver);
 }
 
-unsigned superflip_solver_threads(const superflip_solver *solver)
+unsigned solver_threads(const struct solver *solver)
 {
 	return solver->n_threads;
 }
 
-const char *superflip_solver_heuristic(const superflip_solver *solver)
+const char *solver_heuristic_name(const struct solver *solver)
 {
 	const struct heuristic *const h = solver_heuristic(solver);
 	return solver->kind == SOLVER_POCKET ? "pocket" : h != NULL ? h->spec->name : NULL;

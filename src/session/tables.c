@@ -1,6 +1,7 @@
 #include "session/tables.h"
 
 #include "session/cube.h"
+#include "session/options.h"
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/system.h"
@@ -30,19 +31,19 @@ void tables_cover_free(struct tables_cover *cover)
 	free(cover);
 }
 
-static bool is_auto(const superflip_tables_options *o)
+static bool is_auto(const struct tables_options *o)
 {
 	return o->heuristic == NULL || strcmp(o->heuristic, "auto") == 0;
 }
 
 /* Of a goal or a turn set: no tables. */
-static bool is_none(const superflip_tables_options *o)
+static bool is_none(const struct tables_options *o)
 {
 	return tables_need_cover(o) && o->heuristic != NULL && strcmp(o->heuristic, "none") == 0;
 }
 
 /* The tables of whole cubes that are for the turns of a set, if they were named, or are installed and fit. */
-static bool cover_by_whole_cubes(const superflip_tables_options *o, const struct goal *goal, uint64_t limit_bytes,
+static bool cover_by_whole_cubes(const struct tables_options *o, const struct goal *goal, uint64_t limit_bytes,
                                  struct tables_cover *made)
 {
 	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > heuristic_specs;) {
@@ -62,7 +63,7 @@ static bool cover_by_whole_cubes(const superflip_tables_options *o, const struct
 	return false;
 }
 
-superflip_status tables_cover_goal(const superflip_tables_options *o, struct tables_cover **out, superflip_error *error)
+superflip_status tables_cover_goal(const struct tables_options *o, struct tables_cover **out, superflip_error *error)
 {
 	struct goal goal;
 	if (o->goal != NULL)
@@ -117,17 +118,17 @@ void superflip_tables_close(superflip_tables *tables)
 	tables_cover_free(cover);
 }
 
-static superflip_status open_or_build(const superflip_tables_options *o, const struct heuristic_spec *spec,
+static superflip_status open_or_build(const struct tables_options *o, const struct heuristic_spec *spec,
                                       struct heuristic *out, superflip_error *error)
 {
 	const struct heuristic_spec *chosen;
 	const superflip_status status = tables_open_installed(o, spec, out, &chosen, error);
 	if (status != SUPERFLIP_TABLE_MISSING || !o->builds_missing || (spec != NULL && !tables_need_cover(o)))
 		return status;
-	superflip_tables_options of_chosen = *o;
+	struct tables_options of_chosen = *o;
 	of_chosen.heuristic = !tables_need_cover(o) ? chosen->name : o->heuristic;
 	of_chosen.builds_again = false;
-	const superflip_status built = superflip_tables_build(&of_chosen, error);
+	const superflip_status built = tables_build(&of_chosen, error);
 	return built == SUPERFLIP_OK ? tables_open_installed(o, chosen, out, &chosen, error) : built;
 }
 
@@ -144,18 +145,17 @@ static superflip_status find_spec(const char *name, const struct heuristic_spec 
 
 /* A goal with few completions is a list of cubes where tables of whole cubes are installed: these bound it better than its pieces do.
  * @return SUPERFLIP_TABLE_MISSING: it takes tables of its own */
-static superflip_status open_for_completions(const superflip_tables_options *o, const struct heuristic_spec *wanted,
+static superflip_status open_for_completions(const struct tables_options *o, const struct heuristic_spec *wanted,
                                              superflip_tables *tables, superflip_error *error)
 {
 	const struct goal *const goal = &o->goal->goal;
 	const struct heuristic_spec *chosen;
-	static_assert((int)SUPERFLIP_MAX_COMPLETIONS == SEARCH_MAX_GOALS, "lists of cubes");
 	if (goal_n_completions(goal) > SEARCH_MAX_GOALS && wanted != NULL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
 		                 "'%s' may overestimate the moves to the goal '%s', which has tables of its own", wanted->name, goal->name);
 	if (goal_n_completions(goal) > SEARCH_MAX_GOALS)
 		return SUPERFLIP_TABLE_MISSING;
-	superflip_tables_options of_cubes = *o;
+	struct tables_options of_cubes = *o;
 	of_cubes.goal = NULL;
 	const superflip_status status = tables_open_installed(&of_cubes, wanted, &tables->heuristic, &chosen, error);
 	if (status == SUPERFLIP_TOO_LARGE && wanted == NULL)
@@ -169,7 +169,7 @@ static superflip_status open_for_completions(const superflip_tables_options *o, 
 	return error_no_memory(error);
 }
 
-static superflip_status open_for_cover(const superflip_tables_options *o, const struct heuristic_spec *wanted, superflip_tables *tables,
+static superflip_status open_for_cover(const struct tables_options *o, const struct heuristic_spec *wanted, superflip_tables *tables,
                                        superflip_error *error)
 {
 	if ((o->goal != NULL && (tables->goal = array_copy(&o->goal->goal, sizeof *tables->goal)) == NULL)
@@ -183,21 +183,21 @@ static superflip_status open_for_cover(const superflip_tables_options *o, const 
 	return status == SUPERFLIP_OK ? open_or_build(o, &tables->cover->cover.spec, &tables->heuristic, error) : status;
 }
 
-superflip_status superflip_tables_open(const superflip_tables_options *options, superflip_tables **out, superflip_error *error)
+superflip_status tables_open(const struct tables_options *o, superflip_tables **out, superflip_error *error)
 {
-	superflip_tables_options o;
+	superflip_status status = SUPERFLIP_OK;
 	const struct heuristic_spec *spec = NULL;
 	api_init(SUPERFLIP_3X3);
-	superflip_status status = options_of_tables(options, &o, error);
-	if (status == SUPERFLIP_OK && !is_none(&o))
-		status = find_spec(o.heuristic, &spec, error);
+	if (!is_none(o))
+		status = find_spec(o->heuristic, &spec, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	superflip_tables *const tables = calloc(1, sizeof *tables);
 	if (tables == NULL)
 		return error_no_memory(error);
 	tables->n_users = 1;
-	status = tables_need_cover(&o) ? open_for_cover(&o, spec, tables, error) : open_or_build(&o, spec, &tables->heuristic, error);
+	status = tables_need_cover(o) ? open_for_cover(o, spec, tables, error)
+		: open_or_build(o, spec, &tables->heuristic, error);
 	if (status != SUPERFLIP_OK) {
 		tables_cover_free(tables->cover);
 		free(tables->turns);
@@ -205,14 +205,14 @@ superflip_status superflip_tables_open(const superflip_tables_options *options, 
 		free(tables);
 		return status;
 	}
-	tables->directory = o.directory != NULL ? strdup(o.directory) : NULL;
+	tables->directory = o->directory != NULL ? strdup(o->directory) : NULL;
 	*out = tables;
 	return SUPERFLIP_OK;
 }
 
 /* ---- checks ---- */
 
-superflip_status superflip_tables_await_check(superflip_tables *tables, superflip_progress_function *progress, void *context,
+superflip_status tables_await_check(superflip_tables *tables, progress_function *progress, void *context,
                                               superflip_error *error)
 {
 	const struct heuristic *const h = &tables->heuristic;
@@ -229,12 +229,12 @@ superflip_status superflip_tables_await_check(superflip_tables *tables, superfli
 	return error_of_check(error, status, &h->table[failed]);
 }
 
-double superflip_tables_checked_share(const superflip_tables *tables)
+double tables_checked_share(const superflip_tables *tables)
 {
 	return heuristic_checked_share(&tables->heuristic);
 }
 
-superflip_status superflip_tables_fault(const superflip_tables *tables, superflip_error *error)
+superflip_status tables_fault(const superflip_tables *tables, superflip_error *error)
 {
 	unsigned failed = 0;
 	const enum pdb_status status = heuristic_fault(&tables->heuristic, &failed);
@@ -243,24 +243,9 @@ superflip_status superflip_tables_fault(const superflip_tables *tables, superfli
 
 /* ---- asking ---- */
 
-const char *superflip_tables_heuristic(const superflip_tables *tables)
+const char *tables_heuristic(const superflip_tables *tables)
 {
 	return tables->heuristic.spec->name;
-}
-
-superflip_metric superflip_tables_metric(const superflip_tables *tables)
-{
-	return (superflip_metric)tables->heuristic.metric;
-}
-
-const char *superflip_tables_kernel(const superflip_tables *tables)
-{
-	return kernel_best(&tables->heuristic)->name;
-}
-
-unsigned superflip_tables_count(const superflip_tables *tables)
-{
-	return tables->heuristic.spec->n_tables;
 }
 
 unsigned superflip_tables_bound(const superflip_tables *tables, const superflip_cube *cube)
@@ -276,27 +261,35 @@ unsigned superflip_tables_bound(const superflip_tables *tables, const superflip_
 	return least;
 }
 
-superflip_status superflip_tables_table(const superflip_tables *tables, unsigned i, superflip_table_info *out,
-                                        superflip_error *error)
+/* Those of one table. */
+static void describe_table(const superflip_tables *tables, unsigned i, superflip_table_info *info)
 {
-	if (i >= superflip_tables_count(tables))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "table %u of %u", i, superflip_tables_count(tables));
 	const struct pdb *const table = &tables->heuristic.table[i];
-	superflip_table_info info = {
-		.size = sizeof info, .metric = (superflip_metric)table->key.metric,
-		.file_bytes = (uint64_t)(PDB_HEADER_BYTES + table->size_bytes), .is_preloaded = table->is_preloaded,
-	};
 	struct system_pages pages;
-	coordinate_name(table->key.coordinate, info.name);
-	if (pdb_find(tables->directory, table->key, info.path) != PDB_OK)
-		info.path[0] = '\0';
-	info.has_pages = system_pages_of(table->mapping, table->mapping_bytes, &pages);
-	if (info.has_pages) {
-		info.resident_bytes = pages.resident_bytes;
-		info.huge_bytes = pages.huge_bytes;
+	coordinate_name(table->key.coordinate, info->name);
+	if (pdb_find(tables->directory, table->key, info->path) != PDB_OK)
+		info->path[0] = '\0';
+	info->metric = (superflip_metric)table->key.metric;
+	info->file_bytes = (uint64_t)(PDB_HEADER_BYTES + table->size_bytes);
+	info->is_preloaded = table->is_preloaded;
+	info->has_pages = system_pages_of(table->mapping, table->mapping_bytes, &pages);
+	if (info->has_pages) {
+		info->resident_bytes = pages.resident_bytes;
+		info->huge_bytes = pages.huge_bytes;
 	}
+}
+
+bool superflip_tables_table(const superflip_tables *tables, unsigned i, superflip_table_info *out)
+{
+	superflip_table_info info = {
+		.size = sizeof info, .heuristic = tables_heuristic(tables), .kernel = kernel_best(&tables->heuristic)->name,
+		.checked_share = tables_checked_share(tables), .n_tables = tables->heuristic.spec->n_tables,
+	};
+	const bool is_there = i < info.n_tables;
+	if (is_there)
+		describe_table(tables, i, &info);
 	options_give(out, &info);
-	return SUPERFLIP_OK;
+	return is_there;
 }
 
 superflip_status superflip_tables_directory(const char *directory, char *path, superflip_error *error)

@@ -1,6 +1,8 @@
-/* Inside superflip_tables, and what the functions around tables share. */
+/* Tables of a heuristic, a goal or a set of turns: chosen by name or by what is installed, opened, built,
+ * checked, measured. */
 #ifndef SUPERFLIP_SESSION_TABLES_H
 #define SUPERFLIP_SESSION_TABLES_H
+#include "session/error.h"
 #include "session/turns.h"
 #include "pieces/cover.h"
 
@@ -23,17 +25,71 @@ struct superflip_tables {
 	size_t n_completions;
 };
 
+/** Which tables, and where; all zero: of half turns, the strongest that are installed. */
+struct tables_options {
+	superflip_metric metric;
+	const char *heuristic;           /* a name; NULL or "auto": the strongest that is installed and fits */
+	const char *directory;           /* as superflip_session_options has it */
+	uint64_t memory_bytes;           /* that the tables may take; 0: for "auto" what is available, else any */
+	unsigned n_threads;              /* that build; 0: all processors that this process may use */
+	bool preloads;                   /* copy the files into memory on huge pages */
+	bool builds_missing;             /* with "auto": build the standard heuristic if none is installed */
+	bool builds_again;               /* tables_build(): replace what is there, sound or not */
+	bool refuses_to_wait;            /* if another process builds the table: SUPERFLIP_TABLE_LOCKED */
+	progress_function *progress;     /* NULL: nobody listens */
+	void *progress_context;
+	const superflip_goal *goal;      /* the tables are those that bound it; `heuristic` is then NULL, unless the
+	                                  * goal has few completions.  NULL: the solved cube */
+	const struct turns *turns;       /* the tables are those of this set; `metric` is then SUPERFLIP_HTM,
+	                                  * `heuristic` NULL.  NULL: turns of faces */
+};
+
 struct superflip_goal {
 	struct goal goal;
 };
 
 /** Whether options are for a goal, or for a turn set: then their tables are those of a cover. */
-static inline bool tables_need_cover(const superflip_tables_options *o) { return o->goal != NULL || o->turns != NULL; }
+static inline bool tables_need_cover(const struct tables_options *o) { return o->goal != NULL || o->turns != NULL; }
+
+/** Open tables.
+ * @return SUPERFLIP_OK, SUPERFLIP_CANCELLED, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_TOO_LARGE, SUPERFLIP_NO_MEMORY, SUPERFLIP_IO,
+ *         SUPERFLIP_NO_SPACE, SUPERFLIP_TABLE_... */
+superflip_status tables_open(const struct tables_options *options, superflip_tables **out, superflip_error *error);
+
+/** Build or check the files of `heuristic`, also of a single table, or those of the goal.  As tables_open() */
+superflip_status tables_build(const struct tables_options *options, superflip_error *error);
+superflip_status tables_verify(const struct tables_options *options, superflip_error *error);
+
+/** As superflip_tables_await_check(). */
+superflip_status tables_await_check(superflip_tables *tables, progress_function *progress, void *context,
+                                    superflip_error *error);
+double tables_checked_share(const superflip_tables *tables);
+/** The fault found in the tables so far.  @return SUPERFLIP_OK if there is none yet */
+superflip_status tables_fault(const superflip_tables *tables, superflip_error *error);
+const char *tables_heuristic(const superflip_tables *tables);
+
+/** The turn set that tables for solvers of some moves are best opened with: few moves make few states, which have an
+ * exact table.  @param out  NULL: the tables of all turns serve best */
+superflip_status turns_of_tables(const struct tables_options *options, uint32_t moves, struct turns **out,
+                                 superflip_error *error);
+
+/** What it takes to search for a goal, or with a turn set.
+ * @return SUPERFLIP_OK; SUPERFLIP_TOO_LARGE: no tables are small enough; SUPERFLIP_NO_MEMORY */
+superflip_status cover_measure(const struct tables_options *o, superflip_needs *out, superflip_error *error);
+
+/** The needs of a heuristic's tables by their metric and directory. */
+void catalogue_describe(const struct heuristic_spec *spec, const struct tables_options *o, superflip_needs *out);
+
+/** superflip_catalogue_make() */
+superflip_status catalogue_make(const struct tables_options *options, bool measures, superflip_catalogue **out,
+                                superflip_error *error);
+/** NULL if there is none of that name, or the name is NULL. */
+const superflip_heuristic *catalogue_find(const superflip_catalogue *catalogue, const char *name);
 
 /** What bounds the goal of options by their turns.
  * @param out  released by tables_cover_free()
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_TOO_LARGE, SUPERFLIP_NO_MEMORY */
-superflip_status tables_cover_goal(const superflip_tables_options *o, struct tables_cover **out, superflip_error *error);
+superflip_status tables_cover_goal(const struct tables_options *o, struct tables_cover **out, superflip_error *error);
 /** NULL is ignored. */
 void tables_cover_free(struct tables_cover *cover);
 
@@ -54,19 +110,19 @@ bool tables_serve_quarter_turns(const struct heuristic_spec *spec);
 /** Open a heuristic, building nothing.
  * @param spec  NULL: the strongest that is installed and fits
  * @param chosen  set to what was opened, or would have to be built; NULL: nothing fits
- * @return as superflip_tables_open() */
-superflip_status tables_open_installed(const superflip_tables_options *o, const struct heuristic_spec *spec,
+ * @return as tables_open() */
+superflip_status tables_open_installed(const struct tables_options *o, const struct heuristic_spec *spec,
                                        struct heuristic *out, const struct heuristic_spec **chosen, superflip_error *error);
 
 /** A progress function, called for one table. */
 struct table_progress {
 	struct pdb_progress callback;
-	superflip_progress_function *notify;
+	progress_function *notify;
 	void *context;
 	char name[COORDINATE_NAME_MAX];
 };
 
 /** @param progress  filled; must outlive the work  @return what to hand to the work; NULL if `notify` is */
-const struct pdb_progress *table_progress_begin(struct table_progress *progress, superflip_progress_function *notify, void *context,
+const struct pdb_progress *table_progress_begin(struct table_progress *progress, progress_function *notify, void *context,
                                                 struct coordinate_key table);
 #endif

@@ -1,4 +1,4 @@
-/* One cube in work, from the queue of its solver to its result, and what that does to its stream. */
+/* One cube in work, from the queue of its solver to its result, and what that does to its job. */
 #include "session/solver.h"
 
 #include "base/clock.h"
@@ -10,7 +10,7 @@
 
 /* ---- life ---- */
 
-superflip_status solver_lock(superflip_solver *solver, superflip_error *error)
+superflip_status solver_lock(struct solver *solver, superflip_error *error)
 {
 	if (solver->generation != forked_generation())
 		return error_say(error, SUPERFLIP_FORKED, "the solver belongs to the parent process; make one in the child");
@@ -18,30 +18,30 @@ superflip_status solver_lock(superflip_solver *solver, superflip_error *error)
 	return SUPERFLIP_OK;
 }
 
-superflip_status solver_takes(const superflip_solver *solver, const superflip_cube *cube, const char *name, superflip_error *error)
+superflip_status solver_takes(const struct solver *solver, const superflip_cube *cube, const char *name, superflip_error *error)
 {
 	struct input_error fault;
 	if (cube->puzzle != solver->options.puzzle)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the %s and the solver are of different puzzles", name);
-	if (superflip_cube_has_centers(cube) && solver->kind != SOLVER_POOL)
+	if (superflip_cube_facts(cube).has_centers && solver->kind != SOLVER_POOL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the centres of the %s count, and the method '%s' does not know them", name,
 		                 solver->options.method);
-	if (superflip_cube_is_whole(cube) && !(solver_has_goal(solver) && superflip_cube_has_centers(cube)))
+	if (superflip_cube_facts(cube).is_whole && !(solver_has_goal(solver) && superflip_cube_facts(cube).has_centers))
 		return SUPERFLIP_OK;
 	if (!solver_has_goal(solver))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "not all stickers of the %s are known; the solver needs the tables of superflip_cube_goal()",
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "not all stickers of the %s are known; the solver needs the tables of superflip_goal_of_cube()",
 		                 name);
 	return goal_is_decided(solver->tables->goal, &cube->cube, cube->seen, &fault)
 	       ? SUPERFLIP_OK : error_say(error, SUPERFLIP_BAD_ARGUMENT, "%s", fault.message);
 }
 
-superflip_status task_make(superflip_stream *stream, const superflip_cube *cube, struct task **out, superflip_error *error)
+superflip_status task_make(superflip_job *job, const superflip_cube *cube, struct task **out, superflip_error *error)
 {
-	superflip_solver *const solver = stream->solver;
+	struct solver *const solver = job->solver;
 	const superflip_status status = solver_takes(solver, cube, "cube", error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	const struct cube searched = cube_product(&stream->goal_inverse, &cube->cube);
+	const struct cube searched = cube_product(&job->goal_inverse, &cube->cube);
 	if (searched.centres != 0 && cube_check(&searched) != CUBE_OK)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "no turns lead from the cube's centres to the goal's: their parity differs from the corners'");
 	struct task *const task = calloc(1, sizeof *task);
@@ -52,8 +52,8 @@ superflip_status task_make(superflip_stream *stream, const superflip_cube *cube,
 		return error_no_memory(error);
 	}
 	task->solver = solver;
-	task->stream = stream;
-	task->request = stream->request;
+	task->job = job;
+	task->request = job->request;
 	task->searched = task->cube = searched;
 	task->result = result;
 	*out = task;
@@ -76,11 +76,11 @@ bool task_is_cancelled(void *context)
 
 static void queue(struct task *task)
 {
-	superflip_solver *const solver = task->solver;
+	struct solver *const solver = task->solver;
 	task->state = TASK_QUEUED;
 	*solver->end = task;
 	solver->end = &task->next;
-	pthread_cond_signal(task->stream->is_brief ? &task->stream->has_result : &solver->work_arrives);
+	pthread_cond_signal(task->job->is_brief ? &task->job->has_result : &solver->work_arrives);
 }
 
 /* Take a task out of a list.  @return whether it was there */
@@ -97,13 +97,13 @@ static bool unlink_task(struct task **list, struct task *task)
 	return true;
 }
 
-void tasks_wake(superflip_solver *solver)
+void tasks_wake(struct solver *solver)
 {
 	if (solver->pool != NULL)
 		pool_ask_again(solver->pool);
 }
 
-struct task *tasks_take(superflip_solver *solver)
+struct task *tasks_take(struct solver *solver)
 {
 	struct task *const task = solver->first;
 	if (task == NULL)
@@ -113,57 +113,63 @@ struct task *tasks_take(superflip_solver *solver)
 	solver->running = task;
 	task->state = TASK_RUNNING;
 	task->begin_s = clock_monotonic_s();
-	stream_on_change(task->stream);
+	job_on_change(task->job);
 	return task;
 }
 
-/* ---- what a stream learns ---- */
+/* ---- what a job learns ---- */
 
-void stream_on_change(superflip_stream *stream)
+void job_on_change(superflip_job *job)
 {
-	if (stream == NULL || !stream->is_job)
+	if (job == NULL || (!job->is_single && job->notify == NULL))
 		return;
-	stream->n_changes++;
-	pthread_cond_broadcast(&stream->has_result);
-	if (stream->request.notify != NULL)
-		stream->request.notify(stream->request.notify_context);
+	job->n_changes++;
+	if (job->is_single)
+		pthread_cond_broadcast(&job->has_result);
+	if (job->notify == NULL)
+		return;
+	const superflip_progress progress = job_describe(job);
+	job->is_unwanted |= !job->notify(job->notify_context, &progress);
+	for (struct task *task = job->solver->running; task != NULL && job->is_unwanted; task = task->next)
+		if (task->job == job)
+			atomic_store(&task->watch.is_cancelled, true);
 }
 
 void task_add_iteration(struct task *task, const struct search_iteration *iteration)
 {
-	superflip_stream *const stream = task->stream;
-	if (stream == NULL)
+	superflip_job *const job = task->job;
+	if (job == NULL)
 		return;
 	const uint64_t id = task->result->public.id;
-	stream->iterations[stream->n_iterations++ % stream->n_kept] = (struct stream_iteration){id, result_iteration_of(iteration)};
+	job->iterations[job->n_iterations++ % job->n_kept] = (struct job_iteration){id, result_iteration_of(iteration)};
 	if (iteration->is_complete && iteration->n_solutions == 0) {
-		stream->threshold = iteration->threshold;
-		stream->threshold_id = id;
+		job->threshold = iteration->threshold;
+		job->threshold_id = id;
 	}
-	stream_on_change(stream);
+	job_on_change(job);
 }
 
 void task_end(struct task *task)
 {
-	superflip_stream *const stream = task->stream;
+	superflip_job *const job = task->job;
 	if (task->state == TASK_RUNNING)
 		unlink_task(&task->solver->running, task);
 	task->state = TASK_DONE;
-	if (stream == NULL) {
+	if (job == NULL) {
 		task_free(task);
 		return;
 	}
-	stream->n_done++;
-	stream->n_generated += task->result->public.n_generated;
-	stream->end_s = clock_monotonic_s();
-	if (task == stream_task(stream, stream->n_taken))
-		pthread_cond_broadcast(&stream->has_result);
-	stream_on_change(stream);
+	job->n_done++;
+	job->n_generated += task->result->public.n_generated;
+	job->end_s = clock_monotonic_s();
+	if (task == job_task(job, job->n_taken))
+		pthread_cond_broadcast(&job->has_result);
+	job_on_change(job);
 }
 
 /* ---- results of searches ---- */
 
-static bool is_at_goal(const superflip_solver *solver, const struct cube *c)
+static bool is_at_goal(const struct solver *solver, const struct cube *c)
 {
 	if (solver->options.puzzle == SUPERFLIP_2X2)
 		return pocket_index_to_solve(c) == POCKET_SOLVED;
@@ -171,7 +177,7 @@ static bool is_at_goal(const superflip_solver *solver, const struct cube *c)
 }
 
 /* Whether moves are permitted and cost `length`. */
-static bool is_cost(const superflip_solver *solver, const uint8_t *moves, unsigned n, unsigned length)
+static bool is_cost(const struct solver *solver, const uint8_t *moves, unsigned n, unsigned length)
 {
 	const struct turn_set *const turns = solver_turns(solver);
 	unsigned cost = moves_cost((enum metric)solver->options.metric, moves, n);
@@ -186,17 +192,16 @@ static bool is_cost(const superflip_solver *solver, const uint8_t *moves, unsign
 /* Whether each solution leads the cube to the goal at the cost that is claimed.  No search and no method is trusted. */
 static bool is_sound(const struct task *task)
 {
-	const superflip_solver *const solver = task->solver;
+	const struct solver *const solver = task->solver;
 	const superflip_result *const result = &task->result->public;
 	const struct method_result *const by_method = task->result->by_method;
-	unsigned n, length, n_before, n_after;
+	superflip_solution s;
 	if (by_method != NULL && solver->options.puzzle == SUPERFLIP_3X3)
 		return result->n_solutions == 0 || method_result_solves(by_method, &task->cube);
-	for (uint64_t i = 0; i < result->n_solutions; i++) {
-		const uint8_t *const moves = superflip_result_solution(result, i, &n, &length, NULL);
-		const struct cube end = cube_after_moves(task->cube, moves, n);
-		superflip_result_free_turns(result, i, &n_before, &n_after);
-		if (!is_at_goal(solver, &end) || !is_cost(solver, moves + n_before, n - n_before - n_after, length))
+	for (uint64_t i = 0; superflip_result_solution(result, i, &s); i++) {
+		const struct cube end = cube_after_moves(task->cube, s.moves, s.n_moves);
+		if (!is_at_goal(solver, &end)
+		    || !is_cost(solver, s.moves + s.n_before, s.n_moves - s.n_before - s.n_after, s.length))
 			return false;
 	}
 	return true;
@@ -224,11 +229,11 @@ static void take_image(struct task *task, const struct search_result *of_first)
 }
 
 /* Keep what was found for duplicates, and end those that wait for it. */
-static void answer_duplicates(superflip_stream *stream, const struct task *task, const struct search_result *found)
+static void answer_duplicates(superflip_job *job, const struct task *task, const struct search_result *found)
 {
-	duplicates_found(stream->duplicates, &task->duplicate, found);
-	for (uint64_t n = stream->n_taken; n < stream->n_added; n++) {
-		struct task *const other = stream_task(stream, n);
+	duplicates_found(job->duplicates, &task->duplicate, found);
+	for (uint64_t n = job->n_taken; n < job->n_added; n++) {
+		struct task *const other = job_task(job, n);
 		if (other->state != TASK_WAITING || other->duplicate.searched_by != task->result->public.id)
 			continue;
 		other->is_approximate = task->is_approximate;
@@ -239,11 +244,11 @@ static void answer_duplicates(superflip_stream *stream, const struct task *task,
 
 void task_finish(struct task *task, struct search_result *found)
 {
-	superflip_solver *const solver = task->solver;
+	struct solver *const solver = task->solver;
 	pthread_mutex_lock(&solver->lock);
-	const bool has_duplicates = task->stream != NULL && task->stream->duplicates != NULL;
+	const bool has_duplicates = task->job != NULL && task->job->duplicates != NULL;
 	if (has_duplicates)
-		answer_duplicates(task->stream, task, found);
+		answer_duplicates(task->job, task, found);
 	if (has_duplicates && task->duplicate.first_id != task->result->public.id) {
 		take_image(task, found);
 		search_result_free(found);
@@ -256,7 +261,7 @@ void task_finish(struct task *task, struct search_result *found)
 
 bool task_begin(struct task *task)
 {
-	struct duplicates *const duplicates = task->stream->duplicates;
+	struct duplicates *const duplicates = task->job->duplicates;
 	superflip_result *const result = &task->result->public;
 	enum duplicate_kind kind = DUPLICATE_NONE;
 	if (duplicates != NULL) {
@@ -290,32 +295,32 @@ static void cancel(struct task *task)
 	task_end(task);
 }
 
-/* From number n on the stream has no tasks any more. */
-static void abandon_from(superflip_stream *stream, uint64_t n)
+/* From number n on the job has no tasks any more. */
+static void abandon_from(superflip_job *job, uint64_t n)
 {
-	for (uint64_t i = n; i < stream->n_added; i++) {
-		struct task *const task = stream_task(stream, i);
-		task->stream = NULL;
+	for (uint64_t i = n; i < job->n_added; i++) {
+		struct task *const task = job_task(job, i);
+		task->job = NULL;
 		if (task->state == TASK_QUEUED)
 			unlink_task(&task->solver->first, task);
 		if (task->state != TASK_RUNNING)
 			task_free(task);
 	}
-	stream->n_added = n;
+	job->n_added = n;
 }
 
-void stream_abandon_tasks(superflip_stream *stream)
+void job_abandon_tasks(superflip_job *job)
 {
-	abandon_from(stream, stream->n_taken);
+	abandon_from(job, job->n_taken);
 }
 
-void stream_cancel(superflip_stream *stream)
+void job_cancel(superflip_job *job)
 {
-	stream->is_cancelled = true;
-	uint64_t n = stream->n_taken;
-	for (; n < stream->n_added && (stream->is_job || stream_task(stream, n)->state != TASK_QUEUED); n++)
-		cancel(stream_task(stream, n));
-	abandon_from(stream, n);
-	pthread_cond_broadcast(&stream->has_room);
-	pthread_cond_broadcast(&stream->has_result);
+	job->is_cancelled = true;
+	uint64_t n = job->n_taken;
+	for (; n < job->n_added && (job->is_single || job_task(job, n)->state != TASK_QUEUED); n++)
+		cancel(job_task(job, n));
+	abandon_from(job, n);
+	pthread_cond_broadcast(&job->has_room);
+	pthread_cond_broadcast(&job->has_result);
 }

@@ -3,6 +3,7 @@
 
 #include "session/cube.h"
 #include "session/options.h"
+#include "session/problem.h"
 #include "session/tables.h"
 #include "cube/notation.h"
 #include "cube/symmetry.h"
@@ -16,10 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-superflip_status superflip_turns_parse(const char *metric, const char *turns, const char *costs, unsigned options, superflip_turns **out,
+superflip_status turns_parse(const char *metric, const char *turns, const char *costs, unsigned options, struct turns **out,
                                        superflip_error *error)
 {
-	struct superflip_turns made = {.metric = TURNS_HTM};
+	struct turns made = {.metric = TURNS_HTM};
 	struct input_error fault = {.column = 0};
 	const superflip_status status = options_check_text(SUPERFLIP_3X3, metric, options, error);
 	if (status != SUPERFLIP_OK)
@@ -37,16 +38,16 @@ superflip_status superflip_turns_parse(const char *metric, const char *turns, co
 	return error_of_field(error, is_of_costs ? "cost" : turns != NULL ? "moves" : "metric", failure);
 }
 
-superflip_turns *superflip_turns_of_moves(superflip_metric metric, uint32_t moves)
+struct turns *turns_of_moves(superflip_metric metric, uint32_t moves)
 {
-	superflip_turns *const turns = malloc(sizeof *turns);
+	struct turns *const turns = malloc(sizeof *turns);
 	api_init(SUPERFLIP_3X3);
 	if (turns != NULL)
-		*turns = (superflip_turns){metric == SUPERFLIP_QTM ? TURNS_QTM : TURNS_HTM, turn_set_of_moves((enum metric)metric, moves)};
+		*turns = (struct turns){metric == SUPERFLIP_QTM ? TURNS_QTM : TURNS_HTM, turn_set_of_moves((enum metric)metric, moves)};
 	return turns;
 }
 
-bool superflip_turns_are_moves(const superflip_turns *turns, superflip_metric *metric, uint32_t *moves)
+bool turns_are_moves(const struct turns *turns, superflip_metric *metric, uint32_t *moves)
 {
 	char identity[TURN_SET_TEXT_SIZE], of_moves[TURN_SET_TEXT_SIZE];
 	uint32_t faces = 0;
@@ -68,88 +69,58 @@ bool superflip_turns_are_moves(const superflip_turns *turns, superflip_metric *m
 	return false;
 }
 
-superflip_status superflip_turns_of_tables(const superflip_tables_options *options, uint32_t moves, superflip_turns **out,
-                                           superflip_error *error)
+superflip_status turns_of_tables(const struct tables_options *o, uint32_t moves, struct turns **out,
+                                 superflip_error *error)
 {
-	superflip_tables_options o;
-	const superflip_status status = options_of_tables(options, &o, error);
-	if (status != SUPERFLIP_OK)
-		return status;
-	const bool is_auto = o.heuristic == NULL || strcmp(o.heuristic, "auto") == 0;
+	const bool is_auto = o->heuristic == NULL || strcmp(o->heuristic, "auto") == 0;
 	*out = NULL;
-	if (moves == SUPERFLIP_ALL_MOVES || !is_auto || o.goal != NULL)
+	if (moves == ALL_MOVES || !is_auto || o->goal != NULL)
 		return SUPERFLIP_OK;
-	superflip_turns *const turns = superflip_turns_of_moves(o.metric, moves);
+	struct turns *const turns = turns_of_moves(o->metric, moves);
 	if (turns == NULL)
 		return error_no_memory(error);
-	const uint64_t n_states = superflip_turns_states(turns);
-	if (n_states > 0 && (o.memory_bytes == 0 || n_states < o.memory_bytes))
+	struct coordinate_key table;
+	struct turn_costs costs;
+	const uint64_t n_states = closure_coordinate(&turns->set, &table, &costs) ? coordinate_size(table) : 0;
+	if (n_states > 0 && (o->memory_bytes == 0 || n_states < o->memory_bytes))
 		*out = turns;
 	else
-		superflip_turns_free(turns);
+		turns_free(turns);
 	return SUPERFLIP_OK;
 }
 
-void superflip_turns_free(superflip_turns *turns)
+void turns_free(struct turns *turns)
 {
 	free(turns);
 }
 
-const char *superflip_turns_metric(const superflip_turns *turns)
+const char *turns_metric(const struct turns *turns)
 {
 	return turn_metric_name[turns->metric];
 }
 
-size_t superflip_turns_identity(const superflip_turns *turns, char *out, size_t size)
+size_t turns_identity(const struct turns *turns, char *out, size_t size)
 {
 	char text[TURN_SET_TEXT_SIZE];
 	turn_set_identity(&turns->set, text);
 	return (size_t)snprintf(out, size, "%s", text);
 }
 
-double superflip_turns_cost(const superflip_turns *turns, unsigned units)
+double turns_cost(const struct turns *turns, unsigned units)
 {
 	return (double)units * turns->set.unit_thousandths / 1000;
 }
 
-bool superflip_turns_write(const superflip_turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out, size_t size)
+bool turns_write(const struct turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out, size_t size)
 {
 	return turn_set_write(&turns->set, moves, n, ANY_ORIENTATION, units, out, size);
 }
 
-uint64_t superflip_turns_states(const superflip_turns *turns)
-{
-	struct coordinate_key table;
-	struct turn_costs costs;
-	return closure_coordinate(&turns->set, &table, &costs) ? coordinate_size(table) : 0;
-}
-
-const char *superflip_turns_obstacle(const superflip_turns *turns, const superflip_cube *cube, const superflip_cube *goal)
+const char *turns_obstacle(const struct turns *turns, const superflip_cube *cube, const superflip_cube *goal)
 {
 	const struct cube back = cube_inverse(goal != NULL ? &goal->cube : &cube_solved), wanted = cube_product(&back, &cube->cube);
 	struct turn_reach *const reach = turn_reach_make(&turns->set);
 	const char *const obstacle = reach != NULL ? turn_reach_obstacle(reach, &wanted) : NULL;
 	free(reach);
 	return obstacle;
-}
-
-superflip_status superflip_turns_verify(const superflip_turns *turns, const superflip_cube *cube, const superflip_cube *goal,
-                                        const char *solution, unsigned options, superflip_verdict *verdict, superflip_error *error)
-{
-	struct maneuver m;
-	superflip_verdict filled = {.size = sizeof filled};
-	superflip_status status = superflip_verify(cube, goal, SUPERFLIP_HTM, solution, options, &filled, error);
-	if (status == SUPERFLIP_OK)
-		status = maneuver_parse(cube->puzzle, solution, options, &m, error);
-	if (status != SUPERFLIP_OK)
-		return status;
-	maneuver_write_out(&m);
-	/* On the centres where they began. */
-	for (size_t i = 0; i < m.n_moves; i++)
-		m.moves[i] = symmetry_move[m.rotation][m.moves[i]];
-	if (m.n_moves > SUPERFLIP_MAX_MOVES || !turn_set_write(&turns->set, m.moves, (unsigned)m.n_moves, ANY_ORIENTATION, &filled.length, NULL, 0))
-		filled.length = UINT_MAX;
-	maneuver_free(&m);
-	options_give(verdict, &filled);
-	return SUPERFLIP_OK;
 }

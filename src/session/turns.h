@@ -1,11 +1,43 @@
-/* Inside superflip_turns. */
+/* Sets of turns: which solutions may have, and what each costs. */
 #ifndef SUPERFLIP_SESSION_TURNS_H
 #define SUPERFLIP_SESSION_TURNS_H
-#include "session/options.h"
+#include "superflip.h"
 #include "cube/turn_set.h"
 
-struct superflip_turns {
+struct turns {
 	enum turn_metric metric;
 	struct turn_set set;
 };
+
+/** Read a set (doc/turns.md).
+ * @param metric   a name: what turns cost that `costs` does not name
+ * @param turns    "M U", "R U r"; NULL: those of the metric
+ * @param costs    "U=1 U2=1.5"; NULL: as in the metric
+ * @param out      released by turns_free()
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_BAD_TEXT, SUPERFLIP_NO_MEMORY */
+superflip_status turns_parse(const char *metric, const char *turns, const char *costs, unsigned options,
+                             struct turns **out, superflip_error *error);
+/** Turns of faces as a set, bit m for move m; its unit is a move.  @return NULL without memory */
+struct turns *turns_of_moves(superflip_metric metric, uint32_t moves);
+/** Whether a set is turns of faces, each at its cost in a metric.  @param metric, moves  set if it is */
+bool turns_are_moves(const struct turns *turns, superflip_metric *metric, uint32_t *moves);
+void turns_free(struct turns *turns);
+
+/** The name of its metric; a constant text. */
+const char *turns_metric(const struct turns *turns);
+/** All turns with their costs, the same text for the same set, as snprintf(). */
+size_t turns_identity(const struct turns *turns, char *out, size_t size);
+/** Costs as they were given, of the whole units in which lengths of results are. */
+double turns_cost(const struct turns *turns, unsigned units);
+/** Write moves, a solution that was found with this set, as they are turned by hand, at the least cost.
+ * @param units  set to what they cost; may be NULL
+ * @return false if the set has no turns for them, or without memory */
+bool turns_write(const struct turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out,
+                 size_t size);
+/** Why no sequence of the turns ends at a position: "they never bring ..."; a constant text.
+ * @param goal  NULL: the solved cube
+ * @return NULL if one does, or without memory */
+const char *turns_obstacle(const struct turns *turns, const superflip_cube *cube, const superflip_cube *goal);
+/** The same of a goal of pieces, as far as it is known without a search; tens of milliseconds. */
+const char *pieces_obstacle(const superflip_goal *goal, const struct turns *turns, const superflip_cube *cube);
 #endif

@@ -11,9 +11,9 @@ Test(prediction, counts_the_first_moves_that_symmetries_of_the_cube_leave)
 	static const char *const more[] = {"", " U D", " U", " R2 L2 U2 D2 F2 B2"};
 	superflip_tables *const tables = tables_of("coset-30m", SUPERFLIP_HTM);
 	struct prediction *const prediction = prediction_start(tables);
-	superflip_solver *const solver = solver_of(tables);
-	superflip_request request;
-	superflip_request_init(&request);
+	struct solver *const solver = solver_of(tables);
+	struct solve_request request;
+	request = solve_request_default;
 	request.max_length = 15;
 	while (prediction_of(prediction, NULL, 14) <= 0)
 		nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
@@ -31,5 +31,5 @@ Test(prediction, counts_the_first_moves_that_symmetries_of_the_cube_leave)
 		superflip_cube_free(cube);
 	}
 	prediction_stop(prediction);
-	superflip_solver_free(solver);
+	solver_free(solver);
 }

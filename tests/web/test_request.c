@@ -45,7 +45,7 @@ Test(web_request, fields_that_are_missing_have_defaults)
 	cr_expect_str_eq(r.problem.method->name, "optimal");
 	cr_expect_eq(r.problem.search.n_solutions, 1);
 	cr_expect_eq(r.problem.search.max_length, SUPERFLIP_MAX_LENGTH);
-	cr_expect_eq(r.problem.permitted, SUPERFLIP_ALL_MOVES);
+	cr_expect_eq(r.problem.permitted, ALL_MOVES);
 	cr_expect_eq(r.problem.puzzle, SUPERFLIP_3X3);
 	cr_expect(r.problem.position == NULL && r.pieces == NULL && r.problem.goal == NULL);
 	web_request_free(&r);
@@ -59,7 +59,7 @@ Test(web_request, every_field_is_read)
 	               "\"max\":20,\"time_limit\":1.5,\"node_limit\":1000,\"deterministic\":true,\"letters\":\"french\","
 	               "\"parentheses\":\"niss\",\"goal\":\"D\",\"moves\":\"H B2\",\"detached\":true}", &r, &error), "%s", error.what.text);
 	cr_expect_eq(r.problem.metric, SUPERFLIP_QTM);
-	cr_expect_eq(r.problem.search.n_solutions, SUPERFLIP_ALL);
+	cr_expect_eq(r.problem.search.n_solutions, ALL_SOLUTIONS);
 	cr_expect_eq(r.problem.search.over_optimal, 1u);
 	cr_expect_eq(r.problem.search.min_length, 2u);
 	cr_expect_eq(r.problem.search.max_length, 20u);
@@ -67,7 +67,7 @@ Test(web_request, every_field_is_read)
 	cr_expect_eq(r.problem.search.node_limit, 1000u);
 	cr_expect(r.problem.search.is_deterministic && r.detached && !r.problem.search.up_to_symmetry);
 	cr_expect_eq(r.problem.read_options, SUPERFLIP_READ_FRENCH | SUPERFLIP_READ_NISS);
-	cr_expect(r.problem.position != NULL && !superflip_cube_is_solved(r.problem.position));
+	cr_expect(r.problem.position != NULL && !superflip_cube_facts(r.problem.position).is_solved);
 	cr_expect_eq(r.problem.permitted, 7u | 1u << (3 * 3 + 1));  /* H is U with all its turns; B2 is D2 */
 	web_request_free(&r);
 }
@@ -83,7 +83,7 @@ Test(web_request, the_n_best_of_a_goal_may_be_longer_than_the_shortest)
 		struct web_request r;
 		struct web_error error;
 		cr_assert(web_request_read(rows[i].body, strlen(rows[i].body), &r, &error), "%s", rows[i].body);
-		const superflip_request request = problem_request(&r.problem, r.pieces != NULL);
+		const struct solve_request request = problem_request(&r.problem, r.pieces != NULL);
 		cr_expect_eq(request.over_optimal, rows[i].over, "%s: %u", rows[i].body, request.over_optimal);
 		web_request_free(&r);
 	}
@@ -130,7 +130,7 @@ Test(web_request, turns_are_those_of_faces_or_a_set)
 		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", rows[i].fields);
 		if (is_right_unless(rows[i].fault, body, &r, &error)) {
 			if (r.problem.turns != NULL)
-				superflip_turns_identity(r.problem.turns, identity, sizeof identity);
+				turns_identity(r.problem.turns, identity, sizeof identity);
 			cr_expect_str_eq(identity, rows[i].identity != NULL ? rows[i].identity : "", "%s", body);
 			web_request_free(&r);
 		} else {

@@ -129,7 +129,7 @@ static uint32_t turns_to_filter(const struct solve_options *o, const struct chos
 	unsigned n_faces = 0;
 	if (c->about == NULL || !c->about->is_layer || p->moves == NULL || p->excluded != NULL || !p->has_max || p->has_over
 	    || p->has_count || p->goal != NULL || p->free_face != NULL || p->metric != SUPERFLIP_HTM || p->costs != NULL
-	    || superflip_moves_parse_set(p->moves, 0, &moves, NULL) != SUPERFLIP_OK)
+	    || moves_parse_set(p->moves, 0, &moves, NULL) != SUPERFLIP_OK)
 		return 0;
 	for (unsigned face = 0; face < N_FACES; face++) {
 		const uint32_t of_face = moves >> face * 3 & 7;
@@ -187,10 +187,10 @@ static int run(struct solve_options *o, struct chosen *c, const char *name, uint
 	struct goal goal;
 	struct input_error error;
 	/* How many algorithms of a case are printed, and so are to be found. */
-	const bool is_range = p->has_max || p->has_over || p->search.n_solutions == SUPERFLIP_ALL;
-	const uint64_t keep = p->has_count && p->search.n_solutions != SUPERFLIP_ALL ? (uint64_t)p->search.n_solutions : is_range ? UINT64_MAX : 1;
+	const bool is_range = p->has_max || p->has_over || p->search.n_solutions == ALL_SOLUTIONS;
+	const uint64_t keep = p->has_count && p->search.n_solutions != ALL_SOLUTIONS ? (uint64_t)p->search.n_solutions : is_range ? UINT64_MAX : 1;
 	if (is_range || keep > 1 || o->rank != NULL)
-		p->search.n_solutions = SUPERFLIP_ALL;
+		p->search.n_solutions = ALL_SOLUTIONS;
 	struct sheet sheet = {
 		.keep = keep, .goal = &goal, .permitted = permitted,
 		.finds_longer = p->has_count && !p->has_over && !p->has_max,
@@ -217,7 +217,7 @@ static int run(struct solve_options *o, struct chosen *c, const char *name, uint
 		list_close(source.list);
 	}
 	if (sheet.rank != NULL)
-		superflip_turns_free(rank.metric);
+		turns_free(rank.metric);
 	case_set_free(&c->set);
 	free(c->facelets);
 	free(c->arguments);

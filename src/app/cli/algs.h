@@ -13,7 +13,7 @@ void algs_print_sets(void);
 enum { RANK_MAX_PRICES = 100, RANK_WORD_SIZE = 8 };
 
 struct rank {
-	superflip_turns *metric;    /* lengths in this metric; owned */
+	struct turns *metric;    /* lengths in this metric; owned */
 	unsigned n_prices;          /* or prices of turns and of pairs of them; without both the length that was searched for */
 	struct price {
 		char first[RANK_WORD_SIZE], second[RANK_WORD_SIZE];  /* second "": a turn alone */

@@ -50,7 +50,7 @@ int rank_open(const char *name, struct rank *out)
 	*out = (struct rank){.metric = NULL};
 	for (unsigned i = 0; i < sizeof metrics / sizeof *metrics; i++)
 		if (strcmp(name, metrics[i]) == 0)
-			return superflip_turns_parse(name, NULL, NULL, 0, &out->metric, &error) == SUPERFLIP_OK ? EXIT_SOLVED
+			return turns_parse(name, NULL, NULL, 0, &out->metric, &error) == SUPERFLIP_OK ? EXIT_SOLVED
 			       : complain_of_memory();
 	if (strcmp(name, "hand") == 0)
 		strcpy(text, (const char[]){HAND_PRICES});
@@ -84,8 +84,8 @@ double rank_price(const struct rank *rank, const struct record *r, const struct 
 	unsigned units;
 	double price = 0;
 	if (rank->metric != NULL) {
-		superflip_turns_write(rank->metric, s->moves, s->n_moves, &units, NULL, 0);
-		return superflip_turns_cost(rank->metric, units);
+		turns_write(rank->metric, s->moves, s->n_moves, &units, NULL, 0);
+		return turns_cost(rank->metric, units);
 	}
 	struct record english = *r;
 	english.is_french = false;

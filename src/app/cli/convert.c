@@ -24,7 +24,7 @@ struct request {
 	bool has_labels, is_inverse, has_form, has_metric;
 	struct { unsigned metric; const char *moves, *costs; } turns;
 	char costs_read[2048];      /* of --cost @FILE */
-	superflip_turns *turn_set;                  /* owned; NULL: turns of faces */
+	struct turns *turn_set;                  /* owned; NULL: turns of faces */
 	struct short_moves short_moves;
 	uint64_t n_written, n_unread;
 };
@@ -207,7 +207,7 @@ static bool read_turns(struct request *r)
 		return true;
 	if (r->to == FORM_MOVES && r->puzzle == SUPERFLIP_3X3)
 		return option_read_costs(&r->turns.costs, r->costs_read, sizeof r->costs_read)
-		       && (superflip_turns_parse(turn_metric_name[r->turns.metric], r->turns.moves, r->turns.costs, 0, &r->turn_set, &error)
+		       && (turns_parse(turn_metric_name[r->turns.metric], r->turns.moves, r->turns.costs, 0, &r->turn_set, &error)
 		           == SUPERFLIP_OK || option_complain(&error) == EXIT_SOLVED);
 	return complain_and(false, "convert: --metric, --moves and --cost are for --to moves of a 3x3");
 }
@@ -251,6 +251,6 @@ int command_convert(int argc, char **argv)
 	catch_interrupts(false);
 	status = entries_of_file(&reader, path);
 	short_moves_free(&r.short_moves);
-	superflip_turns_free(r.turn_set);
+	turns_free(r.turn_set);
 	return status == EXIT_SOLVED && r.n_unread > 0 ? EXIT_INPUT : status;
 }

@@ -31,7 +31,7 @@ struct request {
 	unsigned type, puzzle, format, letters;  /* letters: READ_FRENCH or 0 */
 	bool has_seed, has_type, has_length, has_format, has_metric, marks_centres;
 	struct { unsigned metric; const char *moves; } turns;
-	superflip_turns *turn_set;          /* owned; NULL: turns of faces */
+	struct turns *turn_set;          /* owned; NULL: turns of faces */
 	struct short_moves short_moves;
 	struct goal goal;                   /* TYPE_GOAL: each of the cubes that are there is equally likely */
 };
@@ -192,7 +192,7 @@ static int print_scrambles(struct request *r)
 			status = print_state(r, &source);
 	}
 	short_moves_free(&r->short_moves);
-	superflip_turns_free(r->turn_set);
+	turns_free(r->turn_set);
 	if (source.error != 0)
 		return complain_and(EXIT_TABLE, "scramble: the system gives no random numbers: %s; --seed works without them",
 		                    strerror(source.error));
@@ -207,7 +207,7 @@ static bool read_turns(struct request *r)
 	if (r->type != TYPE_MOVES || r->puzzle == SUPERFLIP_2X2)
 		return complain_and(false, "scramble: --metric and --moves are for --type moves of a 3x3");
 	superflip_error error;
-	if (superflip_turns_parse(turn_metric_name[r->turns.metric], r->turns.moves, NULL, 0, &r->turn_set, &error) != SUPERFLIP_OK)
+	if (turns_parse(turn_metric_name[r->turns.metric], r->turns.moves, NULL, 0, &r->turn_set, &error) != SUPERFLIP_OK)
 		return option_complain(&error) == EXIT_SOLVED;
 	const struct turn_set *const set = &r->turn_set->set;
 	unsigned i = 1;
@@ -216,7 +216,7 @@ static bool read_turns(struct request *r)
 	if (i < set->n || r->length < 2)
 		return true;
 	complain("scramble: --moves '%s': all turns are of one axis; random moves need two", r->turns.moves);
-	superflip_turns_free(r->turn_set);
+	turns_free(r->turn_set);
 	return false;
 }
 

@@ -31,13 +31,13 @@ bool searcher_take(const struct searcher *searcher, struct solve_options *o)
 {
 	const struct superflip_problem *const p = &o->problem;
 	o->searcher = searcher;
-	if (searcher == NULL || (p->puzzle == SUPERFLIP_3X3 && problem_is_search(p) && p->permitted == SUPERFLIP_ALL_MOVES && p->turns == NULL))
+	if (searcher == NULL || (p->puzzle == SUPERFLIP_3X3 && problem_is_search(p) && p->permitted == ALL_MOVES && p->turns == NULL))
 		return true;
 	return complain_and(false, "superflip-mpi searches for shortest solutions by all turns; --method, --moves, --exclude, turn sets "
 	                    "and --puzzle 2x2 need `superflip`");
 }
 
-bool searcher_takes_goal(const struct solve_options *o, const superflip_solver *solver)
+bool searcher_takes_goal(const struct solve_options *o, const struct solver *solver)
 {
 	const struct goal *const goal = solver->tables->goal;
 	const bool has_starts = solver->tables->completions != NULL || (goal != NULL && goal->free_before != 0);
@@ -93,7 +93,7 @@ static void run_here(void *context, struct pool *pool, const struct search_strea
 	dealer_run(&u->dealer, pool, stream, 0);
 }
 
-static int open_here(void *context, const struct solve_options *o, superflip_solver *solver, unsigned *n_threads, void **state)
+static int open_here(void *context, const struct solve_options *o, struct solver *solver, unsigned *n_threads, void **state)
 {
 	(void)context, (void)n_threads;
 	if (!searcher_takes_goal(o, solver))

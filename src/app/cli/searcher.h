@@ -1,6 +1,7 @@
 /* Who searches the cubes of a source, if it is not simply a pool of threads. */
 #ifndef SUPERFLIP_CLI_SEARCHER_H
 #define SUPERFLIP_CLI_SEARCHER_H
+#include "session/solver.h"
 #include "cli/solve_options.h"
 #include "cluster/dealer.h"
 #include "superflip.h"
@@ -12,7 +13,7 @@ struct searcher {
 	 * @param n_threads  of the solver; set to how many search
 	 * @param state      set on EXIT_SOLVED, for close()
 	 * @return EXIT_SOLVED; or another status, having complained */
-	int (*open)(void *context, const struct solve_options *o, superflip_solver *solver, unsigned *n_threads, void **state);
+	int (*open)(void *context, const struct solve_options *o, struct solver *solver, unsigned *n_threads, void **state);
 	/** After the solver was freed. @return EXIT_SOLVED; or another status, having complained of what ended the search */
 	int (*close)(void *state, const struct solve_options *o);
 };
@@ -26,7 +27,7 @@ int batch_with(const struct searcher *searcher, int argc, char **argv);
 bool searcher_take(const struct searcher *searcher, struct solve_options *o);
 
 /** Whether the goal of a solver's tables can be searched for by others.  @return false, having complained, if not */
-bool searcher_takes_goal(const struct solve_options *o, const superflip_solver *solver);
+bool searcher_takes_goal(const struct solve_options *o, const struct solver *solver);
 
 /** The threads of this process, by units of work that a journal keeps: --journal. */
 extern const struct searcher searcher_by_units;

@@ -24,7 +24,7 @@ extern const size_t web_page_bytes, web_openapi_bytes;
 struct serve_options {
 	struct web_http_options http;
 	struct web_limits limits;
-	superflip_tables_options tables;
+	struct tables_options tables;
 	struct web_access access;      /* is_local follows from http.bind */
 	const char *access_log;        /* a file, "-" for standard error; NULL: none */
 	bool is_quiet;
@@ -148,7 +148,7 @@ static void tell_address(const struct serve_options *o, const struct web_http *h
 	if (!o->is_quiet)
 		complain("http://%s%s%s:%u/%s: %s, %s; Ctrl-C ends", is_ipv6 ? "[" : "", o->http.bind, is_ipv6 ? "]" : "",
 		         web_http_port(http), o->access.token != NULL ? "?token=..." : "", words_of(engine->n_threads, "thread"),
-		         superflip_tables_heuristic(engine->tables));
+		         tables_heuristic(engine->tables));
 }
 
 static void tell_status(struct web_jobs *jobs)
@@ -166,7 +166,7 @@ static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs,
 		if (status_is_wanted())
 			tell_status(jobs);
 		/* What a damaged table finds is no answer, and it does not heal. */
-		if (superflip_tables_fault(engine->tables, &fault) != SUPERFLIP_OK) {
+		if (tables_fault(engine->tables, &fault) != SUPERFLIP_OK) {
 			complain("serve: %s", fault.text);
 			return EXIT_TABLE;
 		}
@@ -232,7 +232,7 @@ static int serve(const struct serve_options *o, struct web_engine *engine)
 int command_serve(int argc, char **argv)
 {
 	struct serve_options options = {.http = web_http_options_default(), .limits = web_limits_default()};
-	superflip_tables_options_init(&options.tables);
+	options.tables = (struct tables_options){0};
 	int status;
 	if (option_set_read(&option_set, argc, argv, &options, &status) < 0)
 		return status;

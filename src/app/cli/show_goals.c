@@ -2,6 +2,7 @@
 #include "cli/show.h"
 
 #include "session/cube.h"
+#include "session/tables.h"
 #include "cli/cli.h"
 #include "cube/symmetry.h"
 #include "goal/goal.h"
@@ -47,18 +48,17 @@ int show_goal(const char *text, bool is_svg, bool is_coloured)
 }
 
 /* Open the tables of a goal that has some, or whose table is soon built. */
-static void open_tables(struct named_goal *g, superflip_tables_options options)
+static void open_tables(struct named_goal *g, struct tables_options options)
 {
 	superflip_goal *goal;
-	superflip_goal_info info;
-	superflip_goal_info_init(&info);
+	superflip_needs info;
 	if (superflip_goal_parse(g->word->name, &goal, NULL) != SUPERFLIP_OK)
 		return;
 	options.goal = goal;
-	if (superflip_goal_measure(&options, &info, NULL) == SUPERFLIP_OK) {
+	if (cover_measure(&options, &info, NULL) == SUPERFLIP_OK) {
 		options.builds_missing = info.is_exact && info.n_states > 0 && info.n_states <= FEW_STATES;
 		if (info.is_installed || options.builds_missing)
-			g->is_exact = superflip_tables_open(&options, &g->tables, NULL) == SUPERFLIP_OK && info.is_exact;
+			g->is_exact = tables_open(&options, &g->tables, NULL) == SUPERFLIP_OK && info.is_exact;
 	}
 	superflip_goal_free(goal);
 }
@@ -66,9 +66,7 @@ static void open_tables(struct named_goal *g, superflip_tables_options options)
 struct named_goals *show_goals_open(const char *directory)
 {
 	struct named_goals *const all = calloc(1, sizeof *all);
-	superflip_tables_options options;
-	superflip_tables_options_init(&options);
-	options.directory = directory;
+	const struct tables_options options = {.directory = directory};
 	cube_init();
 	for (unsigned i = 0; all != NULL && i < n_goal_words && all->n < MAX_GOALS; i++) {
 		const struct goal_word *const word = &goal_words[i];

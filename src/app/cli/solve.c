@@ -29,7 +29,7 @@ static void give_hints(const struct source *source, const struct totals *totals)
 	if (totals->n_cubes > 0 && list_describe_skipped(source->list, skipped) > 0)
 		complain("%s: skipped: %s", source->name, skipped);
 	for (uint64_t i = 0; i < source->n_arguments; i++) {
-		n_turns += superflip_text_is_turn(source->arguments[i], 0);
+		n_turns += text_is_turn(source->arguments[i], 0);
 		if (totals->n_bad > 0 && access(source->arguments[i], R_OK) == 0)
 			complain("%s is a file; `superflip batch %s` solves the cubes in it", source->arguments[i], source->arguments[i]);
 	}

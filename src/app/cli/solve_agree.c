@@ -12,7 +12,7 @@ static bool read_steps(struct solve_options *o)
 	struct superflip_problem *const p = &o->problem;
 	if (o->steps_path == NULL)
 		return true;
-	const superflip_method *const known = superflip_method_find(o->steps_path);
+	const superflip_method *const known = method_named(o->steps_path);
 	if (!problem_is_search(p))
 		return complain_and(false, "--steps is a method; leave out --method %s", p->method->name);
 	p->steps = o->steps_text;
@@ -35,7 +35,7 @@ static bool output_agrees(const struct solve_options *o)
 	if (o->problem.turns != NULL && (o->journal_path != NULL || o->html_path != NULL))
 		return complain_and(false,
 		                    "--%s is for turns of faces in htm and qtm; not with slices, wide turns, costs or --metric %s",
-		                    o->journal_path != NULL ? "journal" : "html", superflip_turns_metric(o->problem.turns));
+		                    o->journal_path != NULL ? "journal" : "html", turns_metric(o->problem.turns));
 	if (o->turns_opposite
 	    && (o->problem.puzzle != SUPERFLIP_2X2 || (o->problem.read_options & SUPERFLIP_READ_FRENCH) != 0))
 		return complain_and(false, "--letters rbd is for --puzzle 2x2, without --french");
@@ -48,7 +48,7 @@ bool solve_options_agree(struct solve_options *o)
 	superflip_error error;
 	if (!read_steps(o) || !option_read_costs(&p->costs, o->costs_read, sizeof o->costs_read))
 		return false;
-	if (p->search.n_solutions == SUPERFLIP_ALL && p->has_max && !p->has_over && p->puzzle == SUPERFLIP_3X3)
+	if (p->search.n_solutions == ALL_SOLUTIONS && p->has_max && !p->has_over && p->puzzle == SUPERFLIP_3X3)
 		p->search.over_optimal = SUPERFLIP_MAX_LENGTH;  /* all of at most so many moves, not only the shortest */
 	if (!problem_complete(p, &error))
 		return option_complain(&error) == EXIT_SOLVED;
@@ -57,7 +57,7 @@ bool solve_options_agree(struct solve_options *o)
 	o->tables.heuristic = p->heuristic;
 	o->tables.metric = p->turns == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
 	if (o->journal_path != NULL
-	    && (p->puzzle == SUPERFLIP_2X2 || !problem_is_search(p) || p->permitted != SUPERFLIP_ALL_MOVES))
+	    && (p->puzzle == SUPERFLIP_2X2 || !problem_is_search(p) || p->permitted != ALL_MOVES))
 		return complain_and(false,
 		                    "--journal keeps units of the search for shortest solutions by all turns; not with --method, "
 		                    "--moves, --exclude, --puzzle 2x2");

@@ -28,7 +28,7 @@ static bool take_all(void *options, const struct option_row *row, const char *va
 {
 	struct solve_options *const o = options;
 	(void)row, (void)value, (void)error;
-	o->problem.search.n_solutions = SUPERFLIP_ALL;
+	o->problem.search.n_solutions = ALL_SOLUTIONS;
 	return true;
 }
 
@@ -170,7 +170,7 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 	                               .print_more = print_more};
 	*out = (struct solve_options){0};
 	problem_init(&out->problem);
-	superflip_tables_options_init(&out->tables);
+	out->tables = (struct tables_options){0};
 	out->problem.search.approximates = true;
 	const int first = option_set_read(&set, argc, argv, out, exit_status);
 	if (first < 0 || (user != FOR_ALGS && !solve_options_complete(out)))

@@ -1,6 +1,7 @@
 /* The options of the commands that search: solve, batch, verify. */
 #ifndef SUPERFLIP_CLI_SOLVE_OPTIONS_H
 #define SUPERFLIP_CLI_SOLVE_OPTIONS_H
+#include "session/tables.h"
 #include "cli/option.h"
 #include "cluster/shard.h"
 #include "input/list.h"
@@ -13,7 +14,7 @@ enum { SOLVE_UNIT_MOVES_MIN = 2, SOLVE_UNIT_MOVES_MAX = 5 };
 
 struct solve_options {
 	struct superflip_problem problem; /* the first member: struct option_set */
-	superflip_tables_options tables; /* where tables are, and how they are opened; heuristic and metric are the problem's, */
+	struct tables_options tables; /* where tables are, and how they are opened; heuristic and metric are the problem's, */
 	bool explains;                   /* the method's stages are told */
 	const char *steps_path;          /* of --steps; NULL: not given */
 	char steps_text[4096];           /* the list that was read there; "": none */

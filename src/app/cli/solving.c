@@ -34,13 +34,12 @@ static void open_session(struct solving *s)
 static int open_stream(struct solving *s)
 {
 	const struct solve_options *const o = s->options;
-	superflip_stream_options options;
-	superflip_stream_options_init(&options);
-	options.window = WINDOW;
-	options.drops_brief_iterations = !o->is_verbose;
-	options.finds_duplicates = !o->keeps_duplicates && s->source->n_arguments != 1;
-	const superflip_request request = problem_request(&o->problem, s->goal_name[0] != '\0');
-	if (superflip_stream_open(s->solver->solver, &request, &options, &s->stream, &s->error) == SUPERFLIP_OK)
+	const superflip_job_options options = {
+		.size = sizeof options, .window = WINDOW, .drops_brief_iterations = !o->is_verbose,
+		.finds_duplicates = !o->keeps_duplicates && s->source->n_arguments != 1,
+	};
+	const struct solve_request request = problem_request(&o->problem, s->goal_name[0] != '\0');
+	if (job_open(s->solver->solver, &request, &options, false, &s->stream, &s->error) == SUPERFLIP_OK)
 		return EXIT_SOLVED;
 	return complain_and(EXIT_MEMORY, options.finds_duplicates ? "%s; --no-dedup needs less" : "%s", s->error.text);
 }
@@ -49,17 +48,17 @@ static int open_stream(struct solving *s)
 static void describe_turns(struct solving *s)
 {
 	const struct superflip_problem *const p = &s->options->problem;
-	if (p->turns != NULL || p->permitted == SUPERFLIP_ALL_MOVES)
+	if (p->turns != NULL || p->permitted == ALL_MOVES)
 		return;
 	problem_write_moves(p, s->turns);
-	superflip_moves_group_order(p->permitted, s->group_order, sizeof s->group_order);
+	moves_group_order(p->permitted, s->group_order, sizeof s->group_order);
 }
 
 static int open_searcher(struct solving *s)
 {
-	superflip_solver *const solver = s->solver->solver;
-	s->n_threads = superflip_solver_threads(solver);
-	s->heuristic_name = superflip_solver_heuristic(solver);
+	struct solver *const solver = s->solver->solver;
+	s->n_threads = solver_threads(solver);
+	s->heuristic_name = solver_heuristic_name(solver);
 	describe_turns(s);
 	return s->searcher != NULL
 	       ? s->searcher->open(s->searcher->context, s->options, solver, &s->n_threads, &s->searcher_state) : EXIT_SOLVED;
@@ -69,13 +68,14 @@ static int close_solver(struct solving *s)
 {
 	prediction_stop(s->prediction);
 	superflip_cube_free(s->last_cube);
-	superflip_stream_free(s->stream);
+	superflip_job_free(s->stream);
 	if (s->solver != NULL)
 		tables_return(s->options, &s->session, s->solver);
 	s->prediction = NULL;
 	s->last_cube = NULL;
 	s->stream = NULL;
 	s->solver = NULL;
+	s->n_iterations = 0;
 	const int status = s->searcher_state != NULL ? s->searcher->close(s->searcher_state, s->options) : EXIT_SOLVED;
 	s->searcher_state = NULL;
 	return status;
@@ -123,7 +123,7 @@ static void tell_iterations(struct solving *s)
 	superflip_iteration iteration;
 	if (!s->options->is_verbose)
 		return;
-	while (superflip_stream_iteration(s->stream, &id, &iteration) == SUPERFLIP_OK) {
+	while (superflip_job_iteration(s->stream, &s->n_iterations, &id, &iteration) == SUPERFLIP_OK) {
 		solving_hide_progress(s);
 		record_write_iteration(id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id, s->options->problem.turns, &iteration,
 		                       s->options->journal_path == NULL, stderr);
@@ -147,7 +147,7 @@ static void look_for_fault(struct solving *s, const superflip_result *result)
 		return;
 	solving_hide_progress(s);
 	s->exit_status = EXIT_TABLE;
-	if (s->solver->tables != NULL && superflip_tables_fault(s->solver->tables, &s->error) != SUPERFLIP_OK)
+	if (s->solver->tables != NULL && tables_fault(s->solver->tables, &s->error) != SUPERFLIP_OK)
 		s->exit_status = tables_complain(&s->error);
 	else if (result->failure == SUPERFLIP_INTERNAL) {
 		complain("internal error: no correct solution was found; please report the scramble: %s", job_of(s, result->id)->scramble);
@@ -179,7 +179,7 @@ static bool take_results(struct solving *s)
 	superflip_result *result;
 	double timeout_s = s->waits_for_input ? wait_with_input_s : wait_s;
 	superflip_status status;
-	while ((status = superflip_stream_next(s->stream, timeout_s, &result)) == SUPERFLIP_OK) {
+	while ((status = superflip_job_next(s->stream, timeout_s, &result)) == SUPERFLIP_OK) {
 		tell_iterations(s);
 		take_result(s, result);
 		timeout_s = 0;
@@ -201,7 +201,7 @@ static void run_stream(struct solving *s)
 	while (!is_over(s)) {
 		if (solving_must_stop(s) && !s->is_cancelled) {
 			if (s->stream != NULL)
-				superflip_stream_cancel(s->stream);
+				superflip_job_cancel(s->stream);
 			s->is_cancelled = true;
 		}
 		if (!s->is_cancelled)
@@ -256,7 +256,7 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 	};
 	open_session(&s);
 	const int status = run(&s);
-	session_close(&s.session);
+	session_end(&s.session);
 	const bool is_whole = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
 	free_window(&s);
 	if (s.n_turned > 1 && !options->is_quiet)

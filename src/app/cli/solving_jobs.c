@@ -43,11 +43,11 @@ static char *standard_setup(struct solving *s, const char *scramble)
 	const superflip_puzzle puzzle = s->options->problem.puzzle;
 	const unsigned options = s->options->problem.read_options;
 	size_t length;
-	if (superflip_moves_standard(puzzle, scramble, options, NULL, 0, &length, &s->error) != SUPERFLIP_OK)
+	if (moves_standard(puzzle, scramble, options, NULL, 0, &length, &s->error) != SUPERFLIP_OK)
 		return NULL;
 	char *const text = malloc(length + 1);
 	if (text != NULL)
-		superflip_moves_standard(puzzle, scramble, options, text, length + 1, &length, &s->error);
+		moves_standard(puzzle, scramble, options, text, length + 1, &length, &s->error);
 	return text;
 }
 
@@ -62,9 +62,9 @@ static void note_turned(struct solving *s, const struct job *job)
 static bool understand_grey(struct solving *s, struct job *job)
 {
 	const superflip_goal *goal;
-	if (superflip_cube_is_whole(job->cube) && !superflip_cube_is_completed(job->cube))
+	if (superflip_cube_facts(job->cube).is_whole && !superflip_cube_facts(job->cube).is_completed)
 		return true;
-	if (s->searcher != NULL && !superflip_cube_is_whole(job->cube)) {
+	if (s->searcher != NULL && !superflip_cube_facts(job->cube).is_whole) {
 		s->error = (superflip_error){.status = SUPERFLIP_BAD_TEXT, .column = 1,
 		                             .text = "not all stickers of this cube are known, and a search by units of work is for whole cubes"};
 		return false;
@@ -93,9 +93,9 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 	if (superflip_cube_parse(o->problem.puzzle, entry->scramble, o->problem.read_options | SUPERFLIP_READ_GREY, &job->cube, e) != SUPERFLIP_OK
 	    || !understand_grey(s, job))
 		return false;
-	if (o->with_links && superflip_cube_form(job->cube) == SUPERFLIP_FORM_MOVES)
+	if (o->with_links && superflip_cube_facts(job->cube).form == SUPERFLIP_FORM_MOVES)
 		job->setup = standard_setup(s, entry->scramble);
-	if (o->problem.puzzle == SUPERFLIP_3X3 && superflip_cube_is_rotated(job->cube))
+	if (o->problem.puzzle == SUPERFLIP_3X3 && superflip_cube_facts(job->cube).is_rotated)
 		note_turned(s, job);
 	return true;
 }
@@ -137,10 +137,10 @@ static void give_to_stream(struct solving *s, struct job *job)
 {
 	if (!has_tables(s, job))
 		return;
-	const superflip_status status = superflip_stream_add(s->stream, job->id, job->cube, 0, &s->error);
+	const superflip_status status = superflip_job_add(s->stream, job->id, job->cube, 0, &s->error);
 	if (status != SUPERFLIP_OK)
 		fail_of_library(s);
-	if (s->keeps_cubes || superflip_cube_has_centers(job->cube))
+	if (s->keeps_cubes || superflip_cube_facts(job->cube).has_centers)
 		return;
 	superflip_cube_free(s->last_cube);
 	s->last_cube = job->cube;
@@ -201,7 +201,7 @@ static void pass_over(struct solving *s, const struct list_entry *entry)
 	const superflip_goal *goal;
 	const bool is_taken = problem_goal_of(&o->problem, cube, &own, &goal, &s->error)
 	                      && (is_goal_of_tables(s, goal) || solving_open(s, goal, cube) == EXIT_SOLVED);
-	if (is_taken && superflip_stream_pass(s->stream, s->n_read, cube, &s->error) != SUPERFLIP_OK)
+	if (is_taken && superflip_job_pass(s->stream, s->n_read, cube, &s->error) != SUPERFLIP_OK)
 		fail_of_library(s);
 	superflip_goal_free(own);
 	superflip_cube_free(cube);

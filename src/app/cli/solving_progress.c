@@ -44,7 +44,7 @@ static double iteration_left_s(struct solving *s, const superflip_progress *p)
 	const struct superflip_problem *const q = &s->options->problem;
 	const double now_s = clock_monotonic_s();
 	if (s->prediction == NULL && s->style == SOLVING_LINE && s->solver != NULL && s->solver->tables != NULL && problem_is_search(q)
-	    && q->permitted == SUPERFLIP_ALL_MOVES && q->turns == NULL && s->goal_name[0] == '\0' && now_s - s->start_s > predict_after_s)
+	    && q->permitted == ALL_MOVES && q->turns == NULL && s->goal_name[0] == '\0' && now_s - s->start_s > predict_after_s)
 		s->prediction = prediction_start(s->solver->tables);
 	if (s->prediction == NULL || s->iteration.threshold == 0)
 		return 0;
@@ -111,9 +111,9 @@ static void describe(struct solving *s, char out[LINE_BYTES])
 	const double elapsed_s = clock_monotonic_s() - s->start_s;
 	char words[WORDS_BYTES];
 	superflip_progress p;
-	superflip_progress_init(&p);
+	p = (superflip_progress){.size = sizeof p};
 	if (s->stream != NULL)
-		superflip_stream_progress(s->stream, &p);
+		superflip_job_progress(s->stream, &p);
 	note_iteration(s, &p);
 	*out = '\0';
 	if (s->source->n_arguments == 1)

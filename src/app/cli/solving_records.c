@@ -39,7 +39,7 @@ static struct record record_of(const struct solving *s, const struct job *job)
 		.turns = p->turns != NULL ? p->moves : has_turns ? s->turns : NULL,
 		.group_order = has_turns ? s->group_order : NULL,
 		.staged_cube = o->explains ? job->cube : NULL, .shows_chains = p->has_niss,
-		.marked_cube = job->cube != NULL && superflip_cube_has_centers(job->cube) ? job->cube : NULL,
+		.marked_cube = job->cube != NULL && superflip_cube_facts(job->cube).has_centers ? job->cube : NULL,
 	};
 }
 
@@ -86,22 +86,22 @@ void solving_flush(struct solving *s)
 /* Search for longer algorithms until the sheet has as many of the case as it should, or a limit is hit. */
 static void find_longer(struct solving *s, struct job *job)
 {
-	superflip_request request = s->options->problem.search;
+	struct solve_request request = s->options->problem.search;
 	for (bool is_longer = true; is_longer && request.over_optimal < SUPERFLIP_MAX_LENGTH;) {
 		const struct record record = record_of(s, job);
 		const bool is_solved = job->result != NULL && job->result->outcome == SUPERFLIP_SOLVED;
-		superflip_stream *stream = NULL;
+		superflip_job *stream = NULL;
 		superflip_result *result = NULL;
 		if (!is_solved || !sheet_lacks(s->output->sheet, &record))
 			return;
 		request.over_optimal++;
-		if (superflip_stream_open(s->solver->solver, &request, NULL, &stream, &s->error) != SUPERFLIP_OK
-		    || superflip_stream_add(stream, job->id, job->cube, -1, &s->error) != SUPERFLIP_OK)
+		if (job_open(s->solver->solver, &request, NULL, false, &stream, &s->error) != SUPERFLIP_OK
+		    || superflip_job_add(stream, job->id, job->cube, -1, &s->error) != SUPERFLIP_OK)
 			solving_fail(s, EXIT_MEMORY, NULL, s->error.text);
-		while (stream != NULL && superflip_stream_next(stream, 0.1, &result) == SUPERFLIP_TIMEOUT)
+		while (stream != NULL && superflip_job_next(stream, 0.1, &result) == SUPERFLIP_TIMEOUT)
 			if (solving_must_stop(s))
-				superflip_stream_cancel(stream);
-		superflip_stream_free(stream);
+				superflip_job_cancel(stream);
+		superflip_job_free(stream);
 		is_longer = result != NULL && result->outcome == SUPERFLIP_SOLVED;
 		if (is_longer) {
 			superflip_result_free(job->result);

@@ -47,9 +47,9 @@ struct solving {
 	const struct solve_options *options;
 	const struct source *source;
 	struct output *output;
-	struct session session;
+	superflip_session session;
 	struct session_solver *solver; /* borrowed; NULL: none yet */
-	superflip_stream *stream;      /* of the cubes of one goal; NULL: none was read yet */
+	superflip_job *stream;      /* of the cubes of one goal; NULL: none was read yet */
 	char goal_name[96];            /* of pieces, that the tables are for; "": whole cubes */
 	struct job *waiting;           /* the cube read last, if its goal is another one: it waits for the others */
 	const struct searcher *searcher;  /* NULL: the solver's own threads search */
@@ -61,6 +61,7 @@ struct solving {
 	enum solving_style style;
 	bool is_progress_shown;
 	struct solving_iteration iteration;
+	uint64_t n_iterations;         /* of the stream, that were told */
 	struct prediction *prediction;     /* of the nodes of an iteration; NULL: not needed so far */
 	superflip_cube *last_cube;     /* given to the stream, unless its job keeps it; owned */
 	bool ran_out_of_memory;        /* on one cube; the others are solved all the same */

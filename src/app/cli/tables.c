@@ -63,17 +63,17 @@ void tables_finish_bars(struct tables_bars *b)
 /* ---- building ---- */
 
 /* Name the size needed, and the largest heuristic that fits, or the smallest there is. */
-static int refuse_size(const superflip_tables_options *where)
+static int refuse_size(const struct tables_options *where)
 {
 	superflip_error error;
 	superflip_catalogue *catalogue;
-	if (superflip_catalogue_make(where, 0, &catalogue, &error) != SUPERFLIP_OK)
+	if (catalogue_make(where, false, &catalogue, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
-	const superflip_heuristic *const named = superflip_catalogue_find(catalogue, where->heuristic);
-	const superflip_heuristic *const wanted = named != NULL ? named : superflip_catalogue_standard(catalogue);
+	const superflip_heuristic *const named = catalogue_find(catalogue, where->heuristic);
+	const superflip_heuristic *const wanted = named != NULL ? named : catalogue_find(catalogue, heuristic_standard);
+	const superflip_heuristic *other;
 	const superflip_heuristic *next = NULL, *smallest = wanted;
-	for (unsigned i = 0; i < superflip_catalogue_count(catalogue); i++) {
-		const superflip_heuristic *const other = superflip_catalogue_at(catalogue, i);
+	for (unsigned i = 0; (other = superflip_catalogue_at(catalogue, i)) != NULL; i++) {
 		if (other->is_for_comparison || other->n_tables == 0)
 			continue;
 		if (other->file_bytes <= where->memory_bytes)
@@ -105,13 +105,13 @@ bool tables_directory_is_missing(const char *directory, const char *wanted)
 	                    wanted, directory);
 }
 
-static bool is_named(const superflip_tables_options *where)
+static bool is_named(const struct tables_options *where)
 {
 	return where->heuristic != NULL && strcmp(where->heuristic, "auto") != 0;
 }
 
 /* Before tables are built unasked: tell it of those of whole cubes, and refuse a directory that was named and does not exist. */
-static int prepare_building(const superflip_tables_options *where, const char *wanted, bool is_quiet)
+static int prepare_building(const struct tables_options *where, const char *wanted, bool is_quiet)
 {
 	superflip_error error;
 	superflip_catalogue *catalogue;
@@ -122,9 +122,9 @@ static int prepare_building(const superflip_tables_options *where, const char *w
 		return tables_complain(&error);
 	if (where->goal != NULL || where->turns != NULL || is_quiet)
 		return EXIT_SOLVED;
-	if (superflip_catalogue_make(where, SUPERFLIP_MEASURE, &catalogue, &error) != SUPERFLIP_OK)
+	if (catalogue_make(where, true, &catalogue, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
-	const superflip_heuristic *const h = superflip_catalogue_find(catalogue, wanted);
+	const superflip_heuristic *const h = catalogue_find(catalogue, wanted);
 	if (h != NULL)
 		complain("building the tables of '%s' (%s) in %s, once: %.0f MB, about %.0f s", h->name, record_metric_name[where->metric],
 		         directory, ceil((double)h->file_bytes / 1e6), ceil(h->build_s));
@@ -134,20 +134,24 @@ static int prepare_building(const superflip_tables_options *where, const char *w
 
 /* ---- opening ---- */
 
-static void report_table(const superflip_tables *tables, unsigned i)
+/* Report each table; or only those that are mapped. */
+static superflip_table_info report_tables(const superflip_tables *tables, bool also_preloaded)
 {
-	superflip_table_info info;
-	char pages[100] = "";
-	superflip_table_info_init(&info);
-	if (superflip_tables_table(tables, i, &info, NULL) != SUPERFLIP_OK)
-		return;
-	if (info.has_pages)
-		snprintf(pages, sizeof pages, "; %" PRIu64 " kB in memory, %" PRIu64 " kB of them on huge pages",
-		         info.resident_bytes / 1024, info.huge_bytes / 1024);
-	complain("%s: %" PRIu64 " bytes, %s%s", info.path, info.file_bytes, info.is_preloaded ? "preloaded" : "mapped", pages);
+	superflip_table_info info = {.size = sizeof info};
+	for (unsigned i = 0; superflip_tables_table(tables, i, &info); i++) {
+		char pages[100] = "";
+		if (info.is_preloaded && !also_preloaded)
+			continue;
+		if (info.has_pages)
+			snprintf(pages, sizeof pages, "; %" PRIu64 " kB in memory, %" PRIu64 " kB of them on huge pages",
+			         info.resident_bytes / 1024, info.huge_bytes / 1024);
+		complain("%s: %" PRIu64 " bytes, %s%s", info.path, info.file_bytes,
+		         info.is_preloaded ? "preloaded" : "mapped", pages);
+	}
+	return info;
 }
 
-static int complain_of_opening(const superflip_error *error, const superflip_tables_options *where)
+static int complain_of_opening(const superflip_error *error, const struct tables_options *where)
 {
 	if (error->status == SUPERFLIP_TOO_LARGE && where->goal == NULL && where->turns == NULL)
 		return refuse_size(where);
@@ -163,8 +167,8 @@ static int complain_of_opening(const superflip_error *error, const superflip_tab
 static int await_shown(superflip_tables *tables, bool is_quiet)
 {
 	superflip_error error;
-	struct tables_bars bars = {.label = superflip_tables_heuristic(tables), .is_quiet = is_quiet};
-	const superflip_status status = superflip_tables_await_check(tables, tables_show_bar, &bars, &error);
+	struct tables_bars bars = {.label = tables_heuristic(tables), .is_quiet = is_quiet};
+	const superflip_status status = tables_await_check(tables, tables_show_bar, &bars, &error);
 	tables_finish_bars(&bars);
 	if (status == SUPERFLIP_CANCELLED)
 		return 128 + interrupted_by();
@@ -175,19 +179,18 @@ static int await_shown(superflip_tables *tables, bool is_quiet)
 static int begin_using(const struct solve_options *o, bool waits_for_check, superflip_tables *tables)
 {
 	if (o->is_verbose) {
-		for (unsigned i = 0; i < superflip_tables_count(tables); i++)
-			report_table(tables, i);
-		complain("heuristic %s, kernel: %s", superflip_tables_heuristic(tables), superflip_tables_kernel(tables));
+		const superflip_table_info info = report_tables(tables, true);
+		complain("heuristic %s, kernel: %s", info.heuristic, info.kernel);
 	}
 	return waits_for_check ? await_shown(tables, o->is_quiet) : EXIT_SOLVED;
 }
 
-int tables_open_shared(const struct solve_options *o, const superflip_tables_options *where, bool waits_for_check, superflip_tables **out)
+int tables_open_shared(const struct solve_options *o, const struct tables_options *where, bool waits_for_check, superflip_tables **out)
 {
 	superflip_error error;
-	superflip_tables_options building = *where;
+	struct tables_options building = *where;
 	struct tables_bars bars = {.is_quiet = o->is_quiet};
-	superflip_status opened = superflip_tables_open(where, out, &error);
+	superflip_status opened = tables_open(where, out, &error);
 	if (opened == SUPERFLIP_TABLE_MISSING && !is_named(where)) {
 		const int status = prepare_building(where, where->goal != NULL ? superflip_goal_name(where->goal) : "korf", o->is_quiet);
 		if (status != EXIT_SOLVED)
@@ -195,7 +198,7 @@ int tables_open_shared(const struct solve_options *o, const superflip_tables_opt
 		building.builds_missing = true;
 		building.progress = tables_show_bar;
 		building.progress_context = &bars;
-		opened = superflip_tables_open(&building, out, &error);
+		opened = tables_open(&building, out, &error);
 		tables_finish_bars(&bars);
 	}
 	if (opened != SUPERFLIP_OK)
@@ -206,11 +209,11 @@ int tables_open_shared(const struct solve_options *o, const superflip_tables_opt
 	return status;
 }
 
-int tables_borrow(const struct solve_options *o, struct session *s, const struct superflip_problem *p, const superflip_goal *pieces,
+int tables_borrow(const struct solve_options *o, superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
                   const superflip_cube *cube, bool waits_for_check, struct session_solver **out)
 {
 	superflip_error error;
-	superflip_tables_options where = s->where;
+	struct tables_options where = s->where;
 	struct tables_bars bars = {.is_quiet = o->is_quiet};
 	where.heuristic = p->heuristic;
 	where.goal = pieces;
@@ -235,12 +238,9 @@ int tables_borrow(const struct solve_options *o, struct session *s, const struct
 	return status;
 }
 
-void tables_return(const struct solve_options *o, struct session *s, struct session_solver *solver)
+void tables_return(const struct solve_options *o, superflip_session *s, struct session_solver *solver)
 {
-	superflip_table_info info;
-	superflip_table_info_init(&info);
-	for (unsigned i = 0; o->is_verbose && solver->tables != NULL && i < superflip_tables_count(solver->tables); i++)
-		if (superflip_tables_table(solver->tables, i, &info, NULL) == SUPERFLIP_OK && !info.is_preloaded)
-			report_table(solver->tables, i);
+	if (o->is_verbose && solver->tables != NULL)
+		report_tables(solver->tables, false);
 	session_return(s, solver);
 }

@@ -13,16 +13,16 @@
  * @param waits_for_check  false: whoever states a result waits for it
  * @param out  on EXIT_SOLVED set, released by superflip_tables_close()
  * @return EXIT_SOLVED; else EXIT_TABLE, EXIT_MEMORY or 128 + n after signal n, and complained */
-int tables_open_shared(const struct solve_options *options, const superflip_tables_options *where, bool waits_for_check,
+int tables_open_shared(const struct solve_options *options, const struct tables_options *where, bool waits_for_check,
                        superflip_tables **out);
 
 /** Borrow a solver of a session (session_borrow()), building tables that are missing; complains, reports and waits as tables_open_shared().
  * @param out  on EXIT_SOLVED set, given back by tables_return() */
-int tables_borrow(const struct solve_options *options, struct session *s, const struct superflip_problem *p, const superflip_goal *pieces,
+int tables_borrow(const struct solve_options *options, superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
                   const superflip_cube *cube, bool waits_for_check, struct session_solver **out);
 
 /** With is_verbose tables that are mapped are reported again: a search has touched more of them. */
-void tables_return(const struct solve_options *options, struct session *s, struct session_solver *solver);
+void tables_return(const struct solve_options *options, superflip_session *s, struct session_solver *solver);
 
 /** Bars for tables that the library builds or checks, one after the other; the callback and its context. */
 struct tables_bars {

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-int tables_open(const superflip_tables_options *where, bool is_quiet, struct heuristic *out)
+int tables_open_heuristic(const struct tables_options *where, bool is_quiet, struct heuristic *out)
 {
 	const struct solve_options o = {.is_quiet = is_quiet};
 	superflip_tables *tables;
@@ -17,11 +17,11 @@ int tables_open(const superflip_tables_options *where, bool is_quiet, struct heu
 	return status;
 }
 
-int tables_open_goal(const superflip_tables_options *where, const char *goal, bool is_quiet, const struct heuristic_spec *spec,
+int tables_open_goal(const struct tables_options *where, const char *goal, bool is_quiet, const struct heuristic_spec *spec,
                      struct heuristic *out)
 {
 	const struct solve_options o = {.is_quiet = is_quiet};
-	superflip_tables_options of_goal = *where;
+	struct tables_options of_goal = *where;
 	superflip_tables *tables;
 	superflip_goal *pieces;
 	superflip_error error;

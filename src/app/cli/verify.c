@@ -306,7 +306,7 @@ int command_verify(int argc, char **argv)
 		status = check_shard(&v, in);
 	else
 		check_lines(&v, in);
-	session_close(&v.session);
+	session_end(&v.session);
 	problem_free(&options.problem);
 	free(v.row);
 	if (!is_stdin)

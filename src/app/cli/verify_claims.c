@@ -58,10 +58,10 @@ static bool permit(struct verify *v, struct claim *claim, const char *turns)
 static bool state(struct verify *v, struct claim *claim, const char *metric, const char *turns, const char *costs, const char *goal)
 {
 	struct superflip_problem *const p = &claim->problem;
-	const superflip_turns *const of_command = v->options->problem.turns;
+	const struct turns *const of_command = v->options->problem.turns;
 	superflip_error error;
 	p->goal = goal != NULL ? goal : p->goal;
-	if (turns == NULL && costs == NULL && of_command != NULL && strcmp(superflip_turns_metric(of_command), metric) == 0)
+	if (turns == NULL && costs == NULL && of_command != NULL && strcmp(turns_metric(of_command), metric) == 0)
 		return complete(v, claim);
 	p->moves = turns;
 	p->costs = costs;

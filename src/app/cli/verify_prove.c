@@ -33,9 +33,8 @@ static void show_progress(const struct verify *v, const superflip_progress *p, d
 static void await(const struct verify *v, superflip_job *job)
 {
 	double logged_s = 0;
-	while (superflip_job_wait(job, look_around_s) == SUPERFLIP_TIMEOUT) {
-		superflip_progress progress;
-		superflip_progress_init(&progress);
+	while (superflip_job_wait(job, UINT64_MAX, look_around_s) == SUPERFLIP_TIMEOUT) {
+		superflip_progress progress = {.size = sizeof progress};
 		superflip_job_progress(job, &progress);
 		show_progress(v, &progress, &logged_s);
 		if (interrupted_by() != 0)
@@ -49,7 +48,7 @@ static void judge(struct verify *v, const struct claim *claim, unsigned max_leng
                   const superflip_result *result)
 {
 	superflip_error error;
-	if (result->outcome == SUPERFLIP_FAILED && tables != NULL && superflip_tables_fault(tables, &error) != SUPERFLIP_OK)
+	if (result->outcome == SUPERFLIP_FAILED && tables != NULL && tables_fault(tables, &error) != SUPERFLIP_OK)
 		v->exit_status = tables_complain(&error);
 	else if (result->n_solutions > 0 && result->length <= max_length && claim->is_optimal)
 		verify_refuse(v, LINE_WRONG, claim->problem.turns == NULL ? "%s moves are not optimal: there is a solution of %s"
@@ -65,15 +64,14 @@ static void judge(struct verify *v, const struct claim *claim, unsigned max_leng
 }
 
 /* Whether there is a solution of these lengths.  Of the 2x2x2 the shortest is found at once. */
-static superflip_request request_of(const struct verify *v, const struct claim *claim, unsigned min_length, unsigned max_length)
+static struct solve_request request_of(const struct verify *v, const struct claim *claim, unsigned min_length, unsigned max_length)
 {
-	superflip_request request;
-	superflip_request_init(&request);
+	struct solve_request request = solve_request_default;
 	request.goal = claim->problem.position;
 	if (claim->problem.puzzle == SUPERFLIP_2X2)
 		return request;
 	/* Those of a turn set are asked for in whole costs, which may be more than enough. */
-	const double unit = claim->problem.turns != NULL ? superflip_turns_cost(claim->problem.turns, 1) : 1, max = max_length * unit;
+	const double unit = claim->problem.turns != NULL ? turns_cost(claim->problem.turns, 1) : 1, max = max_length * unit;
 	request.min_length = (unsigned)(min_length * unit);
 	request.max_length = max < SUPERFLIP_MAX_LENGTH ? (unsigned)max + (max > (unsigned)max) : SUPERFLIP_MAX_LENGTH;
 	request.node_limit = v->options->problem.search.node_limit;
@@ -91,13 +89,13 @@ static superflip_job *search(struct verify *v, const struct claim *claim, unsign
 	superflip_error error;
 	const bool is_of_metric = claim->pieces == NULL && p.turns == NULL;
 	p.heuristic = !is_of_metric ? NULL : v->options->problem.heuristic != NULL ? v->options->problem.heuristic
-	              : p.puzzle == SUPERFLIP_3X3 && p.permitted == SUPERFLIP_ALL_MOVES ? "corners" : NULL;
+	              : p.puzzle == SUPERFLIP_3X3 && p.permitted == ALL_MOVES ? "corners" : NULL;
 	v->exit_status = tables_borrow(v->options, &v->session, &p, claim->pieces, claim->cube, true, &solver);
 	if (v->exit_status != EXIT_SOLVED)
 		return NULL;
-	const superflip_request request = request_of(v, claim, min_length, max_length);
+	const struct solve_request request = request_of(v, claim, min_length, max_length);
 	*tables = solver->tables;
-	if (superflip_job_start(solver->solver, claim->cube, &request, &job, &error) != SUPERFLIP_OK)
+	if (job_start(solver->solver, claim->cube, &request, NULL, &job, &error) != SUPERFLIP_OK)
 		v->exit_status = tables_complain(&error);
 	else
 		await(v, job);

@@ -7,18 +7,10 @@
 
 unsigned verify_length_of(const struct claim *claim, double stated)
 {
-	const double unit = claim->problem.turns != NULL ? superflip_turns_cost(claim->problem.turns, 1) : 1;
+	const double unit = claim->problem.turns != NULL ? turns_cost(claim->problem.turns, 1) : 1;
 	const double n = stated >= 0 && stated / unit <= UINT16_MAX ? stated / unit : UINT_MAX;
 	const unsigned nearest = (unsigned)(n + 0.5 < UINT_MAX ? n + 0.5 : n);
 	return n - nearest < 1e-6 && nearest - n < 1e-6 ? nearest : UINT_MAX;
-}
-
-static superflip_status apply(const struct claim *claim, const char *text, superflip_verdict *verdict, superflip_error *error)
-{
-	superflip_verdict_init(verdict);
-	return claim->problem.turns != NULL
-		? superflip_turns_verify(claim->problem.turns, claim->cube, claim->problem.position, text, claim->solution_options, verdict, error)
-		: superflip_verify(claim->cube, claim->problem.position, (superflip_metric)claim->problem.metric, text, claim->solution_options, verdict, error);
 }
 
 /* A solution, and the turns before and after it that the goal has for nothing; "": none. */
@@ -33,7 +25,7 @@ static char *take_turn(const struct claim *claim, char *open)
 	if (close == NULL)
 		return NULL;
 	*close = '\0';
-	if (superflip_text_is_turn(open + 1, claim->solution_options)) {
+	if (text_is_turn(open + 1, claim->solution_options)) {
 		*open = '\0';
 		return open + 1;
 	}
@@ -63,7 +55,7 @@ static bool reaches(const struct claim *claim, const struct stated *s, const cha
 	char *text;
 	if (asprintf(&text, "%s %s %s", s->before, s->moves, after) < 0)
 		return false;
-	const bool is_reached = superflip_goal_is_reached_by(claim->pieces, claim->cube, text, claim->solution_options);
+	const bool is_reached = goal_is_reached_by(claim->pieces, claim->cube, text, claim->solution_options);
 	free(text);
 	return is_reached;
 }
@@ -74,20 +66,21 @@ static bool goal_is_reached(const struct claim *claim, const struct stated *s)
 	uint8_t move = 0;
 	size_t n = 0;
 	return superflip_moves_parse(SUPERFLIP_3X3, s->before, claim->solution_options, &move, 1, &n, NULL) == SUPERFLIP_OK
-	       && (n == 0 || (n == 1 && superflip_goal_frees(claim->pieces, move))) && reaches(claim, s, "") && reaches(claim, s, s->after);
+	       && (n == 0 || (n == 1 && goal_frees(claim->pieces, move))) && reaches(claim, s, "") && reaches(claim, s, s->after);
 }
 
 /* Check one solution; its length goes to *length. */
 static bool check_solution(struct verify *v, const struct claim *claim, const struct stated *solution, unsigned *length)
 {
 	const char *const text = solution->moves;
-	superflip_verdict verdict;
+	superflip_verdict verdict = {.size = sizeof verdict};
 	superflip_error error;
-	if (apply(claim, text, &verdict, &error) != SUPERFLIP_OK) {
+	if (problem_verify(&claim->problem, NULL, claim->cube, text, claim->solution_options, &verdict,
+	                   &error) != SUPERFLIP_OK) {
 		verify_say_input_error(v, "the solution", &error);
 		return false;
 	}
-	if (claim->problem.turns != NULL ? verdict.length == UINT_MAX : (verdict.moves_used & ~claim->problem.permitted) != 0) {
+	if (!verdict.is_permitted) {
 		verify_refuse(v, LINE_WRONG, "'%.200s' has turns that are not permitted", text);
 		return false;
 	}

@@ -22,7 +22,7 @@ struct verify_table {
 
 struct verify {
 	const struct solve_options *options;
-	struct session session;      /* of solvers that prove lines again */
+	superflip_session session;      /* of solvers that prove lines again */
 	struct verify_table table;   /* of the lines that follow its header */
 	const char *name;            /* of the input */
 	FILE *out;                   /* for what is said of the lines */

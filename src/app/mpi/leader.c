@@ -185,7 +185,7 @@ static int close_ranks(void *leader, const struct solve_options *o)
 }
 
 /* All ranks open the same tables before anything is searched. */
-static int open_ranks(void *leader, const struct solve_options *o, superflip_solver *solver,
+static int open_ranks(void *leader, const struct solve_options *o, struct solver *solver,
                       unsigned *n_threads, void **state)
 {
 	struct leader *const r = leader;

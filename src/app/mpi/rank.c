@@ -155,7 +155,7 @@ static void open_tables(struct rank *r, const struct open_message *open, struct 
 		return;
 	}
 	if (solve_options_read(r->argc, r->argv, r->user, "", &o, &status) >= 0) {
-		superflip_tables_options where = o.tables;
+		struct tables_options where = o.tables;
 		where.goal = o.problem.pieces;
 		where.heuristic = where.goal == NULL ? open->heuristic : NULL;
 		where.metric = (superflip_metric)open->metric;

@@ -54,15 +54,15 @@ json_t *json_cube(const superflip_cube *cube, superflip_form form)
 {
 	char text[96], centers[24];
 	const size_t length = superflip_cube_write(cube, form, text, sizeof text);
-	const size_t n_after = superflip_cube_write_centers(cube, centers, sizeof centers);
+	const size_t n_after = superflip_cube_write(cube, SUPERFLIP_FORM_CENTERS, centers, sizeof centers);
 	return json_stringn(text, length - (n_after > 0 ? n_after + 1 : 0));
 }
 
 json_t *json_centers(const superflip_cube *cube)
 {
 	char centers[24];
-	superflip_cube_write_centers(cube, centers, sizeof centers);
-	return superflip_cube_has_centers(cube) ? json_string(centers) : json_null();
+	superflip_cube_write(cube, SUPERFLIP_FORM_CENTERS, centers, sizeof centers);
+	return superflip_cube_facts(cube).has_centers ? json_string(centers) : json_null();
 }
 
 char *json_line(json_t *object)

@@ -40,7 +40,7 @@ static void *run(void *context)
 	uint64_t counts[2][PDB_MAX_DEPTHS] = {0};
 	const struct heuristic *const h = &p->tables->heuristic;
 	/* Of a table that is not sound nothing is predicted. */
-	if (superflip_tables_await_check(p->tables, check_goes_on, p, NULL) != SUPERFLIP_OK
+	if (tables_await_check(p->tables, check_goes_on, p, NULL) != SUPERFLIP_OK
 	    || heuristic_sample(h, sample_seed, SAMPLE, goes_on, p, counts) < SAMPLE)
 		return NULL;
 	const struct distribution distribution = distribution_of_sample(h->metric, (const uint64_t (*)[PDB_MAX_DEPTHS])counts);

@@ -36,37 +36,40 @@ const char *record_stop_reason(const superflip_result *result)
 struct solution record_solution_of(const struct record *r, uint64_t i)
 {
 	struct solution s = {.number = i};
-	unsigned n_before, n_after;
+	superflip_solution found = {.moves = NULL};
 	const unsigned letters = r->is_french ? SUPERFLIP_READ_FRENCH : 0;
-	s.whole = superflip_result_solution(r->result, i, &s.n_whole, &s.length, &s.n_images);
-	superflip_result_free_turns(r->result, i, &n_before, &n_after);
+	superflip_result_solution(r->result, i, &found);
 	superflip_result_reached(r->result, i, s.reached, sizeof s.reached);
-	s.moves = s.whole + n_before;
-	s.n_moves = s.n_whole - n_before - n_after;
-	superflip_moves_write(s.whole, n_before, letters, s.before, sizeof s.before);
-	superflip_moves_write(s.moves + s.n_moves, n_after, letters, s.after, sizeof s.after);
+	s.whole = found.moves;
+	s.n_whole = found.n_moves;
+	s.length = found.length;
+	s.n_images = found.n_images;
+	s.moves = s.whole + found.n_before;
+	s.n_moves = s.n_whole - found.n_before - found.n_after;
+	superflip_moves_write(s.whole, found.n_before, letters, s.before, sizeof s.before);
+	superflip_moves_write(s.moves + s.n_moves, found.n_after, letters, s.after, sizeof s.after);
 	return s;
 }
 
 const char *record_metric_text(const struct record *r)
 {
-	return r->turn_set != NULL ? superflip_turns_metric(r->turn_set) : record_metric_name[r->metric];
+	return r->turn_set != NULL ? turns_metric(r->turn_set) : record_metric_name[r->metric];
 }
 
 const char *record_length(const struct record *r, unsigned length, char text[RECORD_LENGTH_BYTES])
 {
-	snprintf(text, RECORD_LENGTH_BYTES, "%.10g", r->turn_set != NULL ? superflip_turns_cost(r->turn_set, length) : length);
+	snprintf(text, RECORD_LENGTH_BYTES, "%.10g", r->turn_set != NULL ? turns_cost(r->turn_set, length) : length);
 	return text;
 }
 
-const char *record_words(const superflip_turns *turn_set, unsigned length, char text[RECORD_WORDS_BYTES])
+const char *record_words(const struct turns *turn_set, unsigned length, char text[RECORD_WORDS_BYTES])
 {
 	char number[RECORD_LENGTH_BYTES];
 	if (turn_set == NULL)
 		snprintf(text, RECORD_WORDS_BYTES, "%s", words_of(length, "move"));
 	else
 		snprintf(text, RECORD_WORDS_BYTES, "%s in %s", record_length(&(struct record){.turn_set = turn_set}, length, number),
-		         superflip_turns_metric(turn_set));
+		         turns_metric(turn_set));
 	return text;
 }
 
@@ -75,7 +78,7 @@ void record_format_moves(const struct record *r, const struct solution *s, char 
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	text[0] = '\0';
 	if (r->turn_set != NULL) {
-		superflip_turns_write(r->turn_set, s->moves, s->n_moves, NULL, text, MOVES_TEXT_BYTES);
+		turns_write(r->turn_set, s->moves, s->n_moves, NULL, text, MOVES_TEXT_BYTES);
 		return;
 	}
 	if (!r->turns_opposite) {
@@ -163,7 +166,7 @@ bool record_write(const struct record *r, enum record_format format, bool with_l
 	return true;
 }
 
-void record_write_iteration(uint64_t id, const superflip_turns *turn_set, const superflip_iteration *it, bool shows_speed, FILE *out)
+void record_write_iteration(uint64_t id, const struct turns *turn_set, const superflip_iteration *it, bool shows_speed, FILE *out)
 {
 	char words[RECORD_WORDS_BYTES];
 	fprintf(out, "cube %" PRIu64 ": %s: %" PRIu64 " generated, %" PRIu64 " expanded, %s, %.3f s",

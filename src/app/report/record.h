@@ -1,7 +1,7 @@
 /* Results as people and programs read them: text, JSON Lines (doc/json-lines.md), CSV, TSV. */
 #ifndef SUPERFLIP_REPORT_RECORD_H
 #define SUPERFLIP_REPORT_RECORD_H
-#include "superflip.h"
+#include "session/turns.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -41,7 +41,7 @@ struct record {
 	bool turns_opposite;                 /* a 2x2x2 solved in r b d instead of U R F */
 	superflip_puzzle puzzle;
 	superflip_metric metric;
-	const superflip_turns *turn_set;     /* in whose units lengths are; NULL: turns of faces, in `metric` */
+	const struct turns *turn_set;     /* in whose units lengths are; NULL: turns of faces, in `metric` */
 	const char *costs;                   /* of --cost; NULL: those of the set's metric */
 	const char *heuristic;               /* NULL: none was used */
 	unsigned n_threads;
@@ -67,7 +67,7 @@ const char *record_length(const struct record *r, unsigned length, char text[REC
 
 /** The same in words: "13 moves", of a turn set "13.5 in stm". @param turn_set  NULL: turns of faces */
 enum { RECORD_WORDS_BYTES = 64 };
-const char *record_words(const superflip_turns *turn_set, unsigned length, char text[RECORD_WORDS_BYTES]);
+const char *record_words(const struct turns *turn_set, unsigned length, char text[RECORD_WORDS_BYTES]);
 
 enum record_status record_status(const struct record *r);
 
@@ -87,11 +87,11 @@ bool record_write(const struct record *r, enum record_format format, bool with_l
 /** What was found as members of an object of JSON, a length, and one iteration.
  * @return 0; nonzero, or NULL, without memory */
 int record_json_put_result(json_t *object, const struct record *r, bool with_links);
-json_t *record_json_length(const superflip_turns *turn_set, unsigned length);
+json_t *record_json_length(const struct turns *turn_set, unsigned length);
 json_t *record_json_iteration(const struct record *r, const superflip_iteration *it);
 
 /** One line about an iteration, for people who watch.
  * @param turn_set     as for record_words()
  * @param shows_speed  nodes by seconds; false where a journal has nodes of earlier runs, which took none of these seconds */
-void record_write_iteration(uint64_t id, const superflip_turns *turn_set, const superflip_iteration *iteration, bool shows_speed, FILE *out);
+void record_write_iteration(uint64_t id, const struct turns *turn_set, const superflip_iteration *iteration, bool shows_speed, FILE *out);
 #endif

@@ -7,9 +7,9 @@
 #include <inttypes.h>
 
 /* A cost that is no whole number has decimals. */
-json_t *record_json_length(const superflip_turns *turn_set, unsigned length)
+json_t *record_json_length(const struct turns *turn_set, unsigned length)
 {
-	const double cost = turn_set != NULL ? superflip_turns_cost(turn_set, length) : length;
+	const double cost = turn_set != NULL ? turns_cost(turn_set, length) : length;
 	return cost == (double)(json_int_t)cost ? json_integer((json_int_t)cost) : json_real(cost);
 }
 

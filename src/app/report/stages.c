@@ -23,15 +23,18 @@ struct told {
 /* @param c  before the stage; afterwards after it */
 static void tell(const superflip_result *r, unsigned stage, unsigned read_options, struct cube *c, struct told *out)
 {
-	const uint8_t *const moves = superflip_result_stage(r, stage, &out->name, &out->n_turns);
-	out->goal = superflip_result_stage_goal(r, stage);
-	const uint8_t *const share = superflip_result_stage_share(r, stage, &out->n_merged);
-	superflip_moves_write(share, out->n_merged, read_options, out->moves, sizeof out->moves);
-	struct method_stage done = {.n_moves = out->n_turns};
+	superflip_stage made;
+	superflip_result_stage(r, stage, &made);
+	out->name = made.name;
+	out->goal = made.goal;
+	out->n_turns = made.n_moves;
+	out->n_merged = made.n_share;
+	superflip_moves_write(made.share, made.n_share, read_options, out->moves, sizeof out->moves);
+	struct method_stage done = {.n_moves = made.n_moves};
 	if (r->is_by_list)
 		superflip_result_chain_step(r, 0, stage, &done.is_on_inverse);
 	out->is_on_inverse = done.is_on_inverse;
-	*c = method_stage_after(&done, c, moves);
+	*c = method_stage_after(&done, c, made.moves);
 	facelet_write(c, out->facelets);
 }
 
@@ -42,8 +45,9 @@ void stages_write_text(const superflip_cube *cube, const superflip_result *r, co
 	char facelets[FACELET_TEXT_SIZE];
 	facelet_write(&now, facelets);
 	net_draw_text(out, facelets, is_coloured);
-	unsigned n_turns = 0, n_moves;
-	const uint8_t *const moves = superflip_result_solution(r, 0, &n_moves, NULL, NULL);
+	unsigned n_turns = 0;
+	superflip_solution all = {.n_moves = 0};
+	superflip_result_solution(r, 0, &all);
 	for (unsigned stage = 0; stage < r->n_stages; stage++) {
 		struct told told;
 		tell(r, stage, read_options, &now, &told);
@@ -55,14 +59,14 @@ void stages_write_text(const superflip_cube *cube, const superflip_result *r, co
 		fprintf(out, told.is_on_inverse ? "\n(%s)%s" : "\n%s%s", told.moves, told.n_merged > 0 ? "\n" : "");
 		net_draw_text(out, told.facelets, is_coloured);
 	}
-	fprintf(out, "\nall: %s", words_of(n_moves, "move"));
-	if (n_turns != n_moves)
+	fprintf(out, "\nall: %s", words_of(all.n_moves, "move"));
+	if (n_turns != all.n_moves)
 		fprintf(out, ", merged from %u turns", n_turns);
 	fputc('\n', out);
 	if (strcmp(method, layers_method.about.name) != 0)
 		return;
 	char text[MOVES_TEXT_BYTES];
-	layers_write(moves, n_moves, text);
+	layers_write(all.moves, all.n_moves, text);
 	fprintf(out, "as Boulanger and Ardisson write it: %s\n", text);
 }
 

@@ -6,6 +6,7 @@
 #include "report/record.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,9 +14,8 @@
 static json_t *open_tables_json(superflip_tables *tables)
 {
 	json_t *const array = json_array();
-	superflip_table_info info;
-	superflip_table_info_init(&info);
-	for (unsigned i = 0; superflip_tables_table(tables, i, &info, NULL) == SUPERFLIP_OK; i++)
+	superflip_table_info info = {.size = sizeof info};
+	for (unsigned i = 0; superflip_tables_table(tables, i, &info); i++)
 		json_array_append_new(array,
 		                      json_pack("{s:s, s:s, s:o, s:o}", "name", info.name, "metric",
 		                                record_metric_name[info.metric],
@@ -26,12 +26,10 @@ static json_t *open_tables_json(superflip_tables *tables)
 
 static json_t *heuristics_json(const char *directory)
 {
-	superflip_tables_options options;
+	const struct tables_options options = {.directory = directory};
 	superflip_catalogue *catalogue;
-	superflip_tables_options_init(&options);
-	options.directory = directory;
 	json_t *const array = json_array();
-	if (superflip_catalogue_make(&options, 0, &catalogue, NULL) != SUPERFLIP_OK)
+	if (catalogue_make(&options, false, &catalogue, NULL) != SUPERFLIP_OK)
 		return array;
 	const superflip_heuristic *h;
 	for (unsigned i = 0; (h = superflip_catalogue_at(catalogue, i)) != NULL; i++)
@@ -46,11 +44,14 @@ void web_tables(struct web_server *server, const struct web_call *call, struct w
 {
 	(void)call;
 	superflip_tables *const tables = server->engine != NULL ? server->engine->tables : NULL;
+	superflip_table_info info = {.size = sizeof info};
+	if (tables != NULL)
+		superflip_tables_table(tables, UINT_MAX, &info);
 	json_t *const object = json_pack("{s:o, s:o, s:i, s:f, s:o, s:o}",
-		"heuristic", json_text(tables != NULL ? superflip_tables_heuristic(tables) : NULL),
-		"kernel", json_text(tables != NULL ? superflip_tables_kernel(tables) : NULL),
+		"heuristic", json_text(info.heuristic),
+		"kernel", json_text(info.kernel),
 		"threads", server->engine != NULL ? (int)server->engine->n_threads : 0,
-		"checked_share", tables != NULL ? superflip_tables_checked_share(tables) : 0.0,
+		"checked_share", info.checked_share,
 		"tables", tables != NULL ? open_tables_json(tables) : json_array(),
 		"heuristics", heuristics_json(server->engine != NULL ? server->engine->session.where.directory : NULL));
 	web_reply_json(out, WEB_OK, object);
@@ -60,15 +61,13 @@ void web_tables(struct web_server *server, const struct web_call *call, struct w
 /* Whether a method needs tables that are not built here. */
 static bool is_out_of_reach(const struct web_engine *engine, const superflip_method *method)
 {
-	superflip_solver_options options;
-	superflip_goal_info info;
+	superflip_needs info;
 	if (engine == NULL || engine->session.most_bytes == 0 || !method->takes_steps)
 		return false;
-	superflip_solver_options_init(&options);
-	superflip_goal_info_init(&info);
-	options.method = method->name;
-	options.directory = engine->session.where.directory;
-	return superflip_steps_measure(&options, &info, NULL) == SUPERFLIP_OK
+	const struct solver_options options = {
+		.moves = ALL_MOVES, .method = method->name, .directory = engine->session.where.directory,
+	};
+	return steps_measure(&options, &info, NULL) == SUPERFLIP_OK
 	       && !session_may_build(&engine->session, info.file_bytes);
 }
 
@@ -76,12 +75,12 @@ void web_about(struct web_server *server, const struct web_call *call, struct we
 {
 	(void)call;
 	const struct web_limits *const limits = &server->jobs->limits;
-	json_t *const methods = json_array();
+	json_t *const list = json_array();
 	const superflip_method *m;
 	for (unsigned i = 0; (m = superflip_method_at(i)) != NULL; i++) {
 		if (is_out_of_reach(server->engine, m))
 			continue;
-		json_array_append_new(methods,
+		json_array_append_new(list,
 		                      json_pack("{s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:b}", "name", m->name, "summary",
 		                                m->summary,
 			"optimal", (int)m->is_optimal, "stages", (int)m->has_stages, "searches", (int)m->searches,
@@ -90,7 +89,7 @@ void web_about(struct web_server *server, const struct web_call *call, struct we
 	web_reply_json(out, WEB_OK,
 	               json_pack("{s:s, s:[s, s, s, s, s, s], s:o, s:{s:i, s:i, s:i, s:f, s:o, s:o, s:f}}",
 	                         "version", superflip_version(),
-		"metrics", "htm", "qtm", "stm", "atm", "stqm", "etm", "methods", methods, "limits", "waiting",
+		"metrics", "htm", "qtm", "stm", "atm", "stqm", "etm", "methods", list, "limits", "waiting",
 			(int)limits->waiting, "running", (int)limits->running,
 		"per_client", (int)limits->per_client, "seconds", limits->seconds, "request_bytes",
 			json_count(limits->request_bytes),
@@ -156,7 +155,7 @@ void web_metrics(struct web_server *server, const struct web_call *call, struct 
 	             (double)atomic_load(&server->n_streams));
 	if (server->engine != NULL)
 		write_metric(text, "tables_checked_share", "gauge", "How much of the tables has been checked, 0 to 1.",
-		             superflip_tables_checked_share(server->engine->tables));
+		             tables_checked_share(server->engine->tables));
 	write_outcomes(text, &counts);
 	write_replies(text, server);
 	fclose(text);
@@ -173,7 +172,7 @@ void web_health(struct web_server *server, const struct web_call *call, struct w
 	if (web_jobs_counts(server->jobs).is_stopping) {
 		out->file = (struct web_file){out->type, (const unsigned char *)"stopping\n", 9};
 	} else if (server->engine != NULL
-	           && superflip_tables_fault(server->engine->tables, &fault) != SUPERFLIP_OK) {
+	           && tables_fault(server->engine->tables, &fault) != SUPERFLIP_OK) {
 		if (asprintf(&out->text, "%s\n", fault.text) < 0)
 			out->text = NULL;
 	} else {

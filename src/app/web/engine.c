@@ -8,12 +8,12 @@
 static bool is_plain(const struct web_request *r)
 {
 	const struct superflip_problem *const p = &r->problem;
-	return p->puzzle == SUPERFLIP_3X3 && problem_is_search(p) && p->permitted == SUPERFLIP_ALL_MOVES
+	return p->puzzle == SUPERFLIP_3X3 && problem_is_search(p) && p->permitted == ALL_MOVES
 	       && p->turns == NULL && r->pieces == NULL;
 }
 
 superflip_status web_engine_borrow(struct web_engine *e, const struct web_request *request, bool builds,
-                                   superflip_progress_function *progress, void *context,
+                                   progress_function *progress, void *context,
                                    struct session_solver **out,
                                    superflip_error *error)
 {
@@ -31,7 +31,7 @@ superflip_status web_engine_borrow(struct web_engine *e, const struct web_reques
 	return status;
 }
 
-struct web_engine *web_engine_new(const superflip_tables_options *options, uint64_t node_memory_bytes)
+struct web_engine *web_engine_new(const struct tables_options *options, uint64_t node_memory_bytes)
 {
 	struct web_engine *const e = calloc(1, sizeof *e);
 	if (e == NULL)
@@ -43,7 +43,7 @@ struct web_engine *web_engine_new(const superflip_tables_options *options, uint6
 	return e;
 }
 
-superflip_status web_engine_open(const superflip_tables_options *options, uint64_t node_memory_bytes,
+superflip_status web_engine_open(const struct tables_options *options, uint64_t node_memory_bytes,
                                  uint64_t goal_bytes,
                                  struct web_engine **out, superflip_error *error)
 {
@@ -59,7 +59,7 @@ superflip_status web_engine_open(const superflip_tables_options *options, uint64
 		return status;
 	}
 	e->tables = solver->tables;
-	e->n_threads = superflip_solver_threads(solver->solver);
+	e->n_threads = solver_threads(solver->solver);
 	session_return(&e->session, solver);  /* it is kept in `plain` */
 	e->session.build_bytes = goal_bytes;
 	e->session.built_bytes = 0;
@@ -72,7 +72,7 @@ void web_engine_close(struct web_engine *e)
 {
 	for (unsigned metric = 0; metric < WEB_N_METRICS; metric++)
 		prediction_stop(e->prediction[metric]);
-	session_close(&e->session);
+	session_end(&e->session);
 	pthread_mutex_destroy(&e->lock);
 	free(e);
 }
@@ -86,9 +86,9 @@ double web_engine_predict(struct web_engine *e, const struct web_request *reques
 
 bool web_engine_bound(struct web_engine *e, const superflip_cube *cube, unsigned *out)
 {
-	if (e->tables == NULL || superflip_cube_puzzle(cube) != SUPERFLIP_3X3
-	    || superflip_tables_checked_share(e->tables) < 1
-	    || superflip_tables_fault(e->tables, NULL) != SUPERFLIP_OK)
+	if (e->tables == NULL || superflip_cube_facts(cube).puzzle != SUPERFLIP_3X3
+	    || tables_checked_share(e->tables) < 1
+	    || tables_fault(e->tables, NULL) != SUPERFLIP_OK)
 		return false;
 	*out = superflip_tables_bound(e->tables, cube);
 	return true;

@@ -10,7 +10,7 @@
 enum { WEB_N_METRICS = 2 };
 
 struct web_engine {
-	struct session session;
+	superflip_session session;
 	unsigned n_threads;                  /* of a solver */
 	superflip_tables *tables;            /* of the search in half turns, open as long as the
 	                                      * engine; NULL: not yet, with await() */
@@ -21,14 +21,14 @@ struct web_engine {
 };
 
 /** An engine without tables.  @return NULL without memory */
-struct web_engine *web_engine_new(const superflip_tables_options *options, uint64_t node_memory_bytes);
+struct web_engine *web_engine_new(const struct tables_options *options, uint64_t node_memory_bytes);
 
 /** Open the tables that the options name; build the standard ones if none are installed.
  * @param options  their progress function is called before the engine is open only
  * @param goal_bytes  of tables that may be built for requests; 0: any
  * @param out      set on SUPERFLIP_OK, released by web_engine_close()
  * @return as session_borrow() */
-superflip_status web_engine_open(const superflip_tables_options *options, uint64_t node_memory_bytes,
+superflip_status web_engine_open(const struct tables_options *options, uint64_t node_memory_bytes,
                                  uint64_t goal_bytes,
                                  struct web_engine **out, superflip_error *error);
 
@@ -37,7 +37,7 @@ void web_engine_close(struct web_engine *engine);
 
 /** A solver for a request, shared with others like it: session_borrow(). */
 superflip_status web_engine_borrow(struct web_engine *engine, const struct web_request *request, bool builds,
-                                   superflip_progress_function *progress, void *context,
+                                   progress_function *progress, void *context,
                                    struct session_solver **out,
                                    superflip_error *error);
 

@@ -30,7 +30,7 @@ static void write_event(struct web_cursor *cursor, const char *name, json_t *dat
 {
 	char *const text = json_line(data);
 	if (text != NULL)
-		fprintf(out, "event: %s\nid: %u.%" PRIu64 "\ndata: %s\n\n", name, cursor->n_iterations, cursor->n_solutions,
+		fprintf(out, "event: %s\nid: %" PRIu64 ".%" PRIu64 "\ndata: %s\n\n", name, cursor->n_iterations, cursor->n_solutions,
 		        text);
 	free(text);
 	cursor->told_s = now_s;
@@ -51,7 +51,7 @@ static json_t *solution_json(const struct web_job *job, const uint8_t *moves, un
 	const struct web_request *const r = &job->request;
 	char text[3 * SUPERFLIP_MAX_MOVES + 1];
 	if (r->problem.turns != NULL)
-		superflip_turns_write(r->problem.turns, moves, n_moves, NULL, text, sizeof text);
+		turns_write(r->problem.turns, moves, n_moves, NULL, text, sizeof text);
 	return json_pack("{s:o, s:o, s:o}", "length", record_json_length(r->problem.turns, length),
 	                 "moves", r->problem.turns != NULL ? json_string(text)
 	                 : json_moves(moves, n_moves, r->problem.read_options), "number", json_count(number));
@@ -64,25 +64,25 @@ static void write_found(struct web_job *job, struct web_cursor *cursor, double n
 	superflip_job *const work = web_job_work(job);
 	superflip_iteration it;
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	unsigned n_moves, length, n_told = 0;
+	superflip_solution found;
+	unsigned n_told = 0;
+	uint64_t next = cursor->n_iterations;
 	if (work == NULL)
 		return;
-	while (superflip_job_iteration(work, cursor->n_iterations, &it) == SUPERFLIP_OK && it.n_solutions == 0) {
-		cursor->n_iterations++;
+	while (superflip_job_iteration(work, &next, NULL, &it) == SUPERFLIP_OK && it.n_solutions == 0) {
+		cursor->n_iterations = next;
 		write_event(cursor, "iteration", web_iteration_json(job, &it), now_s, out);
 	}
 	for (; n_told < MAX_SOLUTIONS_A_TIME; n_told++) {
-		if (superflip_job_solution(work, cursor->n_solutions, moves, &n_moves, &length) != SUPERFLIP_OK)
+		if (superflip_job_solution(work, cursor->n_solutions, moves, &found) != SUPERFLIP_OK)
 			break;
 		cursor->n_solutions++;
-		write_event(cursor, "solution", solution_json(job, moves, n_moves, length, cursor->n_solutions), now_s,
-		            out);
+		write_event(cursor, "solution",
+		            solution_json(job, moves, found.n_moves, found.length, cursor->n_solutions), now_s, out);
 	}
 	while (n_told < MAX_SOLUTIONS_A_TIME
-	       && superflip_job_iteration(work, cursor->n_iterations, &it) == SUPERFLIP_OK) {
-		cursor->n_iterations++;
+	       && superflip_job_iteration(work, &cursor->n_iterations, NULL, &it) == SUPERFLIP_OK)
 		write_event(cursor, "iteration", web_iteration_json(job, &it), now_s, out);
-	}
 }
 
 void web_events_write(struct web_job *job, struct web_cursor *cursor, double now_s, FILE *out)

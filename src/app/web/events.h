@@ -15,7 +15,7 @@ struct web_cursor {
 	bool has_begun, has_ended;
 	bool has_waited;              /* `ahead` was told */
 	unsigned ahead;
-	unsigned n_iterations;
+	uint64_t n_iterations;
 	uint64_t n_solutions;
 	uint64_t n_changes, n_nodes;  /* of the last progress that was told */
 	double told_s;                /* when something was written last */

@@ -6,16 +6,14 @@
 /* What is known of a goal, put beside its name. */
 static json_t *goal_json(const struct web_server *server, const superflip_goal *goal, json_t *object)
 {
-	superflip_tables_options options;
-	superflip_goal_info info;
+	const struct tables_options options = {
+		.directory = server->engine != NULL ? server->engine->session.where.directory : NULL, .goal = goal,
+	};
+	superflip_needs info = {.size = sizeof info};
 	char facelets[WEB_FACELETS_SIZE];
-	superflip_tables_options_init(&options);
-	superflip_goal_info_init(&info);
-	options.directory = server->engine != NULL ? server->engine->session.where.directory : NULL;
-	options.goal = goal;
 	superflip_goal_facelets(goal, facelets, sizeof facelets);
 	json_object_set_new(object, "facelets", json_string(facelets));
-	const bool has_tables = superflip_goal_measure(&options, &info, NULL) == SUPERFLIP_OK;
+	const bool has_tables = cover_measure(&options, &info, NULL) == SUPERFLIP_OK;
 	json_object_set_new(object, "states", info.n_states > 0 ? json_count(info.n_states) : json_null());
 	json_object_set_new(object, "sides", json_integer(info.n_sides));
 	json_object_set_new(object, "exact", json_boolean(info.is_exact));

@@ -93,7 +93,7 @@ void web_job_look_at(struct web_job *job)
 	if (job->state != WEB_JOB_RUNNING || job->work == NULL || job->is_looked_at)
 		return;
 	job->is_looked_at = true;
-	const bool is_over = superflip_job_wait(job->work, 0) == SUPERFLIP_OK;
+	const bool is_over = superflip_job_result(job->work) != NULL;
 	job->is_looked_at = false;
 	if (is_over)
 		web_job_finish(job);
@@ -171,8 +171,7 @@ struct web_table_progress web_job_table(struct web_job *job)
 superflip_progress web_job_progress(struct web_job *job)
 {
 	superflip_job *const work = web_job_work(job);
-	superflip_progress progress;
-	superflip_progress_init(&progress);
+	superflip_progress progress = {.size = sizeof progress};
 	if (work != NULL)
 		superflip_job_progress(work, &progress);
 	return progress;
@@ -188,5 +187,5 @@ void web_job_wait(struct web_job *job, uint64_t n_changes, double timeout_s)
 	}
 	pthread_mutex_unlock(&job->jobs->lock);
 	if (work != NULL)
-		superflip_job_wait_change(work, n_changes, timeout_s);
+		superflip_job_wait(work, n_changes, timeout_s);
 }

@@ -41,7 +41,8 @@ static void sum_iterations(struct web_job *job, uint64_t *n_nodes, double *secon
 	superflip_iteration it;
 	*n_nodes = 0;
 	*seconds = 0;
-	for (unsigned i = 0; work != NULL && superflip_job_iteration(work, i, &it) == SUPERFLIP_OK; i++) {
+	uint64_t i = 0;
+	while (work != NULL && superflip_job_iteration(work, &i, NULL, &it) == SUPERFLIP_OK) {
 		*n_nodes += it.n_generated;
 		*seconds += it.seconds;
 	}
@@ -59,7 +60,7 @@ json_t *web_progress_json(struct web_job *job)
 	const double n_left = json_number_value(predicted) - (double)n_now;
 	const bool can_tell = json_is_real(predicted) && n_now > 0 && now_s > 0 && !p.is_done;
 	json_t *const left = !can_tell ? json_null() : json_real(n_left > 0 ? n_left * now_s / (double)n_now : 0);
-	const superflip_turns *const turns = job->request.problem.turns;
+	const struct turns *const turns = job->request.problem.turns;
 	const struct web_table_progress t = web_job_table(job);
 	json_t *const table = t.name[0] == '\0' ? json_null()
 		: json_pack("{s:s, s:s, s:f}", "name", t.name, "stage", t.stage, "share", t.share);
@@ -106,7 +107,7 @@ static json_t *result_json(struct web_job *job, const superflip_result *r)
 		               json_array_get(json_object_get(object, "nodes_by_depth"), i));
 	if (r->is_approximate)
 		json_object_set_new(object, "approximate", json_true());
-	if (q->problem.permitted != SUPERFLIP_ALL_MOVES || q->problem.turns != NULL)
+	if (q->problem.permitted != ALL_MOVES || q->problem.turns != NULL)
 		json_object_set_new(object, "reachable", json_boolean(!r->is_unreachable));
 	if (r->why_unreachable != NULL)
 		json_object_set_new(object, "unreachable", json_string(r->why_unreachable));
@@ -132,14 +133,14 @@ static json_t *setup_json(const struct web_job *job)
 {
 	const struct web_request *const r = &job->request;
 	size_t length = 0;
-	if (superflip_cube_form(r->cube) != SUPERFLIP_FORM_MOVES
-	    || superflip_moves_standard(r->problem.puzzle, r->scramble, r->problem.read_options, NULL, 0, &length,
+	if (superflip_cube_facts(r->cube).form != SUPERFLIP_FORM_MOVES
+	    || moves_standard(r->problem.puzzle, r->scramble, r->problem.read_options, NULL, 0, &length,
 	                                NULL) != SUPERFLIP_OK)
 		return json_null();
 	char *const text = malloc(length + 1);
 	if (text == NULL)
 		return NULL;
-	superflip_moves_standard(r->problem.puzzle, r->scramble, r->problem.read_options, text, length + 1, &length,
+	moves_standard(r->problem.puzzle, r->scramble, r->problem.read_options, text, length + 1, &length,
 	                         NULL);
 	json_t *const setup = json_string(text);
 	free(text);
@@ -157,7 +158,7 @@ json_t *web_job_json(struct web_job *job)
 	                 "state", states[state],
 		"ahead", (int)ahead, "scramble", json_text(r->scramble),
 		"facelets", json_cube(r->cube, SUPERFLIP_FORM_FACELETS), "centers", json_centers(r->cube),
-		"rotated", (int)superflip_cube_is_rotated(r->cube), "setup", setup_json(job), "goal",
+		"rotated", (int)superflip_cube_facts(r->cube).is_rotated, "setup", setup_json(job), "goal",
 			json_text(r->problem.goal),
 		"puzzle", record_puzzle_names[r->problem.puzzle],
 		"metric", turn_metric_name[r->problem.metric], "method", r->problem.method->name, "progress",

@@ -62,21 +62,30 @@ static struct web_job *take(struct web_jobs *jobs)
 	return job;
 }
 
-static superflip_status start(struct web_job *job, superflip_solver *solver, superflip_job **out,
+static bool on_change(void *context, const superflip_progress *progress)
+{
+	struct web_jobs *const jobs = context;
+	(void)progress;
+	jobs->notify(jobs);
+	return true;
+}
+
+static superflip_status start(struct web_job *job, struct solver *solver, superflip_job **out,
                               superflip_error *error)
 {
+	const superflip_job_options options = {
+		.size = sizeof options, .notify = on_change, .notify_context = job->jobs,
+	};
 	const struct web_request *const r = &job->request;
 	const struct superflip_problem *const p = &r->problem;
-	superflip_request request = problem_request(p, r->pieces != NULL);
+	struct solve_request request = problem_request(p, r->pieces != NULL);
 	if (!p->method->searches)
 		request.time_limit_s = 0;
 	/* A page shows something in any case; a proof is asked for with a time that is the client's own. */
 	request.approximates = job->jobs->limits.approximates && problem_is_search(p) && p->puzzle == SUPERFLIP_3X3
-	                       && p->position == NULL && r->pieces == NULL && p->permitted == SUPERFLIP_ALL_MOVES
+	                       && p->position == NULL && r->pieces == NULL && p->permitted == ALL_MOVES
 	                       && request.min_length == 0;
-	request.notify = job->jobs->notify;
-	request.notify_context = job->jobs;
-	return superflip_job_start(solver, r->cube, &request, out, error);
+	return job_start(solver, r->cube, &request, &options, out, error);
 }
 
 static bool on_table(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
@@ -125,9 +134,9 @@ static void *begin(void *context)
 			web_error_of(&job->error, &error);
 		web_job_finish(job);
 	} else if (!builds) {
-		const char *const heuristic = superflip_solver_heuristic(solver->solver);
+		const char *const heuristic = solver_heuristic_name(solver->solver);
 		job->heuristic = heuristic != NULL ? strdup(heuristic) : NULL;
-		job->n_threads = superflip_solver_threads(solver->solver);
+		job->n_threads = solver_threads(solver->solver);
 		if (job->is_cancelled)
 			superflip_job_cancel(work);
 	}
@@ -320,10 +329,10 @@ static bool has_room(struct web_jobs *jobs, const char *client, struct web_error
 static void apply_limits(struct web_job *job)
 {
 	const struct web_limits *const limits = &job->jobs->limits;
-	superflip_request *const r = &job->request.problem.search;
-	job->request.problem.has_over |= r->n_solutions == SUPERFLIP_ALL;  /* all of the shortest, not the
+	struct solve_request *const r = &job->request.problem.search;
+	job->request.problem.has_over |= r->n_solutions == ALL_SOLUTIONS;  /* all of the shortest, not the
 	                                                                    * best of any length */
-	job->wants_more = r->n_solutions == SUPERFLIP_ALL || (uint64_t)r->n_solutions > limits->solutions;
+	job->wants_more = r->n_solutions == ALL_SOLUTIONS || (uint64_t)r->n_solutions > limits->solutions;
 	if (job->wants_more && !r->up_to_symmetry)
 		r->n_solutions = (int64_t)limits->solutions;
 	const double usual_s = r->time_limit_s > 0 ? r->time_limit_s : job->request.problem.method->usual_s;

@@ -125,7 +125,7 @@ static bool put_generators(const json_t *names, json_t *request, struct web_erro
 	json_t *name, *all = names != NULL ? json_string("") : NULL;
 	json_array_foreach(names, i, name) {
 		if (!json_is_string(name)
-		    || superflip_moves_parse_set(json_string_value(name), 0, &some, NULL) != SUPERFLIP_OK) {
+		    || moves_parse_set(json_string_value(name), 0, &some, NULL) != SUPERFLIP_OK) {
 			json_decref(all);
 			return web_error_set(error, WEB_UNPROCESSABLE,
 			                     "searchArgs.generatorMoves: expected turns of faces, such as [\"U\", \"R\"]");

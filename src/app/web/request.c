@@ -110,11 +110,10 @@ struct web_request web_request_default(void)
  * more. */
 static bool server_agrees(const struct web_request *r, superflip_error *fault)
 {
-	const superflip_request *const s = &r->problem.search;
-	const superflip_solver_options options = problem_solver_options(&r->problem);
-	superflip_goal_info info;
-	superflip_goal_info_init(&info);
-	if (r->problem.method->takes_steps && superflip_steps_measure(&options, &info, fault) != SUPERFLIP_OK) {
+	const struct solve_request *const s = &r->problem.search;
+	const struct solver_options options = problem_solver_options(&r->problem);
+	superflip_needs info;
+	if (r->problem.method->takes_steps && steps_measure(&options, &info, fault) != SUPERFLIP_OK) {
 		fault->field = r->problem.steps != NULL ? "steps" : r->problem.neutral != NULL ? "neutral" : "method";
 		return false;
 	}

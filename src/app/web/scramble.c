@@ -36,8 +36,11 @@ static bool read_query(const struct web_call *call, struct scramble_query *q, st
 /* {"scramble": moves, "facelets": what they make}. */
 static json_t *scramble_json(superflip_puzzle puzzle, const uint8_t *moves, unsigned n)
 {
-	superflip_cube *cube;
-	if (superflip_cube_from_moves(puzzle, moves, n, &cube, NULL) != SUPERFLIP_OK)
+	superflip_cube *solved = NULL, *cube = NULL;
+	if (superflip_cube_parse(puzzle, "", 0, &solved, NULL) == SUPERFLIP_OK)
+		superflip_cube_turned(solved, moves, n, &cube, NULL);
+	superflip_cube_free(solved);
+	if (cube == NULL)
 		return NULL;
 	json_t *const object = json_pack("{s:o, s:o}", "scramble", json_moves(moves, n, 0),
 	                                 "facelets", json_cube(cube, SUPERFLIP_FORM_FACELETS));
@@ -49,7 +52,7 @@ static json_t *scramble_json(superflip_puzzle puzzle, const uint8_t *moves, unsi
 static superflip_status moves_scrambles(const struct scramble_query *q, json_t *out)
 {
 	/* On a cube of two layers U R F reach everything. */
-	const uint32_t permitted = q->puzzle == SUPERFLIP_2X2 ? 0x1FF : SUPERFLIP_ALL_MOVES;
+	const uint32_t permitted = q->puzzle == SUPERFLIP_2X2 ? 0x1FF : ALL_MOVES;
 	struct random_source source;
 	uint8_t moves[MAX_LENGTH];
 	if (q->has_seed)
@@ -70,38 +73,32 @@ static superflip_status moves_scrambles(const struct scramble_query *q, json_t *
 
 /* ---- states ---- */
 /* Moves that make a cube: a short solution backwards.
- * @param solver  NULL: facelets will do, for who may not wait */
-static superflip_status append_state(superflip_solver *solver, const struct scramble_query *q,
-                                     const superflip_cube *cube, json_t *out,
-                                     superflip_error *error)
+ * @param problem  how to find it; NULL: facelets will do, for who may not wait */
+static superflip_status append_state(superflip_session *session, superflip_problem *problem,
+                                     const superflip_cube *cube, json_t *out, superflip_error *error)
 {
-	superflip_request request;
 	superflip_result *result;
-	superflip_request_init(&request);
-	if (solver == NULL)
+	superflip_solution found;
+	if (problem == NULL)
 		return json_array_append_new(out,
 		                             json_pack("{s:o, s:o}", "scramble", json_cube(cube, SUPERFLIP_FORM_FACELETS),
 		       "facelets", json_cube(cube, SUPERFLIP_FORM_FACELETS))) == 0 ? SUPERFLIP_OK : SUPERFLIP_NO_MEMORY;
-	if (q->puzzle == SUPERFLIP_3X3)
-		request.max_length = SHORT_LENGTH;
-	const superflip_status status = superflip_solve(solver, cube, &request, &result, error);
+	const superflip_status status = superflip_solve(session, problem, cube, &result, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	unsigned n = 0;
-	const uint8_t *const solution = superflip_result_solution(result, 0, &n, NULL, NULL);
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	json_t *object = NULL;
-	if (solution != NULL) {
-		memcpy(moves, solution, n);
-		moves_invert(moves, n);
-		object = scramble_json(q->puzzle, moves, n);
+	if (superflip_result_solution(result, 0, &found)) {
+		memcpy(moves, found.moves, found.n_moves);
+		moves_invert(moves, found.n_moves);
+		object = scramble_json(problem->puzzle, moves, found.n_moves);
 	}
 	superflip_result_free(result);
 	return json_array_append_new(out, object) == 0 ? SUPERFLIP_OK : SUPERFLIP_INTERNAL;
 }
 
-static superflip_status append_states(const struct scramble_query *q, superflip_solver *solver, json_t *out,
-                                      superflip_error *error)
+static superflip_status append_states(const struct scramble_query *q, superflip_session *session,
+                                      superflip_problem *problem, json_t *out, superflip_error *error)
 {
 	superflip_random *random;
 	superflip_status status = q->has_seed ? superflip_random_from_seed(q->seed, &random, error)
@@ -112,7 +109,7 @@ static superflip_status append_states(const struct scramble_query *q, superflip_
 		superflip_cube *cube = NULL;
 		status = superflip_cube_random(random, q->puzzle, &cube, error);
 		if (status == SUPERFLIP_OK)
-			status = append_state(solver, q, cube, out, error);
+			status = append_state(session, problem, cube, out, error);
 		superflip_cube_free(cube);
 	}
 	superflip_random_free(random);
@@ -122,20 +119,19 @@ static superflip_status append_states(const struct scramble_query *q, superflip_
 static superflip_status state_scrambles(struct web_engine *engine, const struct scramble_query *q,
                                         json_t *out, superflip_error *error)
 {
-	struct web_request request = web_request_default();
-	request.problem.puzzle = q->puzzle;
-	if (q->puzzle == SUPERFLIP_3X3)
-		request.problem.method = superflip_method_find("two-phase");
-	if (engine != NULL && engine->session.await != NULL)
-		return append_states(q, NULL, out, error);
-	struct session_solver *solver;
-	superflip_status status = SUPERFLIP_CANCELLED;
-	if (engine != NULL)
-		status = web_engine_borrow(engine, &request, false, NULL, NULL, &solver, error);
-	if (status != SUPERFLIP_OK)
-		return status;
-	status = append_states(q, solver->solver, out, error);
-	session_return(&engine->session, solver);
+	struct superflip_problem problem;
+	if (engine == NULL)
+		return SUPERFLIP_CANCELLED;
+	if (engine->session.await != NULL)
+		return append_states(q, NULL, NULL, out, error);
+	problem_init(&problem);
+	problem.puzzle = q->puzzle;
+	if (q->puzzle == SUPERFLIP_3X3) {
+		problem.method = method_named("two-phase");
+		problem.search.max_length = SHORT_LENGTH;
+	}
+	const superflip_status status = append_states(q, &engine->session, &problem, out, error);
+	problem_free(&problem);
 	return status;
 }
 

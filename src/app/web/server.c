@@ -122,10 +122,9 @@ static void post_solve(struct web_server *server, const struct web_call *call, s
 static void reply_alg(struct web_job *job, struct web_reply *out)
 {
 	const superflip_result *const result = web_job_result(job);
-	unsigned n_moves;
-	const uint8_t *const moves = result != NULL ? superflip_result_solution(result, 0, &n_moves, NULL, NULL) : NULL;
-	if (moves != NULL)
-		web_reply_json(out, WEB_OK, json_pack("{s:o}", "alg", json_moves(moves, n_moves, 0)));
+	superflip_solution found;
+	if (result != NULL && superflip_result_solution(result, 0, &found))
+		web_reply_json(out, WEB_OK, json_pack("{s:o}", "alg", json_moves(found.moves, found.n_moves, 0)));
 	else if (job->error.status != 0)
 		web_reply_error(out, &job->error);
 	else if (result != NULL && result->outcome == SUPERFLIP_NONE)

@@ -49,7 +49,7 @@ static void put_moves(json_t *object, const struct web_request *r, const superfl
 	struct maneuver m;
 	struct input_error ignored;
 	const unsigned pocket = r->problem.puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0;
-	const bool are_moves = superflip_cube_form(cube) == SUPERFLIP_FORM_MOVES
+	const bool are_moves = superflip_cube_facts(cube).form == SUPERFLIP_FORM_MOVES
 	                       && notation_read(r->scramble, r->problem.read_options | pocket, &m, &ignored);
 	json_object_set_new(object, "moves", are_moves ? moves_json(m.moves, m.n_moves, r->problem.read_options)
 	                    : json_null());
@@ -67,13 +67,13 @@ static json_t *describe(struct web_server *server, const struct web_request *r, 
 		[SUPERFLIP_FORM_MOVES] = "moves", [SUPERFLIP_FORM_FACELETS] = "facelets",
 			[SUPERFLIP_FORM_CUBIES] = "cubies",
 	};
-	const bool is_whole = superflip_cube_is_whole(cube);
+	const bool is_whole = superflip_cube_facts(cube).is_whole;
 	json_t *const object = r->problem.puzzle == SUPERFLIP_3X3 && is_whole ? describe_cube(cube) : json_object();
 	json_t *const general = json_pack("{s:s, s:s, s:o, s:o, s:b, s:b, s:b}", "puzzle",
 	                                  record_puzzle_names[r->problem.puzzle],
-		"form", forms[superflip_cube_form(cube)], "facelets", json_cube(cube, SUPERFLIP_FORM_FACELETS),
-		"cubies", json_cube(cube, SUPERFLIP_FORM_CUBIES), "rotated", (int)superflip_cube_is_rotated(cube),
-		"solved", (int)superflip_cube_is_solved(cube), "whole", (int)is_whole);
+		"form", forms[superflip_cube_facts(cube).form], "facelets", json_cube(cube, SUPERFLIP_FORM_FACELETS),
+		"cubies", json_cube(cube, SUPERFLIP_FORM_CUBIES), "rotated", (int)superflip_cube_facts(cube).is_rotated,
+		"solved", (int)superflip_cube_facts(cube).is_solved, "whole", (int)is_whole);
 	unsigned bound;
 	const bool has_bound = is_whole && server->engine != NULL && web_engine_bound(server->engine, cube, &bound);
 	json_object_update(object, general);

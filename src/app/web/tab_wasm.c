@@ -85,11 +85,9 @@ EXPORTED const char *tab_start(unsigned n_threads)
 {
 	struct web_server *const server = &tab.server;
 	struct web_limits limits = web_limits_default();
-	superflip_tables_options options;
-	superflip_tables_options_init(&options);
-	options.directory = tab_directory;
-	options.heuristic = "auto";
-	options.n_threads = n_threads;
+	const struct tables_options options = {
+		.directory = tab_directory, .heuristic = "auto", .n_threads = n_threads,
+	};
 	limits.waiting = limits.per_client = limits.keep = MANY_JOBS;
 	limits.running = HAS_THREADS ? JOBS_AT_ONCE : 1;
 	limits.seconds = no_limit_s;
@@ -189,13 +187,13 @@ static bool hear_progress(void *context, const char *table, const char *stage, u
 }
 
 /* Open the table; a wrong byte is found before anything is searched. */
-static superflip_status open_sound(const superflip_tables_options *o, superflip_tables **out,
+static superflip_status open_sound(const struct tables_options *o, superflip_tables **out,
                                    superflip_error *error)
 {
 	superflip_tables *tables = NULL;
-	superflip_status status = superflip_tables_open(o, &tables, error);
+	superflip_status status = tables_open(o, &tables, error);
 	if (status == SUPERFLIP_OK)
-		status = superflip_tables_await_check(tables, o->progress, NULL, error);
+		status = tables_await_check(tables, o->progress, NULL, error);
 	if (status == SUPERFLIP_OK)
 		*out = tables;
 	else
@@ -213,11 +211,11 @@ static void *open_table(void *nothing)
 {
 	superflip_tables *tables = NULL;
 	superflip_error error = {0};
-	superflip_tables_options o = tab.server.engine->session.where;
+	struct tables_options o = tab.server.engine->session.where;
 	o.heuristic = tab.table;
 	o.builds_again = true;
 	o.progress = hear_progress;
-	superflip_status status = tab.builds ? superflip_tables_build(&o, &error) : SUPERFLIP_OK;
+	superflip_status status = tab.builds ? tables_build(&o, &error) : SUPERFLIP_OK;
 	if (status == SUPERFLIP_OK)
 		status = open_sound(&o, &tables, &error);
 	pthread_mutex_lock(&tab.lock);
@@ -274,15 +272,14 @@ EXPORTED const char *tab_table(void)
 		[TABLE_OPENING] = "working", [TABLE_READY] = "ready", [TABLE_FAILED] = "failed",
 		[TABLE_UNSOUND] = "unsound",
 	};
-	superflip_table_info info;
-	superflip_table_info_init(&info);
+	superflip_table_info info = {.size = sizeof info};
 	pthread_mutex_lock(&tab.lock);
 	if (tab.state == TABLE_OPENING && tab.found != TABLE_OPENING) {
 		tab.server.engine->tables = tab.server.engine->session.given = tab.opened;  /* here, where it is read without a lock */
 		set_state(tab.found);
 	}
 	if (tab.state == TABLE_READY)
-		superflip_tables_table(tab.opened, 0, &info, NULL);
+		superflip_tables_table(tab.opened, 0, &info);
 	const char *const reason = tab.fault.status == SUPERFLIP_NO_MEMORY ? "memory"
 	                           : tab.fault.status == SUPERFLIP_NO_SPACE ? "space" : NULL;
 	json_t *const told = json_pack("{s:s, s:s, s:s, s:f, s:o, s:b, s:i, s:s, s:o}", "name", tab.table,
@@ -299,10 +296,10 @@ EXPORTED const char *tab_table(void)
 EXPORTED const char *tab_facts(const char *table)
 {
 	static superflip_catalogue *catalogue;
-	const superflip_tables_options *const o = &tab.server.engine->session.where;
-	if (catalogue == NULL && superflip_catalogue_make(o, SUPERFLIP_MEASURE, &catalogue, NULL) != SUPERFLIP_OK)
+	const struct tables_options *const o = &tab.server.engine->session.where;
+	if (catalogue == NULL && catalogue_make(o, true, &catalogue, NULL) != SUPERFLIP_OK)
 		return NULL;
-	const superflip_heuristic *const found = superflip_catalogue_find(catalogue, table);
+	const superflip_heuristic *const found = catalogue_find(catalogue, table);
 	return found == NULL ? NULL : give(json_line(json_pack("{s:s, s:o, s:o, s:f, s:f}", "name", table,
 		"bytes", json_count(found->file_bytes), "build_bytes", json_count(found->build_bytes),
 		"build_seconds", slower_to_build * found->build_s,

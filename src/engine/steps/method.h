@@ -48,7 +48,7 @@ struct method_setup {
 	unsigned slack;               /* steps may be so many moves longer than the shortest */
 	bool has_niss;                /* steps that may are tried on the inverse, too */
 	const char *neutral;          /* the faces that may be below, "UD" or "all"; NULL: as the list has it */
-	superflip_progress_function *progress;  /* told while tables are built, and may cancel; NULL: nobody listens */
+	progress_function *progress;  /* told while tables are built, and may cancel; NULL: nobody listens */
 	void *progress_context;
 	char *fault;                  /* METHOD_FAULT_SIZE bytes, filled where create() fails with errno EINVAL; may be NULL */
 };

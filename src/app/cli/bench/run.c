@@ -77,8 +77,7 @@ void bench_fail_search(struct bench_run *run, enum search_outcome outcome)
 struct heuristic *bench_open(struct bench_run *run, const char *name)
 {
 	const struct bench_options *const o = run->options;
-	superflip_tables_options where;
-	superflip_tables_options_init(&where);
+	struct tables_options where = {0};
 	where.heuristic = o->goal == NULL ? name : NULL;
 	where.metric = (superflip_metric)o->metric;
 	where.n_threads = o->n_threads;
@@ -86,7 +85,7 @@ struct heuristic *bench_open(struct bench_run *run, const char *name)
 	where.preloads = o->preloads;
 	struct heuristic *const h = &run->heuristics[run->n_open];
 	run->exit_status = o->goal != NULL ? tables_open_goal(&where, o->goal, o->is_quiet, &o->cover.spec, h)
-	                                   : tables_open(&where, o->is_quiet, h);
+	                                   : tables_open_heuristic(&where, o->is_quiet, h);
 	return run->exit_status == EXIT_SOLVED ? &run->heuristics[run->n_open++] : NULL;
 }
 

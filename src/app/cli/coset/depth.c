@@ -110,12 +110,11 @@ static int solve_all(const struct coset_options *options, struct left_over *l)
 {
 	const struct search_stream stream = {.context = l, .next = next, .done = done, .tick = tick};
 	struct heuristic h;
-	superflip_tables_options where;
-	superflip_tables_options_init(&where);
+	struct tables_options where = {0};
 	where.heuristic = options->heuristic_name;
 	where.n_threads = options->n_threads;
 	where.directory = options->pdb_directory;
-	const int status = tables_open(&where, options->is_quiet, &h);
+	const int status = tables_open_heuristic(&where, options->is_quiet, &h);
 	if (status != EXIT_SOLVED)
 		return status;
 	struct pool *const pool = pool_create(&h, options->n_threads);

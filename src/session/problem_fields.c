@@ -1,0 +1,143 @@
+/* Problems as callers have them: fields that are set by name, and what is told of them. */
+#include "session/problem.h"
+
+#include "session/error.h"
+#include "cube/notation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A value that was set; rows borrow it. */
+struct problem_text {
+	struct problem_text *next;
+	char text[];
+};
+
+bool superflip_field_at(unsigned i, superflip_field *out)
+{
+	if (i >= n_problem_rows)
+		return false;
+	const struct option_row *const row = &problem_rows[i];
+	*out = (superflip_field){row->name, row->value, row->help, row->identifies};
+	return true;
+}
+
+superflip_status superflip_problem_create(superflip_problem **out, superflip_error *error)
+{
+	superflip_problem *const made = malloc(sizeof *made);
+	if (made == NULL)
+		return error_no_memory(error);
+	problem_init(made);
+	*out = made;
+	return SUPERFLIP_OK;
+}
+
+void superflip_problem_free(superflip_problem *problem)
+{
+	if (problem == NULL)
+		return;
+	problem_free(problem);
+	while (problem->texts != NULL) {
+		struct problem_text *const text = problem->texts;
+		problem->texts = text->next;
+		free(text);
+	}
+	free(problem);
+}
+
+static superflip_status take(superflip_problem *p, const struct option_row *row, const char *value,
+                             superflip_error *error)
+{
+	superflip_error fault;
+	const size_t size = strlen(value) + 1;
+	if (row->value == NULL && strcmp(value, "yes") != 0 && strcmp(value, "no") != 0) {
+		option_refuse(&fault, row, value, "yes or no");
+	} else {
+		struct problem_text *const text = malloc(sizeof *text + size);
+		if (text == NULL)
+			return error_no_memory(error);
+		memcpy(text->text, value, size);
+		text->next = p->texts;
+		p->texts = text;
+		if (option_row_take(row, p, text->text, &fault))
+			return SUPERFLIP_OK;
+	}
+	if (error != NULL)
+		*error = fault;
+	return fault.status;
+}
+
+superflip_status superflip_problem_set(superflip_problem *problem, const char *field, const char *value,
+                                       superflip_error *error)
+{
+	const struct option_row *const row = field != NULL ? problem_row(field) : NULL;
+	if (row == NULL)
+		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no field '%s'", field != NULL ? field : "");
+	if (problem->is_complete)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the problem was used and does not change any more");
+	if (value == NULL)
+		return error_of_field(error, row->name, error_say(error, SUPERFLIP_BAD_ARGUMENT, "the value is NULL"));
+	return take(problem, row, value, error);
+}
+
+superflip_status superflip_problem_check(superflip_problem *problem, superflip_error *error)
+{
+	superflip_error fault;
+	if (problem->is_complete)
+		return SUPERFLIP_OK;
+	const superflip_problem before = *problem;
+	problem->is_complete = problem_complete(problem, &fault);
+	if (problem->is_complete)
+		return SUPERFLIP_OK;
+	problem_free(problem);
+	*problem = before;
+	if (error != NULL)
+		*error = fault;
+	return fault.status;
+}
+
+size_t superflip_problem_identity(const superflip_problem *problem, char *out, size_t size)
+{
+	size_t length = 0;
+	char *text = NULL;
+	FILE *const stream = open_memstream(&text, &length);
+	for (unsigned i = 0; stream != NULL && i < n_problem_rows; i++)
+		if (problem_rows[i].identifies)
+			option_row_tell(&problem_rows[i], problem, stream);
+	if (stream == NULL || fclose(stream) != 0)
+		length = 0;
+	snprintf(out, size, "%s", length > 0 ? text : "");
+	free(text);
+	return length;
+}
+
+double superflip_problem_cost(const superflip_problem *problem, unsigned units)
+{
+	return problem->turns != NULL ? turns_cost(problem->turns, units) : units;
+}
+
+bool superflip_problem_write(const superflip_problem *problem, const uint8_t *moves, size_t n, unsigned *units,
+                             char *out, size_t size, size_t *length)
+{
+	unsigned cost;
+	if (problem->turns == NULL) {
+		const size_t whole = notation_write_in(problem->read_options & SUPERFLIP_READ_FRENCH, moves, n, out, size);
+		cost = moves_cost((enum metric)problem->metric, moves, (unsigned)n);
+		if (length != NULL)
+			*length = whole;
+	} else {
+		char *const whole = malloc(12 * n + 1);
+		const bool is_written = whole != NULL && n <= SUPERFLIP_MAX_MOVES
+		                        && turns_write(problem->turns, moves, (unsigned)n, &cost, whole, 12 * n + 1);
+		const int written = is_written ? snprintf(out, size, "%s", whole) : -1;
+		free(whole);
+		if (written < 0)
+			return false;
+		if (length != NULL)
+			*length = (size_t)written;
+	}
+	if (units != NULL)
+		*units = cost;
+	return true;
+}
