@@ -385,10 +385,11 @@ typedef struct superflip_progress {
 	                                  * "building", "writing", "verifying", "checking" a table, "searching";
 	                                  * constant; NULL: nothing */
 	char table[64];                  /* of tables: which, "corners" */
-	unsigned n_tables;               /* that were begun, this one counted */
+	unsigned table_number, n_tables; /* the one of how many that are built, from 1; 0: not known */
 	double share;                    /* of the table's stage, 0 to 1 */
 	bool has_begun, is_done;
 	uint64_t n_changes;              /* grows with begin, each iteration, each solution and the end */
+	unsigned step;                   /* of a list of steps: which is searched, from 1; else 0 */
 	unsigned threshold;              /* of the iteration in progress; of a list: `id` has no solution of so many
 	                                  * moves */
 	unsigned lower_bound;            /* proved so far, if the tables are sound (checked_share) */

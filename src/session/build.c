@@ -7,22 +7,9 @@
 #include "pdb/file.h"
 #include "pdb/generate.h"
 #include "pdb/message.h"
+#include "pdb/table_progress.h"
 
 #include <string.h>
-
-static bool on_table_progress(void *context, const char *stage, uint64_t done, uint64_t total)
-{
-	const struct table_progress *const progress = context;
-	return progress->notify(progress->context, progress->name, stage, done, total);
-}
-
-const struct pdb_progress *table_progress_begin(struct table_progress *progress, progress_function *notify, void *context,
-                                                struct coordinate_key table)
-{
-	*progress = (struct table_progress){.callback = {on_table_progress, progress}, .notify = notify, .context = context};
-	coordinate_name(table, progress->name);
-	return notify != NULL ? &progress->callback : NULL;
-}
 
 typedef superflip_status work_fn(const struct tables_options *o, struct pdb_key key, superflip_error *error);
 
@@ -71,7 +58,7 @@ static superflip_status build_one(const struct tables_options *o, struct pdb_key
 	struct table_progress progress;
 	const struct pdb_generate_options options = {
 		.n_threads = o->n_threads != 0 ? o->n_threads : processors_usable(), .force = o->builds_again, .wait = !o->refuses_to_wait,
-		.progress = table_progress_begin(&progress, o->progress, o->progress_context, key.coordinate),
+		.progress = table_progress_begin(&progress, o->notify, o->notify_context, key.coordinate),
 	};
 	bool was_built;
 	const enum pdb_status status = pdb_generate(directory, key, &options, &was_built);
@@ -90,7 +77,7 @@ static superflip_status verify_one(const struct tables_options *o, struct pdb_ke
 	struct table_progress progress;
 	enum pdb_status status = pdb_find(o->directory, key, path);
 	if (status == PDB_OK)
-		status = pdb_verify(path, table_progress_begin(&progress, o->progress, o->progress_context, key.coordinate), &header);
+		status = pdb_verify(path, table_progress_begin(&progress, o->notify, o->notify_context, key.coordinate), &header);
 	if (status == PDB_OK && !pdb_key_equal(pdb_header_key(&header), key))
 		status = PDB_WRONG_TABLE;
 	return status == PDB_OK ? SUPERFLIP_OK : error_of_table(error, status, o->directory, key);

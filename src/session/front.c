@@ -49,30 +49,6 @@ void superflip_session_close(superflip_session *session)
 	session_release(session);
 }
 
-/* ---- progress of tables ---- */
-
-struct listener {
-	superflip_notify *notify;        /* NULL: nobody listens */
-	void *context;
-	superflip_progress progress;
-};
-
-static bool tell(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
-{
-	struct listener *const l = context;
-	superflip_progress *const p = &l->progress;
-	if (l->notify == NULL)
-		return true;
-	if (strncmp(p->table, table, sizeof p->table - 1) != 0) {
-		snprintf(p->table, sizeof p->table, "%s", table);
-		p->n_tables++;
-	}
-	p->size = sizeof *p;
-	p->stage = stage;
-	p->share = total > 0 ? (double)done / (double)total : 0;
-	return l->notify(l->context, p);
-}
-
 /* ---- what problems need ---- */
 
 /* Check a problem, and find the goal of a cube. @param own  released by superflip_goal_free() */
@@ -114,9 +90,8 @@ static superflip_status borrow(superflip_session *session, superflip_problem *pr
                                const superflip_goal *pieces, bool builds, superflip_notify *notify, void *context,
                                struct session_solver **out, superflip_error *error)
 {
-	struct listener listener = {notify, context, {0}};
 	superflip_error fault;
-	const superflip_status status = session_borrow(session, problem, pieces, cube, builds, tell, &listener, out,
+	const superflip_status status = session_borrow(session, problem, pieces, cube, builds, notify, context, out,
 	                                               &fault);
 	if (status != SUPERFLIP_OK && error != NULL)
 		*error = fault;
@@ -211,20 +186,12 @@ superflip_status superflip_tables_open(superflip_session *session, superflip_pro
 	return status;
 }
 
-superflip_status superflip_tables_await_check(superflip_tables *tables, superflip_notify *notify, void *context,
-                                              superflip_error *error)
-{
-	struct listener listener = {notify, context, {0}};
-	return tables_await_check(tables, tell, &listener, error);
-}
-
 /* Have the files of a problem built or checked. */
 static superflip_status for_files(superflip_session *session, superflip_problem *problem, unsigned flags,
                                   superflip_notify *notify, void *context,
                                   superflip_status (*work)(const struct tables_options *, superflip_error *),
                                   superflip_error *error)
 {
-	struct listener listener = {notify, context, {0}};
 	const superflip_status status = superflip_problem_check(problem, error);
 	if (status != SUPERFLIP_OK)
 		return status;
@@ -235,8 +202,8 @@ static superflip_status for_files(superflip_session *session, superflip_problem 
 	o.turns = problem->turns;
 	o.builds_again = (flags & SUPERFLIP_BUILD_AGAIN) != 0;
 	o.refuses_to_wait = (flags & SUPERFLIP_BUILD_NO_WAIT) != 0;
-	o.progress = tell;
-	o.progress_context = &listener;
+	o.notify = notify;
+	o.notify_context = context;
 	return work(&o, error);
 }
 

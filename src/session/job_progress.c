@@ -151,6 +151,7 @@ superflip_progress job_describe(const superflip_job *job)
 		p.has_begun = task->begin_s > 0;
 		p.n_changes = job->n_changes;
 		p.threshold = atomic_load(&task->watch.threshold);
+		p.step = atomic_load(&task->watch.step);
 		if (p.is_done)
 			describe_result(job, task, &p);
 		else

@@ -5,7 +5,6 @@
 #define SUPERFLIP_SESSION_PROBLEM_H
 #include "session/option_row.h"
 #include "session/turns.h"
-#include "pdb/pdb.h"
 
 /** Who has a row, as a set: commands, and the requests of the server. */
 enum option_users { FOR_SOLVE = 1, FOR_BATCH = 2, FOR_VERIFY = 4, FOR_ALGS = 8, FOR_REQUEST = 16 };
@@ -45,8 +44,8 @@ struct solver_options {
 	const char *steps, *directory, *neutral;
 	unsigned width, step_slack;
 	bool has_niss;
-	progress_function *progress;     /* told while their tables are built; NULL: nobody listens */
-	void *progress_context;
+	superflip_notify *notify;        /* told while their tables are built; NULL: nobody listens */
+	void *notify_context;
 };
 
 /** Begin with problem_init().  Texts are borrowed. */

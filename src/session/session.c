@@ -148,22 +148,25 @@ static superflip_status reserve(superflip_session *s, const superflip_needs *inf
 	                 (info->file_bytes >> 20) + 1, s->limits);
 }
 
-/* A builder's progress, and how much it has begun. */
+/* Who hears of building, and what has been begun. */
 struct building {
-	progress_function *progress;   /* NULL: nobody listens */
+	superflip_notify *notify;                /* NULL: nobody listens */
 	void *context;
 	char table[64];                          /* that was begun last */
-	unsigned n_begun;
+	unsigned n_begun, n_tables;              /* n_tables: that are to be built */
 };
 
-static bool on_progress(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+static bool on_progress(void *context, const superflip_progress *of_table)
 {
 	struct building *const b = context;
-	if (strcmp(stage, "building") == 0 && strncmp(b->table, table, sizeof b->table - 1) != 0) {
+	superflip_progress p = *of_table;
+	if (strcmp(p.stage, "building") == 0 && strcmp(b->table, p.table) != 0) {
 		b->n_begun++;
-		snprintf(b->table, sizeof b->table, "%s", table);
+		snprintf(b->table, sizeof b->table, "%s", p.table);
 	}
-	return b->progress == NULL || b->progress(b->context, table, stage, done, total);
+	p.table_number = b->n_begun;
+	p.n_tables = b->n_tables;
+	return b->notify == NULL || b->notify(b->context, &p);
 }
 
 /* Give back what was reserved and not built: a second table that was begun leaves the first on the disk. */
@@ -201,9 +204,10 @@ static superflip_status open_or_build(superflip_session *s, struct tables_option
 		status = reserve(s, &info, who, builds, error);
 	if (status != SUPERFLIP_OK)
 		return status;
+	b->n_tables = info.n_tables;
 	where->builds_missing = true;
-	where->progress = on_progress;
-	where->progress_context = b;
+	where->notify = on_progress;
+	where->notify_context = b;
 	struct tables_options named = *where;
 	named.heuristic = is_named(where->heuristic) ? where->heuristic : heuristic_standard;
 	if (is_whole)
@@ -248,8 +252,8 @@ static superflip_status make(superflip_session *s, const struct superflip_proble
 	options.n_threads = s->where.n_threads;
 	options.memory_bytes = s->node_bytes;
 	options.directory = s->where.directory;
-	options.progress = on_progress;
-	options.progress_context = b;
+	options.notify = on_progress;
+	options.notify_context = b;
 	if (p->puzzle == SUPERFLIP_3X3 && p->method->takes_tables)
 		status = open_tables(s, p, pieces, made->is_bare, builds, b, &made->tables, error);
 	if (!p->method->takes_steps)
@@ -259,6 +263,7 @@ static superflip_status make(superflip_session *s, const struct superflip_proble
 	status = steps_measure(&options, &info, error);
 	if (status == SUPERFLIP_OK && !info.is_installed)
 		status = reserve(s, &info, "these steps need", builds, error);
+	b->n_tables = info.n_tables;
 	if (status != SUPERFLIP_OK)
 		return status;
 	return end_building(s, b, &info, solver_create(&options, NULL, &made->solver, error));
@@ -294,11 +299,11 @@ static struct session_solver *find(superflip_session *s, const char *key)
 
 superflip_status session_borrow(superflip_session *s, const struct superflip_problem *p,
                                 const superflip_goal *pieces, const superflip_cube *cube,
-                                bool builds, progress_function *progress, void *context,
+                                bool builds, superflip_notify *notify, void *context,
                                 struct session_solver **out,
                                 superflip_error *error)
 {
-	struct building b = {.progress = progress, .context = context};
+	struct building b = {.notify = notify, .context = context};
 	struct session_solver *const made = calloc(1, sizeof *made);
 	if (made == NULL)
 		return error_no_memory(error);

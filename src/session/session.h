@@ -52,12 +52,12 @@ void session_release(superflip_session *s);
  * @param cube      one of them: if no sequence of the turns solves it, no tables are needed; NULL: not
  *                  known
  * @param builds    build tables that are missing, which may take minutes
- * @param progress  of tables that are built or checked; NULL: nobody listens
+ * @param notify    of tables that are built or checked; NULL: nobody listens
  * @param out       set on SUPERFLIP_OK, given back by session_return()
  * @return as superflip_job_start(); SUPERFLIP_TABLE_MISSING: it would have to build them, or they were named */
 superflip_status session_borrow(superflip_session *s, const struct superflip_problem *p,
                                 const superflip_goal *pieces, const superflip_cube *cube,
-                                bool builds, progress_function *progress, void *context,
+                                bool builds, superflip_notify *notify, void *context,
                                 struct session_solver **out,
                                 superflip_error *error);
 void session_return(superflip_session *s, struct session_solver *solver);

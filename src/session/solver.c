@@ -155,7 +155,8 @@ static struct method_setup setup_of(const struct solver_options *o, unsigned n_t
 	*fault = '\0';
 	return (struct method_setup){
 		.n_threads = n_threads, .directory = o->directory, .steps = o->steps, .width = o->width, .slack = o->step_slack,
-		.has_niss = o->has_niss, .neutral = o->neutral, .progress = o->progress, .progress_context = o->progress_context,
+		.has_niss = o->has_niss, .neutral = o->neutral, .notify = o->notify,
+		.notify_context = o->notify_context,
 		.fault = fault,
 	};
 }

@@ -7,6 +7,7 @@
 #include "base/system.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
+#include "pdb/table_progress.h"
 #include "search/kernel.h"
 
 #include <limits.h>
@@ -212,7 +213,7 @@ superflip_status tables_open(const struct tables_options *o, superflip_tables **
 
 /* ---- checks ---- */
 
-superflip_status tables_await_check(superflip_tables *tables, progress_function *progress, void *context,
+superflip_status superflip_tables_await_check(superflip_tables *tables, superflip_notify *notify, void *context,
                                               superflip_error *error)
 {
 	const struct heuristic *const h = &tables->heuristic;
@@ -221,7 +222,7 @@ superflip_status tables_await_check(superflip_tables *tables, progress_function 
 	struct table_progress of_table;
 	unsigned failed = 0;
 	const enum pdb_status status =
-		heuristic_await_check(h, table_progress_begin(&of_table, progress, context, h->spec->table[0]), &failed);
+		heuristic_await_check(h, table_progress_begin(&of_table, notify, context, h->spec->table[0]), &failed);
 	if (status == PDB_OK)
 		return SUPERFLIP_OK;
 	if (status == PDB_INTERRUPTED)

@@ -36,8 +36,8 @@ struct tables_options {
 	bool builds_missing;             /* with "auto": build the standard heuristic if none is installed */
 	bool builds_again;               /* tables_build(): replace what is there, sound or not */
 	bool refuses_to_wait;            /* if another process builds the table: SUPERFLIP_TABLE_LOCKED */
-	progress_function *progress;     /* NULL: nobody listens */
-	void *progress_context;
+	superflip_notify *notify;        /* NULL: nobody listens */
+	void *notify_context;
 	const superflip_goal *goal;      /* the tables are those that bound it; `heuristic` is then NULL, unless the
 	                                  * goal has few completions.  NULL: the solved cube */
 	const struct turns *turns;       /* the tables are those of this set; `metric` is then SUPERFLIP_HTM,
@@ -60,9 +60,6 @@ superflip_status tables_open(const struct tables_options *options, superflip_tab
 superflip_status tables_build(const struct tables_options *options, superflip_error *error);
 superflip_status tables_verify(const struct tables_options *options, superflip_error *error);
 
-/** As superflip_tables_await_check(). */
-superflip_status tables_await_check(superflip_tables *tables, progress_function *progress, void *context,
-                                    superflip_error *error);
 double tables_checked_share(const superflip_tables *tables);
 /** The fault found in the tables so far.  @return SUPERFLIP_OK if there is none yet */
 superflip_status tables_fault(const superflip_tables *tables, superflip_error *error);
@@ -113,16 +110,4 @@ bool tables_serve_quarter_turns(const struct heuristic_spec *spec);
  * @return as tables_open() */
 superflip_status tables_open_installed(const struct tables_options *o, const struct heuristic_spec *spec,
                                        struct heuristic *out, const struct heuristic_spec **chosen, superflip_error *error);
-
-/** A progress function, called for one table. */
-struct table_progress {
-	struct pdb_progress callback;
-	progress_function *notify;
-	void *context;
-	char name[COORDINATE_NAME_MAX];
-};
-
-/** @param progress  filled; must outlive the work  @return what to hand to the work; NULL if `notify` is */
-const struct pdb_progress *table_progress_begin(struct table_progress *progress, progress_function *notify, void *context,
-                                                struct coordinate_key table);
 #endif

@@ -129,8 +129,8 @@ static int open_engine(struct serve_options *o, struct web_engine **out)
 		return EXIT_TABLE;
 	struct tables_bars bars = {.is_quiet = o->is_quiet};
 	superflip_error error = {0};
-	o->tables.progress = tables_show_bar;
-	o->tables.progress_context = &bars;
+	o->tables.notify = tables_show_bar;
+	o->tables.notify_context = &bars;
 	/* Methods that keep nodes may run beside each other. */
 	const superflip_status status = web_engine_open(&o->tables, memory_available_bytes() / 2 / o->limits.running, o->limits.goal_bytes, out, &error);
 	tables_finish_bars(&bars);

@@ -39,19 +39,20 @@ int tables_complain(const superflip_error *error)
 
 /* ---- progress, table by table ---- */
 
-bool tables_show_bar(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+bool tables_show_bar(void *context, const superflip_progress *p)
 {
+	enum { PARTS = 1000000 };
 	struct tables_bars *const b = context;
-	const bool is_new = !b->is_shown || strcmp(b->table, table) != 0;
+	const bool is_new = !b->is_shown || strcmp(b->table, p->table) != 0;
 	if (is_new && b->is_shown)
 		progress_bar_finish(&b->bar);
 	if (is_new) {
-		snprintf(b->table, sizeof b->table, "%s", table);
+		snprintf(b->table, sizeof b->table, "%s", p->table);
 		b->bar = progress_bar_start(b->label != NULL ? b->label : b->table, b->is_quiet, interrupted_by, status_is_wanted);
 	}
 	b->is_shown = true;
 	const struct pdb_progress progress = progress_bar_callback(&b->bar);
-	return progress.tell(progress.context, stage, done, total);
+	return progress.tell(progress.context, p->stage, (uint64_t)(p->share * PARTS), PARTS);
 }
 
 void tables_finish_bars(struct tables_bars *b)
@@ -168,7 +169,7 @@ static int await_shown(superflip_tables *tables, bool is_quiet)
 {
 	superflip_error error;
 	struct tables_bars bars = {.label = tables_heuristic(tables), .is_quiet = is_quiet};
-	const superflip_status status = tables_await_check(tables, tables_show_bar, &bars, &error);
+	const superflip_status status = superflip_tables_await_check(tables, tables_show_bar, &bars, &error);
 	tables_finish_bars(&bars);
 	if (status == SUPERFLIP_CANCELLED)
 		return 128 + interrupted_by();
@@ -196,8 +197,8 @@ int tables_open_shared(const struct solve_options *o, const struct tables_option
 		if (status != EXIT_SOLVED)
 			return status;
 		building.builds_missing = true;
-		building.progress = tables_show_bar;
-		building.progress_context = &bars;
+		building.notify = tables_show_bar;
+		building.notify_context = &bars;
 		opened = tables_open(&building, out, &error);
 		tables_finish_bars(&bars);
 	}

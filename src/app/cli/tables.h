@@ -31,7 +31,7 @@ struct tables_bars {
 	char table[64];
 	struct progress_bar bar;
 };
-bool tables_show_bar(void *bars, const char *table, const char *stage, uint64_t done, uint64_t total);
+bool tables_show_bar(void *bars, const superflip_progress *progress);
 void tables_finish_bars(struct tables_bars *b);
 
 /** Whether a directory that was named does not exist: `pdb build` alone makes one.  Complains if so.

@@ -28,9 +28,9 @@ static bool goes_on(void *context)
 	return !atomic_load_explicit(&p->stops, memory_order_relaxed);
 }
 
-static bool check_goes_on(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+static bool check_goes_on(void *context, const superflip_progress *progress)
 {
-	(void)table, (void)stage, (void)done, (void)total;
+	(void)progress;
 	return goes_on(context);
 }
 
@@ -40,7 +40,7 @@ static void *run(void *context)
 	uint64_t counts[2][PDB_MAX_DEPTHS] = {0};
 	const struct heuristic *const h = &p->tables->heuristic;
 	/* Of a table that is not sound nothing is predicted. */
-	if (tables_await_check(p->tables, check_goes_on, p, NULL) != SUPERFLIP_OK
+	if (superflip_tables_await_check(p->tables, check_goes_on, p, NULL) != SUPERFLIP_OK
 	    || heuristic_sample(h, sample_seed, SAMPLE, goes_on, p, counts) < SAMPLE)
 		return NULL;
 	const struct distribution distribution = distribution_of_sample(h->metric, (const uint64_t (*)[PDB_MAX_DEPTHS])counts);

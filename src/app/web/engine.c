@@ -13,13 +13,13 @@ static bool is_plain(const struct web_request *r)
 }
 
 superflip_status web_engine_borrow(struct web_engine *e, const struct web_request *request, bool builds,
-                                   progress_function *progress, void *context,
+                                   superflip_notify *notify, void *context,
                                    struct session_solver **out,
                                    superflip_error *error)
 {
 	const struct superflip_problem *const p = &request->problem;
 	const superflip_status status = session_borrow(&e->session, p, request->pieces, request->cube, builds,
-	                                               progress, context, out, error);
+	                                               notify, context, out, error);
 	if (status != SUPERFLIP_OK || !is_plain(request))
 		return status;
 	pthread_mutex_lock(&e->lock);
@@ -37,7 +37,7 @@ struct web_engine *web_engine_new(const struct tables_options *options, uint64_t
 	if (e == NULL)
 		return NULL;
 	session_init(&e->session, options);
-	e->session.where.progress = NULL;
+	e->session.where.notify = NULL;
 	e->session.node_bytes = node_memory_bytes;
 	pthread_mutex_init(&e->lock, NULL);
 	return e;
@@ -52,8 +52,8 @@ superflip_status web_engine_open(const struct tables_options *options, uint64_t 
 		return SUPERFLIP_NO_MEMORY;
 	const struct web_request request = web_request_default();
 	struct session_solver *solver;
-	const superflip_status status = web_engine_borrow(e, &request, true, options->progress,
-	                                                  options->progress_context, &solver, error);
+	const superflip_status status = web_engine_borrow(e, &request, true, options->notify,
+	                                                  options->notify_context, &solver, error);
 	if (status != SUPERFLIP_OK) {
 		web_engine_close(e);
 		return status;

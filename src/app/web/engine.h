@@ -37,7 +37,7 @@ void web_engine_close(struct web_engine *engine);
 
 /** A solver for a request, shared with others like it: session_borrow(). */
 superflip_status web_engine_borrow(struct web_engine *engine, const struct web_request *request, bool builds,
-                                   progress_function *progress, void *context,
+                                   superflip_notify *notify, void *context,
                                    struct session_solver **out,
                                    superflip_error *error);
 

@@ -88,13 +88,13 @@ static superflip_status start(struct web_job *job, struct solver *solver, superf
 	return job_start(solver, r->cube, &request, &options, out, error);
 }
 
-static bool on_table(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+static bool on_table(void *context, const superflip_progress *p)
 {
 	struct web_job *const job = context;
 	pthread_mutex_lock(&job->jobs->lock);
-	snprintf(job->table.name, sizeof job->table.name, "%s", table);
-	job->table.stage = stage;
-	job->table.share = total > 0 ? (double)done / (double)total : 0;
+	snprintf(job->table.name, sizeof job->table.name, "%s", p->table);
+	job->table.stage = p->stage;
+	job->table.share = p->share;
 	const bool goes_on = !job->is_cancelled;
 	pthread_mutex_unlock(&job->jobs->lock);
 	return goes_on;

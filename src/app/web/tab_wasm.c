@@ -176,11 +176,11 @@ EXPORTED void tab_work(void)
 }
 
 /* ---- the table ---- */
-static bool hear_progress(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+static bool hear_progress(void *context, const superflip_progress *p)
 {
-	(void)context, (void)table;
-	atomic_store(&tab.stage, stage);
-	atomic_store(&tab.share, total > 0 ? (double)done / (double)total : 1);
+	(void)context;
+	atomic_store(&tab.stage, p->stage);
+	atomic_store(&tab.share, p->share);
 	if (!HAS_THREADS)
 		ask_how_far();
 	return true;
@@ -193,7 +193,7 @@ static superflip_status open_sound(const struct tables_options *o, superflip_tab
 	superflip_tables *tables = NULL;
 	superflip_status status = tables_open(o, &tables, error);
 	if (status == SUPERFLIP_OK)
-		status = tables_await_check(tables, o->progress, NULL, error);
+		status = superflip_tables_await_check(tables, o->notify, NULL, error);
 	if (status == SUPERFLIP_OK)
 		*out = tables;
 	else
@@ -214,7 +214,7 @@ static void *open_table(void *nothing)
 	struct tables_options o = tab.server.engine->session.where;
 	o.heuristic = tab.table;
 	o.builds_again = true;
-	o.progress = hear_progress;
+	o.notify = hear_progress;
 	superflip_status status = tab.builds ? tables_build(&o, &error) : SUPERFLIP_OK;
 	if (status == SUPERFLIP_OK)
 		status = open_sound(&o, &tables, &error);

@@ -105,9 +105,6 @@ struct pdb_progress {
 	void *context;
 };
 
-/** The same for tables one after the other, each with its name. */
-typedef bool progress_function(void *context, const char *table, const char *stage, uint64_t done, uint64_t total);
-
 /** Report progress; with NULL to nobody. @return false: stop */
 static inline bool pdb_tell(const struct pdb_progress *progress, const char *stage, uint64_t done, uint64_t total)
 {

@@ -17,6 +17,7 @@ struct search_watch {
 	_Atomic bool is_cancelled;    /* set by him: the search ends with SEARCH_INTERRUPTED, as soon as threads report their nodes */
 	_Atomic uint64_t n_generated; /* so far, as reported */
 	_Atomic unsigned threshold;   /* of the iteration in progress */
+	_Atomic unsigned step;        /* of a list of steps, the one in progress, from 1 */
 	double told_from_s;           /* iterations that take less are not told to the stream; 0: all are */
 	/** New solutions, any number of times, in any thread; with images under symmetries that are to be given, after each
 	 * iteration, those of its length.  NULL: not asked for. */

@@ -289,6 +289,8 @@ static void solve(struct method_run *run)
 		add_beginning(&rows[0], &(struct beginning){.cube = cube_conjugate(&run->request->cube, t->side[i]), .side = t->side[i]});
 	for (unsigned step = 0; step < t->list.n && goes_on; step++) {
 		const unsigned keep = t->list.step[step].keep > t->width ? t->list.step[step].keep : t->width;
+		if (run->request->watch != NULL)
+			atomic_store(&run->request->watch->step, step + 1);
 		goes_on = make_row(&rows[step + 1], keep > ALIKE * n_wanted ? keep : ALIKE * n_wanted) && make_step(run, t, step, &rows[step], &rows[step + 1]);
 	}
 	if (goes_on)

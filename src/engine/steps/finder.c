@@ -4,6 +4,7 @@
 #include "cube/symmetry.h"
 #include "pdb/directory.h"
 #include "pdb/generate.h"
+#include "pdb/table_progress.h"
 #include "pdb/message.h"
 
 #include <errno.h>
@@ -123,20 +124,6 @@ static unsigned evaluate_stage(const struct heuristic *h, const struct cube *c)
 	return thistlethwaite_distance(b->tables, b->stage, c);
 }
 
-/* A table that is being built. */
-struct table_at_work {
-	const struct method_setup *setup;
-	struct coordinate_key table;
-};
-
-static bool on_progress(void *context, const char *stage, uint64_t done, uint64_t total)
-{
-	const struct table_at_work *const work = context;
-	char name[COORDINATE_NAME_MAX];
-	coordinate_name(work->table, name);
-	return work->setup->progress(work->setup->progress_context, name, stage, done, total);
-}
-
 static bool open_tables(struct finder *f, const struct heuristic_spec *spec, const struct method_setup *setup)
 {
 	struct pdb_key failed;
@@ -145,10 +132,10 @@ static bool open_tables(struct finder *f, const struct heuristic_spec *spec, con
 	enum pdb_status status = pdb_directory(setup->directory, directory);
 	for (unsigned i = 0; i < spec->n_tables && status == PDB_OK; i++) {
 		const struct pdb_key key = heuristic_table_key(spec, i, METRIC_HTM);
-		struct table_at_work work = {setup, key.coordinate};
-		const struct pdb_progress progress = {on_progress, &work};
+		struct table_progress progress;
 		const struct pdb_generate_options options = {
-			.n_threads = setup->n_threads, .wait = true, .progress = setup->progress != NULL ? &progress : NULL,
+			.n_threads = setup->n_threads, .wait = true,
+			.progress = table_progress_begin(&progress, setup->notify, setup->notify_context, key.coordinate),
 		};
 		bool was_built;
 		if (pdb_find(setup->directory, key, path) != PDB_OK)

@@ -48,8 +48,8 @@ struct method_setup {
 	unsigned slack;               /* steps may be so many moves longer than the shortest */
 	bool has_niss;                /* steps that may are tried on the inverse, too */
 	const char *neutral;          /* the faces that may be below, "UD" or "all"; NULL: as the list has it */
-	progress_function *progress;  /* told while tables are built, and may cancel; NULL: nobody listens */
-	void *progress_context;
+	superflip_notify *notify;     /* told while tables are built, and may cancel; NULL: nobody listens */
+	void *notify_context;
 	char *fault;                  /* METHOD_FAULT_SIZE bytes, filled where create() fails with errno EINVAL; may be NULL */
 };
 
@@ -70,7 +70,7 @@ struct method {
 	superflip_method about;       /* what it is called and what it can do; is_optimal: a textbook search (method/baseline.h) */
 	/** Make the tables, shared by all threads and cubes; valid after cube_init().  NULL, as the next two: there are none.
 	 * @param out  on success what solve() and destroy() take
-	 * @return false (errno is set) without memory or threads; EINVAL: setup->fault says why; ECANCELED: by setup->progress */
+	 * @return false (errno is set) without memory or threads; EINVAL: setup->fault says why; ECANCELED: by setup->notify */
 	bool (*create)(const struct method *method, const struct method_setup *setup, void **out);
 	void (*destroy)(void *tables);  /* takes NULL, too */
 	/** How many files create() would build, and their bytes; of lists of steps only.  @return as create() */
