@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { MOST_ITERATIONS_KEPT = 65536, USUAL_WINDOW = 1024, MAX_WINDOW = 1 << 24 };
@@ -52,6 +53,7 @@ static void free_parts(superflip_job *job)
 	duplicates_free(job->duplicates);
 	free(job->iterations);
 	free(job->slot);
+	free(job->heuristic);
 	free(job);
 }
 
@@ -82,6 +84,7 @@ superflip_status job_open(struct solver *solver, const struct solve_request *req
 	superflip_job *const job = calloc(1, sizeof *job);
 	if (job == NULL)
 		return error_no_memory(error);
+	const char *const heuristic = solver_heuristic_name(solver);
 	job->is_single = is_single;
 	fill(job, request, &o);
 	job->is_brief = is_brief(job, solver);
@@ -89,7 +92,9 @@ superflip_status job_open(struct solver *solver, const struct solve_request *req
 	job->slot = calloc(o.window, sizeof *job->slot);
 	job->iterations = calloc(job->n_kept, sizeof *job->iterations);
 	job->duplicates = finds_duplicates ? duplicates_create(solver_goal(solver)) : NULL;
-	if (job->slot == NULL || job->iterations == NULL || (finds_duplicates && job->duplicates == NULL)) {
+	job->heuristic = heuristic != NULL ? strdup(heuristic) : NULL;
+	if (job->slot == NULL || job->iterations == NULL || (finds_duplicates && job->duplicates == NULL)
+	    || (heuristic != NULL && job->heuristic == NULL)) {
 		free_parts(job);
 		return error_no_memory(error);
 	}

@@ -141,7 +141,7 @@ superflip_progress job_describe(const superflip_job *job)
 {
 	superflip_progress p = {
 		.size = sizeof p, .checked_share = 1, .n_added = job->n_added, .n_done = job->n_done,
-		.heuristic = solver_heuristic_name(job->solver), .n_threads = solver_threads(job->solver),
+		.heuristic = job->heuristic, .n_threads = solver_threads(job->solver),
 	};
 	if (job->solver->tables != NULL)
 		p.checked_share = tables_checked_share(job->solver->tables);

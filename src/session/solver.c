@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_THREADS = 1024, PERIMETER_POSITIONS = 300000 /* 24 MB, a tenth of a second */ };
+enum { PERIMETER_POSITIONS = 300000 /* 24 MB, a tenth of a second */ };
 
 /* ---- life ---- */
 
@@ -97,38 +97,17 @@ static bool has_tables_of_moves(const struct solver *solver)
 	return strcmp(of_tables, of_moves) == 0 && solver_turns(solver)->unit_thousandths == permitted.unit_thousandths;
 }
 
-/* Which kind the options ask for, and whether they agree. */
-static superflip_status find_kind(struct solver *solver, superflip_tables *tables, superflip_error *error)
+/* Which kind the options ask for; that they agree, problem_complete() has seen. */
+static void find_kind(struct solver *solver, superflip_tables *tables)
 {
 	const struct solver_options *const o = &solver->options;
-	const char *const name = o->method != NULL && strcmp(o->method, "optimal") != 0 ? o->method : NULL;
-	if (name != NULL && method_named(name) == NULL)
-		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no method '%s'", name);
-	const bool is_pocket = o->puzzle == SUPERFLIP_2X2, walks = name != NULL && strcmp(name, random_walk_method.about.name) == 0;
-	if (name != NULL && ((is_pocket && !walks) || o->moves != ALL_MOVES))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' solves the 3x3x3 with all turns", name);
-	if (name != NULL && !is_pocket && o->metric == SUPERFLIP_QTM && !method_named(name)->counts_quarter_turns)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' does not count quarter turns", name);
-	if (is_pocket && o->moves != ALL_MOVES)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the 2x2x2 is solved with all turns");
-	solver->method = name == NULL ? NULL : is_pocket ? &pocket_walk_method : method_find(name);
+	const bool is_pocket = o->puzzle == SUPERFLIP_2X2;
+	const bool is_search = o->method == NULL || strcmp(o->method, "optimal") == 0;
+	solver->method = is_search ? NULL : is_pocket ? &pocket_walk_method : method_find(o->method);
 	solver->options.method = solver->method != NULL ? solver->method->about.name : NULL;
 	solver->kind = solver->method != NULL ? SOLVER_METHOD : is_pocket ? SOLVER_POCKET : SOLVER_POOL;
-	const bool needs_tables = solver->kind == SOLVER_POOL || (solver->kind == SOLVER_METHOD && solver->method->about.takes_tables);
-	if (needs_tables && tables == NULL)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the solver needs tables");
-	if (!needs_tables)
-		tables = NULL;
 	solver->tables = tables_keep(tables);
 	solver->has_tables_of_moves = has_tables_of_moves(solver);
-	if (tables != NULL && !solver->has_tables_of_moves && (superflip_metric)tables->heuristic.metric != o->metric)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the tables were opened for another metric");
-	if (solver_has_goal(solver) && solver->kind != SOLVER_POOL)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the method '%s' solves the whole cube; the tables are of a goal", name);
-	if (solver_turns(solver) != NULL && (solver->kind != SOLVER_POOL || solver_restricts(solver)))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
-		                 "the tables are of a turn set, with which neither a method nor a set of moves goes");
-	return SUPERFLIP_OK;
 }
 
 /* What only some turns need: the reasons why they do not solve a cube, and a bound near the solved one. */
@@ -234,16 +213,6 @@ static superflip_status start_threads(struct solver *solver, superflip_error *er
 	return solver->n_started > 0 || n == 0 ? SUPERFLIP_OK : error_of_system(error, SUPERFLIP_NO_THREADS, "", "cannot start the threads");
 }
 
-static superflip_status create(struct solver *solver, superflip_tables *tables, superflip_error *error)
-{
-	if (solver->options.n_threads > MAX_THREADS)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "%u threads; expected at most %d", solver->options.n_threads, MAX_THREADS);
-	superflip_status status = find_kind(solver, tables, error);
-	if (status == SUPERFLIP_OK)
-		status = make_parts(solver, error);
-	return status == SUPERFLIP_OK ? start_threads(solver, error) : status;
-}
-
 superflip_status solver_create(const struct solver_options *options, superflip_tables *tables,
                                          struct solver **out, superflip_error *error)
 {
@@ -258,7 +227,10 @@ superflip_status solver_create(const struct solver_options *options, superflip_t
 	api_init(SUPERFLIP_3X3);
 	solver->options = *options;
 	api_init(solver->options.puzzle);
-	const superflip_status status = create(solver, tables, error);
+	find_kind(solver, tables);
+	superflip_status status = make_parts(solver, error);
+	if (status == SUPERFLIP_OK)
+		status = start_threads(solver, error);
 	if (status != SUPERFLIP_OK) {
 		destroy_parts(solver);
 		solver_release(solver);

@@ -48,6 +48,7 @@ struct superflip_job {
 	struct solver *solver;               /* kept; its lock guards everything here */
 	struct superflip_session *session;   /* kept; NULL: the solver is of none */
 	struct session_solver *borrowed;     /* of the session; NULL once it was given back */
+	char *heuristic;                     /* owned: its name, which goes with tables; NULL: none */
 	struct solve_request request;
 	struct cube goal_inverse;            /* solved without a goal */
 	unsigned window;

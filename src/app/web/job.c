@@ -31,7 +31,6 @@ void web_job_drop(struct web_job *job)
 	if (job->solver != NULL)
 		session_return(&job->jobs->engine->session, job->solver);
 	superflip_job_free(job->work);
-	free(job->heuristic);
 	web_request_free(&job->request);
 	free(job);
 }
@@ -93,7 +92,7 @@ void web_job_look_at(struct web_job *job)
 	if (job->state != WEB_JOB_RUNNING || job->work == NULL || job->is_looked_at)
 		return;
 	job->is_looked_at = true;
-	const bool is_over = superflip_job_result(job->work) != NULL;
+	const bool is_over = superflip_job_wait(job->work, UINT64_MAX, 0) == SUPERFLIP_OK;
 	job->is_looked_at = false;
 	if (is_over)
 		web_job_finish(job);

@@ -87,8 +87,9 @@ static json_t *result_json(struct web_job *job, const superflip_result *r)
 {
 	const struct web_request *const q = &job->request;
 	const char *const stopped = stop_reason(job, r);
+	const superflip_progress p = web_job_progress(job);
 	const struct record record = {
-		.result = r, .heuristic = job->heuristic, .n_threads = job->n_threads, .staged_cube = r->n_stages > 0
+		.result = r, .heuristic = p.heuristic, .n_threads = p.n_threads, .staged_cube = r->n_stages > 0
 			? q->cube : NULL,
 		.is_french = (q->problem.read_options & SUPERFLIP_READ_FRENCH) != 0, .turn_set = q->problem.turns,
 	};

@@ -70,22 +70,19 @@ static bool on_change(void *context, const superflip_progress *progress)
 	return true;
 }
 
-static superflip_status start(struct web_job *job, struct solver *solver, superflip_job **out,
+static superflip_status start(struct web_job *job, struct session_solver *solver, superflip_job **out,
                               superflip_error *error)
 {
-	const superflip_job_options options = {
-		.size = sizeof options, .notify = on_change, .notify_context = job->jobs,
-	};
 	const struct web_request *const r = &job->request;
 	const struct superflip_problem *const p = &r->problem;
-	struct solve_request request = problem_request(p, r->pieces != NULL);
-	if (!p->method->searches)
-		request.time_limit_s = 0;
 	/* A page shows something in any case; a proof is asked for with a time that is the client's own. */
-	request.approximates = job->jobs->limits.approximates && problem_is_search(p) && p->puzzle == SUPERFLIP_3X3
-	                       && p->position == NULL && r->pieces == NULL && p->permitted == ALL_MOVES
-	                       && request.min_length == 0;
-	return job_start(solver, r->cube, &request, &options, out, error);
+	const bool approximates = job->jobs->limits.approximates && problem_is_search(p) && p->puzzle == SUPERFLIP_3X3
+	                          && p->position == NULL && r->pieces == NULL && p->permitted == ALL_MOVES
+	                          && p->search.min_length == 0;
+	const superflip_job_options options = {
+		.size = sizeof options, .approximates = approximates, .notify = on_change, .notify_context = job->jobs,
+	};
+	return session_begin(&job->jobs->engine->session, solver, p, r->pieces, r->cube, &options, out, error);
 }
 
 static bool on_table(void *context, const superflip_progress *p)
@@ -115,14 +112,14 @@ static void *begin(void *context)
 	if (solver == NULL)
 		status = web_engine_borrow(jobs->engine, &job->request, builds, on_table, job, &solver, &error);
 	if (status == SUPERFLIP_OK && !builds)
-		status = start(job, solver->solver, &work, &error);
+		status = start(job, solver, &work, &error);
 	pthread_mutex_lock(&jobs->lock);
 	if (builds)
 		jobs->building = NULL;
 	job->needs_tables = status == SUPERFLIP_TABLE_MISSING && !builds && !job->is_cancelled;
 	job->table = (struct web_table_progress){.name = ""};
 	job->work = work;
-	job->solver = solver;
+	job->solver = work == NULL ? solver : NULL;
 	if (job->needs_tables) {
 		job->state = WEB_JOB_WAITING;
 		jobs->counts.running--;
@@ -133,12 +130,8 @@ static void *begin(void *context)
 		if (!job->is_cancelled)
 			web_error_of(&job->error, &error);
 		web_job_finish(job);
-	} else if (!builds) {
-		const char *const heuristic = solver_heuristic_name(solver->solver);
-		job->heuristic = heuristic != NULL ? strdup(heuristic) : NULL;
-		job->n_threads = solver_threads(solver->solver);
-		if (job->is_cancelled)
-			superflip_job_cancel(work);
+	} else if (work != NULL && job->is_cancelled) {
+		superflip_job_cancel(work);
 	}
 	web_jobs_changed(jobs);
 	web_job_drop(job);
@@ -182,7 +175,7 @@ static void drop_old(struct web_jobs *jobs, double now_s)
 {
 	for (struct web_job **at = &jobs->first; *at != NULL;) {
 		struct web_job *const job = *at;
-		const bool is_over = job->state == WEB_JOB_DONE && job->solver == NULL && job != jobs->building;
+		const bool is_over = job->state == WEB_JOB_DONE && job != jobs->building;
 		const bool is_old = is_over && now_s - job->done_s > jobs->limits.keep_s;
 		const bool is_too_much = is_over && jobs->counts.kept > jobs->limits.keep && job->n_holders == 1;
 		if (!is_old && !is_too_much) {
@@ -198,30 +191,12 @@ static void drop_old(struct web_jobs *jobs, double now_s)
 	}
 }
 
-/* Give back the solver of a job that is done; without the lock, since its threads may take a while to end. */
-static void return_solver(struct web_jobs *jobs)
-{
-	struct web_job *job = jobs->first;
-	while (job != NULL && (job->state != WEB_JOB_DONE || job->solver == NULL))
-		job = job->next;
-	if (job == NULL)
-		return;
-	struct session_solver *const solver = job->solver;
-	job->solver = NULL;
-	job->n_holders++;
-	pthread_mutex_unlock(&jobs->lock);
-	session_return(&jobs->engine->session, solver);
-	pthread_mutex_lock(&jobs->lock);
-	web_job_drop(job);
-}
-
 /* Begin jobs, finish them, cancel what nobody wants and drop what is old.  The lock is held, but for a
  * while. */
 static void look_around(struct web_jobs *jobs)
 {
 	const double now_s = clock_monotonic_s();
 	look_at_all(jobs, now_s);
-	return_solver(jobs);
 	drop_old(jobs, now_s);
 	struct web_job *const job = take(jobs);
 	pthread_mutex_unlock(&jobs->lock);
@@ -247,7 +222,6 @@ void web_jobs_run(struct web_jobs *jobs)
 	pthread_mutex_lock(&jobs->lock);
 	while (jobs->counts.waiting + jobs->counts.running > 0)
 		look_around(jobs);
-	return_solver(jobs);
 	pthread_mutex_unlock(&jobs->lock);
 }
 
@@ -336,7 +310,8 @@ static void apply_limits(struct web_job *job)
 	if (job->wants_more && !r->up_to_symmetry)
 		r->n_solutions = (int64_t)limits->solutions;
 	const double usual_s = r->time_limit_s > 0 ? r->time_limit_s : job->request.problem.method->usual_s;
-	r->time_limit_s = usual_s > 0 && usual_s < limits->seconds ? usual_s : limits->seconds;
+	r->time_limit_s = !job->request.problem.method->searches ? 0
+		: usual_s > 0 && usual_s < limits->seconds ? usual_s : limits->seconds;
 }
 
 struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request, const char *client,
