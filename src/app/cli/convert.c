@@ -1,5 +1,5 @@
 /* superflip convert: cubes in one form of writing to another. */
-#include "session/turns.h"
+#include "session/problem.h"
 #include "cli/cli.h"
 #include "cli/cubes.h"
 #include "cli/option.h"

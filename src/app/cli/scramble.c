@@ -1,5 +1,5 @@
 /* superflip scramble: random positions, or random moves. */
-#include "session/turns.h"
+#include "session/problem.h"
 #include "cli/cli.h"
 #include "cli/option.h"
 #include "cli/cubes.h"

@@ -1,6 +1,6 @@
 #include "cli/searcher.h"
 
-#include "session/solver.h"
+#include "session/session.h"
 #include "base/words.h"
 #include "cli/cli.h"
 

@@ -1,7 +1,7 @@
 /* Who searches the cubes of a source, if it is not simply a pool of threads. */
 #ifndef SUPERFLIP_CLI_SEARCHER_H
 #define SUPERFLIP_CLI_SEARCHER_H
-#include "session/solver.h"
+#include "session/session.h"
 #include "cli/solve_options.h"
 #include "cluster/dealer.h"
 #include "superflip.h"

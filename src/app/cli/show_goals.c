@@ -1,8 +1,7 @@
 /* superflip show --goal and --goals: a goal drawn, and how far a cube is from each goal that has a name. */
 #include "cli/show.h"
 
-#include "session/cube.h"
-#include "session/tables.h"
+#include "session/session.h"
 #include "cli/cli.h"
 #include "cube/symmetry.h"
 #include "goal/goal.h"

@@ -1,7 +1,7 @@
 /* The options of the commands that search: solve, batch, verify. */
 #ifndef SUPERFLIP_CLI_SOLVE_OPTIONS_H
 #define SUPERFLIP_CLI_SOLVE_OPTIONS_H
-#include "session/tables.h"
+#include "session/session.h"
 #include "cli/option.h"
 #include "cluster/shard.h"
 #include "input/list.h"

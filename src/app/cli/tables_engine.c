@@ -1,6 +1,6 @@
 #include "cli/tables_engine.h"
 
-#include "session/tables.h"
+#include "session/session.h"
 #include "cli/cli.h"
 #include "pdb/check.h"
 #include "pdb/message.h"

@@ -1,7 +1,7 @@
 /* Rank 0: the command, and beside the threads of its pool the one that gives work to the other ranks. */
 #include "mpi/ranks.h"
 
-#include "session/solver.h"
+#include "session/session.h"
 #include "base/array.h"
 #include "base/clock.h"
 #include "base/words.h"

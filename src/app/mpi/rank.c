@@ -1,7 +1,7 @@
 /* A rank other than 0: one thread talks to MPI; another runs the pool, whose stream is what rank 0 sends. */
 #include "mpi/ranks.h"
 
-#include "session/tables.h"
+#include "session/session.h"
 #include "base/array.h"
 #include "cli/cli.h"
 #include "cli/tables.h"

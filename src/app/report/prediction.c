@@ -1,7 +1,6 @@
 #include "report/prediction.h"
 
-#include "session/cube.h"
-#include "session/tables.h"
+#include "session/session.h"
 #include "base/threads.h"
 #include "heuristic/predict.h"
 #include "search/roots.h"

@@ -1,7 +1,7 @@
 /* Results as people and programs read them: text, JSON Lines (doc/json-lines.md), CSV, TSV. */
 #ifndef SUPERFLIP_REPORT_RECORD_H
 #define SUPERFLIP_REPORT_RECORD_H
-#include "session/turns.h"
+#include "session/problem.h"
 
 #include <jansson.h>
 #include <stdio.h>

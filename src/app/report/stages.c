@@ -1,6 +1,6 @@
 #include "report/stages.h"
 
-#include "session/cube.h"
+#include "session/session.h"
 #include "base/words.h"
 #include "cube/facelet.h"
 #include "cube/move.h"
