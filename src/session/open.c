@@ -7,6 +7,7 @@
 #include "pdb/file.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -104,12 +105,11 @@ static superflip_status say_missing(const struct tables_options *o, const struct
 {
 	char path[PATH_MAX];
 	const char *const metric = o->turns != NULL ? turns_metric(o->turns) : metric_name[o->metric];
-	const bool is_htm = strcmp(metric, "htm") == 0;
-	error_say(error, SUPERFLIP_TABLE_MISSING, "the tables of '%s' (%s) are not installed; run `superflip pdb build %s%s%s%s%s`",
-	                 spec->name, metric, spec->name, is_htm ? "" : " --metric ", is_htm ? "" : metric,
-	                 o->directory != NULL ? " --pdb-dir " : "", o->directory != NULL ? o->directory : "");
+	error_say(error, SUPERFLIP_TABLE_MISSING, "the tables of '%s' (%s) are not installed", spec->name, metric);
 	find_missing(o, spec, path);
 	error_set_path(error, path);
+	if (error != NULL)
+		snprintf(error->token, sizeof error->token, "%s", spec->name);
 	return SUPERFLIP_TABLE_MISSING;
 }
 

@@ -138,8 +138,7 @@ static int open_engine(struct serve_options *o, struct web_engine **out)
 		return EXIT_SOLVED;
 	if (status == SUPERFLIP_CANCELLED && interrupted_by() != 0)
 		return 128 + interrupted_by();
-	complain("serve: %s", error.text[0] != '\0' ? error.text : superflip_status_text(status));
-	return status == SUPERFLIP_NO_MEMORY || status == SUPERFLIP_TOO_LARGE || status == SUPERFLIP_NO_THREADS ? EXIT_MEMORY : EXIT_TABLE;
+	return tables_complain_of_opening(&error, &o->tables);
 }
 
 static void tell_address(const struct serve_options *o, const struct web_http *http, struct web_engine *engine)

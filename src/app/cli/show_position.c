@@ -1,5 +1,7 @@
 /* What superflip show says of a position: its pieces as people who turn by hand see them, coordinates, bounds. */
+#include "cli/pdb/advice.h"
 #include "cli/show.h"
+#include "session/session.h"
 
 #include "cli/cli.h"
 #include "coord/numbers.h"
@@ -124,10 +126,10 @@ struct show_bounds *show_bounds_open(const char *directory, int *status)
 			continue;
 		if (opened != PDB_OK) {
 			/* Each table that is there but cannot be read is told once: several heuristics may have it. */
-			char path[PATH_MAX], message[PDB_MESSAGE_MAX];
+			char path[PATH_MAX], message[PDB_MESSAGE_MAX], advice[ADVICE_MAX];
 			if (!pdb_key_equal(failed, last) && pdb_find(directory, failed, path) == PDB_OK) {
 				pdb_message(opened, path, &failed, message);
-				complain("%s", message);
+				complain("%s%s", message, table_advice(error_status_of_pdb(opened), path, advice));
 				last = failed;
 			}
 			*status = opened == PDB_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;

@@ -1,6 +1,7 @@
 #include "cli/tables.h"
 
 #include "cli/cli.h"
+#include "cli/pdb/advice.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -25,11 +26,12 @@ int tables_complain_of_directory(void)
 
 int tables_complain(const superflip_error *error)
 {
+	char advice[ADVICE_MAX];
 	if (error->status == SUPERFLIP_IO && error->path[0] == '\0') {
 		errno = error->system_errno;
 		return tables_complain_of_directory();
 	}
-	complain("%s", error->text);
+	complain("%s%s", error->text, error->path[0] != '\0' ? table_advice(error->status, error->path, advice) : "");
 	if (error->status == SUPERFLIP_CANCELLED && interrupted_by() != 0)
 		return 128 + interrupted_by();
 	if (error->status == SUPERFLIP_BAD_ARGUMENT)
@@ -152,10 +154,17 @@ static superflip_table_info report_tables(const superflip_tables *tables, bool a
 	return info;
 }
 
-static int complain_of_opening(const superflip_error *error, const struct tables_options *where)
+int tables_complain_of_opening(const superflip_error *error, const struct tables_options *where)
 {
 	if (error->status == SUPERFLIP_TOO_LARGE && where->goal == NULL && where->turns == NULL)
 		return refuse_size(where);
+	const char *const metric = where->turns != NULL ? turns_metric(where->turns) : record_metric_name[where->metric];
+	const bool is_htm = strcmp(metric, "htm") == 0;
+	if (error->status == SUPERFLIP_TABLE_MISSING && error->token[0] != '\0')
+		return complain_and(EXIT_TABLE, "%s; run `superflip pdb build %s%s%s%s%s`", error->text, error->token,
+		                    is_htm ? "" : " --metric ", is_htm ? "" : metric,
+		                    where->directory != NULL ? " --pdb-dir " : "",
+		                    where->directory != NULL ? where->directory : "");
 	if (error->status == SUPERFLIP_NO_THREADS)
 		return complain_and(EXIT_MEMORY, "%s; choose a smaller --threads", error->text);
 	if (error->status != SUPERFLIP_NO_MEMORY || !where->preloads)
@@ -203,7 +212,7 @@ int tables_open_shared(const struct solve_options *o, const struct tables_option
 		tables_finish_bars(&bars);
 	}
 	if (opened != SUPERFLIP_OK)
-		return complain_of_opening(&error, where);
+		return tables_complain_of_opening(&error, where);
 	const int status = begin_using(o, waits_for_check, *out);
 	if (status != EXIT_SOLVED)
 		superflip_tables_close(*out);
@@ -232,7 +241,7 @@ int tables_borrow(const struct solve_options *o, superflip_session *s, const str
 	if (borrowed == SUPERFLIP_BAD_TEXT)
 		return complain_and(EXIT_INPUT, "%s: %s", o->steps_path != NULL ? o->steps_path : p->method->name, error.text);
 	if (borrowed != SUPERFLIP_OK)
-		return complain_of_opening(&error, &where);
+		return tables_complain_of_opening(&error, &where);
 	const int status = (*out)->tables != NULL ? begin_using(o, waits_for_check, (*out)->tables) : EXIT_SOLVED;
 	if (status != EXIT_SOLVED)
 		session_return(s, *out);

@@ -42,6 +42,9 @@ bool tables_directory_is_missing(const char *directory, const char *wanted);
 /** Complain of an error of the library.  @return EXIT_TABLE, EXIT_MEMORY, or 128 + n after signal n */
 int tables_complain(const superflip_error *error);
 
+/** The same of tables that were to be opened. */
+int tables_complain_of_opening(const superflip_error *error, const struct tables_options *where);
+
 /** Complain that there is no directory for tables (pdb_directory(); errno is set).  @return EXIT_TABLE */
 int tables_complain_of_directory(void);
 #endif

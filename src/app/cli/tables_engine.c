@@ -2,6 +2,7 @@
 
 #include "session/session.h"
 #include "cli/cli.h"
+#include "cli/pdb/advice.h"
 #include "pdb/check.h"
 #include "pdb/message.h"
 
@@ -39,12 +40,13 @@ int tables_open_goal(const struct tables_options *where, const char *goal, bool 
 
 int tables_complain_of_fault(const struct heuristic *h)
 {
-	char message[PDB_MESSAGE_MAX];
+	char message[PDB_MESSAGE_MAX], advice[ADVICE_MAX];
 	unsigned failed;
 	const enum pdb_status status = heuristic_fault(h, &failed);
 	if (status != PDB_OK) {
 		pdb_check_message(h->table[failed].check, status, message);
-		complain("%s", message);
+		complain("%s%s", message,
+		         table_advice(error_status_of_pdb(status), pdb_check_path(h->table[failed].check), advice));
 	}
 	return EXIT_TABLE;
 }

@@ -1,6 +1,5 @@
 #include "pdb/message.h"
 
-#include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
 
@@ -64,59 +63,15 @@ static void describe_fault(enum pdb_status status, const char *path, char *text,
 	}
 }
 
-/* The command that builds a table in the directory of its file. */
-static void describe_build(const char *path, struct pdb_key key, const char *options, char *text, size_t size)
-{
-	char name[COORDINATE_NAME_MAX], directory[PATH_MAX], usual[PATH_MAX];
-	if (key.metric == METRIC_OF_TURNS) {
-		snprintf(text, size, "run `superflip pdb build%s` with the turns that it is for", options);
-		return;
-	}
-	coordinate_name(key.coordinate, name);
-	snprintf(directory, sizeof directory, "%s", path);
-	char *const slash = strrchr(directory, '/');
-	if (slash != NULL)
-		*slash = '\0';
-	/* A table in the usual directory takes precedence over one of the system. */
-	const bool is_usual = (pdb_directory(NULL, usual) == PDB_OK && strcmp(directory, usual) == 0)
-	                      || (pdb_system_directory(usual) && strcmp(directory, usual) == 0);
-	const int n = snprintf(text, size, "run `superflip pdb build %s%s%s", name,
-	                       key.metric == METRIC_QTM ? " --metric qtm" : "", options);
-	if (is_usual)
-		snprintf(text + n, size - (size_t)n, "`");
-	else
-		snprintf(text + n, size - (size_t)n, " --pdb-dir '%s'`", slash == NULL ? "." : directory);
-}
-
-static void describe_remedy(enum pdb_status status, const char *path, const struct pdb_key *want, char *text,
-                            size_t size)
-{
-	static const char *const advice[N_PDB_STATUS] = {
-		[PDB_CHANGED] = "run `superflip pdb verify`, then try again",
-		[PDB_LOCKED] = "wait until it is done, or choose another directory with --pdb-dir",
-		[PDB_NO_SPACE] = "make room, or choose another directory with --pdb-dir",
-		[PDB_NO_MEMORY] = "close other programs, or choose a smaller table",
-	};
-	*text = '\0';
-	if (status == PDB_NO_SPACE && want != NULL)
-		snprintf(text, size, "%" PRIu64 " bytes are needed; %s",
-		         pdb_key_file_bytes(*want), advice[status]);
-	else if (status == PDB_NO_MEMORY && want != NULL)
-		snprintf(text, size, "about %" PRIu64 " MB are needed; %s",
-		         pdb_generate_memory_bytes(*want, 1) / 1000000 + 1, advice[status]);
-	else if (advice[status] != NULL)
-		snprintf(text, size, "%s", advice[status]);
-	else if (want != NULL && status != PDB_OK && status != PDB_IO && status != PDB_INTERRUPTED)
-		describe_build(path, *want, status == PDB_MISSING ? "" : " --force", text, size);
-}
-
 void pdb_message_of(const char *fault, enum pdb_status status, const char *path, const struct pdb_key *want,
                     char message[PDB_MESSAGE_MAX])
 {
-	char remedy[PATH_MAX + 128];
-	describe_remedy(status, path, want, remedy, sizeof remedy);
-	snprintf(message, PDB_MESSAGE_MAX, "%.*s: %s%s%.*s", PATH_MAX, path, fault, *remedy == '\0' ? "" : "; ",
-	         (int)sizeof remedy, remedy);
+	const int n = snprintf(message, PDB_MESSAGE_MAX, "%.*s: %s", PATH_MAX, path, fault);
+	if (status == PDB_NO_SPACE && want != NULL)
+		snprintf(message + n, (size_t)(PDB_MESSAGE_MAX - n), "; %" PRIu64 " bytes are needed", pdb_key_file_bytes(*want));
+	else if (status == PDB_NO_MEMORY && want != NULL)
+		snprintf(message + n, (size_t)(PDB_MESSAGE_MAX - n), "; about %" PRIu64 " MB are needed",
+		         pdb_generate_memory_bytes(*want, 1) / 1000000 + 1);
 }
 
 void pdb_message(enum pdb_status status, const char *path, const struct pdb_key *want, char message[PDB_MESSAGE_MAX])

@@ -1,6 +1,7 @@
 /* What names on the command line stand for. */
 #include "base/file.h"
 #include "cli/cli.h"
+#include "cli/pdb/advice.h"
 #include "cli/pdb/request.h"
 #include "cli/tables.h"
 #include "heuristic/heuristic.h"
@@ -14,11 +15,12 @@
 
 int pdb_complain(enum pdb_status status, const char *path, const struct pdb_key *want)
 {
-	char message[PDB_MESSAGE_MAX];
+	char message[PDB_MESSAGE_MAX], advice[ADVICE_MAX];
 	pdb_message(status, path, want, message);
 	return complain_and(status == PDB_NO_MEMORY ? EXIT_MEMORY : status == PDB_INTERRUPTED
 	                    ? 128 + interrupted_by() : EXIT_TABLE,
-	                    "%s", message);
+	                    "%s%s", message,
+	                    table_advice(error_status_of_pdb(status), want != NULL ? path : "", advice));
 }
 
 /* A name and the tables that it stands for. */
