@@ -45,9 +45,8 @@ bool option_take_heuristic(void *options, const struct option_row *row, const ch
 		names[n] = heuristic_specs[n].name;
 	const char *const nearest = suggest(value, names, n);
 	option_refuse(error, row, value, "");
-	snprintf(error->text, sizeof error->text, "no such name%s%s%s `superflip help heuristics` lists them",
-	         nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?"
-	         : ";");
+	snprintf(error->text, sizeof error->text, "no such name%s%s%s", nearest != NULL ? ", did you mean '" : "",
+	         nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
 	return false;
 }
 
@@ -134,23 +133,23 @@ const struct option_row problem_rows[] = {
 	 .tell = tell_count, .key = "n"},
 	{'O', FOR_SHEET, "over", "K", "also solutions up to K moves longer than the shortest",
 	 OPTION_NUMBER, IN(search.over_optimal), .max = SUPERFLIP_MAX_LENGTH, GIVEN(has_over), .identifies = true},
-	{0, FOR_SHEET, "past-goal", NULL, "with --goal: also solutions that reach it before their end",
+	{0, FOR_SHEET, "past-goal", NULL, "with a goal: also solutions that reach it before their end",
 	 OPTION_FLAG, IN(search.past_goal), .identifies = true},
 	{'m', FOR_ASKING, "min", "LENGTH", "the shortest length to search for",
 	 OPTION_NUMBER, IN(search.min_length), .max = SUPERFLIP_MAX_LENGTH, .identifies = true},
 	{'M', FOR_SHEET, "max", "LENGTH", "the longest length to search for",
 	 OPTION_NUMBER, IN(search.max_length), .max = SUPERFLIP_MAX_LENGTH, GIVEN(has_max), .identifies = true},
 	{0, FOR_ASKING, "up-to-symmetry", NULL,
-	 "with --all: one of the solutions that symmetries and inversion exchange",
+	 "with all solutions: one of the solutions that symmetries and inversion exchange",
 	 OPTION_FLAG, IN(search.up_to_symmetry), .identifies = true},
 	{0, FOR_ALL, "goal", "GOAL",
 	 "reach this instead of the solved cube: a position, or a goal such as cross, eo:FB,\n"
-	 "xcross:FR (`superflip help goals`)", OPTION_TEXT, IN(goal), .identifies = true, .tell = tell_goal},
+	 "xcross:FR", OPTION_TEXT, IN(goal), .identifies = true, .tell = tell_goal},
 	{0, FOR_COMMANDS, "auf", "FACE",
-	 "with --goal: turns of FACE cost nothing before the first move and after the last", OPTION_TEXT,
+	 "with a goal: turns of FACE cost nothing before the first move and after the last", OPTION_TEXT,
 	 IN(free_face)},
 	{0, FOR_ASKING | FOR_VERIFY, "neutral", "all|FACES",
-	 "with --goal: on whichever of FACES it is reached in the fewest moves; with a "
+	 "with a goal: on whichever of FACES it is reached in the fewest moves; with a "
 	 "list of steps:\nwhichever of FACES is below", OPTION_TEXT, IN(neutral), .identifies = true},
 	{0, FOR_ASKING | FOR_VERIFY, "centers", NULL,
 	 "centres count, too: moves turn them, and after facelets or cubies \"U+ R2 F-\" "

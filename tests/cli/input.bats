@@ -57,7 +57,7 @@ batch() {
 }
 
 @test "bare parentheses are a group or NISS as --parentheses says" {
-	expect 3 "*two readings*--parentheses group or --parentheses niss*" solve -q "(R U) F"
+	expect 3 "*two readings*parentheses: group or niss says which*" solve -q "(R U) F"
 	[[ "$("$SUPERFLIP" solve --heuristic corners --parentheses group "(R U) F")" == "3*  F' U' R'" ]]
 	[[ "$("$SUPERFLIP" solve --heuristic corners --parentheses niss "(R U) F")" == "3*  F' R U" ]]
 }

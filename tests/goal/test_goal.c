@@ -194,14 +194,14 @@ Test(goal, what_is_no_goal_is_refused_by_name)
 {
 	static const struct { const char *text; unsigned column; const char *message; } rows[] = {
 		{"crss", 1, "there is no goal 'crss'; did you mean 'cross'?"},
-		{"nonsense", 1, "there is no goal 'nonsense'; `superflip help goals` lists them"},
+		{"nonsense", 1, "there is no goal 'nonsense'"},
 		{"cross:X", 7, "'X' is no side of 'cross'; expected such as cross:D"}, {"eo:FR", 4, "'FR' is no side of 'eo'; expected such as eo:FB"},
 		{"DR", 1, "two readings: the goal dr or the turns D R; write one of these"},
 		{" F2L ", 2, "the goal f2l or the turns F2 L"}, {"ELL", 1, "the goal ell or the turns E L L"},
 		{"f2l ll", 1, "the goal f2l+ll or the turns f2 l l l"},
 		{"FB  SB", 1, "the goal fb+sb or the turns F B S B"},
-		{"zbLL", 1, "a set of `superflip algs` (its goal is ll) or the turns z b L L"},
-		{"zz", 1, "--method zz or the turns z z"},
+		{"zbLL", 1, "a set of algorithms (its goal is ll) or the turns z b L L"},
+		{"zz", 1, "the method zz or the turns z z"},
 		{"EO", 1, "there is no goal 'EO'; did you mean 'eo'?"}, {"Crosss:D", 1, "did you mean 'cross'?"},
 		{"DR:UD", 1, "there is no goal 'DR'; did you mean 'dr'?"},
 		{"eo+LL", 4, "there is no goal 'LL'; did you mean 'll'?"},

@@ -111,14 +111,21 @@ static void refuse_word(const struct option_set *set, int result, char **argv, c
 		         command);
 }
 
+/* Where the values of a field are listed. */
+static const char *list_of(const char *field)
+{
+	return strcmp(field, "goal") == 0 ? "; `superflip help goals` lists goals"
+	       : strcmp(field, "heuristic") == 0 ? "; `superflip help heuristics` lists them" : "";
+}
+
 int option_complain(const superflip_error *e)
 {
 	if (e->field == NULL)
 		complain("%s", e->text);
 	else if (e->column > 0)
-		complain("--%s: column %u: %s", e->field, e->column, e->text);
+		complain("--%s: column %u: %s%s", e->field, e->column, e->text, list_of(e->field));
 	else if (e->status == SUPERFLIP_BAD_TEXT)
-		complain("--%s '%s': %s", e->field, e->token, e->text);
+		complain("--%s '%s': %s%s", e->field, e->token, e->text, list_of(e->field));
 	else
 		complain("--%s: %s", e->field, e->text);
 	return e->status == SUPERFLIP_NO_MEMORY ? EXIT_MEMORY : EXIT_USAGE;

@@ -69,7 +69,7 @@ static bool refuse_two_readings(const char *text, const char *bare, unsigned opt
 		return true;
 	input_error_locate(error, text, bare, 1);
 	return input_error_say(error, "parentheses have two readings: a group, or turns on the inverse (NISS); "
-	                       "--parentheses group or --parentheses niss says which");
+	                       "parentheses: group or niss says which");
 }
 
 bool notation_read(const char *text, unsigned options, struct maneuver *out, struct input_error *error)

@@ -209,8 +209,8 @@ static const char *form_of_pocket(const struct layout *l)
 	unsigned n_digits = 0;
 	for (unsigned i = 0; i < l->n && i < LAYOUT_SYMBOLS; i++)
 		n_digits += *l->at[i] >= '1' && *l->at[i] <= '7';
-	return l->n == 14 && n_digits == 14 ? "fourteen numbers; --puzzle 2x2 reads these"
-	     : l->n == 24 && l->shortest_word >= 4 && looks_like_colours(l) ? "24 facelets; --puzzle 2x2 reads these" : NULL;
+	return l->n == 14 && n_digits == 14 ? "fourteen numbers, as the puzzle 2x2 has"
+	     : l->n == 24 && l->shortest_word >= 4 && looks_like_colours(l) ? "24 facelets, as the puzzle 2x2 has" : NULL;
 }
 
 static bool are_equal(const struct position *a, const struct position *b)

@@ -258,8 +258,8 @@ static bool read_term(struct reader *r, struct goal *out)
 		if (slot < N_SLOTS)
 			return goal_add_view(out, &(struct goal_view){.pattern = pattern_of_slot(slot)});
 		const char *const nearest = suggest_word(name);
-		return refuse(r, begin, "there is no goal '%s'%s%s%s `superflip help goals` lists them", name,
-		              nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";");
+		return refuse(r, begin, "there is no goal '%s'%s%s%s", name, nearest != NULL ? "; did you mean '" : "",
+		              nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
 	}
 	if (word->argument == GOAL_ALIAS) {
 		struct reader other = {.text = word->picture, .at = word->picture, .error = r->error, .side = r->side};
@@ -387,7 +387,7 @@ static void copy_name(const char *text, char name[GOAL_NAME_SIZE])
 static bool has_two_readings(const char *text, struct input_error *error)
 {
 	static const struct { const char *name, *meaning; } elsewhere[] = {
-		{"zbll", "a set of `superflip algs` (its goal is ll)"}, {"zz", "--method zz"},
+		{"zbll", "a set of algorithms (its goal is ll)"}, {"zz", "the method zz"},
 	};
 	struct position p;
 	char compact[GOAL_NAME_SIZE], goal[GOAL_NAME_SIZE] = "", turns[2 * GOAL_NAME_SIZE] = "";

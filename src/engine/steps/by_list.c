@@ -311,5 +311,5 @@ LIST_METHOD(roux, "roux", "two blocks, the corners, and the last six edges with 
 LIST_METHOD(petrus, "petrus", "2x2x2, 2x2x3, edges oriented, two layers, corners, edges");
 LIST_METHOD(zz, "zz", "edges oriented with the cross, two layers that keep them so, OCLL, PLL");
 LIST_METHOD(corners_first, "corners-first", "corners, the edges of two sides, the last six edges");
-LIST_METHOD(fmc, "fmc", "fewest moves: EO, DR, HTR, finish; --niss tries the inverse, too");
-LIST_METHOD(steps, "steps", "the steps of --steps FILE");
+LIST_METHOD(fmc, "fmc", "fewest moves: EO, DR, HTR, finish; with niss on the inverse, too");
+LIST_METHOD(steps, "steps", "a list of steps of one's own");

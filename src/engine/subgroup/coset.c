@@ -23,9 +23,9 @@ const char *subgroup_status_text(enum subgroup_status status)
 		[SUBGROUP_NO_MEMORY] = "not enough memory",
 		[SUBGROUP_IO] = "cannot be read or written",
 		[SUBGROUP_NO_JOURNAL] = "there is no such journal",
-		[SUBGROUP_FOREIGN_JOURNAL] = "not a journal of this version of `superflip coset`, left unchanged; give --journal another name",
-		[SUBGROUP_BAD_JOURNAL] = "a journal that is cut off or damaged; give --journal another name to begin again",
-		[SUBGROUP_OTHER_COSET] = "the journal of another coset; give --journal another name",
+		[SUBGROUP_FOREIGN_JOURNAL] = "not a journal of a coset of this version, left unchanged",
+		[SUBGROUP_BAD_JOURNAL] = "a journal that is cut off or damaged",
+		[SUBGROUP_OTHER_COSET] = "the journal of another coset",
 	};
 	return text[status];
 }

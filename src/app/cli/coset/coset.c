@@ -119,8 +119,9 @@ int coset_complain(enum subgroup_status status, const char *path)
 		unit_journal_close(&journal);
 		complain("%s: the journal of `superflip solve`, left unchanged; give --journal another name", path);
 	} else
-		complain("%s: %s", path != NULL ? path : "coset", status == SUBGROUP_IO ? strerror(errno)
-		         : subgroup_status_text(status));
+		complain("%s: %s%s", path != NULL ? path : "coset", status == SUBGROUP_IO ? strerror(errno)
+		         : subgroup_status_text(status), status >= SUBGROUP_FOREIGN_JOURNAL
+		         ? "; give --journal another name" : "");
 	return status == SUBGROUP_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
 }
 

@@ -115,14 +115,14 @@ const OF_TEXTS = [
   [/^(\d+) cubes? waiting, .*$/, "en attente : $1, et pas plus ne le peuvent ; réessayez plus tard"],
   [/^(\d+) of your cubes .*$/, "$1 de vos cubes attendent ou sont cherchés, et pas plus ne le peuvent ; réessayez plus tard"],
   [/^the server is stopping$/, "le serveur s’arrête"],
-  [/^(\S+): not a pattern database; run `(.*)`$/, "$1 : ce n’est pas une table ; lancez `$2`"],
+  [/^(\S+): not a pattern database$/, "$1 : ce n’est pas une table"],
 ];
 
 /* How the program has read the text; a hint may follow. */
-const READ_AS = / \(read as [^;)]*(; moves need blanks between them|; --puzzle 2x2 reads these)?\)$/;
+const READ_AS = / \(read as [^;)]*(; moves need blanks between them|, as the puzzle 2x2 has)?\)$/;
 /* Options are of the command; the page has a choice in their place. */
 const IN_LIST = /^(?:steps: )?line (\d+), column (\d+): (.*)$/s;  /* of a list of steps */
-const SAYS_WHICH = /; --parentheses group or --parentheses niss says which$/, LISTS_GOALS = /;? `superflip help goals` lists them$/;
+const SAYS_WHICH = /; parentheses: group or niss says which$/;
 
 function sayHint(hint) {
   return hint === undefined ? "" : say(hint.startsWith("; moves") ? "fault blanks" : "fault other puzzle");
@@ -133,7 +133,7 @@ function sayWithoutReading(message) {
     const found = known.exec(message);
     if (found) return say(key, values(found));
   }
-  if (currentLanguage() !== "fr") return message.replace(SAYS_WHICH, "; say which").replace(LISTS_GOALS, "");
+  if (currentLanguage() !== "fr") return message.replace(SAYS_WHICH, "; say which");
   const [known, french] = OF_TEXTS.find(([english]) => english.test(message)) ?? [/^(.*)$/s, "le programme dit, en anglais : « $1 »"];
   return message.replace(known, french);
 }
