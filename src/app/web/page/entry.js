@@ -78,7 +78,7 @@ export function createEntry(onChange) {
     isDrawing = false;
     now = position;
     fault = error;
-    if (error?.message.includes("--parentheses")) parentheses.element.hidden = false;
+    if (error?.message.includes("parentheses: group")) parentheses.element.hidden = false;
     if (error) showFaultyNet();
     if (position && !painter.isPainted) painter.show(position.facelets);
     if (position && !painter.isPainted) showCentres(position.centers);

@@ -86,7 +86,7 @@ const OF_TEXTS = [
   [/^a rotation costs nothing in \w+; .*$/, "une rotation ne coûte rien ; donnez-lui un coût"],
   [/^(\w+): only with turns of faces .*$/, "$1 : pas avec des tranches, des mouvements larges ou des coûts"],
   [/^there is no goal '(.*)'; did you mean '(.*)'\?.*$/, "il n’y a pas de but « $1 » ; vouliez-vous dire « $2 » ?"],
-  [/^there is no goal '(.*)'; .*$/, "il n’y a pas de but « $1 »"],
+  [/^there is no goal '(.*)'.*$/, "il n’y a pas de but « $1 »"],
   [/^'(.*)' is no side of '(.*)'; expected such as (.*)$/, "« $1 » n’est pas un côté de « $2 » ; attendu, par exemple : $3"],
   [/^'(.*)' is no slot beside this cross, .*$/, "« $1 » n’est pas une place à côté de cette croix, ou y est deux fois ; à côté d’une croix sur D : FR FL BL BR"],
   [/^'(.*)' has (\d) slots?, not (\d)$/, "« $1 » a $2 place(s), non $3"],
