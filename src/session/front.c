@@ -161,7 +161,6 @@ superflip_status superflip_solve(superflip_session *session, superflip_problem *
 	if (status != SUPERFLIP_OK)
 		return status;
 	status = superflip_job_next(job, -1, out);
-	(*out)->id = 0;
 	superflip_job_free(job);
 	return status;
 }

@@ -31,16 +31,16 @@ static void open_session(struct solving *s)
 	s->session.node_bytes = o->tables.memory_bytes;
 }
 
-static int open_stream(struct solving *s)
+static int open_stream(struct solving *s, const superflip_goal *goal)
 {
 	const struct solve_options *const o = s->options;
 	const superflip_job_options options = {
 		.size = sizeof options, .window = WINDOW, .drops_brief_iterations = !o->is_verbose,
 		.finds_duplicates = !o->keeps_duplicates && s->source->n_arguments != 1,
 	};
-	const struct solve_request request = problem_request(&o->problem, s->goal_name[0] != '\0');
-	if (job_open(s->solver->solver, &request, &options, false, &s->stream, &s->error) == SUPERFLIP_OK)
+	if (session_begin(&s->session, s->solver, &o->problem, goal, NULL, &options, &s->stream, &s->error) == SUPERFLIP_OK)
 		return EXIT_SOLVED;
+	session_return(&s->session, s->solver);
 	return complain_and(EXIT_MEMORY, options.finds_duplicates ? "%s; --no-dedup needs less" : "%s", s->error.text);
 }
 
@@ -68,9 +68,9 @@ static int close_solver(struct solving *s)
 {
 	prediction_stop(s->prediction);
 	superflip_cube_free(s->last_cube);
+	if (s->stream != NULL)
+		tables_report_again(s->options, s->stream);
 	superflip_job_free(s->stream);
-	if (s->solver != NULL)
-		tables_return(s->options, &s->session, s->solver);
 	s->prediction = NULL;
 	s->last_cube = NULL;
 	s->stream = NULL;
@@ -95,7 +95,7 @@ int solving_open(struct solving *s, const superflip_goal *goal, const superflip_
 	if (status == EXIT_SOLVED)
 		status = open_searcher(s);
 	if (status == EXIT_SOLVED)
-		status = open_stream(s);
+		status = open_stream(s, goal);
 	s->exit_status = s->exit_status != EXIT_SOLVED ? s->exit_status : status;
 	if (is_first)
 		s->start_s = s->last_progress_s = clock_monotonic_s();

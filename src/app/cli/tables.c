@@ -248,9 +248,8 @@ int tables_borrow(const struct solve_options *o, superflip_session *s, const str
 	return status;
 }
 
-void tables_return(const struct solve_options *o, superflip_session *s, struct session_solver *solver)
+void tables_report_again(const struct solve_options *o, const superflip_job *job)
 {
-	if (o->is_verbose && solver->tables != NULL)
-		report_tables(solver->tables, false);
-	session_return(s, solver);
+	if (o->is_verbose && job->solver->tables != NULL)
+		report_tables(job->solver->tables, false);
 }

@@ -17,12 +17,12 @@ int tables_open_shared(const struct solve_options *options, const struct tables_
                        superflip_tables **out);
 
 /** Borrow a solver of a session (session_borrow()), building tables that are missing; complains, reports and waits as tables_open_shared().
- * @param out  on EXIT_SOLVED set, given back by tables_return() */
+ * @param out  on EXIT_SOLVED set, which a job takes over: session_begin() */
 int tables_borrow(const struct solve_options *options, superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
                   const superflip_cube *cube, bool waits_for_check, struct session_solver **out);
 
-/** With is_verbose tables that are mapped are reported again: a search has touched more of them. */
-void tables_return(const struct solve_options *options, superflip_session *s, struct session_solver *solver);
+/** With is_verbose tables of a job that are mapped are reported again: its search has touched more of them. */
+void tables_report_again(const struct solve_options *options, const superflip_job *job);
 
 /** Bars for tables that the library builds or checks, one after the other; the callback and its context. */
 struct tables_bars {

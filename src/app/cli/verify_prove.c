@@ -67,7 +67,6 @@ static void judge(struct verify *v, const struct claim *claim, unsigned max_leng
 static struct solve_request request_of(const struct verify *v, const struct claim *claim, unsigned min_length, unsigned max_length)
 {
 	struct solve_request request = solve_request_default;
-	request.goal = claim->problem.position;
 	if (claim->problem.puzzle == SUPERFLIP_2X2)
 		return request;
 	/* Those of a turn set are asked for in whole costs, which may be more than enough. */
@@ -79,9 +78,7 @@ static struct solve_request request_of(const struct verify *v, const struct clai
 	return request;
 }
 
-/* @param tables  set to what it was searched with; may be NULL */
-static superflip_job *search(struct verify *v, const struct claim *claim, unsigned min_length, unsigned max_length,
-                             const superflip_tables **tables)
+static superflip_job *search(struct verify *v, const struct claim *claim, unsigned min_length, unsigned max_length)
 {
 	struct superflip_problem p = claim->problem;
 	struct session_solver *solver;
@@ -90,33 +87,31 @@ static superflip_job *search(struct verify *v, const struct claim *claim, unsign
 	const bool is_of_metric = claim->pieces == NULL && p.turns == NULL;
 	p.heuristic = !is_of_metric ? NULL : v->options->problem.heuristic != NULL ? v->options->problem.heuristic
 	              : p.puzzle == SUPERFLIP_3X3 && p.permitted == ALL_MOVES ? "corners" : NULL;
+	p.search = request_of(v, claim, min_length, max_length);
 	v->exit_status = tables_borrow(v->options, &v->session, &p, claim->pieces, claim->cube, true, &solver);
 	if (v->exit_status != EXIT_SOLVED)
 		return NULL;
-	const struct solve_request request = request_of(v, claim, min_length, max_length);
-	*tables = solver->tables;
-	if (job_start(solver->solver, claim->cube, &request, NULL, &job, &error) != SUPERFLIP_OK)
-		v->exit_status = tables_complain(&error);
-	else
+	if (session_begin(&v->session, solver, &p, claim->pieces, claim->cube, NULL, &job, &error) == SUPERFLIP_OK) {
 		await(v, job);
+		return job;
+	}
 	session_return(&v->session, solver);
-	return job;
+	v->exit_status = tables_complain(&error);
+	return NULL;
 }
 
 static void expect_none(struct verify *v, const struct claim *claim, unsigned min_length, unsigned max_length)
 {
-	const superflip_tables *tables;
-	superflip_job *const job = search(v, claim, min_length, max_length, &tables);
+	superflip_job *const job = search(v, claim, min_length, max_length);
 	if (job != NULL)
-		judge(v, claim, max_length, tables, superflip_job_result(job));
+		judge(v, claim, max_length, job->solver->tables, superflip_job_result(job));
 	superflip_job_free(job);
 }
 
 /* The library decides this before it searches. */
 static void expect_unreachable(struct verify *v, const struct claim *claim)
 {
-	const superflip_tables *tables;
-	superflip_job *const job = search(v, claim, 0, 0, &tables);
+	superflip_job *const job = search(v, claim, 0, 0);
 	if (job != NULL && !superflip_job_result(job)->is_unreachable)
 		verify_refuse(v, LINE_WRONG, "the permitted turns solve the cube, but it is said to be unreachable");
 	superflip_job_free(job);
