@@ -173,13 +173,15 @@ superflip_status superflip_tables_open(superflip_session *session, superflip_pro
 {
 	superflip_goal *own;
 	const superflip_goal *pieces;
-	struct session_solver *solver;
+	superflip_tables *tables;
+	superflip_error fault;
 	superflip_status status = understand(problem, cube, &own, &pieces, error);
-	if (status == SUPERFLIP_OK)
-		status = borrow(session, problem, NULL, pieces, session->builds, notify, context, &solver, error);
 	if (status == SUPERFLIP_OK) {
-		*out = tables_keep(solver->tables);
-		session_return(session, solver);
+		status = session_tables(session, problem, pieces, session->builds, notify, context, &tables, &fault);
+		if (status == SUPERFLIP_OK)
+			*out = tables;
+		else if (error != NULL)
+			*error = fault;
 	}
 	superflip_goal_free(own);
 	return status;

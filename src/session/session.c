@@ -240,6 +240,16 @@ static superflip_status open_tables(superflip_session *s, const struct superflip
 	return status;
 }
 
+superflip_status session_tables(superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
+                                bool builds, superflip_notify *notify, void *context, superflip_tables **out,
+                                superflip_error *error)
+{
+	struct building b = {.notify = notify, .context = context};
+	*out = NULL;
+	return p->puzzle == SUPERFLIP_3X3 && p->method->takes_tables
+		? open_tables(s, p, pieces, false, builds, &b, out, error) : SUPERFLIP_OK;
+}
+
 /* ---- solvers ---- */
 
 static superflip_status make(superflip_session *s, const struct superflip_problem *p,

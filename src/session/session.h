@@ -62,6 +62,12 @@ superflip_status session_borrow(superflip_session *s, const struct superflip_pro
                                 superflip_error *error);
 void session_return(superflip_session *s, struct session_solver *solver);
 
+/** The tables that session_borrow() would use, without a solver.
+ * @param out  released by superflip_tables_close(); NULL: the problem takes none */
+superflip_status session_tables(superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
+                                bool builds, superflip_notify *notify, void *context, superflip_tables **out,
+                                superflip_error *error);
+
 /** Begin a job with a solver that was borrowed: superflip_job_start(), or without a cube superflip_job_open(). */
 superflip_status session_begin(superflip_session *s, struct session_solver *solver, const struct superflip_problem *p,
                                const superflip_goal *pieces, const superflip_cube *cube,

@@ -195,55 +195,57 @@ static int begin_using(const struct solve_options *o, bool waits_for_check, supe
 	return waits_for_check ? await_shown(tables, o->is_quiet) : EXIT_SOLVED;
 }
 
-int tables_open_shared(const struct solve_options *o, const struct tables_options *where, bool waits_for_check, superflip_tables **out)
+/* Open the tables of a problem, and make a solver of them: session_borrow(), or without `solver` session_tables(). */
+static int open_for(const struct solve_options *o, superflip_session *s, const struct superflip_problem *p,
+                    const superflip_goal *pieces, const superflip_cube *cube, bool waits_for_check,
+                    struct session_solver **solver, superflip_tables **tables)
 {
 	superflip_error error;
-	struct tables_options building = *where;
+	struct tables_options where = s->where;
 	struct tables_bars bars = {.is_quiet = o->is_quiet};
-	superflip_status opened = tables_open(where, out, &error);
-	if (opened == SUPERFLIP_TABLE_MISSING && !is_named(where)) {
-		const int status = prepare_building(where, where->goal != NULL ? superflip_goal_name(where->goal) : "korf", o->is_quiet);
-		if (status != EXIT_SOLVED)
-			return status;
-		building.builds_missing = true;
-		building.notify = tables_show_bar;
-		building.notify_context = &bars;
-		opened = tables_open(&building, out, &error);
+	superflip_status status = SUPERFLIP_TABLE_MISSING;
+	where.heuristic = p->heuristic;
+	where.goal = pieces;
+	where.turns = p->turns;
+	where.metric = p->turns == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
+	for (unsigned builds = 0; builds < 2 && status == SUPERFLIP_TABLE_MISSING && (builds == 0 || !is_named(&where)); builds++) {
+		const char *const wanted = pieces != NULL ? superflip_goal_name(pieces) : p->method->takes_steps ? "cross" : "korf";
+		const int refused = builds == 1 ? prepare_building(&where, wanted, o->is_quiet) : EXIT_SOLVED;
+		if (refused != EXIT_SOLVED)
+			return refused;
+		status = solver != NULL ? session_borrow(s, p, pieces, cube, builds == 1, tables_show_bar, &bars, solver, &error)
+			: session_tables(s, p, pieces, builds == 1, tables_show_bar, &bars, tables, &error);
 		tables_finish_bars(&bars);
 	}
-	if (opened != SUPERFLIP_OK)
-		return tables_complain_of_opening(&error, where);
-	const int status = begin_using(o, waits_for_check, *out);
-	if (status != EXIT_SOLVED)
-		superflip_tables_close(*out);
+	if (status == SUPERFLIP_BAD_TEXT)
+		return complain_and(EXIT_INPUT, "%s: %s", o->steps_path != NULL ? o->steps_path : p->method->name, error.text);
+	if (status != SUPERFLIP_OK)
+		return tables_complain_of_opening(&error, &where);
+	superflip_tables *const opened = solver != NULL ? (*solver)->tables : *tables;
+	return opened != NULL ? begin_using(o, waits_for_check, opened) : EXIT_SOLVED;
+}
+
+int tables_open_shared(const struct solve_options *o, const struct tables_options *where, const struct superflip_problem *p,
+                       superflip_tables **out)
+{
+	superflip_session s;
+	*out = NULL;
+	session_init(&s, where);
+	const int status = open_for(o, &s, p, p->pieces, NULL, true, NULL, out);
+	session_end(&s);
+	if (status == EXIT_SOLVED)
+		return EXIT_SOLVED;
+	superflip_tables_close(*out);
+	*out = NULL;
 	return status;
 }
 
 int tables_borrow(const struct solve_options *o, superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
                   const superflip_cube *cube, bool waits_for_check, struct session_solver **out)
 {
-	superflip_error error;
-	struct tables_options where = s->where;
-	struct tables_bars bars = {.is_quiet = o->is_quiet};
-	where.heuristic = p->heuristic;
-	where.goal = pieces;
-	where.turns = p->turns;
-	superflip_status borrowed = session_borrow(s, p, pieces, cube, false, NULL, NULL, out, &error);
-	if (borrowed == SUPERFLIP_TABLE_MISSING && !is_named(&where)) {
-		where.metric = p->turns == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
-		const char *const wanted = pieces != NULL ? superflip_goal_name(pieces) : p->method->takes_steps ? "cross" : "korf";
-		const int status = prepare_building(&where, wanted, o->is_quiet);
-		if (status != EXIT_SOLVED)
-			return status;
-		borrowed = session_borrow(s, p, pieces, cube, true, tables_show_bar, &bars, out, &error);
-		tables_finish_bars(&bars);
-	}
-	if (borrowed == SUPERFLIP_BAD_TEXT)
-		return complain_and(EXIT_INPUT, "%s: %s", o->steps_path != NULL ? o->steps_path : p->method->name, error.text);
-	if (borrowed != SUPERFLIP_OK)
-		return tables_complain_of_opening(&error, &where);
-	const int status = (*out)->tables != NULL ? begin_using(o, waits_for_check, (*out)->tables) : EXIT_SOLVED;
-	if (status != EXIT_SOLVED)
+	*out = NULL;
+	const int status = open_for(o, s, p, pieces, cube, waits_for_check, out, NULL);
+	if (status != EXIT_SOLVED && *out != NULL)
 		session_return(s, *out);
 	return status;
 }

@@ -6,17 +6,18 @@
 #include "report/progress.h"
 #include "superflip.h"
 
-/** Open the tables of a heuristic, a goal or a turn set, for solvers of the library.  "auto", or none, takes the strongest that is installed and
- * fits into the memory given; if none is, the default one is built, unless a directory was named that does not exist.  With
- * is_verbose each table is reported.
+/** Open the tables of a problem that is complete, as a session does: "auto", or none, takes the strongest that is
+ * installed and fits; if none is, the default one is built, unless a directory was named that does not exist.
+ * With is_verbose each table is reported. All bytes are checked.
  * @param options  is_quiet and is_verbose
- * @param waits_for_check  false: whoever states a result waits for it
- * @param out  on EXIT_SOLVED set, released by superflip_tables_close()
+ * @param where    directory, memory, threads
+ * @param out      on EXIT_SOLVED set, released by superflip_tables_close()
  * @return EXIT_SOLVED; else EXIT_TABLE, EXIT_MEMORY or 128 + n after signal n, and complained */
-int tables_open_shared(const struct solve_options *options, const struct tables_options *where, bool waits_for_check,
-                       superflip_tables **out);
+int tables_open_shared(const struct solve_options *options, const struct tables_options *where,
+                       const struct superflip_problem *p, superflip_tables **out);
 
-/** Borrow a solver of a session (session_borrow()), building tables that are missing; complains, reports and waits as tables_open_shared().
+/** Borrow a solver of a session (session_borrow()), building tables that are missing; complains and reports as tables_open_shared().
+ * @param waits_for_check  false: whoever states a result waits for it
  * @param out  on EXIT_SOLVED set, which a job takes over: session_begin() */
 int tables_borrow(const struct solve_options *options, superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
                   const superflip_cube *cube, bool waits_for_check, struct session_solver **out);

@@ -11,8 +11,12 @@
 int tables_open_heuristic(const struct tables_options *where, bool is_quiet, struct heuristic *out)
 {
 	const struct solve_options o = {.is_quiet = is_quiet};
+	struct superflip_problem p;
 	superflip_tables *tables;
-	const int status = tables_open_shared(&o, where, true, &tables);
+	problem_init(&p);
+	p.heuristic = where->heuristic;
+	p.metric = where->metric;
+	const int status = tables_open_shared(&o, where, &p, &tables);
 	if (status == EXIT_SOLVED)
 		*out = tables_give_up(tables);
 	return status;
@@ -22,15 +26,16 @@ int tables_open_goal(const struct tables_options *where, const char *goal, bool 
                      struct heuristic *out)
 {
 	const struct solve_options o = {.is_quiet = is_quiet};
-	struct tables_options of_goal = *where;
+	struct superflip_problem p;
 	superflip_tables *tables;
-	superflip_goal *pieces;
 	superflip_error error;
-	if (superflip_goal_parse(goal, &pieces, &error) != SUPERFLIP_OK)
-		return complain_and(EXIT_USAGE, "--goal: %s", error.text);
-	of_goal.goal = pieces;
-	const int status = tables_open_shared(&o, &of_goal, true, &tables);
-	superflip_goal_free(pieces);
+	problem_init(&p);
+	p.goal = goal;
+	p.metric = where->metric;
+	if (!problem_complete(&p, &error))
+		return option_complain(&error);
+	const int status = tables_open_shared(&o, where, &p, &tables);
+	problem_free(&p);
 	if (status != EXIT_SOLVED)
 		return status;
 	superflip_tables_close(tables);

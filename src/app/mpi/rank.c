@@ -155,13 +155,12 @@ static void open_tables(struct rank *r, const struct open_message *open, struct 
 		return;
 	}
 	if (solve_options_read(r->argc, r->argv, r->user, "", &o, &status) >= 0) {
-		struct tables_options where = o.tables;
-		where.goal = o.problem.pieces;
-		where.heuristic = where.goal == NULL ? open->heuristic : NULL;
-		where.metric = (superflip_metric)open->metric;
+		if (o.problem.pieces == NULL)
+			o.problem.heuristic = open->heuristic;
+		o.problem.metric = open->metric;
 		o.is_verbose = false;
 		o.is_quiet = true;
-		tables_open_shared(&o, &where, true, &r->tables);
+		tables_open_shared(&o, &o.tables, &o.problem, &r->tables);
 		problem_free(&o.problem);
 	}
 	if (r->tables == NULL) {
