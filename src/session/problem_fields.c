@@ -60,6 +60,11 @@ static superflip_status take(superflip_problem *p, const struct option_row *row,
 		memcpy(text->text, value, size);
 		text->next = p->texts;
 		p->texts = text;
+		/* A single table is for superflip_tables_build() and _verify(). */
+		if (row->take == option_take_heuristic && coordinate_parse(value, &(struct coordinate_key){0})) {
+			p->heuristic = text->text;
+			return SUPERFLIP_OK;
+		}
 		if (option_row_take(row, p, text->text, &fault))
 			return SUPERFLIP_OK;
 	}
