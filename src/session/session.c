@@ -103,6 +103,8 @@ static superflip_status measure(const struct tables_options *where, superflip_ne
 	*out = (superflip_needs){.size = sizeof *out};
 	if (where->goal != NULL || where->turns != NULL)
 		return cover_measure(where, out, error);
+	if (spec == NULL)
+		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no heuristic '%s'", where->heuristic);
 	catalogue_describe(spec, where, out);
 	return SUPERFLIP_OK;
 }
@@ -240,16 +242,6 @@ static superflip_status open_tables(superflip_session *s, const struct superflip
 	return status;
 }
 
-superflip_status session_tables(superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
-                                bool builds, superflip_notify *notify, void *context, superflip_tables **out,
-                                superflip_error *error)
-{
-	struct building b = {.notify = notify, .context = context};
-	*out = NULL;
-	return p->puzzle == SUPERFLIP_3X3 && p->method->takes_tables
-		? open_tables(s, p, pieces, false, builds, &b, out, error) : SUPERFLIP_OK;
-}
-
 /* ---- solvers ---- */
 
 static superflip_status make(superflip_session *s, const struct superflip_problem *p,
@@ -273,6 +265,8 @@ static superflip_status make(superflip_session *s, const struct superflip_proble
 	status = steps_measure(&options, &info, error);
 	if (status == SUPERFLIP_OK && !info.is_installed)
 		status = reserve(s, &info, "these steps need", builds, error);
+	if (status == SUPERFLIP_TABLE_MISSING)
+		error_say(error, status, "the tables of these steps are not installed");
 	b->n_tables = info.n_tables;
 	if (status != SUPERFLIP_OK)
 		return status;
@@ -305,6 +299,28 @@ static struct session_solver *find(superflip_session *s, const char *key)
 	found->next = s->first;
 	found->n_users++;
 	return s->first = found;
+}
+
+superflip_status session_tables(superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
+                                bool builds, superflip_notify *notify, void *context, superflip_tables **out,
+                                superflip_error *error)
+{
+	struct building b = {.notify = notify, .context = context};
+	*out = NULL;
+	if (p->puzzle != SUPERFLIP_3X3 || !p->method->takes_tables)
+		return SUPERFLIP_OK;
+	char *const key = is_ours(s) ? key_of(p, pieces, false) : NULL;
+	if (key != NULL) {
+		pthread_mutex_lock(&s->lock);
+		struct session_solver *const found = find(s, key);
+		if (found != NULL) {
+			*out = tables_keep(found->tables);
+			found->n_users--;
+		}
+		pthread_mutex_unlock(&s->lock);
+		free(key);
+	}
+	return *out != NULL ? SUPERFLIP_OK : open_tables(s, p, pieces, false, builds, &b, out, error);
 }
 
 superflip_status session_borrow(superflip_session *s, const struct superflip_problem *p,
