@@ -1,5 +1,5 @@
 """The wheel. It carries the library SUPERFLIP_SHARED_LIBRARY=FILE, or in a source distribution the one that `make` builds from library/,
-and is then of that library's platform; without either it is for any machine and uses the installed libsuperflip.so.0. Everything else
+and is then of that library's platform; without either it is for any machine and uses the installed libsuperflip.so.1. Everything else
 stands in pyproject.toml."""
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ except ImportError:  # setuptools before 70.1
     from wheel.bdist_wheel import bdist_wheel
 
 SOURCES = Path(__file__).resolve().parent / "library"
-BUILT = SOURCES / "build/wheel/lib/libsuperflip.so.0"
+BUILT = SOURCES / "build/wheel/lib/libsuperflip.so.1"
 GIVEN = os.environ.get("SUPERFLIP_SHARED_LIBRARY")
 LIBRARY = Path(GIVEN) if GIVEN else BUILT if SOURCES.exists() else None
 
@@ -39,7 +39,7 @@ class BuildWithLibrary(build_py):
         if LIBRARY:
             if LIBRARY == BUILT:
                 subprocess.run(["make", "-C", str(SOURCES), "FLAVOUR=wheel", "lib"], check=True)
-            shutil.copyfile(LIBRARY, Path(self.build_lib) / "superflip" / "libsuperflip.so.0")
+            shutil.copyfile(LIBRARY, Path(self.build_lib) / "superflip" / "libsuperflip.so.1")
 
 
 class WheelOfPlatform(bdist_wheel):

@@ -31,12 +31,12 @@ CONSTANTS = {
     "SUPERFLIP_READ_GREY": _abi.READ_GREY,
     "SUPERFLIP_READ_CENTERS": _abi.READ_CENTERS,
     "SUPERFLIP_FORM_CUBIES": _abi.FORM_CUBIES,
+    "SUPERFLIP_FORM_CENTERS": _abi.FORM_CENTERS,
     "SUPERFLIP_FAILED": _abi.FAILED,
     "SUPERFLIP_STOPPED": _abi.STOPPED,
-    "SUPERFLIP_ALL": _abi.ALL,
-    "SUPERFLIP_MAX_LENGTH": _abi.MAX_LENGTH,
-    "SUPERFLIP_ALL_MOVES": _abi.ALL_MOVES,
-    "SUPERFLIP_MEASURE": _abi.MEASURE,
+    "SUPERFLIP_MAX_MOVES": _abi.MAX_MOVES,
+    "SUPERFLIP_BUILD_AGAIN": _abi.BUILD_AGAIN,
+    "SUPERFLIP_BUILD_NO_WAIT": _abi.BUILD_NO_WAIT,
 }
 
 
@@ -63,12 +63,12 @@ def test_the_library_has_the_version_of_the_package() -> None:
 
 
 def test_a_library_that_is_missing_or_another_one_is_told() -> None:
-    for file in ("/nonexistent/libsuperflip.so.0", "libc.so.6"):
+    for file in ("/nonexistent/libsuperflip.so.1", "libc.so.6"):
         program = "import superflip"
         environment = {**os.environ, "SUPERFLIP_LIBRARY": file}
         run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
         assert run.returncode == 1
-        assert "LibraryNotFound: libsuperflip.so.0 cannot be loaded: " in run.stderr and "SUPERFLIP_LIBRARY" in run.stderr
+        assert "LibraryNotFound: libsuperflip.so.1 cannot be loaded: " in run.stderr and "SUPERFLIP_LIBRARY" in run.stderr
 
 
 def test_in_a_virtual_environment_the_wheel_carries_the_library() -> None:
@@ -77,4 +77,4 @@ def test_in_a_virtual_environment_the_wheel_carries_the_library() -> None:
     package = Path(superflip.__file__).parent
     assert package.is_relative_to(sys.prefix) and (package / "py.typed").is_file()
     with open("/proc/self/maps") as maps:
-        assert str(package / "libsuperflip.so.0") in maps.read()
+        assert str(package / "libsuperflip.so.1") in maps.read()

@@ -86,7 +86,7 @@ def test_solve_takes_goals_and_their_texts() -> None:
     assert superflip.solve("U L2", goal=Goal("cross"), metric="qtm").length == 2
     assert superflip.solve("R U", goal="R").moves == superflip.solve("R U", goal=Cube("R")).moves == "U'"
     assert superflip.solve("R U", goal=Goal("solved")).length == 2
-    with pytest.raises(UsageError, match="the goal 'cross' is of the 3x3x3"):
+    with pytest.raises(UsageError, match="goal: 'cross' is of the 3x3x3"):
         superflip.solve(Cube("R", puzzle="2x2"), goal="cross")
 
 
@@ -141,14 +141,17 @@ def test_faults_have_a_column() -> None:
 
 def test_tables_of_a_goal_are_built_only_where_that_is_allowed(tmp_path: Path) -> None:
     goal = Goal("eo")
-    with pytest.raises(TableMissing, match=r"superflip.build\(Goal\('eo'\)\)"):
+    with pytest.raises(TableMissing, match=r"superflip.build\(Goal\('eo'\), directory="):
         Tables(goal, directory=tmp_path, build=False)
     superflip.build(goal, directory=tmp_path)
     superflip.tables.verify(goal, directory=tmp_path)
     assert Tables(goal, directory=tmp_path, build=False).name == "eo"
 
 
-def test_a_solver_for_whole_cubes_refuses_a_goal(solver: Solver) -> None:
-    with pytest.raises(UsageError, match=r"use Solver\(Goal\('cross'\)\)"):
+def test_a_solver_takes_goals_of_requests_unless_its_tables_are_for_whole_cubes(solver: Solver, directory: Path) -> None:
+    with pytest.raises(UsageError, match="table: only for whole cubes: 'korf'"):
         solver.solve("R", goal="cross")
     assert solver.solve("R U", goal="R").moves == "U'"
+    with Solver(Goal("eo:FB"), directory=directory) as other:
+        assert [other.solve(SCRAMBLE, goal=goal).length for goal in (None, "cross", Goal("eo:RL"))] == [5, 6, 5]
+        assert [found.length for found in other.solve_many([SCRAMBLE], goal="cross")] == [6]

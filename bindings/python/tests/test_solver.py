@@ -117,8 +117,11 @@ def test_the_2x2x2() -> None:
         assert Cube("R U F' R2 U' F R U2", puzzle="2x2").check(result.moves or "")
         for cube in superflip.random_cubes(50, 2, puzzle="2x2"):
             assert cube.check(solver.solve(cube).moves or "") and (solver.solve(cube).length or 0) <= 11
+        assert solver.solve("R U", goal="R").moves == "U'" and solver.solve("R U", goal="solved").length == 2
         with pytest.raises(UsageError):
             solver.solve(Cube("R"))
+        with pytest.raises(UsageError, match="of different puzzles"):
+            solver.solve("R", goal=Cube("R"))
 
 
 def test_few_moves_are_enough_for_some_cubes() -> None:
@@ -228,18 +231,24 @@ def test_two_solvers_share_tables() -> None:
     with Solver(tables, 1) as a, Solver(tables, 2) as b:
         assert a.tables is b.tables is tables and (a.threads, b.threads) == (1, 2)
         assert a.solve(T_PERM).length == b.solve(T_PERM).length == 11
+        with Solver(a.tables, 1) as c:
+            assert c.heuristic == "korf" and c.method == "optimal"
         del tables
+    with pytest.raises(UsageError, match="the tables are of the metric 'htm'"):
+        Solver(superflip.Tables("korf", build=False), metric="qtm")
 
 
 @pytest.mark.parametrize(
     ("keywords", "said"),
     [
-        ({"n": 0}, "n is 0; expected a whole number from 1"),
+        ({"n": 0}, "n is 0; expected a whole number of at least 1"),
         ({"over": -1}, "over is -1"),
         ({"max_length": 41}, "max_length is 41; expected a whole number from 0 to 40"),
         ({"time_limit": 0}, "time_limit is 0; expected seconds"),
         ({"time_limit": float("nan")}, "time_limit is nan"),
         ({"node_limit": 0}, "node_limit is 0"),
+        ({"min_length": 4, "max_length": 3}, "min_length: 4 is greater than max 3"),
+        ({"up_to_symmetry": True}, "up_to_symmetry: needs all solutions"),
     ],
 )
 def test_values_out_of_range_are_refused(solver: Solver, keywords: dict[str, int], said: str) -> None:
@@ -265,9 +274,9 @@ def test_wrong_arguments_are_refused(solver: Solver) -> None:
         solver.solve("R Q")
     with pytest.raises(UnknownName, match="nosuch"):
         Solver("nosuch")
-    with pytest.raises(UnknownName, match="there is no method 'nosuch'; methods: optimal"):
+    with pytest.raises(UnknownName, match="method is 'nosuch'; expected optimal, two-phase"):
         Solver(method="nosuch")
     with pytest.raises(UsageError, match="threads is -1"):
         Solver(threads=-1)
-    with pytest.raises(UnknownName, match="there is no metric 'ltm'; expected htm, qtm, stm"):
+    with pytest.raises(UnknownName, match="metric is 'ltm'; expected htm, qtm, stm"):
         Solver(metric="ltm")

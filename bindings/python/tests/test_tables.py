@@ -55,8 +55,8 @@ def test_a_table_is_built_verified_damaged_and_mended(tmp_path: Path) -> None:
     assert tables.directory(tmp_path) == tmp_path
     with pytest.raises(TableMissing) as missing:
         Tables(name, directory=tmp_path)
-    assert "superflip pdb build orientation --pdb-dir" in str(missing.value) and str(tmp_path) in str(missing.value)
-    assert str(missing.value).endswith("or call superflip.build('orientation')") and not list(tmp_path.iterdir())
+    assert str(missing.value).endswith(f"not installed; call superflip.build('orientation', directory={str(tmp_path)!r})")
+    assert not list(tmp_path.iterdir())
     assert missing.value.path == str(tmp_path / "twist-htm.pdb")
     superflip.build(name, directory=tmp_path, progress=hear)
     tables.verify(name, directory=tmp_path, progress=hear)
@@ -70,6 +70,8 @@ def test_a_table_is_built_verified_damaged_and_mended(tmp_path: Path) -> None:
     with pytest.raises(TableDamaged) as damaged:
         tables.verify(name, directory=tmp_path)
     assert damaged.value.path == str(files[0]) and str(files[0]) in str(damaged.value)
+    name_of_file = files[0].name.replace("-htm.pdb", "")
+    assert str(damaged.value).endswith(f"; call superflip.build({name_of_file!r}, directory={str(tmp_path)!r}, force=True)")
     with pytest.raises(TableDamaged):
         Tables(name, directory=tmp_path)
     tables.build(name, directory=tmp_path, force=True)
@@ -89,8 +91,8 @@ def test_a_build_is_cancelled_and_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_faults_are_told(tmp_path: Path) -> None:
-    with pytest.raises(UnknownName, match="nosuch"):
-        Tables("nosuch")
+    with pytest.raises(UnknownName, match=r"table is 'korff'; no such name, did you mean 'korf'\? superflip.tables.list_all\(\) lists them"):
+        Tables("korff")
     with pytest.raises((TableError, superflip.FileError)):
         Tables("korf", directory=tmp_path / "missing", build=False)
     with pytest.raises(superflip.MemoryShortage):
@@ -99,11 +101,14 @@ def test_faults_are_told(tmp_path: Path) -> None:
         Tables("korf", memory=0)
 
 
-def test_what_is_large_is_never_built_unasked(tmp_path: Path) -> None:
-    with pytest.raises(TableMissing, match="superflip pdb build coset-8g"):
-        superflip.Solver("coset-8g", directory=tmp_path)
-    with pytest.raises(TableMissing, match=r"or call superflip.build\('coset-8g', metric='qtm'\)"):
-        superflip.Solver("coset-8g", metric="qtm", directory=tmp_path)
+def test_what_is_large_is_never_built_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUPERFLIP_PDB_DIR", str(tmp_path))
+    with pytest.raises(TableMissing, match=r"; call superflip.build\('coset-8g'\)$"):
+        superflip.Solver("coset-8g")
+    with pytest.raises(TableMissing, match=r"; call superflip.build\('coset-8g', metric='qtm'\)$"):
+        superflip.Solver("coset-8g", metric="qtm")
+    with pytest.raises(TableMissing, match="; call it with build=True$"):
+        Tables(turns=superflip.Turns("stm"), build=False)
     assert not list(tmp_path.iterdir())
 
 

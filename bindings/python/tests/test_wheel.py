@@ -17,7 +17,7 @@ import superflip
 from superflip import __main__ as command
 from superflip import _bar
 
-LIBRARY = Path(superflip.__file__).with_name("libsuperflip.so.0")
+LIBRARY = Path(superflip.__file__).with_name("libsuperflip.so.1")
 carries_library = pytest.mark.skipif(not LIBRARY.exists(), reason="the library is installed elsewhere")
 
 

@@ -10,8 +10,10 @@ from ._library import SLICE_S, decode
 
 T = TypeVar("T")
 
-#: Hears of tables being built, written, verified or checked: table, stage, done, total. False cancels.
+#: Hears of tables being built, written, verified or checked: table, stage, and of that stage done of total parts. False cancels.
 TableProgress = Callable[[str, str, int, int], Optional[bool]]
+
+_TOTAL = 1000
 
 
 class LongCall(Generic[T]):
@@ -26,14 +28,15 @@ class LongCall(Generic[T]):
         self._answer: T | None = None
         self._fault: BaseException | None = None
 
-    def _hear(self, _context: object, table: bytes, stage: bytes, done: int, total: int) -> bool:
+    def _hear(self, _context: object, progress: Any) -> bool:
         """In the thread of the call: note it down for the caller, and say whether to go on."""
-        self._latest = decode(table or b""), decode(stage or b""), done, total
+        raw = progress[0]
+        self._latest = decode(raw.table), decode(raw.stage or b""), round(raw.share * _TOTAL), _TOTAL
         return not self._is_cancelled
 
     def _work(self) -> None:
         try:
-            self._answer = self._function(_abi.ProgressFunction(self._hear))
+            self._answer = self._function(_abi.Notify(self._hear))
         except BaseException as fault:  # raised again in the caller's thread
             self._fault = fault
         finally:
@@ -44,13 +47,9 @@ class LongCall(Generic[T]):
         if latest is not None and progress is not None and progress(*latest) is False:
             self._is_cancelled = True
 
-    def run(self, progress: TableProgress | None, can_cancel: bool) -> T:
-        """Wait for the answer.
-
-        can_cancel  the library hears of a cancellation through the progress function, and is waited for; else an interrupted call
-                    is left alone in its thread
-        """
-        thread = threading.Thread(target=self._work, name="superflip", daemon=not can_cancel)
+    def run(self, progress: TableProgress | None) -> T:
+        """Wait for the answer. The library hears of a cancellation where it tells of progress."""
+        thread = threading.Thread(target=self._work, name="superflip")
         thread.start()
         try:
             while not self._is_over.wait(SLICE_S):
@@ -58,8 +57,7 @@ class LongCall(Generic[T]):
             self._tell(progress)
         except BaseException:
             self._is_cancelled = True
-            if can_cancel:
-                thread.join()
+            thread.join()
             raise
         if self._fault is not None:
             raise self._fault

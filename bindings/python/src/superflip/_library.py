@@ -22,8 +22,8 @@ def _candidates() -> list[str]:
     named = os.environ.get("SUPERFLIP_LIBRARY")
     if named:
         return [named]
-    carried = Path(__file__).with_name("libsuperflip.so.0")
-    return [str(carried)] if carried.exists() else ["libsuperflip.so.0", "/usr/local/lib/libsuperflip.so.0"]
+    carried = Path(__file__).with_name("libsuperflip.so.1")
+    return [str(carried)] if carried.exists() else ["libsuperflip.so.1", "/usr/local/lib/libsuperflip.so.1"]
 
 
 def _load() -> ctypes.CDLL:
@@ -38,8 +38,8 @@ def _load() -> ctypes.CDLL:
         except (OSError, AttributeError) as fault:
             faults.append(str(fault))
     raise errors.LibraryNotFound(
-        "libsuperflip.so.0 cannot be loaded: " + "; ".join(faults)
-        + "; install libsuperflip0 or run `make install`, or name the file in SUPERFLIP_LIBRARY"
+        "libsuperflip.so.1 cannot be loaded: " + "; ".join(faults)
+        + "; install libsuperflip1 or run `make install`, or name the file in SUPERFLIP_LIBRARY"
     )
 
 
@@ -59,40 +59,37 @@ class Handle:
         self._free(self._as_parameter_)
 
 
-def check(status: int, error: _abi.Error, of_text: type[errors.TextError] = errors.CubeError) -> None:
-    """Raise what a status means, unless it is SUPERFLIP_OK.
-
-    of_text  for a text that is wrong
-    """
-    if status != _abi.OK:
-        raise errors.of_status(status, error, of_text)
-
-
 def waited(status: int) -> int:
     """A status of a function that waits and says nothing more of its faults."""
     if status == _abi.FORKED:
-        raise errors.of_status(status, _abi.Error(text=lib.superflip_status_text(status)))
+        raise errors.of_status(status, _abi.Error())
     return status
 
 
 def create(function: Callable[..., int], free: Callable[[Any], None], *arguments: Any) -> Handle:
     """Call a function whose last two parameters are the handle that it makes and an error."""
     pointer, error = ctypes.c_void_p(), _abi.Error()
-    check(function(*arguments, ctypes.byref(pointer), ctypes.byref(error)), error)
+    errors.check(function(*arguments, ctypes.byref(pointer), ctypes.byref(error)), error)
     return Handle(pointer, free)
 
 
 def call(function: Callable[..., int], *arguments: Any) -> None:
     """Call a function whose last parameter is an error."""
     error = _abi.Error()
-    check(function(*arguments, ctypes.byref(error)), error)
+    errors.check(function(*arguments, ctypes.byref(error)), error)
 
 
-def initial(structure: Any, init: Callable[..., None]) -> Any:
-    """A structure with the library's defaults."""
-    made = structure()
-    init(ctypes.byref(made), ctypes.sizeof(made))
-    return made
+def sized(structure: Any, **values: Any) -> Any:
+    """A structure that begins with its size; what is not named is the library's default."""
+    return structure(size=ctypes.sizeof(structure), **values)
+
+
+def written(write: Callable[..., int], *arguments: Any) -> str:
+    """What a function writes whose last two parameters are a text and its size."""
+    size = write(*arguments, None, 0) + 1
+    text = ctypes.create_string_buffer(size)
+    write(*arguments, text, size)
+    return decode(text.value)
 
 
 def decode(raw: bytes) -> str:

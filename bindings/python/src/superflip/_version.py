@@ -1,3 +1,3 @@
 """The version of this package, which is that of the library it was made with."""
 
-VERSION = "0.2.0"
+VERSION = "0.3.0"

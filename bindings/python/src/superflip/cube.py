@@ -8,11 +8,11 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, Sequence, Union
 
 from . import _abi, _picture, errors
-from ._library import Handle, call, create, decode, initial, lib
+from ._library import Handle, call, create, decode, lib, sized
+from ._session import fields_of, goal_fields, make_problem
 from .moves import (
     Moves,
     format_moves,
-    metric_number,
     numbers_of,
     puzzle_number,
     readable,
@@ -129,9 +129,9 @@ class Cube:
     @classmethod
     def from_moves(cls, moves: Moves, *, puzzle: str = "3x3") -> Cube:
         """The solved cube after moves, which are a text or numbers from 0 to 17."""
-        array = to_array(numbers_of(moves, puzzle))
-        cube = cls._of(lib.superflip_cube_from_moves, puzzle_number(puzzle), array, len(array))
-        object.__setattr__(cube, "_moves", format_moves(array))
+        numbers = numbers_of(moves, puzzle)
+        cube = Cube("", puzzle=puzzle).turn(numbers)
+        object.__setattr__(cube, "_moves", format_moves(numbers))
         return cube
 
     @classmethod
@@ -158,37 +158,39 @@ class Cube:
         """A cube, each position equally likely; always the same one for the same seed."""
         return Random(seed).cube(puzzle=puzzle)
 
+    def _facts(self) -> _abi.Facts:
+        facts: _abi.Facts = lib.superflip_cube_facts(self._handle)
+        return facts
+
     @property
     def puzzle(self) -> str:
         """ "3x3" or "2x2"."""
-        return _NAMES[lib.superflip_cube_puzzle(self._handle)]
+        return _NAMES[self._facts().puzzle]
 
     @property
     def form(self) -> str:
         """The form that it was read from: "moves", "facelets" or "cubies"."""
-        return _FORMS[lib.superflip_cube_form(self._handle)]
+        return _FORMS[self._facts().form]
 
     @property
     def is_rotated(self) -> bool:
         """Whether the text turned the whole cube: solutions then go on from how it is held at the end."""
-        return bool(lib.superflip_cube_is_rotated(self._handle))
+        return bool(self._facts().is_rotated)
 
     @property
     def is_whole(self) -> bool:
         """Whether all of its stickers matter, or only one cube has those that are seen. Otherwise it stands for all that look like it:
         superflip.solve() solves what is seen, Goal.of_cube() is the goal to do so, and there are no cubies, products and inverses."""
-        return bool(lib.superflip_cube_is_whole(self._handle))
+        return bool(self._facts().is_whole)
 
     @property
     def is_solved(self) -> bool:
-        return bool(lib.superflip_cube_is_solved(self._handle))
+        return bool(self._facts().is_solved)
 
     @property
     def centers(self) -> str | None:
         """Which centres are turned, "U+ R2 F-"; None if they do not count."""
-        text = ctypes.create_string_buffer(32)
-        lib.superflip_cube_write_centers(self._handle, text, len(text))
-        return decode(text.value) if lib.superflip_cube_has_centers(self._handle) else None
+        return self._write(_abi.FORM_CENTERS) if self._facts().has_centers else None
 
     def _write(self, form: int) -> str:
         size = 128
@@ -240,16 +242,13 @@ class Cube:
         parentheses: str | None = None,
     ) -> Verdict:
         """Turn the cube by a solution and see whether it is solved, or has become the goal."""
-        verdict, options = initial(_abi.Verdict, lib.superflip_verdict_init), reading_options(french, parentheses)
-        call(
-            lib.superflip_verify, self._handle, goal._handle if isinstance(goal, Cube) else None, metric_number(metric),
-            readable(solution), options, ctypes.byref(verdict),
+        fields = fields_of(
+            puzzle=self.puzzle, metric=metric, french=french, parentheses="group" if parentheses == "groups" else parentheses
         )
-        solves = bool(verdict.solves)
-        if goal is not None and not isinstance(goal, Cube):
-            call(lib.superflip_goal_takes, goal._handle, self._handle)
-            solves = bool(lib.superflip_goal_is_reached_by(goal._handle, self._handle, readable(solution), options))
-        return Verdict(solves, verdict.n_moves, verdict.length)
+        verdict = sized(_abi.Verdict)
+        problem = make_problem({**fields, **goal_fields(goal, self.puzzle)})
+        call(lib.superflip_problem_verify, problem, self._handle, readable(solution), ctypes.byref(verdict))
+        return Verdict(bool(verdict.solves), verdict.n_moves, verdict.length)
 
     def _identity(self) -> tuple[str, str]:
         """What equal cubes have in common: a 2x2x2 that is held differently has the same numbers."""

@@ -6,9 +6,8 @@ import os
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from . import errors
+from ._session import fields_of, moves_text
 from .cube import Cube
-from .goal import Goal, goal_of
 from .job import SolveProgress
 from .moves import Moves
 from .request import Request, check_keywords
@@ -22,31 +21,25 @@ if TYPE_CHECKING:
 __all__ = ["solve"]
 
 _lock = Lock()
-_solvers: dict[tuple[object, ...], Solver] = {}
-
-#: Solvers that are kept; the oldest one goes.
-KEPT = 8
+_kept: Solver | None = None
 
 
-def _forget_parents() -> None:
-    """In a forked child: the parent's solvers have no threads here, and its lock may be held."""
-    global _lock
-    _lock = Lock()
-    _solvers.clear()
+def _forget_parent() -> None:
+    """In a forked child: the parent's solver has no threads here, and its lock may be held."""
+    global _lock, _kept
+    _lock, _kept = Lock(), None
 
 
-os.register_at_fork(after_in_child=_forget_parents)
+os.register_at_fork(after_in_child=_forget_parent)
 
 
-def _solver_for(puzzle: str, metric: str, goal: Goal | None = None, moves: Moves | None = None, cost: str | None = None) -> Solver:
+def _solver() -> Solver:
+    """The solver for whatever is asked, made at the first call."""
+    global _kept
     with _lock:
-        moves = moves if moves is None or isinstance(moves, str) else tuple(moves)
-        key = puzzle, metric, goal, moves, cost, os.getpid()
-        if key not in _solvers:
-            _solvers[key] = Solver(goal or "auto", puzzle=puzzle, metric=metric, moves=moves, cost=cost)
-            if len(_solvers) > KEPT:
-                del _solvers[next(iter(_solvers))]
-        return _solvers[key]
+        if _kept is None:
+            _kept = Solver._of_everything()
+        return _kept
 
 
 def solve(
@@ -66,15 +59,10 @@ def solve(
 
     cube                 a Cube, also one of which not all is seen, or a text that is one of the 3x3x3
     metric, moves, cost  as of a Solver: solve(cube, metric="stm", moves="M U")
-    goal                 also a Goal, or its text: solve(cube, goal="cross"); its tables are built when they are missing
 
     Otherwise as Solver.solve().
     """
     check_keywords(request, solve)
     wanted = cube if isinstance(cube, Cube) else Cube(cube)
-    goal = goal_of(request.get("goal"))
-    pieces = goal if isinstance(goal, Goal) else None if wanted.is_whole else Goal.of_cube(wanted)
-    if pieces is not None and wanted.puzzle != "3x3":
-        raise errors.UsageError(f"the goal {pieces.name!r} is of the 3x3x3")
-    request["goal"] = goal if isinstance(goal, Cube) else None
-    return _solver_for(wanted.puzzle, metric, pieces, moves, cost).solve(wanted, progress=progress, **request)
+    fields = fields_of(puzzle=wanted.puzzle, metric=metric, moves=moves_text(moves), cost=cost)
+    return _solver()._start(wanted, fields, request).watch(progress)

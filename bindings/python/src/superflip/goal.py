@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Union
+from typing import Any
 
 from . import _abi, errors
-from ._library import Handle, call, check, decode, encode, encode_path, initial, lib
+from ._library import Handle, call, decode, encode, lib, sized, written
+from ._session import PathLike, fields_of, make_problem, open_session
 from .cube import Cube
-from .moves import Moves, metric_number, numbers_of, to_array
+from .moves import Moves
 
 __all__ = ["Goal", "GoalInfo", "GoalName"]
 
@@ -74,14 +74,14 @@ class Goal:
 
     def _become(self, function: Any, source: Any) -> Goal:
         pointer, error = ctypes.c_void_p(), _abi.Error()
-        check(function(source, ctypes.byref(pointer), ctypes.byref(error)), error, errors.GoalError)
+        errors.check(function(source, ctypes.byref(pointer), ctypes.byref(error)), error, errors.GoalError)
         object.__setattr__(self, "_handle", Handle(pointer, lib.superflip_goal_free))
         return self
 
     @classmethod
     def of_cube(cls, cube: Cube) -> Goal:
         """That all that is seen of a cube is solved; of a whole cube it is the solved cube. Raises GoalError if too little is seen."""
-        return cls.__new__(cls)._become(lib.superflip_cube_goal, cube._handle)
+        return cls.__new__(cls)._become(lib.superflip_goal_of_cube, cube._handle)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a goal does not change: {name} cannot be set")
@@ -105,35 +105,26 @@ class Goal:
         """Whether it is the solved cube."""
         return bool(lib.superflip_goal_is_solved(self._handle))
 
-    def _text(self, write: Any) -> str:
-        size = write(self._handle, None, 0) + 1
-        text = ctypes.create_string_buffer(size)
-        write(self._handle, text, size)
-        return decode(text.value)
-
     @property
     def facelets(self) -> str:
         """54 letters, "." where not all cubes at the goal have the same colour."""
-        return self._text(lib.superflip_goal_facelets)
+        return written(lib.superflip_goal_facelets, self._handle)
 
     @property
     def patterns(self) -> str:
         """Which pieces count, and how, seen from which sides: the same for equal goals."""
-        return self._text(lib.superflip_goal_patterns)
+        return written(lib.superflip_goal_patterns, self._handle)
 
     def holds(self, cube: Cube, moves: Moves = ()) -> bool:
         """Whether a cube of the 3x3x3, after moves, is at the goal. Raises UsageError if what is seen of it does not tell."""
-        call(lib.superflip_goal_takes, self._handle, cube._handle)
-        array = to_array(numbers_of(moves, "3x3"))
-        return bool(lib.superflip_goal_is_reached(self._handle, cube._handle, array, len(array)))
+        found = ctypes.c_bool()
+        call(lib.superflip_goal_holds, self._handle, cube.turn(moves)._handle, ctypes.byref(found))
+        return found.value
 
-    def info(self, *, metric: str = "htm", directory: Union[str, Path, None] = None) -> GoalInfo:
+    def info(self, *, metric: str = "htm", directory: PathLike | None = None) -> GoalInfo:
         """What it takes to search for it. Raises MemoryShortage if no tables are small enough."""
-        options = initial(_abi.TablesOptions, lib.superflip_tables_options_init)
-        found = initial(_abi.GoalInfo, lib.superflip_goal_info_init)
-        options.metric, options.goal = metric_number(metric), self._handle._as_parameter_
-        options.directory = encode_path(directory) if directory is not None else None
-        call(lib.superflip_goal_measure, ctypes.byref(options), ctypes.byref(found))
+        found, problem = sized(_abi.Needs), make_problem(fields_of(goal=self, metric=metric))
+        call(lib.superflip_session_measure, open_session(directory), problem, None, ctypes.byref(found))
         return GoalInfo(
             found.n_states or None, found.n_sides, found.n_tables, found.is_exact, found.is_installed, found.file_bytes,
             found.build_bytes,
@@ -155,10 +146,3 @@ class Goal:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Goal, (self.name,)
-
-
-def goal_of(wanted: Union[Cube, Goal, str, None]) -> Union[Cube, Goal, None]:
-    """What the keyword `goal` means: a text is a goal of pieces, or else a position; the solved cube is None."""
-    if isinstance(wanted, str):
-        wanted = Goal(wanted) if lib.superflip_text_is_goal(encode(wanted)) else Cube(wanted)
-    return None if isinstance(wanted, Goal) and wanted.is_solved else wanted

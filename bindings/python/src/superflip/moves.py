@@ -116,15 +116,3 @@ def length_of(moves: Moves, metric: str = "htm") -> int:
     """What moves cost: a half turn is one move in "htm" and two in "qtm"."""
     array = to_array(numbers_of(moves, "3x3"))
     return int(lib.superflip_moves_length(metric_number(metric), array, len(array)))
-
-
-def parse_set(moves: Moves) -> int:
-    """A set of moves, such as "U R F" (all turns of three faces) or "U2,R2", as the library takes it."""
-    if not isinstance(moves, str):
-        bits = 0
-        for number in to_array(moves):
-            bits |= 1 << number
-        return bits
-    bits_out = ctypes.c_uint32()
-    call(lib.superflip_moves_parse_set, readable(moves), 0, ctypes.byref(bits_out))
-    return bits_out.value

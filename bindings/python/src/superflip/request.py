@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import inspect
-import math
 from typing import Any, Callable, Literal, TypedDict, Union
 
-from . import _abi, errors
-from ._library import initial, lib
+from ._session import Fields, fields_of, goal_fields
 from .cube import Cube
-from .goal import Goal, goal_of
-from .moves import whole
+from .goal import Goal
 
 __all__ = ["Request"]
 
@@ -38,18 +35,11 @@ class Request(TypedDict, total=False):
     past_goal: bool
     #: if a limit comes first: a short solution by the two-phase method, not proved
     approximate: bool
-    #: what to reach (None: the solved cube): a position, or, of superflip.solve() only, a Goal; a text is either
+    #: what to reach (None: the solver's goal, or the solved cube): a position, or a Goal; a text is either
     goal: Union[Cube, Goal, str, None]
 
 
 _KEYS = frozenset(Request.__annotations__)
-
-
-def checked_whole(name: str, value: Any, least: int, most: int) -> int:
-    number = whole(value)
-    if number is None or not least <= number <= most:
-        raise errors.UsageError(f"{name} is {value!r}; expected a whole number from {least} to {most}")
-    return number
 
 
 def check_keywords(request: Request, function: Callable[..., Any]) -> None:
@@ -60,33 +50,7 @@ def check_keywords(request: Request, function: Callable[..., Any]) -> None:
         raise TypeError(f"unknown keyword {min(unknown)!r}; expected some of {', '.join(sorted(own | _KEYS))}")
 
 
-def to_library(request: Request, has_goal: bool = False) -> Any:
-    """The request as the library takes it."""
-    raw = initial(_abi.Request, lib.superflip_request_init)
-    n = request.get("n", 1)
-    raw.n_solutions = _abi.ALL if isinstance(n, str) and n == "all" else checked_whole("n", n, 1, (1 << 63) - 1)
-    most = _abi.MAX_LENGTH if has_goal and raw.n_solutions > 1 else 0
-    raw.over_optimal = checked_whole("over", request.get("over", most), 0, _abi.MAX_LENGTH)
-    raw.min_length = checked_whole("min_length", request.get("min_length", 0), 0, _abi.MAX_LENGTH)
-    max_length = request.get("max_length")
-    if max_length is not None:
-        raw.max_length = checked_whole("max_length", max_length, 0, _abi.MAX_LENGTH)
-    node_limit = request.get("node_limit")
-    if node_limit is not None:
-        raw.node_limit = checked_whole("node_limit", node_limit, 1, (1 << 64) - 1)
-    time_limit = request.get("time_limit")
-    if time_limit is not None:
-        if not isinstance(time_limit, (int, float)) or not 0 < time_limit < math.inf:
-            raise errors.UsageError(f"time_limit is {time_limit!r}; expected seconds, more than 0, or None")
-        raw.time_limit_s = time_limit
-    raw.is_deterministic = request.get("deterministic", False)
-    raw.up_to_symmetry = request.get("up_to_symmetry", False)
-    raw.past_goal = request.get("past_goal", False)
-    raw.approximates = request.get("approximate", False)
-    goal = goal_of(request.get("goal"))
-    if isinstance(goal, Goal):
-        raise errors.UsageError(f"the goal {goal.name!r} has tables of its own: use Solver(Goal({goal.name!r})), or superflip.solve()")
-    if goal is not None:
-        raw.goal = goal._handle._as_parameter_
-        raw.keeps = goal
-    return raw
+def request_fields(request: Request, puzzle: str) -> Fields:
+    """The request as fields of a problem; `approximate` is none."""
+    keywords: dict[str, Any] = {name: value for name, value in request.items() if name not in ("approximate", "goal")}
+    return {**fields_of(**keywords), **goal_fields(request.get("goal"), puzzle)}

@@ -9,7 +9,8 @@ from html import escape
 from typing import Any
 
 from . import _abi, _picture, errors
-from ._library import Handle, decode, lib
+from ._library import Handle, decode, lib, written
+from ._session import Problem
 from .cube import Cube
 from .moves import format_moves
 from .turns import Turns, cost_of
@@ -34,14 +35,8 @@ class Outcome(Enum):
     INVALID = "invalid"
 
 
-_OUTCOMES = {
-    _abi.SOLVED: Outcome.SOLVED,
-    _abi.NONE: Outcome.NONE,
-    _abi.NODE_LIMIT: Outcome.NODE_LIMIT,
-    _abi.TIME_LIMIT: Outcome.TIME_LIMIT,
-    _abi.MEMORY_LIMIT: Outcome.MEMORY_LIMIT,
-    _abi.STOPPED: Outcome.STOPPED,
-}
+#: In the order of superflip_outcome.
+_OUTCOMES = tuple(Outcome)
 
 
 @dataclass(frozen=True, repr=False)
@@ -227,20 +222,13 @@ class Result:
         return _picture.player(str(self), states, format_moves(numbers).split())
 
 
-def _written(write: Any, *arguments: Any) -> str:
-    size = write(*arguments, None, 0) + 1
-    text = ctypes.create_string_buffer(size)
-    write(*arguments, text, size)
-    return decode(text.value)
-
-
 def _solution(raw: Any, i: int, turns: Turns | None, n_steps: int) -> Solution:
-    n_moves, length, n_images = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
-    moves = lib.superflip_result_solution(raw, i, ctypes.byref(n_moves), ctypes.byref(length), ctypes.byref(n_images))
-    chain = _written(lib.superflip_result_chain, raw, i, 0) if n_steps > 0 else None
+    found = _abi.Solution()
+    lib.superflip_result_solution(raw, i, ctypes.byref(found))
+    chain = written(lib.superflip_result_chain, raw, i, 0) if n_steps > 0 else None
     steps = tuple(int(lib.superflip_result_chain_step(raw, i, step, None)) for step in range(n_steps))
-    reached = _written(lib.superflip_result_reached, raw, i) or None
-    return Solution(bytes(moves[: n_moves.value]), cost_of(turns, length.value), n_images.value, turns, chain, steps, reached)
+    reached = written(lib.superflip_result_reached, raw, i) or None
+    return Solution(bytes(found.moves[: found.n_moves]), cost_of(turns, found.length), found.n_images, turns, chain, steps, reached)
 
 
 def _iteration(raw: Any, i: int, turns: Turns | None) -> Iteration:
@@ -251,32 +239,30 @@ def _iteration(raw: Any, i: int, turns: Turns | None) -> Iteration:
 
 
 def _stage(raw: Any, i: int) -> Stage:
-    name, n_moves = ctypes.c_char_p(), ctypes.c_uint()
-    moves = lib.superflip_result_stage(raw, i, ctypes.byref(name), ctypes.byref(n_moves))
-    numbers = bytes(moves[: n_moves.value])
-    moves = lib.superflip_result_stage_share(raw, i, ctypes.byref(n_moves))
-    goal = lib.superflip_result_stage_goal(raw, i)
-    return Stage(decode(name.value or b""), numbers, bytes(moves[: n_moves.value]), goal and decode(goal))
+    found = _abi.Stage()
+    lib.superflip_result_stage(raw, i, ctypes.byref(found))
+    goal = decode(found.goal) if found.goal is not None else None
+    return Stage(decode(found.name), bytes(found.moves[: found.n_moves]), bytes(found.share[: found.n_share]), goal)
 
 
 def _failure(status: int, tables: Handle | None) -> errors.SuperflipError:
     """Why there is no result: the tables know which file is at fault."""
     error = _abi.Error()
-    if tables is None or lib.superflip_tables_fault(tables, ctypes.byref(error)) != status:
+    is_of_table = tables is not None and _abi.TABLE_MISSING <= status <= _abi.TABLE_LOCKED
+    if not is_of_table or lib.superflip_tables_await_check(tables, None, None, ctypes.byref(error)) != status:
         error.text = lib.superflip_status_text(status)
     return errors.of_status(status, error)
 
 
-def result_of(raw: Any, cube: Cube, index: int, tables: Handle | None, turns: Turns | None) -> Result:
+def result_of(raw: Any, cube: Cube, index: int, problem: Problem) -> Result:
     """Copy a result of the library; raise its failure.
 
-    raw     a pointer or handle, which the caller keeps alive
-    tables  those that were searched with
-    turns   the turn set that lengths are in units of
+    raw  a pointer or handle, which the caller keeps alive
     """
+    turns = problem.turns
     found = ctypes.cast(getattr(raw, "_as_parameter_", raw), ctypes.POINTER(_abi.Result))[0]
     if found.outcome == _abi.FAILED:
-        raise _failure(found.failure, tables)
+        raise _failure(found.failure, problem.tables)
     return Result(
         cube=cube,
         outcome=_OUTCOMES[found.outcome],

@@ -7,23 +7,26 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, Literal, Union
 
 from . import _abi, errors
-from ._blocking import LongCall, TableProgress
-from ._library import Handle, create, decode, encode, encode_path, initial, lib
+from ._blocking import TableProgress
+from ._library import Handle, create, decode, lib, sized
+from ._session import Fields, PathLike, Problem, fields_of, key_of, make_problem, moves_text, open_session, open_tables
 from .cube import Cube
 from .goal import Goal
 from .job import Job, SolveProgress
-from .methods import methods
-from .moves import Moves, metric_number, parse_set, puzzle_number
-from .request import Request, check_keywords, checked_whole, to_library
+from .moves import Moves
+from .request import Request, check_keywords, request_fields
 from .result import Result
 from .stream import Item, Stream
-from .tables import PathLike, Tables, checked_threads
-from .turns import Turns, turns_of, turns_of_tables
+from .tables import Tables, table_fields
+from .turns import Turns, turns_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 __all__ = ["Solver"]
+
+#: Problems that are kept, with their tables; the oldest one goes.
+KEPT = 4
 
 
 class Solver:
@@ -75,77 +78,94 @@ class Solver:
         build: bool = True,
         progress: TableProgress | None = None,
     ) -> None:
-        self._handle: Handle | None = None
-        options = initial(_abi.SolverOptions, lib.superflip_solver_options_init)
-        options.puzzle, options.n_threads = puzzle_number(puzzle), checked_threads(threads)
-        if steps is not None and method != "optimal":
-            raise errors.UsageError("steps is a method; leave out the other one")
-        method = "steps" if steps is not None else method
-        options.method, options.steps = encode(method), encode(steps) if steps is not None else None
-        options.width, options.step_slack = checked_whole("width", width, 1, 10000), checked_whole("step_slack", step_slack, 0, 10)
-        options.has_niss = niss
-        options.neutral = encode(neutral) if neutral is not None else None
-        options.directory = encode_path(directory) if directory is not None else None
-        turns = table.turns if isinstance(table, Tables) else turns_of(metric, moves, cost)
-        if turns is None:
-            options.metric = metric_number(metric)
-            options.moves = parse_set(moves) if moves is not None else _abi.ALL_MOVES
-        elif puzzle != "3x3" or method != "optimal":
-            raise errors.UsageError("turn sets are for the 3x3x3 and the method 'optimal'")
-        options.memory_bytes = memory or 0
-        found = lib.superflip_method_find(options.method)
-        if not found:
-            raise errors.UnknownName(f"there is no method {method!r}; methods: {', '.join(m.name for m in methods())}")
-        if not found[0].takes_steps and (width, step_slack, niss, neutral) != (1, 0, False, None):
-            raise errors.UsageError(f"width, step_slack, niss and neutral are for lists of steps, not for the method {method!r}")
-        self._puzzle, self._metric, self._method, self._turns = puzzle, metric if turns is None else turns.metric, method, turns
-        self._tables: Tables | None = None
-        needs_tables = puzzle == "3x3" and found[0].takes_tables
         if isinstance(table, Tables):
-            self._tables = table if needs_tables else None
-        elif needs_tables:
-            # The states that few turns make have a table of their own, which is far better than those of all turns.
-            may_have = build and table == "auto" and turns is None and options.moves != _abi.ALL_MOVES
-            few = turns_of_tables(options.metric, options.moves, memory) if may_have else None
-            self._tables = Tables(
-                table, metric=metric, directory=directory, memory=memory, threads=threads, preload=preload, build=build,
-                turns=few or turns, progress=progress,
+            directory, preload, build = table._directory, table._preload, False
+            if table.turns is None and table.metric != metric:
+                raise errors.UsageError(f"the tables are of the metric {table.metric!r}")
+        self._open(directory, threads, memory, preload, build, progress)
+        self._fields.update(
+            fields_of(
+                puzzle=puzzle, metric=metric, method=method, steps=steps, width=width if width != 1 else None,
+                step_slack=step_slack if step_slack != 0 else None,
+                niss=niss, neutral=neutral, moves=moves_text(moves), cost=cost,
             )
+        )
+        self._fields.update(table._searched_with() if isinstance(table, Tables) else table_fields(table))
+        problem = self._problem(self._fields)
+        self._tables: Tables | None = None
+        if isinstance(table, Tables):
+            self._tables = table if problem.tables is not None else None
+        elif problem.tables is not None:
+            self._tables = Tables.__new__(Tables)._become(problem.tables, self._fields, problem.turns, directory, preload)
 
-        self._has_goal = self._tables is not None and self._tables._has_goal
+    def _open(
+        self, directory: PathLike | None, threads: int, memory: int | None, preload: bool, build: bool, progress: TableProgress | None
+    ) -> None:
+        self._handle: Handle | None = open_session(directory, threads, memory, preload, build)
+        self._progress = progress
+        self._fields: Fields = {}
+        self._problems: dict[tuple[tuple[str, str], ...], Problem] = {}
 
-        def make(_: Any) -> Handle:
-            return create(lib.superflip_solver_create, lib.superflip_solver_free, ctypes.byref(options), self._tables_handle())
-
-        # The library could call a progress function from threads of its own at any time later, also while Python ends: it gets none.
-        self._handle = LongCall(make).run(None, can_cancel=False)
-
-    def _tables_handle(self) -> Handle | None:
-        return self._tables._handle if self._tables is not None else None
+    @classmethod
+    def _of_everything(cls) -> Solver:
+        """One that opens nothing before it is asked."""
+        solver = cls.__new__(cls)
+        solver._open(None, 0, None, False, True, None)
+        return solver
 
     def _pointer(self) -> Handle:
-        """The solver; it is not freed as long as the caller holds this."""
+        """The session; it is not closed as long as the caller holds this."""
         handle = self._handle
         if handle is None:
             raise errors.Closed("the solver is closed")
         return handle
 
+    def _problem(self, fields: Fields) -> Problem:
+        """The problem with these fields, its tables open, which may take long the first time."""
+        session, key = self._pointer(), key_of(fields)
+        problem = self._problems.get(key)
+        if problem is None:
+            handle = make_problem(fields)
+            problem = Problem(handle, open_tables(session, handle, fields, self._progress, to_solve=True), turns_of(fields))
+            self._problems[key] = problem
+            if len(self._problems) > KEPT:
+                self._problems.pop(list(self._problems)[0], None)
+        return problem
+
+    def _start(self, cube: Cube, fields: Fields, request: Request) -> Job:
+        """Begin to solve a cube, with a request and with fields that the solver does not have."""
+        fields = {**self._fields, **fields, **request_fields(request, cube.puzzle)}
+        if not cube.is_whole and "goal" not in fields:
+            fields["goal"] = Goal.of_cube(cube)
+        problem, options = self._problem(fields), sized(_abi.JobOptions, approximates=bool(request.get("approximate")))
+        job = create(
+            lib.superflip_job_start, lib.superflip_job_free, self._pointer(), problem.handle, cube._handle, ctypes.byref(options)
+        )
+        return Job(self, job, cube, problem)
+
+    def _about(self) -> tuple[str | None, int]:
+        """The lower bound's name, and how many threads search, as a list without cubes tells them."""
+        problem, options, told = self._problem(self._fields), sized(_abi.JobOptions, window=1), sized(_abi.Progress)
+        job = create(lib.superflip_job_open, lib.superflip_job_free, self._pointer(), problem.handle, None, ctypes.byref(options))
+        lib.superflip_job_progress(job, ctypes.byref(told))
+        return decode(told.heuristic) if told.heuristic is not None else None, told.n_threads
+
     @property
     def puzzle(self) -> str:
-        return self._puzzle
+        return str(self._fields.get("puzzle", "3x3"))
 
     @property
     def metric(self) -> str:
-        return self._metric
+        return str(self._fields["metric"])
 
     @property
     def turns(self) -> Turns | None:
         """The turn set; None: turns of faces."""
-        return self._turns
+        return turns_of(self._fields)
 
     @property
     def method(self) -> str:
-        return self._method
+        return str(self._fields["method"]) if "steps" not in self._fields else "steps"
 
     @property
     def tables(self) -> Tables | None:
@@ -155,25 +175,20 @@ class Solver:
     @property
     def heuristic(self) -> str | None:
         """The name of the lower bound; None: it uses none."""
-        name = lib.superflip_solver_heuristic(self._pointer())
-        return decode(name) if name is not None else None
+        return self._about()[0]
 
     @property
     def threads(self) -> int:
-        return int(lib.superflip_solver_threads(self._pointer()))
+        return self._about()[1]
 
     def cube(self, text: str) -> Cube:
         """A cube of the solver's puzzle from a text."""
-        return Cube(text, puzzle=self._puzzle)
+        return Cube(text, puzzle=self.puzzle)
 
     def start(self, cube: Item, **request: Unpack[Request]) -> Job:
         """Begin to solve a cube, and return at once. See Request for the keywords."""
         check_keywords(request, self.start)
-        wanted = cube if isinstance(cube, Cube) else self.cube(cube)
-        raw = to_library(request, self._has_goal)
-        solver = self._pointer()
-        handle = create(lib.superflip_job_start, lib.superflip_job_free, solver, wanted._handle, ctypes.byref(raw))
-        return Job(self, handle, wanted, self._tables_handle())
+        return self._start(cube if isinstance(cube, Cube) else self.cube(cube), {}, request)
 
     def solve(self, cube: Item, *, progress: SolveProgress | None = None, **request: Unpack[Request]) -> Result:
         """Solve a cube. Ctrl-C ends it at once, and so does an exception that another signal's handler raises.
@@ -186,8 +201,7 @@ class Solver:
         Result.outcome and Result.lower_bound.
         """
         check_keywords(request, self.solve)
-        with self.start(cube, **request) as job:
-            return job.result() if progress is None else job.watch(progress)
+        return self.start(cube, **request).watch(progress)
 
     def solve_many(
         self,
@@ -216,14 +230,12 @@ class Solver:
             raise errors.UsageError(f"window is {window!r}; expected a whole number from 1 to {1 << 24}")
         if on_error not in ("raise", "return"):
             raise errors.UsageError(f"on_error is {on_error!r}; expected 'raise' or 'return'")
-        raw = to_library(request, self._has_goal)
-        options = initial(_abi.StreamOptions, lib.superflip_stream_options_init)
-        options.window, options.finds_duplicates = window, find_duplicates
-        solver = self._pointer()
-        handle = create(
-            lib.superflip_stream_open, lib.superflip_stream_free, solver, ctypes.byref(raw), ctypes.byref(options)
+        problem = self._problem({**self._fields, **request_fields(request, self.puzzle)})
+        options = sized(
+            _abi.JobOptions, window=window, finds_duplicates=find_duplicates, approximates=bool(request.get("approximate"))
         )
-        return Stream(self, handle, window, cubes, on_error == "return").results(progress)
+        job = create(lib.superflip_job_open, lib.superflip_job_free, self._pointer(), problem.handle, None, ctypes.byref(options))
+        return Stream(self, job, problem, window, cubes, on_error == "return").results(progress)
 
     def close(self) -> None:
         """Cancel what is in work, in whatever thread, and end the solver's threads. Jobs keep their results."""
@@ -238,4 +250,4 @@ class Solver:
     def __repr__(self) -> str:
         if self._handle is None:
             return "<Solver, closed>"
-        return f"<Solver of {self._puzzle}, {self._method}, {self.heuristic or 'no tables'}, {self.threads} threads>"
+        return f"<Solver of {self.puzzle}, {self.method}, {self.heuristic or 'no tables'}, {self.threads} threads>"

@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Iterable, Iterator, Union
 
 from . import _abi, errors
-from ._library import SLICE_S, Handle, call, initial, lib, waited
+from ._library import SLICE_S, Handle, call, lib, sized, waited
+from ._session import Problem
 from .cube import Cube
 from .job import TELL_S, SolveProgress, progress_of
 from .result import Outcome, Result, result_of
@@ -29,9 +30,12 @@ class Stream:
     full. So memory is bounded, the caller's iterable runs in the caller's thread, and there is no thread that could be left over.
     """
 
-    def __init__(self, solver: Solver, handle: Handle, window: int, items: Iterable[Item], returns_errors: bool) -> None:
+    def __init__(
+        self, solver: Solver, handle: Handle, problem: Problem, window: int, items: Iterable[Item], returns_errors: bool
+    ) -> None:
         self._solver = solver  # stays open as long as somebody reads
         self._handle = handle
+        self._problem = problem
         self._window = window
         self._items = iter(items)
         self._returns_errors = returns_errors
@@ -58,7 +62,7 @@ class Stream:
             if self._fault is not None:
                 raise self._fault
         finally:
-            lib.superflip_stream_cancel(self._handle)
+            lib.superflip_job_cancel(self._handle)
 
     def _read(self) -> None:
         """Read an item and give it to the library. A fault is told after the results of the items before it."""
@@ -84,12 +88,12 @@ class Stream:
 
     def _end(self, fault: BaseException | None) -> None:
         self._is_read, self._fault = True, fault
-        lib.superflip_stream_finish(self._handle)
+        lib.superflip_job_finish(self._handle)
 
     def _add(self, index: int, cube: Cube) -> None:
-        solver = self._solver._pointer()  # held during the call
-        call(lib.superflip_stream_add, self._handle, index + 1, cube._handle, 0.0)
-        del solver
+        session = self._solver._pointer()  # held during the call
+        call(lib.superflip_job_add, self._handle, index + 1, cube._handle, 0.0)
+        del session
         self._open.append((index, cube))
         self._n_in_work += 1
 
@@ -102,7 +106,7 @@ class Stream:
             self._open.popleft()
             return Result(None, Outcome.INVALID, index=index, error=item)
         pointer = ctypes.c_void_p()
-        status = waited(lib.superflip_stream_next(self._handle, timeout_s, ctypes.byref(pointer)))
+        status = waited(lib.superflip_job_next(self._handle, timeout_s, ctypes.byref(pointer)))
         if status == _abi.TIMEOUT:
             return None
         if status == _abi.END:
@@ -110,17 +114,17 @@ class Stream:
         raw = Handle(pointer, lib.superflip_result_free)
         self._open.popleft()
         self._n_in_work -= 1
-        return result_of(raw, item, index, self._solver._tables_handle(), self._solver.turns)
+        return result_of(raw, item, index, self._problem)
 
     def _tell(self, progress: SolveProgress | None) -> None:
         now = time.monotonic()
         if progress is None or now - self._told < TELL_S:
             return
         self._told = now
-        raw = initial(_abi.Progress, lib.superflip_progress_init)
-        lib.superflip_stream_progress(self._handle, ctypes.byref(raw))
+        raw = sized(_abi.Progress)
+        lib.superflip_job_progress(self._handle, ctypes.byref(raw))
         told = replace(
-            progress_of(raw, self._solver.turns), index=raw.id - 1 if raw.id else None, n_read=self._n_read, n_done=raw.n_done
+            progress_of(raw, self._problem.turns), index=raw.id - 1 if raw.id else None, n_read=self._n_read, n_done=raw.n_done
         )
         if progress(told) is False:
             raise errors.Cancelled(f"cancelled by the progress function; {told.n_done} of {self._n_read} cubes read were solved")

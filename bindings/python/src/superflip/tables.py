@@ -12,16 +12,14 @@ from typing import Any, Union
 from . import _abi, errors
 from ._bar import bar_unless
 from ._blocking import LongCall, TableProgress
-from ._library import Handle, call, create, decode, encode, encode_path, initial, lib
+from ._library import Handle, call, create, decode, encode_path, lib, sized
+from ._session import Fields, PathLike, fields_of, make_problem, open_session, open_tables
 from .cube import Cube
 from .goal import Goal
-from .moves import metric_number, whole
-from .turns import Turns, cost_of
+from .moves import metric_number
+from .turns import Turns, cost_of, turns_of
 
 __all__ = ["Heuristic", "TableFile", "TableProgress", "Tables", "build", "choose", "directory", "list_all", "verify"]
-
-PathLike = Union[str, "os.PathLike[str]"]
-
 
 @dataclass(frozen=True)
 class Heuristic:
@@ -59,49 +57,13 @@ class TableFile:
     resident_bytes: int | None
 
 
-def _options(
-    name: str | Goal | None,
-    metric: str,
-    where: PathLike | None,
-    *,
-    threads: int = 0,
-    memory: int | None = None,
-    preload: bool = False,
-    build: bool = False,
-    force: bool = False,
-    wait: bool = True,
-    turns: Turns | None = None,
-) -> Any:
-    if memory is not None and memory < 1:
-        raise errors.UsageError(f"memory is {memory}; expected bytes, at least 1, or None")
-    options = initial(_abi.TablesOptions, lib.superflip_tables_options_init)
-    if isinstance(name, Goal):
-        options.goal = name._handle._as_parameter_
-    elif turns is not None and name != "auto":
-        raise errors.UsageError(f"a turn set has tables of its own, not those of {name!r}")
-    elif name is not None and turns is None:
-        options.heuristic = encode(name)
-    if turns is None:
-        options.metric = metric_number(metric)
-    else:
-        options.turns = turns._handle._as_parameter_
-    options.directory = encode_path(where) if where is not None else None
-    options.n_threads = checked_threads(threads)
-    options.memory_bytes = memory or 0
-    options.preloads, options.builds_missing, options.builds_again = preload, build, force
-    options.refuses_to_wait = not wait
-    return options
-
-
-def checked_threads(threads: int) -> int:
-    number = whole(threads)
-    if number is None or not 0 <= number <= 1024:
-        raise errors.UsageError(f"threads is {threads!r}; expected a number from 0 (all processors) to 1024")
-    return number
-
-
 def _metric_name(number: int) -> str:
     return ("htm", "qtm", "turns")[number]
+
+
+def table_fields(name: Union[str, Goal]) -> Fields:
+    """What a problem is searched with by tables of this name."""
+    return fields_of(goal=name) if isinstance(name, Goal) else fields_of(table=name if name != "auto" else None)
 
 
 class Tables:
@@ -137,26 +99,32 @@ class Tables:
         build: bool = True,
         progress: TableProgress | None = None,
     ) -> None:
-        options = _options(name, metric, directory, threads=threads, memory=memory, preload=preload, build=build, turns=turns)
-        self._turns = turns
-        self._has_goal = isinstance(name, Goal)
+        said = (metric, None, None) if turns is None else turns._said
+        fields = {**table_fields(name), **fields_of(metric=said[0], moves=said[1], cost=said[2])}
+        problem, session = make_problem(fields), open_session(directory, threads, memory, preload, build)
+        handle = open_tables(session, problem, fields, progress)
+        assert handle is not None
+        self._become(handle, fields, turns, directory, preload)
 
-        def open_tables(hears: Any) -> Handle:
-            options.progress = hears
-            return create(lib.superflip_tables_open, lib.superflip_tables_close, ctypes.byref(options))
+    def _become(self, handle: Handle, fields: Fields, turns: Turns | None, directory: PathLike | None, preload: bool) -> Tables:
+        self._handle, self._fields, self._turns, self._directory, self._preload = handle, fields, turns, directory, preload
+        return self
 
-        with bar_unless(progress) as hear:
-            try:
-                self._handle = LongCall(open_tables).run(hear, can_cancel=True)
-            except errors.TableMissing as missing:
-                of_metric = ", metric='qtm'" if metric == "qtm" else ""
-                missing.args = (f"{missing}, or call superflip.build({name!r}{of_metric})" if name != "auto" else str(missing),)
-                raise
+    def _searched_with(self) -> Fields:
+        """What solvers are told to search with, the same that "auto" has found."""
+        own = {} if "goal" in self._fields or self._turns is not None else fields_of(table=self.name)
+        return {**{field: self._fields[field] for field in ("goal", "metric", "moves", "cost") if field in self._fields}, **own}
+
+    def _info(self, i: int = 0) -> Any:
+        """What there is to say of all, and of table i."""
+        info = sized(_abi.TableInfo)
+        lib.superflip_tables_table(self._handle, i, ctypes.byref(info))
+        return info
 
     @property
     def name(self) -> str:
         """Of the heuristic, or of the goal."""
-        return decode(lib.superflip_tables_heuristic(self._handle))
+        return decode(self._info().heuristic)
 
     @property
     def turns(self) -> Turns | None:
@@ -165,19 +133,17 @@ class Tables:
 
     @property
     def metric(self) -> str:
-        if self._turns is not None:
-            return self._turns.metric
-        return _metric_name(lib.superflip_tables_metric(self._handle))
+        return str(self._fields["metric"])
 
     @property
     def kernel(self) -> str:
         """The search that is used with them on this processor."""
-        return decode(lib.superflip_tables_kernel(self._handle))
+        return decode(self._info().kernel)
 
     @property
     def checked_share(self) -> float:
         """How much of them has been checked, 0 to 1."""
-        return float(lib.superflip_tables_checked_share(self._handle))
+        return float(self._info().checked_share)
 
     def check(self, progress: TableProgress | None = None) -> None:
         """Wait until every byte has been checked. Raises TableDamaged or TableChanged."""
@@ -185,7 +151,7 @@ class Tables:
         def wait(hears: Any) -> None:
             call(lib.superflip_tables_await_check, self._handle, hears, None)
 
-        LongCall(wait).run(progress, can_cancel=True)
+        LongCall(wait).run(progress)
 
     def bound(self, cube: Cube) -> float:
         """A lower bound of the cube's length or cost, or of its distance from the goal; check() the tables before you rely on it."""
@@ -196,9 +162,8 @@ class Tables:
     @property
     def files(self) -> tuple[TableFile, ...]:
         found = []
-        for i in range(lib.superflip_tables_count(self._handle)):
-            info = initial(_abi.TableInfo, lib.superflip_table_info_init)
-            call(lib.superflip_tables_table, self._handle, i, ctypes.byref(info))
+        for i in range(self._info().n_tables):
+            info = self._info(i)
             resident = info.resident_bytes if info.has_pages else None
             path = Path(os.fsdecode(info.path))
             found.append(
@@ -222,9 +187,8 @@ def _heuristic(raw: Any) -> Heuristic:
 
 
 def _catalogue(metric: str, where: PathLike | None, measure: bool) -> Handle:
-    options = _options(None, metric, where)
-    flags = _abi.MEASURE if measure else 0
-    return create(lib.superflip_catalogue_make, lib.superflip_catalogue_free, ctypes.byref(options), flags)
+    session, number = open_session(where), metric_number(metric)
+    return create(lib.superflip_catalogue_make, lib.superflip_catalogue_free, session, number, measure)
 
 
 def list_all(*, metric: str = "htm", directory: PathLike | None = None, measure: bool = False) -> list[Heuristic]:
@@ -233,8 +197,10 @@ def list_all(*, metric: str = "htm", directory: PathLike | None = None, measure:
     measure  measure this machine first, in a fifth of a second, for build_s and solve_s
     """
     catalogue = _catalogue(metric, directory, measure)
-    count = lib.superflip_catalogue_count(catalogue)
-    return [_heuristic(lib.superflip_catalogue_at(catalogue, i)[0]) for i in range(count)]
+    found: list[Heuristic] = []
+    while raw := lib.superflip_catalogue_at(catalogue, len(found)):
+        found.append(_heuristic(raw[0]))
+    return found
 
 
 def choose(
@@ -248,14 +214,16 @@ def choose(
     """The heuristic that solves fastest within limits: bytes of its files, bytes of memory and seconds to build it. None: none
     fits. It need not be installed; build() it."""
     catalogue = _catalogue(metric, directory, measure=True)
-    budget = initial(_abi.Budget, lib.superflip_budget_init)
     for name, limit in (("file_bytes", file_bytes), ("build_bytes", build_bytes), ("build_s", build_s)):
-        if limit is not None:
-            if not limit > 0:
-                raise errors.UsageError(f"{name} is {limit}; expected more than 0, or None")
-            setattr(budget, name, limit)
-    found = lib.superflip_catalogue_choose(catalogue, ctypes.byref(budget))
+        if limit is not None and not limit > 0:
+            raise errors.UsageError(f"{name} is {limit}; expected more than 0, or None")
+    found = lib.superflip_catalogue_choose(catalogue, file_bytes or 0, build_bytes or 0, build_s or 0.0)
     return _heuristic(found[0]) if found else None
+
+
+def _for_files(work: Any, name: Union[str, Goal], metric: str, where: PathLike | None, threads: int, progress: Any, *more: Any) -> None:
+    problem, session = make_problem({**table_fields(name), **fields_of(metric=metric)}), open_session(where, threads)
+    LongCall(lambda hears: call(work, session, problem, *more, hears, None)).run(progress)
 
 
 def build(
@@ -277,14 +245,9 @@ def build(
 
     A file is written under a temporary name, verified, then renamed: nothing half done is left, also after Ctrl-C.
     """
-    options = _options(name, metric, directory, threads=threads, build=True, force=force, wait=wait)
-
-    def work(hears: Any) -> None:
-        options.progress = hears
-        call(lib.superflip_tables_build, ctypes.byref(options))
-
+    flags = (_abi.BUILD_AGAIN if force else 0) | (0 if wait else _abi.BUILD_NO_WAIT)
     with bar_unless(progress) as hear:
-        LongCall(work).run(hear, can_cancel=True)
+        _for_files(lib.superflip_tables_build, name, metric, directory, threads, hear, flags)
 
 
 def verify(
@@ -299,13 +262,7 @@ def verify(
 
     Raises TableDamaged, TableMissing ... for the first that is not sound.
     """
-    options = _options(name, metric, directory, threads=threads)
-
-    def work(hears: Any) -> None:
-        options.progress = hears
-        call(lib.superflip_tables_verify, ctypes.byref(options))
-
-    LongCall(work).run(progress, can_cancel=True)
+    _for_files(lib.superflip_tables_verify, name, metric, directory, threads, progress)
 
 
 def directory(where: PathLike | None = None) -> Path:
