@@ -73,9 +73,11 @@ superflip_status superflip_problem_verify(superflip_problem *problem, const supe
 {
 	superflip_goal *own = NULL;
 	const superflip_goal *pieces;
+	superflip_error ignored;
+	error = error != NULL ? error : &ignored;
 	superflip_status status = superflip_problem_check(problem, error);
 	if (status == SUPERFLIP_OK && !problem_goal_of(problem, cube, &own, &pieces, error))
-		status = error != NULL ? error->status : SUPERFLIP_BAD_ARGUMENT;
+		status = error->status;
 	if (status == SUPERFLIP_OK)
 		status = problem_verify(problem, pieces, cube, solution, problem->read_options, verdict, error);
 	superflip_goal_free(own);
