@@ -14,7 +14,7 @@
 		CITATION.cff|date-released: $released
 		bindings/python/src/superflip/_version.py|VERSION = "$version"
 		doc/openapi.yaml|                  version: {type: string, example: $version}
-		include/superflip.h|/** The version of the library that is linked, "$version", and as SUPERFLIP_VERSION_NUMBER has it. */
+		include/superflip.h|/** The version of the library that is linked, "$version". */
 	EOF
 	[[ $(head -n 1 packaging/debian/changelog) == "superflip ($version-"* ]]
 }
