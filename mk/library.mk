@@ -1,5 +1,5 @@
 # The public libraries.  Of the archive nothing but superflip_... is visible either: it is one object.
-SONAME  := libsuperflip.so.0
+SONAME  := libsuperflip.so.1
 SHARED  := $(BUILD)/lib/libsuperflip.so.$(VERSION)
 STATIC  := $(BUILD)/lib/libsuperflip.a
 OBJCOPY ?= $(patsubst %ar,%objcopy,$(AR))

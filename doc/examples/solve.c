@@ -1,4 +1,6 @@
-/* Solve the cube of the command line: cc solve.c -o solve $(pkg-config --cflags --libs superflip); ./solve "R U R' U'" */
+/* Solve the cube of the command line, in a minute at most:
+ *     cc solve.c -o solve $(pkg-config --cflags --libs superflip); ./solve "R U R' U'"
+ * The first run builds tables, 87 MB, in a few seconds. */
 #include <superflip.h>
 
 #include <stdio.h>
@@ -6,29 +8,26 @@
 int main(int argc, char **argv)
 {
 	superflip_error error;
-	superflip_tables_options where;
-	superflip_tables *tables = NULL;
-	superflip_solver *solver = NULL;
+	superflip_session *session = NULL;
+	superflip_problem *problem = NULL;
 	superflip_cube *cube = NULL;
 	superflip_result *result = NULL;
-	superflip_tables_options_init(&where);
-	where.builds_missing = true;  /* 87 MB, in a few seconds, once */
-	if (superflip_cube_parse(SUPERFLIP_3X3, argc > 1 ? argv[1] : "", 0, &cube, &error) != SUPERFLIP_OK
-	    || superflip_tables_open(&where, &tables, &error) != SUPERFLIP_OK
-	    || superflip_solver_create(NULL, tables, &solver, &error) != SUPERFLIP_OK
-	    || superflip_solve(solver, cube, NULL, &result, &error) != SUPERFLIP_OK) {
+	superflip_solution solution;
+	char text[3 * SUPERFLIP_MAX_LENGTH + 1] = "none found";
+	if (superflip_session_open(NULL, &session, &error) != SUPERFLIP_OK
+	    || superflip_problem_create(&problem, &error) != SUPERFLIP_OK
+	    || superflip_problem_set(problem, "time-limit", "60", &error) != SUPERFLIP_OK
+	    || superflip_cube_parse(SUPERFLIP_3X3, argc > 1 ? argv[1] : "", 0, &cube, &error) != SUPERFLIP_OK
+	    || superflip_solve(session, problem, cube, &result, &error) != SUPERFLIP_OK) {
 		fprintf(stderr, "%s\n", error.text);
 		return 1;
 	}
-	unsigned n_moves;
-	char text[3 * SUPERFLIP_MAX_LENGTH + 1] = "";
-	const uint8_t *const moves = superflip_result_solution(result, 0, &n_moves, NULL, NULL);
-	if (moves != NULL)
-		superflip_moves_write(moves, n_moves, 0, text, sizeof text);
-	printf("%u%s  %s\n", result->length, result->is_optimal ? "*" : "", text);
+	if (superflip_result_solution(result, 0, &solution))
+		superflip_moves_write(solution.moves, solution.n_moves, 0, text, sizeof text);
+	printf("%u%s  %s\n", result->lower_bound, result->is_optimal ? "*" : "+", text);
 	superflip_result_free(result);
-	superflip_solver_free(solver);
-	superflip_tables_close(tables);
 	superflip_cube_free(cube);
+	superflip_problem_free(problem);
+	superflip_session_close(session);
 	return 0;
 }

@@ -1,14 +1,10 @@
-// Solve the cube of the command line: c++ solve.cpp -o solve $(pkg-config --cflags --libs superflip); ./solve "R U R' U'"
+// Solve a list: c++ solve.cpp -o solve $(pkg-config --cflags --libs superflip); ./solve "R U R' U'" "M2 E2 S2"
 #include <superflip.h>
-
 #include <iostream>
 #include <memory>
 #include <stdexcept>
-#include <string>
 
-template <typename T, void (*release)(T *)> struct Release { void operator()(T *p) const { release(p); } };
-template <typename T, void (*release)(T *)> using Handle = std::unique_ptr<T, Release<T, release>>;
-
+template <typename T> using Handle = std::unique_ptr<T, void (*)(T *)>;
 static superflip_error error;
 static void check(superflip_status status)
 {
@@ -17,26 +13,29 @@ static void check(superflip_status status)
 }
 
 int main(int argc, char **argv) try {
-	superflip_tables_options where;
-	superflip_tables_options_init(&where);
-	where.builds_missing = true;  // 87 MB, in a few seconds, once
-	superflip_cube *c;
-	superflip_tables *t;
-	superflip_solver *s;
-	superflip_result *r;
-	check(superflip_cube_parse(SUPERFLIP_3X3, argc > 1 ? argv[1] : "", 0, &c, &error));
-	const Handle<superflip_cube, superflip_cube_free> cube(c);
-	check(superflip_tables_open(&where, &t, &error));
-	const Handle<superflip_tables, superflip_tables_close> tables(t);
-	check(superflip_solver_create(nullptr, t, &s, &error));
-	const Handle<superflip_solver, superflip_solver_free> solver(s);
-	check(superflip_solve(s, c, nullptr, &r, &error));
-	const Handle<superflip_result, superflip_result_free> result(r);
-	unsigned n_moves = 0;
-	char text[3 * SUPERFLIP_MAX_LENGTH + 1] = "";
-	if (const uint8_t *moves = superflip_result_solution(r, 0, &n_moves, nullptr, nullptr))
-		superflip_moves_write(moves, n_moves, 0, text, sizeof text);
-	std::cout << r->length << (r->is_optimal ? "*" : "") << "  " << text << "\n";
+	superflip_session *s;
+	superflip_problem *p;
+	superflip_job *j;
+	check(superflip_session_open(nullptr, &s, &error));
+	const Handle<superflip_session> session(s, superflip_session_close);
+	check(superflip_problem_create(&p, &error));
+	const Handle<superflip_problem> problem(p, superflip_problem_free);
+	check(superflip_job_open(s, p, nullptr, nullptr, &j, &error));
+	const Handle<superflip_job> job(j, superflip_job_free);
+	for (int i = 1; i < argc && i <= 1024; i++) {  // beyond its window a job waits until results are taken
+		superflip_cube *c;
+		check(superflip_cube_parse(SUPERFLIP_3X3, argv[i], 0, &c, &error));
+		const Handle<superflip_cube> cube(c, superflip_cube_free);
+		check(superflip_job_add(j, static_cast<uint64_t>(i), c, -1, &error));
+	}
+	superflip_job_finish(j);
+	for (superflip_result *r; superflip_job_next(j, -1, &r) == SUPERFLIP_OK; superflip_result_free(r)) {
+		superflip_solution solution;
+		char text[3 * SUPERFLIP_MAX_LENGTH + 1] = "";
+		if (superflip_result_solution(r, 0, &solution))
+			superflip_moves_write(solution.moves, solution.n_moves, 0, text, sizeof text);
+		std::cout << r->length << (r->is_optimal ? "*" : "") << "  " << text << "\n";
+	}
 } catch (const std::exception &fault) {
 	std::cerr << fault.what() << "\n";
 	return 1;

@@ -5,7 +5,7 @@ bats_require_minimum_version 1.5.0
 
 setup_file() {
 	export ROOT=$BATS_TEST_DIRNAME/../..
-	export SUPERFLIP_LIBRARY=$(dirname "$SUPERFLIP")/lib/libsuperflip.so.0 PYTHONPATH=$ROOT/bindings/python/src
+	export SUPERFLIP_LIBRARY=$(dirname "$SUPERFLIP")/lib/libsuperflip.so.1 PYTHONPATH=$ROOT/bindings/python/src
 }
 
 setup() {
