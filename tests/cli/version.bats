@@ -5,12 +5,13 @@
 	cd "$BATS_TEST_DIRNAME/../.."
 	version=$(awk '/define SUPERFLIP_VERSION_(MAJOR|MINOR|PATCH) /{v = v dot $3; dot = "."} END{print v}' include/superflip.h)
 	[ "$("$SUPERFLIP" --version)" = "superflip $version" ]
-	released=$(sed -n "s/^## $version - //p" CHANGELOG.md)
+	read -r release released < <(sed -n 's/^## \([0-9.]*\) - /\1 /p' CHANGELOG.md)
 	[[ $released =~ ^[0-9]{4}-[0-9]{2}-[0-9]{2}$ ]]
+	[ "$release" = "$version" ] || grep -qx "## $version (unreleased)" CHANGELOG.md
 	while IFS='|' read -r file line; do
 		grep -qxF -- "$line" "$file" || { echo "$file: no line '$line'"; false; }
 	done <<-EOF
-		CITATION.cff|version: $version
+		CITATION.cff|version: $release
 		CITATION.cff|date-released: $released
 		bindings/python/src/superflip/_version.py|VERSION = "$version"
 		doc/openapi.yaml|                  version: {type: string, example: $version}
