@@ -1,5 +1,5 @@
 /* What superflip show says of a position: its pieces as people who turn by hand see them, coordinates, bounds. */
-#include "cli/pdb/advice.h"
+#include "cli/advice.h"
 #include "cli/show.h"
 #include "session/session.h"
 

@@ -1,7 +1,7 @@
 #include "cli/tables.h"
 
 #include "cli/cli.h"
-#include "cli/pdb/advice.h"
+#include "cli/advice.h"
 
 #include <errno.h>
 #include <inttypes.h>

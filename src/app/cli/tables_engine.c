@@ -2,7 +2,7 @@
 
 #include "session/session.h"
 #include "cli/cli.h"
-#include "cli/pdb/advice.h"
+#include "cli/advice.h"
 #include "pdb/check.h"
 #include "pdb/message.h"
 

@@ -1,7 +1,7 @@
 /* What names on the command line stand for. */
 #include "base/file.h"
 #include "cli/cli.h"
-#include "cli/pdb/advice.h"
+#include "cli/advice.h"
 #include "cli/pdb/request.h"
 #include "cli/tables.h"
 #include "heuristic/heuristic.h"

@@ -1,4 +1,4 @@
-#include "cli/pdb/advice.h"
+#include "cli/advice.h"
 
 #include "pdb/directory.h"
 

@@ -1,6 +1,6 @@
 /* What mends a fault of a table: the commands that the library's messages do not name. */
-#ifndef SUPERFLIP_CLI_PDB_ADVICE_H
-#define SUPERFLIP_CLI_PDB_ADVICE_H
+#ifndef SUPERFLIP_CLI_ADVICE_H
+#define SUPERFLIP_CLI_ADVICE_H
 #include "superflip.h"
 
 enum { ADVICE_MAX = 4400 };  /* a path and a sentence */
