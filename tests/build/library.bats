@@ -41,7 +41,7 @@ compile() {
 	for name in $exported; do
 		grep -qx "$name" <<<"$declared"
 	done
-	[ "$(wc -l <<<"$exported")" -ge 80 ]
+	[ "$(wc -l <<<"$exported")" -ge 70 ]
 	# superflip_notify is a type.
 	[ -z "$(comm -23 <(echo "$declared") <(echo "$exported") | grep -v '^superflip_notify$')" ]
 	[ -z "$(nm -D --defined-only "$LD_LIBRARY_PATH/libsuperflip.so" | awk '$2 != "A" && $3 !~ /^superflip_/')" ]
