@@ -51,32 +51,15 @@ void superflip_session_close(superflip_session *session)
 
 /* ---- what problems need ---- */
 
-/* Check a problem, and find the goal of a cube. @param own  released by superflip_goal_free() */
-static superflip_status understand(superflip_problem *problem, const superflip_cube *cube, superflip_goal **own,
-                                   const superflip_goal **pieces, superflip_error *error)
-{
-	superflip_error fault;
-	superflip_status status = superflip_problem_check(problem, error);
-	*own = NULL;
-	*pieces = problem->pieces;
-	if (status != SUPERFLIP_OK || cube == NULL)
-		return status;
-	if (cube->puzzle != problem->puzzle)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the cube and the problem are of different puzzles");
-	if (problem_goal_of(problem, cube, own, pieces, &fault))
-		return SUPERFLIP_OK;
-	if (error != NULL)
-		*error = fault;
-	return fault.status;
-}
-
 superflip_status superflip_session_measure(superflip_session *session, superflip_problem *problem,
                                            const superflip_cube *cube, superflip_needs *out, superflip_error *error)
 {
 	superflip_goal *own;
 	const superflip_goal *pieces;
 	superflip_needs needs;
-	superflip_status status = understand(problem, cube, &own, &pieces, error);
+	superflip_status status = problem_understand(problem, cube, &own, &pieces, error);
+	if (status == SUPERFLIP_OK)
+		status = session_is_ours(session, error);
 	if (status == SUPERFLIP_OK)
 		status = session_measure(session, problem, pieces, &needs, error);
 	if (status == SUPERFLIP_OK)
@@ -105,7 +88,7 @@ superflip_status superflip_session_prepare(superflip_session *session, superflip
 	superflip_goal *own;
 	const superflip_goal *pieces;
 	struct session_solver *solver;
-	superflip_status status = understand(problem, cube, &own, &pieces, error);
+	superflip_status status = problem_understand(problem, cube, &own, &pieces, error);
 	if (status == SUPERFLIP_OK)
 		status = borrow(session, problem, cube, pieces, true, notify, context, &solver, error);
 	if (status == SUPERFLIP_OK)
@@ -126,7 +109,7 @@ static superflip_status begin(superflip_session *session, superflip_problem *pro
 	struct session_solver *solver;
 	superflip_status status = options_read(&o, options, error);
 	if (status == SUPERFLIP_OK)
-		status = understand(problem, like, &own, &pieces, error);
+		status = problem_understand(problem, like, &own, &pieces, error);
 	if (status == SUPERFLIP_OK)
 		status = borrow(session, problem, cube, pieces, session->builds, o.notify != NULL ? o.notify : session->notify,
 		                o.notify != NULL ? o.notify_context : session->notify_context, &solver, error);
@@ -175,7 +158,7 @@ superflip_status superflip_tables_open(superflip_session *session, superflip_pro
 	const superflip_goal *pieces;
 	superflip_tables *tables;
 	superflip_error fault;
-	superflip_status status = understand(problem, cube, &own, &pieces, error);
+	superflip_status status = problem_understand(problem, cube, &own, &pieces, error);
 	if (status == SUPERFLIP_OK) {
 		status = session_tables(session, problem, pieces, session->builds, notify, context, &tables, &fault);
 		if (status == SUPERFLIP_OK)
@@ -193,7 +176,9 @@ static superflip_status for_files(superflip_session *session, superflip_problem 
                                   superflip_status (*work)(const struct tables_options *, superflip_error *),
                                   superflip_error *error)
 {
-	const superflip_status status = superflip_problem_check(problem, error);
+	superflip_status status = superflip_problem_check(problem, error);
+	if (status == SUPERFLIP_OK)
+		status = session_is_ours(session, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	struct tables_options o = session->where;
@@ -227,5 +212,6 @@ superflip_status superflip_catalogue_make(superflip_session *session, superflip_
 	if (!options_is_metric(metric))
 		return error_of_metric(error);
 	o.metric = metric;
-	return catalogue_make(&o, measures, out, error);
+	const superflip_status status = session_is_ours(session, error);
+	return status == SUPERFLIP_OK ? catalogue_make(&o, measures, out, error) : status;
 }

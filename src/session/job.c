@@ -265,7 +265,7 @@ bool job_has_next(const superflip_job *job)
 	return job->n_taken < job->n_added && job_task(job, job->n_taken)->state == TASK_DONE;
 }
 
-static bool is_at_end(const superflip_job *job)
+bool job_is_at_end(const superflip_job *job)
 {
 	return job->n_taken == job->n_added && (job->is_finished || job->is_cancelled);
 }
@@ -304,12 +304,12 @@ superflip_status superflip_job_next(superflip_job *job, double timeout_s, superf
 		return SUPERFLIP_FORKED;
 	bool is_in_time = true;
 	obey_notify(job);
-	while (!job_has_next(job) && !is_at_end(job) && is_in_time) {
+	while (!job_has_next(job) && !job_is_at_end(job) && is_in_time) {
 		is_in_time = job_await_result(job, timeout_s, &until);
 		obey_notify(job);
 	}
 	struct task *const task = job_has_next(job) ? take(job, out) : NULL;
-	const bool has_ended = is_at_end(job);
+	const bool has_ended = job_is_at_end(job);
 	pthread_mutex_unlock(&job->solver->lock);
 	if (task != NULL)
 		task_free(task);

@@ -76,9 +76,11 @@ superflip_status superflip_job_wait(superflip_job *job, uint64_t n_changes, doub
 	if (solver_lock(solver, NULL) != SUPERFLIP_OK)
 		return SUPERFLIP_FORKED;
 	bool is_in_time = true, is_over = false;
-	while (!(is_over = job_has_next(job) || (n_changes != UINT64_MAX && job_describe(job).n_changes != n_changes))
+	job->n_change_waiters += n_changes != UINT64_MAX;
+	while (!(is_over = job_has_next(job) || job_is_at_end(job) || (n_changes != UINT64_MAX && job_describe(job).n_changes != n_changes))
 	       && is_in_time)
 		is_in_time = job_await_result(job, timeout_s, &until);
+	job->n_change_waiters -= n_changes != UINT64_MAX;
 	pthread_mutex_unlock(&solver->lock);
 	return is_over ? SUPERFLIP_OK : SUPERFLIP_TIMEOUT;
 }
@@ -125,7 +127,7 @@ static void describe_result(const superflip_job *job, const struct task *task, s
 static void describe_list(const superflip_job *job, superflip_progress *p)
 {
 	p->has_begun = job->n_added > 0;
-	p->is_done = job->n_taken == job->n_added && (job->is_finished || job->is_cancelled);
+	p->is_done = job_is_at_end(job);
 	p->n_changes = job->n_done + job->n_iterations;
 	p->threshold = job->threshold;
 	p->id = job->threshold_id;

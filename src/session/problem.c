@@ -286,6 +286,24 @@ bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cu
 	return status == SUPERFLIP_OK;
 }
 
+superflip_status problem_understand(superflip_problem *problem, const superflip_cube *cube, superflip_goal **own,
+                                    const superflip_goal **pieces, superflip_error *error)
+{
+	superflip_error fault;
+	superflip_status status = superflip_problem_check(problem, error);
+	*own = NULL;
+	*pieces = problem->pieces;
+	if (status != SUPERFLIP_OK || cube == NULL)
+		return status;
+	if (superflip_cube_facts(cube).puzzle != problem->puzzle)
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the cube and the problem are of different puzzles");
+	if (problem_goal_of(problem, cube, own, pieces, &fault))
+		return SUPERFLIP_OK;
+	if (error != NULL)
+		*error = fault;
+	return fault.status;
+}
+
 bool problem_is_refused(const struct superflip_problem *p, const superflip_goal *pieces,
                         const superflip_cube *cube)
 {

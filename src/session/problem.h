@@ -102,6 +102,11 @@ bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cu
                      const superflip_goal **out,
                      superflip_error *error);
 
+/** Check a problem, and find the goal of a cube as problem_goal_of().
+ * @param cube  of the problem's puzzle; NULL: whole cubes */
+superflip_status problem_understand(superflip_problem *problem, const superflip_cube *cube, superflip_goal **own,
+                                    const superflip_goal **pieces, superflip_error *error);
+
 /** Whether no sequence of the permitted turns leads a cube to the goal, as far as that is known without a
  * search.
  * @param pieces  problem_goal_of() */

@@ -3,6 +3,7 @@
 
 #include "session/error.h"
 #include "cube/notation.h"
+#include "pdb/pdb.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -60,6 +60,15 @@ static bool take_count(void *problem, const struct option_row *row, const char *
 	return true;
 }
 
+/* In one line; without a list none, as before there was this row. */
+static void tell_steps(const void *problem, FILE *out)
+{
+	const char *const steps = ((const struct superflip_problem *)problem)->steps;
+	for (const char *at = steps != NULL ? steps : ""; *at != '\0'; at++)
+		fprintf(out, "%s%c", at == steps ? "steps=" : "", *at == '\n' ? '|' : *at);
+	fputs(steps != NULL ? "\n" : "", out);
+}
+
 static void tell_count(const void *problem, FILE *out)
 {
 	const struct superflip_problem *const p = problem;
@@ -120,7 +129,7 @@ const struct option_row problem_rows[] = {
 	 OPTION_CHOICE, IN(metric), OPTION_NAMES(turn_metric_name), .identifies = true},
 	{0, FOR_ASKING, "method", "NAME", "how to solve; optimal: proved shortest solutions, the default",
 	 OPTION_OTHER, IN(method), .take = take_method, .identifies = true, .tell = tell_method},
-	{0, FOR_REQUEST, "steps", "LIST", NULL, OPTION_TEXT, IN(steps)},
+	{0, FOR_REQUEST, "steps", "LIST", NULL, OPTION_TEXT, IN(steps), .identifies = true, .tell = tell_steps},
 	{0, FOR_ASKING, "width", "N", "with a list of steps: go on with the N best beginnings after each step (1)",
 	 OPTION_NUMBER, IN(width), .min = 1, .max = MAX_WIDTH, .identifies = true},
 	{0, FOR_ASKING, "step-slack", "K", "with a list of steps: steps may be K moves longer than the shortest",

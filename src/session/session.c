@@ -30,6 +30,12 @@ static bool is_ours(const superflip_session *s)
 	return s->generation == forked_generation();
 }
 
+superflip_status session_is_ours(const superflip_session *s, superflip_error *error)
+{
+	return is_ours(s) ? SUPERFLIP_OK : error_say(error, SUPERFLIP_FORKED,
+	                                             "the session belongs to the parent process; open one in the child");
+}
+
 static void free_solver(struct session_solver *solver)
 {
 	solver_free(solver->solver);
@@ -40,9 +46,13 @@ static void free_solver(struct session_solver *solver)
 
 void session_end(superflip_session *s)
 {
-	while (is_ours(s) && s->first != NULL) {
+	while (is_ours(s)) {
+		pthread_mutex_lock(&s->lock);  /* jobs may give solvers back meanwhile */
 		struct session_solver *const solver = s->first;
-		s->first = solver->next;
+		s->first = solver != NULL ? solver->next : NULL;
+		pthread_mutex_unlock(&s->lock);
+		if (solver == NULL)
+			return;
 		free_solver(solver);
 	}
 }
@@ -333,9 +343,9 @@ superflip_status session_borrow(superflip_session *s, const struct superflip_pro
 	struct session_solver *const made = calloc(1, sizeof *made);
 	if (made == NULL)
 		return error_no_memory(error);
-	if (!is_ours(s)) {
+	if (session_is_ours(s, error) != SUPERFLIP_OK) {
 		free(made);
-		return error_say(error, SUPERFLIP_FORKED, "the session belongs to the parent process; open one in the child");
+		return SUPERFLIP_FORKED;
 	}
 	made->is_bare = cube != NULL && problem_is_refused(p, pieces, cube);
 	made->key = key_of(p, pieces, made->is_bare);

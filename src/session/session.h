@@ -43,6 +43,9 @@ void session_init(superflip_session *s, const struct tables_options *where);
 /** Cancel what is searched, and free all solvers and tables. */
 void session_end(superflip_session *s);
 
+/** @return SUPERFLIP_OK; SUPERFLIP_FORKED: it is the parent's of this process */
+superflip_status session_is_ours(const superflip_session *s, superflip_error *error);
+
 /** One holder less of a session that superflip_session_open() made; the last one frees it. */
 void session_release(superflip_session *s);
 

@@ -54,9 +54,13 @@ static void destroy_parts(struct solver *solver)
 	if (solver->method != NULL)
 		method_destroy(solver->method, solver->method_tables);
 	method_destroy(&two_phase_method, solver->two_phase_tables);
-	superflip_tables_close(solver->tables);
 	solver->pool = NULL;
+	superflip_tables *const tables = solver->tables;
+	const bool is_locked = solver_lock(solver, NULL) == SUPERFLIP_OK;  /* somebody may read a job's progress */
 	solver->tables = NULL;
+	if (is_locked)
+		pthread_mutex_unlock(&solver->lock);
+	superflip_tables_close(tables);
 }
 
 void solver_run_alone(struct solver *solver)

@@ -60,6 +60,7 @@ struct superflip_job {
 	bool is_unwanted;                    /* notify returned false: the next call cancels it */
 	struct task **slot;
 	uint64_t n_added, n_taken, n_done, last_id, n_changes;
+	unsigned n_change_waiters;           /* threads for which any change is a result */
 	pthread_cond_t has_room, has_result; /* has_result of a single one: any change */
 	struct duplicates *duplicates;       /* NULL: every cube is searched */
 	struct job_iteration {
@@ -241,8 +242,9 @@ superflip_status job_start(struct solver *solver, const superflip_cube *cube, co
  * @return false: the time is over */
 bool job_await_result(superflip_job *job, double timeout_s, const struct timespec *until);
 
-/** With the lock held: whether the next result is there. */
+/** With the lock held: whether the next result is there, and whether none will be. */
 bool job_has_next(const superflip_job *job);
+bool job_is_at_end(const superflip_job *job);
 
 /* ---- job_progress.c ---- */
 

@@ -105,6 +105,8 @@ void tasks_wake(struct solver *solver)
 
 struct task *tasks_take(struct solver *solver)
 {
+	while (solver->first != NULL && solver->first->job->is_unwanted)
+		job_cancel(solver->first->job);
 	struct task *const task = solver->first;
 	if (task == NULL)
 		return NULL;
@@ -121,10 +123,10 @@ struct task *tasks_take(struct solver *solver)
 
 void job_on_change(superflip_job *job)
 {
-	if (job == NULL || (!job->is_single && job->notify == NULL))
+	if (job == NULL)
 		return;
 	job->n_changes++;
-	if (job->is_single)
+	if (job->is_single || job->n_change_waiters > 0)
 		pthread_cond_broadcast(&job->has_result);
 	if (job->notify == NULL)
 		return;

@@ -48,8 +48,6 @@ superflip_status problem_verify(const struct superflip_problem *p, const superfl
 {
 	superflip_verdict filled = {.size = sizeof filled};
 	struct maneuver m;
-	if (cube->puzzle != p->puzzle)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the problem and the cube are of different puzzles");
 	if (p->position != NULL && !superflip_cube_facts(cube).is_whole)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "a position is reached by whole cubes");
 	const superflip_status status = maneuver_parse(cube->puzzle, solution, options, &m, error);
@@ -71,13 +69,9 @@ superflip_status superflip_problem_verify(superflip_problem *problem, const supe
                                           const char *solution, superflip_verdict *verdict,
                                           superflip_error *error)
 {
-	superflip_goal *own = NULL;
+	superflip_goal *own;
 	const superflip_goal *pieces;
-	superflip_error ignored;
-	error = error != NULL ? error : &ignored;
-	superflip_status status = superflip_problem_check(problem, error);
-	if (status == SUPERFLIP_OK && !problem_goal_of(problem, cube, &own, &pieces, error))
-		status = error->status;
+	superflip_status status = problem_understand(problem, cube, &own, &pieces, error);
 	if (status == SUPERFLIP_OK)
 		status = problem_verify(problem, pieces, cube, solution, problem->read_options, verdict, error);
 	superflip_goal_free(own);
