@@ -139,7 +139,13 @@ looks_for() {
 	[[ $output == *"expected: solve NAME SCRAMBLE"* ]]
 }
 
-@test "a program written from the header alone: two sessions, ten cubes, cancel, progress" {
+@test "every function of the header is called by a test" {
+	for name in $(grep -o '\bsuperflip_[a-z0-9_]*(' include/superflip.h | tr -d '(' | sort -u); do
+		grep -rqw "$name" tests --include='*.c'
+	done
+}
+
+@test "a program written from the header alone: two threads, ten cubes, cancel, progress" {
 	compile gcc -std=c99 tests/library/use.c -o "$BATS_TEST_TMPDIR/use" -pthread
 	[ "$("$BATS_TEST_TMPDIR/use" "$SUPERFLIP_PDB_DIR")" = "all well" ]
 }

@@ -1,6 +1,5 @@
-/* What a new user of the library writes from its header alone: two threads with a session each, ten cubes, one
- * cancelled, progress read, everything freed.  tests/build/library.bats runs it as it is, under valgrind, and
- * with ThreadSanitizer.
+/* What a new user of the library writes from its header alone: two threads with one session, ten cubes, one cancelled,
+ * progress read, everything freed.  tests/build/library.bats runs it as it is, under valgrind, and with ThreadSanitizer.
  *     use DIRECTORY        (of tables, which are built if they are missing) */
 #include <superflip.h>
 
@@ -9,12 +8,12 @@
 #include <stdlib.h>
 
 static const char *const scrambles[] = {
-	"R", "R U2", "R U R'", "R U R' U'", "R2 L2 U2 D2", "F R U R' U' F'", "R U F D L", "R2 U F2 D' B L2",
-	"U2 R' F2 L D", "L F",
+	"R", "R U2", "R U R'", "R U R' U'", "R2 L2 U2 D2", "F R U R' U' F'", "R U F D L", "R2 U F2 D' B L2", "U2 R' F2 L D", "L F",
 };
 enum { N_SCRAMBLES = sizeof scrambles / sizeof *scrambles };
 static const unsigned length[N_SCRAMBLES] = {1, 2, 3, 4, 4, 6, 5, 6, 5, 2};
 
+static superflip_session *session;
 static superflip_problem *problem;
 
 static void check(superflip_status status, const superflip_error *error)
@@ -33,16 +32,7 @@ static void expect(bool is_right, const char *what)
 	exit(1);
 }
 
-static superflip_session *opened(const char *directory)
-{
-	superflip_session *session;
-	superflip_error error;
-	const superflip_session_options options = {.size = sizeof options, .directory = directory, .n_threads = 2};
-	check(superflip_session_open(&options, &session, &error), &error);
-	return session;
-}
-
-static superflip_job *start(superflip_session *session, const char *scramble)
+static superflip_job *start(const char *scramble)
 {
 	superflip_error error;
 	superflip_cube *cube;
@@ -54,14 +44,13 @@ static superflip_job *start(superflip_session *session, const char *scramble)
 }
 
 /* Ten cubes beside one that takes too long and is cancelled. */
-static void *solve_ten(void *directory)
+static void *solve_ten(void *context)
 {
-	superflip_session *const session = opened(directory);
-	superflip_job *const hard = start(session, "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
 	superflip_progress progress = {.size = sizeof progress};
 	superflip_job *jobs[N_SCRAMBLES];
+	superflip_job *const hard = start("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
 	for (unsigned i = 0; i < N_SCRAMBLES; i++)
-		jobs[i] = start(session, scrambles[i]);
+		jobs[i] = start(scrambles[i]);
 	for (unsigned i = 0; i < N_SCRAMBLES; i++) {
 		superflip_job_wait(jobs[i], UINT64_MAX, -1);
 		const superflip_result *const result = superflip_job_result(jobs[i]);
@@ -74,22 +63,21 @@ static void *solve_ten(void *directory)
 	superflip_job_wait(hard, UINT64_MAX, -1);
 	expect(superflip_job_result(hard)->outcome == SUPERFLIP_STOPPED, "the hard cube was cancelled");
 	superflip_job_free(hard);
-	superflip_job_free(start(session, scrambles[0]));  /* freed while it is in work */
-	superflip_session_close(session);
-	return NULL;
+	superflip_job_free(start(scrambles[0]));  /* freed while it is in work */
+	return context;
 }
 
 int main(int argc, char **argv)
 {
-	char *const directory = argc > 1 ? argv[1] : NULL;
-	superflip_session *const session = opened(directory);
+	superflip_session_options options = {.size = sizeof options, .directory = argc > 1 ? argv[1] : NULL, .n_threads = 2};
 	superflip_error error;
 	pthread_t threads[2];
+	check(superflip_session_open(&options, &session, &error), &error);
 	check(superflip_problem_create(&problem, &error), &error);
 	check(superflip_problem_set(problem, "heuristic", "korf", &error), &error);
 	check(superflip_tables_build(session, problem, 0, NULL, NULL, &error), &error);
 	for (unsigned i = 0; i < 2; i++)
-		expect(pthread_create(&threads[i], NULL, solve_ten, directory) == 0, "threads can be started");
+		expect(pthread_create(&threads[i], NULL, solve_ten, NULL) == 0, "threads can be started");
 	for (unsigned i = 0; i < 2; i++)
 		pthread_join(threads[i], NULL);
 	superflip_problem_free(problem);

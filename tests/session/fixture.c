@@ -9,108 +9,126 @@ const char *const easy[N_EASY] = {
 };
 const unsigned easy_length[N_EASY] = {0, 1, 2, 3, 4, 4, 6, 5, 6, 5};
 const char superflip_position[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+superflip_session *session;
+char own_directory[SCRATCH_MAX];
 
-superflip_cube *cube_of(const char *text)
+static void expect_ok(superflip_status status, const superflip_error *error, const char *what)
+{
+	cr_assert_eq(status, SUPERFLIP_OK, "%s: %s", what, error->text);
+}
+
+superflip_cube *cube_with(superflip_puzzle puzzle, const char *text, unsigned options)
 {
 	superflip_cube *cube = NULL;
-	superflip_error error = {.text = ""};
-	cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, text, 0, &cube, &error), SUPERFLIP_OK, "%s", error.text);
+	superflip_error error;
+	expect_ok(superflip_cube_parse(puzzle, text, options, &cube, &error), &error, text);
 	return cube;
 }
 
-superflip_tables *tables_of(const char *heuristic, superflip_metric metric)
+superflip_cube *cube_of(const char *text)
 {
-	superflip_tables_options options;
-	superflip_error error = {.text = ""};
-	superflip_tables_options_init(&options);
-	options.heuristic = heuristic;
-	options.metric = metric;
-	options.directory = shared_table_directory();
-	options.n_threads = 2;
-	cr_assert_eq(superflip_tables_build(&options, &error), SUPERFLIP_OK, "%s", error.text);
-	return tables_by(&options);
+	return cube_with(SUPERFLIP_3X3, text, 0);
 }
 
-superflip_tables *tables_by(const superflip_tables_options *options)
+superflip_problem *problem_of(const char *fields)
 {
-	superflip_tables *tables = NULL;
-	superflip_error error = {.text = ""};
-	cr_assert_eq(superflip_tables_open(options, &tables, &error), SUPERFLIP_OK, "%s", error.text);
-	return tables;
+	superflip_problem *problem = NULL;
+	superflip_error error;
+	char text[1000], *rest;
+	expect_ok(superflip_problem_create(&problem, &error), &error, fields);
+	snprintf(text, sizeof text, "%s", fields);
+	for (char *field = strtok_r(text, ";", &rest); field != NULL; field = strtok_r(NULL, ";", &rest)) {
+		char *const value = strchr(field, '=');
+		*value = '\0';
+		expect_ok(superflip_problem_set(problem, field, value + 1, &error), &error, fields);
+	}
+	return problem;
 }
 
-char own_directory[SCRATCH_MAX];
-
-void make_own_directory(void)
+static void open_in(const char *directory, bool builds_nothing)
 {
-	scratch_make(own_directory);
+	const superflip_session_options options = {
+		.size = sizeof options, .directory = directory, .n_threads = 2, .builds_nothing = builds_nothing,
+	};
+	superflip_error error;
+	expect_ok(superflip_session_open(&options, &session, &error), &error, directory);
 }
 
-void remove_own_directory(void)
+void build(const char *heuristic, const char *metric)
 {
-	scratch_remove(own_directory);
+	superflip_problem *const problem = problem_of("");
+	superflip_error error;
+	expect_ok(superflip_problem_set(problem, "heuristic", heuristic, &error), &error, heuristic);
+	expect_ok(superflip_problem_set(problem, "metric", metric, &error), &error, metric);
+	expect_ok(superflip_tables_build(session, problem, 0, NULL, NULL, &error), &error, heuristic);
+	superflip_problem_free(problem);
 }
-
-superflip_solver *solver_by(const superflip_solver_options *options, superflip_tables *tables)
-{
-	superflip_solver *solver = NULL;
-	superflip_error error = {.text = ""};
-	cr_assert_eq(superflip_solver_create(options, tables, &solver, &error), SUPERFLIP_OK, "%s", error.text);
-	return solver;
-}
-
-superflip_solver *solver_of(superflip_tables *tables)
-{
-	superflip_solver *const solver = solver_by(NULL, tables);
-	superflip_tables_close(tables);  /* the solver keeps them */
-	return solver;
-}
-
-superflip_solver *solver_of_method(const char *method)
-{
-	superflip_solver_options options;
-	superflip_solver_options_init(&options);
-	options.method = method;
-	return solver_by(&options, NULL);
-}
-
-superflip_result *result_of(superflip_solver *solver, const superflip_cube *cube, const superflip_request *request)
-{
-	superflip_result *result = NULL;
-	superflip_error error = {.text = ""};
-	cr_assert_eq(superflip_solve(solver, cube, request, &result, &error), SUPERFLIP_OK, "%s", error.text);
-	return result;
-}
-
-superflip_solver *korf;
 
 void open_korf(void)
 {
-	superflip_tables *const tables = tables_of("korf", SUPERFLIP_HTM);
-	superflip_solver_options options;
-	superflip_solver_options_init(&options);
-	options.n_threads = 2;
-	korf = solver_by(&options, tables);
-	superflip_tables_close(tables);  /* the solver keeps them */
+	open_in(shared_table_directory(), false);
+	build("korf", "htm");
 }
 
 void close_korf(void)
 {
-	superflip_solver_free(korf);
+	superflip_session_close(session);
 }
 
-bool solves(const superflip_cube *cube, const superflip_cube *goal, const uint8_t *moves, unsigned n)
+void open_own(void)
 {
-	char text[3 * SUPERFLIP_MAX_MOVES + 1];
-	superflip_verdict verdict;
-	superflip_verdict_init(&verdict);
-	superflip_moves_write(moves, n, 0, text, sizeof text);
-	return superflip_verify(cube, goal, SUPERFLIP_HTM, text, 0, &verdict, NULL) == SUPERFLIP_OK && verdict.solves;
+	scratch_make(own_directory);
+	open_in(own_directory, true);
 }
 
-bool is_solved_by(const superflip_cube *cube, const superflip_cube *goal, const superflip_result *result)
+void close_own(void)
 {
-	unsigned n;
-	const uint8_t *const moves = superflip_result_solution(result, 0, &n, NULL, NULL);
-	return moves != NULL && solves(cube, goal, moves, n);
+	superflip_session_close(session);
+	scratch_remove(own_directory);
+}
+
+superflip_result *result_of(const char *fields, const superflip_cube *cube)
+{
+	superflip_problem *const problem = problem_of(fields);
+	superflip_result *result = NULL;
+	superflip_error error;
+	superflip_solution s;
+	expect_ok(superflip_solve(session, problem, cube, &result, &error), &error, fields);
+	for (uint64_t i = 0; superflip_result_solution(result, i, &s); i++) {
+		char text[3 * SUPERFLIP_MAX_MOVES + 1];
+		superflip_verdict verdict = {.size = sizeof verdict};
+		superflip_moves_write(s.moves, s.n_moves, 0, text, sizeof text);
+		expect_ok(superflip_problem_verify(problem, cube, text, &verdict, &error), &error, text);
+		cr_expect(verdict.solves && verdict.is_permitted && verdict.length == s.length,
+		          "%s: solution %lu, %s, of length %u", fields, i, text, s.length);
+	}
+	superflip_problem_free(problem);
+	return result;
+}
+
+superflip_result *solve(const char *fields, const char *scramble)
+{
+	superflip_cube *const cube = cube_of(scramble);
+	superflip_result *const result = result_of(fields, cube);
+	superflip_cube_free(cube);
+	return result;
+}
+
+superflip_job *start(const char *fields, const char *scramble, const superflip_job_options *options)
+{
+	superflip_problem *const problem = problem_of(fields);
+	superflip_cube *const cube = cube_of(scramble);
+	superflip_job *job = NULL;
+	superflip_error error;
+	expect_ok(superflip_job_start(session, problem, cube, options, &job, &error), &error, fields);
+	superflip_problem_free(problem);
+	superflip_cube_free(cube);
+	return job;
+}
+
+superflip_progress progress_of(superflip_job *job)
+{
+	superflip_progress progress = {.size = sizeof progress};
+	superflip_job_progress(job, &progress);
+	return progress;
 }

@@ -1,41 +1,40 @@
-/* Tables, solvers and cubes for the tests of the library, by its public header alone. */
+/* Sessions, problems and cubes for the tests of the library, by its public header alone. */
 #ifndef SUPERFLIP_TESTS_API_FIXTURE_H
 #define SUPERFLIP_TESTS_API_FIXTURE_H
 #include "superflip.h"
 
-/** A cube; fails the test if the text is none.  Freed by the caller. */
+/** A cube of the 3x3x3; fails the test if the text is none.  Freed by the caller. */
 superflip_cube *cube_of(const char *text);
+superflip_cube *cube_with(superflip_puzzle puzzle, const char *text, unsigned options);
 
-/** Tables that the tests share (support/tables.h), built if they are missing.  Closed by the caller. */
-superflip_tables *tables_of(const char *heuristic, superflip_metric metric);
+/** A problem whose fields are set as in "metric=qtm;solutions=all".  Freed by the caller. */
+superflip_problem *problem_of(const char *fields);
 
-superflip_tables *tables_by(const superflip_tables_options *options);
+/** Before fields of problems, with the session of open_korf(). */
+#define KORF "heuristic=korf;"
 
-/** A directory of the test's own, of tests that are begun and ended by these functions. */
+/** The session of a test: with the tables that tests share (support/tables.h), Korf's among them, and two threads; or of
+ * an empty directory of its own, where nothing is built unasked. */
+extern superflip_session *session;
 extern char own_directory[];
-void make_own_directory(void);
-void remove_own_directory(void);
-
-/** A solver with tables that the caller closes, or by a method without tables.  Freed by the caller. */
-superflip_solver *solver_by(const superflip_solver_options *options, superflip_tables *tables);
-superflip_solver *solver_of_method(const char *method);
-
-/** A solver by the defaults of its options, with tables that are closed with it.  Freed by the caller. */
-superflip_solver *solver_of(superflip_tables *tables);
-
-/** What becomes of a cube; fails the test if it is refused.  Freed by the caller. */
-superflip_result *result_of(superflip_solver *solver, const superflip_cube *cube, const superflip_request *request);
-
-/** A solver with Korf's tables and two threads, of tests that are begun and ended by these functions. */
-extern superflip_solver *korf;
 void open_korf(void);
+void open_own(void);
 void close_korf(void);
+void close_own(void);
 
-/** Whether moves solve a cube, by superflip_verify(); and whether the first ones of a result do. */
-bool solves(const superflip_cube *cube, const superflip_cube *goal, const uint8_t *moves, unsigned n);
-bool is_solved_by(const superflip_cube *cube, const superflip_cube *goal, const superflip_result *result);
+/** Have the tables of a heuristic built. */
+void build(const char *heuristic, const char *metric);
 
-/** Ten cubes at distance 9 or less. */
+/** What becomes of a cube; each solution is judged by superflip_problem_verify().  Freed by the caller. */
+superflip_result *result_of(const char *fields, const superflip_cube *cube);
+superflip_result *solve(const char *fields, const char *scramble);
+
+/** Begin to solve one cube. */
+superflip_job *start(const char *fields, const char *scramble, const superflip_job_options *options);
+
+superflip_progress progress_of(superflip_job *job);
+
+/** Ten cubes at distance 6 or less. */
 enum { N_EASY = 10 };
 extern const char *const easy[N_EASY];
 extern const unsigned easy_length[N_EASY];

@@ -1,4 +1,5 @@
 #include "session/fixture.h"
+#include "session/problem.h"
 
 #include "support/test.h"
 
@@ -9,30 +10,25 @@ Test(api_cube, every_form_that_is_written_is_read_back)
 	for (unsigned i = 0; i < 200; i++) {
 		const superflip_puzzle puzzle = i % 2 == 0 ? SUPERFLIP_3X3 : SUPERFLIP_2X2;
 		const superflip_form form = i % 4 < 2 ? SUPERFLIP_FORM_FACELETS : SUPERFLIP_FORM_CUBIES;
-		superflip_cube *cube, *again;
-		superflip_error error;
-		char text[80];
+		superflip_cube *cube;
+		superflip_cubies cubies;
+		char text[96];
 		cr_assert_eq(superflip_cube_random(random, puzzle, &cube, NULL), SUPERFLIP_OK);
 		cr_assert_lt(superflip_cube_write(cube, form, text, sizeof text), sizeof text);
-		cr_assert_eq(superflip_cube_parse(puzzle, text, 0, &again, &error), SUPERFLIP_OK, "cube %u, %s: %s", i, text, error.text);
+		superflip_cube *const again = cube_with(puzzle, text, 0);
 		cr_expect(superflip_cube_equals(cube, again), "cube %u: %s", i, text);
-		cr_expect_eq(superflip_cube_form(again), form);
-		superflip_cube_free(cube);
+		cr_expect_eq(superflip_cube_facts(again).form, form);
 		superflip_cube_free(again);
+		superflip_cube_get_cubies(cube, &cubies);
+		superflip_cube *made;
+		cr_assert_eq(superflip_cube_from_cubies(puzzle, &cubies, &made, NULL), SUPERFLIP_OK);
+		cr_expect(superflip_cube_equals(cube, made), "cube %u, of its cubies", i);
+		superflip_cube_free(made);
+		superflip_cube_free(cube);
 	}
 	superflip_random_free(random);
-}
-
-Test(api_cube, a_cube_is_made_of_the_cubies_that_it_tells)
-{
-	superflip_cube *const cube = cube_of("R U2 F' D L");
-	superflip_cube *again;
-	superflip_cubies cubies;
-	superflip_cube_get_cubies(cube, &cubies);
-	cr_assert_eq(superflip_cube_from_cubies(SUPERFLIP_3X3, &cubies, &again, NULL), SUPERFLIP_OK);
-	cr_expect(superflip_cube_equals(cube, again));
-	superflip_cube_free(cube);
-	superflip_cube_free(again);
+	cr_assert_eq(superflip_random_from_system(&random, NULL), SUPERFLIP_OK);
+	superflip_random_free(random);
 }
 
 Test(api_cube, the_first_law_that_cubies_break_is_named)
@@ -63,7 +59,7 @@ Test(api_cube, a_fault_has_a_position_a_token_and_a_text)
 	superflip_error error;
 	cr_expect_eq(superflip_cube_parse(SUPERFLIP_3X3, "R U\nF Q", 0, &cube, &error), SUPERFLIP_BAD_TEXT);
 	cr_expect_eq(error.status, SUPERFLIP_BAD_TEXT);
-	cr_expect_eq(error.column, 3u, "column %u", error.column);
+	cr_expect(error.row == 1 && error.column == 3, "row %u, column %u", error.row, error.column);
 	cr_expect_str_eq(error.token, "Q");
 	cr_expect_gt(strlen(error.text), 0u);
 	cr_expect_null(cube, "what a function would have filled is left alone");
@@ -72,57 +68,78 @@ Test(api_cube, a_fault_has_a_position_a_token_and_a_text)
 Test(api_cube, products_and_inverses_are_those_of_positions)
 {
 	superflip_cube *const a = cube_of("R U F"), *const b = cube_of("F' U' R'"), *const ab = cube_of("R U F L");
-	const uint8_t l = 4 * 3;
+	const uint8_t l = 4 * 3, none = SUPERFLIP_N_MOVES;
 	superflip_cube *inverse, *turned, *product;
 	cr_assert_eq(superflip_cube_inverse(a, &inverse, NULL), SUPERFLIP_OK);
 	cr_expect(superflip_cube_equals(inverse, b));
 	cr_assert_eq(superflip_cube_turned(a, &l, 1, &turned, NULL), SUPERFLIP_OK);
 	cr_expect(superflip_cube_equals(turned, ab));
 	cr_assert_eq(superflip_cube_product(a, inverse, &product, NULL), SUPERFLIP_OK);
-	cr_expect(superflip_cube_is_solved(product));
-	const uint8_t none = SUPERFLIP_N_MOVES;
+	cr_expect(superflip_cube_facts(product).is_solved);
 	cr_expect_eq(superflip_cube_turned(a, &none, 1, &product, NULL), SUPERFLIP_BAD_ARGUMENT);
 	superflip_cube *const all[] = {a, b, ab, inverse, turned, product};
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
 		superflip_cube_free(all[i]);
 }
 
-Test(api_cube, a_2x2x2_is_the_same_in_other_colours)
+Test(api_cube, what_is_said_of_a_cube)
 {
-	superflip_cube *a, *b;
-	cr_assert_eq(superflip_cube_parse(SUPERFLIP_2X2, "R U F2", 0, &a, NULL), SUPERFLIP_OK);
-	cr_assert_eq(superflip_cube_parse(SUPERFLIP_2X2, "x y R U F2", 0, &b, NULL), SUPERFLIP_OK);
-	cr_expect(superflip_cube_equals(a, b));
-	cr_expect_not(superflip_cube_is_solved(a));
+	static const struct { const char *text; superflip_puzzle puzzle; unsigned options; superflip_facts facts; const char *centers; } rows[] = {
+		{"", SUPERFLIP_3X3, 0, {.is_solved = true, .is_whole = true}, ""},
+		{"R U", SUPERFLIP_3X3, 0, {.is_whole = true}, ""},
+		{"x R", SUPERFLIP_3X3, 0, {.is_whole = true, .is_rotated = true}, ""},
+		{"R U2", SUPERFLIP_3X3, SUPERFLIP_READ_CENTERS, {.is_whole = true, .has_centers = true}, "U2 R+"},
+		{"x y R U F2", SUPERFLIP_2X2, 0, {.puzzle = SUPERFLIP_2X2, .is_whole = true}, ""},
+		{"....U........R........F........D........L........B....", SUPERFLIP_3X3, SUPERFLIP_READ_GREY,
+		 {.form = SUPERFLIP_FORM_FACELETS, .is_solved = true}, ""},
+		{".UUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", SUPERFLIP_3X3, SUPERFLIP_READ_GREY,
+		 {.form = SUPERFLIP_FORM_FACELETS, .is_solved = true, .is_whole = true, .is_completed = true}, ""},
+	};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		char centers[96];
+		superflip_cube *const cube = cube_with(rows[i].puzzle, rows[i].text, rows[i].options);
+		const superflip_facts got = superflip_cube_facts(cube), *const facts = &rows[i].facts;
+		cr_expect(got.puzzle == facts->puzzle && got.form == facts->form && got.is_solved == facts->is_solved
+		          && got.is_rotated == facts->is_rotated && got.is_whole == facts->is_whole
+		          && got.is_completed == facts->is_completed && got.has_centers == facts->has_centers,
+		          "'%s': form %d, %d%d%d%d%d", rows[i].text, (int)got.form, got.is_solved, got.is_rotated,
+		          got.is_whole, got.is_completed, got.has_centers);
+		superflip_cube_write(cube, SUPERFLIP_FORM_CENTERS, centers, sizeof centers);
+		cr_expect_str_eq(centers, rows[i].centers, "'%s': %s", rows[i].text, centers);
+		superflip_cube_free(cube);
+	}
+	superflip_cube *const a = cube_with(SUPERFLIP_2X2, "R U F2", 0), *const b = cube_with(SUPERFLIP_2X2, "x y R U F2", 0);
+	cr_expect(superflip_cube_equals(a, b), "a 2x2x2 is the same in other colours");
 	superflip_cube_free(a);
 	superflip_cube_free(b);
 }
 
 Test(api_moves, sets_of_moves_are_read_and_their_groups_counted)
 {
+	static const struct { const char *text; uint32_t moves; const char *order; } rows[] = {
+		{"<R,U>", 0x3F, "73483200"},                              /* D. Singmaster, Notes on Rubik's Magic Cube, 1981 */
+		{"U2 D2 R2 L2 F2 B2", 0x12492, "663552"},                 /* the square group */
+		{"U R F D L B", ALL_MOVES, "43252003274489856000"},
+	};
 	uint32_t moves = 0;
 	superflip_error error;
-	char order[32];
-	cr_expect_eq(superflip_moves_parse_set("<R,U>", 0, &moves, NULL), SUPERFLIP_OK);
-	cr_expect_eq(moves, UINT32_C(0x3F));
-	superflip_moves_group_order(moves, order, sizeof order);
-	cr_expect_str_eq(order, "73483200", "the group of two faces (D. Singmaster, Notes on Rubik's Magic Cube, 1981)");
-	cr_expect_eq(superflip_moves_parse_set("U2 D2 R2 L2 F2 B2", 0, &moves, NULL), SUPERFLIP_OK);
-	superflip_moves_group_order(moves, order, sizeof order);
-	cr_expect_str_eq(order, "663552", "the square group");
-	superflip_moves_group_order(SUPERFLIP_ALL_MOVES, order, sizeof order);
-	cr_expect_str_eq(order, "43252003274489856000");
-	cr_expect_eq(superflip_moves_parse_set("R x", 0, &moves, &error), SUPERFLIP_BAD_TEXT);
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		char order[32];
+		cr_expect_eq(moves_parse_set(rows[i].text, 0, &moves, NULL), SUPERFLIP_OK);
+		cr_expect_eq(moves, rows[i].moves, "%s: %x", rows[i].text, (unsigned)moves);
+		moves_group_order(moves, order, sizeof order);
+		cr_expect_str_eq(order, rows[i].order);
+	}
+	cr_expect_eq(moves_parse_set("R x", 0, &moves, &error), SUPERFLIP_BAD_TEXT);
 	cr_expect_str_eq(error.token, "x");
-	cr_expect_eq(superflip_moves_parse_set(" ", 0, &moves, &error), SUPERFLIP_BAD_TEXT);
+	cr_expect_eq(moves_parse_set(" ", 0, &moves, &error), SUPERFLIP_BAD_TEXT);
 }
 
 Test(api_moves, texts_become_moves_of_the_centres_as_they_end)
 {
 	uint8_t moves[4];
-	size_t n;
+	size_t n, length;
 	char text[16], standard[32];
-	size_t length;
 	cr_assert_eq(superflip_moves_parse(SUPERFLIP_3X3, "x U R2'", 0, moves, 4, &n, NULL), SUPERFLIP_OK);
 	cr_assert_eq(n, 2u);
 	cr_expect_eq(superflip_moves_write(moves, n, 0, text, sizeof text), 4u);
@@ -132,28 +149,8 @@ Test(api_moves, texts_become_moves_of_the_centres_as_they_end)
 	cr_expect_eq(superflip_moves_length(SUPERFLIP_QTM, moves, n), 3u);
 	cr_expect_eq(superflip_moves_parse(SUPERFLIP_3X3, "R U R U R U", 0, moves, 4, &n, NULL), SUPERFLIP_OK);
 	cr_expect_eq(n, 6u, "more than there is room for");
-	cr_expect_eq(superflip_moves_standard(SUPERFLIP_3X3, "(R U)2 r'", 0, standard, sizeof standard, &length, NULL), SUPERFLIP_OK);
+	cr_expect_eq(moves_standard(SUPERFLIP_3X3, "(R U)2 r'", 0, standard, sizeof standard, &length, NULL), SUPERFLIP_OK);
 	cr_expect_str_eq(standard, "R U R U Rw'");
-	cr_expect(superflip_text_is_turn("R2'", 0));
-	cr_expect_not(superflip_text_is_turn("R U", 0));
-}
-
-Test(api_verify, solutions_are_judged_by_turning)
-{
-	superflip_cube *const cube = cube_of("R U"), *const goal = cube_of("R");
-	superflip_verdict verdict;
-	superflip_verdict_init(&verdict);
-	cr_assert_eq(superflip_verify(cube, NULL, SUPERFLIP_HTM, "U' R'", 0, &verdict, NULL), SUPERFLIP_OK);
-	cr_expect(verdict.solves);
-	cr_expect_eq(verdict.length, 2u);
-	cr_expect_eq(verdict.moves_used, (uint32_t)(1 << 2 | 1 << 5));
-	cr_assert_eq(superflip_verify(cube, goal, SUPERFLIP_QTM, "U2 U", 0, &verdict, NULL), SUPERFLIP_OK);
-	cr_expect(verdict.solves);
-	cr_expect_eq(verdict.length, 3u);
-	cr_assert_eq(superflip_verify(cube, NULL, SUPERFLIP_HTM, "U'", 0, &verdict, NULL), SUPERFLIP_OK);
-	cr_expect_not(verdict.solves);
-	cr_assert_eq(superflip_verify(cube, NULL, SUPERFLIP_HTM, "x B' R' x'", 0, &verdict, NULL), SUPERFLIP_OK);
-	cr_expect(verdict.solves, "B is what U is after x, and R stays");
-	superflip_cube_free(cube);
-	superflip_cube_free(goal);
+	cr_expect(text_is_turn("R2'", 0) && !text_is_turn("R U", 0) && !text_is_turn(NULL, 0));
+	cr_expect(text_is_goal("cross") && !text_is_goal("R U") && !text_is_goal(NULL));
 }

@@ -1,89 +1,106 @@
-/* A forked child: the threads of its parent's solvers do not exist there. */
+/* A forked child: the threads of its parent's sessions do not exist there. */
 #include "session/fixture.h"
 
+#include "support/tables.h"
 #include "support/test.h"
 #include <sys/wait.h>
 #include <unistd.h>
 
-struct work {
-	superflip_tables *tables;
-	superflip_solver *solver;
-	superflip_cube *cube;
-	superflip_job *job;
-	superflip_stream *stream;
-};
+static superflip_problem *problem;
+static superflip_cube *cube;
+static superflip_tables *tables;
+static superflip_job *job, *list;
 
-/* A job and a stream, both busy with a cube that takes years. */
-static struct work begin(void)
+/* A job and a list, both busy with a cube that takes years. */
+static void begin(void)
 {
-	struct work w = {.tables = tables_of("korf", SUPERFLIP_HTM), .cube = cube_of(superflip_position)};
-	superflip_solver_options options;
-	superflip_solver_options_init(&options);
-	options.n_threads = 2;
-	w.solver = solver_by(&options, w.tables);
-	cr_assert_eq(superflip_job_start(w.solver, w.cube, NULL, &w.job, NULL), SUPERFLIP_OK);
-	cr_assert_eq(superflip_stream_open(w.solver, NULL, NULL, &w.stream, NULL), SUPERFLIP_OK);
-	cr_assert_eq(superflip_stream_add(w.stream, 1, w.cube, -1, NULL), SUPERFLIP_OK);
-	superflip_job_wait_change(w.job, 0, -1);
-	return w;
+	open_korf();
+	problem = problem_of(KORF);
+	cube = cube_of(superflip_position);
+	job = start(KORF, superflip_position, NULL);
+	cr_assert_eq(superflip_tables_open(session, problem, NULL, NULL, NULL, &tables, NULL), SUPERFLIP_OK);
+	cr_assert_eq(superflip_job_open(session, problem, NULL, NULL, &list, NULL), SUPERFLIP_OK);
+	cr_assert_eq(superflip_job_add(list, 1, cube, -1, NULL), SUPERFLIP_OK);
+	superflip_job_wait(job, 0, -1);
 }
 
-static void end(struct work *w)
+static void end(void)
 {
-	superflip_job_free(w->job);
-	superflip_stream_free(w->stream);
-	superflip_solver_free(w->solver);
-	superflip_tables_close(w->tables);
-	superflip_cube_free(w->cube);
+	superflip_job_free(job);
+	superflip_job_free(list);
+	superflip_tables_close(tables);
+	superflip_problem_free(problem);
+	superflip_cube_free(cube);
+	close_korf();
 }
+
+TestSuite(api_fork, .init = begin, .fini = end);
 
 /* How often a call of the child was not refused. */
-static unsigned use_solver(struct work *w)
+static unsigned use_session(void)
 {
-	superflip_job *job;
-	superflip_stream *stream;
+	superflip_job *made;
 	superflip_result *result;
+	superflip_tables *opened;
+	superflip_catalogue *catalogue;
+	superflip_needs needs = {.size = sizeof needs};
 	superflip_error error = {.status = SUPERFLIP_OK};
-	unsigned n_wrong = superflip_job_start(w->solver, w->cube, NULL, &job, &error) != SUPERFLIP_FORKED;
-	n_wrong += error.status != SUPERFLIP_FORKED || error.text[0] == '\0';
-	n_wrong += superflip_solve(w->solver, w->cube, NULL, &result, NULL) != SUPERFLIP_FORKED;
-	n_wrong += superflip_stream_open(w->solver, NULL, NULL, &stream, NULL) != SUPERFLIP_FORKED;
+	const superflip_status statuses[] = {
+		superflip_job_start(session, problem, cube, NULL, &made, &error),
+		superflip_job_open(session, problem, NULL, NULL, &made, NULL),
+		superflip_solve(session, problem, cube, &result, NULL),
+		superflip_session_prepare(session, problem, cube, NULL, NULL, NULL),
+		superflip_session_measure(session, problem, cube, &needs, NULL),
+		superflip_tables_open(session, problem, NULL, NULL, NULL, &opened, NULL),
+		superflip_tables_build(session, problem, 0, NULL, NULL, NULL),
+		superflip_tables_verify(session, problem, NULL, NULL, NULL),
+		superflip_catalogue_make(session, SUPERFLIP_HTM, false, &catalogue, NULL),
+	};
+	unsigned n_wrong = error.status != SUPERFLIP_FORKED || error.text[0] == '\0';
+	for (unsigned i = 0; i < sizeof statuses / sizeof *statuses; i++)
+		n_wrong += statuses[i] != SUPERFLIP_FORKED;
 	return n_wrong;
 }
 
-static unsigned use_job(superflip_job *job)
+static unsigned use_job(superflip_job *of_parent)
 {
 	superflip_iteration iteration;
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	unsigned n_moves;
-	superflip_progress progress;
-	superflip_progress_init(&progress);
-	superflip_job_progress(job, &progress);
-	superflip_job_cancel(job);
-	unsigned n_wrong = progress.has_begun || progress.is_done || superflip_job_result(job) != NULL;
-	n_wrong += superflip_job_wait(job, -1) != SUPERFLIP_FORKED;
-	n_wrong += superflip_job_wait_change(job, 0, -1) != SUPERFLIP_FORKED;
-	n_wrong += superflip_job_iteration(job, 0, &iteration) != SUPERFLIP_FORKED;
-	n_wrong += superflip_job_solution(job, 0, moves, &n_moves, NULL) != SUPERFLIP_FORKED;
+	superflip_solution solution;
+	superflip_result *result;
+	uint64_t i = 0;
+	const superflip_progress progress = progress_of(of_parent);
+	superflip_job_finish(of_parent);
+	superflip_job_cancel(of_parent);
+	unsigned n_wrong = progress.has_begun || progress.is_done || superflip_job_result(of_parent) != NULL;
+	const superflip_status statuses[] = {
+		superflip_job_wait(of_parent, UINT64_MAX, -1), superflip_job_wait(of_parent, 0, -1),
+		superflip_job_iteration(of_parent, &i, NULL, &iteration),
+		superflip_job_solution(of_parent, 0, moves, &solution), superflip_job_next(of_parent, -1, &result),
+		superflip_job_add(of_parent, 2, cube, -1, NULL), superflip_job_pass(of_parent, 2, cube, NULL),
+	};
+	for (unsigned k = 0; k < sizeof statuses / sizeof *statuses; k++)
+		n_wrong += statuses[k] != SUPERFLIP_FORKED;
 	return n_wrong;
 }
 
-static unsigned use_stream(superflip_stream *stream, const superflip_cube *cube)
+/* The status of the child; one that hangs is ended by its alarm. */
+static int in_child(unsigned (*use)(void))
 {
-	superflip_result *result;
-	superflip_iteration iteration;
-	uint64_t id;
-	superflip_progress progress;
-	superflip_progress_init(&progress);
-	superflip_stream_progress(stream, &progress);
-	superflip_stream_finish(stream);
-	superflip_stream_cancel(stream);
-	unsigned n_wrong = progress.has_begun || progress.is_done;
-	n_wrong += superflip_stream_add(stream, 2, cube, -1, NULL) != SUPERFLIP_FORKED;
-	n_wrong += superflip_stream_pass(stream, 2, cube, NULL) != SUPERFLIP_FORKED;
-	n_wrong += superflip_stream_next(stream, -1, &result) != SUPERFLIP_FORKED;
-	n_wrong += superflip_stream_iteration(stream, &id, &iteration) != SUPERFLIP_FORKED;
-	return n_wrong;
+	const pid_t child = fork();
+	cr_assert_geq(child, 0);
+	if (child == 0) {
+		alarm(60);
+		_exit((int)use());
+	}
+	int status = -1;
+	waitpid(child, &status, 0);
+	return status;
+}
+
+static unsigned use_all(void)
+{
+	return use_session() + use_job(job) + use_job(list);
 }
 
 #ifdef __SANITIZE_THREAD__
@@ -92,63 +109,37 @@ enum { CHILD_HAS_THREADS = 0 };  /* ThreadSanitizer ends a forked child that sta
 enum { CHILD_HAS_THREADS = 1 };
 #endif
 
-/* A solver of the child's own, with its parent's tables. */
-static unsigned solve_anew(superflip_tables *tables)
+/* A session of the child's own; cube, problem and tables are those of its parent. */
+static unsigned solve_and_end(void)
 {
-	superflip_solver *solver;
+	const superflip_session_options options = {.size = sizeof options, .directory = shared_table_directory()};
+	superflip_session *own;
 	superflip_result *result;
-	superflip_cube *cube;
-	if (superflip_solver_create(NULL, tables, &solver, NULL) != SUPERFLIP_OK
-	    || superflip_cube_parse(SUPERFLIP_3X3, "R U R' U'", 0, &cube, NULL) != SUPERFLIP_OK
-	    || superflip_solve(solver, cube, NULL, &result, NULL) != SUPERFLIP_OK)
-		return 1;
-	const unsigned n_wrong = result->length != 4 || !result->is_optimal;
-	superflip_result_free(result);
-	superflip_cube_free(cube);
-	superflip_solver_free(solver);
-	return n_wrong;
-}
-
-/* The status of the child; one that hangs is ended by its alarm. */
-static int in_child(unsigned (*use)(struct work *), struct work *w)
-{
-	const pid_t child = fork();
-	cr_assert_geq(child, 0);
-	if (child == 0) {
-		alarm(60);
-		_exit((int)use(w));
-	}
-	int status = -1;
-	waitpid(child, &status, 0);
-	return status;
-}
-
-static unsigned use_all(struct work *w)
-{
-	return use_solver(w) + use_job(w->job) + use_stream(w->stream, w->cube);
-}
-
-static unsigned solve_and_end(struct work *w)
-{
+	superflip_cube *easy_cube;
+	unsigned n_wrong = superflip_tables_bound(tables, cube) < 8;
 	/* An emulator's own threads are not there in a child, so that threads of the child's may not begin. */
-	const bool has_threads = CHILD_HAS_THREADS && getenv("SUPERFLIP_EMULATED") == NULL;
-	const unsigned n_wrong = has_threads ? solve_anew(w->tables) : 0;
-	end(w);
+	if (CHILD_HAS_THREADS && getenv("SUPERFLIP_EMULATED") == NULL) {
+		if (superflip_session_open(&options, &own, NULL) != SUPERFLIP_OK
+		    || superflip_cube_parse(SUPERFLIP_3X3, "R U R' U'", 0, &easy_cube, NULL) != SUPERFLIP_OK
+		    || superflip_solve(own, problem, easy_cube, &result, NULL) != SUPERFLIP_OK)
+			return 1;
+		n_wrong += result->length != 4 || !result->is_optimal;
+		superflip_result_free(result);
+		superflip_cube_free(easy_cube);
+		superflip_session_close(own);
+	}
+	end();
 	return n_wrong;
 }
 
 Test(api_fork, a_child_is_told_whose_handles_it_has)
 {
-	struct work w = begin();
-	cr_expect_eq(in_child(use_all, &w), 0);
-	cr_expect_eq(superflip_job_wait(w.job, 0), SUPERFLIP_TIMEOUT, "the parent goes on");
-	end(&w);
+	cr_expect_eq(in_child(use_all), 0);
+	cr_expect_eq(superflip_job_wait(job, UINT64_MAX, 0), SUPERFLIP_TIMEOUT, "the parent goes on");
 }
 
 Test(api_fork, a_child_solves_by_itself_and_frees_what_it_has)
 {
-	struct work w = begin();
 	for (unsigned i = 0; i < 8; i++)  /* the threads are stopped here and there */
-		cr_expect_eq(in_child(solve_and_end, &w), 0);
-	end(&w);
+		cr_expect_eq(in_child(solve_and_end), 0);
 }

@@ -4,7 +4,7 @@
 #include "support/test.h"
 #include <pthread.h>
 
-TestSuite(api_goal, .init = make_own_directory, .fini = remove_own_directory);
+TestSuite(api_goal, .init = open_own, .fini = close_own);
 
 static superflip_goal *goal_of(const char *text)
 {
@@ -14,51 +14,38 @@ static superflip_goal *goal_of(const char *text)
 	return goal;
 }
 
-/* With tables of the goal, which are built. */
-static superflip_solver *solver_of_goal(const superflip_goal *goal)
+/* Have the tables of a problem built, which are not there yet. */
+static void prepare(const char *fields, const superflip_cube *cube)
 {
-	superflip_tables_options options;
+	superflip_problem *const problem = problem_of(fields);
 	superflip_tables *tables = NULL;
 	superflip_error error;
-	superflip_tables_options_init(&options);
-	options.goal = goal;
-	options.directory = own_directory;
-	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_TABLE_MISSING);
-	options.builds_missing = true;
-	superflip_tables *const of_goal = tables_by(&options);
-	options.heuristic = "korf";
-	cr_expect_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_BAD_ARGUMENT);
-	return solver_of(of_goal);
+	cr_assert_eq(superflip_tables_open(session, problem, cube, NULL, NULL, &tables, &error), SUPERFLIP_TABLE_MISSING,
+	             "nothing is built unasked");
+	cr_assert_eq(superflip_session_prepare(session, problem, cube, NULL, NULL, &error), SUPERFLIP_OK, "%s", error.text);
+	superflip_problem_free(problem);
 }
 
 Test(api_goal, is_reached_in_the_fewest_moves)
 {
-	superflip_goal *const goal = goal_of("cross:F");
-	superflip_solver *const solver = solver_of_goal(goal);
-	superflip_cube *const cube = cube_of("B U");
-	superflip_result *const result = result_of(solver, cube, NULL);
-	unsigned n;
-	const uint8_t *const moves = superflip_result_solution(result, 0, &n, NULL, NULL);
-	cr_expect(result->is_optimal);
-	cr_expect_eq(n, 1u, "%u moves", n);
-	cr_expect(superflip_goal_is_reached(goal, cube, moves, n));
-	cr_expect_not(superflip_goal_is_reached(goal, cube, NULL, 0));
-	superflip_request request;
-	superflip_request_init(&request);
-	request.goal = cube;
-	superflip_job *job;
-	cr_expect_eq(superflip_job_start(solver, cube, &request, &job, NULL), SUPERFLIP_BAD_ARGUMENT);
+	prepare("goal=cross:F", NULL);
+	superflip_result *const result = solve("goal=cross:F", "B U");
+	char text[40];
+	cr_expect(result->is_optimal && result->length == 1);
+	cr_expect_eq(superflip_result_reached(result, 0, text, sizeof text), 0u, "there is one side only");
 	superflip_result_free(result);
-	superflip_cube_free(cube);
-	superflip_solver_free(solver);
-	superflip_goal_free(goal);
+	superflip_result *const neutral = solve("goal=cross;neutral=all", "F R");
+	cr_expect(neutral->is_optimal && neutral->length == 1);
+	superflip_result_reached(neutral, 0, text, sizeof text);
+	cr_expect_eq(strncmp(text, "cross:", 6), 0, "%s", text);
+	superflip_result_free(neutral);
 }
 
 enum { N_LISTS = 2, N_CUBES = 300 };
 
 struct of_list {
-	superflip_stream *stream;
-	const superflip_goal *goal;
+	superflip_job *job;
+	superflip_problem *problem;
 	unsigned n_right;
 };
 
@@ -67,10 +54,10 @@ static void *add_all(void *argument)
 	struct of_list *const list = argument;
 	for (uint64_t id = 1; id <= N_CUBES; id++) {
 		superflip_cube *const cube = cube_of(easy[id % N_EASY]);
-		superflip_stream_add(list->stream, id, cube, -1, NULL);
+		superflip_job_add(list->job, id, cube, -1, NULL);
 		superflip_cube_free(cube);
 	}
-	superflip_stream_finish(list->stream);
+	superflip_job_finish(list->job);
 	return NULL;
 }
 
@@ -78,30 +65,35 @@ static void *take_all(void *argument)
 {
 	struct of_list *const list = argument;
 	superflip_result *result;
-	while (superflip_stream_next(list->stream, -1, &result) == SUPERFLIP_OK) {
-		unsigned n;
-		const uint8_t *const moves = superflip_result_solution(result, 0, &n, NULL, NULL);
+	while (superflip_job_next(list->job, -1, &result) == SUPERFLIP_OK) {
+		char text[100];
+		superflip_solution s;
+		superflip_verdict verdict = {.size = sizeof verdict};
 		superflip_cube *const cube = cube_of(easy[result->id % N_EASY]);
-		list->n_right += result->is_optimal && superflip_goal_is_reached(list->goal, cube, moves, n);
+		if (superflip_result_solution(result, 0, &s))
+			superflip_problem_write(list->problem, s.moves, s.n_moves, NULL, text, sizeof text, NULL);
+		superflip_problem_verify(list->problem, cube, text, &verdict, NULL);
+		list->n_right += result->is_optimal && verdict.solves && verdict.length == result->length;
 		superflip_cube_free(cube);
 		superflip_result_free(result);
 	}
 	return NULL;
 }
 
-/* Whoever waits for results of a goal whose table is exact solves what waits: two lists at once, each added to by another thread. */
+/* Whoever waits for results of a goal whose table is exact solves what waits: two lists at once, each added to by another
+ * thread. */
 Test(api_goal, lists_are_solved_by_those_who_wait_for_them)
 {
-	superflip_goal *const goal = goal_of("cross");
-	superflip_solver *const solver = solver_of_goal(goal);
-	superflip_stream_options options;
-	superflip_stream_options_init(&options);
-	options.window = 5;
+	const superflip_job_options options = {.size = sizeof options, .window = 5};
 	struct of_list list[N_LISTS];
 	pthread_t adder[N_LISTS], taker[N_LISTS];
+	superflip_problem *const problem = problem_of("goal=cross");
+	prepare("goal=cross", NULL);
 	for (unsigned i = 0; i < N_LISTS; i++) {
-		list[i] = (struct of_list){.goal = goal};
-		cr_assert_eq(superflip_stream_open(solver, NULL, &options, &list[i].stream, NULL), SUPERFLIP_OK);
+		list[i] = (struct of_list){.problem = problem};
+		cr_assert_eq(superflip_job_open(session, problem, NULL, &options, &list[i].job, NULL), SUPERFLIP_OK);
+	}
+	for (unsigned i = 0; i < N_LISTS; i++) {
 		pthread_create(&taker[i], NULL, take_all, &list[i]);
 		pthread_create(&adder[i], NULL, add_all, &list[i]);
 	}
@@ -109,27 +101,32 @@ Test(api_goal, lists_are_solved_by_those_who_wait_for_them)
 		pthread_join(adder[i], NULL);
 		pthread_join(taker[i], NULL);
 		cr_expect_eq(list[i].n_right, (unsigned)N_CUBES);
-		superflip_stream_free(list[i].stream);
+		superflip_job_free(list[i].job);
 	}
-	superflip_solver_free(solver);
-	superflip_goal_free(goal);
+	superflip_problem_free(problem);
 }
 
 Test(api_goal, names_of_one_goal_have_the_same_patterns)
 {
-	char a[200], b[200];
-	superflip_goal *const one = goal_of("cross"), *const other = goal_of(" cross : D "), *const third = goal_of("cross:U");
-	cr_expect_str_eq(superflip_goal_name(other), "cross:D");
-	superflip_goal_patterns(one, a, sizeof a);
-	cr_expect_eq(superflip_goal_patterns(other, b, sizeof b), strlen(b));
-	cr_expect_str_eq(a, b);
-	superflip_goal_patterns(third, b, sizeof b);
-	cr_expect_str_neq(a, b);
-	superflip_goal_free(one);
-	superflip_goal_free(other);
-	superflip_goal_free(third);
-	superflip_goal_free(NULL);
-	cr_expect(superflip_text_is_goal("cross") && !superflip_text_is_goal("R U") && !superflip_text_is_goal(NULL));
+	static const struct { const char *a, *b, *name; bool is_same; } rows[] = {
+		{"cross", " cross : D ", "cross:D", true}, {"cross", "cross:U", "cross:U", false}, {"solved", "solved", "solved", true},
+	};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		char a[400], b[400];
+		superflip_goal *const one = goal_of(rows[i].a), *const other = goal_of(rows[i].b);
+		cr_expect_str_eq(superflip_goal_name(other), rows[i].name);
+		superflip_goal_patterns(one, a, sizeof a);
+		cr_expect_eq(superflip_goal_patterns(other, b, sizeof b), strlen(b));
+		cr_expect_eq(strcmp(a, b) == 0, rows[i].is_same);
+		cr_expect_eq(superflip_goal_is_solved(one), i == 2);
+		superflip_goal_free(one);
+		superflip_goal_free(other);
+	}
+	const char *arguments, *picture;
+	unsigned n = 0;
+	for (const char *name; (name = superflip_goal_at(n, &arguments, &picture)) != NULL; n++)
+		cr_expect(strlen(name) > 0 && strlen(picture) > 0 && (*arguments == '\0' || *arguments == ':'), "%s%s", name, arguments);
+	cr_expect_gt(n, 10u);
 }
 
 Test(api_goal, faults_name_the_column)
@@ -166,67 +163,80 @@ Test(api_goal, is_drawn_with_grey_stickers)
 
 Test(api_goal, is_measured_before_it_has_tables)
 {
-	static const struct { const char *goal; uint64_t n_states; unsigned n_sides; bool is_exact; } rows[] = {
-		{"cross", 190080, 1, true}, {"eo", 2048, 1, true}, {"xcross", 72990720, 4, true}, {"cross+neutral", 190080, 6, true},
-		{"f2l", 0, 1, false},
+	static const struct { const char *fields; uint64_t n_states; unsigned n_sides; bool is_exact; } rows[] = {
+		{"goal=cross", 190080, 1, true}, {"goal=eo", 2048, 1, true}, {"goal=xcross", 72990720, 4, true},
+		{"goal=cross+neutral", 190080, 6, true}, {"goal=f2l", 0, 1, false},
 	};
-	superflip_tables_options options;
-	superflip_goal_info info;
-	superflip_tables_options_init(&options);
-	superflip_goal_info_init(&info);
-	options.directory = "/nonexistent";
-	cr_expect_eq(superflip_goal_measure(&options, &info, NULL), SUPERFLIP_BAD_ARGUMENT);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		superflip_goal *const goal = goal_of(rows[i].goal);
-		options.goal = goal;
-		cr_assert_eq(superflip_goal_measure(&options, &info, NULL), SUPERFLIP_OK);
-		cr_expect(info.n_states == rows[i].n_states && info.n_sides == rows[i].n_sides && info.is_exact == rows[i].is_exact
-		          && !info.is_installed && info.n_tables > 0 && info.build_bytes > 0, "%s", rows[i].goal);
-		cr_expect_geq(info.file_bytes, rows[i].n_states / 2);
-		superflip_goal_free(goal);
+		superflip_problem *const problem = problem_of(rows[i].fields);
+		superflip_needs needs = {.size = sizeof needs};
+		cr_assert_eq(superflip_session_measure(session, problem, NULL, &needs, NULL), SUPERFLIP_OK);
+		cr_expect(needs.n_states == rows[i].n_states && needs.n_sides == rows[i].n_sides && needs.is_exact == rows[i].is_exact
+		          && !needs.is_installed && needs.n_tables > 0 && needs.build_bytes > 0, "%s", rows[i].fields);
+		cr_expect_geq(needs.file_bytes, rows[i].n_states / 2);
+		superflip_problem_free(problem);
 	}
 }
 
 Test(api_goal, cube_of_which_not_all_is_seen_takes_goals_that_what_is_seen_decides)
 {
-	static const uint8_t moves[] = {15, 0};  /* B U: the cross on F is a turn away */
-	char text[80];
-	superflip_cube *solved, *cube, *other, *made;
+	static const char solved_text[] = "....U..U....RR.....F.FFF.F..D..D........LL.......B....";
+	static const uint8_t moves[] = {15, 0};  /* B U: what is seen is a turn away */
+	char text[96];
+	superflip_cube *cube, *made;
 	superflip_goal *goal, *cross = goal_of("cross:D");
-	superflip_verdict verdict;
+	superflip_problem *const problem = problem_of(""), *const to_cross = problem_of("goal=cross:D");
+	superflip_verdict verdict = {.size = sizeof verdict};
+	superflip_needs needs = {.size = sizeof needs};
+	superflip_job *job;
 	superflip_error error;
-	cr_expect_eq(superflip_cube_parse(SUPERFLIP_3X3, "....U..U....RR.....F.FFF.F..D..D........LL.......B....", 0, &solved, NULL), SUPERFLIP_BAD_TEXT);
-	cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, "....U..U....RR.....F.FFF.F..D..D........LL.......B....", SUPERFLIP_READ_GREY, &solved, &error),
-	             SUPERFLIP_OK, "%s", error.text);
+	bool holds = true;
+	cr_expect_eq(superflip_cube_parse(SUPERFLIP_3X3, solved_text, 0, &cube, NULL), SUPERFLIP_BAD_TEXT);
+	superflip_cube *const solved = cube_with(SUPERFLIP_3X3, solved_text, SUPERFLIP_READ_GREY);
 	cr_assert_eq(superflip_cube_turned(solved, moves, 2, &cube, NULL), SUPERFLIP_OK);
-	cr_expect(superflip_cube_is_solved(solved) && !superflip_cube_is_solved(cube) && !superflip_cube_is_whole(cube));
+	cr_expect(superflip_cube_facts(solved).is_solved && !superflip_cube_facts(cube).is_solved && !superflip_cube_facts(cube).is_whole);
 	superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, text, sizeof text);
 	cr_expect_str_eq(text, "...UU.......RR.......FFF.F..D..D.....F..LL.......B....");
-	cr_assert_eq(superflip_cube_goal(cube, &goal, &error), SUPERFLIP_OK, "%s", error.text);
-	cr_expect_str_eq(superflip_goal_name(goal), "....U..U....RR.....F.FFF.F..D..D........LL.......B....");
-	cr_expect_eq(superflip_goal_takes(goal, cube, NULL), SUPERFLIP_OK);
-	cr_expect_eq(superflip_goal_takes(cross, cube, &error), SUPERFLIP_BAD_ARGUMENT);
-	superflip_solver *const solver = solver_of_goal(goal);
-	superflip_result *const result = result_of(solver, cube, NULL);
+	cr_assert_eq(superflip_goal_of_cube(cube, &goal, &error), SUPERFLIP_OK, "%s", error.text);
+	cr_expect_str_eq(superflip_goal_name(goal), solved_text);
+	cr_expect(superflip_goal_holds(goal, cube, &holds, NULL) == SUPERFLIP_OK && !holds);
+	cr_expect(superflip_goal_holds(goal, solved, &holds, NULL) == SUPERFLIP_OK && holds);
+	cr_expect_eq(superflip_goal_holds(cross, cube, &holds, &error), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_eq(superflip_session_measure(session, problem, cube, &needs, NULL), SUPERFLIP_OK);
+	cr_expect(needs.n_states > 0 && !needs.is_installed);
+	cr_expect_eq(superflip_session_measure(session, problem, NULL, &needs, NULL), SUPERFLIP_OK);
+	cr_expect_eq(needs.n_states, 0u, "of whole cubes");
+	prepare("", cube);
+	superflip_result *const result = result_of("", cube);
 	cr_expect(result->is_optimal && result->length == 1);
-	superflip_verdict_init(&verdict);
-	cr_expect_eq(superflip_verify(cube, NULL, SUPERFLIP_HTM, "U'", 0, &verdict, NULL), SUPERFLIP_OK);
+	cr_expect_eq(superflip_problem_verify(problem, cube, "U'", &verdict, NULL), SUPERFLIP_OK);
 	cr_expect(verdict.solves);
-	cr_expect_eq(superflip_verify(cube, solved, SUPERFLIP_HTM, "U'", 0, &verdict, NULL), SUPERFLIP_BAD_ARGUMENT);
-	/* A piece of another goal; and what is made of whole cubes only. */
-	cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, "....U..U....RR.....F...F.F..D..D......................", SUPERFLIP_READ_GREY, &other, NULL), SUPERFLIP_OK);
-	superflip_job *job;
-	cr_expect_eq(superflip_job_start(solver, other, NULL, &job, &error), SUPERFLIP_BAD_ARGUMENT);
+	/* A list takes cubes that look like the one it was opened for. */
+	superflip_cube *const other = cube_with(SUPERFLIP_3X3, "....U..U....RR.....F...F.F..D..D......................", SUPERFLIP_READ_GREY);
+	cr_assert_eq(superflip_job_open(session, problem, cube, NULL, &job, &error), SUPERFLIP_OK, "%s", error.text);
+	cr_expect_eq(superflip_job_add(job, 1, cube, 0, NULL), SUPERFLIP_OK);
+	cr_expect_eq(superflip_job_add(job, 2, other, 0, &error), SUPERFLIP_BAD_ARGUMENT);
 	cr_expect_not_null(strstr(error.text, "which piece is at UR"), "%s", error.text);
+	superflip_job_free(job);
+	/* Another goal, and what is made of whole cubes only. */
+	cr_expect_eq(superflip_job_start(session, to_cross, cube, NULL, &job, &error), SUPERFLIP_BAD_ARGUMENT);
 	cr_expect_eq(superflip_cube_inverse(cube, &made, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_eq(superflip_cube_product(cube, solved, &made, NULL), SUPERFLIP_BAD_ARGUMENT);
 	cr_expect(superflip_cube_equals(cube, cube) && !superflip_cube_equals(cube, solved));
+	static const char *const whole_only[] = {"heuristic=korf", "method=layers", "goal=R U", "solutions=all;up-to-symmetry=yes"};
+	for (unsigned i = 0; i < sizeof whole_only / sizeof *whole_only; i++) {
+		superflip_problem *const of_whole = problem_of(whole_only[i]);
+		cr_expect_eq(superflip_job_start(session, of_whole, cube, NULL, &job, &error), SUPERFLIP_BAD_ARGUMENT, "%s", whole_only[i]);
+		superflip_problem_free(of_whole);
+	}
 	superflip_result_free(result);
 	superflip_cube_free(solved);
 	superflip_cube_free(cube);
 	superflip_cube_free(other);
-	superflip_solver_free(solver);
 	superflip_goal_free(goal);
 	superflip_goal_free(cross);
+	superflip_problem_free(problem);
+	superflip_problem_free(to_cross);
 }
 
 /* Whether n turns, or fewer, bring each sticker that is seen to where a text wants it: a plain search. */
@@ -261,68 +271,36 @@ Test(api_goal, one_sticker_may_be_of_any_piece_that_fits)
 		{"U...U........R...R....F........D........LL.......B....", "R D L"},
 	};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		superflip_tables_options options;
-		superflip_cube *cube;
-		superflip_error error;
-		superflip_goal *goal = rows[i].goal != NULL ? goal_of(rows[i].scramble) : NULL;
-		cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, rows[i].goal != NULL ? rows[i].goal : rows[i].scramble, SUPERFLIP_READ_GREY, &cube, &error),
-		             SUPERFLIP_OK, "%s", error.text);
-		cr_assert(goal != NULL || superflip_cube_goal(cube, &goal, &error) == SUPERFLIP_OK, "%s", error.text);
-		superflip_tables_options_init(&options);
-		options.goal = goal;
-		options.directory = own_directory;
-		options.builds_missing = true;
-		superflip_solver *const solver = solver_of(tables_by(&options));
-		superflip_result *const result = result_of(solver, cube, NULL);
+		char fields[80] = "";
+		if (rows[i].goal != NULL)
+			snprintf(fields, sizeof fields, "goal=%s", rows[i].scramble);
+		superflip_cube *const cube = cube_with(SUPERFLIP_3X3, rows[i].goal != NULL ? rows[i].goal : rows[i].scramble, SUPERFLIP_READ_GREY);
+		superflip_problem *const problem = problem_of(fields);
+		cr_assert_eq(superflip_session_prepare(session, problem, cube, NULL, NULL, NULL), SUPERFLIP_OK);
+		superflip_problem_free(problem);
+		superflip_result *const result = result_of(fields, cube);
 		unsigned length = 0;
 		while (length < 4 && !n_turns_lead(cube, rows[i].goal != NULL ? rows[i].scramble : solved, length))
 			length++;
 		cr_expect(result->is_optimal && result->length == length, "%s: %u, not %u", rows[i].scramble, result->length, length);
 		superflip_result_free(result);
-		superflip_solver_free(solver);
 		superflip_cube_free(cube);
-		superflip_goal_free(goal);
 	}
 }
 
 Test(api_goal, turn_sets_have_solutions_in_their_costs)
 {
+	static const char fields[] = "goal=eo:FB;metric=stm;cost=M=1.5";
 	char text[64];
-	superflip_goal *const goal = goal_of("eo:FB");
-	superflip_turns *turns;
-	superflip_error error;
-	cr_expect_eq(superflip_turns_parse("stm", "M M", NULL, 0, &turns, &error), SUPERFLIP_BAD_TEXT);
-	cr_expect_eq(error.column, 3u);
-	cr_expect_eq(superflip_turns_parse("xtm", NULL, NULL, 0, &turns, &error), SUPERFLIP_UNKNOWN_NAME);
-	cr_assert_eq(superflip_turns_parse("stm", NULL, "M=1.5", 0, &turns, &error), SUPERFLIP_OK);
-	superflip_tables_options options;
-	superflip_tables_options_init(&options);
-	options.directory = own_directory;
-	options.goal = goal;
-	options.turns = turns;
-	options.builds_missing = true;
-	superflip_solver *const solver = solver_of(tables_by(&options));
-	superflip_result *result;
-	superflip_cube *const cube = cube_of("U M' U' M'");
-	superflip_request request;
-	superflip_request_init(&request);
-	request.up_to_symmetry = true;
-	request.n_solutions = SUPERFLIP_ALL;
-	cr_expect_eq(superflip_solve(solver, cube, &request, &result, NULL), SUPERFLIP_BAD_ARGUMENT);
-	result = result_of(solver, cube, NULL);
-	unsigned n, length, units;
-	const uint8_t *const moves = superflip_result_solution(result, 0, &n, &length, NULL);
-	cr_assert(superflip_turns_write(turns, moves, n, &units, text, sizeof text));
-	cr_expect_eq(units, length);
-	cr_expect_eq(superflip_turns_cost(turns, length), 2.5, "%s: %g", text, superflip_turns_cost(turns, length));
-	cr_expect(superflip_goal_is_reached_by(goal, cube, text, 0), "%s", text);
-	superflip_verdict verdict;
-	superflip_verdict_init(&verdict);
-	cr_expect_eq(superflip_turns_verify(turns, cube, NULL, text, 0, &verdict, NULL), SUPERFLIP_OK);
-	cr_expect_eq(verdict.length, length);
+	superflip_problem *const problem = problem_of(fields);
+	superflip_solution s;
+	unsigned units;
+	prepare(fields, NULL);
+	superflip_result *const result = solve(fields, "U M' U' M'");
+	cr_assert(superflip_result_solution(result, 0, &s) && superflip_problem_check(problem, NULL) == SUPERFLIP_OK);
+	cr_assert(superflip_problem_write(problem, s.moves, s.n_moves, &units, text, sizeof text, NULL));
+	cr_expect_eq(units, s.length);
+	cr_expect_eq(superflip_problem_cost(problem, s.length), 2.5, "%s: %g", text, superflip_problem_cost(problem, s.length));
 	superflip_result_free(result);
-	superflip_cube_free(cube);
-	superflip_solver_free(solver);
-	superflip_turns_free(turns);
-	superflip_goal_free(goal);
+	superflip_problem_free(problem);
 }

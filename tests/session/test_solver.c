@@ -1,26 +1,15 @@
+/* What is found: lengths, all solutions, classes, limits, few turns, methods, the 2x2x2. */
 #include "support/support.h"
 #include "session/fixture.h"
-#include "session/solver.h"
+#include "session/session.h"
 
-static superflip_result *solve(superflip_solver *solver, const char *text, const superflip_request *request)
-{
-	superflip_cube *const cube = cube_of(text);
-	superflip_result *const result = result_of(solver, cube, request);
-	for (uint64_t i = 0; i < result->n_solutions && (request == NULL || request->goal == NULL); i++) {
-		unsigned n_moves;
-		const uint8_t *const moves = superflip_result_solution(result, i, &n_moves, NULL, NULL);
-		cr_expect(solves(cube, NULL, moves, n_moves), "%s, solution %lu", text, i);
-	}
-	superflip_cube_free(cube);
-	return result;
-}
+TestSuite(api_solver, .init = open_korf, .fini = close_korf);
 
-Test(api_solver, lengths_are_those_of_the_scrambles, .init = open_korf, .fini = close_korf)
+Test(api_solver, lengths_are_those_of_the_scrambles)
 {
 	for (unsigned i = 0; i < N_EASY; i++) {
-		superflip_result *const result = solve(korf, easy[i], NULL);
-		cr_expect_eq(result->outcome, SUPERFLIP_SOLVED);
-		cr_expect(result->is_optimal && result->is_complete);
+		superflip_result *const result = solve(KORF, easy[i]);
+		cr_expect(result->outcome == SUPERFLIP_SOLVED && result->is_optimal && result->is_complete && !result->is_by_method);
 		cr_expect_eq(result->length, easy_length[i], "'%s': %u", easy[i], result->length);
 		cr_expect_eq(result->lower_bound, easy_length[i]);
 		superflip_result_free(result);
@@ -42,292 +31,226 @@ static void claim_one_turn(void *context, struct pool *pool, const struct search
 	}
 }
 
-Test(api_solver, what_does_not_solve_the_cube_at_its_cost_is_an_internal_error, .init = open_korf, .fini = close_korf)
+Test(api_solver, what_does_not_solve_the_cube_at_its_cost_is_an_internal_error)
 {
 	static struct search_solution claim = {.n_moves = 1, .length = 1, .moves = {0}};  /* U */
-	korf->backend = (struct solver_backend){.context = &claim, .run = claim_one_turn};
+	superflip_problem *const problem = problem_of(KORF);
+	struct session_solver *solver;
+	cr_assert_eq(superflip_problem_check(problem, NULL), SUPERFLIP_OK);
+	cr_assert_eq(session_borrow(session, problem, NULL, NULL, true, NULL, NULL, &solver, NULL), SUPERFLIP_OK);
+	solver->solver->backend = (struct solver_backend){.context = &claim, .run = claim_one_turn};
 	static const struct { const char *scramble; uint8_t n_moves, length; bool is_sound; } cases[] = {
 		{"U'", 1, 1, true}, {"U", 1, 1, false}, {"", 1, 1, false}, {"U'", 1, 2, false}, {"U'", 0, 1, false}, {"", 0, 0, true},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-		superflip_cube *const cube = cube_of(cases[i].scramble);
 		claim.n_moves = cases[i].n_moves;
 		claim.length = cases[i].length;
-		superflip_result *const result = result_of(korf, cube, NULL);
+		superflip_result *const result = solve(KORF, cases[i].scramble);
 		cr_expect_eq(result->outcome, cases[i].is_sound ? SUPERFLIP_SOLVED : SUPERFLIP_FAILED, "%u", i);
 		cr_expect_eq(result->is_optimal, cases[i].is_sound, "%u: a star", i);
 		cr_expect_eq(result->n_solutions, cases[i].is_sound ? 1u : 0u, "%u", i);
 		cr_expect_eq(result->failure, cases[i].is_sound ? SUPERFLIP_OK : SUPERFLIP_INTERNAL, "%u", i);
 		superflip_result_free(result);
-		superflip_cube_free(cube);
 	}
+	session_return(session, solver);
+	superflip_problem_free(problem);
 }
 
-Test(api_solver, all_solutions_come_once_each_and_classes_count_them, .init = open_korf, .fini = close_korf)
+Test(api_solver, all_solutions_come_once_each_and_classes_count_them)
 {
-	superflip_request request;
-	superflip_request_init(&request);
-	request.n_solutions = SUPERFLIP_ALL;
-	superflip_result *const all = solve(korf, "R2 L2 U2 D2 F2 B2", &request);
-	request.up_to_symmetry = true;
-	superflip_result *const classes = solve(korf, "R2 L2 U2 D2 F2 B2", &request);
-	uint64_t n_images = 0;
-	for (uint64_t i = 0; i < classes->n_solutions; i++) {
-		unsigned n_moves, length, of_this;
-		cr_assert_not_null(superflip_result_solution(classes, i, &n_moves, &length, &of_this));
-		n_images += of_this;
-	}
-	cr_expect_gt(all->n_solutions, classes->n_solutions);
+	superflip_result *const all = solve(KORF "solutions=all", "R2 L2 U2 D2 F2 B2");
+	superflip_result *const classes = solve(KORF "solutions=all;up-to-symmetry=yes", "R2 L2 U2 D2 F2 B2");
+	superflip_solution s;
+	uint64_t n_images = 0, n = 0;
+	for (; superflip_result_solution(classes, n, &s); n++)
+		n_images += s.n_images;
+	cr_expect(n == classes->n_solutions && n < all->n_solutions && classes->n_symmetries > 1);
 	cr_expect_eq(n_images, all->n_solutions, "%lu of %lu", n_images, all->n_solutions);
-	unsigned n_moves;
-	cr_expect_null(superflip_result_solution(all, all->n_solutions, &n_moves, NULL, NULL));
+	cr_expect_not(superflip_result_solution(all, all->n_solutions, &s));
 	superflip_result_free(all);
 	superflip_result_free(classes);
 }
 
-Test(api_solver, limits_lengths_and_goals_do_what_they_say, .init = open_korf, .fini = close_korf)
+Test(api_solver, limits_lengths_and_goals_do_what_they_say)
 {
-	superflip_request request;
-	superflip_request_init(&request);
-	request.max_length = 3;
-	superflip_result *result = solve(korf, "R U R' U'", &request);
-	cr_expect_eq(result->outcome, SUPERFLIP_NONE);
-	cr_expect_eq(result->lower_bound, 4u);
-	superflip_result_free(result);
-
-	superflip_request_init(&request);
-	request.node_limit = 100000;
-	result = solve(korf, superflip_position, &request);
-	cr_expect_eq(result->outcome, SUPERFLIP_NODE_LIMIT);
-	cr_expect_not(result->is_optimal);
-	cr_expect_eq(result->n_solutions, 0u);
-	superflip_result_free(result);
-
-	superflip_cube *const goal = cube_of("R U");
-	superflip_request_init(&request);
-	request.goal = goal;
-	result = solve(korf, "R U F", &request);
-	cr_expect_eq(result->length, 1u);
-	superflip_cube *const cube = cube_of("R U F");
-	cr_expect(is_solved_by(cube, goal, result));
-	superflip_result_free(result);
-	superflip_cube_free(cube);
-	superflip_cube_free(goal);
+	static const struct { const char *fields, *scramble; superflip_outcome outcome; unsigned length, lower_bound; } rows[] = {
+		{"max=3", "R U R' U'", SUPERFLIP_NONE, 0, 4},
+		{"min=3", "R U", SUPERFLIP_SOLVED, 8, 0},
+		{"over=1;solutions=2", "R U", SUPERFLIP_SOLVED, 2, 2},
+		{"node-limit=100000", superflip_position, SUPERFLIP_NODE_LIMIT, 0, 0},
+		{"time-limit=0.2", superflip_position, SUPERFLIP_TIME_LIMIT, 0, 0},
+		{"goal=R U", "R U F", SUPERFLIP_SOLVED, 1, 1},
+		{"goal=cross;heuristic=auto", "R", SUPERFLIP_SOLVED, 1, 1},
+		{"deterministic=yes", "R U F", SUPERFLIP_SOLVED, 3, 3},
+		{"moves=R U", "R U R' U'", SUPERFLIP_SOLVED, 4, 4},
+		{"exclude=F D L B", "R U R' U'", SUPERFLIP_SOLVED, 4, 4},
+		{"moves=R U", "F", SUPERFLIP_NONE, 0, 0},
+		{"moves=R U;max=3", "R U R' U'", SUPERFLIP_NONE, 0, 4},
+	};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		char fields[100];
+		snprintf(fields, sizeof fields, KORF "%s", rows[i].fields);
+		superflip_result *const result = solve(fields, rows[i].scramble);
+		cr_expect(result->outcome == rows[i].outcome && (rows[i].length == 0 || result->length == rows[i].length),
+		          "%s: %s, %u", rows[i].fields, superflip_outcome_text(result->outcome), result->length);
+		cr_expect(rows[i].lower_bound == 0 || result->lower_bound == rows[i].lower_bound,
+		          "%s: at least %u", rows[i].fields, result->lower_bound);
+		cr_expect_eq(result->n_solutions > 0, rows[i].outcome == SUPERFLIP_SOLVED, "%s", rows[i].fields);
+		cr_expect(result->is_optimal == (rows[i].outcome == SUPERFLIP_SOLVED) || rows[i].fields[1] == 'i', "%s", rows[i].fields);
+		cr_expect_eq(result->is_unreachable, strcmp(rows[i].scramble, "F") == 0, "%s", rows[i].fields);
+		cr_expect_eq(result->why_unreachable != NULL, result->is_unreachable);
+		superflip_result_free(result);
+	}
 }
 
-Test(api_solver, a_time_limit_leaves_a_short_solution_if_one_is_asked_for, .init = open_korf, .fini = close_korf)
+Test(api_solver, a_limit_leaves_a_short_solution_if_one_is_asked_for)
 {
-	superflip_request request;
-	superflip_request_init(&request);
-	request.time_limit_s = 0.2;
-	superflip_result *result = solve(korf, superflip_position, &request);
-	cr_expect_eq(result->outcome, SUPERFLIP_TIME_LIMIT);
-	cr_expect_eq(result->n_solutions, 0u);
-	superflip_result_free(result);
-	request.approximates = true;
-	result = solve(korf, superflip_position, &request);
-	cr_expect_eq(result->n_solutions, 1u);
-	cr_expect(result->is_approximate);
+	const superflip_job_options options = {.size = sizeof options, .approximates = true};
+	superflip_job *const job = start(KORF "time-limit=0.2", superflip_position, &options);
+	superflip_result *result;
+	cr_assert_eq(superflip_job_next(job, -1, &result), SUPERFLIP_OK);
+	cr_expect(result->n_solutions == 1 && result->is_approximate && !result->is_optimal);
 	cr_expect_geq(result->length, 20u);
 	cr_expect_leq(result->lower_bound, 20u);
 	superflip_result_free(result);
+	superflip_job_free(job);
 }
 
-Test(api_solver, fewer_turns_solve_what_they_can_reach)
+/* Tables of all that the permitted turns make find what Korf's find. */
+Test(api_solver, tables_of_few_turns_serve_problems_of_these)
 {
-	superflip_tables *const tables = tables_of("korf", SUPERFLIP_HTM);
-	superflip_solver_options options;
-	superflip_solver_options_init(&options);
-	cr_assert_eq(superflip_moves_parse_set("R U", 0, &options.moves, NULL), SUPERFLIP_OK);
-	superflip_solver *const solver = solver_by(&options, tables);
-	superflip_result *result = solve(solver, "R U R' U'", NULL);
-	cr_expect_eq(result->length, 4u);
-	superflip_result_free(result);
-	result = solve(solver, "F", NULL);
-	cr_expect_eq(result->outcome, SUPERFLIP_NONE);
-	cr_expect(result->is_unreachable);
-	superflip_result_free(result);
-	superflip_solver_free(solver);
-	superflip_tables_close(tables);
-}
-
-/* Tables of all that the permitted turns make find what Korf's find, and those of other turns are refused. */
-Test(api_solver, tables_of_few_turns_serve_solvers_of_these, .init = make_own_directory, .fini = remove_own_directory)
-{
-	superflip_tables_options of_tables;
-	superflip_tables_options_init(&of_tables);
-	of_tables.directory = own_directory;
-	of_tables.builds_missing = true;
-	for (superflip_metric metric = SUPERFLIP_HTM; metric <= SUPERFLIP_QTM; metric++) {
-		superflip_tables *const of_all = tables_of("korf", metric);
-		superflip_solver_options options;
-		superflip_solver_options_init(&options);
-		options.metric = metric;
-		cr_assert_eq(superflip_moves_parse_set("U2 R2", 0, &options.moves, NULL), SUPERFLIP_OK);
-		superflip_turns *const turns = superflip_turns_of_moves(metric, options.moves);
-		of_tables.turns = turns;
-		cr_expect_eq(superflip_turns_states(turns), 12u);
-		superflip_tables *const tables = tables_by(&of_tables);
-		superflip_solver *few = solver_by(&options, tables), *const all = solver_by(&options, of_all);
-		static const char *const texts[] = {"U2", "U2 R2", "U2 R2 U2", "(U2 R2)3", "R"};
-		for (unsigned i = 0; i < 5; i++) {
-			superflip_result *const by_few = solve(few, texts[i], NULL), *const by_all = solve(all, texts[i], NULL);
+	static const char *const texts[] = {"U2", "U2 R2", "U2 R2 U2", "(U2 R2)3", "R"};
+	build("korf", "qtm");
+	for (unsigned k = 0; k < 2; k++) {
+		char of_few[60], of_all[90];
+		snprintf(of_few, sizeof of_few, "moves=U2 R2;metric=%s", k == 0 ? "htm" : "qtm");
+		snprintf(of_all, sizeof of_all, KORF "%s", of_few);
+		superflip_problem *const problem = problem_of(of_few);
+		superflip_needs needs = {.size = sizeof needs};
+		cr_expect_eq(superflip_session_measure(session, problem, NULL, &needs, NULL), SUPERFLIP_OK);
+		cr_expect(needs.is_exact && needs.file_bytes < 10000);
+		superflip_problem_free(problem);
+		for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+			superflip_result *const by_few = solve(of_few, texts[i]), *const by_all = solve(of_all, texts[i]);
 			cr_expect_eq(by_few->outcome, by_all->outcome, "%s", texts[i]);
 			cr_expect_eq(by_few->length, by_all->length, "%s: %u, %u", texts[i], by_few->length, by_all->length);
 			cr_expect_eq(by_few->why_unreachable, by_all->why_unreachable);
 			superflip_result_free(by_few);
 			superflip_result_free(by_all);
 		}
-		superflip_solver_free(few);
-		superflip_solver_free(all);
-		cr_assert_eq(superflip_moves_parse_set("U2 R", 0, &options.moves, NULL), SUPERFLIP_OK);
-		cr_expect_eq(superflip_solver_create(&options, tables, &few, NULL), SUPERFLIP_BAD_ARGUMENT);
-		superflip_tables_close(tables);
-		superflip_tables_close(of_all);
-		superflip_turns_free(turns);
 	}
 }
 
 Test(api_solver, methods_are_listed_and_solve)
 {
-	superflip_cube *const cube = cube_of("R U2 F D2 L B R2 U F2 D");
+	static const char scramble[] = "R U2 F D2 L B R2 U F2 D";
 	unsigned n_solved = 0;
 	cr_expect_str_eq(superflip_method_at(0)->name, "optimal");
 	for (unsigned i = 1; superflip_method_at(i) != NULL; i++) {
 		const superflip_method *const method = superflip_method_at(i);
-		cr_expect_eq(superflip_method_find(method->name), method);
 		/* Lists of steps take seconds, to find the cases of the last layer for the first time. */
 		if (method->is_hopeless || method->is_optimal || (method->takes_steps && (strcmp(method->name, "steps") == 0 || !are_slow_wanted())))
 			continue;
-		superflip_solver *const solver = solver_of_method(method->name);
-		superflip_result *const result = result_of(solver, cube, NULL);
-		unsigned n_stage_moves = 0, n;
-		cr_expect(is_solved_by(cube, NULL, result), "%s", method->name);
-		uint8_t stage_moves[SUPERFLIP_MAX_MOVES];
-		for (unsigned k = 0; k < result->n_stages; k++) {
-			const char *name = NULL;
-			const uint8_t *const stage = superflip_result_stage(result, k, &name, &n);
-			cr_assert_not_null(name);
-			memcpy(stage_moves + n_stage_moves, stage, n);
-			n_stage_moves += n;
+		char fields[60];
+		uint8_t moves[SUPERFLIP_MAX_MOVES];
+		unsigned n = 0, n_shared = 0;
+		snprintf(fields, sizeof fields, "method=%s", method->name);
+		superflip_cube *const cube = cube_of(scramble);
+		superflip_result *const result = result_of(fields, cube);
+		superflip_solution s;
+		superflip_stage stage;
+		cr_expect(result->is_by_method && superflip_result_solution(result, 0, &s), "%s", method->name);
+		for (unsigned k = 0; superflip_result_stage(result, k, &stage); k++) {
+			cr_assert_not_null(stage.name);
+			memcpy(moves + n, stage.moves, stage.n_moves);
+			n += stage.n_moves;
+			cr_expect_eq(memcmp(s.moves + n_shared, stage.share, stage.n_share), 0, "%s: stages make the solution", method->name);
+			n_shared += stage.n_share;
 		}
-		cr_expect_gt(result->n_stages, 0u, "%s", method->name);
-		cr_expect(solves(cube, NULL, stage_moves, n_stage_moves), "%s", method->name);
+		cr_expect(result->n_stages > 0 && n_shared == s.n_moves, "%s", method->name);
+		superflip_cube *end;
+		cr_assert_eq(superflip_cube_turned(cube, moves, n, &end, NULL), SUPERFLIP_OK);
+		cr_expect(superflip_cube_facts(end).is_solved, "%s", method->name);
+		superflip_cube_free(end);
+		superflip_cube_free(cube);
 		superflip_result_free(result);
-		superflip_solver_free(solver);
 		n_solved++;
 	}
 	cr_expect_geq(n_solved, 4u);
-	superflip_cube_free(cube);
 }
 
-Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_solver, .init = make_own_directory, .fini = remove_own_directory)
+#define THREE_STEPS "EO = eo:FB\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\n"
+
+Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_session, .init = open_own, .fini = close_own)
 {
-	superflip_solver_options options;
-	superflip_goal_info info;
-	superflip_error error;
-	superflip_solver_options_init(&options);
-	superflip_goal_info_init(&info);
-	cr_expect_eq(superflip_steps_measure(&options, &info, &error), SUPERFLIP_BAD_ARGUMENT);
-	options.method = "steps";
-	options.directory = own_directory;
-	options.steps = "EO = eo:FB\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\nend = sloved";
-	cr_expect_eq(superflip_steps_measure(&options, &info, &error), SUPERFLIP_BAD_TEXT);
-	cr_expect_not_null(strstr(error.text, "line 4, column 7: there is no goal 'sloved'"), "%s", error.text);
-	options.steps = "EO = eo:FB\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\nend = solved ; turns U2 R2 F2 D2 L2 B2";
-	cr_assert_eq(superflip_steps_measure(&options, &info, &error), SUPERFLIP_OK, "%s", error.text);
-	cr_expect(info.n_tables == 1 && info.file_bytes < 8192 && !info.is_installed);
-	superflip_solver *const solver = solver_by(&options, NULL);
-	cr_expect(superflip_steps_measure(&options, &info, NULL) == SUPERFLIP_OK && info.n_tables == 0 && info.is_installed);
-	superflip_result *const result = solve(solver, "R U F", NULL);
-	superflip_solver_free(solver);
 	static const char *const names[] = {"EO", "DR", "HTR", "end"}, *const goals[] = {"eo:FB", "dr:UD", "htr", "solved"};
-	for (unsigned i = 0; i < 4; i++) {
-		const char *name = NULL;
-		unsigned n;
-		superflip_result_stage(result, i, &name, &n);
-		cr_expect_str_eq(name, names[i]);
-		cr_expect_str_eq(superflip_result_stage_goal(result, i), goals[i]);
-		cr_expect_eq(superflip_result_chain_step(result, 0, i, NULL), n);
+	superflip_problem *const wrong = problem_of(""), *const problem = problem_of("method=steps");
+	superflip_cube *const cube = cube_of("R U F");
+	superflip_needs needs = {.size = sizeof needs};
+	superflip_error error;
+	superflip_result *result;
+	cr_assert_eq(superflip_problem_set(wrong, "steps", THREE_STEPS "end = sloved", NULL), SUPERFLIP_OK);
+	cr_expect_eq(superflip_session_measure(session, wrong, NULL, &needs, &error), SUPERFLIP_BAD_TEXT);
+	cr_expect_not_null(strstr(error.text, "line 4, column 7: there is no goal 'sloved'"), "%s", error.text);
+	cr_assert_eq(superflip_problem_set(problem, "steps", THREE_STEPS "end = solved ; turns U2 R2 F2 D2 L2 B2", NULL), SUPERFLIP_OK);
+	cr_assert_eq(superflip_session_measure(session, problem, NULL, &needs, &error), SUPERFLIP_OK, "%s", error.text);
+	cr_expect(needs.n_tables == 1 && needs.file_bytes < 8192 && !needs.is_installed);
+	cr_expect_eq(superflip_solve(session, problem, cube, &result, NULL), SUPERFLIP_TABLE_MISSING, "nothing is built unasked");
+	cr_assert_eq(superflip_session_prepare(session, problem, NULL, NULL, NULL, &error), SUPERFLIP_OK, "%s", error.text);
+	cr_expect(superflip_session_measure(session, problem, NULL, &needs, NULL) == SUPERFLIP_OK && needs.n_tables == 0 && needs.is_installed);
+	cr_assert_eq(superflip_solve(session, problem, cube, &result, NULL), SUPERFLIP_OK);
+	superflip_session_close(session);
+	session = NULL;
+	superflip_stage stage;
+	unsigned n = 0;
+	for (; superflip_result_stage(result, n, &stage); n++) {
+		cr_expect_str_eq(stage.name, names[n]);
+		cr_expect_str_eq(stage.goal, goals[n]);
+		cr_expect_eq(superflip_result_chain_step(result, 0, n, NULL), stage.n_moves);
 	}
-	cr_expect_null(superflip_result_stage_goal(result, 4));
+	cr_expect_eq(n, 4u);
+	char text[100];
+	cr_expect(result->is_by_list && superflip_result_chain(result, 0, 0, text, sizeof text) == strlen(text));
 	superflip_result_free(result);
+	superflip_cube_free(cube);
+	superflip_problem_free(problem);
+	superflip_problem_free(wrong);
 }
 
-Test(api_solver, steps_that_are_not_there_have_no_moves, .init = open_korf, .fini = close_korf)
+Test(api_solver, steps_that_are_not_there_have_no_moves)
 {
-	superflip_solver *const layers = solver_of_method("layers");
-	superflip_result *const results[] = {solve(korf, "R U F", NULL), solve(layers, "R U F", NULL)};
+	superflip_result *const results[] = {solve(KORF, "R U F"), solve("method=layers", "R U F")};
 	for (unsigned i = 0; i < 2; i++) {
 		bool is_on_inverse = true;
 		cr_expect_eq(superflip_result_chain_step(results[i], 0, results[i]->n_stages, &is_on_inverse), 0u);
 		cr_expect_not(is_on_inverse);
 		cr_expect_eq(superflip_result_chain_step(results[i], 1, 0, NULL), 0u, "there is one solution");
+		cr_expect_eq(superflip_result_chain(results[i], 0, 0, NULL, 0) > 0, i == 1);
 		superflip_result_free(results[i]);
 	}
-	superflip_solver_free(layers);
 }
 
 Test(api_solver, a_textbook_search_agrees)
 {
-	superflip_tables *const tables = tables_of("korf", SUPERFLIP_HTM);
-	superflip_solver_options options;
-	superflip_solver *solver;
-	superflip_solver_options_init(&options);
-	options.method = "ida";
-	cr_expect_eq(superflip_solver_create(&options, NULL, &solver, NULL), SUPERFLIP_BAD_ARGUMENT, "it needs tables");
-	solver = solver_by(&options, tables);
-	superflip_result *const result = solve(solver, "R U F D L", NULL);
-	cr_expect_eq(result->length, 5u);
-	cr_expect(result->is_optimal);
-	cr_expect_gt(result->n_generated, 5u);
+	superflip_result *const result = solve(KORF "method=ida", "R U F D L");
+	cr_expect(result->length == 5 && result->is_optimal && result->n_generated > 5);
 	superflip_result_free(result);
-	superflip_solver_free(solver);
-	superflip_tables_close(tables);
 }
 
 Test(api_solver, the_2x2x2_is_solved_in_both_metrics)
 {
-	for (superflip_metric metric = SUPERFLIP_HTM; metric <= SUPERFLIP_QTM; metric++) {
-		superflip_solver_options options;
-		superflip_cube *cube;
-		superflip_result *result;
-		superflip_solver_options_init(&options);
-		options.puzzle = SUPERFLIP_2X2;
-		options.metric = metric;
-		superflip_solver *const solver = solver_by(&options, NULL);
-		cr_assert_eq(superflip_cube_parse(SUPERFLIP_2X2, "R U2 F'", 0, &cube, NULL), SUPERFLIP_OK);
-		result = result_of(solver, cube, NULL);
-		cr_expect_eq(result->length, metric == SUPERFLIP_HTM ? 3u : 4u);
-		cr_expect(result->is_optimal);
-		cr_expect(is_solved_by(cube, NULL, result));
+	superflip_cube *const pocket = cube_with(SUPERFLIP_2X2, "R U2 F'", 0), *const whole = cube_of("R");
+	for (unsigned k = 0; k < 2; k++) {
+		const char *const fields = k == 0 ? "puzzle=2x2" : "puzzle=2x2;metric=qtm";
+		superflip_problem *const problem = problem_of(fields);
+		superflip_result *result = result_of(fields, pocket);
+		superflip_tables *tables;
+		cr_expect(result->is_optimal && result->length == 3 + k);
 		superflip_result_free(result);
-		superflip_cube_free(cube);
-		cube = cube_of("R");
-		cr_expect_eq(superflip_solve(solver, cube, NULL, &result, NULL), SUPERFLIP_BAD_ARGUMENT, "a cube of another puzzle");
-		superflip_cube_free(cube);
-		superflip_solver_free(solver);
+		cr_expect_eq(superflip_solve(session, problem, whole, &result, NULL), SUPERFLIP_BAD_ARGUMENT, "a cube of another puzzle");
+		cr_expect(superflip_tables_open(session, problem, NULL, NULL, NULL, &tables, NULL) == SUPERFLIP_OK && tables == NULL);
+		superflip_problem_free(problem);
 	}
-}
-
-Test(api_solver, options_that_exclude_each_other_are_refused)
-{
-	superflip_tables *const tables = tables_of("korf", SUPERFLIP_HTM);
-	superflip_solver_options options;
-	superflip_solver *solver = NULL;
-	superflip_error error;
-	superflip_solver_options_init(&options);
-	cr_expect_eq(superflip_solver_create(&options, NULL, &solver, &error), SUPERFLIP_BAD_ARGUMENT, "no tables");
-	options.metric = SUPERFLIP_QTM;
-	cr_expect_eq(superflip_solver_create(&options, tables, &solver, &error), SUPERFLIP_BAD_ARGUMENT, "another metric");
-	options.method = "two-phase";
-	cr_expect_eq(superflip_solver_create(&options, NULL, &solver, &error), SUPERFLIP_BAD_ARGUMENT, "quarter turns");
-	options.metric = SUPERFLIP_HTM;
-	options.method = "nosuch";
-	cr_expect_eq(superflip_solver_create(&options, NULL, &solver, &error), SUPERFLIP_UNKNOWN_NAME);
-	options.method = NULL;
-	options.n_threads = 1000000;
-	cr_expect_eq(superflip_solver_create(&options, tables, &solver, &error), SUPERFLIP_BAD_ARGUMENT, "threads");
-	cr_expect_null(solver);
-	superflip_tables_close(tables);
+	superflip_cube_free(pocket);
+	superflip_cube_free(whole);
 }

@@ -1,21 +1,25 @@
+/* Jobs that are lists: order, window, duplicates, iterations, cancelling. */
 #include "session/fixture.h"
 
 #include "support/test.h"
 
-static superflip_stream *open_by(superflip_solver *solver, const superflip_stream_options *options)
+TestSuite(api_list, .init = open_korf, .fini = close_korf);
+
+static superflip_job *open_list(const char *fields, const superflip_job_options *options)
 {
-	superflip_stream *stream = NULL;
-	cr_assert_eq(superflip_stream_open(solver, NULL, options, &stream, NULL), SUPERFLIP_OK);
-	return stream;
+	superflip_problem *const problem = problem_of(fields);
+	superflip_job *list = NULL;
+	superflip_error error;
+	cr_assert_eq(superflip_job_open(session, problem, NULL, options, &list, &error), SUPERFLIP_OK, "%s", error.text);
+	superflip_problem_free(problem);
+	return list;
 }
 
-static superflip_stream *open_stream(superflip_solver *solver, unsigned window, bool finds_duplicates)
+static superflip_job *open_by(unsigned window, bool finds_duplicates)
 {
-	superflip_stream_options options;
-	superflip_stream_options_init(&options);
-	options.window = window;
-	options.finds_duplicates = finds_duplicates;
-	return open_by(solver, &options);
+	return open_list(KORF, &(superflip_job_options){
+		.size = sizeof(superflip_job_options), .window = window, .finds_duplicates = finds_duplicates,
+	});
 }
 
 /* Cube number i of a list: one of the easy ones after some turns of U. */
@@ -27,15 +31,26 @@ static superflip_cube *cube_number(uint64_t i)
 	return cube_of(text);
 }
 
-/* Add as much as there is room for, and take as much as there is. */
-static void run_through(superflip_stream *stream, uint64_t n, unsigned window, uint64_t *n_duplicates)
+static bool is_solved_by(const superflip_cube *cube, const superflip_result *result)
 {
-	uint64_t n_added = 0, n_taken = 0;
+	superflip_solution s;
+	superflip_cube *end;
+	cr_assert(superflip_result_solution(result, 0, &s));
+	cr_assert_eq(superflip_cube_turned(cube, s.moves, s.n_moves, &end, NULL), SUPERFLIP_OK);
+	const bool is_solved = superflip_cube_facts(end).is_solved;
+	superflip_cube_free(end);
+	return is_solved;
+}
+
+/* Add as much as there is room for, and take as much as there is.  @return how many were duplicates */
+static uint64_t run_through(superflip_job *list, uint64_t n, unsigned window)
+{
+	uint64_t n_added = 0, n_taken = 0, n_duplicates = 0;
 	superflip_result *result;
 	for (superflip_status status = SUPERFLIP_OK; status != SUPERFLIP_END;) {
 		while (n_added < n) {
 			superflip_cube *const cube = cube_number(n_added);
-			status = superflip_stream_add(stream, 10 * (n_added + 1), cube, 0, NULL);
+			status = superflip_job_add(list, 10 * (n_added + 1), cube, 0, NULL);
 			superflip_cube_free(cube);
 			if (status == SUPERFLIP_FULL)
 				break;
@@ -44,141 +59,159 @@ static void run_through(superflip_stream *stream, uint64_t n, unsigned window, u
 			cr_assert_leq(n_added - n_taken, window);
 		}
 		if (n_added == n)
-			superflip_stream_finish(stream);
-		status = superflip_stream_next(stream, -1, &result);
+			superflip_job_finish(list);
+		status = superflip_job_next(list, -1, &result);
 		if (status == SUPERFLIP_END)
 			break;
 		cr_assert_eq(status, SUPERFLIP_OK);
 		cr_expect_eq(result->id, 10 * (n_taken + 1), "in order");
 		cr_expect(result->is_optimal);
 		superflip_cube *const cube = cube_number(n_taken);
-		cr_expect(is_solved_by(cube, NULL, result), "cube %lu", n_taken);
-		*n_duplicates += result->duplicate_of != 0;
+		cr_expect(is_solved_by(cube, result), "cube %lu", n_taken);
+		n_duplicates += result->duplicate_of != 0;
 		superflip_cube_free(cube);
 		superflip_result_free(result);
 		n_taken++;
 	}
 	cr_expect_eq(n_taken, n);
+	return n_duplicates;
 }
 
-Test(api_stream, many_cubes_come_out_in_order_through_a_small_window, .init = open_korf, .fini = close_korf)
+Test(api_list, many_cubes_come_out_in_order_through_a_small_window)
 {
-	uint64_t n_duplicates = 0;
-	superflip_stream *const stream = open_stream(korf, 7, false);
-	run_through(stream, 300, 7, &n_duplicates);
-	cr_expect_eq(n_duplicates, 0u);
-	superflip_progress progress;
-	superflip_progress_init(&progress);
-	superflip_stream_progress(stream, &progress);
-	cr_expect(progress.is_done);
-	cr_expect_eq(progress.n_added, 300u);
-	cr_expect_eq(progress.n_done, 300u);
+	superflip_job *const list = open_by(7, false);
+	cr_expect_eq(run_through(list, 300, 7), 0u);
+	const superflip_progress progress = progress_of(list);
+	cr_expect(progress.is_done && progress.n_added == 300 && progress.n_done == 300);
 	cr_expect_gt(progress.n_generated, 300u);
 	superflip_iteration iteration;
-	uint64_t id, n_iterations = 0;
-	while (superflip_stream_iteration(stream, &id, &iteration) == SUPERFLIP_OK)
-		n_iterations++;
-	cr_expect_gt(n_iterations, 100u);
-	superflip_stream_free(stream);
+	uint64_t i = 0, id = 0, last_id = 0;
+	superflip_status status;
+	for (; (status = superflip_job_iteration(list, &i, &id, &iteration)) == SUPERFLIP_OK; last_id = id)
+		cr_expect(id % 10 == 0 && id + 10 * 7 > last_id, "of cubes in the window: %lu after %lu", id, last_id);
+	cr_expect_eq(status, SUPERFLIP_END);
+	cr_expect(i > 100 && i == progress.n_iterations);
+	superflip_job_free(list);
 }
 
-Test(api_stream, brief_iterations_are_dropped_on_request_and_results_keep_all_of_theirs, .init = open_korf, .fini = close_korf)
+Test(api_list, brief_iterations_are_dropped_on_request_and_results_keep_all_of_theirs)
 {
-	superflip_stream_options options;
-	superflip_stream_options_init(&options);
-	options.drops_brief_iterations = true;
-	superflip_stream *const stream = open_by(korf, &options);
+	superflip_job *const list = open_list(KORF, &(superflip_job_options){
+		.size = sizeof(superflip_job_options), .drops_brief_iterations = true,
+	});
 	superflip_cube *const cube = cube_number(1);
 	superflip_result *result = NULL;
 	superflip_iteration iteration;
-	uint64_t id;
-	cr_assert_eq(superflip_stream_add(stream, 1, cube, -1, NULL), SUPERFLIP_OK);
-	cr_assert_eq(superflip_stream_next(stream, -1, &result), SUPERFLIP_OK);
+	cr_assert_eq(superflip_job_add(list, 1, cube, -1, NULL), SUPERFLIP_OK);
+	cr_assert_eq(superflip_job_next(list, -1, &result), SUPERFLIP_OK);
 	cr_expect_gt(result->n_iterations, 0u);
 	uint64_t n_told = 0, n_long = 0;
-	for (; superflip_stream_iteration(stream, &id, &iteration) == SUPERFLIP_OK; n_told++)
+	while (superflip_job_iteration(list, &n_told, NULL, &iteration) == SUPERFLIP_OK)
 		cr_expect_geq(iteration.seconds, 1e-3);
-	for (unsigned i = 0; i < result->n_iterations; i++)
+	for (unsigned i = 0; superflip_result_iteration(result, i) != NULL; i++)
 		n_long += superflip_result_iteration(result, i)->seconds >= 1e-3;
 	cr_expect_eq(n_told, n_long);
 	superflip_result_free(result);
 	superflip_cube_free(cube);
-	superflip_stream_free(stream);
+	superflip_job_free(list);
 }
 
-Test(api_stream, duplicates_take_the_answer_of_the_first, .init = open_korf, .fini = close_korf)
+Test(api_list, duplicates_take_the_answer_of_the_first)
 {
-	uint64_t n_duplicates = 0;
-	superflip_stream *const stream = open_stream(korf, 50, true);
-	run_through(stream, 200, 50, &n_duplicates);
+	superflip_job *const list = open_by(50, true);
+	const uint64_t n_duplicates = run_through(list, 200, 50);
 	cr_expect_geq(n_duplicates, 160u, "40 different cubes, some of them equal up to symmetry: %lu", n_duplicates);
-	superflip_stream_free(stream);
+	superflip_job_free(list);
 }
 
-Test(api_stream, a_cube_that_was_passed_is_what_later_ones_are_duplicates_of, .init = open_korf, .fini = close_korf)
+Test(api_list, a_cube_that_was_passed_is_what_later_ones_are_duplicates_of)
 {
-	superflip_stream *const stream = open_stream(korf, 5, true);
+	superflip_job *const list = open_by(5, true);
 	superflip_cube *const cube = cube_of("R U F D L"), *const image = cube_of("L' U' F' D' R'");
 	superflip_result *result;
-	cr_assert_eq(superflip_stream_pass(stream, 3, cube, NULL), SUPERFLIP_OK);
-	cr_expect_eq(superflip_stream_add(stream, 3, image, 0, NULL), SUPERFLIP_BAD_ARGUMENT, "the id was there before");
-	cr_assert_eq(superflip_stream_add(stream, 4, image, 0, NULL), SUPERFLIP_OK);
-	cr_assert_eq(superflip_stream_next(stream, -1, &result), SUPERFLIP_OK);
+	cr_assert_eq(superflip_job_pass(list, 3, cube, NULL), SUPERFLIP_OK);
+	cr_expect_eq(superflip_job_add(list, 3, image, 0, NULL), SUPERFLIP_BAD_ARGUMENT, "the id was there before");
+	cr_assert_eq(superflip_job_add(list, 4, image, 0, NULL), SUPERFLIP_OK);
+	cr_assert_eq(superflip_job_next(list, -1, &result), SUPERFLIP_OK);
 	cr_expect_eq(result->duplicate_of, 3u);
-	cr_expect(is_solved_by(image, NULL, result));
+	cr_expect(is_solved_by(image, result));
 	superflip_result_free(result);
-	cr_expect_eq(superflip_stream_next(stream, 0, &result), SUPERFLIP_TIMEOUT);
+	cr_expect_eq(superflip_job_next(list, 0, &result), SUPERFLIP_TIMEOUT);
+	superflip_job_finish(list);
+	cr_expect_eq(superflip_job_add(list, 5, cube, 0, NULL), SUPERFLIP_BAD_ARGUMENT, "no more cubes were to come");
 	superflip_cube_free(cube);
 	superflip_cube_free(image);
-	superflip_stream_free(stream);
+	superflip_job_free(list);
 }
 
-Test(api_stream, a_cancelled_stream_gives_what_was_begun_and_ends, .init = open_korf, .fini = close_korf)
+Test(api_list, cancelled_it_gives_what_was_begun_and_ends)
 {
-	superflip_stream *const stream = open_stream(korf, 100, false);
+	superflip_job *const list = open_by(100, false);
 	superflip_cube *const cube = cube_of(superflip_position);
 	superflip_result *result;
 	superflip_iteration iteration;
-	uint64_t id, n = 0;
-	for (uint64_t i = 1; i <= 100; i++)
-		cr_assert_eq(superflip_stream_add(stream, i, cube, 0, NULL), SUPERFLIP_OK);
-	cr_expect_eq(superflip_stream_add(stream, 101, cube, 0, NULL), SUPERFLIP_FULL);
-	while (superflip_stream_iteration(stream, &id, &iteration) != SUPERFLIP_OK)
-		cr_expect_eq(superflip_stream_next(stream, 0.01, &result), SUPERFLIP_TIMEOUT);
-	superflip_stream_cancel(stream);
-	while (superflip_stream_next(stream, -1, &result) == SUPERFLIP_OK) {
+	uint64_t i = 0, n = 0;
+	for (uint64_t id = 1; id <= 100; id++)
+		cr_assert_eq(superflip_job_add(list, id, cube, 0, NULL), SUPERFLIP_OK);
+	cr_expect_eq(superflip_job_add(list, 101, cube, 0, NULL), SUPERFLIP_FULL);
+	for (uint64_t n_changes = 0; superflip_job_iteration(list, &i, NULL, &iteration) != SUPERFLIP_OK;) {
+		cr_assert_eq(superflip_job_wait(list, n_changes, 60), SUPERFLIP_OK, "an iteration is a change");
+		n_changes = progress_of(list).n_changes;
+	}
+	superflip_job_cancel(list);
+	while (superflip_job_next(list, -1, &result) == SUPERFLIP_OK) {
 		cr_expect_eq(result->id, ++n);
 		cr_expect_eq(result->outcome, SUPERFLIP_STOPPED);
 		superflip_result_free(result);
 	}
-	cr_expect_geq(n, 1u);
-	cr_expect_leq(n, 2u, "no more than there are threads");
-	cr_expect_eq(superflip_stream_add(stream, 200, cube, -1, NULL), SUPERFLIP_CANCELLED);
-	superflip_stream_free(stream);
+	cr_expect(n >= 1 && n <= 2, "%lu came, no more than there are threads", n);
+	cr_expect_eq(superflip_job_wait(list, UINT64_MAX, 60), SUPERFLIP_OK, "nothing more will come");
+	cr_expect_eq(superflip_job_add(list, 200, cube, -1, NULL), SUPERFLIP_CANCELLED);
+	superflip_job_free(list);
 	superflip_cube_free(cube);
 }
 
-Test(api_stream, a_method_and_the_2x2x2_stream_too)
+static bool refuse_iterations(void *context, const superflip_progress *progress)
 {
-	superflip_solver_options options;
-	superflip_solver_options_init(&options);
+	*(uint64_t *)context = progress->n_added;
+	return progress->n_iterations == 0;
+}
+
+Test(api_list, notify_that_is_false_cancels_it)
+{
+	uint64_t n_added = 0;
+	superflip_cube *const cube = cube_of(superflip_position);
+	superflip_result *result;
+	superflip_job *const list = open_list(KORF, &(superflip_job_options){
+		.size = sizeof(superflip_job_options), .notify = refuse_iterations, .notify_context = &n_added,
+	});
+	for (uint64_t id = 1; id <= 100 && superflip_job_add(list, id, cube, -1, NULL) == SUPERFLIP_OK;)
+		id++;
+	uint64_t n = 0;
+	for (; superflip_job_next(list, -1, &result) == SUPERFLIP_OK; n++) {
+		cr_expect_eq(result->outcome, SUPERFLIP_STOPPED);
+		superflip_result_free(result);
+	}
+	cr_expect(n >= 1 && n < 100 && n_added >= n, "%lu came", n);
+	cr_expect_eq(superflip_job_add(list, 200, cube, -1, NULL), SUPERFLIP_CANCELLED);
+	superflip_cube_free(cube);
+	superflip_job_free(list);
+}
+
+Test(api_list, a_method_and_the_2x2x2_come_in_order_too)
+{
 	for (unsigned k = 0; k < 2; k++) {
-		options.method = k == 0 ? "layers" : NULL;
-		options.puzzle = k == 0 ? SUPERFLIP_3X3 : SUPERFLIP_2X2;
-		superflip_solver *const solver = solver_by(&options, NULL);
-		superflip_stream *const stream = open_stream(solver, 3, true);
+		superflip_job *const list = open_list(k == 0 ? "method=layers" : "puzzle=2x2", NULL);
 		for (uint64_t i = 1; i <= 30; i++) {
-			superflip_cube *cube;
+			superflip_cube *const cube = cube_with(k == 0 ? SUPERFLIP_3X3 : SUPERFLIP_2X2, easy[i % N_EASY], 0);
 			superflip_result *result;
-			cr_assert_eq(superflip_cube_parse(options.puzzle, easy[i % N_EASY], 0, &cube, NULL), SUPERFLIP_OK);
-			cr_assert_eq(superflip_stream_add(stream, i, cube, -1, NULL), SUPERFLIP_OK);
-			cr_assert_eq(superflip_stream_next(stream, -1, &result), SUPERFLIP_OK);
+			cr_assert_eq(superflip_job_add(list, i, cube, -1, NULL), SUPERFLIP_OK);
+			cr_assert_eq(superflip_job_next(list, -1, &result), SUPERFLIP_OK);
 			cr_expect_eq(result->id, i);
 			cr_expect_eq(result->outcome, SUPERFLIP_SOLVED);
 			superflip_result_free(result);
 			superflip_cube_free(cube);
 		}
-		superflip_stream_free(stream);
-		superflip_solver_free(solver);
+		superflip_job_free(list);
 	}
 }

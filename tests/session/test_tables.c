@@ -4,167 +4,247 @@
 #include <math.h>
 #include <unistd.h>
 
-TestSuite(api_tables, .init = make_own_directory, .fini = remove_own_directory);
+TestSuite(api_tables, .init = open_own, .fini = close_own);
 
-static superflip_tables_options options_of(const char *heuristic)
+enum verb { BUILD, BUILD_AGAIN, VERIFY, OPEN, PREPARE };
+
+/* What becomes of the tables of a problem; of OPEN they are closed again. */
+static superflip_status do_with(superflip_session *by, enum verb verb, const char *fields, superflip_notify *notify, void *context,
+                                superflip_error *error)
 {
-	superflip_tables_options options;
-	superflip_tables_options_init(&options);
-	options.heuristic = heuristic;
-	options.directory = own_directory;
-	return options;
+	superflip_problem *const problem = problem_of(fields);
+	superflip_tables *tables = NULL;
+	const superflip_status status = verb == VERIFY ? superflip_tables_verify(by, problem, notify, context, error)
+		: verb == OPEN ? superflip_tables_open(by, problem, NULL, notify, context, &tables, error)
+		: verb == PREPARE ? superflip_session_prepare(by, problem, NULL, notify, context, error)
+		: superflip_tables_build(by, problem, verb == BUILD ? 0 : SUPERFLIP_BUILD_AGAIN, notify, context, error);
+	superflip_tables_close(tables);
+	superflip_problem_free(problem);
+	return status;
 }
 
-static bool count_calls(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+static superflip_session *open_with(superflip_session_options options)
 {
-	++*(unsigned *)context;
-	return strcmp(table, "twist") == 0 && strlen(stage) > 0 && done <= total;
+	superflip_session *opened = NULL;
+	options.size = sizeof options;
+	options.directory = options.directory != NULL ? options.directory : own_directory;
+	cr_assert_eq(superflip_session_open(&options, &opened, NULL), SUPERFLIP_OK);
+	return opened;
 }
 
-static bool refuse(void *context, const char *table, const char *stage, uint64_t done, uint64_t total)
+/* What was told of tables. */
+struct told { unsigned n; bool is_wrong; superflip_progress last; };
+
+static bool listen(void *context, const superflip_progress *progress)
 {
-	(void)context, (void)table, (void)stage, (void)done, (void)total;
+	struct told *const t = context;
+	t->n++;
+	t->last = *progress;
+	t->is_wrong |= progress->size != sizeof *progress || progress->stage == NULL || progress->table[0] == '\0'
+	               || !(progress->share >= 0 && progress->share <= 1);
+	return true;
+}
+
+static bool refuse(void *context, const superflip_progress *progress)
+{
+	(void)context, (void)progress;
 	return false;
 }
 
 Test(api_tables, are_missing_built_opened_and_verified)
 {
-	superflip_tables_options options = options_of("twist");
 	superflip_tables *tables = NULL;
 	superflip_error error;
-	unsigned n_calls = 0;
+	struct told told = {.n = 0};
 	char path[100];
-	cr_expect_eq(superflip_tables_verify(&options, &error), SUPERFLIP_TABLE_MISSING);
-	options.progress = count_calls;
-	options.progress_context = &n_calls;
-	cr_assert_eq(superflip_tables_build(&options, &error), SUPERFLIP_OK, "%s", error.text);
-	cr_expect_gt(n_calls, 0u);
-	cr_expect_eq(superflip_tables_verify(&options, &error), SUPERFLIP_OK);
-	options = options_of("orientation");
-	cr_expect_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_TABLE_MISSING);
-	cr_expect_not_null(strstr(error.text, "orientation"), "%s", error.text);
+	cr_expect_eq(do_with(session, VERIFY, "heuristic=twist", NULL, NULL, &error), SUPERFLIP_TABLE_MISSING);
+	cr_assert_eq(do_with(session, BUILD, "heuristic=twist", listen, &told, &error), SUPERFLIP_OK, "%s", error.text);
+	cr_expect(told.n > 0 && !told.is_wrong);
+	cr_expect_str_eq(told.last.table, "twist");
+	cr_expect_eq(do_with(session, VERIFY, "heuristic=twist", NULL, NULL, &error), SUPERFLIP_OK);
 	snprintf(path, sizeof path, "%s/flip-htm.pdb", own_directory);
-	cr_expect_str_eq(error.path, path, "%s", error.path);
-	options.builds_missing = true;
-	cr_expect_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_TABLE_MISSING, "what is named is not built unasked");
-	cr_assert_eq(superflip_tables_build(&options, &error), SUPERFLIP_OK, "%s", error.text);
-	tables = tables_by(&options);
-	cr_expect_str_eq(superflip_tables_heuristic(tables), "orientation");
-	cr_expect_eq(superflip_tables_count(tables), 2u);
+	superflip_session *const builder = open_with((superflip_session_options){.n_threads = 2});
+	for (unsigned i = 0; i < 2; i++) {  /* what is named is not built unasked */
+		cr_expect_eq(do_with(i == 0 ? session : builder, OPEN, "heuristic=orientation", NULL, NULL, &error), SUPERFLIP_TABLE_MISSING);
+		cr_expect_not_null(strstr(error.text, "orientation"), "%s", error.text);
+		cr_expect_str_eq(error.path, path, "%s", error.path);
+	}
+	superflip_session_close(builder);
+	build("orientation", "htm");
+	superflip_problem *const problem = problem_of("heuristic=orientation");
+	cr_assert_eq(superflip_tables_open(session, problem, NULL, NULL, NULL, &tables, &error), SUPERFLIP_OK, "%s", error.text);
 	cr_expect_eq(superflip_tables_await_check(tables, NULL, NULL, NULL), SUPERFLIP_OK);
-	cr_expect_eq(superflip_tables_checked_share(tables), 1.0);
-	cr_expect_eq(superflip_tables_fault(tables, NULL), SUPERFLIP_OK);
-	superflip_table_info info;
-	superflip_table_info_init(&info);
-	cr_assert_eq(superflip_tables_table(tables, 0, &info, NULL), SUPERFLIP_OK);
+	superflip_table_info info = {.size = sizeof info};
+	cr_assert(superflip_tables_table(tables, 0, &info));
+	cr_expect_str_eq(info.heuristic, "orientation");
+	cr_expect(info.n_tables == 2 && info.checked_share == 1 && strlen(info.kernel) > 0);
 	cr_expect_str_eq(info.name, "twist");
-	cr_expect_eq(access(info.path, R_OK), 0);
-	cr_expect_eq(superflip_tables_table(tables, 2, &info, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect(access(info.path, R_OK) == 0 && info.file_bytes > 4096 && !info.is_preloaded);
+	info.n_tables = 0;
+	cr_expect(!superflip_tables_table(tables, 2, &info) && info.n_tables == 2 && info.name[0] == '\0');
 	superflip_cube *const cube = cube_of("R");
 	cr_expect_eq(superflip_tables_bound(tables, cube), 1u);
 	superflip_cube_free(cube);
 	superflip_tables_close(tables);
+	superflip_problem_free(problem);
+	superflip_session *const preloading = open_with((superflip_session_options){.preloads = true});
+	superflip_problem *const again = problem_of("heuristic=orientation");
+	cr_assert_eq(superflip_tables_open(preloading, again, NULL, NULL, NULL, &tables, &error), SUPERFLIP_OK, "%s", error.text);
+	superflip_session_close(preloading);  /* tables live longer */
+	cr_expect(superflip_tables_table(tables, 0, &info) && info.is_preloaded);
+	superflip_tables_close(tables);
+	superflip_problem_free(again);
 }
 
-Test(api_tables, a_build_that_is_cancelled_leaves_nothing)
+Test(api_tables, what_is_cancelled_leaves_nothing)
 {
-	superflip_tables_options options = options_of("corners");
+	superflip_session *const builder = open_with((superflip_session_options){.notify = refuse});
+	superflip_problem *const problem = problem_of("goal=cross");
+	superflip_cube *const cube = cube_of("R");
+	const superflip_job_options options = {.size = sizeof options, .notify = refuse};
+	superflip_job *job;
 	superflip_error error;
-	options.progress = refuse;
-	cr_expect_eq(superflip_tables_build(&options, &error), SUPERFLIP_CANCELLED, "%s", error.text);
-	options.progress = NULL;
-	cr_expect_eq(superflip_tables_verify(&options, &error), SUPERFLIP_TABLE_MISSING);
+	cr_expect_eq(do_with(session, BUILD, "heuristic=corners", refuse, NULL, &error), SUPERFLIP_CANCELLED, "%s", error.text);
+	cr_expect_eq(do_with(session, VERIFY, "heuristic=corners", NULL, NULL, NULL), SUPERFLIP_TABLE_MISSING);
+	cr_expect_eq(do_with(session, PREPARE, "goal=cross", refuse, NULL, &error), SUPERFLIP_CANCELLED, "%s", error.text);
+	cr_expect_eq(superflip_job_start(builder, problem, cube, NULL, &job, &error), SUPERFLIP_CANCELLED, "by the session's");
+	superflip_session_close(builder);
+	superflip_session *const silent = open_with((superflip_session_options){.n_threads = 1});
+	cr_expect_eq(superflip_job_start(silent, problem, cube, &options, &job, &error), SUPERFLIP_CANCELLED, "by the job's");
+	superflip_session_close(silent);
+	cr_expect_eq(do_with(session, VERIFY, "goal=cross", NULL, NULL, NULL), SUPERFLIP_TABLE_MISSING);
+	superflip_problem_free(problem);
+	superflip_cube_free(cube);
+}
+
+Test(api_tables, a_session_builds_what_is_missing_unless_it_may_not)
+{
+	struct told told = {.n = 0};
+	superflip_error error;
+	superflip_session *const limited = open_with((superflip_session_options){.n_threads = 2, .build_bytes = 10000});
+	superflip_session *const builder = open_with((superflip_session_options){
+		.n_threads = 2, .notify = listen, .notify_context = &told,
+	});
+	superflip_problem *const problem = problem_of("goal=cross");
+	superflip_needs needs = {.size = sizeof needs};
+	superflip_cube *const cube = cube_of("R");
+	superflip_result *result;
+	cr_expect_eq(do_with(session, OPEN, "goal=cross", NULL, NULL, &error), SUPERFLIP_TABLE_MISSING);
+	cr_expect_eq(do_with(limited, OPEN, "goal=cross", NULL, NULL, &error), SUPERFLIP_TOO_LARGE);
+	cr_expect_not_null(strstr(error.text, "the goal 'cross' needs tables of 1 MiB"), "%s", error.text);
+	cr_expect(do_with(limited, OPEN, "goal=eo:FB", NULL, NULL, &error) == SUPERFLIP_OK, "a smaller one: %s", error.text);
+	cr_assert_eq(superflip_solve(builder, problem, cube, &result, &error), SUPERFLIP_OK, "%s", error.text);
+	cr_expect(result->is_optimal && result->length == 1);
+	cr_expect(told.n > 0 && !told.is_wrong && told.last.table_number == 1 && told.last.n_tables == 1);
+	superflip_result_free(result);
+	cr_expect(superflip_session_measure(limited, problem, cube, &needs, NULL) == SUPERFLIP_OK && needs.is_installed);
+	cr_expect_eq(do_with(limited, OPEN, "goal=cross", NULL, NULL, &error), SUPERFLIP_OK, "it is there now");
+	superflip_cube_free(cube);
+	superflip_problem_free(problem);
+	superflip_session_close(limited);
+	superflip_session_close(builder);
 }
 
 Test(api_tables, a_damaged_file_is_named_and_not_replaced_unasked)
 {
-	superflip_tables_options options = options_of("orientation");
-	superflip_tables *tables;
+	static const struct { enum verb verb; superflip_status status; } steps[] = {
+		{VERIFY, SUPERFLIP_TABLE_DAMAGED}, {OPEN, SUPERFLIP_TABLE_DAMAGED}, {PREPARE, SUPERFLIP_TABLE_DAMAGED},
+		{BUILD_AGAIN, SUPERFLIP_OK}, {VERIFY, SUPERFLIP_OK}, {OPEN, SUPERFLIP_OK},
+	};
 	superflip_error error;
 	char path[100];
-	cr_assert_eq(superflip_tables_build(&options, NULL), SUPERFLIP_OK);
+	build("orientation", "htm");
 	snprintf(path, sizeof path, "%s/twist-htm.pdb", own_directory);
 	FILE *const file = fopen(path, "r+");
 	cr_assert(file != NULL && fseek(file, 4096 + 100, SEEK_SET) == 0);
 	const int byte = fgetc(file);
 	cr_assert(fseek(file, -1, SEEK_CUR) == 0 && fputc(byte ^ 0x10, file) != EOF && fclose(file) == 0);
-	cr_expect_eq(superflip_tables_verify(&options, &error), SUPERFLIP_TABLE_DAMAGED);
-	cr_expect_str_eq(error.path, path);
-	cr_expect_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_TABLE_DAMAGED);
-	cr_expect_str_eq(error.path, path);
-	cr_expect_not_null(strstr(error.text, path), "%s", error.text);
-	options.builds_again = true;
-	cr_expect_eq(superflip_tables_build(&options, &error), SUPERFLIP_OK);
-	cr_expect_eq(superflip_tables_verify(&options, &error), SUPERFLIP_OK);
+	for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++) {
+		cr_expect_eq(do_with(session, steps[i].verb, "heuristic=orientation", NULL, NULL, &error), steps[i].status, "%u", i);
+		if (steps[i].status == SUPERFLIP_OK)
+			continue;
+		cr_expect_str_eq(error.path, path);
+		cr_expect(steps[i].verb == VERIFY || strstr(error.text, path) != NULL, "%s", error.text);
+	}
+}
+
+static const superflip_heuristic *row_of(const superflip_catalogue *catalogue, const char *name)
+{
+	const superflip_heuristic *row;
+	for (unsigned i = 0; (row = superflip_catalogue_at(catalogue, i)) != NULL; i++)
+		if (strcmp(row->name, name) == 0)
+			return row;
+	return NULL;
 }
 
 Test(api_tables, the_catalogue_knows_what_is_installed_and_what_fits)
 {
-	superflip_tables_options options = options_of("orientation");
 	superflip_catalogue *catalogue;
-	superflip_budget budget;
-	cr_assert_eq(superflip_tables_build(&options, NULL), SUPERFLIP_OK);
-	cr_assert_eq(superflip_catalogue_make(&options, SUPERFLIP_MEASURE, &catalogue, NULL), SUPERFLIP_OK);
-	cr_expect(superflip_catalogue_find(catalogue, "orientation")->is_installed);
-	cr_expect_not(superflip_catalogue_find(catalogue, "korf")->is_installed);
-	cr_expect_str_eq(superflip_catalogue_standard(catalogue)->name, "korf");
-	cr_expect_null(superflip_catalogue_find(catalogue, "nosuch"));
-	cr_expect_null(superflip_catalogue_at(catalogue, superflip_catalogue_count(catalogue)));
-	superflip_budget_init(&budget);
-	budget.file_bytes = 40000000;
-	budget.build_bytes = UINT64_MAX;
-	const superflip_heuristic *const choice = superflip_catalogue_choose(catalogue, &budget);
+	build("orientation", "htm");
+	cr_expect_eq(superflip_catalogue_make(session, (superflip_metric)7, false, &catalogue, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_assert_eq(superflip_catalogue_make(session, SUPERFLIP_HTM, true, &catalogue, NULL), SUPERFLIP_OK);
+	cr_expect(row_of(catalogue, "orientation")->is_installed && !row_of(catalogue, "korf")->is_installed);
+	cr_expect_null(row_of(catalogue, "nosuch"));
+	const superflip_heuristic *const choice = superflip_catalogue_choose(catalogue, 40000000, UINT64_MAX, 0);
 	cr_assert_not_null(choice);
 	cr_expect_str_eq(choice->name, "coset-30m");
-	cr_expect_leq(choice->file_bytes, budget.file_bytes);
-	cr_expect(isfinite(choice->solve_s) && choice->solve_s < superflip_catalogue_find(catalogue, "korf")->solve_s);
-	budget.file_bytes = 1;
-	cr_expect_null(superflip_catalogue_choose(catalogue, &budget));
+	cr_expect_leq(choice->file_bytes, 40000000u);
+	cr_expect(isfinite(choice->solve_s) && choice->solve_s < row_of(catalogue, "korf")->solve_s);
+	cr_expect_null(superflip_catalogue_choose(catalogue, 1, UINT64_MAX, 0));
 	superflip_catalogue_free(catalogue);
 }
 
-Test(api_tables, names_that_mean_nothing_are_refused)
+Test(api_tables, what_cannot_be_had_is_refused)
 {
-	superflip_tables_options options = options_of("nosuch");
-	superflip_tables *tables;
-	cr_expect_eq(superflip_tables_open(&options, &tables, NULL), SUPERFLIP_UNKNOWN_NAME);
-	cr_expect_eq(superflip_tables_build(&options, NULL), SUPERFLIP_UNKNOWN_NAME);
-	options.heuristic = "auto";
-	cr_expect_eq(superflip_tables_build(&options, NULL), SUPERFLIP_BAD_ARGUMENT);
-	options = options_of("korf");
-	options.memory_bytes = 1000;
-	cr_expect_eq(superflip_tables_open(&options, &tables, NULL), SUPERFLIP_TOO_LARGE);
+	superflip_session *const small = open_with((superflip_session_options){.memory_bytes = 1000});
+	static const struct { enum verb verb; const char *fields; superflip_status status; bool is_small; } rows[] = {
+		{BUILD, "heuristic=auto", SUPERFLIP_BAD_ARGUMENT, false},
+		{OPEN, "heuristic=korf", SUPERFLIP_TOO_LARGE, true},
+		{OPEN, "", SUPERFLIP_TOO_LARGE, true},
+		{OPEN, "", SUPERFLIP_TABLE_MISSING, false},
+		{OPEN, "goal=cross;heuristic=korf", SUPERFLIP_BAD_ARGUMENT, false},
+	};
+	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+		superflip_error error;
+		cr_expect_eq(do_with(rows[i].is_small ? small : session, rows[i].verb, rows[i].fields, NULL, NULL, &error), rows[i].status,
+		             "%u: %s", i, error.text);
+	}
+	superflip_session_close(small);
 }
 
 Test(api_tables, a_cancelled_build_leaves_no_directory_that_it_made)
 {
-	char below[100];
+	char below[100], path[4096];
 	snprintf(below, sizeof below, "%s/a/b", own_directory);
-	superflip_tables_options options = options_of("twist");
-	options.directory = below;
-	options.progress = refuse;
-	cr_expect_eq(superflip_tables_build(&options, NULL), SUPERFLIP_CANCELLED);
+	superflip_session *const deep = open_with((superflip_session_options){.directory = below});
+	cr_assert_eq(superflip_tables_directory(below, path, NULL), SUPERFLIP_OK);
+	cr_expect_str_eq(path, below);
+	cr_expect_eq(do_with(deep, BUILD, "heuristic=twist", refuse, NULL, NULL), SUPERFLIP_CANCELLED);
 	snprintf(below, sizeof below, "%s/a", own_directory);
 	cr_expect_neq(access(below, F_OK), 0);
 	cr_expect_eq(access(own_directory, F_OK), 0);
+	superflip_session_close(deep);
 }
 
 Test(api_tables, long_texts_of_an_error_are_cut_where_a_character_ends)
 {
 	char deep[1200];
 	superflip_error error;
-	superflip_tables *tables;
-	superflip_tables_options options = options_of("korf");
 	snprintf(deep, sizeof deep, "%s", own_directory);
 	while (strlen(deep) < 1000)
 		strcat(deep, "/\u00e9\u00e9\u00e9\u00e9\u00e9");
-	options.directory = deep;
-	cr_assert_eq(superflip_tables_open(&options, &tables, &error), SUPERFLIP_TABLE_MISSING);
-	cr_expect_lt(strlen(error.text), sizeof error.text);
-	cr_expect_str_eq(error.text + strlen(error.text) - 3, "...");
+	superflip_session *const of_deep = open_with((superflip_session_options){.directory = deep});
+	cr_assert_eq(do_with(of_deep, OPEN, "heuristic=korf", NULL, NULL, &error), SUPERFLIP_TABLE_MISSING);
 	cr_expect_eq(strncmp(error.path, "...", 3), 0, "%s", error.path);
 	cr_expect_not_null(strstr(error.path, "/corners-htm.pdb"), "%s", error.path);
+	memcpy(deep, "/dev/null/", 10);
+	superflip_session *const of_none = open_with((superflip_session_options){.directory = deep});
+	cr_assert_eq(do_with(of_none, BUILD, "heuristic=korf", NULL, NULL, &error), SUPERFLIP_IO);
+	superflip_session_close(of_none);
+	cr_expect_lt(strlen(error.text), sizeof error.text);
+	cr_expect_str_eq(error.text + strlen(error.text) - 3, "...", "%s", error.text);
 	for (const char *at = error.text; (at = strchr(at, '\xC3')) != NULL; at++)
 		cr_expect_eq(at[1], '\xA9', "no half of a character is left");
 	cr_expect_leq(sizeof error, 1024u);
+	superflip_session_close(of_deep);
 }
