@@ -362,10 +362,15 @@ superflip_status session_borrow(superflip_session *s, const struct superflip_pro
 		return status;
 	}
 	pthread_mutex_lock(&s->lock);
-	made->next = s->first;
-	s->first = made;
+	struct session_solver *const other = find(s, made->key);  /* another thread was faster */
+	if (other == NULL) {
+		made->next = s->first;
+		s->first = made;
+	}
 	pthread_mutex_unlock(&s->lock);
-	*out = made;
+	if (other != NULL)
+		free_solver(made);
+	*out = other != NULL ? other : made;
 	return SUPERFLIP_OK;
 }
 
