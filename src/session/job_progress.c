@@ -77,7 +77,8 @@ superflip_status superflip_job_wait(superflip_job *job, uint64_t n_changes, doub
 		return SUPERFLIP_FORKED;
 	bool is_in_time = true, is_over = false;
 	job->n_change_waiters += n_changes != UINT64_MAX;
-	while (!(is_over = job_has_next(job) || job_is_at_end(job) || (n_changes != UINT64_MAX && job_describe(job).n_changes != n_changes))
+	while (!(is_over = job_has_next(job) || job_is_at_end(job)
+	                   || (n_changes != UINT64_MAX && job_describe(job).n_changes != n_changes))
 	       && is_in_time)
 		is_in_time = job_await_result(job, timeout_s, &until);
 	job->n_change_waiters -= n_changes != UINT64_MAX;
