@@ -317,9 +317,11 @@ superflip_status session_tables(superflip_session *s, const struct superflip_pro
 {
 	struct building b = {.notify = notify, .context = context};
 	*out = NULL;
+	if (session_is_ours(s, error) != SUPERFLIP_OK)
+		return SUPERFLIP_FORKED;
 	if (p->puzzle != SUPERFLIP_3X3 || !p->method->takes_tables)
 		return SUPERFLIP_OK;
-	char *const key = is_ours(s) ? key_of(p, pieces, false) : NULL;
+	char *const key = key_of(p, pieces, false);
 	if (key != NULL) {
 		pthread_mutex_lock(&s->lock);
 		struct session_solver *const found = find(s, key);
