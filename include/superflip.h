@@ -224,7 +224,7 @@ const char *superflip_goal_at(unsigned i, const char **arguments, const char **p
 
 /* ---- problems ---- */
 /** What is asked of cubes: puzzle, goal, turns and their costs, method, how many solutions, limits. One
- * thread sets its fields; from the first use by a session on it is constant, and thread-safe. */
+ * thread sets its fields and checks it; it is thread-safe afterwards. */
 typedef struct superflip_problem superflip_problem;
 /** A field of problems; superflip(1) explains them as the options of these names. */
 typedef struct superflip_field {

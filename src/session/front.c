@@ -179,6 +179,9 @@ static superflip_status for_files(superflip_session *session, superflip_problem 
 	superflip_status status = superflip_problem_check(problem, error);
 	if (status == SUPERFLIP_OK)
 		status = session_is_ours(session, error);
+	if (status == SUPERFLIP_OK && problem->permitted != ALL_MOVES)
+		status = error_of_field(error, "moves", error_say(error, SUPERFLIP_BAD_ARGUMENT,
+			"tables of fewer turns of faces are built by superflip_session_prepare()"));
 	if (status != SUPERFLIP_OK)
 		return status;
 	struct tables_options o = session->where;
