@@ -8,14 +8,6 @@
 #include "coset/math/packed.h"
 
 /* ---- relabel_inverse(): a node after a move: the codes of the inverse's cubies are mapped, all else is copied ---- */
-#ifdef COSET_AVX512
-static inline void relabel_inverse(const struct node *from, const struct coset_turn *t, struct node *to)
-{
-	const __mmask64 inverse_bytes = 0x00FF0FFF00000000;
-	const __m512i node = _mm512_load_si512(from);
-	_mm512_store_si512(to, _mm512_mask_permutexvar_epi8(node, inverse_bytes, node, _mm512_load_si512(t->relabel)));
-}
-#else
 static inline void relabel_inverse(const struct node *from, const struct coset_turn *t, struct node *to)
 {
 	uint64_t corners;
@@ -26,7 +18,6 @@ static inline void relabel_inverse(const struct node *from, const struct coset_t
 	memcpy(to->inverse_edges, &edges, sizeof to->inverse_edges);
 	memcpy(to->inverse_corners, &corners, sizeof to->inverse_corners);
 }
-#endif
 
 /* ---- corner_states_*(): corners after left factors, and the states that coset_corner_state() gives ----
  * A factor is given by the codes of the eight labels; twists are added.  Arrays have room for eight more. */
@@ -124,19 +115,6 @@ static inline void corner_states_of_one(uint64_t before, const uint8_t (*labels)
 
 /* ---- lists: numbers of what has a property; arrays have room for 64 more ---- */
 /* Of n transforms, those whose classes have stabilisers.  Returns how many. */
-#ifdef COSET_AVX512
-static inline unsigned list_with_equivalents(const uint32_t *transform, unsigned n, uint16_t *number)
-{
-	unsigned n_listed = 0;
-	__m256i numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-	for (unsigned i = 0; i < n; i += 16, numbers = _mm256_add_epi16(numbers, _mm256_set1_epi16(16))) {
-		const __mmask16 has = _mm512_movepi32_mask(_mm512_loadu_si512(transform + i)) & coset_in_use(n - i);
-		_mm256_storeu_si256((void *)(number + n_listed), _mm256_maskz_compress_epi16(has, numbers));
-		n_listed += (unsigned)_mm_popcnt_u32(has);
-	}
-	return n_listed;
-}
-#else
 static inline unsigned list_with_equivalents(const uint32_t *transform, unsigned n, uint16_t *number)
 {
 	unsigned n_listed = 0;
@@ -146,38 +124,20 @@ static inline unsigned list_with_equivalents(const uint32_t *transform, unsigned
 	}
 	return n_listed;
 }
-#endif
 
 /* Of n node axes, those with a value of the three that is less than `left`.  Returns how many. */
-#ifdef COSET_AVX512
 static inline unsigned list_passing(const uint8_t *first, const uint8_t *second, const uint8_t *node, unsigned n,
                                     unsigned left, uint16_t *number)
 {
-	static_assert(N_NODE_AXES % 64 == 0, "no array ends within 64 bytes");
-	const __m512i limit = _mm512_set1_epi8((char)left);
+	const uint8_t limit = (uint8_t)left;
 	unsigned n_listed = 0;
-	for (unsigned i = 0; i < n; i += 64) {
-		const __mmask64 in_use = _bzhi_u64(~UINT64_C(0), n - i < 64 ? n - i : 64);
-		const __mmask64 quarters = _mm512_cmplt_epu8_mask(_mm512_load_si512(first + i), limit);
-		const __mmask64 second_quarters = _mm512_cmplt_epu8_mask(_mm512_load_si512(second + i), limit);
-		const __mmask64 halves = _mm512_cmplt_epu8_mask(_mm512_load_si512(node + i), limit);
-		for (uint64_t pass = (quarters | second_quarters | halves) & in_use; pass != 0; pass &= pass - 1)
-			number[n_listed++] = (uint16_t)(i + (unsigned)__builtin_ctzll(pass));
+	for (unsigned i = 0; i < n; i += 16) {
+		const bytes16 least = bytes_min(bytes_min(*(const bytes16 *)(first + i), *(const bytes16 *)(second + i)), *(const bytes16 *)(node + i));
+		const unsigned pass = bytes_signs((bytes16)(least < limit)) & (n - i < 16 ? (1u << (n - i)) - 1 : 0xFFFF);
+		n_listed = coset_append_numbers(pass, i, number, n_listed);
 	}
 	return n_listed;
 }
-#else
-static inline unsigned list_passing(const uint8_t *first, const uint8_t *second, const uint8_t *node, unsigned n,
-                                    unsigned left, uint16_t *number)
-{
-	unsigned n_listed = 0;
-	for (unsigned i = 0; i < n; i++) {
-		number[n_listed] = (uint16_t)i;
-		n_listed += (first[i] < left) | (second[i] < left) | (node[i] < left);
-	}
-	return n_listed;
-}
-#endif
 
 /* Of n items, those whose values are less than `left`.  Returns how many. */
 static inline unsigned keep_below(const uint16_t *item, const uint8_t *value, unsigned n, unsigned left, uint16_t *kept)
@@ -191,17 +151,6 @@ static inline unsigned keep_below(const uint16_t *item, const uint8_t *value, un
 }
 
 /* Eight turns of a node axis at once, of which some count: transforms to the children's frames, and the children. */
-#if defined COSET_AVX512 || defined COSET_AVX2
-static inline void write_turns(const uint32_t turns[8], const uint32_t *step, unsigned tag, uint32_t *transform, uint16_t *child)
-{
-	const __m256i all = _mm256_load_si256((const void *)turns);
-	const __m256i transforms = _mm256_permutevar8x32_epi32(_mm256_loadu_si256((const void *)step), all);
-	const __m256i tags = _mm256_add_epi32(all, _mm256_set1_epi32((int)tag));
-	const __m128i children = _mm_packus_epi32(_mm256_castsi256_si128(tags), _mm256_extracti128_si256(tags, 1));
-	_mm256_storeu_si256((void *)transform, transforms);
-	_mm_storeu_si128((void *)child, children);
-}
-#else
 static inline void write_turns(const uint32_t turns[8], const uint32_t *step, unsigned tag, uint32_t *transform, uint16_t *child)
 {
 	for (unsigned i = 0; i < TURNS; i++) {
@@ -209,5 +158,4 @@ static inline void write_turns(const uint32_t turns[8], const uint32_t *step, un
 		child[i] = (uint16_t)(tag + turns[i]);
 	}
 }
-#endif
 #endif
