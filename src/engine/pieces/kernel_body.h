@@ -6,6 +6,7 @@
  *   2  read; keep the children that fit; for these, where the edges are, and the index in the first edge table; prefetch
  *   3  the same for every further edge table
  *   4  make the unpruned children */
+#include "base/vector.h"
 #include "coord/edges.h"
 #include "pieces/families.h"
 #include "pieces/kernel_batches.h"
@@ -13,9 +14,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#ifdef __x86_64__
-#include <immintrin.h>
-#endif
 
 enum { MAX_EDGE_TABLES = HEURISTIC_MAX_TABLES - 1, SHARE_MIN_LEFT = 11 };  /* about 20,000 nodes, a quarter of a millisecond */
 
@@ -52,37 +50,17 @@ static inline unsigned nibble(const uint8_t *entries, uint32_t index)
 }
 
 /* ---- where the edges are after a move ---- */
-#ifdef __SSSE3__
 static inline void edges_after(const uint8_t places[16], unsigned move, uint8_t after[16])
 {
-	const __m128i now = _mm_load_si128((const void *)places);
-	const __m128i turned = _mm_shuffle_epi8(_mm_loadu_si128((const void *)edge_place_after[move]), now);  /* by the low four bits */
-	_mm_store_si128((void *)after, _mm_xor_si128(turned, _mm_and_si128(now, _mm_set1_epi8(EDGE_FLIP_BIT))));
+	const bytes16 now = *(const bytes16 *)places;
+	bytes16 turned;
+	memcpy(&turned, edge_place_after[move], sizeof turned);
+	*(bytes16 *)after = bytes_lookup(turned, now) ^ (now & EDGE_FLIP_BIT);  /* looked up by the low four bits */
 }
-
-static inline uint64_t members_of(const struct edge_table *t, const uint8_t places[16])
-{
-	return (uint64_t)_mm_cvtsi128_si64(_mm_shuffle_epi8(_mm_load_si128((const void *)places), _mm_load_si128((const void *)t->members)));
-}
-#else
-static inline void edges_after(const uint8_t places[16], unsigned move, uint8_t after[16])
-{
-	for (unsigned e = 0; e < N_EDGES; e++)
-		after[e] = edge_place_after[move][places[e] & 15] ^ (places[e] & EDGE_FLIP_BIT);
-}
-
-static inline uint64_t members_of(const struct edge_table *t, const uint8_t places[16])
-{
-	uint64_t members = 0;
-	for (unsigned i = 0; i < t->k; i++)
-		members |= (uint64_t)places[t->members[i]] << 8 * i;
-	return members;
-}
-#endif
 
 static inline uint32_t edge_index(const struct korf *k, const struct edge_table *t, const uint8_t places[16])
 {
-	const uint64_t members = members_of(t, places);
+	const uint64_t members = ((longs2)bytes_lookup(*(const bytes16 *)places, *(const bytes16 *)t->members))[0];
 	const uint32_t rank = t->k == 6 ? edges_rank_six(k->ranker, members) : edges_rank_seven(k->ranker, members);
 	return rank << t->k | edges_flips(members, t->k);
 }

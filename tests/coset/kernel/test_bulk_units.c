@@ -11,7 +11,7 @@ static unsigned n_of_moves(const struct bulk_units *s, unsigned n_moves)
 {
 	unsigned n = 0;
 	for (unsigned i = 0; i < s->n; i++)
-		n += s->unit[i].n_path == n_moves;
+		n += s->unit[i].n_moves == n_moves;
 	return n;
 }
 
@@ -21,7 +21,7 @@ Test(bulk_units, are_all_first_moves)
 	static struct bulk_units units, *const s = &units;
 	bulk_units_begin(s, 17, 12, 1);
 	cr_expect_eq(s->n, 1);
-	cr_expect_eq(s->unit[0].n_path, 0);
+	cr_expect_eq(s->unit[0].n_moves, 0);
 	cr_expect_eq(s->unit[0].axes, 7);
 	cr_expect_eq(s->n_expanded, 1);
 	cr_expect_eq(s->n_generated, 45);

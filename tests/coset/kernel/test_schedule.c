@@ -4,7 +4,7 @@
 
 #include <criterion/criterion.h>
 
-enum step { NOWHERE, INVERSES_INDEXED, INVERSES_BEGUN, INVERSES_READ, CHILDREN_LISTED, CHILDREN_INDEXED, CHILDREN_BEGUN, MADE };
+enum step { NOWHERE, INVERSES_INDEXED, INVERSES_READ, CHILDREN_LISTED, CHILDREN_INDEXED, MADE };
 
 /* Of one thread; faults are counted there and told in the test's own thread. */
 static struct {
@@ -46,15 +46,36 @@ static void index_inverses(struct engine *k, struct batch *b)
 		enter(k, b, before, before, after); \
 		seen.real->stage(k, b); \
 	}
-WATCH(begin_reading_inverses, INVERSES_INDEXED, INVERSES_BEGUN)
-WATCH(end_reading_inverses, INVERSES_BEGUN, INVERSES_READ)
 WATCH(list_children, INVERSES_READ, CHILDREN_LISTED)
 WATCH(index_children, CHILDREN_LISTED, CHILDREN_INDEXED)
-WATCH(begin_reading_children, CHILDREN_INDEXED, CHILDREN_BEGUN)
+
+/* Where the batch is whose entries these are; NULL: those of no stage. */
+static enum step *step_of(const struct engine *k, const struct lookups *l, bool of_children)
+{
+	for (unsigned i = 0; i < 2; i++)
+		if (l == (of_children ? &k->batch[i].children : &k->batch[i].inverses))
+			return &seen.step[i];
+	return NULL;
+}
+
+static void begin_reading(struct engine *k, struct lookups *l)
+{
+	const enum step *const inverses = step_of(k, l, false), *const children = step_of(k, l, true);
+	seen.n_wrong_steps += (inverses != NULL && *inverses != INVERSES_INDEXED) || (children != NULL && *children != CHILDREN_INDEXED);
+	seen.real->begin_reading(k, l);
+}
+
+static void end_reading(struct engine *k, struct lookups *l)
+{
+	enum step *const inverses = step_of(k, l, false);
+	if (inverses != NULL)
+		enter(k, &k->batch[inverses - seen.step], INVERSES_INDEXED, INVERSES_INDEXED, INVERSES_READ);
+	seen.real->end_reading(k, l);
+}
 
 static void make_unpruned(struct engine *k, struct batch *b)
 {
-	enter(k, b, b->left <= k->cap ? CHILDREN_BEGUN : CHILDREN_LISTED, CHILDREN_BEGUN, MADE);
+	enter(k, b, b->left <= k->cap ? CHILDREN_INDEXED : CHILDREN_LISTED, CHILDREN_INDEXED, MADE);
 	seen.n_made += b->n_unpruned;
 	seen.real->make_unpruned(k, b);
 }
@@ -68,11 +89,10 @@ static void *create_watched(const struct heuristic *h)
 	seen.real = k->stages;
 	watched = *k->stages;
 	watched.index_inverses = index_inverses;
-	watched.begin_reading_inverses = begin_reading_inverses;
-	watched.end_reading_inverses = end_reading_inverses;
+	watched.begin_reading = begin_reading;
+	watched.end_reading = end_reading;
 	watched.list_children = list_children;
 	watched.index_children = index_children;
-	watched.begin_reading_children = begin_reading_children;
 	watched.make_unpruned = make_unpruned;
 	k->stages = &watched;
 	return k;

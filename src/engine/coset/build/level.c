@@ -10,12 +10,6 @@ enum {
 };
 
 /* ---- sets ---- */
-/* A set is an Elias-Fano code: low bytes as they are, high bits in unary, so that they must not decrease. */
-static uint32_t high_bits(uint32_t index, unsigned low_bytes)
-{
-	return low_bytes == 4 ? 0 : index >> 8 * low_bytes;
-}
-
 static size_t words_of(uint32_t n, uint32_t n_high_words, unsigned low_bytes)
 {
 	return n_high_words + ((size_t)n * low_bytes + 7) / 8;
@@ -26,39 +20,18 @@ size_t coset_set_bytes(const struct coset_set *set)
 	return set->words == NULL ? 0 : words_of(set->n, set->n_high_words, set->low_bytes) * sizeof *set->words;
 }
 
-/* Words of the high bits for a number of low bytes; 0 if they decrease somewhere. */
-static uint32_t count_high_words(const struct coset_workspace *workspace, unsigned low_bytes)
-{
-	const uint32_t n = workspace->n_found, *const found = workspace->found;
-	for (uint32_t i = 1; i < n; i++)
-		if (high_bits(found[i], low_bytes) < high_bits(found[i - 1], low_bytes))
-			return 0;
-	return n == 0 ? 1 : (high_bits(found[n - 1], low_bytes) + n - 1) / 64 + 1;
-}
-
-/* The number of low bytes that takes the least memory. */
-static struct coset_set shape_of_set(const struct coset_workspace *workspace)
-{
-	struct coset_set best = {.n = workspace->n_found, .n_high_words = count_high_words(workspace, 4), .low_bytes = 4};
-	for (unsigned low_bytes = 2; low_bytes > 0; low_bytes--) {
-		const uint32_t n_high_words = count_high_words(workspace, low_bytes);
-		if (n_high_words == 0
-		    || words_of(best.n, n_high_words, low_bytes) > words_of(best.n, best.n_high_words, best.low_bytes))
-			break;
-		best.n_high_words = n_high_words;
-		best.low_bytes = low_bytes;
-	}
-	return best;
-}
-
 bool coset_set_make(const struct coset_workspace *workspace, struct coset_set *out)
 {
-	*out = shape_of_set(workspace);
+	const uint32_t n = workspace->n_found, last = n == 0 ? 0 : workspace->found[n - 1], most = n == 0 ? 0 : n - 1;
+	*out = (struct coset_set){.n = n, .n_high_words = ((last >> 8) + most) / 64 + 1, .low_bytes = 1};
+	const struct coset_set pairs = {.n = n, .n_high_words = ((last >> 16) + most) / 64 + 1, .low_bytes = 2};
+	if (words_of(n, out->n_high_words, 1) > words_of(n, pairs.n_high_words, 2))
+		*out = pairs;
 	out->words = calloc(words_of(out->n, out->n_high_words, out->low_bytes), sizeof *out->words);
 	if (out->words == NULL)
 		return false;
 	for (uint32_t i = 0; i < out->n; i++) {
-		const uint32_t position = high_bits(workspace->found[i], out->low_bytes) + i;
+		const uint32_t position = (workspace->found[i] >> 8 * out->low_bytes) + i;
 		out->words[position / 64] |= UINT64_C(1) << position % 64;
 	}
 	void *const low = out->words + out->n_high_words;
@@ -66,8 +39,6 @@ bool coset_set_make(const struct coset_workspace *workspace, struct coset_set *o
 		((uint8_t *)low)[i] = (uint8_t)workspace->found[i];
 	for (uint32_t i = 0; i < out->n && out->low_bytes == 2; i++)
 		((uint16_t *)low)[i] = (uint16_t)workspace->found[i];
-	if (out->low_bytes == 4 && out->n != 0)
-		memcpy(low, workspace->found, out->n * sizeof *workspace->found);
 	return true;
 }
 
@@ -112,13 +83,11 @@ unsigned coset_set_read(struct coset_set_reader *r, unsigned max, uint32_t *out)
 		read_high_bits(r, n, 8, out);
 		for (unsigned i = 0; i < n; i++)
 			out[i] |= bytes[i];
-	} else if (set->low_bytes == 2) {
+	} else {
 		const uint16_t *const pairs = (const uint16_t *)low + r->n_read;
 		read_high_bits(r, n, 16, out);
 		for (unsigned i = 0; i < n; i++)
 			out[i] |= pairs[i];
-	} else {
-		memcpy(out, (const uint32_t *)low + r->n_read, n * sizeof *out);
 	}
 	r->n_read += n;
 	return n;
@@ -194,29 +163,24 @@ static void set_and_list(struct coset_workspace *workspace, const uint32_t *cose
 	workspace->n_found = n_found;
 }
 
-/* Sort the list by one digit of its indices. */
-static void sort_by_digit(struct coset_workspace *workspace, unsigned shift)
-{
-	uint32_t next[DIGITS] = {0}, *const from = workspace->found;
-	for (uint32_t i = 0; i < workspace->n_found; i++)
-		next[from[i] >> shift & (DIGITS - 1)]++;
-	for (uint32_t digit = 0, n = 0; digit < DIGITS; digit++) {
-		const uint32_t n_here = next[digit];
-		next[digit] = n;
-		n += n_here;
-	}
-	for (uint32_t i = 0; i < workspace->n_found; i++)
-		workspace->spare[next[from[i] >> shift & (DIGITS - 1)]++] = from[i];
-	workspace->found = workspace->spare;
-	workspace->spare = from;
-}
-
 /* Sort by all but the lowest byte: maps then read their tables sequentially and find runs, and sets take little
  * memory. */
 static void sort_list(struct coset_workspace *workspace)
 {
-	for (unsigned shift = DIGIT_BITS; shift < 32; shift += DIGIT_BITS)
-		sort_by_digit(workspace, shift);
+	for (unsigned shift = DIGIT_BITS; shift < 32; shift += DIGIT_BITS) {
+		uint32_t next[DIGITS] = {0}, *const from = workspace->found;
+		for (uint32_t i = 0; i < workspace->n_found; i++)
+			next[from[i] >> shift & (DIGITS - 1)]++;
+		for (uint32_t digit = 0, n = 0; digit < DIGITS; digit++) {
+			const uint32_t n_here = next[digit];
+			next[digit] = n;
+			n += n_here;
+		}
+		for (uint32_t i = 0; i < workspace->n_found; i++)
+			workspace->spare[next[from[i] >> shift & (DIGITS - 1)]++] = from[i];
+		workspace->found = workspace->spare;
+		workspace->spare = from;
+	}
 }
 
 /* List the cosets from the bits.  The number of bits in a word cannot be predicted: up to AT_ONCE are written
@@ -322,6 +286,7 @@ bool coset_level_first(const struct coset_space *space, struct coset_level *out)
 			const uint32_t index = coset_index_in_cell(space->resolution, indices[k], &cell);
 			set_and_list(&workspace, &index, cell == p);
 		}
+		sort_list(&workspace);
 		is_kept = coset_set_make(&workspace, &out->cell[p]);
 		coset_workspace_clear(&workspace);
 	}

@@ -21,13 +21,12 @@ static inline bool coset_transition_is_step(const struct coset_space *space, con
 }
 
 /* A sorted set of indices in one or two bytes and about two bits each (after P. Elias, "Efficient storage and
- * retrieval by content and address of static files", J. ACM 21, 1974): the low bytes as they are; the rest, which
- * rises, in unary: index number i sets bit (index >> 8 * low_bytes) + i.  Lists that do not rise, or that would take
- * more, use four bytes an index. */
+ * retrieval by content and address of static files", J. ACM 21, 1974): the low bytes as they are, in the order of the
+ * list; the rest, which must not fall, in unary: index number i sets bit (index >> 8 * low_bytes) + i. */
 struct coset_set {
 	uint64_t *words;     /* the high bits, then the low bytes; owned; NULL if nothing is kept */
 	uint32_t n, n_high_words;  /* indices; words of the high bits */
-	unsigned low_bytes;  /* 1, 2 or 4 */
+	unsigned low_bytes;  /* 1 or 2, whichever takes less memory */
 };
 
 /* A sequential reader of a set. */
@@ -86,7 +85,7 @@ bool coset_level_first(const struct coset_space *space, struct coset_level *out)
 bool coset_level_next(const struct coset_space *space, const struct coset_level *newest, const struct coset_level *before,
                       unsigned p, struct coset_workspace *workspace);
 
-/** Keep the listed cosets as a set.  @return false without memory */
+/** Keep the listed cosets as a set: they rise, but for the lowest bytes.  @return false without memory */
 bool coset_set_make(const struct coset_workspace *workspace, struct coset_set *out);
 void coset_set_free(struct coset_set *set);
 size_t coset_set_bytes(const struct coset_set *set);

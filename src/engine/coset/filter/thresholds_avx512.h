@@ -85,9 +85,4 @@ static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint1
 	_mm256_storeu_si256((void *)(number + n), _mm256_maskz_compress_epi16((__mmask16)pass, numbers));
 	return n + (unsigned)_mm_popcnt_u32(pass);
 }
-
-static inline __mmask16 coset_in_use(unsigned n_left)
-{
-	return (__mmask16)(n_left >= 16 ? 0xFFFF : (1u << n_left) - 1);
-}
 #endif

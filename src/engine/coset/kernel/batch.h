@@ -23,6 +23,7 @@ struct lookups {
 	uint16_t subcosets[LIST_ROOM];
 	_Alignas(64) uint8_t value[LIST_ROOM], second[LIST_ROOM];
 	uint32_t near[LIST_ROOM];
+	bool is_begun;                          /* to be read: the values in `low` are yet to come */
 	struct coset_low low;
 };
 
@@ -35,7 +36,6 @@ struct batch {
 	unsigned left, n;                       /* moves left; nodes */
 	enum batch_source source;
 	unsigned first_parent, n_parents;       /* FROM_SIBLINGS */
-	bool inverses_are_begun, children_are_begun;  /* to be read */
 	struct node node[BATCH];
 
 	/* Node axes: number 2 * i + b is axis b of node i.  The inverse after a quarter turn of its first face: */

@@ -20,20 +20,9 @@ enum {
 };
 static_assert((int)SEQUENCES_MAX * N_SYMMETRIES <= 1 << ORIENTED_BITS, "bits for their numbers");
 
-/* A cube and its inverse, not in a frame. */
-struct unframed_cube {
-	_Alignas(16) uint8_t edges[16], inverse_edges[16];
-	uint64_t corners, inverse_corners;
-};
-
-/* The cubes after the first two moves, with which many paths begin. */
-struct two_moves {
-	struct unframed_cube after[N_MOVES][N_MOVES];
-};
-
-/* Moves as nodes have them, the first `n_before` of them to the cube of struct two_moves. */
+/* Moves as nodes have them. */
 struct bulk_path {
-	uint8_t n, n_before, move[MAX_LEFT];
+	uint8_t n, move[MAX_LEFT];
 };
 
 /* Where the entries of a block of sequences lead in the direction of a symmetry. */
@@ -95,10 +84,9 @@ struct bulk_passing {
 struct bulk_lookup {
 	struct bulk_units *all;                 /* of the iteration */
 	const struct sequences *sequences;
-	struct two_moves two_moves;
-	uint8_t path[BULK_MAX_PREFIX + 1];      /* of the unit, as nodes have it */
-	uint8_t turns[BULK_MAX_PREFIX + 1];     /* the same by axes */
-	unsigned n_path, n_turns, axes;         /* the latter: of the first turns after it, as bits */
+	const struct bulk_unit *unit;           /* begun last, */
+	struct bulk_path path;                  /* its moves, */
+	struct cube cube;                       /* and what they make of the cube */
 	uint8_t buckets[N_SYMMETRIES];          /* what is looked up in the direction of each symmetry, as bits */
 	struct coset_turn corners[N_SYMMETRIES];  /* the inverse in the direction of each symmetry, as a right factor */
 	struct coset_edge_turn edges[N_SYMMETRIES];
@@ -135,9 +123,9 @@ static inline unsigned real_axis(unsigned symmetry, unsigned axis)
 
 /* The stages, in a table for each instruction set (stages_bulk.h). */
 struct bulk_stages {
-	void (*find_two_moves)(const struct cube *from, struct two_moves *to);
-	/* At most BATCH nodes at the ends of paths of two moves and more; what is known of their inverses is the caller's to set. */
-	void (*make_at_ends)(const struct engine *k, const struct two_moves *two, const struct bulk_path *path, unsigned n,
+	/* At most BATCH nodes at the ends of paths, the first n_before moves of which are those to a cube; what is known of their inverses
+	 * is the caller's to set. */
+	void (*make_at_ends)(const struct engine *k, const struct cube *from, unsigned n_before, const struct bulk_path *path, unsigned n,
 	                     struct node *to);
 	void (*find_oriented_blocks)(const struct engine *k, struct bulk_lookup *l);
 	void (*begin_batch)(const struct engine *k, struct bulk_lookup *l, struct bulk_batch *b);

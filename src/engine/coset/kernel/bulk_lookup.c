@@ -1,6 +1,7 @@
 /* A bulk lookup from its unit to the sequences that pass, and the memory for it. */
 #include "coset/kernel/bulk.h"
 #include "coset/kernel/stages.h"
+#include "cube/turn_automaton.h"
 
 #include <stdlib.h>
 
@@ -88,32 +89,16 @@ void bulk_lookup_forget(struct bulk_lookup *l)
 }
 
 /* ---- what passes ---- */
-/* What was recorded at an oriented sequence, and is no longer. */
-static uint64_t take_record(struct bulk_lookup *l, uint32_t oriented)
-{
-	/* Where the search was stopped another thread may still be recording. */
-	const uint64_t record = atomic_load_explicit(&l->records[oriented], memory_order_relaxed);
-	atomic_store_explicit(&l->records[oriented], 0, memory_order_relaxed);
-	return record;
-}
-
-/* Whether hints have led to the end of a sequence, by the value of its inverse: that after a pair of quarter
- * turns it does not know. */
-static bool is_led_to(const struct engine *k, const struct bulk *bulk, const struct sequence *sequence, unsigned value)
-{
-	const unsigned last = sequence->turns[sequence->n_turns - 1];
-	const bool is_pair_of_quarters = axis_turns_first(last) % 2 != 0 && axis_turns_second(last) % 2 != 0;
-	return bulk->led_margin < N_MARGINS && margin(k, value) >= (is_pair_of_quarters ? 1 : bulk->led_margin);
-}
-
 /* An oriented sequence at which something was recorded: unless hints have led to it, a node.  If slices are
  * searched one by one and both its axes pass in different ones, it comes twice, each time for an axis: as its
  * own inverse is not below the cap, neither tells anything of the other's. */
 static void add_passing(struct engine *k, const struct bulk *bulk, struct bulk_lookup *l, uint32_t oriented)
 {
-	const struct bulk_passing passing = {take_record(l, oriented), oriented};
+	/* Where the search was stopped another thread may still be recording, or marking what is near. */
+	const struct bulk_passing passing = {atomic_load_explicit(&l->records[oriented], memory_order_relaxed), oriented};
 	const struct sequence *const sequence = &l->sequences->sequence[oriented / N_SYMMETRIES];
 	const bool is_short = sequence->n_moves != l->sequences->n_moves;
+	atomic_store_explicit(&l->records[oriented], 0, memory_order_relaxed);
 	hints_record(k, &passing, is_short);
 	if (is_short) {
 		l->short_passing[l->n_short] = passing;
@@ -122,30 +107,28 @@ static void add_passing(struct engine *k, const struct bulk *bulk, struct bulk_l
 		l->n_short += bulk->led_margin != 1 || (passing.record >> RECORD_OWN & 1) != 0;
 		return;
 	}
-	if (l->all->knows_near ? bulk_is_near(l->all, oriented) : is_led_to(k, bulk, sequence, record_value(k, passing.record, 0)))
+	/* Hints have led to ends of sequences by the value of the inverse: that after a pair of quarter turns they do not know. */
+	const unsigned last = sequence->turns[sequence->n_turns - 1];
+	const bool is_pair_of_quarters = axis_turns_first(last) % 2 != 0 && axis_turns_second(last) % 2 != 0;
+	const unsigned own = margin(k, record_value(k, passing.record, 0)), least = is_pair_of_quarters ? 1 : bulk->led_margin;
+	if (l->all->knows_near ? atomic_load_explicit(&l->all->near[oriented / 64], memory_order_relaxed) >> oriented % 64 & 1
+	                       : bulk->led_margin < N_MARGINS && own >= least)
 		return;
 	l->priority[l->n_passing] = (uint8_t)priority_of_record(k, passing.record);
 	l->unordered[l->n_passing++] = passing;
 }
 
-/* In the order of the sequences, and so by the first moves: what is read of them is near to what was just read. */
-static void take_found(struct engine *k, struct bulk_lookup *l)
-{
-	const struct bulk *const bulk = k->bulk;
-	const uint32_t n_oriented = l->sequences->n_sequences * N_SYMMETRIES;
-	for (uint32_t begin = 0; begin < n_oriented; begin += FOUND_BITS) {
-		for (uint64_t left = l->found[begin / FOUND_BITS]; left != 0; left &= left - 1)
-			add_passing(k, bulk, l, begin + (unsigned)__builtin_ctzll(left));
-		l->found[begin / FOUND_BITS] = 0;
-	}
-	hints_end_unit(k);
-}
-
-/* What passes, by falling priority. */
+/* What passes, by falling priority; else in the order of the sequences, and so by the first moves: what is read of them is near to
+ * what was just read. */
 static void arrange_passing(struct engine *k, struct bulk_lookup *l)
 {
 	uint32_t begin[RECORD_VALUE_MASK + 1] = {0};
-	take_found(k, l);
+	for (uint32_t first = 0; first < l->sequences->n_sequences * N_SYMMETRIES; first += FOUND_BITS) {
+		for (uint64_t left = l->found[first / FOUND_BITS]; left != 0; left &= left - 1)
+			add_passing(k, k->bulk, l, first + (unsigned)__builtin_ctzll(left));
+		l->found[first / FOUND_BITS] = 0;
+	}
+	hints_end_unit(k);
 	for (unsigned i = 0; i < l->n_passing; i++)
 		begin[RECORD_VALUE_MASK - l->priority[i]]++;
 	for (unsigned r = 1; r <= RECORD_VALUE_MASK; r++)
@@ -169,9 +152,9 @@ static void count_nodes_above(struct worker *w, unsigned n_moves, unsigned n_axe
 	}
 }
 
-static void turn_inverses(struct bulk_lookup *l, const struct cube *c)
+static void turn_inverses(struct bulk_lookup *l)
 {
-	const struct cube inverse = cube_inverse(c);
+	const struct cube inverse = cube_inverse(&l->cube);
 	for (unsigned i = 0; i < N_SYMMETRIES; i++) {
 		const struct cube seen = cube_conjugate(&inverse, symmetry_inverse[i]);
 		const struct coset_cube packed = coset_pack(&seen);
@@ -188,38 +171,25 @@ static void turn_inverses(struct bulk_lookup *l, const struct cube *c)
 
 static void begin_unit(struct engine *k, struct bulk_lookup *l, const struct bulk_unit *unit)
 {
-	const struct cube c = cube_after_moves(k->search->request.cube, unit->path, unit->n_path);
-	l->axes = unit->axes;
-	memcpy(l->turns, unit->turns, sizeof l->turns);
-	l->n_turns = unit->n_turns;
-	l->n_path = unit->n_path;
-	for (unsigned i = 0; i < unit->n_path; i++)
-		l->path[i] = (uint8_t)move_by_axis(unit->path[i]);
-	k->stages->bulk->find_two_moves(&c, &l->two_moves);
+	l->unit = unit;
+	l->path.n = 0;
+	l->cube = k->search->request.cube;
+	for (unsigned i = 0; i < unit->n_turns; i++) {
+		bulk_append_axis_turns(&l->path, unit->turns[i]);
+		l->cube = cube_after_element(&l->cube, unit->turns[i]);
+	}
 	for (unsigned i = 0; i < N_SYMMETRIES; i++) {
 		unsigned buckets = 1u << COSET_AXES;
 		for (unsigned axes = unit->axes; axes != 0; axes &= axes - 1)
 			buckets |= 1u << real_axis(symmetry_inverse[i], (unsigned)__builtin_ctz(axes));
 		l->buckets[i] = (uint8_t)(buckets << N_KNOWN_BUCKETS | (l->all->knows_near ? 0 : buckets));
 	}
-	turn_inverses(l, &c);
+	turn_inverses(l);
 	k->stages->bulk->find_oriented_blocks(k, l);
 	l->block_now = l->entry_now = 0;
 	l->block_end = l->all->is_shared ? 0 : l->n_blocks;
 	l->is_first = !l->all->is_shared;
 	l->is_begun = true;
-}
-
-/* What threads record at one oriented sequence may be in any of their slices. */
-static void wait_for_slices(const struct bulk_lookup *l, const struct search *s)
-{
-	/* Release and acquire: whoever knows that all have ended sees what was recorded. */
-	atomic_fetch_add_explicit(&l->all->n_slices_ended, l->n_slices, memory_order_release);
-	for (unsigned n = 0;
-	     l->n_slices != 0
-	     && atomic_load_explicit(&l->all->n_slices_ended, memory_order_acquire) != BULK_SLICES
-	     && !search_must_stop(s);)
-		worker_pause(&n);
 }
 
 /* All entries, in two batches: the one is looked up while the other is prefetched. */
@@ -254,10 +224,16 @@ void bulk_lookup_run(struct worker *w, const struct bulk_unit *unit)
 	l->n_slices = 0;
 	l->most_slices = l->all->knows_near ? SLICES_AT_ONCE : BULK_SLICES;
 	look_up_all(w, k, l);
-	if (l->all->knows_near)
+	if (l->all->knows_near) {
 		hints_wait(k);
-	else if (l->all->is_shared)
-		wait_for_slices(l, k->search);
+	} else if (l->n_slices != 0) {
+		/* What threads record at one oriented sequence may be in any of their slices.  Release and acquire: whoever knows that all
+		 * have ended sees what was recorded. */
+		atomic_fetch_add_explicit(&l->all->n_slices_ended, l->n_slices, memory_order_release);
+		for (unsigned n = 0; atomic_load_explicit(&l->all->n_slices_ended, memory_order_acquire) != BULK_SLICES
+		                     && !search_must_stop(k->search);)
+			worker_pause(&n);
+	}
 	arrange_passing(k, l);
 	if (l->is_first)
 		count_nodes_above(w, l->sequences->n_moves, (unsigned)__builtin_popcount(unit->axes));

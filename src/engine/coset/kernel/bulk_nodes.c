@@ -27,11 +27,10 @@ static void make_nodes(const struct engine *k, const struct bulk_lookup *l, cons
 {
 	struct bulk_path path[BATCH];
 	for (unsigned i = 0; i < n; i++) {
-		memcpy(path[i].move, l->path, sizeof l->path);
-		path[i].n = path[i].n_before = (uint8_t)l->n_path;
+		path[i] = l->path;
 		bulk_append_sequence(&path[i], l->sequences, from[i].oriented);
 	}
-	k->stages->bulk->make_at_ends(k, &l->two_moves, path, n, to);
+	k->stages->bulk->make_at_ends(k, &l->cube, l->path.n, path, n, to);
 }
 
 /* What near_after() asks for: of the subcosets that two faces' turns lead to only their neighbours matter, so any pair will do. */
@@ -91,7 +90,6 @@ static void begin_nodes(struct worker *w, struct bulk_lookup *l, struct batch *b
 static void finish_nodes(struct worker *w, struct batch *b)
 {
 	struct engine *const k = w->kernel_state;
-	k->stages->begin_reading_children(k, b);
 	k->stages->keep_unpruned(k, b);
 	k->stages->make_unpruned(k, b);
 	w->counts.n_generated += k->stages->make_combinations(k, b);

@@ -1,52 +1,44 @@
 #include "coset/kernel/bulk_units.h"
 
+#include "coset/kernel/sequences.h"
 #include "search/roots.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Moves of the prefixes, at least. */
-static unsigned prefix_moves(unsigned threshold, unsigned cap, unsigned n_threads)
-{
-	const unsigned n = threshold - cap > BULK_MAX_MOVES ? threshold - cap - BULK_MAX_MOVES : 0;
-	const unsigned enough_for_threads = n == 1 ? 4 : UINT_MAX;
-	return n_threads > enough_for_threads ? n + 1 : n;
-}
-static_assert((int)BULK_MAX_PREFIX >= 2, "room for those that threads need");
+enum { ALL_AXES = (1 << COSET_AXES) - 1 };
 
-/* All prefixes of so many moves below a node, whose turns are those of `before`. */
-static void find_units(struct bulk_units *u, const struct root *root, const struct bulk_unit *before, unsigned n_moves)
+/* All prefixes of so many moves that begin with those of `before`. */
+static void find_units(struct bulk_units *u, const struct bulk_unit *before, unsigned n_moves)
 {
-	const unsigned last_axis = root->n_path == 0 ? 3 : (root->last - 1u) % 3;
 	u->n_expanded++;
-	u->n_generated += root->n_path == 0 ? N_FIRST_ROOTS : N_FIRST_ROOTS / 3 * 2;
-	if (root->n_path >= n_moves) {
-		struct bulk_unit *const unit = &u->unit[u->n++];
-		*unit = *before;
-		memcpy(unit->path, root->path, sizeof unit->path);
-		unit->n_path = root->n_path;
-		unit->axes = (uint8_t)(7u & ~(1u << last_axis));
+	u->n_generated += before->n_turns == 0 ? N_FIRST_ROOTS : N_FIRST_ROOTS / 3 * 2;
+	if (before->n_moves >= n_moves) {
+		u->unit[u->n++] = *before;
 		return;
 	}
 	for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++) {
-		if (turns % 16 == 0 || axis_turns_axis(turns) == last_axis)
-			continue;
-		const struct root after = root_after(root, METRIC_HTM, turns);
 		struct bulk_unit longer = *before;
+		if (turns % 16 == 0 || (before->axes >> axis_turns_axis(turns) & 1) == 0)
+			continue;
 		longer.turns[longer.n_turns++] = (uint8_t)turns;
-		find_units(u, &after, &longer, n_moves);
+		longer.n_moves += (uint8_t)axis_turns_moves(turns);
+		longer.axes = (uint8_t)(ALL_AXES & ~(1u << axis_turns_axis(turns)));
+		find_units(u, &longer, n_moves);
 	}
 }
 
 void bulk_units_begin(struct bulk_units *u, unsigned threshold, unsigned cap, unsigned n_threads)
 {
-	const struct root nothing = {.n_path = 0};
-	const struct bulk_unit no_turns = {.n_turns = 0};
+	const struct bulk_unit nothing = {.axes = ALL_AXES};
 	u->n = u->n_expanded = u->n_generated = 0;
-	find_units(u, &nothing, &no_turns, prefix_moves(threshold, cap, n_threads));
+	/* Moves of the prefixes, at least; one more where threads would wait for each other. */
+	enum { ENOUGH_FOR_THREADS = 4 };
+	static_assert((int)BULK_MAX_PREFIX >= 2, "room for those that threads need");
+	const unsigned n_moves = threshold - cap > BULK_MAX_MOVES ? threshold - cap - BULK_MAX_MOVES : 0;
+	find_units(u, &nothing, n_moves == 1 && n_threads > ENOUGH_FOR_THREADS ? 2 : n_moves);
 	u->is_shared = u->n == 1 && n_threads > 1;
 	u->knows_near = false;
 	atomic_store(&u->n_begun, 0);

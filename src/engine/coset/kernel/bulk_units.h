@@ -15,8 +15,7 @@ enum {
 };
 
 struct bulk_unit {
-	uint8_t path[BULK_MAX_PREFIX + 1], n_path;  /* moves as in struct work_unit */
-	uint8_t turns[BULK_MAX_PREFIX + 1], n_turns;  /* the same by axes (cube/symmetry.h) */
+	uint8_t turns[BULK_MAX_PREFIX + 1], n_turns, n_moves;  /* by axes (cube/symmetry.h) */
 	uint8_t axes;                           /* of the first turns after it, as bits */
 };
 
@@ -54,18 +53,6 @@ const struct bulk_unit *bulk_units_next(struct bulk_units *u);
 
 /** Begin to mark which of n oriented sequences are below the cap.  @return false without memory */
 bool bulk_begin_near(struct bulk_units *u, size_t n);
-
-/* Relaxed: what is set before hints_end() is seen by whoever knows of hints_all_ended(). */
-static inline void bulk_set_near(struct bulk_units *u, uint32_t oriented)
-{
-	atomic_fetch_or_explicit(&u->near[oriented / 64], UINT64_C(1) << oriented % 64, memory_order_relaxed);
-}
-
-static inline bool bulk_is_near(const struct bulk_units *u, uint32_t oriented)
-{
-	/* Where the search was stopped another thread may still be marking. */
-	return atomic_load_explicit(&u->near[oriented / 64], memory_order_relaxed) >> oriented % 64 & 1;
-}
 
 /** Room for n records of a shared unit, the same for all threads.  @return NULL without memory */
 _Atomic uint64_t *bulk_shared_records(struct bulk_units *u, size_t n);

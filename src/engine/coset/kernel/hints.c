@@ -115,8 +115,6 @@ void hints_join(struct engine *k, struct bulk *owner)
 	bulk->hinting.recorded_margin = least_margin(h, k->search->threshold + 1);
 	bulk->hinting.n_recorded = 0;
 	bulk->led_margin = h->before.n == 0 ? N_MARGINS : least_margin(h, k->search->threshold);
-	if (bulk->led_margin < N_MARGINS)
-		k->stages->bulk->find_two_moves(&k->search->request.cube, &bulk->lookup.two_moves);
 }
 
 /* ---- classes: by margin, the largest first ---- */
@@ -153,14 +151,14 @@ void hints_end_unit(struct engine *k)
 void hints_record(struct engine *k, const struct bulk_passing *p, bool is_short)
 {
 	struct hinting *const h = &k->bulk->hinting;
-	const struct bulk_lookup *const l = &k->bulk->lookup;
+	const struct bulk_unit *const unit = k->bulk->lookup.unit;
 	const unsigned classes = classes_of(k, p->record, h->recorded_margin);
 	const uint64_t others = p->record & ~(UINT64_C(1) << RECORD_OWN);
 	if (classes == 0 || (!is_short && classes_of(k, others, h->recorded_margin) == 0))
 		return;
 	uint32_t where = p->oriented;
-	for (unsigned i = 0; i < l->n_turns; i++)  /* no turns of an axis have number 0 */
-		where |= (uint32_t)l->turns[i] << (ORIENTED_BITS + TURNS_BITS * i);
+	for (unsigned i = 0; i < unit->n_turns; i++)  /* no turns of an axis have number 0 */
+		where |= (uint32_t)unit->turns[i] << (ORIENTED_BITS + TURNS_BITS * i);
 	h->recorded[h->n_recorded++] =
 		(struct hint){.record = p->record, .where = where, .classes = (uint8_t)classes};
 	if (h->n_recorded == HINTS_RECORDED)
@@ -188,7 +186,7 @@ static unsigned full_depth(const struct engine *k)
 
 static void find_path(struct engine *k, struct followed *f)
 {
-	f->path.n = f->path.n_before = 0;
+	f->path.n = 0;
 	for (uint32_t turns = f->hint->where >> ORIENTED_BITS; turns != 0; turns >>= TURNS_BITS)
 		bulk_append_axis_turns(&f->path, turns & ((1 << TURNS_BITS) - 1));
 	f->sequences = bulk_sequences(k, full_depth(k) - f->path.n);
@@ -216,18 +214,12 @@ static void reach(struct engine *k, const struct followed *f, unsigned turns, co
 	if (known == NULL)
 		return;
 	const uint32_t oriented = joined_after(k->bulk->hinting.joined_now, oriented_of(f->hint), turns);
-	bulk_set_near(k->bulk->units_now, oriented);
+	/* Relaxed: whoever knows that all hints have ended (hints_wait()) sees it. */
+	atomic_fetch_or_explicit(&k->bulk->units_now->near[oriented / 64], UINT64_C(1) << oriented % 64, memory_order_relaxed);
 	add_known(k, known, record_of(k, 0, n->value, n->near), oriented);
 }
 
 /* ---- to the nodes ---- */
-static unsigned turns_of_move(unsigned move)
-{
-	const unsigned quarters = move % 3 + 1;
-	const bool is_second = turn_is_of_second_face(move);
-	return axis_turns_number(move / TURNS, is_second ? 0 : quarters, is_second ? quarters : 0);
-}
-
 /* Nodes after single turns. */
 static void add_children(struct engine *k, const struct node *n, const struct followed *f, unsigned wanted,
                          struct known_hints *known)
@@ -237,7 +229,7 @@ static void add_children(struct engine *k, const struct node *n, const struct fo
 		if (margin(k, record_value(k, record, number_after_turn(turn))) != wanted)
 			continue;
 		const struct node *const to = add_node(k, n, f->path.n, record, turn, &k->queues.of[k->cap]);
-		reach(k, f, turns_of_move(node_move(to, f->path.n)), to, known);
+		reach(k, f, coset_tables.element[node_move(to, f->path.n)], to, known);
 	}
 }
 
@@ -268,7 +260,7 @@ static unsigned follow(struct engine *k, const struct node *n, const struct foll
 	add_children(k, n, f, wanted, known);
 	/* In the next iteration it is a short one; of its own inverse this one's lookup tells more. */
 	if (known != NULL && (f->hint->classes & ((1u << class) - 1)) == 0)
-		add_known(k, known, record_of_turns(f->hint->record),
+		add_known(k, known, f->hint->record & ~(RECORD_VALUE_MASK | (uint64_t)ALL_NEIGHBOURS << RECORD_NEAR | UINT64_C(1) << RECORD_OWN),
 		          joined_after(k->bulk->hinting.joined_now, oriented_of(f->hint), 0));
 	return add_pairs(k, n, f->path.n, f->hint->record, 1u << wanted, &k->queues.of[k->cap - 1]);
 }
@@ -298,7 +290,7 @@ bool hints_follow(struct worker *w)
 			n++;
 		}
 	if (n != 0)
-		k->stages->bulk->make_at_ends(k, &bulk->lookup.two_moves, path, n, made);
+		k->stages->bulk->make_at_ends(k, &k->search->request.cube, 0, path, n, made);
 	const struct queue *const led = &k->queues.of[k->cap];
 	const unsigned n_before = queue_n(led);
 	for (unsigned i = 0; i < n; i++)

@@ -55,12 +55,6 @@ static inline unsigned node_move(const struct node *n, unsigned depth)
 static inline unsigned pending_move(const struct node *n) { return n->axis >> 2; }
 static inline uint8_t pending_axis(unsigned axis, unsigned seen) { return (uint8_t)(axis | seen << 2); }
 
-/* Moves are numbered axis by axis here, face by face in cube/move.h. */
-static inline unsigned move_by_axis(unsigned move)
-{
-	return move_face(move) % 3 * TURNS + move_face(move) / 3 * 3 + move % 3;
-}
-
 static inline unsigned turn_of_axis(unsigned axis, unsigned step)
 {
 	return step < TURNS ? axis * TURNS + step : N_MOVES + axis * COSET_AXIS_PAIRS + step - TURNS;

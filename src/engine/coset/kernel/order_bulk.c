@@ -46,22 +46,7 @@ const struct sequences *bulk_sequences(struct engine *k, unsigned n_moves)
 }
 
 /* ---- taking part ---- */
-/* The next unit that nobody has begun. */
-static bool begin_next_unit(struct worker *w)
-{
-	struct engine *const k = w->kernel_state;
-	const struct bulk_unit *const unit = bulk_units_next(k->bulk->units_now);
-	if (unit == NULL)
-		return false;
-	if (!bulk_lookup_prepare(k, k->top - k->cap - unit->n_path)) {
-		search_fail(k->search, SEARCH_NO_MEMORY);
-		return false;
-	}
-	bulk_lookup_run(w, unit);
-	return true;
-}
-
-/* What passes below the last unit; then where hints lead, then lookups. */
+/* What passes below the last unit; then where hints lead, then the next unit that nobody has begun. */
 static bool more(struct worker *w)
 {
 	struct engine *const k = w->kernel_state;
@@ -71,7 +56,14 @@ static bool more(struct worker *w)
 		return true;
 	if (k->bulk->led_margin < N_MARGINS && hints_follow(w))
 		return true;
-	return begin_next_unit(w);
+	const struct bulk_unit *const unit = bulk_units_next(k->bulk->units_now);
+	if (unit != NULL && bulk_lookup_prepare(k, k->top - k->cap - unit->n_moves)) {
+		bulk_lookup_run(w, unit);
+		return true;
+	}
+	if (unit != NULL)
+		search_fail(k->search, SEARCH_NO_MEMORY);
+	return false;
 }
 
 static void take_part(struct worker *w, struct search *s, void *context)

@@ -55,19 +55,6 @@ static unsigned path_of(const struct node *n, unsigned n_moves)
 	return path;
 }
 
-/* Threads may race on a counter: some increments are lost, nothing else. */
-static void add_work(struct prefixes *p, unsigned path, unsigned n_lookups)
-{
-	const uint32_t before = atomic_load_explicit(&p->work[path], memory_order_relaxed);
-	atomic_store_explicit(&p->work[path], before + n_lookups, memory_order_relaxed);
-}
-
-/* The move by a turn after a node. */
-static unsigned move_of_turn(const struct node *n, unsigned turn)
-{
-	return other_axes[n->axis][turn / TURNS] * TURNS + turn % TURNS;
-}
-
 static uint64_t *records_of(struct prefixes *p, unsigned n_moves)
 {
 	return n_moves == SHORT_MOVES ? p->short_record : p->record;
@@ -109,8 +96,11 @@ static void count_batch(struct engine *k, struct batch *b)
 		last = node;
 		n_lookups[n_nodes - 1]++;
 	}
-	for (unsigned i = 0; i < n_nodes; i++)
-		add_work(p, path[i], n_lookups[i]);
+	/* Threads may race on a counter: some increments are lost, nothing else. */
+	for (unsigned i = 0; i < n_nodes; i++) {
+		const uint32_t before = atomic_load_explicit(&p->work[path[i]], memory_order_relaxed);
+		atomic_store_explicit(&p->work[path[i]], before + n_lookups[i], memory_order_relaxed);
+	}
 }
 
 /* ---- roots: nodes after two axes ---- */
@@ -227,7 +217,8 @@ static void add_units(struct prefixes *p, const uint32_t *sum, unsigned i)
 		add_unit(p, sum, i, ALL_TURNS, prefix->path * N_MOVES);
 	else
 		for (unsigned turn = 0; turn < N_NEXT_TURNS; turn++)
-			add_unit(p, sum, i, turn, prefix->path * N_MOVES + move_of_turn(&p->node[i], turn));
+			add_unit(p, sum, i, turn,
+			         prefix->path * N_MOVES + other_axes[p->node[i].axis][turn / TURNS] * TURNS + turn % TURNS);
 }
 
 static bool sort(struct prefixes *p)
@@ -351,17 +342,11 @@ static void search_prefixes(struct worker *w, struct search *s, struct prefixes 
 	search_together(w, s, take_part, p);
 }
 
-/* Shorter iterations are over before the roots are evaluated, longer ones have no room for the path in a node. */
-static bool is_for(const struct engine *k, const struct search *s)
-{
-	const unsigned first = k->cap + FIRST > MAX_ROOT_PATH ? k->cap + FIRST : MAX_ROOT_PATH + 1;
-	return s->threshold >= first && s->threshold <= MAX_LEFT;
-}
-
 static bool iterate(struct worker *w, struct search *s)
 {
 	struct engine *const k = w->kernel_state;
-	if (!is_for(k, s))
+	/* Shorter iterations are over before the roots are evaluated, longer ones have no room for the path in a node. */
+	if (s->threshold < k->cap + FIRST || s->threshold <= MAX_ROOT_PATH || s->threshold > MAX_LEFT)
 		return false;
 	if (k->prefixes == NULL) {
 		/* Pages of prefixes that never exist are never touched. */

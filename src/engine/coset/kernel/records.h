@@ -37,12 +37,6 @@ static inline uint64_t record_of(const struct engine *k, unsigned number, unsign
 	       | UINT64_C(1) << RECORD_KNOWN | (uint64_t)(number == 0) << RECORD_OWN;
 }
 
-/* The same without what is known of the node's own inverse. */
-static inline uint64_t record_of_turns(uint64_t record)
-{
-	return record & ~(RECORD_VALUE_MASK | (uint64_t)ALL_NEIGHBOURS << RECORD_NEAR | UINT64_C(1) << RECORD_OWN);
-}
-
 /* The margin: how much less than the cap a value is, 3 for more. */
 enum { N_MARGINS = 4 };
 static inline unsigned margin(const struct engine *k, unsigned value)

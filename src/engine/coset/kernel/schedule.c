@@ -70,23 +70,47 @@ static unsigned next_queue(struct worker *w)
 	return left;
 }
 
+/* ---- siblings ---- */
+/* Defer the children of all nodes of a batch. */
+static void defer_siblings(struct engine *k, struct batch *b)
+{
+	struct siblings *const all = &k->siblings;
+	const uint8_t *const second = second_values(k, b);
+	assert(siblings_waiting(all) + b->n + BATCH <= MAX_PARENTS);  /* a batch of them may be under way */
+	for (unsigned i = 0; i < b->n; i++) {
+		struct parent *const p = &all->parent[all->tail++ % MAX_PARENTS];
+		p->node = b->node[i];
+		const uint8_t *const first = &b->inverses.value[2 * i];
+		const uint8_t value[] = {first[0], first[1], second[2 * i], second[2 * i + 1], p->node.value};
+		for (unsigned c = 0; c < k->t->n_siblings; c++)
+			p->value[c] = value[k->t->sibling_value[c]];
+		for (unsigned a = 0; a < N_AXES_LEFT; a++) {
+			batch_see_axis(b, 2 * i + a);
+			for (unsigned face = 0; face < 2; face++)
+				p->near[a][face] = k->has_subcosets ? near_after(b, 2 * i + a, face) : 0;
+		}
+	}
+	memset(b->unpruned_turns, 0, sizeof b->unpruned_turns);
+	memset(b->unpruned_turns, k->t->single_turns, N_AXES_LEFT * b->n);
+}
+
 /* ---- a batch ---- */
 static bool has_children_to_read(const struct engine *k, const struct batch *b)
 {
 	return b != NULL && b->n != 0 && b->left <= k->cap;
 }
 
+/* From the queue, or from parents, whose children stay unmade. */
 static void take_nodes(struct engine *k, struct batch *b)
 {
 	struct queue *const q = &k->queues.of[b->left];
-	const unsigned n_parents = b->left == k->cap ? siblings_waiting(&k->siblings) : 0;
-	b->n_parents = 0;
-	if (n_parents >= siblings_full(k->t) || (n_parents != 0 && q->tail == q->head)) {
-		siblings_take(k, b);
-	} else {
-		b->source = FROM_QUEUE;
-		b->n = b->left == 0 ? 0 : queue_take(q, k->t->batch, b->node);
-	}
+	const unsigned n_parents = b->left == k->cap ? siblings_waiting(&k->siblings) : 0, most = siblings_full(k->t);
+	const bool are_siblings = n_parents >= most || (n_parents != 0 && q->tail == q->head);
+	b->source = are_siblings ? FROM_SIBLINGS : FROM_QUEUE;
+	b->n_parents = !are_siblings ? 0 : n_parents < most ? n_parents : most;
+	b->first_parent = k->siblings.head;
+	k->siblings.head += b->n_parents;
+	b->n = are_siblings ? b->n_parents * k->t->n_siblings : b->left == 0 ? 0 : queue_take(q, k->t->batch, b->node);
 }
 
 /* Stage 1 for the next nodes with `left` moves left, and for what waits unevaluated there; `other` has gone through stage 3, or
@@ -95,7 +119,6 @@ static void begin_batch(struct worker *w, struct batch *b, unsigned left, struct
 {
 	struct engine *const k = w->kernel_state;
 	b->left = left;
-	b->inverses_are_begun = b->children_are_begun = false;
 	b->pending.n = queue_take_pending(&k->queues.of[left], b->pending_node);
 	take_nodes(k, b);
 	if (b->pending.n != 0 && left < k->cap) {
@@ -107,7 +130,7 @@ static void begin_batch(struct worker *w, struct batch *b, unsigned left, struct
 	k->stages->index_inverses(k, b);
 	prefetch_blocks(k, &b->inverses);
 	if (has_children_to_read(k, other))
-		k->stages->begin_reading_children(k, other);
+		k->stages->begin_reading(k, &other->children);
 }
 
 /* Stages 2 and 3. */
@@ -120,9 +143,7 @@ static void list_batch(struct worker *w, struct batch *b)
 		engine_finish_leaves(k);
 	if (b->n == 0)
 		return;
-	if (!b->inverses_are_begun)
-		k->stages->begin_reading_inverses(k, b);
-	k->stages->end_reading_inverses(k, b);
+	k->stages->end_reading(k, &b->inverses);
 	if (!defers_siblings(k, b->left))
 		k->stages->list_children(k, b);
 	if (b->left <= k->cap) {
@@ -141,16 +162,14 @@ static void finish_batch(struct worker *w, struct batch *b, struct batch *other)
 	struct engine *const k = w->kernel_state;
 	if (b->n == 0)
 		return;
-	if (b->left <= k->cap && !b->children_are_begun)
-		k->stages->begin_reading_children(k, b);
 	if (defers_siblings(k, b->left)) {
-		siblings_defer(k, b);
+		defer_siblings(k, b);
 	} else {
 		k->stages->keep_unpruned(k, b);
 		k->stages->make_unpruned(k, b);
 	}
 	if (other != NULL && other->n != 0)
-		k->stages->begin_reading_inverses(k, other);
+		k->stages->begin_reading(k, &other->inverses);  /* what the side table is asked for is used after another stage */
 	const unsigned n_combinations = b->left >= 2 ? k->stages->make_combinations(k, b) : 0;
 	if (b->left == 1)
 		engine_finish_leaves(k);

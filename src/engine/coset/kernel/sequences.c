@@ -122,11 +122,6 @@ static int compare_entries(const void *a, const void *b)
 	return x->index < y->index ? -1 : x->index > y->index;
 }
 
-static bool is_same_entry(const struct found *a, const struct found *b)
-{
-	return compare_entries(a, b) == 0;
-}
-
 /* By the first axis that all references of an entry have, or that they have several; and whether they are all known. */
 static unsigned bucket_of(const struct found *f, unsigned n)
 {
@@ -137,20 +132,6 @@ static unsigned bucket_of(const struct found *f, unsigned n)
 		is_known &= ref_is_known(&f[i].ref);
 	}
 	return axis + (is_known ? 0 : N_KNOWN_BUCKETS);
-}
-
-static unsigned n_of_entry(const struct builder *b, unsigned first)
-{
-	unsigned n = 1;
-	while (first + n < b->n_found && is_same_entry(&b->found[first], &b->found[first + n]))
-		n++;
-	return n;
-}
-
-/* Subcosets of which it matters to a reference whether they are near; to pairs of turns neighbours matter, too. */
-static uint32_t subcosets_of(const struct sequence_ref *b)
-{
-	return b->kind == PAIR_SAME ? UINT32_MAX : UINT32_C(1) << b->subcoset | UINT32_C(1) << b->second;
 }
 
 static void append_entry(struct sequences *w, const struct found *f, unsigned n)
@@ -164,7 +145,8 @@ static void append_entry(struct sequences *w, const struct found *f, unsigned n)
 		b->subcoset = (b->subcoset ^ f[0].ref.subcoset % (1 << COSET_SUBCOSET_BITS)) & 31u;
 		const unsigned slice = coset_tables.seen_slice[b->left][b->axis];
 		b->second = ref_is_quarter(b) ? coset_tables.neighbour[b->subcoset][slice] & 31u : b->subcoset;
-		w->subcosets[entry] |= subcosets_of(b);
+		/* To pairs of turns neighbours matter, too. */
+		w->subcosets[entry] |= b->kind == PAIR_SAME ? UINT32_MAX : UINT32_C(1) << b->subcoset | UINT32_C(1) << b->second;
 	}
 	w->ref_begin[entry + 1] = begin + n;
 	w->most_refs = n > w->most_refs ? n : w->most_refs;
@@ -181,7 +163,9 @@ static void append_block(const struct builder *b, unsigned first, unsigned n)
 	for (unsigned bucket = 0; bucket < N_BUCKETS; bucket++) {
 		block->begin[bucket] = w->n_entries;
 		for (unsigned i = first, n_refs; i < first + n; i += n_refs) {
-			n_refs = n_of_entry(b, i);
+			n_refs = 1;
+			while (i + n_refs < first + n && compare_entries(&b->found[i], &b->found[i + n_refs]) == 0)
+				n_refs++;
 			if (bucket_of(&b->found[i], n_refs) == bucket)
 				append_entry(w, &b->found[i], n_refs);
 		}

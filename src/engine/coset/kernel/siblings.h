@@ -34,12 +34,4 @@ static inline const struct parent *siblings_parent(const struct siblings *s, uns
 {
 	return &s->parent[number % MAX_PARENTS];
 }
-
-struct engine;
-
-/** Defer the children of all nodes of a batch. */
-void siblings_defer(struct engine *k, struct batch *b);
-
-/** Take the first parents for a batch, whose nodes stay unmade. */
-void siblings_take(struct engine *k, struct batch *b);
 #endif

@@ -150,12 +150,4 @@ static inline unsigned keep_below(const uint16_t *item, const uint8_t *value, un
 	return n_kept;
 }
 
-/* Eight turns of a node axis at once, of which some count: transforms to the children's frames, and the children. */
-static inline void write_turns(const uint32_t turns[8], const uint32_t *step, unsigned tag, uint32_t *transform, uint16_t *child)
-{
-	for (unsigned i = 0; i < TURNS; i++) {
-		transform[i] = step[turns[i]];
-		child[i] = (uint16_t)(tag + turns[i]);
-	}
-}
 #endif

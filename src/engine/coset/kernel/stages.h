@@ -11,14 +11,13 @@ struct stages {
 	bool (*run_here)(void);                 /* whether the processor has the instructions */
 	/* Stage 1: canonical indices of the inverses after a quarter turn, located. */
 	void (*index_inverses)(struct engine *k, struct batch *b);
-	/* Stage 2: all values but those in the side table, which are prefetched; and these. */
-	void (*begin_reading_inverses)(struct engine *k, struct batch *b);
-	void (*end_reading_inverses)(struct engine *k, struct batch *b);
+	/* Stages 2 and 4: all values but those in the side table, which are prefetched; and these. */
+	void (*begin_reading)(struct engine *k, struct lookups *l);
+	void (*end_reading)(struct engine *k, struct lookups *l);
 	void (*list_children)(struct engine *k, struct batch *b);
 	/* Stage 3: canonical indices of the children, located. */
 	void (*index_children)(struct engine *k, struct batch *b);
 	/* Stage 4. */
-	void (*begin_reading_children)(struct engine *k, struct batch *b);
 	void (*keep_unpruned)(struct engine *k, struct batch *b);
 	void (*make_unpruned)(struct engine *k, struct batch *b);
 	/* Stage 5.  Returns how many combinations there are. */

@@ -12,11 +12,10 @@ static bool run_here(void)
 const struct stages STAGES = {
 	.run_here = run_here,
 	.index_inverses = index_inverses,
-	.begin_reading_inverses = begin_reading_inverses,
-	.end_reading_inverses = end_reading_inverses,
+	.begin_reading = begin_reading,
+	.end_reading = end_reading,
 	.list_children = list_children,
 	.index_children = index_children,
-	.begin_reading_children = begin_reading_children,
 	.keep_unpruned = keep_unpruned,
 	.make_unpruned = make_unpruned,
 	.make_combinations = make_combinations,

@@ -162,7 +162,6 @@ static inline uint64_t record_more(struct bulk_lookup *l, uint32_t oriented, uin
 static void record_values(struct engine *k, struct bulk_lookup *l)
 {
 	struct bulk_values *const v = &l->values;
-	begin_reading(k, &v->lookups);
 	end_reading(k, &v->lookups);
 	const uint8_t *const second = k->has_subcosets ? v->lookups.second : v->lookups.value;
 	for (unsigned i = 0; i < v->lookups.n; i++) {
@@ -242,7 +241,7 @@ static inline void list_value(struct engine *k, struct bulk_lookup *l, const str
 	const unsigned from = l->block[batch->run[e->run].oriented_block].symmetry;
 	const unsigned symmetry = symmetry_product[from][symmetry_inverse[r->right]];
 	const uint32_t oriented = r->sequence * N_SYMMETRIES + symmetry;
-	if ((l->axes >> axis_turns_axis(symmetry_axis_turns[symmetry][r->first]) & 1) == 0
+	if ((l->unit->axes >> axis_turns_axis(symmetry_axis_turns[symmetry][r->first]) & 1) == 0
 	    || (r->is_symmetric && sequences_least(l->sequences, oriented) != oriented))
 		return;  /* of equal oriented sequences one is enough */
 	struct bulk_values *const v = &l->values;
@@ -350,7 +349,6 @@ static void end_bulk_batch(struct engine *k, struct bulk_lookup *l, const struct
 }
 
 static const struct bulk_stages bulk_stages = {
-	.find_two_moves = find_two_moves,
 	.make_at_ends = make_at_ends,
 	.find_oriented_blocks = find_oriented_blocks,
 	.begin_batch = begin_bulk_batch,

@@ -89,9 +89,9 @@ static inline unsigned list_to_compare(struct engine *k, const uint32_t *transfo
 	for (unsigned i = 0; i < n; i++) {
 		const uint16_t c = number[i];
 		const unsigned class = coset_transform_class(transform[c]);
-		const struct coset_stabilizer s = coset_stabilizer(class, 1);
 		const bool is_two = coset_tables.n_stabilizers[class] == 2;
 		const unsigned corner_coset = corner_coset_of_entry(k, transform[c], entry[c]);
+		const struct coset_stabilizer s = coset_stabilizer(class, 1);
 		const unsigned other_corner_coset = k->resolution.corner_coset_map[s.map][corner_coset];
 		const unsigned right = symmetry_product[coset_transform_right(transform[c])][s.right];
 		const unsigned left = coset_tables.left_product[s.left][coset_transform_left(transform[c])];
@@ -214,16 +214,26 @@ static inline uint16_t subcoset_after(struct engine *k, coset_edges edges, uint3
 }
 
 /* Located and read together: the values of single subcosets. */
-static inline void begin_reading(struct engine *k, struct lookups *l)
+static inline void locate(struct engine *k, struct lookups *l)
 {
+	coset_locate(&k->reader, l->entry, l->slot, l->n);
+	l->is_begun = false;
+}
+
+static void begin_reading(struct engine *k, struct lookups *l)
+{
+	l->is_begun = true;
 	if (k->has_subcosets)
 		coset_read_begin(&k->reader, l->entry, l->slot, l->value, l->n, true, l->subcosets, l->second, l->near, &k->scratch, &l->low);
 	else
 		coset_read_begin(&k->reader, l->entry, l->slot, l->value, l->n, false, NULL, NULL, NULL, &k->scratch, &l->low);
 }
 
-static inline void end_reading(struct engine *k, struct lookups *l)
+static void end_reading(struct engine *k, struct lookups *l)
 {
+	if (!l->is_begun)
+		begin_reading(k, l);
+	l->is_begun = false;
 	coset_read_end(&k->reader, &l->low, k->has_subcosets, l->value, l->second);
 }
 #endif

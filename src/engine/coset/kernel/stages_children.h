@@ -33,28 +33,14 @@ static void make_sibling(const struct engine *k, struct batch *b, unsigned i)
 	node_set_move(to, k->top - b->left - 1, move);
 }
 
-/* Siblings of which a node axis passes; those of one child stand together in the list. */
-static void make_passing_siblings(const struct engine *k, struct batch *b, unsigned n_passing)
+/* Children, from number `at` on: by turns, which `step` takes to their frames; the first is turn `tag` of a node axis. */
+static inline __attribute__((always_inline))
+void list_turns(struct batch *b, unsigned at, const uint32_t *step, unsigned tag, const uint8_t *turns, unsigned n)
 {
-	unsigned last = UINT_MAX;
-	for (unsigned p = 0; p < n_passing; p++) {
-		const unsigned i = b->passing[p] / 2;
-		if (i != last)
-			make_sibling(k, b, i);
-		last = i;
+	for (unsigned i = 0; i < n; i++) {
+		b->child_transform[at + i] = step[turns[i]];
+		b->child[at + i] = (uint16_t)(tag + turns[i]);
 	}
-}
-
-/* Turns of both faces of a node axis that are one step.  Returns how many. */
-static inline unsigned write_pairs(const struct kernel_tables *t, unsigned passing, unsigned class, unsigned axis, unsigned tag,
-                                   uint32_t *transform, uint16_t *child)
-{
-	for (unsigned i = 0; i < t->n_passing_pairs[passing]; i++) {
-		const unsigned pair = axis * COSET_AXIS_PAIRS + t->passing_pairs[passing][i];
-		transform[i] = coset_tables.pair_step[class][pair];
-		child[i] = (uint16_t)(tag + N_MOVES + pair);
-	}
-	return t->n_passing_pairs[passing];
 }
 
 static void list_children(struct engine *k, struct batch *b)
@@ -62,20 +48,22 @@ static void list_children(struct engine *k, struct batch *b)
 	const unsigned left = b->left;
 	const uint8_t *const first = b->inverses.value, *const second = second_values(k, b);
 	const unsigned n_passing = list_passing(first, second, b->node_value, N_AXES_LEFT * b->n, left, b->passing);
-	if (b->source == FROM_SIBLINGS)
-		make_passing_siblings(k, b, n_passing);
+	for (unsigned p = 0; p < n_passing && b->source == FROM_SIBLINGS; p++)
+		if (p == 0 || b->passing[p] / 2 != b->passing[p - 1] / 2)
+			make_sibling(k, b, b->passing[p] / 2);
 	unsigned n = 0;
 	for (unsigned p = 0; p < n_passing; p++) {
 		const unsigned i = b->passing[p];
-		const struct node *const node = &b->node[i / 2];
 		batch_see_axis(b, i);
-		const unsigned axis = b->seen_axis[i];
-		const unsigned passing = (first[i] < left) | (unsigned)(node->value < left) << 1 | (unsigned)(second[i] < left) << 2
+		const unsigned axis = b->seen_axis[i], class = b->node[i / 2].class;
+		const unsigned passing = (first[i] < left) | (unsigned)(b->node[i / 2].value < left) << 1 | (unsigned)(second[i] < left) << 2
 		                         | (unsigned)b->is_swapped[i] << 3;
-		write_turns(k->t->passing_turns[passing], &coset_tables.step[node->class][axis * TURNS], i << CHILD_BITS | axis * TURNS,
-		            &b->child_transform[n], &b->child[n]);
+		/* All six, without a branch: some count. */
+		list_turns(b, n, &coset_tables.step[class][axis * TURNS], i << CHILD_BITS | axis * TURNS, k->t->passing_turns[passing], TURNS);
 		n += k->t->n_passing[passing];
-		n += write_pairs(k->t, passing, node->class, axis, i << CHILD_BITS, &b->child_transform[n], &b->child[n]);
+		list_turns(b, n, &coset_tables.pair_step[class][axis * COSET_AXIS_PAIRS],
+		           (i << CHILD_BITS) + N_MOVES + axis * COSET_AXIS_PAIRS, k->t->passing_pairs[passing], k->t->n_passing_pairs[passing]);
+		n += k->t->n_passing_pairs[passing];
 	}
 	b->children.n = n;
 }
@@ -104,34 +92,20 @@ void index_entries(struct engine *k, struct batch *b, bool has_subcosets)
 	find_canonical(k, b, &b->children, b->child_transform, child_edges, has_subcosets);
 }
 
-static void find_subcosets_of_children(struct engine *k, struct batch *b)
-{
-	uint16_t *const subcosets = b->children.subcosets;
-	for (unsigned c = 0; c < b->children.n; c++) {
-		const unsigned axes = axes_of(parent_of(b, b->child[c])->block);
-		subcosets[c] = subcoset_after(k, child_edges(k, b, c), b->child_transform[c], b->children.entry[c], axes,
-		                              subcosets[c]);
-	}
-}
-
 static void index_children(struct engine *k, struct batch *b)
 {
-	if (k->has_subcosets) {
+	uint16_t *const subcosets = b->children.subcosets;
+	if (k->has_subcosets)
 		index_entries(k, b, true);
-		find_subcosets_of_children(k, b);
-	} else {
+	else
 		index_entries(k, b, false);
-	}
-	coset_locate(&k->reader, b->children.entry, b->children.slot, b->children.n);
+	for (unsigned c = 0; c < b->children.n && k->has_subcosets; c++)
+		subcosets[c] = subcoset_after(k, child_edges(k, b, c), b->child_transform[c], b->children.entry[c],
+		                              axes_of(parent_of(b, b->child[c])->block), subcosets[c]);
+	locate(k, &b->children);
 }
 
 /* ---- stage 4: the unpruned ---- */
-static void begin_reading_children(struct engine *k, struct batch *b)
-{
-	begin_reading(k, &b->children);
-	b->children_are_begun = true;
-}
-
 static void keep_unpruned(struct engine *k, struct batch *b)
 {
 	if (b->left > k->cap)

@@ -3,9 +3,18 @@
 #define SUPERFLIP_COSET_KERNEL_STAGES_INVERSES_H
 #include "coset/kernel/stages_canonical.h"
 
-/* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of dependent
- * steps, as its reorder buffer holds only a few of them. */
-static inline void inverse_corner_states(const struct engine *k, struct batch *b)
+/* The parity of the corner coset of an inverse, one or two quarter turns away. */
+static inline unsigned inverse_parity(const struct engine *k, const struct batch *b, unsigned node_axis)
+{
+	if (b->source != FROM_SIBLINGS)
+		return corner_coset_of(b->node[node_axis / 2].block) ^ 1u;
+	const unsigned n = N_AXES_LEFT * k->t->n_siblings;
+	const struct parent *const p = siblings_parent(&k->siblings, b->first_parent + node_axis / n);
+	return corner_coset_of(p->node.block) ^ k->t->node_axis_parity[node_axis % n];
+}
+
+/* The corners of the inverses, and the frames that they choose. */
+static inline void frame_inverses(const struct engine *k, struct batch *b)
 {
 	const unsigned n = N_AXES_LEFT * k->t->n_siblings;
 	if (b->source != FROM_SIBLINGS)
@@ -17,27 +26,12 @@ static inline void inverse_corner_states(const struct engine *k, struct batch *b
 		corner_states_of_one(corners, k->t->node_axis_labels[from->axis], n, b->inverse_corners + i * n,
 		                     b->inverse_transform + i * n);
 	}
-}
-
-/* The parity of the corner coset of an inverse, one or two quarter turns away. */
-static inline unsigned inverse_parity(const struct engine *k, const struct batch *b, unsigned node_axis)
-{
-	if (b->source != FROM_SIBLINGS)
-		return corner_coset_of(b->node[node_axis / 2].block) ^ 1u;
-	const unsigned n = N_AXES_LEFT * k->t->n_siblings;
-	const struct parent *const p = siblings_parent(&k->siblings, b->first_parent + node_axis / n);
-	return corner_coset_of(p->node.block) ^ k->t->node_axis_parity[node_axis % n];
-}
-
-static inline void inverse_begins(const struct engine *k, struct batch *b)
-{
-	const unsigned n = N_AXES_LEFT * b->n;
-	if (k->resolution.n_corner_cosets == COSET_MAX_CORNER_COSETS)
-		for (unsigned i = 0; i < n; i++)
-			b->inverse_begin[i] = begin_after(k, b->inverse_transform[i], coset_raw_corner_coset(b->inverse_corners[i]));
-	else
-		for (unsigned i = 0; i < n; i++)
-			b->inverse_begin[i] = begin_after(k, b->inverse_transform[i], inverse_parity(k, b, i));
+	coset_frames(b->inverse_transform, b->inverses.n);
+	const bool is_parity = k->resolution.n_corner_cosets != COSET_MAX_CORNER_COSETS;
+	for (unsigned i = 0; i < b->inverses.n && is_parity; i++)
+		b->inverse_begin[i] = begin_after(k, b->inverse_transform[i], inverse_parity(k, b, i));
+	for (unsigned i = 0; i < b->inverses.n && !is_parity; i++)
+		b->inverse_begin[i] = begin_after(k, b->inverse_transform[i], coset_raw_corner_coset(b->inverse_corners[i]));
 }
 
 static inline __attribute__((always_inline))
@@ -128,30 +122,18 @@ static inline __attribute__((always_inline)) void index_by_shape(struct engine *
 	find_canonical(k, b, &b->inverses, b->inverse_transform, turned_inverse, has_subcosets);
 }
 
+/* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of dependent
+ * steps, as its reorder buffer holds only a few of them. */
 static void index_inverses(struct engine *k, struct batch *b)
 {
 	b->inverses.n = N_AXES_LEFT * b->n;
-	inverse_corner_states(k, b);
-	coset_frames(b->inverse_transform, b->inverses.n);
-	inverse_begins(k, b);
+	frame_inverses(k, b);
 	if (k->has_subcosets) {
 		index_by_shape(k, b, true);
 		find_subcosets_of_inverses(k, b);
 	} else {
 		index_by_shape(k, b, false);
 	}
-	coset_locate(&k->reader, b->inverses.entry, b->inverses.slot, b->inverses.n);
-}
-
-/* What the side table is asked for here is used after another stage of the other batch. */
-static void begin_reading_inverses(struct engine *k, struct batch *b)
-{
-	begin_reading(k, &b->inverses);
-	b->inverses_are_begun = true;
-}
-
-static void end_reading_inverses(struct engine *k, struct batch *b)
-{
-	end_reading(k, &b->inverses);
+	locate(k, &b->inverses);
 }
 #endif

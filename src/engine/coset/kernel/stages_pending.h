@@ -22,16 +22,10 @@ static void index_edges(struct engine *k, struct lookups *l, unsigned i, const u
 	index_one(k, l, i, coset_edges_load(edges), transform, corner_coset, 0);
 }
 
-static inline void locate(struct engine *k, struct lookups *l)
-{
-	coset_locate(&k->reader, l->entry, l->slot, l->n);
-	prefetch_blocks(k, l);
-}
-
 static void read_entries(struct engine *k, struct lookups *l)
 {
 	locate(k, l);
-	begin_reading(k, l);
+	prefetch_blocks(k, l);
 	end_reading(k, l);
 }
 
@@ -45,17 +39,16 @@ static void index_pending(struct engine *k, struct batch *b)
 		          axes_of(n->block));
 	}
 	locate(k, &b->pending);
+	prefetch_blocks(k, &b->pending);
 }
 
 static void evaluate_pending(struct engine *k, struct batch *b)
 {
 	struct queue *const q = &k->queues.of[b->left];
-	if (b->left < k->cap) {
-		begin_reading(k, &b->pending);
+	if (b->left < k->cap)
 		end_reading(k, &b->pending);
-	} else {
+	else
 		memset(b->pending.value, 0, b->pending.n);  /* no value is larger */
-	}
 	for (unsigned i = 0; i < b->pending.n; i++) {
 		const struct node *const n = &b->pending_node[i];
 		if (b->pending.value[i] > b->left)

@@ -29,7 +29,7 @@ static void fill_passing(struct kernel_tables *t)
 			turns |= passing >> i & 1 ? turns_of[is_swapped ? 2 - i : i] & t->single_turns : 0;
 		for (unsigned turn = 0; turn < TURNS; turn++)
 			if (turns >> turn & 1)
-				t->passing_turns[passing][t->n_passing[passing]++] = turn;
+				t->passing_turns[passing][t->n_passing[passing]++] = (uint8_t)turn;
 	}
 }
 
@@ -79,15 +79,6 @@ static void fill_combinations(struct kernel_tables *t)
 				t->passing_combinations[row].number[t->passing_combinations[row].n++] = (uint8_t)i;
 }
 
-static void fill_quarter_labels(struct kernel_tables *t)
-{
-	for (unsigned last = 0; last <= COSET_AXES; last++)
-		for (unsigned i = 0; i < N_AXES_LEFT * N_CORNERS; i++) {
-			const unsigned axis = other_axes[last][i / N_CORNERS];
-			t->quarter_labels[last][i] = coset_tables.quarter_relabel[axis][i % N_CORNERS];
-		}
-}
-
 /* Tables for node axis b of sibling number `child`, whose parent comes after the axis `last`. */
 static void fill_node_axis(struct kernel_tables *t, unsigned last, unsigned child, unsigned b)
 {
@@ -118,14 +109,6 @@ static void fill_siblings(struct kernel_tables *t)
 				fill_node_axis(t, last, child, b);
 }
 
-static void fill_written(struct kernel_tables *t)
-{
-	for (unsigned turn = 0; turn < (t->metric < N_METRICS ? N_MOVES : COSET_TURNS); turn++) {
-		t->written[turn] = t->metric < N_METRICS ? coset_tables.house_move[turn] : coset_tables.element[turn];
-		t->number[t->written[turn]] = (uint8_t)turn;
-	}
-}
-
 const struct kernel_tables *kernel_tables(unsigned metric)
 {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -140,9 +123,14 @@ const struct kernel_tables *kernel_tables(unsigned metric)
 		fill_passing(t);
 		fill_passing_pairs(t);
 		fill_combinations(t);
-		fill_quarter_labels(t);
 		fill_siblings(t);
-		fill_written(t);
+		for (unsigned i = 0; i < (COSET_AXES + 1) * N_AXES_LEFT; i++)
+			memcpy(&t->quarter_labels[i / N_AXES_LEFT][i % N_AXES_LEFT * N_CORNERS],
+			       coset_tables.quarter_relabel[other_axes[i / N_AXES_LEFT][i % N_AXES_LEFT]], N_CORNERS);
+		for (unsigned turn = 0; turn < (metric < N_METRICS ? N_MOVES : COSET_TURNS); turn++) {
+			t->written[turn] = metric < N_METRICS ? coset_tables.house_move[turn] : coset_tables.element[turn];
+			t->number[t->written[turn]] = (uint8_t)turn;
+		}
 		are_filled[metric] = true;
 	}
 	pthread_mutex_unlock(&lock);

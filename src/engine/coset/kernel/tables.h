@@ -24,8 +24,7 @@ struct kernel_tables {
 	unsigned batch;                         /* nodes that go through the stages together */
 	/* Single turns whose inverse is within the bound, by bits: 0 quarter turns of the first face, 1 half turns, 2 quarter turns of
 	 * the second face; 3 says that the faces change places in the frame. */
-	uint8_t n_passing[N_PASSING];
-	_Alignas(32) uint32_t passing_turns[N_PASSING][8];
+	uint8_t n_passing[N_PASSING], passing_turns[N_PASSING][TURNS];
 	/* The same of turns of both faces that are one step, by their numbers among those of the axis. */
 	uint8_t n_passing_pairs[N_PASSING], passing_pairs[N_PASSING][COSET_AXIS_PAIRS];
 	struct combination combination[N_COMBINATIONS];

@@ -126,36 +126,20 @@ static void fill_first(const struct engine *k, struct root root[N_FIRST_ROOTS])
 	}
 }
 
-/* Of a turn set all turns of one axis, else one move.  Returns how many steps there are. */
-static unsigned fill_next(const struct engine *k, unsigned last, struct root root[N_FIRST_ROOTS])
-{
-	unsigned n = 0;
-	if (k->metric >= N_METRICS) {
-		fill_first(k, root);
-		return N_FIRST_ROOTS;
-	}
-	for (uint32_t moves = move_successors[k->metric][last]; moves != 0; moves &= moves - 1) {
-		const unsigned move = (unsigned)__builtin_ctz(moves);
-		root[n++] = (struct root){
-			.n_path = 1, .path = {(uint8_t)move}, .last = move_last_after[k->metric][last][move]};
-	}
-	return n;
-}
-
-/* A step by hand, at a node whose last axis may go on or that has no room for all the moves that are left. */
+/* All turns of one axis by hand, at a node that has no room for all the moves that are left. */
 static void run_children(struct worker *w, struct search *s, const struct work_unit *unit,
                          const struct cube *c)
 {
 	struct engine *const k = w->kernel_state;
 	struct root root[N_FIRST_ROOTS];
-	const unsigned n = fill_next(k, unit->last, root);
+	fill_first(k, root);
 	w->counts.n_expanded++;
-	for (unsigned i = 0; i < n && !search_must_stop(s); i++) {
+	for (unsigned i = 0; i < N_FIRST_ROOTS && !search_must_stop(s); i++) {
 		const struct cube after = search_path_cube(s, *c, root[i].path, root[i].n_path);
 		struct work_unit child = *unit;
 		w->counts.n_generated++;
 		w->counts.n_lookups += 2;
-		if ((k->metric >= N_METRICS && root[i].last == unit->last)
+		if (root[i].last == unit->last  /* the same axis */
 		    || unit->n_prefix + root[i].n_path + heuristic_evaluate(worker_heuristic(w), &after)
 		               > unit->threshold)
 			continue;
@@ -211,8 +195,7 @@ void engine_run_unit(struct worker *w, struct search *s, const struct work_unit 
 			search_found(s, unit->start, unit->prefix, unit->n_prefix);
 		return;
 	}
-	const bool is_open = unit->last != LAST_NONE && (unit->last <= 3 || unit->last > 6);
-	if (top > MAX_LEFT || is_open) {
+	if (top > MAX_LEFT) {
 		run_children(w, s, unit, &c);
 		return;
 	}

@@ -239,10 +239,8 @@ static void fill_steps(const struct corner_coset_changes *changes)
 			const uint64_t corners = coset_corners_after(representative, &coset_tables.turn[i]);
 			const uint32_t transform = coset_tables.corner[coset_corner_state(corners)],
 				       map = coset_transform_map(transform);
-			*(i < N_MOVES ? &coset_tables.step[class][i]
-			              : &coset_tables.pair_step[class][i - N_MOVES]) =
-				transform - map
-				+ coset_tables.corner_coset_map_after[changes->turn_map[tetrad][i]][map];
+			*(i < N_MOVES ? &coset_tables.step[class][i] : &coset_tables.pair_step[class][i - N_MOVES]) =
+				transform - map + coset_tables.corner_coset_map_after[changes->turn_map[tetrad][i]][map];
 		}
 	}
 }

@@ -129,7 +129,7 @@ struct coset_tables {
 	uint8_t neighbour[COSET_SUBCOSETS][COSET_AXES], seen_slice[COSET_LEFTS][COSET_AXES + 1];
 	uint8_t house_move[N_MOVES];      /* from this numbering to that of cube/move.h */
 	uint32_t corner[COSET_CORNER_STATES];  /* a state's frame transform, as a coset_transform() */
-	/* From a class's frame, after a move there, to the next frame, with the map between the corner cosets: a search
+	/* From a class's frame, after a turn there, to the next frame, with the map between the corner cosets: a search
 	 * goes from frame to frame without corners. */
 	uint32_t step[COSET_CLASSES][N_MOVES], pair_step[COSET_CLASSES][COSET_PAIRS];
 	uint8_t seen_move[N_SYMMETRIES][COSET_TURNS];  /* a turn as seen after a symmetry from the right */
