@@ -51,17 +51,12 @@ static bool has_move(const uint32_t *p, unsigned move)
 	return (p[2] >> move & 1) != 0;
 }
 
-static bool is_same(const struct layered_turn *a, const struct layered_turn *b)
-{
-	return a->axis == b->axis && a->near == b->near && a->middle == b->middle && a->far == b->far;
-}
-
 /* The move that a turn is, of one more of the six if it is a power of none.  @return N_MOVES: there is no room */
 static unsigned take_turn(uint32_t *p, unsigned *n_turns, const struct layered_turn *t)
 {
 	for (unsigned move = 0; move < 3 * *n_turns; move++) {
 		const struct layered_turn known = turn_of(p, move);
-		if (is_same(&known, t))
+		if (known.axis == t->axis && known.near == t->near && known.middle == t->middle && known.far == t->far)
 			return move;
 	}
 	if (*n_turns == N_TURNS)

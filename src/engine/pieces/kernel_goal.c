@@ -99,33 +99,22 @@ STAGE void select_candidates(struct kernel_state *k, uint64_t views)
 	k->n_selected = n_selected;
 }
 
-/* Callers pass a constant for has_turns. */
-static inline struct block_place place_after(const struct look *look, struct block_place p, unsigned move, bool has_turns)
+static inline struct block_place place_after(const struct look *look, struct block_place p, unsigned move)
 {
 	p = block_place_after(look->moves, p, look->seen[move]);
-	return has_turns && look->second[move] != N_MOVES ? block_place_after(look->moves, p, look->second[move]) : p;
+	return look->second[move] != N_MOVES ? block_place_after(look->moves, p, look->second[move]) : p;
 }
 
-static inline void index_by(struct kernel_state *k, const void *nodes, unsigned l, bool has_turns)
+STAGE void index_selected(struct kernel_state *k, const void *nodes, unsigned l)
 {
 	const struct look *const look = &k->look[l];
 	for (unsigned i = 0; i < k->n_selected; i++) {
 		const unsigned candidate = k->candidate[k->selected[i]];
 		const struct node *const parent = parent_of(k, nodes, candidate);
-		const struct block_place p = place_after(look, parent->place[l], candidate % (1 << MOVE_BITS), has_turns);
+		const struct block_place p = place_after(look, parent->place[l], candidate % (1 << MOVE_BITS));
 		k->index[i] = (uint32_t)block_place_index(look->moves, p);
 		prefetch(&look->entries[k->index[i] / 2]);
 	}
-}
-
-STAGE void index_by_moves(struct kernel_state *k, const void *nodes, unsigned l)
-{
-	index_by(k, nodes, l, false);
-}
-
-STAGE void index_by_turns(struct kernel_state *k, const void *nodes, unsigned l)
-{
-	index_by(k, nodes, l, true);
 }
 
 STAGE void read_selected(struct kernel_state *k, const struct look *look, unsigned limit)
@@ -156,7 +145,7 @@ static void make_children(struct kernel_state *k, const void *nodes, unsigned le
 		child->views = k->views[c];
 		for (unsigned l = 0; l < k->goal->n_looks; l++)
 			if ((k->look[l].views & child->views) != 0)
-				child->place[l] = place_after(&k->look[l], parent->place[l], move, true);
+				child->place[l] = place_after(&k->look[l], parent->place[l], move);
 	}
 }
 
@@ -173,10 +162,7 @@ static void expand(struct worker *w, const void *nodes, unsigned n, unsigned lef
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		prefetch_rows(k, nodes, n, l);
 		select_candidates(k, k->look[l].views);
-		if (k->batches.turns == NULL)
-			index_by_moves(k, nodes, l);
-		else
-			index_by_turns(k, nodes, l);
+		index_selected(k, nodes, l);
 		w->counts.n_lookups += k->n_selected;
 		if (has_costs)
 			read_by_cost(k, &k->look[l], left);

@@ -172,19 +172,6 @@ static bool make_workspaces(struct coset_build *m)
 	return has_memory;
 }
 
-static void free_workspaces(struct coset_build *m)
-{
-	for (unsigned i = 0; i < m->build->n_threads && m->workspaces != NULL; i++) {
-		coset_workspace_free(&m->workspaces[i].coset);
-		free(m->workspaces[i].bitmap);
-	}
-	for (unsigned depth = 0; depth < m->at.base + 2 && m->level != NULL; depth++)
-		coset_level_free(&m->level[depth]);
-	free(m->tiles);
-	free(m->workspaces);
-	free(m->level);
-}
-
 enum pdb_status build_coset(const struct build *b, struct coset_shape shape, unsigned metric)
 {
 	struct pdb_image *const image = b->image;
@@ -211,6 +198,14 @@ enum pdb_status build_coset(const struct build *b, struct coset_shape shape, uns
 		if (status == PDB_OK)
 			status = run_passes(&m, 1 - share_of_base);
 	}
-	free_workspaces(&m);
+	for (unsigned i = 0; i < b->n_threads && m.workspaces != NULL; i++) {
+		coset_workspace_free(&m.workspaces[i].coset);
+		free(m.workspaces[i].bitmap);
+	}
+	for (unsigned depth = 0; depth < m.at.base + 2 && m.level != NULL; depth++)
+		coset_level_free(&m.level[depth]);
+	free(m.tiles);
+	free(m.workspaces);
+	free(m.level);
 	return status;
 }

@@ -123,16 +123,6 @@ void list_bitmap(const struct coset_build *m, const uint64_t *tile, unsigned bit
 	}
 }
 
-static void list_members(const struct coset_build *m, const uint64_t *tile, struct workspace *workspace)
-{
-	memset(workspace->n_members, 0, sizeof workspace->n_members);
-	if (m->bits_per_entry == 1)
-		list_bitmap(m, tile, 1, workspace);
-	else
-		list_bitmap(m, tile, 4, workspace);
-	memcpy(workspace->n_first, workspace->n_members, sizeof workspace->n_first);
-}
-
 /* A filter block with too many members to be solved: those of the first test are dropped. */
 static void solve_deeper_only(uint32_t *member, uint32_t n, uint8_t *filter_block)
 {
@@ -151,7 +141,13 @@ static void solve_tile(const struct coset_build *m, uint32_t group, uint32_t til
                        struct workspace *workspace)
 {
 	const uint32_t first = tile * TILE_FILTER_BLOCKS, n_filter_blocks = m->at.group_filter_blocks;
-	list_members(m, tile_of(m, group - m->begin, tile), workspace);
+	const uint64_t *const bitmap = tile_of(m, group - m->begin, tile);
+	memset(workspace->n_members, 0, sizeof workspace->n_members);
+	if (m->bits_per_entry == 1)
+		list_bitmap(m, bitmap, 1, workspace);
+	else
+		list_bitmap(m, bitmap, 4, workspace);
+	memcpy(workspace->n_first, workspace->n_members, sizeof workspace->n_first);
 	for (uint32_t i = d->begin[tile - d->first_tile]; i < d->begin[tile - d->first_tile + 1]; i++)
 		add_deeper_member(workspace, d->of[i].filter_block, d->of[i].member);
 	const struct coset_batch batch = {

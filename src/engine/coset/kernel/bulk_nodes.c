@@ -86,15 +86,6 @@ static void begin_nodes(struct worker *w, struct bulk_lookup *l, struct batch *b
 	w->counts.n_lookups += b->children.n;
 }
 
-/* Stages 4 and 5. */
-static void finish_nodes(struct worker *w, struct batch *b)
-{
-	struct engine *const k = w->kernel_state;
-	k->stages->keep_unpruned(k, b);
-	k->stages->make_unpruned(k, b);
-	w->counts.n_generated += k->stages->make_combinations(k, b);
-}
-
 static bool goes_on(const struct engine *k)
 {
 	const struct bulk_lookup *const l = &k->bulk->lookup;
@@ -114,7 +105,9 @@ void bulk_expand(struct worker *w)
 		is_begun = goes_on(k);
 		if (is_begun)
 			begin_nodes(w, l, next);
-		finish_nodes(w, now);
+		k->stages->keep_unpruned(k, now);
+		k->stages->make_unpruned(k, now);
+		w->counts.n_generated += k->stages->make_combinations(k, now);
 		struct batch *const done = now;
 		now = next;
 		next = done;

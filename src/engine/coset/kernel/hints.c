@@ -69,19 +69,6 @@ void hints_wait(const struct engine *k)
 }
 
 /* ---- an iteration begins ---- */
-/* If the iteration before was a single unit, and this one is, its hints tell which oriented sequences are
- * below the cap. */
-static void begin_near(struct engine *k, struct joined *j, unsigned n_moves)
-{
-	struct bulk_units *const units = &k->bulk->units;
-	assert(n_moves == BULK_MAX_MOVES);
-	if (j->after == NULL
-	    && !sequences_join(j, bulk_sequences(k, n_moves - 1), bulk_sequences(k, n_moves)))
-		return;
-	units->knows_near = bulk_begin_near(units, (size_t)j->to->n_sequences * N_SYMMETRIES);
-	units->is_shared |= units->knows_near;
-}
-
 void hints_begin(struct engine *k, const struct search *s)
 {
 	struct hinting *const hinting = &k->bulk->hinting;
@@ -96,8 +83,14 @@ void hints_begin(struct engine *k, const struct search *s)
 	h->found.threshold = s->threshold;
 	atomic_store(&h->n_begun, 0);
 	atomic_store(&h->n_ended, 0);
-	if (k->bulk->units.n == 1 && h->before.n != 0)
-		begin_near(k, &hinting->joined, s->threshold - k->cap);
+	/* If the iteration before was a single unit, and this one is, its hints tell which oriented sequences are below the cap. */
+	struct joined *const j = &hinting->joined;
+	struct bulk_units *const units = &k->bulk->units;
+	if (units->n == 1 && h->before.n != 0
+	    && (j->after != NULL || sequences_join(j, bulk_sequences(k, BULK_MAX_MOVES - 1), bulk_sequences(k, BULK_MAX_MOVES)))) {
+		units->knows_near = bulk_begin_near(units, (size_t)j->to->n_sequences * N_SYMMETRIES);
+		units->is_shared |= units->knows_near;
+	}
 }
 
 /* How large margins must be for hints to be followed in an iteration: in the last one there would be too many

@@ -11,25 +11,6 @@ struct coset_transitions coset_transitions;
 struct coset_map_tables coset_map_tables;
 
 /* ---- transitions ---- */
-static struct coset_transition transition_of(unsigned class, unsigned turn, unsigned stabilizer)
-{
-	const uint32_t transform = coset_transform_equivalent(coset_step(class, turn), stabilizer);
-	return (struct coset_transition){
-		.from = (uint16_t)class, .to = (uint16_t)coset_transform_class(transform), .turn = (uint8_t)turn,
-		.right = (uint8_t)coset_transform_right(transform), .left = (uint8_t)coset_transform_left(transform),
-		.map = (uint8_t)coset_transform_map(transform),
-	};
-}
-
-/* If (l, r) stabilises the class, then l c r m = l (c n) r with n = r m r^-1: another turn of the equivalent index. */
-static uint64_t turns_like(unsigned class, unsigned turn)
-{
-	uint64_t turns = 0;
-	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++)
-		turns |= UINT64_C(1) << coset_tables.seen_move[coset_stabilizer(class, s).right][turn];
-	return turns;
-}
-
 static void fill_transitions(void)
 {
 	unsigned n = 0;
@@ -40,10 +21,17 @@ static void fill_transitions(void)
 			const unsigned to = coset_transform_class(coset_step(class, turn));
 			for (unsigned s = 0; s < coset_tables.n_stabilizers[to] && !(done >> turn & 1); s++) {
 				assert(n < COSET_N_TRANSITIONS);
-				coset_transitions.by_from[n++] = transition_of(class, turn, s);
+				const uint32_t transform = coset_transform_equivalent(coset_step(class, turn), s);
+				coset_transitions.by_from[n++] = (struct coset_transition){
+					.from = (uint16_t)class, .to = (uint16_t)to, .turn = (uint8_t)turn,
+					.right = (uint8_t)coset_transform_right(transform), .left = (uint8_t)coset_transform_left(transform),
+					.map = (uint8_t)coset_transform_map(transform),
+				};
 				coset_transitions.begin_to[to]++;  /* a count, so far */
 			}
-			done |= turns_like(class, turn);
+			/* If (l, r) stabilises the class, then l c r m = l (c n) r with n = r m r^-1: another turn of the equivalent index. */
+			for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++)
+				done |= UINT64_C(1) << coset_tables.seen_move[coset_stabilizer(class, s).right][turn];
 		}
 	}
 	assert(n == COSET_N_TRANSITIONS);
@@ -115,17 +103,6 @@ static void fill_flips(unsigned flip_bits)
 }
 
 /* ---- runs ---- */
-static void list_quartets(uint16_t quartet[COSET_QUARTETS], uint16_t number[4096])
-{
-	unsigned n = 0;
-	for (unsigned set = 0; set < 4096; set++)
-		if (__builtin_popcount(set) == 4) {
-			number[set] = (uint16_t)n;
-			quartet[n++] = (uint16_t)set;
-		}
-	assert(n == COSET_QUARTETS);
-}
-
 /* A number for each order of four. */
 static unsigned number_order(const uint8_t rank[4])
 {
@@ -161,8 +138,13 @@ static unsigned deposit(unsigned x, unsigned mask)
 
 static void fill_quartets(void)
 {
-	uint16_t quartet[COSET_QUARTETS], number[4096];
-	list_quartets(quartet, number);
+	uint16_t quartet[COSET_QUARTETS], number[4096], n = 0;
+	for (uint16_t set = 0; set < 4096; set++)
+		if (__builtin_popcount(set) == 4) {
+			number[set] = n;
+			quartet[n++] = set;
+		}
+	assert(n == COSET_QUARTETS);
 	for (unsigned i = 0; i < COSET_QUARTETS; i++)
 		for (unsigned among = 0; among < 256; among++) {
 			const unsigned m = quartet[i], e = deposit(among, m ^ 0xFFF);
