@@ -6,7 +6,7 @@
 
 The tables of Kevin Chen and Yuxiang Li's report on Korf's method: 1 heuristics, 2 single databases, 3
 methods, the last three with Korf's tables; with Korf's variant of the Manhattan heuristic, and A*.
-Milliseconds and generated nodes of the textbook searches (src/engine/steps/baseline*.c, one thread) are means over
+Milliseconds and generated nodes of the textbook searches (src/engine/steps/textbook.c, one thread) are means over
 N (10) random scrambles of each optimal length. Once a limit is hit (10 s, 2 GB), the column ends, and a
 line below the table says why. --published: their milliseconds beside ours, and only the cells that they
 have. Two minutes for each table.

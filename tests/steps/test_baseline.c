@@ -1,5 +1,5 @@
 /* The methods that IDA* is compared with agree with each other and with the parallel search, and stop where they must. */
-#include "steps/baseline.h"
+#include "steps/method.h"
 
 #include "support/support.h"
 

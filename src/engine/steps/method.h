@@ -67,7 +67,7 @@ struct method_run {
 };
 
 struct method {
-	superflip_method about;       /* what it is called and what it can do; is_optimal: a textbook search (method/baseline.h) */
+	superflip_method about;       /* what it is called and what it can do; is_optimal: a textbook search (textbook.c) */
 	/** Make the tables, shared by all threads and cubes; valid after cube_init().  NULL, as the next two: there are none.
 	 * @param out  on success what solve() and destroy() take
 	 * @return false (errno is set) without memory or threads; EINVAL: setup->fault says why; ECANCELED: by setup->notify */
