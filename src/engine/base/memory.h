@@ -3,6 +3,19 @@
 #define SUPERFLIP_BASE_MEMORY_H
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
+
+/** How many bits are set in n bytes, a multiple of 8. */
+static inline uint64_t memory_count_bits(const void *bytes, size_t n_bytes)
+{
+	uint64_t n = 0;
+	for (size_t i = 0; i < n_bytes; i += sizeof(uint64_t)) {
+		uint64_t word;
+		memcpy(&word, (const char *)bytes + i, sizeof word);
+		n += (unsigned)__builtin_popcountll(word);
+	}
+	return n;
+}
 
 /** Bytes that this process can still use without swapping or being killed: what the kernel calls available, or what the
  * control group leaves if that is less.  UINT64_MAX if the system does not tell. */

@@ -1,5 +1,6 @@
 #include "subgroup/symmetry.h"
 
+#include "base/memory.h"
 #include "base/parallel.h"
 #include "base/system.h"
 #include "subgroup/extend.h"
@@ -72,7 +73,7 @@ void bitmap_clear(struct bitmap *b)
 struct generation {
 	struct bitmap *bitmap;
 	const struct extension *tables;
-	const struct extend_kernel *kernel;
+	extend_page_fn *extend_page;
 	uint8_t *made[N_PAGES];
 	_Atomic uint8_t n_uses_left[N_PAGES];
 	pthread_mutex_t lock;                   /* of bitmap->spare and n_spare */
@@ -104,7 +105,7 @@ static void make_page(void *context, uint32_t i)
 		pthread_cond_wait(&g->gave_back, &g->lock);
 	g->made[page] = g->bitmap->spare[--g->bitmap->n_spare];
 	pthread_mutex_unlock(&g->lock);
-	const uint64_t n_elements = g->kernel->extend_page(g->tables, page, g->bitmap->page, g->made[page]);
+	const uint64_t n_elements = g->extend_page(g->tables, page, g->bitmap->page, g->made[page]);
 	atomic_fetch_add_explicit(&g->n_elements, n_elements, memory_order_relaxed);
 	end_use(g, page);
 	for (unsigned k = 0; k < N_H_MOVES; k++)
@@ -114,7 +115,7 @@ static void make_page(void *context, uint32_t i)
 enum subgroup_status bitmap_extend(struct bitmap *b, unsigned n_threads, const struct pdb_progress *progress, uint64_t *n_elements)
 {
 	struct generation g = {
-		.bitmap = b, .tables = extension_tables(), .kernel = extend_kernel_best(),
+		.bitmap = b, .tables = extension_tables(), .extend_page = extend_page_best(),
 		.lock = PTHREAD_MUTEX_INITIALIZER, .gave_back = PTHREAD_COND_INITIALIZER,
 	};
 	for (unsigned page = 0; page < N_PAGES; page++)
@@ -134,14 +135,7 @@ struct counting {
 static void count_page(void *context, uint32_t page)
 {
 	struct counting *const c = context;
-	const uint8_t *const bytes = c->bitmap->page[page];
-	uint64_t n = 0;
-	for (size_t i = 0; i < PAGE_BYTES; i += sizeof(uint64_t)) {
-		uint64_t word;
-		memcpy(&word, bytes + i, sizeof word);
-		n += (unsigned)__builtin_popcountll(word);
-	}
-	atomic_fetch_add_explicit(&c->n_elements, n, memory_order_relaxed);
+	atomic_fetch_add_explicit(&c->n_elements, memory_count_bits(c->bitmap->page[page], PAGE_BYTES), memory_order_relaxed);
 }
 
 uint64_t bitmap_count(const struct bitmap *b, unsigned n_threads)

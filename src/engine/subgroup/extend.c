@@ -1,5 +1,7 @@
 #include "subgroup/extend.h"
 
+#include "base/processor.h"
+
 #include <pthread.h>
 #include <string.h>
 
@@ -95,13 +97,9 @@ const struct extension *extension_tables(void)
 	return &tables;
 }
 
-const struct extend_kernel *extend_kernel_best(void)
+extend_page_fn *extend_page_best(void)
 {
-	static const struct extend_kernel *const kernels[] = {&extend_avx512, &extend_avx2};
-	for (unsigned i = 0; i < sizeof kernels / sizeof *kernels; i++)
-		if (kernels[i]->runs_here())
-			return kernels[i];
-	return &extend_portable;
+	return processor_has_avx2() ? extend_page_avx2 : extend_page_portable;
 }
 
 unsigned extend_sources(const struct extension *t, unsigned page, uint8_t *const *pages,

@@ -34,16 +34,10 @@ const struct extension *extension_tables(void);
  * @return how many elements are in it */
 typedef uint64_t extend_page_fn(const struct extension *t, unsigned page, uint8_t *const *pages, uint8_t *made);
 
-struct extend_kernel {
-	const char *name;
-	bool (*runs_here)(void);
-	extend_page_fn *extend_page;
-};
+extend_page_fn extend_page_avx2, extend_page_portable;
 
-extern const struct extend_kernel extend_avx512, extend_avx2, extend_portable;
-
-/** The best kernel that runs on this processor. */
-const struct extend_kernel *extend_kernel_best(void);
+/** The best of these that runs on this processor. */
+extend_page_fn *extend_page_best(void);
 
 /* What a kernel is to join to a page: sorted, so that sources with the same exchange follow each other. */
 struct extend_source {

@@ -1,30 +1,16 @@
 /* Extension of a page, byte by byte. */
+#include "base/memory.h"
 #include "subgroup/extend.h"
 
-#include <string.h>
-
-static bool runs_everywhere(void)
+uint64_t extend_page_portable(const struct extension *t, unsigned page, uint8_t *const *pages, uint8_t *made)
 {
-	return true;
-}
-
-/* exchanged[x][byte]: bit b is bit b ^ x of the byte. */
-static void fill_exchanged(uint8_t exchanged[N_CORNER_BITS][256])
-{
-	for (unsigned x = 0; x < N_CORNER_BITS; x++)
-		for (unsigned byte = 0; byte < 256; byte++) {
-			exchanged[x][byte] = 0;
-			for (unsigned b = 0; b < N_CORNER_BITS; b++)
-				exchanged[x][byte] |= (uint8_t)((byte >> (b ^ x) & 1) << b);
-		}
-}
-
-static uint64_t extend_page(const struct extension *t, unsigned page, uint8_t *const *pages, uint8_t *made)
-{
-	uint8_t exchanged[N_CORNER_BITS][256];
+	uint8_t exchanged[N_CORNER_BITS][256] = {{0}};  /* [x][byte]: bit b is bit b ^ x of the byte */
 	struct extend_source sources[N_H_MOVES];
 	const unsigned n_sources = extend_sources(t, page, pages, sources);
-	fill_exchanged(exchanged);
+	for (unsigned x = 0; x < N_CORNER_BITS; x++)
+		for (unsigned byte = 0; byte < 256; byte++)
+			for (unsigned b = 0; b < N_CORNER_BITS; b++)
+				exchanged[x][byte] |= (uint8_t)((byte >> (b ^ x) & 1) << b);
 	if (pages[page] != NULL)
 		memcpy(made, pages[page], PAGE_BYTES);
 	else
@@ -39,13 +25,7 @@ static uint64_t extend_page(const struct extension *t, unsigned page, uint8_t *c
 				for (unsigned lane = 0; lane < N_LANES; lane++)
 					out[row * N_LANES + lane] |= exchanged[s->exchange][in[s->row_from[row] * N_LANES + shuffle[lane]]];
 		}
-		for (unsigned i = 0; i < TILE_BYTES; i += 8) {
-			uint64_t word;
-			memcpy(&word, out + i, sizeof word);
-			n_elements += (unsigned)__builtin_popcountll(word);
-		}
+		n_elements += memory_count_bits(out, TILE_BYTES);
 	}
 	return n_elements;
 }
-
-const struct extend_kernel extend_portable = {"portable", runs_everywhere, extend_page};

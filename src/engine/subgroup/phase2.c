@@ -3,6 +3,7 @@
  * whole rows: the word x of a row comes from one word of another, with its bits permuted. */
 #include "subgroup/phase2.h"
 
+#include "base/memory.h"
 #include "base/parallel.h"
 #include "coord/corners.h"
 #include "coord/permutation.h"
@@ -184,17 +185,6 @@ static void fetch(const struct level *l, unsigned corner_class, unsigned k, uint
 	}
 }
 
-static uint64_t count_row(const uint16_t *row)
-{
-	uint64_t n = 0;
-	for (unsigned x = 0; x < N_EDGE_PERMS; x += 4) {
-		uint64_t words;
-		memcpy(&words, row + x, sizeof words);
-		n += (unsigned)__builtin_popcountll(words);
-	}
-	return n;
-}
-
 /* Make a row. @return how many of its new elements all four half turns bring nearer */
 static uint64_t join_moves(const struct level *l, unsigned corner_class, const uint16_t *before, uint16_t *row)
 {
@@ -210,7 +200,7 @@ static uint64_t join_moves(const struct level *l, unsigned corner_class, const u
 	}
 	for (unsigned x = 0; x < N_EDGE_PERMS; x++)
 		all[x] &= (uint16_t)(row[x] & ~before[x]);
-	return count_row(all);
+	return memory_count_bits(all, sizeof all);
 }
 
 static void make_row(void *context, uint32_t corner_class)
@@ -219,10 +209,10 @@ static void make_row(void *context, uint32_t corner_class)
 	const uint16_t *const before = l->one_before + (size_t)corner_class * N_EDGE_PERMS;
 	uint16_t *const row = l->made + (size_t)corner_class * N_EDGE_PERMS;
 	memcpy(row, before, ROW_BYTES);
-	uint64_t n = count_row(row), n_all = 0;
+	uint64_t n = memory_count_bits(row, ROW_BYTES), n_all = 0;
 	if (n != row_elements) {
 		n_all = join_moves(l, corner_class, before, row);
-		n = count_row(row);
+		n = memory_count_bits(row, ROW_BYTES);
 	}
 	const unsigned size = l->tables->class_size[corner_class];
 	atomic_fetch_add_explicit(&l->n_elements, n * size, memory_order_relaxed);
