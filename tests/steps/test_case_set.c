@@ -80,15 +80,22 @@ Test(case_set, names_are_those_of_books)
 		struct case_set set = make(case_set_names[s].name);
 		const struct goal goal = goal_of(set.about->goal);
 		unsigned n = 0;
-		for (const struct case_name *named = set.about->names; named->name != NULL; named++, n++) {
+		for (const char *const *named = set.about->names; *named != NULL; named++, n++) {
 			cr_assert_lt(n, set.n);
 			for (unsigned i = 0; i < set.n; i++)
-				cr_expect_eq(solves(&goal, set.of[i].cube, named->algorithm), i == n, "%s-%s and case %u", set.about->name, named->name, i);
-			cr_expect(solves(&goal, set.of[n].cube, other_algorithms[s][n]), "%s-%s: %s", set.about->name, named->name, other_algorithms[s][n]);
+				cr_expect_eq(solves(&goal, set.of[i].cube, strchr(*named, ' ')), i == n,
+					"%s: %s and case %u", set.about->name, *named, i);
+			cr_expect(solves(&goal, set.of[n].cube, other_algorithms[s][n]), "%s: %s: %s", set.about->name,
+				*named, other_algorithms[s][n]);
 		}
 		cr_expect_eq(n, set.n, "all of %s have names", set.about->name);
 		case_set_free(&set);
 	}
+}
+
+static bool has_name(const char *named, const char *name)
+{
+	return strncmp(named, name, strlen(name)) == 0 && named[strlen(name)] == ' ';
 }
 
 Test(case_set, mirrors_and_inverses_of_permutations_are_those_of_their_names)
@@ -98,12 +105,12 @@ Test(case_set, mirrors_and_inverses_of_permutations_are_those_of_their_names)
 		{"Ja", "Jb", "Ja"}, {"Na", "Nb", "Na"}, {"Ra", "Rb", "Ra"}, {"T", "T", "T"}, {"Ua", "Ub", "Ub"}, {"V", "V", "V"}, {"Y", "Y", "Y"}, {"Z", "Z", "Z"},
 	};
 	struct case_set set = make("pll");
-	const struct case_name *const names = set.about->names;
+	const char *const *const names = set.about->names;
 	for (unsigned k = 0; k < sizeof rows / sizeof *rows; k++)
 		for (unsigned i = 0; i < set.n; i++)
-			if (strcmp(names[i].name, rows[k][0]) == 0) {
-				cr_expect_str_eq(names[set.of[i].mirror - 1].name, rows[k][1], "mirror of %s", rows[k][0]);
-				cr_expect_str_eq(names[set.of[i].inverse - 1].name, rows[k][2], "inverse of %s", rows[k][0]);
+			if (has_name(names[i], rows[k][0])) {
+				cr_expect(has_name(names[set.of[i].mirror - 1], rows[k][1]), "mirror of %s", rows[k][0]);
+				cr_expect(has_name(names[set.of[i].inverse - 1], rows[k][2]), "inverse of %s", rows[k][0]);
 			}
 	case_set_free(&set);
 }

@@ -60,9 +60,11 @@ static const struct case_set_name *find_set(const char *text, int (*compare)(con
 			return set;
 		if (set->names == NULL)
 			continue;
-		for (*number = 1; set->names[*number - 1].name != NULL; ++*number)
-			if (strcasecmp(name, set->names[*number - 1].name) == 0)
+		for (*number = 1; set->names[*number - 1] != NULL; ++*number) {
+			const char *const known = set->names[*number - 1];
+			if (strncasecmp(name, known, strlen(name)) == 0 && known[strlen(name)] == ' ')
 				return set;
+		}
 		*number = UINT32_MAX;
 		return set;
 	}

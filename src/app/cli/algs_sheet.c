@@ -168,7 +168,8 @@ static void name_case(const struct sheet *sheet, unsigned number, char name[NAME
 	const struct case_set_name *const about = sheet->set->about;
 	*name = '\0';
 	if (number != 0 && about->names != NULL)
-		snprintf(name, NAME_BYTES, "%s-%s", about->name, about->names[number - 1].name);
+		snprintf(name, NAME_BYTES, "%s-%.*s", about->name, (int)strcspn(about->names[number - 1], " "),
+			about->names[number - 1]);
 	else if (number != 0)
 		snprintf(name, NAME_BYTES, "%s-%u", about->name, number);
 }

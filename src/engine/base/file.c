@@ -98,16 +98,6 @@ static bool is_current(int fd, const char *path)
 	return fstat(fd, &locked) == 0 && stat(path, &named) == 0 && locked.st_dev == named.st_dev && locked.st_ino == named.st_ino;
 }
 
-/* Remove a file that no process has locked. */
-static void remove_unlocked(const char *path)
-{
-	const int fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
-	if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
-		unlink(path);
-	file_close(fd);
-}
-
-
 void file_remove_temporaries(const char *path)
 {
 	glob_t found;
@@ -115,8 +105,12 @@ void file_remove_temporaries(const char *path)
 		return;
 	for (size_t i = 0; i < found.gl_pathc; i++) {
 		const char *const numbers = found.gl_pathv[i] + strlen(path) + strlen(".tmp");
-		if (numbers[strspn(numbers, "0123456789-")] == '\0')
-			remove_unlocked(found.gl_pathv[i]);
+		if (numbers[strspn(numbers, "0123456789-")] != '\0')
+			continue;
+		const int fd = open(found.gl_pathv[i], O_RDWR | O_CLOEXEC | O_NONBLOCK);
+		if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)  /* else a process is writing it */
+			unlink(found.gl_pathv[i]);
+		file_close(fd);
 	}
 	globfree(&found);
 }
@@ -291,23 +285,14 @@ bool file_find(const char *path, const char *pattern, glob_t *found)
 
 /* ---- locks ---- */
 
-/* @param is_ours  set: it was not there; a symbolic link to nothing takes the second step */
-static int open_or_create(const char *path, bool *is_ours)
-{
-	int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-	if (fd < 0 && errno == EEXIST && (fd = open(path, O_RDWR | O_CLOEXEC)) >= 0) {
-		*is_ours = false;
-		return fd;
-	}
-	*is_ours = true;
-	return fd < 0 && errno == ENOENT ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : fd;
-}
-
 int file_open_locked(const char *path, bool waits, bool *is_new, int *out)
 {
 	for (;;) {
-		bool is_ours;
-		const int fd = open_or_create(path, &is_ours);
+		/* A symbolic link to nothing exists, but cannot be opened without O_CREAT. */
+		int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+		const bool is_there = fd < 0 && errno == EEXIST && (fd = open(path, O_RDWR | O_CLOEXEC)) >= 0;
+		if (fd < 0 && errno == ENOENT)
+			fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 		if (fd < 0)
 			return errno;
 		const int error = flock(fd, waits ? LOCK_EX : LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
@@ -316,7 +301,7 @@ int file_open_locked(const char *path, bool waits, bool *is_new, int *out)
 			/* Another process may have locked it, written to it and closed it before we did. */
 			struct stat file;
 			if (is_new != NULL)
-				*is_new = is_ours && fstat(fd, &file) == 0 && file.st_size == 0;
+				*is_new = !is_there && fstat(fd, &file) == 0 && file.st_size == 0;
 			return 0;
 		}
 		close(fd);

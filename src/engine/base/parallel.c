@@ -5,7 +5,6 @@
 
 struct loop {
 	void (*chunk)(void *context, uint32_t i);
-	bool (*goes_on)(void *context, uint32_t n_begun);  /* or NULL */
 	void *context;
 	uint32_t n_chunks;
 	_Atomic uint32_t next;
@@ -28,29 +27,23 @@ static void *run_chunks(void *argument)
 	return NULL;
 }
 
-/* The caller's own chunks; false if it was told to stop. */
-static bool run_watched(struct loop *loop)
-{
-	while (run_chunk(loop)) {
-		const uint32_t n_begun = atomic_load_explicit(&loop->next, memory_order_relaxed);
-		if (loop->goes_on != NULL && !loop->goes_on(loop->context, n_begun < loop->n_chunks ? n_begun : loop->n_chunks)) {
-			atomic_store_explicit(&loop->next, loop->n_chunks, memory_order_relaxed);
-			return false;
-		}
-	}
-	return true;
-}
-
 bool parallel_for_watched(unsigned n_threads, uint32_t n_chunks, void (*chunk)(void *context, uint32_t i),
                           bool (*goes_on)(void *context, uint32_t n_begun), void *context)
 {
-	struct loop loop = {.chunk = chunk, .goes_on = goes_on, .context = context, .n_chunks = n_chunks};
+	struct loop loop = {.chunk = chunk, .context = context, .n_chunks = n_chunks};
 	pthread_t helper[PARALLEL_MAX_THREADS];
 	unsigned n_helpers = 0;
 	const unsigned wanted = n_threads < PARALLEL_MAX_THREADS ? n_threads : PARALLEL_MAX_THREADS;
 	while (n_helpers + 1 < wanted && pthread_create(&helper[n_helpers], NULL, run_chunks, &loop) == 0)
 		n_helpers++;
-	const bool is_complete = run_watched(&loop);
+	bool is_complete = true;
+	while (run_chunk(&loop)) {
+		const uint32_t n_begun = atomic_load_explicit(&loop.next, memory_order_relaxed);
+		if (goes_on != NULL && !goes_on(context, n_begun < n_chunks ? n_begun : n_chunks)) {
+			atomic_store_explicit(&loop.next, n_chunks, memory_order_relaxed);
+			is_complete = false;
+		}
+	}
 	for (unsigned i = 0; i < n_helpers; i++)
 		pthread_join(helper[i], NULL);
 	return is_complete;

@@ -137,22 +137,6 @@ const char *record_log_value(const struct record_log *log, const char *key, size
 
 /* ---- opening ---- */
 
-/* Only what a writer that was ended early can have left: the beginning of this very head.  @return RECORD_LOG_END if it is more */
-static enum record_log_status compare_beginning(int fd, const char *format, const char *identity)
-{
-	char *head;
-	if (asprintf(&head, "%s\n%s\n", format, identity) < 0)
-		return RECORD_LOG_NO_MEMORY;
-	const size_t n_head = strlen(head);
-	char *const found = malloc(n_head + 1);
-	const ptrdiff_t n = found != NULL ? file_read_at(fd, found, n_head + 1, 0) : -1;
-	const enum record_log_status status = n < 0 ? status_of(errno)
-	                                      : (size_t)n < n_head && memcmp(found, head, (size_t)n) == 0 ? RECORD_LOG_OK : RECORD_LOG_END;
-	free(found);
-	free(head);
-	return status;
-}
-
 enum record_log_status record_log_open(const char *path, const char *format, const char *identity, struct record_log *out, char *detail)
 {
 	struct record_log log = {.fd = -1};
@@ -160,7 +144,18 @@ enum record_log_status record_log_open(const char *path, const char *format, con
 	const int error = file_open_locked(path, false, NULL, &log.fd);
 	if (error != 0)
 		return status_of(error);
-	enum record_log_status status = compare_beginning(log.fd, format, identity);
+	/* What a writer that was ended early can have left is the beginning of this very head. */
+	enum record_log_status status = RECORD_LOG_NO_MEMORY;
+	char *head;
+	if (asprintf(&head, "%s\n%s\n", format, identity) >= 0) {
+		const size_t n_head = strlen(head);
+		char *const found = malloc(n_head + 1);
+		const ptrdiff_t n = found != NULL ? file_read_at(log.fd, found, n_head + 1, 0) : -1;
+		status = n < 0 ? status_of(errno)
+		         : (size_t)n < n_head && memcmp(found, head, (size_t)n) == 0 ? RECORD_LOG_OK : RECORD_LOG_END;
+		free(found);
+		free(head);
+	}
 	if (status == RECORD_LOG_OK) {
 		status = write_head(&log, format, identity);
 		if (status == RECORD_LOG_OK)

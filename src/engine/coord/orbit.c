@@ -2,6 +2,7 @@
 
 #include "base/array.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,21 +22,14 @@ static unsigned class_size(const struct orbit *o, unsigned class)
 }
 
 /* Pascal's triangle: how many ways there are to choose k of n. */
-static const uint16_t choose[ORBIT_MAX + 1][ORBIT_MAX + 1] = {
-	{1},
-	{1, 1},
-	{1, 2, 1},
-	{1, 3, 3, 1},
-	{1, 4, 6, 4, 1},
-	{1, 5, 10, 10, 5, 1},
-	{1, 6, 15, 20, 15, 6, 1},
-	{1, 7, 21, 35, 35, 21, 7, 1},
-	{1, 8, 28, 56, 70, 56, 28, 8, 1},
-	{1, 9, 36, 84, 126, 126, 84, 36, 9, 1},
-	{1, 10, 45, 120, 210, 252, 210, 120, 45, 10, 1},
-	{1, 11, 55, 165, 330, 462, 462, 330, 165, 55, 11, 1},
-	{1, 12, 66, 220, 495, 792, 924, 792, 495, 220, 66, 12, 1},
-};
+static uint16_t choose[ORBIT_MAX + 1][ORBIT_MAX + 1];
+
+static void fill_choose(void)
+{
+	for (unsigned n = 0; n <= ORBIT_MAX; n++)
+		for (unsigned k = 0; k <= n; k++)
+			choose[n][k] = k == 0 ? 1 : (uint16_t)(choose[n - 1][k - 1] + choose[n - 1][k]);
+}
 
 /* ---- the order of classes ---- */
 
@@ -63,6 +57,8 @@ void orbit_fill(const struct pattern *p, bool is_of_edges, struct orbit *out)
 		.is_of_edges = is_of_edges, .n = is_of_edges ? N_EDGES : N_CORNERS, .modulus = is_of_edges ? 2 : 3,
 		.n_arrangements = 1, .n_orientations = 1,
 	};
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	pthread_once(&once, fill_choose);
 	add_classes(&o, of, true);
 	add_classes(&o, of, false);
 	o.is_by_place = true;
@@ -136,14 +132,6 @@ static void unrank_places(const struct orbit *o, uint64_t rank, uint8_t *place)
 		left &= ~unrank_class(o, class, number[class], left, &place[o->begin[class]]);
 }
 
-static void find_places(const struct orbit *o, const uint8_t *perm, uint8_t *place)
-{
-	uint8_t next[ORBIT_MAX];
-	memcpy(next, o->begin, sizeof next);
-	for (uint8_t p = 0; p < o->n; p++)
-		place[next[o->class_of[perm[p]]]++] = p;
-}
-
 /* The place whose orientation digit i is, the least significant first. */
 static void find_digits(const struct orbit *o, const uint8_t *place, uint8_t *place_of_digit)
 {
@@ -159,8 +147,11 @@ uint64_t orbit_rank(const struct orbit *o, const struct cube *c)
 	struct cube copy = *c;
 	const struct pieces pieces = pieces_of(o, &copy);
 	uint8_t place[ORBIT_MAX], place_of_digit[ORBIT_MAX];
+	uint8_t next[ORBIT_MAX];
 	uint32_t orientation = 0;
-	find_places(o, pieces.perm, place);
+	memcpy(next, o->begin, sizeof next);
+	for (uint8_t p = 0; p < o->n; p++)
+		place[next[o->class_of[pieces.perm[p]]]++] = p;
 	find_digits(o, place, place_of_digit);
 	for (unsigned i = o->n_digits; i-- > 0;)
 		orientation = orientation * o->modulus + pieces.ori[place_of_digit[i]];

@@ -15,13 +15,6 @@ static int compare_permutations(const struct cube *c, unsigned symmetry, const s
 	return 0;
 }
 
-static int compare_orientations(const struct cube *a, const struct cube *b)
-{
-	const int corners = memcmp(a->corner_ori, b->corner_ori, sizeof a->corner_ori);
-	const int edges = memcmp(a->edge_ori, b->edge_ori, sizeof a->edge_ori);
-	return corners != 0 ? corners : edges != 0 ? edges : (int)a->centres - (int)b->centres;
-}
-
 unsigned cube_canonical_ways(const struct cube *c, struct cube *out, struct cube_transform how[MAX_CUBE_TRANSFORMS])
 {
 	const struct cube of[2] = {*c, cube_inverse(c)};
@@ -33,7 +26,10 @@ unsigned cube_canonical_ways(const struct cube *c, struct cube *out, struct cube
 			if (order > 0)
 				continue;
 			const struct cube seen = cube_conjugate(&of[inverted], s);
-			order = order < 0 ? order : compare_orientations(&seen, &best);
+			/* Then the orientations. */
+			order = order < 0 ? order : memcmp(seen.corner_ori, best.corner_ori, sizeof seen.corner_ori);
+			order = order != 0 ? order : memcmp(seen.edge_ori, best.edge_ori, sizeof seen.edge_ori);
+			order = order != 0 ? order : (int)seen.centres - (int)best.centres;
 			if (order > 0)
 				continue;
 			n = order < 0 ? 0 : n;

@@ -65,25 +65,23 @@ static void fill_backward(struct filling *f, unsigned at_end, struct choices *ke
 	}
 }
 
-/* The cubie of the last place of a set, and what was before it. */
-static void take_last(const struct filling *f, unsigned *set, unsigned *state, struct cube *cube)
-{
-	for (unsigned cubie = 0; cubie < f->n; cubie++)
-		for (unsigned t = 0; t < f->n_turns && (*set >> cubie & 1) != 0; t++) {
-			const unsigned rest = *set & ~(1u << cubie), back = step(f, *state, f->n_turns - t, is_odd_after(rest, cubie));
-			if ((turns_of(f, rest, cubie) >> t & 1) == 0 || (back & f->before[rest]) == 0)
-				continue;
-			cube_put(cube, f->begin + (unsigned)__builtin_popcount(rest), f->begin + cubie, t);
-			*set = rest;
-			*state = back;
-			return;
-		}
-}
-
 static void take_cube(const struct filling *f, unsigned state, struct cube *cube)
 {
-	for (unsigned set = (1u << f->n) - 1; set != 0;)
-		take_last(f, &set, &state, cube);
+	for (unsigned set = (1u << f->n) - 1; set != 0;) {
+		/* The cubie of the last place of the set, and what was before it. */
+		bool is_taken = false;
+		for (unsigned cubie = 0; cubie < f->n && !is_taken; cubie++)
+			for (unsigned t = 0; t < f->n_turns && (set >> cubie & 1) != 0 && !is_taken; t++) {
+				const unsigned rest = set & ~(1u << cubie), back = step(f, state, f->n_turns - t,
+					is_odd_after(rest, cubie));
+				if ((turns_of(f, rest, cubie) >> t & 1) == 0 || (back & f->before[rest]) == 0)
+					continue;
+				cube_put(cube, f->begin + (unsigned)__builtin_popcount(rest), f->begin + cubie, t);
+				set = rest;
+				state = back;
+				is_taken = true;
+			}
+	}
 }
 
 enum cube_fault choices_narrow(struct choices *choices, struct cube *cube, unsigned *place)

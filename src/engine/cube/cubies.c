@@ -9,21 +9,6 @@
 static const char *const reid_name[N_CUBIES] = {"UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL",
                                                 "UFR", "URB", "UBL", "ULF", "DRF", "DFL", "DLB", "DBR"};
 
-/* Case does not matter. */
-static uint8_t face_of(char letter)
-{
-	return (uint8_t)(strchr(face_letter, text_capital(letter)) - face_letter);
-}
-
-/* The number of stickers at the beginning of the text: letters of faces, or signs for what does not matter. */
-static size_t count_stickers(const char *text)
-{
-	size_t n = 0;
-	while (text[n] != '\0' && (is_grey(text[n]) || strchr(face_letter, text_capital(text[n])) != NULL))
-		n++;
-	return n;
-}
-
 /* A cubie with n stickers; turned by its orientation it shows its sticker k at place (k + orientation) % n. */
 static bool is_cubie(const uint8_t *stickers, const char *name, unsigned n, unsigned orientation)
 {
@@ -43,14 +28,6 @@ static bool find_cubie(const uint8_t *stickers, unsigned n, unsigned *cubie, uns
 	return false;
 }
 
-/* Whether a corner exists in a mirror: its three stickers are those of a cubie, but run the wrong way round. */
-static bool is_mirrored_corner(const uint8_t *stickers)
-{
-	const uint8_t mirrored[3] = {stickers[0], stickers[2], stickers[1]};
-	unsigned cubie, orientation;
-	return find_cubie(mirrored, 3, &cubie, &orientation);
-}
-
 static void locate_cubie(const struct sticker_text *stickers, unsigned place, struct input_error *error)
 {
 	const char *const at = stickers->at[place];
@@ -62,11 +39,15 @@ static bool explain_unknown(const struct sticker_text *stickers, unsigned place,
 {
 	const uint8_t *const seen = stickers->seen[place];
 	const bool is_corner = place < N_CORNERS;
+	/* A corner in a mirror: its three stickers are those of a cubie, but run the wrong way round. */
+	const uint8_t mirrored[3] = {seen[0], seen[2], seen[1]};
+	unsigned cubie, orientation;
+	const bool is_mirrored = is_corner && find_cubie(mirrored, 3, &cubie, &orientation);
 	locate_cubie(stickers, place, error);
 	return input_error_say(error, "the %s at %s has stickers %s %s%s%s; no such cubie%s", is_corner ? "corner" : "edge",
 	                       cubie_name[place], stickers->symbol[seen[0]], stickers->symbol[seen[1]], is_corner ? " " : "",
-	                       is_corner ? stickers->symbol[seen[2]] : "",
-	                       is_corner && is_mirrored_corner(seen) ? " (it is a mirror image)" : "");
+	                       is_corner ? stickers->symbol[seen[2]] : "", is_mirrored
+		? " (it is a mirror image)" : "");
 }
 
 static bool explain_twice(const struct sticker_text *stickers, unsigned cubie, unsigned before, unsigned place, struct input_error *error)
@@ -74,20 +55,6 @@ static bool explain_twice(const struct sticker_text *stickers, unsigned cubie, u
 	locate_cubie(stickers, place, error);
 	return input_error_say(error, "%s %s appears twice, at %s and at %s", place < N_CORNERS ? "corner" : "edge", cubie_name[cubie],
 	                       cubie_name[before], cubie_name[place]);
-}
-
-static bool read_places(const struct sticker_text *stickers, struct cube *out, struct input_error *error)
-{
-	for (unsigned place = 0; place < (stickers->is_pocket ? (unsigned)N_CORNERS : N_CUBIES); place++) {
-		unsigned cubie, orientation;
-		if (!find_cubie(stickers->seen[place], cubie_n_stickers(place), &cubie, &orientation))
-			return explain_unknown(stickers, place, error);
-		for (unsigned before = 0; before < place; before++)
-			if (cube_cubie(out, before) == cubie)
-				return explain_twice(stickers, cubie, before, place, error);
-		cube_put(out, place, cubie, orientation);
-	}
-	return true;
 }
 
 /* Every cubie is there once; now check the three laws. */
@@ -108,15 +75,6 @@ static bool is_solvable(const struct cube *c, bool is_pocket, const char *text, 
 }
 
 /* ---- stickers that do not matter ---- */
-
-static bool is_whole(const struct sticker_text *stickers)
-{
-	bool all = true;
-	for (unsigned place = 0; place < (stickers->is_pocket ? (unsigned)N_CORNERS : N_CUBIES); place++)
-		for (unsigned k = 0; k < cubie_n_stickers(place); k++)
-			all &= stickers->seen[place][k] != N_FACES;
-	return all;
-}
 
 /* The only cubie that fits into a place; N_CUBIES: several do, or none. */
 static unsigned only_cubie(const struct choices *choices, unsigned place)
@@ -153,31 +111,28 @@ static bool find_choices(const struct sticker_text *stickers, struct choices *ou
 	return true;
 }
 
-static bool explain_fault(const struct sticker_text *stickers, enum cube_fault fault, unsigned place, struct input_error *error)
+/* One of the cubes that have the stickers that are seen. */
+static bool complete(const struct sticker_text *stickers, struct position *out, struct input_error *error)
 {
 	static const char *const reason[] = {
 		[CUBE_TWIST] = "corner orientations never sum to 0 mod 3", [CUBE_FLIP] = "edge orientations never sum to 0 mod 2",
 		[CUBE_PARITY] = "corner and edge permutations always differ in parity",
 	};
-	if (fault > CUBE_EDGE_RANGE)
-		return input_error_refuse(error, stickers->text, "whatever the other stickers are, the %s; no sequence of turns solves this cube",
-		                          reason[fault]);
-	locate_cubie(stickers, place, error);
-	return input_error_say(error, "the %s that fit the stickers at %s are all needed in other places",
-	                       place < N_CORNERS ? "corners" : "edges", cubie_name[place]);
-}
-
-/* One of the cubes that have the stickers that are seen. */
-static bool complete(const struct sticker_text *stickers, struct position *out, struct input_error *error)
-{
 	struct choices choices;
 	struct position p = {.is_completed = true};
 	unsigned place;
 	if (!find_choices(stickers, &choices, error))
 		return false;
 	const enum cube_fault fault = choices_narrow(&choices, &p.cube, &place);
-	if (fault != CUBE_OK)
-		return explain_fault(stickers, fault, place, error);
+	if (fault > CUBE_EDGE_RANGE)
+		return input_error_refuse(error, stickers->text,
+			"whatever the other stickers are, the %s; no sequence of turns solves this cube",
+		                          reason[fault]);
+	if (fault != CUBE_OK) {
+		locate_cubie(stickers, place, error);
+		return input_error_say(error, "the %s that fit the stickers at %s are all needed in other places",
+		                       place < N_CORNERS ? "corners" : "edges", cubie_name[place]);
+	}
 	for (place = 0; place < N_CUBIES; place++) {
 		const unsigned n = cubie_n_stickers(place), cubie = cube_cubie(&p.cube, place);
 		p.is_completed &= choices_is_known(&choices, place);
@@ -193,9 +148,22 @@ static bool complete(const struct sticker_text *stickers, struct position *out, 
 bool cubies_from_stickers(const struct sticker_text *stickers, struct position *out, struct input_error *error)
 {
 	struct cube c = cube_solved;
-	if (!is_whole(stickers))
+	bool is_whole = true;
+	for (unsigned place = 0; place < (stickers->is_pocket ? (unsigned)N_CORNERS : N_CUBIES); place++)
+		for (unsigned k = 0; k < cubie_n_stickers(place); k++)
+			is_whole &= stickers->seen[place][k] != N_FACES;
+	if (!is_whole)
 		return complete(stickers, out, error);
-	if (!read_places(stickers, &c, error) || !is_solvable(&c, stickers->is_pocket, stickers->text, error))
+	for (unsigned place = 0; place < (stickers->is_pocket ? (unsigned)N_CORNERS : N_CUBIES); place++) {
+		unsigned cubie, orientation;
+		if (!find_cubie(stickers->seen[place], cubie_n_stickers(place), &cubie, &orientation))
+			return explain_unknown(stickers, place, error);
+		for (unsigned before = 0; before < place; before++)
+			if (cube_cubie(&c, before) == cubie)
+				return explain_twice(stickers, cubie, before, place, error);
+		cube_put(&c, place, cubie, orientation);
+	}
+	if (!is_solvable(&c, stickers->is_pocket, stickers->text, error))
 		return false;
 	*out = (struct position){.cube = c, .seen = POSITION_WHOLE};
 	return true;
@@ -223,15 +191,20 @@ static bool read_cubie(struct sticker_text *stickers, unsigned k, const char *at
 {
 	const char *const name = reid_name[k];
 	const bool is_unseen = n == 1 && is_grey(*at);
-	if (!is_unseen && (n != strlen(name) || count_stickers(at) < n)) {
-		input_error_locate(error, stickers->text, at, n);
-		return input_error_say(error, "cubie %u is '%s'; expected the %zu stickers at %s, out of U R F D L B",
+	size_t n_stickers = 0;  /* letters of faces, or signs for what does not matter */
+	while (n_stickers < n && (is_grey(at[n_stickers]) || strchr(face_letter,
+		text_capital(at[n_stickers])) != NULL))
+		n_stickers++;
+	if (!is_unseen && (n != strlen(name) || n_stickers < n)) {
+		return input_error_at(error, stickers->text, at, n,
+			"cubie %u is '%s'; expected the %zu stickers at %s, out of U R F D L B",
 		                       k + 1, error->token, strlen(name), name);
 	}
 	const unsigned place = find_place(name);
 	stickers->at[place] = at;
 	for (size_t i = 0; name[i] != '\0'; i++)
-		stickers->seen[place][sticker_on(place, name[i])] = is_unseen || is_grey(at[i]) ? N_FACES : face_of(at[i]);
+		stickers->seen[place][sticker_on(place, name[i])] = is_unseen || is_grey(at[i]) ? N_FACES
+		    : (uint8_t)(strchr(face_letter, text_capital(at[i])) - face_letter);
 	return true;
 }
 

@@ -35,16 +35,7 @@ void turn_list_free(struct turn_list *list)
 
 static bool fail_at(struct reader *r, const char *at, size_t n_bytes, const char *message)
 {
-	input_error_locate(r->error, r->text, at, n_bytes);
-	return input_error_say(r->error, "%s", message);
-}
-
-static bool add_turn(struct reader *r, struct turn t)
-{
-	if (!has_room(&r->list, 1))
-		return input_error_no_memory(r->error, r->text);
-	r->list.turns[r->list.n++] = t;
-	return true;
+	return input_error_at(r->error, r->text, at, n_bytes, "%s", message);
 }
 
 /* Append turns begin .. end - 1 of the list to itself, n times. */
@@ -106,25 +97,17 @@ struct suffix {
 	unsigned count;
 };
 
-/* "x3" may be three rotations or, to some, "three times". */
-static bool refuse_times(struct reader *r)
-{
-	const char *const at = text_skip_space(r->at);
-	if (*at != 'x' || !text_is_digit(at[1]))
-		return true;
-	input_error_locate(r->error, r->text, at, 1 + strspn(at + 1, "0123456789"));
-	return input_error_say(r->error, "'%s' after a bracket has two readings: repeat it (write *%s) or turn the whole cube "
-	                       "(write x x)", r->error->token, r->error->token + 1);
-}
-
 /* What follows a closing bracket: a count, a prime, or both in either order. */
 static bool read_suffix(struct reader *r, struct suffix *out)
 {
 	static const char times[] = "\u00D7";
 	*out = (struct suffix){.count = 1};
-	if (!refuse_times(r))
-		return false;
-	const char *const begin = r->at;
+	/* "x3" may be three rotations or, to some, "three times". */
+	const char *const begin = r->at, *const x = text_skip_space(begin);
+	if (*x == 'x' && text_is_digit(x[1]))
+		return input_error_at(r->error, r->text, x, 1 + strspn(x + 1, "0123456789"),
+			"'%s' after a bracket has two readings: repeat it (write *%s) or turn the whole cube (write x x)",
+			r->error->token, r->error->token + 1);
 	const size_t n_times = strncmp(r->at, times, strlen(times)) == 0 ? strlen(times) : *r->at == '*' || *r->at == '^';
 	r->at += n_times;
 	unsigned count;
@@ -165,25 +148,11 @@ static bool expect(struct reader *r, char closing, const char *opening)
 		return true;
 	}
 	if (*r->at == '\0') {
-		input_error_locate(r->error, r->text, opening, 1);
-		return input_error_say(r->error, "'%s' is never closed by '%c'", r->error->token, closing);
+		return input_error_at(r->error, r->text, opening, 1,
+			"'%s' is never closed by '%c'", r->error->token, closing);
 	}
-	input_error_locate(r->error, r->text, r->at, 1);
-	return input_error_say(r->error, "'%s' where '%c' was expected", r->error->token, closing);
-}
-
-/* Turns that were read into the list are turns on the inverse. */
-static bool move_to_inverse(struct reader *r, size_t begin)
-{
-	const size_t n = r->list.n - begin;
-	if (n == 0)
-		return true;
-	if (!has_room(&r->inverse, n))
-		return input_error_no_memory(r->error, r->text);
-	memcpy(r->inverse.turns + r->inverse.n, r->list.turns + begin, n * sizeof *r->list.turns);
-	r->inverse.n += n;
-	r->list.n = begin;
-	return true;
+	return input_error_at(r->error, r->text, r->at, 1,
+		"'%s' where '%c' was expected", r->error->token, closing);
 }
 
 static bool read_parentheses(struct reader *r)
@@ -200,7 +169,16 @@ static bool read_parentheses(struct reader *r)
 	if (!r->list.has_bare_parentheses)
 		r->list.bare = opening;
 	r->list.has_bare_parentheses = true;
-	return (r->options & READ_NISS) == 0 || move_to_inverse(r, begin);
+	const size_t n = r->list.n - begin;
+	if ((r->options & READ_NISS) == 0 || n == 0)
+		return true;
+	/* These are turns on the inverse. */
+	if (!has_room(&r->inverse, n))
+		return input_error_no_memory(r->error, r->text);
+	memcpy(r->inverse.turns + r->inverse.n, r->list.turns + begin, n * sizeof *r->list.turns);
+	r->inverse.n += n;
+	r->list.n = begin;
+	return true;
 }
 
 /* [A, B] and [A: B]. */
@@ -238,7 +216,10 @@ static bool read_item(struct reader *r)
 	if (!turn_read(begin, end, r->options, &t))
 		return turn_explain(r->text, begin, end, r->options, r->error);
 	r->at = end;
-	return add_turn(r, t);
+	if (!has_room(&r->list, 1))
+		return input_error_no_memory(r->error, r->text);
+	r->list.turns[r->list.n++] = t;
+	return true;
 }
 
 /* Up to what closes or separates, which is left to the caller. */
@@ -246,8 +227,7 @@ static bool read_sequence(struct reader *r)
 {
 	for (;;) {
 		r->at = text_skip_space(r->at);
-		const bool is_end = *r->at == '\0' || (r->depth > 0 && strchr(")],:", *r->at) != NULL);
-		if (is_end)
+		if (*r->at == '\0' || (r->depth > 0 && strchr(")],:", *r->at) != NULL))
 			return true;
 		if (!read_item(r))
 			return false;

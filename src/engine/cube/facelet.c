@@ -32,20 +32,13 @@ struct facelets {
 	unsigned n_alphabet;               /* fewer than six if the text has fewer symbols */
 };
 
-/* Case does not matter. */
-static struct symbol symbol_at(const char *at)
-{
-	struct symbol s = {{0}};
-	memcpy(s.bytes, at, text_char_bytes(at));
-	s.bytes[0] = is_grey(*at) ? '.' : text_capital(s.bytes[0]);
-	return s;
-}
-
-/* The number of a symbol, which is added if it is new. */
+/* The number of a symbol, in either case, which is added if it is new. */
 static uint8_t number_of(struct facelets *f, const char *at)
 {
-	const struct symbol s = symbol_at(at);
+	struct symbol s = {{0}};
 	uint8_t i = 0;
+	memcpy(s.bytes, at, text_char_bytes(at));
+	s.bytes[0] = is_grey(*at) ? '.' : text_capital(s.bytes[0]);
 	while (i < f->n_symbols && memcmp(&f->symbol[i], &s, sizeof s) != 0)
 		i++;
 	if (i == f->n_symbols)
@@ -105,39 +98,27 @@ static void find_alphabet(struct facelets *f)
 	}
 }
 
-/* The alphabet as a readable list: the centres, then the others, whatever their counts. */
-static void list_alphabet(const struct facelets *f, char *out)
-{
-	for (unsigned i = 0; i < f->n_symbols; i++)
-		if (is_in_alphabet(f, i))
-			out = stpcpy(stpcpy(out, " "), f->symbol[i].bytes);
-}
-
-/* A symbol that is there too often, or, if all facelets matter, not often enough; N_FACES: none. */
-static unsigned find_miscounted(const struct facelets *f)
-{
-	if (!has_grey(f))  /* if the commonest appears nine times, so do the other five */
-		return f->count[f->alphabet[0]] == FACE_FACELETS ? N_FACES : 0;
-	unsigned i = 0;
-	while (i < N_FACES && f->count[f->alphabet[i]] <= FACE_FACELETS)
-		i++;
-	return i;
-}
-
 static bool check_symbols(const struct facelets *f, struct input_error *error)
 {
 	for (unsigned i = 0; i < N_FACELETS; i++) {
 		const bool is_known = f->seen[i] == f->grey || is_in_alphabet(f, f->seen[i]);
 		if (is_known && text_is_printable(f->at[i]))
 			continue;
-		char expected[N_FACES * sizeof(struct symbol) + 1];
-		list_alphabet(f, expected);
-		input_error_locate(error, f->text, f->at[i], text_char_bytes(f->at[i]));
-		return input_error_say(error, "facelet %u is '%s'; expected one of%s%s", i + 1, error->token, is_known ? " six letters" : expected,
-		                       has_grey(f) ? ", or . for one that does not matter" : "");
+		/* The alphabet as a readable list: the centres, then the others, whatever their counts. */
+		char expected[N_FACES * sizeof(struct symbol) + 1], *end = expected;
+		for (unsigned k = 0; k < f->n_symbols; k++)
+			if (is_in_alphabet(f, k))
+				end = stpcpy(stpcpy(end, " "), f->symbol[k].bytes);
+		return input_error_at(error, f->text, f->at[i], text_char_bytes(f->at[i]),
+			"facelet %u is '%s'; expected one of%s%s", i + 1, error->token, is_known ? " six letters" : expected,
+			has_grey(f) ? ", or . for one that does not matter" : "");
 	}
-	const unsigned wrong = find_miscounted(f);
-	if (wrong == N_FACES)
+	/* A symbol that is there too often or, if all facelets matter, not often enough: if the commonest appears
+	 * nine times, so do the other five. */
+	unsigned wrong = 0;
+	while (has_grey(f) && wrong < N_FACES && f->count[f->alphabet[wrong]] <= FACE_FACELETS)
+		wrong++;
+	if (wrong == N_FACES || (!has_grey(f) && f->count[f->alphabet[0]] == FACE_FACELETS))
 		return true;
 	return input_error_refuse(error, f->text, "%s appears %s; every colour must appear 9 times%s", f->symbol[f->alphabet[wrong]].bytes,
 	                          words_of(f->count[f->alphabet[wrong]], "time"), has_grey(f) ? " at most" : "");
@@ -150,8 +131,8 @@ static bool read_centres(struct facelets *f, struct input_error *error)
 		const unsigned centre = face * FACE_FACELETS + CENTRE;
 		for (unsigned other = 0; other < face; other++)
 			if (is_centre_seen(f, face) && f->alphabet[other] == f->seen[centre]) {
-				input_error_locate(error, f->text, f->at[centre], text_char_bytes(f->at[centre]));
-				return input_error_say(error, "the centres of %c and %c are both '%s'; the six centres must have six colours",
+				return input_error_at(error, f->text, f->at[centre], text_char_bytes(f->at[centre]),
+					"the centres of %c and %c are both '%s'; the six centres must have six colours",
 				                       face_letter[other], face_letter[face], error->token);
 			}
 		f->alphabet[face] = f->seen[centre];
@@ -165,15 +146,6 @@ static unsigned rotated_face(unsigned rotation, unsigned face)
 	return move_face(symmetry_move[rotation][face * 3]);
 }
 
-/* Whether a rotation puts each centre that is seen where it is. */
-static bool puts_centres(const struct facelets *f, unsigned rotation)
-{
-	for (unsigned face = 0; face < N_FACES; face++)
-		if (is_centre_seen(f, face) && f->symbol[f->alphabet[face]].bytes[0] != face_letter[rotated_face(rotation, face)])
-			return false;
-	return true;
-}
-
 /* If the symbols are the names of the faces, the centres must be where some rotation of the whole cube puts them; centres that are not
  * seen are there as well. */
 static bool find_rotation(struct facelets *f, unsigned *rotation, struct input_error *error)
@@ -183,11 +155,17 @@ static bool find_rotation(struct facelets *f, unsigned *rotation, struct input_e
 	for (unsigned face = 0; face < N_FACES; face++)
 		if (is_centre_seen(f, face) && strchr(face_letter, f->symbol[f->alphabet[face]].bytes[0]) == NULL)
 			return true;
-	for (unsigned s = 0; s < N_SYMMETRIES && (n_found == 0 || *rotation != 0); s += 2)
-		if (puts_centres(f, s)) {
-			*rotation = s;
-			n_found++;
-		}
+	for (unsigned s = 0; s < N_SYMMETRIES && (n_found == 0 || *rotation != 0); s += 2) {
+		/* Whether it puts each centre that is seen where it is. */
+		bool fits = true;
+		for (unsigned face = 0; face < N_FACES; face++)
+			fits &= !is_centre_seen(f, face)
+				|| f->symbol[f->alphabet[face]].bytes[0] == face_letter[rotated_face(s, face)];
+		if (!fits)
+			continue;
+		*rotation = s;
+		n_found++;
+	}
 	for (unsigned face = 0; face < N_FACES && has_grey(f) && n_found == 1; face++)
 		f->alphabet[face] = number_of(f, &face_letter[rotated_face(*rotation, face)]);
 	if (n_found == 1)
@@ -200,14 +178,6 @@ static bool find_rotation(struct facelets *f, unsigned *rotation, struct input_e
 	                       n_found > 1 ? "more than one" : "no");
 }
 
-static uint8_t face_of(const struct facelets *f, unsigned facelet)
-{
-	uint8_t face = 0;
-	while (face < N_FACES && f->alphabet[face] != f->seen[facelet])
-		face++;
-	return face;
-}
-
 static bool read_cubies(const struct facelets *f, struct position *out, struct input_error *error)
 {
 	struct sticker_text stickers = {.text = f->text, .symbol[N_FACES] = "."};
@@ -215,8 +185,12 @@ static bool read_cubies(const struct facelets *f, struct position *out, struct i
 		memcpy(stickers.symbol[face], &f->symbol[f->alphabet[face]], sizeof stickers.symbol[face]);
 	for (unsigned place = 0; place < N_CUBIES; place++) {
 		stickers.at[place] = f->at[facelet_at[place][0]];
-		for (unsigned k = 0; k < cubie_n_stickers(place); k++)
-			stickers.seen[place][k] = face_of(f, facelet_at[place][k]);
+		for (unsigned k = 0; k < cubie_n_stickers(place); k++) {
+			uint8_t face = 0;
+			while (face < N_FACES && f->alphabet[face] != f->seen[facelet_at[place][k]])
+				face++;
+			stickers.seen[place][k] = face;
+		}
 	}
 	return cubies_from_stickers(&stickers, out, error);
 }

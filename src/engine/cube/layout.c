@@ -157,22 +157,15 @@ static bool find_head(const struct layout *l, unsigned face, unsigned *place)
 	return false;
 }
 
-static bool check_heads(const struct layout *l, struct input_error *error)
-{
-	unsigned place;
-	if (l->n_heads != N_FACES)
-		return input_error_refuse(error, l->text, "%u heads such as 'Face U :'; expected six", l->n_heads);
-	for (unsigned face = 0; face < N_FACES; face++)
-		if (!find_head(l, face, &place))
-			return input_error_refuse(error, l->text, "the head 'Face %c :' is missing", face_letter[face]);
-	return true;
-}
-
-bool layout_read(const struct layout *l, enum layout_order order, struct position *out, struct input_error *error)
+bool layout_read(const struct layout *l, enum layout_order order, struct position *out,
+	struct input_error *error)
 {
 	const char *at[N_FACELETS];
-	if (order == ORDER_HEADS && !check_heads(l, error))
-		return false;
+	if (order == ORDER_HEADS && l->n_heads != N_FACES)
+		return input_error_refuse(error, l->text, "%u heads such as 'Face U :'; expected six", l->n_heads);
+	for (unsigned face = 0, place; face < N_FACES && order == ORDER_HEADS; face++)
+		if (!find_head(l, face, &place))
+			return input_error_refuse(error, l->text, "the head 'Face %c :' is missing", face_letter[face]);
 	if (l->n != N_FACELETS)
 		return input_error_refuse(error, l->text, "%u facelets; expected 54, nine for each face%s", l->n,
 		                          order == ORDER_FACES ? " in the order U R F D L B" : "");

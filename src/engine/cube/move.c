@@ -73,23 +73,18 @@ void moves_sort_commuting(uint8_t *moves, unsigned n)
 		}
 }
 
-/* After the second face of an axis neither face of that axis may follow. */
-static bool face_may_follow(unsigned face, unsigned last_face)
-{
-	return face != last_face && !(face % 3 == last_face % 3 && face < last_face);
-}
-
 static void fill_move_order(enum metric metric)
 {
 	for (unsigned last = 0; last < N_LAST; last++) {
 		uint32_t moves = 0;
 		for (unsigned move = 0; move < N_MOVES; move++) {
-			const unsigned face = move_face(move);
+			const unsigned face = move_face(move), last_face = (last + N_FACES - 1) % N_FACES;
 			const bool clockwise = move_turns(move) == 1;
 			const bool doubles = last > N_FACES && face == last - N_FACES - 1 && clockwise;
 			if (metric == METRIC_QTM && !move_is_quarter(move))
 				continue;
-			if (last != LAST_NONE && !face_may_follow(face, (last - 1) % N_FACES) && !doubles)
+			/* After the second face of an axis neither face of that axis may follow. */
+			if (last != LAST_NONE && face % 3 == last_face % 3 && face <= last_face && !doubles)
 				continue;
 			moves |= 1u << move;
 			const bool may_double = metric == METRIC_QTM && clockwise && !doubles;

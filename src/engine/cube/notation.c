@@ -13,40 +13,33 @@ static void add_move(struct maneuver *m, unsigned face, unsigned quarters)
 		m->moves[m->n_moves++] = symmetry_move[m->rotation][face * 3 + quarters % 4 - 1];
 }
 
-/* Layers turned by n, m, f about an axis are the whole cube turned by m, and the outer layers by n - m and f - m. */
-static void add_turn(struct maneuver *m, const struct turn *turn)
-{
-	const unsigned near = turn->layers & LAYER_NEAR ? turn->quarters : 0;
-	const unsigned middle = turn->layers & LAYER_MIDDLE ? turn->quarters : 0;
-	const unsigned far = turn->layers & LAYER_FAR ? turn->quarters : 0;
-	add_move(m, turn->axis, near + 4 - middle);
-	add_move(m, turn->axis + N_AXES, middle + 4 - far);  /* clockwise for D, L, B is the other way round */
-	for (unsigned i = 0; i < middle; i++)
-		m->rotation = symmetry_product[m->rotation][symmetry_quarter_turn[turn->axis]];
-}
-
-/* The face turns were collected on the centres where they began; see them from where the centres ended. */
-static void finish(struct maneuver *m, unsigned options)
-{
-	m->cube = cube_solved;
-	m->cube.centres = (options & READ_CENTERS) != 0 ? CENTRES_MARKED : 0;
-	for (size_t i = 0; i < m->n_moves; i++) {
-		m->moves[i] = symmetry_move[symmetry_inverse[m->rotation]][m->moves[i]];
-		m->cube = cube_after(&m->cube, m->moves[i]);
-	}
-}
-
 /* @return false without memory */
 static bool make_maneuver(const struct turn_list *list, unsigned options, struct maneuver *out)
 {
-	struct maneuver m = {.moves = malloc(2 * list->n + 1)};  /* a slice is two face turns */
+	struct maneuver m = {.moves = malloc(2 * list->n + 1),
+		.cube = cube_solved};  /* a slice is two face turns */
 	if (m.moves == NULL)
 		return false;
 	for (size_t i = 0; i < list->n; i++) {
-		add_turn(&m, &list->turns[i]);
+		/* Layers turned by n, m, f about an axis are the whole cube turned by m, and the outer layers by n
+		 * - m and f - m. */
+		const struct turn *const turn = &list->turns[i];
+		const unsigned near = turn->layers & LAYER_NEAR ? turn->quarters : 0;
+		const unsigned middle = turn->layers & LAYER_MIDDLE ? turn->quarters : 0;
+		const unsigned far = turn->layers & LAYER_FAR ? turn->quarters : 0;
+		add_move(&m, turn->axis, near + 4 - middle);
+		/* Clockwise for D, L, B is the other way round. */
+		add_move(&m, turn->axis + N_AXES, middle + 4 - far);
+		for (unsigned k = 0; k < middle; k++)
+			m.rotation = symmetry_product[m.rotation][symmetry_quarter_turn[turn->axis]];
 		m.n_inverse = i < list->n_inverse ? m.n_moves : m.n_inverse;
 	}
-	finish(&m, options);
+	/* The face turns were collected on the centres where they began; see them from where these ended. */
+	m.cube.centres = (options & READ_CENTERS) != 0 ? CENTRES_MARKED : 0;
+	for (size_t i = 0; i < m.n_moves; i++) {
+		m.moves[i] = symmetry_move[symmetry_inverse[m.rotation]][m.moves[i]];
+		m.cube = cube_after(&m.cube, m.moves[i]);
+	}
 	*out = m;
 	return true;
 }
@@ -67,8 +60,8 @@ static bool refuse_two_readings(const char *text, const char *bare, unsigned opt
 	maneuver_free(&as_niss);
 	if (agree)
 		return true;
-	input_error_locate(error, text, bare, 1);
-	return input_error_say(error, "parentheses have two readings: a group, or turns on the inverse (NISS); "
+	return input_error_at(error, text, bare, 1,
+		"parentheses have two readings: a group, or turns on the inverse (NISS); "
 	                       "parentheses: group or niss says which");
 }
 

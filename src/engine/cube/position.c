@@ -33,12 +33,14 @@ static bool is_face_letter(char c)
 }
 
 static bool is_x(char c) { return c == 'x' || c == 'X'; }
+static bool is_pocket_digit(char c) { return c >= '1' && c <= '7'; }
 
-static unsigned count_x(const struct layout *l)
+/* How many of the symbols `is` says yes to. */
+static unsigned count(const struct layout *l, bool (*is)(char c))
 {
 	unsigned n = 0;
 	for (unsigned i = 0; i < l->n && i < LAYOUT_SYMBOLS; i++)
-		n += is_x(*l->at[i]);
+		n += is(*l->at[i]);
 	return n;
 }
 
@@ -47,30 +49,22 @@ static bool is_same_symbol(const char *a, const char *b)
 	return *a == *b && text_char_bytes(a) == text_char_bytes(b) && memcmp(a, b, text_char_bytes(a)) == 0;
 }
 
-/* Symbols of facelets that do not matter. */
-static unsigned count_grey(const struct layout *l)
-{
-	unsigned n = 0;
-	for (unsigned i = 0; i < l->n && i < LAYOUT_SYMBOLS; i++)
-		n += is_grey(*l->at[i]);
-	return n;
-}
-
 static bool looks_like_facelets(const struct layout *l)
 {
-	unsigned count[N_KINDS] = {0}, n_different = 0;
+	unsigned n_of_kind[N_KINDS] = {0}, n_different = 0;
 	if (l->n < FEWEST_FACELETS || l->n > MOST_FACELETS)
 		return false;
-	const unsigned n_grey = count_grey(l);
+	const unsigned n_grey = count(l, is_grey);
 	for (unsigned i = 0; i < l->n; i++) {
 		unsigned before = 0;
 		while (before < i && !is_same_symbol(l->at[before], l->at[i]))
 			before++;
 		n_different += before == i;
-		count[kind_of(l->at[i])] += !is_grey(*l->at[i]) && !(n_grey > 0 && is_x(*l->at[i]));
+		n_of_kind[kind_of(l->at[i])] += !is_grey(*l->at[i]) && !(n_grey > 0 && is_x(*l->at[i]));
 	}
 	for (unsigned kind = 0; kind < OTHER; kind++)
-		if (n_grey > 0 ? count[kind] + count_x(l) + n_grey + 1 >= l->n : count[kind] + 1 >= l->n && n_different >= FEWEST_COLOURS)
+		if (n_grey > 0 ? n_of_kind[kind] + count(l, is_x) + n_grey + 1 >= l->n
+		    : n_of_kind[kind] + 1 >= l->n && n_different >= FEWEST_COLOURS)
 			return true;
 	return false;
 }
@@ -116,12 +110,6 @@ static bool could_be_moves(const struct layout *l)
 /* Cubies, whole or with a few missing: about twenty words of two or three letters, some of each. */
 enum { FEWEST_CUBIES = 16, MOST_CUBIES = 24 };
 
-/* A letter of a cubie; - is none that does not matter, since it is a prime as well. */
-static bool may_be_of_cubie(const char *at, size_t length)
-{
-	return is_grey(*at) ? *at != '-' : length > 1 && kind_of(at) <= SMALL && *at != 'w' && *at != 'i';
-}
-
 static bool looks_like_cubies(const char *text)
 {
 	unsigned n = 0, n_of_length[4] = {0};
@@ -131,8 +119,9 @@ static bool looks_like_cubies(const char *text)
 		const size_t length = (size_t)(end - at);
 		if (length > 3 || n == MOST_CUBIES)
 			return false;
-		for (const char *c = at; c < end; c++)
-			if (!may_be_of_cubie(c, length))
+		for (const char *c = at; c < end; c++)  /* - is no sign for what does not matter,
+			since it is a prime as well */
+			if (is_grey(*c) ? *c == '-' : length == 1 || kind_of(c) > SMALL || *c == 'w' || *c == 'i')
 				return false;
 		n_of_length[length]++;
 	}
@@ -195,29 +184,6 @@ static bool read_moves(const char *text, unsigned options, struct position *out,
 	return true;
 }
 
-static bool read_cubies(const char *text, struct position *out, struct input_error *error)
-{
-	if (cubies_read(text, out, error))
-		return true;
-	name_form(error, "cubies");
-	return false;
-}
-
-/* What is no 3x3x3 may be a 2x2x2. */
-static const char *form_of_pocket(const struct layout *l)
-{
-	unsigned n_digits = 0;
-	for (unsigned i = 0; i < l->n && i < LAYOUT_SYMBOLS; i++)
-		n_digits += *l->at[i] >= '1' && *l->at[i] <= '7';
-	return l->n == 14 && n_digits == 14 ? "fourteen numbers, as the puzzle 2x2 has"
-	     : l->n == 24 && l->shortest_word >= 4 && looks_like_colours(l) ? "24 facelets, as the puzzle 2x2 has" : NULL;
-}
-
-static bool are_equal(const struct position *a, const struct position *b)
-{
-	return cube_equal(&a->cube, &b->cube) && a->rotation == b->rotation && a->seen == b->seen;
-}
-
 /* Read stickers in each of the orders.  The one that is a solvable cube is meant; if several are, and they are different
  * cubes, nobody knows.  If none is, the first order speaks. */
 static bool read_stickers(const struct layout *l, const enum layout_order *orders, unsigned n_orders,
@@ -232,7 +198,8 @@ static bool read_stickers(const struct layout *l, const enum layout_order *order
 			continue;
 		if (order == N_LAYOUT_ORDERS)
 			order = orders[i];
-		else if (!are_equal(&found, &other))
+		else if (!cube_equal(&found.cube, &other.cube) || found.rotation != other.rotation
+			|| found.seen != other.seen)
 			return input_error_refuse(error, l->text, "two readings, two cubes: %s, or %s; heads such as 'Face U :' say which",
 			                          layout_order_name[order], layout_order_name[orders[i]]);
 	}
@@ -269,18 +236,6 @@ static unsigned find_orders(const struct layout *l, enum layout_order orders[3])
 		orders[n++] = ORDER_DIGITS;
 	orders[n++] = ORDER_FACES;
 	return n;
-}
-
-/* Single letters between blanks are moves unless they are 54 stickers of a cube as well, or laid out in rows. */
-static bool read_letters(const struct layout *l, unsigned options, struct position *out,
-                         struct input_error *error)
-{
-	struct position as_facelets;
-	static const enum layout_order faces[] = {ORDER_FACES};
-	if (!read_stickers(l, faces, 1, &as_facelets, error))
-		return read_moves(l->text, options, out, error);
-	return input_error_refuse(error, l->text, "two readings: 54 facelets, or 54 moves; write facelets without blanks between them, "
-	              "or one of the moves as R1");
 }
 
 static bool read_facelets(const struct layout *l, struct position *out, struct input_error *error)
@@ -328,8 +283,12 @@ static bool read_grey(const struct layout *l, unsigned options, struct position 
 static bool read_any(const char *text, unsigned options, struct position *out, struct input_error *error)
 {
 	struct layout l;
-	if (looks_like_cubies(text))
-		return read_cubies(text, out, error);
+	if (looks_like_cubies(text)) {
+		const bool is_read = cubies_read(text, out, error);
+		if (!is_read)
+			name_form(error, "cubies");
+		return is_read;
+	}
 	layout_collect(text, &l);
 	if (has_layout(&l))
 		return read_facelets(&l, out, error);
@@ -337,11 +296,18 @@ static bool read_any(const char *text, unsigned options, struct position *out, s
 		return input_error_refuse(error, text, "two readings: facelets with x for those that do not matter, which are written ., or moves with "
 		              "rotations x; moves need a 1, 2 or ' in one of them, as R1");
 	if (looks_like_facelets(&l)) {
-		if (count_grey(&l) > 0)
+		if (count(&l, is_grey) > 0)
 			return read_grey(&l, options, out, error);
 		const bool has_rows = layout_has_rows(&l, 6, 9) || layout_has_rows(&l, 18, 3);
-		return l.longest_word == 1 && !has_rows && could_be_moves(&l) ? read_letters(&l, options, out, error)
-		                                                              : read_facelets(&l, out, error);
+		if (l.longest_word != 1 || has_rows || !could_be_moves(&l))
+			return read_facelets(&l, out, error);
+		/* Single letters between blanks are moves unless they are 54 stickers of a cube as well. */
+		struct position as_facelets;
+		if (!read_stickers(&l, (const enum layout_order[]){ORDER_FACES}, 1, &as_facelets, error))
+			return read_moves(text, options, out, error);
+		return input_error_refuse(error, text,
+			"two readings: 54 facelets, or 54 moves; write facelets without blanks between them, "
+		              "or one of the moves as R1");
 	}
 	if (l.n > 0 && l.shortest_word == 9 && l.longest_word == 9 && could_be_moves(&l))
 		return input_error_refuse(error, text, "two readings: rows of nine facelets, of which a cube has six, or moves; "
@@ -349,9 +315,13 @@ static bool read_any(const char *text, unsigned options, struct position *out, s
 	if (looks_like_some_cubies(text))
 		return input_error_refuse(error, text, "two readings: cubies, of which a cube has twenty, or moves; "
 		              "moves need blanks between them");
-	const char *const pocket = form_of_pocket(&l);
-	if (pocket != NULL)
-		return input_error_refuse(error, text, "not a 3x3x3, but perhaps a 2x2x2 (read as %s)", pocket);
+	/* What is no 3x3x3 may be a 2x2x2. */
+	if (l.n == 14 && count(&l, is_pocket_digit) == 14)
+		return input_error_refuse(error, text,
+			"not a 3x3x3, but perhaps a 2x2x2 (read as fourteen numbers, as the puzzle 2x2 has)");
+	if (l.n == 24 && l.shortest_word >= 4 && looks_like_colours(&l))
+		return input_error_refuse(error, text,
+			"not a 3x3x3, but perhaps a 2x2x2 (read as 24 facelets, as the puzzle 2x2 has)");
 	return read_moves(text, options, out, error);
 }
 
@@ -392,5 +362,6 @@ bool position_is_grey(const char *text)
 	if (looks_like_cubies(text))
 		return strpbrk(text, ".?_*") != NULL;
 	layout_collect(text, &l);
-	return count_grey(&l) > 0 && (has_layout(&l) || (looks_like_facelets(&l) && !could_be_read_as_moves(&l, 0)));
+	return count(&l, is_grey) > 0 && (has_layout(&l) || (looks_like_facelets(&l)
+		&& !could_be_read_as_moves(&l, 0)));
 }

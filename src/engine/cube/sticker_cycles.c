@@ -4,22 +4,25 @@
 
 #include <stdio.h>
 
-/* The number of each facelet, faces U R F D L B row by row; 0: a centre. */
-static const uint8_t number_of_facelet[N_FACELETS] = {
-	33, 34, 35, 36, 0, 37, 38, 39, 40,
-	7, 8, 9, 17, 0, 18, 27, 28, 29,
-	4, 5, 6, 15, 0, 16, 24, 25, 26,
-	41, 42, 43, 44, 0, 45, 46, 47, 48,
-	1, 2, 3, 13, 0, 14, 21, 22, 23,
-	10, 11, 12, 19, 0, 20, 30, 31, 32,
-};
+/* The number of a facelet; 0: a centre.  In rows of twelve, eight and twelve over L F R B, then face by
+ * face. */
+static unsigned number_of(unsigned facelet)
+{
+	static const uint8_t column[N_FACES] = {[FACE_F] = 1, [FACE_R] = 2, [FACE_B] = 3};
+	const unsigned face = facelet / FACE_FACELETS, i = facelet % FACE_FACELETS, row = i / 3;
+	if (i == 4)
+		return 0;
+	if (face == FACE_U || face == FACE_D)
+		return (face == FACE_U ? 33 : 41) + i - (i > 4);
+	return row == 1 ? 13 + 2u * column[face] + (i == 5) : (row == 0 ? 1u : 15u) + 3u * column[face] + i;
+}
 
 void sticker_permutation(const struct cube *c, uint8_t to[N_MOVING_STICKERS + 1])
 {
 	uint8_t from[N_FACELETS];
 	facelet_origins(c, from);
 	for (unsigned i = 0; i < N_FACELETS; i++)
-		to[number_of_facelet[from[i]]] = number_of_facelet[i];
+		to[number_of(from[i])] = (uint8_t)number_of(i);
 }
 
 void sticker_cycles_write(const struct cube *c, char out[STICKER_CYCLES_TEXT_SIZE])

@@ -31,21 +31,6 @@ static unsigned find(const struct cube *wanted, const struct cube *among, unsign
 	abort();  /* the constants above do not generate a group */
 }
 
-/* By the images of both faces' turns. */
-static unsigned image_of_axis_turns(unsigned turns, unsigned symmetry)
-{
-	const unsigned of_face[2] = {axis_turns_first(turns), axis_turns_second(turns)};
-	const unsigned axis = move_face(symmetry_move[symmetry][3 * axis_turns_axis(turns)]) % 3;
-	unsigned image[2] = {0, 0};
-	for (unsigned side = 0; side < 2; side++) {
-		if (of_face[side] == 0)
-			continue;
-		const unsigned move = symmetry_move[symmetry][3 * (axis_turns_axis(turns) + 3 * side) + of_face[side] - 1];
-		image[move_face(move) / 3] = move_turns(move);
-	}
-	return axis_turns_number(axis, image[0], image[1]);
-}
-
 /* Conjugating by it shows which face stands where: the second axis after this one brings its far end to the near end of the first
  * (after y, what was B is at R). */
 static unsigned find_quarter_turn(unsigned axis)
@@ -84,8 +69,18 @@ void symmetry_fill_tables(void)
 			symmetry_move[s][m] = (uint8_t)find(&seen, move_cube, N_MOVES);
 		}
 	for (unsigned s = 0; s < N_SYMMETRIES; s++)
-		for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++)
-			symmetry_axis_turns[s][turns] = (uint8_t)image_of_axis_turns(turns, s);
+		for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++) {
+			/* By the images of both faces' turns. */
+			const unsigned of_face[2] = {axis_turns_first(turns), axis_turns_second(turns)},
+				axis = axis_turns_axis(turns);
+			unsigned image[2] = {0, 0};
+			for (unsigned side = 0; side < 2; side++) {
+				const unsigned move = symmetry_move[s][3 * (axis + 3 * side) + (of_face[side] + 2) % 3];
+				image[move_face(move) / 3] = of_face[side] == 0 ? 0 : move_turns(move);
+			}
+			const unsigned to = move_face(symmetry_move[s][3 * axis]) % 3;
+			symmetry_axis_turns[s][turns] = (uint8_t)axis_turns_number(to, image[0], image[1]);
+		}
 	for (unsigned axis = 0; axis < 3; axis++)
 		symmetry_quarter_turn[axis] = (uint8_t)find_quarter_turn(axis);
 }

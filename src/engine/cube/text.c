@@ -4,11 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool continues_character(char c)
-{
-	return ((unsigned char)c & 0xC0) == 0x80;
-}
-
 size_t text_char_bytes(const char *at)
 {
 	const unsigned char first = (unsigned char)*at;
@@ -17,7 +12,7 @@ size_t text_char_bytes(const char *at)
 	const size_t n_bytes = first >= 0xC2 && first <= 0xDF ? 2 : first >= 0xE0 && first <= 0xEF ? 3
 	                     : first >= 0xF0 && first <= 0xF4 ? 4 : 1;
 	for (size_t i = 1; i < n_bytes; i++)
-		if (!continues_character(at[i]))  /* true of the final '\0' as well */
+		if (((unsigned char)at[i] & 0xC0) != 0x80)  /* true of the final '\0' as well */
 			return 1;
 	return n_bytes;
 }
@@ -46,19 +41,6 @@ const char *text_skip_word(const char *at)
 size_t text_line_end_bytes(const char *at)
 {
 	return *at == '\n' ? 1 : *at != '\r' ? 0 : at[1] == '\n' ? 2 : 1;
-}
-
-static void find_row_and_column(const char *text, const char *at, struct input_error *error)
-{
-	error->row = 0;
-	error->column = 1;
-	while (text < at) {
-		const size_t n_end = text_line_end_bytes(text);
-		const bool is_line_end = n_end > 0 && text + n_end <= at;
-		text += is_line_end ? n_end : text_char_bytes(text);
-		error->row += is_line_end;
-		error->column = is_line_end ? 1 : error->column + 1;
-	}
 }
 
 uint32_t text_code_point(const char *at)
@@ -107,12 +89,20 @@ bool text_is_printable(const char *at)
 
 void input_error_locate(struct input_error *error, const char *text, const char *at, size_t n_bytes)
 {
-	error->is_no_memory = false;
 	static const char shortened[] = "...";
 	const size_t room = sizeof error->token - sizeof shortened;
 	const char *const end = at + n_bytes;
 	size_t length = 0;
-	find_row_and_column(text, at, error);
+	error->is_no_memory = false;
+	error->row = 0;
+	error->column = 1;
+	while (text < at) {
+		const size_t n_end = text_line_end_bytes(text);
+		const bool is_line_end = n_end > 0 && text + n_end <= at;
+		text += is_line_end ? n_end : text_char_bytes(text);
+		error->row += is_line_end;
+		error->column = is_line_end ? 1 : error->column + 1;
+	}
 	for (size_t width; at < end && (width = text_char_bytes(at)) != 0; at += width) {
 		if (length + width > room) {
 			memcpy(error->token + length, shortened, sizeof shortened);
@@ -137,10 +127,11 @@ bool input_error_say(struct input_error *error, const char *format, ...)
 	return false;
 }
 
-bool input_error_refuse(struct input_error *error, const char *text, const char *format, ...)
+bool input_error_at(struct input_error *error, const char *text, const char *at, size_t n_bytes,
+	const char *format, ...)
 {
 	va_list arguments;
-	input_error_locate(error, text, text_skip_space(text), 0);
+	input_error_locate(error, text, at, n_bytes);
 	va_start(arguments, format);
 	vsnprintf(error->message, sizeof error->message, format, arguments);
 	va_end(arguments);

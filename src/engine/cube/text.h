@@ -40,8 +40,14 @@ void input_error_locate(struct input_error *error, const char *text, const char 
  * @return false, so that a reader can end with `return input_error_say(...)` */
 bool input_error_say(struct input_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/** Locate it, then format the message, which may name error->token. */
+bool input_error_at(struct input_error *error, const char *text, const char *at, size_t n_bytes,
+	const char *format, ...)
+	__attribute__((format(printf, 5, 6)));
+
 /** The same of a fault of the text as a whole, located where it begins. */
-bool input_error_refuse(struct input_error *error, const char *text, const char *format, ...) __attribute__((format(printf, 3, 4)));
+#define input_error_refuse(error, text, ...) \
+	input_error_at((error), (text), text_skip_space(text), 0, __VA_ARGS__)
 
 /** A maneuver was too long for the memory there is. */
 bool input_error_no_memory(struct input_error *error, const char *text);

@@ -20,14 +20,6 @@ enum { N_LETTERS = sizeof letters / sizeof *letters };
 
 static const char french[] = "HBAPGDhbapgd", english[] = "UDFBLRudfblr";
 
-/* Letters of the 2x2x2: its faces, whole turns, and r b d, which Théry writes for R B D. */
-static char pocket_letter(char c)
-{
-	static const char small[] = "rbd", capital[] = "RBD";
-	const char *const of_thery = c != '\0' ? strchr(small, c) : NULL;
-	return of_thery != NULL ? capital[of_thery - small] : strchr("URFDLBxyz", c) != NULL ? c : '\0';
-}
-
 static const struct letter *find_letter(char c, unsigned options)
 {
 	if ((options & READ_FRENCH) != 0 && text_is_letter(c)) {
@@ -37,8 +29,10 @@ static const struct letter *find_letter(char c, unsigned options)
 		else if (strchr(english, c) != NULL)
 			return NULL;  /* U R F L are not letters of French notation */
 	}
+	/* Letters of the 2x2x2: its faces, whole turns, and r b d, which Théry writes for R B D. */
 	if ((options & READ_POCKET) != 0)
-		c = pocket_letter(c);
+		c = c == '\0' || strchr("rbdURFDLBxyz", c) == NULL ? '\0' : strchr("rbd", c) != NULL
+			? text_capital(c) : c;
 	for (size_t i = 0; i < N_LETTERS; i++)
 		if (letters[i].name == c)
 			return &letters[i];
@@ -127,22 +121,6 @@ bool turn_read(const char *at, const char *end, unsigned options, struct turn *o
 	return true;
 }
 
-static bool explain_letter(const char *at, unsigned options, struct input_error *error)
-{
-	if (text_is_letter(*at) && strchr("XYZ", *at) != NULL)
-		return input_error_say(error, "'%s' is not a move: rotations are written x y z", error->token);
-	if ((options & READ_POCKET) != 0)
-		return input_error_say(error, "'%s' is not a turn of the 2x2x2; expected one of U R F D L B (or r b d), "
-		                       "then 2 or '", error->token);
-	if (text_is_letter(*at) && strchr("mes", *at) != NULL)
-		return input_error_say(error, "'%s' is not a move: slices are written M E S", error->token);
-	if ((options & READ_FRENCH) != 0)
-		return input_error_say(error, "'%s' is not a move; expected a French face H B A P G D, a wide turn Hw or h, "
-		                       "M E S or x y z", error->token);
-	return input_error_say(error, "'%s' is not a move; expected a face U R F D L B, a wide turn Rw or r, "
-	                       "a slice M E S or a rotation x y z", error->token);
-}
-
 bool turn_explain(const char *text, const char *at, const char *end, unsigned options, struct input_error *error)
 {
 	const char *const after_number = at + strspn(at, "0123456789-");
@@ -156,7 +134,20 @@ bool turn_explain(const char *text, const char *at, const char *end, unsigned op
 	if (find_letter(*at, options) != NULL && (options & READ_POCKET) == 0)
 		return input_error_say(error, "'%s' is not a move: the letter may be followed by w, then by 1, 2 or 3, "
 		                       "then by ' (or - or i)", error->token);
-	return explain_letter(at, options, error);
+	if (text_is_letter(*at) && strchr("XYZ", *at) != NULL)
+		return input_error_say(error, "'%s' is not a move: rotations are written x y z", error->token);
+	if ((options & READ_POCKET) != 0)
+		return input_error_say(error,
+			"'%s' is not a turn of the 2x2x2; expected one of U R F D L B (or r b d), "
+		                       "then 2 or '", error->token);
+	if (text_is_letter(*at) && strchr("mes", *at) != NULL)
+		return input_error_say(error, "'%s' is not a move: slices are written M E S", error->token);
+	return input_error_say(error, "'%s' is not a move; expected a %s, a wide turn %s, %sM E S or%s x y z",
+		error->token,
+	                       (options & READ_FRENCH) != 0 ? "French face H B A P G D" : "face U R F D L B",
+	                       (options & READ_FRENCH) != 0 ? "Hw or h" : "Rw or r",
+		(options & READ_FRENCH) != 0 ? "" : "a slice ",
+	                       (options & READ_FRENCH) != 0 ? "" : " a rotation");
 }
 
 size_t turn_write(struct turn t, char out[TURN_TEXT_SIZE])

@@ -46,18 +46,15 @@ static unsigned place_in_order(const struct frame_step *s)
 	return (first == 0 ? 512u : second == 0 ? 0u : 256u) + first * 4 + second;
 }
 
-static int compare_steps(const struct frame_step *a, const struct frame_step *b, bool has_many)
-{
-	const int by_order = has_many ? (int)place_in_order(a) - (int)place_in_order(b) : (int)a->label - (int)b->label;
-	return by_order != 0 ? by_order : (int)a->to - (int)b->to;
-}
-
 static bool is_before(const struct frame_step *steps, const struct axis_path *a, const struct axis_path *b, bool has_many)
 {
 	if (a->cost != b->cost || a->n != b->n)
 		return a->cost != b->cost ? a->cost < b->cost : (a->n > b->n) == has_many;
 	for (unsigned i = 0; i < a->n; i++) {
-		const int order = compare_steps(&steps[a->step[i]], &steps[b->step[i]], has_many);
+		const struct frame_step *const x = &steps[a->step[i]], *const y = &steps[b->step[i]];
+		const int by_order = has_many ? (int)place_in_order(x) - (int)place_in_order(y)
+			: (int)x->label - (int)y->label;
+		const int order = by_order != 0 ? by_order : (int)x->to - (int)y->to;
 		if (order != 0)
 			return order < 0;
 	}

@@ -24,17 +24,6 @@ static struct group_permutation rotation(unsigned symmetry)
 	return p;
 }
 
-/* As seen by whoever holds the cube: the outer layers on fixed centres, then all of it as far as the middle layer turns. */
-static struct group_permutation permutation_of_turn(const struct layered_turn *t)
-{
-	const struct cube outer = cube_after_element(&cube_solved, layered_turn_element(t));
-	const struct group_permutation quarter = rotation(symmetry_quarter_turn[t->axis]);
-	struct group_permutation p = group_permutation_of(&outer);
-	for (unsigned i = 0; i < t->middle; i++)
-		p = group_product(&p, &quarter);
-	return p;
-}
-
 static void join(uint8_t orbit[N_FACELETS], unsigned a, unsigned b)
 {
 	const uint8_t low = orbit[a] < orbit[b] ? orbit[a] : orbit[b], high = orbit[a] < orbit[b] ? orbit[b] : orbit[a];
@@ -43,32 +32,35 @@ static void join(uint8_t orbit[N_FACELETS], unsigned a, unsigned b)
 			orbit[i] = low;
 }
 
-static void find_orbits(struct turn_reach *r, const struct group_permutation *turns, unsigned n)
-{
-	for (uint8_t i = 0; i < N_FACELETS; i++)
-		r->orbit[i] = r->place_orbit[i] = i;
-	for (unsigned t = 0; t < n; t++)
-		for (unsigned i = 0; i < N_FACELETS; i++) {
-			join(r->orbit, i, turns[t].image[i]);
-			join(r->place_orbit, i, turns[t].image[i]);
-		}
-	for (unsigned place = 0; place < N_CUBIES; place++)
-		for (unsigned k = 1; k < (place < N_CORNERS ? 3u : 2u); k++)
-			join(r->place_orbit, facelet_of(place, 0), facelet_of(place, k));
-}
-
 struct turn_reach *turn_reach_make(const struct turn_set *set)
 {
 	struct group_permutation turns[TURN_SET_MAX];
-	for (unsigned i = 0; i < set->n; i++)
-		turns[i] = permutation_of_turn(&set->turn[i]);
+	for (unsigned i = 0; i < set->n; i++) {
+		/* As seen by whoever holds the cube: the outer layers on fixed centres, then all of it as far as
+		 * the middle layer turns. */
+		const struct layered_turn *const t = &set->turn[i];
+		const struct cube outer = cube_after_element(&cube_solved, layered_turn_element(t));
+		const struct group_permutation quarter = rotation(symmetry_quarter_turn[t->axis]);
+		turns[i] = group_permutation_of(&outer);
+		for (unsigned k = 0; k < t->middle; k++)
+			turns[i] = group_product(&turns[i], &quarter);
+	}
 	struct turn_reach *const r = malloc(sizeof *r);
 	struct group *const group = group_generate_by(turns, set->n);
 	if (r != NULL && group != NULL) {
 		r->group = *group;
 		for (unsigned o = 0; o < N_ORIENTATIONS; o++)
 			r->solved[o] = rotation(2 * o);
-		find_orbits(r, turns, set->n);
+		for (uint8_t i = 0; i < N_FACELETS; i++)
+			r->orbit[i] = r->place_orbit[i] = i;
+		for (unsigned t = 0; t < set->n; t++)
+			for (unsigned i = 0; i < N_FACELETS; i++) {
+				join(r->orbit, i, turns[t].image[i]);
+				join(r->place_orbit, i, turns[t].image[i]);
+			}
+		for (unsigned place = 0; place < N_CUBIES; place++)
+			for (unsigned k = 1; k < cubie_n_stickers(place); k++)
+				join(r->place_orbit, facelet_of(place, 0), facelet_of(place, k));
 	}
 	const bool is_made = r != NULL && group != NULL;
 	free(group);

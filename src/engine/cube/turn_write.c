@@ -109,18 +109,6 @@ static unsigned best_end(const struct written last[N_ORIENTATIONS], unsigned end
 	return best_at;
 }
 
-static void write_words(const struct layered_turn *turns, unsigned n, char *out, size_t size)
-{
-	size_t length = 0;
-	if (size > 0)
-		out[0] = '\0';
-	for (unsigned i = 0; i < n; i++) {
-		char word[LAYERED_TEXT_SIZE];
-		layered_turn_write(&turns[i], word);
-		length += (size_t)snprintf(length < size ? out + length : NULL, length < size ? size - length : 0, "%s%s", i > 0 ? " " : "", word);
-	}
-}
-
 /* Follow the best way back from its end.  @return false if the blocks cannot be done, or without memory */
 static bool write_best(const struct turn_set *set, const struct writer *w, const struct written (*rows)[N_ORIENTATIONS],
                        unsigned n_blocks, unsigned end, unsigned *cost, char *out, size_t size)
@@ -141,7 +129,15 @@ static bool write_best(const struct turn_set *set, const struct writer *w, const
 			turns[--i] = set->turn[w->steps[last->path->step[k]].label];
 		at = last->from;
 	}
-	write_words(turns, n, out, size);
+	size_t length = 0;
+	if (size > 0)
+		out[0] = '\0';
+	for (unsigned k = 0; k < n; k++) {
+		char word[LAYERED_TEXT_SIZE];
+		layered_turn_write(&turns[k], word);
+		length += (size_t)snprintf(length < size ? out + length : NULL, length < size ? size - length : 0,
+		                           "%s%s", k > 0 ? " " : "", word);
+	}
 	free(turns);
 	return true;
 }

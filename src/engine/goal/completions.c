@@ -57,41 +57,28 @@ struct completions {
 	size_t n, capacity;
 };
 
-/* A cube at a view's pattern, as it is seen from no side, and after turns that are free. */
-static bool add_cube(struct completions *list, const struct goal_view *view, const struct cube *seen)
-{
-	const unsigned face = view->pattern.free_face;
-	struct cube c = goal_view_unsee(view, seen);
-	bool is_added = array_append(&list->cube, &list->n, &list->capacity, &c, sizeof c);
-	for (unsigned turns = 0; face != 0 && turns < 3 && is_added; turns++) {
-		const struct cube turned = cube_after(seen, (face - 1) * 3 + turns);
-		c = goal_view_unsee(view, &turned);
-		is_added = array_append(&list->cube, &list->n, &list->capacity, &c, sizeof c);
-	}
-	return is_added;
-}
-
-static bool join_arrangements(struct completions *list, const struct goal_view *view, const struct arranging *corners,
-                              const struct arranging *edges)
-{
-	for (size_t i = 0; i < corners->n_all; i++)
-		for (size_t j = 0; j < edges->n_all; j++) {
-			struct cube c = cube_solved;
-			memcpy(c.corner_perm, corners->all[i].piece, sizeof c.corner_perm);
-			memcpy(c.corner_ori, corners->all[i].ori, sizeof c.corner_ori);
-			memcpy(c.edge_perm, edges->all[j].piece, sizeof c.edge_perm);
-			memcpy(c.edge_ori, edges->all[j].ori, sizeof c.edge_ori);
-			if (cube_check(&c) == CUBE_OK && pattern_holds(&view->pattern, &c) && !add_cube(list, view, &c))
-				return false;
-		}
-	return true;
-}
-
+/* Add the cubes at a view's pattern, as they are seen from no side, also after turns that are free. */
 static bool add_view(struct completions *list, const struct goal_view *view)
 {
 	struct arranging corners = {.of = view->pattern.corner, .n = N_CORNERS, .n_ori = 3};
 	struct arranging edges = {.of = view->pattern.edge, .n = N_EDGES, .n_ori = 2};
-	const bool is_added = arrange(&corners, 0, 0, 0) && arrange(&edges, 0, 0, 0) && join_arrangements(list, view, &corners, &edges);
+	const unsigned face = view->pattern.free_face;
+	bool is_added = arrange(&corners, 0, 0, 0) && arrange(&edges, 0, 0, 0);
+	for (size_t i = 0; i < corners.n_all; i++)
+		for (size_t j = 0; j < edges.n_all && is_added; j++) {
+			struct cube seen = cube_solved;
+			memcpy(seen.corner_perm, corners.all[i].piece, sizeof seen.corner_perm);
+			memcpy(seen.corner_ori, corners.all[i].ori, sizeof seen.corner_ori);
+			memcpy(seen.edge_perm, edges.all[j].piece, sizeof seen.edge_perm);
+			memcpy(seen.edge_ori, edges.all[j].ori, sizeof seen.edge_ori);
+			if (cube_check(&seen) != CUBE_OK || !pattern_holds(&view->pattern, &seen))
+				continue;
+			for (unsigned turns = 0; turns < (face != 0 ? 4 : 1) && is_added; turns++) {
+				const struct cube turned = turns == 0 ? seen : cube_after(&seen, (face - 1) * 3 + turns - 1);
+				const struct cube c = goal_view_unsee(view, &turned);
+				is_added = array_append(&list->cube, &list->n, &list->capacity, &c, sizeof c);
+			}
+		}
 	free(corners.all);
 	free(edges.all);
 	return is_added;
@@ -99,22 +86,21 @@ static bool add_view(struct completions *list, const struct goal_view *view)
 
 /* ---- a goal ---- */
 
-/* How many cubes are at a pattern; with free turns each may count four times. */
-static double n_at(const struct pattern *p)
-{
-	enum { BY_HALF_TURNS = 96 };
-	const double n_corners = n_arrangements(p->corner, N_CORNERS, 3), n_edges = n_arrangements(p->edge, N_EDGES, 2);
-	bool has_classes = false;
-	for (unsigned i = 0; i < N_EDGES; i++)
-		has_classes |= (p->edge[i] & PATTERN_CLASS) != i || (i < N_CORNERS && !p->half_turns && (p->corner[i] & PATTERN_CLASS) != i);
-	return (p->half_turns ? fmin(n_corners, BY_HALF_TURNS) : n_corners) * n_edges * (has_classes ? 0.5 : 1) * (p->free_face != 0 ? 4 : 1);
-}
-
 double goal_n_completions(const struct goal *goal)
 {
+	enum { BY_HALF_TURNS = 96 };
 	double n = 0;
-	for (unsigned i = 0; i < goal->n_views; i++)
-		n += n_at(&goal->view[i].pattern);
+	for (const struct goal_view *view = goal->view; view < goal->view + goal->n_views; view++) {
+		const struct pattern *const p = &view->pattern;
+		const double n_corners = n_arrangements(p->corner, N_CORNERS, 3), n_edges = n_arrangements(p->edge,
+			N_EDGES, 2);
+		bool has_classes = false;
+		for (unsigned i = 0; i < N_EDGES; i++)
+			has_classes |= (p->edge[i] & PATTERN_CLASS) != i
+			    || (i < N_CORNERS && !p->half_turns && (p->corner[i] & PATTERN_CLASS) != i);
+		n += (p->half_turns ? fmin(n_corners, BY_HALF_TURNS) : n_corners) * n_edges * (has_classes ? 0.5 : 1)
+		    * (p->free_face != 0 ? 4 : 1);
+	}
 	return n;
 }
 

@@ -26,19 +26,7 @@ static bool pieces_hold(const uint8_t *of, unsigned n, const uint8_t *perm, cons
 	return true;
 }
 
-/* Name each class after its first piece. */
-static void name_classes(uint8_t *of, unsigned n)
-{
-	uint8_t named[N_EDGES];
-	for (unsigned i = 0; i < n; i++) {
-		unsigned first = 0;
-		while (of[first] != of[i])
-			first++;
-		named[i] = (uint8_t)(first | (of[i] & PATTERN_ORIENTED));
-	}
-	memcpy(of, named, n);
-}
-
+/* Each class is named after its first piece. */
 static void join_pieces(const uint8_t *a, const uint8_t *b, unsigned n, uint8_t *out)
 {
 	for (unsigned i = 0; i < n; i++) {
@@ -118,8 +106,7 @@ bool pattern_conjugate(const struct pattern *p, unsigned symmetry, struct patter
 		    || cube_ori(&c, cube_cubie(&symmetry_cube[symmetry], y)) != 0))
 			return false;
 	}
-	name_classes(out.corner, N_CORNERS);
-	name_classes(out.edge, N_EDGES);
+	out = pattern_join(&out, &out);  /* which names classes anew */
 	if (p->free_face != 0)
 		out.free_face = (uint8_t)(1 + move_face(symmetry_move[symmetry][(p->free_face - 1u) * 3]));
 	*q = out;

@@ -54,6 +54,16 @@ static void join_step(struct orbits *o, const struct frame_step *s, const struct
 	join_kind(o->edges, s, turned->edge_perm, turned->edge_ori, N_EDGES, 2);
 }
 
+static struct kind kind_of(const struct goal_view *view, const struct cube *seen, const struct orbits *o,
+	bool is_of_edges)
+{
+	if (is_of_edges)
+		return (struct kind){view->pattern.edge, seen->edge_perm, seen->edge_ori, o->edges, .n = N_EDGES,
+			.modulus = 2};
+	return (struct kind){view->pattern.corner, seen->corner_perm, seen->corner_ori, o->corners,
+		.n = N_CORNERS, .modulus = 3};
+}
+
 static void separate(struct orbits *o)
 {
 	for (uint16_t i = 0; i < N_NODES; i++)
@@ -122,10 +132,8 @@ bool goal_frames_reach(const struct goal_frames *f, const struct cube *c)
 	for (unsigned v = 0; v < f->goal->n_views; v++) {
 		const struct goal_view *const view = &f->goal->view[v];
 		const struct cube seen = goal_view_see(view, c);
-		const struct kind corners = {view->pattern.corner, seen.corner_perm, seen.corner_ori,
-		    f->orbits[v].corners, .n = N_CORNERS, .modulus = 3};
-		const struct kind edges = {view->pattern.edge, seen.edge_perm, seen.edge_ori, f->orbits[v].edges,
-		    .n = N_EDGES, .modulus = 2};
+		const struct kind corners = kind_of(view, &seen, &f->orbits[v], false), edges = kind_of(view, &seen,
+			&f->orbits[v], true);
 		for (unsigned o = 0; o < N_ORIENTATIONS; o++)
 			if (pieces_reach(&corners, o) && pieces_reach(&edges, o))
 				return true;
@@ -195,14 +203,6 @@ static bool find_targets(const struct kind *k, uint16_t orbit, uint8_t target[N_
 	return true;
 }
 
-static bool are_oriented(const struct kind *k, uint16_t orbit)
-{
-	bool all = true;
-	for (unsigned place = 0; place < k->n; place++)
-		all &= (orbit >> place & 1) == 0 || (k->wanted[k->perm[place]] & PATTERN_ORIENTED) != 0;
-	return all;
-}
-
 /* @return false: the goal wants another number of pieces of a class in some orbit */
 static bool add_laws(const struct kind *k, struct laws *by_two, struct laws *by_three)
 {
@@ -221,7 +221,10 @@ static bool add_laws(const struct kind *k, struct laws *by_two, struct laws *by_
 			by_two->n++;
 		}
 		struct laws *const sums = k->modulus == 2 ? by_two : by_three;
-		if (are_oriented(k, orbit)) {
+		bool are_oriented = true;
+		for (unsigned i = 0; i < k->n; i++)
+			are_oriented &= (orbit >> i & 1) == 0 || (k->wanted[k->perm[i]] & PATTERN_ORIENTED) != 0;
+		if (are_oriented) {
 			sums->wanted[sums->n] = sum_of(k->ori, k, orbit);
 			for (unsigned t = 0; t < k->n_turns; t++)
 				sums->of_turn[t][sums->n] = sum_of(k->turn_ori[t], k, orbit);
@@ -267,10 +270,7 @@ static const char *obstacle_of_view(const struct goal_view *view, const struct c
 	const struct cube seen = goal_view_see(view, c);
 	struct cube seen_turn[GOAL_MAX_TURNS];
 	struct orbits orbits;
-	struct kind corners = {view->pattern.corner, seen.corner_perm, seen.corner_ori, orbits.corners,
-	    .n = N_CORNERS, .modulus = 3};
-	struct kind edges = {view->pattern.edge, seen.edge_perm, seen.edge_ori, orbits.edges, .n = N_EDGES,
-	    .modulus = 2};
+	struct kind corners = kind_of(view, &seen, &orbits, false), edges = kind_of(view, &seen, &orbits, true);
 	struct laws by_two = {.modulus = 2}, by_three = {.modulus = 3};
 	const unsigned n_free = view->pattern.free_face != 0 ? 3 : 0;
 	separate(&orbits);

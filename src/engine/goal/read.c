@@ -6,7 +6,6 @@
 #include "cube/turn.h"
 
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -82,17 +81,7 @@ struct reader {
 	uint8_t free_before;         /* as in struct goal */
 };
 
-__attribute__((format(printf, 3, 4)))
-static bool refuse(const struct reader *r, const char *at, const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	*r->error = (struct input_error){.row = 0};
-	input_error_locate(r->error, r->text, at, strcspn(at, "+:, "));
-	vsnprintf(r->error->message, sizeof r->error->message, format, arguments);
-	va_end(arguments);
-	return false;
-}
+#define refuse(r, at, ...) input_error_at((r)->error, (r)->text, (at), strcspn((at), "+:, "), __VA_ARGS__)
 
 static const struct goal_word *find_word(const char *name, int (*compare)(const char *, const char *))
 {
@@ -124,11 +113,12 @@ static void take(struct reader *r, const char *ends, char out[WORD_MAX])
 	out[n] = '\0';
 }
 
-static void make_capital(char *letters)
+/* The same in capital letters. */
+static void take_faces(struct reader *r, const char *ends, char out[WORD_MAX])
 {
-	for (; *letters != '\0'; letters++)
-		if (*letters >= 'a' && *letters <= 'z')
-			*letters = (char)(*letters - 'a' + 'A');
+	take(r, ends, out);
+	for (; *out != '\0'; out++)
+		*out = text_capital(*out);
 }
 
 static const char *const slot_name[N_SLOTS] = {"FR", "FL", "BL", "BR"};
@@ -177,8 +167,7 @@ static bool read_sides(struct reader *r, const struct goal_word *word, struct go
 	const char *const begin = r->at;
 	if (*r->at == ':') {
 		r->at++;
-		take(r, "+", sides);
-		make_capital(sides);
+		take_faces(r, "+", sides);
 	}
 	if (!find_rotation(sides, word->home, word->argument == GOAL_CORNER, &view.symmetry))
 		return refuse(r, begin + (*begin == ':'), "'%s' is no side of '%s'; expected such as %s:%s", sides, word->name, word->name,
@@ -198,8 +187,7 @@ static bool read_slots(struct reader *r, const struct goal_word *word, uint8_t *
 	for (bool is_first = true; *r->at == ':' || *r->at == ','; is_first = false) {
 		char sides[WORD_MAX];
 		const char *const begin = ++r->at;
-		take(r, ",+", sides);
-		make_capital(sides);
+		take_faces(r, ",+", sides);
 		if (is_first && strlen(sides) == 1 && find_rotation(sides, word->home, false, symmetry))
 			continue;
 		const unsigned slot = slot_of(sides, *symmetry);
@@ -270,34 +258,11 @@ static bool read_term(struct reader *r, struct goal *out)
 	r->is_neutral |= word->argument == GOAL_MODIFIER;
 	if (word->argument == GOAL_MODIFIER && *r->at == ':') {
 		const char *const faces = ++r->at;
-		take(r, "+", r->faces);
-		make_capital(r->faces);
+		take_faces(r, "+", r->faces);
 		if (r->faces[0] == '\0' || r->faces[strspn(r->faces, face_letter)] != '\0')
 			return refuse(r, faces, "'%s' are no faces; expected such as neutral:UD", r->faces);
 	}
 	return word->argument == GOAL_SLOTS ? read_cross(r, word, out) : read_sides(r, word, out);
-}
-
-/* Whatever either of the goals can be, with whatever the other can be. */
-static bool join(const struct goal *a, const struct goal *b, struct goal *out)
-{
-	out->n_views = 0;
-	for (unsigned i = 0; i < a->n_views; i++)
-		for (unsigned j = 0; j < b->n_views; j++) {
-			struct goal_view view;
-			if (!join_views(&a->view[i], &b->view[j], &view) || !goal_add_view(out, &view))
-				return false;
-		}
-	return true;
-}
-
-/* Whether a view shows on one of the wanted faces what another has on the reader's side. */
-static bool is_wanted(const struct reader *r, const struct goal_view *view, const struct goal_view *given)
-{
-	for (const char *face = r->faces; *face != '\0'; face++)
-		if (face_image((unsigned)face_of(*face), view->symmetry) == face_image((unsigned)r->side, given->symmetry))
-			return true;
-	return r->faces[0] == '\0';
 }
 
 static bool make_neutral(struct goal *goal, const struct reader *r)
@@ -309,7 +274,12 @@ static bool make_neutral(struct goal *goal, const struct reader *r)
 			struct goal_view view = given.view[i];
 			view.symmetry = symmetry_product[view.symmetry][rotation];
 			view.rotation = (uint8_t)rotation;
-			if (is_wanted(r, &view, &given.view[i]) && !goal_add_view(goal, &view))
+			/* Whether it shows on one of the wanted faces what was given on the reader's side. */
+			bool is_wanted = r->faces[0] == '\0';
+			for (const char *face = r->faces; *face != '\0'; face++)
+				is_wanted |= face_image((unsigned)face_of(*face), view.symmetry)
+				    == face_image((unsigned)r->side, given.view[i].symmetry);
+			if (is_wanted && !goal_add_view(goal, &view))
 				return false;
 		}
 	return true;
@@ -430,9 +400,17 @@ bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 		const char *const begin = r.at;
 		if (!read_term(&r, &term))
 			return false;
+		/* Whatever the goal can be, with whatever the term can be. */
+		bool can_join = true;
+		joined.n_views = 0;
+		for (unsigned i = 0; i < goal.n_views * term.n_views && can_join; i++) {
+			struct goal_view view;
+			can_join = join_views(&goal.view[i / term.n_views], &term.view[i % term.n_views], &view)
+			           && goal_add_view(&joined, &view);
+		}
 		if (goal.n_views == 0)
 			joined = term;
-		else if (!join(&goal, &term, &joined))
+		else if (!can_join)
 			return refuse(&r, begin, "this cannot be joined with what comes before: pieces can be oriented along one axis only, "
 			                        "and turns of one face only are free at the end");
 		goal = joined;

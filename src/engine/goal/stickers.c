@@ -167,14 +167,6 @@ static bool view_of_reading(const struct readings *r, const uint8_t at[N_CUBIES]
 	return true;
 }
 
-static unsigned place_of(const struct cube *c, unsigned cubie)
-{
-	unsigned place = 0;
-	while (cube_cubie(c, place) != cubie)
-		place++;
-	return place;
-}
-
 static bool refuse(struct input_error *error, const char *before, unsigned place, const char *after)
 {
 	*error = (struct input_error){.column = 1};
@@ -192,10 +184,13 @@ static bool refuse_many(const struct readings *r, const struct cube *c, uint64_t
 			n_more += (r->choices.turns[i][from_there] != 0) - (r->group[i] == r->group[from_there]);
 		has_as_many = n_more == 0 || (seen >> 3 * cubie & 7) == 0;
 	}
+	unsigned place = 0;
+	while (cube_cubie(c, place) != cubie)
+		place++;
 	char after[160];
 	snprintf(after, sizeof after, " fits several pieces, of which not all are seen so; of %" PRIu64 " readings at most %d are searched for; "
 	         "show more of its stickers", r->n_corners * r->n_edges, GOAL_MAX_VIEWS);
-	return refuse(error, "what is seen at", place_of(c, cubie), after);
+	return refuse(error, "what is seen at", place, after);
 }
 
 /* The goal of what is seen of a cube. @param looks  as of view_of_reading() */

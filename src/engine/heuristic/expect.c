@@ -33,18 +33,15 @@ enum { N_PACES = sizeof paces / sizeof *paces };
  * to a disk of 330 MB/s and reading back: 4 ns a byte. */
 static const double entry_reads = 7, written_byte_ns = 4;
 
-static double node_reads(const struct machine *machine)
+static double nodes_to_seconds(enum metric metric, const struct distribution *values,
+	const struct machine *machine)
 {
+	const double n_nodes = reference[metric].iterations_a_state * predict_generated(metric,
+		reference[metric].length, values);
 	unsigned i = 0;
 	while (i + 1 < N_PACES && strcmp(paces[i].instructions, machine->instructions) != 0)
 		i++;
-	return paces[i].node_reads;
-}
-
-static double nodes_to_seconds(enum metric metric, const struct distribution *values, const struct machine *machine)
-{
-	const double n_nodes = reference[metric].iterations_a_state * predict_generated(metric, reference[metric].length, values);
-	return n_nodes * node_reads(machine) * machine->read_ns * 1e-9;
+	return n_nodes * paces[i].node_reads * machine->read_ns * 1e-9;
 }
 
 double expect_table_solving_s(struct pdb_key key, const struct machine *machine)

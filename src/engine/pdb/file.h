@@ -52,7 +52,4 @@ enum pdb_status pdb_verify(const char *path, const struct pdb_progress *progress
 
 /** Size of a table's file before there is one: the header and pdb_data_bytes(), without the few bytes of a trailer. */
 uint64_t pdb_key_file_bytes(struct pdb_key key);
-
-/** Read and check the header and the file's size only: returns those of pdb_header_read(), PDB_MISSING. */
-enum pdb_status pdb_describe(const char *path, struct pdb_header *out);
 #endif

@@ -52,33 +52,27 @@ void pdb_remove_leftovers(const char *path)
 		file_remove_temporaries(stamp);
 }
 
-static void tell_of_each(const char *directory, const char *ending,
-                         void (*tell)(void *context, const char *path, uint64_t bytes, const char *table), void *context)
-{
-	glob_t found;
-	if (!file_find(directory, ending, &found))
-		return;
-	for (size_t i = 0; i < found.gl_pathc; i++) {
-		char table[PATH_MAX];
-		struct stat file;
-		snprintf(table, sizeof table, "%s", found.gl_pathv[i]);
-		*strrchr(table, '.') = '\0';
-		char lock[sizeof table + 5];
-		snprintf(lock, sizeof lock, "%s.lock", table);
-		const int fd = open(lock, O_RDONLY | O_CLOEXEC);
-		const bool is_being_built = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0;
-		file_close(fd);
-		if (stat(found.gl_pathv[i], &file) == 0 && !is_being_built)
-			tell(context, found.gl_pathv[i], (uint64_t)file.st_size, table);
-	}
-	globfree(&found);
-}
-
 void pdb_each_leftover(const char *directory, void (*tell)(void *context, const char *path, uint64_t bytes, const char *table),
                        void *context)
 {
-	tell_of_each(directory, "/*.pdb.lock", tell, context);
-	tell_of_each(directory, "/*.pdb.tmp*", tell, context);
+	for (unsigned kind = 0; kind < 2; kind++) {
+		glob_t found;
+		if (!file_find(directory, kind == 0 ? "/*.pdb.lock" : "/*.pdb.tmp*", &found))
+			continue;
+		for (size_t i = 0; i < found.gl_pathc; i++) {
+			char table[PATH_MAX], lock[sizeof table + 5];
+			struct stat file;
+			snprintf(table, sizeof table, "%s", found.gl_pathv[i]);
+			*strrchr(table, '.') = '\0';
+			snprintf(lock, sizeof lock, "%s.lock", table);
+			const int fd = open(lock, O_RDONLY | O_CLOEXEC);
+			const bool is_being_built = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0;
+			file_close(fd);
+			if (stat(found.gl_pathv[i], &file) == 0 && !is_being_built)
+				tell(context, found.gl_pathv[i], (uint64_t)file.st_size, table);
+		}
+		globfree(&found);
+	}
 }
 
 /* ---- building ---- */

@@ -12,7 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 enum {
@@ -86,40 +85,16 @@ enum pdb_status pdb_check_space(const char *directory, uint64_t file_bytes)
 	return (uint64_t)disk.f_bavail * disk.f_frsize < file_bytes + SPARE_DISK_BYTES ? PDB_NO_SPACE : PDB_OK;
 }
 
-/* Write all of two buffers, one after the other. */
-static bool write_at(int fd, struct iovec parts[2], uint64_t offset)
-{
-	while (parts[0].iov_len + parts[1].iov_len != 0) {
-		const ssize_t n = pwritev(fd, parts, 2, (off_t)offset);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return false;
-		offset += (uint64_t)n;
-		size_t left = (size_t)n;
-		for (unsigned i = 0; i < 2; i++) {
-			const size_t step = left < parts[i].iov_len ? left : parts[i].iov_len;
-			parts[i].iov_base = (char *)parts[i].iov_base + step;
-			parts[i].iov_len -= step;
-			left -= step;
-		}
-	}
-	return true;
-}
-
-/* The entries in blocks that are aligned in the file; the first brings zeros for the header, to be filled in last. */
+/* The entries in blocks that are aligned in the file; the header is written last. */
 static enum pdb_status write_entries(int fd, const struct pdb_image *image, const struct pdb_progress *progress)
 {
-	struct pdb_header nothing = {.version = 0};
-	struct iovec header = {&nothing, sizeof nothing};
 	for (uint64_t done = 0; done < image->size_bytes;) {
-		const uint64_t room = WRITE_BYTES - header.iov_len, left = image->size_bytes - done;
-		struct iovec parts[2] = {header, {image->entries + done, left < room ? left : room}};
-		const uint64_t offset = header.iov_len != 0 ? 0 : PDB_HEADER_BYTES + done;
-		done += parts[1].iov_len;
-		if (!write_at(fd, parts, offset))
+		const uint64_t at = PDB_HEADER_BYTES + done, room = WRITE_BYTES - at % WRITE_BYTES,
+			left = image->size_bytes - done;
+		const uint64_t size = left < room ? left : room;
+		if (!file_write_at(fd, image->entries + done, size, at))
 			return PDB_IO;
-		header.iov_len = 0;
+		done += size;
 		if (!pdb_tell(progress, "writing", done, image->size_bytes))
 			return PDB_INTERRUPTED;
 	}

@@ -50,22 +50,6 @@ static void turn_all(const struct pocket_proof *proof, struct pocket_proof_space
 	space->n_queued[next_ori] = (uint16_t)n;
 }
 
-/* The states one move further, those only that can still come to H with `moves_left` moves. */
-static void turn_level(const struct pocket_proof *proof, struct pocket_proof_space *space, unsigned moves_left)
-{
-	for (unsigned ori = 0; ori < POCKET_ORIS; ori++) {
-		if (space->begin[ori] == space->end[ori])
-			continue;
-		for (unsigned i = 0; i < pocket_n_steps[proof->metric]; i++) {
-			const unsigned move = pocket_steps[proof->metric][i];
-			if (proof->untwist[pocket_ori_after[ori][move]] <= moves_left)
-				turn_all(proof, space, ori, move);
-		}
-	}
-	memcpy(space->begin, space->end, sizeof space->begin);
-	memcpy(space->end, space->n_queued, sizeof space->end);
-}
-
 unsigned pocket_prove_coset(const struct pocket_proof *proof, struct pocket_proof_space *space, unsigned ori_index,
                             struct pdb_histogram *reached)
 {
@@ -85,7 +69,16 @@ unsigned pocket_prove_coset(const struct pocket_proof *proof, struct pocket_proo
 			reached->max_depth = depth;
 		if (depth == proof->bound || space->end[0] == POCKET_PERMS)
 			return space->end[0];
-		turn_level(proof, space, proof->bound - depth - 1);
+		/* The states one move further, those only that can still come to H with the moves that are left. */
+		for (unsigned ori = 0; ori < POCKET_ORIS; ori++)
+			for (unsigned i = 0; i < pocket_n_steps[proof->metric]
+				&& space->begin[ori] != space->end[ori]; i++) {
+				const unsigned move = pocket_steps[proof->metric][i];
+				if (proof->untwist[pocket_ori_after[ori][move]] < proof->bound - depth)
+					turn_all(proof, space, ori, move);
+			}
+		memcpy(space->begin, space->end, sizeof space->begin);
+		memcpy(space->end, space->n_queued, sizeof space->end);
 	}
 }
 

@@ -8,55 +8,6 @@
 
 enum { UNSEEN = 0xFF };
 
-/* Mark the unseen neighbours of a state at `depth`; returns how many.  Without branches: half of them would be
- * mispredicted. */
-static inline uint32_t mark_neighbours(enum metric metric, uint8_t *distance, uint32_t index, unsigned depth)
-{
-	const uint16_t *const perm_after = pocket_perm_after[index / POCKET_ORIS];
-	const uint16_t *const ori_after = pocket_ori_after[index % POCKET_ORIS];
-	uint32_t n_found = 0;
-	for (unsigned i = 0; i < pocket_n_steps[metric]; i++) {
-		const unsigned move = pocket_steps[metric][i];
-		uint8_t *const neighbour = distance + pocket_index(perm_after[move], ori_after[move]);
-		n_found += *neighbour == UNSEEN;
-		*neighbour = *neighbour <= depth ? *neighbour : (uint8_t)(depth + 1);
-	}
-	return n_found;
-}
-
-/* The same from the other side (steps can be undone): mark an unseen state if it has a neighbour at `depth`. */
-static inline uint32_t mark_if_next(enum metric metric, uint8_t *distance, uint32_t index, unsigned depth)
-{
-	const uint16_t *const perm_after = pocket_perm_after[index / POCKET_ORIS];
-	const uint16_t *const ori_after = pocket_ori_after[index % POCKET_ORIS];
-	for (unsigned i = 0; i < pocket_n_steps[metric]; i++) {
-		const unsigned move = pocket_steps[metric][i];
-		if (distance[pocket_index(perm_after[move], ori_after[move])] == depth) {
-			distance[index] = (uint8_t)(depth + 1);
-			return 1;
-		}
-	}
-	return 0;
-}
-
-static uint32_t expand_level(enum metric metric, uint8_t *distance, unsigned depth)
-{
-	uint32_t n_found = 0;
-	const uint8_t *const end = distance + POCKET_STATES;
-	for (const uint8_t *p = distance; (p = memchr(p, (int)depth, (size_t)(end - p))) != NULL; p++)
-		n_found += mark_neighbours(metric, distance, (uint32_t)(p - distance), depth);
-	return n_found;
-}
-
-static uint32_t search_unseen(enum metric metric, uint8_t *distance, unsigned depth)
-{
-	uint32_t n_found = 0;
-	const uint8_t *const end = distance + POCKET_STATES;
-	for (const uint8_t *p = distance; (p = memchr(p, UNSEEN, (size_t)(end - p))) != NULL; p++)
-		n_found += mark_if_next(metric, distance, (uint32_t)(p - distance), depth);
-	return n_found;
-}
-
 void pocket_distances(enum metric metric, uint8_t *distance, struct pdb_histogram *histogram)
 {
 	pocket_init();
@@ -66,8 +17,28 @@ void pocket_distances(enum metric metric, uint8_t *distance, struct pdb_histogra
 	uint32_t n_unseen = POCKET_STATES - 1;
 	for (unsigned depth = 0; n_unseen > 0; depth++) {
 		/* Direction-optimizing search (Beamer et al., SC 2012): the last levels are cheaper from the unseen side. */
-		const uint32_t n_found = histogram->count[depth] < n_unseen ? expand_level(metric, distance, depth)
-		                                                            : search_unseen(metric, distance, depth);
+		const bool is_forward = histogram->count[depth] < n_unseen;
+		const uint8_t *const end = distance + POCKET_STATES;
+		uint32_t n_found = 0;
+		for (const uint8_t *p = distance; (p = memchr(p, is_forward ? (int)depth : UNSEEN,
+			(size_t)(end - p))) != NULL; p++) {
+			const uint32_t index = (uint32_t)(p - distance);
+			const uint16_t *const perm_after = pocket_perm_after[index / POCKET_ORIS];
+			const uint16_t *const ori_after = pocket_ori_after[index % POCKET_ORIS];
+			for (unsigned i = 0; i < pocket_n_steps[metric]; i++) {
+				const unsigned move = pocket_steps[metric][i];
+				uint8_t *const neighbour = distance + pocket_index(perm_after[move], ori_after[move]);
+				if (is_forward) {
+					/* Without branches: half of them would be mispredicted. */
+					n_found += *neighbour == UNSEEN;
+					*neighbour = *neighbour <= depth ? *neighbour : (uint8_t)(depth + 1);
+				} else if (*neighbour == depth) {  /* steps can be undone */
+					distance[index] = (uint8_t)(depth + 1);
+					n_found++;
+					break;
+				}
+			}
+		}
 		assert(n_found > 0);  /* the turns reach every state */
 		histogram->count[depth + 1] = n_found;
 		histogram->max_depth = depth + 1;

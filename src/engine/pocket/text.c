@@ -43,8 +43,8 @@ static bool count_colours(struct colours *c, struct input_error *error)
 		while (k < c->n && !is_same_symbol(c->symbol[k], c->layout->at[i]))
 			k++;
 		if (k == N_FACES) {
-			input_error_locate(error, c->layout->text, c->layout->at[i], text_char_bytes(c->layout->at[i]));
-			return input_error_say(error, "facelet %u is '%s', a seventh colour; a 2x2x2 has six, four facelets of each",
+			return input_error_at(error, c->layout->text, c->layout->at[i], text_char_bytes(c->layout->at[i]),
+				"facelet %u is '%s', a seventh colour; a 2x2x2 has six, four facelets of each",
 			                       i + 1, error->token);
 		}
 		if (k == c->n)
@@ -54,28 +54,10 @@ static bool count_colours(struct colours *c, struct input_error *error)
 	}
 	for (unsigned k = 0; k < c->n; k++)
 		if (count[k] != PER_FACE) {
-			input_error_locate(error, c->layout->text, c->symbol[k], text_char_bytes(c->symbol[k]));
-			return input_error_say(error, "'%s' appears %s; each of six colours must appear 4 times", error->token,
+			return input_error_at(error, c->layout->text, c->symbol[k], text_char_bytes(c->symbol[k]),
+				"'%s' appears %s; each of six colours must appear 4 times", error->token,
 			                       words_of(count[k], "time"));
 		}
-	return true;
-}
-
-/* The colour that shares no corner with this one lies opposite. */
-static bool find_opposite(const struct colours *c, unsigned colour, unsigned *out)
-{
-	unsigned met = 1u << colour;
-	for (unsigned i = 0; i < N_CORNERS; i++) {
-		unsigned on_corner = 0;
-		for (unsigned k = 0; k < 3; k++)
-			on_corner |= 1u << c->seen[pocket_facelet(i, k)];
-		if ((on_corner >> colour & 1) != 0)
-			met |= on_corner;
-	}
-	const unsigned left = ~met & ((1u << N_FACES) - 1);
-	if (left == 0 || (left & (left - 1)) != 0)
-		return false;
-	*out = (unsigned)__builtin_ctz(left);
 	return true;
 }
 
@@ -86,20 +68,29 @@ static bool find_faces(const struct colours *c, uint8_t face_of[N_FACES], struct
 	unsigned assigned = 0;
 	for (unsigned k = 0; k < 3; k++) {
 		const unsigned colour = c->seen[pocket_facelet(DBL, k)];
-		unsigned opposite = 0;
-		if (!find_opposite(c, colour, &opposite)) {
-			input_error_locate(error, c->layout->text, c->symbol[colour], text_char_bytes(c->symbol[colour]));
-			return input_error_say(error, "'%s' must meet four of the other colours on corners and lie opposite the fifth; "
+		/* The colour that shares no corner with this one lies opposite. */
+		unsigned met = 1u << colour;
+		for (unsigned i = 0; i < N_CORNERS; i++) {
+			unsigned on_corner = 0;
+			for (unsigned sticker = 0; sticker < 3; sticker++)
+				on_corner |= 1u << c->seen[pocket_facelet(i, sticker)];
+			met |= (on_corner >> colour & 1) != 0 ? on_corner : 0;
+		}
+		const unsigned left = ~met & ((1u << N_FACES) - 1);
+		if (left == 0 || (left & (left - 1)) != 0) {
+			return input_error_at(error, c->layout->text, c->symbol[colour],
+				text_char_bytes(c->symbol[colour]),
+				"'%s' must meet four of the other colours on corners and lie opposite the fifth; "
 			                       "it does not", error->token);
 		}
 		face_of[colour] = at_dbl[k];
-		face_of[opposite] = (uint8_t)((at_dbl[k] + 3) % N_FACES);
-		assigned |= 1u << colour | 1u << opposite;
+		face_of[__builtin_ctz(left)] = (uint8_t)((at_dbl[k] + 3) % N_FACES);
+		assigned |= 1u << colour | left;
 	}
 	if (assigned == (1u << N_FACES) - 1)
 		return true;
-	input_error_locate(error, c->layout->text, c->layout->at[pocket_facelet(DBL, 0)], 1);
-	return input_error_say(error, "the corner at DBL has two stickers of one colour, or of opposite ones; no such cubie");
+	return input_error_at(error, c->layout->text, c->layout->at[pocket_facelet(DBL, 0)], 1,
+		"the corner at DBL has two stickers of one colour, or of opposite ones; no such cubie");
 }
 
 static bool read_facelets(const struct layout *l, struct cube *out, struct input_error *error)
@@ -212,8 +203,8 @@ static bool read_letters(const struct layout *l, unsigned options, enum position
 	}
 	if (!are_facelets && are_single)
 		return read_turns(l->text, options, out, error);
-	input_error_locate(error, l->text, text_skip_space(l->text), 0);
-	return input_error_say(error, are_single ? "two readings: 24 facelets, or 24 turns; write facelets without blanks, or one "
+	return input_error_at(error, l->text, text_skip_space(l->text), 0,
+		are_single ? "two readings: 24 facelets, or 24 turns; write facelets without blanks, or one "
 	                       "of the turns as R1" : "two readings: 24 facelets, but of no 2x2x2, or 24 turns; turns need blanks "
 	                       "between them");
 }

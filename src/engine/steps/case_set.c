@@ -13,89 +13,89 @@
 #define EXCHANGED "R U R' U' R' F R2 U' R' U' R U R' F'"
 
 /* As books name them: a case is what its algorithm solves. */
-static const struct case_name oll_names[] = {
-	{"1", "R U2 R2 F R F' U2 R' F R F'"},
-	{"2", "F R U R' U' F' f R U R' U' f'"},
-	{"3", "f R U R' U' f' U' F R U R' U' F'"},
-	{"4", "f R U R' U' f' U F R U R' U' F'"},
-	{"5", "r' U2 R U R' U r"},
-	{"6", "r U2 R' U' R U' r'"},
-	{"7", "r U R' U R U2 r'"},
-	{"8", "r' U' R U' R' U2 r"},
-	{"9", "R U R' U' R' F R2 U R' U' F'"},
-	{"10", "R U R' U R' F R F' R U2 R'"},
-	{"11", "r U R' U R' F R F' R U2 r'"},
-	{"12", "F R U R' U' F' U F R U R' U' F'"},
-	{"13", "F U R U' R2 F' R U R U' R'"},
-	{"14", "R' F R U R' F' R F U' F'"},
-	{"15", "r' U' r R' U' R U r' U r"},
-	{"16", "r U r' R U R' U' r U' r'"},
-	{"17", "R U R' U R' F R F' U2 R' F R F'"},
-	{"18", "r U R' U R U2 r2 U' R U' R' U2 r"},
-	{"19", "M U R U R' U' M' R' F R F'"},
-	{"20", "M U R U R' U' M2 U R U' r'"},
-	{"21", "R U2 R' U' R U R' U' R U' R'"},
-	{"22", "R U2 R2 U' R2 U' R2 U2 R"},
-	{"23", "R2 D' R U2 R' D R U2 R"},
-	{"24", "r U R' U' r' F R F'"},
-	{"25", "F' r U R' U' r' F R"},
-	{"26", "R U2 R' U' R U' R'"},
-	{"27", "R U R' U R U2 R'"},
-	{"28", "r U R' U' M U R U' R'"},
-	{"29", "R U R' U' R U' R' F' U' F R U R'"},
-	{"30", "F R' F R2 U' R' U' R U R' F2"},
-	{"31", "R' U' F U R U' R' F' R"},
-	{"32", "L U F' U' L' U L F L'"},
-	{"33", "R U R' U' R' F R F'"},
-	{"34", "R U R2 U' R' F R U R U' F'"},
-	{"35", "R U2 R2 F R F' R U2 R'"},
-	{"36", "L' U' L U' L' U L U L F' L' F"},
-	{"37", "F R' F' R U R U' R'"},
-	{"38", "R U R' U R U' R' U' R' F R F'"},
-	{"39", "L F' L' U' L U F U' L'"},
-	{"40", "R' F R U R' U' F' U R"},
-	{"41", "R U R' U R U2 R' F R U R' U' F'"},
-	{"42", "R' U' R U' R' U2 R F R U R' U' F'"},
-	{"43", "F' U' L' U L F"},
-	{"44", "F U R U' R' F'"},
-	{"45", "F R U R' U' F'"},
-	{"46", "R' U' R' F R F' U R"},
-	{"47", "R' U' R' F R F' R' F R F' U R"},
-	{"48", "F R U R' U' R U R' U' F'"},
-	{"49", "r U' r2 U r2 U r2 U' r"},
-	{"50", "r' U r2 U' r2 U' r2 U r'"},
-	{"51", "f R U R' U' R U R' U' f'"},
-	{"52", "R' F' U' F U' R U R' U R"},
-	{"53", "r' U' R U' R' U R U' R' U2 r"},
-	{"54", "r U R' U R U' R' U R U2 r'"},
-	{"55", "R U2 R2 U' R U' R' U2 F R F'"},
-	{"56", "r U r' U R U' R' U R U' R' r U' r'"},
-	{"57", "R U R' U' M' U R U' r'"},
-	{NULL, NULL},
+static const char *const oll_names[] = {
+	"1 R U2 R2 F R F' U2 R' F R F'",
+	"2 F R U R' U' F' f R U R' U' f'",
+	"3 f R U R' U' f' U' F R U R' U' F'",
+	"4 f R U R' U' f' U F R U R' U' F'",
+	"5 r' U2 R U R' U r",
+	"6 r U2 R' U' R U' r'",
+	"7 r U R' U R U2 r'",
+	"8 r' U' R U' R' U2 r",
+	"9 R U R' U' R' F R2 U R' U' F'",
+	"10 R U R' U R' F R F' R U2 R'",
+	"11 r U R' U R' F R F' R U2 r'",
+	"12 F R U R' U' F' U F R U R' U' F'",
+	"13 F U R U' R2 F' R U R U' R'",
+	"14 R' F R U R' F' R F U' F'",
+	"15 r' U' r R' U' R U r' U r",
+	"16 r U r' R U R' U' r U' r'",
+	"17 R U R' U R' F R F' U2 R' F R F'",
+	"18 r U R' U R U2 r2 U' R U' R' U2 r",
+	"19 M U R U R' U' M' R' F R F'",
+	"20 M U R U R' U' M2 U R U' r'",
+	"21 R U2 R' U' R U R' U' R U' R'",
+	"22 R U2 R2 U' R2 U' R2 U2 R",
+	"23 R2 D' R U2 R' D R U2 R",
+	"24 r U R' U' r' F R F'",
+	"25 F' r U R' U' r' F R",
+	"26 R U2 R' U' R U' R'",
+	"27 R U R' U R U2 R'",
+	"28 r U R' U' M U R U' R'",
+	"29 R U R' U' R U' R' F' U' F R U R'",
+	"30 F R' F R2 U' R' U' R U R' F2",
+	"31 R' U' F U R U' R' F' R",
+	"32 L U F' U' L' U L F L'",
+	"33 R U R' U' R' F R F'",
+	"34 R U R2 U' R' F R U R U' F'",
+	"35 R U2 R2 F R F' R U2 R'",
+	"36 L' U' L U' L' U L U L F' L' F",
+	"37 F R' F' R U R U' R'",
+	"38 R U R' U R U' R' U' R' F R F'",
+	"39 L F' L' U' L U F U' L'",
+	"40 R' F R U R' U' F' U R",
+	"41 R U R' U R U2 R' F R U R' U' F'",
+	"42 R' U' R U' R' U2 R F R U R' U' F'",
+	"43 F' U' L' U L F",
+	"44 F U R U' R' F'",
+	"45 F R U R' U' F'",
+	"46 R' U' R' F R F' U R",
+	"47 R' U' R' F R F' R' F R F' U R",
+	"48 F R U R' U' R U R' U' F'",
+	"49 r U' r2 U r2 U r2 U' r",
+	"50 r' U r2 U' r2 U' r2 U r'",
+	"51 f R U R' U' R U R' U' f'",
+	"52 R' F' U' F U' R U R' U R",
+	"53 r' U' R U' R' U R U' R' U2 r",
+	"54 r U R' U R U' R' U R U2 r'",
+	"55 R U2 R2 U' R U' R' U2 F R F'",
+	"56 r U r' U R U' R' U R U' R' r U' r'",
+	"57 R U R' U' M' U R U' r'",
+	NULL,
 };
-static const struct case_name pll_names[] = {
-	{"Aa", "R' F R' B2 R F' R' B2 R2"},
-	{"Ab", "R2 B2 R F R' B2 R F' R"},
-	{"E", "R B' R' F R B R' F' R B R' F R B' R' F'"},
-	{"F", "R' U' F' R U R' U' R' F R2 U' R' U' R U R' U R"},
-	{"Ga", "R2 U R' U R' U' R U' R2 D U' R' U R D'"},
-	{"Gb", "R' U' R U D' R2 U R' U R U' R U' R2 D"},
-	{"Gc", "R2 U' R U' R U R' U R2 D' U R U' R' D"},
-	{"Gd", "R U R' U' D R2 U' R U' R' U R' U R2 D'"},
-	{"H", "M2 U M2 U2 M2 U M2"},
-	{"Ja", "R' U L' U2 R U' R' U2 R L"},
-	{"Jb", "R U R' F' R U R' U' R' F R2 U' R'"},
-	{"Na", "R U R' U R U R' F' R U R' U' R' F R2 U' R' U2 R U' R'"},
-	{"Nb", "R' U R U' R' F' U' F R U R' F R' F' R U' R"},
-	{"Ra", "R U' R' U' R U R D R' U' R D' R' U2 R'"},
-	{"Rb", "R' U2 R U2 R' F R U R' U' R' F' R2"},
-	{"T", "R U R' U' R' F R2 U' R' U' R U R' F'"},
-	{"Ua", "R U' R U R U R U' R' U' R2"},
-	{"Ub", "R2 U R U R' U' R' U' R' U R'"},
-	{"V", "R' U R' U' B' R' B2 U' B' U B' R B R"},
-	{"Y", "F R U' R' U' R U R' F' R U R' U' R' F R F'"},
-	{"Z", "M' U M2 U M2 U M' U2 M2"},
-	{NULL, NULL},
+static const char *const pll_names[] = {
+	"Aa R' F R' B2 R F' R' B2 R2",
+	"Ab R2 B2 R F R' B2 R F' R",
+	"E R B' R' F R B R' F' R B R' F R B' R' F'",
+	"F R' U' F' R U R' U' R' F R2 U' R' U' R U R' U R",
+	"Ga R2 U R' U R' U' R U' R2 D U' R' U R D'",
+	"Gb R' U' R U D' R2 U R' U R U' R U' R2 D",
+	"Gc R2 U' R U' R U R' U R2 D' U R U' R' D",
+	"Gd R U R' U' D R2 U' R U' R' U R' U R2 D'",
+	"H M2 U M2 U2 M2 U M2",
+	"Ja R' U L' U2 R U' R' U2 R L",
+	"Jb R U R' F' R U R' U' R' F R2 U' R'",
+	"Na R U R' U R U R' F' R U R' U' R' F R2 U' R' U2 R U' R'",
+	"Nb R' U R U' R' F' U' F R U R' F R' F' R U' R",
+	"Ra R U' R' U' R U R D R' U' R D' R' U2 R'",
+	"Rb R' U2 R U2 R' F R U R' U' R' F' R2",
+	"T R U R' U' R' F R2 U' R' U' R U R' F'",
+	"Ua R U' R U R U R U' R' U' R2",
+	"Ub R2 U R U R' U' R' U' R' U R'",
+	"V R' U R' U' B' R' B2 U' B' U B' R B R",
+	"Y F R U' R' U' R U R' F' R U R' U' R' F R F'",
+	"Z M' U M2 U M2 U M' U2 M2",
+	NULL,
 };
 
 const struct case_set_name case_set_names[] = {
@@ -167,15 +167,6 @@ static struct cube cube_of(const char *maneuver, size_t n)
 	return p.cube;
 }
 
-static void read_generators(struct orbit *o, const char *text)
-{
-	for (; *text != '\0'; text += strspn(text, ";")) {
-		const size_t n = strcspn(text, ";");
-		o->generator[o->n_generators++] = cube_of(text, n);
-		text += n;
-	}
-}
-
 /* ---- cases ---- */
 
 /* A cube with turns of U before whatever made it, which are the same after its solution, and after that, before its solution. */
@@ -190,22 +181,17 @@ static struct cube turned(const struct cube *c, unsigned before, unsigned after)
 	return t;
 }
 
-static bool is_at_goal(const struct orbit *o, const struct cube *c)
-{
-	bool is_there = false;
-	for (unsigned after = 0; after < 4; after++) {
-		const struct cube t = turned(c, 0, after);
-		is_there |= goal_holds(&o->goal, &t);
-	}
-	return is_there;
-}
-
 /* Add the case of a cube unless there is none, or it is known. */
 static bool add_case(const struct orbit *o, const struct cube *c, struct case_set *out, size_t *n, size_t *capacity)
 {
 	const struct case_of_set found = {.cube = *c};
 	const struct state *const state = state_of(o, c);
-	if (state == NULL || state->case_number != 0 || is_at_goal(o, c))
+	bool is_known = state == NULL || state->case_number != 0;
+	for (unsigned turns = 0; turns < 4 && !is_known; turns++) {
+		const struct cube t = turned(c, 0, turns);
+		is_known = goal_holds(&o->goal, &t);
+	}
+	if (is_known)
 		return true;
 	if (!array_append(&out->of, n, capacity, &found, sizeof found))
 		return false;
@@ -222,8 +208,9 @@ static bool find_cases(const struct orbit *o, struct case_set *out)
 {
 	size_t capacity = 0, n = 0;
 	bool is_found = true;
-	for (const struct case_name *named = out->about->names; named != NULL && named->name != NULL && is_found; named++) {
-		const struct cube algorithm = cube_of(named->algorithm, strlen(named->algorithm)), c = cube_inverse(&algorithm);
+	for (const char *const *named = out->about->names; named != NULL && *named != NULL && is_found; named++) {
+		const char *const maneuver = strchr(*named, ' ');
+		const struct cube algorithm = cube_of(maneuver, strlen(maneuver)), c = cube_inverse(&algorithm);
 		is_found = add_case(o, &c, out, &n, &capacity);
 	}
 	for (size_t i = 0; i < o->n && is_found; i++)
@@ -232,25 +219,17 @@ static bool find_cases(const struct orbit *o, struct case_set *out)
 	return is_found;
 }
 
-/* As a mirror shows the case, from the first side from which that is one of the set. */
-static unsigned mirror_of(const struct orbit *o, const struct cube *c, uint64_t symmetries)
-{
-	for (unsigned s = 1; s < N_SYMMETRIES; s += 2) {
-		const struct cube seen = cube_conjugate(c, s);
-		const struct state *const state = (symmetries >> s & 1) != 0 ? state_of(o, &seen) : NULL;
-		if (state != NULL)
-			return state->case_number;
-	}
-	return 0;
-}
-
 bool case_set_make(const struct case_set_name *about, struct case_set *out)
 {
 	struct orbit o = {.slot = calloc(N_SLOTS, sizeof *o.slot)};
 	struct input_error error;
 	*out = (struct case_set){.about = about};
 	goal_parse(about->goal, &o.goal, &error);
-	read_generators(&o, about->generators);
+	for (const char *text = about->generators; *text != '\0'; text += strspn(text, ";")) {
+		const size_t n = strcspn(text, ";");
+		o.generator[o.n_generators++] = cube_of(text, n);
+		text += n;
+	}
 	/* Cubes that look the same still do after the same moves, so one of each look is enough. */
 	bool is_made = o.slot != NULL && add_state(&o, &cube_solved);
 	for (size_t i = 0; i < o.n && is_made; i++)
@@ -262,7 +241,12 @@ bool case_set_make(const struct case_set_name *about, struct case_set *out)
 	const uint64_t symmetries = goal_symmetries(&o.goal);
 	for (struct case_of_set *one = out->of; is_made && one < out->of + out->n; one++) {
 		const struct cube inverse = cube_inverse(&one->cube);
-		one->mirror = mirror_of(&o, &one->cube, symmetries);
+		/* As a mirror shows it, from the first side from which that is one of the set. */
+		for (unsigned s = 1; s < N_SYMMETRIES && one->mirror == 0; s += 2) {
+			const struct cube seen = cube_conjugate(&one->cube, s);
+			const struct state *const state = (symmetries >> s & 1) != 0 ? state_of(&o, &seen) : NULL;
+			one->mirror = state != NULL ? state->case_number : 0;
+		}
 		one->inverse = about->has_inverses ? state_of(&o, &inverse)->case_number : 0;
 	}
 	if (is_made) {

@@ -4,17 +4,14 @@
 #include "cube/facelet.h"
 #include "goal/goal.h"
 
-struct case_name {
-	const char *name, *algorithm;
-};
-
 struct case_set_name {
 	const char *name, *summary, *goal;
 	/* Maneuvers that make all its states, with ; between them. */
 	const char *generators;
 	bool is_layer;              /* from every side of U it is the same case */
 	bool has_inverses;          /* what the goal sees of a cube decides what it sees of the inverse */
-	const struct case_name *names;  /* of all cases, in their order; NULL: they have none */
+	const char *const *names;   /* of all cases, in their order, each "NAME ALGORITHM",
+		then NULL; NULL: they have none */
 };
 extern const struct case_set_name case_set_names[];
 extern const unsigned n_case_set_names;

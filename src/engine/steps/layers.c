@@ -12,6 +12,7 @@
 #include "cube/layout.h"
 
 #include <assert.h>
+#include <pthread.h>
 #include <string.h>
 
 const char *const layers_stage_name[N_LAYERS_STAGES] = {
@@ -33,41 +34,38 @@ const uint8_t sticker_corner[N_CORNERS][3] = {
 	{0, 15, 20}, {2, 17, 27}, {6, 26, 36}, {8, 33, 38}, {9, 18, 51}, {11, 29, 53}, {24, 42, 45}, {35, 44, 47},
 };
 
-/* A clockwise turn as five cycles: the sticker at each place comes from the next place of its row. */
-enum { N_CYCLES = 5 };
-static const uint8_t cycles[N_STICKER_COLOURS][N_CYCLES][4] = {
-	[STICKER_W] = {{0, 6, 8, 2}, {1, 3, 7, 5}, {15, 26, 38, 27}, {17, 20, 36, 33}, {16, 23, 37, 30}},
-	[STICKER_R] = {{9, 15, 17, 11}, {10, 12, 16, 14}, {51, 20, 2, 29}, {53, 18, 0, 27}, {52, 19, 1, 28}},
-	[STICKER_B] = {{18, 24, 26, 20}, {19, 21, 25, 23}, {9, 45, 36, 0}, {15, 51, 42, 6}, {12, 48, 39, 3}},
-	[STICKER_G] = {{27, 33, 35, 29}, {28, 30, 34, 32}, {17, 8, 44, 53}, {11, 2, 38, 47}, {14, 5, 41, 50}},
-	[STICKER_O] = {{36, 42, 44, 38}, {37, 39, 43, 41}, {6, 24, 47, 33}, {8, 26, 45, 35}, {7, 25, 46, 34}},
-	[STICKER_Y] = {{45, 51, 53, 47}, {46, 48, 52, 50}, {42, 18, 11, 35}, {44, 24, 9, 29}, {43, 21, 10, 32}},
-};
-
 struct stickers stickers_of_cube(const struct cube *c)
 {
-	static const uint8_t colour_of_letter[256] = {
-		['U'] = STICKER_W, ['B'] = STICKER_R, ['L'] = STICKER_B, ['R'] = STICKER_G, ['F'] = STICKER_O, ['D'] = STICKER_Y,
-	};
-	char facelets[FACELET_TEXT_SIZE];
+	static const uint8_t colour_of_face[N_FACES] = {STICKER_W, STICKER_G, STICKER_O, STICKER_Y, STICKER_B,
+		STICKER_R};
+	uint8_t origins[N_FACELETS];
 	struct stickers s;
-	facelet_write(c, facelets);
+	facelet_origins(c, origins);
 	for (unsigned i = 0; i < N_FACELETS; i++)
-		s.colour[layout_index(ORDER_VECTOR, i)] = colour_of_letter[(unsigned char)facelets[i]];
+		s.colour[layout_index(ORDER_VECTOR, i)] = colour_of_face[origins[i] / FACE_FACELETS];
 	return s;
+}
+
+/* [face][place]: where its sticker was before a clockwise turn. */
+static uint8_t from[N_STICKER_COLOURS][N_STICKERS];
+
+static void fill_turns(void)
+{
+	for (unsigned face = 0; face < N_STICKER_COLOURS; face++) {
+		uint8_t origins[N_FACELETS];
+		facelet_origins(&move_cube[sticker_face[face] * 3], origins);
+		for (unsigned i = 0; i < N_FACELETS; i++)
+			from[face][layout_index(ORDER_VECTOR, i)] = (uint8_t)layout_index(ORDER_VECTOR, origins[i]);
+	}
 }
 
 void stickers_turn(struct stickers *s, enum sticker_colour face)
 {
-	uint8_t *const v = s->colour;
-	for (unsigned i = 0; i < N_CYCLES; i++) {
-		const uint8_t *const at = cycles[face][i];
-		const uint8_t first = v[at[0]];
-		v[at[0]] = v[at[1]];
-		v[at[1]] = v[at[2]];
-		v[at[2]] = v[at[3]];
-		v[at[3]] = first;
-	}
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	const struct stickers before = *s;
+	pthread_once(&once, fill_turns);
+	for (unsigned i = 0; i < N_STICKERS; i++)
+		s->colour[i] = before.colour[from[face][i]];
 }
 
 /* ---- turns, and where pieces are ---- */
@@ -107,16 +105,6 @@ static void play(struct solving *c, const char *moves, unsigned a, unsigned b)
 	}
 }
 
-/* Where the edge of two colours is, either way round. */
-static unsigned find_edge(const struct solving *c, unsigned a, unsigned b)
-{
-	const unsigned wanted = 1u << a | 1u << b;
-	unsigned i = 0;
-	while ((1u << colour_at(c, sticker_edge[i][0]) | 1u << colour_at(c, sticker_edge[i][1])) != wanted)
-		i++;
-	return i;
-}
-
 static unsigned corner_colours(const struct solving *c, unsigned corner)
 {
 	const uint8_t *const at = sticker_corner[corner];
@@ -144,8 +132,14 @@ static void solve_white_cross(struct solving *c)
 	static const struct { uint8_t sticker; const char *moves; } flip[4] = {
 		{1, "R W3 B W"}, {3, "B W3 O W"}, {5, "G W3 R W"}, {7, "O W3 G W"},
 	};
-	for (unsigned i = 0; i < 4; i++)
-		play(c, place[i].from[find_edge(c, W, place[i].colour)], W, W);
+	for (unsigned i = 0; i < 4; i++) {
+		/* Where the edge is, either way round. */
+		const unsigned wanted = 1u << W | 1u << place[i].colour;
+		unsigned at = 0;
+		while ((1u << colour_at(c, sticker_edge[at][0]) | 1u << colour_at(c, sticker_edge[at][1])) != wanted)
+			at++;
+		play(c, place[i].from[at], W, W);
+	}
 	for (unsigned i = 0; i < 4; i++)
 		if (colour_at(c, flip[i].sticker) != W)
 			play(c, flip[i].moves, W, W);
@@ -197,22 +191,10 @@ static unsigned find_ready_edge(const struct solving *c)
 	return i;
 }
 
-/* Bring an edge out that is in the middle layer but not where, or as, it belongs. */
-static void take_out_of_middle(struct solving *c)
-{
-	static const struct { uint8_t edge, colours[2]; } middle[4] = {{4, {R, B}}, {5, {R, G}}, {7, {B, O}}, {9, {G, O}}};
-	unsigned i = 0;
-	for (; i < 4; i++) {
-		const unsigned first = colour_at(c, sticker_edge[middle[i].edge][0]);
-		const unsigned second = colour_at(c, sticker_edge[middle[i].edge][1]);
-		if (first != Y && second != Y && (first != middle[i].colours[0] || second != middle[i].colours[1]))
-			break;
-	}
-	put_into_middle(c, middle[i % 4].colours[0], middle[i % 4].colours[1]);
-}
-
 static void solve_middle(struct solving *c)
 {
+	static const struct { uint8_t edge, colours[2]; } middle[4] = {{4, {R, B}}, {5, {R, G}}, {7, {B, O}},
+		{9, {G, O}}};
 	static const uint8_t right[8][2] = {{14, R}, {28, G}, {34, G}, {41, O}, {39, O}, {25, B}, {19, B}, {12, R}};
 	for (;;) {
 		unsigned n_right = 0;
@@ -223,10 +205,20 @@ static void solve_middle(struct solving *c)
 		for (unsigned i = 0; i < 4 && find_ready_edge(c) == 4; i++)
 			turn(c, Y, 1);
 		const unsigned ready = find_ready_edge(c);
-		if (ready < 4)
+		if (ready < 4) {
 			put_into_middle(c, lower_edge[ready].colour, colour_at(c, lower_edge[ready].below));
-		else
-			take_out_of_middle(c);
+			continue;
+		}
+		/* Bring an edge out that is in the middle layer but not where, or as, it belongs. */
+		unsigned i = 0;
+		for (; i < 4; i++) {
+			const unsigned first = colour_at(c, sticker_edge[middle[i].edge][0]);
+			const unsigned second = colour_at(c, sticker_edge[middle[i].edge][1]);
+			if (first != Y && second != Y && (first != middle[i].colours[0]
+				|| second != middle[i].colours[1]))
+				break;
+		}
+		put_into_middle(c, middle[i % 4].colours[0], middle[i % 4].colours[1]);
 	}
 }
 
@@ -234,16 +226,6 @@ static void solve_middle(struct solving *c)
 static bool is_yellow(const struct solving *c, unsigned sticker_a, unsigned sticker_b)
 {
 	return colour_at(c, sticker_a) == Y && colour_at(c, sticker_b) == Y;
-}
-
-/* Their "croix jaune": which two yellow edges show says from where the turns are made. */
-static void flip_yellow_edges(struct solving *c)
-{
-	static const uint8_t from[4][4] = {{52, 48, O, G}, {48, 46, G, R}, {46, 50, R, B}, {52, 50, B, O}};
-	unsigned i = 0;
-	while (i < 4 && !is_yellow(c, from[i][0], from[i][1]))
-		i++;
-	play(c, "a3 Y3 b3 Y b a", from[i % 4][2], from[i % 4][3]);
 }
 
 static unsigned count_at_their_side(const struct solving *c)
@@ -263,8 +245,14 @@ static void cycle_yellow_edges(struct solving *c, unsigned a)
 static void solve_yellow_cross(struct solving *c)
 {
 	static const struct { uint8_t colour, sticker, turned; } first_right[3] = {{O, 43, B}, {B, 21, R}, {R, 10, G}};
-	while (!is_yellow(c, 52, 48) || !is_yellow(c, 46, 50))
-		flip_yellow_edges(c);
+	/* Their "croix jaune": which two yellow edges show says from where the turns are made. */
+	static const uint8_t from_where[4][4] = {{52, 48, O, G}, {48, 46, G, R}, {46, 50, R, B}, {52, 50, B, O}};
+	while (!is_yellow(c, 52, 48) || !is_yellow(c, 46, 50)) {
+		unsigned i = 0;
+		while (i < 4 && !is_yellow(c, from_where[i][0], from_where[i][1]))
+			i++;
+		play(c, "a3 Y3 b3 Y b a", from_where[i % 4][2], from_where[i % 4][3]);
+	}
 	while (count_at_their_side(c) != 1) {
 		for (unsigned i = 0; i < 4 && count_at_their_side(c) != 1; i++)
 			turn(c, Y, 1);

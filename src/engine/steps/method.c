@@ -77,22 +77,20 @@ struct cube method_stage_after(const struct method_stage *stage, const struct cu
 	return cube_inverse(&inverse);
 }
 
-static bool stages_solve(const struct method_result *r, struct cube c)
-{
-	unsigned n = 0;
-	for (unsigned i = 0; i < r->n_stages && n + r->stages[i].n_moves <= r->n_stage_moves; i++) {
-		c = method_stage_after(&r->stages[i], &c, &r->stage_moves[n]);
-		n += r->stages[i].n_moves;
-	}
-	return r->n_stages == 0 || (n == r->n_stage_moves && cube_is_solved(&c));
-}
-
 bool method_result_solves(const struct method_result *result, const struct cube *c)
 {
 	if (result->n_moves > METHOD_MAX_MOVES || result->n_stage_moves > METHOD_MAX_MOVES || result->n_stages > METHOD_MAX_STAGES)
 		return false;
 	const struct cube end = cube_after_moves(*c, result->moves, result->n_moves);
-	bool all_solve = cube_is_solved(&end) && stages_solve(result, *c);
+	struct cube after = *c;
+	unsigned n = 0;
+	for (unsigned i = 0; i < result->n_stages
+		&& n + result->stages[i].n_moves <= result->n_stage_moves; i++) {
+		after = method_stage_after(&result->stages[i], &after, &result->stage_moves[n]);
+		n += result->stages[i].n_moves;
+	}
+	bool all_solve = cube_is_solved(&end)
+	                 && (result->n_stages == 0 || (n == result->n_stage_moves && cube_is_solved(&after)));
 	for (unsigned i = 0; i < result->n_more; i++)
 		all_solve &= method_result_solves(&result->more[i], c);
 	return all_solve;

@@ -1,13 +1,20 @@
-/* The searches of the textbooks for one cube, on one thread: breadth-first from one end and from both, depth-first with a
- * growing limit, A*, and IDA* with its children in the order of the moves or of their bounds.  Every cube is made by
- * cube_after(), every bound by heuristic_evaluate(): slow but alike, so that what is compared are the methods.
+/* The searches of the textbooks for one cube, on one thread: breadth-first from one end and from both,
+ * depth-first with a
+ * growing limit, A*, and IDA* with its children in the order of the moves or of their bounds.  Every cube
+ * is made by
+ * cube_after(), every bound by heuristic_evaluate(): slow but alike, so that what is compared are the
+ * methods.
  *
- * All but one search the tree of canonical maneuvers (cube/move.h): no face twice in a row, and opposite faces in one order
- * only: 13.3 children a node on average.  None of these checks whether a position was seen before: the 624,124 canonical
- * maneuvers of up to five moves lead to 621,649 positions, so a table of them would save nearly nothing.  The search from
+ * All but one search the tree of canonical maneuvers (cube/move.h): no face twice in a row, and opposite
+ * faces in one order
+ * only: 13.3 children a node on average.  None of these checks whether a position was seen before: the
+ * 624,124 canonical
+ * maneuvers of up to five moves lead to 621,649 positions, so a table of them would save nearly nothing. 
+ * The search from
  * both ends keeps each position once, since it must recognise those of the other end.
  *
- * A search finds one optimal solution, or reports the limit that was hit.  n_generated counts roots and all children of
+ * A search finds one optimal solution, or reports the limit that was hit.  n_generated counts roots and all
+ * children of
  * expanded nodes, of all iterations. */
 #include "coord/numbers.h"
 #include "search/work.h"
@@ -55,7 +62,8 @@ static uint8_t last_after(const struct method_run *run, unsigned last, unsigned 
 	return move_last_after[run->request->metric][last][move];
 }
 
-/* ---- depth-first, in memory for one path: without bounds every node within the threshold is visited; with them this is IDA*
+/* ---- depth-first, in memory for one path: without bounds every node within the threshold is visited; with
+ * them this is IDA*
  * (R. Korf, "Depth-first iterative-deepening", AIJ 27, 1985) ---- */
 
 struct child {
@@ -71,12 +79,14 @@ struct descent {
 };
 
 /* The children that may lead to a solution with `left` more moves. */
-static unsigned expand(struct descent *d, const struct cube *c, unsigned last, unsigned left, struct child *children)
+static unsigned expand(struct descent *d, const struct cube *c, unsigned last, unsigned left,
+	struct child *children)
 {
 	unsigned n = 0;
 	for (uint32_t moves = d->run->successors[last]; moves != 0; moves &= moves - 1) {
 		const unsigned move = (unsigned)__builtin_ctz(moves);
-		struct child child = {.cube = cube_after(c, move), .move = (uint8_t)move, .last = last_after(d->run, last, move)};
+		struct child child = {.cube = cube_after(c, move), .move = (uint8_t)move, .last = last_after(d->run,
+			last, move)};
 		child.bound = (uint8_t)bound_of(d->run, &child.cube);
 		d->run->result->n_generated++;
 		if (child.bound > left)
@@ -128,10 +138,13 @@ static void deepen(struct method_run *run)
 	}
 }
 
-const struct method dfs_method = {{"dfs", "depth-first search with a growing limit", TEXTBOOK}, .solve = deepen};
-const struct method ida_method = {{"ida", "IDA* as in the textbook, on one thread", TEXTBOOK, .takes_tables = true}, .solve = deepen};
+const struct method dfs_method = {{"dfs", "depth-first search with a growing limit", TEXTBOOK},
+	.solve = deepen};
+const struct method ida_method = {{"ida", "IDA* as in the textbook, on one thread", TEXTBOOK,
+	.takes_tables = true}, .solve = deepen};
 const struct method ida_ordered_method = {
-	{"ida-pq", "the same with children in the order of their bounds", TEXTBOOK, .takes_tables = true}, .solve = deepen,
+	{"ida-pq", "the same with children in the order of their bounds", TEXTBOOK, .takes_tables = true},
+		.solve = deepen,
 };
 
 /* ---- nodes that are kept ---- */
@@ -161,7 +174,8 @@ struct store {
 static struct store empty_store(const struct method_run *run, unsigned node_bytes)
 {
 	const uint64_t bytes = run->request->memory_limit_bytes, most = bytes / node_bytes;
-	return (struct store){.limit = bytes == 0 || most > UINT32_MAX ? UINT32_MAX : most == 0 ? 1 : (uint32_t)most};
+	return (struct store){.limit = bytes == 0 || most > UINT32_MAX ? UINT32_MAX : most == 0 ? 1
+		: (uint32_t)most};
 }
 
 static uint32_t *head_of(const struct store *s, const struct node *node)
@@ -183,7 +197,8 @@ static bool reserve(struct method_run *run, struct store *s)
 {
 	if (s->n < s->capacity)
 		return true;
-	const uint64_t twice = s->capacity == 0 ? 1024 : 2 * (uint64_t)s->capacity, capacity = twice < s->limit ? twice : s->limit;
+	const uint64_t twice = s->capacity == 0 ? 1024 : 2 * (uint64_t)s->capacity, capacity = twice < s->limit
+		? twice : s->limit;
 	const bool is_full = capacity == s->capacity;
 	struct node *const more = is_full ? NULL : realloc(s->node, capacity * sizeof *more);
 	uint32_t *const head = more == NULL || !s->has_heads ? NULL : realloc(s->head, capacity * sizeof *head);
@@ -226,7 +241,8 @@ static struct node child_of(struct method_run *run, const struct store *s, uint3
 	const unsigned move = (unsigned)__builtin_ctz(moves);
 	run->result->n_generated++;
 	return (struct node){
-		.move = move & 31u, .last = last_after(run, parent->last, move) & 15u, .depth = (parent->depth + 1u) & 63u, .parent = index,
+		.move = move & 31u, .last = last_after(run, parent->last, move) & 15u,
+			.depth = (parent->depth + 1u) & 63u, .parent = index,
 	};
 }
 
@@ -270,10 +286,12 @@ static void solve_breadth_first(struct method_run *run)
 }
 
 const struct method bfs_method = {
-	{"bfs", "breadth-first search: all shorter sequences, kept in memory", TEXTBOOK}, .solve = solve_breadth_first,
+	{"bfs", "breadth-first search: all shorter sequences, kept in memory", TEXTBOOK},
+		.solve = solve_breadth_first,
 };
 
-/* ---- A* (P. Hart, N. Nilsson, B. Raphael, 1968): of all open nodes expand one with the least f = moves made + bound.
+/* ---- A* (P. Hart, N. Nilsson, B. Raphael, 1968): of all open nodes expand one with the least f = moves
+ * made + bound.
  * On a tree an admissible bound is enough for the first solution taken to be optimal. ---- */
 
 enum { N_BUCKETS = SEARCH_MAX_LENGTH + 1 };
@@ -295,7 +313,8 @@ static bool add_open(struct method_run *run, struct open_nodes *open, const stru
 	if (!add(run, &open->store, c, how))
 		return false;
 	open->first[f] = open->store.n - 1;
-	open->least_f = f < open->least_f ? f : open->least_f;  /* a bound that is not consistent may fall again */
+	open->least_f = f < open->least_f ? f
+		: open->least_f;  /* a bound that is not consistent may fall again */
 	return true;
 }
 
@@ -313,9 +332,11 @@ static void solve_a_star(struct method_run *run)
 		const uint32_t index = open.first[open.least_f];
 		const struct cube parent = cube_of(&open.store, index);
 		open.first[open.least_f] = open.store.node[index].next;
-		run->result->lower_bound = open.least_f > run->result->lower_bound ? open.least_f : run->result->lower_bound;
+		run->result->lower_bound = open.least_f > run->result->lower_bound ? open.least_f
+			: run->result->lower_bound;
 		goes_on = !is_end(run, &open.store, index, &parent) && may_expand(run);
-		for (uint32_t moves = run->successors[open.store.node[index].last]; goes_on && moves != 0; moves &= moves - 1) {
+		for (uint32_t moves = run->successors[open.store.node[index].last]; goes_on
+			&& moves != 0; moves &= moves - 1) {
 			const struct node how = child_of(run, &open.store, index, moves);
 			const struct cube c = cube_after(&parent, how.move);
 			goes_on = add_open(run, &open, &c, how);
@@ -325,11 +346,14 @@ static void solve_a_star(struct method_run *run)
 }
 
 const struct method a_star_method = {
-	{"astar", "A*: the most promising node first, all kept in memory", TEXTBOOK, .takes_tables = true}, .solve = solve_a_star,
+	{"astar", "A*: the most promising node first, all kept in memory", TEXTBOOK, .takes_tables = true},
+		.solve = solve_a_star,
 };
 
-/* ---- breadth-first from both ends: levels around the cube and around the solved one, the smaller one first, until a position
- * is in both.  Two trees of half the depth are much smaller than one: at distance 10 two of 574,908 leaves instead of one of
+/* ---- breadth-first from both ends: levels around the cube and around the solved one, the smaller one
+ * first, until a position
+ * is in both.  Two trees of half the depth are much smaller than one: at distance 10 two of 574,908 leaves
+ * instead of one of
  * 2.4e11.  I. Pohl, "Bi-directional search", Machine Intelligence 6 (1971). ---- */
 
 enum { FROM_CUBE, FROM_SOLVED, N_SIDES };
@@ -344,7 +368,8 @@ static uint32_t find(const struct store *s, const struct node *wanted)
 
 /* Keep a position of one side unless it is known.
  * @return true if there is nothing more to do: the other side has it, or a limit was hit */
-static bool add_to_side(struct method_run *run, struct store sides[N_SIDES], unsigned which, const struct cube *c, struct node how)
+static bool add_to_side(struct method_run *run, struct store sides[N_SIDES], unsigned which,
+	const struct cube *c, struct node how)
 {
 	struct store *const s = &sides[which], *const other = &sides[!which];
 	uint8_t path[2 * SEARCH_MAX_LENGTH];
@@ -375,9 +400,12 @@ static bool expand_level(struct method_run *run, struct store sides[N_SIDES], un
 	const uint32_t begin = s->level_begin, end = s->n;
 	run->result->lower_bound = sides[0].depth + sides[1].depth + 1;
 	for (uint32_t i = begin; i < end; i++) {
-		/* In HTM the canonical order loses no position, although each keeps only the first sequence that led to it: a turn that it
-		 * forbids leads to what a sibling leads to, or nearer.  In QTM this is not so, and all quarter turns are made. */
-		uint32_t moves = run->request->metric == METRIC_QTM ? QUARTER_TURNS : run->successors[s->node[i].last];
+		/* In HTM the canonical order loses no position, although each keeps only the first sequence that
+		 * led to it: a turn that it
+		 * forbids leads to what a sibling leads to, or nearer.  In QTM this is not so, and all quarter
+		 * turns are made. */
+		uint32_t moves = run->request->metric == METRIC_QTM ? QUARTER_TURNS
+			: run->successors[s->node[i].last];
 		const struct cube parent = cube_of(s, i);
 		if (!may_expand(run))
 			return true;
@@ -419,5 +447,6 @@ static void solve_from_both_ends(struct method_run *run)
 }
 
 const struct method bidirectional_method = {
-	{"bidirectional", "breadth-first search from both ends until they meet, kept in memory", TEXTBOOK}, .solve = solve_from_both_ends,
+	{"bidirectional", "breadth-first search from both ends until they meet, kept in memory", TEXTBOOK},
+		.solve = solve_from_both_ends,
 };

@@ -37,42 +37,6 @@ struct thistlethwaite {
 };
 
 /* ---- coordinates ---- */
-static uint32_t rank_flip(const struct thistlethwaite *t, const struct cube *c)
-{
-	(void)t;
-	return phase1_rank_flip(c);
-}
-
-static uint32_t flip_after(const struct thistlethwaite *t, uint32_t index, unsigned move)
-{
-	return t->phase1->flip_after[index][move];
-}
-
-static uint32_t rank_slice_twist(const struct thistlethwaite *t, const struct cube *c)
-{
-	(void)t;
-	return phase1_rank_slice(c) * N_TWISTS + corners_rank_twist(c);
-}
-
-static uint32_t slice_twist_after(const struct thistlethwaite *t, uint32_t index, unsigned move)
-{
-	return t->phase1->slice_after[index / N_TWISTS][move] * (uint32_t)N_TWISTS + t->phase1->twist_after[index % N_TWISTS][move];
-}
-
-/* The coset of the corners, and the positions that the edges of one slice have in the two layers. */
-static uint32_t rank_layers(const struct thistlethwaite *t, const struct cube *c)
-{
-	unsigned set = 0;
-	for (unsigned i = 0; i < FR; i++)
-		set |= (c->edge_perm[i] % 2 == UR % 2 ? 1u : 0u) << i;
-	return t->corner_coset[corners_rank_perm(c)] * (uint32_t)N_LAYER_SETS + phase1_rank_positions(set) - FIRST_LAYER_SET;
-}
-
-static uint32_t layers_after(const struct thistlethwaite *t, uint32_t index, unsigned move)
-{
-	const unsigned set = t->phase1->slice_after[FIRST_LAYER_SET + index % N_LAYER_SETS][move] - (unsigned)FIRST_LAYER_SET;
-	return t->corner_coset_after[index / N_LAYER_SETS][move] * (uint32_t)N_LAYER_SETS + set;
-}
 
 /* Neighbours in the order of ranks differ by a transposition, so the parity says which one of a pair is meant. */
 static uint32_t index_in_g3(unsigned corners, const unsigned order[N_EDGE_SLICES])
@@ -80,16 +44,38 @@ static uint32_t index_in_g3(unsigned corners, const unsigned order[N_EDGE_SLICES
 	return ((corners * N_ORDERS + order[0]) * N_ORDERS + order[1]) * (N_ORDERS / 2) + order[2] / 2;
 }
 
-static uint32_t rank_in_g3(const struct thistlethwaite *t, const struct cube *c)
+static uint32_t rank(const struct thistlethwaite *t, unsigned stage, const struct cube *c)
 {
-	unsigned order[N_EDGE_SLICES];
-	for (unsigned i = 0; i < N_EDGE_SLICES; i++)
-		order[i] = element_four(c, slice_edges[i]) % N_ORDERS;
-	return index_in_g3(t->half_turn_corners[corners_rank_perm(c)], order);
+	unsigned set = 0, order[N_EDGE_SLICES];
+	switch (stage) {
+	case 0:
+		return phase1_rank_flip(c);
+	case 1:
+		return phase1_rank_slice(c) * N_TWISTS + corners_rank_twist(c);
+	case 2:
+		/* The coset of the corners, and the positions that the edges of one slice have in the two layers. */
+		for (unsigned i = 0; i < FR; i++)
+			set |= (c->edge_perm[i] % 2 == UR % 2 ? 1u : 0u) << i;
+		return t->corner_coset[corners_rank_perm(c)] * (uint32_t)N_LAYER_SETS
+		       + phase1_rank_positions(set) - FIRST_LAYER_SET;
+	default:
+		for (unsigned i = 0; i < N_EDGE_SLICES; i++)
+			order[i] = element_four(c, slice_edges[i]) % N_ORDERS;
+		return index_in_g3(t->half_turn_corners[corners_rank_perm(c)], order);
+	}
 }
 
-static uint32_t in_g3_after(const struct thistlethwaite *t, uint32_t index, unsigned move)
+static uint32_t after_move(const struct thistlethwaite *t, unsigned stage, uint32_t index, unsigned move)
 {
+	const struct phase1_tables *const phase1 = t->phase1;
+	if (stage == 0)
+		return phase1->flip_after[index][move];
+	if (stage == 1)
+		return phase1->slice_after[index / N_TWISTS][move] * (uint32_t)N_TWISTS
+		       + phase1->twist_after[index % N_TWISTS][move];
+	if (stage == 2)
+		return t->corner_coset_after[index / N_LAYER_SETS][move] * (uint32_t)N_LAYER_SETS
+		    + phase1->slice_after[FIRST_LAYER_SET + index % N_LAYER_SETS][move] - FIRST_LAYER_SET;
 	const unsigned pair = index % (N_ORDERS / 2), second = index / (N_ORDERS / 2) % N_ORDERS;
 	const unsigned first = index / (N_ORDERS / 2 * N_ORDERS) % N_ORDERS, corners = index / (N_ORDERS / 2 * N_ORDERS * N_ORDERS);
 	const bool is_odd = t->order_is_odd[first] != t->order_is_odd[second];
@@ -102,13 +88,10 @@ static uint32_t in_g3_after(const struct thistlethwaite *t, uint32_t index, unsi
 static const struct stage {
 	const char *name;
 	uint32_t n_cosets;
-	uint32_t (*rank)(const struct thistlethwaite *t, const struct cube *c);
-	uint32_t (*after)(const struct thistlethwaite *t, uint32_t index, unsigned move);
 } stages[N_THISTLETHWAITE_STAGES] = {
-	{"edges oriented", N_FLIPS, rank_flip, flip_after},
-	{"corners oriented, middle slice filled", N_SLICES * N_TWISTS, rank_slice_twist, slice_twist_after},
-	{"half turns suffice", N_CORNER_COSETS * N_LAYER_SETS, rank_layers, layers_after},
-	{"solved", N_HALF_TURN_CORNERS * N_ORDERS * N_ORDERS * N_ORDERS / 2, rank_in_g3, in_g3_after},
+	{"edges oriented", N_FLIPS}, {"corners oriented, middle slice filled", N_SLICES * N_TWISTS},
+	{"half turns suffice", N_CORNER_COSETS * N_LAYER_SETS},
+	{"solved", N_HALF_TURN_CORNERS * N_ORDERS * N_ORDERS * N_ORDERS / 2},
 };
 
 /* ---- tables ---- */
@@ -159,22 +142,22 @@ static void fill_corner_cosets(struct thistlethwaite *t, const struct cube membe
 }
 
 /* Moves can be undone, so distances from the solved coset are those to it. */
-static bool fill_distances(struct thistlethwaite *t, unsigned number)
+static bool fill_distances(struct thistlethwaite *t, unsigned stage)
 {
-	const struct stage *const stage = &stages[number];
-	uint8_t *const distance = t->distance[number] = malloc(stage->n_cosets);
-	uint32_t *const queue = malloc(stage->n_cosets * sizeof *queue);
+	const uint32_t n_cosets = stages[stage].n_cosets;
+	uint8_t *const distance = t->distance[stage] = malloc(n_cosets);
+	uint32_t *const queue = malloc(n_cosets * sizeof *queue);
 	uint32_t n = 0;
 	if (distance == NULL || queue == NULL) {
 		free(queue);
 		return false;
 	}
-	memset(distance, UNSEEN, stage->n_cosets);
-	queue[n++] = stage->rank(t, &cube_solved);
+	memset(distance, UNSEEN, n_cosets);
+	queue[n++] = rank(t, stage, &cube_solved);
 	distance[queue[0]] = 0;
 	for (uint32_t next = 0; next < n; next++)
-		for (uint32_t moves = thistlethwaite_moves[number]; moves != 0; moves &= moves - 1) {
-			const uint32_t after = stage->after(t, queue[next], (unsigned)__builtin_ctz(moves));
+		for (uint32_t moves = thistlethwaite_moves[stage]; moves != 0; moves &= moves - 1) {
+			const uint32_t after = after_move(t, stage, queue[next], (unsigned)__builtin_ctz(moves));
 			if (distance[after] != UNSEEN)
 				continue;
 			distance[after] = (uint8_t)(distance[queue[next]] + 1);
@@ -241,23 +224,10 @@ unsigned thistlethwaite_stage_of(const struct goal *goal)
 
 unsigned thistlethwaite_distance(const struct thistlethwaite *t, unsigned stage, const struct cube *c)
 {
-	return t->distance[stage][stages[stage].rank(t, c)];
+	return t->distance[stage][rank(t, stage, c)];
 }
 
 /* ---- the method ---- */
-
-/* A move that leads one nearer; there is one unless the distance is 0. */
-static unsigned nearer(const struct thistlethwaite *t, unsigned stage, uint32_t *index)
-{
-	for (uint32_t moves = thistlethwaite_moves[stage];; moves &= moves - 1) {
-		const unsigned move = (unsigned)__builtin_ctz(moves);
-		const uint32_t after = stages[stage].after(t, *index, move);
-		if (t->distance[stage][after] >= t->distance[stage][*index])
-			continue;
-		*index = after;
-		return move;
-	}
-}
 
 static void solve(struct method_run *run)
 {
@@ -267,10 +237,17 @@ static void solve(struct method_run *run)
 	out->n_stages = N_THISTLETHWAITE_STAGES;
 	out->merge = method_fold_moves;
 	for (unsigned stage = 0; stage < N_THISTLETHWAITE_STAGES; stage++) {
-		uint32_t index = stages[stage].rank(t, &c);
+		uint32_t index = rank(t, stage, &c);
 		const unsigned begin = out->n_stage_moves;
-		while (t->distance[stage][index] != 0)
-			out->stage_moves[out->n_stage_moves++] = (uint8_t)nearer(t, stage, &index);
+		while (t->distance[stage][index] != 0) {
+			uint32_t moves = thistlethwaite_moves[stage], after;
+			/* One of them leads nearer. */
+			while (after = after_move(t, stage, index, (unsigned)__builtin_ctz(moves)),
+			       t->distance[stage][after] >= t->distance[stage][index])
+				moves &= moves - 1;
+			index = after;
+			out->stage_moves[out->n_stage_moves++] = (uint8_t)__builtin_ctz(moves);
+		}
 		out->stages[stage] = (struct method_stage){.name = stages[stage].name, .n_moves = out->n_stage_moves - begin};
 		c = cube_after_moves(c, &out->stage_moves[begin], out->n_stage_moves - begin);
 	}

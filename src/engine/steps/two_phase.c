@@ -418,25 +418,6 @@ static void write_solution(const struct two_phase_search *s, struct method_resul
 	out->stages[1] = v->is_inverse ? phase_1 : phase_2;
 }
 
-/* What was proved: no solution within the rounds that were finished, and none nearer than the farthest coset from H. */
-static void judge(struct two_phase_search *s, struct method_result *out)
-{
-	const unsigned limit = atomic_load(&s->limit), unfinished = atomic_load(&s->first_unfinished);
-	const bool is_complete = unfinished >= limit;
-	const enum two_phase_stop why = atomic_load(&s->stop);
-	out->lower_bound = is_complete ? limit : unfinished;
-	for (unsigned i = 0; i < s->n_variants; i++)
-		if (s->variants[i].distance > out->lower_bound)
-			out->lower_bound = s->variants[i].distance;
-	out->is_optimal = s->is_solved && out->lower_bound == s->n_moves;
-	if (s->is_solved) {
-		out->outcome = SEARCH_SOLVED;
-		out->has_hit_limit = !out->is_optimal && (why == STOP_TIME || why == STOP_ASKED);
-	} else {
-		out->outcome = is_complete ? SEARCH_NONE : why == STOP_ASKED ? SEARCH_INTERRUPTED : SEARCH_TIME_LIMIT;
-	}
-}
-
 static void solve(struct method_run *run)
 {
 	const struct cube *const c = &run->request->cube, inverse = cube_inverse(c);
@@ -470,8 +451,24 @@ static void solve(struct method_run *run)
 	parallel_for(run->request->n_threads, run->request->n_threads, search, &s);
 	if (s.is_solved)
 		write_solution(&s, run->result);
-	judge(&s, run->result);
-	run->result->n_generated = atomic_load(&s.n_nodes);
+	/* What was proved: no solution within the rounds that were finished, and none nearer than the farthest
+	 * coset from H. */
+	struct method_result *const out = run->result;
+	const unsigned limit = atomic_load(&s.limit), unfinished = atomic_load(&s.first_unfinished);
+	const bool is_complete = unfinished >= limit;
+	const enum two_phase_stop why = atomic_load(&s.stop);
+	out->lower_bound = is_complete ? limit : unfinished;
+	for (unsigned i = 0; i < s.n_variants; i++)
+		if (s.variants[i].distance > out->lower_bound)
+			out->lower_bound = s.variants[i].distance;
+	out->is_optimal = s.is_solved && out->lower_bound == s.n_moves;
+	if (s.is_solved) {
+		out->outcome = SEARCH_SOLVED;
+		out->has_hit_limit = !out->is_optimal && (why == STOP_TIME || why == STOP_ASKED);
+	} else {
+		out->outcome = is_complete ? SEARCH_NONE : why == STOP_ASKED ? SEARCH_INTERRUPTED : SEARCH_TIME_LIMIT;
+	}
+	out->n_generated = atomic_load(&s.n_nodes);
 	pthread_mutex_destroy(&s.lock);
 }
 

@@ -29,16 +29,6 @@ static void enter(struct flood *f, struct coset_node node)
 	f->numbers[f->n_numbers++] = coset_number(node);
 }
 
-/* A coset under each number that it has. */
-static void enter_all(struct flood *f, struct coset_node node)
-{
-	const struct phase1_tables *const t = f->d->coordinates;
-	for (unsigned s = t->stabiliser[node.flipslice_class]; s != 0; s &= s - 1) {
-		const uint16_t twist = t->twist_conjugate[node.twist][__builtin_ctz(s)];
-		enter(f, (struct coset_node){.flipslice_class = node.flipslice_class, .twist = twist});
-	}
-}
-
 /* The neighbours of a few cosets.  All their codes are on the way from memory before the first is looked at. */
 static void enter_neighbours(struct flood *f, unsigned first, unsigned n)
 {
@@ -50,9 +40,16 @@ static void enter_neighbours(struct flood *f, unsigned first, unsigned n)
 			__builtin_prefetch(coset_byte(f->d, next), 1);
 			neighbour[n_neighbours++] = next;
 		}
-	for (unsigned i = 0; i < n_neighbours; i++)
-		if (coset_code(f->d, neighbour[i]) == COSETS_CODE_FAR)
-			enter_all(f, neighbour[i]);
+	const struct phase1_tables *const t = f->d->coordinates;
+	for (unsigned i = 0; i < n_neighbours; i++) {
+		const struct coset_node node = neighbour[i];
+		/* Under each number that it has. */
+		unsigned s = coset_code(f->d, node) == COSETS_CODE_FAR ? t->stabiliser[node.flipslice_class] : 0;
+		for (; s != 0; s &= s - 1) {
+			const uint16_t twist = t->twist_conjugate[node.twist][__builtin_ctz(s)];
+			enter(f, (struct coset_node){.flipslice_class = node.flipslice_class, .twist = twist});
+		}
+	}
 }
 
 /* @param numbers  of all cosets of 1 to NEAR_DISTANCE moves */
@@ -64,20 +61,6 @@ static void fill_near(struct coset_distances *d, const uint32_t *numbers, unsign
 		while (d->near[slot] != 0)
 			slot = (slot + 1) & ((1u << NEAR_SLOT_BITS) - 1);
 		d->near[slot] = (uint64_t)numbers[i] << NEAR_MOVES_BITS | coset_moves_nearer(d, coset_of_number(numbers[i]));
-	}
-}
-
-static void run_flood(struct flood *f)
-{
-	memset(f->d->codes, 0xFF, COSETS_CODE_BYTES);
-	enter(f, (struct coset_node){.flipslice_class = 0});
-	unsigned first = 0;
-	for (f->level = 1; f->level <= COSETS_KNOWN; f->level++) {
-		const unsigned end = f->n_numbers;
-		for (; first < end; first += BATCH < end - first ? BATCH : end - first)
-			enter_neighbours(f, first, BATCH < end - first ? BATCH : end - first);
-		if (f->level == NEAR_DISTANCE + 1)
-			fill_near(f->d, f->numbers + 1, end - 1);
 	}
 }
 
@@ -96,7 +79,18 @@ struct coset_distances *coset_distances_create(void)
 		for (uint32_t k = 0; k < N_FLIPSLICE_CLASSES; k++)
 			for (unsigned m = 0; m < N_MOVES; m++)
 				d->class_after[k][m] = phase1_class_after(d->coordinates, k, m);
-		run_flood(&flood);
+		memset(d->codes, 0xFF, COSETS_CODE_BYTES);
+		enter(&flood, (struct coset_node){.flipslice_class = 0});
+		unsigned first = 0;
+		for (flood.level = 1; flood.level <= COSETS_KNOWN; flood.level++) {
+			const unsigned end = flood.n_numbers;
+			for (unsigned n; first < end; first += n) {
+				n = BATCH < end - first ? BATCH : end - first;
+				enter_neighbours(&flood, first, n);
+			}
+			if (flood.level == NEAR_DISTANCE + 1)
+				fill_near(d, flood.numbers + 1, end - 1);
+		}
 	}
 	free(flood.numbers);
 	if (is_made)

@@ -11,15 +11,11 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* Pages that are being made are neither old nor spare; a thread that is late keeps the old ones of a few others. */
-static unsigned n_pages_for(unsigned n_threads)
-{
-	return N_PAGES + extension_tables()->n_spare + 2 * n_threads;
-}
-
 size_t bitmap_bytes(unsigned n_threads)
 {
-	return (size_t)n_pages_for(n_threads) * PAGE_BYTES;
+	/* Pages that are being made are neither old nor spare; a thread that is late keeps the old ones of a
+	 * few others. */
+	return (size_t)(N_PAGES + extension_tables()->n_spare + 2 * n_threads) * PAGE_BYTES;
 }
 
 static void assign_pages(struct bitmap *b)
@@ -36,7 +32,7 @@ static void assign_pages(struct bitmap *b)
 bool bitmap_open(unsigned n_threads, struct bitmap *out)
 {
 	struct bitmap b = {.memory_bytes = bitmap_bytes(n_threads)};
-	b.spare = malloc(n_pages_for(n_threads) * sizeof *b.spare);
+	b.spare = malloc(b.memory_bytes / PAGE_BYTES * sizeof *b.spare);
 	if (b.spare == NULL)
 		return false;
 	b.memory = mmap(NULL, b.memory_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -135,7 +131,8 @@ struct counting {
 static void count_page(void *context, uint32_t page)
 {
 	struct counting *const c = context;
-	atomic_fetch_add_explicit(&c->n_elements, memory_count_bits(c->bitmap->page[page], PAGE_BYTES), memory_order_relaxed);
+	atomic_fetch_add_explicit(&c->n_elements, memory_count_bits(c->bitmap->page[page], PAGE_BYTES),
+		memory_order_relaxed);
 }
 
 uint64_t bitmap_count(const struct bitmap *b, unsigned n_threads)

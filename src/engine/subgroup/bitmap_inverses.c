@@ -56,14 +56,6 @@ static unsigned index_in(const struct group *g, unsigned page)
 	return i;
 }
 
-static void add_page(struct group *g, unsigned page)
-{
-	if (index_in(g, page) < g->n_pages)
-		return;
-	assert(g->n_pages < GROUP);
-	g->page[g->n_pages++] = (uint16_t)page;
-}
-
 static void list_units(struct joining *j)
 {
 	bool is_listed[N_PAGES] = {false};
@@ -78,8 +70,15 @@ static void list_units(struct joining *j)
 			n_before = u->group[0].n_pages + u->group[1].n_pages;
 			for (unsigned side = 0; side < 2; side++)
 				for (unsigned i = 0; i < u->group[side].n_pages; i++)
-					for (unsigned bit = 0; bit < N_CORNER_BITS; bit++)
-						add_page(&u->group[1 - side], j->inverse->corners_to[u->group[side].page[i] * N_CORNER_BITS + bit] / N_CORNER_BITS);
+					for (unsigned bit = 0; bit < N_CORNER_BITS; bit++) {
+						struct group *const to = &u->group[1 - side];
+						const unsigned corners = u->group[side].page[i] * N_CORNER_BITS + bit;
+						const unsigned page = j->inverse->corners_to[corners] / N_CORNER_BITS;
+						if (index_in(to, page) < to->n_pages)
+							continue;
+						assert(to->n_pages < GROUP);
+						to->page[to->n_pages++] = (uint16_t)page;
+					}
 		}
 		for (unsigned side = 0; side < 2; side++)
 			for (unsigned i = 0; i < u->group[side].n_pages; i++)
@@ -119,14 +118,6 @@ static void lay_side_by_side(const struct bitmap *b, const struct group *g, uint
 	}
 }
 
-static inline uint64_t permuted(const struct bit_permutation *p, uint64_t word)
-{
-	uint64_t to = 0;
-	for (unsigned i = 0; i < GROUP; i++)
-		to |= p->to[i][word >> (8 * i) & 255];
-	return to;
-}
-
 /* The map is its own inverse: it says where a word comes from, too. */
 static uint64_t join_words(const struct joining *j, const struct group *to, const uint64_t *old, const uint64_t *from,
                            const struct bit_permutation *p)
@@ -135,7 +126,9 @@ static uint64_t join_words(const struct joining *j, const struct group *to, cons
 	uint64_t n_elements = 0;
 	for (uint32_t k = 0; k < PAGE_BYTES; k++) {
 		const uint64_t source = (from[even[k]] & p->of_parity[0]) | (from[odd[k]] & p->of_parity[1]);
-		const uint64_t word = old[k] | permuted(p, source);
+		uint64_t word = old[k];
+		for (unsigned i = 0; i < GROUP; i++)
+			word |= p->to[i][source >> (8 * i) & 255];
 		for (unsigned i = 0; i < to->n_pages; i++)
 			j->bitmap->page[to->page[i]][k] = (uint8_t)(word >> (8 * i));
 		n_elements += (unsigned)__builtin_popcountll(word);
@@ -143,24 +136,17 @@ static uint64_t join_words(const struct joining *j, const struct group *to, cons
 	return n_elements;
 }
 
-/* There are as many as threads. */
-static struct workspace *acquire_workspace(const struct joining *j)
-{
-	struct workspace *w = j->workspace;
-	/* Acquire: the thread that had it before has read all that it wrote. */
-	while (atomic_exchange_explicit(&w->is_taken, true, memory_order_acquire))
-		w++;
-	return w;
-}
-
 static void join_unit(void *context, uint32_t number)
 {
 	struct joining *const j = context;
 	const struct group *const group = j->unit[number].group;
-	struct workspace *const w = acquire_workspace(j);
+	struct workspace *w = j->workspace;
 	struct bit_permutation p;
 	const bool is_own_inverse = index_in(&group[1], group[0].page[0]) < group[1].n_pages;
 	uint64_t n_elements = 0;
+	/* There are as many as threads.  Acquire: the thread that had it before has read all that it wrote. */
+	while (atomic_exchange_explicit(&w->is_taken, true, memory_order_acquire))
+		w++;
 	for (unsigned side = 0; side < 2; side++)
 		lay_side_by_side(j->bitmap, &group[side], w->words[side]);
 	for (unsigned side = 0; side < (is_own_inverse ? 1 : 2); side++) {

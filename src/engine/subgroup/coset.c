@@ -195,11 +195,6 @@ uint64_t subgroup_coset_bytes_moved(void)
 	return (uint64_t)N_PAGES * PAGE_BYTES * (N_H_MOVES + 2);
 }
 
-static uint64_t number_of(struct bit_position at)
-{
-	return ((uint64_t)at.page * PAGE_BYTES + at.byte) * N_CORNER_BITS + at.bit;
-}
-
 static struct bit_position bit_of(const struct subgroup_coset *coset, const struct cube *position)
 {
 	const struct cube back = cube_inverse(position), element = cube_product(&coset->cube, &back);
@@ -218,7 +213,8 @@ uint64_t subgroup_coset_visit_missing(const struct subgroup_coset *coset, bool (
 				struct bit_position image[MAX_IMAGES];
 				bool is_first = true;
 				for (unsigned i = automorphisms_images(coset->automorphisms, at, image); i-- > 0 && is_first;)
-					is_first &= number_of(image[i]) >= number_of(at);
+					is_first = image[i].page != at.page ? image[i].page > at.page
+					    : image[i].byte != at.byte ? image[i].byte > at.byte : image[i].bit >= at.bit;
 				if (!is_first)
 					continue;
 				/* The position h c of the element c w: the inverse of the one, then c. */

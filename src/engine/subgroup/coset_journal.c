@@ -45,21 +45,6 @@ static enum record_log_status write_state(const struct subgroup_coset *coset, st
 	return record_log_append(log, text, n);
 }
 
-static enum subgroup_status write_pages(const struct subgroup_coset *coset, char *text, struct record_log *log)
-{
-	for (unsigned page = 0; page < N_PAGES; page++) {
-		if (is_empty(coset->bitmap.page[page]))
-			continue;
-		const size_t n = (size_t)sprintf(text, "page %u ", page);
-		memcpy(text + n, coset->bitmap.page[page], PAGE_BYTES);
-		if (record_log_append(log, text, n + PAGE_BYTES) != RECORD_LOG_OK || record_log_flush(log, false) != RECORD_LOG_OK)
-			return SUBGROUP_IO;
-		if (!pdb_tell(coset->progress, "writing", page, N_PAGES))
-			return SUBGROUP_INTERRUPTED;
-	}
-	return record_log_flush(log, true) == RECORD_LOG_OK ? SUBGROUP_OK : SUBGROUP_IO;
-}
-
 static enum subgroup_status write_to(const struct subgroup_coset *coset, int fd)
 {
 	char identity[IDENTITY_MAX];
@@ -68,9 +53,21 @@ static enum subgroup_status write_to(const struct subgroup_coset *coset, int fd)
 	if (record_log_begin(fd, FORMAT, identity, &log) != RECORD_LOG_OK)
 		return SUBGROUP_IO;
 	char *const text = malloc(PREFIX_MAX + PAGE_BYTES);
-	enum subgroup_status status = SUBGROUP_NO_MEMORY;
-	if (text != NULL && write_state(coset, &log) == RECORD_LOG_OK)
-		status = write_pages(coset, text, &log);
+	enum subgroup_status status = text != NULL && write_state(coset, &log) == RECORD_LOG_OK ? SUBGROUP_OK
+		: SUBGROUP_NO_MEMORY;
+	for (unsigned page = 0; page < N_PAGES && status == SUBGROUP_OK; page++) {
+		if (is_empty(coset->bitmap.page[page]))
+			continue;
+		const size_t n = (size_t)sprintf(text, "page %u ", page);
+		memcpy(text + n, coset->bitmap.page[page], PAGE_BYTES);
+		if (record_log_append(&log, text, n + PAGE_BYTES) != RECORD_LOG_OK || record_log_flush(&log,
+			false) != RECORD_LOG_OK)
+			status = SUBGROUP_IO;
+		else if (!pdb_tell(coset->progress, "writing", page, N_PAGES))
+			status = SUBGROUP_INTERRUPTED;
+	}
+	if (status == SUBGROUP_OK && record_log_flush(&log, true) != RECORD_LOG_OK)
+		status = SUBGROUP_IO;
 	record_log_close(&log);
 	free(text);
 	return status;
@@ -140,26 +137,6 @@ static bool read_page(struct subgroup_coset *coset, const char *record, size_t s
 	return true;
 }
 
-static enum subgroup_status read_records(struct subgroup_coset *coset, struct record_log *log)
-{
-	const char *record;
-	size_t size;
-	unsigned n_pages = 0;
-	enum subgroup_status status = status_of(record_log_next(log, &record, &size));
-	if (status == SUBGROUP_OK && !read_state(coset, record, size, &n_pages))
-		status = SUBGROUP_BAD_JOURNAL;
-	for (unsigned i = 0; i < n_pages && status == SUBGROUP_OK; i++) {
-		status = status_of(record_log_next(log, &record, &size));
-		if (status == SUBGROUP_OK && !read_page(coset, record, size))
-			status = SUBGROUP_BAD_JOURNAL;
-		if (status == SUBGROUP_OK && !pdb_tell(coset->progress, "reading", i, N_PAGES))
-			status = SUBGROUP_INTERRUPTED;
-	}
-	if (status == SUBGROUP_OK && record_log_next(log, &record, &size) != RECORD_LOG_END)
-		status = SUBGROUP_BAD_JOURNAL;
-	return status;
-}
-
 static enum subgroup_status open_log(const struct cube *c, const char *path, struct record_log *log)
 {
 	char identity[IDENTITY_MAX], detail[RECORD_LOG_DETAIL_MAX];
@@ -183,10 +160,24 @@ enum subgroup_status subgroup_coset_journal_check(const struct cube *c, const ch
 enum subgroup_status subgroup_coset_journal_read(struct subgroup_coset *coset, const char *path)
 {
 	struct record_log log;
+	const char *record;
+	size_t size;
+	unsigned n_pages = 0;
 	enum subgroup_status status = open_log(&coset->cube, path, &log);
 	if (status != SUBGROUP_OK)
 		return status;
-	status = read_records(coset, &log);
+	status = status_of(record_log_next(&log, &record, &size));
+	if (status == SUBGROUP_OK && !read_state(coset, record, size, &n_pages))
+		status = SUBGROUP_BAD_JOURNAL;
+	for (unsigned i = 0; i < n_pages && status == SUBGROUP_OK; i++) {
+		status = status_of(record_log_next(&log, &record, &size));
+		if (status == SUBGROUP_OK && !read_page(coset, record, size))
+			status = SUBGROUP_BAD_JOURNAL;
+		if (status == SUBGROUP_OK && !pdb_tell(coset->progress, "reading", i, N_PAGES))
+			status = SUBGROUP_INTERRUPTED;
+	}
+	if (status == SUBGROUP_OK && record_log_next(&log, &record, &size) != RECORD_LOG_END)
+		status = SUBGROUP_BAD_JOURNAL;
 	record_log_close(&log);
 	return status;
 }

@@ -196,29 +196,6 @@ static void search_part(void *context, uint32_t part)
 	atomic_fetch_add_explicit(&s->n_new, w.n_new, memory_order_relaxed);
 }
 
-static struct node root(const struct shared *s)
-{
-	const struct phase1_coset coset = phase1_rank(&s->coset->cube);
-	struct node n = {.element = element_of_cube(&s->coset->cube), .flip = coset.flip, .twist = coset.twist, .last_move = NO_MOVE};
-	find_number(s, &n);
-	n.distance = (uint8_t)move_pruning_distance(s->coset->pruning.entry[n.number]);
-	return n;
-}
-
-/* Whether a symmetry makes a sequence of smaller moves of it, in the order of the dictionary. */
-static bool has_smaller_image(uint32_t symmetries, const uint8_t *moves, unsigned n)
-{
-	for (uint32_t left = symmetries; left != 0; left &= left - 1) {
-		const uint8_t *const image_of = symmetry_move[__builtin_ctz(left)];
-		unsigned i = 0;
-		while (i < n && image_of[moves[i]] == moves[i])
-			i++;
-		if (i < n && image_of[moves[i]] < moves[i])
-			return true;
-	}
-	return false;
-}
-
 /* Whether sequences that begin like this have to be searched.
  *
  * Take a shortest sequence for some element, all that the symmetries make of it, and all that come of these by exchanging
@@ -238,7 +215,15 @@ static bool is_searched(const struct shared *s, const struct prefix *p, unsigned
 		if (length == 2 && move_face(p->move[1]) == (move_face(first) + 3) % N_FACES && !move_is_quarter(p->move[1]))
 			return false;
 	}
-	return !has_smaller_image(s->coset->symmetries.keeping, p->move, length);
+	for (uint32_t left = s->coset->symmetries.keeping; left != 0; left &= left - 1) {
+		const uint8_t *const image_of = symmetry_move[__builtin_ctz(left)];
+		unsigned i = 0;
+		while (i < length && image_of[p->move[i]] == p->move[i])
+			i++;
+		if (i < length && image_of[p->move[i]] < p->move[i])
+			return false;
+	}
+	return true;
 }
 
 /* One more move on all prefixes. @return false without memory */
@@ -266,19 +251,6 @@ static bool lengthen_prefixes(struct shared *s)
 	return true;
 }
 
-static bool make_prefixes(struct shared *s, const struct node *root)
-{
-	s->prefix = malloc(sizeof *s->prefix);
-	if (s->prefix == NULL)
-		return false;
-	s->prefix[0].node = *root;
-	s->n_prefixes = s->prefix[0].node.distance <= s->length;
-	while (s->prefix_length < PREFIX_LENGTH && s->prefix_length + 1 < s->length)
-		if (!lengthen_prefixes(s))
-			return false;
-	return true;
-}
-
 enum subgroup_status subgroup_coset_search(struct subgroup_coset *coset, const struct automorphisms *symmetries, uint64_t *n_new)
 {
 	struct shared s = {
@@ -293,15 +265,26 @@ enum subgroup_status subgroup_coset_search(struct subgroup_coset *coset, const s
 	for (unsigned m = 0; m < N_MOVES; m++)
 		if (INTO_H >> m & 1)
 			s.into_h[corners_rank_twist(&move_cube[m])] |= (INTO_H & 7u << move_face(m) * 3);
-	const struct node itself = root(&s);
+	const struct phase1_coset at = phase1_rank(&coset->cube);
+	struct node itself = {.element = element_of_cube(&coset->cube), .flip = at.flip, .twist = at.twist,
+		.last_move = NO_MOVE};
+	find_number(&s, &itself);
+	itself.distance = (uint8_t)move_pruning_distance(coset->pruning.entry[itself.number]);
 	if (s.length == 0)  /* no moves at all: the cube is an element if the coset is H itself */
 		s.n_new = itself.distance == 0 && !s.leaves_out_h_moves
 		    && bitmap_set(&coset->bitmap, bit_position_of(s.elements, itself.element));
-	else if (!make_prefixes(&s, &itself))
+	else if ((s.prefix = malloc(sizeof *s.prefix)) == NULL)
 		status = SUBGROUP_NO_MEMORY;
-	else if (!pdb_parallel_for(coset->progress, "searching", coset->n_threads, (s.n_prefixes + s.prefixes_a_part - 1) / s.prefixes_a_part,
-	                           search_part, &s))
-		status = SUBGROUP_INTERRUPTED;
+	else {
+		s.prefix[0].node = itself;
+		s.n_prefixes = itself.distance <= s.length;
+		while (status == SUBGROUP_OK && s.prefix_length < PREFIX_LENGTH && s.prefix_length + 1 < s.length)
+			status = lengthen_prefixes(&s) ? SUBGROUP_OK : SUBGROUP_NO_MEMORY;
+		const uint32_t n_parts = (s.n_prefixes + s.prefixes_a_part - 1) / s.prefixes_a_part;
+		if (status == SUBGROUP_OK
+		    && !pdb_parallel_for(coset->progress, "searching", coset->n_threads, n_parts, search_part, &s))
+			status = SUBGROUP_INTERRUPTED;
+	}
 	free(s.prefix);
 	*n_new = s.n_new;
 	return status;

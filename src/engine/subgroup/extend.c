@@ -32,30 +32,6 @@ static void fill_tiles(unsigned k)
 	}
 }
 
-static void fill_rows(unsigned k)
-{
-	tables.keeps_rows[k] = true;
-	for (unsigned row = 0; row < N_ROWS; row++) {
-		const struct bit_position from = position_after((struct bit_position){.byte = row * N_LANES}, k);
-		tables.row_from[k][row] = (uint8_t)(from.byte / N_LANES % N_ROWS);
-		tables.keeps_rows[k] &= tables.row_from[k][row] == row;
-	}
-}
-
-static void fill_order(void)
-{
-	bool is_listed[N_PAGES] = {[0] = true};
-	unsigned n = 1;
-	for (unsigned i = 0; i < n; i++)
-		for (unsigned k = 0; k < N_H_MOVES; k++) {
-			const unsigned next = tables.page_from[k][tables.order[i]];
-			if (!is_listed[next]) {
-				is_listed[next] = true;
-				tables.order[n++] = (uint16_t)next;
-			}
-		}
-}
-
 /* Play it through: an old page is given back with the last page that is made from it. */
 static void count_spare_pages(void)
 {
@@ -84,9 +60,23 @@ static void fill_tables(void)
 			tables.exchange[k][page] = from % N_CORNER_BITS;
 		}
 		fill_tiles(k);
-		fill_rows(k);
+		tables.keeps_rows[k] = true;
+		for (unsigned row = 0; row < N_ROWS; row++) {
+			const struct bit_position from = position_after((struct bit_position){.byte = row * N_LANES}, k);
+			tables.row_from[k][row] = (uint8_t)(from.byte / N_LANES % N_ROWS);
+			tables.keeps_rows[k] &= tables.row_from[k][row] == row;
+		}
 	}
-	fill_order();
+	bool is_listed[N_PAGES] = {[0] = true};
+	unsigned n = 1;
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned k = 0; k < N_H_MOVES; k++) {
+			const unsigned next = tables.page_from[k][tables.order[i]];
+			if (!is_listed[next]) {
+				is_listed[next] = true;
+				tables.order[n++] = (uint16_t)next;
+			}
+		}
 	count_spare_pages();
 }
 

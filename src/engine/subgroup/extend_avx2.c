@@ -1,6 +1,8 @@
-/* Extension of a page with vectors of 32 bytes: two rows of a tile.  Elsewhere than on x86-64 it is never called.
+/* Extension of a page with vectors of 32 bytes: two rows of a tile.  Elsewhere than on x86-64 it is never
+ * called.
  *
- * A tile is read once from each source, in the order of the page that is made, so that the page is written once and stays
+ * A tile is read once from each source, in the order of the page that is made, so that the page is written
+ * once and stays
  * in registers between the sources. */
 #include "base/memory.h"
 #include "subgroup/extend.h"
@@ -45,7 +47,8 @@ static inline const __m128i *row_at(const uint8_t *tile, unsigned row)
 }
 
 /* Join what a tile of a source brings. */
-static inline void join(__m256i sum[N_PAIRS], const struct extend_source *s, const uint8_t *tile, __m256i shuffle)
+static inline void join(__m256i sum[N_PAIRS], const struct extend_source *s, const uint8_t *tile,
+	__m256i shuffle)
 {
 	if (s->keeps_rows) {
 		for (unsigned i = 0; i < N_PAIRS; i++) {
@@ -55,7 +58,8 @@ static inline void join(__m256i sum[N_PAIRS], const struct extend_source *s, con
 		return;
 	}
 	for (unsigned i = 0; i < N_PAIRS; i++) {
-		const __m256i rows = _mm256_loadu2_m128i(row_at(tile, s->row_from[2 * i + 1]), row_at(tile, s->row_from[2 * i]));
+		const __m256i rows = _mm256_loadu2_m128i(row_at(tile, s->row_from[2 * i + 1]), row_at(tile,
+			s->row_from[2 * i]));
 		sum[i] = _mm256_or_si256(sum[i], _mm256_shuffle_epi8(rows, shuffle));
 	}
 }
@@ -72,7 +76,9 @@ uint64_t extend_page_avx2(const struct extension *t, unsigned page, uint8_t *con
 		__m256i all[N_PAIRS];
 		for (unsigned i = 0; i < N_PAIRS; i++)
 			all[i] = pages[page] == NULL ? _mm256_setzero_si256()
-			                             : _mm256_loadu_si256((const __m256i *)(const void *)row_at(pages[page] + tile * TILE_BYTES, 2 * i));
+
+				: _mm256_loadu_si256((const __m256i *)(const void *)row_at(pages[page] + tile * TILE_BYTES,
+					2 * i));
 		const struct extend_source *s = sources;
 		while (s < sources + n_sources) {
 			const unsigned x = s->exchange;
@@ -80,7 +86,8 @@ uint64_t extend_page_avx2(const struct extension *t, unsigned page, uint8_t *con
 			for (; s < sources + n_sources && s->exchange == x; s++) {
 				const struct tile_from from = s->tile_from[tile];
 				const __m128i *const shuffle = (const __m128i *)(const void *)t->shuffle[from.shuffle];
-				join(sum, s, s->page + from.tile * TILE_BYTES, _mm256_broadcastsi128_si256(_mm_loadu_si128(shuffle)));
+				join(sum, s, s->page + from.tile * TILE_BYTES,
+					_mm256_broadcastsi128_si256(_mm_loadu_si128(shuffle)));
 			}
 			for (unsigned i = 0; i < N_PAIRS; i++)
 				all[i] = _mm256_or_si256(all[i], x == 0 ? sum[i] : exchanged(sum[i], &by[x]));

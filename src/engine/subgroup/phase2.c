@@ -118,9 +118,10 @@ static void fill_edges(struct tables *t)
 	}
 }
 
-/* Bits are numbered by the slice permutations of one parity in the order of their ranks. */
-static void fill_slice_bits(uint8_t bit_of[N_SLICE_PERMS], uint8_t slice_of_bit[2][WORD_BITS])
+static void fill_slice_map(struct tables *t, unsigned k, unsigned s, bool inverts)
 {
+	/* Bits are numbered by the slice permutations of one parity in the order of their ranks. */
+	uint8_t bit_of[N_SLICE_PERMS], slice_of_bit[2][WORD_BITS];
 	unsigned n[2] = {0, 0};
 	for (unsigned slice = 0; slice < N_SLICE_PERMS; slice++) {
 		const struct cube c = cube_of_parts(0, 0, slice);
@@ -128,12 +129,6 @@ static void fill_slice_bits(uint8_t bit_of[N_SLICE_PERMS], uint8_t slice_of_bit[
 		slice_of_bit[odd][n[odd]] = (uint8_t)slice;
 		bit_of[slice] = (uint8_t)n[odd]++;
 	}
-}
-
-static void fill_slice_map(struct tables *t, unsigned k, unsigned s, bool inverts)
-{
-	uint8_t bit_of[N_SLICE_PERMS], slice_of_bit[2][WORD_BITS];
-	fill_slice_bits(bit_of, slice_of_bit);
 	for (unsigned odd = 0; odd < 2; odd++) {
 		struct word_map *const map = &t->slice_map[k][s][inverts][odd];
 		for (unsigned bit = 0; bit < WORD_BITS; bit++) {
@@ -153,17 +148,6 @@ static void fill_slice_map(struct tables *t, unsigned k, unsigned s, bool invert
 			}
 		}
 	}
-}
-
-static void fill_tables(struct tables *t)
-{
-	fill_classes(t);
-	fill_edges(t);
-	for (unsigned k = 0; k < N_H_MOVES; k++)
-		for (unsigned s = 0; s < N_AXIS_SYMMETRIES; s++) {
-			fill_slice_map(t, k, s, false);
-			fill_slice_map(t, k, s, true);
-		}
 }
 
 /* What one move makes of the row that it comes from. */
@@ -262,7 +246,11 @@ enum subgroup_status phase2_search_run(const struct phase2_search *search, struc
 	enum subgroup_status status = SUBGROUP_NO_MEMORY;
 	*out = (struct phase2_levels){.max = 0};
 	if (tables != NULL && level != NULL && memory != MAP_FAILED) {
-		fill_tables(tables);
+		fill_classes(tables);
+		fill_edges(tables);
+		for (unsigned k = 0; k < N_H_MOVES; k++)
+			for (unsigned s = 0; s < 2 * N_AXIS_SYMMETRIES; s++)
+				fill_slice_map(tables, k, s / 2, s % 2 != 0);
 		level->tables = tables;
 		level->search = search;
 		for (unsigned k = 0; k < N_CORNER_CLASSES; k++) {

@@ -34,15 +34,6 @@ static uint64_t builder_bytes(const struct pdb_key *key, unsigned n_threads)
 	return DISTANCE_BYTES + sizeof(struct phase1_tables);
 }
 
-/* Rows of an odd number of bytes become halves of bytes, one after the other. */
-static void pack(const uint8_t *distance, uint8_t *entries)
-{
-	uint64_t i = 0;
-	for (unsigned k = 0; k < N_FLIPSLICE_CLASSES; k++)
-		for (unsigned twist = 0; twist < N_TWISTS; twist++, i++)
-			entries[i / 2] |= (uint8_t)(distance[(size_t)k * DISTANCE_ROW + twist] << i % 2 * 4);
-}
-
 static enum pdb_status build(const struct build *b)
 {
 	uint8_t *const distance = memory_alloc_huge(DISTANCE_BYTES);
@@ -52,8 +43,11 @@ static enum pdb_status build(const struct build *b)
 		.moves = b->moves, .n_threads = b->n_threads, .distance = distance, .progress = b->progress, .stage = "building",
 	};
 	const bool is_complete = distance_search_run(&search);
-	if (is_complete)
-		pack(distance, b->image->entries);
+	/* Rows of an odd number of bytes become halves of bytes, one after the other. */
+	uint64_t i = 0;
+	for (unsigned k = 0; k < N_FLIPSLICE_CLASSES && is_complete; k++)
+		for (unsigned twist = 0; twist < N_TWISTS; twist++, i++)
+			b->image->entries[i / 2] |= (uint8_t)(distance[(size_t)k * DISTANCE_ROW + twist] << i % 2 * 4);
 	free(distance);
 	return is_complete ? PDB_OK : PDB_INTERRUPTED;
 }
