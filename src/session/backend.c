@@ -49,7 +49,7 @@ static struct search_request request_of(struct task *task)
 		.watch = &task->watch, .n_threads = solver->n_threads, .metric = (enum metric)solver->options.metric,
 		.heuristic = solver_heuristic(solver), .stopped = task_is_cancelled, .context = task,
 	};
-	request.permitted = solver_restricts(solver) ? solver->options.moves : SEARCH_ALL_TURNS;
+	request.turns = solver_restricts(solver) ? &solver->turns : NULL;
 	request.goal = solver_goal(solver);
 	if (solver_turns(solver) != NULL)
 		count_in_units(solver_turns(solver), &request);

@@ -47,6 +47,7 @@ static void destroy_parts(struct solver *solver)
 	if (solver->reach != NULL)
 		reach_close(solver->reach);
 	pool_destroy(solver->alone);
+	turn_automaton_free(&solver->turns);
 	free(solver->perimeter);
 	free(solver->reach);
 	free(solver->pocket);
@@ -114,21 +115,26 @@ static void find_kind(struct solver *solver, superflip_tables *tables)
 	solver->has_tables_of_moves = has_tables_of_moves(solver);
 }
 
-/* What only some turns need: the reasons why they do not solve a cube, and a bound near the solved one. */
-static superflip_status make_reach(struct solver *solver, superflip_error *error)
+/* What only a set of turns needs: the reasons why it does not solve a cube; with tables of all turns its order, and
+ * a bound near the solved cube. */
+static superflip_status make_turns(struct solver *solver, superflip_error *error)
 {
 	const struct solver_options *const o = &solver->options;
-	if (solver_turns(solver) == NULL && !solver_restricts(solver))
+	const struct turn_set of_moves = turn_set_of_moves((enum metric)o->metric, o->moves);
+	const struct turn_set *const set = solver_turns(solver) != NULL ? solver_turns(solver) : &of_moves;
+	if (set == &of_moves && o->moves == ALL_MOVES)
 		return SUPERFLIP_OK;
-	const struct turn_set permitted = solver_turns(solver) != NULL ? *solver_turns(solver)
-	                                                               : turn_set_of_moves((enum metric)o->metric, o->moves);
 	solver->reach = calloc(1, sizeof *solver->reach);
-	if (solver->reach == NULL || !reach_open(&permitted, solver_goal(solver), solver->reach))
+	if (solver->reach == NULL || !reach_open(set, solver_goal(solver), solver->reach))
 		return error_no_memory(error);
-	if (!solver_restricts(solver) || solver_has_goal(solver))
+	if (heuristic_turns(solver_heuristic(solver)->spec) != NULL)
+		return SUPERFLIP_OK;
+	if (!turn_automaton_make(set, &solver->turns))
+		return error_no_memory(error);
+	if (solver_has_goal(solver))
 		return SUPERFLIP_OK;
 	solver->perimeter = calloc(1, sizeof *solver->perimeter);
-	return solver->perimeter != NULL && perimeter_fill((enum metric)o->metric, o->moves, PERIMETER_POSITIONS, solver->perimeter)
+	return solver->perimeter != NULL && perimeter_fill(&solver->turns.costs, PERIMETER_POSITIONS, solver->perimeter)
 	       ? SUPERFLIP_OK : error_no_memory(error);
 }
 
@@ -179,9 +185,12 @@ static superflip_status make_parts(struct solver *solver, superflip_error *error
 {
 	const struct solver_options *const o = &solver->options;
 	const unsigned n_wanted = o->n_threads != 0 ? o->n_threads : processors_usable();
+	superflip_status status;
 	solver->n_threads = 1;
 	switch (solver->kind) {
 	case SOLVER_POOL:
+		if ((status = make_turns(solver, error)) != SUPERFLIP_OK)
+			return status;
 		solver->pool = pool_create(solver_heuristic(solver), o->n_threads);
 		if (solver->pool == NULL)
 			return error_of_system(error, errno == ENOMEM ? SUPERFLIP_NO_MEMORY : SUPERFLIP_NO_THREADS, "",
@@ -190,7 +199,7 @@ static superflip_status make_parts(struct solver *solver, superflip_error *error
 		if (solver->tables->cover != NULL && !solver_restricts(solver) && solver->tables->cover->cover.goal.is_exact
 		    && (solver->alone = pool_create_alone(solver_heuristic(solver))) == NULL)
 			return error_no_memory(error);
-		return make_reach(solver, error);
+		return SUPERFLIP_OK;
 	case SOLVER_POCKET:
 		solver->pocket = pocket_table_build((enum metric)o->metric);
 		return solver->pocket != NULL ? SUPERFLIP_OK : error_no_memory(error);

@@ -105,8 +105,9 @@ struct solver {
 	bool is_alone_busy;                  /* somebody has it; under the lock */
 	struct solver_backend backend;       /* set before the first job */
 	bool has_tables_of_moves;            /* its tables are for the turns that options.moves permits */
+	struct turn_automaton turns;         /* if its tables are for more or cheaper turns; else empty */
 	struct reach *reach;                 /* of a turn set, or if not all turns are permitted; else NULL */
-	struct perimeter *perimeter;         /* if the tables are for more turns than are permitted, and the cube is to be solved; else NULL */
+	struct perimeter *perimeter;         /* of `turns`, if the cube is to be solved; else NULL */
 	struct pocket_table *pocket;
 	const struct method *method;
 	void *method_tables;
@@ -123,11 +124,8 @@ struct solver {
 	bool is_closed;                      /* the thread is to end */
 };
 
-/** Whether only some of the turns are permitted that its tables are for. */
-static inline bool solver_restricts(const struct solver *solver)
-{
-	return solver->options.moves != ALL_MOVES && !solver->has_tables_of_moves;
-}
+/** Whether its tables are for more or cheaper turns. */
+static inline bool solver_restricts(const struct solver *solver) { return solver->turns.n_states > 0; }
 
 /** Whether its tables are those of a goal. */
 static inline bool solver_has_goal(const struct solver *solver) { return solver->tables != NULL && solver->tables->goal != NULL; }

@@ -43,6 +43,33 @@ static bool is_none(const struct tables_options *o)
 	return tables_need_cover(o) && o->heuristic != NULL && strcmp(o->heuristic, "none") == 0;
 }
 
+/* Whether each turn costs at least what it does in a metric, and on average hardly more: the tables of other costs
+ * know nothing of these. */
+static bool cost_little_more(const struct turn_set *set, enum metric metric)
+{
+	double sum = 0, least = TURN_COST_MAX * 1000.0;
+	for (unsigned i = 0; i < set->n; i++) {
+		const bool is_half = set->turn[i].near % 2 == 0 && set->turn[i].far % 2 == 0;
+		const double cost = set->turn[i].cost * (double)set->unit_thousandths / (metric == METRIC_QTM && is_half ? 2 : 1);
+		least = cost < least ? cost : least;
+		sum += cost;
+	}
+	return least >= 1000 && sum <= 1.15 * least * set->n;  /* measured: doc/turns.md, "Fewer or dearer turns" */
+}
+
+bool tables_of_all_turns(const struct tables_options *o, struct tables_options *of_all)
+{
+	if (o->turns == NULL || o->goal != NULL || is_none(o))
+		return false;
+	const struct turn_set *const set = &o->turns->set;
+	*of_all = *o;
+	of_all->turns = NULL;
+	of_all->metric = o->turns->metric == TURNS_QTM && cost_little_more(set, METRIC_QTM) ? SUPERFLIP_QTM
+	                                                                                    : SUPERFLIP_HTM;
+	return turn_set_faces(set) != 0 && cost_little_more(set, (enum metric)of_all->metric)
+	       && (!is_auto(o) || turns_states(o->turns) == 0);
+}
+
 /* The tables of whole cubes that are for the turns of a set, if they were named, or are installed and fit. */
 static bool cover_by_whole_cubes(const struct tables_options *o, const struct goal *goal, uint64_t limit_bytes,
                                  struct tables_cover *made)
@@ -176,10 +203,17 @@ static superflip_status open_for_cover(const struct tables_options *o, const str
 	if ((o->goal != NULL && (tables->goal = array_copy(&o->goal->goal, sizeof *tables->goal)) == NULL)
 	    || (o->turns != NULL && (tables->turns = array_copy(&o->turns->set, sizeof *tables->turns)) == NULL))
 		return error_no_memory(error);
-	const bool has_metric = o->turns == NULL && !is_none(o);
-	superflip_status status = has_metric ? open_for_completions(o, wanted, tables, error) : SUPERFLIP_TABLE_MISSING;
-	if (status != SUPERFLIP_TABLE_MISSING || (wanted != NULL && o->turns == NULL))
-		return status;
+	struct tables_options of_all;
+	superflip_status status = SUPERFLIP_TABLE_MISSING;
+	if (tables_of_all_turns(o, &of_all)) {
+		status = open_or_build(&of_all, wanted, &tables->heuristic, error);
+		if (status != SUPERFLIP_TOO_LARGE || wanted != NULL)
+			return status;
+	} else if (o->turns == NULL && !is_none(o)) {
+		status = open_for_completions(o, wanted, tables, error);
+		if (status != SUPERFLIP_TABLE_MISSING || wanted != NULL)
+			return status;
+	}
 	status = tables_cover_goal(o, &tables->cover, error);
 	return status == SUPERFLIP_OK ? open_or_build(o, &tables->cover->cover.spec, &tables->heuristic, error) : status;
 }

@@ -8,7 +8,7 @@
 
 #include <stdatomic.h>
 
-/* What bounds a goal, or any goal by the turns of a set. */
+/* What bounds a goal, or the turns of a set. */
 struct tables_cover {
 	struct cover cover;
 	struct turn_automaton turns;                 /* of a set; else empty */
@@ -18,7 +18,7 @@ struct superflip_tables {
 	_Atomic unsigned n_users;                    /* its owner, and solvers */
 	struct heuristic heuristic;
 	char *directory;                             /* of the files, as it was named; owned; NULL: by default */
-	struct turn_set *turns;                      /* owned; NULL: those of a metric; else there is a cover */
+	struct turn_set *turns;                      /* owned; NULL: those of a metric */
 	struct goal *goal;                           /* owned; NULL: the solved cube; else one of these two: */
 	struct tables_cover *cover;                  /* what the heuristic is; owned */
 	struct cube *completions;                    /* of a goal with few, which the heuristic for whole cubes bounds; owned */
@@ -82,6 +82,11 @@ superflip_status catalogue_make(const struct tables_options *options, bool measu
                                 superflip_error *error);
 /** NULL if there is none of that name, or the name is NULL. */
 const superflip_heuristic *catalogue_find(const superflip_catalogue *catalogue, const char *name);
+
+/** Whether tables of all turns bound the turns of options well: turns of faces, at costs that are nearly those of a
+ * metric and no less, that make too many states for a table of their own.
+ * @param of_all  then set to the options of these tables */
+bool tables_of_all_turns(const struct tables_options *o, struct tables_options *of_all);
 
 /** What bounds the goal of options by their turns.
  * @param out  released by tables_cover_free()

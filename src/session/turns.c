@@ -50,13 +50,8 @@ struct turns *turns_of_moves(superflip_metric metric, uint32_t moves)
 bool turns_are_moves(const struct turns *turns, superflip_metric *metric, uint32_t *moves)
 {
 	char identity[TURN_SET_TEXT_SIZE], of_moves[TURN_SET_TEXT_SIZE];
-	uint32_t faces = 0;
+	const uint32_t faces = turn_set_faces(&turns->set);
 	turn_set_identity(&turns->set, identity);
-	for (unsigned i = 0; i < turns->set.n; i++) {
-		const struct layered_turn *const t = &turns->set.turn[i];
-		if (t->middle == 0 && (t->near == 0 || t->far == 0))
-			faces |= 1u << (t->near != 0 ? t->axis * 3 + t->near - 1 : (t->axis + 3) * 3 + 3 - t->far);
-	}
 	for (unsigned m = METRIC_HTM; m <= METRIC_QTM; m++) {
 		const struct turn_set set = turn_set_of_moves((enum metric)m, faces);
 		turn_set_identity(&set, of_moves);
@@ -79,9 +74,7 @@ superflip_status turns_of_tables(const struct tables_options *o, uint32_t moves,
 	struct turns *const turns = turns_of_moves(o->metric, moves);
 	if (turns == NULL)
 		return error_no_memory(error);
-	struct coordinate_key table;
-	struct turn_costs costs;
-	const uint64_t n_states = closure_coordinate(&turns->set, &table, &costs) ? coordinate_size(table) : 0;
+	const uint64_t n_states = turns_states(turns);
 	if (n_states > 0 && (o->memory_bytes == 0 || n_states < o->memory_bytes))
 		*out = turns;
 	else
@@ -114,6 +107,13 @@ double turns_cost(const struct turns *turns, unsigned units)
 bool turns_write(const struct turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out, size_t size)
 {
 	return turn_set_write(&turns->set, moves, n, ANY_ORIENTATION, units, out, size);
+}
+
+uint64_t turns_states(const struct turns *turns)
+{
+	struct coordinate_key table;
+	struct turn_costs costs;
+	return closure_coordinate(&turns->set, &table, &costs) ? coordinate_size(table) : 0;
 }
 
 const char *turns_obstacle(const struct turns *turns, const superflip_cube *cube, const superflip_cube *goal)

@@ -34,6 +34,8 @@ double turns_cost(const struct turns *turns, unsigned units);
  * @return false if the set has no turns for them, or without memory */
 bool turns_write(const struct turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out,
                  size_t size);
+/** How many states the turns make of the solved cube, if these are few enough for a table of their own; else 0. */
+uint64_t turns_states(const struct turns *turns);
 /** Why no sequence of the turns ends at a position: "they never bring ..."; a constant text.
  * @param goal  NULL: the solved cube
  * @return NULL if one does, or without memory */

@@ -43,7 +43,7 @@ load expect
 	expect_output 0 "3\\*  R' U2" solve -q --metric qtm --moves "U2 R" "U2 R"
 	expect_output 0 '2\*  U U' solve -q --exclude "U2" "U2"
 	run --separate-stderr "$SUPERFLIP" solve --all --exclude "U2" "U2"
-	[ "$output" = $'2*  U U\n2*  U\' U\'' ]
+	[ "$output" = "2*  U U" ]
 }
 
 @test "the text says when no solution can exist" {

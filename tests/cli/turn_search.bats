@@ -15,6 +15,8 @@ compare() {
 	local n=$1 metric=$2 moves=$3 costs=$4 goal=$5 cap=$6 max
 	local set=("$metric" "$moves" "$costs" "$goal") seed=$RANDOM
 	export SUPERFLIP_PDB_DIR=$PWD/pdb
+	mkdir pdb
+	ln -s "$COSET_30M_DIR"/* pdb
 	echo "turns draw '$metric' '$moves' '$costs' '$goal' $cap $seed $n"
 	"$oracle" draw "${set[@]}" "$cap" "$seed" "$n" >drawn
 	cut -f 2 drawn >list
@@ -51,6 +53,8 @@ compare_all() {
 		stqm|M U R||eo:RL|5|3
 		htm||U=1 U2=1.5 (F B')=1.5 R=1.5|2x2x2|4|2
 		atm|||cross|3|2
+		htm||U=1.5 R2=1.2||4|2
+		qtm|R' U F|U2=2.5||5|3
 	END
 }
 
@@ -92,5 +96,10 @@ compare_all() {
 		htm|R U F L|R=2|eo:RL|5|3
 		atm|(R L') U F||cross|5|3
 		atm||||3|2
+		htm||U=1.5 R2=1.2||4|3
+		htm|U R F L|F=1.5||5|3
+		htm|R U' F2 D|R=2.2 U'=2 F2=2.5 D=2||5|3
+		qtm|R U F L|U2=2.5||5|3
+		qtm||F=1.1||4|3
 	END
 }

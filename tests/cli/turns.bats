@@ -226,3 +226,20 @@ setup() {
 	[ "$(nodes_of --metric qtm)" = "$(nodes_of --cost "U2=2 R2=2 F2=2 D2=2 L2=2 B2=2")" ]
 	[[ $(nodes_of --cost U=1.5) != "$(nodes_of)" ]]
 }
+
+@test "turns of faces at nearly the costs of a metric are searched with the tables of all turns" {
+	export SUPERFLIP_PDB_DIR=$COSET_30M_DIR
+	while IFS='|' read -r options length heuristic; do
+		eval "set -- $options"
+		run -0 --separate-stderr "$SUPERFLIP" solve --json $options "R U F L2 U' F"
+		[ "$(jq -r '"\(.length) \(.heuristic)"' <<<"$output")" = "$length $heuristic" ]
+		echo "$output" >record
+		expect_output 0 "*right, proved optimal" verify --optimal record
+	done <<-'END'
+		--cost U=1.5|7|coset-30m
+		--cost U=1.5 --heuristic manhattan|7|manhattan
+		--cost L2=1.1 --moves L2,U,R,F|6.1|coset-30m
+		--metric qtm --cost U2=2.1 --heuristic manhattan|7|manhattan
+	END
+	expect_error 2 "*the heuristic 'manhattan' has no tables for these turns*" solve --metric stm --heuristic manhattan R
+}

@@ -160,13 +160,15 @@ Test(goals, by_some_turns_the_kernel_visits_what_the_plain_one_does)
 	struct dice dice = {95};
 	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct prepared p;
+		struct turn_automaton turns = fixture_turns(rows[i].metric, rows[i].permitted);
 		prepare(rows[i].name, rows[i].metric, UINT64_C(1) << 20, &p);
 		for (unsigned n = 0; n < 4; n++) {
 			const struct cube away = dice_cube_after(&dice, rows[i].permitted, 9), c = cube_inverse(&away);
 			struct search_request request = all_solutions(&c, 1);
-			request.permitted = rows[i].permitted;
+			request.turns = &turns;
 			expect_same(&p, &request, n % 2 == 0 ? 1 : 3, rows[i].name);
 		}
+		turn_automaton_free(&turns);
 		discard(&p);
 	}
 }
@@ -174,20 +176,22 @@ Test(goals, by_some_turns_the_kernel_visits_what_the_plain_one_does)
 /* The plain kernel knows goals and some turns, too. */
 Test(goals, are_reached_by_the_turns_that_are_permitted)
 {
+	const uint32_t d_and_l = UINT32_C(0x3F) << FACE_D * 3;
+	struct turn_automaton turns = fixture_turns(METRIC_HTM, d_and_l);
 	struct prepared p;
 	struct dice dice = {94};
 	prepare("2x2x2:DBL", METRIC_HTM, COVER_SMALL, &p);
 	for (unsigned n = 0; n < 20; n++) {
-		const uint32_t d_and_l = UINT32_C(0x3F) << FACE_D * 3;
 		const struct cube c = dice_cube_after(&dice, d_and_l, 8);
 		struct search_request request = search_request_default(&c);
-		request.permitted = d_and_l;
+		request.turns = &turns;
 		struct search_result r = fixture_solve(&p.heuristic, &kernel_plain, 1, &request);
 		expect_reached(&p.cover.goal.goal, &c, &r);
 		for (unsigned m = 0; m < r.solutions[0].n_moves; m++)
-			cr_expect(request.permitted >> r.solutions[0].moves[m] & 1);
+			cr_expect(d_and_l >> r.solutions[0].moves[m] & 1);
 		search_result_free(&r);
 	}
+	turn_automaton_free(&turns);
 	discard(&p);
 }
 

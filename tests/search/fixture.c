@@ -28,6 +28,14 @@ struct search_request all_solutions(const struct cube *c, unsigned over)
 	return request;
 }
 
+struct turn_automaton fixture_turns(enum metric metric, uint32_t moves)
+{
+	const struct turn_set set = turn_set_of_moves(metric, moves);
+	struct turn_automaton turns;
+	cr_assert(turn_automaton_make(&set, &turns));
+	return turns;
+}
+
 struct search_result fixture_solve(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads,
                                    const struct search_request *request)
 {
@@ -39,6 +47,21 @@ struct search_result fixture_solve(const struct heuristic *h, const struct kerne
 	cr_assert_not_null(pool);
 	pool_solve(pool, &limited, &result);
 	pool_destroy(pool);
+	return result;
+}
+
+struct search_result fixture_solve_by(const char *heuristic, uint32_t moves, enum metric metric, uint64_t n_positions,
+                                      struct search_request request)
+{
+	const struct heuristic h = fixture_named(heuristic, metric);
+	struct turn_automaton turns = fixture_turns(metric, moves);
+	struct perimeter p;
+	cr_assert(perimeter_fill(&turns.costs, n_positions, &p));
+	request.turns = moves != SEARCH_ALL_TURNS ? &turns : NULL;
+	request.perimeter = &p;
+	const struct search_result result = fixture_solve(&h, NULL, 3, &request);
+	perimeter_free(&p);
+	turn_automaton_free(&turns);
 	return result;
 }
 

@@ -64,7 +64,7 @@ static void count_path(void *context, const struct cube *c, const uint8_t *path,
 static unsigned count_plainly(const struct step *step, const struct cube *c, unsigned length)
 {
 	struct counting counting = {&step->goal, length, 0};
-	each_path(METRIC_HTM, step->permitted, c, length, count_path, &counting);
+	each_path(METRIC_HTM, step->faces, c, length, count_path, &counting);
 	return counting.n;
 }
 
@@ -89,7 +89,7 @@ Test(by_list, solutions_of_eo_dr_and_htr_by_length_are_those_of_a_plain_enumerat
 		for (unsigned i = 0; i < N_CUBES; i++) {
 			struct cube c = goal_random(&list.step[step].goal, &source);
 			for (unsigned j = 0; j < MAX_NEAR; j++)
-				c = cube_after(&c, random_move(&source, list.step[step].permitted, &(unsigned){LAST_NONE}));
+				c = cube_after(&c, random_move(&source, list.step[step].faces, &(unsigned){LAST_NONE}));
 			struct search_result found;
 			unsigned expected = 0, shortest = 0, n[MAX_NEAR + SLACK + 1] = {0};
 			finder_find(finder, &c, &(struct search_request){.n_threads = 1}, &found);

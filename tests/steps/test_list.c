@@ -52,18 +52,19 @@ Test(step_list, what_is_wrong_is_told_with_its_line)
 
 Test(step_list, turns_of_faces_are_told_from_others)
 {
-	static const struct { const char *text; uint32_t permitted; bool has_turn_set; } cases[] = {
-		{"all = solved", (1u << N_MOVES) - 1, false},
-		{"all = solved ; turns U R2 D'", 7u | 1u << 4 | 1u << 11, false},
-		{"all = solved ; turns M U", 0, true},
-		{"all = solved ; turns R U r", 0, true},
+	static const struct { const char *text; uint32_t faces; unsigned n; } cases[] = {
+		{"all = solved", (1u << N_MOVES) - 1, 0},
+		{"all = solved ; turns B L D F R U", (1u << N_MOVES) - 1, 0},
+		{"all = solved ; turns U R2 D'", 7u | 1u << 4 | 1u << 11, 5},
+		{"all = solved ; turns M U", 0, 6},
+		{"all = solved ; turns R U r", 0, 9},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct step_list list;
 		struct input_error error;
 		cr_assert(step_list_read(cases[i].text, &list, &error), "%s: %s", cases[i].text, error.message);
-		cr_expect_eq(list.step[0].permitted, cases[i].permitted, "%s: %x", cases[i].text, list.step[0].permitted);
-		cr_expect_eq(list.step[0].has_turn_set, cases[i].has_turn_set, "%s", cases[i].text);
+		cr_expect_eq(list.step[0].faces, cases[i].faces, "%s: %x", cases[i].text, list.step[0].faces);
+		cr_expect_eq(list.step[0].turns.n, cases[i].n, "%s", cases[i].text);
 	}
 }
 

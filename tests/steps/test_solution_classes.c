@@ -8,14 +8,7 @@ TestSuite(solution_classes, .init = cube_init);
 
 static struct search_result solve_all(const struct cube *c, uint32_t permitted)
 {
-	struct perimeter p;
-	struct search_request request = all_solutions(c, 0);
-	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
-	cr_assert(perimeter_fill(METRIC_HTM, permitted, 20000, &p));
-	request.permitted = permitted;
-	request.perimeter = &p;
-	struct search_result result = fixture_solve(&h, NULL, 2, &request);
-	perimeter_free(&p);
+	struct search_result result = fixture_solve_by("manhattan", permitted, METRIC_HTM, 20000, all_solutions(c, 0));
 	cr_assert_eq(result.outcome, SEARCH_SOLVED);
 	return result;
 }

@@ -73,6 +73,7 @@ static enum search_next next_item(void *context, struct search_request *request,
 		request->n_goals = r->tables->n_completions;
 		request->units = *tag == NULL ? &r->source : NULL;
 		request->watch = &r->watch;
+		request->turns = NULL;  /* of superflip-mpi: all */
 		request->perimeter = NULL;
 		request->heuristic = NULL;
 		request->stopped = NULL;

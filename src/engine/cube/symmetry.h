@@ -18,6 +18,16 @@ static inline unsigned axis_turns_number(unsigned axis, unsigned first, unsigned
 static inline unsigned axis_turns_axis(unsigned turns) { return turns / 16; }
 static inline unsigned axis_turns_first(unsigned turns) { return turns / 4 % 4; }
 static inline unsigned axis_turns_second(unsigned turns) { return turns % 4; }
+static inline unsigned axis_turns_inverse(unsigned turns)
+{
+	return axis_turns_number(axis_turns_axis(turns), (4 - axis_turns_first(turns)) % 4, (4 - axis_turns_second(turns)) % 4);
+}
+/* What two turns of an axis make together. */
+static inline unsigned axis_turns_product(unsigned a, unsigned b)
+{
+	return axis_turns_number(axis_turns_axis(a), (axis_turns_first(a) + axis_turns_first(b)) % 4,
+	                         (axis_turns_second(a) + axis_turns_second(b)) % 4);
+}
 extern uint8_t symmetry_axis_turns[N_SYMMETRIES][N_AXIS_TURNS];
 
 /** What bounds know of a turn set (cube/turn_set.h): the least cost of undoing each turn of an axis; 0: no turn does it. */

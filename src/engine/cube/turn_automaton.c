@@ -187,10 +187,9 @@ static unsigned gcd(unsigned a, unsigned b)
 static void find_costs(const struct maker *m, struct turn_automaton *out)
 {
 	for (unsigned i = 0; i < m->n_from[N_ORIENTATIONS]; i++) {
-		const unsigned element = m->steps[i].element, axis = axis_turns_axis(element);
+		const unsigned element = m->steps[i].element;
 		/* Tables are built from the goal on: there a turn is one that is to be undone. */
-		const unsigned undone = axis_turns_number(axis, (4 - axis_turns_first(element)) % 4, (4 - axis_turns_second(element)) % 4);
-		uint8_t *const least = &out->costs.of[undone];
+		uint8_t *const least = &out->costs.of[axis_turns_inverse(element)];
 		out->stride = gcd(m->steps[i].cost, out->stride);
 		if (element % 16 == 0)
 			continue;  /* a rotation leaves the pieces as they are */
@@ -239,6 +238,20 @@ void turn_automaton_free(struct turn_automaton *a)
 	free(a->first);
 	free(a->step);
 	*a = (struct turn_automaton){.n_classes = 0};
+}
+
+unsigned turn_automaton_least_cost(const struct turn_automaton *a, enum metric metric)
+{
+	unsigned least = TURN_COST_MAX;
+	for (unsigned element = 0; element < N_AXIS_TURNS; element++) {
+		uint8_t moves[2];
+		const uint8_t path = (uint8_t)element;
+		const unsigned length = moves_cost(metric, moves, elements_to_moves(&path, 1, moves));
+		const unsigned cost = a->costs.of[axis_turns_inverse(element)];
+		if (cost != 0 && cost / length < least)
+			least = cost / length;
+	}
+	return least;
 }
 
 /* ---- paths ---- */

@@ -32,6 +32,9 @@ struct turn_automaton {
 bool turn_automaton_make(const struct turn_set *set, struct turn_automaton *out);
 void turn_automaton_free(struct turn_automaton *a);
 
+/** The least that a turn costs for each move of the metric that it is, rounded down. */
+unsigned turn_automaton_least_cost(const struct turn_automaton *a, enum metric metric);
+
 /** The cube after an element: turns of one axis. */
 struct cube cube_after_element(const struct cube *c, unsigned element);
 

@@ -94,9 +94,7 @@ static void extend(struct axis_search *s, unsigned axis, unsigned product, unsig
 		struct axis_path longer = path;
 		longer.cost = (uint16_t)(longer.cost + step->cost);
 		longer.step[longer.n++] = (uint16_t)i;
-		const unsigned first = axis_turns_first(product) + axis_turns_first(step->element);
-		const unsigned second = axis_turns_second(product) + axis_turns_second(step->element);
-		improve(s, axis_turns_number(0, first % 4, second % 4), step->to, &longer);
+		improve(s, axis_turns_product(product, step->element), step->to, &longer);
 	}
 }
 

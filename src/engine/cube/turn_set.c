@@ -311,6 +311,18 @@ struct turn_set turn_set_of_moves(enum metric metric, uint32_t moves)
 	return set;
 }
 
+uint32_t turn_set_faces(const struct turn_set *set)
+{
+	uint32_t faces = 0;
+	for (unsigned i = 0; i < set->n; i++) {
+		const struct layered_turn *const t = &set->turn[i];
+		if (t->middle != 0 || (t->near != 0) == (t->far != 0))
+			return 0;
+		faces |= 1u << (t->near != 0 ? t->axis * 3 + t->near - 1 : (t->axis + 3) * 3 + 3 - t->far);
+	}
+	return faces;
+}
+
 /* ---- texts ---- */
 
 size_t layered_turn_write(const struct layered_turn *t, char out[LAYERED_TEXT_SIZE])

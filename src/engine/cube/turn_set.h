@@ -40,6 +40,9 @@ bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs
 /** Turns of faces, bit m for move m, in the unit of a move of the metric. */
 struct turn_set turn_set_of_moves(enum metric metric, uint32_t moves);
 
+/** The turns of a set as moves of faces, bit m for move m; 0: it has others. */
+uint32_t turn_set_faces(const struct turn_set *set);
+
 /** The set as turn_set_read() takes it for costs: the same text for the same set. @param text  TURN_SET_TEXT_SIZE bytes */
 void turn_set_identity(const struct turn_set *set, char *text);
 

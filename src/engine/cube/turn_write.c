@@ -23,11 +23,6 @@ struct writer {
 	struct axis_path paths[N_AXES][AXIS_PRODUCTS][N_ORIENTATIONS];  /* from the first orientation; the others see the same turns by hand */
 };
 
-static unsigned product_of(unsigned a, unsigned b)
-{
-	return axis_turns_number(0, (axis_turns_first(a) + axis_turns_first(b)) % 4, (axis_turns_second(a) + axis_turns_second(b)) % 4);
-}
-
 /* A block that turns nothing is left out, and those around it meet.  @return how many there are */
 static unsigned make_blocks(const uint8_t *moves, unsigned n, struct block *blocks)
 {
@@ -38,7 +33,7 @@ static unsigned make_blocks(const uint8_t *moves, unsigned n, struct block *bloc
 		if (n_blocks == 0 || blocks[n_blocks - 1].axis != axis)
 			blocks[n_blocks++] = (struct block){axis, 0};
 		struct block *const last = &blocks[n_blocks - 1];
-		last->product = product_of(last->product, product);
+		last->product = axis_turns_product(last->product, product);
 		n_blocks -= last->product == 0;
 	}
 	return n_blocks;

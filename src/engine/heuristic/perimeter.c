@@ -1,6 +1,9 @@
 #include "heuristic/perimeter.h"
 
+#include "cube/turn_automaton.h"
+
 #include <stdlib.h>
+#include <string.h>
 
 static uint64_t hash(struct position_bits position)
 {
@@ -28,7 +31,7 @@ static struct perimeter_entry *find(const struct perimeter *p, struct position_b
 struct queue {
 	struct perimeter_entry *entries;
 	uint64_t n, capacity;
-	uint64_t begin_of[64];        /* the first position of each distance */
+	uint64_t begin_of[UINT8_MAX + 1];  /* the first position of each distance */
 };
 
 /* Add a position unless it is known. @return false if the table is full */
@@ -45,17 +48,16 @@ static bool add(struct perimeter *p, struct queue *q, const struct cube *c, unsi
 	return true;
 }
 
-/* What turns of this cost make of the positions at `distance` - cost. */
-static bool add_neighbours(struct perimeter *p, struct queue *q, enum metric metric, uint32_t permitted, unsigned distance,
-                           unsigned cost)
+/* What undone turns of this cost make of the positions at `distance` - cost. */
+static bool add_neighbours(struct perimeter *p, struct queue *q, const struct turn_costs *costs, unsigned cost,
+                           unsigned distance)
 {
 	for (uint64_t i = q->begin_of[distance - cost]; i < q->begin_of[distance - cost + 1]; i++) {
 		const struct cube c = cube_of_bits(q->entries[i].position);
-		for (unsigned m = 0; m < N_MOVES; m++) {
-			/* A turn leads from here to there if its inverse leads back. */
-			if ((permitted >> m & 1) == 0 || move_cost(metric, m) != cost)
+		for (unsigned element = 0; element < N_AXIS_TURNS; element++) {
+			if (costs->of[element] != cost)
 				continue;
-			const struct cube next = cube_after(&c, move_inverse(m));
+			const struct cube next = cube_after_element(&c, element);
 			if (!add(p, q, &next, distance))
 				return false;
 		}
@@ -65,25 +67,27 @@ static bool add_neighbours(struct perimeter *p, struct queue *q, enum metric met
 
 /* Level by level; the last, incomplete one stays out of p->depth, and what is in the table of it is no nearer than it says:
  * the distances of a breadth-first search are exact as soon as they are given. */
-static void fill(struct perimeter *p, struct queue *q, enum metric metric, uint32_t permitted)
+static void fill(struct perimeter *p, struct queue *q, const struct turn_costs *costs)
 {
 	bool has_room = add(p, q, &cube_solved, 0);
 	q->begin_of[1] = q->n;
-	unsigned n_empty = 0;
-	for (unsigned distance = 1; has_room && n_empty < 2 && distance + 1 < 64; distance++) {
-		has_room = add_neighbours(p, q, metric, permitted, distance, 1);
-		if (has_room && metric == METRIC_QTM && distance >= 2)
-			has_room = add_neighbours(p, q, metric, permitted, distance, 2);
+	unsigned n_empty = 0, dearest = 0;
+	for (unsigned element = 0; element < N_AXIS_TURNS; element++)
+		dearest = costs->of[element] > dearest ? costs->of[element] : dearest;
+	for (unsigned distance = 1; has_room && n_empty < dearest && distance < UINT8_MAX; distance++) {
+		for (unsigned cost = 1; cost <= dearest && cost <= distance && has_room; cost++)
+			has_room = memchr(costs->of, (int)cost, sizeof costs->of) == NULL
+			           || add_neighbours(p, q, costs, cost, distance);
 		q->begin_of[distance + 1] = q->n;
 		n_empty = q->begin_of[distance] == q->n ? n_empty + 1 : 0;
 		if (has_room)
 			p->depth = distance;
 	}
-	p->is_whole = has_room && n_empty == 2;
+	p->is_whole = has_room && n_empty == dearest;
 	p->n_positions = q->n;
 }
 
-bool perimeter_fill(enum metric metric, uint32_t permitted, uint64_t n_positions, struct perimeter *out)
+bool perimeter_fill(const struct turn_costs *costs, uint64_t n_positions, struct perimeter *out)
 {
 	struct perimeter p = {.n_slots = 1024};
 	while (p.n_slots < 2 * n_positions)
@@ -95,7 +99,7 @@ bool perimeter_fill(enum metric metric, uint32_t permitted, uint64_t n_positions
 		free(q.entries);
 		return false;
 	}
-	fill(&p, &q, metric, permitted);
+	fill(&p, &q, costs);
 	free(q.entries);
 	*out = p;
 	return true;

@@ -1,9 +1,9 @@
-/* All positions that few of some permitted turns solve, each with its distance: an exact lower bound near the goal, and one
- * for all that is farther. */
+/* All positions that few turns of a set solve, each with its distance: an exact lower bound near the goal, and one for all that is
+ * farther. */
 #ifndef SUPERFLIP_HEURISTIC_PERIMETER_H
 #define SUPERFLIP_HEURISTIC_PERIMETER_H
 #include "coord/numbers.h"
-#include "cube/move.h"
+#include "cube/symmetry.h"
 
 struct perimeter_entry {
 	struct position_bits position;  /* both words 0: a free slot */
@@ -13,15 +13,15 @@ struct perimeter_entry {
 struct perimeter {
 	struct perimeter_entry *slots;
 	uint64_t n_slots, n_positions;
-	unsigned depth;               /* positions at least this near are all there */
+	unsigned depth;               /* positions at least this near, in units of cost, are all there */
 	bool is_whole;                /* there are no others: the turns make no more positions */
 };
 
 /** Search breadth first from the solved cube until the next level might hold too many positions.
- * @param permitted    bit m for move m
+ * @param costs        of the turns
  * @param n_positions  about how many at most; a slot takes 24 bytes, and there are twice as many slots
  * @return false without memory; else to be released by perimeter_free() */
-bool perimeter_fill(enum metric metric, uint32_t permitted, uint64_t n_positions, struct perimeter *out);
+bool perimeter_fill(const struct turn_costs *costs, uint64_t n_positions, struct perimeter *out);
 void perimeter_free(struct perimeter *p);
 
 /** A lower bound for the distance of a position, exact up to p->depth. */

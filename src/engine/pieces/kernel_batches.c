@@ -1,28 +1,14 @@
 #include "pieces/kernel_batches.h"
 
-#include "search/turn_order.h"
-
 #include <stdlib.h>
 #include <string.h>
-
-static struct cube cube_after_path(const struct search *s, const struct batches *b, const uint8_t *path, unsigned n)
-{
-	struct cube c = s->request.cube;
-	if (b->turns == NULL)
-		return search_cube_after(s, b->start, path, n);
-	for (unsigned i = 0; i < n; i++)
-		c = cube_after_element(&c, path[i]);
-	return c;
-}
 
 /* Children with nothing left: their bounds are 0. */
 static void report_solutions(struct search *s, struct batches *b)
 {
 	for (unsigned i = 0; i < b->n[0]; i++) {
 		const struct trail *const trail = batches_node(b, 0, i);
-		const struct cube end = cube_after_path(s, b, trail->path, trail->n_path);
-		if (b->turns == NULL && s->turns != NULL && !turn_order_is_complete(s->turns, trail->last))
-			continue;
+		const struct cube end = search_cube_after(s, b->start, trail->path, trail->n_path);
 		if (heuristic_is_reached(b->heuristic, &end))
 			search_found(s, b->start, trail->path, trail->n_path);
 	}
@@ -51,7 +37,6 @@ static void share(struct worker *w, struct search *s, struct batches *b)
 		const struct trail *const trail = batches_node(b, left, b->n[left] - 1);
 		unit.n_prefix = trail->n_path;
 		unit.last = trail->last;
-		unit.state = trail->last;
 		memcpy(unit.prefix, trail->path, trail->n_path);
 		if (!worker_share(w, s, &unit))
 			return;
@@ -74,14 +59,14 @@ static unsigned next_stack(const struct batches *b)
 void batches_run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
 	struct batches *const b = w->kernel_state;
-	b->top = (unsigned)unit->threshold - (b->turns != NULL ? unit->spent : unit->n_prefix);
+	b->top = search_left(s, unit);
 	b->start = unit->start;
 	b->counter = unit->counter;
 	memset(b->n, 0, sizeof b->n);  /* a stopped search has left nodes behind */
-	const struct cube c = cube_after_path(s, b, unit->prefix, unit->n_prefix);
+	const struct cube c = search_unit_cube(s, unit);
 	struct trail *const root = batches_node(b, b->top, 0);
 	memset(root, 0, b->node_bytes);
-	root->last = b->turns != NULL ? (uint8_t)unit->state : unit->last;
+	root->last = (uint8_t)unit->last;
 	root->n_path = unit->n_prefix;
 	memcpy(root->path, unit->prefix, unit->n_prefix);
 	b->fill_root(b, &c, root);
@@ -104,18 +89,25 @@ void batches_run(struct worker *w, struct search *s, const struct work_unit *uni
 
 /* ---- set-up ---- */
 
-bool batches_begin(struct batches *b)
+bool batches_take_turns(struct batches *b, const struct turn_automaton *turns)
 {
-	const struct turn_automaton *const turns = b->turns;
+	b->turns = turns;
 	b->least_cost = b->dearest_cost = turns == NULL ? 1 : turns->step[0].cost;
 	for (uint32_t i = 0; turns != NULL && i < turns->first[turns->n_states]; i++) {
 		b->least_cost = turns->step[i].cost < b->least_cost ? turns->step[i].cost : b->least_cost;
 		b->dearest_cost = turns->step[i].cost > b->dearest_cost ? turns->step[i].cost : b->dearest_cost;
 	}
 	const size_t n_stacks = (b->dearest_cost == 1 ? SEARCH_MAX_LENGTH : SEARCH_MAX_COST) + (size_t)1;
-	b->nodes = aligned_alloc(64, (b->node_bytes * STACK_NODES * n_stacks + 63) / 64 * 64);
-	if (b->nodes == NULL)
-		return false;
+	if (n_stacks > b->n_stacks) {
+		free(b->nodes);
+		b->nodes = aligned_alloc(64, (b->node_bytes * STACK_NODES * n_stacks + 63) / 64 * 64);
+		b->n_stacks = b->nodes != NULL ? n_stacks : 0;
+	}
+	return b->nodes != NULL;
+}
+
+bool batches_begin(struct batches *b)
+{
 	for (unsigned last = 0; last < N_LAST; last++) {
 		struct successors *const s = &b->successors[last];
 		for (uint32_t moves = move_successors[b->heuristic->metric][last]; moves != 0; moves &= moves - 1)
@@ -123,7 +115,7 @@ bool batches_begin(struct batches *b)
 		for (unsigned j = 0; j < MOVE_ROW; j++)
 			s->column[j] = j < s->n ? s->move[j] : MOVE_ROW - 1;
 	}
-	return true;
+	return batches_take_turns(b, heuristic_turns(b->heuristic->spec));
 }
 
 void batches_end(struct batches *b)

@@ -33,7 +33,6 @@ struct successors {
 /* Of one thread; a kernel's state begins with it. */
 struct batches {
 	const struct heuristic *heuristic;
-	const struct turn_automaton *turns;  /* of a turn set: paths are turns of an axis; NULL: moves */
 	size_t node_bytes;
 	unsigned batch;                   /* nodes that are expanded together, at most BATCH */
 	unsigned share_min_left;          /* smaller subtrees are not worth giving away */
@@ -43,11 +42,13 @@ struct batches {
 	 * MAX_LIST. */
 	void (*expand)(struct worker *w, const void *nodes, unsigned n, unsigned left);
 	struct successors successors[N_LAST];
+	const struct turn_automaton *turns;  /* of a turn set: paths are turns of an axis; NULL: moves */
 	unsigned least_cost, dearest_cost;  /* of a move */
 	unsigned top;                     /* left at the subtree's root; stacks above it hold old nodes */
 	uint16_t start;                   /* as in struct work_unit, */
 	uint32_t counter;                 /* and so is this */
 	unsigned n[SEARCH_MAX_COST + 1];
+	size_t n_stacks;
 	unsigned char *nodes;             /* of all stacks */
 };
 
@@ -70,6 +71,9 @@ static inline void *batches_append(struct batches *b, unsigned left, unsigned n)
 /** Set up the stacks; the fields down to `expand` are filled.  @return false without memory; else ended by batches_end() */
 bool batches_begin(struct batches *b);
 void batches_end(struct batches *b);
+
+/** Have the stacks be for the turns of a set, or with NULL for moves.  @return false without memory */
+bool batches_take_turns(struct batches *b, const struct turn_automaton *turns);
 
 /** For struct kernel. */
 void batches_run(struct worker *w, struct search *s, const struct work_unit *unit);

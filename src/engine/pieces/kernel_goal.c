@@ -14,7 +14,6 @@
 #include "pieces/families.h"
 #include "pieces/kernel_batches.h"
 #include "pieces/kernels.h"
-#include "search/turn_order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +40,7 @@ struct kernel_state {
 	struct block_moves_use *use[HEURISTIC_MAX_TABLES];
 	struct look look[HEURISTIC_MAX_LOOKS];
 	struct { uint8_t n, move[N_AXIS_TURNS + 15], next[N_AXIS_TURNS + 16]; } state[MAX_STATES];  /* the moves that may follow; [move]: the state after it */
-	uint32_t permitted;             /* by which moves the states are filled */
+	uint64_t search;                /* by whose turns the states are filled; 0: by those of the heuristic */
 	uint8_t cost[N_AXIS_TURNS];     /* of a move */
 	unsigned entry_cost;            /* what an entry counts */
 	/* One batch under way. */
@@ -188,7 +187,7 @@ static void fill_root(struct batches *b, const struct cube *c, void *node)
 
 /* ---- set-up ---- */
 
-/* Whether a state and a turn tell the state after it, and the turn its cost. */
+/* Whether a state and a turn tell the state after it, and the turn its cost; those of faces do. */
 static bool takes_turns(const struct turn_automaton *turns)
 {
 	bool takes = turns->n_states <= MAX_STATES;
@@ -219,54 +218,70 @@ static void destroy(void *state)
 	free(k);
 }
 
-/* By the canonical order of all turns, or of those that are permitted. */
-static void fill_states_of_moves(struct kernel_state *k, const struct search *s)
+/* @param turns  NULL: all moves.  @return the most that may follow */
+static unsigned fill_states(struct kernel_state *k, const struct turn_automaton *turns)
 {
 	const enum metric metric = k->batches.heuristic->metric;
-	const struct turn_order *const order = s->turns;
-	k->permitted = order != NULL ? s->request.permitted : SEARCH_ALL_TURNS;
-	for (unsigned last = 0; last < (order != NULL ? order->n_states : N_LAST); last++) {
-		k->state[last].n = 0;
-		for (uint32_t moves = order != NULL ? order->successors[last] : move_successors[metric][last]; moves != 0; moves &= moves - 1) {
+	unsigned most = 0;
+	memset(k->cost, 1, sizeof k->cost);
+	for (unsigned state = 0; state < (turns != NULL ? turns->n_states : N_LAST); state++) {
+		unsigned n = 0;
+		for (uint32_t moves = turns == NULL ? move_successors[metric][state] : 0; moves != 0; moves &= moves - 1) {
 			const uint8_t move = (uint8_t)__builtin_ctz(moves);
-			k->state[last].move[k->state[last].n++] = move;
-			k->state[last].next[move] = order != NULL ? order->after[last][move] : move_last_after[metric][last][move];
+			k->state[state].move[n++] = move;
+			k->state[state].next[move] = move_last_after[metric][state][move];
+		}
+		for (uint32_t i = turns != NULL ? turns->first[state] : 0; turns != NULL && i < turns->first[state + 1]; i++) {
+			k->state[state].move[n++] = turns->step[i].element;
+			k->state[state].next[turns->step[i].element] = (uint8_t)turns->step[i].next;
+			k->cost[turns->step[i].element] = turns->step[i].cost;
+		}
+		k->state[state].n = (uint8_t)n;
+		most = n > most ? n : most;
+	}
+	return most;
+}
+
+/* @param entry_cost  what an entry counts, in units of the turns.  @return false without memory */
+static bool take_turns(struct kernel_state *k, const struct turn_automaton *turns, unsigned entry_cost)
+{
+	const unsigned n_batch = MAX_LIST / fill_states(k, turns);
+	k->entry_cost = entry_cost;
+	k->batches.batch = k->goal->is_exact ? 1 : n_batch < BATCH ? n_batch : BATCH;  /* then the first child that fits leads to a solution */
+	for (unsigned l = 0; l < k->goal->n_looks; l++) {
+		struct look *const look = &k->look[l];
+		const unsigned symmetry = k->goal->look[l].symmetry;
+		memset(look->second, N_MOVES, sizeof look->second);
+		for (unsigned move = 0; move < N_MOVES && turns == NULL; move++)
+			look->seen[move] = symmetry_move[symmetry][move];
+		for (unsigned element = 0; element < N_AXIS_TURNS && turns != NULL; element++) {
+			uint8_t moves[2] = {0};
+			const unsigned n = elements_to_moves(&symmetry_axis_turns[symmetry][element], 1, moves);
+			look->seen[element] = moves[0];
+			look->second[element] = n == 2 ? moves[1] : N_MOVES;
 		}
 	}
+	const bool has_stacks = batches_take_turns(&k->batches, turns);
+	k->batches.share_min_left = SHARE_MIN_LEFT * k->batches.dearest_cost;
+	return has_stacks;
 }
 
 static void run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
 	struct kernel_state *const k = w->kernel_state;
-	if (k->batches.turns == NULL && k->permitted != (s->turns != NULL ? s->request.permitted : SEARCH_ALL_TURNS))
-		fill_states_of_moves(k, s);
-	batches_run(w, s, unit);
-}
-
-/* Of a turn set.  @return the most moves that may follow */
-static unsigned fill_states(struct kernel_state *k)
-{
-	const struct turn_automaton *const turns = k->batches.turns;
-	unsigned most = turns == NULL ? N_MOVES : 0;
-	for (unsigned state = 0; turns != NULL && state < turns->n_states; state++) {
-		for (uint32_t i = turns->first[state]; i < turns->first[state + 1]; i++) {
-			k->state[state].move[k->state[state].n++] = turns->step[i].element;
-			k->state[state].next[turns->step[i].element] = (uint8_t)turns->step[i].next;
-			k->cost[turns->step[i].element] = turns->step[i].cost;
-		}
-		most = k->state[state].n > most ? k->state[state].n : most;
+	const uint64_t search = s->request.turns != NULL ? s->id : 0;
+	if (k->search != search && !take_turns(k, s->turns, search != 0 ? s->bound_cost : heuristic_entry_cost(k->batches.heuristic->spec))) {
+		search_fail(s, SEARCH_NO_MEMORY);
+		return;
 	}
-	return most;
+	k->search = search;
+	batches_run(w, s, unit);
 }
 
 static bool fill(struct kernel_state *k, const struct heuristic *h)
 {
 	k->goal = h->spec->goal;
 	k->batches.heuristic = h;
-	k->batches.turns = heuristic_turns(h->spec);
-	k->entry_cost = heuristic_entry_cost(h->spec);
-	memset(k->cost, 1, sizeof k->cost);
-	const unsigned n_batch = MAX_LIST / fill_states(k);
 	for (unsigned t = 0; t < h->spec->n_tables; t++) {
 		k->use[t] = block_moves_acquire(h->table[t].key.coordinate);
 		if (k->use[t] == NULL)
@@ -276,24 +291,11 @@ static bool fill(struct kernel_state *k, const struct heuristic *h)
 		const struct heuristic_look *const from = &k->goal->look[l];
 		struct look *const look = &k->look[l];
 		*look = (struct look){&k->use[from->table]->moves, h->table[from->table].entries, from->views, {0}, {0}};
-		memset(look->second, N_MOVES, sizeof look->second);
-		for (unsigned move = 0; move < N_MOVES && k->batches.turns == NULL; move++)
-			look->seen[move] = symmetry_move[from->symmetry][move];
-		for (unsigned element = 0; element < N_AXIS_TURNS && k->batches.turns != NULL; element++) {
-			uint8_t moves[2] = {0};
-			const unsigned n = elements_to_moves(&symmetry_axis_turns[from->symmetry][element], 1, moves);
-			look->seen[element] = moves[0];
-			look->second[element] = n == 2 ? moves[1] : N_MOVES;
-		}
 	}
 	k->batches.node_bytes = (sizeof(struct node) + k->goal->n_looks * sizeof(struct block_place) + 7) / 8 * 8;
-	k->batches.batch = k->goal->is_exact ? 1 : n_batch < BATCH ? n_batch : BATCH;  /* then the first child that fits leads to a solution */
 	k->batches.fill_root = fill_root;
 	k->batches.expand = expand;
-	if (!batches_begin(&k->batches))
-		return false;
-	k->batches.share_min_left = SHARE_MIN_LEFT * k->batches.dearest_cost;
-	return true;
+	return batches_begin(&k->batches) && take_turns(k, heuristic_turns(h->spec), heuristic_entry_cost(h->spec));
 }
 
 static void *create(const struct heuristic *h)
@@ -310,7 +312,7 @@ static void *create(const struct heuristic *h)
 
 const struct kernel kernel_goal = {
 	.name = "pieces",
-	.takes_turn_order = true,
+	.takes_turns = true,
 	.is_for = is_for,
 	.create = create,
 	.destroy = destroy,

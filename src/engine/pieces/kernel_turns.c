@@ -52,24 +52,10 @@ static bool make_child(struct kernel_state *k, const struct node *parent, unsign
 	return child->views != 0;
 }
 
-static void visit(struct worker *w, struct search *s, struct kernel_state *k, unsigned left);
-
-/* A child whose bound fits: a solution, a subtree for somebody idle, or the next to be expanded. */
-static void enter(struct worker *w, struct search *s, struct kernel_state *k, unsigned left)
-{
-	if (left == 0) {
-		const struct cube end = search_unit_cube(s, &k->unit);
-		if (heuristic_is_reached(k->heuristic, &end))
-			search_found(s, k->unit.start, k->unit.prefix, k->unit.n_prefix);
-	} else if (left < k->share_min_left || !worker_should_share(w) || !worker_share(w, s, &k->unit)) {
-		visit(w, s, k, left);
-	}
-}
-
 static void visit(struct worker *w, struct search *s, struct kernel_state *k, unsigned left)
 {
 	const struct turn_automaton *const turns = k->turns;
-	const unsigned state = k->unit.state, n = k->unit.n_prefix, spent = k->unit.spent;
+	const unsigned state = k->unit.last, n = k->unit.n_prefix, spent = k->unit.spent;
 	if (w->counts.n_generated >= REPORT_NODES)
 		search_report(w, s);
 	w->counts.n_expanded++;
@@ -81,12 +67,13 @@ static void visit(struct worker *w, struct search *s, struct kernel_state *k, un
 		k->unit.prefix[n] = step->element;
 		k->unit.n_prefix = (uint8_t)(n + 1);
 		k->unit.spent = (uint8_t)(spent + step->cost);
-		k->unit.state = step->next;
-		enter(w, s, k, left - step->cost);
+		k->unit.last = step->next;
+		if (worker_goes_on(w, s, &k->unit, left - step->cost, k->share_min_left))
+			visit(w, s, k, left - step->cost);
 	}
 	k->unit.n_prefix = (uint8_t)n;
 	k->unit.spent = (uint8_t)spent;
-	k->unit.state = (uint16_t)state;
+	k->unit.last = (uint16_t)state;
 }
 
 static void run(struct worker *w, struct search *s, const struct work_unit *unit)
@@ -105,7 +92,8 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 	}
 	for (unsigned i = 0; i < unit->n_prefix; i++)
 		make_child(k, &k->node[i], unit->prefix[i], UINT_MAX, &k->node[i + 1], &not_counted);
-	enter(w, s, k, unit->threshold - unit->spent);
+	if (worker_goes_on(w, s, unit, search_left(s, unit), UINT_MAX))
+		visit(w, s, k, search_left(s, unit));
 }
 
 /* ---- set-up ---- */

@@ -5,7 +5,6 @@
 
 #include "base/clock.h"
 #include "cube/symmetry.h"
-#include "search/turn_order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,33 +14,25 @@ struct search_request search_request_default(const struct cube *c)
 	return (struct search_request){.cube = *c, .n_solutions = 1, .max_length = SEARCH_MAX_LENGTH};
 }
 
-/* Lengths are multiples of it. */
-static unsigned stride(const struct heuristic *h)
-{
-	return heuristic_turns(h->spec) != NULL ? heuristic_turns(h->spec)->stride : 1;
-}
-
 /* A quarter turn flips the permutation's parity, so in QTM lengths are all even or all odd, if the goal has a parity; marked centres
  * have one. */
 static unsigned threshold_step(const struct search *s)
 {
 	const struct heuristic *const h = s->pool->heuristic;
-	const bool turns_have = heuristic_turns(h->spec) != NULL ? heuristic_turns(h->spec)->has_parity : h->metric == METRIC_QTM;
 	const bool goal_has = h->spec->goal != NULL ? goal_fixes_parity(&h->spec->goal->goal) : s->request.goals == NULL;
-	const bool has_parity = turns_have && (goal_has || s->request.cube.centres != 0);
-	return (has_parity ? 2 : 1) * stride(h);
+	const bool has_parity = search_turns_have_parity(s) && (goal_has || s->request.cube.centres != 0);
+	return (has_parity ? 2 : 1) * search_stride(s);
 }
 
 static unsigned with_right_parity(const struct search *s, unsigned length)
 {
-	const unsigned step = stride(s->pool->heuristic), n = (length + step - 1) / step;
+	const unsigned step = search_stride(s), n = (length + step - 1) / step;
 	return (threshold_step(s) == 2 * step && n % 2 != cube_is_odd(&s->request.cube) ? n + 1 : n) * step;
 }
 
 /* The longest solutions that a search may look for: paths of the cheapest turns have room. */
-static unsigned length_limit(const struct heuristic *h)
+static unsigned length_limit(const struct turn_automaton *turns)
 {
-	const struct turn_automaton *const turns = heuristic_turns(h->spec);
 	unsigned cheapest = SEARCH_MAX_COST / SEARCH_MAX_LENGTH;
 	for (uint32_t i = 0; turns != NULL && i < turns->first[turns->n_states]; i++)
 		cheapest = turns->step[i].cost < cheapest ? turns->step[i].cost : cheapest;
@@ -51,7 +42,7 @@ static unsigned length_limit(const struct heuristic *h)
 /* The longest solutions that are still asked for. */
 static unsigned last_threshold(const struct search *s, const struct search_result *result)
 {
-	const unsigned limit = length_limit(s->pool->heuristic);
+	const unsigned limit = length_limit(s->turns);
 	const unsigned max = s->request.max_length < limit ? s->request.max_length : limit;
 	if (s->n_solutions == 0)
 		return max;
@@ -127,11 +118,10 @@ static void iterate(struct worker *w, struct search *s)
 		search_add_images(s);
 }
 
-/* No position is nearer by some of the turns than by all, so every heuristic holds. */
 static unsigned lower_bound_of(const struct search *s, const struct cube *c)
 {
 	const struct perimeter *const perimeter = s->request.perimeter;
-	const unsigned bound = heuristic_evaluate(s->pool->heuristic, c);
+	const unsigned bound = search_bound(s, s->pool->heuristic, c);
 	const unsigned near = perimeter != NULL ? perimeter_bound(perimeter, c) : 0;
 	return near > bound ? near : bound;
 }
@@ -149,17 +139,14 @@ static unsigned lower_bound(const struct search *s)
 	return with_right_parity(s, lower_bound_of(s, &s->request.cube));
 }
 
-static bool restricts_turns(const struct search_request *request)
+/* Search by the turns of the request.  No position is nearer by fewer or dearer turns than by all: the heuristic
+ * holds, scaled by the cheapest.  Most kernels search by all turns, and so do first moves of which symmetries leave
+ * a few. */
+static void restrict_turns(struct search *s)
 {
-	return request->permitted != 0 && request->permitted != SEARCH_ALL_TURNS;
-}
-
-/* Most kernels search by all turns, and so do first moves of which symmetries leave a few. */
-static void restrict_turns(struct search *s, struct turn_order *order)
-{
-	turn_order_fill(s->pool->heuristic->metric, s->request.permitted, order);
-	s->turns = order;
-	if (!s->kernel->takes_turn_order || s->request.perimeter != NULL)
+	s->turns = s->request.turns;
+	s->bound_cost = turn_automaton_least_cost(s->turns, s->pool->heuristic->metric);
+	if (!s->kernel->takes_turns || s->request.perimeter != NULL)
 		s->kernel = &kernel_plain;
 	s->symmetries = 1;
 }
@@ -168,13 +155,13 @@ void ida_solve(struct worker *w, const struct search_request *request, void *tag
 {
 	struct search s = {
 		.pool = w->pool, .kernel = w->pool->kernel, .request = *request,
+		.turns = heuristic_turns(w->pool->heuristic->spec), .bound_cost = 1,
 		.id = atomic_fetch_add(&w->pool->n_searches, 1) + 1,
 		.symmetries = request->has_whole_tree || has_starts(request) ? 1 : heuristic_symmetries(w->pool->heuristic, &request->cube),
 		.start_s = clock_monotonic_s(), .limit_hit = SEARCH_SOLVED,
 	};
-	struct turn_order order;
-	if (restricts_turns(request))
-		restrict_turns(&s, &order);
+	if (request->turns != NULL)
+		restrict_turns(&s);
 	pthread_mutex_init(&s.solutions_lock, NULL);
 	w->counts = (struct node_counts){0};  /* a search that was stopped may have left some */
 	if (has_starts(request) && (s.starts = starts_create(&s, lower_bound_of)) == NULL)

@@ -6,7 +6,7 @@
 /** Functions of a kernel; each thread has a state of its own. */
 struct kernel {
 	const char *name;
-	bool takes_turn_order;       /* it searches by s->turns, too (search/turn_order.h), with no bound but the heuristic's */
+	bool takes_turns;            /* it searches by the turns of a request, too, with no bound but the heuristic's */
 	/** Whether the kernel evaluates h, and runs on this processor. */
 	bool (*is_for)(const struct heuristic *h);
 	/** A thread's state.  @return NULL without memory */

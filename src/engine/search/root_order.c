@@ -94,8 +94,7 @@ static void take_roots(struct worker *w, struct search *s, void *context)
 void search_iterate_roots(struct worker *w, struct search *s)
 {
 	w->counts.n_generated++;  /* the cube itself */
-	if (s->roots == NULL && s->turns == NULL && heuristic_turns(worker_heuristic(w)->spec) == NULL
-	    && s->threshold >= roots_first_threshold(worker_heuristic(w)))
+	if (s->roots == NULL && s->turns == NULL && s->threshold >= roots_first_threshold(worker_heuristic(w)))
 		s->roots = create_order(w, s);
 	if (s->roots == NULL) {
 		const struct work_unit all = {.threshold = (uint8_t)s->threshold, .last = LAST_NONE};

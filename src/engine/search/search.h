@@ -41,8 +41,9 @@ struct search_request {
 	double time_limit_s;          /* 0: none */
 	bool has_whole_tree;          /* also first moves that symmetries of the cube take to each other, as measurements count */
 	bool deterministic;           /* with n_solutions 1: the first in move order, at the price of a completed last iteration */
-	uint32_t permitted;           /* the turns that solutions may have, bit m for move m; 0: all (search/turn_order.h) */
-	const struct perimeter *perimeter;  /* of these turns in the heuristic's metric, a second bound; borrowed; NULL: none */
+	const struct turn_automaton *turns;  /* the turns of faces that solutions may have, if the heuristic's tables are of all
+	                               * turns: lengths are in units of the set; borrowed; NULL: the heuristic's turns */
+	const struct perimeter *perimeter;  /* of these turns, a second bound; borrowed; NULL: none */
 	const struct unit_source *units;  /* where units of work come from and go (search/unit_source.h); borrowed; NULL: from this pool */
 	struct search_watch *watch;   /* NULL: nobody looks on */
 	/* For methods (method/method.h), which the pool has otherwise: */

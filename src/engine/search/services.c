@@ -17,9 +17,14 @@ bool search_must_stop(const struct search *s)
 	       atomic_load_explicit(&s->pool->interrupted, memory_order_relaxed);
 }
 
+bool search_turns_have_parity(const struct search *s)
+{
+	return s->turns != NULL ? s->turns->has_parity : s->pool->heuristic->metric == METRIC_QTM;
+}
+
 struct cube search_path_cube(const struct search *s, struct cube c, const uint8_t *path, unsigned n)
 {
-	if (heuristic_turns(s->pool->heuristic->spec) == NULL)
+	if (s->turns == NULL)
 		return cube_after_moves(c, path, n);
 	for (unsigned i = 0; i < n; i++)
 		c = cube_after_element(&c, path[i]);

@@ -11,14 +11,15 @@ struct open_unit;
 struct pool;
 struct root_order;
 struct starts;
-struct turn_order;
 
 /** One cube being solved: what the threads that search below it share. */
 struct search {
 	struct pool *pool;
-	const struct kernel *kernel;           /* the pool's; perhaps the plain one if not all turns are permitted */
+	const struct kernel *kernel;           /* the pool's; perhaps the plain one if the request has turns of its own */
 	struct search_request request;
-	const struct turn_order *turns;        /* NULL: all turns are permitted, and the order is move_successors[] */
+	const struct turn_automaton *turns;    /* the request's or the heuristic's; NULL: all of a metric, in the order of
+	                                        * move_successors[] */
+	unsigned bound_cost;                   /* what 1 of the heuristic's bound is, in units of the turns */
 	uint64_t id;                           /* different for all cubes of a pool */
 	uint64_t symmetries;                   /* of the cube, as cube_symmetries() tells; 1: none, or they are not used */
 	unsigned threshold;                    /* of the iteration in progress; constant while it runs */
@@ -66,6 +67,18 @@ bool search_must_stop(const struct search *s);
 /** Whether all solutions of a length are wanted: then an iteration goes on to its end. */
 bool search_wants_all(const struct search *s);
 
+/** A lower bound of the cost to the goal. */
+static inline unsigned search_bound(const struct search *s, const struct heuristic *h, const struct cube *c)
+{
+	return heuristic_evaluate(h, c) * s->bound_cost;
+}
+
+/** Whether lengths, in strides, are even for even cubes and odd for odd ones, if the goal has a parity. */
+bool search_turns_have_parity(const struct search *s);
+
+/** What the lengths of a search are multiples of. */
+static inline unsigned search_stride(const struct search *s) { return s->turns != NULL ? s->turns->stride : 1; }
+
 /** What n steps of a path make of a cube: moves, or of a turn set turns of an axis. */
 struct cube search_path_cube(const struct search *s, struct cube c, const uint8_t *path, unsigned n);
 
@@ -76,6 +89,12 @@ struct cube search_cube_after(const struct search *s, unsigned start, const uint
 static inline struct cube search_unit_cube(const struct search *s, const struct work_unit *unit)
 {
 	return search_cube_after(s, unit->start, unit->prefix, unit->n_prefix);
+}
+
+/** What the prefix of a unit leaves of the threshold. */
+static inline unsigned search_left(const struct search *s, const struct work_unit *unit)
+{
+	return (unsigned)unit->threshold - (s->turns != NULL ? unit->spent : unit->n_prefix);
 }
 
 /** How many threads may take part in an iteration, as far as is known: others may be busy with cubes of their own. */
@@ -100,6 +119,11 @@ void worker_pause(unsigned *n_pauses);
 
 /** Offer a unit of the search to other threads.  @return false if that is impossible now: the caller keeps it */
 bool worker_share(struct worker *w, struct search *s, const struct work_unit *unit);
+
+/** Whether a kernel goes on below a node that its bound lets pass: a leaf ends there, recorded if it is a
+ * solution, and a subtree of at least `share_min_left` is left to a thread that is idle. */
+bool worker_goes_on(struct worker *w, struct search *s, const struct work_unit *node, unsigned left,
+                    unsigned share_min_left);
 
 /** Call take_part(w, s, context) in this thread and in all others that become idle meanwhile, which hand out the work among
  * themselves; return when all calls have returned and all units that they shared have been searched. */

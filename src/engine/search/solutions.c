@@ -5,7 +5,6 @@
 #include "cube/centres.h"
 #include "search/roots.h"
 #include "search/starts.h"
-#include "search/turn_order.h"
 #include "search/unit_source.h"
 
 #include <stdlib.h>
@@ -56,48 +55,43 @@ static void tell_found(const struct search *s, const struct search_solution *sol
 		watch->found(watch->context, solutions, n);
 }
 
-/* Turns of one axis that follow each other, as one.  @return how many are left */
-static unsigned merge_runs(const uint8_t *path, unsigned n, uint8_t merged[2 * SEARCH_MAX_LENGTH])
+/* Whether the frame may be left in several ways by the same turns of pieces, which are then found once for each. */
+static bool leaves_frames(const struct search *s)
 {
+	return s->turns != NULL && s->turns->n_classes > 1;
+}
+
+/* Turns of one axis that follow each other, as one: all where frames differ, else those that are one turn of the set
+ * at their cost.  @return how many are left */
+static unsigned merge_runs(const struct search *s, const uint8_t *path, unsigned n, uint8_t merged[SEARCH_MAX_LENGTH])
+{
+	const uint8_t *const cost = s->turns->costs.of;
 	unsigned n_merged = 0;
 	for (unsigned i = 0; i < n; i++) {
-		const unsigned axis = axis_turns_axis(path[i]);
-		unsigned first = axis_turns_first(path[i]), second = axis_turns_second(path[i]);
-		if (n_merged > 0 && axis_turns_axis(merged[n_merged - 1]) == axis) {
-			n_merged--;
-			first = (first + axis_turns_first(merged[n_merged])) % 4;
-			second = (second + axis_turns_second(merged[n_merged])) % 4;
+		unsigned element = path[i];
+		if (n_merged > 0 && axis_turns_axis(merged[n_merged - 1]) == axis_turns_axis(element)) {
+			const unsigned before = merged[n_merged - 1], both = axis_turns_product(before, element);
+			const unsigned apart = cost[axis_turns_inverse(before)] + cost[axis_turns_inverse(element)];
+			if (leaves_frames(s) || cost[axis_turns_inverse(both)] == apart) {
+				element = both;
+				n_merged--;
+			}
 		}
-		if (first != 0 || second != 0)
-			merged[n_merged++] = (uint8_t)axis_turns_number(axis, first, second);
+		if (element % 16 != 0)
+			merged[n_merged++] = (uint8_t)element;
 	}
 	return n_merged;
 }
 
-/* Whether the frame may be left in several ways by the same turns of pieces, which are then found once for each. */
-static bool leaves_frames(const struct search *s)
-{
-	const struct turn_automaton *const turns = heuristic_turns(s->pool->heuristic->spec);
-	return turns != NULL && turns->n_classes > 1;
-}
-
-/* Of a turn set, whose steps may turn two faces; the iteration's threshold is its cost. */
-static struct search_solution solution_of_elements(const struct search *s, const uint8_t *path, unsigned n)
-{
-	struct search_solution solution = {.length = (uint8_t)s->threshold};
-	uint8_t merged[2 * SEARCH_MAX_LENGTH];
-	if (leaves_frames(s)) {
-		n = merge_runs(path, n, merged);
-		path = merged;
-	}
-	solution.n_moves = (uint8_t)elements_to_moves(path, n, solution.moves);
-	return solution;
-}
-
+/* Of a turn set, whose steps may turn two faces, the iteration's threshold is the cost. */
 static struct search_solution solution_of(const struct search *s, const uint8_t *path, unsigned n)
 {
-	return heuristic_turns(s->pool->heuristic->spec) != NULL ? solution_of_elements(s, path, n)
-	     : s->turns == NULL ? search_solution_of_path(path, n) : turn_order_solution(s->turns, path, n);
+	struct search_solution solution = {.length = (uint8_t)s->threshold};
+	uint8_t merged[SEARCH_MAX_LENGTH];
+	if (s->turns == NULL)
+		return search_solution_of_path(path, n);
+	solution.n_moves = (uint8_t)elements_to_moves(merged, merge_runs(s, path, n, merged), solution.moves);
+	return solution;
 }
 
 /* Whether the same turns were found before, at no greater cost. */
@@ -144,7 +138,7 @@ static bool is_redundant(const struct search *s, const struct search_solution *s
 /* Whether the goal is reached before the end, turns of one axis that follow each other being done in any order. */
 static bool reaches_goal_early(const struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
-	const bool is_set = heuristic_turns(s->pool->heuristic->spec) != NULL;
+	const bool is_set = s->turns != NULL;
 	const unsigned before = s->starts != NULL ? s->starts->start[start].before : 0;
 	struct cube begun = before != 0 ? cube_after(&s->request.cube, before - 1) : s->request.cube;
 	for (unsigned begin = 0, end; begin < n; begin = end) {
@@ -171,7 +165,7 @@ static bool costs_less(const struct search *s, const struct search_solution *sol
 {
 	unsigned cost;
 	return s->request.min_length > 0
-	       && turn_set_write(&heuristic_turns(s->pool->heuristic->spec)->set, solution->moves, solution->n_moves, ANY_ORIENTATION,
+	       && turn_set_write(&s->turns->set, solution->moves, solution->n_moves, ANY_ORIENTATION,
 	                         &cost, NULL, 0)
 	       && cost < solution->length;
 }

@@ -31,13 +31,13 @@ struct starts *starts_create(const struct search *s, unsigned (*bound)(const str
 static void take_starts(struct worker *w, struct search *s, void *context)
 {
 	struct starts *const starts = context;
-	const bool has_parity = worker_heuristic(w)->metric == METRIC_QTM && s->request.goals != NULL;
+	const bool has_parity = search_turns_have_parity(s) && s->request.goals != NULL;
 	while (!search_must_stop(s)) {
 		/* Relaxed: what is read is constant during an iteration. */
 		const size_t i = atomic_fetch_add_explicit(&starts->n_begun, 1, memory_order_relaxed);
 		if (i >= starts->n || starts->start[i].bound > s->threshold)
 			return;
-		if (has_parity && starts->start[i].is_odd != s->threshold % 2)
+		if (has_parity && starts->start[i].is_odd != s->threshold / search_stride(s) % 2)
 			continue;
 		const struct work_unit unit = {.threshold = (uint8_t)s->threshold, .last = LAST_NONE, .start = (uint16_t)i};
 		w->counts.n_generated++;

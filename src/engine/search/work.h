@@ -12,10 +12,10 @@ enum work_kind {
  * in a deque, be written to a journal, or be sent to another host. */
 struct work_unit {
 	uint8_t threshold;                     /* of the iteration */
-	uint8_t n_prefix;                      /* threshold - n_prefix moves are left */
-	uint8_t last;                          /* state of the canonical order after the prefix (cube/move.h), */
-	uint16_t state;                        /* or of a turn set's automaton (cube/turn_automaton.h): threshold - spent is left */
-	uint8_t spent;
+	uint8_t n_prefix;
+	uint8_t spent;                         /* of a turn set: what the prefix costs; else it costs n_prefix */
+	uint16_t last;                         /* state of the canonical order after the prefix: of cube/move.h, or of a
+	                                        * turn set's automaton */
 	uint16_t bound_record;                 /* what the kernel knows of the node's inverse, in its own terms; 0: nothing */
 	uint16_t start;                        /* from which of the search's starts (search/starts.h); 0 if there is one cube only */
 	uint32_t counter;                      /* the counter to which the work below the node is added */

@@ -35,6 +35,17 @@ bool worker_share(struct worker *w, struct search *s, const struct work_unit *un
 	return share_task(w, &(struct task){.search = s, .kind = WORK_SUBTREE, .unit = *unit, .open = w->open});
 }
 
+bool worker_goes_on(struct worker *w, struct search *s, const struct work_unit *node, unsigned left,
+                    unsigned share_min_left)
+{
+	if (left > 0)
+		return left < share_min_left || !worker_should_share(w) || !worker_share(w, s, node);
+	const struct cube end = search_unit_cube(s, node);
+	if (heuristic_is_reached(w->pool->heuristic, &end))
+		search_found(s, node->start, node->prefix, node->n_prefix);
+	return false;
+}
+
 /* ---- stealing ---- */
 /* xorshift64 (G. Marsaglia, "Xorshift RNGs", J. Statistical Software 8, 2003): any sequence will do. */
 static unsigned random_below(struct worker *w, unsigned n)

@@ -158,8 +158,13 @@ static bool open_tables(struct finder *f, const struct heuristic_spec *spec, con
 bool finder_needs_thistlethwaite(const struct step *step, const struct step *before)
 {
 	const unsigned stage = thistlethwaite_stage_of(&step->goal);
-	return stage > 0 && stage < N_THISTLETHWAITE_STAGES && !step->has_turn_set && step->permitted == thistlethwaite_moves[stage]
+	return stage > 0 && stage < N_THISTLETHWAITE_STAGES && step->faces == thistlethwaite_moves[stage]
 	       && before != NULL && thistlethwaite_stage_of(&before->goal) == stage - 1;
+}
+
+static bool make_turns(struct finder *f)
+{
+	return f->step->turns.n == 0 || turn_automaton_make(&f->step->turns, &f->turns);
 }
 
 /* Which tables bound a step that is none of Thistlethwaite's; they may be in f->cover.
@@ -167,13 +172,11 @@ bool finder_needs_thistlethwaite(const struct step *step, const struct step *bef
 static const struct heuristic_spec *choose_tables(struct finder *f, const struct method_setup *setup)
 {
 	const struct step *const step = f->step;
-	if (!step->has_turn_set && goal_n_completions(&step->goal) <= SEARCH_MAX_GOALS) {
+	if (step->faces != 0 && goal_n_completions(&step->goal) <= SEARCH_MAX_GOALS) {
 		f->completions = goal_is_solved_cube(&step->goal) ? NULL : goal_completions(&step->goal, &f->n_completions);
 		return heuristic_find(heuristic_standard);
 	}
-	if (step->has_turn_set && !turn_automaton_make(&step->turns, &f->turns))
-		return NULL;
-	const struct turn_automaton *const turns = step->has_turn_set ? &f->turns : NULL;
+	const struct turn_automaton *const turns = step->faces == 0 ? &f->turns : NULL;
 	if (!cover_fill(&step->goal, turns, COVER_STEP, &f->cover) && !cover_fill(&step->goal, turns, COVER_SMALL, &f->cover)) {
 		refuse(setup, step, "no tables are small enough for the goal '%s'", step->goal.name);
 		return NULL;
@@ -184,12 +187,12 @@ static const struct heuristic_spec *choose_tables(struct finder *f, const struct
 /* The symmetries that change neither the goal nor the turns. */
 static uint64_t symmetries_of(const struct step *step)
 {
-	uint64_t symmetries = step->has_turn_set ? 1 : goal_symmetries(&step->goal);
+	uint64_t symmetries = step->faces == 0 ? 1 : goal_symmetries(&step->goal);
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		uint32_t image = 0;
 		for (unsigned m = 0; m < N_MOVES; m++)
-			image |= (step->permitted >> m & 1) << symmetry_move[s][m];
-		if (!step->has_turn_set && image != step->permitted)
+			image |= (step->faces >> m & 1) << symmetry_move[s][m];
+		if (image != step->faces)
 			symmetries &= ~(UINT64_C(1) << s);
 	}
 	return symmetries;
@@ -207,8 +210,8 @@ static bool open_cases(struct finder *f, const struct method_setup *setup)
 	if (f->cases == NULL || pdb_directory(setup->directory, directory) != PDB_OK)
 		return f->cases != NULL;
 	goal_identity(&step->goal, goal);
-	snprintf(turns, sizeof turns, "%05x", step->permitted);
-	if (step->has_turn_set)
+	snprintf(turns, sizeof turns, "%05x", step->faces);
+	if (step->faces == 0)
 		turn_set_identity(&step->turns, turns);
 	snprintf(identity, sizeof identity, "goal=%s\nturns=%s\nsymmetries=%jx\nsolutions=%u\nslack=%u\nbytes=%zu\n", goal, turns,
 	         (uintmax_t)f->symmetries, f->n_wanted, f->slack, sizeof(struct search_solution));
@@ -222,6 +225,8 @@ bool finder_open(struct finder *f, const struct step *step, const struct step *b
 {
 	f->step = step;
 	pthread_mutex_init(&f->lock, NULL);
+	if (!make_turns(f))
+		return false;
 	if (finder_needs_thistlethwaite(step, before)) {
 		f->cover.goal.goal = step->goal;
 		f->bound = (struct stage_bound){
@@ -236,9 +241,9 @@ bool finder_open(struct finder *f, const struct step *step, const struct step *b
 		if (spec == NULL || !open_tables(f, spec, setup))
 			return false;
 	}
-	if (!step->has_turn_set && step->permitted != SEARCH_ALL_TURNS && (f->group = group_generate(step->permitted)) == NULL)
+	if (step->faces != 0 && step->turns.n > 0 && (f->group = group_generate(step->faces)) == NULL)
 		return false;
-	for (uint32_t moves = step->permitted; moves != 0; moves &= moves - 1)
+	for (uint32_t moves = step->faces; moves != 0; moves &= moves - 1)
 		f->turns_of_faces[f->n_turns_of_faces++] = move_cube[__builtin_ctz(moves)];
 	f->symmetries = symmetries_of(step);
 	/* A goal of several views sees more of a cube than makes a case. */
@@ -269,7 +274,8 @@ void finder_close(struct finder *f)
 bool finder_add_missing(const struct step *step, const struct step *before, const struct method_setup *setup, struct missing_tables *out)
 {
 	struct finder f = {.step = step};
-	const struct heuristic_spec *const spec = finder_needs_thistlethwaite(step, before) ? &f.cover.spec : choose_tables(&f, setup);
+	const struct heuristic_spec *const spec = !make_turns(&f) ? NULL
+		: finder_needs_thistlethwaite(step, before) ? &f.cover.spec : choose_tables(&f, setup);
 	for (unsigned i = 0; spec != NULL && i < spec->n_tables; i++) {
 		const struct pdb_key key = heuristic_table_key(spec, i, METRIC_HTM);
 		char path[PATH_MAX];
@@ -301,10 +307,10 @@ static void search(struct finder *f, const struct cube *c, const struct search_r
 	struct search_request request = search_request_default(c), copy = *limits;
 	request.n_solutions = f->n_wanted;
 	request.over_optimal = f->slack;
-	request.max_length = f->step->has_turn_set ? SEARCH_MAX_COST : SEARCH_MAX_LENGTH;
+	request.max_length = f->step->faces == 0 ? SEARCH_MAX_COST : SEARCH_MAX_LENGTH;
 	request.goals = f->completions;
 	request.n_goals = f->n_completions;
-	request.permitted = f->step->has_turn_set ? 0 : f->step->permitted;
+	request.turns = f->step->faces != 0 && f->step->turns.n > 0 ? &f->turns : NULL;
 	request.time_limit_s = limits->time_limit_s;
 	request.has_whole_tree = true;
 	pthread_mutex_lock(&f->lock);

@@ -19,7 +19,7 @@ struct finder {
 	/* What bounds its moves is one of three: the tables of the goal, those of whole cubes for a goal that few of them are at, and
 	 * Thistlethwaite's for the steps between his groups. */
 	struct cover cover;
-	struct turn_automaton turns;         /* of a turn set; else empty */
+	struct turn_automaton turns;         /* of the step, if it has not all of faces; else empty */
 	struct cube *completions;            /* owned; NULL: there are many, or none but the solved cube */
 	size_t n_completions;
 	struct stage_bound {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_SIZE = 200, N_SAMPLES = 40, SEED = 1 };
+enum { LINE_SIZE = 200, N_SAMPLES = 40, SEED = 1, ALL_FACES = (1 << N_MOVES) - 1 };
 
 struct reader {
 	struct step_list *list;
@@ -49,14 +49,8 @@ static bool take_turns(const struct reader *r, struct step *step, const char *va
 	struct input_error fault;
 	if (!turn_set_read(TURNS_STM, value, NULL, 0, &step->turns, &fault))
 		return refuse(r, value, "%s", fault.message);
-	step->permitted = 0;
-	step->has_turn_set = step->turns.n == 0;
-	for (unsigned i = 0; i < step->turns.n; i++) {
-		const struct layered_turn *const t = &step->turns.turn[i];
-		step->has_turn_set |= t->middle != 0 || (t->near != 0) == (t->far != 0);
-		step->permitted |= 1u << (t->near != 0 ? t->axis * 3 + t->near - 1 : (t->axis + 3) * 3 + 3 - t->far);
-	}
-	step->permitted = step->has_turn_set ? 0 : step->permitted;
+	step->faces = turn_set_faces(&step->turns);
+	step->turns.n = step->faces == ALL_FACES ? 0 : step->turns.n;
 	return true;
 }
 
@@ -130,7 +124,7 @@ static bool read_step(struct reader *r, char *equals)
 	if (list->n == STEPS_MAX)
 		return refuse(r, r->work, "a list has at most %d steps", STEPS_MAX);
 	struct step *const step = &list->step[list->n];
-	*step = (struct step){.permitted = (1u << N_MOVES) - 1};
+	*step = (struct step){.faces = ALL_FACES};
 	*equals = '\0';
 	snprintf(step->name, sizeof step->name, "%s", trim(r->work));
 	if (step->name[0] == '\0')

@@ -9,9 +9,8 @@ enum { STEPS_MAX = 10, STEP_NAME_SIZE = 32, STEP_MAX_KEEP = 10000 };
 struct step {
 	char name[STEP_NAME_SIZE];
 	struct goal goal;
-	uint32_t permitted;           /* the turns of faces that it may use, bit m for move m */
-	bool has_turn_set;            /* it uses these turns instead, slices among them */
-	struct turn_set turns;
+	struct turn_set turns;        /* that it may use; empty: all of faces */
+	uint32_t faces;               /* the same, bit m for move m; 0: there are others, slices among them */
 	unsigned keep;                /* beginnings that go on after this step, if that is more than the width */
 	bool may_invert;              /* with NISS it is tried on the inverse, too */
 	double n_cases;               /* how many states of the step before look different to it; of the first, all states */

@@ -25,7 +25,7 @@ static bool keeps(unsigned symmetry, bool inverts, uint32_t permitted)
 
 struct solution_group solution_group_of(const struct cube *c, uint32_t permitted, const struct goal *goal)
 {
-	struct solution_group group = {.symmetries = 0};
+	struct solution_group group = {.permitted = permitted};
 	const struct goal_look look = goal != NULL ? goal_look(goal, c, 0) : (struct goal_look){{0}};
 	for (uint64_t left = goal != NULL ? goal_symmetries(goal) : 0; left != 0; left &= left - 1) {
 		const unsigned s = (unsigned)__builtin_ctzll(left);
@@ -47,6 +47,18 @@ struct solution_group solution_group_of(const struct cube *c, uint32_t permitted
 	return group;
 }
 
+/* An image in the order of the search: two quarter turns that make a half turn are done clockwise, if they may be. */
+static struct search_solution image_of(const struct search_solution *solution, unsigned symmetry, uint32_t permitted)
+{
+	struct search_solution image = solution_image(solution, symmetry);
+	for (unsigned i = 1; i < image.n_moves; i++) {
+		const unsigned move = image.moves[i];
+		if (image.moves[i - 1] == move && move_turns(move) == 3 && (permitted >> move_inverse(move) & 1) != 0)
+			image.moves[i - 1] = image.moves[i] = (uint8_t)move_inverse(move);
+	}
+	return image;
+}
+
 /* All images, some of which may be equal.  @return how many */
 static unsigned fill_images(const struct search_solution *solution, const struct solution_group *group,
                             struct search_solution images[MAX_IMAGES])
@@ -57,9 +69,9 @@ static unsigned fill_images(const struct search_solution *solution, const struct
 	unsigned n = 0;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		if ((group->symmetries >> s & 1) != 0)
-			images[n++] = solution_image(solution, s);
+			images[n++] = image_of(solution, s, group->permitted);
 		if ((group->antisymmetries >> s & 1) != 0)
-			images[n++] = solution_image(&inverse, s);
+			images[n++] = image_of(&inverse, s, group->permitted);
 	}
 	return n;
 }

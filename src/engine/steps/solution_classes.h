@@ -10,6 +10,7 @@
 struct solution_group {
 	uint64_t symmetries;          /* S c S^-1 = c; the identity is one, so 0: no group */
 	uint64_t antisymmetries;      /* S c^-1 S^-1 = c */
+	uint32_t permitted;           /* moves, which all of these take to permitted ones */
 };
 
 /** Those of a cube that also take permitted moves to permitted moves.

@@ -6,6 +6,7 @@
 #include "search/kernel.h"
 #include "subgroup/reid.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,22 +66,6 @@ static unsigned look(const struct state *s, const struct node *parent, struct ch
 	return n_kept;
 }
 
-static void expand(struct visit *v, const struct node *node, unsigned left);
-
-static void enter(struct visit *v, const struct node *node, unsigned left)
-{
-	if (left == 0) {
-		/* In all three subgroups, which is rare, but need not be solved. */
-		const struct cube c = search_unit_cube(v->search, &v->node);
-		if (cube_is_solved(&c))
-			search_found(v->search, v->node.start, v->node.prefix, v->node.n_prefix);
-		return;
-	}
-	if (left >= SHARE_MIN_LEFT && worker_should_share(v->worker) && worker_share(v->worker, v->search, &v->node))
-		return;
-	expand(v, node, left);
-}
-
 static void expand(struct visit *v, const struct node *node, unsigned left)
 {
 	struct node_counts *const counts = &v->worker->counts;
@@ -102,10 +87,11 @@ static void expand(struct visit *v, const struct node *node, unsigned left)
 	for (unsigned i = 0; i < n && !search_must_stop(v->search); i++) {
 		v->node.prefix[v->node.n_prefix++] = child[i].move;
 		v->node.last = move_last_after[v->metric][last][child[i].move];
-		enter(v, &child[i].node, left - 1);
+		if (worker_goes_on(v->worker, v->search, &v->node, left - 1, SHARE_MIN_LEFT))
+			expand(v, &child[i].node, left - 1);
 		v->node.n_prefix--;
 	}
-	v->node.last = (uint8_t)last;
+	v->node.last = (uint16_t)last;
 }
 
 static void run(struct worker *w, struct search *s, const struct work_unit *unit)
@@ -119,10 +105,8 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 		const struct cube seen = cube_conjugate(&cube, axis * N_AXIS_SYMMETRIES);
 		node.coset[axis] = phase1_rank(&seen);
 	}
-	const unsigned left = unit->threshold - unit->n_prefix;
-	if (left == 0)
-		enter(&v, &node, 0);
-	else
+	const unsigned left = search_left(s, unit);
+	if (worker_goes_on(w, s, unit, left, UINT_MAX))
 		expand(&v, &node, left);
 }
 

@@ -38,14 +38,14 @@ enum { N_CASES = sizeof cases / sizeof *cases };
 struct prepared {
 	const struct signature_case *about;
 	struct goal goal;
-	struct turn_automaton turns;         /* of a set; else empty */
+	struct turn_automaton turns;         /* of a set, or of these faces; else empty */
 	struct cover cover;
 	struct heuristic heuristic;
 	bool is_open;                        /* its tables are installed; else they are built: */
 	struct pdb_image images[HEURISTIC_MAX_TABLES];
 	struct cube *completions;
 	size_t n_completions;
-	uint32_t permitted;
+	uint32_t faces;                      /* as moves; 0: all */
 };
 
 /* Fill p->cover.  @return false without memory */
@@ -76,8 +76,8 @@ static struct cube scrambled(const struct prepared *p, struct random_source *sou
 	struct cube cube = cube_solved;
 	unsigned state = 0, last = LAST_NONE;
 	for (unsigned i = 0; i < p->about->n_turns; i++) {
-		if (turns->n_states == 0) {
-			cube = cube_after(&cube, random_move(source, p->permitted != 0 ? p->permitted : SEARCH_ALL_TURNS, &last));
+		if (turns->n_states == 0 || p->faces != 0) {
+			cube = cube_after(&cube, random_move(source, p->faces != 0 ? p->faces : SEARCH_ALL_TURNS, &last));
 			continue;
 		}
 		const struct turn_step *const step =
@@ -94,7 +94,7 @@ static uint64_t count_nodes(struct bench_run *run, const struct prepared *p, str
 	struct search_request request = search_request_default(cube);
 	struct search_result result;
 	uint64_t n_generated = 0;
-	request.permitted = p->permitted;
+	request.turns = p->faces != 0 ? &p->turns : NULL;
 	request.goals = p->completions;
 	request.n_goals = p->n_completions;
 	request.goal = p->about->goal != NULL ? &p->goal : NULL;
@@ -115,9 +115,10 @@ static uint64_t measure(struct bench_run *run, const struct signature_case *abou
 	struct random_source source;
 	uint64_t n_generated = 0;
 	for (const char *face = about->permitted; face != NULL && *face != '\0'; face++)
-		p.permitted |= 7u << 3 * (strchr("URFDLB", *face) - "URFDLB");
+		p.faces |= 7u << 3 * (strchr(face_letter, *face) - face_letter);
 	const enum metric metric = about->metric == TURNS_QTM ? METRIC_QTM : METRIC_HTM;
-	if (!choose_tables(&p))
+	const struct turn_set of_faces = turn_set_of_moves(metric, p.faces);
+	if ((p.faces != 0 && !turn_automaton_make(&of_faces, &p.turns)) || !choose_tables(&p))
 		bench_fail_memory(run);
 	else if (heuristic_open(&p.cover.spec, metric, run->options->pdb_directory, &p.heuristic, NULL) == PDB_OK)
 		p.is_open = true;
