@@ -20,6 +20,7 @@
  * or lengths differ; 2 usage; 3 a bad list; 4 a file or process that the system refused; 128 + n after signal n. */
 #include "contest/contest.h"
 #include "input/list.h"
+#include "report/json.h"
 #include "report/run_log.h"
 
 #include <errno.h>
@@ -174,28 +175,26 @@ static void add_facts(struct table *table)
 	json_t *value, *const about = run_about(0);
 	json_object_foreach(about, key, value)
 		if (json_is_string(value))
-			table_add_fact(table, key, json_string_value(value));
+			table_add_fact(table, key, json_incref(value), NULL);
 	json_decref(about);
 }
 
 static void print(const struct solver *solvers, unsigned n, const struct cubes *cubes, const struct options *o,
                   const char *list)
 {
-	static const char *const columns[] = {
-		"command", "solved", "seconds", "min", "max", "processor_seconds", "startup_seconds", "seconds_each", "ratio", NULL,
-	};
-	struct table *const table = table_create(columns);
+	struct table *const table =
+		table_create("command,solved,seconds,min,max,processor_seconds,startup_seconds,seconds_each,ratio");
 	char text[80];
 	add_facts(table);
-	table_add_fact(table, "list", list);
+	table_add_fact(table, "list", json_text(list), NULL);
 	snprintf(text, sizeof text, "%zu", cubes->n);
-	table_add_fact(table, "states", text);
+	table_add_fact(table, "states", json_string(text), NULL);
 	snprintf(text, sizeof text, "%u", o->n_rounds);
-	table_add_fact(table, "rounds", text);
-	table_add_fact(table, "metric", metric_name[o->metric]);
-	table_add_fact(table, "startup", o->startup != NULL ? o->startup : "not subtracted");
+	table_add_fact(table, "rounds", json_string(text), NULL);
+	table_add_fact(table, "metric", json_string(metric_name[o->metric]), NULL);
+	table_add_fact(table, "startup", json_text(o->startup != NULL ? o->startup : "not subtracted"), NULL);
 	for (unsigned i = 0; i < n; i++)
-		table_add_fact(table, solvers[i].letter, solvers[i].command);
+		table_add_fact(table, solvers[i].letter, json_text(solvers[i].command), NULL);
 	for (unsigned i = 0; i < n; i++)
 		add_row(table, &solvers[i], &solvers[0], cubes, o);
 	if (!table_write(table, o->format, stdout) || fflush(stdout) != 0)

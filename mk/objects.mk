@@ -3,7 +3,7 @@
 ALL_SRC    := $(filter-out %_wasm.c src/engine/base/system_%.c,$(wildcard src/*/*.c src/*/*/*.c src/*/*/*/*.c))
 SOURCES    := $(ALL_SRC) src/engine/base/system_$(if $(IS_LINUX),linux,plain).c
 LIB_SRC    := $(filter-out $(addprefix src/app/,cli/% mpi/% web/%),$(SOURCES))
-HTTP_SRC   := $(if $(HAS_HTTP),,src/app/web/http.c src/app/web/http_request.c src/app/web/access_log.c)
+HTTP_SRC   := $(if $(HAS_HTTP),,src/app/web/http.c src/app/web/http_request.c)
 CLI_SRC    := $(filter-out $(HTTP_SRC),$(filter src/app/cli/%,$(SOURCES)))
 WEB_SRC    := $(filter-out $(HTTP_SRC),$(filter src/app/web/%,$(SOURCES)))
 # What include/superflip.h promises, without lists and reports.
@@ -53,8 +53,8 @@ $(BUILD)/stamps/tables: $(TABLE_OBJ)
 # What measurements say of the program that made them; not in which directory, so that a build elsewhere has the same bytes.
 BUILT_COMMIT := $(shell git describe --always --dirty --abbrev=12 2>/dev/null || echo unknown)
 BUILD_INFO   := $(BUILD)/generated/cli/build_info.h
-$(BUILD)/src/app/cli/bench/run.o: FLAGS += -I$(BUILD)/generated
-$(BUILD)/src/app/cli/bench/run.o: $(BUILD_INFO)
+$(BUILD)/src/app/cli/bench/bench.o: FLAGS += -I$(BUILD)/generated
+$(BUILD)/src/app/cli/bench/bench.o: $(BUILD_INFO)
 $(BUILD_INFO): always
 	@mkdir -p $(@D)
 	@printf '#define BUILD_COMMIT "%s"\n#define BUILD_COMPILER "%s"\n#define BUILD_FLAGS "%s"\n' '$(BUILT_COMMIT)' \

@@ -21,7 +21,7 @@ static void expect(struct table *t, enum table_format format, const char *expect
 	free(text);
 }
 
-static const char *const columns[] = {"name_of_it", "count", "mean", NULL};
+static const char columns[] = "name_of_it,count,mean";
 
 /* Text is aligned and large numbers are grouped, for people; CSV has plain numbers and quoted text, JSON Lines nulls; Markdown
  * escapes what it would interpret. */
@@ -47,10 +47,10 @@ Test(table, each_format_has_facts_and_cells_in_its_own_way)
 	};
 	for (enum table_format format = 0; format < N_TABLE_FORMATS; format++) {
 		struct table *const t = table_create(columns);
-		table_add_fact(t, "machine", "C");
-		table_add_fact_value(t, "seed", json_integer(7), NULL);
-		table_add_fact_value(t, "share", json_real(0.25), "0.250");
-		table_add_fact_value(t, "names", json_pack("[s, s]", "a", "b"), "a and b");
+		table_add_fact(t, "machine", json_string("C"), NULL);
+		table_add_fact(t, "seed", json_integer(7), NULL);
+		table_add_fact(t, "share", json_real(0.25), "0.250");
+		table_add_fact(t, "names", json_pack("[s, s]", "a", "b"), "a and b");
 		TABLE_ROW(t, cell_text("plain"), cell_count(114098463567), cell_real(-1234.5, 2), cell_text("a|b, \"c\" #_%"), cell_none(),
 		          cell_real(NAN, 2));
 		expect(t, format, expected[format]);
@@ -65,7 +65,7 @@ Test(table, a_table_may_be_empty)
 
 Test(table, small_numbers_are_not_rounded_to_nothing)
 {
-	struct table *const t = table_create((const char *const[]){"x", NULL});
+	struct table *const t = table_create("x");
 	TABLE_ROW(t, cell_real(6.255e-24, 9), cell_real(0, 2));
 	expect(t, TABLE_TEXT, "        x\n6.255e-24\n     0.00\n");
 }

@@ -30,8 +30,6 @@ double rank_price(const struct rank *rank, const struct record *r, const struct 
 
 /* ---- the sheet (algs_sheet.c) ---- */
 
-enum { SHEET_COLUMNS = 8 };
-
 struct sheet {
 	const struct case_set *set; /* NULL: cases of a list */
 	unsigned first;             /* of the set's cases, from 0 */
@@ -42,8 +40,7 @@ struct sheet {
 	const struct rank *rank;    /* NULL: by length */
 	uint64_t keep;              /* algorithms of a case */
 	bool finds_longer;          /* whatever their length */
-	const char *columns[SHEET_COLUMNS + 1];
-	struct table *table;        /* of the columns */
+	struct table *table;
 	FILE *html;                 /* NULL: no page is made */
 };
 

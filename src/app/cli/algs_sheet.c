@@ -196,20 +196,11 @@ static struct case_row row_of(const struct sheet *sheet, const struct record *r)
 
 bool sheet_begin(struct sheet *sheet)
 {
-	unsigned n = 0;
-	const char **const columns = sheet->columns;
-	columns[n++] = "case";
-	columns[n++] = "length";
-	columns[n++] = "status";
-	if (sheet->rank != NULL)
-		columns[n++] = "price";
-	columns[n++] = "algorithm";
-	if (sheet->set != NULL) {
-		columns[n++] = "mirror";
-		columns[n++] = "inverse";
-	}
-	columns[n++] = sheet->set != NULL ? "stickers" : "scramble";
-	columns[n] = NULL;
+	const bool has_set = sheet->set != NULL;
+	char columns[100];
+	snprintf(columns, sizeof columns, "case,length,status%s,algorithm%s,%s",
+	         sheet->rank != NULL ? ",price" : "", has_set ? ",mirror,inverse" : "",
+	         has_set ? "stickers" : "scramble");
 	return (sheet->table = table_create(columns)) != NULL;
 }
 

@@ -43,19 +43,6 @@ static void print_summary(const struct totals *t, const struct list *list)
 	         t->seconds, words_rate(t->seconds > 0 ? (double)(t->n_cubes - t->n_resumed) / t->seconds : 0, rate));
 }
 
-/* A run that did not come to its end says how to go on. */
-static void print_rest(const struct output *out, uint64_t n_cubes)
-{
-	if (!out->is_sealed)
-		return;
-	const uint64_t n_done = out->n_done;
-	if (n_cubes != UINT64_MAX)
-		complain("%s: %" PRIu64 " of %s done, %" PRIu64 " left; the same command with --resume continues",
-		         out->path, n_done, words_of(n_cubes, "cube"), n_cubes > n_done ? n_cubes - n_done : 0);
-	else
-		complain("%s: %s done; the same command and input with --resume continues", out->path, words_of(n_done, "cube"));
-}
-
 /* A file is read once more, for those who wait.  @return UINT64_MAX: it cannot be read twice */
 static uint64_t count_cubes(const struct solve_options *o, int fd, const char *name)
 {
@@ -102,8 +89,15 @@ static int solve_list(const struct solve_options *options, int fd, const char *n
 	if (status != EXIT_SOLVED)
 		return status;
 	status = solve_into(options, fd, name, &out, &totals);
-	if (!totals.has_ended && status != EXIT_INPUT)
-		print_rest(&out, totals.n_listed);
+	/* A run that did not come to its end says how to go on. */
+	const bool has_rest = !totals.has_ended && status != EXIT_INPUT && out.is_sealed;
+	if (has_rest && totals.n_listed != UINT64_MAX)
+		complain("%s: %" PRIu64 " of %s done, %" PRIu64 " left; the same command with --resume continues",
+		         out.path, out.n_done, words_of(totals.n_listed, "cube"),
+		         totals.n_listed > out.n_done ? totals.n_listed - out.n_done : 0);
+	else if (has_rest)
+		complain("%s: %s done; the same command and input with --resume continues", out.path,
+		         words_of(out.n_done, "cube"));
 	status = output_close(&out, totals.has_ended, status);
 	if (status != EXIT_SOLVED)
 		return status;
@@ -113,27 +107,7 @@ static int solve_list(const struct solve_options *options, int fd, const char *n
 /* ---- --shard K/N: a part of the list, for one of many tasks on any hosts ---- */
 
 /* How many cubes there are, and a checksum of them and of their lines, which the records name. */
-static int survey(struct list *list, const char *name, XXH3_state_t *state, struct shard_about *about)
-{
-	XXH3_64bits_reset(state);
-	for (;;) {
-		struct list_entry entry;
-		const enum list_status status = list_next(list, -1, &entry);
-		if (status == LIST_END)
-			break;
-		if (status != LIST_ENTRY)
-			return entries_complain_of_list(list, status, name);
-		if (interrupted_by() != 0)
-			return 128 + interrupted_by();
-		const uint64_t words[2] = {entry.line, solving_checksum(&entry)};
-		XXH3_64bits_update(state, words, sizeof words);
-		about->n_items = entry.number;
-	}
-	about->source = XXH3_64bits_digest(state);
-	return EXIT_SOLVED;
-}
-
-static int survey_file(const struct solve_options *o, int fd, const char *name, struct shard_about *about)
+static int survey(const struct solve_options *o, int fd, const char *name, struct shard_about *about)
 {
 	struct stat there;
 	if (fd == STDIN_FILENO || fstat(fd, &there) != 0 || !S_ISREG(there.st_mode))
@@ -142,16 +116,27 @@ static int survey_file(const struct solve_options *o, int fd, const char *name, 
 		return complain_and(EXIT_USAGE, "--shard writes a file of its own; -o names its directory");
 	struct list *const list = open_list(o, fd);
 	XXH3_state_t *const state = XXH3_createState();
-	int status = EXIT_MEMORY;
-	if (list != NULL && state != NULL)
-		status = survey(list, name, state, about);
-	else
-		complain("not enough memory");
+	int status = list != NULL && state != NULL ? EXIT_SOLVED : complain_of_memory();
+	enum list_status next = LIST_ENTRY;
+	if (status == EXIT_SOLVED)
+		XXH3_64bits_reset(state);
+	while (status == EXIT_SOLVED && next == LIST_ENTRY) {
+		struct list_entry entry;
+		next = list_next(list, -1, &entry);
+		if (interrupted_by() != 0)
+			status = 128 + interrupted_by();
+		else if (next == LIST_ENTRY) {
+			const uint64_t words[2] = {entry.line, solving_checksum(&entry)};
+			XXH3_64bits_update(state, words, sizeof words);
+			about->n_items = entry.number;
+		} else
+			status = entries_complain_of_list(list, next, name);
+	}
+	if (status == EXIT_SOLVED)
+		about->source = XXH3_64bits_digest(state);
 	XXH3_freeState(state);
 	list_close(list);
-	if (status == EXIT_SOLVED && lseek(fd, 0, SEEK_SET) != 0)
-		return complain_of_errno(name);
-	return status;
+	return status == EXIT_SOLVED && lseek(fd, 0, SEEK_SET) != 0 ? complain_of_errno(name) : status;
 }
 
 static int solve_shard(const struct solve_options *options, int fd, const char *name)
@@ -161,7 +146,7 @@ static int solve_shard(const struct solve_options *options, int fd, const char *
 	struct output out;
 	struct totals totals = {0};
 	o.keeps_duplicates = true;  /* a shard does not know the cubes of the others */
-	int status = survey_file(&o, fd, name, &about);
+	int status = survey(&o, fd, name, &about);
 	if (status != EXIT_SOLVED)
 		return status;
 	about.options = solve_options_identity(&o, FOR_BATCH);

@@ -13,22 +13,24 @@
 #include <string.h>
 
 struct options {
-	unsigned metric, n_threads, format;
+	enum metric metric;
+	unsigned n_threads;
+	enum table_format format;
 	bool is_quiet;
 };
 
 #define IN(field) OPTION_IN(struct options, field)
 static const struct option_row rows[] = {
-	{0, 1, "metric", "htm|qtm", "a half turn counts as one move (default) or two", OPTION_CHOICE, IN(metric),
-	 OPTION_NAMES(metric_name)},
-	{'t', 1, "threads", "N", "threads (default: all processors)", OPTION_NUMBER, IN(n_threads), .max = 256},
-	{'j', 1, "jobs", "N", NULL, OPTION_NUMBER, IN(n_threads), .max = 256},
-	{0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown", OPTION_CHOICE, IN(format),
-	 OPTION_NAMES(table_format_name)},
-	{'q', 1, "quiet", NULL, "no progress", OPTION_FLAG, IN(is_quiet)},
+	ROW_CHOICE(0, 1, "metric", "htm|qtm", "a half turn counts as one move (default) or two", metric,
+	           metric_name),
+	ROW_NUMBER('t', 1, "threads", "N", "threads (default: all processors)", n_threads, 0, 256),
+	ROW_NUMBER('j', 1, "jobs", "N", NULL, n_threads, 0, 256),
+	ROW_CHOICE(0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown", format,
+	           table_format_name),
+	ROW_FLAG('q', 1, "quiet", "no progress", is_quiet),
 };
 static const struct option_set option_set = {
-	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	OPTION_SET(rows, 1),
 	.usage = "bound [OPTION...]\n\n"
 	         "An upper bound on the moves that any position needs, as M. Reid proved it in\n"
 	         "1995: first into H = <U,D,R2,L2,F2,B2>, then within H.  Both phases are searched\n"
@@ -38,10 +40,8 @@ static const struct option_set option_set = {
 	.more = "exit status: 0 done, 2 usage, 5 not enough memory",
 };
 
-/* One phase after the other; a bar for both. */
-struct job {
-	const struct options *options;
-	struct pdb_progress progress;
+/* Both phases searched completely. */
+struct phases {
 	uint64_t n_cosets[DISTANCE_MAX_LEVELS];
 	unsigned phase1_max;
 	struct phase2_levels phase2;
@@ -53,54 +53,39 @@ static int refuse_memory(uint64_t needed)
 	                    1e-9 * (double)memory_available_bytes());
 }
 
-static int search_phase1(struct job *job)
+/* One phase after the other; a bar for both.  @return EXIT_SOLVED, or the exit status, having complained */
+static int search(const struct options *o, const struct pdb_progress *progress, struct phases *out)
 {
 	uint8_t *const distance = malloc(DISTANCE_BYTES);
 	if (distance == NULL)
 		return refuse_memory(DISTANCE_BYTES);
-	const struct distance_search search = {
-		.moves = job->options->metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1, .n_threads = job->options->n_threads,
-		.distance = distance, .progress = &job->progress, .stage = "phase 1",
+	const struct distance_search first = {
+		.moves = o->metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1,
+		.n_threads = o->n_threads,
+		.distance = distance, .progress = progress, .stage = "phase 1",
 	};
-	const bool is_complete = distance_search_run(&search);
+	const struct phase2_search second = {.metric = o->metric, .n_threads = o->n_threads,
+	                                     .progress = progress};
+	const bool is_complete = distance_search_run(&first);
 	if (is_complete)
-		distance_count_cosets(distance, job->n_cosets);
+		distance_count_cosets(distance, out->n_cosets);
 	free(distance);
 	for (unsigned d = 0; d < DISTANCE_MAX_LEVELS; d++)
-		if (job->n_cosets[d] != 0)
-			job->phase1_max = d;
-	return is_complete ? EXIT_SOLVED : 128 + interrupted_by();
+		if (out->n_cosets[d] != 0)
+			out->phase1_max = d;
+	const enum subgroup_status status = is_complete ? phase2_search_run(&second, &out->phase2)
+	    : SUBGROUP_INTERRUPTED;
+	return status == SUBGROUP_OK ? EXIT_SOLVED
+	       : status == SUBGROUP_NO_MEMORY ? refuse_memory(phase2_bytes()) : 128 + interrupted_by();
 }
 
-static int search_phase2(struct job *job)
+static void print_argument(const struct options *o, const struct phases *p)
 {
-	const struct phase2_search search = {
-		.metric = (enum metric)job->options->metric, .n_threads = job->options->n_threads, .progress = &job->progress,
-	};
-	const enum subgroup_status status = phase2_search_run(&search, &job->phase2);
-	return status == SUBGROUP_OK ? EXIT_SOLVED : status == SUBGROUP_NO_MEMORY ? refuse_memory(phase2_bytes()) : 128 + interrupted_by();
-}
-
-static bool write_levels(const struct job *job)
-{
-	static const char *const columns[] = {"distance", "cosets", "members", NULL};
-	struct table *const table = table_create(columns);
-	table_add_fact(table, "metric", metric_name[job->options->metric]);
-	const unsigned last = job->phase1_max > job->phase2.max ? job->phase1_max : job->phase2.max;
-	for (unsigned d = 0; d <= last; d++) {
-		TABLE_ROW(table, cell_count(d), d <= job->phase1_max ? cell_count(job->n_cosets[d]) : cell_none(),
-		          d <= job->phase2.max ? cell_count(job->phase2.n_elements[d]) : cell_none());
-	}
-	return table_write(table, (enum table_format)job->options->format, stdout);
-}
-
-static void print_argument(const struct job *job)
-{
-	const bool in_quarters = job->options->metric == METRIC_QTM;
+	const bool in_quarters = o->metric == METRIC_QTM;
 	const char *const what = in_quarters ? "quarter turns" : "moves";
-	const unsigned first = job->phase1_max, second = job->phase2.max, half_turn = in_quarters ? 2 : 1;
-	const unsigned bound = phase2_bound(&job->phase2, (enum metric)job->options->metric, first);
-	const uint64_t n_far = job->phase2.n_elements[second], n_nearer = job->phase2.n_all_nearer[second];
+	const unsigned first = p->phase1_max, second = p->phase2.max, half_turn = in_quarters ? 2 : 1;
+	const unsigned bound = phase2_bound(&p->phase2, o->metric, first);
+	const uint64_t n_far = p->phase2.n_elements[second], n_nearer = p->phase2.n_all_nearer[second];
 	printf("\nEvery position reaches H in at most %u %s, and every position of H is solved in at most %u by turns of H:\n"
 	       "    %u + %u = %u %s solve every position.\n\n", first, what, second, first, second, first + second, what);
 	printf("The last move of phase 1 is a quarter turn of R, L, F or B.  Its inverse leads into H, too, to the position that the\n"
@@ -109,8 +94,9 @@ static void print_argument(const struct job *job)
 	       n_far, second, n_nearer);
 	if (n_nearer == n_far)
 		printf("So the %" PRIu64 " cosets at distance %u need not be followed by %u %s but by %u, and all others are nearer:\n"
-		       "    max(%u + %u, %u + %u) = %u %s solve every position (Reid 1995).\n", job->n_cosets[first], first, second, what,
-		       second - half_turn, first, second - half_turn, first - 1, second, bound, what);
+		       "    max(%u + %u, %u + %u) = %u %s solve every position (Reid 1995).\n",
+		       p->n_cosets[first], first, second, what, second - half_turn, first, second - half_turn,
+		       first - 1, second, bound, what);
 	printf("\nThis proves that no position needs more than %u %s.  It does not prove that any needs so many: the two phases\n"
 	       "together are seldom a shortest way.  %s\n", bound, what,
 	       in_quarters ? "26 quarter turns are enough (Rokicki and Davidson 2014)."
@@ -118,34 +104,34 @@ static void print_argument(const struct job *job)
 	                     "runs one of the 55,882,296 cosets of their proof.");
 }
 
-static int run(const struct options *options)
-{
-	const uint64_t needed = phase2_bytes() > DISTANCE_BYTES ? phase2_bytes() : DISTANCE_BYTES;
-	if (memory_available_bytes() < needed)
-		return refuse_memory(needed);
-	struct progress_bar bar = progress_bar_start("bound", options->is_quiet, interrupted_by, status_is_wanted);
-	struct job job = {.options = options, .progress = progress_bar_callback(&bar)};
-	int status = search_phase1(&job);
-	if (status == EXIT_SOLVED)
-		status = search_phase2(&job);
-	progress_bar_finish(&bar);
-	if (status != EXIT_SOLVED)
-		return status;
-	if (!write_levels(&job))
-		return complain_of_memory();
-	if (options->format == TABLE_TEXT)
-		print_argument(&job);
-	return EXIT_SOLVED;
-}
-
 int command_bound(int argc, char **argv)
 {
 	struct options o = {.metric = METRIC_HTM};
+	struct phases phases = {.phase1_max = 0};
 	int status;
 	if (option_set_read(&option_set, argc, argv, &o, &status) < 0)
 		return status;
 	if (o.n_threads == 0)
 		o.n_threads = processors_usable();
 	catch_interrupts(false);
-	return run(&o);
+	const uint64_t needed = phase2_bytes() > DISTANCE_BYTES ? phase2_bytes() : DISTANCE_BYTES;
+	if (memory_available_bytes() < needed)
+		return refuse_memory(needed);
+	struct progress_bar bar = progress_bar_start("bound", o.is_quiet, interrupted_by, status_is_wanted);
+	const struct pdb_progress progress = progress_bar_callback(&bar);
+	status = search(&o, &progress, &phases);
+	progress_bar_finish(&bar);
+	if (status != EXIT_SOLVED)
+		return status;
+	struct table *const table = table_create("distance,cosets,members");
+	table_add_fact(table, "metric", json_string(metric_name[o.metric]), NULL);
+	for (unsigned d = 0; d <= phases.phase1_max || d <= phases.phase2.max; d++)
+		TABLE_ROW(table, cell_count(d),
+		          d <= phases.phase1_max ? cell_count(phases.n_cosets[d]) : cell_none(),
+		          d <= phases.phase2.max ? cell_count(phases.phase2.n_elements[d]) : cell_none());
+	if (!table_write(table, o.format, stdout))
+		return complain_of_memory();
+	if (o.format == TABLE_TEXT)
+		print_argument(&o, &phases);
+	return EXIT_SOLVED;
 }

@@ -24,6 +24,20 @@ int command_serve(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_verify(int argc, char **argv);
 
+/* Rows of a command's options (cli/option.h) that set a member, by IN(): a flag, a text, one of some names, a
+ * number. */
+#define ROW_FLAG(letter, users, name, help, field) \
+	{letter, users, name, NULL, help, OPTION_FLAG, IN(field)}
+#define ROW_TEXT(letter, users, name, value, help, field) \
+	{letter, users, name, value, help, OPTION_TEXT, IN(field)}
+#define ROW_CHOICE(letter, users, name, value, help, field, names) \
+	{letter, users, name, value, help, OPTION_CHOICE, IN(field), OPTION_NAMES(names)}
+#define ROW_NUMBER(letter, users, name, value, help, field, least, most) \
+	{letter, users, name, value, help, OPTION_NUMBER, IN(field), .min = (least), .max = (most)}
+
+/* The rows of a struct option_set, and whose of them it has. */
+#define OPTION_SET(all, bits) .rows = (all), .n_rows = sizeof(all) / sizeof *(all), .user = (bits)
+
 /** "superflip: ..." and a newline on stderr; what cannot be shown is described (report/printable.h).
  * @return the given result: `return complain_and(EXIT_USAGE, ...)`, or false */
 int complain_and(int result, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -3,7 +3,6 @@
 #include "cli/cli.h"
 #include "cli/cubes.h"
 #include "cli/option.h"
-#include "cube/facelet.h"
 #include "cube/layout.h"
 #include "cube/symmetry.h"
 #include "cube/text.h"
@@ -12,7 +11,6 @@
 #include "report/printable.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,7 +18,9 @@
 enum form { FORM_MOVES, FORM_FRENCH, FORM_FACELETS, FORM_CUBIES, FORM_REID, FORM_DIGITS, N_FORMS };
 static const char *const form_name[N_FORMS] = {"moves", "french", "facelets", "cubies", "reid", "digits"};
 struct request {
-	unsigned to, puzzle, read_options, source;  /* source: enum list_source */
+	unsigned to, read_options;
+	superflip_puzzle puzzle;
+	enum list_source source;
 	bool has_labels, is_inverse, has_form, has_metric;
 	struct { unsigned metric; const char *moves, *costs; } turns;
 	char costs_read[2048];      /* of --cost @FILE */
@@ -35,21 +35,21 @@ static const struct option_row rows[] = {
 	 IN(to), OPTION_NAMES(form_name), OPTION_GIVEN(struct request, has_form)},
 	{0, 1, "metric", "METRIC", "htm, qtm, stm, atm, stqm or etm: the turns of --to moves and their costs, as for solve", OPTION_CHOICE,
 	 IN(turns.metric), OPTION_NAMES(turn_metric_name), OPTION_GIVEN(struct request, has_metric)},
-	{0, 1, "moves", "TURNS", "the turns of --to moves: \"M U\", \"R U r\"", OPTION_TEXT, IN(turns.moves)},
-	{0, 1, "cost", "COSTS", "what they cost: \"U=1 M=1.5\", or @FILE", OPTION_TEXT, IN(turns.costs)},
-	{0, 1, "puzzle", "3x3|2x2", "which puzzle (3x3)", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names)},
-	{0, 1, "labels", NULL, "add the label of each cube as a comment", OPTION_FLAG, IN(has_labels)},
-	{0, 1, "inverse", NULL, "write the inverse of each cube: what undoes it", OPTION_FLAG, IN(is_inverse)},
+	ROW_TEXT(0, 1, "moves", "TURNS", "the turns of --to moves: \"M U\", \"R U r\"", turns.moves),
+	ROW_TEXT(0, 1, "cost", "COSTS", "what they cost: \"U=1 M=1.5\", or @FILE", turns.costs),
+	ROW_CHOICE(0, 1, "puzzle", "3x3|2x2", "which puzzle (3x3)", puzzle, option_puzzle_names),
+	ROW_FLAG(0, 1, "labels", "add the label of each cube as a comment", has_labels),
+	ROW_FLAG(0, 1, "inverse", "write the inverse of each cube: what undoes it", is_inverse),
 	{0, 1, "french", NULL, "moves of the list are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options),
 	 .max = READ_FRENCH},
 	{0, 1, "parentheses", "WHAT", "what (R U) means: group, or niss (turns on the inverse)", OPTION_OTHER, IN(read_options),
 	 .take = option_take_parentheses},
 	{0, 1, "centers", NULL, "centres count, as for solve: facelets and cubies name those that are turned, \"U+ R2\"", OPTION_FLAG,
 	 IN(read_options), .max = READ_CENTERS},
-	{0, 1, "from", "PROGRAM", "who wrote the list, as for solve", OPTION_CHOICE, IN(source), OPTION_NAMES(list_source_name)},
+	ROW_CHOICE(0, 1, "from", "PROGRAM", "who wrote the list, as for solve", source, list_source_name),
 };
 static const struct option_set option_set = {
-	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	OPTION_SET(rows, 1),
 	.usage = "convert [OPTION...] --to FORM [FILE]\n\n"
 	         "Convert a list of cubes, each in any form that solve and batch read, to one form. "
 	         "Those of which not all stickers matter\n"
@@ -108,7 +108,7 @@ static int write_moves(struct request *r, const char *name, const struct scrambl
 		return entry_refuse(name, entry, &error);
 	}
 	unsigned n_found = 0;
-	const int status = has_moves ? EXIT_SOLVED : short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, &c->cube,
+	const int status = has_moves ? EXIT_SOLVED : short_moves_make(&r->short_moves, r->puzzle, &c->cube,
 	                                                              found, &n_found);
 	if (status != EXIT_SOLVED)
 		return status;
@@ -152,8 +152,8 @@ static int convert_entry(void *context, const char *name, const struct list_entr
 	struct scramble c;
 	const bool shows_stickers = !r->is_inverse
 	                            && (r->to == FORM_FACELETS || r->to == FORM_CUBIES || r->to == FORM_REID);
-	int status = entry_read_scramble(name, entry, (superflip_puzzle)r->puzzle,
-	                                 r->read_options | (shows_stickers ? (unsigned)READ_GREY : 0), &c);
+	int status = entry_read_scramble(name, entry, r->puzzle,
+	                                 r->read_options | (shows_stickers ? READ_GREY : SCRAMBLE_MOVES), &c);
 	if (status != EXIT_SOLVED) {
 		r->n_unread++;
 		return status == EXIT_MEMORY ? EXIT_MEMORY : EXIT_SOLVED;
@@ -180,7 +180,7 @@ static int convert_entry(void *context, const char *name, const struct list_entr
 	else if (r->to == FORM_DIGITS)
 		pocket_write_numbers(&c.cube, text);
 	else
-		cubes_write((superflip_puzzle)r->puzzle, &c.cube, c.seen, r->to != FORM_FACELETS, text);
+		cubes_write(r->puzzle, &c.cube, c.seen, r->to != FORM_FACELETS, text);
 	fputs(text, stdout);
 	if (status == EXIT_SOLVED && !has_rows)  /* an empty line would be a solved cube */
 		end_line(r, entry);
@@ -197,19 +197,6 @@ static void tell_status(void *context)
 	const struct request *const r = context;
 	if (status_is_wanted())
 		complain("convert: %" PRIu64 " written, %" PRIu64 " invalid", r->n_written, r->n_unread);
-}
-
-/* @return false, having complained */
-static bool read_turns(struct request *r)
-{
-	superflip_error error;
-	if (!r->has_metric && r->turns.moves == NULL && r->turns.costs == NULL)
-		return true;
-	if (r->to == FORM_MOVES && r->puzzle == SUPERFLIP_3X3)
-		return option_read_costs(&r->turns.costs, r->costs_read, sizeof r->costs_read)
-		       && (turns_parse(turn_metric_name[r->turns.metric], r->turns.moves, r->turns.costs, 0, &r->turn_set, &error)
-		           == SUPERFLIP_OK || option_complain(&error) == EXIT_SOLVED);
-	return complain_and(false, "convert: --metric, --moves and --cost are for --to moves of a 3x3");
 }
 
 int command_convert(int argc, char **argv)
@@ -236,16 +223,22 @@ int command_convert(int argc, char **argv)
 	struct scramble c;
 	struct input_error error;
 	if (strcmp(path, "-") != 0 && access(path, F_OK) != 0
-	    && scramble_read((superflip_puzzle)r.puzzle, path, r.read_options, &c, &error)) {
-		maneuver_free(&c.moves);
+	    && scramble_read(r.puzzle, path, r.read_options, &c, &error))
 		return complain_and(EXIT_USAGE,
 		                    "convert: expected a FILE, and there is none named '%s'; for a scramble: echo \"%s\" | superflip "
 		                    "convert --to %s", path, path, form_name[r.to]);
-	}
-	if (!read_turns(&r))
+	superflip_error fault;
+	const bool has_turns = r.has_metric || r.turns.moves != NULL || r.turns.costs != NULL;
+	if (has_turns && (r.to != FORM_MOVES || r.puzzle != SUPERFLIP_3X3))
+		return complain_and(EXIT_USAGE,
+		                    "convert: --metric, --moves and --cost are for --to moves of a 3x3");
+	if (has_turns && !option_read_costs(&r.turns.costs, r.costs_read, sizeof r.costs_read))
 		return EXIT_USAGE;
+	if (has_turns && turns_parse(turn_metric_name[r.turns.metric], r.turns.moves, r.turns.costs,
+	                                       0, &r.turn_set, &fault) != SUPERFLIP_OK)
+		return option_complain(&fault);
 	const struct entry_reader reader = {
-		.take = convert_entry, .look_around = tell_status, .context = &r, .source = (enum list_source)r.source,
+		.take = convert_entry, .look_around = tell_status, .context = &r, .source = r.source,
 		.list_options = (r.puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | r.read_options,
 	};
 	catch_interrupts(false);

@@ -25,7 +25,8 @@ bool scramble_read(superflip_puzzle puzzle, const char *text, unsigned read_opti
 	if (is_pocket ? !pocket_read_any(text, read_options, &p.form, &p.cube, error) : !position_read(text, read_options, &p, error))
 		return false;
 	*out = (struct scramble){.cube = p.cube, .form = p.form, .rotation = p.rotation, .seen = p.seen};
-	return p.form != POSITION_MOVES || notation_read(text, read_options | (is_pocket ? READ_POCKET : 0), &out->moves, error);
+	return p.form != POSITION_MOVES || (read_options & SCRAMBLE_MOVES) == 0
+	    || notation_read(text, read_options | (is_pocket ? READ_POCKET : 0), &out->moves, error);
 }
 
 int entry_read_scramble(const char *name, const struct list_entry *entry, superflip_puzzle puzzle, unsigned read_options,

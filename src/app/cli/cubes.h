@@ -15,8 +15,10 @@ struct scramble {
 	enum position_form form;
 	unsigned rotation;            /* as in struct position */
 	uint64_t seen;                /* the same; all, unless READ_GREY was among the options */
-	struct maneuver moves;        /* owned: maneuver_free(); none unless `form` is POSITION_MOVES */
+	struct maneuver moves;        /* owned: maneuver_free(); none unless `form` is POSITION_MOVES and
+	                               * SCRAMBLE_MOVES was among the options */
 };
+enum { SCRAMBLE_MOVES = 256 };    /* beside READ_...: keep the moves, too */
 
 /** Read a scramble of a puzzle. */
 bool scramble_read(superflip_puzzle puzzle, const char *text, unsigned read_options, struct scramble *out, struct input_error *error);

@@ -5,7 +5,6 @@
 #include "report/json.h"
 
 #include <assert.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,13 +24,9 @@ struct html_page {
 struct html_page *html_page_create(superflip_puzzle puzzle, superflip_metric metric)
 {
 	struct html_page *const page = malloc(sizeof *page);
-	if (page == NULL)
-		return NULL;
-	*page = (struct html_page){.puzzle = puzzle, .metric = metric, .cubes = json_array()};
-	if (page->cubes != NULL)
-		return page;
-	free(page);
-	return NULL;
+	if (page != NULL)
+		*page = (struct html_page){.puzzle = puzzle, .metric = metric, .cubes = json_array()};
+	return page;
 }
 
 void html_page_free(struct html_page *page)
@@ -50,15 +45,7 @@ static bool add(struct html_page *page, const char *facelets, json_t *record)
 
 bool html_page_add(struct html_page *page, const struct record *record, unsigned read_options)
 {
-	char facelets[FACELETS_SIZE], *text = NULL;
-	size_t n_bytes = 0;
-	FILE *const out = open_memstream(&text, &n_bytes);
-	if (out == NULL)
-		return false;
-	bool is_written = record_write(record, RECORD_JSON, false, out);
-	is_written &= fclose(out) == 0 && text != NULL;  /* the text is trimmed at last, and lost without memory */
-	json_t *const object = is_written ? json_loadb(text, n_bytes, 0, NULL) : NULL;
-	free(text);
+	char facelets[FACELETS_SIZE];
 	/* The facelets of a scramble as its solution finds them. */
 	superflip_cube *cube;
 	const superflip_status drawn = superflip_cube_parse(page->puzzle, record->scramble,
@@ -67,41 +54,18 @@ bool html_page_add(struct html_page *page, const struct record *record, unsigned
 		superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, facelets, sizeof facelets);
 		superflip_cube_free(cube);
 	}
-	if (object != NULL && drawn != SUPERFLIP_NO_MEMORY)
-		return add(page, drawn == SUPERFLIP_OK ? facelets : NULL, object);
-	json_decref(object);
-	return false;
+	return drawn != SUPERFLIP_NO_MEMORY && add(page, drawn == SUPERFLIP_OK ? facelets : NULL,
+	                                           record_json(record, false));
 }
 
 bool html_page_add_moves(struct html_page *page, const char *facelets, const char *title, const char *status,
                          const uint8_t *moves, size_t n_moves, unsigned read_options)
 {
-	const size_t size = 3 * n_moves + 1;
-	char *const text = malloc(size);
-	if (text == NULL)
-		return false;
-	superflip_moves_write(moves, n_moves, read_options, text, size);
-	json_t *const record = json_pack("{s:s, s:s, s:s, s:[{s:I, s:s}]}", "scramble", title, "status", status, "letters",
-	                                 (read_options & SUPERFLIP_READ_FRENCH) != 0 ? "french" : "english",
-	                                 "solutions", "length",
-	                                 (json_int_t)superflip_moves_length(page->metric, moves, n_moves), "moves", text);
-	free(text);
-	return record != NULL && add(page, facelets, record);
-}
-
-/* All that the page's script reads; NULL without memory. */
-static char *data_of(const struct html_page *page)
-{
-	const bool is_pocket = page->puzzle == SUPERFLIP_2X2;
-	char *const digits = is_pocket ? html_pocket_table(page->metric) : NULL;
-	if (is_pocket && digits == NULL)
-		return NULL;
-	char *const text = json_line(json_pack("{s:s, s:s, s:s?, s:O}", "puzzle", record_puzzle_names[page->puzzle],
-	                                       "metric",
-	                                       record_metric_name[page->metric], "table", digits, "cubes",
-	                                       page->cubes));
-	free(digits);
-	return text;
+	return add(page, facelets, json_pack("{s:s, s:s, s:s, s:[{s:I, s:o}]}", "scramble", title, "status",
+	                                     status, "letters", (read_options & SUPERFLIP_READ_FRENCH) != 0
+	                                     ? "french" : "english", "solutions", "length",
+	                                     (json_int_t)superflip_moves_length(page->metric, moves, n_moves),
+	                                     "moves", json_moves(moves, n_moves, read_options)));
 }
 
 int html_page_write(const struct html_page *page, const char *path, bool may_overwrite)
@@ -109,7 +73,13 @@ int html_page_write(const struct html_page *page, const char *path, bool may_ove
 	const unsigned char *const gap = memmem(web_file, web_file_bytes, mark, sizeof mark - 1);
 	assert(gap != NULL);  /* file.html has the mark (tests/cli/html.bats) */
 	const size_t n_before = (size_t)(gap - web_file), n_until = n_before + sizeof mark - 1;
-	char *const data = data_of(page);
+	/* All that the page's script reads. */
+	const bool is_pocket = page->puzzle == SUPERFLIP_2X2;
+	char *const digits = is_pocket ? html_pocket_table(page->metric) : NULL;
+	char *const data = is_pocket && digits == NULL ? NULL : json_line(json_pack(
+		"{s:s, s:s, s:s?, s:O}", "puzzle", record_puzzle_names[page->puzzle],
+		"metric", record_metric_name[page->metric], "table", digits, "cubes", page->cubes));
+	free(digits);
 	if (data == NULL)
 		return complain_and(EXIT_MEMORY, "not enough memory for %s", path);
 	struct new_file f;

@@ -4,7 +4,6 @@
 #include "cli/option.h"
 #include "cube/move.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #ifndef SUPERFLIP_VERSION

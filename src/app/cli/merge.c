@@ -1,6 +1,5 @@
 /* superflip merge: the results of shards, joined in the order of the list. */
 #include "base/array.h"
-#include "base/file.h"
 #include "base/words.h"
 #include "cli/cli.h"
 #include "cli/new_file.h"
@@ -11,8 +10,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,14 +21,14 @@ struct merge_options {
 
 #define IN(field) OPTION_IN(struct merge_options, field)
 static const struct option_row rows[] = {
-	{'o', 1, "output", "FILE", "write to FILE, which appears when it is complete; -: standard\noutput, the default", OPTION_TEXT,
-	 IN(path)},
-	{'f', 1, "force", NULL, "replace FILE if it exists", OPTION_FLAG, IN(may_overwrite)},
-	{'c', 1, "check", NULL, "only say what is missing", OPTION_FLAG, IN(only_checks)},
-	{'q', 1, "quiet", NULL, "print only errors", OPTION_FLAG, IN(is_quiet)},
+	ROW_TEXT('o', 1, "output", "FILE",
+	         "write to FILE, which appears when it is complete; -: standard\noutput, the default", path),
+	ROW_FLAG('f', 1, "force", "replace FILE if it exists", may_overwrite),
+	ROW_FLAG('c', 1, "check", "only say what is missing", only_checks),
+	ROW_FLAG('q', 1, "quiet", "print only errors", is_quiet),
 };
 static const struct option_set option_set = {
-	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	OPTION_SET(rows, 1),
 	.usage = "merge [OPTION...] SHARD... -o FILE\n\n"
 	         "Join what runs with --shard K/N have written, in the order of the list; check that no\n"
 	         "shard is missing, cut off, damaged, of another list or of other options, and say which\n"
@@ -81,28 +78,23 @@ static bool lacks(const struct merge *m, uint32_t shard)
 	return m->n_of_shard[shard - 1] < shard_items(&about);
 }
 
-static bool belongs(const struct shard_about *first, const struct shard_about *other, char *detail)
-{
-	const char *a = first->options, *b = other->options;
-	if (record_log_skip_common(&a, &b, "\n"))
-		return record_log_columns_agree(other->head, first->head, detail);
-	snprintf(detail, RECORD_LOG_DETAIL_MAX, "of another run: %.*s, the first file has %.*s",
-	         (int)strcspn(b, "\n"), b, (int)strcspn(a, "\n"), a);
-	return false;
-}
-
 /* The first file says what the others must have in common. */
 static enum record_log_status compare(struct merge *m, struct shard_about *about, char *detail)
 {
-	if (m->place != NULL) {
-		const bool is_same = belongs(&m->about, about, detail);
-		shard_about_free(about);
-		return is_same ? RECORD_LOG_OK : RECORD_LOG_DIFFERENT;
+	if (m->place == NULL) {
+		m->about = *about;
+		m->place = calloc(about->n_items + 1, sizeof *m->place);
+		m->n_of_shard = calloc(about->shard.n, sizeof *m->n_of_shard);
+		return m->place != NULL && m->n_of_shard != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
 	}
-	m->about = *about;
-	m->place = calloc(about->n_items + 1, sizeof *m->place);
-	m->n_of_shard = calloc(about->shard.n, sizeof *m->n_of_shard);
-	return m->place != NULL && m->n_of_shard != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
+	const char *a = m->about.options, *b = about->options;
+	const bool has_options = record_log_skip_common(&a, &b, "\n");
+	const bool is_same = has_options && record_log_columns_agree(about->head, m->about.head, detail);
+	if (!has_options)
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "of another run: %.*s, the first file has %.*s",
+		         (int)strcspn(b, "\n"), b, (int)strcspn(a, "\n"), a);
+	shard_about_free(about);
+	return is_same ? RECORD_LOG_OK : RECORD_LOG_DIFFERENT;
 }
 
 /* Note the items that a file has and none before it.  @return RECORD_LOG_DAMAGED: something follows them that
@@ -147,17 +139,13 @@ static enum record_log_status add_shard(struct merge *m, const char *path, char 
 	return status;
 }
 
-static bool is_same_file(const char *path, const char *other)
-{
-	struct stat a, b;
-	return stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
 /* A file of something else, or of other shards, is to be left out; a damaged one is as if it were missing. */
 static int add_file(struct merge *m, const char *path, const char *output, bool *is_refused)
 {
 	char detail[RECORD_LOG_DETAIL_MAX];
-	if (output != NULL && is_same_file(path, output))
+	struct stat a, b;
+	if (output != NULL && stat(path, &a) == 0 && stat(output, &b) == 0 && a.st_dev == b.st_dev
+	    && a.st_ino == b.st_ino)
 		return complain_and(EXIT_TABLE, "%s: is one of the files to join; name another output", output);
 	switch (add_shard(m, path, detail)) {
 	case RECORD_LOG_OK:
@@ -175,10 +163,14 @@ static int add_file(struct merge *m, const char *path, const char *output, bool 
 	}
 }
 
-static int add_directory(struct merge *m, const char *path, const char *output, bool *is_refused)
+/* A file, or all shards of a directory. */
+static int add_path(struct merge *m, const char *path, const char *output, bool *is_refused)
 {
+	struct stat there;
 	glob_t found;
 	int status = EXIT_SOLVED;
+	if (stat(path, &there) != 0 || !S_ISDIR(there.st_mode))
+		return add_file(m, path, output, is_refused);
 	if (!file_find(path, "/*.shard", &found) && errno != 0)
 		return complain_of_errno(path);
 	for (size_t i = 0; i < found.gl_pathc && status == EXIT_SOLVED; i++)
@@ -189,26 +181,14 @@ static int add_directory(struct merge *m, const char *path, const char *output, 
 	return status;
 }
 
-static int add_all(struct merge *m, char **paths, int n, const char *output, bool *is_refused)
-{
-	for (int i = 0; i < n; i++) {
-		struct stat there;
-		const bool is_directory = stat(paths[i], &there) == 0 && S_ISDIR(there.st_mode);
-		const int status = (is_directory ? add_directory : add_file)(m, paths[i], output, is_refused);
-		if (status != EXIT_SOLVED)
-			return status;
-	}
-	return EXIT_SOLVED;
-}
-
 /* ---- what is missing ---- */
 
-/* "3,7-9", cut to the size. @return how many shards there is no whole file of */
-static uint32_t find_missing(const struct merge *m, char *text, size_t size)
+/* Whether there are shards without a whole file, named as "3,7-9". */
+static bool lacks_any(const struct merge *m)
 {
 	const uint32_t n = m->about.shard.n;
 	uint32_t n_missing = 0;
-	*text = '\0';
+	char text[LIST_BYTES] = "";
 	for (uint32_t i = 1, last; i <= n; i = last + 1) {
 		last = i;
 		if (!lacks(m, i))
@@ -216,22 +196,16 @@ static uint32_t find_missing(const struct merge *m, char *text, size_t size)
 		while (last < n && lacks(m, last + 1))
 			last++;
 		const size_t length = strlen(text);
-		snprintf(text + length, size - length, last > i ? "%s%" PRIu32 "-%" PRIu32 : "%s%" PRIu32, n_missing > 0 ? "," : "", i,
+		snprintf(text + length, sizeof text - length,
+		         last > i ? "%s%" PRIu32 "-%" PRIu32 : "%s%" PRIu32, n_missing > 0 ? "," : "", i,
 		         last);
 		n_missing += last - i + 1;
 	}
-	return n_missing;
-}
-
-static bool lacks_any(const struct merge *m)
-{
-	char missing[LIST_BYTES];
-	const uint32_t n_missing = m->place != NULL ? find_missing(m, missing, sizeof missing) : 0;
 	if (m->place == NULL)
 		complain("no shard to join");
 	else if (n_missing > 0)
-		complain("%" PRIu32 " of %" PRIu32 " shards are missing or damaged; run these again: %s", n_missing, m->about.shard.n,
-		         missing);
+		complain("%" PRIu32 " of %" PRIu32 " shards are missing or damaged; run these again: %s",
+		         n_missing, n, text);
 	return m->place == NULL || n_missing > 0;
 }
 
@@ -273,34 +247,23 @@ static enum record_log_status join(struct merge *m, FILE *out)
 	return status;
 }
 
-static int fail_of(enum record_log_status status, const char *path)
+/* @return EXIT_SOLVED; else complained */
+static int join_to(struct merge *m, const struct merge_options *o)
 {
-	if (interrupted_by() != 0)
-		return 128 + interrupted_by();
-	if (status == RECORD_LOG_NO_MEMORY)
-		return complain_of_memory();
-	if (status == RECORD_LOG_IO)
-		return complain_of_errno(path);
-	return complain_and(EXIT_INPUT, "a shard was changed while it was read");
-}
-
-static int join_to_standard_output(struct merge *m)
-{
-	enum record_log_status status = join(m, stdout);
-	if (status == RECORD_LOG_OK && fflush(stdout) != 0)
-		status = RECORD_LOG_IO;
-	return status == RECORD_LOG_OK ? EXIT_SOLVED : fail_of(status, "standard output");
-}
-
-static int join_to_file(struct merge *m, const struct merge_options *o)
-{
-	struct new_file out;
-	const int begun = new_file_begin(o->path, o->may_overwrite, &out);
-	if (begun != EXIT_SOLVED)
-		return begun;
-	const enum record_log_status joined = join(m, out.file);
-	const int status = joined == RECORD_LOG_OK ? EXIT_SOLVED : fail_of(joined, o->path);
-	const int ended = new_file_end(&out, joined == RECORD_LOG_OK);
+	struct new_file file;
+	const bool is_file = o->path != NULL;
+	int status = is_file ? new_file_begin(o->path, o->may_overwrite, &file) : EXIT_SOLVED;
+	if (status != EXIT_SOLVED)
+		return status;
+	enum record_log_status joined = join(m, is_file ? file.file : stdout);
+	if (!is_file && joined == RECORD_LOG_OK && fflush(stdout) != 0)
+		joined = RECORD_LOG_IO;
+	if (joined != RECORD_LOG_OK)
+		status = interrupted_by() != 0 ? 128 + interrupted_by()
+		         : joined == RECORD_LOG_NO_MEMORY ? complain_of_memory()
+		         : joined == RECORD_LOG_IO ? complain_of_errno(is_file ? o->path : "standard output")
+		         : complain_and(EXIT_INPUT, "a shard was changed while it was read");
+	const int ended = is_file ? new_file_end(&file, joined == RECORD_LOG_OK) : EXIT_SOLVED;
 	return status != EXIT_SOLVED ? status : ended;
 }
 
@@ -329,35 +292,29 @@ static int conclude(const struct merge *m, bool is_quiet)
 	return status;
 }
 
-static int run(struct merge *m, const struct merge_options *o, char **paths, int n)
-{
-	bool is_refused = false;
-	int status = o->path != NULL ? new_file_check(o->path, o->may_overwrite) : EXIT_SOLVED;
-	if (status == EXIT_SOLVED)
-		status = add_all(m, paths, n, o->path, &is_refused);
-	if (status != EXIT_SOLVED)
-		return status;
-	if (lacks_any(m) || is_refused)
-		status = EXIT_INPUT;
-	else if (!o->only_checks)
-		status = o->path == NULL ? join_to_standard_output(m) : join_to_file(m, o);
-	if (status == EXIT_INPUT && !o->only_checks)
-		complain("nothing is written");
-	return status == EXIT_SOLVED ? conclude(m, o->is_quiet) : status;
-}
-
 int command_merge(int argc, char **argv)
 {
 	struct merge_options o = {0};
-	int usage;
-	const int first = option_set_read(&option_set, argc, argv, &o, &usage);
+	struct merge m = {0};
+	bool is_refused = false;
+	int status;
+	const int first = option_set_read(&option_set, argc, argv, &o, &status);
 	if (first < 0)
-		return usage;
+		return status;
 	if (o.path != NULL && (o.only_checks || strcmp(o.path, "-") == 0))
 		o.path = NULL;
 	catch_interrupts(false);
-	struct merge m = {0};
-	const int status = run(&m, &o, argv + first, argc - first);
+	status = o.path != NULL ? new_file_check(o.path, o.may_overwrite) : EXIT_SOLVED;
+	for (int i = first; i < argc && status == EXIT_SOLVED; i++)
+		status = add_path(&m, argv[i], o.path, &is_refused);
+	if (status == EXIT_SOLVED && (lacks_any(&m) || is_refused))
+		status = EXIT_INPUT;
+	else if (status == EXIT_SOLVED && !o.only_checks)
+		status = join_to(&m, &o);
+	if (status == EXIT_INPUT && !o.only_checks)
+		complain("nothing is written");
+	if (status == EXIT_SOLVED)
+		status = conclude(&m, o.is_quiet);
 	for (size_t i = 0; i < m.n_paths; i++)
 		free(m.path[i]);
 	free(m.path);

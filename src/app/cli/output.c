@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -205,53 +204,49 @@ static enum record_log_status read_back(struct output *out, char *detail)
 
 /* ---- a file ---- */
 
-/* The file is locked; its contents are those of an earlier run, or somebody else's. */
-static int open_locked(const struct solve_options *o, bool is_new, struct output *out)
+/* Results are locked before they are changed, so that two runs cannot write one file. */
+static int open_file(const struct solve_options *o, struct output *out)
 {
 	char detail[RECORD_LOG_DETAIL_MAX] = "";
+	bool is_new;
+	const int error = file_open_locked(out->path, false, &is_new, &out->fd);
+	if (error != 0)
+		return new_file_complain(out->path, error);
 	out->is_sealed = true;
 	out->head = head_of(o->format, true);
 	out->problem = solve_options_problem(o);
-	enum record_log_status status =
-		out->problem != NULL && out->head != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
+	enum record_log_status status = out->problem != NULL && out->head != NULL ? RECORD_LOG_OK
+	    : RECORD_LOG_NO_MEMORY;
+	int result = EXIT_SOLVED;
+	/* The contents are those of an earlier run, or somebody else's. */
 	if (status == RECORD_LOG_OK && (is_new || o->may_overwrite))
 		status = ftruncate(out->fd, 0) == 0 ? RECORD_LOG_OK : RECORD_LOG_IO;
 	else if (status == RECORD_LOG_OK && o->resumes)
 		status = read_back(out, detail);
 	else if (status == RECORD_LOG_OK)
-		return complain_and(EXIT_TABLE, "%s: exists; --resume continues it, --force replaces it",
-		                    out->path);
-	return status == RECORD_LOG_OK ? EXIT_SOLVED : fail(out->path, status, detail);
+		result = complain_and(EXIT_TABLE, "%s: exists; --resume continues it, --force replaces it",
+		                      out->path);
+	if (status != RECORD_LOG_OK)
+		result = fail(out->path, status, detail);
+	if (result != EXIT_SOLVED && is_new)
+		unlink(out->path);
+	return result;
 }
 
-static bool is_same_file(int input_fd, const struct stat *there)
-{
-	struct stat in;
-	return fstat(input_fd, &in) == 0 && S_ISREG(in.st_mode) && in.st_dev == there->st_dev
-	       && in.st_ino == there->st_ino;
-}
-
-/* Results are locked before they are changed, so that two runs cannot write one file. */
 static int open_named(const struct solve_options *o, int input_fd, struct output *out)
 {
-	struct stat there;
-	bool is_new;
+	struct stat there, in;
+	struct staged_file device;
 	const bool exists = stat(out->path, &there) == 0;
 	if (exists && S_ISDIR(there.st_mode))
 		return new_file_complain(out->path, EISDIR);
-	if (exists && is_same_file(input_fd, &there))
-		return complain_and(EXIT_TABLE, "%s: is the input list itself", out->path);
 	if (!exists || S_ISREG(there.st_mode)) {
-		const int error = file_open_locked(out->path, false, &is_new, &out->fd);
-		if (error != 0)
-			return new_file_complain(out->path, error);
-		const int status = open_locked(o, is_new, out);
-		if (status != EXIT_SOLVED && is_new)
-			unlink(out->path);
-		return status;
+		if (exists && fstat(input_fd, &in) == 0 && in.st_dev == there.st_dev
+		    && in.st_ino == there.st_ino)
+			return complain_and(EXIT_TABLE, "%s: is the input list itself", out->path);
+		return open_file(o, out);
 	}
 	/* A device or a pipe cannot be resumed. */
-	struct staged_file device;
 	const int error = new_file_stage(out->path, true, &device);
 	if (error != 0)
 		return new_file_complain(out->path, error);
@@ -407,14 +402,6 @@ int output_end_item(struct output *out, unsigned kind)
 	return error == 0        ? EXIT_SOLVED
 	       : error == ENOMEM ? complain_of_memory()
 	                         : complain_of_errno(out->own);
-}
-
-int output_end_line(struct output *out, unsigned kind, json_t *line)
-{
-	const bool is_written = line != NULL && json_dumpf(line, out->record, JSON_COMPACT) == 0
-	                        && fputc('\n', out->record) != EOF;
-	json_decref(line);
-	return is_written ? output_end_item(out, kind) : complain_of_memory();
 }
 
 int output_flush(struct output *out)

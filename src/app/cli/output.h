@@ -67,10 +67,6 @@ int output_end_record(struct output *out, uint64_t cube, unsigned kind, bool is_
 /** The same in a shard, all being final. @return EXIT_SOLVED; else complained */
 int output_end_item(struct output *out, unsigned kind);
 
-/** The same, of a JSON object as a line. @param line  a reference that is taken over; NULL counts as lack of
- * memory */
-int output_end_line(struct output *out, unsigned kind, json_t *line);
-
 /** Before waiting for anything.  @return 0, or errno */
 int output_flush(struct output *out);
 

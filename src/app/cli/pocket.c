@@ -20,7 +20,7 @@ struct pocket_options {
 	enum metric metric;
 	const char *file;             /* build -o */
 	bool may_overwrite;           /* build --force */
-	unsigned format;              /* of distribution: enum table_format */
+	enum table_format format;     /* of distribution */
 	unsigned bound;               /* prove --bound; POCKET_MAX_LENGTH + 1: not given */
 	char **arguments;             /* show */
 	int n_arguments;
@@ -73,7 +73,6 @@ static int show(const struct pocket_options *o)
 		if (i > 0)
 			putchar('\n');
 		print_state(&scramble.cube, o->metric, distance);
-		maneuver_free(&scramble.moves);
 	}
 	free(distance);
 	return status;
@@ -83,8 +82,8 @@ static int show(const struct pocket_options *o)
 
 static bool print_distribution(const struct pdb_histogram *histogram, enum table_format format)
 {
-	static const char *const columns[] = {"distance", "states", NULL}, *const layout[] = {"%8s ", "%10s"};
-	struct table *const table = table_create(columns);
+	static const char *const layout[] = {"%8s ", "%10s"};
+	struct table *const table = table_create("distance,states");
 	uint64_t n_states = 0;
 	table_set_layout(table, layout);
 	for (unsigned depth = 0; depth <= histogram->max_depth; depth++) {
@@ -105,7 +104,7 @@ static int count_states(const struct pocket_options *o)
 		return complain_of_memory();
 	pocket_distances(o->metric, distance, &histogram);
 	free(distance);
-	return print_distribution(&histogram, (enum table_format)o->format) ? EXIT_SOLVED : complain_of_memory();
+	return print_distribution(&histogram, o->format) ? EXIT_SOLVED : complain_of_memory();
 }
 
 /* Told by all threads. */
@@ -238,13 +237,14 @@ enum { N_VERBS = sizeof verbs / sizeof *verbs };
 
 #define IN(field) OPTION_IN(struct pocket_options, field)
 static const struct option_row rows[] = {
-	{'o', POCKET_BUILD, "output", "FILE", "the table's file", OPTION_TEXT, IN(file)},
-	{0, POCKET_BUILD, "force", NULL, "replace FILE if it exists", OPTION_FLAG, IN(may_overwrite)},
-	{0, POCKET_ALL, "metric", "htm|qtm", "count half turns as one move (htm, the default) or two", OPTION_CHOICE, IN(metric),
-	 OPTION_NAMES(metric_name)},
-	{'f', POCKET_DISTRIBUTION, "format", "FORMAT", "text (the default), csv, jsonl or markdown", OPTION_CHOICE, IN(format),
-	 OPTION_NAMES(table_format_name)},
-	{0, POCKET_PROVE, "bound", "N", "the moves that are to be enough", OPTION_NUMBER, IN(bound), .max = POCKET_MAX_LENGTH},
+	ROW_TEXT('o', POCKET_BUILD, "output", "FILE", "the table's file", file),
+	ROW_FLAG(0, POCKET_BUILD, "force", "replace FILE if it exists", may_overwrite),
+	ROW_CHOICE(0, POCKET_ALL, "metric", "htm|qtm",
+	           "count half turns as one move (htm, the default) or two", metric, metric_name),
+	ROW_CHOICE('f', POCKET_DISTRIBUTION, "format", "FORMAT", "text (the default), csv, jsonl or markdown",
+	           format, table_format_name),
+	ROW_NUMBER(0, POCKET_PROVE, "bound", "N", "the moves that are to be enough", bound, 0,
+	           POCKET_MAX_LENGTH),
 };
 
 int command_pocket(int argc, char **argv)
@@ -269,7 +269,7 @@ int command_pocket(int argc, char **argv)
 		return complain_and(EXIT_USAGE, "pocket: unknown verb '%s'; `superflip pocket --help` lists them", argv[1]);
 	argc--;
 	argv++;
-	const struct option_set set = {.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = verb->user, .usage = verb->usage,
+	const struct option_set set = {OPTION_SET(rows, verb->user), .usage = verb->usage,
 	                               .more = verb->more};
 	struct pocket_options o = {.bound = POCKET_MAX_LENGTH + 1};
 	char command[32];

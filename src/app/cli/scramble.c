@@ -3,14 +3,12 @@
 #include "cli/cli.h"
 #include "cli/option.h"
 #include "cli/cubes.h"
-#include "cube/notation.h"
 #include "cube/random.h"
 #include "cube/turn_automaton.h"
 #include "goal/goal.h"
 #include "pocket/text.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 enum type { TYPE_STATE, TYPE_MOVES, TYPE_FMC, N_TYPES, TYPE_GOAL = N_TYPES };
@@ -28,7 +26,8 @@ static const struct { const char *type, *goal; } type_goals[] = {
 
 struct request {
 	uint64_t count, length, seed;
-	unsigned type, puzzle, format, letters;  /* letters: READ_FRENCH or 0 */
+	unsigned type, format, letters;     /* letters: READ_FRENCH or 0 */
+	superflip_puzzle puzzle;
 	bool has_seed, has_type, has_length, has_format, has_metric, marks_centres;
 	struct { unsigned metric; const char *moves; } turns;
 	struct turns *turn_set;          /* owned; NULL: turns of faces */
@@ -56,7 +55,7 @@ static bool take_type(void *request, const struct option_row *row, const char *v
 #define IN(field) OPTION_IN(struct request, field)
 #define GIVEN(field) OPTION_GIVEN(struct request, field)
 static const struct option_row rows[] = {
-	{'n', 1, "count", "N", "how many (1)", OPTION_NUMBER, IN(count), .min = 1, .max = UINT64_MAX},
+	ROW_NUMBER('n', 1, "count", "N", "how many (1)", count, 1, UINT64_MAX),
 	{'s', 1, "seed", "S", "repeat the scrambles of this seed, 0 to 2^64 - 1; without it they come from\n"
 	 "the system's generator and cannot be predicted", OPTION_NUMBER, IN(seed), .max = UINT64_MAX, GIVEN(has_seed)},
 	{'t', 1, "type", "TYPE", "state: each of the 43,252,003,274,489,856,000 positions equally likely (the\n"
@@ -69,12 +68,15 @@ static const struct option_row rows[] = {
 	{0, 1, "metric", "METRIC", "moves of htm, qtm, stm (slices), atm (two faces at once), stqm or etm (rotations):\n"
 	 "each equally likely, no axis twice in a row", OPTION_CHOICE, IN(turns.metric), OPTION_NAMES(turn_metric_name),
 	 GIVEN(has_metric)},
-	{0, 1, "moves", "TURNS", "moves of these turns: \"M U\", \"R U r\"; a letter alone is all turns of its layers", OPTION_TEXT,
-	 IN(turns.moves)},
-	{'p', 1, "puzzle", "PUZZLE", "3x3 (the default), or 2x2: moves of U R F only; --type state: each of its\n"
-	 "3,674,160 states equally likely", OPTION_CHOICE, IN(puzzle), OPTION_NAMES(option_puzzle_names)},
-	{0, 1, "centers", NULL, "centres count: facelets and cubies are followed by those that are turned, \"U+ R2\";\n"
-	 "of states each of 2,048 ways is equally likely", OPTION_FLAG, IN(marks_centres)},
+	ROW_TEXT(0, 1, "moves", "TURNS",
+	         "moves of these turns: \"M U\", \"R U r\"; a letter alone is all turns of its layers",
+	         turns.moves),
+	ROW_CHOICE('p', 1, "puzzle", "PUZZLE",
+	           "3x3 (the default), or 2x2: moves of U R F only; --type state: each of its\n"
+	           "3,674,160 states equally likely", puzzle, option_puzzle_names),
+	ROW_FLAG(0, 1, "centers",
+	         "centres count: facelets and cubies are followed by those that are turned, \"U+ R2\";\n"
+	         "of states each of 2,048 ways is equally likely", marks_centres),
 	{0, 1, "french", NULL, "moves are written with H B A P G D for U D F B L R", OPTION_FLAG, IN(letters),
 	 .max = READ_FRENCH},
 	{'f', 1, "format", "FORMAT", "facelets (the default for states), cubies (Reid's order), or moves (the\n"
@@ -82,7 +84,7 @@ static const struct option_row rows[] = {
 	 "fewest for a 2x2", OPTION_CHOICE, IN(format), OPTION_NAMES(format_name), GIVEN(has_format)},
 };
 static const struct option_set option_set = {
-	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	OPTION_SET(rows, 1),
 	.usage = "scramble [OPTION...]\n\nPrint random scrambles, one a line.",
 	.misuse = "scramble: '%s' is an argument too many; `superflip scramble --help` explains",
 	.more = "The generator behind --seed is xoshiro256** seeded by SplitMix64; the same seed gives the same scrambles on every\n"
@@ -92,7 +94,7 @@ static const struct option_set option_set = {
 static void print_cube(const struct request *r, const struct cube *c)
 {
 	char text[CUBES_TEXT_SIZE];
-	cubes_write((superflip_puzzle)r->puzzle, c, POSITION_WHOLE, r->format == FORMAT_CUBIES, text);
+	cubes_write(r->puzzle, c, POSITION_WHOLE, r->format == FORMAT_CUBIES, text);
 	puts(text);
 }
 
@@ -125,7 +127,7 @@ static int print_state(struct request *r, struct random_source *source)
 		r->short_moves.not_first = UINT32_C(7) << FACE_F * 3 | UINT32_C(7) << FACE_B * 3;
 		r->short_moves.not_last = UINT32_C(7) << FACE_R * 3 | UINT32_C(7) << FACE_L * 3;
 	}
-	const int status = short_moves_make(&r->short_moves, (superflip_puzzle)r->puzzle, &c, moves, &n);
+	const int status = short_moves_make(&r->short_moves, r->puzzle, &c, moves, &n);
 	if (status == EXIT_SOLVED) {
 		const char *const padding = r->type != TYPE_FMC ? "" : r->letters != 0 ? "D' H' A" : "R' U' F";
 		notation_write_in(r->letters, moves, n, text, sizeof text);
@@ -170,33 +172,6 @@ static void print_moves(const struct request *r, struct random_source *source)
 		putchar('\n');
 	else
 		print_cube(r, &c);
-}
-
-static int print_scrambles(struct request *r)
-{
-	struct random_source source;
-	if (r->has_seed)
-		random_from_seed(&source, r->seed);
-	else
-		random_from_system(&source);
-	catch_interrupts(false);
-	pocket_init();
-	int status = EXIT_SOLVED;
-	for (uint64_t i = 0; i < r->count && source.error == 0 && status == EXIT_SOLVED && !interrupted_by() && !ferror(stdout);
-	     i++) {
-		if (status_is_wanted())
-			complain("scramble: %" PRIu64 " of %" PRIu64 " are written", i, r->count);
-		if (r->turn_set != NULL || r->type == TYPE_MOVES)
-			print_moves(r, &source);
-		else
-			status = print_state(r, &source);
-	}
-	short_moves_free(&r->short_moves);
-	turns_free(r->turn_set);
-	if (source.error != 0)
-		return complain_and(EXIT_TABLE, "scramble: the system gives no random numbers: %s; --seed works without them",
-		                    strerror(source.error));
-	return interrupted_by() ? 128 + interrupted_by() : status;
 }
 
 /* @return false, having complained */
@@ -249,8 +224,33 @@ static bool complete_request(struct request *r)
 int command_scramble(int argc, char **argv)
 {
 	struct request r = {.count = 1};
+	struct random_source source;
 	int status;
 	if (option_set_read(&option_set, argc, argv, &r, &status) < 0)
 		return status;
-	return complete_request(&r) ? print_scrambles(&r) : EXIT_USAGE;
+	if (!complete_request(&r))
+		return EXIT_USAGE;
+	if (r.has_seed)
+		random_from_seed(&source, r.seed);
+	else
+		random_from_system(&source);
+	catch_interrupts(false);
+	pocket_init();
+	status = EXIT_SOLVED;
+	for (uint64_t i = 0; i < r.count && source.error == 0 && status == EXIT_SOLVED && !interrupted_by()
+	     && !ferror(stdout); i++) {
+		if (status_is_wanted())
+			complain("scramble: %" PRIu64 " of %" PRIu64 " are written", i, r.count);
+		if (r.turn_set != NULL || r.type == TYPE_MOVES)
+			print_moves(&r, &source);
+		else
+			status = print_state(&r, &source);
+	}
+	short_moves_free(&r.short_moves);
+	turns_free(r.turn_set);
+	if (source.error != 0)
+		return complain_and(EXIT_TABLE,
+		                    "scramble: the system gives no random numbers: %s; --seed works without them",
+		                    strerror(source.error));
+	return interrupted_by() ? 128 + interrupted_by() : status;
 }

@@ -70,40 +70,49 @@ static bool take_origin(void *options, const struct option_row *row, const char 
 
 #define IN(field) OPTION_IN(struct serve_options, field)
 static const struct option_row rows[] = {
-	{'p', 1, "port", "N", "port to listen on (8080); 2023 is where pages of cubing.js ask; 0: any that is free",
-	 OPTION_NUMBER, IN(http.port), .max = UINT16_MAX},
-	{0, 1, "bind", "ADDRESS", "address to listen on (127.0.0.1); beyond this machine only with a token", OPTION_TEXT, IN(http.bind)},
+	ROW_NUMBER('p', 1, "port", "N",
+	           "port to listen on (8080); 2023 is where pages of cubing.js ask; 0: any that is free",
+	           http.port, 0, UINT16_MAX),
+	ROW_TEXT(0, 1, "bind", "ADDRESS",
+	         "address to listen on (127.0.0.1); beyond this machine only with a token", http.bind),
 	{0, 1, "token", "TOKEN", "answer only those who send it (other users of this machine see it in ps)",
 	 OPTION_TEXT, IN(access.token), .take = take_token},
 	{0, 1, "token-file", "FILE", "the same, from the first line of a file", OPTION_OTHER, .take = take_token_file},
 	{0, 1, "allow-origin", "ORIGIN", "also answer pages of this site, such as https://example.net; may be repeated",
 	 OPTION_OTHER, .take = take_origin},
-	{0, 1, "waiting", "N", "cubes that may wait (64); more are refused with 429",
-	 OPTION_NUMBER, IN(limits.waiting), .min = 1, .max = MAX_CUBES},
-	{0, 1, "running", "N", "cubes that are searched at the same time (2)", OPTION_NUMBER, IN(limits.running), .min = 1, .max = MAX_THREADS},
-	{0, 1, "per-client", "N", "cubes of one address that may wait or be searched (16)",
-	 OPTION_NUMBER, IN(limits.per_client), .min = 1, .max = MAX_CUBES},
+	ROW_NUMBER(0, 1, "waiting", "N", "cubes that may wait (64); more are refused with 429",
+	 limits.waiting, 1, MAX_CUBES),
+	ROW_NUMBER(0, 1, "running", "N", "cubes that are searched at the same time (2)", limits.running, 1,
+	           MAX_THREADS),
+	ROW_NUMBER(0, 1, "per-client", "N", "cubes of one address that may wait or be searched (16)",
+	 limits.per_client, 1, MAX_CUBES),
 	{0, 1, "time-limit", "SECONDS", "the longest search for a cube (60; also 10m, 2h)", OPTION_SECONDS, IN(limits.seconds)},
 	{0, 1, "request-bytes", "SIZE", "the largest request (64k)",
 	 OPTION_SIZE, IN(limits.request_bytes), .max = 1 << 30, .expected = "a size of at most 1G, such as 64k"},
-	{0, 1, "solutions", "N", "the most solutions of a cube (10000)", OPTION_NUMBER, IN(limits.solutions), .min = 1, .max = MAX_CUBES},
+	ROW_NUMBER(0, 1, "solutions", "N", "the most solutions of a cube (10000)", limits.solutions, 1,
+	           MAX_CUBES),
 	{0, 1, "goal-tables", "SIZE", "build tables of at most SIZE together for goals, turns and steps that are asked for (4G)",
 	 OPTION_SIZE, IN(limits.goal_bytes)},
 	{0, 1, "keep", "SECONDS", "how long results are kept (10m)", OPTION_SECONDS, IN(limits.keep_s)},
-	{0, 1, "connections", "N", "connections at the same time (256)", OPTION_NUMBER, IN(http.connections), .min = 2, .max = MAX_CONNECTIONS},
-	{0, 1, "connections-per-client", "N", "connections of one address; more are closed (half of all)",
-	 OPTION_NUMBER, IN(http.connections_per_client), .min = 1, .max = MAX_CONNECTIONS},
-	{0, 1, "access-log", "FILE", "append a line for each request to FILE, or - for standard error", OPTION_TEXT, IN(access_log)},
+	ROW_NUMBER(0, 1, "connections", "N", "connections at the same time (256)", http.connections, 2,
+	           MAX_CONNECTIONS),
+	ROW_NUMBER(0, 1, "connections-per-client", "N",
+	           "connections of one address; more are closed (half of all)", http.connections_per_client,
+	           1, MAX_CONNECTIONS),
+	ROW_TEXT(0, 1, "access-log", "FILE",
+	         "append a line for each request to FILE, or - for standard error", access_log),
 	{0, 1, "heuristic", "NAME", "lower bounds to search with; auto: the strongest installed",
 	 OPTION_TEXT, IN(tables.heuristic), .take = option_take_heuristic},
-	{'t', 1, "threads", "N", "threads; 0: all usable processors, the default", OPTION_NUMBER, IN(tables.n_threads), .max = MAX_THREADS},
+	ROW_NUMBER('t', 1, "threads", "N", "threads; 0: all usable processors, the default", tables.n_threads,
+	           0, MAX_THREADS),
 	{0, 1, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine", OPTION_SIZE, IN(tables.memory_bytes)},
-	{0, 1, "preload", NULL, "copy the tables into memory, on huge pages, instead of mapping the files", OPTION_FLAG, IN(tables.preloads)},
-	{0, 1, "pdb-dir", "DIRECTORY", "where the pattern databases are", OPTION_TEXT, IN(tables.directory)},
-	{'q', 1, "quiet", NULL, "print only errors on standard error", OPTION_FLAG, IN(is_quiet)},
+	ROW_FLAG(0, 1, "preload", "copy the tables into memory, on huge pages, instead of mapping the files",
+	         tables.preloads),
+	ROW_TEXT(0, 1, "pdb-dir", "DIRECTORY", "where the pattern databases are", tables.directory),
+	ROW_FLAG('q', 1, "quiet", "print only errors on standard error", is_quiet),
 };
 static const struct option_set option_set = {
-	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	OPTION_SET(rows, 1),
 	.usage = "serve [OPTION...]\n\n"
 	         "Serve a page that solves cubes, and an interface for programs, over HTTP until it is interrupted: open\n"
 	         "http://127.0.0.1:8080 in a browser. /api/openapi.yaml describes the interface.",
@@ -111,15 +120,6 @@ static const struct option_set option_set = {
 	.more = "`superflip help heuristics` lists the heuristics.\n"
 	        "exit status: 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n after signal n",
 };
-
-static bool options_agree(struct serve_options *o)
-{
-	o->access.is_local = web_is_loopback(o->http.bind);
-	if (o->access.is_local || o->access.token != NULL)
-		return true;
-	complain("serve: --bind %s: other machines could ask, so a token is needed: --token-file FILE or --token TOKEN", o->http.bind);
-	return false;
-}
 
 /* ---- serving ---- */
 
@@ -141,29 +141,17 @@ static int open_engine(struct serve_options *o, struct web_engine **out)
 	return tables_complain_of_opening(&error, &o->tables);
 }
 
-static void tell_address(const struct serve_options *o, const struct web_http *http, struct web_engine *engine)
-{
-	const bool is_ipv6 = strchr(o->http.bind, ':') != NULL;
-	if (!o->is_quiet)
-		complain("http://%s%s%s:%u/%s: %s, %s; Ctrl-C ends", is_ipv6 ? "[" : "", o->http.bind, is_ipv6 ? "]" : "",
-		         web_http_port(http), o->access.token != NULL ? "?token=..." : "", words_of(engine->n_threads, "thread"),
-		         tables_heuristic(engine->tables));
-}
-
-static void tell_status(struct web_jobs *jobs)
-{
-	const struct web_job_counts c = web_jobs_counts(jobs);
-	complain("serve: %s waiting, %u searched now, %" PRIu64 " accepted, %" PRIu64 " refused", words_of(c.waiting, "cube"), c.running, c.accepted,
-	         c.refused_full + c.refused_client);
-}
-
 static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs, struct web_engine *engine)
 {
 	const struct timespec pause = {.tv_nsec = WAIT_MS * 1000000L};
 	superflip_error fault;
 	while (interrupted_by() == 0) {
-		if (status_is_wanted())
-			tell_status(jobs);
+		if (status_is_wanted()) {
+			const struct web_job_counts c = web_jobs_counts(jobs);
+			complain("serve: %s waiting, %u searched now, %" PRIu64 " accepted, %" PRIu64 " refused",
+			         words_of(c.waiting, "cube"), c.running, c.accepted,
+			         c.refused_full + c.refused_client);
+		}
 		/* What a damaged table finds is no answer, and it does not heal. */
 		if (tables_fault(engine->tables, &fault) != SUPERFLIP_OK) {
 			complain("serve: %s", fault.text);
@@ -174,30 +162,6 @@ static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs,
 	if (!o->is_quiet)
 		complain("serve: stopping");
 	return 128 + interrupted_by();
-}
-
-/* @return NULL without a log; *is_open false after complaining */
-static FILE *open_access_log(const char *path, bool *is_open)
-{
-	FILE *const log = path == NULL ? NULL : strcmp(path, "-") == 0 ? stderr : fopen(path, "ae");
-	*is_open = path == NULL || log != NULL;
-	if (!*is_open)
-		complain("serve: --access-log %s: %s", path, strerror(errno));
-	return log;
-}
-
-/* @return status, or EXIT_TABLE after complaining if lines were lost */
-static int close_access_log(FILE *log, const char *path, int status)
-{
-	if (log == NULL)
-		return status;
-	bool is_whole = !ferror(log);
-	if (log != stderr)
-		is_whole = fclose(log) == 0 && is_whole;
-	if (is_whole)
-		return status;
-	complain("serve: --access-log %s: not every line could be written", path);
-	return EXIT_TABLE;
 }
 
 static int serve(const struct serve_options *o, struct web_engine *engine)
@@ -218,7 +182,11 @@ static int serve(const struct serve_options *o, struct web_engine *engine)
 	if (http == NULL) {
 		complain("serve: %s", error);
 	} else {
-		tell_address(o, http, engine);
+		const bool is_ipv6 = strchr(o->http.bind, ':') != NULL;
+		if (!o->is_quiet)
+			complain("http://%s%s%s:%u/%s: %s, %s; Ctrl-C ends", is_ipv6 ? "[" : "", o->http.bind,
+			         is_ipv6 ? "]" : "", web_http_port(http), o->access.token != NULL ? "?token=..." : "",
+			         words_of(engine->n_threads, "thread"), tables_heuristic(engine->tables));
 		status = wait_for_signal(o, jobs, engine);
 		web_http_quiesce(http);
 		web_jobs_stop(jobs);   /* whoever waits gets what was found */
@@ -235,20 +203,28 @@ int command_serve(int argc, char **argv)
 	int status;
 	if (option_set_read(&option_set, argc, argv, &options, &status) < 0)
 		return status;
-	if (!options_agree(&options))
-		return EXIT_USAGE;
+	options.access.is_local = web_is_loopback(options.http.bind);
+	if (!options.access.is_local && options.access.token == NULL)
+		return complain_and(EXIT_USAGE,
+		                    "serve: --bind %s: other machines could ask, so a token is needed: "
+		                    "--token-file FILE or --token TOKEN", options.http.bind);
 	catch_interrupts(false);
 	struct web_engine *engine;
-	bool is_open;
-	FILE *const log = options.http.access_log = open_access_log(options.access_log, &is_open);
-	if (!is_open)
-		return EXIT_TABLE;
+	const char *const path = options.access_log;
+	FILE *const log = path == NULL ? NULL : strcmp(path, "-") == 0 ? stderr : fopen(path, "ae");
+	if (path != NULL && log == NULL)
+		return complain_and(EXIT_TABLE, "serve: --access-log %s: %s", path, strerror(errno));
+	options.http.access_log = log;
 	status = open_engine(&options, &engine);
 	if (status == EXIT_SOLVED) {
 		status = serve(&options, engine);
 		web_engine_close(engine);
 	}
-	return close_access_log(log, options.access_log, status);
+	const bool has_failed = log != NULL && ferror(log);
+	if (log != NULL && ((log != stderr && fclose(log) != 0) || has_failed))
+		return complain_and(EXIT_TABLE, "serve: --access-log %s: not every line could be written",
+		                    path);
+	return status;
 }
 #else
 int command_serve(int argc, char **argv)

@@ -8,7 +8,6 @@
 #include "steps/method.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,11 +21,11 @@ struct request {
 	bool plays, may_overwrite;
 	bool lists_goals;
 	const char *goal_text;        /* to be drawn; NULL: none */
-	unsigned format;              /* enum table_format, of the list of goals */
+	enum table_format format;     /* of the list of goals */
 	struct named_goals *goals;
 	const char *html_path;        /* NULL: no page */
 	const char *pdb_directory;    /* NULL: the usual places */
-	unsigned puzzle;              /* superflip_puzzle, of what is played */
+	superflip_puzzle puzzle;      /* of what is played */
 	unsigned color;               /* enum color */
 	long power;
 	struct show_bounds *bounds;
@@ -55,7 +54,7 @@ static int draw(struct request *r, const struct scramble *position)
 	}
 	if (r->n_shown > 0)
 		putchar('\n');
-	return r->lists_goals ? show_goals(r->goals, position, (enum table_format)r->format)
+	return r->lists_goals ? show_goals(r->goals, position, r->format)
 	                      : show_position(position, r->bounds, r->read_options, r->is_coloured);
 }
 
@@ -66,11 +65,11 @@ static int show_entry(void *context, const char *name, const struct list_entry *
 	struct scramble position;
 	const struct input_error second = {.column = 1, .message = "an SVG document shows one scramble; this is a second one"};
 	int status = entry_read_scramble(name, entry, SUPERFLIP_3X3,
-	                                 r->read_options | (r->power == 1 ? (unsigned)READ_GREY : 0), &position);
+	                                 r->read_options | (r->power == 1 ? READ_GREY | SCRAMBLE_MOVES : 0u),
+	                                 &position);
 	if (status == EXIT_SOLVED) {
 		if (r->power != 1) {
 			const struct cube power = power_of(&position.cube, r->power);
-			maneuver_free(&position.moves);
 			position = (struct scramble){.cube = power, .form = POSITION_FACELETS, .seen = POSITION_WHOLE};
 		}
 		if (r->is_svg && r->n_shown > 0) {
@@ -95,7 +94,6 @@ static int show_product(struct request *r, int n, char **scrambles)
 		const int status = argument_read_scramble(scrambles, i, SUPERFLIP_3X3, r->read_options, &factor);
 		if (status != EXIT_SOLVED)
 			return status;
-		maneuver_free(&factor.moves);
 		product.cube = cube_product(&product.cube, &factor.cube);
 	}
 	product.cube = power_of(&product.cube, r->power);
@@ -180,7 +178,6 @@ static int print_whether_same(char *const scrambles[2], unsigned read_options)
 		const int status = argument_read_scramble(scrambles, i, SUPERFLIP_3X3, read_options, &position[i]);
 		if (status != EXIT_SOLVED)
 			return status;
-		maneuver_free(&position[i].moves);
 	}
 	const bool are_same = cube_equal(&position[0].cube, &position[1].cube) && position[0].rotation == position[1].rotation;
 	puts(are_same ? "the same position" : "different positions");
@@ -196,7 +193,9 @@ static int read_script(superflip_puzzle puzzle, unsigned read_options, int n, ch
 	struct scramble position;
 	struct input_error error = {.column = 0};
 	const unsigned grey = n == 2 && puzzle == SUPERFLIP_3X3 ? READ_GREY : 0;
-	int status = argument_read_scramble(scrambles, 0, puzzle, read_options | grey, &position);
+	int status = argument_read_scramble(scrambles, 0, puzzle,
+	                                    read_options | grey | (n == 1 ? (unsigned)SCRAMBLE_MOVES : 0),
+	                                    &position);
 	if (status != EXIT_SOLVED)
 		return status;
 	*out = (struct show_script){
@@ -228,7 +227,6 @@ static int read_script(superflip_puzzle puzzle, unsigned read_options, int n, ch
 		out->status = puzzle == SUPERFLIP_2X2 ? "optimal" : "solved";
 		return EXIT_SOLVED;
 	}
-	maneuver_free(&position.moves);
 	const unsigned move_options = read_options | (puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0);
 	if (!notation_read(scrambles[1], move_options, &out->moves, &error))
 		return argument_refuse(1, &error);
@@ -260,7 +258,7 @@ static int run(struct request *r, int n, char **scrambles)
 {
 	if (moves_are_played(r)) {
 		struct show_script script;
-		int status = read_script((superflip_puzzle)r->puzzle, r->read_options, n, scrambles, &script);
+		int status = read_script(r->puzzle, r->read_options, n, scrambles, &script);
 		if (status != EXIT_SOLVED)
 			return status;
 		if (r->plays)
@@ -302,34 +300,39 @@ static int run(struct request *r, int n, char **scrambles)
 
 #define IN(field) OPTION_IN(struct request, field)
 static const struct option_row rows[] = {
-	{0, 1, "color", "WHEN", "always, never, or auto: if standard output is a terminal and NO_COLOR is not\nset", OPTION_CHOICE,
-	 IN(color), OPTION_NAMES(color_name)},
-	{0, 1, "svg", NULL, "print the net of one scramble as an SVG document, and nothing else", OPTION_FLAG, IN(is_svg)},
-	{0, 1, "play", NULL, "step through moves on the terminal: those of a scramble, a solution of a\n"
+	ROW_CHOICE(0, 1, "color", "WHEN",
+	           "always, never, or auto: if standard output is a terminal and NO_COLOR is not\nset", color,
+	           color_name),
+	ROW_FLAG(0, 1, "svg", "print the net of one scramble as an SVG document, and nothing else", is_svg),
+	ROW_FLAG(0, 1, "play", "step through moves on the terminal: those of a scramble, a solution of a\n"
 	 "position written otherwise, or, with two arguments, the moves of the second\n"
-	 "from the position of the first", OPTION_FLAG, IN(plays)},
-	{0, 1, "html", "FILE", "write a page to FILE that plays the same in a browser, without a server", OPTION_TEXT, IN(html_path)},
-	{0, 1, "force", NULL, "replace FILE if it exists", OPTION_FLAG, IN(may_overwrite)},
-	{'p', 1, "puzzle", "PUZZLE", "of --play and --html: 3x3 (the default), or 2x2; the page of a 2x2 solves any\nstate", OPTION_CHOICE,
-	 IN(puzzle), OPTION_NAMES(option_puzzle_names)},
+	 "from the position of the first", plays),
+	ROW_TEXT(0, 1, "html", "FILE",
+	         "write a page to FILE that plays the same in a browser, without a server", html_path),
+	ROW_FLAG(0, 1, "force", "replace FILE if it exists", may_overwrite),
+	ROW_CHOICE('p', 1, "puzzle", "PUZZLE",
+	           "of --play and --html: 3x3 (the default), or 2x2; the page of a 2x2 solves any\nstate",
+	           puzzle, option_puzzle_names),
 	{0, 1, "parentheses", "HOW", "what (R U) means: group, or niss, turns on the inverse", OPTION_OTHER, IN(read_options),
 	 .take = option_take_parentheses},
 	{0, 1, "french", NULL, "face letters H B A P G D for U D F B L R", OPTION_FLAG, IN(read_options), .max = READ_FRENCH},
 	{0, 1, "centers", NULL, "centres count, as for solve, and are told", OPTION_FLAG, IN(read_options), .max = READ_CENTERS},
 	{0, 1, "power", "N", "show N repetitions of the scramble; a negative N repeats its inverse", OPTION_OTHER, .take = take_power},
-	{0, 1, "product", NULL, "show the product of the scrambles, done one after the other", OPTION_FLAG, IN(is_product)},
-	{0, 1, "reduce", NULL, "print the moves with turns of a face merged, and nothing else", OPTION_FLAG, IN(reduces)},
-	{0, 1, "same", NULL, "tell whether two scrambles lead to the same position; exit status 0 if so, 1 if\nnot", OPTION_FLAG,
-	 IN(compares)},
-	{0, 1, "goals", NULL, "tell how far the scramble is from each goal that has a name (`superflip help\n"
-	 "goals`), from its nearest side", OPTION_FLAG, IN(lists_goals)},
-	{0, 1, "goal", "GOAL", "draw a goal; stickers that do not matter are grey", OPTION_TEXT, IN(goal_text)},
-	{0, 1, "format", "FORMAT", "of --goals: text (default), csv, jsonl, markdown", OPTION_CHOICE, IN(format),
-	 OPTION_NAMES(table_format_name)},
-	{0, 1, "pdb-dir", "DIR", "where the pattern databases are", OPTION_TEXT, IN(pdb_directory)},
+	ROW_FLAG(0, 1, "product", "show the product of the scrambles, done one after the other", is_product),
+	ROW_FLAG(0, 1, "reduce", "print the moves with turns of a face merged, and nothing else", reduces),
+	ROW_FLAG(0, 1, "same",
+	         "tell whether two scrambles lead to the same position; exit status 0 if so, 1 if\nnot",
+	         compares),
+	ROW_FLAG(0, 1, "goals",
+	         "tell how far the scramble is from each goal that has a name (`superflip help\n"
+	         "goals`), from its nearest side", lists_goals),
+	ROW_TEXT(0, 1, "goal", "GOAL", "draw a goal; stickers that do not matter are grey", goal_text),
+	ROW_CHOICE(0, 1, "format", "FORMAT", "of --goals: text (default), csv, jsonl, markdown", format,
+	           table_format_name),
+	ROW_TEXT(0, 1, "pdb-dir", "DIR", "where the pattern databases are", pdb_directory),
 };
 static const struct option_set option_set = {
-	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	OPTION_SET(rows, 1),
 	.usage = "show [OPTION...] [SCRAMBLE...]\n\n"
 	         "Draw positions and describe them. A scramble is one argument: moves, 54 facelets (letters U R F D L B or\n"
 	         "colours) or Reid's twenty cubies. Without arguments a list is read from standard input, as solve reads\n"

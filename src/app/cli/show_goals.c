@@ -102,18 +102,6 @@ static bool is_part(const struct pattern *part, const struct pattern *goal)
 	return pattern_equal(&both, goal) && pattern_holds(part, &turned);
 }
 
-/* A bound of the distance from the goal at home: by its own tables, or those of goals that are a part of it. */
-static unsigned bound_of(const struct named_goals *all, const struct named_goal *g, const struct cube *seen)
-{
-	unsigned bound = entry_of(g, seen);
-	for (unsigned i = 0; i < all->n && !g->is_exact; i++) {
-		const struct named_goal *const other = &all->goal[i];
-		const unsigned entry = other->is_exact && is_part(&other->pattern, &g->pattern) ? entry_of(other, seen) : 0;
-		bound = entry > bound ? entry : bound;
-	}
-	return bound;
-}
-
 /* The goal from its nearest side, of those that what is seen of the cube decides; without any there is no row. */
 static void add_row(struct table *table, const struct named_goals *all, const struct named_goal *g,
                     const struct scramble *position)
@@ -128,7 +116,14 @@ static void add_row(struct table *table, const struct named_goals *all, const st
 		if (position->seen != POSITION_WHOLE && !goal_is_decided(&side, c, position->seen, &ignored))
 			continue;
 		const struct cube seen = cube_conjugate(c, side.view[0].symmetry);
-		const unsigned bound = bound_of(all, g, &seen);
+		/* By its own tables, or those of goals that are a part of it. */
+		unsigned bound = entry_of(g, &seen);
+		for (const struct named_goal *other = all->goal; other < all->goal + all->n
+		     && !g->is_exact; other++) {
+			const unsigned entry = other->is_exact && is_part(&other->pattern, &g->pattern)
+			    ? entry_of(other, &seen) : 0;
+			bound = entry > bound ? entry : bound;
+		}
 		is_reached |= goal_holds(&side, c);
 		if (bound < nearest) {
 			nearest = bound;
@@ -160,8 +155,7 @@ void show_goals_close(struct named_goals *all)
 
 int show_goals(const struct named_goals *all, const struct scramble *position, enum table_format format)
 {
-	static const char *const columns[] = {"goal", "moves", "proof", "side", NULL};
-	struct table *const table = table_create(columns);
+	struct table *const table = table_create("goal,moves,proof,side");
 	for (unsigned i = 0; i < all->n; i++)
 		add_row(table, all, &all->goal[i], position);
 	return table_write(table, format, stdout) ? EXIT_SOLVED : complain_of_memory();

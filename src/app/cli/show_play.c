@@ -92,21 +92,22 @@ static bool input_within(int wait_ms)
 /* What follows an escape character: [C, OC, [1~ ... */
 static int read_escape(void)
 {
-	static const struct { const char *sequence; enum terminal_key key; } known[] = {
-		{"[A", KEY_UP}, {"[B", KEY_DOWN}, {"[C", KEY_RIGHT}, {"[D", KEY_LEFT}, {"[H", KEY_HOME}, {"[F", KEY_END},
-		{"OA", KEY_UP}, {"OB", KEY_DOWN}, {"OC", KEY_RIGHT}, {"OD", KEY_LEFT}, {"OH", KEY_HOME}, {"OF", KEY_END},
-		{"[1~", KEY_HOME}, {"[7~", KEY_HOME}, {"[4~", KEY_END}, {"[8~", KEY_END},
-	};
+	/* In this order: [A to [F and OA to OF, and [1~ [7~ [4~ [8~. */
+	static const char known[] = "ABCDHF1748";
+	static const enum terminal_key keys_of[] = {KEY_UP, KEY_DOWN, KEY_RIGHT, KEY_LEFT, KEY_HOME, KEY_END,
+	                                            KEY_HOME, KEY_HOME, KEY_END, KEY_END};
 	char sequence[8] = "";
 	for (unsigned n = 0; n + 1 < sizeof sequence && input_within(ESCAPE_MS); n++) {
 		const char *const byte = &sequence[n];
 		if (read(STDIN_FILENO, &sequence[n], 1) != 1 || (n > 0 && (*byte == '~' || (*byte >= 'A' && *byte <= 'Z'))))
 			break;
 	}
-	for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
-		if (strcmp(sequence, known[i].sequence) == 0)
-			return (int)known[i].key;
-	return KEY_NONE;
+	const char *const found = *sequence != '\0' && sequence[1] != '\0' ? strchr(known, sequence[1])
+	    : NULL;
+	const char *const end = found != NULL && *found < 'A' ? "~" : "";
+	const bool is_known = found != NULL && (*sequence == '[' || (*sequence == 'O' && *end == '\0'))
+	    && strcmp(sequence + 2, end) == 0;
+	return (int)(is_known ? keys_of[found - known] : KEY_NONE);
 }
 
 /* Wait for a key, at most so many milliseconds; negative: as long as it takes. */

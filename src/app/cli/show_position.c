@@ -9,14 +9,11 @@
 #include "cube/cubies.h"
 #include "cube/group.h"
 #include "cube/sticker_cycles.h"
-#include "cube/symmetry.h"
 #include "goal/goal.h"
 #include "pdb/directory.h"
 #include "pdb/message.h"
 #include "report/net.h"
 
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { HALF_TURNS = 0x12492 };  /* bit m for move m */

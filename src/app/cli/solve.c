@@ -1,5 +1,4 @@
 #include "cli/cli.h"
-#include "cli/html.h"
 #include "cli/new_file.h"
 #include "cli/output.h"
 #include "cli/searcher.h"
@@ -12,14 +11,6 @@ static const char usage[] =
 	"Find provably shortest solutions.  Each argument is a cube: moves (\"R U R' U'\"), 54 facelets or twenty cubies;\n"
 	"the empty argument is the solved cube.  Without arguments cubes are read from standard input, one a line.\n"
 	"A line of output is a length and the moves of a solution; * after the length: proved optimal.";
-
-/* An unreadable cube outranks an unsolved one. */
-static int exit_status_of(const struct totals *totals)
-{
-	if (totals->n_bad > 0)
-		return EXIT_INPUT;
-	return totals->n_complete == totals->n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
-}
 
 /* What the shell made of a scramble without quotes, and a list in the place of a cube. */
 static void give_hints(const struct source *source, const struct totals *totals)
@@ -102,7 +93,9 @@ int solve_with(const struct searcher *searcher, int argc, char **argv)
 		give_hints(&source, &totals);
 	list_close(source.list);
 	problem_free(&options.problem);
-	return status != EXIT_SOLVED ? status : exit_status_of(&totals);
+	/* An unreadable cube outranks an unsolved one. */
+	return status != EXIT_SOLVED ? status : totals.n_bad > 0 ? EXIT_INPUT
+	       : totals.n_complete == totals.n_cubes ? EXIT_SOLVED : EXIT_NOT_SOLVED;
 }
 
 int command_solve(int argc, char **argv)

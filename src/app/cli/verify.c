@@ -39,11 +39,10 @@ void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ..
 void verify_say_unproved(struct verify *v, const struct claim *claim, const char *reason, unsigned lower_bound)
 {
 	const bool is_of_length = claim->has_solution && claim->is_optimal;
-	char stated[VERIFY_LENGTH_BYTES], bound[VERIFY_LENGTH_BYTES];
-	verify_number(claim, is_of_length ? claim->length : verify_claimed_bound(claim), stated);
+	const unsigned stated = is_of_length ? claim->length : verify_claimed_bound(claim);
 	print_line_to(v->out, is_of_length ? "%s:%" PRIu64 ": %s  right, not proved optimal: %s, at least %s"
-	                                   : "%s:%" PRIu64 ": >=%s  not proved: %s, at least %s",
-	              v->name, v->line, stated, reason, verify_number(claim, lower_bound, bound));
+	              : "%s:%" PRIu64 ": >=%s  not proved: %s, at least %s", v->name, v->line,
+	              VERIFY_NUMBER(claim, stated), reason, VERIFY_NUMBER(claim, lower_bound));
 	v->kind = v->kind == LINE_WRONG ? LINE_WRONG : LINE_UNPROVED;
 }
 
@@ -58,18 +57,20 @@ void verify_say_input_error(struct verify *v, const char *what, const superflip_
 
 static void say_right(const struct verify *v, const struct claim *claim, bool is_proved)
 {
-	char what[80], proof[100] = "", number[VERIFY_LENGTH_BYTES];
+	char what[80], proof[100] = "";
 	const bool is_optimal = is_proved && claim->is_optimal;
 	if (claim->has_solution)
-		snprintf(what, sizeof what, "%s%s", verify_number(claim, claim->length, number), is_optimal ? "*" : "");
+		snprintf(what, sizeof what, "%s%s", VERIFY_NUMBER(claim, claim->length),
+		         is_optimal ? "*" : "");
 	else if (claim->is_unreachable)
 		snprintf(what, sizeof what, "unreachable");
 	else if (claim->has_lengths && claim->min_length > 0)
 		snprintf(what, sizeof what, "none of %u to %u moves", claim->min_length, claim->max_length);
 	else
-		snprintf(what, sizeof what, ">=%s", verify_number(claim, verify_claimed_bound(claim), number));
+		snprintf(what, sizeof what, ">=%s", VERIFY_NUMBER(claim, verify_claimed_bound(claim)));
 	if (is_proved && claim->has_solution && !is_optimal)
-		snprintf(proof, sizeof proof, ", proved at least %s", verify_number(claim, claim->lower_bound, number));
+		snprintf(proof, sizeof proof, ", proved at least %s",
+		         VERIFY_NUMBER(claim, claim->lower_bound));
 	else if (is_proved)
 		snprintf(proof, sizeof proof, ", proved%s", is_optimal ? " optimal" : "");
 	print_line_to(v->out, "%s:%" PRIu64 ": %s  right%s", v->name, v->line, what, proof);
@@ -81,8 +82,8 @@ void verify_conclude(struct verify *v, struct claim *claim)
 	const bool has_proof = v->options->prove_again && (says_what || claim->is_optimal), is_judged = claim->has_solution || has_proof;
 	if (v->kind == LINE_OTHER && claim->has_solution && claim->lower_bound > claim->length)
 		verify_refuse(v, LINE_WRONG, "the solution has %s, the lower bound is %s",
-		              record_words(claim->problem.turns, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
-		              verify_number(claim, claim->lower_bound, (char[VERIFY_LENGTH_BYTES]){0}));
+		              VERIFY_WORDS(claim, claim->length),
+		              VERIFY_NUMBER(claim, claim->lower_bound));
 	if (v->kind == LINE_OTHER && has_proof)
 		verify_prove_again(v, claim);
 	/* An interrupted proof says nothing about the line. */
@@ -136,20 +137,16 @@ static void check_line(struct verify *v, char *text, size_t size, bool only_look
 	}
 }
 
-/* Whether a quoted field goes on in the next line. */
-static bool goes_on(const struct verify_table *table, const char *row)
-{
-	bool is_quoted = false;
-	for (; table->separator == ',' && *row != '\0'; row++)
-		is_quoted ^= *row == '"';
-	return is_quoted;
-}
-
 /* Read v->row: a line, or a row whose quoted fields hold line ends. @return as getline() */
 static ssize_t read_row(struct verify *v, FILE *in)
 {
 	ssize_t size = getline(&v->row, &v->row_capacity, in);
-	while (size >= 0 && goes_on(&v->table, v->row)) {
+	for (;;) {
+		bool goes_on = false;  /* a quoted field, in the next line */
+		for (const char *at = v->row; size >= 0 && v->table.separator == ',' && *at != '\0'; at++)
+			goes_on ^= *at == '"';
+		if (!goes_on)
+			return size;
 		char *more = NULL;
 		size_t more_capacity = 0;
 		const ssize_t more_size = getline(&more, &more_capacity, in);
@@ -165,7 +162,6 @@ static ssize_t read_row(struct verify *v, FILE *in)
 			return more_size <= 0 ? size : -1;
 		size += more_size;
 	}
-	return size;
 }
 
 void verify_describe_unchecked(uint64_t n, char text[VERIFY_UNCHECKED_BYTES])
@@ -198,54 +194,28 @@ static void check_end(struct verify *v, FILE *in)
 	}
 }
 
-static void check_lines(struct verify *v, FILE *in)
+/* All lines, or those of a shard.  @param out  NULL: all */
+static void check_rows(struct verify *v, FILE *in, struct output *out)
 {
-	ssize_t size;
-	while (v->exit_status == EXIT_SOLVED && interrupted_by() == 0 && (size = read_row(v, in)) >= 0) {
-		if (status_is_wanted())
+	for (uint64_t item = 0; v->exit_status == EXIT_SOLVED && interrupted_by() == 0; item++) {
+		const ssize_t size = read_row(v, in);
+		if (size < 0)
+			check_end(v, in);
+		if (size < 0 || (out != NULL && item >= out->about.n_items))
+			break;
+		if (out == NULL && status_is_wanted())
 			print_summary(v);
-		check_line(v, v->row, (size_t)size, false);
+		const bool is_wanted = out == NULL || output_wants(out, item);
+		v->out = out != NULL ? out->record : stdout;
+		check_line(v, v->row, (size_t)size, !is_wanted);
 		fflush(stdout);
+		/* An interrupted proof says nothing about the line. */
+		if (out != NULL && is_wanted && v->exit_status == EXIT_SOLVED && interrupted_by() == 0)
+			v->exit_status = output_end_item(out, v->kind + (v->is_unchecked ? SHARD_UNCHECKED : 0));
 	}
-	check_end(v, in);
 }
 
 /* ---- --shard K/N: a part of the lines, for one of many tasks on any hosts ---- */
-
-/* Read the whole file: how many rows it has, and their checksum. */
-static void survey(struct verify *v, FILE *in, XXH3_state_t *state, struct shard_about *about)
-{
-	ssize_t size;
-	XXH3_64bits_reset(state);
-	while (interrupted_by() == 0 && (size = read_row(v, in)) >= 0) {
-		XXH3_64bits_update(state, v->row, (size_t)size);
-		check_line(v, v->row, (size_t)size, true);
-		about->n_items++;
-	}
-	check_end(v, in);
-	about->source = XXH3_64bits_digest(state);
-	v->line = 0;
-	v->table = (struct verify_table){0};
-}
-
-static void check_rows(struct verify *v, FILE *in, struct output *out)
-{
-	ssize_t size;
-	for (uint64_t item = 0; v->exit_status == EXIT_SOLVED && interrupted_by() == 0; item++) {
-		size = read_row(v, in);
-		if (size < 0)
-			check_end(v, in);
-		if (size < 0 || item >= out->about.n_items)
-			break;
-		const bool is_wanted = output_wants(out, item);
-		v->out = out->record;
-		check_line(v, v->row, (size_t)size, !is_wanted);
-		/* An interrupted proof says nothing about the line. */
-		if (is_wanted && v->exit_status == EXIT_SOLVED && interrupted_by() == 0)
-			v->exit_status =
-				output_end_item(out, v->kind + (v->is_unchecked ? SHARD_UNCHECKED : 0));
-	}
-}
 
 static bool has_bad(const uint64_t *n_of_kind)
 {
@@ -260,8 +230,19 @@ static int check_shard(struct verify *v, FILE *in)
 	XXH3_state_t *const state = XXH3_createState();
 	if (state == NULL)
 		return complain_of_memory();
-	survey(v, in, state, &about);
+	/* The whole file: how many rows it has, and their checksum. */
+	ssize_t size;
+	XXH3_64bits_reset(state);
+	while (interrupted_by() == 0 && (size = read_row(v, in)) >= 0) {
+		XXH3_64bits_update(state, v->row, (size_t)size);
+		check_line(v, v->row, (size_t)size, true);
+		about.n_items++;
+	}
+	check_end(v, in);
+	about.source = XXH3_64bits_digest(state);
 	XXH3_freeState(state);
+	v->line = 0;
+	v->table = (struct verify_table){0};
 	if (v->exit_status != EXIT_SOLVED)
 		return v->exit_status;
 	if (interrupted_by() != 0)
@@ -295,7 +276,7 @@ int command_verify(int argc, char **argv)
 	if (argc - first > 1)
 		return complain_and(EXIT_USAGE, "%s: expected at most one FILE; `superflip verify --help` describes it", argv[0]);
 	const bool is_stdin = argc == first || strcmp(argv[first], "-") == 0;
-	struct verify v = {.options = &options, .out = stdout, .name = is_stdin ? "standard input" : argv[first]};
+	struct verify v = {.options = &options, .name = is_stdin ? "standard input" : argv[first]};
 	FILE *const in = is_stdin ? stdin : fopen(v.name, "re");
 	if (in == NULL)
 		return complain_of_errno(v.name);
@@ -305,7 +286,7 @@ int command_verify(int argc, char **argv)
 	if (options.shard.n != 0)
 		status = check_shard(&v, in);
 	else
-		check_lines(&v, in);
+		check_rows(&v, in, NULL);
 	session_end(&v.session);
 	problem_free(&options.problem);
 	free(v.row);

@@ -5,7 +5,6 @@
 #include "input/csv.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,22 +36,6 @@ static bool complete(struct verify *v, struct claim *claim)
 	return false;
 }
 
-/* Turns of faces are stated one by one: R is not all turns of its face. */
-static bool permit(struct verify *v, struct claim *claim, const char *turns)
-{
-	superflip_error error;
-	uint8_t moves[SUPERFLIP_MAX_MOVES];
-	size_t n;
-	if (superflip_moves_parse(SUPERFLIP_3X3, turns, claim->solution_options, moves, sizeof moves, &n, &error) != SUPERFLIP_OK) {
-		verify_say_input_error(v, "the turns", &error);
-		return false;
-	}
-	claim->problem.permitted = 0;
-	for (size_t i = 0; i < n && i < sizeof moves; i++)
-		claim->problem.permitted |= UINT32_C(1) << moves[i];
-	return true;
-}
-
 /* The metric, the turns, the costs and the goal that a line states.
  * @param turns, costs, goal  NULL: it has none */
 static bool state(struct verify *v, struct claim *claim, const char *metric, const char *turns, const char *costs, const char *goal)
@@ -66,10 +49,26 @@ static bool state(struct verify *v, struct claim *claim, const char *metric, con
 	p->moves = turns;
 	p->costs = costs;
 	p->excluded = NULL;
-	if (option_row_take(problem_row("metric"), p, metric, &error))
-		return complete(v, claim) && (turns == NULL || p->turns != NULL || permit(v, claim, turns));
-	verify_say_input_error(v, "the metric", &error);
-	return false;
+	if (!option_row_take(problem_row("metric"), p, metric, &error)) {
+		verify_say_input_error(v, "the metric", &error);
+		return false;
+	}
+	if (!complete(v, claim))
+		return false;
+	if (turns == NULL || p->turns != NULL)
+		return true;
+	/* Turns of faces are stated one by one: R is not all turns of its face. */
+	uint8_t moves[SUPERFLIP_MAX_MOVES];
+	size_t n;
+	if (superflip_moves_parse(SUPERFLIP_3X3, turns, claim->solution_options, moves, sizeof moves, &n,
+	                          &error) != SUPERFLIP_OK) {
+		verify_say_input_error(v, "the turns", &error);
+		return false;
+	}
+	p->permitted = 0;
+	for (size_t i = 0; i < n && i < sizeof moves; i++)
+		p->permitted |= UINT32_C(1) << moves[i];
+	return true;
 }
 
 static bool read_scramble(struct verify *v, struct claim *claim, const char *text)
@@ -200,7 +199,7 @@ static void check_row(struct verify *v, char *row)
 	if (has_metric && claims_something && read_scramble(v, &claim, field[VERIFY_SCRAMBLE])
 	    && (!claim.has_solution || verify_solution(v, &claim, field[VERIFY_SOLUTION], &claim.length)) && stated != claim.length)
 		verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %s", field[VERIFY_SOLUTION],
-		              record_words(claim.problem.turns, claim.length, (char[VERIFY_LENGTH_BYTES]){0}), field[VERIFY_LENGTH]);
+		              VERIFY_WORDS(&claim, claim.length), field[VERIFY_LENGTH]);
 	verify_conclude(v, &claim);
 }
 
@@ -276,23 +275,18 @@ static void check_record(struct verify *v, json_t *record)
 	verify_conclude(v, &claim);
 }
 
-static void check_json(struct verify *v, const char *text, size_t size)
-{
-	json_error_t error;
-	json_t *const record = json_loadb(text, size, 0, &error);
-	if (record != NULL)
-		check_record(v, record);
-	else
-		verify_refuse(v, LINE_INVALID, "column %d: not JSON: %s", error.column, error.text);
-	json_decref(record);
-}
-
 void verify_claim_line(struct verify *v, char *text, size_t size)
 {
-	if (text[strspn(text, " \t")] == '{')
-		check_json(v, text, size);
+	json_error_t error;
+	const bool is_json = text[strspn(text, " \t")] == '{';
+	json_t *const record = is_json ? json_loadb(text, size, 0, &error) : NULL;
+	if (record != NULL)
+		check_record(v, record);
+	else if (is_json)
+		verify_refuse(v, LINE_INVALID, "column %d: not JSON: %s", error.column, error.text);
 	else if (v->table.separator != '\0')
 		check_row(v, text);
 	else
 		check_text_line(v, text);
+	json_decref(record);
 }

@@ -60,15 +60,6 @@ static bool reaches(const struct claim *claim, const struct stated *s, const cha
 	return is_reached;
 }
 
-/* What may be turned at the end need not be; what is turned before must be free. */
-static bool goal_is_reached(const struct claim *claim, const struct stated *s)
-{
-	uint8_t move = 0;
-	size_t n = 0;
-	return superflip_moves_parse(SUPERFLIP_3X3, s->before, claim->solution_options, &move, 1, &n, NULL) == SUPERFLIP_OK
-	       && (n == 0 || (n == 1 && goal_frees(claim->pieces, move))) && reaches(claim, s, "") && reaches(claim, s, s->after);
-}
-
 /* Check one solution; its length goes to *length. */
 static bool check_solution(struct verify *v, const struct claim *claim, const struct stated *solution, unsigned *length)
 {
@@ -85,7 +76,16 @@ static bool check_solution(struct verify *v, const struct claim *claim, const st
 		return false;
 	}
 	*length = verdict.length;
-	const bool is_right = claim->pieces == NULL ? verdict.solves : goal_is_reached(claim, solution);
+	uint8_t move = 0;
+	size_t n = 0;
+	bool is_right = verdict.solves;
+	/* What may be turned at the end need not be; what is turned before must be free. */
+	if (claim->pieces != NULL)
+		is_right = superflip_moves_parse(SUPERFLIP_3X3, solution->before, claim->solution_options, &move, 1,
+		                                 &n, NULL)
+		           == SUPERFLIP_OK
+		           && (n == 0 || (n == 1 && goal_frees(claim->pieces, move)))
+		           && reaches(claim, solution, "") && reaches(claim, solution, solution->after);
 	if (!is_right)
 		verify_refuse(v, LINE_WRONG, claim->pieces != NULL ? "'%.200s' does not reach the goal"
 		                             : "'%.200s' does not solve the scramble", text);
@@ -120,7 +120,6 @@ static bool take_named(const json_t *solution, char *moves, struct stated *out)
 static bool check_record_solution(struct verify *v, const struct claim *claim, const json_t *solution, char *moves, unsigned *length)
 {
 	const double length_stated = json_number_value(json_object_get(solution, "length"));
-	char words[VERIFY_LENGTH_BYTES];
 	struct stated s;
 	if (!take_named(solution, moves, &s)) {
 		verify_refuse(v, LINE_WRONG, "'%.200s' does not begin with \"before\" and end with \"after\"", moves);
@@ -129,8 +128,8 @@ static bool check_record_solution(struct verify *v, const struct claim *claim, c
 	if (!check_solution(v, claim, &s, length))
 		return false;
 	if (verify_length_of(claim, length_stated) != *length)
-		verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %.10g", moves, record_words(claim->problem.turns, *length, words),
-		              length_stated);
+		verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %.10g", moves,
+		              VERIFY_WORDS(claim, *length), length_stated);
 	return verify_length_of(claim, length_stated) == *length;
 }
 
@@ -155,7 +154,7 @@ bool verify_solutions(struct verify *v, const struct claim *claim, json_t *solut
 	}
 	if (shortest != claim->length)
 		verify_refuse(v, LINE_WRONG, "the shortest solution has %s, not %s",
-		              record_words(claim->problem.turns, shortest, (char[VERIFY_LENGTH_BYTES]){0}),
-		              verify_number(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}));
+		              VERIFY_WORDS(claim, shortest),
+		              VERIFY_NUMBER(claim, claim->length));
 	return shortest == claim->length;
 }

@@ -60,6 +60,10 @@ static inline unsigned verify_claimed_bound(const struct claim *claim)
 /** A length of the claim as people have it, the number alone: record_words() has words. */
 enum { VERIFY_LENGTH_BYTES = RECORD_WORDS_BYTES };
 const char *verify_number(const struct claim *claim, unsigned length, char text[VERIFY_LENGTH_BYTES]);
+/** The same, and in words, where a message is put together: the text lasts as long as the block. */
+#define VERIFY_NUMBER(claim, length) verify_number((claim), (length), (char[VERIFY_LENGTH_BYTES]){0})
+#define VERIFY_WORDS(claim, length) \
+	record_words((claim)->problem.turns, (length), (char[VERIFY_LENGTH_BYTES]){0})
 
 /** Say that the line is wrong or invalid, and why. */
 void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)

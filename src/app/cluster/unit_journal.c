@@ -15,20 +15,6 @@
 
 enum { RECORD_MAX = 200, IDENTITY_MAX = 400 + GOAL_IDENTITY_SIZE };
 
-static void identify(const struct heuristic *h, char identity[IDENTITY_MAX])
-{
-	const struct heuristic_goal *const goal = h->spec->goal;
-	char patterns[GOAL_IDENTITY_SIZE] = "";
-	if (goal != NULL)
-		goal_identity(&goal->goal, patterns);
-	size_t n = (size_t)snprintf(identity, IDENTITY_MAX, "heuristic=%s\n%s%s%smetric=%s\ntables=%s", goal != NULL ? "pieces" : h->spec->name,
-	                            goal != NULL ? "goal=" : "", patterns, goal != NULL ? "\n" : "", metric_name[h->metric],
-	                            h->spec->n_tables == 0 ? "none" : "");
-	for (unsigned i = 0; i < h->spec->n_tables; i++)
-		n += (size_t)snprintf(identity + n, IDENTITY_MAX - n, "%s%016" PRIx64, i > 0 ? " " : "", h->table[i].checksum);
-	snprintf(identity + n, IDENTITY_MAX - n, "\n");
-}
-
 /* ---- reading ---- */
 
 static enum record_log_status add_cube(struct unit_journal *j, const char *text)
@@ -78,19 +64,6 @@ static enum record_log_status add_solution(struct unit_journal *j, const char *t
 	return array_append(&j->solution, &j->n_solutions, &j->solutions_capacity, &s, sizeof s) ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
 }
 
-/* RECORD_LOG_FOREIGN: the checksum is right, but this program has not written it. */
-static enum record_log_status add_record(struct unit_journal *j, const char *record, size_t size)
-{
-	if (strlen(record) != size)
-		return RECORD_LOG_FOREIGN;
-	switch (*record) {
-	case 'c': return add_cube(j, record);
-	case 'u': return add_unit(j, record);
-	case 's': return add_solution(j, record);
-	default:  return RECORD_LOG_FOREIGN;
-	}
-}
-
 static enum record_log_status load(struct unit_journal *j, char *detail)
 {
 	const char *record;
@@ -98,7 +71,10 @@ static enum record_log_status load(struct unit_journal *j, char *detail)
 	struct stat file;
 	enum record_log_status status;
 	while ((status = record_log_next(&j->log, &record, &size)) == RECORD_LOG_OK) {
-		status = add_record(j, record, size);
+		/* RECORD_LOG_FOREIGN: the checksum is right, but this program has not written it. */
+		status = strlen(record) != size ? RECORD_LOG_FOREIGN : *record == 'c' ? add_cube(j, record)
+		    : *record == 'u' ? add_unit(j, record) : *record == 's' ? add_solution(j, record)
+		    : RECORD_LOG_FOREIGN;
 		if (status == RECORD_LOG_FOREIGN)
 			snprintf(detail, RECORD_LOG_DETAIL_MAX, "the record that ends at byte %" PRIu64 " makes no sense", j->log.end);
 		if (status != RECORD_LOG_OK)
@@ -132,9 +108,19 @@ static enum record_log_status take(struct unit_journal *journal, enum record_log
 
 enum record_log_status unit_journal_open(const char *path, const struct heuristic *h, struct unit_journal *out, char *detail)
 {
-	char identity[IDENTITY_MAX];
+	const struct heuristic_goal *const goal = h->spec->goal;
+	char identity[IDENTITY_MAX], patterns[GOAL_IDENTITY_SIZE] = "";
 	struct unit_journal journal = {.tables_of = h};
-	identify(h, identity);
+	if (goal != NULL)
+		goal_identity(&goal->goal, patterns);
+	size_t n = (size_t)snprintf(identity, IDENTITY_MAX, "heuristic=%s\n%s%s%smetric=%s\ntables=%s",
+	                            goal != NULL ? "pieces" : h->spec->name, goal != NULL ? "goal=" : "",
+	                            patterns, goal != NULL ? "\n" : "", metric_name[h->metric],
+	                            h->spec->n_tables == 0 ? "none" : "");
+	for (unsigned i = 0; i < h->spec->n_tables; i++)
+		n += (size_t)snprintf(identity + n, IDENTITY_MAX - n, "%s%016" PRIx64, i > 0 ? " " : "",
+		                      h->table[i].checksum);
+	snprintf(identity + n, IDENTITY_MAX - n, "\n");
 	return take(&journal, record_log_open(path, FORMAT, identity, &journal.log, detail), true, out, detail);
 }
 

@@ -145,17 +145,6 @@ static char *label_of(struct fields *f)
 	return label_join(&label);
 }
 
-static const char *fault_of(struct fields *f, bool has_open_quote)
-{
-	if (has_open_quote)
-		return "a quotation mark is never closed";
-	if (f->columns->place[CSV_SCRAMBLE] >= f->n)
-		return "a CSV record without the field \"Scramble\"";
-	if (has_column(f, CSV_EVENT) && *field_of(f, CSV_EVENT) == '\0')
-		return "the field \"eventId\" is empty: which puzzle is this?";
-	return *field_of(f, CSV_SCRAMBLE) == '\0' ? "the field \"Scramble\" is empty" : NULL;
-}
-
 bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv_columns *columns, unsigned options)
 {
 	bool has_open_quote = false;
@@ -164,10 +153,17 @@ bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv
 	struct fields f = {.columns = columns, .n = csv_split(line->text, columns->separator, f.field)};
 	const char *const event = field_of(&f, CSV_EVENT);
 	csv_row_free(row);
-	*row = (struct csv_row){.line = line->number, .fault = fault_of(&f, has_open_quote)};
+	const bool has_event = has_column(&f, CSV_EVENT);
+	*row = (struct csv_row){
+		.line = line->number,
+		.fault = has_open_quote ? "a quotation mark is never closed"
+		    : columns->place[CSV_SCRAMBLE] >= f.n ? "a CSV record without the field \"Scramble\""
+		    : has_event && *event == '\0' ? "the field \"eventId\" is empty: which puzzle is this?"
+		    : *field_of(&f, CSV_SCRAMBLE) == '\0' ? "the field \"Scramble\" is empty" : NULL,
+	};
 	/* Events 333, 333oh, 333fm, 333bf, 333ft, 333mbf are of the 3x3x3. */
 	row->is_other_puzzle = (row->fault == NULL || *event != '\0')
-	                       && (has_column(&f, CSV_EVENT)
+	                       && (has_event
 	                           ? strncmp(event, (options & LIST_POCKET) != 0 ? "222" : "333", 3) != 0
 	                           : words_name_puzzle(field_of(&f, CSV_PUZZLE), options) == NAMES_OTHER);
 	if (row->is_other_puzzle)

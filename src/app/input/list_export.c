@@ -4,10 +4,19 @@
 #include "input/list_line.h"
 
 #include <jansson.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const char *text_in(const json_t *object, const char *key)
+{
+	return json_string_value(json_object_get(object, key));
+}
+
+static double number_in(const json_t *object, const char *key)
+{
+	return json_number_value(json_object_get(object, key));
+}
 
 /* @param label  taken over; NULL: there was no memory for it */
 static bool add_entry(struct export *e, const char *scramble, size_t size, char *label)
@@ -33,17 +42,15 @@ static bool add_solve(struct export *e, json_t *scramble, struct label *label, s
 	return add_entry(e, text != NULL ? text : "", SIZE_MAX, label_join(label));
 }
 
-/* csTimer's types of scrambles are those of the 3x3x3 ("pll", "edges") unless they begin like one of these. */
-static const char *const other_types[] = {
-	"pyr", "mgm", "mls", "sq", "skb", "clk", "prc", "mrb", "heli", "redi", "ssq", "gig", "bic", "bsq", "fto", "dmd", "15p",
-	"8p", "gear", "ivy", "dino", "r2", "r3", "r4", "klm", "mpyr", "lcube", "lol", "crz", "sfl", "cm3", "ctico",
-};
-
 /* "333bf" is a 3x3x3, "444" is not; what names no type (NULL) is a 3x3x3. */
 static bool is_other_puzzle(const char *type, const char *event)
 {
-	for (size_t i = 0; type != NULL && i < sizeof other_types / sizeof *other_types; i++)
-		if (strncmp(type, other_types[i], strlen(other_types[i])) == 0)
+	/* csTimer's types of scrambles are those of the 3x3x3 ("pll", "edges") unless they begin like one of
+	 * these. */
+	static const char others[] = "pyr mgm mls sq skb clk prc mrb heli redi ssq gig bic bsq fto dmd 15p 8p gear "
+	                             "ivy dino r2 r3 r4 klm mpyr lcube lol crz sfl cm3 ctico ";
+	for (const char *other = others; type != NULL && *other != '\0'; other += strcspn(other, " ") + 1)
+		if (strncmp(type, other, strcspn(other, " ")) == 0)
 			return true;
 	const bool is_size = type != NULL && type[0] >= '2' && type[0] <= '9' && type[1] == type[0]
 	    && type[2] == type[0];
@@ -61,7 +68,7 @@ static bool add_session(struct export *e, json_t *session, json_t *properties, c
 		snprintf(number, sizeof number, "session %lld", (long long)json_integer_value(name));
 		title = number;
 	}
-	if (is_other_puzzle(json_string_value(json_object_get(json_object_get(properties, "opt"), "scrType")),
+	if (is_other_puzzle(text_in(json_object_get(properties, "opt"), "scrType"),
 	                    event)) {
 		e->n_other_puzzles += json_array_size(session);
 		return true;
@@ -86,7 +93,7 @@ static bool is_session(const char *name, json_t *value)
 static bool read_sessions(struct export *e, json_t *root, const char *event)
 {
 	json_t *const properties = json_object_get(root, "properties");
-	const char *const data_text = json_string_value(json_object_get(properties, "sessionData"));
+	const char *const data_text = text_in(properties, "sessionData");
 	json_t *const session_data = data_text != NULL ? json_loads(data_text, 0, NULL) : NULL;
 	bool has_memory = true;
 	unsigned n_used = 0;
@@ -107,7 +114,7 @@ static bool read_cubedesk(struct export *e, json_t *root, const char *event)
 	size_t i, k;
 	json_t *solve, *session, *const sessions = json_object_get(root, "sessions");
 	json_array_foreach(json_object_get(root, "solves"), i, solve) {
-		if (is_other_puzzle(json_string_value(json_object_get(solve, "cube_type")), event)) {
+		if (is_other_puzzle(text_in(solve, "cube_type"), event)) {
 			e->n_other_puzzles++;
 			continue;
 		}
@@ -117,11 +124,11 @@ static bool read_cubedesk(struct export *e, json_t *root, const char *event)
 		json_array_foreach(sessions, k, session)
 			if (json_array_size(sessions) > 1 && title == NULL && json_is_string(id)
 			    && json_equal(json_object_get(session, "id"), id))
-				title = json_string_value(json_object_get(session, "name"));
-		struct label label = {.comment = json_string_value(json_object_get(solve, "notes"))};
+				title = text_in(session, "name");
+		struct label label = {.comment = text_in(solve, "notes")};
 		label_set_time(&label, seconds * 1000 + 0.5, json_is_true(json_object_get(solve, "plus_two")),
 		               json_is_true(json_object_get(solve, "dnf")));
-		label_set_date(&label, json_number_value(json_object_get(solve, "started_at")) / 1000);
+		label_set_date(&label, number_in(solve, "started_at") / 1000);
 		if (!add_solve(e, json_object_get(solve, "scramble"), &label, i + 1, title))
 			return false;
 	}
@@ -156,9 +163,9 @@ static bool read_competition(struct export *e, json_t *events, const char *event
 	size_t i, j, k;
 	json_t *event, *round, *set;
 	json_array_foreach(events, i, event) {
-		const char *const event_id = json_string_value(json_object_get(event, "id"));
+		const char *const event_id = text_in(event, "id");
 		json_array_foreach(json_object_get(event, "rounds"), j, round) {
-			const char *const round_id = json_string_value(json_object_get(round, "id"));
+			const char *const round_id = text_in(round, "id");
 			json_array_foreach(json_object_get(round, "scrambleSets"), k, set)
 				if (event_id == NULL || strncmp(event_id, event_wanted, strlen(event_wanted)) != 0)
 					e->n_other_puzzles += json_array_size(json_object_get(set, "scrambles"))

@@ -1,10 +1,10 @@
 #include "input/list_plain.h"
 
-#include "base/array.h"
 #include "cube/layout.h"
 #include "cube/position.h"
 #include "input/words.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,24 +71,31 @@ static bool fits(const struct block *b, const char *text)
 	return false;
 }
 
-/* Line ends until this line's number, blanks up to its column, then the text. */
 static bool add_line(struct block *b, uint64_t number, const struct line_parts *parts, const char *label)
 {
-	const uint64_t last = b->n_lines > 0 ? b->lines[b->n_lines - 1].number : number;
-	const size_t n_ends = (size_t)(number - last), n_blanks = parts->column - 1, length = strlen(parts->scramble);
-	const size_t needed = b->size + n_ends + n_blanks + length + 1;
-	char *const text = array_reserve(b->text, needed, &b->capacity, 1);
-	if (text == NULL)
-		return false;
-	b->text = text;
-	memset(text + b->size, '\n', n_ends);
-	memset(text + b->size + n_ends, ' ', n_blanks);
-	memcpy(text + b->size + n_ends + n_blanks, parts->scramble, length + 1);
-	b->size = needed - 1;
 	struct block_line *const added = &b->lines[b->n_lines++];
 	*added = (struct block_line){.number = number, .column = parts->column, .scramble = strdup(parts->scramble),
 	                             .label = label != NULL ? strdup(label) : NULL};
 	return added->scramble != NULL && (label == NULL || added->label != NULL);
+}
+
+/* The lines with line ends up to the number of each and blanks up to its column.
+ * @return owned by the caller; NULL without memory */
+static char *join(const struct block *b)
+{
+	char *text = NULL;
+	size_t size;
+	uint64_t number = b->lines[0].number;
+	FILE *const out = open_memstream(&text, &size);
+	if (out == NULL)
+		return NULL;
+	for (unsigned i = 0; i < b->n_lines; i++) {
+		for (; number < b->lines[i].number; number++)
+			fputc('\n', out);
+		fprintf(out, "%*s%s", (int)b->lines[i].column - 1, "", b->lines[i].scramble);
+	}
+	fclose(out);
+	return text;
 }
 
 /* Offer a line, which an open block accepts; the block copies what it needs.
@@ -119,14 +126,12 @@ static void clear(struct block *b)
 		free(b->lines[i].label);
 	}
 	b->n_lines = b->n_rows = 0;
-	b->size = 0;
 	b->shape = SHAPE_NOTHING;
 }
 
 void plain_free(struct plain *l)
 {
 	clear(&l->block);
-	free(l->block.text);
 	free(l->title);
 	free(l->label);
 	free(l->text);
@@ -173,10 +178,13 @@ static enum list_status give_block(struct plain *l, struct list_entry *out)
 {
 	struct position p;
 	struct input_error ignored;
+	char *const text = join(&l->block);
+	if (text == NULL)
+		return LIST_NO_MEMORY;
 	/* Complete, but its rows could be scrambles as well: six lines of nine turns that are a cube. */
-	const bool is_ambiguous = l->block.shape == SHAPE_NINE_APART
-	    && position_read(l->block.text, 0, &p, &ignored);
+	const bool is_ambiguous = l->block.shape == SHAPE_NINE_APART && position_read(text, 0, &p, &ignored);
 	if (l->block.shape == SHAPE_NINE_APART && !is_ambiguous) {
+		free(text);
 		l->is_block_broken = true;
 		give_block_line(l, out);
 		return LIST_ENTRY;
@@ -184,8 +192,7 @@ static enum list_status give_block(struct plain *l, struct list_entry *out)
 	char *const label = l->block.lines[0].label;
 	l->block.lines[0].label = NULL;
 	*out = (struct list_entry){.line = l->block.lines[0].number, .column = 1};
-	if (!keep(&l->text, strdup(l->block.text)))
-		return LIST_NO_MEMORY;
+	keep(&l->text, text);
 	keep(&l->label, label);
 	out->scramble = l->text;
 	out->label = label;

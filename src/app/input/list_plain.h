@@ -19,8 +19,6 @@ struct block {
 	} shape;
 	unsigned n_lines, n_rows;  /* lines: with heads */
 	struct block_line lines[BLOCK_LINES];
-	char *text;                /* owned: the lines with their line ends, blank ones for those left out */
-	size_t size, capacity;
 };
 
 struct plain {

@@ -1,6 +1,5 @@
 #include "input/words.h"
 
-#include "cube/position.h"
 #include "cube/text.h"
 #include "cube/turn.h"
 #include "pocket/text.h"
@@ -28,10 +27,11 @@ static bool next_word(struct word *w)
 	return w->length > 0;
 }
 
-static bool is_one_of(const struct word *w, const char *const *words, size_t n)
+/* @param words  with a blank after each */
+static bool is_one_of(const struct word *w, const char *words)
 {
-	for (size_t i = 0; i < n; i++)
-		if (strlen(words[i]) == w->length && strncasecmp(w->at, words[i], w->length) == 0)
+	for (; *words != '\0'; words += strcspn(words, " ") + 1)
+		if (strncasecmp(w->at, words, w->length) == 0 && words[w->length] == ' ')
 			return true;
 	return false;
 }
@@ -54,19 +54,14 @@ bool words_begin_scramble(const char *text, unsigned options)
 
 /* ---- titles ---- */
 /* Titles of parts of an event: those of a sheet's 4x4x4 go on with the 4x4x4. */
-static const char *const part_words[] = {
-	"round", "group", "scramble", "scrambles", "set", "extra", "extras", "attempt", "first", "second",
-	"third", "final",
-};
-static const char *const title_words[] = {"session", "event", "competition", "cube", "open", "championship"};
-static const char *const lettered_words[] = {"set", "group"};
-static const char *const other_puzzles[] = {
-	"pyraminx", "pyra", "pyram", "megaminx", "mega", "minx", "kilominx", "skewb", "clock", "square-1",
-	"square", "squan", "sq1", "sq-1", "square-one",
-};
+static const char part_words[] =
+    "round group scramble scrambles set extra extras attempt first second third final ";
+static const char title_words[] = "session event competition cube open championship ";
+static const char other_puzzles[] =
+	"pyraminx pyra pyram megaminx mega minx kilominx skewb clock "
+	"square-1 square squan sq1 sq-1 square-one ";
 /* Events of the 3x3x3 where no size is named; "bld" could be turns. */
-static const char *const events[] = {"bf", "bld", "oh", "fm", "fmc", "ft", "mbf", "mbld"};
-#define COUNT(array) (sizeof (array) / sizeof *(array))
+static const char events[] = "bf bld oh fm fmc ft mbf mbld ";
 
 /* The size of the cube that a word names, "333", "3BLD", "333oh"; the word becomes all of "3 × 3". 0: none */
 static unsigned take_size(struct word *w)
@@ -85,7 +80,7 @@ static unsigned take_size(struct word *w)
 	}
 	struct word event = {end + (*end == '-'), 0};
 	event.length = strcspn(event.at, between);
-	if (event.length > 0 ? !is_one_of(&event, events, COUNT(events)) : end == w->at + 1)
+	if (event.length > 0 ? !is_one_of(&event, events) : end == w->at + 1)
 		return 0;
 	w->length = (size_t)(event.at + event.length - w->at);
 	return (unsigned)(digit - '0');
@@ -94,9 +89,9 @@ static unsigned take_size(struct word *w)
 bool words_have_title(const char *text)
 {
 	for (struct word w = {text, 0}; next_word(&w);)
-		if (take_size(&w) > 0 || is_one_of(&w, part_words, COUNT(part_words))
-		    || is_one_of(&w, title_words, COUNT(title_words))
-		    || is_one_of(&w, other_puzzles, COUNT(other_puzzles)))
+		if (take_size(&w) > 0 || is_one_of(&w, part_words)
+		    || is_one_of(&w, title_words)
+		    || is_one_of(&w, other_puzzles))
 			return true;
 	return false;
 }
@@ -109,11 +104,11 @@ enum named_puzzle words_name_puzzle(const char *title, unsigned options)
 		const unsigned size = take_size(&w);
 		if (size > 0 && (is_first || strspn(w.at, "0123456789") < w.length))
 			return size == this_size ? NAMES_THIS : NAMES_OTHER;
-		if (is_one_of(&w, other_puzzles, COUNT(other_puzzles)))
+		if (is_one_of(&w, other_puzzles))
 			return NAMES_OTHER;
-		is_event |= is_one_of(&w, events, COUNT(events));
+		is_event |= is_one_of(&w, events);
 		is_unknown |= w.length > 1 && (text_is_letter(*w.at) || (*w.at & 0x80) != 0)
-		              && !is_one_of(&w, part_words, COUNT(part_words));
+		              && !is_one_of(&w, part_words);
 	}
 	return is_event ? (this_size == 3 ? NAMES_THIS : NAMES_OTHER) : is_unknown ? NAMES_UNKNOWN : NAMES_PART;
 }
@@ -122,7 +117,7 @@ bool words_may_be_turns(const char *text)
 {
 	unsigned n_turns = 0, n_others = 0;
 	for (struct word w = {text, 0}; next_word(&w);)
-		if (take_size(&w) > 0 || is_one_of(&w, events, COUNT(events)) || (*w.at & 0x80) != 0
+		if (take_size(&w) > 0 || is_one_of(&w, events) || (*w.at & 0x80) != 0
 		    || strcspn(w.at, "aceghijkmnopqstvACGHIJKNOPQTV") < w.length)
 			n_others++;
 		else
@@ -134,7 +129,7 @@ static bool has_turns(const char *text, unsigned options)
 {
 	bool is_lettered = false;
 	for (struct word w = {text, 0}; next_word(&w);) {
-		if (take_size(&w) > 0 || is_one_of(&w, events, COUNT(events)))
+		if (take_size(&w) > 0 || is_one_of(&w, events))
 			continue;
 		bool has_letter = false, has_digit = false;
 		for (size_t i = 0; i < w.length; i++) {
@@ -142,10 +137,10 @@ static bool has_turns(const char *text, unsigned options)
 			has_digit |= text_is_digit(w.at[i]);
 		}
 		/* Letters and digits in one word, "RU22", are mistyped turns rather than a word of a title; not "sq1". */
-		if ((has_letter && has_digit && !is_one_of(&w, other_puzzles, COUNT(other_puzzles)))
+		if ((has_letter && has_digit && !is_one_of(&w, other_puzzles))
 		    || (are_turns(w.at, w.at + w.length, options) && !(is_lettered && w.length == 1)))
 			return true;
-		is_lettered = is_one_of(&w, lettered_words, COUNT(lettered_words));
+		is_lettered = is_one_of(&w, "set group ");
 	}
 	return false;
 }
@@ -166,8 +161,8 @@ bool words_are_title(const char *text, unsigned options)
 	const char *letter = text;
 	while (*letter != '\0' && !text_is_letter(*letter) && (*letter & 0x80) == 0)
 		letter++;
-	return !is_head(text) && (ends_with_colon || words_have_title(text)) && *letter != '\0'
-	    && !has_turns(text, options);
+	return *letter != '\0' && !is_head(text) && !has_turns(text, options)
+	    && (ends_with_colon || words_have_title(text));
 }
 
 /* ---- labels ---- */
@@ -353,7 +348,7 @@ const char *link_read(char *text, unsigned options, char **scramble)
 		*equals = '\0';
 		if (!decode(equals + 1))
 			return "the link is cut or changed: two hexadecimal digits must follow each '%'";
-		for (size_t i = 0; i < COUNT(link_keys); i++)
+		for (size_t i = 0; i < sizeof link_keys / sizeof *link_keys; i++)
 			if (strcmp(part, link_keys[i].name) == 0)
 				value[link_keys[i].value] = equals + 1;
 	}

@@ -8,7 +8,6 @@
 #include "cli/cli.h"
 #include "search/services.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 struct leader {

@@ -4,12 +4,10 @@
 #include "session/session.h"
 #include "base/array.h"
 #include "cli/cli.h"
-#include "cli/tables.h"
 #include "cli/tables_engine.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

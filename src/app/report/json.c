@@ -43,11 +43,15 @@ json_t *json_count(uint64_t n)
 	return json_integer(n < INT64_MAX ? (json_int_t)n : INT64_MAX);
 }
 
-json_t *json_moves(const uint8_t *moves, unsigned n, unsigned read_options)
+json_t *json_moves(const uint8_t *moves, size_t n, unsigned read_options)
 {
-	char text[3 * SUPERFLIP_MAX_MOVES + 1];
-	superflip_moves_write(moves, n, read_options & SUPERFLIP_READ_FRENCH, text, sizeof text);
-	return json_string(text);
+	char *const text = malloc(3 * n + 1);
+	if (text == NULL)
+		return NULL;
+	superflip_moves_write(moves, n, read_options & SUPERFLIP_READ_FRENCH, text, 3 * n + 1);
+	json_t *const string = json_string(text);
+	free(text);
+	return string;
 }
 
 json_t *json_cube(const superflip_cube *cube, superflip_form form)
@@ -72,9 +76,11 @@ char *json_line(json_t *object)
 	return text;
 }
 
-bool json_write_line(const json_t *object, bool is_whole, unsigned digits, FILE *out)
+bool json_write_line(json_t *object, unsigned digits, FILE *out)
 {
-	char *const text = is_whole ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(digits)) : NULL;
+	char *const text = object != NULL ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(digits))
+	    : NULL;
+	json_decref(object);
 	if (text == NULL)
 		return false;
 	printable_write_json(text, out);

@@ -12,8 +12,8 @@ json_t *json_text(const char *text);
 /** A count; what JSON integers cannot hold becomes the largest that they can. */
 json_t *json_count(uint64_t n);
 
-/** Moves as a string, in the letters that the options name. */
-json_t *json_moves(const uint8_t *moves, unsigned n, unsigned read_options);
+/** Moves as a string, in the letters that the options name.  NULL without memory */
+json_t *json_moves(const uint8_t *moves, size_t n, unsigned read_options);
 
 /** Facelets of a cube as a string; cubies with SUPERFLIP_FORM_CUBIES. */
 json_t *json_cube(const superflip_cube *cube, superflip_form form);
@@ -24,8 +24,7 @@ json_t *json_centers(const superflip_cube *cube);
 /** The object as one line of text, to be freed; it is released.  NULL without memory, or if the object is NULL. */
 char *json_line(json_t *object);
 
-/** Write an object as a line of JSON Lines that hides nothing (report/printable.h).
- * @param is_whole  false: a member of it is missing, without memory
- * @return false without memory */
-bool json_write_line(const json_t *object, bool is_whole, unsigned digits, FILE *out);
+/** Write an object as a line of JSON Lines that hides nothing (report/printable.h); it is released.
+ * @return false without memory, or if the object is NULL */
+bool json_write_line(json_t *object, unsigned digits, FILE *out);
 #endif

@@ -6,7 +6,6 @@
 #include "search/roots.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
 enum { SAMPLE = 100000 };

@@ -17,8 +17,13 @@ size_t printable_write_char(const char *at, FILE *out)
 
 void printable_write(const char *text, FILE *out)
 {
-	for (size_t n_bytes; (n_bytes = printable_write_char(text, out)) != 0;)
-		text += n_bytes;
+	for (size_t n_bytes = 1; n_bytes != 0; text += n_bytes) {
+		const char *const from = text;
+		while (*text >= ' ' && *text < 0x7F)  /* these need no look at their characters */
+			text++;
+		fwrite(from, 1, (size_t)(text - from), out);
+		n_bytes = printable_write_char(text, out);
+	}
 }
 
 char *printable_copy(const char *text)

@@ -1,4 +1,5 @@
 #include "base/words.h"
+#include "report/json.h"
 #include "report/record_parts.h"
 
 #include "cube/move.h"
@@ -14,15 +15,13 @@ const char *const record_metric_name[N_RECORD_METRICS] = {[SUPERFLIP_HTM] = "htm
 
 const char *record_stop_reason(const superflip_result *result)
 {
-	switch (result->outcome) {
-	case SUPERFLIP_SOLVED:
-	case SUPERFLIP_NONE:         return NULL;
-	case SUPERFLIP_NODE_LIMIT:   return "node limit";
-	case SUPERFLIP_TIME_LIMIT:   return "time limit";
-	case SUPERFLIP_MEMORY_LIMIT: return "memory limit";
-	case SUPERFLIP_STOPPED:      return "interrupted";
-	case SUPERFLIP_FAILED:       break;
-	}
+	static const char *const reasons[] = {
+		[SUPERFLIP_NODE_LIMIT] = "node limit", [SUPERFLIP_TIME_LIMIT] = "time limit",
+		    [SUPERFLIP_MEMORY_LIMIT] = "memory limit",
+		[SUPERFLIP_STOPPED] = "interrupted", [SUPERFLIP_FAILED] = NULL,
+	};
+	if (result->outcome != SUPERFLIP_FAILED)
+		return reasons[result->outcome];
 	switch (result->failure) {
 	case SUPERFLIP_NO_MEMORY:     return "not enough memory";
 	case SUPERFLIP_TABLE_MISSING:
@@ -64,11 +63,11 @@ const char *record_length(const struct record *r, unsigned length, char text[REC
 
 const char *record_words(const struct turns *turn_set, unsigned length, char text[RECORD_WORDS_BYTES])
 {
-	char number[RECORD_LENGTH_BYTES];
 	if (turn_set == NULL)
 		snprintf(text, RECORD_WORDS_BYTES, "%s", words_of(length, "move"));
 	else
-		snprintf(text, RECORD_WORDS_BYTES, "%s in %s", record_length(&(struct record){.turn_set = turn_set}, length, number),
+		snprintf(text, RECORD_WORDS_BYTES, "%s in %s",
+		         RECORD_LENGTH(&(struct record){.turn_set = turn_set}, length),
 		         turns_metric(turn_set));
 	return text;
 }
@@ -159,7 +158,7 @@ bool record_write(const struct record *r, enum record_format format, bool with_l
 {
 	switch (format) {
 	case RECORD_TEXT: record_write_text(r, with_links, out); break;
-	case RECORD_JSON: return record_write_json(r, with_links, out);
+	case RECORD_JSON: return json_write_line(record_json(r, with_links), 6, out);
 	case RECORD_CSV:  record_write_rows(r, ',', with_links, out); break;
 	case RECORD_TSV:  record_write_rows(r, '\t', with_links, out); break;
 	}

@@ -64,6 +64,8 @@ const char *record_metric_text(const struct record *r);
 /** A length as people have it, "18" or of a turn set "13.5". */
 enum { RECORD_LENGTH_BYTES = 24 };
 const char *record_length(const struct record *r, unsigned length, char text[RECORD_LENGTH_BYTES]);
+/** The same where a message is put together: the text lasts as long as the block. */
+#define RECORD_LENGTH(r, length) record_length((r), (length), (char[RECORD_LENGTH_BYTES]){0})
 
 /** The same in words: "13 moves", of a turn set "13.5 in stm". @param turn_set  NULL: turns of faces */
 enum { RECORD_WORDS_BYTES = 64 };
@@ -84,9 +86,10 @@ const char *record_head(enum record_format format, bool is_sealed, char text[REC
 /** Write one record; a method's stages in JSON only (for people: report/stages.h). @return false without memory; errors of the stream are left to ferror(). */
 bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out);
 
-/** What was found as members of an object of JSON, a length, and one iteration.
- * @return 0; nonzero, or NULL, without memory */
-int record_json_put_result(json_t *object, const struct record *r, bool with_links);
+/** A record as an object of JSON, what was found as members of one, a length, and one iteration.
+ * @return NULL without memory */
+json_t *record_json(const struct record *r, bool with_links);
+void record_json_put_result(json_t *object, const struct record *r, bool with_links);
 json_t *record_json_length(const struct turns *turn_set, unsigned length);
 json_t *record_json_iteration(const struct record *r, const superflip_iteration *it);
 

@@ -53,28 +53,27 @@ json_t *record_json_iteration(const struct record *r, const superflip_iteration 
 {
 	return json_pack("{s:o, s:o, s:o, s:o, s:b, s:o}", "threshold", record_json_length(r->turn_set, it->threshold),
 	                 "generated", json_count(it->n_generated), "expanded", json_count(it->n_expanded),
-	                 "lookups", json_measured(r, json_count(it->n_lookups)), "complete", (int)it->is_complete,
+	                 "lookups", json_measured(r, json_count(it->n_lookups)), "complete", it->is_complete,
 	                 "seconds", json_measured(r, json_real(it->seconds)));
 }
 
-int record_json_put_result(json_t *object, const struct record *r, bool with_links)
+void record_json_put_result(json_t *object, const struct record *r, bool with_links)
 {
 	const superflip_result *const a = r->result;
 	const bool is_job = r->id == 0, is_none = record_status(r) == RECORD_NONE;
 	json_t *const solutions = json_array(), *const depths = json_array();
-	int failed = 0;
 	for (uint64_t i = 0; i < a->n_solutions; i++) {
 		const struct solution s = record_solution_of(r, i);
-		failed |= json_array_append_new(solutions, json_solution(r, &s, with_links));
+		json_array_append_new(solutions, json_solution(r, &s, with_links));
 	}
 	for (unsigned i = 0; i < a->n_iterations; i++)
-		failed |= json_array_append_new(depths, record_json_iteration(r, superflip_result_iteration(a, i)));
+		json_array_append_new(depths, record_json_iteration(r, superflip_result_iteration(a, i)));
 	json_t *const members = json_pack(
 		"{s:o*, s:o, s:o, s:b, s:o*, s:s*, s:s?, s:o*, s:o, s:o*, s:o, s:o, s:o, s:o, s:i}",
 		"method", is_job ? NULL : json_text(r->method != NULL ? r->method : "optimal"),
 		"length", a->n_solutions > 0 ? record_json_length(r->turn_set, a->length) : json_null(),
 		"lower_bound", a->is_unreachable && !is_job ? json_null() : record_json_length(r->turn_set, a->lower_bound),
-		"complete", (int)(record_is_complete(r) || is_none),
+		"complete", record_is_complete(r) || is_none,
 		"lengths", is_none && !a->is_unreachable && !is_job
 		    ? json_pack("[i, i]", (int)r->min_length, (int)r->max_length) : NULL,
 		"stuck_at", a->stuck_at, "stopped", record_stop_reason(a),
@@ -84,13 +83,12 @@ int record_json_put_result(json_t *object, const struct record *r, bool with_lin
 			? stages_json(r->staged_cube, a, r->is_french ? SUPERFLIP_READ_FRENCH : 0) : NULL,
 		"seconds", json_measured(r, json_real(a->seconds)), "nodes", json_count(a->n_generated), "nodes_by_depth",
 		    depths,
-		"heuristic", json_text(r->heuristic), "threads", (int)r->n_threads);
-	failed |= json_object_update(object, members);
+		"heuristic", json_text(r->heuristic), "threads", r->n_threads);
+	json_object_update(object, members);
 	json_decref(members);
-	return failed;
 }
 
-bool record_write_json(const struct record *r, bool with_links, FILE *out)
+json_t *record_json(const struct record *r, bool with_links)
 {
 	const superflip_result *const a = r->result;
 	const superflip_error *const e = r->error;
@@ -105,13 +103,11 @@ bool record_write_json(const struct record *r, bool with_links, FILE *out)
 		    ? json_text(r->goal) : NULL,
 		"turns", r->turns, "reachable", r->turns != NULL ? json_boolean(a == NULL || !a->is_unreachable) : NULL,
 		"unreachable", a != NULL ? a->why_unreachable : NULL);
-	const int failed = a != NULL ? record_json_put_result(object, r, with_links)
-		: json_object_set_new(object, "error", json_pack("{s:o*, s:i, s:o, s:o}",
-		                                                 "row", e->row > 0 ? json_integer((json_int_t)e->row + 1)
-		                                                 : NULL,
-		                                                 "column", (int)e->column, "token", json_text(e->token),
-		                                                 "message", json_text(e->text)));
-	const bool is_written = json_write_line(object, failed == 0, 6, out);
-	json_decref(object);
-	return is_written;
+	if (a != NULL)
+		record_json_put_result(object, r, with_links);
+	else
+		json_object_set_new(object, "error", json_pack(
+			"{s:o*, s:i, s:o, s:o}", "row", e->row > 0 ? json_integer((json_int_t)e->row + 1) : NULL,
+			"column", e->column, "token", json_text(e->token), "message", json_text(e->text)));
+	return object;
 }

@@ -27,7 +27,7 @@ static void end_line(const struct record *r, FILE *out)
 
 static void write_text_solution(const struct record *r, const struct solution *s, bool with_links, FILE *out)
 {
-	char moves[MOVES_TEXT_BYTES], length[RECORD_LENGTH_BYTES];
+	char moves[MOVES_TEXT_BYTES];
 	if (r->shows_chains) {
 		/* "(R U) F2 D", and after it how long each step is: "  [4 + 2]". */
 		char chain[RECORD_CHAIN_BYTES];
@@ -39,7 +39,7 @@ static void write_text_solution(const struct record *r, const struct solution *s
 		return;
 	}
 	record_format_whole(r, s, true, moves);
-	fprintf(out, "%s%s%s%s", record_length(r, s->length, length), record_is_optimal_solution(r, s) ? "*" : "",
+	fprintf(out, "%s%s%s%s", RECORD_LENGTH(r, s->length), record_is_optimal_solution(r, s) ? "*" : "",
 	        s->n_whole > 0 ? "  " : "", moves);
 	if (*s->reached != '\0')
 		fprintf(out, "  (%s)", s->reached);
@@ -55,13 +55,13 @@ static void write_text_solution(const struct record *r, const struct solution *s
 static void write_text_none(const struct record *r, FILE *out)
 {
 	const char *const why = r->result->why_unreachable;
-	char most[RECORD_WORDS_BYTES], bound[RECORD_LENGTH_BYTES];
+	char most[RECORD_WORDS_BYTES];
 	const bool has_costs = r->turn_set != NULL;
 	/* Unreachable: decided by the group that the turns generate, without a search. */
 	if (!r->result->is_unreachable) {
 		snprintf(most, sizeof most, has_costs ? "%u" : r->min_length == 0 && r->max_length == 1 ? "%u move" : "%u moves", r->max_length);
-		fprintf(out, ">=%s  none: proved that no solution %s ", record_length(r, r->result->lower_bound, bound),
-		        has_costs ? "costs" : "has");
+		fprintf(out, ">=%s  none: proved that no solution %s ",
+		        RECORD_LENGTH(r, r->result->lower_bound), has_costs ? "costs" : "has");
 		if (r->min_length > 0)
 			fprintf(out, "%u to %s", r->min_length, most);
 		else
@@ -88,8 +88,8 @@ static void write_text_reason(const struct record *r, bool with_links, FILE *out
 		fprintf(out, "-  there may be more: %s", record_stop_reason(a));
 		return;
 	}
-	char words[RECORD_WORDS_BYTES], bound[RECORD_LENGTH_BYTES];
-	fprintf(out, ">=%s  ", record_length(r, a->lower_bound, bound));
+	char words[RECORD_WORDS_BYTES];
+	fprintf(out, ">=%s  ", RECORD_LENGTH(r, a->lower_bound));
 	if (a->lower_bound > 0)
 		fprintf(out, "at least %s; ", record_words(r->turn_set, a->lower_bound, words));
 	fprintf(out, "%s (%s)", a->n_solutions > 0 ? "best found, not proved shortest" : "no solution found", record_stop_reason(a));
@@ -128,28 +128,17 @@ void record_write_text(const struct record *r, bool with_links, FILE *out)
 
 /* ---- CSV and TSV ---- */
 
-static const struct column {
-	const char *name;
-	bool is_foreign;     /* its text may be anybody's */
-} columns[] = {
-	{"id", false}, {"line", false}, {"label", true}, {"scramble", true}, {"status", false}, {"metric", false}, {"length", false},
-	{"lower_bound", false}, {"solution", false}, {"seconds", false}, {"nodes", false}, {"heuristic", false}, {"threads", false},
-	{"error", true}, {"link", false}, {"checksum", false}, {"duplicate_of", false}, {"goal", true},
-	{"turns", true}, {"costs", true}, {"reached", false},
-};
-enum { N_COLUMNS = sizeof columns / sizeof *columns };
+static const char columns[] = "id,line,label,scramble,status,metric,length,lower_bound,solution,seconds,nodes,"
+                              "heuristic,threads,error,link,checksum,duplicate_of,goal,turns,costs,reached";
+enum { N_COLUMNS = 21 };
 
 const char *record_head(enum record_format format, bool is_sealed, char text[RECORD_HEAD_BYTES])
 {
-	const char separator = format == RECORD_CSV ? ',' : '\t';
-	const unsigned n_columns = format == RECORD_CSV || format == RECORD_TSV ? N_COLUMNS : 0;
-	size_t n = 0;
-	*text = '\0';
-	for (unsigned i = 0; i < n_columns; i++)
-		n += (size_t)snprintf(text + n, RECORD_HEAD_BYTES - n, "%s%c", columns[i].name,
-		                      i + 1 < n_columns || is_sealed ? separator : '\n');
-	if (n > 0 && is_sealed)
-		snprintf(text + n, RECORD_HEAD_BYTES - n, "seal\n");
+	const bool has_head = format == RECORD_CSV || format == RECORD_TSV;
+	snprintf(text, RECORD_HEAD_BYTES, "%s%s%s", has_head ? columns : "",
+	         has_head && is_sealed ? ",seal" : "", has_head ? "\n" : "");
+	for (char *c = text; format == RECORD_TSV && *c != '\0'; c++)
+		*c = *c == ',' ? '\t' : *c;
 	return text;
 }
 
@@ -159,7 +148,6 @@ static const char *count_text(uint64_t n, char text[24])
 	return text;
 }
 #define COUNT(n) count_text((n), (char[24]){0})
-#define LENGTH(length) record_length(r, (length), (char[RECORD_LENGTH_BYTES]){0})
 
 /* A field of TSV, which has no quotes: tabs and line ends become blanks. */
 static void tsv_write_text(const char *text, FILE *out)
@@ -187,8 +175,10 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 	snprintf(checksum, sizeof checksum, "%016" PRIx64, r->checksum);
 	const char *const fields[N_COLUMNS] = {
 		COUNT(r->id), r->line > 0 ? COUNT(r->line) : NULL, r->label, r->scramble,
-		record_status_name[record_status(r)], record_metric_text(r), s != NULL ? LENGTH(s->length) : NULL,
-		a != NULL ? LENGTH(a->lower_bound) : NULL, moves, seconds, a != NULL ? COUNT(a->n_generated) : NULL,
+		record_status_name[record_status(r)], record_metric_text(r),
+		    s != NULL ? RECORD_LENGTH(r, s->length) : NULL,
+		a != NULL ? RECORD_LENGTH(r, a->lower_bound) : NULL, moves, seconds,
+		    a != NULL ? COUNT(a->n_generated) : NULL,
 		a != NULL ? r->heuristic : NULL, a != NULL ? COUNT(r->n_threads) : NULL,
 		a != NULL ? record_stop_reason(a) : r->error->text, link, checksum,
 		r->duplicate_of > 0 ? COUNT(r->duplicate_of) : NULL,
@@ -196,9 +186,7 @@ static void write_row(const struct record *r, const struct solution *s, char sep
 	};
 	for (unsigned i = 0; i < N_COLUMNS; i++) {
 		const char *const text = fields[i] != NULL ? fields[i] : "";
-		if (!columns[i].is_foreign)
-			fputs(text, out);
-		else if (separator == ',')
+		if (separator == ',')
 			csv_write_text(text, out);
 		else
 			tsv_write_text(text, out);

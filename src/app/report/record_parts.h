@@ -29,9 +29,7 @@ void record_format_whole(const struct record *r, const struct solution *s, bool 
 /** A page that shows the scramble and plays the solution. */
 void record_format_link(const struct record *r, const struct solution *s, char link[LINK_BYTES]);
 
-/** Write a record as lines of text, as a line of JSON, as rows of CSV or TSV.
- * @return false without memory */
+/** Write a record as lines of text, as rows of CSV or TSV. */
 void record_write_text(const struct record *r, bool with_links, FILE *out);
-bool record_write_json(const struct record *r, bool with_links, FILE *out);
 void record_write_rows(const struct record *r, char separator, bool with_links, FILE *out);
 #endif

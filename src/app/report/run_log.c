@@ -27,9 +27,9 @@ json_t *run_about(unsigned n_threads)
 	strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
 	const long n_pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
 	return json_pack("{s:s, s:s, s:s, s:i, s:I, s:s+++, s:i}", "version", SUPERFLIP_VERSION, "date", date,
-	                 "processor", processor, "processors", (int)processors_usable(),
+	                 "processor", processor, "processors", processors_usable(),
 	                 "memory_bytes", (json_int_t)n_pages * (json_int_t)page_bytes,
-	                 "system", system.sysname, " ", system.release, "", "threads", (int)n_threads);
+	                 "system", system.sysname, " ", system.release, "", "threads", n_threads);
 }
 
 /* ---- reading ---- */
@@ -57,48 +57,52 @@ static enum record_log_status compare_parameters(json_t *wanted, json_t *found, 
 	return RECORD_LOG_OK;
 }
 
-static enum record_log_status take_line(struct run_log *log, const char *line, unsigned number,
-                                        json_t *parameters, char *detail)
-{
-	json_t *const object = json_loads(line, 0, NULL);
-	const char *const schema = json_string_value(json_object_get(object, "schema"));
-	enum record_log_status status = RECORD_LOG_FOREIGN;
-	if (number > 1 && json_is_object(object))
-		return json_array_append_new(log->lines, object) == 0 ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
-	if (number > 1)
-		snprintf(detail, RECORD_LOG_DETAIL_MAX, "line %u is damaged", number);
-	else if (schema == NULL || strcmp(schema, RUN_LOG_SCHEMA) != 0)
-		snprintf(detail, RECORD_LOG_DETAIL_MAX, "its first line is not that of a record (%s)", RUN_LOG_SCHEMA);
-	else
-		status = compare_parameters(parameters, json_object_get(object, "parameters"), detail);
-	json_decref(object);
-	return status;
-}
-
-/* Take over the lines of an older run.
- * @param end   set to the end of the last whole one
- * @param size  of the file */
-static enum record_log_status read_lines(struct run_log *log, json_t *parameters, off_t *end, off_t *size, char *detail)
+/* Take over the lines of an older run, and remove what a crash has left of the last one.
+ * @return RECORD_LOG_END: the file is empty */
+static enum record_log_status read_lines(struct run_log *log, json_t *parameters, char *detail)
 {
 	FILE *const file = fdopen(dup(log->fd), "r");
 	char *line = NULL;
 	size_t capacity = 0;
 	ssize_t n;
+	off_t end = 0, size = 0;
 	enum record_log_status status = file != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
-	*end = *size = 0;
 	for (unsigned number = 1; status == RECORD_LOG_OK && (n = getline(&line, &capacity, file)) > 0; number++) {
-		*size += n;
+		size += n;
 		if (line[n - 1] != '\n')
 			continue;
-		*end = *size;
-		status = take_line(log, line, number, parameters, detail);
+		end = size;
+		json_t *const object = json_loads(line, 0, NULL);
+		const char *const schema = json_string_value(json_object_get(object, "schema"));
+		if (number == 1 && (schema == NULL || strcmp(schema, RUN_LOG_SCHEMA) != 0)) {
+			snprintf(detail, RECORD_LOG_DETAIL_MAX, "its first line is not that of a record (%s)",
+			         RUN_LOG_SCHEMA);
+			status = RECORD_LOG_FOREIGN;
+		} else if (number == 1) {
+			status = compare_parameters(parameters, json_object_get(object, "parameters"),
+			                            detail);
+		} else if (!json_is_object(object) || json_array_append(log->lines, object) != 0) {
+			snprintf(detail, RECORD_LOG_DETAIL_MAX, "line %u is damaged", number);
+			status = RECORD_LOG_FOREIGN;
+		}
+		json_decref(object);
 	}
 	if (status == RECORD_LOG_OK && !feof(file))
 		status = errno == ENOMEM ? RECORD_LOG_NO_MEMORY : RECORD_LOG_IO;
 	free(line);
 	if (file != NULL)
 		fclose(file);
-	return status;
+	if (status != RECORD_LOG_OK)
+		return status;
+	/* A file without a single whole line, but with something in it, may belong to anybody, so it is not
+	 * truncated. */
+	if (end == 0 && size > 0) {
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "it does not begin with a whole line");
+		return RECORD_LOG_FOREIGN;
+	}
+	if ((end < size && ftruncate(log->fd, end) != 0) || lseek(log->fd, 0, SEEK_END) < 0)
+		return RECORD_LOG_IO;
+	return end == 0 ? RECORD_LOG_END : RECORD_LOG_OK;
 }
 
 /* ---- writing ---- */
@@ -137,37 +141,23 @@ static enum record_log_status write_line(int fd, char *line)
 	return RECORD_LOG_IO;
 }
 
-static enum record_log_status open_file(struct run_log *log, const char *path, json_t *parameters, json_t *about, char *detail)
-{
-	const int error = file_open_locked(path, false, NULL, &log->fd);
-	errno = error;
-	if (error != 0)
-		return error == EWOULDBLOCK ? RECORD_LOG_BUSY : RECORD_LOG_IO;
-	off_t end, size;
-	const enum record_log_status status = read_lines(log, parameters, &end, &size, detail);
-	if (status != RECORD_LOG_OK)
-		return status;
-	/* A file without a single whole line, but with something in it, may belong to anybody, so it is not truncated. */
-	if (end == 0 && size > 0) {
-		snprintf(detail, RECORD_LOG_DETAIL_MAX, "it does not begin with a whole line");
-		return RECORD_LOG_FOREIGN;
-	}
-	if ((end < size && ftruncate(log->fd, end) != 0) || lseek(log->fd, 0, SEEK_END) < 0)
-		return RECORD_LOG_IO;
-	return end == 0 ? write_line(log->fd, run_log_head(parameters, about)) : RECORD_LOG_OK;
-}
-
 enum record_log_status run_log_open(const char *path, json_t *parameters, json_t *about, struct run_log *out, char *detail)
 {
 	struct run_log log = {.fd = -1, .lines = json_array()};
-	enum record_log_status status = log.lines != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
-	if (status == RECORD_LOG_OK && path != NULL)
-		status = open_file(&log, path, parameters, about, detail);
+	enum record_log_status status = RECORD_LOG_OK;
+	int error = path != NULL ? file_open_locked(path, false, NULL, &log.fd) : 0;
+	errno = error;
+	if (error != 0)
+		status = error == EWOULDBLOCK ? RECORD_LOG_BUSY : RECORD_LOG_IO;
+	else if (path != NULL)
+		status = read_lines(&log, parameters, detail);
+	if (status == RECORD_LOG_END)
+		status = write_line(log.fd, run_log_head(parameters, about));
 	if (status == RECORD_LOG_OK) {
 		*out = log;
 		return RECORD_LOG_OK;
 	}
-	const int error = errno;
+	error = errno;
 	run_log_close(&log);
 	errno = error;
 	return status;

@@ -77,15 +77,12 @@ json_t *stages_json(const superflip_cube *cube, const superflip_result *r, unsig
 	for (unsigned stage = 0; stage < r->n_stages; stage++) {
 		struct told told;
 		tell(r, stage, read_options, &now, &told);
-		json_t *const object = json_pack("{s:s, s:i, s:i, s:s, s:s, s:s*, s:o*}", "name", told.name, "length",
-		                                 (int)told.n_turns,
-		                                 "merged_length", (int)told.n_merged, "moves", told.moves, "facelets",
-		                                 told.facelets,
-		                                 "goal", told.goal, "inverse", told.is_on_inverse ? json_true() : NULL);
-		if (json_array_append_new(stages, object) != 0) {
-			json_decref(stages);
-			return NULL;
-		}
+		json_t *const object = json_pack("{s:s, s:i, s:i, s:s, s:s, s:s*, s:o*}", "name", told.name,
+		                                 "length", told.n_turns, "merged_length", told.n_merged,
+		                                 "moves", told.moves, "facelets", told.facelets, "goal",
+		                                 told.goal, "inverse", told.is_on_inverse ? json_true()
+		                                 : NULL);
+		json_array_append_new(stages, object);
 	}
 	return stages;
 }

@@ -17,7 +17,9 @@ struct fact {
 };
 
 struct table {
-	const char *const *columns, *const *layout;  /* layout NULL: as wide as the cells */
+	char *names;                                /* owned: of the columns */
+	const char *columns[TABLE_MAX_COLUMNS];     /* parts of it */
+	const char *const *layout;                  /* NULL: as wide as the cells */
 	unsigned n_columns;
 	size_t n_cells, cell_capacity, n_facts, fact_capacity;
 	struct cell *cells;
@@ -27,15 +29,17 @@ struct table {
 
 const char *const table_format_name[N_TABLE_FORMATS] = {"text", "csv", "jsonl", "markdown"};
 
-struct table *table_create(const char *const *columns)
+struct table *table_create(const char *columns)
 {
 	struct table *const table = calloc(1, sizeof *table);
-	if (table == NULL)
-		return NULL;
-	table->columns = columns;
-	while (columns[table->n_columns] != NULL)
-		table->n_columns++;
-	return table;
+	char *rest = table != NULL ? table->names = strdup(columns) : NULL;
+	if (rest != NULL) {
+		for (char *name; (name = strsep(&rest, ",")) != NULL;)
+			table->columns[table->n_columns++] = name;
+		return table;
+	}
+	free(table);
+	return NULL;
 }
 
 void table_free(struct table *table)
@@ -51,6 +55,7 @@ void table_free(struct table *table)
 		free(table->facts[i].text);
 		json_decref(table->facts[i].value);
 	}
+	free(table->names);
 	free(table->cells);
 	free(table->facts);
 	free(table);
@@ -63,7 +68,7 @@ void table_set_layout(struct table *table, const char *const *formats)
 }
 
 /* ---- filling ---- */
-void table_add_fact_value(struct table *table, const char *key, json_t *value, const char *text)
+void table_add_fact(struct table *table, const char *key, json_t *value, const char *text)
 {
 	struct fact fact = {.key = strdup(key), .value = value};
 	text = text != NULL ? text : json_string_value(value);
@@ -77,13 +82,6 @@ void table_add_fact_value(struct table *table, const char *key, json_t *value, c
 	json_decref(value);
 	if (table != NULL)
 		table->ran_out_of_memory = true;
-}
-
-void table_add_fact(struct table *table, const char *key, const char *text)
-{
-	char *const shown = printable_copy(text);
-	table_add_fact_value(table, key, shown != NULL ? json_string(shown) : NULL, shown);
-	free(shown);
 }
 
 void table_add(struct table *table, struct cell cell)
@@ -172,50 +170,22 @@ static bool is_numeric(const struct table *t, unsigned column)
 	return true;
 }
 
-/* ---- formats that are written row by row ---- */
-struct style {
-	const char *row, *between, *end;  /* before, within and after a row */
-	void (*put_text)(const char *text, FILE *out);
-	void (*put_cell)(const struct cell *cell, FILE *out);
-};
+/* ---- CSV and Markdown ---- */
 
-/* @param put_text  for their values */
-static void write_facts(const struct table *t, const char *prefix, void (*put_text)(const char *text, FILE *out), FILE *out)
+/* @param put  for their values */
+static void write_facts(const struct table *t, const char *prefix, void (*put)(const char *text, FILE *out),
+                        FILE *out)
 {
 	for (size_t i = 0; i < t->n_facts; i++) {
 		fprintf(out, "%s%s: ", prefix, t->facts[i].key);
-		put_text(t->facts[i].text, out);
+		put(t->facts[i].text, out);
 		fputc('\n', out);
 	}
-}
-
-/* Line 0 has the names of the columns. */
-static void write_lines(const struct table *t, const struct style *style, size_t first, size_t n, FILE *out)
-{
-	for (size_t line = first; line < first + n; line++)
-		for (unsigned c = 0; c < t->n_columns; c++) {
-			fputs(c == 0 ? style->row : style->between, out);
-			if (line == 0)
-				style->put_text(t->columns[c], out);
-			else
-				style->put_cell(cell_at(t, line - 1, c), out);
-			fputs(c + 1 == t->n_columns ? style->end : "", out);
-		}
 }
 
 static void put_plain(const char *text, FILE *out)
 {
 	fputs(text, out);
-}
-
-static void put_csv_cell(const struct cell *cell, FILE *out)
-{
-	if (cell->kind == CELL_TEXT)
-		csv_write_text(cell->text, out);
-	else if (cell->kind == CELL_COUNT)
-		fprintf(out, "%" PRIu64, cell->count);
-	else if (cell->kind == CELL_REAL)
-		fprintf(out, "%.*g", EXACT_DIGITS, cell->real);
 }
 
 /* Each character that means something in Markdown gets a backslash. */
@@ -225,22 +195,39 @@ static void put_markdown(const char *text, FILE *out)
 		fprintf(out, "%s%c", strchr("|*_`<\\", *text) != NULL ? "\\" : "", *text);
 }
 
-static void put_markdown_cell(const struct cell *cell, FILE *out)
+static void write_csv(const struct table *t, FILE *out)
 {
-	char buffer[NUMBER_BYTES];
-	put_markdown(readable(cell, true, buffer), out);
+	write_facts(t, "# ", put_plain, out);
+	for (unsigned c = 0; c < t->n_columns; c++)
+		fprintf(out, "%s%s", t->columns[c], c + 1 < t->n_columns ? "," : "\n");
+	for (size_t i = 0; i < t->n_cells; i++) {
+		const struct cell *const cell = &t->cells[i];
+		if (cell->kind == CELL_TEXT)
+			csv_write_text(cell->text, out);
+		else if (cell->kind == CELL_COUNT)
+			fprintf(out, "%" PRIu64, cell->count);
+		else if (cell->kind == CELL_REAL)
+			fprintf(out, "%.*g", EXACT_DIGITS, cell->real);
+		fputc((i + 1) % t->n_columns == 0 ? '\n' : ',', out);
+	}
 }
 
 static void write_markdown(const struct table *t, FILE *out)
 {
-	static const struct style markdown = {"| ", " | ", " |\n", put_markdown, put_markdown_cell};
+	char buffer[NUMBER_BYTES];
 	write_facts(t, "- ", put_markdown, out);
 	fputs(t->n_facts > 0 ? "\n" : "", out);
-	write_lines(t, &markdown, 0, 1, out);
-	for (unsigned c = 0; c < t->n_columns; c++)
-		fprintf(out, "%s%s", c == 0 ? "|" : "", is_numeric(t, c) ? "---:|" : "---|");
-	fputc('\n', out);
-	write_lines(t, &markdown, 1, n_rows(t), out);
+	for (size_t line = 0; line <= n_rows(t); line++) {
+		for (unsigned c = 0; c < t->n_columns; c++) {
+			fputs(c == 0 ? "| " : " | ", out);
+			put_markdown(line == 0 ? t->columns[c] : readable(cell_at(t, line - 1, c), true,
+			                                                  buffer), out);
+		}
+		fputs(line == 0 ? " |\n|" : " |\n", out);
+		for (unsigned c = 0; line == 0 && c < t->n_columns; c++)
+			fputs(is_numeric(t, c) ? "---:|" : "---|", out);
+		fputs(line == 0 ? "\n" : "", out);
+	}
 }
 
 /* ---- formats of their own ---- */
@@ -287,34 +274,27 @@ static json_t *json_of_cell(const struct cell *cell)
 
 static bool write_jsonl(const struct table *t, FILE *out)
 {
-	int failed = 0;
-	json_t *const facts = json_object();
+	json_t *const facts = t->n_facts > 0 ? json_object() : NULL;
 	for (size_t i = 0; i < t->n_facts; i++)
-		failed |= json_object_set(facts, t->facts[i].key, t->facts[i].value);
-	bool is_written = t->n_facts == 0 || json_write_line(facts, failed == 0, EXACT_DIGITS, out);
-	json_decref(facts);
+		json_object_set(facts, t->facts[i].key, t->facts[i].value);
+	bool is_written = t->n_facts == 0 || json_write_line(facts, EXACT_DIGITS, out);
 	for (size_t row = 0; row < n_rows(t) && is_written; row++) {
 		json_t *const object = json_object();
 		for (unsigned c = 0; c < t->n_columns; c++)
-			failed |= json_object_set_new(object, t->columns[c], json_of_cell(cell_at(t, row, c)));
-		is_written = json_write_line(object, failed == 0, EXACT_DIGITS, out);
-		json_decref(object);
+			json_object_set_new(object, t->columns[c], json_of_cell(cell_at(t, row, c)));
+		is_written = json_write_line(object, EXACT_DIGITS, out);
 	}
 	return is_written;
 }
 
 bool table_write(struct table *table, enum table_format format, FILE *out)
 {
-	static const struct style csv = {"", ",", "\n", put_plain, put_csv_cell};
 	bool is_written = table != NULL && !table->ran_out_of_memory;
 	if (is_written)
 		switch (format) {
 		case TABLE_TEXT:      is_written = write_text(table, out); break;
 		case TABLE_JSONL:     is_written = write_jsonl(table, out); break;
-		case TABLE_CSV:
-			write_facts(table, "# ", put_plain, out);
-			write_lines(table, &csv, 0, n_rows(table) + 1, out);
-			break;
+		case TABLE_CSV:       write_csv(table, out); break;
 		case TABLE_MARKDOWN:  write_markdown(table, out); break;
 		case N_TABLE_FORMATS: break;
 		}

@@ -12,9 +12,10 @@ extern const char *const table_format_name[N_TABLE_FORMATS];   /* "text", "csv",
 
 struct table;
 
-/** @param columns  their names, the same in every format, with NULL after the last; borrowed
+/** @param columns  their names, the same in every format: "distance,cosets", at most TABLE_MAX_COLUMNS
  * @return NULL without memory, which the functions below take for a table that lacks it */
-struct table *table_create(const char *const *columns);
+enum { TABLE_MAX_COLUMNS = 16 };
+struct table *table_create(const char *columns);
 void table_free(struct table *table);
 
 /** Lay it out in text by a printf format for the text of each column, not by what is in the cells; numbers get no separators. */
@@ -22,11 +23,10 @@ void table_set_layout(struct table *table, const char *const *formats);
 
 /* Facts about the whole table: seed, version, machine ... written before it ("# key: value" in text and CSV, the first object, with
  * values of their types, in JSON Lines). */
-void table_add_fact(struct table *table, const char *key, const char *text);
 
 /** @param value  a reference that this function takes over; NULL counts as lack of memory
  * @param text   the same for people; NULL: as JSON writes it, without quotes around a string */
-void table_add_fact_value(struct table *table, const char *key, json_t *value, const char *text);
+void table_add_fact(struct table *table, const char *key, json_t *value, const char *text);
 
 /* A cell.  Large numbers get thousands separators where people read them; a number that is not finite is left empty. */
 struct cell {

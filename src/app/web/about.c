@@ -6,103 +6,78 @@
 #include "report/record.h"
 
 #include <inttypes.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /* ---- tables ---- */
-static json_t *open_tables_json(superflip_tables *tables)
-{
-	json_t *const array = json_array();
-	superflip_table_info info = {.size = sizeof info};
-	for (unsigned i = 0; superflip_tables_table(tables, i, &info); i++)
-		json_array_append_new(array,
-		                      json_pack("{s:s, s:s, s:o, s:o}", "name", info.name, "metric",
-		                                record_metric_name[info.metric],
-			"file_bytes", json_count(info.file_bytes),
-			"resident_bytes", info.has_pages ? json_count(info.resident_bytes) : json_null()));
-	return array;
-}
-
-static json_t *heuristics_json(const char *directory)
-{
-	const struct tables_options options = {.directory = directory};
-	superflip_catalogue *catalogue;
-	json_t *const array = json_array();
-	if (catalogue_make(&options, false, &catalogue, NULL) != SUPERFLIP_OK)
-		return array;
-	const superflip_heuristic *h;
-	for (unsigned i = 0; (h = superflip_catalogue_at(catalogue, i)) != NULL; i++)
-		json_array_append_new(array, json_pack("{s:s, s:s, s:b, s:b, s:o}", "name", h->name, "summary", h->summary,
-			"installed", (int)h->is_installed, "for_comparison", (int)h->is_for_comparison, "file_bytes",
-				json_count(h->file_bytes)));
-	superflip_catalogue_free(catalogue);
-	return array;
-}
-
 void web_tables(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
 	(void)call;
-	superflip_tables *const tables = server->engine != NULL ? server->engine->tables : NULL;
+	const struct web_engine *const engine = server->engine;
+	superflip_tables *const tables = engine != NULL ? engine->tables : NULL;
+	json_t *const open = json_array(), *const known = json_array();
 	superflip_table_info info = {.size = sizeof info};
-	if (tables != NULL)
-		superflip_tables_table(tables, UINT_MAX, &info);
-	json_t *const object = json_pack("{s:o, s:o, s:i, s:f, s:o, s:o}",
-		"heuristic", json_text(info.heuristic),
-		"kernel", json_text(info.kernel),
-		"threads", server->engine != NULL ? (int)server->engine->n_threads : 0,
-		"checked_share", info.checked_share,
-		"tables", tables != NULL ? open_tables_json(tables) : json_array(),
-		"heuristics", heuristics_json(server->engine != NULL ? server->engine->session.where.directory : NULL));
-	web_reply_json(out, WEB_OK, object);
+	for (unsigned i = 0; tables != NULL && superflip_tables_table(tables, i, &info); i++)
+		json_array_append_new(open, json_pack("{s:s, s:s, s:o, s:o}", "name", info.name, "metric",
+		                                      record_metric_name[info.metric], "file_bytes",
+		                                      json_count(info.file_bytes), "resident_bytes",
+		                                      info.has_pages ? json_count(info.resident_bytes)
+		                                      : json_null()));
+	const struct tables_options options = {
+		.directory = engine != NULL ? engine->session.where.directory : NULL,
+	};
+	superflip_catalogue *catalogue = NULL;
+	const superflip_heuristic *h;
+	const bool has_catalogue = catalogue_make(&options, false, &catalogue, NULL) == SUPERFLIP_OK;
+	for (unsigned i = 0; has_catalogue && (h = superflip_catalogue_at(catalogue, i)) != NULL; i++)
+		json_array_append_new(known, json_pack("{s:s, s:s, s:b, s:b, s:o}", "name", h->name,
+		                                       "summary", h->summary, "installed",
+		                                       h->is_installed, "for_comparison",
+		                                       h->is_for_comparison, "file_bytes",
+		                                       json_count(h->file_bytes)));
+	superflip_catalogue_free(catalogue);
+	web_reply_json(out, WEB_OK, json_pack(
+		"{s:o, s:o, s:i, s:f, s:o, s:o}",
+		"heuristic", json_text(info.heuristic), "kernel", json_text(info.kernel),
+		"threads", engine != NULL ? (int)engine->n_threads : 0,
+		"checked_share", info.checked_share, "tables",
+		    open, "heuristics", known));
 }
 
 /* ---- the server ---- */
-/* Whether a method needs tables that are not built here. */
-static bool is_out_of_reach(const struct web_engine *engine, const superflip_method *method)
-{
-	superflip_needs info;
-	if (engine == NULL || engine->session.most_bytes == 0 || !method->takes_steps)
-		return false;
-	const struct solver_options options = {
-		.moves = ALL_MOVES, .method = method->name, .directory = engine->session.where.directory,
-	};
-	return steps_measure(&options, &info, NULL) == SUPERFLIP_OK
-	       && !session_may_build(&engine->session, info.file_bytes);
-}
-
 void web_about(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
 	(void)call;
 	const struct web_limits *const limits = &server->jobs->limits;
+	const superflip_session *const session = server->engine != NULL ? &server->engine->session : NULL;
 	json_t *const list = json_array();
 	const superflip_method *m;
 	for (unsigned i = 0; (m = superflip_method_at(i)) != NULL; i++) {
-		if (is_out_of_reach(server->engine, m))
-			continue;
+		struct solver_options options = {.moves = ALL_MOVES, .method = m->name};
+		superflip_needs info;
+		/* A method may need tables that are not built here. */
+		if (session != NULL && session->most_bytes != 0 && m->takes_steps) {
+			options.directory = session->where.directory;
+			if (steps_measure(&options, &info, NULL) == SUPERFLIP_OK
+			    && !session_may_build(session, info.file_bytes))
+				continue;
+		}
 		json_array_append_new(list,
 		                      json_pack("{s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:b}", "name", m->name, "summary",
 		                                m->summary,
-			"optimal", (int)m->is_optimal, "stages", (int)m->has_stages, "searches", (int)m->searches,
-			"qtm", (int)m->counts_quarter_turns, "hopeless", (int)m->is_hopeless, "steps", (int)m->takes_steps));
+			"optimal", m->is_optimal, "stages", m->has_stages, "searches", m->searches,
+			"qtm", m->counts_quarter_turns, "hopeless", m->is_hopeless, "steps", m->takes_steps));
 	}
 	web_reply_json(out, WEB_OK,
 	               json_pack("{s:s, s:[s, s, s, s, s, s], s:o, s:{s:i, s:i, s:i, s:f, s:o, s:o, s:f}}",
 	                         "version", superflip_version(),
 		"metrics", "htm", "qtm", "stm", "atm", "stqm", "etm", "methods", list, "limits", "waiting",
-			(int)limits->waiting, "running", (int)limits->running,
-		"per_client", (int)limits->per_client, "seconds", limits->seconds, "request_bytes",
+			limits->waiting, "running", limits->running,
+		"per_client", limits->per_client, "seconds", limits->seconds, "request_bytes",
 			json_count(limits->request_bytes),
 		"solutions", json_count(limits->solutions), "keep_seconds", limits->keep_s));
 }
 
 /* ---- for those who watch it ---- */
-static void write_metric(FILE *out, const char *name, const char *type, const char *help, double value)
-{
-	fprintf(out, "# HELP superflip_%s %s\n# TYPE superflip_%s %s\nsuperflip_%s %.17g\n", name, help, name, type,
-	        name, value);
-}
-
 static void write_outcomes(FILE *out, const struct web_job_counts *counts)
 {
 	static const char *const names[] = {
@@ -119,15 +94,6 @@ static void write_outcomes(FILE *out, const struct web_job_counts *counts)
 	fprintf(out, "superflip_cubes_refused_total{limit=\"per_client\"} %" PRIu64 "\n", counts->refused_client);
 }
 
-static void write_replies(FILE *out, struct web_server *server)
-{
-	fputs("# HELP superflip_http_replies_total Replies by the first digit of their status.\n"
-	      "# TYPE superflip_http_replies_total counter\n", out);
-	for (unsigned i = 2; i < 6; i++)
-		fprintf(out, "superflip_http_replies_total{class=\"%uxx\"} %" PRIu64 "\n", i,
-		        atomic_load(&server->n_replies[i]));
-}
-
 void web_metrics(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
 	(void)call;
@@ -138,26 +104,34 @@ void web_metrics(struct web_server *server, const struct web_call *call, struct 
 		out->status = WEB_UNAVAILABLE;
 		return;
 	}
-	write_metric(text, "uptime_seconds", "gauge", "Since the server began to serve.",
-	             clock_monotonic_s() - server->started_s);
-	write_metric(text, "cubes_accepted_total", "counter", "Cubes that were queued.", (double)counts.accepted);
-	write_metric(text, "cubes_abandoned_total", "counter",
-	             "Cubes that were cancelled because nobody asked for them any more.",
-	             (double)counts.abandoned);
-	write_metric(text, "cubes_waiting", "gauge", "Cubes in the queue now.", counts.waiting);
-	write_metric(text, "cubes_running", "gauge", "Cubes that are searched now.", counts.running);
-	write_metric(text, "results_kept", "gauge", "Results that are kept now.", counts.kept);
-	write_metric(text, "nodes_total", "counter", "Nodes generated for cubes that are done.",
-	             (double)counts.nodes);
-	write_metric(text, "search_seconds_total", "counter", "Seconds spent on cubes that are done.",
-	             counts.seconds);
-	write_metric(text, "event_streams", "gauge", "Streams of events that are open now.",
-	             (double)atomic_load(&server->n_streams));
-	if (server->engine != NULL)
-		write_metric(text, "tables_checked_share", "gauge", "How much of the tables has been checked, 0 to 1.",
-		             tables_checked_share(server->engine->tables));
+	const struct { const char *name, *type, *help; double value; } metrics[] = {
+		{"uptime_seconds", "gauge", "Since the server began to serve.",
+		 clock_monotonic_s() - server->started_s},
+		{"cubes_accepted_total", "counter", "Cubes that were queued.", (double)counts.accepted},
+		{"cubes_abandoned_total", "counter",
+		 "Cubes that were cancelled because nobody asked for them any more.",
+		 (double)counts.abandoned},
+		{"cubes_waiting", "gauge", "Cubes in the queue now.", counts.waiting},
+		{"cubes_running", "gauge", "Cubes that are searched now.", counts.running},
+		{"results_kept", "gauge", "Results that are kept now.", counts.kept},
+		{"nodes_total", "counter", "Nodes generated for cubes that are done.", (double)counts.nodes},
+		{"search_seconds_total", "counter", "Seconds spent on cubes that are done.", counts.seconds},
+		{"event_streams", "gauge", "Streams of events that are open now.",
+		 (double)atomic_load(&server->n_streams)},
+		{"tables_checked_share", "gauge", "How much of the tables has been checked, 0 to 1.",
+		 server->engine != NULL ? tables_checked_share(server->engine->tables) : 0},
+	};
+	const size_t n = sizeof metrics / sizeof *metrics - (server->engine == NULL);
+	for (size_t i = 0; i < n; i++)
+		fprintf(text, "# HELP superflip_%s %s\n# TYPE superflip_%s %s\nsuperflip_%s %.17g\n",
+		        metrics[i].name, metrics[i].help, metrics[i].name, metrics[i].type, metrics[i].name,
+		        metrics[i].value);
 	write_outcomes(text, &counts);
-	write_replies(text, server);
+	fputs("# HELP superflip_http_replies_total Replies by the first digit of their status.\n"
+	      "# TYPE superflip_http_replies_total counter\n", text);
+	for (unsigned i = 2; i < 6; i++)
+		fprintf(text, "superflip_http_replies_total{class=\"%uxx\"} %" PRIu64 "\n", i,
+		        atomic_load(&server->n_replies[i]));
 	fclose(text);
 	out->status = out->text != NULL ? WEB_OK : WEB_UNAVAILABLE;
 	out->type = "text/plain; version=0.0.4; charset=utf-8";

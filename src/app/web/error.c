@@ -3,7 +3,6 @@
 #include "report/json.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 
 bool web_error_set(struct web_error *error, enum web_status status, const char *format, ...)
 {
@@ -27,21 +26,15 @@ bool web_error_of(struct web_error *error, const superflip_error *from)
 json_t *web_error_json(const struct web_error *error)
 {
 	const superflip_error *const what = &error->what;
-	json_t *const object = json_object();
 	char key[WEB_KEY_SIZE] = "", message[WEB_KEY_SIZE + sizeof what->text];
 	if (what->field != NULL)
 		web_key(what->field, key);
-	const bool is_of_value = *key != '\0' && what->column == 0;
-	int failed = json_object_set_new(object, "status", json_integer(error->status));
+	const bool is_of_value = *key != '\0' && what->column == 0,
+	    has_place = what->status == SUPERFLIP_BAD_TEXT && !is_of_value;
 	snprintf(message, sizeof message, "%s%s%s", is_of_value ? key : "", is_of_value ? ": " : "", what->text);
-	failed |= json_object_set_new(object, "message", json_text(message));
-	failed |= *key != '\0' ? json_object_set_new(object, "field", json_string(key)) : 0;
-	if (what->status == SUPERFLIP_BAD_TEXT && !is_of_value) {
-		failed |= what->row > 0 ? json_object_set_new(object, "row", json_integer((json_int_t)what->row + 1)) : 0;
-		failed |= json_object_set_new(object, "column", json_integer(what->column));
-		failed |= json_object_set_new(object, "token", json_text(what->token));
-	}
-	json_t *const outer = failed == 0 ? json_pack("{s:O}", "error", object) : NULL;
-	json_decref(object);
-	return outer;
+	return json_pack("{s:{s:i, s:o, s:s*, s:o*, s:o*, s:o*}}", "error", "status", error->status,
+	                 "message", json_text(message), "field", *key != '\0' ? key : NULL, "row",
+	                 has_place && what->row > 0 ? json_integer((json_int_t)what->row + 1) : NULL,
+	                 "column", has_place ? json_integer(what->column) : NULL, "token",
+	                 has_place ? json_text(what->token) : NULL);
 }

@@ -36,32 +36,13 @@ static void write_event(struct web_cursor *cursor, const char *name, json_t *dat
 	cursor->told_s = now_s;
 }
 
-static void write_waiting(struct web_cursor *cursor, unsigned ahead, double now_s, FILE *out)
-{
-	if (cursor->has_waited && cursor->ahead == ahead)
-		return;
-	cursor->has_waited = true;
-	cursor->ahead = ahead;
-	write_event(cursor, "waiting", json_pack("{s:i}", "ahead", (int)ahead), now_s, out);
-}
-
-static json_t *solution_json(const struct web_job *job, const uint8_t *moves, unsigned n_moves,
-                             unsigned length, uint64_t number)
-{
-	const struct web_request *const r = &job->request;
-	char text[3 * SUPERFLIP_MAX_MOVES + 1];
-	if (r->problem.turns != NULL)
-		turns_write(r->problem.turns, moves, n_moves, NULL, text, sizeof text);
-	return json_pack("{s:o, s:o, s:o}", "length", record_json_length(r->problem.turns, length),
-	                 "moves", r->problem.turns != NULL ? json_string(text)
-	                 : json_moves(moves, n_moves, r->problem.read_options), "number", json_count(number));
-}
-
 /* Iterations and solutions, in the order in which a search makes them: a solution belongs to the iteration
  * that ends after it. */
 static void write_found(struct web_job *job, struct web_cursor *cursor, double now_s, FILE *out)
 {
 	superflip_job *const work = web_job_work(job);
+	const struct superflip_problem *const p = &job->request.problem;
+	char text[3 * SUPERFLIP_MAX_MOVES + 1];
 	superflip_iteration it;
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	superflip_solution found;
@@ -76,9 +57,13 @@ static void write_found(struct web_job *job, struct web_cursor *cursor, double n
 	for (; n_told < MAX_SOLUTIONS_A_TIME; n_told++) {
 		if (superflip_job_solution(work, cursor->n_solutions, moves, &found) != SUPERFLIP_OK)
 			break;
+		if (p->turns != NULL)
+			turns_write(p->turns, moves, found.n_moves, NULL, text, sizeof text);
 		cursor->n_solutions++;
-		write_event(cursor, "solution",
-		            solution_json(job, moves, found.n_moves, found.length, cursor->n_solutions), now_s, out);
+		write_event(cursor, "solution", json_pack(
+			"{s:o, s:o, s:o}", "length", record_json_length(p->turns, found.length), "moves",
+			p->turns != NULL ? json_string(text) : json_moves(moves, found.n_moves, p->read_options),
+			"number", json_count(cursor->n_solutions)), now_s, out);
 	}
 	while (n_told < MAX_SOLUTIONS_A_TIME
 	       && superflip_job_iteration(work, &cursor->n_iterations, NULL, &it) == SUPERFLIP_OK)
@@ -92,8 +77,11 @@ void web_events_write(struct web_job *job, struct web_cursor *cursor, double now
 	const uint64_t n_before = cursor->n_iterations + cursor->n_solutions;
 	const superflip_progress p = web_job_progress(job);
 	const bool has_table = state != WEB_JOB_DONE && web_job_table(job).name[0] != '\0';
-	if (state == WEB_JOB_WAITING && !has_table)
-		write_waiting(cursor, ahead, now_s, out);
+	if (state == WEB_JOB_WAITING && !has_table && !(cursor->has_waited && cursor->ahead == ahead)) {
+		cursor->has_waited = true;
+		cursor->ahead = ahead;
+		write_event(cursor, "waiting", json_pack("{s:i}", "ahead", ahead), now_s, out);
+	}
 	if (p.has_begun && !cursor->has_begun) {
 		cursor->has_begun = true;
 		write_event(cursor, "begin", web_progress_json(job), now_s, out);

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,19 +31,16 @@ static int find_address(const char *bind, uint16_t port, struct addrinfo **out)
 	return getaddrinfo(bind, service, &hints, out);
 }
 
-static bool is_loopback(const struct sockaddr *address)
-{
-	if (address->sa_family == AF_INET)
-		return ntohl(((const struct sockaddr_in *)(const void *)address)->sin_addr.s_addr) >> 24 == 127;
-	return address->sa_family == AF_INET6 && IN6_IS_ADDR_LOOPBACK(&((const struct sockaddr_in6 *)(const void *)address)->sin6_addr);
-}
-
 bool web_is_loopback(const char *bind)
 {
 	struct addrinfo *address;
 	if (find_address(bind, 0, &address) != 0)
 		return false;
-	const bool is_local = is_loopback(address->ai_addr);
+	const struct sockaddr *const a = address->ai_addr;
+	const bool is_local = a->sa_family == AF_INET
+		? ntohl(((const struct sockaddr_in *)(const void *)a)->sin_addr.s_addr) >> 24 == 127
+		: a->sa_family == AF_INET6
+		    && IN6_IS_ADDR_LOOPBACK(&((const struct sockaddr_in6 *)(const void *)a)->sin6_addr);
 	freeaddrinfo(address);
 	return is_local;
 }
@@ -147,20 +143,6 @@ static void free_http(struct web_http *http)
 	free(http);
 }
 
-static struct web_http *new_http(struct web_server *server, const struct web_http_options *options)
-{
-	struct web_http *const http = calloc(1, sizeof *http);
-	if (http == NULL)
-		return NULL;
-	http->server = server;
-	http->options = *options;
-	if (options->connections_per_client == 0)
-		http->options.connections_per_client = (options->connections + 1) / 2;
-	pthread_mutex_init(&http->lock, NULL);
-	clock_condition_init(&http->ends);
-	return http;
-}
-
 struct web_http *web_http_start(struct web_server *server, const struct web_http_options *options, char *error, size_t error_size)
 {
 	struct addrinfo *address;
@@ -169,12 +151,18 @@ struct web_http *web_http_start(struct web_server *server, const struct web_http
 		snprintf(error, error_size, "--bind %s: %s", options->bind, gai_strerror(fault));
 		return NULL;
 	}
-	struct web_http *const http = new_http(server, options);
+	struct web_http *const http = calloc(1, sizeof *http);
 	if (http == NULL) {
 		freeaddrinfo(address);
 		snprintf(error, error_size, "not enough memory");
 		return NULL;
 	}
+	http->server = server;
+	http->options = *options;
+	if (options->connections_per_client == 0)
+		http->options.connections_per_client = (options->connections + 1) / 2;
+	pthread_mutex_init(&http->lock, NULL);
+	clock_condition_init(&http->ends);
 	errno = 0;
 	http->daemon = start_daemon(http, address);
 	freeaddrinfo(address);
@@ -201,18 +189,13 @@ void web_http_quiesce(struct web_http *http)
 		close(socket);
 }
 
-/* libmicrohttpd closes connections in the middle of a reply.  The lock is held. */
-static void wait_for_replies(struct web_http *http)
-{
-	const struct timespec until = clock_after(LAST_REPLIES_S);
-	while (http->n_requests > 0 && pthread_cond_timedwait(&http->ends, &http->lock, &until) == 0)
-		continue;
-}
-
 void web_http_stop(struct web_http *http)
 {
+	const struct timespec until = clock_after(LAST_REPLIES_S);
 	pthread_mutex_lock(&http->lock);
-	wait_for_replies(http);
+	/* libmicrohttpd closes connections in the middle of a reply. */
+	while (http->n_requests > 0 && pthread_cond_timedwait(&http->ends, &http->lock, &until) == 0)
+		continue;
 	http->is_ending = true;
 	pthread_cond_broadcast(&http->ends);
 	pthread_mutex_unlock(&http->lock);

@@ -3,19 +3,27 @@
 
 #include "base/array.h"
 #include "base/clock.h"
+#include "report/printable.h"
 
 #include <arpa/inet.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+/* What the access log tells of a request; texts are as the client sent them, and NULL if it did not. */
+struct log_line {
+	time_t begin;
+	char *method, *uri, *version;        /* owned */
+	unsigned status;                     /* 0: it got no reply of ours */
+	uint64_t n_bytes;                    /* of the reply's body */
+};
 
 /* A request between its first line and its reply. */
 struct exchange {
 	struct MHD_Connection *connection;   /* NULL until its head has arrived */
-	struct web_log_line told;            /* its texts are owned */
+	struct log_line told;
 	struct web_connection *owner;
 	int socket;
 	char client[WEB_CLIENT_SIZE];
@@ -108,22 +116,6 @@ static ssize_t read_stream(void *context, uint64_t position, char *out, size_t m
 	return (ssize_t)n;
 }
 
-static struct MHD_Response *stream_response(struct web_server *server, struct web_reply *reply, struct exchange *x)
-{
-	enum { BLOCK_BYTES = 16384 };
-	struct stream *const s = calloc(1, sizeof *s);
-	if (s == NULL)
-		return NULL;
-	*s = (struct stream){.server = server, .reply = {.stream = reply->stream, .cursor = reply->cursor}, .socket = x->socket,
-	                      .n_sent = &x->told.n_bytes};
-	struct MHD_Response *const response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES, read_stream, s, free_stream);
-	if (response == NULL)
-		free(s);
-	else
-		reply->stream = NULL;  /* from now on the response's */
-	return response;
-}
-
 /* ---- replies ---- */
 static void add_headers(struct MHD_Response *response, const struct web_reply *reply)
 {
@@ -152,12 +144,26 @@ static void add_headers(struct MHD_Response *response, const struct web_reply *r
 
 static struct MHD_Response *make_response(struct web_server *server, struct web_reply *reply, struct exchange *x)
 {
-	if (reply->stream != NULL)
-		return stream_response(server, reply, x);
-	x->told.n_bytes = reply->text != NULL ? strlen(reply->text) : reply->file.size;
-	if (reply->text != NULL)
-		return MHD_create_response_from_buffer(x->told.n_bytes, reply->text, MHD_RESPMEM_MUST_COPY);
-	return MHD_create_response_from_buffer(reply->file.size, (void *)(uintptr_t)reply->file.data, MHD_RESPMEM_PERSISTENT);
+	enum { BLOCK_BYTES = 16384 };
+	if (reply->stream == NULL) {
+		x->told.n_bytes = reply->text != NULL ? strlen(reply->text) : reply->file.size;
+		return reply->text != NULL ? MHD_create_response_from_buffer(x->told.n_bytes, reply->text,
+		                                                             MHD_RESPMEM_MUST_COPY)
+		    : MHD_create_response_from_buffer(reply->file.size, (void *)(uintptr_t)reply->file.data,
+		                                      MHD_RESPMEM_PERSISTENT);
+	}
+	struct stream *const s = calloc(1, sizeof *s);
+	if (s == NULL)
+		return NULL;
+	*s = (struct stream){.server = server, .reply = {.stream = reply->stream, .cursor = reply->cursor},
+	                     .socket = x->socket, .n_sent = &x->told.n_bytes};
+	struct MHD_Response *const response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES,
+	                                                                        read_stream, s, free_stream);
+	if (response == NULL)
+		free(s);
+	else
+		reply->stream = NULL;  /* from now on the response's */
+	return response;
 }
 
 static enum MHD_Result send_reply(struct web_http *http, struct exchange *x, struct web_reply *reply)
@@ -182,6 +188,50 @@ static enum MHD_Result refuse(struct web_http *http, struct exchange *x, enum we
 	return send_reply(http, x, &reply);
 }
 
+/* ---- a line for each request, in the common log format of web servers ---- */
+
+/* A text of the client between quotes. */
+static void write_quoted(const char *text, size_t n, FILE *out)
+{
+	for (const char *const end = text + n; text < end;) {
+		if (*text == '"' || *text == '\\')
+			fprintf(out, "\\x%02X", (unsigned)*text++);
+		else
+			text += printable_write_char(text, out);
+	}
+}
+
+/* The page's query may be the token, which opens the server to whoever reads it. */
+static void write_uri(const char *uri, FILE *out)
+{
+	const size_t n = strcspn(uri, "?");
+	const bool is_page = (n == 1 && *uri == '/') || (n == 3 && strncasecmp(uri, "%2F", n) == 0);
+	write_quoted(uri, is_page ? n : strlen(uri), out);
+	if (is_page && uri[n] != '\0')
+		fputs("?...", out);
+}
+
+/* CLIENT - - [TIME] "METHOD URI VERSION" STATUS BYTES.  Nothing in it steers a terminal or ends the line, a
+ * quote in the request is written as \x22, and the page's query, which may be the token, as "...". */
+static void write_line(FILE *out, const char *client, const struct log_line *line)
+{
+	char when[40];
+	struct tm parts;
+	strftime(when, sizeof when, "%d/%b/%Y:%H:%M:%S %z", localtime_r(&line->begin, &parts));
+	fprintf(out, "%s - - [%s] \"", client, when);
+	if (line->method != NULL) {
+		write_quoted(line->method, strlen(line->method), out);
+		fputc(' ', out);
+	}
+	if (line->uri != NULL)
+		write_uri(line->uri, out);
+	fprintf(out, "%s%s\" ", line->version != NULL ? " " : "", line->version != NULL ? line->version : "");
+	if (line->status != 0)
+		fprintf(out, "%u %" PRIu64 "\n", line->status, line->n_bytes);
+	else
+		fputs("- -\n", out);
+}
+
 /* ---- requests ---- */
 /* libmicrohttpd has decoded the query; a text that ends before its end would be another one. */
 static enum MHD_Result find_nul(void *context, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value,
@@ -191,21 +241,6 @@ static enum MHD_Result find_nul(void *context, enum MHD_ValueKind kind, const ch
 	bool *const found = context;
 	*found = *found || strlen(name) != name_size || (value != NULL && strlen(value) != value_size);
 	return MHD_YES;
-}
-
-static enum MHD_Result answer(struct web_http *http, struct exchange *x, const char *url, const char *method)
-{
-	bool has_nul = false;
-	MHD_get_connection_values_n(x->connection, MHD_GET_ARGUMENT_KIND, find_nul, &has_nul);
-	if (has_nul)
-		return refuse(http, x, WEB_BAD_REQUEST, "the query has a NUL");
-	const struct web_call call = {
-		.method = method, .path = url, .body = x->body != NULL ? x->body : "", .body_size = x->body_size, .client = x->client,
-		.find = find, .is_gone = is_gone, .context = x,
-	};
-	struct web_reply reply;
-	web_answer(http->server, &call, &reply);
-	return send_reply(http, x, &reply);
 }
 
 void *web_http_begin(void *context, const char *uri, struct MHD_Connection *connection)
@@ -279,7 +314,18 @@ enum MHD_Result web_http_access(void *context, struct MHD_Connection *connection
 	web_http_set_deadline(http, x->owner, 0);
 	if (x->is_too_large)
 		return refuse(http, x, WEB_TOO_LARGE, "the body of the request is larger than this server takes");
-	return answer(http, x, url, method);
+	bool has_nul = false;
+	MHD_get_connection_values_n(connection, MHD_GET_ARGUMENT_KIND, find_nul, &has_nul);
+	if (has_nul)
+		return refuse(http, x, WEB_BAD_REQUEST, "the query has a NUL");
+	const struct web_call call = {
+		.method = method, .path = url, .body = x->body != NULL ? x->body : "",
+		.body_size = x->body_size,
+		.client = x->client, .find = find, .is_gone = is_gone, .context = x,
+	};
+	struct web_reply reply;
+	web_answer(http->server, &call, &reply);
+	return send_reply(http, x, &reply);
 }
 
 void web_http_completed(void *context, struct MHD_Connection *connection, void **request_context,
@@ -294,9 +340,22 @@ void web_http_completed(void *context, struct MHD_Connection *connection, void *
 		web_http_set_deadline(http, x->owner, http->options.silence_s + http->options.request_s);
 		web_http_count_request(http, -1);
 	}
-	if (http->options.access_log != NULL)
-		web_log_write(http->options.access_log, x->client, &x->told);
-	web_log_forget(&x->told);
+	char *line = NULL;
+	size_t size = 0;
+	/* As a whole, so that lines of several threads do not mix. */
+	FILE *const log = http->options.access_log, *const whole = log != NULL ? open_memstream(&line, &size)
+	    : NULL;
+	if (whole != NULL) {
+		write_line(whole, x->client, &x->told);
+		if (fclose(whole) == 0) {
+			fwrite(line, 1, size, log);
+			fflush(log);
+		}
+	}
+	free(line);
+	free(x->told.method);
+	free(x->told.uri);
+	free(x->told.version);
 	free(x->body);
 	free(x);
 	*request_context = NULL;

@@ -5,7 +5,6 @@
 
 #include <microhttpd.h>
 #include <pthread.h>
-#include <time.h>
 
 struct web_connection {
 	int socket;                   /* a duplicate of our own, so that its number cannot become another connection's; -1: none */
@@ -39,21 +38,4 @@ enum MHD_Result web_http_access(void *http, struct MHD_Connection *connection, c
 /** And when a request is over, however that came. */
 void web_http_completed(void *http, struct MHD_Connection *connection, void **request_context,
                         enum MHD_RequestTerminationCode code);
-
-/* ---- a line for each request, in the common log format of web servers: access_log.c ---- */
-
-/* What is told of a request; texts are as the client sent them, and NULL if it did not. */
-struct web_log_line {
-	time_t begin;
-	char *method, *uri, *version;
-	unsigned status;              /* 0: it got no reply of ours */
-	uint64_t n_bytes;             /* of the reply's body */
-};
-
-/** Write a line: CLIENT - - [TIME] "METHOD URI VERSION" STATUS BYTES.  Nothing in it steers a terminal or ends the line, a quote in
- * the request is written as \x22, and the page's query, which may be the token, as "...". */
-void web_log_write(FILE *out, const char *client, const struct web_log_line *line);
-
-/** Free the texts. */
-void web_log_forget(struct web_log_line *line);
 #endif

@@ -43,21 +43,14 @@ void web_job_release(struct web_job *job)
 	pthread_mutex_unlock(&jobs->lock);
 }
 
-/* Nobody guesses the id of another client's job. */
-static bool make_id(char id[WEB_JOB_ID_SIZE])
-{
-	uint8_t random[(WEB_JOB_ID_SIZE - 1) / 2];
-	if (system_random(random, sizeof random) != 0)
-		return false;
-	for (size_t i = 0; i < sizeof random; i++)
-		snprintf(id + 2 * i, 3, "%02x", random[i]);
-	return true;
-}
-
 struct web_job *web_job_make(struct web_jobs *jobs, struct web_error *error)
 {
 	struct web_job *const job = calloc(1, sizeof *job);
-	if (job != NULL && make_id(job->id)) {
+	uint8_t random[(WEB_JOB_ID_SIZE - 1) / 2];
+	if (job != NULL && system_random(random, sizeof random) == 0) {
+		/* Nobody guesses the id of another client's job. */
+		for (size_t i = 0; i < sizeof random; i++)
+			snprintf(job->id + 2 * i, 3, "%02x", random[i]);
 		job->jobs = jobs;
 		job->n_holders = 1;
 		return job;

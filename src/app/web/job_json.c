@@ -14,16 +14,12 @@ static json_t *prediction(const struct web_job *job, unsigned threshold)
 	return n_nodes > 0 ? json_real(n_nodes) : json_null();
 }
 
-/* What is proved once an iteration is over. */
-static unsigned bound_after(const superflip_iteration *it)
-{
-	return it->threshold + (it->is_complete && it->n_solutions == 0);
-}
-
+/* Also what is proved once an iteration is over. */
 static json_t *add_prediction(const struct web_job *job, const superflip_iteration *it, json_t *object)
 {
+	const unsigned bound = it->threshold + (it->is_complete && it->n_solutions == 0);
 	json_object_set_new(object, "predicted", prediction(job, it->threshold));
-	json_object_set_new(object, "lower_bound", record_json_length(job->request.problem.turns, bound_after(it)));
+	json_object_set_new(object, "lower_bound", record_json_length(job->request.problem.turns, bound));
 	return object;
 }
 
@@ -34,25 +30,17 @@ json_t *web_iteration_json(const struct web_job *job, const superflip_iteration 
 }
 
 /* ---- progress ---- */
-/* Nodes and seconds of the iterations that are over. */
-static void sum_iterations(struct web_job *job, uint64_t *n_nodes, double *seconds)
+json_t *web_progress_json(struct web_job *job)
 {
 	superflip_job *const work = web_job_work(job);
 	superflip_iteration it;
-	*n_nodes = 0;
-	*seconds = 0;
+	uint64_t n_before = 0;  /* in the iterations that are over */
+	double before_s = 0;
 	uint64_t i = 0;
 	while (work != NULL && superflip_job_iteration(work, &i, NULL, &it) == SUPERFLIP_OK) {
-		*n_nodes += it.n_generated;
-		*seconds += it.seconds;
+		n_before += it.n_generated;
+		before_s += it.seconds;
 	}
-}
-
-json_t *web_progress_json(struct web_job *job)
-{
-	uint64_t n_before;
-	double before_s;
-	sum_iterations(job, &n_before, &before_s);
 	const superflip_progress p = web_job_progress(job);
 	const uint64_t n_now = p.n_generated > n_before ? p.n_generated - n_before : 0;
 	const double now_s = p.seconds - before_s;
@@ -97,36 +85,22 @@ static json_t *result_json(struct web_job *job, const superflip_result *r)
 	json_object_set_new(object, "status",
 	                    json_string(r->outcome == SUPERFLIP_FAILED ? "error"
 	                                : record_status_name[record_status(&record)]));
-	if (record_json_put_result(object, &record, false) != 0) {
-		json_decref(object);
-		return NULL;
-	}
-	json_object_set_new(object, "complete", json_boolean(r->is_complete && stopped == NULL));
-	json_object_set_new(object, "stopped", json_text(stopped));
+	record_json_put_result(object, &record, false);
 	for (unsigned i = 0; i < r->n_iterations; i++)
 		add_prediction(job, superflip_result_iteration(r, i),
 		               json_array_get(json_object_get(object, "nodes_by_depth"), i));
-	if (r->is_approximate)
-		json_object_set_new(object, "approximate", json_true());
-	if (q->problem.permitted != ALL_MOVES || q->problem.turns != NULL)
-		json_object_set_new(object, "reachable", json_boolean(!r->is_unreachable));
-	if (r->why_unreachable != NULL)
-		json_object_set_new(object, "unreachable", json_string(r->why_unreachable));
-	if (r->outcome == SUPERFLIP_FAILED)
-		json_object_set_new(object, "error",
-		                    json_text(job->error.status != 0 ? job->error.what.text
-		                              : superflip_status_text(r->failure)));
+	const bool has_turns = q->problem.permitted != ALL_MOVES || q->problem.turns != NULL;
+	json_t *const more = json_pack(
+		"{s:b, s:s?, s:o*, s:o*, s:s*, s:o*}", "complete", r->is_complete && stopped == NULL,
+		    "stopped", stopped,
+		"approximate", r->is_approximate ? json_true() : NULL, "reachable",
+		    has_turns ? json_boolean(!r->is_unreachable) : NULL,
+		"unreachable", r->why_unreachable, "error", r->outcome != SUPERFLIP_FAILED ? NULL
+		: json_text(job->error.status != 0 ? job->error.what.text
+		            : superflip_status_text(r->failure)));
+	json_object_update(object, more);
+	json_decref(more);
 	return object;
-}
-
-static json_t *result_or_null(struct web_job *job)
-{
-	if (web_job_state(job, NULL) != WEB_JOB_DONE)
-		return json_null();
-	/* A job that never began was cancelled, or was not possible. */
-	const superflip_result none = {.outcome = job->error.status != 0 ? SUPERFLIP_FAILED : SUPERFLIP_STOPPED};
-	const superflip_result *const result = web_job_result(job);
-	return result_json(job, result != NULL ? result : &none);
 }
 
 /* The scramble as moves that viewers read; null if it is facelets or cubies. */
@@ -155,14 +129,19 @@ json_t *web_job_json(struct web_job *job)
 	const struct web_request *const r = &job->request;
 	unsigned ahead;
 	const enum web_job_state state = web_job_state(job, &ahead);
+	/* A job that never began was cancelled, or was not possible. */
+	const superflip_result none = {.outcome = job->error.status != 0 ? SUPERFLIP_FAILED
+	                               : SUPERFLIP_STOPPED};
+	const superflip_result *const result = state == WEB_JOB_DONE ? web_job_result(job) : NULL;
 	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:b, s:o, s:o, s:s, s:s, s:s, s:o, s:o}", "id", job->id,
 	                 "state", states[state],
-		"ahead", (int)ahead, "scramble", json_text(r->scramble),
+		"ahead", ahead, "scramble", json_text(r->scramble),
 		"facelets", json_cube(r->cube, SUPERFLIP_FORM_FACELETS), "centers", json_centers(r->cube),
-		"rotated", (int)superflip_cube_facts(r->cube).is_rotated, "setup", setup_json(job), "goal",
+		"rotated", superflip_cube_facts(r->cube).is_rotated, "setup", setup_json(job), "goal",
 			json_text(r->problem.goal),
 		"puzzle", record_puzzle_names[r->problem.puzzle],
 		"metric", turn_metric_name[r->problem.metric], "method", r->problem.method->name, "progress",
 			web_progress_json(job),
-		"result", result_or_null(job));
+		"result", state != WEB_JOB_DONE ? json_null()
+		    : result_json(job, result != NULL ? result : &none));
 }

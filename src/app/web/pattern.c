@@ -11,59 +11,60 @@ static const uint8_t our_edge[N_EDGES] = {UF, UR, UB, UL, DF, DR, DB, DL, FR, FL
 static const uint8_t our_corner[N_CORNERS] = {URF, UBR, ULB, UFL, DFR, DLF, DBL, DRB};
 static const uint8_t our_face[N_FACES] = {FACE_U, FACE_L, FACE_F, FACE_R, FACE_B, FACE_D};
 
-enum { MAX_PIECES = 12, CENTRE_OF_FACE = 4 };
+enum { CENTRE_OF_FACE = 4 };
 
 struct orbit {
 	const char *name;
 	unsigned n_pieces, n_orientations;
-	uint8_t piece[MAX_PIECES], orientation[MAX_PIECES];
+	uint8_t number[2][N_EDGES];   /* of pieces, and how they are turned */
 };
+static const struct orbit of_edges = {"EDGES", N_EDGES, 2, {{0}}},
+    of_corners = {"CORNERS", N_CORNERS, 3, {{0}}};
 
-static bool read_numbers(const json_t *orbit, const char *orbit_name, const char *name, unsigned n,
-                         unsigned limit, uint8_t *out,
-                         struct web_error *error)
+/* @param keys  of the pieces, and of how they are turned */
+static bool read_orbit(const json_t *data, const char *const keys[2], struct orbit *o,
+                       struct web_error *error)
 {
-	const json_t *const array = json_object_get(orbit, name);
-	for (unsigned i = 0; i < n; i++) {
-		const json_t *const number = json_array_get(array, i);
-		const json_int_t value = json_integer_value(number);
-		if (json_array_size(array) != n || !json_is_integer(number) || value < 0 || value >= (json_int_t)limit)
-			return web_error_set(error, WEB_UNPROCESSABLE, "pattern: %s.%s: expected %u whole numbers below %u",
-			                     orbit_name, name, n, limit);
-		out[i] = (uint8_t)value;
+	const json_t *const object = json_object_get(data, o->name);
+	if (!json_is_object(object))
+		return web_error_set(error, WEB_UNPROCESSABLE,
+		                     "pattern: %s is missing; it is no pattern of the 3x3x3", o->name);
+	for (unsigned k = 0; k < 2; k++) {
+		const json_t *const array = json_object_get(object, keys[k]);
+		const unsigned limit = k == 0 ? o->n_pieces : o->n_orientations;
+		for (unsigned i = 0; i < o->n_pieces; i++) {
+			const json_t *const number = json_array_get(array, i);
+			const json_int_t value = json_integer_value(number);
+			if (json_array_size(array) != o->n_pieces || !json_is_integer(number) || value < 0
+			    || value >= (json_int_t)limit)
+				return web_error_set(error, WEB_UNPROCESSABLE,
+				                     "pattern: %s.%s: expected %u whole numbers below %u",
+				                     o->name, keys[k], o->n_pieces, limit);
+			o->number[k][i] = (uint8_t)value;
+		}
 	}
 	return true;
 }
 
-static bool read_orbit(const json_t *data, struct orbit *orbit, struct web_error *error)
-{
-	const json_t *const object = json_object_get(data, orbit->name);
-	if (!json_is_object(object))
-		return web_error_set(error, WEB_UNPROCESSABLE, "pattern: %s is missing; it is no pattern of the 3x3x3",
-		                     orbit->name);
-	return read_numbers(object, orbit->name, "pieces", orbit->n_pieces, orbit->n_pieces, orbit->piece, error)
-	       && read_numbers(object, orbit->name, "orientation", orbit->n_pieces, orbit->n_orientations,
-	                       orbit->orientation, error);
-}
-
 bool web_pattern_facelets(const json_t *data, char out[WEB_FACELETS_SIZE], struct web_error *error)
 {
-	struct orbit edges = {"EDGES", N_EDGES, 2, {0}, {0}}, corners = {"CORNERS", N_CORNERS, 3, {0}, {0}};
-	struct orbit centres = {"CENTERS", N_FACES, 4, {0, 1, 2, 3, 4, 5}, {0}};
-	if (!read_orbit(data, &edges, error) || !read_orbit(data, &corners, error))
-		return false;
-	if (json_object_get(data, centres.name) != NULL && !read_orbit(data, &centres, error))
+	static const char *const keys[] = {"pieces", "orientation"};
+	struct orbit edges = of_edges, corners = of_corners,
+	    centres = {"CENTERS", N_FACES, 4, {{0, 1, 2, 3, 4, 5}}};
+	if (!read_orbit(data, keys, &edges, error) || !read_orbit(data, keys, &corners, error)
+	    || (json_object_get(data, centres.name) != NULL && !read_orbit(data, keys, &centres, error)))
 		return false;
 	for (unsigned i = 0; i < N_FACES; i++)
-		out[our_face[i] * FACE_FACELETS + CENTRE_OF_FACE] = face_letter[our_face[centres.piece[i]]];
+		out[our_face[i] * FACE_FACELETS + CENTRE_OF_FACE] =
+		    face_letter[our_face[centres.number[0][i]]];
 	for (unsigned i = 0; i < N_EDGES; i++)
 		for (unsigned k = 0; k < 2; k++)
-			out[facelet_of(N_CORNERS + our_edge[i],
-			               (k + edges.orientation[i]) % 2)] = edge_name[our_edge[edges.piece[i]]][k];
+			out[facelet_of(N_CORNERS + our_edge[i], (k + edges.number[1][i]) % 2)] =
+			    edge_name[our_edge[edges.number[0][i]]][k];
 	for (unsigned i = 0; i < N_CORNERS; i++)
 		for (unsigned k = 0; k < 3; k++)
-			out[facelet_of(our_corner[i],
-			               (k + corners.orientation[i]) % 3)] = corner_name[our_corner[corners.piece[i]]][k];
+			out[facelet_of(our_corner[i], (k + corners.number[1][i]) % 3)] =
+			    corner_name[our_corner[corners.number[0][i]]][k];
 	out[WEB_FACELETS_SIZE - 1] = '\0';
 	return true;
 }
@@ -71,23 +72,18 @@ bool web_pattern_facelets(const json_t *data, char out[WEB_FACELETS_SIZE], struc
 /* Whether a definition's turn of a face is ours; then so is its numbering. */
 static bool is_our_turn(const json_t *turn, unsigned face)
 {
+	static const char *const keys[] = {"permutation", "orientationDelta"};
 	const struct cube ours = cube_after(&cube_solved, face * 3);
-	const json_t *const edges = json_object_get(turn, "EDGES"),
-		*const corners = json_object_get(turn, "CORNERS");
-	struct web_error error;
-	uint8_t edge[N_EDGES], flip[N_EDGES], corner[N_CORNERS], twist[N_CORNERS];
-	if (!read_numbers(edges, "", "permutation", N_EDGES, N_EDGES, edge, &error)
-	    || !read_numbers(edges, "", "orientationDelta", N_EDGES, 2, flip, &error)
-	    || !read_numbers(corners, "", "permutation", N_CORNERS, N_CORNERS, corner, &error)
-	    || !read_numbers(corners, "", "orientationDelta", N_CORNERS, 3, twist, &error))
-		return false;
+	struct orbit edges = of_edges, corners = of_corners;
+	struct web_error ignored;
+	bool is_ours = read_orbit(turn, keys, &edges, &ignored) && read_orbit(turn, keys, &corners, &ignored);
 	for (unsigned i = 0; i < N_EDGES; i++)
-		if (ours.edge_perm[our_edge[i]] != our_edge[edge[i]] || ours.edge_ori[our_edge[i]] != flip[i])
-			return false;
+		is_ours &= ours.edge_perm[our_edge[i]] == our_edge[edges.number[0][i]]
+		    && ours.edge_ori[our_edge[i]] == edges.number[1][i];
 	for (unsigned i = 0; i < N_CORNERS; i++)
-		if (ours.corner_perm[our_corner[i]] != our_corner[corner[i]] || ours.corner_ori[our_corner[i]] != twist[i])
-			return false;
-	return true;
+		is_ours &= ours.corner_perm[our_corner[i]] == our_corner[corners.number[0][i]]
+		           && ours.corner_ori[our_corner[i]] == corners.number[1][i];
+	return is_ours;
 }
 
 static bool check_definition(const json_t *definition, struct web_error *error)

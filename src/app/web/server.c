@@ -81,24 +81,18 @@ bool web_query_number(const struct web_call *call, const char *name, uint64_t mi
 }
 
 /* ---- solving ---- */
-static bool has_json(const struct web_call *call, struct web_reply *out)
-{
-	const char *const type = web_find(call, WEB_HEADER, "Content-Type");
-	if (type != NULL && strncasecmp(type, type_of_json, strlen(type_of_json)) == 0)
-		return true;
-	web_reply_refuse(out, WEB_BAD_TYPE, "Content-Type: expected application/json");
-	return false;
-}
-
 /* Queue what the body asks for.  @return NULL, and the reply is made */
 static struct web_job *add_job(struct web_server *server, const struct web_call *call,
                                bool (*read)(const char *, size_t, struct web_request *, struct web_error *), struct web_reply *out)
 {
 	struct web_request request;
 	struct web_error error;
-	if (!has_json(call, out))
-		return NULL;
 	struct web_job *job = NULL;
+	const char *const type = web_find(call, WEB_HEADER, "Content-Type");
+	if (type == NULL || strncasecmp(type, type_of_json, strlen(type_of_json)) != 0) {
+		web_reply_refuse(out, WEB_BAD_TYPE, "Content-Type: expected application/json");
+		return NULL;
+	}
 	if (read(call->body, call->body_size, &request, &error)) {
 		job = web_jobs_add(server->jobs, &request, call->client, &error);
 		web_request_free(&request);
@@ -119,20 +113,6 @@ static void post_solve(struct web_server *server, const struct web_call *call, s
 	web_job_release(job);
 }
 
-static void reply_alg(struct web_job *job, struct web_reply *out)
-{
-	const superflip_result *const result = web_job_result(job);
-	superflip_solution found;
-	if (result != NULL && superflip_result_solution(result, 0, &found))
-		web_reply_json(out, WEB_OK, json_pack("{s:o}", "alg", json_moves(found.moves, found.n_moves, 0)));
-	else if (job->error.status != 0)
-		web_reply_error(out, &job->error);
-	else if (result != NULL && result->outcome == SUPERFLIP_NONE)
-		web_reply_refuse(out, WEB_NOT_FOUND, "there is no solution within these limits");
-	else
-		web_reply_refuse(out, WEB_UNAVAILABLE, "no solution was found in the time that this server gives a cube");
-}
-
 static void post_pattern(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
 	struct web_job *const job = add_job(server, call, web_pattern_read, out);
@@ -145,29 +125,21 @@ static void post_pattern(struct web_server *server, const struct web_call *call,
 		web_job_wait(job, web_job_progress(job).n_changes, look_s);
 	}
 	web_job_watch(job, false);
-	reply_alg(job, out);
+	const superflip_result *const result = web_job_result(job);
+	superflip_solution found;
+	if (result != NULL && superflip_result_solution(result, 0, &found))
+		web_reply_json(out, WEB_OK, json_pack("{s:o}", "alg", json_moves(found.moves, found.n_moves, 0)));
+	else if (job->error.status != 0)
+		web_reply_error(out, &job->error);
+	else if (result != NULL && result->outcome == SUPERFLIP_NONE)
+		web_reply_refuse(out, WEB_NOT_FOUND, "there is no solution within these limits");
+	else
+		web_reply_refuse(out, WEB_UNAVAILABLE,
+		                 "no solution was found in the time that this server gives a cube");
 	web_job_release(job);
 }
 
 /* ---- jobs ---- */
-static void get_job(struct web_job *job, const struct web_call *call, struct web_reply *out)
-{
-	if (strcmp(call->method, "DELETE") == 0)
-		web_job_cancel(job);
-	web_reply_json(out, WEB_OK, web_job_json(job));
-	web_job_release(job);
-}
-
-static void get_events(struct web_server *server, struct web_job *job, const struct web_call *call, struct web_reply *out)
-{
-	web_job_watch(job, true);
-	atomic_fetch_add(&server->n_streams, 1);
-	out->status = WEB_OK;
-	out->type = "text/event-stream";
-	out->stream = job;
-	out->cursor = web_cursor_after(web_find(call, WEB_HEADER, "Last-Event-ID"));
-}
-
 /* "/api/jobs/ID" or "/api/jobs/ID/events". */
 static void answer_job(struct web_server *server, const struct web_call *call, const char *rest, struct web_reply *out)
 {
@@ -192,10 +164,19 @@ static void answer_job(struct web_server *server, const struct web_call *call, c
 	}
 	if (job == NULL)
 		web_reply_refuse(out, WEB_NOT_FOUND, "there is no such job, or none any more: results are kept for a while only");
-	else if (is_events)
-		get_events(server, job, call, out);
-	else
-		get_job(job, call, out);
+	else if (is_events) {
+		web_job_watch(job, true);
+		atomic_fetch_add(&server->n_streams, 1);
+		out->status = WEB_OK;
+		out->type = "text/event-stream";
+		out->stream = job;
+		out->cursor = web_cursor_after(web_find(call, WEB_HEADER, "Last-Event-ID"));
+	} else {
+		if (!is_get)
+			web_job_cancel(job);
+		web_reply_json(out, WEB_OK, web_job_json(job));
+		web_job_release(job);
+	}
 }
 
 /* ---- the page ---- */

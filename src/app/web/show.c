@@ -5,82 +5,61 @@
 #include "coord/phase1.h"
 #include "cube/notation.h"
 #include "cube/sticker_cycles.h"
-#include "cube/symmetry.h"
 #include "report/json.h"
 #include "report/record.h"
+#include "session/session.h"
 
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
-
-static json_t *describe_cube(const superflip_cube *cube)
-{
-	superflip_cubies cubies;
-	struct cube c = cube_solved;
-	static_assert(offsetof(struct cube, centres) == sizeof cubies, "the library's cubies are ours");
-	superflip_cube_get_cubies(cube, &cubies);
-	memcpy(&c, &cubies, sizeof cubies);
-	const struct position_numbers n = numbers_of_cube(&c);
-	const struct phase1_coset coset = phase1_rank(&c);
-	char cycles[STICKER_CYCLES_TEXT_SIZE];
-	sticker_cycles_write(&c, cycles);
-	return json_pack("{s:i, s:s, s:i, s:s, s:{s:i, s:i, s:i, s:i}, s:{s:i, s:i, s:i}}",
-		"symmetries", __builtin_popcountll(cube_symmetries(&c)), "parity", cube_is_odd(&c) ? "odd" : "even",
-		"order", (int)cube_order(&c), "cycles", cycles,
-		"coordinates", "edges", (int)n.edges, "flips", (int)n.flips, "corners", (int)n.corners, "twists",
-			(int)n.twists,
-		"phase1", "flip", (int)coset.flip, "slice", (int)coset.slice, "twist", (int)coset.twist);
-}
-
-static json_t *moves_json(const uint8_t *moves, size_t n, unsigned read_options)
-{
-	char *const text = malloc(3 * n + 1);
-	if (text == NULL)
-		return NULL;
-	superflip_moves_write(moves, n, read_options & SUPERFLIP_READ_FRENCH, text, 3 * n + 1);
-	json_t *const string = json_string(text);
-	free(text);
-	return string;
-}
-
-/* The text as turns of faces, and backwards; null and null if it is no moves. */
-static void put_moves(json_t *object, const struct web_request *r, const superflip_cube *cube)
-{
-	struct maneuver m;
-	struct input_error ignored;
-	const unsigned pocket = r->problem.puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0;
-	const bool are_moves = superflip_cube_facts(cube).form == SUPERFLIP_FORM_MOVES
-	                       && notation_read(r->scramble, r->problem.read_options | pocket, &m, &ignored);
-	json_object_set_new(object, "moves", are_moves ? moves_json(m.moves, m.n_moves, r->problem.read_options)
-	                    : json_null());
-	if (are_moves)
-		moves_invert(m.moves, m.n_moves);
-	json_object_set_new(object, "inverse", are_moves ? moves_json(m.moves, m.n_moves, r->problem.read_options)
-	                    : json_null());
-	if (are_moves)
-		maneuver_free(&m);
-}
-
-static json_t *describe(struct web_server *server, const struct web_request *r, const superflip_cube *cube)
+static json_t *describe(struct web_server *server, const struct web_request *r)
 {
 	static const char *const forms[] = {
 		[SUPERFLIP_FORM_MOVES] = "moves", [SUPERFLIP_FORM_FACELETS] = "facelets",
-			[SUPERFLIP_FORM_CUBIES] = "cubies",
+		[SUPERFLIP_FORM_CUBIES] = "cubies",
 	};
-	const bool is_whole = superflip_cube_facts(cube).is_whole;
-	json_t *const object = r->problem.puzzle == SUPERFLIP_3X3 && is_whole ? describe_cube(cube) : json_object();
-	json_t *const general = json_pack("{s:s, s:s, s:o, s:o, s:b, s:b, s:b}", "puzzle",
-	                                  record_puzzle_names[r->problem.puzzle],
-		"form", forms[superflip_cube_facts(cube).form], "facelets", json_cube(cube, SUPERFLIP_FORM_FACELETS),
-		"cubies", json_cube(cube, SUPERFLIP_FORM_CUBIES), "rotated", (int)superflip_cube_facts(cube).is_rotated,
-		"solved", (int)superflip_cube_facts(cube).is_solved, "whole", (int)is_whole);
+	const unsigned options = r->problem.read_options;
+	const superflip_cube *const cube = r->cube;
+	const struct cube *const c = &cube->cube;
+	const bool is_pocket = r->problem.puzzle == SUPERFLIP_2X2, is_whole = superflip_cube_facts(cube).is_whole;
+	json_t *object = json_object();
+	if (!is_pocket && is_whole) {
+		const struct position_numbers n = numbers_of_cube(c);
+		const struct phase1_coset coset = phase1_rank(c);
+		char cycles[STICKER_CYCLES_TEXT_SIZE];
+		sticker_cycles_write(c, cycles);
+		json_decref(object);
+		object = json_pack("{s:i, s:s, s:i, s:s, s:{s:i, s:i, s:i, s:i}, s:{s:i, s:i, s:i}}",
+			"symmetries", __builtin_popcountll(cube_symmetries(c)), "parity",
+			    cube_is_odd(c) ? "odd" : "even",
+			"order", cube_order(c), "cycles", cycles,
+			"coordinates", "edges", n.edges, "flips", n.flips, "corners",
+			    n.corners, "twists", n.twists,
+			"phase1", "flip", coset.flip, "slice", coset.slice, "twist",
+			    coset.twist);
+	}
+	/* The text as turns of faces, and backwards; null and null if it is no moves. */
+	struct maneuver m = {.n_moves = 0};
+	struct input_error ignored;
+	const bool are_moves = superflip_cube_facts(cube).form == SUPERFLIP_FORM_MOVES
+	    && notation_read(r->scramble, options | (is_pocket ? (unsigned)READ_POCKET : 0), &m, &ignored);
+	json_t *const moves = are_moves ? json_moves(m.moves, m.n_moves, options) : json_null();
+	if (are_moves)
+		moves_invert(m.moves, m.n_moves);
 	unsigned bound;
 	const bool has_bound = is_whole && server->engine != NULL && web_engine_bound(server->engine, cube, &bound);
+	json_t *const general = json_pack(
+		"{s:s, s:s, s:o, s:o, s:b, s:b, s:b, s:o, s:o, s:o, s:o}", "puzzle",
+		    record_puzzle_names[r->problem.puzzle],
+		"form", forms[superflip_cube_facts(cube).form], "facelets",
+		    json_cube(cube, SUPERFLIP_FORM_FACELETS),
+		"cubies", json_cube(cube, SUPERFLIP_FORM_CUBIES), "rotated",
+		    superflip_cube_facts(cube).is_rotated,
+		"solved", superflip_cube_facts(cube).is_solved, "whole", is_whole,
+		"lower_bound", has_bound ? json_integer(bound) : json_null(), "centers", json_centers(cube),
+		    "moves", moves,
+		"inverse", are_moves ? json_moves(m.moves, m.n_moves, options) : json_null());
+	if (are_moves)
+		maneuver_free(&m);
 	json_object_update(object, general);
 	json_decref(general);
-	json_object_set_new(object, "lower_bound", has_bound ? json_integer(bound) : json_null());
-	json_object_set_new(object, "centers", json_centers(cube));
-	put_moves(object, r, cube);
 	return object;
 }
 
@@ -106,7 +85,7 @@ void web_show(struct web_server *server, const struct web_call *call, struct web
 	struct web_request request = web_request_default();
 	struct web_error error;
 	if (read_query(call, &request, &error))
-		web_reply_json(out, WEB_OK, describe(server, &request, request.cube));
+		web_reply_json(out, WEB_OK, describe(server, &request));
 	else
 		web_reply_error(out, &error);
 	web_request_free(&request);

@@ -1,22 +1,31 @@
-/* superflip bench: reads the options and picks the measurement; each has a file of its own beside this one. */
+/* superflip bench: the options, the run of a measurement, its record and its table; each measurement has a
+ * file of its own beside this one. */
 #include "cli/bench/bench.h"
 
+#include "base/array.h"
+#include "base/clock.h"
 #include "base/memory.h"
+#include "base/processor.h"
+#include "cli/build_info.h"  /* made by the Makefile: BUILD_COMMIT, BUILD_COMPILER, BUILD_FLAGS */
 #include "cli/cli.h"
+#include "cli/cubes.h"
 #include "cli/option.h"
+#include "cli/tables_engine.h"
+#include "cube/random.h"
+#include "pdb/directory.h"
+#include "pdb/file.h"
+#include "report/progress.h"
+#include "report/status_line.h"
 
-#include <stdio.h>
-#include <string.h>
-
-static const struct measurement *const measurements[] = {
-	&bench_depth, &bench_korf, &bench_solve, &bench_threads, &bench_signature,
-};
-enum { N_MEASUREMENTS = sizeof measurements / sizeof *measurements };
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
 
 /* ---- options ---- */
 
 enum {
 	MAX_THREADS = 1024, MAX_INSTANCES = 1000000, MAX_REPEATS = 1000, USAGE_MAX = 3000,
+	TABLE_NAME_BYTES = COORDINATE_NAME_MAX + 8,
 };
 enum {
 	SEARCHES = BENCH_DEPTH | BENCH_KORF | BENCH_THREADS,
@@ -85,49 +94,55 @@ static bool take_threads(void *options, const struct option_row *row, const char
 static const struct option_row rows[] = {
 	{0, SEARCHES, "heuristics", "NAME,...", "what to measure (korf)", OPTION_OTHER, .take = take_specs},
 	{0, BENCH_DEPTH, "pair", "A,B", "compare two heuristics, cube by cube", OPTION_OTHER, .take = take_pair},
-	{0, BENCH_DEPTH, "goal", "GOAL", "measure the tables of a goal such as xcross (`superflip help goals`)",
-	 OPTION_TEXT, IN(goal)},
+	ROW_TEXT(0, BENCH_DEPTH, "goal", "GOAL",
+	         "measure the tables of a goal such as xcross (`superflip help goals`)", goal),
 	{0, BENCH_SOLVE, "heuristics", "NAME,...", "what to measure (coset-300m)", OPTION_OTHER, .take = take_specs},
-	{0, SEARCHES | BENCH_SOLVE, "metric", "htm|qtm",
-	 "count half turns as one move (htm, the default) or two", OPTION_CHOICE, IN(metric), OPTION_NAMES(metric_name)},
+	ROW_CHOICE(0, SEARCHES | BENCH_SOLVE, "metric", "htm|qtm",
+	 "count half turns as one move (htm, the default) or two", metric, metric_name),
 	{'d', HAS_DEPTHS, "depths", "A..B", "thresholds of the iterations, or a single one",
 	 OPTION_OTHER, IN(first_depth), .min = 1, .max = SEARCH_MAX_LENGTH - 1, .take = option_take_range,
 	 .expected = "a depth from 1 to 39, or two such as 8..12"},
-	{'n', BENCH_DEPTH, "instances", "N", "random states for each depth; of each FILE the first N cubes",
-	 OPTION_NUMBER, IN(n_instances), .min = 1, .max = MAX_INSTANCES},
-	{'n', BENCH_SOLVE, "instances", "N", "only the first N cubes of each file",
-	 OPTION_NUMBER, IN(n_instances), .min = 1, .max = MAX_INSTANCES},
-	{'s', HAS_DEPTHS, "seed", "S", "the states are those of `superflip scramble --seed S` (1)", OPTION_NUMBER, IN(seed),
-	 .max = INT64_MAX},
-	{0, BENCH_THREADS, "scramble", "CUBE", "the cube to search: moves, facelets or cubies", OPTION_TEXT, IN(scramble)},
-	{0, BENCH_THREADS, "repeats", "N", "repeat everything N times in turn, and keep the best (3)",
-	 OPTION_NUMBER, IN(n_repeats), .min = 1, .max = MAX_REPEATS},
-	{'M', BENCH_KORF, "max", "LENGTH", "the longest length to search for", OPTION_NUMBER, IN(max_length), .max = SEARCH_MAX_LENGTH},
+	ROW_NUMBER('n', BENCH_DEPTH, "instances", "N",
+	           "random states for each depth; of each FILE the first N cubes", n_instances, 1,
+	           MAX_INSTANCES),
+	ROW_NUMBER('n', BENCH_SOLVE, "instances", "N", "only the first N cubes of each file",
+	 n_instances, 1, MAX_INSTANCES),
+	ROW_NUMBER('s', HAS_DEPTHS, "seed", "S", "the states are those of `superflip scramble --seed S` (1)",
+	           seed, 0, INT64_MAX),
+	ROW_TEXT(0, BENCH_THREADS, "scramble", "CUBE", "the cube to search: moves, facelets or cubies",
+	         scramble),
+	ROW_NUMBER(0, BENCH_THREADS, "repeats", "N",
+	           "repeat everything N times in turn, and keep the best (3)", n_repeats, 1, MAX_REPEATS),
+	ROW_NUMBER('M', BENCH_KORF, "max", "LENGTH", "the longest length to search for", max_length, 0,
+	           SEARCH_MAX_LENGTH),
 	{0, BENCH_KORF, "node-limit", "N", "give up on an instance after N generated nodes (also 1e9)", OPTION_COUNT, IN(node_limit)},
 	{0, BENCH_KORF | BENCH_SOLVE, "time-limit", "SECONDS", "give up on an instance after SECONDS (also 10m, 2h)",
 	 OPTION_SECONDS, IN(time_limit_s)},
 	{0, IS_RECORDED, "time-budget", "SECONDS", "stop after SECONDS, the same share for each heuristic, and print the results so\nfar",
 	 OPTION_SECONDS, IN(time_budget_s)},
-	{'t', SEARCHES, "threads", "N",
-	 "threads, or the largest number of them; 0: all usable processors, the default", OPTION_NUMBER, IN(n_threads), .max = MAX_THREADS},
+	ROW_NUMBER('t', SEARCHES, "threads", "N",
+	           "threads, or the largest number of them; 0: all usable processors, the default", n_threads,
+	           0, MAX_THREADS),
 	{'t', BENCH_SOLVE, "threads", "N,...", "numbers of threads, which take turns at each cube (1)", OPTION_OTHER, .take = take_threads},
-	{0, BENCH_SOLVE, "all-kernels", NULL, "all kernels that this processor runs take turns, not only the best",
-	 OPTION_FLAG, IN(with_all_kernels)},
-	{0, BENCH_SOLVE, "each", NULL, "a row for each cube, not for each length", OPTION_FLAG, IN(tells_each)},
-	{0, BENCH_SOLVE, "build", NULL, "build the tables in memory, whether they are installed or not", OPTION_FLAG, IN(builds_in_memory)},
-	{'r', HAS_RECORD, "record", "FILE", "append each finished piece to FILE, and skip the pieces it holds", OPTION_TEXT,
-	 IN(record_path)},
+	ROW_FLAG(0, BENCH_SOLVE, "all-kernels",
+	         "all kernels that this processor runs take turns, not only the best", with_all_kernels),
+	ROW_FLAG(0, BENCH_SOLVE, "each", "a row for each cube, not for each length", tells_each),
+	ROW_FLAG(0, BENCH_SOLVE, "build", "build the tables in memory, whether they are installed or not",
+	         builds_in_memory),
+	ROW_TEXT('r', HAS_RECORD, "record", "FILE",
+	         "append each finished piece to FILE, and skip the pieces it holds", record_path),
 	{0, BENCH_DEPTH | BENCH_SOLVE, "shard", "K/N", "measure shard K of N only; `superflip merge` joins them to a record",
 	 OPTION_OTHER, IN(shard), .take = option_take_shard},
-	{'o', BENCH_DEPTH | BENCH_SOLVE, "output", "DIRECTORY", "where --shard writes its file", OPTION_TEXT, IN(output_directory)},
-	{'f', ALL, "format", "FORMAT", "text (the default), csv, jsonl or markdown",
-	 OPTION_CHOICE, IN(format), OPTION_NAMES(table_format_name)},
-	{0, SEARCHES | BENCH_SOLVE, "preload", NULL, "copy the tables into memory, on huge pages", OPTION_FLAG, IN(preloads)},
-	{0, ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are",
-	 OPTION_TEXT, IN(pdb_directory)},
-	{'q', ALL, "quiet", NULL, "no progress on standard error", OPTION_FLAG, IN(is_quiet)},
+	ROW_TEXT('o', BENCH_DEPTH | BENCH_SOLVE, "output", "DIRECTORY", "where --shard writes its file",
+	         output_directory),
+	ROW_CHOICE('f', ALL, "format", "FORMAT", "text (the default), csv, jsonl or markdown",
+	 format, table_format_name),
+	ROW_FLAG(0, SEARCHES | BENCH_SOLVE, "preload", "copy the tables into memory, on huge pages",
+	         preloads),
+	ROW_TEXT(0, ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are",
+	 pdb_directory),
+	ROW_FLAG('q', ALL, "quiet", "no progress on standard error", is_quiet),
 };
-enum { N_ROWS = sizeof rows / sizeof *rows };
 
 static void print_more(unsigned user)
 {
@@ -135,65 +150,340 @@ static void print_more(unsigned user)
 		puts("\n`superflip help heuristics` lists the heuristics.");
 }
 
-/* Read the options into *options, which holds the defaults.  Complains about what is wrong, prints --help.
- * @param exit_status  set if there is nothing more to do
+
+/* ---- failures ---- */
+
+void bench_fail_memory(struct bench_run *run)
+{
+	run->exit_status = complain_of_memory();
+}
+
+void bench_fail_search(struct bench_run *run, enum search_outcome outcome)
+{
+	if (outcome == SEARCH_NO_MEMORY)
+		bench_fail_memory(run);
+	if (outcome != SEARCH_BAD_TABLE)
+		return;
+	run->exit_status = complain_and(EXIT_TABLE, "a table was written to while it was measured; "
+	                                "run `superflip pdb verify`, then try again");
+}
+
+/* ---- heuristics ---- */
+
+struct heuristic *bench_open(struct bench_run *run, const char *name)
+{
+	const struct bench_options *const o = run->options;
+	const struct tables_options where = {
+		.heuristic = o->goal == NULL ? name : NULL, .metric = (superflip_metric)o->metric,
+		.n_threads = o->n_threads, .directory = o->pdb_directory, .preloads = o->preloads,
+	};
+	struct heuristic *const h = &run->heuristics[run->n_open];
+	run->exit_status = o->goal != NULL ? tables_open_goal(&where, o->goal, o->is_quiet, &o->cover.spec, h)
+	                                   : tables_open_heuristic(&where, o->is_quiet, h);
+	return run->exit_status == EXIT_SOLVED ? &run->heuristics[run->n_open++] : NULL;
+}
+
+void bench_build(struct bench_run *run, const struct heuristic_spec *spec, enum metric metric,
+                 struct heuristic *out, struct pdb_image images[HEURISTIC_MAX_TABLES])
+{
+	*out = (struct heuristic){.spec = spec, .metric = metric};
+	for (unsigned i = 0; i < spec->n_tables; i++) {
+		struct progress_bar bar = progress_bar_start(spec->name, run->options->is_quiet,
+		                                             interrupted_by, status_is_wanted);
+		const struct pdb_progress progress = progress_bar_callback(&bar);
+		const struct pdb_key key = heuristic_table_key(spec, i, metric);
+		const enum pdb_status status = pdb_build(key, processors_usable(), &progress, &images[i]);
+		progress_bar_finish(&bar);
+		if (status == PDB_NO_MEMORY)
+			bench_fail_memory(run);
+		else if (status != PDB_OK)
+			run->exit_status = 128 + interrupted_by();
+		if (status != PDB_OK)
+			return;
+		out->table[i] = pdb_of_image(&images[i]);
+	}
+}
+
+void bench_close_last(struct bench_run *run)
+{
+	heuristic_close(&run->heuristics[--run->n_open]);
+}
+
+void bench_open_all(struct bench_run *run)
+{
+	for (unsigned i = 0; i < run->options->n_specs && run->exit_status == EXIT_SOLVED; i++)
+		bench_open(run, run->options->specs[i]->name);
+}
+
+struct pool *bench_create_pool(struct bench_run *run, const struct heuristic *h, unsigned n_threads)
+{
+	struct pool *const pool = pool_create(h, n_threads);
+	if (pool == NULL)
+		bench_fail_memory(run);
+	return pool;
+}
+
+/* ---- cubes ---- */
+
+static bool add_cube(struct bench_run *run, const struct cube *cube)
+{
+	if (array_append(&run->cubes, &run->n_cubes, &run->cubes_capacity, cube, sizeof *cube))
+		return true;
+	bench_fail_memory(run);
+	return false;
+}
+
+void bench_draw(struct bench_run *run, uint64_t n)
+{
+	struct random_source source;
+	random_from_seed(&source, run->options->seed);
+	for (uint64_t i = 0; i < n && run->exit_status == EXIT_SOLVED; i++) {
+		const struct cube cube = random_cube(&source);
+		add_cube(run, &cube);
+	}
+}
+
+static int take_entry(void *context, const char *name, const struct list_entry *entry)
+{
+	struct bench_run *const run = context;
+	struct scramble position;
+	const int status = entry_read_scramble(name, entry, SUPERFLIP_3X3, 0, &position);
+	if (status != EXIT_SOLVED)
+		return status;
+	return add_cube(run, &position.cube) ? EXIT_SOLVED : run->exit_status;
+}
+
+void bench_read_lists(struct bench_run *run)
+{
+	const uint64_t most = run->options->n_instances;
+	for (int i = 0; i < run->n_arguments && run->exit_status == EXIT_SOLVED; i++) {
+		const size_t n_before = run->n_cubes;
+		run->exit_status = entries_of_file(&(struct entry_reader){.take = take_entry, .context = run},
+		                                   run->arguments[i]);
+		if (most != 0 && run->n_cubes - n_before > most)
+			run->n_cubes = n_before + most;
+	}
+}
+
+static uint64_t checksum_of(const struct bench_run *run)
+{
+	return pdb_checksum(run->cubes, run->n_cubes * sizeof *run->cubes);
+}
+
+json_t *bench_cubes_checksum(const struct bench_run *run)
+{
+	return json_sprintf("%016" PRIx64, checksum_of(run));
+}
+
+/* ---- what is recorded of a run ---- */
+
+json_t *bench_describe_specs(struct bench_run *run)
+{
+	const struct bench_options *const o = run->options;
+	json_t *const names = json_array(), *const tables = json_array();
+	for (unsigned i = 0; i < o->n_specs; i++) {
+		const struct heuristic_spec *const spec = o->specs[i];
+		json_array_append_new(names, json_string(spec->name));
+		/* Of each table that is installed, once.  The header's checksum covers those of all
+		 * entries. */
+		for (unsigned t = 0; t < spec->n_tables && !o->builds_in_memory; t++) {
+			const struct pdb_key key = {.coordinate = spec->table[t], .metric = o->metric};
+			char path[PATH_MAX], coordinate[COORDINATE_NAME_MAX], name[TABLE_NAME_BYTES];
+			struct pdb_header header;
+			size_t k;
+			json_t *table;
+			bool is_listed = false;
+			coordinate_name(key.coordinate, coordinate);
+			/* As its file's begins. */
+			snprintf(name, sizeof name, "%s-%s", coordinate, metric_name[key.metric]);
+			json_array_foreach(tables, k, table)
+				is_listed |= bench_text_is(table, "name", name);
+			if (!is_listed && pdb_find(o->pdb_directory, key, path) == PDB_OK
+			    && pdb_describe(path, &header) == PDB_OK)
+				json_array_append_new(tables, json_pack(
+					"{s:s, s:I, s:o}", "name", name, "bytes",
+					(json_int_t)pdb_header_file_bytes(&header),
+					"checksum", json_sprintf("%016" PRIx64, header.header_checksum)));
+		}
+	}
+	if (!o->builds_in_memory)
+		json_object_set(run->about, "tables", tables);
+	json_decref(tables);
+	return names;
+}
+
+/* ---- the record and the table ---- */
+
+bool bench_begin(struct bench_run *run, json_t *parameters, const char *columns, const char *work,
+                 uint64_t n_items)
+{
+	const struct bench_options *const o = run->options;
+	const char *key;
+	json_t *value;
+	run->parameters = parameters;
+	if (run->exit_status != EXIT_SOLVED)
+		return false;
+	if (parameters == NULL || run->about == NULL || (run->table = table_create(columns)) == NULL) {
+		bench_fail_memory(run);
+		return false;
+	}
+	table_add_fact(run->table, "schema", json_string(RUN_LOG_SCHEMA), NULL);
+	json_object_foreach(parameters, key, value)
+		table_add_fact(run->table, key, json_incref(value), NULL);
+	json_object_foreach(run->about, key, value)
+		if (json_object_get(parameters, key) == NULL)
+			table_add_fact(run->table, key, json_incref(value), NULL);
+	run->start_s = clock_monotonic_s();
+	/* What is the same for all shards of a run, and heads the record that they are joined to. */
+	struct shard_about shard = {.shard = o->shard, .n_items = n_items, .source = checksum_of(run)};
+	char *const text = o->shard.n != 0 ? json_dumps(parameters, JSON_COMPACT) : NULL;
+	if (text != NULL && asprintf(&shard.options, "parameters=%s\ndepths=%u..%u\ninstances=%llu\n", text,
+	                             o->first_depth, o->last_depth, (unsigned long long)o->n_instances) < 0)
+		shard.options = NULL;
+	free(text);
+	run->exit_status = pieces_open(o->record_path, parameters, run->about, &shard, work,
+	                               o->output_directory, &run->pieces);
+	return run->exit_status == EXIT_SOLVED;
+}
+
+void bench_add(struct bench_run *run, json_t *lines)
+{
+	run->exit_status = pieces_add(&run->pieces, 0, lines);
+}
+
+bool bench_skips(const struct bench_run *run, uint64_t item)
+{
+	return run->pieces.is_shard && !output_wants(&run->pieces.shard, item);
+}
+
+void bench_print(struct bench_run *run, bool prints_rest)
+{
+	const bool is_whole = run->exit_status == EXIT_SOLVED && interrupted_by() == 0;
+	bench_hide_progress(run);
+	if (!run->pieces.is_shard && (prints_rest || is_whole)) {
+		if (!table_write(run->table, run->options->format, stdout) && run->exit_status == EXIT_SOLVED)
+			bench_fail_memory(run);
+		run->table = NULL;
+	}
+	run->exit_status = pieces_close(&run->pieces, run->options->is_quiet, run->exit_status);
+	run->pieces = (struct pieces){.log.fd = -1};
+}
+
+/* ---- time and progress ---- */
+
+void bench_share_time(struct bench_run *run, unsigned n_left)
+{
+	const double now_s = clock_monotonic_s(), end_s = run->start_s + run->options->time_budget_s;
+	run->deadline_s = run->options->time_budget_s > 0 ? now_s + (end_s - now_s) / n_left : 0;
+}
+
+bool bench_may_go_on(const struct bench_run *run)
+{
+	if (status_is_wanted())
+		complain("%s: measuring for %.0f s, %zu pieces recorded", run->options->command,
+		         clock_monotonic_s() - run->start_s, json_array_size(run->pieces.log.lines));
+	return run->exit_status == EXIT_SOLVED && interrupted_by() == 0
+	    && (run->deadline_s == 0 || clock_monotonic_s() < run->deadline_s);
+}
+
+void bench_show(struct bench_run *run, const char *format, ...)
+{
+	const double now_s = clock_monotonic_s();
+	if (!run->shows_progress || now_s - run->shown_s < 0.2)
+		return;
+	char text[200];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	status_line_show(stderr, text);
+	run->shown_s = now_s;
+	run->is_progress_shown = true;
+}
+
+void bench_hide_progress(struct bench_run *run)
+{
+	if (run->is_progress_shown)
+		status_line_clear(stderr);
+	run->is_progress_shown = false;
+}
+
+/* ---- the command ---- */
+
+/* Read the options and the goal's tables into o, which holds the defaults.
+ * @param exit_status  set if there is nothing more to do: --help was printed, or something complained of
  * @return the index of the first argument that is not an option (argv is permuted), or -1 to leave with *exit_status */
-static int read_options(int argc, char **argv, const struct measurement *m, struct bench_options *options,
+static int read_options(int argc, char **argv, const struct measurement *m, struct bench_options *o,
                         int *exit_status)
 {
 	static char command[40];
 	char usage[USAGE_MAX];
+	struct goal goal;
+	struct input_error error;
 	const bool has_arguments = *m->usage != '\n';
 	snprintf(command, sizeof command, "bench %s", m->name);
 	snprintf(usage, sizeof usage, "%s [OPTION...]%s%s", command, has_arguments ? " " : "", m->usage);
-	options->command = argv[0] = command;  /* as the messages name it */
-	const struct option_set set = {.rows = rows, .n_rows = N_ROWS, .user = m->user, .usage = usage, .print_more = print_more};
-	const int first = option_set_read(&set, argc, argv, options, exit_status);
-	if (first < 0 || has_arguments || first == argc)
+	o->command = argv[0] = command;  /* as the messages name it */
+	const struct option_set set = {OPTION_SET(rows, m->user), .usage = usage, .print_more = print_more};
+	const int first = option_set_read(&set, argc, argv, o, exit_status);
+	if (first < 0)
 		return first;
-	complain("%s: '%s' is an argument too many", command, argv[first]);
 	*exit_status = EXIT_USAGE;
+	if (!has_arguments && first < argc)
+		complain("%s: '%s' is an argument too many", command, argv[first]);
+	else if (o->goal != NULL && !goal_parse(o->goal, &goal, &error))
+		complain("%s: %s", command, error.message);
+	else if (o->goal != NULL && o->n_specs > 0)
+		complain("%s: --goal has tables of its own; leave out '%s'", command, o->specs[0]->name);
+	else if (o->goal != NULL && !cover_choose(&goal, NULL, o->metric, o->pdb_directory,
+	                                          memory_available_bytes(), &o->cover))
+		complain("%s: no tables are small enough for the goal '%s'", command, goal.name);
+	else
+		return first;
 	return -1;
-}
-
-/* ---- measurements ---- */
-
-/* @return false, having complained */
-static bool choose_cover(struct bench_options *o)
-{
-	struct goal goal;
-	struct input_error error;
-	if (!goal_parse(o->goal, &goal, &error))
-		return complain_and(false, "%s: %s", o->command, error.message);
-	if (o->n_specs > 0)
-		return complain_and(false, "%s: --goal has tables of its own; leave out '%s'", o->command,
-		                    o->specs[0]->name);
-	if (!cover_choose(&goal, NULL, o->metric, o->pdb_directory, memory_available_bytes(), &o->cover))
-		return complain_and(false, "%s: no tables are small enough for the goal '%s'", o->command, goal.name);
-	o->specs[o->n_specs++] = &o->cover.spec;
-	return true;
 }
 
 static int run(const struct measurement *m, int argc, char **argv)
 {
-	struct bench_options options = m->defaults;
+	struct bench_options o = m->defaults;
 	int status;
 	cube_init();
-	const int first = read_options(argc, argv, m, &options, &status);
+	const int first = read_options(argc, argv, m, &o, &status);
 	if (first < 0)
 		return status;
-	if (options.goal != NULL && !choose_cover(&options))
-		return EXIT_USAGE;
-	if (options.n_specs == 0 && m->heuristics != NULL)
-		take_specs(&options, &rows[0], m->heuristics, &(superflip_error){0});
+	if (o.goal != NULL)
+		o.specs[o.n_specs++] = &o.cover.spec;
+	else if (o.n_specs == 0 && m->heuristics != NULL)
+		take_specs(&o, &rows[0], m->heuristics, &(superflip_error){0});
+	o.n_threads = o.n_threads != 0 ? o.n_threads : processors_usable();
 	catch_interrupts(false);
-	struct bench_run r = bench_start(&options, argc - first, argv + first);
+	json_t *const about = run_about(o.n_threads), *const build = json_pack(
+		"{s:s, s:s, s:s}", "commit", BUILD_COMMIT, "compiler", BUILD_COMPILER, "flags", BUILD_FLAGS);
+	json_object_update(about, build);
+	json_decref(build);
+	struct bench_run r = {
+		.options = &o, .n_arguments = argc - first, .arguments = argv + first, .about = about,
+		.pieces.log.fd = -1, .start_s = clock_monotonic_s(),
+		.shows_progress = status_line_is_wanted(o.is_quiet),
+	};
 	m->run(&r);
-	return bench_end(&r);
+	bench_hide_progress(&r);
+	table_free(r.table);
+	pieces_close(&r.pieces, true, EXIT_SOLVED);
+	json_decref(r.parameters);
+	while (r.n_open > 0)
+		bench_close_last(&r);
+	free(r.cubes);
+	json_decref(about);
+	return interrupted_by() != 0 ? 128 + interrupted_by() : r.exit_status;
 }
 
 int command_bench(int argc, char **argv)
 {
+	static const struct measurement *const measurements[] = {
+		&bench_depth, &bench_korf, &bench_solve, &bench_threads, &bench_signature,
+	};
+	enum { N_MEASUREMENTS = sizeof measurements / sizeof *measurements };
 	if (argc < 2)
 		return complain_and(EXIT_USAGE, "bench: a measurement is missing; `superflip bench --help` lists them");
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {

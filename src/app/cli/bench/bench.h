@@ -2,11 +2,9 @@
 #ifndef SUPERFLIP_CLI_BENCH_BENCH_H
 #define SUPERFLIP_CLI_BENCH_BENCH_H
 #include "base/words.h"
-#include "cluster/shard.h"
+#include "cli/pieces.h"
 #include "pieces/cover.h"
-#include "report/run_log.h"
 #include "report/statistics.h"
-#include "report/status_line.h"
 #include "report/table.h"
 #include "search/search.h"
 
@@ -30,7 +28,7 @@ struct bench_options {
 	unsigned first_depth, last_depth;
 	uint64_t seed;
 	uint64_t n_instances;            /* 0: the subcommand's default */
-	unsigned n_threads;              /* 0: all usable processors */
+	unsigned n_threads;
 	unsigned thread_counts[BENCH_MAX_THREAD_COUNTS], n_thread_counts;  /* of BENCH_SOLVE; n_threads is the largest */
 	bool builds_in_memory, with_all_kernels;
 	bool tells_each;                 /* a row for each instance */
@@ -47,19 +45,16 @@ struct bench_options {
 	bool is_quiet, preloads;
 };
 
-/* A series of measurements: its options, what it measures with, one clock, one record and one table. */
+/* A series of measurements: its options, what it measures with, one clock, its pieces and one table. */
 struct bench_run {
 	struct bench_options *options;
 	int n_arguments;
 	char **arguments;
 	json_t *parameters, *about;          /* what pieces of one record have in common, and what is only noted; owned */
 	struct table *table;                 /* between bench_begin() and bench_print() */
-	struct run_log log;
-	struct output *shard;                /* while bench_measure_items() works on a --shard; else NULL */
-	struct bench_cubes {
-		struct cube *cube;
-		size_t n, capacity;
-	} cubes;                             /* owned */
+	struct pieces pieces;
+	struct cube *cubes;                  /* owned */
+	size_t n_cubes, cubes_capacity;
 	struct heuristic heuristics[BENCH_MAX_HEURISTICS];
 	unsigned n_open;                     /* of these; closed at the end */
 	double start_s, deadline_s, shown_s; /* deadline_s 0: none */
@@ -80,12 +75,7 @@ struct measurement {
 extern const struct measurement bench_depth, bench_korf, bench_solve, bench_threads,
 	bench_signature;
 
-/* ---- runs (run.c); what fails complains, and sets the exit status ---- */
-
-struct bench_run bench_start(struct bench_options *options, int n_arguments, char **arguments);
-
-/** Release everything but the options. @return the exit status of the process */
-int bench_end(struct bench_run *run);
+/* ---- runs (bench.c); what fails complains, and sets the exit status ---- */
 
 void bench_fail_memory(struct bench_run *run);
 
@@ -109,9 +99,6 @@ struct pool *bench_create_pool(struct bench_run *run, const struct heuristic *h,
 /** The names of the options' heuristics; what is noted of the run gets their installed tables: name, bytes, checksum. */
 json_t *bench_describe_specs(struct bench_run *run);
 
-/** What the options say, or all usable processors. */
-unsigned bench_n_threads(const struct bench_options *options);
-
 /** Draw random states, the same as `superflip scramble --seed`. */
 void bench_draw(struct bench_run *run, uint64_t n);
 
@@ -119,21 +106,22 @@ void bench_draw(struct bench_run *run, uint64_t n);
 void bench_read_lists(struct bench_run *run);
 json_t *bench_cubes_checksum(const struct bench_run *run);
 
-/** Begin a table with its head, and a record, unless there is a --shard.
+/** Begin a table with its head, and a record or a shard.
  * @param parameters  taken over
+ * @param work        the measurement's name in shards, which have so many items; "": it has none
  * @return false if that failed, or something before */
-bool bench_begin(struct bench_run *run, json_t *parameters, const char *const *columns);
+bool bench_begin(struct bench_run *run, json_t *parameters, const char *columns, const char *work,
+                 uint64_t n_items);
 
-/** Append to the record. */
-void bench_append(struct bench_run *run, json_t *line);
+/** Keep a piece.  @param lines  as pieces_add() has them */
+void bench_add(struct bench_run *run, json_t *lines);
 
-/** Print the table and end the record.  @param prints_rest  also after an interruption or a failure */
+/** Whether an item, numbered in the order in which a run measures, is not for this shard. */
+bool bench_skips(const struct bench_run *run, uint64_t item);
+
+/** Print the table, unless it is a shard's, and end the record.
+ * @param prints_rest  also after an interruption or a failure */
 void bench_print(struct bench_run *run, bool prints_rest);
-
-/** Measure all items, or with --shard those of one shard, into a file of its own.
- * @param work     the measurement's name in shards
- * @param measure  does the items that output_wants() */
-void bench_measure_items(struct bench_run *run, const char *work, uint64_t n_items, void (*measure)(struct bench_run *run));
 
 /** Give the next of n_left parts of the run its share of the time budget that is left. */
 void bench_share_time(struct bench_run *run, unsigned n_left);
@@ -165,11 +153,13 @@ static inline bool bench_text_is(json_t *line, const char *key, const char *expe
 
 /* ---- complete iterations (depth.c) ---- */
 
-/* Means over searches. */
+/* Means over searches, and two cells for one of them: the mean and its standard error. */
 struct bench_sums {
 	struct sample generated, expanded, lookups, seconds;
 };
 void bench_add_line(struct bench_sums *sums, json_t *line);
+#define BENCH_MEAN(sample, decimals) \
+	cell_real((sample).mean, (decimals)), cell_real(sample_standard_error(&(sample)), (decimals))
 
 /** Run, with progress, one complete iteration. */
 enum search_outcome bench_iterate(struct bench_run *run, struct pool *pool, const struct cube *c, unsigned depth,

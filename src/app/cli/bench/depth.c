@@ -2,11 +2,8 @@
 #include "cli/bench/bench.h"
 
 #include "cli/cli.h"
-#include "cli/output.h"
-#include "report/progress.h"
 #include "search/iteration.h"
 #include "search/kernel.h"
-#include "search/search.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -72,19 +69,19 @@ void bench_add_line(struct bench_sums *sums, json_t *line)
 static bool has_iteration(const struct bench_run *run, uint64_t instance, unsigned depth)
 {
 	const bool has_parity = run->options->goal == NULL || goal_fixes_parity(&run->options->cover.goal.goal);
-	return !has_parity || iteration_exists(run->options->metric, &run->cubes.cube[instance], depth);
+	return !has_parity || iteration_exists(run->options->metric, &run->cubes[instance], depth);
 }
 
-/* Take over what the record has.  @return false without memory */
-static bool series_begin(struct series *s)
+/* Take over what the record has. */
+static void series_begin(struct series *s)
 {
-	if ((s->is_done = calloc(s->n, sizeof *s->is_done)) == NULL) {
-		bench_fail_memory(s->run);
-		return false;
-	}
 	size_t at;
 	json_t *line;
-	json_array_foreach(s->run->log.lines, at, line) {
+	if ((s->is_done = calloc(s->n, sizeof *s->is_done)) == NULL) {
+		bench_fail_memory(s->run);
+		return;
+	}
+	json_array_foreach(s->run->pieces.log.lines, at, line) {
 		const uint64_t instance = bench_count_in(line, "instance");
 		if (!bench_text_is(line, "heuristic", s->heuristic) || bench_count_in(line, "depth") != s->depth
 		    || instance >= s->n
@@ -95,7 +92,6 @@ static bool series_begin(struct series *s)
 	}
 	for (uint64_t i = 0; i < s->n; i++)
 		s->n_wanted += has_iteration(s->run, i, s->depth);
-	return true;
 }
 
 /* Measure one cube, unless the record has it or the shard does not want it.
@@ -104,64 +100,39 @@ static void series_measure(struct series *s, uint64_t instance, uint64_t item)
 {
 	struct search_iteration it;
 	struct bench_run *const run = s->run;
-	if (s->pool == NULL || s->is_done[instance] || (run->shard != NULL && !output_wants(run->shard, item)))
+	if (s->pool == NULL || s->is_done[instance] || bench_skips(run, item))
 		return;
 	if (!has_iteration(run, instance, s->depth)) {  /* done at once */
-		if (run->shard != NULL)
-			run->exit_status = output_end_item(run->shard, 0);
+		bench_add(run, json_array());
 		return;
 	}
-	const enum search_outcome outcome = iteration_run(s->pool, &run->cubes.cube[instance], s->depth, tick, s, &it);
+	const enum search_outcome outcome = iteration_run(s->pool, &run->cubes[instance], s->depth, tick, s,
+	                                                  &it);
 	bench_fail_search(run, outcome);
 	if (outcome != SEARCH_SOLVED)
 		return;
-	json_t *const line = json_pack("{s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:f}", "heuristic", s->heuristic,
-	                               "depth", (int)it.threshold,
-	                               "instance", (json_int_t)instance, "generated", (json_int_t)it.n_generated,
-	                               "expanded", (json_int_t)it.n_expanded, "lookups", (json_int_t)it.n_lookups,
-	                               "solutions", (json_int_t)it.n_solutions, "seconds", it.seconds);
-	bench_add_line(&s->sums, line);
-	if (run->shard != NULL)
-		run->exit_status = output_end_line(run->shard, 0, line);
-	else
-		bench_append(run, line);
+	json_t *const lines = json_pack("[{s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:f}]", "heuristic",
+	                                s->heuristic, "depth", it.threshold, "instance",
+	                                (json_int_t)instance, "generated", (json_int_t)it.n_generated,
+	                                "expanded", (json_int_t)it.n_expanded, "lookups",
+	                                (json_int_t)it.n_lookups, "solutions", (json_int_t)it.n_solutions,
+	                                "seconds", it.seconds);
+	bench_add_line(&s->sums, json_array_get(lines, 0));
+	bench_add(run, lines);
 	s->seconds += it.seconds;
 	s->n_timed++;
 	show_progress(s, 0);
 }
 
-static void series_end(struct series *s)
-{
-	bench_hide_progress(s->run);
-	free(s->is_done);
-}
-
-static const char *const columns[] = {
-	"heuristic", "bytes", "depth", "instances", "generated", "generated_error", "expanded", "expanded_error", "lookups", "seconds",
-	"seconds_error", "nodes_per_second", "branching", NULL,
-};
-
-/* `before` is the mean of generated nodes one iteration earlier; 0 if it was not measured. */
-static void add_row(struct table *table, const struct heuristic *h, unsigned depth, const struct bench_sums *sums, double before)
-{
-	const double generated = sums->generated.mean, seconds = sums->seconds.mean;
-	uint64_t size_bytes = 0;
-	for (unsigned i = 0; i < h->spec->n_tables; i++)
-		size_bytes += h->table[i].size_bytes;
-	TABLE_ROW(table, cell_text(h->spec->name), cell_count(size_bytes), cell_count(depth), cell_count(sums->generated.n),
-	          cell_real(generated, 1), cell_real(sample_standard_error(&sums->generated), 1),
-	          cell_real(sums->expanded.mean, 1), cell_real(sample_standard_error(&sums->expanded), 1), cell_real(sums->lookups.mean, 1),
-	          cell_real(seconds, 6), cell_real(sample_standard_error(&sums->seconds), 6),
-	          cell_real(seconds > 0 ? generated / seconds : NAN, 0), cell_real(before > 0 ? generated / before : NAN, 3));
-}
+static const char columns[] =
+	"heuristic,bytes,depth,instances,generated,generated_error,expanded,expanded_error,lookups,seconds,"
+	"seconds_error,nodes_per_second,branching";
 
 /* ---- --pair A,B: two heuristics at the same cubes, which vary far more than the heuristics do ---- */
 
-static const char *const pair_columns[] = {
-	"depth", "instances", "generated_a", "generated_b", "nodes_ratio", "nodes_low", "nodes_high", "seconds_ratio", "seconds_low",
-	"seconds_high",
-	"fewer_nodes", NULL,
-};
+static const char pair_columns[] =
+	"depth,instances,generated_a,generated_b,nodes_ratio,nodes_low,nodes_high,seconds_ratio,seconds_low,"
+	"seconds_high,fewer_nodes";
 
 enum measured { GENERATED, SECONDS, N_MEASURED };
 
@@ -193,23 +164,23 @@ static struct ratio ratio_of(const struct both *both, size_t n, enum measured wh
 /* The record's pairs at a depth that both have. */
 static void add_pair(struct bench_run *run, unsigned depth)
 {
-	struct both *const both = calloc(run->cubes.n, sizeof *both);
+	struct both *const both = calloc(run->n_cubes, sizeof *both);
 	size_t i, n = 0, n_fewer = 0;
 	json_t *line;
 	if (both == NULL) {
 		bench_fail_memory(run);
 		return;
 	}
-	json_array_foreach(run->log.lines, i, line) {
+	json_array_foreach(run->pieces.log.lines, i, line) {
 		const uint64_t instance = bench_count_in(line, "instance");
 		const bool is_b = bench_text_is(line, "heuristic", run->options->specs[1]->name);
-		if (bench_count_in(line, "depth") != depth || instance >= run->cubes.n)
+		if (bench_count_in(line, "depth") != depth || instance >= run->n_cubes)
 			continue;
 		both[instance].value[GENERATED][is_b] = bench_real_in(line, "generated");
 		both[instance].value[SECONDS][is_b] = bench_real_in(line, "seconds");
 		both[instance].is_known[is_b] = true;
 	}
-	for (i = 0; i < run->cubes.n; i++)
+	for (i = 0; i < run->n_cubes; i++)
 		if (both[i].is_known[0] && both[i].is_known[1]) {
 			n_fewer += both[i].value[GENERATED][1] < both[i].value[GENERATED][0];
 			both[n++] = both[i];
@@ -236,28 +207,39 @@ static bool measure_depth(struct bench_run *run, unsigned first, unsigned n_heur
 	/* In QTM one iteration follows another two moves later. */
 	const unsigned step = o->metric == METRIC_QTM ? 2 : 1;
 	struct series series[2];
+	const struct bench_sums *const sums = &series[0].sums;
 	const uint64_t n_before = first * (o->last_depth - o->first_depth + 1) + n_heuristics * (depth - o->first_depth);
-	const uint64_t first_item = n_before * run->cubes.n;
-	bool is_begun = true, is_complete = true;
+	const uint64_t first_item = n_before * run->n_cubes;
+	bool is_complete = true;
 	for (unsigned i = 0; i < n_heuristics; i++) {
 		series[i] = (struct series){
-			.run = run, .heuristic = o->specs[first + i]->name, .pool = pool[i], .depth = depth, .n = run->cubes.n,
+			.run = run, .heuristic = o->specs[first + i]->name, .pool = pool[i], .depth = depth,
+			.n = run->n_cubes,
 		};
-		is_begun &= series_begin(&series[i]);
+		series_begin(&series[i]);
 	}
 	/* Cube by cube, so that both meet the same moods of the machine; B begins at every other cube. */
-	for (uint64_t i = 0; is_begun && i < n_heuristics * run->cubes.n && bench_may_go_on(run); i++)
+	for (uint64_t i = 0; i < n_heuristics * run->n_cubes && bench_may_go_on(run); i++)
 		series_measure(&series[n_heuristics > 1 ? (i ^ i >> 1) & 1 : 0], i / n_heuristics, first_item + i);
 	for (unsigned i = 0; i < n_heuristics; i++) {
-		series_end(&series[i]);
+		free(series[i].is_done);
 		is_complete &= series[i].sums.generated.n == series[i].n_wanted;
 	}
+	bench_hide_progress(run);
 	if (n_heuristics > 1)
 		add_pair(run, depth);
-	else if (series[0].sums.generated.n > 0) {
-		before[depth] = series[0].sums.generated.mean;
-		add_row(run->table, &run->heuristics[first], depth, &series[0].sums,
-		        depth >= step ? before[depth - step] : 0);
+	else if (sums->generated.n > 0) {
+		const struct heuristic *const h = &run->heuristics[first];
+		const double generated = before[depth] = sums->generated.mean, seconds = sums->seconds.mean;
+		const double shallower = depth >= step ? before[depth - step] : 0;
+		uint64_t size_bytes = 0;
+		for (unsigned i = 0; i < h->spec->n_tables; i++)
+			size_bytes += h->table[i].size_bytes;
+		TABLE_ROW(run->table, cell_text(h->spec->name), cell_count(size_bytes), cell_count(depth),
+		          cell_count(sums->generated.n), BENCH_MEAN(sums->generated, 1),
+		          BENCH_MEAN(sums->expanded, 1), cell_real(sums->lookups.mean, 1),
+		          BENCH_MEAN(sums->seconds, 6), cell_real(generated / seconds, 0),
+		          cell_real(generated / shallower, 3));
 	}
 	return is_complete;
 }
@@ -279,7 +261,7 @@ static void run_heuristics(struct bench_run *run)
 		for (unsigned k = 0; k < n_together; k++)
 			pool_destroy(pool[k]);
 	}
-	if (!is_complete && run->shard == NULL && run->exit_status == EXIT_SOLVED)
+	if (!is_complete && !run->pieces.is_shard && run->exit_status == EXIT_SOLVED)
 		run->exit_status = EXIT_NOT_SOLVED;
 }
 
@@ -298,18 +280,18 @@ static void run_depth(struct bench_run *run)
 	json_object_set_new(run->about, "kernels", kernels_used);
 	json_t *const parameters = json_pack(
 		"{s:s, s:s, s:o*, s:o*, s:o, s:O}", "bench", "depth", "metric", metric_name[o->metric],
-		"seed", run->cubes.n == 0 ? json_integer((json_int_t)o->seed) : NULL,
-		"cubes", run->cubes.n > 0 ? json_pack("{s:i, s:o}", "n", (int)run->cubes.n, "checksum",
+		"seed", run->n_cubes == 0 ? json_integer((json_int_t)o->seed) : NULL,
+		"cubes", run->n_cubes > 0 ? json_pack("{s:i, s:o}", "n", (int)run->n_cubes, "checksum",
 		                                      bench_cubes_checksum(run)) : NULL,
 		"heuristics", names, "threads", json_object_get(run->about, "threads"));
-	if (!bench_begin(run, parameters, o->is_paired ? pair_columns : columns))
-		return;
-	if (run->cubes.n == 0)
+	if (run->n_cubes == 0)
 		bench_draw(run, o->n_instances);
-	if (run->exit_status == EXIT_SOLVED)
-		bench_measure_items(run, o->is_paired ? "bench-pair" : "bench-depth",
-		                    o->n_specs * (o->last_depth - o->first_depth + 1ull) * run->cubes.n,
-		                    run_heuristics);
+	if (!bench_begin(run, parameters, o->is_paired ? pair_columns : columns,
+	                 o->is_paired ? "bench-pair" : "bench-depth",
+	                 o->n_specs * (o->last_depth - o->first_depth + 1ull) * run->n_cubes))
+		return;
+	if (!run->pieces.shard.is_complete)
+		run_heuristics(run);
 	bench_print(run, true);
 }
 

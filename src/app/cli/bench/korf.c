@@ -7,10 +7,6 @@
 
 enum { MOVES_BYTES = 3 * SEARCH_MAX_LENGTH + 1 };
 
-static const char *const columns[] = {
-	"instance", "depth", "generated", "cumulative", "expanded", "seconds", "nodes_per_second", "iteration", "solution", NULL,
-};
-
 /* One instance while it is searched. */
 struct work {
 	struct bench_run *run;
@@ -19,13 +15,13 @@ struct work {
 };
 
 /* ---- searching one instance ---- */
-static json_t *line_of(const struct work *w, const struct search_iteration *it, const char *solution)
+static json_t *lines_of(const struct work *w, const struct search_iteration *it, const char *solution)
 {
-	return json_pack("{s:i, s:i, s:I, s:I, s:I, s:f, s:b, s:s*}", "instance", (int)w->instance, "depth",
-	                 (int)it->threshold,
+	return json_pack("[{s:i, s:i, s:I, s:I, s:I, s:f, s:b, s:s*}]", "instance", w->instance, "depth",
+	                 it->threshold,
 	                 "generated", (json_int_t)it->n_generated, "expanded", (json_int_t)it->n_expanded,
 	                 "lookups", (json_int_t)it->n_lookups, "seconds", it->seconds, "complete",
-	                 (int)it->is_complete,
+	                 it->is_complete,
 	                 "solution", solution);
 }
 
@@ -36,7 +32,7 @@ static void note_iteration(void *context, void *tag, const struct search_iterati
 	(void)tag;
 	w->threshold = it->threshold;
 	if (it->is_complete && it->n_solutions == 0 && w->run->exit_status == EXIT_SOLVED)
-		bench_append(w->run, line_of(w, it, NULL));
+		bench_add(w->run, lines_of(w, it, NULL));
 }
 
 static bool tick(void *context, uint64_t n_generated)
@@ -57,7 +53,7 @@ static bool run_instance(struct bench_run *run, struct pool *pool, const struct 
 	struct search_result result;
 	size_t i;
 	json_t *line;
-	json_array_foreach(run->log.lines, i, line) {
+	json_array_foreach(run->pieces.log.lines, i, line) {
 		if (bench_count_in(line, "instance") != instance)
 			continue;
 		if (json_object_get(line, "solution") != NULL)
@@ -75,33 +71,12 @@ static bool run_instance(struct bench_run *run, struct pool *pool, const struct 
 	if (result.n_solutions > 0 && result.outcome != SEARCH_BAD_TABLE && run->exit_status == EXIT_SOLVED) {
 		char moves[MOVES_BYTES];
 		notation_write(result.solutions[0].moves, result.solutions[0].n_moves, moves, sizeof moves);
-		bench_append(run, line_of(&w, &result.iterations[result.n_iterations - 1], moves));
+		bench_add(run, lines_of(&w, &result.iterations[result.n_iterations - 1], moves));
 	}
 	search_result_free(&result);
 	bench_hide_progress(run);
 	bench_fail_search(run, result.outcome);
 	return result.outcome == SEARCH_SOLVED;
-}
-
-/* ---- the table ---- */
-static void add_instance(struct table *table, json_t *lines, unsigned instance)
-{
-	uint64_t cumulative = 0;
-	size_t i;
-	json_t *line;
-	json_array_foreach(lines, i, line) {
-		if (bench_count_in(line, "instance") != instance)
-			continue;
-		const uint64_t generated = bench_count_in(line, "generated");
-		const double seconds = bench_real_in(line, "seconds");
-		const char *const solution = json_string_value(json_object_get(line, "solution"));
-		cumulative += generated;
-		TABLE_ROW(table, cell_count(instance), cell_count(bench_count_in(line, "depth")), cell_count(generated),
-		          cell_count(cumulative), cell_count(bench_count_in(line, "expanded")), cell_real(seconds, 3),
-		          cell_real(seconds > 0 ? (double)generated / seconds : NAN, 0),
-		          cell_text(json_is_true(json_object_get(line, "complete")) ? "complete" : "partial"),
-		          cell_text(solution != NULL ? solution : ""));
-	}
 }
 
 static void run_korf(struct bench_run *run)
@@ -115,23 +90,43 @@ static void run_korf(struct bench_run *run)
 	bench_open_all(run);
 	if (run->exit_status != EXIT_SOLVED)
 		return;
-	const unsigned n_cubes = (unsigned)run->cubes.n;
+	const unsigned n_cubes = (unsigned)run->n_cubes;
 	unsigned n_solved = 0;
 	json_decref(bench_describe_specs(run));
 	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:i, s:o, s:O}", "bench", "korf", "metric",
 	                                     metric_name[o->metric],
-	                                     "heuristic", o->specs[0]->name, "instances", (int)n_cubes,
+	                                     "heuristic", o->specs[0]->name, "instances", n_cubes,
 	                                     "instances_checksum",
 	                                     bench_cubes_checksum(run), "threads",
 	                                     json_object_get(run->about, "threads"));
-	if (!bench_begin(run, parameters, columns))
+	if (!bench_begin(run, parameters,
+	                 "instance,depth,generated,cumulative,expanded,seconds,nodes_per_second,iteration,"
+	                 "solution",
+	                 "", 0))
 		return;
 	struct pool *const pool = bench_create_pool(run, &run->heuristics[0], o->n_threads);
 	bench_share_time(run, 1);
 	for (unsigned i = 0; i < n_cubes && bench_may_go_on(run); i++)
-		n_solved += run_instance(run, pool, &run->cubes.cube[i], i + 1);
-	for (unsigned i = 0; i < n_cubes; i++)
-		add_instance(run->table, run->log.lines, i + 1);
+		n_solved += run_instance(run, pool, &run->cubes[i], i + 1);
+	for (unsigned i = 1; i <= n_cubes; i++) {
+		uint64_t cumulative = 0;
+		size_t k;
+		json_t *line;
+		json_array_foreach(run->pieces.log.lines, k, line) {
+			if (bench_count_in(line, "instance") != i)
+				continue;
+			const uint64_t generated = bench_count_in(line, "generated");
+			const double seconds = bench_real_in(line, "seconds");
+			const char *const solution = json_string_value(json_object_get(line, "solution"));
+			cumulative += generated;
+			TABLE_ROW(run->table, cell_count(i), cell_count(bench_count_in(line, "depth")),
+			          cell_count(generated), cell_count(cumulative),
+			          cell_count(bench_count_in(line, "expanded")), cell_real(seconds, 3),
+			          cell_real((double)generated / seconds, 0),
+			          cell_text(json_is_true(json_object_get(line, "complete")) ? "complete" : "partial"),
+			          cell_text(solution != NULL ? solution : ""));
+		}
+	}
 	pool_destroy(pool);
 	if (run->exit_status == EXIT_SOLVED && n_solved < n_cubes)
 		run->exit_status = EXIT_NOT_SOLVED;

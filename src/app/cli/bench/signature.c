@@ -17,20 +17,20 @@ static const struct signature_case {
 	const char *permitted;               /* the faces whose turns are permitted, with the tables of all turns; NULL: all */
 	uint8_t n_turns;                     /* of the scrambles */
 } cases[] = {
-	{"simple", NULL, TURNS_HTM, NULL, NULL, NULL, 4}, {"manhattan", NULL, TURNS_QTM, NULL, NULL, NULL, 5},
-	{"orientation", NULL, TURNS_HTM, NULL, NULL, "URF", 7}, {"orientation", NULL, TURNS_QTM, NULL, NULL, "UR", 8},
-	{"korf", NULL, TURNS_HTM, NULL, NULL, NULL, 11}, {"korf", NULL, TURNS_QTM, NULL, NULL, NULL, 9},
-	{"edges-upper", "pll", TURNS_HTM, NULL, NULL, NULL, 7}, {"reid", NULL, TURNS_HTM, NULL, NULL, NULL, 11},
-	{"coset-30m", NULL, TURNS_HTM, NULL, NULL, NULL, 14}, {"coset-30m", NULL, TURNS_QTM, NULL, NULL, NULL, 10},
-	{"coset-30m", NULL, TURNS_STM, NULL, NULL, NULL, 8},
-	{NULL, "cross", TURNS_HTM, NULL, NULL, NULL, 20}, {NULL, "cross+neutral", TURNS_QTM, NULL, NULL, NULL, 20},
-	{NULL, "eo:FB+cross:D", TURNS_HTM, NULL, NULL, NULL, 20}, {NULL, "xcross:FR", TURNS_HTM, NULL, NULL, "URF", 20},
-	{NULL, "f2l", TURNS_HTM, NULL, NULL, NULL, 9}, {NULL, "ll", TURNS_QTM, NULL, NULL, NULL, 4},
-	{NULL, "2x2x2", TURNS_STM, NULL, NULL, NULL, 20}, {NULL, "cross", TURNS_ATM, NULL, NULL, NULL, 20},
-	{NULL, "eo:FB", TURNS_STQM, NULL, NULL, NULL, 20}, {NULL, "cross", TURNS_STM, "R U r", NULL, NULL, 7},
-	{NULL, "cross", TURNS_ETM, "x R U", NULL, NULL, 7}, {NULL, "cross", TURNS_HTM, NULL, "U=1 U2=1.5 R=2", NULL, 7},
-	{NULL, NULL, TURNS_STM, "M U", NULL, NULL, 9}, {NULL, NULL, TURNS_HTM, "R2 U", "R2=1.5 U=1", NULL, 9},
-	{NULL, NULL, TURNS_STM, "M U R F", NULL, NULL, 6},
+	{"simple", .n_turns = 4}, {"manhattan", NULL, TURNS_QTM, .n_turns = 5},
+	{"orientation", .permitted = "URF", .n_turns = 7},
+	{"orientation", NULL, TURNS_QTM, .permitted = "UR", .n_turns = 8}, {"korf", .n_turns = 11},
+	{"korf", NULL, TURNS_QTM, .n_turns = 9}, {"edges-upper", "pll", .n_turns = 7},
+	{"reid", .n_turns = 11}, {"coset-30m", .n_turns = 14}, {"coset-30m", NULL, TURNS_QTM, .n_turns = 10},
+	{"coset-30m", NULL, TURNS_STM, .n_turns = 8}, {NULL, "cross", .n_turns = 20},
+	{NULL, "cross+neutral", TURNS_QTM, .n_turns = 20}, {NULL, "eo:FB+cross:D", .n_turns = 20},
+	{NULL, "xcross:FR", .permitted = "URF", .n_turns = 20}, {NULL, "f2l", .n_turns = 9},
+	{NULL, "ll", TURNS_QTM, .n_turns = 4}, {NULL, "2x2x2", TURNS_STM, .n_turns = 20},
+	{NULL, "cross", TURNS_ATM, .n_turns = 20}, {NULL, "eo:FB", TURNS_STQM, .n_turns = 20},
+	{NULL, "cross", TURNS_STM, "R U r", .n_turns = 7}, {NULL, "cross", TURNS_ETM, "x R U", .n_turns = 7},
+	{NULL, "cross", .costs = "U=1 U2=1.5 R=2", .n_turns = 7},
+	{NULL, NULL, TURNS_STM, "M U", .n_turns = 9}, {.turns = "R2 U", .costs = "R2=1.5 U=1", .n_turns = 9},
+	{NULL, NULL, TURNS_STM, "M U R F", .n_turns = 6},
 };
 enum { N_CASES = sizeof cases / sizeof *cases };
 
@@ -149,9 +149,9 @@ static uint64_t measure(struct bench_run *run, const struct signature_case *abou
 
 static void run_signature(struct bench_run *run)
 {
-	static const char *const columns[] = {"heuristic", "metric", "goal", "turns", "generated", NULL};
 	uint64_t signature = 0;
-	if (!bench_begin(run, json_pack("{s:s}", "bench", "signature"), columns))
+	if (!bench_begin(run, json_pack("{s:s}", "bench", "signature"),
+	                 "heuristic,metric,goal,turns,generated", "", 0))
 		return;
 	for (unsigned i = 0; i < N_CASES && bench_may_go_on(run); i++) {
 		bench_show(run, "case %u of %u", i + 1, (unsigned)N_CASES);

@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "base/processor.h"
 #include "cli/cli.h"
-#include "cli/output.h"
 #include "search/kernel.h"
 
 #include <math.h>
@@ -33,7 +32,7 @@ static bool is_of(json_t *line, const struct contest *contest, const struct cont
 {
 	return bench_text_is(line, "heuristic", contest->name) && bench_text_is(line, "kernel", c->kernel->name)
 	       && bench_count_in(line, "threads") == pool_threads(c->pool)
-	       && bench_count_in(line, "cube") - 1 < contest->run->cubes.n;
+	       && bench_count_in(line, "cube") - 1 < contest->run->n_cubes;
 }
 
 /* ---- solving ---- */
@@ -47,7 +46,7 @@ static bool tick(void *context, uint64_t n_generated)
 static json_t *solve(const struct contest *contest, const struct contestant *c, size_t cube)
 {
 	struct bench_run *const run = contest->run;
-	struct search_request request = search_request_default(&run->cubes.cube[cube]);
+	struct search_request request = search_request_default(&run->cubes[cube]);
 	struct search_result result;
 	const double begin_s = clock_process_s();
 	request.time_limit_s = run->options->time_limit_s;
@@ -55,8 +54,9 @@ static json_t *solve(const struct contest *contest, const struct contestant *c, 
 	bench_fail_search(run, result.outcome);
 	json_t *const line = json_pack(
 		"{s:s, s:s, s:i, s:i, s:b, s:i, s:I, s:I, s:I, s:f, s:f}", "heuristic", contest->name, "kernel", c->kernel->name,
-		"threads", (int)pool_threads(c->pool), "cube", (int)cube + 1, "solved", (int)(result.outcome == SEARCH_SOLVED),
-		"length", (int)result.length, "generated", (json_int_t)result.n_generated,
+		"threads", pool_threads(c->pool), "cube", (int)cube + 1, "solved",
+		result.outcome == SEARCH_SOLVED,
+		"length", result.length, "generated", (json_int_t)result.n_generated,
 		"expanded", (json_int_t)result.n_expanded, "lookups", (json_int_t)result.n_lookups,
 		"seconds", result.seconds, "processor_seconds", clock_process_s() - begin_s);
 	search_result_free(&result);
@@ -73,19 +73,8 @@ static void solve_cube(const struct contest *contest, size_t cube)
 		if (!c->is_done[cube] && json_array_append_new(lines, solve(contest, c, cube)) != 0)
 			bench_fail_memory(run);
 	}
-	size_t i;
-	json_t *line;
-	const bool is_kept = bench_may_go_on(run);
-	json_array_foreach(lines, i, line) {
-		if (is_kept && run->shard == NULL)
-			bench_append(run, json_incref(line));
-		else if (is_kept
-		         && (json_dumpf(line, run->shard->record, JSON_COMPACT) != 0
-		             || fputc('\n', run->shard->record) == EOF))
-			bench_fail_memory(run);
-	}
-	if (is_kept && run->shard != NULL && run->exit_status == EXIT_SOLVED)
-		run->exit_status = output_end_item(run->shard, 0);
+	if (bench_may_go_on(run))
+		bench_add(run, json_incref(lines));
 	json_decref(lines);
 }
 
@@ -93,10 +82,10 @@ static void solve_cube(const struct contest *contest, size_t cube)
 static void solve_all(const struct contest *c)
 {
 	struct bench_run *const run = c->run;
-	for (size_t i = 0; i < run->cubes.n && bench_may_go_on(run); i++) {
-		if (run->shard != NULL && !output_wants(run->shard, c->spec * run->cubes.n + i))
+	for (size_t i = 0; i < run->n_cubes && bench_may_go_on(run); i++) {
+		if (bench_skips(run, c->spec * run->n_cubes + i))
 			continue;
-		bench_show(run, "%s: cube %zu of %zu", c->name, i + 1, run->cubes.n);
+		bench_show(run, "%s: cube %zu of %zu", c->name, i + 1, run->n_cubes);
 		solve_cube(c, i);
 	}
 	bench_hide_progress(run);
@@ -104,16 +93,13 @@ static void solve_all(const struct contest *c)
 
 /* ---- the table ---- */
 
-static const char *const columns[] = {
-	"heuristic", "threads", "length", "states", "seconds", "seconds_error", "median_seconds", "generated",
-	"generated_error", "expanded", "lookups", "lookups_error", "nanoseconds", "processor_nanoseconds", "kernel", NULL,
-};
+static const char columns[] =
+	"heuristic,threads,length,states,seconds,seconds_error,median_seconds,generated,generated_error,"
+	"expanded,lookups,lookups_error,nanoseconds,processor_nanoseconds,kernel";
 
 /* With --each. */
-static const char *const instance_columns[] = {
-	"heuristic", "threads", "instance", "length", "seconds", "processor_seconds", "generated", "expanded", "lookups",
-	"kernel", NULL,
-};
+static const char instance_columns[] =
+	"heuristic,threads,instance,length,seconds,processor_seconds,generated,expanded,lookups,kernel";
 
 static int compare_doubles(const void *a, const void *b)
 {
@@ -128,7 +114,7 @@ static void add_row(const struct contest *contest, const struct contestant *c, u
 	struct sample processor_s = {0};
 	size_t i;
 	json_t *line;
-	json_array_foreach(contest->run->log.lines, i, line) {
+	json_array_foreach(contest->run->pieces.log.lines, i, line) {
 		const bool is_solved = json_is_true(json_object_get(line, "solved"));
 		if (!is_solved || bench_count_in(line, "length") != length || !is_of(line, contest, c))
 			continue;
@@ -142,12 +128,10 @@ static void add_row(const struct contest *contest, const struct contestant *c, u
 	qsort(seconds, n, sizeof *seconds, compare_doubles);
 	const double lookups = g.lookups.mean, median = (seconds[(n - 1) / 2] + seconds[n / 2]) / 2;
 	TABLE_ROW(contest->run->table, cell_text(contest->name), cell_count(pool_threads(c->pool)), cell_count(length),
-	          cell_count(n), cell_real(g.seconds.mean, 6), cell_real(sample_standard_error(&g.seconds), 6),
-	          cell_real(median, 6), cell_real(g.generated.mean, 1),
-	          cell_real(sample_standard_error(&g.generated), 1), cell_real(g.expanded.mean, 1), cell_real(lookups, 1),
-	          cell_real(sample_standard_error(&g.lookups), 1),
-	          cell_real(lookups > 0 ? g.seconds.mean * pool_threads(c->pool) / lookups * 1e9 : NAN, 2),
-	          cell_real(lookups > 0 ? processor_s.mean / lookups * 1e9 : NAN, 2), cell_text(c->kernel->name));
+	          cell_count(n), BENCH_MEAN(g.seconds, 6), cell_real(median, 6), BENCH_MEAN(g.generated, 1),
+	          cell_real(g.expanded.mean, 1), BENCH_MEAN(g.lookups, 1),
+	          cell_real(g.seconds.mean * pool_threads(c->pool) / lookups * 1e9, 2),
+	          cell_real(processor_s.mean / lookups * 1e9, 2), cell_text(c->kernel->name));
 }
 
 static void add_rows(const struct contest *contest, double *seconds, unsigned *lengths)
@@ -157,7 +141,7 @@ static void add_rows(const struct contest *contest, double *seconds, unsigned *l
 	for (const struct contestant *c = contest->contestants; c < contest->contestants + contest->n; c++) {
 		size_t i;
 		json_t *line;
-		json_array_foreach(run->log.lines, i, line) {
+		json_array_foreach(run->pieces.log.lines, i, line) {
 			if (!is_of(line, contest, c))
 				continue;
 			if (!json_is_true(json_object_get(line, "solved"))) {
@@ -200,9 +184,9 @@ static json_t *describe(struct bench_run *run)
 		json_array_append_new(threads, json_integer((json_int_t)o->thread_counts[i]));
 	return json_pack("{s:s, s:s, s:o, s:i, s:o, s:o, s:o, s:b, s:o*}", "bench", "solve", "metric",
 	                 metric_name[o->metric],
-	                 "lists", lists, "instances", (int)run->cubes.n, "cubes", bench_cubes_checksum(run),
+	                 "lists", lists, "instances", (int)run->n_cubes, "cubes", bench_cubes_checksum(run),
 	                 "heuristics", names,
-	                 "threads", threads, "built_in_memory", (int)o->builds_in_memory,
+	                 "threads", threads, "built_in_memory", o->builds_in_memory,
 	                 "time_limit", o->time_limit_s > 0 ? json_real(o->time_limit_s) : NULL);
 }
 
@@ -218,7 +202,7 @@ static void enter_all(struct contest *c)
 			struct contestant *const entered = &c->contestants[c->n++];
 			*entered = (struct contestant){
 				.kernel = kernels[k], .pool = pool_create_with(c->heuristic, kernels[k], o->thread_counts[i]),
-				.is_done = calloc(c->run->cubes.n, sizeof *entered->is_done),
+				.is_done = calloc(c->run->n_cubes, sizeof *entered->is_done),
 			};
 			if (entered->pool == NULL || entered->is_done == NULL) {
 				bench_fail_memory(c->run);
@@ -226,21 +210,19 @@ static void enter_all(struct contest *c)
 			}
 			size_t at;
 			json_t *line;
-			json_array_foreach(c->run->log.lines, at, line)
+			json_array_foreach(c->run->pieces.log.lines, at, line)
 				if (is_of(line, c, entered))
 					entered->is_done[bench_count_in(line, "cube") - 1] = true;
 		}
 	}
 }
 
-static void run_heuristic(struct bench_run *run, const struct heuristic *h, unsigned spec, unsigned *lengths)
+static void run_heuristic(struct bench_run *run, unsigned spec, const struct heuristic *h, double *seconds,
+                          unsigned *lengths)
 {
 	static struct contest c;
-	double *const seconds = calloc(run->cubes.n, sizeof *seconds);
 	c = (struct contest){.run = run, .heuristic = h, .name = h->spec->name, .spec = spec};
 	enter_all(&c);
-	if (seconds == NULL)
-		bench_fail_memory(run);
 	if (run->exit_status == EXIT_SOLVED) {
 		solve_all(&c);
 		add_rows(&c, seconds, lengths);
@@ -249,17 +231,17 @@ static void run_heuristic(struct bench_run *run, const struct heuristic *h, unsi
 		pool_destroy(c.contestants[i].pool);
 		free(c.contestants[i].is_done);
 	}
-	free(seconds);
 }
 
 static void run_specs(struct bench_run *run)
 {
-	unsigned *const lengths = malloc(run->cubes.n * sizeof *lengths);
+	unsigned *const lengths = malloc(run->n_cubes * sizeof *lengths);
+	double *const seconds = calloc(run->n_cubes, sizeof *seconds);
 	int worst = EXIT_SOLVED;
-	if (lengths == NULL)
+	if (lengths == NULL || seconds == NULL)
 		bench_fail_memory(run);
-	for (size_t i = 0; i < run->cubes.n && lengths != NULL; i++)
-		lengths[i] = UINT32_MAX;
+	else
+		memset(lengths, 0xff, run->n_cubes * sizeof *lengths);  /* UINT32_MAX: not known */
 	for (unsigned i = 0; i < run->options->n_specs && run->exit_status == EXIT_SOLVED; i++) {
 		const struct heuristic_spec *const spec = run->options->specs[i];
 		struct pdb_image images[HEURISTIC_MAX_TABLES] = {0};
@@ -268,7 +250,7 @@ static void run_specs(struct bench_run *run)
 		if (h == &built)
 			bench_build(run, spec, run->options->metric, &built, images);
 		if (run->exit_status == EXIT_SOLVED)
-			run_heuristic(run, h, i, lengths);
+			run_heuristic(run, i, h, seconds, lengths);
 		for (unsigned k = 0; k < spec->n_tables; k++)
 			pdb_image_free(&images[k]);
 		if (h != &built && h != NULL)
@@ -280,6 +262,7 @@ static void run_specs(struct bench_run *run)
 	}
 	run->exit_status = run->exit_status == EXIT_SOLVED ? worst : run->exit_status;
 	free(lengths);
+	free(seconds);
 }
 
 static void run_solve(struct bench_run *run)
@@ -291,9 +274,11 @@ static void run_solve(struct bench_run *run)
 	}
 	bench_read_lists(run);
 	if (run->exit_status != EXIT_SOLVED
-	    || !bench_begin(run, describe(run), o->tells_each ? instance_columns : columns))
+	    || !bench_begin(run, describe(run), o->tells_each ? instance_columns : columns, "bench-solve",
+	                    o->n_specs * run->n_cubes))
 		return;
-	bench_measure_items(run, "bench-solve", o->n_specs * run->cubes.n, run_specs);
+	if (!run->pieces.shard.is_complete)
+		run_specs(run);
 	bench_print(run, true);
 }
 

@@ -8,10 +8,6 @@
 
 enum { DEFAULT_DEPTH = 15, DEFAULT_REPEATS = 3 };
 
-static const char *const columns[] = {
-	"threads", "generated", "seconds", "nodes_per_second", "speed_up", "efficiency", "processor_seconds", "steals", "idle", NULL,
-};
-
 /* One number of threads, and its best run. */
 struct row {
 	struct pool *pool;
@@ -26,7 +22,7 @@ static void measure(struct bench_run *run, struct row *row, unsigned depth)
 	const struct pool_statistics before = pool_statistics(row->pool);
 	const double begin_s = clock_process_s();
 	struct search_iteration it;
-	const enum search_outcome outcome = bench_iterate(run, row->pool, run->cubes.cube, depth, &it);
+	const enum search_outcome outcome = bench_iterate(run, row->pool, run->cubes, depth, &it);
 	if (outcome != SEARCH_SOLVED || (row->is_measured && it.seconds >= row->best.seconds))
 		return;
 	const struct pool_statistics after = pool_statistics(row->pool);
@@ -49,7 +45,7 @@ static void run_threads(struct bench_run *run)
 	bench_draw(run, 1);  /* without --scramble: the first random state of the seed */
 	if (run->exit_status == EXIT_SOLVED && o->scramble != NULL) {
 		if (position_read(o->scramble, 0, &position, &error))
-			run->cubes.cube[0] = position.cube;
+			run->cubes[0] = position.cube;
 		else
 			run->exit_status = complain_and(error.is_no_memory ? EXIT_MEMORY : EXIT_INPUT,
 			                                "%s: --scramble: column %u: %s", o->command,
@@ -61,18 +57,19 @@ static void run_threads(struct bench_run *run)
 	struct row rows[BENCH_MAX_THREAD_COUNTS] = {0};
 	unsigned n_threads[BENCH_MAX_THREAD_COUNTS], n = 0;
 	/* 1, 2, 4 ... below the most that the options allow, and the most. */
-	const unsigned most = bench_n_threads(o);
-	for (unsigned threads = 1; threads < most; threads *= 2)
+	for (unsigned threads = 1; threads < o->n_threads; threads *= 2)
 		n_threads[n++] = threads;
-	n_threads[n++] = most;
+	n_threads[n++] = o->n_threads;
 	/* In QTM the next depth that the cube has. */
-	const unsigned depth = o->first_depth + !iteration_exists(o->metric, run->cubes.cube, o->first_depth);
+	const unsigned depth = o->first_depth + !iteration_exists(o->metric, run->cubes, o->first_depth);
 	json_decref(bench_describe_specs(run));
 	bench_begin(run, json_pack("{s:s, s:s, s:s, s:i, s:i, s:s*, s:o*}", "bench", "threads", "metric",
-	                           metric_name[o->metric],
-	                           "heuristic", o->specs[0]->name, "depth", (int)depth, "repeats", (int)o->n_repeats,
-	                           "scramble", o->scramble,
-	                           "seed", o->scramble == NULL ? json_integer((json_int_t)o->seed) : NULL), columns);
+	                           metric_name[o->metric], "heuristic", o->specs[0]->name, "depth", depth,
+	                           "repeats", o->n_repeats, "scramble", o->scramble, "seed",
+	                           o->scramble == NULL ? json_integer((json_int_t)o->seed) : NULL),
+	            "threads,generated,seconds,nodes_per_second,speed_up,efficiency,processor_seconds,steals,"
+	            "idle",
+	            "", 0);
 	for (unsigned i = 0; i < n && run->exit_status == EXIT_SOLVED; i++)
 		rows[i].pool = bench_create_pool(run, &run->heuristics[0], n_threads[i]);
 	for (unsigned repeat = 0; repeat < o->n_repeats; repeat++)

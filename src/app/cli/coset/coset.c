@@ -6,7 +6,6 @@
 #include "cli/cubes.h"
 #include "cli/option.h"
 #include "cluster/unit_journal.h"
-#include "cube/notation.h"
 #include "cube/random.h"
 #include "subgroup/distance.h"
 
@@ -16,6 +15,7 @@
 
 /* Of --depth. */
 static const uint32_t NOT_GIVEN = UINT32_MAX - 1;
+enum { USUAL_SEARCH_DEPTH = 15 };
 
 /* --list, --sample or --cosets; the last one counts. */
 static bool take_action(void *options, const struct option_row *row, const char *value, superflip_error *error)
@@ -28,44 +28,51 @@ static bool take_action(void *options, const struct option_row *row, const char 
 
 #define IN(field) OPTION_IN(struct coset_options, field)
 static const struct option_row rows[] = {
-	{0, 1, "depth", "N", "stop after distance N (default: go on until every position is found, which\ntakes hours)", OPTION_NUMBER,
-	 IN(max_depth), .max = SUBGROUP_MAX_DEPTH},
-	{0, 1, "within", "N", "show that N moves solve every position, as fast as possible: counts beyond the\n"
-	 "searched depth are then upper bounds", OPTION_NUMBER, IN(within), .min = 1, .max = SUBGROUP_MAX_DEPTH},
-	{0, 1, "search", "N", "with --within: search up to N moves, then only extend (15)", OPTION_NUMBER, IN(search_depth),
-	 .max = SUBGROUP_MAX_DEPTH},
-	{0, 1, "journal", "FILE", "keep what is done in FILE (up to 2.5 GB), and go on from it if it exists", OPTION_TEXT, IN(journal)},
-	{0, 1, "positions", "FILE", "write random positions of the coset to FILE, a list that `superflip batch`\n"
-	 "reads, each labelled with its distance", OPTION_TEXT, IN(positions_path)},
-	{0, 1, "force", NULL, "replace FILE of --positions", OPTION_FLAG, IN(replaces_positions)},
-	{0, 1, "random", NULL, "a random coset", OPTION_FLAG, IN(is_random)},
+	ROW_NUMBER(0, 1, "depth", "N",
+	           "stop after distance N (default: go on until every position is found, which\ntakes hours)",
+	           max_depth, 0, SUBGROUP_MAX_DEPTH),
+	ROW_NUMBER(0, 1, "within", "N",
+	           "show that N moves solve every position, as fast as possible: counts beyond the\n"
+	           "searched depth are then upper bounds", within, 1, SUBGROUP_MAX_DEPTH),
+	ROW_NUMBER(0, 1, "search", "N", "with --within: search up to N moves, then only extend (15)",
+	           search_depth, 0, SUBGROUP_MAX_DEPTH),
+	ROW_TEXT(0, 1, "journal", "FILE",
+	         "keep what is done in FILE (up to 2.5 GB), and go on from it if it exists", journal),
+	ROW_TEXT(0, 1, "positions", "FILE",
+	         "write random positions of the coset to FILE, a list that `superflip batch`\n"
+	         "reads, each labelled with its distance", positions_path),
+	ROW_FLAG(0, 1, "force", "replace FILE of --positions", replaces_positions),
+	ROW_FLAG(0, 1, "random", "a random coset", is_random),
 	{0, 1, "list", NULL, "how many cosets there are, by distance from H and as classes under symmetry", OPTION_OTHER,
 	 .take = take_action},
-	{'n', 1, "count", "N", "with --list: N random ones as examples; with --positions: how many (1000)", OPTION_NUMBER, IN(n_samples),
-	 .max = 1000000},
+	ROW_NUMBER('n', 1, "count", "N",
+	           "with --list: N random ones as examples; with --positions: how many (1000)", n_samples, 0,
+	           1000000),
 	{0, 1, "sample", "N", "solve N random cosets up to --depth (14) and estimate from them how many\n"
 	 "positions of the cube are at each distance", OPTION_NUMBER, IN(n_samples), .min = 1, .max = 1000000, .take = take_action},
 	{0, 1, "cosets", "FILE", "solve the cosets of the positions in FILE, a list as `superflip batch` reads it\n"
 	 "(-: standard input), with --depth or --within", OPTION_TEXT, IN(list_path), .take = take_action},
-	{0, 1, "record", "FILE", "with --sample and --cosets: keep each coset in FILE, and use those that it has", OPTION_TEXT,
-	 IN(record_path)},
+	ROW_TEXT(0, 1, "record", "FILE",
+	         "with --sample and --cosets: keep each coset in FILE, and use those that it has",
+	         record_path),
 	{0, 1, "shard", "K/N", "with --sample and --cosets: shard K of N only; `superflip merge` joins them to\na record", OPTION_OTHER,
 	 IN(shard), .take = option_take_shard},
-	{'o', 1, "output", "DIR", "where --shard writes its file", OPTION_TEXT, IN(output_directory)},
+	ROW_TEXT('o', 1, "output", "DIR", "where --shard writes its file", output_directory),
 	{0, 1, "seed", "S", "repeat the random choices of seed S", OPTION_NUMBER, IN(seed), .max = UINT64_MAX,
 	 OPTION_GIVEN(struct coset_options, has_seed)},
-	{'t', 1, "threads", "N", "threads (default: all processors)", OPTION_NUMBER, IN(n_threads), .max = 256},
-	{'j', 1, "jobs", "N", NULL, OPTION_NUMBER, IN(n_threads), .max = 256},
+	ROW_NUMBER('t', 1, "threads", "N", "threads (default: all processors)", n_threads, 0, 256),
+	ROW_NUMBER('j', 1, "jobs", "N", NULL, n_threads, 0, 256),
 	{0, 1, "memory", "SIZE", "refuse to use more: 8G, 50%", OPTION_SIZE, IN(memory_bytes)},
-	{0, 1, "heuristic", "NAME", "with --within: solves what is left over (default: the strongest that is\ninstalled)", OPTION_TEXT,
-	 IN(heuristic_name)},
-	{0, 1, "pdb-dir", "DIR", "where its tables are", OPTION_TEXT, IN(pdb_directory)},
-	{0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown", OPTION_CHOICE, IN(format),
-	 OPTION_NAMES(table_format_name)},
-	{'q', 1, "quiet", NULL, "no progress", OPTION_FLAG, IN(is_quiet)},
+	ROW_TEXT(0, 1, "heuristic", "NAME",
+	         "with --within: solves what is left over (default: the strongest that is\ninstalled)",
+	         heuristic_name),
+	ROW_TEXT(0, 1, "pdb-dir", "DIR", "where its tables are", pdb_directory),
+	ROW_CHOICE(0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown", format,
+	           table_format_name),
+	ROW_FLAG('q', 1, "quiet", "no progress", is_quiet),
 };
 static const struct option_set option_set = {
-	.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = 1,
+	OPTION_SET(rows, 1),
 	.usage = "coset [OPTION...] [SCRAMBLE]\n\n"
 	         "Solve all 19,508,428,800 positions of a coset of H = <U,D,R2,L2,F2,B2> together,\n"
 	         "and print how many are at each distance from solved.  The coset is that of the\n"
@@ -139,9 +146,8 @@ struct cube coset_random_cube(const struct coset_options *options, uint64_t numb
 
 static bool print_levels(const struct coset_options *options, const uint8_t *distance)
 {
-	static const char *const columns[] = {"distance", "cosets", "classes", NULL};
 	uint64_t n_cosets[DISTANCE_MAX_LEVELS], n_classes[DISTANCE_MAX_LEVELS], cosets = 0, classes = 0;
-	struct table *const table = table_create(columns);
+	struct table *const table = table_create("distance,cosets,classes");
 	distance_count_cosets(distance, n_cosets);
 	distance_count_classes(distance, n_classes);
 	for (unsigned d = 0; d < DISTANCE_MAX_LEVELS; d++) {
@@ -152,14 +158,13 @@ static bool print_levels(const struct coset_options *options, const uint8_t *dis
 		classes += n_classes[d];
 	}
 	TABLE_ROW(table, cell_text("all"), cell_count(cosets), cell_count(classes));
-	return table_write(table, (enum table_format)options->format, stdout);
+	return table_write(table, options->format, stdout);
 }
 
 /* A coset is told by the shortest sequence that makes one of its positions. */
 static bool print_examples(const struct coset_options *options, const uint8_t *distance)
 {
-	static const char *const columns[] = {"distance", "flip", "slice", "twist", "moves", NULL};
-	struct table *const table = table_create(columns);
+	struct table *const table = table_create("distance,flip,slice,twist,moves");
 	for (uint64_t i = 0; i < options->n_samples; i++) {
 		const struct cube c = coset_random_cube(options, i);
 		const struct phase1_coset coset = phase1_rank(&c);
@@ -171,14 +176,14 @@ static bool print_examples(const struct coset_options *options, const uint8_t *d
 		notation_write(inverse, n, text, sizeof text);
 		TABLE_ROW(table, cell_count(n), cell_count(coset.flip), cell_count(coset.slice), cell_count(coset.twist), cell_text(text));
 	}
-	return table_write(table, (enum table_format)options->format, stdout);
+	return table_write(table, options->format, stdout);
 }
 
 static int list_cosets(const struct coset_options *options)
 {
 	uint8_t *const distance = malloc(DISTANCE_BYTES);
 	if (distance == NULL)
-		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
+		return complain_of_memory();
 	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
 	const struct pdb_progress progress = progress_bar_callback(&bar);
 	const struct distance_search search = {
@@ -201,7 +206,7 @@ static int list_cosets(const struct coset_options *options)
 		is_written = print_examples(options, distance);
 	}
 	free(distance);
-	return is_written ? EXIT_SOLVED : coset_complain(SUBGROUP_NO_MEMORY, NULL);
+	return is_written ? EXIT_SOLVED : complain_of_memory();
 }
 
 /* ---- the command ---- */
@@ -223,11 +228,13 @@ int command_coset(int argc, char **argv)
 		return status;
 	o.name = scrambles[0];
 	o.cube = scramble.cube;
-	maneuver_free(&scramble.moves);
 	if (!options_fit(&o))
 		return EXIT_USAGE;
 	if (o.max_depth == NOT_GIVEN)
 		o.max_depth = o.action == COSET_SAMPLE ? 14 : SUBGROUP_MAX_DEPTH;
+	o.search_depth = o.within != 0 && o.search_depth == 0 ? USUAL_SEARCH_DEPTH : o.search_depth;
+	o.last_depth = o.within != 0 ? o.within : o.max_depth;
+	o.stops_early = o.within == 0 && o.max_depth != SUBGROUP_MAX_DEPTH;
 	if (o.n_threads == 0)
 		o.n_threads = processors_usable();
 	if (o.is_random)

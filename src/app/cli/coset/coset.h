@@ -15,7 +15,9 @@ struct coset_options {
 	bool is_random;               /* --random: a random coset instead */
 	unsigned max_depth;           /* --depth, or SUBGROUP_MAX_DEPTH */
 	unsigned within;              /* --within; 0: exact */
-	unsigned search_depth;        /* of --within: deeper, only extending; 0: the usual */
+	unsigned search_depth;        /* of --within: deeper, only extending; else 0 */
+	unsigned last_depth;          /* the last that is asked for */
+	bool stops_early;             /* --depth says where */
 	uint64_t n_samples;           /* of --sample; cosets of --list, positions of --positions */
 	const char *list_path;        /* of --cosets; "-": standard input */
 	const char *record_path;      /* of --sample and --cosets, or NULL */
@@ -30,7 +32,7 @@ struct coset_options {
 	uint64_t memory_bytes;        /* limit; UINT64_MAX: what the machine has */
 	const char *heuristic_name;   /* for positions that are left over */
 	const char *pdb_directory;
-	unsigned format;              /* enum table_format */
+	enum table_format format;
 	bool is_quiet;
 };
 
@@ -50,40 +52,24 @@ struct coset_work {
 /** Say what memory is needed, and open the coset of c if it is there.  *out stays where it is.  @return EXIT_SOLVED; else complained */
 int coset_open(const struct coset_options *options, const struct cube *c, struct coset_work *out);
 
-/** With --within: the depth up to which is searched; otherwise 0. */
-unsigned coset_search_depth(const struct coset_options *options);
+/** Whether no further depth is to be done. */
+static inline bool coset_is_over(const struct coset_options *options, const struct subgroup_coset *coset)
+{
+	return coset->n_depths > options->last_depth || subgroup_coset_is_complete(coset);
+}
 
-/** Whether --depth says where to stop. */
-bool coset_stops_early(const struct coset_options *options);
-
-/** The last depth that is asked for. */
-unsigned coset_last_depth(const struct coset_options *options);
-
-/** Begin a coset that is open: few positions may be left to the optimal solver, where every one is asked for. */
-void coset_prepare(const struct coset_options *options, struct subgroup_coset *coset);
-
-/** Do the next depth, as the options say, with the optimal solver at the end where that is quicker.
+/** Search an open coset depth by depth, with the optimal solver at the end where that is quicker; then, with
+ * --within, solve what is left over one by one.
+ * @param each      called after each depth with its status; returns the one to go on with; NULL: nobody
+ *                  is told
+ * @param n_singly  set to the positions that were solved one by one
  * @return EXIT_SOLVED; else complained */
-int coset_run_depth(const struct coset_options *options, struct coset_work *work);
-
-/* Of --cosets; of --sample, without names. */
-struct coset_list {
-	size_t n, capacity;
-	struct coset_item {
-		struct cube cube;
-		char *name;               /* "SCRAMBLE # LABEL" */
-	} *item;
-	uint64_t source;              /* checksum of all of them */
-};
+int coset_run(const struct coset_options *options, struct coset_work *work,
+              int (*each)(void *context, int status), void *context, uint64_t *n_singly);
 
 /** Complain of a status other than SUBGROUP_OK. @return the exit status */
 int coset_complain(enum subgroup_status status, const char *path);
 
 /** A position of every coset is equally likely. */
 struct cube coset_random_cube(const struct coset_options *options, uint64_t number);
-
-/** Solve the positions that are not found, and mark those that have a solution of at most so many moves.
- * @param is_exact  none is nearer than that
- * @return EXIT_SOLVED, or the exit status, having complained */
-int coset_solve_left_over(const struct coset_options *options, struct subgroup_coset *coset, unsigned within, bool is_exact);
 #endif

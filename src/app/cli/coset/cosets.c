@@ -5,9 +5,8 @@
 #include "cli/cli.h"
 #include "cli/coset/coset.h"
 #include "cli/cubes.h"
-#include "cli/output.h"
+#include "cli/pieces.h"
 #include "report/printable.h"
-#include "report/run_log.h"
 #include "report/statistics.h"
 
 #include <inttypes.h>
@@ -15,8 +14,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* ---- what is known of one coset of many, on disk or in a shard ---- */
-
+/* What is known of one coset of many. */
 struct coset_counts {
 	unsigned n_depths, n_exact;              /* as in struct subgroup_coset */
 	uint64_t count[SUBGROUP_MAX_DEPTH + 1];
@@ -25,15 +23,18 @@ struct coset_counts {
 };
 
 /* How a shard counts a coset: every position has its distance, or is within the length that was asked for;
- * counted as far as
- * --depth asked; some positions are further away than that length, or nothing is known of them. */
+ * counted as far as --depth asked; some positions are further away than that length, or nothing is known of
+ * them. */
 enum coset_kind { COSET_COMPLETE, COSET_COUNTED, COSET_INCOMPLETE };
 
-/* Where the cosets are kept; all zero but for log.fd -1: nowhere. */
-struct coset_store {
-	struct run_log log;                      /* of --record */
-	struct output shard;                     /* of --shard */
-	bool is_shard;
+/* Of --cosets; of --sample, without names. */
+struct coset_list {
+	size_t n, capacity;
+	struct coset_item {
+		struct cube cube;
+		char *name;               /* "SCRAMBLE # LABEL" */
+	} *item;
+	uint64_t source;              /* checksum of all of them */
 };
 
 static enum coset_kind kind_of(const struct coset_options *options, const struct coset_counts *counts)
@@ -41,54 +42,44 @@ static enum coset_kind kind_of(const struct coset_options *options, const struct
 	uint64_t n_found = counts->n_singly;
 	for (unsigned d = 0; d < counts->n_depths; d++)
 		n_found += counts->count[d];
-	return n_found == N_H_ELEMENTS ? COSET_COMPLETE : coset_stops_early(options) ? COSET_COUNTED : COSET_INCOMPLETE;
+	return n_found == N_H_ELEMENTS ? COSET_COMPLETE : options->stops_early ? COSET_COUNTED
+	    : COSET_INCOMPLETE;
 }
 
+/* ---- cosets as lines of a record or a shard ---- */
+
 /* Open what the options name.  @return EXIT_SOLVED; else complained */
-static int store_open(const struct coset_options *o, const struct coset_list *list, struct coset_store *out)
+static int open_pieces(const struct coset_options *o, const struct coset_list *list, struct pieces *out)
 {
 	const bool is_sample = o->action == COSET_SAMPLE;
-	char detail[RECORD_LOG_DETAIL_MAX] = "";
+	struct shard_about shard = {.shard = o->shard, .n_items = list->n,
+	                            .source = is_sample ? o->seed : list->source};
 	json_t *const about = run_about(o->n_threads);
 	json_t *const parameters = is_sample
 		? json_pack("{s:s, s:I, s:i}", "bench", "coset-sample", "seed", (json_int_t)o->seed, "depth",
-		            (int)o->max_depth)
+		            o->max_depth)
 		: json_pack("{s:s, s:o, s:I, s:i, s:i, s:i}", "bench", "coset-list", "list",
 		            json_sprintf("%016" PRIx64, list->source),
-		            "cosets", (json_int_t)list->n, "depth", (int)o->max_depth, "within", (int)o->within,
-		            "search", (int)coset_search_depth(o));
-	*out = (struct coset_store){.log.fd = -1, .is_shard = o->shard.n != 0};
-	struct shard_about shard = {
-		.shard = o->shard, .n_items = list->n, .source = is_sample ? o->seed : list->source,
-		.head = out->is_shard ? run_log_head(parameters, about) : NULL,
-	};
-	const enum record_log_status status = out->is_shard ? RECORD_LOG_OK
-	    : run_log_open(o->record_path, parameters, about, &out->log, detail);
+		            "cosets", (json_int_t)list->n, "depth", o->max_depth, "within", o->within,
+		            "search", o->search_depth);
+	const int n = is_sample
+		? asprintf(&shard.options, "depth=%u\ncosets=%" PRIu64 "\n", o->max_depth, o->n_samples)
+		: asprintf(&shard.options, "depth=%u\nwithin=%u\nsearch=%u\n", o->max_depth, o->within,
+		           o->search_depth);
+	shard.options = n >= 0 ? shard.options : NULL;
+	const int status = pieces_open(o->record_path, parameters, about, &shard,
+	                               is_sample ? "coset-sample" : "coset-list", o->output_directory, out);
 	json_decref(parameters);
 	json_decref(about);
-	if (out->is_shard) {
-		const int n = is_sample ? asprintf(&shard.options, "depth=%u\ncosets=%" PRIu64 "\n", o->max_depth, o->n_samples)
-		    : asprintf(&shard.options, "depth=%u\nwithin=%u\nsearch=%u\n", o->max_depth, o->within, coset_search_depth(o));
-		shard.options = n >= 0 ? shard.options : NULL;
-		return output_open_shard(&shard, is_sample ? "coset-sample" : "coset-list", RECORD_TEXT, strdup(RESULTS_USUAL),
-		                         o->output_directory, false, &out->shard);
-	}
-	if (status == RECORD_LOG_OK)
-		return EXIT_SOLVED;
-	if (status == RECORD_LOG_NO_MEMORY)
-		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
-	if (status == RECORD_LOG_IO)
-		return coset_complain(SUBGROUP_IO, o->record_path);
-	complain("%s: %s; name another file", o->record_path, status == RECORD_LOG_BUSY ? "another run is writing it" : detail);
-	return status == RECORD_LOG_BUSY ? EXIT_TABLE : EXIT_INPUT;
+	return status;
 }
 
 /* Whether coset i, from 0, is kept already; then *out is set. */
-static bool store_has(const struct coset_store *store, uint64_t i, struct coset_counts *out)
+static bool is_kept(const struct pieces *pieces, uint64_t i, struct coset_counts *out)
 {
 	size_t k;
 	json_t *line, *counts;
-	json_array_foreach(store->log.lines, k, line) {
+	json_array_foreach(pieces->log.lines, k, line) {
 		json_int_t number, n_exact, n_singly = 0;
 		double seconds;
 		if (json_unpack(line, "{s:I, s:I, s:o, s:F, s?I}", "coset", &number, "exact", &n_exact, "counts", &counts,
@@ -109,31 +100,10 @@ static bool store_has(const struct coset_store *store, uint64_t i, struct coset_
 }
 
 /* Whether coset i is to be solved by this run. */
-static bool store_wants(const struct coset_store *store, uint64_t i)
+static bool is_wanted(const struct pieces *pieces, uint64_t i)
 {
 	struct coset_counts counts;
-	if (!store->is_shard)
-		return !store_has(store, i, &counts);
-	return output_wants(&store->shard, i);
-}
-
-/* @return EXIT_SOLVED; else complained */
-static int store_add(const struct coset_options *o, struct coset_store *store, uint64_t i,
-                     const struct coset_counts *counts)
-{
-	json_t *const array = json_array();
-	for (unsigned d = 0; d < counts->n_depths; d++)
-		json_array_append_new(array, json_integer((json_int_t)counts->count[d]));
-	json_t *const line = json_pack("{s:I, s:i, s:o, s:f, s:o*}", "coset", (json_int_t)i + 1, "exact",
-	                               (int)counts->n_exact,
-	                               "counts", array, "seconds", counts->seconds,
-	                               "singly", o->within != 0 ? json_integer((json_int_t)counts->n_singly) : NULL);
-	if (store->is_shard)
-		return output_end_line(&store->shard, kind_of(o, counts), line);
-	const enum record_log_status status = run_log_append(&store->log, line);
-	if (status == RECORD_LOG_OK)
-		return EXIT_SOLVED;
-	return status == RECORD_LOG_IO ? coset_complain(SUBGROUP_IO, o->record_path) : coset_complain(SUBGROUP_NO_MEMORY, NULL);
+	return pieces->is_shard ? output_wants(&pieces->shard, i) : !is_kept(pieces, i, &counts);
 }
 
 /* ---- what random cosets tell of all positions of the cube ---- */
@@ -150,15 +120,14 @@ enum { N_KNOWN = sizeof known / sizeof *known };
 
 /* What those cosets of --sample that are kept tell of all positions of the cube.  @return EXIT_SOLVED; else
  * complained */
-static int print_estimate(const struct coset_options *options, const struct coset_store *store)
+static int print_estimate(const struct coset_options *options, const struct pieces *pieces)
 {
-	static const char *const columns[] = {"distance", "positions", "standard_error", "share_percent", "known", "deviation", NULL};
 	struct sample of_depth[SUBGROUP_MAX_DEPTH + 1] = {0}, seconds = {0};
 	struct coset_counts counts;
 	unsigned n_depths = SUBGROUP_MAX_DEPTH + 1;  /* counted exactly in all of them */
 	char mean_text[32], error_text[32];
 	for (uint64_t i = 0; i < options->n_samples; i++) {
-		if (!store_has(store, i, &counts))
+		if (!is_kept(pieces, i, &counts))
 			continue;
 		n_depths = counts.n_exact < n_depths ? counts.n_exact : n_depths;
 		for (unsigned d = 0; d < n_depths; d++)
@@ -168,10 +137,11 @@ static int print_estimate(const struct coset_options *options, const struct cose
 	if (seconds.n == 0)
 		return EXIT_SOLVED;
 	const double each_s = seconds.mean;
-	struct table *const table = table_create(columns);
-	table_add_fact_value(table, "cosets", json_integer((json_int_t)seconds.n), NULL);
+	struct table *const table =
+	    table_create("distance,positions,standard_error,share_percent,known,deviation");
+	table_add_fact(table, "cosets", json_integer((json_int_t)seconds.n), NULL);
 	snprintf(mean_text, sizeof mean_text, "%.2f", each_s);
-	table_add_fact_value(table, "seconds_a_coset", json_real(each_s), mean_text);
+	table_add_fact(table, "seconds_a_coset", json_real(each_s), mean_text);
 	/* Every coset has as many positions, so that their mean stands for all cosets. */
 	for (unsigned d = 0; d < n_depths; d++) {
 		const double mean = of_depth[d].mean, error = seconds.n > 1
@@ -182,8 +152,8 @@ static int print_estimate(const struct coset_options *options, const struct cose
 		          cell_real(100 * mean / (double)N_H_ELEMENTS, 8), d < N_KNOWN ? cell_count(known[d]) : cell_none(),
 		          cell_real(error > 0 && d < N_KNOWN ? (mean * N_H_COSETS - (double)known[d]) / error : NAN, 2));
 	}
-	if (!table_write(table, (enum table_format)options->format, stdout))
-		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
+	if (!table_write(table, options->format, stdout))
+		return complain_of_memory();
 	if (options->format != TABLE_TEXT)
 		return EXIT_SOLVED;
 	puts("\nNear distances are rare, and most of them are in the few cosets near H: their estimates come out low, and their\n"
@@ -194,10 +164,6 @@ static int print_estimate(const struct coset_options *options, const struct cose
 	return EXIT_SOLVED;
 }
 
-static const char *const kind_text[] = {
-	[COSET_COMPLETE] = "complete", [COSET_COUNTED] = "counted", [COSET_INCOMPLETE] = "not complete",
-};
-
 /* ---- which cosets ---- */
 
 /* Takes over the name. */
@@ -207,7 +173,7 @@ static int add_item(struct coset_list *list, const struct cube *cube, char *name
 	if (array_append(&list->item, &list->n, &list->capacity, &item, sizeof item))
 		return EXIT_SOLVED;
 	free(name);
-	return coset_complain(SUBGROUP_NO_MEMORY, NULL);
+	return complain_of_memory();
 }
 
 /* A coset takes minutes or hours: what is wrong with a list is told before the first one. */
@@ -218,7 +184,6 @@ static int add_entry(void *context, const char *path, const struct list_entry *e
 	const int status = entry_read_scramble(path, entry, SUPERFLIP_3X3, 0, &position);
 	if (status != EXIT_SOLVED)
 		return status;
-	maneuver_free(&position.moves);
 	/* "R U F # label", on one line, as a terminal may show it. */
 	char *text, *name = NULL;
 	const bool has_label = entry->label != NULL;
@@ -229,7 +194,7 @@ static int add_entry(void *context, const char *path, const struct list_entry *e
 		free(text);
 	}
 	if (name == NULL)
-		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
+		return complain_of_memory();
 	list->source = XXH3_64bits_withSeed(&position.cube, sizeof position.cube, list->source);
 	list->source = XXH3_64bits_withSeed(name, strlen(name), list->source);
 	return add_item(list, &position.cube, name);
@@ -237,64 +202,61 @@ static int add_entry(void *context, const char *path, const struct list_entry *e
 
 /* ---- solving ---- */
 
-static int solve_one(const struct coset_options *options, const struct cube *c, struct coset_work *work, struct coset_counts *out)
+/* @return EXIT_SOLVED, and it is kept; else complained */
+static int solve_one(const struct coset_options *o, const struct coset_list *list, uint64_t i,
+                     struct coset_work *work, struct pieces *pieces)
 {
+	static const char *const kind_text[] = {
+		[COSET_COMPLETE] = "complete", [COSET_COUNTED] = "counted",
+		    [COSET_INCOMPLETE] = "not complete",
+	};
 	struct subgroup_coset *const coset = &work->coset;
+	struct coset_counts counts = {.n_depths = 0};
+	json_t *const array = json_array();
 	const double start_s = clock_monotonic_s();
-	int status = EXIT_SOLVED;
-	subgroup_coset_restart(coset, c);
-	coset_prepare(options, coset);
-	*out = (struct coset_counts){.n_depths = 0};
-	while (status == EXIT_SOLVED && coset->n_depths <= coset_last_depth(options) && !subgroup_coset_is_complete(coset))
-		status = coset_run_depth(options, work);
-	if (status == EXIT_SOLVED && options->within != 0 && !subgroup_coset_is_complete(coset)) {
-		/* Positions that are left over are solved one by one.  Too many of them are no failure of the list. */
-		const uint64_t n_found = coset->n_found;
-		status = coset_solve_left_over(options, coset, options->within, false);
-		if (status == EXIT_SOLVED)
-			coset->n_found = bitmap_count(&coset->bitmap, options->n_threads);
-		out->n_singly = coset->n_found - n_found;
-		status = status == EXIT_NOT_SOLVED ? EXIT_SOLVED : status;
-	}
-	out->n_depths = coset->n_depths;
-	out->n_exact = coset->n_exact;
-	memcpy(out->count, coset->count, sizeof out->count);
-	out->seconds = clock_monotonic_s() - start_s;
+	subgroup_coset_restart(coset, &list->item[i].cube);
+	int status = coset_run(o, work, NULL, NULL, &counts.n_singly);
+	/* Too many positions that are left over are no failure of the list. */
+	status = status == EXIT_NOT_SOLVED && o->within != 0 ? EXIT_SOLVED : status;
+	counts.n_depths = coset->n_depths;
+	counts.n_exact = coset->n_exact;
+	memcpy(counts.count, coset->count, sizeof counts.count);
+	counts.seconds = clock_monotonic_s() - start_s;
+	for (unsigned d = 0; d < counts.n_depths; d++)
+		json_array_append_new(array, json_integer((json_int_t)counts.count[d]));
+	json_t *const lines = json_pack("[{s:I, s:i, s:o, s:f, s:o*}]", "coset", (json_int_t)i + 1, "exact",
+	                                counts.n_exact, "counts", array, "seconds", counts.seconds,
+	                                "singly",
+	                                o->within != 0 ? json_integer((json_int_t)counts.n_singly) : NULL);
+	if (status == EXIT_SOLVED)
+		status = pieces_add(pieces, kind_of(o, &counts), json_incref(lines));
+	json_decref(lines);
+	if (status == EXIT_SOLVED && !o->is_quiet && list->item[i].name != NULL)
+		complain("coset: %" PRIu64 " of %zu, %s: %s, %.1f s", i + 1, list->n, list->item[i].name,
+		         kind_text[kind_of(o, &counts)], counts.seconds);
 	return status;
 }
 
-/* One that takes the most memory: cosets with symmetries take more than others. */
-static const struct cube *largest(const struct coset_options *options, const struct coset_list *list)
-{
-	const struct cube *found = &options->cube;
-	uint64_t most = options->action == COSET_SAMPLE ? UINT64_MAX : 0;
-	for (uint64_t i = 0; i < list->n; i++) {
-		const uint64_t bytes = subgroup_coset_memory_bytes(&list->item[i].cube, options->n_threads);
-		found = bytes > most ? &list->item[i].cube : found;
-		most = bytes > most ? bytes : most;
-	}
-	return found;
-}
-
-/* Solve what the store does not have yet. */
-static int solve_missing(const struct coset_options *options, const struct coset_list *list,
-                         struct coset_store *store)
+/* Solve what is not kept yet. */
+static int solve_missing(const struct coset_options *o, const struct coset_list *list, struct pieces *pieces)
 {
 	struct coset_work work;
-	int status = coset_open(options, largest(options, list), &work);
-	if (status != EXIT_SOLVED)
-		return status;
-	for (uint64_t i = 0; i < list->n && status == EXIT_SOLVED; i++) {
-		struct coset_counts counts;
-		if (!store_wants(store, i))
-			continue;
-		status = solve_one(options, &list->item[i].cube, &work, &counts);
-		if (status == EXIT_SOLVED)
-			status = store_add(options, store, i, &counts);
-		if (status == EXIT_SOLVED && !options->is_quiet && list->item[i].name != NULL)
-			complain("coset: %" PRIu64 " of %zu, %s: %s, %.1f s", i + 1, list->n, list->item[i].name,
-			         kind_text[kind_of(options, &counts)], counts.seconds);
+	/* Memory is for one that takes the most: cosets with symmetries take more than others. */
+	const struct cube *largest = &o->cube;
+	uint64_t most = o->action == COSET_SAMPLE ? UINT64_MAX : 0;
+	bool wants_any = false;
+	for (uint64_t i = 0; i < list->n; i++) {
+		const uint64_t bytes = subgroup_coset_memory_bytes(&list->item[i].cube, o->n_threads);
+		wants_any = wants_any || is_wanted(pieces, i);
+		largest = bytes > most ? &list->item[i].cube : largest;
+		most = bytes > most ? bytes : most;
 	}
+	int status = wants_any ? coset_open(o, largest, &work) : EXIT_SOLVED;
+	if (status != EXIT_SOLVED || !wants_any)
+		return status;
+	for (uint64_t i = 0; i < list->n && status == EXIT_SOLVED; i++)
+		if (is_wanted(pieces, i))
+			status = solve_one(o, list, i, &work, pieces);
 	subgroup_coset_close(&work.coset);
 	return status;
 }
@@ -327,15 +289,15 @@ static void add_coset(struct table *table, uint64_t i, const struct coset_counts
 		        name);
 }
 
-static int print_list(const struct coset_options *options, const struct coset_list *list, const struct coset_store *store)
+static int print_list(const struct coset_options *options, const struct coset_list *list,
+                      const struct pieces *pieces)
 {
-	static const char *const columns[] = {"coset", "distance", "positions", "exact", "within_percent", "name", NULL};
-	struct table *const table = table_create(columns);
+	struct table *const table = table_create("coset,distance,positions,exact,within_percent,name");
 	uint64_t n = 0, n_of_kind[COSET_INCOMPLETE + 1] = {0};
 	double seconds = 0;
 	struct coset_counts counts;
 	for (uint64_t i = 0; i < list->n; i++)
-		if (store_has(store, i, &counts)) {
+		if (is_kept(pieces, i, &counts)) {
 			add_coset(table, i, &counts, list->item[i].name);
 			n++;
 			n_of_kind[kind_of(options, &counts)]++;
@@ -343,8 +305,8 @@ static int print_list(const struct coset_options *options, const struct coset_li
 		}
 	if (n == 0)
 		table_free(table);
-	else if (!table_write(table, (enum table_format)options->format, stdout))
-		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
+	else if (!table_write(table, options->format, stdout))
+		return complain_of_memory();
 	if (n > 0 && options->format == TABLE_TEXT && options->within != 0)
 		printf("\nevery position is solved in %u moves or less in %" PRIu64 " of %" PRIu64 " cosets; %.2f s a coset\n",
 		       options->within, n_of_kind[COSET_COMPLETE], n, seconds / (double)n);
@@ -353,45 +315,31 @@ static int print_list(const struct coset_options *options, const struct coset_li
 	return n_of_kind[COSET_INCOMPLETE] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
 }
 
-static int solve_list(const struct coset_options *options, const struct coset_list *list)
+int coset_command_many(const struct coset_options *o)
 {
-	const bool is_sample = options->action == COSET_SAMPLE;
-	bool wants_any = false;
-	struct coset_store store;
-	int status = store_open(options, list, &store);
-	if (status != EXIT_SOLVED)
-		return status;
-	for (uint64_t i = 0; i < list->n && !wants_any; i++)
-		wants_any = store_wants(&store, i);
-	if (wants_any)
-		status = solve_missing(options, list, &store);
-	/* What an interruption has left is told, too. */
-	if (!store.is_shard) {
-		const int printed = is_sample ? print_estimate(options, &store) : print_list(options, list, &store);
-		status = status != EXIT_SOLVED ? status : printed;
-	}
-	if (!store.is_shard) {
-		run_log_close(&store.log);
-		return status;
-	}
-	status = output_close_shard(&store.shard, options->is_quiet, status);
-	return status == EXIT_SOLVED && !is_sample && store.shard.n_of_kind[COSET_INCOMPLETE] > 0 ? EXIT_NOT_SOLVED
-	    : status;
-}
-
-int coset_command_many(const struct coset_options *options)
-{
+	const bool is_sample = o->action == COSET_SAMPLE;
 	struct coset_list list = {0};
-	int status = EXIT_SOLVED;
-	if (options->action == COSET_COSETS)
-		status = entries_of_file(&(struct entry_reader){.take = add_entry, .context = &list}, options->list_path);
-	for (uint64_t i = 0; options->action == COSET_SAMPLE && i < options->n_samples
-	     && status == EXIT_SOLVED; i++) {
-		const struct cube cube = coset_random_cube(options, i);
+	struct pieces pieces = {.log.fd = -1};
+	const struct entry_reader reader = {.take = add_entry, .context = &list};
+	int status = is_sample ? EXIT_SOLVED : entries_of_file(&reader, o->list_path);
+	for (uint64_t i = 0; is_sample && i < o->n_samples && status == EXIT_SOLVED; i++) {
+		const struct cube cube = coset_random_cube(o, i);
 		status = add_item(&list, &cube, NULL);
 	}
 	if (status == EXIT_SOLVED)
-		status = solve_list(options, &list);
+		status = open_pieces(o, &list, &pieces);
+	const bool is_open = status == EXIT_SOLVED;
+	if (is_open)
+		status = solve_missing(o, &list, &pieces);
+	/* What an interruption has left is told, too. */
+	if (is_open && !pieces.is_shard) {
+		const int printed = is_sample ? print_estimate(o, &pieces) : print_list(o, &list, &pieces);
+		status = status != EXIT_SOLVED ? status : printed;
+	}
+	status = pieces_close(&pieces, o->is_quiet, status);
+	if (status == EXIT_SOLVED && !is_sample && pieces.is_shard
+	    && pieces.shard.n_of_kind[COSET_INCOMPLETE] > 0)
+		status = EXIT_NOT_SOLVED;
 	for (size_t i = 0; i < list.n; i++)
 		free(list.item[i].name);
 	free(list.item);

@@ -8,17 +8,12 @@
 #include "cli/cli.h"
 #include "cli/coset/coset.h"
 #include "cli/tables_engine.h"
-#include "search/search.h"
 #include "steps/method.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	MOST = 1000000,               /* left over; more are refused: a deeper search is quicker */
-	USUAL_SEARCH_DEPTH = 15,
-};
+enum { MOST = 1000000 };          /* left over; more are refused: a deeper search is quicker */
 
 static const double soon_s = 2;
 
@@ -141,41 +136,38 @@ static int solve_all(const struct coset_options *options, struct left_over *l)
 	return !l->has_memory ? complain_of_memory() : l->was_interrupted ? 128 + interrupted_by() : EXIT_SOLVED;
 }
 
-static int solve_list(const struct coset_options *options, struct left_over *l)
-{
-	void *tables;
-	l->is_solved = calloc(l->n + 1, sizeof *l->is_solved);
-	if (l->is_solved == NULL)
-		return complain_of_memory();
-	if (!l->is_exact) {
-		/* Keep those that the two-phase method has not solved soon. */
-		if (!method_create(&two_phase_method, &(struct method_setup){.n_threads = options->n_threads}, &tables))
-			return complain_of_memory();
-		l->method_tables = tables;
-		parallel_for_watched(options->n_threads, (uint32_t)l->n, solve_soon, goes_on, l);
-		method_destroy(&two_phase_method, tables);
-		keep_unsolved(l);
-	}
-	if (l->was_interrupted)
-		return 128 + interrupted_by();
-	return l->n == 0 ? EXIT_SOLVED : solve_all(options, l);
-}
-
-int coset_solve_left_over(const struct coset_options *options, struct subgroup_coset *coset, unsigned within, bool is_exact)
+/* Solve the positions that are not found, and mark those that have a solution of at most so many moves.
+ * @param is_exact  none is nearer than that
+ * @return EXIT_SOLVED, or the exit status, having complained */
+static int solve_left_over(const struct coset_options *options, struct subgroup_coset *coset, unsigned within,
+                           bool is_exact)
 {
 	struct left_over l = {.coset = coset, .within = within, .is_exact = is_exact,
 	                      .bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted)};
+	const struct method_setup setup = {.n_threads = options->n_threads};
+	void *tables;
+	int status = EXIT_SOLVED;
 	l.has_memory = subgroup_coset_prepare_symmetries(coset);
 	if (l.has_memory)
 		subgroup_coset_visit_missing(coset, add, &l);
-	int status;
-	if (!l.has_memory)
+	l.is_solved = calloc(l.n + 1, sizeof *l.is_solved);
+	if (!l.has_memory || l.is_solved == NULL)
 		status = complain_of_memory();
 	else if (l.n == MOST)
 		status = complain_and(EXIT_NOT_SOLVED,
 		                      "coset: more than %d positions are left over; search deeper with --search", MOST);
-	else
-		status = solve_list(options, &l);
+	else if (!is_exact && !method_create(&two_phase_method, &setup, &tables))
+		status = complain_of_memory();
+	else if (!is_exact) {
+		/* Keep those that the two-phase method has not solved soon. */
+		l.method_tables = tables;
+		parallel_for_watched(options->n_threads, (uint32_t)l.n, solve_soon, goes_on, &l);
+		method_destroy(&two_phase_method, tables);
+		keep_unsolved(&l);
+		status = l.was_interrupted ? 128 + interrupted_by() : EXIT_SOLVED;
+	}
+	if (status == EXIT_SOLVED && l.n > 0)
+		status = solve_all(options, &l);
 	progress_bar_finish(&l.bar);
 	free(l.cube);
 	free(l.is_solved);
@@ -183,21 +175,6 @@ int coset_solve_left_over(const struct coset_options *options, struct subgroup_c
 }
 
 /* ---- depth by depth ---- */
-
-unsigned coset_search_depth(const struct coset_options *options)
-{
-	return options->within == 0 ? 0 : options->search_depth != 0 ? options->search_depth : USUAL_SEARCH_DEPTH;
-}
-
-bool coset_stops_early(const struct coset_options *options)
-{
-	return options->within == 0 && options->max_depth != SUBGROUP_MAX_DEPTH;
-}
-
-unsigned coset_last_depth(const struct coset_options *options)
-{
-	return options->within != 0 ? options->within : options->max_depth;
-}
 
 int coset_open(const struct coset_options *options, const struct cube *c, struct coset_work *out)
 {
@@ -212,7 +189,8 @@ int coset_open(const struct coset_options *options, const struct cube *c, struct
 	if (!options->is_quiet)
 		complain("coset: %.2f GB of memory: a bit for each of 19,508,428,800 positions, a quarter more to extend them, and "
 		         "%.2f GB to guide the search%s", needed, (double)MOVE_PRUNING_BYTES / gb,
-		         coset_stops_early(options) ? "" : "; the solver of what is left over maps a table besides");
+		         options->stops_early ? ""
+		         : "; the solver of what is left over maps a table besides");
 	out->bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
 	out->progress = progress_bar_callback(&out->bar);
 	const enum subgroup_status opened = subgroup_coset_open(c, options->n_threads, &out->progress, &out->coset);
@@ -220,17 +198,12 @@ int coset_open(const struct coset_options *options, const struct cube *c, struct
 	return opened == SUBGROUP_OK ? EXIT_SOLVED : coset_complain(opened, NULL);
 }
 
-void coset_prepare(const struct coset_options *options, struct subgroup_coset *coset)
-{
-	coset->leaves_few = options->action != COSET_SAMPLE && options->within == 0 && options->max_depth == SUBGROUP_MAX_DEPTH;
-}
-
-int coset_run_depth(const struct coset_options *options, struct coset_work *work)
+static int run_depth(const struct coset_options *options, struct coset_work *work)
 {
 	struct subgroup_coset *const coset = &work->coset;
 	/* A bar that was finished does not appear again. */
 	work->bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
-	const bool is_searched = options->within == 0 || coset->n_depths <= coset_search_depth(options);
+	const bool is_searched = options->within == 0 || coset->n_depths <= options->search_depth;
 	const enum subgroup_status done = subgroup_coset_next_depth(coset, is_searched);
 	progress_bar_finish(&work->bar);
 	if (done != SUBGROUP_FEW_LEFT)
@@ -240,8 +213,29 @@ int coset_run_depth(const struct coset_options *options, struct coset_work *work
 	if (!options->is_quiet)
 		complain("coset: %s left; the optimal solver finds those at distance %u", words_of(n_left, "position"),
 		         coset->n_depths);
-	const int status = coset_solve_left_over(options, coset, coset->n_depths, true);
+	const int status = solve_left_over(options, coset, coset->n_depths, true);
 	if (status == EXIT_SOLVED)
 		subgroup_coset_end_depth(coset);
+	return status;
+}
+
+int coset_run(const struct coset_options *options, struct coset_work *work,
+              int (*each)(void *context, int status), void *context, uint64_t *n_singly)
+{
+	struct subgroup_coset *const coset = &work->coset;
+	int status = EXIT_SOLVED;
+	/* Few positions may be left to the optimal solver, where every one is asked for. */
+	coset->leaves_few = options->action != COSET_SAMPLE && options->within == 0 && !options->stops_early;
+	while (status == EXIT_SOLVED && !coset_is_over(options, coset)) {
+		status = run_depth(options, work);
+		status = each != NULL ? each(context, status) : status;
+	}
+	const uint64_t n_found = coset->n_found;
+	if (status == EXIT_SOLVED && options->within != 0 && !subgroup_coset_is_complete(coset)) {
+		status = solve_left_over(options, coset, options->within, false);
+		if (status == EXIT_SOLVED)
+			coset->n_found = bitmap_count(&coset->bitmap, options->n_threads);
+	}
+	*n_singly = coset->n_found - n_found;
 	return status;
 }

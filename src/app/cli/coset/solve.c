@@ -6,8 +6,8 @@
 #include "cli/new_file.h"
 #include "cube/facelet.h"
 #include "cube/random.h"
+#include "report/json.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,8 +18,10 @@ static const double journal_every_s = 20;  /* writing 2.4 GB takes seconds; what
 /* Random positions of a coset, and at which distance each was found. */
 struct positions {
 	uint64_t n;
-	struct cube *position;        /* owned */
-	int *distance;                /* owned; POSITION_NOT_FOUND, POSITION_FOUND_BEFORE */
+	struct drawn {
+		struct cube cube;
+		int distance;         /* or POSITION_NOT_FOUND, POSITION_FOUND_BEFORE */
+	} *of;                        /* owned */
 };
 enum { POSITION_NOT_FOUND = -1, POSITION_FOUND_BEFORE = -2 };
 
@@ -32,9 +34,8 @@ static bool positions_draw(const struct coset_options *options, const struct sub
 {
 	struct random_source source;
 	p->n = options->n_samples != 0 ? options->n_samples : USUAL_NUMBER;
-	p->position = malloc(p->n * sizeof *p->position);
-	p->distance = malloc(p->n * sizeof *p->distance);
-	if (p->position == NULL || p->distance == NULL)
+	p->of = malloc(p->n * sizeof *p->of);
+	if (p->of == NULL)
 		return false;
 	if (options->has_seed)
 		random_from_seed(&source, options->seed);
@@ -46,8 +47,9 @@ static bool positions_draw(const struct coset_options *options, const struct sub
 			(uint32_t)random_below(&source, PAGE_BYTES),
 		};
 		const struct cube h = element_cube(place);  /* h c, for any h of H */
-		p->position[i] = cube_product(&h, &coset->cube);
-		p->distance[i] = subgroup_coset_has(coset, &p->position[i]) ? POSITION_FOUND_BEFORE : POSITION_NOT_FOUND;
+		p->of[i].cube = cube_product(&h, &coset->cube);
+		p->of[i].distance = subgroup_coset_has(coset, &p->of[i].cube) ? POSITION_FOUND_BEFORE
+		    : POSITION_NOT_FOUND;
 	}
 	return true;
 }
@@ -62,13 +64,13 @@ static int positions_write(const struct positions *p, unsigned n_depths, const s
 		return status;
 	for (uint64_t i = 0; i < p->n; i++) {
 		char facelets[FACELET_TEXT_SIZE];
-		facelet_write(&p->position[i], facelets);
-		if (p->distance[i] == POSITION_FOUND_BEFORE)
+		facelet_write(&p->of[i].cube, facelets);
+		if (p->of[i].distance == POSITION_FOUND_BEFORE)
 			fprintf(file.file, "%s # in the journal\n", facelets);
-		else if (p->distance[i] == POSITION_NOT_FOUND)
+		else if (p->of[i].distance == POSITION_NOT_FOUND)
 			fprintf(file.file, "%s # more than %d\n", facelets, (int)n_depths - 1);
 		else
-			fprintf(file.file, "%s # %d\n", facelets, p->distance[i]);
+			fprintf(file.file, "%s # %d\n", facelets, p->of[i].distance);
 	}
 	return new_file_end(&file, true);
 }
@@ -80,7 +82,7 @@ struct run {
 	struct coset_work work;
 	struct table *table;          /* of formats other than text */
 	struct positions positions;   /* of --positions */
-	double start_s, written_s;
+	double start_s, depth_s, written_s;   /* of the run, of the depth; when the journal was written */
 	double extend_s, search_s, join_s;    /* of all depths */
 	unsigned n_extended;          /* depths with an extension */
 };
@@ -89,8 +91,6 @@ static double share(uint64_t n)
 {
 	return 100.0 * (double)n / (double)N_H_ELEMENTS;
 }
-
-static const char *const columns[] = {"distance", "positions", "exact", "share_percent", "within_percent", "seconds", NULL};
 
 static void print_head(struct run *run)
 {
@@ -102,8 +102,8 @@ static void print_head(struct run *run)
 		printf("%8s  %16s  %12s  %12s  %9s\n", "distance", "positions", "share, %", "within, %", "seconds");
 		return;
 	}
-	table_add_fact(run->table, "coset_of", run->options->name);
-	table_add_fact(run->table, "facelets", facelets);
+	table_add_fact(run->table, "coset_of", json_text(run->options->name), NULL);
+	table_add_fact(run->table, "facelets", json_string(facelets), NULL);
 }
 
 static void print_depth(struct run *run, unsigned depth, double seconds)
@@ -140,31 +140,26 @@ static int keep_journal(struct run *run, bool is_last)
 	return status == SUBGROUP_OK ? EXIT_SOLVED : coset_complain(status, run->options->journal);
 }
 
-static int run_depths(struct run *run)
+/* A depth is done, unless it has another status than EXIT_SOLVED. */
+static int end_depth(void *context, int status)
 {
+	struct run *const run = context;
 	const struct subgroup_coset *const coset = &run->work.coset;
+	const double now_s = clock_monotonic_s();
 	struct positions *const p = &run->positions;
-	while (coset->n_depths <= coset_last_depth(run->options) && !subgroup_coset_is_complete(coset)) {
-		const double start_s = clock_monotonic_s();
-		int status = coset_run_depth(run->options, &run->work);
-		run->extend_s += coset->extend_s;
-		run->search_s += coset->search_s;
-		run->join_s += coset->join_s;
-		run->n_extended += coset->extend_s > 0;
-		if (status != EXIT_SOLVED) {
-			const int written = keep_journal(run, true);
-			return written != EXIT_SOLVED ? written : status;
-		}
-		/* Those that are found now, and were not. */
-		for (uint64_t i = 0; i < p->n; i++)
-			if (p->distance[i] == POSITION_NOT_FOUND && subgroup_coset_has(coset, &p->position[i]))
-				p->distance[i] = (int)coset->n_depths - 1;
-		print_depth(run, coset->n_depths - 1, clock_monotonic_s() - start_s);
-		status = keep_journal(run, false);
-		if (status != EXIT_SOLVED)
-			return status;
-	}
-	return keep_journal(run, true);
+	run->extend_s += coset->extend_s;
+	run->search_s += coset->search_s;
+	run->join_s += coset->join_s;
+	run->n_extended += coset->extend_s > 0;
+	/* Those that are found now, and were not. */
+	for (uint64_t i = 0; i < p->n && status == EXIT_SOLVED; i++)
+		if (p->of[i].distance == POSITION_NOT_FOUND && subgroup_coset_has(coset, &p->of[i].cube))
+			p->of[i].distance = (int)coset->n_depths - 1;
+	if (status == EXIT_SOLVED)
+		print_depth(run, coset->n_depths - 1, now_s - run->depth_s);
+	const int written = keep_journal(run, status != EXIT_SOLVED || coset_is_over(run->options, coset));
+	run->depth_s = clock_monotonic_s();
+	return written != EXIT_SOLVED ? written : status;
 }
 
 static void print_end(const struct run *run)
@@ -198,21 +193,15 @@ static int run_coset(struct run *run)
 	for (unsigned d = 0; o->journal != NULL && d < coset->n_depths; d++)
 		print_depth(run, d, 0);
 	if (o->positions_path != NULL && !positions_draw(o, coset, &run->positions))
-		return coset_complain(SUBGROUP_NO_MEMORY, NULL);
-	coset_prepare(o, coset);
-	run->written_s = clock_monotonic_s();
-	int status = run_depths(run);
-	const uint64_t n_before = coset->n_found;
+		return complain_of_memory();
+	uint64_t n_singly;
 	char text[2][32];
-	if (status == EXIT_SOLVED && o->within != 0 && !subgroup_coset_is_complete(coset)) {
-		status = coset_solve_left_over(o, coset, o->within, false);
-		if (status == EXIT_SOLVED)
-			coset->n_found = bitmap_count(&coset->bitmap, o->n_threads);
-		if (status == EXIT_SOLVED && run->table == NULL)
-			printf("%s positions were left over; %s of them are solved one by one in %u moves\n",
-			       table_count_text(N_H_ELEMENTS - n_before, text[0]),
-			       table_count_text(coset->n_found - n_before, text[1]), o->within);
-	}
+	run->depth_s = run->written_s = clock_monotonic_s();
+	int status = coset_run(o, &run->work, end_depth, run, &n_singly);
+	const uint64_t n_left = N_H_ELEMENTS - coset->n_found + n_singly;
+	if (status == EXIT_SOLVED && o->within != 0 && n_left > 0 && run->table == NULL)
+		printf("%s positions were left over; %s of them are solved one by one in %u moves\n",
+		       table_count_text(n_left, text[0]), table_count_text(n_singly, text[1]), o->within);
 	if (status == EXIT_SOLVED)
 		print_end(run);
 	if (status == EXIT_SOLVED && o->positions_path != NULL)
@@ -235,16 +224,17 @@ int coset_command_solve(const struct coset_options *options)
 		status = coset_open(options, &options->cube, &run.work);
 	if (status != EXIT_SOLVED)
 		return status;
-	if (options->format != TABLE_TEXT && (run.table = table_create(columns)) == NULL)
-		status = coset_complain(SUBGROUP_NO_MEMORY, NULL);
+	if (options->format != TABLE_TEXT)
+		run.table = table_create("distance,positions,exact,share_percent,within_percent,seconds");
+	if (options->format != TABLE_TEXT && run.table == NULL)
+		status = complain_of_memory();
 	else
 		status = run_coset(&run);
-	if (run.table != NULL && !table_write(run.table, (enum table_format)options->format, stdout))
-		status = coset_complain(SUBGROUP_NO_MEMORY, NULL);
-	if (status == EXIT_SOLVED && !coset_stops_early(options) && !subgroup_coset_is_complete(&run.work.coset))
+	if (run.table != NULL && !table_write(run.table, options->format, stdout))
+		status = complain_of_memory();
+	if (status == EXIT_SOLVED && !options->stops_early && !subgroup_coset_is_complete(&run.work.coset))
 		status = EXIT_NOT_SOLVED;
-	free(run.positions.position);
-	free(run.positions.distance);
+	free(run.positions.of);
 	subgroup_coset_close(&run.work.coset);
 	return status;
 }

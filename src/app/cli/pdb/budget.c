@@ -6,9 +6,7 @@
 #include "base/memory.h"
 #include "base/memory_speed.h"
 
-#include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <unistd.h>
 
 enum { SIZE_TEXT_MAX = 16 };
@@ -55,41 +53,36 @@ static const char *size_text(uint64_t bytes, char text[SIZE_TEXT_MAX])
 	return text;
 }
 
-struct builds {
-	const char *directory;
-	bool rebuilds;
-};
-
-static bool is_there(struct pdb_key key, const void *context)
+/* @param directory  NULL: what is installed is built again */
+static bool is_there(struct pdb_key key, const void *directory)
 {
-	const struct builds *const builds = context;
 	char path[PATH_MAX];
-	return !builds->rebuilds && pdb_path(builds->directory, key, path) == PDB_OK && access(path, F_OK) == 0;
+	return directory != NULL && pdb_path(directory, key, path) == PDB_OK && access(path, F_OK) == 0;
 }
 
-static struct expect_limits limits_of(const struct budget *budget, const struct builds *builds)
+static struct expect_limits limits_of(const struct request *r, const char *directory)
 {
 	return (struct expect_limits){
-		.file_bytes = budget->bytes, .memory_bytes = memory_available_bytes(), .building_s = budget->building_s,
-		.is_installed = is_there, .context = builds,
+		.file_bytes = r->budget.bytes, .memory_bytes = memory_available_bytes(),
+		.building_s = r->budget.building_s,
+		.is_installed = is_there, .context = r->is_forced ? NULL : directory,
 	};
 }
 
 bool budget_fits(const struct request *r, const struct heuristic_spec *spec)
 {
 	char directory[PATH_MAX];
-	const struct builds builds = {.directory = directory, .rebuilds = r->is_forced};
-	const struct expect_limits limits = limits_of(&r->budget, &builds);
+	const struct expect_limits limits = limits_of(r, directory);
 	const struct machine machine = machine_here(r->n_threads);
 	return pdb_directory(r->directory, directory) == PDB_OK && expect_fits(spec, r->metric, &limits, &machine);
 }
 
-int budget_choose(const struct budget *budget, enum metric metric, const char *directory, bool rebuilds,
-                  unsigned n_threads, bool is_quiet, const struct heuristic_spec **out)
+int budget_choose(const struct request *r, const char *directory, const struct heuristic_spec **out)
 {
-	const struct builds builds = {.directory = directory, .rebuilds = rebuilds};
-	const struct expect_limits limits = limits_of(budget, &builds);
-	const struct machine machine = machine_here(n_threads);
+	const struct budget *const budget = &r->budget;
+	const enum metric metric = r->metric;
+	const struct expect_limits limits = limits_of(r, directory);
+	const struct machine machine = machine_here(r->n_threads);
 	const struct expect_choice choice = expect_choose(metric, &limits, &machine);
 	/* "6.0 GiB and 60 s of building". */
 	char allowed[64], bytes[SIZE_TEXT_MAX], available[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
@@ -104,7 +97,7 @@ int budget_choose(const struct budget *budget, enum metric metric, const char *d
 		return complain_and(EXIT_MEMORY, "pdb build: --budget: no tables fit in %s; the smallest, those of '%s', take "
 		                    "%s and about %s to build", allowed, choice.smallest->name, bytes, duration);
 	*out = choice.best;
-	if (is_quiet)
+	if (r->is_quiet)
 		return EXIT_SOLVED;
 	/* One line: the choice, what to expect of it, and what the next better one would need. */
 	const double solving_s = expect_solving_s(choice.best, metric, &machine);

@@ -3,16 +3,11 @@
 #include "cli/pdb/request.h"
 #include "cli/tables.h"
 #include "heuristic/predict.h"
-#include "pdb/header.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
-#include "pdb/pdb.h"
-#include "report/table.h"
 
-#include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* "44.1 MB"; decimal, as disks are sold. */
@@ -135,14 +130,13 @@ static void complain_of_leftover(void *context, const char *path, uint64_t bytes
 
 int pdb_command_list(const struct request *r)
 {
-	static const char *const columns[] = {"table", "metric", "state", "size", "mean", "solve", "build", "used by", NULL};
 	static const char *const layout[] = {"%-22s ", "%-6s ", "%-10s ", "%9s  ", "%9s  ", "%7s  ", "%7s  ", "%s"};
 	char directory[PATH_MAX];
 	bool all_sound = true;
 	if (pdb_directory(r->directory, directory) != PDB_OK)
 		return tables_complain_of_directory();
 	const struct machine machine = machine_here(r->n_threads);
-	struct table *const table = table_create(columns);
+	struct table *const table = table_create("table,metric,state,size,mean,solve,build,used by");
 	table_set_layout(table, layout);
 	struct table_list of_turns = {.n = 0};
 	all_sound &= !has_turns(r) || add_name(r, "solved", &of_turns);
@@ -170,7 +164,7 @@ int pdb_command_list(const struct request *r)
 	}
 	globfree(&found);
 	pdb_each_leftover(directory, complain_of_leftover, NULL);
-	if (!table_write(table, (enum table_format)r->format, stdout))
+	if (!table_write(table, r->format, stdout))
 		return complain_of_memory();
 	if (r->format == TABLE_TEXT)
 		printf("solve: a random position with 1 thread; build: with %u. Both are estimates, good to a factor of two, from\n"

@@ -4,13 +4,11 @@
 #include "cli/advice.h"
 #include "cli/pdb/request.h"
 #include "cli/tables.h"
-#include "heuristic/heuristic.h"
 #include "pdb/directory.h"
 #include "pdb/message.h"
 #include "pieces/cover.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 int pdb_complain(enum pdb_status status, const char *path, const struct pdb_key *want)

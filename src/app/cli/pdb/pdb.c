@@ -3,10 +3,8 @@
 #include "cli/cli.h"
 #include "cli/option.h"
 #include "cli/pdb/request.h"
-#include "report/table.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { MAX_THREADS = 1024 };
@@ -34,19 +32,21 @@ static const struct option_row rows[] = {
 	 IN(budget.building_s)},
 	{0, ALL, "metric", "METRIC", "htm (the default), qtm, stm, atm, stqm or etm; list: only tables of it", OPTION_CHOICE,
 	 IN(turn_metric), OPTION_NAMES(turn_metric_name), OPTION_GIVEN(struct request, is_of_metric)},
-	{0, ALL, "moves", "TURNS", "the tables of these turns, \"M U\", for goals; without one, for solved cubes", OPTION_TEXT,
-	 IN(moves_text)},
-	{0, ALL, "cost", "COSTS", "the same of what turns cost, \"R=1 U=1.5\"", OPTION_TEXT, IN(cost_text)},
-	{0, ALL, "pdb-dir", "DIR", "where the tables are; else $SUPERFLIP_PDB_DIR, else pdb/ of a source build,\n"
-	 "else superflip/ in $XDG_CACHE_HOME or ~/.cache", OPTION_TEXT, IN(directory)},
-	{'t', LIST | BUILD, "threads", "N", "threads that build (also -j); 0, the default: all usable processors", OPTION_NUMBER,
-	 IN(n_threads), .max = MAX_THREADS},
-	{'j', LIST | BUILD, "jobs", "N", NULL, OPTION_NUMBER, IN(n_threads), .max = MAX_THREADS},
-	{0, BUILD, "force", NULL, "build again and replace what is there", OPTION_FLAG, IN(is_forced)},
-	{0, BUILD, "wait", NULL, "wait for another process that is building the same table", OPTION_FLAG, IN(waits)},
-	{'f', LIST, "format", "FORMAT", "text (the default), csv, jsonl or markdown", OPTION_CHOICE, IN(format),
-	 OPTION_NAMES(table_format_name)},
-	{'q', BUILD | VERIFY, "quiet", NULL, "print only errors", OPTION_FLAG, IN(is_quiet)},
+	ROW_TEXT(0, ALL, "moves", "TURNS",
+	         "the tables of these turns, \"M U\", for goals; without one, for solved cubes", moves_text),
+	ROW_TEXT(0, ALL, "cost", "COSTS", "the same of what turns cost, \"R=1 U=1.5\"", cost_text),
+	ROW_TEXT(0, ALL, "pdb-dir", "DIR",
+	         "where the tables are; else $SUPERFLIP_PDB_DIR, else pdb/ of a source build,\n"
+	         "else superflip/ in $XDG_CACHE_HOME or ~/.cache", directory),
+	ROW_NUMBER('t', LIST | BUILD, "threads", "N",
+	           "threads that build (also -j); 0, the default: all usable processors", n_threads, 0,
+	           MAX_THREADS),
+	ROW_NUMBER('j', LIST | BUILD, "jobs", "N", NULL, n_threads, 0, MAX_THREADS),
+	ROW_FLAG(0, BUILD, "force", "build again and replace what is there", is_forced),
+	ROW_FLAG(0, BUILD, "wait", "wait for another process that is building the same table", waits),
+	ROW_CHOICE('f', LIST, "format", "FORMAT", "text (the default), csv, jsonl or markdown", format,
+	           table_format_name),
+	ROW_FLAG('q', BUILD | VERIFY, "quiet", "print only errors", is_quiet),
 };
 static void print_verbs(unsigned user)
 {
@@ -88,7 +88,7 @@ int command_pdb(int argc, char **argv)
 	for (unsigned i = 0; argc > 1 && i < N_VERBS; i++)
 		verb = strcmp(argv[1], verbs[i].name) == 0 ? &verbs[i] : verb;
 	const struct option_set set = {
-		.rows = rows, .n_rows = sizeof rows / sizeof *rows, .user = verb != NULL ? verb->user : ALL,
+		OPTION_SET(rows, verb != NULL ? verb->user : ALL),
 		.print_more = print_verbs,
 		.usage = "pdb VERB [OPTION...] [ARGUMENT...]\n\nPattern databases: the tables that the lower bounds come from.",
 		.more = "exit status: 0 done, 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n after signal n",

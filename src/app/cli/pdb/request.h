@@ -4,6 +4,7 @@
 #include "cube/turn_automaton.h"
 #include "heuristic/expect.h"
 #include "pdb/pdb.h"
+#include "report/table.h"
 
 #include <glob.h>
 
@@ -19,7 +20,8 @@ struct request {
 	const char *moves_text, *cost_text;  /* --moves, --cost; NULL if not given */
 	struct turn_automaton turns;  /* of a turn set; else empty */
 	bool is_forced, is_quiet, waits;
-	unsigned n_threads, format;   /* enum table_format */
+	unsigned n_threads;
+	enum table_format format;
 	const char *directory;        /* --pdb-dir; NULL if not given */
 	struct budget budget;
 	char **names;
@@ -76,10 +78,9 @@ struct machine machine_here(unsigned n_build_threads);
 enum { DURATION_TEXT_MAX = 16 };
 const char *duration_text(double seconds, char text[DURATION_TEXT_MAX]);
 
-/** Choose the best spec that fits, and say on standard output which one and why.
- * @param directory  where the tables will be; installed ones need not be built
- * @param rebuilds   installed ones count as if they were not
+/** Choose the best spec within the budget, and say on standard output which one and why.
+ * @param directory  where the tables will be; installed ones need not be built, unless they are to be built
+ *                   again
  * @return EXIT_SOLVED; EXIT_MEMORY if none fits, and complained */
-int budget_choose(const struct budget *budget, enum metric metric, const char *directory, bool rebuilds,
-                  unsigned n_threads, bool is_quiet, const struct heuristic_spec **out);
+int budget_choose(const struct request *r, const char *directory, const struct heuristic_spec **out);
 #endif

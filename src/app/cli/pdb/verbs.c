@@ -7,14 +7,10 @@
 #include "pdb/directory.h"
 #include "pdb/file.h"
 #include "pdb/generate.h"
-#include "pdb/pdb.h"
-#include "report/progress.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static int build_one(const struct request *r, const char *directory, struct pdb_key key)
@@ -73,7 +69,7 @@ int pdb_command_build(const struct request *r)
 		return tables_complain_of_directory();
 	if (r->budget.bytes != 0 && r->n_names == 0) {
 		const struct heuristic_spec *chosen;
-		const int status = budget_choose(&r->budget, r->metric, directory, r->is_forced, r->n_threads, r->is_quiet, &chosen);
+		const int status = budget_choose(r, directory, &chosen);
 		if (status != EXIT_SOLVED)
 			return status;
 		add_name(r, chosen->name, &tables);
@@ -113,38 +109,33 @@ static int verify_file(const struct request *r, const char *path, const struct p
 	return EXIT_SOLVED;
 }
 
-/* All tables of a directory; `result` is what has failed before. */
-static int verify_directory(const struct request *r, const char *directory, int result, unsigned *n_files)
-{
-	glob_t found;
-	const int of_files = files_find(directory, &found);
-	if (of_files != EXIT_SOLVED) {
-		*n_files += 1;  /* there may be some */
-		return of_files;
-	}
-	struct request all = *r;
-	all.names = found.gl_pathv;
-	all.n_names = (int)found.gl_pathc;
-	*n_files += (unsigned)found.gl_pathc;
-	const int of_directory = for_each_file(&all, verify_file);
-	globfree(&found);
-	return of_directory == EXIT_SOLVED ? result : of_directory;
-}
-
 int pdb_command_verify(const struct request *r)
 {
+	char directory[2][PATH_MAX];
+	unsigned n_files = 0;
+	int result = EXIT_SOLVED;
 	catch_interrupts(false);
 	if (r->n_names != 0)
 		return for_each_file(r, verify_file);
-	char directory[PATH_MAX], system[PATH_MAX];
-	unsigned n_files = 0;
-	if (pdb_directory(r->directory, directory) != PDB_OK)
+	if (pdb_directory(r->directory, directory[0]) != PDB_OK)
 		return tables_complain_of_directory();
-	int result = verify_directory(r, directory, EXIT_SOLVED, &n_files);
-	if (r->directory == NULL && pdb_system_directory(system))
-		result = verify_directory(r, system, result, &n_files);
+	const unsigned n = 1u + (r->directory == NULL && pdb_system_directory(directory[1]));
+	for (unsigned i = 0; i < n; i++) {
+		glob_t found;
+		int status = files_find(directory[i], &found);
+		n_files += status != EXIT_SOLVED ? 1u : (unsigned)found.gl_pathc;  /* there may be some */
+		if (status == EXIT_SOLVED) {
+			struct request all = *r;
+			all.names = found.gl_pathv;
+			all.n_names = (int)found.gl_pathc;
+			status = for_each_file(&all, verify_file);
+			globfree(&found);
+		}
+		result = status == EXIT_SOLVED ? result : status;
+	}
 	if (n_files == 0)
-		return complain_and(EXIT_TABLE, "%s: no tables; run `superflip pdb build default`", directory);
+		return complain_and(EXIT_TABLE, "%s: no tables; run `superflip pdb build default`",
+		                    directory[0]);
 	return result;
 }
 

@@ -1,0 +1,64 @@
+#include "cli/pieces.h"
+
+#include "cli/cli.h"
+
+#include <string.h>
+
+static int complain_of_record(const char *path, enum record_log_status status, const char *detail)
+{
+	switch (status) {
+	case RECORD_LOG_OK:
+		return EXIT_SOLVED;
+	case RECORD_LOG_NO_MEMORY:
+		return complain_of_memory();
+	case RECORD_LOG_BUSY:
+		return complain_and(EXIT_TABLE,
+		                    "%s: another run is writing this record; wait for it, or name another file",
+		                    path);
+	case RECORD_LOG_DIFFERENT:
+		return complain_and(EXIT_INPUT,
+		                    "%s: a record of another run: %s; give the same options, or name another file",
+		                    path, detail);
+	case RECORD_LOG_FOREIGN:
+		return complain_and(EXIT_INPUT, "%s: %s; it is left unchanged; name another file", path,
+		                    detail);
+	default:
+		return complain_of_errno(path);
+	}
+}
+
+int pieces_open(const char *path, json_t *parameters, json_t *about, struct shard_about *shard,
+                const char *work, const char *directory, struct pieces *out)
+{
+	char detail[RECORD_LOG_DETAIL_MAX];
+	*out = (struct pieces){.log.fd = -1, .path = path};
+	if (shard->shard.n == 0)
+		return complain_of_record(path, run_log_open(path, parameters, about, &out->log, detail),
+		                          detail);
+	shard->head = run_log_head(parameters, about);
+	const int status = output_open_shard(shard, work, RECORD_TEXT, strdup(RESULTS_USUAL), directory,
+	                                     false, &out->shard);
+	out->is_shard = status == EXIT_SOLVED;
+	return status;
+}
+
+int pieces_add(struct pieces *p, unsigned kind, json_t *lines)
+{
+	size_t i;
+	json_t *line;
+	int status = lines != NULL ? EXIT_SOLVED : complain_of_memory();
+	json_array_foreach(lines, i, line)
+		if (!p->is_shard && status == EXIT_SOLVED)
+			status = complain_of_record(p->path, run_log_append(&p->log, json_incref(line)), "");
+		else if (p->is_shard && (json_dumpf(line, p->shard.record, JSON_COMPACT) != 0
+		                         || fputc('\n', p->shard.record) == EOF))
+			status = complain_of_memory();
+	json_decref(lines);
+	return p->is_shard && status == EXIT_SOLVED ? output_end_item(&p->shard, kind) : status;
+}
+
+int pieces_close(struct pieces *p, bool is_quiet, int status)
+{
+	run_log_close(&p->log);
+	return p->is_shard ? output_close_shard(&p->shard, is_quiet, status) : status;
+}
