@@ -237,7 +237,7 @@ is_solved() {
 	done <<-END
 		corners|$SUPERFLIP_PDB_DIR/corners-qtm.pdb|{"scramble": "R U F", "metric": "qtm"}
 		edges-URUFULUBFRFL|$(missing_table solved --metric stm)|{"scramble": "M U", "metric": "stm"}
-		edges-URUFULUBFRFL|$(missing_table solved --cost R=1.5)|{"scramble": "R U", "cost": "R=1.5"}
+		edges-URUFULUBFRFL|$(missing_table solved --cost R=3)|{"scramble": "R U", "cost": "R=3"}
 	END
 }
 

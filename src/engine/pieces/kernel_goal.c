@@ -98,22 +98,33 @@ STAGE void select_candidates(struct kernel_state *k, uint64_t views)
 	k->n_selected = n_selected;
 }
 
-static inline struct block_place place_after(const struct look *look, struct block_place p, unsigned move)
+/* Callers pass a constant for has_turns. */
+static inline struct block_place place_after(const struct look *look, struct block_place p, unsigned move, bool has_turns)
 {
 	p = block_place_after(look->moves, p, look->seen[move]);
-	return look->second[move] != N_MOVES ? block_place_after(look->moves, p, look->second[move]) : p;
+	return has_turns && look->second[move] != N_MOVES ? block_place_after(look->moves, p, look->second[move]) : p;
 }
 
-STAGE void index_selected(struct kernel_state *k, const void *nodes, unsigned l)
+static inline void index_by(struct kernel_state *k, const void *nodes, unsigned l, bool has_turns)
 {
 	const struct look *const look = &k->look[l];
 	for (unsigned i = 0; i < k->n_selected; i++) {
 		const unsigned candidate = k->candidate[k->selected[i]];
 		const struct node *const parent = parent_of(k, nodes, candidate);
-		const struct block_place p = place_after(look, parent->place[l], candidate % (1 << MOVE_BITS));
+		const struct block_place p = place_after(look, parent->place[l], candidate % (1 << MOVE_BITS), has_turns);
 		k->index[i] = (uint32_t)block_place_index(look->moves, p);
 		prefetch(&look->entries[k->index[i] / 2]);
 	}
+}
+
+STAGE void index_by_moves(struct kernel_state *k, const void *nodes, unsigned l)
+{
+	index_by(k, nodes, l, false);
+}
+
+STAGE void index_by_turns(struct kernel_state *k, const void *nodes, unsigned l)
+{
+	index_by(k, nodes, l, true);
 }
 
 STAGE void read_selected(struct kernel_state *k, const struct look *look, unsigned limit)
@@ -144,7 +155,7 @@ static void make_children(struct kernel_state *k, const void *nodes, unsigned le
 		child->views = k->views[c];
 		for (unsigned l = 0; l < k->goal->n_looks; l++)
 			if ((k->look[l].views & child->views) != 0)
-				child->place[l] = place_after(&k->look[l], parent->place[l], move);
+				child->place[l] = place_after(&k->look[l], parent->place[l], move, true);
 	}
 }
 
@@ -161,7 +172,10 @@ static void expand(struct worker *w, const void *nodes, unsigned n, unsigned lef
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		prefetch_rows(k, nodes, n, l);
 		select_candidates(k, k->look[l].views);
-		index_selected(k, nodes, l);
+		if (k->batches.turns == NULL)
+			index_by_moves(k, nodes, l);
+		else
+			index_by_turns(k, nodes, l);
 		w->counts.n_lookups += k->n_selected;
 		if (has_costs)
 			read_by_cost(k, &k->look[l], left);

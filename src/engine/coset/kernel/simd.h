@@ -21,6 +21,56 @@ static inline void relabel_inverse(const struct node *from, const struct coset_t
 
 /* ---- corner_states_*(): corners after left factors, and the states that coset_corner_state() gives ----
  * A factor is given by the codes of the eight labels; twists are added.  Arrays have room for eight more. */
+#ifdef COSET_AVX512
+/* Eight factors; vectors look up bytes within sixteen. */
+static inline __attribute__((always_inline))
+void eight_corner_states(__m512i before, __m512i labels, uint64_t *corners, uint32_t *state)
+{
+	const __m512i second = _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0), three_twists = _mm512_set1_epi8(3 << 3);
+	const __m512i at = _mm512_or_si512(_mm512_and_si512(before, _mm512_set1_epi8(7)), second);
+	const __m512i sums = _mm512_add_epi8(_mm512_shuffle_epi8(labels, at), _mm512_and_si512(before, three_twists));
+	const __m512i codes = _mm512_min_epu8(sums, _mm512_sub_epi8(sums, three_twists));
+	_mm512_store_si512(corners, codes);
+	const __m128i masks = _mm_cvtsi64_si128((long long)_mm512_test_epi8_mask(codes, _mm512_set1_epi8(4)));
+	const __m512i twists = _mm512_and_si512(_mm512_srli_epi16(codes, 3), _mm512_set1_epi8(3));
+	const __m512i pairs = _mm512_maddubs_epi16(twists, _mm512_set1_epi64(0x0001030103010301));
+	const __m512i halves = _mm512_madd_epi16(pairs, _mm512_set1_epi64(0x02D9005100090001));  /* 729, 81, 9, 1 */
+	const __m512i all = _mm512_add_epi32(halves, _mm512_srli_epi64(halves, 32));
+	const __m512i tetrads = _mm512_mul_epu32(_mm512_cvtepu8_epi64(masks), _mm512_set1_epi64(N_TWISTS));
+	_mm256_store_si256((void *)state, _mm512_cvtepi64_epi32(_mm512_add_epi32(all, tetrads)));
+}
+
+/* Two factors for each of n nodes, by its last axis. */
+static inline void corner_states_of_nodes(const struct node *node, unsigned n,
+                                          const uint8_t (*labels)[N_AXES_LEFT * N_CORNERS], uint64_t *corners,
+                                          uint32_t *state)
+{
+	for (unsigned i = 0; i < n; i += 4) {
+		__m512i before = _mm512_setzero_si512(), all = _mm512_setzero_si512();
+#define NODE(lane) \
+		do { \
+			const struct node *const from = &node[i + (lane)]; \
+			const __m128i both = _mm_castpd_si128(_mm_loaddup_pd((const double *)(const void *)from->inverse_corners)); \
+			before = _mm512_inserti32x4(before, both, lane); \
+			all = _mm512_inserti32x4(all, _mm_load_si128((const void *)labels[from->axis & 3]), lane); \
+		} while (0)
+		NODE(0);
+		NODE(1);
+		NODE(2);
+		NODE(3);
+#undef NODE
+		eight_corner_states(before, all, corners + 2 * i, state + 2 * i);
+	}
+}
+
+/* n factors for the same corners. */
+static inline void corner_states_of_one(uint64_t before, const uint8_t (*labels)[N_CORNERS], unsigned n, uint64_t *corners,
+                                        uint32_t *state)
+{
+	for (unsigned i = 0; i < n; i += 8)
+		eight_corner_states(_mm512_set1_epi64((long long)before), _mm512_load_si512(labels[i]), corners + i, state + i);
+}
+#else
 /* Two factors. */
 static inline __attribute__((always_inline))
 void two_corner_states(bytes16 before, const uint8_t *labels, uint64_t *corners, uint32_t *state)
@@ -61,6 +111,7 @@ static inline void corner_states_of_one(uint64_t before, const uint8_t (*labels)
 	for (unsigned i = 0; i < n; i += 2)
 		two_corner_states(twice(before), labels[i], corners + i, state + i);
 }
+#endif
 
 /* ---- lists: numbers of what has a property; arrays have room for 64 more ---- */
 /* Of n transforms, those whose classes have stabilisers.  Returns how many. */

@@ -144,7 +144,9 @@ static inline uint64_t coset_corners_relabelled(uint64_t corners, const uint8_t 
 /* A frame transform of edges, in registers: source positions, flips, and the left factor. */
 struct coset_edge_transform {
 	bytes16 from, flip;
-#ifdef VECTOR_LOOKS_UP_BYTES
+#ifdef COSET_AVX512
+	__m512i left;
+#elif defined VECTOR_LOOKS_UP_BYTES
 	bytes32 left[2];
 #else
 	const uint8_t *left;
@@ -157,7 +159,9 @@ static inline struct coset_edge_transform coset_edge_transform(uint32_t transfor
 	const bytes16 *const right = (const void *)((const uint8_t *)coset_tables.edge_right + (transform >> 2 & 63u << 5));
 	const size_t left = transform >> 7 & 127u << 6;
 	struct coset_edge_transform edge_transform = {.from = right[0], .flip = right[1]};
-#ifdef VECTOR_LOOKS_UP_BYTES
+#ifdef COSET_AVX512
+	edge_transform.left = _mm512_load_si512((const uint8_t *)coset_tables.edge_left + left);
+#elif defined VECTOR_LOOKS_UP_BYTES
 	const bytes32 *const signs = (const void *)((const uint8_t *)coset_tables.edge_signs + left);
 	edge_transform.left[0] = signs[0];
 	edge_transform.left[1] = signs[1];
@@ -186,11 +190,20 @@ struct coset_edge_masks {
 static inline struct coset_edge_masks coset_edge_masks(coset_edges edges, const struct coset_edge_transform *edge_transform)
 {
 	const bytes16 moved = bytes_lookup(edges, edge_transform->from) ^ edge_transform->flip;
+#ifdef COSET_AVX512
+	const __m512i four = _mm512_permutexvar_epi8(_mm512_broadcast_i32x4((__m128i)moved), edge_transform->left);
+	const __m512i slice = _mm512_setr_epi64(0x0101010101010101, 0x0101010101010101, 0x0202020202020202,
+	                                        0x0202020202020202, 0x0404040404040404, 0x0404040404040404, 0, 0);
+	struct coset_edge_masks masks = {_mm512_test_epi8_mask(four, slice), _mm512_test_epi8_mask(four, _mm512_set1_epi8(8))};
+	__asm__("" : "+r"(masks.slices), "+r"(masks.flips));  /* one kmov each: gcc 12 would repeat it for every use */
+	return masks;
+#else
 	/* Labels are looked up, and nothing for bytes after the edges; the flip is added afterwards. */
 	const uint32_t s_and_m = bytes32_signs(edge_transform->left[0], moved);
 	const uint32_t e_and_flip = bytes32_signs(edge_transform->left[1], moved);
 	const uint64_t flips = e_and_flip >> 16 ^ bytes_signs(moved << 3);
 	return (struct coset_edge_masks){s_and_m | (uint64_t)(e_and_flip & 0xFFFF) << 32, flips * UINT64_C(0x000100010001)};
+#endif
 }
 
 static inline struct coset_edge_index coset_edge_index(coset_edges edges, const struct coset_edge_transform *edge_transform,
