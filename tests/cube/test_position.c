@@ -88,9 +88,9 @@ Test(position, a_text_with_two_readings_is_refused)
 		{"UUU-UUUUURRRR-RRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", {"two readings", "facelets with -", "moves"}},
 		{"(R U) F", {"two readings", "group", "NISS"}},
 		{"(R U) x3", {"two readings", "repeat", "turn the whole cube"}},
-		{"1 2 3 4 5 6 7 1 1 1 1 1 1 1", {"fourteen numbers; as the puzzle 2x2 has", "", ""}},
-		{"WWWWRRRRGGGGYYYYOOOOBBBB", {"24 facelets; as the puzzle 2x2 has", "", ""}},
-		{"UUUURRRRFFFFDDDDLLLLBBBB", {"24 facelets; as the puzzle 2x2 has", "", ""}},
+		{"1 2 3 4 5 6 7 1 1 1 1 1 1 1", {"fourteen numbers, as the puzzle 2x2 has", "", ""}},
+		{"WWWWRRRRGGGGYYYYOOOOBBBB", {"24 facelets, as the puzzle 2x2 has", "", ""}},
+		{"UUUURRRRFFFFDDDDLLLLBBBB", {"24 facelets, as the puzzle 2x2 has", "", ""}},
 	};
 	for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
 		struct position p;
