@@ -46,7 +46,7 @@ static struct search_request request_of(struct task *task)
 		.cube = task->searched, .n_solutions = r->n_solutions, .over_optimal = r->over_optimal, .min_length = r->min_length,
 		.max_length = r->max_length, .node_limit = r->node_limit, .time_limit_s = r->time_limit_s,
 		.deterministic = r->is_deterministic, .past_goal = r->past_goal,
-		.watch = &task->watch, .n_threads = solver->n_threads, .metric = (enum metric)solver->options.metric,
+		.watch = &task->watch, .n_threads = solver->n_threads, .metric = solver->metric,
 		.heuristic = solver_heuristic(solver), .stopped = task_is_cancelled, .context = task,
 	};
 	request.turns = solver_restricts(solver) ? &solver->turns : NULL;
@@ -79,7 +79,7 @@ static const void *tables_of(struct solver *solver)
 static bool is_answer(const struct task *task, const struct method_result *found)
 {
 	return found->outcome == SEARCH_SOLVED && found->n_moves <= SEARCH_MAX_LENGTH
-	       && moves_cost((enum metric)task->solver->options.metric, found->moves, found->n_moves) <= task->request.max_length;
+	       && moves_cost(task->solver->metric, found->moves, found->n_moves) <= task->request.max_length;
 }
 
 /* What is found by a time limit is not the same each time. */
@@ -102,7 +102,7 @@ static void approximate(struct task *task, struct search_result *result)
 		.cube = task->searched, .n_threads = 1, .time_limit_s = fmin(wanted_s, longest_s), .stopped = task_is_cancelled,
 		.context = task,
 	};
-	const enum metric metric = (enum metric)task->solver->options.metric;
+	const enum metric metric = task->solver->metric;
 	struct method_result found;
 	method_solve(&two_phase_method, tables, &request, &found);
 	if (!is_answer(task, &found) || !give_solution(result, metric, found.moves, found.n_moves))
@@ -121,7 +121,7 @@ static bool ends_unsearched(struct task *task)
 {
 	struct solver *const solver = task->solver;
 	superflip_result *const result = &task->result->public;
-	if (!centres_are_in_reach(task->cube.centres, solver->options.moves))
+	if (!centres_are_in_reach(task->cube.centres, solver->moves))
 		result->why_unreachable = "they never turn a centre as it has to be";
 	else if (solver->reach != NULL)
 		result->why_unreachable = reach_obstacle(solver->reach, &task->cube);
@@ -226,7 +226,7 @@ static void solve_pocket(struct task *task, struct search_result *out)
 	struct pocket_solution found;
 	pocket_solve_cube(task->solver->pocket, &task->cube, &found);
 	*out = (struct search_result){.outcome = SEARCH_NO_MEMORY, .lower_bound = found.length, .seconds = clock_monotonic_s() - start_s};
-	if (!give_solution(out, (enum metric)task->solver->options.metric, found.moves, found.n_moves))
+	if (!give_solution(out, task->solver->metric, found.moves, found.n_moves))
 		return;
 	out->outcome = SEARCH_SOLVED;
 	out->is_optimal = true;
@@ -234,7 +234,7 @@ static void solve_pocket(struct task *task, struct search_result *out)
 
 static bool is_solved(const struct task *task)
 {
-	return task->solver->options.puzzle == SUPERFLIP_2X2 ? pocket_index_to_solve(&task->cube) == POCKET_SOLVED
+	return task->solver->puzzle == SUPERFLIP_2X2 ? pocket_index_to_solve(&task->cube) == POCKET_SOLVED
 	       : cube_is_solved(&task->cube);
 }
 
@@ -253,7 +253,7 @@ static void solve_by_method(struct task *task, struct search_result *out)
 	struct search_request request = request_of(task);
 	if (request.time_limit_s <= 0 && request.max_length >= SEARCH_MAX_LENGTH)
 		request.time_limit_s = solver->method->about.usual_s;
-	request.memory_limit_bytes = solver->options.memory_bytes != 0 ? solver->options.memory_bytes : memory_available_bytes() / 2;
+	request.memory_limit_bytes = solver->node_bytes != 0 ? solver->node_bytes : memory_available_bytes() / 2;
 	if (request.max_length > 0 || is_solved(task))
 		method_solve(solver->method, solver->method_tables, &request, m);
 	else  /* to a method 0 is any length */

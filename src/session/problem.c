@@ -320,16 +320,6 @@ bool problem_is_refused(const struct superflip_problem *p, const superflip_goal 
 	return obstacle != NULL;
 }
 
-struct solver_options problem_solver_options(const struct superflip_problem *p)
-{
-	return (struct solver_options){
-		.puzzle = p->puzzle, .metric = p->turns != NULL ? SUPERFLIP_HTM : (superflip_metric)p->metric,
-		.method = p->method->name, .moves = p->permitted, .steps = p->steps, .width = p->width,
-		.step_slack = p->step_slack, .has_niss = p->has_niss,
-		.neutral = p->method->takes_steps ? p->neutral : NULL,
-	};
-}
-
 struct solve_request problem_request(const struct superflip_problem *p, bool is_of_pieces)
 {
 	struct solve_request request = p->search;

@@ -32,22 +32,6 @@ struct solve_request {
 };
 extern const struct solve_request solve_request_default;
 
-/** What a solver searches for, and how; all moves, else all zero: shortest solutions in half turns. */
-struct solver_options {
-	superflip_puzzle puzzle;
-	superflip_metric metric;         /* of the tables, if there are any */
-	unsigned n_threads;              /* as superflip_session_options has it */
-	const char *method;              /* NULL or "optimal", else a name; of the 2x2x2 "random-walk" only */
-	uint32_t moves;                  /* ALL_MOVES; a smaller set restricts solutions of the 3x3x3 to it */
-	uint64_t memory_bytes;           /* for the nodes of methods that keep them; 0: half of what is available */
-	/* Of methods that are lists of steps (doc/steps.md): */
-	const char *steps, *directory, *neutral;
-	unsigned width, step_slack;
-	bool has_niss;
-	superflip_notify *notify;        /* told while their tables are built; NULL: nobody listens */
-	void *notify_context;
-};
-
 /** Begin with problem_init().  Texts are borrowed. */
 struct superflip_problem {
 	superflip_puzzle puzzle;
@@ -146,10 +130,8 @@ const superflip_method *method_named(const char *name);
 /** Read a list of steps, and tell what it takes: its missing tables.
  * @return SUPERFLIP_OK; SUPERFLIP_BAD_ARGUMENT: of another method; SUPERFLIP_BAD_TEXT: error->text has the line and
  *         the reason; SUPERFLIP_NO_MEMORY */
-superflip_status steps_measure(const struct solver_options *options, superflip_needs *out, superflip_error *error);
-
-/** The options of the problem's solver, but for threads, memory, directory and callbacks; borrows from it. */
-struct solver_options problem_solver_options(const struct superflip_problem *p);
+superflip_status steps_measure(const struct superflip_problem *p, const char *directory, superflip_needs *out,
+                               superflip_error *error);
 
 /** What is asked of a cube; borrows from the problem.  @param is_of_pieces  problem_goal_of() found some */
 struct solve_request problem_request(const struct superflip_problem *p, bool is_of_pieces);

@@ -125,11 +125,8 @@ superflip_status session_measure(const superflip_session *s, const struct superf
 	struct tables_options where;
 	struct turns *own;
 	*out = (superflip_needs){.size = sizeof *out, .is_installed = true};
-	if (p->method->takes_steps) {
-		struct solver_options options = problem_solver_options(p);
-		options.directory = s->where.directory;
-		return steps_measure(&options, out, error);
-	}
+	if (p->method->takes_steps)
+		return steps_measure(p, s->where.directory, out, error);
 	if (p->puzzle == SUPERFLIP_2X2 || !p->method->takes_tables)
 		return SUPERFLIP_OK;
 	superflip_status status = choose(s, p, pieces, false, &where, &own, error);
@@ -258,29 +255,25 @@ static superflip_status make(superflip_session *s, const struct superflip_proble
                              const superflip_goal *pieces, bool builds,
                              struct building *b, struct session_solver *made, superflip_error *error)
 {
-	struct solver_options options = problem_solver_options(p);
+	struct tables_options where = s->where;
 	superflip_needs info;
 	superflip_status status = SUPERFLIP_OK;
-	options.n_threads = s->where.n_threads;
-	options.memory_bytes = s->node_bytes;
-	options.directory = s->where.directory;
-	options.notify = on_progress;
-	options.notify_context = b;
+	where.notify = on_progress;
+	where.notify_context = b;
 	if (p->puzzle == SUPERFLIP_3X3 && p->method->takes_tables)
 		status = open_tables(s, p, pieces, made->is_bare, builds, b, &made->tables, error);
 	if (!p->method->takes_steps)
-		return status == SUPERFLIP_OK ? solver_create(&options, made->tables, &made->solver, error)
-		       : status;
-	info = (superflip_needs){.size = sizeof info};
-	status = steps_measure(&options, &info, error);
+		return status == SUPERFLIP_OK
+		       ? solver_create(p, made->tables, &where, s->node_bytes, &made->solver, error) : status;
+	status = steps_measure(p, s->where.directory, &info, error);
 	if (status == SUPERFLIP_OK && !info.is_installed)
 		status = reserve(s, &info, "these steps need", builds, error);
 	if (status == SUPERFLIP_TABLE_MISSING)
 		error_say(error, status, "the tables of these steps are not installed");
-	b->n_tables = info.n_tables;
 	if (status != SUPERFLIP_OK)
 		return status;
-	return end_building(s, b, &info, solver_create(&options, NULL, &made->solver, error));
+	b->n_tables = info.n_tables;
+	return end_building(s, b, &info, solver_create(p, NULL, &where, s->node_bytes, &made->solver, error));
 }
 
 /* What decides the solver of a problem.  @return NULL without memory */

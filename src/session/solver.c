@@ -89,28 +89,27 @@ static void *run(void *argument)
 
 /* ---- creation ---- */
 
-/* Whether the tables are those of a turn set that is what the options permit. */
+/* Whether the tables are those of a turn set that is what is permitted. */
 static bool has_tables_of_moves(const struct solver *solver)
 {
-	const struct solver_options *const o = &solver->options;
 	char of_tables[TURN_SET_TEXT_SIZE], of_moves[TURN_SET_TEXT_SIZE];
-	if (solver_turns(solver) == NULL || o->moves == ALL_MOVES)
+	if (solver_turns(solver) == NULL || solver->moves == ALL_MOVES)
 		return false;
-	const struct turn_set permitted = turn_set_of_moves((enum metric)o->metric, o->moves);
+	const struct turn_set permitted = turn_set_of_moves(solver->metric, solver->moves);
 	turn_set_identity(solver_turns(solver), of_tables);
 	turn_set_identity(&permitted, of_moves);
 	return strcmp(of_tables, of_moves) == 0 && solver_turns(solver)->unit_thousandths == permitted.unit_thousandths;
 }
 
-/* Which kind the options ask for; that they agree, problem_complete() has seen. */
-static void find_kind(struct solver *solver, superflip_tables *tables)
+/* What a problem asks for. */
+static void fill(struct solver *solver, const struct superflip_problem *p, superflip_tables *tables)
 {
-	const struct solver_options *const o = &solver->options;
-	const bool is_pocket = o->puzzle == SUPERFLIP_2X2;
-	const bool is_search = o->method == NULL || strcmp(o->method, "optimal") == 0;
-	solver->method = is_search ? NULL : is_pocket ? &pocket_walk_method : method_find(o->method);
-	solver->options.method = solver->method != NULL ? solver->method->about.name : NULL;
-	solver->kind = solver->method != NULL ? SOLVER_METHOD : is_pocket ? SOLVER_POCKET : SOLVER_POOL;
+	solver->puzzle = p->puzzle;
+	solver->metric = p->turns != NULL ? METRIC_HTM : (enum metric)p->metric;
+	solver->moves = p->permitted;
+	if (!problem_is_search(p))
+		solver->method = p->puzzle == SUPERFLIP_2X2 ? &pocket_walk_method : method_find(p->method->name);
+	solver->kind = solver->method != NULL ? SOLVER_METHOD : p->puzzle == SUPERFLIP_2X2 ? SOLVER_POCKET : SOLVER_POOL;
 	solver->tables = tables_keep(tables);
 	solver->has_tables_of_moves = has_tables_of_moves(solver);
 }
@@ -119,10 +118,9 @@ static void find_kind(struct solver *solver, superflip_tables *tables)
  * a bound near the solved cube. */
 static superflip_status make_turns(struct solver *solver, superflip_error *error)
 {
-	const struct solver_options *const o = &solver->options;
-	const struct turn_set of_moves = turn_set_of_moves((enum metric)o->metric, o->moves);
+	const struct turn_set of_moves = turn_set_of_moves(solver->metric, solver->moves);
 	const struct turn_set *const set = solver_turns(solver) != NULL ? solver_turns(solver) : &of_moves;
-	if (set == &of_moves && o->moves == ALL_MOVES)
+	if (set == &of_moves && solver->moves == ALL_MOVES)
 		return SUPERFLIP_OK;
 	solver->reach = calloc(1, sizeof *solver->reach);
 	if (solver->reach == NULL || !reach_open(set, solver_goal(solver), solver->reach))
@@ -139,14 +137,13 @@ static superflip_status make_turns(struct solver *solver, superflip_error *error
 }
 
 /* @param fault  of METHOD_FAULT_SIZE bytes */
-static struct method_setup setup_of(const struct solver_options *o, unsigned n_threads, char *fault)
+static struct method_setup setup_of(const struct superflip_problem *p, const char *directory, unsigned n_threads,
+                                    char *fault)
 {
 	*fault = '\0';
 	return (struct method_setup){
-		.n_threads = n_threads, .directory = o->directory, .steps = o->steps, .width = o->width, .slack = o->step_slack,
-		.has_niss = o->has_niss, .neutral = o->neutral, .notify = o->notify,
-		.notify_context = o->notify_context,
-		.fault = fault,
+		.n_threads = n_threads, .directory = directory, .steps = p->steps, .width = p->width, .slack = p->step_slack,
+		.has_niss = p->has_niss, .neutral = p->method->takes_steps ? p->neutral : NULL, .fault = fault,
 	};
 }
 
@@ -158,22 +155,16 @@ static superflip_status refusal(const char *fault, superflip_error *error)
 	return errno == EINVAL ? error_say(error, SUPERFLIP_BAD_TEXT, "%s", fault) : error_no_memory(error);
 }
 
-static superflip_status make_method(struct solver *solver, unsigned n_threads, superflip_error *error)
-{
-	char fault[METHOD_FAULT_SIZE];
-	const struct method_setup setup = setup_of(&solver->options, n_threads, fault);
-	return method_create(solver->method, &setup, &solver->method_tables) ? SUPERFLIP_OK : refusal(fault, error);
-}
-
-superflip_status steps_measure(const struct solver_options *o, superflip_needs *out, superflip_error *error)
+superflip_status steps_measure(const struct superflip_problem *p, const char *directory, superflip_needs *out,
+                               superflip_error *error)
 {
 	char fault[METHOD_FAULT_SIZE];
 	superflip_needs needs = {.size = sizeof needs};
 	api_init(SUPERFLIP_3X3);
-	const struct method *const method = o->method != NULL ? method_find(o->method) : NULL;
+	const struct method *const method = method_find(p->method->name);
 	if (method == NULL || method->measure == NULL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "there is no list of steps");
-	const struct method_setup setup = setup_of(o, 1, fault);
+	const struct method_setup setup = setup_of(p, directory, 1, fault);
 	if (!method->measure(method, &setup, &needs.n_tables, &needs.file_bytes))
 		return refusal(fault, error);
 	needs.is_installed = needs.n_tables == 0;
@@ -181,17 +172,19 @@ superflip_status steps_measure(const struct solver_options *o, superflip_needs *
 	return SUPERFLIP_OK;
 }
 
-static superflip_status make_parts(struct solver *solver, superflip_error *error)
+static superflip_status make_parts(struct solver *solver, const struct superflip_problem *p,
+                                   const struct tables_options *where, superflip_error *error)
 {
-	const struct solver_options *const o = &solver->options;
-	const unsigned n_wanted = o->n_threads != 0 ? o->n_threads : processors_usable();
+	const unsigned n_wanted = where->n_threads != 0 ? where->n_threads : processors_usable();
+	char fault[METHOD_FAULT_SIZE];
+	struct method_setup setup = setup_of(p, where->directory, n_wanted, fault);
 	superflip_status status;
 	solver->n_threads = 1;
 	switch (solver->kind) {
 	case SOLVER_POOL:
 		if ((status = make_turns(solver, error)) != SUPERFLIP_OK)
 			return status;
-		solver->pool = pool_create(solver_heuristic(solver), o->n_threads);
+		solver->pool = pool_create(solver_heuristic(solver), where->n_threads);
 		if (solver->pool == NULL)
 			return error_of_system(error, errno == ENOMEM ? SUPERFLIP_NO_MEMORY : SUPERFLIP_NO_THREADS, "",
 			                       "cannot start the threads");
@@ -201,12 +194,14 @@ static superflip_status make_parts(struct solver *solver, superflip_error *error
 			return error_no_memory(error);
 		return SUPERFLIP_OK;
 	case SOLVER_POCKET:
-		solver->pocket = pocket_table_build((enum metric)o->metric);
+		solver->pocket = pocket_table_build(solver->metric);
 		return solver->pocket != NULL ? SUPERFLIP_OK : error_no_memory(error);
 	case SOLVER_METHOD:
 		if (solver->method->about.usual_s > 0 || solver->method->about.takes_steps)
 			solver->n_threads = n_wanted;
-		return make_method(solver, n_wanted, error);
+		setup.notify = where->notify;
+		setup.notify_context = where->notify_context;
+		return method_create(solver->method, &setup, &solver->method_tables) ? SUPERFLIP_OK : refusal(fault, error);
 	}
 	return SUPERFLIP_INTERNAL;
 }
@@ -226,8 +221,9 @@ static superflip_status start_threads(struct solver *solver, superflip_error *er
 	return solver->n_started > 0 || n == 0 ? SUPERFLIP_OK : error_of_system(error, SUPERFLIP_NO_THREADS, "", "cannot start the threads");
 }
 
-superflip_status solver_create(const struct solver_options *options, superflip_tables *tables,
-                                         struct solver **out, superflip_error *error)
+superflip_status solver_create(const struct superflip_problem *p, superflip_tables *tables,
+                               const struct tables_options *where, uint64_t node_bytes, struct solver **out,
+                               superflip_error *error)
 {
 	struct solver *const solver = calloc(1, sizeof *solver);
 	if (solver == NULL)
@@ -238,10 +234,10 @@ superflip_status solver_create(const struct solver_options *options, superflip_t
 	pthread_mutex_init(&solver->lock, NULL);
 	clock_condition_init(&solver->work_arrives);
 	api_init(SUPERFLIP_3X3);
-	solver->options = *options;
-	api_init(solver->options.puzzle);
-	find_kind(solver, tables);
-	superflip_status status = make_parts(solver, error);
+	api_init(p->puzzle);
+	fill(solver, p, tables);
+	solver->node_bytes = node_bytes;
+	superflip_status status = make_parts(solver, p, where, error);
 	if (status == SUPERFLIP_OK)
 		status = start_threads(solver, error);
 	if (status != SUPERFLIP_OK) {

@@ -95,7 +95,10 @@ struct solver_backend {
 struct solver {
 	_Atomic unsigned n_users;            /* its owner, jobs */
 	unsigned generation;                 /* of the process that made it (base/forked.h) */
-	struct solver_options options;
+	superflip_puzzle puzzle;
+	enum metric metric;                  /* of its tables, if there are any; of a turn set METRIC_HTM */
+	uint32_t moves;                      /* ALL_MOVES; a smaller set restricts solutions of the 3x3x3 to it */
+	uint64_t node_bytes;                 /* for the nodes of methods that keep them; 0: half of what is available */
 	enum solver_kind kind;
 	unsigned n_threads;
 	superflip_tables *tables;            /* kept open; NULL: none */
@@ -104,7 +107,7 @@ struct solver {
 	struct pool *alone;                  /* of whoever waits, for cubes whose table knows every move; NULL: none are such */
 	bool is_alone_busy;                  /* somebody has it; under the lock */
 	struct solver_backend backend;       /* set before the first job */
-	bool has_tables_of_moves;            /* its tables are for the turns that options.moves permits */
+	bool has_tables_of_moves;            /* its tables are for the turns that `moves` permits */
 	struct turn_automaton turns;         /* if its tables are for more or cheaper turns; else empty */
 	struct reach *reach;                 /* of a turn set, or if not all turns are permitted; else NULL */
 	struct perimeter *perimeter;         /* of `turns`, if the cube is to be solved; else NULL */
@@ -204,10 +207,13 @@ bool backend_run_here(struct solver *solver);
 
 /* ---- solver.c ---- */
 
-/** @param tables  to search with; the solver keeps them open.  NULL for the 2x2x2 and for methods that take none
+/** A solver of a problem that is complete.
+ * @param where   directory, threads, and who hears of tables that are built
+ * @param tables  to search with; the solver keeps them open.  NULL for the 2x2x2 and for methods that take none
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_NO_MEMORY, SUPERFLIP_NO_THREADS,
  *         SUPERFLIP_CANCELLED, SUPERFLIP_IO, SUPERFLIP_TABLE_... */
-superflip_status solver_create(const struct solver_options *options, superflip_tables *tables, struct solver **out,
+superflip_status solver_create(const struct superflip_problem *p, superflip_tables *tables,
+                               const struct tables_options *where, uint64_t node_bytes, struct solver **out,
                                superflip_error *error);
 /** Cancel all work and wait a few milliseconds for its end.  Jobs stay valid and keep their results; cubes may no
  * longer be added.  NULL is ignored. */

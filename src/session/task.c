@@ -21,11 +21,11 @@ superflip_status solver_lock(struct solver *solver, superflip_error *error)
 superflip_status solver_takes(const struct solver *solver, const superflip_cube *cube, const char *name, superflip_error *error)
 {
 	struct input_error fault;
-	if (cube->puzzle != solver->options.puzzle)
+	if (cube->puzzle != solver->puzzle)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the %s and the solver are of different puzzles", name);
 	if (superflip_cube_facts(cube).has_centers && solver->kind != SOLVER_POOL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the centres of the %s count, and the method '%s' does not know them", name,
-		                 solver->options.method);
+		                 solver->method->about.name);
 	if (superflip_cube_facts(cube).is_whole && !(solver_has_goal(solver) && superflip_cube_facts(cube).has_centers))
 		return SUPERFLIP_OK;
 	if (!solver_has_goal(solver))
@@ -173,7 +173,7 @@ void task_end(struct task *task)
 
 static bool is_at_goal(const struct solver *solver, const struct cube *c)
 {
-	if (solver->options.puzzle == SUPERFLIP_2X2)
+	if (solver->puzzle == SUPERFLIP_2X2)
 		return pocket_index_to_solve(c) == POCKET_SOLVED;
 	return solver_has_goal(solver) ? goal_holds(solver_goal(solver), c) : cube_is_solved(c);
 }
@@ -182,12 +182,12 @@ static bool is_at_goal(const struct solver *solver, const struct cube *c)
 static bool is_cost(const struct solver *solver, const uint8_t *moves, unsigned n, unsigned length)
 {
 	const struct turn_set *const turns = solver_turns(solver);
-	unsigned cost = moves_cost((enum metric)solver->options.metric, moves, n);
+	unsigned cost = moves_cost(solver->metric, moves, n);
 	if (turns != NULL)
 		return turn_set_write(turns, moves, n, ANY_ORIENTATION, &cost, NULL, 0) && cost == length;
 	bool is_permitted = true;
 	for (unsigned i = 0; i < n; i++)
-		is_permitted &= (solver->options.moves >> moves[i] & 1) != 0;
+		is_permitted &= (solver->moves >> moves[i] & 1) != 0;
 	return is_permitted && cost == length;
 }
 
@@ -198,7 +198,7 @@ static bool is_sound(const struct task *task)
 	const superflip_result *const result = &task->result->public;
 	const struct method_result *const by_method = task->result->by_method;
 	superflip_solution s;
-	if (by_method != NULL && solver->options.puzzle == SUPERFLIP_3X3)
+	if (by_method != NULL && solver->puzzle == SUPERFLIP_3X3)
 		return result->n_solutions == 0 || method_result_solves(by_method, &task->cube);
 	for (uint64_t i = 0; superflip_result_solution(result, i, &s); i++) {
 		const struct cube end = cube_after_moves(task->cube, s.moves, s.n_moves);
@@ -215,7 +215,7 @@ static void take_search(struct task *task, struct search_result *found)
 	if (!is_sound(task))
 		result_take_search(task->result, &(struct search_result){.outcome = SEARCH_OVERFLOW}, NULL);
 	if (task->request.up_to_symmetry)
-		result_keep_classes(task->result, &task->cube, task->solver->options.moves, solver_goal(task->solver));
+		result_keep_classes(task->result, &task->cube, task->solver->moves, solver_goal(task->solver));
 	if (solver_has_goal(task->solver))
 		result_keep_sides(task->result, &task->cube, solver_goal(task->solver));
 	task->result->public.is_approximate = task->is_approximate;

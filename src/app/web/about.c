@@ -52,12 +52,13 @@ void web_about(struct web_server *server, const struct web_call *call, struct we
 	json_t *const list = json_array();
 	const superflip_method *m;
 	for (unsigned i = 0; (m = superflip_method_at(i)) != NULL; i++) {
-		struct solver_options options = {.moves = ALL_MOVES, .method = m->name};
+		struct superflip_problem p;
 		superflip_needs info;
 		/* A method may need tables that are not built here. */
 		if (session != NULL && session->most_bytes != 0 && m->takes_steps) {
-			options.directory = session->where.directory;
-			if (steps_measure(&options, &info, NULL) == SUPERFLIP_OK
+			problem_init(&p);
+			p.method = m;
+			if (steps_measure(&p, session->where.directory, &info, NULL) == SUPERFLIP_OK
 			    && !session_may_build(session, info.file_bytes))
 				continue;
 		}

@@ -111,9 +111,8 @@ struct web_request web_request_default(void)
 static bool server_agrees(const struct web_request *r, superflip_error *fault)
 {
 	const struct solve_request *const s = &r->problem.search;
-	const struct solver_options options = problem_solver_options(&r->problem);
 	superflip_needs info;
-	if (r->problem.method->takes_steps && steps_measure(&options, &info, fault) != SUPERFLIP_OK) {
+	if (r->problem.method->takes_steps && steps_measure(&r->problem, NULL, &info, fault) != SUPERFLIP_OK) {
 		fault->field = r->problem.steps != NULL ? "steps" : r->problem.neutral != NULL ? "neutral" : "method";
 		return false;
 	}
