@@ -11,13 +11,13 @@ static double seconds_of(struct timespec t)
 Test(clock, a_moment_is_so_many_seconds_after_now)
 {
 	static const double seconds[] = {-1, 0, 0.25, 0.999999999, 1, 3.5, 1e7};
-	for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++) {
+	array_foreach(row, seconds) {
 		const double before_s = clock_monotonic_s();
-		const struct timespec moment = clock_after(seconds[i]);
-		const double after_s = clock_monotonic_s(), wait_s = seconds[i] > 0 ? seconds[i] : 0;
+		const struct timespec moment = clock_after(*row);
+		const double after_s = clock_monotonic_s(), wait_s = *row > 0 ? *row : 0;
 		cr_expect(moment.tv_nsec >= 0 && moment.tv_nsec < 1000000000);
-		cr_expect_geq(seconds_of(moment), before_s + wait_s - 1e-6, "%g s", seconds[i]);
-		cr_expect_leq(seconds_of(moment), after_s + wait_s + 1e-6, "%g s", seconds[i]);
+		cr_expect_geq(seconds_of(moment), before_s + wait_s - 1e-6, "%g s", *row);
+		cr_expect_leq(seconds_of(moment), after_s + wait_s + 1e-6, "%g s", *row);
 	}
 	cr_expect_lt(seconds_of(clock_after(1e300)), clock_monotonic_s() + 2e8, "no overflow");
 }

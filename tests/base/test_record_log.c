@@ -169,14 +169,14 @@ Test(record_log, a_size_that_no_record_has_ends_the_log)
 		"18446744073709551615", "18446744073709551614", "18446744073709551590", "99999999999999999999", "9223372036854775807",
 		"4294967296", "65537", "-1", "+1", "00000000000000000000000000001",
 	};
-	for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+	array_foreach(row, sizes) {
 		char frame[100];
 		write_log(2);
 		const int fd = open(path, O_WRONLY | O_APPEND);
-		const int n = snprintf(frame, sizeof frame, "%s 0123456789abcdef x\n", sizes[i]);
+		const int n = snprintf(frame, sizeof frame, "%s 0123456789abcdef x\n", *row);
 		cr_assert(file_write(fd, frame, (size_t)n));
 		close(fd);
-		cr_expect_eq(count(), 2, "%s", sizes[i]);
+		cr_expect_eq(count(), 2, "%s", *row);
 	}
 }
 
@@ -255,9 +255,9 @@ Test(record_log, heads_of_tables_agree_in_all_columns_or_the_first_that_differs_
 		{"id,line\n", "id,line,side\n", "none in place of side"}, {"id,line,side\n", "id,line\n", "side in place of none"},
 		{"id,lines,x\n", "id,line,x\n", "lines in place of line"}, {"id,line\n", "line,id\n", "id in place of line"},
 	};
-	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-		const bool agree = record_log_columns_agree(tables[i].there, tables[i].now, detail);
-		cr_expect_eq(agree, tables[i].named == NULL, "%s", tables[i].there);
-		cr_expect(agree || strstr(detail, tables[i].named) != NULL, "%s", detail);
+	array_foreach(row, tables) {
+		const bool agree = record_log_columns_agree(row->there, row->now, detail);
+		cr_expect_eq(agree, row->named == NULL, "%s", row->there);
+		cr_expect(agree || strstr(detail, row->named) != NULL, "%s", detail);
 	}
 }

@@ -6,11 +6,8 @@
 #include "search/fixture.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
 #include <limits.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 static char detail[RECORD_LOG_DETAIL_MAX];

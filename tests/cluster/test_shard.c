@@ -1,9 +1,7 @@
 /* Shards divide a list, and what their files say of them is what was written, or it is not believed. */
 #include "cluster/shard.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static struct shard_about about_of(uint64_t n_items, uint32_t index, uint32_t n)
 {
@@ -50,8 +48,8 @@ Test(shard, only_k_of_n_is_read)
 	static const char *const bad[] = {
 		"", "3", "3/", "/3", "0/3", "4/3", "-1/3", "1/3 ", " 1/3", "1/3/4", "1/1000001", "1/99999999999999", "4294967297/2", "1/4294967298",
 	};
-	for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)
-		cr_expect_not(shard_read(bad[i], &shard), "'%s'", bad[i]);
+	array_foreach(row, bad)
+		cr_expect_not(shard_read(*row, &shard), "'%s'", *row);
 }
 
 /* Record 0 of a shard. @return its bytes, owned by the caller */

@@ -9,12 +9,9 @@
 #include "search/fixture.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -117,14 +114,14 @@ Test(unit_journal, refuses_a_record_that_makes_no_sense)
 {
 	static const char *const bad[] = {"", "cube U 3", "unit 2 10 0 1 1 1 1", "unit 0 41 0 1 1 1 1", "unit 0 10 0 1 1 1", "unit 0 10 0 1 1 1 1 1",
 	                                  "solution 5 0", "solution 0 18", "solution 0 1 x", "other"};
-	for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
+	array_foreach(row, bad) {
 		unlink(path);
 		write_journal(2);
 		struct unit_journal journal = open_journal();
-		cr_assert_eq(record_log_append(&journal.log, bad[i], strlen(bad[i])), RECORD_LOG_OK);
+		cr_assert_eq(record_log_append(&journal.log, *row, strlen(*row)), RECORD_LOG_OK);
 		cr_assert_eq(record_log_flush(&journal.log, false), RECORD_LOG_OK);
 		unit_journal_close(&journal);
-		cr_expect_eq(unit_journal_read(path, &journal, detail), RECORD_LOG_FOREIGN, "'%s'", bad[i]);
+		cr_expect_eq(unit_journal_read(path, &journal, detail), RECORD_LOG_FOREIGN, "'%s'", *row);
 	}
 }
 

@@ -64,8 +64,8 @@ Test(centres, texts_are_read_as_they_are_written)
 		cr_assert(centres_read(text, &again) && again == (CENTRES_MARKED | centres), "%s", text);
 	}
 	static const char *const wrong[] = {"U", "U+ U2", "U3", "X+", "U++", "U+R2", "u+", "U + ", "+"};
-	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
-		cr_expect_not(centres_read(wrong[i], &(uint16_t){0}), "%s", wrong[i]);
+	array_foreach(row, wrong)
+		cr_expect_not(centres_read(*row, &(uint16_t){0}), "%s", *row);
 }
 
 Test(centres, positions_are_read_with_their_marks)
@@ -81,15 +81,15 @@ Test(centres, positions_are_read_with_their_marks)
 		{"UUUUUUUUU....R........F........D........L........B.... U2", "", false},
 		{"U+", "", false}, {"R U+", "", false},
 	};
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+	array_foreach(row, cases) {
 		struct position p;
 		struct input_error error;
 		char text[CENTRES_TEXT_SIZE] = "";
-		const bool is_read = position_read(cases[i].text, READ_CENTERS | READ_GREY, &p, &error);
-		cr_expect_eq(is_read, cases[i].is_right, "%s", cases[i].text);
+		const bool is_read = position_read(row->text, READ_CENTERS | READ_GREY, &p, &error);
+		cr_expect_eq(is_read, row->is_right, "%s", row->text);
 		if (is_read)
 			centres_write(p.cube.centres, text);
-		cr_expect_str_eq(text, cases[i].centres, "%s", cases[i].text);
+		cr_expect_str_eq(text, row->centres, "%s", row->text);
 	}
 }
 
@@ -98,10 +98,10 @@ Test(centres, moves_reach_them_by_the_faces_that_they_turn)
 	static const struct { const char *centres; uint32_t moves; bool are; } cases[] = {
 		{"", 0, true}, {"U+ R2", 07 | 020, true}, {"U+", 02, false}, {"U2", 02, true}, {"U2", 01, true}, {"B-", 0777777, true}, {"B2", 077777, false},
 	};
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+	array_foreach(row, cases) {
 		uint16_t centres;
-		cr_assert(centres_read(cases[i].centres, &centres));
-		cr_expect_eq(centres_are_in_reach(centres, cases[i].moves), cases[i].are, "%s", cases[i].centres);
+		cr_assert(centres_read(row->centres, &centres));
+		cr_expect_eq(centres_are_in_reach(centres, row->moves), row->are, "%s", row->centres);
 	}
 }
 

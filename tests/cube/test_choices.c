@@ -70,20 +70,20 @@ static const struct { const char *text, *facelets, *message; } rows[] = {
 
 Test(choices, what_is_seen_in_a_text)
 {
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		struct position p;
 		struct input_error error = {.column = 0};
 		char facelets[FACELET_TEXT_SIZE];
-		const bool is_read = position_read(rows[i].text, READ_GREY, &p, &error);
-		cr_expect(position_is_grey(rows[i].text), "%s", rows[i].text);
-		cr_expect_eq(is_read, rows[i].message == NULL, "%s: %s", rows[i].text, error.message);
+		const bool is_read = position_read(row->text, READ_GREY, &p, &error);
+		cr_expect(position_is_grey(row->text), "%s", row->text);
+		cr_expect_eq(is_read, row->message == NULL, "%s: %s", row->text, error.message);
 		if (!is_read) {
-			cr_expect(rows[i].message != NULL && strstr(error.message, rows[i].message) != NULL, "%s: %s", rows[i].text, error.message);
+			cr_expect(row->message != NULL && strstr(error.message, row->message) != NULL, "%s: %s", row->text, error.message);
 			continue;
 		}
 		facelet_write_seen(&p.cube, p.seen, facelets);
-		cr_expect_str_eq(facelets, rows[i].facelets, "%s: %s", rows[i].text, facelets);
+		cr_expect_str_eq(facelets, row->facelets, "%s: %s", row->text, facelets);
 		cr_expect_eq(p.is_completed, strchr(facelets, '.') == NULL);
-		cr_expect_eq(position_read(rows[i].text, 0, &p, &error), p.is_completed, "%s", rows[i].text);
+		cr_expect_eq(position_read(row->text, 0, &p, &error), p.is_completed, "%s", row->text);
 	}
 }

@@ -62,10 +62,10 @@ Test(cube_check, every_law_that_is_broken_is_named)
 		{CUBE_EDGE_RANGE, 3, {{E + UR, E + UF, 0}, {E + UF, E + UF, 1}, {URF, URF, 1}}},
 		{CUBE_CORNER_RANGE, 3, {{E + UR, E + UF, 0}, {E + UF, E + UF, 1}, {URF, UFL, 1}}},
 	};
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+	array_foreach(row, cases) {
 		struct cube c = cube_solved;
-		for (unsigned k = 0; k < cases[i].n; k++)
-			cube_put(&c, cases[i].put[k].place, cases[i].put[k].cubie, cases[i].put[k].ori);
-		cr_expect_eq(cube_check(&c), cases[i].fault, "case %u", i);
+		for (unsigned k = 0; k < row->n; k++)
+			cube_put(&c, row->put[k].place, row->put[k].cubie, row->put[k].ori);
+		cr_expect_eq(cube_check(&c), row->fault, "case %td", row - cases);
 	}
 }

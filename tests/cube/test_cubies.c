@@ -61,6 +61,6 @@ Test(cubies, every_kind_of_mistake_has_its_own_message)
 		{"UR UF UB UL DF DR DB DL FR FL BR BL " CORNERS, 1, "",
 		 "corner and edge permutations differ in parity, as if two cubies were swapped; no sequence of turns solves this cube"},
 	};
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
-		expect_position_refused(cubies_read, cases[i].text, cases[i].column, cases[i].token, cases[i].message);
+	array_foreach(row, cases)
+		expect_position_refused(cubies_read, row->text, row->column, row->token, row->message);
 }

@@ -73,10 +73,10 @@ Test(facelet, colours_belong_to_the_centres)
 		"111111111222222222333333333444444444555555555666666666",
 		"⬜⬜⬜⬜⬜⬜⬜⬜⬜🟥🟥🟥🟥🟥🟥🟥🟥🟥🟩🟩🟩🟩🟩🟩🟩🟩🟩🟨🟨🟨🟨🟨🟨🟨🟨🟨🟧🟧🟧🟧🟧🟧🟧🟧🟧🟦🟦🟦🟦🟦🟦🟦🟦🟦",
 	};
-	for (unsigned i = 0; i < sizeof solved / sizeof *solved; i++) {
+	array_foreach(row, solved) {
 		unsigned rotation;
-		const struct cube c = cube_of(solved[i], &rotation);
-		cr_expect(cube_is_solved(&c), "%s", solved[i]);
+		const struct cube c = cube_of(*row, &rotation);
+		cr_expect(cube_is_solved(&c), "%s", *row);
 		cr_expect_eq(rotation, 0u);
 	}
 }
@@ -125,7 +125,7 @@ Test(facelet, every_kind_of_mistake_has_its_own_message)
 		{"UUUUUUUUUFRRRRRRRRRFLFFFFFFDDDDDDDDDLLFLLLLLLBBBBBBBBB", 1, "",
 		 "corner and edge permutations differ in parity, as if two cubies were swapped; no sequence of turns solves this cube"},
 	};
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
-		expect_position_refused(facelet_read, cases[i].text, cases[i].column, cases[i].token, cases[i].message);
+	array_foreach(row, cases)
+		expect_position_refused(facelet_read, row->text, row->column, row->token, row->message);
 }
 

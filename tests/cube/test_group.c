@@ -17,11 +17,11 @@ Test(group, orders_are_those_that_are_published)
 		{U | D | 0x12492, 19508428800}, {U | R | F | D | L, 43252003274489856000.0L},
 		{U | R | F | D | L | B, 43252003274489856000.0L}, {2u << FACE_U * 3 | 2u << FACE_R * 3, 12},
 	};
-	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
-		struct group *const g = group_generate(known[i].moves);
+	array_foreach(row, known) {
+		struct group *const g = group_generate(row->moves);
 		cr_assert_not_null(g);
-		cr_expect(group_order(g) == known[i].order, "moves %#x: %.0Lf, expected %.0Lf", (unsigned)known[i].moves, group_order(g),
-		          known[i].order);
+		cr_expect(group_order(g) == row->order, "moves %#x: %.0Lf, expected %.0Lf", (unsigned)row->moves, group_order(g),
+		          row->order);
 		free(g);
 	}
 }
@@ -30,14 +30,14 @@ Test(group, what_the_moves_make_is_in_the_group)
 {
 	static const uint32_t sets[] = {U | R, U | R | F, 0x12492, U | D | 0x12492, 2u << FACE_U * 3 | R};
 	struct dice dice = {.state = 41};
-	for (unsigned i = 0; i < sizeof sets / sizeof *sets; i++) {
-		struct group *const g = group_generate(sets[i]);
+	array_foreach(row, sets) {
+		struct group *const g = group_generate(*row);
 		struct cube c = cube_solved;
 		for (unsigned n = 0; n < 500; n++) {
 			const unsigned move = dice_below(&dice, N_MOVES);
-			if ((sets[i] >> move & 1) != 0)
+			if ((*row >> move & 1) != 0)
 				c = cube_after(&c, move);
-			cr_assert(group_contains(g, &c), "set %u, seed 41", i);
+			cr_assert(group_contains(g, &c), "set %td, seed 41", row - sets);
 		}
 		free(g);
 	}

@@ -220,9 +220,9 @@ Test(notation, counts_and_directions)
 Test(notation, every_kind_of_prime)
 {
 	static const char *const primes[] = {"'", "’", "‘", "´", "`", "′", "\x92", "\xB4", "-", "i", "3"};
-	for (unsigned i = 0; i < sizeof primes / sizeof *primes; i++) {
+	array_foreach(row, primes) {
 		char text[16];
-		snprintf(text, sizeof text, "R%sUw%sM%s", primes[i], primes[i], primes[i]);
+		snprintf(text, sizeof text, "R%sUw%sM%s", *row, *row, *row);
 		expect_same_end(text, 0, "R' u' M'");
 	}
 }
@@ -269,13 +269,13 @@ Test(notation, turns_count_as_held_at_the_end)
 Test(notation, moves_undone_in_reverse_leave_only_the_rotation)
 {
 	static const char *const scrambles[] = {"x U", "M2 U M U2 M' U M2", "Rw U y F' z2 S R2 b'", "r U R' U' M U R U' R'"};
-	for (unsigned i = 0; i < sizeof scrambles / sizeof *scrambles; i++) {
-		struct maneuver m = maneuver_of(scrambles[i], 0);
+	array_foreach(row, scrambles) {
+		struct maneuver m = maneuver_of(*row, 0);
 		uint8_t back[64];
 		char text[256];
 		for (size_t k = 0; k < m.n_moves; k++)
 			back[m.n_moves - 1 - k] = (uint8_t)move_inverse(m.moves[k]);
-		const int length = snprintf(text, sizeof text, "%s ", scrambles[i]);
+		const int length = snprintf(text, sizeof text, "%s ", *row);
 		notation_write(back, m.n_moves, text + length, sizeof text - (size_t)length);
 		struct maneuver both = maneuver_of(text, 0);
 		cr_expect(cube_is_solved(&both.cube), "%s", text);

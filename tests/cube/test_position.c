@@ -92,12 +92,12 @@ Test(position, a_text_with_two_readings_is_refused)
 		{"WWWWRRRRGGGGYYYYOOOOBBBB", {"24 facelets, as the puzzle 2x2 has", "", ""}},
 		{"UUUURRRRFFFFDDDDLLLLBBBB", {"24 facelets, as the puzzle 2x2 has", "", ""}},
 	};
-	for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+	array_foreach(row, texts) {
 		struct position p;
 		struct input_error error;
-		cr_expect(!position_read(texts[i].text, 0, &p, &error), "%s", texts[i].text);
+		cr_expect(!position_read(row->text, 0, &p, &error), "%s", row->text);
 		for (unsigned k = 0; k < 3; k++)
-			cr_expect(strstr(error.message, texts[i].parts[k]) != NULL, "%s: %s", texts[i].text, error.message);
+			cr_expect(strstr(error.message, row->parts[k]) != NULL, "%s: %s", row->text, error.message);
 	}
 	expect_form("U R F D L B U R F D L B U R F D L B U R F D L B", POSITION_MOVES);
 }

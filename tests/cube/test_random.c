@@ -11,8 +11,8 @@ Test(random, generator_is_xoshiro256starstar)
 	static const uint64_t expected[] = {11520, 0, 1509978240, 1215971899390074240, 1216172134540287360, 607988272756665600};
 	static const uint64_t of_1997[] = {0x62DEC0605B915F34, 0x1DDD3B1E140D3109, 0xD69D376814936BA1, 0x1F39D7110AE84C31};
 	struct random_source source = {.is_seeded = true, .state = {1, 2, 3, 4}};
-	for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++)
-		cr_expect_eq(random_u64(&source), expected[i], "number %u", i);
+	array_foreach(row, expected)
+		cr_expect_eq(random_u64(&source), *row, "number %td", row - expected);
 	random_from_seed(&source, 1997);
 	for (unsigned i = 0; i < 4; i++)
 		cr_expect_eq(random_u64(&source), of_1997[i], "number %u of seed 1997", i);
@@ -47,9 +47,9 @@ Test(random, below_covers_its_range_even_next_to_a_power_of_two)
 	random_from_seed(&source, 5);
 	cr_expect_eq(random_below(&source, 1), 0u);
 	const uint64_t limits[] = {2, 3, 5, UINT64_C(1) << 63, (UINT64_C(1) << 63) + 1, UINT64_MAX};
-	for (unsigned i = 0; i < sizeof limits / sizeof *limits; i++)
+	array_foreach(row, limits)
 		for (unsigned n = 0; n < 1000; n++)
-			cr_expect_lt(random_below(&source, limits[i]), limits[i]);
+			cr_expect_lt(random_below(&source, *row), *row);
 }
 
 Test(random, every_cube_is_solvable)

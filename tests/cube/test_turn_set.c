@@ -62,11 +62,11 @@ Test(turn_set, classes_of_the_frame_and_strides_follow_from_the_turns)
 		{TURNS_STM, "U R F D L B u r f d l b", NULL, 1, 1, false}, {TURNS_QTM, "R U", "R=2 U=2 R2=4 U2=4", 1, 1, true},
 		{TURNS_HTM, NULL, "U=10 U2=13", 1, 1, false}, {TURNS_STM, "M2 U2", NULL, 2, 1, false},
 	};
-	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
-		struct turn_automaton a = automaton_of(known[i].metric, known[i].turns, known[i].costs);
-		cr_expect_eq(a.n_classes, known[i].n_classes, "%u: %u classes", i, a.n_classes);
-		cr_expect_eq(a.stride, known[i].stride, "%u: stride %u", i, a.stride);
-		cr_expect_eq(a.has_parity, known[i].has_parity, "%u", i);
+	array_foreach(row, known) {
+		struct turn_automaton a = automaton_of(row->metric, row->turns, row->costs);
+		cr_expect_eq(a.n_classes, row->n_classes, "%td: %u classes", row - known, a.n_classes);
+		cr_expect_eq(a.stride, row->stride, "%td: stride %u", row - known, a.stride);
+		cr_expect_eq(a.has_parity, row->has_parity, "%td", row - known);
 		turn_automaton_free(&a);
 	}
 }
@@ -144,13 +144,13 @@ static const struct { enum turn_metric metric; unsigned n, n_slow; size_t known[
 
 static void expect_all_positions(bool is_slow)
 {
-	for (unsigned i = 0; i < sizeof positions_at / sizeof *positions_at; i++) {
-		const enum turn_metric metric = positions_at[i].metric;
+	array_foreach(row, positions_at) {
+		const enum turn_metric metric = row->metric;
 		struct turn_automaton a = automaton_of(metric, NULL, NULL);
-		expect_positions(&a, metric, positions_at[i].known, is_slow ? positions_at[i].n_slow : positions_at[i].n, is_slow ? 6000000 : 700000);
+		expect_positions(&a, metric, row->known, is_slow ? row->n_slow : row->n, is_slow ? 6000000 : 700000);
 		turn_automaton_free(&a);
 		if (metric < (enum turn_metric)N_METRICS)
-			expect_positions(NULL, metric, positions_at[i].known, positions_at[i].n, 700000);
+			expect_positions(NULL, metric, row->known, row->n, 700000);
 	}
 }
 
@@ -260,19 +260,19 @@ Test(turn_set, face_turns_are_written_by_hand_at_the_least_cost)
 		{TURNS_ETM, "x R U", NULL, "F'", "x U'", 2},
 		{TURNS_ETM, "R y", NULL, "R B R", "R y R y' R", 5},
 	};
-	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
-		const struct turn_set set = turn_set_of(known[i].metric, known[i].turns, known[i].costs);
-		struct maneuver m = maneuver_of(known[i].faces, 0);
+	array_foreach(row, known) {
+		const struct turn_set set = turn_set_of(row->metric, row->turns, row->costs);
+		struct maneuver m = maneuver_of(row->faces, 0);
 		char text[256];
 		unsigned cost = 0;
 		const bool is_written = turn_set_write(&set, m.moves, (unsigned)m.n_moves, ANY_ORIENTATION, &cost, text, sizeof text);
-		cr_expect_eq(is_written, known[i].by_hand != NULL, "%u", i);
-		if (is_written && known[i].by_hand != NULL) {
-			cr_expect_str_eq(text, known[i].by_hand, "%u: %s", i, text);
-			cr_expect_eq(cost, known[i].cost, "%u: %u", i, cost);
+		cr_expect_eq(is_written, row->by_hand != NULL, "%td", row - known);
+		if (is_written && row->by_hand != NULL) {
+			cr_expect_str_eq(text, row->by_hand, "%td: %s", row - known, text);
+			cr_expect_eq(cost, row->cost, "%td: %u", row - known, cost);
 			struct maneuver read = maneuver_of(text, 0);
 			const struct cube seen = cube_conjugate(&read.cube, read.rotation);
-			cr_expect(cube_equal(&seen, &m.cube), "%u: %s", i, text);
+			cr_expect(cube_equal(&seen, &m.cube), "%td: %s", row - known, text);
 			maneuver_free(&read);
 		}
 		maneuver_free(&m);
@@ -286,12 +286,12 @@ Test(turn_set, rotations_at_the_end_leave_the_frame_where_it_is_wanted)
 	};
 	const struct turn_set set = turn_set_of(TURNS_STM, NULL, NULL);
 	char text[256];
-	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
-		struct maneuver m = maneuver_of(known[i].moves, 0);
+	array_foreach(row, known) {
+		struct maneuver m = maneuver_of(row->moves, 0);
 		for (size_t k = 0; k < m.n_moves; k++)
 			m.moves[k] = symmetry_move[m.rotation][m.moves[k]];
 		cr_assert(turn_set_write(&set, m.moves, (unsigned)m.n_moves, m.rotation / 2, NULL, text, sizeof text));
-		cr_expect_str_eq(text, known[i].by_hand, "%s: %s", known[i].moves, text);
+		cr_expect_str_eq(text, row->by_hand, "%s: %s", row->moves, text);
 		maneuver_free(&m);
 	}
 }
@@ -325,10 +325,10 @@ Test(turn_set, a_set_is_read_from_its_identity)
 	static const struct { const char *turns, *costs, *identity; } known[] = {
 		{"M U", NULL, "U=1 U2=1 U'=1 M'=1 M2=1 M=1"}, {"U", "U=1 U2=1.5", "U=1 U2=1.5 U'=1"}, {"(R L') F2", NULL, "(R L')=1 F2=1"},
 	};
-	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
-		const struct turn_set set = turn_set_of(TURNS_STM, known[i].turns, known[i].costs);
+	array_foreach(row, known) {
+		const struct turn_set set = turn_set_of(TURNS_STM, row->turns, row->costs);
 		char text[TURN_SET_TEXT_SIZE];
 		turn_set_identity(&set, text);
-		cr_expect_str_eq(text, known[i].identity, "%s", text);
+		cr_expect_str_eq(text, row->identity, "%s", text);
 	}
 }

@@ -19,18 +19,18 @@ Test(completions, of_a_goal_are_all_cubes_that_are_at_it)
 		{"leave-slice", 96, 0}, {"cmll", 46080, 07}, {"f2l+eo", 7776, 07}, {"ll+neutral", 19, 0777777},
 	};
 	struct dice dice = {71};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct goal goal = goal_of(rows[i].name);
+	array_foreach(row, rows) {
+		const struct goal goal = goal_of(row->name);
 		size_t n;
 		struct cube *const list = goal_completions(&goal, &n);
-		cr_assert_eq(n, rows[i].n, "%s: %zu", rows[i].name, n);
-		cr_expect_geq(goal_n_completions(&goal), (double)n, "%s", rows[i].name);
+		cr_assert_eq(n, row->n, "%s: %zu", row->name, n);
+		cr_expect_geq(goal_n_completions(&goal), (double)n, "%s", row->name);
 		for (size_t k = 0; k < n; k++)
-			cr_assert(goal_holds(&goal, &list[k]) && (k == 0 || compare_cubes(&list[k - 1], &list[k]) < 0), "%s: number %zu", rows[i].name, k);
-		for (unsigned k = 0; k < 100 && rows[i].keep != 0; k++) {
-			const struct cube turns = dice_cube_after(&dice, rows[i].keep, 1), c = cube_product(&list[dice_below(&dice, (unsigned)n)], &turns);
+			cr_assert(goal_holds(&goal, &list[k]) && (k == 0 || compare_cubes(&list[k - 1], &list[k]) < 0), "%s: number %zu", row->name, k);
+		for (unsigned k = 0; k < 100 && row->keep != 0; k++) {
+			const struct cube turns = dice_cube_after(&dice, row->keep, 1), c = cube_product(&list[dice_below(&dice, (unsigned)n)], &turns);
 			if (goal_holds(&goal, &c))
-				cr_assert_not_null(bsearch(&c, list, n, sizeof c, compare_cubes), "%s, seed 71", rows[i].name);
+				cr_assert_not_null(bsearch(&c, list, n, sizeof c, compare_cubes), "%s, seed 71", row->name);
 		}
 		free(list);
 	}
@@ -43,9 +43,9 @@ Test(completions, are_as_many_as_fit_between_states)
 		{"cross", 190080}, {"eo", 2048}, {"2x2x2", 253440}, {"eoline", 270336}, {"fb", 5322240}, {"dr", 2217093120}, {"corners", 88179840},
 		{"edges", 980995276800}, {"htr", 65182537728000}, {"solved", 43252003274489856000.}, {"oll", 43252003274489856000. / 288},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct goal goal = goal_of(rows[i].name);
-		cr_expect_float_eq(goal_n_completions(&goal) * rows[i].n_states / 43252003274489856000., 1, 1e-9, "%s: %f", rows[i].name,
+	array_foreach(row, rows) {
+		const struct goal goal = goal_of(row->name);
+		cr_expect_float_eq(goal_n_completions(&goal) * row->n_states / 43252003274489856000., 1, 1e-9, "%s: %f", row->name,
 		                   goal_n_completions(&goal));
 	}
 }

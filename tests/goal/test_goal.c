@@ -54,15 +54,15 @@ Test(goal, pieces_that_names_stand_for_are_solved)
 		{"leave-slice:RL", " UR UL DR DL FR FL BR BL URF UFL ULB UBR DFR DLF DBL DRB ", "RL"},
 	};
 	struct dice dice = {61};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct goal goal = goal_of(rows[i].name);
+	array_foreach(row, rows) {
+		const struct goal goal = goal_of(row->name);
 		unsigned n_held = 0;
 		for (unsigned n = 0; n < 500; n++) {
-			const struct cube c = wander(&dice, rows[i].moves);
+			const struct cube c = wander(&dice, row->moves);
 			n_held += goal_holds(&goal, &c);
-			cr_assert_eq(goal_holds(&goal, &c), are_solved(&c, rows[i].pieces), "%s, seed 61", rows[i].name);
+			cr_assert_eq(goal_holds(&goal, &c), are_solved(&c, row->pieces), "%s, seed 61", row->name);
 		}
-		cr_expect_gt(n_held, 25u, "%s", rows[i].name);
+		cr_expect_gt(n_held, 25u, "%s", row->name);
 	}
 }
 
@@ -79,15 +79,15 @@ Test(goal, oriented_pieces_stay_so_under_the_turns_that_keep_them)
 		{"ll:F", "F F'", "U B"}, {"coll", "U", "R F"}, {"f2l+auf:R", "U U'", "F D"},
 	};
 	struct dice dice = {62};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct goal goal = goal_of(rows[i].name);
+	array_foreach(row, rows) {
+		const struct goal goal = goal_of(row->name);
 		uint8_t keep[8], change[8];
 		unsigned n_keep = 0, n_change = 0;
 		for (unsigned m = 0; m < N_MOVES; m++) {
 			char word[8], keeps[40], changes[40];
 			snprintf(word, sizeof word, " %s ", move_name[m]);
-			snprintf(keeps, sizeof keeps, " %s ", rows[i].keep);
-			snprintf(changes, sizeof changes, " %s ", rows[i].change);
+			snprintf(keeps, sizeof keeps, " %s ", row->keep);
+			snprintf(changes, sizeof changes, " %s ", row->change);
 			if (strstr(keeps, word) != NULL)
 				keep[n_keep++] = (uint8_t)m;
 			if (strstr(changes, word) != NULL)
@@ -97,9 +97,9 @@ Test(goal, oriented_pieces_stay_so_under_the_turns_that_keep_them)
 			struct cube c = cube_solved;
 			for (unsigned k = dice_below(&dice, 10); k > 0; k--)
 				c = cube_after(&c, keep[dice_below(&dice, n_keep)]);
-			cr_assert(goal_holds(&goal, &c), "%s, seed 62", rows[i].name);
+			cr_assert(goal_holds(&goal, &c), "%s, seed 62", row->name);
 			c = cube_after(&c, change[dice_below(&dice, n_change)]);
-			cr_assert_not(goal_holds(&goal, &c), "%s, seed 62", rows[i].name);
+			cr_assert_not(goal_holds(&goal, &c), "%s, seed 62", row->name);
 		}
 	}
 }
@@ -116,11 +116,11 @@ Test(goal, any_of_several_is_enough)
 		{"xcross+FR", 4, ""}, {"eoline:UF+neutral", 12, ""}, {"corners+edges", 1, "solved"},
 	};
 	struct dice dice = {63};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct goal goal = goal_of(rows[i].name);
+	array_foreach(row, rows) {
+		const struct goal goal = goal_of(row->name);
 		char views[200];
-		cr_expect_eq(goal.n_views, rows[i].n_views, "%s has %u", rows[i].name, goal.n_views);
-		snprintf(views, sizeof views, "%s", rows[i].views);
+		cr_expect_eq(goal.n_views, row->n_views, "%s has %u", row->name, goal.n_views);
+		snprintf(views, sizeof views, "%s", row->views);
 		struct goal view[8];
 		unsigned n_views = 0;
 		for (const char *word = strtok(views, " "); word != NULL; word = strtok(NULL, " "))
@@ -130,7 +130,7 @@ Test(goal, any_of_several_is_enough)
 			bool holds = false;
 			for (unsigned v = 0; v < n_views; v++)
 				holds |= goal_holds(&view[v], &c);
-			cr_assert_eq(goal_holds(&goal, &c), holds, "%s, seed 63", rows[i].name);
+			cr_assert_eq(goal_holds(&goal, &c), holds, "%s, seed 63", row->name);
 		}
 	}
 }
@@ -142,11 +142,11 @@ Test(goal, joined_goals_hold_where_both_do)
 		{"eo:UD+2x2x2:URF", "eo:UD", "2x2x2:URF", "DLB"}, {"dr:RL+eo:FB", "dr:RL", "eo:FB", "RL"}, {"dr+cross:F", "dr", "cross:F", "B"},
 	};
 	struct dice dice = {64};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct goal both = goal_of(rows[i].both), a = goal_of(rows[i].a), b = goal_of(rows[i].b);
+	array_foreach(row, rows) {
+		const struct goal both = goal_of(row->both), a = goal_of(row->a), b = goal_of(row->b);
 		for (unsigned n = 0; n < 1000; n++) {
-			const struct cube c = wander(&dice, rows[i].moves);
-			cr_assert_eq(goal_holds(&both, &c), goal_holds(&a, &c) && goal_holds(&b, &c), "%s, seed 64", rows[i].both);
+			const struct cube c = wander(&dice, row->moves);
+			cr_assert_eq(goal_holds(&both, &c), goal_holds(&a, &c) && goal_holds(&b, &c), "%s, seed 64", row->both);
 		}
 	}
 }
@@ -178,15 +178,15 @@ Test(goal, the_side_from_which_it_is_reached_is_named)
 	}
 	static const char *const others[] = {"eo+cross:U+neutral", "neutral:UL+xcross:F", "xxcross:FR,BL+neutral:UDF", "eorl+f2l+neutral",
 	                                     "cross+auf+neutral:R", "2x2x2:ulf+neutral"};
-	for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
-		expect_side_is_named(others[i], &source);
+	array_foreach(row, others)
+		expect_side_is_named(*row, &source);
 	static const struct { const char *name; unsigned n; const char *seen; } names[] = {
 		{"cross", 0, "cross:D"}, {"drfb", 0, "dr:FB"}, {"htr+xcross:BR", 0, "htr+xcross:D,BR"}, {"solved", 2, "solved"},
 	};
-	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+	array_foreach(row, names) {
 		char name[GOAL_SIDE_SIZE];
-		goal_name_from(names[i].name, names[i].n, name);
-		cr_expect_str_eq(name, names[i].seen);
+		goal_name_from(row->name, row->n, name);
+		cr_expect_str_eq(name, row->seen);
 	}
 }
 
@@ -214,12 +214,12 @@ Test(goal, what_is_no_goal_is_refused_by_name)
 		{"cross+", 7, "there is no goal ''"}, {"cross+neutral:UX", 15, "'UX' are no faces"}, {"cross+neutral:", 15, "'' are no faces"},
 		{"corners+neutral:U", 1, "this goal is on no face"}, {"f2l+preauf+neutral", 1, "are of one face; not with 'neutral'"}, {"solved:U", 8, "'U' is no side of 'solved'"}, {"2x2x2:DF", 7, "'DF' is no side of '2x2x2'"},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		struct goal goal = {.n_views = 77};
 		struct input_error error;
-		cr_assert_not(goal_parse(rows[i].text, &goal, &error), "%s", rows[i].text);
-		cr_expect_eq(error.column, rows[i].column, "%s: column %u", rows[i].text, error.column);
-		cr_expect(strstr(error.message, rows[i].message) != NULL, "%s: %s", rows[i].text, error.message);
+		cr_assert_not(goal_parse(row->text, &goal, &error), "%s", row->text);
+		cr_expect_eq(error.column, row->column, "%s: column %u", row->text, error.column);
+		cr_expect(strstr(error.message, row->message) != NULL, "%s: %s", row->text, error.message);
 		cr_expect_eq(goal.n_views, 77u);
 	}
 }
@@ -231,13 +231,13 @@ Test(goal, a_pattern_of_pieces_is_a_goal)
 		{"________-oooooxoxoooo", "eoline"}, {"________-____xxxx____ + auf:U", "cross+auf"},
 		{"________-____xxxx____+neutral", "cross+neutral"},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct goal pattern = goal_of(rows[i].pattern), name = goal_of(rows[i].name);
+	array_foreach(row, rows) {
+		const struct goal pattern = goal_of(row->pattern), name = goal_of(row->name);
 		char of_pattern[GOAL_IDENTITY_SIZE], of_name[GOAL_IDENTITY_SIZE];
 		goal_identity(&pattern, of_pattern);
 		goal_identity(&name, of_name);
-		cr_expect_str_eq(of_pattern, of_name, "%s", rows[i].pattern);
-		cr_expect(goal_is_named(rows[i].pattern), "%s", rows[i].pattern);
+		cr_expect_str_eq(of_pattern, of_name, "%s", row->pattern);
+		cr_expect(goal_is_named(row->pattern), "%s", row->pattern);
 	}
 }
 
@@ -252,12 +252,12 @@ Test(goal, stickers_that_are_seen_count)
 		{"uuuuuuuuu rrrrrrrrr fffffffff ddddddddd lllllllll bbbbbbbb.", "solved"},
 	};
 	struct dice dice = {65};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		cr_expect_eq(goal_is_named(rows[i].stickers), strcmp(rows[i].name, "solved") != 0);  /* that is a cube */
-		const struct goal seen = goal_of(rows[i].stickers), named = goal_of(rows[i].name);
+	array_foreach(row, rows) {
+		cr_expect_eq(goal_is_named(row->stickers), strcmp(row->name, "solved") != 0);  /* that is a cube */
+		const struct goal seen = goal_of(row->stickers), named = goal_of(row->name);
 		for (unsigned n = 0; n < 2000; n++) {
 			const struct cube c = wander(&dice, "U");
-			cr_assert_eq(goal_holds(&seen, &c), goal_holds(&named, &c), "%s, seed 65", rows[i].name);
+			cr_assert_eq(goal_holds(&seen, &c), goal_holds(&named, &c), "%s, seed 65", row->name);
 		}
 	}
 }
@@ -271,11 +271,11 @@ Test(goal, stickers_that_mean_no_goal_are_refused_by_piece)
 		{".....U... .U..R.... ....F.... ....D.... ....L.... ....B....", "the edge at UR has stickers U U; no such cubie"},
 		{".....F... .R..R.... ....F.... ....D.... ....L.... ....B....", "the stickers at UR are not those of the solved cube"},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		struct input_error error;
 		struct goal goal;
-		cr_assert_not(goal_parse(rows[i].stickers, &goal, &error), "%s", rows[i].stickers);
-		cr_expect(strstr(error.message, rows[i].message) != NULL, "%s: %s", rows[i].stickers, error.message);
+		cr_assert_not(goal_parse(row->stickers, &goal, &error), "%s", row->stickers);
+		cr_expect(strstr(error.message, row->message) != NULL, "%s: %s", row->stickers, error.message);
 	}
 }
 
@@ -284,10 +284,10 @@ Test(goal, cubes_are_not_taken_for_goals)
 	static const char *const goals[] = {"cross", "crss", "2x2x2", " eo:FB", "FR+cross", "xcross:FR", "drud", "cross+ FR", "f2l-1"};
 	static const char *const cubes[] = {"", "R U R' U'", "FR", "r u", "x y z", "M2 E2 S2",
 	                                    "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR", "rU"};
-	for (unsigned i = 0; i < sizeof goals / sizeof *goals; i++)
-		cr_expect(goal_is_named(goals[i]), "%s", goals[i]);
-	for (unsigned i = 0; i < sizeof cubes / sizeof *cubes; i++)
-		cr_expect_not(goal_is_named(cubes[i]), "%s", cubes[i]);
+	array_foreach(row, goals)
+		cr_expect(goal_is_named(*row), "%s", *row);
+	array_foreach(row, cubes)
+		cr_expect_not(goal_is_named(*row), "%s", *row);
 }
 
 Test(goal, all_that_are_listed_can_be_read)
@@ -342,19 +342,19 @@ Test(goal, what_is_seen_of_a_cube_is_solved_with_each_sticker_on_its_face)
 		{"......................................................", "U"},
 	};
 	struct dice dice = {66};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		struct goal goal;
 		struct input_error error;
 		unsigned n_held = 0;
 		for (unsigned n = 0; n < 20; n++) {
 			/* Turns first, so that the stickers that are seen of the cube are those of the solved one. */
-			struct cube start = wander(&dice, rows[i].moves), made_up;
+			struct cube start = wander(&dice, row->moves), made_up;
 			char text[FACELET_TEXT_SIZE], home[FACELET_TEXT_SIZE];
 			uint8_t from[N_FACELETS];
 			facelet_write(&start, text);
 			facelet_origins(&start, from);
 			for (unsigned k = 0; k < N_FACELETS; k++)
-				home[k] = rows[i].solved[from[k]];
+				home[k] = row->solved[from[k]];
 			mask_stickers(&start, home, text);
 			const struct position p = position_of(text, READ_GREY);
 			made_up = p.cube;
@@ -372,7 +372,7 @@ Test(goal, what_is_seen_of_a_cube_is_solved_with_each_sticker_on_its_face)
 			cr_assert_eq(goal_holds(&goal, &made_up), is_home, "%s, seed 66", text);
 			n_held += is_home;
 		}
-		cr_expect_gt(n_held, 0u, "%s", rows[i].solved);
+		cr_expect_gt(n_held, 0u, "%s", row->solved);
 	}
 }
 
@@ -385,20 +385,20 @@ Test(goal, stickers_may_be_of_any_pieces_that_have_them)
 		"U...U........R.......FF........D..D.....L........B....",
 	};
 	struct dice dice = {67};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct goal goal = goal_of(rows[i]);
+	array_foreach(row, rows) {
+		const struct goal goal = goal_of(*row);
 		char drawn[FACELET_TEXT_SIZE], shown[FACELET_TEXT_SIZE];
 		unsigned n_held = 0;
 		goal_draw(&goal, drawn);
-		cr_expect_str_eq(drawn, rows[i]);
-		cr_expect_gt(goal.n_views, 1u, "%s", rows[i]);
+		cr_expect_str_eq(drawn, *row);
+		cr_expect_gt(goal.n_views, 1u, "%s", *row);
 		for (unsigned n = 0; n < 3000; n++) {
 			const struct cube c = wander(&dice, "U");
-			mask_stickers(&c, rows[i], shown);
-			cr_assert_eq(goal_holds(&goal, &c), strcmp(shown, rows[i]) == 0, "%s, seed 67", rows[i]);
+			mask_stickers(&c, *row, shown);
+			cr_assert_eq(goal_holds(&goal, &c), strcmp(shown, *row) == 0, "%s, seed 67", *row);
 			n_held += goal_holds(&goal, &c);
 		}
-		cr_expect_gt(n_held, 10u, "%s", rows[i]);
+		cr_expect_gt(n_held, 10u, "%s", *row);
 	}
 }
 
@@ -414,12 +414,12 @@ Test(goal, a_cube_of_which_not_all_is_seen_takes_goals_that_do_not_need_the_rest
 		{".U.UUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB", "oll", "at ULB"},
 		{".U.UUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB", "xcross+neutral", "which piece is at URF"},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		struct input_error error = {.column = 0};
-		const struct position p = position_of(rows[i].text, READ_GREY);
-		const struct goal goal = goal_of(rows[i].goal);
-		cr_expect_eq(goal_is_decided(&goal, &p.cube, p.seen, &error), rows[i].message == NULL, "%s, %s: %s", rows[i].goal, rows[i].text,
+		const struct position p = position_of(row->text, READ_GREY);
+		const struct goal goal = goal_of(row->goal);
+		cr_expect_eq(goal_is_decided(&goal, &p.cube, p.seen, &error), row->message == NULL, "%s, %s: %s", row->goal, row->text,
 		             error.message);
-		cr_expect(rows[i].message == NULL || strstr(error.message, rows[i].message) != NULL, "%s: %s", rows[i].goal, error.message);
+		cr_expect(row->message == NULL || strstr(error.message, row->message) != NULL, "%s: %s", row->goal, error.message);
 	}
 }

@@ -28,8 +28,8 @@ Test(pattern, names_are_read_back)
 		"xxxxxxxx-xxxxxxxxxxxx-HU", "xxxxxxxx-xxxxxxxxxxxx-HH",
 		"xxxxxxxx-xxxxxxxxxxxxUU",
 	};
-	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
-		cr_expect_not(pattern_read(wrong[i], &p), "%s", wrong[i]);
+	array_foreach(row, wrong)
+		cr_expect_not(pattern_read(*row, &p), "%s", *row);
 }
 
 /* Few moves, so that it is often at a goal. */

@@ -40,15 +40,15 @@ Test(reach, what_permitted_moves_have_mixed_is_in_reach)
 	static const uint32_t permitted[] = {U_TURNS | R_TURNS, U_TURNS | D_HALF, R_TURNS | F_TURNS | D_HALF, 0x12492, QUARTER_TURNS};
 	static const char *const names[] = {"cross", "xcross", "f2l", "eoline", "dr:FB", "oll", "cmll", "edges", "fb+neutral"};
 	struct dice dice = {61};
-	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+	array_foreach(row, names)
 		for (unsigned p = 0; p < sizeof permitted / sizeof *permitted; p++) {
-			const struct goal goal = goal_of(names[i]);
+			const struct goal goal = goal_of(*row);
 			struct cube c = cube_solved;
 			for (unsigned n = 0; n < 60; n++) {
 				const unsigned move = dice_below(&dice, N_MOVES);
 				c = (permitted[p] >> move & 1) != 0 ? cube_after(&c, move) : c;
 			}
-			cr_expect_null(obstacle(&goal, &c, permitted[p]), "%s, set %u, seed 61", names[i], p);
+			cr_expect_null(obstacle(&goal, &c, permitted[p]), "%s, set %u, seed 61", *row, p);
 		}
 }
 

@@ -66,10 +66,10 @@ Test(expect, expectations_are_what_was_measured)
 	static const struct { const char *name; double measured_s; } tables[] = {
 		{"coset-30m", 18}, {"coset-125m", 5.5}, {"coset-300m", 1.5}, {"coset-1g", 0.6}, {"coset-2.6g", 0.36}, {"coset-8g", 0.15},
 	};
-	for (unsigned i = 0; i < sizeof tables / sizeof *tables; i++) {
-		const double expected_s = expect_solving_s(heuristic_find(tables[i].name), METRIC_HTM, &usual);
-		cr_expect_lt(expected_s, 2 * tables[i].measured_s, "%s: %g s", tables[i].name, expected_s);
-		cr_expect_gt(expected_s, tables[i].measured_s / 2, "%s: %g s", tables[i].name, expected_s);
+	array_foreach(row, tables) {
+		const double expected_s = expect_solving_s(heuristic_find(row->name), METRIC_HTM, &usual);
+		cr_expect_lt(expected_s, 2 * row->measured_s, "%s: %g s", row->name, expected_s);
+		cr_expect_gt(expected_s, row->measured_s / 2, "%s: %g s", row->name, expected_s);
 	}
 }
 
@@ -119,14 +119,14 @@ Test(expect, quarter_turns_take_longer_than_half_turns)
 	cr_expect_lt(coset_s, 1.57e8 * 30e-9 * 2);
 	static const char *const names[] = {"corners", "edges", "korf", "reid", "coset-30m", "coset-300m", "coset-8g"};
 	double before_s = INFINITY;
-	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
-		const struct heuristic_spec *const spec = heuristic_find(names[i]);
+	array_foreach(row, names) {
+		const struct heuristic_spec *const spec = heuristic_find(*row);
 		if (spec->for_comparison)
 			continue;
 		const double half_s = expect_solving_s(spec, METRIC_HTM, &usual), quarter_s = expect_solving_s(spec, METRIC_QTM, &usual);
-		cr_expect_gt(quarter_s, half_s, "%s", names[i]);
-		cr_expect_lt(quarter_s, 10 * half_s, "%s", names[i]);
-		cr_expect_lt(quarter_s, before_s, "%s: stronger tables take less", names[i]);
+		cr_expect_gt(quarter_s, half_s, "%s", *row);
+		cr_expect_lt(quarter_s, 10 * half_s, "%s", *row);
+		cr_expect_lt(quarter_s, before_s, "%s: stronger tables take less", *row);
 		before_s = quarter_s;
 	}
 }

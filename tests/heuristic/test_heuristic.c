@@ -173,11 +173,11 @@ Test(heuristic, the_maximum_is_at_least_each_of_its_tables)
 	static const char *const parts[] = {"corners", "edges-upper", "edges-lower", "edges"};
 	struct dice dice = {5};
 	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
-	for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) {
-		const struct heuristic part = fixture_named(parts[i], METRIC_HTM);
+	array_foreach(row, parts) {
+		const struct heuristic part = fixture_named(*row, METRIC_HTM);
 		for (unsigned n = 0; n < 1000; n++) {
 			const struct cube c = dice_cube(&dice);
-			cr_assert_leq(heuristic_evaluate(&part, &c), heuristic_evaluate(&korf, &c), "%s, seed 5, cube %u", parts[i], n);
+			cr_assert_leq(heuristic_evaluate(&part, &c), heuristic_evaluate(&korf, &c), "%s, seed 5, cube %u", *row, n);
 		}
 	}
 }

@@ -155,10 +155,10 @@ Test(list, gives_lines_of_a_pipe_when_they_are_complete)
 	int ends[2];
 	cr_assert_eq(pipe(ends), 0);
 	struct reading r = {.fd = ends[0], .list = list_open(ends[0], LIST_RECOGNISE, 0)};
-	for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++) {
+	array_foreach(row, steps) {
 		cr_expect_eq(list_next(r.list, 0, &r.entry), LIST_LATER);
-		cr_assert_eq(write(ends[1], steps[i].written, strlen(steps[i].written)), (ssize_t)strlen(steps[i].written));
-		expect_entry(&r, &(struct expected){steps[i].line, 1, steps[i].scramble});
+		cr_assert_eq(write(ends[1], row->written, strlen(row->written)), (ssize_t)strlen(row->written));
+		expect_entry(&r, &(struct expected){row->line, 1, row->scramble});
 	}
 	close(ends[1]);
 	expect_entry(&r, &(struct expected){4, 1, "L"});

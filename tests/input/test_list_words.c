@@ -121,27 +121,27 @@ Test(words, cubes_below_a_title_of_this_puzzle_come_back_whatever_puzzle_was_bef
 		"Fewest Moves", "OH", "# OH", "OH Round 1", "BLD", "bld", "Multi BLD", "MBLD", "Blindfolded",
 		"Rubik's Cube", "Rubik’s Cube", "Cube", "Speedsolving", "Notes of today", "Übung", "練習",
 	};
-	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
-		for (size_t j = 0; j < sizeof others / sizeof *others; j++) {
+	array_foreach(title, titles)
+		array_foreach(other, others) {
 			char *text = NULL, skipped[LIST_SKIPPED_SIZE];
 			size_t size = 0;
 			FILE *const out = open_memstream(&text, &size);
-			fprintf(out, "B2\n%s\n", others[j]);
-			for (size_t k = 0; k < sizeof scrambles / sizeof *scrambles; k++)
-				fprintf(out, "%s\n", scrambles[k]);
-			fprintf(out, "%s\n1. R U\nF D2\n", titles[i]);
+			fprintf(out, "B2\n%s\n", *other);
+			array_foreach(row, scrambles)
+				fprintf(out, "%s\n", *row);
+			fprintf(out, "%s\n1. R U\nF D2\n", *title);
 			fclose(out);
 			struct reading r = read_bytes(text, size);
 			const char *const wanted[] = {"B2", "R U", "F D2"};
 			for (unsigned k = 0; k < 3; k++) {
 				cr_assert_eq(list_next(r.list, -1, &r.entry), LIST_ENTRY, "'%s' after '%s': no '%s'",
-				             titles[i], others[j], wanted[k]);
-				cr_expect_str_eq(r.entry.scramble, wanted[k], "'%s' after '%s' gives '%s'", titles[i],
-				                 others[j], r.entry.scramble);
+				             *title, *other, wanted[k]);
+				cr_expect_str_eq(r.entry.scramble, wanted[k], "'%s' after '%s' gives '%s'", *title,
+				                 *other, r.entry.scramble);
 			}
-			cr_expect(r.entry.label == NULL || strstr(r.entry.label, others[j]) == NULL, "%s", r.entry.label);
+			cr_expect(r.entry.label == NULL || strstr(r.entry.label, *other) == NULL, "%s", r.entry.label);
 			list_describe_skipped(r.list, skipped);
-			cr_expect(strstr(skipped, "7 scrambles of other"), "%s, %s: %s", titles[i], others[j], skipped);
+			cr_expect(strstr(skipped, "7 scrambles of other"), "%s, %s: %s", *title, *other, skipped);
 			expect_end(&r);
 			free(text);
 		}
@@ -172,8 +172,8 @@ Test(words, arguments)
 		{0, 9, "R", "T-perm"},
 	};
 	struct reading r = {.fd = -1, .list = list_open_arguments(arguments, sizeof arguments / sizeof *arguments, 0)};
-	for (unsigned i = 0; i < sizeof entries / sizeof *entries; i++)
-		expect_entry(&r, &entries[i]);
+	array_foreach(row, entries)
+		expect_entry(&r, row);
 	cr_expect_eq(r.entry.number, 7u);
 	cr_expect_eq(list_next(r.list, -1, &r.entry), LIST_END);
 	list_close(r.list);

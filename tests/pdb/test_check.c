@@ -141,11 +141,11 @@ Test(pdb_check, a_memory_of_other_words_is_ignored)
 	static const char *const words[] = {"", "\n", "superflip-checked/1\n", "superflip-checked/2 header 0\n"};
 	char memory[PATH_MAX + 16];
 	snprintf(memory, sizeof memory, "%s.checked", table_path);
-	for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+	array_foreach(row, words) {
 		FILE *const file = fopen(memory, "w");
-		fputs(words[i], file);
+		fputs(*row, file);
 		fclose(file);
-		cr_expect_not(is_remembered(), "%s", words[i]);
+		cr_expect_not(is_remembered(), "%s", *row);
 	}
 }
 

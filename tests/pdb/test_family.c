@@ -24,10 +24,10 @@ Test(pdb_family, records_stand_at_their_ids_which_are_those_of_files)
 	cr_expect_null(pdb_family_of(0));
 	cr_expect_null(pdb_family_of(pdb_n_families));
 	cr_expect_null(pdb_family_of(UINT32_MAX));
-	for (unsigned i = 0; i < sizeof files / sizeof *files; i++) {
+	array_foreach(row, files) {
 		struct coordinate_key key;
-		cr_assert(coordinate_parse(files[i].name, &key), "%s", files[i].name);
-		cr_expect_eq(key.family, files[i].id, "%s", files[i].name);
+		cr_assert(coordinate_parse(row->name, &key), "%s", row->name);
+		cr_expect_eq(key.family, row->id, "%s", row->name);
 	}
 }
 
@@ -76,10 +76,10 @@ Test(pdb_family, what_is_said_of_inverses_and_parities_holds)
 {
 	static const char *const names[] = {"twist", "flip", "corner-perm", "edges-URUFUL"};
 	struct dice dice = {18};
-	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+	array_foreach(row, names) {
 		struct pdb_key key = {.metric = METRIC_QTM};
 		struct pdb_image image;
-		cr_assert(coordinate_parse(names[i], &key.coordinate));
+		cr_assert(coordinate_parse(*row, &key.coordinate));
 		cr_assert_eq(pdb_build(key, 1, NULL, &image), PDB_OK);
 		const struct pdb table = pdb_of_image(&image);
 		bool same_for_inverse = true, parity_is_fixed = true;
@@ -88,8 +88,8 @@ Test(pdb_family, what_is_said_of_inverses_and_parities_holds)
 			same_for_inverse &= pdb_value(&table, &c) == pdb_value(&table, &inverse);
 			parity_is_fixed &= pdb_value(&table, &c) % 2 == cube_is_odd(&c);
 		}
-		cr_expect(!table.family->is_same_for_inverse || same_for_inverse, "%s", names[i]);
-		cr_expect_eq(table.family->fixes_parity, parity_is_fixed, "%s", names[i]);
+		cr_expect(!table.family->is_same_for_inverse || same_for_inverse, "%s", *row);
+		cr_expect_eq(table.family->fixes_parity, parity_is_fixed, "%s", *row);
 		pdb_image_free(&image);
 	}
 }

@@ -113,11 +113,11 @@ Test(pdb_file, fields_that_contradict_each_other_are_found_under_a_right_checksu
 		{offsetof(struct pdb_header, trailer_checksum), 1, PDB_BAD_HEADER},           /* and no trailer */
 		{offsetof(struct pdb_header, trailer_checksum) + 4, 0x80000000, PDB_BAD_HEADER},
 	};
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+	array_foreach(row, cases) {
 		table_file_write(twist, PDB_CHUNK_BYTES);
-		table_forge(cases[i].offset, cases[i].value);
+		table_forge(row->offset, row->value);
 		const enum pdb_status status = table_open(twist);
-		cr_expect_eq(status, cases[i].expected, "offset %zu, value %u: %s", cases[i].offset, cases[i].value,
+		cr_expect_eq(status, row->expected, "offset %zu, value %u: %s", row->offset, row->value,
 		             pdb_status_text(status));
 	}
 }
@@ -159,11 +159,11 @@ Test(pdb_file, a_shorter_or_longer_file_is_never_mapped)
 	table_file_write(corner_perm, 4096);
 	const uint64_t whole = table_file_bytes();
 	const uint64_t sizes[] = {0, 1, 7, 8, 11, 12, 4095, 4096, 4097, 8192, whole - 1, whole + 1, whole * 2};
-	for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+	array_foreach(row, sizes) {
 		table_file_write(corner_perm, 4096);
-		cr_assert_eq(truncate(table_path, (off_t)sizes[i]), 0);
+		cr_assert_eq(truncate(table_path, (off_t)*row), 0);
 		const enum pdb_status status = table_open(corner_perm);
-		cr_expect_eq(status, PDB_TRUNCATED, "%u bytes: %s", (unsigned)sizes[i], pdb_status_text(status));
+		cr_expect_eq(status, PDB_TRUNCATED, "%u bytes: %s", (unsigned)*row, pdb_status_text(status));
 		cr_expect_eq(pdb_verify(table_path, NULL, NULL), PDB_TRUNCATED);
 	}
 }

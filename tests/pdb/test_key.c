@@ -114,9 +114,9 @@ Test(coordinate, bad_names_are_refused_and_leave_the_key_alone)
 		"edges-URUFU", "edges-URUFULUBFRFLX", "edges-ur", "edges-URUFULUBDRDFDLDB", "edges-URUFULUBDRDFDLDBFRFLBLBR",
 		" twist", "flip ", "corner_perm",
 	};
-	for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
+	array_foreach(row, bad) {
 		struct coordinate_key key = twist;
-		cr_expect_not(coordinate_parse(bad[i], &key), "'%s'", bad[i]);
-		cr_expect(coordinate_equal(key, twist), "'%s'", bad[i]);
+		cr_expect_not(coordinate_parse(*row, &key), "'%s'", *row);
+		cr_expect(coordinate_equal(key, twist), "'%s'", *row);
 	}
 }

@@ -120,10 +120,10 @@ Test(pdb_write, the_bytes_are_those_of_the_document)
 		{0, 0x45425543}, {4, 0x0A424450}, {8, 1}, {12, 4096}, {24, 2}, {28, 0x1F}, {32, 0}, {36, 4}, {40, 14}, {44, 0},
 		{48, 3041280}, {52, 0}, {56, 1520640}, {60, 0}, {64, 1024}, {68, 1485}, {112, 0}, {124, 0},
 	};
-	for (unsigned i = 0; i < sizeof fields / sizeof *fields; i++) {
-		const uint8_t *const b = bytes + fields[i].offset;
+	array_foreach(row, fields) {
+		const uint8_t *const b = bytes + row->offset;
 		const uint32_t value = b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
-		cr_expect_eq(value, fields[i].value, "offset %u holds %x", fields[i].offset, value);
+		cr_expect_eq(value, row->value, "offset %u holds %x", row->offset, value);
 	}
 	cr_expect_eq(memcmp(bytes + 80, "superflip ", 10), 0);
 	cr_expect_eq(memcmp(bytes + 128, image.histogram.count, 8 * 32), 0);

@@ -79,10 +79,10 @@ Test(closure, tables_have_the_costs_that_a_plain_search_finds)
 		{TURNS_HTM, "U R2", NULL, 14400}, {TURNS_QTM, "U R2", NULL, 14400}, {TURNS_HTM, "U R2", "U=1 U'=3 R2=1.5", 14400},
 		{TURNS_STM, "M E S", NULL, 768}, {TURNS_STM, "M U", NULL, 184320}, {TURNS_STQM, "M U2", NULL, 96}, {TURNS_STM, "(R L') U2", NULL, 768},
 	};
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-		if (cases[i].n_states > 100000 && !are_slow_wanted())
+	array_foreach(row, cases) {
+		if (row->n_states > 100000 && !are_slow_wanted())
 			continue;
-		const struct turn_set set = turn_set_of(cases[i].metric, cases[i].turns, cases[i].costs);
+		const struct turn_set set = turn_set_of(row->metric, row->turns, row->costs);
 		struct states s = find_states(&set);
 		struct pdb_image image = build(&set, 2);
 		const struct pdb table = pdb_of_image(&image);
@@ -93,14 +93,14 @@ Test(closure, tables_have_the_costs_that_a_plain_search_finds)
 			const unsigned entry = is_counted ? pdb_get(&table, closure_rank(c, &s.state[slot].cube)) : 0;
 			n_states += is_counted;
 			if (is_counted && entry != s.cost[slot])
-				cr_assert_fail("%s: %u, not %u", cases[i].turns, entry, s.cost[slot]);
+				cr_assert_fail("%s: %u, not %u", row->turns, entry, s.cost[slot]);
 		}
 		for (uint64_t index = 0; index < image.n_entries; index += 1 + image.n_entries / 1000) {
 			const struct cube cube = closure_unrank(c, index);
-			cr_assert_eq(closure_rank(c, &cube), index, "%s: %lu", cases[i].turns, index);
+			cr_assert_eq(closure_rank(c, &cube), index, "%s: %lu", row->turns, index);
 		}
-		cr_expect_eq(n_states, cases[i].n_states, "%s: %lu states", cases[i].turns, n_states);
-		cr_expect_eq(image.n_entries, n_states, "%s: %lu entries", cases[i].turns, image.n_entries);
+		cr_expect_eq(n_states, row->n_states, "%s: %lu states", row->turns, n_states);
+		cr_expect_eq(image.n_entries, n_states, "%s: %lu entries", row->turns, image.n_entries);
 		closure_free(c);
 		pdb_image_free(&image);
 		free(s.state);
@@ -114,11 +114,11 @@ Test(closure, sets_that_make_too_much_have_no_table_of_their_own)
 		{TURNS_HTM, NULL}, {TURNS_STM, NULL}, {TURNS_ATM, NULL}, {TURNS_STM, "M U R"}, {TURNS_HTM, "R U F"}, {TURNS_STM, "M (R L') U"},
 		{TURNS_ETM, "x R"},
 	};
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const struct turn_set set = turn_set_of(cases[i].metric, cases[i].turns, NULL);
+	array_foreach(row, cases) {
+		const struct turn_set set = turn_set_of(row->metric, row->turns, NULL);
 		struct coordinate_key key;
 		struct turn_costs costs;
-		cr_expect_not(closure_coordinate(&set, &key, &costs), "%u", i);
+		cr_expect_not(closure_coordinate(&set, &key, &costs), "%td", row - cases);
 	}
 }
 

@@ -74,15 +74,15 @@ Test(goals, lengths_are_those_of_a_search_without_tables)
 		{"xxcross+neutral", METRIC_HTM, 3, 18}, {"oll", METRIC_HTM, 4, 18},
 	};
 	struct dice dice = {91};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		struct prepared p;
-		prepare(rows[i].name, rows[i].metric, UINT64_C(1) << rows[i].log2_states, &p);
+		prepare(row->name, row->metric, UINT64_C(1) << row->log2_states, &p);
 		for (unsigned n = 0; n < 4; n++) {
-			const struct cube c = dice_walked(&dice, rows[i].metric, rows[i].n_moves);
+			const struct cube c = dice_walked(&dice, row->metric, row->n_moves);
 			const struct search_request request = search_request_default(&c);
 			struct search_result r = fixture_solve(&p.heuristic, &kernel_goal, 1, &request);
 			expect_reached(&p.cover.goal.goal, &c, &r);
-			cr_expect_eq(r.length, slow_length(&p.cover.goal.goal, rows[i].metric, &c), "%s, seed 91", rows[i].name);
+			cr_expect_eq(r.length, slow_length(&p.cover.goal.goal, row->metric, &c), "%s, seed 91", row->name);
 			search_result_free(&r);
 		}
 		discard(&p);
@@ -116,14 +116,14 @@ Test(goals, the_kernel_visits_what_the_plain_one_does)
 	};
 	static const unsigned n_threads[] = {1, 3, 8};
 	struct dice dice = {92};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		struct prepared p;
-		prepare(rows[i].name, rows[i].metric, UINT64_C(1) << rows[i].log2_states, &p);
+		prepare(row->name, row->metric, UINT64_C(1) << row->log2_states, &p);
 		for (unsigned n = 0; n < 3; n++) {
 			/* A random state, or, for the plain kernel's sake, one after a few moves. */
-			const struct cube c = are_slow_wanted() ? dice_cube(&dice) : dice_walked(&dice, rows[i].metric, 6);
-			const struct search_request request = all_solutions(&c, rows[i].over);
-			expect_same(&p, &request, n_threads[n], rows[i].name);
+			const struct cube c = are_slow_wanted() ? dice_cube(&dice) : dice_walked(&dice, row->metric, 6);
+			const struct search_request request = all_solutions(&c, row->over);
+			expect_same(&p, &request, n_threads[n], row->name);
 		}
 		discard(&p);
 	}
@@ -158,12 +158,12 @@ Test(goals, by_some_turns_the_kernel_visits_what_the_plain_one_does)
 		{"2x2x2", METRIC_QTM, 0222757}, {"fb:DL", METRIC_HTM, 0775},
 	};
 	struct dice dice = {95};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		struct prepared p;
 		struct turn_automaton turns = fixture_turns(rows[i].metric, rows[i].permitted);
 		prepare(rows[i].name, rows[i].metric, UINT64_C(1) << 20, &p);
 		for (unsigned n = 0; n < 4; n++) {
-			const struct cube away = dice_cube_after(&dice, rows[i].permitted, 9), c = cube_inverse(&away);
+			const struct cube away = dice_cube_after(&dice, row->permitted, 9), c = cube_inverse(&away);
 			struct search_request request = all_solutions(&c, 1);
 			request.turns = &turns;
 			expect_same(&p, &request, n % 2 == 0 ? 1 : 3, rows[i].name);

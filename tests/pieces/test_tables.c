@@ -26,10 +26,10 @@ Test(piece_tables, states_at_each_distance_are_those_of_another_program)
 		{"_____xx_-______x__xx_", METRIC_HTM, {1, 12, 132, 1406, 14099, 122279, 797145, 2638638, 1715068, 33460}},
 		{"____x___-________x___", METRIC_HTM, {1, 9, 54, 195, 265, 50, 2}},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		struct pdb_image image;
-		cr_assert_eq(pdb_build(key_of(rows[i].pattern, rows[i].metric), 2, NULL, &image), PDB_OK);
-		cr_expect_arr_eq(image.histogram.count, rows[i].count, sizeof rows[i].count, "%s", rows[i].pattern);
+		cr_assert_eq(pdb_build(key_of(row->pattern, row->metric), 2, NULL, &image), PDB_OK);
+		cr_expect_arr_eq(image.histogram.count, row->count, sizeof row->count, "%s", row->pattern);
 		pdb_image_free(&image);
 	}
 }
@@ -90,13 +90,13 @@ Test(piece_tables, names_and_keys_are_read_back)
 		{"____x___-____xxxxx___", "pieces-____x___-____xxxxx___"},
 		{"xxxxxxxx-____________-U", "pieces-xxxxxxxx-____________-U"},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct pdb_key key = key_of(rows[i].pattern, METRIC_HTM);
+	array_foreach(row, rows) {
+		const struct pdb_key key = key_of(row->pattern, METRIC_HTM);
 		const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
 		struct coordinate_key again;
 		char name[COORDINATE_NAME_MAX];
 		coordinate_name(key.coordinate, name);
-		cr_expect_str_eq(name, rows[i].name);
+		cr_expect_str_eq(name, row->name);
 		cr_assert(coordinate_parse(name, &again));
 		cr_expect(coordinate_equal(again, key.coordinate), "%s", name);
 		cr_expect(family->is_valid == NULL || family->is_valid(key.coordinate.parameter), "%s", name);
@@ -108,9 +108,9 @@ Test(piece_tables, keys_without_a_table_are_refused)
 	struct coordinate_key key = key_of("____x___-____xxxxx___", METRIC_HTM).coordinate;
 	static const char *const too_large[] = {"xxxxxxxx-x___________", "________-xxxxxxxx____", "____xx__-____xxxxxx__",
 		"xxxxxxxx-xxxxxxxxxxxx"};
-	for (unsigned i = 0; i < sizeof too_large / sizeof *too_large; i++) {
-		const struct pattern pattern = pattern_of(too_large[i]);
-		cr_expect_not(pieces_coordinate(&pattern, &key), "%s", too_large[i]);
+	array_foreach(row, too_large) {
+		const struct pattern pattern = pattern_of(*row);
+		cr_expect_not(pieces_coordinate(&pattern, &key), "%s", *row);
 	}
 	for (unsigned bit = 0; bit < 32 * COORDINATE_N_PARAMETERS; bit++) {
 		uint32_t p[COORDINATE_N_PARAMETERS];

@@ -51,11 +51,11 @@ Test(turns, tables_have_the_states_that_others_counted)
 		{"eo:FB", TURNS_STM, {1, 3, 40, 384, 1218, 401, 1}},
 		{"eo:FB", TURNS_ATM, {1, 3, 64, 544, 1238, 198}},
 	};
-	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+	array_foreach(row, known) {
 		struct prepared p;
-		prepare(known[i].goal, known[i].metric, NULL, NULL, &p);
+		prepare(row->goal, row->metric, NULL, NULL, &p);
 		for (unsigned d = 0; d < 12; d++)
-			cr_expect_eq(p.image[0].histogram.count[d], known[i].count[d], "%s, %s, %u: %lu", known[i].goal, turn_metric_name[known[i].metric],
+			cr_expect_eq(p.image[0].histogram.count[d], row->count[d], "%s, %s, %u: %lu", row->goal, turn_metric_name[row->metric],
 			             d, p.image[0].histogram.count[d]);
 		discard(&p);
 	}
@@ -232,36 +232,36 @@ Test(turns, all_solutions_within_a_cost_are_those_that_are_turned_by_hand)
 		{"cross", TURNS_ETM, "x R U", NULL, "F2 R", 2}, {"solved", TURNS_ETM, "x R U", "x=2", "F R", 1},
 		{"2x2x2", TURNS_ETM, "R y", NULL, "B R", 1},
 	};
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+	array_foreach(row, cases) {
 		struct by_hand *const b = calloc(1, sizeof *b);
 		struct prepared p;
-		struct maneuver m = maneuver_of(cases[i].scramble, 0);
-		prepare(cases[i].goal, cases[i].metric, cases[i].turns, cases[i].costs, &p);
+		struct maneuver m = maneuver_of(row->scramble, 0);
+		prepare(row->goal, row->metric, row->turns, row->costs, &p);
 		b->p = &p;
 		turn_set_frame_steps(&p.set, b->steps, b->n_from);
-		struct search_request request = all_solutions(&m.cube, cases[i].over);
+		struct search_request request = all_solutions(&m.cube, row->over);
 		request.max_length = SEARCH_MAX_COST;
 		struct search_result found = fixture_solve(&p.heuristic, NULL, 2, &request);
-		turn_by_hand(b, &m.cube, 0, (struct solution_key){.n = 0}, 0, found.length + cases[i].over);
-		cr_expect_eq(found.n_solutions, b->n, "%u: %lu, %u by hand", i, found.n_solutions, b->n);
+		turn_by_hand(b, &m.cube, 0, (struct solution_key){.n = 0}, 0, found.length + row->over);
+		cr_expect_eq(found.n_solutions, b->n, "%td: %lu, %u by hand", row - cases, found.n_solutions, b->n);
 		for (uint64_t n = 0; n < found.n_solutions; n++) {
 			const struct solution_key key = key_of(&found.solutions[n]);
 			unsigned k = 0;
 			while (k < b->n && memcmp(&b->key[k], &key, sizeof key) != 0)
 				k++;
-			cr_expect(k < b->n && b->cost[k] == found.solutions[n].length, "%u: solution %lu, %u", i, n, found.solutions[n].length);
+			cr_expect(k < b->n && b->cost[k] == found.solutions[n].length, "%td: solution %lu, %u", row - cases, n, found.solutions[n].length);
 			b->cost[k] = UINT_MAX;  /* not twice */
 		}
 		/* A solution that is found is none of a greater cost, however the frame is left. */
 		struct search_request longer = request;
 		longer.min_length = found.length + 1;
-		longer.max_length = found.length + cases[i].over;
+		longer.max_length = found.length + row->over;
 		longer.over_optimal = SEARCH_MAX_COST;
 		struct search_result rest = fixture_solve(&p.heuristic, NULL, 2, &longer);
 		uint64_t n_longer = 0;
 		for (uint64_t n = 0; n < found.n_solutions; n++)
 			n_longer += found.solutions[n].length > found.length;
-		cr_expect_eq(rest.n_solutions, n_longer, "%u: %lu, %lu longer ones", i, rest.n_solutions, n_longer);
+		cr_expect_eq(rest.n_solutions, n_longer, "%td: %lu, %lu longer ones", row - cases, rest.n_solutions, n_longer);
 		search_result_free(&rest);
 		search_result_free(&found);
 		maneuver_free(&m);

@@ -115,12 +115,12 @@ Test(pocket_solve, solved_and_nearly_solved_cubes_take_no_move_and_one)
 		{"", {0, 0}}, {" \t", {0, 0}}, {"R L'", {0, 0}}, {"U D' R L' F B'", {0, 0}}, {"U", {1, 1}}, {"L'", {1, 1}}, {"b2", {1, 2}},
 		{"D2 R L'", {1, 2}}, {"U U", {1, 2}}, {"R R' R2 R2", {0, 0}}, {"R2 U2", {2, 4}}, {"r2 b2 r2 b2 r2 b2", {0, 0}},
 	};
-	for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
-		const struct cube c = read_scramble(known[i].scramble);
+	array_foreach(row, known) {
+		const struct cube c = read_scramble(row->scramble);
 		for (unsigned m = 0; m < N_METRICS; m++) {
 			struct pocket_solution solution;
 			pocket_solve_cube(table[m], &c, &solution);
-			cr_expect_eq(solution.length, known[i].length[m], "'%s': %u", known[i].scramble, solution.length);
+			cr_expect_eq(solution.length, row->length[m], "'%s': %u", row->scramble, solution.length);
 		}
 	}
 }
@@ -134,12 +134,12 @@ Test(pocket_read, all_ways_to_write_a_turn_are_read)
 		{"U R2 F' ", {0, 4, 8}, 3}, {"UR2F'", {0, 4, 8}, 3}, {"U3 R2' F3'", {2, 4, 6}, 3}, {"D\u2019L", {11, 12}, 2},
 		{"r b d", {3, 15, 9}, 3}, {"r2b'd3", {4, 17, 11}, 3}, {"\tB\r\n", {15}, 1}, {"D'B", {11, 15}, 2},
 	};
-	for (unsigned i = 0; i < sizeof spellings / sizeof *spellings; i++) {
+	array_foreach(row, spellings) {
 		struct cube c;
 		struct input_error error;
-		cr_assert(pocket_read_any(spellings[i].text, 0, NULL, &c, &error), "'%s': %s", spellings[i].text, error.message);
-		const struct cube want = cube_after_moves(cube_solved, spellings[i].moves, spellings[i].n_moves);
-		cr_expect(cube_equal(&c, &want), "'%s'", spellings[i].text);
+		cr_assert(pocket_read_any(row->text, 0, NULL, &c, &error), "'%s': %s", row->text, error.message);
+		const struct cube want = cube_after_moves(cube_solved, row->moves, row->n_moves);
+		cr_expect(cube_equal(&c, &want), "'%s'", row->text);
 	}
 }
 
@@ -154,12 +154,12 @@ Test(pocket_read, errors_name_the_column_and_the_token)
 		{"L\u2019 \u00e9t\u00e9 R", 4, "\u00e9"}, {"R''", 1, "R''"}, {"U (R)", 3, "("},
 		{"R \u00e9~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~", 3, "\u00e9~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~..."},
 	};
-	for (unsigned i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+	array_foreach(row, mistakes) {
 		struct cube c = cube_solved;
 		struct input_error error;
-		cr_expect_not(pocket_read_any(mistakes[i].text, 0, NULL, &c, &error), "'%s'", mistakes[i].text);
-		cr_expect_eq(error.column, mistakes[i].column, "'%s': column %u", mistakes[i].text, error.column);
-		cr_expect_str_eq(error.token, mistakes[i].token);
+		cr_expect_not(pocket_read_any(row->text, 0, NULL, &c, &error), "'%s'", row->text);
+		cr_expect_eq(error.column, row->column, "'%s': column %u", row->text, error.column);
+		cr_expect_str_eq(error.token, row->token);
 		cr_expect(cube_is_solved(&c), "the cube is not touched");
 	}
 }

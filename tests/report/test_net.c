@@ -53,9 +53,9 @@ Test(net, every_sticker_is_drawn_once_and_every_colour_ends)
 		{SUPERFLIP, COLOURED, "\033[0m", 54}, {SUPERFLIP, SVG, "<rect ", 54}, {SUPERFLIP, SVG, "#ffffff", 9}, {SUPERFLIP, SVG, "#0051ba", 9},
 		{SUPERFLIP, SVG, "</svg>", 1}, {SMALL, SVG, "<rect ", 24},
 	};
-	for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) {
-		char *const text = drawn(parts[i].facelets, parts[i].drawing);
-		cr_expect_eq(count(text, parts[i].part), parts[i].n, "%s", parts[i].part);
+	array_foreach(row, parts) {
+		char *const text = drawn(row->facelets, row->drawing);
+		cr_expect_eq(count(text, row->part), row->n, "%s", row->part);
 		free(text);
 	}
 }

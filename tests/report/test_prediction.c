@@ -16,9 +16,9 @@ Test(prediction, counts_the_first_moves_that_symmetries_of_the_cube_leave, .init
 	struct prediction *const prediction = prediction_start(tables);
 	while (prediction_of(prediction, NULL, 14) <= 0)
 		nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-	for (unsigned i = 0; i < sizeof more / sizeof *more; i++) {
+	array_foreach(row, more) {
 		char text[100];
-		snprintf(text, sizeof text, "%s%s", superflip_position, more[i]);
+		snprintf(text, sizeof text, "%s%s", superflip_position, *row);
 		superflip_cube *const cube = cube_of(text);
 		superflip_result *const result = result_of("heuristic=coset-30m;max=15", cube);
 		for (unsigned k = 0; k < result->n_iterations; k++) {

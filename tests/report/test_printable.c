@@ -29,9 +29,9 @@ static void write_lines(const char *text, FILE *out)
 Test(printable, what_can_be_shown_is_left_as_it_is)
 {
 	static const char *const texts[] = {"", "R U2 F'", "gr\u00F6\u00DFer \u2019 \u20AC", "\U0001F600 \u4E09"};
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-		expect(printable_write, texts[i], texts[i]);
-		expect(printable_write_json, texts[i], texts[i]);
+	array_foreach(row, texts) {
+		expect(printable_write, *row, *row);
+		expect(printable_write_json, *row, *row);
 	}
 }
 
@@ -52,8 +52,8 @@ Test(printable, what_steers_a_terminal_or_hides_is_described)
 		{csv_write_text, "two\nlines, \x1B", "\"two\nlines, <U+001B>\""},
 		{csv_write_text, "say \"\xC2\x9B\"", "\"say \"\"<U+009B>\"\"\""},
 	};
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		expect(cases[i].write, cases[i].text, cases[i].shown);
+	array_foreach(row, cases)
+		expect(row->write, row->text, row->shown);
 }
 
 Test(printable, a_nul_byte_in_a_line_is_described)

@@ -86,20 +86,20 @@ Test(progress, a_bar_is_drawn_and_a_log_written_as_often_as_anybody_reads_them)
 		{"a short job leaves nothing in a log", PROGRESS_LOG, 0.04, 0, 0, 0, 0, "", {NULL}},
 		{"nothing is seen of a hidden bar", PROGRESS_HIDDEN, 3, 0, 0, 0, 0, "", {NULL}},
 	};
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-		char *const text = written(cases[i].style, cases[i].seconds_a_percent);
+	array_foreach(row, cases) {
+		char *const text = written(row->style, row->seconds_a_percent);
 		const unsigned n_drawn = count(text, "\r"), n_lines = count(text, "\n");
-		cr_expect(n_drawn >= cases[i].min_drawn && n_drawn <= cases[i].max_drawn, "%s: drawn %u times", cases[i].claim, n_drawn);
-		cr_expect(n_lines >= cases[i].min_lines && n_lines <= cases[i].max_lines, "%s: %u lines", cases[i].claim, n_lines);
-		cr_expect_eq(strncmp(text, cases[i].begins, strlen(cases[i].begins)), 0, "%s: %s", cases[i].claim, text);
-		for (unsigned k = 0; k < 3 && cases[i].parts[k] != NULL; k++)
-			cr_expect_not_null(strstr(text, cases[i].parts[k]), "%s: %s", cases[i].claim, text);
-		if (cases[i].seconds_a_percent < 0.01)
+		cr_expect(n_drawn >= row->min_drawn && n_drawn <= row->max_drawn, "%s: drawn %u times", row->claim, n_drawn);
+		cr_expect(n_lines >= row->min_lines && n_lines <= row->max_lines, "%s: %u lines", row->claim, n_lines);
+		cr_expect_eq(strncmp(text, row->begins, strlen(row->begins)), 0, "%s: %s", row->claim, text);
+		for (unsigned k = 0; k < 3 && row->parts[k] != NULL; k++)
+			cr_expect_not_null(strstr(text, row->parts[k]), "%s: %s", row->claim, text);
+		if (row->seconds_a_percent < 0.01)
 			cr_expect_eq(count(text, "left"), 0u, "%s", text);
-		if (cases[i].style == PROGRESS_BAR)
+		if (row->style == PROGRESS_BAR)
 			cr_expect_str_eq(text + strlen(text) - 4, "\r\033[K", "it is gone at the end");
 		else
-			cr_expect(count(text, "\033") == 0 && (*text == '\0') == (*cases[i].begins == '\0'), "%s: %s", cases[i].claim, text);
+			cr_expect(count(text, "\033") == 0 && (*text == '\0') == (*row->begins == '\0'), "%s: %s", row->claim, text);
 		free(text);
 	}
 }

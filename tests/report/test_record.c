@@ -137,13 +137,13 @@ static struct record record_of(const struct record *like, const struct result *r
 
 Test(record, each_form_says_what_became_of_a_cube)
 {
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const struct result result = result_with(cases[i].outcome, cases[i].n_solutions, cases[i].is_optimal);
-		const struct record r = record_of(&cases[i].record, &result);
-		char *const text = written(&r, cases[i].format, cases[i].with_links);
-		for (char *c = text; cases[i].format == RECORD_JSON && *c != '\0'; c++)
+	array_foreach(row, cases) {
+		const struct result result = result_with(row->outcome, row->n_solutions, row->is_optimal);
+		const struct record r = record_of(&row->record, &result);
+		char *const text = written(&r, row->format, row->with_links);
+		for (char *c = text; row->format == RECORD_JSON && *c != '\0'; c++)
 			*c = *c == '"' ? '`' : *c;
-		cr_expect_str_eq(text, cases[i].expected, "%s: %s", cases[i].claim, text);
+		cr_expect_str_eq(text, row->expected, "%s: %s", row->claim, text);
 		free(text);
 	}
 }
@@ -166,11 +166,11 @@ Test(record, statuses_follow_the_result)
 		{SUPERFLIP_FAILED, 0, false, false, RECORD_BOUND},
 		{SUPERFLIP_NONE, 0, false, false, RECORD_NONE},
 	};
-	for (unsigned i = 0; i < sizeof results / sizeof *results; i++) {
-		const struct result result = result_with(results[i].outcome, results[i].n_solutions, results[i].is_optimal);
+	array_foreach(row, results) {
+		const struct result result = result_with(row->outcome, row->n_solutions, row->is_optimal);
 		const struct record r = {.result = &result.public};
-		cr_expect_eq(record_status(&r), results[i].status, "case %u", i);
-		cr_expect_eq(record_is_complete(&r), results[i].is_complete, "case %u", i);
+		cr_expect_eq(record_status(&r), row->status, "case %td", row - results);
+		cr_expect_eq(record_is_complete(&r), row->is_complete, "case %td", row - results);
 	}
 }
 

@@ -1,9 +1,7 @@
 /* What the seals of records let a later run believe, and what not. */
 #include "report/results.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 enum { N_RECORDS = 12 };
 

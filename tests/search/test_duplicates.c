@@ -74,13 +74,13 @@ Test(duplicates, of_a_goal_look_the_same_to_it)
 		{"2x2x2:DBL", "U R F", 6}, {"oll", "R2 U R U R' U' R' U' R' U R'", 8},
 	};
 	struct dice dice = {21};
-	for (unsigned g = 0; g < sizeof rows / sizeof *rows; g++) {
-		const struct goal goal = goal_of(rows[g].goal);
+	array_foreach(row, rows) {
+		const struct goal goal = goal_of(row->goal);
 		const uint64_t symmetries = goal_symmetries(&goal);
-		cr_expect_eq(__builtin_popcountll(symmetries), rows[g].n_symmetries, "%s: %d", rows[g].goal, __builtin_popcountll(symmetries));
+		cr_expect_eq(__builtin_popcountll(symmetries), row->n_symmetries, "%s: %d", row->goal, __builtin_popcountll(symmetries));
 		struct duplicates *const d = duplicates_create(&goal);
-		const struct cube unseen = cube_of_moves(rows[g].unseen);
-		cr_assert(goal_holds(&goal, &unseen), "%s", rows[g].goal);
+		const struct cube unseen = cube_of_moves(row->unseen);
+		cr_assert(goal_holds(&goal, &unseen), "%s", row->goal);
 		for (unsigned n = 0; n < 48; n++) {
 			uint8_t moves[32];
 			unsigned n_moves;
@@ -89,11 +89,11 @@ Test(duplicates, of_a_goal_look_the_same_to_it)
 			struct duplicate a, b;
 			if ((symmetries >> n & 1) == 0 || duplicates_look_up(d, &first, 3 * n + 1, &a) != DUPLICATE_NONE)
 				continue;
-			cr_assert_eq(duplicates_look_up(d, &other, 3 * n + 2, &b), DUPLICATE_PENDING, "%s, symmetry %u", rows[g].goal, n);
+			cr_assert_eq(duplicates_look_up(d, &other, 3 * n + 2, &b), DUPLICATE_PENDING, "%s, symmetry %u", row->goal, n);
 			struct search_result of_first = result_of_walk(moves, n_moves), of_other;
-			cr_assert(duplicate_image(&b, &of_first, &of_other), "%s, symmetry %u", rows[g].goal, n);
+			cr_assert(duplicate_image(&b, &of_first, &of_other), "%s, symmetry %u", row->goal, n);
 			const struct cube end = cube_after_moves(other, of_other.solutions->moves, of_other.solutions->n_moves);
-			cr_expect(goal_holds(&goal, &end), "%s, symmetry %u", rows[g].goal, n);
+			cr_expect(goal_holds(&goal, &end), "%s, symmetry %u", row->goal, n);
 			search_result_free(&of_first);
 			search_result_free(&of_other);
 		}

@@ -168,11 +168,11 @@ Test(nodes, korf_kernels_are_for_corners_with_edges_that_are_all_seen)
 	static const struct { const char *name; bool is_korf; } specs[] = {
 		{"korf", true}, {"korf7", true}, {"corners", false}, {"edges", false}, {"orientation", false},
 	};
-	for (unsigned i = 0; i < sizeof specs / sizeof *specs; i++) {
-		const struct heuristic h = {.spec = heuristic_find(specs[i].name), .metric = METRIC_HTM};
-		cr_assert_not_null(h.spec, "%s", specs[i].name);
-		cr_expect_eq(kernel_korf_portable.is_for(&h), specs[i].is_korf, "%s", specs[i].name);
-		cr_expect_eq(kernel_best(&h) == &kernel_plain, !specs[i].is_korf, "%s", specs[i].name);
+	array_foreach(row, specs) {
+		const struct heuristic h = {.spec = heuristic_find(row->name), .metric = METRIC_HTM};
+		cr_assert_not_null(h.spec, "%s", row->name);
+		cr_expect_eq(kernel_korf_portable.is_for(&h), row->is_korf, "%s", row->name);
+		cr_expect_eq(kernel_best(&h) == &kernel_plain, !row->is_korf, "%s", row->name);
 	}
 }
 

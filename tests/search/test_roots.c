@@ -60,8 +60,8 @@ Test(roots, every_way_to_begin_is_the_image_of_one_root)
 		{1, 10, 4, 13, 7, 16},  /* U2 D2 R2 L2 F2 B2 */
 		{0, 10, 4, 13, 1, 9},
 	};
-	for (unsigned b = 0; b < sizeof first_moves / sizeof *first_moves; b++) {
-		const uint64_t symmetries = symmetries_of(first_moves[b], sizeof first_moves[b]);
+	array_foreach(row, first_moves) {
+		const uint64_t symmetries = symmetries_of(*row, sizeof *row);
 		cr_assert_gt(__builtin_popcountll(symmetries), 1);
 		static struct roots all, few;
 		roots_fill(&all, METRIC_HTM, 1);

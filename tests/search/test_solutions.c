@@ -152,10 +152,10 @@ Test(solutions, solutions_leave_marked_centres_upright)
 	static const struct { const char *moves; enum metric metric; unsigned over; } cases[] = {
 		{"B' U2 L2 D2 F' B", METRIC_HTM, 0}, {"R2 D2 L2 F", METRIC_HTM, 1}, {"R L' U2", METRIC_QTM, 2}, {"R2 L2", METRIC_HTM, 1}, {"", METRIC_HTM, 0},
 	};
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const struct heuristic korf = fixture_named("korf", cases[i].metric);
-		const struct cube c = position_of(cases[i].moves, READ_CENTERS).cube;
-		expect_solutions_of_brute_force(cases[i].moves, &korf, &c, cases[i].over, NULL);
+	array_foreach(row, cases) {
+		const struct heuristic korf = fixture_named("korf", row->metric);
+		const struct cube c = position_of(row->moves, READ_CENTERS).cube;
+		expect_solutions_of_brute_force(row->moves, &korf, &c, row->over, NULL);
 	}
 }
 

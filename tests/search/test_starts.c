@@ -73,11 +73,11 @@ Test(starts, solutions_of_all_goals_are_found_in_order_of_length)
 {
 	static const char *const names[] = {"ll", "oll", "coll:F", "leave-slice:RL", "pll+neutral"};
 	cube_init();
-	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
-		compare((struct heuristic){.spec = heuristic_find("manhattan"), .metric = METRIC_HTM}, names[i], "plain");
-		compare((struct heuristic){.spec = heuristic_find("manhattan"), .metric = METRIC_QTM}, names[i], "plain, quarter turns");
-		compare(fixture_named("korf", METRIC_HTM), names[i], "korf");
-		compare(fixture_heuristic(&cosets, METRIC_HTM), names[i], "cosets");
+	array_foreach(row, names) {
+		compare((struct heuristic){.spec = heuristic_find("manhattan"), .metric = METRIC_HTM}, *row, "plain");
+		compare((struct heuristic){.spec = heuristic_find("manhattan"), .metric = METRIC_QTM}, *row, "plain, quarter turns");
+		compare(fixture_named("korf", METRIC_HTM), *row, "korf");
+		compare(fixture_heuristic(&cosets, METRIC_HTM), *row, "cosets");
 	}
 }
 

@@ -23,9 +23,9 @@ Test(case_set, numbers_are_those_of_the_literature)
 		{"oll", 57}, {"pll", 21}, {"coll", 42}, {"cmll", 42}, {"zbll", 493}, {"ell", 29}, {"f2l", 41}, {"ll", 3915},
 	};
 	cr_expect_eq(n_case_set_names, sizeof sets / sizeof *sets);
-	for (unsigned i = 0; i < sizeof sets / sizeof *sets; i++) {
-		struct case_set set = make(sets[i].name);
-		cr_expect_eq(set.n, sets[i].n, "%s has %u cases", sets[i].name, set.n);
+	array_foreach(row, sets) {
+		struct case_set set = make(row->name);
+		cr_expect_eq(set.n, row->n, "%s has %u cases", row->name, set.n);
 		case_set_free(&set);
 	}
 }

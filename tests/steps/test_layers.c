@@ -197,9 +197,9 @@ Test(layers, cubes_of_six_faces_have_the_lengths_of_the_reference)
 	expect_mean(&l.filtered, 163.22, 300000, 0.005, "moves after the filter");
 	cr_expect_float_eq(tally_deviation(&l.filtered), 22.97, 0.5, "%f", tally_deviation(&l.filtered));
 	static const struct { double share; unsigned moves, tolerance; } reference[] = {{0.01, 110, 2}, {0.5, 163, 1}, {0.99, 216, 2}};
-	for (unsigned i = 0; i < sizeof reference / sizeof *reference; i++) {
-		const unsigned moves = tally_quantile(&l.filtered, reference[i].share);
-		cr_expect(moves + reference[i].tolerance >= reference[i].moves && moves <= reference[i].moves + reference[i].tolerance,
-		          "quantile %g: %u moves, not %u", reference[i].share, moves, reference[i].moves);
+	array_foreach(row, reference) {
+		const unsigned moves = tally_quantile(&l.filtered, row->share);
+		cr_expect(moves + row->tolerance >= row->moves && moves <= row->moves + row->tolerance,
+		          "quantile %g: %u moves, not %u", row->share, moves, row->moves);
 	}
 }

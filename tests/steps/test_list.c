@@ -59,7 +59,7 @@ Test(step_list, turns_of_faces_are_told_from_others)
 		{"all = solved ; turns M U", 0, 6},
 		{"all = solved ; turns R U r", 0, 9},
 	};
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+	array_foreach(row, cases) {
 		struct step_list list;
 		struct input_error error;
 		cr_assert(step_list_read(cases[i].text, &list, &error), "%s: %s", cases[i].text, error.message);
@@ -74,8 +74,8 @@ Test(goal_random, each_cube_of_a_small_goal_is_equally_likely, .init = cube_init
 {
 	enum { PER_CUBE = 400 };
 	static const char *const names[] = {"ll", "coll", "leave-slice", "oll:F", "coll+neutral:UD"};
-	for (unsigned g = 0; g < sizeof names / sizeof *names; g++) {
-		const struct goal goal = goal_of(names[g]);
+	array_foreach(row, names) {
+		const struct goal goal = goal_of(*row);
 		struct random_source source;
 		size_t n;
 		struct cube *const all = goal_completions(&goal, &n);
@@ -86,14 +86,14 @@ Test(goal_random, each_cube_of_a_small_goal_is_equally_likely, .init = cube_init
 			size_t at = 0;
 			while (at < n && !cube_equal(&c, &all[at]))
 				at++;
-			cr_assert_lt(at, n, "%s: a cube that is not at the goal", names[g]);
+			cr_assert_lt(at, n, "%s: a cube that is not at the goal", *row);
 			count[at]++;
 		}
 		double chi_square = 0;
 		for (size_t i = 0; i < n; i++)
 			chi_square += ((double)count[i] - PER_CUBE) * ((double)count[i] - PER_CUBE) / PER_CUBE;
 		/* Of n - 1 degrees of freedom: mean n - 1, variance 2 (n - 1); at least five deviations. */
-		cr_expect_lt(chi_square, (double)n + 5 * sqrt(2 * (double)n), "%s: chi-square %.1f of %zu cubes", names[g], chi_square, n);
+		cr_expect_lt(chi_square, (double)n + 5 * sqrt(2 * (double)n), "%s: chi-square %.1f of %zu cubes", *row, chi_square, n);
 		free(count);
 		free(all);
 	}
@@ -102,13 +102,13 @@ Test(goal_random, each_cube_of_a_small_goal_is_equally_likely, .init = cube_init
 Test(goal_random, cubes_of_large_goals_are_there, .init = cube_init)
 {
 	static const char *const names[] = {"solved", "cross", "eo:RL", "htr", "dr:FB", "xcross", "f2l:R+auf:L", "fb:UR+eo:FB", "cross+neutral"};
-	for (unsigned g = 0; g < sizeof names / sizeof *names; g++) {
-		const struct goal goal = goal_of(names[g]);
+	array_foreach(row, names) {
+		const struct goal goal = goal_of(*row);
 		struct random_source source;
 		random_from_seed(&source, 8);
 		for (unsigned i = 0; i < 200; i++) {
 			const struct cube c = goal_random(&goal, &source);
-			cr_assert(cube_check(&c) == CUBE_OK && goal_holds(&goal, &c), "%s", names[g]);
+			cr_assert(cube_check(&c) == CUBE_OK && goal_holds(&goal, &c), "%s", *row);
 		}
 	}
 }

@@ -61,8 +61,8 @@ Test(subgroup_symmetry, is_what_takes_sequences_that_lead_into_h_to_others)
 	const struct cube h = cube_of_moves("U R2 D' F2 L2 U");
 	c = cube_product(&h, &c);
 	expect_symmetries(&c, &dice);
-	for (unsigned i = 0; i < sizeof moves / sizeof *moves; i++) {
-		c = cube_of_moves(moves[i]);
+	array_foreach(row, moves) {
+		c = cube_of_moves(*row);
 		expect_symmetries(&c, &dice);
 	}
 }
@@ -72,9 +72,9 @@ Test(subgroup_symmetry, h_and_the_cosets_of_the_superflip_and_of_half_of_it_have
 	struct cube cubes[] = {cube_solved, superflip(), superflip()};
 	for (unsigned i = FR; i <= BR; i++)
 		cubes[2].edge_ori[i] = 0;
-	for (unsigned i = 0; i < sizeof cubes / sizeof *cubes; i++) {
-		const struct subgroup_symmetries found = subgroup_symmetries_of(&cubes[i]);
-		cr_expect(found.keeping == 0xFFFFu && found.inverting == 0xFFFFu, "cube %u", i);
+	array_foreach(row, cubes) {
+		const struct subgroup_symmetries found = subgroup_symmetries_of(row);
+		cr_expect(found.keeping == 0xFFFFu && found.inverting == 0xFFFFu, "cube %td", row - cubes);
 	}
 }
 
@@ -110,11 +110,11 @@ Test(subgroup_symmetry, automorphisms_know_where_images_are)
 	};
 	struct automorphism *const a = malloc(sizeof *a);
 	cr_assert_not_null(a);
-	for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
-		automorphism_fill(a, cases[k].c, cases[k].symmetry, 2);
+	array_foreach(row, cases) {
+		automorphism_fill(a, row->c, row->symmetry, 2);
 		for (unsigned i = 0; i < 2000; i++) {
 			const struct bit_position at = dice_position(&dice);
-			cr_assert(are_equal_positions(automorphism_image(a, at), image_of(cases[k].c, cases[k].symmetry, at)), "case %u", k);
+			cr_assert(are_equal_positions(automorphism_image(a, at), image_of(row->c, row->symmetry, at)), "case %td", row - cases);
 		}
 	}
 	free(a);

@@ -5,4 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/** For each row of an array, of a table of cases mostly: `row` points to it. */
+#define array_foreach(row, rows) \
+	for (const __typeof__(*(rows)) *row = (rows); row < (rows) + sizeof(rows) / sizeof *(rows); row++)
 #endif

@@ -8,10 +8,10 @@ Test(web_access, this_machine_is_known_by_its_names)
 	const char *const local[] = {"localhost", "localhost:8080", "LocalHost:1", "127.0.0.1", "127.0.0.1:8080", "127.1.2.3", "[::1]", "[::1]:8080"};
 	const char *const foreign[] = {"", "localhost.example.net", "example.net", "127.0.0.1.example.net", "127.example.net", "localhost:80x",
 	                               "[::1].example.net", "[::1]x", "1127.0.0.1", "localhost@example.net", "128.0.0.1", "::1"};
-	for (size_t i = 0; i < sizeof local / sizeof *local; i++)
-		cr_expect(web_is_local_host(local[i]), "%s", local[i]);
-	for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
-		cr_expect_not(web_is_local_host(foreign[i]), "%s", foreign[i]);
+	array_foreach(row, local)
+		cr_expect(web_is_local_host(*row), "%s", *row);
+	array_foreach(row, foreign)
+		cr_expect_not(web_is_local_host(*row), "%s", *row);
 }
 
 Test(web_access, pages_of_other_sites_may_not_ask)

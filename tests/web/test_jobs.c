@@ -153,6 +153,6 @@ Test(web_events, a_client_goes_on_after_the_last_event_that_it_saw)
 	cr_expect_eq(cursor.n_iterations, 12u);
 	cr_expect_eq(cursor.n_solutions, 345u);
 	const char *const foreign[] = {"", "x", "12", "12.", "12.3x", "-"};
-	for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
-		cr_expect_eq(web_cursor_after(foreign[i]).n_iterations, 0u, "%s", foreign[i]);
+	array_foreach(row, foreign)
+		cr_expect_eq(web_cursor_after(*row).n_iterations, 0u, "%s", *row);
 }

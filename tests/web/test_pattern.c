@@ -22,16 +22,16 @@ static const struct { const char *moves, *pattern; } patterns[] = {
 
 Test(web_pattern, patterns_of_cubing_js_are_the_cubes_that_their_moves_make)
 {
-	for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
+	array_foreach(row, patterns) {
 		char facelets[WEB_FACELETS_SIZE];
 		struct web_error error;
 		superflip_cube *of_moves, *of_pattern;
-		json_t *const data = json_loads(patterns[i].pattern, 0, NULL);
+		json_t *const data = json_loads(row->pattern, 0, NULL);
 		cr_assert_not_null(data);
 		cr_assert(web_pattern_facelets(data, facelets, &error), "%s", error.what.text);
-		cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, patterns[i].moves, 0, &of_moves, NULL), SUPERFLIP_OK);
+		cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, row->moves, 0, &of_moves, NULL), SUPERFLIP_OK);
 		cr_assert_eq(superflip_cube_parse(SUPERFLIP_3X3, facelets, 0, &of_pattern, NULL), SUPERFLIP_OK, "%s", facelets);
-		cr_expect(superflip_cube_equals(of_moves, of_pattern), "'%s' is %s", patterns[i].moves, facelets);
+		cr_expect(superflip_cube_equals(of_moves, of_pattern), "'%s' is %s", row->moves, facelets);
 		superflip_cube_free(of_moves);
 		superflip_cube_free(of_pattern);
 		json_decref(data);

@@ -79,12 +79,12 @@ Test(web_request, the_n_best_of_a_goal_may_be_longer_than_the_shortest)
 		{"{\"scramble\":\"R\",\"goal\":\"cross\",\"n\":5,\"over\":0}", 0}, {"{\"scramble\":\"R\",\"n\":5}", 0},
 		{"{\"scramble\":\"R\",\"goal\":\"cross\",\"n\":\"all\"}", 0},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		struct web_request r;
 		struct web_error error;
-		cr_assert(web_request_read(rows[i].body, strlen(rows[i].body), &r, &error), "%s", rows[i].body);
+		cr_assert(web_request_read(row->body, strlen(row->body), &r, &error), "%s", row->body);
 		const struct solve_request request = problem_request(&r.problem, r.pieces != NULL);
-		cr_expect_eq(request.over_optimal, rows[i].over, "%s: %u", rows[i].body, request.over_optimal);
+		cr_expect_eq(request.over_optimal, row->over, "%s: %u", row->body, request.over_optimal);
 		web_request_free(&r);
 	}
 }
@@ -95,16 +95,16 @@ Test(web_request, a_goal_is_a_position_or_pieces)
 		{"cross+FR", NULL, 0}, {" xcross : F ", NULL, 0}, {"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", NULL, 0},
 		{"eo+crss", "did you mean 'cross'?", 4}, {"R U X", "'X' is not a move", 5},
 	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		char body[200];
 		struct web_request r;
 		struct web_error error;
-		snprintf(body, sizeof body, "{\"scramble\":\"\",\"goal\":\"%s\"}", rows[i].goal);
-		if (is_right_unless(rows[i].fault, body, &r, &error)) {
-			cr_expect(r.pieces != NULL && r.problem.position == NULL && strcmp(r.problem.goal, rows[i].goal) == 0);
+		snprintf(body, sizeof body, "{\"scramble\":\"\",\"goal\":\"%s\"}", row->goal);
+		if (is_right_unless(row->fault, body, &r, &error)) {
+			cr_expect(r.pieces != NULL && r.problem.position == NULL && strcmp(r.problem.goal, row->goal) == 0);
 			web_request_free(&r);
 		} else {
-			cr_expect(error.what.column == rows[i].column && strcmp(error.what.field, "goal") == 0, "%u", error.what.column);
+			cr_expect(error.what.column == row->column && strcmp(error.what.field, "goal") == 0, "%u", error.what.column);
 		}
 	}
 }
@@ -123,18 +123,18 @@ Test(web_request, turns_are_those_of_faces_or_a_set)
 		{"\"metric\":\"stm\",\"letters\":\"french\"", NULL, "letters: only with turns of faces", "french"},
 		{"\"metric\":\"stm\",\"n\":\"all\",\"up_to_symmetry\":true", NULL, "up_to_symmetry: only with turns of faces", "up-to-symmetry"},
 	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		char body[200], identity[1536] = "";
 		struct web_request r;
 		struct web_error error;
-		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", rows[i].fields);
-		if (is_right_unless(rows[i].fault, body, &r, &error)) {
+		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", row->fields);
+		if (is_right_unless(row->fault, body, &r, &error)) {
 			if (r.problem.turns != NULL)
 				turns_identity(r.problem.turns, identity, sizeof identity);
-			cr_expect_str_eq(identity, rows[i].identity != NULL ? rows[i].identity : "", "%s", body);
+			cr_expect_str_eq(identity, row->identity != NULL ? row->identity : "", "%s", body);
 			web_request_free(&r);
 		} else {
-			cr_expect(rows[i].field == NULL ? error.what.field == NULL : error.what.field != NULL && strcmp(error.what.field, rows[i].field) == 0, "%s", body);
+			cr_expect(row->field == NULL ? error.what.field == NULL : error.what.field != NULL && strcmp(error.what.field, row->field) == 0, "%s", body);
 		}
 	}
 }
@@ -150,13 +150,13 @@ Test(web_request, a_list_of_steps_is_read_and_only_lists_take_what_is_theirs)
 		{"\"width\":0", NULL, "width: expected a whole number from 1 to 10000"}, {"\"method\":\"fmc\",\"over\":1", NULL, "step-slack lets steps be longer"},
 		{"\"method\":\"fmc\",\"metric\":\"qtm\"", NULL, "does not count quarter turns"}, {"\"steps\":1", NULL, "steps: expected a string"},
 	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		char body[200];
 		struct web_request r;
 		struct web_error error;
-		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", rows[i].fields);
-		if (is_right_unless(rows[i].fault, body, &r, &error)) {
-			cr_expect_str_eq(r.problem.method->name, rows[i].method);
+		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", row->fields);
+		if (is_right_unless(row->fault, body, &r, &error)) {
+			cr_expect_str_eq(r.problem.method->name, row->method);
 			web_request_free(&r);
 		}
 	}
@@ -169,12 +169,12 @@ Test(web_request, of_a_cube_with_grey_stickers_what_is_seen_is_solved)
 		{"", NULL}, {",\"goal\":\"cross\"", NULL}, {",\"goal\":\"2x2x2\"", ""}, {",\"goal\":\"R\"", "not all stickers of this cube are known"},
 		{",\"method\":\"layers\"", "a method is for whole cubes"},
 	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		char body[200];
 		struct web_request r;
 		struct web_error error;
-		snprintf(body, sizeof body, "{\"scramble\":\"%s\"%s}", cross, rows[i].more);
-		if (is_right_unless(rows[i].fault, body, &r, &error)) {
+		snprintf(body, sizeof body, "{\"scramble\":\"%s\"%s}", cross, row->more);
+		if (is_right_unless(row->fault, body, &r, &error)) {
 			cr_expect(r.pieces != NULL && r.problem.position == NULL);
 			web_request_free(&r);
 		}

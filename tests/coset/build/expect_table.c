@@ -5,9 +5,7 @@
 #include "cube/turn_automaton.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
 #include <limits.h>
-#include <stdlib.h>
 
 struct pdb_key key_of(struct coordinate_key coordinate, unsigned metric)
 {

@@ -4,8 +4,7 @@
 #include "coset/build/level.h"
 #include "coset/math/positions.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
+#include "support/test.h"
 
 enum { ALL_TURNS = (1u << N_MOVES) - 1 };
 

@@ -5,8 +5,6 @@
 #include "support/support.h"
 #include "support/tables.h"
 
-#include <criterion/criterion.h>
-
 TestSuite(coset_bounds, .init = coset_transitions_init);
 
 /* 22 to 66 MB each. */

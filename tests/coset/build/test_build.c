@@ -6,9 +6,6 @@
 #include "support/support.h"
 #include "support/tables.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -4,8 +4,7 @@
 #include "pdb/generate.h"
 #include "pdb/pdb.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
+#include "support/test.h"
 
 TestSuite(coset_level, .init = coset_transitions_init);
 

@@ -4,9 +4,6 @@
 #include "levels.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 TestSuite(coset_level_counts, .init = coset_transitions_init);
 
 static bool is_first_of_its_copies(const struct coset_space *space, unsigned p, uint32_t coset)

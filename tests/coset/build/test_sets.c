@@ -2,9 +2,7 @@
 #include "coset/build/level.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
 
 TestSuite(coset_sets, .init = coset_transitions_init);
 
@@ -33,7 +31,7 @@ Test(coset_sets, sets_hold_indices_in_the_order_of_their_list)
 	static const uint32_t ends[] = {COSET_SLICES * 2048u, COSET_SLICES * 512u, 1 << 24, 1 << 20, 1 << 16, N};
 	static uint32_t found[N];
 	struct dice dice = {77};
-	for (unsigned k = 0; k < sizeof ends / sizeof *ends; k++)
+	array_foreach(row, ends)
 		for (unsigned is_rising = 0; is_rising < 2; is_rising++)
 			for (uint32_t n = N; n != 0; n /= 3) {
 				struct coset_set set;

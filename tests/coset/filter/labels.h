@@ -4,7 +4,7 @@
 #include "coset/filter/filter.h"
 #include "coset/filter/slow_reading.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <math.h>
 
 /* Those of all labels of which some solution columns look so: the first two are no label's, the next four are. */

@@ -1,6 +1,6 @@
 #include "members.h"
 
-#include <string.h>
+#include "support/test.h"
 
 static struct coset_batch batch_of(const struct filter_blocks *l)
 {

@@ -5,8 +5,6 @@
 #include "coset/filter/solve.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-
 enum { N_FILTER_BLOCKS = COSET_BATCH_FILTER_BLOCKS, STRIDE = COSET_MAX_MEMBERS + 8, N_TESTS = 5,
       WITH_LABELS = COSET_LABEL_ANY + 1 };
 

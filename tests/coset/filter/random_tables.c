@@ -2,8 +2,7 @@
 
 #include "members.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 const struct random_shape random_shapes[N_RANDOM_SHAPES] = {
 	{{4874, COSET_PARITY, false}, METRIC_HTM}, {{8000, COSET_HTR, false}, METRIC_HTM},

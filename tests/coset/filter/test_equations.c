@@ -2,8 +2,7 @@
 #include "coset/filter/filter.h"
 #include "random_tables.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
+#include "support/test.h"
 
 static int compare_numbers(const void *a, const void *b)
 {

@@ -5,9 +5,7 @@
 #include "random_tables.h"
 #include "slow_reading.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 /* ---- filter blocks ---- */
 /* The last byte modulo 64 is the width; its bit 6 lets all pass the first test. */
@@ -81,9 +79,9 @@ static void expect_equations(struct coset_shape s, enum metric metric)
 {
 	const unsigned n = coset_deeper_equations(s, metric);
 	cr_assert(n == 1 || n == 2, "%u filter blocks: %u", s.filter_blocks, n);
-	for (unsigned i = 0; i < sizeof nearer / sizeof *nearer; i++) {
-		const double bits = (double)coset_table_filter_blocks(s) * 512 / nearer[i].n_nearer;
-		if (nearer[i].metric == metric && nearer[i].cap == coset_cap(s, metric) && (bits < 2.1 || bits > 2.9))
+	array_foreach(row, nearer) {
+		const double bits = (double)coset_table_filter_blocks(s) * 512 / row->n_nearer;
+		if (row->metric == metric && row->cap == coset_cap(s, metric) && (bits < 2.1 || bits > 2.9))
 			cr_assert_eq(n, bits < 2.5 ? 2u : 1u, "%u filter blocks: %u with %.2f bits", s.filter_blocks, n, bits);
 	}
 }

@@ -3,9 +3,7 @@
 #include "pdb/pdb.h"
 #include "random_tables.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static struct coset_filter filter_blocks_without_data(struct coset_shape s)
 {

@@ -3,9 +3,7 @@
 #include "random_tables.h"
 #include "slow_reading.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static uint64_t random_entry(struct dice *dice, struct coset_shape shape)
 {
@@ -109,8 +107,8 @@ Test(coset_readers, every_reader_reads_arrays_of_all_lengths)
 		const unsigned shape = k / N_FILTER_BLOCKS_KINDS;
 		struct random_table t = random_table(&dice, random_shapes[shape].shape, random_shapes[shape].metric,
 		                                     (enum filter_blocks_kind)(k % N_FILTER_BLOCKS_KINDS));
-		for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
-			expect_same_values(&dice, &t, ANY_VALUE, sizes[i]);
+		array_foreach(row, sizes)
+			expect_same_values(&dice, &t, ANY_VALUE, *row);
 		free(t.data);
 	}
 }

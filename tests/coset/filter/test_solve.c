@@ -2,7 +2,7 @@
 #include "members.h"
 
 #include <math.h>
-#include <string.h>
+#include "support/test.h"
 
 Test(coset_solve, every_solver_makes_the_same_filter_blocks)
 {

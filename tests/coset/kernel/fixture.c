@@ -1,6 +1,6 @@
 #include "coset/kernel/fixture.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 
 #define COSETS(...) \
 	{.n_tables = 1, .table = {COSET_COORDINATE(__VA_ARGS__)}, .evaluate = heuristic_largest_entry_dual}

@@ -2,7 +2,7 @@
 
 #include "cube/move.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 
 /* Sequences of so many moves, in the canonical order (Korf 1997). */
 static const unsigned n_canonical[] = {1, 18, 243, 3240};

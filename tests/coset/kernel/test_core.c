@@ -1,6 +1,6 @@
 #include "coset/kernel/fixture.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 
 /* ---- solutions ---- */
 /* All solutions, up to some moves longer than the shortest, are those with other tables or by another kernel.
@@ -249,15 +249,15 @@ Test(coset_kernel, counts_are_the_same_on_every_processor)
 		{&with_parity_and_subcosets, true, 909178, 11144107, 3330545},
 	};
 	cube_init();
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const struct heuristic full = built(cases[i].spec), h = with_bulk(&full, cases[i].has_bulk);
+	array_foreach(row, cases) {
+		const struct heuristic full = built(row->spec), h = with_bulk(&full, row->has_bulk);
 		struct dice dice = {2};
 		const struct cube c = scramble(&dice, 60);
 		struct search_result result = iterations_of(&h, kernel_best(&h), 1, &c, 0, 15);
 		const struct search_iteration *const last = &result.iterations[result.n_iterations - 1];
-		cr_expect_eq(last->n_expanded, cases[i].n_expanded, "case %u: %lu expanded", i, (unsigned long)last->n_expanded);
-		cr_expect_eq(last->n_generated, cases[i].n_generated, "case %u: %lu generated", i, (unsigned long)last->n_generated);
-		cr_expect_eq(last->n_lookups, cases[i].n_lookups, "case %u: %lu lookups", i, (unsigned long)last->n_lookups);
+		cr_expect_eq(last->n_expanded, row->n_expanded, "case %td: %lu expanded", row - cases, (unsigned long)last->n_expanded);
+		cr_expect_eq(last->n_generated, row->n_generated, "case %td: %lu generated", row - cases, (unsigned long)last->n_generated);
+		cr_expect_eq(last->n_lookups, row->n_lookups, "case %td: %lu lookups", row - cases, (unsigned long)last->n_lookups);
 		search_result_free(&result);
 	}
 }

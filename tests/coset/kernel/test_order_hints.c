@@ -1,7 +1,7 @@
 #include "coset/kernel/fixture.h"
 #include "coset/kernel/bulk.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 
 /* The first iteration has no hints; in the others these come first, and bulk lookups leave alone what they have led to. */
 static void expect_solutions_with_hints(const struct heuristic *full, const struct cube *c, unsigned n_lengths)

@@ -1,6 +1,6 @@
 #include "coset/kernel/fixture.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <limits.h>
 #include <malloc.h>
 

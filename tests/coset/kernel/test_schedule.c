@@ -2,7 +2,7 @@
 #include "coset/kernel/fixture.h"
 #include "coset/kernel/stages.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 
 enum step { NOWHERE, INVERSES_INDEXED, INVERSES_READ, CHILDREN_LISTED, CHILDREN_INDEXED, MADE };
 

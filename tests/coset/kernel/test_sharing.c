@@ -5,8 +5,7 @@
 #include "coset/kernel/stages.h"
 #include "search/pool.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
+#include "support/test.h"
 
 enum { MAX_VIRTUAL = 8 };
 enum policy { NEVER, ALWAYS, AT_RANDOM, N_POLICIES };

@@ -3,7 +3,7 @@
 #include "cube/turn_set.h"
 #include "support/tables.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 
 struct prepared {
 	struct turn_automaton automaton;

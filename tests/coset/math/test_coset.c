@@ -2,8 +2,6 @@
 #include "support/support.h"
 #include "positions.h"
 
-#include <criterion/criterion.h>
-
 TestSuite(coset, .init = coset_init);
 
 static void swap(uint8_t *a, uint8_t *b)

@@ -3,9 +3,6 @@
 #include "positions.h"
 #include "support/support.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-
 TestSuite(coset_frames, .init = coset_init);
 
 /* ---- how many classes ---- */
@@ -37,9 +34,9 @@ static unsigned count_orbits(const uint16_t *coset_of, const uint16_t *first_of)
 		struct cube c = cube_solved;
 		corners_unrank_perm(first_of[i / N_TWISTS], &c);
 		corners_unrank_twist(i % N_TWISTS, &c);
-		for (unsigned g = 0; g < sizeof generator / sizeof *generator; g++) {
-			struct cube d = cube_product(&symmetry_cube[generator[g].left], &c);
-			d = cube_product(&d, &symmetry_cube[generator[g].right]);
+		array_foreach(row, generator) {
+			struct cube d = cube_product(&symmetry_cube[row->left], &c);
+			d = cube_product(&d, &symmetry_cube[row->right]);
 			const uint32_t image = coset_of[corners_rank_perm(&d)] * (uint32_t)N_TWISTS + corners_rank_twist(&d);
 			const uint32_t a = root_of(parent, i), b = root_of(parent, image);
 			parent[a] = b;

@@ -3,9 +3,7 @@
 #include "coord/permutation.h"
 #include "positions.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 TestSuite(coset_map, .init = coset_transitions_init);
 
