@@ -2,12 +2,23 @@
 #ifndef SUPERFLIP_TESTS_API_FIXTURE_H
 #define SUPERFLIP_TESTS_API_FIXTURE_H
 #include "superflip.h"
+#include "support/test.h"
 
-/** A cube of the 3x3x3; fails the test if the text is none.  Freed by the caller. */
+/** What the last call of this thread that was given it had to say, and an assertion with its text. */
+extern _Thread_local superflip_error last_error;
+#define must(status) cr_assert_eq(status, SUPERFLIP_OK, "%s", last_error.text)
+
+/** Free the cubes, problems and results that the functions below made: at the end of each test, in close_korf() and
+ * close_own() or by itself. */
+void free_made(void);
+
+/** A cube of the 3x3x3; fails the test if the text is none. */
 superflip_cube *cube_of(const char *text);
 superflip_cube *cube_with(superflip_puzzle puzzle, const char *text, unsigned options);
+superflip_cube *grey_cube_of(const char *facelets);
+superflip_cube *cube_turned(const superflip_cube *cube, const uint8_t *moves, size_t n);
 
-/** A problem whose fields are set as in "metric=qtm;solutions=all".  Freed by the caller. */
+/** A problem whose fields are set as in "metric=qtm;solutions=all". */
 superflip_problem *problem_of(const char *fields);
 
 /** Before fields of problems, with the session of open_korf(). */
@@ -25,12 +36,15 @@ void close_own(void);
 /** Have the tables of a heuristic built. */
 void build(const char *heuristic, const char *metric);
 
-/** What becomes of a cube; each solution is judged by superflip_problem_verify().  Freed by the caller. */
+/** What becomes of a cube; each solution is judged by superflip_problem_verify(). */
 superflip_result *result_of(const char *fields, const superflip_cube *cube);
 superflip_result *solve(const char *fields, const char *scramble);
 
-/** Begin to solve one cube. */
+/** Begin to solve one cube; cube and problem are freed at once, the job by the caller. */
 superflip_job *start(const char *fields, const char *scramble, const superflip_job_options *options);
+
+/** The next result; NULL after the last one. */
+superflip_result *next_of(superflip_job *job);
 
 superflip_progress progress_of(superflip_job *job);
 

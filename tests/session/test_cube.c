@@ -3,31 +3,32 @@
 
 #include "support/test.h"
 
+TestSuite(api_cube, .fini = free_made);
+
 Test(api_cube, every_form_that_is_written_is_read_back)
 {
 	superflip_random *random;
-	cr_assert_eq(superflip_random_from_seed(20261125, &random, NULL), SUPERFLIP_OK);
+	must(superflip_random_from_seed(20261125, &random, NULL));
 	for (unsigned i = 0; i < 200; i++) {
 		const superflip_puzzle puzzle = i % 2 == 0 ? SUPERFLIP_3X3 : SUPERFLIP_2X2;
 		const superflip_form form = i % 4 < 2 ? SUPERFLIP_FORM_FACELETS : SUPERFLIP_FORM_CUBIES;
 		superflip_cube *cube;
 		superflip_cubies cubies;
 		char text[96];
-		cr_assert_eq(superflip_cube_random(random, puzzle, &cube, NULL), SUPERFLIP_OK);
+		must(superflip_cube_random(random, puzzle, &cube, NULL));
 		cr_assert_lt(superflip_cube_write(cube, form, text, sizeof text), sizeof text);
-		superflip_cube *const again = cube_with(puzzle, text, 0);
+		const superflip_cube *const again = cube_with(puzzle, text, 0);
 		cr_expect(superflip_cube_equals(cube, again), "cube %u: %s", i, text);
 		cr_expect_eq(superflip_cube_facts(again).form, form);
-		superflip_cube_free(again);
 		superflip_cube_get_cubies(cube, &cubies);
 		superflip_cube *made;
-		cr_assert_eq(superflip_cube_from_cubies(puzzle, &cubies, &made, NULL), SUPERFLIP_OK);
+		must(superflip_cube_from_cubies(puzzle, &cubies, &made, NULL));
 		cr_expect(superflip_cube_equals(cube, made), "cube %u, of its cubies", i);
 		superflip_cube_free(made);
 		superflip_cube_free(cube);
 	}
 	superflip_random_free(random);
-	cr_assert_eq(superflip_random_from_system(&random, NULL), SUPERFLIP_OK);
+	must(superflip_random_from_system(&random, NULL));
 	superflip_random_free(random);
 }
 
@@ -38,48 +39,42 @@ Test(api_cube, the_first_law_that_cubies_break_is_named)
 	static const char *const laws[] = {"corner orientations", "edge orientations", "parity"};
 	for (unsigned i = 0; i < 3; i++)
 		superflip_cube_get_cubies(cube, &broken[i]);
-	superflip_cube_free(cube);
 	broken[0].corner_ori[3] = 1;
 	broken[1].edge_ori[3] = 1;
 	broken[2].corner_perm[0] = 1;
 	broken[2].corner_perm[1] = 0;
 	for (unsigned i = 0; i < 3; i++) {
-		superflip_error error;
-		cr_expect_eq(superflip_cube_from_cubies(SUPERFLIP_3X3, &broken[i], &cube, &error), SUPERFLIP_BAD_ARGUMENT);
-		cr_expect_not_null(strstr(error.text, laws[i]), "%s", error.text);
+		cr_expect_eq(superflip_cube_from_cubies(SUPERFLIP_3X3, &broken[i], &cube, &last_error), SUPERFLIP_BAD_ARGUMENT);
+		cr_expect_not_null(strstr(last_error.text, laws[i]), "%s", last_error.text);
 	}
 	/* Of the 2x2x2, which has no edges, any permutation of corners is solvable. */
-	cr_expect_eq(superflip_cube_from_cubies(SUPERFLIP_2X2, &broken[2], &cube, NULL), SUPERFLIP_OK);
+	must(superflip_cube_from_cubies(SUPERFLIP_2X2, &broken[2], &cube, NULL));
 	superflip_cube_free(cube);
 }
 
 Test(api_cube, a_fault_has_a_position_a_token_and_a_text)
 {
 	superflip_cube *cube = NULL;
-	superflip_error error;
-	cr_expect_eq(superflip_cube_parse(SUPERFLIP_3X3, "R U\nF Q", 0, &cube, &error), SUPERFLIP_BAD_TEXT);
-	cr_expect_eq(error.status, SUPERFLIP_BAD_TEXT);
-	cr_expect(error.row == 1 && error.column == 3, "row %u, column %u", error.row, error.column);
-	cr_expect_str_eq(error.token, "Q");
-	cr_expect_gt(strlen(error.text), 0u);
+	cr_expect_eq(superflip_cube_parse(SUPERFLIP_3X3, "R U\nF Q", 0, &cube, &last_error), SUPERFLIP_BAD_TEXT);
+	cr_expect_eq(last_error.status, SUPERFLIP_BAD_TEXT);
+	cr_expect(last_error.row == 1 && last_error.column == 3, "row %u, column %u", last_error.row, last_error.column);
+	cr_expect_str_eq(last_error.token, "Q");
+	cr_expect_gt(strlen(last_error.text), 0u);
 	cr_expect_null(cube, "what a function would have filled is left alone");
 }
 
 Test(api_cube, products_and_inverses_are_those_of_positions)
 {
-	superflip_cube *const a = cube_of("R U F"), *const b = cube_of("F' U' R'"), *const ab = cube_of("R U F L");
+	superflip_cube *const a = cube_of("R U F"), *inverse, *product;
 	const uint8_t l = 4 * 3, none = SUPERFLIP_N_MOVES;
-	superflip_cube *inverse, *turned, *product;
-	cr_assert_eq(superflip_cube_inverse(a, &inverse, NULL), SUPERFLIP_OK);
-	cr_expect(superflip_cube_equals(inverse, b));
-	cr_assert_eq(superflip_cube_turned(a, &l, 1, &turned, NULL), SUPERFLIP_OK);
-	cr_expect(superflip_cube_equals(turned, ab));
-	cr_assert_eq(superflip_cube_product(a, inverse, &product, NULL), SUPERFLIP_OK);
+	cr_expect(superflip_cube_equals(cube_turned(a, &l, 1), cube_of("R U F L")));
+	must(superflip_cube_inverse(a, &inverse, NULL));
+	cr_expect(superflip_cube_equals(inverse, cube_of("F' U' R'")));
+	must(superflip_cube_product(a, inverse, &product, NULL));
 	cr_expect(superflip_cube_facts(product).is_solved);
 	cr_expect_eq(superflip_cube_turned(a, &none, 1, &product, NULL), SUPERFLIP_BAD_ARGUMENT);
-	superflip_cube *const all[] = {a, b, ab, inverse, turned, product};
-	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
-		superflip_cube_free(all[i]);
+	superflip_cube_free(inverse);
+	superflip_cube_free(product);
 }
 
 Test(api_cube, what_is_said_of_a_cube)
@@ -95,23 +90,20 @@ Test(api_cube, what_is_said_of_a_cube)
 		{".UUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", SUPERFLIP_3X3, SUPERFLIP_READ_GREY,
 		 {.form = SUPERFLIP_FORM_FACELETS, .is_solved = true, .is_whole = true, .is_completed = true}, ""},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		char centers[96];
-		superflip_cube *const cube = cube_with(rows[i].puzzle, rows[i].text, rows[i].options);
-		const superflip_facts got = superflip_cube_facts(cube), *const facts = &rows[i].facts;
+		superflip_cube *const cube = cube_with(row->puzzle, row->text, row->options);
+		const superflip_facts got = superflip_cube_facts(cube), *const facts = &row->facts;
 		cr_expect(got.puzzle == facts->puzzle && got.form == facts->form && got.is_solved == facts->is_solved
 		          && got.is_rotated == facts->is_rotated && got.is_whole == facts->is_whole
 		          && got.is_completed == facts->is_completed && got.has_centers == facts->has_centers,
-		          "'%s': form %d, %d%d%d%d%d", rows[i].text, (int)got.form, got.is_solved, got.is_rotated,
+		          "'%s': form %d, %d%d%d%d%d", row->text, (int)got.form, got.is_solved, got.is_rotated,
 		          got.is_whole, got.is_completed, got.has_centers);
 		superflip_cube_write(cube, SUPERFLIP_FORM_CENTERS, centers, sizeof centers);
-		cr_expect_str_eq(centers, rows[i].centers, "'%s': %s", rows[i].text, centers);
-		superflip_cube_free(cube);
+		cr_expect_str_eq(centers, row->centers, "'%s': %s", row->text, centers);
 	}
-	superflip_cube *const a = cube_with(SUPERFLIP_2X2, "R U F2", 0), *const b = cube_with(SUPERFLIP_2X2, "x y R U F2", 0);
-	cr_expect(superflip_cube_equals(a, b), "a 2x2x2 is the same in other colours");
-	superflip_cube_free(a);
-	superflip_cube_free(b);
+	cr_expect(superflip_cube_equals(cube_with(SUPERFLIP_2X2, "R U F2", 0), cube_with(SUPERFLIP_2X2, "x y R U F2", 0)),
+	          "a 2x2x2 is the same in other colours");
 }
 
 Test(api_moves, sets_of_moves_are_read_and_their_groups_counted)
@@ -122,17 +114,16 @@ Test(api_moves, sets_of_moves_are_read_and_their_groups_counted)
 		{"U R F D L B", ALL_MOVES, "43252003274489856000"},
 	};
 	uint32_t moves = 0;
-	superflip_error error;
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		char order[32];
-		cr_expect_eq(moves_parse_set(rows[i].text, 0, &moves, NULL), SUPERFLIP_OK);
-		cr_expect_eq(moves, rows[i].moves, "%s: %x", rows[i].text, (unsigned)moves);
+		cr_expect_eq(moves_parse_set(row->text, 0, &moves, NULL), SUPERFLIP_OK);
+		cr_expect_eq(moves, row->moves, "%s: %x", row->text, (unsigned)moves);
 		moves_group_order(moves, order, sizeof order);
-		cr_expect_str_eq(order, rows[i].order);
+		cr_expect_str_eq(order, row->order);
 	}
-	cr_expect_eq(moves_parse_set("R x", 0, &moves, &error), SUPERFLIP_BAD_TEXT);
-	cr_expect_str_eq(error.token, "x");
-	cr_expect_eq(moves_parse_set(" ", 0, &moves, &error), SUPERFLIP_BAD_TEXT);
+	cr_expect_eq(moves_parse_set("R x", 0, &moves, &last_error), SUPERFLIP_BAD_TEXT);
+	cr_expect_str_eq(last_error.token, "x");
+	cr_expect_eq(moves_parse_set(" ", 0, &moves, &last_error), SUPERFLIP_BAD_TEXT);
 }
 
 Test(api_moves, texts_become_moves_of_the_centres_as_they_end)
@@ -140,14 +131,14 @@ Test(api_moves, texts_become_moves_of_the_centres_as_they_end)
 	uint8_t moves[4];
 	size_t n, length;
 	char text[16], standard[32];
-	cr_assert_eq(superflip_moves_parse(SUPERFLIP_3X3, "x U R2'", 0, moves, 4, &n, NULL), SUPERFLIP_OK);
+	must(superflip_moves_parse(SUPERFLIP_3X3, "x U R2'", 0, moves, 4, &n, NULL));
 	cr_assert_eq(n, 2u);
 	cr_expect_eq(superflip_moves_write(moves, n, 0, text, sizeof text), 4u);
 	cr_expect_str_eq(text, "U R2");
 	superflip_moves_write(moves, n, SUPERFLIP_READ_FRENCH, text, sizeof text);
 	cr_expect_str_eq(text, "H D2");
 	cr_expect_eq(superflip_moves_length(SUPERFLIP_QTM, moves, n), 3u);
-	cr_expect_eq(superflip_moves_parse(SUPERFLIP_3X3, "R U R U R U", 0, moves, 4, &n, NULL), SUPERFLIP_OK);
+	must(superflip_moves_parse(SUPERFLIP_3X3, "R U R U R U", 0, moves, 4, &n, NULL));
 	cr_expect_eq(n, 6u, "more than there is room for");
 	cr_expect_eq(moves_standard(SUPERFLIP_3X3, "(R U)2 r'", 0, standard, sizeof standard, &length, NULL), SUPERFLIP_OK);
 	cr_expect_str_eq(standard, "R U R U Rw'");

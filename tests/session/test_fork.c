@@ -18,9 +18,9 @@ static void begin(void)
 	problem = problem_of(KORF);
 	cube = cube_of(superflip_position);
 	job = start(KORF, superflip_position, NULL);
-	cr_assert_eq(superflip_tables_open(session, problem, NULL, NULL, NULL, &tables, NULL), SUPERFLIP_OK);
-	cr_assert_eq(superflip_job_open(session, problem, NULL, NULL, &list, NULL), SUPERFLIP_OK);
-	cr_assert_eq(superflip_job_add(list, 1, cube, -1, NULL), SUPERFLIP_OK);
+	must(superflip_tables_open(session, problem, NULL, NULL, NULL, &tables, NULL));
+	must(superflip_job_open(session, problem, NULL, NULL, &list, NULL));
+	must(superflip_job_add(list, 1, cube, -1, NULL));
 	superflip_job_wait(job, 0, -1);
 }
 
@@ -29,8 +29,6 @@ static void end(void)
 	superflip_job_free(job);
 	superflip_job_free(list);
 	superflip_tables_close(tables);
-	superflip_problem_free(problem);
-	superflip_cube_free(cube);
 	close_korf();
 }
 
@@ -44,9 +42,8 @@ static unsigned use_session(void)
 	superflip_tables *opened;
 	superflip_catalogue *catalogue;
 	superflip_needs needs = {.size = sizeof needs};
-	superflip_error error = {.status = SUPERFLIP_OK};
 	const superflip_status statuses[] = {
-		superflip_job_start(session, problem, cube, NULL, &made, &error),
+		superflip_job_start(session, problem, cube, NULL, &made, &last_error),
 		superflip_job_open(session, problem, NULL, NULL, &made, NULL),
 		superflip_solve(session, problem, cube, &result, NULL),
 		superflip_session_prepare(session, problem, cube, NULL, NULL, NULL),
@@ -56,9 +53,9 @@ static unsigned use_session(void)
 		superflip_tables_verify(session, problem, NULL, NULL, NULL),
 		superflip_catalogue_make(session, SUPERFLIP_HTM, false, &catalogue, NULL),
 	};
-	unsigned n_wrong = error.status != SUPERFLIP_FORKED || error.text[0] == '\0';
-	for (unsigned i = 0; i < sizeof statuses / sizeof *statuses; i++)
-		n_wrong += statuses[i] != SUPERFLIP_FORKED;
+	unsigned n_wrong = last_error.status != SUPERFLIP_FORKED || last_error.text[0] == '\0';
+	array_foreach(row, statuses)
+		n_wrong += *row != SUPERFLIP_FORKED;
 	return n_wrong;
 }
 
@@ -79,8 +76,8 @@ static unsigned use_job(superflip_job *of_parent)
 		superflip_job_solution(of_parent, 0, moves, &solution), superflip_job_next(of_parent, -1, &result),
 		superflip_job_add(of_parent, 2, cube, -1, NULL), superflip_job_pass(of_parent, 2, cube, NULL),
 	};
-	for (unsigned k = 0; k < sizeof statuses / sizeof *statuses; k++)
-		n_wrong += statuses[k] != SUPERFLIP_FORKED;
+	array_foreach(row, statuses)
+		n_wrong += *row != SUPERFLIP_FORKED;
 	return n_wrong;
 }
 

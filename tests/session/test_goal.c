@@ -9,8 +9,7 @@ TestSuite(api_goal, .init = open_own, .fini = close_own);
 static superflip_goal *goal_of(const char *text)
 {
 	superflip_goal *goal = NULL;
-	superflip_error error;
-	cr_assert_eq(superflip_goal_parse(text, &goal, &error), SUPERFLIP_OK, "%s: %s", text, error.text);
+	must(superflip_goal_parse(text, &goal, &last_error));
 	return goal;
 }
 
@@ -18,12 +17,10 @@ static superflip_goal *goal_of(const char *text)
 static void prepare(const char *fields, const superflip_cube *cube)
 {
 	superflip_problem *const problem = problem_of(fields);
-	superflip_tables *tables = NULL;
-	superflip_error error;
-	cr_assert_eq(superflip_tables_open(session, problem, cube, NULL, NULL, &tables, &error), SUPERFLIP_TABLE_MISSING,
+	superflip_tables *tables;
+	cr_assert_eq(superflip_tables_open(session, problem, cube, NULL, NULL, &tables, &last_error), SUPERFLIP_TABLE_MISSING,
 	             "nothing is built unasked");
-	cr_assert_eq(superflip_session_prepare(session, problem, cube, NULL, NULL, &error), SUPERFLIP_OK, "%s", error.text);
-	superflip_problem_free(problem);
+	must(superflip_session_prepare(session, problem, cube, NULL, NULL, &last_error));
 }
 
 Test(api_goal, is_reached_in_the_fewest_moves)
@@ -33,12 +30,10 @@ Test(api_goal, is_reached_in_the_fewest_moves)
 	char text[40];
 	cr_expect(result->is_optimal && result->length == 1);
 	cr_expect_eq(superflip_result_reached(result, 0, text, sizeof text), 0u, "there is one side only");
-	superflip_result_free(result);
 	superflip_result *const neutral = solve("goal=cross;neutral=all", "F R");
 	cr_expect(neutral->is_optimal && neutral->length == 1);
 	superflip_result_reached(neutral, 0, text, sizeof text);
 	cr_expect_eq(strncmp(text, "cross:", 6), 0, "%s", text);
-	superflip_result_free(neutral);
 }
 
 enum { N_LISTS = 2, N_CUBES = 300 };
@@ -52,11 +47,8 @@ struct of_list {
 static void *add_all(void *argument)
 {
 	struct of_list *const list = argument;
-	for (uint64_t id = 1; id <= N_CUBES; id++) {
-		superflip_cube *const cube = cube_of(easy[id % N_EASY]);
-		superflip_job_add(list->job, id, cube, -1, NULL);
-		superflip_cube_free(cube);
-	}
+	for (uint64_t id = 1; id <= N_CUBES; id++)
+		superflip_job_add(list->job, id, cube_of(easy[id % N_EASY]), -1, NULL);
 	superflip_job_finish(list->job);
 	return NULL;
 }
@@ -64,18 +56,14 @@ static void *add_all(void *argument)
 static void *take_all(void *argument)
 {
 	struct of_list *const list = argument;
-	superflip_result *result;
-	while (superflip_job_next(list->job, -1, &result) == SUPERFLIP_OK) {
+	for (const superflip_result *result; (result = next_of(list->job)) != NULL;) {
 		char text[100];
 		superflip_solution s;
 		superflip_verdict verdict = {.size = sizeof verdict};
-		superflip_cube *const cube = cube_of(easy[result->id % N_EASY]);
 		if (superflip_result_solution(result, 0, &s))
 			superflip_problem_write(list->problem, s.moves, s.n_moves, NULL, text, sizeof text, NULL);
-		superflip_problem_verify(list->problem, cube, text, &verdict, NULL);
+		superflip_problem_verify(list->problem, cube_of(easy[result->id % N_EASY]), text, &verdict, NULL);
 		list->n_right += result->is_optimal && verdict.solves && verdict.length == result->length;
-		superflip_cube_free(cube);
-		superflip_result_free(result);
 	}
 	return NULL;
 }
@@ -91,7 +79,7 @@ Test(api_goal, lists_are_solved_by_those_who_wait_for_them)
 	prepare("goal=cross", NULL);
 	for (unsigned i = 0; i < N_LISTS; i++) {
 		list[i] = (struct of_list){.problem = problem};
-		cr_assert_eq(superflip_job_open(session, problem, NULL, &options, &list[i].job, NULL), SUPERFLIP_OK);
+		must(superflip_job_open(session, problem, NULL, &options, &list[i].job, NULL));
 	}
 	for (unsigned i = 0; i < N_LISTS; i++) {
 		pthread_create(&taker[i], NULL, take_all, &list[i]);
@@ -103,7 +91,6 @@ Test(api_goal, lists_are_solved_by_those_who_wait_for_them)
 		cr_expect_eq(list[i].n_right, (unsigned)N_CUBES);
 		superflip_job_free(list[i].job);
 	}
-	superflip_problem_free(problem);
 }
 
 Test(api_goal, names_of_one_goal_have_the_same_patterns)
@@ -111,14 +98,14 @@ Test(api_goal, names_of_one_goal_have_the_same_patterns)
 	static const struct { const char *a, *b, *name; bool is_same; } rows[] = {
 		{"cross", " cross : D ", "cross:D", true}, {"cross", "cross:U", "cross:U", false}, {"solved", "solved", "solved", true},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		char a[400], b[400];
-		superflip_goal *const one = goal_of(rows[i].a), *const other = goal_of(rows[i].b);
-		cr_expect_str_eq(superflip_goal_name(other), rows[i].name);
+		superflip_goal *const one = goal_of(row->a), *const other = goal_of(row->b);
+		cr_expect_str_eq(superflip_goal_name(other), row->name);
 		superflip_goal_patterns(one, a, sizeof a);
 		cr_expect_eq(superflip_goal_patterns(other, b, sizeof b), strlen(b));
-		cr_expect_eq(strcmp(a, b) == 0, rows[i].is_same);
-		cr_expect_eq(superflip_goal_is_solved(one), i == 2);
+		cr_expect_eq(strcmp(a, b) == 0, row->is_same);
+		cr_expect_eq(superflip_goal_is_solved(one), strcmp(row->a, "solved") == 0);
 		superflip_goal_free(one);
 		superflip_goal_free(other);
 	}
@@ -132,11 +119,10 @@ Test(api_goal, names_of_one_goal_have_the_same_patterns)
 Test(api_goal, faults_name_the_column)
 {
 	superflip_goal *goal = NULL;
-	superflip_error error;
-	cr_expect_eq(superflip_goal_parse("eo+crss", &goal, &error), SUPERFLIP_BAD_TEXT);
-	cr_expect_eq(error.column, 4u);
-	cr_expect_not_null(strstr(error.text, "did you mean 'cross'?"));
-	cr_expect_eq(superflip_goal_parse(NULL, &goal, &error), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_eq(superflip_goal_parse("eo+crss", &goal, &last_error), SUPERFLIP_BAD_TEXT);
+	cr_expect_eq(last_error.column, 4u);
+	cr_expect_not_null(strstr(last_error.text, "did you mean 'cross'?"));
+	cr_expect_eq(superflip_goal_parse(NULL, &goal, &last_error), SUPERFLIP_BAD_ARGUMENT);
 	cr_expect_null(goal);
 }
 
@@ -152,11 +138,11 @@ Test(api_goal, is_drawn_with_grey_stickers)
 		{"cross+neutral", "....U........R........F........D........L........B...."},
 		{"2x2x2:URF", "....UU.UURR.RR.....FF.FF.......D........L........B...."},
 	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		char facelets[60];
-		superflip_goal *const goal = goal_of(rows[i].goal);
+		superflip_goal *const goal = goal_of(row->goal);
 		cr_expect_eq(superflip_goal_facelets(goal, facelets, sizeof facelets), 54u);
-		cr_expect_str_eq(facelets, rows[i].facelets, "%s: %s", rows[i].goal, facelets);
+		cr_expect_str_eq(facelets, row->facelets, "%s: %s", row->goal, facelets);
 		superflip_goal_free(goal);
 	}
 }
@@ -167,14 +153,12 @@ Test(api_goal, is_measured_before_it_has_tables)
 		{"goal=cross", 190080, 1, true}, {"goal=eo", 2048, 1, true}, {"goal=xcross", 72990720, 4, true},
 		{"goal=cross+neutral", 190080, 6, true}, {"goal=f2l", 0, 1, false},
 	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		superflip_problem *const problem = problem_of(rows[i].fields);
+	array_foreach(row, rows) {
 		superflip_needs needs = {.size = sizeof needs};
-		cr_assert_eq(superflip_session_measure(session, problem, NULL, &needs, NULL), SUPERFLIP_OK);
-		cr_expect(needs.n_states == rows[i].n_states && needs.n_sides == rows[i].n_sides && needs.is_exact == rows[i].is_exact
-		          && !needs.is_installed && needs.n_tables > 0 && needs.build_bytes > 0, "%s", rows[i].fields);
-		cr_expect_geq(needs.file_bytes, rows[i].n_states / 2);
-		superflip_problem_free(problem);
+		must(superflip_session_measure(session, problem_of(row->fields), NULL, &needs, NULL));
+		cr_expect(needs.n_states == row->n_states && needs.n_sides == row->n_sides && needs.is_exact == row->is_exact
+		          && !needs.is_installed && needs.n_tables > 0 && needs.build_bytes > 0, "%s", row->fields);
+		cr_expect_geq(needs.file_bytes, row->n_states / 2);
 	}
 }
 
@@ -183,60 +167,50 @@ Test(api_goal, cube_of_which_not_all_is_seen_takes_goals_that_what_is_seen_decid
 	static const char solved_text[] = "....U..U....RR.....F.FFF.F..D..D........LL.......B....";
 	static const uint8_t moves[] = {15, 0};  /* B U: what is seen is a turn away */
 	char text[96];
-	superflip_cube *cube, *made;
-	superflip_goal *goal, *cross = goal_of("cross:D");
-	superflip_problem *const problem = problem_of(""), *const to_cross = problem_of("goal=cross:D");
+	superflip_cube *made;
+	superflip_goal *goal, *const cross = goal_of("cross:D");
+	superflip_problem *const problem = problem_of("");
 	superflip_verdict verdict = {.size = sizeof verdict};
 	superflip_needs needs = {.size = sizeof needs};
 	superflip_job *job;
-	superflip_error error;
 	bool holds = true;
-	cr_expect_eq(superflip_cube_parse(SUPERFLIP_3X3, solved_text, 0, &cube, NULL), SUPERFLIP_BAD_TEXT);
-	superflip_cube *const solved = cube_with(SUPERFLIP_3X3, solved_text, SUPERFLIP_READ_GREY);
-	cr_assert_eq(superflip_cube_turned(solved, moves, 2, &cube, NULL), SUPERFLIP_OK);
+	cr_expect_eq(superflip_cube_parse(SUPERFLIP_3X3, solved_text, 0, &made, NULL), SUPERFLIP_BAD_TEXT);
+	superflip_cube *const solved = grey_cube_of(solved_text), *const cube = cube_turned(solved, moves, 2);
 	cr_expect(superflip_cube_facts(solved).is_solved && !superflip_cube_facts(cube).is_solved && !superflip_cube_facts(cube).is_whole);
 	superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, text, sizeof text);
 	cr_expect_str_eq(text, "...UU.......RR.......FFF.F..D..D.....F..LL.......B....");
-	cr_assert_eq(superflip_goal_of_cube(cube, &goal, &error), SUPERFLIP_OK, "%s", error.text);
+	must(superflip_goal_of_cube(cube, &goal, &last_error));
 	cr_expect_str_eq(superflip_goal_name(goal), solved_text);
 	cr_expect(superflip_goal_holds(goal, cube, &holds, NULL) == SUPERFLIP_OK && !holds);
 	cr_expect(superflip_goal_holds(goal, solved, &holds, NULL) == SUPERFLIP_OK && holds);
-	cr_expect_eq(superflip_goal_holds(cross, cube, &holds, &error), SUPERFLIP_BAD_ARGUMENT);
-	cr_expect_eq(superflip_session_measure(session, problem, cube, &needs, NULL), SUPERFLIP_OK);
+	cr_expect_eq(superflip_goal_holds(cross, cube, &holds, &last_error), SUPERFLIP_BAD_ARGUMENT);
+	must(superflip_session_measure(session, problem, cube, &needs, NULL));
 	cr_expect(needs.n_states > 0 && !needs.is_installed);
-	cr_expect_eq(superflip_session_measure(session, problem, NULL, &needs, NULL), SUPERFLIP_OK);
+	must(superflip_session_measure(session, problem, NULL, &needs, NULL));
 	cr_expect_eq(needs.n_states, 0u, "of whole cubes");
 	prepare("", cube);
-	superflip_result *const result = result_of("", cube);
+	const superflip_result *const result = result_of("", cube);
 	cr_expect(result->is_optimal && result->length == 1);
-	cr_expect_eq(superflip_problem_verify(problem, cube, "U'", &verdict, NULL), SUPERFLIP_OK);
+	must(superflip_problem_verify(problem, cube, "U'", &verdict, NULL));
 	cr_expect(verdict.solves);
 	/* A list takes cubes that look like the one it was opened for. */
-	superflip_cube *const other = cube_with(SUPERFLIP_3X3, "....U..U....RR.....F...F.F..D..D......................", SUPERFLIP_READ_GREY);
-	cr_assert_eq(superflip_job_open(session, problem, cube, NULL, &job, &error), SUPERFLIP_OK, "%s", error.text);
-	cr_expect_eq(superflip_job_add(job, 1, cube, 0, NULL), SUPERFLIP_OK);
-	cr_expect_eq(superflip_job_add(job, 2, other, 0, &error), SUPERFLIP_BAD_ARGUMENT);
-	cr_expect_not_null(strstr(error.text, "which piece is at UR"), "%s", error.text);
+	superflip_cube *const other = grey_cube_of("....U..U....RR.....F...F.F..D..D......................");
+	must(superflip_job_open(session, problem, cube, NULL, &job, &last_error));
+	must(superflip_job_add(job, 1, cube, 0, NULL));
+	cr_expect_eq(superflip_job_add(job, 2, other, 0, &last_error), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_not_null(strstr(last_error.text, "which piece is at UR"), "%s", last_error.text);
 	superflip_job_free(job);
 	/* Another goal, and what is made of whole cubes only. */
-	cr_expect_eq(superflip_job_start(session, to_cross, cube, NULL, &job, &error), SUPERFLIP_BAD_ARGUMENT);
 	cr_expect_eq(superflip_cube_inverse(cube, &made, NULL), SUPERFLIP_BAD_ARGUMENT);
 	cr_expect_eq(superflip_cube_product(cube, solved, &made, NULL), SUPERFLIP_BAD_ARGUMENT);
 	cr_expect(superflip_cube_equals(cube, cube) && !superflip_cube_equals(cube, solved));
-	static const char *const whole_only[] = {"heuristic=korf", "method=layers", "goal=R U", "solutions=all;up-to-symmetry=yes"};
-	for (unsigned i = 0; i < sizeof whole_only / sizeof *whole_only; i++) {
-		superflip_problem *const of_whole = problem_of(whole_only[i]);
-		cr_expect_eq(superflip_job_start(session, of_whole, cube, NULL, &job, &error), SUPERFLIP_BAD_ARGUMENT, "%s", whole_only[i]);
-		superflip_problem_free(of_whole);
-	}
-	superflip_result_free(result);
-	superflip_cube_free(solved);
-	superflip_cube_free(cube);
-	superflip_cube_free(other);
+	static const char *const whole_only[] = {
+		"goal=cross:D", "heuristic=korf", "method=layers", "goal=R U", "solutions=all;up-to-symmetry=yes",
+	};
+	array_foreach(fields, whole_only)
+		cr_expect_eq(superflip_job_start(session, problem_of(*fields), cube, NULL, &job, NULL), SUPERFLIP_BAD_ARGUMENT, "%s", *fields);
 	superflip_goal_free(goal);
 	superflip_goal_free(cross);
-	superflip_problem_free(problem);
-	superflip_problem_free(to_cross);
 }
 
 /* Whether n turns, or fewer, bring each sticker that is seen to where a text wants it: a plain search. */
@@ -249,7 +223,7 @@ static bool n_turns_lead(const superflip_cube *cube, const char *wanted, unsigne
 		lead &= text[i] == '.' || wanted[i] == '.' || text[i] == wanted[i];
 	for (uint8_t m = 0; m < SUPERFLIP_N_MOVES && n > 0 && !lead; m++) {
 		superflip_cube *turned;
-		cr_assert_eq(superflip_cube_turned(cube, &m, 1, &turned, NULL), SUPERFLIP_OK);
+		must(superflip_cube_turned(cube, &m, 1, &turned, NULL));
 		lead = n_turns_lead(turned, wanted, n - 1);
 		superflip_cube_free(turned);
 	}
@@ -270,21 +244,18 @@ Test(api_goal, one_sticker_may_be_of_any_piece_that_fits)
 		{".U.UUU.......R........F........D........L........B....", "F R' B"},       /* three of four */
 		{"U...U........R...R....F........D........LL.......B....", "R D L"},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
+		const char *const wanted = row->goal != NULL ? row->scramble : solved;
+		const superflip_cube *const cube = grey_cube_of(row->goal != NULL ? row->goal : row->scramble);
 		char fields[80] = "";
-		if (rows[i].goal != NULL)
-			snprintf(fields, sizeof fields, "goal=%s", rows[i].scramble);
-		superflip_cube *const cube = cube_with(SUPERFLIP_3X3, rows[i].goal != NULL ? rows[i].goal : rows[i].scramble, SUPERFLIP_READ_GREY);
-		superflip_problem *const problem = problem_of(fields);
-		cr_assert_eq(superflip_session_prepare(session, problem, cube, NULL, NULL, NULL), SUPERFLIP_OK);
-		superflip_problem_free(problem);
-		superflip_result *const result = result_of(fields, cube);
+		if (row->goal != NULL)
+			snprintf(fields, sizeof fields, "goal=%s", wanted);
+		must(superflip_session_prepare(session, problem_of(fields), cube, NULL, NULL, NULL));
+		const superflip_result *const result = result_of(fields, cube);
 		unsigned length = 0;
-		while (length < 4 && !n_turns_lead(cube, rows[i].goal != NULL ? rows[i].scramble : solved, length))
+		while (length < 4 && !n_turns_lead(cube, wanted, length))
 			length++;
-		cr_expect(result->is_optimal && result->length == length, "%s: %u, not %u", rows[i].scramble, result->length, length);
-		superflip_result_free(result);
-		superflip_cube_free(cube);
+		cr_expect(result->is_optimal && result->length == length, "%s: %u, not %u", row->scramble, result->length, length);
 	}
 }
 
@@ -296,11 +267,9 @@ Test(api_goal, turn_sets_have_solutions_in_their_costs)
 	superflip_solution s;
 	unsigned units;
 	prepare(fields, NULL);
-	superflip_result *const result = solve(fields, "U M' U' M'");
-	cr_assert(superflip_result_solution(result, 0, &s) && superflip_problem_check(problem, NULL) == SUPERFLIP_OK);
+	cr_assert(superflip_result_solution(solve(fields, "U M' U' M'"), 0, &s));
+	must(superflip_problem_check(problem, NULL));
 	cr_assert(superflip_problem_write(problem, s.moves, s.n_moves, &units, text, sizeof text, NULL));
 	cr_expect_eq(units, s.length);
 	cr_expect_eq(superflip_problem_cost(problem, s.length), 2.5, "%s: %g", text, superflip_problem_cost(problem, s.length));
-	superflip_result_free(result);
-	superflip_problem_free(problem);
 }

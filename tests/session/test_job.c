@@ -18,7 +18,7 @@ static void await_iterations(superflip_job *job, unsigned n)
 
 static void expect_length(superflip_job *job, unsigned length)
 {
-	cr_assert_eq(superflip_job_wait(job, UINT64_MAX, -1), SUPERFLIP_OK);
+	must(superflip_job_wait(job, UINT64_MAX, -1));
 	cr_expect_eq(superflip_job_result(job)->length, length);
 }
 
@@ -35,8 +35,8 @@ Test(api_job, a_cancelled_job_ends_with_the_bound_it_has_proved)
 	cr_expect_str_eq(progress.heuristic, "korf");
 	cr_expect_gt(progress.lower_bound, 8u);
 	superflip_iteration first, second;
-	cr_assert_eq(superflip_job_iteration(job, &i, &id, &first), SUPERFLIP_OK);
-	cr_assert_eq(superflip_job_iteration(job, &i, NULL, &second), SUPERFLIP_OK);
+	must(superflip_job_iteration(job, &i, &id, &first));
+	must(superflip_job_iteration(job, &i, NULL, &second));
 	cr_expect(i == 2 && id == 0);
 	cr_expect_eq(second.threshold, first.threshold + 1);
 	cr_expect_gt(second.n_generated, first.n_generated);
@@ -44,7 +44,7 @@ Test(api_job, a_cancelled_job_ends_with_the_bound_it_has_proved)
 	i = 40;
 	cr_expect_eq(superflip_job_iteration(job, &i, NULL, &first), SUPERFLIP_TIMEOUT);
 	superflip_job_cancel(job);
-	cr_assert_eq(superflip_job_wait(job, UINT64_MAX, -1), SUPERFLIP_OK);
+	must(superflip_job_wait(job, UINT64_MAX, -1));
 	const superflip_result *const result = superflip_job_result(job);
 	cr_assert_not_null(result);
 	cr_expect_eq(result->outcome, SUPERFLIP_STOPPED);
@@ -63,7 +63,7 @@ Test(api_job, one_is_cancelled_and_the_others_go_on)
 	superflip_job_cancel(jobs[N_EASY - 1]);  /* perhaps still in the queue, perhaps done */
 	for (unsigned i = 0; i + 1 < N_EASY; i++)
 		expect_length(jobs[i], easy_length[i]);  /* a new job begins while a hard one is searched */
-	cr_assert_eq(superflip_job_wait(jobs[N_EASY - 1], UINT64_MAX, -1), SUPERFLIP_OK);
+	must(superflip_job_wait(jobs[N_EASY - 1], UINT64_MAX, -1));
 	cr_expect_eq(superflip_job_wait(hard, UINT64_MAX, 0), SUPERFLIP_TIMEOUT);
 	for (unsigned i = 0; i < N_EASY; i++)
 		superflip_job_free(jobs[i]);
@@ -87,28 +87,23 @@ Test(api_job, two_problems_of_a_session_are_solved_beside_each_other)
 /* More problems than a session keeps solvers of. */
 Test(api_job, results_stay_when_the_session_drops_their_solver)
 {
-	superflip_cube *const cube = cube_of("R U F"), *const pocket = cube_with(SUPERFLIP_2X2, "R U F", 0);
+	const superflip_cube *const pocket = cube_with(SUPERFLIP_2X2, "R U F", 0);
 	superflip_job *const first = start(KORF, "R U F", NULL);
 	expect_length(first, 3);
-	superflip_result_free(result_of("puzzle=2x2", pocket));
-	superflip_result_free(result_of("puzzle=2x2;metric=qtm", pocket));
+	result_of("puzzle=2x2", pocket);
+	result_of("puzzle=2x2;metric=qtm", pocket);
 	for (unsigned i = 0; superflip_method_at(i) != NULL; i++) {
 		const superflip_method *const m = superflip_method_at(i);
 		char fields[60];
 		snprintf(fields, sizeof fields, "method=%s", m->name);
 		if (!m->is_hopeless && !m->takes_tables && !m->takes_steps && !m->is_optimal)
-			superflip_result_free(result_of(fields, cube));
+			solve(fields, "R U F");
 	}
-	superflip_cube_free(cube);
-	superflip_cube_free(pocket);
 	const superflip_progress progress = progress_of(first);
 	cr_expect(progress.is_done && progress.lower_bound == 3);
 	cr_expect_str_eq(progress.heuristic, "korf");
-	superflip_result *result;
-	cr_assert_eq(superflip_job_next(first, 0, &result), SUPERFLIP_OK);
-	cr_expect_eq(superflip_job_next(first, -1, &result), SUPERFLIP_END);
-	cr_expect_eq(superflip_job_wait(first, UINT64_MAX, 60), SUPERFLIP_OK, "nothing more will come");
-	superflip_result_free(result);
+	cr_expect(next_of(first) != NULL && next_of(first) == NULL);
+	must(superflip_job_wait(first, UINT64_MAX, 60));
 	superflip_job_free(first);
 }
 
@@ -123,7 +118,7 @@ Test(api_job, jobs_outlive_their_session)
 	session = NULL;
 	jobs[19] = running;
 	for (unsigned i = 0; i < 20; i++) {
-		cr_assert_eq(superflip_job_wait(jobs[i], UINT64_MAX, 0), SUPERFLIP_OK);
+		must(superflip_job_wait(jobs[i], UINT64_MAX, 0));
 		cr_expect_eq(superflip_job_result(jobs[i])->outcome, SUPERFLIP_STOPPED);
 		cr_expect(progress_of(jobs[i]).is_done);
 		superflip_job_free(jobs[i]);
@@ -147,7 +142,7 @@ static void expect_same_solutions(const char *fields, const char *text)
 	cr_expect_eq(n, result->n_solutions, "'%s': %lu came, %lu there are", text, n, result->n_solutions);
 	for (uint64_t i = 0; i < n; i++) {
 		bool is_there = false;
-		cr_assert_eq(superflip_job_solution(job, i, moves, &s), SUPERFLIP_OK);
+		must(superflip_job_solution(job, i, moves, &s));
 		for (uint64_t k = 0; !is_there && superflip_result_solution(result, k, &other); k++)
 			is_there = s.n_moves == other.n_moves && s.length == other.length
 			           && memcmp(s.moves, other.moves, s.n_moves) == 0;
@@ -192,7 +187,7 @@ Test(api_job, every_change_is_notified_until_the_job_is_freed_or_cancelled_by_it
 	for (l.most = 1; l.most < 4; l.most++) {
 		l.n = 0;
 		job = start(KORF, superflip_position, &options);
-		cr_assert_eq(superflip_job_wait(job, UINT64_MAX, -1), SUPERFLIP_OK);
+		must(superflip_job_wait(job, UINT64_MAX, -1));
 		cr_expect_eq(superflip_job_result(job)->outcome, SUPERFLIP_STOPPED);
 		superflip_job_free(job);
 	}

@@ -3,37 +3,31 @@
 
 #include "support/test.h"
 
-/* What a program has that was compiled with a header whose structures had more members. */
+TestSuite(api_options, .fini = free_made);
+
+/* What a program has that was compiled with a header whose structure had more members. */
 struct newer_options { superflip_job_options options; uint64_t of_the_future; };
-struct newer_progress { superflip_progress progress; uint64_t of_the_future; };
 
 Test(api_options, what_an_older_or_newer_header_lacks_or_has_is_told_apart, .init = open_korf, .fini = close_korf)
 {
-	superflip_cube *const cube = cube_of("R U");
-	superflip_problem *const problem = problem_of(KORF);
-	const struct { uint64_t size, of_the_future; superflip_status status; } rows[] = {
-		{sizeof(struct newer_options), 0, SUPERFLIP_OK},
-		{sizeof(struct newer_options), 1, SUPERFLIP_BAD_ARGUMENT},
-		{offsetof(superflip_job_options, finds_duplicates), 0, SUPERFLIP_OK},  /* of an older one: the rest is not read */
-		{0, 0, SUPERFLIP_BAD_ARGUMENT},
-		{UINT64_C(0xA5A5A5A5A5A5A5A5), 0, SUPERFLIP_BAD_ARGUMENT},
+	static const struct { uint64_t size, of_the_future; const char *fault; } rows[] = {
+		{sizeof(struct newer_options), 0, NULL},
+		{sizeof(struct newer_options), 1, "this version"},
+		{offsetof(superflip_job_options, finds_duplicates), 0, NULL},  /* of an older one: the rest is not read */
+		{0, 0, "size"},
+		{UINT64_C(0xA5A5A5A5A5A5A5A5), 0, "size"},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct newer_options newer = {.of_the_future = rows[i].of_the_future};
-		superflip_job *job;
-		superflip_error error;
-		newer.options.size = rows[i].size;
-		if (rows[i].size < sizeof newer.options)
-			memset((char *)&newer + rows[i].size, 0xA5, sizeof newer - rows[i].size);
-		cr_expect_eq(superflip_job_start(session, problem, cube, &newer.options, &job, &error), rows[i].status, "%u: %s", i,
-		             error.text);
-		if (rows[i].status == SUPERFLIP_OK)
-			superflip_job_free(job);
-		else
-			cr_expect_not_null(strstr(error.text, rows[i].size == 0 || i == 4 ? "size" : "this version"), "%s", error.text);
+	array_foreach(row, rows) {
+		struct newer_options newer = {.of_the_future = row->of_the_future};
+		superflip_job *job = NULL;
+		newer.options.size = row->size;
+		if (row->size < sizeof newer.options)
+			memset((char *)&newer + row->size, 0xA5, sizeof newer - row->size);
+		cr_expect_eq(superflip_job_start(session, problem_of(KORF), cube_of("R U"), &newer.options, &job, &last_error),
+		             row->fault == NULL ? SUPERFLIP_OK : SUPERFLIP_BAD_ARGUMENT, "%lu: %s", row->size, last_error.text);
+		cr_expect(row->fault == NULL || strstr(last_error.text, row->fault) != NULL, "%s", last_error.text);
+		superflip_job_free(job);
 	}
-	superflip_problem_free(problem);
-	superflip_cube_free(cube);
 }
 
 /* Of each structure that the library fills in, what an older header had no room for is left alone, and so is what a newer
@@ -44,7 +38,7 @@ Test(api_options, no_more_is_filled_in_than_the_caller_has_room_for, .init = ope
 	superflip_problem *const problem = problem_of(KORF);
 	superflip_job *const job = start(KORF, "R U", NULL);
 	superflip_tables *tables;
-	cr_assert_eq(superflip_tables_open(session, problem, NULL, NULL, NULL, &tables, NULL), SUPERFLIP_OK);
+	must(superflip_tables_open(session, problem, NULL, NULL, NULL, &tables, NULL));
 	superflip_job_wait(job, UINT64_MAX, -1);
 	const struct { size_t older, whole; } sizes[] = {
 		{offsetof(superflip_progress, is_done) + sizeof(bool), sizeof(superflip_progress)},
@@ -77,8 +71,6 @@ Test(api_options, no_more_is_filled_in_than_the_caller_has_room_for, .init = ope
 	}
 	superflip_tables_close(tables);
 	superflip_job_free(job);
-	superflip_problem_free(problem);
-	superflip_cube_free(cube);
 }
 
 Test(api_options, the_version_of_the_library_is_that_of_its_header)
@@ -105,11 +97,9 @@ Test(api_options, statuses_and_outcomes_have_words)
 
 Test(api_options, what_means_nothing_is_refused)
 {
-	superflip_cube *cube = NULL, *const solved = cube_of("");
-	superflip_problem *const problem = problem_of("");
+	superflip_cube *cube = NULL;
 	superflip_verdict verdict = {.size = sizeof verdict};
 	superflip_session *opened = NULL;
-	superflip_error error;
 	uint8_t moves[8] = {0};
 	size_t n;
 	const superflip_cubies cubies = {{0}, {0}, {0}, {0}};
@@ -119,28 +109,26 @@ Test(api_options, what_means_nothing_is_refused)
 		{no_puzzle, "R", 0, "puzzle"}, {SUPERFLIP_3X3, "R", 8, "0x8"}, {SUPERFLIP_3X3, NULL, 0, "NULL"},
 		{SUPERFLIP_2X2, "R", SUPERFLIP_READ_CENTERS, "centres"},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		cr_expect_eq(superflip_cube_parse(rows[i].puzzle, rows[i].text, rows[i].options, &cube, &error), SUPERFLIP_BAD_ARGUMENT);
-		cr_expect_not_null(strstr(error.text, rows[i].why), "%s", error.text);
-		cr_expect_eq(superflip_moves_parse(rows[i].puzzle, rows[i].text, rows[i].options, moves, 8, &n, NULL),
+	array_foreach(row, rows) {
+		cr_expect_eq(superflip_cube_parse(row->puzzle, row->text, row->options, &cube, &last_error), SUPERFLIP_BAD_ARGUMENT);
+		cr_expect_not_null(strstr(last_error.text, row->why), "%s", last_error.text);
+		cr_expect_eq(superflip_moves_parse(row->puzzle, row->text, row->options, moves, 8, &n, NULL),
 		             SUPERFLIP_BAD_ARGUMENT);
 	}
-	cr_assert_eq(superflip_random_from_seed(1, &random, NULL), SUPERFLIP_OK);
+	must(superflip_random_from_seed(1, &random, NULL));
 	const superflip_status statuses[] = {
 		superflip_cube_from_cubies(no_puzzle, &cubies, &cube, NULL),
 		superflip_cube_random(random, no_puzzle, &cube, NULL),
-		superflip_problem_verify(problem, solved, NULL, &verdict, NULL),
+		superflip_problem_verify(problem_of(""), cube_of(""), NULL, &verdict, NULL),
 		superflip_session_open(&(superflip_session_options){.size = sizeof(superflip_session_options), .n_threads = 1000000},
 		                       &opened, NULL),
 		superflip_session_open(&(superflip_session_options){.size = 0}, &opened, NULL),
 	};
-	for (unsigned i = 0; i < sizeof statuses / sizeof *statuses; i++)
-		cr_expect_eq(statuses[i], SUPERFLIP_BAD_ARGUMENT, "%u", i);
+	array_foreach(status, statuses)
+		cr_expect_eq(*status, SUPERFLIP_BAD_ARGUMENT, "%td", status - statuses);
 	cr_expect_eq(superflip_moves_length((superflip_metric)7, moves, 1), 0u);
 	cr_expect(cube == NULL && opened == NULL, "nothing was made");
 	superflip_random_free(random);
-	superflip_problem_free(problem);
-	superflip_cube_free(solved);
 	superflip_session_close(NULL);
 	superflip_job_free(NULL);
 	superflip_result_free(NULL);

@@ -4,17 +4,19 @@
 #include "support/test.h"
 #include <limits.h>
 
+TestSuite(api_problem, .fini = free_made);
+
 Test(api_problem, fields_are_listed_and_set_and_refused_by_name)
 {
 	superflip_problem *const problem = problem_of("");
 	superflip_field field;
-	superflip_error error;
 	unsigned n = 0;
 	for (; superflip_field_at(n, &field); n++)
-		if (field.value == NULL)
-			for (unsigned i = 0; i < 3; i++)
-				cr_expect_eq(superflip_problem_set(problem, field.name, i == 0 ? "yes" : i == 1 ? "no" : "maybe", &error),
-				             i < 2 ? SUPERFLIP_OK : SUPERFLIP_BAD_TEXT, "%s", field.name);
+		if (field.value == NULL) {
+			must(superflip_problem_set(problem, field.name, "yes", NULL));
+			must(superflip_problem_set(problem, field.name, "no", NULL));
+			cr_expect_eq(superflip_problem_set(problem, field.name, "maybe", NULL), SUPERFLIP_BAD_TEXT, "%s", field.name);
+		}
 	cr_expect_gt(n, 20u);
 	cr_expect_not(superflip_field_at(UINT_MAX, &field));
 	static const struct { const char *field, *value; superflip_status status; const char *token; } rows[] = {
@@ -25,16 +27,15 @@ Test(api_problem, fields_are_listed_and_set_and_refused_by_name)
 		{"heuristic", "korff", SUPERFLIP_BAD_TEXT, "korff"}, {"time-limit", "soon", SUPERFLIP_BAD_TEXT, "soon"},
 		{"puzzle", "4x4", SUPERFLIP_BAD_TEXT, "4x4"},   {"parentheses", "both", SUPERFLIP_BAD_TEXT, "both"},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		cr_expect_eq(superflip_problem_set(problem, rows[i].field, rows[i].value, &error), rows[i].status, "%u", i);
-		cr_expect_eq(superflip_problem_set(problem, rows[i].field, rows[i].value, NULL), rows[i].status);
-		cr_expect(error.status == rows[i].status && error.text[0] != '\0');
-		if (rows[i].status != SUPERFLIP_UNKNOWN_NAME)
-			cr_expect_str_eq(error.field, rows[i].field);
-		if (rows[i].token != NULL)
-			cr_expect_str_eq(error.token, rows[i].token);
+	array_foreach(row, rows) {
+		cr_expect_eq(superflip_problem_set(problem, row->field, row->value, &last_error), row->status, "%s", last_error.text);
+		cr_expect_eq(superflip_problem_set(problem, row->field, row->value, NULL), row->status);
+		cr_expect(last_error.status == row->status && last_error.text[0] != '\0');
+		if (row->status != SUPERFLIP_UNKNOWN_NAME)
+			cr_expect_str_eq(last_error.field, row->field);
+		if (row->token != NULL)
+			cr_expect_str_eq(last_error.token, row->token);
 	}
-	superflip_problem_free(problem);
 }
 
 Test(api_problem, what_does_not_go_together_is_refused_with_its_field_and_mended)
@@ -67,17 +68,14 @@ Test(api_problem, what_does_not_go_together_is_refused_with_its_field_and_mended
 		{"metric=stm;moves=M M", "moves", "moves", "M", SUPERFLIP_BAD_TEXT},
 		{"cost=U=cheap", "cost", "cost", "U=2", SUPERFLIP_BAD_TEXT},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		superflip_problem *const problem = problem_of(rows[i].fields);
-		superflip_error error;
-		cr_expect_eq(superflip_problem_check(problem, &error), rows[i].status, "%s: %d, %s", rows[i].fields, (int)error.status, error.text);
-		cr_expect(error.field != NULL && strcmp(error.field, rows[i].field) == 0, "%s: %s, %s", rows[i].fields, error.field,
-		          error.text);
-		cr_expect_eq(superflip_problem_check(problem, NULL), rows[i].status);
-		cr_expect_eq(superflip_problem_set(problem, rows[i].mended_by, rows[i].value, NULL), SUPERFLIP_OK);
-		cr_expect_eq(superflip_problem_check(problem, &error), SUPERFLIP_OK, "%s, mended: %s", rows[i].fields, error.text);
-		cr_expect_eq(superflip_problem_set(problem, "max", "30", &error), SUPERFLIP_BAD_ARGUMENT, "the problem was used");
-		superflip_problem_free(problem);
+	array_foreach(row, rows) {
+		superflip_problem *const problem = problem_of(row->fields);
+		cr_expect_eq(superflip_problem_check(problem, &last_error), row->status, "%s: %d, %s", row->fields, (int)last_error.status, last_error.text);
+		cr_expect_str_eq(last_error.field, row->field, "%s: %s", row->fields, last_error.text);
+		cr_expect_eq(superflip_problem_check(problem, NULL), row->status);
+		must(superflip_problem_set(problem, row->mended_by, row->value, NULL));
+		must(superflip_problem_check(problem, &last_error));
+		cr_expect_eq(superflip_problem_set(problem, "max", "30", &last_error), SUPERFLIP_BAD_ARGUMENT, "the problem was used");
 	}
 }
 
@@ -107,19 +105,16 @@ Test(api_problem, the_identity_is_the_same_however_the_question_was_put)
 		{"puzzle=2x2", "", false},
 		{"steps=a = eo:FB", "steps=a = eo:UD", false},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		char a[8192], b[8192];
-		superflip_problem *const one = problem_of(rows[i].a), *const other = problem_of(rows[i].b);
-		superflip_error error;
-		cr_assert_eq(superflip_problem_check(one, &error), SUPERFLIP_OK, "%s: %s", rows[i].a, error.text);
-		cr_assert_eq(superflip_problem_check(other, &error), SUPERFLIP_OK, "%s: %s", rows[i].b, error.text);
+		superflip_problem *const one = problem_of(row->a), *const other = problem_of(row->b);
+		must(superflip_problem_check(one, &last_error));
+		must(superflip_problem_check(other, &last_error));
 		cr_expect_eq(superflip_problem_identity(one, a, sizeof a), strlen(a));
 		superflip_problem_identity(other, b, sizeof b);
-		cr_expect_eq(strcmp(a, b) == 0, rows[i].is_same, "'%s' and '%s':\n%s\n%s", rows[i].a, rows[i].b, a, b);
+		cr_expect_eq(strcmp(a, b) == 0, row->is_same, "'%s' and '%s':\n%s\n%s", row->a, row->b, a, b);
 		cr_expect_eq(superflip_problem_identity(one, b, 4), strlen(a));
 		cr_expect_eq(strlen(b), 3u, "cut to size");
-		superflip_problem_free(one);
-		superflip_problem_free(other);
 	}
 }
 
@@ -135,25 +130,23 @@ Test(api_problem, solutions_are_written_as_they_are_turned_and_cost)
 		{"moves=M U", "R", NULL, 0},
 		{"cost=U=1 U2=1.5 R=3", "U2 R", "U2 R", 4.5},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		uint8_t moves[8];
 		char text[64];
 		size_t n, length;
 		unsigned units = 0;
-		superflip_problem *const problem = problem_of(rows[i].fields);
-		superflip_error error;
-		cr_assert_eq(superflip_problem_check(problem, &error), SUPERFLIP_OK, "%s: %s", rows[i].fields, error.text);
-		cr_assert_eq(superflip_moves_parse(SUPERFLIP_3X3, rows[i].moves, 0, moves, 8, &n, NULL), SUPERFLIP_OK);
+		superflip_problem *const problem = problem_of(row->fields);
+		must(superflip_problem_check(problem, &last_error));
+		must(superflip_moves_parse(SUPERFLIP_3X3, row->moves, 0, moves, 8, &n, NULL));
 		const bool is_written = superflip_problem_write(problem, moves, n, &units, text, sizeof text, &length);
-		cr_expect_eq(is_written, rows[i].written != NULL, "%s: %s", rows[i].fields, rows[i].moves);
+		cr_expect_eq(is_written, row->written != NULL, "%s: %s", row->fields, row->moves);
 		if (is_written) {
 			cr_expect_eq(length, strlen(text));
-			cr_expect(rows[i].cost == 0 || superflip_problem_cost(problem, units) == rows[i].cost, "%s: %s costs %g",
-			          rows[i].fields, text, superflip_problem_cost(problem, units));
-			cr_expect(rows[i].cost == 0 || *rows[i].written == '\0' || strcmp(text, rows[i].written) == 0, "%s", text);
+			cr_expect(row->cost == 0 || superflip_problem_cost(problem, units) == row->cost, "%s: %s costs %g",
+			          row->fields, text, superflip_problem_cost(problem, units));
+			cr_expect(row->cost == 0 || *row->written == '\0' || strcmp(text, row->written) == 0, "%s", text);
 			cr_expect(superflip_problem_write(problem, moves, n, NULL, NULL, 0, &length) && length == strlen(text));
 		}
-		superflip_problem_free(problem);
 	}
 }
 
@@ -179,28 +172,22 @@ Test(api_problem, solutions_are_judged_by_turning)
 		{"puzzle=2x2", "R U", "y U' B'", true, true, 2, 2},
 	};
 	superflip_verdict verdict = {.size = sizeof verdict};
-	superflip_error error;
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
-		superflip_problem *const problem = problem_of(rows[i].fields);
-		superflip_cube *const cube = cube_with(strstr(rows[i].fields, "2x2") != NULL ? SUPERFLIP_2X2 : SUPERFLIP_3X3, rows[i].cube, 0);
-		cr_assert_eq(superflip_problem_verify(problem, cube, rows[i].solution, &verdict, &error), SUPERFLIP_OK, "%u: %s", i,
-		             error.text);
-		cr_expect(verdict.solves == rows[i].solves && verdict.is_permitted == rows[i].is_permitted
-		          && verdict.n_moves == rows[i].n_moves && verdict.length == rows[i].length,
-		          "%s, '%s' by '%s': %d, %d, %zu, %u", rows[i].fields, rows[i].cube, rows[i].solution, verdict.solves,
+	array_foreach(row, rows) {
+		superflip_problem *const problem = problem_of(row->fields);
+		const superflip_puzzle puzzle = strstr(row->fields, "2x2") != NULL ? SUPERFLIP_2X2 : SUPERFLIP_3X3;
+		const superflip_cube *const cube = cube_with(puzzle, row->cube, 0);
+		must(superflip_problem_verify(problem, cube, row->solution, &verdict, &last_error));
+		cr_expect(verdict.solves == row->solves && verdict.is_permitted == row->is_permitted
+		          && verdict.n_moves == row->n_moves && verdict.length == row->length,
+		          "%s, '%s' by '%s': %d, %d, %zu, %u", row->fields, row->cube, row->solution, verdict.solves,
 		          verdict.is_permitted, verdict.n_moves, verdict.length);
-		cr_expect_eq(superflip_problem_verify(problem, cube, "Q", &verdict, &error), SUPERFLIP_BAD_TEXT);
-		superflip_cube_free(cube);
-		superflip_problem_free(problem);
+		cr_expect_eq(superflip_problem_verify(problem, cube, "Q", &verdict, &last_error), SUPERFLIP_BAD_TEXT);
 	}
-	superflip_problem *const problem = problem_of("goal=cross"), *const contradiction = problem_of("min=5;max=4");
-	superflip_cube *const pocket = cube_with(SUPERFLIP_2X2, "R", 0);
-	superflip_cube *const grey = cube_with(SUPERFLIP_3X3, "....U..U....RR.....F...F.F..D..D......................", SUPERFLIP_READ_GREY);
+	superflip_problem *const problem = problem_of("goal=cross");
+	const superflip_cube *const pocket = cube_with(SUPERFLIP_2X2, "R", 0);
+	const superflip_cube *const grey = grey_cube_of("....U..U....RR.....F...F.F..D..D......................");
 	cr_expect_eq(superflip_problem_verify(problem, pocket, "", &verdict, NULL), SUPERFLIP_BAD_ARGUMENT);
-	cr_expect_eq(superflip_problem_verify(problem, grey, "", &verdict, NULL), SUPERFLIP_BAD_ARGUMENT, "what is seen does not decide it");
-	cr_expect_eq(superflip_problem_verify(contradiction, pocket, "", &verdict, NULL), SUPERFLIP_BAD_ARGUMENT);
-	superflip_cube_free(pocket);
-	superflip_cube_free(grey);
-	superflip_problem_free(problem);
-	superflip_problem_free(contradiction);
+	cr_expect_eq(superflip_problem_verify(problem, grey, "", &verdict, NULL), SUPERFLIP_BAD_ARGUMENT,
+	             "what is seen does not decide it");
+	cr_expect_eq(superflip_problem_verify(problem_of("min=5;max=4"), cube_of(""), "", &verdict, NULL), SUPERFLIP_BAD_ARGUMENT);
 }

@@ -12,7 +12,6 @@ Test(api_solver, lengths_are_those_of_the_scrambles)
 		cr_expect(result->outcome == SUPERFLIP_SOLVED && result->is_optimal && result->is_complete && !result->is_by_method);
 		cr_expect_eq(result->length, easy_length[i], "'%s': %u", easy[i], result->length);
 		cr_expect_eq(result->lower_bound, easy_length[i]);
-		superflip_result_free(result);
 	}
 }
 
@@ -36,24 +35,22 @@ Test(api_solver, what_does_not_solve_the_cube_at_its_cost_is_an_internal_error)
 	static struct search_solution claim = {.n_moves = 1, .length = 1, .moves = {0}};  /* U */
 	superflip_problem *const problem = problem_of(KORF);
 	struct session_solver *solver;
-	cr_assert_eq(superflip_problem_check(problem, NULL), SUPERFLIP_OK);
+	must(superflip_problem_check(problem, NULL));
 	cr_assert_eq(session_borrow(session, problem, NULL, NULL, true, NULL, NULL, &solver, NULL), SUPERFLIP_OK);
 	solver->solver->backend = (struct solver_backend){.context = &claim, .run = claim_one_turn};
 	static const struct { const char *scramble; uint8_t n_moves, length; bool is_sound; } cases[] = {
 		{"U'", 1, 1, true}, {"U", 1, 1, false}, {"", 1, 1, false}, {"U'", 1, 2, false}, {"U'", 0, 1, false}, {"", 0, 0, true},
 	};
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-		claim.n_moves = cases[i].n_moves;
-		claim.length = cases[i].length;
-		superflip_result *const result = solve(KORF, cases[i].scramble);
-		cr_expect_eq(result->outcome, cases[i].is_sound ? SUPERFLIP_SOLVED : SUPERFLIP_FAILED, "%u", i);
-		cr_expect_eq(result->is_optimal, cases[i].is_sound, "%u: a star", i);
-		cr_expect_eq(result->n_solutions, cases[i].is_sound ? 1u : 0u, "%u", i);
-		cr_expect_eq(result->failure, cases[i].is_sound ? SUPERFLIP_OK : SUPERFLIP_INTERNAL, "%u", i);
-		superflip_result_free(result);
+	array_foreach(row, cases) {
+		claim.n_moves = row->n_moves;
+		claim.length = row->length;
+		const superflip_result *const result = solve(KORF, row->scramble);
+		cr_expect_eq(result->outcome, row->is_sound ? SUPERFLIP_SOLVED : SUPERFLIP_FAILED, "%s: %u", row->scramble, row->length);
+		cr_expect_eq(result->is_optimal, row->is_sound, "%s: %u, a star", row->scramble, row->length);
+		cr_expect_eq(result->n_solutions, (uint64_t)row->is_sound);
+		cr_expect_eq(result->failure, row->is_sound ? SUPERFLIP_OK : SUPERFLIP_INTERNAL);
 	}
 	session_return(session, solver);
-	superflip_problem_free(problem);
 }
 
 Test(api_solver, all_solutions_come_once_each_and_classes_count_them)
@@ -67,8 +64,6 @@ Test(api_solver, all_solutions_come_once_each_and_classes_count_them)
 	cr_expect(n == classes->n_solutions && n < all->n_solutions && classes->n_symmetries > 1);
 	cr_expect_eq(n_images, all->n_solutions, "%lu of %lu", n_images, all->n_solutions);
 	cr_expect_not(superflip_result_solution(all, all->n_solutions, &s));
-	superflip_result_free(all);
-	superflip_result_free(classes);
 }
 
 Test(api_solver, limits_lengths_and_goals_do_what_they_say)
@@ -87,19 +82,17 @@ Test(api_solver, limits_lengths_and_goals_do_what_they_say)
 		{"moves=R U", "F", SUPERFLIP_NONE, 0, 0},
 		{"moves=R U;max=3", "R U R' U'", SUPERFLIP_NONE, 0, 4},
 	};
-	for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+	array_foreach(row, rows) {
 		char fields[100];
-		snprintf(fields, sizeof fields, KORF "%s", rows[i].fields);
-		superflip_result *const result = solve(fields, rows[i].scramble);
-		cr_expect(result->outcome == rows[i].outcome && (rows[i].length == 0 || result->length == rows[i].length),
-		          "%s: %s, %u", rows[i].fields, superflip_outcome_text(result->outcome), result->length);
-		cr_expect(rows[i].lower_bound == 0 || result->lower_bound == rows[i].lower_bound,
-		          "%s: at least %u", rows[i].fields, result->lower_bound);
-		cr_expect_eq(result->n_solutions > 0, rows[i].outcome == SUPERFLIP_SOLVED, "%s", rows[i].fields);
-		cr_expect(result->is_optimal == (rows[i].outcome == SUPERFLIP_SOLVED) || rows[i].fields[1] == 'i', "%s", rows[i].fields);
-		cr_expect_eq(result->is_unreachable, strcmp(rows[i].scramble, "F") == 0, "%s", rows[i].fields);
+		snprintf(fields, sizeof fields, KORF "%s", row->fields);
+		const superflip_result *const result = solve(fields, row->scramble);
+		cr_expect(result->outcome == row->outcome && (row->length == 0 || result->length == row->length),
+		          "%s: %s, %u", fields, superflip_outcome_text(result->outcome), result->length);
+		cr_expect(row->lower_bound == 0 || result->lower_bound == row->lower_bound, "%s: at least %u", fields, result->lower_bound);
+		cr_expect_eq(result->n_solutions > 0, row->outcome == SUPERFLIP_SOLVED, "%s", fields);
+		cr_expect(result->is_optimal == (row->outcome == SUPERFLIP_SOLVED) || row->fields[1] == 'i', "%s", fields);
+		cr_expect_eq(result->is_unreachable, strcmp(row->scramble, "F") == 0, "%s", fields);
 		cr_expect_eq(result->why_unreachable != NULL, result->is_unreachable);
-		superflip_result_free(result);
 	}
 }
 
@@ -107,12 +100,10 @@ Test(api_solver, a_limit_leaves_a_short_solution_if_one_is_asked_for)
 {
 	const superflip_job_options options = {.size = sizeof options, .approximates = true};
 	superflip_job *const job = start(KORF "time-limit=0.2", superflip_position, &options);
-	superflip_result *result;
-	cr_assert_eq(superflip_job_next(job, -1, &result), SUPERFLIP_OK);
+	const superflip_result *const result = next_of(job);
 	cr_expect(result->n_solutions == 1 && result->is_approximate && !result->is_optimal);
 	cr_expect_geq(result->length, 20u);
 	cr_expect_leq(result->lower_bound, 20u);
-	superflip_result_free(result);
 	superflip_job_free(job);
 }
 
@@ -125,18 +116,14 @@ Test(api_solver, tables_of_few_turns_serve_problems_of_these)
 		char of_few[60], of_all[90];
 		snprintf(of_few, sizeof of_few, "moves=U2 R2;metric=%s", k == 0 ? "htm" : "qtm");
 		snprintf(of_all, sizeof of_all, KORF "%s", of_few);
-		superflip_problem *const problem = problem_of(of_few);
 		superflip_needs needs = {.size = sizeof needs};
-		cr_expect_eq(superflip_session_measure(session, problem, NULL, &needs, NULL), SUPERFLIP_OK);
+		must(superflip_session_measure(session, problem_of(of_few), NULL, &needs, NULL));
 		cr_expect(needs.is_exact && needs.file_bytes < 10000);
-		superflip_problem_free(problem);
-		for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
-			superflip_result *const by_few = solve(of_few, texts[i]), *const by_all = solve(of_all, texts[i]);
-			cr_expect_eq(by_few->outcome, by_all->outcome, "%s", texts[i]);
-			cr_expect_eq(by_few->length, by_all->length, "%s: %u, %u", texts[i], by_few->length, by_all->length);
+		array_foreach(row, texts) {
+			superflip_result *const by_few = solve(of_few, *row), *const by_all = solve(of_all, *row);
+			cr_expect_eq(by_few->outcome, by_all->outcome, "%s", *row);
+			cr_expect_eq(by_few->length, by_all->length, "%s: %u, %u", *row, by_few->length, by_all->length);
 			cr_expect_eq(by_few->why_unreachable, by_all->why_unreachable);
-			superflip_result_free(by_few);
-			superflip_result_free(by_all);
 		}
 	}
 }
@@ -168,12 +155,7 @@ Test(api_solver, methods_are_listed_and_solve)
 			n_shared += stage.n_share;
 		}
 		cr_expect(result->n_stages > 0 && n_shared == s.n_moves, "%s", method->name);
-		superflip_cube *end;
-		cr_assert_eq(superflip_cube_turned(cube, moves, n, &end, NULL), SUPERFLIP_OK);
-		cr_expect(superflip_cube_facts(end).is_solved, "%s", method->name);
-		superflip_cube_free(end);
-		superflip_cube_free(cube);
-		superflip_result_free(result);
+		cr_expect(superflip_cube_facts(cube_turned(cube, moves, n)).is_solved, "%s", method->name);
 		n_solved++;
 	}
 	cr_expect_geq(n_solved, 4u);
@@ -187,18 +169,17 @@ Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_session
 	superflip_problem *const wrong = problem_of(""), *const problem = problem_of("method=steps");
 	superflip_cube *const cube = cube_of("R U F");
 	superflip_needs needs = {.size = sizeof needs};
-	superflip_error error;
 	superflip_result *result;
-	cr_assert_eq(superflip_problem_set(wrong, "steps", THREE_STEPS "end = sloved", NULL), SUPERFLIP_OK);
-	cr_expect_eq(superflip_session_measure(session, wrong, NULL, &needs, &error), SUPERFLIP_BAD_TEXT);
-	cr_expect_not_null(strstr(error.text, "line 4, column 7: there is no goal 'sloved'"), "%s", error.text);
+	must(superflip_problem_set(wrong, "steps", THREE_STEPS "end = sloved", NULL));
+	cr_expect_eq(superflip_session_measure(session, wrong, NULL, &needs, &last_error), SUPERFLIP_BAD_TEXT);
+	cr_expect_not_null(strstr(last_error.text, "line 4, column 7: there is no goal 'sloved'"), "%s", last_error.text);
 	cr_assert_eq(superflip_problem_set(problem, "steps", THREE_STEPS "end = solved ; turns U2 R2 F2 D2 L2 B2", NULL), SUPERFLIP_OK);
-	cr_assert_eq(superflip_session_measure(session, problem, NULL, &needs, &error), SUPERFLIP_OK, "%s", error.text);
+	must(superflip_session_measure(session, problem, NULL, &needs, &last_error));
 	cr_expect(needs.n_tables == 1 && needs.file_bytes < 8192 && !needs.is_installed);
 	cr_expect_eq(superflip_solve(session, problem, cube, &result, NULL), SUPERFLIP_TABLE_MISSING, "nothing is built unasked");
-	cr_assert_eq(superflip_session_prepare(session, problem, NULL, NULL, NULL, &error), SUPERFLIP_OK, "%s", error.text);
+	must(superflip_session_prepare(session, problem, NULL, NULL, NULL, &last_error));
 	cr_expect(superflip_session_measure(session, problem, NULL, &needs, NULL) == SUPERFLIP_OK && needs.n_tables == 0 && needs.is_installed);
-	cr_assert_eq(superflip_solve(session, problem, cube, &result, NULL), SUPERFLIP_OK);
+	must(superflip_solve(session, problem, cube, &result, NULL));
 	superflip_session_close(session);
 	session = NULL;
 	superflip_stage stage;
@@ -212,21 +193,18 @@ Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_session
 	char text[100];
 	cr_expect(result->is_by_list && superflip_result_chain(result, 0, 0, text, sizeof text) == strlen(text));
 	superflip_result_free(result);
-	superflip_cube_free(cube);
-	superflip_problem_free(problem);
-	superflip_problem_free(wrong);
 }
 
 Test(api_solver, steps_that_are_not_there_have_no_moves)
 {
-	superflip_result *const results[] = {solve(KORF, "R U F"), solve("method=layers", "R U F")};
-	for (unsigned i = 0; i < 2; i++) {
+	static const char *const problems[] = {KORF, "method=layers"};
+	array_foreach(fields, problems) {
+		const superflip_result *const result = solve(*fields, "R U F");
 		bool is_on_inverse = true;
-		cr_expect_eq(superflip_result_chain_step(results[i], 0, results[i]->n_stages, &is_on_inverse), 0u);
+		cr_expect_eq(superflip_result_chain_step(result, 0, result->n_stages, &is_on_inverse), 0u);
 		cr_expect_not(is_on_inverse);
-		cr_expect_eq(superflip_result_chain_step(results[i], 1, 0, NULL), 0u, "there is one solution");
-		cr_expect_eq(superflip_result_chain(results[i], 0, 0, NULL, 0) > 0, i == 1);
-		superflip_result_free(results[i]);
+		cr_expect_eq(superflip_result_chain_step(result, 1, 0, NULL), 0u, "there is one solution");
+		cr_expect_eq(superflip_result_chain(result, 0, 0, NULL, 0) > 0, result->is_by_method);
 	}
 }
 
@@ -234,23 +212,18 @@ Test(api_solver, a_textbook_search_agrees)
 {
 	superflip_result *const result = solve(KORF "method=ida", "R U F D L");
 	cr_expect(result->length == 5 && result->is_optimal && result->n_generated > 5);
-	superflip_result_free(result);
 }
 
 Test(api_solver, the_2x2x2_is_solved_in_both_metrics)
 {
-	superflip_cube *const pocket = cube_with(SUPERFLIP_2X2, "R U2 F'", 0), *const whole = cube_of("R");
+	superflip_cube *const pocket = cube_with(SUPERFLIP_2X2, "R U2 F'", 0);
 	for (unsigned k = 0; k < 2; k++) {
 		const char *const fields = k == 0 ? "puzzle=2x2" : "puzzle=2x2;metric=qtm";
 		superflip_problem *const problem = problem_of(fields);
 		superflip_result *result = result_of(fields, pocket);
 		superflip_tables *tables;
 		cr_expect(result->is_optimal && result->length == 3 + k);
-		superflip_result_free(result);
-		cr_expect_eq(superflip_solve(session, problem, whole, &result, NULL), SUPERFLIP_BAD_ARGUMENT, "a cube of another puzzle");
+		cr_expect_eq(superflip_solve(session, problem, cube_of("R"), &result, NULL), SUPERFLIP_BAD_ARGUMENT, "a cube of another puzzle");
 		cr_expect(superflip_tables_open(session, problem, NULL, NULL, NULL, &tables, NULL) == SUPERFLIP_OK && tables == NULL);
-		superflip_problem_free(problem);
 	}
-	superflip_cube_free(pocket);
-	superflip_cube_free(whole);
 }

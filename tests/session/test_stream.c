@@ -7,11 +7,9 @@ TestSuite(api_list, .init = open_korf, .fini = close_korf);
 
 static superflip_job *open_list(const char *fields, const superflip_job_options *options)
 {
-	superflip_problem *const problem = problem_of(fields);
 	superflip_job *list = NULL;
-	superflip_error error;
-	cr_assert_eq(superflip_job_open(session, problem, NULL, options, &list, &error), SUPERFLIP_OK, "%s", error.text);
-	superflip_problem_free(problem);
+	must(superflip_job_open(session, problem_of(fields), NULL, options, &list, &last_error));
+	free_made();
 	return list;
 }
 
@@ -34,46 +32,29 @@ static superflip_cube *cube_number(uint64_t i)
 static bool is_solved_by(const superflip_cube *cube, const superflip_result *result)
 {
 	superflip_solution s;
-	superflip_cube *end;
 	cr_assert(superflip_result_solution(result, 0, &s));
-	cr_assert_eq(superflip_cube_turned(cube, s.moves, s.n_moves, &end, NULL), SUPERFLIP_OK);
-	const bool is_solved = superflip_cube_facts(end).is_solved;
-	superflip_cube_free(end);
-	return is_solved;
+	return superflip_cube_facts(cube_turned(cube, s.moves, s.n_moves)).is_solved;
 }
 
 /* Add as much as there is room for, and take as much as there is.  @return how many were duplicates */
 static uint64_t run_through(superflip_job *list, uint64_t n, unsigned window)
 {
 	uint64_t n_added = 0, n_taken = 0, n_duplicates = 0;
-	superflip_result *result;
-	for (superflip_status status = SUPERFLIP_OK; status != SUPERFLIP_END;) {
-		while (n_added < n) {
-			superflip_cube *const cube = cube_number(n_added);
-			status = superflip_job_add(list, 10 * (n_added + 1), cube, 0, NULL);
-			superflip_cube_free(cube);
-			if (status == SUPERFLIP_FULL)
-				break;
-			cr_assert_eq(status, SUPERFLIP_OK);
-			n_added++;
-			cr_assert_leq(n_added - n_taken, window);
+	for (const superflip_result *result; n_added < n || n_taken < n;) {
+		superflip_status status = SUPERFLIP_OK;
+		while (n_added < n && (status = superflip_job_add(list, 10 * (n_added + 1), cube_number(n_added), 0, NULL)) == SUPERFLIP_OK) {
+			cr_assert_leq(++n_added - n_taken, window);
+			free_made();  /* the list keeps copies */
 		}
+		cr_assert(status == SUPERFLIP_OK || status == SUPERFLIP_FULL);
 		if (n_added == n)
 			superflip_job_finish(list);
-		status = superflip_job_next(list, -1, &result);
-		if (status == SUPERFLIP_END)
-			break;
-		cr_assert_eq(status, SUPERFLIP_OK);
-		cr_expect_eq(result->id, 10 * (n_taken + 1), "in order");
-		cr_expect(result->is_optimal);
-		superflip_cube *const cube = cube_number(n_taken);
-		cr_expect(is_solved_by(cube, result), "cube %lu", n_taken);
+		cr_assert_not_null(result = next_of(list));
+		cr_expect_eq(result->id, 10 * ++n_taken, "in order");
+		cr_expect(result->is_optimal && is_solved_by(cube_number(n_taken - 1), result), "cube %lu", n_taken);
 		n_duplicates += result->duplicate_of != 0;
-		superflip_cube_free(cube);
-		superflip_result_free(result);
-		n_taken++;
 	}
-	cr_expect_eq(n_taken, n);
+	cr_expect_null(next_of(list));
 	return n_duplicates;
 }
 
@@ -99,11 +80,9 @@ Test(api_list, brief_iterations_are_dropped_on_request_and_results_keep_all_of_t
 	superflip_job *const list = open_list(KORF, &(superflip_job_options){
 		.size = sizeof(superflip_job_options), .drops_brief_iterations = true,
 	});
-	superflip_cube *const cube = cube_number(1);
-	superflip_result *result = NULL;
 	superflip_iteration iteration;
-	cr_assert_eq(superflip_job_add(list, 1, cube, -1, NULL), SUPERFLIP_OK);
-	cr_assert_eq(superflip_job_next(list, -1, &result), SUPERFLIP_OK);
+	must(superflip_job_add(list, 1, cube_number(1), -1, NULL));
+	const superflip_result *const result = next_of(list);
 	cr_expect_gt(result->n_iterations, 0u);
 	uint64_t n_told = 0, n_long = 0;
 	while (superflip_job_iteration(list, &n_told, NULL, &iteration) == SUPERFLIP_OK)
@@ -111,8 +90,6 @@ Test(api_list, brief_iterations_are_dropped_on_request_and_results_keep_all_of_t
 	for (unsigned i = 0; superflip_result_iteration(result, i) != NULL; i++)
 		n_long += superflip_result_iteration(result, i)->seconds >= 1e-3;
 	cr_expect_eq(n_told, n_long);
-	superflip_result_free(result);
-	superflip_cube_free(cube);
 	superflip_job_free(list);
 }
 
@@ -129,18 +106,15 @@ Test(api_list, a_cube_that_was_passed_is_what_later_ones_are_duplicates_of)
 	superflip_job *const list = open_by(5, true);
 	superflip_cube *const cube = cube_of("R U F D L"), *const image = cube_of("L' U' F' D' R'");
 	superflip_result *result;
-	cr_assert_eq(superflip_job_pass(list, 3, cube, NULL), SUPERFLIP_OK);
+	must(superflip_job_pass(list, 3, cube, NULL));
 	cr_expect_eq(superflip_job_add(list, 3, image, 0, NULL), SUPERFLIP_BAD_ARGUMENT, "the id was there before");
-	cr_assert_eq(superflip_job_add(list, 4, image, 0, NULL), SUPERFLIP_OK);
-	cr_assert_eq(superflip_job_next(list, -1, &result), SUPERFLIP_OK);
+	must(superflip_job_add(list, 4, image, 0, NULL));
+	result = next_of(list);
 	cr_expect_eq(result->duplicate_of, 3u);
 	cr_expect(is_solved_by(image, result));
-	superflip_result_free(result);
 	cr_expect_eq(superflip_job_next(list, 0, &result), SUPERFLIP_TIMEOUT);
 	superflip_job_finish(list);
 	cr_expect_eq(superflip_job_add(list, 5, cube, 0, NULL), SUPERFLIP_BAD_ARGUMENT, "no more cubes were to come");
-	superflip_cube_free(cube);
-	superflip_cube_free(image);
 	superflip_job_free(list);
 }
 
@@ -148,27 +122,22 @@ Test(api_list, cancelled_it_gives_what_was_begun_and_ends)
 {
 	superflip_job *const list = open_by(100, false);
 	superflip_cube *const cube = cube_of(superflip_position);
-	superflip_result *result;
 	superflip_iteration iteration;
 	uint64_t i = 0, n = 0;
 	for (uint64_t id = 1; id <= 100; id++)
-		cr_assert_eq(superflip_job_add(list, id, cube, 0, NULL), SUPERFLIP_OK);
+		must(superflip_job_add(list, id, cube, 0, NULL));
 	cr_expect_eq(superflip_job_add(list, 101, cube, 0, NULL), SUPERFLIP_FULL);
 	for (uint64_t n_changes = 0; superflip_job_iteration(list, &i, NULL, &iteration) != SUPERFLIP_OK;) {
-		cr_assert_eq(superflip_job_wait(list, n_changes, 60), SUPERFLIP_OK, "an iteration is a change");
+		must(superflip_job_wait(list, n_changes, 60));
 		n_changes = progress_of(list).n_changes;
 	}
 	superflip_job_cancel(list);
-	while (superflip_job_next(list, -1, &result) == SUPERFLIP_OK) {
-		cr_expect_eq(result->id, ++n);
-		cr_expect_eq(result->outcome, SUPERFLIP_STOPPED);
-		superflip_result_free(result);
-	}
+	for (const superflip_result *result; (result = next_of(list)) != NULL;)
+		cr_expect(result->id == ++n && result->outcome == SUPERFLIP_STOPPED);
 	cr_expect(n >= 1 && n <= 2, "%lu came, no more than there are threads", n);
-	cr_expect_eq(superflip_job_wait(list, UINT64_MAX, 60), SUPERFLIP_OK, "nothing more will come");
+	must(superflip_job_wait(list, UINT64_MAX, 60));
 	cr_expect_eq(superflip_job_add(list, 200, cube, -1, NULL), SUPERFLIP_CANCELLED);
 	superflip_job_free(list);
-	superflip_cube_free(cube);
 }
 
 static bool refuse_iterations(void *context, const superflip_progress *progress)
@@ -179,22 +148,17 @@ static bool refuse_iterations(void *context, const superflip_progress *progress)
 
 Test(api_list, notify_that_is_false_cancels_it)
 {
-	uint64_t n_added = 0;
-	superflip_cube *const cube = cube_of(superflip_position);
-	superflip_result *result;
+	uint64_t n_added = 0, n = 0;
 	superflip_job *const list = open_list(KORF, &(superflip_job_options){
 		.size = sizeof(superflip_job_options), .notify = refuse_iterations, .notify_context = &n_added,
 	});
+	superflip_cube *const cube = cube_of(superflip_position);
 	for (uint64_t id = 1; id <= 100 && superflip_job_add(list, id, cube, -1, NULL) == SUPERFLIP_OK;)
 		id++;
-	uint64_t n = 0;
-	for (; superflip_job_next(list, -1, &result) == SUPERFLIP_OK; n++) {
+	for (const superflip_result *result; (result = next_of(list)) != NULL; n++)
 		cr_expect_eq(result->outcome, SUPERFLIP_STOPPED);
-		superflip_result_free(result);
-	}
 	cr_expect(n >= 1 && n < 100 && n_added >= n, "%lu came", n);
 	cr_expect_eq(superflip_job_add(list, 200, cube, -1, NULL), SUPERFLIP_CANCELLED);
-	superflip_cube_free(cube);
 	superflip_job_free(list);
 }
 
@@ -203,14 +167,10 @@ Test(api_list, a_method_and_the_2x2x2_come_in_order_too)
 	for (unsigned k = 0; k < 2; k++) {
 		superflip_job *const list = open_list(k == 0 ? "method=layers" : "puzzle=2x2", NULL);
 		for (uint64_t i = 1; i <= 30; i++) {
-			superflip_cube *const cube = cube_with(k == 0 ? SUPERFLIP_3X3 : SUPERFLIP_2X2, easy[i % N_EASY], 0);
-			superflip_result *result;
-			cr_assert_eq(superflip_job_add(list, i, cube, -1, NULL), SUPERFLIP_OK);
-			cr_assert_eq(superflip_job_next(list, -1, &result), SUPERFLIP_OK);
-			cr_expect_eq(result->id, i);
-			cr_expect_eq(result->outcome, SUPERFLIP_SOLVED);
-			superflip_result_free(result);
-			superflip_cube_free(cube);
+			const superflip_cube *const cube = cube_with(k == 0 ? SUPERFLIP_3X3 : SUPERFLIP_2X2, easy[i % N_EASY], 0);
+			must(superflip_job_add(list, i, cube, -1, NULL));
+			const superflip_result *const result = next_of(list);
+			cr_expect(result->id == i && result->outcome == SUPERFLIP_SOLVED);
 		}
 		superflip_job_free(list);
 	}
