@@ -5,11 +5,8 @@
 #include "pdb/scratch.h"
 #include "support/tables.h"
 
-#include <criterion/criterion.h>
+#include "support/test.h"
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -44,8 +41,8 @@ Test(coset_family, names_are_read_as_written)
 		{{1176381, COSET_HTR, true}, "coset-1176381hnl"},
 		{{COSET_MAX_FILTER_BLOCKS, COSET_HTR, true}, "coset-2097152hnl"},
 	};
-	for (unsigned i = 0; i < sizeof named / sizeof *named; i++)
-		expect_name(named[i].shape, named[i].name);
+	array_foreach(row, named)
+		expect_name(row->shape, row->name);
 	for (unsigned i = 0; i < COSET_N_SIZES; i++)
 		expect_name(coset_sizes[i].shape, coset_sizes[i].name);
 }
@@ -71,23 +68,34 @@ Test(coset_family, other_names_are_refused)
 		"coset-5000", "coset-5000n", "coset-5000nl", "coset-5000p", "coset-100000h", "coset-5000pl", "coset-29300hl",
 		"coset-16g",
 	};
-	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+	array_foreach(row, wrong) {
 		struct coordinate_key read;
-		cr_expect_not(coordinate_parse(wrong[i], &read), "%s", wrong[i]);
+		cr_expect_not(coordinate_parse(*row, &read), "%s", *row);
 	}
 }
 
 /* ---- headers ---- */
+/* A member of a header by its bytes, and what it is set to, or what is added to it. */
+struct change { size_t at, n_bytes; bool adds; uint64_t value; };
+#define CHANGE(member, adds, value) {offsetof(struct pdb_header, member), sizeof ((struct pdb_header *)0)->member, adds, value}
+#define SET(member, value) CHANGE(member, false, value)
+#define ADD(member, value) CHANGE(member, true, value)
+
 /* The header of a table of that shape, changed, written and read; the entries would follow.
  * @return PDB_TRUNCATED if it is sound */
-static enum pdb_status read_back(struct pdb_key k, void (*change)(struct pdb_header *header), struct pdb_key *out)
+static enum pdb_status read_back(struct pdb_key k, const struct change *change, struct pdb_key *out)
 {
 	struct pdb_image image = {.key = k, .n_entries = coset_size(coset_shape_of(&k.coordinate)), .base = pdb_base(k)};
 	image.size_bytes = (size_t)pdb_data_bytes(k);
 	image.histogram = (struct pdb_histogram){.count[0] = coset_sampled_entries(coset_shape_of(&k.coordinate))};
 	struct pdb_header header = pdb_header_describe(&image, PDB_CHUNK_BYTES);
-	if (change != NULL)
-		change(&header);
+	if (change != NULL) {
+		char *const at = (char *)&header + change->at;
+		uint64_t value = 0;
+		memcpy(&value, at, change->n_bytes);
+		value = change->value + (change->adds ? value : 0);
+		memcpy(at, &value, change->n_bytes);
+	}
 	header.header_checksum = pdb_header_checksum(header);
 	FILE *const file = tmpfile();
 	cr_assert_eq(fwrite(&header, sizeof header, 1, file), 1u);
@@ -115,82 +123,50 @@ Test(coset_family, headers_hold_every_shape)
 		}
 }
 
-static void too_few_filter_blocks(struct pdb_header *h) { h->more_parameters[0] = 4873; }
-static void no_filter_blocks(struct pdb_header *h) { h->more_parameters[0] = 0; }
-static void too_many_filter_blocks(struct pdb_header *h) { h->more_parameters[0] = COSET_MAX_FILTER_BLOCKS + 1; }
-static void far_more_flips(struct pdb_header *h) { h->more_parameters[2] = 2; }
-static void with_subcosets(struct pdb_header *h) { h->more_parameters[3] = 24; }
-static void without_subcosets(struct pdb_header *h) { h->more_parameters[3] = 0; }
-static void subcosets_of_before(struct pdb_header *h) { h->more_parameters[3] = 1; }  /* as was written when there were six */
-static void six_subcosets(struct pdb_header *h) { h->more_parameters[3] = 6; }
-static void too_few_subcosets(struct pdb_header *h) { h->more_parameters[3] = 23; }
-static void too_many_subcosets(struct pdb_header *h) { h->more_parameters[3] = 25; }
-static void far_too_many_subcosets(struct pdb_header *h) { h->more_parameters[3] = 0x01000018; }
-static void fewer_flips(struct pdb_header *h) { h->more_parameters[2] = 0; }
-static void tetrads(struct pdb_header *h) { h->more_parameters[1] = 0; }
-static void other_corners(struct pdb_header *h) { h->more_parameters[1] = N_COSET_CORNERS; }
-static void with_edges(struct pdb_header *h) { h->first_parameter = 1; }
-static void more_filter_blocks(struct pdb_header *h) { h->more_parameters[0]++; }
-static void more_corner_cosets(struct pdb_header *h) { h->more_parameters[1]++; }
-static void quarter_turns(struct pdb_header *h) { h->metric = METRIC_QTM; }
-static void higher_base(struct pdb_header *h) { h->base++; }
-static void more_data(struct pdb_header *h) { h->data_bytes += COSET_FILTER_BLOCK_BYTES; }
-static void four_bits(struct pdb_header *h) { h->bits_per_entry = 4; }
-static void more_counted(struct pdb_header *h) { h->count[0]++; }
-static void all_counted(struct pdb_header *h) { h->count[0] = h->n_entries; }
-static void version_0(struct pdb_header *h) { h->version = 0; }
-static void version_1(struct pdb_header *h) { h->version = 1; }
-static void version_2(struct pdb_header *h) { h->version = 2; }
-static void version_3(struct pdb_header *h) { h->version = 3; }
-static void version_5(struct pdb_header *h) { h->version = 5; }
-
 Test(coset_family, headers_that_contradict_themselves_are_refused)
 {
-	static const struct { void (*change)(struct pdb_header *header); enum pdb_status expected; } cases[] = {
-		{too_few_filter_blocks, PDB_WRONG_TABLE}, {no_filter_blocks, PDB_WRONG_TABLE},
-			{too_many_filter_blocks, PDB_WRONG_TABLE},
-		{fewer_flips, PDB_WRONG_TABLE},   {far_more_flips, PDB_WRONG_TABLE}, {other_corners, PDB_WRONG_TABLE},
-		{tetrads, PDB_WRONG_TABLE},       {with_edges, PDB_WRONG_TABLE},     {more_filter_blocks, PDB_BAD_HEADER},
-		{more_corner_cosets, PDB_BAD_HEADER},     {quarter_turns, PDB_BAD_HEADER},   {higher_base, PDB_BAD_HEADER},
-		{more_data, PDB_BAD_HEADER},      {four_bits, PDB_BAD_HEADER},       {more_counted, PDB_BAD_HEADER},
-		{all_counted, PDB_BAD_HEADER},    {with_subcosets, PDB_BAD_HEADER},
+	const struct { struct change change; enum pdb_status expected; } cases[] = {
+		{SET(more_parameters[0], 4873), PDB_WRONG_TABLE}, {SET(more_parameters[0], 0), PDB_WRONG_TABLE},  /* filter blocks */
+		{SET(more_parameters[0], COSET_MAX_FILTER_BLOCKS + 1), PDB_WRONG_TABLE}, {ADD(more_parameters[0], 1), PDB_BAD_HEADER},
+		{SET(more_parameters[1], 0), PDB_WRONG_TABLE}, {SET(more_parameters[1], N_COSET_CORNERS), PDB_WRONG_TABLE},
+		{ADD(more_parameters[1], 1), PDB_BAD_HEADER},                                                     /* corner cosets */
+		{SET(more_parameters[2], 0), PDB_WRONG_TABLE}, {SET(more_parameters[2], 2), PDB_WRONG_TABLE},     /* flips */
+		{SET(more_parameters[3], 24), PDB_BAD_HEADER}, {SET(first_parameter, 1), PDB_WRONG_TABLE},        /* subcosets, edges */
+		{SET(metric, METRIC_QTM), PDB_BAD_HEADER}, {ADD(base, 1), PDB_BAD_HEADER},
+		{ADD(data_bytes, COSET_FILTER_BLOCK_BYTES), PDB_BAD_HEADER}, {SET(bits_per_entry, 4), PDB_BAD_HEADER},
+		{ADD(count[0], 1), PDB_BAD_HEADER}, {SET(count[0], coset_size(coset_shape_of(&key.coordinate))), PDB_BAD_HEADER},
 	};
-	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
-		struct pdb_key k;
-		const enum pdb_status status = read_back(key, cases[i].change, &k);
-		cr_expect_eq(status, cases[i].expected, "case %u: %u", i, status);
-	}
 	struct pdb_key k;
+	array_foreach(row, cases) {
+		const enum pdb_status status = read_back(key, &row->change, &k);
+		cr_expect_eq(status, row->expected, "case %td: %u", row - cases, status);
+	}
 	struct pdb_key as_many_filter_blocks = layered;
 	cr_expect_eq(read_back(as_many_filter_blocks, NULL, &k), PDB_TRUNCATED);
-	cr_expect_eq(read_back(as_many_filter_blocks, without_subcosets, &k), PDB_BAD_HEADER, "a 24th of the entries");
-	cr_expect_eq(read_back(as_many_filter_blocks, too_few_filter_blocks, &k), PDB_WRONG_TABLE);
+	cr_expect_eq(read_back(as_many_filter_blocks, &(struct change)SET(more_parameters[3], 0), &k), PDB_BAD_HEADER, "a 24th of the entries");
+	cr_expect_eq(read_back(as_many_filter_blocks, &cases[0].change, &k), PDB_WRONG_TABLE);
 	as_many_filter_blocks.coordinate.parameter[4] = 0;
-	cr_expect_eq(read_back(as_many_filter_blocks, with_subcosets, &k), PDB_BAD_HEADER, "24 times the entries");
+	cr_expect_eq(read_back(as_many_filter_blocks, &(struct change)SET(more_parameters[3], 24), &k), PDB_BAD_HEADER,
+	             "24 times the entries");
 }
 
 Test(coset_family, other_numbers_of_subcosets_than_0_and_24_are_refused)
 {
-	static void (*const change[])(struct pdb_header *header) = {
-		subcosets_of_before, six_subcosets, too_few_subcosets, too_many_subcosets, far_too_many_subcosets,
-	};
+	static const uint32_t numbers[] = {1, 6, 23, 25, 0x01000018};  /* 1 was written when there were six */
 	struct pdb_key without = layered, k;
 	without.coordinate.parameter[4] = 0;
-	for (unsigned i = 0; i < sizeof change / sizeof *change; i++) {
-		cr_expect_eq(read_back(layered, change[i], &k), PDB_WRONG_TABLE, "case %u", i);
-		cr_expect_eq(read_back(without, change[i], &k), PDB_WRONG_TABLE, "case %u", i);
+	array_foreach(n, numbers) {
+		const struct change change = SET(more_parameters[3], *n);
+		cr_expect_eq(read_back(layered, &change, &k), PDB_WRONG_TABLE, "%u", *n);
+		cr_expect_eq(read_back(without, &change, &k), PDB_WRONG_TABLE, "%u", *n);
 	}
 }
 
 Test(coset_family, tables_of_earlier_codes_are_of_another_version)
 {
 	struct pdb_key k;
-	cr_expect_eq(read_back(key, NULL, &k), PDB_TRUNCATED);
-	cr_expect_eq(read_back(key, version_0, &k), PDB_BAD_VERSION);
-	cr_expect_eq(read_back(key, version_1, &k), PDB_BAD_VERSION);
-	cr_expect_eq(read_back(key, version_2, &k), PDB_BAD_VERSION);
-	cr_expect_eq(read_back(key, version_3, &k), PDB_BAD_VERSION);
-	cr_expect_eq(read_back(key, version_5, &k), PDB_BAD_VERSION);
+	for (unsigned n = 0; n <= 5; n++)
+		cr_expect_eq(read_back(key, &(struct change)SET(version, n), &k), n == 4 ? PDB_TRUNCATED : PDB_BAD_VERSION, "%u", n);
 	cr_expect_eq(pdb_format_version(COORDINATE_COSET), 4u);
 }
 
@@ -241,8 +217,8 @@ Test(coset_family, damage_is_found_in_side_table_and_filter_blocks)
 	const int64_t filter_blocks_begin = (int64_t)coset_filter_begin(coset_side_log2(METRIC_HTM, image.base));
 	const int64_t size = (int64_t)image.size_bytes;
 	const int64_t at[] = {0, filter_blocks_begin - 1, filter_blocks_begin, filter_blocks_begin + size / 2, size - 1};
-	for (unsigned i = 0; i < sizeof at / sizeof *at; i++)
-		expect_status(&image, at[i], PDB_DAMAGED, PDB_DAMAGED, "another bit");
+	array_foreach(row, at)
+		expect_status(&image, *row, PDB_DAMAGED, PDB_DAMAGED, "another bit");
 	pdb_image_free(&image);
 }
 
