@@ -128,6 +128,20 @@ void close_own(void)
 	scratch_remove(own_directory);
 }
 
+superflip_needs needs_of(const char *fields, const superflip_cube *cube)
+{
+	superflip_needs needs = {.size = sizeof needs};
+	must(superflip_session_measure(session, problem_of(fields), cube, &needs, &last_error));
+	return needs;
+}
+
+superflip_verdict verdict_of(superflip_problem *problem, const superflip_cube *cube, const char *solution)
+{
+	superflip_verdict verdict = {.size = sizeof verdict};
+	must(superflip_problem_verify(problem, cube, solution, &verdict, &last_error));
+	return verdict;
+}
+
 superflip_result *result_of(const char *fields, const superflip_cube *cube)
 {
 	superflip_problem *const problem = problem_of(fields);
@@ -136,9 +150,8 @@ superflip_result *result_of(const char *fields, const superflip_cube *cube)
 	must(superflip_solve(session, problem, cube, &result, &last_error));
 	for (uint64_t i = 0; superflip_result_solution(result, i, &s); i++) {
 		char text[3 * SUPERFLIP_MAX_MOVES + 1];
-		superflip_verdict verdict = {.size = sizeof verdict};
 		superflip_moves_write(s.moves, s.n_moves, 0, text, sizeof text);
-		must(superflip_problem_verify(problem, cube, text, &verdict, &last_error));
+		const superflip_verdict verdict = verdict_of(problem, cube, text);
 		cr_expect(verdict.solves && verdict.is_permitted && verdict.length == s.length,
 		          "%s: solution %lu, %s, of length %u", fields, i, text, s.length);
 	}

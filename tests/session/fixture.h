@@ -47,6 +47,11 @@ superflip_job *start(const char *fields, const char *scramble, const superflip_j
 superflip_result *next_of(superflip_job *job);
 
 superflip_progress progress_of(superflip_job *job);
+superflip_needs needs_of(const char *fields, const superflip_cube *cube);
+superflip_verdict verdict_of(superflip_problem *problem, const superflip_cube *cube, const char *solution);
+
+/** Options of a job, the members that are named. */
+#define OPTIONS(...) (&(superflip_job_options){.size = sizeof(superflip_job_options), __VA_ARGS__})
 
 /** Ten cubes at distance 6 or less. */
 enum { N_EASY = 10 };

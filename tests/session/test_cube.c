@@ -106,26 +106,6 @@ Test(api_cube, what_is_said_of_a_cube)
 	          "a 2x2x2 is the same in other colours");
 }
 
-Test(api_moves, sets_of_moves_are_read_and_their_groups_counted)
-{
-	static const struct { const char *text; uint32_t moves; const char *order; } rows[] = {
-		{"<R,U>", 0x3F, "73483200"},                              /* D. Singmaster, Notes on Rubik's Magic Cube, 1981 */
-		{"U2 D2 R2 L2 F2 B2", 0x12492, "663552"},                 /* the square group */
-		{"U R F D L B", ALL_MOVES, "43252003274489856000"},
-	};
-	uint32_t moves = 0;
-	array_foreach(row, rows) {
-		char order[32];
-		cr_expect_eq(moves_parse_set(row->text, 0, &moves, NULL), SUPERFLIP_OK);
-		cr_expect_eq(moves, row->moves, "%s: %x", row->text, (unsigned)moves);
-		moves_group_order(moves, order, sizeof order);
-		cr_expect_str_eq(order, row->order);
-	}
-	cr_expect_eq(moves_parse_set("R x", 0, &moves, &last_error), SUPERFLIP_BAD_TEXT);
-	cr_expect_str_eq(last_error.token, "x");
-	cr_expect_eq(moves_parse_set(" ", 0, &moves, &last_error), SUPERFLIP_BAD_TEXT);
-}
-
 Test(api_moves, texts_become_moves_of_the_centres_as_they_end)
 {
 	uint8_t moves[4];

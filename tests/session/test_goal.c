@@ -59,10 +59,9 @@ static void *take_all(void *argument)
 	for (const superflip_result *result; (result = next_of(list->job)) != NULL;) {
 		char text[100];
 		superflip_solution s;
-		superflip_verdict verdict = {.size = sizeof verdict};
 		if (superflip_result_solution(result, 0, &s))
 			superflip_problem_write(list->problem, s.moves, s.n_moves, NULL, text, sizeof text, NULL);
-		superflip_problem_verify(list->problem, cube_of(easy[result->id % N_EASY]), text, &verdict, NULL);
+		const superflip_verdict verdict = verdict_of(list->problem, cube_of(easy[result->id % N_EASY]), text);
 		list->n_right += result->is_optimal && verdict.solves && verdict.length == result->length;
 	}
 	return NULL;
@@ -72,14 +71,13 @@ static void *take_all(void *argument)
  * thread. */
 Test(api_goal, lists_are_solved_by_those_who_wait_for_them)
 {
-	const superflip_job_options options = {.size = sizeof options, .window = 5};
 	struct of_list list[N_LISTS];
 	pthread_t adder[N_LISTS], taker[N_LISTS];
 	superflip_problem *const problem = problem_of("goal=cross");
 	prepare("goal=cross", NULL);
 	for (unsigned i = 0; i < N_LISTS; i++) {
 		list[i] = (struct of_list){.problem = problem};
-		must(superflip_job_open(session, problem, NULL, &options, &list[i].job, NULL));
+		must(superflip_job_open(session, problem, NULL, OPTIONS(.window = 5), &list[i].job, NULL));
 	}
 	for (unsigned i = 0; i < N_LISTS; i++) {
 		pthread_create(&taker[i], NULL, take_all, &list[i]);
@@ -154,8 +152,7 @@ Test(api_goal, is_measured_before_it_has_tables)
 		{"goal=cross+neutral", 190080, 6, true}, {"goal=f2l", 0, 1, false},
 	};
 	array_foreach(row, rows) {
-		superflip_needs needs = {.size = sizeof needs};
-		must(superflip_session_measure(session, problem_of(row->fields), NULL, &needs, NULL));
+		const superflip_needs needs = needs_of(row->fields, NULL);
 		cr_expect(needs.n_states == row->n_states && needs.n_sides == row->n_sides && needs.is_exact == row->is_exact
 		          && !needs.is_installed && needs.n_tables > 0 && needs.build_bytes > 0, "%s", row->fields);
 		cr_expect_geq(needs.file_bytes, row->n_states / 2);
@@ -170,8 +167,6 @@ Test(api_goal, cube_of_which_not_all_is_seen_takes_goals_that_what_is_seen_decid
 	superflip_cube *made;
 	superflip_goal *goal, *const cross = goal_of("cross:D");
 	superflip_problem *const problem = problem_of("");
-	superflip_verdict verdict = {.size = sizeof verdict};
-	superflip_needs needs = {.size = sizeof needs};
 	superflip_job *job;
 	bool holds = true;
 	cr_expect_eq(superflip_cube_parse(SUPERFLIP_3X3, solved_text, 0, &made, NULL), SUPERFLIP_BAD_TEXT);
@@ -184,15 +179,12 @@ Test(api_goal, cube_of_which_not_all_is_seen_takes_goals_that_what_is_seen_decid
 	cr_expect(superflip_goal_holds(goal, cube, &holds, NULL) == SUPERFLIP_OK && !holds);
 	cr_expect(superflip_goal_holds(goal, solved, &holds, NULL) == SUPERFLIP_OK && holds);
 	cr_expect_eq(superflip_goal_holds(cross, cube, &holds, &last_error), SUPERFLIP_BAD_ARGUMENT);
-	must(superflip_session_measure(session, problem, cube, &needs, NULL));
-	cr_expect(needs.n_states > 0 && !needs.is_installed);
-	must(superflip_session_measure(session, problem, NULL, &needs, NULL));
-	cr_expect_eq(needs.n_states, 0u, "of whole cubes");
+	cr_expect(needs_of("", cube).n_states > 0 && !needs_of("", cube).is_installed);
+	cr_expect_eq(needs_of("", NULL).n_states, 0u, "of whole cubes");
 	prepare("", cube);
 	const superflip_result *const result = result_of("", cube);
 	cr_expect(result->is_optimal && result->length == 1);
-	must(superflip_problem_verify(problem, cube, "U'", &verdict, NULL));
-	cr_expect(verdict.solves);
+	cr_expect(verdict_of(problem, cube, "U'").solves);
 	/* A list takes cubes that look like the one it was opened for. */
 	superflip_cube *const other = grey_cube_of("....U..U....RR.....F...F.F..D..D......................");
 	must(superflip_job_open(session, problem, cube, NULL, &job, &last_error));
@@ -257,19 +249,4 @@ Test(api_goal, one_sticker_may_be_of_any_piece_that_fits)
 			length++;
 		cr_expect(result->is_optimal && result->length == length, "%s: %u, not %u", row->scramble, result->length, length);
 	}
-}
-
-Test(api_goal, turn_sets_have_solutions_in_their_costs)
-{
-	static const char fields[] = "goal=eo:FB;metric=stm;cost=M=1.5";
-	char text[64];
-	superflip_problem *const problem = problem_of(fields);
-	superflip_solution s;
-	unsigned units;
-	prepare(fields, NULL);
-	cr_assert(superflip_result_solution(solve(fields, "U M' U' M'"), 0, &s));
-	must(superflip_problem_check(problem, NULL));
-	cr_assert(superflip_problem_write(problem, s.moves, s.n_moves, &units, text, sizeof text, NULL));
-	cr_expect_eq(units, s.length);
-	cr_expect_eq(superflip_problem_cost(problem, s.length), 2.5, "%s: %g", text, superflip_problem_cost(problem, s.length));
 }

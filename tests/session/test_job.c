@@ -170,14 +170,14 @@ static bool listen(void *context, const superflip_progress *progress)
 Test(api_job, every_change_is_notified_until_the_job_is_freed_or_cancelled_by_it)
 {
 	struct listener l = {.most = 1000};
-	const superflip_job_options options = {.size = sizeof options, .notify = listen, .notify_context = &l};
-	superflip_job *job = start(KORF, "R U F D", &options);
+	const superflip_job_options *const options = OPTIONS(.notify = listen, .notify_context = &l);
+	superflip_job *job = start(KORF, "R U F D", options);
 	expect_length(job, 4);
 	const superflip_progress progress = progress_of(job);
 	cr_expect_eq(l.n, progress.n_changes, "%u of %lu", l.n, progress.n_changes);
 	cr_expect_geq(progress.n_changes, 3u, "begin, iterations, end");
 	superflip_job_free(job);
-	job = start(KORF, superflip_position, &options);
+	job = start(KORF, superflip_position, options);
 	superflip_job_free(job);
 	const unsigned n_at_end = l.n;
 	job = start(KORF, "R", NULL);
@@ -186,7 +186,7 @@ Test(api_job, every_change_is_notified_until_the_job_is_freed_or_cancelled_by_it
 	superflip_job_free(job);
 	for (l.most = 1; l.most < 4; l.most++) {
 		l.n = 0;
-		job = start(KORF, superflip_position, &options);
+		job = start(KORF, superflip_position, options);
 		must(superflip_job_wait(job, UINT64_MAX, -1));
 		cr_expect_eq(superflip_job_result(job)->outcome, SUPERFLIP_STOPPED);
 		superflip_job_free(job);

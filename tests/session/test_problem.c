@@ -63,6 +63,7 @@ Test(api_problem, what_does_not_go_together_is_refused_with_its_field_and_mended
 		{"metric=stm;exclude=F", "exclude", "metric", "htm", SUPERFLIP_BAD_ARGUMENT},
 		{"metric=stm;french=yes", "french", "french", "no", SUPERFLIP_BAD_ARGUMENT},
 		{"moves=R U Q", "moves", "moves", "R U", SUPERFLIP_BAD_TEXT},
+		{"moves= ", "moves", "moves", "R U", SUPERFLIP_BAD_TEXT},
 		{"moves=R U;exclude=R U", "moves", "exclude", "R", SUPERFLIP_BAD_ARGUMENT},
 		{"exclude=Q", "exclude", "exclude", "F", SUPERFLIP_BAD_TEXT},
 		{"metric=stm;moves=M M", "moves", "moves", "M", SUPERFLIP_BAD_TEXT},
@@ -88,7 +89,7 @@ Test(api_problem, the_identity_is_the_same_however_the_question_was_put)
 		{"goal=solved", "goal=U U'", true},
 		{"goal=R R", "goal=R2", true},
 		{"goal=pll;auf=U", "goal=pll+auf:U+preauf:U", true},
-		{"moves=R U", "moves=U, R", true},
+		{"moves=<R,U>", "moves=U, R", true},
 		{"moves=R U F", "exclude=D L B", true},
 		{"metric=stm;moves=R U", "metric=htm;moves=R U", true},
 		{"cost=U=1", "", true},
@@ -176,7 +177,7 @@ Test(api_problem, solutions_are_judged_by_turning)
 		superflip_problem *const problem = problem_of(row->fields);
 		const superflip_puzzle puzzle = strstr(row->fields, "2x2") != NULL ? SUPERFLIP_2X2 : SUPERFLIP_3X3;
 		const superflip_cube *const cube = cube_with(puzzle, row->cube, 0);
-		must(superflip_problem_verify(problem, cube, row->solution, &verdict, &last_error));
+		verdict = verdict_of(problem, cube, row->solution);
 		cr_expect(verdict.solves == row->solves && verdict.is_permitted == row->is_permitted
 		          && verdict.n_moves == row->n_moves && verdict.length == row->length,
 		          "%s, '%s' by '%s': %d, %d, %zu, %u", row->fields, row->cube, row->solution, verdict.solves,

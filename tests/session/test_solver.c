@@ -1,4 +1,4 @@
-/* What is found: lengths, all solutions, classes, limits, few turns, methods, the 2x2x2. */
+/* What is found: lengths, all solutions, classes, few turns, methods, the 2x2x2. */
 #include "support/support.h"
 #include "session/fixture.h"
 #include "session/session.h"
@@ -66,40 +66,9 @@ Test(api_solver, all_solutions_come_once_each_and_classes_count_them)
 	cr_expect_not(superflip_result_solution(all, all->n_solutions, &s));
 }
 
-Test(api_solver, limits_lengths_and_goals_do_what_they_say)
-{
-	static const struct { const char *fields, *scramble; superflip_outcome outcome; unsigned length, lower_bound; } rows[] = {
-		{"max=3", "R U R' U'", SUPERFLIP_NONE, 0, 4},
-		{"min=3", "R U", SUPERFLIP_SOLVED, 8, 0},
-		{"over=1;solutions=2", "R U", SUPERFLIP_SOLVED, 2, 2},
-		{"node-limit=100000", superflip_position, SUPERFLIP_NODE_LIMIT, 0, 0},
-		{"time-limit=0.2", superflip_position, SUPERFLIP_TIME_LIMIT, 0, 0},
-		{"goal=R U", "R U F", SUPERFLIP_SOLVED, 1, 1},
-		{"goal=cross;heuristic=auto", "R", SUPERFLIP_SOLVED, 1, 1},
-		{"deterministic=yes", "R U F", SUPERFLIP_SOLVED, 3, 3},
-		{"moves=R U", "R U R' U'", SUPERFLIP_SOLVED, 4, 4},
-		{"exclude=F D L B", "R U R' U'", SUPERFLIP_SOLVED, 4, 4},
-		{"moves=R U", "F", SUPERFLIP_NONE, 0, 0},
-		{"moves=R U;max=3", "R U R' U'", SUPERFLIP_NONE, 0, 4},
-	};
-	array_foreach(row, rows) {
-		char fields[100];
-		snprintf(fields, sizeof fields, KORF "%s", row->fields);
-		const superflip_result *const result = solve(fields, row->scramble);
-		cr_expect(result->outcome == row->outcome && (row->length == 0 || result->length == row->length),
-		          "%s: %s, %u", fields, superflip_outcome_text(result->outcome), result->length);
-		cr_expect(row->lower_bound == 0 || result->lower_bound == row->lower_bound, "%s: at least %u", fields, result->lower_bound);
-		cr_expect_eq(result->n_solutions > 0, row->outcome == SUPERFLIP_SOLVED, "%s", fields);
-		cr_expect(result->is_optimal == (row->outcome == SUPERFLIP_SOLVED) || row->fields[1] == 'i', "%s", fields);
-		cr_expect_eq(result->is_unreachable, strcmp(row->scramble, "F") == 0, "%s", fields);
-		cr_expect_eq(result->why_unreachable != NULL, result->is_unreachable);
-	}
-}
-
 Test(api_solver, a_limit_leaves_a_short_solution_if_one_is_asked_for)
 {
-	const superflip_job_options options = {.size = sizeof options, .approximates = true};
-	superflip_job *const job = start(KORF "time-limit=0.2", superflip_position, &options);
+	superflip_job *const job = start(KORF "time-limit=0.2", superflip_position, OPTIONS(.approximates = true));
 	const superflip_result *const result = next_of(job);
 	cr_expect(result->n_solutions == 1 && result->is_approximate && !result->is_optimal);
 	cr_expect_geq(result->length, 20u);
@@ -116,8 +85,7 @@ Test(api_solver, tables_of_few_turns_serve_problems_of_these)
 		char of_few[60], of_all[90];
 		snprintf(of_few, sizeof of_few, "moves=U2 R2;metric=%s", k == 0 ? "htm" : "qtm");
 		snprintf(of_all, sizeof of_all, KORF "%s", of_few);
-		superflip_needs needs = {.size = sizeof needs};
-		must(superflip_session_measure(session, problem_of(of_few), NULL, &needs, NULL));
+		const superflip_needs needs = needs_of(of_few, NULL);
 		cr_expect(needs.is_exact && needs.file_bytes < 10000);
 		array_foreach(row, texts) {
 			superflip_result *const by_few = solve(of_few, *row), *const by_all = solve(of_all, *row);

@@ -15,9 +15,7 @@ static superflip_job *open_list(const char *fields, const superflip_job_options 
 
 static superflip_job *open_by(unsigned window, bool finds_duplicates)
 {
-	return open_list(KORF, &(superflip_job_options){
-		.size = sizeof(superflip_job_options), .window = window, .finds_duplicates = finds_duplicates,
-	});
+	return open_list(KORF, OPTIONS(.window = window, .finds_duplicates = finds_duplicates));
 }
 
 /* Cube number i of a list: one of the easy ones after some turns of U. */
@@ -77,9 +75,7 @@ Test(api_list, many_cubes_come_out_in_order_through_a_small_window)
 
 Test(api_list, brief_iterations_are_dropped_on_request_and_results_keep_all_of_theirs)
 {
-	superflip_job *const list = open_list(KORF, &(superflip_job_options){
-		.size = sizeof(superflip_job_options), .drops_brief_iterations = true,
-	});
+	superflip_job *const list = open_list(KORF, OPTIONS(.drops_brief_iterations = true));
 	superflip_iteration iteration;
 	must(superflip_job_add(list, 1, cube_number(1), -1, NULL));
 	const superflip_result *const result = next_of(list);
@@ -118,26 +114,34 @@ Test(api_list, a_cube_that_was_passed_is_what_later_ones_are_duplicates_of)
 	superflip_job_free(list);
 }
 
+/* After it was cancelled: what was begun comes, in order, and no more.  @return how many */
+static uint64_t expect_end(superflip_job *list)
+{
+	uint64_t n = 0;
+	for (const superflip_result *result; (result = next_of(list)) != NULL;)
+		cr_expect(result->outcome == SUPERFLIP_STOPPED && result->id == ++n);
+	must(superflip_job_wait(list, UINT64_MAX, 60));
+	cr_expect_eq(superflip_job_add(list, 200, cube_of(""), -1, NULL), SUPERFLIP_CANCELLED);
+	superflip_job_free(list);
+	return n;
+}
+
 Test(api_list, cancelled_it_gives_what_was_begun_and_ends)
 {
 	superflip_job *const list = open_by(100, false);
 	superflip_cube *const cube = cube_of(superflip_position);
 	superflip_iteration iteration;
-	uint64_t i = 0, n = 0;
+	uint64_t i = 0;
 	for (uint64_t id = 1; id <= 100; id++)
 		must(superflip_job_add(list, id, cube, 0, NULL));
 	cr_expect_eq(superflip_job_add(list, 101, cube, 0, NULL), SUPERFLIP_FULL);
 	for (uint64_t n_changes = 0; superflip_job_iteration(list, &i, NULL, &iteration) != SUPERFLIP_OK;) {
-		must(superflip_job_wait(list, n_changes, 60));
+		must(superflip_job_wait(list, n_changes, 60));  /* an iteration is a change */
 		n_changes = progress_of(list).n_changes;
 	}
 	superflip_job_cancel(list);
-	for (const superflip_result *result; (result = next_of(list)) != NULL;)
-		cr_expect(result->id == ++n && result->outcome == SUPERFLIP_STOPPED);
+	const uint64_t n = expect_end(list);
 	cr_expect(n >= 1 && n <= 2, "%lu came, no more than there are threads", n);
-	must(superflip_job_wait(list, UINT64_MAX, 60));
-	cr_expect_eq(superflip_job_add(list, 200, cube, -1, NULL), SUPERFLIP_CANCELLED);
-	superflip_job_free(list);
 }
 
 static bool refuse_iterations(void *context, const superflip_progress *progress)
@@ -148,18 +152,13 @@ static bool refuse_iterations(void *context, const superflip_progress *progress)
 
 Test(api_list, notify_that_is_false_cancels_it)
 {
-	uint64_t n_added = 0, n = 0;
-	superflip_job *const list = open_list(KORF, &(superflip_job_options){
-		.size = sizeof(superflip_job_options), .notify = refuse_iterations, .notify_context = &n_added,
-	});
+	uint64_t n_added = 0;
+	superflip_job *const list = open_list(KORF, OPTIONS(.notify = refuse_iterations, .notify_context = &n_added));
 	superflip_cube *const cube = cube_of(superflip_position);
 	for (uint64_t id = 1; id <= 100 && superflip_job_add(list, id, cube, -1, NULL) == SUPERFLIP_OK;)
 		id++;
-	for (const superflip_result *result; (result = next_of(list)) != NULL; n++)
-		cr_expect_eq(result->outcome, SUPERFLIP_STOPPED);
+	const uint64_t n = expect_end(list);
 	cr_expect(n >= 1 && n < 100 && n_added >= n, "%lu came", n);
-	cr_expect_eq(superflip_job_add(list, 200, cube, -1, NULL), SUPERFLIP_CANCELLED);
-	superflip_job_free(list);
 }
 
 Test(api_list, a_method_and_the_2x2x2_come_in_order_too)

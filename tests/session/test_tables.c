@@ -103,7 +103,6 @@ Test(api_tables, what_is_cancelled_leaves_nothing)
 	superflip_session *const builder = open_with((superflip_session_options){.notify = refuse});
 	superflip_problem *const problem = problem_of("goal=cross");
 	superflip_cube *const cube = cube_of("R");
-	const superflip_job_options options = {.size = sizeof options, .notify = refuse};
 	superflip_job *job;
 	cr_expect_eq(do_told(session, BUILD, "heuristic=corners", refuse, NULL), SUPERFLIP_CANCELLED, "%s", last_error.text);
 	cr_expect_eq(do_with(session, VERIFY, "heuristic=corners"), SUPERFLIP_TABLE_MISSING);
@@ -111,7 +110,7 @@ Test(api_tables, what_is_cancelled_leaves_nothing)
 	cr_expect_eq(superflip_job_start(builder, problem, cube, NULL, &job, &last_error), SUPERFLIP_CANCELLED, "by the session's");
 	superflip_session_close(builder);
 	superflip_session *const silent = open_with((superflip_session_options){.n_threads = 1});
-	cr_expect_eq(superflip_job_start(silent, problem, cube, &options, &job, &last_error), SUPERFLIP_CANCELLED, "by the job's");
+	cr_expect_eq(superflip_job_start(silent, problem, cube, OPTIONS(.notify = refuse), &job, &last_error), SUPERFLIP_CANCELLED, "by the job's");
 	superflip_session_close(silent);
 	cr_expect_eq(do_with(session, VERIFY, "goal=cross"), SUPERFLIP_TABLE_MISSING);
 }
