@@ -15,15 +15,9 @@ static char detail[RECORD_LOG_DETAIL_MAX];
 SCRATCH_SUITE(dealer, "units");
 
 /* Without tables an iteration is divided from 9 moves on. */
-static struct heuristic manhattan(enum metric metric)
-{
-	return (struct heuristic){.spec = heuristic_find("manhattan"), .metric = metric};
-}
-
 static struct search_request all_of(const struct cube *c, unsigned max_length)
 {
-	struct search_request request = search_request_default(c);
-	request.n_solutions = SEARCH_ALL;
+	struct search_request request = all_solutions(c, 0);
 	request.max_length = max_length;
 	return request;
 }
@@ -86,8 +80,8 @@ static void expect_same(const struct search_result *want, const struct search_re
 		const struct search_iteration *const w = &want->iterations[i], *const g = &got->iterations[i];
 		cr_expect_eq(g->threshold, w->threshold);
 		cr_expect(g->is_complete && g->n_generated == w->n_generated && g->n_expanded == w->n_expanded,
-		          "%u moves: %lu generated and %lu expanded, not %lu and %lu", w->threshold, (unsigned long)g->n_generated,
-		          (unsigned long)g->n_expanded, (unsigned long)w->n_generated, (unsigned long)w->n_expanded);
+		          "%u moves: %lu generated and %lu expanded, not %lu and %lu", w->threshold, g->n_generated,
+		          g->n_expanded, w->n_generated, w->n_expanded);
 	}
 	cr_assert_eq(got->n_solutions, want->n_solutions);
 	for (uint64_t i = 0; i < want->n_solutions; i++)
@@ -109,8 +103,8 @@ static void expect_same_as_without_units(const struct heuristic *h, const struct
 Test(dealer, visits_the_nodes_of_a_search_without_units)
 {
 	struct dice dice = {31};
-	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
-		const struct heuristic h = manhattan(metric);
+	metric_foreach(metric) {
+		const struct heuristic h = fixture_named("manhattan", metric);
 		uint8_t walk[16];
 		const struct cube c = cube_after_moves(cube_solved, walk, dice_walk(&dice, metric, 16, walk));
 		const struct search_request request = all_of(&c, 9 + (metric == METRIC_QTM));
@@ -120,8 +114,8 @@ Test(dealer, visits_the_nodes_of_a_search_without_units)
 
 Test(dealer, finds_all_solutions)
 {
-	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
-		const struct heuristic h = manhattan(metric);
+	metric_foreach(metric) {
+		const struct heuristic h = fixture_named("manhattan", metric);
 		const struct search_request request = all_of_walk(32, metric);
 		expect_same_as_without_units(&h, &request);
 	}
@@ -131,7 +125,7 @@ Test(dealer, uses_symmetries_as_a_search_without_units_does)
 {
 	const struct cube c = cube_of_moves("U2 D2 R2 L2 F2 B2 U D' R L'");
 	cr_assert_gt(__builtin_popcountll(cube_symmetries(&c)), 1);
-	const struct heuristic h = manhattan(METRIC_HTM);
+	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
 	struct search_request request = all_of(&c, 9);
 	request.over_optimal = 9;
 	expect_same_as_without_units(&h, &request);
@@ -139,7 +133,7 @@ Test(dealer, uses_symmetries_as_a_search_without_units_does)
 
 Test(dealer, gives_the_same_solution_for_any_number_of_threads_if_that_is_asked_for)
 {
-	const struct heuristic h = manhattan(METRIC_HTM);
+	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
 	const struct search_request walk = all_of_walk(33, METRIC_HTM);
 	struct search_request request = search_request_default(&walk.cube);
 	request.deterministic = true;
@@ -183,7 +177,7 @@ static uint64_t expect_no_unit_twice(void)
 
 Test(dealer, goes_on_from_a_journal_without_repeating_or_losing_a_unit)
 {
-	const struct heuristic h = manhattan(METRIC_HTM);
+	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
 	struct search_request request = all_of_walk(35, METRIC_HTM);
 	struct search_result want = fixture_solve(&h, NULL, 2, &request), got = {0};
 	unsigned n_runs = 0;
@@ -212,7 +206,7 @@ Test(dealer, goes_on_from_a_journal_without_repeating_or_losing_a_unit)
 
 Test(dealer, finds_a_solution_again_that_ended_a_search)
 {
-	const struct heuristic h = manhattan(METRIC_HTM);
+	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
 	const struct search_request walk = all_of_walk(36, METRIC_HTM), request = search_request_default(&walk.cube);
 	struct search_result results[2];
 	for (unsigned run = 0; run < 2; run++) {

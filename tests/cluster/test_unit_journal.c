@@ -19,11 +19,6 @@ static char detail[RECORD_LOG_DETAIL_MAX];
 
 SCRATCH_SUITE(unit_journal, "units");
 
-static struct heuristic manhattan(enum metric metric)
-{
-	return (struct heuristic){.spec = heuristic_find("manhattan"), .metric = metric};
-}
-
 static struct unit_journal open_with(const struct heuristic *h)
 {
 	struct unit_journal journal;
@@ -34,7 +29,7 @@ static struct unit_journal open_with(const struct heuristic *h)
 static struct unit_journal open_journal(void)
 {
 	static struct heuristic h;  /* outlives the journal */
-	h = manhattan(METRIC_HTM);
+	h = fixture_named("manhattan", METRIC_HTM);
 	return open_with(&h);
 }
 
@@ -63,7 +58,7 @@ static void write_journal(unsigned n)
 
 static void expect_entries(const struct unit_journal *journal, uint64_t n)
 {
-	cr_assert_eq(journal->n_entries, n, "%lu entries", (unsigned long)journal->n_entries);
+	cr_assert_eq(journal->n_entries, n, "%lu entries", journal->n_entries);
 	for (unsigned i = 0; i < n; i++) {
 		const struct unit_entry want = entry_of(i), *const got = &journal->entry[i];
 		cr_expect(got->cube == want.cube && got->threshold == want.threshold && got->unit == want.unit);
@@ -128,7 +123,8 @@ Test(unit_journal, refuses_a_record_that_makes_no_sense)
 Test(unit_journal, of_another_metric_heuristic_or_table_is_refused_with_the_difference)
 {
 	struct unit_journal journal;
-	const struct heuristic qtm = manhattan(METRIC_QTM), corners = fixture_named("corners", METRIC_HTM);
+	const struct heuristic qtm = fixture_named("manhattan", METRIC_QTM), corners = fixture_named("corners",
+	                                                                                             METRIC_HTM);
 	write_journal(3);
 	cr_expect_eq(unit_journal_open(path, &qtm, &journal, detail), RECORD_LOG_DIFFERENT);
 	cr_expect_str_eq(detail, "metric was htm, is qtm now");
@@ -146,7 +142,7 @@ Test(unit_journal, of_another_metric_heuristic_or_table_is_refused_with_the_diff
 Test(unit_journal, is_written_by_one_process_at_a_time)
 {
 	struct unit_journal first = open_journal(), second;
-	const struct heuristic h = manhattan(METRIC_HTM);
+	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
 	cr_expect_eq(unit_journal_open(path, &h, &second, detail), RECORD_LOG_BUSY);
 	unit_journal_close(&first);
 	first = open_journal();
@@ -156,7 +152,7 @@ Test(unit_journal, is_written_by_one_process_at_a_time)
 Test(unit_journal, is_no_other_file)
 {
 	struct unit_journal journal;
-	const struct heuristic h = manhattan(METRIC_HTM);
+	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
 	FILE *const file = fopen(path, "w");
 	fprintf(file, "superflip-units/1\nheuristic manhattan\n%2000s", "");
 	fclose(file);
@@ -170,14 +166,10 @@ Test(unit_journal, is_no_other_file)
 static const struct pdb_key flips = {{.family = COORDINATE_FLIP}, .metric = METRIC_HTM};
 
 /* The heuristic of the tables of twists and flips, in the directory of the test. */
-static struct heuristic build_orientation(char flips_path[PATH_MAX])
+static struct heuristic open_orientation(char flips_path[PATH_MAX])
 {
-	static const uint32_t kinds[] = {COORDINATE_TWIST, COORDINATE_FLIP};
-	const struct pdb_generate_options plain = {.n_threads = 1};
-	bool was_built;
 	struct heuristic h;
-	for (unsigned i = 0; i < 2; i++)
-		cr_assert_eq(pdb_generate(directory, (struct pdb_key){{.family = kinds[i]}, .metric = METRIC_HTM}, &plain, &was_built), PDB_OK);
+	build_orientation(directory);
 	cr_assert_eq(pdb_path(directory, flips, flips_path), PDB_OK);
 	cr_assert_eq(heuristic_open(heuristic_find("orientation"), METRIC_HTM, directory, &h, NULL), PDB_OK);
 	return h;
@@ -223,7 +215,7 @@ Test(unit_journal, keeps_no_unit_that_was_searched_before_a_table_was_found_chan
 {
 	for (unsigned puts_time_back = 0; puts_time_back < 2; puts_time_back++) {
 		char flips_path[PATH_MAX], bytes[4] = "\x77\x77\x77\x77";
-		struct heuristic h = build_orientation(flips_path);
+		struct heuristic h = open_orientation(flips_path);
 		struct unit_journal journal = open_with_cube(&h);
 		struct stat before;
 		cr_expect_eq(add_and_flush(&journal, 0), RECORD_LOG_OK);
@@ -265,7 +257,7 @@ static struct pdb_check *begin_without_threads(const char *file, const struct pd
 Test(unit_journal, holds_units_back_until_the_bytes_of_the_tables_are_checked)
 {
 	char flips_path[PATH_MAX];
-	struct heuristic h = build_orientation(flips_path);
+	struct heuristic h = open_orientation(flips_path);
 	struct unit_journal journal = open_with_cube(&h);
 	struct pdb_check *const sound = h.table[1].check;
 	h.table[1].check = begin_without_threads(flips_path, &h.table[1]);

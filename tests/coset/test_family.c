@@ -77,7 +77,8 @@ Test(coset_family, other_names_are_refused)
 /* ---- headers ---- */
 /* A member of a header by its bytes, and what it is set to, or what is added to it. */
 struct change { size_t at, n_bytes; bool adds; uint64_t value; };
-#define CHANGE(member, adds, value) {offsetof(struct pdb_header, member), sizeof ((struct pdb_header *)0)->member, adds, value}
+#define CHANGE(member, adds, value) \
+	{offsetof(struct pdb_header, member), sizeof ((struct pdb_header *)0)->member, adds, value}
 #define SET(member, value) CHANGE(member, false, value)
 #define ADD(member, value) CHANGE(member, true, value)
 
@@ -111,7 +112,7 @@ Test(coset_family, headers_hold_every_shape)
 {
 	enum { N_KINDS = 8 };
 	for (unsigned i = 0; i < N_KINDS + COSET_N_SIZES; i++)
-		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		metric_foreach(metric) {
 			struct coset_shape shape = {COSET_MAX_FILTER_BLOCKS, i & 1 ? COSET_HTR : COSET_PARITY, i & 2};
 			if (i & 4)
 				shape.filter_blocks = COSET_MIN_FILTER_BLOCKS;
@@ -126,15 +127,18 @@ Test(coset_family, headers_hold_every_shape)
 Test(coset_family, headers_that_contradict_themselves_are_refused)
 {
 	const struct { struct change change; enum pdb_status expected; } cases[] = {
-		{SET(more_parameters[0], 4873), PDB_WRONG_TABLE}, {SET(more_parameters[0], 0), PDB_WRONG_TABLE},  /* filter blocks */
-		{SET(more_parameters[0], COSET_MAX_FILTER_BLOCKS + 1), PDB_WRONG_TABLE}, {ADD(more_parameters[0], 1), PDB_BAD_HEADER},
-		{SET(more_parameters[1], 0), PDB_WRONG_TABLE}, {SET(more_parameters[1], N_COSET_CORNERS), PDB_WRONG_TABLE},
-		{ADD(more_parameters[1], 1), PDB_BAD_HEADER},                                                     /* corner cosets */
-		{SET(more_parameters[2], 0), PDB_WRONG_TABLE}, {SET(more_parameters[2], 2), PDB_WRONG_TABLE},     /* flips */
-		{SET(more_parameters[3], 24), PDB_BAD_HEADER}, {SET(first_parameter, 1), PDB_WRONG_TABLE},        /* subcosets, edges */
+		/* Filter blocks, corner cosets, flips, subcosets, edges. */
+		{SET(more_parameters[0], 4873), PDB_WRONG_TABLE}, {SET(more_parameters[0], 0), PDB_WRONG_TABLE},
+		{SET(more_parameters[0], COSET_MAX_FILTER_BLOCKS + 1), PDB_WRONG_TABLE},
+		{ADD(more_parameters[0], 1), PDB_BAD_HEADER}, {SET(more_parameters[1], 0), PDB_WRONG_TABLE},
+		{SET(more_parameters[1], N_COSET_CORNERS), PDB_WRONG_TABLE}, {ADD(more_parameters[1],
+		                                                                  1), PDB_BAD_HEADER},
+		{SET(more_parameters[2], 0), PDB_WRONG_TABLE}, {SET(more_parameters[2], 2), PDB_WRONG_TABLE},
+		{SET(more_parameters[3], 24), PDB_BAD_HEADER}, {SET(first_parameter, 1), PDB_WRONG_TABLE},
 		{SET(metric, METRIC_QTM), PDB_BAD_HEADER}, {ADD(base, 1), PDB_BAD_HEADER},
 		{ADD(data_bytes, COSET_FILTER_BLOCK_BYTES), PDB_BAD_HEADER}, {SET(bits_per_entry, 4), PDB_BAD_HEADER},
-		{ADD(count[0], 1), PDB_BAD_HEADER}, {SET(count[0], coset_size(coset_shape_of(&key.coordinate))), PDB_BAD_HEADER},
+		{ADD(count[0], 1), PDB_BAD_HEADER},
+		{SET(count[0], coset_size(coset_shape_of(&key.coordinate))), PDB_BAD_HEADER},
 	};
 	struct pdb_key k;
 	array_foreach(row, cases) {
@@ -143,11 +147,12 @@ Test(coset_family, headers_that_contradict_themselves_are_refused)
 	}
 	struct pdb_key as_many_filter_blocks = layered;
 	cr_expect_eq(read_back(as_many_filter_blocks, NULL, &k), PDB_TRUNCATED);
-	cr_expect_eq(read_back(as_many_filter_blocks, &(struct change)SET(more_parameters[3], 0), &k), PDB_BAD_HEADER, "a 24th of the entries");
+	cr_expect_eq(read_back(as_many_filter_blocks, &(struct change)SET(more_parameters[3], 0), &k),
+	             PDB_BAD_HEADER, "a 24th of the entries");
 	cr_expect_eq(read_back(as_many_filter_blocks, &cases[0].change, &k), PDB_WRONG_TABLE);
 	as_many_filter_blocks.coordinate.parameter[4] = 0;
-	cr_expect_eq(read_back(as_many_filter_blocks, &(struct change)SET(more_parameters[3], 24), &k), PDB_BAD_HEADER,
-	             "24 times the entries");
+	cr_expect_eq(read_back(as_many_filter_blocks, &(struct change)SET(more_parameters[3], 24), &k),
+	             PDB_BAD_HEADER, "24 times the entries");
 }
 
 Test(coset_family, other_numbers_of_subcosets_than_0_and_24_are_refused)
@@ -166,7 +171,8 @@ Test(coset_family, tables_of_earlier_codes_are_of_another_version)
 {
 	struct pdb_key k;
 	for (unsigned n = 0; n <= 5; n++)
-		cr_expect_eq(read_back(key, &(struct change)SET(version, n), &k), n == 4 ? PDB_TRUNCATED : PDB_BAD_VERSION, "%u", n);
+		cr_expect_eq(read_back(key, &(struct change)SET(version, n), &k),
+		             n == 4 ? PDB_TRUNCATED : PDB_BAD_VERSION, "%u", n);
 	cr_expect_eq(pdb_format_version(COORDINATE_COSET), 4u);
 }
 

@@ -78,7 +78,8 @@ Test(choices, what_is_seen_in_a_text)
 		cr_expect(position_is_grey(row->text), "%s", row->text);
 		cr_expect_eq(is_read, row->message == NULL, "%s: %s", row->text, error.message);
 		if (!is_read) {
-			cr_expect(row->message != NULL && strstr(error.message, row->message) != NULL, "%s: %s", row->text, error.message);
+			cr_expect(row->message != NULL && strstr(error.message, row->message) != NULL, "%s: %s",
+			          row->text, error.message);
 			continue;
 		}
 		facelet_write_seen(&p.cube, p.seen, facelets);

@@ -20,8 +20,8 @@ Test(group, orders_are_those_that_are_published)
 	array_foreach(row, known) {
 		struct group *const g = group_generate(row->moves);
 		cr_assert_not_null(g);
-		cr_expect(group_order(g) == row->order, "moves %#x: %.0Lf, expected %.0Lf", (unsigned)row->moves, group_order(g),
-		          row->order);
+		cr_expect(group_order(g) == row->order, "moves %#x: %.0Lf, expected %.0Lf", (unsigned)row->moves,
+		          group_order(g), row->order);
 		free(g);
 	}
 }

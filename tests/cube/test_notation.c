@@ -79,17 +79,34 @@ static void expect_as_in_space(const char *text, const struct model *s)
 	maneuver_free(&m);
 }
 
-Test(notation, every_letter_turns_what_it_turns_in_space)
+/* A turn is done, and written at the end of a text. */
+static void turn_by(struct model *s, const struct model_turn *turn, unsigned n, char *text)
 {
 	static const char *const suffix[] = {"", "2", "'"};
+	for (unsigned i = 0; i < n * turn->n_times; i++)
+		turn_layers(s, turn->axis, turn->first, turn->last);
+	strcat(strcat(text, turn->name), suffix[n - 1]);
+}
+
+/* Random turns, with spaces between some of them. */
+static void mix(struct random_source *source, unsigned n_letters, unsigned length, struct model *s,
+                char *text)
+{
+	for (unsigned i = 0; i < length; i++) {
+		turn_by(s, &model_turns[random_below(source, n_letters)], (unsigned)random_below(source, 3) + 1,
+		        text);
+		if (random_below(source, 2) == 0)
+			strcat(text, " ");
+	}
+}
+
+Test(notation, every_letter_turns_what_it_turns_in_space)
+{
 	for (unsigned t = 0; t < N_MODEL_TURNS; t++)
 		for (unsigned n = 1; n <= 3; n++) {
-			const struct model_turn *const turn = &model_turns[t];
 			struct model s = solved_model();
-			char text[8];
-			for (unsigned i = 0; i < n * turn->n_times; i++)
-				turn_layers(&s, turn->axis, turn->first, turn->last);
-			snprintf(text, sizeof text, "%s%s", turn->name, suffix[n - 1]);
+			char text[8] = "";
+			turn_by(&s, &model_turns[t], n, text);
 			expect_as_in_space(text, &s);
 		}
 }
@@ -97,32 +114,17 @@ Test(notation, every_letter_turns_what_it_turns_in_space)
 Test(notation, random_mixtures_of_all_letters_end_as_in_space)
 {
 	enum { LENGTH = 40 };
-	static const char *const suffix[] = {"", "2", "'"};
 	struct random_source source;
 	random_from_seed(&source, 29);
 	for (unsigned sample = 0; sample < 1000; sample++) {
 		struct model s = solved_model();
 		char text[LENGTH * 4 + 1] = "";
-		for (unsigned i = 0; i < LENGTH; i++) {
-			const struct model_turn *const turn = &model_turns[random_below(&source, N_MODEL_TURNS)];
-			const unsigned n = (unsigned)random_below(&source, 3) + 1;
-			for (unsigned k = 0; k < n * turn->n_times; k++)
-				turn_layers(&s, turn->axis, turn->first, turn->last);
-			strcat(strcat(text, turn->name), suffix[n - 1]);
-			if (random_below(&source, 2) == 0)
-				strcat(text, " ");
-		}
+		mix(&source, N_MODEL_TURNS, LENGTH, &s, text);
 		expect_as_in_space(text, &s);
 	}
 }
 
 /* ---- turns on the inverse, on stickers: each place has the number of the sticker that is there ---- */
-
-static void turn_by(struct model *s, const struct model_turn *turn, unsigned n)
-{
-	for (unsigned i = 0; i < n * turn->n_times; i++)
-		turn_layers(s, turn->axis, turn->first, turn->last);
-}
 
 /* Turn the whole cube until its centres are where they were. */
 static void hold_upright(struct model *s)
@@ -144,18 +146,6 @@ static struct model inverse_of(const struct model *s)
 			if (memcmp(s->at[i], home.at[place], sizeof home.at[place]) == 0)
 				memcpy(inverse.at[place], home.at[i], sizeof home.at[i]);
 	return inverse;
-}
-
-/* Random turns, written and done. */
-static void mix(struct random_source *source, unsigned n_letters, unsigned length, struct model *s, char *text)
-{
-	static const char *const suffix[] = {"", "2", "'"};
-	for (unsigned i = 0; i < length; i++) {
-		const struct model_turn *const turn = &model_turns[random_below(source, n_letters)];
-		const unsigned n = (unsigned)random_below(source, 3) + 1;
-		turn_by(s, turn, n);
-		strcat(strcat(strcat(text, turn->name), suffix[n - 1]), " ");
-	}
 }
 
 Test(notation, turns_on_the_inverse_come_before_the_scramble_as_on_stickers)
@@ -308,34 +298,37 @@ Test(notation, french_superflip)
 /* Nothing is skipped or guessed: each of these is refused, by column and token. */
 Test(notation, everything_else_is_refused)
 {
-	expect_refused_text("R U R4", 0, 5, "R4", "may be followed");
-	expect_refused_text("R0", 0, 1, "R0", "may be followed");
-	expect_refused_text("R22", 0, 1, "R22", "may be followed");
-	expect_refused_text("R''", 0, 1, "R''", "may be followed");
-	expect_refused_text("R'2'", 0, 1, "R'2'", "may be followed");
-	expect_refused_text("R2'2", 0, 1, "R2'2", "may be followed");
-	expect_refused_text("R2w", 0, 1, "R2w", "may be followed");
-	expect_refused_text("Mw", 0, 1, "Mw", "may be followed");
-	expect_refused_text("rw", 0, 1, "rw", "may be followed");
-	expect_refused_text("Rww", 0, 1, "Rww", "may be followed");
-	expect_refused_text("R\xC3\xA9U", 0, 1, "Ré", "may be followed");
-	expect_refused_text("R\x01", 0, 1, "R?", "may be followed");
-	expect_refused_text("2R", 0, 1, "2R", "write Rw or r");
-	expect_refused_text("F 3Rw2'", 0, 3, "3Rw2'", "write Rw or r");
-	expect_refused_text("U 2-3r", 0, 3, "2-3r", "write Rw or r");
-	expect_refused_text("R 2", 0, 3, "2", "not a move");
-	expect_refused_text("R '", 0, 3, "'", "not a move");
-	expect_refused_text("R, U", 0, 2, ",", "not a move");
-	expect_refused_text("R\u200B U", 0, 1, "R?", "U+200B");
-	expect_refused_text("U \u202ER", 0, 3, "?", "U+202E");
-	expect_refused_text("R’ U’ Q", 0, 7, "Q", "'Q' is not a move");
-	expect_refused_text("m", 0, 1, "m", "M E S");
-	expect_refused_text("X", 0, 1, "X", "x y z");
-	expect_refused_text("RUK", 0, 3, "K", "not a move");
-	expect_refused_text("i", 0, 1, "i", "not a move");
-	expect_refused_text("w", 0, 1, "w", "not a move");
-	expect_refused_text("R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~", 0, 1,
-	               "R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~...", "may be followed");
+	static const struct { const char *text; unsigned column; const char *token, *message; } rows[] = {
+		{"R U R4", 5, "R4", "may be followed"},
+		{"R0", 1, "R0", "may be followed"},
+		{"R22", 1, "R22", "may be followed"},
+		{"R''", 1, "R''", "may be followed"},
+		{"R'2'", 1, "R'2'", "may be followed"},
+		{"R2'2", 1, "R2'2", "may be followed"},
+		{"R2w", 1, "R2w", "may be followed"},
+		{"Mw", 1, "Mw", "may be followed"},
+		{"rw", 1, "rw", "may be followed"},
+		{"Rww", 1, "Rww", "may be followed"},
+		{"R\xC3\xA9U", 1, "Ré", "may be followed"},
+		{"R\x01", 1, "R?", "may be followed"},
+		{"2R", 1, "2R", "write Rw or r"},
+		{"F 3Rw2'", 3, "3Rw2'", "write Rw or r"},
+		{"U 2-3r", 3, "2-3r", "write Rw or r"},
+		{"R 2", 3, "2", "not a move"},
+		{"R '", 3, "'", "not a move"},
+		{"R, U", 2, ",", "not a move"},
+		{"R\u200B U", 1, "R?", "U+200B"},
+		{"U \u202ER", 3, "?", "U+202E"},
+		{"R’ U’ Q", 7, "Q", "'Q' is not a move"},
+		{"m", 1, "m", "M E S"},
+		{"X", 1, "X", "x y z"},
+		{"RUK", 3, "K", "not a move"},
+		{"i", 1, "i", "not a move"},
+		{"w", 1, "w", "not a move"},
+		{"R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~", 1, "R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~...", "may be followed"},
+	};
+	array_foreach(row, rows)
+		expect_refused_text(row->text, 0, row->column, row->token, row->message);
 }
 
 Test(notation, long_maneuvers_are_read_whole)

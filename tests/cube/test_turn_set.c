@@ -40,10 +40,10 @@ enum { N_LENGTHS = 6 };
 
 Test(turn_set, sequences_of_face_turns_are_those_of_the_tables_of_moves)
 {
-	for (unsigned metric = 0; metric < N_METRICS; metric++) {
+	metric_foreach(metric) {
 		struct turn_automaton a = automaton_of((enum turn_metric)metric, NULL, NULL);
 		uint64_t by_tables[N_LENGTHS] = {0}, derived[N_LENGTHS] = {0};
-		each_path((enum metric)metric, (1u << N_MOVES) - 1, &cube_solved, N_LENGTHS - 1, count_path, by_tables);
+		each_path(metric, (1u << N_MOVES) - 1, &cube_solved, N_LENGTHS - 1, count_path, by_tables);
 		count_paths(&a, 0, 0, N_LENGTHS, derived);
 		for (unsigned n = 0; n < N_LENGTHS; n++)
 			cr_expect_eq(derived[n], by_tables[n], "%s, %u: %lu, not %lu", metric_name[metric], n, derived[n], by_tables[n]);
@@ -72,11 +72,6 @@ Test(turn_set, classes_of_the_frame_and_strides_follow_from_the_turns)
 }
 
 /* ---- positions ---- */
-
-static int compare_cubes(const void *a, const void *b)
-{
-	return memcmp(a, b, sizeof(struct cube));
-}
 
 struct positions {
 	struct cube *cube;

@@ -5,11 +5,6 @@
 
 TestSuite(completions, .init = cube_init);
 
-static int compare_cubes(const void *a, const void *b)
-{
-	return memcmp(a, b, sizeof(struct cube));
-}
-
 /* As the mathematics has it: of oll 4! * 4! / 2, of f2l 4! * 3^3 * 4! * 2^3 / 2.  What turns keep the goal lead from any of these to
  * another. */
 Test(completions, of_a_goal_are_all_cubes_that_are_at_it)
@@ -26,9 +21,11 @@ Test(completions, of_a_goal_are_all_cubes_that_are_at_it)
 		cr_assert_eq(n, row->n, "%s: %zu", row->name, n);
 		cr_expect_geq(goal_n_completions(&goal), (double)n, "%s", row->name);
 		for (size_t k = 0; k < n; k++)
-			cr_assert(goal_holds(&goal, &list[k]) && (k == 0 || compare_cubes(&list[k - 1], &list[k]) < 0), "%s: number %zu", row->name, k);
+			cr_assert(goal_holds(&goal, &list[k]) && (k == 0 || compare_cubes(&list[k - 1], &list[k]) < 0),
+			          "%s: number %zu", row->name, k);
 		for (unsigned k = 0; k < 100 && row->keep != 0; k++) {
-			const struct cube turns = dice_cube_after(&dice, row->keep, 1), c = cube_product(&list[dice_below(&dice, (unsigned)n)], &turns);
+			const struct cube turns = dice_cube_after(&dice, row->keep, 1);
+			const struct cube c = cube_product(&list[dice_below(&dice, (unsigned)n)], &turns);
 			if (goal_holds(&goal, &c))
 				cr_assert_not_null(bsearch(&c, list, n, sizeof c, compare_cubes), "%s, seed 71", row->name);
 		}
@@ -45,7 +42,7 @@ Test(completions, are_as_many_as_fit_between_states)
 	};
 	array_foreach(row, rows) {
 		const struct goal goal = goal_of(row->name);
-		cr_expect_float_eq(goal_n_completions(&goal) * row->n_states / 43252003274489856000., 1, 1e-9, "%s: %f", row->name,
-		                   goal_n_completions(&goal));
+		cr_expect_float_eq(goal_n_completions(&goal) * row->n_states / 43252003274489856000., 1, 1e-9,
+		                   "%s: %f", row->name, goal_n_completions(&goal));
 	}
 }

@@ -146,7 +146,8 @@ Test(goal, joined_goals_hold_where_both_do)
 		const struct goal both = goal_of(row->both), a = goal_of(row->a), b = goal_of(row->b);
 		for (unsigned n = 0; n < 1000; n++) {
 			const struct cube c = wander(&dice, row->moves);
-			cr_assert_eq(goal_holds(&both, &c), goal_holds(&a, &c) && goal_holds(&b, &c), "%s, seed 64", row->both);
+			cr_assert_eq(goal_holds(&both, &c), goal_holds(&a, &c) && goal_holds(&b, &c), "%s, seed 64",
+			             row->both);
 		}
 	}
 }
@@ -418,8 +419,9 @@ Test(goal, a_cube_of_which_not_all_is_seen_takes_goals_that_do_not_need_the_rest
 		struct input_error error = {.column = 0};
 		const struct position p = position_of(row->text, READ_GREY);
 		const struct goal goal = goal_of(row->goal);
-		cr_expect_eq(goal_is_decided(&goal, &p.cube, p.seen, &error), row->message == NULL, "%s, %s: %s", row->goal, row->text,
-		             error.message);
-		cr_expect(row->message == NULL || strstr(error.message, row->message) != NULL, "%s: %s", row->goal, error.message);
+		cr_expect_eq(goal_is_decided(&goal, &p.cube, p.seen, &error), row->message == NULL, "%s, %s: %s",
+		             row->goal, row->text, error.message);
+		cr_expect(row->message == NULL || strstr(error.message, row->message) != NULL, "%s: %s", row->goal,
+		          error.message);
 	}
 }

@@ -103,7 +103,7 @@ static void check_maneuvers(const struct heuristic *h)
 static void check_all_built(void (*check)(const struct heuristic *h))
 {
 	struct heuristic h;
-	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
+	metric_foreach(metric)
 		for (unsigned i = 0; next_built(metric, &i, &h);)
 			check(&h);
 }
@@ -177,7 +177,8 @@ Test(heuristic, the_maximum_is_at_least_each_of_its_tables)
 		const struct heuristic part = fixture_named(*row, METRIC_HTM);
 		for (unsigned n = 0; n < 1000; n++) {
 			const struct cube c = dice_cube(&dice);
-			cr_assert_leq(heuristic_evaluate(&part, &c), heuristic_evaluate(&korf, &c), "%s, seed 5, cube %u", *row, n);
+			cr_assert_leq(heuristic_evaluate(&part, &c), heuristic_evaluate(&korf, &c), "%s, seed 5, cube %u",
+			              *row, n);
 		}
 	}
 }
@@ -200,7 +201,7 @@ Test(heuristic, mean_manhattan_distances_are_those_of_korf_1997)
 /* All cubies of a kind are alike but for a symmetry, so their distances have one distribution. */
 Test(heuristic, every_cubie_of_a_kind_has_as_many_states_at_each_distance)
 {
-	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+	metric_foreach(metric) {
 		const struct cubie_distances *const d = cubie_distances(metric);
 		unsigned first[6] = {0};
 		for (unsigned c = 0; c < N_CUBIES; c++) {
@@ -218,7 +219,7 @@ Test(heuristic, every_cubie_of_a_kind_has_as_many_states_at_each_distance)
 Test(heuristic, moves_of_the_metric_take_every_cubie_at_most_one_further)
 {
 	struct dice dice = {6};
-	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
+	metric_foreach(metric)
 		for (unsigned n = 0; n < 1000; n++) {
 			const struct cube c = dice_cube(&dice);
 			const struct cubie_sums before = cubie_sums(metric, &c);

@@ -214,10 +214,10 @@ static void read_noise(uint64_t seed, const char *alphabet, const char *head)
 	enum list_status status;
 	while ((status = list_next(r.list, -1, &r.entry)) == LIST_ENTRY) {
 		cr_assert_not_null(r.entry.scramble);
-		cr_assert(r.entry.line == 0 || r.entry.line > last_line, "seed %llu", (unsigned long long)seed);
+		cr_assert(r.entry.line == 0 || r.entry.line > last_line, "seed %lu", seed);
 		last_line = r.entry.line;
 	}
-	cr_assert(status == LIST_END || status == LIST_BAD_EXPORT, "seed %llu", (unsigned long long)seed);
+	cr_assert(status == LIST_END || status == LIST_BAD_EXPORT, "seed %lu", seed);
 	close_reading(&r);
 }
 

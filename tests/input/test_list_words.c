@@ -230,8 +230,8 @@ Test(words, every_line_of_a_mutated_list_has_a_record_or_is_counted)
 			memcpy(copy, line, strcspn(line, "\n"));
 			n_lines += has_content(copy);
 		}
-		cr_assert_eq(n_entries, n_lines, "list %llu: %llu of %llu lines", (unsigned long long)seed, (unsigned long long)n_entries,
-		             (unsigned long long)n_lines);
+		cr_assert_eq(n_entries, n_lines, "list %lu: %lu of %lu lines", seed, n_entries,
+		             n_lines);
 		close_reading(&r);
 		free(text);
 		random_state = seed;

@@ -162,12 +162,6 @@ Test(build, seven_edges)
 	             "1 15 191 2455 30519 356462 3766700 32719467 186297009 274719633 13042507 81");
 }
 
-/* The first of Thistlethwaite's stages: edges oriented. */
-Test(build, flips_htm)
-{
-	expect_table((struct coordinate_key){.family = COORDINATE_FLIP}, METRIC_HTM, "1 2 25 202 620 900 285 13");
-}
-
 /* ---- small coordinates against a breadth-first search on the cubie level ---- */
 /* Distances by a queue of cubes, to be freed. */
 static uint8_t *distances_by_queue(struct coordinate_key coordinate, enum metric metric)
@@ -194,9 +188,9 @@ static uint8_t *distances_by_queue(struct coordinate_key coordinate, enum metric
 
 static void expect_distances_by_queue(struct coordinate_key coordinate)
 {
-	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
-		struct pdb_image image = build(coordinate, (enum metric)metric, 3);
-		uint8_t *const depth = distances_by_queue(coordinate, (enum metric)metric);
+	metric_foreach(metric) {
+		struct pdb_image image = build(coordinate, metric, 3);
+		uint8_t *const depth = distances_by_queue(coordinate, metric);
 		uint64_t n_wrong = 0;
 		for (uint64_t i = 0; i < image.n_entries; i++)
 			n_wrong += pdb_nibble(image.entries, i) != depth[i];

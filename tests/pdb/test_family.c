@@ -44,7 +44,7 @@ Test(pdb_family, known_tables_have_names_that_are_read_back_and_sizes)
 		cr_expect(coordinate_equal(read, coordinate), "%s", name);
 		cr_expect(family->is_valid == NULL || family->is_valid(coordinate.parameter), "%s", name);
 		cr_expect_eq(pdb_known_find(coordinate), pdb_known_at(n), "%s", name);
-		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		metric_foreach(metric) {
 			const struct pdb_key key = {coordinate, .metric = metric};
 			cr_expect(pdb_data_bytes(key) > 0 && pdb_builder_bytes(key, 1) > 0, "%s", name);
 			cr_expect(pdb_builder_bytes(key, 8) >= pdb_builder_bytes(key, 1), "%s", name);
@@ -149,7 +149,7 @@ Test(pdb_family, depths_that_counting_merges_may_differ_below_and_nowhere_else)
 Test(pdb_family, expected_depths_count_every_entry)
 {
 	for (unsigned i = 0; pdb_known_at(i) != NULL; i++)
-		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		metric_foreach(metric) {
 			struct pdb_histogram histogram;
 			uint64_t n_entries = 0;
 			const struct pdb_key key = {pdb_known_at(i)->coordinate, .metric = metric};

@@ -70,6 +70,8 @@ Test(pdb_file, a_flipped_bit_anywhere_in_the_header_is_found)
 	cr_expect_eq(table_open(twist), PDB_OK);
 }
 
+#define AT(member) offsetof(struct pdb_header, member)
+
 Test(pdb_file, fields_that_contradict_each_other_are_found_under_a_right_checksum)
 {
 	static const struct {
@@ -77,41 +79,41 @@ Test(pdb_file, fields_that_contradict_each_other_are_found_under_a_right_checksu
 		uint32_t value;
 		enum pdb_status expected;
 	} cases[] = {
-		{offsetof(struct pdb_header, version), 0, PDB_BAD_VERSION},
-		{offsetof(struct pdb_header, version), 2, PDB_BAD_VERSION},                   /* once that of cosets */
-		{offsetof(struct pdb_header, version), 3, PDB_BAD_VERSION},                   /* that of cosets */
-		{offsetof(struct pdb_header, version), 4, PDB_BAD_VERSION},
-		{offsetof(struct pdb_header, header_bytes), 8192, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, coordinate), 0, PDB_WRONG_TABLE},
-		{offsetof(struct pdb_header, coordinate), COORDINATE_COSET, PDB_BAD_VERSION},  /* theirs is another */
-		{offsetof(struct pdb_header, coordinate), COORDINATE_FLIP, PDB_BAD_HEADER},   /* but the size of twist */
-		{offsetof(struct pdb_header, first_parameter), 1, PDB_WRONG_TABLE},
-		{offsetof(struct pdb_header, metric), METRIC_QTM, PDB_WRONG_TABLE},           /* sound, but not asked for */
-		{offsetof(struct pdb_header, metric), N_METRICS, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, bits_per_entry), 2, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, max_depth), 13, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, base), 7, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, n_entries), 2186, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, n_entries) + 4, 1, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, data_bytes), 1095, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, data_bytes) + 4, 0x80000000, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, chunk_bytes), 0, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, chunk_bytes), 1000, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, chunk_bytes), 0x80000000, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, n_chunks), 0, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, n_chunks), 0xFFFFFFFF, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, builder) + 28, 0x41414141, PDB_OK},              /* still ended by a zero */
-		{offsetof(struct pdb_header, more_parameters[0]), 1, PDB_WRONG_TABLE},                     /* of cosets only, */
-		{offsetof(struct pdb_header, more_parameters[1]), 1, PDB_WRONG_TABLE},
-		{offsetof(struct pdb_header, more_parameters[2]), 1, PDB_WRONG_TABLE},            /* like these */
-		{offsetof(struct pdb_header, more_parameters[3]), 24, PDB_WRONG_TABLE},
-		{offsetof(struct pdb_header, count), 0, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, count) + 4, 0xFFFFFFFF, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, chunk_checksum), 0, PDB_DAMAGED},
-		{offsetof(struct pdb_header, chunk_checksum) + 8, 1, PDB_BAD_HEADER},         /* there is one chunk, */
-		{offsetof(struct pdb_header, chunk_checksum) + 8 * 463 + 4, 1, PDB_BAD_HEADER},
-		{offsetof(struct pdb_header, trailer_checksum), 1, PDB_BAD_HEADER},           /* and no trailer */
-		{offsetof(struct pdb_header, trailer_checksum) + 4, 0x80000000, PDB_BAD_HEADER},
+		{AT(version), 0, PDB_BAD_VERSION},
+		{AT(version), 2, PDB_BAD_VERSION},                   /* once that of cosets */
+		{AT(version), 3, PDB_BAD_VERSION},                   /* that of cosets */
+		{AT(version), 4, PDB_BAD_VERSION},
+		{AT(header_bytes), 8192, PDB_BAD_HEADER},
+		{AT(coordinate), 0, PDB_WRONG_TABLE},
+		{AT(coordinate), COORDINATE_COSET, PDB_BAD_VERSION},  /* theirs is another */
+		{AT(coordinate), COORDINATE_FLIP, PDB_BAD_HEADER},   /* but the size of twist */
+		{AT(first_parameter), 1, PDB_WRONG_TABLE},
+		{AT(metric), METRIC_QTM, PDB_WRONG_TABLE},           /* sound, but not asked for */
+		{AT(metric), N_METRICS, PDB_BAD_HEADER},
+		{AT(bits_per_entry), 2, PDB_BAD_HEADER},
+		{AT(max_depth), 13, PDB_BAD_HEADER},
+		{AT(base), 7, PDB_BAD_HEADER},
+		{AT(n_entries), 2186, PDB_BAD_HEADER},
+		{AT(n_entries) + 4, 1, PDB_BAD_HEADER},
+		{AT(data_bytes), 1095, PDB_BAD_HEADER},
+		{AT(data_bytes) + 4, 0x80000000, PDB_BAD_HEADER},
+		{AT(chunk_bytes), 0, PDB_BAD_HEADER},
+		{AT(chunk_bytes), 1000, PDB_BAD_HEADER},
+		{AT(chunk_bytes), 0x80000000, PDB_BAD_HEADER},
+		{AT(n_chunks), 0, PDB_BAD_HEADER},
+		{AT(n_chunks), 0xFFFFFFFF, PDB_BAD_HEADER},
+		{AT(builder) + 28, 0x41414141, PDB_OK},              /* still ended by a zero */
+		{AT(more_parameters[0]), 1, PDB_WRONG_TABLE},                     /* of cosets only, */
+		{AT(more_parameters[1]), 1, PDB_WRONG_TABLE},
+		{AT(more_parameters[2]), 1, PDB_WRONG_TABLE},            /* like these */
+		{AT(more_parameters[3]), 24, PDB_WRONG_TABLE},
+		{AT(count), 0, PDB_BAD_HEADER},
+		{AT(count) + 4, 0xFFFFFFFF, PDB_BAD_HEADER},
+		{AT(chunk_checksum), 0, PDB_DAMAGED},
+		{AT(chunk_checksum) + 8, 1, PDB_BAD_HEADER},         /* there is one chunk, */
+		{AT(chunk_checksum) + 8 * 463 + 4, 1, PDB_BAD_HEADER},
+		{AT(trailer_checksum), 1, PDB_BAD_HEADER},           /* and no trailer */
+		{AT(trailer_checksum) + 4, 0x80000000, PDB_BAD_HEADER},
 	};
 	array_foreach(row, cases) {
 		table_file_write(twist, PDB_CHUNK_BYTES);
@@ -126,7 +128,7 @@ Test(pdb_file, a_builder_without_an_end_is_a_bad_header)
 {
 	table_file_write(twist, PDB_CHUNK_BYTES);
 	for (size_t offset = 0; offset < PDB_BUILDER_MAX; offset += 4)
-		table_forge(offsetof(struct pdb_header, builder) + offset, 0x41414141);
+		table_forge(AT(builder) + offset, 0x41414141);
 	cr_expect_eq(table_open(twist), PDB_BAD_HEADER);
 }
 

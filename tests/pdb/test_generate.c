@@ -41,7 +41,7 @@ Test(pdb_generate, the_small_tables_have_their_known_depths)
 {
 	static const uint32_t kinds[] = {COORDINATE_TWIST, COORDINATE_FLIP, COORDINATE_CORNER_PERM};
 	for (unsigned k = 0; k < 3; k++)
-		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		metric_foreach(metric) {
 			const struct pdb_key key = {{.family = kinds[k]}, .metric = metric};
 			struct pdb pdb;
 			struct pdb_histogram expected;

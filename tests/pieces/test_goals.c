@@ -1,34 +1,11 @@
 /* Searches for goals: lengths against searches without tables, and the kernel against the plain one. */
-#include "pieces/cover.h"
-#include "pieces/kernels.h"
-#include "search/fixture.h"
-#include "search/kernel.h"
-#include "support/read.h"
-#include "support/support.h"
+#include "pieces/fixture.h"
 
 TestSuite(goals, .init = cube_init);
 
-struct prepared {
-	struct cover cover;
-	struct pdb_image image[HEURISTIC_MAX_TABLES];
-	struct heuristic heuristic;
-};
-
 static void prepare(const char *name, enum metric metric, uint64_t max_states, struct prepared *p)
 {
-	const struct goal goal = goal_of(name);
-	cr_assert(cover_fill(&goal, NULL, max_states, &p->cover), "%s", name);
-	p->heuristic = (struct heuristic){.spec = &p->cover.spec, .metric = metric};
-	for (unsigned t = 0; t < p->cover.spec.n_tables; t++) {
-		cr_assert_eq(pdb_build(pdb_key_in(p->cover.spec.table[t], metric), 2, NULL, &p->image[t]), PDB_OK);
-		p->heuristic.table[t] = pdb_of_image(&p->image[t]);
-	}
-}
-
-static void discard(struct prepared *p)
-{
-	for (unsigned t = 0; t < p->cover.spec.n_tables; t++)
-		pdb_image_free(&p->image[t]);
+	prepare_tables(name, NULL, metric, max_states, p);
 }
 
 /* Whether at most `left` quarter or half turns reach the goal: no table, no order of moves. */
@@ -82,7 +59,8 @@ Test(goals, lengths_are_those_of_a_search_without_tables)
 			const struct search_request request = search_request_default(&c);
 			struct search_result r = fixture_solve(&p.heuristic, &kernel_goal, 1, &request);
 			expect_reached(&p.cover.goal.goal, &c, &r);
-			cr_expect_eq(r.length, slow_length(&p.cover.goal.goal, row->metric, &c), "%s, seed 91", row->name);
+			cr_expect_eq(r.length, slow_length(&p.cover.goal.goal, row->metric, &c), "%s, seed 91",
+			             row->name);
 			search_result_free(&r);
 		}
 		discard(&p);

@@ -43,7 +43,7 @@ Test(piece_tables, entries_are_those_of_the_slow_builder)
 		"o_______-oooooooooooo",
 	};
 	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		metric_foreach(metric) {
 			const struct pdb_key key = key_of(names[i], metric);
 			struct pdb_image image;
 			cr_assert_eq(pdb_build(key, 1 + i % 3, NULL, &image), PDB_OK, "%s", names[i]);

@@ -1,42 +1,16 @@
 /* Searches with turn sets: tables against numbers that others computed, and the kernel against the plain one. */
 #include "cube/notation.h"
-#include "pieces/cover.h"
-#include "pieces/kernels.h"
-#include "search/fixture.h"
-#include "search/kernel.h"
-#include "support/read.h"
-#include "support/support.h"
+#include "pieces/fixture.h"
 
 #include <limits.h>
 
 TestSuite(turns, .init = cube_init);
 
-struct prepared {
-	struct turn_set set;
-	struct turn_automaton automaton;
-	struct cover cover;
-	struct pdb_image image[HEURISTIC_MAX_TABLES];
-	struct heuristic heuristic;
-};
-
 static void prepare(const char *goal_name, enum turn_metric metric, const char *turns, const char *costs, struct prepared *p)
 {
-	const struct goal goal = goal_of(goal_name);
 	p->set = turn_set_of(metric, turns, costs);
 	cr_assert(turn_automaton_make(&p->set, &p->automaton));
-	cr_assert(cover_fill(&goal, &p->automaton, 1 << 21, &p->cover), "%s", goal_name);
-	p->heuristic = (struct heuristic){.spec = &p->cover.spec};
-	for (unsigned t = 0; t < p->cover.spec.n_tables; t++) {
-		cr_assert_eq(pdb_build(heuristic_table_key(&p->cover.spec, t, METRIC_HTM), 2, NULL, &p->image[t]), PDB_OK);
-		p->heuristic.table[t] = pdb_of_image(&p->image[t]);
-	}
-}
-
-static void discard(struct prepared *p)
-{
-	for (unsigned t = 0; t < p->cover.spec.n_tables; t++)
-		pdb_image_free(&p->image[t]);
-	turn_automaton_free(&p->automaton);
+	prepare_tables(goal_name, &p->automaton, METRIC_HTM, 1 << 21, p);
 }
 
 /* States at each distance, by the breadth-first search of another program. */
@@ -55,9 +29,10 @@ Test(turns, tables_have_the_states_that_others_counted)
 		struct prepared p;
 		prepare(row->goal, row->metric, NULL, NULL, &p);
 		for (unsigned d = 0; d < 12; d++)
-			cr_expect_eq(p.image[0].histogram.count[d], row->count[d], "%s, %s, %u: %lu", row->goal, turn_metric_name[row->metric],
-			             d, p.image[0].histogram.count[d]);
+			cr_expect_eq(p.image[0].histogram.count[d], row->count[d], "%s, %s, %u: %lu", row->goal,
+			             turn_metric_name[row->metric], d, p.image[0].histogram.count[d]);
 		discard(&p);
+		turn_automaton_free(&p.automaton);
 	}
 }
 
@@ -151,6 +126,7 @@ Test(turns, searches_find_the_cheapest_solutions)
 		search_result_free(&plain);
 		maneuver_free(&m);
 		discard(&p);
+		turn_automaton_free(&p.automaton);
 	}
 }
 
@@ -249,7 +225,8 @@ Test(turns, all_solutions_within_a_cost_are_those_that_are_turned_by_hand)
 			unsigned k = 0;
 			while (k < b->n && memcmp(&b->key[k], &key, sizeof key) != 0)
 				k++;
-			cr_expect(k < b->n && b->cost[k] == found.solutions[n].length, "%td: solution %lu, %u", row - cases, n, found.solutions[n].length);
+			cr_expect(k < b->n && b->cost[k] == found.solutions[n].length, "%td: solution %lu, %u",
+			          row - cases, n, found.solutions[n].length);
 			b->cost[k] = UINT_MAX;  /* not twice */
 		}
 		/* A solution that is found is none of a greater cost, however the frame is left. */
@@ -261,11 +238,13 @@ Test(turns, all_solutions_within_a_cost_are_those_that_are_turned_by_hand)
 		uint64_t n_longer = 0;
 		for (uint64_t n = 0; n < found.n_solutions; n++)
 			n_longer += found.solutions[n].length > found.length;
-		cr_expect_eq(rest.n_solutions, n_longer, "%td: %lu, %lu longer ones", row - cases, rest.n_solutions, n_longer);
+		cr_expect_eq(rest.n_solutions, n_longer, "%td: %lu, %lu longer ones", row - cases, rest.n_solutions,
+		             n_longer);
 		search_result_free(&rest);
 		search_result_free(&found);
 		maneuver_free(&m);
 		discard(&p);
+		turn_automaton_free(&p.automaton);
 		free(b);
 	}
 }

@@ -10,13 +10,13 @@ static struct pocket_table *table[N_METRICS];
 
 static void build_tables(void)
 {
-	for (unsigned m = 0; m < N_METRICS; m++)
-		table[m] = pocket_table_build((enum metric)m);
+	metric_foreach(m)
+		table[m] = pocket_table_build(m);
 }
 
 static void free_tables(void)
 {
-	for (unsigned m = 0; m < N_METRICS; m++)
+	metric_foreach(m)
 		free(table[m]);
 }
 
@@ -34,19 +34,13 @@ static bool corners_are_solved(const struct cube *c)
 	return false;
 }
 
-static unsigned next_random(uint64_t *state, unsigned n)
-{
-	*state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-	return (unsigned)(*state >> 33) % n;
-}
-
 /* n random turns of all six faces, as text and as a cube. */
-static struct cube random_scramble(uint64_t *random, unsigned n, char *text)
+static struct cube random_scramble(struct dice *dice, unsigned n, char *text)
 {
 	struct cube c = cube_solved;
 	*text = '\0';
 	for (unsigned i = 0; i < n; i++) {
-		const unsigned move = next_random(random, N_MOVES);
+		const unsigned move = dice_below(dice, N_MOVES);
 		c = cube_after(&c, move);
 		text = stpcpy(stpcpy(text, move_name[move]), " ");
 	}
@@ -63,16 +57,16 @@ static struct cube read_scramble(const char *text)
 
 Test(pocket_solve, solutions_solve_the_cube_as_it_is_held_and_turn_only_u_r_f)
 {
-	uint64_t random = 20240607;
+	struct dice dice = {20240607};
 	for (unsigned i = 0; i < 20000; i++) {
 		char scramble[128];
-		const struct cube c = random_scramble(&random, i % 25, scramble), read = read_scramble(scramble);
-		for (unsigned m = 0; m < N_METRICS; m++) {
+		const struct cube c = random_scramble(&dice, i % 25, scramble), read = read_scramble(scramble);
+		metric_foreach(m) {
 			struct pocket_solution solution;
 			pocket_solve_cube(table[m], &read, &solution);
 			const struct cube end = cube_after_moves(c, solution.moves, solution.n_moves);
 			cr_assert(corners_are_solved(&end), "scramble %s", scramble);
-			cr_assert_eq(solution.length, moves_cost((enum metric)m, solution.moves, solution.n_moves));
+			cr_assert_eq(solution.length, moves_cost(m, solution.moves, solution.n_moves));
 			for (unsigned k = 0; k < solution.n_moves; k++)
 				cr_assert_leq(move_face(solution.moves[k]), FACE_F, "scramble %s", scramble);
 		}
@@ -94,10 +88,10 @@ static bool can_be_solved_in(const struct cube *c, unsigned n_moves)
 
 Test(pocket_solve, nothing_shorter_is_found_by_trying_the_turns_of_all_six_faces)
 {
-	uint64_t random = 7;
+	struct dice dice = {7};
 	for (unsigned i = 0; i < 60; i++) {
 		char scramble[128];
-		const struct cube c = random_scramble(&random, i % 4, scramble);
+		const struct cube c = random_scramble(&dice, i % 4, scramble);
 		struct pocket_solution solution;
 		pocket_solve_cube(table[METRIC_HTM], &c, &solution);
 		cr_expect(can_be_solved_in(&c, solution.length), "scramble %s", scramble);
@@ -117,7 +111,7 @@ Test(pocket_solve, solved_and_nearly_solved_cubes_take_no_move_and_one)
 	};
 	array_foreach(row, known) {
 		const struct cube c = read_scramble(row->scramble);
-		for (unsigned m = 0; m < N_METRICS; m++) {
+		metric_foreach(m) {
 			struct pocket_solution solution;
 			pocket_solve_cube(table[m], &c, &solution);
 			cr_expect_eq(solution.length, row->length[m], "'%s': %u", row->scramble, solution.length);
@@ -211,12 +205,12 @@ Test(pocket_proof, cosets_have_the_distances_that_the_table_has)
 {
 	uint8_t *const distance = malloc(POCKET_STATES);
 	cr_assert_not_null(distance);
-	for (unsigned m = 0; m < N_METRICS; m++) {
+	metric_foreach(m) {
 		struct pdb_histogram all;
-		pocket_distances((enum metric)m, distance, &all);
+		pocket_distances(m, distance, &all);
 		static struct pocket_proof_space space;
 		static struct pocket_proof proof;
-		pocket_proof_init(&proof, (enum metric)m, all.max_depth);
+		pocket_proof_init(&proof, m, all.max_depth);
 		for (unsigned ori_index = 0; ori_index < POCKET_ORIS; ori_index += 91) {
 			struct pdb_histogram reached = {0}, want = {0};
 			cr_expect_eq(pocket_prove_coset(&proof, &space, ori_index, &reached), (unsigned)POCKET_PERMS);
@@ -236,22 +230,6 @@ Test(pocket_proof, too_small_a_bound_does_not_prove)
 	struct pdb_histogram reached = {0};
 	cr_expect_lt(pocket_prove_coset(&proof, &space, 700, &reached), (unsigned)POCKET_PERMS);
 	cr_expect_leq(reached.max_depth, 8u);
-}
-
-/* Eche proved all 729 with 11 moves. */
-Test(pocket_proof, eleven_moves_prove_all_cosets_and_their_distances_are_the_levels)
-{
-	skip_unless_slow();  /* tests/cli/pocket.bats proves them, too */
-	static struct pocket_proof proof;
-	static struct pocket_coset cosets[POCKET_ORIS];
-	static const uint64_t levels[] = {1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644};
-	struct pdb_histogram reached;
-	pocket_proof_init(&proof, METRIC_HTM, 11);
-	cr_assert(pocket_prove_all(&proof, 2, cosets, &reached, NULL, NULL));
-	for (unsigned i = 0; i < POCKET_ORIS; i++)
-		cr_expect_eq(cosets[i].n_reached, (unsigned)POCKET_PERMS, "coset %u", i);
-	cr_expect_eq(reached.max_depth, 11);
-	cr_expect_arr_eq(reached.count, levels, sizeof levels);
 }
 
 static bool never(void *context)

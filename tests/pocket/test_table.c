@@ -16,18 +16,18 @@ static struct pocket_table *table[N_METRICS];
 
 static void build_all(void)
 {
-	for (unsigned m = 0; m < N_METRICS; m++) {
+	metric_foreach(m) {
 		distance[m] = malloc(POCKET_STATES);
 		cr_assert_not_null(distance[m]);
-		pocket_distances((enum metric)m, distance[m], &histogram[m]);
-		table[m] = pocket_table_build((enum metric)m);
+		pocket_distances(m, distance[m], &histogram[m]);
+		table[m] = pocket_table_build(m);
 		cr_assert_not_null(table[m]);
 	}
 }
 
 static void free_all(void)
 {
-	for (unsigned m = 0; m < N_METRICS; m++) {
+	metric_foreach(m) {
 		free(distance[m]);
 		free(table[m]);
 	}
@@ -37,7 +37,7 @@ TestSuite(pocket_table, .init = build_all, .fini = free_all);
 
 Test(pocket_table, levels_are_the_published_ones_and_count_the_distances)
 {
-	for (unsigned m = 0; m < N_METRICS; m++) {
+	metric_foreach(m) {
 		uint64_t count[PDB_MAX_DEPTHS] = {0};
 		for (uint32_t index = 0; index < POCKET_STATES; index++)
 			count[distance[m][index]]++;
@@ -51,7 +51,7 @@ Test(pocket_table, levels_are_the_published_ones_and_count_the_distances)
 /* Only this, a distance of 0 at the solved state alone, and a closer neighbour everywhere else make distances true. */
 Test(pocket_table, neighbours_are_at_most_one_apart_and_one_of_them_is_closer)
 {
-	for (unsigned m = 0; m < N_METRICS; m++)
+	metric_foreach(m)
 		for (uint32_t index = 0; index < POCKET_STATES; index++) {
 			unsigned closest = distance[m][index];
 			for (unsigned i = 0; i < pocket_n_steps[m]; i++) {
@@ -66,7 +66,7 @@ Test(pocket_table, neighbours_are_at_most_one_apart_and_one_of_them_is_closer)
 
 Test(pocket_table, descent_is_as_long_as_the_distance_and_ends_solved_from_every_state)
 {
-	for (unsigned m = 0; m < N_METRICS; m++)
+	metric_foreach(m)
 		for (uint32_t index = 0; index < POCKET_STATES; index++) {
 			uint8_t moves[POCKET_MAX_LENGTH];
 			const unsigned n_moves = pocket_table_solve(table[m], index, moves);
@@ -74,7 +74,7 @@ Test(pocket_table, descent_is_as_long_as_the_distance_and_ends_solved_from_every
 			for (unsigned i = 0; i < n_moves; i++)
 				end = pocket_state_after(end, moves[i]);
 			/* A pocket move's number mod 3 says how far it turns, as in cube/move.h. */
-			cr_assert_eq(moves_cost((enum metric)m, moves, n_moves), distance[m][index], "%s, state %u",
+			cr_assert_eq(moves_cost(m, moves, n_moves), distance[m][index], "%s, state %u",
 			             metric_name[m], index);
 			cr_assert_eq(end, POCKET_SOLVED, "%s, state %u", metric_name[m], index);
 		}

@@ -1,6 +1,6 @@
 #include "report/net.h"
 
-#include "support/test.h"
+#include "support/support.h"
 
 #define SUPERFLIP "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB"
 
@@ -21,14 +21,6 @@ static char *drawn(const char *facelets, enum drawing drawing)
 	return text;
 }
 
-static unsigned count(const char *text, const char *part)
-{
-	unsigned n = 0;
-	for (; (text = strstr(text, part)) != NULL; text += strlen(part))
-		n++;
-	return n;
-}
-
 #define SMALL "UUUURRRRFFFFDDDDLLLLBBBB"
 
 Test(net, plain_letters_unfold_the_cube)
@@ -41,7 +33,7 @@ Test(net, plain_letters_unfold_the_cube)
 	for (unsigned i = 0; i < 2; i++) {
 		char *const text = drawn(nets[i][0], PLAIN);
 		cr_expect_str_eq(text, nets[i][1]);
-		cr_expect_eq(net_rows(nets[i][0]), count(text, "\n"));
+		cr_expect_eq(net_rows(nets[i][0]), count_in(text, "\n"));
 		free(text);
 	}
 }
@@ -55,7 +47,7 @@ Test(net, every_sticker_is_drawn_once_and_every_colour_ends)
 	};
 	array_foreach(row, parts) {
 		char *const text = drawn(row->facelets, row->drawing);
-		cr_expect_eq(count(text, row->part), row->n, "%s", row->part);
+		cr_expect_eq(count_in(text, row->part), row->n, "%s", row->part);
 		free(text);
 	}
 }

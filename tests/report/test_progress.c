@@ -1,7 +1,7 @@
 /* What a job's progress looks like on a terminal and in a log; the bar carries the wish to stop, seen or not. */
 #include "report/progress.h"
 
-#include "support/test.h"
+#include "support/support.h"
 
 static int stop_signal;
 
@@ -34,14 +34,6 @@ static char *written(enum progress_style style, double seconds_a_percent)
 	progress_bar_finish(&bar);
 	fclose(out);
 	return text;
-}
-
-static unsigned count(const char *text, const char *what)
-{
-	unsigned n = 0;
-	for (const char *p = text; (p = strstr(p, what)) != NULL; p++)
-		n++;
-	return n;
 }
 
 Test(progress, an_invisible_bar_still_stops_the_job)
@@ -88,18 +80,21 @@ Test(progress, a_bar_is_drawn_and_a_log_written_as_often_as_anybody_reads_them)
 	};
 	array_foreach(row, cases) {
 		char *const text = written(row->style, row->seconds_a_percent);
-		const unsigned n_drawn = count(text, "\r"), n_lines = count(text, "\n");
-		cr_expect(n_drawn >= row->min_drawn && n_drawn <= row->max_drawn, "%s: drawn %u times", row->claim, n_drawn);
-		cr_expect(n_lines >= row->min_lines && n_lines <= row->max_lines, "%s: %u lines", row->claim, n_lines);
+		const unsigned n_drawn = count_in(text, "\r"), n_lines = count_in(text, "\n");
+		cr_expect(n_drawn >= row->min_drawn && n_drawn <= row->max_drawn, "%s: drawn %u times", row->claim,
+		          n_drawn);
+		cr_expect(n_lines >= row->min_lines && n_lines <= row->max_lines, "%s: %u lines", row->claim,
+		          n_lines);
 		cr_expect_eq(strncmp(text, row->begins, strlen(row->begins)), 0, "%s: %s", row->claim, text);
 		for (unsigned k = 0; k < 3 && row->parts[k] != NULL; k++)
 			cr_expect_not_null(strstr(text, row->parts[k]), "%s: %s", row->claim, text);
 		if (row->seconds_a_percent < 0.01)
-			cr_expect_eq(count(text, "left"), 0u, "%s", text);
+			cr_expect_eq(count_in(text, "left"), 0u, "%s", text);
 		if (row->style == PROGRESS_BAR)
 			cr_expect_str_eq(text + strlen(text) - 4, "\r\033[K", "it is gone at the end");
 		else
-			cr_expect(count(text, "\033") == 0 && (*text == '\0') == (*row->begins == '\0'), "%s: %s", row->claim, text);
+			cr_expect(count_in(text, "\033") == 0 && (*text == '\0') == (*row->begins == '\0'), "%s: %s",
+			          row->claim, text);
 		free(text);
 	}
 }

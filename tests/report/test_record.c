@@ -2,7 +2,7 @@
 
 #include "session/result.h"
 
-#include "support/test.h"
+#include "support/support.h"
 
 static struct search_solution solutions[2] = {
 	{.n_moves = 2, .length = 2, .moves = {4, 2}},      /* R2 U' */
@@ -174,22 +174,14 @@ Test(record, statuses_follow_the_result)
 	}
 }
 
-static unsigned count(const char *text, char what)
-{
-	unsigned n = 0;
-	for (; *text != '\0'; text++)
-		n += *text == what;
-	return n;
-}
-
 Test(record, rows_have_as_many_fields_as_the_head)
 {
 	const struct result late = result_with(SUPERFLIP_TIME_LIMIT, 0, false);
 	const struct record r = record_of(&(struct record){.scramble = "U R2"}, &late);
 	for (enum record_format format = RECORD_CSV; format <= RECORD_TSV; format++) {
 		char *const head = written(NULL, format, true), *const row = written(&r, format, true);
-		cr_expect_eq(count(head, format == RECORD_CSV ? ',' : '\t'), 20u, "%s", head);
-		cr_expect_eq(count(row, format == RECORD_CSV ? ',' : '\t'), 20u, "%s", row);
+		cr_expect_eq(count_in(head, format == RECORD_CSV ? "," : "\t"), 20u, "%s", head);
+		cr_expect_eq(count_in(row, format == RECORD_CSV ? "," : "\t"), 20u, "%s", row);
 		free(head);
 		free(row);
 	}

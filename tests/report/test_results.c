@@ -5,19 +5,14 @@
 
 enum { N_RECORDS = 12 };
 
-/* A record as each format has it, of some lines and rows. */
-static void write_record(enum record_format format, unsigned i, FILE *out)
+/* @return owned by the caller */
+static char *write_all(enum record_format format, size_t *n)
 {
+	/* A record as each format has it, of some lines and rows. */
 	static const char *const texts[] = {
 		[RECORD_TEXT] = "%u.  4*  R U\n%u.  4*  U R  # 7 1 label\n", [RECORD_JSON] = "{\"id\":%u,\"next\":%u}\n",
 		[RECORD_CSV] = "%u,\"a\nb\",\n%u,\"c, # 1\",\n", [RECORD_TSV] = "%u\ta\t\n%u\tb\t\n",
 	};
-	fprintf(out, texts[format], i, i);
-}
-
-/* @return owned by the caller */
-static char *write_all(enum record_format format, size_t *n)
-{
 	char *all = NULL;
 	FILE *const out = open_memstream(&all, n);
 	for (unsigned i = 1; i <= N_RECORDS; i++) {
@@ -25,7 +20,7 @@ static char *write_all(enum record_format format, size_t *n)
 		size_t size;
 		FILE *const record = open_memstream(&text, &size);
 		if (format != RECORD_TEXT || i % 4 != 0)  /* of a text there may be nothing but the seal */
-			write_record(format, i, record);
+			fprintf(record, texts[format], i, i);
 		fflush(record);
 		cr_assert(results_seal(record, &text, &size, format, &(struct seal){i % 3, i, 1000 + i, i % 2 != 0 ? RESULTS_USUAL : "moves=U R;a=2"}));
 		fwrite(text, 1, size, out);

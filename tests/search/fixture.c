@@ -1,4 +1,5 @@
 #include "search/fixture.h"
+#include "pdb/generate.h"
 #include "support/support.h"
 #include "support/tables.h"
 
@@ -19,6 +20,16 @@ struct heuristic fixture_named(const char *spec, enum metric metric)
 }
 
 const unsigned thread_counts[N_THREAD_COUNTS] = {1, 3, 8};
+
+void build_orientation(const char *directory)
+{
+	static const uint32_t kinds[] = {COORDINATE_TWIST, COORDINATE_FLIP};
+	const struct pdb_generate_options plain = {.n_threads = 1};
+	bool was_built;
+	array_foreach(kind, kinds)
+		cr_assert_eq(pdb_generate(directory, (struct pdb_key){{.family = *kind}, .metric = METRIC_HTM},
+		                          &plain, &was_built), PDB_OK);
+}
 
 struct search_request all_solutions(const struct cube *c, unsigned over)
 {

@@ -10,6 +10,9 @@ struct heuristic fixture_heuristic(const struct heuristic_spec *spec, enum metri
 /** The same by the spec's name. */
 struct heuristic fixture_named(const char *spec, enum metric metric);
 
+/** Build the tables of the heuristic "orientation", of twists and of flips, in a directory. */
+void build_orientation(const char *directory);
+
 enum { N_THREAD_COUNTS = 3 };
 extern const unsigned thread_counts[N_THREAD_COUNTS];
 

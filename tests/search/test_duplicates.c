@@ -77,7 +77,8 @@ Test(duplicates, of_a_goal_look_the_same_to_it)
 	array_foreach(row, rows) {
 		const struct goal goal = goal_of(row->goal);
 		const uint64_t symmetries = goal_symmetries(&goal);
-		cr_expect_eq(__builtin_popcountll(symmetries), row->n_symmetries, "%s: %d", row->goal, __builtin_popcountll(symmetries));
+		cr_expect_eq(__builtin_popcountll(symmetries), row->n_symmetries, "%s: %d", row->goal,
+		             __builtin_popcountll(symmetries));
 		struct duplicates *const d = duplicates_create(&goal);
 		const struct cube unseen = cube_of_moves(row->unseen);
 		cr_assert(goal_holds(&goal, &unseen), "%s", row->goal);
@@ -89,7 +90,8 @@ Test(duplicates, of_a_goal_look_the_same_to_it)
 			struct duplicate a, b;
 			if ((symmetries >> n & 1) == 0 || duplicates_look_up(d, &first, 3 * n + 1, &a) != DUPLICATE_NONE)
 				continue;
-			cr_assert_eq(duplicates_look_up(d, &other, 3 * n + 2, &b), DUPLICATE_PENDING, "%s, symmetry %u", row->goal, n);
+			cr_assert_eq(duplicates_look_up(d, &other, 3 * n + 2, &b), DUPLICATE_PENDING, "%s, symmetry %u",
+			             row->goal, n);
 			struct search_result of_first = result_of_walk(moves, n_moves), of_other;
 			cr_assert(duplicate_image(&b, &of_first, &of_other), "%s, symmetry %u", row->goal, n);
 			const struct cube end = cube_after_moves(other, of_other.solutions->moves, of_other.solutions->n_moves);

@@ -26,8 +26,8 @@ Test(search_limits, what_was_not_searched_is_not_called_optimal)
 Test(search_limits, a_bound_is_proved_up_to_the_longest_length_asked_for)
 {
 	const struct cube c = cube_of_moves(superflip);
-	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
-		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
+	metric_foreach(metric) {
+		const struct heuristic korf = fixture_named("korf", metric);
 		struct search_request request = search_request_default(&c);
 		request.max_length = metric == METRIC_HTM ? 11 : 13;
 		struct search_result result = fixture_solve(&korf, NULL, 2, &request);

@@ -82,25 +82,21 @@ static void expect_same_counts_for_random_cubes(const struct heuristic *h, unsig
 	}
 }
 
-Test(nodes, counts_do_not_depend_on_kernel_and_threads_htm)
+Test(nodes, counts_do_not_depend_on_kernel_and_threads)
 {
-	const struct heuristic korf = fixture_named("korf", METRIC_HTM);
-	expect_same_counts_for_random_cubes(&korf, 12);
-}
-
-Test(nodes, counts_do_not_depend_on_kernel_and_threads_qtm)
-{
-	const struct heuristic korf = fixture_named("korf", METRIC_QTM);
-	expect_same_counts_for_random_cubes(&korf, 14);
+	metric_foreach(metric) {
+		const struct heuristic korf = fixture_named("korf", metric);
+		expect_same_counts_for_random_cubes(&korf, metric == METRIC_HTM ? 12 : 14);
+	}
 }
 
 Test(nodes, counts_of_cubes_with_solutions_do_not_depend_on_kernel_and_threads)
 {
 	struct dice dice = {12};
-	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
-		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
+	metric_foreach(metric) {
+		const struct heuristic korf = fixture_named("korf", metric);
 		for (unsigned length = 0; length <= 10; length += 2) {
-			const struct cube c = dice_walked(&dice, (enum metric)metric, length);
+			const struct cube c = dice_walked(&dice, metric, length);
 			const struct search_request request = all_solutions(&c, 0);
 			expect_same_counts(&korf, &request);
 		}
@@ -224,13 +220,9 @@ static void expect_mean_generated(unsigned length, double theoretical)
 	cr_expect_lt(error, theoretical / 20, "1000 cubes tell something");
 }
 
-Test(nodes, mean_generated_at_depth_10_is_that_of_theory)
+Test(nodes, mean_generated_at_depths_10_and_11_is_that_of_theory)
 {
 	expect_mean_generated(10, 1510);
-}
-
-Test(nodes, mean_generated_at_depth_11_is_that_of_theory)
-{
 	expect_mean_generated(11, 20169);
 }
 
@@ -266,7 +258,7 @@ static void expect_counted(const struct heuristic *h, const struct cube *c, cons
 Test(nodes, a_search_that_begins_at_roots_visits_the_same_nodes)
 {
 	struct dice dice = {5};
-	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+	metric_foreach(metric) {
 		const struct heuristic h = fixture_named("manhattan", metric);
 		struct cube c = dice_cube(&dice);
 		while (metric == METRIC_QTM && !cube_is_odd(&c))

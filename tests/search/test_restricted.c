@@ -154,10 +154,10 @@ Test(restricted, every_heuristic_and_number_of_threads_finds_the_same)
 	static const char *const heuristics[] = {"korf", "coset-30m", "korf-dual"};
 	struct dice dice = {.state = 1997};
 	for (unsigned i = 0; i < N_SETS; i++)
-		for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		metric_foreach(metric) {
 			const struct cube c = dice_cube_after(&dice, sets[i], 7);
 			const struct search_request request = all_solutions(&c, 0);
-			struct search_result wanted = solve(sets[i], (enum metric)metric, request);
+			struct search_result wanted = solve(sets[i], metric, request);
 			cr_assert_eq(wanted.outcome, SEARCH_SOLVED);
 			for (unsigned k = 0; k < sizeof heuristics / sizeof *heuristics; k++) {
 				struct search_result found = fixture_solve_by(heuristics[k], sets[i], (enum metric)metric, 5000, request);

@@ -24,7 +24,7 @@ Test(roots, without_symmetry_are_all_turns_of_an_axis_and_of_another)
 {
 	cube_init();
 	static struct roots roots;
-	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+	metric_foreach(metric) {
 		roots_fill(&roots, metric, 1);
 		cr_assert_eq(n_first(&roots), 45u);  /* 3 axes, 4 * 4 - 1 ways to turn two faces */
 		cr_assert_eq(roots.n, 45u + 45 * 30);
@@ -83,7 +83,7 @@ Test(roots, bounds_are_those_of_every_cube_on_the_way)
 {
 	static struct roots roots;
 	static const uint8_t scramble[] = {0, 4, 8, 9, 14, 16, 2, 5};
-	const struct heuristic h = {.spec = heuristic_find("manhattan"), .metric = METRIC_HTM};
+	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
 	cube_init();
 	const struct cube c = cube_after_moves(cube_solved, scramble, sizeof scramble);
 	roots_fill(&roots, METRIC_HTM, 1);
@@ -97,7 +97,7 @@ Test(roots, bounds_that_must_fit_are_not_evaluated)
 {
 	static struct roots all, some;
 	static const uint8_t scramble[] = {0, 4, 8, 9, 14, 16, 2, 5};
-	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+	metric_foreach(metric) {
 		const struct heuristic h = fixture_named("corners", metric);
 		const unsigned largest = heuristic_largest_value(&h);
 		const struct cube c = cube_after_moves(cube_solved, scramble, sizeof scramble);

@@ -17,13 +17,13 @@ static void expect_length(const struct heuristic *h, const char *name, const str
 
 Test(search, one_move_is_undone_by_one_move)
 {
-	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
-		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
+	metric_foreach(metric) {
+		const struct heuristic korf = fixture_named("korf", metric);
 		for (unsigned m = 0; m < N_MOVES; m++) {
 			const struct search_request request = all_solutions(&move_cube[m], 0);
 			struct search_result result = fixture_solve(&korf, NULL, 2, &request);
 			cr_assert_eq(result.n_solutions, 1u, "%s", move_name[m]);
-			cr_expect_eq(result.length, move_cost((enum metric)metric, m), "%s", move_name[m]);
+			cr_expect_eq(result.length, move_cost(metric, m), "%s", move_name[m]);
 			cr_expect_eq(result.solutions[0].n_moves, 1, "%s", move_name[m]);
 			cr_expect_eq(result.solutions[0].moves[0], move_inverse(m), "%s", move_name[m]);
 			search_result_free(&result);
@@ -123,11 +123,11 @@ Test(search, random_states_have_their_known_length_15)
 Test(search, no_cube_is_longer_than_the_walk_that_made_it)
 {
 	struct dice dice = {21};
-	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
-		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
+	metric_foreach(metric) {
+		const struct heuristic korf = fixture_named("korf", metric);
 		for (unsigned i = 0; i < 100; i++) {
 			const unsigned length = i % 12;
-			const struct cube c = dice_walked(&dice, (enum metric)metric, length);
+			const struct cube c = dice_walked(&dice, metric, length);
 			const struct search_request request = search_request_default(&c);
 			struct search_result result = fixture_solve(&korf, NULL, 2, &request);
 			cr_assert_eq(result.outcome, SEARCH_SOLVED, "walk %u of seed 21", i);

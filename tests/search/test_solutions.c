@@ -22,11 +22,6 @@ struct ends {
 	struct cube cube[MAX_ENDS];
 };
 
-static int compare_cubes(const void *a, const void *b)
-{
-	return memcmp(a, b, sizeof(struct cube));
-}
-
 static void add_end(void *context, const struct cube *c, const uint8_t *path, unsigned n)
 {
 	struct ends *const e = context;
@@ -117,11 +112,11 @@ Test(solutions, none_of_33_solutions_is_lost)
 Test(solutions, all_solutions_of_short_walks_are_found_once)
 {
 	struct dice dice = {22};
-	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
-		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
+	metric_foreach(metric) {
+		const struct heuristic korf = fixture_named("korf", metric);
 		for (unsigned i = 0; i < 12; i++) {
 			uint8_t walk[5];
-			const unsigned n = dice_walk(&dice, (enum metric)metric, i % 6, walk);
+			const unsigned n = dice_walk(&dice, metric, i % 6, walk);
 			struct cube start = cube_solved;
 			start.centres = i < 6 ? 0 : CENTRES_MARKED;
 			const struct cube c = cube_after_moves(start, walk, n);
@@ -136,8 +131,8 @@ Test(solutions, all_solutions_of_symmetric_cubes_are_found_once)
 	static const char *const symmetric[] = {
 		"", "R2 L2", "R L'", "U2 D2 R2 L2", "R2 L2 U2 D2", "U D R2 L2", "R L U D", "R2 F2 R2", "F2 R2 F2 R2", "U R2 L2 D",
 	};
-	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
-		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
+	metric_foreach(metric) {
+		const struct heuristic korf = fixture_named("korf", metric);
 		for (unsigned i = 0; i < sizeof symmetric / sizeof *symmetric; i++) {
 			const struct cube c = cube_of_moves(symmetric[i]);
 			if (metric == METRIC_HTM || i < 3)  /* the others are too long in quarter turns to try all sequences */
@@ -230,10 +225,11 @@ Test(solutions, as_many_solutions_as_asked_for)
 Test(solutions, deterministic_answers_are_the_first_in_order_for_all_thread_counts)
 {
 	struct dice dice = {24};
-	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
-		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
+	metric_foreach(metric) {
+		const struct heuristic korf = fixture_named("korf", metric);
 		for (unsigned i = 0; i < 8; i++) {
-			const struct cube c = i == 0 ? cube_of_moves("F2 B2 R2 L2 U2 D2") : dice_walked(&dice, (enum metric)metric, 12);
+			const struct cube c = i == 0 ? cube_of_moves("F2 B2 R2 L2 U2 D2") : dice_walked(&dice, metric,
+			                                                                                12);
 			struct search_request request = all_solutions(&c, 0);
 			struct search_result all = fixture_solve(&korf, NULL, 1, &request);
 			request.n_solutions = 1;

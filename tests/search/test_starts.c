@@ -74,8 +74,8 @@ Test(starts, solutions_of_all_goals_are_found_in_order_of_length)
 	static const char *const names[] = {"ll", "oll", "coll:F", "leave-slice:RL", "pll+neutral"};
 	cube_init();
 	array_foreach(row, names) {
-		compare((struct heuristic){.spec = heuristic_find("manhattan"), .metric = METRIC_HTM}, *row, "plain");
-		compare((struct heuristic){.spec = heuristic_find("manhattan"), .metric = METRIC_QTM}, *row, "plain, quarter turns");
+		compare(fixture_named("manhattan", METRIC_HTM), *row, "plain");
+		compare(fixture_named("manhattan", METRIC_QTM), *row, "plain, quarter turns");
 		compare(fixture_named("korf", METRIC_HTM), *row, "korf");
 		compare(fixture_heuristic(&cosets, METRIC_HTM), *row, "cosets");
 	}

@@ -109,15 +109,15 @@ static void expect_every_cube_once(struct pool *pool, enum metric metric, uint64
 Test(stream, every_cube_is_answered_once)
 {
 	static const unsigned n_threads[] = {1, 2, 3, 12};
-	for (unsigned metric = METRIC_HTM; metric < N_METRICS; metric++) {
-		const struct heuristic korf = fixture_named("korf", (enum metric)metric);
+	metric_foreach(metric) {
+		const struct heuristic korf = fixture_named("korf", metric);
 		for (unsigned t = 0; t < 4; t++) {
 			struct pool *const pool = pool_create(&korf, n_threads[t]);
 			cr_assert_not_null(pool);
 			cr_expect_eq(pool_threads(pool), n_threads[t]);
-			expect_every_cube_once(pool, (enum metric)metric, 31);
+			expect_every_cube_once(pool, metric, 31);
 			if (n_threads[t] == 3)
-				expect_every_cube_once(pool, (enum metric)metric, 32);  /* a pool serves any number of runs */
+				expect_every_cube_once(pool, metric, 32);  /* a pool serves any number of runs */
 			pool_destroy(pool);
 		}
 	}

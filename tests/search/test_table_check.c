@@ -14,12 +14,7 @@
 static void enter(void)
 {
 	table_enter();
-	static const uint32_t kinds[] = {COORDINATE_TWIST, COORDINATE_FLIP};
-	for (unsigned i = 0; i < 2; i++) {
-		const struct pdb_generate_options plain = {.n_threads = 1};
-		bool was_built;
-		cr_assert_eq(pdb_generate(table_directory, (struct pdb_key){{.family = kinds[i]}, .metric = METRIC_HTM}, &plain, &was_built), PDB_OK);
-	}
+	build_orientation(table_directory);
 }
 
 TestSuite(search_table_check, .init = enter, .fini = table_leave);

@@ -47,7 +47,7 @@ static void count_units(void *context, const struct cube *c, const uint8_t *path
 
 Test(units, every_path_that_is_long_enough_leads_through_one)
 {
-	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+	metric_foreach(metric) {
 		struct unit_list list;
 		struct paths p = {&list, 0};
 		cube_init();
@@ -61,7 +61,7 @@ Test(units, every_path_that_is_long_enough_leads_through_one)
 Test(units, are_some_thousands_whatever_metric_and_symmetry)
 {
 	const struct cube superflip = cube_of_moves("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
-	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
+	metric_foreach(metric)
 		for (unsigned is_symmetric = 0; is_symmetric < 2; is_symmetric++) {
 			struct unit_list list;
 			const uint64_t symmetries = is_symmetric ? cube_symmetries(&superflip) : 1;
@@ -73,7 +73,7 @@ Test(units, are_some_thousands_whatever_metric_and_symmetry)
 
 Test(units, bounds_are_those_of_every_cube_on_the_way)
 {
-	const struct heuristic h = {.spec = heuristic_find("manhattan"), .metric = METRIC_HTM};
+	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
 	const struct cube c = cube_of_moves("U R2 F B R B2 R U2");
 	struct unit_list list;
 	cr_assert(unit_list_fill(&list, METRIC_HTM, 1, 3));

@@ -8,8 +8,8 @@
 extern _Thread_local superflip_error last_error;
 #define must(status) cr_assert_eq(status, SUPERFLIP_OK, "%s", last_error.text)
 
-/** Free the cubes, problems and results that the functions below made: at the end of each test, in close_korf() and
- * close_own() or by itself. */
+/** Free the cubes, problems and results that the functions below made: at the end of each test, in close_korf()
+ * and close_own() or by itself. */
 void free_made(void);
 
 /** A cube of the 3x3x3; fails the test if the text is none. */

@@ -44,23 +44,13 @@ Test(api_cube, the_first_law_that_cubies_break_is_named)
 	broken[2].corner_perm[0] = 1;
 	broken[2].corner_perm[1] = 0;
 	for (unsigned i = 0; i < 3; i++) {
-		cr_expect_eq(superflip_cube_from_cubies(SUPERFLIP_3X3, &broken[i], &cube, &last_error), SUPERFLIP_BAD_ARGUMENT);
+		cr_expect_eq(superflip_cube_from_cubies(SUPERFLIP_3X3, &broken[i], &cube, &last_error),
+		             SUPERFLIP_BAD_ARGUMENT);
 		cr_expect_not_null(strstr(last_error.text, laws[i]), "%s", last_error.text);
 	}
 	/* Of the 2x2x2, which has no edges, any permutation of corners is solvable. */
 	must(superflip_cube_from_cubies(SUPERFLIP_2X2, &broken[2], &cube, NULL));
 	superflip_cube_free(cube);
-}
-
-Test(api_cube, a_fault_has_a_position_a_token_and_a_text)
-{
-	superflip_cube *cube = NULL;
-	cr_expect_eq(superflip_cube_parse(SUPERFLIP_3X3, "R U\nF Q", 0, &cube, &last_error), SUPERFLIP_BAD_TEXT);
-	cr_expect_eq(last_error.status, SUPERFLIP_BAD_TEXT);
-	cr_expect(last_error.row == 1 && last_error.column == 3, "row %u, column %u", last_error.row, last_error.column);
-	cr_expect_str_eq(last_error.token, "Q");
-	cr_expect_gt(strlen(last_error.text), 0u);
-	cr_expect_null(cube, "what a function would have filled is left alone");
 }
 
 Test(api_cube, products_and_inverses_are_those_of_positions)
@@ -102,7 +92,8 @@ Test(api_cube, what_is_said_of_a_cube)
 		superflip_cube_write(cube, SUPERFLIP_FORM_CENTERS, centers, sizeof centers);
 		cr_expect_str_eq(centers, row->centers, "'%s': %s", row->text, centers);
 	}
-	cr_expect(superflip_cube_equals(cube_with(SUPERFLIP_2X2, "R U F2", 0), cube_with(SUPERFLIP_2X2, "x y R U F2", 0)),
+	cr_expect(superflip_cube_equals(cube_with(SUPERFLIP_2X2, "R U F2", 0), cube_with(SUPERFLIP_2X2,
+	                                                                                 "x y R U F2", 0)),
 	          "a 2x2x2 is the same in other colours");
 }
 

@@ -13,7 +13,8 @@ Test(api_options, what_an_older_or_newer_header_lacks_or_has_is_told_apart, .ini
 	static const struct { uint64_t size, of_the_future; const char *fault; } rows[] = {
 		{sizeof(struct newer_options), 0, NULL},
 		{sizeof(struct newer_options), 1, "this version"},
-		{offsetof(superflip_job_options, finds_duplicates), 0, NULL},  /* of an older one: the rest is not read */
+		{offsetof(superflip_job_options,
+		          finds_duplicates), 0, NULL},  /* of an older one: the rest is not read */
 		{0, 0, "size"},
 		{UINT64_C(0xA5A5A5A5A5A5A5A5), 0, "size"},
 	};
@@ -23,7 +24,8 @@ Test(api_options, what_an_older_or_newer_header_lacks_or_has_is_told_apart, .ini
 		newer.options.size = row->size;
 		if (row->size < sizeof newer.options)
 			memset((char *)&newer + row->size, 0xA5, sizeof newer - row->size);
-		cr_expect_eq(superflip_job_start(session, problem_of(KORF), cube_of("R U"), &newer.options, &job, &last_error),
+		cr_expect_eq(superflip_job_start(session, problem_of(KORF), cube_of("R U"), &newer.options, &job,
+		                                 &last_error),
 		             row->fault == NULL ? SUPERFLIP_OK : SUPERFLIP_BAD_ARGUMENT, "%lu: %s", row->size, last_error.text);
 		cr_expect(row->fault == NULL || strstr(last_error.text, row->fault) != NULL, "%s", last_error.text);
 		superflip_job_free(job);
@@ -95,11 +97,12 @@ Test(api_options, statuses_and_outcomes_have_words)
 	cr_expect_not_null(strstr(superflip_status_text(SUPERFLIP_FORKED), "forked child"));
 }
 
-Test(api_options, what_means_nothing_is_refused)
+Test(api_options, what_means_nothing_is_refused, .init = open_korf, .fini = close_korf)
 {
 	superflip_cube *cube = NULL;
 	superflip_verdict verdict = {.size = sizeof verdict};
 	superflip_session *opened = NULL;
+	superflip_catalogue *catalogue;
 	uint8_t moves[8] = {0};
 	size_t n;
 	const superflip_cubies cubies = {{0}, {0}, {0}, {0}};
@@ -110,7 +113,8 @@ Test(api_options, what_means_nothing_is_refused)
 		{SUPERFLIP_2X2, "R", SUPERFLIP_READ_CENTERS, "centres"},
 	};
 	array_foreach(row, rows) {
-		cr_expect_eq(superflip_cube_parse(row->puzzle, row->text, row->options, &cube, &last_error), SUPERFLIP_BAD_ARGUMENT);
+		cr_expect_eq(superflip_cube_parse(row->puzzle, row->text, row->options, &cube, &last_error),
+		             SUPERFLIP_BAD_ARGUMENT);
 		cr_expect_not_null(strstr(last_error.text, row->why), "%s", last_error.text);
 		cr_expect_eq(superflip_moves_parse(row->puzzle, row->text, row->options, moves, 8, &n, NULL),
 		             SUPERFLIP_BAD_ARGUMENT);
@@ -123,6 +127,7 @@ Test(api_options, what_means_nothing_is_refused)
 		superflip_session_open(&(superflip_session_options){.size = sizeof(superflip_session_options), .n_threads = 1000000},
 		                       &opened, NULL),
 		superflip_session_open(&(superflip_session_options){.size = 0}, &opened, NULL),
+		superflip_catalogue_make(session, (superflip_metric)7, false, &catalogue, NULL),
 	};
 	array_foreach(status, statuses)
 		cr_expect_eq(*status, SUPERFLIP_BAD_ARGUMENT, "%td", status - statuses);

@@ -1,4 +1,4 @@
-/* What is found: lengths, all solutions, classes, few turns, methods, the 2x2x2. */
+/* What is found: lengths, all solutions, classes, methods, the 2x2x2. */
 #include "support/support.h"
 #include "session/fixture.h"
 #include "session/session.h"
@@ -45,7 +45,8 @@ Test(api_solver, what_does_not_solve_the_cube_at_its_cost_is_an_internal_error)
 		claim.n_moves = row->n_moves;
 		claim.length = row->length;
 		const superflip_result *const result = solve(KORF, row->scramble);
-		cr_expect_eq(result->outcome, row->is_sound ? SUPERFLIP_SOLVED : SUPERFLIP_FAILED, "%s: %u", row->scramble, row->length);
+		cr_expect_eq(result->outcome, row->is_sound ? SUPERFLIP_SOLVED : SUPERFLIP_FAILED, "%s: %u",
+		             row->scramble, row->length);
 		cr_expect_eq(result->is_optimal, row->is_sound, "%s: %u, a star", row->scramble, row->length);
 		cr_expect_eq(result->n_solutions, (uint64_t)row->is_sound);
 		cr_expect_eq(result->failure, row->is_sound ? SUPERFLIP_OK : SUPERFLIP_INTERNAL);
@@ -64,36 +65,6 @@ Test(api_solver, all_solutions_come_once_each_and_classes_count_them)
 	cr_expect(n == classes->n_solutions && n < all->n_solutions && classes->n_symmetries > 1);
 	cr_expect_eq(n_images, all->n_solutions, "%lu of %lu", n_images, all->n_solutions);
 	cr_expect_not(superflip_result_solution(all, all->n_solutions, &s));
-}
-
-Test(api_solver, a_limit_leaves_a_short_solution_if_one_is_asked_for)
-{
-	superflip_job *const job = start(KORF "time-limit=0.2", superflip_position, OPTIONS(.approximates = true));
-	const superflip_result *const result = next_of(job);
-	cr_expect(result->n_solutions == 1 && result->is_approximate && !result->is_optimal);
-	cr_expect_geq(result->length, 20u);
-	cr_expect_leq(result->lower_bound, 20u);
-	superflip_job_free(job);
-}
-
-/* Tables of all that the permitted turns make find what Korf's find. */
-Test(api_solver, tables_of_few_turns_serve_problems_of_these)
-{
-	static const char *const texts[] = {"U2", "U2 R2", "U2 R2 U2", "(U2 R2)3", "R"};
-	build("korf", "qtm");
-	for (unsigned k = 0; k < 2; k++) {
-		char of_few[60], of_all[90];
-		snprintf(of_few, sizeof of_few, "moves=U2 R2;metric=%s", k == 0 ? "htm" : "qtm");
-		snprintf(of_all, sizeof of_all, KORF "%s", of_few);
-		const superflip_needs needs = needs_of(of_few, NULL);
-		cr_expect(needs.is_exact && needs.file_bytes < 10000);
-		array_foreach(row, texts) {
-			superflip_result *const by_few = solve(of_few, *row), *const by_all = solve(of_all, *row);
-			cr_expect_eq(by_few->outcome, by_all->outcome, "%s", *row);
-			cr_expect_eq(by_few->length, by_all->length, "%s: %u, %u", *row, by_few->length, by_all->length);
-			cr_expect_eq(by_few->why_unreachable, by_all->why_unreachable);
-		}
-	}
 }
 
 Test(api_solver, methods_are_listed_and_solve)
@@ -140,7 +111,8 @@ Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_session
 	superflip_result *result;
 	must(superflip_problem_set(wrong, "steps", THREE_STEPS "end = sloved", NULL));
 	cr_expect_eq(superflip_session_measure(session, wrong, NULL, &needs, &last_error), SUPERFLIP_BAD_TEXT);
-	cr_expect_not_null(strstr(last_error.text, "line 4, column 7: there is no goal 'sloved'"), "%s", last_error.text);
+	cr_expect_not_null(strstr(last_error.text, "line 4, column 7: there is no goal 'sloved'"), "%s",
+	                   last_error.text);
 	cr_assert_eq(superflip_problem_set(problem, "steps", THREE_STEPS "end = solved ; turns U2 R2 F2 D2 L2 B2", NULL), SUPERFLIP_OK);
 	must(superflip_session_measure(session, problem, NULL, &needs, &last_error));
 	cr_expect(needs.n_tables == 1 && needs.file_bytes < 8192 && !needs.is_installed);
@@ -176,12 +148,6 @@ Test(api_solver, steps_that_are_not_there_have_no_moves)
 	}
 }
 
-Test(api_solver, a_textbook_search_agrees)
-{
-	superflip_result *const result = solve(KORF "method=ida", "R U F D L");
-	cr_expect(result->length == 5 && result->is_optimal && result->n_generated > 5);
-}
-
 Test(api_solver, the_2x2x2_is_solved_in_both_metrics)
 {
 	superflip_cube *const pocket = cube_with(SUPERFLIP_2X2, "R U2 F'", 0);
@@ -191,7 +157,8 @@ Test(api_solver, the_2x2x2_is_solved_in_both_metrics)
 		superflip_result *result = result_of(fields, pocket);
 		superflip_tables *tables;
 		cr_expect(result->is_optimal && result->length == 3 + k);
-		cr_expect_eq(superflip_solve(session, problem, cube_of("R"), &result, NULL), SUPERFLIP_BAD_ARGUMENT, "a cube of another puzzle");
+		cr_expect_eq(superflip_solve(session, problem, cube_of("R"), &result, NULL), SUPERFLIP_BAD_ARGUMENT,
+		             "a cube of another puzzle");
 		cr_expect(superflip_tables_open(session, problem, NULL, NULL, NULL, &tables, NULL) == SUPERFLIP_OK && tables == NULL);
 	}
 }

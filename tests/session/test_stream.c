@@ -40,7 +40,8 @@ static uint64_t run_through(superflip_job *list, uint64_t n, unsigned window)
 	uint64_t n_added = 0, n_taken = 0, n_duplicates = 0;
 	for (const superflip_result *result; n_added < n || n_taken < n;) {
 		superflip_status status = SUPERFLIP_OK;
-		while (n_added < n && (status = superflip_job_add(list, 10 * (n_added + 1), cube_number(n_added), 0, NULL)) == SUPERFLIP_OK) {
+		while (n_added < n && (status = superflip_job_add(list, 10 * (n_added + 1), cube_number(n_added), 0,
+		                                                  NULL)) == SUPERFLIP_OK) {
 			cr_assert_leq(++n_added - n_taken, window);
 			free_made();  /* the list keeps copies */
 		}
@@ -153,7 +154,8 @@ static bool refuse_iterations(void *context, const superflip_progress *progress)
 Test(api_list, notify_that_is_false_cancels_it)
 {
 	uint64_t n_added = 0;
-	superflip_job *const list = open_list(KORF, OPTIONS(.notify = refuse_iterations, .notify_context = &n_added));
+	superflip_job *const list = open_list(KORF, OPTIONS(.notify = refuse_iterations,
+	                                                    .notify_context = &n_added));
 	superflip_cube *const cube = cube_of(superflip_position);
 	for (uint64_t id = 1; id <= 100 && superflip_job_add(list, id, cube, -1, NULL) == SUPERFLIP_OK;)
 		id++;
@@ -166,7 +168,8 @@ Test(api_list, a_method_and_the_2x2x2_come_in_order_too)
 	for (unsigned k = 0; k < 2; k++) {
 		superflip_job *const list = open_list(k == 0 ? "method=layers" : "puzzle=2x2", NULL);
 		for (uint64_t i = 1; i <= 30; i++) {
-			const superflip_cube *const cube = cube_with(k == 0 ? SUPERFLIP_3X3 : SUPERFLIP_2X2, easy[i % N_EASY], 0);
+			const superflip_cube *const cube = cube_with(k == 0 ? SUPERFLIP_3X3 : SUPERFLIP_2X2,
+			                                             easy[i % N_EASY], 0);
 			must(superflip_job_add(list, i, cube, -1, NULL));
 			const superflip_result *const result = next_of(list);
 			cr_expect(result->id == i && result->outcome == SUPERFLIP_SOLVED);

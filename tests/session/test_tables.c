@@ -1,7 +1,6 @@
 #include "session/fixture.h"
 
 #include "support/test.h"
-#include <math.h>
 #include <unistd.h>
 
 TestSuite(api_tables, .init = open_own, .fini = close_own);
@@ -9,14 +8,16 @@ TestSuite(api_tables, .init = open_own, .fini = close_own);
 enum verb { BUILD, BUILD_AGAIN, VERIFY, OPEN, PREPARE };
 
 /* What becomes of the tables of a problem; of OPEN they are closed again. */
-static superflip_status do_told(superflip_session *by, enum verb verb, const char *fields, superflip_notify *notify, void *context)
+static superflip_status do_told(superflip_session *by, enum verb verb, const char *fields,
+                                superflip_notify *notify, void *context)
 {
 	superflip_problem *const problem = problem_of(fields);
 	superflip_tables *tables = NULL;
-	const superflip_status status = verb == VERIFY ? superflip_tables_verify(by, problem, notify, context, &last_error)
-		: verb == OPEN ? superflip_tables_open(by, problem, NULL, notify, context, &tables, &last_error)
-		: verb == PREPARE ? superflip_session_prepare(by, problem, NULL, notify, context, &last_error)
-		: superflip_tables_build(by, problem, verb == BUILD ? 0 : SUPERFLIP_BUILD_AGAIN, notify, context, &last_error);
+	superflip_error *const e = &last_error;
+	const superflip_status status = verb == VERIFY ? superflip_tables_verify(by, problem, notify, context, e)
+		: verb == OPEN ? superflip_tables_open(by, problem, NULL, notify, context, &tables, e)
+		: verb == PREPARE ? superflip_session_prepare(by, problem, NULL, notify, context, e)
+		: superflip_tables_build(by, problem, verb == BUILD ? 0 : SUPERFLIP_BUILD_AGAIN, notify, context, e);
 	superflip_tables_close(tables);
 	return status;
 }
@@ -66,14 +67,16 @@ Test(api_tables, are_missing_built_opened_and_verified)
 	struct told told = {.n = 0};
 	char path[100];
 	cr_expect_eq(do_with(session, VERIFY, "heuristic=twist"), SUPERFLIP_TABLE_MISSING);
-	cr_assert_eq(do_told(session, BUILD, "heuristic=twist", listen, &told), SUPERFLIP_OK, "%s", last_error.text);
+	cr_assert_eq(do_told(session, BUILD, "heuristic=twist", listen, &told), SUPERFLIP_OK, "%s",
+	             last_error.text);
 	cr_expect(told.n > 0 && !told.is_wrong);
 	cr_expect_str_eq(told.last.table, "twist");
 	cr_expect_eq(do_with(session, VERIFY, "heuristic=twist"), SUPERFLIP_OK);
 	snprintf(path, sizeof path, "%s/flip-htm.pdb", own_directory);
 	superflip_session *const builder = open_with((superflip_session_options){.n_threads = 2});
 	for (unsigned i = 0; i < 2; i++) {  /* what is named is not built unasked */
-		cr_expect_eq(do_with(i == 0 ? session : builder, OPEN, "heuristic=orientation"), SUPERFLIP_TABLE_MISSING);
+		cr_expect_eq(do_with(i == 0 ? session : builder, OPEN, "heuristic=orientation"),
+		             SUPERFLIP_TABLE_MISSING);
 		cr_expect_not_null(strstr(last_error.text, "orientation"), "%s", last_error.text);
 		cr_expect_str_eq(last_error.path, path, "%s", last_error.path);
 	}
@@ -104,13 +107,17 @@ Test(api_tables, what_is_cancelled_leaves_nothing)
 	superflip_problem *const problem = problem_of("goal=cross");
 	superflip_cube *const cube = cube_of("R");
 	superflip_job *job;
-	cr_expect_eq(do_told(session, BUILD, "heuristic=corners", refuse, NULL), SUPERFLIP_CANCELLED, "%s", last_error.text);
+	cr_expect_eq(do_told(session, BUILD, "heuristic=corners", refuse, NULL), SUPERFLIP_CANCELLED, "%s",
+	             last_error.text);
 	cr_expect_eq(do_with(session, VERIFY, "heuristic=corners"), SUPERFLIP_TABLE_MISSING);
-	cr_expect_eq(do_told(session, PREPARE, "goal=cross", refuse, NULL), SUPERFLIP_CANCELLED, "%s", last_error.text);
-	cr_expect_eq(superflip_job_start(builder, problem, cube, NULL, &job, &last_error), SUPERFLIP_CANCELLED, "by the session's");
+	cr_expect_eq(do_told(session, PREPARE, "goal=cross", refuse, NULL), SUPERFLIP_CANCELLED, "%s",
+	             last_error.text);
+	cr_expect_eq(superflip_job_start(builder, problem, cube, NULL, &job, &last_error), SUPERFLIP_CANCELLED,
+	             "by the session's");
 	superflip_session_close(builder);
 	superflip_session *const silent = open_with((superflip_session_options){.n_threads = 1});
-	cr_expect_eq(superflip_job_start(silent, problem, cube, OPTIONS(.notify = refuse), &job, &last_error), SUPERFLIP_CANCELLED, "by the job's");
+	cr_expect_eq(superflip_job_start(silent, problem, cube, OPTIONS(.notify = refuse), &job, &last_error),
+	             SUPERFLIP_CANCELLED, "by the job's");
 	superflip_session_close(silent);
 	cr_expect_eq(do_with(session, VERIFY, "goal=cross"), SUPERFLIP_TABLE_MISSING);
 }
@@ -128,7 +135,8 @@ Test(api_tables, a_session_builds_what_is_missing_unless_it_may_not)
 	superflip_result *result;
 	cr_expect_eq(do_with(session, OPEN, "goal=cross"), SUPERFLIP_TABLE_MISSING);
 	cr_expect_eq(do_with(limited, OPEN, "goal=cross"), SUPERFLIP_TOO_LARGE);
-	cr_expect_not_null(strstr(last_error.text, "the goal 'cross' needs tables of 1 MiB"), "%s", last_error.text);
+	cr_expect_not_null(strstr(last_error.text, "the goal 'cross' needs tables of 1 MiB"), "%s",
+	                   last_error.text);
 	cr_expect(do_with(limited, OPEN, "goal=eo:FB") == SUPERFLIP_OK, "a smaller one: %s", last_error.text);
 	must(superflip_solve(builder, problem, cube, &result, &last_error));
 	cr_expect(result->is_optimal && result->length == 1);
@@ -154,38 +162,13 @@ Test(api_tables, a_damaged_file_is_named_and_not_replaced_unasked)
 	const int byte = fgetc(file);
 	cr_assert(fseek(file, -1, SEEK_CUR) == 0 && fputc(byte ^ 0x10, file) != EOF && fclose(file) == 0);
 	array_foreach(step, steps) {
-		cr_expect_eq(do_with(session, step->verb, "heuristic=orientation"), step->status, "step %td", step - steps);
+		cr_expect_eq(do_with(session, step->verb, "heuristic=orientation"), step->status, "step %td",
+		             step - steps);
 		if (step->status == SUPERFLIP_OK)
 			continue;
 		cr_expect_str_eq(last_error.path, path);
 		cr_expect(step->verb == VERIFY || strstr(last_error.text, path) != NULL, "%s", last_error.text);
 	}
-}
-
-static const superflip_heuristic *row_of(const superflip_catalogue *catalogue, const char *name)
-{
-	const superflip_heuristic *row;
-	for (unsigned i = 0; (row = superflip_catalogue_at(catalogue, i)) != NULL; i++)
-		if (strcmp(row->name, name) == 0)
-			return row;
-	return NULL;
-}
-
-Test(api_tables, the_catalogue_knows_what_is_installed_and_what_fits)
-{
-	superflip_catalogue *catalogue;
-	build("orientation", "htm");
-	cr_expect_eq(superflip_catalogue_make(session, (superflip_metric)7, false, &catalogue, NULL), SUPERFLIP_BAD_ARGUMENT);
-	must(superflip_catalogue_make(session, SUPERFLIP_HTM, true, &catalogue, NULL));
-	cr_expect(row_of(catalogue, "orientation")->is_installed && !row_of(catalogue, "korf")->is_installed);
-	cr_expect_null(row_of(catalogue, "nosuch"));
-	const superflip_heuristic *const choice = superflip_catalogue_choose(catalogue, 40000000, UINT64_MAX, 0);
-	cr_assert_not_null(choice);
-	cr_expect_str_eq(choice->name, "coset-30m");
-	cr_expect_leq(choice->file_bytes, 40000000u);
-	cr_expect(isfinite(choice->solve_s) && choice->solve_s < row_of(catalogue, "korf")->solve_s);
-	cr_expect_null(superflip_catalogue_choose(catalogue, 1, UINT64_MAX, 0));
-	superflip_catalogue_free(catalogue);
 }
 
 Test(api_tables, what_cannot_be_had_is_refused)
@@ -199,7 +182,8 @@ Test(api_tables, what_cannot_be_had_is_refused)
 		{OPEN, "goal=cross;heuristic=korf", SUPERFLIP_BAD_ARGUMENT, false},
 	};
 	array_foreach(row, rows)
-		cr_expect_eq(do_with(row->is_small ? small : session, row->verb, row->fields), row->status, "%s: %s", row->fields, last_error.text);
+		cr_expect_eq(do_with(row->is_small ? small : session, row->verb, row->fields), row->status, "%s: %s",
+		             row->fields, last_error.text);
 	superflip_session_close(small);
 }
 

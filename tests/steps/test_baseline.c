@@ -66,7 +66,7 @@ static void compare_on_walks(const struct heuristic *h, bool all, unsigned min_l
 
 Test(baseline, all_methods_find_the_length_that_the_parallel_search_finds)
 {
-	for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+	metric_foreach(metric) {
 		const struct heuristic h = manhattan(metric);
 		compare_on_walks(&h, true, 1, metric == METRIC_QTM ? 6 : 5, metric == METRIC_QTM ? 24 : 20);
 	}
@@ -142,12 +142,6 @@ Test(baseline, complete_iterations_are_those_of_the_parallel_search)
 		search_result_free(&expected);
 	}
 	pool_destroy(pool);
-}
-
-static bool at_once(void *context)
-{
-	(void)context;
-	return true;
 }
 
 /* Of a cube that none of them solves. */

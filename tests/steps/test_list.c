@@ -93,7 +93,8 @@ Test(goal_random, each_cube_of_a_small_goal_is_equally_likely, .init = cube_init
 		for (size_t i = 0; i < n; i++)
 			chi_square += ((double)count[i] - PER_CUBE) * ((double)count[i] - PER_CUBE) / PER_CUBE;
 		/* Of n - 1 degrees of freedom: mean n - 1, variance 2 (n - 1); at least five deviations. */
-		cr_expect_lt(chi_square, (double)n + 5 * sqrt(2 * (double)n), "%s: chi-square %.1f of %zu cubes", *row, chi_square, n);
+		cr_expect_lt(chi_square, (double)n + 5 * sqrt(2 * (double)n), "%s: chi-square %.1f of %zu cubes",
+		             *row, chi_square, n);
 		free(count);
 		free(all);
 	}

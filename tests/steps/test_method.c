@@ -67,12 +67,6 @@ static struct method_result walk(const char *scramble, struct search_request lim
 	return result;
 }
 
-static bool at_once(void *context)
-{
-	(void)context;
-	return true;
-}
-
 Test(method, a_random_walk_finds_a_few_moves_and_is_ended_by_limits)
 {
 	static const char hard[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";

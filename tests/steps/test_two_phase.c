@@ -194,12 +194,6 @@ Test(two_phase, time_without_a_length_always_brings_a_solution)
 	}
 }
 
-static bool at_once(void *context)
-{
-	(void)context;
-	return true;
-}
-
 Test(two_phase, an_interrupted_search_says_so_and_keeps_its_bound)
 {
 	/* The superflip: nothing of 15 moves exists, and to prove it takes hours. */

@@ -30,8 +30,8 @@ static void expect_counts(struct subgroup_coset *coset, const uint64_t *publishe
 	while (coset->n_depths < n_depths)
 		cr_assert_eq(subgroup_coset_next_depth(coset, true), SUBGROUP_OK);
 	for (unsigned d = 0; d < n_depths; d++)
-		cr_expect_eq(coset->count[d], published[d], "%llu positions at distance %u, published are %llu",
-		             (unsigned long long)coset->count[d], d, (unsigned long long)published[d]);
+		cr_expect_eq(coset->count[d], published[d], "%lu positions at distance %u, published are %lu",
+		             coset->count[d], d, published[d]);
 }
 
 Test(whole_coset, counts_are_those_that_others_have_published)
@@ -315,6 +315,6 @@ Test(whole_coset, takes_the_memory_that_is_stated)
 	cr_assert_eq(getrusage(RUSAGE_SELF, &usage), 0);
 	const uint64_t stated = subgroup_coset_memory_bytes(&cube_solved, 2), taken = (uint64_t)usage.ru_maxrss * 1024;
 	cr_expect_leq(taken, stated);
-	cr_expect_geq(taken, stated / 100 * 90, "%llu bytes are taken, %llu stated", (unsigned long long)taken, (unsigned long long)stated);
+	cr_expect_geq(taken, stated / 100 * 90, "%lu bytes are taken, %lu stated", taken, stated);
 	subgroup_coset_close(&coset);
 }

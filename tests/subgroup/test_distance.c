@@ -33,8 +33,9 @@ static void expect_levels(enum metric metric, unsigned n_threads, unsigned last_
 	uint8_t *const distance = distances_in(metric, n_threads, last_level);
 	distance_count_cosets(distance, n_cosets);
 	for (unsigned d = 0; last_level == 0 ? d < DISTANCE_MAX_LEVELS : d <= last_level; d++)
-		cr_expect_eq(n_cosets[d], published[metric][d], "%llu cosets at distance %u in %s by %u threads, published are %llu",
-		             (unsigned long long)n_cosets[d], d, metric_name[metric], n_threads, (unsigned long long)published[metric][d]);
+		cr_expect_eq(n_cosets[d], published[metric][d],
+		             "%lu cosets at distance %u in %s by %u threads, published are %lu",
+		             n_cosets[d], d, metric_name[metric], n_threads, published[metric][d]);
 	free(distance);
 }
 

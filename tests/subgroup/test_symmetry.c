@@ -114,7 +114,8 @@ Test(subgroup_symmetry, automorphisms_know_where_images_are)
 		automorphism_fill(a, row->c, row->symmetry, 2);
 		for (unsigned i = 0; i < 2000; i++) {
 			const struct bit_position at = dice_position(&dice);
-			cr_assert(are_equal_positions(automorphism_image(a, at), image_of(row->c, row->symmetry, at)), "case %td", row - cases);
+			cr_assert(are_equal_positions(automorphism_image(a, at), image_of(row->c, row->symmetry, at)),
+			          "case %td", row - cases);
 		}
 	}
 	free(a);

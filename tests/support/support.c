@@ -162,6 +162,25 @@ struct cube cube_of_moves(const char *text)
 	return c;
 }
 
+int compare_cubes(const void *a, const void *b)
+{
+	return memcmp(a, b, sizeof(struct cube));
+}
+
+unsigned count_in(const char *text, const char *part)
+{
+	unsigned n = 0;
+	for (; (text = strstr(text, part)) != NULL; text += strlen(part))
+		n++;
+	return n;
+}
+
+bool at_once(void *context)
+{
+	(void)context;
+	return true;
+}
+
 bool are_slow_wanted(void)
 {
 	const char *const wish = getenv("SUPERFLIP_SLOW_TESTS");

@@ -35,6 +35,15 @@ struct cube cube_of_moves(const char *text);
  * in it. @return how many there are */
 unsigned half_turn_cosets(uint16_t coset_of[40320]);
 
+/** memcmp() of two cubes, for qsort() and bsearch(). */
+int compare_cubes(const void *a, const void *b);
+
+/** How often a text has a part. */
+unsigned count_in(const char *text, const char *part);
+
+/** A question that is always answered with yes: whether to stop. */
+bool at_once(void *context);
+
 /** Whether SUPERFLIP_SLOW_TESTS is set to 1. */
 bool are_slow_wanted(void);
 

@@ -11,19 +11,6 @@
 #define TEST_TABLES "build/test-tables"
 #endif
 
-static bool has_file(struct pdb_key key)
-{
-	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
-	return family->is_valid == NULL || family->is_valid(key.coordinate.parameter);
-}
-
-static struct pdb built_table(struct pdb_key key)
-{
-	struct pdb_image image;
-	cr_assert_eq(pdb_build(key, 2, NULL, &image), PDB_OK);
-	return pdb_of_image(&image);
-}
-
 /* Most tests keep their tables until their process ends: remembered here, they are no leaks to a leak checker. */
 static struct pdb remembered(struct pdb table)
 {
@@ -42,8 +29,12 @@ const char *shared_table_directory(void)
 
 struct pdb shared_table(struct pdb_key key)
 {
-	if (!has_file(key))
-		return remembered(built_table(key));
+	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
+	if (family->is_valid != NULL && !family->is_valid(key.coordinate.parameter)) {
+		struct pdb_image image;
+		cr_assert_eq(pdb_build(key, 2, NULL, &image), PDB_OK);
+		return remembered(pdb_of_image(&image));
+	}
 	const char *const directory = shared_table_directory();
 	const struct pdb_generate_options options = {.n_threads = 2, .wait = true};
 	char path[PATH_MAX];

@@ -101,10 +101,12 @@ Test(web_request, a_goal_is_a_position_or_pieces)
 		struct web_error error;
 		snprintf(body, sizeof body, "{\"scramble\":\"\",\"goal\":\"%s\"}", row->goal);
 		if (is_right_unless(row->fault, body, &r, &error)) {
-			cr_expect(r.pieces != NULL && r.problem.position == NULL && strcmp(r.problem.goal, row->goal) == 0);
+			cr_expect(r.pieces != NULL && r.problem.position == NULL && strcmp(r.problem.goal,
+			                                                                   row->goal) == 0);
 			web_request_free(&r);
 		} else {
-			cr_expect(error.what.column == row->column && strcmp(error.what.field, "goal") == 0, "%u", error.what.column);
+			cr_expect(error.what.column == row->column && strcmp(error.what.field, "goal") == 0, "%u",
+			          error.what.column);
 		}
 	}
 }
@@ -134,7 +136,8 @@ Test(web_request, turns_are_those_of_faces_or_a_set)
 			cr_expect_str_eq(identity, row->identity != NULL ? row->identity : "", "%s", body);
 			web_request_free(&r);
 		} else {
-			cr_expect(row->field == NULL ? error.what.field == NULL : error.what.field != NULL && strcmp(error.what.field, row->field) == 0, "%s", body);
+			cr_expect(row->field == NULL ? error.what.field == NULL : error.what.field != NULL
+			          && strcmp(error.what.field, row->field) == 0, "%s", body);
 		}
 	}
 }
@@ -192,41 +195,48 @@ Test(web_request, what_is_no_json_object_is_a_bad_request)
 
 Test(web_request, a_message_names_the_field_and_what_was_expected)
 {
-	expect_refused("{}", WEB_UNPROCESSABLE, "scramble: missing");
-	expect_refused("{\"scramble\":1}", WEB_UNPROCESSABLE, "scramble: expected a string");
-	expect_refused("{\"scramble\":\"\",\"scrambel\":1}", WEB_UNPROCESSABLE, "'scrambel' is not a field");
-	expect_refused("{\"scramble\":\"\",\"metric\":\"ntm\"}", WEB_UNPROCESSABLE, "metric: expected htm, qtm, stm, atm, stqm or etm");
-	expect_refused("{\"scramble\":\"\",\"metric\":1}", WEB_UNPROCESSABLE, "metric: expected a string");
-	expect_refused("{\"scramble\":\"\",\"method\":\"magic\"}", WEB_UNPROCESSABLE, "thistlethwaite");
-	expect_refused("{\"scramble\":\"\",\"n\":0}", WEB_UNPROCESSABLE, "n: expected");
-	expect_refused("{\"scramble\":\"\",\"n\":1.5}", WEB_UNPROCESSABLE, "n: expected");
-	expect_refused("{\"scramble\":\"\",\"max\":41}", WEB_UNPROCESSABLE, "max: expected a whole number from 0 to 40");
-	expect_refused("{\"scramble\":\"\",\"max\":-1}", WEB_UNPROCESSABLE, "max: expected");
-	expect_refused("{\"scramble\":\"\",\"time_limit\":0}", WEB_UNPROCESSABLE, "time_limit: expected");
-	expect_refused("{\"scramble\":\"\",\"node_limit\":0}", WEB_UNPROCESSABLE, "node_limit: expected");
-	expect_refused("{\"scramble\":\"\",\"centers\":\"U+\"}", WEB_UNPROCESSABLE, "centers: expected true or false");
-	expect_refused("{\"scramble\":\"\",\"detached\":1}", WEB_UNPROCESSABLE, "detached: expected true or false");
-	expect_refused("{\"scramble\":\"\",\"moves\":\"\"}", WEB_UNPROCESSABLE, "");
-	expect_refused("{\"scramble\":\"\",\"moves\":\"Q\"}", WEB_UNPROCESSABLE, "");
+	static const char *const rows[][2] = {
+		{"{}", "scramble: missing"},
+		{"{\"scramble\":1}", "scramble: expected a string"},
+		{"{\"scramble\":\"\",\"scrambel\":1}", "'scrambel' is not a field"},
+		{"{\"scramble\":\"\",\"metric\":\"ntm\"}", "metric: expected htm, qtm, stm, atm, stqm or etm"},
+		{"{\"scramble\":\"\",\"metric\":1}", "metric: expected a string"},
+		{"{\"scramble\":\"\",\"method\":\"magic\"}", "thistlethwaite"},
+		{"{\"scramble\":\"\",\"n\":0}", "n: expected"},
+		{"{\"scramble\":\"\",\"n\":1.5}", "n: expected"},
+		{"{\"scramble\":\"\",\"max\":41}", "max: expected a whole number from 0 to 40"},
+		{"{\"scramble\":\"\",\"max\":-1}", "max: expected"},
+		{"{\"scramble\":\"\",\"time_limit\":0}", "time_limit: expected"},
+		{"{\"scramble\":\"\",\"node_limit\":0}", "node_limit: expected"},
+		{"{\"scramble\":\"\",\"centers\":\"U+\"}", "centers: expected true or false"},
+		{"{\"scramble\":\"\",\"detached\":1}", "detached: expected true or false"},
+		{"{\"scramble\":\"\",\"moves\":\"\"}", ""},
+		{"{\"scramble\":\"\",\"moves\":\"Q\"}", ""},
+	};
+	array_foreach(row, rows)
+		expect_refused((*row)[0], WEB_UNPROCESSABLE, (*row)[1]);
 }
 
 Test(web_request, what_does_not_fit_together_is_refused_at_once)
 {
-	expect_refused("{\"scramble\":\"\",\"min\":5,\"max\":4}", WEB_UNPROCESSABLE, "min: 5 is greater than max 4");
-	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"n\":2}", WEB_UNPROCESSABLE, "n: only for the search for shortest solutions; the method 'layers' finds one solution");
-	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"metric\":\"qtm\"}", WEB_UNPROCESSABLE, "does not count quarter turns");
-	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "'layers' solves the 3x3x3");
-	expect_refused("{\"scramble\":\"\",\"method\":\"layers\",\"centers\":true}", WEB_UNPROCESSABLE, "'layers' leaves centres as they come");
-	expect_refused("{\"scramble\":\"\",\"puzzle\":\"2x2x2\",\"centers\":true}", WEB_UNPROCESSABLE, "centers: only for the 3x3x3");
-	expect_refused("{\"scramble\":\"\",\"goal\":\"cross+auf:U\",\"centers\":true}", WEB_UNPROCESSABLE, "would turn a centre that counts");
-	expect_refused("{\"scramble\":\"\",\"goal\":\"cross+preauf:U\",\"metric\":\"stm\"}", WEB_UNPROCESSABLE, "leave out preauf");
-	expect_refused("{\"scramble\":\"\",\"n\":2,\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "n: only for the 3x3x3");
-	expect_refused("{\"scramble\":\"\",\"goal\":\"cross\",\"up_to_symmetry\":true,\"n\":\"all\"}", WEB_UNPROCESSABLE,
-	               "up_to_symmetry: on a server only without over, min and a goal of pieces");
-	expect_refused("{\"scramble\":\"\",\"goal\":\"cross\",\"method\":\"layers\"}", WEB_UNPROCESSABLE, "method: only for whole cubes");
-	expect_refused("{\"scramble\":\"\",\"goal\":\"cross\",\"puzzle\":\"2x2x2\"}", WEB_UNPROCESSABLE, "goal: 'cross' is of the 3x3x3");
-	expect_refused("{\"scramble\":\"\",\"up_to_symmetry\":true}", WEB_UNPROCESSABLE, "needs all solutions");
-	expect_refused("{\"scramble\":\"\",\"up_to_symmetry\":true,\"n\":\"all\",\"over\":1}", WEB_UNPROCESSABLE, "only without over");
+	static const char *const rows[][2] = {
+		{"{\"scramble\":\"\",\"min\":5,\"max\":4}", "min: 5 is greater than max 4"},
+		{"{\"scramble\":\"\",\"method\":\"layers\",\"n\":2}", "n: only for the search for shortest solutions; the method 'layers' finds one solution"},
+		{"{\"scramble\":\"\",\"method\":\"layers\",\"metric\":\"qtm\"}", "does not count quarter turns"},
+		{"{\"scramble\":\"\",\"method\":\"layers\",\"puzzle\":\"2x2x2\"}", "'layers' solves the 3x3x3"},
+		{"{\"scramble\":\"\",\"method\":\"layers\",\"centers\":true}", "'layers' leaves centres as they come"},
+		{"{\"scramble\":\"\",\"puzzle\":\"2x2x2\",\"centers\":true}", "centers: only for the 3x3x3"},
+		{"{\"scramble\":\"\",\"goal\":\"cross+auf:U\",\"centers\":true}", "would turn a centre that counts"},
+		{"{\"scramble\":\"\",\"goal\":\"cross+preauf:U\",\"metric\":\"stm\"}", "leave out preauf"},
+		{"{\"scramble\":\"\",\"n\":2,\"puzzle\":\"2x2x2\"}", "n: only for the 3x3x3"},
+		{"{\"scramble\":\"\",\"goal\":\"cross\",\"up_to_symmetry\":true,\"n\":\"all\"}", "up_to_symmetry: on a server only without over, min and a goal of pieces"},
+		{"{\"scramble\":\"\",\"goal\":\"cross\",\"method\":\"layers\"}", "method: only for whole cubes"},
+		{"{\"scramble\":\"\",\"goal\":\"cross\",\"puzzle\":\"2x2x2\"}", "goal: 'cross' is of the 3x3x3"},
+		{"{\"scramble\":\"\",\"up_to_symmetry\":true}", "needs all solutions"},
+		{"{\"scramble\":\"\",\"up_to_symmetry\":true,\"n\":\"all\",\"over\":1}", "only without over"},
+	};
+	array_foreach(row, rows)
+		expect_refused((*row)[0], WEB_UNPROCESSABLE, (*row)[1]);
 }
 
 Test(web_request, the_keys_of_doc_openapi_yaml_are_those_that_are_read)

@@ -161,7 +161,7 @@ static void expect_memory_for_levels(struct pdb_key key)
 Test(coset_level, levels_fit_in_the_memory_that_builders_may_take)
 {
 	for (unsigned size = 0; size < COSET_N_SIZES; size++)
-		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		metric_foreach(metric) {
 			const struct coset_shape shape = coset_sizes[size].shape;
 			expect_memory_for_levels(pdb_key_in(coset_coordinate(shape), metric));
 		}

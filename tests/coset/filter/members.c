@@ -2,14 +2,11 @@
 
 #include "support/test.h"
 
-static struct coset_batch batch_of(const struct filter_blocks *l)
-{
-	return (struct coset_batch){.n_filter_blocks = l->n_filter_blocks, .stride = STRIDE, .member = l->member[0], .n = l->n};
-}
-
 void filter_blocks_solve(const struct coset_solver *solver, struct filter_blocks *l)
 {
-	const struct coset_batch batch = batch_of(l);
+	const struct coset_batch batch = {
+		.n_filter_blocks = l->n_filter_blocks, .stride = STRIDE, .member = l->member[0], .n = l->n,
+	};
 	memset(l->filter_block, 0x5A, sizeof l->filter_block);
 	solver->solve(&batch, l->filter_block[0]);
 }

@@ -38,7 +38,7 @@ Test(coset_filter, a_slot_passes_where_another_reading_says_so)
 Test(coset_filter, deeper_caps_want_more_filter_blocks)
 {
 	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)
-		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		metric_foreach(metric) {
 			unsigned last = coset_cap(shape_of(COSET_MIN_FILTER_BLOCKS, corners), metric);
 			for (double filter_blocks = COSET_MIN_FILTER_BLOCKS; filter_blocks < COSET_MAX_FILTER_BLOCKS; filter_blocks *= 1.01) {
 				const struct coset_shape s = shape_of(filter_blocks, corners);
@@ -57,7 +57,7 @@ Test(coset_filter, deeper_caps_want_more_filter_blocks)
 Test(coset_filter, with_subcosets_twice_as_many_filter_blocks_have_the_same_cap_and_equations)
 {
 	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)
-		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
+		metric_foreach(metric)
 			for (double filter_blocks = 2 * COSET_MIN_FILTER_BLOCKS; filter_blocks <= COSET_MAX_FILTER_BLOCKS; filter_blocks *= 1.01) {
 				const struct coset_shape half = shape_of((uint32_t)filter_blocks / 2, corners);
 				const struct coset_shape s = with_subcosets(shape_of(half.filter_blocks * 2, corners));
@@ -89,7 +89,7 @@ static void expect_equations(struct coset_shape s, enum metric metric)
 Test(coset_filter, deeper_levels_have_two_equations_where_members_have_few_bits)
 {
 	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)
-		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++) {
+		metric_foreach(metric) {
 			struct coset_shape last = shape_of(COSET_MIN_FILTER_BLOCKS, corners);
 			for (double filter_blocks = last.filter_blocks; filter_blocks < COSET_MAX_FILTER_BLOCKS; filter_blocks *= 1.01) {
 				const struct coset_shape s = shape_of(filter_blocks, corners);

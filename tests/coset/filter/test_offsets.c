@@ -5,21 +5,16 @@
 
 #include "support/test.h"
 
-static struct coset_filter filter_blocks_without_data(struct coset_shape s)
-{
-	return (struct coset_filter){
-		.n_corner_cosets = coset_n_corner_cosets(s.corners), .n_groups = coset_table_groups(s),
-		.cell_entries = COSET_CELL_ENTRIES,
-		.cell_slots = coset_cell_slots(s), .group_filter_blocks = s.filter_blocks,
-	};
-}
-
 /* Each block of a group has slots of its own. */
 static void expect_offsets(struct coset_shape shape)
 {
 	static bool is_taken[COSET_CLASS_GROUPS * COSET_MAX_CORNER_COSETS][COSET_GROUP_CELLS];
 	memset(is_taken, 0, sizeof is_taken);
-	const struct coset_filter t = filter_blocks_without_data(shape);
+	const struct coset_filter t = {  /* without data */
+		.n_corner_cosets = coset_n_corner_cosets(shape.corners), .n_groups = coset_table_groups(shape),
+		.cell_entries = COSET_CELL_ENTRIES, .cell_slots = coset_cell_slots(shape),
+		.group_filter_blocks = shape.filter_blocks,
+	};
 	const uint32_t offset_entries = coset_cell_slots(shape) * shape.filter_blocks;
 	cr_assert_geq(offset_entries, t.cell_entries, "%u filter blocks", shape.filter_blocks);
 	cr_assert_lt(offset_entries - t.cell_entries, shape.filter_blocks, "%u filter blocks: no slot too many", shape.filter_blocks);

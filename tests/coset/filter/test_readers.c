@@ -5,11 +5,6 @@
 
 #include "support/test.h"
 
-static uint64_t random_entry(struct dice *dice, struct coset_shape shape)
-{
-	return (uint64_t)dice_below(dice, coset_table_groups(shape)) << 32 | dice_below(dice, group_entries(shape));
-}
-
 /* Slots that are no entries have values, too. */
 enum { ANY_VALUE = UINT8_MAX };
 
@@ -60,14 +55,6 @@ static void expect_values_of_subcosets(const struct random_table *t)
 	}
 }
 
-/* An entry's filter block and slot, slowly. */
-static uint32_t near_subcosets(const struct random_table *t, uint64_t entry)
-{
-	const uint64_t n_filter_blocks = t->shape.filter_blocks, i = (uint32_t)entry;
-	return subcosets_slowly(t->filter.filter_block + ((entry >> 32) * n_filter_blocks + i % n_filter_blocks) * 64,
-	                        i / n_filter_blocks, 0);
-}
-
 static unsigned random_subcoset(struct dice *dice)
 {
 	return dice_below(dice, 8) == 0 ? NO_SUBCOSET : dice_below(dice, COSET_SUBCOSETS);
@@ -82,14 +69,16 @@ static void expect_same_values(struct dice *dice, const struct random_table *t, 
 		const unsigned first = is_wanted || !t->shape.has_subcosets ? dice_below(dice, t->filter.n_subcosets)
 		                                                            : random_subcoset(dice);
 		const unsigned second = random_subcoset(dice);
-		const uint64_t entry = asked.entry[i] = random_entry(dice, t->shape);
+		const uint64_t group = dice_below(dice, coset_table_groups(t->shape));
+		const uint64_t entry = asked.entry[i] = group << 32 | dice_below(dice, group_entries(t->shape));
 		asked.subcosets[i] = (uint16_t)(first | second << 8);
 		asked.value[i] = first == NO_SUBCOSET ? 0 : (uint8_t)coset_filter_value(&t->filter, entry, first);
 		if (is_wanted && asked.value[i] != wanted)
 			continue;
 		if (t->shape.has_subcosets) {
 			asked.second[i] = second == NO_SUBCOSET ? 0 : (uint8_t)coset_filter_value(&t->filter, entry, second);
-			asked.near[i] = near_subcosets(t, entry);
+			const uint64_t n_blocks = t->shape.filter_blocks, slot = (uint32_t)entry / n_blocks;
+			asked.near[i] = subcosets_slowly(t->filter.filter_block + (group * n_blocks + (uint32_t)entry % n_blocks) * 64, slot, 0);
 		}
 		i++;
 	}

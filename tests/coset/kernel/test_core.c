@@ -77,7 +77,7 @@ Test(coset_kernel, all_solutions_in_quarter_turns_are_those_of_the_textbook_sear
 {
 	cube_init();
 	const struct heuristic h = built_in(&with_parity, METRIC_HTM, METRIC_QTM);
-	const struct heuristic plain = {.spec = heuristic_find("manhattan"), .metric = METRIC_QTM};
+	const struct heuristic plain = fixture_named("manhattan", METRIC_QTM);
 	struct dice dice = {5};
 	for (unsigned n = 0; n < 24; n++) {
 		const struct cube c = quarter_turn_scramble(&dice, n % 9);
@@ -255,9 +255,11 @@ Test(coset_kernel, counts_are_the_same_on_every_processor)
 		const struct cube c = scramble(&dice, 60);
 		struct search_result result = iterations_of(&h, kernel_best(&h), 1, &c, 0, 15);
 		const struct search_iteration *const last = &result.iterations[result.n_iterations - 1];
-		cr_expect_eq(last->n_expanded, row->n_expanded, "case %td: %lu expanded", row - cases, (unsigned long)last->n_expanded);
-		cr_expect_eq(last->n_generated, row->n_generated, "case %td: %lu generated", row - cases, (unsigned long)last->n_generated);
-		cr_expect_eq(last->n_lookups, row->n_lookups, "case %td: %lu lookups", row - cases, (unsigned long)last->n_lookups);
+		cr_expect_eq(last->n_expanded, row->n_expanded, "case %td: %lu expanded", row - cases,
+		             last->n_expanded);
+		cr_expect_eq(last->n_generated, row->n_generated, "case %td: %lu generated", row - cases,
+		             last->n_generated);
+		cr_expect_eq(last->n_lookups, row->n_lookups, "case %td: %lu lookups", row - cases, last->n_lookups);
 		search_result_free(&result);
 	}
 }

@@ -8,13 +8,6 @@ TestSuite(coset_frames, .init = coset_init);
 /* ---- how many classes ---- */
 enum { HTR_COSETS = 420, HTR_STATES = HTR_COSETS * N_TWISTS };
 
-/* The first permutation of each coset. */
-static void fill_firsts(const uint16_t coset_of[N_CORNER_PERMS], uint16_t first_of[HTR_COSETS])
-{
-	for (unsigned perm = N_CORNER_PERMS; perm-- > 0;)
-		first_of[coset_of[perm]] = (uint16_t)perm;
-}
-
 static uint32_t root_of(uint32_t *parent, uint32_t i)
 {
 	while (parent[i] != i)
@@ -67,7 +60,8 @@ Test(coset_frames, htr_classes_are_the_orbits_of_corners_modulo_half_turns)
 	coset_init();
 	static uint16_t coset_of[N_CORNER_PERMS], first_of[HTR_COSETS];
 	cr_assert_eq(half_turn_cosets(coset_of), (unsigned)HTR_COSETS);
-	fill_firsts(coset_of, first_of);
+	for (unsigned perm = N_CORNER_PERMS; perm-- > 0;)
+		first_of[coset_of[perm]] = (uint16_t)perm;
 	const unsigned n_orbits = count_orbits(coset_of, first_of), n_classes = count_classes_with_corner_cosets();
 	cr_expect_eq(n_orbits, 3614u, "%u orbits", n_orbits);
 	cr_expect_eq(n_classes, 3614u, "%u classes", n_classes);
