@@ -17,14 +17,16 @@ struct prepared {
 };
 
 /** @param automaton  that of p, or NULL: turns of faces */
-static inline void prepare_tables(const char *goal_name, struct turn_automaton *automaton, enum metric metric, uint64_t max_states,
+static inline void prepare_tables(const char *goal_name, struct turn_automaton *automaton, enum metric metric,
+                                  uint64_t max_states,
                                   struct prepared *p)
 {
 	const struct goal goal = goal_of(goal_name);
 	cr_assert(cover_fill(&goal, automaton, max_states, &p->cover), "%s", goal_name);
 	p->heuristic = (struct heuristic){.spec = &p->cover.spec, .metric = metric};
 	for (unsigned t = 0; t < p->cover.spec.n_tables; t++) {
-		cr_assert_eq(pdb_build(heuristic_table_key(&p->cover.spec, t, metric), 2, NULL, &p->image[t]), PDB_OK);
+		cr_assert_eq(pdb_build(heuristic_table_key(&p->cover.spec, t, metric), 2, NULL, &p->image[t]),
+		             PDB_OK);
 		p->heuristic.table[t] = pdb_of_image(&p->image[t]);
 	}
 }

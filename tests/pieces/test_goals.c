@@ -138,13 +138,13 @@ Test(goals, by_some_turns_the_kernel_visits_what_the_plain_one_does)
 	struct dice dice = {95};
 	array_foreach(row, rows) {
 		struct prepared p;
-		struct turn_automaton turns = fixture_turns(rows[i].metric, rows[i].permitted);
-		prepare(rows[i].name, rows[i].metric, UINT64_C(1) << 20, &p);
+		struct turn_automaton turns = fixture_turns(row->metric, row->permitted);
+		prepare(row->name, row->metric, UINT64_C(1) << 20, &p);
 		for (unsigned n = 0; n < 4; n++) {
 			const struct cube away = dice_cube_after(&dice, row->permitted, 9), c = cube_inverse(&away);
 			struct search_request request = all_solutions(&c, 1);
 			request.turns = &turns;
-			expect_same(&p, &request, n % 2 == 0 ? 1 : 3, rows[i].name);
+			expect_same(&p, &request, n % 2 == 0 ? 1 : 3, row->name);
 		}
 		turn_automaton_free(&turns);
 		discard(&p);

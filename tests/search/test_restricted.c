@@ -159,10 +159,10 @@ Test(restricted, every_heuristic_and_number_of_threads_finds_the_same)
 			const struct search_request request = all_solutions(&c, 0);
 			struct search_result wanted = solve(sets[i], metric, request);
 			cr_assert_eq(wanted.outcome, SEARCH_SOLVED);
-			for (unsigned k = 0; k < sizeof heuristics / sizeof *heuristics; k++) {
-				struct search_result found = fixture_solve_by(heuristics[k], sets[i], (enum metric)metric, 5000, request);
-				cr_expect_eq(found.length, wanted.length, "%s, moves %#x", heuristics[k], (unsigned)sets[i]);
-				cr_assert_eq(found.n_solutions, wanted.n_solutions, "%s, moves %#x", heuristics[k], (unsigned)sets[i]);
+			array_foreach(row, heuristics) {
+				struct search_result found = fixture_solve_by(*row, sets[i], metric, 5000, request);
+				cr_expect_eq(found.length, wanted.length, "%s, moves %#x", *row, (unsigned)sets[i]);
+				cr_assert_eq(found.n_solutions, wanted.n_solutions, "%s, moves %#x", *row, (unsigned)sets[i]);
 				cr_expect_arr_eq(found.solutions, wanted.solutions, wanted.n_solutions * sizeof *wanted.solutions);
 				search_result_free(&found);
 			}

@@ -103,6 +103,7 @@ Test(api_options, what_means_nothing_is_refused, .init = open_korf, .fini = clos
 	superflip_verdict verdict = {.size = sizeof verdict};
 	superflip_session *opened = NULL;
 	superflip_catalogue *catalogue;
+	superflip_result *result;
 	uint8_t moves[8] = {0};
 	size_t n;
 	const superflip_cubies cubies = {{0}, {0}, {0}, {0}};
@@ -127,6 +128,7 @@ Test(api_options, what_means_nothing_is_refused, .init = open_korf, .fini = clos
 		superflip_session_open(&(superflip_session_options){.size = sizeof(superflip_session_options), .n_threads = 1000000},
 		                       &opened, NULL),
 		superflip_session_open(&(superflip_session_options){.size = 0}, &opened, NULL),
+		superflip_solve(session, problem_of("puzzle=2x2"), cube_of("R"), &result, NULL),
 		superflip_catalogue_make(session, (superflip_metric)7, false, &catalogue, NULL),
 	};
 	array_foreach(status, statuses)

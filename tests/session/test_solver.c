@@ -1,4 +1,4 @@
-/* What is found: lengths, all solutions, classes, methods, the 2x2x2. */
+/* What is found: lengths, all solutions, classes, methods. */
 #include "support/support.h"
 #include "session/fixture.h"
 #include "session/session.h"
@@ -145,20 +145,5 @@ Test(api_solver, steps_that_are_not_there_have_no_moves)
 		cr_expect_not(is_on_inverse);
 		cr_expect_eq(superflip_result_chain_step(result, 1, 0, NULL), 0u, "there is one solution");
 		cr_expect_eq(superflip_result_chain(result, 0, 0, NULL, 0) > 0, result->is_by_method);
-	}
-}
-
-Test(api_solver, the_2x2x2_is_solved_in_both_metrics)
-{
-	superflip_cube *const pocket = cube_with(SUPERFLIP_2X2, "R U2 F'", 0);
-	for (unsigned k = 0; k < 2; k++) {
-		const char *const fields = k == 0 ? "puzzle=2x2" : "puzzle=2x2;metric=qtm";
-		superflip_problem *const problem = problem_of(fields);
-		superflip_result *result = result_of(fields, pocket);
-		superflip_tables *tables;
-		cr_expect(result->is_optimal && result->length == 3 + k);
-		cr_expect_eq(superflip_solve(session, problem, cube_of("R"), &result, NULL), SUPERFLIP_BAD_ARGUMENT,
-		             "a cube of another puzzle");
-		cr_expect(superflip_tables_open(session, problem, NULL, NULL, NULL, &tables, NULL) == SUPERFLIP_OK && tables == NULL);
 	}
 }

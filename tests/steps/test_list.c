@@ -62,9 +62,9 @@ Test(step_list, turns_of_faces_are_told_from_others)
 	array_foreach(row, cases) {
 		struct step_list list;
 		struct input_error error;
-		cr_assert(step_list_read(cases[i].text, &list, &error), "%s: %s", cases[i].text, error.message);
-		cr_expect_eq(list.step[0].faces, cases[i].faces, "%s: %x", cases[i].text, list.step[0].faces);
-		cr_expect_eq(list.step[0].turns.n, cases[i].n, "%s", cases[i].text);
+		cr_assert(step_list_read(row->text, &list, &error), "%s: %s", row->text, error.message);
+		cr_expect_eq(list.step[0].faces, row->faces, "%s: %x", row->text, list.step[0].faces);
+		cr_expect_eq(list.step[0].turns.n, row->n, "%s", row->text);
 	}
 }
 

@@ -52,8 +52,8 @@ static void check_kernel(extend_page_fn *extend_page, uint64_t seed, unsigned on
 	for (unsigned i = 0; i < 40000; i++) {
 		struct bit_position at = dice_position(&dice);
 		at.page = (uint16_t)page;
-		cr_assert_eq((made[at.byte] >> at.bit & 1) != 0, is_reached(pages, at), "seed %llu, byte %u, bit %u",
-		             (unsigned long long)seed, at.byte, at.bit);
+		cr_assert_eq((made[at.byte] >> at.bit & 1) != 0, is_reached(pages, at), "seed %lu, byte %u, bit %u",
+		             seed, at.byte, at.bit);
 	}
 	for (unsigned p = 0; p < N_PAGES; p++) {
 		free(pages[p]);

@@ -36,10 +36,10 @@ Test(coset_sets, sets_hold_indices_in_the_order_of_their_list)
 			for (uint32_t n = N; n != 0; n /= 3) {
 				struct coset_set set;
 				for (unsigned i = 0; i < n; i++) {  /* the first and the last index among them; lowest bytes may fall */
-					found[i] = (uint32_t)((ends[k] - 1ull) * (n == 1 ? 1 : i) / (n == 1 ? 1 : n - 1));
+					found[i] = (uint32_t)((*row - 1ull) * (n == 1 ? 1 : i) / (n == 1 ? 1 : n - 1));
 					found[i] ^= is_rising ? 0 : i * 7 & 255;
 				}
-				const struct coset_workspace workspace = {.n_words = (ends[k] + 63) / 64, .found = found, .n_found = n};
+				const struct coset_workspace workspace = {.n_words = (*row + 63) / 64, .found = found, .n_found = n};
 				cr_assert(coset_set_make(&workspace, &set));
 				cr_assert_eq(set.n, n);
 				expect_read_as_listed(&set, found, n, &dice);
