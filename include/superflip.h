@@ -498,7 +498,7 @@ typedef struct superflip_stage {
 	const char *goal;       /* of a list of steps: the goal as it is reached, "cross:L"; else NULL */
 	const uint8_t *moves; unsigned n_moves; /* as the method makes them */
 	const uint8_t *share; unsigned n_share; /* its part of the solution, where a turn that merges with one
-	                         * of the stage before counts there */
+	                         * of the stage before counts there; of a list of steps `moves` */
 } superflip_stage;
 
 /** Stage i. @return false: there is none */

@@ -90,10 +90,13 @@ Test(api_solver, methods_are_listed_and_solve)
 			cr_assert_not_null(stage.name);
 			memcpy(moves + n, stage.moves, stage.n_moves);
 			n += stage.n_moves;
-			cr_expect_eq(memcmp(s.moves + n_shared, stage.share, stage.n_share), 0, "%s: stages make the solution", method->name);
+			/* Of a list of steps, which may turn on the inverse, a share is what the stage turns. */
+			cr_expect_eq(memcmp(result->is_by_list ? stage.moves : s.moves + n_shared, stage.share, stage.n_share), 0,
+			             "%s: stages make the solution", method->name);
 			n_shared += stage.n_share;
 		}
-		cr_expect(result->n_stages > 0 && n_shared == s.n_moves, "%s", method->name);
+		cr_expect(result->n_stages > 0 && n_shared >= s.n_moves && (result->is_by_list || n_shared == s.n_moves), "%s",
+		          method->name);
 		cr_expect(superflip_cube_facts(cube_turned(cube, moves, n)).is_solved, "%s", method->name);
 		n_solved++;
 	}

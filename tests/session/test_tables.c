@@ -222,3 +222,28 @@ Test(api_tables, long_texts_of_an_error_are_cut_where_a_character_ends)
 	cr_expect_leq(sizeof last_error, 1024u);
 	superflip_session_close(of_deep);
 }
+
+static const superflip_heuristic *row_of(const superflip_catalogue *catalogue, const char *name)
+{
+	const superflip_heuristic *row;
+	for (unsigned i = 0; (row = superflip_catalogue_at(catalogue, i)) != NULL; i++)
+		if (strcmp(row->name, name) == 0)
+			return row;
+	return NULL;
+}
+
+Test(api_tables, the_catalogue_knows_what_is_installed_and_what_fits)
+{
+	superflip_catalogue *catalogue;
+	must(do_with(session, BUILD, "heuristic=orientation"));
+	cr_expect_eq(superflip_catalogue_make(session, (superflip_metric)7, false, &catalogue, NULL), SUPERFLIP_BAD_ARGUMENT);
+	must(superflip_catalogue_make(session, SUPERFLIP_HTM, true, &catalogue, NULL));
+	cr_expect(row_of(catalogue, "orientation")->is_installed && !row_of(catalogue, "korf")->is_installed);
+	cr_expect_null(row_of(catalogue, "nosuch"));
+	const superflip_heuristic *const choice = superflip_catalogue_choose(catalogue, 40000000, UINT64_MAX, 0);
+	cr_assert_not_null(choice);
+	cr_expect_str_eq(choice->name, "coset-30m");
+	cr_expect(choice->file_bytes <= 40000000 && choice->solve_s < row_of(catalogue, "korf")->solve_s);
+	cr_expect_null(superflip_catalogue_choose(catalogue, 1, UINT64_MAX, 0));
+	superflip_catalogue_free(catalogue);
+}
