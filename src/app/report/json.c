@@ -15,6 +15,15 @@ static size_t utf8_length(const char *p, size_t n_left)
 	return string != NULL ? n : 0;
 }
 
+/* Memory as Jansson has it: a command ends where there is none (cli/process.c). */
+static char *allocate(size_t size)
+{
+	json_malloc_t how;
+	json_free_t ignored;
+	json_get_alloc_funcs(&how, &ignored);
+	return how(size);
+}
+
 json_t *json_text(const char *text)
 {
 	if (text == NULL)
@@ -23,7 +32,7 @@ json_t *json_text(const char *text)
 	if (string != NULL)
 		return string;
 	size_t n_left = strlen(text);
-	char *const repaired = malloc(3 * n_left + 1);
+	char *const repaired = allocate(3 * n_left + 1);
 	if (repaired == NULL)
 		return NULL;
 	char *to = repaired;
@@ -45,7 +54,7 @@ json_t *json_count(uint64_t n)
 
 json_t *json_moves(const uint8_t *moves, size_t n, unsigned read_options)
 {
-	char *const text = malloc(3 * n + 1);
+	char *const text = allocate(3 * n + 1);
 	if (text == NULL)
 		return NULL;
 	superflip_moves_write(moves, n, read_options & SUPERFLIP_READ_FRENCH, text, 3 * n + 1);
