@@ -111,6 +111,9 @@ static bool complete_goal(struct superflip_problem *p, superflip_error *error)
 	const char *const faces = p->neutral != NULL && strcmp(p->neutral, "all") != 0 ? p->neutral : "";
 	const bool begins_free = p->free_before != NULL && p->turns == NULL;
 	int length;
+	if (p->neutral != NULL && !p->method->takes_steps
+	    && (*p->neutral == '\0' || (*faces != '\0' && faces[strspn(faces, "URFDLB")] != '\0')))
+		return refuse(error, "neutral", "expected all, or faces such as UD");
 	if (!begins_free && p->free_face == NULL && (p->neutral == NULL || p->method->takes_steps))
 		return true;
 	if (p->goal != NULL && !text_is_goal(p->goal))
@@ -241,7 +244,7 @@ static bool pocket_agrees(const struct superflip_problem *p, superflip_error *er
 {
 	const struct solve_request *const r = &p->search;
 	const char *const of_lengths = field_of_lengths(r, true);
-	const char *const field = p->moves != NULL ? "moves" : p->excluded != NULL ? "exclude" : r->up_to_symmetry
+	const char *const field = p->neutral != NULL ? "neutral" : p->moves != NULL ? "moves" : p->excluded != NULL ? "exclude" : r->up_to_symmetry
 		? "up-to-symmetry"
 		: (p->read_options & SUPERFLIP_READ_CENTERS) != 0 ? "centers" : p->heuristic != NULL ? "heuristic"
 		: r->n_solutions != 1 ? "solutions" : of_lengths;

@@ -368,7 +368,7 @@ prefixes() {
 		--goal cross --auf D --journal j|is searched for from several cubes at once, which units of work do not tell apart: leave out --journal
 		--goal cross --puzzle 2x2|--goal: 'cross' is of the 3x3x3
 		--goal "R U" --auf U|--goal: auf and neutral go with a goal that has a name
-		--goal cross --neutral X|column 15: 'X' are no faces
+		--goal cross --neutral X|--neutral: expected all, or faces such as UD
 		--auf Q|'Q' is no side of 'auf'
 	END
 	run "$SUPERFLIP" solve --goal cross --pdb-dir "$BATS_TEST_TMPDIR/nowhere" R

@@ -3,6 +3,7 @@
 #include "base/processor.h"
 #include "cli/cli.h"
 #include "cli/option.h"
+#include "report/record.h"
 #include "report/progress.h"
 #include "report/table.h"
 #include "subgroup/distance.h"
@@ -22,7 +23,7 @@ struct options {
 #define IN(field) OPTION_IN(struct options, field)
 static const struct option_row rows[] = {
 	ROW_CHOICE(0, 1, "metric", "htm|qtm", "a half turn counts as one move (default) or two", metric,
-	           metric_name),
+	           record_metric_name),
 	ROW_NUMBER('t', 1, "threads", "N", "threads (default: all processors)", n_threads, 0, 256),
 	ROW_NUMBER('j', 1, "jobs", "N", NULL, n_threads, 0, 256),
 	ROW_CHOICE(0, 1, "format", "FORMAT", "text (default), csv, jsonl, markdown", format,

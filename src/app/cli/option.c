@@ -112,10 +112,12 @@ static void refuse_word(const struct option_set *set, int result, char **argv, c
 }
 
 /* Where the values of a field are listed. */
-static const char *list_of(const char *field)
+static const char *list_of(const char *field, const char *message)
 {
-	return strcmp(field, "goal") == 0 ? "; `superflip help goals` lists goals"
-	       : strcmp(field, "heuristic") == 0 ? "; `superflip help heuristics` lists them" : "";
+	const bool has_ended = *message != '\0' && message[strlen(message) - 1] == '?';
+	const char *const list = strcmp(field, "goal") == 0 ? "; `superflip help goals` lists goals"
+		: strcmp(field, "heuristic") == 0 ? "; `superflip help heuristics` lists them" : "";
+	return *list != '\0' && has_ended ? list + 1 : list;
 }
 
 int option_complain(const superflip_error *e)
@@ -123,9 +125,9 @@ int option_complain(const superflip_error *e)
 	if (e->field == NULL)
 		complain("%s", e->text);
 	else if (e->column > 0)
-		complain("--%s: column %u: %s%s", e->field, e->column, e->text, list_of(e->field));
+		complain("--%s: column %u: %s%s", e->field, e->column, e->text, list_of(e->field, e->text));
 	else if (e->status == SUPERFLIP_BAD_TEXT)
-		complain("--%s '%s': %s%s", e->field, e->token, e->text, list_of(e->field));
+		complain("--%s '%s': %s%s", e->field, e->token, e->text, list_of(e->field, e->text));
 	else
 		complain("--%s: %s", e->field, e->text);
 	return e->status == SUPERFLIP_NO_MEMORY ? EXIT_MEMORY : EXIT_USAGE;
@@ -183,6 +185,8 @@ static void print_row(const struct option_row *row)
 	if (row->value != NULL)
 		snprintf(left + length, sizeof left - (size_t)length, " %s", row->value);
 	option_print_entry(left, HELP_INDENT, row->help);
+	if (strcmp(row->name, "goal") == 0)
+		option_print_entry("", HELP_INDENT, "(`superflip help goals` lists goals)");
 }
 
 static void print_help(const struct option_set *set)

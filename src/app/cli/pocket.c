@@ -7,6 +7,7 @@
 #include "pocket/proof.h"
 #include "pocket/solve.h"
 #include "pocket/text.h"
+#include "report/record.h"
 #include "report/net.h"
 #include "report/progress.h"
 #include "report/table.h"
@@ -240,7 +241,7 @@ static const struct option_row rows[] = {
 	ROW_TEXT('o', POCKET_BUILD, "output", "FILE", "the table's file", file),
 	ROW_FLAG(0, POCKET_BUILD, "force", "replace FILE if it exists", may_overwrite),
 	ROW_CHOICE(0, POCKET_ALL, "metric", "htm|qtm",
-	           "count half turns as one move (htm, the default) or two", metric, metric_name),
+	           "count half turns as one move (htm, the default) or two", metric, record_metric_name),
 	ROW_CHOICE('f', POCKET_DISTRIBUTION, "format", "FORMAT", "text (the default), csv, jsonl or markdown",
 	           format, table_format_name),
 	ROW_NUMBER(0, POCKET_PROVE, "bound", "N", "the moves that are to be enough", bound, 0,

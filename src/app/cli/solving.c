@@ -263,8 +263,8 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 		complain("%s: %" PRIu64 " scrambles move the centres; each solution continues from there",
 		         source->n_arguments == 0 ? source->name : "arguments", s.n_turned);
 	if (s.n_few > 0 && !options->is_quiet)
-		complain("fewer than %" PRId64 " solutions of %s; --over K finds longer ones", options->problem.search.n_solutions,
-		         words_of(s.n_few, "cube"));
+		complain("fewer than %" PRId64 " solutions of %s%s", options->problem.search.n_solutions,
+		         words_of(s.n_few, "cube"), options->problem.search.over_optimal > 0 ? "" : "; --over K finds longer ones");
 	*totals = s.totals;
 	totals->has_ended = is_whole;
 	totals->seconds = clock_monotonic_s() - s.start_s;

@@ -114,7 +114,7 @@ static bool is_named(const struct tables_options *where)
 }
 
 /* Before tables are built unasked: tell it of those of whole cubes, and refuse a directory that was named and does not exist. */
-static int prepare_building(const struct tables_options *where, const char *wanted, bool is_quiet)
+static int prepare_building(const struct tables_options *where, const char *wanted, bool is_whole, bool is_quiet)
 {
 	superflip_error error;
 	superflip_catalogue *catalogue;
@@ -123,7 +123,7 @@ static int prepare_building(const struct tables_options *where, const char *want
 		return EXIT_TABLE;
 	if (superflip_tables_directory(where->directory, directory, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
-	if (where->goal != NULL || where->turns != NULL || is_quiet)
+	if (!is_whole || is_quiet)
 		return EXIT_SOLVED;
 	if (catalogue_make(where, true, &catalogue, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
@@ -204,13 +204,17 @@ static int open_for(const struct solve_options *o, superflip_session *s, const s
 	struct tables_options where = s->where;
 	struct tables_bars bars = {.is_quiet = o->is_quiet};
 	superflip_status status = SUPERFLIP_TABLE_MISSING;
+	superflip_needs needs;
 	where.heuristic = p->heuristic;
 	where.goal = pieces;
 	where.turns = p->turns;
 	where.metric = p->turns == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
 	for (unsigned builds = 0; builds < 2 && status == SUPERFLIP_TABLE_MISSING && (builds == 0 || !is_named(&where)); builds++) {
 		const char *const wanted = pieces != NULL ? superflip_goal_name(pieces) : p->method->takes_steps ? "cross" : "korf";
-		const int refused = builds == 1 ? prepare_building(&where, wanted, o->is_quiet) : EXIT_SOLVED;
+		/* Few turns have a table of their own. */
+		const bool is_whole = builds == 1 && pieces == NULL && p->turns == NULL
+		                      && session_measure(s, p, pieces, &needs, NULL) == SUPERFLIP_OK && !needs.is_exact;
+		const int refused = builds == 1 ? prepare_building(&where, wanted, is_whole, o->is_quiet) : EXIT_SOLVED;
 		if (refused != EXIT_SOLVED)
 			return refused;
 		status = solver != NULL ? session_borrow(s, p, pieces, cube, builds == 1, tables_show_bar, &bars, solver, &error)

@@ -14,6 +14,7 @@
 #include "cube/random.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
+#include "report/record.h"
 #include "report/progress.h"
 #include "report/status_line.h"
 
@@ -98,7 +99,7 @@ static const struct option_row rows[] = {
 	         "measure the tables of a goal such as xcross (`superflip help goals`)", goal),
 	{0, BENCH_SOLVE, "heuristics", "NAME,...", "what to measure (coset-300m)", OPTION_OTHER, .take = take_specs},
 	ROW_CHOICE(0, SEARCHES | BENCH_SOLVE, "metric", "htm|qtm",
-	 "count half turns as one move (htm, the default) or two", metric, metric_name),
+	 "count half turns as one move (htm, the default) or two", metric, record_metric_name),
 	{'d', HAS_DEPTHS, "depths", "A..B", "thresholds of the iterations, or a single one",
 	 OPTION_OTHER, IN(first_depth), .min = 1, .max = SEARCH_MAX_LENGTH - 1, .take = option_take_range,
 	 .expected = "a depth from 1 to 39, or two such as 8..12"},
