@@ -26,10 +26,7 @@ Test(prediction, counts_the_first_moves_that_symmetries_of_the_cube_leave, .init
 			const double share = prediction_of(prediction, cube, it->threshold) / (double)it->n_generated;
 			cr_expect(it->threshold < 12 || (share > 0.5 && share < 2), "%s, %u moves: %.3f", text, it->threshold, share);
 		}
-		superflip_result_free(result);
-		superflip_cube_free(cube);
 	}
 	prediction_stop(prediction);
 	superflip_tables_close(tables);
-	superflip_problem_free(problem);
 }
