@@ -92,7 +92,7 @@ static void approximate(struct task *task, struct search_result *result)
 {
 	const struct solve_request *const r = &task->request;
 	const void *const tables = r->approximates && is_limited(r, result) && result->n_solutions == 0 && r->min_length == 0
-	                           && !solver_restricts(task->solver) && !solver_has_goal(task->solver)
+	                           && !solver_has_goal(task->solver)
 	                           && solver_turns(task->solver) == NULL ? tables_of(task->solver) : NULL;
 	if (tables == NULL)
 		return;
@@ -121,7 +121,7 @@ static bool ends_unsearched(struct task *task)
 {
 	struct solver *const solver = task->solver;
 	superflip_result *const result = &task->result->public;
-	if (!centres_are_in_reach(task->cube.centres, solver->moves))
+	if (solver_moves(solver) != 0 && !centres_are_in_reach(task->cube.centres, solver_moves(solver)))
 		result->why_unreachable = "they never turn a centre as it has to be";
 	else if (solver->reach != NULL)
 		result->why_unreachable = reach_obstacle(solver->reach, &task->cube);

@@ -117,13 +117,12 @@ const superflip_heuristic *catalogue_find(const superflip_catalogue *catalogue, 
 static const struct heuristic_spec *spec_for(const struct cover *cover, const struct tables_options *o)
 {
 	const struct heuristic_spec *const standard = heuristic_find(heuristic_standard);
-	struct tables_options of_all = *o;
-	if (goal_n_completions(&cover->goal.goal) > SEARCH_MAX_GOALS || (o->turns != NULL && !tables_of_all_turns(o, &of_all)))
+	if (o->turns != NULL || goal_n_completions(&cover->goal.goal) > SEARCH_MAX_GOALS)
 		return &cover->spec;
 	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > standard;)
-		if (!spec->for_comparison && are_there(o->directory, spec, (enum metric)of_all.metric))
+		if (!spec->for_comparison && are_there(o->directory, spec, (enum metric)o->metric))
 			return spec;
-	return o->turns != NULL ? standard : &cover->spec;
+	return &cover->spec;
 }
 
 void catalogue_describe(const struct heuristic_spec *spec, const struct tables_options *o, superflip_needs *out)

@@ -179,14 +179,14 @@ static superflip_status for_files(superflip_session *session, superflip_problem 
 	superflip_status status = superflip_problem_check(problem, error);
 	if (status == SUPERFLIP_OK)
 		status = session_is_ours(session, error);
-	if (status == SUPERFLIP_OK && problem->permitted != ALL_MOVES)
+	if (status == SUPERFLIP_OK && problem->turns != problem_units(problem))
 		status = error_of_field(error, "moves", error_say(error, SUPERFLIP_BAD_ARGUMENT,
 			"tables of fewer turns of faces are built by superflip_session_prepare()"));
 	if (status != SUPERFLIP_OK)
 		return status;
 	struct tables_options o = session->where;
 	o.heuristic = problem->heuristic;
-	o.metric = problem->turns == NULL ? (superflip_metric)problem->metric : SUPERFLIP_HTM;
+	o.metric = problem_units(problem) == NULL ? (superflip_metric)problem->metric : SUPERFLIP_HTM;
 	o.goal = problem->pieces;
 	o.turns = problem->turns;
 	o.builds_again = (flags & SUPERFLIP_BUILD_AGAIN) != 0;

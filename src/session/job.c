@@ -44,8 +44,7 @@ static bool is_brief(const superflip_job *job, const struct solver *solver)
 /* Whether equal cubes can be told by symmetry and inversion. */
 static bool may_find_duplicates(const superflip_job *job, const struct solver *solver)
 {
-	return solver->kind == SOLVER_POOL && !solver_restricts(solver) && solver_turns(solver) == NULL
-	       && !job->is_brief;
+	return solver->kind == SOLVER_POOL && solver_turns(solver) == NULL && !job->is_brief;
 }
 
 static void free_parts(superflip_job *job)

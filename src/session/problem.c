@@ -16,7 +16,7 @@ const struct solve_request solve_request_default = {.n_solutions = 1, .max_lengt
 void problem_init(struct superflip_problem *p)
 {
 	*p = (struct superflip_problem){
-		.method = superflip_method_at(0), .permitted = ALL_MOVES, .search = solve_request_default,
+		.method = superflip_method_at(0), .search = solve_request_default,
 	};
 }
 
@@ -72,33 +72,34 @@ static bool turn_set_agrees(const struct superflip_problem *p, superflip_error *
 	return true;
 }
 
-/* Turns of faces in half or quarter turns have searches of their own. */
+bool problem_permit(struct superflip_problem *p, uint32_t moves)
+{
+	turns_free(p->turns);
+	p->turns = moves != ALL_MOVES ? turns_of_moves((enum metric)p->metric, moves) : NULL;
+	return p->turns != NULL || moves == ALL_MOVES;
+}
+
 static bool read_turns(struct superflip_problem *p, superflip_error *error)
 {
-	superflip_metric metric;
-	uint32_t excluded = 0;
-	p->permitted = ALL_MOVES;
+	uint32_t moves = ALL_MOVES, excluded = 0;
 	if (p->metric > TURNS_QTM || p->costs != NULL
-	    || (p->moves != NULL
-	        && moves_parse_set(p->moves, p->read_options, &p->permitted, error) != SUPERFLIP_OK)) {
-		p->permitted = ALL_MOVES;
+	    || (p->moves != NULL && moves_parse_set(p->moves, p->read_options, &moves, error) != SUPERFLIP_OK)) {
 		if (turns_parse(turn_metric_name[p->metric], p->moves, p->costs,
-		                          p->read_options & SUPERFLIP_READ_FRENCH, &p->turns,
-		                          error) != SUPERFLIP_OK)
+		                p->read_options & SUPERFLIP_READ_FRENCH, &p->turns, error) != SUPERFLIP_OK)
 			return false;
-		if (!turns_are_moves(p->turns, &metric, &p->permitted))
+		if (p->turns->moves == 0)
 			return turn_set_agrees(p, error);
-		turns_free(p->turns);  /* the costs change nothing */
-		p->turns = NULL;
-		p->costs = NULL;
-		p->metric = metric;
+		moves = p->turns->moves;
+		p->costs = NULL;  /* they change nothing */
+		p->metric = p->turns->metric;
 	}
 	if (p->excluded != NULL
 	    && moves_parse_set(p->excluded, p->read_options, &excluded, error) != SUPERFLIP_OK)
 		return is_of(error, "exclude");
-	p->permitted &= ~excluded;
-	return p->permitted != 0
-	       || refuse(error, p->moves != NULL ? "moves" : "exclude", "moves and exclude leave no turn");
+	moves &= ~excluded;
+	if (moves == 0)
+		return refuse(error, p->moves != NULL ? "moves" : "exclude", "moves and exclude leave no turn");
+	return problem_permit(p, moves) || error_no_memory(error) == SUPERFLIP_OK;
 }
 
 /* ---- the goal ---- */
@@ -109,7 +110,7 @@ static bool complete_goal(struct superflip_problem *p, superflip_error *error)
 	const char *const goal = p->goal != NULL ? p->goal : "solved";
 	const char *const face = p->free_face != NULL ? p->free_face : "";
 	const char *const faces = p->neutral != NULL && strcmp(p->neutral, "all") != 0 ? p->neutral : "";
-	const bool begins_free = p->free_before != NULL && p->turns == NULL;
+	const bool begins_free = p->free_before != NULL && problem_units(p) == NULL;
 	int length;
 	if (p->neutral != NULL && !p->method->takes_steps
 	    && (*p->neutral == '\0' || (*faces != '\0' && faces[strspn(faces, "URFDLB")] != '\0')))
@@ -121,7 +122,7 @@ static bool complete_goal(struct superflip_problem *p, superflip_error *error)
 	/* Of several sides none has the one face that may turn first; a set of turns may move that face. */
 	if (begins_free)
 		length = asprintf(&p->goal_text, "%s+preauf:%s", goal, p->free_before);
-	else if (p->neutral == NULL && p->turns == NULL)
+	else if (p->neutral == NULL && problem_units(p) == NULL)
 		length = asprintf(&p->goal_text, "%s+auf:%s+preauf:%s", goal, face, face);
 	else
 		length = asprintf(&p->goal_text, "%s%s%s%s%s%s", goal, *face != '\0' ? "+auf:" : "", face,
@@ -160,9 +161,9 @@ static bool pieces_agree(struct superflip_problem *p, superflip_error *error)
 		return refuse(error, "heuristic",
 		              "only for whole cubes: '%s' may overestimate the moves to the goal '%s', which has tables of its own",
 		              p->heuristic, name);
-	while (p->turns != NULL && move < SUPERFLIP_N_MOVES && !goal_frees(p->pieces, move))
+	while (problem_units(p) != NULL && move < SUPERFLIP_N_MOVES && !goal_frees(p->pieces, move))
 		move++;
-	return p->turns == NULL || move == SUPERFLIP_N_MOVES
+	return problem_units(p) == NULL || move == SUPERFLIP_N_MOVES
 	       || refuse(error, "goal", "with a turn set only turns at the end can be free; leave out preauf");
 }
 
@@ -215,7 +216,7 @@ static bool method_agrees(struct superflip_problem *p, superflip_error *error)
 	if (is_pocket && strcmp(m->name, "random-walk") != 0)
 		return refuse(error, "method", "'%s' solves the 3x3x3; the 2x2x2 is solved by its table, or by random-walk",
 		              m->name);
-	if (p->permitted != ALL_MOVES)
+	if (p->turns != NULL)
 		return refuse(error, "method",
 		              "'%s' uses all turns; moves and exclude are for the search for shortest solutions", m->name);
 	if ((p->read_options & SUPERFLIP_READ_CENTERS) != 0)
@@ -311,16 +312,10 @@ bool problem_is_refused(const struct superflip_problem *p, const superflip_goal 
                         const superflip_cube *cube)
 {
 	const bool is_auto = p->heuristic == NULL || strcmp(p->heuristic, "auto") == 0;
-	if (p->turns == NULL && (p->permitted == ALL_MOVES || !is_auto))
+	if (p->turns == NULL || (problem_units(p) == NULL && !is_auto))
 		return false;
-	struct turns *const own = p->turns == NULL
-		? turns_of_moves((superflip_metric)p->metric, p->permitted) : NULL;
-	const struct turns *const turns = p->turns != NULL ? p->turns : own;
-	const char *const obstacle = turns == NULL ? NULL
-		: pieces != NULL ? pieces_obstacle(pieces, turns, cube)
-	                             : turns_obstacle(turns, cube, p->position);
-	turns_free(own);
-	return obstacle != NULL;
+	return (pieces != NULL ? pieces_obstacle(pieces, p->turns, cube)
+	                       : turns_obstacle(p->turns, cube, p->position)) != NULL;
 }
 
 struct solve_request problem_request(const struct superflip_problem *p, bool is_of_pieces)
@@ -338,7 +333,7 @@ void problem_write_moves(const struct superflip_problem *p, char *text)
 	uint8_t moves[SUPERFLIP_N_MOVES];
 	size_t n = 0;
 	for (uint8_t m = 0; m < SUPERFLIP_N_MOVES; m++)
-		if ((p->permitted >> m & 1) != 0)
+		if ((p->turns->moves >> m & 1) != 0)
 			moves[n++] = m;
 	superflip_moves_write(moves, n, p->read_options & SUPERFLIP_READ_FRENCH, text, 3 * SUPERFLIP_N_MOVES + 1);
 }

@@ -55,9 +55,8 @@ struct superflip_problem {
 	char *goal_text;                     /* `goal` with the faces; NULL: as it was given */
 	superflip_goal *pieces;              /* NULL: the goal is a position, */
 	superflip_cube *position;            /* NULL: the solved cube */
-	struct turns *turns;                 /* slices, wide turns, rotations, costs; NULL:
-	                                      * turns of faces, in `metric`, of which */
-	uint32_t permitted;                  /* these are permitted, bit m for move m */
+	struct turns *turns;                 /* that are permitted, and what they cost; NULL: all of `metric`, which
+	                                      * is then htm or qtm */
 	bool is_complete;                    /* superflip_problem_check() has passed */
 	struct problem_text *texts;          /* of superflip_problem_set(); owned */
 };
@@ -76,6 +75,16 @@ bool problem_complete(struct superflip_problem *p, superflip_error *error);
 
 /** Whether shortest solutions are searched for, not those of another method. */
 bool problem_is_search(const struct superflip_problem *p);
+
+/** Permit turns of faces, at their costs in the problem's metric, bit m for move m.  @return false without memory */
+bool problem_permit(struct superflip_problem *p, uint32_t moves);
+
+/** In whose costs lengths are, and with whose turns solutions are written; NULL: lengths are those of turns of faces in
+ * `metric`. */
+static inline const struct turns *problem_units(const struct superflip_problem *p)
+{
+	return p->turns != NULL && p->turns->moves == 0 ? p->turns : NULL;
+}
 
 /** What of a cube is to be solved: the pieces of the goal, or of a cube with grey stickers those that are
  * seen.
@@ -136,7 +145,7 @@ superflip_status steps_measure(const struct superflip_problem *p, const char *di
 /** What is asked of a cube; borrows from the problem.  @param is_of_pieces  problem_goal_of() found some */
 struct solve_request problem_request(const struct superflip_problem *p, bool is_of_pieces);
 
-/** The turns that are permitted, "U R2 F'". @param text  3 * SUPERFLIP_N_MOVES + 1 bytes */
+/** The turns of faces that are permitted, "U R2 F'". @param text  3 * SUPERFLIP_N_MOVES + 1 bytes */
 void problem_write_moves(const struct superflip_problem *p, char *text);
 
 /** For rows of OPTION_OTHER: READ_GROUPS or READ_NISS is added to an unsigned. */

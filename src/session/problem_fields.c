@@ -127,7 +127,7 @@ bool superflip_problem_write(const superflip_problem *problem, const uint8_t *mo
                              char *out, size_t size, size_t *length)
 {
 	unsigned cost;
-	if (problem->turns == NULL) {
+	if (problem_units(problem) == NULL) {
 		const size_t whole = notation_write_in(problem->read_options & SUPERFLIP_READ_FRENCH, moves, n, out, size);
 		cost = moves_cost((enum metric)problem->metric, moves, (unsigned)n);
 		if (length != NULL)

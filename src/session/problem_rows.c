@@ -112,9 +112,9 @@ static void tell_moves(const void *problem, FILE *out)
 {
 	const struct superflip_problem *const p = problem;
 	char text[2048] = "all";
-	if (p->turns != NULL)
+	if (problem_units(p) != NULL)
 		turns_identity(p->turns, text, sizeof text);
-	else if (p->permitted != ALL_MOVES)
+	else if (p->turns != NULL)
 		problem_write_moves(p, text);
 	fprintf(out, "moves=%s\n", text);
 }

@@ -74,35 +74,40 @@ static bool is_named(const char *heuristic)
 	return heuristic != NULL && strcmp(heuristic, "auto") != 0;
 }
 
-/* The tables of a problem.
- * @param where  filled
- * @param own    set to turns that they are of; NULL, or to be released */
-static superflip_status choose(const superflip_session *s, const struct superflip_problem *p,
-                               const superflip_goal *pieces, bool is_bare,
-                               struct tables_options *where, struct turns **own, superflip_error *error)
+/* The tables of a problem, those first that are to be preferred; the next ones where these are too large, or are
+ * of a heuristic that was named for half turns.  @return how many */
+static unsigned choose(const superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
+                       bool is_bare, struct tables_options where[2])
 {
-	const bool is_search = problem_is_search(p), is_whole = is_search && pieces == NULL && p->turns == NULL;
-	superflip_status status = SUPERFLIP_OK;
-	*own = NULL;
-	*where = s->where;
-	where->heuristic = p->heuristic != NULL ? p->heuristic : is_whole && p->permitted == ALL_MOVES
-		? s->where.heuristic : NULL;
-	where->metric = p->turns == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
-	where->goal = pieces;
+	const bool is_search = problem_is_search(p);
+	struct tables_options o = s->where;
+	o.heuristic = is_bare ? "none" : p->heuristic != NULL ? p->heuristic
+		: is_search && pieces == NULL && p->turns == NULL ? s->where.heuristic : NULL;
+	o.metric = problem_units(p) == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
+	o.goal = pieces;
 	if (!is_search) {
-		where->memory_bytes = 0;
-		where->heuristic = where->heuristic != NULL ? where->heuristic : plain_heuristic;
-	} else if (is_bare && is_whole) {
-		*own = turns_of_moves(where->metric, p->permitted);
-		status = *own != NULL ? SUPERFLIP_OK : error_no_memory(error);
-	} else if (is_whole) {
-		status = turns_of_tables(where, p->permitted, own, error);
+		o.memory_bytes = 0;
+		o.heuristic = o.heuristic != NULL ? o.heuristic : plain_heuristic;
 	}
-	where->heuristic = is_bare ? "none" : where->heuristic;
-	where->turns = p->turns != NULL ? p->turns : *own;
-	where->memory_bytes = where->turns != NULL && s->turn_bytes != 0 ? s->turn_bytes : where->memory_bytes;
-	where->metric = where->turns != NULL ? SUPERFLIP_HTM : where->metric;
-	return status;
+	if (p->turns == NULL) {
+		where[0] = where[1] = o;
+		where[1].heuristic = NULL;
+		return is_search && p->heuristic == NULL && is_named(o.heuristic) && o.metric == SUPERFLIP_QTM ? 2 : 1;
+	}
+	o.turns = p->turns;
+	const uint64_t n_states = turns_states(p->turns);
+	const bool has_few = n_states > 0 && (o.memory_bytes == 0 || n_states < o.memory_bytes);
+	struct tables_options of_all, own = o;
+	own.metric = SUPERFLIP_HTM;
+	own.memory_bytes = s->turn_bytes != 0 ? s->turn_bytes : o.memory_bytes;
+	if (!tables_of_all_turns(&o, &of_all)) {
+		where[0] = own;
+		return 1;
+	}
+	const bool is_of_all = is_named(o.heuristic) || pieces != NULL || (!has_few && problem_units(p) == NULL);
+	where[0] = is_of_all || !has_few ? of_all : own;
+	where[1] = has_few ? of_all : own;
+	return is_of_all ? 1 : 2;
 }
 
 static superflip_status measure(const struct tables_options *where, superflip_needs *out,
@@ -122,18 +127,14 @@ static superflip_status measure(const struct tables_options *where, superflip_ne
 superflip_status session_measure(const superflip_session *s, const struct superflip_problem *p,
                                  const superflip_goal *pieces, superflip_needs *out, superflip_error *error)
 {
-	struct tables_options where;
-	struct turns *own;
+	struct tables_options where[2];
 	*out = (superflip_needs){.size = sizeof *out, .is_installed = true};
 	if (p->method->takes_steps)
 		return steps_measure(p, s->where.directory, out, error);
 	if (p->puzzle == SUPERFLIP_2X2 || !p->method->takes_tables)
 		return SUPERFLIP_OK;
-	superflip_status status = choose(s, p, pieces, false, &where, &own, error);
-	if (status == SUPERFLIP_OK)
-		status = measure(&where, out, error);
-	turns_free(own);
-	return status;
+	choose(s, p, pieces, false, where);
+	return measure(&where[0], out, error);
 }
 
 bool session_may_build(const superflip_session *s, uint64_t bytes)
@@ -229,23 +230,15 @@ static superflip_status open_tables(superflip_session *s, const struct superflip
                                     bool builds, struct building *b, superflip_tables **out,
                                     superflip_error *error)
 {
-	struct tables_options where;
-	struct turns *own;
-	superflip_status status = choose(s, p, pieces, is_bare, &where, &own, error);
-	const bool may_build = !is_named(p->heuristic) && (!problem_is_search(p) || !is_named(where.heuristic));
-	if (status == SUPERFLIP_OK)
-		status = open_or_build(s, &where, may_build, builds, b, out, error);
-	/* Tables of few turns that may not be built; a heuristic that was named for half turns. */
-	const bool has_others = (status == SUPERFLIP_TOO_LARGE && own != NULL)
-	                        || (status == SUPERFLIP_TABLE_MISSING && p->heuristic == NULL
-	                            && is_named(where.heuristic) && p->metric == SUPERFLIP_QTM);
-	if (has_others && problem_is_search(p)) {
-		where.turns = NULL;
-		where.heuristic = NULL;
-		where.metric = (superflip_metric)p->metric;
-		status = open_or_build(s, &where, true, builds, b, out, error);
+	struct tables_options where[2];
+	const unsigned n = choose(s, p, pieces, is_bare, where);
+	superflip_status status = SUPERFLIP_TABLE_MISSING;
+	for (unsigned i = 0; i < n; i++) {
+		const bool may_build = !is_named(p->heuristic) && (!problem_is_search(p) || !is_named(where[i].heuristic));
+		status = open_or_build(s, &where[i], may_build, builds, b, out, error);
+		if (status != SUPERFLIP_TOO_LARGE && (status != SUPERFLIP_TABLE_MISSING || p->turns != NULL))
+			break;
 	}
-	turns_free(own);
 	return status;
 }
 
@@ -282,8 +275,8 @@ static char *key_of(const struct superflip_problem *p, const superflip_goal *pie
 	char turns[2048] = "", *key;
 	if (p->turns != NULL)
 		turns_identity(p->turns, turns, sizeof turns);
-	const int length = asprintf(&key, "%d %u %s %x %d %s|%s|%s|%u %u %d %s|%s", (int)p->puzzle, p->metric,
-		p->method->name, (unsigned)p->permitted, (int)is_bare, p->heuristic != NULL ? p->heuristic : "",
+	const int length = asprintf(&key, "%d %u %s %d %s|%s|%s|%u %u %d %s|%s", (int)p->puzzle, p->metric,
+		p->method->name, (int)is_bare, p->heuristic != NULL ? p->heuristic : "",
 		pieces != NULL ? superflip_goal_name(pieces) : "", turns, p->width, p->step_slack, (int)p->has_niss,
 		p->neutral != NULL ? p->neutral : "", p->steps != NULL ? p->steps : "");
 	return length >= 0 ? key : NULL;

@@ -89,38 +89,25 @@ static void *run(void *argument)
 
 /* ---- creation ---- */
 
-/* Whether the tables are those of a turn set that is what is permitted. */
-static bool has_tables_of_moves(const struct solver *solver)
-{
-	char of_tables[TURN_SET_TEXT_SIZE], of_moves[TURN_SET_TEXT_SIZE];
-	if (solver_turns(solver) == NULL || solver->moves == ALL_MOVES)
-		return false;
-	const struct turn_set permitted = turn_set_of_moves(solver->metric, solver->moves);
-	turn_set_identity(solver_turns(solver), of_tables);
-	turn_set_identity(&permitted, of_moves);
-	return strcmp(of_tables, of_moves) == 0 && solver_turns(solver)->unit_thousandths == permitted.unit_thousandths;
-}
-
 /* What a problem asks for. */
 static void fill(struct solver *solver, const struct superflip_problem *p, superflip_tables *tables)
 {
 	solver->puzzle = p->puzzle;
-	solver->metric = p->turns != NULL ? METRIC_HTM : (enum metric)p->metric;
-	solver->moves = p->permitted;
+	solver->metric = problem_units(p) != NULL ? METRIC_HTM : (enum metric)p->metric;
+	if (p->turns != NULL)
+		solver->given = *p->turns;
 	if (!problem_is_search(p))
 		solver->method = p->puzzle == SUPERFLIP_2X2 ? &pocket_walk_method : method_find(p->method->name);
 	solver->kind = solver->method != NULL ? SOLVER_METHOD : p->puzzle == SUPERFLIP_2X2 ? SOLVER_POCKET : SOLVER_POOL;
 	solver->tables = tables_keep(tables);
-	solver->has_tables_of_moves = has_tables_of_moves(solver);
 }
 
 /* What only a set of turns needs: the reasons why it does not solve a cube; with tables of all turns its order, and
  * a bound near the solved cube. */
 static superflip_status make_turns(struct solver *solver, superflip_error *error)
 {
-	const struct turn_set of_moves = turn_set_of_moves(solver->metric, solver->moves);
-	const struct turn_set *const set = solver_turns(solver) != NULL ? solver_turns(solver) : &of_moves;
-	if (set == &of_moves && solver->moves == ALL_MOVES)
+	const struct turn_set *const set = solver_turns(solver);
+	if (set == NULL)
 		return SUPERFLIP_OK;
 	solver->reach = calloc(1, sizeof *solver->reach);
 	if (solver->reach == NULL || !reach_open(set, solver_goal(solver), solver->reach))

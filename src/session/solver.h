@@ -97,7 +97,7 @@ struct solver {
 	unsigned generation;                 /* of the process that made it (base/forked.h) */
 	superflip_puzzle puzzle;
 	enum metric metric;                  /* of its tables, if there are any; of a turn set METRIC_HTM */
-	uint32_t moves;                      /* ALL_MOVES; a smaller set restricts solutions of the 3x3x3 to it */
+	struct turns given;                  /* solutions of the 3x3x3 may have; an empty set: all */
 	uint64_t node_bytes;                 /* for the nodes of methods that keep them; 0: half of what is available */
 	enum solver_kind kind;
 	unsigned n_threads;
@@ -107,7 +107,6 @@ struct solver {
 	struct pool *alone;                  /* of whoever waits, for cubes whose table knows every move; NULL: none are such */
 	bool is_alone_busy;                  /* somebody has it; under the lock */
 	struct solver_backend backend;       /* set before the first job */
-	bool has_tables_of_moves;            /* its tables are for the turns that `moves` permits */
 	struct turn_automaton turns;         /* if its tables are for more or cheaper turns; else empty */
 	struct reach *reach;                 /* of a turn set, or if not all turns are permitted; else NULL */
 	struct perimeter *perimeter;         /* of `turns`, if the cube is to be solved; else NULL */
@@ -139,10 +138,16 @@ static inline const struct goal *solver_goal(const struct solver *solver)
 	return solver_has_goal(solver) ? solver->tables->goal : NULL;
 }
 
-/** The turn set of its tables; NULL: turns of faces. */
+/** The turns that solutions may have; NULL: all turns of faces. */
 static inline const struct turn_set *solver_turns(const struct solver *solver)
 {
-	return solver->tables != NULL ? solver->tables->turns : NULL;
+	return solver->given.set.n > 0 ? &solver->given.set : NULL;
+}
+
+/** If these are turns of faces at their costs in the metric, bit m for move m; else 0. */
+static inline uint32_t solver_moves(const struct solver *solver)
+{
+	return solver_turns(solver) != NULL ? solver->given.moves : ALL_MOVES;
 }
 
 /** The heuristic of its tables; NULL: it has none. */

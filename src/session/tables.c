@@ -59,15 +59,14 @@ static bool cost_little_more(const struct turn_set *set, enum metric metric)
 
 bool tables_of_all_turns(const struct tables_options *o, struct tables_options *of_all)
 {
-	if (o->turns == NULL || o->goal != NULL || is_none(o))
+	if (o->turns == NULL || is_none(o) || (o->goal != NULL && o->turns->moves == 0))
 		return false;
 	const struct turn_set *const set = &o->turns->set;
 	*of_all = *o;
 	of_all->turns = NULL;
 	of_all->metric = o->turns->metric == TURNS_QTM && cost_little_more(set, METRIC_QTM) ? SUPERFLIP_QTM
 	                                                                                    : SUPERFLIP_HTM;
-	return turn_set_faces(set) != 0 && cost_little_more(set, (enum metric)of_all->metric)
-	       && (!is_auto(o) || turns_states(o->turns) == 0);
+	return turn_set_faces(set) != 0 && cost_little_more(set, (enum metric)of_all->metric);
 }
 
 /* The tables of whole cubes that are for the turns of a set, if they were named, or are installed and fit. */
@@ -139,7 +138,6 @@ void superflip_tables_close(superflip_tables *tables)
 		return;
 	struct tables_cover *const cover = tables->cover;
 	free(tables->completions);
-	free(tables->turns);
 	free(tables->goal);
 	struct heuristic h = tables_give_up(tables);
 	heuristic_close(&h);
@@ -200,16 +198,10 @@ static superflip_status open_for_completions(const struct tables_options *o, con
 static superflip_status open_for_cover(const struct tables_options *o, const struct heuristic_spec *wanted, superflip_tables *tables,
                                        superflip_error *error)
 {
-	if ((o->goal != NULL && (tables->goal = array_copy(&o->goal->goal, sizeof *tables->goal)) == NULL)
-	    || (o->turns != NULL && (tables->turns = array_copy(&o->turns->set, sizeof *tables->turns)) == NULL))
+	superflip_status status;
+	if (o->goal != NULL && (tables->goal = array_copy(&o->goal->goal, sizeof *tables->goal)) == NULL)
 		return error_no_memory(error);
-	struct tables_options of_all;
-	superflip_status status = SUPERFLIP_TABLE_MISSING;
-	if (tables_of_all_turns(o, &of_all)) {
-		status = open_or_build(&of_all, wanted, &tables->heuristic, error);
-		if (status != SUPERFLIP_TOO_LARGE || wanted != NULL)
-			return status;
-	} else if (o->turns == NULL && !is_none(o)) {
+	if (o->turns == NULL && !is_none(o)) {
 		status = open_for_completions(o, wanted, tables, error);
 		if (status != SUPERFLIP_TABLE_MISSING || wanted != NULL)
 			return status;
@@ -235,7 +227,6 @@ superflip_status tables_open(const struct tables_options *o, superflip_tables **
 		: open_or_build(o, spec, &tables->heuristic, error);
 	if (status != SUPERFLIP_OK) {
 		tables_cover_free(tables->cover);
-		free(tables->turns);
 		free(tables->goal);
 		free(tables);
 		return status;

@@ -18,7 +18,6 @@ struct superflip_tables {
 	_Atomic unsigned n_users;                    /* its owner, and solvers */
 	struct heuristic heuristic;
 	char *directory;                             /* of the files, as it was named; owned; NULL: by default */
-	struct turn_set *turns;                      /* owned; NULL: those of a metric */
 	struct goal *goal;                           /* owned; NULL: the solved cube; else one of these two: */
 	struct tables_cover *cover;                  /* what the heuristic is; owned */
 	struct cube *completions;                    /* of a goal with few, which the heuristic for whole cubes bounds; owned */
@@ -65,11 +64,6 @@ double tables_checked_share(const superflip_tables *tables);
 superflip_status tables_fault(const superflip_tables *tables, superflip_error *error);
 const char *tables_heuristic(const superflip_tables *tables);
 
-/** The turn set that tables for solvers of some moves are best opened with: few moves make few states, which have an
- * exact table.  @param out  NULL: the tables of all turns serve best */
-superflip_status turns_of_tables(const struct tables_options *options, uint32_t moves, struct turns **out,
-                                 superflip_error *error);
-
 /** What it takes to search for a goal, or with a turn set.
  * @return SUPERFLIP_OK; SUPERFLIP_TOO_LARGE: no tables are small enough; SUPERFLIP_NO_MEMORY */
 superflip_status cover_measure(const struct tables_options *o, superflip_needs *out, superflip_error *error);
@@ -84,7 +78,7 @@ superflip_status catalogue_make(const struct tables_options *options, bool measu
 const superflip_heuristic *catalogue_find(const superflip_catalogue *catalogue, const char *name);
 
 /** Whether tables of all turns bound the turns of options well: turns of faces, at costs that are nearly those of a
- * metric and no less, that make too many states for a table of their own.
+ * metric and no less.
  * @param of_all  then set to the options of these tables */
 bool tables_of_all_turns(const struct tables_options *o, struct tables_options *of_all);
 

@@ -181,13 +181,13 @@ static bool is_at_goal(const struct solver *solver, const struct cube *c)
 /* Whether moves are permitted and cost `length`. */
 static bool is_cost(const struct solver *solver, const uint8_t *moves, unsigned n, unsigned length)
 {
-	const struct turn_set *const turns = solver_turns(solver);
+	const uint32_t permitted = solver_moves(solver);
 	unsigned cost = moves_cost(solver->metric, moves, n);
-	if (turns != NULL)
-		return turn_set_write(turns, moves, n, ANY_ORIENTATION, &cost, NULL, 0) && cost == length;
+	if (permitted == 0)
+		return turn_set_write(solver_turns(solver), moves, n, ANY_ORIENTATION, &cost, NULL, 0) && cost == length;
 	bool is_permitted = true;
 	for (unsigned i = 0; i < n; i++)
-		is_permitted &= (solver->moves >> moves[i] & 1) != 0;
+		is_permitted &= (permitted >> moves[i] & 1) != 0;
 	return is_permitted && cost == length;
 }
 
@@ -215,7 +215,7 @@ static void take_search(struct task *task, struct search_result *found)
 	if (!is_sound(task))
 		result_take_search(task->result, &(struct search_result){.outcome = SEARCH_OVERFLOW}, NULL);
 	if (task->request.up_to_symmetry)
-		result_keep_classes(task->result, &task->cube, task->solver->moves, solver_goal(task->solver));
+		result_keep_classes(task->result, &task->cube, solver_moves(task->solver), solver_goal(task->solver));
 	if (solver_has_goal(task->solver))
 		result_keep_sides(task->result, &task->cube, solver_goal(task->solver));
 	task->result->public.is_approximate = task->is_approximate;

@@ -17,6 +17,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether the set is turns of faces, each at its cost in a metric. */
+static void find_moves(struct turns *turns)
+{
+	char identity[TURN_SET_TEXT_SIZE], of_moves[TURN_SET_TEXT_SIZE];
+	const uint32_t faces = turn_set_faces(&turns->set);
+	turn_set_identity(&turns->set, identity);
+	for (unsigned m = METRIC_HTM; m <= METRIC_QTM && turns->moves == 0; m++) {
+		const struct turn_set set = turn_set_of_moves((enum metric)m, faces);
+		turn_set_identity(&set, of_moves);
+		if (strcmp(identity, of_moves) == 0)
+			*turns = (struct turns){m == METRIC_QTM ? TURNS_QTM : TURNS_HTM, set, faces};
+	}
+}
+
 superflip_status turns_parse(const char *metric, const char *turns, const char *costs, unsigned options, struct turns **out,
                                        superflip_error *error)
 {
@@ -31,55 +45,22 @@ superflip_status turns_parse(const char *metric, const char *turns, const char *
 	if (made.metric == N_TURN_METRICS)
 		return error_of_field(error, "metric", error_say(error, SUPERFLIP_UNKNOWN_NAME,
 		                      "there is no metric '%s'; expected htm, qtm, stm, atm, stqm or etm", metric));
-	if (turn_set_read(made.metric, turns, costs, options, &made.set, &fault))
+	if (turn_set_read(made.metric, turns, costs, options, &made.set, &fault)) {
+		find_moves(&made);
 		return api_give(&made, sizeof made, out, error);
+	}
 	const superflip_status failure = error_of_input(error, &fault);
 	const bool is_of_costs = costs != NULL && (turns == NULL || turn_set_read(made.metric, turns, NULL, options, &made.set, &fault));
 	return error_of_field(error, is_of_costs ? "cost" : turns != NULL ? "moves" : "metric", failure);
 }
 
-struct turns *turns_of_moves(superflip_metric metric, uint32_t moves)
+struct turns *turns_of_moves(enum metric metric, uint32_t moves)
 {
 	struct turns *const turns = malloc(sizeof *turns);
 	api_init(SUPERFLIP_3X3);
 	if (turns != NULL)
-		*turns = (struct turns){metric == SUPERFLIP_QTM ? TURNS_QTM : TURNS_HTM, turn_set_of_moves((enum metric)metric, moves)};
+		*turns = (struct turns){metric == METRIC_QTM ? TURNS_QTM : TURNS_HTM, turn_set_of_moves(metric, moves), moves};
 	return turns;
-}
-
-bool turns_are_moves(const struct turns *turns, superflip_metric *metric, uint32_t *moves)
-{
-	char identity[TURN_SET_TEXT_SIZE], of_moves[TURN_SET_TEXT_SIZE];
-	const uint32_t faces = turn_set_faces(&turns->set);
-	turn_set_identity(&turns->set, identity);
-	for (unsigned m = METRIC_HTM; m <= METRIC_QTM; m++) {
-		const struct turn_set set = turn_set_of_moves((enum metric)m, faces);
-		turn_set_identity(&set, of_moves);
-		if (strcmp(identity, of_moves) == 0) {
-			*metric = (superflip_metric)m;
-			*moves = faces;
-			return true;
-		}
-	}
-	return false;
-}
-
-superflip_status turns_of_tables(const struct tables_options *o, uint32_t moves, struct turns **out,
-                                 superflip_error *error)
-{
-	const bool is_auto = o->heuristic == NULL || strcmp(o->heuristic, "auto") == 0;
-	*out = NULL;
-	if (moves == ALL_MOVES || !is_auto || o->goal != NULL)
-		return SUPERFLIP_OK;
-	struct turns *const turns = turns_of_moves(o->metric, moves);
-	if (turns == NULL)
-		return error_no_memory(error);
-	const uint64_t n_states = turns_states(turns);
-	if (n_states > 0 && (o->memory_bytes == 0 || n_states < o->memory_bytes))
-		*out = turns;
-	else
-		turns_free(turns);
-	return SUPERFLIP_OK;
 }
 
 void turns_free(struct turns *turns)

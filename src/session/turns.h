@@ -7,6 +7,8 @@
 struct turns {
 	enum turn_metric metric;
 	struct turn_set set;
+	uint32_t moves;                      /* if they are turns of faces at their costs in htm or qtm, which is then
+	                                      * `metric`: bit m for move m; else 0 */
 };
 
 /** Read a set (doc/turns.md).
@@ -18,9 +20,7 @@ struct turns {
 superflip_status turns_parse(const char *metric, const char *turns, const char *costs, unsigned options,
                              struct turns **out, superflip_error *error);
 /** Turns of faces as a set, bit m for move m; its unit is a move.  @return NULL without memory */
-struct turns *turns_of_moves(superflip_metric metric, uint32_t moves);
-/** Whether a set is turns of faces, each at its cost in a metric.  @param metric, moves  set if it is */
-bool turns_are_moves(const struct turns *turns, superflip_metric *metric, uint32_t *moves);
+struct turns *turns_of_moves(enum metric metric, uint32_t moves);
 void turns_free(struct turns *turns);
 
 /** The name of its metric; a constant text. */

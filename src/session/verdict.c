@@ -35,9 +35,10 @@ static void count_turns(const struct turns *turns, struct maneuver *m, superflip
 
 static void count_moves(const struct superflip_problem *p, const struct maneuver *m, superflip_verdict *verdict)
 {
+	const uint32_t permitted = p->turns != NULL ? p->turns->moves : ALL_MOVES;
 	verdict->is_permitted = true;
 	for (size_t i = 0; i < m->n_moves; i++)
-		verdict->is_permitted &= (p->permitted >> m->moves[i] & 1) != 0;
+		verdict->is_permitted &= (permitted >> m->moves[i] & 1) != 0;
 	verdict->length = m->n_moves > UINT16_MAX ? UINT_MAX
 		: superflip_moves_length((superflip_metric)p->metric, m->moves, m->n_moves);
 }
@@ -55,7 +56,7 @@ superflip_status problem_verify(const struct superflip_problem *p, const superfl
 		return status;
 	filled.n_moves = m.n_moves;
 	filled.solves = is_reached(p, pieces, cube, maneuver_end(&m, &cube->cube));
-	if (p->turns != NULL)
+	if (problem_units(p) != NULL)
 		count_turns(p->turns, &m, &filled);
 	else
 		count_moves(p, &m, &filled);

@@ -45,7 +45,7 @@ Test(web_request, fields_that_are_missing_have_defaults)
 	cr_expect_str_eq(r.problem.method->name, "optimal");
 	cr_expect_eq(r.problem.search.n_solutions, 1);
 	cr_expect_eq(r.problem.search.max_length, SUPERFLIP_MAX_LENGTH);
-	cr_expect_eq(r.problem.permitted, ALL_MOVES);
+	cr_expect_null(r.problem.turns);
 	cr_expect_eq(r.problem.puzzle, SUPERFLIP_3X3);
 	cr_expect(r.problem.position == NULL && r.pieces == NULL && r.problem.goal == NULL);
 	web_request_free(&r);
@@ -68,7 +68,7 @@ Test(web_request, every_field_is_read)
 	cr_expect(r.problem.search.is_deterministic && r.detached && !r.problem.search.up_to_symmetry);
 	cr_expect_eq(r.problem.read_options, SUPERFLIP_READ_FRENCH | SUPERFLIP_READ_NISS);
 	cr_expect(r.problem.position != NULL && !superflip_cube_facts(r.problem.position).is_solved);
-	cr_expect_eq(r.problem.permitted, 7u | 1u << (3 * 3 + 1));  /* H is U with all its turns; B2 is D2 */
+	cr_expect_eq(r.problem.turns->moves, 7u | 1u << (3 * 3 + 1));  /* H is U with all its turns; B2 is D2 */
 	web_request_free(&r);
 }
 
@@ -131,7 +131,7 @@ Test(web_request, turns_are_those_of_faces_or_a_set)
 		struct web_error error;
 		snprintf(body, sizeof body, "{\"scramble\":\"\",%s}", row->fields);
 		if (is_right_unless(row->fault, body, &r, &error)) {
-			if (r.problem.turns != NULL)
+			if (problem_units(&r.problem) != NULL)
 				turns_identity(r.problem.turns, identity, sizeof identity);
 			cr_expect_str_eq(identity, row->identity != NULL ? row->identity : "", "%s", body);
 			web_request_free(&r);

@@ -31,7 +31,7 @@ bool searcher_take(const struct searcher *searcher, struct solve_options *o)
 {
 	const struct superflip_problem *const p = &o->problem;
 	o->searcher = searcher;
-	if (searcher == NULL || (p->puzzle == SUPERFLIP_3X3 && problem_is_search(p) && p->permitted == ALL_MOVES && p->turns == NULL))
+	if (searcher == NULL || (p->puzzle == SUPERFLIP_3X3 && problem_is_search(p) && p->turns == NULL))
 		return true;
 	return complain_and(false, "superflip-mpi searches for shortest solutions by all turns; --method, --moves, --exclude, turn sets "
 	                    "and --puzzle 2x2 need `superflip`");

@@ -32,7 +32,7 @@ static bool output_agrees(const struct solve_options *o)
 		                    "--explain prints the stages of --method two-phase, thistlethwaite, layers or a list of steps");
 	if (o->explains && o->format == RECORD_CSV)
 		return complain_and(false, "--explain has no form in CSV; --json has one");
-	if (o->problem.turns != NULL && (o->journal_path != NULL || o->html_path != NULL))
+	if (problem_units(&o->problem) != NULL && (o->journal_path != NULL || o->html_path != NULL))
 		return complain_and(false,
 		                    "--%s is for turns of faces in htm and qtm; not with slices, wide turns, costs or --metric %s",
 		                    o->journal_path != NULL ? "journal" : "html", turns_metric(o->problem.turns));
@@ -55,9 +55,9 @@ bool solve_options_agree(struct solve_options *o)
 	if (!p->method->searches && p->search.time_limit_s > 0)
 		return complain_and(false, "--time-limit has no effect: the method '%s' searches nothing", p->method->name);
 	o->tables.heuristic = p->heuristic;
-	o->tables.metric = p->turns == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
+	o->tables.metric = problem_units(p) == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
 	if (o->journal_path != NULL
-	    && (p->puzzle == SUPERFLIP_2X2 || !problem_is_search(p) || p->permitted != ALL_MOVES))
+	    && (p->puzzle == SUPERFLIP_2X2 || !problem_is_search(p) || p->turns != NULL))
 		return complain_and(false,
 		                    "--journal keeps units of the search for shortest solutions by all turns; not with --method, "
 		                    "--moves, --exclude, --puzzle 2x2");

@@ -48,10 +48,10 @@ static int open_stream(struct solving *s, const superflip_goal *goal)
 static void describe_turns(struct solving *s)
 {
 	const struct superflip_problem *const p = &s->options->problem;
-	if (p->turns != NULL || p->permitted == ALL_MOVES)
+	if (p->turns == NULL || problem_units(p) != NULL)
 		return;
 	problem_write_moves(p, s->turns);
-	moves_group_order(p->permitted, s->group_order, sizeof s->group_order);
+	moves_group_order(p->turns->moves, s->group_order, sizeof s->group_order);
 }
 
 static int open_searcher(struct solving *s)
@@ -125,7 +125,7 @@ static void tell_iterations(struct solving *s)
 		return;
 	while (superflip_job_iteration(s->stream, &s->n_iterations, &id, &iteration) == SUPERFLIP_OK) {
 		solving_hide_progress(s);
-		record_write_iteration(id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id, s->options->problem.turns, &iteration,
+		record_write_iteration(id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id, problem_units(&s->options->problem), &iteration,
 		                       s->options->journal_path == NULL, stderr);
 	}
 }

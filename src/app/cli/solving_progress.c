@@ -30,7 +30,7 @@ static void note_iteration(struct solving *s, const superflip_progress *p)
 {
 	const unsigned step = s->options->tables.metric == SUPERFLIP_QTM ? 2 : 1;
 	/* The thresholds of a turn set are wherever its costs lead: what is proved is told. */
-	const unsigned threshold = p->id <= s->n_written ? 0 : s->options->problem.turns != NULL ? p->lower_bound : p->threshold + step;
+	const unsigned threshold = p->id <= s->n_written ? 0 : problem_units(&s->options->problem) != NULL ? p->lower_bound : p->threshold + step;
 	if (threshold == s->iteration.threshold && p->id == s->iteration.id)
 		return;
 	s->iteration = (struct solving_iteration){
@@ -44,7 +44,7 @@ static double iteration_left_s(struct solving *s, const superflip_progress *p)
 	const struct superflip_problem *const q = &s->options->problem;
 	const double now_s = clock_monotonic_s();
 	if (s->prediction == NULL && s->style == SOLVING_LINE && s->solver != NULL && s->solver->tables != NULL && problem_is_search(q)
-	    && q->permitted == ALL_MOVES && q->turns == NULL && s->goal_name[0] == '\0' && now_s - s->start_s > predict_after_s)
+	    && q->turns == NULL && s->goal_name[0] == '\0' && now_s - s->start_s > predict_after_s)
 		s->prediction = prediction_start(s->solver->tables);
 	if (s->prediction == NULL || s->iteration.threshold == 0)
 		return 0;
@@ -77,7 +77,7 @@ static void describe_cube(struct solving *s, const superflip_progress *p, double
 {
 	char words[RECORD_WORDS_BYTES];
 	if (s->iteration.threshold > 0)
-		add(out, "%s: ", record_words(s->options->problem.turns, s->iteration.threshold, words));
+		add(out, "%s: ", record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
 	add_time(out, elapsed_s, iteration_left_s(s, p));
 }
 
@@ -103,7 +103,7 @@ static void describe_list(const struct solving *s, const superflip_progress *p, 
 	char rate[WORDS_BYTES], words[RECORD_WORDS_BYTES];
 	add(out, ", %s cubes/s, %" PRIu64 " invalid", words_rate(elapsed_s > 0 ? (double)n_solved / elapsed_s : 0, rate), s->totals.n_bad);
 	if (s->iteration.threshold > 0)
-		add(out, ", cube %" PRIu64 " at %s", s->iteration.id, record_words(s->options->problem.turns, s->iteration.threshold, words));
+		add(out, ", cube %" PRIu64 " at %s", s->iteration.id, record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
 }
 
 static void describe(struct solving *s, char out[LINE_BYTES])

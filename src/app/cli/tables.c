@@ -207,13 +207,13 @@ static int open_for(const struct solve_options *o, superflip_session *s, const s
 	superflip_needs needs;
 	where.heuristic = p->heuristic;
 	where.goal = pieces;
-	where.turns = p->turns;
-	where.metric = p->turns == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
+	where.turns = problem_units(p);
+	where.metric = problem_units(p) == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
 	for (unsigned builds = 0; builds < 2 && status == SUPERFLIP_TABLE_MISSING && (builds == 0 || !is_named(&where)); builds++) {
 		const char *const wanted = pieces != NULL ? superflip_goal_name(pieces) : p->method->takes_steps ? "cross" : "korf";
 		/* Few turns have a table of their own. */
-		const bool is_whole = builds == 1 && pieces == NULL && p->turns == NULL
-		                      && session_measure(s, p, pieces, &needs, NULL) == SUPERFLIP_OK && !needs.is_exact;
+		const bool is_whole = builds == 1 && session_measure(s, p, pieces, &needs, NULL) == SUPERFLIP_OK
+		                      && needs.n_sides == 0;
 		const int refused = builds == 1 ? prepare_building(&where, wanted, is_whole, o->is_quiet) : EXIT_SOLVED;
 		if (refused != EXIT_SOLVED)
 			return refused;

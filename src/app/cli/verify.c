@@ -21,7 +21,7 @@ static const char usage[] =
 
 const char *verify_number(const struct claim *claim, unsigned length, char text[VERIFY_LENGTH_BYTES])
 {
-	return record_length(&(struct record){.turn_set = claim->problem.turns}, length, text);
+	return record_length(&(struct record){.turn_set = problem_units(&claim->problem)}, length, text);
 }
 
 void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)

@@ -41,7 +41,7 @@ static bool complete(struct verify *v, struct claim *claim)
 static bool state(struct verify *v, struct claim *claim, const char *metric, const char *turns, const char *costs, const char *goal)
 {
 	struct superflip_problem *const p = &claim->problem;
-	const struct turns *const of_command = v->options->problem.turns;
+	const struct turns *const of_command = problem_units(&v->options->problem);
 	superflip_error error;
 	p->goal = goal != NULL ? goal : p->goal;
 	if (turns == NULL && costs == NULL && of_command != NULL && strcmp(turns_metric(of_command), metric) == 0)
@@ -55,7 +55,7 @@ static bool state(struct verify *v, struct claim *claim, const char *metric, con
 	}
 	if (!complete(v, claim))
 		return false;
-	if (turns == NULL || p->turns != NULL)
+	if (turns == NULL || problem_units(p) != NULL)
 		return true;
 	/* Turns of faces are stated one by one: R is not all turns of its face. */
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
@@ -65,10 +65,10 @@ static bool state(struct verify *v, struct claim *claim, const char *metric, con
 		verify_say_input_error(v, "the turns", &error);
 		return false;
 	}
-	p->permitted = 0;
+	uint32_t permitted = 0;
 	for (size_t i = 0; i < n && i < sizeof moves; i++)
-		p->permitted |= UINT32_C(1) << moves[i];
-	return true;
+		permitted |= UINT32_C(1) << moves[i];
+	return problem_permit(p, permitted);
 }
 
 static bool read_scramble(struct verify *v, struct claim *claim, const char *text)

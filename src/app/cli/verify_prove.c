@@ -51,13 +51,13 @@ static void judge(struct verify *v, const struct claim *claim, unsigned max_leng
 	if (result->outcome == SUPERFLIP_FAILED && tables != NULL && tables_fault(tables, &error) != SUPERFLIP_OK)
 		v->exit_status = tables_complain(&error);
 	else if (result->n_solutions > 0 && result->length <= max_length && claim->is_optimal)
-		verify_refuse(v, LINE_WRONG, claim->problem.turns == NULL ? "%s moves are not optimal: there is a solution of %s"
+		verify_refuse(v, LINE_WRONG, problem_units(&claim->problem) == NULL ? "%s moves are not optimal: there is a solution of %s"
 		                                                     : "%s is not optimal: there is a solution of %s",
 		              verify_number(claim, claim->length, (char[VERIFY_LENGTH_BYTES]){0}),
 		              verify_number(claim, result->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	else if (result->n_solutions > 0 && result->length <= max_length)
 		verify_refuse(v, LINE_WRONG, "said to have no solution of at most %s, but there is one of %s",
-		              record_words(claim->problem.turns, max_length, (char[VERIFY_LENGTH_BYTES]){0}),
+		              record_words(problem_units(&claim->problem), max_length, (char[VERIFY_LENGTH_BYTES]){0}),
 		              verify_number(claim, result->length, (char[VERIFY_LENGTH_BYTES]){0}));
 	else if (result->outcome != SUPERFLIP_NONE && result->n_solutions == 0 && interrupted_by() == 0)
 		verify_say_unproved(v, claim, record_stop_reason(result), result->lower_bound);
@@ -70,7 +70,7 @@ static struct solve_request request_of(const struct verify *v, const struct clai
 	if (claim->problem.puzzle == SUPERFLIP_2X2)
 		return request;
 	/* Those of a turn set are asked for in whole costs, which may be more than enough. */
-	const double unit = claim->problem.turns != NULL ? turns_cost(claim->problem.turns, 1) : 1, max = max_length * unit;
+	const double unit = superflip_problem_cost(&claim->problem, 1), max = max_length * unit;
 	request.min_length = (unsigned)(min_length * unit);
 	request.max_length = max < SUPERFLIP_MAX_LENGTH ? (unsigned)max + (max > (unsigned)max) : SUPERFLIP_MAX_LENGTH;
 	request.node_limit = v->options->problem.search.node_limit;
@@ -84,9 +84,9 @@ static superflip_job *search(struct verify *v, const struct claim *claim, unsign
 	struct session_solver *solver;
 	superflip_job *job = NULL;
 	superflip_error error;
-	const bool is_of_metric = claim->pieces == NULL && p.turns == NULL;
+	const bool is_of_metric = claim->pieces == NULL && problem_units(&p) == NULL;
 	p.heuristic = !is_of_metric ? NULL : v->options->problem.heuristic != NULL ? v->options->problem.heuristic
-	              : p.puzzle == SUPERFLIP_3X3 && p.permitted == ALL_MOVES ? "corners" : NULL;
+	              : p.puzzle == SUPERFLIP_3X3 && p.turns == NULL ? "corners" : NULL;
 	p.search = request_of(v, claim, min_length, max_length);
 	v->exit_status = tables_borrow(v->options, &v->session, &p, claim->pieces, claim->cube, true, &solver);
 	if (v->exit_status != EXIT_SOLVED)

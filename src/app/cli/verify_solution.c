@@ -7,7 +7,7 @@
 
 unsigned verify_length_of(const struct claim *claim, double stated)
 {
-	const double unit = claim->problem.turns != NULL ? turns_cost(claim->problem.turns, 1) : 1;
+	const double unit = superflip_problem_cost(&claim->problem, 1);
 	const double n = stated >= 0 && stated / unit <= UINT16_MAX ? stated / unit : UINT_MAX;
 	const unsigned nearest = (unsigned)(n + 0.5 < UINT_MAX ? n + 0.5 : n);
 	return n - nearest < 1e-6 && nearest - n < 1e-6 ? nearest : UINT_MAX;

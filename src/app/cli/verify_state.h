@@ -63,7 +63,7 @@ const char *verify_number(const struct claim *claim, unsigned length, char text[
 /** The same, and in words, where a message is put together: the text lasts as long as the block. */
 #define VERIFY_NUMBER(claim, length) verify_number((claim), (length), (char[VERIFY_LENGTH_BYTES]){0})
 #define VERIFY_WORDS(claim, length) \
-	record_words((claim)->problem.turns, (length), (char[VERIFY_LENGTH_BYTES]){0})
+	record_words(problem_units(&(claim)->problem), (length), (char[VERIFY_LENGTH_BYTES]){0})
 
 /** Say that the line is wrong or invalid, and why. */
 void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ...)

@@ -8,8 +8,8 @@
 static bool is_plain(const struct web_request *r)
 {
 	const struct superflip_problem *const p = &r->problem;
-	return p->puzzle == SUPERFLIP_3X3 && problem_is_search(p) && p->permitted == ALL_MOVES
-	       && p->turns == NULL && r->pieces == NULL;
+	return p->puzzle == SUPERFLIP_3X3 && problem_is_search(p) && p->turns == NULL
+	        && r->pieces == NULL;
 }
 
 superflip_status web_engine_borrow(struct web_engine *e, const struct web_request *request, bool builds,

@@ -57,12 +57,12 @@ static void write_found(struct web_job *job, struct web_cursor *cursor, double n
 	for (; n_told < MAX_SOLUTIONS_A_TIME; n_told++) {
 		if (superflip_job_solution(work, cursor->n_solutions, moves, &found) != SUPERFLIP_OK)
 			break;
-		if (p->turns != NULL)
+		if (problem_units(p) != NULL)
 			turns_write(p->turns, moves, found.n_moves, NULL, text, sizeof text);
 		cursor->n_solutions++;
 		write_event(cursor, "solution", json_pack(
-			"{s:o, s:o, s:o}", "length", record_json_length(p->turns, found.length), "moves",
-			p->turns != NULL ? json_string(text) : json_moves(moves, found.n_moves, p->read_options),
+			"{s:o, s:o, s:o}", "length", record_json_length(problem_units(p), found.length), "moves",
+			problem_units(p) != NULL ? json_string(text) : json_moves(moves, found.n_moves, p->read_options),
 			"number", json_count(cursor->n_solutions)), now_s, out);
 	}
 	while (n_told < MAX_SOLUTIONS_A_TIME

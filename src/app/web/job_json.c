@@ -19,14 +19,14 @@ static json_t *add_prediction(const struct web_job *job, const superflip_iterati
 {
 	const unsigned bound = it->threshold + (it->is_complete && it->n_solutions == 0);
 	json_object_set_new(object, "predicted", prediction(job, it->threshold));
-	json_object_set_new(object, "lower_bound", record_json_length(job->request.problem.turns, bound));
+	json_object_set_new(object, "lower_bound", record_json_length(problem_units(&job->request.problem), bound));
 	return object;
 }
 
 json_t *web_iteration_json(const struct web_job *job, const superflip_iteration *it)
 {
 	return add_prediction(job, it,
-	                      record_json_iteration(&(struct record){.turn_set = job->request.problem.turns}, it));
+	                      record_json_iteration(&(struct record){.turn_set = problem_units(&job->request.problem)}, it));
 }
 
 /* ---- progress ---- */
@@ -48,7 +48,7 @@ json_t *web_progress_json(struct web_job *job)
 	const double n_left = json_number_value(predicted) - (double)n_now;
 	const bool can_tell = json_is_real(predicted) && n_now > 0 && now_s > 0 && !p.is_done;
 	json_t *const left = !can_tell ? json_null() : json_real(n_left > 0 ? n_left * now_s / (double)n_now : 0);
-	const struct turns *const turns = job->request.problem.turns;
+	const struct turns *const turns = problem_units(&job->request.problem);
 	const struct web_table_progress t = web_job_table(job);
 	json_t *const table = t.name[0] == '\0' ? json_null()
 		: json_pack("{s:s, s:s, s:f}", "name", t.name, "stage", t.stage, "share", t.share);
@@ -79,7 +79,7 @@ static json_t *result_json(struct web_job *job, const superflip_result *r)
 	const struct record record = {
 		.result = r, .heuristic = p.heuristic, .n_threads = p.n_threads, .staged_cube = r->n_stages > 0
 			? q->cube : NULL,
-		.is_french = (q->problem.read_options & SUPERFLIP_READ_FRENCH) != 0, .turn_set = q->problem.turns,
+		.is_french = (q->problem.read_options & SUPERFLIP_READ_FRENCH) != 0, .turn_set = problem_units(&q->problem),
 	};
 	json_t *const object = json_object();
 	json_object_set_new(object, "status",
@@ -89,7 +89,7 @@ static json_t *result_json(struct web_job *job, const superflip_result *r)
 	for (unsigned i = 0; i < r->n_iterations; i++)
 		add_prediction(job, superflip_result_iteration(r, i),
 		               json_array_get(json_object_get(object, "nodes_by_depth"), i));
-	const bool has_turns = q->problem.permitted != ALL_MOVES || q->problem.turns != NULL;
+	const bool has_turns = q->problem.turns != NULL;
 	json_t *const more = json_pack(
 		"{s:b, s:s?, s:o*, s:o*, s:s*, s:o*}", "complete", r->is_complete && stopped == NULL,
 		    "stopped", stopped,

@@ -77,7 +77,7 @@ static superflip_status start(struct web_job *job, struct session_solver *solver
 	const struct superflip_problem *const p = &r->problem;
 	/* A page shows something in any case; a proof is asked for with a time that is the client's own. */
 	const bool approximates = job->jobs->limits.approximates && problem_is_search(p) && p->puzzle == SUPERFLIP_3X3
-	                          && p->position == NULL && r->pieces == NULL && p->permitted == ALL_MOVES
+	                          && p->position == NULL && r->pieces == NULL && p->turns == NULL
 	                          && p->search.min_length == 0;
 	const superflip_job_options options = {
 		.size = sizeof options, .approximates = approximates, .notify = on_change, .notify_context = job->jobs,
