@@ -57,7 +57,7 @@ bool solve_options_agree(struct solve_options *o)
 	o->tables.heuristic = p->heuristic;
 	o->tables.metric = problem_units(p) == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
 	if (o->journal_path != NULL
-	    && (p->puzzle == SUPERFLIP_2X2 || !problem_is_search(p) || p->turns != NULL))
+	    && (p->puzzle == SUPERFLIP_2X2 || !problem_is_search(p) || p->turns != problem_units(p)))
 		return complain_and(false,
 		                    "--journal keeps units of the search for shortest solutions by all turns; not with --method, "
 		                    "--moves, --exclude, --puzzle 2x2");
