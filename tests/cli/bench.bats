@@ -104,7 +104,7 @@ columns() {
 	# U2 D2 R2 L2 F2 B2, which 48 symmetries leave as it is.
 	echo "U2 D2 R2 L2 F2 B2" >"$BATS_TEST_TMPDIR/pons"
 	run "$superflip" bench depth --heuristics manhattan -d 8..9 --format csv "$BATS_TEST_TMPDIR/pons"
-	# tests/search/test_iteration.c has the same from a plain enumeration.
+	# tests/search/test_nodes.c has the same from a plain enumeration.
 	[ "$(columns generated <<<"$output" | tail -n +2 | xargs)" = "353188 3787858" ]
 }
 
