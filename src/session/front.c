@@ -71,7 +71,7 @@ superflip_status superflip_session_measure(superflip_session *session, superflip
 /* Borrow a solver for a problem. */
 static superflip_status borrow(superflip_session *session, superflip_problem *problem, const superflip_cube *cube,
                                const superflip_goal *pieces, bool builds, superflip_notify *notify, void *context,
-                               struct session_solver **out, superflip_error *error)
+                               struct solver **out, superflip_error *error)
 {
 	superflip_error fault;
 	const superflip_status status = session_borrow(session, problem, pieces, cube, builds, notify, context, out,
@@ -87,7 +87,7 @@ superflip_status superflip_session_prepare(superflip_session *session, superflip
 {
 	superflip_goal *own;
 	const superflip_goal *pieces;
-	struct session_solver *solver;
+	struct solver *solver;
 	superflip_status status = problem_understand(problem, cube, &own, &pieces, error);
 	if (status == SUPERFLIP_OK)
 		status = borrow(session, problem, cube, pieces, true, notify, context, &solver, error);
@@ -106,7 +106,7 @@ static superflip_status begin(superflip_session *session, superflip_problem *pro
 	superflip_job_options o = {.size = sizeof o};
 	superflip_goal *own = NULL;
 	const superflip_goal *pieces;
-	struct session_solver *solver;
+	struct solver *solver;
 	superflip_status status = options_read(&o, options, error);
 	if (status == SUPERFLIP_OK)
 		status = problem_understand(problem, like, &own, &pieces, error);

@@ -36,24 +36,16 @@ superflip_status session_is_ours(const superflip_session *s, superflip_error *er
 	                                             "the session belongs to the parent process; open one in the child");
 }
 
-static void free_solver(struct session_solver *solver)
-{
-	solver_free(solver->solver);
-	superflip_tables_close(solver->tables);
-	free(solver->key);
-	free(solver);
-}
-
 void session_end(superflip_session *s)
 {
 	while (is_ours(s)) {
 		pthread_mutex_lock(&s->lock);  /* jobs may give solvers back meanwhile */
-		struct session_solver *const solver = s->first;
+		struct solver *const solver = s->first;
 		s->first = solver != NULL ? solver->next : NULL;
 		pthread_mutex_unlock(&s->lock);
 		if (solver == NULL)
 			return;
-		free_solver(solver);
+		solver_free(solver);
 	}
 }
 
@@ -244,20 +236,24 @@ static superflip_status open_tables(superflip_session *s, const struct superflip
 
 /* ---- solvers ---- */
 
-static superflip_status make(superflip_session *s, const struct superflip_problem *p,
-                             const superflip_goal *pieces, bool builds,
-                             struct building *b, struct session_solver *made, superflip_error *error)
+static superflip_status make(superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
+                             bool is_bare, bool builds, struct building *b, struct solver **out,
+                             superflip_error *error)
 {
 	struct tables_options where = s->where;
+	superflip_tables *tables = NULL;
 	superflip_needs info;
 	superflip_status status = SUPERFLIP_OK;
 	where.notify = on_progress;
 	where.notify_context = b;
 	if (p->puzzle == SUPERFLIP_3X3 && p->method->takes_tables)
-		status = open_tables(s, p, pieces, made->is_bare, builds, b, &made->tables, error);
-	if (!p->method->takes_steps)
-		return status == SUPERFLIP_OK
-		       ? solver_create(p, made->tables, &where, s->node_bytes, &made->solver, error) : status;
+		status = open_tables(s, p, pieces, is_bare, builds, b, &tables, error);
+	if (!p->method->takes_steps) {
+		if (status == SUPERFLIP_OK)
+			status = solver_create(p, tables, &where, s->node_bytes, out, error);
+		superflip_tables_close(tables);
+		return status;
+	}
 	status = steps_measure(p, s->where.directory, &info, error);
 	if (status == SUPERFLIP_OK && !info.is_installed)
 		status = reserve(s, &info, "these steps need", builds, error);
@@ -266,7 +262,7 @@ static superflip_status make(superflip_session *s, const struct superflip_proble
 	if (status != SUPERFLIP_OK)
 		return status;
 	b->n_tables = info.n_tables;
-	return end_building(s, b, &info, solver_create(p, NULL, &where, s->node_bytes, &made->solver, error));
+	return end_building(s, b, &info, solver_create(p, NULL, &where, s->node_bytes, out, error));
 }
 
 /* What decides the solver of a problem.  @return NULL without memory */
@@ -283,17 +279,17 @@ static char *key_of(const struct superflip_problem *p, const superflip_goal *pie
 }
 
 /* The solver with that key, which then is the first; NULL: there is none.  The lock is held. */
-static struct session_solver *find(superflip_session *s, const char *key)
+static struct solver *find(superflip_session *s, const char *key)
 {
-	struct session_solver **at = &s->first;
+	struct solver **at = &s->first;
 	while (*at != NULL && strcmp((*at)->key, key) != 0)
 		at = &(*at)->next;
-	struct session_solver *const found = *at;
+	struct solver *const found = *at;
 	if (found == NULL)
 		return NULL;
 	*at = found->next;
 	found->next = s->first;
-	found->n_users++;
+	found->n_borrowers++;
 	return s->first = found;
 }
 
@@ -310,10 +306,10 @@ superflip_status session_tables(superflip_session *s, const struct superflip_pro
 	char *const key = key_of(p, pieces, false);
 	if (key != NULL) {
 		pthread_mutex_lock(&s->lock);
-		struct session_solver *const found = find(s, key);
+		struct solver *const found = find(s, key);
 		if (found != NULL) {
 			*out = tables_keep(found->tables);
-			found->n_users--;
+			found->n_borrowers--;
 		}
 		pthread_mutex_unlock(&s->lock);
 		free(key);
@@ -324,56 +320,54 @@ superflip_status session_tables(superflip_session *s, const struct superflip_pro
 superflip_status session_borrow(superflip_session *s, const struct superflip_problem *p,
                                 const superflip_goal *pieces, const superflip_cube *cube,
                                 bool builds, superflip_notify *notify, void *context,
-                                struct session_solver **out,
+                                struct solver **out,
                                 superflip_error *error)
 {
 	struct building b = {.notify = notify, .context = context};
-	struct session_solver *const made = calloc(1, sizeof *made);
-	if (made == NULL)
-		return error_no_memory(error);
-	if (session_is_ours(s, error) != SUPERFLIP_OK) {
-		free(made);
+	const bool is_bare = cube != NULL && problem_is_refused(p, pieces, cube);
+	struct solver *made = NULL;
+	if (session_is_ours(s, error) != SUPERFLIP_OK)
 		return SUPERFLIP_FORKED;
-	}
-	made->is_bare = cube != NULL && problem_is_refused(p, pieces, cube);
-	made->key = key_of(p, pieces, made->is_bare);
-	made->n_users = 1;
+	char *key = key_of(p, pieces, is_bare);
+	if (key == NULL)
+		return error_no_memory(error);
 	pthread_mutex_lock(&s->lock);
-	struct session_solver *const found = made->key != NULL ? find(s, made->key) : NULL;
+	*out = find(s, key);
 	pthread_mutex_unlock(&s->lock);
 	/* Without the lock, so that others go on. */
-	const superflip_status status = found != NULL ? SUPERFLIP_OK : made->key == NULL ? error_no_memory(error)
-	                                : make(s, p, pieces, builds, &b, made, error);
-	if (found != NULL || status != SUPERFLIP_OK) {
-		free_solver(made);
-		*out = found;
-		return status;
+	const superflip_status status = *out != NULL ? SUPERFLIP_OK
+		: make(s, p, pieces, is_bare, builds, &b, &made, error);
+	if (made != NULL) {
+		pthread_mutex_lock(&s->lock);
+		*out = find(s, key);
+		if (*out == NULL) {  /* no other thread was faster */
+			made->key = key;
+			made->is_bare = is_bare;
+			made->n_borrowers = 1;
+			made->next = s->first;
+			*out = s->first = made;
+			made = NULL;
+			key = NULL;
+		}
+		pthread_mutex_unlock(&s->lock);
 	}
-	pthread_mutex_lock(&s->lock);
-	struct session_solver *const other = find(s, made->key);  /* another thread was faster */
-	if (other == NULL) {
-		made->next = s->first;
-		s->first = made;
-	}
-	pthread_mutex_unlock(&s->lock);
-	if (other != NULL)
-		free_solver(made);
-	*out = other != NULL ? other : made;
-	return SUPERFLIP_OK;
+	solver_free(made);
+	free(key);
+	return status;
 }
 
-void session_return(superflip_session *s, struct session_solver *solver)
+void session_return(superflip_session *s, struct solver *solver)
 {
-	struct session_solver *dropped = NULL, *known;
+	struct solver *dropped = NULL, *known;
 	unsigned n_idle = 0;
 	pthread_mutex_lock(&s->lock);
 	for (known = s->first; known != NULL && known != solver; known = known->next)
 		continue;
 	if (known != NULL)  /* the session was not closed meanwhile */
-		solver->n_users--;
-	for (struct session_solver **at = &s->first; *at != NULL;) {
-		n_idle += (*at)->n_users == 0;
-		if ((*at)->n_users > 0 || n_idle <= s->max_idle) {
+		solver->n_borrowers--;
+	for (struct solver **at = &s->first; *at != NULL;) {
+		n_idle += (*at)->n_borrowers == 0;
+		if ((*at)->n_borrowers > 0 || n_idle <= s->max_idle) {
 			at = &(*at)->next;
 			continue;
 		}
@@ -382,24 +376,22 @@ void session_return(superflip_session *s, struct session_solver *solver)
 		break;
 	}
 	pthread_mutex_unlock(&s->lock);
-	if (dropped != NULL)
-		free_solver(dropped);
+	solver_free(dropped);
 }
 
 /* ---- jobs ---- */
 
-superflip_status session_begin(superflip_session *s, struct session_solver *solver, const struct superflip_problem *p,
+superflip_status session_begin(superflip_session *s, struct solver *solver, const struct superflip_problem *p,
                                const superflip_goal *pieces, const superflip_cube *cube,
                                const superflip_job_options *options, superflip_job **out, superflip_error *error)
 {
 	const struct solve_request request = problem_request(p, pieces != NULL);
-	const superflip_status status = cube != NULL ? job_start(solver->solver, cube, &request, options, out, error)
-		: job_open(solver->solver, &request, options, false, out, error);
+	const superflip_status status = cube != NULL ? job_start(solver, cube, &request, options, out, error)
+		: job_open(solver, &request, options, false, out, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	atomic_fetch_add(&s->n_holders, 1);
 	(*out)->session = s;
-	(*out)->borrowed = solver;
 	return SUPERFLIP_OK;
 }
 
@@ -408,11 +400,10 @@ void job_return_solver(superflip_job *job)
 	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
 		return;
 	superflip_session *const s = job->session;
-	struct session_solver *const solver = job->borrowed;
 	job->session = NULL;
 	pthread_mutex_unlock(&job->solver->lock);
 	if (s == NULL)
 		return;
-	session_return(s, solver);
+	session_return(s, job->solver);
 	session_release(s);
 }

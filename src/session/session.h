@@ -4,16 +4,6 @@
 #define SUPERFLIP_SESSION_SESSION_H
 #include "session/solver.h"
 
-/** A solver of a session, and its tables. */
-struct session_solver {
-	struct session_solver *next;
-	char *key;                       /* owned: what of a problem decides it */
-	struct solver *solver;
-	superflip_tables *tables;        /* NULL: it uses none */
-	bool is_bare;                    /* without tables, for cubes that the turns do not solve */
-	unsigned n_users;
-};
-
 /** All zero but for directory, memory, threads and so on in `where`; begun by session_init(). */
 struct superflip_session {
 	struct tables_options where;     /* heuristic: of searches by all turns that name none;
@@ -35,7 +25,7 @@ struct superflip_session {
 	unsigned generation;             /* of the process that opened it (base/forked.h) */
 	_Atomic unsigned n_holders;      /* its owner, jobs */
 	pthread_mutex_t lock;            /* guards what follows */
-	struct session_solver *first;    /* used last */
+	struct solver *first;            /* used last */
 	uint64_t built_bytes;
 };
 
@@ -61,9 +51,9 @@ void session_release(superflip_session *s);
 superflip_status session_borrow(superflip_session *s, const struct superflip_problem *p,
                                 const superflip_goal *pieces, const superflip_cube *cube,
                                 bool builds, superflip_notify *notify, void *context,
-                                struct session_solver **out,
+                                struct solver **out,
                                 superflip_error *error);
-void session_return(superflip_session *s, struct session_solver *solver);
+void session_return(superflip_session *s, struct solver *solver);
 
 /** The tables that session_borrow() would use, without a solver.
  * @param out  released by superflip_tables_close(); NULL: the problem takes none */
@@ -72,7 +62,7 @@ superflip_status session_tables(superflip_session *s, const struct superflip_pro
                                 superflip_error *error);
 
 /** Begin a job with a solver that was borrowed: superflip_job_start(), or without a cube superflip_job_open(). */
-superflip_status session_begin(superflip_session *s, struct session_solver *solver, const struct superflip_problem *p,
+superflip_status session_begin(superflip_session *s, struct solver *solver, const struct superflip_problem *p,
                                const superflip_goal *pieces, const superflip_cube *cube,
                                const superflip_job_options *options, superflip_job **out, superflip_error *error);
 

@@ -56,6 +56,7 @@ static void destroy_parts(struct solver *solver)
 		method_destroy(solver->method, solver->method_tables);
 	method_destroy(&two_phase_method, solver->two_phase_tables);
 	solver->pool = NULL;
+	free(solver->key);
 	superflip_tables *const tables = solver->tables;
 	const bool is_locked = solver_lock(solver, NULL) == SUPERFLIP_OK;  /* somebody may read a job's progress */
 	solver->tables = NULL;

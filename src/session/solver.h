@@ -47,7 +47,6 @@ struct task {
 struct superflip_job {
 	struct solver *solver;               /* kept; its lock guards everything here */
 	struct superflip_session *session;   /* kept; NULL: the solver is of none */
-	struct session_solver *borrowed;     /* of the session; NULL once it was given back */
 	char *heuristic;                     /* owned: its name, which goes with tables; NULL: none */
 	struct solve_request request;
 	struct cube goal_inverse;            /* solved without a goal */
@@ -93,6 +92,12 @@ struct solver_backend {
 };
 
 struct solver {
+	/* Of the session that made it, under that session's lock: */
+	struct solver *next;
+	char *key;                           /* owned: what of a problem decides it */
+	bool is_bare;                        /* without tables, for cubes that the turns do not solve */
+	unsigned n_borrowers;
+
 	_Atomic unsigned n_users;            /* its owner, jobs */
 	unsigned generation;                 /* of the process that made it (base/forked.h) */
 	superflip_puzzle puzzle;

@@ -34,10 +34,10 @@ Test(api_solver, what_does_not_solve_the_cube_at_its_cost_is_an_internal_error)
 {
 	static struct search_solution claim = {.n_moves = 1, .length = 1, .moves = {0}};  /* U */
 	superflip_problem *const problem = problem_of(KORF);
-	struct session_solver *solver;
+	struct solver *solver;
 	must(superflip_problem_check(problem, NULL));
 	cr_assert_eq(session_borrow(session, problem, NULL, NULL, true, NULL, NULL, &solver, NULL), SUPERFLIP_OK);
-	solver->solver->backend = (struct solver_backend){.context = &claim, .run = claim_one_turn};
+	solver->backend = (struct solver_backend){.context = &claim, .run = claim_one_turn};
 	static const struct { const char *scramble; uint8_t n_moves, length; bool is_sound; } cases[] = {
 		{"U'", 1, 1, true}, {"U", 1, 1, false}, {"", 1, 1, false}, {"U'", 1, 2, false}, {"U'", 0, 1, false}, {"", 0, 0, true},
 	};

@@ -56,7 +56,7 @@ static void describe_turns(struct solving *s)
 
 static int open_searcher(struct solving *s)
 {
-	struct solver *const solver = s->solver->solver;
+	struct solver *const solver = s->solver;
 	s->n_threads = solver_threads(solver);
 	s->heuristic_name = solver_heuristic_name(solver);
 	describe_turns(s);

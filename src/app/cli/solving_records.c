@@ -95,7 +95,7 @@ static void find_longer(struct solving *s, struct job *job)
 		if (!is_solved || !sheet_lacks(s->output->sheet, &record))
 			return;
 		request.over_optimal++;
-		if (job_open(s->solver->solver, &request, NULL, false, &stream, &s->error) != SUPERFLIP_OK
+		if (job_open(s->solver, &request, NULL, false, &stream, &s->error) != SUPERFLIP_OK
 		    || superflip_job_add(stream, job->id, job->cube, -1, &s->error) != SUPERFLIP_OK)
 			solving_fail(s, EXIT_MEMORY, NULL, s->error.text);
 		while (stream != NULL && superflip_job_next(stream, 0.1, &result) == SUPERFLIP_TIMEOUT)

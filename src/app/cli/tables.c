@@ -198,7 +198,7 @@ static int begin_using(const struct solve_options *o, bool waits_for_check, supe
 /* Open the tables of a problem, and make a solver of them: session_borrow(), or without `solver` session_tables(). */
 static int open_for(const struct solve_options *o, superflip_session *s, const struct superflip_problem *p,
                     const superflip_goal *pieces, const superflip_cube *cube, bool waits_for_check,
-                    struct session_solver **solver, superflip_tables **tables)
+                    struct solver **solver, superflip_tables **tables)
 {
 	superflip_error error;
 	struct tables_options where = s->where;
@@ -245,7 +245,7 @@ int tables_open_shared(const struct solve_options *o, const struct tables_option
 }
 
 int tables_borrow(const struct solve_options *o, superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
-                  const superflip_cube *cube, bool waits_for_check, struct session_solver **out)
+                  const superflip_cube *cube, bool waits_for_check, struct solver **out)
 {
 	*out = NULL;
 	const int status = open_for(o, s, p, pieces, cube, waits_for_check, out, NULL);

@@ -20,7 +20,7 @@ int tables_open_shared(const struct solve_options *options, const struct tables_
  * @param waits_for_check  false: whoever states a result waits for it
  * @param out  on EXIT_SOLVED set, which a job takes over: session_begin() */
 int tables_borrow(const struct solve_options *options, superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
-                  const superflip_cube *cube, bool waits_for_check, struct session_solver **out);
+                  const superflip_cube *cube, bool waits_for_check, struct solver **out);
 
 /** With is_verbose tables of a job that are mapped are reported again: its search has touched more of them. */
 void tables_report_again(const struct solve_options *options, const superflip_job *job);

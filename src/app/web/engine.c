@@ -14,7 +14,7 @@ static bool is_plain(const struct web_request *r)
 
 superflip_status web_engine_borrow(struct web_engine *e, const struct web_request *request, bool builds,
                                    superflip_notify *notify, void *context,
-                                   struct session_solver **out,
+                                   struct solver **out,
                                    superflip_error *error)
 {
 	const struct superflip_problem *const p = &request->problem;
@@ -51,7 +51,7 @@ superflip_status web_engine_open(const struct tables_options *options, uint64_t 
 	if (e == NULL)
 		return SUPERFLIP_NO_MEMORY;
 	const struct web_request request = web_request_default();
-	struct session_solver *solver;
+	struct solver *solver;
 	const superflip_status status = web_engine_borrow(e, &request, true, options->notify,
 	                                                  options->notify_context, &solver, error);
 	if (status != SUPERFLIP_OK) {
@@ -59,7 +59,7 @@ superflip_status web_engine_open(const struct tables_options *options, uint64_t 
 		return status;
 	}
 	e->tables = solver->tables;
-	e->n_threads = solver_threads(solver->solver);
+	e->n_threads = solver_threads(solver);
 	session_return(&e->session, solver);  /* it is kept in `plain` */
 	e->session.build_bytes = goal_bytes;
 	e->session.built_bytes = 0;

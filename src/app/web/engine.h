@@ -15,7 +15,7 @@ struct web_engine {
 	superflip_tables *tables;            /* of the search in half turns, open as long as the
 	                                      * engine; NULL: not yet, with await() */
 	pthread_mutex_t lock;                /* guards the next */
-	struct session_solver *plain[WEB_N_METRICS];            /* of searches by all turns, kept
+	struct solver *plain[WEB_N_METRICS];            /* of searches by all turns, kept
 	                                                         * once one was borrowed; */
 	struct prediction *_Atomic prediction[WEB_N_METRICS];   /* who asks waits for no lock */
 };
@@ -38,7 +38,7 @@ void web_engine_close(struct web_engine *engine);
 /** A solver for a request, shared with others like it: session_borrow(). */
 superflip_status web_engine_borrow(struct web_engine *engine, const struct web_request *request, bool builds,
                                    superflip_notify *notify, void *context,
-                                   struct session_solver **out,
+                                   struct solver **out,
                                    superflip_error *error);
 
 /** Nodes that IDA* generates in a complete iteration for a random cube, predicted from the heuristic's

@@ -70,7 +70,7 @@ static bool on_change(void *context, const superflip_progress *progress)
 	return true;
 }
 
-static superflip_status start(struct web_job *job, struct session_solver *solver, superflip_job **out,
+static superflip_status start(struct web_job *job, struct solver *solver, superflip_job **out,
                               superflip_error *error)
 {
 	const struct web_request *const r = &job->request;
@@ -106,7 +106,7 @@ static void *begin(void *context)
 	superflip_job *work = NULL;
 	pthread_mutex_lock(&jobs->lock);
 	const bool builds = job->needs_tables;
-	struct session_solver *solver = job->solver;
+	struct solver *solver = job->solver;
 	pthread_mutex_unlock(&jobs->lock);
 	superflip_status status = SUPERFLIP_OK;
 	if (solver == NULL)

@@ -52,7 +52,7 @@ struct web_job {
 	superflip_job *work;                  /* once it runs; freed with the job */
 	bool needs_tables;                    /* it waits for them, not for a place among those that are searched */
 	struct web_table_progress table;
-	struct session_solver *solver;        /* once its tables were built, until it begins */
+	struct solver *solver;        /* once its tables were built, until it begins */
 	struct web_error error;               /* why it never began; status 0: it did, or was cancelled */
 	struct web_job *next;                 /* the oldest first */
 };
