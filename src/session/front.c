@@ -68,19 +68,6 @@ superflip_status superflip_session_measure(superflip_session *session, superflip
 	return status;
 }
 
-/* Borrow a solver for a problem. */
-static superflip_status borrow(superflip_session *session, superflip_problem *problem, const superflip_cube *cube,
-                               const superflip_goal *pieces, bool builds, superflip_notify *notify, void *context,
-                               struct solver **out, superflip_error *error)
-{
-	superflip_error fault;
-	const superflip_status status = session_borrow(session, problem, pieces, cube, builds, notify, context, out,
-	                                               &fault);
-	if (status != SUPERFLIP_OK && error != NULL)
-		*error = fault;
-	return status;
-}
-
 superflip_status superflip_session_prepare(superflip_session *session, superflip_problem *problem,
                                            const superflip_cube *cube, superflip_notify *notify, void *context,
                                            superflip_error *error)
@@ -90,7 +77,7 @@ superflip_status superflip_session_prepare(superflip_session *session, superflip
 	struct solver *solver;
 	superflip_status status = problem_understand(problem, cube, &own, &pieces, error);
 	if (status == SUPERFLIP_OK)
-		status = borrow(session, problem, cube, pieces, true, notify, context, &solver, error);
+		status = session_borrow(session, problem, pieces, cube, true, notify, context, &solver, error);
 	if (status == SUPERFLIP_OK)
 		session_return(session, solver);
 	superflip_goal_free(own);
@@ -111,8 +98,9 @@ static superflip_status begin(superflip_session *session, superflip_problem *pro
 	if (status == SUPERFLIP_OK)
 		status = problem_understand(problem, like, &own, &pieces, error);
 	if (status == SUPERFLIP_OK)
-		status = borrow(session, problem, cube, pieces, session->builds, o.notify != NULL ? o.notify : session->notify,
-		                o.notify != NULL ? o.notify_context : session->notify_context, &solver, error);
+		status = session_borrow(session, problem, pieces, cube, session->builds,
+		                        o.notify != NULL ? o.notify : session->notify,
+		                        o.notify != NULL ? o.notify_context : session->notify_context, &solver, error);
 	if (status == SUPERFLIP_OK) {
 		status = session_begin(session, solver, problem, pieces, cube, &o, out, error);
 		if (status != SUPERFLIP_OK)
@@ -157,15 +145,11 @@ superflip_status superflip_tables_open(superflip_session *session, superflip_pro
 	superflip_goal *own;
 	const superflip_goal *pieces;
 	superflip_tables *tables;
-	superflip_error fault;
 	superflip_status status = problem_understand(problem, cube, &own, &pieces, error);
-	if (status == SUPERFLIP_OK) {
-		status = session_tables(session, problem, pieces, session->builds, notify, context, &tables, &fault);
-		if (status == SUPERFLIP_OK)
-			*out = tables;
-		else if (error != NULL)
-			*error = fault;
-	}
+	if (status == SUPERFLIP_OK)
+		status = session_tables(session, problem, pieces, session->builds, notify, context, &tables, error);
+	if (status == SUPERFLIP_OK)
+		*out = tables;
 	superflip_goal_free(own);
 	return status;
 }
