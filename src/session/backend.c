@@ -167,7 +167,7 @@ static void on_result(void *context, void *tag, struct search_result *found)
 	task_finish(tag, found);
 }
 
-static void on_iteration(void *context, void *tag, const struct search_iteration *iteration)
+static void on_iteration(void *context, void *tag, const superflip_iteration *iteration)
 {
 	struct solver *const solver = context;
 	struct task *const task = tag;
@@ -284,7 +284,7 @@ static void run_single(struct solver *solver, void (*solve)(struct task *task, s
 	}
 }
 
-static void on_iteration_here(void *context, void *tag, const struct search_iteration *iteration)
+static void on_iteration_here(void *context, void *tag, const superflip_iteration *iteration)
 {
 	struct task *const task = context;
 	(void)tag;

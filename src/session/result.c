@@ -21,14 +21,6 @@ struct result *result_make(bool is_by_method)
 	return r;
 }
 
-superflip_iteration result_iteration_of(const struct search_iteration *it)
-{
-	return (superflip_iteration){
-		.threshold = it->threshold, .is_complete = it->is_complete, .n_generated = it->n_generated, .n_expanded = it->n_expanded,
-		.n_lookups = it->n_lookups, .n_solutions = it->n_solutions, .seconds = it->seconds,
-	};
-}
-
 superflip_solution result_solution_of(const struct search_solution *s)
 {
 	return (superflip_solution){
@@ -98,8 +90,7 @@ void result_take_search(struct result *r, struct search_result *found, const str
 		take_names(r);
 		p->is_by_list = r->by_method->is_by_list;
 	}
-	for (unsigned i = 0; i < found->n_iterations; i++)
-		r->iterations[i] = result_iteration_of(&found->iterations[i]);
+	memcpy(r->iterations, found->iterations, found->n_iterations * sizeof *found->iterations);
 	free(r->solutions);
 	r->solutions = found->solutions;
 	found->solutions = NULL;

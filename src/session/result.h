@@ -21,7 +21,6 @@ struct result {
 };
 
 /** An iteration that is over. */
-superflip_iteration result_iteration_of(const struct search_iteration *iteration);
 
 /** A solution that was found, which stays its owner's. */
 superflip_solution result_solution_of(const struct search_solution *solution);

@@ -193,7 +193,7 @@ bool task_begin(struct task *task);
 struct task *tasks_take(struct solver *solver);
 
 /** An iteration of a task is over. */
-void task_add_iteration(struct task *task, const struct search_iteration *iteration);
+void task_add_iteration(struct task *task, const superflip_iteration *iteration);
 
 /** The result is filled: the task is done. */
 void task_end(struct task *task);

@@ -137,13 +137,13 @@ void job_on_change(superflip_job *job)
 			atomic_store(&task->watch.is_cancelled, true);
 }
 
-void task_add_iteration(struct task *task, const struct search_iteration *iteration)
+void task_add_iteration(struct task *task, const superflip_iteration *iteration)
 {
 	superflip_job *const job = task->job;
 	if (job == NULL)
 		return;
 	const uint64_t id = task->result->public.id;
-	job->iterations[job->n_iterations++ % job->n_kept] = (struct job_iteration){id, result_iteration_of(iteration)};
+	job->iterations[job->n_iterations++ % job->n_kept] = (struct job_iteration){id, *iteration};
 	if (iteration->is_complete && iteration->n_solutions == 0) {
 		job->threshold = iteration->threshold;
 		job->threshold_id = id;

@@ -77,7 +77,7 @@ static void expect_same(const struct search_result *want, const struct search_re
 	cr_expect_eq(got->outcome, want->outcome);
 	cr_assert_eq(got->n_iterations, want->n_iterations);
 	for (unsigned i = 0; i < want->n_iterations; i++) {
-		const struct search_iteration *const w = &want->iterations[i], *const g = &got->iterations[i];
+		const superflip_iteration *const w = &want->iterations[i], *const g = &got->iterations[i];
 		cr_expect_eq(g->threshold, w->threshold);
 		cr_expect(g->is_complete && g->n_generated == w->n_generated && g->n_expanded == w->n_expanded,
 		          "%u moves: %lu generated and %lu expanded, not %lu and %lu", w->threshold, g->n_generated,

@@ -21,7 +21,7 @@ static void expect_same_iterations(const struct search_result *want, const struc
 {
 	cr_assert_eq(got->n_iterations, want->n_iterations, "%s, %u threads", kernel, n_threads);
 	for (unsigned i = 0; i < want->n_iterations; i++) {
-		const struct search_iteration *const w = &want->iterations[i], *const g = &got->iterations[i];
+		const superflip_iteration *const w = &want->iterations[i], *const g = &got->iterations[i];
 		cr_expect(g->is_complete, "%s, %u threads, threshold %u", kernel, n_threads, g->threshold);
 		cr_expect_eq(g->threshold, w->threshold);
 		cr_expect_eq(g->n_generated, w->n_generated, "%s, %u threads, threshold %u: %lu generated, not %lu", kernel,
@@ -233,7 +233,7 @@ Test(nodes, mean_generated_at_depth_12_is_that_of_theory)
 }
 
 /* ---- against the textbook's definition, without any of the search's own parts ---- */
-static void count_below(const struct heuristic *h, const struct cube *c, unsigned left, unsigned last, struct search_iteration *counts)
+static void count_below(const struct heuristic *h, const struct cube *c, unsigned left, unsigned last, superflip_iteration *counts)
 {
 	counts->n_generated++;
 	if (left == 0 || heuristic_evaluate(h, c) > left)
@@ -246,9 +246,9 @@ static void count_below(const struct heuristic *h, const struct cube *c, unsigne
 	}
 }
 
-static void expect_counted(const struct heuristic *h, const struct cube *c, const struct search_iteration *got)
+static void expect_counted(const struct heuristic *h, const struct cube *c, const superflip_iteration *got)
 {
-	struct search_iteration want = {.n_generated = 0};
+	superflip_iteration want = {.n_generated = 0};
 	count_below(h, c, got->threshold, LAST_NONE, &want);
 	cr_expect_eq(got->n_generated, want.n_generated, "%lu generated, not %lu", got->n_generated, want.n_generated);
 	cr_expect_eq(got->n_expanded, want.n_expanded, "%lu expanded, not %lu", got->n_expanded, want.n_expanded);
@@ -281,7 +281,7 @@ Test(iteration, nodes_of_symmetric_cubes_are_those_of_a_plain_enumeration)
 	cr_assert_not_null(pool);
 	cr_assert_eq(__builtin_popcountll(cube_symmetries(&c)), 48);
 	for (unsigned threshold = 8; threshold <= 9; threshold++) {
-		struct search_iteration it = {.threshold = threshold};
+		superflip_iteration it = {.threshold = threshold};
 		cr_assert_eq(iteration_run(pool, &c, threshold, NULL, NULL, &it), SEARCH_SOLVED);
 		expect_counted(&manhattan, &c, &it);
 	}

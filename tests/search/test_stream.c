@@ -71,7 +71,7 @@ static void check_answer(void *context, void *tag, struct search_result *result)
 	leave(w);
 }
 
-static void count_iteration(void *context, void *tag, const struct search_iteration *iteration)
+static void count_iteration(void *context, void *tag, const superflip_iteration *iteration)
 {
 	struct window *const w = context;
 	enter(w);

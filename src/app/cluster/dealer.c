@@ -263,7 +263,7 @@ static void end_cube(void *context, void *tag, struct search_result *result)
 	d->stream->done(d->stream->context, tag, result);
 }
 
-static void end_iteration(void *context, void *tag, const struct search_iteration *iteration)
+static void end_iteration(void *context, void *tag, const superflip_iteration *iteration)
 {
 	struct dealer *const d = context;
 	if (d->stream->iteration != NULL)

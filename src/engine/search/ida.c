@@ -63,8 +63,8 @@ static void record_iteration(struct search *s, struct search_result *result, voi
 {
 	if (result->n_iterations == SEARCH_MAX_LENGTH + 1)  /* of many costs the latest are kept */
 		memmove(result->iterations, result->iterations + 1, --result->n_iterations * sizeof *result->iterations);
-	struct search_iteration *const it = &result->iterations[result->n_iterations++];
-	*it = (struct search_iteration){
+	superflip_iteration *const it = &result->iterations[result->n_iterations++];
+	*it = (superflip_iteration){
 		.threshold = s->threshold,
 		.is_complete = !search_must_stop(s),
 		.n_generated = atomic_load(&s->n_generated) - result->n_generated,

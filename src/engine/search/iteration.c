@@ -9,7 +9,7 @@ bool iteration_exists(enum metric metric, const struct cube *c, unsigned thresho
 
 enum search_outcome iteration_run(struct pool *pool, const struct cube *c, unsigned threshold,
                                   bool (*tick)(void *context, uint64_t n_generated), void *context,
-                                  struct search_iteration *out)
+                                  superflip_iteration *out)
 {
 	struct search_request request = search_request_default(c);
 	struct search_result result;
@@ -21,7 +21,7 @@ enum search_outcome iteration_run(struct pool *pool, const struct cube *c, unsig
 	if (outcome == SEARCH_SOLVED && result.n_iterations > 0)
 		*out = result.iterations[0];
 	else if (outcome == SEARCH_SOLVED)
-		*out = (struct search_iteration){.threshold = threshold, .is_complete = true, .n_generated = 1};
+		*out = (superflip_iteration){.threshold = threshold, .is_complete = true, .n_generated = 1};
 	search_result_free(&result);
 	return outcome;
 }

@@ -13,5 +13,5 @@ bool iteration_exists(enum metric metric, const struct cube *c, unsigned thresho
  * @return SEARCH_SOLVED with *out filled, or why the search stopped; *out is then untouched */
 enum search_outcome iteration_run(struct pool *pool, const struct cube *c, unsigned threshold,
                                   bool (*tick)(void *context, uint64_t n_generated), void *context,
-                                  struct search_iteration *out);
+                                  superflip_iteration *out);
 #endif

@@ -222,7 +222,7 @@ static void single_done(void *context, void *tag, struct search_result *result)
 	*single->result = *result;
 }
 
-static void single_iteration(void *context, void *tag, const struct search_iteration *iteration)
+static void single_iteration(void *context, void *tag, const superflip_iteration *iteration)
 {
 	const struct single *const single = context;
 	single->watch->iteration(single->watch->context, tag, iteration);

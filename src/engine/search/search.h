@@ -1,6 +1,7 @@
 /* Optimal search: IDA* (Korf 1985) over a pool of threads that steal work from each other. */
 #ifndef SUPERFLIP_SEARCH_SEARCH_H
 #define SUPERFLIP_SEARCH_SEARCH_H
+#include "superflip.h"
 #include "heuristic/heuristic.h"
 #include "heuristic/perimeter.h"
 
@@ -77,17 +78,6 @@ enum search_outcome {
 	SEARCH_BAD_TABLE,             /* a table is damaged or was written to (heuristic_fault()): nothing is proved */
 };
 
-struct search_iteration {
-	unsigned threshold;           /* length of the solutions looked for */
-	bool is_complete;             /* every node was visited: node counts do not depend on the number of threads */
-	uint64_t n_generated;         /* the root and all children of expanded nodes (Korf, Reid & Edelkamp 2001); without has_whole_tree,
-	                               * of first moves that a symmetry of the cube takes to each other only one is searched */
-	uint64_t n_expanded;
-	uint64_t n_lookups;           /* table lookups; nearly independent of the number of threads */
-	uint64_t n_solutions;
-	double seconds;
-};
-
 struct search_solution {
 	uint8_t n_moves;              /* in face turns as written; a half turn is one of them in both metrics */
 	uint8_t n_before, n_after;    /* of these at both ends, that cost nothing: free turns of the goal */
@@ -110,7 +100,7 @@ struct search_result {
 	uint64_t n_solutions;
 	struct search_solution *solutions;   /* owned; released by search_result_free(); in order of length, then of moves */
 	unsigned n_iterations;
-	struct search_iteration iterations[SEARCH_MAX_LENGTH + 1];
+	superflip_iteration iterations[SEARCH_MAX_LENGTH + 1];
 	uint64_t n_generated, n_expanded, n_lookups;   /* of all iterations */
 	double seconds;               /* from the first iteration's start to the last one's end */
 };
@@ -125,7 +115,7 @@ struct search_stream {
 	 * Every byte of the tables has been checked by then; of a search that was interrupted before, only the solutions are left. */
 	void (*done)(void *context, void *tag, struct search_result *result);
 	/** A cube's iteration is over (complete or not), and took told_from_s of its watch. May be NULL. */
-	void (*iteration)(void *context, void *tag, const struct search_iteration *iteration);
+	void (*iteration)(void *context, void *tag, const superflip_iteration *iteration);
 	/** Called about ten times a second from the thread that called pool_run(). May be NULL.
 	 * Returning false interrupts all searches: they end with SEARCH_INTERRUPTED. */
 	bool (*tick)(void *context, uint64_t n_generated);

@@ -128,7 +128,7 @@ void expect_same_counts(const struct search_result *a, const struct search_resul
 {
 	cr_assert_eq(a->n_iterations, b->n_iterations, "%s, %u threads", name, n_threads);
 	for (unsigned i = 0; i < b->n_iterations; i++) {
-		const struct search_iteration *const x = &a->iterations[i], *const y = &b->iterations[i];
+		const superflip_iteration *const x = &a->iterations[i], *const y = &b->iterations[i];
 		cr_expect_eq(x->n_expanded, y->n_expanded, "%s, %u threads, %u moves", name, n_threads,
 		             y->threshold);
 		cr_expect_eq(x->n_generated, y->n_generated, "%s, %u threads, %u moves", name, n_threads,

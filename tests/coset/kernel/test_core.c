@@ -165,7 +165,7 @@ static void expect_counts(const struct heuristic_spec *spec)
 		struct search_result core = results_of_core(&h, &c, 0, 13, 0);
 		struct reference r = {.h = &h};
 		reference_search(&r, &c, 12);
-		const struct search_iteration last = core.iterations[core.n_iterations - 2];
+		const superflip_iteration last = core.iterations[core.n_iterations - 2];
 		cr_assert_eq(last.threshold, 12u);
 		cr_expect_eq(last.n_expanded, r.n_expanded, "%lu and %lu", last.n_expanded, r.n_expanded);
 		/* Of the 18 single turns and 27 pairs that it may begin with, both the position and its inverse are looked up. */
@@ -254,7 +254,7 @@ Test(coset_kernel, counts_are_the_same_on_every_processor)
 		struct dice dice = {2};
 		const struct cube c = scramble(&dice, 60);
 		struct search_result result = iterations_of(&h, kernel_best(&h), 1, &c, 0, 15);
-		const struct search_iteration *const last = &result.iterations[result.n_iterations - 1];
+		const superflip_iteration *const last = &result.iterations[result.n_iterations - 1];
 		cr_expect_eq(last->n_expanded, row->n_expanded, "case %td: %lu expanded", row - cases,
 		             last->n_expanded);
 		cr_expect_eq(last->n_generated, row->n_generated, "case %td: %lu generated", row - cases,

@@ -10,8 +10,8 @@ static void expect_bulk_solutions(const struct heuristic *full, const struct cub
 	struct search_result expected = of_length(&h, &kernel_coset_core, 2, c, min, max);
 	struct search_result actual = results_of_kernels(&h, c, min, max, &expected, 0);
 	cr_assert_eq(expected.outcome, SEARCH_SOLVED);
-	const struct search_iteration last = actual.iterations[actual.n_iterations - 1];
-	const struct search_iteration whole = expected.iterations[expected.n_iterations - 1];
+	const superflip_iteration last = actual.iterations[actual.n_iterations - 1];
+	const superflip_iteration whole = expected.iterations[expected.n_iterations - 1];
 	cr_expect_leq(last.n_expanded, whole.n_expanded, "%lu and %lu", last.n_expanded, whole.n_expanded);
 	cr_expect_gt(10 * last.n_expanded, 9 * whole.n_expanded, "%lu and %lu", last.n_expanded,
 	             whole.n_expanded);

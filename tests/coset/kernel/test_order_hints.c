@@ -14,7 +14,7 @@ static void expect_solutions_with_hints(const struct heuristic *full, const stru
 	cr_assert_eq(actual.n_iterations, n_lengths);
 	for (unsigned i = 1; i < n_lengths; i++) {
 		struct search_result alone = of_length(&h, kernel_best(&h), 1, c, min + i, min + i);
-		const struct search_iteration it = alone.iterations[0], hinted = actual.iterations[i];
+		const superflip_iteration it = alone.iterations[0], hinted = actual.iterations[i];
 		cr_expect_leq(hinted.n_expanded, expected.iterations[i].n_expanded);
 		cr_expect_leq(hinted.n_generated, expected.iterations[i].n_generated);
 		cr_expect_neq(hinted.n_lookups, it.n_lookups,

@@ -163,5 +163,5 @@ void bench_add_line(struct bench_sums *sums, json_t *line);
 
 /** Run, with progress, one complete iteration. */
 enum search_outcome bench_iterate(struct bench_run *run, struct pool *pool, const struct cube *c, unsigned depth,
-                                  struct search_iteration *out);
+                                  superflip_iteration *out);
 #endif

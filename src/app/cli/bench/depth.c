@@ -50,7 +50,7 @@ static bool tick(void *context, uint64_t n_generated)
 }
 
 enum search_outcome bench_iterate(struct bench_run *run, struct pool *pool, const struct cube *c, unsigned depth,
-                                  struct search_iteration *out)
+                                  superflip_iteration *out)
 {
 	struct series watch = {.run = run, .heuristic = "search", .depth = depth, .n_wanted = 1};
 	const enum search_outcome outcome = iteration_run(pool, c, depth, tick, &watch, out);
@@ -98,7 +98,7 @@ static void series_begin(struct series *s)
  * @param item  its number in the order in which a run measures: shards are written in it */
 static void series_measure(struct series *s, uint64_t instance, uint64_t item)
 {
-	struct search_iteration it;
+	superflip_iteration it;
 	struct bench_run *const run = s->run;
 	if (s->pool == NULL || s->is_done[instance] || bench_skips(run, item))
 		return;

@@ -15,7 +15,7 @@ struct work {
 };
 
 /* ---- searching one instance ---- */
-static json_t *lines_of(const struct work *w, const struct search_iteration *it, const char *solution)
+static json_t *lines_of(const struct work *w, const superflip_iteration *it, const char *solution)
 {
 	return json_pack("[{s:i, s:i, s:I, s:I, s:I, s:f, s:b, s:s*}]", "instance", w->instance, "depth",
 	                 it->threshold,
@@ -26,7 +26,7 @@ static json_t *lines_of(const struct work *w, const struct search_iteration *it,
 }
 
 /* The last iteration is recorded together with the solution: a record never has one without the other. */
-static void note_iteration(void *context, void *tag, const struct search_iteration *it)
+static void note_iteration(void *context, void *tag, const superflip_iteration *it)
 {
 	struct work *const w = context;
 	(void)tag;

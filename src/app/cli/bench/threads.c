@@ -12,7 +12,7 @@ enum { DEFAULT_DEPTH = 15, DEFAULT_REPEATS = 3 };
 struct row {
 	struct pool *pool;
 	bool is_measured;
-	struct search_iteration best;
+	superflip_iteration best;
 	double processor_s;                  /* of the best run, all threads together */
 	struct pool_statistics statistics;   /* of the best run */
 };
@@ -21,7 +21,7 @@ static void measure(struct bench_run *run, struct row *row, unsigned depth)
 {
 	const struct pool_statistics before = pool_statistics(row->pool);
 	const double begin_s = clock_process_s();
-	struct search_iteration it;
+	superflip_iteration it;
 	const enum search_outcome outcome = bench_iterate(run, row->pool, run->cubes, depth, &it);
 	if (outcome != SEARCH_SOLVED || (row->is_measured && it.seconds >= row->best.seconds))
 		return;
