@@ -33,7 +33,7 @@ static double time_build(struct pdb_key key, unsigned n_threads, uint64_t *n_ent
 {
 	struct pdb_image image;
 	const double begin_s = clock_monotonic_s();
-	if (pdb_build(key, n_threads, NULL, &image) != PDB_OK) {
+	if (pdb_build(key, n_threads, NULL, &image) != STATUS_OK) {
 		fprintf(stderr, "build: not enough memory\n");
 		exit(EXIT_FAILURE);
 	}

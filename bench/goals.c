@@ -33,7 +33,7 @@ static bool build(struct opened *o)
 	o->is_built = true;
 	o->heuristic = (struct heuristic){.spec = &o->cover.spec, .metric = METRIC_HTM};
 	for (unsigned t = 0; t < o->cover.spec.n_tables; t++) {
-		if (pdb_build(pdb_key_in(o->cover.spec.table[t], METRIC_HTM), 0, NULL, &o->image[t]) != PDB_OK)
+		if (pdb_build(pdb_key_in(o->cover.spec.table[t], METRIC_HTM), 0, NULL, &o->image[t]) != STATUS_OK)
 			return false;
 		o->heuristic.table[t] = pdb_of_image(&o->image[t]);
 	}
@@ -50,7 +50,8 @@ static bool open_goal(const char *name, const char *directory, struct opened *o)
 		return false;
 	}
 	return cover_choose(&goal, NULL, METRIC_HTM, directory, memory_available_bytes(), &o->cover)
-	       && (heuristic_open(&o->cover.spec, METRIC_HTM, directory, &o->heuristic, NULL) == PDB_OK || build(o));
+	       && (heuristic_open(&o->cover.spec, METRIC_HTM, directory, &o->heuristic, NULL) == STATUS_OK
+	           || build(o));
 }
 
 static void close_goal(struct opened *o)

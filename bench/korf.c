@@ -118,7 +118,7 @@ int main(int argc, char **argv)
 	read_options(argc, argv, &o);
 	cube_init();
 	struct heuristic korf;
-	if (heuristic_open(heuristic_find("korf"), o.metric, o.directory, &korf, NULL) != PDB_OK) {
+	if (heuristic_open(heuristic_find("korf"), o.metric, o.directory, &korf, NULL) != STATUS_OK) {
 		fprintf(stderr, "korf: its tables are not installed; `superflip pdb build korf` makes them\n");
 		return EXIT_FAILURE;
 	}

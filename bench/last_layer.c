@@ -212,7 +212,7 @@ int main(int argc, char **argv)
 	}
 	struct heuristic h;
 	const struct heuristic_spec *const spec = heuristic_find(name);
-	if (spec == NULL || heuristic_open(spec, METRIC_HTM, directory, &h, NULL) != PDB_OK) {
+	if (spec == NULL || heuristic_open(spec, METRIC_HTM, directory, &h, NULL) != STATUS_OK) {
 		fprintf(stderr, "%s cannot be opened\n", name);
 		return EXIT_FAILURE;
 	}

@@ -179,7 +179,7 @@ int main(int argc, char **argv)
 	struct pdb_image image;
 	cube_init();
 	const struct pdb_key key = heuristic_table_key(heuristic_find("edges-upper"), 0, METRIC_HTM);
-	if (n_lookups == 0 || pdb_build(key, processors_usable(), NULL, &image) != PDB_OK) {
+	if (n_lookups == 0 || pdb_build(key, processors_usable(), NULL, &image) != STATUS_OK) {
 		fputs("usage: storage [LOOKUPS]\n", stderr);
 		return 2;
 	}

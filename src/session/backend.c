@@ -239,11 +239,12 @@ static bool is_solved(const struct task *task)
 }
 
 /* What was found counts once every byte of the tables has been checked. */
-static enum pdb_status await_check(struct task *task)
+static enum status await_check(struct task *task)
 {
 	const struct heuristic *const h = solver_heuristic(task->solver);
-	const enum pdb_status status = h != NULL ? heuristic_await_check(h, &(struct pdb_progress){is_not_cancelled, task}, NULL) : PDB_OK;
-	return status == PDB_OK && h != NULL ? heuristic_fault(h, NULL) : status;
+	const enum status status = h != NULL
+	    ? heuristic_await_check(h, &(struct pdb_progress){is_not_cancelled, task}, NULL) : STATUS_OK;
+	return status == STATUS_OK && h != NULL ? heuristic_fault(h, NULL) : status;
 }
 
 static void solve_by_method(struct task *task, struct search_result *out)
@@ -259,9 +260,9 @@ static void solve_by_method(struct task *task, struct search_result *out)
 	else  /* to a method 0 is any length */
 		*m = (struct method_result){.outcome = SEARCH_NONE, .lower_bound = 1};
 	*out = (struct search_result){.outcome = m->outcome, .n_generated = m->n_generated, .seconds = m->seconds};
-	const enum pdb_status fault = await_check(task);
-	if (fault != PDB_OK)
-		out->outcome = fault == PDB_INTERRUPTED ? SEARCH_INTERRUPTED : SEARCH_BAD_TABLE;
+	const enum status fault = await_check(task);
+	if (fault != STATUS_OK)
+		out->outcome = fault == STATUS_INTERRUPTED ? SEARCH_INTERRUPTED : SEARCH_BAD_TABLE;
 	else {
 		out->is_optimal = m->is_optimal;
 		out->lower_bound = m->lower_bound;

@@ -61,8 +61,8 @@ static superflip_status build_one(const struct tables_options *o, struct pdb_key
 		.progress = table_progress_begin(&progress, o->notify, o->notify_context, key.coordinate),
 	};
 	bool was_built;
-	const enum pdb_status status = pdb_generate(directory, key, &options, &was_built);
-	return status == PDB_OK ? SUPERFLIP_OK : error_of_table(error, status, directory, key);
+	const enum status status = pdb_generate(directory, key, &options, &was_built);
+	return status == STATUS_OK ? SUPERFLIP_OK : error_of_table(error, status, directory, key);
 }
 
 superflip_status tables_build(const struct tables_options *options, superflip_error *error)
@@ -75,12 +75,12 @@ static superflip_status verify_one(const struct tables_options *o, struct pdb_ke
 	char path[PATH_MAX];
 	struct pdb_header header;
 	struct table_progress progress;
-	enum pdb_status status = pdb_find(o->directory, key, path);
-	if (status == PDB_OK)
+	enum status status = pdb_find(o->directory, key, path);
+	if (status == STATUS_OK)
 		status = pdb_verify(path, table_progress_begin(&progress, o->notify, o->notify_context, key.coordinate), &header);
-	if (status == PDB_OK && !pdb_key_equal(pdb_header_key(&header), key))
-		status = PDB_WRONG_TABLE;
-	return status == PDB_OK ? SUPERFLIP_OK : error_of_table(error, status, o->directory, key);
+	if (status == STATUS_OK && !pdb_key_equal(pdb_header_key(&header), key))
+		status = STATUS_DIFFERENT;
+	return status == STATUS_OK ? SUPERFLIP_OK : error_of_table(error, status, o->directory, key);
 }
 
 superflip_status tables_verify(const struct tables_options *options, superflip_error *error)

@@ -30,7 +30,7 @@ static const double usual_read_ns = 5;  /* if it cannot be measured */
 static bool is_there(const char *directory, struct pdb_key key)
 {
 	char path[PATH_MAX];
-	return pdb_find(directory, key, path) == PDB_OK && access(path, F_OK) == 0;
+	return pdb_find(directory, key, path) == STATUS_OK && access(path, F_OK) == 0;
 }
 
 static bool are_there(const char *directory, const struct heuristic_spec *spec, enum metric metric)

@@ -83,43 +83,46 @@ superflip_status error_of_input(superflip_error *error, const struct input_error
 	return status;
 }
 
-superflip_status error_status_of_pdb(enum pdb_status status)
+superflip_status error_status_of_pdb(enum status status)
 {
-	static const superflip_status of_pdb[N_PDB_STATUS] = {
-		[PDB_OK] = SUPERFLIP_OK, [PDB_MISSING] = SUPERFLIP_TABLE_MISSING, [PDB_IO] = SUPERFLIP_IO,
-		[PDB_BAD_MAGIC] = SUPERFLIP_TABLE_FOREIGN, [PDB_BAD_VERSION] = SUPERFLIP_TABLE_FOREIGN,
-		[PDB_WRONG_TABLE] = SUPERFLIP_TABLE_FOREIGN, [PDB_BAD_HEADER] = SUPERFLIP_TABLE_DAMAGED,
-		[PDB_TRUNCATED] = SUPERFLIP_TABLE_DAMAGED, [PDB_UNFINISHED] = SUPERFLIP_TABLE_DAMAGED,
-		[PDB_DAMAGED] = SUPERFLIP_TABLE_DAMAGED, [PDB_WRONG_DEPTHS] = SUPERFLIP_TABLE_DAMAGED,
-		[PDB_CHANGED] = SUPERFLIP_TABLE_CHANGED, [PDB_LOCKED] = SUPERFLIP_TABLE_LOCKED, [PDB_NO_SPACE] = SUPERFLIP_NO_SPACE,
-		[PDB_NO_MEMORY] = SUPERFLIP_NO_MEMORY, [PDB_INTERRUPTED] = SUPERFLIP_CANCELLED,
+	static const superflip_status of_pdb[N_STATUS] = {
+		[STATUS_OK] = SUPERFLIP_OK, [STATUS_MISSING] = SUPERFLIP_TABLE_MISSING, [STATUS_IO] = SUPERFLIP_IO,
+		[STATUS_FOREIGN] = SUPERFLIP_TABLE_FOREIGN, [STATUS_BAD_VERSION] = SUPERFLIP_TABLE_FOREIGN,
+		[STATUS_DIFFERENT] = SUPERFLIP_TABLE_FOREIGN, [STATUS_BAD_HEADER] = SUPERFLIP_TABLE_DAMAGED,
+		[STATUS_TRUNCATED] = SUPERFLIP_TABLE_DAMAGED, [STATUS_UNFINISHED] = SUPERFLIP_TABLE_DAMAGED,
+		[STATUS_DAMAGED] = SUPERFLIP_TABLE_DAMAGED, [STATUS_WRONG_DEPTHS] = SUPERFLIP_TABLE_DAMAGED,
+		[STATUS_CHANGED] = SUPERFLIP_TABLE_CHANGED, [STATUS_LOCKED] = SUPERFLIP_TABLE_LOCKED,
+		    [STATUS_NO_SPACE] = SUPERFLIP_NO_SPACE,
+		[STATUS_NO_MEMORY] = SUPERFLIP_NO_MEMORY, [STATUS_INTERRUPTED] = SUPERFLIP_CANCELLED,
 	};
 	return of_pdb[status];
 }
 
-static superflip_status say_of_file(superflip_error *error, enum pdb_status status, int system_errno, const char *path,
+static superflip_status say_of_file(superflip_error *error, enum status status, int system_errno,
+                                    const char *path,
                                     const char *message)
 {
 	error_say(error, error_status_of_pdb(status), "%s", message);
 	error_set_path(error, path);
-	if (error != NULL && status == PDB_IO)
+	if (error != NULL && status == STATUS_IO)
 		error->system_errno = system_errno;
 	return error_status_of_pdb(status);
 }
 
-superflip_status error_of_table(superflip_error *error, enum pdb_status status, const char *directory, struct pdb_key key)
+superflip_status error_of_table(superflip_error *error, enum status status, const char *directory,
+                                struct pdb_key key)
 {
 	/* A path for the message only: what is wrong with the directory, `status` and errno tell already. */
 	const int system_errno = errno;
 	char path[PATH_MAX], message[PDB_MESSAGE_MAX];
-	if (pdb_find(directory, key, path) == PDB_IO)
+	if (pdb_find(directory, key, path) == STATUS_IO)
 		path[0] = '\0';
 	errno = system_errno;
 	pdb_message(status, path, &key, message);
 	return say_of_file(error, status, system_errno, path, message);
 }
 
-superflip_status error_of_check(superflip_error *error, enum pdb_status status, const struct pdb *table)
+superflip_status error_of_check(superflip_error *error, enum status status, const struct pdb *table)
 {
 	char message[PDB_MESSAGE_MAX];
 	const int system_errno = errno;

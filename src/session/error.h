@@ -35,12 +35,13 @@ superflip_status error_of_system(superflip_error *error, superflip_status status
 superflip_status error_of_input(superflip_error *error, const struct input_error *fault);
 
 /** What a status of src/engine/pdb is here. */
-superflip_status error_status_of_pdb(enum pdb_status status);
+superflip_status error_status_of_pdb(enum status status);
 
 /** Call it while errno is that of the failure.
  * @param path  of the file; NULL: looked for in `directory` */
-superflip_status error_of_table(superflip_error *error, enum pdb_status status, const char *directory, struct pdb_key key);
+superflip_status error_of_table(superflip_error *error, enum status status, const char *directory,
+                                struct pdb_key key);
 
 /** Of an open table that turned out to be damaged. */
-superflip_status error_of_check(superflip_error *error, enum pdb_status status, const struct pdb *table);
+superflip_status error_of_check(superflip_error *error, enum status status, const struct pdb *table);
 #endif

@@ -18,7 +18,7 @@ uint64_t tables_spec_bytes(const struct heuristic_spec *spec, enum metric metric
 		const struct pdb_key key = heuristic_table_key(spec, i, metric);
 		char path[PATH_MAX];
 		struct stat status;
-		if (pdb_find(directory, key, path) == PDB_OK && stat(path, &status) == 0)
+		if (pdb_find(directory, key, path) == STATUS_OK && stat(path, &status) == 0)
 			sum += (uint64_t)status.st_size;
 		else
 			sum += pdb_key_file_bytes(key);
@@ -44,13 +44,14 @@ static superflip_status preload(struct heuristic *h, superflip_error *error)
 	const uint64_t available_bytes = memory_available_bytes();
 	for (unsigned i = 0; i < h->spec->n_tables; i++)
 		needed_bytes += h->table[i].size_bytes;
-	enum pdb_status status = needed_bytes <= available_bytes ? PDB_OK : PDB_NO_MEMORY;
+	enum status status = needed_bytes <= available_bytes ? STATUS_OK : STATUS_NO_MEMORY;
 	unsigned n = 0;
-	for (; n < h->spec->n_tables && status == PDB_OK; n++)
+	for (; n < h->spec->n_tables && status == STATUS_OK; n++)
 		status = pdb_preload(&h->table[n]);
-	if (status == PDB_OK)
+	if (status == STATUS_OK)
 		return SUPERFLIP_OK;
-	const superflip_status fault = status != PDB_NO_MEMORY ? error_of_check(error, status, &h->table[n - 1])
+	const superflip_status fault = status != STATUS_NO_MEMORY
+	    ? error_of_check(error, status, &h->table[n - 1])
 		: error_say(error, SUPERFLIP_NO_MEMORY,
 		            "not enough memory to copy the tables of '%s': %.1f MiB needed, %.1f MiB available; mapped files need none",
 		            h->spec->name, mebibytes(needed_bytes), mebibytes(available_bytes));
@@ -62,10 +63,11 @@ static superflip_status open_of_metric(const struct tables_options *o, const str
                                        struct heuristic *out, superflip_error *error)
 {
 	struct pdb_key failed;
-	const enum pdb_status status = heuristic_open_tables_of(table_metric, spec, (enum metric)o->metric, o->directory, out, &failed);
-	if (status == PDB_MISSING)
+	const enum status status = heuristic_open_tables_of(table_metric, spec, (enum metric)o->metric,
+	                                                    o->directory, out, &failed);
+	if (status == STATUS_MISSING)
 		return SUPERFLIP_TABLE_MISSING;
-	if (status != PDB_OK)
+	if (status != STATUS_OK)
 		return error_of_table(error, status, o->directory, failed);
 	return o->preloads ? preload(out, error) : SUPERFLIP_OK;
 }
@@ -93,10 +95,10 @@ static superflip_status refuse_size(const struct tables_options *o, const struct
 /* The first of its tables that is not there; "" if it has no path. */
 static void find_missing(const struct tables_options *o, const struct heuristic_spec *spec, char path[PATH_MAX])
 {
-	enum pdb_status status = PDB_OK;
-	for (unsigned i = 0; i < spec->n_tables && status == PDB_OK; i++)
+	enum status status = STATUS_OK;
+	for (unsigned i = 0; i < spec->n_tables && status == STATUS_OK; i++)
 		status = pdb_find(o->directory, heuristic_table_key(spec, i, (enum metric)o->metric), path);
-	if (status != PDB_MISSING)
+	if (status != STATUS_MISSING)
 		*path = '\0';
 }
 

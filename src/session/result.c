@@ -51,8 +51,8 @@ static superflip_status failure_of(enum search_outcome outcome, const struct heu
 		return SUPERFLIP_NO_MEMORY;
 	if (outcome == SEARCH_OVERFLOW)
 		return SUPERFLIP_INTERNAL;
-	const enum pdb_status fault = heuristic != NULL ? heuristic_fault(heuristic, NULL) : PDB_OK;
-	return fault != PDB_OK ? error_status_of_pdb(fault) : SUPERFLIP_TABLE_DAMAGED;
+	const enum status fault = heuristic != NULL ? heuristic_fault(heuristic, NULL) : STATUS_OK;
+	return fault != STATUS_OK ? error_status_of_pdb(fault) : SUPERFLIP_TABLE_DAMAGED;
 }
 
 /* Copy what the solver's tables say. */

@@ -84,7 +84,7 @@ static bool cover_by_whole_cubes(const struct tables_options *o, const struct go
 		made->cover.spec.goal = &made->cover.goal;
 		const struct pdb_key key = heuristic_table_key(&made->cover.spec, 0, METRIC_HTM);
 		if (!is_auto(o) || (pdb_key_file_bytes(key) + (o->memory_bytes != 0 ? 0 : spare_bytes) <= limit_bytes
-		                    && pdb_find(o->directory, key, path) == PDB_OK))
+		                    && pdb_find(o->directory, key, path) == STATUS_OK))
 			return true;
 	}
 	return false;
@@ -246,11 +246,11 @@ superflip_status superflip_tables_await_check(superflip_tables *tables, superfli
 		return SUPERFLIP_OK;
 	struct table_progress of_table;
 	unsigned failed = 0;
-	const enum pdb_status status =
+	const enum status status =
 		heuristic_await_check(h, table_progress_begin(&of_table, notify, context, h->spec->table[0]), &failed);
-	if (status == PDB_OK)
+	if (status == STATUS_OK)
 		return SUPERFLIP_OK;
-	if (status == PDB_INTERRUPTED)
+	if (status == STATUS_INTERRUPTED)
 		return error_say(error, SUPERFLIP_CANCELLED, "cancelled");
 	return error_of_check(error, status, &h->table[failed]);
 }
@@ -263,8 +263,9 @@ double tables_checked_share(const superflip_tables *tables)
 superflip_status tables_fault(const superflip_tables *tables, superflip_error *error)
 {
 	unsigned failed = 0;
-	const enum pdb_status status = heuristic_fault(&tables->heuristic, &failed);
-	return status == PDB_OK ? SUPERFLIP_OK : error_of_check(error, status, &tables->heuristic.table[failed]);
+	const enum status status = heuristic_fault(&tables->heuristic, &failed);
+	return status == STATUS_OK ? SUPERFLIP_OK
+	    : error_of_check(error, status, &tables->heuristic.table[failed]);
 }
 
 /* ---- asking ---- */
@@ -293,7 +294,7 @@ static void describe_table(const superflip_tables *tables, unsigned i, superflip
 	const struct pdb *const table = &tables->heuristic.table[i];
 	struct system_pages pages;
 	coordinate_name(table->key.coordinate, info->name);
-	if (pdb_find(tables->directory, table->key, info->path) != PDB_OK)
+	if (pdb_find(tables->directory, table->key, info->path) != STATUS_OK)
 		info->path[0] = '\0';
 	info->metric = (superflip_metric)table->key.metric;
 	info->file_bytes = (uint64_t)(PDB_HEADER_BYTES + table->size_bytes);
@@ -320,7 +321,7 @@ bool superflip_tables_table(const superflip_tables *tables, unsigned i, superfli
 
 superflip_status superflip_tables_directory(const char *directory, char *path, superflip_error *error)
 {
-	if (pdb_directory(directory, path) == PDB_OK)
+	if (pdb_directory(directory, path) == STATUS_OK)
 		return SUPERFLIP_OK;
 	return error_of_system(error, SUPERFLIP_IO, directory != NULL ? directory : "", "no directory for the tables");
 }

@@ -33,10 +33,10 @@ static void write_log(unsigned n)
 	struct record_log log;
 	char text[RECORD_MAX];
 	unlink(path);
-	cr_assert_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_OK);
+	cr_assert_eq(record_log_open(path, format, identity, &log, detail), STATUS_OK);
 	for (unsigned i = 0; i < n; i++)
-		cr_assert_eq(record_log_append(&log, text, record_of(i, text)), RECORD_LOG_OK);
-	cr_assert_eq(record_log_flush(&log, true), RECORD_LOG_OK);
+		cr_assert_eq(record_log_append(&log, text, record_of(i, text)), STATUS_OK);
+	cr_assert_eq(record_log_flush(&log, true), STATUS_OK);
 	record_log_close(&log);
 }
 
@@ -47,10 +47,10 @@ static unsigned read_records(struct record_log *log)
 	char text[RECORD_MAX];
 	size_t size;
 	unsigned n = 0;
-	enum record_log_status status;
-	for (; (status = record_log_next(log, &record, &size)) == RECORD_LOG_OK; n++)
+	enum status status;
+	for (; (status = record_log_next(log, &record, &size)) == STATUS_OK; n++)
 		cr_assert(n < N_RECORDS && size == record_of(n, text) && memcmp(record, text, size) == 0, "record %u", n);
-	cr_assert_eq(status, RECORD_LOG_END);
+	cr_assert_eq(status, STATUS_END);
 	return n;
 }
 
@@ -58,7 +58,7 @@ static unsigned read_records(struct record_log *log)
 static int count(void)
 {
 	struct record_log log;
-	if (record_log_read(path, format, &log, detail) != RECORD_LOG_OK)
+	if (record_log_read(path, format, &log, detail) != STATUS_OK)
 		return -1;
 	const int n = (int)read_records(&log);
 	record_log_close(&log);
@@ -71,11 +71,11 @@ Test(record_log, what_was_written_is_read_again_and_can_be_gone_on_with)
 	char text[RECORD_MAX];
 	size_t size;
 	write_log(N_RECORDS - 1);
-	cr_assert_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_OK, "%s", detail);
+	cr_assert_eq(record_log_open(path, format, identity, &log, detail), STATUS_OK, "%s", detail);
 	cr_expect_eq(read_records(&log), N_RECORDS - 1);
-	cr_assert_eq(record_log_cut(&log), RECORD_LOG_OK);
-	cr_assert_eq(record_log_append(&log, text, record_of(N_RECORDS - 1, text)), RECORD_LOG_OK);
-	cr_assert_eq(record_log_flush(&log, false), RECORD_LOG_OK);
+	cr_assert_eq(record_log_cut(&log), STATUS_OK);
+	cr_assert_eq(record_log_append(&log, text, record_of(N_RECORDS - 1, text)), STATUS_OK);
+	cr_assert_eq(record_log_flush(&log, false), STATUS_OK);
 	const char *const value = record_log_value(&log, "b", &size);
 	cr_expect(value != NULL && size == 9 && memcmp(value, "two words", size) == 0);
 	cr_expect_null(record_log_value(&log, "c", &size));
@@ -135,14 +135,14 @@ Test(record_log, only_the_same_run_goes_on_and_only_one_at_a_time)
 {
 	struct record_log log, other;
 	write_log(1);
-	cr_expect_eq(record_log_open(path, format, "a=1\nb=three\n", &log, detail), RECORD_LOG_DIFFERENT);
+	cr_expect_eq(record_log_open(path, format, "a=1\nb=three\n", &log, detail), STATUS_DIFFERENT);
 	cr_expect_str_eq(detail, "b was two words, is three now");
-	cr_expect_eq(record_log_open(path, "superflip-test/3", identity, &log, detail), RECORD_LOG_FOREIGN);
+	cr_expect_eq(record_log_open(path, "superflip-test/3", identity, &log, detail), STATUS_FOREIGN);
 	cr_expect_str_eq(detail, "written by another version of superflip (superflip-test/2, this one has superflip-test/3)");
-	cr_expect_eq(record_log_open(path, "superflip-other/2", identity, &log, detail), RECORD_LOG_FOREIGN);
+	cr_expect_eq(record_log_open(path, "superflip-other/2", identity, &log, detail), STATUS_FOREIGN);
 	cr_expect_str_eq(detail, "not a file of this kind (superflip-other/2)");
-	cr_assert_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_OK);
-	cr_expect_eq(record_log_open(path, format, identity, &other, detail), RECORD_LOG_BUSY);
+	cr_assert_eq(record_log_open(path, format, identity, &log, detail), STATUS_OK);
+	cr_expect_eq(record_log_open(path, format, identity, &other, detail), STATUS_LOCKED);
 	cr_expect_eq(count(), 1, "it can be read meanwhile");
 	record_log_close(&log);
 	cr_expect_eq(count(), 1, "none of these has changed it");
@@ -154,12 +154,13 @@ Test(record_log, a_head_cut_off_is_begun_again_and_a_file_of_something_else_is_l
 	write_log(0);
 	for (off_t size = size_of(path) - 1; size >= 0; size--) {
 		cr_assert_eq(truncate(path, size), 0);
-		cr_assert_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_OK, "%ld bytes: %s", (long)size, detail);
+		cr_assert_eq(record_log_open(path, format, identity, &log, detail), STATUS_OK, "%ld bytes: %s",
+		             (long)size, detail);
 		record_log_close(&log);
 		cr_assert_eq(count(), 0);
 	}
 	cr_assert_eq(file_write_whole(path, true, "R U F\n", 6), 0);
-	cr_expect_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_FOREIGN);
+	cr_expect_eq(record_log_open(path, format, identity, &log, detail), STATUS_FOREIGN);
 	cr_expect_eq(size_of(path), 6);
 }
 
@@ -190,21 +191,21 @@ Test(record_log, a_record_may_be_longer_than_what_is_read_at_once)
 	for (unsigned i = 0; i < LONG; i++)
 		text[i] = (char)(i * 7 % 251);
 	write_log(0);
-	cr_assert_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_OK);
+	cr_assert_eq(record_log_open(path, format, identity, &log, detail), STATUS_OK);
 	for (unsigned i = 0; i < 3; i++) {
-		cr_assert_eq(record_log_append(&log, text, LONG - i), RECORD_LOG_OK);
-		cr_assert_eq(record_log_append(&log, "short", 5), RECORD_LOG_OK);
+		cr_assert_eq(record_log_append(&log, text, LONG - i), STATUS_OK);
+		cr_assert_eq(record_log_append(&log, "short", 5), STATUS_OK);
 	}
-	cr_assert_eq(record_log_flush(&log, false), RECORD_LOG_OK);
+	cr_assert_eq(record_log_flush(&log, false), STATUS_OK);
 	record_log_close(&log);
-	cr_assert_eq(record_log_read(path, format, &log, detail), RECORD_LOG_OK);
+	cr_assert_eq(record_log_read(path, format, &log, detail), STATUS_OK);
 	for (unsigned i = 0; i < 3; i++) {
-		cr_assert_eq(record_log_next(&log, &record, &size), RECORD_LOG_OK);
+		cr_assert_eq(record_log_next(&log, &record, &size), STATUS_OK);
 		cr_assert(size == LONG - i && memcmp(record, text, size) == 0);
-		cr_assert_eq(record_log_next(&log, &record, &size), RECORD_LOG_OK);
+		cr_assert_eq(record_log_next(&log, &record, &size), STATUS_OK);
 		cr_assert(size == 5 && memcmp(record, "short", size) == 0);
 	}
-	cr_expect_eq(record_log_next(&log, &record, &size), RECORD_LOG_END);
+	cr_expect_eq(record_log_next(&log, &record, &size), STATUS_END);
 	record_log_close(&log);
 	free(text);
 }
@@ -216,22 +217,22 @@ Test(record_log, after_a_write_that_failed_nothing_is_written_or_kept)
 	char text[RECORD_MAX];
 	signal(SIGXFSZ, SIG_IGN);
 	write_log(2);
-	cr_assert_eq(record_log_open(path, format, identity, &log, detail), RECORD_LOG_OK);
+	cr_assert_eq(record_log_open(path, format, identity, &log, detail), STATUS_OK);
 	cr_assert_eq(read_records(&log), 2);
-	cr_assert_eq(record_log_cut(&log), RECORD_LOG_OK);
+	cr_assert_eq(record_log_cut(&log), STATUS_OK);
 	cr_assert_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
 	const struct rlimit little = {.rlim_cur = (rlim_t)size_of(path) + 10, .rlim_max = limit.rlim_max};
 	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &little), 0);
-	cr_assert_eq(record_log_append(&log, text, record_of(2, text)), RECORD_LOG_OK);
-	cr_expect_eq(record_log_flush(&log, false), RECORD_LOG_IO);
+	cr_assert_eq(record_log_append(&log, text, record_of(2, text)), STATUS_OK);
+	cr_expect_eq(record_log_flush(&log, false), STATUS_IO);
 	cr_expect_eq(errno, EFBIG);
 	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
 	const size_t n_buffer = log.n_buffer;
 	for (unsigned i = 3; i < N_RECORDS; i++)
-		cr_expect_eq(record_log_append(&log, text, record_of(i, text)), RECORD_LOG_OK);
+		cr_expect_eq(record_log_append(&log, text, record_of(i, text)), STATUS_OK);
 	cr_expect_eq(log.n_buffer, n_buffer, "memory does not grow");
 	errno = 0;
-	cr_expect_eq(record_log_flush(&log, true), RECORD_LOG_IO, "a gap would follow");
+	cr_expect_eq(record_log_flush(&log, true), STATUS_IO, "a gap would follow");
 	cr_expect_eq(errno, EFBIG);
 	record_log_close(&log);
 	cr_expect_eq(count(), 2);
@@ -241,11 +242,12 @@ Test(record_log, what_cannot_be_a_log_is_refused_at_once_with_its_reason)
 {
 	struct record_log log;
 	errno = EMFILE;
-	cr_expect_eq(record_log_begin(-1, format, identity, &log), RECORD_LOG_IO);
+	cr_expect_eq(record_log_begin(-1, format, identity, &log), STATUS_IO);
 	cr_expect_eq(errno, EMFILE, "not EBADF");
-	cr_expect_eq(record_log_read(path, format, &log, detail), RECORD_LOG_MISSING);
+	cr_expect_eq(record_log_read(path, format, &log, detail), STATUS_MISSING);
 	cr_assert_eq(mkfifo(path, 0600), 0);
-	cr_expect_eq(record_log_read(path, format, &log, detail), RECORD_LOG_IO, "a pipe without a writer is not waited for");
+	cr_expect_eq(record_log_read(path, format, &log, detail), STATUS_IO,
+	             "a pipe without a writer is not waited for");
 }
 
 Test(record_log, heads_of_tables_agree_in_all_columns_or_the_first_that_differs_is_named)

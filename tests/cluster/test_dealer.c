@@ -155,7 +155,7 @@ Test(dealer, visits_the_nodes_that_the_korf_kernels_visit)
 static struct search_result deal_in(const struct heuristic *h, const struct search_request *request)
 {
 	struct unit_journal journal;
-	cr_assert_eq(unit_journal_open(path, h, &journal, detail), RECORD_LOG_OK, "%s", detail);
+	cr_assert_eq(unit_journal_open(path, h, &journal, detail), STATUS_OK, "%s", detail);
 	const struct search_result result = deal(h, request, 2, &journal);
 	unit_journal_close(&journal);
 	return result;
@@ -165,7 +165,7 @@ static struct search_result deal_in(const struct heuristic *h, const struct sear
 static uint64_t expect_no_unit_twice(void)
 {
 	struct unit_journal journal;
-	cr_assert_eq(unit_journal_read(path, &journal, detail), RECORD_LOG_OK);
+	cr_assert_eq(unit_journal_read(path, &journal, detail), STATUS_OK);
 	for (uint64_t i = 0; i < journal.n_entries; i++)
 		for (uint64_t j = 0; j < i; j++)
 			cr_assert(journal.entry[i].threshold != journal.entry[j].threshold || journal.entry[i].unit != journal.entry[j].unit,

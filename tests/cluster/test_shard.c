@@ -69,7 +69,7 @@ static bool is_read(const char *bytes, size_t n, struct shard_about *out)
 {
 	char detail[RECORD_LOG_DETAIL_MAX];
 	struct results in = {.in = fmemopen((void *)(uintptr_t)bytes, n, "r")};
-	const bool is_whole = in.in != NULL && shard_read_about(&in, out, detail) == RECORD_LOG_OK;
+	const bool is_whole = in.in != NULL && shard_read_about(&in, out, detail) == STATUS_OK;
 	results_close(&in);
 	return is_whole;
 }

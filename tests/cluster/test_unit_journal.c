@@ -22,7 +22,7 @@ SCRATCH_SUITE(unit_journal, "units");
 static struct unit_journal open_with(const struct heuristic *h)
 {
 	struct unit_journal journal;
-	cr_assert_eq(unit_journal_open(path, h, &journal, detail), RECORD_LOG_OK, "%s", detail);
+	cr_assert_eq(unit_journal_open(path, h, &journal, detail), STATUS_OK, "%s", detail);
 	return journal;
 }
 
@@ -52,7 +52,7 @@ static void write_journal(unsigned n)
 	}
 	const struct unit_solution solution = {.cube = 1, .threshold = 2, .path = {14, 10}};
 	cr_assert(unit_journal_add_solution(&journal, &solution));
-	cr_assert_eq(unit_journal_flush(&journal), RECORD_LOG_OK);
+	cr_assert_eq(unit_journal_flush(&journal), STATUS_OK);
 	unit_journal_close(&journal);
 }
 
@@ -94,7 +94,7 @@ Test(unit_journal, that_is_cut_anywhere_has_what_is_whole_and_goes_on)
 		cr_expect_lt(journal.n_torn_bytes, 60u, "less than a record is lost");
 		const struct unit_entry next = entry_of((unsigned)journal.n_entries);
 		cr_assert(unit_journal_add(&journal, &next));
-		cr_assert_eq(unit_journal_flush(&journal), RECORD_LOG_OK);
+		cr_assert_eq(unit_journal_flush(&journal), STATUS_OK);
 		const uint64_t n = journal.n_entries + 1;
 		unit_journal_close(&journal);
 		struct unit_journal again = open_journal();
@@ -113,10 +113,10 @@ Test(unit_journal, refuses_a_record_that_makes_no_sense)
 		unlink(path);
 		write_journal(2);
 		struct unit_journal journal = open_journal();
-		cr_assert_eq(record_log_append(&journal.log, *row, strlen(*row)), RECORD_LOG_OK);
-		cr_assert_eq(record_log_flush(&journal.log, false), RECORD_LOG_OK);
+		cr_assert_eq(record_log_append(&journal.log, *row, strlen(*row)), STATUS_OK);
+		cr_assert_eq(record_log_flush(&journal.log, false), STATUS_OK);
 		unit_journal_close(&journal);
-		cr_expect_eq(unit_journal_read(path, &journal, detail), RECORD_LOG_FOREIGN, "'%s'", *row);
+		cr_expect_eq(unit_journal_read(path, &journal, detail), STATUS_FOREIGN, "'%s'", *row);
 	}
 }
 
@@ -126,16 +126,16 @@ Test(unit_journal, of_another_metric_heuristic_or_table_is_refused_with_the_diff
 	const struct heuristic qtm = fixture_named("manhattan", METRIC_QTM), corners = fixture_named("corners",
 	                                                                                             METRIC_HTM);
 	write_journal(3);
-	cr_expect_eq(unit_journal_open(path, &qtm, &journal, detail), RECORD_LOG_DIFFERENT);
+	cr_expect_eq(unit_journal_open(path, &qtm, &journal, detail), STATUS_DIFFERENT);
 	cr_expect_str_eq(detail, "metric was htm, is qtm now");
-	cr_expect_eq(unit_journal_open(path, &corners, &journal, detail), RECORD_LOG_DIFFERENT);
+	cr_expect_eq(unit_journal_open(path, &corners, &journal, detail), STATUS_DIFFERENT);
 	cr_expect_str_eq(detail, "heuristic was manhattan, is corners now");
 	unlink(path);
 	struct heuristic other = corners;
 	journal = open_with(&corners);
 	unit_journal_close(&journal);
 	other.table[0].checksum++;
-	cr_expect_eq(unit_journal_open(path, &other, &journal, detail), RECORD_LOG_DIFFERENT);
+	cr_expect_eq(unit_journal_open(path, &other, &journal, detail), STATUS_DIFFERENT);
 	cr_expect(strncmp(detail, "tables ", 7) == 0, "%s", detail);
 }
 
@@ -143,7 +143,7 @@ Test(unit_journal, is_written_by_one_process_at_a_time)
 {
 	struct unit_journal first = open_journal(), second;
 	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
-	cr_expect_eq(unit_journal_open(path, &h, &second, detail), RECORD_LOG_BUSY);
+	cr_expect_eq(unit_journal_open(path, &h, &second, detail), STATUS_LOCKED);
 	unit_journal_close(&first);
 	first = open_journal();
 	unit_journal_close(&first);
@@ -156,10 +156,10 @@ Test(unit_journal, is_no_other_file)
 	FILE *const file = fopen(path, "w");
 	fprintf(file, "superflip-units/1\nheuristic manhattan\n%2000s", "");
 	fclose(file);
-	cr_expect_eq(unit_journal_open(path, &h, &journal, detail), RECORD_LOG_FOREIGN);
+	cr_expect_eq(unit_journal_open(path, &h, &journal, detail), STATUS_FOREIGN);
 	cr_expect_gt(size_of(path), 2000);  /* and left alone */
 	unlink(path);
-	cr_expect_eq(unit_journal_read(path, &journal, detail), RECORD_LOG_MISSING);
+	cr_expect_eq(unit_journal_read(path, &journal, detail), STATUS_MISSING);
 }
 
 /* ---- tables ---- */
@@ -170,8 +170,8 @@ static struct heuristic open_orientation(char flips_path[PATH_MAX])
 {
 	struct heuristic h;
 	build_orientation(directory);
-	cr_assert_eq(pdb_path(directory, flips, flips_path), PDB_OK);
-	cr_assert_eq(heuristic_open(heuristic_find("orientation"), METRIC_HTM, directory, &h, NULL), PDB_OK);
+	cr_assert_eq(pdb_path(directory, flips, flips_path), STATUS_OK);
+	cr_assert_eq(heuristic_open(heuristic_find("orientation"), METRIC_HTM, directory, &h, NULL), STATUS_OK);
 	return h;
 }
 
@@ -197,13 +197,13 @@ static void swap_bytes(const char *file, char bytes[4])
 static uint64_t entries_on_disk(void)
 {
 	struct unit_journal journal;
-	cr_assert_eq(unit_journal_read(path, &journal, detail), RECORD_LOG_OK);
+	cr_assert_eq(unit_journal_read(path, &journal, detail), STATUS_OK);
 	const uint64_t n = journal.n_entries;
 	unit_journal_close(&journal);
 	return n;
 }
 
-static enum record_log_status add_and_flush(struct unit_journal *journal, unsigned i)
+static enum status add_and_flush(struct unit_journal *journal, unsigned i)
 {
 	const struct unit_entry entry = {.cube = 0, .threshold = 12, .unit = i};
 	cr_assert(unit_journal_add(journal, &entry));
@@ -218,15 +218,15 @@ Test(unit_journal, keeps_no_unit_that_was_searched_before_a_table_was_found_chan
 		struct heuristic h = open_orientation(flips_path);
 		struct unit_journal journal = open_with_cube(&h);
 		struct stat before;
-		cr_expect_eq(add_and_flush(&journal, 0), RECORD_LOG_OK);
+		cr_expect_eq(add_and_flush(&journal, 0), STATUS_OK);
 		cr_assert_eq(stat(flips_path, &before), 0);
 		swap_bytes(flips_path, bytes);
 		swap_bytes(flips_path, bytes);
 		const struct timespec times[2] = {before.st_atim, before.st_mtim};
 		if (puts_time_back)
 			cr_assert_eq(utimensat(AT_FDCWD, flips_path, times, 0), 0);
-		cr_expect_eq(add_and_flush(&journal, 1), RECORD_LOG_DAMAGED);
-		cr_expect_eq(add_and_flush(&journal, 2), RECORD_LOG_DAMAGED, "the fault stays");
+		cr_expect_eq(add_and_flush(&journal, 1), STATUS_DAMAGED);
+		cr_expect_eq(add_and_flush(&journal, 2), STATUS_DAMAGED, "the fault stays");
 		cr_expect_eq(journal.n_dropped, 2u);
 		cr_expect_eq(entries_on_disk(), 1u);
 		unit_journal_close(&journal);
@@ -241,13 +241,13 @@ static struct pdb_check *begin_without_threads(const char *file, const struct pd
 	struct pdb_check *check;
 	struct pdb_header header;
 	pthread_attr_t usual, too_large;
-	cr_assert_eq(pdb_describe(file, &header), PDB_OK);
+	cr_assert_eq(pdb_describe(file, &header), STATUS_OK);
 	const int fd = open(file, O_RDONLY);
 	pthread_getattr_default_np(&usual);
 	pthread_attr_init(&too_large);
 	pthread_attr_setstacksize(&too_large, (size_t)1 << 47);
 	pthread_setattr_default_np(&too_large);
-	cr_assert_eq(pdb_check_begin(file, fd, &header, pdb->mapping, false, &check), PDB_OK);
+	cr_assert_eq(pdb_check_begin(file, fd, &header, pdb->mapping, false, &check), STATUS_OK);
 	pthread_setattr_default_np(&usual);
 	close(fd);
 	return check;
@@ -261,10 +261,10 @@ Test(unit_journal, holds_units_back_until_the_bytes_of_the_tables_are_checked)
 	struct unit_journal journal = open_with_cube(&h);
 	struct pdb_check *const sound = h.table[1].check;
 	h.table[1].check = begin_without_threads(flips_path, &h.table[1]);
-	cr_expect_eq(add_and_flush(&journal, 0), RECORD_LOG_OK);
+	cr_expect_eq(add_and_flush(&journal, 0), STATUS_OK);
 	cr_expect_eq(entries_on_disk(), 0u, "it is pending");
-	cr_expect_eq(heuristic_await_check(&h, NULL, NULL), PDB_OK);
-	cr_expect_eq(unit_journal_flush(&journal), RECORD_LOG_OK);
+	cr_expect_eq(heuristic_await_check(&h, NULL, NULL), STATUS_OK);
+	cr_expect_eq(unit_journal_flush(&journal), STATUS_OK);
 	cr_expect_eq(entries_on_disk(), 1u);
 	pdb_check_end(sound);
 	unit_journal_close(&journal);

@@ -83,8 +83,8 @@ struct change { size_t at, n_bytes; bool adds; uint64_t value; };
 #define ADD(member, value) CHANGE(member, true, value)
 
 /* The header of a table of that shape, changed, written and read; the entries would follow.
- * @return PDB_TRUNCATED if it is sound */
-static enum pdb_status read_back(struct pdb_key k, const struct change *change, struct pdb_key *out)
+ * @return STATUS_TRUNCATED if it is sound */
+static enum status read_back(struct pdb_key k, const struct change *change, struct pdb_key *out)
 {
 	struct pdb_image image = {.key = k, .n_entries = coset_size(coset_shape_of(&k.coordinate)), .base = pdb_base(k)};
 	image.size_bytes = (size_t)pdb_data_bytes(k);
@@ -101,8 +101,8 @@ static enum pdb_status read_back(struct pdb_key k, const struct change *change, 
 	FILE *const file = tmpfile();
 	cr_assert_eq(fwrite(&header, sizeof header, 1, file), 1u);
 	fflush(file);
-	const enum pdb_status status = pdb_header_read(fileno(file), &header);
-	if (status == PDB_TRUNCATED)
+	const enum status status = pdb_header_read(fileno(file), &header);
+	if (status == STATUS_TRUNCATED)
 		*out = pdb_header_key(&header);
 	fclose(file);
 	return status;
@@ -119,40 +119,41 @@ Test(coset_family, headers_hold_every_shape)
 			if (i >= N_KINDS)
 				shape = coset_sizes[i - N_KINDS].shape;
 			struct pdb_key k, written = {coset_coordinate(shape), .metric = metric};
-			cr_assert_eq(read_back(written, NULL, &k), PDB_TRUNCATED, "shape %u", i);
+			cr_assert_eq(read_back(written, NULL, &k), STATUS_TRUNCATED, "shape %u", i);
 			cr_expect(coset_shape_equal(coset_shape_of(&k.coordinate), shape) && k.metric == metric, "shape %u", i);
 		}
 }
 
 Test(coset_family, headers_that_contradict_themselves_are_refused)
 {
-	const struct { struct change change; enum pdb_status expected; } cases[] = {
+	const struct { struct change change; enum status expected; } cases[] = {
 		/* Filter blocks, corner cosets, flips, subcosets, edges. */
-		{SET(more_parameters[0], 4873), PDB_WRONG_TABLE}, {SET(more_parameters[0], 0), PDB_WRONG_TABLE},
-		{SET(more_parameters[0], COSET_MAX_FILTER_BLOCKS + 1), PDB_WRONG_TABLE},
-		{ADD(more_parameters[0], 1), PDB_BAD_HEADER}, {SET(more_parameters[1], 0), PDB_WRONG_TABLE},
-		{SET(more_parameters[1], N_COSET_CORNERS), PDB_WRONG_TABLE}, {ADD(more_parameters[1],
-		                                                                  1), PDB_BAD_HEADER},
-		{SET(more_parameters[2], 0), PDB_WRONG_TABLE}, {SET(more_parameters[2], 2), PDB_WRONG_TABLE},
-		{SET(more_parameters[3], 24), PDB_BAD_HEADER}, {SET(first_parameter, 1), PDB_WRONG_TABLE},
-		{SET(metric, METRIC_QTM), PDB_BAD_HEADER}, {ADD(base, 1), PDB_BAD_HEADER},
-		{ADD(data_bytes, COSET_FILTER_BLOCK_BYTES), PDB_BAD_HEADER}, {SET(bits_per_entry, 4), PDB_BAD_HEADER},
-		{ADD(count[0], 1), PDB_BAD_HEADER},
-		{SET(count[0], coset_size(coset_shape_of(&key.coordinate))), PDB_BAD_HEADER},
+		{SET(more_parameters[0], 4873), STATUS_DIFFERENT}, {SET(more_parameters[0], 0), STATUS_DIFFERENT},
+		{SET(more_parameters[0], COSET_MAX_FILTER_BLOCKS + 1), STATUS_DIFFERENT},
+		{ADD(more_parameters[0], 1), STATUS_BAD_HEADER}, {SET(more_parameters[1], 0), STATUS_DIFFERENT},
+		{SET(more_parameters[1], N_COSET_CORNERS), STATUS_DIFFERENT}, {ADD(more_parameters[1],
+		                                                                  1), STATUS_BAD_HEADER},
+		{SET(more_parameters[2], 0), STATUS_DIFFERENT}, {SET(more_parameters[2], 2), STATUS_DIFFERENT},
+		{SET(more_parameters[3], 24), STATUS_BAD_HEADER}, {SET(first_parameter, 1), STATUS_DIFFERENT},
+		{SET(metric, METRIC_QTM), STATUS_BAD_HEADER}, {ADD(base, 1), STATUS_BAD_HEADER},
+		{ADD(data_bytes, COSET_FILTER_BLOCK_BYTES), STATUS_BAD_HEADER},
+		    {SET(bits_per_entry, 4), STATUS_BAD_HEADER},
+		{ADD(count[0], 1), STATUS_BAD_HEADER},
+		{SET(count[0], coset_size(coset_shape_of(&key.coordinate))), STATUS_BAD_HEADER},
 	};
 	struct pdb_key k;
 	array_foreach(row, cases) {
-		const enum pdb_status status = read_back(key, &row->change, &k);
+		const enum status status = read_back(key, &row->change, &k);
 		cr_expect_eq(status, row->expected, "case %td: %u", row - cases, status);
 	}
 	struct pdb_key as_many_filter_blocks = layered;
-	cr_expect_eq(read_back(as_many_filter_blocks, NULL, &k), PDB_TRUNCATED);
+	cr_expect_eq(read_back(as_many_filter_blocks, NULL, &k), STATUS_TRUNCATED);
 	cr_expect_eq(read_back(as_many_filter_blocks, &(struct change)SET(more_parameters[3], 0), &k),
-	             PDB_BAD_HEADER, "a 24th of the entries");
-	cr_expect_eq(read_back(as_many_filter_blocks, &cases[0].change, &k), PDB_WRONG_TABLE);
+	             STATUS_BAD_HEADER, "a 24th of the entries");
+	cr_expect_eq(read_back(as_many_filter_blocks, &cases[0].change, &k), STATUS_DIFFERENT);
 	as_many_filter_blocks.coordinate.parameter[4] = 0;
 	cr_expect_eq(read_back(as_many_filter_blocks, &(struct change)SET(more_parameters[3], 24), &k),
-	             PDB_BAD_HEADER, "24 times the entries");
+	             STATUS_BAD_HEADER, "24 times the entries");
 }
 
 Test(coset_family, other_numbers_of_subcosets_than_0_and_24_are_refused)
@@ -162,8 +163,8 @@ Test(coset_family, other_numbers_of_subcosets_than_0_and_24_are_refused)
 	without.coordinate.parameter[4] = 0;
 	array_foreach(n, numbers) {
 		const struct change change = SET(more_parameters[3], *n);
-		cr_expect_eq(read_back(layered, &change, &k), PDB_WRONG_TABLE, "%u", *n);
-		cr_expect_eq(read_back(without, &change, &k), PDB_WRONG_TABLE, "%u", *n);
+		cr_expect_eq(read_back(layered, &change, &k), STATUS_DIFFERENT, "%u", *n);
+		cr_expect_eq(read_back(without, &change, &k), STATUS_DIFFERENT, "%u", *n);
 	}
 }
 
@@ -172,7 +173,7 @@ Test(coset_family, tables_of_earlier_codes_are_of_another_version)
 	struct pdb_key k;
 	for (unsigned n = 0; n <= 5; n++)
 		cr_expect_eq(read_back(key, &(struct change)SET(version, n), &k),
-		             n == 4 ? PDB_TRUNCATED : PDB_BAD_VERSION, "%u", n);
+		             n == 4 ? STATUS_TRUNCATED : STATUS_BAD_VERSION, "%u", n);
 	cr_expect_eq(pdb_format_version(COORDINATE_COSET), 4u);
 }
 
@@ -192,23 +193,23 @@ static struct pdb_image copied(struct pdb table)
 }
 
 /* Written under right checksums, then opened and verified; `at` is a byte of the data to be damaged in the file, or -1. */
-static void expect_status(const struct pdb_image *image, int64_t at, enum pdb_status opened, enum pdb_status verified,
+static void expect_status(const struct pdb_image *image, int64_t at, enum status opened, enum status verified,
                           const char *what)
 {
 	char directory[SCRATCH_MAX], path[SCRATCH_MAX + 16];
 	struct pdb table;
 	scratch_make(directory);
 	snprintf(path, sizeof path, "%s/table.pdb", directory);
-	cr_assert_eq(pdb_write_chunked(path, image, 1 << 16, NULL), PDB_OK);
+	cr_assert_eq(pdb_write_chunked(path, image, 1 << 16, NULL), STATUS_OK);
 	if (at >= 0) {
 		const int fd = open(path, O_WRONLY);
 		const uint8_t byte = image->entries[at] ^ 16;
 		cr_assert_eq(pwrite(fd, &byte, 1, PDB_HEADER_BYTES + at), 1);
 		close(fd);
 	}
-	enum pdb_status status = pdb_open(path, key, NULL, &table);
+	enum status status = pdb_open(path, key, NULL, &table);
 	cr_expect_eq(status, opened, "%s: opened with %u", what, status);
-	if (status == PDB_OK) {
+	if (status == STATUS_OK) {
 		cr_expect(at < 0 && memcmp(table.entries, image->entries, image->size_bytes) == 0, "%s", what);
 		pdb_close(&table);
 	}
@@ -224,7 +225,7 @@ Test(coset_family, damage_is_found_in_side_table_and_filter_blocks)
 	const int64_t size = (int64_t)image.size_bytes;
 	const int64_t at[] = {0, filter_blocks_begin - 1, filter_blocks_begin, filter_blocks_begin + size / 2, size - 1};
 	array_foreach(row, at)
-		expect_status(&image, *row, PDB_DAMAGED, PDB_DAMAGED, "another bit");
+		expect_status(&image, *row, STATUS_DAMAGED, STATUS_DAMAGED, "another bit");
 	pdb_image_free(&image);
 }
 
@@ -234,7 +235,7 @@ Test(coset_family, sampled_filter_blocks_are_counted_again_when_a_table_is_verif
 	struct pdb_image image = copied(shared_table(key));
 	image.histogram.count[image.base + 1]--;
 	image.histogram.count[image.base + 2]++;
-	expect_status(&image, -1, PDB_OK, PDB_WRONG_DEPTHS, "other counts");
+	expect_status(&image, -1, STATUS_OK, STATUS_WRONG_DEPTHS, "other counts");
 	image.histogram.count[image.base + 1]++;
 	image.histogram.count[image.base + 2]--;
 	const uint64_t one_in = coset_sampled_one_in(coset_shape_of(&key.coordinate));
@@ -245,11 +246,11 @@ Test(coset_family, sampled_filter_blocks_are_counted_again_when_a_table_is_verif
 		uint8_t *const filter_block = filter_blocks + (i == 0 ? 0 : i == 1 ? one_in : last) * COSET_FILTER_BLOCK_BYTES;
 		memcpy(kept, filter_block, sizeof kept);
 		memset(filter_block, 0, sizeof kept);
-		expect_status(&image, -1, PDB_OK, PDB_WRONG_DEPTHS, "an empty filter block");
+		expect_status(&image, -1, STATUS_OK, STATUS_WRONG_DEPTHS, "an empty filter block");
 		memcpy(filter_block, kept, sizeof kept);
 	}
 	memset(filter_blocks + COSET_FILTER_BLOCK_BYTES, 0, sizeof kept);
-	expect_status(&image, -1, PDB_OK, PDB_OK, "an empty filter block that is not in the sample");
+	expect_status(&image, -1, STATUS_OK, STATUS_OK, "an empty filter block that is not in the sample");
 	pdb_image_free(&image);
 }
 
@@ -257,11 +258,11 @@ Test(coset_family, a_table_of_another_size_than_its_shape_has_is_refused)
 {
 	struct pdb_image image = copied(shared_table(key));
 	image.size_bytes -= COSET_FILTER_BLOCK_BYTES;
-	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "a filter block less");
+	expect_status(&image, -1, STATUS_BAD_HEADER, STATUS_BAD_HEADER, "a filter block less");
 	image.size_bytes += COSET_FILTER_BLOCK_BYTES - 1;
-	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "a byte less");
+	expect_status(&image, -1, STATUS_BAD_HEADER, STATUS_BAD_HEADER, "a byte less");
 	image.size_bytes = COSET_FILTER_BLOCK_BYTES;
-	expect_status(&image, -1, PDB_BAD_HEADER, PDB_BAD_HEADER, "little of the side table");
+	expect_status(&image, -1, STATUS_BAD_HEADER, STATUS_BAD_HEADER, "little of the side table");
 	image.size_bytes = (size_t)pdb_data_bytes(key);
 	pdb_image_free(&image);
 }

@@ -58,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const int fd = make_file(data, size);
 	struct unit_journal j;
 	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-	if (unit_journal_read(path, &j, detail) == RECORD_LOG_OK) {
+	if (unit_journal_read(path, &j, detail) == STATUS_OK) {
 		for (uint64_t i = 0; i < j.n_entries; i++)
 			CLAIM(j.entry[i].cube < j.n_cubes && j.entry[i].threshold <= SEARCH_MAX_LENGTH);
 		for (uint64_t i = 0; i < j.n_solutions; i++)

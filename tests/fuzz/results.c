@@ -37,14 +37,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (unsigned is_shard = 0; is_shard < 2 && n > 0; is_shard++) {
 		struct results r = {.in = fmemopen(text, n, "r")};
 		struct shard_about about;
-		enum record_log_status status = is_shard ? shard_read_about(&r, &about, detail) : RECORD_LOG_OK;
-		if (is_shard && status == RECORD_LOG_OK) {
+		enum status status = is_shard ? shard_read_about(&r, &about, detail) : STATUS_OK;
+		if (is_shard && status == STATUS_OK) {
 			char name[SHARD_NAME_MAX];
 			shard_name(&about, 3, name);
 			CLAIM(shard_items(&about) <= about.n_items && about.shard.index <= about.shard.n);
 			shard_about_free(&about);
 		}
-		while (status == RECORD_LOG_OK && (status = results_next(&r)) == RECORD_LOG_OK) {
+		while (status == STATUS_OK && (status = results_next(&r)) == STATUS_OK) {
 			CLAIM(r.end <= n && r.size <= r.end && r.plain_size <= r.size && r.seal.kind < N_RESULT_KINDS);
 			CLAIM(r.seal.problem >= r.text && r.seal.problem + r.problem_size < r.text + r.size);
 			CLAIM(memcmp(r.text, text + r.end - r.size, r.size) == 0);

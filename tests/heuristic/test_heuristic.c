@@ -137,7 +137,7 @@ Test(heuristic, large_tables_that_are_installed_have_no_bound_above_the_distance
 		struct heuristic h;
 		if (is_built(spec, metric))
 			continue;
-		if (heuristic_open(spec, metric, NULL, &h, NULL) != PDB_OK) {
+		if (heuristic_open(spec, metric, NULL, &h, NULL) != STATUS_OK) {
 			const size_t n = strlen(missing);
 			snprintf(missing + n, sizeof missing - n, " %s (%s)", spec->name, metric_name[metric]);
 			continue;

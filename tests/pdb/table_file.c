@@ -43,15 +43,15 @@ struct pdb_image table_image(struct pdb_key key)
 void table_file_write(struct pdb_key key, uint32_t chunk_bytes)
 {
 	struct pdb_image image = table_image(key);
-	cr_assert_eq(pdb_write_chunked(table_path, &image, chunk_bytes, NULL), PDB_OK);
+	cr_assert_eq(pdb_write_chunked(table_path, &image, chunk_bytes, NULL), STATUS_OK);
 	free(image.entries);
 }
 
-enum pdb_status table_open(struct pdb_key want)
+enum status table_open(struct pdb_key want)
 {
 	struct pdb pdb;
-	const enum pdb_status status = pdb_open(table_path, want, NULL, &pdb);
-	if (status == PDB_OK)
+	const enum status status = pdb_open(table_path, want, NULL, &pdb);
+	if (status == STATUS_OK)
 		pdb_close(&pdb);
 	return status;
 }

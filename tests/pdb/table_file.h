@@ -22,7 +22,7 @@ struct pdb_image table_image(struct pdb_key key);
 void table_file_write(struct pdb_key key, uint32_t chunk_bytes);
 
 /** Open the file as the table `want`, and close it again. */
-enum pdb_status table_open(struct pdb_key want);
+enum status table_open(struct pdb_key want);
 
 /** Change bytes of the file, or the lowest bit of one. */
 void table_overwrite(uint64_t offset, const void *bytes, size_t size);

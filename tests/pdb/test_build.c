@@ -16,7 +16,7 @@ static struct pdb_image build(struct coordinate_key coordinate, enum metric metr
 {
 	struct pdb_image image;
 	const struct pdb_key key = {.coordinate = coordinate, .metric = metric};
-	cr_assert_eq(pdb_build(key, n_threads, NULL, &image), PDB_OK);
+	cr_assert_eq(pdb_build(key, n_threads, NULL, &image), STATUS_OK);
 	cr_assert_eq(image.n_entries, coordinate_size(coordinate));
 	cr_assert_eq(image.size_bytes, (image.n_entries + 1) / 2);
 	return image;
@@ -264,7 +264,7 @@ static void expect_interruption(struct coordinate_key coordinate)
 	struct patience p = {.n_left = 2, .grows = true};
 	const struct pdb_progress progress = {.tell = tell, .context = &p};
 	const struct pdb_key key = {.coordinate = coordinate, .metric = METRIC_HTM};
-	cr_expect_eq(pdb_build(key, 2, &progress, &image), PDB_INTERRUPTED);
+	cr_expect_eq(pdb_build(key, 2, &progress, &image), STATUS_INTERRUPTED);
 	cr_expect_eq(p.n_told, 3u, "the watcher is not asked again");
 	cr_expect_eq(memcmp(&image, untouched, sizeof image), 0, "the result is left alone");
 }
@@ -282,7 +282,7 @@ Test(build, progress_grows_up_to_the_number_of_entries)
 	const struct pdb_progress progress = {.tell = tell, .context = &p};
 	const struct pdb_key key = {.coordinate = EDGES(KORF_UPPER & ~(1u << FL)), .metric = METRIC_HTM};
 	struct pdb_image image;
-	cr_assert_eq(pdb_build(key, 2, &progress, &image), PDB_OK);
+	cr_assert_eq(pdb_build(key, 2, &progress, &image), STATUS_OK);
 	cr_expect(p.grows);
 	cr_expect_eq(p.last_done, image.n_entries);
 	pdb_image_free(&image);

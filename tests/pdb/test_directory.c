@@ -25,9 +25,9 @@ TestSuite(pdb_directory, .init = enter, .fini = table_leave);
 Test(pdb_directory, the_option_comes_before_the_environment)
 {
 	setenv("SUPERFLIP_PDB_DIR", "/from/environment", 1);
-	cr_assert_eq(pdb_directory("/from/option", path), PDB_OK);
+	cr_assert_eq(pdb_directory("/from/option", path), STATUS_OK);
 	cr_expect_str_eq(path, "/from/option");
-	cr_assert_eq(pdb_directory(NULL, path), PDB_OK);
+	cr_assert_eq(pdb_directory(NULL, path), STATUS_OK);
 	cr_expect_str_eq(path, "/from/environment");
 }
 
@@ -35,7 +35,7 @@ Test(pdb_directory, a_source_build_has_its_own_directory)
 {
 	needs_linux();
 	setenv("XDG_CACHE_HOME", "/cache", 1);
-	cr_assert_eq(pdb_directory(NULL, path), PDB_OK);
+	cr_assert_eq(pdb_directory(NULL, path), STATUS_OK);
 	const size_t n = strlen(path);
 	cr_expect_gt(n, 4);
 	cr_expect_str_eq(path + n - 4, "/pdb");
@@ -46,17 +46,17 @@ Test(pdb_directory, a_source_build_has_its_own_directory)
 Test(pdb_directory, an_empty_variable_is_none)
 {
 	char usual[PATH_MAX];
-	cr_assert_eq(pdb_directory(NULL, usual), PDB_OK);
+	cr_assert_eq(pdb_directory(NULL, usual), STATUS_OK);
 	setenv("SUPERFLIP_PDB_DIR", "", 1);
-	cr_assert_eq(pdb_directory(NULL, path), PDB_OK);
+	cr_assert_eq(pdb_directory(NULL, path), STATUS_OK);
 	cr_expect_str_eq(path, usual);
 }
 
 Test(pdb_directory, files_are_named_after_coordinate_and_metric)
 {
-	cr_assert_eq(pdb_path("pdb", corners, path), PDB_OK);
+	cr_assert_eq(pdb_path("pdb", corners, path), STATUS_OK);
 	cr_expect_str_eq(path, "pdb/corners-htm.pdb");
-	cr_assert_eq(pdb_path("/a/b", korf_edges, path), PDB_OK);
+	cr_assert_eq(pdb_path("/a/b", korf_edges, path), STATUS_OK);
 	cr_expect_str_eq(path, "/a/b/edges-URUFULUBFRFL-qtm.pdb");
 }
 
@@ -65,8 +65,8 @@ Test(pdb_directory, a_path_that_is_too_long_is_an_error)
 	char name[PATH_MAX];
 	memset(name, 'x', sizeof name);
 	name[sizeof name - 5] = '\0';
-	cr_assert_eq(pdb_directory(name, path), PDB_OK);
-	cr_expect_eq(pdb_path(name, corners, path), PDB_IO);
+	cr_assert_eq(pdb_directory(name, path), STATUS_OK);
+	cr_expect_eq(pdb_path(name, corners, path), STATUS_IO);
 	cr_expect_eq(errno, ENAMETOOLONG);
 }
 
@@ -74,10 +74,10 @@ Test(pdb_directory, a_missing_table_would_be_written_where_it_is_looked_for)
 {
 	char expected[SCRATCH_MAX + 32];
 	snprintf(expected, sizeof expected, "%s/corners-htm.pdb", table_directory);
-	cr_expect_eq(pdb_find(table_directory, corners, path), PDB_MISSING);
+	cr_expect_eq(pdb_find(table_directory, corners, path), STATUS_MISSING);
 	cr_expect_str_eq(path, expected);
 	close(open(expected, O_CREAT | O_WRONLY, 0600));
-	cr_expect_eq(pdb_find(table_directory, corners, path), PDB_OK);
+	cr_expect_eq(pdb_find(table_directory, corners, path), STATUS_OK);
 	cr_expect_str_eq(path, expected);
 }
 
@@ -87,18 +87,18 @@ Test(pdb_directory, directories_are_made_with_those_above_them)
 	struct stat made;
 	unsigned n_made;
 	snprintf(deep, sizeof deep, "%s/a/b//c/", table_directory);
-	cr_expect_eq(pdb_directory_make(deep, &n_made), PDB_OK);
+	cr_expect_eq(pdb_directory_make(deep, &n_made), STATUS_OK);
 	cr_expect_eq(n_made, 3u);
-	cr_expect_eq(pdb_directory_make(deep, &n_made), PDB_OK, "it may be there");
+	cr_expect_eq(pdb_directory_make(deep, &n_made), STATUS_OK, "it may be there");
 	cr_expect_eq(n_made, 0u);
 	cr_assert_eq(stat(deep, &made), 0);
 	cr_expect(S_ISDIR(made.st_mode));
 	snprintf(file, sizeof file, "%s/file", table_directory);
 	close(open(file, O_CREAT | O_WRONLY, 0600));
-	cr_expect_eq(pdb_directory_make(file, &n_made), PDB_IO);
+	cr_expect_eq(pdb_directory_make(file, &n_made), STATUS_IO);
 	cr_expect_eq(errno, ENOTDIR);
 	strcat(file, "/below");
-	cr_expect_eq(pdb_directory_make(file, &n_made), PDB_IO);
+	cr_expect_eq(pdb_directory_make(file, &n_made), STATUS_IO);
 	cr_expect_eq(errno, ENOTDIR);
 }
 
@@ -107,7 +107,7 @@ Test(pdb_directory, what_was_made_is_removed_unless_it_holds_something)
 	char deep[SCRATCH_MAX + 32], file[SCRATCH_MAX + 64];
 	unsigned n_made;
 	snprintf(deep, sizeof deep, "%s/a/b//c/", table_directory);
-	cr_assert_eq(pdb_directory_make(deep, &n_made), PDB_OK);
+	cr_assert_eq(pdb_directory_make(deep, &n_made), STATUS_OK);
 	snprintf(file, sizeof file, "%s/a/file", table_directory);
 	close(open(file, O_CREAT | O_WRONLY, 0600));
 	pdb_directory_unmake(deep, n_made);

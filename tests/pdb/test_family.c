@@ -80,7 +80,7 @@ Test(pdb_family, what_is_said_of_inverses_and_parities_holds)
 		struct pdb_key key = {.metric = METRIC_QTM};
 		struct pdb_image image;
 		cr_assert(coordinate_parse(*row, &key.coordinate));
-		cr_assert_eq(pdb_build(key, 1, NULL, &image), PDB_OK);
+		cr_assert_eq(pdb_build(key, 1, NULL, &image), STATUS_OK);
 		const struct pdb table = pdb_of_image(&image);
 		bool same_for_inverse = true, parity_is_fixed = true;
 		for (unsigned n = 0; n < 2000; n++) {
@@ -115,7 +115,7 @@ Test(pdb_family, pieces_of_a_table_have_the_counts_of_the_whole)
 {
 	struct pdb_image image;  /* of an odd number of entries */
 	const struct pdb_key twist = {{.family = COORDINATE_TWIST}, .metric = METRIC_HTM};
-	cr_assert_eq(pdb_build(twist, 1, NULL, &image), PDB_OK);
+	cr_assert_eq(pdb_build(twist, 1, NULL, &image), STATUS_OK);
 	image.entries[image.size_bytes - 1] |= 0xF0;
 	const struct pdb table = pdb_of_image(&image);
 	expect_same_counts_in_pieces(&table, 512);

@@ -17,9 +17,9 @@ Test(pdb_file, what_is_written_is_read_back)
 	const struct pdb_key keys[] = {twist, corner_perm, five_edges};
 	for (unsigned k = 0; k < 3; k++) {
 		struct pdb_image image = table_image(keys[k]);
-		cr_assert_eq(pdb_write(table_path, &image, NULL), PDB_OK);
+		cr_assert_eq(pdb_write(table_path, &image, NULL), STATUS_OK);
 		struct pdb pdb;
-		cr_assert_eq(pdb_open(table_path, keys[k], NULL, &pdb), PDB_OK);
+		cr_assert_eq(pdb_open(table_path, keys[k], NULL, &pdb), STATUS_OK);
 		cr_expect_eq(pdb.n_entries, image.n_entries);
 		cr_expect_eq(memcmp(pdb.entries, image.entries, image.size_bytes), 0);
 		cr_expect(pdb_histogram_equal(&pdb.histogram, &image.histogram));
@@ -27,7 +27,7 @@ Test(pdb_file, what_is_written_is_read_back)
 		for (uint64_t i = 0; i < image.n_entries; i += 97)
 			cr_assert_eq(pdb_get(&pdb, i), (unsigned)image.entries[i / 2] >> i % 2 * 4 & 15);
 		pdb_close(&pdb);
-		cr_expect_eq(pdb_verify(table_path, NULL, NULL), PDB_OK);
+		cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_OK);
 		free(image.entries);
 	}
 }
@@ -35,10 +35,10 @@ Test(pdb_file, what_is_written_is_read_back)
 Test(pdb_file, the_preloaded_entries_are_the_mapped_ones)
 {
 	struct pdb_image image = table_image(five_edges);
-	cr_assert_eq(pdb_write(table_path, &image, NULL), PDB_OK);
+	cr_assert_eq(pdb_write(table_path, &image, NULL), STATUS_OK);
 	struct pdb pdb;
-	cr_assert_eq(pdb_open(table_path, five_edges, NULL, &pdb), PDB_OK);
-	cr_assert_eq(pdb_preload(&pdb), PDB_OK);
+	cr_assert_eq(pdb_open(table_path, five_edges, NULL, &pdb), STATUS_OK);
+	cr_assert_eq(pdb_preload(&pdb), STATUS_OK);
 	cr_assert_eq(truncate(table_path, 0), 0);  /* the file may go away now */
 	cr_expect_eq(memcmp(pdb.entries, image.entries, image.size_bytes), 0);
 	pdb_close(&pdb);
@@ -50,7 +50,7 @@ Test(pdb_file, the_file_begins_on_a_huge_page)
 {
 	table_file_write(five_edges, PDB_CHUNK_BYTES);
 	struct pdb pdb;
-	cr_assert_eq(pdb_open(table_path, five_edges, NULL, &pdb), PDB_OK);
+	cr_assert_eq(pdb_open(table_path, five_edges, NULL, &pdb), STATUS_OK);
 	cr_expect_eq((uintptr_t)pdb.mapping % (2 << 20), 0);
 	cr_expect_eq(pdb.entries - (const uint8_t *)pdb.mapping, PDB_HEADER_BYTES);
 	pdb_close(&pdb);
@@ -60,14 +60,15 @@ Test(pdb_file, a_flipped_bit_anywhere_in_the_header_is_found)
 {
 	table_file_write(twist, PDB_CHUNK_BYTES);
 	for (uint64_t offset = 0; offset < PDB_HEADER_BYTES; offset++) {
-		const enum pdb_status expected = offset < 8 ? PDB_BAD_MAGIC : offset < 12 ? PDB_BAD_VERSION : PDB_BAD_HEADER;
+		const enum status expected = offset < 8 ? STATUS_FOREIGN : offset < 12 ? STATUS_BAD_VERSION
+		    : STATUS_BAD_HEADER;
 		table_flip_bit(offset);
-		const enum pdb_status status = table_open(twist);
+		const enum status status = table_open(twist);
 		cr_assert_eq(status, expected, "byte %u: %s", (unsigned)offset, pdb_status_text(status));
 		cr_assert_eq(pdb_verify(table_path, NULL, NULL), expected);
 		table_flip_bit(offset);
 	}
-	cr_expect_eq(table_open(twist), PDB_OK);
+	cr_expect_eq(table_open(twist), STATUS_OK);
 }
 
 #define AT(member) offsetof(struct pdb_header, member)
@@ -77,48 +78,48 @@ Test(pdb_file, fields_that_contradict_each_other_are_found_under_a_right_checksu
 	static const struct {
 		size_t offset;
 		uint32_t value;
-		enum pdb_status expected;
+		enum status expected;
 	} cases[] = {
-		{AT(version), 0, PDB_BAD_VERSION},
-		{AT(version), 2, PDB_BAD_VERSION},                   /* once that of cosets */
-		{AT(version), 3, PDB_BAD_VERSION},                   /* that of cosets */
-		{AT(version), 4, PDB_BAD_VERSION},
-		{AT(header_bytes), 8192, PDB_BAD_HEADER},
-		{AT(coordinate), 0, PDB_WRONG_TABLE},
-		{AT(coordinate), COORDINATE_COSET, PDB_BAD_VERSION},  /* theirs is another */
-		{AT(coordinate), COORDINATE_FLIP, PDB_BAD_HEADER},   /* but the size of twist */
-		{AT(first_parameter), 1, PDB_WRONG_TABLE},
-		{AT(metric), METRIC_QTM, PDB_WRONG_TABLE},           /* sound, but not asked for */
-		{AT(metric), N_METRICS, PDB_BAD_HEADER},
-		{AT(bits_per_entry), 2, PDB_BAD_HEADER},
-		{AT(max_depth), 13, PDB_BAD_HEADER},
-		{AT(base), 7, PDB_BAD_HEADER},
-		{AT(n_entries), 2186, PDB_BAD_HEADER},
-		{AT(n_entries) + 4, 1, PDB_BAD_HEADER},
-		{AT(data_bytes), 1095, PDB_BAD_HEADER},
-		{AT(data_bytes) + 4, 0x80000000, PDB_BAD_HEADER},
-		{AT(chunk_bytes), 0, PDB_BAD_HEADER},
-		{AT(chunk_bytes), 1000, PDB_BAD_HEADER},
-		{AT(chunk_bytes), 0x80000000, PDB_BAD_HEADER},
-		{AT(n_chunks), 0, PDB_BAD_HEADER},
-		{AT(n_chunks), 0xFFFFFFFF, PDB_BAD_HEADER},
-		{AT(builder) + 28, 0x41414141, PDB_OK},              /* still ended by a zero */
-		{AT(more_parameters[0]), 1, PDB_WRONG_TABLE},                     /* of cosets only, */
-		{AT(more_parameters[1]), 1, PDB_WRONG_TABLE},
-		{AT(more_parameters[2]), 1, PDB_WRONG_TABLE},            /* like these */
-		{AT(more_parameters[3]), 24, PDB_WRONG_TABLE},
-		{AT(count), 0, PDB_BAD_HEADER},
-		{AT(count) + 4, 0xFFFFFFFF, PDB_BAD_HEADER},
-		{AT(chunk_checksum), 0, PDB_DAMAGED},
-		{AT(chunk_checksum) + 8, 1, PDB_BAD_HEADER},         /* there is one chunk, */
-		{AT(chunk_checksum) + 8 * 463 + 4, 1, PDB_BAD_HEADER},
-		{AT(trailer_checksum), 1, PDB_BAD_HEADER},           /* and no trailer */
-		{AT(trailer_checksum) + 4, 0x80000000, PDB_BAD_HEADER},
+		{AT(version), 0, STATUS_BAD_VERSION},
+		{AT(version), 2, STATUS_BAD_VERSION},                   /* once that of cosets */
+		{AT(version), 3, STATUS_BAD_VERSION},                   /* that of cosets */
+		{AT(version), 4, STATUS_BAD_VERSION},
+		{AT(header_bytes), 8192, STATUS_BAD_HEADER},
+		{AT(coordinate), 0, STATUS_DIFFERENT},
+		{AT(coordinate), COORDINATE_COSET, STATUS_BAD_VERSION},  /* theirs is another */
+		{AT(coordinate), COORDINATE_FLIP, STATUS_BAD_HEADER},   /* but the size of twist */
+		{AT(first_parameter), 1, STATUS_DIFFERENT},
+		{AT(metric), METRIC_QTM, STATUS_DIFFERENT},           /* sound, but not asked for */
+		{AT(metric), N_METRICS, STATUS_BAD_HEADER},
+		{AT(bits_per_entry), 2, STATUS_BAD_HEADER},
+		{AT(max_depth), 13, STATUS_BAD_HEADER},
+		{AT(base), 7, STATUS_BAD_HEADER},
+		{AT(n_entries), 2186, STATUS_BAD_HEADER},
+		{AT(n_entries) + 4, 1, STATUS_BAD_HEADER},
+		{AT(data_bytes), 1095, STATUS_BAD_HEADER},
+		{AT(data_bytes) + 4, 0x80000000, STATUS_BAD_HEADER},
+		{AT(chunk_bytes), 0, STATUS_BAD_HEADER},
+		{AT(chunk_bytes), 1000, STATUS_BAD_HEADER},
+		{AT(chunk_bytes), 0x80000000, STATUS_BAD_HEADER},
+		{AT(n_chunks), 0, STATUS_BAD_HEADER},
+		{AT(n_chunks), 0xFFFFFFFF, STATUS_BAD_HEADER},
+		{AT(builder) + 28, 0x41414141, STATUS_OK},              /* still ended by a zero */
+		{AT(more_parameters[0]), 1, STATUS_DIFFERENT},                     /* of cosets only, */
+		{AT(more_parameters[1]), 1, STATUS_DIFFERENT},
+		{AT(more_parameters[2]), 1, STATUS_DIFFERENT},            /* like these */
+		{AT(more_parameters[3]), 24, STATUS_DIFFERENT},
+		{AT(count), 0, STATUS_BAD_HEADER},
+		{AT(count) + 4, 0xFFFFFFFF, STATUS_BAD_HEADER},
+		{AT(chunk_checksum), 0, STATUS_DAMAGED},
+		{AT(chunk_checksum) + 8, 1, STATUS_BAD_HEADER},         /* there is one chunk, */
+		{AT(chunk_checksum) + 8 * 463 + 4, 1, STATUS_BAD_HEADER},
+		{AT(trailer_checksum), 1, STATUS_BAD_HEADER},           /* and no trailer */
+		{AT(trailer_checksum) + 4, 0x80000000, STATUS_BAD_HEADER},
 	};
 	array_foreach(row, cases) {
 		table_file_write(twist, PDB_CHUNK_BYTES);
 		table_forge(row->offset, row->value);
-		const enum pdb_status status = table_open(twist);
+		const enum status status = table_open(twist);
 		cr_expect_eq(status, row->expected, "offset %zu, value %u: %s", row->offset, row->value,
 		             pdb_status_text(status));
 	}
@@ -129,31 +130,31 @@ Test(pdb_file, a_builder_without_an_end_is_a_bad_header)
 	table_file_write(twist, PDB_CHUNK_BYTES);
 	for (size_t offset = 0; offset < PDB_BUILDER_MAX; offset += 4)
 		table_forge(AT(builder) + offset, 0x41414141);
-	cr_expect_eq(table_open(twist), PDB_BAD_HEADER);
+	cr_expect_eq(table_open(twist), STATUS_BAD_HEADER);
 }
 
 Test(pdb_file, damage_is_found_in_every_chunk_of_the_header_and_of_the_trailer)
 {
 	table_file_write(five_edges, 1024);
 	struct pdb_header header;
-	cr_assert_eq(pdb_describe(table_path, &header), PDB_OK);
+	cr_assert_eq(pdb_describe(table_path, &header), STATUS_OK);
 	cr_assert_gt(header.n_chunks, PDB_HEADER_CHECKSUMS, "the file has a trailer");
-	cr_assert_eq(table_open(five_edges), PDB_OK);
+	cr_assert_eq(table_open(five_edges), STATUS_OK);
 	for (uint32_t i = 0; i < header.n_chunks; i += 7) {
 		const uint64_t offset = PDB_HEADER_BYTES + i * UINT64_C(1024) + i % pdb_header_chunk_bytes(&header, i);
 		table_flip_bit(offset);
-		cr_assert_eq(table_open(five_edges), PDB_DAMAGED, "chunk %u", i);
+		cr_assert_eq(table_open(five_edges), STATUS_DAMAGED, "chunk %u", i);
 		table_flip_bit(offset);
 	}
 	table_flip_bit(PDB_HEADER_BYTES + header.data_bytes - 1);
-	cr_expect_eq(table_open(five_edges), PDB_DAMAGED, "the last byte");
-	cr_expect_eq(pdb_verify(table_path, NULL, NULL), PDB_DAMAGED);
+	cr_expect_eq(table_open(five_edges), STATUS_DAMAGED, "the last byte");
+	cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_DAMAGED);
 	table_flip_bit(PDB_HEADER_BYTES + header.data_bytes - 1);
 	table_flip_bit(PDB_HEADER_BYTES + header.data_bytes);
-	cr_expect_eq(table_open(five_edges), PDB_BAD_HEADER, "the trailer");
-	cr_expect_eq(pdb_verify(table_path, NULL, NULL), PDB_BAD_HEADER);
+	cr_expect_eq(table_open(five_edges), STATUS_BAD_HEADER, "the trailer");
+	cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_BAD_HEADER);
 	table_flip_bit(PDB_HEADER_BYTES + header.data_bytes);
-	cr_expect_eq(pdb_verify(table_path, NULL, NULL), PDB_OK);
+	cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_OK);
 }
 
 Test(pdb_file, a_shorter_or_longer_file_is_never_mapped)
@@ -164,9 +165,9 @@ Test(pdb_file, a_shorter_or_longer_file_is_never_mapped)
 	array_foreach(row, sizes) {
 		table_file_write(corner_perm, 4096);
 		cr_assert_eq(truncate(table_path, (off_t)*row), 0);
-		const enum pdb_status status = table_open(corner_perm);
-		cr_expect_eq(status, PDB_TRUNCATED, "%u bytes: %s", (unsigned)*row, pdb_status_text(status));
-		cr_expect_eq(pdb_verify(table_path, NULL, NULL), PDB_TRUNCATED);
+		const enum status status = table_open(corner_perm);
+		cr_expect_eq(status, STATUS_TRUNCATED, "%u bytes: %s", (unsigned)*row, pdb_status_text(status));
+		cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_TRUNCATED);
 	}
 }
 
@@ -176,12 +177,12 @@ Test(pdb_file, zeros_for_data_are_half_written)
 	table_file_write(corner_perm, 4096);
 	const uint64_t whole = table_file_bytes();
 	table_overwrite(0, zeros, sizeof zeros);
-	cr_expect_eq(table_open(corner_perm), PDB_UNFINISHED, "the header is not there yet");
+	cr_expect_eq(table_open(corner_perm), STATUS_UNFINISHED, "the header is not there yet");
 	table_file_write(corner_perm, 4096);
 	cr_assert_eq(truncate(table_path, (off_t)(whole / 2)), 0);
 	cr_assert_eq(truncate(table_path, (off_t)whole), 0);
-	cr_expect_eq(table_open(corner_perm), PDB_UNFINISHED, "the end is not there yet");
-	cr_expect_eq(pdb_verify(table_path, NULL, NULL), PDB_UNFINISHED);
+	cr_expect_eq(table_open(corner_perm), STATUS_UNFINISHED, "the end is not there yet");
+	cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_UNFINISHED);
 }
 
 Test(pdb_file, foreign_files_and_things_that_are_no_files)
@@ -190,16 +191,16 @@ Test(pdb_file, foreign_files_and_things_that_are_no_files)
 	for (unsigned i = 0; i < 2000; i++)
 		fputs("not a table\n", text);
 	fclose(text);
-	cr_expect_eq(table_open(twist), PDB_BAD_MAGIC);
+	cr_expect_eq(table_open(twist), STATUS_FOREIGN);
 	cr_assert_eq(truncate(table_path, 3), 0);
-	cr_expect_eq(table_open(twist), PDB_BAD_MAGIC);
+	cr_expect_eq(table_open(twist), STATUS_FOREIGN);
 	cr_assert_eq(unlink(table_path), 0);
-	cr_expect_eq(table_open(twist), PDB_MISSING);
+	cr_expect_eq(table_open(twist), STATUS_MISSING);
 	cr_assert_eq(mkfifo(table_path, 0600), 0);
-	cr_expect_eq(table_open(twist), PDB_BAD_MAGIC, "and does not wait for a writer");
+	cr_expect_eq(table_open(twist), STATUS_FOREIGN, "and does not wait for a writer");
 	cr_assert_eq(unlink(table_path), 0);
 	cr_assert_eq(mkdir(table_path, 0700), 0);
-	cr_expect_eq(table_open(twist), PDB_IO);
+	cr_expect_eq(table_open(twist), STATUS_IO);
 	cr_expect_eq(errno, EISDIR);
 }
 
@@ -208,10 +209,10 @@ Test(pdb_file, another_table_is_not_the_wanted_one)
 	table_file_write(five_edges, PDB_CHUNK_BYTES);
 	struct pdb_key want = five_edges;
 	want.metric = METRIC_QTM;
-	cr_expect_eq(table_open(want), PDB_WRONG_TABLE);
+	cr_expect_eq(table_open(want), STATUS_DIFFERENT);
 	want = pdb_key_in((struct coordinate_key)EDGES_COORDINATE(0x2F), METRIC_HTM);
-	cr_expect_eq(table_open(want), PDB_WRONG_TABLE, "of the same size");
-	cr_expect_eq(table_open(twist), PDB_WRONG_TABLE);
+	cr_expect_eq(table_open(want), STATUS_DIFFERENT, "of the same size");
+	cr_expect_eq(table_open(twist), STATUS_DIFFERENT);
 }
 
 Test(pdb_file, a_failed_open_leaves_the_result_alone)
@@ -219,6 +220,6 @@ Test(pdb_file, a_failed_open_leaves_the_result_alone)
 	table_file_write(twist, PDB_CHUNK_BYTES);
 	table_flip_bit(PDB_HEADER_BYTES);
 	struct pdb pdb = {.n_entries = 12345};
-	cr_expect_eq(pdb_open(table_path, twist, NULL, &pdb), PDB_DAMAGED);
+	cr_expect_eq(pdb_open(table_path, twist, NULL, &pdb), STATUS_DAMAGED);
 	cr_expect_eq(pdb.n_entries, 12345);
 }

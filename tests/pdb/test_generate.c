@@ -24,7 +24,7 @@ static void enter(void)
 
 TestSuite(pdb_generate, .init = enter, .fini = table_leave);
 
-static enum pdb_status generate(const struct pdb_generate_options *options)
+static enum status generate(const struct pdb_generate_options *options)
 {
 	return pdb_generate(table_directory, twist, options, &was_built);
 }
@@ -45,10 +45,10 @@ Test(pdb_generate, the_small_tables_have_their_known_depths)
 			const struct pdb_key key = {{.family = kinds[k]}, .metric = metric};
 			struct pdb pdb;
 			struct pdb_histogram expected;
-			cr_assert_eq(pdb_generate(table_directory, key, &plain, &was_built), PDB_OK);
+			cr_assert_eq(pdb_generate(table_directory, key, &plain, &was_built), STATUS_OK);
 			cr_expect(was_built);
-			cr_assert_eq(pdb_path(table_directory, key, table_path), PDB_OK);
-			cr_assert_eq(pdb_open(table_path, key, NULL, &pdb), PDB_OK);
+			cr_assert_eq(pdb_path(table_directory, key, table_path), STATUS_OK);
+			cr_assert_eq(pdb_open(table_path, key, NULL, &pdb), STATUS_OK);
 			cr_assert(pdb_known_histogram(key, &expected));
 			cr_expect(pdb_histogram_equal(&pdb.histogram, &expected));
 			cr_expect_eq(pdb_get(&pdb, 0), 0, "the solved state comes first");
@@ -60,33 +60,33 @@ Test(pdb_generate, the_small_tables_have_their_known_depths)
 Test(pdb_generate, a_sound_table_is_not_built_again_unless_forced)
 {
 	struct stat first, second;
-	cr_assert_eq(generate(&plain), PDB_OK);
+	cr_assert_eq(generate(&plain), STATUS_OK);
 	stat(table_path, &first);
-	cr_assert_eq(generate(&plain), PDB_OK);
+	cr_assert_eq(generate(&plain), STATUS_OK);
 	cr_expect_not(was_built);
 	stat(table_path, &second);
 	cr_expect_eq(first.st_ino, second.st_ino);
-	cr_assert_eq(generate(&forced), PDB_OK);
+	cr_assert_eq(generate(&forced), STATUS_OK);
 	cr_expect(was_built);
 }
 
 Test(pdb_generate, an_unsound_table_is_never_replaced_silently)
 {
-	cr_assert_eq(generate(&plain), PDB_OK);
+	cr_assert_eq(generate(&plain), STATUS_OK);
 	table_overwrite(PDB_HEADER_BYTES + 100, "spoiled", 7);
-	cr_expect_eq(generate(&plain), PDB_DAMAGED);
+	cr_expect_eq(generate(&plain), STATUS_DAMAGED);
 	cr_expect_not(was_built);
 	table_overwrite(0, "spoiled", 7);
-	cr_expect_eq(generate(&plain), PDB_BAD_MAGIC);
-	cr_expect_eq(generate(&forced), PDB_OK);
-	cr_expect_eq(pdb_verify(table_path, NULL, NULL), PDB_OK);
+	cr_expect_eq(generate(&plain), STATUS_FOREIGN);
+	cr_expect_eq(generate(&forced), STATUS_OK);
+	cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_OK);
 }
 
 Test(pdb_generate, a_locked_table_is_left_to_its_builder)
 {
 	struct pdb_lock lock;
-	cr_assert_eq(pdb_lock_take(table_path, false, &lock), PDB_OK);
-	cr_expect_eq(generate(&plain), PDB_LOCKED);
+	cr_assert_eq(pdb_lock_take(table_path, false, &lock), STATUS_OK);
+	cr_expect_eq(generate(&plain), STATUS_LOCKED);
 	pdb_lock_release(&lock);
 	cr_expect_eq(scratch_count(table_directory), 0);
 }
@@ -95,16 +95,16 @@ Test(pdb_generate, the_directory_is_made)
 {
 	char deep[SCRATCH_MAX + 8];
 	snprintf(deep, sizeof deep, "%s/a/b", table_directory);
-	cr_expect_eq(pdb_generate(deep, twist, &plain, &was_built), PDB_OK);
+	cr_expect_eq(pdb_generate(deep, twist, &plain, &was_built), STATUS_OK);
 }
 
 Test(pdb_generate, a_directory_that_cannot_be_written_is_an_error)
 {
-	cr_expect_eq(pdb_generate("/proc/self/pdb", twist, &plain, &was_built), PDB_IO);
+	cr_expect_eq(pdb_generate("/proc/self/pdb", twist, &plain, &was_built), STATUS_IO);
 	if (geteuid() == 0)
 		return;  /* root may write everywhere */
 	chmod(table_directory, 0500);
-	cr_expect_eq(generate(&plain), PDB_IO);
+	cr_expect_eq(generate(&plain), STATUS_IO);
 	cr_expect_eq(errno, EACCES);
 	chmod(table_directory, 0700);
 }
@@ -116,7 +116,7 @@ Test(pdb_generate, an_interruption_at_any_stage_leaves_nothing_half_done)
 		was_built = true;
 		const struct pdb_progress stop = {table_stop_at_stage, stages[i]};
 		const struct pdb_generate_options options = {.n_threads = 1, .progress = &stop};
-		cr_expect_eq(generate(&options), PDB_INTERRUPTED, "%s", stages[i]);
+		cr_expect_eq(generate(&options), STATUS_INTERRUPTED, "%s", stages[i]);
 		cr_expect_not(was_built);
 		cr_expect_eq(scratch_count(table_directory), 0, "%s", stages[i]);
 	}
@@ -126,27 +126,27 @@ Test(pdb_generate, what_a_killed_build_left_is_cleared_away)
 {
 	leave_behind(".tmp1-0");
 	leave_behind(".lock");
-	cr_expect_eq(generate(&plain), PDB_OK);
+	cr_expect_eq(generate(&plain), STATUS_OK);
 	cr_expect_eq(scratch_count(table_directory), 1);
 }
 
 Test(pdb_generate, leftovers_beside_a_sound_table_are_cleared_away_too_unless_a_builder_is_at_work)
 {
 	char left[PATH_MAX + 16];
-	cr_assert_eq(generate(&plain), PDB_OK);
+	cr_assert_eq(generate(&plain), STATUS_OK);
 	snprintf(left, sizeof left, "%s.tmp1-0", table_path);
 	leave_behind(".tmp1-0");
 	struct pdb_lock lock;
-	cr_assert_eq(pdb_lock_take(table_path, false, &lock), PDB_OK);
-	cr_expect_eq(generate(&plain), PDB_OK);
+	cr_assert_eq(pdb_lock_take(table_path, false, &lock), STATUS_OK);
+	cr_expect_eq(generate(&plain), STATUS_OK);
 	cr_expect_eq(access(left, F_OK), 0, "it may be the builder's");
 	pdb_lock_release(&lock);
 	leave_behind(".lock");
-	cr_expect_eq(generate(&plain), PDB_OK);
+	cr_expect_eq(generate(&plain), STATUS_OK);
 	cr_expect_not(was_built);
 	cr_expect_eq(scratch_count(table_directory), 1, "the table and nothing else");
 	leave_behind(".checked.tmp1-0");
-	cr_expect_eq(generate(&plain), PDB_OK);
+	cr_expect_eq(generate(&plain), STATUS_OK);
 	cr_expect_eq(scratch_count(table_directory), 1, "nor what was begun beside it");
 }
 

@@ -12,10 +12,10 @@ TestSuite(pdb_lock, .init = table_enter, .fini = table_leave);
 Test(pdb_lock, a_second_builder_is_told_at_once)
 {
 	struct pdb_lock first, second;
-	cr_assert_eq(pdb_lock_take(table_path, false, &first), PDB_OK);
-	cr_expect_eq(pdb_lock_take(table_path, false, &second), PDB_LOCKED);
+	cr_assert_eq(pdb_lock_take(table_path, false, &first), STATUS_OK);
+	cr_expect_eq(pdb_lock_take(table_path, false, &second), STATUS_LOCKED);
 	pdb_lock_release(&first);
-	cr_assert_eq(pdb_lock_take(table_path, false, &second), PDB_OK);
+	cr_assert_eq(pdb_lock_take(table_path, false, &second), STATUS_OK);
 	pdb_lock_release(&second);
 	cr_expect_eq(scratch_count(table_directory), 0, "no lock file is left");
 }
@@ -25,8 +25,8 @@ Test(pdb_lock, tables_do_not_lock_each_other)
 	char other[sizeof table_path + 8];
 	struct pdb_lock first, second;
 	snprintf(other, sizeof other, "%s2", table_path);
-	cr_assert_eq(pdb_lock_take(table_path, false, &first), PDB_OK);
-	cr_assert_eq(pdb_lock_take(other, false, &second), PDB_OK);
+	cr_assert_eq(pdb_lock_take(table_path, false, &first), STATUS_OK);
+	cr_assert_eq(pdb_lock_take(other, false, &second), STATUS_OK);
 	pdb_lock_release(&first);
 	pdb_lock_release(&second);
 }
@@ -36,12 +36,12 @@ Test(pdb_lock, the_lock_of_a_dead_process_is_free)
 	struct pdb_lock lock;
 	const pid_t child = fork();
 	if (child == 0)
-		_exit(pdb_lock_take(table_path, false, &lock) == PDB_OK ? 0 : 1);
+		_exit(pdb_lock_take(table_path, false, &lock) == STATUS_OK ? 0 : 1);
 	int status;
 	cr_assert_eq(waitpid(child, &status, 0), child);
 	cr_assert_eq(status, 0);
 	cr_expect_eq(scratch_count(table_directory), 1, "its file is still there");
-	cr_assert_eq(pdb_lock_take(table_path, false, &lock), PDB_OK);
+	cr_assert_eq(pdb_lock_take(table_path, false, &lock), STATUS_OK);
 	pdb_lock_release(&lock);
 }
 
@@ -55,9 +55,9 @@ Test(pdb_lock, a_signal_ends_the_waiting)
 	struct pdb_lock first, second;
 	const struct sigaction action = {.sa_handler = note};
 	sigaction(SIGALRM, &action, NULL);
-	cr_assert_eq(pdb_lock_take(table_path, false, &first), PDB_OK);
+	cr_assert_eq(pdb_lock_take(table_path, false, &first), STATUS_OK);
 	alarm(1);
-	cr_expect_eq(pdb_lock_take(table_path, true, &second), PDB_INTERRUPTED);
+	cr_expect_eq(pdb_lock_take(table_path, true, &second), STATUS_INTERRUPTED);
 	pdb_lock_release(&first);
 }
 
@@ -76,7 +76,8 @@ Test(pdb_lock, waiting_builders_come_one_at_a_time)
 			for (unsigned turn = 0; turn < N_TURNS; turn++) {
 				struct pdb_lock lock;
 				unsigned n;
-				if (pdb_lock_take(table_path, true, &lock) != PDB_OK || (file = fopen(counter, "r+")) == NULL)
+				if (pdb_lock_take(table_path, true, &lock) != STATUS_OK
+				    || (file = fopen(counter, "r+")) == NULL)
 					_exit(1);
 				if (fscanf(file, "%u", &n) != 1)
 					_exit(1);

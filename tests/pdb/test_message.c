@@ -7,9 +7,9 @@
 
 Test(pdb_message, every_status_has_words_of_its_own)
 {
-	for (enum pdb_status a = PDB_OK; a < N_PDB_STATUS; a++) {
+	for (enum status a = STATUS_OK; a < STATUS_END; a++) {
 		cr_assert_not_null(pdb_status_text(a));
-		for (enum pdb_status b = PDB_OK; b < a; b++)
+		for (enum status b = STATUS_OK; b < a; b++)
 			cr_expect_str_neq(pdb_status_text(a), pdb_status_text(b));
 	}
 }
@@ -19,12 +19,12 @@ Test(pdb_message, names_the_file_and_its_fault)
 	cube_init();
 	char message[PDB_MESSAGE_MAX];
 	const struct pdb_key key = {{.family = COORDINATE_CORNERS}, .metric = METRIC_QTM};
-	pdb_message(PDB_BAD_HEADER, "/no/such/corners-qtm.pdb", &key, message);
+	pdb_message(STATUS_BAD_HEADER, "/no/such/corners-qtm.pdb", &key, message);
 	cr_expect_str_eq(message, "/no/such/corners-qtm.pdb: the header is damaged");
-	pdb_message(PDB_MISSING, "/no/such/corners-qtm.pdb", &key, message);
+	pdb_message(STATUS_MISSING, "/no/such/corners-qtm.pdb", &key, message);
 	cr_expect_str_eq(message, "/no/such/corners-qtm.pdb: no such table");
 	errno = EACCES;
-	pdb_message(PDB_IO, "/no/such/corners-qtm.pdb", &key, message);
+	pdb_message(STATUS_IO, "/no/such/corners-qtm.pdb", &key, message);
 	cr_expect_str_eq(message, "/no/such/corners-qtm.pdb: Permission denied");
 }
 
@@ -33,9 +33,9 @@ Test(pdb_message, what_is_lacking_is_given_in_numbers)
 	cube_init();
 	char message[PDB_MESSAGE_MAX];
 	const struct pdb_key key = {{.family = COORDINATE_CORNERS}, .metric = METRIC_HTM};
-	pdb_message(PDB_NO_SPACE, "/full/corners-htm.pdb", &key, message);
+	pdb_message(STATUS_NO_SPACE, "/full/corners-htm.pdb", &key, message);
 	cr_expect_str_eq(message, "/full/corners-htm.pdb: not enough disk space; 44094016 bytes are needed");
-	pdb_message(PDB_NO_MEMORY, "/full/corners-htm.pdb", &key, message);
+	pdb_message(STATUS_NO_MEMORY, "/full/corners-htm.pdb", &key, message);
 	cr_expect_str_eq(message, "/full/corners-htm.pdb: not enough memory; about 72 MB are needed");
 }
 
@@ -47,6 +47,6 @@ Test(pdb_message, the_longest_path_fits)
 	path[0] = '/';
 	path[4000] = '/';
 	const struct pdb_key key = {EDGES_COORDINATE(0x30F), .metric = METRIC_QTM};
-	pdb_message(PDB_DAMAGED, path, &key, message);
+	pdb_message(STATUS_DAMAGED, path, &key, message);
 	cr_expect_lt(strlen(message), sizeof message);
 }

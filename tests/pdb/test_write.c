@@ -18,11 +18,11 @@ Test(pdb_write, verifying_counts_the_entries_again)
 	struct pdb_image image = table_image(twist);
 	image.histogram.count[3]--;
 	image.histogram.count[4]++;
-	cr_expect_eq(pdb_write(table_path, &image, NULL), PDB_WRONG_DEPTHS, "it is never given its name");
+	cr_expect_eq(pdb_write(table_path, &image, NULL), STATUS_WRONG_DEPTHS, "it is never given its name");
 	cr_expect_eq(scratch_count(table_directory), 0);
-	cr_assert_eq(pdb_write_chunked(table_path, &image, PDB_CHUNK_BYTES, NULL), PDB_OK);
-	cr_expect_eq(table_open(twist), PDB_OK, "checksums alone cannot tell");
-	cr_expect_eq(pdb_verify(table_path, NULL, NULL), PDB_WRONG_DEPTHS);
+	cr_assert_eq(pdb_write_chunked(table_path, &image, PDB_CHUNK_BYTES, NULL), STATUS_OK);
+	cr_expect_eq(table_open(twist), STATUS_OK, "checksums alone cannot tell");
+	cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_WRONG_DEPTHS);
 	free(image.entries);
 }
 
@@ -30,8 +30,8 @@ Test(pdb_write, the_half_byte_after_an_odd_number_of_entries_means_nothing)
 {
 	struct pdb_image image = table_image(twist);
 	image.entries[image.size_bytes - 1] |= 0xF0;
-	cr_assert_eq(pdb_write(table_path, &image, NULL), PDB_OK);
-	cr_expect_eq(pdb_verify(table_path, NULL, NULL), PDB_OK);
+	cr_assert_eq(pdb_write(table_path, &image, NULL), STATUS_OK);
+	cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_OK);
 	free(image.entries);
 }
 
@@ -42,12 +42,12 @@ Test(pdb_write, an_interrupted_write_leaves_the_directory_as_it_was)
 	for (unsigned i = 0; i < 2; i++) {
 		const struct pdb_progress stop = {table_stop_at_stage, stages[i]};
 		unlink(table_path);
-		cr_expect_eq(pdb_write(table_path, &image, &stop), PDB_INTERRUPTED);
+		cr_expect_eq(pdb_write(table_path, &image, &stop), STATUS_INTERRUPTED);
 		cr_expect_eq(scratch_count(table_directory), 0, "nothing is left");
-		cr_assert_eq(pdb_write(table_path, &image, NULL), PDB_OK);
-		cr_expect_eq(pdb_write(table_path, &other, &stop), PDB_INTERRUPTED);
+		cr_assert_eq(pdb_write(table_path, &image, NULL), STATUS_OK);
+		cr_expect_eq(pdb_write(table_path, &other, &stop), STATUS_INTERRUPTED);
 		cr_expect_eq(scratch_count(table_directory), 1);
-		cr_expect_eq(table_open(twist), PDB_OK, "the older file is still there");
+		cr_expect_eq(table_open(twist), STATUS_OK, "the older file is still there");
 	}
 	free(image.entries);
 	free(other.entries);
@@ -57,11 +57,11 @@ Test(pdb_write, a_write_that_cannot_get_its_name_leaves_nothing)
 {
 	struct pdb_image image = table_image(twist);
 	cr_assert_eq(mkdir(table_path, 0700), 0);  /* a directory is in the way */
-	cr_expect_eq(pdb_write(table_path, &image, NULL), PDB_IO);
+	cr_expect_eq(pdb_write(table_path, &image, NULL), STATUS_IO);
 	cr_expect_eq(errno, EISDIR);
 	cr_expect_eq(scratch_count(table_directory), 1);
 	snprintf(table_path, sizeof table_path, "%s/none/table.pdb", table_directory);
-	cr_expect_eq(pdb_write(table_path, &image, NULL), PDB_IO);
+	cr_expect_eq(pdb_write(table_path, &image, NULL), STATUS_IO);
 	cr_expect_eq(errno, ENOENT);
 	free(image.entries);
 }
@@ -72,7 +72,7 @@ Test(pdb_write, a_write_that_fails_in_the_middle_leaves_nothing)
 	struct pdb_image image = table_image(five_edges);
 	signal(SIGXFSZ, SIG_IGN);
 	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-	cr_expect_eq(pdb_write(table_path, &image, NULL), PDB_IO);
+	cr_expect_eq(pdb_write(table_path, &image, NULL), STATUS_IO);
 	cr_expect_eq(errno, EFBIG);
 	cr_expect_eq(scratch_count(table_directory), 0);
 	free(image.entries);
@@ -80,14 +80,15 @@ Test(pdb_write, a_write_that_fails_in_the_middle_leaves_nothing)
 
 Test(pdb_write, too_little_room_is_said_before_anything_is_written)
 {
-	cr_expect_eq(pdb_check_space(table_directory, 4096), PDB_OK);
-	cr_expect_eq(pdb_check_space(table_directory, UINT64_C(1) << 60), PDB_NO_SPACE);
+	cr_expect_eq(pdb_check_space(table_directory, 4096), STATUS_OK);
+	cr_expect_eq(pdb_check_space(table_directory, UINT64_C(1) << 60), STATUS_NO_SPACE);
 }
 
 Test(pdb_write, a_verification_can_be_interrupted)
 {
 	table_file_write(corner_perm, 4096);
-	cr_expect_eq(pdb_verify(table_path, &(struct pdb_progress){table_stop_at_stage, "verifying"}, NULL), PDB_INTERRUPTED);
+	cr_expect_eq(pdb_verify(table_path, &(struct pdb_progress){table_stop_at_stage, "verifying"}, NULL),
+	             STATUS_INTERRUPTED);
 }
 
 Test(pdb_write, leftovers_of_killed_writers_are_removed_and_nothing_else)
@@ -101,7 +102,7 @@ Test(pdb_write, leftovers_of_killed_writers_are_removed_and_nothing_else)
 	}
 	pdb_remove_leftovers(table_path);
 	cr_expect_eq(scratch_count(table_directory), 3);
-	cr_expect_eq(table_open(twist), PDB_OK);
+	cr_expect_eq(table_open(twist), STATUS_OK);
 }
 
 /* As doc/pdb-format.md has them: a program that knows nothing but that page. */

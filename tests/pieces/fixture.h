@@ -26,7 +26,7 @@ static inline void prepare_tables(const char *goal_name, struct turn_automaton *
 	p->heuristic = (struct heuristic){.spec = &p->cover.spec, .metric = metric};
 	for (unsigned t = 0; t < p->cover.spec.n_tables; t++) {
 		cr_assert_eq(pdb_build(heuristic_table_key(&p->cover.spec, t, metric), 2, NULL, &p->image[t]),
-		             PDB_OK);
+		             STATUS_OK);
 		p->heuristic.table[t] = pdb_of_image(&p->image[t]);
 	}
 }

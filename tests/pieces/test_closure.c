@@ -14,7 +14,7 @@ static struct pdb_image build(const struct turn_set *set, unsigned n_threads)
 	struct pdb_image image;
 	struct pdb_key key = {.metric = METRIC_OF_TURNS};
 	cr_assert(closure_coordinate(set, &key.coordinate, &key.costs));
-	cr_assert_eq(pdb_build(key, n_threads, NULL, &image), PDB_OK);
+	cr_assert_eq(pdb_build(key, n_threads, NULL, &image), STATUS_OK);
 	return image;
 }
 

@@ -28,7 +28,7 @@ Test(piece_tables, states_at_each_distance_are_those_of_another_program)
 	};
 	array_foreach(row, rows) {
 		struct pdb_image image;
-		cr_assert_eq(pdb_build(key_of(row->pattern, row->metric), 2, NULL, &image), PDB_OK);
+		cr_assert_eq(pdb_build(key_of(row->pattern, row->metric), 2, NULL, &image), STATUS_OK);
 		cr_expect_arr_eq(image.histogram.count, row->count, sizeof row->count, "%s", row->pattern);
 		pdb_image_free(&image);
 	}
@@ -46,11 +46,11 @@ Test(piece_tables, entries_are_those_of_the_slow_builder)
 		metric_foreach(metric) {
 			const struct pdb_key key = key_of(names[i], metric);
 			struct pdb_image image;
-			cr_assert_eq(pdb_build(key, 1 + i % 3, NULL, &image), PDB_OK, "%s", names[i]);
+			cr_assert_eq(pdb_build(key, 1 + i % 3, NULL, &image), STATUS_OK, "%s", names[i]);
 			struct pdb_image slow = image;
 			slow.entries = calloc(image.size_bytes, 1);
 			const struct build b = build_of(&slow, 1, NULL);
-			cr_assert_eq(build_plain(&b), PDB_OK);
+			cr_assert_eq(build_plain(&b), STATUS_OK);
 			cr_expect_arr_eq(image.entries, slow.entries, image.n_entries / 2, "%s", names[i]);
 			free(slow.entries);
 			pdb_image_free(&image);
@@ -62,8 +62,8 @@ Test(piece_tables, free_turns_take_the_nearest_of_four)
 {
 	struct pdb_image strict, relaxed;
 	struct dice dice = {81};
-	cr_assert_eq(pdb_build(key_of("pppp____-____________", METRIC_HTM), 1, NULL, &strict), PDB_OK);
-	cr_assert_eq(pdb_build(key_of("pppp____-____________-U", METRIC_HTM), 1, NULL, &relaxed), PDB_OK);
+	cr_assert_eq(pdb_build(key_of("pppp____-____________", METRIC_HTM), 1, NULL, &strict), STATUS_OK);
+	cr_assert_eq(pdb_build(key_of("pppp____-____________-U", METRIC_HTM), 1, NULL, &relaxed), STATUS_OK);
 	const struct pdb of_strict = pdb_of_image(&strict), of_relaxed = pdb_of_image(&relaxed);
 	unsigned n_nearer = 0;
 	for (unsigned n = 0; n < 5000; n++) {

@@ -36,13 +36,13 @@ static unsigned read_all(const char *all, size_t n, uint64_t *end)
 {
 	struct results r = {.in = fmemopen((void *)(uintptr_t)all, n, "r")};
 	unsigned i = 1;
-	enum record_log_status status;
-	for (; (status = results_next(&r)) == RECORD_LOG_OK; i++) {
+	enum status status;
+	for (; (status = results_next(&r)) == STATUS_OK; i++) {
 		const char *const problem = i % 2 != 0 ? RESULTS_USUAL : "moves=U R;a=2";
 		cr_assert(r.seal.kind == i % 3 && r.seal.number == i && r.seal.cube == 1000 + i);
 		cr_assert(r.problem_size == strlen(problem) && memcmp(r.seal.problem, problem, r.problem_size) == 0);
 	}
-	cr_assert_eq(status, RECORD_LOG_END);
+	cr_assert_eq(status, STATUS_END);
 	*end = r.end;
 	results_close(&r);
 	return i - 1;
@@ -85,10 +85,10 @@ Test(results, the_text_of_a_record_is_told_from_its_seal)
 	char *const all = write_all(RECORD_TEXT, &n);
 	struct results r = {.in = fmemopen(all, n, "r")};
 	static const char first[] = "1.  4*  R U\n1.  4*  U R  # 7 1 label";
-	cr_assert_eq(results_next(&r), RECORD_LOG_OK);
+	cr_assert_eq(results_next(&r), STATUS_OK);
 	cr_assert(r.plain_size == strlen(first) && memcmp(r.text, first, r.plain_size) == 0);
 	for (unsigned i = 2; i <= 4; i++)
-		cr_assert_eq(results_next(&r), RECORD_LOG_OK);
+		cr_assert_eq(results_next(&r), STATUS_OK);
 	cr_assert_eq(r.plain_size, 0);
 	results_close(&r);
 	free(all);

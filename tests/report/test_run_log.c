@@ -8,10 +8,10 @@ static char detail[RECORD_LOG_DETAIL_MAX];
 
 SCRATCH_SUITE(run_log, "record");
 
-static enum record_log_status open_with(int seed, struct run_log *log)
+static enum status open_with(int seed, struct run_log *log)
 {
 	json_t *const parameters = json_pack("{s:i}", "seed", seed), *const about = run_about(2);
-	const enum record_log_status status = run_log_open(path, parameters, about, log, detail);
+	const enum status status = run_log_open(path, parameters, about, log, detail);
 	json_decref(parameters);
 	json_decref(about);
 	return status;
@@ -20,7 +20,7 @@ static enum record_log_status open_with(int seed, struct run_log *log)
 static struct run_log open_first(void)
 {
 	struct run_log log;
-	cr_assert_eq(open_with(1, &log), RECORD_LOG_OK);
+	cr_assert_eq(open_with(1, &log), STATUS_OK);
 	return log;
 }
 
@@ -31,7 +31,7 @@ static void expect_pieces(const int *pieces, size_t n, int own)
 	cr_assert_eq(json_array_size(log.lines), n);
 	for (size_t i = 0; i < n; i++)
 		cr_expect_eq(json_integer_value(json_object_get(json_array_get(log.lines, i), "piece")), pieces[i]);
-	cr_assert_eq(run_log_append(&log, json_pack("{s:i}", "piece", own)), RECORD_LOG_OK);
+	cr_assert_eq(run_log_append(&log, json_pack("{s:i}", "piece", own)), STATUS_OK);
 	run_log_close(&log);
 }
 
@@ -48,7 +48,7 @@ Test(run_log, other_parameters_are_refused_by_name)
 {
 	struct run_log log = open_first();
 	run_log_close(&log);
-	cr_expect_eq(open_with(2, &log), RECORD_LOG_DIFFERENT);
+	cr_expect_eq(open_with(2, &log), STATUS_DIFFERENT);
 	cr_expect_eq(strncmp(detail, "seed is 1 there, not 2; it was begun with {", 43), 0, "%s", detail);
 }
 
@@ -56,7 +56,7 @@ Test(run_log, a_file_of_something_else_is_left_alone)
 {
 	append_to(path, "my notes\n");
 	struct run_log log;
-	cr_expect_eq(open_with(1, &log), RECORD_LOG_FOREIGN);
+	cr_expect_eq(open_with(1, &log), STATUS_FOREIGN);
 	append_to(path, "more");
 	expect_file(path, "my notes\nmore");
 }
@@ -66,13 +66,13 @@ Test(run_log, a_damaged_line_is_not_skipped)
 	struct run_log log = open_first();
 	run_log_close(&log);
 	append_to(path, "{\"piece\":\n");
-	cr_expect_eq(open_with(1, &log), RECORD_LOG_FOREIGN);
+	cr_expect_eq(open_with(1, &log), STATUS_FOREIGN);
 	cr_expect_str_eq(detail, "line 2 is damaged");
 }
 
 Test(run_log, two_runs_do_not_write_one_record)
 {
 	struct run_log first = open_first(), second;
-	cr_expect_eq(open_with(1, &second), RECORD_LOG_BUSY);
+	cr_expect_eq(open_with(1, &second), STATUS_LOCKED);
 	run_log_close(&first);
 }

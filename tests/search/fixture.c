@@ -28,7 +28,7 @@ void build_orientation(const char *directory)
 	bool was_built;
 	array_foreach(kind, kinds)
 		cr_assert_eq(pdb_generate(directory, (struct pdb_key){{.family = *kind}, .metric = METRIC_HTM},
-		                          &plain, &was_built), PDB_OK);
+		                          &plain, &was_built), STATUS_OK);
 }
 
 struct search_request all_solutions(const struct cube *c, unsigned over)

@@ -22,14 +22,17 @@ TestSuite(search_table_check, .init = enter, .fini = table_leave);
 /* Make one entry of the table of flips too large: the search would take detours. */
 static void damage_flips(void)
 {
-	cr_assert_eq(pdb_path(table_directory, (struct pdb_key){{.family = COORDINATE_FLIP}, .metric = METRIC_HTM}, table_path), PDB_OK);
+	cr_assert_eq(pdb_path(table_directory,
+	                      (struct pdb_key){{.family = COORDINATE_FLIP}, .metric = METRIC_HTM}, table_path),
+	                          STATUS_OK);
 	table_overwrite(PDB_HEADER_BYTES + 40, "\x77\x77\x77\x77", 4);
 }
 
 static struct heuristic open_orientation(void)
 {
 	struct heuristic h;
-	cr_assert_eq(heuristic_open(heuristic_find("orientation"), METRIC_HTM, table_directory, &h, NULL), PDB_OK);
+	cr_assert_eq(heuristic_open(heuristic_find("orientation"), METRIC_HTM, table_directory, &h, NULL),
+	             STATUS_OK);
 	return h;
 }
 
@@ -61,7 +64,7 @@ Test(search_table_check, a_table_that_was_written_to_proves_nothing)
 		cr_expect_eq(result.outcome, SEARCH_BAD_TABLE);
 		cr_expect_not(result.is_optimal);
 		cr_expect_eq(result.lower_bound, 0);
-		cr_expect_eq(heuristic_fault(&h, &failed), PDB_CHANGED);
+		cr_expect_eq(heuristic_fault(&h, &failed), STATUS_CHANGED);
 		cr_expect_eq(failed, 1, "the table of flips");
 		search_result_free(&result);
 		heuristic_close(&h);
@@ -78,14 +81,14 @@ Test(search_table_check, a_damaged_table_whose_check_goes_on_beside_the_search_p
 	pdb_check_end(flips->check);
 	damage_flips();
 	struct pdb_header header;
-	cr_assert_eq(pdb_describe(table_path, &header), PDB_OK);
+	cr_assert_eq(pdb_describe(table_path, &header), STATUS_OK);
 	const int fd = open(table_path, O_RDONLY);
-	cr_assert_eq(pdb_check_begin(table_path, fd, &header, flips->mapping, false, &flips->check), PDB_OK);
+	cr_assert_eq(pdb_check_begin(table_path, fd, &header, flips->mapping, false, &flips->check), STATUS_OK);
 	close(fd);
 	struct search_result result = solve(&h, 2);
 	cr_expect_eq(result.outcome, SEARCH_BAD_TABLE);
 	cr_expect_not(result.is_optimal);
-	cr_expect_eq(heuristic_fault(&h, NULL), PDB_DAMAGED);
+	cr_expect_eq(heuristic_fault(&h, NULL), STATUS_DAMAGED);
 	search_result_free(&result);
 	heuristic_close(&h);
 }

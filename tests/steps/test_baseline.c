@@ -17,7 +17,7 @@ static const uint64_t tree_nodes[] = {1, 18, 243, 3240, 43254, 577368};
 static struct heuristic manhattan(enum metric metric)
 {
 	struct heuristic h;
-	cr_assert_eq(heuristic_open(heuristic_find("manhattan"), metric, NULL, &h, NULL), PDB_OK);
+	cr_assert_eq(heuristic_open(heuristic_find("manhattan"), metric, NULL, &h, NULL), STATUS_OK);
 	return h;
 }
 
@@ -84,7 +84,7 @@ Test(baseline, six_moves_too)
 Test(baseline, dual_look_ups_keep_solutions_optimal)
 {
 	struct heuristic h;
-	if (heuristic_open(heuristic_find("korf-dual"), METRIC_HTM, NULL, &h, NULL) != PDB_OK)
+	if (heuristic_open(heuristic_find("korf-dual"), METRIC_HTM, NULL, &h, NULL) != STATUS_OK)
 		cr_skip_test("the tables of `korf` are not installed");
 	compare_on_walks(&h, false, 9, 9, 20);
 	heuristic_close(&h);

@@ -22,13 +22,13 @@ static const uint64_t counts_of_h[] = {1, 10, 67, 456, 3079, 20076, 125218, 7560
 static void open_coset(const char *moves, unsigned n_threads, struct subgroup_coset *out)
 {
 	const struct cube c = cube_of_moves(moves);
-	cr_assert_eq(subgroup_coset_open(&c, n_threads, NULL, out), SUBGROUP_OK, "3.6 GB of memory are needed");
+	cr_assert_eq(subgroup_coset_open(&c, n_threads, NULL, out), STATUS_OK, "3.6 GB of memory are needed");
 }
 
 static void expect_counts(struct subgroup_coset *coset, const uint64_t *published, unsigned n_depths)
 {
 	while (coset->n_depths < n_depths)
-		cr_assert_eq(subgroup_coset_next_depth(coset, true), SUBGROUP_OK);
+		cr_assert_eq(subgroup_coset_next_depth(coset, true), STATUS_OK);
 	for (unsigned d = 0; d < n_depths; d++)
 		cr_expect_eq(coset->count[d], published[d], "%lu positions at distance %u, published are %lu",
 		             coset->count[d], d, published[d]);
@@ -68,7 +68,7 @@ static void count_with(struct subgroup_coset *coset, const struct cube *c, bool 
 	subgroup_coset_restart(coset, c);
 	coset->symmetries_from = with_symmetries ? 0 : SUBGROUP_MAX_DEPTH + 1;
 	while (coset->extend_s == 0)
-		cr_assert_eq(subgroup_coset_next_depth(coset, true), SUBGROUP_OK);
+		cr_assert_eq(subgroup_coset_next_depth(coset, true), STATUS_OK);
 	const bool has_some = coset->symmetries.keeping != 1 || (coset->symmetries.inverting & 1) != 0;
 	cr_expect_eq(coset->automorphisms != NULL, with_symmetries && has_some);
 	memcpy(counts, coset->count, sizeof coset->count);
@@ -211,7 +211,7 @@ static struct interrupted *open_interrupted(const char *moves, unsigned n_thread
 	cr_assert_geq(fd, 0);
 	close(fd);
 	unlink(i.journal);
-	cr_assert_eq(subgroup_coset_open(&c, n_threads, &i.progress, &i.coset), SUBGROUP_OK);
+	cr_assert_eq(subgroup_coset_open(&c, n_threads, &i.progress, &i.coset), STATUS_OK);
 	return &i;
 }
 
@@ -221,15 +221,15 @@ static void close_interrupted(struct interrupted *i)
 	subgroup_coset_close(&i->coset);
 }
 
-static enum subgroup_status interrupt_depth(struct interrupted *i, unsigned n_reports)
+static enum status interrupt_depth(struct interrupted *i, unsigned n_reports)
 {
 	i->n_left = n_reports;
-	const enum subgroup_status status = subgroup_coset_next_depth(&i->coset, true);
+	const enum status status = subgroup_coset_next_depth(&i->coset, true);
 	i->n_left = 0;
 	return status;
 }
 
-static enum subgroup_status restart_from_journal(struct interrupted *i, const struct cube *c)
+static enum status restart_from_journal(struct interrupted *i, const struct cube *c)
 {
 	subgroup_coset_restart(&i->coset, c);
 	return subgroup_coset_journal_read(&i->coset, i->journal);
@@ -244,17 +244,18 @@ Test(whole_coset, a_journal_goes_on_where_a_search_was_interrupted)
 	for (unsigned trial = 0; trial < 4; trial++) {
 		subgroup_coset_restart(&i->coset, &c);
 		expect_counts(&i->coset, counts_1, 12);
-		cr_assert_eq(interrupt_depth(i, 2 + dice_below(&dice, 40)), SUBGROUP_INTERRUPTED, "trial %u of seed 1", trial);
-		cr_assert_eq(subgroup_coset_journal_write(&i->coset, i->journal), SUBGROUP_OK);
-		cr_assert_eq(restart_from_journal(i, &c), SUBGROUP_OK);
+		cr_assert_eq(interrupt_depth(i, 2 + dice_below(&dice, 40)), STATUS_INTERRUPTED, "trial %u of seed 1",
+		             trial);
+		cr_assert_eq(subgroup_coset_journal_write(&i->coset, i->journal), STATUS_OK);
+		cr_assert_eq(restart_from_journal(i, &c), STATUS_OK);
 		cr_expect_eq(i->coset.n_depths, 12u);
 		expect_counts(&i->coset, counts_1, 14);
 	}
-	cr_expect_eq(restart_from_journal(i, &other), SUBGROUP_OTHER_COSET);
+	cr_expect_eq(restart_from_journal(i, &other), STATUS_DIFFERENT);
 	cr_assert_eq(truncate(i->journal, 5000), 0);
-	cr_expect_eq(restart_from_journal(i, &c), SUBGROUP_BAD_JOURNAL);
+	cr_expect_eq(restart_from_journal(i, &c), STATUS_DAMAGED);
 	unlink(i->journal);
-	cr_expect_eq(restart_from_journal(i, &c), SUBGROUP_NO_JOURNAL);
+	cr_expect_eq(restart_from_journal(i, &c), STATUS_MISSING);
 	close_interrupted(i);
 }
 
@@ -270,15 +271,15 @@ Test(whole_coset, interruptions_at_random_moments_change_no_count)
 		 * reports do not depend on the machine. */
 		const unsigned within = n_interrupted % 2 == 0 ? 5000 : 7000;
 		const bool is_soon = i->coset.n_depths >= 9 && n_interrupted < 12;
-		const enum subgroup_status status = interrupt_depth(i, is_soon ? 2 + dice_below(&dice, within) : 0);
-		cr_assert(status == SUBGROUP_OK || status == SUBGROUP_INTERRUPTED);
-		n_interrupted += status == SUBGROUP_INTERRUPTED;
+		const enum status status = interrupt_depth(i, is_soon ? 2 + dice_below(&dice, within) : 0);
+		cr_assert(status == STATUS_OK || status == STATUS_INTERRUPTED);
+		n_interrupted += status == STATUS_INTERRUPTED;
 		n_lost += i->coset.is_lost;
 		if (!i->coset.is_lost)
-			cr_assert_eq(subgroup_coset_journal_write(&i->coset, i->journal), SUBGROUP_OK);
-		if (status == SUBGROUP_INTERRUPTED) {
-			const enum subgroup_status read = restart_from_journal(i, &cube_solved);
-			cr_assert(read == SUBGROUP_OK || read == SUBGROUP_NO_JOURNAL);
+			cr_assert_eq(subgroup_coset_journal_write(&i->coset, i->journal), STATUS_OK);
+		if (status == STATUS_INTERRUPTED) {
+			const enum status read = restart_from_journal(i, &cube_solved);
+			cr_assert(read == STATUS_OK || read == STATUS_MISSING);
 		}
 	}
 	expect_counts(&i->coset, counts_of_h, 11);
@@ -296,9 +297,9 @@ Test(whole_coset, a_depth_that_was_begun_is_not_extended_twice)
 		subgroup_coset_restart(&i->coset, &cube_solved);
 		expect_counts(&i->coset, counts_of_h, depth);
 		/* One thread reports 5,040 times while it extends, and some more while it joins. */
-		cr_assert_eq(interrupt_depth(i, depth == 9 ? 5042 : 5), SUBGROUP_INTERRUPTED);
+		cr_assert_eq(interrupt_depth(i, depth == 9 ? 5042 : 5), STATUS_INTERRUPTED);
 		cr_assert_eq(i->coset.begun, depth == 9 ? SUBGROUP_BEGUN_EXTENDED : SUBGROUP_BEGUN_PLAIN);
-		cr_assert_eq(subgroup_coset_next_depth(&i->coset, false), SUBGROUP_OK);
+		cr_assert_eq(subgroup_coset_next_depth(&i->coset, false), STATUS_OK);
 		cr_expect_leq(i->coset.count[depth], counts_of_h[depth]);
 		cr_expect_gt(i->coset.count[depth], counts_of_h[depth] / 2);
 	}

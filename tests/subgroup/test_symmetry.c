@@ -173,7 +173,7 @@ Test(subgroup_symmetry, joining_the_inverses_adds_them_and_nothing_else)
 			at[i][1] = image_of(&c, (struct subgroup_symmetry){0, true}, at[i][0]);
 			bitmap_set(&b, at[i][0]);
 		}
-		cr_assert_eq(bitmap_add_inverses(&b, a->inverse, n_threads, NULL, &n_elements), SUBGROUP_OK);
+		cr_assert_eq(bitmap_add_inverses(&b, a->inverse, n_threads, NULL, &n_elements), STATUS_OK);
 		for (unsigned i = 0; i < N; i++)
 			cr_assert(bitmap_has(&b, at[i][0]) && bitmap_has(&b, at[i][1]), "element %u of seed 11", i);
 		cr_expect_eq(n_elements, bitmap_count(&b, 2));

@@ -32,7 +32,7 @@ struct pdb shared_table(struct pdb_key key)
 	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
 	if (family->is_valid != NULL && !family->is_valid(key.coordinate.parameter)) {
 		struct pdb_image image;
-		cr_assert_eq(pdb_build(key, 2, NULL, &image), PDB_OK);
+		cr_assert_eq(pdb_build(key, 2, NULL, &image), STATUS_OK);
 		return remembered(pdb_of_image(&image));
 	}
 	const char *const directory = shared_table_directory();
@@ -40,11 +40,12 @@ struct pdb shared_table(struct pdb_key key)
 	char path[PATH_MAX];
 	bool was_built;
 	struct pdb table = {.entries = NULL};
-	cr_assert_eq(pdb_path(directory, key, path), PDB_OK);
-	enum pdb_status status = pdb_open(path, key, NULL, &table);
-	if (status == PDB_MISSING && (status = pdb_generate(directory, key, &options, &was_built)) == PDB_OK)
+	cr_assert_eq(pdb_path(directory, key, path), STATUS_OK);
+	enum status status = pdb_open(path, key, NULL, &table);
+	if (status == STATUS_MISSING && (status = pdb_generate(directory, key, &options,
+	                                                       &was_built)) == STATUS_OK)
 		status = pdb_open(path, key, NULL, &table);
-	if (status != PDB_OK) {
+	if (status != STATUS_OK) {
 		char message[PDB_MESSAGE_MAX];
 		pdb_message(status, path, &key, message);
 		cr_assert_fail("%s", message);

@@ -28,7 +28,7 @@ static void advise_build(const char *path, const char *options, char text[ADVICE
 		return;
 	}
 	/* A table in the usual directory takes precedence over one of the system. */
-	bool is_usual = pdb_directory(NULL, usual) == PDB_OK && strlen(usual) == (size_t)directory_bytes
+	bool is_usual = pdb_directory(NULL, usual) == STATUS_OK && strlen(usual) == (size_t)directory_bytes
 	                && strncmp(directory, usual, strlen(usual)) == 0;
 	is_usual |= pdb_system_directory(usual) && strlen(usual) == (size_t)directory_bytes
 	            && strncmp(directory, usual, strlen(usual)) == 0;

@@ -74,10 +74,10 @@ static int search(const struct options *o, const struct pdb_progress *progress, 
 	for (unsigned d = 0; d < DISTANCE_MAX_LEVELS; d++)
 		if (out->n_cosets[d] != 0)
 			out->phase1_max = d;
-	const enum subgroup_status status = is_complete ? phase2_search_run(&second, &out->phase2)
-	    : SUBGROUP_INTERRUPTED;
-	return status == SUBGROUP_OK ? EXIT_SOLVED
-	       : status == SUBGROUP_NO_MEMORY ? refuse_memory(phase2_bytes()) : 128 + interrupted_by();
+	const enum status status = is_complete ? phase2_search_run(&second, &out->phase2)
+	    : STATUS_INTERRUPTED;
+	return status == STATUS_OK ? EXIT_SOLVED
+	       : status == STATUS_NO_MEMORY ? refuse_memory(phase2_bytes()) : 128 + interrupted_by();
 }
 
 static void print_argument(const struct options *o, const struct phases *p)

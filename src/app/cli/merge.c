@@ -79,13 +79,13 @@ static bool lacks(const struct merge *m, uint32_t shard)
 }
 
 /* The first file says what the others must have in common. */
-static enum record_log_status compare(struct merge *m, struct shard_about *about, char *detail)
+static enum status compare(struct merge *m, struct shard_about *about, char *detail)
 {
 	if (m->place == NULL) {
 		m->about = *about;
 		m->place = calloc(about->n_items + 1, sizeof *m->place);
 		m->n_of_shard = calloc(about->shard.n, sizeof *m->n_of_shard);
-		return m->place != NULL && m->n_of_shard != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
+		return m->place != NULL && m->n_of_shard != NULL ? STATUS_OK : STATUS_NO_MEMORY;
 	}
 	const char *a = m->about.options, *b = about->options;
 	const bool has_options = record_log_skip_common(&a, &b, "\n");
@@ -94,16 +94,16 @@ static enum record_log_status compare(struct merge *m, struct shard_about *about
 		snprintf(detail, RECORD_LOG_DETAIL_MAX, "of another run: %.*s, the first file has %.*s",
 		         (int)strcspn(b, "\n"), b, (int)strcspn(a, "\n"), a);
 	shard_about_free(about);
-	return is_same ? RECORD_LOG_OK : RECORD_LOG_DIFFERENT;
+	return is_same ? STATUS_OK : STATUS_DIFFERENT;
 }
 
-/* Note the items that a file has and none before it.  @return RECORD_LOG_DAMAGED: something follows them that
+/* Note the items that a file has and none before it.  @return STATUS_DAMAGED: something follows them that
  * is not whole */
-static enum record_log_status add_items(struct merge *m, struct results *file)
+static enum status add_items(struct merge *m, struct results *file)
 {
-	enum record_log_status status;
+	enum status status;
 	struct stat there;
-	while ((status = results_next(file)) == RECORD_LOG_OK) {
+	while ((status = results_next(file)) == STATUS_OK) {
 		const uint64_t item = file->seal.number - 1;
 		if (item >= m->about.n_items || file->seal.kind >= N_SHARD_KINDS || m->place[item].file != 0)
 			continue;
@@ -111,27 +111,27 @@ static enum record_log_status add_items(struct merge *m, struct results *file)
 		m->n_of_shard[item / m->about.block_items % m->about.shard.n]++;
 		m->n_of_kind[file->seal.kind]++;
 	}
-	if (status != RECORD_LOG_END)
+	if (status != STATUS_END)
 		return status;
 	return fstat(fileno(file->in), &there) == 0 && (uint64_t)there.st_size == file->end
-	               ? RECORD_LOG_OK
-	               : RECORD_LOG_DAMAGED;
+	               ? STATUS_OK
+	               : STATUS_DAMAGED;
 }
 
 /* Read a file to its end. */
-static enum record_log_status add_shard(struct merge *m, const char *path, char *detail)
+static enum status add_shard(struct merge *m, const char *path, char *detail)
 {
 	struct shard_about about;
 	struct results file = {.in = fopen(path, "re")};
 	char *const copy = strdup(path);
-	enum record_log_status status =
-		file.in == NULL ? RECORD_LOG_IO : shard_read_about(&file, &about, detail);
-	if (status == RECORD_LOG_OK)
+	enum status status =
+		file.in == NULL ? STATUS_IO : shard_read_about(&file, &about, detail);
+	if (status == STATUS_OK)
 		status = compare(m, &about, detail);
-	if (status == RECORD_LOG_OK
+	if (status == STATUS_OK
 	    && (copy == NULL || !array_append(&m->path, &m->n_paths, &m->paths_capacity, &copy, sizeof copy)))
-		status = RECORD_LOG_NO_MEMORY;
-	else if (status == RECORD_LOG_OK && (status = add_items(m, &file)) == RECORD_LOG_DAMAGED)
+		status = STATUS_NO_MEMORY;
+	else if (status == STATUS_OK && (status = add_items(m, &file)) == STATUS_DAMAGED)
 		snprintf(detail, RECORD_LOG_DETAIL_MAX, "cut off or damaged");
 	if (m->n_paths == 0 || m->path[m->n_paths - 1] != copy)
 		free(copy);
@@ -148,15 +148,15 @@ static int add_file(struct merge *m, const char *path, const char *output, bool 
 	    && a.st_ino == b.st_ino)
 		return complain_and(EXIT_TABLE, "%s: is one of the files to join; name another output", output);
 	switch (add_shard(m, path, detail)) {
-	case RECORD_LOG_OK:
+	case STATUS_OK:
 		return EXIT_SOLVED;
-	case RECORD_LOG_NO_MEMORY:
+	case STATUS_NO_MEMORY:
 		return complain_of_memory();
-	case RECORD_LOG_FOREIGN:
-	case RECORD_LOG_DIFFERENT:
+	case STATUS_FOREIGN:
+	case STATUS_DIFFERENT:
 		*is_refused = true;
 		return complain_and(EXIT_SOLVED, "%s: %s; leave it out", path, detail);
-	case RECORD_LOG_DAMAGED:
+	case STATUS_DAMAGED:
 		return complain_and(EXIT_SOLVED, "%s: %s", path, detail);
 	default:
 		return complain_of_errno(path);
@@ -213,16 +213,16 @@ static bool lacks_any(const struct merge *m)
 
 /* The records in order, compared with their seals once more; those of batch keep them, so that --resume goes
  * on with what is joined.
- * @return RECORD_LOG_DAMAGED: a file was changed meanwhile */
-static enum record_log_status join(struct merge *m, FILE *out)
+ * @return STATUS_DAMAGED: a file was changed meanwhile */
+static enum status join(struct merge *m, FILE *out)
 {
 	const bool is_batch = strcmp(m->about.work, "batch") == 0;
 	struct results in = {.in = NULL};
 	size_t file = 0;
-	enum record_log_status status = printable_write_lines(m->about.head, strlen(m->about.head), out)
-	                                        ? RECORD_LOG_OK
-	                                        : RECORD_LOG_IO;
-	for (uint64_t i = 0; i < m->about.n_items && status == RECORD_LOG_OK; i++) {
+	enum status status = printable_write_lines(m->about.head, strlen(m->about.head), out)
+	                                        ? STATUS_OK
+	                                        : STATUS_IO;
+	for (uint64_t i = 0; i < m->about.n_items && status == STATUS_OK; i++) {
 		const struct place *const place = &m->place[i];
 		if (place->file != file) {
 			results_close(&in);
@@ -231,17 +231,17 @@ static enum record_log_status join(struct merge *m, FILE *out)
 		}
 		if (in.in == NULL || (in.end != place->at && fseeko(in.in, (off_t)place->at, SEEK_SET) != 0)
 		    || interrupted_by() != 0) {
-			status = RECORD_LOG_IO;
+			status = STATUS_IO;
 			break;
 		}
 		in.end = place->at;
 		status = results_next(&in);
-		if (status == RECORD_LOG_END || (status == RECORD_LOG_OK && in.seal.number != i + 1))
-			status = RECORD_LOG_DAMAGED;
-		else if (status == RECORD_LOG_OK
+		if (status == STATUS_END || (status == STATUS_OK && in.seal.number != i + 1))
+			status = STATUS_DAMAGED;
+		else if (status == STATUS_OK
 		         && (!printable_write_lines(in.text, is_batch ? in.size : in.plain_size, out)
 		             || (!is_batch && in.plain_size > 0 && fputc('\n', out) == EOF)))
-			status = RECORD_LOG_IO;
+			status = STATUS_IO;
 	}
 	results_close(&in);
 	return status;
@@ -255,15 +255,15 @@ static int join_to(struct merge *m, const struct merge_options *o)
 	int status = is_file ? new_file_begin(o->path, o->may_overwrite, &file) : EXIT_SOLVED;
 	if (status != EXIT_SOLVED)
 		return status;
-	enum record_log_status joined = join(m, is_file ? file.file : stdout);
-	if (!is_file && joined == RECORD_LOG_OK && fflush(stdout) != 0)
-		joined = RECORD_LOG_IO;
-	if (joined != RECORD_LOG_OK)
+	enum status joined = join(m, is_file ? file.file : stdout);
+	if (!is_file && joined == STATUS_OK && fflush(stdout) != 0)
+		joined = STATUS_IO;
+	if (joined != STATUS_OK)
 		status = interrupted_by() != 0 ? 128 + interrupted_by()
-		         : joined == RECORD_LOG_NO_MEMORY ? complain_of_memory()
-		         : joined == RECORD_LOG_IO ? complain_of_errno(is_file ? o->path : "standard output")
+		         : joined == STATUS_NO_MEMORY ? complain_of_memory()
+		         : joined == STATUS_IO ? complain_of_errno(is_file ? o->path : "standard output")
 		         : complain_and(EXIT_INPUT, "a shard was changed while it was read");
-	const int ended = is_file ? new_file_end(&file, joined == RECORD_LOG_OK) : EXIT_SOLVED;
+	const int ended = is_file ? new_file_end(&file, joined == STATUS_OK) : EXIT_SOLVED;
 	return status != EXIT_SOLVED ? status : ended;
 }
 

@@ -4,22 +4,22 @@
 
 #include <string.h>
 
-static int complain_of_record(const char *path, enum record_log_status status, const char *detail)
+static int complain_of_record(const char *path, enum status status, const char *detail)
 {
 	switch (status) {
-	case RECORD_LOG_OK:
+	case STATUS_OK:
 		return EXIT_SOLVED;
-	case RECORD_LOG_NO_MEMORY:
+	case STATUS_NO_MEMORY:
 		return complain_of_memory();
-	case RECORD_LOG_BUSY:
+	case STATUS_LOCKED:
 		return complain_and(EXIT_TABLE,
 		                    "%s: another run is writing this record; wait for it, or name another file",
 		                    path);
-	case RECORD_LOG_DIFFERENT:
+	case STATUS_DIFFERENT:
 		return complain_and(EXIT_INPUT,
 		                    "%s: a record of another run: %s; give the same options, or name another file",
 		                    path, detail);
-	case RECORD_LOG_FOREIGN:
+	case STATUS_FOREIGN:
 		return complain_and(EXIT_INPUT, "%s: %s; it is left unchanged; name another file", path,
 		                    detail);
 	default:

@@ -12,19 +12,19 @@
 
 static_assert((int)SOLVE_UNIT_MOVES_MIN == UNIT_MOVES_MIN && (int)SOLVE_UNIT_MOVES_MAX == UNIT_MOVES_MAX, "--unit-moves");
 
-int searcher_complain_of_journal(const char *path, enum record_log_status status, const char *detail)
+int searcher_complain_of_journal(const char *path, enum status status, const char *detail)
 {
 	static const char *const format[] = {
-		[RECORD_LOG_MISSING] = "%s: there is no such journal",
-		[RECORD_LOG_BUSY] = "%s: another process is writing this journal; wait for it, or give --journal another name",
-		[RECORD_LOG_FOREIGN] = "%s: %s; give --journal another name",
-		[RECORD_LOG_DIFFERENT] = "%s: this journal is of another search: %s; give --journal another name",
-		[RECORD_LOG_NO_MEMORY] = "%s: not enough memory for the journal",
+		[STATUS_MISSING] = "%s: there is no such journal",
+		[STATUS_LOCKED] = "%s: another process is writing this journal; wait for it, or give --journal another name",
+		[STATUS_FOREIGN] = "%s: %s; give --journal another name",
+		[STATUS_DIFFERENT] = "%s: this journal is of another search: %s; give --journal another name",
+		[STATUS_NO_MEMORY] = "%s: not enough memory for the journal",
 	};
-	if (status == RECORD_LOG_IO)
+	if (status == STATUS_IO)
 		return complain_of_errno(path);
 	complain(format[status], path, detail);
-	return status == RECORD_LOG_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
+	return status == STATUS_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
 }
 
 bool searcher_take(const struct searcher *searcher, struct solve_options *o)
@@ -64,8 +64,9 @@ int searcher_units_open(struct searcher_units *u, const struct solve_options *o,
 	*u = (struct searcher_units){.journal.log.fd = -1};
 	const bool has_journal = o->journal_path != NULL;
 	char detail[RECORD_LOG_DETAIL_MAX];
-	const enum record_log_status status = has_journal ? unit_journal_open(o->journal_path, h, &u->journal, detail) : RECORD_LOG_OK;
-	if (status != RECORD_LOG_OK)
+	const enum status status = has_journal ? unit_journal_open(o->journal_path, h, &u->journal, detail)
+	    : STATUS_OK;
+	if (status != STATUS_OK)
 		return searcher_complain_of_journal(o->journal_path, status, detail);
 	if (!o->is_quiet && u->journal.n_torn_bytes != 0)
 		complain("%s: %" PRIu64 " bytes at the end were torn by the end of an earlier run; these units are searched again",

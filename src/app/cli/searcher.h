@@ -45,5 +45,5 @@ int searcher_units_open(struct searcher_units *u, const struct solve_options *o,
 int searcher_units_close(struct searcher_units *u, const struct solve_options *o);
 
 /** Complain of a journal that cannot be opened or read.  @return an exit status */
-int searcher_complain_of_journal(const char *path, enum record_log_status status, const char *detail);
+int searcher_complain_of_journal(const char *path, enum status status, const char *detail);
 #endif

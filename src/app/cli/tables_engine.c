@@ -39,7 +39,8 @@ int tables_open_goal(const struct tables_options *where, const char *goal, bool 
 	if (status != EXIT_SOLVED)
 		return status;
 	superflip_tables_close(tables);
-	const bool is_open = heuristic_open(spec, (enum metric)where->metric, where->directory, out, NULL) == PDB_OK;
+	const bool is_open = heuristic_open(spec, (enum metric)where->metric, where->directory, out,
+	                                    NULL) == STATUS_OK;
 	return is_open ? EXIT_SOLVED : complain_of_errno(goal);
 }
 
@@ -47,8 +48,8 @@ int tables_complain_of_fault(const struct heuristic *h)
 {
 	char message[PDB_MESSAGE_MAX], advice[ADVICE_MAX];
 	unsigned failed;
-	const enum pdb_status status = heuristic_fault(h, &failed);
-	if (status != PDB_OK) {
+	const enum status status = heuristic_fault(h, &failed);
+	if (status != STATUS_OK) {
 		pdb_check_message(h->table[failed].check, status, message);
 		complain("%s%s", message,
 		         table_advice(error_status_of_pdb(status), pdb_check_path(h->table[failed].check), advice));

@@ -56,10 +56,10 @@ static void flush(struct dealer *d, bool at_once)
 	if (d->journal == NULL || (!at_once && now_s - d->last_flush_s < flush_every_s))
 		return;
 	d->last_flush_s = now_s;
-	const enum record_log_status status = unit_journal_flush(d->journal);
+	const enum status status = unit_journal_flush(d->journal);
 	if (d->journal->log.error != 0)
 		note_error(d, d->journal->log.error);
-	if (status == RECORD_LOG_DAMAGED && d->search != NULL)
+	if (status == STATUS_DAMAGED && d->search != NULL)
 		search_fail(d->search, SEARCH_BAD_TABLE);
 }
 

@@ -78,18 +78,18 @@ char *shard_describe(const struct shard_about *a)
 	return n >= 0 ? text : NULL;
 }
 
-enum record_log_status shard_read_about(struct results *r, struct shard_about *a, char *detail)
+enum status shard_read_about(struct results *r, struct shard_about *a, char *detail)
 {
 	int common = 0, end = 0;
-	const enum record_log_status status = results_next(r);
+	const enum status status = results_next(r);
 	const char *const text = r->size > 0 ? r->text : "", *const blank = strstr(text, "\n\n");
 	const size_t n = strlen(text) < sizeof SHARD_FORMAT ? strlen(text) : sizeof SHARD_FORMAT;
 	if (memcmp(text, SHARD_FORMAT "\n", n) != 0)
 		return record_log_check_format(text, SHARD_FORMAT, detail);
 	snprintf(detail, RECORD_LOG_DETAIL_MAX, "cut off or damaged");
 	*a = (struct shard_about){.n_items = 0};
-	if (status != RECORD_LOG_OK)
-		return status == RECORD_LOG_END ? RECORD_LOG_DAMAGED : status;
+	if (status != STATUS_OK)
+		return status == STATUS_END ? STATUS_DAMAGED : status;
 	if (blank == NULL
 	    || sscanf(text,
 	              SHARD_FORMAT "\nshard=%" SCNu32 "\n%nwork=%15[^\n]\nitems=%" SCNu64 "\nsource=%" SCNx64
@@ -99,12 +99,12 @@ enum record_log_status shard_read_about(struct results *r, struct shard_about *a
 	    || end == 0 || end > blank - text || a->n_items > UINT64_MAX >> 8 || a->shard.n > SHARDS_MAX
 	    || a->shard.index < 1 || a->shard.index > a->shard.n
 	    || r->plain_size < (size_t)(blank + 2 - text))
-		return RECORD_LOG_DAMAGED;
+		return STATUS_DAMAGED;
 	a->block_items = shard_block_items(a->n_items, a->shard.n);
 	a->options = strndup(text + common, (size_t)(blank + 1 - text - common));
 	a->head = strndup(blank + 2, (size_t)(text + r->plain_size - blank - 2));
 	if (a->options != NULL && a->head != NULL)
-		return RECORD_LOG_OK;
+		return STATUS_OK;
 	shard_about_free(a);
-	return RECORD_LOG_NO_MEMORY;
+	return STATUS_NO_MEMORY;
 }

@@ -58,9 +58,9 @@ void shard_name(const struct shard_about *about, unsigned file, char name[SHARD_
 char *shard_describe(const struct shard_about *about);
 
 /** Read record 0.
- * @param about    filled on RECORD_LOG_OK, with all lines that the shards of a list have in common for
+ * @param about    filled on STATUS_OK, with all lines that the shards of a list have in common for
  * options; freed with shard_about_free()
  * @param results  at the beginning of a file
- * @param detail   words about RECORD_LOG_FOREIGN and RECORD_LOG_DAMAGED, of RECORD_LOG_DETAIL_MAX bytes */
-enum record_log_status shard_read_about(struct results *results, struct shard_about *about, char *detail);
+ * @param detail   words about STATUS_FOREIGN and STATUS_DAMAGED, of RECORD_LOG_DETAIL_MAX bytes */
+enum status shard_read_about(struct results *results, struct shard_about *about, char *detail);
 #endif

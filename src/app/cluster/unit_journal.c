@@ -17,7 +17,7 @@ enum { RECORD_MAX = 200, IDENTITY_MAX = 400 + GOAL_IDENTITY_SIZE };
 
 /* ---- reading ---- */
 
-static enum record_log_status add_cube(struct unit_journal *j, const char *text)
+static enum status add_cube(struct unit_journal *j, const char *text)
 {
 	char facelets[FACELET_TEXT_SIZE];
 	struct unit_journal_cube c;
@@ -27,15 +27,16 @@ static enum record_log_status add_cube(struct unit_journal *j, const char *text)
 	uint16_t centres = 0;
 	if (sscanf(text, "cube %54[URFDLB] %" SCNu32 "%n %" SCNu16 "%n", facelets, &c.min_moves, &end, &centres, &end) < 2 || text[end] != '\0'
 	    || !facelet_read(facelets, &p, &error) || p.rotation != 0)
-		return RECORD_LOG_FOREIGN;
+		return STATUS_FOREIGN;
 	c.cube = p.cube;
 	c.cube.centres = centres;
 	if (cube_check(&c.cube) != CUBE_OK)
-		return RECORD_LOG_FOREIGN;
-	return array_append(&j->cube, &j->n_cubes, &j->cubes_capacity, &c, sizeof c) ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
+		return STATUS_FOREIGN;
+	return array_append(&j->cube, &j->n_cubes, &j->cubes_capacity, &c, sizeof c) ? STATUS_OK
+	    : STATUS_NO_MEMORY;
 }
 
-static enum record_log_status add_unit(struct unit_journal *j, const char *text)
+static enum status add_unit(struct unit_journal *j, const char *text)
 {
 	struct unit_entry e;
 	int end = 0;
@@ -43,70 +44,74 @@ static enum record_log_status add_unit(struct unit_journal *j, const char *text)
 	           &e.unit, &e.account.counts.n_generated, &e.account.counts.n_expanded, &e.account.counts.n_lookups, &e.account.cpu_ns,
 	           &end) != 7
 	    || text[end] != '\0' || e.cube >= j->n_cubes || e.threshold > SEARCH_MAX_LENGTH)
-		return RECORD_LOG_FOREIGN;
-	return array_append(&j->entry, &j->n_entries, &j->entries_capacity, &e, sizeof e) ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
+		return STATUS_FOREIGN;
+	return array_append(&j->entry, &j->n_entries, &j->entries_capacity, &e, sizeof e) ? STATUS_OK
+	    : STATUS_NO_MEMORY;
 }
 
-static enum record_log_status add_solution(struct unit_journal *j, const char *text)
+static enum status add_solution(struct unit_journal *j, const char *text)
 {
 	struct unit_solution s = {.threshold = 0};
 	int n = 0;
 	if (sscanf(text, "solution %" SCNu32 "%n", &s.cube, &n) != 1 || s.cube >= j->n_cubes)
-		return RECORD_LOG_FOREIGN;
+		return STATUS_FOREIGN;
 	for (const char *at = text + n; *at != '\0'; s.threshold++) {
 		char *end;
 		const unsigned long move = strtoul(at, &end, 10);
 		if (end == at || move >= N_MOVES || s.threshold == SEARCH_MAX_LENGTH)
-			return RECORD_LOG_FOREIGN;
+			return STATUS_FOREIGN;
 		s.path[s.threshold] = (uint8_t)move;
 		at = end;
 	}
-	return array_append(&j->solution, &j->n_solutions, &j->solutions_capacity, &s, sizeof s) ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
+	return array_append(&j->solution, &j->n_solutions, &j->solutions_capacity, &s, sizeof s) ? STATUS_OK
+	    : STATUS_NO_MEMORY;
 }
 
-static enum record_log_status load(struct unit_journal *j, char *detail)
+static enum status load(struct unit_journal *j, char *detail)
 {
 	const char *record;
 	size_t size;
 	struct stat file;
-	enum record_log_status status;
-	while ((status = record_log_next(&j->log, &record, &size)) == RECORD_LOG_OK) {
-		/* RECORD_LOG_FOREIGN: the checksum is right, but this program has not written it. */
-		status = strlen(record) != size ? RECORD_LOG_FOREIGN : *record == 'c' ? add_cube(j, record)
+	enum status status;
+	while ((status = record_log_next(&j->log, &record, &size)) == STATUS_OK) {
+		/* STATUS_FOREIGN: the checksum is right, but this program has not written it. */
+		status = strlen(record) != size ? STATUS_FOREIGN : *record == 'c' ? add_cube(j, record)
 		    : *record == 'u' ? add_unit(j, record) : *record == 's' ? add_solution(j, record)
-		    : RECORD_LOG_FOREIGN;
-		if (status == RECORD_LOG_FOREIGN)
+		    : STATUS_FOREIGN;
+		if (status == STATUS_FOREIGN)
 			snprintf(detail, RECORD_LOG_DETAIL_MAX, "the record that ends at byte %" PRIu64 " makes no sense", j->log.end);
-		if (status != RECORD_LOG_OK)
+		if (status != STATUS_OK)
 			return status;
 	}
-	if (status != RECORD_LOG_END)
+	if (status != STATUS_END)
 		return status;
 	if (fstat(j->log.fd, &file) != 0)
-		return RECORD_LOG_IO;
+		return STATUS_IO;
 	j->n_torn_bytes = (uint64_t)file.st_size - j->log.end;
-	return RECORD_LOG_OK;
+	return STATUS_OK;
 }
 
 /* ---- opening ---- */
 
 /* @param status  of the log; if it is open, it is read, and closed again unless all is well */
-static enum record_log_status take(struct unit_journal *journal, enum record_log_status status, bool appends, struct unit_journal *out,
+static enum status take(struct unit_journal *journal, enum status status, bool appends,
+                        struct unit_journal *out,
                                    char *detail)
 {
-	if (status != RECORD_LOG_OK)
+	if (status != STATUS_OK)
 		return status;
 	status = load(journal, detail);
-	if (status == RECORD_LOG_OK && appends)
+	if (status == STATUS_OK && appends)
 		status = record_log_cut(&journal->log);
-	if (status == RECORD_LOG_OK)
+	if (status == STATUS_OK)
 		*out = *journal;
 	else
 		unit_journal_close(journal);
 	return status;
 }
 
-enum record_log_status unit_journal_open(const char *path, const struct heuristic *h, struct unit_journal *out, char *detail)
+enum status unit_journal_open(const char *path, const struct heuristic *h, struct unit_journal *out,
+                              char *detail)
 {
 	const struct heuristic_goal *const goal = h->spec->goal;
 	char identity[IDENTITY_MAX], patterns[GOAL_IDENTITY_SIZE] = "";
@@ -124,7 +129,7 @@ enum record_log_status unit_journal_open(const char *path, const struct heuristi
 	return take(&journal, record_log_open(path, FORMAT, identity, &journal.log, detail), true, out, detail);
 }
 
-enum record_log_status unit_journal_read(const char *path, struct unit_journal *out, char *detail)
+enum status unit_journal_read(const char *path, struct unit_journal *out, char *detail)
 {
 	struct unit_journal journal = {.tables_of = NULL};
 	return take(&journal, record_log_read(path, FORMAT, &journal.log, detail), false, out, detail);
@@ -143,7 +148,7 @@ void unit_journal_close(struct unit_journal *journal)
 
 static bool append(struct unit_journal *journal, const char *text, int n)
 {
-	const bool is_added = record_log_append(&journal->log, text, (size_t)n) == RECORD_LOG_OK;
+	const bool is_added = record_log_append(&journal->log, text, (size_t)n) == STATUS_OK;
 	journal->n_pending += is_added;
 	return is_added;
 }
@@ -181,7 +186,7 @@ uint32_t unit_journal_cube(struct unit_journal *journal, const struct cube *c, u
 	int n = snprintf(text, sizeof text, "cube %s %u", facelets, min_moves);
 	if (c->centres != 0)
 		n += snprintf(text + n, sizeof text - (size_t)n, " %u", c->centres);
-	return add_cube(journal, text) == RECORD_LOG_OK && append(journal, text, n) ? (uint32_t)i : UINT32_MAX;
+	return add_cube(journal, text) == STATUS_OK && append(journal, text, n) ? (uint32_t)i : UINT32_MAX;
 }
 
 bool unit_journal_add(struct unit_journal *journal, const struct unit_entry *e)
@@ -202,23 +207,23 @@ bool unit_journal_add_solution(struct unit_journal *journal, const struct unit_s
 	return append(journal, text, n);
 }
 
-enum record_log_status unit_journal_flush(struct unit_journal *journal)
+enum status unit_journal_flush(struct unit_journal *journal)
 {
 	if (journal->log.error != 0)
-		return RECORD_LOG_IO;
+		return STATUS_IO;
 	if (journal->n_pending == 0)
-		return RECORD_LOG_OK;
+		return STATUS_OK;
 	/* In this order: a fault is looked for after the last chunk was found sound. */
 	const bool is_checked = heuristic_checked_share(journal->tables_of) >= 1;
-	if (heuristic_fault(journal->tables_of, NULL) != PDB_OK) {
+	if (heuristic_fault(journal->tables_of, NULL) != STATUS_OK) {
 		journal->n_dropped += journal->n_pending;
 		journal->n_pending = 0;
 		record_log_drop(&journal->log);
-		return RECORD_LOG_DAMAGED;
+		return STATUS_DAMAGED;
 	}
 	if (!is_checked)
-		return RECORD_LOG_OK;
-	const enum record_log_status status = record_log_flush(&journal->log, true);
-	journal->n_pending = status == RECORD_LOG_OK ? 0 : journal->n_pending;
+		return STATUS_OK;
+	const enum status status = record_log_flush(&journal->log, true);
+	journal->n_pending = status == STATUS_OK ? 0 : journal->n_pending;
 	return status;
 }

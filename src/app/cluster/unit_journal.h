@@ -39,12 +39,13 @@ struct unit_journal {
 
 /** Open a journal for appending, or begin one.
  * @param h       its name, metric and the checksums of its tables identify the journal; borrowed until unit_journal_close()
- * @param out     on RECORD_LOG_OK filled, released by unit_journal_close()
- * @param detail  words about RECORD_LOG_FOREIGN and RECORD_LOG_DIFFERENT, of RECORD_LOG_DETAIL_MAX bytes */
-enum record_log_status unit_journal_open(const char *path, const struct heuristic *h, struct unit_journal *out, char *detail);
+ * @param out     on STATUS_OK filled, released by unit_journal_close()
+ * @param detail  words about STATUS_FOREIGN and STATUS_DIFFERENT, of RECORD_LOG_DETAIL_MAX bytes */
+enum status unit_journal_open(const char *path, const struct heuristic *h, struct unit_journal *out,
+                              char *detail);
 
 /** Read one, also while another process writes it. */
-enum record_log_status unit_journal_read(const char *path, struct unit_journal *out, char *detail);
+enum status unit_journal_read(const char *path, struct unit_journal *out, char *detail);
 void unit_journal_close(struct unit_journal *journal);
 
 /** The number of a cube; it is entered if it is not there.  @return UINT32_MAX without memory */
@@ -64,7 +65,8 @@ bool unit_journal_add_solution(struct unit_journal *journal, const struct unit_s
 /** Write and sync what was appended.  A record is written only if, after the search of its unit, all bytes of the tables had been
  * compared with their checksums and the files were found as they were opened: a later run trusts what is on disk, whatever
  * happened to the tables meanwhile.  Until the check of the bytes is over nothing is written.
- * @return RECORD_LOG_OK; RECORD_LOG_IO: journal->log.error says why; RECORD_LOG_DAMAGED: heuristic_fault(); what was to be written may
+ * @return STATUS_OK; STATUS_IO: journal->log.error says why; STATUS_DAMAGED: heuristic_fault(); what was to
+ *         be written may
  *         be wrong, and is dropped */
-enum record_log_status unit_journal_flush(struct unit_journal *journal);
+enum status unit_journal_flush(struct unit_journal *journal);
 #endif

@@ -63,33 +63,33 @@ static const char *find_seal(struct results *r)
 	return end - SUM_DIGITS;
 }
 
-enum record_log_status results_next(struct results *r)
+enum status results_next(struct results *r)
 {
 	r->size = 0;
 	for (;;) {
 		errno = 0;
 		const ssize_t n = getline(&r->line, &r->line_capacity, r->in);
 		if (n <= 0)
-			return feof(r->in)       ? RECORD_LOG_END
-			       : errno == ENOMEM ? RECORD_LOG_NO_MEMORY
-			                         : RECORD_LOG_IO;
+			return feof(r->in)       ? STATUS_END
+			       : errno == ENOMEM ? STATUS_NO_MEMORY
+			                         : STATUS_IO;
 		char *const text = array_reserve(r->text, r->size + (size_t)n + 1, &r->capacity, 1);
 		if (text == NULL)
-			return RECORD_LOG_NO_MEMORY;
+			return STATUS_NO_MEMORY;
 		memcpy(text + r->size, r->line, (size_t)n + 1);
 		r->text = text;
 		r->size += (size_t)n;
 		if (text[r->size - 1] != '\n')
-			return RECORD_LOG_END;
+			return STATUS_END;
 		const char *const sum = find_seal(r);
 		char expected[SUM_DIGITS + 1];
 		if (sum == NULL)
 			continue;
 		write_sum(text, (size_t)(sum - text), expected);
 		if (memcmp(sum, expected, SUM_DIGITS) != 0)
-			return RECORD_LOG_END;
+			return STATUS_END;
 		r->end += r->size;
-		return RECORD_LOG_OK;
+		return STATUS_OK;
 	}
 }
 

@@ -44,7 +44,7 @@ struct results {
 };
 
 /** Read the next record.
- * @return RECORD_LOG_OK; RECORD_LOG_END: no whole one follows; RECORD_LOG_IO, RECORD_LOG_NO_MEMORY */
-enum record_log_status results_next(struct results *r);
+ * @return STATUS_OK; STATUS_END: no whole one follows; STATUS_IO, STATUS_NO_MEMORY */
+enum status results_next(struct results *r);
 void results_close(struct results *r);
 #endif

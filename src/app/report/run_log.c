@@ -35,7 +35,7 @@ json_t *run_about(unsigned n_threads)
 /* ---- reading ---- */
 
 /* What differs is followed by all that the record was begun with. */
-static enum record_log_status compare_parameters(json_t *wanted, json_t *found, char *detail)
+static enum status compare_parameters(json_t *wanted, json_t *found, char *detail)
 {
 	const char *key;
 	json_t *value;
@@ -52,22 +52,22 @@ static enum record_log_status compare_parameters(json_t *wanted, json_t *found, 
 		free(here);
 		free(there);
 		free(all);
-		return RECORD_LOG_DIFFERENT;
+		return STATUS_DIFFERENT;
 	}
-	return RECORD_LOG_OK;
+	return STATUS_OK;
 }
 
 /* Take over the lines of an older run, and remove what a crash has left of the last one.
- * @return RECORD_LOG_END: the file is empty */
-static enum record_log_status read_lines(struct run_log *log, json_t *parameters, char *detail)
+ * @return STATUS_END: the file is empty */
+static enum status read_lines(struct run_log *log, json_t *parameters, char *detail)
 {
 	FILE *const file = fdopen(dup(log->fd), "r");
 	char *line = NULL;
 	size_t capacity = 0;
 	ssize_t n;
 	off_t end = 0, size = 0;
-	enum record_log_status status = file != NULL ? RECORD_LOG_OK : RECORD_LOG_NO_MEMORY;
-	for (unsigned number = 1; status == RECORD_LOG_OK && (n = getline(&line, &capacity, file)) > 0; number++) {
+	enum status status = file != NULL ? STATUS_OK : STATUS_NO_MEMORY;
+	for (unsigned number = 1; status == STATUS_OK && (n = getline(&line, &capacity, file)) > 0; number++) {
 		size += n;
 		if (line[n - 1] != '\n')
 			continue;
@@ -77,32 +77,32 @@ static enum record_log_status read_lines(struct run_log *log, json_t *parameters
 		if (number == 1 && (schema == NULL || strcmp(schema, RUN_LOG_SCHEMA) != 0)) {
 			snprintf(detail, RECORD_LOG_DETAIL_MAX, "its first line is not that of a record (%s)",
 			         RUN_LOG_SCHEMA);
-			status = RECORD_LOG_FOREIGN;
+			status = STATUS_FOREIGN;
 		} else if (number == 1) {
 			status = compare_parameters(parameters, json_object_get(object, "parameters"),
 			                            detail);
 		} else if (!json_is_object(object) || json_array_append(log->lines, object) != 0) {
 			snprintf(detail, RECORD_LOG_DETAIL_MAX, "line %u is damaged", number);
-			status = RECORD_LOG_FOREIGN;
+			status = STATUS_FOREIGN;
 		}
 		json_decref(object);
 	}
-	if (status == RECORD_LOG_OK && !feof(file))
-		status = errno == ENOMEM ? RECORD_LOG_NO_MEMORY : RECORD_LOG_IO;
+	if (status == STATUS_OK && !feof(file))
+		status = errno == ENOMEM ? STATUS_NO_MEMORY : STATUS_IO;
 	free(line);
 	if (file != NULL)
 		fclose(file);
-	if (status != RECORD_LOG_OK)
+	if (status != STATUS_OK)
 		return status;
 	/* A file without a single whole line, but with something in it, may belong to anybody, so it is not
 	 * truncated. */
 	if (end == 0 && size > 0) {
 		snprintf(detail, RECORD_LOG_DETAIL_MAX, "it does not begin with a whole line");
-		return RECORD_LOG_FOREIGN;
+		return STATUS_FOREIGN;
 	}
 	if ((end < size && ftruncate(log->fd, end) != 0) || lseek(log->fd, 0, SEEK_END) < 0)
-		return RECORD_LOG_IO;
-	return end == 0 ? RECORD_LOG_END : RECORD_LOG_OK;
+		return STATUS_IO;
+	return end == 0 ? STATUS_END : STATUS_OK;
 }
 
 /* ---- writing ---- */
@@ -126,36 +126,36 @@ char *run_log_head(json_t *parameters, json_t *about)
 }
 
 /* @param line  freed here; NULL counts as lack of memory */
-static enum record_log_status write_line(int fd, char *line)
+static enum status write_line(int fd, char *line)
 {
 	if (line == NULL)
-		return RECORD_LOG_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	/* One write for a line with its end: what is there after a crash is whole lines and at most a part of one. */
 	const ssize_t size = (ssize_t)strlen(line), n = write(fd, line, (size_t)size);
 	const int error = n < 0 ? errno : ENOSPC;
 	free(line);
 	if (n == size && fdatasync(fd) == 0)
-		return RECORD_LOG_OK;
+		return STATUS_OK;
 	if (n != size)
 		errno = error;
-	return RECORD_LOG_IO;
+	return STATUS_IO;
 }
 
-enum record_log_status run_log_open(const char *path, json_t *parameters, json_t *about, struct run_log *out, char *detail)
+enum status run_log_open(const char *path, json_t *parameters, json_t *about, struct run_log *out,
+                         char *detail)
 {
 	struct run_log log = {.fd = -1, .lines = json_array()};
-	enum record_log_status status = RECORD_LOG_OK;
+	enum status status = STATUS_OK;
 	int error = path != NULL ? file_open_locked(path, false, NULL, &log.fd) : 0;
-	errno = error;
 	if (error != 0)
-		status = error == EWOULDBLOCK ? RECORD_LOG_BUSY : RECORD_LOG_IO;
+		status = file_status(error);
 	else if (path != NULL)
 		status = read_lines(&log, parameters, detail);
-	if (status == RECORD_LOG_END)
+	if (status == STATUS_END)
 		status = write_line(log.fd, run_log_head(parameters, about));
-	if (status == RECORD_LOG_OK) {
+	if (status == STATUS_OK) {
 		*out = log;
-		return RECORD_LOG_OK;
+		return STATUS_OK;
 	}
 	error = errno;
 	run_log_close(&log);
@@ -171,11 +171,11 @@ void run_log_close(struct run_log *log)
 	*log = (struct run_log){.fd = -1};
 }
 
-enum record_log_status run_log_append(struct run_log *log, json_t *line)
+enum status run_log_append(struct run_log *log, json_t *line)
 {
 	if (line == NULL)
-		return RECORD_LOG_NO_MEMORY;
-	const enum record_log_status status =
-		log->fd >= 0 ? write_line(log->fd, line_of(json_incref(line))) : RECORD_LOG_OK;
-	return json_array_append_new(log->lines, line) != 0 && status == RECORD_LOG_OK ? RECORD_LOG_NO_MEMORY : status;
+		return STATUS_NO_MEMORY;
+	const enum status status =
+		log->fd >= 0 ? write_line(log->fd, line_of(json_incref(line))) : STATUS_OK;
+	return json_array_append_new(log->lines, line) != 0 && status == STATUS_OK ? STATUS_NO_MEMORY : status;
 }

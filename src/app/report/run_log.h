@@ -17,14 +17,15 @@ struct run_log {
  * @param path        NULL: keep the lines in memory only
  * @param parameters  what must be the same for the pieces to belong together; borrowed
  * @param about       where and when it was measured: written into a new file, not compared; borrowed
- * @param out         on RECORD_LOG_OK filled, released by run_log_close()
- * @param detail      words about RECORD_LOG_FOREIGN and RECORD_LOG_DIFFERENT, of RECORD_LOG_DETAIL_MAX bytes */
-enum record_log_status run_log_open(const char *path, json_t *parameters, json_t *about, struct run_log *out, char *detail);
+ * @param out         on STATUS_OK filled, released by run_log_close()
+ * @param detail      words about STATUS_FOREIGN and STATUS_DIFFERENT, of RECORD_LOG_DETAIL_MAX bytes */
+enum status run_log_open(const char *path, json_t *parameters, json_t *about, struct run_log *out,
+                         char *detail);
 void run_log_close(struct run_log *log);
 
 /** Append a finished piece; it is on the disk when this returns.
  * @param line  a reference that this function takes over; NULL counts as lack of memory */
-enum record_log_status run_log_append(struct run_log *log, json_t *line);
+enum status run_log_append(struct run_log *log, json_t *line);
 
 /** The first line of a record. */
 char *run_log_head(json_t *parameters, json_t *about);

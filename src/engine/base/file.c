@@ -65,6 +65,14 @@ void file_close(int fd)
 	errno = error;
 }
 
+enum status file_status(int error)
+{
+	errno = error;
+	return error == ENOMEM ? STATUS_NO_MEMORY : error == ENOENT ? STATUS_MISSING : error == EWOULDBLOCK
+	    ? STATUS_LOCKED
+	       : STATUS_IO;
+}
+
 /* ---- names ---- */
 
 /* A regular file, or nothing, or a device or pipe, which is written to directly.  A symbolic link to nothing has the name, too. */

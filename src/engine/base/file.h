@@ -2,6 +2,8 @@
  * not cut short. */
 #ifndef SUPERFLIP_BASE_FILE_H
 #define SUPERFLIP_BASE_FILE_H
+#include "base/status.h"
+
 #include <glob.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,6 +32,10 @@ int file_check(const char *path, bool may_replace);
  * @return 0 or errno */
 int file_publish(struct staged_file *file);
 void file_discard(struct staged_file *file);
+
+/** What an errno says of a file, which stays it: STATUS_MISSING, STATUS_NO_MEMORY, STATUS_LOCKED, else
+ * STATUS_IO. */
+enum status file_status(int error);
 
 /** Write a whole file.  @return 0 or errno */
 int file_write_whole(const char *path, bool may_replace, const void *data, size_t size);

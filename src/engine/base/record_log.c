@@ -15,13 +15,6 @@
 
 enum { FRAME_MAX = 40, READ_BYTES = 1 << 16 };
 
-static enum record_log_status status_of(int error)
-{
-	errno = error;
-	return error == ENOMEM ? RECORD_LOG_NO_MEMORY : error == ENOENT ? RECORD_LOG_MISSING
-	       : error == EWOULDBLOCK ? RECORD_LOG_BUSY : RECORD_LOG_IO;
-}
-
 static bool reserve(struct record_log *log, size_t size)
 {
 	char *const buffer = array_reserve(log->buffer, size, &log->capacity, 1);
@@ -76,51 +69,51 @@ static void take_head(struct record_log *log, char *head)
 	log->checksum = XXH3_64bits(head, strlen(head));
 }
 
-enum record_log_status record_log_check_format(const char *text, const char *format, char *detail)
+enum status record_log_check_format(const char *text, const char *format, char *detail)
 {
 	const size_t n_line = strcspn(text, "\n"), n_name = strcspn(format, "/") + 1;
 	if (n_line == strlen(format) && memcmp(text, format, n_line) == 0)
-		return RECORD_LOG_OK;
+		return STATUS_OK;
 	if (strncmp(text, format, n_name) == 0)
 		snprintf(detail, RECORD_LOG_DETAIL_MAX, "written by another version of superflip (%.*s, this one has %s)",
 		         (int)(n_line < 40 ? n_line : 40), text, format);
 	else
 		snprintf(detail, RECORD_LOG_DETAIL_MAX, "not a file of this kind (%s)", format);
-	return RECORD_LOG_FOREIGN;
+	return STATUS_FOREIGN;
 }
 
-static enum record_log_status read_head(struct record_log *log, const char *format, char *detail)
+static enum status read_head(struct record_log *log, const char *format, char *detail)
 {
 	if (!reserve(log, RECORD_LOG_HEAD_MAX + 1))
-		return RECORD_LOG_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	const ptrdiff_t n = file_read_at(log->fd, log->buffer, RECORD_LOG_HEAD_MAX, 0);
 	if (n < 0)
-		return status_of(errno);
+		return file_status(errno);
 	log->buffer[n] = '\0';
-	const enum record_log_status status = record_log_check_format(log->buffer, format, detail);
-	if (status != RECORD_LOG_OK)
+	const enum status status = record_log_check_format(log->buffer, format, detail);
+	if (status != STATUS_OK)
 		return status;
 	const char *const blank = strstr(log->buffer, "\n\n");
 	if (blank == NULL) {
 		snprintf(detail, RECORD_LOG_DETAIL_MAX, "cut off at its beginning");
-		return RECORD_LOG_FOREIGN;
+		return STATUS_FOREIGN;
 	}
 	char *const head = strndup(log->buffer, (size_t)(blank + 1 - log->buffer));
 	if (head == NULL)
-		return RECORD_LOG_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	take_head(log, head);
-	return RECORD_LOG_OK;
+	return STATUS_OK;
 }
 
-static enum record_log_status write_head(struct record_log *log, const char *format, const char *identity)
+static enum status write_head(struct record_log *log, const char *format, const char *identity)
 {
 	char *head;
 	if (asprintf(&head, "%s\n%s", format, identity) < 0)
-		return RECORD_LOG_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	take_head(log, head);
 	const bool is_written = file_write_at(log->fd, head, log->end - 1, 0) && file_write_at(log->fd, "\n", 1, log->end - 1)
 	                        && ftruncate(log->fd, (off_t)log->end) == 0 && fdatasync(log->fd) == 0;
-	return is_written ? RECORD_LOG_OK : status_of(errno);
+	return is_written ? STATUS_OK : file_status(errno);
 }
 
 const char *record_log_value(const struct record_log *log, const char *key, size_t *size)
@@ -137,62 +130,63 @@ const char *record_log_value(const struct record_log *log, const char *key, size
 
 /* ---- opening ---- */
 
-enum record_log_status record_log_open(const char *path, const char *format, const char *identity, struct record_log *out, char *detail)
+enum status record_log_open(const char *path, const char *format, const char *identity,
+                            struct record_log *out, char *detail)
 {
 	struct record_log log = {.fd = -1};
 	*detail = '\0';
 	const int error = file_open_locked(path, false, NULL, &log.fd);
 	if (error != 0)
-		return status_of(error);
+		return file_status(error);
 	/* What a writer that was ended early can have left is the beginning of this very head. */
-	enum record_log_status status = RECORD_LOG_NO_MEMORY;
+	enum status status = STATUS_NO_MEMORY;
 	char *head;
 	if (asprintf(&head, "%s\n%s\n", format, identity) >= 0) {
 		const size_t n_head = strlen(head);
 		char *const found = malloc(n_head + 1);
 		const ptrdiff_t n = found != NULL ? file_read_at(log.fd, found, n_head + 1, 0) : -1;
-		status = n < 0 ? status_of(errno)
-		         : (size_t)n < n_head && memcmp(found, head, (size_t)n) == 0 ? RECORD_LOG_OK : RECORD_LOG_END;
+		status = n < 0 ? file_status(errno)
+		         : (size_t)n < n_head && memcmp(found, head, (size_t)n) == 0 ? STATUS_OK : STATUS_END;
 		free(found);
 		free(head);
 	}
-	if (status == RECORD_LOG_OK) {
+	if (status == STATUS_OK) {
 		status = write_head(&log, format, identity);
-		if (status == RECORD_LOG_OK)
+		if (status == STATUS_OK)
 			file_sync_directory(path);
-	} else if (status == RECORD_LOG_END) {
+	} else if (status == STATUS_END) {
 		status = read_head(&log, format, detail);
-		if (status == RECORD_LOG_OK && strcmp(log.head + strlen(format) + 1, identity) != 0) {
+		if (status == STATUS_OK && strcmp(log.head + strlen(format) + 1, identity) != 0) {
 			record_log_describe_difference(log.head + strlen(format) + 1, identity, "\n", detail);
-			status = RECORD_LOG_DIFFERENT;
+			status = STATUS_DIFFERENT;
 		}
 	}
-	if (status == RECORD_LOG_OK)
+	if (status == STATUS_OK)
 		*out = log;
 	else
 		record_log_close(&log);
 	return status;
 }
 
-enum record_log_status record_log_read(const char *path, const char *format, struct record_log *out, char *detail)
+enum status record_log_read(const char *path, const char *format, struct record_log *out, char *detail)
 {
 	struct record_log log = {.fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};  /* a pipe is no log: do not wait for its writer */
 	*detail = '\0';
 	if (log.fd < 0)
-		return status_of(errno);
-	const enum record_log_status status = read_head(&log, format, detail);
-	if (status == RECORD_LOG_OK)
+		return file_status(errno);
+	const enum status status = read_head(&log, format, detail);
+	if (status == STATUS_OK)
 		*out = log;
 	else
 		record_log_close(&log);
 	return status;
 }
 
-enum record_log_status record_log_begin(int fd, const char *format, const char *identity, struct record_log *out)
+enum status record_log_begin(int fd, const char *format, const char *identity, struct record_log *out)
 {
 	struct record_log log = {.fd = fd};
-	const enum record_log_status status = fd >= 0 ? write_head(&log, format, identity) : status_of(errno);
-	if (status == RECORD_LOG_OK)
+	const enum status status = fd >= 0 ? write_head(&log, format, identity) : file_status(errno);
+	if (status == STATUS_OK)
 		*out = log;
 	else
 		record_log_close(&log);
@@ -242,67 +236,67 @@ static size_t read_frame(const char *bytes, size_t *size, uint64_t *checksum)
 	return (size_t)(end + 18 - bytes);
 }
 
-enum record_log_status record_log_next(struct record_log *log, const char **record, size_t *size)
+enum status record_log_next(struct record_log *log, const char **record, size_t *size)
 {
 	const char *bytes;
 	uint64_t checksum;
 	ptrdiff_t n = log->fd >= 0 ? look(log, FRAME_MAX, &bytes) : 0;
 	if (n < 0)
-		return status_of(errno);
+		return file_status(errno);
 	const size_t n_frame = n > 0 ? read_frame(bytes, size, &checksum) : 0;
 	struct stat file;
 	if (n_frame == 0 || (*size > READ_BYTES && (fstat(log->fd, &file) != 0 || *size >= (uint64_t)file.st_size)))
-		return RECORD_LOG_END;
+		return STATUS_END;
 	n = look(log, n_frame + *size + 1, &bytes);
 	if (n < 0)
-		return status_of(errno);
+		return file_status(errno);
 	if ((size_t)n < n_frame + *size + 1 || bytes[n_frame + *size] != '\n'
 	    || XXH3_64bits_withSeed(bytes + n_frame, *size, log->checksum) != checksum)
-		return RECORD_LOG_END;
+		return STATUS_END;
 	*record = bytes + n_frame;
 	log->end += n_frame + *size + 1;
 	log->checksum = checksum;
 	log->buffer[log->end - log->buffer_at - 1] = '\0';
-	return RECORD_LOG_OK;
+	return STATUS_OK;
 }
 
-enum record_log_status record_log_cut(struct record_log *log)
+enum status record_log_cut(struct record_log *log)
 {
 	log->n_buffer = 0;
-	return log->fd < 0 || ftruncate(log->fd, (off_t)log->end) == 0 ? RECORD_LOG_OK : status_of(errno);
+	return log->fd < 0 || ftruncate(log->fd, (off_t)log->end) == 0 ? STATUS_OK : file_status(errno);
 }
 
 /* ---- writing ---- */
 
-enum record_log_status record_log_append(struct record_log *log, const void *record, size_t size)
+enum status record_log_append(struct record_log *log, const void *record, size_t size)
 {
 	if (log->fd < 0 || log->error != 0)
-		return RECORD_LOG_OK;
+		return STATUS_OK;
 	if (!reserve(log, log->n_buffer + FRAME_MAX + size + 1))
-		return RECORD_LOG_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	log->last_checksum = XXH3_64bits_withSeed(record, size, log->n_buffer == 0 ? log->checksum : log->last_checksum);
 	char *const at = log->buffer + log->n_buffer;
 	const size_t n_frame = (size_t)sprintf(at, "%zu %016" PRIx64 " ", size, log->last_checksum);
 	memcpy(at + n_frame, record, size);
 	at[n_frame + size] = '\n';
 	log->n_buffer += n_frame + size + 1;
-	return RECORD_LOG_OK;
+	return STATUS_OK;
 }
 
-enum record_log_status record_log_flush(struct record_log *log, bool syncs)
+enum status record_log_flush(struct record_log *log, bool syncs)
 {
 	if (log->fd < 0)
-		return RECORD_LOG_OK;
+		return STATUS_OK;
 	if (log->error == 0 && log->n_buffer > 0 && !file_write_at(log->fd, log->buffer, log->n_buffer, log->end))
 		log->error = errno;
 	if (log->error == 0 && syncs && fdatasync(log->fd) != 0)
 		log->error = errno;
 	if (log->error != 0)
-		return status_of(log->error);
+		return file_status(log->error);
 	log->end += log->n_buffer;
 	log->checksum = log->n_buffer > 0 ? log->last_checksum : log->checksum;
 	log->n_buffer = 0;
-	return RECORD_LOG_OK;
+	return STATUS_OK;
 }
 
 void record_log_drop(struct record_log *log)

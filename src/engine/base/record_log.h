@@ -6,21 +6,11 @@
  * one does not match, the log ends: it was being written when its writer was ended.  doc/record-log.md describes the logs there are. */
 #ifndef SUPERFLIP_BASE_RECORD_LOG_H
 #define SUPERFLIP_BASE_RECORD_LOG_H
+#include "base/status.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-enum record_log_status {
-	RECORD_LOG_OK,
-	RECORD_LOG_END,           /* of record_log_next(): there is no further record */
-	RECORD_LOG_MISSING,       /* no such file */
-	RECORD_LOG_IO,            /* errno is set */
-	RECORD_LOG_BUSY,          /* another process is writing it */
-	RECORD_LOG_FOREIGN,       /* not a log of this format; the detail says what it is */
-	RECORD_LOG_DIFFERENT,     /* of another run; the detail names the first key that differs */
-	RECORD_LOG_DAMAGED,       /* of readers that need all of it: cut off or damaged */
-	RECORD_LOG_NO_MEMORY,
-};
 
 enum { RECORD_LOG_DETAIL_MAX = 600, RECORD_LOG_HEAD_MAX = 1 << 16 };
 
@@ -37,18 +27,19 @@ struct record_log {
 };
 
 /** Open a log for appending, locked against other processes, or begin one.  Read the records that it has with record_log_next()
- * until RECORD_LOG_END, give up the rest with record_log_cut(), then append.
+ * until STATUS_END, give up the rest with record_log_cut(), then append.
  * @param format    the first line: a name, "/", and a version
  * @param identity  lines "key=value\n" that must be the same for the records to belong together
- * @param out       on RECORD_LOG_OK filled, released by record_log_close()
- * @param detail    words about RECORD_LOG_FOREIGN and RECORD_LOG_DIFFERENT, of RECORD_LOG_DETAIL_MAX bytes */
-enum record_log_status record_log_open(const char *path, const char *format, const char *identity, struct record_log *out, char *detail);
+ * @param out       on STATUS_OK filled, released by record_log_close()
+ * @param detail    words about STATUS_FOREIGN and STATUS_DIFFERENT, of RECORD_LOG_DETAIL_MAX bytes */
+enum status record_log_open(const char *path, const char *format, const char *identity,
+                            struct record_log *out, char *detail);
 
 /** Open a log for reading, also while another process writes it. */
-enum record_log_status record_log_read(const char *path, const char *format, struct record_log *out, char *detail);
+enum status record_log_read(const char *path, const char *format, struct record_log *out, char *detail);
 
 /** Write a new log into an open, empty file, which this takes over and closes if it fails.  @param fd  -1: errno says why */
-enum record_log_status record_log_begin(int fd, const char *format, const char *identity, struct record_log *out);
+enum status record_log_begin(int fd, const char *format, const char *identity, struct record_log *out);
 
 void record_log_close(struct record_log *log);
 
@@ -56,18 +47,20 @@ void record_log_close(struct record_log *log);
 const char *record_log_value(const struct record_log *log, const char *key, size_t *size);
 
 /** The next record, with a NUL after it, valid until the next call; log->end is then its end.
- * @return RECORD_LOG_OK, RECORD_LOG_END, RECORD_LOG_IO, RECORD_LOG_NO_MEMORY */
-enum record_log_status record_log_next(struct record_log *log, const char **record, size_t *size);
+ * @return STATUS_OK, STATUS_END, STATUS_IO, STATUS_NO_MEMORY */
+enum status record_log_next(struct record_log *log, const char **record, size_t *size);
 
-/** After reading: give up what follows the last record read, such as one that was cut off.  @return RECORD_LOG_OK, RECORD_LOG_IO */
-enum record_log_status record_log_cut(struct record_log *log);
+/** After reading: give up what follows the last record read, such as one that was cut off.  @return
+ *         STATUS_OK, STATUS_IO */
+enum status record_log_cut(struct record_log *log);
 
-/** Append a record; it reaches the file with record_log_flush().  After a flush that failed it is not kept.  @return RECORD_LOG_OK, RECORD_LOG_NO_MEMORY */
-enum record_log_status record_log_append(struct record_log *log, const void *record, size_t size);
+/** Append a record; it reaches the file with record_log_flush().  After a flush that failed it is not kept.
+ *         @return STATUS_OK, STATUS_NO_MEMORY */
+enum status record_log_append(struct record_log *log, const void *record, size_t size);
 
 /** @param syncs  wait until it is on the disk
- * @return RECORD_LOG_OK; RECORD_LOG_IO: log->error says why, RECORD_LOG_NO_MEMORY */
-enum record_log_status record_log_flush(struct record_log *log, bool syncs);
+ * @return STATUS_OK; STATUS_IO: log->error says why, STATUS_NO_MEMORY */
+enum status record_log_flush(struct record_log *log, bool syncs);
 
 /** Skip what two texts have in common, field by field, up to the first field that differs.
  * @param separators  characters that end a field
@@ -76,8 +69,8 @@ bool record_log_skip_common(const char **a, const char **b, const char *separato
 
 /** Whether a text begins with the line that names a format; a file is told by its first line, also one of
  * another version.
- * @return RECORD_LOG_OK; RECORD_LOG_FOREIGN: the detail says what it is */
-enum record_log_status record_log_check_format(const char *text, const char *format, char *detail);
+ * @return STATUS_OK; STATUS_FOREIGN: the detail says what it is */
+enum status record_log_check_format(const char *text, const char *format, char *detail);
 
 /** Say how two texts of fields "key=value" differ: the first field that does. */
 void record_log_describe_difference(const char *there, const char *now, const char *separator, char *detail);

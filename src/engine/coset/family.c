@@ -113,7 +113,7 @@ static uint64_t data_bytes(const struct pdb_key *key)
 	return coset_table_bytes(coset_shape_of(&key->coordinate), coset_metric(key));
 }
 
-static enum pdb_status build(const struct build *b)
+static enum status build(const struct build *b)
 {
 	return build_coset(b, coset_shape_of(&b->image->key.coordinate), coset_metric(&b->image->key));
 }

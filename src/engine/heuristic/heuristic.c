@@ -37,7 +37,7 @@ bool heuristic_serves_turns(struct coordinate_key table, const struct turn_autom
 	       && pdb_is_served((struct pdb_key){table, METRIC_OF_TURNS, turns->costs});
 }
 
-enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_spec *spec,
+enum status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_spec *spec,
                                          enum metric metric, const char *directory, struct heuristic *out,
                                          struct pdb_key *failed)
 {
@@ -45,10 +45,10 @@ enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct 
 	for (unsigned i = 0; i < spec->n_tables; i++) {
 		const struct pdb_key key = heuristic_table_key(spec, i, table_metric);
 		char path[PATH_MAX];
-		enum pdb_status status = pdb_find(directory, key, path);
-		if (status == PDB_OK)
+		enum status status = pdb_find(directory, key, path);
+		if (status == STATUS_OK)
 			status = pdb_open_before_check(path, key, &h.table[i]);
-		if (status == PDB_OK)
+		if (status == STATUS_OK)
 			continue;
 		heuristic_close(&h);
 		if (failed != NULL)
@@ -56,36 +56,39 @@ enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct 
 		return status;
 	}
 	*out = h;
-	return PDB_OK;
+	return STATUS_OK;
 }
 
-enum pdb_status heuristic_open(const struct heuristic_spec *spec, enum metric metric, const char *directory,
+enum status heuristic_open(const struct heuristic_spec *spec, enum metric metric, const char *directory,
                                struct heuristic *out, struct pdb_key *failed)
 {
 	return heuristic_open_tables_of(metric, spec, metric, directory, out, failed);
 }
 
 /* The first fault of a table.  @param waits  until each is checked; else what is known by now */
-static enum pdb_status find_fault(const struct heuristic *h, bool waits, const struct pdb_progress *progress, unsigned *failed)
+static enum status find_fault(const struct heuristic *h, bool waits, const struct pdb_progress *progress,
+                              unsigned *failed)
 {
 	for (unsigned i = 0; i < h->spec->n_tables; i++) {
 		struct pdb_check *const check = h->table[i].check;
-		const enum pdb_status status = check == NULL ? PDB_OK : waits ? pdb_check_await(check, progress) : pdb_check_fault(check);
-		if (status == PDB_OK)
+		const enum status status = check == NULL ? STATUS_OK : waits ? pdb_check_await(check, progress)
+		    : pdb_check_fault(check);
+		if (status == STATUS_OK)
 			continue;
 		if (failed != NULL)
 			*failed = i;
 		return status;
 	}
-	return PDB_OK;
+	return STATUS_OK;
 }
 
-enum pdb_status heuristic_await_check(const struct heuristic *h, const struct pdb_progress *progress, unsigned *failed)
+enum status heuristic_await_check(const struct heuristic *h, const struct pdb_progress *progress,
+                                  unsigned *failed)
 {
 	return find_fault(h, true, progress, failed);
 }
 
-enum pdb_status heuristic_fault(const struct heuristic *h, unsigned *failed)
+enum status heuristic_fault(const struct heuristic *h, unsigned *failed)
 {
 	return find_fault(h, false, NULL, failed);
 }

@@ -85,18 +85,18 @@ unsigned heuristic_largest_value(const struct heuristic *h);
 
 /** Open the tables of a spec.
  * @param directory  where they are installed (--pdb-dir); NULL: the usual places, see pdb/directory.h
- * @param out        on PDB_OK filled, released by heuristic_close(); otherwise untouched
+ * @param out        on STATUS_OK filled, released by heuristic_close(); otherwise untouched
  * @param failed     on failure the key of the table that could not be opened; may be NULL
  * The check of a large table goes on beside the caller.  A pool waits for it before it delivers a result; a caller that
  * evaluates directly calls heuristic_await_check() before it states anything.
  */
-enum pdb_status heuristic_open(const struct heuristic_spec *spec, enum metric metric, const char *directory,
+enum status heuristic_open(const struct heuristic_spec *spec, enum metric metric, const char *directory,
                                struct heuristic *out, struct pdb_key *failed);
 
 /** The same with the tables of another metric: distances in half turns are lower bounds in quarter turns, too, only
  * weaker ones.
  * @param table_metric  METRIC_HTM, or `metric` itself */
-enum pdb_status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_spec *spec,
+enum status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_spec *spec,
                                          enum metric metric, const char *directory, struct heuristic *out,
                                          struct pdb_key *failed);
 void heuristic_close(struct heuristic *h);
@@ -104,11 +104,12 @@ void heuristic_close(struct heuristic *h);
 /** Wait until every byte of all tables is checked (pdb_check_await()), taking part in it; costs a system call a table after that.
  * @param progress  in bytes of one table; false interrupts; may be NULL
  * @param failed  set to the number of the table that is not sound; may be NULL
- * @return PDB_OK, PDB_INTERRUPTED, and those of pdb_check_await() */
-enum pdb_status heuristic_await_check(const struct heuristic *h, const struct pdb_progress *progress, unsigned *failed);
+ * @return STATUS_OK, STATUS_INTERRUPTED, and those of pdb_check_await() */
+enum status heuristic_await_check(const struct heuristic *h, const struct pdb_progress *progress,
+                                  unsigned *failed);
 
-/** A fault of a table that is known by now; PDB_OK if there is none yet. */
-enum pdb_status heuristic_fault(const struct heuristic *h, unsigned *failed);
+/** A fault of a table that is known by now; STATUS_OK if there is none yet. */
+enum status heuristic_fault(const struct heuristic *h, unsigned *failed);
 
 /** How much of all tables has been checked, 0 to 1. */
 double heuristic_checked_share(const struct heuristic *h);

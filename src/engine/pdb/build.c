@@ -91,21 +91,22 @@ static uint64_t expand(const struct build *b, uint8_t *cost_of, unsigned cost)
 	return n_new;
 }
 
-enum pdb_status build_plain(const struct build *b)
+enum status build_plain(const struct build *b)
 {
 	struct pdb_image *const image = b->image;
 	uint8_t *const cost_of = malloc(image->n_entries);
 	uint64_t n_found = 1;
 	if (cost_of == NULL)
-		return PDB_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	memset(cost_of, BUILD_NOT_FOUND, image->n_entries);
 	cost_of[coordinate_rank(image->key.coordinate, &cube_solved)] = 0;
-	enum pdb_status status = PDB_OK;
-	for (unsigned cost = 0, n_idle = 0; n_idle < b->largest_cost && cost + b->largest_cost <= BUILD_MAX_COST && status == PDB_OK; cost++) {
+	enum status status = STATUS_OK;
+	for (unsigned cost = 0, n_idle = 0; n_idle < b->largest_cost && cost + b->largest_cost <= BUILD_MAX_COST
+	     && status == STATUS_OK; cost++) {
 		const uint64_t n_new = expand(b, cost_of, cost);
 		n_found += n_new;
 		n_idle = n_new == 0 ? n_idle + 1 : 0;
-		status = build_goes_on(b, n_found) ? PDB_OK : PDB_INTERRUPTED;
+		status = build_goes_on(b, n_found) ? STATUS_OK : STATUS_INTERRUPTED;
 	}
 	for (uint64_t i = 0; i < image->n_entries; i++)
 		image->entries[i >> 1] |= (uint8_t)(build_entry(b, cost_of[i]) << (i & 1) * 4);
@@ -115,7 +116,8 @@ enum pdb_status build_plain(const struct build *b)
 
 /* ---- any table ---- */
 
-enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress, struct pdb_image *out)
+enum status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress,
+                      struct pdb_image *out)
 {
 	cube_init();
 	struct pdb_image image = {
@@ -123,11 +125,11 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 	};
 	image.entries = memory_map_huge(image.size_bytes);
 	if (image.entries == NULL)
-		return PDB_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	const struct build b = build_of(&image, n_threads, progress);
 	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
-	const enum pdb_status status = family->build != NULL ? family->build(&b) : build_plain(&b);
-	if (status != PDB_OK) {
+	const enum status status = family->build != NULL ? family->build(&b) : build_plain(&b);
+	if (status != STATUS_OK) {
 		memory_unmap(image.entries, image.size_bytes);
 		return status;
 	}
@@ -139,7 +141,7 @@ enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct p
 		image.histogram = pdb_histogram_of(count);
 	}
 	*out = image;
-	return PDB_OK;
+	return STATUS_OK;
 }
 
 void pdb_image_free(struct pdb_image *image)

@@ -40,9 +40,9 @@ struct pdb_check {
 	/* Set once, from 0, with seq_cst: whoever reads it sees the fault, too. */
 	_Atomic bool is_over;
 	pthread_mutex_t lock;           /* guards the three that follow, and is_over being waited for */
-	enum pdb_status fault;          /* the first one; PDB_OK: none */
+	enum status fault;          /* the first one; STATUS_OK: none */
 	uint32_t faulty_chunk;          /* header.n_chunks: the fault is not that of a chunk */
-	int error;                      /* errno of PDB_IO */
+	int error;                      /* errno of STATUS_IO */
 	pthread_cond_t over;
 	_Atomic unsigned generation;    /* of the process whose threads these are (base/forked.h), or ADOPTING */
 	unsigned n_threads;
@@ -107,17 +107,17 @@ static void end(struct pdb_check *check)
 }
 
 /* Keep the first fault, and let nobody begin another chunk. */
-static void note_fault(struct pdb_check *check, enum pdb_status status, uint32_t chunk, int error)
+static void note_fault(struct pdb_check *check, enum status status, uint32_t chunk, int error)
 {
 	pthread_mutex_lock(&check->lock);
-	if (check->fault == PDB_OK) {
+	if (check->fault == STATUS_OK) {
 		check->fault = status;
 		check->faulty_chunk = chunk;
 		check->error = error;
 	}
 	pthread_mutex_unlock(&check->lock);
 	atomic_store(&check->n_begun, check->header.n_chunks);
-	if (status == PDB_DAMAGED || status == PDB_UNFINISHED)
+	if (status == STATUS_DAMAGED || status == STATUS_UNFINISHED)
 		pdb_stamp_remove(check->path);
 	end(check);
 }
@@ -126,7 +126,7 @@ static void note_fault(struct pdb_check *check, enum pdb_status status, uint32_t
 static void conclude(struct pdb_check *check)
 {
 	if (!is_unwritten(check)) {
-		note_fault(check, PDB_CHANGED, check->header.n_chunks, 0);
+		note_fault(check, STATUS_CHANGED, check->header.n_chunks, 0);
 		return;
 	}
 	end(check);
@@ -153,17 +153,17 @@ static bool is_chunk_sound(struct pdb_check *check, uint32_t i, uint8_t *copy)
 	errno = EIO;
 	/* A mapping that reaches beyond its file ends the process by SIGBUS where the kernel cannot be asked to populate it first. */
 	const uint64_t whole = check->is_copied ? 0 : pdb_header_file_bytes(&check->header);
-	enum pdb_status status = (uint64_t)file_now(check).st_size >= whole
-	    && system_populate(chunk, size) ? PDB_OK : PDB_IO;
-	if (status != PDB_OK && (uint64_t)file_now(check).st_size < whole)
-		status = PDB_TRUNCATED;
-	if (status == PDB_OK && copy != NULL)
+	enum status status = (uint64_t)file_now(check).st_size >= whole
+	    && system_populate(chunk, size) ? STATUS_OK : STATUS_IO;
+	if (status != STATUS_OK && (uint64_t)file_now(check).st_size < whole)
+		status = STATUS_TRUNCATED;
+	if (status == STATUS_OK && copy != NULL)
 		chunk = memcpy(copy + at, chunk, size);
-	if (status == PDB_OK)
+	if (status == STATUS_OK)
 		status = pdb_check_bytes(chunk, size, check->checksums[i]);
-	if (status != PDB_OK)
+	if (status != STATUS_OK)
 		note_fault(check, status, i, EIO);
-	return status == PDB_OK;
+	return status == STATUS_OK;
 }
 
 /* Begin the next chunk and finish it; false if there is none. */
@@ -188,11 +188,11 @@ static void *check_chunks(void *argument)
 
 /* ---- beginning ---- */
 
-static enum pdb_status fill(struct pdb_check *check, const char *path, int fd)
+static enum status fill(struct pdb_check *check, const char *path, int fd)
 {
 	check->path = strdup(path);
 	if (check->path == NULL)
-		return PDB_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	check->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
 	/* A clock that ticks every few milliseconds stamps files, so that two writes may have the same time.  Let it go on before the
 	 * first byte is read, or a write that follows at once would not be seen. */
@@ -201,7 +201,7 @@ static enum pdb_status fill(struct pdb_check *check, const char *path, int fd)
 	for (unsigned i = 0; i < MAX_TICKS && is_stamped_now; i++) {
 		struct timespec now = {0};
 		if (check->fd < 0 || fstat(check->fd, &check->file) != 0)
-			return PDB_IO;
+			return STATUS_IO;
 		clock_gettime(CLOCK_REALTIME_COARSE, &now);
 		is_stamped_now = now.tv_sec == check->file.st_ctim.tv_sec
 		    && now.tv_nsec == check->file.st_ctim.tv_nsec;
@@ -211,20 +211,20 @@ static enum pdb_status fill(struct pdb_check *check, const char *path, int fd)
 	return pdb_header_checksums(fd, &check->header, &check->checksums);
 }
 
-enum pdb_status pdb_check_begin(const char *path, int fd, const struct pdb_header *header, const uint8_t *mapping,
+enum status pdb_check_begin(const char *path, int fd, const struct pdb_header *header, const uint8_t *mapping,
                                 bool uses_stamp, struct pdb_check **out)
 {
 	struct pdb_check *const check = malloc(sizeof *check);
 	if (check == NULL)
-		return PDB_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	*check = (struct pdb_check){
 		.fd = -1, .header = *header, .entries = mapping + PDB_HEADER_BYTES, .uses_stamp = uses_stamp,
 		.faulty_chunk = header->n_chunks, .generation = forked_generation(),
 	};
 	pthread_mutex_init(&check->lock, NULL);
 	clock_condition_init(&check->over);
-	const enum pdb_status status = fill(check, path, fd);
-	if (status != PDB_OK) {
+	const enum status status = fill(check, path, fd);
+	if (status != STATUS_OK) {
 		pdb_check_end(check);
 		return status;
 	}
@@ -240,7 +240,7 @@ enum pdb_status pdb_check_begin(const char *path, int fd, const struct pdb_heade
 			check->n_threads++;
 	}
 	*out = check;
-	return PDB_OK;
+	return STATUS_OK;
 }
 
 /* ---- waiting ---- */
@@ -252,25 +252,25 @@ uint64_t pdb_check_done_bytes(const struct pdb_check *check, uint64_t *total)
 	return done < *total ? done : *total;
 }
 
-static enum pdb_status fault_of(struct pdb_check *check)
+static enum status fault_of(struct pdb_check *check)
 {
 	pthread_mutex_lock(&check->lock);
-	const enum pdb_status fault = check->fault;
+	const enum status fault = check->fault;
 	const int error = check->error;
 	pthread_mutex_unlock(&check->lock);
 	errno = error;
 	return fault;
 }
 
-enum pdb_status pdb_check_fault(struct pdb_check *check)
+enum status pdb_check_fault(struct pdb_check *check)
 {
 	adopt(check);
 	if (!is_unwritten(check))
-		note_fault(check, PDB_CHANGED, check->header.n_chunks, 0);
+		note_fault(check, STATUS_CHANGED, check->header.n_chunks, 0);
 	return fault_of(check);
 }
 
-enum pdb_status pdb_check_await(struct pdb_check *check, const struct pdb_progress *progress)
+enum status pdb_check_await(struct pdb_check *check, const struct pdb_progress *progress)
 {
 	adopt(check);
 	while (!atomic_load(&check->is_over)) {
@@ -284,7 +284,7 @@ enum pdb_status pdb_check_await(struct pdb_check *check, const struct pdb_progre
 		}
 		const uint64_t done = pdb_check_done_bytes(check, &total);
 		if (!atomic_load(&check->is_over) && !pdb_tell(progress, "checking", done, total))
-			return PDB_INTERRUPTED;
+			return STATUS_INTERRUPTED;
 	}
 	return pdb_check_fault(check);
 }
@@ -312,11 +312,11 @@ static void copy_chunk(void *context, uint32_t i)
 		system_forget((void *)((uintptr_t)c->check->entries - PDB_HEADER_BYTES + (size_t)at), size);  /* on a page of any size */
 }
 
-enum pdb_status pdb_check_copy(struct pdb_check *check, uint8_t *copy)
+enum status pdb_check_copy(struct pdb_check *check, uint8_t *copy)
 {
 	parallel_for(pdb_check_threads(), check->header.n_chunks, copy_chunk, &(struct copying){check, copy});
-	const enum pdb_status status = fault_of(check);
-	if (status != PDB_OK)
+	const enum status status = fault_of(check);
+	if (status != STATUS_OK)
 		return status;
 	stop_threads(check);
 	const struct stat now = file_now(check);
@@ -325,7 +325,7 @@ enum pdb_status pdb_check_copy(struct pdb_check *check, uint8_t *copy)
 	check->is_copied = true;
 	atomic_store(&check->n_done, check->header.n_chunks);
 	end(check);
-	return PDB_OK;
+	return STATUS_OK;
 }
 
 void pdb_check_end(struct pdb_check *check)
@@ -347,15 +347,17 @@ const char *pdb_check_path(const struct pdb_check *check)
 	return check->path;
 }
 
-void pdb_check_message(const struct pdb_check *check, enum pdb_status status, char *message)
+void pdb_check_message(const struct pdb_check *check, enum status status, char *message)
 {
 	const struct pdb_key key = pdb_header_key(&check->header);
-	if (check->faulty_chunk == check->header.n_chunks || (status != PDB_DAMAGED && status != PDB_UNFINISHED)) {
+	if (check->faulty_chunk == check->header.n_chunks
+	    || (status != STATUS_DAMAGED && status != STATUS_UNFINISHED)) {
 		pdb_message(status, check->path, &key, message);
 		return;
 	}
 	char fault[100];
 	snprintf(fault, sizeof fault, "chunk %" PRIu32 " of %" PRIu32 " %s", check->faulty_chunk + 1, check->header.n_chunks,
-	         status == PDB_DAMAGED ? "does not match its checksum" : "is half written, with zeros at its end");
+	         status == STATUS_DAMAGED ? "does not match its checksum"
+	             : "is half written, with zeros at its end");
 	pdb_message_of(fault, status, check->path, &key, message);
 }

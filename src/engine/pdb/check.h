@@ -1,6 +1,7 @@
 /* Whether every byte of an open table has been compared with its checksums.
  * A check runs in threads of its own beside whatever uses the table; nothing that rests on the table may be called proved
- * before pdb_check_await() has said PDB_OK.  A large table that was checked gets a stamp, and is not checked again. */
+ * before pdb_check_await() has said STATUS_OK.  A large table that was checked gets a stamp, and is not
+ * checked again. */
 #ifndef SUPERFLIP_PDB_CHECK_H
 #define SUPERFLIP_PDB_CHECK_H
 #include "pdb/header.h"
@@ -14,34 +15,38 @@ struct pdb_check;
  * @param fd       stays the caller's
  * @param mapping  the whole file; stays mapped until pdb_check_end() or pdb_check_copy()
  * @param uses_stamp  false: check in any case, and leave no stamp
- * @param out      on PDB_OK set; released by pdb_check_end()
- * @return PDB_OK, PDB_IO (errno is set), PDB_BAD_HEADER (the trailer is damaged), PDB_NO_MEMORY */
-enum pdb_status pdb_check_begin(const char *path, int fd, const struct pdb_header *header, const uint8_t *mapping,
+ * @param out      on STATUS_OK set; released by pdb_check_end()
+ * @return STATUS_OK, STATUS_IO (errno is set), STATUS_BAD_HEADER (the trailer is damaged),
+ *         STATUS_NO_MEMORY */
+enum status pdb_check_begin(const char *path, int fd, const struct pdb_header *header, const uint8_t *mapping,
                                 bool uses_stamp, struct pdb_check **out);
 
 /** Wait for the end of a check, taking part in it, and look whether the file is still the one that was opened.
  * Any number of threads may wait.
  * @param progress  stage "checking", in bytes; false interrupts the waiting, not the check; may be NULL; with several
  *                  waiting threads called by each of them
- * @return PDB_OK: every byte that was mapped is sound; PDB_INTERRUPTED; PDB_DAMAGED, PDB_UNFINISHED, PDB_TRUNCATED,
- *         PDB_IO (errno is set) of a chunk; PDB_CHANGED: written to since it was opened */
-enum pdb_status pdb_check_await(struct pdb_check *check, const struct pdb_progress *progress);
+ * @return STATUS_OK: every byte that was mapped is sound; STATUS_INTERRUPTED; STATUS_DAMAGED,
+ *         STATUS_UNFINISHED, STATUS_TRUNCATED,
+ *         STATUS_IO (errno is set) of a chunk; STATUS_CHANGED: written to since it was opened */
+enum status pdb_check_await(struct pdb_check *check, const struct pdb_progress *progress);
 
-/** A fault that is known by now, without waiting; PDB_OK if there is none yet. */
-enum pdb_status pdb_check_fault(struct pdb_check *check);
+/** A fault that is known by now, without waiting; STATUS_OK if there is none yet. */
+enum status pdb_check_fault(struct pdb_check *check);
 
 /** Bytes checked so far, and of how many; all of them once the check is over, or if there is a stamp. */
 uint64_t pdb_check_done_bytes(const struct pdb_check *check, uint64_t *total);
 
-/** Copy the entries, compare the copy with the checksums, and end the check: on PDB_OK the mapping and the file no longer matter.
+/** Copy the entries, compare the copy with the checksums, and end the check: on STATUS_OK the mapping and the
+ * file no longer matter.
  * What was copied is dropped from the page tables at once: the process never holds much more than the table.
- * @return PDB_OK, PDB_DAMAGED, PDB_UNFINISHED, PDB_TRUNCATED, PDB_IO (errno is set); else PDB_CHANGED, if that is known */
-enum pdb_status pdb_check_copy(struct pdb_check *check, uint8_t *copy);
+ * @return STATUS_OK, STATUS_DAMAGED, STATUS_UNFINISHED, STATUS_TRUNCATED, STATUS_IO (errno is set); else
+ *         STATUS_CHANGED, if that is known */
+enum status pdb_check_copy(struct pdb_check *check, uint8_t *copy);
 
 /** "pdb/x.pdb: chunk 3 of 19 does not match its checksum; run `superflip pdb build x --force`".
- * @param status  what pdb_check_await() returned, not PDB_OK; errno is that of it
+ * @param status  what pdb_check_await() returned, not STATUS_OK; errno is that of it
  * @param message  of PDB_MESSAGE_MAX bytes (pdb/message.h) */
-void pdb_check_message(const struct pdb_check *check, enum pdb_status status, char *message);
+void pdb_check_message(const struct pdb_check *check, enum status status, char *message);
 
 /** The file's path; it lives as long as the check. */
 const char *pdb_check_path(const struct pdb_check *check);

@@ -17,12 +17,12 @@ static bool is_directory(const char *path)
 	return stat(path, &file) == 0 && S_ISDIR(file.st_mode);
 }
 
-static enum pdb_status join(char path[PATH_MAX], const char *directory, const char *name)
+static enum status join(char path[PATH_MAX], const char *directory, const char *name)
 {
 	if (snprintf(path, PATH_MAX, "%s/%s", directory, name) < PATH_MAX)
-		return PDB_OK;
+		return STATUS_OK;
 	errno = ENAMETOOLONG;
-	return PDB_IO;
+	return STATUS_IO;
 }
 
 /* Cut off the last part of a path; false at the root. */
@@ -55,27 +55,27 @@ static bool source_directory(char path[PATH_MAX])
 	for (unsigned i = 0; i < 2 && go_up(above); i++) {
 		const char *const slash = strrchr(above, '/');
 		if (slash != NULL && strcmp(slash, "/build") == 0 && go_up(above))
-			return join(path, above, "pdb/README.md") == PDB_OK && access(path, F_OK) == 0
-			       && join(path, above, "src/engine/pdb/directory.c") == PDB_OK && access(path, F_OK) == 0
-			    && join(path, above, "pdb") == PDB_OK;
+			return join(path, above, "pdb/README.md") == STATUS_OK && access(path, F_OK) == 0
+			       && join(path, above, "src/engine/pdb/directory.c") == STATUS_OK && access(path, F_OK) == 0
+			    && join(path, above, "pdb") == STATUS_OK;
 	}
 	return false;
 }
 
-enum pdb_status pdb_directory(const char *named, char path[PATH_MAX])
+enum status pdb_directory(const char *named, char path[PATH_MAX])
 {
 	if (named == NULL || *named == '\0')
 		named = getenv("SUPERFLIP_PDB_DIR");
 	if (named != NULL && *named != '\0') {
 		if (snprintf(path, PATH_MAX, "%s", named) < PATH_MAX)
-			return PDB_OK;
+			return STATUS_OK;
 		errno = ENAMETOOLONG;
-		return PDB_IO;
+		return STATUS_IO;
 	}
-	return source_directory(path) ? PDB_OK : pdb_cache_directory(path);
+	return source_directory(path) ? STATUS_OK : pdb_cache_directory(path);
 }
 
-enum pdb_status pdb_cache_directory(char path[PATH_MAX])
+enum status pdb_cache_directory(char path[PATH_MAX])
 {
 	const char *const cache = getenv("XDG_CACHE_HOME");
 	if (cache != NULL && *cache == '/')  /* the specification: ignore a relative path */
@@ -84,7 +84,7 @@ enum pdb_status pdb_cache_directory(char path[PATH_MAX])
 	if (home != NULL && *home == '/')
 		return join(path, home, ".cache/superflip");
 	errno = ENOENT;
-	return PDB_IO;
+	return STATUS_IO;
 }
 
 bool pdb_system_directory(char path[PATH_MAX])
@@ -94,12 +94,12 @@ bool pdb_system_directory(char path[PATH_MAX])
 		return false;
 	/* bin/ and lib/ are beside share/, lib/x86_64-linux-gnu/ is one deeper. */
 	for (unsigned i = 0; i < 2 && go_up(above); i++)
-		if (join(path, above, "share/superflip") == PDB_OK && is_directory(path))
+		if (join(path, above, "share/superflip") == STATUS_OK && is_directory(path))
 			return true;
 	return false;
 }
 
-enum pdb_status pdb_path(const char *directory, struct pdb_key key, char path[PATH_MAX])
+enum status pdb_path(const char *directory, struct pdb_key key, char path[PATH_MAX])
 {
 	char coordinate[COORDINATE_NAME_MAX], name[COORDINATE_NAME_MAX + 32], costs[16];
 	coordinate_name(key.coordinate, coordinate);
@@ -108,31 +108,32 @@ enum pdb_status pdb_path(const char *directory, struct pdb_key key, char path[PA
 	return join(path, directory, name);
 }
 
-enum pdb_status pdb_find(const char *named, struct pdb_key key, char path[PATH_MAX])
+enum status pdb_find(const char *named, struct pdb_key key, char path[PATH_MAX])
 {
 	char directory[PATH_MAX], elsewhere[PATH_MAX];
-	enum pdb_status status = pdb_directory(named, directory);
+	enum status status = pdb_directory(named, directory);
 	const int error = errno;
-	if (status == PDB_OK)
+	if (status == STATUS_OK)
 		status = pdb_path(directory, key, path);
-	if (status == PDB_OK && access(path, F_OK) == 0)
-		return PDB_OK;
-	if ((named != NULL && *named != '\0') || !pdb_system_directory(directory) || pdb_path(directory, key, elsewhere) != PDB_OK
+	if (status == STATUS_OK && access(path, F_OK) == 0)
+		return STATUS_OK;
+	if ((named != NULL && *named != '\0') || !pdb_system_directory(directory)
+	    || pdb_path(directory, key, elsewhere) != STATUS_OK
 	    || access(elsewhere, F_OK) != 0) {
 		errno = error;
-		return status == PDB_OK ? PDB_MISSING : status;
+		return status == STATUS_OK ? STATUS_MISSING : status;
 	}
 	strcpy(path, elsewhere);
-	return PDB_OK;
+	return STATUS_OK;
 }
 
-enum pdb_status pdb_directory_make(const char *path, unsigned *n_made)
+enum status pdb_directory_make(const char *path, unsigned *n_made)
 {
 	char part[PATH_MAX];
 	*n_made = 0;
 	if (snprintf(part, sizeof part, "%s", path) >= PATH_MAX) {
 		errno = ENAMETOOLONG;
-		return PDB_IO;
+		return STATUS_IO;
 	}
 	/* Make every prefix that ends before a slash, then the whole. */
 	for (char *slash = strchr(part + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
@@ -143,10 +144,10 @@ enum pdb_status pdb_directory_make(const char *path, unsigned *n_made)
 	const bool is_made = mkdir(part, 0777) == 0;
 	*n_made += is_made;
 	if (is_made || (errno == EEXIST && is_directory(part)))
-		return PDB_OK;
+		return STATUS_OK;
 	if (errno == EEXIST)
 		errno = ENOTDIR;
-	return PDB_IO;
+	return STATUS_IO;
 }
 
 void pdb_directory_unmake(const char *path, unsigned n_made)

@@ -3,33 +3,13 @@
 #ifndef SUPERFLIP_PDB_FAMILY_H
 #define SUPERFLIP_PDB_FAMILY_H
 #include "base/processor.h"
+#include "base/status.h"
 #include "cube/symmetry.h"
 
 #include <stddef.h>
 #include <string.h>
 
 enum { COORDINATE_NAME_MAX = 32, COORDINATE_N_PARAMETERS = 5, PDB_MAX_DEPTHS = 32, PDB_CODING_MAX = 64 };
-
-/** What can be wrong with a table; words for it are in pdb/message.h. */
-enum pdb_status {
-	PDB_OK,
-	PDB_MISSING,         /* no such file */
-	PDB_IO,              /* errno is set */
-	PDB_BAD_MAGIC,       /* not a pattern database */
-	PDB_BAD_VERSION,     /* another format version */
-	PDB_BAD_HEADER,      /* the header's checksum or a field in it is wrong */
-	PDB_WRONG_TABLE,     /* a sound file, but of another coordinate or metric */
-	PDB_TRUNCATED,       /* shorter (or longer) than the header says */
-	PDB_UNFINISHED,      /* half written: zeros where the header or the end of a chunk should be */
-	PDB_DAMAGED,         /* a chunk's checksum is wrong */
-	PDB_CHANGED,         /* somebody wrote to the file while it was in use */
-	PDB_WRONG_DEPTHS,    /* the entries by depth are not those that the header states or that were published */
-	PDB_LOCKED,          /* another process is building it */
-	PDB_NO_SPACE,        /* not enough disk space */
-	PDB_NO_MEMORY,
-	PDB_INTERRUPTED,
-	N_PDB_STATUS
-};
 
 /** A coordinate ranks an abstraction of the cube: what is left when some properties are forgotten. */
 struct coordinate_key {
@@ -107,7 +87,7 @@ struct pdb_family {
 	/** Whether there are tables with the turns of a key.  NULL: with any. */
 	bool (*serves)(const struct pdb_key *key);
 	/** Build one (struct build in pdb/pdb.h).  NULL: build_plain(). */
-	enum pdb_status (*build)(const struct build *b);
+	enum status (*build)(const struct build *b);
 	/** Memory that build() takes beside the entries, at most.  NULL: a quarter of these and 16 MiB. */
 	uint64_t (*builder_bytes)(const struct pdb_key *key, unsigned n_threads);
 	/** Size of the entries and what belongs to them in a file.  NULL: 4 bits an entry. */

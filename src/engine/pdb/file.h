@@ -9,36 +9,41 @@
 /** Write an image under a temporary name in the same directory, sync it, verify what was written, and give it its name.
  * Whatever fails, no temporary file is left and an older file at `path` is as it was.
  * @param progress  stages "writing" and "verifying", in bytes; may be NULL
- * @return PDB_OK, PDB_NO_SPACE, PDB_NO_MEMORY, PDB_INTERRUPTED, PDB_IO (errno is set), those of pdb_verify()
+ * @return STATUS_OK, STATUS_NO_SPACE, STATUS_NO_MEMORY, STATUS_INTERRUPTED, STATUS_IO (errno is set), those
+ *         of pdb_verify()
  */
-enum pdb_status pdb_write(const char *path, const struct pdb_image *image, const struct pdb_progress *progress);
+enum status pdb_write(const char *path, const struct pdb_image *image, const struct pdb_progress *progress);
 
 /** The same without verifying, and with another size of chunk: a power of two, PDB_CHUNK_BYTES_MIN to PDB_CHUNK_BYTES_MAX. */
-enum pdb_status pdb_write_chunked(const char *path, const struct pdb_image *image, uint32_t chunk_bytes,
+enum status pdb_write_chunked(const char *path, const struct pdb_image *image, uint32_t chunk_bytes,
                                   const struct pdb_progress *progress);
 
 /** Check that a file of this size fits on the disk of a directory.
- * @return PDB_OK, PDB_NO_SPACE, PDB_IO (errno is set) */
-enum pdb_status pdb_check_space(const char *directory, uint64_t file_bytes);
+ * @return STATUS_OK, STATUS_NO_SPACE, STATUS_IO (errno is set) */
+enum status pdb_check_space(const char *directory, uint64_t file_bytes);
 
 /** Map a pattern database read-only, and check all of its bytes, unless it is large and remembered to have been checked.
  * @param want  coordinate and metric that the caller will index with
  * @param progress  of the check: stage "checking", in bytes; may be NULL
- * @param out   on PDB_OK filled, owned by the caller and released by pdb_close(); otherwise untouched
- * @return PDB_OK, PDB_MISSING, PDB_IO (errno is set), PDB_BAD_MAGIC, PDB_BAD_VERSION, PDB_BAD_HEADER, PDB_WRONG_TABLE,
- *         PDB_TRUNCATED, PDB_UNFINISHED, PDB_DAMAGED, PDB_CHANGED, PDB_INTERRUPTED, PDB_NO_MEMORY
+ * @param out   on STATUS_OK filled, owned by the caller and released by pdb_close(); otherwise untouched
+ * @return STATUS_OK, STATUS_MISSING, STATUS_IO (errno is set), STATUS_FOREIGN, STATUS_BAD_VERSION,
+ *         STATUS_BAD_HEADER, STATUS_DIFFERENT,
+ *         STATUS_TRUNCATED, STATUS_UNFINISHED, STATUS_DAMAGED, STATUS_CHANGED, STATUS_INTERRUPTED,
+ *         STATUS_NO_MEMORY
  * Entries are lower bounds in moves of want.metric, indices 0 .. n_entries - 1.  Threads may share *out.
  */
-enum pdb_status pdb_open(const char *path, struct pdb_key want, const struct pdb_progress *progress, struct pdb *out);
+enum status pdb_open(const char *path, struct pdb_key want, const struct pdb_progress *progress,
+                     struct pdb *out);
 
 /** The same without waiting for the check of a large table: it goes on beside the caller, who may state nothing that rests on
- * the entries before pdb_check_await(out->check) has said PDB_OK. */
-enum pdb_status pdb_open_before_check(const char *path, struct pdb_key want, struct pdb *out);
+ * the entries before pdb_check_await(out->check) has said STATUS_OK. */
+enum status pdb_open_before_check(const char *path, struct pdb_key want, struct pdb *out);
 
 /** Copy the entries into anonymous huge pages of this process, comparing the copy with the checksums, and give up the mapping
  * of the file.  A check in progress ends with it.
- * @return PDB_OK; else *pdb is as it was: PDB_NO_MEMORY, PDB_DAMAGED, PDB_UNFINISHED, PDB_IO (errno is set) */
-enum pdb_status pdb_preload(struct pdb *pdb);
+ * @return STATUS_OK; else *pdb is as it was: STATUS_NO_MEMORY, STATUS_DAMAGED, STATUS_UNFINISHED, STATUS_IO
+ *         (errno is set) */
+enum status pdb_preload(struct pdb *pdb);
 
 /** Release a table; one that was never opened, all zero, is left alone. */
 void pdb_close(struct pdb *pdb);
@@ -46,9 +51,9 @@ void pdb_close(struct pdb *pdb);
 /** Check a file of any size and any known table: header, all checksums, and the entries, or a sample, counted again by depth.
  * @param progress  stage "verifying", in bytes; may be NULL
  * @param out       what the header says, whenever that much is sound; may be NULL
- * @return those of pdb_open(), PDB_WRONG_DEPTHS, PDB_INTERRUPTED
+ * @return those of pdb_open(), STATUS_WRONG_DEPTHS, STATUS_INTERRUPTED
  */
-enum pdb_status pdb_verify(const char *path, const struct pdb_progress *progress, struct pdb_header *out);
+enum status pdb_verify(const char *path, const struct pdb_progress *progress, struct pdb_header *out);
 
 /** Size of a table's file before there is one: the header and pdb_data_bytes(), without the few bytes of a trailer. */
 uint64_t pdb_key_file_bytes(struct pdb_key key);

@@ -20,19 +20,19 @@
 
 /* ---- the lock ---- */
 
-enum pdb_status pdb_lock_take(const char *table_path, bool wait, struct pdb_lock *out)
+enum status pdb_lock_take(const char *table_path, bool wait, struct pdb_lock *out)
 {
 	struct pdb_lock lock;
 	if (snprintf(lock.path, sizeof lock.path, "%s.lock", table_path) >= (int)sizeof lock.path) {
 		errno = ENAMETOOLONG;
-		return PDB_IO;
+		return STATUS_IO;
 	}
 	const int error = file_open_locked(lock.path, wait, NULL, &lock.fd);
 	errno = error;
 	if (error != 0)
-		return error == EWOULDBLOCK ? PDB_LOCKED : error == EINTR ? PDB_INTERRUPTED : PDB_IO;
+		return error == EWOULDBLOCK ? STATUS_LOCKED : error == EINTR ? STATUS_INTERRUPTED : STATUS_IO;
 	*out = lock;
-	return PDB_OK;
+	return STATUS_OK;
 }
 
 void pdb_lock_release(struct pdb_lock *lock)
@@ -82,70 +82,73 @@ uint64_t pdb_generate_memory_bytes(struct pdb_key key, unsigned n_threads)
 	return pdb_data_bytes(key) + pdb_builder_bytes(key, n_threads);
 }
 
-static enum pdb_status check_existing(const char *path, struct pdb_key key, const struct pdb_progress *progress)
+static enum status check_existing(const char *path, struct pdb_key key, const struct pdb_progress *progress)
 {
 	struct pdb pdb;
-	const enum pdb_status status = pdb_open(path, key, progress, &pdb);
-	if (status == PDB_OK)
+	const enum status status = pdb_open(path, key, progress, &pdb);
+	if (status == STATUS_OK)
 		pdb_close(&pdb);
 	return status;
 }
 
-static enum pdb_status generate_locked(const char *directory, const char *path, struct pdb_key key,
+static enum status generate_locked(const char *directory, const char *path, struct pdb_key key,
                                        const struct pdb_generate_options *options, bool *was_built)
 {
 	pdb_remove_leftovers(path);
 	/* Another builder may have finished it before the lock was ours. */
-	enum pdb_status status = options->force ? PDB_MISSING : check_existing(path, key, options->progress);
-	if (status != PDB_MISSING)
+	enum status status = options->force ? STATUS_MISSING : check_existing(path, key, options->progress);
+	if (status != STATUS_MISSING)
 		return status;
 	/* All checks that can be made before the work starts. */
 	status = pdb_check_space(directory, pdb_key_file_bytes(key));
-	if (status == PDB_OK && memory_available_bytes() < pdb_generate_memory_bytes(key, options->n_threads))
-		status = PDB_NO_MEMORY;
+	if (status == STATUS_OK && memory_available_bytes() < pdb_generate_memory_bytes(key, options->n_threads))
+		status = STATUS_NO_MEMORY;
 	struct pdb_image image;
-	if (status == PDB_OK)
+	if (status == STATUS_OK)
 		status = pdb_build(key, options->n_threads, options->progress, &image);
-	if (status != PDB_OK)
+	if (status != STATUS_OK)
 		return status;
-	status = pdb_known_agrees(key, &image.histogram) ? pdb_write(path, &image, options->progress) : PDB_WRONG_DEPTHS;
+	status = pdb_known_agrees(key, &image.histogram) ? pdb_write(path, &image, options->progress)
+	    : STATUS_WRONG_DEPTHS;
 	const int error = errno;
 	pdb_image_free(&image);
 	/* pdb_write() has read back every byte, under a name that nobody else knew. */
 	struct pdb_header header;
 	struct stat file;
-	if (status == PDB_OK && pdb_describe(path, &header) == PDB_OK && header.data_bytes >= PDB_CHECKED_BYTES
+	if (status == STATUS_OK && pdb_describe(path, &header) == STATUS_OK
+	    && header.data_bytes >= PDB_CHECKED_BYTES
 	    && stat(path, &file) == 0)
 		pdb_stamp_write(path, &header, &file, true);
-	else if (status == PDB_OK)
+	else if (status == STATUS_OK)
 		pdb_stamp_remove(path);
-	*was_built = status == PDB_OK;
+	*was_built = status == STATUS_OK;
 	errno = error;
 	return status;
 }
 
 /* Another builder may take minutes, in which whoever is told of progress may give up. */
-static enum pdb_status take_lock(const char *path, const struct pdb_generate_options *options,
+static enum status take_lock(const char *path, const struct pdb_generate_options *options,
                                  struct pdb_lock *out)
 {
 	const struct timespec pause = {.tv_nsec = 50000000};
 	for (;;) {
-		const enum pdb_status status = pdb_lock_take(path, options->wait && options->progress == NULL, out);
-		if (status != PDB_LOCKED || !options->wait)
+		const enum status status = pdb_lock_take(path, options->wait && options->progress == NULL, out);
+		if (status != STATUS_LOCKED || !options->wait)
 			return status;
 		if (!pdb_tell(options->progress, "waiting", 0, 1))
-			return PDB_INTERRUPTED;
+			return STATUS_INTERRUPTED;
 		nanosleep(&pause, NULL);
 	}
 }
 
-enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const struct pdb_generate_options *options,
+enum status pdb_generate(const char *directory, struct pdb_key key,
+                         const struct pdb_generate_options *options,
                              bool *was_built)
 {
 	char path[PATH_MAX];
 	*was_built = false;
-	enum pdb_status status = pdb_path(directory, key, path);
-	if (status != PDB_OK)
+	enum status status = pdb_path(directory, key, path);
+	if (status != STATUS_OK)
 		return status;
 	/* A sound table is enough, even in a directory that cannot be written, not even with a lock. */
 	if (!options->force) {
@@ -154,29 +157,29 @@ enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const st
 		glob_t found;
 		struct pdb_lock leftover;
 		bool has_leftovers = false;
-		for (unsigned i = 0; i < 3 && status == PDB_OK && !has_leftovers; i++) {
+		for (unsigned i = 0; i < 3 && status == STATUS_OK && !has_leftovers; i++) {
 			has_leftovers = file_find(path, (const char *[]){".tmp*", ".lock", ".checked.tmp*"}[i], &found);
 			globfree(&found);
 		}
-		if (has_leftovers && pdb_lock_take(path, false, &leftover) == PDB_OK) {
+		if (has_leftovers && pdb_lock_take(path, false, &leftover) == STATUS_OK) {
 			pdb_remove_leftovers(path);
 			pdb_lock_release(&leftover);
 		}
-		if (status != PDB_MISSING)
+		if (status != STATUS_MISSING)
 			return status;
 	}
 	unsigned n_made;
 	struct pdb_lock lock;
 	status = pdb_directory_make(directory, &n_made);
-	if (status == PDB_OK)
+	if (status == STATUS_OK)
 		status = take_lock(path, options, &lock);
-	const bool is_locked = status == PDB_OK;
+	const bool is_locked = status == STATUS_OK;
 	if (is_locked)
 		status = generate_locked(directory, path, key, options, was_built);
 	const int error = errno;
 	if (is_locked)
 		pdb_lock_release(&lock);
-	if (status != PDB_OK)
+	if (status != STATUS_OK)
 		pdb_directory_unmake(directory, n_made);
 	errno = error;
 	return status;

@@ -8,19 +8,21 @@
 struct pdb_generate_options {
 	unsigned n_threads;                      /* at least 1 */
 	bool force;                              /* build again and replace what is there, sound or not */
-	bool wait;                               /* for another builder of the same table, rather than PDB_LOCKED */
+	bool wait;                               /* for another builder of the same table, rather than STATUS_LOCKED */
 	const struct pdb_progress *progress;     /* stages "waiting", "building", "writing", "verifying"; may be NULL */
 };
 
 /** Make sure that a directory has a sound table. An existing file that is not sound is never replaced without `force`.
  * @param directory  created if it is missing
  * @param was_built  whether the table is new; false if a sound one was there, and on any failure
- * @return PDB_OK, PDB_LOCKED, PDB_NO_SPACE, PDB_NO_MEMORY, PDB_INTERRUPTED, PDB_IO (errno is set),
- *         PDB_WRONG_DEPTHS (the result is not the published one; nothing is written),
+ * @return STATUS_OK, STATUS_LOCKED, STATUS_NO_SPACE, STATUS_NO_MEMORY, STATUS_INTERRUPTED, STATUS_IO (errno
+ *         is set),
+ *         STATUS_WRONG_DEPTHS (the result is not the published one; nothing is written),
  *         those of pdb_open() for an unsound table or for what was written and does not read back; an older file is then
  *         as it was
  */
-enum pdb_status pdb_generate(const char *directory, struct pdb_key key, const struct pdb_generate_options *options,
+enum status pdb_generate(const char *directory, struct pdb_key key,
+                         const struct pdb_generate_options *options,
                              bool *was_built);
 
 /** Memory that a build takes, at most, with so many threads. */
@@ -34,11 +36,12 @@ struct pdb_lock {
 };
 
 /** Lock the table at `table_path` by a file beside it, `table_path`.lock.
- * @param wait  for another builder to finish, instead of returning PDB_LOCKED at once
- * @param out   on PDB_OK filled, released by pdb_lock_release(); otherwise untouched
- * @return PDB_OK, PDB_LOCKED, PDB_INTERRUPTED (a signal came while waiting), PDB_IO (errno is set)
+ * @param wait  for another builder to finish, instead of returning STATUS_LOCKED at once
+ * @param out   on STATUS_OK filled, released by pdb_lock_release(); otherwise untouched
+ * @return STATUS_OK, STATUS_LOCKED, STATUS_INTERRUPTED (a signal came while waiting), STATUS_IO (errno is
+ *         set)
  */
-enum pdb_status pdb_lock_take(const char *table_path, bool wait, struct pdb_lock *out);
+enum status pdb_lock_take(const char *table_path, bool wait, struct pdb_lock *out);
 void pdb_lock_release(struct pdb_lock *lock);
 
 /* ---- What killed builders leave beside a table: temporary files, as large as the table at worst, and lock files ---- */

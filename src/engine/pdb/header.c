@@ -35,15 +35,15 @@ uint64_t pdb_checksum(const void *data, size_t size_bytes)
 /* That end a wrong chunk: it was never written, for only one entry of a table is 0. */
 enum { ZERO_TAIL_BYTES = 16 };
 
-enum pdb_status pdb_check_bytes(const uint8_t *bytes, size_t size, uint64_t checksum)
+enum status pdb_check_bytes(const uint8_t *bytes, size_t size, uint64_t checksum)
 {
 	if (pdb_checksum(bytes, size) == checksum)
-		return PDB_OK;
+		return STATUS_OK;
 	const size_t tail = size < ZERO_TAIL_BYTES ? size : ZERO_TAIL_BYTES;
 	for (size_t i = size - tail; i < size; i++)
 		if (bytes[i] != 0)
-			return PDB_DAMAGED;
-	return PDB_UNFINISHED;
+			return STATUS_DAMAGED;
+	return STATUS_UNFINISHED;
 }
 
 /* Of a header, in which the place of the checksum itself is zero. */
@@ -110,70 +110,71 @@ static bool fields_are_sound(const struct pdb_header *h)
 }
 
 /* Whether some of the header that was read is sound, and how much. */
-static enum pdb_status check_header(const struct pdb_header *header, size_t size)
+static enum status check_header(const struct pdb_header *header, size_t size)
 {
 	/* The header is written last, so an unfinished copy or a crash leaves zeros there. */
 	if (size != 0 && is_zero(header, size))
-		return PDB_UNFINISHED;
+		return STATUS_UNFINISHED;
 	if (memcmp(header->magic, magic, size < sizeof magic ? size : sizeof magic) != 0)
-		return PDB_BAD_MAGIC;
+		return STATUS_FOREIGN;
 	uint32_t newest = 1;  /* version that some family has, or had */
 	for (uint32_t id = 0; id < pdb_n_families; id++)
 		newest = pdb_format_version(id) > newest ? pdb_format_version(id) : newest;
 	if (size >= offsetof(struct pdb_header, header_bytes)
 	    && (header->version < 1 || header->version > newest))
-		return PDB_BAD_VERSION;
+		return STATUS_BAD_VERSION;
 	if (size < sizeof *header)
-		return PDB_TRUNCATED;
+		return STATUS_TRUNCATED;
 	if (header->header_checksum != pdb_header_checksum(*header))
-		return PDB_BAD_HEADER;
+		return STATUS_BAD_HEADER;
 	if (header->version != pdb_format_version(header->coordinate))
-		return PDB_BAD_VERSION;
+		return STATUS_BAD_VERSION;
 	const struct pdb_family *const family = pdb_family_of(header->coordinate);
 	const struct pdb_key key = pdb_header_key(header);
 	if (family == NULL
 	    || !(family->is_valid != NULL ? family->is_valid(key.coordinate.parameter)
 	                                  : is_zero(key.coordinate.parameter, sizeof key.coordinate.parameter))
 	    || !pdb_is_served(key))
-		return PDB_WRONG_TABLE;
-	return fields_are_sound(header) ? PDB_OK : PDB_BAD_HEADER;
+		return STATUS_DIFFERENT;
+	return fields_are_sound(header) ? STATUS_OK : STATUS_BAD_HEADER;
 }
 
-enum pdb_status pdb_header_read(int fd, struct pdb_header *out)
+enum status pdb_header_read(int fd, struct pdb_header *out)
 {
 	struct stat file;
 	*out = (struct pdb_header){.version = 0};
 	if (fstat(fd, &file) != 0)
-		return PDB_IO;
+		return STATUS_IO;
 	if (S_ISDIR(file.st_mode)) {
 		errno = EISDIR;
-		return PDB_IO;
+		return STATUS_IO;
 	}
 	if (!S_ISREG(file.st_mode))
-		return PDB_BAD_MAGIC;
+		return STATUS_FOREIGN;
 	const ptrdiff_t n_read = file_read_at(fd, out, sizeof *out, 0);
 	if (n_read < 0)
-		return PDB_IO;
-	const enum pdb_status status = check_header(out, (size_t)n_read);
-	return status == PDB_OK && (uint64_t)file.st_size != pdb_header_file_bytes(out) ? PDB_TRUNCATED : status;
+		return STATUS_IO;
+	const enum status status = check_header(out, (size_t)n_read);
+	return status == STATUS_OK && (uint64_t)file.st_size != pdb_header_file_bytes(out) ? STATUS_TRUNCATED
+	    : status;
 }
 
-enum pdb_status pdb_header_open(const char *path, int *fd, struct pdb_header *out)
+enum status pdb_header_open(const char *path, int *fd, struct pdb_header *out)
 {
 	*out = (struct pdb_header){.version = 0};
 	*fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	return *fd >= 0 ? pdb_header_read(*fd, out) : pdb_status_of_reading();
 }
 
-enum pdb_status pdb_status_of_reading(void)
+enum status pdb_status_of_reading(void)
 {
-	return errno == ENOENT || errno == ENOTDIR ? PDB_MISSING : errno == ENOMEM ? PDB_NO_MEMORY : PDB_IO;
+	return errno == ENOTDIR ? STATUS_MISSING : file_status(errno);
 }
 
-enum pdb_status pdb_describe(const char *path, struct pdb_header *out)
+enum status pdb_describe(const char *path, struct pdb_header *out)
 {
 	int fd;
-	const enum pdb_status status = pdb_header_open(path, &fd, out);
+	const enum status status = pdb_header_open(path, &fd, out);
 	file_close(fd);
 	return status;
 }
@@ -183,11 +184,11 @@ static uint32_t trailer_checksums(const struct pdb_header *header)
 	return header->n_chunks > PDB_HEADER_CHECKSUMS ? header->n_chunks - PDB_HEADER_CHECKSUMS : 0;
 }
 
-enum pdb_status pdb_header_checksums(int fd, const struct pdb_header *header, uint64_t **out)
+enum status pdb_header_checksums(int fd, const struct pdb_header *header, uint64_t **out)
 {
 	uint64_t *const checksums = malloc(header->n_chunks * sizeof *checksums);
 	if (checksums == NULL)
-		return PDB_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	const uint32_t n_trailer = trailer_checksums(header);
 	const uint32_t n_header = header->n_chunks - n_trailer;
 	memcpy(checksums, header->chunk_checksum, n_header * sizeof *checksums);
@@ -196,11 +197,11 @@ enum pdb_status pdb_header_checksums(int fd, const struct pdb_header *header, ui
 		const ptrdiff_t n_read = file_read_at(fd, checksums + n_header, size, PDB_HEADER_BYTES + header->data_bytes);
 		if (n_read != (ssize_t)size || pdb_checksum(checksums + n_header, size) != header->trailer_checksum) {
 			free(checksums);
-			return n_read < 0 ? PDB_IO : PDB_BAD_HEADER;
+			return n_read < 0 ? STATUS_IO : STATUS_BAD_HEADER;
 		}
 	}
 	*out = checksums;
-	return PDB_OK;
+	return STATUS_OK;
 }
 
 struct pdb_key pdb_header_key(const struct pdb_header *header)

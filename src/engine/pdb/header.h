@@ -50,26 +50,29 @@ struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t ch
 uint64_t pdb_header_checksum(struct pdb_header header);
 
 /** Read and check a header and the size of its file; the entries are not looked at.
- * @param out  on PDB_OK filled, and with PDB_TRUNCATED if the header itself is complete; else what was read of it, and zeros
- * @return PDB_OK, PDB_IO (errno is set), PDB_BAD_MAGIC, PDB_BAD_VERSION, PDB_BAD_HEADER, PDB_UNFINISHED, PDB_TRUNCATED,
- *         PDB_WRONG_TABLE (the coordinate is unknown to this build)
+ * @param out  on STATUS_OK filled, and with STATUS_TRUNCATED if the header itself is complete; else what was
+ * read of it, and zeros
+ * @return STATUS_OK, STATUS_IO (errno is set), STATUS_FOREIGN, STATUS_BAD_VERSION, STATUS_BAD_HEADER,
+ *         STATUS_UNFINISHED, STATUS_TRUNCATED,
+ *         STATUS_DIFFERENT (the coordinate is unknown to this build)
  */
-enum pdb_status pdb_header_read(int fd, struct pdb_header *out);
+enum status pdb_header_read(int fd, struct pdb_header *out);
 
 /** Open a table and read its header; a named pipe does not make it wait.
  * @param fd  set, whatever is returned, to a descriptor that the caller closes by file_close(), or to -1
- * @return those of pdb_header_read(), PDB_MISSING */
-enum pdb_status pdb_header_open(const char *path, int *fd, struct pdb_header *out);
+ * @return those of pdb_header_read(), STATUS_MISSING */
+enum status pdb_header_open(const char *path, int *fd, struct pdb_header *out);
 
 /** The same for whoever wants the header only. */
-enum pdb_status pdb_describe(const char *path, struct pdb_header *out);
+enum status pdb_describe(const char *path, struct pdb_header *out);
 
 /** What errno means after a failed open() or mmap() of a table that exists or not. */
-enum pdb_status pdb_status_of_reading(void);
+enum status pdb_status_of_reading(void);
 
 /** All chunk checksums, those of the header and of the trailer, n_chunks of them; *out is the caller's to free().
- * @return PDB_OK, PDB_IO (errno is set), PDB_BAD_HEADER (the trailer is damaged), PDB_NO_MEMORY */
-enum pdb_status pdb_header_checksums(int fd, const struct pdb_header *header, uint64_t **out);
+ * @return STATUS_OK, STATUS_IO (errno is set), STATUS_BAD_HEADER (the trailer is damaged),
+ *         STATUS_NO_MEMORY */
+enum status pdb_header_checksums(int fd, const struct pdb_header *header, uint64_t **out);
 
 struct pdb_key pdb_header_key(const struct pdb_header *header);
 struct pdb_histogram pdb_header_histogram(const struct pdb_header *header);
@@ -83,6 +86,7 @@ size_t pdb_header_chunk_bytes(const struct pdb_header *header, uint32_t i);
 /** XXH3-64, by the widest instructions that the machine has. */
 uint64_t pdb_checksum(const void *data, size_t size_bytes);
 
-/** Compare bytes with their checksum: PDB_OK, PDB_DAMAGED, or PDB_UNFINISHED if they end with zeros. */
-enum pdb_status pdb_check_bytes(const uint8_t *bytes, size_t size, uint64_t checksum);
+/** Compare bytes with their checksum: STATUS_OK, STATUS_DAMAGED, or STATUS_UNFINISHED if they end with
+ * zeros. */
+enum status pdb_check_bytes(const uint8_t *bytes, size_t size, uint64_t checksum);
 #endif

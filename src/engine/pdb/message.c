@@ -8,73 +8,74 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-const char *pdb_status_text(enum pdb_status status)
+const char *pdb_status_text(enum status status)
 {
-	static const char *const status_text[N_PDB_STATUS] = {
-		[PDB_OK] = "sound",
-		[PDB_MISSING] = "no such table",
-		[PDB_IO] = "input/output error",
-		[PDB_BAD_MAGIC] = "not a pattern database",
-		[PDB_BAD_VERSION] = "another format version",
-		[PDB_BAD_HEADER] = "the header is damaged",
-		[PDB_WRONG_TABLE] = "not the table that its name says",
-		[PDB_TRUNCATED] = "truncated or extended",
-		[PDB_UNFINISHED] = "half written, with zeros for data",
-		[PDB_DAMAGED] = "the entries do not match their checksum",
-		[PDB_CHANGED] = "was written to while it was in use",
-		[PDB_WRONG_DEPTHS] = "the entries by depth are not as expected",
-		[PDB_LOCKED] = "being built by another process",
-		[PDB_NO_SPACE] = "not enough disk space",
-		[PDB_NO_MEMORY] = "not enough memory",
-		[PDB_INTERRUPTED] = "interrupted",
+	static const char *const status_text[N_STATUS] = {
+		[STATUS_OK] = "sound",
+		[STATUS_MISSING] = "no such table",
+		[STATUS_IO] = "input/output error",
+		[STATUS_FOREIGN] = "not a pattern database",
+		[STATUS_BAD_VERSION] = "another format version",
+		[STATUS_BAD_HEADER] = "the header is damaged",
+		[STATUS_DIFFERENT] = "not the table that its name says",
+		[STATUS_TRUNCATED] = "truncated or extended",
+		[STATUS_UNFINISHED] = "half written, with zeros for data",
+		[STATUS_DAMAGED] = "the entries do not match their checksum",
+		[STATUS_CHANGED] = "was written to while it was in use",
+		[STATUS_WRONG_DEPTHS] = "the entries by depth are not as expected",
+		[STATUS_LOCKED] = "being built by another process",
+		[STATUS_NO_SPACE] = "not enough disk space",
+		[STATUS_NO_MEMORY] = "not enough memory",
+		[STATUS_INTERRUPTED] = "interrupted",
 	};
 	return status_text[status];
 }
 
 /* What a message quotes from the file is read again. */
-static void describe_fault(enum pdb_status status, const char *path, char *text, size_t size)
+static void describe_fault(enum status status, const char *path, char *text, size_t size)
 {
-	if (status == PDB_IO) {
+	if (status == STATUS_IO) {
 		snprintf(text, size, "%s", strerror(errno));
 		return;
 	}
 	struct pdb_header header;
 	struct stat file;
-	const enum pdb_status now = pdb_describe(path, &header);
+	const enum status now = pdb_describe(path, &header);
 	const uint64_t file_bytes = stat(path, &file) == 0 && S_ISREG(file.st_mode) ? (uint64_t)file.st_size : 0;
-	/* A file that ends within its header is PDB_TRUNCATED, too, but leaves nothing to quote. */
-	const bool has_header = (now == PDB_OK || now == PDB_TRUNCATED) && file_bytes >= PDB_HEADER_BYTES;
-	if (status == PDB_BAD_VERSION) {
+	/* A file that ends within its header is STATUS_TRUNCATED, too, but leaves nothing to quote. */
+	const bool has_header = (now == STATUS_OK || now == STATUS_TRUNCATED) && file_bytes >= PDB_HEADER_BYTES;
+	if (status == STATUS_BAD_VERSION) {
 		snprintf(text, size, "format version %" PRIu32 ", this build reads %u", header.version, pdb_format_version(header.coordinate));
-	} else if (status == PDB_TRUNCATED && has_header) {
+	} else if (status == STATUS_TRUNCATED && has_header) {
 		const uint64_t expected = pdb_header_file_bytes(&header);
 		snprintf(text, size, "%s, %" PRIu64 " bytes instead of %" PRIu64, file_bytes < expected ? "truncated" : "too long",
 		         file_bytes, expected);
-	} else if (status == PDB_TRUNCATED) {
+	} else if (status == STATUS_TRUNCATED) {
 		snprintf(text, size, "truncated after %" PRIu64 " bytes, within the header", file_bytes);
-	} else if (status == PDB_WRONG_TABLE && has_header) {
+	} else if (status == STATUS_DIFFERENT && has_header) {
 		char name[COORDINATE_NAME_MAX];
 		coordinate_name(pdb_header_key(&header).coordinate, name);
 		snprintf(text, size, "holds the table %s in the metric %s", name, metric_name[header.metric]);
-	} else if (status == PDB_WRONG_TABLE) {
+	} else if (status == STATUS_DIFFERENT) {
 		snprintf(text, size, "holds a table that this build does not know");
 	} else {
 		snprintf(text, size, "%s", pdb_status_text(status));
 	}
 }
 
-void pdb_message_of(const char *fault, enum pdb_status status, const char *path, const struct pdb_key *want,
+void pdb_message_of(const char *fault, enum status status, const char *path, const struct pdb_key *want,
                     char message[PDB_MESSAGE_MAX])
 {
 	const int n = snprintf(message, PDB_MESSAGE_MAX, "%.*s: %s", PATH_MAX, path, fault);
-	if (status == PDB_NO_SPACE && want != NULL)
+	if (status == STATUS_NO_SPACE && want != NULL)
 		snprintf(message + n, (size_t)(PDB_MESSAGE_MAX - n), "; %" PRIu64 " bytes are needed", pdb_key_file_bytes(*want));
-	else if (status == PDB_NO_MEMORY && want != NULL)
+	else if (status == STATUS_NO_MEMORY && want != NULL)
 		snprintf(message + n, (size_t)(PDB_MESSAGE_MAX - n), "; about %" PRIu64 " MB are needed",
 		         pdb_generate_memory_bytes(*want, 1) / 1000000 + 1);
 }
 
-void pdb_message(enum pdb_status status, const char *path, const struct pdb_key *want, char message[PDB_MESSAGE_MAX])
+void pdb_message(enum status status, const char *path, const struct pdb_key *want,
+                 char message[PDB_MESSAGE_MAX])
 {
 	char fault[256];
 	describe_fault(status, path, fault, sizeof fault);

@@ -7,16 +7,16 @@
 #include <errno.h>
 #include <sys/mman.h>
 
-static enum pdb_status open_checked(const char *path, struct pdb_key want, bool waits_in_any_case,
+static enum status open_checked(const char *path, struct pdb_key want, bool waits_in_any_case,
                                     const struct pdb_progress *progress, struct pdb *out)
 {
 	int fd;
 	struct pdb_header header;
 	struct pdb pdb = {.mapping = NULL};
-	enum pdb_status status = pdb_header_open(path, &fd, &header);
-	if (status == PDB_OK && !pdb_key_equal(pdb_header_key(&header), want))
-		status = PDB_WRONG_TABLE;
-	if (status == PDB_OK) {
+	enum status status = pdb_header_open(path, &fd, &header);
+	if (status == STATUS_OK && !pdb_key_equal(pdb_header_key(&header), want))
+		status = STATUS_DIFFERENT;
+	if (status == STATUS_OK) {
 		struct pdb_header anonymous = header;  /* the chunks' checksums stand in the header, or in the trailer, whose checksum does */
 		memset(anonymous.builder, 0, sizeof anonymous.builder);
 		pdb = (struct pdb){
@@ -32,9 +32,9 @@ static enum pdb_status open_checked(const char *path, struct pdb_key want, bool 
 		    &pdb.check);
 	}
 	file_close(fd);  /* the mapping outlives the descriptor */
-	if (status == PDB_OK && (waits_in_any_case || pdb.size_bytes < PDB_CHECKED_BYTES))
+	if (status == STATUS_OK && (waits_in_any_case || pdb.size_bytes < PDB_CHECKED_BYTES))
 		status = pdb_check_await(pdb.check, progress);
-	if (status != PDB_OK) {
+	if (status != STATUS_OK) {
 		pdb_close(&pdb);
 		return status;
 	}
@@ -43,23 +43,24 @@ static enum pdb_status open_checked(const char *path, struct pdb_key want, bool 
 	return status;
 }
 
-enum pdb_status pdb_open(const char *path, struct pdb_key want, const struct pdb_progress *progress, struct pdb *out)
+enum status pdb_open(const char *path, struct pdb_key want, const struct pdb_progress *progress,
+                     struct pdb *out)
 {
 	return open_checked(path, want, true, progress, out);
 }
 
-enum pdb_status pdb_open_before_check(const char *path, struct pdb_key want, struct pdb *out)
+enum status pdb_open_before_check(const char *path, struct pdb_key want, struct pdb *out)
 {
 	return open_checked(path, want, false, NULL, out);
 }
 
-enum pdb_status pdb_preload(struct pdb *pdb)
+enum status pdb_preload(struct pdb *pdb)
 {
 	uint8_t *const copy = memory_available_bytes() >= pdb->size_bytes ? memory_map_huge(pdb->size_bytes) : NULL;
 	if (copy == NULL)
-		return PDB_NO_MEMORY;
-	const enum pdb_status status = pdb_check_copy(pdb->check, copy);
-	if (status != PDB_OK) {
+		return STATUS_NO_MEMORY;
+	const enum status status = pdb_check_copy(pdb->check, copy);
+	if (status != STATUS_OK) {
 		memory_unmap(copy, pdb->size_bytes);
 		return status;
 	}
@@ -69,7 +70,7 @@ enum pdb_status pdb_preload(struct pdb *pdb)
 	pdb->mapping_bytes = pdb->size_bytes;
 	pdb->entries = copy;
 	pdb->is_preloaded = true;
-	return PDB_OK;
+	return STATUS_OK;
 }
 
 void pdb_close(struct pdb *pdb)

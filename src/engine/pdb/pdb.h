@@ -146,15 +146,17 @@ static inline unsigned build_entry(const struct build *b, unsigned cost)
 }
 
 /** Any coordinate of 4 bits an entry, by unranking and ranking; for the small ones. */
-enum pdb_status build_plain(const struct build *b);
+enum status build_plain(const struct build *b);
 
 /** Breadth-first search of a coordinate's whole space, by the builder of its family.
  * @param n_threads  threads to use, at least 1; the result is the same for every number
  * @param progress   may be NULL
- * @param out        on PDB_OK filled, owned by the caller, released by pdb_image_free(); otherwise untouched
- * @return PDB_OK, PDB_NO_MEMORY, PDB_INTERRUPTED
+ * @param out        on STATUS_OK filled, owned by the caller, released by pdb_image_free(); otherwise
+ * untouched
+ * @return STATUS_OK, STATUS_NO_MEMORY, STATUS_INTERRUPTED
  */
-enum pdb_status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress, struct pdb_image *out);
+enum status pdb_build(struct pdb_key key, unsigned n_threads, const struct pdb_progress *progress,
+                      struct pdb_image *out);
 void pdb_image_free(struct pdb_image *image);
 
 /** The image as a table that was opened, for as long as it lives; pdb_close() leaves it alone. */

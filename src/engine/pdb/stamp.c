@@ -37,7 +37,7 @@ static unsigned find_places(const char *table, char places[MAX_PLACES][PATH_MAX]
 {
 	char directory[PATH_MAX];
 	unsigned n = snprintf(places[0], PATH_MAX, "%s.checked", table) < PATH_MAX;
-	char *const real = pdb_cache_directory(directory) == PDB_OK ? realpath(table, NULL) : NULL;
+	char *const real = pdb_cache_directory(directory) == STATUS_OK ? realpath(table, NULL) : NULL;
 	if (real != NULL)
 		n += snprintf(places[n], PATH_MAX, "%s/%s.%016" PRIx64 ".checked", directory, strrchr(real, '/') + 1,
 		              pdb_checksum(real, strlen(real))) < PATH_MAX;
@@ -87,7 +87,8 @@ void pdb_stamp_write(const char *path, const struct pdb_header *header, const st
 	const size_t n_text = strlen(text);
 	snprintf(text + n_text, sizeof text - n_text, "%" PRId64 "\n", (int64_t)time(NULL));
 	for (unsigned n = find_places(path, places), i = 0; i < n; i++) {
-		if (i > 0 && (pdb_cache_directory(directory) != PDB_OK || pdb_directory_make(directory, &n_made) != PDB_OK))
+		if (i > 0 && (pdb_cache_directory(directory) != STATUS_OK
+		              || pdb_directory_make(directory, &n_made) != STATUS_OK))
 			return;
 		if (file_write_whole(places[i], true, text, strlen(text)) == 0)
 			return;

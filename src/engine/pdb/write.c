@@ -21,47 +21,49 @@ enum {
 
 /* ---- verifying ---- */
 
-static enum pdb_status verify_entries(int fd, const struct pdb_header *header, const struct pdb_progress *progress)
+static enum status verify_entries(int fd, const struct pdb_header *header,
+                                  const struct pdb_progress *progress)
 {
 	const struct pdb_key key = pdb_header_key(header);
 	uint64_t count[PDB_MAX_DEPTHS] = {0}, done = 0, *checksums = NULL;
 	uint8_t *const buffer = malloc(header->chunk_bytes);
-	enum pdb_status status = buffer == NULL ? PDB_NO_MEMORY : pdb_header_checksums(fd, header, &checksums);
-	for (uint32_t i = 0; i < header->n_chunks && status == PDB_OK; i++) {
+	enum status status = buffer == NULL ? STATUS_NO_MEMORY : pdb_header_checksums(fd, header, &checksums);
+	for (uint32_t i = 0; i < header->n_chunks && status == STATUS_OK; i++) {
 		/* Add the chunk's entries to the counts by depth. */
 		const size_t size = pdb_header_chunk_bytes(header, i);
 		const ptrdiff_t n_read = file_read_at(fd, buffer, size, PDB_HEADER_BYTES + done);
-		status = n_read < 0 ? PDB_IO : n_read != (ptrdiff_t)size
-		    ? PDB_TRUNCATED  /* it has become shorter since its size was checked */
+		status = n_read < 0 ? STATUS_IO : n_read != (ptrdiff_t)size
+		    ? STATUS_TRUNCATED  /* it has become shorter since its size was checked */
 		         : pdb_check_bytes(buffer, size, checksums[i]);
-		if (status == PDB_OK)
+		if (status == STATUS_OK)
 			pdb_count(&key, buffer, size, done, count);
 		done += size;
-		if (status == PDB_OK && !pdb_tell(progress, "verifying", done, header->data_bytes))
-			status = PDB_INTERRUPTED;
+		if (status == STATUS_OK && !pdb_tell(progress, "verifying", done, header->data_bytes))
+			status = STATUS_INTERRUPTED;
 	}
-	if (status == PDB_OK && !pdb_count_agrees(&key, count, pdb_header_histogram(header).count))
-		status = PDB_WRONG_DEPTHS;
+	if (status == STATUS_OK && !pdb_count_agrees(&key, count, pdb_header_histogram(header).count))
+		status = STATUS_WRONG_DEPTHS;
 	free(checksums);
 	free(buffer);
 	return status;
 }
 
-enum pdb_status pdb_verify(const char *path, const struct pdb_progress *progress, struct pdb_header *out)
+enum status pdb_verify(const char *path, const struct pdb_progress *progress, struct pdb_header *out)
 {
 	int fd;
 	struct pdb_header header;
 	struct stat before = {.st_size = 0}, now;
-	enum pdb_status status = pdb_header_open(path, &fd, &header);
-	if (status == PDB_OK && fstat(fd, &before) != 0)
-		status = PDB_IO;
-	if (status == PDB_OK)
+	enum status status = pdb_header_open(path, &fd, &header);
+	if (status == STATUS_OK && fstat(fd, &before) != 0)
+		status = STATUS_IO;
+	if (status == STATUS_OK)
 		status = verify_entries(fd, &header, progress);
 	const int error = errno;
 	/* Later openings need not check what was read here, or must do so again. */
-	if (status == PDB_DAMAGED || status == PDB_UNFINISHED)
+	if (status == STATUS_DAMAGED || status == STATUS_UNFINISHED)
 		pdb_stamp_remove(path);
-	if (status == PDB_OK && header.data_bytes >= PDB_CHECKED_BYTES && fstat(fd, &now) == 0 && pdb_is_unwritten(&before, &now))
+	if (status == STATUS_OK && header.data_bytes >= PDB_CHECKED_BYTES && fstat(fd, &now) == 0
+	    && pdb_is_unwritten(&before, &now))
 		pdb_stamp_write(path, &header, &now, false);
 	errno = error;
 	file_close(fd);
@@ -72,33 +74,35 @@ enum pdb_status pdb_verify(const char *path, const struct pdb_progress *progress
 
 /* ---- writing ---- */
 
-static enum pdb_status status_of_writing(void)
+static enum status status_of_writing(void)
 {
-	return errno == ENOSPC || errno == EDQUOT ? PDB_NO_SPACE : errno == ENOMEM ? PDB_NO_MEMORY : PDB_IO;
+	return errno == ENOSPC || errno == EDQUOT ? STATUS_NO_SPACE : errno == ENOMEM ? STATUS_NO_MEMORY
+	    : STATUS_IO;
 }
 
-enum pdb_status pdb_check_space(const char *directory, uint64_t file_bytes)
+enum status pdb_check_space(const char *directory, uint64_t file_bytes)
 {
 	struct statvfs disk;
 	if (statvfs(directory, &disk) != 0)
-		return PDB_IO;
-	return (uint64_t)disk.f_bavail * disk.f_frsize < file_bytes + SPARE_DISK_BYTES ? PDB_NO_SPACE : PDB_OK;
+		return STATUS_IO;
+	return (uint64_t)disk.f_bavail * disk.f_frsize < file_bytes + SPARE_DISK_BYTES ? STATUS_NO_SPACE
+	    : STATUS_OK;
 }
 
 /* The entries in blocks that are aligned in the file; the header is written last. */
-static enum pdb_status write_entries(int fd, const struct pdb_image *image, const struct pdb_progress *progress)
+static enum status write_entries(int fd, const struct pdb_image *image, const struct pdb_progress *progress)
 {
 	for (uint64_t done = 0; done < image->size_bytes;) {
 		const uint64_t at = PDB_HEADER_BYTES + done, room = WRITE_BYTES - at % WRITE_BYTES,
 			left = image->size_bytes - done;
 		const uint64_t size = left < room ? left : room;
 		if (!file_write_at(fd, image->entries + done, size, at))
-			return PDB_IO;
+			return STATUS_IO;
 		done += size;
 		if (!pdb_tell(progress, "writing", done, image->size_bytes))
-			return PDB_INTERRUPTED;
+			return STATUS_INTERRUPTED;
 	}
-	return PDB_OK;
+	return STATUS_OK;
 }
 
 struct summing {
@@ -114,63 +118,64 @@ static void sum_chunk(void *context, uint32_t i)
 	s->checksums[i] = pdb_checksum(chunk, pdb_header_chunk_bytes(s->header, i));
 }
 
-static enum pdb_status write_contents(int fd, const struct pdb_image *image, uint32_t chunk_bytes,
+static enum status write_contents(int fd, const struct pdb_image *image, uint32_t chunk_bytes,
                                       const struct pdb_progress *progress)
 {
 	struct pdb_header header = pdb_header_describe(image, chunk_bytes);
 	uint64_t *const checksums = malloc(header.n_chunks * sizeof *checksums);
 	if (checksums == NULL)
-		return PDB_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	parallel_for(pdb_check_threads(), header.n_chunks, sum_chunk, &(struct summing){&header, image->entries, checksums});
-	enum pdb_status status = write_entries(fd, image, progress);
+	enum status status = write_entries(fd, image, progress);
 	const uint32_t n_header = header.n_chunks < PDB_HEADER_CHECKSUMS ? header.n_chunks : PDB_HEADER_CHECKSUMS;
 	memcpy(header.chunk_checksum, checksums, n_header * sizeof *checksums);
-	if (status == PDB_OK && n_header < header.n_chunks) {
+	if (status == STATUS_OK && n_header < header.n_chunks) {
 		const size_t size = (header.n_chunks - n_header) * sizeof *checksums;
 		header.trailer_checksum = pdb_checksum(checksums + n_header, size);
 		if (!file_write_at(fd, checksums + n_header, size, PDB_HEADER_BYTES + header.data_bytes))
-			status = PDB_IO;
+			status = STATUS_IO;
 	}
 	free(checksums);
 	header.header_checksum = pdb_header_checksum(header);
-	if (status == PDB_OK && (!file_write_at(fd, &header, sizeof header, 0) || fsync(fd) != 0))
-		status = PDB_IO;
+	if (status == STATUS_OK && (!file_write_at(fd, &header, sizeof header, 0) || fsync(fd) != 0))
+		status = STATUS_IO;
 	return status;
 }
 
-static enum pdb_status write_table(const char *path, const struct pdb_image *image, uint32_t chunk_bytes, bool is_verified,
+static enum status write_table(const char *path, const struct pdb_image *image, uint32_t chunk_bytes,
+                               bool is_verified,
                                    const struct pdb_progress *progress)
 {
 	char copy[PATH_MAX];
 	struct staged_file file;
 	struct pdb_header header = pdb_header_describe(image, chunk_bytes);
 	snprintf(copy, sizeof copy, "%s", path);
-	enum pdb_status status = pdb_check_space(dirname(copy), pdb_header_file_bytes(&header));
-	if (status != PDB_OK)
+	enum status status = pdb_check_space(dirname(copy), pdb_header_file_bytes(&header));
+	if (status != STATUS_OK)
 		return status;
 	if ((errno = file_stage(path, true, &file)) != 0)
 		return status_of_writing();
 	status = write_contents(file.fd, image, chunk_bytes, progress);
-	if (status == PDB_IO)
+	if (status == STATUS_IO)
 		status = status_of_writing();
 	/* What was written is read back before it gets its name. */
-	if (status == PDB_OK && is_verified)
+	if (status == STATUS_OK && is_verified)
 		status = pdb_header_read(file.fd, &header);
-	if (status == PDB_OK && is_verified)
+	if (status == STATUS_OK && is_verified)
 		status = verify_entries(file.fd, &header, progress);
-	const int error = status == PDB_OK ? file_publish(&file) : errno;
-	if (status != PDB_OK)
+	const int error = status == STATUS_OK ? file_publish(&file) : errno;
+	if (status != STATUS_OK)
 		file_discard(&file);
 	errno = error;
-	return status == PDB_OK && error != 0 ? status_of_writing() : status;
+	return status == STATUS_OK && error != 0 ? status_of_writing() : status;
 }
 
-enum pdb_status pdb_write(const char *path, const struct pdb_image *image, const struct pdb_progress *progress)
+enum status pdb_write(const char *path, const struct pdb_image *image, const struct pdb_progress *progress)
 {
 	return write_table(path, image, PDB_CHUNK_BYTES, true, progress);
 }
 
-enum pdb_status pdb_write_chunked(const char *path, const struct pdb_image *image, uint32_t chunk_bytes,
+enum status pdb_write_chunked(const char *path, const struct pdb_image *image, uint32_t chunk_bytes,
                                   const struct pdb_progress *progress)
 {
 	return write_table(path, image, chunk_bytes, false, progress);

@@ -164,7 +164,7 @@ static uint64_t search_level(struct block_search *s, const uint64_t *n_at, uint6
 	return n_level;
 }
 
-static enum pdb_status search_levels(struct block_search *s)
+static enum status search_levels(struct block_search *s)
 {
 	const struct build *const b = s->build;
 	for (uint64_t block = 0; block < s->n_blocks; block++) {
@@ -190,12 +190,12 @@ static enum pdb_status search_levels(struct block_search *s)
 		s->n_found = s->n_found + n_at[s->level] < b->image->n_entries ? s->n_found + n_at[s->level] : b->image->n_entries;
 		n_idle = n_at[s->level] == 0 ? n_idle + 1 : 0;
 		if (s->is_stopped || !build_goes_on(b, s->n_found))
-			return PDB_INTERRUPTED;
+			return STATUS_INTERRUPTED;
 	}
 	for (unsigned depth = 0; depth < BUILD_NOT_FOUND + 1; depth++)
 		s->entry[depth] = (uint8_t)build_entry(b, depth);
 	parallel_for(b->n_threads, SLABS, pack_slab, s);
-	return PDB_OK;
+	return STATUS_OK;
 }
 
 static size_t stride_of(unsigned n_orientations)
@@ -210,7 +210,7 @@ uint64_t blocks_builder_bytes(const struct pdb_key *key, unsigned n_threads)
 	return shape.n_blocks * stride_of(shape.n_orientations) + block_moves_bytes(key->coordinate) + (UINT64_C(1) << 20);
 }
 
-enum pdb_status build_blocks(const struct build *b)
+enum status build_blocks(const struct build *b)
 {
 	const struct block_shape shape = block_shape_of(b->image->key.coordinate);
 	struct block_search s = {
@@ -219,11 +219,11 @@ enum pdb_status build_blocks(const struct build *b)
 	};
 	struct block_moves moves;
 	if (!block_moves_fill(b->image->key.coordinate, &moves))
-		return PDB_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	s.moves = &moves;
 	s.depth_bytes = s.n_blocks * s.stride;
 	s.depth = memory_map_huge(s.depth_bytes);
-	enum pdb_status status = PDB_NO_MEMORY;
+	enum status status = STATUS_NO_MEMORY;
 	if (s.depth != NULL) {
 		status = search_levels(&s);
 		memory_unmap(s.depth, s.depth_bytes);
@@ -233,7 +233,7 @@ enum pdb_status build_blocks(const struct build *b)
 }
 
 /* The moves of such a table are turns of its own, whose costs its key has. */
-enum pdb_status build_closure(const struct build *b)
+enum status build_closure(const struct build *b)
 {
 	const struct turn_costs *const costs = &b->image->key.costs;
 	const unsigned divisor = pdb_scale_of(costs).divisor;

@@ -150,7 +150,7 @@ static void search_forward(struct edge_search *s)
 	atomic_store_explicit(&s->n_new, n_new, memory_order_relaxed);
 }
 
-static enum pdb_status search_levels(struct edge_search *s)
+static enum status search_levels(struct edge_search *s)
 {
 	const struct build *const b = s->build;
 	memset(b->image->entries, DEPTH_OPEN * 0x11, b->image->size_bytes);
@@ -170,12 +170,12 @@ static enum pdb_status search_levels(struct edge_search *s)
 		n_last = atomic_load_explicit(&s->n_new, memory_order_relaxed);
 		n_found += n_last;
 		if (!build_goes_on(b, n_found))
-			return PDB_INTERRUPTED;
+			return STATUS_INTERRUPTED;
 	}
-	return PDB_OK;
+	return STATUS_OK;
 }
 
-enum pdb_status build_edges(const struct build *b)
+enum status build_edges(const struct build *b)
 {
 	if (b->image->key.metric == METRIC_OF_TURNS)
 		return build_blocks(b);  /* bits of a word are for moves of one cost */
@@ -196,11 +196,11 @@ enum pdb_status build_edges(const struct build *b)
 	const size_t bytes = (size_t)s.n_arrangements * s.n_words * sizeof(uint64_t);
 	uint64_t *const words = memory_map_huge(3 * bytes);
 	if (words == NULL)
-		return PDB_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	s.known = words;
 	s.last = words + bytes / sizeof *words;
 	s.next = words + 2 * (bytes / sizeof *words);
-	const enum pdb_status status = search_levels(&s);
+	const enum status status = search_levels(&s);
 	memory_unmap(words, 3 * bytes);
 	return status;
 }

@@ -350,7 +350,7 @@ bool cover_choose(const struct goal *goal, const struct turn_automaton *turns, e
 		const struct pdb_key key = heuristic_table_key(&out->spec, t, metric);
 		char path[PATH_MAX];
 		bytes += pdb_key_file_bytes(key);
-		is_usable = bytes <= limit_bytes && pdb_find(directory, key, path) == PDB_OK;
+		is_usable = bytes <= limit_bytes && pdb_find(directory, key, path) == STATUS_OK;
 	}
 	return is_usable || cover_fill(goal, turns, COVER_SMALL, out);
 }

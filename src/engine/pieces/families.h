@@ -47,8 +47,8 @@ enum {
 };
 
 /** The families' builders: all corners and patterns; sets of edges. */
-enum pdb_status build_blocks(const struct build *b);
-enum pdb_status build_closure(const struct build *b);
+enum status build_blocks(const struct build *b);
+enum status build_closure(const struct build *b);
 uint64_t blocks_builder_bytes(const struct pdb_key *key, unsigned n_threads);
-enum pdb_status build_edges(const struct build *b);
+enum status build_edges(const struct build *b);
 #endif

@@ -58,11 +58,11 @@ static bool is_waited_for(void *context, const char *stage, uint64_t done, uint6
 static void await_check(struct pool *pool, const struct search_watch *watch, struct search_result *result)
 {
 	struct waiting waiting = {pool, watch};
-	const enum pdb_status status =
+	const enum status status =
 		heuristic_await_check(pool->heuristic, &(struct pdb_progress){is_waited_for, &waiting}, NULL);
-	if (status == PDB_OK)
+	if (status == STATUS_OK)
 		return;
-	result->outcome = status == PDB_INTERRUPTED ? SEARCH_INTERRUPTED : SEARCH_BAD_TABLE;
+	result->outcome = status == STATUS_INTERRUPTED ? SEARCH_INTERRUPTED : SEARCH_BAD_TABLE;
 	result->is_optimal = false;
 	result->lower_bound = 0;
 }
@@ -129,7 +129,7 @@ static void *work(void *argument)
 /* A damaged table ends all searches, and so does the stream if it likes. */
 static void look_around(struct pool *pool, const struct search_stream *stream)
 {
-	bool goes_on = heuristic_fault(pool->heuristic, NULL) == PDB_OK;
+	bool goes_on = heuristic_fault(pool->heuristic, NULL) == STATUS_OK;
 	pthread_mutex_lock(&pool->stream_lock);
 	if (stream->tick != NULL)
 		goes_on &= stream->tick(stream->context, atomic_load(&pool->n_generated));

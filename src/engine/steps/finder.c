@@ -88,15 +88,15 @@ static void keep_in(struct cases *cases, const char *directory, const char *iden
 	size_t size;
 	struct record_log log;
 	snprintf(path, sizeof path, "%s/cases-%016" PRIx64 ".log", directory, XXH3_64bits(identity, strlen(identity)));
-	enum record_log_status status = record_log_open(path, format, identity, &log, detail);
-	const bool may_write = status == RECORD_LOG_OK;
-	if (status == RECORD_LOG_BUSY || status == RECORD_LOG_IO)
+	enum status status = record_log_open(path, format, identity, &log, detail);
+	const bool may_write = status == STATUS_OK;
+	if (status == STATUS_LOCKED || status == STATUS_IO)
 		status = record_log_read(path, format, &log, detail);
-	if (status != RECORD_LOG_OK)
+	if (status != STATUS_OK)
 		return;
-	while ((status = record_log_next(&log, &record, &size)) == RECORD_LOG_OK)
+	while ((status = record_log_next(&log, &record, &size)) == STATUS_OK)
 		read_case(cases, record, size);
-	if (may_write && status == RECORD_LOG_END && record_log_cut(&log) == RECORD_LOG_OK)
+	if (may_write && status == STATUS_END && record_log_cut(&log) == STATUS_OK)
 		cases->log = log;
 	else
 		record_log_close(&log);
@@ -129,8 +129,8 @@ static bool open_tables(struct finder *f, const struct heuristic_spec *spec, con
 	struct pdb_key failed;
 	struct heuristic h;
 	char directory[PATH_MAX], path[PATH_MAX];
-	enum pdb_status status = pdb_directory(setup->directory, directory);
-	for (unsigned i = 0; i < spec->n_tables && status == PDB_OK; i++) {
+	enum status status = pdb_directory(setup->directory, directory);
+	for (unsigned i = 0; i < spec->n_tables && status == STATUS_OK; i++) {
 		const struct pdb_key key = heuristic_table_key(spec, i, METRIC_HTM);
 		struct table_progress progress;
 		const struct pdb_generate_options options = {
@@ -138,18 +138,18 @@ static bool open_tables(struct finder *f, const struct heuristic_spec *spec, con
 			.progress = table_progress_begin(&progress, setup->notify, setup->notify_context, key.coordinate),
 		};
 		bool was_built;
-		if (pdb_find(setup->directory, key, path) != PDB_OK)
+		if (pdb_find(setup->directory, key, path) != STATUS_OK)
 			status = pdb_generate(directory, key, &options, &was_built);
 	}
-	if (status == PDB_OK)
+	if (status == STATUS_OK)
 		status = heuristic_open(spec, METRIC_HTM, setup->directory, &h, &failed);
-	if (status == PDB_OK)
+	if (status == STATUS_OK)
 		status = heuristic_await_check(&h, NULL, NULL);
-	if (status == PDB_INTERRUPTED) {
+	if (status == STATUS_INTERRUPTED) {
 		errno = ECANCELED;
 		return false;
 	}
-	if (status != PDB_OK)
+	if (status != STATUS_OK)
 		return refuse(setup, f->step, "its tables: %s", pdb_status_text(status));
 	f->heuristic = h;
 	return true;
@@ -207,7 +207,7 @@ static bool open_cases(struct finder *f, const struct method_setup *setup)
 	f->cases = calloc(1, sizeof *f->cases);
 	if (f->cases != NULL)
 		f->cases->log.fd = -1;
-	if (f->cases == NULL || pdb_directory(setup->directory, directory) != PDB_OK)
+	if (f->cases == NULL || pdb_directory(setup->directory, directory) != STATUS_OK)
 		return f->cases != NULL;
 	goal_identity(&step->goal, goal);
 	snprintf(turns, sizeof turns, "%05x", step->faces);
@@ -234,7 +234,7 @@ bool finder_open(struct finder *f, const struct step *step, const struct step *b
 			    .goal = goal_is_solved_cube(&step->goal) ? NULL : &f->cover.goal},
 			.tables = t, .stage = thistlethwaite_stage_of(&step->goal),
 		};
-		if (heuristic_open(&f->bound.spec, METRIC_HTM, NULL, &f->heuristic, NULL) != PDB_OK)
+		if (heuristic_open(&f->bound.spec, METRIC_HTM, NULL, &f->heuristic, NULL) != STATUS_OK)
 			return false;
 	} else {
 		const struct heuristic_spec *const spec = choose_tables(f, setup);
@@ -279,7 +279,7 @@ bool finder_add_missing(const struct step *step, const struct step *before, cons
 	for (unsigned i = 0; spec != NULL && i < spec->n_tables; i++) {
 		const struct pdb_key key = heuristic_table_key(spec, i, METRIC_HTM);
 		char path[PATH_MAX];
-		bool is_known = pdb_find(setup->directory, key, path) == PDB_OK;
+		bool is_known = pdb_find(setup->directory, key, path) == STATUS_OK;
 		for (unsigned k = 0; k < out->n && !is_known; k++)
 			is_known = pdb_key_equal(out->key[k], key);
 		if (is_known)
@@ -379,7 +379,7 @@ static void find_in_cases(struct finder *f, const struct cube *c, const struct s
 	char *const record = is_kept && f->cases->log.fd >= 0 ? malloc(size) : NULL;
 	if (record != NULL) {
 		memcpy(mempcpy(record, &look, sizeof look), found.solutions, size - sizeof look);
-		if (record_log_append(&f->cases->log, record, size) == RECORD_LOG_OK)
+		if (record_log_append(&f->cases->log, record, size) == STATUS_OK)
 			record_log_flush(&f->cases->log, false);
 		free(record);
 	}

@@ -108,7 +108,8 @@ static void make_page(void *context, uint32_t i)
 		end_use(g, g->tables->page_from[k][page]);
 }
 
-enum subgroup_status bitmap_extend(struct bitmap *b, unsigned n_threads, const struct pdb_progress *progress, uint64_t *n_elements)
+enum status bitmap_extend(struct bitmap *b, unsigned n_threads, const struct pdb_progress *progress,
+                          uint64_t *n_elements)
 {
 	struct generation g = {
 		.bitmap = b, .tables = extension_tables(), .extend_page = extend_page_best(),
@@ -117,10 +118,10 @@ enum subgroup_status bitmap_extend(struct bitmap *b, unsigned n_threads, const s
 	for (unsigned page = 0; page < N_PAGES; page++)
 		atomic_init(&g.n_uses_left[page], N_USES);
 	if (!pdb_parallel_for(progress, "extending", n_threads, N_PAGES, make_page, &g))
-		return SUBGROUP_INTERRUPTED;
+		return STATUS_INTERRUPTED;
 	memcpy(b->page, g.made, sizeof b->page);
 	*n_elements = atomic_load_explicit(&g.n_elements, memory_order_relaxed);
-	return SUBGROUP_OK;
+	return STATUS_OK;
 }
 
 struct counting {

@@ -167,18 +167,18 @@ size_t bitmap_add_inverses_bytes(unsigned n_threads)
 	return n_workspaces(n_threads) * sizeof(struct workspace) + sizeof(struct joining);
 }
 
-enum subgroup_status bitmap_add_inverses(struct bitmap *b, const struct automorphism *inverse, unsigned n_threads,
+enum status bitmap_add_inverses(struct bitmap *b, const struct automorphism *inverse, unsigned n_threads,
                                          const struct pdb_progress *progress, uint64_t *n_elements)
 {
 	struct joining j = {.bitmap = b, .inverse = inverse};
 	j.workspace = calloc(n_workspaces(n_threads), sizeof *j.workspace);
 	if (j.workspace == NULL)
-		return SUBGROUP_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	list_units(&j);
 	const bool is_complete = pdb_parallel_for(progress, "joining inverses", n_threads, j.n_units, join_unit, &j);
 	free(j.workspace);
 	if (!is_complete)
-		return SUBGROUP_INTERRUPTED;
+		return STATUS_INTERRUPTED;
 	*n_elements = atomic_load_explicit(&j.n_elements, memory_order_relaxed);
-	return SUBGROUP_OK;
+	return STATUS_OK;
 }

@@ -14,22 +14,6 @@ enum { SYMMETRIES_FROM_DEPTH = 15 };
  * moves from H takes an hour, and the optimal solver minutes for a position: those of H are the hardest for its tables. */
 enum { FEW_FROM_DEPTH = 19, FEW = 10000, FEW_FROM_DEPTH_OF_H = 17, FEW_OF_H = 50 };
 
-const char *subgroup_status_text(enum subgroup_status status)
-{
-	static const char *const text[N_SUBGROUP_STATUS] = {
-		[SUBGROUP_OK] = "done",
-		[SUBGROUP_FEW_LEFT] = "few positions are left",
-		[SUBGROUP_INTERRUPTED] = "interrupted",
-		[SUBGROUP_NO_MEMORY] = "not enough memory",
-		[SUBGROUP_IO] = "cannot be read or written",
-		[SUBGROUP_NO_JOURNAL] = "there is no such journal",
-		[SUBGROUP_FOREIGN_JOURNAL] = "not a journal of a coset of this version, left unchanged",
-		[SUBGROUP_BAD_JOURNAL] = "a journal that is cut off or damaged",
-		[SUBGROUP_OTHER_COSET] = "the journal of another coset",
-	};
-	return text[status];
-}
-
 uint64_t subgroup_coset_memory_bytes(const struct cube *c, unsigned n_threads)
 {
 	/* The bitmap is touched after the move-pruning table is built.  The program itself, threads and lists of prefixes take some MB. */
@@ -50,16 +34,16 @@ static void begin(struct subgroup_coset *coset)
 	coset->n_few = is_h ? FEW_OF_H : FEW;
 }
 
-enum subgroup_status subgroup_coset_open(const struct cube *c, unsigned n_threads, const struct pdb_progress *progress,
+enum status subgroup_coset_open(const struct cube *c, unsigned n_threads, const struct pdb_progress *progress,
                                          struct subgroup_coset *out)
 {
 	*out = (struct subgroup_coset){.cube = *c, .n_threads = n_threads, .progress = progress};
 	begin(out);
-	const enum subgroup_status status = move_pruning_open(n_threads, progress, &out->pruning);
-	if (status != SUBGROUP_OK || bitmap_open(n_threads, &out->bitmap))
+	const enum status status = move_pruning_open(n_threads, progress, &out->pruning);
+	if (status != STATUS_OK || bitmap_open(n_threads, &out->bitmap))
 		return status;
 	move_pruning_close(&out->pruning);
-	return SUBGROUP_NO_MEMORY;
+	return STATUS_NO_MEMORY;
 }
 
 void subgroup_coset_close(struct subgroup_coset *coset)
@@ -79,12 +63,12 @@ void subgroup_coset_restart(struct subgroup_coset *coset, const struct cube *c)
 	begin(coset);
 }
 
-static enum subgroup_status extend(struct subgroup_coset *coset, uint64_t *n_elements)
+static enum status extend(struct subgroup_coset *coset, uint64_t *n_elements)
 {
 	const double start_s = clock_monotonic_s();
-	const enum subgroup_status status = bitmap_extend(&coset->bitmap, coset->n_threads, coset->progress, n_elements);
-	coset->is_lost = status != SUBGROUP_OK;
-	if (status == SUBGROUP_OK)
+	const enum status status = bitmap_extend(&coset->bitmap, coset->n_threads, coset->progress, n_elements);
+	coset->is_lost = status != STATUS_OK;
+	if (status == STATUS_OK)
 		coset->extend_s = clock_monotonic_s() - start_s;
 	return status;
 }
@@ -104,28 +88,29 @@ bool subgroup_coset_prepare_symmetries(struct subgroup_coset *coset)
 }
 
 /* Close the extended set under the symmetries of the coset; the extension keeps it closed but for inversion. */
-static enum subgroup_status close_set(struct subgroup_coset *coset, uint64_t *n_elements)
+static enum status close_set(struct subgroup_coset *coset, uint64_t *n_elements)
 {
 	if (!make_automorphisms(coset))
-		return SUBGROUP_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	if (coset->automorphisms->inverse == NULL)
-		return SUBGROUP_OK;
+		return STATUS_OK;
 	const double start_s = clock_monotonic_s();
-	const enum subgroup_status status = bitmap_add_inverses(&coset->bitmap, coset->automorphisms->inverse, coset->n_threads,
+	const enum status status = bitmap_add_inverses(&coset->bitmap, coset->automorphisms->inverse,
+	                                               coset->n_threads,
 	                                                        coset->progress, n_elements);
 	coset->join_s = clock_monotonic_s() - start_s;
 	return status;
 }
 
-static enum subgroup_status search_depth(struct subgroup_coset *coset, uint64_t *n_elements)
+static enum status search_depth(struct subgroup_coset *coset, uint64_t *n_elements)
 {
 	const bool goes_on = coset->begun != SUBGROUP_NOT_BEGUN;
 	const struct automorphisms *symmetries = NULL;
-	enum subgroup_status status = SUBGROUP_OK;
+	enum status status = STATUS_OK;
 	uint64_t n_new;
 	if (!goes_on && coset->n_found >= EXTEND_FROM) {
 		status = extend(coset, n_elements);
-		coset->begun = status == SUBGROUP_OK ? SUBGROUP_BEGUN_EXTENDED : SUBGROUP_NOT_BEGUN;
+		coset->begun = status == STATUS_OK ? SUBGROUP_BEGUN_EXTENDED : SUBGROUP_NOT_BEGUN;
 	} else if (!goes_on) {
 		coset->begun = SUBGROUP_BEGUN_PLAIN;
 	}
@@ -134,19 +119,19 @@ static enum subgroup_status search_depth(struct subgroup_coset *coset, uint64_t 
 		status = close_set(coset, n_elements);
 		symmetries = coset->automorphisms;
 	}
-	if (status != SUBGROUP_OK || *n_elements == N_H_ELEMENTS)
+	if (status != STATUS_OK || *n_elements == N_H_ELEMENTS)
 		return status;
 	/* Positions that symmetries make of each other count once, but for a few that are symmetric themselves. */
 	const unsigned class_size = symmetries == NULL ? 1
 	                            : (symmetries->n_kept + 1) * (symmetries->inverse != NULL ? 2 : 1);
 	if (coset->leaves_few && coset->n_depths >= coset->few_from
 	    && (N_H_ELEMENTS - *n_elements) / class_size <= coset->n_few)
-		return SUBGROUP_FEW_LEFT;
+		return STATUS_FEW_LEFT;
 	const double start_s = clock_monotonic_s();
 	status = subgroup_coset_search(coset, symmetries, &n_new);
 	coset->search_s = clock_monotonic_s() - start_s;
 	/* Some were found before if this search was interrupted: then all are counted. */
-	if (status == SUBGROUP_OK)
+	if (status == STATUS_OK)
 		*n_elements = goes_on ? bitmap_count(&coset->bitmap, coset->n_threads) : *n_elements + n_new;
 	return status;
 }
@@ -161,13 +146,13 @@ static void end_depth(struct subgroup_coset *coset, uint64_t n_elements, bool ex
 	coset->begun = SUBGROUP_NOT_BEGUN;
 }
 
-enum subgroup_status subgroup_coset_next_depth(struct subgroup_coset *coset, bool exactly)
+enum status subgroup_coset_next_depth(struct subgroup_coset *coset, bool exactly)
 {
 	uint64_t n_elements = coset->n_found;
 	if (coset->n_found >= HUGE_PAGES_FROM)
 		bitmap_expect_many(&coset->bitmap);
 	coset->extend_s = coset->search_s = coset->join_s = 0;
-	enum subgroup_status status = SUBGROUP_OK;
+	enum status status = STATUS_OK;
 	if (exactly || coset->begun == SUBGROUP_BEGUN_PLAIN) {
 		status = search_depth(coset, &n_elements);
 	} else {
@@ -177,10 +162,11 @@ enum subgroup_status subgroup_coset_next_depth(struct subgroup_coset *coset, boo
 			n_elements = bitmap_count(&coset->bitmap, coset->n_threads);
 		else
 			status = extend(coset, &n_elements);
-		if (status == SUBGROUP_OK && coset->n_depths >= coset->symmetries_from && (coset->symmetries.inverting & 1) != 0)
+		if (status == STATUS_OK && coset->n_depths >= coset->symmetries_from
+		    && (coset->symmetries.inverting & 1) != 0)
 			status = close_set(coset, &n_elements);
 	}
-	if (status == SUBGROUP_OK)
+	if (status == STATUS_OK)
 		end_depth(coset, n_elements, exactly);
 	return status;
 }

@@ -49,9 +49,9 @@ uint64_t subgroup_coset_memory_bytes(const struct cube *c, unsigned n_threads);
  * @param c         any of its positions
  * @param progress  stages "cosets of H", "extending", "searching", "joining inverses", "reading", "writing"; borrowed until
  *                  subgroup_coset_close(); NULL: nobody is told
- * @param out       on SUBGROUP_OK filled, released by subgroup_coset_close()
- * @return SUBGROUP_OK, SUBGROUP_INTERRUPTED, SUBGROUP_NO_MEMORY */
-enum subgroup_status subgroup_coset_open(const struct cube *c, unsigned n_threads, const struct pdb_progress *progress,
+ * @param out       on STATUS_OK filled, released by subgroup_coset_close()
+ * @return STATUS_OK, STATUS_INTERRUPTED, STATUS_NO_MEMORY */
+enum status subgroup_coset_open(const struct cube *c, unsigned n_threads, const struct pdb_progress *progress,
                                          struct subgroup_coset *out);
 void subgroup_coset_close(struct subgroup_coset *coset);
 
@@ -62,18 +62,21 @@ void subgroup_coset_restart(struct subgroup_coset *coset, const struct cube *c);
 static inline bool subgroup_coset_is_complete(const struct subgroup_coset *coset) { return coset->n_found == N_H_ELEMENTS; }
 
 /** Do the next depth: exactly, or by extending alone, after which no depth is exact.
- * @return SUBGROUP_OK, SUBGROUP_INTERRUPTED (the depth is not done; it may be tried again unless is_lost), SUBGROUP_NO_MEMORY;
- *         SUBGROUP_FEW_LEFT (only with leaves_few): the few positions not found are at n_depths or more; search each for exactly n_depths
+ * @return STATUS_OK, STATUS_INTERRUPTED (the depth is not done; it may be tried again unless is_lost),
+ *         STATUS_NO_MEMORY;
+ *         STATUS_FEW_LEFT (only with leaves_few): the few positions not found are at n_depths or more; search
+ *         each for exactly n_depths
  *         moves (subgroup_coset_visit_missing()), call subgroup_coset_set() for these, then subgroup_coset_end_depth() */
-enum subgroup_status subgroup_coset_next_depth(struct subgroup_coset *coset, bool exactly);
+enum status subgroup_coset_next_depth(struct subgroup_coset *coset, bool exactly);
 
 /** Find the positions that sequences of n_depths moves reach, by a depth-first search that never leaves the reach of H
  * (coset_search.c).  If the set was extended, only sequences that do not end with a move of H are searched.
  * @param symmetries  of the sequences that they make of each other one is searched, and all images are added; with an inverse
  *                    only sequences that do not begin with a move of H either; NULL: none are used
  * @param n_new       positions that were not found before
- * @return SUBGROUP_OK, SUBGROUP_NO_MEMORY; SUBGROUP_INTERRUPTED: what is found is right, but not all */
-enum subgroup_status subgroup_coset_search(struct subgroup_coset *coset, const struct automorphisms *symmetries, uint64_t *n_new);
+ * @return STATUS_OK, STATUS_NO_MEMORY; STATUS_INTERRUPTED: what is found is right, but not all */
+enum status subgroup_coset_search(struct subgroup_coset *coset, const struct automorphisms *symmetries,
+                                  uint64_t *n_new);
 
 /** Add a position and what symmetries of the coset make of it. */
 void subgroup_coset_set(struct subgroup_coset *coset, const struct cube *position);
@@ -97,11 +100,11 @@ bool subgroup_coset_has(const struct subgroup_coset *coset, const struct cube *p
 
 /** Keep what is known in a file, or go on from one (coset_journal.c): the counts, and the set if it is not lost.
  * The file is written under a temporary name, synced and renamed.
- * @return SUBGROUP_OK, SUBGROUP_IO, SUBGROUP_INTERRUPTED; of subgroup_coset_journal_read() also SUBGROUP_NO_JOURNAL,
- *         SUBGROUP_FOREIGN_JOURNAL, SUBGROUP_OTHER_COSET, SUBGROUP_BAD_JOURNAL (the coset is to be closed or restarted) */
-enum subgroup_status subgroup_coset_journal_write(const struct subgroup_coset *coset, const char *path);
-enum subgroup_status subgroup_coset_journal_read(struct subgroup_coset *coset, const char *path);
+ * @return STATUS_OK, STATUS_IO, STATUS_INTERRUPTED; of subgroup_coset_journal_read() also STATUS_MISSING,
+ *         STATUS_FOREIGN, STATUS_DIFFERENT, STATUS_DAMAGED (the coset is to be closed or restarted) */
+enum status subgroup_coset_journal_write(const struct subgroup_coset *coset, const char *path);
+enum status subgroup_coset_journal_read(struct subgroup_coset *coset, const char *path);
 
 /** What the head of a journal says, before there is a coset to read it into. */
-enum subgroup_status subgroup_coset_journal_check(const struct cube *c, const char *path);
+enum status subgroup_coset_journal_check(const struct cube *c, const char *path);
 #endif

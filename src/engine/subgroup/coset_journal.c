@@ -32,7 +32,7 @@ static bool is_empty(const uint8_t *page)
 	return page[0] == 0 && memcmp(page, page + 1, PAGE_BYTES - 1) == 0;
 }
 
-static enum record_log_status write_state(const struct subgroup_coset *coset, struct record_log *log)
+static enum status write_state(const struct subgroup_coset *coset, struct record_log *log)
 {
 	char text[STATE_MAX];
 	unsigned n_pages = 0;
@@ -45,60 +45,48 @@ static enum record_log_status write_state(const struct subgroup_coset *coset, st
 	return record_log_append(log, text, n);
 }
 
-static enum subgroup_status write_to(const struct subgroup_coset *coset, int fd)
+static enum status write_to(const struct subgroup_coset *coset, int fd)
 {
 	char identity[IDENTITY_MAX];
 	struct record_log log;
 	identify(&coset->cube, identity);
-	if (record_log_begin(fd, FORMAT, identity, &log) != RECORD_LOG_OK)
-		return SUBGROUP_IO;
+	if (record_log_begin(fd, FORMAT, identity, &log) != STATUS_OK)
+		return STATUS_IO;
 	char *const text = malloc(PREFIX_MAX + PAGE_BYTES);
-	enum subgroup_status status = text != NULL && write_state(coset, &log) == RECORD_LOG_OK ? SUBGROUP_OK
-		: SUBGROUP_NO_MEMORY;
-	for (unsigned page = 0; page < N_PAGES && status == SUBGROUP_OK; page++) {
+	enum status status = text != NULL && write_state(coset, &log) == STATUS_OK ? STATUS_OK
+		: STATUS_NO_MEMORY;
+	for (unsigned page = 0; page < N_PAGES && status == STATUS_OK; page++) {
 		if (is_empty(coset->bitmap.page[page]))
 			continue;
 		const size_t n = (size_t)sprintf(text, "page %u ", page);
 		memcpy(text + n, coset->bitmap.page[page], PAGE_BYTES);
-		if (record_log_append(&log, text, n + PAGE_BYTES) != RECORD_LOG_OK || record_log_flush(&log,
-			false) != RECORD_LOG_OK)
-			status = SUBGROUP_IO;
+		if (record_log_append(&log, text, n + PAGE_BYTES) != STATUS_OK || record_log_flush(&log,
+			false) != STATUS_OK)
+			status = STATUS_IO;
 		else if (!pdb_tell(coset->progress, "writing", page, N_PAGES))
-			status = SUBGROUP_INTERRUPTED;
+			status = STATUS_INTERRUPTED;
 	}
-	if (status == SUBGROUP_OK && record_log_flush(&log, true) != RECORD_LOG_OK)
-		status = SUBGROUP_IO;
+	if (status == STATUS_OK && record_log_flush(&log, true) != STATUS_OK)
+		status = STATUS_IO;
 	record_log_close(&log);
 	free(text);
 	return status;
 }
 
-enum subgroup_status subgroup_coset_journal_write(const struct subgroup_coset *coset, const char *path)
+enum status subgroup_coset_journal_write(const struct subgroup_coset *coset, const char *path)
 {
 	struct staged_file file;
 	if ((errno = file_stage(path, true, &file)) != 0)
-		return SUBGROUP_IO;
-	const enum subgroup_status status = write_to(coset, fcntl(file.fd, F_DUPFD_CLOEXEC, 0));
-	const int error = status == SUBGROUP_OK ? file_publish(&file) : errno;
-	if (status != SUBGROUP_OK)
+		return STATUS_IO;
+	const enum status status = write_to(coset, fcntl(file.fd, F_DUPFD_CLOEXEC, 0));
+	const int error = status == STATUS_OK ? file_publish(&file) : errno;
+	if (status != STATUS_OK)
 		file_discard(&file);
 	errno = error;
-	return status == SUBGROUP_OK && error != 0 ? SUBGROUP_IO : status;
+	return status == STATUS_OK && error != 0 ? STATUS_IO : status;
 }
 
 /* ---- reading ---- */
-
-static enum subgroup_status status_of(enum record_log_status status)
-{
-	switch (status) {
-	case RECORD_LOG_OK:        return SUBGROUP_OK;
-	case RECORD_LOG_END:       return SUBGROUP_BAD_JOURNAL;
-	case RECORD_LOG_MISSING:   return SUBGROUP_NO_JOURNAL;
-	case RECORD_LOG_FOREIGN:   return SUBGROUP_FOREIGN_JOURNAL;
-	case RECORD_LOG_NO_MEMORY: return SUBGROUP_NO_MEMORY;
-	default:                   return SUBGROUP_IO;
-	}
-}
 
 static bool read_state(struct subgroup_coset *coset, const char *record, size_t size, unsigned *n_pages)
 {
@@ -137,47 +125,47 @@ static bool read_page(struct subgroup_coset *coset, const char *record, size_t s
 	return true;
 }
 
-static enum subgroup_status open_log(const struct cube *c, const char *path, struct record_log *log)
+static enum status open_log(const struct cube *c, const char *path, struct record_log *log)
 {
 	char identity[IDENTITY_MAX], detail[RECORD_LOG_DETAIL_MAX];
 	identify(c, identity);
-	const enum subgroup_status status = status_of(record_log_read(path, FORMAT, log, detail));
-	if (status != SUBGROUP_OK || strcmp(log->head + strlen(FORMAT) + 1, identity) == 0)
+	const enum status status = record_log_read(path, FORMAT, log, detail);
+	if (status != STATUS_OK || strcmp(log->head + strlen(FORMAT) + 1, identity) == 0)
 		return status;
 	record_log_close(log);
-	return SUBGROUP_OTHER_COSET;
+	return STATUS_DIFFERENT;
 }
 
-enum subgroup_status subgroup_coset_journal_check(const struct cube *c, const char *path)
+enum status subgroup_coset_journal_check(const struct cube *c, const char *path)
 {
 	struct record_log log;
-	const enum subgroup_status status = open_log(c, path, &log);
-	if (status == SUBGROUP_OK)
+	const enum status status = open_log(c, path, &log);
+	if (status == STATUS_OK)
 		record_log_close(&log);
 	return status;
 }
 
-enum subgroup_status subgroup_coset_journal_read(struct subgroup_coset *coset, const char *path)
+enum status subgroup_coset_journal_read(struct subgroup_coset *coset, const char *path)
 {
 	struct record_log log;
 	const char *record;
 	size_t size;
 	unsigned n_pages = 0;
-	enum subgroup_status status = open_log(&coset->cube, path, &log);
-	if (status != SUBGROUP_OK)
+	enum status status = open_log(&coset->cube, path, &log);
+	if (status != STATUS_OK)
 		return status;
-	status = status_of(record_log_next(&log, &record, &size));
-	if (status == SUBGROUP_OK && !read_state(coset, record, size, &n_pages))
-		status = SUBGROUP_BAD_JOURNAL;
-	for (unsigned i = 0; i < n_pages && status == SUBGROUP_OK; i++) {
-		status = status_of(record_log_next(&log, &record, &size));
-		if (status == SUBGROUP_OK && !read_page(coset, record, size))
-			status = SUBGROUP_BAD_JOURNAL;
-		if (status == SUBGROUP_OK && !pdb_tell(coset->progress, "reading", i, N_PAGES))
-			status = SUBGROUP_INTERRUPTED;
+	status = record_log_next(&log, &record, &size);
+	if (status == STATUS_OK && !read_state(coset, record, size, &n_pages))
+		status = STATUS_DAMAGED;
+	for (unsigned i = 0; i < n_pages && status == STATUS_OK; i++) {
+		status = record_log_next(&log, &record, &size);
+		if (status == STATUS_OK && !read_page(coset, record, size))
+			status = STATUS_DAMAGED;
+		if (status == STATUS_OK && !pdb_tell(coset->progress, "reading", i, N_PAGES))
+			status = STATUS_INTERRUPTED;
 	}
-	if (status == SUBGROUP_OK && record_log_next(&log, &record, &size) != RECORD_LOG_END)
-		status = SUBGROUP_BAD_JOURNAL;
+	if (status == STATUS_END || (status == STATUS_OK && record_log_next(&log, &record, &size) != STATUS_END))
+		status = STATUS_DAMAGED;
 	record_log_close(&log);
 	return status;
 }

@@ -251,7 +251,8 @@ static bool lengthen_prefixes(struct shared *s)
 	return true;
 }
 
-enum subgroup_status subgroup_coset_search(struct subgroup_coset *coset, const struct automorphisms *symmetries, uint64_t *n_new)
+enum status subgroup_coset_search(struct subgroup_coset *coset, const struct automorphisms *symmetries,
+                                  uint64_t *n_new)
 {
 	struct shared s = {
 		.coset = coset, .symmetries = symmetries, .phase1 = phase1_tables(), .elements = element_tables(), .length = coset->n_depths,
@@ -259,7 +260,7 @@ enum subgroup_status subgroup_coset_search(struct subgroup_coset *coset, const s
 		/* A few prefixes at once fill the buffers better, but where symmetries leave few prefixes each is a part of its own. */
 		.prefixes_a_part = symmetries == NULL ? 4 : 1,
 	};
-	enum subgroup_status status = SUBGROUP_OK;
+	enum status status = STATUS_OK;
 	fill_move_order(&s);
 	/* From the neighbours of H, each of which a quarter turn of one face makes and a quarter turn of it brings back. */
 	for (unsigned m = 0; m < N_MOVES; m++)
@@ -274,16 +275,16 @@ enum subgroup_status subgroup_coset_search(struct subgroup_coset *coset, const s
 		s.n_new = itself.distance == 0 && !s.leaves_out_h_moves
 		    && bitmap_set(&coset->bitmap, bit_position_of(s.elements, itself.element));
 	else if ((s.prefix = malloc(sizeof *s.prefix)) == NULL)
-		status = SUBGROUP_NO_MEMORY;
+		status = STATUS_NO_MEMORY;
 	else {
 		s.prefix[0].node = itself;
 		s.n_prefixes = itself.distance <= s.length;
-		while (status == SUBGROUP_OK && s.prefix_length < PREFIX_LENGTH && s.prefix_length + 1 < s.length)
-			status = lengthen_prefixes(&s) ? SUBGROUP_OK : SUBGROUP_NO_MEMORY;
+		while (status == STATUS_OK && s.prefix_length < PREFIX_LENGTH && s.prefix_length + 1 < s.length)
+			status = lengthen_prefixes(&s) ? STATUS_OK : STATUS_NO_MEMORY;
 		const uint32_t n_parts = (s.n_prefixes + s.prefixes_a_part - 1) / s.prefixes_a_part;
-		if (status == SUBGROUP_OK
+		if (status == STATUS_OK
 		    && !pdb_parallel_for(coset->progress, "searching", coset->n_threads, n_parts, search_part, &s))
-			status = SUBGROUP_INTERRUPTED;
+			status = STATUS_INTERRUPTED;
 	}
 	free(s.prefix);
 	*n_new = s.n_new;

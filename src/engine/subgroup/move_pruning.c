@@ -57,7 +57,8 @@ static void fill_decode(struct move_pruning *p)
 		}
 }
 
-enum subgroup_status move_pruning_open(unsigned n_threads, const struct pdb_progress *progress, struct move_pruning *out)
+enum status move_pruning_open(unsigned n_threads, const struct pdb_progress *progress,
+                              struct move_pruning *out)
 {
 	memset(out, 0, sizeof *out);
 	out->entry = memory_alloc_huge(sizeof *out->entry * N_COSET_NUMBERS);
@@ -66,14 +67,14 @@ enum subgroup_status move_pruning_open(unsigned n_threads, const struct pdb_prog
 		.moves = (1u << N_MOVES) - 1, .n_threads = n_threads, .distance = memory_alloc_huge(DISTANCE_BYTES),
 		.progress = progress, .stage = "cosets of H",
 	};
-	enum subgroup_status status = SUBGROUP_NO_MEMORY;
+	enum status status = STATUS_NO_MEMORY;
 	if (out->entry != NULL && search.distance != NULL) {
-		status = distance_search_run(&search) ? SUBGROUP_OK : SUBGROUP_INTERRUPTED;
-		if (status == SUBGROUP_OK)
+		status = distance_search_run(&search) ? STATUS_OK : STATUS_INTERRUPTED;
+		if (status == STATUS_OK)
 			parallel_for(n_threads, N_CHUNKS, fill_rows, &(struct filling){out->entry, search.distance});
 	}
 	free(search.distance);
-	if (status != SUBGROUP_OK)
+	if (status != STATUS_OK)
 		move_pruning_close(out);
 	return status;
 }

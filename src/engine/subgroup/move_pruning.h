@@ -8,7 +8,7 @@
 #ifndef SUPERFLIP_SUBGROUP_MOVE_PRUNING_H
 #define SUPERFLIP_SUBGROUP_MOVE_PRUNING_H
 #include "subgroup/distance.h"
-#include "subgroup/status.h"
+#include "base/status.h"
 
 enum { PRUNING_NEARER = 8 /* of a face's 4 bits: turns with their bit lead nearer, else further */, PRUNING_DISTANCE_SHIFT = 24 };
 
@@ -27,9 +27,10 @@ struct move_pruning {
 
 /** Search all cosets in half turns and fill the table, which takes DISTANCE_BYTES more for a while.
  * @param progress  stage "cosets of H"
- * @param out       on SUBGROUP_OK filled, released by move_pruning_close()
- * @return SUBGROUP_OK, SUBGROUP_INTERRUPTED, SUBGROUP_NO_MEMORY */
-enum subgroup_status move_pruning_open(unsigned n_threads, const struct pdb_progress *progress, struct move_pruning *out);
+ * @param out       on STATUS_OK filled, released by move_pruning_close()
+ * @return STATUS_OK, STATUS_INTERRUPTED, STATUS_NO_MEMORY */
+enum status move_pruning_open(unsigned n_threads, const struct pdb_progress *progress,
+                              struct move_pruning *out);
 void move_pruning_close(struct move_pruning *p);
 
 static inline unsigned move_pruning_distance(uint32_t entry) { return entry >> PRUNING_DISTANCE_SHIFT; }

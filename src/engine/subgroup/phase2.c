@@ -208,7 +208,7 @@ size_t phase2_bytes(void)
 	return N_GENERATIONS * GENERATION_BYTES + sizeof(struct tables);
 }
 
-static enum subgroup_status search_levels(struct level *l, uint16_t *memory, struct phase2_levels *out)
+static enum status search_levels(struct level *l, uint16_t *memory, struct phase2_levels *out)
 {
 	uint16_t *generation[N_GENERATIONS];
 	for (unsigned g = 0; g < N_GENERATIONS; g++)
@@ -232,18 +232,18 @@ static enum subgroup_status search_levels(struct level *l, uint16_t *memory, str
 		out->max = n_now > n_found ? d : out->max;
 		n_found = n_now;
 		if (!pdb_tell(l->search->progress, "phase 2", d, n_levels))
-			return SUBGROUP_INTERRUPTED;
+			return STATUS_INTERRUPTED;
 	}
-	return SUBGROUP_OK;
+	return STATUS_OK;
 }
 
-enum subgroup_status phase2_search_run(const struct phase2_search *search, struct phase2_levels *out)
+enum status phase2_search_run(const struct phase2_search *search, struct phase2_levels *out)
 {
 	struct tables *const tables = calloc(1, sizeof *tables);
 	struct level *const level = calloc(1, sizeof *level);
 	uint16_t *const memory = mmap(NULL, N_GENERATIONS * GENERATION_BYTES, PROT_READ | PROT_WRITE,
 	                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	enum subgroup_status status = SUBGROUP_NO_MEMORY;
+	enum status status = STATUS_NO_MEMORY;
 	*out = (struct phase2_levels){.max = 0};
 	if (tables != NULL && level != NULL && memory != MAP_FAILED) {
 		fill_classes(tables);

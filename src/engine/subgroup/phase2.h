@@ -8,7 +8,7 @@
 #ifndef SUPERFLIP_SUBGROUP_PHASE2_H
 #define SUPERFLIP_SUBGROUP_PHASE2_H
 #include "pdb/pdb.h"
-#include "subgroup/status.h"
+#include "base/status.h"
 
 enum { N_CORNER_CLASSES = 1672, PHASE2_MAX_LEVELS = 40 };
 
@@ -30,8 +30,8 @@ struct phase2_levels {
 
 /** Count the elements by distance.
  * @param out  filled as far as the search came
- * @return SUBGROUP_OK, SUBGROUP_INTERRUPTED, SUBGROUP_NO_MEMORY */
-enum subgroup_status phase2_search_run(const struct phase2_search *search, struct phase2_levels *out);
+ * @return STATUS_OK, STATUS_INTERRUPTED, STATUS_NO_MEMORY */
+enum status phase2_search_run(const struct phase2_search *search, struct phase2_levels *out);
 
 /** The bound on all positions that follows from the longest ways of both phases.
  *

@@ -34,11 +34,11 @@ static uint64_t builder_bytes(const struct pdb_key *key, unsigned n_threads)
 	return DISTANCE_BYTES + sizeof(struct phase1_tables);
 }
 
-static enum pdb_status build(const struct build *b)
+static enum status build(const struct build *b)
 {
 	uint8_t *const distance = memory_alloc_huge(DISTANCE_BYTES);
 	if (distance == NULL)
-		return PDB_NO_MEMORY;
+		return STATUS_NO_MEMORY;
 	const struct distance_search search = {
 		.moves = b->moves, .n_threads = b->n_threads, .distance = distance, .progress = b->progress, .stage = "building",
 	};
@@ -49,7 +49,7 @@ static enum pdb_status build(const struct build *b)
 		for (unsigned twist = 0; twist < N_TWISTS; twist++, i++)
 			b->image->entries[i / 2] |= (uint8_t)(distance[(size_t)k * DISTANCE_ROW + twist] << i % 2 * 4);
 	free(distance);
-	return is_complete ? PDB_OK : PDB_INTERRUPTED;
+	return is_complete ? STATUS_OK : STATUS_INTERRUPTED;
 }
 
 static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_bytes, uint64_t offset,

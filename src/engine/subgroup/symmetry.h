@@ -12,7 +12,7 @@
 #define SUPERFLIP_SUBGROUP_SYMMETRY_H
 #include "pdb/pdb.h"
 #include "subgroup/element.h"
-#include "subgroup/status.h"
+#include "base/status.h"
 
 /* A set of elements of H in memory, 2.44 GB, and extending it as a whole. */
 struct bitmap {
@@ -48,8 +48,9 @@ static inline bool bitmap_set(struct bitmap *b, struct bit_position at)
 /** Add all elements that a move of H makes of one in the set.
  * @param n_threads   no more than bitmap_open() was told
  * @param n_elements  how many there are now
- * @return SUBGROUP_OK; SUBGROUP_INTERRUPTED: the set is lost, and bitmap_clear() or bitmap_close() comes next */
-enum subgroup_status bitmap_extend(struct bitmap *b, unsigned n_threads, const struct pdb_progress *progress, uint64_t *n_elements);
+ * @return STATUS_OK; STATUS_INTERRUPTED: the set is lost, and bitmap_clear() or bitmap_close() comes next */
+enum status bitmap_extend(struct bitmap *b, unsigned n_threads, const struct pdb_progress *progress,
+                          uint64_t *n_elements);
 
 /** Use huge pages for what is touched from now on: quicker, but a single element then takes 2 MB. */
 void bitmap_expect_many(struct bitmap *b);
@@ -115,7 +116,7 @@ size_t bitmap_add_inverses_bytes(unsigned n_threads);
 
 /** Add to a set its image under the symmetry w -> w^-1.
  * @param n_elements  how many there are now
- * @return SUBGROUP_OK; SUBGROUP_INTERRUPTED, SUBGROUP_NO_MEMORY: what is there is right, but may not be all */
-enum subgroup_status bitmap_add_inverses(struct bitmap *b, const struct automorphism *inverse, unsigned n_threads,
+ * @return STATUS_OK; STATUS_INTERRUPTED, STATUS_NO_MEMORY: what is there is right, but may not be all */
+enum status bitmap_add_inverses(struct bitmap *b, const struct automorphism *inverse, unsigned n_threads,
                                          const struct pdb_progress *progress, uint64_t *n_elements);
 #endif

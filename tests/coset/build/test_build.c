@@ -47,7 +47,7 @@ static int build_and_compare(const struct pdb *expected, unsigned n_threads)
 {
 	const uint64_t before = peak_bytes();
 	struct pdb_image image;
-	if (pdb_build(expected->key, n_threads, NULL, &image) != PDB_OK)
+	if (pdb_build(expected->key, n_threads, NULL, &image) != STATUS_OK)
 		return CANNOT_BUILD;
 	if (!is_instrumented() && peak_bytes() - before > pdb_generate_memory_bytes(expected->key, n_threads))
 		return TAKES_TOO_MUCH;
@@ -117,7 +117,7 @@ Test(build_coset, the_watcher_can_interrupt)
 	unsigned n_told = 0;
 	struct pdb_image image = {.entries = NULL};
 	const struct pdb_progress progress = {stop_at_once, &n_told};
-	cr_expect_eq(pdb_build(parity, 2, &progress, &image), PDB_INTERRUPTED);
+	cr_expect_eq(pdb_build(parity, 2, &progress, &image), STATUS_INTERRUPTED);
 	cr_expect_eq(n_told, 1u);
 	cr_expect_null(image.entries);
 }
@@ -145,7 +145,7 @@ static void expect_interruption(struct pdb_key key, unsigned n_threads, double s
 	struct pdb_image image = {.entries = NULL};
 	struct told told = {.share = share};
 	const struct pdb_progress progress = {stop_at_share, &told};
-	cr_expect_eq(pdb_build(key, n_threads, &progress, &image), PDB_INTERRUPTED);
+	cr_expect_eq(pdb_build(key, n_threads, &progress, &image), STATUS_INTERRUPTED);
 	cr_expect(told.has_refused && !told.was_told_again);
 	cr_expect_null(image.entries);
 }

@@ -116,20 +116,26 @@ static bool options_fit(const struct coset_options *o)
 	return false;
 }
 
-int coset_complain(enum subgroup_status status, const char *path)
+int coset_complain(enum status status, const char *path)
 {
+	static const char *const fault[N_STATUS] = {
+		[STATUS_NO_MEMORY] = "not enough memory",
+		[STATUS_FOREIGN] = "not a journal of a coset of this version, left unchanged",
+		[STATUS_DIFFERENT] = "the journal of another coset",
+		[STATUS_DAMAGED] = "a journal that is cut off or damaged",
+	};
 	struct unit_journal journal;
 	char detail[RECORD_LOG_DETAIL_MAX];
-	if (status == SUBGROUP_INTERRUPTED)
+	if (status == STATUS_INTERRUPTED)
 		return 128 + interrupted_by();
-	if (status == SUBGROUP_FOREIGN_JOURNAL && unit_journal_read(path, &journal, detail) == RECORD_LOG_OK) {
+	if (status == STATUS_FOREIGN && unit_journal_read(path, &journal, detail) == STATUS_OK) {
 		unit_journal_close(&journal);
 		complain("%s: the journal of `superflip solve`, left unchanged; give --journal another name", path);
 	} else
-		complain("%s: %s%s", path != NULL ? path : "coset", status == SUBGROUP_IO ? strerror(errno)
-		         : subgroup_status_text(status), status >= SUBGROUP_FOREIGN_JOURNAL
+		complain("%s: %s%s", path != NULL ? path : "coset", fault[status] != NULL ? fault[status]
+		         : strerror(errno), status >= STATUS_FOREIGN
 		         ? "; give --journal another name" : "");
-	return status == SUBGROUP_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
+	return status == STATUS_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
 }
 
 struct cube coset_random_cube(const struct coset_options *options, uint64_t number)
@@ -194,7 +200,7 @@ static int list_cosets(const struct coset_options *options)
 	progress_bar_finish(&bar);
 	if (!is_complete) {
 		free(distance);
-		return coset_complain(SUBGROUP_INTERRUPTED, NULL);
+		return coset_complain(STATUS_INTERRUPTED, NULL);
 	}
 	bool is_written = print_levels(options, distance);
 	if (is_written && options->format == TABLE_TEXT)

@@ -67,8 +67,8 @@ static inline bool coset_is_over(const struct coset_options *options, const stru
 int coset_run(const struct coset_options *options, struct coset_work *work,
               int (*each)(void *context, int status), void *context, uint64_t *n_singly);
 
-/** Complain of a status other than SUBGROUP_OK. @return the exit status */
-int coset_complain(enum subgroup_status status, const char *path);
+/** Complain of a status other than STATUS_OK. @return the exit status */
+int coset_complain(enum status status, const char *path);
 
 /** A position of every coset is equally likely. */
 struct cube coset_random_cube(const struct coset_options *options, uint64_t number);

@@ -134,10 +134,10 @@ static int keep_journal(struct run *run, bool is_last)
 	/* Writing is not to be interrupted by the signal that ended the search. */
 	const struct pdb_progress *const progress = coset->progress;
 	coset->progress = NULL;
-	const enum subgroup_status status = subgroup_coset_journal_write(coset, run->options->journal);
+	const enum status status = subgroup_coset_journal_write(coset, run->options->journal);
 	coset->progress = progress;
 	run->written_s = clock_monotonic_s();
-	return status == SUBGROUP_OK ? EXIT_SOLVED : coset_complain(status, run->options->journal);
+	return status == STATUS_OK ? EXIT_SOLVED : coset_complain(status, run->options->journal);
 }
 
 /* A depth is done, unless it has another status than EXIT_SOLVED. */
@@ -186,9 +186,9 @@ static int run_coset(struct run *run)
 	const struct coset_options *const o = run->options;
 	struct subgroup_coset *const coset = &run->work.coset;
 	print_head(run);
-	const enum subgroup_status journal = o->journal != NULL ? subgroup_coset_journal_read(coset, o->journal)
-	    : SUBGROUP_NO_JOURNAL;
-	if (journal != SUBGROUP_OK && journal != SUBGROUP_NO_JOURNAL)
+	const enum status journal = o->journal != NULL ? subgroup_coset_journal_read(coset, o->journal)
+	    : STATUS_MISSING;
+	if (journal != STATUS_OK && journal != STATUS_MISSING)
 		return coset_complain(journal, o->journal);
 	for (unsigned d = 0; o->journal != NULL && d < coset->n_depths; d++)
 		print_depth(run, d, 0);
@@ -213,10 +213,10 @@ int coset_command_solve(const struct coset_options *options)
 {
 	struct run run = {.options = options, .start_s = clock_monotonic_s()};
 	/* What can be said before minutes of work. */
-	const enum subgroup_status journal = options->journal != NULL
+	const enum status journal = options->journal != NULL
 	    ? subgroup_coset_journal_check(&options->cube, options->journal)
-	                                                              : SUBGROUP_NO_JOURNAL;
-	if (journal != SUBGROUP_OK && journal != SUBGROUP_NO_JOURNAL)
+	                                                              : STATUS_MISSING;
+	if (journal != STATUS_OK && journal != STATUS_MISSING)
 		return coset_complain(journal, options->journal);
 	int status = options->positions_path != NULL
 	    ? new_file_check(options->positions_path, options->replaces_positions) : EXIT_SOLVED;

@@ -57,7 +57,7 @@ static const char *size_text(uint64_t bytes, char text[SIZE_TEXT_MAX])
 static bool is_there(struct pdb_key key, const void *directory)
 {
 	char path[PATH_MAX];
-	return directory != NULL && pdb_path(directory, key, path) == PDB_OK && access(path, F_OK) == 0;
+	return directory != NULL && pdb_path(directory, key, path) == STATUS_OK && access(path, F_OK) == 0;
 }
 
 static struct expect_limits limits_of(const struct request *r, const char *directory)
@@ -74,7 +74,8 @@ bool budget_fits(const struct request *r, const struct heuristic_spec *spec)
 	char directory[PATH_MAX];
 	const struct expect_limits limits = limits_of(r, directory);
 	const struct machine machine = machine_here(r->n_threads);
-	return pdb_directory(r->directory, directory) == PDB_OK && expect_fits(spec, r->metric, &limits, &machine);
+	return pdb_directory(r->directory, directory) == STATUS_OK
+	    && expect_fits(spec, r->metric, &limits, &machine);
 }
 
 int budget_choose(const struct request *r, const char *directory, const struct heuristic_spec **out)

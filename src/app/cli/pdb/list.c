@@ -53,24 +53,24 @@ static bool list_known(struct table *table, struct pdb_key key, const char *dire
 	users_text(key.coordinate, users, sizeof users);
 	bool has_mean = pdb_known_histogram(key, &histogram);
 	uint64_t bytes = pdb_key_file_bytes(key);
-	enum pdb_status status = pdb_find(directory, key, path);
+	enum status status = pdb_find(directory, key, path);
 	struct pdb pdb;
-	if (status == PDB_OK)
+	if (status == STATUS_OK)
 		status = pdb_open_before_check(path, key, &pdb);
-	if (status == PDB_OK) {
+	if (status == STATUS_OK) {
 		histogram = pdb.histogram;
 		has_mean = true;
 		bytes = PDB_HEADER_BYTES + pdb.size_bytes;
 		pdb_close(&pdb);
 	}
-	const char *const state = status == PDB_OK ? "installed" : status == PDB_MISSING ? "-" : "unusable";
+	const char *const state = status == STATUS_OK ? "installed" : status == STATUS_MISSING ? "-" : "unusable";
 	add_row(table, &(struct row){
 		.name = name, .metric = key.metric, .state = state, .bytes = bytes,
 		.mean = has_mean ? pdb_histogram_mean(&histogram) : NAN, .users = users,
 		.solving_s = key.metric < N_METRICS ? expect_table_solving_s(key, machine) : INFINITY,
 		.building_s = key.metric < N_METRICS ? expect_building_s(key, machine) : INFINITY,
 	});
-	return status == PDB_OK || status == PDB_MISSING || pdb_complain(status, path, &key) == EXIT_SOLVED;
+	return status == STATUS_OK || status == STATUS_MISSING || pdb_complain(status, path, &key) == EXIT_SOLVED;
 }
 
 /* A file that is not one of the known tables. */
@@ -78,8 +78,8 @@ static bool list_other(struct table *table, const struct request *r, const char 
 {
 	struct pdb_header header;
 	char users[256];
-	const enum pdb_status status = pdb_describe(path, &header);
-	if (status != PDB_OK)
+	const enum status status = pdb_describe(path, &header);
+	if (status != STATUS_OK)
 		return pdb_complain(status, path, NULL) == EXIT_SOLVED;
 	if (!lists_metric(r, (enum metric)header.metric))
 		return true;
@@ -107,7 +107,7 @@ static void list_several(struct table *table, const struct heuristic_spec *spec,
 		row.bytes += pdb_key_file_bytes(key);
 		row.building_s += expect_building_s(key, machine);
 		has_all &= pdb_known_histogram(key, &histograms[i]);
-		if (pdb_find(directory, key, path) != PDB_OK)
+		if (pdb_find(directory, key, path) != STATUS_OK)
 			row.state = "-";
 	}
 	if (has_all && distribution_of_spec(spec, metric, histograms, &values))
@@ -133,7 +133,7 @@ int pdb_command_list(const struct request *r)
 	static const char *const layout[] = {"%-22s ", "%-6s ", "%-10s ", "%9s  ", "%9s  ", "%7s  ", "%7s  ", "%s"};
 	char directory[PATH_MAX];
 	bool all_sound = true;
-	if (pdb_directory(r->directory, directory) != PDB_OK)
+	if (pdb_directory(r->directory, directory) != STATUS_OK)
 		return tables_complain_of_directory();
 	const struct machine machine = machine_here(r->n_threads);
 	struct table *const table = table_create("table,metric,state,size,mean,solve,build,used by");
@@ -157,7 +157,8 @@ int pdb_command_list(const struct request *r)
 		char known[PATH_MAX];
 		for (unsigned k = 0; pdb_known_at(k) != NULL; k++)
 			for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-				is_known |= pdb_path(directory, pdb_key_in(pdb_known_at(k)->coordinate, metric), known) == PDB_OK
+				is_known |= pdb_path(directory, pdb_key_in(pdb_known_at(k)->coordinate, metric),
+				                     known) == STATUS_OK
 				            && strcmp(found.gl_pathv[i], known) == 0;
 		if (!has_turns(r) && !is_known)
 			all_sound &= list_other(table, r, found.gl_pathv[i]);

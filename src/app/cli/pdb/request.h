@@ -38,8 +38,8 @@ int pdb_command_verify(const struct request *r);
 int pdb_command_info(const struct request *r);
 int pdb_command_path(const struct request *r);
 
-/** Complain of a status other than PDB_OK.  @return the exit status */
-int pdb_complain(enum pdb_status status, const char *path, const struct pdb_key *want);
+/** Complain of a status other than STATUS_OK.  @return the exit status */
+int pdb_complain(enum status status, const char *path, const struct pdb_key *want);
 /* Tables that names stand for, each once. */
 enum { MAX_TABLES = 256 };
 struct table_list {

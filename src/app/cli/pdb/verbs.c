@@ -23,19 +23,19 @@ static int build_one(const struct request *r, const char *directory, struct pdb_
 		.n_threads = r->n_threads, .force = r->is_forced, .wait = r->waits, .progress = &progress,
 	};
 	bool is_new;
-	const enum pdb_status status = pdb_generate(directory, key, &options, &is_new);
+	const enum status status = pdb_generate(directory, key, &options, &is_new);
 	const int error = errno;
 	progress_bar_finish(&bar);
-	if (pdb_path(directory, key, path) != PDB_OK)
-		return pdb_complain(PDB_IO, directory, NULL);
-	if (status != PDB_OK) {
+	if (pdb_path(directory, key, path) != STATUS_OK)
+		return pdb_complain(STATUS_IO, directory, NULL);
+	if (status != STATUS_OK) {
 		errno = error;
 		return pdb_complain(status, path, &key);
 	}
 	if (r->is_quiet)
 		return EXIT_SOLVED;
 	struct pdb_header header;
-	if (is_new && pdb_describe(path, &header) == PDB_OK)
+	if (is_new && pdb_describe(path, &header) == STATUS_OK)
 		print_line_to(stdout, "%s: built in %.2f s, %" PRIu64 " bytes", path, progress_bar_seconds(&bar),
 		       pdb_header_file_bytes(&header));
 	else
@@ -65,7 +65,7 @@ int pdb_command_build(const struct request *r)
 	for (int i = 0; i < r->n_names; i++)
 		if (!add_name(r, r->names[i], &tables))
 			return EXIT_USAGE;
-	if (pdb_directory(r->directory, directory) != PDB_OK)
+	if (pdb_directory(r->directory, directory) != STATUS_OK)
 		return tables_complain_of_directory();
 	if (r->budget.bytes != 0 && r->n_names == 0) {
 		const struct heuristic_spec *chosen;
@@ -90,17 +90,17 @@ static int verify_file(const struct request *r, const char *path, const struct p
 	const char *const slash = strrchr(path, '/'), *const name = slash == NULL ? path : slash + 1;
 	struct progress_bar bar = progress_bar_start(name, r->is_quiet, interrupted_by, status_is_wanted);
 	const struct pdb_progress progress = progress_bar_callback(&bar);
-	enum pdb_status status = pdb_verify(path, &progress, &header);
+	enum status status = pdb_verify(path, &progress, &header);
 	progress_bar_finish(&bar);
-	if (status == PDB_OK && want != NULL && !pdb_key_equal(pdb_header_key(&header), *want))
-		status = PDB_WRONG_TABLE;
+	if (status == STATUS_OK && want != NULL && !pdb_key_equal(pdb_header_key(&header), *want))
+		status = STATUS_DIFFERENT;
 	struct pdb_histogram histogram = {.max_depth = 0};
-	if (status == PDB_OK) {
+	if (status == STATUS_OK) {
 		histogram = pdb_header_histogram(&header);
 		if (!pdb_known_agrees(pdb_header_key(&header), &histogram))
-			status = PDB_WRONG_DEPTHS;
+			status = STATUS_WRONG_DEPTHS;
 	}
-	if (status != PDB_OK)
+	if (status != STATUS_OK)
 		return pdb_complain(status, path, want);
 	if (!r->is_quiet)
 		print_line_to(stdout, "%s: sound, %s, mean %.6f", path, words_of(header.n_entries, "entry"),
@@ -117,7 +117,7 @@ int pdb_command_verify(const struct request *r)
 	catch_interrupts(false);
 	if (r->n_names != 0)
 		return for_each_file(r, verify_file);
-	if (pdb_directory(r->directory, directory[0]) != PDB_OK)
+	if (pdb_directory(r->directory, directory[0]) != STATUS_OK)
 		return tables_complain_of_directory();
 	const unsigned n = 1u + (r->directory == NULL && pdb_system_directory(directory[1]));
 	for (unsigned i = 0; i < n; i++) {
@@ -145,10 +145,10 @@ static int print_info(const struct request *r, const char *path, const struct pd
 {
 	(void)r;
 	struct pdb_header described, *const header = &described;
-	enum pdb_status status = pdb_describe(path, header);
-	if (status == PDB_OK && want != NULL && !pdb_key_equal(pdb_header_key(header), *want))
-		status = PDB_WRONG_TABLE;
-	if (status != PDB_OK)
+	enum status status = pdb_describe(path, header);
+	if (status == STATUS_OK && want != NULL && !pdb_key_equal(pdb_header_key(header), *want))
+		status = STATUS_DIFFERENT;
+	if (status != STATUS_OK)
 		return pdb_complain(status, path, want);
 	const struct pdb_key key = pdb_header_key(header);
 	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
@@ -189,8 +189,8 @@ static int print_path(const struct request *r, const char *path, const struct pd
 {
 	(void)r;
 	struct pdb_header header;
-	const enum pdb_status status = pdb_describe(path, &header);
-	if (status != PDB_OK)
+	const enum status status = pdb_describe(path, &header);
+	if (status != STATUS_OK)
 		return pdb_complain(status, path, want);
 	puts(path);
 	return EXIT_SOLVED;
@@ -201,7 +201,7 @@ int pdb_command_path(const struct request *r)
 	if (r->n_names != 0)
 		return for_each_file(r, print_path);
 	char directory[PATH_MAX];
-	if (pdb_directory(r->directory, directory) != PDB_OK)
+	if (pdb_directory(r->directory, directory) != STATUS_OK)
 		return tables_complain_of_directory();
 	puts(directory);
 	return EXIT_SOLVED;

@@ -60,13 +60,13 @@ static bool goes_on(void *context, uint32_t n_begun)
 }
 
 /* A loop that is a given share of the whole work. */
-static enum pdb_status run_loop(struct coset_build *m, uint32_t n_steps, void (*step)(void *context, uint32_t i), double share)
+static enum status run_loop(struct coset_build *m, uint32_t n_steps, void (*step)(void *context, uint32_t i), double share)
 {
 	m->n_steps = n_steps;
 	m->share = share;
 	const bool is_done = parallel_for_watched(m->build->n_threads, n_steps, step, goes_on, m);
 	m->share_done += share;
-	return atomic_load(&m->has_no_memory) ? PDB_NO_MEMORY : is_done ? PDB_OK : PDB_INTERRUPTED;
+	return atomic_load(&m->has_no_memory) ? STATUS_NO_MEMORY : is_done ? STATUS_OK : STATUS_INTERRUPTED;
 }
 
 /* ---- passes ---- */
@@ -115,7 +115,7 @@ static uint32_t end_of_pass(const struct coset_build *m, size_t beside, size_t s
 	return m->begin + n;
 }
 
-static enum pdb_status run_pass(struct coset_build *m, double share)
+static enum status run_pass(struct coset_build *m, double share)
 {
 	const uint32_t n = m->end - m->begin;
 	/* At least two tasks for each thread.  Each task reads all sets of its group, so there are no more
@@ -123,35 +123,35 @@ static enum pdb_status run_pass(struct coset_build *m, double share)
 	const unsigned enough = (2 * m->build->n_threads + n - 1) / n;
 	const unsigned tasks = enough > MIN_GROUP_TASKS ? enough : MIN_GROUP_TASKS;
 	m->group_tasks = tasks < m->n_tiles ? tasks : m->n_tiles;
-	enum pdb_status status = run_loop(m, n * COSET_GROUP_CELLS, build_keep_own_sets, 0);
-	if (status == PDB_OK)
+	enum status status = run_loop(m, n * COSET_GROUP_CELLS, build_keep_own_sets, 0);
+	if (status == STATUS_OK)
 		status = run_loop(m, n * COSET_GROUP_CELLS, build_fill_bitmap, 0.5 * share);
-	if (status == PDB_OK)
+	if (status == STATUS_OK)
 		status = run_loop(m, n * m->group_tasks, build_solve_filter_blocks, 0.5 * share);
 	return status;
 }
 
 /* Filter blocks not yet made take no memory; sets of the last level use it meanwhile. */
-static enum pdb_status run_passes(struct coset_build *m, double share)
+static enum status run_passes(struct coset_build *m, double share)
 {
 	static const double growths[N_COSET_METRICS] = {13.4, 9, 17, 26};  /* of cosets; bytes grow slightly less */
 	const double growth = growths[m->metric];
 	const size_t beside = memory_beside(m), expected = (size_t)(growth * (double)level_bytes(m, m->at.base));
-	enum pdb_status status = PDB_OK;
-	for (m->begin = 0; m->begin < m->filter.n_groups && status == PDB_OK; m->begin = m->end) {
+	enum status status = STATUS_OK;
+	for (m->begin = 0; m->begin < m->filter.n_groups && status == STATUS_OK; m->begin = m->end) {
 		m->end = end_of_pass(m, beside, m->begin == 0 ? expected : m->kept_bytes);
 		const size_t tiles = (m->end - m->begin) * tiles_bytes(m);
 		m->capacity = beside + (m->filter.n_groups - m->end) * group_bytes(m) - tiles;
 		if (m->begin == 0)
 			status = run_loop(m, coset_n_cells(&m->resolution), build_keep_if_it_fits, 0.1 * share);
 		build_evict_sets(m);
-		if (status == PDB_OK && m->end - m->begin != m->n_with_tiles) {
+		if (status == STATUS_OK && m->end - m->begin != m->n_with_tiles) {
 			free(m->tiles);
 			m->n_with_tiles = m->end - m->begin;
 			m->tiles = memory_alloc_huge(tiles);
-			status = m->tiles == NULL ? PDB_NO_MEMORY : PDB_OK;
+			status = m->tiles == NULL ? STATUS_NO_MEMORY : STATUS_OK;
 		}
-		if (status == PDB_OK)
+		if (status == STATUS_OK)
 			status = run_pass(m, 0.9 * share * (m->end - m->begin) / m->filter.n_groups);
 	}
 	return status;
@@ -172,7 +172,7 @@ static bool make_workspaces(struct coset_build *m)
 	return has_memory;
 }
 
-enum pdb_status build_coset(const struct build *b, struct coset_shape shape, unsigned metric)
+enum status build_coset(const struct build *b, struct coset_shape shape, unsigned metric)
 {
 	struct pdb_image *const image = b->image;
 	const struct coset_filter filter = coset_filter_of(image->entries, shape, metric, image->base);
@@ -187,15 +187,15 @@ enum pdb_status build_coset(const struct build *b, struct coset_shape shape, uns
 	m.cell_words = ((size_t)filter.cell_slots * shape.filter_blocks + TILE_FILTER_BLOCKS) * m.bits_per_entry / 64 + 2;
 	coset_resolution_fill(&m.resolution, shape);
 	memset(image->entries, 0xFF, (size_t)(m.filter_blocks - image->entries));
-	enum pdb_status status = PDB_NO_MEMORY;
+	enum status status = STATUS_NO_MEMORY;
 	if (make_workspaces(&m) && coset_level_first(&m.space, &m.level[0])) {
 		const double share_of_base = 0.04;
-		status = PDB_OK;
+		status = STATUS_OK;
 		build_begin_side_values(&m);
-		for (m.depth = 1; m.depth <= m.at.base && status == PDB_OK; m.depth++)
+		for (m.depth = 1; m.depth <= m.at.base && status == STATUS_OK; m.depth++)
 			status = run_loop(&m, coset_n_cells(&m.resolution), build_keep_cell,
 			                  share_of_base / m.at.base);
-		if (status == PDB_OK)
+		if (status == STATUS_OK)
 			status = run_passes(&m, 1 - share_of_base);
 	}
 	for (unsigned i = 0; i < b->n_threads && m.workspaces != NULL; i++) {

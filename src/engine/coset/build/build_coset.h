@@ -5,7 +5,7 @@
 #include "pdb/pdb.h"
 
 /** Fill b->image->entries with the table of that shape. @param metric  enum coset_metric, whose turns those of b are */
-enum pdb_status build_coset(const struct build *b, struct coset_shape shape, unsigned metric);
+enum status build_coset(const struct build *b, struct coset_shape shape, unsigned metric);
 
 /** Bytes beside the table, at most, with that many threads. */
 uint64_t coset_builder_bytes(struct coset_shape shape, unsigned metric, unsigned n_threads);
