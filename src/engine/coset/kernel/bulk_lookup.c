@@ -159,8 +159,8 @@ static void turn_inverses(struct bulk_lookup *l)
 		const struct cube seen = cube_conjugate(&inverse, symmetry_inverse[i]);
 		const struct coset_cube packed = coset_pack(&seen);
 		for (unsigned p = 0; p < N_CORNERS; p++) {
-			l->corners[i].from[16 + p] = 16 + (packed.corners >> 8 * p & 7);
-			l->corners[i].twist[16 + p] = packed.corners >> 8 * p & 3 << 3;
+			l->corners[i].from[p] = packed.corners >> 8 * p & 7;
+			l->corners[i].twist[p] = packed.corners >> 8 * p & 3 << 3;
 		}
 		for (unsigned e = 0; e < 16; e++) {
 			l->edges[i].from[e] = packed.edges[e] & 15;

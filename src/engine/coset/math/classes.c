@@ -71,10 +71,8 @@ static void fill_corner_coset_maps(void)
 		}
 }
 
-/* Computed once by the set-up: what symmetries do to axes, and to corner cosets, by the mask of one tetrad's
- * positions. */
+/* Computed once by the set-up: what symmetries do to corner cosets, by the mask of one tetrad's positions. */
 struct corner_coset_changes {
-	bool permutes_axes_oddly[N_SYMMETRIES];
 	uint64_t corners[256][COSET_MAX_CORNER_COSETS];        /* of each corner coset */
 	uint8_t label[N_SYMMETRIES][8];                /* a symmetry's corners, as labels and as positions */
 	uint8_t map[256][N_SYMMETRIES][2];             /* by the right symmetry, and by whether the left one exchanges the tetrads */
@@ -107,26 +105,21 @@ static void fill_corner_coset_changes(struct corner_coset_changes *changes)
 		for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++)
 			changes->corners[mask][corner_coset] = coset_corners_of_corner_coset(corners, all_corner_cosets, corner_coset);
 	}
-	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-		changes->permutes_axes_oddly[s] = coset_permutes_axes_oddly(s);
+	for (unsigned s = 0; s < N_SYMMETRIES; s++)
 		for (unsigned i = 0; i < N_CORNERS; i++)
 			changes->label[s][i] = corner_label[symmetry_cube[s].corner_perm[coset_corner_of_label[i]]];
-	}
 	memset(changes->map, NO_MAP, sizeof changes->map);
-	for (unsigned i = 0; i < COSET_TURNS; i++) {
-		uint8_t from[N_CORNERS];
-		for (unsigned k = 0; k < N_CORNERS; k++)
-			from[k] = coset_tables.turn[i].from[16 + k] - 16;
+	for (unsigned i = 0; i < COSET_TURNS; i++)
 		for (unsigned tetrad = 0; tetrad < 256; tetrad++)
 			if (__builtin_popcount(tetrad) == 4)
-				changes->turn_map[tetrad][i] = (uint8_t)map_of_turn(changes->corners[tetrad], from, changes->label[0]);
-	}
+				changes->turn_map[tetrad][i] =
+					(uint8_t)map_of_turn(changes->corners[tetrad], coset_tables.turn[i].from, changes->label[0]);
 }
 
 /* A left symmetry as coset_transform() stores it. */
-static unsigned left_number(const struct corner_coset_changes *changes, unsigned left, unsigned right)
+static unsigned left_number(unsigned left, unsigned right)
 {
-	return left + (changes->permutes_axes_oddly[symmetry_product[left][right]] ? N_SYMMETRIES : 0);
+	return left + (coset_permutes_axes_oddly(symmetry_product[left][right]) ? N_SYMMETRIES : 0);
 }
 
 /* A left symmetry permutes the axes of both tetrads alike, so only whether it exchanges them matters. */
@@ -137,21 +130,6 @@ static unsigned map_of_pair(struct corner_coset_changes *changes, uint32_t state
 	if (*map == NO_MAP)
 		*map = (uint8_t)map_of_turn(changes->corners[tetrad], changes->label[right], changes->label[left]);
 	return *map;
-}
-
-/* One rotation for each permutation of the axes, the identity first: rotations modulo those by 180 degrees. */
-static void list_axis_rotations(uint8_t rho[N_ROTATION_COSETS])
-{
-	unsigned n = 0;
-	bool is_covered[N_SYMMETRIES] = {false};
-	for (unsigned r = 0; r < N_SYMMETRIES; r += 2) {
-		if (is_covered[r])
-			continue;
-		rho[n++] = (uint8_t)r;
-		for (unsigned v = 0; v < N_SYMMETRIES; v++)
-			if (coset_is_half_rotation(v))
-				is_covered[symmetry_product[v][r]] = true;
-	}
 }
 
 static struct cube corners_of_state(unsigned mask, unsigned twists)
@@ -186,7 +164,7 @@ static void add_class(struct corner_coset_changes *changes, const struct cube *c
 			if (state == first) {
 				const unsigned n = coset_tables.first_stabilizer[class] + coset_tables.n_stabilizers[class]++;
 				coset_tables.stabilizer[n] = (struct coset_stabilizer){
-					.left = (uint8_t)left_number(changes, left, k), .right = (uint8_t)k,
+					.left = (uint8_t)left_number(left, k), .right = (uint8_t)k,
 					.map = (uint8_t)map_of_pair(changes, state, left, k),
 				};
 			}
@@ -194,20 +172,26 @@ static void add_class(struct corner_coset_changes *changes, const struct cube *c
 				continue;
 			/* rotations by 180 degrees from the left fix every state */
 			unsigned j = 0;
-			while (!coset_is_half_rotation(symmetry_product[symmetry_product[rho[j]][k]][left]))
+			while (coset_tables.axes_after_left[symmetry_product[symmetry_product[rho[j]][k]][left]][0] != 0)
 				j++;
 			const unsigned left_back = symmetry_product[rho[j]][k];
 			const unsigned map = map_of_pair(changes, state, left_back, right_back);
 			coset_tables.corner[state] =
-				coset_transform(right_back, left_number(changes, left_back, right_back), class, map);
+				coset_transform(right_back, left_number(left_back, right_back), class, map);
 		}
 	}
 }
 
 static void fill_classes(struct corner_coset_changes *changes)
 {
+	/* One rotation for each permutation of the axes, the identity first: rotations modulo those by 180 degrees. */
 	uint8_t rho[N_ROTATION_COSETS];
-	list_axis_rotations(rho);
+	for (unsigned r = 0, n = 0, seen = 0; r < N_SYMMETRIES; r += 2) {
+		const unsigned axes = 1u << coset_tables.axes_after_left[r][0];
+		if ((seen & axes) == 0)
+			rho[n++] = (uint8_t)r;
+		seen |= axes;
+	}
 	memset(coset_tables.corner, 0xFF, sizeof coset_tables.corner);
 	unsigned n_classes = 0;
 	for (unsigned mask = 0; mask < 256; mask++)

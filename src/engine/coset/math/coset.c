@@ -7,45 +7,19 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { N_TETRADS = 70 };
-
 struct coset_tables coset_tables;
 
 const uint8_t coset_corner_of_label[N_CORNERS] = {URF, ULB, DLF, DRB, UFL, UBR, DFR, DBL};
 const uint8_t coset_edge_of_label[N_EDGES] = {UR, UL, DR, DL, UF, UB, DF, DB, FR, FL, BL, BR};
 
-/* ---- subsets ---- */
-static unsigned binomial(unsigned n, unsigned k)
+/* A set of four, by its number among them (coset_tables.slice_rank_e, slice_rank_m). */
+static unsigned unrank_four(unsigned rank)
 {
-	unsigned b = 1;
-	for (unsigned i = 0; i < k; i++)
-		b = b * (n - i) / (i + 1);
-	return b;
-}
-
-/* Rank of a set among all of its size, by the combinatorial number system. */
-unsigned coset_rank_subset(unsigned mask)
-{
-	unsigned rank = 0, k = 0;
-	for (unsigned i = 0; mask >> i != 0; i++)
-		if (mask >> i & 1) {
-			k++;
-			rank += i < k ? 0 : binomial(i, k);
-		}
-	return rank;
-}
-
-/* The set of four among the lowest n bits. */
-static unsigned unrank_four(unsigned rank, unsigned n)
-{
-	unsigned mask = 0;
-	for (unsigned i = n, k = 4; k > 0; k--) {
+	unsigned mask = 0xF;
+	for (; rank > 0; rank--)
 		do
-			i--;
-		while (i >= k && binomial(i, k) > rank);
-		rank -= i < k ? 0 : binomial(i, k);
-		mask |= 1u << i;
-	}
+			mask++;
+		while (__builtin_popcount(mask) != 4);
 	return mask;
 }
 
@@ -128,7 +102,7 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 		c.corner_perm[coset_corner_of_label[i]] = coset_corner_of_label[code & 7];
 		c.corner_ori[coset_corner_of_label[i]] = (uint8_t)(code >> 3);
 	}
-	const unsigned m = unrank_four(slices / N_TETRADS, N_EDGES), e = unrank_four(slices % N_TETRADS, N_EDGES - 4);
+	const unsigned m = unrank_four(slices / N_TETRADS), e = unrank_four(slices % N_TETRADS);
 	unsigned normal = (flips & 7) << 1 | (flips & 0x38) << 2 | (flips & 0x1C0) << 3;
 	/* The last flip is that of the first edge of M. */
 	normal |= (unsigned)(__builtin_popcount(normal) & 1) << 4;

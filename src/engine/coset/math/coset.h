@@ -86,12 +86,11 @@ struct coset_cube {
 	uint64_t corners;                 /* the first in the lowest byte */
 };
 
-/* The action of a move on 64 bytes that hold a cube (0-11 edges, 16-23 corners) and its inverse (32-43, 48-55). */
+/* The action of a move on the corners of a cube, and on its inverse. */
 struct coset_turn {
-	_Alignas(64) uint8_t from[64];    /* source of each of the cube's bytes */
-	uint8_t flip[64];                 /* then xor */
-	uint8_t twist[64];                /* then plus, modulo 3 << 3 */
-	uint8_t relabel[64];              /* the inverse's bytes: code to code */
+	_Alignas(64) uint8_t relabel[64]; /* the inverse's bytes: code to code */
+	uint8_t from[16];                 /* source of each corner; 8 bytes are used */
+	uint8_t twist[16];                /* then plus, modulo 3 << 3 */
 };
 
 /* The action of a right factor on the edges alone. */

@@ -69,8 +69,8 @@ static struct edge_transition edge_transition(unsigned right, unsigned turn)
 		const unsigned between = coset_tables.edge_right[right].from[i];
 		unsigned from = between, flip = coset_tables.edge_right[right].flip[i];
 		if (turn < COSET_TURNS) {
-			from = coset_tables.turn[turn].from[between];
-			flip ^= coset_tables.turn[turn].flip[between];
+			from = coset_tables.edge_turn[turn].from[between];
+			flip ^= coset_tables.edge_turn[turn].flip[between];
 		}
 		transition.to[from] = (uint8_t)i;
 		transition.flip |= (uint16_t)((flip >> 4) << i);

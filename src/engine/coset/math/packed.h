@@ -130,8 +130,8 @@ static inline uint64_t coset_twists_reduced(bytes16 corners)
 
 static inline uint64_t coset_corners_after(uint64_t corners, const struct coset_turn *t)
 {
-	const bytes16 codes = (bytes16)(longs2){corners, 0};  /* lookups take 16-23 for 0-7 */
-	return coset_twists_reduced(bytes_lookup(codes, *(const bytes16 *)(t->from + 16)) + *(const bytes16 *)(t->twist + 16));
+	const bytes16 codes = (bytes16)(longs2){corners, 0};
+	return coset_twists_reduced(bytes_lookup(codes, *(const bytes16 *)t->from) + *(const bytes16 *)t->twist);
 }
 
 static inline uint64_t coset_corners_relabelled(uint64_t corners, const uint8_t *relabel)

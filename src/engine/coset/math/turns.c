@@ -3,8 +3,6 @@
 #include "coset/math/packed.h"
 #include "cube/turn_automaton.h"
 
-enum { N_TETRADS = 70 };
-
 /* A table from each code to that of left * it. */
 static void fill_relabel(const struct cube *left, uint8_t table[64])
 {
@@ -25,81 +23,70 @@ static void fill_extracted(void)
 				coset_tables.extracted[mask][x] |= (uint8_t)((mask & x) >> i & 1) << n;
 }
 
-/* The turn as quarter turns of an axis' faces. */
-static unsigned element_of(unsigned turn)
+/* The action of a cube from the right on edges.  None: code 0 with the sign bit, which pshufb leaves 0. */
+static void fill_edge_turn(const struct cube *c, struct coset_edge_turn *t)
 {
-	const unsigned of_axis = turn % 6, pair = (turn - N_MOVES) % COSET_AXIS_PAIRS;
-	if (turn >= N_MOVES)
-		return axis_turns_number((turn - N_MOVES) / COSET_AXIS_PAIRS, pair / 3 + 1, pair % 3 + 1);
-	return axis_turns_number(turn / 6, of_axis < 3 ? of_axis + 1 : 0, of_axis < 3 ? 0 : of_axis - 2);
+	memset(t, 0x80, sizeof *t);
+	for (unsigned i = 0; i < N_EDGES; i++) {
+		t->from[edge_label[i]] = edge_label[c->edge_perm[i]];
+		t->flip[edge_label[i]] = (uint8_t)(c->edge_ori[i] << 4);
+	}
 }
 
 static void fill_turns(void)
 {
-	for (unsigned i = 0; i < COSET_TURNS; i++) {
-		const unsigned element = element_of(i), axis = axis_turns_axis(element), first = axis_turns_first(element);
-		const struct cube turned = cube_after_element(&cube_solved, element), back = cube_inverse(&turned), *const c = &turned;
+	for (unsigned element = 0; element < N_AXIS_TURNS; element++) {
+		const unsigned axis = axis_turns_axis(element), first = axis_turns_first(element), second = axis_turns_second(element);
+		if (first + second == 0)
+			continue;
+		const unsigned face = first == 0, pair = N_MOVES + axis * COSET_AXIS_PAIRS + 3 * (first - 1) + second - 1;
+		const unsigned i = first != 0 && second != 0 ? pair : axis * 6 + 3 * face + first + second - 1;
+		const struct cube c = cube_after_element(&cube_solved, element), back = cube_inverse(&c);
 		struct coset_turn *const t = &coset_tables.turn[i];
 		coset_tables.element[i] = (uint8_t)element;
 		coset_tables.of_element[element] = (uint8_t)i;
 		if (i < N_MOVES)
-			coset_tables.house_move[i] = (uint8_t)(first != 0 ? axis * 3 + first - 1 : (axis + 3) * 3 + axis_turns_second(element) - 1);
-		for (unsigned b = 0; b < 64; b++)
-			t->from[b] = (uint8_t)b;
-		for (unsigned k = 0; k < N_EDGES; k++) {
-			t->from[edge_label[k]] = edge_label[c->edge_perm[k]];
-			t->flip[edge_label[k]] = (uint8_t)(c->edge_ori[k] << 4);
-			coset_tables.edge_turn[i].from[edge_label[k]] = t->from[edge_label[k]];
-			coset_tables.edge_turn[i].flip[edge_label[k]] = t->flip[edge_label[k]];
-		}
+			coset_tables.house_move[i] = (uint8_t)((axis + 3 * face) * 3 + first + second - 1);
+		fill_edge_turn(&c, &coset_tables.edge_turn[i]);
 		for (unsigned k = 0; k < N_CORNERS; k++) {
-			t->from[16 + corner_label[k]] = (uint8_t)(16 + corner_label[c->corner_perm[k]]);
-			t->twist[16 + corner_label[k]] = (uint8_t)(c->corner_ori[k] << 3);
+			t->from[corner_label[k]] = corner_label[c.corner_perm[k]];
+			t->twist[corner_label[k]] = (uint8_t)(c.corner_ori[k] << 3);
 		}
 		fill_relabel(&back, t->relabel);
-		if (i < N_MOVES && i % 6 == 0)
-			fill_relabel(c, coset_tables.quarter_relabel[axis]);
+		if (first == 1 && second == 0)
+			fill_relabel(&c, coset_tables.quarter_relabel[axis]);
 	}
 }
 
 static void fill_edge_tables(void)
 {
-	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-		const struct cube *const c = &symmetry_cube[s];
-		/* none: code 0 with the sign bit, which pshufb leaves 0 */
-		memset(coset_tables.edge_right[s].from, 0x80, sizeof coset_tables.edge_right[s].from);
-		memset(coset_tables.edge_right[s].flip, 0x80, sizeof coset_tables.edge_right[s].flip);
-		for (unsigned i = 0; i < N_EDGES; i++) {
-			coset_tables.edge_right[s].from[edge_label[i]] = edge_label[c->edge_perm[i]];
-			coset_tables.edge_right[s].flip[edge_label[i]] = (uint8_t)(c->edge_ori[i] << 4);
-			const unsigned slice = edge_label[c->edge_perm[i]] >> 2;
-			for (unsigned flip = 0; flip < 2; flip++) {
-				const unsigned code = edge_code(edge_label[i], flip), flipped = c->edge_ori[i] ^ flip;
-				coset_tables.edge_left[s][code] = (uint8_t)(1u << slice | flipped << 3);
-				coset_tables.edge_left[N_SYMMETRIES + s][code] = (uint8_t)(1u << slice | (flipped ^ 1) << 3);
-				coset_tables.edge_relabel[s][code - 32] = edge_code(edge_label[c->edge_perm[i]], flipped);
-				coset_tables.edge_relabel[N_SYMMETRIES + s][code - 32] =
-					edge_code(edge_label[c->edge_perm[i]], flipped ^ 1);
-			}
-		}
-	}
+	for (unsigned s = 0; s < N_SYMMETRIES; s++)
+		fill_edge_turn(&symmetry_cube[s], &coset_tables.edge_right[s]);
 	for (unsigned left = 0; left < COSET_LEFTS; left++)
-		for (unsigned label = 0; label < N_EDGES; label++)
+		for (unsigned i = 0; i < N_EDGES; i++) {
+			const struct cube *const c = &symmetry_cube[left % N_SYMMETRIES];
+			for (unsigned flip = 0; flip < 2; flip++) {
+				const unsigned code = edge_code(edge_label[i], flip), label = edge_label[c->edge_perm[i]];
+				const unsigned flipped = c->edge_ori[i] ^ flip ^ left / N_SYMMETRIES;
+				coset_tables.edge_left[left][code] = (uint8_t)(1u << (label >> 2) | flipped << 3);
+				coset_tables.edge_relabel[left][code - 32] = edge_code(label, flipped);
+			}
 			for (unsigned sign = 0; sign < 4; sign++)
-				coset_tables.edge_signs[left][sign][label] =
-					(uint8_t)((coset_tables.edge_left[left][edge_code(label, 0)] >> sign & 1) << 7);
+				coset_tables.edge_signs[left][sign][edge_label[i]] =
+					(uint8_t)(coset_tables.edge_left[left][edge_code(edge_label[i], 0)] >> sign << 7);
+		}
 	for (unsigned a = 0; a < COSET_LEFTS; a++)
 		for (unsigned b = 0; b < COSET_LEFTS; b++) {
 			const bool is_odd = (a >= N_SYMMETRIES) != (b >= N_SYMMETRIES);
 			const unsigned product = symmetry_product[a % N_SYMMETRIES][b % N_SYMMETRIES];
 			coset_tables.left_product[a][b] = (uint8_t)(product + (is_odd ? N_SYMMETRIES : 0));
 		}
-	for (unsigned mask = 0; mask < 4096; mask++)
-		if (__builtin_popcount(mask) == 4)
-			coset_tables.slice_rank_m[mask] = (uint16_t)(coset_rank_subset(mask) * N_TETRADS);
-	for (unsigned mask = 0; mask < 256; mask++)
-		if (__builtin_popcount(mask) == 4)
-			coset_tables.slice_rank_e[mask] = (uint8_t)coset_rank_subset(mask);
+	for (unsigned mask = 0, rank = 0; mask < 4096; mask++)
+		if (__builtin_popcount(mask) == 4) {
+			if (mask < 256)
+				coset_tables.slice_rank_e[mask] = (uint8_t)rank;
+			coset_tables.slice_rank_m[mask] = (uint16_t)(rank++ * N_TETRADS);
+		}
 }
 
 /* The first edges of S and E are not flipped; that of M follows from the others. */
@@ -114,26 +101,10 @@ static void fill_flips(void)
 	}
 }
 
-bool coset_is_half_rotation(unsigned s)
-{
-	bool keeps_axes = s % 2 == 0;
-	for (unsigned face = 0; face < 3; face++)
-		keeps_axes &= move_face(symmetry_move[s][face * 3]) % 3 == face;
-	return keeps_axes;
-}
-
 static void axes_after(unsigned s, uint8_t axes[COSET_AXES])
 {
 	for (unsigned face = 0; face < COSET_AXES; face++)
 		axes[face] = (uint8_t)(move_face(symmetry_move[s][face * 3]) % 3);
-}
-
-/* Whether a symmetry permutes the axes oddly. */
-bool coset_permutes_axes_oddly(unsigned s)
-{
-	uint8_t axes[COSET_AXES];
-	axes_after(s, axes);
-	return permutation_is_odd(axes, COSET_AXES);
 }
 
 /* ---- subcosets ---- */
@@ -159,7 +130,7 @@ static void fill_axes(void)
 		}
 	uint8_t n_even = 0;
 	for (unsigned i = 0; i < COSET_N_AXES; i++)
-		coset_tables.even_axes[i] = coset_permutes_axes_oddly(first[i]) ? COSET_ODD_AXES : n_even++;
+		coset_tables.even_axes[i] = permutation_is_odd(axes[i], COSET_AXES) ? COSET_ODD_AXES : n_even++;
 }
 
 /* S is the slice between the faces of axis 2, M between those of 1, E of 0. */
