@@ -109,33 +109,39 @@ STAGE void select_candidates(struct kernel_state *k, uint64_t views)
 	k->n_selected = n_selected;
 }
 
-/* Callers pass a constant for has_turns. */
-static inline struct block_place place_after(const struct look *look, const struct node *parent, unsigned l, unsigned element, bool has_turns)
+/* Callers pass constants for has_turns and has_frames. */
+static inline struct block_place place_after(const struct look *look, const struct node *parent, unsigned l, unsigned element, bool has_turns,
+                                             bool has_frames)
 {
-	const unsigned frame = has_turns ? parent->frame : 0, second = look->second[frame][element];
+	const unsigned frame = has_frames ? parent->frame : 0, second = look->second[frame][element];
 	const struct block_place p = block_place_after(look->moves, parent->place[l], look->seen[frame][element]);
 	return has_turns && second != N_MOVES ? block_place_after(look->moves, p, second) : p;
 }
 
-static inline void index_by(struct kernel_state *k, const void *nodes, unsigned l, bool has_turns)
+static inline void index_by(struct kernel_state *k, const void *nodes, unsigned l, bool has_turns, bool has_frames)
 {
 	const struct look *const look = &k->look[l];
 	for (unsigned i = 0; i < k->n_selected; i++) {
 		const struct candidate c = k->candidate[k->selected[i]];
-		const struct block_place p = place_after(look, node_at(k, nodes, c.parent), l, c.element, has_turns);
+		const struct block_place p = place_after(look, node_at(k, nodes, c.parent), l, c.element, has_turns, has_frames);
 		k->index[i] = (uint32_t)block_place_index(look->moves, p);
-		prefetch(&look->entries[k->index[i] >> (has_turns ? look->shift : 1)]);
+		prefetch(&look->entries[k->index[i] >> (has_frames ? look->shift : 1)]);
 	}
 }
 
 STAGE void index_by_moves(struct kernel_state *k, const void *nodes, unsigned l)
 {
-	index_by(k, nodes, l, false);
+	index_by(k, nodes, l, false, false);
 }
 
 STAGE void index_by_turns(struct kernel_state *k, const void *nodes, unsigned l)
 {
-	index_by(k, nodes, l, true);
+	index_by(k, nodes, l, true, false);
+}
+
+STAGE void index_by_frames(struct kernel_state *k, const void *nodes, unsigned l)
+{
+	index_by(k, nodes, l, true, true);
 }
 
 STAGE void read_selected(struct kernel_state *k, const struct look *look, unsigned limit)
@@ -167,7 +173,7 @@ static void make_children(struct kernel_state *k, const void *nodes, unsigned le
 		child->views = k->views[c];
 		for (unsigned l = 0; l < k->goal->n_looks; l++)
 			if ((k->look[l].views & child->views) != 0)
-				child->place[l] = place_after(&k->look[l], parent, l, step.element, true);
+				child->place[l] = place_after(&k->look[l], parent, l, step.element, true, true);
 	}
 }
 
@@ -187,6 +193,8 @@ static void expand(struct worker *w, const void *nodes, unsigned n, unsigned lef
 		select_candidates(k, k->look[l].views);
 		if (k->batches.turns == NULL)
 			index_by_moves(k, nodes, l);
+		else if (k->look[l].shift == 0)
+			index_by_frames(k, nodes, l);
 		else
 			index_by_turns(k, nodes, l);
 		w->counts.n_lookups += k->n_selected;
