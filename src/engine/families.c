@@ -50,7 +50,7 @@ const char heuristic_standard[] = "korf", heuristic_strong[] = "coset-300m";
 const struct kernel *const kernels[] = {
 	COSET_INSTRUCTION_SETS(COSET_KERNEL)
 	&kernel_korf_avx512, &kernel_korf_avx2, &kernel_korf_portable,
-	&kernel_reid, &kernel_goal, &kernel_turns,
+	&kernel_reid, &kernel_goal,
 	&kernel_plain,
 };
 const unsigned n_kernels = sizeof kernels / sizeof *kernels;

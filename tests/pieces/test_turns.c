@@ -111,7 +111,7 @@ Test(turns, searches_find_the_cheapest_solutions)
 		struct search_result plain = fixture_solve(&p.heuristic, &kernel_plain, 1, &request);
 		cr_assert_eq(plain.outcome, SEARCH_SOLVED, "%u", i);
 		cr_expect_eq(plain.length, slow_cost(&p, &m.cube, plain.length), "%u: %u", i, plain.length);
-		struct search_result fast = fixture_solve(&p.heuristic, &kernel_turns, 2, &request);
+		struct search_result fast = fixture_solve(&p.heuristic, &kernel_goal, 2, &request);
 		struct search_result best = fixture_solve(&p.heuristic, NULL, 2, &request);
 		/* Where it matters how the cube is held the plain kernel has no bounds.  A view that is out of reach stays so to the
 		 * others; to the plain one it may come back where costs are rounded. */

@@ -352,17 +352,16 @@ bool closure_moves_fill(const struct closure *c, struct orbit_moves *out)
 	return true;
 }
 
-void closure_steps(const uint32_t *p, struct closure_step out[N_ORIENTATIONS][N_AXIS_TURNS])
+void closure_steps(const uint32_t *p, uint8_t move_of[N_ORIENTATIONS][N_AXIS_TURNS], uint8_t frame_after[N_ORIENTATIONS][N_AXIS_TURNS])
 {
-	for (unsigned o = 0; o < N_ORIENTATIONS; o++) {
-		for (unsigned element = 0; element < N_AXIS_TURNS; element++)
-			out[o][element] = (struct closure_step){N_MOVES, (uint8_t)o};
+	for (unsigned o = 0; o < N_ORIENTATIONS; o++)
 		for (uint8_t move = 0; move < N_MOVES; move++) {
 			const struct layered_turn t = turn_of(p, move);
 			const struct held turn = held_of_turn(&t);
-			if (has_move(p, move))
-				out[o][symmetry_axis_turns[2 * o][layered_turn_element(&t)]] =
-					(struct closure_step){move, symmetry_product[2 * o][turn.frame] / 2};
+			const unsigned element = symmetry_axis_turns[2 * o][layered_turn_element(&t)];
+			if (has_move(p, move)) {
+				move_of[o][element] = move;
+				frame_after[o][element] = symmetry_product[2 * o][turn.frame] / 2;
+			}
 		}
-	}
 }

@@ -33,10 +33,8 @@ struct cube closure_unrank(const struct closure *c, uint64_t index);
 /** Outer states are arrangements.  @return false without memory; else to be released by orbit_moves_free() */
 bool closure_moves_fill(const struct closure *c, struct orbit_moves *out);
 
-/** Where a turn of the pieces leads to when the frame stands somewhere (cube/turn_frame.h). */
-struct closure_step { uint8_t move, to; };  /* of the table; N_MOVES: no turn of the set; the orientation after it */
-
-void closure_steps(const uint32_t *p, struct closure_step out[N_ORIENTATIONS][N_AXIS_TURNS]);
+/** Which move of the table a turn of the pieces is when the frame stands somewhere (cube/turn_frame.h), and where that leads. */
+void closure_steps(const uint32_t *p, uint8_t move_of[N_ORIENTATIONS][N_AXIS_TURNS], uint8_t frame_after[N_ORIENTATIONS][N_AXIS_TURNS]);
 
 /** What is turned, as in "R U2". @param size  of the text, which is cut */
 void closure_write_turns(const uint32_t *p, char *text, size_t size);

@@ -66,7 +66,7 @@ void batches_run(struct worker *w, struct search *s, const struct work_unit *uni
 	const struct cube c = search_unit_cube(s, unit);
 	struct trail *const root = batches_node(b, b->top, 0);
 	memset(root, 0, b->node_bytes);
-	root->last = (uint8_t)unit->last;
+	root->last = unit->last;
 	root->n_path = unit->n_prefix;
 	memcpy(root->path, unit->prefix, unit->n_prefix);
 	b->fill_root(b, &c, root);

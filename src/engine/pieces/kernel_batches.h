@@ -19,7 +19,7 @@ enum {
 
 /* How a node begins. */
 struct trail {
-	uint8_t last;                     /* state of the canonical order, or of the automaton */
+	uint16_t last;                    /* state of the canonical order, or of the automaton */
 	uint8_t n_path;
 	uint8_t path[SEARCH_MAX_LENGTH];
 };
@@ -96,7 +96,7 @@ static inline void prefetch(const void *p)
 static inline void trail_extend(const struct trail *parent, unsigned move, unsigned last, struct trail *child)
 {
 	*child = *parent;
-	child->last = (uint8_t)last;
+	child->last = (uint16_t)last;
 	child->path[child->n_path++] = (uint8_t)move;
 }
 #endif

@@ -1,5 +1,5 @@
-/* The kernel for goals, by indices into one to six tables in place of a cube; for turn sets a "move" is turns of an axis, and what is left
- * are costs.
+/* The kernel for goals, by indices into one to six tables in place of a cube; for turn sets a "move" is turns of an axis, what is left
+ * are costs, and a table of few states (closure.h) may be the only one.
  *
  * What bounds a goal is an entry of the cube as it is seen from some side (struct heuristic_look).  From there a move is another move,
  * and the index follows by the rows of struct block_moves.  A view of the goal whose bound does not fit is given up below the node:
@@ -18,10 +18,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHARE_MIN_LEFT = 8, MOVE_BITS = 6, MAX_STATES = 256 };
+enum { SHARE_MIN_LEFT = 8 };
 
 struct node {
 	struct trail trail;
+	uint8_t frame;                  /* how the cube is held, where the table's moves depend on it; else 0 */
 	uint64_t views;                 /* of the goal, those that may still be reached */
 	struct block_place place[];           /* by look */
 };
@@ -29,31 +30,41 @@ struct node {
 struct look {
 	const struct block_moves *moves;
 	const uint8_t *entries;
+	unsigned shift;                 /* 1 << shift entries are in a byte */
 	uint64_t views;
-	uint8_t seen[N_AXIS_TURNS];     /* a move, or the first one of turns of an axis, as it is seen from there */
-	uint8_t second[N_AXIS_TURNS];   /* the second one; N_MOVES: none */
+	/* By frame and step: a move, or the first one of turns of an axis, as it is seen from there; the second one, N_MOVES: none. */
+	uint8_t seen[N_ORIENTATIONS][N_AXIS_TURNS], second[N_ORIENTATIONS][N_AXIS_TURNS];
 };
+
+/* A node's child: the parent in its batch, and the step from it by its number and by what it turns. */
+struct candidate { uint32_t parent : 6, element : 6, step : 20; };
 
 struct kernel_state {
 	struct batches batches;
 	const struct heuristic_goal *goal;
 	struct block_moves_use *use[HEURISTIC_MAX_TABLES];
 	struct look look[HEURISTIC_MAX_LOOKS];
-	struct { uint8_t n, move[N_AXIS_TURNS + 15], next[N_AXIS_TURNS + 16]; } state[MAX_STATES];  /* the moves that may follow; [move]: the state after it */
-	uint64_t search;                /* by whose turns the states are filled; 0: by those of the heuristic */
-	uint8_t cost[N_AXIS_TURNS];     /* of a move */
+	uint8_t frame_after[N_ORIENTATIONS][N_AXIS_TURNS];
+	struct turn_automaton *moves;   /* the order of all moves; owned */
+	const struct turn_automaton *turns;  /* the order of the search: this one, or that of a set */
+	uint64_t search;                /* whose turns they are; 0: those of the heuristic */
 	unsigned entry_cost;            /* what an entry counts */
 	/* One batch under way. */
 	unsigned n_candidates, n_selected;
-	uint16_t candidate[MAX_LIST];   /* parent << MOVE_BITS | move */
+	struct candidate candidate[MAX_LIST];
 	uint64_t views[MAX_LIST];       /* that a candidate has left */
 	uint16_t selected[MAX_LIST];    /* candidates that the look bounds, */
 	uint32_t index[MAX_LIST];       /* and their indices */
 };
 
-static const struct node *parent_of(const struct kernel_state *k, const void *nodes, unsigned candidate)
+static const struct node *node_at(const struct kernel_state *k, const void *nodes, unsigned i)
 {
-	return (const void *)((const char *)nodes + (candidate >> MOVE_BITS) * k->batches.node_bytes);
+	return (const void *)((const char *)nodes + i * k->batches.node_bytes);
+}
+
+static inline unsigned entry_of(const struct look *look, uint64_t index)
+{
+	return look->shift == 0 ? look->entries[index] : pdb_nibble(look->entries, index);
 }
 
 /* ---- the stages ---- */
@@ -62,10 +73,10 @@ static void list_candidates(struct kernel_state *k, const void *nodes, unsigned 
 {
 	unsigned end = 0;
 	for (unsigned i = 0; i < n; i++) {
-		const struct node *const node = parent_of(k, nodes, i << MOVE_BITS);
-		const unsigned last = node->trail.last, n_moves = k->state[last].n;
-		for (unsigned j = 0; j < n_moves; j++) {
-			k->candidate[end] = (uint16_t)(i << MOVE_BITS | k->state[last].move[j]);
+		const struct node *const node = node_at(k, nodes, i);
+		const uint32_t *const first = &k->turns->first[node->trail.last];
+		for (uint32_t step = first[0]; step < first[1]; step++) {
+			k->candidate[end] = (struct candidate){i & 63u, k->turns->step[step].element & 63u, step & 0xFFFFFu};
 			k->views[end++] = node->views;
 		}
 	}
@@ -76,7 +87,7 @@ STAGE void prefetch_rows(const struct kernel_state *k, const void *nodes, unsign
 {
 	const struct block_moves *const m = k->look[l].moves;
 	for (unsigned i = 0; i < n; i++) {
-		const struct block_place *const p = &parent_of(k, nodes, i << MOVE_BITS)->place[l];
+		const struct block_place *const p = &node_at(k, nodes, i)->place[l];
 		prefetch(m->inner.after[p->arrangement]);
 		prefetch(m->inner.row[p->arrangement]);
 	}
@@ -98,33 +109,39 @@ STAGE void select_candidates(struct kernel_state *k, uint64_t views)
 	k->n_selected = n_selected;
 }
 
-/* Callers pass a constant for has_turns. */
-static inline struct block_place place_after(const struct look *look, struct block_place p, unsigned move, bool has_turns)
+/* Callers pass constants for has_turns and has_frames. */
+static inline struct block_place place_after(const struct look *look, const struct node *parent, unsigned l, unsigned element, bool has_turns,
+                                             bool has_frames)
 {
-	p = block_place_after(look->moves, p, look->seen[move]);
-	return has_turns && look->second[move] != N_MOVES ? block_place_after(look->moves, p, look->second[move]) : p;
+	const unsigned frame = has_frames ? parent->frame : 0, second = look->second[frame][element];
+	const struct block_place p = block_place_after(look->moves, parent->place[l], look->seen[frame][element]);
+	return has_turns && second != N_MOVES ? block_place_after(look->moves, p, second) : p;
 }
 
-static inline void index_by(struct kernel_state *k, const void *nodes, unsigned l, bool has_turns)
+static inline void index_by(struct kernel_state *k, const void *nodes, unsigned l, bool has_turns, bool has_frames)
 {
 	const struct look *const look = &k->look[l];
 	for (unsigned i = 0; i < k->n_selected; i++) {
-		const unsigned candidate = k->candidate[k->selected[i]];
-		const struct node *const parent = parent_of(k, nodes, candidate);
-		const struct block_place p = place_after(look, parent->place[l], candidate % (1 << MOVE_BITS), has_turns);
+		const struct candidate c = k->candidate[k->selected[i]];
+		const struct block_place p = place_after(look, node_at(k, nodes, c.parent), l, c.element, has_turns, has_frames);
 		k->index[i] = (uint32_t)block_place_index(look->moves, p);
-		prefetch(&look->entries[k->index[i] / 2]);
+		prefetch(&look->entries[k->index[i] >> (has_frames ? look->shift : 1)]);
 	}
 }
 
 STAGE void index_by_moves(struct kernel_state *k, const void *nodes, unsigned l)
 {
-	index_by(k, nodes, l, false);
+	index_by(k, nodes, l, false, false);
 }
 
 STAGE void index_by_turns(struct kernel_state *k, const void *nodes, unsigned l)
 {
-	index_by(k, nodes, l, true);
+	index_by(k, nodes, l, true, false);
+}
+
+STAGE void index_by_frames(struct kernel_state *k, const void *nodes, unsigned l)
+{
+	index_by(k, nodes, l, true, true);
 }
 
 STAGE void read_selected(struct kernel_state *k, const struct look *look, unsigned limit)
@@ -138,8 +155,8 @@ STAGE void read_selected(struct kernel_state *k, const struct look *look, unsign
 STAGE void read_by_cost(struct kernel_state *k, const struct look *look, unsigned left)
 {
 	for (unsigned i = 0; i < k->n_selected; i++) {
-		const unsigned cost = k->cost[k->candidate[k->selected[i]] % (1 << MOVE_BITS)];
-		const bool fits = pdb_nibble(look->entries, k->index[i]) * k->entry_cost + cost <= left;
+		const unsigned cost = k->turns->step[k->candidate[k->selected[i]].step].cost;
+		const bool fits = entry_of(look, k->index[i]) * k->entry_cost + cost <= left;
 		k->views[k->selected[i]] &= fits ? UINT64_MAX : ~look->views;
 	}
 }
@@ -148,25 +165,27 @@ STAGE void read_by_cost(struct kernel_state *k, const struct look *look, unsigne
 static void make_children(struct kernel_state *k, const void *nodes, unsigned left)
 {
 	for (unsigned c = k->n_candidates; c-- > 0;) {
-		const struct node *const parent = parent_of(k, nodes, k->candidate[c]);
-		const unsigned move = k->candidate[c] % (1 << MOVE_BITS);
-		struct node *const child = batches_append(&k->batches, left - k->cost[move], 1);
-		trail_extend(&parent->trail, move, k->state[parent->trail.last].next[move], &child->trail);
+		const struct node *const parent = node_at(k, nodes, k->candidate[c].parent);
+		const struct turn_step step = k->turns->step[k->candidate[c].step];
+		struct node *const child = batches_append(&k->batches, left - step.cost, 1);
+		trail_extend(&parent->trail, step.element, step.next, &child->trail);
+		child->frame = k->frame_after[parent->frame][step.element];
 		child->views = k->views[c];
 		for (unsigned l = 0; l < k->goal->n_looks; l++)
 			if ((k->look[l].views & child->views) != 0)
-				child->place[l] = place_after(&k->look[l], parent->place[l], move, true);
+				child->place[l] = place_after(&k->look[l], parent, l, step.element, true, true);
 	}
 }
 
 static void expand(struct worker *w, const void *nodes, unsigned n, unsigned left)
 {
 	struct kernel_state *const k = w->kernel_state;
-	const bool has_costs = k->batches.dearest_cost > 1;
+	/* Entries may count in larger units though all turns of the order cost 1, as with a dear one that others replace. */
+	const bool has_costs = k->batches.dearest_cost > 1 || k->entry_cost > 1 || k->look[0].shift == 0;
 	list_candidates(k, nodes, n);
 	/* Moves that cost more than is left go without a view. */
 	for (unsigned c = 0; c < k->n_candidates && left < k->batches.dearest_cost; c++)
-		if (k->cost[k->candidate[c] % (1 << MOVE_BITS)] > left)
+		if (k->turns->step[k->candidate[c].step].cost > left)
 			k->views[c] = 0;
 	w->counts.n_generated += k->n_candidates;
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
@@ -174,6 +193,8 @@ static void expand(struct worker *w, const void *nodes, unsigned n, unsigned lef
 		select_candidates(k, k->look[l].views);
 		if (k->batches.turns == NULL)
 			index_by_moves(k, nodes, l);
+		else if (k->look[l].shift == 0)
+			index_by_frames(k, nodes, l);
 		else
 			index_by_turns(k, nodes, l);
 		w->counts.n_lookups += k->n_selected;
@@ -190,37 +211,22 @@ static void fill_root(struct batches *b, const struct cube *c, void *node)
 {
 	struct kernel_state *const k = (void *)b;
 	struct node *const root = node;
+	for (unsigned i = 0; i < root->trail.n_path; i++)
+		root->frame = k->frame_after[root->frame][root->trail.path[i]];
 	root->views = k->goal->goal.n_views == GOAL_MAX_VIEWS ? UINT64_MAX : (UINT64_C(1) << k->goal->goal.n_views) - 1;
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		const struct cube seen = heuristic_look_see(k->goal, l, c);
 		root->place[l] = block_place_of(k->look[l].moves, b->heuristic->table[k->goal->look[l].table].key.coordinate, &seen);
-		if (pdb_nibble(k->look[l].entries, block_place_index(k->look[l].moves, root->place[l])) * k->entry_cost > b->top)
+		if (entry_of(&k->look[l], block_place_index(k->look[l].moves, root->place[l])) * k->entry_cost > b->top)
 			root->views &= ~k->look[l].views;
 	}
 }
 
 /* ---- set-up ---- */
 
-/* Whether a state and a turn tell the state after it, and the turn its cost; those of faces do. */
-static bool takes_turns(const struct turn_automaton *turns)
-{
-	bool takes = turns->n_states <= MAX_STATES;
-	for (unsigned state = 0; state < turns->n_states; state++) {
-		uint64_t seen = 0;
-		for (uint32_t i = turns->first[state]; i < turns->first[state + 1]; i++) {
-			const struct turn_step *const step = &turns->step[i];
-			takes &= step->cost == turns->costs.of[step->element] && (seen >> step->element & 1) == 0;
-			seen |= UINT64_C(1) << step->element;
-		}
-	}
-	return takes;
-}
-
 static bool is_for(const struct heuristic *h)
 {
-	const struct turn_automaton *const turns = heuristic_turns(h->spec);
-	return h->spec->goal != NULL && h->spec->evaluate == heuristic_goal_bound && h->spec->table[0].family != COORDINATE_CLOSURE
-	       && (turns == NULL || takes_turns(turns));
+	return h->spec->goal != NULL && h->spec->evaluate == heuristic_goal_bound;
 }
 
 static void destroy(void *state)
@@ -229,50 +235,34 @@ static void destroy(void *state)
 	for (unsigned t = 0; t < HEURISTIC_MAX_TABLES; t++)
 		block_moves_release(k->use[t]);
 	batches_end(&k->batches);
+	free(k->moves);
 	free(k);
 }
 
-/* @param turns  NULL: all moves.  @return the most that may follow */
-static unsigned fill_states(struct kernel_state *k, const struct turn_automaton *turns)
-{
-	const enum metric metric = k->batches.heuristic->metric;
-	unsigned most = 0;
-	memset(k->cost, 1, sizeof k->cost);
-	for (unsigned state = 0; state < (turns != NULL ? turns->n_states : N_LAST); state++) {
-		unsigned n = 0;
-		for (uint32_t moves = turns == NULL ? move_successors[metric][state] : 0; moves != 0; moves &= moves - 1) {
-			const uint8_t move = (uint8_t)__builtin_ctz(moves);
-			k->state[state].move[n++] = move;
-			k->state[state].next[move] = move_last_after[metric][state][move];
-		}
-		for (uint32_t i = turns != NULL ? turns->first[state] : 0; turns != NULL && i < turns->first[state + 1]; i++) {
-			k->state[state].move[n++] = turns->step[i].element;
-			k->state[state].next[turns->step[i].element] = (uint8_t)turns->step[i].next;
-			k->cost[turns->step[i].element] = turns->step[i].cost;
-		}
-		k->state[state].n = (uint8_t)n;
-		most = n > most ? n : most;
-	}
-	return most;
-}
-
-/* @param entry_cost  what an entry counts, in units of the turns.  @return false without memory */
+/* @param turns  NULL: all moves
+ * @param entry_cost  what an entry counts, in units of the turns.  @return false without memory */
 static bool take_turns(struct kernel_state *k, const struct turn_automaton *turns, unsigned entry_cost)
 {
-	const unsigned n_batch = MAX_LIST / fill_states(k, turns);
+	unsigned n_batch = BATCH;
+	k->turns = turns != NULL ? turns : k->moves;
 	k->entry_cost = entry_cost;
-	k->batches.batch = k->goal->is_exact ? 1 : n_batch < BATCH ? n_batch : BATCH;  /* then the first child that fits leads to a solution */
-	for (unsigned l = 0; l < k->goal->n_looks; l++) {
+	for (unsigned state = 0; state < k->turns->n_states; state++) {
+		const unsigned n = k->turns->first[state + 1] - k->turns->first[state];
+		n_batch = n * n_batch > MAX_LIST ? MAX_LIST / n : n_batch;
+	}
+	k->batches.batch = k->goal->is_exact ? 1 : n_batch;  /* then the first child that fits leads to a solution */
+	for (unsigned l = 0; l < k->goal->n_looks && k->look[l].moves->closure == NULL; l++) {
 		struct look *const look = &k->look[l];
 		const unsigned symmetry = k->goal->look[l].symmetry;
 		memset(look->second, N_MOVES, sizeof look->second);
 		for (unsigned move = 0; move < N_MOVES && turns == NULL; move++)
-			look->seen[move] = symmetry_move[symmetry][move];
+			look->seen[0][move] = symmetry_move[symmetry][move];
 		for (unsigned element = 0; element < N_AXIS_TURNS && turns != NULL; element++) {
-			uint8_t moves[2] = {0};
-			const unsigned n = elements_to_moves(&symmetry_axis_turns[symmetry][element], 1, moves);
-			look->seen[element] = moves[0];
-			look->second[element] = n == 2 ? moves[1] : N_MOVES;
+			uint8_t moves[2] = {0, N_MOVES};
+			if (elements_to_moves(&symmetry_axis_turns[symmetry][element], 1, moves) == 0)
+				moves[1] = (uint8_t)move_inverse(moves[0]);  /* a rotation: a turn and back */
+			look->seen[0][element] = moves[0];
+			look->second[0][element] = moves[1];
 		}
 	}
 	const bool has_stacks = batches_take_turns(&k->batches, turns);
@@ -296,6 +286,9 @@ static bool fill(struct kernel_state *k, const struct heuristic *h)
 {
 	k->goal = h->spec->goal;
 	k->batches.heuristic = h;
+	k->moves = kernel_move_order(h->metric);
+	if (k->moves == NULL)
+		return false;
 	for (unsigned t = 0; t < h->spec->n_tables; t++) {
 		k->use[t] = block_moves_acquire(h->table[t].key.coordinate);
 		if (k->use[t] == NULL)
@@ -304,7 +297,13 @@ static bool fill(struct kernel_state *k, const struct heuristic *h)
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		const struct heuristic_look *const from = &k->goal->look[l];
 		struct look *const look = &k->look[l];
-		*look = (struct look){&k->use[from->table]->moves, h->table[from->table].entries, from->views, {0}, {0}};
+		look->moves = &k->use[from->table]->moves;
+		look->entries = h->table[from->table].entries;
+		look->shift = h->table[from->table].family->bits_per_entry == 4;
+		look->views = from->views;
+		memset(look->second, N_MOVES, sizeof look->second);
+		if (look->moves->closure != NULL)
+			closure_steps(h->table[from->table].key.coordinate.parameter, look->seen, k->frame_after);
 	}
 	k->batches.node_bytes = (sizeof(struct node) + k->goal->n_looks * sizeof(struct block_place) + 7) / 8 * 8;
 	k->batches.fill_root = fill_root;

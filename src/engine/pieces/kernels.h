@@ -16,9 +16,6 @@ struct korf_tables {
 /** Made at first use (about 10 ms), thread-safe, kept to the end of the process. */
 const struct korf_tables *korf_tables(void);
 
-/** Goals (heuristic/heuristic.h), by one table or several. */
+/** Goals (heuristic/heuristic.h) and turn sets, by one table or several. */
 extern const struct kernel kernel_goal;
-
-/** Goals by a turn set. */
-extern const struct kernel kernel_turns;
 #endif

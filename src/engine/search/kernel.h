@@ -29,6 +29,10 @@ const struct kernel *kernel_best(const struct heuristic *h);
 /** Any heuristic, cube by cube: slow, obvious, the oracle of the others. */
 extern const struct kernel kernel_plain;
 
+/** The canonical order of all moves of a metric (cube/move.h), as that of a set whose elements are moves.
+ * @return NULL without memory; released by free() */
+struct turn_automaton *kernel_move_order(enum metric metric);
+
 /** pool_create() with a kernel of the caller's choice, for tests and comparisons. */
 struct pool *pool_create_with(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads);
 #endif

@@ -73,8 +73,7 @@ static bool is_for_any(const struct heuristic *h)
 	return true;
 }
 
-/* The canonical order of all moves. */
-static void *create(const struct heuristic *h)
+struct turn_automaton *kernel_move_order(enum metric metric)
 {
 	struct {
 		struct turn_automaton turns;
@@ -86,14 +85,19 @@ static void *create(const struct heuristic *h)
 	uint32_t n = 0;
 	for (unsigned last = 0; last < N_LAST; last++) {
 		o->first[last] = n;
-		for (uint32_t moves = move_successors[h->metric][last]; moves != 0; moves &= moves - 1) {
+		for (uint32_t moves = move_successors[metric][last]; moves != 0; moves &= moves - 1) {
 			const uint8_t move = (uint8_t)__builtin_ctz(moves);
-			o->step[n++] = (struct turn_step){move, 1, move_last_after[h->metric][last][move]};
+			o->step[n++] = (struct turn_step){move, 1, move_last_after[metric][last][move]};
 		}
 	}
 	o->first[N_LAST] = n;
 	o->turns = (struct turn_automaton){.n_classes = 1, .n_states = N_LAST, .first = o->first, .step = o->step};
-	return o;
+	return &o->turns;
+}
+
+static void *create(const struct heuristic *h)
+{
+	return kernel_move_order(h->metric);
 }
 
 const struct kernel kernel_plain = {
