@@ -88,7 +88,7 @@ bool pattern_conjugate(const struct pattern *p, unsigned symmetry, struct patter
 	}
 	out = pattern_join(&out, &out);  /* which names classes anew */
 	if (p->free_face != 0)
-		out.free_face = (uint8_t)(1 + move_face(symmetry_move[symmetry][(p->free_face - 1u) * 3]));
+		out.free_face = (uint8_t)(1 + symmetry_face(symmetry, p->free_face - 1u));
 	*q = out;
 	return true;
 }

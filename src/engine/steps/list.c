@@ -94,14 +94,6 @@ static bool read_word(const struct reader *r, struct step *step, char *text)
 
 /* ---- a line ---- */
 
-static bool read_goal(const struct reader *r, struct step *step, const char *text)
-{
-	struct input_error fault;
-	if (goal_parse(text, &step->goal, &fault))
-		return true;
-	return refuse(r, text + (fault.column > 0 ? fault.column - 1 : 0), "%s", fault.message);
-}
-
 /* Whether cubes at the goal of a step are at the goal of the step before. */
 static bool follows(const struct step *step, const struct step *before)
 {
@@ -131,8 +123,9 @@ static bool read_step(struct reader *r, char *equals)
 		return refuse(r, r->work, "the step has no name");
 	char *next = equals + 1, *word = strsep(&next, ";");
 	const char *const goal = trim(word);
-	if (!read_goal(r, step, goal))
-		return false;
+	struct input_error fault;
+	if (!goal_parse(goal, &step->goal, &fault))
+		return refuse(r, goal + (fault.column > 0 ? fault.column - 1 : 0), "%s", fault.message);
 	while (next != NULL)
 		if (!read_word(r, step, trim(strsep(&next, ";"))))
 			return false;
@@ -147,10 +140,10 @@ static bool read_step(struct reader *r, char *equals)
 
 bool step_list_take_neutral(struct step_list *list, const char *faces)
 {
-	const bool is_all = strcmp(faces, "all") == 0;
-	if (!is_all && (*faces == '\0' || faces[strspn(faces, face_letter)] != '\0' || strlen(faces) > N_FACES))
+	faces = strcmp(faces, "all") == 0 ? face_letter : faces;
+	if (*faces == '\0' || faces[strspn(faces, face_letter)] != '\0' || strlen(faces) > N_FACES)
 		return false;
-	snprintf(list->neutral, sizeof list->neutral, "%s", is_all ? face_letter : faces);
+	strcpy(list->neutral, faces);
 	return true;
 }
 
