@@ -13,7 +13,4 @@ struct choices {
  * @param place  on CUBE_CORNER_RANGE and CUBE_EDGE_RANGE one that no cubie is left for
  * @return the first law that all of them break */
 enum cube_fault choices_narrow(struct choices *choices, struct cube *cube, unsigned *place);
-
-/** Whether a single cubie, turned in a single way, is left for a place. */
-bool choices_is_known(const struct choices *choices, unsigned place);
 #endif

@@ -118,7 +118,10 @@ static bool complete(const struct sticker_text *stickers, struct position *out, 
 	}
 	for (place = 0; place < N_CUBIES; place++) {
 		const unsigned n = cubie_n_stickers(place), cubie = cube_cubie(&p.cube, place);
-		p.is_completed &= choices_is_known(&choices, place);
+		unsigned n_ways = 0;
+		for (unsigned other = 0; other < N_CUBIES; other++)
+			n_ways += (unsigned)__builtin_popcount(choices.turns[place][other]);
+		p.is_completed &= n_ways == 1;
 		for (unsigned k = 0; k < n; k++)
 			if (stickers->seen[place][(k + cube_ori(&p.cube, place)) % n] != N_FACES)
 				p.seen |= UINT64_C(1) << (3 * cubie + k);
