@@ -40,7 +40,7 @@ static unsigned at_most_far(unsigned distance)
 
 Test(two_phase, distances_of_cosets_are_those_of_the_table_and_follow_moves)
 {
-	const struct coset_distances *const d = ((const struct two_phase_tables *)tables)->cosets;
+	const struct coset_distances *const d = &((const struct two_phase_tables *)tables)->cosets;
 	struct dice dice = {SEED};
 	unsigned n_near = 0;
 	for (unsigned i = 0; i < 4000; i++) {
@@ -61,7 +61,7 @@ Test(two_phase, distances_of_cosets_are_those_of_the_table_and_follow_moves)
 /* One class in 31: 4.5 million cosets. */
 Test(two_phase, cosets_that_are_near_are_all_found)
 {
-	const struct coset_distances *const d = ((const struct two_phase_tables *)tables)->cosets;
+	const struct coset_distances *const d = &((const struct two_phase_tables *)tables)->cosets;
 	for (uint32_t k = 0; k < N_FLIPSLICE_CLASSES; k += 31)
 		for (unsigned twist = 0; twist < N_TWISTS; twist++) {
 			const struct coset_node node = {.flipslice_class = k, .twist = (uint16_t)twist};
@@ -79,26 +79,14 @@ Test(two_phase, near_h_the_moves_that_lead_nearer_are_known)
 		const unsigned distance = pdb_value(&table, &c);
 		if (distance == 0)
 			continue;
-		const struct coset_node node = coset_of_cube(t->cosets, &c);
-		const uint32_t nearer = near_moves(t->cosets, node);
+		const struct coset_node node = coset_of_cube(&t->cosets, &c);
+		const uint32_t nearer = near_moves(&t->cosets, node);
 		for (unsigned m = 0; m < N_MOVES; m++) {
 			const struct cube after = cube_after(&c, m);
 			cr_assert_eq(nearer >> symmetry_move[node.symmetry][m] & 1, pdb_value(&table, &after) < distance,
 			             "cube %u of seed %d, %s", i, SEED, move_name[m]);
 		}
 	}
-}
-
-static struct corner_places corners_of(const struct cube *c)
-{
-	const struct element e = element_of_cube(c);
-	return (struct corner_places){e.corners, e.slice};
-}
-
-static struct edge_places edges_of(const struct cube *c)
-{
-	const struct element e = element_of_cube(c);
-	return (struct edge_places){e.up, e.down};
 }
 
 /* That places follow the cube is tested of elements (tests/subgroup/test_element.c). */
@@ -109,12 +97,12 @@ Test(two_phase, states_in_h_follow_the_cube)
 	for (unsigned i = 0; i < 3000; i++) {
 		const unsigned length = dice_below(&dice, 12);
 		const struct cube c = dice_cube_after(&dice, SUBGROUP_MOVES, length);
-		const struct subgroup_state s = subgroup_enter(corners_of(&c), edges_of(&c));
+		const struct subgroup_state s = subgroup_enter(element_of_cube(&c));
 		cr_assert_not(subgroup_is_beyond(t, s, length), "walk %u of seed %d has %u moves", i, SEED, length);
 		cr_assert_eq(!subgroup_is_beyond(t, s, 0), cube_is_solved(&c), "walk %u of seed %d", i, SEED);
 		for (unsigned m = 0; m < N_SUBGROUP_MOVES; m++) {
 			const struct cube after = cube_after(&c, subgroup_move[m]);
-			const struct subgroup_state there = subgroup_enter(corners_of(&after), edges_of(&after)), next = subgroup_after(t, s, m);
+			const struct subgroup_state there = subgroup_enter(element_of_cube(&after)), next = subgroup_after(t, s, m);
 			cr_assert(next.corners == there.corners && next.edge_perm == there.edge_perm && next.slice_perm == there.slice_perm,
 			          "walk %u of seed %d, %s", i, SEED, move_name[subgroup_move[m]]);
 		}

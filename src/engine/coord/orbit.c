@@ -83,24 +83,6 @@ void orbit_fill(const struct pattern *p, bool is_of_edges, struct orbit *out)
 
 /* ---- ranks ---- */
 
-/* By the places of all pieces in the order of classes, ascending in each. */
-static uint64_t rank_places(const struct orbit *o, const uint8_t *place)
-{
-	unsigned left = (1u << o->n) - 1;
-	uint64_t rank = 0;
-	for (unsigned class = 0; class + 1 < o->n_classes; class++) {
-		uint32_t number = 0;
-		unsigned taken = 0;
-		for (unsigned i = o->begin[class]; i < o->begin[class + 1]; i++) {
-			number += choose[(unsigned)__builtin_popcount(left & ((1u << place[i]) - 1))][i - o->begin[class] + 1];
-			taken |= 1u << place[i];
-		}
-		rank = rank * choose[o->n - o->begin[class]][class_size(o, class)] + number;
-		left &= ~taken;
-	}
-	return rank;
-}
-
 /* The places of a class among those that are left, ascending.  @return them as a set */
 static unsigned unrank_class(const struct orbit *o, unsigned class, uint32_t number, unsigned left, uint8_t *place)
 {
@@ -117,19 +99,6 @@ static unsigned unrank_class(const struct orbit *o, unsigned class, uint32_t num
 		taken |= 1u << place[k - 1];
 	}
 	return taken;
-}
-
-static void unrank_places(const struct orbit *o, uint64_t rank, uint8_t *place)
-{
-	uint32_t number[ORBIT_MAX];
-	for (unsigned class = o->n_classes; class-- > 0;) {
-		const uint32_t ways = choose[o->n - o->begin[class]][class_size(o, class)];
-		number[class] = (uint32_t)(rank % ways);
-		rank /= ways;
-	}
-	unsigned left = (1u << o->n) - 1;
-	for (unsigned class = 0; class < o->n_classes; class++)
-		left &= ~unrank_class(o, class, number[class], left, &place[o->begin[class]]);
 }
 
 /* The place whose orientation digit i is, the least significant first. */
@@ -155,16 +124,35 @@ uint64_t orbit_rank(const struct orbit *o, const struct cube *c)
 	find_digits(o, place, place_of_digit);
 	for (unsigned i = o->n_digits; i-- > 0;)
 		orientation = orientation * o->modulus + pieces.ori[place_of_digit[i]];
-	return rank_places(o, place) * o->n_orientations + orientation;
+	unsigned left = (1u << o->n) - 1;
+	uint64_t rank = 0;
+	for (unsigned class = 0; class + 1 < o->n_classes; class++) {
+		uint32_t number = 0;
+		unsigned taken = 0;
+		for (unsigned i = o->begin[class]; i < o->begin[class + 1]; i++) {
+			number += choose[(unsigned)__builtin_popcount(left & ((1u << place[i]) - 1))][i - o->begin[class] + 1];
+			taken |= 1u << place[i];
+		}
+		rank = rank * choose[o->n - o->begin[class]][class_size(o, class)] + number;
+		left &= ~taken;
+	}
+	return rank * o->n_orientations + orientation;
 }
 
 void orbit_unrank(const struct orbit *o, uint64_t index, struct cube *c)
 {
 	const struct pieces pieces = pieces_of(o, c);
 	uint8_t place[ORBIT_MAX], next[ORBIT_MAX], place_of_digit[ORBIT_MAX];
-	uint32_t orientation = (uint32_t)(index % o->n_orientations);
-	unsigned sum = 0;
-	unrank_places(o, index / o->n_orientations, place);
+	uint32_t orientation = (uint32_t)(index % o->n_orientations), number[ORBIT_MAX];
+	unsigned sum = 0, left = (1u << o->n) - 1;
+	index /= o->n_orientations;
+	for (unsigned class = o->n_classes; class-- > 0;) {
+		const uint32_t ways = choose[o->n - o->begin[class]][class_size(o, class)];
+		number[class] = (uint32_t)(index % ways);
+		index /= ways;
+	}
+	for (unsigned class = 0; class < o->n_classes; class++)
+		left &= ~unrank_class(o, class, number[class], left, &place[o->begin[class]]);
 	find_digits(o, place, place_of_digit);
 	memcpy(next, o->begin, sizeof next);
 	for (uint8_t piece = 0; piece < o->n; piece++)

@@ -105,11 +105,3 @@ enum cube_fault choices_narrow(struct choices *choices, struct cube *cube, unsig
 	*choices = kept;
 	return CUBE_OK;
 }
-
-bool choices_is_known(const struct choices *choices, unsigned place)
-{
-	unsigned n = 0;
-	for (unsigned cubie = 0; cubie < N_CUBIES; cubie++)
-		n += (unsigned)__builtin_popcount(choices->turns[place][cubie]);
-	return n == 1;
-}

@@ -8,16 +8,9 @@ struct choices {
 	uint8_t turns[N_CUBIES][N_CUBIES];
 };
 
-/** The places, and the cubies, of the kind of this one: corners or edges. */
-static inline unsigned cubie_kind_begin(unsigned cubie) { return cubie < N_CORNERS ? 0 : N_CORNERS; }
-static inline unsigned cubie_kind_end(unsigned cubie) { return cubie < N_CORNERS ? N_CORNERS : N_CUBIES; }
-
 /** Leave out what is in none of the cubes that these choices permit and turns can solve.
  * @param cube   on CUBE_OK one of these cubes
  * @param place  on CUBE_CORNER_RANGE and CUBE_EDGE_RANGE one that no cubie is left for
  * @return the first law that all of them break */
 enum cube_fault choices_narrow(struct choices *choices, struct cube *cube, unsigned *place);
-
-/** Whether a single cubie, turned in a single way, is left for a place. */
-bool choices_is_known(const struct choices *choices, unsigned place);
 #endif

@@ -27,6 +27,10 @@ extern const char *const *const corner_name, *const *const edge_name;
 
 static inline unsigned cubie_n_stickers(unsigned cubie) { return cubie < N_CORNERS ? 3 : 2; }
 
+/** The places, and the cubies, of the kind of this one: corners or edges. */
+static inline unsigned cubie_kind_begin(unsigned cubie) { return cubie < N_CORNERS ? 0 : N_CORNERS; }
+static inline unsigned cubie_kind_end(unsigned cubie) { return cubie < N_CORNERS ? N_CORNERS : N_CUBIES; }
+
 /** The cubie in a place of that row. */
 static inline unsigned cube_cubie(const struct cube *c, unsigned place)
 {

@@ -57,23 +57,6 @@ static bool explain_twice(const struct sticker_text *stickers, unsigned cubie, u
 	                       cubie_name[before], cubie_name[place]);
 }
 
-/* Every cubie is there once; now check the three laws. */
-static bool is_solvable(const struct cube *c, bool is_pocket, const char *text, struct input_error *error)
-{
-	const enum cube_fault fault = cube_check(c);
-	unsigned twist = 0;
-	if (fault == CUBE_OK || (fault == CUBE_PARITY && is_pocket))
-		return true;
-	for (unsigned i = 0; i < N_CORNERS; i++)
-		twist += c->corner_ori[i];
-	if (fault == CUBE_TWIST)
-		return input_error_refuse(error, text, "corner orientations sum to %u mod 3; no sequence of turns solves this cube", twist % 3);
-	if (fault == CUBE_FLIP)
-		return input_error_refuse(error, text, "edge orientations sum to 1 mod 2; no sequence of turns solves this cube");
-	return input_error_refuse(error, text, "corner and edge permutations differ in parity, as if two cubies were swapped; "
-	                          "no sequence of turns solves this cube");
-}
-
 /* ---- stickers that do not matter ---- */
 
 /* The only cubie that fits into a place; N_CUBIES: several do, or none. */
@@ -135,7 +118,10 @@ static bool complete(const struct sticker_text *stickers, struct position *out, 
 	}
 	for (place = 0; place < N_CUBIES; place++) {
 		const unsigned n = cubie_n_stickers(place), cubie = cube_cubie(&p.cube, place);
-		p.is_completed &= choices_is_known(&choices, place);
+		unsigned n_ways = 0;
+		for (unsigned other = 0; other < N_CUBIES; other++)
+			n_ways += (unsigned)__builtin_popcount(choices.turns[place][other]);
+		p.is_completed &= n_ways == 1;
 		for (unsigned k = 0; k < n; k++)
 			if (stickers->seen[place][(k + cube_ori(&p.cube, place)) % n] != N_FACES)
 				p.seen |= UINT64_C(1) << (3 * cubie + k);
@@ -148,13 +134,14 @@ static bool complete(const struct sticker_text *stickers, struct position *out, 
 bool cubies_from_stickers(const struct sticker_text *stickers, struct position *out, struct input_error *error)
 {
 	struct cube c = cube_solved;
+	const unsigned n_places = stickers->is_pocket ? N_CORNERS : N_CUBIES;
 	bool is_whole = true;
-	for (unsigned place = 0; place < (stickers->is_pocket ? (unsigned)N_CORNERS : N_CUBIES); place++)
+	for (unsigned place = 0; place < n_places; place++)
 		for (unsigned k = 0; k < cubie_n_stickers(place); k++)
 			is_whole &= stickers->seen[place][k] != N_FACES;
 	if (!is_whole)
 		return complete(stickers, out, error);
-	for (unsigned place = 0; place < (stickers->is_pocket ? (unsigned)N_CORNERS : N_CUBIES); place++) {
+	for (unsigned place = 0; place < n_places; place++) {
 		unsigned cubie, orientation;
 		if (!find_cubie(stickers->seen[place], cubie_n_stickers(place), &cubie, &orientation))
 			return explain_unknown(stickers, place, error);
@@ -163,10 +150,19 @@ bool cubies_from_stickers(const struct sticker_text *stickers, struct position *
 				return explain_twice(stickers, cubie, before, place, error);
 		cube_put(&c, place, cubie, orientation);
 	}
-	if (!is_solvable(&c, stickers->is_pocket, stickers->text, error))
-		return false;
-	*out = (struct position){.cube = c, .seen = POSITION_WHOLE};
-	return true;
+	/* Every cubie is there once; now check the three laws. */
+	const enum cube_fault fault = cube_check(&c);
+	unsigned twist = 0;
+	if (fault == CUBE_OK || (fault == CUBE_PARITY && stickers->is_pocket)) {
+		*out = (struct position){.cube = c, .seen = POSITION_WHOLE};
+		return true;
+	}
+	for (unsigned i = 0; i < N_CORNERS; i++)
+		twist += c.corner_ori[i];
+	if (fault == CUBE_TWIST)
+		return input_error_refuse(error, stickers->text, "corner orientations sum to %u mod 3; no sequence of turns solves this cube", twist % 3);
+	return input_error_refuse(error, stickers->text, "%s; no sequence of turns solves this cube", fault == CUBE_FLIP
+	    ? "edge orientations sum to 1 mod 2" : "corner and edge permutations differ in parity, as if two cubies were swapped");
 }
 
 /* ---- Reid's line ---- */

@@ -46,18 +46,6 @@ static uint8_t number_of(struct facelets *f, const char *at)
 	return i;
 }
 
-static void read_symbols(struct facelets *f)
-{
-	f->grey = N_FACELETS;
-	for (unsigned face = 0; face < N_FACES; face++)
-		number_of(f, f->at[face * FACE_FACELETS + CENTRE]);
-	for (unsigned i = 0; i < N_FACELETS; i++) {
-		f->seen[i] = number_of(f, f->at[i]);
-		f->count[f->seen[i]]++;
-		f->grey = is_grey(*f->at[i]) ? f->seen[i] : f->grey;
-	}
-}
-
 static bool has_grey(const struct facelets *f)
 {
 	return f->grey < N_FACELETS;
@@ -140,12 +128,6 @@ static bool read_centres(struct facelets *f, struct input_error *error)
 	return true;
 }
 
-/* The face whose turns a rotation of the whole cube makes those of another one. */
-static unsigned rotated_face(unsigned rotation, unsigned face)
-{
-	return move_face(symmetry_move[rotation][face * 3]);
-}
-
 /* If the symbols are the names of the faces, the centres must be where some rotation of the whole cube puts them; centres that are not
  * seen are there as well. */
 static bool find_rotation(struct facelets *f, unsigned *rotation, struct input_error *error)
@@ -160,14 +142,14 @@ static bool find_rotation(struct facelets *f, unsigned *rotation, struct input_e
 		bool fits = true;
 		for (unsigned face = 0; face < N_FACES; face++)
 			fits &= !is_centre_seen(f, face)
-				|| f->symbol[f->alphabet[face]].bytes[0] == face_letter[rotated_face(s, face)];
+				|| f->symbol[f->alphabet[face]].bytes[0] == face_letter[symmetry_face(s, face)];
 		if (!fits)
 			continue;
 		*rotation = s;
 		n_found++;
 	}
 	for (unsigned face = 0; face < N_FACES && has_grey(f) && n_found == 1; face++)
-		f->alphabet[face] = number_of(f, &face_letter[rotated_face(*rotation, face)]);
+		f->alphabet[face] = number_of(f, &face_letter[symmetry_face(*rotation, face)]);
 	if (n_found == 1)
 		return true;
 	input_error_locate(error, f->text, f->at[CENTRE], 1);
@@ -178,31 +160,34 @@ static bool find_rotation(struct facelets *f, unsigned *rotation, struct input_e
 	                       n_found > 1 ? "more than one" : "no");
 }
 
-static bool read_cubies(const struct facelets *f, struct position *out, struct input_error *error)
+bool facelet_read_at(const char *text, const char *const at[N_FACELETS], struct position *out, struct input_error *error)
 {
-	struct sticker_text stickers = {.text = f->text, .symbol[N_FACES] = "."};
+	struct facelets f = {.text = text, .grey = N_FACELETS};
+	unsigned rotation;
+	memcpy(f.at, at, sizeof f.at);
 	for (unsigned face = 0; face < N_FACES; face++)
-		memcpy(stickers.symbol[face], &f->symbol[f->alphabet[face]], sizeof stickers.symbol[face]);
+		number_of(&f, at[face * FACE_FACELETS + CENTRE]);
+	for (unsigned i = 0; i < N_FACELETS; i++) {
+		f.seen[i] = number_of(&f, at[i]);
+		f.count[f.seen[i]]++;
+		f.grey = is_grey(*at[i]) ? f.seen[i] : f.grey;
+	}
+	(has_grey(&f) ? take_centres : find_alphabet)(&f);
+	if (!check_symbols(&f, error) || !read_centres(&f, error) || !find_rotation(&f, &rotation, error))
+		return false;
+	struct sticker_text stickers = {.text = text, .symbol[N_FACES] = "."};
+	for (unsigned face = 0; face < N_FACES; face++)
+		memcpy(stickers.symbol[face], &f.symbol[f.alphabet[face]], sizeof stickers.symbol[face]);
 	for (unsigned place = 0; place < N_CUBIES; place++) {
-		stickers.at[place] = f->at[facelet_at[place][0]];
+		stickers.at[place] = at[facelet_at[place][0]];
 		for (unsigned k = 0; k < cubie_n_stickers(place); k++) {
 			uint8_t face = 0;
-			while (face < N_FACES && f->alphabet[face] != f->seen[facelet_at[place][k]])
+			while (face < N_FACES && f.alphabet[face] != f.seen[facelet_at[place][k]])
 				face++;
 			stickers.seen[place][k] = face;
 		}
 	}
-	return cubies_from_stickers(&stickers, out, error);
-}
-
-bool facelet_read_at(const char *text, const char *const at[N_FACELETS], struct position *out, struct input_error *error)
-{
-	struct facelets f = {.text = text};
-	unsigned rotation;
-	memcpy(f.at, at, sizeof f.at);
-	read_symbols(&f);
-	(has_grey(&f) ? take_centres : find_alphabet)(&f);
-	if (!check_symbols(&f, error) || !read_centres(&f, error) || !find_rotation(&f, &rotation, error) || !read_cubies(&f, out, error))
+	if (!cubies_from_stickers(&stickers, out, error))
 		return false;
 	out->form = POSITION_FACELETS;
 	out->rotation = rotation;

@@ -44,31 +44,10 @@ static bool make_maneuver(const struct turn_list *list, unsigned options, struct
 	return true;
 }
 
-/* (A) is done like A to some, and on the inverse to others: refused unless that makes the same cube. */
-static bool refuse_two_readings(const char *text, const char *bare, unsigned options, const struct maneuver *as_group,
-                                struct input_error *error)
-{
-	struct turn_list list;
-	struct maneuver as_niss;
-	if (!expression_read(text, options | READ_NISS, &list, error))
-		return false;
-	const bool has_memory = make_maneuver(&list, options, &as_niss);
-	turn_list_free(&list);
-	if (!has_memory)
-		return input_error_no_memory(error, text);
-	const bool agree = cube_equal(&as_group->cube, &as_niss.cube) && as_group->rotation == as_niss.rotation;
-	maneuver_free(&as_niss);
-	if (agree)
-		return true;
-	return input_error_at(error, text, bare, 1,
-		"parentheses have two readings: a group, or turns on the inverse (NISS); "
-	                       "parentheses: group or niss says which");
-}
-
 bool notation_read(const char *text, unsigned options, struct maneuver *out, struct input_error *error)
 {
 	struct turn_list list;
-	struct maneuver m;
+	struct maneuver m, as_niss;
 	if (!expression_read(text, options, &list, error))
 		return false;
 	const bool has_memory = make_maneuver(&list, options, &m), is_bare = list.has_bare_parentheses;
@@ -76,12 +55,19 @@ bool notation_read(const char *text, unsigned options, struct maneuver *out, str
 	turn_list_free(&list);
 	if (!has_memory)
 		return input_error_no_memory(error, text);
-	if (is_bare && (options & (READ_NISS | READ_GROUPS)) == 0 && !refuse_two_readings(text, bare, options, &m, error)) {
-		maneuver_free(&m);
-		return false;
+	/* (A) is done like A to some, and on the inverse to others: refused unless that makes the same cube. */
+	bool is_read = true;
+	if (is_bare && (options & (READ_NISS | READ_GROUPS)) == 0 && (is_read = notation_read(text, options | READ_NISS, &as_niss, error))) {
+		is_read = (cube_equal(&m.cube, &as_niss.cube) && m.rotation == as_niss.rotation)
+		    || input_error_at(error, text, bare, 1, "parentheses have two readings: a group, or turns on the inverse (NISS); "
+		                      "parentheses: group or niss says which");
+		maneuver_free(&as_niss);
 	}
-	*out = m;
-	return true;
+	if (is_read)
+		*out = m;
+	else
+		maneuver_free(&m);
+	return is_read;
 }
 
 struct cube maneuver_end(const struct maneuver *m, const struct cube *start)
@@ -116,7 +102,7 @@ char *notation_standard(const char *text, unsigned options)
 	if (out != NULL) {
 		*out = '\0';
 		for (size_t i = 0; i < list.n; i++) {
-			if (end > out && list.turns[i].quarters != 0)
+			if (end > out)
 				*end++ = ' ';
 			end += turn_write(list.turns[i], end);
 		}
@@ -138,16 +124,11 @@ size_t notation_write_in(unsigned options, const uint8_t *moves, size_t n, char 
 {
 	size_t length = 0;
 	for (size_t i = 0; i < n; i++) {
-		char name[4];
-		strcpy(name, move_name[moves[i]]);
+		char name[5] = " ";
+		strcpy(name + 1, move_name[moves[i]]);
 		if ((options & READ_FRENCH) != 0)
-			name[0] = french_face[move_face(moves[i])];
-		if (i > 0) {
-			if (length + 1 < size)
-				out[length] = ' ';
-			length++;
-		}
-		for (const char *c = name; *c != '\0'; c++, length++)
+			name[1] = french_face[move_face(moves[i])];
+		for (const char *c = i > 0 ? name : name + 1; *c != '\0'; c++, length++)
 			if (length + 1 < size)
 				out[length] = *c;
 	}

@@ -27,11 +27,8 @@ static enum character_kind kind_of(const char *at)
 	return text_char_bytes(at) > 1 ? NOT_ASCII : OTHER;
 }
 
-static bool is_face_letter(char c)
-{
-	return c != '\0' && strchr("URFDLBurfdlb", c) != NULL;
-}
-
+static bool is_face_letter(char c) { return strchr("URFDLBurfdlb", c) != NULL; }
+static bool is_dash(char c) { return c == '-'; }
 static bool is_x(char c) { return c == 'x' || c == 'X'; }
 static bool is_pocket_digit(char c) { return c >= '1' && c <= '7'; }
 
@@ -72,39 +69,29 @@ static bool looks_like_facelets(const struct layout *l)
 /* Six different characters, four times each. */
 static bool looks_like_colours(const struct layout *l)
 {
+	bool are_four = true;
 	for (unsigned i = 0; i < l->n; i++) {
 		unsigned n = 0;
 		for (unsigned k = 0; k < l->n; k++)
 			n += is_same_symbol(l->at[i], l->at[k]);
-		if (n != 4)
-			return false;
+		are_four &= n == 4;
 	}
-	return true;
+	return are_four;
 }
 
 /* Letters of faces and x, which stands for a sticker that does not matter to some, and for a rotation to others: as many as a cube
  * has, or about as many in one word. */
 static bool has_x_for_any(const struct layout *l)
 {
-	unsigned n_x = 0;
-	if (l->n < FEWEST_FACELETS || l->n > MOST_FACELETS || (l->n != N_FACELETS && l->n_words > 1))
-		return false;
-	for (unsigned i = 0; i < l->n; i++) {
-		const bool is_dash = *l->at[i] == '-' && l->shortest_word >= FACE_FACELETS;
-		if (!is_x(*l->at[i]) && !is_dash && !is_face_letter(*l->at[i]))
-			return false;
-		n_x += is_x(*l->at[i]);
-	}
-	return n_x > 1;
+	const unsigned n_x = count(l, is_x), n_dashes = l->shortest_word >= FACE_FACELETS ? count(l, is_dash) : 0;
+	return l->n >= FEWEST_FACELETS && l->n <= MOST_FACELETS && (l->n == N_FACELETS || l->n_words <= 1)
+	       && n_x > 1 && n_x + n_dashes + count(l, is_face_letter) == l->n;
 }
 
 /* Letters that could all be quarter turns. */
 static bool could_be_moves(const struct layout *l)
 {
-	for (unsigned i = 0; i < l->n; i++)
-		if (i >= LAYOUT_SYMBOLS || !is_face_letter(*l->at[i]))
-			return false;
-	return true;
+	return count(l, is_face_letter) == l->n;
 }
 
 /* Cubies, whole or with a few missing: about twenty words of two or three letters, some of each. */
@@ -221,27 +208,25 @@ static bool centres_are(const struct layout *l, const char *centres)
 	return true;
 }
 
-/* The orders in which 54 stickers without heads may be written, the likeliest first. */
-static unsigned find_orders(const struct layout *l, enum layout_order orders[3])
+static bool has_layout(const struct layout *l)
 {
-	unsigned n = 0;
-	if (l->is_vector || l->n_heads > 0 || layout_is_net(l)) {
-		orders[0] = l->is_vector ? ORDER_VECTOR : l->n_heads > 0 ? ORDER_HEADS : ORDER_NET;
-		return 1;
-	}
-	const bool is_whole = l->n == N_FACELETS;
-	if (is_whole && centres_are(l, "WRBGOY"))
-		orders[n++] = ORDER_VECTOR;
-	if (is_whole && centres_are(l, "012345"))
-		orders[n++] = ORDER_DIGITS;
-	orders[n++] = ORDER_FACES;
-	return n;
+	return l->is_vector || l->n_heads > 0 || layout_is_net(l);
 }
 
 static bool read_facelets(const struct layout *l, struct position *out, struct input_error *error)
 {
+	/* The orders in which they may be written, without heads the likeliest first. */
 	enum layout_order orders[3];
-	const unsigned n_orders = find_orders(l, orders);
+	unsigned n_orders = 0;
+	if (has_layout(l)) {
+		orders[n_orders++] = l->is_vector ? ORDER_VECTOR : l->n_heads > 0 ? ORDER_HEADS : ORDER_NET;
+	} else {
+		if (l->n == N_FACELETS && centres_are(l, "WRBGOY"))
+			orders[n_orders++] = ORDER_VECTOR;
+		if (l->n == N_FACELETS && centres_are(l, "012345"))
+			orders[n_orders++] = ORDER_DIGITS;
+		orders[n_orders++] = ORDER_FACES;
+	}
 	if (read_stickers(l, orders, n_orders, out, error))
 		return true;
 	/* The message ends with ')' now; moves are the other reading of letters that are not 54 stickers of a cube. */
@@ -251,11 +236,6 @@ static bool read_facelets(const struct layout *l, struct position *out, struct i
 	    (size_t)(end - error->message) + sizeof hint <= sizeof error->message)
 		strcpy(end, hint);
 	return false;
-}
-
-static bool has_layout(const struct layout *l)
-{
-	return l->is_vector || l->n_heads > 0 || layout_is_net(l);
 }
 
 static bool could_be_read_as_moves(const struct layout *l, unsigned options)

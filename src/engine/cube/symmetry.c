@@ -78,7 +78,7 @@ void symmetry_fill_tables(void)
 				const unsigned move = symmetry_move[s][3 * (axis + 3 * side) + (of_face[side] + 2) % 3];
 				image[move_face(move) / 3] = of_face[side] == 0 ? 0 : move_turns(move);
 			}
-			const unsigned to = move_face(symmetry_move[s][3 * axis]) % 3;
+			const unsigned to = symmetry_face(s, axis) % 3;
 			symmetry_axis_turns[s][turns] = (uint8_t)axis_turns_number(to, image[0], image[1]);
 		}
 	for (unsigned axis = 0; axis < 3; axis++)
@@ -92,6 +92,14 @@ struct cube cube_conjugate(const struct cube *c, unsigned symmetry)
 	if (c->centres != 0)
 		image.centres = centres_image(c->centres, symmetry);
 	return image;
+}
+
+bool symmetry_keeps_moves(unsigned symmetry, bool inverts, uint32_t moves)
+{
+	uint32_t images = 0;
+	for (unsigned m = 0; m < N_MOVES; m++)
+		images |= (moves >> m & 1) << symmetry_move[symmetry][inverts ? move_inverse(m) : m];
+	return images == moves;
 }
 
 uint64_t cube_symmetries(const struct cube *c)

@@ -11,6 +11,12 @@ extern uint8_t symmetry_inverse[N_SYMMETRIES];
 extern uint8_t symmetry_product[N_SYMMETRIES][N_SYMMETRIES];  /* first the row, then the column */
 extern uint8_t symmetry_move[N_SYMMETRIES][N_MOVES];          /* S m S^-1 as a move */
 
+/** The face whose turns a symmetry makes those of another one. */
+static inline unsigned symmetry_face(unsigned symmetry, unsigned face) { return move_face(symmetry_move[symmetry][face * 3]); }
+
+/** Whether a symmetry, or it and inversion together, takes the moves of a set to moves of the set. @param moves  bit m for move m */
+bool symmetry_keeps_moves(unsigned symmetry, bool inverts, uint32_t moves);
+
 /* Turns of an axis, both faces together: axis * 16 + clockwise quarter turns of U, R or F, 0 to 3, * 4 + those of the face
  * opposite.  And S t S^-1, as such a number. */
 enum { N_AXIS_TURNS = 48 };

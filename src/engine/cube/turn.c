@@ -142,12 +142,9 @@ bool turn_explain(const char *text, const char *at, const char *end, unsigned op
 		                       "then 2 or '", error->token);
 	if (text_is_letter(*at) && strchr("mes", *at) != NULL)
 		return input_error_say(error, "'%s' is not a move: slices are written M E S", error->token);
-	return input_error_say(error, "'%s' is not a move; expected a %s, a wide turn %s, %sM E S or%s x y z",
-		error->token,
-	                       (options & READ_FRENCH) != 0 ? "French face H B A P G D" : "face U R F D L B",
-	                       (options & READ_FRENCH) != 0 ? "Hw or h" : "Rw or r",
-		(options & READ_FRENCH) != 0 ? "" : "a slice ",
-	                       (options & READ_FRENCH) != 0 ? "" : " a rotation");
+	return input_error_say(error, (options & READ_FRENCH) != 0
+	    ? "'%s' is not a move; expected a French face H B A P G D, a wide turn Hw or h, M E S or x y z"
+	    : "'%s' is not a move; expected a face U R F D L B, a wide turn Rw or r, a slice M E S or a rotation x y z", error->token);
 }
 
 size_t turn_write(struct turn t, char out[TURN_TEXT_SIZE])

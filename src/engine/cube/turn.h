@@ -3,7 +3,7 @@
 #define SUPERFLIP_CUBE_TURN_H
 #include "cube/position.h"
 
-enum { N_AXES = 3 };                       /* U-D, R-L, F-B */
+enum { N_AXES = 3, N_LAYERS = 3 };         /* U-D, R-L, F-B */
 enum { LAYER_NEAR = 1, LAYER_MIDDLE = 2, LAYER_FAR = 4 };  /* of an axis; the near layer is U, R, F */
 enum { TURN_TEXT_SIZE = 4 };               /* "Rw2" and the final '\0' */
 

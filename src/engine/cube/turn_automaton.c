@@ -116,40 +116,30 @@ static unsigned number_of(struct maker *m, struct state *state)
 	return is_added ? number : MAX_STATES;
 }
 
-/* Whether `longer` is `path` and one step more. */
-static bool continues(const struct axis_path *path, const struct axis_path *longer)
+static unsigned make_state(struct maker *m, unsigned axis, unsigned product, unsigned class);
+
+/* The first steps after a run of an axis to its longer runs, for which the states that follow are made.  @return how many */
+static unsigned make_longer(struct maker *m, unsigned axis, const struct axis_path *path, struct turn_step longer[N_AXIS_TURNS])
 {
-	return longer->is_known && longer->n == path->n + 1 && memcmp(path->step, longer->step, path->n * sizeof *path->step) == 0;
+	unsigned n = 0;
+	for (unsigned p = 0; p < AXIS_PRODUCTS; p++)
+		for (unsigned k = 0; k < N_ORIENTATIONS; k++) {
+			const struct axis_path *const other = &m->paths[p][k];
+			/* Whether it is `path` and one step more. */
+			if (!other->is_known || other->n != path->n + 1 || memcmp(path->step, other->step, path->n * sizeof *path->step) != 0)
+				continue;
+			const struct frame_step *const last = &m->steps[other->step[path->n]];
+			longer[n++] = (struct turn_step){last->element, last->cost, (uint16_t)make_state(m, axis, p, k)};
+		}
+	return n;
 }
 
 /* The state after a run, and before that those after its longer ones. */
 static unsigned make_state(struct maker *m, unsigned axis, unsigned product, unsigned class)
 {
-	const struct axis_path *const path = &m->paths[product][class];
 	struct state state = {.axis = (uint8_t)axis, .class = (uint8_t)class};
-	for (unsigned p = 0; p < AXIS_PRODUCTS; p++)
-		for (unsigned k = 0; k < N_ORIENTATIONS; k++)
-			if (continues(path, &m->paths[p][k])) {
-				const struct frame_step *const last = &m->steps[m->paths[p][k].step[path->n]];
-				const unsigned next = make_state(m, axis, p, k);
-				state.longer[state.n_longer++] = (struct turn_step){last->element, last->cost, (uint16_t)next};
-			}
+	state.n_longer = make_longer(m, axis, &m->paths[product][class], state.longer);
 	return number_of(m, &state);
-}
-
-/* All runs of an axis from a class. */
-static void make_runs(struct maker *m, unsigned class, unsigned axis)
-{
-	const struct axis_path nothing = {.is_known = true};
-	axis_paths_find(m->steps, m->n_from, axis, class, true, m->paths);
-	m->paths[0][class] = (struct axis_path){.is_known = false};
-	for (unsigned p = 0; p < AXIS_PRODUCTS; p++)
-		for (unsigned k = 0; k < N_ORIENTATIONS; k++)
-			if (continues(&nothing, &m->paths[p][k])) {
-				const struct frame_step *const step = &m->steps[m->paths[p][k].step[0]];
-				const unsigned next = make_state(m, axis, p, k);
-				m->begin[class][axis].step[m->begin[class][axis].n++] = (struct turn_step){step->element, step->cost, (uint16_t)next};
-			}
 }
 
 /* Steps of all states in the order of elements. */
@@ -213,8 +203,12 @@ static bool make(struct maker *m, const struct turn_set *set, struct turn_automa
 	if (number_of(m, &(struct state){.axis = NO_AXIS, .class = classes.of[0]}) == MAX_STATES)
 		return false;
 	for (unsigned class = 0; class < classes.n; class++)
-		for (unsigned axis = 0; axis < 3; axis++)
-			make_runs(m, class, axis);
+		for (unsigned axis = 0; axis < 3; axis++) {
+			/* All runs of an axis from a class. */
+			axis_paths_find(m->steps, m->n_from, axis, class, true, m->paths);
+			m->paths[0][class].is_known = false;
+			m->begin[class][axis].n = make_longer(m, axis, &(struct axis_path){.n = 0}, m->begin[class][axis].step);
+		}
 	return m->n_states < MAX_STATES && write_steps(m, out);
 }
 

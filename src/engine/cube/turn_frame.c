@@ -4,30 +4,24 @@
 
 /* ---- steps ---- */
 
-static unsigned add_steps(const struct turn_set *set, unsigned from, struct frame_step *out)
-{
-	for (unsigned t = 0; t < set->n; t++) {
-		const struct layered_turn *const turn = &set->turn[t];
-		unsigned to = 2 * from;
-		for (unsigned i = 0; i < turn->middle; i++)
-			to = symmetry_product[to][symmetry_quarter_turn[turn->axis]];
-		out[t] = (struct frame_step){
-			.from = (uint8_t)from, .to = (uint8_t)(to / 2), .element = symmetry_axis_turns[2 * from][layered_turn_element(turn)],
-			.cost = turn->cost, .label = (uint8_t)t,
-		};
-	}
-	return set->n;
-}
-
 void turn_set_frame_steps(const struct turn_set *set, struct frame_step *out, unsigned n_from[N_ORIENTATIONS + 1])
 {
 	bool is_reached[N_ORIENTATIONS] = {true};
 	for (bool is_new = true; is_new;) {
 		unsigned n = 0;
 		is_new = false;
-		for (unsigned o = 0; o < N_ORIENTATIONS; o++) {
-			n_from[o] = n;
-			n += is_reached[o] ? add_steps(set, o, out + n) : 0;
+		for (unsigned from = 0; from < N_ORIENTATIONS; from++) {
+			n_from[from] = n;
+			for (unsigned t = 0; t < set->n && is_reached[from]; t++) {
+				const struct layered_turn *const turn = &set->turn[t];
+				unsigned to = 2 * from;
+				for (unsigned i = 0; i < turn->middle; i++)
+					to = symmetry_product[to][symmetry_quarter_turn[turn->axis]];
+				out[n++] = (struct frame_step){
+					.from = (uint8_t)from, .to = (uint8_t)(to / 2), .cost = turn->cost, .label = (uint8_t)t,
+					.element = symmetry_axis_turns[2 * from][layered_turn_element(turn)],
+				};
+			}
 		}
 		n_from[N_ORIENTATIONS] = n;
 		for (unsigned i = 0; i < n; i++) {
@@ -64,7 +58,6 @@ static bool is_before(const struct frame_step *steps, const struct axis_path *a,
 /* Dijkstra's search: the cheapest of the paths that are open is the best one to where it leads. */
 struct axis_search {
 	const struct frame_step *steps;
-	const unsigned *n_from;
 	bool has_many;
 	unsigned n_open;
 	struct { uint8_t product, to; } open[AXIS_PRODUCTS * N_ORIENTATIONS];
@@ -83,25 +76,10 @@ static void improve(struct axis_search *s, unsigned product, unsigned to, const 
 	*known = *path;
 }
 
-static void extend(struct axis_search *s, unsigned axis, unsigned product, unsigned from)
-{
-	const struct axis_path path = s->paths[product][from];
-	for (unsigned i = s->n_from[from]; i < s->n_from[from + 1] && path.n < AXIS_PATH_MAX; i++) {
-		const struct frame_step *const step = &s->steps[i];
-		const bool is_between = !s->has_many && step->element % AXIS_PRODUCTS == 0;  /* a rotation */
-		if (axis_turns_axis(step->element) != axis && !is_between)
-			continue;
-		struct axis_path longer = path;
-		longer.cost = (uint16_t)(longer.cost + step->cost);
-		longer.step[longer.n++] = (uint16_t)i;
-		improve(s, axis_turns_product(product, step->element), step->to, &longer);
-	}
-}
-
 void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, unsigned axis, unsigned begin, bool has_many,
                      struct axis_path paths[AXIS_PRODUCTS][N_ORIENTATIONS])
 {
-	struct axis_search s = {.steps = steps, .n_from = n_from, .has_many = has_many, .paths = paths};
+	struct axis_search s = {.steps = steps, .has_many = has_many, .paths = paths};
 	memset(paths, 0, AXIS_PRODUCTS * sizeof *paths);
 	improve(&s, 0, begin, &(struct axis_path){.is_known = true});
 	while (s.n_open > 0) {
@@ -110,7 +88,16 @@ void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, uns
 			if (paths[s.open[i].product][s.open[i].to].cost < paths[s.open[best].product][s.open[best].to].cost)
 				best = i;
 		const unsigned product = s.open[best].product, from = s.open[best].to;
+		const struct axis_path path = paths[product][from];
 		s.open[best] = s.open[--s.n_open];
-		extend(&s, axis, product, from);
+		for (unsigned i = n_from[from]; i < n_from[from + 1] && path.n < AXIS_PATH_MAX; i++) {
+			const bool is_between = !has_many && steps[i].element % AXIS_PRODUCTS == 0;  /* a rotation */
+			if (axis_turns_axis(steps[i].element) != axis && !is_between)
+				continue;
+			struct axis_path longer = path;
+			longer.cost = (uint16_t)(longer.cost + steps[i].cost);
+			longer.step[longer.n++] = (uint16_t)i;
+			improve(&s, axis_turns_product(product, steps[i].element), steps[i].to, &longer);
+		}
 	}
 }

@@ -31,13 +31,13 @@ static unsigned n_quarters(unsigned turns)
 /* In a metric; 0: nothing. */
 static unsigned metric_cost(enum turn_metric metric, const struct layered_turn *t)
 {
-	const unsigned layer[3] = {t->near, t->middle, t->far}, element = layered_turn_element(t);
+	const unsigned element = layered_turn_element(t);
 	const unsigned first = axis_turns_first(element), second = axis_turns_second(element);
 	unsigned amount = 0;
 	bool is_one = true;
-	for (unsigned i = 0; i < 3; i++) {
-		is_one &= layer[i] == 0 || amount == 0 || layer[i] == amount;
-		amount = layer[i] != 0 ? layer[i] : amount;
+	for (unsigned i = 0; i < N_LAYERS; i++) {
+		is_one &= t->layer[i] == 0 || amount == 0 || t->layer[i] == amount;
+		amount = t->layer[i] != 0 ? t->layer[i] : amount;
 	}
 	switch (metric) {
 	case TURNS_HTM:  return (first != 0 ? 1u : 0u) + (second != 0 ? 1u : 0u);
@@ -53,33 +53,27 @@ static unsigned metric_cost(enum turn_metric metric, const struct layered_turn *
 
 /* ---- adding turns ---- */
 
-static bool is_same_turn(const struct layered_turn *a, const struct layered_turn *b)
-{
-	return a->axis == b->axis && a->near == b->near && a->middle == b->middle && a->far == b->far;
-}
-
 static unsigned find_turn(const struct turn_set *set, const struct layered_turn *t)
 {
 	unsigned i = 0;
-	while (i < set->n && !is_same_turn(&set->turn[i], t))
+	while (i < set->n && memcmp(&set->turn[i], t, offsetof(struct layered_turn, cost)) != 0)
 		i++;
 	return i;
 }
 
 static struct layered_turn layered(struct turn t)
 {
-	return (struct layered_turn){
-		.axis = t.axis, .near = t.layers & LAYER_NEAR ? t.quarters : 0, .middle = t.layers & LAYER_MIDDLE ? t.quarters : 0,
-		.far = t.layers & LAYER_FAR ? t.quarters : 0,
-	};
+	struct layered_turn layered = {.axis = t.axis};
+	for (unsigned i = 0; i < N_LAYERS; i++)
+		layered.layer[i] = t.layers >> i & 1 ? t.quarters : 0;
+	return layered;
 }
 
 static void add_metric_turn(struct reader *r, struct layered_turn t)
 {
-	const unsigned cost = metric_cost(r->metric, &t);
 	if (find_turn(r->set, &t) < r->set->n)
 		return;
-	r->thousandths[r->set->n] = cost * THOUSAND;
+	r->thousandths[r->set->n] = metric_cost(r->metric, &t) * THOUSAND;
 	r->set->turn[r->set->n++] = t;
 }
 
@@ -117,31 +111,22 @@ static bool fail_at(struct reader *r, const char *at, const char *end, const cha
 	return input_error_say(r->error, "'%s' %s", r->error->token, message);
 }
 
-static bool add_to_pair(struct reader *r, const char *at, const char *end, bool is_first, struct layered_turn *pair)
-{
-	struct turn t;
-	if (!turn_read(at, end, r->options, &t))
-		return turn_explain(r->text, at, end, r->options, r->error);
-	const struct layered_turn one = layered(t);
-	if (!is_first && one.axis != pair->axis)
-		return fail_at(r, at, end, "is about another axis; turns in parentheses are done at once");
-	*pair = (struct layered_turn){
-		.axis = one.axis, .near = (uint8_t)((pair->near + one.near) % 4), .middle = (uint8_t)((pair->middle + one.middle) % 4),
-		.far = (uint8_t)((pair->far + one.far) % 4),
-	};
-	return true;
-}
-
 static bool read_pair(struct reader *r, struct word *w)
 {
 	const char *at = text_skip_space(w->at + 1), *end;
-	w->turn = (struct layered_turn){.axis = 0};
-	for (bool is_first = true; *at != ')'; at = text_skip_space(end), is_first = false) {
+	w->turn = (struct layered_turn){.axis = N_AXES};
+	for (; *at != ')'; at = text_skip_space(end)) {
+		struct turn t;
 		if (*at == '\0')
 			return fail_at(r, w->at, w->at + 1, "is never closed by ')'");
 		end = turn_token_end(at);
-		if (!add_to_pair(r, at, end, is_first, &w->turn))
-			return false;
+		if (!turn_read(at, end, r->options, &t))
+			return turn_explain(r->text, at, end, r->options, r->error);
+		if (w->turn.axis != N_AXES && w->turn.axis != t.axis)
+			return fail_at(r, at, end, "is about another axis; turns in parentheses are done at once");
+		w->turn.axis = t.axis;
+		for (unsigned i = 0; i < N_LAYERS; i++)
+			w->turn.layer[i] = (uint8_t)((w->turn.layer[i] + (t.layers >> i & 1 ? t.quarters : 0)) % 4);
 	}
 	w->end = at + 1;
 	return true;
@@ -163,19 +148,10 @@ static bool read_word(struct reader *r, const char *at, struct word *out)
 		w.turn = layered(t);
 		w.is_letter = w.end == at + 1 || (w.end == at + 2 && at[1] == 'w');
 	}
-	if (w.turn.near == 0 && w.turn.middle == 0 && w.turn.far == 0)
+	if ((w.turn.near | w.turn.middle | w.turn.far) == 0)
 		return fail_at(r, w.at, w.end, "turns nothing");
 	*out = w;
 	return true;
-}
-
-/* The turn itself, or quarter turns and half turns of its layers. */
-static struct layered_turn power(const struct word *w, unsigned n)
-{
-	return (struct layered_turn){
-		.axis = w->turn.axis, .near = (uint8_t)(w->turn.near * n % 4), .middle = (uint8_t)(w->turn.middle * n % 4),
-		.far = (uint8_t)(w->turn.far * n % 4),
-	};
 }
 
 /* Add the turns of a word, or find them.
@@ -183,7 +159,9 @@ static struct layered_turn power(const struct word *w, unsigned n)
 static bool take_word(struct reader *r, const struct word *w, uint32_t thousandths, bool may_add)
 {
 	for (unsigned n = 1; n < (w->is_letter ? 4u : 2u); n++) {
-		const struct layered_turn t = power(w, n);
+		struct layered_turn t = w->turn;  /* itself, or quarter turns and half turns of its layers */
+		for (unsigned layer = 0; layer < N_LAYERS; layer++)
+			t.layer[layer] = (uint8_t)(t.layer[layer] * n % 4);
 		const unsigned i = find_turn(r->set, &t);
 		if (i == r->set->n && !may_add)
 			return fail_at(r, w->at, w->end, "is not one of the turns that are permitted");
@@ -230,11 +208,11 @@ static bool read_cost(struct reader *r, const char **at, uint32_t *out)
 		is_sound &= weight > 0;
 		value += weight * (uint32_t)(*end - '0');
 	}
-	*at = end += strcspn(end, between);
+	*at = end + strcspn(end, between);
 	*out = value;
-	if (is_sound && value > 0 && strchr(" \t\r\n,;<>", *end) != NULL && (end[-1] == '.' || text_is_digit(end[-1])))
+	if (is_sound && value > 0 && *at == end)
 		return true;
-	return fail_at(r, begin, end, "is no cost; expected a number above 0, at most 1000, with up to three decimals");
+	return fail_at(r, begin, *at, "is no cost; expected a number above 0, at most 1000, with up to three decimals");
 }
 
 static bool read_costs(struct reader *r, const char *text, bool may_add)
@@ -327,25 +305,22 @@ uint32_t turn_set_faces(const struct turn_set *set)
 
 size_t layered_turn_write(const struct layered_turn *t, char out[LAYERED_TEXT_SIZE])
 {
-	const uint8_t of_layer[3] = {t->near, t->middle, t->far};
 	uint8_t layers = 0, amount = 0;
 	bool is_one = true;
-	for (unsigned i = 0; i < 3; i++)
-		if (of_layer[i] != 0) {
-			is_one &= amount == 0 || of_layer[i] == amount;
-			amount = of_layer[i];
+	for (unsigned i = 0; i < N_LAYERS; i++)
+		if (t->layer[i] != 0) {
+			is_one &= amount == 0 || t->layer[i] == amount;
+			amount = t->layer[i];
 			layers |= (uint8_t)(1 << i);
 		}
 	const size_t length = is_one ? turn_write((struct turn){t->axis, layers, amount}, out) : 0;
-	if (length > 0)
-		return length;
 	char *end = out;
-	for (unsigned i = 0; i < 3; i++) {
-		if (end > out && of_layer[i] != 0)
+	for (unsigned i = 0; i < N_LAYERS && length == 0; i++) {
+		if (end > out && t->layer[i] != 0)
 			*end++ = ' ';
-		end += turn_write((struct turn){t->axis, (uint8_t)(1 << i), of_layer[i]}, end);
+		end += turn_write((struct turn){t->axis, (uint8_t)(1 << i), t->layer[i]}, end);
 	}
-	return (size_t)(end - out);
+	return length > 0 ? length : (size_t)(end - out);
 }
 
 void turn_set_cost_text(const struct turn_set *set, unsigned units, char *text)

@@ -17,7 +17,11 @@ extern const char *const turn_metric_name[N_TURN_METRICS];   /* "htm", ... */
 
 /** A turn as it is done by hand: quarter turns of each layer of an axis, clockwise as seen from U, R or F. */
 struct layered_turn {
-	uint8_t axis, near, middle, far;
+	uint8_t axis;
+	union {
+		struct { uint8_t near, middle, far; };
+		uint8_t layer[N_LAYERS];
+	};
 	uint8_t cost;                       /* in units */
 };
 

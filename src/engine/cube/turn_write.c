@@ -104,45 +104,12 @@ static unsigned best_end(const struct written last[N_ORIENTATIONS], unsigned end
 	return best_at;
 }
 
-/* Follow the best way back from its end.  @return false if the blocks cannot be done, or without memory */
-static bool write_best(const struct turn_set *set, const struct writer *w, const struct written (*rows)[N_ORIENTATIONS],
-                       unsigned n_blocks, unsigned end, unsigned *cost, char *out, size_t size)
-{
-	unsigned at = best_end(rows[n_blocks], end);
-	if (rows[n_blocks][at].cost == UINT_MAX)
-		return false;
-	if (cost != NULL)
-		*cost = rows[n_blocks][at].cost;
-	unsigned i = rows[n_blocks][at].n_turns;
-	struct layered_turn *const turns = malloc((i + 2) * sizeof *turns);
-	if (turns == NULL)
-		return false;
-	const unsigned n = i + rotations_to(at, end, turns + i);
-	for (unsigned b = n_blocks; b > 0; b--) {
-		const struct written *const last = &rows[b][at];
-		for (unsigned k = last->path->n; k-- > 0;)
-			turns[--i] = set->turn[w->steps[last->path->step[k]].label];
-		at = last->from;
-	}
-	size_t length = 0;
-	if (size > 0)
-		out[0] = '\0';
-	for (unsigned k = 0; k < n; k++) {
-		char word[LAYERED_TEXT_SIZE];
-		layered_turn_write(&turns[k], word);
-		length += (size_t)snprintf(length < size ? out + length : NULL, length < size ? size - length : 0,
-		                           "%s%s", k > 0 ? " " : "", word);
-	}
-	free(turns);
-	return true;
-}
-
 bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n, unsigned end, unsigned *cost, char *out, size_t size)
 {
 	struct block *const blocks = malloc((n + 1) * sizeof *blocks);
 	struct written (*const rows)[N_ORIENTATIONS] = malloc((n + 1) * sizeof *rows);
 	struct writer *const w = malloc(sizeof *w);
-	bool is_written = false;
+	struct layered_turn *turns = NULL;
 	if (blocks != NULL && rows != NULL && w != NULL) {
 		const unsigned n_blocks = make_blocks(moves, n, blocks);
 		turn_set_frame_steps(set, w->steps, w->n_from);
@@ -152,10 +119,32 @@ bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n
 			rows[0][o] = (struct written){.cost = o == 0 ? 0 : UINT_MAX};
 		for (unsigned b = 0; b < n_blocks; b++)
 			turn_block(w, blocks[b], rows[b], rows[b + 1]);
-		is_written = write_best(set, w, (const struct written (*)[N_ORIENTATIONS])rows, n_blocks, end, cost, out, size);
+		unsigned at = best_end(rows[n_blocks], end), i = rows[n_blocks][at].n_turns;
+		turns = rows[n_blocks][at].cost != UINT_MAX ? malloc((i + 2) * sizeof *turns) : NULL;
+		if (turns != NULL && cost != NULL)
+			*cost = rows[n_blocks][at].cost;
+		/* Follow the best way back from its end. */
+		const unsigned n_turns = turns != NULL ? i + rotations_to(at, end, turns + i) : 0;
+		for (unsigned b = n_blocks; b > 0 && turns != NULL; b--) {
+			const struct written *const last = &rows[b][at];
+			for (unsigned k = last->path->n; k-- > 0;)
+				turns[--i] = set->turn[w->steps[last->path->step[k]].label];
+			at = last->from;
+		}
+		size_t length = 0;
+		if (size > 0)
+			out[0] = '\0';
+		for (unsigned k = 0; k < n_turns; k++) {
+			char word[LAYERED_TEXT_SIZE];
+			layered_turn_write(&turns[k], word);
+			length += (size_t)snprintf(length < size ? out + length : NULL, length < size ? size - length : 0,
+			                           "%s%s", k > 0 ? " " : "", word);
+		}
 	}
 	free(blocks);
 	free(rows);
 	free(w);
+	const bool is_written = turns != NULL;
+	free(turns);
 	return is_written;
 }

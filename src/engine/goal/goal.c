@@ -55,7 +55,7 @@ uint64_t goal_symmetries(const struct goal *goal)
 {
 	uint64_t symmetries = 0;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-		bool is_one = goal->free_before == 0 || move_face(symmetry_move[s][(goal->free_before - 1u) * 3]) == goal->free_before - 1u;
+		bool is_one = goal->free_before == 0 || symmetry_face(s, goal->free_before - 1u) == goal->free_before - 1u;
 		for (unsigned i = 0; i < goal->n_views && is_one; i++) {
 			struct goal_view view = goal->view[i];
 			view.symmetry = symmetry_product[view.symmetry][s];

@@ -10,38 +10,18 @@ bool pattern_equal(const struct pattern *a, const struct pattern *b)
 	return memcmp(a, b, sizeof *a) == 0;
 }
 
-/* ---- one kind of piece: n corners or n edges ---- */
-
-/* The class of a piece, and its orientation if that counts. */
-static uint8_t look_at(const uint8_t *of, unsigned piece, unsigned orientation)
+/* What counts of the piece in a place: its class, and its orientation if that counts. */
+static uint8_t look_at(const struct pattern *p, const struct cube *c, unsigned place)
 {
-	return (uint8_t)(of[piece] | ((of[piece] & PATTERN_ORIENTED) != 0 ? orientation * 2 * PATTERN_ORIENTED : 0));
+	const unsigned of = p->of[cube_cubie(c, place)];
+	return (uint8_t)(of | ((of & PATTERN_ORIENTED) != 0 ? cube_ori(c, place) * 2 * PATTERN_ORIENTED : 0));
 }
 
-static bool pieces_hold(const uint8_t *of, unsigned n, const uint8_t *perm, const uint8_t *ori)
-{
-	for (unsigned place = 0; place < n; place++)
-		if (look_at(of, perm[place], ori[place]) != of[place])
-			return false;
-	return true;
-}
-
-/* Each class is named after its first piece. */
-static void join_pieces(const uint8_t *a, const uint8_t *b, unsigned n, uint8_t *out)
-{
-	for (unsigned i = 0; i < n; i++) {
-		unsigned first = 0;
-		while (a[first] != a[i] || b[first] != b[i])
-			first++;
-		out[i] = (uint8_t)(first | ((a[i] | b[i]) & PATTERN_ORIENTED));
-	}
-}
-
-static bool is_alone(const uint8_t *of, unsigned n, unsigned piece)
+static bool is_alone(const struct pattern *p, unsigned piece)
 {
 	unsigned n_members = 0;
-	for (unsigned i = 0; i < n; i++)
-		n_members += of[i] == of[piece];
+	for (unsigned i = cubie_kind_begin(piece); i < cubie_kind_end(piece); i++)
+		n_members += p->of[i] == p->of[piece];
 	return n_members == 1;
 }
 
@@ -52,15 +32,13 @@ static bool corners_are_by_half_turns(const uint8_t *perm)
 	return (perm[URF] ^ perm[ULB]) == (perm[UFL] ^ perm[UBR]) && (perm[URF] ^ perm[DRB]) == (perm[UBR] ^ perm[DFR]);
 }
 
-/* ---- patterns ---- */
-
 bool pattern_holds(const struct pattern *p, const struct cube *c)
 {
-	if (pieces_hold(p->corner, N_CORNERS, c->corner_perm, c->corner_ori) && pieces_hold(p->edge, N_EDGES, c->edge_perm, c->edge_ori)
-	    && (!p->half_turns || corners_are_by_half_turns(c->corner_perm)))
-		return true;
-	if (p->free_face == 0)
-		return false;
+	bool holds = !p->half_turns || corners_are_by_half_turns(c->corner_perm);
+	for (unsigned place = 0; place < N_CUBIES && holds; place++)
+		holds = look_at(p, c, place) == p->of[place];
+	if (holds || p->free_face == 0)
+		return holds;
 	struct pattern strict = *p;
 	strict.free_face = 0;
 	for (unsigned turns = 0; turns < 3; turns++) {
@@ -73,18 +51,21 @@ bool pattern_holds(const struct pattern *p, const struct cube *c)
 
 void pattern_look(const struct pattern *p, const struct cube *c, uint8_t seen[N_CUBIES])
 {
-	for (unsigned place = 0; place < N_CORNERS; place++)
-		seen[place] = p->half_turns ? (uint8_t)(3 * c->corner_perm[place] + c->corner_ori[place])
-		                             : look_at(p->corner, c->corner_perm[place], c->corner_ori[place]);
-	for (unsigned place = 0; place < N_EDGES; place++)
-		seen[N_CORNERS + place] = look_at(p->edge, c->edge_perm[place], c->edge_ori[place]);
+	for (unsigned place = 0; place < N_CUBIES; place++)
+		seen[place] = p->half_turns && place < N_CORNERS ? (uint8_t)(3 * c->corner_perm[place] + c->corner_ori[place])
+		                                                 : look_at(p, c, place);
 }
 
 struct pattern pattern_join(const struct pattern *a, const struct pattern *b)
 {
 	struct pattern out = {.free_face = a->free_face != 0 ? a->free_face : b->free_face, .half_turns = a->half_turns || b->half_turns};
-	join_pieces(a->corner, b->corner, N_CORNERS, out.corner);
-	join_pieces(a->edge, b->edge, N_EDGES, out.edge);
+	/* Each class is named after its first piece. */
+	for (unsigned i = 0; i < N_CUBIES; i++) {
+		unsigned first = cubie_kind_begin(i);
+		while (a->of[first] != a->of[i] || b->of[first] != b->of[i])
+			first++;
+		out.of[i] = (uint8_t)((first - cubie_kind_begin(i)) | ((a->of[i] | b->of[i]) & PATTERN_ORIENTED));
+	}
 	return out;
 }
 
@@ -94,10 +75,9 @@ bool pattern_conjugate(const struct pattern *p, unsigned symmetry, struct patter
 	for (unsigned x = 0; x < N_CUBIES; x++) {
 		/* Where the piece that is at home in a place is at home when it is seen from there. */
 		const unsigned x_image = cube_cubie(&symmetry_cube[symmetry], x);
-		const unsigned of = x < N_CORNERS ? p->corner[x] : p->edge[x - N_CORNERS];
-		*(x < N_CORNERS ? &out.corner[x_image] : &out.edge[x_image - N_CORNERS]) = (uint8_t)of;
+		const unsigned of = out.of[x_image] = p->of[x];
 		/* Pieces x and y, each oriented in the other's place, are to be so when seen from there. */
-		const unsigned y = (of & PATTERN_CLASS) + (x < N_CORNERS ? 0 : N_CORNERS);
+		const unsigned y = (of & PATTERN_CLASS) + cubie_kind_begin(x);
 		struct cube c = cube_solved;
 		cube_put(&c, x, y, 0);
 		cube_put(&c, y, x, 0);
@@ -108,33 +88,32 @@ bool pattern_conjugate(const struct pattern *p, unsigned symmetry, struct patter
 	}
 	out = pattern_join(&out, &out);  /* which names classes anew */
 	if (p->free_face != 0)
-		out.free_face = (uint8_t)(1 + move_face(symmetry_move[symmetry][(p->free_face - 1u) * 3]));
+		out.free_face = (uint8_t)(1 + symmetry_face(symmetry, p->free_face - 1u));
 	*q = out;
 	return true;
 }
 
 bool pattern_fixes_parity(const struct pattern *p)
 {
-	bool corners_are_placed = true, edges_are_placed = true;
-	for (unsigned i = 0; i < N_CORNERS; i++)
-		corners_are_placed &= is_alone(p->corner, N_CORNERS, i);
-	for (unsigned i = 0; i < N_EDGES; i++)
-		edges_are_placed &= is_alone(p->edge, N_EDGES, i);
-	return p->free_face == 0 && (corners_are_placed || edges_are_placed || p->half_turns);
+	bool are_placed[] = {true, true};
+	for (unsigned i = 0; i < N_CUBIES; i++)
+		are_placed[i >= N_CORNERS] &= is_alone(p, i);
+	return p->free_face == 0 && (are_placed[0] || are_placed[1] || p->half_turns);
 }
 
 /* ---- names ---- */
 
-static void write_pieces(const uint8_t *of, unsigned n, char *name)
+/* The character of each corner, or of each edge. */
+static void write_pieces(const struct pattern *p, unsigned begin, char *name)
 {
 	char free_class = 'a', oriented_class = 'A';
 	bool has_blank = false, has_oriented = false;
-	for (unsigned i = 0; i < n; i++) {
-		const bool is_oriented = (of[i] & PATTERN_ORIENTED) != 0;
-		const unsigned first = of[i] & PATTERN_CLASS;
+	for (unsigned i = 0; begin + i < cubie_kind_end(begin); i++) {
+		const unsigned of = p->of[begin + i], first = of & PATTERN_CLASS;
+		const bool is_oriented = (of & PATTERN_ORIENTED) != 0;
 		if (first < i)
 			name[i] = name[first];
-		else if (is_alone(of, n, i))
+		else if (is_alone(p, begin + i))
 			name[i] = is_oriented ? 'x' : 'p';
 		else if (is_oriented)
 			name[i] = has_oriented ? oriented_class++ : 'o';
@@ -148,9 +127,9 @@ static void write_pieces(const uint8_t *of, unsigned n, char *name)
 void pattern_write(const struct pattern *p, char name[PATTERN_NAME_SIZE])
 {
 	memset(name, 0, PATTERN_NAME_SIZE);
-	write_pieces(p->corner, N_CORNERS, name);
+	write_pieces(p, 0, name);
 	name[N_CORNERS] = '-';
-	write_pieces(p->edge, N_EDGES, name + N_CORNERS + 1);
+	write_pieces(p, N_CORNERS, name + N_CORNERS + 1);
 	if (p->free_face != 0 || p->half_turns)
 		snprintf(name + N_CORNERS + 1 + N_EDGES, 4, "-%.*s%s", p->free_face != 0, &face_letter[(p->free_face + N_FACES - 1) % N_FACES],
 		         p->half_turns ? "H" : "");

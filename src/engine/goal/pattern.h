@@ -10,8 +10,10 @@
 enum { PATTERN_CLASS = 15, PATTERN_ORIENTED = 16, PATTERN_NAME_SIZE = N_CORNERS + 1 + N_EDGES + 4 };
 
 struct pattern {
-	uint8_t corner[N_CORNERS];  /* the first piece of its class, and PATTERN_ORIENTED if its orientation counts */
-	uint8_t edge[N_EDGES];
+	union {                     /* the first piece of its class, among corners or edges, and PATTERN_ORIENTED if its orientation counts */
+		struct { uint8_t corner[N_CORNERS], edge[N_EDGES]; };
+		uint8_t of[N_CUBIES];   /* both in one row */
+	};
 	uint8_t free_face;          /* 1 + the face whose turns at the end are free; 0: none */
 	bool half_turns;            /* corners that are in the tetrad where they belong are to be where half turns alone take them, 96 ways */
 };

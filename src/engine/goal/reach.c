@@ -12,79 +12,55 @@ const char goal_parity_obstacle[] = "they bring each piece to where the goal wan
 
 /* ---- each piece for itself ---- */
 
-/* A piece is in one of eight places in three ways, or in one of twelve in two; and the frame is held in one of 24. */
-enum { WAYS = 24, N_NODES = N_ORIENTATIONS * WAYS };
+/* A corner is in one of eight places in three ways, an edge in one of twelve in two; and the frame is held in one of 24. */
+enum { WAYS = 48, N_NODES = N_ORIENTATIONS * WAYS };
+
+static unsigned node_of(unsigned orientation, unsigned place, unsigned way)
+{
+	const unsigned first = place < N_CORNERS ? 3 * place : N_CORNERS + 2 * place;
+	return orientation * WAYS + first + way % cubie_n_stickers(place);
+}
 
 /* Nodes with the same label are those that turns exchange. */
 struct orbits {
-	uint16_t corners[N_NODES], edges[N_NODES];
+	uint16_t label[N_NODES];
 };
 
-/* Pieces of one kind: what a pattern wants, where they are, and what the turns do. */
-struct kind {
-	const uint8_t *wanted;
-	const uint8_t *perm, *ori;
-	const uint16_t *label;
-	const uint8_t *turn_perm[GOAL_MAX_TURNS], *turn_ori[GOAL_MAX_TURNS];
-	unsigned n, modulus, n_turns;
-};
-
-static void join(uint16_t *label, unsigned a, unsigned b)
+static void separate(struct orbits *o)
 {
-	const uint16_t low = label[a] < label[b] ? label[a] : label[b];
-	const uint16_t high = label[a] < label[b] ? label[b] : label[a];
-	for (unsigned i = 0; i < N_NODES && low != high; i++)
-		if (label[i] == high)
-			label[i] = low;
-}
-
-static void join_kind(uint16_t *label, const struct frame_step *s, const uint8_t *perm, const uint8_t *ori,
-    unsigned n, unsigned modulus)
-{
-	for (unsigned place = 0; place < n; place++)
-		for (unsigned way = 0; way < modulus; way++)
-			join(label, s->from * WAYS + perm[place] * modulus + way,
-			    s->to * WAYS + place * modulus + (way + ori[place]) % modulus);
+	for (uint16_t i = 0; i < N_NODES; i++)
+		o->label[i] = i;
 }
 
 /* @param turned  what the turn of the step makes of the solved cube, as the view sees it */
 static void join_step(struct orbits *o, const struct frame_step *s, const struct cube *turned)
 {
-	join_kind(o->corners, s, turned->corner_perm, turned->corner_ori, N_CORNERS, 3);
-	join_kind(o->edges, s, turned->edge_perm, turned->edge_ori, N_EDGES, 2);
+	for (unsigned place = 0; place < N_CUBIES; place++)
+		for (unsigned way = 0; way < cubie_n_stickers(place); way++) {
+			const uint16_t a = o->label[node_of(s->from, cube_cubie(turned, place), way)];
+			const uint16_t b = o->label[node_of(s->to, place, way + cube_ori(turned, place))];
+			for (unsigned i = 0; i < N_NODES && a != b; i++)
+				if (o->label[i] == (a < b ? b : a))
+					o->label[i] = a < b ? a : b;
+		}
 }
 
-static struct kind kind_of(const struct goal_view *view, const struct cube *seen, const struct orbits *o,
-	bool is_of_edges)
+static bool are_of_one_class(const struct pattern *p, unsigned a, unsigned b)
 {
-	if (is_of_edges)
-		return (struct kind){view->pattern.edge, seen->edge_perm, seen->edge_ori, o->edges, .n = N_EDGES,
-			.modulus = 2};
-	return (struct kind){view->pattern.corner, seen->corner_perm, seen->corner_ori, o->corners,
-		.n = N_CORNERS, .modulus = 3};
+	return cubie_kind_begin(a) == cubie_kind_begin(b) && ((p->of[a] ^ p->of[b]) & PATTERN_CLASS) == 0;
 }
 
-static void separate(struct orbits *o)
+/* Whether each piece can come to where its class is wanted, with the frame held in an orientation.
+ * @param c  as the pattern's view sees it */
+static bool pieces_reach(const struct orbits *o, const struct pattern *p, const struct cube *c, unsigned orientation)
 {
-	for (uint16_t i = 0; i < N_NODES; i++)
-		o->corners[i] = o->edges[i] = i;
-}
-
-static unsigned class_of(const struct kind *k, unsigned piece)
-{
-	return k->wanted[piece] & PATTERN_CLASS;
-}
-
-/* Whether each piece can come to where its class is wanted, with the frame held in an orientation. */
-static bool pieces_reach(const struct kind *k, unsigned orientation)
-{
-	for (unsigned place = 0; place < k->n; place++) {
-		const unsigned piece = k->perm[place], n_ways = (k->wanted[piece] & PATTERN_ORIENTED) != 0 ? 1 : k->modulus;
+	for (unsigned place = 0; place < N_CUBIES; place++) {
+		const unsigned piece = cube_cubie(c, place), n_ways = (p->of[piece] & PATTERN_ORIENTED) != 0 ? 1 : cubie_n_stickers(piece);
+		const uint16_t now = o->label[node_of(0, place, cube_ori(c, place))];
 		bool reaches = false;
-		for (unsigned to = 0; to < k->n; to++)
-			for (unsigned way = 0; way < n_ways && class_of(k, to) == class_of(k, piece); way++)
-				reaches |= k->label[orientation * WAYS + to * k->modulus + way]
-				           == k->label[place * k->modulus + k->ori[place]];
+		for (unsigned to = 0; to < N_CUBIES; to++)
+			for (unsigned way = 0; way < n_ways && are_of_one_class(p, to, piece); way++)
+				reaches |= o->label[node_of(orientation, to, way)] == now;
 		if (!reaches)
 			return false;
 	}
@@ -132,10 +108,8 @@ bool goal_frames_reach(const struct goal_frames *f, const struct cube *c)
 	for (unsigned v = 0; v < f->goal->n_views; v++) {
 		const struct goal_view *const view = &f->goal->view[v];
 		const struct cube seen = goal_view_see(view, c);
-		const struct kind corners = kind_of(view, &seen, &f->orbits[v], false), edges = kind_of(view, &seen,
-			&f->orbits[v], true);
 		for (unsigned o = 0; o < N_ORIENTATIONS; o++)
-			if (pieces_reach(&corners, o) && pieces_reach(&edges, o))
+			if (pieces_reach(&f->orbits[v], &view->pattern, &seen, o))
 				return true;
 	}
 	return false;
@@ -151,48 +125,56 @@ struct laws {
 	uint8_t wanted[MAX_LAWS], of_turn[GOAL_MAX_TURNS][MAX_LAWS];
 };
 
-static uint16_t orbit_of(const struct kind *k, unsigned place)
+/* A cube and turns as a view sees them. */
+struct seen {
+	const struct pattern *pattern;
+	struct cube cube, turn[GOAL_MAX_TURNS];
+	unsigned n_turns;
+};
+
+/* The places, a bit each, that turns exchange with this one. */
+static uint32_t orbit_of(const struct seen *s, unsigned place)
 {
-	uint16_t orbit = (uint16_t)(1u << place);
-	for (uint16_t last = 0; last != orbit;) {
+	uint32_t orbit = 1u << place;
+	for (uint32_t last = 0; last != orbit;) {
 		last = orbit;
-		for (unsigned t = 0; t < k->n_turns; t++)
-			for (unsigned to = 0; to < k->n; to++)
-				orbit |= (uint16_t)((last >> k->turn_perm[t][to] & 1) << to);
+		for (unsigned t = 0; t < s->n_turns; t++)
+			for (unsigned to = 0; to < N_CUBIES; to++)
+				orbit |= (last >> cube_cubie(&s->turn[t], to) & 1) << to;
 	}
 	return orbit;
 }
 
-static bool is_odd(const uint8_t *image, unsigned n, uint16_t orbit)
+static bool is_odd(const struct cube *c, uint32_t orbit)
 {
 	unsigned n_inversions = 0;
-	for (unsigned b = 0; b < n; b++)
+	for (unsigned b = 0; b < N_CUBIES; b++)
 		for (unsigned a = 0; a < b; a++)
-			n_inversions += (orbit >> a & orbit >> b & 1) != 0 && image[a] > image[b];
+			n_inversions += (orbit >> a & orbit >> b & 1) != 0 && cube_cubie(c, a) > cube_cubie(c, b);
 	return n_inversions % 2 != 0;
 }
 
-static uint8_t sum_of(const uint8_t *ori, const struct kind *k, uint16_t orbit)
+static unsigned orientations_sum(const struct cube *c, uint32_t orbit)
 {
 	unsigned sum = 0;
-	for (unsigned place = 0; place < k->n; place++)
-		sum += (orbit >> place & 1) != 0 ? ori[place] : 0;
-	return (uint8_t)(sum % k->modulus);
+	for (unsigned place = 0; place < N_CUBIES; place++)
+		sum += (orbit >> place & 1) != 0 ? cube_ori(c, place) : 0;
+	return sum;
 }
 
-/* Where each piece of an orbit is to be.  @return false: the goal wants another number of some class there
+/* Where each piece of an orbit is to be, as the cubie in its place.  @return false: the goal wants another number of some class there
  * @param is_one  whether there is one place for each */
-static bool find_targets(const struct kind *k, uint16_t orbit, uint8_t target[N_EDGES], bool *is_one)
+static bool find_targets(const struct seen *s, uint32_t orbit, struct cube *target, bool *is_one)
 {
 	*is_one = true;
-	for (unsigned place = 0; place < k->n; place++) {
+	for (uint32_t places = orbit; places != 0; places &= places - 1) {
+		const unsigned place = (unsigned)__builtin_ctz(places), piece = cube_cubie(&s->cube, place);
 		unsigned n_places = 0, n_pieces = 0;
-		for (unsigned other = 0; other < k->n && (orbit >> place & 1) != 0; other++) {
-			if ((orbit >> other & 1) == 0)
-				continue;
-			n_pieces += class_of(k, k->perm[other]) == class_of(k, k->perm[place]);
-			if (class_of(k, other) == class_of(k, k->perm[place])) {
-				target[place] = (uint8_t)other;
+		for (uint32_t others = orbit; others != 0; others &= others - 1) {
+			const unsigned other = (unsigned)__builtin_ctz(others);
+			n_pieces += are_of_one_class(s->pattern, cube_cubie(&s->cube, other), piece);
+			if (are_of_one_class(s->pattern, other, piece)) {
+				cube_put(target, place, other, 0);
 				n_places++;
 			}
 		}
@@ -204,30 +186,29 @@ static bool find_targets(const struct kind *k, uint16_t orbit, uint8_t target[N_
 }
 
 /* @return false: the goal wants another number of pieces of a class in some orbit */
-static bool add_laws(const struct kind *k, struct laws *by_two, struct laws *by_three)
+static bool add_laws(const struct seen *s, struct laws *by_two, struct laws *by_three)
 {
-	for (unsigned place = 0; place < k->n; place++) {
-		const uint16_t orbit = orbit_of(k, place);
-		uint8_t target[N_EDGES];
-		bool is_one;
+	for (unsigned place = 0; place < N_CUBIES; place++) {
+		const uint32_t orbit = orbit_of(s, place);
+		struct cube target;
+		bool is_one, are_oriented = true;
 		if ((orbit & ((1u << place) - 1)) != 0)
 			continue;  /* it began with another place */
-		if (!find_targets(k, orbit, target, &is_one))
+		if (!find_targets(s, orbit, &target, &is_one))
 			return false;
 		if (is_one) {
-			by_two->wanted[by_two->n] = is_odd(target, k->n, orbit);
-			for (unsigned t = 0; t < k->n_turns; t++)
-				by_two->of_turn[t][by_two->n] = is_odd(k->turn_perm[t], k->n, orbit);
+			by_two->wanted[by_two->n] = is_odd(&target, orbit);
+			for (unsigned t = 0; t < s->n_turns; t++)
+				by_two->of_turn[t][by_two->n] = is_odd(&s->turn[t], orbit);
 			by_two->n++;
 		}
-		struct laws *const sums = k->modulus == 2 ? by_two : by_three;
-		bool are_oriented = true;
-		for (unsigned i = 0; i < k->n; i++)
-			are_oriented &= (orbit >> i & 1) == 0 || (k->wanted[k->perm[i]] & PATTERN_ORIENTED) != 0;
+		struct laws *const sums = place < N_CORNERS ? by_three : by_two;
+		for (uint32_t places = orbit; places != 0; places &= places - 1)
+			are_oriented &= (s->pattern->of[cube_cubie(&s->cube, (unsigned)__builtin_ctz(places))] & PATTERN_ORIENTED) != 0;
 		if (are_oriented) {
-			sums->wanted[sums->n] = sum_of(k->ori, k, orbit);
-			for (unsigned t = 0; t < k->n_turns; t++)
-				sums->of_turn[t][sums->n] = sum_of(k->turn_ori[t], k, orbit);
+			sums->wanted[sums->n] = (uint8_t)(orientations_sum(&s->cube, orbit) % sums->modulus);
+			for (unsigned t = 0; t < s->n_turns; t++)
+				sums->of_turn[t][sums->n] = (uint8_t)(orientations_sum(&s->turn[t], orbit) % sums->modulus);
 			sums->n++;
 		}
 	}
@@ -267,28 +248,19 @@ static bool can_be_met(struct laws *l, unsigned n_turns)
 
 static const char *obstacle_of_view(const struct goal_view *view, const struct cube *c, const struct cube *turns, unsigned n)
 {
-	const struct cube seen = goal_view_see(view, c);
-	struct cube seen_turn[GOAL_MAX_TURNS];
+	const unsigned free_face = view->pattern.free_face;
+	struct seen s = {.pattern = &view->pattern, .cube = goal_view_see(view, c), .n_turns = n + (free_face != 0 ? 3 : 0)};
 	struct orbits orbits;
-	struct kind corners = kind_of(view, &seen, &orbits, false), edges = kind_of(view, &seen, &orbits, true);
 	struct laws by_two = {.modulus = 2}, by_three = {.modulus = 3};
-	const unsigned n_free = view->pattern.free_face != 0 ? 3 : 0;
 	separate(&orbits);
-	for (unsigned t = 0; t < n + n_free; t++) {
-		seen_turn[t] = t < n ? cube_conjugate(&turns[t], view->symmetry) : move_cube[(view->pattern.free_face - 1u) * 3 + t - n];
-		corners.turn_perm[t] = seen_turn[t].corner_perm;
-		corners.turn_ori[t] = seen_turn[t].corner_ori;
-		edges.turn_perm[t] = seen_turn[t].edge_perm;
-		edges.turn_ori[t] = seen_turn[t].edge_ori;
-		join_step(&orbits, &(struct frame_step){0}, &seen_turn[t]);
+	for (unsigned t = 0; t < s.n_turns; t++) {
+		s.turn[t] = t < n ? cube_conjugate(&turns[t], view->symmetry) : move_cube[(free_face - 1) * 3 + t - n];
+		join_step(&orbits, &(struct frame_step){0}, &s.turn[t]);
 	}
-	corners.n_turns = edges.n_turns = n + n_free;
-	if (!pieces_reach(&corners, 0) || !pieces_reach(&edges, 0))
+	if (!pieces_reach(&orbits, s.pattern, &s.cube, 0))
 		return goal_piece_obstacle;
-	if (!add_laws(&corners, &by_two, &by_three) || !add_laws(&edges, &by_two, &by_three) || !can_be_met(&by_two, n + n_free)
-	    || !can_be_met(&by_three, n + n_free))
-		return goal_parity_obstacle;
-	return NULL;
+	return add_laws(&s, &by_two, &by_three) && can_be_met(&by_two, s.n_turns) && can_be_met(&by_three, s.n_turns) ? NULL
+	    : goal_parity_obstacle;
 }
 
 const char *goal_obstacle(const struct goal *goal, const struct cube *c, const struct cube *turns, unsigned n)

@@ -14,22 +14,19 @@ enum { N_SLOTS = 4, WORD_MAX = 24, WORDS_MAX = 64 };
 
 /* ---- sides ---- */
 
-static unsigned face_image(unsigned face, unsigned symmetry)
+/* @return N_FACES: the letter is that of no face */
+static unsigned face_of(char letter)
 {
-	return move_face(symmetry_move[symmetry][face * 3]);
-}
-
-/* @return -1: the letter is that of no face */
-static int face_of(char letter)
-{
-	const char *const at = strchr(face_letter, letter >= 'a' ? letter - 'a' + 'A' : letter);
-	return letter != '\0' && at != NULL ? (int)(at - face_letter) : -1;
+	unsigned face = 0;
+	while (face < N_FACES && face_letter[face] != text_capital(letter))
+		face++;
+	return face;
 }
 
 static bool faces_fit(const char *sides, const char *home, unsigned symmetry, bool in_any_order)
 {
 	for (unsigned i = 0; sides[i] != '\0'; i++) {
-		const char image = face_letter[face_image((unsigned)face_of(sides[i]), symmetry)];
+		const char image = face_letter[symmetry_face(symmetry, face_of(sides[i]))];
 		if (in_any_order ? strchr(home, image) == NULL : home[i] != image)
 			return false;
 	}
@@ -42,7 +39,7 @@ static bool find_rotation(const char *sides, const char *home, bool in_any_order
 	if (strlen(sides) != strlen(home))
 		return false;
 	for (const char *side = sides; *side != '\0'; side++)
-		if (face_of(*side) < 0 || strchr(side + 1, *side) != NULL)
+		if (face_of(*side) == N_FACES || strchr(side + 1, *side) != NULL)
 			return false;
 	for (uint8_t symmetry = 0; symmetry < N_SYMMETRIES; symmetry += 2)
 		if (faces_fit(sides, home, symmetry, in_any_order)) {
@@ -77,7 +74,7 @@ struct reader {
 	struct input_error *error;
 	bool is_neutral;
 	char faces[WORD_MAX];        /* of neutral; "": all */
-	int side;                    /* the face of the first name that has one; -1: none so far */
+	unsigned side;               /* the face of the first name that has one; N_FACES: none so far */
 	uint8_t free_before;         /* as in struct goal */
 };
 
@@ -137,7 +134,7 @@ static struct pattern pattern_of_slot(unsigned slot)
 static unsigned slot_of(const char *sides, unsigned symmetry)
 {
 	unsigned slot = 0;
-	if (strlen(sides) != 2 || face_of(sides[0]) < 0 || face_of(sides[1]) < 0 || sides[0] == sides[1])
+	if (strlen(sides) != 2 || face_of(sides[0]) == N_FACES || face_of(sides[1]) == N_FACES || sides[0] == sides[1])
 		return N_SLOTS;
 	while (slot < N_SLOTS && !faces_fit(sides, slot_name[slot], symmetry, true))
 		slot++;
@@ -148,13 +145,13 @@ static unsigned slot_of(const char *sides, unsigned symmetry)
 static void note_side(struct reader *r, const struct goal_word *word, const struct goal_view *view)
 {
 	struct pattern counted = view->pattern;
-	int side = 0;
+	unsigned side = 0;
 	counted.free_face = 0;
-	while (side < N_FACES && face_letter[face_image((unsigned)side, view->symmetry)] != word->home[0])
+	while (side < N_FACES && face_letter[symmetry_face(view->symmetry, side)] != word->home[0])
 		side++;
 	if (word->argument == GOAL_BEFORE)
 		r->free_before = (uint8_t)(1 + side);
-	else if (r->side < 0 && side < N_FACES && !pattern_equal(&counted, &pattern_of_nothing))
+	else if (r->side == N_FACES && side < N_FACES && !pattern_equal(&counted, &pattern_of_nothing))
 		r->side = side;
 }
 
@@ -277,8 +274,8 @@ static bool make_neutral(struct goal *goal, const struct reader *r)
 			/* Whether it shows on one of the wanted faces what was given on the reader's side. */
 			bool is_wanted = r->faces[0] == '\0';
 			for (const char *face = r->faces; *face != '\0'; face++)
-				is_wanted |= face_image((unsigned)face_of(*face), view.symmetry)
-				    == face_image((unsigned)r->side, given.view[i].symmetry);
+				is_wanted |= symmetry_face(view.symmetry, face_of(*face))
+				    == symmetry_face(given.view[i].symmetry, r->side);
 			if (is_wanted && !goal_add_view(goal, &view))
 				return false;
 		}
@@ -291,7 +288,7 @@ static void write_faces(const char *faces, unsigned rotation, bool in_any_order,
 	char turned[WORD_MAX];
 	unsigned n = 0;
 	for (; faces[n] != '\0' && n + 1 < WORD_MAX; n++)
-		turned[n] = face_letter[face_image((unsigned)face_of(faces[n]), symmetry_inverse[rotation])];
+		turned[n] = face_letter[symmetry_face(symmetry_inverse[rotation], face_of(faces[n]))];
 	turned[n] = '\0';
 	for (const char *face = in_any_order ? "UDFBRL" : turned; *face != '\0'; face++)
 		if (strchr(turned, *face) != NULL)
@@ -388,7 +385,7 @@ static bool has_two_readings(const char *text, struct input_error *error)
 
 bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 {
-	struct reader r = {.text = text, .at = text, .error = error, .side = -1};
+	struct reader r = {.text = text, .at = text, .error = error, .side = N_FACES};
 	struct goal goal = {.n_views = 0}, term = goal, joined = goal;
 	if (goal_is_stickers(text))
 		return goal_parse_stickers(text, out, error);
@@ -419,7 +416,7 @@ bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 		if (*r.at++ != '+')
 			return refuse(&r, r.at - 1, "'+' is expected here");
 	}
-	if (r.faces[0] != '\0' && r.side < 0)
+	if (r.faces[0] != '\0' && r.side == N_FACES)
 		return refuse(&r, text, "this goal is on no face; write 'neutral' for all sides");
 	if (r.is_neutral && r.free_before != 0)
 		return refuse(&r, text, "turns that are free before the first move are of one face; not with 'neutral'");

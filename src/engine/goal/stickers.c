@@ -11,8 +11,6 @@
 
 static const char home[] = "home:";
 
-static bool is_corner(unsigned cubie) { return cubie < N_CORNERS; }
-
 /* Which sticker of a cubie, turned so, lies on the face that letter k of its place names. */
 static unsigned sticker_at(unsigned place, unsigned k, unsigned turns)
 {
@@ -83,14 +81,14 @@ struct readings {
 	uint8_t group[N_CUBIES];                       /* of a cubie: the first one of its group */
 	uint8_t n_left[N_CUBIES];                      /* of a group: cubies that have no place yet */
 	uint8_t at[N_CUBIES];                          /* the group that a place has */
-	uint64_t n_corners, n_edges;
-	uint8_t corners_at[GOAL_MAX_VIEWS][N_CUBIES], edges_at[GOAL_MAX_VIEWS][N_CUBIES];  /* of the first readings */
+	uint64_t n[2];                                 /* of corners, of edges */
+	uint8_t first_at[2][GOAL_MAX_VIEWS][N_CUBIES]; /* of the first readings */
 };
 
 static bool are_of_one_group(const struct choices *choices, unsigned a, unsigned b)
 {
 	unsigned either = 0, both = 7;
-	for (unsigned place = cubie_kind_begin(a); place < cubie_kind_end(a); place++) {
+	for (unsigned place = 0; place < N_CUBIES; place++) {
 		const unsigned turns = choices->turns[place][a];
 		if (turns != choices->turns[place][b])
 			return false;
@@ -103,10 +101,10 @@ static bool are_of_one_group(const struct choices *choices, unsigned a, unsigned
 static void give_places(struct readings *r, unsigned place, unsigned end)
 {
 	if (place == end) {
-		uint64_t *const n = is_corner(end - 1) ? &r->n_corners : &r->n_edges;
-		if (*n < GOAL_MAX_VIEWS)
-			memcpy((is_corner(end - 1) ? r->corners_at : r->edges_at)[*n], r->at, sizeof r->at);
-		++*n;
+		const bool is_of_edges = end == N_CUBIES;
+		if (r->n[is_of_edges] < GOAL_MAX_VIEWS)
+			memcpy(r->first_at[is_of_edges][r->n[is_of_edges]], r->at, sizeof r->at);
+		r->n[is_of_edges]++;
 		return;
 	}
 	for (unsigned group = cubie_kind_begin(place); group < end; group++) {
@@ -133,18 +131,6 @@ static void find_readings(const struct choices *choices, unsigned symmetry, stru
 	give_places(r, N_CORNERS, N_CUBIES);
 }
 
-/* The class of a place: that of the first one with the same group. */
-static uint8_t class_of(const struct readings *r, const uint8_t *group_of, const uint8_t *at, unsigned place)
-{
-	unsigned first = 0, other = 0;
-	while (group_of[first] != group_of[place])
-		first++;
-	while (at[other] != group_of[place])
-		other++;
-	const unsigned turns = r->choices.turns[other][group_of[place]];
-	return (uint8_t)((first - cubie_kind_begin(place)) | ((turns & (turns - 1)) == 0 ? (unsigned)PATTERN_ORIENTED : 0));
-}
-
 /* @param looks  whether cubes at the goal look as the solved cube where it is seen; else their stickers are at home
  * @return false: no cube is so */
 static bool view_of_reading(const struct readings *r, const uint8_t at[N_CUBIES], bool looks, struct goal_view *view)
@@ -157,8 +143,15 @@ static bool view_of_reading(const struct readings *r, const uint8_t at[N_CUBIES]
 		for (unsigned cubie = 0; cubie < N_CUBIES; cubie++)
 			left.turns[place][cubie] = r->group[cubie] == at[place] ? left.turns[place][cubie] : 0;
 		view->is_renamed |= (left.turns[place][place] & 1) == 0;
-		*(is_corner(place) ? &view->pattern.corner[place] : &view->pattern.edge[place - N_CORNERS]) =
-			class_of(r, looks ? r->group : at, at, place);
+		/* The class of a place is that of the first one with the same group. */
+		const unsigned group = (looks ? r->group : at)[place];
+		unsigned first = 0, other = 0;
+		while ((looks ? r->group : at)[first] != group)
+			first++;
+		while (at[other] != group)
+			other++;
+		const unsigned turns = r->choices.turns[other][group];
+		view->pattern.of[place] = (uint8_t)((first - cubie_kind_begin(place)) | ((turns & (turns - 1)) == 0 ? (unsigned)PATTERN_ORIENTED : 0));
 	}
 	if (choices_narrow(&left, &one, &ignored) != CUBE_OK)
 		return false;
@@ -189,7 +182,7 @@ static bool refuse_many(const struct readings *r, const struct cube *c, uint64_t
 		place++;
 	char after[160];
 	snprintf(after, sizeof after, " fits several pieces, of which not all are seen so; of %" PRIu64 " readings at most %d are searched for; "
-	         "show more of its stickers", r->n_corners * r->n_edges, GOAL_MAX_VIEWS);
+	         "show more of its stickers", r->n[0] * r->n[1], GOAL_MAX_VIEWS);
 	return refuse(error, "what is seen at", place, after);
 }
 
@@ -198,20 +191,23 @@ static bool make_goal(const struct cube *c, uint64_t seen, bool looks, struct go
 {
 	struct goal goal = {.n_views = 0};
 	struct choices choices;
-	struct readings all, best = {.n_corners = UINT32_MAX, .n_edges = UINT32_MAX};
+	struct readings all, best = {.n = {0}};
+	uint64_t n = UINT64_MAX;
 	find_choices(NULL, seen, &choices);
-	for (unsigned symmetry = 0; symmetry < N_SYMMETRIES && best.n_corners * best.n_edges > 1; symmetry += 2) {
+	for (unsigned symmetry = 0; symmetry < N_SYMMETRIES && n > 1; symmetry += 2) {
 		find_readings(&choices, symmetry, &all);
-		if (all.n_corners * all.n_edges < best.n_corners * best.n_edges)
-			best = all;
+		if (all.n[0] * all.n[1] >= n)
+			continue;
+		best = all;
+		n = all.n[0] * all.n[1];
 	}
-	if (best.n_corners * best.n_edges > GOAL_MAX_VIEWS)
+	if (n > GOAL_MAX_VIEWS)
 		return refuse_many(&best, c, seen, error);
-	for (unsigned i = 0; i < best.n_corners * best.n_edges; i++) {
+	for (unsigned i = 0; i < n; i++) {
 		struct goal_view view;
 		uint8_t at[N_CUBIES];
-		memcpy(at, best.edges_at[i % best.n_edges], sizeof at);
-		memcpy(at, best.corners_at[i / best.n_edges], N_CORNERS);
+		memcpy(at, best.first_at[1][i % best.n[1]], sizeof at);
+		memcpy(at, best.first_at[0][i / best.n[1]], N_CORNERS);
 		if (view_of_reading(&best, at, looks, &view))
 			goal_add_view(&goal, &view);
 	}
@@ -262,14 +258,7 @@ bool goal_parse_stickers(const char *text, struct goal *out, struct input_error 
 
 /* ---- a goal and a cube of which not all is seen ---- */
 
-/* What a view knows of a cubie that is turned so: its class, and how it is turned if that counts. */
-static unsigned known_of(const struct pattern *p, unsigned cubie, unsigned turns)
-{
-	const unsigned of = !is_corner(cubie) ? p->edge[cubie - N_CORNERS]
-		: p->half_turns ? cubie | (p->corner[cubie] & PATTERN_ORIENTED) : p->corner[cubie];
-	return (of & PATTERN_ORIENTED) != 0 ? 3 * of + turns : 3 * of;
-}
-
+/* Whether all cubies that may be in a place are the same to a pattern: of one class, and turned alike if that counts. */
 static bool is_decided(const struct pattern *p, const struct choices *choices, unsigned place)
 {
 	unsigned first = UINT_MAX;
@@ -277,7 +266,8 @@ static bool is_decided(const struct pattern *p, const struct choices *choices, u
 		for (unsigned t = 0; t < cubie_n_stickers(place); t++) {
 			if ((choices->turns[place][cubie] >> t & 1) == 0)
 				continue;
-			const unsigned known = known_of(p, cubie, t);
+			const unsigned of = p->half_turns && cubie < N_CORNERS ? cubie | (p->of[cubie] & PATTERN_ORIENTED) : p->of[cubie];
+			const unsigned known = 3 * of + ((of & PATTERN_ORIENTED) != 0 ? t : 0);
 			if (first != UINT_MAX && known != first)
 				return false;
 			first = known;

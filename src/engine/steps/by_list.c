@@ -101,9 +101,8 @@ static bool open_finders(struct list_tables *t, const struct method_setup *setup
 	t->thistlethwaite = thistlethwaite;
 	for (unsigned i = 0; i < t->list.n; i++) {
 		const struct step *const step = &t->list.step[i];
-		const bool is_last = i + 1 == t->list.n;
 		t->finder[i].slack = setup->slack;
-		t->finder[i].n_wanted = step->keep > t->width ? step->keep : is_last ? 1 : t->width;
+		t->finder[i].n_wanted = step->keep > t->width ? step->keep : i + 1 == t->list.n ? 1 : t->width;
 		if (!finder_open(&t->finder[i], step, i > 0 ? step - 1 : NULL, t->thistlethwaite, setup))
 			return false;
 	}
@@ -209,37 +208,30 @@ static bool make_step(struct method_run *run, struct list_tables *t, unsigned st
 
 /* ---- the solution ---- */
 
-/* The moves of a beginning and of those before it as the cube is held, stage by stage. */
-static void write_stages(const struct list_tables *t, const struct row *rows, uint32_t index, struct method_result *out)
+/* The moves of a beginning and of those before it as the cube is held, stage by stage; then as a solution, which turns on the inverse
+ * end, undone. */
+static void write_solution(const struct list_tables *t, const struct row *rows, uint32_t index, struct method_result *out)
 {
 	const struct beginning *path[STEPS_MAX];
+	uint8_t inverse[METHOD_MAX_MOVES];
+	unsigned n_inverse = 0;
 	for (unsigned step = t->list.n; step-- > 0; index = path[step]->parent)
 		path[step] = &rows[step + 1].of[index];
 	out->is_by_list = true;
 	out->n_stages = t->list.n;
-	out->n_stage_moves = 0;
 	for (unsigned step = 0; step < t->list.n; step++) {
-		out->stages[step] = path[step]->stage;
-		const unsigned rotation = goal_rotation(&t->list.step[step].goal, &path[step]->cube);
-		out->stages[step].rotation = symmetry_product[rotation][path[step]->side];
-		for (unsigned i = 0; i < path[step]->stage.n_moves; i++)
-			out->stage_moves[out->n_stage_moves++] = symmetry_move[symmetry_inverse[path[step]->side]][path[step]->moves[i]];
-	}
-}
-
-/* Turns on the inverse end the solution, undone. */
-static void write_moves(struct method_result *out)
-{
-	uint8_t inverse[METHOD_MAX_MOVES];
-	unsigned n_inverse = 0;
-	const uint8_t *moves = out->stage_moves;
-	out->n_moves = 0;
-	for (unsigned step = 0; step < out->n_stages; moves += out->stages[step++].n_moves)
-		for (unsigned i = 0; i < out->stages[step].n_moves; i++)
-			if (out->stages[step].is_on_inverse)
-				inverse[n_inverse++] = moves[i];
+		const struct beginning *const b = path[step];
+		out->stages[step] = b->stage;
+		out->stages[step].rotation = symmetry_product[goal_rotation(&t->list.step[step].goal, &b->cube)][b->side];
+		for (unsigned i = 0; i < b->stage.n_moves; i++) {
+			const uint8_t move = symmetry_move[symmetry_inverse[b->side]][b->moves[i]];
+			out->stage_moves[out->n_stage_moves++] = move;
+			if (b->stage.is_on_inverse)
+				inverse[n_inverse++] = move;
 			else
-				out->moves[out->n_moves++] = moves[i];
+				out->moves[out->n_moves++] = move;
+		}
+	}
 	while (n_inverse > 0)
 		out->moves[out->n_moves++] = (uint8_t)move_inverse(inverse[--n_inverse]);
 	out->n_moves = method_fold_moves(out->moves, out->n_moves);
@@ -260,10 +252,8 @@ static void write_results(const struct list_tables *t, const struct row *rows, u
 		out->outcome = SEARCH_NO_MEMORY;
 		return;
 	}
-	for (unsigned i = 0; i < n; i++) {
-		write_stages(t, rows, i, &all[i]);
-		write_moves(&all[i]);
-	}
+	for (unsigned i = 0; i < n; i++)
+		write_solution(t, rows, i, &all[i]);
 	qsort(all, n, sizeof *all, compare_results);
 	unsigned n_kept = 1;
 	for (unsigned i = 1; i < n && n_kept < n_wanted; i++)

@@ -77,31 +77,6 @@ static void read_case(struct cases *cases, const char *record, size_t size)
 		free(solutions);
 }
 
-/* Keep cases in a file of a directory, too, and take those that it has.  Where it cannot be written to, or another process writes it,
- * it is only read.
- * @param identity  lines "key=value" that say what solves a case */
-static void keep_in(struct cases *cases, const char *directory, const char *identity)
-{
-	static const char format[] = "superflip-cases/1";
-	char path[PATH_MAX + 32], detail[RECORD_LOG_DETAIL_MAX];
-	const char *record;
-	size_t size;
-	struct record_log log;
-	snprintf(path, sizeof path, "%s/cases-%016" PRIx64 ".log", directory, XXH3_64bits(identity, strlen(identity)));
-	enum status status = record_log_open(path, format, identity, &log, detail);
-	const bool may_write = status == STATUS_OK;
-	if (status == STATUS_LOCKED || status == STATUS_IO)
-		status = record_log_read(path, format, &log, detail);
-	if (status != STATUS_OK)
-		return;
-	while ((status = record_log_next(&log, &record, &size)) == STATUS_OK)
-		read_case(cases, record, size);
-	if (may_write && status == STATUS_END && record_log_cut(&log) == STATUS_OK)
-		cases->log = log;
-	else
-		record_log_close(&log);
-}
-
 /* ---- opening ---- */
 
 __attribute__((format(printf, 3, 4)))
@@ -188,22 +163,24 @@ static const struct heuristic_spec *choose_tables(struct finder *f, const struct
 static uint64_t symmetries_of(const struct step *step)
 {
 	uint64_t symmetries = step->faces == 0 ? 1 : goal_symmetries(&step->goal);
-	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-		uint32_t image = 0;
-		for (unsigned m = 0; m < N_MOVES; m++)
-			image |= (step->faces >> m & 1) << symmetry_move[s][m];
-		if (image != step->faces)
+	for (unsigned s = 0; s < N_SYMMETRIES; s++)
+		if (!symmetry_keeps_moves(s, false, step->faces))
 			symmetries &= ~(UINT64_C(1) << s);
-	}
 	return symmetries;
 }
 
-/* The cases of the step, with those that an earlier run solved. */
+/* The cases of the step, with those that an earlier run solved: they are kept in a file of the directory, too.  Where it cannot be
+ * written to, or another process writes it, it is only read. */
 static bool open_cases(struct finder *f, const struct method_setup *setup)
 {
+	static const char format[] = "superflip-cases/1";
 	const struct step *const step = f->step;
 	unsigned n_made;
-	char directory[PATH_MAX], goal[GOAL_IDENTITY_SIZE], turns[TURN_SET_TEXT_SIZE], identity[sizeof goal + sizeof turns + 100];
+	char directory[PATH_MAX], path[PATH_MAX + 32], detail[RECORD_LOG_DETAIL_MAX];
+	char goal[GOAL_IDENTITY_SIZE], turns[TURN_SET_TEXT_SIZE], identity[sizeof goal + sizeof turns + 100];
+	const char *record;
+	size_t size;
+	struct record_log log;
 	f->cases = calloc(1, sizeof *f->cases);
 	if (f->cases != NULL)
 		f->cases->log.fd = -1;
@@ -213,10 +190,23 @@ static bool open_cases(struct finder *f, const struct method_setup *setup)
 	snprintf(turns, sizeof turns, "%05x", step->faces);
 	if (step->faces == 0)
 		turn_set_identity(&step->turns, turns);
+	/* Lines "key=value" that say what solves a case. */
 	snprintf(identity, sizeof identity, "goal=%s\nturns=%s\nsymmetries=%jx\nsolutions=%u\nslack=%u\nbytes=%zu\n", goal, turns,
 	         (uintmax_t)f->symmetries, f->n_wanted, f->slack, sizeof(struct search_solution));
 	pdb_directory_make(directory, &n_made);  /* there is none yet where all tables are the system's */
-	keep_in(f->cases, directory, identity);
+	snprintf(path, sizeof path, "%s/cases-%016" PRIx64 ".log", directory, XXH3_64bits(identity, strlen(identity)));
+	enum status status = record_log_open(path, format, identity, &log, detail);
+	const bool may_write = status == STATUS_OK;
+	if (status == STATUS_LOCKED || status == STATUS_IO)
+		status = record_log_read(path, format, &log, detail);
+	if (status != STATUS_OK)
+		return true;
+	while ((status = record_log_next(&log, &record, &size)) == STATUS_OK)
+		read_case(f->cases, record, size);
+	if (may_write && status == STATUS_END && record_log_cut(&log) == STATUS_OK)
+		f->cases->log = log;
+	else
+		record_log_close(&log);
 	return true;
 }
 
@@ -391,14 +381,18 @@ static void find_in_cases(struct finder *f, const struct cube *c, const struct s
 /* Whether the turns can do it: else a search would go on in vain. */
 static bool is_in_reach(const struct finder *f, const struct cube *c)
 {
-	bool is_there = f->group == NULL || (f->completions == NULL && !goal_is_solved_cube(&f->step->goal));
-	if (is_there)
-		return f->group == NULL || goal_obstacle(&f->step->goal, c, f->turns_of_faces, f->n_turns_of_faces) == NULL;
+	const struct goal *const goal = &f->step->goal;
+	if (f->group == NULL)
+		return true;
+	if (f->completions == NULL)
+		return goal_is_solved_cube(goal) ? group_contains(f->group, c)
+		                                 : goal_obstacle(goal, c, f->turns_of_faces, f->n_turns_of_faces) == NULL;
+	bool is_there = false;
 	for (size_t i = 0; i < f->n_completions && !is_there; i++) {
 		const struct cube back = cube_inverse(&f->completions[i]), rest = cube_product(&back, c);
 		is_there = group_contains(f->group, &rest);
 	}
-	return is_there || (f->completions == NULL && group_contains(f->group, c));
+	return is_there;
 }
 
 void finder_find(struct finder *f, const struct cube *c, const struct search_request *request, struct search_result *out)

@@ -105,74 +105,78 @@ static void play(struct solving *c, const char *moves, unsigned a, unsigned b)
 	}
 }
 
+/* Whether a sticker has the colour of its face. */
+static bool is_home(const struct solving *c, unsigned sticker)
+{
+	return colour_at(c, sticker) == sticker / FACE_FACELETS;
+}
+
+/* The colours at a corner, a bit each, and those of the faces that meet there. */
 static unsigned corner_colours(const struct solving *c, unsigned corner)
 {
 	const uint8_t *const at = sticker_corner[corner];
 	return 1u << colour_at(c, at[0]) | 1u << colour_at(c, at[1]) | 1u << colour_at(c, at[2]);
 }
 
-static bool corner_shows(const struct solving *c, unsigned corner, const uint8_t colours[3])
+static unsigned corner_faces(unsigned corner)
 {
-	for (unsigned i = 0; i < 3; i++)
-		if (colour_at(c, sticker_corner[corner][i]) != colours[i])
-			return false;
-	return true;
+	const uint8_t *const at = sticker_corner[corner];
+	return 1u << at[0] / FACE_FACELETS | 1u << at[1] / FACE_FACELETS | 1u << at[2] / FACE_FACELETS;
+}
+
+static bool is_corner_home(const struct solving *c, unsigned corner)
+{
+	const uint8_t *const at = sticker_corner[corner];
+	return is_home(c, at[0]) && is_home(c, at[1]) && is_home(c, at[2]);
 }
 
 /* ---- 1: white cross ---- */
 static void solve_white_cross(struct solving *c)
 {
 	/* Turns that bring the white edge with each colour home, from each of the twelve places; then the flips in place. */
-	static const struct { uint8_t colour; const char *from[N_EDGES]; } place[4] = {
-		{R, {"", "W", "W3", "W2", "R3", "R", "R2", "O W2", "B2 W", "G W3", "G2 W3", "O2 W2"}},
-		{B, {"", "", "R W2 R3", "R W R3", "B", "R W3 R3", "Y B2", "B3", "B2", "O2 B3", "Y2 B2", "Y3 B2"}},
-		{G, {"", "", "", "O G", "B3 Y2 G2 B", "G3", "Y3 G2", "O2 G", "Y2 G2", "G", "G2", "Y G2"}},
-		{O, {"", "", "", "", "B3 Y O2 B", "G Y3 O2 G3", "Y2 O2", "O", "Y O2", "O3", "Y3 O2", "O2"}},
+	static const char *const from_place[4][N_EDGES] = {
+		{"", "W", "W3", "W2", "R3", "R", "R2", "O W2", "B2 W", "G W3", "G2 W3", "O2 W2"},
+		{"", "", "R W2 R3", "R W R3", "B", "R W3 R3", "Y B2", "B3", "B2", "O2 B3", "Y2 B2", "Y3 B2"},
+		{"", "", "", "O G", "B3 Y2 G2 B", "G3", "Y3 G2", "O2 G", "Y2 G2", "G", "G2", "Y G2"},
+		{"", "", "", "", "B3 Y O2 B", "G Y3 O2 G3", "Y2 O2", "O", "Y O2", "O3", "Y3 O2", "O2"},
 	};
-	static const struct { uint8_t sticker; const char *moves; } flip[4] = {
-		{1, "R W3 B W"}, {3, "B W3 O W"}, {5, "G W3 R W"}, {7, "O W3 G W"},
-	};
+	static const char *const flip[4] = {"R W3 B W", "B W3 O W", "G W3 R W", "O W3 G W"};
 	for (unsigned i = 0; i < 4; i++) {
 		/* Where the edge is, either way round. */
-		const unsigned wanted = 1u << W | 1u << place[i].colour;
+		const unsigned wanted = 1u << W | 1u << sticker_edge[i][1] / FACE_FACELETS;
 		unsigned at = 0;
 		while ((1u << colour_at(c, sticker_edge[at][0]) | 1u << colour_at(c, sticker_edge[at][1])) != wanted)
 			at++;
-		play(c, place[i].from[at], W, W);
+		play(c, from_place[i][at], W, W);
 	}
 	for (unsigned i = 0; i < 4; i++)
-		if (colour_at(c, flip[i].sticker) != W)
-			play(c, flip[i].moves, W, W);
+		if (!is_home(c, sticker_edge[i][0]))
+			play(c, flip[i], W, W);
 }
 
 /* ---- 2: white corners ---- */
 static void solve_white_corners(struct solving *c)
 {
-	static const struct { uint8_t colours[3], turned; } corner[4] = {
-		{{W, R, B}, B}, {{W, R, G}, R}, {{W, B, O}, O}, {{W, G, O}, G},
-	};
-	static const uint8_t takes_out[4] = {B, R, O, G};
-	for (unsigned place = 0; place < 4; place++) {
-		const uint8_t *const wanted = corner[place].colours;
-		while (!corner_shows(c, place, wanted)) {
+	static const uint8_t turned[4] = {B, R, O, G};
+	for (unsigned place = 0; place < 4; place++)
+		while (!is_corner_home(c, place)) {
 			unsigned at = 0;
-			while (corner_colours(c, at) != (1u << wanted[0] | 1u << wanted[1] | 1u << wanted[2]))
+			while (corner_colours(c, at) != corner_faces(place))
 				at++;
-			if (at == place || at == place + 4)
-				for (unsigned i = 0; i < 6 && !corner_shows(c, place, wanted); i++)
-					play(c, "a3 Y3 a Y", corner[place].turned, W);
+			if (at % 4 == place)
+				for (unsigned i = 0; i < 6 && !is_corner_home(c, place); i++)
+					play(c, "a3 Y3 a Y", turned[place], W);
 			else if (at < 4)
-				play(c, "a3 Y a", takes_out[at], W);
+				play(c, "a3 Y a", turned[at], W);
 			else
 				turn(c, Y, 1);
 		}
-	}
 }
 
 /* ---- 3: middle layer ---- */
 
-/* The stickers of the lower layer's edges: on the side, and below.  In the order in which they are looked at. */
-static const struct { uint8_t colour, side, below; } lower_edge[4] = {{R, 10, 52}, {G, 32, 50}, {B, 21, 48}, {O, 43, 46}};
+/* In the order in which they are looked at; an edge's first sticker is on the side, of the lower ones the second is below. */
+static const uint8_t lower_edge[4] = {6, 10, 8, 11}, middle_edge[4] = {4, 5, 7, 9};
 
 /* Their "manchot": the edge of the lower layer at face a, with b below, goes into the middle layer between a and b. */
 static void put_into_middle(struct solving *c, unsigned a, unsigned b)
@@ -182,43 +186,37 @@ static void put_into_middle(struct solving *c, unsigned a, unsigned b)
 	play(c, is_left ? "Y b Y3 b3 Y3 a3 Y a" : "Y3 b3 Y b Y a Y3 a3", a, b);
 }
 
-/* The first edge of the lower layer that is at its side and belongs to the middle; 4: none. */
-static unsigned find_ready_edge(const struct solving *c)
+/* The stickers of the first edge of the lower layer that is at its side and belongs to the middle; NULL: none. */
+static const uint8_t *find_ready_edge(const struct solving *c)
 {
-	unsigned i = 0;
-	while (i < 4 && (colour_at(c, lower_edge[i].side) != lower_edge[i].colour || colour_at(c, lower_edge[i].below) == Y))
-		i++;
-	return i;
+	for (unsigned i = 0; i < 4; i++) {
+		const uint8_t *const at = sticker_edge[lower_edge[i]];
+		if (is_home(c, at[0]) && colour_at(c, at[1]) != Y)
+			return at;
+	}
+	return NULL;
 }
 
 static void solve_middle(struct solving *c)
 {
-	static const struct { uint8_t edge, colours[2]; } middle[4] = {{4, {R, B}}, {5, {R, G}}, {7, {B, O}},
-		{9, {G, O}}};
-	static const uint8_t right[8][2] = {{14, R}, {28, G}, {34, G}, {41, O}, {39, O}, {25, B}, {19, B}, {12, R}};
 	for (;;) {
-		unsigned n_right = 0;
-		while (n_right < 8 && colour_at(c, right[n_right][0]) == right[n_right][1])
-			n_right++;
-		if (n_right == 8)
+		/* An edge that is in the middle layer but not where, or as, it belongs. */
+		unsigned n_right = 0, wrong = 4;
+		for (unsigned i = 4; i-- > 0;) {
+			const uint8_t *const at = sticker_edge[middle_edge[i]];
+			const bool is_right = is_home(c, at[0]) && is_home(c, at[1]);
+			n_right += is_right;
+			wrong = !is_right && colour_at(c, at[0]) != Y && colour_at(c, at[1]) != Y ? i : wrong;
+		}
+		if (n_right == 4)
 			return;
-		for (unsigned i = 0; i < 4 && find_ready_edge(c) == 4; i++)
+		for (unsigned i = 0; i < 4 && find_ready_edge(c) == NULL; i++)
 			turn(c, Y, 1);
-		const unsigned ready = find_ready_edge(c);
-		if (ready < 4) {
-			put_into_middle(c, lower_edge[ready].colour, colour_at(c, lower_edge[ready].below));
-			continue;
-		}
-		/* Bring an edge out that is in the middle layer but not where, or as, it belongs. */
-		unsigned i = 0;
-		for (; i < 4; i++) {
-			const unsigned first = colour_at(c, sticker_edge[middle[i].edge][0]);
-			const unsigned second = colour_at(c, sticker_edge[middle[i].edge][1]);
-			if (first != Y && second != Y && (first != middle[i].colours[0]
-				|| second != middle[i].colours[1]))
-				break;
-		}
-		put_into_middle(c, middle[i % 4].colours[0], middle[i % 4].colours[1]);
+		const uint8_t *const ready = find_ready_edge(c), *const out = sticker_edge[middle_edge[wrong % 4]];
+		if (ready != NULL)
+			put_into_middle(c, ready[0] / FACE_FACELETS, colour_at(c, ready[1]));
+		else
+			put_into_middle(c, out[0] / FACE_FACELETS, out[1] / FACE_FACELETS);
 	}
 }
 
@@ -232,7 +230,7 @@ static unsigned count_at_their_side(const struct solving *c)
 {
 	unsigned n = 0;
 	for (unsigned i = 0; i < 4; i++)
-		n += colour_at(c, lower_edge[i].side) == lower_edge[i].colour;
+		n += is_home(c, sticker_edge[lower_edge[i]][0]);
 	return n;
 }
 
@@ -244,7 +242,7 @@ static void cycle_yellow_edges(struct solving *c, unsigned a)
 
 static void solve_yellow_cross(struct solving *c)
 {
-	static const struct { uint8_t colour, sticker, turned; } first_right[3] = {{O, 43, B}, {B, 21, R}, {R, 10, G}};
+	static const struct { uint8_t sticker, turned; } first_right[3] = {{43, B}, {21, R}, {10, G}};
 	/* Their "croix jaune": which two yellow edges show says from where the turns are made. */
 	static const uint8_t from_where[4][4] = {{52, 48, O, G}, {48, 46, G, R}, {46, 50, R, B}, {52, 50, B, O}};
 	while (!is_yellow(c, 52, 48) || !is_yellow(c, 46, 50)) {
@@ -261,7 +259,7 @@ static void solve_yellow_cross(struct solving *c)
 	}
 	while (count_at_their_side(c) != 4) {
 		unsigned i = 0;
-		while (i < 3 && colour_at(c, first_right[i].sticker) != first_right[i].colour)
+		while (i < 3 && !is_home(c, first_right[i].sticker))
 			i++;
 		cycle_yellow_edges(c, i < 3 ? first_right[i].turned : O);
 	}
@@ -270,13 +268,11 @@ static void solve_yellow_cross(struct solving *c)
 /* ---- 5: yellow corners ---- */
 static void solve_yellow_corners(struct solving *c)
 {
-	static const uint8_t yellow_corner[4][3] = {{R, B, Y}, {R, G, Y}, {B, O, Y}, {G, O, Y}};
 	static const uint8_t cycle[4][2] = {{R, O}, {G, B}, {B, G}, {O, R}};
-	static const uint8_t shown[4][3] = {{R, B, Y}, {B, O, Y}, {O, G, Y}, {G, R, Y}};  /* in the order in which Y3 brings them */
 	for (;;) {
 		unsigned n_right = 0, first_right = 4;
 		for (unsigned i = 4; i-- > 0;)
-			if (corner_colours(c, 4 + i) == (1u << yellow_corner[i][0] | 1u << yellow_corner[i][1] | 1u << yellow_corner[i][2])) {
+			if (corner_colours(c, 4 + i) == corner_faces(4 + i)) {
 				n_right++;
 				first_right = i;
 			}
@@ -284,8 +280,9 @@ static void solve_yellow_corners(struct solving *c)
 			break;
 		play(c, "a b3 Y a3 Y3 b Y a Y3 a3", cycle[first_right % 4][0], cycle[first_right % 4][1]);
 	}
+	/* Each in turn at the first corner, where no other one has yellow meanwhile. */
 	for (unsigned i = 0; i < 4; i++) {
-		while (!corner_shows(c, 4, shown[i]))
+		while (!is_home(c, sticker_corner[4][2]))
 			play(c, "R3 W3 R W", W, W);
 		turn(c, Y, 3);
 	}

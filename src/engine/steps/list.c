@@ -44,63 +44,34 @@ static char *trim(char *text)
 
 /* ---- what stands after the goal ---- */
 
-static bool take_turns(const struct reader *r, struct step *step, const char *value)
-{
-	struct input_error fault;
-	if (!turn_set_read(TURNS_STM, value, NULL, 0, &step->turns, &fault))
-		return refuse(r, value, "%s", fault.message);
-	step->faces = turn_set_faces(&step->turns);
-	step->turns.n = step->faces == ALL_FACES ? 0 : step->turns.n;
-	return true;
-}
-
-static bool take_keep(const struct reader *r, struct step *step, const char *value)
-{
-	char *end;
-	const unsigned long n = strtoul(value, &end, 10);
-	if (*value == '-' || *end != '\0' || n < 1 || n > STEP_MAX_KEEP)
-		return refuse(r, value, "'%s' is not a number from 1 to %d", value, STEP_MAX_KEEP);
-	step->keep = (unsigned)n;
-	return true;
-}
-
-static bool take_inverse(const struct reader *r, struct step *step, const char *value)
-{
-	(void)r, (void)value;
-	step->may_invert = true;
-	return true;
-}
-
-static const struct {
-	const char *name;
-	bool has_value;
-	bool (*take)(const struct reader *r, struct step *step, const char *value);
-} words[] = {{"turns", true, take_turns}, {"keep", true, take_keep}, {"inverse", false, take_inverse}};
-enum { N_WORDS = sizeof words / sizeof *words };
-
 static bool read_word(const struct reader *r, struct step *step, char *text)
 {
-	const size_t length = strcspn(text, " \t");
-	for (unsigned i = 0; i < N_WORDS; i++) {
-		if (strlen(words[i].name) != length || strncmp(text, words[i].name, length) != 0)
-			continue;
-		const char *const value = trim(text + length);
-		if ((*value != '\0') != words[i].has_value)
-			return refuse(r, text, words[i].has_value ? "'%s' needs a value" : "'%s' takes no value", words[i].name);
-		return words[i].take(r, step, value);
+	char *const end = text + strcspn(text, " \t"), *const value = *end != '\0' ? trim(end + 1) : end;
+	*end = '\0';
+	const bool is_inverse = strcmp(text, "inverse") == 0, is_keep = strcmp(text, "keep") == 0;
+	if (!is_inverse && !is_keep && strcmp(text, "turns") != 0)
+		return refuse(r, text, "'%s' is unknown here; expected turns, keep or inverse", text);
+	if ((*value == '\0') != is_inverse)
+		return refuse(r, text, is_inverse ? "'%s' takes no value" : "'%s' needs a value", text);
+	if (is_inverse) {
+		step->may_invert = true;
+	} else if (is_keep) {
+		char *number_end;
+		const unsigned long n = strtoul(value, &number_end, 10);
+		if (*value == '-' || *number_end != '\0' || n < 1 || n > STEP_MAX_KEEP)
+			return refuse(r, value, "'%s' is not a number from 1 to %d", value, STEP_MAX_KEEP);
+		step->keep = (unsigned)n;
+	} else {
+		struct input_error fault;
+		if (!turn_set_read(TURNS_STM, value, NULL, 0, &step->turns, &fault))
+			return refuse(r, value, "%s", fault.message);
+		step->faces = turn_set_faces(&step->turns);
+		step->turns.n = step->faces == ALL_FACES ? 0 : step->turns.n;
 	}
-	return refuse(r, text, "'%.*s' is unknown here; expected turns, keep or inverse", (int)length, text);
+	return true;
 }
 
 /* ---- a line ---- */
-
-static bool read_goal(const struct reader *r, struct step *step, const char *text)
-{
-	struct input_error fault;
-	if (goal_parse(text, &step->goal, &fault))
-		return true;
-	return refuse(r, text + (fault.column > 0 ? fault.column - 1 : 0), "%s", fault.message);
-}
 
 /* Whether cubes at the goal of a step are at the goal of the step before. */
 static bool follows(const struct step *step, const struct step *before)
@@ -131,8 +102,9 @@ static bool read_step(struct reader *r, char *equals)
 		return refuse(r, r->work, "the step has no name");
 	char *next = equals + 1, *word = strsep(&next, ";");
 	const char *const goal = trim(word);
-	if (!read_goal(r, step, goal))
-		return false;
+	struct input_error fault;
+	if (!goal_parse(goal, &step->goal, &fault))
+		return refuse(r, goal + (fault.column > 0 ? fault.column - 1 : 0), "%s", fault.message);
 	while (next != NULL)
 		if (!read_word(r, step, trim(strsep(&next, ";"))))
 			return false;
@@ -147,10 +119,10 @@ static bool read_step(struct reader *r, char *equals)
 
 bool step_list_take_neutral(struct step_list *list, const char *faces)
 {
-	const bool is_all = strcmp(faces, "all") == 0;
-	if (!is_all && (*faces == '\0' || faces[strspn(faces, face_letter)] != '\0' || strlen(faces) > N_FACES))
+	faces = strcmp(faces, "all") == 0 ? face_letter : faces;
+	if (*faces == '\0' || faces[strspn(faces, face_letter)] != '\0' || strlen(faces) > N_FACES)
 		return false;
-	snprintf(list->neutral, sizeof list->neutral, "%s", is_all ? face_letter : faces);
+	strcpy(list->neutral, faces);
 	return true;
 }
 

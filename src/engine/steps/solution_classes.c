@@ -13,16 +13,6 @@ static int compare(const struct search_solution *a, const struct search_solution
 	return order != 0 ? order : (int)a->n_moves - (int)b->n_moves;
 }
 
-static bool keeps(unsigned symmetry, bool inverts, uint32_t permitted)
-{
-	for (unsigned m = 0; m < N_MOVES; m++) {
-		const unsigned image = symmetry_move[symmetry][inverts ? move_inverse(m) : m];
-		if ((permitted >> m & 1) != 0 && (permitted >> image & 1) == 0)
-			return false;
-	}
-	return true;
-}
-
 struct solution_group solution_group_of(const struct cube *c, uint32_t permitted, const struct goal *goal)
 {
 	struct solution_group group = {.permitted = permitted};
@@ -30,7 +20,7 @@ struct solution_group solution_group_of(const struct cube *c, uint32_t permitted
 	for (uint64_t left = goal != NULL ? goal_symmetries(goal) : 0; left != 0; left &= left - 1) {
 		const unsigned s = (unsigned)__builtin_ctzll(left);
 		const struct goal_look from_there = goal_look(goal, c, s);
-		if (keeps(s, false, permitted) && memcmp(&look, &from_there, sizeof look) == 0)
+		if (symmetry_keeps_moves(s, false, permitted) && memcmp(&look, &from_there, sizeof look) == 0)
 			group.symmetries |= (uint64_t)1 << s;
 	}
 	if (goal != NULL)
@@ -39,9 +29,9 @@ struct solution_group solution_group_of(const struct cube *c, uint32_t permitted
 	const struct cube inverse = cube_inverse(c);
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		const struct cube image = cube_conjugate(&inverse, s);
-		if (!keeps(s, false, permitted))
+		if (!symmetry_keeps_moves(s, false, permitted))
 			group.symmetries &= ~((uint64_t)1 << s);
-		if (cube_equal(&image, c) && keeps(s, true, permitted))
+		if (cube_equal(&image, c) && symmetry_keeps_moves(s, true, permitted))
 			group.antisymmetries |= (uint64_t)1 << s;
 	}
 	return group;
@@ -90,21 +80,16 @@ unsigned solution_n_images(const struct search_solution *solution, const struct 
 	return n_different;
 }
 
-static bool is_first_of_class(const struct search_solution *solution, const struct solution_group *group)
-{
-	struct search_solution images[MAX_IMAGES];
-	const unsigned n = fill_images(solution, group, images);
-	for (unsigned i = 0; i < n; i++)
-		if (compare(&images[i], solution) < 0)
-			return false;
-	return true;
-}
-
 uint64_t solution_classes_keep(struct search_solution *solutions, uint64_t n, const struct solution_group *group)
 {
 	uint64_t n_kept = 0;
-	for (uint64_t i = 0; i < n; i++)
-		if (is_first_of_class(&solutions[i], group))
+	for (uint64_t i = 0; i < n; i++) {
+		struct search_solution images[MAX_IMAGES];
+		bool is_first = true;
+		for (unsigned k = fill_images(&solutions[i], group, images); k-- > 0 && is_first;)
+			is_first = compare(&images[k], &solutions[i]) >= 0;
+		if (is_first)
 			solutions[n_kept++] = solutions[i];
+	}
 	return n_kept;
 }

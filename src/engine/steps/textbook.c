@@ -57,11 +57,6 @@ static unsigned bound_of(const struct method_run *run, const struct cube *c)
 	return run->heuristic == NULL ? 0 : heuristic_evaluate(run->heuristic, c);
 }
 
-static uint8_t last_after(const struct method_run *run, unsigned last, unsigned move)
-{
-	return move_last_after[run->request->metric][last][move];
-}
-
 /* ---- depth-first, in memory for one path: without bounds every node within the threshold is visited; with
  * them this is IDA*
  * (R. Korf, "Depth-first iterative-deepening", AIJ 27, 1985) ---- */
@@ -85,8 +80,9 @@ static unsigned expand(struct descent *d, const struct cube *c, unsigned last, u
 	unsigned n = 0;
 	for (uint32_t moves = d->run->successors[last]; moves != 0; moves &= moves - 1) {
 		const unsigned move = (unsigned)__builtin_ctz(moves);
-		struct child child = {.cube = cube_after(c, move), .move = (uint8_t)move, .last = last_after(d->run,
-			last, move)};
+		struct child child = {
+			.cube = cube_after(c, move), .move = (uint8_t)move, .last = move_last_after[d->run->request->metric][last][move],
+		};
 		child.bound = (uint8_t)bound_of(d->run, &child.cube);
 		d->run->result->n_generated++;
 		if (child.bound > left)
@@ -241,8 +237,8 @@ static struct node child_of(struct method_run *run, const struct store *s, uint3
 	const unsigned move = (unsigned)__builtin_ctz(moves);
 	run->result->n_generated++;
 	return (struct node){
-		.move = move & 31u, .last = last_after(run, parent->last, move) & 15u,
-			.depth = (parent->depth + 1u) & 63u, .parent = index,
+		.move = move & 31u, .last = move_last_after[run->request->metric][parent->last][move] & 15u,
+		.depth = (parent->depth + 1u) & 63u, .parent = index,
 	};
 }
 

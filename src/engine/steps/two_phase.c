@@ -39,11 +39,9 @@ struct variant {
 	bool is_inverse;
 	struct coset_node coset;
 	unsigned distance;            /* of the coset from H */
-	struct corner_places corners;
-	struct edge_places edges;
+	struct element element;
+	struct cube cube;
 };
-
-enum two_phase_stop { STOP_NONE, STOP_SHORT_ENOUGH, STOP_TIME, STOP_ASKED };
 
 /** A cube being solved: what its threads share. */
 struct two_phase_search {
@@ -56,7 +54,7 @@ struct two_phase_search {
 	/* Relaxed, as all here: a thread that reads an old value only does work in vain. */
 	_Atomic unsigned limit;       /* solutions must be shorter */
 	_Atomic uint32_t next_unit;
-	_Atomic enum two_phase_stop stop;
+	_Atomic enum search_outcome stop;   /* SEARCH_NONE: go on; SEARCH_SOLVED: by a solution that is short enough */
 	_Atomic unsigned first_unfinished;  /* the earliest round of which a thread left a unit unfinished */
 	_Atomic uint64_t n_nodes;
 	pthread_mutex_t lock;         /* of what follows: the shortest solution so far, as a solution of its variant */
@@ -82,10 +80,10 @@ struct worker {
 	unsigned until_check;
 	uint64_t n_nodes;
 	uint8_t path[TWO_PHASE_LONGEST];
-	/* What phase 2 starts with, after each move of the path; made when it is needed. */
-	unsigned n_corners, n_edges;  /* corners[0 .. n_corners - 1] and edges[0 .. n_edges - 1] belong to the path */
-	struct corner_places corners[TWO_PHASE_LONGEST + 1];
-	struct edge_places edges[TWO_PHASE_LONGEST + 1];
+	/* What phase 2 starts with, after each move of the path; made when it is needed.  Corners and slice of the first n_corners of them
+	 * belong to the path, up and down of the first n_edges. */
+	unsigned n_corners, n_edges;
+	struct element elements[TWO_PHASE_LONGEST + 1];
 };
 
 static unsigned limit_of(struct two_phase_search *s)
@@ -95,12 +93,12 @@ static unsigned limit_of(struct two_phase_search *s)
 
 static bool is_stopped(struct two_phase_search *s)
 {
-	return atomic_load_explicit(&s->stop, memory_order_relaxed) != STOP_NONE;
+	return atomic_load_explicit(&s->stop, memory_order_relaxed) != SEARCH_NONE;
 }
 
-static void stop(struct two_phase_search *s, enum two_phase_stop why)
+static void stop(struct two_phase_search *s, enum search_outcome why)
 {
-	enum two_phase_stop none = STOP_NONE;
+	enum search_outcome none = SEARCH_NONE;
 	atomic_compare_exchange_strong(&s->stop, &none, why);  /* the first reason counts */
 }
 
@@ -109,11 +107,11 @@ static void check_limits(struct worker *w)
 	const struct search_request *const r = w->search->request;
 	w->until_check = NODES_BETWEEN_CHECKS;
 	if (r->stopped != NULL && r->stopped(r->context))
-		stop(w->search, STOP_ASKED);
+		stop(w->search, SEARCH_INTERRUPTED);
 	/* The first solution is waited for: it takes about a millisecond. */
 	const bool has_enough = method_max_length(r) != 0 || limit_of(w->search) <= TWO_PHASE_LONGEST;
 	if (r->time_limit_s > 0 && has_enough && clock_monotonic_s() - w->search->start_s >= r->time_limit_s)
-		stop(w->search, STOP_TIME);
+		stop(w->search, SEARCH_TIME_LIMIT);
 }
 
 static void record(struct worker *w, unsigned n_moves)
@@ -137,7 +135,7 @@ static void record(struct worker *w, unsigned n_moves)
 		s->n_moves = n_moves;
 		memcpy(s->moves, w->path, n_moves);
 		if (method_max_length(s->request) != 0)
-			stop(s, STOP_SHORT_ENOUGH);
+			stop(s, SEARCH_SOLVED);
 	}
 	pthread_mutex_unlock(&s->lock);
 }
@@ -180,11 +178,14 @@ static void enter_subgroup(struct worker *w, unsigned last)
 	const struct subgroup_tables *const t = w->search->tables->subgroup;
 	const unsigned n = w->n_phase1_moves, limit = limit_of(w->search);
 	const unsigned most_total = w->most_total < limit ? w->most_total : limit - 1;
-	if (n + subgroup_corner_bound(t, w->corners[n]) > most_total)
+	if (n + t->corner_slice[w->elements[n].corners * N_ORDERS + w->elements[n].slice % N_ORDERS] > most_total)
 		return;
-	for (; w->n_edges <= n; w->n_edges++)
-		w->edges[w->n_edges] = edge_places_after(t, w->edges[w->n_edges - 1], w->path[w->n_edges - 1]);
-	const struct subgroup_state state = subgroup_enter(w->corners[n], w->edges[n]);
+	for (; w->n_edges <= n; w->n_edges++) {
+		struct element *const e = &w->elements[w->n_edges - 1];
+		e[1].up = t->elements->four_after[e->up][w->path[w->n_edges - 1]];
+		e[1].down = t->elements->four_after[e->down][w->path[w->n_edges - 1]];
+	}
+	const struct subgroup_state state = subgroup_enter(w->elements[n]);
 	for (unsigned total = n > w->least_total ? n : w->least_total; total <= most_total; total++)
 		if (!subgroup_is_beyond(t, state, total - n) && search_subgroup(w, state, n, total - n, last)) {
 			record(w, total);
@@ -205,18 +206,21 @@ static void put_move(struct worker *w, unsigned n, unsigned move)
 /* Where the corners are after n moves of the path. */
 static void follow_corners(struct worker *w, unsigned n)
 {
-	for (; w->n_corners <= n; w->n_corners++)
-		w->corners[w->n_corners] =
-			corner_places_after(w->search->tables->subgroup, w->corners[w->n_corners - 1], w->path[w->n_corners - 1]);
+	const struct element_tables *const t = w->search->tables->subgroup->elements;
+	for (; w->n_corners <= n; w->n_corners++) {
+		struct element *const e = &w->elements[w->n_corners - 1];
+		e[1].corners = t->corners_after[e->corners][w->path[w->n_corners - 1]];
+		e[1].slice = t->four_after[e->slice][w->path[w->n_corners - 1]];
+	}
 }
 
 /* Look at all ways into H with as many moves as the node is away, at most NEAR_DISTANCE. */
 static void search_near(struct worker *w, struct coset_node node, unsigned distance, unsigned last)
 {
-	const struct two_phase_tables *const t = w->search->tables;
+	const struct coset_distances *const d = &w->search->tables->cosets;
 	const uint8_t *const move_of_frame = symmetry_move[symmetry_inverse[node.symmetry]];
 	const uint32_t allowed = move_successors[METRIC_HTM][last] & (distance == 1 ? TURNS_LEAVING_H : (1u << N_MOVES) - 1);
-	const uint32_t moves = near_moves(t->cosets, node);
+	const uint32_t moves = near_moves(d, node);
 	count_nodes(w, (unsigned)__builtin_popcount(moves));
 	for (uint32_t frame_moves = moves; frame_moves != 0; frame_moves &= frame_moves - 1) {
 		const unsigned move = move_of_frame[__builtin_ctz(frame_moves)];
@@ -228,7 +232,7 @@ static void search_near(struct worker *w, struct coset_node node, unsigned dista
 		if (distance == 1)
 			enter_subgroup(w, next_last);
 		else
-			search_near(w, coset_after(t->cosets, node, move), distance - 1, next_last);
+			search_near(w, coset_after(d, node, move), distance - 1, next_last);
 	}
 }
 
@@ -243,7 +247,7 @@ static void search_cosets(struct worker *w, struct coset_node node, unsigned dis
 	/* Out of H and back takes three moves: a second turn of the same face would be the same move. */
 	if (distance == 0 ? left <= 2 : left == 1)
 		return;
-	const struct coset_distances *const d = w->search->tables->cosets;
+	const struct coset_distances *const d = &w->search->tables->cosets;
 	struct coset_node child[N_MOVES];
 	uint8_t child_move[N_MOVES];
 	unsigned n_children = 0;
@@ -270,7 +274,7 @@ struct prefix { uint8_t first, second; };  /* two moves in canonical order */
 /* Phase 1 of w->n_phase1_moves moves that begins with two given ones. */
 static void search_prefix(struct worker *w, struct prefix prefix)
 {
-	const struct coset_distances *const d = w->search->tables->cosets;
+	const struct coset_distances *const d = &w->search->tables->cosets;
 	const struct variant *const v = &w->search->variants[w->variant];
 	const unsigned left = w->n_phase1_moves - PREFIX_MOVES;
 	const struct coset_node first = coset_after(d, v->coset, prefix.first), second = coset_after(d, first, prefix.second);
@@ -293,8 +297,7 @@ static void run_unit(struct worker *w, unsigned round, unsigned variant, const s
 {
 	const struct variant *const v = &w->search->variants[variant];
 	w->variant = variant;
-	w->corners[0] = v->corners;
-	w->edges[0] = v->edges;
+	w->elements[0] = v->element;
 	w->most_total = round + TWO_PHASE_SLACK;
 	const unsigned least = prefix != NULL ? PREFIX_MOVES : 0, most = prefix != NULL || round < 1 ? round : 1;
 	for (unsigned n = least > v->distance ? least : v->distance; n <= most; n++) {
@@ -352,7 +355,9 @@ static void destroy(void *tables)
 	struct two_phase_tables *const t = tables;
 	if (t == NULL)
 		return;
-	coset_distances_destroy(t->cosets);
+	free(t->cosets.near);
+	free(t->cosets.class_after);
+	free(t->cosets.codes);
 	free(t->subgroup);
 	free(t);
 }
@@ -368,10 +373,7 @@ struct making {
 static void make_part(void *context, uint32_t i)
 {
 	struct making *const m = context;
-	if (i == 0)
-		m->is_made[i] = (m->tables->cosets = coset_distances_create()) != NULL;
-	else
-		m->is_made[i] = subgroup_fill_distances(m->tables->subgroup, i - 1);
+	m->is_made[i] = i == 0 ? coset_distances_fill(&m->tables->cosets) : subgroup_fill_distances(m->tables->subgroup, i - 1);
 }
 
 static bool create(const struct method *method, const struct method_setup *setup, void **out)
@@ -402,13 +404,10 @@ static void write_solution(const struct two_phase_search *s, struct method_resul
 	};
 	const struct variant *const v = &s->variants[s->variant];
 	const unsigned back = symmetry_inverse[N_AXIS_SYMMETRIES * v->axis];
-	for (unsigned i = 0; i < s->n_moves; i++) {
-		const unsigned move = symmetry_move[back][s->moves[i]];
-		if (v->is_inverse)
-			out->moves[s->n_moves - 1 - i] = (uint8_t)move_inverse(move);
-		else
-			out->moves[i] = (uint8_t)move;
-	}
+	for (unsigned i = 0; i < s->n_moves; i++)
+		out->moves[i] = symmetry_move[back][s->moves[i]];
+	if (v->is_inverse)
+		moves_invert(out->moves, s->n_moves);
 	memcpy(out->stage_moves, out->moves, s->n_moves);
 	out->n_moves = out->n_stage_moves = s->n_moves;
 	out->n_stages = 2;
@@ -426,47 +425,40 @@ static void solve(struct method_run *run)
 		.tables = run->tables, .request = run->request, .start_s = run->start_s,
 		.lock = PTHREAD_MUTEX_INITIALIZER,
 		.limit = 1 + (max_length != 0 && max_length < TWO_PHASE_LONGEST ? max_length : TWO_PHASE_LONGEST),
-		.first_unfinished = TWO_PHASE_LONGEST + 1, .first_round = UINT_MAX,
+		.first_unfinished = TWO_PHASE_LONGEST + 1, .first_round = UINT_MAX, .stop = SEARCH_NONE,
 	};
-	struct cube seen[TWO_PHASE_VARIANTS];
 	for (unsigned i = 0; i < TWO_PHASE_VARIANTS; i++) {
 		struct variant *const v = &s.variants[s.n_variants];
-		struct cube *const from_there = &seen[s.n_variants];
-		*from_there = cube_conjugate(i % 2 == 0 ? c : &inverse, N_AXIS_SYMMETRIES * (i / 2));
-		bool is_new = true;
-		for (unsigned j = 0; j < s.n_variants; j++)
-			is_new &= !cube_equal(&seen[j], from_there);
-		if (!is_new)
-			continue;
-		const struct element element = element_of_cube(from_there);
 		*v = (struct variant){
 			.axis = (uint8_t)(i / 2), .is_inverse = i % 2 == 1,
-			.coset = coset_of_cube(s.tables->cosets, from_there),
-			.corners = {element.corners, element.slice}, .edges = {element.up, element.down},
+			.cube = cube_conjugate(i % 2 == 0 ? c : &inverse, N_AXIS_SYMMETRIES * (i / 2)),
 		};
-		v->distance = coset_distance(s.tables->cosets, v->coset);
+		bool is_new = true;
+		for (const struct variant *known = s.variants; known < v; known++)
+			is_new &= !cube_equal(&known->cube, &v->cube);
+		if (!is_new)
+			continue;
+		v->coset = coset_of_cube(&s.tables->cosets, &v->cube);
+		v->element = element_of_cube(&v->cube);
+		v->distance = coset_distance(&s.tables->cosets, v->coset);
 		s.first_round = v->distance < s.first_round ? v->distance : s.first_round;
 		s.n_variants++;
 	}
 	parallel_for(run->request->n_threads, run->request->n_threads, search, &s);
-	if (s.is_solved)
-		write_solution(&s, run->result);
 	/* What was proved: no solution within the rounds that were finished, and none nearer than the farthest
 	 * coset from H. */
 	struct method_result *const out = run->result;
 	const unsigned limit = atomic_load(&s.limit), unfinished = atomic_load(&s.first_unfinished);
-	const bool is_complete = unfinished >= limit;
-	const enum two_phase_stop why = atomic_load(&s.stop);
-	out->lower_bound = is_complete ? limit : unfinished;
+	const enum search_outcome why = atomic_load(&s.stop);
+	out->lower_bound = unfinished >= limit ? limit : unfinished;
 	for (unsigned i = 0; i < s.n_variants; i++)
 		if (s.variants[i].distance > out->lower_bound)
 			out->lower_bound = s.variants[i].distance;
-	out->is_optimal = s.is_solved && out->lower_bound == s.n_moves;
+	out->outcome = s.is_solved ? SEARCH_SOLVED : unfinished >= limit ? SEARCH_NONE : why;
 	if (s.is_solved) {
-		out->outcome = SEARCH_SOLVED;
-		out->has_hit_limit = !out->is_optimal && (why == STOP_TIME || why == STOP_ASKED);
-	} else {
-		out->outcome = is_complete ? SEARCH_NONE : why == STOP_ASKED ? SEARCH_INTERRUPTED : SEARCH_TIME_LIMIT;
+		write_solution(&s, out);
+		out->is_optimal = out->lower_bound == s.n_moves;
+		out->has_hit_limit = !out->is_optimal && (why == SEARCH_TIME_LIMIT || why == SEARCH_INTERRUPTED);
 	}
 	out->n_generated = atomic_load(&s.n_nodes);
 	pthread_mutex_destroy(&s.lock);

@@ -57,16 +57,12 @@ static inline struct coset_node coset_of_number(uint32_t number)
 	return (struct coset_node){.flipslice_class = number / N_TWISTS, .twist = (uint16_t)(number % N_TWISTS)};
 }
 
-/** Find the cosets that are near H, in about 0.1 s; valid after cube_init().
- * @return NULL without memory (errno is set); else to be released by coset_distances_destroy() */
-struct coset_distances *coset_distances_create(void);
-void coset_distances_destroy(struct coset_distances *d);
+/** Find the cosets that are near H, in about 0.1 s; valid after cube_init().  Arrays are owned by the caller, also after a failure.
+ * @return false without memory */
+bool coset_distances_fill(struct coset_distances *d);
 
 /** The coset of a cube. */
 struct coset_node coset_of_cube(const struct coset_distances *d, const struct cube *c);
-
-/** The moves that lead nearer to H, bit m for move m; none for H and for cosets beyond COSETS_FAR. */
-uint32_t coset_moves_nearer(const struct coset_distances *d, struct coset_node node);
 
 /** Moves of a shortest way from the coset into H; COSETS_FAR: that or more. */
 unsigned coset_distance(const struct coset_distances *d, struct coset_node node);
@@ -133,14 +129,6 @@ enum {
 	SUBGROUP_N_DISTANCES = 4,
 };
 
-/** What phase 1 carries along so that phase 2 can start: the halves of an element (subgroup/element.h), in H or not. */
-struct corner_places {
-	uint16_t corners, slice;
-};
-struct edge_places {
-	uint16_t up, down;
-};
-
 /** A position in H. */
 struct subgroup_state {
 	uint16_t corners, edge_perm;
@@ -168,32 +156,16 @@ struct subgroup_tables *subgroup_tables_create(void);
 /** Fill one of the tables of distances; they do not depend on each other.  @return false without memory */
 bool subgroup_fill_distances(struct subgroup_tables *t, unsigned number);
 
-static inline struct corner_places corner_places_after(const struct subgroup_tables *t, struct corner_places p, unsigned move)
-{
-	return (struct corner_places){t->elements->corners_after[p.corners][move], t->elements->four_after[p.slice][move]};
-}
-
-static inline struct edge_places edge_places_after(const struct subgroup_tables *t, struct edge_places p, unsigned move)
-{
-	return (struct edge_places){t->elements->four_after[p.up][move], t->elements->four_after[p.down][move]};
-}
-
 /** The eight edges: the four upper ones, then the order of the lower ones in the positions that are left. */
-static inline unsigned subgroup_edge_perm(struct edge_places e)
+static inline unsigned subgroup_edge_perm(unsigned up, unsigned down)
 {
-	return (e.up - (unsigned)FIRST_LAYER_FOUR) * N_ORDERS + e.down % N_ORDERS;
+	return (up - (unsigned)FIRST_LAYER_FOUR) * N_ORDERS + down % N_ORDERS;
 }
 
 /** The state of a position that is in H. */
-static inline struct subgroup_state subgroup_enter(struct corner_places c, struct edge_places e)
+static inline struct subgroup_state subgroup_enter(struct element e)
 {
-	return (struct subgroup_state){c.corners, (uint16_t)subgroup_edge_perm(e), (uint8_t)(c.slice % N_ORDERS)};
-}
-
-/** The bound of corners and slice alone of a position that is in H. */
-static inline unsigned subgroup_corner_bound(const struct subgroup_tables *t, struct corner_places c)
-{
-	return t->corner_slice[c.corners * N_ORDERS + c.slice % N_ORDERS];
+	return (struct subgroup_state){e.corners, (uint16_t)subgroup_edge_perm(e.up, e.down), (uint8_t)(e.slice % N_ORDERS)};
 }
 
 /** The state after the i-th of the ten moves. */
@@ -214,7 +186,7 @@ static inline bool subgroup_is_beyond(const struct subgroup_tables *t, struct su
 }
 
 struct two_phase_tables {
-	struct coset_distances *cosets;
+	struct coset_distances cosets;
 	struct subgroup_tables *subgroup;
 };
 #endif

@@ -52,6 +52,16 @@ static void enter_neighbours(struct flood *f, unsigned first, unsigned n)
 	}
 }
 
+/* The moves that lead nearer to H, bit m for move m; none for H and for cosets beyond COSETS_FAR. */
+static uint32_t moves_nearer(const struct coset_distances *d, struct coset_node node)
+{
+	const unsigned nearer = (coset_code(d, node) + 2) % 3;
+	uint32_t moves = 0;
+	for (unsigned m = 0; m < N_MOVES; m++)
+		moves |= (uint32_t)(coset_code(d, coset_after(d, node, m)) == nearer) << m;
+	return moves;
+}
+
 /* @param numbers  of all cosets of 1 to NEAR_DISTANCE moves */
 static void fill_near(struct coset_distances *d, const uint32_t *numbers, unsigned n_numbers)
 {
@@ -60,22 +70,19 @@ static void fill_near(struct coset_distances *d, const uint32_t *numbers, unsign
 		uint32_t slot = near_slot(numbers[i]);
 		while (d->near[slot] != 0)
 			slot = (slot + 1) & ((1u << NEAR_SLOT_BITS) - 1);
-		d->near[slot] = (uint64_t)numbers[i] << NEAR_MOVES_BITS | coset_moves_nearer(d, coset_of_number(numbers[i]));
+		d->near[slot] = (uint64_t)numbers[i] << NEAR_MOVES_BITS | moves_nearer(d, coset_of_number(numbers[i]));
 	}
 }
 
-struct coset_distances *coset_distances_create(void)
+bool coset_distances_fill(struct coset_distances *d)
 {
-	struct coset_distances *const d = calloc(1, sizeof *d);
-	if (d == NULL)
-		return NULL;
 	d->coordinates = phase1_tables();
 	d->class_after = memory_alloc_huge(N_FLIPSLICE_CLASSES * sizeof *d->class_after);
 	d->codes = memory_alloc_huge(COSETS_CODE_BYTES);
 	d->near = memory_alloc_huge(sizeof *d->near << NEAR_SLOT_BITS);
 	struct flood flood = {.d = d, .numbers = malloc(MAX_NUMBERS * sizeof *flood.numbers)};
-	const bool is_made = d->class_after != NULL && d->codes != NULL && d->near != NULL && flood.numbers != NULL;
-	if (is_made) {
+	const bool has_memory = d->class_after != NULL && d->codes != NULL && d->near != NULL && flood.numbers != NULL;
+	if (has_memory) {
 		for (uint32_t k = 0; k < N_FLIPSLICE_CLASSES; k++)
 			for (unsigned m = 0; m < N_MOVES; m++)
 				d->class_after[k][m] = phase1_class_after(d->coordinates, k, m);
@@ -93,20 +100,7 @@ struct coset_distances *coset_distances_create(void)
 		}
 	}
 	free(flood.numbers);
-	if (is_made)
-		return d;
-	coset_distances_destroy(d);
-	return NULL;
-}
-
-void coset_distances_destroy(struct coset_distances *d)
-{
-	if (d == NULL)
-		return;
-	free(d->near);
-	free(d->class_after);
-	free(d->codes);
-	free(d);
+	return has_memory;
 }
 
 struct coset_node coset_of_cube(const struct coset_distances *d, const struct cube *c)
@@ -120,20 +114,11 @@ struct coset_node coset_of_cube(const struct coset_distances *d, const struct cu
 	};
 }
 
-uint32_t coset_moves_nearer(const struct coset_distances *d, struct coset_node node)
-{
-	const unsigned nearer = (coset_code(d, node) + 2) % 3;
-	uint32_t moves = 0;
-	for (unsigned m = 0; m < N_MOVES; m++)
-		moves |= (uint32_t)(coset_code(d, coset_after(d, node, m)) == nearer) << m;
-	return moves;
-}
-
 unsigned coset_distance(const struct coset_distances *d, struct coset_node node)
 {
 	unsigned distance = 0;
 	for (; node.twist != 0 || d->coordinates->representative[node.flipslice_class] != 0; distance++) {
-		const uint32_t nearer = coset_moves_nearer(d, node);
+		const uint32_t nearer = moves_nearer(d, node);
 		if (nearer == 0)
 			return COSETS_FAR;  /* no neighbour is known to be nearer: it is farther than that */
 		node = coset_after(d, node, (unsigned)__builtin_ctz(nearer));

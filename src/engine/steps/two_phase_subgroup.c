@@ -11,9 +11,10 @@ static void fill_edge_moves(struct subgroup_tables *t)
 		/* The lower edges have the positions that the upper ones leave. */
 		const unsigned layers = (1u << FR) - 1, up = FIRST_LAYER_FOUR + perm / N_ORDERS;
 		const unsigned down_set = phase1_rank_positions(layers & ~phase1_unrank_positions(up / N_ORDERS));
-		const struct edge_places edges = {(uint16_t)up, (uint16_t)(down_set * N_ORDERS + perm % N_ORDERS)};
+		const uint16_t *const up_after = t->elements->four_after[up];
+		const uint16_t *const down_after = t->elements->four_after[down_set * N_ORDERS + perm % N_ORDERS];
 		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++)
-			t->edge_after[perm][i] = (uint16_t)subgroup_edge_perm(edge_places_after(t, edges, subgroup_move[i]));
+			t->edge_after[perm][i] = (uint16_t)subgroup_edge_perm(up_after[subgroup_move[i]], down_after[subgroup_move[i]]);
 	}
 	for (unsigned order = 0; order < N_ORDERS; order++)
 		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++)
@@ -99,7 +100,7 @@ static bool close_level(const struct projection *p, struct sets *s, unsigned lev
 bool subgroup_fill_distances(struct subgroup_tables *t, unsigned number)
 {
 	const struct element solved = element_of_cube(&cube_solved);
-	const unsigned edges = subgroup_edge_perm((struct edge_places){solved.up, solved.down}), corners = solved.corners;
+	const unsigned edges = subgroup_edge_perm(solved.up, solved.down), corners = solved.corners;
 	const struct projection projections[SUBGROUP_N_DISTANCES] = {
 		{t->corner_edges, true, corners, edges / (N_ORDERS * N_ORDERS), t->upper_edges_after, N_LAYER_SETS},
 		{t->edge_corners, false, edges, t->upper_corners[corners], t->upper_corners_after, N_LAYER_SETS},
