@@ -16,10 +16,10 @@ function told(text, ...options) {
   return message;
 }
 
-/* Why a goal is refused; null: it is none that is. */
+/* Why a goal is refused, without the command's advice; null: it is none that is. */
 function refusal(goal) {
   const said = spawnSync(superflip, ["solve", "-q", "--goal", goal, ""], {encoding: "utf8"}).stderr;
-  return /column \d+: (.*)/.exec(said)?.[1] ?? null;
+  return /column \d+: (.*?)(; `superflip help goals` lists goals)?$/m.exec(said)?.[1] ?? null;
 }
 
 function say(language, message, isPainted) {
