@@ -31,7 +31,8 @@ struct colours {
 static bool is_same_symbol(const char *a, const char *b)
 {
 	const size_t n_bytes = text_char_bytes(a);
-	return text_capital(*a) == text_capital(*b) && n_bytes == text_char_bytes(b) && memcmp(a + 1, b + 1, n_bytes - 1) == 0;
+	return text_capital(*a) == text_capital(*b) && n_bytes == text_char_bytes(b)
+	       && memcmp(a + 1, b + 1, n_bytes - 1) == 0;
 }
 
 static bool count_colours(struct colours *c, struct input_error *error)
@@ -44,8 +45,8 @@ static bool count_colours(struct colours *c, struct input_error *error)
 			k++;
 		if (k == N_FACES)
 			return input_error_at(error, c->layout->text, at, text_char_bytes(at),
-			                      "facelet %u is '%s', a seventh colour; a 2x2x2 has six, four facelets of each",
-			                      i + 1, error->token);
+			                      "facelet %u is '%s', a seventh colour; a 2x2x2 has six, four facelets "
+			                      "of each", i + 1, error->token);
 		if (k == c->n)
 			c->symbol[c->n++] = at;
 		c->at[facelet_at(i)] = at;
@@ -73,16 +74,18 @@ static bool find_faces(const struct colours *c, uint8_t face_of[N_FACES], struct
 		/* The colour that shares no corner with this one lies opposite. */
 		const unsigned left = ~met[colour] & ((1u << N_FACES) - 1);
 		if (left == 0 || (left & (left - 1)) != 0)
-			return input_error_at(error, c->layout->text, c->symbol[colour], text_char_bytes(c->symbol[colour]),
-			                      "'%s' must meet four of the other colours on corners and lie opposite the fifth; it does not",
-			                      error->token);
+			return input_error_at(error, c->layout->text, c->symbol[colour],
+			                      text_char_bytes(c->symbol[colour]),
+			                      "'%s' must meet four of the other colours on corners and lie opposite "
+			                      "the fifth; it does not", error->token);
 		face_of[colour] = at_dbl[k];
 		face_of[__builtin_ctz(left)] = (uint8_t)((at_dbl[k] + 3) % N_FACES);
 		assigned |= 1u << colour | left;
 	}
 	return assigned == (1u << N_FACES) - 1
 	       || input_error_at(error, c->layout->text, c->at[facelet_of(DBL, 0)], 1,
-	                         "the corner at DBL has two stickers of one colour, or of opposite ones; no such cubie");
+	                         "the corner at DBL has two stickers of one colour, or of opposite ones; no such "
+	                         "cubie");
 }
 
 static bool read_facelets(const struct layout *l, struct cube *out, struct input_error *error)
@@ -142,14 +145,16 @@ static bool take_number(struct pocket *p, unsigned i, unsigned long number, stru
 	if (i >= POCKET_PLACES) {
 		p->ori[i - POCKET_PLACES] = (uint8_t)(number - 1);
 		return (number >= 1 && number <= 3) ||
-		       input_error_say(error, "orientation %u is %lu; expected 1, 2 or 3", i + 1 - POCKET_PLACES, number);
+		       input_error_say(error, "orientation %u is %lu; expected 1, 2 or 3", i + 1 - POCKET_PLACES,
+		                       number);
 	}
 	if (number < 1 || number > POCKET_PLACES)
 		return input_error_say(error, "place %u holds cubie %lu; expected 1 to 7", i + 1, number);
 	const uint8_t *const before = memchr(p->perm, (int)number - 1, i);
 	p->perm[i] = (uint8_t)(number - 1);
 	return before == NULL
-	       || input_error_say(error, "cubie %lu is at places %d and %u", number, (int)(before - p->perm) + 1, i + 1);
+	       || input_error_say(error, "cubie %lu is at places %d and %u", number, (int)(before - p->perm) + 1,
+	                          i + 1);
 }
 
 static bool read_numbers(const char *text, struct cube *out, struct input_error *error)
@@ -166,10 +171,13 @@ static bool read_numbers(const char *text, struct cube *out, struct input_error 
 	for (unsigned i = 0; i < POCKET_PLACES; i++)
 		sum += p.ori[i] + 1u;
 	if (n != 2 * POCKET_PLACES)
-		return input_error_refuse(error, text, "%u numbers; expected 14: the cubies at seven places, 1 to 7, then their "
+		return input_error_refuse(error, text,
+		                          "%u numbers; expected 14: the cubies at seven places, 1 to 7, then their "
 		                          "orientations, 1 to 3", n);
 	if (sum % 3 != 1)
-		return input_error_refuse(error, text, "the orientations sum to %u mod 3; expected 1, which every turn keeps", sum % 3);
+		return input_error_refuse(error, text,
+		                          "the orientations sum to %u mod 3; expected 1, which every turn keeps",
+		                          sum % 3);
 	*out = pocket_to_cube(&p);
 	return true;
 }
@@ -196,7 +204,8 @@ static bool read_letters(const struct layout *l, unsigned options, enum position
 		return read_turns(l->text, options, out, error);
 	if (are_facelets == are_single)
 		return input_error_refuse(error, l->text,
-			are_single ? "two readings: 24 facelets, or 24 turns; write facelets without blanks, or one of the turns as R1"
+			are_single ? "two readings: 24 facelets, or 24 turns; write facelets without blanks, or one of "
+			             "the turns as R1"
 			: "two readings: 24 facelets, but of no 2x2x2, or 24 turns; turns need blanks between them");
 	*out = c;
 	return true;
