@@ -30,15 +30,6 @@ void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ..
 	v->kind = kind;
 }
 
-void verify_say_input_error(struct verify *v, const char *what, const superflip_error *error)
-{
-	if (error->status == SUPERFLIP_NO_MEMORY) {  /* it says nothing about the line */
-		v->exit_status = complain_and(EXIT_MEMORY, "%s:%" PRIu64 ": %s", v->name, v->line, error->text);
-		return;
-	}
-	verify_refuse(v, LINE_INVALID, "%s: column %u: %s", what, error->column, error->text);
-}
-
 void verify_describe_unchecked(uint64_t n, char text[VERIFY_UNCHECKED_BYTES])
 {
 	*text = '\0';
@@ -87,7 +78,7 @@ static void check_row(struct verify *v, const struct line *row, bool only_looks)
 	char *const text = row->text + (row->number == 1 && strncmp(row->text, byte_order_mark, 3) == 0 ? 3 : 0);
 	const char *const start = text + strspn(text, " \t");
 	const bool is_text = strlen(row->text) == row->size;
-	v->line = row->number;
+	v->line = row->number + (row->n_lines > 1 ? row->n_lines - 1 : 0);  /* where it ends */
 	v->kind = LINE_OTHER;
 	v->is_unchecked = false;
 	if (*start == '#' || strncmp(start, "//", 2) == 0 || (*start == '\0' && is_text))

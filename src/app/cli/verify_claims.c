@@ -1,5 +1,5 @@
-/* What lines state, in each of their forms: SCRAMBLE -> SOLUTION, rows of tables, records in JSON Lines; and whether solutions
- * solve what a line says they do. */
+/* What lines state, in each of their forms: SCRAMBLE -> SOLUTION, rows of tables, records in JSON Lines; and
+ * whether solutions solve what a line says they do. */
 #include "cli/verify_state.h"
 
 #include "cli/cli.h"
@@ -24,7 +24,8 @@ static bool complete(struct verify *v, struct claim *claim)
 	superflip_error error;
 	if (problem_complete(&claim->problem, &error))
 		return true;
-	refuse_text(v, error.field != NULL && strcmp(error.field, "goal") == 0 ? "the goal" : "the turns", &error);
+	refuse_text(v, error.field != NULL && strcmp(error.field, "goal") == 0 ? "the goal" : "the turns",
+	            &error);
 	return false;
 }
 
@@ -52,7 +53,8 @@ static bool state(struct verify *v, struct claim *claim, const char *metric, con
 	/* Turns of faces are stated one by one: R is not all turns of its face. */
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	size_t n;
-	if (superflip_moves_parse(SUPERFLIP_3X3, turns, p->read_options, moves, sizeof moves, &n, &error) != SUPERFLIP_OK) {
+	if (superflip_moves_parse(SUPERFLIP_3X3, turns, p->read_options, moves, sizeof moves, &n,
+	                          &error) != SUPERFLIP_OK) {
 		refuse_text(v, "the turns", &error);
 		return false;
 	}
@@ -101,7 +103,8 @@ static bool reaches(const struct claim *claim, const struct stated *s, const cha
 }
 
 /* Check one solution.  @return false, having said what is wrong */
-static bool check_solution(struct verify *v, const struct claim *claim, const struct stated *solution, unsigned *length)
+static bool check_solution(struct verify *v, const struct claim *claim, const struct stated *solution,
+                           unsigned *length)
 {
 	const char *const text = solution->moves;
 	const struct superflip_problem *const p = &claim->problem;
@@ -120,7 +123,8 @@ static bool check_solution(struct verify *v, const struct claim *claim, const st
 	*length = verdict.length;
 	/* What may be turned at the end need not be; what is turned before must be free. */
 	const bool is_right = claim->pieces == NULL ? verdict.solves
-		: superflip_moves_parse(SUPERFLIP_3X3, solution->before, p->read_options, &move, 1, &n, NULL) == SUPERFLIP_OK
+		: superflip_moves_parse(SUPERFLIP_3X3, solution->before, p->read_options, &move, 1, &n, NULL)
+		  == SUPERFLIP_OK
 		  && (n == 0 || (n == 1 && goal_frees(claim->pieces, move)))
 		  && reaches(claim, solution, "") && reaches(claim, solution, solution->after);
 	if (!is_right)
@@ -204,8 +208,9 @@ static void check_line(struct verify *v, struct claim *claim, char *text)
 
 bool verify_table_begins(struct verify *v, const char *line)
 {
-	static const char *const column_name[N_VERIFY_COLUMNS] = {"scramble", "solution", "status", "metric", "length", "lower_bound",
-	                                                          "goal", "turns", "costs"};
+	static const char *const column_name[N_VERIFY_COLUMNS] = {
+		"scramble", "solution", "status", "metric", "length", "lower_bound", "goal", "turns", "costs",
+	};
 	for (const char *separator = ",\t"; *separator != '\0'; separator++) {
 		char *field[CSV_NOWHERE], *const copy = strdup(line);
 		if (copy == NULL)
@@ -241,8 +246,8 @@ static void check_row(struct verify *v, struct claim *claim, char *row)
 	const unsigned n = csv_split(row, v->separator, all);
 	for (unsigned c = 0; c < N_VERIFY_COLUMNS; c++)
 		field[c] = v->place[c] < n ? all[v->place[c]] : nothing;
-	const bool has_metric = state(v, claim, field[VERIFY_METRIC], text_or_null(field[VERIFY_TURNS]), text_or_null(field[VERIFY_COSTS]),
-	                              text_or_null(field[VERIFY_GOAL]));
+	const bool has_metric = state(v, claim, field[VERIFY_METRIC], text_or_null(field[VERIFY_TURNS]),
+	                              text_or_null(field[VERIFY_COSTS]), text_or_null(field[VERIFY_GOAL]));
 	claim->has_solution = *field[VERIFY_LENGTH] != '\0';
 	claim->lower_bound = length_of(claim, strtod(field[VERIFY_LOWER_BOUND], NULL));
 	const unsigned stated = length_of(claim, strtod(field[VERIFY_LENGTH], NULL));
@@ -281,13 +286,15 @@ static unsigned stated_length(const struct claim *claim, const json_t *number)
 
 /* One of the solutions of a record, with the free turns that it names before and after.
  * @param moves  its own, cut up */
-static bool check_record_solution(struct verify *v, const struct claim *claim, const json_t *solution, char *moves, unsigned *length)
+static bool check_record_solution(struct verify *v, const struct claim *claim, const json_t *solution,
+                                  char *moves, unsigned *length)
 {
 	const double length_stated = json_number_value(json_object_get(solution, "length"));
 	const char *const before = text_of(solution, "before"), *const after = text_of(solution, "after");
 	struct stated s = {before != NULL ? before : "", moves, after != NULL ? after : ""};
 	const size_t n_before = strlen(s.before), n_after = strlen(s.after), n = strlen(moves);
-	if (n < n_before + n_after || strncmp(moves, s.before, n_before) != 0 || strcmp(moves + n - n_after, s.after) != 0) {
+	if (n < n_before + n_after || strncmp(moves, s.before, n_before) != 0
+	    || strcmp(moves + n - n_after, s.after) != 0) {
 		verify_refuse(v, LINE_WRONG, "'%.200s' does not begin with \"before\" and end with \"after\"", moves);
 		return false;
 	}
@@ -297,7 +304,8 @@ static bool check_record_solution(struct verify *v, const struct claim *claim, c
 		return false;
 	if (length_of(claim, length_stated) == *length)
 		return true;
-	verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %.10g", moves, VERIFY_WORDS(claim, *length), length_stated);
+	verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %.10g", moves, VERIFY_WORDS(claim, *length),
+	              length_stated);
 	return false;
 }
 
@@ -331,19 +339,22 @@ static void check_record(struct verify *v, struct claim *claim, json_t *record)
 	const char *const status_text = text_of(record, "status");
 	const unsigned status = find_name(record, "status", record_status_name, N_RECORD_STATUS);
 	const unsigned puzzle = find_name(record, "puzzle", record_puzzle_names, 2);
-	json_t *const solutions = json_object_get(record, "solutions"), *const lengths = json_object_get(record, "lengths");
+	json_t *const solutions = json_object_get(record, "solutions");
+	json_t *const lengths = json_object_get(record, "lengths");
 	claim->problem.puzzle = (superflip_puzzle)puzzle;
 	claim->has_solution = json_array_size(solutions) > 0;
 	claim->is_optimal = status == RECORD_OPTIMAL;
 	claim->is_none = status == RECORD_NONE;
 	claim->is_unreachable = json_is_false(json_object_get(record, "reachable"));
-	/* It says so if it has French letters, without which its solutions have English ones, or if centres count. */
+	/* It says so if it has French letters, without which its solutions have English ones, or if centres
+	 * count. */
 	unsigned *const options = &claim->problem.read_options;
 	*options &= ~(unsigned)SUPERFLIP_READ_FRENCH;
 	*options |= letters != NULL && strcmp(letters, "french") == 0 ? SUPERFLIP_READ_FRENCH : 0;
 	*options |= json_object_get(record, "centers") != NULL ? SUPERFLIP_READ_CENTERS : 0;
-	const bool has_metric = metric != NULL && puzzle < 2 && state(v, claim, metric, text_of(record, "turns"), text_of(record, "costs"),
-	                                                              text_of(record, "goal"));
+	const bool has_metric = metric != NULL && puzzle < 2
+	                        && state(v, claim, metric, text_of(record, "turns"), text_of(record, "costs"),
+	                                 text_of(record, "goal"));
 	claim->length = stated_length(claim, json_object_get(record, "length"));
 	claim->lower_bound = stated_length(claim, json_object_get(record, "lower_bound"));
 	claim->has_lengths = json_array_size(lengths) == 2;
@@ -358,7 +369,8 @@ static void check_record(struct verify *v, struct claim *claim, json_t *record)
 	else if (puzzle == 2)
 		verify_refuse(v, LINE_INVALID, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
 	else if (claim->has_solution == (claim->is_none || status == RECORD_ERROR) && status != RECORD_BOUND)
-		verify_refuse(v, LINE_WRONG, "\"%.40s\" with%s solutions", status_text, claim->has_solution ? "" : "out");
+		verify_refuse(v, LINE_WRONG, "\"%.40s\" with%s solutions", status_text,
+		              claim->has_solution ? "" : "out");
 	else if (has_metric && status != RECORD_ERROR && read_scramble(v, claim, scramble) && claim->has_solution)
 		check_solutions(v, claim, solutions);
 }

@@ -9,7 +9,8 @@
 
 static const double look_around_s = 0.1, first_s = 1, log_every_s = 60;
 
-/* Wait, with a line on the terminal, or in a log now and then, and one for each question; cancel after a signal. */
+/* Wait, with a line on the terminal, or in a log now and then, and one for each question.
+ * Cancel after a signal. */
 static void await(const struct verify *v, superflip_job *job)
 {
 	const bool is_quiet = v->options->is_quiet, has_line = status_line_is_wanted(is_quiet);
@@ -18,8 +19,8 @@ static void await(const struct verify *v, superflip_job *job)
 		superflip_progress p = {.size = sizeof p};
 		char nodes[WORDS_BYTES], elapsed[WORDS_BYTES], text[200];
 		superflip_job_progress(job, &p);
-		snprintf(text, sizeof text, "line %" PRIu64 ": proving its length again, %s elapsed, %s nodes", v->line,
-		         words_duration(p.seconds, elapsed), words_large((double)p.n_generated, nodes));
+		snprintf(text, sizeof text, "line %" PRIu64 ": proving its length again, %s elapsed, %s nodes",
+		         v->line, words_duration(p.seconds, elapsed), words_large((double)p.n_generated, nodes));
 		if (has_line && p.seconds > first_s)
 			status_line_show(stderr, text);
 		const bool is_due = !is_quiet && !has_line && status_log_is_due(log_every_s, p.seconds, logged_s);
@@ -50,7 +51,8 @@ static superflip_job *search(struct verify *v, const struct claim *claim, unsign
 		/* Those of a turn set are asked for in whole costs, which may be more than enough. */
 		const double unit = p.turns != NULL ? turns_cost(p.turns, 1) : 1, max = max_length * unit;
 		p.search.min_length = (unsigned)(min_length * unit);
-		p.search.max_length = max < SUPERFLIP_MAX_LENGTH ? (unsigned)max + (max > (unsigned)max) : SUPERFLIP_MAX_LENGTH;
+		p.search.max_length = max < SUPERFLIP_MAX_LENGTH ? (unsigned)max + (max > (unsigned)max)
+		                      : SUPERFLIP_MAX_LENGTH;
 		p.search.node_limit = of_command->search.node_limit;
 		p.search.time_limit_s = of_command->search.time_limit_s;
 	}
@@ -69,7 +71,7 @@ static superflip_job *search(struct verify *v, const struct claim *claim, unsign
 	return NULL;
 }
 
-/* The solutions that a line says do not exist are all those with fewer moves; 0: it says nothing of this kind. */
+/* A line says that there are no solutions with fewer moves; 0: it says nothing of this kind. */
 static unsigned claimed_bound(const struct claim *claim)
 {
 	return claim->is_optimal && claim->length > claim->lower_bound ? claim->length : claim->lower_bound;
@@ -80,8 +82,8 @@ static void say_unproved(struct verify *v, const struct claim *claim, const supe
 	const bool is_of_length = claim->has_solution && claim->is_optimal;
 	print_line_to(v->out, is_of_length ? "%s:%" PRIu64 ": %s  right, not proved optimal: %s, at least %s"
 	              : "%s:%" PRIu64 ": >=%s  not proved: %s, at least %s", v->name, v->line,
-	              VERIFY_NUMBER(claim, is_of_length ? claim->length : claimed_bound(claim)), record_stop_reason(result),
-	              VERIFY_NUMBER(claim, result->lower_bound));
+	              VERIFY_NUMBER(claim, is_of_length ? claim->length : claimed_bound(claim)),
+	              record_stop_reason(result), VERIFY_NUMBER(claim, result->lower_bound));
 	v->kind = v->kind == LINE_WRONG ? LINE_WRONG : LINE_UNPROVED;
 }
 
@@ -99,7 +101,8 @@ static void expect_none(struct verify *v, const struct claim *claim, unsigned mi
 	else if (claim->is_unreachable && !result->is_unreachable)  /* this is decided before any search */
 		verify_refuse(v, LINE_WRONG, "the permitted turns solve the cube, but it is said to be unreachable");
 	else if (is_wrong && claim->is_optimal)
-		verify_refuse(v, LINE_WRONG, claim->problem.turns == NULL ? "%s moves are not optimal: there is a solution of %s"
+		verify_refuse(v, LINE_WRONG, claim->problem.turns == NULL
+		              ? "%s moves are not optimal: there is a solution of %s"
 		              : "%s is not optimal: there is a solution of %s", VERIFY_NUMBER(claim, claim->length),
 		              VERIFY_NUMBER(claim, result->length));
 	else if (is_wrong)

@@ -29,7 +29,7 @@ struct verify {
 
 /* What a line states of one cube. */
 struct claim {
-	struct superflip_problem problem;  /* of the command, with what the line states; read_options: of the solution */
+	struct superflip_problem problem;  /* of the command, with what the line states */
 	superflip_cube *cube;        /* owned; NULL: not read */
 	superflip_goal *seen;        /* owned; of a cube not all of whose stickers matter those that do; NULL: the problem's goal */
 	const superflip_goal *pieces;  /* that or the problem's; NULL: the goal is a position */
@@ -42,8 +42,9 @@ struct claim {
 	bool is_unreachable;         /* no sequence of the permitted turns is a solution */
 };
 
-/** A length of the claim as people have it, the number alone, and in words: the text lasts as long as the block. */
-#define VERIFY_NUMBER(claim, length) RECORD_LENGTH(&(struct record){.turn_set = (claim)->problem.turns}, (length))
+/** A length of the claim, the number alone and in words: the text lasts as long as the block. */
+#define VERIFY_NUMBER(claim, length) \
+	RECORD_LENGTH(&(struct record){.turn_set = (claim)->problem.turns}, (length))
 #define VERIFY_WORDS(claim, length) \
 	record_words((claim)->problem.turns, (length), (char[RECORD_WORDS_BYTES]){0})
 
@@ -55,7 +56,7 @@ void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ..
 enum { VERIFY_UNCHECKED_BYTES = 100 };
 void verify_describe_unchecked(uint64_t n, char text[VERIFY_UNCHECKED_BYTES]);
 
-/** Prove the line again if that is asked for, and say that it is right if nothing was said against it (verify_prove.c). */
+/** Prove the line again if that is asked for, and say that it is right if nothing was said against it. */
 void verify_conclude(struct verify *v, const struct claim *claim);
 
 /** Check a line of any form (verify_claims.c). @param text  cut up */
