@@ -1,6 +1,7 @@
 #include "pocket/solve.h"
 
 #include "cube/symmetry.h"
+#include "pdb/table_file.h"
 #include "pocket/proof.h"
 #include "pocket/text.h"
 #include "pocket/walk.h"
@@ -232,17 +233,11 @@ Test(pocket_proof, too_small_a_bound_does_not_prove)
 	cr_expect_leq(reached.max_depth, 8u);
 }
 
-static bool never(void *context)
-{
-	(void)context;
-	return false;
-}
-
 Test(pocket_proof, whoever_started_it_can_stop_it)
 {
 	static struct pocket_proof proof;
 	static struct pocket_coset cosets[POCKET_ORIS];
 	struct pdb_histogram reached;
 	pocket_proof_init(&proof, METRIC_HTM, 5);
-	cr_expect_not(pocket_prove_all(&proof, 2, cosets, &reached, never, NULL));
+	cr_expect_not(pocket_prove_all(&proof, 2, cosets, &reached, &(struct pdb_progress){table_stop_at_stage, "cosets"}));
 }

@@ -162,11 +162,7 @@ static int convert_entry(void *context, const char *name, const struct list_entr
 		/* Of moves C and a rotation S. With turns of a set S is written, and the inverse begins with that of S. */
 		uint8_t *const moves = c.moves.moves;
 		c.cube = cube_inverse(&c.cube);
-		for (size_t i = 0, j = c.moves.n_moves; i < j--; i++) {
-			const uint8_t first = moves[i];
-			moves[i] = (uint8_t)move_inverse(moves[j]);
-			moves[j] = (uint8_t)move_inverse(first);
-		}
+		moves_invert(moves, c.moves.n_moves);
 		for (size_t i = 0; r->turn_set != NULL && i < c.moves.n_moves; i++)
 			moves[i] = symmetry_move[c.rotation][moves[i]];
 		c.rotation = symmetry_inverse[c.rotation];

@@ -77,8 +77,8 @@ int short_moves_make(struct short_moves *s, superflip_puzzle puzzle, const struc
 		struct pocket_solution solution;
 		pocket_solve_cube(s->pocket, c, &solution);
 		*n = solution.n_moves;
-		for (unsigned i = 0; i < *n; i++)
-			moves[i] = (uint8_t)move_inverse(solution.moves[*n - 1 - i]);
+		memcpy(moves, solution.moves, *n);
+		moves_invert(moves, *n);
 		return EXIT_SOLVED;
 	}
 	/* What solves the inverse is the cube itself. */

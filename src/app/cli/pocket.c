@@ -13,7 +13,6 @@
 #include "report/table.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +56,7 @@ static void print_state(const struct cube *c, enum metric metric, const uint8_t 
 static int show(const struct pocket_options *o)
 {
 	struct pdb_histogram histogram;
+	struct scramble scramble;
 	int status = EXIT_SOLVED;
 	if (o->n_arguments == 0)
 		return complain_and(EXIT_USAGE, "pocket show: name a scramble; \"\" is the solved cube");
@@ -65,14 +65,12 @@ static int show(const struct pocket_options *o)
 		return complain_of_memory();
 	pocket_distances(o->metric, distance, &histogram);
 	for (int i = 0; i < o->n_arguments; i++) {
-		struct scramble scramble;
 		const int is_read = argument_read_scramble(o->arguments, i, SUPERFLIP_2X2, 0, &scramble);
 		if (is_read != EXIT_SOLVED) {
 			status = is_read;
 			continue;
 		}
-		if (i > 0)
-			putchar('\n');
+		fputs(i > 0 ? "\n" : "", stdout);
 		print_state(&scramble.cube, o->metric, distance);
 	}
 	free(distance);
@@ -108,23 +106,6 @@ static int count_states(const struct pocket_options *o)
 	return print_distribution(&histogram, o->format) ? EXIT_SOLVED : complain_of_memory();
 }
 
-/* Told by all threads. */
-struct progress {
-	pthread_mutex_t lock;         /* of what follows */
-	unsigned n_done;
-	struct progress_bar bar;
-};
-
-static bool count_coset(void *context)
-{
-	struct progress *const progress = context;
-	const struct pdb_progress bar = progress_bar_callback(&progress->bar);
-	pthread_mutex_lock(&progress->lock);
-	const bool goes_on = bar.tell(bar.context, "cosets", ++progress->n_done, POCKET_ORIS);
-	pthread_mutex_unlock(&progress->lock);
-	return goes_on;
-}
-
 static int prove(const struct pocket_options *o)
 {
 	static const unsigned least_bound[N_METRICS] = {11, POCKET_MAX_LENGTH};
@@ -132,12 +113,12 @@ static int prove(const struct pocket_options *o)
 	static struct pocket_coset cosets[POCKET_ORIS];
 	const unsigned bound = o->bound <= POCKET_MAX_LENGTH ? o->bound : least_bound[o->metric];
 	struct pdb_histogram reached;
-	struct progress progress = {.lock = PTHREAD_MUTEX_INITIALIZER,
-	                            .bar = progress_bar_start("pocket prove", false, interrupted_by, status_is_wanted)};
+	struct progress_bar bar = progress_bar_start("pocket prove", false, interrupted_by, status_is_wanted);
+	const struct pdb_progress progress = progress_bar_callback(&bar);
 	pocket_proof_init(&proof, o->metric, bound);
 	catch_interrupts(false);
-	const bool is_complete = pocket_prove_all(&proof, processors_usable(), cosets, &reached, count_coset, &progress);
-	progress_bar_finish(&progress.bar);
+	const bool is_complete = pocket_prove_all(&proof, processors_usable(), cosets, &reached, &progress);
+	progress_bar_finish(&bar);
 	if (interrupted_by())
 		return 128 + interrupted_by();
 	if (!is_complete || !print_distribution(&reached, TABLE_TEXT))

@@ -37,9 +37,8 @@ struct request {
 static struct cube power_of(const struct cube *c, long exponent)
 {
 	const struct cube factor = exponent < 0 ? cube_inverse(c) : *c;
-	unsigned long left = (unsigned long)labs(exponent) % cube_order(c);
 	struct cube power = cube_solved;
-	for (; left > 0; left--)
+	for (unsigned long left = (unsigned long)labs(exponent) % cube_order(c); left > 0; left--)
 		power = cube_product(&power, &factor);
 	return power;
 }
@@ -68,10 +67,9 @@ static int show_entry(void *context, const char *name, const struct list_entry *
 	                                 r->read_options | (r->power == 1 ? READ_GREY | SCRAMBLE_MOVES : 0u),
 	                                 &position);
 	if (status == EXIT_SOLVED) {
-		if (r->power != 1) {
-			const struct cube power = power_of(&position.cube, r->power);
-			position = (struct scramble){.cube = power, .form = POSITION_FACELETS, .seen = POSITION_WHOLE};
-		}
+		if (r->power != 1)
+			position = (struct scramble){.cube = power_of(&position.cube, r->power),
+			                             .form = POSITION_FACELETS, .seen = POSITION_WHOLE};
 		if (r->is_svg && r->n_shown > 0) {
 			entry_refuse(name, entry, &second);
 			status = EXIT_USAGE;
@@ -119,26 +117,29 @@ static bool moves_are_played(const struct request *r)
 /* How many scrambles fit what is asked for. */
 static bool count_agrees(const struct request *r, int n)
 {
+	const bool has_words = r->reduces || r->compares, has_product = r->is_product || r->power != 1;
+	const bool is_played = moves_are_played(r);
+	const char *const player = r->plays ? "play" : "html";
 	if (r->is_svg && !r->is_product && n > 1)
 		complain("show: --svg draws one scramble, here are %d; a scramble of several words needs quotes", n);
 	else if (r->compares && n != 2)
 		complain("show: --same compares two scrambles, here are %d; a scramble of several words needs quotes", n);
 	else if ((r->reduces || r->is_product) && n == 0)
 		complain("show: --%s needs scrambles as arguments", r->reduces ? "reduce" : "product");
-	else if (r->reduces + r->compares + (r->is_product || r->power != 1) > 1 || ((r->reduces || r->compares) && r->is_svg))
+	else if (r->reduces + r->compares + has_product > 1 || (has_words && r->is_svg))
 		complain("show: --reduce and --same print words only; leave the other options out");
-	else if (r->goal_text != NULL && (n > 0 || r->lists_goals || r->reduces || r->compares || r->is_product || moves_are_played(r)))
+	else if (r->goal_text != NULL && (n > 0 || r->lists_goals || has_words || r->is_product || is_played))
 		complain("show: --goal draws a goal and nothing else; --goals tells how far a scramble is from them");
-	else if (r->lists_goals && (r->is_svg || r->reduces || r->compares || moves_are_played(r)))
+	else if (r->lists_goals && (r->is_svg || has_words || is_played))
 		complain("show: --goals prints a table only; leave the other options out");
 	else if (r->plays && r->html_path != NULL)
 		complain("show: --play and --html exclude each other");
-	else if (moves_are_played(r) && (r->reduces || r->compares || r->is_product || r->power != 1 || r->is_svg))
-		complain("show: --%s plays moves; leave the other options out", r->plays ? "play" : "html");
-	else if (moves_are_played(r) && (n < 1 || n > 2))
+	else if (is_played && (has_words || has_product || r->is_svg))
+		complain("show: --%s plays moves; leave the other options out", player);
+	else if (is_played && (n < 1 || n > 2))
 		complain("show: --%s takes a scramble, or a position and moves; a scramble of several words needs quotes",
-		         r->plays ? "play" : "html");
-	else if (!moves_are_played(r) && r->puzzle != SUPERFLIP_3X3)
+		         player);
+	else if (!is_played && r->puzzle != SUPERFLIP_3X3)
 		complain("show: --puzzle 2x2 is for --play and --html; `superflip pocket show` describes a 2x2");
 	else
 		return true;
@@ -159,13 +160,7 @@ static int print_reduced(int n, char *const *maneuvers, unsigned read_options)
 			continue;
 		}
 		maneuver_write_out(&m);
-		const unsigned n_left = method_fold_moves(m.moves, (unsigned)m.n_moves);
-		for (unsigned k = 0; k < n_left; k++) {
-			char text[8];
-			notation_write_in(read_options, &m.moves[k], 1, text, sizeof text);
-			printf(k > 0 ? " %s" : "%s", text);
-		}
-		putchar('\n');
+		show_moves(m.moves, method_fold_moves(m.moves, (unsigned)m.n_moves), read_options);
 		maneuver_free(&m);
 	}
 	return status;
@@ -190,25 +185,24 @@ static int print_whether_same(char *const scrambles[2], unsigned read_options)
  * two-phase method; of two arguments the moves of the second from the position of the first, not all of whose stickers need be known. */
 static int read_script(superflip_puzzle puzzle, unsigned read_options, int n, char *const *scrambles, struct show_script *out)
 {
+	const bool is_pocket = puzzle == SUPERFLIP_2X2;
 	struct scramble position;
 	struct input_error error = {.column = 0};
-	const unsigned grey = n == 2 && puzzle == SUPERFLIP_3X3 ? READ_GREY : 0;
-	int status = argument_read_scramble(scrambles, 0, puzzle,
-	                                    read_options | grey | (n == 1 ? (unsigned)SCRAMBLE_MOVES : 0),
-	                                    &position);
+	const unsigned more = n == 1 ? (unsigned)SCRAMBLE_MOVES : READ_GREY;
+	int status = argument_read_scramble(scrambles, 0, puzzle, read_options | more, &position);
 	if (status != EXIT_SOLVED)
 		return status;
 	*out = (struct show_script){
-		.puzzle = puzzle, .start = cube_solved, .seen = POSITION_WHOLE, .title = scrambles[0],
-		.status = n == 2 ? "played" : "moves",
+		.puzzle = puzzle, .start = position.cube, .seen = position.seen, .title = scrambles[0],
+		.status = "played",
 		.read_options = read_options, .moves = position.moves,
 	};
-	if (n == 2 || position.form != POSITION_MOVES)
-		out->start = position.cube;
-	if (grey != 0)
-		out->seen = position.seen;
-	if (n == 1 && position.form == POSITION_MOVES)
+	struct maneuver *const m = &out->moves;
+	if (n == 1 && position.form == POSITION_MOVES) {
+		out->start = cube_solved;
+		out->status = "moves";
 		return EXIT_SOLVED;
+	}
 	if (n == 1) {
 		/* The moves that are found make the position; backwards they solve it. */
 		struct short_moves tables = {0};
@@ -218,20 +212,19 @@ static int read_script(superflip_puzzle puzzle, unsigned read_options, int n, ch
 		short_moves_free(&tables);
 		if (status != EXIT_SOLVED)
 			return status;
-		out->moves.moves = malloc(n_moves + 1);
-		if (out->moves.moves == NULL)
+		m->moves = malloc(n_moves + 1);
+		if (m->moves == NULL)
 			return complain_of_memory();
-		for (unsigned i = 0; i < n_moves; i++)
-			out->moves.moves[i] = (uint8_t)move_inverse(moves[n_moves - 1 - i]);
-		out->moves.n_moves = n_moves;
-		out->status = puzzle == SUPERFLIP_2X2 ? "optimal" : "solved";
+		moves_invert(moves, n_moves);
+		memcpy(m->moves, moves, n_moves);
+		m->n_moves = n_moves;
+		out->status = is_pocket ? "optimal" : "solved";
 		return EXIT_SOLVED;
 	}
-	const unsigned move_options = read_options | (puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0);
-	if (!notation_read(scrambles[1], move_options, &out->moves, &error))
+	if (!notation_read(scrambles[1], read_options | (is_pocket ? READ_POCKET : 0), m, &error))
 		return argument_refuse(1, &error);
 	/* Turns on the inverse come before the position; the others are played. */
-	struct maneuver *const m = &out->moves, inverse = *m;
+	struct maneuver inverse = *m;
 	inverse.n_moves = m->n_inverse;
 	out->start = maneuver_end(&inverse, &out->start);
 	m->n_moves -= m->n_inverse;
@@ -242,16 +235,24 @@ static int read_script(superflip_puzzle puzzle, unsigned read_options, int n, ch
 
 void show_script_draw(const struct show_script *s, const struct cube *c, char out[FACELET_TEXT_SIZE])
 {
-	static const uint8_t corners_of_face[] = {0, 2, 6, 8};
+	char all[FACELET_TEXT_SIZE];
+	facelet_write_seen(c, s->seen, s->puzzle == SUPERFLIP_3X3 ? out : all);
+	if (s->puzzle == SUPERFLIP_2X2)
+		pocket_pick_facelets(all, out);
+}
+
+static int write_page(const struct request *r, const struct show_script *s)
+{
 	char facelets[FACELET_TEXT_SIZE];
-	facelet_write_seen(c, s->seen, facelets);
-	if (s->puzzle == SUPERFLIP_3X3) {
-		memcpy(out, facelets, sizeof facelets);
-		return;
-	}
-	for (unsigned i = 0; i < POCKET_FACELETS; i++)
-		out[i] = facelets[i / 4 * FACE_FACELETS + corners_of_face[i % 4]];
-	out[POCKET_FACELETS] = '\0';
+	struct html_page *const page = html_page_create(s->puzzle, SUPERFLIP_HTM);
+	show_script_draw(s, &s->start, facelets);
+	const bool is_added = page != NULL
+	                      && html_page_add_moves(page, facelets, s->title, s->status, s->moves.moves,
+	                                             s->moves.n_moves, s->read_options);
+	const int status = is_added ? html_page_write(page, r->html_path, r->may_overwrite)
+	                            : complain_of_memory();
+	html_page_free(page);
+	return status;
 }
 
 static int run(struct request *r, int n, char **scrambles)
@@ -261,19 +262,7 @@ static int run(struct request *r, int n, char **scrambles)
 		int status = read_script(r->puzzle, r->read_options, n, scrambles, &script);
 		if (status != EXIT_SOLVED)
 			return status;
-		if (r->plays)
-			status = show_play(&script);
-		else {
-			char facelets[FACELET_TEXT_SIZE];
-			show_script_draw(&script, &script.start, facelets);
-			struct html_page *const page = html_page_create(script.puzzle, SUPERFLIP_HTM);
-			const bool is_added = page != NULL
-				&& html_page_add_moves(page, facelets, script.title, script.status, script.moves.moves,
-				                       script.moves.n_moves,
-				                       script.read_options);
-			status = is_added ? html_page_write(page, r->html_path, r->may_overwrite) : complain_of_memory();
-			html_page_free(page);
-		}
+		status = r->plays ? show_play(&script) : write_page(r, &script);
 		maneuver_free(&script.moves);
 		return status;
 	}

@@ -15,7 +15,10 @@ struct show_bounds;
 struct show_bounds *show_bounds_open(const char *directory, int *status);
 void show_bounds_close(struct show_bounds *b);
 
-/** Draw a position and describe it.
+/** Print moves as a line. */
+void show_moves(const uint8_t *moves, size_t n, unsigned read_options);
+
+/** Draw a position and describe it; its moves are inverted.
  * @return EXIT_SOLVED; EXIT_MEMORY, having complained */
 int show_position(const struct scramble *position, const struct show_bounds *b, unsigned read_options,
                   bool is_coloured);

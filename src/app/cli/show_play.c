@@ -6,6 +6,7 @@
 #include "report/net.h"
 #include "report/status_line.h"
 
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,12 +103,11 @@ static int read_escape(void)
 		if (read(STDIN_FILENO, &sequence[n], 1) != 1 || (n > 0 && (*byte == '~' || (*byte >= 'A' && *byte <= 'Z'))))
 			break;
 	}
-	const char *const found = *sequence != '\0' && sequence[1] != '\0' ? strchr(known, sequence[1])
-	    : NULL;
-	const char *const end = found != NULL && *found < 'A' ? "~" : "";
-	const bool is_known = found != NULL && (*sequence == '[' || (*sequence == 'O' && *end == '\0'))
-	    && strcmp(sequence + 2, end) == 0;
-	return (int)(is_known ? keys_of[found - known] : KEY_NONE);
+	const char *const found = *sequence != '\0' && sequence[1] != '\0' ? strchr(known, sequence[1]) : NULL;
+	if (found == NULL || (*sequence != '[' && (*sequence != 'O' || *found < 'A'))
+	    || strcmp(sequence + 2, *found < 'A' ? "~" : "") != 0)
+		return KEY_NONE;
+	return keys_of[found - known];
 }
 
 /* Wait for a key, at most so many milliseconds; negative: as long as it takes. */
@@ -145,30 +145,10 @@ static const char keys[] = "left right: step   space: play   home end   + -: spe
 struct show {
 	const struct show_script *script;
 	size_t at;                    /* moves made */
-	struct cube now;              /* after them */
-	bool is_playing, is_coloured;
+	bool is_playing;
 	int speed;                    /* 2^speed moves a second */
 	double next_s;                /* when to make the next one */
 };
-
-static void go(struct show *p, size_t at)
-{
-	p->at = at;
-	p->now = cube_after_moves(p->script->start, p->script->moves.moves, (unsigned)at);
-}
-
-static void step(struct show *p, int by)
-{
-	if (by > 0 && p->at < p->script->moves.n_moves)
-		p->now = cube_after(&p->now, p->script->moves.moves[p->at++]);
-	else if (by < 0 && p->at > 0)
-		p->now = cube_after(&p->now, move_inverse(p->script->moves.moves[--p->at]));
-}
-
-static double seconds_a_move(const struct show *p)
-{
-	return p->speed >= 0 ? 1.0 / (1 << p->speed) : 1 << -p->speed;
-}
 
 static bool is_solved(const char *facelets)
 {
@@ -187,36 +167,39 @@ static void draw_moves(const struct show *p, unsigned columns, const char *facel
 {
 	const struct maneuver *const m = &p->script->moves;
 	const size_t n_shown = columns / 3 < m->n_moves ? columns / 3 : m->n_moves;
-	char last[8] = "";
+	char text[8], last[8] = "";
 	size_t first = p->at > n_shown / 2 ? p->at - n_shown / 2 : 0;
 	if (first + n_shown > m->n_moves)
 		first = m->n_moves - n_shown;
 	for (size_t i = first; i < first + n_shown; i++) {
-		char text[8];
+		const bool is_last = i + 1 == p->at;
 		const size_t length = notation_write_in(p->script->read_options, &m->moves[i], 1, text, sizeof text);
-		printf("%s%s%s%*s", i + 1 == p->at ? "\033[7m" : "", text, i + 1 == p->at ? "\033[0m" : "", (int)(3 - length), "");
+		printf("%s%s%s%*s", is_last ? "\033[7m" : "", text, is_last ? "\033[0m" : "", (int)(3 - length), "");
+		if (is_last)
+			strcpy(last, text);
 	}
-	if (p->at > 0)
-		notation_write_in(p->script->read_options, &m->moves[p->at - 1], 1, last, sizeof last);
 	printf("\033[K\r\nmove %zu of %zu  %s%s%s", p->at, m->n_moves, last, p->is_playing ? "  playing" : "",
 	       is_solved(facelets) ? "  solved" : "");
 	if (p->is_playing)
-		printf(", %g a second", 1 / seconds_a_move(p));
+		printf(", %g a second", ldexp(1, p->speed));
 	fputs("\033[K\r\n", stdout);
 }
 
 static void draw(const struct show *p)
 {
+	const struct cube now = cube_after_moves(p->script->start, p->script->moves.moves, (unsigned)p->at);
 	char facelets[FACELET_TEXT_SIZE];
 	unsigned rows, columns;
 	terminal_size(STDOUT_FILENO, &rows, &columns);
-	show_script_draw(p->script, &p->now, facelets);
+	show_script_draw(p->script, &now, facelets);
+	const unsigned n_rows = net_rows(facelets);
 	fputs("\033[H", stdout);
-	if (columns < MIN_COLUMNS || rows < net_rows(facelets) + LINES_BELOW) {
-		printf("\033[J%u x %u is too small; enlarge to %d x %u", columns, rows, MIN_COLUMNS, net_rows(facelets) + LINES_BELOW);
+	if (columns < MIN_COLUMNS || rows < n_rows + LINES_BELOW) {
+		printf("\033[J%u x %u is too small; enlarge to %d x %u", columns, rows, MIN_COLUMNS,
+		       n_rows + LINES_BELOW);
 	} else {
-		for (unsigned row = 0; row < net_rows(facelets); row++) {
-			net_draw_row(stdout, facelets, p->is_coloured, row);
+		for (unsigned row = 0; row < n_rows; row++) {
+			net_draw_row(stdout, facelets, colours_are_welcome(), row);
 			fputs("\033[K\r\n", stdout);
 		}
 		fputs("\033[K\r\n", stdout);
@@ -229,18 +212,18 @@ static void draw(const struct show *p)
 /* @return false to leave */
 static bool obey(struct show *p, int key)
 {
+	const size_t n = p->script->moves.n_moves;
 	if (key != KEY_NONE && key != KEY_RESIZED && key != ' ' && key != '+' && key != '-')
 		p->is_playing = false;
 	switch (key) {
-	case KEY_RIGHT: case KEY_DOWN: case 'l': case 'n': step(p, 1); break;
-	case KEY_LEFT: case KEY_UP: case 'h': case 'p':    step(p, -1); break;
-	case KEY_HOME: case '0':                           go(p, 0); break;
-	case KEY_END: case '$':                            go(p, p->script->moves.n_moves); break;
+	case KEY_RIGHT: case KEY_DOWN: case 'l': case 'n': p->at += p->at < n; break;
+	case KEY_LEFT: case KEY_UP: case 'h': case 'p':    p->at -= p->at > 0; break;
+	case KEY_HOME: case '0':                           p->at = 0; break;
+	case KEY_END: case '$':                            p->at = n; break;
 	case ' ':
 		p->is_playing = !p->is_playing;
 		p->next_s = clock_monotonic_s();
-		if (p->is_playing && p->at == p->script->moves.n_moves)
-			go(p, 0);
+		p->at = p->is_playing && p->at == n ? 0 : p->at;
 		break;
 	case '+': p->speed += p->speed < FASTEST; break;
 	case '-': p->speed -= p->speed > SLOWEST; break;
@@ -252,15 +235,15 @@ static bool obey(struct show *p, int key)
 
 int show_play(const struct show_script *s)
 {
-	struct show p = {.script = s, .now = s->start, .speed = 1, .is_coloured = colours_are_welcome()};
+	struct show p = {.script = s, .speed = 1};
 	if (!terminal_open())
 		return complain_and(EXIT_USAGE, "show: --play needs a terminal; `superflip show --html FILE` writes a page instead");
 	double now_s;
 	do {
 		now_s = clock_monotonic_s();
 		if (p.is_playing && now_s >= p.next_s) {
-			step(&p, 1);
-			p.next_s = now_s + seconds_a_move(&p);
+			p.at += p.at < s->moves.n_moves;
+			p.next_s = now_s + ldexp(1, -p.speed);
 			p.is_playing = p.at < s->moves.n_moves;
 		}
 		draw(&p);

@@ -149,16 +149,12 @@ void show_bounds_close(struct show_bounds *b)
 
 /* ---- the rest ---- */
 
-static void print_moves(const struct maneuver *m, unsigned read_options)
+void show_moves(const uint8_t *moves, size_t n, unsigned read_options)
 {
 	char text[8];
-	for (unsigned is_inverse = 0; is_inverse < 2; is_inverse++) {
-		fputs(is_inverse ? "\ninverse    " : "moves      ", stdout);
-		for (size_t i = 0; i < m->n_moves; i++) {
-			const uint8_t move = is_inverse ? (uint8_t)move_inverse(m->moves[m->n_moves - 1 - i]) : m->moves[i];
-			notation_write_in(read_options, &move, 1, text, sizeof text);
-			printf(" %s", text);
-		}
+	for (size_t i = 0; i < n; i++) {
+		notation_write_in(read_options, &moves[i], 1, text, sizeof text);
+		printf(i > 0 ? " %s" : "%s", text);
 	}
 	putchar('\n');
 }
@@ -176,8 +172,15 @@ int show_position(const struct scramble *position, const struct show_bounds *b, 
 		centres_write(c->centres, cubies);
 		printf("centres     %s\n", *cubies != '\0' ? cubies : "upright");
 	}
-	if (position->form == POSITION_MOVES)
-		print_moves(&position->moves, read_options);
+	if (position->form == POSITION_MOVES) {
+		const struct maneuver *const m = &position->moves;
+		const char *const gap = m->n_moves > 0 ? " " : "";
+		printf("moves      %s", gap);
+		show_moves(m->moves, m->n_moves, read_options);
+		moves_invert(m->moves, m->n_moves);
+		printf("inverse    %s", gap);
+		show_moves(m->moves, m->n_moves, read_options);
+	}
 	if (position->rotation != 0) {
 		/* Which faces stood where U R F are now says how the cube is held. */
 		fputs("turned      U R F are where", stdout);

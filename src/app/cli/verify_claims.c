@@ -1,38 +1,31 @@
-/* What lines state, in each of their forms: SCRAMBLE -> SOLUTION, rows of tables, records in JSON Lines. */
+/* What lines state, in each of their forms: SCRAMBLE -> SOLUTION, rows of tables, records in JSON Lines; and
+ * whether solutions solve what a line says they do. */
 #include "cli/verify_state.h"
 
 #include "cli/cli.h"
-#include "input/csv.h"
 
 #include <inttypes.h>
+#include <jansson.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What the command line says of a line that says nothing itself. */
-static struct claim claim_of(const struct verify *v)
+static void refuse_text(struct verify *v, const char *what, const superflip_error *error)
 {
-	struct claim claim = {
-		.problem = v->options->problem, .scramble_options = v->options->problem.read_options,
-		.solution_options = v->options->problem.read_options,
-	};
-	struct superflip_problem *const p = &claim.problem;
-	p->goal_text = NULL;
-	p->pieces = NULL;
-	p->position = NULL;
-	p->turns = NULL;
-	p->free_face = p->neutral = p->heuristic = NULL;  /* the first two are in the text of the goal */
-	return claim;
+	if (error->status == SUPERFLIP_NO_MEMORY)  /* it says nothing about the line */
+		v->exit_status = complain_and(EXIT_MEMORY, "%s:%" PRIu64 ": %s", v->name, v->line, error->text);
+	else
+		verify_refuse(v, LINE_INVALID, "%s: column %u: %s", what, error->column, error->text);
 }
 
 /* Have the problem completed, of values that the line states. */
 static bool complete(struct verify *v, struct claim *claim)
 {
 	superflip_error error;
-	claim->problem.read_options = (claim->scramble_options & ~(unsigned)SUPERFLIP_READ_FRENCH)
-	                              | (claim->solution_options & SUPERFLIP_READ_FRENCH);
 	if (problem_complete(&claim->problem, &error))
 		return true;
-	verify_say_input_error(v, error.field != NULL && strcmp(error.field, "goal") == 0 ? "the goal" : "the turns", &error);
+	refuse_text(v, error.field != NULL && strcmp(error.field, "goal") == 0 ? "the goal" : "the turns",
+	            &error);
 	return false;
 }
 
@@ -50,7 +43,7 @@ static bool state(struct verify *v, struct claim *claim, const char *metric, con
 	p->costs = costs;
 	p->excluded = NULL;
 	if (!option_row_take(problem_row("metric"), p, metric, &error)) {
-		verify_say_input_error(v, "the metric", &error);
+		refuse_text(v, "the metric", &error);
 		return false;
 	}
 	if (!complete(v, claim))
@@ -60,9 +53,9 @@ static bool state(struct verify *v, struct claim *claim, const char *metric, con
 	/* Turns of faces are stated one by one: R is not all turns of its face. */
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
 	size_t n;
-	if (superflip_moves_parse(SUPERFLIP_3X3, turns, claim->solution_options, moves, sizeof moves, &n,
+	if (superflip_moves_parse(SUPERFLIP_3X3, turns, p->read_options, moves, sizeof moves, &n,
 	                          &error) != SUPERFLIP_OK) {
-		verify_say_input_error(v, "the turns", &error);
+		refuse_text(v, "the turns", &error);
 		return false;
 	}
 	uint32_t permitted = 0;
@@ -74,12 +67,102 @@ static bool state(struct verify *v, struct claim *claim, const char *metric, con
 static bool read_scramble(struct verify *v, struct claim *claim, const char *text)
 {
 	const struct superflip_problem *const p = &claim->problem;
+	const unsigned options = p->read_options | v->options->problem.read_options | SUPERFLIP_READ_GREY;
 	superflip_error error;
-	if (superflip_cube_parse(p->puzzle, text, claim->scramble_options | SUPERFLIP_READ_GREY, &claim->cube, &error) == SUPERFLIP_OK
+	if (superflip_cube_parse(p->puzzle, text, options, &claim->cube, &error) == SUPERFLIP_OK
 	    && problem_goal_of(p, claim->cube, &claim->seen, &claim->pieces, &error))
 		return true;
-	verify_say_input_error(v, "the scramble", &error);
+	refuse_text(v, "the scramble", &error);
 	return false;
+}
+
+/* A number of moves, or the units of a cost; what is none is more than there can be. */
+static unsigned length_of(const struct claim *claim, double stated)
+{
+	const double unit = superflip_problem_cost(&claim->problem, 1);
+	const double n = stated >= 0 && stated / unit <= UINT16_MAX ? stated / unit : UINT_MAX;
+	const unsigned nearest = (unsigned)(n + 0.5 < UINT_MAX ? n + 0.5 : n);
+	return n - nearest < 1e-6 && nearest - n < 1e-6 ? nearest : UINT_MAX;
+}
+
+/* ---- solutions ---- */
+
+/* A solution, and the turns before and after it that the goal has for nothing; "": none. */
+struct stated {
+	const char *before, *moves, *after;
+};
+
+static bool reaches(const struct claim *claim, const struct stated *s, const char *after)
+{
+	char *text;
+	if (asprintf(&text, "%s %s %s", s->before, s->moves, after) < 0)
+		return false;
+	const bool is_reached = goal_is_reached_by(claim->pieces, claim->cube, text, claim->problem.read_options);
+	free(text);
+	return is_reached;
+}
+
+/* Check one solution.  @return false, having said what is wrong */
+static bool check_solution(struct verify *v, const struct claim *claim, const struct stated *solution,
+                           unsigned *length)
+{
+	const char *const text = solution->moves;
+	const struct superflip_problem *const p = &claim->problem;
+	superflip_verdict verdict = {.size = sizeof verdict};
+	superflip_error error;
+	uint8_t move = 0;
+	size_t n = 0;
+	if (problem_verify(p, NULL, claim->cube, text, p->read_options, &verdict, &error) != SUPERFLIP_OK) {
+		refuse_text(v, "the solution", &error);
+		return false;
+	}
+	if (!verdict.is_permitted) {
+		verify_refuse(v, LINE_WRONG, "'%.200s' has turns that are not permitted", text);
+		return false;
+	}
+	*length = verdict.length;
+	/* What may be turned at the end need not be; what is turned before must be free. */
+	const bool is_right = claim->pieces == NULL ? verdict.solves
+		: superflip_moves_parse(SUPERFLIP_3X3, solution->before, p->read_options, &move, 1, &n, NULL)
+		  == SUPERFLIP_OK
+		  && (n == 0 || (n == 1 && goal_frees(claim->pieces, move)))
+		  && reaches(claim, solution, "") && reaches(claim, solution, solution->after);
+	if (!is_right)
+		verify_refuse(v, LINE_WRONG, claim->pieces != NULL ? "'%.200s' does not reach the goal"
+		                             : "'%.200s' does not solve the scramble", text);
+	return is_right;
+}
+
+/* Take a turn out of its parentheses.  @return NULL: it is none */
+static char *take_turn(const struct claim *claim, char *open)
+{
+	char *const close = open != NULL && *open == '(' ? strchr(open, ')') : NULL;
+	if (close == NULL)
+		return NULL;
+	*close = '\0';
+	if (text_is_turn(open + 1, claim->problem.read_options)) {
+		*open = '\0';
+		return open + 1;
+	}
+	*close = ')';
+	return NULL;
+}
+
+/* A solution as text has it: "(U) R U R' (U2)", with turns that the goal has for nothing in parentheses. */
+static bool check_text(struct verify *v, struct claim *claim, char *text)
+{
+	struct stated s = {"", text, ""};
+	if (claim->pieces != NULL && (claim->problem.read_options & SUPERFLIP_READ_NISS) == 0) {
+		char *const before = take_turn(claim, text + strspn(text, " "));
+		if (before != NULL) {
+			s.before = before;
+			s.moves = text = before + strlen(before) + 1;
+		}
+		const size_t n = strlen(text);
+		const char *const after = n > 0 && text[n - 1] == ')' ? take_turn(claim, strrchr(text, '(')) : NULL;
+		s.after = after != NULL ? after : "";
+	}
+	return check_solution(v, claim, &s, &claim->length);
 }
 
 /* ---- lines of text ---- */
@@ -101,79 +184,53 @@ static bool is_answer(const char *line)
 	return end > length && (*end == '*' || *end == '\0' || strncmp(end, "  ", 2) == 0);
 }
 
-/* The solution after an arrow (-> => →) or a tab; the text before it is terminated there. NULL if there is neither. */
-static char *split_at_arrow(char *text)
+static void check_line(struct verify *v, struct claim *claim, char *text)
 {
 	static const char *const arrows[] = {"->", "=>", "\u2192", "\t"};
-	for (unsigned i = 0; i < sizeof arrows / sizeof *arrows; i++) {
-		char *const arrow = strstr(text, arrows[i]);
-		if (arrow == NULL)
-			continue;
-		*arrow = '\0';
-		return arrow + strlen(arrows[i]);
-	}
-	return NULL;
-}
-
-static void check_text_line(struct verify *v, char *text)
-{
-	char *const solution = split_at_arrow(text);
-	struct claim claim = claim_of(v);
-	claim.has_solution = true;
-	claim.is_optimal = v->options->prove_again;
-	if (solution == NULL && is_answer(text)) {
+	char *solution = NULL;
+	for (unsigned i = 0; solution == NULL && i < sizeof arrows / sizeof *arrows; i++)
+		if ((solution = strstr(text, arrows[i])) != NULL) {
+			*solution = '\0';
+			solution += strlen(arrows[i]);
+		}
+	claim->has_solution = true;
+	claim->is_optimal = v->options->prove_again;
+	if (solution == NULL && is_answer(text))
 		v->exit_status = complain_and(EXIT_INPUT, "%s:%" PRIu64 ": a result as text, without its scramble; make the results with "
 		                              "--json, --csv or --tsv, or write lines SCRAMBLE -> SOLUTION", v->name, v->line);
-	} else if (solution == NULL)
+	else if (solution == NULL)
 		verify_refuse(v, LINE_INVALID, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
-	else if (complete(v, &claim) && read_scramble(v, &claim, text))
-		verify_solution(v, &claim, solution, &claim.length);
-	verify_conclude(v, &claim);
+	else if (complete(v, claim) && read_scramble(v, claim, text))
+		check_text(v, claim, solution);
 }
 
 /* ---- tables ---- */
 
-static const char *const column_name[N_VERIFY_COLUMNS] = {"scramble", "solution", "status", "metric", "length", "lower_bound", "goal",
-                                                          "turns", "costs"};
-
-static bool find_columns(char *const *field, unsigned n_fields, struct verify_table *out)
+bool verify_table_begins(struct verify *v, const char *line)
 {
-	for (unsigned c = 0; c < N_VERIFY_COLUMNS; c++) {
-		out->place[c] = 0;
-		while (out->place[c] < n_fields && strcmp(field[out->place[c]], column_name[c]) != 0)
-			out->place[c]++;
-		if (out->place[c] == n_fields && c != VERIFY_LOWER_BOUND && c < VERIFY_GOAL)
-			return false;
-	}
-	return true;
-}
-
-bool verify_table_begins(const char *line, struct verify_table *out)
-{
+	static const char *const column_name[N_VERIFY_COLUMNS] = {
+		"scramble", "solution", "status", "metric", "length", "lower_bound", "goal", "turns", "costs",
+	};
 	for (const char *separator = ",\t"; *separator != '\0'; separator++) {
-		char *field[CSV_NOWHERE];
-		char *const copy = strdup(line);
+		char *field[CSV_NOWHERE], *const copy = strdup(line);
 		if (copy == NULL)
 			return false;
-		struct verify_table found = {.separator = *separator};
-		const bool is_header = find_columns(field, csv_split(copy, *separator, field), &found);
+		const unsigned n_fields = csv_split(copy, *separator, field);
+		bool is_header = true;
+		for (unsigned c = 0; c < N_VERIFY_COLUMNS; c++) {
+			unsigned place = 0;
+			while (place < n_fields && strcmp(field[place], column_name[c]) != 0)
+				place++;
+			v->place[c] = place;
+			is_header &= place < n_fields || c >= VERIFY_LOWER_BOUND;
+		}
 		free(copy);
 		if (is_header) {
-			*out = found;
+			v->separator = *separator;
 			return true;
 		}
 	}
 	return false;
-}
-
-/* The fields of a row; "" for what it lacks. */
-static void split_row(const struct verify_table *table, char *row, char *field[N_VERIFY_COLUMNS])
-{
-	static char nothing[1];
-	char *all[CSV_NOWHERE];
-	const unsigned n = csv_split(row, table->separator, all);
-	for (unsigned c = 0; c < N_VERIFY_COLUMNS; c++)
-		field[c] = table->place[c] < n ? all[table->place[c]] : nothing;
 }
 
 static const char *text_or_null(const char *field)
@@ -182,111 +239,166 @@ static const char *text_or_null(const char *field)
 }
 
 /* A row of solve --csv or --tsv. */
-static void check_row(struct verify *v, char *row)
+static void check_row(struct verify *v, struct claim *claim, char *row)
 {
-	char *field[N_VERIFY_COLUMNS];
-	split_row(&v->table, row, field);
-	struct claim claim = claim_of(v);
-	const bool has_metric = state(v, &claim, field[VERIFY_METRIC], text_or_null(field[VERIFY_TURNS]), text_or_null(field[VERIFY_COSTS]),
-	                              text_or_null(field[VERIFY_GOAL]));
-	claim.is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0;
-	claim.has_solution = *field[VERIFY_LENGTH] != '\0';
-	claim.lower_bound = verify_length_of(&claim, strtod(field[VERIFY_LOWER_BOUND], NULL));
-	const unsigned stated = verify_length_of(&claim, strtod(field[VERIFY_LENGTH], NULL));
+	static char nothing[1];
+	char *all[CSV_NOWHERE], *field[N_VERIFY_COLUMNS];
+	const unsigned n = csv_split(row, v->separator, all);
+	for (unsigned c = 0; c < N_VERIFY_COLUMNS; c++)
+		field[c] = v->place[c] < n ? all[v->place[c]] : nothing;
+	const bool has_metric = state(v, claim, field[VERIFY_METRIC], text_or_null(field[VERIFY_TURNS]),
+	                              text_or_null(field[VERIFY_COSTS]), text_or_null(field[VERIFY_GOAL]));
+	claim->has_solution = *field[VERIFY_LENGTH] != '\0';
+	claim->lower_bound = length_of(claim, strtod(field[VERIFY_LOWER_BOUND], NULL));
+	const unsigned stated = length_of(claim, strtod(field[VERIFY_LENGTH], NULL));
 	/* The status is the cube's: with --over, rows of longer solutions follow those of the shortest. */
-	claim.is_optimal &= *field[VERIFY_LOWER_BOUND] == '\0' || stated <= claim.lower_bound;
-	const bool claims_something = claim.has_solution || claim.lower_bound > 0;  /* not so of an error */
-	if (has_metric && claims_something && read_scramble(v, &claim, field[VERIFY_SCRAMBLE])
-	    && (!claim.has_solution || verify_solution(v, &claim, field[VERIFY_SOLUTION], &claim.length)) && stated != claim.length)
+	claim->is_optimal = strcmp(field[VERIFY_STATUS], record_status_name[RECORD_OPTIMAL]) == 0
+	                    && (*field[VERIFY_LOWER_BOUND] == '\0' || stated <= claim->lower_bound);
+	const bool claims_something = claim->has_solution || claim->lower_bound > 0;  /* not so of an error */
+	if (has_metric && claims_something && read_scramble(v, claim, field[VERIFY_SCRAMBLE])
+	    && (!claim->has_solution || check_text(v, claim, field[VERIFY_SOLUTION])) && stated != claim->length)
 		verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %s", field[VERIFY_SOLUTION],
-		              VERIFY_WORDS(&claim, claim.length), field[VERIFY_LENGTH]);
-	verify_conclude(v, &claim);
+		              VERIFY_WORDS(claim, claim->length), field[VERIFY_LENGTH]);
 }
 
 /* ---- records ---- */
 
+static const char *text_of(const json_t *object, const char *key)
+{
+	return json_string_value(json_object_get(object, key));
+}
+
 /* The number of the name that a member has. @return n if it has none of them */
 static unsigned find_name(const json_t *record, const char *key, const char *const *names, unsigned n)
 {
-	const char *const name = json_string_value(json_object_get(record, key));
+	const char *const name = text_of(record, key);
 	unsigned i = 0;
 	while (i < n && (name == NULL || strcmp(name, names[i]) != 0))
 		i++;
 	return i;
 }
 
-/* A record says so if it has French letters, without which its solutions have English ones, or if centres count. */
-static void read_options(json_t *record, struct claim *claim)
+/* A length that a record has as a member, or in an array. */
+static unsigned stated_length(const struct claim *claim, const json_t *number)
 {
-	const char *const letters = json_string_value(json_object_get(record, "letters"));
-	const bool is_french = letters != NULL && strcmp(letters, "french") == 0;
-	claim->solution_options = is_french ? SUPERFLIP_READ_FRENCH : 0;
-	claim->scramble_options |= is_french ? SUPERFLIP_READ_FRENCH : 0;
-	claim->scramble_options |= json_object_get(record, "centers") != NULL ? SUPERFLIP_READ_CENTERS : 0;
+	return length_of(claim, json_number_value(number));
 }
 
-/* What the record says does not exist. */
-static void read_absent(json_t *record, struct claim *claim)
+/* One of the solutions of a record, with the free turns that it names before and after.
+ * @param moves  its own, cut up */
+static bool check_record_solution(struct verify *v, const struct claim *claim, const json_t *solution,
+                                  char *moves, unsigned *length)
 {
-	json_t *const lengths = json_object_get(record, "lengths");
-	claim->lower_bound = verify_length_of(claim, json_number_value(json_object_get(record, "lower_bound")));
-	claim->is_unreachable = json_is_false(json_object_get(record, "reachable"));
-	claim->has_lengths = json_array_size(lengths) == 2;
-	if (claim->has_lengths) {
-		claim->min_length = verify_length_of(claim, json_number_value(json_array_get(lengths, 0)));
-		claim->max_length = verify_length_of(claim, json_number_value(json_array_get(lengths, 1)));
+	const double length_stated = json_number_value(json_object_get(solution, "length"));
+	const char *const before = text_of(solution, "before"), *const after = text_of(solution, "after");
+	struct stated s = {before != NULL ? before : "", moves, after != NULL ? after : ""};
+	const size_t n_before = strlen(s.before), n_after = strlen(s.after), n = strlen(moves);
+	if (n < n_before + n_after || strncmp(moves, s.before, n_before) != 0
+	    || strcmp(moves + n - n_after, s.after) != 0) {
+		verify_refuse(v, LINE_WRONG, "'%.200s' does not begin with \"before\" and end with \"after\"", moves);
+		return false;
 	}
+	moves[n - n_after] = '\0';
+	s.moves = moves + n_before;
+	if (!check_solution(v, claim, &s, length))
+		return false;
+	if (length_of(claim, length_stated) == *length)
+		return true;
+	verify_refuse(v, LINE_WRONG, "'%.200s' has %s, not %.10g", moves, VERIFY_WORDS(claim, *length),
+	              length_stated);
+	return false;
 }
 
-static const char *text_of(const json_t *record, const char *key)
+static void check_solutions(struct verify *v, const struct claim *claim, json_t *solutions)
 {
-	return json_string_value(json_object_get(record, key));
+	size_t i;
+	json_t *solution;
+	unsigned shortest = UINT_MAX, length;
+	json_array_foreach(solutions, i, solution) {
+		const char *const text = text_of(solution, "moves");
+		char *const moves = text != NULL ? strdup(text) : NULL;
+		const bool is_right = moves != NULL && check_record_solution(v, claim, solution, moves, &length);
+		if (text == NULL)
+			verify_refuse(v, LINE_INVALID, "solution %zu has no \"moves\"", i + 1);
+		else if (moves == NULL)
+			v->exit_status = complain_of_memory();
+		free(moves);
+		if (!is_right)
+			return;
+		shortest = length < shortest ? length : shortest;
+	}
+	if (shortest != claim->length)
+		verify_refuse(v, LINE_WRONG, "the shortest solution has %s, not %s", VERIFY_WORDS(claim, shortest),
+		              VERIFY_NUMBER(claim, claim->length));
 }
 
-static void check_record(struct verify *v, json_t *record)
+static void check_record(struct verify *v, struct claim *claim, json_t *record)
 {
 	const char *const schema = text_of(record, "schema"), *const scramble = text_of(record, "scramble");
-	const bool has_status = json_is_string(json_object_get(record, "status"));
+	const char *const metric = text_of(record, "metric"), *const letters = text_of(record, "letters");
+	const char *const status_text = text_of(record, "status");
 	const unsigned status = find_name(record, "status", record_status_name, N_RECORD_STATUS);
-	const char *const metric = text_of(record, "metric");
 	const unsigned puzzle = find_name(record, "puzzle", record_puzzle_names, 2);
 	json_t *const solutions = json_object_get(record, "solutions");
-	struct claim claim = claim_of(v);
-	claim.problem.puzzle = (superflip_puzzle)puzzle;
-	claim.has_solution = json_array_size(solutions) > 0;
-	claim.is_optimal = status == RECORD_OPTIMAL;
-	claim.is_none = status == RECORD_NONE;
-	read_options(record, &claim);
-	const bool has_metric = metric != NULL && puzzle < 2 && state(v, &claim, metric, text_of(record, "turns"), text_of(record, "costs"),
-	                                                              text_of(record, "goal"));
-	claim.length = verify_length_of(&claim, json_number_value(json_object_get(record, "length")));
-	read_absent(record, &claim);
+	json_t *const lengths = json_object_get(record, "lengths");
+	claim->problem.puzzle = (superflip_puzzle)puzzle;
+	claim->has_solution = json_array_size(solutions) > 0;
+	claim->is_optimal = status == RECORD_OPTIMAL;
+	claim->is_none = status == RECORD_NONE;
+	claim->is_unreachable = json_is_false(json_object_get(record, "reachable"));
+	/* It says so if it has French letters, without which its solutions have English ones, or if centres
+	 * count. */
+	unsigned *const options = &claim->problem.read_options;
+	*options &= ~(unsigned)SUPERFLIP_READ_FRENCH;
+	*options |= letters != NULL && strcmp(letters, "french") == 0 ? SUPERFLIP_READ_FRENCH : 0;
+	*options |= json_object_get(record, "centers") != NULL ? SUPERFLIP_READ_CENTERS : 0;
+	const bool has_metric = metric != NULL && puzzle < 2
+	                        && state(v, claim, metric, text_of(record, "turns"), text_of(record, "costs"),
+	                                 text_of(record, "goal"));
+	claim->length = stated_length(claim, json_object_get(record, "length"));
+	claim->lower_bound = stated_length(claim, json_object_get(record, "lower_bound"));
+	claim->has_lengths = json_array_size(lengths) == 2;
+	if (claim->has_lengths) {
+		claim->min_length = stated_length(claim, json_array_get(lengths, 0));
+		claim->max_length = stated_length(claim, json_array_get(lengths, 1));
+	}
 	if (schema == NULL || strcmp(schema, RECORD_SCHEMA) != 0)
 		verify_refuse(v, LINE_INVALID, "not a record of the schema \"%s\"", RECORD_SCHEMA);
-	else if (scramble == NULL || !has_status || metric == NULL)
+	else if (scramble == NULL || status_text == NULL || metric == NULL)
 		verify_refuse(v, LINE_INVALID, "the record lacks \"scramble\", \"status\" or \"metric\"");
 	else if (puzzle == 2)
 		verify_refuse(v, LINE_INVALID, "the \"puzzle\" is neither 3x3x3 nor 2x2x2");
-	else if (claim.has_solution == (claim.is_none || status == RECORD_ERROR) && status != RECORD_BOUND)
-		verify_refuse(v, LINE_WRONG, "\"%.40s\" with%s solutions", json_string_value(json_object_get(record, "status")),
-		              claim.has_solution ? "" : "out");
-	else if (has_metric && status != RECORD_ERROR && read_scramble(v, &claim, scramble) && claim.has_solution)
-		verify_solutions(v, &claim, solutions);
-	verify_conclude(v, &claim);
+	else if (claim->has_solution == (claim->is_none || status == RECORD_ERROR) && status != RECORD_BOUND)
+		verify_refuse(v, LINE_WRONG, "\"%.40s\" with%s solutions", status_text,
+		              claim->has_solution ? "" : "out");
+	else if (has_metric && status != RECORD_ERROR && read_scramble(v, claim, scramble) && claim->has_solution)
+		check_solutions(v, claim, solutions);
 }
 
-void verify_claim_line(struct verify *v, char *text, size_t size)
+void verify_claim_line(struct verify *v, char *text)
 {
+	/* What the command line says of a line that says nothing itself. */
+	struct claim claim = {.problem = v->options->problem};
+	struct superflip_problem *const p = &claim.problem;
+	p->goal_text = NULL;
+	p->pieces = NULL;
+	p->position = NULL;
+	p->turns = NULL;
+	p->free_face = p->neutral = p->heuristic = NULL;  /* the first two are in the text of the goal */
 	json_error_t error;
 	const bool is_json = text[strspn(text, " \t")] == '{';
-	json_t *const record = is_json ? json_loadb(text, size, 0, &error) : NULL;
+	json_t *const record = is_json ? json_loads(text, 0, &error) : NULL;
 	if (record != NULL)
-		check_record(v, record);
+		check_record(v, &claim, record);
 	else if (is_json)
 		verify_refuse(v, LINE_INVALID, "column %d: not JSON: %s", error.column, error.text);
-	else if (v->table.separator != '\0')
-		check_row(v, text);
+	else if (v->separator != '\0')
+		check_row(v, &claim, text);
 	else
-		check_text_line(v, text);
+		check_line(v, &claim, text);
+	verify_conclude(v, &claim);
 	json_decref(record);
+	superflip_cube_free(claim.cube);
+	superflip_goal_free(claim.seen);
+	problem_free(p);
 }

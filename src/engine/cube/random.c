@@ -15,7 +15,7 @@ bool random_from_system(struct random_source *out)
 	return out->error == 0;
 }
 
-static uint64_t splitmix64(uint64_t *state)
+uint64_t random_splitmix64(uint64_t *state)
 {
 	uint64_t z = *state += 0x9E3779B97F4A7C15;
 	z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
@@ -27,7 +27,7 @@ void random_from_seed(struct random_source *out, uint64_t seed)
 {
 	*out = (struct random_source){.is_seeded = true};
 	for (unsigned i = 0; i < 4; i++)
-		out->state[i] = splitmix64(&seed);
+		out->state[i] = random_splitmix64(&seed);
 }
 
 static uint64_t rotate_left(uint64_t x, unsigned n_bits)

@@ -24,6 +24,10 @@ bool random_from_system(struct random_source *out);
  * reference code at https://prng.di.unimi.it. */
 void random_from_seed(struct random_source *out, uint64_t seed);
 
+/** The next number of a generator with 64 bits of state.
+ * Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. */
+uint64_t random_splitmix64(uint64_t *state);
+
 /** 64 random bits. */
 uint64_t random_u64(struct random_source *source);
 

@@ -4,7 +4,6 @@
 #include "base/parallel.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,56 +82,53 @@ unsigned pocket_prove_coset(const struct pocket_proof *proof, struct pocket_proo
 }
 
 /* ---- all cosets ---- */
-enum { CHUNKS_PER_THREAD = 8 };
+
+enum { CHUNK = 9, N_CHUNKS = POCKET_ORIS / CHUNK };
 
 struct proof_run {
 	const struct pocket_proof *proof;
 	struct pocket_coset *cosets;
-	uint32_t n_chunks;
-	bool (*goes_on)(void *context);
-	void *context;
-	atomic_bool has_failed;          /* relaxed: read again and again, and for the last time after the join */
-	pthread_mutex_t lock;            /* of reached */
+	const struct pdb_progress *progress;
+	pthread_mutex_t lock;            /* of what follows */
 	struct pdb_histogram *reached;
+	bool has_failed;
 };
 
-/* Every n_chunks-th coset, in memory of its own. */
+/* Every N_CHUNKS-th coset, in memory of its own. */
 static void prove_chunk(void *context, uint32_t chunk)
 {
 	struct proof_run *const run = context;
 	struct pocket_proof_space *const space = malloc(sizeof *space);
 	struct pdb_histogram reached = {0};
-	if (space == NULL) {
-		atomic_store_explicit(&run->has_failed, true, memory_order_relaxed);
-		return;
-	}
-	for (unsigned ori = chunk; ori < POCKET_ORIS; ori += run->n_chunks) {
-		if (atomic_load_explicit(&run->has_failed, memory_order_relaxed))
-			break;
+	for (unsigned ori = chunk; space != NULL && ori < POCKET_ORIS; ori += N_CHUNKS) {
 		const double start_s = clock_thread_s();
 		run->cosets[ori].n_reached = pocket_prove_coset(run->proof, space, ori, &reached);
 		run->cosets[ori].seconds = clock_thread_s() - start_s;
-		if (run->goes_on != NULL && !run->goes_on(run->context))
-			atomic_store_explicit(&run->has_failed, true, memory_order_relaxed);
 	}
-	free(space);
 	pthread_mutex_lock(&run->lock);
+	run->has_failed |= space == NULL;
 	for (unsigned depth = 0; depth < PDB_MAX_DEPTHS; depth++)
 		reached.count[depth] += run->reached->count[depth];
 	*run->reached = pdb_histogram_of(reached.count);
 	pthread_mutex_unlock(&run->lock);
+	free(space);
+}
+
+static bool goes_on(void *context, uint32_t n_begun)
+{
+	const struct proof_run *const run = context;
+	return pdb_tell(run->progress, "cosets", n_begun * CHUNK, POCKET_ORIS);
 }
 
 bool pocket_prove_all(const struct pocket_proof *proof, unsigned n_threads, struct pocket_coset cosets[POCKET_ORIS],
-                      struct pdb_histogram *reached, bool (*goes_on)(void *context), void *context)
+                      struct pdb_histogram *reached, const struct pdb_progress *progress)
 {
 	*reached = (struct pdb_histogram){0};
 	struct proof_run run = {
-		.proof = proof, .cosets = cosets, .n_chunks = n_threads > 1 ? n_threads * CHUNKS_PER_THREAD : 1, .goes_on = goes_on,
-		.context = context, .lock = PTHREAD_MUTEX_INITIALIZER, .reached = reached,
+		.proof = proof, .cosets = cosets, .progress = progress, .lock = PTHREAD_MUTEX_INITIALIZER,
+		.reached = reached,
 	};
-	atomic_init(&run.has_failed, false);
-	parallel_for(n_threads, run.n_chunks, prove_chunk, &run);
+	const bool is_whole = parallel_for_watched(n_threads, N_CHUNKS, prove_chunk, goes_on, &run);
 	pthread_mutex_destroy(&run.lock);
-	return !atomic_load_explicit(&run.has_failed, memory_order_relaxed);
+	return is_whole && !run.has_failed;
 }

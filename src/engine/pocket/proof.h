@@ -45,8 +45,8 @@ struct pocket_coset {
 /** Search all cosets on several threads.
  * @param cosets   filled: POCKET_ORIS of them, by orientation index
  * @param reached  filled
- * @param goes_on  asked after each coset, from any thread; false ends the search; NULL: never
- * @return false without memory, or if goes_on() ended it */
+ * @param progress  told by this thread
+ * @return false without memory, or if tell() ended it */
 bool pocket_prove_all(const struct pocket_proof *proof, unsigned n_threads, struct pocket_coset cosets[POCKET_ORIS],
-                      struct pdb_histogram *reached, bool (*goes_on)(void *context), void *context);
+                      struct pdb_histogram *reached, const struct pdb_progress *progress);
 #endif

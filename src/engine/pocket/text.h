@@ -1,7 +1,7 @@
 /* The 2x2x2 as text: turns, 24 facelets, and Théry's fourteen numbers. */
 #ifndef SUPERFLIP_POCKET_TEXT_H
 #define SUPERFLIP_POCKET_TEXT_H
-#include "cube/position.h"
+#include "cube/facelet.h"
 #include "pocket/pocket.h"
 
 enum { POCKET_FACELETS = 24, POCKET_FACELETS_SIZE = POCKET_FACELETS + 1, POCKET_NUMBERS_SIZE = 2 * 2 * POCKET_PLACES };
@@ -16,6 +16,9 @@ enum { POCKET_FACELETS = 24, POCKET_FACELETS_SIZE = POCKET_FACELETS + 1, POCKET_
  * @return false with *error filled */
 bool pocket_read_any(const char *text, unsigned options, enum position_form *form, struct cube *out,
                      struct input_error *error);
+
+/** Those of 54 facelets that are on corners. */
+void pocket_pick_facelets(const char all[FACELET_TEXT_SIZE], char out[POCKET_FACELETS_SIZE]);
 
 /** Print the corners of a cube as 24 facelets; the cubie at DBL counts as solved, as in solutions. */
 void pocket_write_facelets(const struct cube *c, char out[POCKET_FACELETS_SIZE]);

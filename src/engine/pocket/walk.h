@@ -5,7 +5,7 @@
 
 struct pocket_walk {
 	uint64_t random;              /* SplitMix64 */
-	uint16_t perm_index, ori_index;
+	uint32_t index;
 	uint8_t last_move;            /* POCKET_MOVES: none yet */
 };
 
@@ -14,7 +14,7 @@ struct pocket_walk pocket_walk_from(uint32_t index, uint64_t seed);
 
 static inline bool pocket_walk_is_home(const struct pocket_walk *walk)
 {
-	return walk->perm_index == 0 && walk->ori_index == 0;
+	return walk->index == POCKET_SOLVED;
 }
 
 /** Make one of the six moves that do not turn the last face again.  @return the move */
