@@ -266,5 +266,4 @@ void web_answer(struct web_server *server, const struct web_call *call, struct w
 		follow_route(server, &asked, out);
 	if (web_may_share(&server->access, origin))
 		out->share_with = strdup(origin);
-	atomic_fetch_add_explicit(&server->n_replies[out->status / 100 % 6], 1, memory_order_relaxed);
 }
