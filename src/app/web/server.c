@@ -43,8 +43,7 @@ void web_reply_free(struct web_server *server, struct web_reply *reply)
 	free(reply->share_with);
 	if (reply->stream == NULL)
 		return;
-	web_job_watch(reply->stream, false);
-	web_job_release(reply->stream);
+	web_job_leave(reply->stream);
 	atomic_fetch_sub(&server->n_streams, 1);
 }
 
@@ -118,15 +117,15 @@ static void post_pattern(struct web_server *server, const struct web_call *call,
 	struct web_job *const job = add_job(server, call, web_pattern_read, out);
 	if (job == NULL)
 		return;
-	web_job_watch(job, true);
-	while (web_job_state(job, NULL) != WEB_JOB_DONE) {
+	struct web_job_view v;
+	superflip_solution found;
+	web_job_watch(job);
+	while ((v = web_job_look(job)).state != WEB_JOB_DONE) {
 		if (call->is_gone(call->context))
 			web_job_cancel(job);
-		web_job_wait(job, web_job_progress(job).n_changes, look_s);
+		web_job_wait(job, v.progress.n_changes, look_s);
 	}
-	web_job_watch(job, false);
-	const superflip_result *const result = web_job_result(job);
-	superflip_solution found;
+	const superflip_result *const result = v.result;
 	if (result != NULL && superflip_result_solution(result, 0, &found))
 		web_reply_json(out, WEB_OK, json_pack("{s:o}", "alg", json_moves(found.moves, found.n_moves, 0)));
 	else if (job->error.status != 0)
@@ -136,7 +135,7 @@ static void post_pattern(struct web_server *server, const struct web_call *call,
 	else
 		web_reply_refuse(out, WEB_UNAVAILABLE,
 		                 "no solution was found in the time that this server gives a cube");
-	web_job_release(job);
+	web_job_leave(job);
 }
 
 /* ---- jobs ---- */
@@ -165,7 +164,7 @@ static void answer_job(struct web_server *server, const struct web_call *call, c
 	if (job == NULL)
 		web_reply_refuse(out, WEB_NOT_FOUND, "there is no such job, or none any more: results are kept for a while only");
 	else if (is_events) {
-		web_job_watch(job, true);
+		web_job_watch(job);
 		atomic_fetch_add(&server->n_streams, 1);
 		out->status = WEB_OK;
 		out->type = "text/event-stream";

@@ -74,7 +74,7 @@ static superflip_status await_table(superflip_error *error)
 	return is_ready ? SUPERFLIP_OK : error->status;
 }
 
-static void hear_change(void *jobs)
+static void hear_change(struct web_jobs *jobs)
 {
 	(void)jobs;
 	ask_how_far();
