@@ -3,7 +3,7 @@
 ALL_SRC    := $(filter-out %_wasm.c src/engine/base/system_%.c,$(wildcard src/*/*.c src/*/*/*.c src/*/*/*/*.c))
 SOURCES    := $(ALL_SRC) src/engine/base/system_$(if $(IS_LINUX),linux,plain).c
 LIB_SRC    := $(filter-out $(addprefix src/app/,cli/% mpi/% web/%),$(SOURCES))
-HTTP_SRC   := $(if $(HAS_HTTP),,src/app/web/http.c src/app/web/http_request.c)
+HTTP_SRC   := $(if $(HAS_HTTP),,src/app/web/http.c)
 CLI_SRC    := $(filter-out $(HTTP_SRC),$(filter src/app/cli/%,$(SOURCES)))
 WEB_SRC    := $(filter-out $(HTTP_SRC),$(filter src/app/web/%,$(SOURCES)))
 # What include/superflip.h promises, without lists and reports.

@@ -40,13 +40,12 @@ Test(web_jobs, a_full_queue_refuses_and_counts_and_goes_on_after_a_cancel)
 	cr_assert(first != NULL && second != NULL);
 	cr_expect_null(add("F", "c", &error));
 	cr_expect_eq(error.status, WEB_TOO_MANY);
-	unsigned ahead;
-	cr_expect_eq(web_job_state(second, &ahead), WEB_JOB_WAITING);
-	cr_expect_eq(ahead, 1u);
+	cr_expect_eq(web_job_look(second).state, WEB_JOB_WAITING);
+	cr_expect_eq(web_job_look(second).ahead, 1u);
 	web_job_cancel(first);
-	cr_expect_eq(web_job_state(first, &ahead), WEB_JOB_DONE);
-	cr_expect_eq(web_job_state(second, &ahead), WEB_JOB_WAITING);
-	cr_expect_eq(ahead, 0u);
+	cr_expect_eq(web_job_look(first).state, WEB_JOB_DONE);
+	cr_expect_eq(web_job_look(second).state, WEB_JOB_WAITING);
+	cr_expect_eq(web_job_look(second).ahead, 0u);
 	struct web_job *const third = add("F", "c", &error);
 	cr_assert_not_null(third);
 	const struct web_job_counts counts = web_jobs_counts(jobs);
@@ -103,7 +102,7 @@ Test(web_jobs, stopping_ends_all_jobs_and_takes_no_more)
 	struct web_error error;
 	struct web_job *const job = add("R", "a", &error);
 	web_jobs_stop(jobs);
-	cr_expect_eq(web_job_state(job, NULL), WEB_JOB_DONE);
+	cr_expect_eq(web_job_look(job).state, WEB_JOB_DONE);
 	cr_expect_null(add("U", "a", &error));
 	cr_expect_eq(error.status, WEB_UNAVAILABLE);
 	web_job_release(job);

@@ -65,7 +65,7 @@ static void expect_body_refused(const char *body, enum web_status status, const 
 {
 	struct web_request request;
 	struct web_error error;
-	cr_assert_not(web_pattern_read(body, strlen(body), &request, &error), "%s", body);
+	cr_assert_not(web_request_read(body, strlen(body), web_pattern_translate, &request, &error), "%s", body);
 	cr_expect_eq(error.status, status, "%s", error.what.text);
 	cr_expect_not_null(strstr(error.what.text, part), "%s", error.what.text);
 }

@@ -4,7 +4,7 @@
 
 static bool read(const char *body, struct web_request *out, struct web_error *error)
 {
-	return web_request_read(body, strlen(body), out, error);
+	return web_request_read(body, strlen(body), NULL, out, error);
 }
 
 /* The message that clients get has this text. */
@@ -82,7 +82,7 @@ Test(web_request, the_n_best_of_a_goal_may_be_longer_than_the_shortest)
 	array_foreach(row, rows) {
 		struct web_request r;
 		struct web_error error;
-		cr_assert(web_request_read(row->body, strlen(row->body), &r, &error), "%s", row->body);
+		cr_assert(read(row->body, &r, &error), "%s", row->body);
 		const struct solve_request request = problem_request(&r.problem, r.pieces != NULL);
 		cr_expect_eq(request.over_optimal, row->over, "%s: %u", row->body, request.over_optimal);
 		web_request_free(&r);
@@ -233,6 +233,8 @@ Test(web_request, what_does_not_fit_together_is_refused_at_once)
 		{"{\"scramble\":\"\",\"goal\":\"cross\",\"method\":\"layers\"}", "method: only for whole cubes"},
 		{"{\"scramble\":\"\",\"goal\":\"cross\",\"puzzle\":\"2x2x2\"}", "goal: 'cross' is of the 3x3x3"},
 		{"{\"scramble\":\"\",\"up_to_symmetry\":true}", "needs all solutions"},
+		{"{\"scramble\":\"\",\"past_goal\":true}", "past_goal: no effect"},
+		{"{\"scramble\":\"\",\"neutral\":\"all\"}", "neutral: no effect"},
 		{"{\"scramble\":\"\",\"up_to_symmetry\":true,\"n\":\"all\",\"over\":1}", "only without over"},
 	};
 	array_foreach(row, rows)

@@ -141,7 +141,8 @@ static int open_engine(struct serve_options *o, struct web_engine **out)
 	return tables_complain_of_opening(&error, &o->tables);
 }
 
-static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs, struct web_engine *engine)
+static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs, struct web_engine *engine,
+                           struct web_http *http)
 {
 	const struct timespec pause = {.tv_nsec = WAIT_MS * 1000000L};
 	superflip_error fault;
@@ -157,6 +158,7 @@ static int wait_for_signal(const struct serve_options *o, struct web_jobs *jobs,
 			complain("serve: %s", fault.text);
 			return EXIT_TABLE;
 		}
+		web_http_end_late(http);
 		nanosleep(&pause, NULL);
 	}
 	if (!o->is_quiet)
@@ -187,7 +189,7 @@ static int serve(const struct serve_options *o, struct web_engine *engine)
 			complain("http://%s%s%s:%u/%s: %s, %s; Ctrl-C ends", is_ipv6 ? "[" : "", o->http.bind,
 			         is_ipv6 ? "]" : "", web_http_port(http), o->access.token != NULL ? "?token=..." : "",
 			         words_of(engine->n_threads, "thread"), tables_heuristic(engine->tables));
-		status = wait_for_signal(o, jobs, engine);
+		status = wait_for_signal(o, jobs, engine, http);
 		web_http_quiesce(http);
 		web_jobs_stop(jobs);   /* whoever waits gets what was found */
 		web_http_stop(http);

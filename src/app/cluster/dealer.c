@@ -63,37 +63,34 @@ static void flush(struct dealer *d, bool at_once)
 		search_fail(d->search, SEARCH_BAD_TABLE);
 }
 
-/* Units that an earlier run has searched are done. */
-static void recall_units(struct dealer *d)
+/* Units that an earlier run has searched are done.  Solutions of the others will be found again, unless all that
+ * are wanted are there. */
+static void recall(struct dealer *d)
 {
+	const struct unit_journal *const j = d->journal;
+	struct search *const s = d->search;
 	struct node_counts sum = {0};
-	for (uint64_t i = 0; i < d->journal->n_entries; i++) {
-		const struct unit_entry *const e = &d->journal->entry[i];
-		if (e->cube != d->cube || e->threshold != d->search->threshold || e->unit >= d->list.n_units
+	uint64_t n = s->n_solutions;
+	for (uint64_t i = 0; i < j->n_entries; i++) {
+		const struct unit_entry *const e = &j->entry[i];
+		if (e->cube != d->cube || e->threshold != s->threshold || e->unit >= d->list.n_units
 		    || d->unit[e->unit].is_done)
 			continue;
 		d->unit[e->unit].is_done = true;
 		d->unit[e->unit].work = e->account.counts.n_expanded;
 		node_counts_add(&sum, &e->account.counts);
 	}
-	search_add_counts(d->search, &sum);
-}
-
-/* Those of units that are not done will be found again, unless all that are wanted are there. */
-static void recall_solutions(struct dealer *d)
-{
-	const struct unit_journal *const j = d->journal;
-	uint64_t n = 0;
+	search_add_counts(s, &sum);
 	for (uint64_t i = 0; i < j->n_solutions; i++)
-		n += unit_journal_has_solution(j, i, d->cube, d->search->threshold);
-	const bool are_enough = !search_wants_all(d->search)
-	                        && d->search->n_solutions + n >= (uint64_t)d->search->request.n_solutions;
+		n += unit_journal_has_solution(j, i, d->cube, s->threshold);
+	const bool are_enough = !search_wants_all(s) && n >= (uint64_t)s->request.n_solutions;
 	for (uint64_t i = 0; i < j->n_solutions; i++) {
-		if (!unit_journal_has_solution(j, i, d->cube, d->search->threshold))
+		const struct unit_solution *const found = &j->solution[i];
+		if (!unit_journal_has_solution(j, i, d->cube, s->threshold))
 			continue;
-		const uint32_t unit = unit_list_find(&d->list, j->solution[i].path, j->solution[i].threshold);
+		const uint32_t unit = unit_list_find(&d->list, found->path, found->threshold);
 		if (are_enough || (unit != UINT32_MAX && d->unit[unit].is_done))
-			search_add_solution(d->search, 0, j->solution[i].path, j->solution[i].threshold);
+			search_add_solution(s, 0, found->path, found->threshold);
 	}
 }
 
@@ -111,7 +108,7 @@ static int compare_units(const void *a, const void *b, void *context)
 	return x->counter < y->counter ? -1 : 1;
 }
 
-static void begin_units(struct dealer *d, unsigned threshold)
+static void order_units(struct dealer *d, unsigned threshold)
 {
 	struct node_counts counts = {0};  /* of the nodes above the units */
 	const struct heuristic *const h = d->heuristic;
@@ -123,10 +120,8 @@ static void begin_units(struct dealer *d, unsigned threshold)
 	search_add_counts(d->search, &counts);
 	for (uint32_t i = 0; i < d->list.n_units; i++)
 		d->unit[i] = (struct unit_state){.work_before = d->unit[i].work};
-	if (d->journal != NULL) {
-		recall_units(d);
-		recall_solutions(d);
-	}
+	if (d->journal != NULL)
+		recall(d);
 	for (uint32_t i = 0; i < d->list.n_units; i++)
 		if (!d->unit[i].is_done && unit_list_fits(&d->list, i, threshold))
 			d->order[d->n_order++] = unit_list_unit(&d->list, i, threshold);
@@ -145,7 +140,7 @@ static bool begin(void *context, struct search *s)
 	if (d->list.n_units == 0)
 		note_error(d, ENOMEM);
 	else
-		begin_units(d, s->threshold);
+		order_units(d, s->threshold);
 	d->n_undone = d->n_order;
 	d->stock.unit = d->order;
 	atomic_store(&d->stock.range, (uint64_t)d->n_order << 32);
@@ -223,20 +218,6 @@ static void forget_cube(struct dealer *d)
 	d->is_searching = d->is_evaluated = false;
 }
 
-/* The units of a cube.  Without memory there are none, and its first iteration fails. */
-static void begin_cube(struct dealer *d, const struct cube *c)
-{
-	const unsigned kept = d->journal != NULL ? unit_journal_min_moves(d->journal, c) : 0;
-	const uint64_t symmetries = heuristic_symmetries(d->heuristic, c);
-	if (!unit_list_fill(&d->list, d->heuristic->metric, symmetries, kept != 0 ? kept : d->min_moves))
-		return;
-	d->unit = calloc(d->list.n_units, sizeof *d->unit);
-	d->order = calloc(d->list.n_units, sizeof *d->order);
-	d->cube = d->journal != NULL ? unit_journal_cube(d->journal, c, d->list.min_moves) : 0;
-	if (d->unit == NULL || d->order == NULL || d->cube == UINT32_MAX)
-		forget_cube(d);
-}
-
 static enum search_next next_cube(void *context, struct search_request *request, void **tag)
 {
 	struct dealer *const d = context;
@@ -246,7 +227,17 @@ static enum search_next next_cube(void *context, struct search_request *request,
 	if (next != STREAM_NEXT)
 		return next;
 	pthread_mutex_lock(&d->lock);
-	begin_cube(d, &request->cube);
+	const struct cube *const c = &request->cube;
+	const unsigned kept = d->journal != NULL ? unit_journal_min_moves(d->journal, c) : 0;
+	/* Without memory there are no units, and the first iteration fails. */
+	if (unit_list_fill(&d->list, d->heuristic->metric, heuristic_symmetries(d->heuristic, c),
+	                   kept != 0 ? kept : d->min_moves)) {
+		d->unit = calloc(d->list.n_units, sizeof *d->unit);
+		d->order = calloc(d->list.n_units, sizeof *d->order);
+		d->cube = d->journal != NULL ? unit_journal_cube(d->journal, c, d->list.min_moves) : 0;
+		if (d->unit == NULL || d->order == NULL || d->cube == UINT32_MAX)
+			forget_cube(d);
+	}
 	d->is_searching = true;
 	pthread_mutex_unlock(&d->lock);
 	request->units = &d->source;

@@ -55,36 +55,41 @@ static void give_units(struct leader *r, int rank)
 	MPI_Send(&range, sizeof range, MPI_BYTE, rank, MESSAGE_RANGE, MPI_COMM_WORLD);
 }
 
-static void take_entry(struct leader *r, int rank, const struct entry *entry)
+/* The end of a cube, or of a rank's part of an iteration. */
+static void take_result(struct leader *r, int rank, const struct item_result *item)
 {
-	const struct unit_source *const source = &r->units.dealer.source;
-	const void *const bytes = entry + 1;
-	if (entry->kind == ENTRY_ASK) {
-		give_units(r, rank);
-	} else if (entry->kind == ENTRY_DONE) {
-		const struct done_unit *const done = bytes;
-		search_add_counts(r->search, &done->account.counts);
-		source->done(source->context, &done->unit, &done->account);
-	} else if (entry->kind == ENTRY_FOUND) {
-		source->found(source->context, bytes, entry->size);
-		search_add_solution(r->search, 0, bytes, entry->size);
-	} else if (r->search != NULL) {
-		const struct search_result *const rest = &((const struct item_result *)bytes)->result;
-		const enum search_outcome why = rest->outcome;
-		const struct node_counts counts = {rest->n_generated, rest->n_expanded, rest->n_lookups};
+	struct search_result result = item->result;
+	if (r->search != NULL) {
+		const struct node_counts counts = {result.n_generated, result.n_expanded, result.n_lookups};
 		search_add_counts(r->search, &counts);
-		if (why == SEARCH_NO_MEMORY || why == SEARCH_OVERFLOW || why == SEARCH_BAD_TABLE)
-			search_fail(r->search, why);
+		if (result.outcome == SEARCH_NO_MEMORY || result.outcome == SEARCH_OVERFLOW
+		    || result.outcome == SEARCH_BAD_TABLE)
+			search_fail(r->search, result.outcome);
 		if (dealer_leave(&r->units.dealer))
 			r->search = NULL;
+		return;
+	}
+	result.solutions = array_copy(item->solutions, result.n_solutions * sizeof *result.solutions);
+	if (result.solutions == NULL)
+		ranks_abort(r->ranks, "not enough memory for the solutions of other ranks");
+	r->peer[rank].n_cubes--;
+	pool_give_back(r->pool, item->tag, &result, true);
+}
+
+static void take_message(struct leader *r, const struct message *m)
+{
+	const struct unit_source *const source = &r->units.dealer.source;
+	const struct done_unit *const done = m->bytes;
+	if (m->kind == MESSAGE_ASK) {
+		give_units(r, m->rank);
+	} else if (m->kind == MESSAGE_DONE) {
+		search_add_counts(r->search, &done->account.counts);
+		source->done(source->context, &done->unit, &done->account);
+	} else if (m->kind == MESSAGE_FOUND) {
+		source->found(source->context, m->bytes, (unsigned)m->size);
+		search_add_solution(r->search, 0, m->bytes, (unsigned)m->size);
 	} else {
-		struct item_result item = *(const struct item_result *)bytes;
-		item.result.solutions = array_copy((const struct item_result *)bytes + 1,
-		                                   item.result.n_solutions * sizeof *item.result.solutions);
-		if (item.result.solutions == NULL)
-			ranks_abort(r->ranks, "not enough memory for the solutions of other ranks");
-		r->peer[rank].n_cubes--;
-		pool_give_back(r->pool, item.tag, &item.result, true);
+		take_result(r, m->rank, m->bytes);
 	}
 }
 
@@ -129,18 +134,6 @@ static bool give_cubes(struct leader *r)
 	return has_given;
 }
 
-static bool serve(struct leader *r)
-{
-	if (r->solves_units && r->search == NULL)
-		begin_iteration(r);
-	const bool must_stop = r->search == NULL ? pool_is_interrupted(r->pool)
-	                       : atomic_load(&r->units.dealer.stock.is_over) || search_must_stop(r->search);
-	if (must_stop && !r->is_stopping)
-		send_all(r, MESSAGE_STOP, NULL, 0);
-	r->is_stopping |= must_stop;
-	return !r->solves_units && give_cubes(r);
-}
-
 static void *run_pool(void *leader)
 {
 	struct leader *const r = leader;
@@ -165,13 +158,16 @@ static void run(void *leader, struct pool *pool, const struct search_stream *str
 	for (bool is_busy = true; !atomic_load(&r->has_ended);) {
 		struct message m;
 		is_busy = ranks_receive(r->ranks, &m, !is_busy);
-		const struct entry *entry;
-		for (size_t at = 0; is_busy && at < m.size; at += sizeof *entry + (entry->size + 7) / 8 * 8) {
-			entry = (const struct entry *)((const char *)m.bytes + at);
-			if (m.kind == MESSAGE_REPORT || entry->kind == ENTRY_RESULT)
-				take_entry(r, m.rank, entry);
-		}
-		is_busy |= serve(r);
+		if (is_busy)
+			take_message(r, &m);
+		if (r->solves_units && r->search == NULL)
+			begin_iteration(r);
+		const bool must_stop = r->search == NULL ? pool_is_interrupted(pool)
+			: atomic_load(&r->units.dealer.stock.is_over) || search_must_stop(r->search);
+		if (must_stop && !r->is_stopping)
+			send_all(r, MESSAGE_STOP, NULL, 0);
+		r->is_stopping |= must_stop;
+		is_busy |= !r->solves_units && give_cubes(r);
 	}
 	pthread_join(thread, NULL);
 }

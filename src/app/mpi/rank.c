@@ -25,39 +25,23 @@ struct rank {
 	struct search_watch watch;           /* of all searches */
 	struct work_unit *units;             /* of the iteration; owned */
 	size_t units_capacity;
+	bool has_asked;                      /* for units, and rank 0 has not answered, or has none */
 
 	pthread_mutex_t lock;                /* guards what follows */
 	struct item *items;                  /* not begun; owned */
 	size_t n_items, items_capacity;
-	struct report {
-		char *bytes;                 /* entries; owned */
-		size_t n, capacity;
-	} report;
 	struct node_counts counts_done;      /* of units of the iteration */
-	/* Of the thread that talks to MPI: */
-	bool has_asked;                      /* for units, and rank 0 has not answered, or has none */
-	struct report sent;
-	MPI_Request sending;                 /* of it */
 };
 
-/* ---- for the pool's threads ---- */
-static void add_entry(struct rank *r, enum entry_kind kind, const void *head, size_t head_size,
-                      const void *body, size_t body_size)
+/* To rank 0, from any thread. */
+static void report(struct rank *r, enum message_kind kind, const void *bytes, size_t size)
 {
-	struct report *const to = &r->report;
-	const size_t size = head_size + body_size, n = to->n + sizeof(struct entry) + (size + 7) / 8 * 8;
-	char *const bytes = n <= INT_MAX ? array_reserve(to->bytes, n, &to->capacity, 1) : NULL;
-	if (bytes == NULL)
-		ranks_abort(r->ranks, "not enough memory for a message");
-	struct entry *const entry = (struct entry *)(bytes + to->n);
-	*entry = (struct entry){kind, (uint32_t)size};
-	memcpy(entry + 1, head, head_size);
-	if (body_size != 0)
-		memcpy((char *)(entry + 1) + head_size, body, body_size);
-	to->bytes = bytes;
-	to->n = n;
+	pthread_mutex_lock(&r->ranks->lock);
+	MPI_Send(bytes, (int)size, MPI_BYTE, 0, (int)kind, MPI_COMM_WORLD);
+	pthread_mutex_unlock(&r->ranks->lock);
 }
 
+/* ---- for the pool's threads ---- */
 static enum search_next next_item(void *context, struct search_request *request, void **tag)
 {
 	struct rank *const r = context;
@@ -84,18 +68,22 @@ static enum search_next next_item(void *context, struct search_request *request,
 static void on_result(void *context, void *tag, struct search_result *result)
 {
 	struct rank *const r = context;
-	struct item_result item = {tag, *result};
-	pthread_mutex_lock(&r->lock);
+	const size_t n_bytes = result->n_solutions * sizeof *result->solutions, size = sizeof(struct item_result) + n_bytes;
+	struct item_result *const item = size <= INT_MAX ? malloc(size) : NULL;
+	if (item == NULL)
+		ranks_abort(r->ranks, "not enough memory for a message");
+	*item = (struct item_result){tag, *result};
+	if (n_bytes > 0)
+		memcpy(item->solutions, result->solutions, n_bytes);
 	if (tag == NULL) {
 		if (result->outcome == SEARCH_BAD_TABLE)
 			tables_complain_of_fault(&r->tables->heuristic);  /* rank 0 has files of its own */
-		item.result.n_generated -= r->counts_done.n_generated;
-		item.result.n_expanded -= r->counts_done.n_expanded;
-		item.result.n_lookups -= r->counts_done.n_lookups;
+		item->result.n_generated -= r->counts_done.n_generated;
+		item->result.n_expanded -= r->counts_done.n_expanded;
+		item->result.n_lookups -= r->counts_done.n_lookups;
 	}
-	add_entry(r, ENTRY_RESULT, &item, sizeof item, result->solutions,
-	          result->n_solutions * sizeof *result->solutions);
-	pthread_mutex_unlock(&r->lock);
+	report(r, MESSAGE_RESULT, item, size);
+	free(item);
 	search_result_free(result);
 }
 
@@ -105,22 +93,28 @@ static bool begin(void *context, struct search *s)
 	return true;
 }
 
+/* Units that were searched with tables that have changed do not count. */
+static bool is_sound(const struct rank *r)
+{
+	return heuristic_fault(&r->tables->heuristic, NULL) == STATUS_OK;
+}
+
 static void done(void *context, const struct work_unit *unit, const struct unit_account *account)
 {
 	struct rank *const r = context;
-	pthread_mutex_lock(&r->lock);
 	const struct done_unit done = {*unit, *account};
-	add_entry(r, ENTRY_DONE, &done, sizeof done, NULL, 0);
+	pthread_mutex_lock(&r->lock);
 	node_counts_add(&r->counts_done, &account->counts);
 	pthread_mutex_unlock(&r->lock);
+	if (is_sound(r))
+		report(r, MESSAGE_DONE, &done, sizeof done);
 }
 
 static void found(void *context, const uint8_t *path, unsigned n)
 {
 	struct rank *const r = context;
-	pthread_mutex_lock(&r->lock);
-	add_entry(r, ENTRY_FOUND, path, n, NULL, 0);
-	pthread_mutex_unlock(&r->lock);
+	if (is_sound(r))
+		report(r, MESSAGE_FOUND, path, n);
 }
 
 /* No more units are asked for: rank 0 may begin another iteration as soon as it has the result. */
@@ -206,7 +200,7 @@ static void take_message(struct rank *r, const struct message *m)
 		int n_host;
 		MPI_Get_processor_name(ready.host, &n_host);
 		open_tables(r, m->bytes, &ready);
-		MPI_Send(&ready, sizeof ready, MPI_BYTE, 0, MESSAGE_READY, MPI_COMM_WORLD);
+		report(r, MESSAGE_READY, &ready, sizeof ready);
 	} else if (m->kind == MESSAGE_RANGE) {
 		const uint64_t range = *(const uint64_t *)m->bytes;
 		atomic_store(&r->stock.range, range);
@@ -227,36 +221,12 @@ static void take_message(struct rank *r, const struct message *m)
 	}
 }
 
-static bool send_report(struct rank *r)
-{
-	int is_sent;
-	MPI_Test(&r->sending, &is_sent, MPI_STATUS_IGNORE);
-	pthread_mutex_lock(&r->lock);
-	if (!r->has_asked && stock_waits(&r->stock)) {
-		add_entry(r, ENTRY_ASK, "", 0, "", 0);
-		r->has_asked = true;
-	}
-	const struct report sent = r->sent;
-	const bool sends = is_sent && r->report.n != 0;
-	if (sends) {
-		r->sent = r->report;
-		r->report = (struct report){sent.bytes, 0, sent.capacity};
-	}
-	pthread_mutex_unlock(&r->lock);
-	if (!sends)
-		return false;
-	const bool is_sound = heuristic_fault(&r->tables->heuristic, NULL) == STATUS_OK;
-	MPI_Isend(r->sent.bytes, (int)r->sent.n, MPI_BYTE, 0,
-	          is_sound ? MESSAGE_REPORT : MESSAGE_FAULTY_REPORT, MPI_COMM_WORLD, &r->sending);
-	return true;
-}
-
 void rank_run(struct ranks *ranks, enum option_users user, int argc, char **argv)
 {
 	struct rank r = {
 		.ranks = ranks, .user = user, .argc = argc, .argv = argv, .stock.is_over = true,
 		.source = {&r, begin, stock_next, stock_waits, done, found, end},
-		.lock = PTHREAD_MUTEX_INITIALIZER, .sending = MPI_REQUEST_NULL,
+		.lock = PTHREAD_MUTEX_INITIALIZER,
 	};
 	catch_interrupts(false);  /* rank 0 ends the job */
 	struct message m = {.kind = MESSAGE_OPEN};
@@ -264,7 +234,10 @@ void rank_run(struct ranks *ranks, enum option_users user, int argc, char **argv
 		is_busy = ranks_receive(ranks, &m, !is_busy);
 		if (is_busy)
 			take_message(&r, &m);
-		is_busy |= send_report(&r);
+		if (!r.has_asked && stock_waits(&r.stock)) {
+			report(&r, MESSAGE_ASK, NULL, 0);
+			is_busy = r.has_asked = true;
+		}
 	}
 	if (r.pool != NULL) {
 		atomic_store(&r.quits, true);
@@ -273,10 +246,7 @@ void rank_run(struct ranks *ranks, enum option_users user, int argc, char **argv
 		pool_destroy(r.pool);
 	}
 	superflip_tables_close(r.tables);
-	MPI_Wait(&r.sending, MPI_STATUS_IGNORE);
 	pthread_mutex_destroy(&r.lock);
 	free(r.units);
 	free(r.items);
-	free(r.report.bytes);
-	free(r.sent.bytes);
 }

@@ -4,9 +4,9 @@
  *     OPEN   which tables             ->       opens them, starts its threads
  *                                     <-       READY
  *     ITEM   a cube of a list         ->       searches it
- *                                     <-       REPORT: RESULT
+ *                                     <-       RESULT
  *     ITEM   an iteration, its units  ->
- *                                     <-       REPORTs: ASK, DONE, FOUND, at last RESULT
+ *                                     <-       ASK, DONE, FOUND, at last RESULT
  *     RANGE  units to be searched     ->
  *     STOP   all done, or interrupted ->       ends what it has
  *     QUIT                            ->
@@ -15,8 +15,9 @@
  *
  * The units of an iteration have one order on all ranks; whoever asks gets the next ones.  One thread of each
  * rank looks for messages, since MPI over TCP does nothing while nobody calls it; MPI_Fetch_and_op would wait
- * for rank 0 just the same (doc/notebook.md).  One thread at a time uses MPI (MPI_THREAD_SERIALIZED).  Rank 0
- * may wait for a message to be sent, since the others never do while it searches. */
+ * for rank 0 just the same (doc/notebook.md).  One thread at a time uses MPI (MPI_THREAD_SERIALIZED).  Ranks may
+ * wait for a message to be sent: rank 0 never waits for one to be received while it searches, and what it sends
+ * then is small. */
 #ifndef SUPERFLIP_MPI_RANKS_H
 #define SUPERFLIP_MPI_RANKS_H
 #include "cli/searcher.h"
@@ -25,8 +26,7 @@
 
 enum message_kind {
 	MESSAGE_OPEN = 1, MESSAGE_READY, MESSAGE_ITEM, MESSAGE_RANGE, MESSAGE_STOP, MESSAGE_QUIT,
-	MESSAGE_REPORT,                        /* any number of entries */
-	MESSAGE_FAULTY_REPORT,                 /* tables have changed: units do not count */
+	MESSAGE_ASK, MESSAGE_DONE, MESSAGE_FOUND, MESSAGE_RESULT,
 };
 
 struct open_message {
@@ -48,12 +48,6 @@ struct item {
 	uint32_t n_units;                      /* of an iteration, which follow by MPI_Bcast() */
 };
 
-/** Of a report, padded to 8 bytes. */
-struct entry {
-	enum entry_kind { ENTRY_ASK, ENTRY_DONE, ENTRY_FOUND, ENTRY_RESULT } kind;
-	uint32_t size;                         /* 0; struct done_unit; moves; struct item_result, solutions */
-};
-
 struct done_unit {
 	struct work_unit unit;
 	struct unit_account account;
@@ -62,6 +56,7 @@ struct done_unit {
 struct item_result {
 	void *tag;
 	struct search_result result;           /* of an iteration, without counts of units that are done */
+	struct search_solution solutions[];
 };
 
 #define ITEM_SIZES \
@@ -69,7 +64,7 @@ struct item_result {
 
 struct message {
 	int rank, kind;                        /* of the sender; enum message_kind */
-	size_t size;
+	int size;
 	const void *bytes;                     /* aligned; until the next message is received */
 };
 
@@ -77,6 +72,7 @@ struct ranks {
 	int rank, n;                           /* of this process; of the job */
 	void *received;                        /* owned */
 	size_t capacity;
+	pthread_mutex_t lock;                  /* held by who calls MPI, where several threads do */
 };
 
 /** The next message, if one has arrived.  @return false, after a pause if `pauses`: there is none */

@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- tables ---- */
 void web_tables(struct web_server *server, const struct web_call *call, struct web_reply *out)
@@ -142,16 +143,13 @@ void web_health(struct web_server *server, const struct web_call *call, struct w
 {
 	(void)call;
 	superflip_error fault;
+	const char *what = "ok";
+	if (web_jobs_counts(server->jobs).is_stopping)
+		what = "stopping";
+	else if (server->engine != NULL && tables_fault(server->engine->tables, &fault) != SUPERFLIP_OK)
+		what = fault.text;
+	out->status = strcmp(what, "ok") == 0 ? WEB_OK : WEB_UNAVAILABLE;
 	out->type = "text/plain; charset=utf-8";
-	out->status = WEB_UNAVAILABLE;
-	if (web_jobs_counts(server->jobs).is_stopping) {
-		out->file = (struct web_file){out->type, (const unsigned char *)"stopping\n", 9};
-	} else if (server->engine != NULL
-	           && tables_fault(server->engine->tables, &fault) != SUPERFLIP_OK) {
-		if (asprintf(&out->text, "%s\n", fault.text) < 0)
-			out->text = NULL;
-	} else {
-		out->status = WEB_OK;
-		out->file = (struct web_file){out->type, (const unsigned char *)"ok\n", 3};
-	}
+	if (asprintf(&out->text, "%s\n", what) < 0)
+		out->text = NULL;
 }

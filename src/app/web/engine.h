@@ -12,7 +12,7 @@ enum { WEB_N_METRICS = 2 };
 struct web_engine {
 	superflip_session session;
 	unsigned n_threads;                  /* of a solver */
-	superflip_tables *tables;            /* of the search in half turns, open as long as the
+	superflip_tables *_Atomic tables;    /* of the search in half turns, open as long as the
 	                                      * engine; NULL: not yet, with await() */
 	pthread_mutex_t lock;                /* guards the next */
 	struct solver *plain[WEB_N_METRICS];            /* of searches by all turns, kept

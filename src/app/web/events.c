@@ -1,5 +1,6 @@
 #include "web/events.h"
 
+#include "cube/turn_set.h"
 #include "report/json.h"
 #include "report/record.h"
 
@@ -9,8 +10,128 @@
 const double web_events_pause_s = 0.25;
 static const double silence_s = 15;
 
-/* A solution that was found is told in one of many writes, so that nobody waits for all of them. */
-enum { MAX_SOLUTIONS_A_TIME = 200 };
+/* What was found is told in many writes, so that nobody waits for all of it. */
+enum { MAX_FOUND_A_TIME = 200 };
+
+/* ---- parts ---- */
+
+static json_t *prediction(const struct web_job *job, unsigned threshold)
+{
+	struct web_engine *const engine = job->jobs->engine;
+	const double n_nodes = engine != NULL ? web_engine_predict(engine, &job->request, threshold) : 0;
+	return n_nodes > 0 ? json_real(n_nodes) : json_null();
+}
+
+/* To an iteration; also what is proved once it is over. */
+static json_t *add_prediction(const struct web_job *job, const superflip_iteration *it, json_t *object)
+{
+	const unsigned bound = it->threshold + (it->is_complete && it->n_solutions == 0);
+	json_object_set_new(object, "predicted", prediction(job, it->threshold));
+	json_object_set_new(object, "lower_bound", record_json_length(problem_units(&job->request.problem), bound));
+	return object;
+}
+
+static json_t *progress_json(const struct web_job *job, const struct web_job_view *v)
+{
+	const superflip_progress *const p = &v->progress;
+	const struct turns *const turns = problem_units(&job->request.problem);
+	superflip_iteration it;
+	uint64_t n_before = 0;  /* in the iterations that are over */
+	double before_s = 0;
+	uint64_t i = 0;
+	while (v->work != NULL && superflip_job_iteration(v->work, &i, NULL, &it) == SUPERFLIP_OK) {
+		n_before += it.n_generated;
+		before_s += it.seconds;
+	}
+	const uint64_t n_now = p->n_generated > n_before ? p->n_generated - n_before : 0;
+	const double now_s = p->seconds - before_s;
+	json_t *const predicted = p->has_begun ? prediction(job, p->threshold) : json_null();
+	const double n_left = json_number_value(predicted) - (double)n_now;
+	const bool can_tell = json_is_real(predicted) && n_now > 0 && now_s > 0 && !p->is_done,
+	    has_table = v->work == NULL && p->table[0] != '\0';
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:f}", "table", !has_table ? json_null()
+	                 : json_pack("{s:s, s:s, s:f}", "name", p->table, "stage", p->stage, "share", p->share),
+	                 "threshold", p->has_begun && p->threshold > 0 ? record_json_length(turns, p->threshold)
+	                 : json_null(),
+	                 "lower_bound", record_json_length(turns, p->lower_bound),
+	                 "nodes", json_count(n_now), "nodes_total", json_count(p->n_generated),
+	                 "predicted", predicted, "seconds", p->seconds, "solutions", json_count(p->n_solutions),
+	                 "time_left", !can_tell ? json_null()
+	                 : json_real(n_left > 0 ? n_left * now_s / (double)n_now : 0),
+	                 "checked_share", p->checked_share);
+}
+
+/* ---- results ---- */
+
+static json_t *result_json(const struct web_job *job, const struct web_job_view *v)
+{
+	const struct web_request *const q = &job->request;
+	/* A job that never began was cancelled, or was not possible. */
+	const superflip_result none = {.outcome = job->error.status != 0 ? SUPERFLIP_FAILED : SUPERFLIP_STOPPED};
+	const superflip_result *const r = v->result != NULL ? v->result : &none;
+	const bool has_failed = r->outcome == SUPERFLIP_FAILED,
+	    is_cut = r->outcome == SUPERFLIP_SOLVED && job->wants_more
+	             && r->n_solutions == (uint64_t)q->problem.search.n_solutions;
+	const char *const stopped = is_cut ? "solution limit" : has_failed ? "error" : record_stop_reason(r);
+	const struct record record = {
+		.result = r, .heuristic = v->progress.heuristic, .n_threads = v->progress.n_threads,
+		.staged_cube = r->n_stages > 0 ? q->cube : NULL,
+		.is_french = (q->problem.read_options & SUPERFLIP_READ_FRENCH) != 0, .turn_set = problem_units(&q->problem),
+	};
+	json_t *const object = json_object();
+	json_object_set_new(object, "status",
+	                    json_string(has_failed ? "error" : record_status_name[record_status(&record)]));
+	record_json_put_result(object, &record, false);
+	for (unsigned i = 0; i < r->n_iterations; i++)
+		add_prediction(job, superflip_result_iteration(r, i),
+		               json_array_get(json_object_get(object, "nodes_by_depth"), i));
+	const bool has_turns = q->problem.turns != NULL;
+	json_t *const more = json_pack(
+		"{s:b, s:s?, s:o*, s:o*, s:s*, s:o*}", "complete", r->is_complete && stopped == NULL,
+		"stopped", stopped, "approximate", r->is_approximate ? json_true() : NULL,
+		"reachable", has_turns ? json_boolean(!r->is_unreachable) : NULL, "unreachable", r->why_unreachable,
+		"error", !has_failed ? NULL : json_text(job->error.status != 0 ? job->error.what.text
+		                                        : superflip_status_text(r->failure)));
+	json_object_update(object, more);
+	json_decref(more);
+	return object;
+}
+
+/* The scramble as moves that viewers read; null if it is facelets or cubies. */
+static json_t *setup_json(const struct web_request *r)
+{
+	const struct superflip_problem *const p = &r->problem;
+	size_t length = 0;
+	if (superflip_cube_facts(r->cube).form != SUPERFLIP_FORM_MOVES
+	    || moves_standard(p->puzzle, r->scramble, p->read_options, NULL, 0, &length, NULL) != SUPERFLIP_OK)
+		return json_null();
+	char *const text = malloc(length + 1);
+	if (text == NULL)
+		return NULL;
+	moves_standard(p->puzzle, r->scramble, p->read_options, text, length + 1, &length, NULL);
+	json_t *const setup = json_string(text);
+	free(text);
+	return setup;
+}
+
+json_t *web_job_json(struct web_job *job)
+{
+	static const char *const states[] = {
+		[WEB_JOB_WAITING] = "waiting", [WEB_JOB_RUNNING] = "running", [WEB_JOB_DONE] = "done",
+	};
+	const struct web_job_view v = web_job_look(job);
+	const struct web_request *const r = &job->request;
+	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:b, s:o, s:o, s:s, s:s, s:s, s:o, s:o}", "id", job->id,
+	                 "state", states[v.state], "ahead", v.ahead, "scramble", json_text(r->scramble),
+	                 "facelets", json_cube(r->cube, SUPERFLIP_FORM_FACELETS), "centers", json_centers(r->cube),
+	                 "rotated", superflip_cube_facts(r->cube).is_rotated, "setup", setup_json(r),
+	                 "goal", json_text(r->problem.goal), "puzzle", record_puzzle_names[r->problem.puzzle],
+	                 "metric", turn_metric_name[r->problem.metric], "method", r->problem.method->name,
+	                 "progress", progress_json(job, &v),
+	                 "result", v.state != WEB_JOB_DONE ? json_null() : result_json(job, &v));
+}
+
+/* ---- events ---- */
 
 struct web_cursor web_cursor_after(const char *id)
 {
@@ -30,74 +151,74 @@ static void write_event(struct web_cursor *cursor, const char *name, json_t *dat
 {
 	char *const text = json_line(data);
 	if (text != NULL)
-		fprintf(out, "event: %s\nid: %" PRIu64 ".%" PRIu64 "\ndata: %s\n\n", name, cursor->n_iterations, cursor->n_solutions,
-		        text);
+		fprintf(out, "event: %s\nid: %" PRIu64 ".%" PRIu64 "\ndata: %s\n\n", name, cursor->n_iterations,
+		        cursor->n_solutions, text);
 	free(text);
 	cursor->told_s = now_s;
 }
 
 /* Iterations and solutions, in the order in which a search makes them: a solution belongs to the iteration
  * that ends after it. */
-static void write_found(struct web_job *job, struct web_cursor *cursor, double now_s, FILE *out)
+static void write_found(const struct web_job *job, superflip_job *work, struct web_cursor *cursor, double now_s,
+                        FILE *out)
 {
-	superflip_job *const work = web_job_work(job);
 	const struct superflip_problem *const p = &job->request.problem;
+	const struct turns *const units = problem_units(p);
+	const struct record record = {.turn_set = units};
 	char text[3 * SUPERFLIP_MAX_MOVES + 1];
-	superflip_iteration it;
 	uint8_t moves[SUPERFLIP_MAX_MOVES];
+	superflip_iteration it;
 	superflip_solution found;
-	unsigned n_told = 0;
-	uint64_t next = cursor->n_iterations;
-	if (work == NULL)
-		return;
-	while (superflip_job_iteration(work, &next, NULL, &it) == SUPERFLIP_OK && it.n_solutions == 0) {
-		cursor->n_iterations = next;
-		write_event(cursor, "iteration", web_iteration_json(job, &it), now_s, out);
+	for (unsigned n_told = 0; n_told < MAX_FOUND_A_TIME; n_told++) {
+		uint64_t next = cursor->n_iterations;
+		const bool has_ended = superflip_job_iteration(work, &next, NULL, &it) == SUPERFLIP_OK;
+		if ((!has_ended || it.n_solutions > 0)
+		    && superflip_job_solution(work, cursor->n_solutions, moves, &found) == SUPERFLIP_OK) {
+			if (units != NULL)
+				turns_write(units, moves, found.n_moves, NULL, text, sizeof text);
+			cursor->n_solutions++;
+			write_event(cursor, "solution", json_pack(
+				"{s:o, s:o, s:o}", "length", record_json_length(units, found.length), "moves",
+				units != NULL ? json_string(text) : json_moves(moves, found.n_moves, p->read_options),
+				"number", json_count(cursor->n_solutions)), now_s, out);
+		} else if (has_ended) {
+			cursor->n_iterations = next;
+			write_event(cursor, "iteration", add_prediction(job, &it, record_json_iteration(&record, &it)),
+			            now_s, out);
+		} else {
+			return;
+		}
 	}
-	for (; n_told < MAX_SOLUTIONS_A_TIME; n_told++) {
-		if (superflip_job_solution(work, cursor->n_solutions, moves, &found) != SUPERFLIP_OK)
-			break;
-		if (problem_units(p) != NULL)
-			turns_write(p->turns, moves, found.n_moves, NULL, text, sizeof text);
-		cursor->n_solutions++;
-		write_event(cursor, "solution", json_pack(
-			"{s:o, s:o, s:o}", "length", record_json_length(problem_units(p), found.length), "moves",
-			problem_units(p) != NULL ? json_string(text) : json_moves(moves, found.n_moves, p->read_options),
-			"number", json_count(cursor->n_solutions)), now_s, out);
-	}
-	while (n_told < MAX_SOLUTIONS_A_TIME
-	       && superflip_job_iteration(work, &cursor->n_iterations, NULL, &it) == SUPERFLIP_OK)
-		write_event(cursor, "iteration", web_iteration_json(job, &it), now_s, out);
 }
 
 void web_events_write(struct web_job *job, struct web_cursor *cursor, double now_s, FILE *out)
 {
-	unsigned ahead;
-	const enum web_job_state state = web_job_state(job, &ahead);  /* before what it found: the end comes last */
+	const struct web_job_view v = web_job_look(job);  /* before what it found: the end comes last */
+	const superflip_progress *const p = &v.progress;
 	const uint64_t n_before = cursor->n_iterations + cursor->n_solutions;
-	const superflip_progress p = web_job_progress(job);
-	const bool has_table = state != WEB_JOB_DONE && web_job_table(job).name[0] != '\0';
-	if (state == WEB_JOB_WAITING && !has_table && !(cursor->has_waited && cursor->ahead == ahead)) {
+	const bool is_done = v.state == WEB_JOB_DONE, has_table = v.work == NULL && !is_done && p->table[0] != '\0';
+	if (v.state == WEB_JOB_WAITING && !has_table && !(cursor->has_waited && cursor->ahead == v.ahead)) {
 		cursor->has_waited = true;
-		cursor->ahead = ahead;
-		write_event(cursor, "waiting", json_pack("{s:i}", "ahead", ahead), now_s, out);
+		cursor->ahead = v.ahead;
+		write_event(cursor, "waiting", json_pack("{s:i}", "ahead", v.ahead), now_s, out);
 	}
-	if (p.has_begun && !cursor->has_begun) {
+	if (p->has_begun && !cursor->has_begun) {
 		cursor->has_begun = true;
-		write_event(cursor, "begin", web_progress_json(job), now_s, out);
+		write_event(cursor, "begin", progress_json(job, &v), now_s, out);
 	}
-	write_found(job, cursor, now_s, out);
-	if (state == WEB_JOB_DONE && cursor->n_iterations + cursor->n_solutions == n_before) {
+	if (v.work != NULL)
+		write_found(job, v.work, cursor, now_s, out);
+	if (is_done && cursor->n_iterations + cursor->n_solutions == n_before) {
 		write_event(cursor, "end", web_job_json(job), now_s, out);
 		cursor->has_ended = true;
-	} else if ((has_table || (p.has_begun && !p.is_done && p.n_generated != cursor->n_nodes))
+	} else if ((has_table || (p->has_begun && !p->is_done && p->n_generated != cursor->n_nodes))
 	           && now_s - cursor->told_s >= web_events_pause_s) {
-		cursor->n_nodes = p.n_generated;
+		cursor->n_nodes = p->n_generated;
 		cursor->has_waited &= !has_table;
-		write_event(cursor, "progress", web_progress_json(job), now_s, out);
+		write_event(cursor, "progress", progress_json(job, &v), now_s, out);
 	} else if (now_s - cursor->told_s >= silence_s) {
 		fputs(":\n\n", out);
 		cursor->told_s = now_s;
 	}
-	cursor->n_changes = p.n_changes;
+	cursor->n_changes = p->n_changes;
 }

@@ -5,10 +5,8 @@
 
 #include <stdio.h>
 
-/** A job as JSON, how far it is, an iteration of it; NULL without memory. */
+/** A job as JSON; NULL without memory. */
 json_t *web_job_json(struct web_job *job);
-json_t *web_progress_json(struct web_job *job);
-json_t *web_iteration_json(const struct web_job *job, const superflip_iteration *iteration);
 
 /** How far a client has been told. */
 struct web_cursor {
@@ -25,7 +23,8 @@ struct web_cursor {
 struct web_cursor web_cursor_after(const char *last_event_id);
 
 /** Write the events that the client has not been told yet, perhaps none; after `end` cursor->has_ended.
- * @param now_s  of clock_monotonic_s(); progress is written at most four times a second, a comment after 15 s of silence */
+ * @param now_s  of clock_monotonic_s(); progress is written at most four times a second, a comment after 15 s of
+ *               silence */
 void web_events_write(struct web_job *job, struct web_cursor *cursor, double now_s, FILE *out);
 
 /** How long to wait before something may have to be written, if the job does not change. */

@@ -1,27 +1,351 @@
-/* Start and end of the server on the network.  How a request is answered stands in http_request.c. */
-#include "web/http_request.h"
+/* The server on the network: requests as libmicrohttpd brings them, piece by piece, and replies as it wants them. */
+#include "web/http.h"
 
+#include "base/array.h"
 #include "base/clock.h"
+#include "report/printable.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
+#include <inttypes.h>
+#include <microhttpd.h>
 #include <netdb.h>
-#include <netinet/in.h>
-#include <stdio.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <time.h>
 #include <unistd.h>
 
 /* How long replies that have begun may take after the end. */
-enum { LAST_REPLIES_S = 2 };
+static const double last_replies_s = 2;
 
-enum { THREAD_STACK_BYTES = 512 << 10, CONNECTION_MEMORY_BYTES = 64 << 10 };
+enum { THREAD_STACK_BYTES = 512 << 10, CONNECTION_MEMORY_BYTES = 64 << 10, STREAM_BLOCK_BYTES = 16384,
+       MAX_DISCARDED_BYTES = 1 << 20 };
+
+struct web_connection {
+	int socket;                   /* a duplicate of our own, so that its number cannot become another connection's; -1: none */
+	_Atomic double deadline_s;    /* when its request must have arrived; 0: it has */
+	struct web_connection *next;
+};
+
+struct web_http {
+	struct web_server *server;
+	struct web_http_options options;
+	struct MHD_Daemon *daemon;
+	_Atomic int n_requests;       /* between head and end of the reply */
+	pthread_mutex_t lock;         /* guards what follows */
+	struct web_connection *connections;
+};
+
+/* A request from its first line to the end of its reply. */
+struct exchange {
+	struct MHD_Connection *connection;
+	struct web_connection *owner;        /* NULL until its head has arrived */
+	char client[WEB_CLIENT_SIZE];
+	char *body;
+	size_t body_size, body_capacity;
+	size_t n_discarded;                  /* of a body that is too large */
+	struct web_server *server;
+	struct web_reply reply;
+	char *events;                        /* of its stream: written and not yet taken; owned */
+	size_t n_events, n_taken;
+	/* For the access log; texts are as the client sent them, and NULL if it did not. */
+	time_t begin;
+	char *method, *uri, *version;        /* owned */
+	unsigned status;                     /* 0: it got no reply of ours */
+	uint64_t n_bytes;                    /* of the reply's body */
+};
 
 struct web_http_options web_http_options_default(void)
 {
 	return (struct web_http_options){.bind = "127.0.0.1", .port = 8080, .connections = 256, .request_s = 20, .silence_s = 20};
 }
 
-/* ---- addresses ---- */
+/* ---- what the server asks of a request ---- */
+static const char *find(void *context, enum web_part part, const char *name)
+{
+	static const enum MHD_ValueKind kinds[] = {
+		[WEB_QUERY] = MHD_GET_ARGUMENT_KIND, [WEB_HEADER] = MHD_HEADER_KIND, [WEB_COOKIE] = MHD_COOKIE_KIND,
+	};
+	return MHD_lookup_connection_value(((struct exchange *)context)->connection, kinds[part], name);
+}
+
+static bool is_gone(void *context)
+{
+	struct pollfd at = {.fd = ((struct exchange *)context)->owner->socket, .events = POLLRDHUP};
+	return poll(&at, 1, 0) > 0 && (at.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) != 0;
+}
+
+/* ---- replies ---- */
+/* The next events of a stream, as soon as there are some, until there is nothing more to come, or nobody listens. */
+static ssize_t read_stream(void *context, uint64_t position, char *out, size_t max)
+{
+	(void)position;
+	struct exchange *const x = context;
+	struct web_job *const job = x->reply.stream;
+	struct web_cursor *const cursor = &x->reply.cursor;
+	while (x->n_taken == x->n_events) {
+		if (cursor->has_ended)
+			return MHD_CONTENT_READER_END_OF_STREAM;
+		free(x->events);
+		x->events = NULL;
+		x->n_events = x->n_taken = 0;
+		FILE *const text = is_gone(x) ? NULL : open_memstream(&x->events, &x->n_events);
+		if (text == NULL)
+			return MHD_CONTENT_READER_END_WITH_ERROR;
+		web_events_write(job, cursor, clock_monotonic_s(), text);
+		if (fclose(text) != 0 || x->events == NULL)
+			return MHD_CONTENT_READER_END_WITH_ERROR;
+		if (x->n_events == 0)
+			web_job_wait(job, cursor->n_changes, web_events_pause_s);
+	}
+	const size_t n = x->n_events - x->n_taken < max ? x->n_events - x->n_taken : max;
+	memcpy(out, x->events + x->n_taken, n);
+	x->n_taken += n;
+	x->n_bytes += n;
+	return (ssize_t)n;
+}
+
+static void add_headers(struct MHD_Response *response, const struct web_reply *reply)
+{
+	char number[16];
+	const bool is_preflight = reply->share_with != NULL && reply->allow != NULL;
+	snprintf(number, sizeof number, "%u", reply->retry_after_s);
+	const struct { const char *name, *value; } headers[] = {
+		{"Content-Type", reply->type}, {"Location", reply->location}, {"Set-Cookie", reply->set_cookie}, {"Allow", reply->allow},
+		{"Access-Control-Allow-Origin", reply->share_with},
+		{"Access-Control-Allow-Methods", is_preflight ? reply->allow : NULL},
+		{"Access-Control-Allow-Headers", is_preflight ? "Content-Type, Authorization, Last-Event-ID" : NULL},
+		{"Access-Control-Allow-Private-Network", is_preflight ? "true" : NULL},
+		{"WWW-Authenticate", reply->status == WEB_UNAUTHORIZED ? "Bearer" : NULL},
+		{"Retry-After", reply->retry_after_s > 0 ? number : NULL},
+		{"Cache-Control", "no-store"}, {"X-Content-Type-Options", "nosniff"}, {"Referrer-Policy", "no-referrer"},
+		{"X-Frame-Options", "DENY"}, {"Vary", "Origin"},
+		/* The page carries its scripts, styles, fonts and pictures, and asks nobody but this server. */
+		{"Content-Security-Policy", "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob: data:; worker-src blob: data:; "
+		                            "style-src 'unsafe-inline'; img-src data: blob:; font-src data:; connect-src 'self' data: blob:; "
+		                            "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+	};
+	for (unsigned i = 0; i < sizeof headers / sizeof *headers; i++)
+		if (headers[i].value != NULL)
+			MHD_add_response_header(response, headers[i].name, headers[i].value);
+}
+
+/* What the reply consists of is released when the request is over. */
+static enum MHD_Result send_reply(struct exchange *x)
+{
+	const struct web_reply *const reply = &x->reply;
+	const void *const body = reply->text != NULL ? (const void *)reply->text : reply->file.data;
+	x->n_bytes = reply->text != NULL ? strlen(reply->text) : reply->file.size;
+	struct MHD_Response *const response = reply->stream != NULL
+		? MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BLOCK_BYTES, read_stream, x, NULL)
+		: MHD_create_response_from_buffer(x->n_bytes, (void *)(uintptr_t)body, MHD_RESPMEM_PERSISTENT);
+	if (response == NULL)
+		return MHD_NO;
+	add_headers(response, reply);
+	x->status = (unsigned)reply->status;
+	atomic_fetch_add(&x->server->n_replies[x->status / 100 % 6], 1);
+	const enum MHD_Result result = MHD_queue_response(x->connection, x->status, response);
+	MHD_destroy_response(response);
+	return result;
+}
+
+static enum MHD_Result refuse(struct exchange *x, enum web_status status, const char *message)
+{
+	web_reply_refuse(&x->reply, status, message);
+	return send_reply(x);
+}
+
+/* ---- a line for each request, in the common log format of web servers ---- */
+
+/* A text of the client between quotes. */
+static void write_quoted(const char *text, size_t n, FILE *out)
+{
+	for (const char *const end = text + n; text < end;) {
+		if (*text == '"' || *text == '\\')
+			fprintf(out, "\\x%02X", (unsigned)*text++);
+		else
+			text += printable_write_char(text, out);
+	}
+}
+
+/* CLIENT - - [TIME] "METHOD URI VERSION" STATUS BYTES.  Nothing in it steers a terminal or ends the line, a
+ * quote in the request is written as \x22, and the page's query, which may be the token and then opens the server to
+ * whoever reads it, as "...".  Lines of several threads do not mix. */
+static void write_line(FILE *out, const struct exchange *x)
+{
+	char when[40];
+	struct tm parts;
+	strftime(when, sizeof when, "%d/%b/%Y:%H:%M:%S %z", localtime_r(&x->begin, &parts));
+	flockfile(out);
+	fprintf(out, "%s - - [%s] \"", x->client, when);
+	if (x->method != NULL) {
+		write_quoted(x->method, strlen(x->method), out);
+		fputc(' ', out);
+	}
+	if (x->uri != NULL) {
+		const size_t n = strcspn(x->uri, "?");
+		const bool is_page = (n == 1 && *x->uri == '/') || (n == 3 && strncasecmp(x->uri, "%2F", n) == 0);
+		write_quoted(x->uri, is_page ? n : strlen(x->uri), out);
+		if (is_page && x->uri[n] != '\0')
+			fputs("?...", out);
+	}
+	fprintf(out, "%s%s\" ", x->version != NULL ? " " : "", x->version != NULL ? x->version : "");
+	if (x->status != 0)
+		fprintf(out, "%u %" PRIu64 "\n", x->status, x->n_bytes);
+	else
+		fputs("- -\n", out);
+	fflush(out);
+	funlockfile(out);
+}
+
+/* ---- what libmicrohttpd calls for a request ---- */
+
+/* Its first line has arrived.  @return its context, NULL without memory */
+static void *begin(void *context, const char *uri, struct MHD_Connection *connection)
+{
+	struct web_http *const http = context;
+	struct exchange *const x = calloc(1, sizeof *x);
+	if (x == NULL)
+		return NULL;
+	x->connection = connection;
+	x->server = http->server;
+	x->begin = time(NULL);
+	x->uri = strdup(uri);
+	const union MHD_ConnectionInfo *const info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+	const struct sockaddr *const address = info != NULL ? info->client_addr : NULL;
+	const void *const bytes = address == NULL ? NULL
+		: address->sa_family == AF_INET6 ? (const void *)&((const struct sockaddr_in6 *)(const void *)address)->sin6_addr
+		: (const void *)&((const struct sockaddr_in *)(const void *)address)->sin_addr;
+	if (bytes == NULL || inet_ntop(address->sa_family, bytes, x->client, sizeof x->client) == NULL)
+		snprintf(x->client, sizeof x->client, "?");
+	return x;
+}
+
+/* It has decoded the query; a text that ends before its end would be another one. */
+static enum MHD_Result find_nul(void *found, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value,
+                                size_t value_size)
+{
+	(void)kind;
+	*(bool *)found |= strlen(name) != name_size || (value != NULL && strlen(value) != value_size);
+	return MHD_YES;
+}
+
+/* The head has arrived (then there is no owner yet), a piece of its body, or all of it. */
+static enum MHD_Result take(void *context, struct MHD_Connection *connection, const char *url, const char *method,
+                            const char *version, const char *data, size_t *data_size, void **request)
+{
+	struct web_http *const http = context;
+	struct exchange *const x = *request;
+	const size_t limit = http->server->jobs->limits.request_bytes, size = *data_size;
+	static const char too_large[] = "the body of the request is larger than this server takes";
+	if (x == NULL)
+		return MHD_NO;
+	if (x->owner == NULL) {
+		x->owner = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+		if (x->owner == NULL)
+			return MHD_NO;
+		http->n_requests++;
+		x->method = strdup(method);
+		x->version = strdup(version);
+		/* A body that says it is too large is refused before it comes. */
+		const char *const length = find(x, WEB_HEADER, "Content-Length");
+		return length != NULL && strtoull(length, NULL, 10) > limit ? refuse(x, WEB_TOO_LARGE, too_large) : MHD_YES;
+	}
+	*data_size = 0;
+	if (size > 0 && (x->n_discarded > 0 || size > limit - x->body_size)) {
+		x->n_discarded += size;
+		return x->n_discarded <= MAX_DISCARDED_BYTES ? MHD_YES : MHD_NO;  /* it would go on for ever */
+	}
+	if (size > 0) {
+		char *const larger = array_reserve(x->body, x->body_size + size, &x->body_capacity, 1);
+		if (larger == NULL)
+			return MHD_NO;
+		x->body = larger;
+		memcpy(x->body + x->body_size, data, size);
+		x->body_size += size;
+		return MHD_YES;
+	}
+	x->owner->deadline_s = 0;
+	if (x->n_discarded > 0)
+		return refuse(x, WEB_TOO_LARGE, too_large);
+	bool has_nul = false;
+	MHD_get_connection_values_n(connection, MHD_GET_ARGUMENT_KIND, find_nul, &has_nul);
+	if (has_nul)
+		return refuse(x, WEB_BAD_REQUEST, "the query has a NUL");
+	web_answer(http->server, &(struct web_call){
+		.method = method, .path = url, .body = x->body != NULL ? x->body : "", .body_size = x->body_size,
+		.client = x->client, .find = find, .is_gone = is_gone, .context = x,
+	}, &x->reply);
+	return send_reply(x);
+}
+
+/* The request is over, however that came. */
+static void complete(void *context, struct MHD_Connection *connection, void **request, enum MHD_RequestTerminationCode code)
+{
+	(void)connection, (void)code;
+	struct web_http *const http = context;
+	struct exchange *const x = *request;
+	if (x == NULL)
+		return;
+	if (http->options.access_log != NULL)
+		write_line(http->options.access_log, x);
+	web_reply_free(x->server, &x->reply);
+	if (x->owner != NULL) {
+		x->owner->deadline_s = clock_monotonic_s() + http->options.silence_s + http->options.request_s;
+		http->n_requests--;
+	}
+	free(x->events);
+	free(x->method);
+	free(x->uri);
+	free(x->version);
+	free(x->body);
+	free(x);
+	*request = NULL;
+}
+
+/* ---- connections ---- */
+
+/* libmicrohttpd calls this when a connection begins and ends. */
+static void note_connection(void *context, struct MHD_Connection *connection, void **socket_context,
+                            enum MHD_ConnectionNotificationCode code)
+{
+	struct web_http *const http = context;
+	struct web_connection *c = *socket_context, **at = &http->connections;
+	pthread_mutex_lock(&http->lock);
+	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+		const union MHD_ConnectionInfo *const info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+		*socket_context = c = calloc(1, sizeof *c);
+		if (c != NULL) {
+			c->socket = info != NULL ? dup(info->connect_fd) : -1;
+			c->deadline_s = clock_monotonic_s() + http->options.request_s;
+			c->next = http->connections;
+			http->connections = c;
+		}
+	} else if (c != NULL) {
+		while (*at != c)
+			at = &(*at)->next;
+		*at = c->next;
+		if (c->socket >= 0)
+			close(c->socket);
+		free(c);
+	}
+	pthread_mutex_unlock(&http->lock);
+}
+
+void web_http_end_late(struct web_http *http)
+{
+	const double now_s = clock_monotonic_s();
+	pthread_mutex_lock(&http->lock);
+	for (struct web_connection *c = http->connections; c != NULL; c = c->next)
+		if (c->deadline_s > 0 && now_s > c->deadline_s)
+			shutdown(c->socket, SHUT_RDWR);
+	pthread_mutex_unlock(&http->lock);
+}
+
+/* ---- start and end ---- */
+
 /* The first address; to be freed by freeaddrinfo().  @return 0, or as getaddrinfo() */
 static int find_address(const char *bind, uint16_t port, struct addrinfo **out)
 {
@@ -45,102 +369,10 @@ bool web_is_loopback(const char *bind)
 	return is_local;
 }
 
-/* ---- connections ---- */
-/* libmicrohttpd calls this when a connection begins and ends. */
-static void note_connection(void *context, struct MHD_Connection *connection, void **socket_context,
-                            enum MHD_ConnectionNotificationCode code)
-{
-	struct web_http *const http = context;
-	pthread_mutex_lock(&http->lock);
-	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-		const union MHD_ConnectionInfo *const info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-		struct web_connection *const c = calloc(1, sizeof *c);
-		if (c != NULL) {
-			c->socket = info != NULL ? dup(info->connect_fd) : -1;
-			c->deadline_s = clock_monotonic_s() + http->options.request_s;
-			c->next = http->connections;
-			http->connections = c;
-		}
-		*socket_context = c;
-	} else {
-		struct web_connection **at = &http->connections;
-		while (*at != NULL && *at != *socket_context)
-			at = &(*at)->next;
-		struct web_connection *const c = *at;
-		if (c != NULL) {
-			*at = c->next;
-			if (c->socket >= 0)
-				close(c->socket);
-			free(c);
-		}
-	}
-	pthread_mutex_unlock(&http->lock);
-}
-
-void web_http_set_deadline(struct web_http *http, struct web_connection *c, double after_s)
-{
-	if (c == NULL)
-		return;
-	pthread_mutex_lock(&http->lock);
-	c->deadline_s = after_s > 0 ? clock_monotonic_s() + after_s : 0;
-	pthread_mutex_unlock(&http->lock);
-}
-
-void web_http_count_request(struct web_http *http, int change)
-{
-	pthread_mutex_lock(&http->lock);
-	http->n_requests += change;
-	pthread_cond_broadcast(&http->ends);
-	pthread_mutex_unlock(&http->lock);
-}
-
-/* A request that comes byte by byte would keep its thread for ever: libmicrohttpd only knows how long a client was silent. */
-static void *end_late_requests(void *context)
-{
-	struct web_http *const http = context;
-	pthread_mutex_lock(&http->lock);
-	while (!http->is_ending) {
-		const double now_s = clock_monotonic_s();
-		for (struct web_connection *c = http->connections; c != NULL; c = c->next)
-			if (c->deadline_s > 0 && now_s > c->deadline_s && c->socket >= 0)
-				shutdown(c->socket, SHUT_RDWR);
-		const struct timespec until = clock_after(1);
-		pthread_cond_timedwait(&http->ends, &http->lock, &until);
-	}
-	pthread_mutex_unlock(&http->lock);
-	return NULL;
-}
-
-/* ---- start and end ---- */
 /* libmicrohttpd tells what it thinks of malformed requests; nobody needs to know. */
 static void ignore_message(void *context, const char *format, va_list arguments)
 {
 	(void)context, (void)format, (void)arguments;
-}
-
-static struct MHD_Daemon *start_daemon(struct web_http *http, const struct addrinfo *address)
-{
-	const unsigned flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL | MHD_USE_ERROR_LOG
-	                       | MHD_USE_ITC | (address->ai_family == AF_INET6 ? MHD_USE_IPv6 : 0);
-	return MHD_start_daemon(flags, http->options.port, NULL, NULL, web_http_access, http,
-		MHD_OPTION_EXTERNAL_LOGGER, ignore_message, NULL,
-		MHD_OPTION_SOCK_ADDR, address->ai_addr,
-		MHD_OPTION_URI_LOG_CALLBACK, web_http_begin, http,
-		MHD_OPTION_CONNECTION_LIMIT, http->options.connections,
-		MHD_OPTION_PER_IP_CONNECTION_LIMIT, http->options.connections_per_client,
-		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)http->options.silence_s,
-		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY_BYTES,
-		MHD_OPTION_THREAD_STACK_SIZE, (size_t)THREAD_STACK_BYTES,
-		MHD_OPTION_NOTIFY_CONNECTION, note_connection, http,
-		MHD_OPTION_NOTIFY_COMPLETED, web_http_completed, http,
-		MHD_OPTION_END);
-}
-
-static void free_http(struct web_http *http)
-{
-	pthread_cond_destroy(&http->ends);
-	pthread_mutex_destroy(&http->lock);
-	free(http);
 }
 
 struct web_http *web_http_start(struct web_server *server, const struct web_http_options *options, char *error, size_t error_size)
@@ -159,20 +391,29 @@ struct web_http *web_http_start(struct web_server *server, const struct web_http
 	}
 	http->server = server;
 	http->options = *options;
-	if (options->connections_per_client == 0)
-		http->options.connections_per_client = (options->connections + 1) / 2;
 	pthread_mutex_init(&http->lock, NULL);
-	clock_condition_init(&http->ends);
 	errno = 0;
-	http->daemon = start_daemon(http, address);
+	const unsigned flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL | MHD_USE_ERROR_LOG
+	                       | MHD_USE_ITC | (address->ai_family == AF_INET6 ? MHD_USE_IPv6 : 0);
+	http->daemon = MHD_start_daemon(flags, options->port, NULL, NULL, take, http,
+		MHD_OPTION_EXTERNAL_LOGGER, ignore_message, NULL,
+		MHD_OPTION_SOCK_ADDR, address->ai_addr,
+		MHD_OPTION_URI_LOG_CALLBACK, begin, http,
+		MHD_OPTION_CONNECTION_LIMIT, options->connections,
+		MHD_OPTION_PER_IP_CONNECTION_LIMIT, options->connections_per_client != 0 ? options->connections_per_client
+		                                    : (options->connections + 1) / 2,
+		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)options->silence_s,
+		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY_BYTES,
+		MHD_OPTION_THREAD_STACK_SIZE, (size_t)THREAD_STACK_BYTES,
+		MHD_OPTION_NOTIFY_CONNECTION, note_connection, http,
+		MHD_OPTION_NOTIFY_COMPLETED, complete, http,
+		MHD_OPTION_END);
 	freeaddrinfo(address);
-	if (http->daemon != NULL && pthread_create(&http->watcher, NULL, end_late_requests, http) == 0)
+	if (http->daemon != NULL)
 		return http;
 	snprintf(error, error_size, "cannot listen on %s port %u: %s", options->bind, options->port,
 	         errno != 0 ? strerror(errno) : "libmicrohttpd does not start");
-	if (http->daemon != NULL)
-		MHD_stop_daemon(http->daemon);
-	free_http(http);
+	free(http);
 	return NULL;
 }
 
@@ -191,15 +432,11 @@ void web_http_quiesce(struct web_http *http)
 
 void web_http_stop(struct web_http *http)
 {
-	const struct timespec until = clock_after(LAST_REPLIES_S);
-	pthread_mutex_lock(&http->lock);
+	const double until_s = clock_monotonic_s() + last_replies_s;
 	/* libmicrohttpd closes connections in the middle of a reply. */
-	while (http->n_requests > 0 && pthread_cond_timedwait(&http->ends, &http->lock, &until) == 0)
-		continue;
-	http->is_ending = true;
-	pthread_cond_broadcast(&http->ends);
-	pthread_mutex_unlock(&http->lock);
-	pthread_join(http->watcher, NULL);
+	while (http->n_requests > 0 && clock_monotonic_s() < until_s)
+		nanosleep(&(struct timespec){.tv_nsec = 20 * 1000 * 1000}, NULL);
 	MHD_stop_daemon(http->daemon);
-	free_http(http);
+	pthread_mutex_destroy(&http->lock);
+	free(http);
 }

@@ -32,6 +32,10 @@ struct web_http *web_http_start(struct web_server *server, const struct web_http
 /** The port that is listened on. */
 uint16_t web_http_port(const struct web_http *http);
 
+/** Close connections whose request has not arrived in time: one that comes byte by byte would keep its thread for ever, since
+ * libmicrohttpd only knows how long a client was silent.  To be called several times a second. */
+void web_http_end_late(struct web_http *http);
+
 /** Take no more connections; those that are open go on. */
 void web_http_quiesce(struct web_http *http);
 

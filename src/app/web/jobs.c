@@ -1,7 +1,8 @@
-/* The queue: what comes in, what begins, what is dropped.  What becomes of one job stands in job.c. */
+/* The queue: what comes in, what begins, what becomes of it, what is dropped. */
 #include "web/jobs.h"
 
 #include "base/clock.h"
+#include "base/system.h"
 #include "base/threads.h"
 #include "base/words.h"
 
@@ -19,7 +20,7 @@ struct web_limits web_limits_default(void)
 	return (struct web_limits){
 		.waiting = 64, .running = 2, .per_client = 16, .seconds = 60, .request_bytes = 65536, .solutions = 10000,
 		.approximates = true, .goal_bytes = UINT64_C(4) << 30, .keep_s = 600, .keep = 1000, .abandon_s = 60,
-			.leave_s = 5,
+		.leave_s = 5,
 	};
 }
 
@@ -31,67 +32,92 @@ struct web_job_counts web_jobs_counts(struct web_jobs *jobs)
 	return counts;
 }
 
-static void sleep_until_woken(struct web_jobs *jobs)
+/* End the dispatcher's sleep. */
+static void wake(struct web_jobs *jobs)
 {
-	const struct timespec until = clock_after(look_s);
 	pthread_mutex_lock(&jobs->wake_lock);
-	while (!jobs->is_woken && pthread_cond_timedwait(&jobs->wakes, &jobs->wake_lock, &until) == 0)
-		continue;
-	jobs->is_woken = false;
+	jobs->is_woken = true;
+	pthread_cond_signal(&jobs->wakes);
 	pthread_mutex_unlock(&jobs->wake_lock);
+}
+
+/* The queue or the state of a job is another one. */
+static void changed(struct web_jobs *jobs)
+{
+	pthread_cond_broadcast(&jobs->changed);
+	wake(jobs);
+}
+
+/* ---- the end of a job; with the lock held ---- */
+
+/* One holder less. */
+static void drop(struct web_job *job)
+{
+	if (--job->n_holders > 0)
+		return;
+	if (job->solver != NULL)
+		session_return(&job->jobs->engine->session, job->solver);
+	superflip_job_free(job->work);
+	web_request_free(&job->request);
+	free(job);
+}
+
+/* A job is over, however it went. */
+static void finish(struct web_job *job)
+{
+	struct web_job_counts *const counts = &job->jobs->counts;
+	const superflip_result *const result = job->work != NULL ? superflip_job_result(job->work) : NULL;
+	*(job->state == WEB_JOB_WAITING ? &counts->waiting : &counts->running) -= 1;
+	job->state = WEB_JOB_DONE;
+	job->done_s = clock_monotonic_s();
+	counts->kept++;
+	counts->by_outcome[result != NULL ? result->outcome : job->error.status != 0 ? SUPERFLIP_FAILED
+	                   : SUPERFLIP_STOPPED]++;
+	if (result != NULL) {
+		counts->nodes += result->n_generated;
+		counts->seconds += result->seconds;
+	}
+	changed(job->jobs);
+}
+
+/* Finish a job whose search is over: who looks first does it. */
+static void look_at(struct web_job *job)
+{
+	if (job->state != WEB_JOB_RUNNING || job->work == NULL || job->is_looked_at)
+		return;
+	job->is_looked_at = true;
+	const bool is_over = superflip_job_wait(job->work, UINT64_MAX, 0) == SUPERFLIP_OK;
+	job->is_looked_at = false;
+	if (is_over)
+		finish(job);
+}
+
+/* Cancel a job that is not done; one that waits is then done. */
+static void stop(struct web_job *job)
+{
+	if (job->state == WEB_JOB_DONE || job->is_cancelled)
+		return;
+	job->is_cancelled = true;
+	if (job->work != NULL)
+		superflip_job_cancel(job->work);
+	if (job->state == WEB_JOB_WAITING)
+		finish(job);
 }
 
 /* ---- from the queue to the solvers ---- */
 
-/* The oldest job that waits and may begin now, or whose tables may be built.  With the lock held. */
-static struct web_job *take(struct web_jobs *jobs)
+static bool on_change(void *jobs, const superflip_progress *progress)
 {
-	const bool may_run = jobs->counts.running < jobs->limits.running, may_build = jobs->building == NULL;
-	struct web_job *job = jobs->first;
-	while (job != NULL && (job->state != WEB_JOB_WAITING || !(job->needs_tables ? may_build : may_run)))
-		job = job->next;
-	if (job == NULL)
-		return NULL;
-	job->n_holders++;
-	if (job->needs_tables)
-		return jobs->building = job;
-	job->state = WEB_JOB_RUNNING;
-	jobs->counts.waiting--;
-	jobs->counts.running++;
-	pthread_cond_broadcast(&jobs->changed);
-	return job;
-}
-
-static bool on_change(void *context, const superflip_progress *progress)
-{
-	struct web_jobs *const jobs = context;
 	(void)progress;
-	jobs->notify(jobs);
+	((struct web_jobs *)jobs)->notify(jobs);
 	return true;
 }
 
-static superflip_status start(struct web_job *job, struct solver *solver, superflip_job **out,
-                              superflip_error *error)
-{
-	const struct web_request *const r = &job->request;
-	const struct superflip_problem *const p = &r->problem;
-	/* A page shows something in any case; a proof is asked for with a time that is the client's own. */
-	const bool approximates = job->jobs->limits.approximates && problem_is_search(p) && p->puzzle == SUPERFLIP_3X3
-	                          && p->position == NULL && r->pieces == NULL && p->turns == NULL
-	                          && p->search.min_length == 0;
-	const superflip_job_options options = {
-		.size = sizeof options, .approximates = approximates, .notify = on_change, .notify_context = job->jobs,
-	};
-	return session_begin(&job->jobs->engine->session, solver, p, r->pieces, r->cube, &options, out, error);
-}
-
-static bool on_table(void *context, const superflip_progress *p)
+static bool on_table(void *context, const superflip_progress *progress)
 {
 	struct web_job *const job = context;
 	pthread_mutex_lock(&job->jobs->lock);
-	snprintf(job->table.name, sizeof job->table.name, "%s", p->table);
-	job->table.stage = p->stage;
-	job->table.share = p->share;
+	job->of_tables = *progress;
 	const bool goes_on = !job->is_cancelled;
 	pthread_mutex_unlock(&job->jobs->lock);
 	return goes_on;
@@ -102,83 +128,104 @@ static void *begin(void *context)
 {
 	struct web_job *const job = context;
 	struct web_jobs *const jobs = job->jobs;
+	const struct web_request *const r = &job->request;
+	const struct superflip_problem *const p = &r->problem;
+	/* A page shows something in any case; a proof is asked for with a time that is the client's own. */
+	const superflip_job_options options = {
+		.size = sizeof options, .notify = on_change, .notify_context = jobs,
+		.approximates = jobs->limits.approximates && problem_is_search(p) && p->puzzle == SUPERFLIP_3X3
+		                && p->position == NULL && r->pieces == NULL && p->turns == NULL
+		                && p->search.min_length == 0,
+	};
 	superflip_error error = {0};
+	superflip_status status = SUPERFLIP_OK;
 	superflip_job *work = NULL;
 	pthread_mutex_lock(&jobs->lock);
 	const bool builds = job->needs_tables;
 	struct solver *solver = job->solver;
 	pthread_mutex_unlock(&jobs->lock);
-	superflip_status status = SUPERFLIP_OK;
 	if (solver == NULL)
-		status = web_engine_borrow(jobs->engine, &job->request, builds, on_table, job, &solver, &error);
+		status = web_engine_borrow(jobs->engine, r, builds, on_table, job, &solver, &error);
 	if (status == SUPERFLIP_OK && !builds)
-		status = start(job, solver, &work, &error);
+		status = session_begin(&jobs->engine->session, solver, p, r->pieces, r->cube, &options, &work, &error);
 	pthread_mutex_lock(&jobs->lock);
 	if (builds)
-		jobs->building = NULL;
+		jobs->is_building = false;
 	job->needs_tables = status == SUPERFLIP_TABLE_MISSING && !builds && !job->is_cancelled;
-	job->table = (struct web_table_progress){.name = ""};
+	job->of_tables = (superflip_progress){0};
 	job->work = work;
 	job->solver = work == NULL ? solver : NULL;
 	if (job->needs_tables) {
 		job->state = WEB_JOB_WAITING;
 		jobs->counts.running--;
 		jobs->counts.waiting++;
-	} else if (job->state != WEB_JOB_DONE
-	           && status != SUPERFLIP_OK) {   /* DONE: cancelled while its tables were built */
+	} else if (job->state != WEB_JOB_DONE && status != SUPERFLIP_OK) {  /* DONE: cancelled meanwhile */
 		error.status = status;
 		if (!job->is_cancelled)
 			web_error_of(&job->error, &error);
-		web_job_finish(job);
+		finish(job);
 	} else if (work != NULL && job->is_cancelled) {
 		superflip_job_cancel(work);
 	}
-	web_jobs_changed(jobs);
-	web_job_drop(job);
+	changed(jobs);
+	drop(job);
 	pthread_mutex_unlock(&jobs->lock);
 	return NULL;
 }
 
-/* Beside the queue: until a solver is there other jobs begin and end. */
-static void begin_beside(struct web_job *job)
+/* Begin the oldest job that waits and may begin now, or have its tables built.  The lock is held, but for a
+ * while. */
+static bool begin_next(struct web_jobs *jobs)
 {
+	const bool may_run = jobs->counts.running < jobs->limits.running;
+	struct web_job *job = jobs->first;
 	pthread_t thread;
+	while (job != NULL && (job->state != WEB_JOB_WAITING || !(job->needs_tables ? !jobs->is_building : may_run)))
+		job = job->next;
+	if (job == NULL)
+		return false;
+	job->n_holders++;
+	if (job->needs_tables) {
+		jobs->is_building = true;
+	} else {
+		job->state = WEB_JOB_RUNNING;
+		jobs->counts.waiting--;
+		jobs->counts.running++;
+		pthread_cond_broadcast(&jobs->changed);
+	}
+	pthread_mutex_unlock(&jobs->lock);
+	/* Beside the queue: until a solver is there other jobs begin and end. */
 	if (pthread_create(&thread, NULL, begin, job) == 0)
 		pthread_detach(thread);
 	else
 		begin(job);
+	pthread_mutex_lock(&jobs->lock);
+	return true;
 }
 
-/* ---- keeping order; with the lock held ---- */
+/* ---- keeping order ---- */
 
 static bool is_abandoned(const struct web_job *job, double now_s)
 {
-	if (job->state == WEB_JOB_DONE || job->is_cancelled || job->request.detached || job->n_watchers > 0)
-		return false;
 	const struct web_limits *const limits = &job->jobs->limits;
-	return job->left_s > job->asked_s ? now_s - job->left_s > limits->leave_s
-	       : now_s - job->asked_s > limits->abandon_s;
+	return job->state != WEB_JOB_DONE && !job->is_cancelled && !job->request.detached && job->n_watchers == 0
+	       && (job->left_s > job->asked_s ? now_s - job->left_s > limits->leave_s
+	           : now_s - job->asked_s > limits->abandon_s);
 }
 
-static void look_at_all(struct web_jobs *jobs, double now_s)
+/* Finish jobs, cancel what nobody wants and drop what is old; begin one, or sleep if there is none.  The lock is
+ * held, but for a while. */
+static void look_around(struct web_jobs *jobs)
 {
-	for (struct web_job *job = jobs->first; job != NULL; job = job->next) {
-		web_job_look_at(job);
-		if (!is_abandoned(job, now_s))
-			continue;
-		jobs->counts.abandoned++;
-		web_job_stop(job);
-	}
-}
-
-static void drop_old(struct web_jobs *jobs, double now_s)
-{
-	for (struct web_job **at = &jobs->first; *at != NULL;) {
-		struct web_job *const job = *at;
-		const bool is_over = job->state == WEB_JOB_DONE && job != jobs->building;
-		const bool is_old = is_over && now_s - job->done_s > jobs->limits.keep_s;
-		const bool is_too_much = is_over && jobs->counts.kept > jobs->limits.keep && job->n_holders == 1;
-		if (!is_old && !is_too_much) {
+	const double now_s = clock_monotonic_s();
+	for (struct web_job *job, **at = &jobs->first; (job = *at) != NULL;) {
+		look_at(job);
+		if (is_abandoned(job, now_s)) {
+			jobs->counts.abandoned++;
+			stop(job);
+		}
+		const bool is_too_much = jobs->counts.kept > jobs->limits.keep && job->n_holders == 1;
+		if (job->state != WEB_JOB_DONE || !(is_too_much || now_s - job->done_s > jobs->limits.keep_s)) {
 			at = &job->next;
 			continue;
 		}
@@ -186,24 +233,17 @@ static void drop_old(struct web_jobs *jobs, double now_s)
 		if (jobs->end == &job->next)
 			jobs->end = at;
 		jobs->counts.kept--;
-		jobs->counts.evicted++;
-		web_job_drop(job);
+		drop(job);
 	}
-}
-
-/* Begin jobs, finish them, cancel what nobody wants and drop what is old.  The lock is held, but for a
- * while. */
-static void look_around(struct web_jobs *jobs)
-{
-	const double now_s = clock_monotonic_s();
-	look_at_all(jobs, now_s);
-	drop_old(jobs, now_s);
-	struct web_job *const job = take(jobs);
+	if (begin_next(jobs) || !HAS_THREADS)
+		return;
+	const struct timespec until = clock_after(look_s);
 	pthread_mutex_unlock(&jobs->lock);
-	if (job != NULL)
-		begin_beside(job);
-	else if (HAS_THREADS)
-		sleep_until_woken(jobs);
+	pthread_mutex_lock(&jobs->wake_lock);
+	while (!jobs->is_woken && pthread_cond_timedwait(&jobs->wakes, &jobs->wake_lock, &until) == 0)
+		continue;
+	jobs->is_woken = false;
+	pthread_mutex_unlock(&jobs->wake_lock);
 	pthread_mutex_lock(&jobs->lock);
 }
 
@@ -211,7 +251,7 @@ static void *dispatch(void *context)
 {
 	struct web_jobs *const jobs = context;
 	pthread_mutex_lock(&jobs->lock);
-	while (!jobs->counts.is_stopping || jobs->counts.running > 0 || jobs->building != NULL)
+	while (!jobs->counts.is_stopping || jobs->counts.running > 0 || jobs->is_building)
 		look_around(jobs);
 	pthread_mutex_unlock(&jobs->lock);
 	return NULL;
@@ -225,14 +265,13 @@ void web_jobs_run(struct web_jobs *jobs)
 	pthread_mutex_unlock(&jobs->lock);
 }
 
-/* ---- life of the table ---- */
+/* ---- life of the queue ---- */
 
 static void free_jobs(struct web_jobs *jobs)
 {
-	while (jobs->first != NULL) {
-		struct web_job *const job = jobs->first;
+	for (struct web_job *job; (job = jobs->first) != NULL;) {
 		jobs->first = job->next;
-		web_job_drop(job);
+		drop(job);
 	}
 	pthread_cond_destroy(&jobs->changed);
 	pthread_cond_destroy(&jobs->wakes);
@@ -246,7 +285,7 @@ struct web_jobs *web_jobs_open(struct web_engine *engine, const struct web_limit
 	struct web_jobs *const jobs = calloc(1, sizeof *jobs);
 	if (jobs == NULL)
 		return NULL;
-	*jobs = (struct web_jobs){.engine = engine, .limits = *limits, .end = &jobs->first, .notify = web_jobs_wake};
+	*jobs = (struct web_jobs){.engine = engine, .limits = *limits, .end = &jobs->first, .notify = wake};
 	clock_condition_init(&jobs->changed);
 	clock_condition_init(&jobs->wakes);
 	pthread_mutex_init(&jobs->lock, NULL);
@@ -264,8 +303,8 @@ void web_jobs_stop(struct web_jobs *jobs)
 	pthread_mutex_lock(&jobs->lock);
 	jobs->counts.is_stopping = true;
 	for (struct web_job *job = jobs->first; job != NULL; job = job->next)
-		web_job_stop(job);
-	web_jobs_changed(jobs);
+		stop(job);
+	changed(jobs);
 	pthread_mutex_unlock(&jobs->lock);
 }
 
@@ -303,23 +342,31 @@ static bool has_room(struct web_jobs *jobs, const char *client, struct web_error
 static void apply_limits(struct web_job *job)
 {
 	const struct web_limits *const limits = &job->jobs->limits;
-	struct solve_request *const r = &job->request.problem.search;
-	job->request.problem.has_over |= r->n_solutions == ALL_SOLUTIONS;  /* all of the shortest, not the
-	                                                                    * best of any length */
+	struct superflip_problem *const p = &job->request.problem;
+	struct solve_request *const r = &p->search;
+	p->has_over |= r->n_solutions == ALL_SOLUTIONS;  /* all of the shortest, not the best of any length */
 	job->wants_more = r->n_solutions == ALL_SOLUTIONS || (uint64_t)r->n_solutions > limits->solutions;
 	if (job->wants_more && !r->up_to_symmetry)
 		r->n_solutions = (int64_t)limits->solutions;
-	const double usual_s = r->time_limit_s > 0 ? r->time_limit_s : job->request.problem.method->usual_s;
-	r->time_limit_s = !job->request.problem.method->searches ? 0
+	const double usual_s = r->time_limit_s > 0 ? r->time_limit_s : p->method->usual_s;
+	r->time_limit_s = !p->method->searches ? 0
 		: usual_s > 0 && usual_s < limits->seconds ? usual_s : limits->seconds;
 }
 
 struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request, const char *client,
                              struct web_error *error)
 {
-	struct web_job *const job = web_job_make(jobs, error);
-	if (job == NULL)
+	struct web_job *const job = calloc(1, sizeof *job);
+	uint8_t random[(WEB_JOB_ID_SIZE - 1) / 2];
+	if (job == NULL || system_random(random, sizeof random) != 0) {
+		free(job);
+		web_error_set(error, WEB_UNAVAILABLE, "not enough memory or no random numbers");
 		return NULL;
+	}
+	/* Nobody guesses the id of another client's job. */
+	for (size_t i = 0; i < sizeof random; i++)
+		snprintf(job->id + 2 * i, 3, "%02x", random[i]);
+	job->jobs = jobs;
 	pthread_mutex_lock(&jobs->lock);
 	const bool is_added = has_room(jobs, client, error);
 	if (is_added) {
@@ -328,25 +375,27 @@ struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request,
 		apply_limits(job);
 		snprintf(job->client, sizeof job->client, "%s", client);
 		job->asked_s = clock_monotonic_s();
-		job->n_holders++;  /* the caller, and the table */
+		job->n_holders = 2;  /* the caller, and the queue */
 		*jobs->end = job;
 		jobs->end = &job->next;
 		jobs->counts.accepted++;
 		jobs->counts.waiting++;
-		web_jobs_changed(jobs);
+		changed(jobs);
 	}
 	pthread_mutex_unlock(&jobs->lock);
 	if (is_added)
 		return job;
-	web_job_drop(job);
+	free(job);
 	return NULL;
 }
+
+/* ---- asking ---- */
 
 struct web_job *web_jobs_find(struct web_jobs *jobs, const char *id)
 {
 	pthread_mutex_lock(&jobs->lock);
 	struct web_job *job = jobs->first;
-	while (job != NULL && strcmp(job->id, id) != 0)
+	while (job != NULL && strncmp(job->id, id, WEB_JOB_ID_SIZE - 1) != 0)
 		job = job->next;
 	if (job != NULL) {
 		job->n_holders++;
@@ -354,4 +403,66 @@ struct web_job *web_jobs_find(struct web_jobs *jobs, const char *id)
 	}
 	pthread_mutex_unlock(&jobs->lock);
 	return job;
+}
+
+void web_job_release(struct web_job *job)
+{
+	struct web_jobs *const jobs = job->jobs;
+	pthread_mutex_lock(&jobs->lock);
+	drop(job);
+	pthread_mutex_unlock(&jobs->lock);
+}
+
+void web_job_cancel(struct web_job *job)
+{
+	pthread_mutex_lock(&job->jobs->lock);
+	stop(job);
+	pthread_mutex_unlock(&job->jobs->lock);
+}
+
+void web_job_watch(struct web_job *job)
+{
+	pthread_mutex_lock(&job->jobs->lock);
+	job->n_watchers++;
+	pthread_mutex_unlock(&job->jobs->lock);
+}
+
+void web_job_leave(struct web_job *job)
+{
+	struct web_jobs *const jobs = job->jobs;
+	pthread_mutex_lock(&jobs->lock);
+	job->n_watchers--;
+	job->left_s = clock_monotonic_s();
+	drop(job);
+	pthread_mutex_unlock(&jobs->lock);
+}
+
+struct web_job_view web_job_look(struct web_job *job)
+{
+	pthread_mutex_lock(&job->jobs->lock);
+	look_at(job);
+	struct web_job_view view = {.state = job->state, .work = job->work, .progress = job->of_tables};
+	for (const struct web_job *other = job->jobs->first; view.state == WEB_JOB_WAITING && other != job;
+	     other = other->next)
+		view.ahead += other->state == WEB_JOB_WAITING && other->needs_tables == job->needs_tables;
+	pthread_mutex_unlock(&job->jobs->lock);
+	view.progress.size = sizeof view.progress;
+	if (view.work != NULL) {
+		superflip_job_progress(view.work, &view.progress);
+		view.result = superflip_job_result(view.work);
+	}
+	return view;
+}
+
+void web_job_wait(struct web_job *job, uint64_t n_changes, double timeout_s)
+{
+	pthread_mutex_lock(&job->jobs->lock);
+	superflip_job *const work = job->work;
+	if (work == NULL && job->state != WEB_JOB_DONE) {
+		const struct timespec until = clock_after(timeout_s);
+		pthread_cond_timedwait(&job->jobs->changed, &job->jobs->lock, &until);
+	}
+	pthread_mutex_unlock(&job->jobs->lock);
+	if (work != NULL)
+		superflip_job_wait(work, n_changes, timeout_s);
 }

@@ -27,13 +27,6 @@ struct web_limits web_limits_default(void);
 enum { WEB_JOB_ID_SIZE = 33, WEB_CLIENT_SIZE = 64 };
 enum web_job_state { WEB_JOB_WAITING, WEB_JOB_RUNNING, WEB_JOB_DONE };
 
-/** How far a table that a job needs is built or checked. */
-struct web_table_progress {
-	char name[64];                        /* "": none is */
-	const char *stage;
-	double share;
-};
-
 struct web_jobs;
 
 /** One cube that a client asked for.  Who gets one gives it back by web_job_release(). */
@@ -51,7 +44,7 @@ struct web_job {
 	double asked_s, left_s, done_s;       /* when somebody asked for it, the last watcher left, it was done */
 	superflip_job *work;                  /* once it runs; freed with the job */
 	bool needs_tables;                    /* it waits for them, not for a place among those that are searched */
-	struct web_table_progress table;
+	superflip_progress of_tables;         /* while they are built or checked; else all zero */
 	struct solver *solver;        /* once its tables were built, until it begins */
 	struct web_error error;               /* why it never began; status 0: it did, or was cancelled */
 	struct web_job *next;                 /* the oldest first */
@@ -59,7 +52,7 @@ struct web_job {
 
 /** What became of all jobs since the start. */
 struct web_job_counts {
-	uint64_t accepted, refused_full, refused_client, abandoned, evicted;
+	uint64_t accepted, refused_full, refused_client, abandoned;
 	uint64_t by_outcome[SUPERFLIP_FAILED + 1];
 	uint64_t nodes;               /* of jobs that are done */
 	double seconds;
@@ -75,13 +68,13 @@ struct web_jobs {
 	pthread_cond_t changed;               /* the queue, or the state of a job */
 	struct web_job *first, **end;         /* all that can be found, held once by this list */
 	struct web_job_counts counts;         /* waiting, running and kept are counted where they change */
-	struct web_job *building;             /* the job whose tables are built; it waits, or was cancelled */
+	bool is_building;                     /* tables of a job, which waits, or was cancelled */
 	/* The dispatcher's sleep has a lock of its own: searches end it while they hold their solver's lock, and
 	 * that one is taken while `lock` is held. */
 	pthread_mutex_t wake_lock;
 	pthread_cond_t wakes;
 	bool is_woken;
-	void (*notify)(void *jobs);           /* a search is further: web_jobs_wake(), or without threads another */
+	void (*notify)(struct web_jobs *jobs);  /* a search is further */
 };
 
 /** @param engine  borrowed until web_jobs_close(); NULL only if limits->running is 0
@@ -106,7 +99,7 @@ struct web_job_counts web_jobs_counts(struct web_jobs *jobs);
 struct web_job *web_jobs_add(struct web_jobs *jobs, struct web_request *request, const char *client,
                              struct web_error *error);
 
-/** The job with this id; it counts as asked for.  NULL: there is none, or none any more. */
+/** The job whose id the text begins with; it counts as asked for.  NULL: there is none, or none any more. */
 struct web_job *web_jobs_find(struct web_jobs *jobs, const char *id);
 
 void web_job_release(struct web_job *job);
@@ -114,38 +107,22 @@ void web_job_release(struct web_job *job);
 /** Cancel a job that is not done. */
 void web_job_cancel(struct web_job *job);
 
-/** Somebody begins or ends to watch the job. */
-void web_job_watch(struct web_job *job, bool begins);
+/** Somebody begins to watch the job, or ends it and releases the job. */
+void web_job_watch(struct web_job *job);
+void web_job_leave(struct web_job *job);
 
-/** @param ahead  set to how many jobs begin before it; may be NULL */
-enum web_job_state web_job_state(struct web_job *job, unsigned *ahead);
-
-/** What is searched, and its result once that is done; NULL while the job waits, or if it never
- * began.  They live as long as the job is held. */
-superflip_job *web_job_work(struct web_job *job);
-const superflip_result *web_job_result(struct web_job *job);
-
-/** As superflip_job_progress(); all zero while the job waits. */
-superflip_progress web_job_progress(struct web_job *job);
-struct web_table_progress web_job_table(struct web_job *job);
+/** How far a job is. */
+struct web_job_view {
+	enum web_job_state state;
+	unsigned ahead;                       /* how many jobs begin before it */
+	/* These live as long as the job is held: */
+	superflip_job *work;                  /* what is searched; NULL: it waits, or it never began */
+	const superflip_result *result;       /* NULL: that is not done */
+	superflip_progress progress;          /* of the work; without it of the tables */
+};
+struct web_job_view web_job_look(struct web_job *job);
 
 /** Wait until the job may have changed, at most for so long: its state, its progress, its place in the queue.
  * @param n_changes  of the progress that is known */
 void web_job_wait(struct web_job *job, uint64_t n_changes, double timeout_s);
-
-/* ---- between job.c and jobs.c, but for the first two with the lock held ---- */
-
-/** End the dispatcher's sleep; `jobs` is a struct web_jobs. */
-void web_jobs_wake(void *jobs);
-/** @return a job that its maker holds, not yet in the queue; NULL with *error filled */
-struct web_job *web_job_make(struct web_jobs *jobs, struct web_error *error);
-/** The queue or the state of a job is another one. */
-void web_jobs_changed(struct web_jobs *jobs);
-void web_job_drop(struct web_job *job);
-/** A job is over, however it went. */
-void web_job_finish(struct web_job *job);
-/** Finish a job whose search is over: who looks first does it. */
-void web_job_look_at(struct web_job *job);
-/** Cancel a job that is not done; one that waits is then done. */
-void web_job_stop(struct web_job *job);
 #endif

@@ -148,31 +148,22 @@ static bool put_depth(const json_t *arguments, const char *name, const char *key
 	return true;
 }
 
-/* What is of the way in which another program searches (randomStart, startPruneDepth, ...) is left alone. */
-static bool translate(const json_t *object, json_t *request, struct web_error *error)
+/* Fields that only control how another program searches (randomStart, startPruneDepth, ...) are ignored. */
+bool web_pattern_translate(json_t **object, struct web_error *error)
 {
-	const json_t *const start = json_object_get(object, "startPattern"),
-		*const arguments = json_object_get(object, "searchArgs");
+	const json_t *const start = json_object_get(*object, "startPattern"),
+		*const arguments = json_object_get(*object, "searchArgs");
+	json_t *const request = json_object();
 	if (json_is_true(json_object_get(arguments, "quantumMetric")))
 		json_object_set_new(request, "metric", json_string("qtm"));
-	return check_definition(json_object_get(object, "definition"), error)
-	       && put_pattern(json_object_get(object, "pattern"), "scramble", request, error)
-	       && (start == NULL || json_is_null(start) || put_pattern(start, "goal", request, error))
-	       && put_depth(arguments, "minDepth", "min", request, error)
-	       && put_depth(arguments, "maxDepth", "max", request, error)
-	       && put_generators(json_object_get(arguments, "generatorMoves"), request, error);
-}
-
-bool web_pattern_read(const char *body, size_t size, struct web_request *out, struct web_error *error)
-{
-	json_t *const object = web_body_read(body, size, error);
-	if (object == NULL)
-		return false;
-	json_t *const request = json_object();
-	const bool is_read = translate(object, request, error);
-	json_decref(object);
-	if (is_read)
-		return web_request_of(request, out, error);
-	json_decref(request);
-	return false;
+	const bool is_read = check_definition(json_object_get(*object, "definition"), error)
+		&& put_pattern(json_object_get(*object, "pattern"), "scramble", request, error)
+		&& (start == NULL || json_is_null(start) || put_pattern(start, "goal", request, error))
+		&& put_depth(arguments, "minDepth", "min", request, error)
+		&& put_depth(arguments, "maxDepth", "max", request, error)
+		&& put_generators(json_object_get(arguments, "generatorMoves"), request, error)
+		&& (request != NULL || web_error_set(error, WEB_UNAVAILABLE, "not enough memory"));
+	json_decref(*object);
+	*object = request;
+	return is_read;
 }

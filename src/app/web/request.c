@@ -39,7 +39,7 @@ const char *web_key(const char *field, char key[WEB_KEY_SIZE])
 	return key;
 }
 
-static const struct option_row *find(const char *key)
+const struct option_row *web_row(const char *key)
 {
 	char other[WEB_KEY_SIZE];
 	for (unsigned i = 0; i < N_OWN_ROWS + n_problem_rows; i++) {
@@ -69,28 +69,30 @@ static const char *text_of(const struct option_row *row, const json_t *value, ch
 	return json_is_number(value) && !is_text ? number : NULL;
 }
 
-static bool set(struct web_request *r, const char *key, const json_t *value, superflip_error *fault)
+static bool set(struct web_request *r, const char *key, const json_t *value, struct web_error *error)
 {
-	const struct option_row *const row = find(key);
+	const struct option_row *const row = web_row(key);
+	superflip_error fault;
 	char number[32];
-	if (row == NULL) {
-		*fault = (superflip_error){.status = SUPERFLIP_BAD_ARGUMENT};
-		snprintf(fault->text, sizeof fault->text,
-		         "'%.40s' is not a field of a request; /api/openapi.yaml lists them", key);
-		return false;
-	}
+	if (row == NULL)
+		return web_error_set(error, WEB_UNPROCESSABLE,
+		                     "'%.40s' is not a field of a request; /api/openapi.yaml lists them", key);
 	const char *const text = text_of(row, value, number);
-	if (text == NULL)
-		return option_refuse(fault, row, "", row->kind == OPTION_FLAG ? "true or false" : row->kind == OPTION_NUMBER
-		                     ? "a whole number"
-		                     : row->expected != NULL ? row->expected : "a string");
-	return (row->kind == OPTION_FLAG && json_is_false(value)) || option_row_take(row, r, text, fault);
+	const bool is_set = text != NULL
+		? (row->kind == OPTION_FLAG && json_is_false(value)) || option_row_take(row, r, text, &fault)
+		: option_refuse(&fault, row, "", row->kind == OPTION_FLAG ? "true or false"
+		                : row->kind == OPTION_NUMBER ? "a whole number"
+		                : row->expected != NULL ? row->expected : "a string");
+	return is_set || web_error_of(error, &fault);
 }
 
-bool web_request_set(struct web_request *request, const char *key, const char *text, struct web_error *error)
+bool web_take(const struct option_row *row, void *out, const char *text, struct web_error *error)
 {
+	const bool is_flag = row->kind == OPTION_FLAG;
 	superflip_error fault;
-	if (text == NULL || option_row_take(find(key), request, text, &fault))
+	if (text == NULL || (is_flag && strcmp(text, "false") == 0)
+	    || (is_flag && strcmp(text, "true") != 0 ? option_refuse(&fault, row, text, "true or false")
+	        : option_row_take(row, out, text, &fault)))
 		return true;
 	web_error_of(error, &fault);
 	error->status = WEB_BAD_REQUEST;
@@ -110,20 +112,23 @@ struct web_request web_request_default(void)
  * more. */
 static bool server_agrees(const struct web_request *r, superflip_error *fault)
 {
-	const struct solve_request *const s = &r->problem.search;
+	const struct superflip_problem *const p = &r->problem;
+	const struct solve_request *const s = &p->search;
+	/* Nothing else limits how many there are. */
+	const bool are_many = s->up_to_symmetry && (s->over_optimal != 0 || s->min_length != 0 || r->pieces != NULL),
+	    has_no_effect = (s->past_goal && r->pieces == NULL) || (p->goal_text != NULL && p->pieces == NULL);
 	superflip_needs info;
-	if (r->problem.method->takes_steps && steps_measure(&r->problem, NULL, &info, fault) != SUPERFLIP_OK) {
-		fault->field = r->problem.steps != NULL ? "steps" : r->problem.neutral != NULL ? "neutral" : "method";
+	if (p->method->takes_steps && steps_measure(p, NULL, &info, fault) != SUPERFLIP_OK) {
+		fault->field = p->steps != NULL ? "steps" : p->neutral != NULL ? "neutral" : "method";
 		return false;
 	}
-	/* Nothing else limits how many there are. */
-	if (!s->up_to_symmetry || (s->over_optimal == 0 && s->min_length == 0 && r->pieces == NULL))
-		return true;
 	*fault = (superflip_error){
-		.status = SUPERFLIP_BAD_ARGUMENT, .field = "up-to-symmetry",
-			.text = "on a server only without over, min and a goal of pieces",
+		.status = SUPERFLIP_BAD_ARGUMENT,
+		.field = are_many ? "up-to-symmetry" : s->past_goal ? "past-goal" : "neutral",
 	};
-	return false;
+	snprintf(fault->text, sizeof fault->text, "%s", are_many
+	         ? "on a server only without over, min and a goal of pieces" : "no effect: only with a goal of pieces");
+	return !are_many && !has_no_effect;
 }
 
 bool web_request_complete(struct web_request *r, struct web_error *error)
@@ -137,49 +142,33 @@ bool web_request_complete(struct web_request *r, struct web_error *error)
 	       || web_error_of(error, &fault);
 }
 
-bool web_request_of(json_t *object, struct web_request *out, struct web_error *error)
+bool web_request_read(const char *body, size_t size, web_translate_fn *translate, struct web_request *out,
+                      struct web_error *error)
 {
 	struct web_request request = web_request_default();
-	superflip_error fault;
+	json_error_t fault;
 	const char *key;
 	json_t *value;
-	request.body = object;
-	json_object_foreach(object, key, value)
-		if (!set(&request, key, value, &fault)) {
-			web_request_free(&request);
-			return web_error_of(error, &fault);
-		}
-	if (object == NULL)
-		web_error_set(error, WEB_UNAVAILABLE, "not enough memory");
-	else if (request.scramble == NULL)
-		web_error_set(error, WEB_UNPROCESSABLE, "scramble: missing; \"\" is the solved cube");
-	if (request.scramble == NULL || !web_request_complete(&request, error)) {
-		web_request_free(&request);
-		return false;
-	}
-	*out = request;
-	return true;
-}
-
-json_t *web_body_read(const char *body, size_t size, struct web_error *error)
-{
-	json_error_t fault;
-	json_t *const object = json_loadb(body, size, JSON_REJECT_DUPLICATES, &fault);
-	if (json_is_object(object))
-		return object;
-	if (object == NULL)
+	bool is_right = false;
+	request.body = json_loadb(body, size, JSON_REJECT_DUPLICATES, &fault);
+	if (request.body == NULL)
 		web_error_set(error, WEB_BAD_REQUEST, "the body is no JSON: line %d, column %d: %s", fault.line,
 		              fault.column, fault.text);
-	else
+	else if (!json_is_object(request.body))
 		web_error_set(error, WEB_BAD_REQUEST, "the body is no JSON object");
-	json_decref(object);
-	return NULL;
-}
-
-bool web_request_read(const char *body, size_t size, struct web_request *out, struct web_error *error)
-{
-	json_t *const object = web_body_read(body, size, error);
-	return object != NULL && web_request_of(object, out, error);
+	else
+		is_right = translate == NULL || translate(&request.body, error);
+	if (is_right)
+		json_object_foreach(request.body, key, value)
+			is_right = is_right && set(&request, key, value, error);
+	if (is_right && request.scramble == NULL)
+		is_right = web_error_set(error, WEB_UNPROCESSABLE, "scramble: missing; \"\" is the solved cube");
+	if (is_right && web_request_complete(&request, error)) {
+		*out = request;
+		return true;
+	}
+	web_request_free(&request);
+	return false;
 }
 
 void web_request_free(struct web_request *request)

@@ -21,19 +21,21 @@ struct web_request web_request_default(void);
  * @return false with *error filled: 422, or 503 without memory */
 bool web_request_complete(struct web_request *request, struct web_error *error);
 
+/** Replace an object by the one that is the request.  @return false with *error filled: 422, 503 */
+typedef bool web_translate_fn(json_t **object, struct web_error *error);
+
 /** Read a request.  Nothing is guessed: an unknown field, a wrong type, a value out of range are errors.
+ * @param translate  makes the request of the body; NULL: it is one
  * @param out   filled on success, to be released by web_request_free(); otherwise untouched
- * @return false with *error filled: 400 if the body is no JSON object, else 422 */
-bool web_request_read(const char *body, size_t size, struct web_request *out, struct web_error *error);
+ * @return false with *error filled: 400 if the body is no JSON object, else 422, 503 */
+bool web_request_read(const char *body, size_t size, web_translate_fn *translate, struct web_request *out,
+                      struct web_error *error);
 
-/** The same of an object, which is then the request's; NULL: there was no memory for it. */
-bool web_request_of(json_t *object, struct web_request *out, struct web_error *error);
+/** The row of a key that requests have, such as "letters"; NULL: there is none. */
+const struct option_row *web_row(const char *key);
 
-/** Parse a body as an object.  @return NULL with *error filled: 400 */
-json_t *web_body_read(const char *body, size_t size, struct web_error *error);
-
-/** Read a value that a query has as text, such as "letters".  @return false with *error filled: 400 */
-bool web_request_set(struct web_request *request, const char *key, const char *text, struct web_error *error);
+/** Read a value that a query has as text; NULL: it has not.  @return false with *error filled: 400 */
+bool web_take(const struct option_row *row, void *out, const char *text, struct web_error *error);
 
 void web_request_free(struct web_request *request);
 
@@ -52,9 +54,7 @@ enum { WEB_FACELETS_SIZE = 55 };
  *         checked */
 bool web_pattern_facelets(const json_t *data, char out[WEB_FACELETS_SIZE], struct web_error *error);
 
-/** Read the body of POST /v0/solve/pattern: the pattern as the scramble, startPattern as the goal,
- * searchArgs as limits.
- * @param out  as for web_request_read()
- * @return false with *error filled: 400 if the body is no JSON object, else 422 */
-bool web_pattern_read(const char *body, size_t size, struct web_request *out, struct web_error *error);
+/** Of the body of POST /v0/solve/pattern: the pattern is the scramble, startPattern the goal, searchArgs are
+ * limits. */
+web_translate_fn web_pattern_translate;
 #endif

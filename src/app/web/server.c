@@ -4,9 +4,6 @@
 #include "base/clock.h"
 #include "report/json.h"
 
-#include <ctype.h>
-#include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -43,8 +40,7 @@ void web_reply_free(struct web_server *server, struct web_reply *reply)
 	free(reply->share_with);
 	if (reply->stream == NULL)
 		return;
-	web_job_watch(reply->stream, false);
-	web_job_release(reply->stream);
+	web_job_leave(reply->stream);
 	atomic_fetch_sub(&server->n_streams, 1);
 }
 
@@ -55,45 +51,18 @@ static void reply_file(struct web_reply *out, const struct web_file *file)
 	out->file = *file;
 }
 
-/* ---- parameters ---- */
-bool web_query_choice(const struct web_call *call, const char *name, const char *const choices[2], unsigned standard, unsigned *out,
-                      struct web_error *error)
-{
-	const char *const text = web_find(call, WEB_QUERY, name);
-	for (*out = text != NULL ? 0 : standard; text != NULL && *out < 2 && strcmp(text, choices[*out]) != 0; ++*out)
-		continue;
-	return text == NULL || *out < 2 || web_error_set(error, WEB_BAD_REQUEST, "%s: expected %s or %s", name, choices[0], choices[1]);
-}
-
-bool web_query_number(const struct web_call *call, const char *name, uint64_t min, uint64_t max, uint64_t standard, uint64_t *out,
-                      struct web_error *error)
-{
-	const char *const text = web_find(call, WEB_QUERY, name);
-	*out = standard;
-	if (text == NULL)
-		return true;
-	char *end;
-	errno = 0;
-	*out = strtoull(text, &end, 10);
-	if (isdigit((unsigned char)text[0]) && *end == '\0' && errno == 0 && *out >= min && *out <= max)
-		return true;
-	return web_error_set(error, WEB_BAD_REQUEST, "%s: expected a whole number from %" PRIu64 " to %" PRIu64, name, min, max);
-}
-
 /* ---- solving ---- */
 /* Queue what the body asks for.  @return NULL, and the reply is made */
-static struct web_job *add_job(struct web_server *server, const struct web_call *call,
-                               bool (*read)(const char *, size_t, struct web_request *, struct web_error *), struct web_reply *out)
+static struct web_job *add_job(struct web_server *server, const struct web_call *call, web_translate_fn *translate,
+                               struct web_reply *out)
 {
 	struct web_request request;
 	struct web_error error;
 	struct web_job *job = NULL;
 	const char *const type = web_find(call, WEB_HEADER, "Content-Type");
 	if (type == NULL || strncasecmp(type, type_of_json, strlen(type_of_json)) != 0) {
-		web_reply_refuse(out, WEB_BAD_TYPE, "Content-Type: expected application/json");
-		return NULL;
-	}
-	if (read(call->body, call->body_size, &request, &error)) {
+		web_error_set(&error, WEB_BAD_TYPE, "Content-Type: expected application/json");
+	} else if (web_request_read(call->body, call->body_size, translate, &request, &error)) {
 		job = web_jobs_add(server->jobs, &request, call->client, &error);
 		web_request_free(&request);
 	}
@@ -104,7 +73,7 @@ static struct web_job *add_job(struct web_server *server, const struct web_call 
 
 static void post_solve(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
-	struct web_job *const job = add_job(server, call, web_request_read, out);
+	struct web_job *const job = add_job(server, call, NULL, out);
 	if (job == NULL)
 		return;
 	if (asprintf(&out->location, "/api/jobs/%s", job->id) < 0)
@@ -115,62 +84,64 @@ static void post_solve(struct web_server *server, const struct web_call *call, s
 
 static void post_pattern(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
-	struct web_job *const job = add_job(server, call, web_pattern_read, out);
+	struct web_job *const job = add_job(server, call, web_pattern_translate, out);
+	struct web_job_view v;
+	superflip_solution found;
 	if (job == NULL)
 		return;
-	web_job_watch(job, true);
-	while (web_job_state(job, NULL) != WEB_JOB_DONE) {
+	web_job_watch(job);
+	while ((v = web_job_look(job)).state != WEB_JOB_DONE) {
 		if (call->is_gone(call->context))
 			web_job_cancel(job);
-		web_job_wait(job, web_job_progress(job).n_changes, look_s);
+		web_job_wait(job, v.progress.n_changes, look_s);
 	}
-	web_job_watch(job, false);
-	const superflip_result *const result = web_job_result(job);
-	superflip_solution found;
-	if (result != NULL && superflip_result_solution(result, 0, &found))
+	if (v.result != NULL && superflip_result_solution(v.result, 0, &found))
 		web_reply_json(out, WEB_OK, json_pack("{s:o}", "alg", json_moves(found.moves, found.n_moves, 0)));
 	else if (job->error.status != 0)
 		web_reply_error(out, &job->error);
-	else if (result != NULL && result->outcome == SUPERFLIP_NONE)
+	else if (v.result != NULL && v.result->outcome == SUPERFLIP_NONE)
 		web_reply_refuse(out, WEB_NOT_FOUND, "there is no solution within these limits");
 	else
-		web_reply_refuse(out, WEB_UNAVAILABLE,
-		                 "no solution was found in the time that this server gives a cube");
-	web_job_release(job);
+		web_reply_refuse(out, WEB_UNAVAILABLE, "no solution was found in the time that this server gives a cube");
+	web_job_leave(job);
 }
 
 /* ---- jobs ---- */
-/* "/api/jobs/ID" or "/api/jobs/ID/events". */
-static void answer_job(struct web_server *server, const struct web_call *call, const char *rest, struct web_reply *out)
+static void refuse_path(struct web_reply *out)
 {
-	char id[WEB_JOB_ID_SIZE];
-	const size_t n = strcspn(rest, "/");
-	const bool is_events = strcmp(rest + n, "/events") == 0;
-	if (rest[n] != '\0' && !is_events) {
-		web_reply_refuse(out, WEB_NOT_FOUND, "there is nothing of this name; /api/openapi.yaml lists what there is");
+	web_reply_refuse(out, WEB_NOT_FOUND, "there is nothing of this name; /api/openapi.yaml lists what there is");
+}
+
+static void refuse_method(struct web_reply *out, const char *allowed)
+{
+	web_reply_refuse(out, WEB_BAD_METHOD, "this method is not for this address");
+	out->allow = allowed;
+}
+
+/* "/api/jobs/ID" or "/api/jobs/ID/events". */
+static void answer_job(struct web_server *server, const struct web_call *call, const char *id, struct web_reply *out)
+{
+	const size_t n = strcspn(id, "/");
+	const bool is_events = strcmp(id + n, "/events") == 0, is_get = strcmp(call->method, "GET") == 0;
+	if (id[n] != '\0' && !is_events) {
+		refuse_path(out);
 		return;
 	}
-	const bool is_get = strcmp(call->method, "GET") == 0;
 	if (!is_get && (is_events || strcmp(call->method, "DELETE") != 0)) {
-		web_reply_refuse(out, WEB_BAD_METHOD, "this method is not for this address");
-		out->allow = is_events ? "GET" : "GET, DELETE";
+		refuse_method(out, is_events ? "GET" : "GET, DELETE");
 		return;
 	}
-	struct web_job *job = NULL;
-	if (n == sizeof id - 1) {
-		memcpy(id, rest, n);
-		id[n] = '\0';
-		job = web_jobs_find(server->jobs, id);
-	}
-	if (job == NULL)
-		web_reply_refuse(out, WEB_NOT_FOUND, "there is no such job, or none any more: results are kept for a while only");
-	else if (is_events) {
-		web_job_watch(job, true);
+	struct web_job *const job = n == WEB_JOB_ID_SIZE - 1 ? web_jobs_find(server->jobs, id) : NULL;
+	if (job == NULL) {
+		web_reply_refuse(out, WEB_NOT_FOUND,
+		                 "there is no such job, or none any more: results are kept for a while only");
+	} else if (is_events) {
+		web_job_watch(job);
 		atomic_fetch_add(&server->n_streams, 1);
-		out->status = WEB_OK;
-		out->type = "text/event-stream";
-		out->stream = job;
-		out->cursor = web_cursor_after(web_find(call, WEB_HEADER, "Last-Event-ID"));
+		*out = (struct web_reply){
+			.status = WEB_OK, .type = "text/event-stream", .stream = job,
+			.cursor = web_cursor_after(web_find(call, WEB_HEADER, "Last-Event-ID")),
+		};
 	} else {
 		if (!is_get)
 			web_job_cancel(job);
@@ -201,7 +172,7 @@ static void get_description(struct web_server *server, const struct web_call *ca
 static const struct route {
 	const char *path, *method;
 	bool is_open;                 /* needs no token */
-	void (*answer)(struct web_server *server, const struct web_call *call, struct web_reply *out);
+	web_answer_fn *answer;
 } routes[] = {
 	{"/", "GET", false, get_page},
 	{"/api/solve", "POST", false, post_solve},
@@ -217,54 +188,40 @@ static const struct route {
 };
 enum { N_ROUTES = sizeof routes / sizeof *routes };
 
-static const char jobs_path[] = "/api/jobs/";
-
-static void follow_route(struct web_server *server, const struct web_call *call, struct web_reply *out)
+static bool has_token(const struct web_access *access, const struct web_call *call)
 {
-	if (strncmp(call->path, jobs_path, strlen(jobs_path)) == 0) {
-		answer_job(server, call, call->path + strlen(jobs_path), out);
-		return;
-	}
-	for (unsigned i = 0; i < N_ROUTES; i++) {
-		if (strcmp(routes[i].path, call->path) != 0)
-			continue;
-		if (strcmp(routes[i].method, call->method) == 0) {
-			routes[i].answer(server, call, out);
-			return;
-		}
-		web_reply_refuse(out, WEB_BAD_METHOD, "this method is not for this address");
-		out->allow = routes[i].method;
-		return;
-	}
-	web_reply_refuse(out, WEB_NOT_FOUND, "there is nothing of this name; /api/openapi.yaml lists what there is");
-}
-
-static bool needs_token(const struct web_server *server, const struct web_call *call)
-{
-	for (unsigned i = 0; i < N_ROUTES; i++)
-		if (routes[i].is_open && strcmp(routes[i].path, call->path) == 0)
-			return false;
 	const char *const in_query = strcmp(call->path, "/") == 0 ? web_find(call, WEB_QUERY, "token") : NULL;
-	return !web_has_token(&server->access, web_find(call, WEB_HEADER, "Authorization"),
-	                      in_query != NULL ? in_query : web_find(call, WEB_COOKIE, "superflip_token"));
+	return web_has_token(access, web_find(call, WEB_HEADER, "Authorization"),
+	                     in_query != NULL ? in_query : web_find(call, WEB_COOKIE, "superflip_token"));
 }
 
 void web_answer(struct web_server *server, const struct web_call *call, struct web_reply *out)
 {
+	static const char jobs_path[] = "/api/jobs/";
+	const struct web_access *const access = &server->access;
 	struct web_call asked = *call;
 	if (strcmp(call->method, "HEAD") == 0)
 		asked.method = "GET";  /* whoever carries the reply leaves out the body */
+	const struct route *route = routes;
+	while (route < routes + N_ROUTES && strcmp(route->path, call->path) != 0)
+		route++;
+	const bool is_there = route < routes + N_ROUTES;
 	const char *const origin = web_find(call, WEB_HEADER, "Origin");
 	*out = (struct web_reply){.status = WEB_NO_CONTENT};
-	if (!web_may_ask(&server->access, web_find(call, WEB_HEADER, "Host"), origin))
+	if (!web_may_ask(access, web_find(call, WEB_HEADER, "Host"), origin))
 		web_reply_refuse(out, WEB_FORBIDDEN, "this server answers pages of this machine only; --allow-origin names another one");
 	else if (strcmp(call->method, "OPTIONS") == 0)
 		out->allow = "GET, POST, DELETE, OPTIONS";
-	else if (needs_token(server, call))
+	else if (!(is_there && route->is_open) && !has_token(access, call))
 		web_reply_refuse(out, WEB_UNAUTHORIZED, "a token is needed: Authorization: Bearer TOKEN, or open /?token=TOKEN once");
+	else if (strncmp(call->path, jobs_path, strlen(jobs_path)) == 0)
+		answer_job(server, &asked, call->path + strlen(jobs_path), out);
+	else if (!is_there)
+		refuse_path(out);
+	else if (strcmp(route->method, asked.method) != 0)
+		refuse_method(out, route->method);
 	else
-		follow_route(server, &asked, out);
-	if (web_may_share(&server->access, origin))
+		route->answer(server, &asked, out);
+	if (web_may_share(access, origin))
 		out->share_with = strdup(origin);
-	atomic_fetch_add_explicit(&server->n_replies[out->status / 100 % 6], 1, memory_order_relaxed);
 }

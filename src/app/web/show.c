@@ -18,9 +18,10 @@ static json_t *describe(struct web_server *server, const struct web_request *r)
 	const unsigned options = r->problem.read_options;
 	const superflip_cube *const cube = r->cube;
 	const struct cube *const c = &cube->cube;
-	const bool is_pocket = r->problem.puzzle == SUPERFLIP_2X2, is_whole = superflip_cube_facts(cube).is_whole;
+	const superflip_facts facts = superflip_cube_facts(cube);
+	const bool is_pocket = r->problem.puzzle == SUPERFLIP_2X2;
 	json_t *object = json_object();
-	if (!is_pocket && is_whole) {
+	if (!is_pocket && facts.is_whole) {
 		const struct position_numbers n = numbers_of_cube(c);
 		const struct phase1_coset coset = phase1_rank(c);
 		char cycles[STICKER_CYCLES_TEXT_SIZE];
@@ -38,21 +39,21 @@ static json_t *describe(struct web_server *server, const struct web_request *r)
 	/* The text as turns of faces, and backwards; null and null if it is no moves. */
 	struct maneuver m = {.n_moves = 0};
 	struct input_error ignored;
-	const bool are_moves = superflip_cube_facts(cube).form == SUPERFLIP_FORM_MOVES
+	const bool are_moves = facts.form == SUPERFLIP_FORM_MOVES
 	    && notation_read(r->scramble, options | (is_pocket ? (unsigned)READ_POCKET : 0), &m, &ignored);
 	json_t *const moves = are_moves ? json_moves(m.moves, m.n_moves, options) : json_null();
 	if (are_moves)
 		moves_invert(m.moves, m.n_moves);
 	unsigned bound;
-	const bool has_bound = is_whole && server->engine != NULL && web_engine_bound(server->engine, cube, &bound);
+	const bool has_bound = facts.is_whole && server->engine != NULL && web_engine_bound(server->engine, cube, &bound);
 	json_t *const general = json_pack(
 		"{s:s, s:s, s:o, s:o, s:b, s:b, s:b, s:o, s:o, s:o, s:o}", "puzzle",
 		    record_puzzle_names[r->problem.puzzle],
-		"form", forms[superflip_cube_facts(cube).form], "facelets",
+		"form", forms[facts.form], "facelets",
 		    json_cube(cube, SUPERFLIP_FORM_FACELETS),
 		"cubies", json_cube(cube, SUPERFLIP_FORM_CUBIES), "rotated",
-		    superflip_cube_facts(cube).is_rotated,
-		"solved", superflip_cube_facts(cube).is_solved, "whole", is_whole,
+		    facts.is_rotated,
+		"solved", facts.is_solved, "whole", facts.is_whole,
 		"lower_bound", has_bound ? json_integer(bound) : json_null(), "centers", json_centers(cube),
 		    "moves", moves,
 		"inverse", are_moves ? json_moves(m.moves, m.n_moves, options) : json_null());
@@ -65,15 +66,10 @@ static json_t *describe(struct web_server *server, const struct web_request *r)
 
 static bool read_query(const struct web_call *call, struct web_request *r, struct web_error *error)
 {
-	static const char *const keys[] = {"puzzle", "letters", "parentheses"},
-		*const no_or_yes[] = {"false", "true"};
-	unsigned centers;
+	static const char *const keys[] = {"puzzle", "letters", "parentheses", "centers"};
 	for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
-		if (!web_request_set(r, keys[i], web_find(call, WEB_QUERY, keys[i]), error))
+		if (!web_take(web_row(keys[i]), r, web_find(call, WEB_QUERY, keys[i]), error))
 			return false;
-	if (!web_query_choice(call, "centers", no_or_yes, 0, &centers, error))
-		return false;
-	r->problem.read_options |= centers == 1 ? SUPERFLIP_READ_CENTERS : 0;
 	r->scramble = web_find(call, WEB_QUERY, "scramble");
 	return r->scramble != NULL ? web_request_complete(r, error)
 	                           : web_error_set(error, WEB_BAD_REQUEST,

@@ -42,12 +42,10 @@ static struct {
 	char *text;                              /* that a function returned last */
 	char table[TABLE_NAME_BYTES];            /* its name, which is its heuristic's */
 	bool builds;                             /* it, whatever is there */
-	const char *_Atomic stage;               /* of the work on it, as the library names it */
-	_Atomic double share;                    /* of the stage, 0 to 1 */
 	pthread_mutex_t lock;                    /* guards the rest */
 	pthread_cond_t changed;
-	enum table_state state, found;           /* for jobs; as the thread that opens it has left it */
-	superflip_tables *opened;
+	superflip_progress progress;             /* of the work on it */
+	enum table_state state;
 	superflip_error fault;                   /* with TABLE_FAILED and TABLE_UNSOUND */
 } tab = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
 
@@ -74,7 +72,7 @@ static superflip_status await_table(superflip_error *error)
 	return is_ready ? SUPERFLIP_OK : error->status;
 }
 
-static void hear_change(void *jobs)
+static void hear_change(struct web_jobs *jobs)
 {
 	(void)jobs;
 	ask_how_far();
@@ -176,37 +174,25 @@ EXPORTED void tab_work(void)
 }
 
 /* ---- the table ---- */
+/* With the lock held: what a job waits for may have come. */
+static void set_state(enum table_state state)
+{
+	tab.state = state;
+	pthread_cond_broadcast(&tab.changed);
+}
+
 static bool hear_progress(void *context, const superflip_progress *p)
 {
 	(void)context;
-	atomic_store(&tab.stage, p->stage);
-	atomic_store(&tab.share, p->share);
+	pthread_mutex_lock(&tab.lock);
+	tab.progress = *p;
+	pthread_mutex_unlock(&tab.lock);
 	if (!HAS_THREADS)
 		ask_how_far();
 	return true;
 }
 
-/* Open the table; a wrong byte is found before anything is searched. */
-static superflip_status open_sound(const struct tables_options *o, superflip_tables **out,
-                                   superflip_error *error)
-{
-	superflip_tables *tables = NULL;
-	superflip_status status = tables_open(o, &tables, error);
-	if (status == SUPERFLIP_OK)
-		status = superflip_tables_await_check(tables, o->notify, NULL, error);
-	if (status == SUPERFLIP_OK)
-		*out = tables;
-	else
-		superflip_tables_close(tables);
-	return status;
-}
-
-static bool must_be_built(superflip_status status)
-{
-	return status == SUPERFLIP_TABLE_MISSING || status == SUPERFLIP_TABLE_DAMAGED
-	       || status == SUPERFLIP_TABLE_FOREIGN;
-}
-
+/* Open the table, or build it; a wrong byte is found before anything is searched. */
 static void *open_table(void *nothing)
 {
 	superflip_tables *tables = NULL;
@@ -217,22 +203,22 @@ static void *open_table(void *nothing)
 	o.notify = hear_progress;
 	superflip_status status = tab.builds ? tables_build(&o, &error) : SUPERFLIP_OK;
 	if (status == SUPERFLIP_OK)
-		status = open_sound(&o, &tables, &error);
+		status = tables_open(&o, &tables, &error);
+	if (status == SUPERFLIP_OK)
+		status = superflip_tables_await_check(tables, o.notify, NULL, &error);
+	const bool is_unsound = status == SUPERFLIP_TABLE_MISSING || status == SUPERFLIP_TABLE_DAMAGED
+	                        || status == SUPERFLIP_TABLE_FOREIGN;
+	if (status != SUPERFLIP_OK) {
+		superflip_tables_close(tables);
+		tables = NULL;
+	}
 	pthread_mutex_lock(&tab.lock);
 	tab.fault = error;
 	tab.fault.status = status;
-	tab.opened = tables;
-	tab.found = status == SUPERFLIP_OK ? TABLE_READY
-	            : !tab.builds && must_be_built(status) ? TABLE_UNSOUND : TABLE_FAILED;
+	tab.server.engine->tables = tab.server.engine->session.given = tables;
+	set_state(status == SUPERFLIP_OK ? TABLE_READY : is_unsound && !tab.builds ? TABLE_UNSOUND : TABLE_FAILED);
 	pthread_mutex_unlock(&tab.lock);
 	return nothing;
-}
-
-/* With the lock held: what a job waits for has come. */
-static void set_state(enum table_state state)
-{
-	tab.state = state;
-	pthread_cond_broadcast(&tab.changed);
 }
 
 /** There will be no table, and why: a search that waits for it ends with that. */
@@ -253,9 +239,8 @@ EXPORTED void tab_open(const char *table, bool builds)
 	pthread_t thread;
 	snprintf(tab.table, sizeof tab.table, "%s", table);
 	tab.builds = builds;
-	tab.state = tab.found = TABLE_OPENING;
-	atomic_store(&tab.stage, builds ? "building" : "checking");
-	atomic_store(&tab.share, 0);
+	tab.state = TABLE_OPENING;
+	tab.progress = (superflip_progress){.stage = builds ? "building" : "checking"};
 	if (!HAS_THREADS)
 		open_table(NULL);
 	else if (pthread_create(&thread, NULL, open_table, NULL) == 0)
@@ -274,16 +259,12 @@ EXPORTED const char *tab_table(void)
 	};
 	superflip_table_info info = {.size = sizeof info};
 	pthread_mutex_lock(&tab.lock);
-	if (tab.state == TABLE_OPENING && tab.found != TABLE_OPENING) {
-		tab.server.engine->tables = tab.server.engine->session.given = tab.opened;  /* here, where it is read without a lock */
-		set_state(tab.found);
-	}
 	if (tab.state == TABLE_READY)
-		superflip_tables_table(tab.opened, 0, &info);
+		superflip_tables_table(tab.server.engine->tables, 0, &info);
 	const char *const reason = tab.fault.status == SUPERFLIP_NO_MEMORY ? "memory"
 	                           : tab.fault.status == SUPERFLIP_NO_SPACE ? "space" : NULL;
 	json_t *const told = json_pack("{s:s, s:s, s:s, s:f, s:o, s:b, s:i, s:s, s:o}", "name", tab.table,
-		"state", states[tab.state], "stage", atomic_load(&tab.stage), "share", atomic_load(&tab.share),
+		"state", states[tab.state], "stage", tab.progress.stage, "share", tab.progress.share,
 		"bytes", json_count(info.file_bytes), "built", (int)tab.builds,
 		"threads", (int)tab.server.engine->session.where.n_threads, "message", tab.fault.text,
 		"reason", json_text(reason));
