@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static int complain_of_record(const char *path, enum record_log_status status, const char *detail)
@@ -55,6 +56,23 @@ int pieces_add(struct pieces *p, unsigned kind, json_t *lines)
 			status = complain_of_memory();
 	json_decref(lines);
 	return p->is_shard && status == EXIT_SOLVED ? output_end_item(&p->shard, kind) : status;
+}
+
+json_t **pieces_lines(const struct pieces *p, json_t *of, const char *number, size_t n)
+{
+	json_t **const lines = calloc(n, sizeof *lines), *line, *value;
+	const char *key;
+	size_t i;
+	json_array_foreach(p->log.lines, i, line) {
+		const json_t *const at = json_object_get(line, number);
+		bool has_all = json_is_integer(at) && lines != NULL && (uint64_t)json_integer_value(at) < n;
+		json_object_foreach(of, key, value)
+			has_all &= json_equal(value, json_object_get(line, key));
+		if (has_all)
+			lines[json_integer_value(at)] = line;
+	}
+	json_decref(of);
+	return lines;
 }
 
 int pieces_close(struct pieces *p, bool is_quiet, int status)

@@ -27,6 +27,12 @@ int pieces_open(const char *path, json_t *parameters, json_t *about, struct shar
  * @return EXIT_SOLVED; else complained */
 int pieces_add(struct pieces *pieces, unsigned kind, json_t *lines);
 
+/** The lines of a record that have the members of an object, by a number in each.
+ * @param of      taken over
+ * @param number  of which member
+ * @return n of them, borrowed, NULL where there is none, in an array to be freed; NULL without memory */
+json_t **pieces_lines(const struct pieces *pieces, json_t *of, const char *number, size_t n);
+
 /** @return status, or another one after complaining of a shard; pieces->shard.n_of_kind then has all of its
  * items */
 int pieces_close(struct pieces *pieces, bool is_quiet, int status);
