@@ -28,16 +28,20 @@ static int complain_of_record(const char *path, enum record_log_status status, c
 	}
 }
 
-int pieces_open(const char *path, json_t *parameters, json_t *about, struct shard_about *shard,
-                const char *work, const char *directory, struct pieces *out)
+int pieces_open(const char *path, json_t *parameters, json_t *about, struct shard_about shard,
+                const char *more, const char *work, const char *directory, struct pieces *out)
 {
 	char detail[RECORD_LOG_DETAIL_MAX];
 	*out = (struct pieces){.log.fd = -1, .path = path};
-	if (shard->shard.n == 0)
+	if (shard.shard.n == 0)
 		return complain_of_record(path, run_log_open(path, parameters, about, &out->log, detail),
 		                          detail);
-	shard->head = run_log_head(parameters, about);
-	const int status = output_open_shard(shard, work, RECORD_TEXT, strdup(RESULTS_USUAL), directory,
+	char *const text = json_dumps(parameters, JSON_COMPACT);
+	if (asprintf(&shard.options, "parameters=%s\n%s", text, more) < 0)
+		shard.options = NULL;
+	free(text);
+	shard.head = run_log_head(parameters, about);
+	const int status = output_open_shard(&shard, work, RECORD_TEXT, strdup(RESULTS_USUAL), directory,
 	                                     false, &out->shard);
 	out->is_shard = status == EXIT_SOLVED;
 	return status;

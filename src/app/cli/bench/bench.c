@@ -316,16 +316,11 @@ bool bench_begin(struct bench_run *run, json_t *parameters, const char *columns,
 	if (run->n_specs > 0 && !run->builds_in_memory)
 		json_object_set_new(run->about, "tables", describe_tables(run));
 	run->start_s = clock_monotonic_s();
-	/* What is the same for all shards of a run, and heads the record that they are joined to. */
-	struct shard_about shard = {.shard = run->shard, .n_items = n_items, .source = checksum_of(run)};
-	char *const text = run->shard.n != 0 ? json_dumps(parameters, JSON_COMPACT) : NULL;
-	if (text != NULL
-	    && asprintf(&shard.options, "parameters=%s\ndepths=%u..%u\ninstances=%" PRIu64 "\n", text,
-	                run->first_depth, run->last_depth, run->n_instances)
-	           < 0)
-		shard.options = NULL;
-	free(text);
-	run->exit_status = pieces_open(run->record_path, parameters, run->about, &shard, work,
+	const struct shard_about shard = {.shard = run->shard, .n_items = n_items, .source = checksum_of(run)};
+	char more[100];
+	snprintf(more, sizeof more, "depths=%u..%u\ninstances=%" PRIu64 "\n", run->first_depth, run->last_depth,
+	         run->n_instances);
+	run->exit_status = pieces_open(run->record_path, parameters, run->about, shard, more, work,
 	                               run->output_directory, &run->pieces);
 	if (run->exit_status != EXIT_SOLVED)
 		return false;
