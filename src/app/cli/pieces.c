@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static int complain_of_record(const char *path, enum status status, const char *detail)
@@ -27,16 +28,20 @@ static int complain_of_record(const char *path, enum status status, const char *
 	}
 }
 
-int pieces_open(const char *path, json_t *parameters, json_t *about, struct shard_about *shard,
-                const char *work, const char *directory, struct pieces *out)
+int pieces_open(const char *path, json_t *parameters, json_t *about, struct shard_about shard,
+                const char *more, const char *work, const char *directory, struct pieces *out)
 {
 	char detail[RECORD_LOG_DETAIL_MAX];
 	*out = (struct pieces){.log.fd = -1, .path = path};
-	if (shard->shard.n == 0)
+	if (shard.shard.n == 0)
 		return complain_of_record(path, run_log_open(path, parameters, about, &out->log, detail),
 		                          detail);
-	shard->head = run_log_head(parameters, about);
-	const int status = output_open_shard(shard, work, RECORD_TEXT, strdup(RESULTS_USUAL), directory,
+	char *const text = json_dumps(parameters, JSON_COMPACT);
+	if (asprintf(&shard.options, "parameters=%s\n%s", text, more) < 0)
+		shard.options = NULL;
+	free(text);
+	shard.head = run_log_head(parameters, about);
+	const int status = output_open_shard(&shard, work, RECORD_TEXT, strdup(RESULTS_USUAL), directory,
 	                                     false, &out->shard);
 	out->is_shard = status == EXIT_SOLVED;
 	return status;
@@ -55,6 +60,23 @@ int pieces_add(struct pieces *p, unsigned kind, json_t *lines)
 			status = complain_of_memory();
 	json_decref(lines);
 	return p->is_shard && status == EXIT_SOLVED ? output_end_item(&p->shard, kind) : status;
+}
+
+json_t **pieces_lines(const struct pieces *p, json_t *of, const char *number, size_t n)
+{
+	json_t **const lines = calloc(n, sizeof *lines), *line, *value;
+	const char *key;
+	size_t i;
+	json_array_foreach(p->log.lines, i, line) {
+		const json_t *const at = json_object_get(line, number);
+		bool has_all = json_is_integer(at) && lines != NULL && (uint64_t)json_integer_value(at) < n;
+		json_object_foreach(of, key, value)
+			has_all &= json_equal(value, json_object_get(line, key));
+		if (has_all)
+			lines[json_integer_value(at)] = line;
+	}
+	json_decref(of);
+	return lines;
 }
 
 int pieces_close(struct pieces *p, bool is_quiet, int status)

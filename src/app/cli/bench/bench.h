@@ -1,7 +1,9 @@
-/* What the measurements of superflip bench share: options, heuristics, cubes, clocks, records, the facts that head every table. */
+/* What the measurements of superflip bench share: options, heuristics, cubes, clocks, records, the facts that
+ * head every table. */
 #ifndef SUPERFLIP_CLI_BENCH_BENCH_H
 #define SUPERFLIP_CLI_BENCH_BENCH_H
 #include "base/words.h"
+#include "cli/option.h"
 #include "cli/pieces.h"
 #include "pieces/cover.h"
 #include "report/statistics.h"
@@ -17,19 +19,20 @@ enum bench_users {
 	BENCH_DEPTH = 1, BENCH_KORF = 2, BENCH_THREADS = 4, BENCH_SOLVE = 8, BENCH_SIGNATURE = 16,
 };
 
-struct bench_options {
-	const char *command;             /* "bench depth" */
+/* A series of measurements: its options, what it measures with, one clock, its pieces and one table. */
+struct bench_run {
+	/* Options. */
 	const struct heuristic_spec *specs[BENCH_MAX_HEURISTICS];
 	unsigned n_specs;
 	bool is_paired;                  /* the two specs, cube by cube */
 	const char *goal;                /* to be reached; NULL: the solved cube */
-	struct cover cover;              /* of the goal, if there is one: the only one of the specs */
 	enum metric metric;
 	unsigned first_depth, last_depth;
 	uint64_t seed;
 	uint64_t n_instances;            /* 0: the subcommand's default */
 	unsigned n_threads;
-	unsigned thread_counts[BENCH_MAX_THREAD_COUNTS], n_thread_counts;  /* of BENCH_SOLVE; n_threads is the largest */
+	unsigned thread_counts[BENCH_MAX_THREAD_COUNTS], n_thread_counts;  /* of BENCH_SOLVE; n_threads is the
+	                                                                    * largest */
 	bool builds_in_memory, with_all_kernels;
 	bool tells_each;                 /* a row for each instance */
 	unsigned n_repeats;
@@ -43,33 +46,33 @@ struct bench_options {
 	const char *output_directory;    /* for its file; NULL: the working directory */
 	const char *pdb_directory;
 	bool is_quiet, preloads;
-};
 
-/* A series of measurements: its options, what it measures with, one clock, its pieces and one table. */
-struct bench_run {
-	struct bench_options *options;
+	/* The run. */
+	const char *command;             /* "bench depth" */
 	int n_arguments;
 	char **arguments;
-	json_t *parameters, *about;          /* what pieces of one record have in common, and what is only noted; owned */
-	struct table *table;                 /* between bench_begin() and bench_print() */
+	struct cover cover;              /* of the goal, if there is one: the only one of the specs */
+	json_t *parameters, *about;      /* what pieces of one record have in common, and what is only noted;
+	                                  * owned */
+	struct table *table;             /* of bench_begin(); printed at the end, unless it is a shard's; NULL:
+	                                  * none */
 	struct pieces pieces;
-	struct cube *cubes;                  /* owned */
+	struct cube *cubes;              /* owned */
 	size_t n_cubes, cubes_capacity;
 	struct heuristic heuristics[BENCH_MAX_HEURISTICS];
-	unsigned n_open;                     /* of these; closed at the end */
+	struct pdb_image images[HEURISTIC_MAX_TABLES];  /* of a heuristic that was built; owned */
+	unsigned n_open;                 /* heuristics; until bench_close() */
 	double start_s, deadline_s, shown_s; /* deadline_s 0: none */
-	bool shows_progress, is_progress_shown;
-	int exit_status;                     /* other than EXIT_SOLVED: stop */
+	char doing[200];                 /* as bench_show() has it */
+	int exit_status;                 /* other than EXIT_SOLVED: stop */
 };
 
 /** A measurement; each has a file of its own. */
 struct measurement {
 	const char *name, *summary;
-	/** What follows the name in the help: arguments, none if it begins with a line end, then a description. */
-	const char *usage;
-	enum bench_users user;
+	struct option_set set;               /* all but its rows */
 	const char *heuristics;              /* if the options name none; NULL: none */
-	struct bench_options defaults;
+	unsigned first_depth, last_depth, n_threads;  /* the defaults; n_threads 0: all processors */
 	void (*run)(struct bench_run *run);  /* sets exit_status */
 };
 extern const struct measurement bench_depth, bench_korf, bench_solve, bench_threads,
@@ -82,29 +85,30 @@ void bench_fail_memory(struct bench_run *run);
 /** Unless it could be finished, or was interrupted: complain of what ended a search. */
 void bench_fail_search(struct bench_run *run, enum search_outcome outcome);
 
-/** Open a heuristic with its tables, all of them checked.  @return NULL if that failed */
-struct heuristic *bench_open(struct bench_run *run, const char *name);
-void bench_close_last(struct bench_run *run);
-
-/** What bench_open() would map, built in memory instead.  @param images  those with entries are to be freed, whatever happens */
-void bench_build(struct bench_run *run, const struct heuristic_spec *spec, enum metric metric, struct heuristic *out,
-                 struct pdb_image images[HEURISTIC_MAX_TABLES]);
-
-/** Open all that the options name. */
+/** Open a heuristic with its tables, all of them checked, or built in memory, as the options say; all that
+ * they name. */
+void bench_open(struct bench_run *run, const struct heuristic_spec *spec);
 void bench_open_all(struct bench_run *run);
+
+/** Build in memory what bench_open() would map, of a single heuristic. */
+void bench_build(struct bench_run *run, const struct heuristic_spec *spec, enum metric metric);
+
+/** Close all that are open. */
+void bench_close(struct bench_run *run);
 
 /** @return NULL if that failed */
 struct pool *bench_create_pool(struct bench_run *run, const struct heuristic *h, unsigned n_threads);
 
-/** The names of the options' heuristics; what is noted of the run gets their installed tables: name, bytes, checksum. */
-json_t *bench_describe_specs(struct bench_run *run);
-
 /** Draw random states, the same as `superflip scramble --seed`. */
 void bench_draw(struct bench_run *run, uint64_t n);
 
-/** Append the cubes of the files that the arguments name (- is standard input), of each no more than the instances that were asked for. */
+/** Append the cubes of the files that the arguments name (- is standard input), of each no more than the
+ * instances that were asked for. */
 void bench_read_lists(struct bench_run *run);
 json_t *bench_cubes_checksum(const struct bench_run *run);
+
+/** The names of the options' heuristics. */
+json_t *bench_spec_names(const struct bench_run *run);
 
 /** Begin a table with its head, and a record or a shard.
  * @param parameters  taken over
@@ -116,12 +120,11 @@ bool bench_begin(struct bench_run *run, json_t *parameters, const char *columns,
 /** Keep a piece.  @param lines  as pieces_add() has them */
 void bench_add(struct bench_run *run, json_t *lines);
 
+/** The lines of the record as pieces_lines() has them.  @return owned; NULL if that failed */
+json_t **bench_lines(struct bench_run *run, json_t *of, const char *number, size_t n);
+
 /** Whether an item, numbered in the order in which a run measures, is not for this shard. */
 bool bench_skips(const struct bench_run *run, uint64_t item);
-
-/** Print the table, unless it is a shard's, and end the record.
- * @param prints_rest  also after an interruption or a failure */
-void bench_print(struct bench_run *run, bool prints_rest);
 
 /** Give the next of n_left parts of the run its share of the time budget that is left. */
 void bench_share_time(struct bench_run *run, unsigned n_left);
@@ -129,9 +132,14 @@ void bench_share_time(struct bench_run *run, unsigned n_left);
 /** Whether to continue: no signal, no failure, time left. */
 bool bench_may_go_on(const struct bench_run *run);
 
-/** Show how far the run is, a few times a second. */
+/** Show what the run does, a few times a second; and in the course of a search how many nodes it has. */
 void bench_show(struct bench_run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void bench_hide_progress(struct bench_run *run);
+bool bench_tick(void *run, uint64_t n_generated);  /* of struct search_stream; bench_may_go_on() */
+void bench_hide(const struct bench_run *run);      /* before a message */
+
+/** Run one complete iteration.  @return whether it was finished */
+bool bench_iterate(struct bench_run *run, struct pool *pool, const struct cube *c, unsigned depth,
+                   superflip_iteration *out);
 
 /* ---- the lines of a record ---- */
 
@@ -145,14 +153,6 @@ static inline double bench_real_in(json_t *line, const char *key)
 	return json_number_value(json_object_get(line, key));
 }
 
-static inline bool bench_text_is(json_t *line, const char *key, const char *expected)
-{
-	const char *const text = json_string_value(json_object_get(line, key));
-	return text != NULL && strcmp(text, expected) == 0;
-}
-
-/* ---- complete iterations (depth.c) ---- */
-
 /* Means over searches, and two cells for one of them: the mean and its standard error. */
 struct bench_sums {
 	struct sample generated, expanded, lookups, seconds;
@@ -160,8 +160,4 @@ struct bench_sums {
 void bench_add_line(struct bench_sums *sums, json_t *line);
 #define BENCH_MEAN(sample, decimals) \
 	cell_real((sample).mean, (decimals)), cell_real(sample_standard_error(&(sample)), (decimals))
-
-/** Run, with progress, one complete iteration. */
-enum search_outcome bench_iterate(struct bench_run *run, struct pool *pool, const struct cube *c, unsigned depth,
-                                  superflip_iteration *out);
 #endif

@@ -38,16 +38,13 @@ static void note_iteration(void *context, void *tag, const superflip_iteration *
 static bool tick(void *context, uint64_t n_generated)
 {
 	const struct work *const w = context;
-	char elapsed[WORDS_BYTES], nodes[WORDS_BYTES];
-	bench_show(w->run, "instance %u: %u moves done, %s, %s nodes", w->instance, w->threshold,
-	           words_duration(clock_monotonic_s() - w->run->start_s, elapsed), words_large((double)n_generated, nodes));
-	return bench_may_go_on(w->run);
+	bench_show(w->run, "instance %u: %u moves done", w->instance, w->threshold);
+	return bench_tick(w->run, n_generated);
 }
 
 /* Search one instance, as far as the record does not have it; false if it ends without a solution. */
 static bool run_instance(struct bench_run *run, struct pool *pool, const struct cube *cube, unsigned instance)
 {
-	const struct bench_options *const o = run->options;
 	struct work w = {.run = run, .instance = instance};
 	struct search_request request = search_request_default(cube);
 	struct search_result result;
@@ -59,52 +56,46 @@ static bool run_instance(struct bench_run *run, struct pool *pool, const struct 
 		if (json_object_get(line, "solution") != NULL)
 			return true;
 		w.threshold = (unsigned)bench_count_in(line, "depth");
-		request.min_length = w.threshold + (o->metric == METRIC_QTM ? 2 : 1);
+		request.min_length = w.threshold + (run->metric == METRIC_QTM ? 2 : 1);
 	}
-	if (request.min_length > o->max_length)
+	if (request.min_length > run->max_length)
 		return false;
 	request.has_whole_tree = true;
-	request.max_length = o->max_length;
-	request.node_limit = o->node_limit;
-	request.time_limit_s = o->time_limit_s;
-	pool_solve_watched(pool, &request, &(struct search_stream){.context = &w, .iteration = note_iteration, .tick = tick}, &result);
+	request.max_length = run->max_length;
+	request.node_limit = run->node_limit;
+	request.time_limit_s = run->time_limit_s;
+	pool_solve_watched(pool, &request,
+	                   &(struct search_stream){.context = &w, .iteration = note_iteration, .tick = tick},
+	                   &result);
 	if (result.n_solutions > 0 && result.outcome != SEARCH_BAD_TABLE && run->exit_status == EXIT_SOLVED) {
 		char moves[MOVES_BYTES];
 		notation_write(result.solutions[0].moves, result.solutions[0].n_moves, moves, sizeof moves);
 		bench_add(run, lines_of(&w, &result.iterations[result.n_iterations - 1], moves));
 	}
 	search_result_free(&result);
-	bench_hide_progress(run);
 	bench_fail_search(run, result.outcome);
 	return result.outcome == SEARCH_SOLVED;
 }
 
 static void run_korf(struct bench_run *run)
 {
-	const struct bench_options *const o = run->options;
-	if (run->n_arguments != 1)
-		run->exit_status = complain_and(EXIT_USAGE, "%s: expected one FILE, or - for standard input", o->command);
-	else if (o->n_specs > 1)
-		run->exit_status = complain_and(EXIT_USAGE, "%s: expected a single heuristic", o->command);
+	if (run->n_specs > 1)
+		run->exit_status = complain_and(EXIT_USAGE, "bench korf: expected a single heuristic");
 	bench_read_lists(run);
 	bench_open_all(run);
 	if (run->exit_status != EXIT_SOLVED)
 		return;
 	const unsigned n_cubes = (unsigned)run->n_cubes;
 	unsigned n_solved = 0;
-	json_decref(bench_describe_specs(run));
-	json_t *const parameters = json_pack("{s:s, s:s, s:s, s:i, s:o, s:O}", "bench", "korf", "metric",
-	                                     metric_name[o->metric],
-	                                     "heuristic", o->specs[0]->name, "instances", n_cubes,
-	                                     "instances_checksum",
-	                                     bench_cubes_checksum(run), "threads",
-	                                     json_object_get(run->about, "threads"));
-	if (!bench_begin(run, parameters,
-	                 "instance,depth,generated,cumulative,expanded,seconds,nodes_per_second,iteration,"
-	                 "solution",
-	                 "", 0))
+	if (!bench_begin(
+			run,
+			json_pack("{s:s, s:s, s:s, s:i, s:o, s:i}", "bench", "korf", "metric", metric_name[run->metric],
+	                  "heuristic", run->specs[0]->name, "instances", n_cubes, "instances_checksum",
+	                  bench_cubes_checksum(run), "threads", run->n_threads),
+			"instance,depth,generated,cumulative,expanded,seconds,nodes_per_second,iteration,solution", "",
+			0))
 		return;
-	struct pool *const pool = bench_create_pool(run, &run->heuristics[0], o->n_threads);
+	struct pool *const pool = bench_create_pool(run, &run->heuristics[0], run->n_threads);
 	bench_share_time(run, 1);
 	for (unsigned i = 0; i < n_cubes && bench_may_go_on(run); i++)
 		n_solved += run_instance(run, pool, &run->cubes[i], i + 1);
@@ -130,15 +121,21 @@ static void run_korf(struct bench_run *run)
 	pool_destroy(pool);
 	if (run->exit_status == EXIT_SOLVED && n_solved < n_cubes)
 		run->exit_status = EXIT_NOT_SOLVED;
-	bench_print(run, true);
 }
 
 const struct measurement bench_korf = {
-	.name = "korf", .summary = "a list of instances, iteration by iteration (Korf 1997, Table 2)", .user = BENCH_KORF, .run = run_korf,
-	.heuristics = "korf", .defaults = {.max_length = SEARCH_MAX_LENGTH},
-	.usage = "FILE\n\n"
-	         "Table 2 of Korf 1997 for the cubes of FILE (- is standard input), one a line: what each iteration generates up to\n"
-	         "the first optimal solution.  The last iteration ends with the solution and is only partial.  With --record a run\n"
-	         "that ended early resumes with the iteration it was in.  bench/scrambles/korf-like.txt has ten cubes made\n"
-	         "as his were, with 100 random moves.",
+	.name = "korf",
+	.summary = "a list of instances, iteration by iteration (Korf 1997, Table 2)",
+	.run = run_korf,
+	.heuristics = "korf",
+	.set.user = BENCH_KORF,
+	.set.misuse = "bench korf: expected one FILE, or - for standard input",
+	.set.min_arguments = 1,
+	.set.max_arguments = 1,
+	.set.usage =
+		"bench korf [OPTION...] FILE\n\n"
+		"Table 2 of Korf 1997 for the cubes of FILE (- is standard input), one a line: what each\n"
+		"iteration generates up to the first optimal solution.  The last iteration ends with the solution\n"
+		"and is only partial.  With --record a run that ended early resumes with the iteration it was\n"
+		"in.  bench/scrambles/korf-like.txt has ten cubes made as his were, with 100 random moves.",
 };

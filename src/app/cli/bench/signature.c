@@ -8,13 +8,15 @@
 
 enum { N_CUBES = 6, MOST_STATES = 1 << 22 };
 
-/* A heuristic, or a goal with its tables, and turns: each kernel, metric and kind of goal is searched by some case. */
+/* A heuristic, or a goal with its tables, and turns: each kernel, metric and kind of goal is searched by some
+ * case. */
 static const struct signature_case {
 	const char *heuristic;               /* NULL: tables of the goal */
 	const char *goal;                    /* NULL: the solved cube */
 	enum turn_metric metric;
 	const char *turns, *costs;           /* of a set; both NULL: the turns of a metric */
-	const char *permitted;               /* the faces whose turns are permitted, with the tables of all turns; NULL: all */
+	const char *permitted;               /* the faces whose turns are permitted, with the tables of all turns;
+	                                      * NULL: all */
 	uint8_t n_turns;                     /* of the scrambles */
 } cases[] = {
 	{"simple", .n_turns = 4}, {"manhattan", NULL, TURNS_QTM, .n_turns = 5},
@@ -40,9 +42,6 @@ struct prepared {
 	struct goal goal;
 	struct turn_automaton turns;         /* of a set, or of these faces; else empty */
 	struct cover cover;
-	struct heuristic heuristic;
-	bool is_open;                        /* its tables are installed; else they are built: */
-	struct pdb_image images[HEURISTIC_MAX_TABLES];
 	struct cube *completions;
 	size_t n_completions;
 	uint32_t faces;                      /* as moves; 0: all */
@@ -56,13 +55,16 @@ static bool choose_tables(struct prepared *p)
 	struct turn_set set;
 	struct input_error error;
 	goal_parse(a->goal != NULL ? a->goal : "solved", &p->goal, &error);
-	if (is_set && (!turn_set_read(a->metric, a->turns, a->costs, 0, &set, &error) || !turn_automaton_make(&set, &p->turns)))
+	if (is_set
+	    && (!turn_set_read(a->metric, a->turns, a->costs, 0, &set, &error)
+	        || !turn_automaton_make(&set, &p->turns)))
 		return false;
 	if (a->heuristic == NULL)
 		return cover_fill(&p->goal, is_set ? &p->turns : NULL, MOST_STATES, &p->cover);
 	p->cover.spec = *heuristic_find(a->heuristic);
 	if (is_set) {
-		p->cover.goal = (struct heuristic_goal){.goal = p->goal, .turns = &p->turns, .costs = {p->turns.costs}};
+		p->cover.goal =
+			(struct heuristic_goal){.goal = p->goal, .turns = &p->turns, .costs = {p->turns.costs}};
 		p->cover.spec.goal = &p->cover.goal;
 	}
 	p->completions = a->goal != NULL ? goal_completions(&p->goal, &p->n_completions) : NULL;
@@ -81,15 +83,18 @@ static struct cube scrambled(const struct prepared *p, struct random_source *sou
 			continue;
 		}
 		const struct turn_step *const step =
-			&turns->step[turns->first[state] + random_below(source, turns->first[state + 1] - turns->first[state])];
+			&turns->step[turns->first[state]
+		                 + random_below(source, turns->first[state + 1] - turns->first[state])];
 		cube = cube_after_element(&cube, step->element);
 		state = step->next;
 	}
 	return cube_inverse(&cube);
 }
 
-/* Complete iterations, by all solutions, and then one that ends with the first solution.  @return the nodes of both */
-static uint64_t count_nodes(struct bench_run *run, const struct prepared *p, struct pool *pool, const struct cube *cube)
+/* Complete iterations, by all solutions, and then one that ends with the first solution.  @return the nodes
+ * of both */
+static uint64_t count_nodes(struct bench_run *run, const struct prepared *p, struct pool *pool,
+                            const struct cube *cube)
 {
 	struct search_request request = search_request_default(cube);
 	struct search_result result;
@@ -120,12 +125,11 @@ static uint64_t measure(struct bench_run *run, const struct signature_case *abou
 	const struct turn_set of_faces = turn_set_of_moves(metric, p.faces);
 	if ((p.faces != 0 && !turn_automaton_make(&of_faces, &p.turns)) || !choose_tables(&p))
 		bench_fail_memory(run);
-	else if (heuristic_open(&p.cover.spec, metric, run->options->pdb_directory, &p.heuristic,
-	                        NULL) == STATUS_OK)
-		p.is_open = true;
+	else if (heuristic_open(&p.cover.spec, metric, run->pdb_directory, &run->heuristics[0], NULL) == STATUS_OK)
+		run->n_open++;
 	else
-		bench_build(run, &p.cover.spec, metric, &p.heuristic, p.images);
-	struct pool *const pool = run->exit_status == EXIT_SOLVED ? pool_create_alone(&p.heuristic) : NULL;
+		bench_build(run, &p.cover.spec, metric);
+	struct pool *const pool = run->exit_status == EXIT_SOLVED ? pool_create_alone(&run->heuristics[0]) : NULL;
 	if (pool == NULL && run->exit_status == EXIT_SOLVED)
 		bench_fail_memory(run);
 	random_from_seed(&source, 1);
@@ -134,15 +138,15 @@ static uint64_t measure(struct bench_run *run, const struct signature_case *abou
 		n_generated += count_nodes(run, &p, pool, &cube);
 	}
 	if (pool != NULL) {
-		TABLE_ROW(run->table, cell_text(p.cover.spec.name), cell_text(turn_metric_name[about->metric]), cell_text(p.goal.name),
-		          cell_text(about->turns != NULL ? about->turns : about->costs != NULL ? about->costs : about->permitted),
+		TABLE_ROW(run->table, cell_text(p.cover.spec.name), cell_text(turn_metric_name[about->metric]),
+		          cell_text(p.goal.name),
+		          cell_text(about->turns != NULL   ? about->turns
+		                    : about->costs != NULL ? about->costs
+		                                           : about->permitted),
 		          cell_count(n_generated));
 		pool_destroy(pool);
 	}
-	if (p.is_open)
-		heuristic_close(&p.heuristic);
-	for (unsigned i = 0; i < HEURISTIC_MAX_TABLES; i++)
-		pdb_image_free(&p.images[i]);
+	bench_close(run);
 	free(p.completions);
 	turn_automaton_free(&p.turns);
 	return n_generated;
@@ -158,15 +162,26 @@ static void run_signature(struct bench_run *run)
 		bench_show(run, "case %u of %u", i + 1, (unsigned)N_CASES);
 		signature += measure(run, &cases[i]);
 	}
-	TABLE_ROW(run->table, cell_text("signature"), cell_text(NULL), cell_text(NULL), cell_text(NULL), cell_count(signature));
-	bench_print(run, false);
+	if (bench_may_go_on(run)) {
+		TABLE_ROW(run->table, cell_text("signature"), cell_none(), cell_none(), cell_none(),
+		          cell_count(signature));
+	} else {
+		table_free(run->table);
+		run->table = NULL;
+	}
 }
 
 const struct measurement bench_signature = {
-	.name = "signature", .summary = "one number that changes when some search visits other nodes", .user = BENCH_SIGNATURE,
-	.run = run_signature, .defaults = {.n_threads = 1},
-	.usage = "\n\n"
-	         "Nodes of complete and incomplete iterations over heuristics, metrics, goals and turns, one thread, with small\n"
-	         "tables, built in memory unless they are installed.  The last row is their sum, the signature, the same on\n"
-	         "every machine.  A commit that changes it changes what is searched, and says so.",
+	.name = "signature",
+	.summary = "one number that changes when some search visits other nodes",
+	.run = run_signature,
+	.n_threads = 1,
+	.set.user = BENCH_SIGNATURE,
+	.set.misuse = "bench signature: '%s' is an argument too many",
+	.set.usage =
+		"bench signature [OPTION...]\n\n"
+		"Nodes of complete and incomplete iterations over heuristics, metrics, goals and turns, one\n"
+		"thread, with small tables, built in memory unless they are installed.  The last row is their\n"
+		"sum, the signature, the same on every machine.  A commit that changes it changes what is\n"
+		"searched, and says so.",
 };

@@ -15,18 +15,18 @@
 
 /* Of --depth. */
 static const uint32_t NOT_GIVEN = UINT32_MAX - 1;
-enum { USUAL_SEARCH_DEPTH = 15 };
+enum { USUAL_SEARCH_DEPTH = 15, USUAL_POSITIONS = 1000 };
 
 /* --list, --sample or --cosets; the last one counts. */
-static bool take_action(void *options, const struct option_row *row, const char *value, superflip_error *error)
+static bool take_action(void *run, const struct option_row *row, const char *value, superflip_error *error)
 {
-	struct coset_options *const o = options;
+	struct coset_run *const r = run;
 	(void)value, (void)error;
-	o->action = *row->name == 'l' ? COSET_LIST : *row->name == 's' ? COSET_SAMPLE : COSET_COSETS;
+	r->action = *row->name == 'l' ? COSET_LIST : *row->name == 's' ? COSET_SAMPLE : COSET_COSETS;
 	return true;
 }
 
-#define IN(field) OPTION_IN(struct coset_options, field)
+#define IN(field) OPTION_IN(struct coset_run, field)
 static const struct option_row rows[] = {
 	ROW_NUMBER(0, 1, "depth", "N",
 	           "stop after distance N (default: go on until every position is found, which\ntakes hours)",
@@ -59,7 +59,7 @@ static const struct option_row rows[] = {
 	 IN(shard), .take = option_take_shard},
 	ROW_TEXT('o', 1, "output", "DIR", "where --shard writes its file", output_directory),
 	{0, 1, "seed", "S", "repeat the random choices of seed S", OPTION_NUMBER, IN(seed), .max = UINT64_MAX,
-	 OPTION_GIVEN(struct coset_options, has_seed)},
+	 OPTION_GIVEN(struct coset_run, has_seed)},
 	ROW_NUMBER('t', 1, "threads", "N", "threads (default: all processors)", n_threads, 0, 256),
 	ROW_NUMBER('j', 1, "jobs", "N", NULL, n_threads, 0, 256),
 	{0, 1, "memory", "SIZE", "refuse to use more: 8G, 50%", OPTION_SIZE, IN(memory_bytes)},
@@ -83,7 +83,7 @@ static const struct option_set option_set = {
 	        "said so, 2 usage, 3 bad scramble, 4 I/O error, 5 not enough memory",
 };
 
-static bool options_fit(const struct coset_options *o)
+static bool options_fit(const struct coset_run *o)
 {
 	const bool is_many = o->action == COSET_SAMPLE || o->action == COSET_COSETS;
 	if (o->max_depth != NOT_GIVEN && o->within != 0)
@@ -96,12 +96,14 @@ static bool options_fit(const struct coset_options *o)
 		complain("coset: --random takes no scramble");
 	/* What only some of the actions know. */
 	else if (o->action != COSET_SOLVE && (o->journal != NULL || o->is_random || o->positions_path != NULL))
-		complain("coset: --journal, --positions and --random are for one coset, not for --list, --sample and --cosets");
+		complain(
+			"coset: --journal, --positions and --random are for one coset, not for --list, --sample and --cosets");
 	else if ((o->action == COSET_LIST || o->action == COSET_SAMPLE) && o->within != 0)
 		complain("coset: --within is not for --list and --sample");
 	else if (o->action == COSET_COSETS && o->name[0] != '\0')
 		complain("coset: --cosets reads the positions from a list; it takes no scramble");
-	else if (o->n_samples != 0 && (o->action == COSET_COSETS || (o->action == COSET_SOLVE && o->positions_path == NULL)))
+	else if (o->n_samples != 0
+	         && (o->action == COSET_COSETS || (o->action == COSET_SOLVE && o->positions_path == NULL)))
 		complain("coset: --count is for --list and --positions");
 	else if (o->replaces_positions && o->positions_path == NULL)
 		complain("coset: --force is for --positions");
@@ -110,13 +112,14 @@ static bool options_fit(const struct coset_options *o)
 	else if (o->action == COSET_SAMPLE && (o->record_path != NULL || o->shard.n != 0) && !o->has_seed)
 		complain("coset: --record and --shard need a --seed: the cosets must be the same in every run");
 	else if (o->record_path != NULL && o->shard.n != 0)
-		complain("coset: --record and --shard exclude each other; `superflip merge` makes a record of all shards");
+		complain(
+			"coset: --record and --shard exclude each other; `superflip merge` makes a record of all shards");
 	else
 		return true;
 	return false;
 }
 
-int coset_complain(enum status status, const char *path)
+int coset_status(enum status status, const char *path)
 {
 	static const char *const fault[N_STATUS] = {
 		[STATUS_NO_MEMORY] = "not enough memory",
@@ -126,23 +129,25 @@ int coset_complain(enum status status, const char *path)
 	};
 	struct unit_journal journal;
 	char detail[RECORD_LOG_DETAIL_MAX];
+	if (status == STATUS_OK || status == STATUS_MISSING)
+		return EXIT_SOLVED;
 	if (status == STATUS_INTERRUPTED)
 		return 128 + interrupted_by();
 	if (status == STATUS_FOREIGN && unit_journal_read(path, &journal, detail) == STATUS_OK) {
 		unit_journal_close(&journal);
 		complain("%s: the journal of `superflip solve`, left unchanged; give --journal another name", path);
 	} else
-		complain("%s: %s%s", path != NULL ? path : "coset", fault[status] != NULL ? fault[status]
-		         : strerror(errno), status >= STATUS_FOREIGN
-		         ? "; give --journal another name" : "");
+		complain("%s: %s%s", path != NULL ? path : "coset",
+		         fault[status] != NULL ? fault[status] : strerror(errno),
+		         status >= STATUS_FOREIGN ? "; give --journal another name" : "");
 	return status == STATUS_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
 }
 
-struct cube coset_random_cube(const struct coset_options *options, uint64_t number)
+struct cube coset_random_cube(const struct coset_run *r, uint64_t number)
 {
 	struct random_source source;
-	if (options->has_seed)
-		random_from_seed(&source, options->seed + number);
+	if (r->has_seed)
+		random_from_seed(&source, r->seed + number);
 	else
 		random_from_system(&source);
 	return random_cube(&source);
@@ -150,7 +155,7 @@ struct cube coset_random_cube(const struct coset_options *options, uint64_t numb
 
 /* ---- --list: how many cosets and classes there are, with examples ---- */
 
-static bool print_levels(const struct coset_options *options, const uint8_t *distance)
+static bool print_levels(const struct coset_run *r, const uint8_t *distance)
 {
 	uint64_t n_cosets[DISTANCE_MAX_LEVELS], n_classes[DISTANCE_MAX_LEVELS], cosets = 0, classes = 0;
 	struct table *const table = table_create("distance,cosets,classes");
@@ -164,52 +169,53 @@ static bool print_levels(const struct coset_options *options, const uint8_t *dis
 		classes += n_classes[d];
 	}
 	TABLE_ROW(table, cell_text("all"), cell_count(cosets), cell_count(classes));
-	return table_write(table, options->format, stdout);
+	return table_write(table, r->format, stdout);
 }
 
 /* A coset is told by the shortest sequence that makes one of its positions. */
-static bool print_examples(const struct coset_options *options, const uint8_t *distance)
+static bool print_examples(const struct coset_run *r, const uint8_t *distance)
 {
 	struct table *const table = table_create("distance,flip,slice,twist,moves");
-	for (uint64_t i = 0; i < options->n_samples; i++) {
-		const struct cube c = coset_random_cube(options, i);
+	for (uint64_t i = 0; i < r->n_samples; i++) {
+		const struct cube c = coset_random_cube(r, i);
 		const struct phase1_coset coset = phase1_rank(&c);
 		uint8_t moves[DISTANCE_MAX_LEVELS], inverse[DISTANCE_MAX_LEVELS];
 		char text[3 * DISTANCE_MAX_LEVELS + 1];
-		const unsigned n = distance_descend(distance, (1u << N_MOVES) - 1, &c, moves);
+		const unsigned n = distance_descend(distance, SEARCH_ALL_TURNS, &c, moves);
 		for (unsigned k = 0; k < n; k++)
 			inverse[k] = (uint8_t)move_inverse(moves[n - 1 - k]);
 		notation_write(inverse, n, text, sizeof text);
-		TABLE_ROW(table, cell_count(n), cell_count(coset.flip), cell_count(coset.slice), cell_count(coset.twist), cell_text(text));
+		TABLE_ROW(table, cell_count(n), cell_count(coset.flip), cell_count(coset.slice),
+		          cell_count(coset.twist), cell_text(text));
 	}
-	return table_write(table, options->format, stdout);
+	return table_write(table, r->format, stdout);
 }
 
-static int list_cosets(const struct coset_options *options)
+static int list_cosets(struct coset_run *r)
 {
 	uint8_t *const distance = malloc(DISTANCE_BYTES);
 	if (distance == NULL)
 		return complain_of_memory();
-	struct progress_bar bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
-	const struct pdb_progress progress = progress_bar_callback(&bar);
 	const struct distance_search search = {
-		.moves = (1u << N_MOVES) - 1, .n_threads = options->n_threads, .distance = distance, .progress = &progress,
+		.moves = SEARCH_ALL_TURNS, .n_threads = r->n_threads, .distance = distance, .progress = &r->progress,
 		.stage = "cosets of H",
 	};
+	coset_start_bar(r);
 	const bool is_complete = distance_search_run(&search);
-	progress_bar_finish(&bar);
+	progress_bar_finish(&r->bar);
 	if (!is_complete) {
 		free(distance);
-		return coset_complain(STATUS_INTERRUPTED, NULL);
+		return 128 + interrupted_by();
 	}
-	bool is_written = print_levels(options, distance);
-	if (is_written && options->format == TABLE_TEXT)
-		puts("\nClasses are under the 16 symmetries that keep the U-D axis.  Inversion takes a coset H c to c^-1 H, which is no\n"
-		     "coset of this kind; but with it, and with the other two axes, a position is in six cosets, and 55,882,296 of them\n"
-		     "hold a copy of every position: so many were run for God's number (Rokicki et al. 2013).");
-	if (is_written && options->n_samples > 0) {
+	bool is_written = print_levels(r, distance);
+	if (is_written && r->format == TABLE_TEXT)
+		puts(
+			"\nClasses are under the 16 symmetries that keep the U-D axis.  Inversion takes a coset H c to c^-1 H, which is no\n"
+			"coset of this kind; but with it, and with the other two axes, a position is in six cosets, and 55,882,296 of them\n"
+			"hold a copy of every position: so many were run for God's number (Rokicki et al. 2013).");
+	if (is_written && r->n_samples > 0) {
 		putchar('\n');
-		is_written = print_examples(options, distance);
+		is_written = print_examples(r, distance);
 	}
 	free(distance);
 	return is_written ? EXIT_SOLVED : complain_of_memory();
@@ -219,33 +225,34 @@ static int list_cosets(const struct coset_options *options)
 
 int command_coset(int argc, char **argv)
 {
-	struct coset_options o = {.max_depth = NOT_GIVEN, .memory_bytes = UINT64_MAX};
-	int usage;
-	const int first = option_set_read(&option_set, argc, argv, &o, &usage);
+	static struct coset_run r = {.max_depth = NOT_GIVEN, .memory_bytes = UINT64_MAX};
+	struct scramble scramble;
+	int status;
+	const int first = option_set_read(&option_set, argc, argv, &r, &status);
 	if (first < 0)
-		return usage;
+		return status;
 	if (argc - first > 1)
 		return complain_and(EXIT_USAGE, "coset takes one scramble, not %d; put its moves into quotes",
 		                    argc - first);
 	char *const *const scrambles = argc > first ? argv + first : (char *[]){(char[]){""}};
-	struct scramble scramble;
-	const int status = argument_read_scramble(scrambles, 0, SUPERFLIP_3X3, 0, &scramble);
+	status = argument_read_scramble(scrambles, 0, SUPERFLIP_3X3, 0, &scramble);
 	if (status != EXIT_SOLVED)
 		return status;
-	o.name = scrambles[0];
-	o.cube = scramble.cube;
-	if (!options_fit(&o))
+	r.name = scrambles[0];
+	r.cube = scramble.cube;
+	if (!options_fit(&r))
 		return EXIT_USAGE;
-	if (o.max_depth == NOT_GIVEN)
-		o.max_depth = o.action == COSET_SAMPLE ? 14 : SUBGROUP_MAX_DEPTH;
-	o.search_depth = o.within != 0 && o.search_depth == 0 ? USUAL_SEARCH_DEPTH : o.search_depth;
-	o.last_depth = o.within != 0 ? o.within : o.max_depth;
-	o.stops_early = o.within == 0 && o.max_depth != SUBGROUP_MAX_DEPTH;
-	if (o.n_threads == 0)
-		o.n_threads = processors_usable();
-	if (o.is_random)
-		o.cube = coset_random_cube(&o, 0);
+	if (r.max_depth == NOT_GIVEN)
+		r.max_depth = r.action == COSET_SAMPLE ? 14 : SUBGROUP_MAX_DEPTH;
+	r.search_depth = r.within != 0 && r.search_depth == 0 ? USUAL_SEARCH_DEPTH : r.search_depth;
+	r.stops_early = r.within == 0 && r.max_depth != SUBGROUP_MAX_DEPTH;
+	if (r.positions_path != NULL && r.n_samples == 0)
+		r.n_samples = USUAL_POSITIONS;
+	if (r.n_threads == 0)
+		r.n_threads = processors_usable();
+	if (r.is_random)
+		r.cube = coset_random_cube(&r, 0);
 	catch_interrupts(false);
-	return o.action == COSET_SOLVE ? coset_command_solve(&o) : o.action == COSET_LIST ? list_cosets(&o)
-	    : coset_command_many(&o);
+	return r.action == COSET_SOLVE ? coset_command_solve(&r) : r.action == COSET_LIST ? list_cosets(&r)
+	    : coset_command_many(&r);
 }

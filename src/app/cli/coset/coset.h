@@ -8,7 +8,8 @@
 
 enum coset_action { COSET_SOLVE, COSET_LIST, COSET_SAMPLE, COSET_COSETS };
 
-struct coset_options {
+struct coset_run {
+	/* Options. */
 	enum coset_action action;
 	struct cube cube;             /* of the coset; the solved cube: H itself */
 	const char *name;             /* what the user wrote, "" for H */
@@ -16,7 +17,6 @@ struct coset_options {
 	unsigned max_depth;           /* --depth, or SUBGROUP_MAX_DEPTH */
 	unsigned within;              /* --within; 0: exact */
 	unsigned search_depth;        /* of --within: deeper, only extending; else 0 */
-	unsigned last_depth;          /* the last that is asked for */
 	bool stops_early;             /* --depth says where */
 	uint64_t n_samples;           /* of --sample; cosets of --list, positions of --positions */
 	const char *list_path;        /* of --cosets; "-": standard input */
@@ -34,42 +34,46 @@ struct coset_options {
 	const char *pdb_directory;
 	enum table_format format;
 	bool is_quiet;
+
+	/* The coset that is open. */
+	struct subgroup_coset coset;  /* closed by who has called coset_open() */
+	uint64_t n_singly;            /* positions of --within that were solved one by one */
+	struct progress_bar bar;
+	struct pdb_progress progress; /* of the bar */
 };
 
 /** Solve one coset, exactly or within a length. @return the exit status, having complained */
-int coset_command_solve(const struct coset_options *options);
+int coset_command_solve(struct coset_run *r);
 
 /** Solve the cosets of a list, or a sample, or a shard of these. */
-int coset_command_many(const struct coset_options *options);
+int coset_command_many(struct coset_run *r);
 
-/* A coset that is open, with its progress bar. */
-struct coset_work {
-	struct subgroup_coset coset;          /* closed by the caller */
-	struct progress_bar bar;
-	struct pdb_progress progress;         /* of the bar */
-};
+/** Begin a progress bar, which is finished by progress_bar_finish(): one that was does not appear again. */
+void coset_start_bar(struct coset_run *r);
 
-/** Say what memory is needed, and open the coset of c if it is there.  *out stays where it is.  @return EXIT_SOLVED; else complained */
-int coset_open(const struct coset_options *options, const struct cube *c, struct coset_work *out);
+/** Say what memory is needed, and open the coset of c if it is there.  *r stays where it is.
+ * @return EXIT_SOLVED; else complained */
+int coset_open(struct coset_run *r, const struct cube *c);
 
 /** Whether no further depth is to be done. */
-static inline bool coset_is_over(const struct coset_options *options, const struct subgroup_coset *coset)
+static inline bool coset_is_over(const struct coset_run *r)
 {
-	return coset->n_depths > options->last_depth || subgroup_coset_is_complete(coset);
+	return r->coset.n_depths > (r->within != 0 ? r->within : r->max_depth)
+	       || subgroup_coset_is_complete(&r->coset);
 }
 
-/** Search an open coset depth by depth, with the optimal solver at the end where that is quicker; then, with
- * --within, solve what is left over one by one.
- * @param each      called after each depth with its status; returns the one to go on with; NULL: nobody
- *                  is told
- * @param n_singly  set to the positions that were solved one by one
- * @return EXIT_SOLVED; else complained */
-int coset_run(const struct coset_options *options, struct coset_work *work,
-              int (*each)(void *context, int status), void *context, uint64_t *n_singly);
+/** Do the next depth, by the optimal solver where that is quicker.  @return EXIT_SOLVED; else complained */
+int coset_next_depth(struct coset_run *r);
 
-/** Complain of a status other than STATUS_OK. @return the exit status */
-int coset_complain(enum status status, const char *path);
+/** After the last depth, with --within, solve what is left over one by one.  @return EXIT_SOLVED; else
+ * complained */
+int coset_finish(struct coset_run *r);
+
+/** The exit status of a status: of STATUS_OK and STATUS_MISSING EXIT_SOLVED, of others having
+ * complained.
+ * @param path  of the journal; NULL: there is none */
+int coset_status(enum status status, const char *path);
 
 /** A position of every coset is equally likely. */
-struct cube coset_random_cube(const struct coset_options *options, uint64_t number);
+struct cube coset_random_cube(const struct coset_run *r, uint64_t number);
 #endif

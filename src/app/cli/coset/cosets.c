@@ -37,73 +37,54 @@ struct coset_list {
 	uint64_t source;              /* checksum of all of them */
 };
 
-static enum coset_kind kind_of(const struct coset_options *options, const struct coset_counts *counts)
+static enum coset_kind kind_of(const struct coset_run *r, const struct coset_counts *counts)
 {
 	uint64_t n_found = counts->n_singly;
 	for (unsigned d = 0; d < counts->n_depths; d++)
 		n_found += counts->count[d];
-	return n_found == N_H_ELEMENTS ? COSET_COMPLETE : options->stops_early ? COSET_COUNTED
-	    : COSET_INCOMPLETE;
+	return n_found == N_H_ELEMENTS ? COSET_COMPLETE : r->stops_early ? COSET_COUNTED : COSET_INCOMPLETE;
 }
 
 /* ---- cosets as lines of a record or a shard ---- */
 
 /* Open what the options name.  @return EXIT_SOLVED; else complained */
-static int open_pieces(const struct coset_options *o, const struct coset_list *list, struct pieces *out)
+static int open_pieces(const struct coset_run *r, const struct coset_list *list, struct pieces *out)
 {
-	const bool is_sample = o->action == COSET_SAMPLE;
-	struct shard_about shard = {.shard = o->shard, .n_items = list->n,
-	                            .source = is_sample ? o->seed : list->source};
-	json_t *const about = run_about(o->n_threads);
-	json_t *const parameters = is_sample
-		? json_pack("{s:s, s:I, s:i}", "bench", "coset-sample", "seed", (json_int_t)o->seed, "depth",
-		            o->max_depth)
-		: json_pack("{s:s, s:o, s:I, s:i, s:i, s:i}", "bench", "coset-list", "list",
-		            json_sprintf("%016" PRIx64, list->source),
-		            "cosets", (json_int_t)list->n, "depth", o->max_depth, "within", o->within,
-		            "search", o->search_depth);
-	const int n = is_sample
-		? asprintf(&shard.options, "depth=%u\ncosets=%" PRIu64 "\n", o->max_depth, o->n_samples)
-		: asprintf(&shard.options, "depth=%u\nwithin=%u\nsearch=%u\n", o->max_depth, o->within,
-		           o->search_depth);
-	shard.options = n >= 0 ? shard.options : NULL;
-	const int status = pieces_open(o->record_path, parameters, about, &shard,
-	                               is_sample ? "coset-sample" : "coset-list", o->output_directory, out);
+	const bool is_sample = r->action == COSET_SAMPLE;
+	const struct shard_about shard = {
+		.shard = r->shard, .n_items = list->n, .source = is_sample ? r->seed : list->source};
+	json_t *const about = run_about(r->n_threads);
+	json_t *const parameters =
+		is_sample ? json_pack("{s:s, s:I, s:i}", "bench", "coset-sample", "seed", (json_int_t)r->seed,
+	                          "depth", r->max_depth)
+				  : json_pack("{s:s, s:o, s:I, s:i, s:i, s:i}", "bench", "coset-list", "list",
+	                          json_sprintf("%016" PRIx64, list->source), "cosets", (json_int_t)list->n,
+	                          "depth", r->max_depth, "within", r->within, "search", r->search_depth);
+	const int status = pieces_open(r->record_path, parameters, about, shard, "",
+	                               is_sample ? "coset-sample" : "coset-list", r->output_directory, out);
 	json_decref(parameters);
 	json_decref(about);
 	return status;
 }
 
-/* Whether coset i, from 0, is kept already; then *out is set. */
-static bool is_kept(const struct pieces *pieces, uint64_t i, struct coset_counts *out)
+/* What a line says.  @param line  NULL: there is none  @return false if it says nothing that can be used */
+static bool read_line(json_t *line, struct coset_counts *out)
 {
-	size_t k;
-	json_t *line, *counts;
-	json_array_foreach(pieces->log.lines, k, line) {
-		json_int_t number, n_exact, n_singly = 0;
-		double seconds;
-		if (json_unpack(line, "{s:I, s:I, s:o, s:F, s?I}", "coset", &number, "exact", &n_exact, "counts", &counts,
-		                "seconds", &seconds,
-		                "singly", &n_singly) != 0 || number != (json_int_t)i + 1)
-			continue;
-		const size_t n = json_array_size(counts);
-		if (n_singly < 0 || n > SUBGROUP_MAX_DEPTH + 1 || n_exact < 0 || (size_t)n_exact > n)
-			continue;
-		*out = (struct coset_counts){
-			.n_depths = (unsigned)n, .n_exact = (unsigned)n_exact, .n_singly = (uint64_t)n_singly, .seconds = seconds,
-		};
-		for (size_t d = 0; d < n; d++)
-			out->count[d] = (uint64_t)json_integer_value(json_array_get(counts, d));
-		return true;
-	}
-	return false;
-}
-
-/* Whether coset i is to be solved by this run. */
-static bool is_wanted(const struct pieces *pieces, uint64_t i)
-{
-	struct coset_counts counts;
-	return pieces->is_shard ? output_wants(&pieces->shard, i) : !is_kept(pieces, i, &counts);
+	json_int_t n_exact, n_singly = 0;
+	json_t *counts;
+	if (json_unpack(line, "{s:I, s:o, s:F, s?I}", "exact", &n_exact, "counts", &counts, "seconds",
+	                &out->seconds, "singly", &n_singly)
+	    != 0)
+		return false;
+	const size_t n = json_array_size(counts);
+	if (n_singly < 0 || n > SUBGROUP_MAX_DEPTH + 1 || n_exact < 0 || (size_t)n_exact > n)
+		return false;
+	out->n_depths = (unsigned)n;
+	out->n_exact = (unsigned)n_exact;
+	out->n_singly = (uint64_t)n_singly;
+	for (size_t d = 0; d < n; d++)
+		out->count[d] = (uint64_t)json_integer_value(json_array_get(counts, d));
+	return true;
 }
 
 /* ---- what random cosets tell of all positions of the cube ---- */
@@ -118,16 +99,17 @@ enum { N_KNOWN = sizeof known / sizeof *known };
 /* What the proof of 2010 ran, of 2,217,093,120. */
 #define N_COSETS_OF_THE_PROOF 55882296.0
 
-/* What those cosets of --sample that are kept tell of all positions of the cube.  @return EXIT_SOLVED; else
- * complained */
-static int print_estimate(const struct coset_options *options, const struct pieces *pieces)
+/* What those cosets of --sample that are kept tell of all positions of the cube.
+ * @param lines  of the cosets, from 1
+ * @return EXIT_SOLVED; else complained */
+static int print_estimate(const struct coset_run *r, json_t *const *lines)
 {
 	struct sample of_depth[SUBGROUP_MAX_DEPTH + 1] = {0}, seconds = {0};
 	struct coset_counts counts;
 	unsigned n_depths = SUBGROUP_MAX_DEPTH + 1;  /* counted exactly in all of them */
 	char mean_text[32], error_text[32];
-	for (uint64_t i = 0; i < options->n_samples; i++) {
-		if (!is_kept(pieces, i, &counts))
+	for (uint64_t i = 1; i <= r->n_samples; i++) {
+		if (!read_line(lines[i], &counts))
 			continue;
 		n_depths = counts.n_exact < n_depths ? counts.n_exact : n_depths;
 		for (unsigned d = 0; d < n_depths; d++)
@@ -148,19 +130,22 @@ static int print_estimate(const struct coset_options *options, const struct piec
 		    ? sample_standard_error(&of_depth[d]) * N_H_COSETS : 0;
 		snprintf(mean_text, sizeof mean_text, "%.6e", mean * N_H_COSETS);
 		snprintf(error_text, sizeof error_text, "%.2e", error);
-		TABLE_ROW(table, cell_count(d), cell_text(mean_text), cell_text(seconds.n > 1 ? error_text : NULL),
-		          cell_real(100 * mean / (double)N_H_ELEMENTS, 8), d < N_KNOWN ? cell_count(known[d]) : cell_none(),
-		          cell_real(error > 0 && d < N_KNOWN ? (mean * N_H_COSETS - (double)known[d]) / error : NAN, 2));
+		TABLE_ROW(
+			table, cell_count(d), cell_text(mean_text), cell_text(seconds.n > 1 ? error_text : NULL),
+			cell_real(100 * mean / (double)N_H_ELEMENTS, 8), d < N_KNOWN ? cell_count(known[d]) : cell_none(),
+			cell_real(error > 0 && d < N_KNOWN ? (mean * N_H_COSETS - (double)known[d]) / error : NAN, 2));
 	}
-	if (!table_write(table, options->format, stdout))
+	if (!table_write(table, r->format, stdout))
 		return complain_of_memory();
-	if (options->format != TABLE_TEXT)
+	if (r->format != TABLE_TEXT)
 		return EXIT_SOLVED;
-	puts("\nNear distances are rare, and most of them are in the few cosets near H: their estimates come out low, and their\n"
-	     "errors too small, until the sample has some of these.  From distance 15 on all cosets are much alike.");
-	printf("\na coset took %.2f s to depth %u; the 55,882,296 cosets of the proof of 2010 would take %.1f years on this machine\n"
-	       "to that depth (`superflip coset --within 20 --random` measures a coset of the proof itself)\n",
-	       each_s, options->max_depth, each_s * N_COSETS_OF_THE_PROOF / (365.25 * 86400));
+	puts(
+		"\nNear distances are rare, and most of them are in the few cosets near H: their estimates come out low, and their\n"
+		"errors too small, until the sample has some of these.  From distance 15 on all cosets are much alike.");
+	printf(
+		"\na coset took %.2f s to depth %u; the 55,882,296 cosets of the proof of 2010 would take %.1f years on this machine\n"
+		"to that depth (`superflip coset --within 20 --random` measures a coset of the proof itself)\n",
+		each_s, r->max_depth, each_s * N_COSETS_OF_THE_PROOF / (365.25 * 86400));
 	return EXIT_SOLVED;
 }
 
@@ -187,7 +172,8 @@ static int add_entry(void *context, const char *path, const struct list_entry *e
 	/* "R U F # label", on one line, as a terminal may show it. */
 	char *text, *name = NULL;
 	const bool has_label = entry->label != NULL;
-	if (asprintf(&text, "%s%s%s", entry->scramble, has_label ? " # " : "", has_label ? entry->label : "") >= 0) {
+	if (asprintf(&text, "%s%s%s", entry->scramble, has_label ? " # " : "", has_label ? entry->label : "")
+	    >= 0) {
 		for (size_t i = 0; i < strlen(entry->scramble); i++)
 			text[i] = strchr("\n\r\t", text[i]) != NULL ? ' ' : text[i];
 		name = printable_copy(text);
@@ -203,68 +189,71 @@ static int add_entry(void *context, const char *path, const struct list_entry *e
 /* ---- solving ---- */
 
 /* @return EXIT_SOLVED, and it is kept; else complained */
-static int solve_one(const struct coset_options *o, const struct coset_list *list, uint64_t i,
-                     struct coset_work *work, struct pieces *pieces)
+static int solve_one(struct coset_run *r, const struct coset_list *list, uint64_t i, struct pieces *pieces)
 {
 	static const char *const kind_text[] = {
-		[COSET_COMPLETE] = "complete", [COSET_COUNTED] = "counted",
-		    [COSET_INCOMPLETE] = "not complete",
+		[COSET_COMPLETE] = "complete", [COSET_COUNTED] = "counted", [COSET_INCOMPLETE] = "not complete",
 	};
-	struct subgroup_coset *const coset = &work->coset;
-	struct coset_counts counts = {.n_depths = 0};
+	struct subgroup_coset *const coset = &r->coset;
+	struct coset_counts counts;
 	json_t *const array = json_array();
 	const double start_s = clock_monotonic_s();
+	int status = EXIT_SOLVED;
 	subgroup_coset_restart(coset, &list->item[i].cube);
-	int status = coset_run(o, work, NULL, NULL, &counts.n_singly);
-	/* Too many positions that are left over are no failure of the list. */
-	status = status == EXIT_NOT_SOLVED && o->within != 0 ? EXIT_SOLVED : status;
-	counts.n_depths = coset->n_depths;
-	counts.n_exact = coset->n_exact;
-	memcpy(counts.count, coset->count, sizeof counts.count);
-	counts.seconds = clock_monotonic_s() - start_s;
-	for (unsigned d = 0; d < counts.n_depths; d++)
-		json_array_append_new(array, json_integer((json_int_t)counts.count[d]));
-	json_t *const lines = json_pack("[{s:I, s:i, s:o, s:f, s:o*}]", "coset", (json_int_t)i + 1, "exact",
-	                                counts.n_exact, "counts", array, "seconds", counts.seconds,
-	                                "singly",
-	                                o->within != 0 ? json_integer((json_int_t)counts.n_singly) : NULL);
+	while (status == EXIT_SOLVED && !coset_is_over(r))
+		status = coset_next_depth(r);
 	if (status == EXIT_SOLVED)
-		status = pieces_add(pieces, kind_of(o, &counts), json_incref(lines));
-	json_decref(lines);
-	if (status == EXIT_SOLVED && !o->is_quiet && list->item[i].name != NULL)
-		complain("coset: %" PRIu64 " of %zu, %s: %s, %.1f s", i + 1, list->n, list->item[i].name,
-		         kind_text[kind_of(o, &counts)], counts.seconds);
+		status = coset_finish(r);
+	/* Too many positions that are left over are no failure of the list. */
+	status = status == EXIT_NOT_SOLVED && r->within != 0 ? EXIT_SOLVED : status;
+	for (unsigned d = 0; d < coset->n_depths; d++)
+		json_array_append_new(array, json_integer((json_int_t)coset->count[d]));
+	json_t *const line = json_pack("{s:I, s:i, s:o, s:f, s:o*}", "coset", (json_int_t)i + 1, "exact",
+	                               coset->n_exact, "counts", array, "seconds", clock_monotonic_s() - start_s,
+	                               "singly", r->within != 0 ? json_integer((json_int_t)r->n_singly) : NULL);
+	if (status == EXIT_SOLVED && read_line(line, &counts)) {
+		status = pieces_add(pieces, kind_of(r, &counts), json_pack("[O]", line));
+		if (status == EXIT_SOLVED && !r->is_quiet && list->item[i].name != NULL)
+			complain("coset: %" PRIu64 " of %zu, %s: %s, %.1f s", i + 1, list->n, list->item[i].name,
+			         kind_text[kind_of(r, &counts)], counts.seconds);
+	}
+	json_decref(line);
 	return status;
 }
 
-/* Solve what is not kept yet. */
-static int solve_missing(const struct coset_options *o, const struct coset_list *list, struct pieces *pieces)
+/* Solve what is not kept yet.  @param lines  of what is, from 1 */
+static int solve_missing(struct coset_run *r, const struct coset_list *list, json_t *const *lines,
+                         struct pieces *pieces)
 {
-	struct coset_work work;
 	/* Memory is for one that takes the most: cosets with symmetries take more than others. */
-	const struct cube *largest = &o->cube;
-	uint64_t most = o->action == COSET_SAMPLE ? UINT64_MAX : 0;
-	bool wants_any = false;
+	const struct cube *largest = &r->cube;
+	uint64_t most = r->action == COSET_SAMPLE ? UINT64_MAX : 0;
+	bool is_open = false;
+	int status = EXIT_SOLVED;
 	for (uint64_t i = 0; i < list->n; i++) {
-		const uint64_t bytes = subgroup_coset_memory_bytes(&list->item[i].cube, o->n_threads);
-		wants_any = wants_any || is_wanted(pieces, i);
+		const uint64_t bytes = subgroup_coset_memory_bytes(&list->item[i].cube, r->n_threads);
 		largest = bytes > most ? &list->item[i].cube : largest;
 		most = bytes > most ? bytes : most;
 	}
-	int status = wants_any ? coset_open(o, largest, &work) : EXIT_SOLVED;
-	if (status != EXIT_SOLVED || !wants_any)
-		return status;
-	for (uint64_t i = 0; i < list->n && status == EXIT_SOLVED; i++)
-		if (is_wanted(pieces, i))
-			status = solve_one(o, list, i, &work, pieces);
-	subgroup_coset_close(&work.coset);
+	for (uint64_t i = 0; i < list->n && status == EXIT_SOLVED; i++) {
+		struct coset_counts counts;
+		if (pieces->is_shard ? !output_wants(&pieces->shard, i) : read_line(lines[i + 1], &counts))
+			continue;
+		if (!is_open)
+			status = coset_open(r, largest);
+		is_open = is_open || status == EXIT_SOLVED;
+		if (is_open)
+			status = solve_one(r, list, i, pieces);
+	}
+	if (is_open)
+		subgroup_coset_close(&r->coset);
 	return status;
 }
 
 /* ---- what is known ---- */
 
-static void add_row(struct table *table, uint64_t i, const char *distance, uint64_t n, const char *exact, uint64_t n_within,
-                    const char *name)
+static void add_row(struct table *table, uint64_t i, const char *distance, uint64_t n, const char *exact,
+                    uint64_t n_within, const char *name)
 {
 	TABLE_ROW(table, cell_count(i + 1), cell_text(distance), cell_count(n), cell_text(exact),
 	          cell_real(100 * (double)n_within / (double)N_H_ELEMENTS, 8), cell_text(name));
@@ -285,58 +274,67 @@ static void add_coset(struct table *table, uint64_t i, const struct coset_counts
 		add_row(table, i, "one by one", counts->n_singly, "no", n_within + counts->n_singly, name);
 	n_within += counts->n_singly;
 	if (n_within < N_H_ELEMENTS)
-		add_row(table, i, "further", N_H_ELEMENTS - n_within, counts->n_exact == counts->n_depths ? "yes" : "no", N_H_ELEMENTS,
-		        name);
+		add_row(table, i, "further", N_H_ELEMENTS - n_within,
+		        counts->n_exact == counts->n_depths ? "yes" : "no", N_H_ELEMENTS, name);
 }
 
-static int print_list(const struct coset_options *options, const struct coset_list *list,
-                      const struct pieces *pieces)
+static int print_list(const struct coset_run *r, const struct coset_list *list, json_t *const *lines)
 {
 	struct table *const table = table_create("coset,distance,positions,exact,within_percent,name");
 	uint64_t n = 0, n_of_kind[COSET_INCOMPLETE + 1] = {0};
 	double seconds = 0;
 	struct coset_counts counts;
 	for (uint64_t i = 0; i < list->n; i++)
-		if (is_kept(pieces, i, &counts)) {
+		if (read_line(lines[i + 1], &counts)) {
 			add_coset(table, i, &counts, list->item[i].name);
 			n++;
-			n_of_kind[kind_of(options, &counts)]++;
+			n_of_kind[kind_of(r, &counts)]++;
 			seconds += counts.seconds;
 		}
 	if (n == 0)
 		table_free(table);
-	else if (!table_write(table, options->format, stdout))
+	else if (!table_write(table, r->format, stdout))
 		return complain_of_memory();
-	if (n > 0 && options->format == TABLE_TEXT && options->within != 0)
-		printf("\nevery position is solved in %u moves or less in %" PRIu64 " of %" PRIu64 " cosets; %.2f s a coset\n",
-		       options->within, n_of_kind[COSET_COMPLETE], n, seconds / (double)n);
-	else if (n > 0 && options->format == TABLE_TEXT)
+	if (n > 0 && r->format == TABLE_TEXT && r->within != 0)
+		printf("\nevery position is solved in %u moves or less in %" PRIu64 " of %" PRIu64
+		       " cosets; %.2f s a coset\n",
+		       r->within, n_of_kind[COSET_COMPLETE], n, seconds / (double)n);
+	else if (n > 0 && r->format == TABLE_TEXT)
 		printf("\n%s; %.2f s a coset\n", words_of(n, "coset"), seconds / (double)n);
 	return n_of_kind[COSET_INCOMPLETE] > 0 ? EXIT_NOT_SOLVED : EXIT_SOLVED;
 }
 
-int coset_command_many(const struct coset_options *o)
+/* Solve what is missing, and print what there is then: also what an interruption has left. */
+static int solve_and_print(struct coset_run *r, const struct coset_list *list, struct pieces *pieces)
 {
-	const bool is_sample = o->action == COSET_SAMPLE;
+	json_t **lines = pieces_lines(pieces, NULL, "coset", list->n + 1);
+	int status = lines != NULL ? solve_missing(r, list, lines, pieces) : complain_of_memory();
+	free(lines);
+	if (pieces->is_shard)
+		return status;
+	if ((lines = pieces_lines(pieces, NULL, "coset", list->n + 1)) == NULL)
+		return complain_of_memory();
+	const int printed = r->action == COSET_SAMPLE ? print_estimate(r, lines) : print_list(r, list, lines);
+	free(lines);
+	return status != EXIT_SOLVED ? status : printed;
+}
+
+int coset_command_many(struct coset_run *r)
+{
+	const bool is_sample = r->action == COSET_SAMPLE;
 	struct coset_list list = {0};
 	struct pieces pieces = {.log.fd = -1};
 	const struct entry_reader reader = {.take = add_entry, .context = &list};
-	int status = is_sample ? EXIT_SOLVED : entries_of_file(&reader, o->list_path);
-	for (uint64_t i = 0; is_sample && i < o->n_samples && status == EXIT_SOLVED; i++) {
-		const struct cube cube = coset_random_cube(o, i);
+	int status = is_sample ? EXIT_SOLVED : entries_of_file(&reader, r->list_path);
+	for (uint64_t i = 0; is_sample && i < r->n_samples && status == EXIT_SOLVED; i++) {
+		const struct cube cube = coset_random_cube(r, i);
 		status = add_item(&list, &cube, NULL);
 	}
 	if (status == EXIT_SOLVED)
-		status = open_pieces(o, &list, &pieces);
-	const bool is_open = status == EXIT_SOLVED;
-	if (is_open)
-		status = solve_missing(o, &list, &pieces);
-	/* What an interruption has left is told, too. */
-	if (is_open && !pieces.is_shard) {
-		const int printed = is_sample ? print_estimate(o, &pieces) : print_list(o, &list, &pieces);
-		status = status != EXIT_SOLVED ? status : printed;
-	}
-	status = pieces_close(&pieces, o->is_quiet, status);
+		status = open_pieces(r, &list, &pieces);
+	if (status == EXIT_SOLVED)
+		status = solve_and_print(r, &list, &pieces);
+	status = pieces_close(&pieces, r->is_quiet, status);
 	if (status == EXIT_SOLVED && !is_sample && pieces.is_shard
 	    && pieces.shard.n_of_kind[COSET_INCOMPLETE] > 0)
 		status = EXIT_NOT_SOLVED;

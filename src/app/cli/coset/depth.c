@@ -1,6 +1,7 @@
-/* One depth of a coset, as the options of superflip coset say, and what is left after searching and extending: a few hundred
- * positions, or thousands, solved one by one and marked.  Where a length is to be kept, by the two-phase method if it finds a
- * solution that is short enough soon; else by the optimal solver. */
+/* One depth of a coset, as the options of superflip coset say, and what is left after searching and
+ * extending: a few hundred positions, or thousands, solved one by one and marked.  Where a length is to be
+ * kept, by the two-phase method if it finds a solution that is short enough soon; else by the optimal
+ * solver. */
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -18,16 +19,14 @@ enum { MOST = 1000000 };          /* left over; more are refused: a deeper searc
 static const double soon_s = 2;
 
 struct left_over {
+	struct coset_run *run;
 	struct cube *cube;
 	bool *is_solved;
 	const void *method_tables;
-	struct subgroup_coset *coset;
 	size_t n, capacity, n_begun, n_done;
 	unsigned within;
 	unsigned min_length;          /* that the optimal solver looks for */
-	bool is_exact;                /* nothing is nearer */
 	bool has_memory;
-	struct progress_bar bar;
 	bool was_interrupted;
 };
 
@@ -41,22 +40,19 @@ static bool add(void *context, const struct cube *position)
 static void solve_soon(void *context, uint32_t i)
 {
 	struct left_over *const l = context;
-	const struct search_request request = {.cube = l->cube[i], .n_threads = 1, .max_length = l->within, .time_limit_s = soon_s};
+	const struct search_request request = {
+		.cube = l->cube[i], .n_threads = 1, .max_length = l->within, .time_limit_s = soon_s};
 	struct method_result result;
 	method_solve(&two_phase_method, l->method_tables, &request, &result);
-	l->is_solved[i] = result.outcome == SEARCH_SOLVED && result.n_moves <= l->within && method_result_solves(&result, &l->cube[i]);
+	l->is_solved[i] = result.outcome == SEARCH_SOLVED && result.n_moves <= l->within
+	                  && method_result_solves(&result, &l->cube[i]);
 }
 
-static bool tell(struct left_over *l, uint64_t n_done)
+static bool goes_on(void *context, uint32_t n_done)
 {
-	const struct pdb_progress progress = progress_bar_callback(&l->bar);
-	l->was_interrupted = !progress.tell(progress.context, "left over", n_done, l->n);
+	struct left_over *const l = context;
+	l->was_interrupted = !pdb_tell(&l->run->progress, "left over", n_done, l->n);
 	return !l->was_interrupted;
-}
-
-static bool goes_on(void *context, uint32_t n_begun)
-{
-	return tell(context, n_begun);
 }
 
 /* Mark those that are solved. */
@@ -65,7 +61,7 @@ static void keep_unsolved(struct left_over *l)
 	uint64_t n_kept = 0;
 	for (uint64_t i = 0; i < l->n; i++)
 		if (l->is_solved[i])
-			subgroup_coset_set(l->coset, &l->cube[i]);
+			subgroup_coset_set(&l->run->coset, &l->cube[i]);
 		else
 			l->cube[n_kept++] = l->cube[i];
 	l->n = n_kept;
@@ -95,32 +91,32 @@ static void done(void *context, void *tag, struct search_result *result)
 
 static bool tick(void *context, uint64_t n_generated)
 {
-	struct left_over *const l = context;
+	const struct left_over *const l = context;
 	(void)n_generated;
-	return tell(l, l->n_done);
+	return goes_on(context, (uint32_t)l->n_done);
 }
 
 /* Solve those that are left with the optimal solver. */
-static int solve_all(const struct coset_options *options, struct left_over *l)
+static int solve_all(struct left_over *l, bool is_exact)
 {
+	const struct coset_run *const r = l->run;
 	const struct search_stream stream = {.context = l, .next = next, .done = done, .tick = tick};
+	const struct tables_options where = {
+		.heuristic = r->heuristic_name, .n_threads = r->n_threads, .directory = r->pdb_directory,
+	};
 	struct heuristic h;
-	struct tables_options where = {0};
-	where.heuristic = options->heuristic_name;
-	where.n_threads = options->n_threads;
-	where.directory = options->pdb_directory;
-	const int status = tables_open_heuristic(&where, options->is_quiet, &h);
+	const int status = tables_open_heuristic(&where, r->is_quiet, &h);
 	if (status != EXIT_SOLVED)
 		return status;
-	struct pool *const pool = pool_create(&h, options->n_threads);
+	struct pool *const pool = pool_create(&h, r->n_threads);
 	if (pool == NULL) {
 		heuristic_close(&h);
 		return complain_and(EXIT_MEMORY, "not enough memory, or no threads");
 	}
-	/* There are many solutions of exactly that length, and one of them is soon found.  Where none is, and none may be shorter,
-	 * it is proved that there is none. */
+	/* There are many solutions of exactly that length, and one of them is soon found.  Where none is, and
+	 * none may be shorter, it is proved that there is none. */
 	l->min_length = l->within;
-	for (unsigned i = 0; i < 2 && (i == 0 || (!l->is_exact && !l->was_interrupted && l->n > 0)); i++) {
+	for (unsigned i = 0; i < 2 && (i == 0 || (!is_exact && !l->was_interrupted && l->n > 0)); i++) {
 		l->n_begun = l->n_done = 0;
 		memset(l->is_solved, 0, l->n * sizeof *l->is_solved);
 		pool_run(pool, &stream);
@@ -139,36 +135,36 @@ static int solve_all(const struct coset_options *options, struct left_over *l)
 /* Solve the positions that are not found, and mark those that have a solution of at most so many moves.
  * @param is_exact  none is nearer than that
  * @return EXIT_SOLVED, or the exit status, having complained */
-static int solve_left_over(const struct coset_options *options, struct subgroup_coset *coset, unsigned within,
-                           bool is_exact)
+static int solve_left_over(struct coset_run *r, unsigned within, bool is_exact)
 {
-	struct left_over l = {.coset = coset, .within = within, .is_exact = is_exact,
-	                      .bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted)};
-	const struct method_setup setup = {.n_threads = options->n_threads};
+	struct left_over l = {
+		.run = r, .within = within, .has_memory = subgroup_coset_prepare_symmetries(&r->coset)};
+	const struct method_setup setup = {.n_threads = r->n_threads};
 	void *tables;
 	int status = EXIT_SOLVED;
-	l.has_memory = subgroup_coset_prepare_symmetries(coset);
+	coset_start_bar(r);
 	if (l.has_memory)
-		subgroup_coset_visit_missing(coset, add, &l);
+		subgroup_coset_visit_missing(&r->coset, add, &l);
 	l.is_solved = calloc(l.n + 1, sizeof *l.is_solved);
 	if (!l.has_memory || l.is_solved == NULL)
 		status = complain_of_memory();
 	else if (l.n == MOST)
-		status = complain_and(EXIT_NOT_SOLVED,
-		                      "coset: more than %d positions are left over; search deeper with --search", MOST);
+		status =
+			complain_and(EXIT_NOT_SOLVED,
+		                 "coset: more than %d positions are left over; search deeper with --search", MOST);
 	else if (!is_exact && !method_create(&two_phase_method, &setup, &tables))
 		status = complain_of_memory();
 	else if (!is_exact) {
 		/* Keep those that the two-phase method has not solved soon. */
 		l.method_tables = tables;
-		parallel_for_watched(options->n_threads, (uint32_t)l.n, solve_soon, goes_on, &l);
+		parallel_for_watched(r->n_threads, (uint32_t)l.n, solve_soon, goes_on, &l);
 		method_destroy(&two_phase_method, tables);
 		keep_unsolved(&l);
 		status = l.was_interrupted ? 128 + interrupted_by() : EXIT_SOLVED;
 	}
 	if (status == EXIT_SOLVED && l.n > 0)
-		status = solve_all(options, &l);
-	progress_bar_finish(&l.bar);
+		status = solve_all(&l, is_exact);
+	progress_bar_finish(&r->bar);
 	free(l.cube);
 	free(l.is_solved);
 	return status;
@@ -176,66 +172,66 @@ static int solve_left_over(const struct coset_options *options, struct subgroup_
 
 /* ---- depth by depth ---- */
 
-int coset_open(const struct coset_options *options, const struct cube *c, struct coset_work *out)
+void coset_start_bar(struct coset_run *r)
 {
-	const double gb = 1e9, needed = (double)subgroup_coset_memory_bytes(c, options->n_threads) / gb;
-	const double allowed = (double)options->memory_bytes / gb, available = (double)memory_available_bytes() / gb;
-	if (needed > allowed)
-		return complain_and(EXIT_MEMORY, "coset: %.2f GB of memory are needed, --memory allows %.2f GB", needed,
-		                    allowed);
-	if (needed > available)
-		return complain_and(EXIT_MEMORY, "coset: %.2f GB of memory are needed, %.2f GB are free; close other programs, or "
-		                    "use a machine with more", needed, available);
-	if (!options->is_quiet)
-		complain("coset: %.2f GB of memory: a bit for each of 19,508,428,800 positions, a quarter more to extend them, and "
-		         "%.2f GB to guide the search%s", needed, (double)MOVE_PRUNING_BYTES / gb,
-		         options->stops_early ? ""
-		         : "; the solver of what is left over maps a table besides");
-	out->bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
-	out->progress = progress_bar_callback(&out->bar);
-	const enum status opened = subgroup_coset_open(c, options->n_threads, &out->progress, &out->coset);
-	progress_bar_finish(&out->bar);
-	return opened == STATUS_OK ? EXIT_SOLVED : coset_complain(opened, NULL);
+	r->bar = progress_bar_start("coset", r->is_quiet, interrupted_by, status_is_wanted);
+	r->progress = progress_bar_callback(&r->bar);
 }
 
-static int run_depth(const struct coset_options *options, struct coset_work *work)
+int coset_open(struct coset_run *r, const struct cube *c)
 {
-	struct subgroup_coset *const coset = &work->coset;
-	/* A bar that was finished does not appear again. */
-	work->bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
-	const bool is_searched = options->within == 0 || coset->n_depths <= options->search_depth;
+	const double gb = 1e9, needed = (double)subgroup_coset_memory_bytes(c, r->n_threads) / gb;
+	const double allowed = (double)r->memory_bytes / gb, available = (double)memory_available_bytes() / gb;
+	if (needed > allowed)
+		return complain_and(EXIT_MEMORY, "coset: %.2f GB of memory are needed, --memory allows %.2f GB",
+		                    needed, allowed);
+	if (needed > available)
+		return complain_and(EXIT_MEMORY,
+		                    "coset: %.2f GB of memory are needed, %.2f GB are free; close other programs, or "
+		                    "use a machine with more",
+		                    needed, available);
+	if (!r->is_quiet)
+		complain(
+			"coset: %.2f GB of memory: a bit for each of 19,508,428,800 positions, a quarter more to extend them, and "
+			"%.2f GB to guide the search%s",
+			needed, (double)MOVE_PRUNING_BYTES / gb,
+			r->stops_early ? "" : "; the solver of what is left over maps a table besides");
+	coset_start_bar(r);
+	const enum status opened = subgroup_coset_open(c, r->n_threads, &r->progress, &r->coset);
+	progress_bar_finish(&r->bar);
+	return coset_status(opened, NULL);
+}
+
+int coset_next_depth(struct coset_run *r)
+{
+	struct subgroup_coset *const coset = &r->coset;
+	/* Few positions may be left to the optimal solver, where every one is asked for. */
+	coset->leaves_few = r->action != COSET_SAMPLE && r->within == 0 && !r->stops_early;
+	coset_start_bar(r);
+	const bool is_searched = r->within == 0 || coset->n_depths <= r->search_depth;
 	const enum status done = subgroup_coset_next_depth(coset, is_searched);
-	progress_bar_finish(&work->bar);
+	progress_bar_finish(&r->bar);
 	if (done != STATUS_FEW_LEFT)
-		return done == STATUS_OK ? EXIT_SOLVED : coset_complain(done, NULL);
+		return coset_status(done, NULL);
 	/* The optimal solver tells which of the last positions are at this distance. */
-	const uint64_t n_left = N_H_ELEMENTS - bitmap_count(&coset->bitmap, options->n_threads);
-	if (!options->is_quiet)
-		complain("coset: %s left; the optimal solver finds those at distance %u", words_of(n_left, "position"),
-		         coset->n_depths);
-	const int status = solve_left_over(options, coset, coset->n_depths, true);
+	const uint64_t n_left = N_H_ELEMENTS - bitmap_count(&coset->bitmap, r->n_threads);
+	if (!r->is_quiet)
+		complain("coset: %s left; the optimal solver finds those at distance %u",
+		         words_of(n_left, "position"), coset->n_depths);
+	const int status = solve_left_over(r, coset->n_depths, true);
 	if (status == EXIT_SOLVED)
 		subgroup_coset_end_depth(coset);
 	return status;
 }
 
-int coset_run(const struct coset_options *options, struct coset_work *work,
-              int (*each)(void *context, int status), void *context, uint64_t *n_singly)
+int coset_finish(struct coset_run *r)
 {
-	struct subgroup_coset *const coset = &work->coset;
-	int status = EXIT_SOLVED;
-	/* Few positions may be left to the optimal solver, where every one is asked for. */
-	coset->leaves_few = options->action != COSET_SAMPLE && options->within == 0 && !options->stops_early;
-	while (status == EXIT_SOLVED && !coset_is_over(options, coset)) {
-		status = run_depth(options, work);
-		status = each != NULL ? each(context, status) : status;
-	}
-	const uint64_t n_found = coset->n_found;
-	if (status == EXIT_SOLVED && options->within != 0 && !subgroup_coset_is_complete(coset)) {
-		status = solve_left_over(options, coset, options->within, false);
-		if (status == EXIT_SOLVED)
-			coset->n_found = bitmap_count(&coset->bitmap, options->n_threads);
-	}
-	*n_singly = coset->n_found - n_found;
+	const uint64_t n_found = r->coset.n_found;
+	r->n_singly = 0;
+	if (r->within == 0 || subgroup_coset_is_complete(&r->coset))
+		return EXIT_SOLVED;
+	const int status = solve_left_over(r, r->within, false);
+	if (status == EXIT_SOLVED)
+		r->n_singly = (r->coset.n_found = bitmap_count(&r->coset.bitmap, r->n_threads)) - n_found;
 	return status;
 }

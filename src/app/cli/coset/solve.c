@@ -13,64 +13,55 @@
 
 static const double journal_every_s = 20;  /* writing 2.4 GB takes seconds; what took less is done again */
 
-/* ---- --positions FILE: random positions with the distance at which each was found, to compare with what a solver finds ---- */
+/* ---- --positions FILE: random positions with the distance at which each was found, to compare with what a
+ * solver finds ---- */
 
 /* Random positions of a coset, and at which distance each was found. */
-struct positions {
-	uint64_t n;
-	struct drawn {
-		struct cube cube;
-		int distance;         /* or POSITION_NOT_FOUND, POSITION_FOUND_BEFORE */
-	} *of;                        /* owned */
+struct drawn {
+	struct cube cube;
+	int distance;             /* or POSITION_NOT_FOUND, POSITION_FOUND_BEFORE */
 };
 enum { POSITION_NOT_FOUND = -1, POSITION_FOUND_BEFORE = -2 };
 
-enum { USUAL_NUMBER = 1000 };
-
 /* Draw positions, each of the coset equally likely; those that are found already are noted as such.
- * @return false without memory */
-static bool positions_draw(const struct coset_options *options, const struct subgroup_coset *coset,
-                           struct positions *p)
+ * @return owned by the caller; NULL without memory */
+static struct drawn *positions_draw(const struct coset_run *r)
 {
 	struct random_source source;
-	p->n = options->n_samples != 0 ? options->n_samples : USUAL_NUMBER;
-	p->of = malloc(p->n * sizeof *p->of);
-	if (p->of == NULL)
-		return false;
-	if (options->has_seed)
-		random_from_seed(&source, options->seed);
+	if (r->has_seed)
+		random_from_seed(&source, r->seed);
 	else
 		random_from_system(&source);
-	for (uint64_t i = 0; i < p->n; i++) {
+	struct drawn *const drawn = malloc(r->n_samples * sizeof *drawn);
+	for (struct drawn *p = drawn; p != NULL && p < drawn + r->n_samples; p++) {
 		const struct bit_position place = {
 			(uint16_t)random_below(&source, N_PAGES), (uint8_t)random_below(&source, N_CORNER_BITS),
 			(uint32_t)random_below(&source, PAGE_BYTES),
 		};
 		const struct cube h = element_cube(place);  /* h c, for any h of H */
-		p->of[i].cube = cube_product(&h, &coset->cube);
-		p->of[i].distance = subgroup_coset_has(coset, &p->of[i].cube) ? POSITION_FOUND_BEFORE
-		    : POSITION_NOT_FOUND;
+		p->cube = cube_product(&h, &r->coset.cube);
+		p->distance = subgroup_coset_has(&r->coset, &p->cube) ? POSITION_FOUND_BEFORE : POSITION_NOT_FOUND;
 	}
-	return true;
+	return drawn;
 }
 
-/* Write them as a list for `superflip batch`, labelled with their distances; n_depths are done.
+/* Write them as a list for `superflip batch`, labelled with their distances.
  * @return EXIT_SOLVED, or the exit status, having complained */
-static int positions_write(const struct positions *p, unsigned n_depths, const struct coset_options *options)
+static int positions_write(const struct coset_run *r, const struct drawn *drawn)
 {
 	struct new_file file;
-	const int status = new_file_begin(options->positions_path, options->replaces_positions, &file);
+	const int status = new_file_begin(r->positions_path, r->replaces_positions, &file);
 	if (status != EXIT_SOLVED)
 		return status;
-	for (uint64_t i = 0; i < p->n; i++) {
+	for (const struct drawn *p = drawn; p < drawn + r->n_samples; p++) {
 		char facelets[FACELET_TEXT_SIZE];
-		facelet_write(&p->of[i].cube, facelets);
-		if (p->of[i].distance == POSITION_FOUND_BEFORE)
+		facelet_write(&p->cube, facelets);
+		if (p->distance == POSITION_FOUND_BEFORE)
 			fprintf(file.file, "%s # in the journal\n", facelets);
-		else if (p->of[i].distance == POSITION_NOT_FOUND)
-			fprintf(file.file, "%s # more than %d\n", facelets, (int)n_depths - 1);
+		else if (p->distance == POSITION_NOT_FOUND)
+			fprintf(file.file, "%s # more than %u\n", facelets, r->coset.n_depths - 1);
 		else
-			fprintf(file.file, "%s # %d\n", facelets, p->of[i].distance);
+			fprintf(file.file, "%s # %d\n", facelets, p->distance);
 	}
 	return new_file_end(&file, true);
 }
@@ -78,10 +69,9 @@ static int positions_write(const struct positions *p, unsigned n_depths, const s
 /* ---- the run ---- */
 
 struct run {
-	const struct coset_options *options;
-	struct coset_work work;
+	struct coset_run *r;
 	struct table *table;          /* of formats other than text */
-	struct positions positions;   /* of --positions */
+	struct drawn *drawn;          /* of --positions; owned */
 	double start_s, depth_s, written_s;   /* of the run, of the depth; when the journal was written */
 	double extend_s, search_s, join_s;    /* of all depths */
 	unsigned n_extended;          /* depths with an extension */
@@ -92,90 +82,79 @@ static double share(uint64_t n)
 	return 100.0 * (double)n / (double)N_H_ELEMENTS;
 }
 
-static void print_head(struct run *run)
+static void print_depth(const struct run *run, unsigned depth, double seconds)
 {
-	char facelets[FACELET_TEXT_SIZE];
-	facelet_write(&run->work.coset.cube, facelets);
-	if (run->table == NULL) {
-		const char *const name = run->options->is_random ? facelets : "the solved cube (H itself)";
-		print_line_to(stdout, "coset of %s", run->options->name[0] != '\0' ? run->options->name : name);
-		printf("%8s  %16s  %12s  %12s  %9s\n", "distance", "positions", "share, %", "within, %", "seconds");
-		return;
-	}
-	table_add_fact(run->table, "coset_of", json_text(run->options->name), NULL);
-	table_add_fact(run->table, "facelets", json_string(facelets), NULL);
-}
-
-static void print_depth(struct run *run, unsigned depth, double seconds)
-{
-	const uint64_t n = run->work.coset.count[depth];
-	const bool is_exact = depth < run->work.coset.n_exact;
+	const uint64_t n = run->r->coset.count[depth];
+	const bool is_exact = depth < run->r->coset.n_exact;
 	uint64_t n_within = 0;
 	for (unsigned d = 0; d <= depth; d++)
-		n_within += run->work.coset.count[d];
+		n_within += run->r->coset.count[d];
 	if (run->table == NULL) {
 		char text[32];
-		printf("%8u  %16s%c %12.8f  %12.8f  %9.2f\n", depth, table_count_text(n, text), is_exact ? ' ' : '+', share(n),
-		       share(n_within), seconds);
+		printf("%8u  %16s%c %12.8f  %12.8f  %9.2f\n", depth, table_count_text(n, text), is_exact ? ' ' : '+',
+		       share(n), share(n_within), seconds);
 		fflush(stdout);
 		return;
 	}
-	TABLE_ROW(run->table, cell_count(depth), cell_count(n), cell_text(is_exact ? "yes" : "no"), cell_real(share(n), 8),
-	          cell_real(share(n_within), 8), cell_real(seconds, 2));
+	TABLE_ROW(run->table, cell_count(depth), cell_count(n), cell_text(is_exact ? "yes" : "no"),
+	          cell_real(share(n), 8), cell_real(share(n_within), 8), cell_real(seconds, 2));
 }
 
+/* Write the journal, where there is one, now and then.  @return EXIT_SOLVED; else complained */
 static int keep_journal(struct run *run, bool is_last)
 {
-	struct subgroup_coset *const coset = &run->work.coset;
-	const double now_s = clock_monotonic_s();
-	if (run->options->journal == NULL || coset->is_lost
-	    || (!is_last && now_s - run->written_s < journal_every_s))
+	struct subgroup_coset *const coset = &run->r->coset;
+	if (run->r->journal == NULL || coset->is_lost
+	    || (!is_last && clock_monotonic_s() - run->written_s < journal_every_s))
 		return EXIT_SOLVED;
 	/* Writing is not to be interrupted by the signal that ended the search. */
 	const struct pdb_progress *const progress = coset->progress;
 	coset->progress = NULL;
-	const enum status status = subgroup_coset_journal_write(coset, run->options->journal);
+	const enum status status = subgroup_coset_journal_write(coset, run->r->journal);
 	coset->progress = progress;
 	run->written_s = clock_monotonic_s();
-	return status == STATUS_OK ? EXIT_SOLVED : coset_complain(status, run->options->journal);
+	return coset_status(status, run->r->journal);
 }
 
-/* A depth is done, unless it has another status than EXIT_SOLVED. */
-static int end_depth(void *context, int status)
+/* A depth is done, unless it has another status than EXIT_SOLVED.  @return the one to go on with */
+static int end_depth(struct run *run, int status)
 {
-	struct run *const run = context;
-	const struct subgroup_coset *const coset = &run->work.coset;
-	const double now_s = clock_monotonic_s();
-	struct positions *const p = &run->positions;
+	const struct subgroup_coset *const coset = &run->r->coset;
 	run->extend_s += coset->extend_s;
 	run->search_s += coset->search_s;
 	run->join_s += coset->join_s;
 	run->n_extended += coset->extend_s > 0;
-	/* Those that are found now, and were not. */
-	for (uint64_t i = 0; i < p->n && status == EXIT_SOLVED; i++)
-		if (p->of[i].distance == POSITION_NOT_FOUND && subgroup_coset_has(coset, &p->of[i].cube))
-			p->of[i].distance = (int)coset->n_depths - 1;
-	if (status == EXIT_SOLVED)
-		print_depth(run, coset->n_depths - 1, now_s - run->depth_s);
-	const int written = keep_journal(run, status != EXIT_SOLVED || coset_is_over(run->options, coset));
+	if (status == EXIT_SOLVED) {
+		/* Those that are found now, and were not. */
+		for (struct drawn *p = run->drawn; p != NULL && p < run->drawn + run->r->n_samples; p++)
+			if (p->distance == POSITION_NOT_FOUND && subgroup_coset_has(coset, &p->cube))
+				p->distance = (int)coset->n_depths - 1;
+		print_depth(run, coset->n_depths - 1, clock_monotonic_s() - run->depth_s);
+	}
+	const int written = keep_journal(run, status != EXIT_SOLVED || coset_is_over(run->r));
 	run->depth_s = clock_monotonic_s();
 	return written != EXIT_SOLVED ? written : status;
 }
 
 static void print_end(const struct run *run)
 {
-	const struct subgroup_coset *const c = &run->work.coset;
-	char text[32];
-	if (run->table != NULL)
-		return;
+	const struct subgroup_coset *const c = &run->r->coset;
+	const unsigned within = run->r->within;
+	const uint64_t n_left = N_H_ELEMENTS - c->n_found + run->r->n_singly;
+	char text[2][32];
+	if (within != 0 && n_left > 0)
+		printf("%s positions were left over; %s of them are solved one by one in %u moves\n",
+		       table_count_text(n_left, text[0]), table_count_text(run->r->n_singly, text[1]), within);
 	if (subgroup_coset_is_complete(c))
 		printf("every position of the coset is solved in %u moves or less (htm)\n",
-		       run->options->within != 0 ? run->options->within : c->n_depths - 1);
+		       within != 0 ? within : c->n_depths - 1);
 	else
-		printf("%s positions are further away\n", table_count_text(N_H_ELEMENTS - c->n_found, text));
+		printf("%s positions are further away\n", table_count_text(N_H_ELEMENTS - c->n_found, text[0]));
 	if (run->n_extended > 0)
-		printf("extended %s in %.2f s each, %s GB/s; ", words_of(run->n_extended, "time"), run->extend_s / run->n_extended,
-		       words_rate(1e-9 * (double)subgroup_coset_bytes_moved() * run->n_extended / run->extend_s, (char[WORDS_BYTES]){0}));
+		printf("extended %s in %.2f s each, %s GB/s; ", words_of(run->n_extended, "time"),
+		       run->extend_s / run->n_extended,
+		       words_rate(1e-9 * (double)subgroup_coset_bytes_moved() * run->n_extended / run->extend_s,
+		                  (char[WORDS_BYTES]){0}));
 	if (run->join_s > 0)
 		printf("joined to the inverses in %.2f s; ", run->join_s);
 	printf("searched in %.2f s; %.2f s in all\n", run->search_s, clock_monotonic_s() - run->start_s);
@@ -183,58 +162,63 @@ static void print_end(const struct run *run)
 
 static int run_coset(struct run *run)
 {
-	const struct coset_options *const o = run->options;
-	struct subgroup_coset *const coset = &run->work.coset;
-	print_head(run);
-	const enum status journal = o->journal != NULL ? subgroup_coset_journal_read(coset, o->journal)
-	    : STATUS_MISSING;
-	if (journal != STATUS_OK && journal != STATUS_MISSING)
-		return coset_complain(journal, o->journal);
-	for (unsigned d = 0; o->journal != NULL && d < coset->n_depths; d++)
+	struct coset_run *const r = run->r;
+	struct subgroup_coset *const coset = &r->coset;
+	char facelets[FACELET_TEXT_SIZE];
+	int status = EXIT_SOLVED;
+	facelet_write(&coset->cube, facelets);
+	if (run->table == NULL) {
+		const char *const name = r->is_random ? facelets : "the solved cube (H itself)";
+		print_line_to(stdout, "coset of %s", r->name[0] != '\0' ? r->name : name);
+		printf("%8s  %16s  %12s  %12s  %9s\n", "distance", "positions", "share, %", "within, %", "seconds");
+	} else {
+		table_add_fact(run->table, "coset_of", json_text(r->name), NULL);
+		table_add_fact(run->table, "facelets", json_string(facelets), NULL);
+	}
+	if (r->journal != NULL)
+		status = coset_status(subgroup_coset_journal_read(coset, r->journal), r->journal);
+	if (status != EXIT_SOLVED)
+		return status;
+	for (unsigned d = 0; r->journal != NULL && d < coset->n_depths; d++)
 		print_depth(run, d, 0);
-	if (o->positions_path != NULL && !positions_draw(o, coset, &run->positions))
+	if (r->positions_path != NULL && (run->drawn = positions_draw(r)) == NULL)
 		return complain_of_memory();
-	uint64_t n_singly;
-	char text[2][32];
 	run->depth_s = run->written_s = clock_monotonic_s();
-	int status = coset_run(o, &run->work, end_depth, run, &n_singly);
-	const uint64_t n_left = N_H_ELEMENTS - coset->n_found + n_singly;
-	if (status == EXIT_SOLVED && o->within != 0 && n_left > 0 && run->table == NULL)
-		printf("%s positions were left over; %s of them are solved one by one in %u moves\n",
-		       table_count_text(n_left, text[0]), table_count_text(n_singly, text[1]), o->within);
+	while (status == EXIT_SOLVED && !coset_is_over(r))
+		status = end_depth(run, coset_next_depth(r));
 	if (status == EXIT_SOLVED)
+		status = coset_finish(r);
+	if (status == EXIT_SOLVED && run->table == NULL)
 		print_end(run);
-	if (status == EXIT_SOLVED && o->positions_path != NULL)
-		status = positions_write(&run->positions, coset->n_depths, o);
+	if (status == EXIT_SOLVED && r->positions_path != NULL)
+		status = positions_write(r, run->drawn);
 	return status;
 }
 
-int coset_command_solve(const struct coset_options *options)
+int coset_command_solve(struct coset_run *r)
 {
-	struct run run = {.options = options, .start_s = clock_monotonic_s()};
+	struct run run = {.r = r, .start_s = clock_monotonic_s()};
 	/* What can be said before minutes of work. */
-	const enum status journal = options->journal != NULL
-	    ? subgroup_coset_journal_check(&options->cube, options->journal)
-	                                                              : STATUS_MISSING;
-	if (journal != STATUS_OK && journal != STATUS_MISSING)
-		return coset_complain(journal, options->journal);
-	int status = options->positions_path != NULL
-	    ? new_file_check(options->positions_path, options->replaces_positions) : EXIT_SOLVED;
+	int status = r->journal != NULL
+	                 ? coset_status(subgroup_coset_journal_check(&r->cube, r->journal), r->journal)
+	                 : EXIT_SOLVED;
+	if (status == EXIT_SOLVED && r->positions_path != NULL)
+		status = new_file_check(r->positions_path, r->replaces_positions);
 	if (status == EXIT_SOLVED)
-		status = coset_open(options, &options->cube, &run.work);
+		status = coset_open(r, &r->cube);
 	if (status != EXIT_SOLVED)
 		return status;
-	if (options->format != TABLE_TEXT)
+	if (r->format != TABLE_TEXT)
 		run.table = table_create("distance,positions,exact,share_percent,within_percent,seconds");
-	if (options->format != TABLE_TEXT && run.table == NULL)
+	if (r->format != TABLE_TEXT && run.table == NULL)
 		status = complain_of_memory();
 	else
 		status = run_coset(&run);
-	if (run.table != NULL && !table_write(run.table, options->format, stdout))
+	if (run.table != NULL && !table_write(run.table, r->format, stdout))
 		status = complain_of_memory();
-	if (status == EXIT_SOLVED && !options->stops_early && !subgroup_coset_is_complete(&run.work.coset))
+	if (status == EXIT_SOLVED && !r->stops_early && !subgroup_coset_is_complete(&r->coset))
 		status = EXIT_NOT_SOLVED;
-	free(run.positions.of);
-	subgroup_coset_close(&run.work.coset);
+	free(run.drawn);
+	subgroup_coset_close(&r->coset);
 	return status;
 }

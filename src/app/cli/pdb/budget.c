@@ -1,26 +1,13 @@
 #include "cli/pdb/request.h"
 
 #include "cli/cli.h"
-#include "base/processor.h"
 #include "pdb/directory.h"
 #include "base/memory.h"
-#include "base/memory_speed.h"
 
 #include <math.h>
 #include <unistd.h>
 
 enum { SIZE_TEXT_MAX = 16 };
-
-static const double usual_read_ns = 5;  /* if it cannot be measured */
-
-struct machine machine_here(unsigned n_build_threads)
-{
-	const double read_ns = memory_read_ns();
-	return (struct machine){
-		.read_ns = read_ns > 0 ? read_ns : usual_read_ns, .instructions = processor_instructions(),
-		.n_threads = n_build_threads,
-	};
-}
 
 const char *duration_text(double seconds, char text[DURATION_TEXT_MAX])
 {
@@ -53,72 +40,69 @@ static const char *size_text(uint64_t bytes, char text[SIZE_TEXT_MAX])
 	return text;
 }
 
-/* @param directory  NULL: what is installed is built again */
-static bool is_there(struct pdb_key key, const void *directory)
+static bool is_there(struct pdb_key key, const void *request)
 {
+	const struct request *const r = request;
 	char path[PATH_MAX];
-	return directory != NULL && pdb_path(directory, key, path) == STATUS_OK && access(path, F_OK) == 0;
+	return !r->is_forced && pdb_path(r->own, key, path) == STATUS_OK && access(path, F_OK) == 0;
 }
 
-static struct expect_limits limits_of(const struct request *r, const char *directory)
+static struct expect_limits limits_of(const struct request *r)
 {
 	return (struct expect_limits){
-		.file_bytes = r->budget.bytes, .memory_bytes = memory_available_bytes(),
-		.building_s = r->budget.building_s,
-		.is_installed = is_there, .context = r->is_forced ? NULL : directory,
+		.file_bytes = r->budget_bytes,
+		.memory_bytes = memory_available_bytes(),
+		.building_s = r->build_time_s,
+		.is_installed = is_there,
+		.context = r,
 	};
 }
 
 bool budget_fits(const struct request *r, const struct heuristic_spec *spec)
 {
-	char directory[PATH_MAX];
-	const struct expect_limits limits = limits_of(r, directory);
-	const struct machine machine = machine_here(r->n_threads);
-	return pdb_directory(r->directory, directory) == STATUS_OK
-	    && expect_fits(spec, r->metric, &limits, &machine);
+	const struct expect_limits limits = limits_of(r);
+	return expect_fits(spec, r->metric, &limits, &r->machine);
 }
 
-int budget_choose(const struct request *r, const char *directory, const struct heuristic_spec **out)
+const struct heuristic_spec *budget_choose(const struct request *r)
 {
-	const struct budget *const budget = &r->budget;
-	const enum metric metric = r->metric;
-	const struct expect_limits limits = limits_of(r, directory);
-	const struct machine machine = machine_here(r->n_threads);
-	const struct expect_choice choice = expect_choose(metric, &limits, &machine);
+	const struct machine *const machine = &r->machine;
+	const struct expect_limits limits = limits_of(r);
+	const struct expect_choice choice = expect_choose(r->metric, &limits, machine);
 	/* "6.0 GiB and 60 s of building". */
 	char allowed[64], bytes[SIZE_TEXT_MAX], available[SIZE_TEXT_MAX], duration[DURATION_TEXT_MAX];
-	const bool has_time = !isinf(budget->building_s);
-	snprintf(allowed, sizeof allowed, "%s%s%s%s", size_text(budget->bytes, bytes), has_time ? " and " : "",
-	         has_time ? duration_text(budget->building_s, duration) : "", has_time ? " of building" : "");
-	const struct expect_needs needs = expect_needs(choice.best != NULL ? choice.best : choice.smallest, metric,
-	                                               &limits, &machine);
+	const bool has_time = !isinf(r->build_time_s);
+	snprintf(allowed, sizeof allowed, "%s%s%s%s", size_text(r->budget_bytes, bytes), has_time ? " and " : "",
+	         has_time ? duration_text(r->build_time_s, duration) : "", has_time ? " of building" : "");
+	const struct expect_needs needs =
+		expect_needs(choice.best != NULL ? choice.best : choice.smallest, r->metric, &limits, machine);
 	size_text(needs.file_bytes, bytes);
 	duration_text(needs.building_s, duration);
 	if (choice.best == NULL)
-		return complain_and(EXIT_MEMORY, "pdb build: --budget: no tables fit in %s; the smallest, those of '%s', take "
-		                    "%s and about %s to build", allowed, choice.smallest->name, bytes, duration);
-	*out = choice.best;
-	if (r->is_quiet)
-		return EXIT_SOLVED;
+		complain(
+			"pdb build: --budget: no tables fit in %s; the smallest, those of '%s', take %s and about %s to build",
+			allowed, choice.smallest->name, bytes, duration);
+	if (choice.best == NULL || r->is_quiet)
+		return choice.best;
 	/* One line: the choice, what to expect of it, and what the next better one would need. */
-	const double solving_s = expect_solving_s(choice.best, metric, &machine);
+	const double solving_s = expect_solving_s(choice.best, r->metric, machine);
 	printf("%s is the best within %s: %s", choice.best->name, allowed, bytes);
 	if (needs.building_s > 0)
 		printf(", built in about %s", duration);
 	if (!isinf(solving_s))
 		printf(", a random position in about %s with one thread", duration_text(solving_s, duration));
 	if (choice.better != NULL) {
-		const struct expect_needs more = expect_needs(choice.better, metric, &limits, &machine);
+		const struct expect_needs more = expect_needs(choice.better, r->metric, &limits, machine);
 		printf("; %s, the next better one, ", choice.better->name);
 		if (choice.obstacle == EXPECT_TOO_LARGE)
 			printf("takes %s", size_text(more.file_bytes, bytes));
 		else if (choice.obstacle == EXPECT_TOO_MUCH_MEMORY)
-			printf("needs %s of memory to be built, of which %s is available", size_text(more.memory_bytes, bytes),
-			       size_text(limits.memory_bytes, available));
+			printf("needs %s of memory to be built, of which %s is available",
+			       size_text(more.memory_bytes, bytes), size_text(limits.memory_bytes, available));
 		else if (choice.obstacle == EXPECT_TOO_SLOW)
 			printf("takes about %s to build", duration_text(more.building_s, duration));
 	}
 	putchar('\n');
 	fflush(stdout);
-	return EXIT_SOLVED;
+	return choice.best;
 }

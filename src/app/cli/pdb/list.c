@@ -39,13 +39,15 @@ static void add_row(struct table *table, const struct row *row)
 	if (!isnan(row->mean))
 		snprintf(mean, sizeof mean, "%.6f", row->mean);
 	TABLE_ROW(table, cell_text(row->name), cell_text(metric_name[row->metric]), cell_text(row->state),
-	          cell_shown(cell_count(row->bytes), size_text(row->bytes, size)), cell_shown(cell_real(row->mean, 6), mean),
+	          cell_shown(cell_count(row->bytes), size_text(row->bytes, size)),
+	          cell_shown(cell_real(row->mean, 6), mean),
 	          cell_shown(cell_real(row->solving_s, 2), duration_text(row->solving_s, solving)),
-	          cell_shown(cell_real(row->building_s, 2), duration_text(row->building_s, building)), cell_text(row->users));
+	          cell_shown(cell_real(row->building_s, 2), duration_text(row->building_s, building)),
+	          cell_text(row->users));
 }
 
 /* One line of the list; false after complaining of a table that is installed but not sound. */
-static bool list_known(struct table *table, struct pdb_key key, const char *directory, const struct machine *machine)
+static bool list_known(struct table *table, const struct request *r, struct pdb_key key)
 {
 	char name[COORDINATE_NAME_MAX], path[PATH_MAX], users[256];
 	struct pdb_histogram histogram;
@@ -53,7 +55,7 @@ static bool list_known(struct table *table, struct pdb_key key, const char *dire
 	users_text(key.coordinate, users, sizeof users);
 	bool has_mean = pdb_known_histogram(key, &histogram);
 	uint64_t bytes = pdb_key_file_bytes(key);
-	enum status status = pdb_find(directory, key, path);
+	enum status status = pdb_find(r->directory, key, path);
 	struct pdb pdb;
 	if (status == STATUS_OK)
 		status = pdb_open_before_check(path, key, &pdb);
@@ -67,8 +69,8 @@ static bool list_known(struct table *table, struct pdb_key key, const char *dire
 	add_row(table, &(struct row){
 		.name = name, .metric = key.metric, .state = state, .bytes = bytes,
 		.mean = has_mean ? pdb_histogram_mean(&histogram) : NAN, .users = users,
-		.solving_s = key.metric < N_METRICS ? expect_table_solving_s(key, machine) : INFINITY,
-		.building_s = key.metric < N_METRICS ? expect_building_s(key, machine) : INFINITY,
+		.solving_s = key.metric < N_METRICS ? expect_table_solving_s(key, &r->machine) : INFINITY,
+		.building_s = key.metric < N_METRICS ? expect_building_s(key, &r->machine) : INFINITY,
 	});
 	return status == STATUS_OK || status == STATUS_MISSING || pdb_complain(status, path, &key) == EXIT_SOLVED;
 }
@@ -86,33 +88,39 @@ static bool list_other(struct table *table, const struct request *r, const char 
 	const struct pdb_histogram histogram = pdb_header_histogram(&header);
 	users_text(pdb_header_key(&header).coordinate, users, sizeof users);
 	add_row(table, &(struct row){
-		.name = strrchr(path, '/') + 1, .metric = (enum metric)header.metric, .state = "installed", .users = users,
-		.bytes = pdb_header_file_bytes(&header), .mean = pdb_histogram_mean(&histogram),
-		.solving_s = INFINITY, .building_s = INFINITY,
-	});
+					   .name = strrchr(path, '/') + 1,
+					   .metric = (enum metric)header.metric,
+					   .state = "installed",
+					   .users = users,
+					   .bytes = pdb_header_file_bytes(&header),
+					   .mean = pdb_histogram_mean(&histogram),
+					   .solving_s = INFINITY,
+					   .building_s = INFINITY,
+				   });
 	return true;
 }
 
 /* A heuristic of several tables, which together are worth more than each alone. */
-static void list_several(struct table *table, const struct heuristic_spec *spec, enum metric metric, const char *directory,
-                         const struct machine *machine)
+static void list_several(struct table *table, const struct request *r, const struct heuristic_spec *spec,
+                         enum metric metric)
 {
 	struct pdb_histogram histograms[HEURISTIC_MAX_TABLES];
 	struct distribution values;
 	char users[32], path[PATH_MAX];
-	struct row row = {.name = spec->name, .metric = metric, .state = "installed", .mean = NAN, .users = users};
+	struct row row = {
+		.name = spec->name, .metric = metric, .state = "installed", .mean = NAN, .users = users};
 	bool has_all = true;
 	for (unsigned i = 0; i < spec->n_tables; i++) {
 		const struct pdb_key key = pdb_key_in(spec->table[i], metric);
 		row.bytes += pdb_key_file_bytes(key);
-		row.building_s += expect_building_s(key, machine);
+		row.building_s += expect_building_s(key, &r->machine);
 		has_all &= pdb_known_histogram(key, &histograms[i]);
-		if (pdb_find(directory, key, path) != STATUS_OK)
+		if (pdb_find(r->directory, key, path) != STATUS_OK)
 			row.state = "-";
 	}
 	if (has_all && distribution_of_spec(spec, metric, histograms, &values))
 		row.mean = distribution_mean(&values);
-	row.solving_s = expect_solving_s(spec, metric, machine);
+	row.solving_s = expect_solving_s(spec, metric, &r->machine);
 	snprintf(users, sizeof users, "%u tables together", spec->n_tables);
 	add_row(table, &row);
 }
@@ -124,52 +132,49 @@ static void complain_of_leftover(void *context, const char *path, uint64_t bytes
 	(void)context;
 	if (key_of_file_name(table, &key))
 		coordinate_name(key.coordinate, name);
-	complain("%s: left by a build that was killed, %s; `superflip pdb build %s%s` removes it", path, size_text(bytes, size),
-	         name, key.metric == METRIC_QTM ? " --metric qtm" : "");
+	complain("%s: left by a build that was killed, %s; `superflip pdb build %s%s` removes it", path,
+	         size_text(bytes, size), name, key.metric == METRIC_QTM ? " --metric qtm" : "");
 }
 
 int pdb_command_list(const struct request *r)
 {
-	static const char *const layout[] = {"%-22s ", "%-6s ", "%-10s ", "%9s  ", "%9s  ", "%7s  ", "%7s  ", "%s"};
-	char directory[PATH_MAX];
-	bool all_sound = true;
-	if (pdb_directory(r->directory, directory) != STATUS_OK)
-		return tables_complain_of_directory();
-	const struct machine machine = machine_here(r->n_threads);
+	static const char *const layout[] = {"%-22s ", "%-6s ", "%-10s ", "%9s  ",
+	                                     "%9s  ",  "%7s  ", "%7s  ",  "%s"};
 	struct table *const table = table_create("table,metric,state,size,mean,solve,build,used by");
-	table_set_layout(table, layout);
 	struct table_list of_turns = {.n = 0};
-	all_sound &= !has_turns(r) || add_name(r, "solved", &of_turns);
+	table_set_layout(table, layout);
+	bool all_sound = !has_turns(r) || add_name(r, "solved", &of_turns);
 	for (unsigned i = 0; i < of_turns.n; i++)
-		all_sound &= list_known(table, of_turns.key[i], r->directory, &machine);
+		all_sound &= list_known(table, r, of_turns.key[i]);
 	for (unsigned i = 0; pdb_known_at(i) != NULL; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			all_sound &= !lists_metric(r, metric) || list_known(table, pdb_key_in(pdb_known_at(i)->coordinate, metric),
-			                                                    r->directory, &machine);
+			all_sound &= !lists_metric(r, metric)
+			             || list_known(table, r, pdb_key_in(pdb_known_at(i)->coordinate, metric));
 	for (unsigned i = 0; i < n_heuristic_specs; i++)
 		for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-			if (lists_metric(r, metric) && heuristic_specs[i].n_tables > 1 && !heuristic_specs[i].for_comparison)
-				list_several(table, &heuristic_specs[i], metric, r->directory, &machine);
+			if (lists_metric(r, metric) && heuristic_specs[i].n_tables > 1
+			    && !heuristic_specs[i].for_comparison)
+				list_several(table, r, &heuristic_specs[i], metric);
 	glob_t found;
-	const int of_files = files_find(directory, &found);
+	const int of_files = files_find(r->own, &found);
 	for (size_t i = 0; i < found.gl_pathc; i++) {
 		bool is_known = false;
 		char known[PATH_MAX];
 		for (unsigned k = 0; pdb_known_at(k) != NULL; k++)
 			for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-				is_known |= pdb_path(directory, pdb_key_in(pdb_known_at(k)->coordinate, metric),
-				                     known) == STATUS_OK
+				is_known |= pdb_path(r->own, pdb_key_in(pdb_known_at(k)->coordinate, metric), known) == STATUS_OK
 				            && strcmp(found.gl_pathv[i], known) == 0;
 		if (!has_turns(r) && !is_known)
 			all_sound &= list_other(table, r, found.gl_pathv[i]);
 	}
 	globfree(&found);
-	pdb_each_leftover(directory, complain_of_leftover, NULL);
+	pdb_each_leftover(r->own, complain_of_leftover, NULL);
 	if (!table_write(table, r->format, stdout))
 		return complain_of_memory();
 	if (r->format == TABLE_TEXT)
-		printf("solve: a random position with 1 thread; build: with %u. Both are estimates, good to a factor of two, from\n"
-		       "a random read of memory, %.1f ns on this machine, and reference timings of the %s kernels.\n", machine.n_threads,
-		       machine.read_ns, machine.instructions);
+		printf(
+			"solve: a random position with 1 thread; build: with %u. Both are estimates, good to a factor of two, from\n"
+			"a random read of memory, %.1f ns on this machine, and reference timings of the %s kernels.\n",
+			r->n_threads, r->machine.read_ns, r->machine.instructions);
 	return of_files != EXIT_SOLVED ? of_files : all_sound ? EXIT_SOLVED : EXIT_TABLE;
 }

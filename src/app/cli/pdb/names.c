@@ -40,9 +40,9 @@ void users_text(struct coordinate_key coordinate, char *text, size_t size)
 	/* All heuristics and goals, listed at first use. */
 	static struct user users[MAX_USERS];
 	static unsigned n_users;
-	for (unsigned i = 0; n_users < n_heuristic_specs; i++) {
-		users[n_users] = (struct user){.name = heuristic_specs[i].name};
-		add_tables(&users[n_users++], &heuristic_specs[i]);
+	for (; n_users < n_heuristic_specs; n_users++) {
+		users[n_users].name = heuristic_specs[n_users].name;
+		add_tables(&users[n_users], &heuristic_specs[n_users]);
 	}
 	for (unsigned i = n_users - n_heuristic_specs; i < n_goal_words && n_users < MAX_USERS; i++) {
 		const struct goal_word *const word = &goal_words[i];
@@ -50,7 +50,7 @@ void users_text(struct coordinate_key coordinate, char *text, size_t size)
 		struct goal goal;
 		struct cover cover;
 		struct input_error error;
-		*user = (struct user){.name = word->name};
+		user->name = word->name;
 		if (word->argument == GOAL_MODIFIER || word->argument == GOAL_ALIAS || heuristic_find(word->name) != NULL
 		    || !goal_parse(word->name, &goal, &error) || goal_is_solved_cube(&goal))
 			continue;
@@ -90,7 +90,8 @@ static bool add_goal(const struct request *r, const char *name, struct table_lis
 	if (!goal_parse(name, &goal, &error))
 		return complain_and(false, "%s", error.message);
 	const struct turn_automaton *const turns = has_turns(r) ? &r->turns : NULL;
-	const bool is_large = r->budget.bytes != 0 && cover_fill(&goal, turns, COVER_LARGE, &cover) && budget_fits(r, &cover.spec);
+	const bool is_large =
+		r->budget_bytes != 0 && cover_fill(&goal, turns, COVER_LARGE, &cover) && budget_fits(r, &cover.spec);
 	if (!is_large && !cover_choose(&goal, turns, r->metric, r->directory, UINT64_MAX, &cover))
 		return complain_and(false, "no tables are small enough for the goal '%s'", name);
 	for (unsigned t = 0; t < cover.spec.n_tables; t++)

@@ -1,13 +1,18 @@
 /* superflip pdb: the tables that are installed, and those that could be. */
+#include "base/memory_speed.h"
 #include "base/processor.h"
 #include "cli/cli.h"
 #include "cli/option.h"
 #include "cli/pdb/request.h"
+#include "cli/tables.h"
+#include "pdb/directory.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { MAX_THREADS = 1024 };
+
+static const double usual_read_ns = 5;  /* if it cannot be measured */
 
 enum { LIST = 1, BUILD = 2, VERIFY = 4, INFO = 8, PATH = 16, ALL = LIST | BUILD | VERIFY | INFO | PATH };
 
@@ -16,9 +21,12 @@ static const struct verb {
 	unsigned user;                /* of its options */
 	int (*run)(const struct request *r);
 } verbs[] = {
-	{"list", "", "known and installed tables, and what to expect of them on this machine", LIST, pdb_command_list},
-	{"build", " NAME...", "build what is not there yet; NAME: a table, a heuristic, a goal, `default`", BUILD, pdb_command_build},
-	{"verify", " [NAME|FILE...]", "check every byte and the entries by depth; without a name, all tables", VERIFY, pdb_command_verify},
+	{"list", "", "known and installed tables, and what to expect of them on this machine", LIST,
+	 pdb_command_list},
+	{"build", " NAME...", "build what is not there yet; NAME: a table, a heuristic, a goal, `default`", BUILD,
+	 pdb_command_build},
+	{"verify", " [NAME|FILE...]", "check every byte and the entries by depth; without a name, all tables",
+	 VERIFY, pdb_command_verify},
 	{"info", " NAME|FILE...", "a table's header and its entries by depth", INFO, pdb_command_info},
 	{"path", " [NAME...]", "the directory of the tables, or their files", PATH, pdb_command_path},
 };
@@ -27,9 +35,9 @@ enum { N_VERBS = sizeof verbs / sizeof *verbs };
 #define IN(field) OPTION_IN(struct request, field)
 static const struct option_row rows[] = {
 	{0, BUILD, "budget", "SIZE", "build the best tables, of a goal if it is named, whose files fit in SIZE: 3G, or\n"
-	 "25% of the machine's memory", OPTION_SIZE, IN(budget.bytes), .expected = "a size such as 3G, or 25%"},
+	 "25% of the machine's memory", OPTION_SIZE, IN(budget_bytes), .expected = "a size such as 3G, or 25%"},
 	{0, BUILD, "build-time", "SECONDS", "with --budget: only tables that take at most SECONDS to build (also 10m, 2h)", OPTION_SECONDS,
-	 IN(budget.building_s)},
+	 IN(build_time_s)},
 	{0, ALL, "metric", "METRIC", "htm (the default), qtm, stm, atm, stqm or etm; list: only tables of it", OPTION_CHOICE,
 	 IN(turn_metric), OPTION_NAMES(turn_metric_name), OPTION_GIVEN(struct request, is_of_metric)},
 	ROW_TEXT(0, ALL, "moves", "TURNS",
@@ -82,7 +90,7 @@ static bool read_turns(struct request *r)
 /* `pdb VERB OPTION...`, and `pdb --help`. */
 int command_pdb(int argc, char **argv)
 {
-	struct request r = {.turn_metric = TURNS_HTM, .budget.building_s = INFINITY};
+	struct request r = {.turn_metric = TURNS_HTM, .build_time_s = INFINITY};
 	int status;
 	const struct verb *verb = NULL;
 	for (unsigned i = 0; argc > 1 && i < N_VERBS; i++)
@@ -90,8 +98,10 @@ int command_pdb(int argc, char **argv)
 	const struct option_set set = {
 		OPTION_SET(rows, verb != NULL ? verb->user : ALL),
 		.print_more = print_verbs,
-		.usage = "pdb VERB [OPTION...] [ARGUMENT...]\n\nPattern databases: the tables that the lower bounds come from.",
-		.more = "exit status: 0 done, 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n after signal n",
+		.usage =
+			"pdb VERB [OPTION...] [ARGUMENT...]\n\nPattern databases: the tables that the lower bounds come from.",
+		.more =
+			"exit status: 0 done, 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n after signal n",
 	};
 	if (argc > 1 && verb == NULL && argv[1][0] != '-')
 		return complain_and(EXIT_USAGE, "pdb: unknown verb '%s'; `superflip pdb --help` lists them", argv[1]);
@@ -112,6 +122,15 @@ int command_pdb(int argc, char **argv)
 		return complain_and(EXIT_USAGE, "pdb %s takes no names", verb->name);
 	if (!read_turns(&r))
 		return EXIT_USAGE;
+	if (((verb->user & (LIST | BUILD)) != 0 || r.n_names == 0) && pdb_directory(r.directory, r.own) != STATUS_OK)
+		return tables_complain_of_directory();
+	if (verb->user == LIST || r.budget_bytes != 0) {
+		const double read_ns = memory_read_ns();  /* takes a fifth of a second */
+		r.machine = (struct machine){
+			.read_ns = read_ns > 0 ? read_ns : usual_read_ns, .instructions = processor_instructions(),
+			.n_threads = r.n_threads,
+		};
+	}
 	status = verb->run(&r);
 	turn_automaton_free(&r.turns);
 	return status;

@@ -1,4 +1,5 @@
-/* Inside `superflip pdb`: what the command line says, what its verbs share, and what to expect of tables on this machine. */
+/* Inside `superflip pdb`: what the command line says, what its verbs share, and what to expect of tables on
+ * this machine. */
 #ifndef SUPERFLIP_CLI_PDB_REQUEST_H
 #define SUPERFLIP_CLI_PDB_REQUEST_H
 #include "cube/turn_automaton.h"
@@ -7,11 +8,7 @@
 #include "report/table.h"
 
 #include <glob.h>
-
-struct budget {
-	uint64_t bytes;                /* limit for the files; 0: no budget, names say what to build */
-	double building_s;             /* INFINITY: any time */
-};
+#include <limits.h>
 
 struct request {
 	enum metric metric;           /* or METRIC_OF_TURNS */
@@ -23,7 +20,10 @@ struct request {
 	unsigned n_threads;
 	enum table_format format;
 	const char *directory;        /* --pdb-dir; NULL if not given */
-	struct budget budget;
+	char own[PATH_MAX];           /* where tables are built; of list and build, and without names */
+	uint64_t budget_bytes;        /* limit for the files; 0: no budget, names say what to build */
+	double build_time_s;          /* INFINITY: any time */
+	struct machine machine;       /* of list, and with a budget */
 	char **names;
 	int n_names;
 };
@@ -71,16 +71,12 @@ void users_text(struct coordinate_key coordinate, char *text, size_t size);
 
 /* ---- what to expect (budget.c) ---- */
 
-/** Measure this machine, in a fifth of a second. */
-struct machine machine_here(unsigned n_build_threads);
-
 /** "0.52 s", "12 s", "3.1 h", "2.4 y"; "-" for INFINITY. */
 enum { DURATION_TEXT_MAX = 16 };
 const char *duration_text(double seconds, char text[DURATION_TEXT_MAX]);
 
-/** Choose the best spec within the budget, and say on standard output which one and why.
- * @param directory  where the tables will be; installed ones need not be built, unless they are to be built
- *                   again
- * @return EXIT_SOLVED; EXIT_MEMORY if none fits, and complained */
-int budget_choose(const struct request *r, const char *directory, const struct heuristic_spec **out);
+/** Choose the best spec within the budget, and say on standard output which one and why: installed ones need
+ * not be built, unless they are to be built again.
+ * @return NULL if none fits, having complained */
+const struct heuristic_spec *budget_choose(const struct request *r);
 #endif

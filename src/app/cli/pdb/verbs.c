@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-static int build_one(const struct request *r, const char *directory, struct pdb_key key)
+static int build_one(const struct request *r, struct pdb_key key)
 {
 	char name[COORDINATE_NAME_MAX], path[PATH_MAX];
 	coordinate_name(key.coordinate, name);
@@ -23,11 +23,11 @@ static int build_one(const struct request *r, const char *directory, struct pdb_
 		.n_threads = r->n_threads, .force = r->is_forced, .wait = r->waits, .progress = &progress,
 	};
 	bool is_new;
-	const enum status status = pdb_generate(directory, key, &options, &is_new);
+	const enum status status = pdb_generate(r->own, key, &options, &is_new);
 	const int error = errno;
 	progress_bar_finish(&bar);
-	if (pdb_path(directory, key, path) != STATUS_OK)
-		return pdb_complain(STATUS_IO, directory, NULL);
+	if (pdb_path(r->own, key, path) != STATUS_OK)
+		return pdb_complain(STATUS_IO, r->own, NULL);
 	if (status != STATUS_OK) {
 		errno = error;
 		return pdb_complain(status, path, &key);
@@ -47,39 +47,35 @@ static int build_one(const struct request *r, const char *directory, struct pdb_
 int pdb_command_build(const struct request *r)
 {
 	struct table_list tables = {.n = 0};
-	char directory[PATH_MAX];
 	bool are_goals = true;
 	for (int i = 0; i < r->n_names; i++)
 		are_goals &= heuristic_find(r->names[i]) == NULL && goal_is_named(r->names[i]);
-	if (r->budget.bytes != 0 && !are_goals)
+	if (r->budget_bytes != 0 && !are_goals)
+		return complain_and(
+			EXIT_USAGE, "pdb build: --budget chooses the tables itself, or those of a goal; leave out '%s'",
+			r->names[0]);
+	if (r->budget_bytes == 0 && !isinf(r->build_time_s))
 		return complain_and(EXIT_USAGE,
-		                    "pdb build: --budget chooses the tables itself, or those of a goal; leave out '%s'",
-		                    r->names[0]);
-	if (r->budget.bytes == 0 && !isinf(r->budget.building_s))
-		return complain_and(EXIT_USAGE, "pdb build: --build-time limits the choice of --budget, which is missing");
-	if (r->n_names == 0 && r->budget.bytes == 0)
-		return complain_and(EXIT_USAGE,
-		                    "pdb build: name a table, a heuristic, or `default`, or give a --budget; `superflip pdb list` "
-		                    "lists them");
+		                    "pdb build: --build-time limits the choice of --budget, which is missing");
+	if (r->n_names == 0 && r->budget_bytes == 0)
+		return complain_and(
+			EXIT_USAGE,
+			"pdb build: name a table, a heuristic, or `default`, or give a --budget; `superflip pdb list` "
+			"lists them");
 	catch_interrupts(false);
 	for (int i = 0; i < r->n_names; i++)
 		if (!add_name(r, r->names[i], &tables))
 			return EXIT_USAGE;
-	if (pdb_directory(r->directory, directory) != STATUS_OK)
-		return tables_complain_of_directory();
-	if (r->budget.bytes != 0 && r->n_names == 0) {
-		const struct heuristic_spec *chosen;
-		const int status = budget_choose(r, directory, &chosen);
-		if (status != EXIT_SOLVED)
-			return status;
+	if (r->n_names == 0) {
+		const struct heuristic_spec *const chosen = budget_choose(r);
+		if (chosen == NULL)
+			return EXIT_MEMORY;
 		add_name(r, chosen->name, &tables);
 	}
-	for (unsigned i = 0; i < tables.n; i++) {
-		const int status = interrupted_by() == 0 ? build_one(r, directory, tables.key[i]) : 128 + interrupted_by();
-		if (status != EXIT_SOLVED)
-			return status;
-	}
-	return EXIT_SOLVED;
+	int status = EXIT_SOLVED;
+	for (unsigned i = 0; i < tables.n && status == EXIT_SOLVED; i++)
+		status = interrupted_by() == 0 ? build_one(r, tables.key[i]) : 128 + interrupted_by();
+	return status;
 }
 
 /* ---- verify ---- */
@@ -111,18 +107,16 @@ static int verify_file(const struct request *r, const char *path, const struct p
 
 int pdb_command_verify(const struct request *r)
 {
-	char directory[2][PATH_MAX];
+	char elsewhere[PATH_MAX];
 	unsigned n_files = 0;
 	int result = EXIT_SOLVED;
 	catch_interrupts(false);
 	if (r->n_names != 0)
 		return for_each_file(r, verify_file);
-	if (pdb_directory(r->directory, directory[0]) != STATUS_OK)
-		return tables_complain_of_directory();
-	const unsigned n = 1u + (r->directory == NULL && pdb_system_directory(directory[1]));
+	const unsigned n = 1u + (r->directory == NULL && pdb_system_directory(elsewhere));
 	for (unsigned i = 0; i < n; i++) {
 		glob_t found;
-		int status = files_find(directory[i], &found);
+		int status = files_find(i == 0 ? r->own : elsewhere, &found);
 		n_files += status != EXIT_SOLVED ? 1u : (unsigned)found.gl_pathc;  /* there may be some */
 		if (status == EXIT_SOLVED) {
 			struct request all = *r;
@@ -134,8 +128,7 @@ int pdb_command_verify(const struct request *r)
 		result = status == EXIT_SOLVED ? result : status;
 	}
 	if (n_files == 0)
-		return complain_and(EXIT_TABLE, "%s: no tables; run `superflip pdb build default`",
-		                    directory[0]);
+		return complain_and(EXIT_TABLE, "%s: no tables; run `superflip pdb build default`", r->own);
 	return result;
 }
 
@@ -144,31 +137,31 @@ int pdb_command_verify(const struct request *r)
 static int print_info(const struct request *r, const char *path, const struct pdb_key *want)
 {
 	(void)r;
-	struct pdb_header described, *const header = &described;
-	enum status status = pdb_describe(path, header);
-	if (status == STATUS_OK && want != NULL && !pdb_key_equal(pdb_header_key(header), *want))
+	struct pdb_header header;
+	enum status status = pdb_describe(path, &header);
+	if (status == STATUS_OK && want != NULL && !pdb_key_equal(pdb_header_key(&header), *want))
 		status = STATUS_DIFFERENT;
 	if (status != STATUS_OK)
 		return pdb_complain(status, path, want);
-	const struct pdb_key key = pdb_header_key(header);
+	const struct pdb_key key = pdb_header_key(&header);
 	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
 	const struct pdb_known *const known = pdb_known_find(key.coordinate);
 	char name[COORDINATE_NAME_MAX], users[256], coding[PDB_CODING_MAX];
 	coordinate_name(key.coordinate, name);
 	users_text(key.coordinate, users, sizeof users);
-	snprintf(coding, sizeof coding, "%" PRIu32 " bits each", header->bits_per_entry);
+	snprintf(coding, sizeof coding, "%" PRIu32 " bits each", header.bits_per_entry);
 	if (family->coding != NULL)
 		family->coding(&key, coding);
 	print_line_to(stdout, "file             %s", path);
 	printf("table            %s%s%s\nmetric           %s\nused by          %s\nformat version   %" PRIu32 "\n",
 	       name,
 	       known == NULL ? "" : ": ", known == NULL ? "" : known->summary, metric_name[key.metric], users,
-	       header->version);
-	print_line_to(stdout, "builder          %s", header->builder);
+	       header.version);
+	print_line_to(stdout, "builder          %s", header.builder);
 	printf("file size        %" PRIu64 " bytes\nentries          %" PRIu64 ", %s\nchecksums        %" PRIu32 " chunks of %" PRIu32 " bytes\n",
-	       pdb_header_file_bytes(header), header->n_entries, coding, header->n_chunks, header->chunk_bytes);
-	const struct pdb_histogram histogram = pdb_header_histogram(header);
-	printf("maximum depth    %" PRIu32 "\n", header->max_depth);
+	       pdb_header_file_bytes(&header), header.n_entries, coding, header.n_chunks, header.chunk_bytes);
+	const struct pdb_histogram histogram = pdb_header_histogram(&header);
+	printf("maximum depth    %" PRIu32 "\n", header.max_depth);
 	printf("mean depth       %.6f\n", pdb_histogram_mean(&histogram));
 	const char *const counted = family->counted;
 	printf("\ndepth        entries%s%s%s\n", counted != NULL ? " (" : "", counted != NULL ? counted : "",
@@ -181,7 +174,8 @@ static int print_info(const struct request *r, const char *path, const struct pd
 int pdb_command_info(const struct request *r)
 {
 	if (r->n_names == 0)
-		return complain_and(EXIT_USAGE, "pdb info: name a table or a file; `superflip pdb list` lists the tables");
+		return complain_and(EXIT_USAGE,
+		                    "pdb info: name a table or a file; `superflip pdb list` lists the tables");
 	return for_each_file(r, print_info);
 }
 
@@ -200,9 +194,6 @@ int pdb_command_path(const struct request *r)
 {
 	if (r->n_names != 0)
 		return for_each_file(r, print_path);
-	char directory[PATH_MAX];
-	if (pdb_directory(r->directory, directory) != STATUS_OK)
-		return tables_complain_of_directory();
-	puts(directory);
+	puts(r->own);
 	return EXIT_SOLVED;
 }
