@@ -1,6 +1,6 @@
 #include "base/words.h"
 #include "cli/cli.h"
-#include "cli/entries.h"
+#include "cli/cubes.h"
 #include "cli/output.h"
 #include "cli/searcher.h"
 #include "cli/solving.h"

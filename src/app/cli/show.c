@@ -5,6 +5,7 @@
 #include "cli/show.h"
 #include "pocket/text.h"
 #include "report/net.h"
+#include "session/session.h"
 #include "steps/method.h"
 
 #include <errno.h>
@@ -63,7 +64,7 @@ static int show_entry(void *context, const char *name, const struct list_entry *
 {
 	struct request *const r = context;
 	struct scramble position;
-	const struct input_error second = {.column = 1, .message = "an SVG document shows one scramble; this is a second one"};
+	const superflip_error second = {.column = 1, .text = "an SVG document shows one scramble; this is a second one"};
 	int status = entry_read_scramble(name, entry, SUPERFLIP_3X3,
 	                                 r->read_options | (r->power == 1 ? READ_GREY | SCRAMBLE_MOVES : 0u),
 	                                 &position);
@@ -153,8 +154,8 @@ static int print_reduced(int n, char *const *maneuvers, unsigned read_options)
 	int status = EXIT_SOLVED;
 	for (int i = 0; i < n; i++) {
 		struct maneuver m;
-		struct input_error error;
-		if (!notation_read(maneuvers[i], read_options, &m, &error)) {
+		superflip_error error;
+		if (maneuver_parse(SUPERFLIP_3X3, maneuvers[i], read_options, &m, &error) != SUPERFLIP_OK) {
 			status = argument_refuse(i, &error);
 			continue;
 		}
@@ -191,7 +192,7 @@ static int print_whether_same(char *const scrambles[2], unsigned read_options)
 static int read_script(superflip_puzzle puzzle, unsigned read_options, int n, char *const *scrambles, struct show_script *out)
 {
 	struct scramble position;
-	struct input_error error = {.column = 0};
+	superflip_error error;
 	const unsigned grey = n == 2 && puzzle == SUPERFLIP_3X3 ? READ_GREY : 0;
 	int status = argument_read_scramble(scrambles, 0, puzzle,
 	                                    read_options | grey | (n == 1 ? (unsigned)SCRAMBLE_MOVES : 0),
@@ -227,8 +228,7 @@ static int read_script(superflip_puzzle puzzle, unsigned read_options, int n, ch
 		out->status = puzzle == SUPERFLIP_2X2 ? "optimal" : "solved";
 		return EXIT_SOLVED;
 	}
-	const unsigned move_options = read_options | (puzzle == SUPERFLIP_2X2 ? READ_POCKET : 0);
-	if (!notation_read(scrambles[1], move_options, &out->moves, &error))
+	if (maneuver_parse(puzzle, scrambles[1], read_options, &out->moves, &error) != SUPERFLIP_OK)
 		return argument_refuse(1, &error);
 	/* Turns on the inverse come before the position; the others are played. */
 	struct maneuver *const m = &out->moves, inverse = *m;

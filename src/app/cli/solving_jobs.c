@@ -2,7 +2,7 @@
 #include "cli/solving_state.h"
 
 #include "cli/cli.h"
-#include "cli/entries.h"
+#include "cli/cubes.h"
 #include "cli/output.h"
 
 #include <inttypes.h>
@@ -21,20 +21,12 @@ static void fail_of_library(struct solving *s)
 	solving_fail(s, is_of_memory ? EXIT_MEMORY : EXIT_TABLE, s->source->name, s->error.text);
 }
 
-/* @param column  0: the message is about the whole scramble */
-static void complain_of_input(struct solving *s, const struct job *job, unsigned column, const char *message)
+static void complain_of_input(struct solving *s, const struct job *job, const superflip_error *error)
 {
 	if (s->options->is_quiet)
 		return;
 	solving_hide_progress(s);
-	entry_complain(s->source->n_arguments > 0 ? NULL : s->source->name, job->number, job->line,
-	               column > 0 && job->error != NULL ? job->error->row : 0, column, message);
-}
-
-/* On a terminal the record says it all. */
-static bool says_errors_twice(const struct solving *s)
-{
-	return s->output->path == NULL && isatty(STDOUT_FILENO) && isatty(STDERR_FILENO);
+	entry_complain(s->source->n_arguments > 0 ? NULL : s->source->name, job->number, job->line, error);
 }
 
 /* The scramble as a page that plays it takes it; NULL: nothing to show. */
@@ -49,13 +41,6 @@ static char *standard_setup(struct solving *s, const char *scramble)
 	if (text != NULL)
 		moves_standard(puzzle, scramble, options, text, length + 1, &length, &s->error);
 	return text;
-}
-
-/* Of a list the first is named; solve_source() counts them at its end. */
-static void note_turned(struct solving *s, const struct job *job)
-{
-	if (s->n_turned++ == 0)
-		complain_of_input(s, job, 0, "the scramble moves the centres; the solution continues from there");
 }
 
 /* Of a cube not all of whose stickers were shown: how it was read. @return false, and s->error says why it is none to be solved */
@@ -95,8 +80,10 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 		return false;
 	if (o->with_links && superflip_cube_facts(job->cube).form == SUPERFLIP_FORM_MOVES)
 		job->setup = standard_setup(s, entry->scramble);
-	if (o->problem.puzzle == SUPERFLIP_3X3 && superflip_cube_facts(job->cube).is_rotated)
-		note_turned(s, job);
+	/* Of a list the first is named; solve_source() counts them at its end. */
+	if (o->problem.puzzle == SUPERFLIP_3X3 && superflip_cube_facts(job->cube).is_rotated && s->n_turned++ == 0)
+		complain_of_input(s, job, &(superflip_error){
+			.text = "the scramble moves the centres; the solution continues from there"});
 	return true;
 }
 
@@ -113,8 +100,10 @@ static void refuse(struct solving *s, struct job *job, const struct list_entry *
 	}
 	*job->error = *e;
 	job->error->column += e->row == 0 ? entry->column - 1 : 0;
-	if (e->status != SUPERFLIP_NO_MEMORY && !says_errors_twice(s))
-		complain_of_input(s, job, job->error->column, e->text);
+	/* On a terminal the record says it all. */
+	const bool says_it_twice = s->output->path == NULL && isatty(STDOUT_FILENO) && isatty(STDERR_FILENO);
+	if (e->status != SUPERFLIP_NO_MEMORY && !says_it_twice)
+		complain_of_input(s, job, job->error);
 }
 
 static bool is_goal_of_tables(const struct solving *s, const superflip_goal *goal)
