@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "cli/option.h"
 
+#include "base/processor.h"
 #include "report/results.h"
 
 #include <inttypes.h>
@@ -142,22 +143,19 @@ static void warn_of_name(const struct solve_options *o)
 			         format_name[o->format], promises[i].option);
 }
 
-/* Each thread has a workspace of its own: a thousand of them take seconds and a gigabyte before they begin. */
-static void limit_threads(struct solve_options *o)
-{
-	const unsigned n = number_useful_threads(o->tables.n_threads);
-	if (n < o->tables.n_threads && !o->is_quiet)
-		complain("--threads %u: more than %u are of no use on this machine; using %u", o->tables.n_threads, n, n);
-	o->tables.n_threads = n;
-}
-
 bool solve_options_complete(struct solve_options *o)
 {
 	if (!solve_options_agree(o)) {
 		problem_free(&o->problem);
 		return false;
 	}
-	limit_threads(o);
+	/* Each thread has a workspace of its own: a thousand of them take seconds and a gigabyte before they begin. */
+	const unsigned per_processor = 4 * processors_usable(), limit = per_processor > 64 ? per_processor : 64;
+	if (o->tables.n_threads > limit) {
+		if (!o->is_quiet)
+			complain("--threads %u: more than %u are of no use on this machine; using %u", o->tables.n_threads, limit, limit);
+		o->tables.n_threads = limit;
+	}
 	return true;
 }
 
