@@ -91,7 +91,7 @@ int solving_open(struct solving *s, const superflip_goal *goal, const superflip_
 	/* Journals and other processes use results at once, so the tables are checked first; otherwise the library waits for the check
 	 * before it gives out a result. */
 	if (status == EXIT_SOLVED)
-		status = tables_borrow(s->options, &s->session, p, goal, cube, !problem_is_search(p) || s->searcher != NULL, &s->solver);
+		status = tables_borrow(s->options, &s->session, p, goal, cube, !problem_is_search(p) || s->searcher != NULL, &s->solver, NULL);
 	if (status == EXIT_SOLVED)
 		status = open_searcher(s);
 	if (status == EXIT_SOLVED)

@@ -88,7 +88,7 @@ static superflip_job *search(struct verify *v, const struct claim *claim, unsign
 	p.heuristic = !is_of_metric ? NULL : v->options->problem.heuristic != NULL ? v->options->problem.heuristic
 	              : p.puzzle == SUPERFLIP_3X3 && p.permitted == ALL_MOVES ? "corners" : NULL;
 	p.search = request_of(v, claim, min_length, max_length);
-	v->exit_status = tables_borrow(v->options, &v->session, &p, claim->pieces, claim->cube, true, &solver);
+	v->exit_status = tables_borrow(v->options, &v->session, &p, claim->pieces, claim->cube, true, &solver, NULL);
 	if (v->exit_status != EXIT_SOLVED)
 		return NULL;
 	if (session_begin(&v->session, solver, &p, claim->pieces, claim->cube, NULL, &job, &error) == SUPERFLIP_OK) {

@@ -10,7 +10,7 @@
 #include "cli/cli.h"
 #include "cli/cubes.h"
 #include "cli/option.h"
-#include "cli/tables_engine.h"
+#include "cli/tables.h"
 #include "cube/random.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
@@ -179,8 +179,7 @@ struct heuristic *bench_open(struct bench_run *run, const char *name)
 		.n_threads = o->n_threads, .directory = o->pdb_directory, .preloads = o->preloads,
 	};
 	struct heuristic *const h = &run->heuristics[run->n_open];
-	run->exit_status = o->goal != NULL ? tables_open_goal(&where, o->goal, o->is_quiet, &o->cover.spec, h)
-	                                   : tables_open_heuristic(&where, o->is_quiet, h);
+	run->exit_status = tables_open_heuristic(&where, o->goal, &o->cover.spec, o->is_quiet, h);
 	return run->exit_status == EXIT_SOLVED ? &run->heuristics[run->n_open++] : NULL;
 }
 
@@ -433,7 +432,7 @@ static int read_options(int argc, char **argv, const struct measurement *m, stru
 	if (!has_arguments && first < argc)
 		complain("%s: '%s' is an argument too many", command, argv[first]);
 	else if (o->goal != NULL && !goal_parse(o->goal, &goal, &error))
-		complain("%s: %s", command, error.message);
+		complain("%s: %s%s", command, error.message, option_list_of("goal", error.message));
 	else if (o->goal != NULL && o->n_specs > 0)
 		complain("%s: --goal has tables of its own; leave out '%s'", command, o->specs[0]->name);
 	else if (o->goal != NULL && !cover_choose(&goal, NULL, o->metric, o->pdb_directory,

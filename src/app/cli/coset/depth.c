@@ -7,7 +7,7 @@
 #include "base/words.h"
 #include "cli/cli.h"
 #include "cli/coset/coset.h"
-#include "cli/tables_engine.h"
+#include "cli/tables.h"
 #include "steps/method.h"
 
 #include <stdlib.h>
@@ -109,7 +109,7 @@ static int solve_all(const struct coset_options *options, struct left_over *l)
 	where.heuristic = options->heuristic_name;
 	where.n_threads = options->n_threads;
 	where.directory = options->pdb_directory;
-	const int status = tables_open_heuristic(&where, options->is_quiet, &h);
+	const int status = tables_open_heuristic(&where, NULL, NULL, options->is_quiet, &h);
 	if (status != EXIT_SOLVED)
 		return status;
 	struct pool *const pool = pool_create(&h, options->n_threads);
