@@ -1,5 +1,6 @@
 #include "cli/output.h"
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/words.h"
 #include "cli/cli.h"
@@ -44,22 +45,11 @@ static void free_output(struct output *out)
 	shard_about_free(&out->about);
 }
 
-static int fail(const char *path, enum record_log_status status, const char *detail)
-{
-	switch (status) {
-	case RECORD_LOG_NO_MEMORY:
-		return complain_of_memory();
-	case RECORD_LOG_BUSY:
-		return new_file_complain(path, EWOULDBLOCK);
-	case RECORD_LOG_FOREIGN:
-		return complain_and(EXIT_TABLE, "%s: %s; start again with --force", path, detail);
-	case RECORD_LOG_DIFFERENT:
-		return complain_and(EXIT_USAGE, "%s: begun with other options: %s; repeat the options it was begun with, or start again "
-		                    "with --force", path, detail);
-	default:
-		return complain_of_errno(path);
-	}
-}
+static const struct log_words words[N_LOG_WORDS] = {
+	[RECORD_LOG_FOREIGN] = {EXIT_TABLE, "%s: %s; start again with --force"},
+	[RECORD_LOG_DIFFERENT] = {EXIT_USAGE, "%s: begun with other options: %s; repeat the options it was begun with, or start again "
+	                          "with --force"},
+};
 
 /* ---- text ---- */
 
@@ -146,14 +136,9 @@ static enum record_log_status take_over(struct output *out, struct results *in, 
 			in->end -= in->size;
 			break;
 		}
-		if (out->n_done == out->capacity) {
-			uint64_t *const cube = realloc(out->cube, (2 * out->capacity + 64) * sizeof *cube);
-			if (cube == NULL)
-				return RECORD_LOG_NO_MEMORY;
-			out->cube = cube;
-			out->capacity = 2 * out->capacity + 64;
-		}
-		out->cube[out->n_done++] = seal->cube;
+		size_t n = (size_t)out->n_done++;
+		if (!array_append(&out->cube, &n, &out->capacity, &seal->cube, sizeof seal->cube))
+			return RECORD_LOG_NO_MEMORY;
 		out->n_of_kind[seal->kind]++;
 	}
 	return status;
@@ -227,44 +212,40 @@ static int open_file(const struct solve_options *o, struct output *out)
 		result = complain_and(EXIT_TABLE, "%s: exists; --resume continues it, --force replaces it",
 		                      out->path);
 	if (status != RECORD_LOG_OK)
-		result = fail(out->path, status, detail);
+		result = new_file_complain_of_log(words, out->path, status, detail);
 	if (result != EXIT_SOLVED && is_new)
 		unlink(out->path);
 	return result;
 }
 
-static int open_named(const struct solve_options *o, int input_fd, struct output *out)
-{
-	struct stat there, in;
-	struct staged_file device;
-	const bool exists = stat(out->path, &there) == 0;
-	if (exists && S_ISDIR(there.st_mode))
-		return new_file_complain(out->path, EISDIR);
-	if (!exists || S_ISREG(there.st_mode)) {
-		if (exists && fstat(input_fd, &in) == 0 && in.st_dev == there.st_dev
-		    && in.st_ino == there.st_ino)
-			return complain_and(EXIT_TABLE, "%s: is the input list itself", out->path);
-		return open_file(o, out);
-	}
-	/* A device or a pipe cannot be resumed. */
-	const int error = new_file_stage(out->path, true, &device);
-	if (error != 0)
-		return new_file_complain(out->path, error);
-	free(device.path);
-	out->fd = device.fd;
-	out->head = head_of(o->format, false);
-	return EXIT_SOLVED;
-}
-
 int output_open(const struct solve_options *o, int input_fd, struct output *out)
 {
-	if (o->output_path == NULL || strcmp(o->output_path, "-") == 0) {
-		if (o->resumes)
-			complain("--resume continues the file of -o; standard output cannot be resumed");
-		return o->resumes ? EXIT_USAGE : output_open_standard(o->format, out);
-	}
-	*out = (struct output){.path = o->output_path, .fd = -1, .format = o->format, .n_items = UINT64_MAX};
-	int status = open_named(o, input_fd, out);
+	const char *const path = o->output_path;
+	if (path == NULL || strcmp(path, "-") == 0)
+		return o->resumes ? complain_and(EXIT_USAGE, "--resume continues the file of -o; standard output cannot be resumed")
+		                  : output_open_standard(o->format, out);
+	struct stat there, in;
+	struct staged_file device;
+	int status = EXIT_SOLVED, error = 0;
+	*out = (struct output){.path = path, .fd = -1, .format = o->format, .n_items = UINT64_MAX};
+	if (stat(path, &there) != 0)
+		status = open_file(o, out);
+	else if (S_ISDIR(there.st_mode))
+		error = EISDIR;
+	else if (!S_ISREG(there.st_mode)) {
+		/* A device or a pipe cannot be resumed. */
+		error = new_file_stage(path, true, &device);
+		if (error == 0) {
+			free(device.path);
+			out->fd = device.fd;
+			out->head = head_of(o->format, false);
+		}
+	} else if (fstat(input_fd, &in) == 0 && in.st_dev == there.st_dev && in.st_ino == there.st_ino)
+		status = complain_and(EXIT_TABLE, "%s: is the input list itself", path);
+	else
+		status = open_file(o, out);
+	if (error != 0)
+		status = new_file_complain(path, error);
 	if (status == EXIT_SOLVED)
 		status = open_record(out);
 	if (status == EXIT_SOLVED)
@@ -352,7 +333,7 @@ int output_open_shard(const struct shard_about *about, const char *work, enum re
 	const enum record_log_status found =
 		status == EXIT_SOLVED ? read_files(out, true, detail) : RECORD_LOG_OK;
 	if (found != RECORD_LOG_OK)
-		status = fail(out->own, found == RECORD_LOG_DIFFERENT ? RECORD_LOG_FOREIGN : found, detail);
+		status = new_file_complain_of_log(words, out->own, found == RECORD_LOG_DIFFERENT ? RECORD_LOG_FOREIGN : found, detail);
 	out->n_resumed = out->n_written = out->n_done;
 	out->is_complete = out->n_done == out->n_items;
 	if (status != EXIT_SOLVED)
@@ -473,7 +454,7 @@ static int end_shard(struct output *out, bool is_quiet, int status)
 		                                             : status; /* others were explained */
 	const enum record_log_status found = read_files(out, false, detail);
 	if (found != RECORD_LOG_OK)
-		return fail(out->own, found, detail);
+		return new_file_complain_of_log(words, out->own, found, detail);
 	if (out->n_done < out->n_items || (status != EXIT_SOLVED && !was_stopped)) {
 		complain("shard %" PRIu32 " of %" PRIu32 ": %" PRIu64
 		         " of %s done; the same command continues",

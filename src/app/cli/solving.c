@@ -48,8 +48,13 @@ static int open_searcher(struct solving *s)
 		problem_write_moves(p, s->turns);
 		moves_group_order(p->permitted, s->group_order, sizeof s->group_order);
 	}
-	return s->searcher != NULL
-	       ? s->searcher->open(s->searcher->context, s->options, solver, &s->n_threads, &s->searcher_state) : EXIT_SOLVED;
+	if (s->searcher.open == NULL)
+		return EXIT_SOLVED;
+	if (!searcher_takes_goal(s->options, solver))
+		return EXIT_USAGE;
+	const int status = s->searcher.open(s->searcher.context, s->options, solver, &s->n_threads);
+	s->is_searching = status == EXIT_SOLVED;
+	return status;
 }
 
 static int close_solver(struct solving *s)
@@ -64,8 +69,8 @@ static int close_solver(struct solving *s)
 	s->stream = NULL;
 	s->solver = NULL;
 	s->n_iterations = 0;
-	const int status = s->searcher_state != NULL ? s->searcher->close(s->searcher_state, s->options) : EXIT_SOLVED;
-	s->searcher_state = NULL;
+	const int status = s->is_searching ? s->searcher.close(s->searcher.context, s->options) : EXIT_SOLVED;
+	s->is_searching = false;
 	return status;
 }
 
@@ -79,7 +84,7 @@ int solving_open(struct solving *s, const superflip_goal *goal, const superflip_
 	/* Journals and other processes use results at once, so the tables are checked first; otherwise the library waits for the check
 	 * before it gives out a result. */
 	if (status == EXIT_SOLVED)
-		status = tables_borrow(s->options, &s->session, p, goal, cube, !problem_is_search(p) || s->searcher != NULL, &s->solver, NULL);
+		status = tables_borrow(s->options, &s->session, p, goal, cube, !problem_is_search(p) || s->searcher.open != NULL, &s->solver, NULL);
 	if (status == EXIT_SOLVED)
 		status = open_searcher(s);
 	if (status == EXIT_SOLVED)
@@ -97,9 +102,13 @@ static int open_first(struct solving *s)
 	const superflip_method *const method = o->problem.method;
 	s->keeps_cubes = method->has_stages && (o->explains || s->output->html != NULL);
 	s->keeps_cubes |= s->output->sheet != NULL && s->output->sheet->finds_longer;
-	s->searcher = o->searcher != NULL ? o->searcher : o->journal_path != NULL ? &searcher_by_units : NULL;
-	s->session.max_idle = s->searcher != NULL ? 0 : s->session.max_idle;  /* its solver ends before it */
-	return s->is_typed || !problem_is_search(&o->problem) || s->searcher != NULL ? solving_open(s, o->problem.pieces, NULL) : EXIT_SOLVED;
+	if (o->searcher != NULL)
+		s->searcher = *o->searcher;
+	else if (o->journal_path != NULL)
+		s->searcher = searcher_by_units(&s->units);
+	if (s->searcher.open != NULL)
+		s->session.max_idle = 0;  /* its solver ends before it */
+	return s->is_typed || !problem_is_search(&o->problem) || s->searcher.open != NULL ? solving_open(s, o->problem.pieces, NULL) : EXIT_SOLVED;
 }
 
 /* ---- records, in the order of the input ---- */
@@ -301,7 +310,7 @@ static void take_result(struct solving *s, superflip_result *result)
 		tell_hopelessness(result);
 	}
 	/* Stopped without a signal: the journal failed, or another process. */
-	if (result->outcome == SUPERFLIP_STOPPED && !s->is_cancelled && s->searcher != NULL && interrupted_by() == 0)
+	if (result->outcome == SUPERFLIP_STOPPED && !s->is_cancelled && s->searcher.open != NULL && interrupted_by() == 0)
 		s->exit_status = EXIT_TABLE;
 	job_of(s, result->id)->result = result;
 	solving_write_finished(s);

@@ -48,7 +48,7 @@ static bool understand_grey(struct solving *s, struct job *job)
 	const superflip_facts facts = superflip_cube_facts(job->cube);
 	if (facts.is_whole && !facts.is_completed)
 		return true;
-	if (s->searcher != NULL && !facts.is_whole) {
+	if (s->searcher.open != NULL && !facts.is_whole) {
 		s->error = (superflip_error){.status = SUPERFLIP_BAD_TEXT, .column = 1,
 		                             .text = "not all stickers of this cube are known, and a search by units of work is for whole cubes"};
 		return false;

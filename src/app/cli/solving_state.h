@@ -48,8 +48,9 @@ struct solving {
 	superflip_job *stream;      /* of the cubes of one goal; NULL: none was read yet */
 	char goal_name[96];            /* of pieces, that the tables are for; "": whole cubes */
 	struct job *waiting;           /* the cube read last, if its goal is another one: it waits for the others */
-	const struct searcher *searcher;  /* NULL: the solver's own threads search */
-	void *searcher_state;
+	struct searcher searcher;      /* open NULL: the solver's own threads search */
+	struct searcher_units units;   /* of --journal */
+	bool is_searching;             /* the searcher is open */
 	const char *heuristic_name;    /* NULL: none */
 	unsigned n_threads;
 	char turns[3 * SUPERFLIP_N_MOVES + 1], group_order[32];  /* of --moves and --exclude, as in struct record; "": all turns */
