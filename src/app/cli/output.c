@@ -1,6 +1,5 @@
 #include "cli/output.h"
 
-#include "base/array.h"
 #include "base/clock.h"
 #include "base/words.h"
 #include "cli/cli.h"
@@ -136,9 +135,14 @@ static enum record_log_status take_over(struct output *out, struct results *in, 
 			in->end -= in->size;
 			break;
 		}
-		size_t n = (size_t)out->n_done++;
-		if (!array_append(&out->cube, &n, &out->capacity, &seal->cube, sizeof seal->cube))
-			return RECORD_LOG_NO_MEMORY;
+		if (out->n_done == out->capacity) {
+			uint64_t *const cube = realloc(out->cube, (2 * out->capacity + 64) * sizeof *cube);
+			if (cube == NULL)
+				return RECORD_LOG_NO_MEMORY;
+			out->cube = cube;
+			out->capacity = 2 * out->capacity + 64;
+		}
+		out->cube[out->n_done++] = seal->cube;
 		out->n_of_kind[seal->kind]++;
 	}
 	return status;

@@ -20,7 +20,7 @@ struct output {
 	uint64_t n_done;                   /* final ones */
 	uint64_t n_of_kind[N_RESULT_KINDS];  /* of these */
 	uint64_t *cube;                    /* their cubes' checksums, as far as they were read; owned */
-	size_t capacity;
+	uint64_t capacity;
 	double last_sync_s;
 	struct shard_about about;          /* of a shard; shard.n 0: it is none */
 	const char *directory;             /* of a shard */

@@ -3,7 +3,6 @@
 #include "cli/cli.h"
 #include "cli/option.h"
 
-#include "base/processor.h"
 #include "report/results.h"
 
 #include <inttypes.h>
@@ -146,12 +145,10 @@ bool solve_options_complete(struct solve_options *o)
 		return false;
 	}
 	/* Each thread has a workspace of its own: a thousand of them take seconds and a gigabyte before they begin. */
-	const unsigned per_processor = 4 * processors_usable(), limit = per_processor > 64 ? per_processor : 64;
-	if (o->tables.n_threads > limit) {
-		if (!o->is_quiet)
-			complain("--threads %u: more than %u are of no use on this machine; using %u", o->tables.n_threads, limit, limit);
-		o->tables.n_threads = limit;
-	}
+	const unsigned n = number_useful_threads(o->tables.n_threads);
+	if (n < o->tables.n_threads && !o->is_quiet)
+		complain("--threads %u: more than %u are of no use on this machine; using %u", o->tables.n_threads, n, n);
+	o->tables.n_threads = n;
 	return true;
 }
 

@@ -1,7 +1,6 @@
 /* From lines to cubes in work. */
 #include "cli/solving_state.h"
 
-#include "base/array.h"
 #include "cli/cubes.h"
 #include "cli/output.h"
 
@@ -90,11 +89,12 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 static void refuse(struct solving *s, struct job *job, const struct list_entry *entry)
 {
 	const superflip_error *const e = &s->error;
-	job->error = array_copy(e, sizeof *e);
+	job->error = malloc(sizeof *job->error);
 	if (e->status == SUPERFLIP_NO_MEMORY || job->error == NULL)
 		solving_fail(s, EXIT_MEMORY, "%s: not enough memory for the list", s->source->name);
 	if (job->error == NULL)
 		return;
+	*job->error = *e;
 	job->error->column += e->row == 0 ? entry->column - 1 : 0;
 	/* On a terminal the record says it all. */
 	const bool says_it_twice = s->output->path == NULL && isatty(STDOUT_FILENO) && isatty(STDERR_FILENO);

@@ -2,64 +2,12 @@
 
 #include "cli/cli.h"
 #include "cli/option.h"
-#include "pdb/check.h"
-#include "pdb/directory.h"
-#include "pdb/message.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 #include <sys/stat.h>
-
-enum { ADVICE_MAX = 4400 };  /* a path and a sentence */
-
-/* ---- what mends a fault: the commands that the library's messages do not name ---- */
-
-static bool ends_in(const char *name, const char *suffix)
-{
-	const size_t n = strlen(name), n_suffix = strlen(suffix);
-	return n > n_suffix && strcmp(name + n - n_suffix, suffix) == 0;
-}
-
-/* The command that builds the table of a file in its directory. */
-static const char *advise_build(const char *path, const char *options, char text[ADVICE_MAX])
-{
-	static const char metric_suffix[] = "-htm.pdb";
-	char usual[PATH_MAX], directory[PATH_MAX];
-	const char *const slash = strrchr(path, '/'), *const name = slash != NULL ? slash + 1 : path;
-	const bool is_qtm = ends_in(name, "-qtm.pdb");
-	snprintf(directory, sizeof directory, "%.*s", slash != NULL ? (int)(slash - path) : 1, slash != NULL ? path : ".");
-	if (!is_qtm && !ends_in(name, metric_suffix)) {
-		snprintf(text, ADVICE_MAX, ends_in(name, ".pdb") ? "; run `superflip pdb build%s` with the turns that it is for" : "", options);
-		return text;
-	}
-	/* A table in the usual directory takes precedence over one of the system. */
-	const bool is_usual = (pdb_directory(NULL, usual) == PDB_OK && strcmp(usual, directory) == 0)
-	                      || (pdb_system_directory(usual) && strcmp(usual, directory) == 0);
-	snprintf(text, ADVICE_MAX, "; run `superflip pdb build %.*s%s%s%s%s%s`", (int)(strlen(name) - strlen(metric_suffix)), name,
-	         is_qtm ? " --metric qtm" : "", options, is_usual ? "" : " --pdb-dir '", is_usual ? "" : directory, is_usual ? "" : "'");
-	return text;
-}
-
-static const char *advice_on(superflip_status status, const char *path, char text[ADVICE_MAX])
-{
-	switch (status) {
-	case SUPERFLIP_TABLE_CHANGED: return "; run `superflip pdb verify`, then try again";
-	case SUPERFLIP_TABLE_LOCKED:  return "; wait until it is done, or choose another directory with --pdb-dir";
-	case SUPERFLIP_NO_SPACE:      return "; make room, or choose another directory with --pdb-dir";
-	case SUPERFLIP_NO_MEMORY:     return "; close other programs, or choose a smaller table";
-	case SUPERFLIP_TABLE_MISSING: return advise_build(path, "", text);
-	case SUPERFLIP_TABLE_FOREIGN:
-	case SUPERFLIP_TABLE_DAMAGED: return advise_build(path, " --force", text);
-	default:                      return "";
-	}
-}
-
-int tables_complain_with_advice(int result, superflip_status status, const char *message, const char *path)
-{
-	return complain_and(result, "%s%s", message, advice_on(status, path, (char[ADVICE_MAX]){0}));
-}
 
 /* ---- complaints ---- */
 
@@ -91,17 +39,6 @@ int tables_complain(const superflip_error *error)
 	                                   : status == SUPERFLIP_BAD_ARGUMENT ? EXIT_USAGE
 	                                   : status == SUPERFLIP_NO_MEMORY || status == SUPERFLIP_NO_THREADS ? EXIT_MEMORY : EXIT_TABLE,
 	                                   has_path ? status : SUPERFLIP_OK, error->text, error->path);
-}
-
-int tables_complain_of_fault(const struct heuristic *h)
-{
-	char message[PDB_MESSAGE_MAX];
-	unsigned failed;
-	const enum pdb_status status = heuristic_fault(h, &failed);
-	if (status == PDB_OK)
-		return EXIT_TABLE;
-	pdb_check_message(h->table[failed].check, status, message);
-	return tables_complain_with_advice(EXIT_TABLE, error_status_of_pdb(status), message, pdb_check_path(h->table[failed].check));
 }
 
 /* Name the size needed, and the largest heuristic that fits, or the smallest there is. */
