@@ -29,7 +29,7 @@ static const char *advise_build(const char *path, const char *options, char text
 		return text;
 	}
 	/* A table in the usual directory takes precedence over one of the system. */
-	const bool is_usual = (pdb_directory(NULL, usual) == PDB_OK && strcmp(usual, directory) == 0)
+	const bool is_usual = (pdb_directory(NULL, usual) == STATUS_OK && strcmp(usual, directory) == 0)
 	                      || (pdb_system_directory(usual) && strcmp(usual, directory) == 0);
 	snprintf(text, ADVICE_MAX, "; run `superflip pdb build %.*s%s%s%s%s%s`", (int)(strlen(name) - strlen(metric_suffix)), name,
 	         is_qtm ? " --metric qtm" : "", options, is_usual ? "" : " --pdb-dir '", is_usual ? "" : directory, is_usual ? "" : "'");
@@ -59,8 +59,8 @@ int tables_complain_of_fault(const struct heuristic *h)
 {
 	char message[PDB_MESSAGE_MAX];
 	unsigned failed;
-	const enum pdb_status status = heuristic_fault(h, &failed);
-	if (status == PDB_OK)
+	const enum status status = heuristic_fault(h, &failed);
+	if (status == STATUS_OK)
 		return EXIT_TABLE;
 	pdb_check_message(h->table[failed].check, status, message);
 	return tables_complain_with_advice(EXIT_TABLE, error_status_of_pdb(status), message, pdb_check_path(h->table[failed].check));

@@ -122,8 +122,8 @@ int command_journal(int argc, char **argv)
 		return usage;
 	struct unit_journal journal;
 	char detail[RECORD_LOG_DETAIL_MAX];
-	const enum record_log_status status = unit_journal_read(argv[first], &journal, detail);
-	if (status != RECORD_LOG_OK)
+	const enum status status = unit_journal_read(argv[first], &journal, detail);
+	if (status != STATUS_OK)
 		return new_file_complain_of_log(searcher_journal_words, argv[first], status, detail);
 	const bool is_whole = print(&journal, &o);
 	unit_journal_close(&journal);

@@ -25,14 +25,14 @@ int new_file_complain(const char *path, int error)
 	}
 }
 
-int new_file_complain_of_log(const struct log_words words[N_LOG_WORDS], const char *path, enum record_log_status status,
+int new_file_complain_of_log(const struct log_words words[N_LOG_WORDS], const char *path, enum status status,
                              const char *detail)
 {
-	if (status == RECORD_LOG_OK)
+	if (status == STATUS_OK)
 		return EXIT_SOLVED;
 	if (words[status].format != NULL)
 		return complain_and(words[status].exit_status, words[status].format, path, detail);
-	return status == RECORD_LOG_NO_MEMORY ? complain_of_memory() : complain_of_errno(path);
+	return status == STATUS_NO_MEMORY ? complain_of_memory() : complain_of_errno(path);
 }
 
 int new_file_check(const char *path, bool may_overwrite)

@@ -17,13 +17,13 @@ struct new_file {
 int new_file_complain(const char *path, int error);
 
 /** What is said of a log that is not read or written, by its status: a format of its path and of the detail. */
-enum { N_LOG_WORDS = RECORD_LOG_NO_MEMORY + 1 };
+enum { N_LOG_WORDS = STATUS_NO_MEMORY + 1 };
 struct log_words {
 	int exit_status;
 	const char *format;  /* NULL: what errno or the lack of memory is told with */
 };
-/** Complain of a log.  @return EXIT_SOLVED of RECORD_LOG_OK; else the exit status */
-int new_file_complain_of_log(const struct log_words words[N_LOG_WORDS], const char *path, enum record_log_status status,
+/** Complain of a log.  @return EXIT_SOLVED of STATUS_OK; else the exit status */
+int new_file_complain_of_log(const struct log_words words[N_LOG_WORDS], const char *path, enum status status,
                              const char *detail);
 
 /** Whether a file could be begun now, for whoever has much to do before: it is not there, or may be replaced, and its directory

@@ -45,8 +45,8 @@ static void free_output(struct output *out)
 }
 
 static const struct log_words words[N_LOG_WORDS] = {
-	[RECORD_LOG_FOREIGN] = {EXIT_TABLE, "%s: %s; start again with --force"},
-	[RECORD_LOG_DIFFERENT] = {EXIT_USAGE, "%s: begun with other options: %s; repeat the options it was begun with, or start again "
+	[STATUS_FOREIGN] = {EXIT_TABLE, "%s: %s; start again with --force"},
+	[STATUS_DIFFERENT] = {EXIT_USAGE, "%s: begun with other options: %s; repeat the options it was begun with, or start again "
 	                          "with --force"},
 };
 
@@ -116,11 +116,11 @@ static uint64_t number_of(const struct output *out, uint64_t i)
 
 /* Take over the records of an earlier run that come next, up to the first that is not whole or was
  * interrupted.
- * @return RECORD_LOG_END: nothing whole follows */
-static enum record_log_status take_over(struct output *out, struct results *in, char *detail)
+ * @return STATUS_END: nothing whole follows */
+static enum status take_over(struct output *out, struct results *in, char *detail)
 {
-	enum record_log_status status = RECORD_LOG_OK;
-	while (out->n_done < out->n_items && (status = results_next(in)) == RECORD_LOG_OK) {
+	enum status status = STATUS_OK;
+	while (out->n_done < out->n_items && (status = results_next(in)) == STATUS_OK) {
 		const struct seal *const seal = &in->seal;
 		const uint64_t next = number_of(out, out->n_done);
 		if (seal->number < next && out->about.shard.n != 0)  /* another file has it, too */
@@ -129,7 +129,7 @@ static enum record_log_status take_over(struct output *out, struct results *in, 
 		    || memcmp(seal->problem, out->problem, in->problem_size) != 0) {
 			in->text[seal->problem + in->problem_size - in->text] = '\0';
 			record_log_describe_difference(seal->problem, out->problem, ";", detail);
-			return RECORD_LOG_DIFFERENT;
+			return STATUS_DIFFERENT;
 		}
 		if (seal->number != next || seal->kind == RESULT_INTERRUPTED) {
 			in->end -= in->size;
@@ -138,7 +138,7 @@ static enum record_log_status take_over(struct output *out, struct results *in, 
 		if (out->n_done == out->capacity) {
 			uint64_t *const cube = realloc(out->cube, (2 * out->capacity + 64) * sizeof *cube);
 			if (cube == NULL)
-				return RECORD_LOG_NO_MEMORY;
+				return STATUS_NO_MEMORY;
 			out->cube = cube;
 			out->capacity = 2 * out->capacity + 64;
 		}
@@ -150,7 +150,7 @@ static enum record_log_status take_over(struct output *out, struct results *in, 
 
 /* Results of this list as far as they are whole, or a first record that was cut off; nothing that somebody
  * else may have written. Nothing is changed before the next record is written. */
-static enum record_log_status read_back(struct output *out, char *detail)
+static enum status read_back(struct output *out, char *detail)
 {
 	static const char *const begins[] = {
 		[RECORD_TEXT] = "1.  ",
@@ -163,15 +163,15 @@ static enum record_log_status read_back(struct output *out, char *detail)
 	struct stat file;
 	if (in.in == NULL || fstat(out->fd, &file) != 0) {
 		results_close(&in);
-		return RECORD_LOG_IO;
+		return STATUS_IO;
 	}
 	const bool has_head = fgets(first, sizeof first, in.in) != NULL && strncmp(first, "id", 2) == 0;
 	in.end = has_head ? strlen(first) : 0;
 	fseeko(in.in, (off_t)in.end, SEEK_SET);
-	const enum record_log_status status = file.st_size > 0 ? take_over(out, &in, detail) : RECORD_LOG_END;
-	const bool is_ours = out->n_done > 0 || (status == RECORD_LOG_OK && in.seal.number == 1);
+	const enum status status = file.st_size > 0 ? take_over(out, &in, detail) : STATUS_END;
+	const bool is_ours = out->n_done > 0 || (status == STATUS_OK && in.seal.number == 1);
 	const bool is_cut_off =
-		status == RECORD_LOG_END
+		status == STATUS_END
 		&& (in.size == 0
 	            || (memchr(in.text, '\n', in.size) == NULL
 	                && strncmp(in.text, begins[out->format], strlen(begins[out->format])) == 0));
@@ -179,16 +179,16 @@ static enum record_log_status read_back(struct output *out, char *detail)
 	results_close(&in);
 	out->n_resumed = out->n_written = out->n_done;
 	out->has_rest = (uint64_t)file.st_size > out->end;
-	if (status != RECORD_LOG_OK && status != RECORD_LOG_END)
+	if (status != STATUS_OK && status != STATUS_END)
 		return status;
 	if (has_head && *out->head != '\0' && !record_log_columns_agree(first, out->head, detail))
-		return RECORD_LOG_FOREIGN;
+		return STATUS_FOREIGN;
 	snprintf(detail, RECORD_LOG_DETAIL_MAX, "does not begin with results that can be continued");
 	if (!(is_ours || is_cut_off) || (file.st_size > 0 && has_head != (*out->head != '\0')))
-		return RECORD_LOG_FOREIGN;
+		return STATUS_FOREIGN;
 	if (has_head)
 		*out->head = '\0';
-	return RECORD_LOG_OK;
+	return STATUS_OK;
 }
 
 /* ---- a file ---- */
@@ -204,18 +204,18 @@ static int open_file(const struct solve_options *o, struct output *out)
 	out->is_sealed = true;
 	out->head = head_of(o->format, true);
 	out->problem = solve_options_problem(o);
-	enum record_log_status status = out->problem != NULL && out->head != NULL ? RECORD_LOG_OK
-	    : RECORD_LOG_NO_MEMORY;
+	enum status status = out->problem != NULL && out->head != NULL ? STATUS_OK
+	    : STATUS_NO_MEMORY;
 	int result = EXIT_SOLVED;
 	/* The contents are those of an earlier run, or somebody else's. */
-	if (status == RECORD_LOG_OK && (is_new || o->may_overwrite))
-		status = ftruncate(out->fd, 0) == 0 ? RECORD_LOG_OK : RECORD_LOG_IO;
-	else if (status == RECORD_LOG_OK && o->resumes)
+	if (status == STATUS_OK && (is_new || o->may_overwrite))
+		status = ftruncate(out->fd, 0) == 0 ? STATUS_OK : STATUS_IO;
+	else if (status == STATUS_OK && o->resumes)
 		status = read_back(out, detail);
-	else if (status == RECORD_LOG_OK)
+	else if (status == STATUS_OK)
 		result = complain_and(EXIT_TABLE, "%s: exists; --resume continues it, --force replaces it",
 		                      out->path);
-	if (status != RECORD_LOG_OK)
+	if (status != STATUS_OK)
 		result = new_file_complain_of_log(words, out->path, status, detail);
 	if (result != EXIT_SOLVED && is_new)
 		unlink(out->path);
@@ -263,7 +263,7 @@ int output_open(const struct solve_options *o, int input_fd, struct output *out)
 
 /* Take over what the files of the shard have.
  * @param is_first  say what is wrong with them */
-static enum record_log_status read_files(struct output *out, bool is_first, char *detail)
+static enum status read_files(struct output *out, bool is_first, char *detail)
 {
 	char others[PATH_MAX], *const path = out->fd < 0 ? out->own : others;
 	out->n_done = out->n_files = 0;
@@ -273,24 +273,24 @@ static enum record_log_status read_files(struct output *out, bool is_first, char
 		struct shard_about about;
 		struct stat file;
 		if (in.in == NULL)
-			return errno == ENOENT ? RECORD_LOG_OK : RECORD_LOG_IO;
-		enum record_log_status status = shard_read_about(&in, &about, detail);
-		if (status == RECORD_LOG_OK) {
+			return errno == ENOENT ? STATUS_OK : STATUS_IO;
+		enum status status = shard_read_about(&in, &about, detail);
+		if (status == STATUS_OK) {
 			status = record_log_columns_agree(about.head, out->about.head, detail)
 			                 ? take_over(out, &in, detail)
-			                 : RECORD_LOG_DIFFERENT;
+			                 : STATUS_DIFFERENT;
 			shard_about_free(&about);
 		}
-		const bool is_whole = status == RECORD_LOG_OK
-		                      || (status == RECORD_LOG_END && fstat(fileno(in.in), &file) == 0
+		const bool is_whole = status == STATUS_OK
+		                      || (status == STATUS_END && fstat(fileno(in.in), &file) == 0
 		                          && in.end == (uint64_t)file.st_size);
 		results_close(&in);
-		if (status != RECORD_LOG_OK && status != RECORD_LOG_END && status != RECORD_LOG_DAMAGED)
+		if (status != STATUS_OK && status != STATUS_END && status != STATUS_DAMAGED)
 			return status;
 		if (is_first && !is_whole)
 			complain("%s: cut off or damaged; what it lacks is made again", path);
 	}
-	return RECORD_LOG_OK;
+	return STATUS_OK;
 }
 
 int output_open_shard(const struct shard_about *about, const char *work, enum record_format format,
@@ -334,10 +334,10 @@ int output_open_shard(const struct shard_about *about, const char *work, enum re
 	     status == EXIT_SOLVED && makes_again && name_file(out, i, out->own) && unlink(out->own) == 0;
 	     i++)
 		;
-	const enum record_log_status found =
-		status == EXIT_SOLVED ? read_files(out, true, detail) : RECORD_LOG_OK;
-	if (found != RECORD_LOG_OK)
-		status = new_file_complain_of_log(words, out->own, found == RECORD_LOG_DIFFERENT ? RECORD_LOG_FOREIGN : found, detail);
+	const enum status found =
+		status == EXIT_SOLVED ? read_files(out, true, detail) : STATUS_OK;
+	if (found != STATUS_OK)
+		status = new_file_complain_of_log(words, out->own, found == STATUS_DIFFERENT ? STATUS_FOREIGN : found, detail);
 	out->n_resumed = out->n_written = out->n_done;
 	out->is_complete = out->n_done == out->n_items;
 	if (status != EXIT_SOLVED)
@@ -409,7 +409,7 @@ void output_tick(struct output *out)
 		return;
 	/* Another run of the shard may be ahead of this one.  Reading long files takes at most a part of the
 	 * time. */
-	out->is_complete = read_files(out, false, detail) == RECORD_LOG_OK && out->n_done == out->n_items;
+	out->is_complete = read_files(out, false, detail) == STATUS_OK && out->n_done == out->n_items;
 	out->last_sync_s += 20 * (clock_monotonic_s() - now_s);
 }
 
@@ -456,8 +456,8 @@ static int end_shard(struct output *out, bool is_quiet, int status)
 	if (errno != 0 || (out->fd >= 0 && fsync(out->fd) != 0))
 		return status == EXIT_SOLVED || status > 128 ? complain_of_errno(out->own)
 		                                             : status; /* others were explained */
-	const enum record_log_status found = read_files(out, false, detail);
-	if (found != RECORD_LOG_OK)
+	const enum status found = read_files(out, false, detail);
+	if (found != STATUS_OK)
 		return new_file_complain_of_log(words, out->own, found, detail);
 	if (out->n_done < out->n_items || (status != EXIT_SOLVED && !was_stopped)) {
 		complain("shard %" PRIu32 " of %" PRIu32 ": %" PRIu64

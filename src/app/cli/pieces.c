@@ -6,9 +6,9 @@
 #include <string.h>
 
 static const struct log_words log_words[N_LOG_WORDS] = {
-	[RECORD_LOG_BUSY] = {EXIT_TABLE, "%s: another run is writing this record; wait for it, or name another file"},
-	[RECORD_LOG_DIFFERENT] = {EXIT_INPUT, "%s: a record of another run: %s; give the same options, or name another file"},
-	[RECORD_LOG_FOREIGN] = {EXIT_INPUT, "%s: %s; it is left unchanged; name another file"},
+	[STATUS_LOCKED] = {EXIT_TABLE, "%s: another run is writing this record; wait for it, or name another file"},
+	[STATUS_DIFFERENT] = {EXIT_INPUT, "%s: a record of another run: %s; give the same options, or name another file"},
+	[STATUS_FOREIGN] = {EXIT_INPUT, "%s: %s; it is left unchanged; name another file"},
 };
 
 int pieces_open(const char *path, json_t *parameters, json_t *about, struct shard_about *shard,

@@ -12,11 +12,11 @@
 static_assert((int)SOLVE_UNIT_MOVES_MIN == UNIT_MOVES_MIN && (int)SOLVE_UNIT_MOVES_MAX == UNIT_MOVES_MAX, "--unit-moves");
 
 const struct log_words searcher_journal_words[N_LOG_WORDS] = {
-	[RECORD_LOG_MISSING] = {EXIT_TABLE, "%s: there is no such journal"},
-	[RECORD_LOG_BUSY] = {EXIT_TABLE, "%s: another process is writing this journal; wait for it, or give --journal another name"},
-	[RECORD_LOG_FOREIGN] = {EXIT_TABLE, "%s: %s; give --journal another name"},
-	[RECORD_LOG_DIFFERENT] = {EXIT_TABLE, "%s: this journal is of another search: %s; give --journal another name"},
-	[RECORD_LOG_NO_MEMORY] = {EXIT_MEMORY, "%s: not enough memory for the journal"},
+	[STATUS_MISSING] = {EXIT_TABLE, "%s: there is no such journal"},
+	[STATUS_LOCKED] = {EXIT_TABLE, "%s: another process is writing this journal; wait for it, or give --journal another name"},
+	[STATUS_FOREIGN] = {EXIT_TABLE, "%s: %s; give --journal another name"},
+	[STATUS_DIFFERENT] = {EXIT_TABLE, "%s: this journal is of another search: %s; give --journal another name"},
+	[STATUS_NO_MEMORY] = {EXIT_MEMORY, "%s: not enough memory for the journal"},
 };
 
 bool searcher_take(const struct searcher *searcher, struct solve_options *o)
@@ -45,8 +45,8 @@ int searcher_units_open(struct searcher_units *u, const struct solve_options *o,
 	*u = (struct searcher_units){.journal.log.fd = -1};
 	const bool has_journal = o->journal_path != NULL;
 	char detail[RECORD_LOG_DETAIL_MAX];
-	const enum record_log_status status = has_journal ? unit_journal_open(o->journal_path, h, &u->journal, detail) : RECORD_LOG_OK;
-	if (status != RECORD_LOG_OK)
+	const enum status status = has_journal ? unit_journal_open(o->journal_path, h, &u->journal, detail) : STATUS_OK;
+	if (status != STATUS_OK)
 		return new_file_complain_of_log(searcher_journal_words, o->journal_path, status, detail);
 	if (!o->is_quiet && u->journal.n_torn_bytes != 0)
 		complain("%s: %" PRIu64 " bytes at the end were torn by the end of an earlier run; these units are searched again",

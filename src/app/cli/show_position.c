@@ -118,19 +118,19 @@ struct show_bounds *show_bounds_open(const char *directory, int *status)
 	for (unsigned i = 0; i < n_heuristic_specs; i++) {
 		struct heuristic *const h = &b->heuristics[b->n];
 		struct pdb_key failed;
-		const enum pdb_status opened = heuristic_open(&heuristic_specs[i], METRIC_HTM, directory, h, &failed);
-		if (opened == PDB_MISSING)
+		const enum status opened = heuristic_open(&heuristic_specs[i], METRIC_HTM, directory, h, &failed);
+		if (opened == STATUS_MISSING)
 			continue;
-		if (opened != PDB_OK) {
+		if (opened != STATUS_OK) {
 			/* Each table that is there but cannot be read is told once: several heuristics may have it. */
 			char path[PATH_MAX], message[PDB_MESSAGE_MAX];
-			if (!pdb_key_equal(failed, last) && pdb_find(directory, failed, path) == PDB_OK) {
+			if (!pdb_key_equal(failed, last) && pdb_find(directory, failed, path) == STATUS_OK) {
 				pdb_message(opened, path, &failed, message);
 				tables_complain_with_advice(EXIT_TABLE, error_status_of_pdb(opened), message, path);
 				last = failed;
 			}
-			*status = opened == PDB_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
-		} else if (heuristic_checked_share(h) < 1 || heuristic_fault(h, NULL) != PDB_OK)
+			*status = opened == STATUS_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
+		} else if (heuristic_checked_share(h) < 1 || heuristic_fault(h, NULL) != STATUS_OK)
 			heuristic_close(h);  /* never checked: to check a large table takes longer than to draw a cube */
 		else
 			b->n++;

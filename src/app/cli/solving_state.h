@@ -44,7 +44,7 @@ struct solving {
 	const struct source *source;
 	struct output *output;
 	superflip_session session;
-	struct session_solver *solver; /* borrowed; NULL: none yet */
+	struct solver *solver; /* borrowed; NULL: none yet */
 	superflip_job *stream;      /* of the cubes of one goal; NULL: none was read yet */
 	char goal_name[96];            /* of pieces, that the tables are for; "": whole cubes */
 	struct job *waiting;           /* the cube read last, if its goal is another one: it waits for the others */

@@ -193,7 +193,7 @@ static int begin_using(const struct solve_options *o, bool waits_for_check, supe
 }
 
 int tables_borrow(const struct solve_options *o, superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
-                  const superflip_cube *cube, bool waits_for_check, struct session_solver **out, superflip_tables **tables)
+                  const superflip_cube *cube, bool waits_for_check, struct solver **out, superflip_tables **tables)
 {
 	superflip_error error;
 	struct tables_options where = s->where;
@@ -263,7 +263,7 @@ int tables_open_heuristic(const struct tables_options *where, const char *goal, 
 		*out = tables_give_up(tables);
 	else {
 		superflip_tables_close(tables);
-		if (heuristic_open(spec, (enum metric)where->metric, where->directory, out, NULL) != PDB_OK)
+		if (heuristic_open(spec, (enum metric)where->metric, where->directory, out, NULL) != STATUS_OK)
 			return complain_of_errno(goal);
 	}
 	return EXIT_SOLVED;

@@ -14,7 +14,7 @@
  * @param tables  if not NULL, `out` is NULL: the tables alone, released by superflip_tables_close(); NULL in *tables: there are none
  * @return EXIT_SOLVED; else EXIT_TABLE, EXIT_MEMORY or 128 + n after signal n, and complained */
 int tables_borrow(const struct solve_options *options, superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
-                  const superflip_cube *cube, bool waits_for_check, struct session_solver **out, superflip_tables **tables);
+                  const superflip_cube *cube, bool waits_for_check, struct solver **out, superflip_tables **tables);
 
 /** The tables of a problem by a session of their own.  All bytes are checked.
  * @param where  directory, memory, threads

@@ -81,7 +81,7 @@ static struct solve_request request_of(const struct verify *v, const struct clai
 static superflip_job *search(struct verify *v, const struct claim *claim, unsigned min_length, unsigned max_length)
 {
 	struct superflip_problem p = claim->problem;
-	struct session_solver *solver;
+	struct solver *solver;
 	superflip_job *job = NULL;
 	superflip_error error;
 	const bool is_of_metric = claim->pieces == NULL && p.turns == NULL;

@@ -246,7 +246,7 @@ static bool send_report(struct rank *r)
 	pthread_mutex_unlock(&r->lock);
 	if (!sends)
 		return false;
-	const bool is_sound = heuristic_fault(&r->tables->heuristic, NULL) == PDB_OK;
+	const bool is_sound = heuristic_fault(&r->tables->heuristic, NULL) == STATUS_OK;
 	MPI_Isend(r->sent.bytes, (int)r->sent.n, MPI_BYTE, 0,
 	          is_sound ? MESSAGE_REPORT : MESSAGE_FAULTY_REPORT, MPI_COMM_WORLD, &r->sending);
 	return true;

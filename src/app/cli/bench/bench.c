@@ -192,13 +192,13 @@ void bench_build(struct bench_run *run, const struct heuristic_spec *spec, enum 
 		                                             interrupted_by, status_is_wanted);
 		const struct pdb_progress progress = progress_bar_callback(&bar);
 		const struct pdb_key key = heuristic_table_key(spec, i, metric);
-		const enum pdb_status status = pdb_build(key, processors_usable(), &progress, &images[i]);
+		const enum status status = pdb_build(key, processors_usable(), &progress, &images[i]);
 		progress_bar_finish(&bar);
-		if (status == PDB_NO_MEMORY)
+		if (status == STATUS_NO_MEMORY)
 			bench_fail_memory(run);
-		else if (status != PDB_OK)
+		else if (status != STATUS_OK)
 			run->exit_status = 128 + interrupted_by();
-		if (status != PDB_OK)
+		if (status != STATUS_OK)
 			return;
 		out->table[i] = pdb_of_image(&images[i]);
 	}
@@ -298,8 +298,8 @@ json_t *bench_describe_specs(struct bench_run *run)
 			snprintf(name, sizeof name, "%s-%s", coordinate, metric_name[key.metric]);
 			json_array_foreach(tables, k, table)
 				is_listed |= bench_text_is(table, "name", name);
-			if (!is_listed && pdb_find(o->pdb_directory, key, path) == PDB_OK
-			    && pdb_describe(path, &header) == PDB_OK)
+			if (!is_listed && pdb_find(o->pdb_directory, key, path) == STATUS_OK
+			    && pdb_describe(path, &header) == STATUS_OK)
 				json_array_append_new(tables, json_pack(
 					"{s:s, s:I, s:o}", "name", name, "bytes",
 					(json_int_t)pdb_header_file_bytes(&header),

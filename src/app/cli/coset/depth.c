@@ -129,7 +129,7 @@ static int solve_all(const struct coset_options *options, struct left_over *l)
 	}
 	pool_destroy(pool);
 	/* Then what is not solved is not proved to be further away. */
-	const int fault = heuristic_fault(&h, NULL) != PDB_OK ? tables_complain_of_fault(&h) : EXIT_SOLVED;
+	const int fault = heuristic_fault(&h, NULL) != STATUS_OK ? tables_complain_of_fault(&h) : EXIT_SOLVED;
 	heuristic_close(&h);
 	if (fault != EXIT_SOLVED)
 		return fault;
@@ -193,9 +193,9 @@ int coset_open(const struct coset_options *options, const struct cube *c, struct
 		         : "; the solver of what is left over maps a table besides");
 	out->bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
 	out->progress = progress_bar_callback(&out->bar);
-	const enum subgroup_status opened = subgroup_coset_open(c, options->n_threads, &out->progress, &out->coset);
+	const enum status opened = subgroup_coset_open(c, options->n_threads, &out->progress, &out->coset);
 	progress_bar_finish(&out->bar);
-	return opened == SUBGROUP_OK ? EXIT_SOLVED : coset_complain(opened, NULL);
+	return opened == STATUS_OK ? EXIT_SOLVED : coset_complain(opened, NULL);
 }
 
 static int run_depth(const struct coset_options *options, struct coset_work *work)
@@ -204,10 +204,10 @@ static int run_depth(const struct coset_options *options, struct coset_work *wor
 	/* A bar that was finished does not appear again. */
 	work->bar = progress_bar_start("coset", options->is_quiet, interrupted_by, status_is_wanted);
 	const bool is_searched = options->within == 0 || coset->n_depths <= options->search_depth;
-	const enum subgroup_status done = subgroup_coset_next_depth(coset, is_searched);
+	const enum status done = subgroup_coset_next_depth(coset, is_searched);
 	progress_bar_finish(&work->bar);
-	if (done != SUBGROUP_FEW_LEFT)
-		return done == SUBGROUP_OK ? EXIT_SOLVED : coset_complain(done, NULL);
+	if (done != STATUS_FEW_LEFT)
+		return done == STATUS_OK ? EXIT_SOLVED : coset_complain(done, NULL);
 	/* The optimal solver tells which of the last positions are at this distance. */
 	const uint64_t n_left = N_H_ELEMENTS - bitmap_count(&coset->bitmap, options->n_threads);
 	if (!options->is_quiet)

@@ -11,11 +11,11 @@
 #include <errno.h>
 #include <string.h>
 
-int pdb_complain(enum pdb_status status, const char *path, const struct pdb_key *want)
+int pdb_complain(enum status status, const char *path, const struct pdb_key *want)
 {
 	char message[PDB_MESSAGE_MAX];
 	pdb_message(status, path, want, message);
-	return tables_complain_with_advice(status == PDB_NO_MEMORY ? EXIT_MEMORY : status == PDB_INTERRUPTED
+	return tables_complain_with_advice(status == STATUS_NO_MEMORY ? EXIT_MEMORY : status == STATUS_INTERRUPTED
 	                    ? 128 + interrupted_by() : EXIT_TABLE,
 	                    error_status_of_pdb(status), message, want != NULL ? path : "");
 }
@@ -161,7 +161,7 @@ int for_each_file(const struct request *r, act_fn *act)
 			return EXIT_USAGE;
 		for (unsigned t = 0; t < tables.n && interrupted_by() == 0; t++) {
 			char path[PATH_MAX];
-			if (pdb_find(r->directory, tables.key[t], path) == PDB_IO)
+			if (pdb_find(r->directory, tables.key[t], path) == STATUS_IO)
 				return tables_complain_of_directory();
 			one = act(r, path, &tables.key[t]);
 			result = one == EXIT_SOLVED ? result : one;
