@@ -1,6 +1,7 @@
 #include "session/cube.h"
 
 #include "session/options.h"
+#include "session/problem.h"
 #include "base/array.h"
 #include "cube/centres.h"
 #include "cube/cubies.h"
@@ -38,18 +39,27 @@ static superflip_status give(superflip_cube cube, superflip_cube **out, superfli
 
 /* ---- making ---- */
 
-superflip_status superflip_cube_parse(superflip_puzzle puzzle, const char *text, unsigned options, superflip_cube **out,
-                                      superflip_error *error)
+superflip_status position_parse(superflip_puzzle puzzle, const char *text, unsigned options, struct position *out,
+                                superflip_error *error)
 {
 	const superflip_status status = options_check_text(puzzle, text, options, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	api_init(puzzle);
-	struct position position = {.seen = POSITION_WHOLE};
 	struct input_error fault = {.column = 0};
-	if (!(puzzle == SUPERFLIP_2X2 ? pocket_read_any(text, options, &position.form, &position.cube, &fault)
-	                              : position_read(text, options, &position, &fault)))
-		return error_of_input(error, &fault);
+	*out = (struct position){.seen = POSITION_WHOLE};
+	const bool is_read = puzzle == SUPERFLIP_2X2 ? pocket_read_any(text, options, &out->form, &out->cube, &fault)
+	                                             : position_read(text, options, out, &fault);
+	return is_read ? SUPERFLIP_OK : error_of_input(error, &fault);
+}
+
+superflip_status superflip_cube_parse(superflip_puzzle puzzle, const char *text, unsigned options, superflip_cube **out,
+                                      superflip_error *error)
+{
+	struct position position;
+	const superflip_status status = position_parse(puzzle, text, options, &position, error);
+	if (status != SUPERFLIP_OK)
+		return status;
 	static_assert((int)SUPERFLIP_FORM_FACELETS == POSITION_FACELETS && (int)SUPERFLIP_FORM_CUBIES == POSITION_CUBIES, "forms");
 	return give((superflip_cube){puzzle, (superflip_form)position.form, position.rotation != 0, position.cube, position.seen, position.is_completed},
 	            out, error);

@@ -32,6 +32,11 @@ struct solve_request {
 };
 extern const struct solve_request solve_request_default;
 
+struct position;
+/** Read a position as superflip_cube_parse() does, for those who need to know where the centres are, too. */
+superflip_status position_parse(superflip_puzzle puzzle, const char *text, unsigned options, struct position *out,
+                                superflip_error *error);
+
 /** Begin with problem_init().  Texts are borrowed. */
 struct superflip_problem {
 	superflip_puzzle puzzle;

@@ -1,10 +1,14 @@
-#include "cli/advice.h"
+/* What mends a fault of a table: the commands that the library's messages do not name. */
+#include "cli/tables.h"
 
+#include "cli/cli.h"
+#include "pdb/check.h"
 #include "pdb/directory.h"
+#include "pdb/message.h"
 
-#include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
+
+enum { ADVICE_MAX = 4400 };  /* a path and a sentence */
 
 static bool ends_in(const char *name, const char *suffix)
 {
@@ -13,44 +17,51 @@ static bool ends_in(const char *name, const char *suffix)
 }
 
 /* The command that builds the table of a file in its directory. */
-static void advise_build(const char *path, const char *options, char text[ADVICE_MAX])
+static const char *advise_build(const char *path, const char *options, char text[ADVICE_MAX])
 {
 	static const char metric_suffix[] = "-htm.pdb";
-	char usual[PATH_MAX];
+	char usual[PATH_MAX], directory[PATH_MAX];
 	const char *const slash = strrchr(path, '/'), *const name = slash != NULL ? slash + 1 : path;
-	const int directory_bytes = slash != NULL ? (int)(slash - path) : 1;
-	const char *const directory = slash != NULL ? path : ".";
 	const bool is_qtm = ends_in(name, "-qtm.pdb");
-	*text = '\0';
+	snprintf(directory, sizeof directory, "%.*s", slash != NULL ? (int)(slash - path) : 1, slash != NULL ? path : ".");
 	if (!is_qtm && !ends_in(name, metric_suffix)) {
-		if (ends_in(name, ".pdb"))
-			snprintf(text, ADVICE_MAX, "; run `superflip pdb build%s` with the turns that it is for", options);
-		return;
+		snprintf(text, ADVICE_MAX, ends_in(name, ".pdb") ? "; run `superflip pdb build%s` with the turns that it is for" : "", options);
+		return text;
 	}
 	/* A table in the usual directory takes precedence over one of the system. */
-	bool is_usual = pdb_directory(NULL, usual) == STATUS_OK && strlen(usual) == (size_t)directory_bytes
-	                && strncmp(directory, usual, strlen(usual)) == 0;
-	is_usual |= pdb_system_directory(usual) && strlen(usual) == (size_t)directory_bytes
-	            && strncmp(directory, usual, strlen(usual)) == 0;
-	const int n = snprintf(text, ADVICE_MAX, "; run `superflip pdb build %.*s%s%s",
-	                       (int)(strlen(name) - strlen(metric_suffix)), name, is_qtm ? " --metric qtm" : "", options);
-	if (is_usual)
-		snprintf(text + n, ADVICE_MAX - (size_t)n, "`");
-	else
-		snprintf(text + n, ADVICE_MAX - (size_t)n, " --pdb-dir '%.*s'`", directory_bytes, directory);
+	const bool is_usual = (pdb_directory(NULL, usual) == STATUS_OK && strcmp(usual, directory) == 0)
+	                      || (pdb_system_directory(usual) && strcmp(usual, directory) == 0);
+	snprintf(text, ADVICE_MAX, "; run `superflip pdb build %.*s%s%s%s%s%s`", (int)(strlen(name) - strlen(metric_suffix)), name,
+	         is_qtm ? " --metric qtm" : "", options, is_usual ? "" : " --pdb-dir '", is_usual ? "" : directory, is_usual ? "" : "'");
+	return text;
 }
 
-const char *table_advice(superflip_status status, const char *path, char text[ADVICE_MAX])
+static const char *advice_on(superflip_status status, const char *path, char text[ADVICE_MAX])
 {
 	switch (status) {
 	case SUPERFLIP_TABLE_CHANGED: return "; run `superflip pdb verify`, then try again";
-	case SUPERFLIP_TABLE_LOCKED:
-		return "; wait until it is done, or choose another directory with --pdb-dir";
+	case SUPERFLIP_TABLE_LOCKED:  return "; wait until it is done, or choose another directory with --pdb-dir";
 	case SUPERFLIP_NO_SPACE:      return "; make room, or choose another directory with --pdb-dir";
 	case SUPERFLIP_NO_MEMORY:     return "; close other programs, or choose a smaller table";
-	case SUPERFLIP_TABLE_MISSING: advise_build(path, "", text); return text;
+	case SUPERFLIP_TABLE_MISSING: return advise_build(path, "", text);
 	case SUPERFLIP_TABLE_FOREIGN:
-	case SUPERFLIP_TABLE_DAMAGED: advise_build(path, " --force", text); return text;
+	case SUPERFLIP_TABLE_DAMAGED: return advise_build(path, " --force", text);
 	default:                      return "";
 	}
+}
+
+int tables_complain_with_advice(int result, superflip_status status, const char *message, const char *path)
+{
+	return complain_and(result, "%s%s", message, advice_on(status, path, (char[ADVICE_MAX]){0}));
+}
+
+int tables_complain_of_fault(const struct heuristic *h)
+{
+	char message[PDB_MESSAGE_MAX];
+	unsigned failed;
+	const enum status status = heuristic_fault(h, &failed);
+	if (status == STATUS_OK)
+		return EXIT_TABLE;
+	pdb_check_message(h->table[failed].check, status, message);
+	return tables_complain_with_advice(EXIT_TABLE, error_status_of_pdb(status), message, pdb_check_path(h->table[failed].check));
 }

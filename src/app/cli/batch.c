@@ -1,6 +1,6 @@
 #include "base/words.h"
 #include "cli/cli.h"
-#include "cli/entries.h"
+#include "cli/cubes.h"
 #include "cli/output.h"
 #include "cli/searcher.h"
 #include "cli/solving.h"
@@ -27,20 +27,19 @@ static struct list *open_list(const struct solve_options *o, int fd)
 	return list;
 }
 
-static void print_summary(const struct totals *t, const struct list *list)
+static void print_summary(const struct totals *t, uint64_t n_resumed, const struct list *list)
 {
-	char of_these[100] = "", skipped[LIST_SKIPPED_SIZE];
+	char of_these[100] = "", skipped[LIST_SKIPPED_SIZE], rate[WORDS_BYTES];
 	const uint64_t n_skipped = list_describe_skipped(list, skipped);
-	char rate[WORDS_BYTES];
-	size_t n = 0;
+	int n = 0;
 	if (t->n_duplicates > 0)
-		n = (size_t)snprintf(of_these, sizeof of_these, ", %" PRIu64 " of them as duplicates", t->n_duplicates);
-	if (t->n_resumed > 0)
-		snprintf(of_these + n, sizeof of_these - n, ", %" PRIu64 " by an earlier run", t->n_resumed);
+		n = snprintf(of_these, sizeof of_these, ", %" PRIu64 " of them as duplicates", t->n_duplicates);
+	if (n_resumed > 0)
+		snprintf(of_these + n, sizeof of_these - (size_t)n, ", %" PRIu64 " by an earlier run", n_resumed);
 	complain("%s: %" PRIu64 " solved, %" PRIu64 " unsolved, %" PRIu64 " invalid%s%s%s; %.2f s, %s cubes/s",
 	         words_of(t->n_cubes, "cube"), t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad, of_these,
 	         n_skipped > 0 ? "; skipped: " : "", skipped,
-	         t->seconds, words_rate(t->seconds > 0 ? (double)(t->n_cubes - t->n_resumed) / t->seconds : 0, rate));
+	         t->seconds, words_rate(t->seconds > 0 ? (double)(t->n_cubes - n_resumed) / t->seconds : 0, rate));
 }
 
 /* A file is read once more, for those who wait.  @return UINT64_MAX: it cannot be read twice */
@@ -76,7 +75,7 @@ static int solve_into(const struct solve_options *options, int fd, const char *n
 	const int status = solve_source(options, &source, out, totals);
 	totals->n_listed = source.n_cubes;
 	if (!options->is_quiet)
-		print_summary(totals, list);
+		print_summary(totals, out->n_resumed, list);
 	list_close(list);
 	return status;
 }

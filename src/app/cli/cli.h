@@ -8,21 +8,9 @@
 enum exit_status { EXIT_SOLVED = 0, EXIT_NOT_SOLVED = 1, EXIT_USAGE = 2, EXIT_INPUT = 3, EXIT_TABLE = 4, EXIT_MEMORY = 5 };
 
 /** A subcommand; argv[0] is its name. Returns the process's exit status. */
-int command_solve(int argc, char **argv);
-int command_algs(int argc, char **argv);
-int command_batch(int argc, char **argv);
-int command_convert(int argc, char **argv);
-int command_bench(int argc, char **argv);
-int command_bound(int argc, char **argv);
-int command_coset(int argc, char **argv);
-int command_journal(int argc, char **argv);
-int command_merge(int argc, char **argv);
-int command_pdb(int argc, char **argv);
-int command_pocket(int argc, char **argv);
-int command_scramble(int argc, char **argv);
-int command_serve(int argc, char **argv);
-int command_show(int argc, char **argv);
-int command_verify(int argc, char **argv);
+typedef int command_run(int argc, char **argv);
+command_run command_algs, command_batch, command_bench, command_bound, command_convert, command_coset, command_journal, command_merge,
+	command_pdb, command_pocket, command_scramble, command_serve, command_show, command_solve, command_verify;
 
 /* Rows of a command's options (cli/option.h) that set a member, by IN(): a flag, a text, one of some names, a
  * number. */

@@ -78,35 +78,37 @@ static void end_line(const struct request *r, const struct list_entry *entry)
 	putchar('\n');
 }
 
-/* Face turns as turns of the set, with the centres left where they were.  @return false, and why, if it has none for them */
-static bool write_turns(const struct request *r, const uint8_t *moves, size_t n, unsigned rotation, struct input_error *error)
+/* Face turns as turns of the set, with the centres left where they were. */
+static int write_turns(const struct request *r, const char *name, const struct list_entry *entry, const uint8_t *moves, size_t n,
+                       unsigned rotation)
 {
 	enum { TURN_BYTES = LAYERED_TEXT_SIZE + 1 };
 	uint8_t on_centres[SUPERFLIP_MAX_MOVES];
 	const size_t size = TURN_BYTES * (AXIS_PATH_MAX * n + 2) + 1;
-	char *text;
-	if (n > SUPERFLIP_MAX_MOVES)
-		return input_error_say(error, "more than %u turns of faces are not written in turns of a set", SUPERFLIP_MAX_MOVES);
-	if ((text = malloc(size)) == NULL)
-		return input_error_no_memory(error, "");
+	superflip_error error = {.column = 1, .text = "the turns of --metric, --moves and --cost cannot replace these, axis by axis"};
+	if (n > SUPERFLIP_MAX_MOVES) {
+		snprintf(error.text, sizeof error.text, "more than %u turns of faces are not written in turns of a set", SUPERFLIP_MAX_MOVES);
+		return entry_refuse(name, entry, &error);
+	}
+	char *const text = malloc(size);
+	if (text == NULL)
+		return complain_of_memory();
 	for (size_t i = 0; i < n; i++)
 		on_centres[i] = symmetry_move[rotation][moves[i]];
 	const bool is_written = turn_set_write(&r->turn_set->set, on_centres, (unsigned)n, rotation / 2, NULL, text, size);
 	if (is_written)
 		fputs(text, stdout);
 	free(text);
-	return is_written || input_error_say(error, "the turns of --metric, --moves and --cost cannot replace these, axis by axis");
+	return is_written ? EXIT_SOLVED : entry_refuse(name, entry, &error);
 }
 
 static int write_moves(struct request *r, const char *name, const struct scramble *c, const struct list_entry *entry)
 {
-	struct input_error error = {.column = 1};
 	uint8_t found[SHORT_MOVES_MAX];
 	const bool has_moves = c->form == POSITION_MOVES;
-	if (!has_moves && c->cube.centres != 0) {
-		input_error_say(&error, "moves that turn the centres, too, are found by solve --centers");
-		return entry_refuse(name, entry, &error);
-	}
+	if (!has_moves && c->cube.centres != 0)
+		return entry_refuse(name, entry, &(superflip_error){
+			.column = 1, .text = "moves that turn the centres, too, are found by solve --centers"});
 	unsigned n_found = 0;
 	const int status = has_moves ? EXIT_SOLVED : short_moves_make(&r->short_moves, r->puzzle, &c->cube,
 	                                                              found, &n_found);
@@ -115,7 +117,7 @@ static int write_moves(struct request *r, const char *name, const struct scrambl
 	const uint8_t *const moves = has_moves ? c->moves.moves : found;
 	const size_t n = has_moves ? c->moves.n_moves : n_found;
 	if (r->turn_set != NULL)
-		return write_turns(r, moves, n, c->rotation, &error) ? EXIT_SOLVED : entry_refuse(name, entry, &error);
+		return write_turns(r, name, entry, moves, n, c->rotation);
 	char *const text = malloc(3 * n + 1);
 	if (text == NULL)
 		return complain_of_memory();
@@ -217,9 +219,8 @@ int command_convert(int argc, char **argv)
 		return complain_and(EXIT_USAGE, "convert: --centers is for moves, facelets and cubies of a 3x3");
 	const char *const path = first == argc ? "-" : argv[first];
 	struct scramble c;
-	struct input_error error;
 	if (strcmp(path, "-") != 0 && access(path, F_OK) != 0
-	    && scramble_read(r.puzzle, path, r.read_options, &c, &error))
+	    && scramble_read(r.puzzle, path, r.read_options, &c, NULL))
 		return complain_and(EXIT_USAGE,
 		                    "convert: expected a FILE, and there is none named '%s'; for a scramble: echo \"%s\" | superflip "
 		                    "convert --to %s", path, path, form_name[r.to]);

@@ -5,49 +5,128 @@
 #include "cube/facelet.h"
 #include "pocket/solve.h"
 #include "pocket/text.h"
-#include "steps/method.h"
+#include "session/session.h"
 
+#include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-int entry_refuse(const char *name, const struct list_entry *entry, const struct input_error *error)
+/* How long to wait for input before looking around. */
+enum { WAIT_MS = 200 };
+
+/* ---- lists ---- */
+
+int entries_complain_of_list(const struct list *list, enum list_status status, const char *name)
 {
-	const unsigned row = error != NULL ? error->row : 0;
-	const unsigned column = (error != NULL ? error->column : 1) + (row == 0 ? entry->column - 1 : 0);
-	entry_complain(name, entry->number, entry->line, row, column, error != NULL ? error->message : entry->fault);
-	return error != NULL && error->is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
+	if (status == LIST_IO)
+		return complain_of_errno(name);
+	if (status == LIST_NO_MEMORY)
+		return complain_and(EXIT_MEMORY, "%s: not enough memory for the list", name);
+	return status == LIST_BAD_EXPORT ? complain_and(EXIT_INPUT, "%s: %s", name, list_fault(list)) : EXIT_SOLVED;
 }
 
-bool scramble_read(superflip_puzzle puzzle, const char *text, unsigned read_options, struct scramble *out, struct input_error *error)
+static int read_and_close(const struct entry_reader *reader, struct list *list, const char *name)
 {
-	struct position p = {.seen = POSITION_WHOLE};
-	const bool is_pocket = puzzle == SUPERFLIP_2X2;
-	if (is_pocket ? !pocket_read_any(text, read_options, &p.form, &p.cube, error) : !position_read(text, read_options, &p, error))
+	char skipped[LIST_SKIPPED_SIZE];
+	if (list == NULL)
+		return complain_of_memory();
+	enum list_status status = LIST_ENTRY;
+	int result = EXIT_SOLVED;
+	while (result == EXIT_SOLVED && (status == LIST_ENTRY || status == LIST_LATER)) {
+		struct list_entry entry;
+		status = list_next(list, WAIT_MS, &entry);
+		if (interrupted_by() != 0)
+			result = 128 + interrupted_by();
+		else if (status == LIST_ENTRY)
+			result = reader->take(reader->context, name, &entry);
+		if (result == EXIT_SOLVED && reader->look_around != NULL)
+			reader->look_around(reader->context);
+	}
+	if (result == EXIT_SOLVED)
+		result = entries_complain_of_list(list, status, name);
+	/* A list without a scramble is an error, and says what it has instead. */
+	if (result == EXIT_SOLVED && list_describe_skipped(list, skipped) > 0)
+		complain("%s: skipped: %s", name, skipped);
+	list_close(list);
+	return result;
+}
+
+int entries_of_file(const struct entry_reader *reader, const char *path)
+{
+	const bool is_stdin = strcmp(path, "-") == 0;
+	const int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return complain_of_errno(path);
+	const int status = read_and_close(reader, list_open(fd, reader->source, reader->list_options), is_stdin ? "standard input" : path);
+	if (!is_stdin)
+		close(fd);
+	return status;
+}
+
+int entries_of_arguments(const struct entry_reader *reader, char *const *arguments, int n)
+{
+	return read_and_close(reader, list_open_arguments(arguments, (uint64_t)n, reader->list_options), NULL);
+}
+
+/* ---- entries ---- */
+
+void entry_complain(const char *name, uint64_t number, uint64_t line, const superflip_error *e)
+{
+	char place[48] = "";
+	if (e->column > 0 && line > 0)
+		snprintf(place, sizeof place, ":%u", e->column);
+	else if (e->column > 0 && e->row > 0)
+		snprintf(place, sizeof place, ": line %u, column %u", e->row + 1, e->column);
+	else if (e->column > 0)
+		snprintf(place, sizeof place, ": column %u", e->column);
+	if (name == NULL)
+		complain("argument %" PRIu64 "%s: %s", number, place, e->text);
+	else if (line > 0)
+		complain("%s:%" PRIu64 "%s: %s", name, line + e->row, place, e->text);
+	else
+		complain("%s: scramble %" PRIu64 "%s: %s", name, number, place, e->text);
+}
+
+int entry_refuse(const char *name, const struct list_entry *entry, const superflip_error *error)
+{
+	superflip_error e = *error;
+	e.column += e.row == 0 ? entry->column - 1 : 0;
+	entry_complain(name, entry->number, entry->line, &e);
+	return e.status == SUPERFLIP_NO_MEMORY ? EXIT_MEMORY : EXIT_INPUT;
+}
+
+int argument_refuse(int i, const superflip_error *error)
+{
+	return entry_refuse(NULL, &(struct list_entry){.number = (uint64_t)i + 1, .column = 1}, error);
+}
+
+bool scramble_read(superflip_puzzle puzzle, const char *text, unsigned read_options, struct scramble *out, superflip_error *error)
+{
+	const unsigned options = read_options & ~(unsigned)SCRAMBLE_MOVES;
+	struct position p;
+	if (position_parse(puzzle, text, options, &p, error) != SUPERFLIP_OK)
 		return false;
 	*out = (struct scramble){.cube = p.cube, .form = p.form, .rotation = p.rotation, .seen = p.seen};
-	return p.form != POSITION_MOVES || (read_options & SCRAMBLE_MOVES) == 0
-	    || notation_read(text, read_options | (is_pocket ? READ_POCKET : 0), &out->moves, error);
+	return p.form != POSITION_MOVES || options == read_options || maneuver_parse(puzzle, text, options, &out->moves, error) == SUPERFLIP_OK;
 }
 
 int entry_read_scramble(const char *name, const struct list_entry *entry, superflip_puzzle puzzle, unsigned read_options,
                         struct scramble *out)
 {
-	struct input_error error = {.column = 1};
+	superflip_error error = {.column = 1};
 	if (entry->fault != NULL)
-		return entry_refuse(name, entry, NULL);
-	return scramble_read(puzzle, entry->scramble, read_options, out, &error) ? EXIT_SOLVED : entry_refuse(name, entry, &error);
-}
-
-int argument_refuse(int i, const struct input_error *error)
-{
-	entry_complain(NULL, (uint64_t)i + 1, 0, error->row, error->column, error->message);
-	return error->is_no_memory ? EXIT_MEMORY : EXIT_INPUT;
+		snprintf(error.text, sizeof error.text, "%s", entry->fault);
+	else if (scramble_read(puzzle, entry->scramble, read_options, out, &error))
+		return EXIT_SOLVED;
+	return entry_refuse(name, entry, &error);
 }
 
 int argument_read_scramble(char *const *arguments, int i, superflip_puzzle puzzle, unsigned read_options, struct scramble *out)
 {
-	struct input_error error = {.column = 0};
-	return scramble_read(puzzle, arguments[i], read_options, out, &error) ? EXIT_SOLVED : argument_refuse(i, &error);
+	const struct list_entry entry = {.number = (uint64_t)i + 1, .column = 1, .scramble = arguments[i]};
+	return entry_read_scramble(NULL, &entry, puzzle, read_options, out);
 }
 
 void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, bool as_cubies, char out[CUBES_TEXT_SIZE])

@@ -124,7 +124,7 @@ int command_journal(int argc, char **argv)
 	char detail[RECORD_LOG_DETAIL_MAX];
 	const enum status status = unit_journal_read(argv[first], &journal, detail);
 	if (status != STATUS_OK)
-		return searcher_complain_of_journal(argv[first], status, detail);
+		return new_file_complain_of_log(searcher_journal_words, argv[first], status, detail);
 	const bool is_whole = print(&journal, &o);
 	unit_journal_close(&journal);
 	return is_whole ? EXIT_SOLVED : complain_of_memory();

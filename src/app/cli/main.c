@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "cli/option.h"
 #include "cube/move.h"
+#include "heuristic/heuristic.h"
 
 #include <string.h>
 
@@ -12,7 +13,7 @@
 
 static const struct command {
 	const char *name, *summary;
-	int (*run)(int argc, char **argv);
+	command_run *run;
 } commands[] = {
 	{"solve", "provably shortest solutions of one or more cubes", command_solve},
 	{"batch", "solve a list, in order, several cubes at once", command_batch},
@@ -30,11 +31,35 @@ static const struct command {
 	{"show", "draw a position and describe it", command_show},
 	{"verify", "check that solutions solve their scrambles", command_verify},
 };
-static const struct topic {
-	const char *name;
-	void (*print)(void);
-} topics[] = {{"heuristics", option_print_heuristics}, {"goals", option_print_goals}};
-enum { N_COMMANDS = sizeof commands / sizeof *commands, N_TOPICS = sizeof topics / sizeof *topics, HELP_WORDS_MAX = 4 };
+enum { N_COMMANDS = sizeof commands / sizeof *commands, HELP_WORDS_MAX = 4 };
+
+/* The heuristics by strength. */
+static int print_heuristics(void)
+{
+	printf("heuristics, weakest first:\n");
+	for (unsigned i = 0; i < n_heuristic_specs; i++)
+		printf("  %-14s %s\n", heuristic_specs[i].name, heuristic_specs[i].summary);
+	return EXIT_SOLVED;
+}
+
+static int print_goals(void)
+{
+	const char *arguments, *picture;
+	option_print_text("Goals for --goal, joined by +: --goal eo:FB+cross:D.  Without arguments a goal is where the brackets say.", 0);
+	putchar('\n');
+	for (unsigned i = 0; superflip_goal_at(i, NULL, NULL) != NULL; i++) {
+		char call[40];
+		const char *const name = superflip_goal_at(i, &arguments, &picture);
+		snprintf(call, sizeof call, "%s%s", name, arguments);
+		option_print_entry(call, 25, picture);
+	}
+	putchar('\n');
+	option_print_text("A slot alone, as in cross+FR, is its pair: a corner of D and the edge above it.\n"
+	                  "54 stickers are a goal, too: U R F D L B, with . where one does not matter.  Scrambles are written so "
+	                  "as well; what is seen of one is then solved.  `superflip show --goals SCRAMBLE` tells how far it is from "
+	                  "each goal, `show --goal GOAL` draws one.", 0);
+	return EXIT_SOLVED;
+}
 
 static int print_help(void)
 {
@@ -59,12 +84,14 @@ static const struct command *find_command(const char *name)
 
 static int refuse_word(const char *word, bool may_be_topic)
 {
-	const char *names[N_COMMANDS + N_TOPICS];
+	const char *names[N_COMMANDS + 2];
 	unsigned n = 0;
 	for (unsigned i = 0; i < N_COMMANDS; i++)
 		names[n++] = commands[i].name;
-	for (unsigned i = 0; may_be_topic && i < N_TOPICS; i++)
-		names[n++] = topics[i].name;
+	if (may_be_topic) {
+		names[n++] = "heuristics";
+		names[n++] = "goals";
+	}
 	const char *const nearest = suggest(word, names, n);
 	return complain_and(EXIT_USAGE, "unknown command%s '%s'%s%s%s `superflip --help` lists them%s", may_be_topic ? " or topic" : "", word,
 	                    nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";",
@@ -78,11 +105,10 @@ static int help(int n_words, char **words)
 	int n = 0;
 	if (n_words == 0)
 		return print_help();
-	for (unsigned i = 0; n_words == 1 && i < N_TOPICS; i++)
-		if (strcmp(words[0], topics[i].name) == 0) {
-			topics[i].print();
-			return EXIT_SOLVED;
-		}
+	if (n_words == 1 && strcmp(words[0], "heuristics") == 0)
+		return print_heuristics();
+	if (n_words == 1 && strcmp(words[0], "goals") == 0)
+		return print_goals();
 	const struct command *const command = find_command(words[0]);
 	if (command == NULL)
 		return refuse_word(words[0], true);

@@ -25,6 +25,16 @@ int new_file_complain(const char *path, int error)
 	}
 }
 
+int new_file_complain_of_log(const struct log_words words[N_STATUS], const char *path, enum status status,
+                             const char *detail)
+{
+	if (status == STATUS_OK)
+		return EXIT_SOLVED;
+	if (words[status].format != NULL)
+		return complain_and(words[status].exit_status, words[status].format, path, detail);
+	return status == STATUS_NO_MEMORY ? complain_of_memory() : complain_of_errno(path);
+}
+
 int new_file_check(const char *path, bool may_overwrite)
 {
 	const int error = file_check(path, may_overwrite);

@@ -2,6 +2,7 @@
 #ifndef SUPERFLIP_CLI_NEW_FILE_H
 #define SUPERFLIP_CLI_NEW_FILE_H
 #include "base/file.h"
+#include "base/record_log.h"
 
 #include <stdio.h>
 
@@ -14,6 +15,15 @@ struct new_file {
 /** Say why an output could not be opened or written.  @param error  errno, as base/file.h returns it
  * @return EXIT_TABLE or EXIT_MEMORY; 128 + n, and nothing is said, after signal n */
 int new_file_complain(const char *path, int error);
+
+/** What is said of a log that is not read or written, by its status: a format of its path and of the detail. */
+struct log_words {
+	int exit_status;
+	const char *format;  /* NULL: what errno or the lack of memory is told with */
+};
+/** Complain of a log.  @return EXIT_SOLVED of STATUS_OK; else the exit status */
+int new_file_complain_of_log(const struct log_words words[N_STATUS], const char *path, enum status status,
+                             const char *detail);
 
 /** Whether a file could be begun now, for whoever has much to do before: it is not there, or may be replaced, and its directory
  * can be written to.

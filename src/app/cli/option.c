@@ -1,22 +1,19 @@
 #include "cli/option.h"
 
+#include "base/processor.h"
 #include "base/suggest.h"
 #include "cli/cli.h"
+#include "cluster/shard.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { HELP = 1, FIRST_ID = 256, HELP_COLUMNS = 80, HELP_INDENT = 32 };
-
-/* What getopt_long() needs; row i is FIRST_ID + i. */
-struct getopt_tables {
-	struct option longs[OPTION_ROWS_MAX + 2];
-	char letters[2 * OPTION_ROWS_MAX + 3];
-};
+enum { FIRST_ID = 256, HELP_COLUMNS = 80, HELP_INDENT = 32 };
 
 /* Row i of those that the user has, the problem's first; NULL: of others, or there is none. */
 static const struct option_row *row_at(const struct option_set *set, unsigned i)
@@ -31,88 +28,67 @@ static unsigned n_rows_of(const struct option_set *set)
 	return set->n_rows + (set->has_problem ? n_problem_rows : 0);
 }
 
-static void fill(const struct option_set *set, struct getopt_tables *out)
+/* What getopt_long() gives for row i: its letter, or a number. */
+static int id_of(const struct option_row *row, unsigned i)
 {
-	unsigned n_longs = 0;
-	char *letter = stpcpy(out->letters, ":h");  /* tell a missing value from an unknown option */
+	return row->letter != 0 ? row->letter : FIRST_ID + (int)i;
+}
+
+/* What getopt_long() needs. */
+static void fill(const struct option_set *set, struct option longs[], char *letter)
+{
+	unsigned n = 0;
+	letter = stpcpy(letter, ":h");  /* tell a missing value from an unknown option */
 	for (unsigned i = 0; i < n_rows_of(set); i++) {
 		const struct option_row *const row = row_at(set, i);
 		if (row == NULL)
 			continue;
-		assert(n_longs < OPTION_ROWS_MAX);
-		const int has_value = row->value != NULL ? required_argument : no_argument;
-		out->longs[n_longs++] = (struct option){.name = row->name, .has_arg = has_value, .val = FIRST_ID + (int)i};
+		const bool has_value = row->value != NULL;
+		assert(n < OPTION_ROWS_MAX);
+		longs[n++] = (struct option){.name = row->name, .has_arg = has_value, .val = id_of(row, i)};
 		if (row->letter != 0)
-			*letter++ = row->letter;
-		if (row->letter != 0 && row->value != NULL)
-			*letter++ = ':';
+			letter += sprintf(letter, has_value ? "%c:" : "%c", row->letter);
 	}
-	out->longs[n_longs++] = (struct option){.name = "help", .val = HELP};
-	out->longs[n_longs] = (struct option){0};
-	*letter = '\0';
-}
-
-static const struct option_row *find(const struct option_set *set, int found)
-{
-	if (found >= FIRST_ID)
-		return row_at(set, (unsigned)(found - FIRST_ID));
-	unsigned i = 0;
-	while (row_at(set, i) == NULL || row_at(set, i)->letter != found)
-		i++;
-	return row_at(set, i);
+	longs[n++] = (struct option){.name = "help", .val = 'h'};
+	longs[n] = (struct option){0};
 }
 
 /* ---- what is wrong ---- */
 
-/* ", did you mean --threads?", or a semicolon. */
-static void suggest_option(const char *word, const struct option *known, char *text, size_t size)
-{
-	const char *names[OPTION_ROWS_MAX + 1];
-	char name[64];
-	unsigned n = 0;
-	snprintf(text, size, ";");
-	if (strncmp(word, "--", 2) != 0)
-		return;
-	for (; known[n].name != NULL; n++)
-		names[n] = known[n].name;
-	snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
-	const char *const nearest = suggest(name, names, n);
-	if (nearest != NULL)
-		snprintf(text, size, ", did you mean --%s?", nearest);
-}
-
 /* Another subcommand of the same table may have it. */
 static bool is_of_others(const struct option_set *set, const char *word)
 {
-	bool is_of_set = false;
 	struct option_set all = *set;
 	all.user = UINT_MAX;
 	for (unsigned i = 0; i < n_rows_of(set) && strncmp(word, "--", 2) == 0; i++)
-		is_of_set |= strcmp(word + 2, row_at(&all, i)->name) == 0;
-	return is_of_set;
+		if (strcmp(word + 2, row_at(&all, i)->name) == 0)
+			return true;
+	return false;
 }
 
 static void refuse_word(const struct option_set *set, int result, char **argv, const struct option *known)
 {
-	const char *const command = argv[0];
-	const char *word = argv[optind - 1];
+	const char *const command = argv[0], *word = argv[optind - 1], *names[OPTION_ROWS_MAX + 1], *nearest = NULL;
 	const char letter[] = {'-', (char)optopt, '\0'};
-	char hint[100];
-	/* In a group of letters (-abc) only getopt knows which one it was; a long option is the word itself. */
-	if (strncmp(word, "--", 2) != 0 && optopt > ' ' && optopt < 0x7F)
+	unsigned n = 0;
+	if (strncmp(word, "--", 2) == 0) {
+		char name[64];
+		for (; known[n].name != NULL; n++)
+			names[n] = known[n].name;
+		snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+		nearest = suggest(name, names, n);
+	} else if (optopt > ' ' && optopt < 0x7F)  /* in a group of letters (-abc) only getopt knows which one it was */
 		word = letter;
-	suggest_option(word, known, hint, sizeof hint);
 	if (result == ':')
 		complain("%s: option %s needs a value", command, word);
 	else if (is_of_others(set, word))
 		complain("%s does not take %s; `superflip %s --help` lists the options", command, word, command);
 	else
-		complain("%s: option %s is unknown or misused%s `superflip %s --help` lists them", command, word, hint,
-		         command);
+		complain("%s: option %s is unknown or misused%s%s%s `superflip %s --help` lists them", command, word,
+		         nearest != NULL ? ", did you mean --" : ";", nearest != NULL ? nearest : "", nearest != NULL ? "?" : "", command);
 }
 
-/* Where the values of a field are listed. */
-static const char *list_of(const char *field, const char *message)
+const char *option_list_of(const char *field, const char *message)
 {
 	const bool has_ended = *message != '\0' && message[strlen(message) - 1] == '?';
 	const char *const list = strcmp(field, "goal") == 0 ? "; `superflip help goals` lists goals"
@@ -125,9 +101,9 @@ int option_complain(const superflip_error *e)
 	if (e->field == NULL)
 		complain("%s", e->text);
 	else if (e->column > 0)
-		complain("--%s: column %u: %s%s", e->field, e->column, e->text, list_of(e->field, e->text));
+		complain("--%s: column %u: %s%s", e->field, e->column, e->text, option_list_of(e->field, e->text));
 	else if (e->status == SUPERFLIP_BAD_TEXT)
-		complain("--%s '%s': %s%s", e->field, e->token, e->text, list_of(e->field, e->text));
+		complain("--%s '%s': %s%s", e->field, e->token, e->text, option_list_of(e->field, e->text));
 	else
 		complain("--%s: %s", e->field, e->text);
 	return e->status == SUPERFLIP_NO_MEMORY ? EXIT_MEMORY : EXIT_USAGE;
@@ -210,23 +186,27 @@ static void print_help(const struct option_set *set)
 
 int option_set_read(const struct option_set *set, int argc, char **argv, void *options, int *exit_status)
 {
-	struct getopt_tables tables;
-	fill(set, &tables);
+	struct option longs[OPTION_ROWS_MAX + 2];
+	char letters[2 * OPTION_ROWS_MAX + 3];
+	fill(set, longs, letters);
 	*exit_status = EXIT_USAGE;
 	opterr = 0;
 	optind = 0;  /* begin again: a verb's options follow a command's */
-	for (int found; (found = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1;) {
+	for (int found; (found = getopt_long(argc, argv, letters, longs, NULL)) != -1;) {
 		if (found == '?' || found == ':') {
-			refuse_word(set, found, argv, tables.longs);
+			refuse_word(set, found, argv, longs);
 			return -1;
 		}
-		if (found == HELP || found == 'h') {
+		if (found == 'h') {
 			print_help(set);
 			*exit_status = EXIT_SOLVED;
 			return -1;
 		}
 		superflip_error error;
-		if (!option_row_take(find(set, found), options, optarg, &error)) {
+		unsigned i = 0;
+		while (row_at(set, i) == NULL || id_of(row_at(set, i), i) != found)
+			i++;
+		if (!option_row_take(row_at(set, i), options, optarg, &error)) {
 			*exit_status = option_complain(&error);
 			return -1;
 		}
@@ -235,4 +215,56 @@ int option_set_read(const struct option_set *set, int argc, char **argv, void *o
 	if (set->misuse == NULL || (n >= set->min_arguments && n <= set->max_arguments))
 		return optind;
 	return complain_and(-1, set->misuse, n > 0 ? argv[optind] : "");
+}
+
+/* ---- values of more than one command ---- */
+
+unsigned number_useful_threads(unsigned n)
+{
+	const unsigned per_processor = 4 * processors_usable(), limit = per_processor > 64 ? per_processor : 64;
+	return n < limit ? n : limit;
+}
+
+bool option_take_range(void *options, const struct option_row *row, const char *value, superflip_error *error)
+{
+	char first[16];
+	unsigned *const range = (unsigned *)(void *)((char *)options + row->member);
+	const char *const dots = strstr(value, "..");
+	const size_t n_first = dots != NULL ? (size_t)(dots - value) : strlen(value);
+	uint64_t a, b;
+	snprintf(first, sizeof first, "%.*s", n_first < sizeof first ? (int)n_first : 0, value);
+	if (!number_read(first, row->min, row->max, &a)
+	    || !number_read(dots != NULL ? dots + 2 : first, a, row->max, &b))
+		return option_refuse(error, row, value, row->expected);
+	range[0] = (unsigned)a;
+	range[1] = (unsigned)b;
+	return true;
+}
+
+bool option_take_shard(void *options, const struct option_row *row, const char *value, superflip_error *error)
+{
+	struct shard *const shard = (struct shard *)(void *)((char *)options + row->member);
+	return shard_read(value, shard) || option_refuse(error, row, value, "K/N, shard K of N, such as 3/100");
+}
+
+bool option_read_file(const char *option, const char *path, const char *what, char *text, size_t size)
+{
+	FILE *const in = fopen(path, "re");
+	if (in == NULL)
+		return complain_and(false, "%s: %s: %s", option, path, strerror(errno));
+	const size_t n = fread(text, 1, size, in);
+	fclose(in);
+	if (n == size)
+		return complain_and(false, "%s: %s is too long to be %s", option, path, what);
+	text[n] = '\0';
+	return true;
+}
+
+bool option_read_costs(const char **costs, char *text, size_t size)
+{
+	if (*costs == NULL || **costs != '@')
+		return true;
+	const char *const path = *costs + 1;
+	*costs = text;
+	return option_read_file("--cost", path, "costs of turns", text, size);
 }

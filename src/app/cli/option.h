@@ -37,6 +37,10 @@ char *option_set_identify(const struct option_set *set, const void *options);
  * EXIT_USAGE */
 int option_complain(const superflip_error *error);
 
+/** Where the values of a field, "goal" or "heuristic", are listed: "; `superflip help goals` lists goals", to be put
+ * after a message that refuses one. */
+const char *option_list_of(const char *field, const char *message);
+
 /** A number from row->min to row->max, or two such as 3..13, in two unsigned one after the other. */
 bool option_take_range(void *options, const struct option_row *row, const char *value,
                        superflip_error *error);
@@ -51,10 +55,6 @@ void option_print_text(const char *text, int indent);
 
 /** The same after a name in a column of its own. */
 void option_print_entry(const char *name, int indent, const char *text);
-
-/** The heuristics by strength, and the goals, on standard output. */
-void option_print_heuristics(void);
-void option_print_goals(void);
 
 /** Read a short text that an option names by its path.  @return false, having complained */
 bool option_read_file(const char *option, const char *path, const char *what, char *text, size_t size);

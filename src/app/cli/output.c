@@ -44,22 +44,12 @@ static void free_output(struct output *out)
 	shard_about_free(&out->about);
 }
 
-static int fail(const char *path, enum status status, const char *detail)
-{
-	switch (status) {
-	case STATUS_NO_MEMORY:
-		return complain_of_memory();
-	case STATUS_LOCKED:
-		return new_file_complain(path, EWOULDBLOCK);
-	case STATUS_FOREIGN:
-		return complain_and(EXIT_TABLE, "%s: %s; start again with --force", path, detail);
-	case STATUS_DIFFERENT:
-		return complain_and(EXIT_USAGE, "%s: begun with other options: %s; repeat the options it was begun with, or start again "
-		                    "with --force", path, detail);
-	default:
-		return complain_of_errno(path);
-	}
-}
+static const struct log_words words[N_STATUS] = {
+	[STATUS_LOCKED] = {EXIT_TABLE, "%s: another run is writing it; wait for its end"},
+	[STATUS_FOREIGN] = {EXIT_TABLE, "%s: %s; start again with --force"},
+	[STATUS_DIFFERENT] = {EXIT_USAGE, "%s: begun with other options: %s; repeat the options it was begun with, or start again "
+	                          "with --force"},
+};
 
 /* ---- text ---- */
 
@@ -227,44 +217,40 @@ static int open_file(const struct solve_options *o, struct output *out)
 		result = complain_and(EXIT_TABLE, "%s: exists; --resume continues it, --force replaces it",
 		                      out->path);
 	if (status != STATUS_OK)
-		result = fail(out->path, status, detail);
+		result = new_file_complain_of_log(words, out->path, status, detail);
 	if (result != EXIT_SOLVED && is_new)
 		unlink(out->path);
 	return result;
 }
 
-static int open_named(const struct solve_options *o, int input_fd, struct output *out)
-{
-	struct stat there, in;
-	struct staged_file device;
-	const bool exists = stat(out->path, &there) == 0;
-	if (exists && S_ISDIR(there.st_mode))
-		return new_file_complain(out->path, EISDIR);
-	if (!exists || S_ISREG(there.st_mode)) {
-		if (exists && fstat(input_fd, &in) == 0 && in.st_dev == there.st_dev
-		    && in.st_ino == there.st_ino)
-			return complain_and(EXIT_TABLE, "%s: is the input list itself", out->path);
-		return open_file(o, out);
-	}
-	/* A device or a pipe cannot be resumed. */
-	const int error = new_file_stage(out->path, true, &device);
-	if (error != 0)
-		return new_file_complain(out->path, error);
-	free(device.path);
-	out->fd = device.fd;
-	out->head = head_of(o->format, false);
-	return EXIT_SOLVED;
-}
-
 int output_open(const struct solve_options *o, int input_fd, struct output *out)
 {
-	if (o->output_path == NULL || strcmp(o->output_path, "-") == 0) {
-		if (o->resumes)
-			complain("--resume continues the file of -o; standard output cannot be resumed");
-		return o->resumes ? EXIT_USAGE : output_open_standard(o->format, out);
-	}
-	*out = (struct output){.path = o->output_path, .fd = -1, .format = o->format, .n_items = UINT64_MAX};
-	int status = open_named(o, input_fd, out);
+	const char *const path = o->output_path;
+	if (path == NULL || strcmp(path, "-") == 0)
+		return o->resumes ? complain_and(EXIT_USAGE, "--resume continues the file of -o; standard output cannot be resumed")
+		                  : output_open_standard(o->format, out);
+	struct stat there, in;
+	struct staged_file device;
+	int status = EXIT_SOLVED, error = 0;
+	*out = (struct output){.path = path, .fd = -1, .format = o->format, .n_items = UINT64_MAX};
+	if (stat(path, &there) != 0)
+		status = open_file(o, out);
+	else if (S_ISDIR(there.st_mode))
+		error = EISDIR;
+	else if (!S_ISREG(there.st_mode)) {
+		/* A device or a pipe cannot be resumed. */
+		error = new_file_stage(path, true, &device);
+		if (error == 0) {
+			free(device.path);
+			out->fd = device.fd;
+			out->head = head_of(o->format, false);
+		}
+	} else if (fstat(input_fd, &in) == 0 && in.st_dev == there.st_dev && in.st_ino == there.st_ino)
+		status = complain_and(EXIT_TABLE, "%s: is the input list itself", path);
+	else
+		status = open_file(o, out);
+	if (error != 0)
+		status = new_file_complain(path, error);
 	if (status == EXIT_SOLVED)
 		status = open_record(out);
 	if (status == EXIT_SOLVED)
@@ -352,7 +338,7 @@ int output_open_shard(const struct shard_about *about, const char *work, enum re
 	const enum status found =
 		status == EXIT_SOLVED ? read_files(out, true, detail) : STATUS_OK;
 	if (found != STATUS_OK)
-		status = fail(out->own, found == STATUS_DIFFERENT ? STATUS_FOREIGN : found, detail);
+		status = new_file_complain_of_log(words, out->own, found == STATUS_DIFFERENT ? STATUS_FOREIGN : found, detail);
 	out->n_resumed = out->n_written = out->n_done;
 	out->is_complete = out->n_done == out->n_items;
 	if (status != EXIT_SOLVED)
@@ -473,7 +459,7 @@ static int end_shard(struct output *out, bool is_quiet, int status)
 		                                             : status; /* others were explained */
 	const enum status found = read_files(out, false, detail);
 	if (found != STATUS_OK)
-		return fail(out->own, found, detail);
+		return new_file_complain_of_log(words, out->own, found, detail);
 	if (out->n_done < out->n_items || (status != EXIT_SOLVED && !was_stopped)) {
 		complain("shard %" PRIu32 " of %" PRIu32 ": %" PRIu64
 		         " of %s done; the same command continues",

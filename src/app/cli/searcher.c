@@ -7,25 +7,17 @@
 #include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 static_assert((int)SOLVE_UNIT_MOVES_MIN == UNIT_MOVES_MIN && (int)SOLVE_UNIT_MOVES_MAX == UNIT_MOVES_MAX, "--unit-moves");
 
-int searcher_complain_of_journal(const char *path, enum status status, const char *detail)
-{
-	static const char *const format[] = {
-		[STATUS_MISSING] = "%s: there is no such journal",
-		[STATUS_LOCKED] = "%s: another process is writing this journal; wait for it, or give --journal another name",
-		[STATUS_FOREIGN] = "%s: %s; give --journal another name",
-		[STATUS_DIFFERENT] = "%s: this journal is of another search: %s; give --journal another name",
-		[STATUS_NO_MEMORY] = "%s: not enough memory for the journal",
-	};
-	if (status == STATUS_IO)
-		return complain_of_errno(path);
-	complain(format[status], path, detail);
-	return status == STATUS_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;
-}
+const struct log_words searcher_journal_words[N_STATUS] = {
+	[STATUS_MISSING] = {EXIT_TABLE, "%s: there is no such journal"},
+	[STATUS_LOCKED] = {EXIT_TABLE, "%s: another process is writing this journal; wait for it, or give --journal another name"},
+	[STATUS_FOREIGN] = {EXIT_TABLE, "%s: %s; give --journal another name"},
+	[STATUS_DIFFERENT] = {EXIT_TABLE, "%s: this journal is of another search: %s; give --journal another name"},
+	[STATUS_NO_MEMORY] = {EXIT_MEMORY, "%s: not enough memory for the journal"},
+};
 
 bool searcher_take(const struct searcher *searcher, struct solve_options *o)
 {
@@ -48,26 +40,14 @@ bool searcher_takes_goal(const struct solve_options *o, const struct solver *sol
 	return !has_starts;
 }
 
-static int complain_of_dealer(const struct solve_options *o, int error)
-{
-	if (error == 0)
-		return EXIT_SOLVED;
-	if (error == ENOMEM)
-		complain("not enough memory for the units of work");
-	else
-		complain("%s: cannot write the journal: %s", o->journal_path, strerror(error));
-	return error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE;
-}
-
 int searcher_units_open(struct searcher_units *u, const struct solve_options *o, const struct heuristic *h)
 {
 	*u = (struct searcher_units){.journal.log.fd = -1};
 	const bool has_journal = o->journal_path != NULL;
 	char detail[RECORD_LOG_DETAIL_MAX];
-	const enum status status = has_journal ? unit_journal_open(o->journal_path, h, &u->journal, detail)
-	    : STATUS_OK;
+	const enum status status = has_journal ? unit_journal_open(o->journal_path, h, &u->journal, detail) : STATUS_OK;
 	if (status != STATUS_OK)
-		return searcher_complain_of_journal(o->journal_path, status, detail);
+		return new_file_complain_of_log(searcher_journal_words, o->journal_path, status, detail);
 	if (!o->is_quiet && u->journal.n_torn_bytes != 0)
 		complain("%s: %" PRIu64 " bytes at the end were torn by the end of an earlier run; these units are searched again",
 		         o->journal_path, u->journal.n_torn_bytes);
@@ -85,7 +65,9 @@ int searcher_units_close(struct searcher_units *u, const struct solve_options *o
 		         o->journal_path, words_of(u->journal.n_dropped, "record"));
 	dealer_destroy(&u->dealer);
 	unit_journal_close(&u->journal);
-	return complain_of_dealer(o, error);
+	if (error == ENOMEM)
+		return complain_and(EXIT_MEMORY, "not enough memory for the units of work");
+	return error == 0 ? EXIT_SOLVED : complain_and(EXIT_TABLE, "%s: cannot write the journal: %s", o->journal_path, strerror(error));
 }
 
 static void run_here(void *context, struct pool *pool, const struct search_stream *stream)
@@ -94,29 +76,19 @@ static void run_here(void *context, struct pool *pool, const struct search_strea
 	dealer_run(&u->dealer, pool, stream, 0);
 }
 
-static int open_here(void *context, const struct solve_options *o, struct solver *solver, unsigned *n_threads, void **state)
+static int open_here(void *context, const struct solve_options *o, struct solver *solver, unsigned *n_threads)
 {
-	(void)context, (void)n_threads;
-	if (!searcher_takes_goal(o, solver))
-		return EXIT_USAGE;
-	struct searcher_units *const u = malloc(sizeof *u);
-	if (u == NULL)
-		return complain_of_dealer(o, ENOMEM);
-	const int status = searcher_units_open(u, o, solver_heuristic(solver));
-	if (status != EXIT_SOLVED) {
-		free(u);
-		return status;
-	}
-	solver->backend = (struct solver_backend){.context = u, .run = run_here};
-	*state = u;
-	return EXIT_SOLVED;
+	(void)n_threads;
+	solver->backend = (struct solver_backend){.context = context, .run = run_here};
+	return searcher_units_open(context, o, solver_heuristic(solver));
 }
 
-static int close_here(void *state, const struct solve_options *o)
+static int close_here(void *context, const struct solve_options *o)
 {
-	const int status = searcher_units_close(state, o);
-	free(state);
-	return status;
+	return searcher_units_close(context, o);
 }
 
-const struct searcher searcher_by_units = {NULL, open_here, close_here};
+struct searcher searcher_by_units(struct searcher_units *u)
+{
+	return (struct searcher){u, open_here, close_here};
+}

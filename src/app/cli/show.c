@@ -5,6 +5,7 @@
 #include "cli/show.h"
 #include "pocket/text.h"
 #include "report/net.h"
+#include "session/session.h"
 #include "steps/method.h"
 
 #include <errno.h>
@@ -62,7 +63,7 @@ static int show_entry(void *context, const char *name, const struct list_entry *
 {
 	struct request *const r = context;
 	struct scramble position;
-	const struct input_error second = {.column = 1, .message = "an SVG document shows one scramble; this is a second one"};
+	const superflip_error second = {.column = 1, .text = "an SVG document shows one scramble; this is a second one"};
 	int status = entry_read_scramble(name, entry, SUPERFLIP_3X3,
 	                                 r->read_options | (r->power == 1 ? READ_GREY | SCRAMBLE_MOVES : 0u),
 	                                 &position);
@@ -154,8 +155,8 @@ static int print_reduced(int n, char *const *maneuvers, unsigned read_options)
 	int status = EXIT_SOLVED;
 	for (int i = 0; i < n; i++) {
 		struct maneuver m;
-		struct input_error error;
-		if (!notation_read(maneuvers[i], read_options, &m, &error)) {
+		superflip_error error;
+		if (maneuver_parse(SUPERFLIP_3X3, maneuvers[i], read_options, &m, &error) != SUPERFLIP_OK) {
 			status = argument_refuse(i, &error);
 			continue;
 		}
@@ -187,9 +188,11 @@ static int read_script(superflip_puzzle puzzle, unsigned read_options, int n, ch
 {
 	const bool is_pocket = puzzle == SUPERFLIP_2X2;
 	struct scramble position;
-	struct input_error error = {.column = 0};
-	const unsigned more = n == 1 ? (unsigned)SCRAMBLE_MOVES : READ_GREY;
-	int status = argument_read_scramble(scrambles, 0, puzzle, read_options | more, &position);
+	superflip_error error;
+	const unsigned grey = n == 2 && puzzle == SUPERFLIP_3X3 ? READ_GREY : 0;
+	int status = argument_read_scramble(scrambles, 0, puzzle,
+	                                    read_options | grey | (n == 1 ? (unsigned)SCRAMBLE_MOVES : 0),
+	                                    &position);
 	if (status != EXIT_SOLVED)
 		return status;
 	*out = (struct show_script){
@@ -221,7 +224,7 @@ static int read_script(superflip_puzzle puzzle, unsigned read_options, int n, ch
 		out->status = is_pocket ? "optimal" : "solved";
 		return EXIT_SOLVED;
 	}
-	if (!notation_read(scrambles[1], read_options | (is_pocket ? READ_POCKET : 0), m, &error))
+	if (maneuver_parse(puzzle, scrambles[1], read_options, m, &error) != SUPERFLIP_OK)
 		return argument_refuse(1, &error);
 	/* Turns on the inverse come before the position; the others are played. */
 	struct maneuver inverse = *m;

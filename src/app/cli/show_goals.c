@@ -3,6 +3,7 @@
 
 #include "session/session.h"
 #include "cli/cli.h"
+#include "cli/option.h"
 #include "cube/symmetry.h"
 #include "goal/goal.h"
 #include "report/net.h"
@@ -34,7 +35,8 @@ int show_goal(const char *text, bool is_svg, bool is_coloured)
 	char facelets[FACELET_TEXT_SIZE], patterns[GOAL_IDENTITY_SIZE];
 	cube_init();
 	if (!goal_parse(text, &goal, &error))
-		return complain_and(EXIT_USAGE, "show: --goal: column %u: %s", error.column, error.message);
+		return complain_and(EXIT_USAGE, "show: --goal: column %u: %s%s", error.column, error.message,
+		                    option_list_of("goal", error.message));
 	goal_draw(&goal, facelets);
 	goal_identity(&goal, patterns);
 	if (is_svg) {

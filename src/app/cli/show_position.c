@@ -1,9 +1,9 @@
 /* What superflip show says of a position: its pieces as people who turn by hand see them, coordinates, bounds. */
-#include "cli/advice.h"
 #include "cli/show.h"
 #include "session/session.h"
 
 #include "cli/cli.h"
+#include "cli/tables.h"
 #include "coord/numbers.h"
 #include "coord/phase1.h"
 #include "cube/cubies.h"
@@ -123,10 +123,10 @@ struct show_bounds *show_bounds_open(const char *directory, int *status)
 			continue;
 		if (opened != STATUS_OK) {
 			/* Each table that is there but cannot be read is told once: several heuristics may have it. */
-			char path[PATH_MAX], message[PDB_MESSAGE_MAX], advice[ADVICE_MAX];
+			char path[PATH_MAX], message[PDB_MESSAGE_MAX];
 			if (!pdb_key_equal(failed, last) && pdb_find(directory, failed, path) == STATUS_OK) {
 				pdb_message(opened, path, &failed, message);
-				complain("%s%s", message, table_advice(error_status_of_pdb(opened), path, advice));
+				tables_complain_with_advice(EXIT_TABLE, error_status_of_pdb(opened), message, path);
 				last = failed;
 			}
 			*status = opened == STATUS_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE;

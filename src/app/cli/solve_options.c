@@ -63,14 +63,12 @@ static const struct option_row rows[] = {
 	{0, FOR_SHEET, "all", NULL, "find all shortest solutions; with --max N all of at most N moves", OPTION_OTHER, .take = take_all},
 	{0, FOR_ALGS, "rank", "htm|qtm|stm|cost|hand|FILE", "what puts algorithms in order: a metric, --cost, prices of turns for a hand, "
 	 "or those\nof FILE (doc/algs.md)", OPTION_TEXT, IN(rank)},
-	{'t', FOR_ALL, "threads", "N", "threads (also -j); 0: all usable processors, the default",
-	 OPTION_NUMBER, IN(tables.n_threads), .max = MAX_THREADS},
-	{'j', FOR_ALL, "jobs", "N", NULL, OPTION_NUMBER, IN(tables.n_threads), .max = MAX_THREADS},
+	ROW_NUMBER('t', FOR_ALL, "threads", "N", "threads (also -j); 0: all usable processors, the default", tables.n_threads, 0, MAX_THREADS),
+	ROW_NUMBER('j', FOR_ALL, "jobs", "N", NULL, tables.n_threads, 0, MAX_THREADS),
 	{0, FOR_ALL, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine", OPTION_SIZE,
 	 IN(tables.memory_bytes)},
-	{0, FOR_ALL, "preload", NULL, "copy the tables into memory, on huge pages, instead of mapping the files", OPTION_FLAG,
-	 IN(tables.preloads)},
-	{0, FOR_ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are", OPTION_TEXT, IN(tables.directory)},
+	ROW_FLAG(0, FOR_ALL, "preload", "copy the tables into memory, on huge pages, instead of mapping the files", tables.preloads),
+	ROW_TEXT(0, FOR_ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are", tables.directory),
 	{0, FOR_SEARCH, "letters", "URF|rbd", "the turns of a 2x2 solution: U R F, or r b d, which keep the cubie at UFL",
 	 OPTION_CHOICE, IN(turns_opposite), OPTION_NAMES(letters_name), .identifies = true},
 	{0, FOR_SHEET, "from", "PROGRAM", "the program that wrote the list: cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer",
@@ -82,26 +80,24 @@ static const struct option_row rows[] = {
 	{0, FOR_SEARCH, "tsv", NULL, "print values separated by tabs", OPTION_OTHER, .take = take_format, .max = RECORD_TSV},
 	{0, FOR_SEARCH, "link", NULL, "add a link that shows the solution on alpha.twizzle.net",
 	 OPTION_FLAG, IN(with_links), .identifies = true},
-	{'o', FOR_BATCH, "output", "FILE", "write the results to FILE as they come", OPTION_TEXT, IN(output_path)},
-	{0, FOR_ALGS, "html", "FILE", "also write a page to FILE that draws the cases", OPTION_TEXT, IN(html_path)},
-	{0, FOR_SOLVE, "html", "FILE", "also write a page to FILE that plays the solutions in a browser", OPTION_TEXT, IN(html_path)},
-	{'o', FOR_VERIFY, "output", "DIRECTORY", "where --shard writes its file", OPTION_TEXT, IN(output_path)},
-	{0, FOR_ALL, "force", NULL, "replace FILE if it exists", OPTION_FLAG, IN(may_overwrite)},
-	{0, FOR_BATCH, "resume", NULL, "continue FILE where an earlier run, however it ended, stopped", OPTION_FLAG, IN(resumes)},
+	ROW_TEXT('o', FOR_BATCH, "output", "FILE", "write the results to FILE as they come", output_path),
+	ROW_TEXT(0, FOR_ALGS, "html", "FILE", "also write a page to FILE that draws the cases", html_path),
+	ROW_TEXT(0, FOR_SOLVE, "html", "FILE", "also write a page to FILE that plays the solutions in a browser", html_path),
+	ROW_TEXT('o', FOR_VERIFY, "output", "DIRECTORY", "where --shard writes its file", output_path),
+	ROW_FLAG(0, FOR_ALL, "force", "replace FILE if it exists", may_overwrite),
+	ROW_FLAG(0, FOR_BATCH, "resume", "continue FILE where an earlier run, however it ended, stopped", resumes),
 	{0, FOR_BATCH | FOR_VERIFY, "shard", "K/N", "do shard K of N only; -o names a directory; `superflip merge` joins the shards",
 	 OPTION_OTHER, IN(shard), .take = option_take_shard},
 	{0, FOR_SEARCH, "no-dedup", NULL, "search cubes that are equal up to symmetry or inversion one by one",
 	 OPTION_FLAG, IN(keeps_duplicates), .identifies = true},
 	{0, FOR_VERIFY, "optimal", NULL, "prove again that there is no shorter solution, or none at all, where a record\nsays so",
 	 OPTION_FLAG, IN(prove_again), .identifies = true},
-	{0, FOR_SOLVE, "journal", "FILE", "keep finished units of work in FILE; a later run goes on from there", OPTION_TEXT,
-	 IN(journal_path)},
-	{0, FOR_SOLVE, "unit-moves", "N", "with --journal: units of work begin with N moves or more (about 5,000 units)",
-	 OPTION_NUMBER, IN(unit_moves), .min = SOLVE_UNIT_MOVES_MIN, .max = SOLVE_UNIT_MOVES_MAX},
+	ROW_TEXT(0, FOR_SOLVE, "journal", "FILE", "keep finished units of work in FILE; a later run goes on from there", journal_path),
+	ROW_NUMBER(0, FOR_SOLVE, "unit-moves", "N", "with --journal: units of work begin with N moves or more (about 5,000 units)", unit_moves, SOLVE_UNIT_MOVES_MIN, SOLVE_UNIT_MOVES_MAX),
 	{0, FOR_SHEET, "progress", "SECONDS", "without a terminal: a line of progress after SECONDS (60), then more rarely",
 	 OPTION_SECONDS, IN(progress_s)},
-	{'q', FOR_ALL, "quiet", NULL, "print only errors on standard error", OPTION_FLAG, IN(is_quiet)},
-	{'v', FOR_ALL, "verbose", NULL, "describe the tables and every iteration of the search", OPTION_FLAG, IN(is_verbose)},
+	ROW_FLAG('q', FOR_ALL, "quiet", "print only errors on standard error", is_quiet),
+	ROW_FLAG('v', FOR_ALL, "verbose", "describe the tables and every iteration of the search", is_verbose),
 };
 enum { N_ROWS = sizeof rows / sizeof *rows };
 
@@ -142,22 +138,17 @@ static void warn_of_name(const struct solve_options *o)
 			         format_name[o->format], promises[i].option);
 }
 
-/* Each thread has a workspace of its own: a thousand of them take seconds and a gigabyte before they begin. */
-static void limit_threads(struct solve_options *o)
-{
-	const unsigned n = number_useful_threads(o->tables.n_threads);
-	if (n < o->tables.n_threads && !o->is_quiet)
-		complain("--threads %u: more than %u are of no use on this machine; using %u", o->tables.n_threads, n, n);
-	o->tables.n_threads = n;
-}
-
 bool solve_options_complete(struct solve_options *o)
 {
 	if (!solve_options_agree(o)) {
 		problem_free(&o->problem);
 		return false;
 	}
-	limit_threads(o);
+	/* Each thread has a workspace of its own: a thousand of them take seconds and a gigabyte before they begin. */
+	const unsigned n = number_useful_threads(o->tables.n_threads);
+	if (n < o->tables.n_threads && !o->is_quiet)
+		complain("--threads %u: more than %u are of no use on this machine; using %u", o->tables.n_threads, n, n);
+	o->tables.n_threads = n;
 	return true;
 }
 
@@ -170,7 +161,6 @@ int solve_options_read(int argc, char **argv, enum option_users user, const char
 	                               .print_more = print_more};
 	*out = (struct solve_options){0};
 	problem_init(&out->problem);
-	out->tables = (struct tables_options){0};
 	out->problem.search.approximates = true;
 	const int first = option_set_read(&set, argc, argv, out, exit_status);
 	if (first < 0 || (user != FOR_ALGS && !solve_options_complete(out)))

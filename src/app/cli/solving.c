@@ -3,11 +3,13 @@
 #include "base/clock.h"
 #include "base/words.h"
 #include "cli/algs.h"
-#include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/tables.h"
 #include "report/prediction.h"
+#include "report/stages.h"
+#include "report/status_line.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,14 +25,6 @@ bool solving_must_stop(const struct solving *s)
 
 /* ---- what solves the cubes: tables, threads, a stream ---- */
 
-static void open_session(struct solving *s)
-{
-	const struct solve_options *const o = s->options;
-	session_init(&s->session, &o->tables);
-	s->session.where.heuristic = NULL;
-	s->session.node_bytes = o->tables.memory_bytes;
-}
-
 static int open_stream(struct solving *s, const superflip_goal *goal)
 {
 	const struct solve_options *const o = s->options;
@@ -44,24 +38,23 @@ static int open_stream(struct solving *s, const superflip_goal *goal)
 	return complain_and(EXIT_MEMORY, options.finds_duplicates ? "%s; --no-dedup needs less" : "%s", s->error.text);
 }
 
-/* The permitted turns, as records name them. */
-static void describe_turns(struct solving *s)
-{
-	const struct superflip_problem *const p = &s->options->problem;
-	if (p->turns == NULL || problem_units(p) != NULL)
-		return;
-	problem_write_moves(p, s->turns);
-	moves_group_order(p->turns->moves, s->group_order, sizeof s->group_order);
-}
-
 static int open_searcher(struct solving *s)
 {
+	const struct superflip_problem *const p = &s->options->problem;
 	struct solver *const solver = s->solver;
 	s->n_threads = solver_threads(solver);
 	s->heuristic_name = solver_heuristic_name(solver);
-	describe_turns(s);
-	return s->searcher != NULL
-	       ? s->searcher->open(s->searcher->context, s->options, solver, &s->n_threads, &s->searcher_state) : EXIT_SOLVED;
+	if (p->turns != problem_units(p)) {
+		problem_write_moves(p, s->turns);
+		moves_group_order(p->turns->moves, s->group_order, sizeof s->group_order);
+	}
+	if (s->searcher.open == NULL)
+		return EXIT_SOLVED;
+	if (!searcher_takes_goal(s->options, solver))
+		return EXIT_USAGE;
+	const int status = s->searcher.open(s->searcher.context, s->options, solver, &s->n_threads);
+	s->is_searching = status == EXIT_SOLVED;
+	return status;
 }
 
 static int close_solver(struct solving *s)
@@ -76,8 +69,8 @@ static int close_solver(struct solving *s)
 	s->stream = NULL;
 	s->solver = NULL;
 	s->n_iterations = 0;
-	const int status = s->searcher_state != NULL ? s->searcher->close(s->searcher_state, s->options) : EXIT_SOLVED;
-	s->searcher_state = NULL;
+	const int status = s->is_searching ? s->searcher.close(s->searcher.context, s->options) : EXIT_SOLVED;
+	s->is_searching = false;
 	return status;
 }
 
@@ -91,7 +84,7 @@ int solving_open(struct solving *s, const superflip_goal *goal, const superflip_
 	/* Journals and other processes use results at once, so the tables are checked first; otherwise the library waits for the check
 	 * before it gives out a result. */
 	if (status == EXIT_SOLVED)
-		status = tables_borrow(s->options, &s->session, p, goal, cube, !problem_is_search(p) || s->searcher != NULL, &s->solver);
+		status = tables_borrow(s->options, &s->session, p, goal, cube, !problem_is_search(p) || s->searcher.open != NULL, &s->solver, NULL);
 	if (status == EXIT_SOLVED)
 		status = open_searcher(s);
 	if (status == EXIT_SOLVED)
@@ -109,10 +102,160 @@ static int open_first(struct solving *s)
 	const superflip_method *const method = o->problem.method;
 	s->keeps_cubes = method->has_stages && (o->explains || s->output->html != NULL);
 	s->keeps_cubes |= s->output->sheet != NULL && s->output->sheet->finds_longer;
-	s->searcher = o->searcher != NULL ? o->searcher : o->journal_path != NULL ? &searcher_by_units : NULL;
-	s->session.max_idle = s->searcher != NULL ? 0 : s->session.max_idle;  /* its solver ends before it */
-	const bool is_typed = s->source->n_arguments == 0 && isatty(s->source->fd);
-	return is_typed || !problem_is_search(&o->problem) || s->searcher != NULL ? solving_open(s, o->problem.pieces, NULL) : EXIT_SOLVED;
+	if (o->searcher != NULL)
+		s->searcher = *o->searcher;
+	else if (o->journal_path != NULL)
+		s->searcher = searcher_by_units(&s->units);
+	if (s->searcher.open != NULL)
+		s->session.max_idle = 0;  /* its solver ends before it */
+	return s->is_typed || !problem_is_search(&o->problem) || s->searcher.open != NULL ? solving_open(s, o->problem.pieces, NULL) : EXIT_SOLVED;
+}
+
+/* ---- records, in the order of the input ---- */
+
+void solving_stop(struct solving *s, int exit_status)
+{
+	if (s->exit_status == EXIT_SOLVED)
+		s->exit_status = exit_status;
+}
+
+static struct record record_of(const struct solving *s, const struct job *job)
+{
+	const struct solve_options *const o = s->options;
+	const struct superflip_problem *const p = &o->problem;
+	const bool has_turns = s->turns[0] != '\0';
+	return (struct record){
+		.id = job->number, .line = job->line, .label = job->label, .scramble = job->scramble, .setup = job->setup,
+		.is_listed = s->source->n_arguments != 1, .is_french = (p->read_options & SUPERFLIP_READ_FRENCH) != 0,
+		.checksum = job->checksum, .is_sealed = s->output->is_sealed, .duplicate_of = job->result != NULL ? job->result->duplicate_of : 0,
+		.omits_measurements = p->search.is_deterministic, .turns_opposite = o->turns_opposite, .puzzle = p->puzzle,
+		.metric = o->tables.metric,
+		.heuristic = s->heuristic_name, .n_threads = s->n_threads,
+		.min_length = p->search.min_length, .max_length = p->search.max_length,
+		.result = job->result, .error = job->error, .method = problem_is_search(p) ? NULL : p->method->name,
+		.goal = p->goal == NULL && job->goal != NULL ? superflip_goal_name(job->goal) : p->goal,
+		.facelets = job->facelets[0] != '\0' ? job->facelets : NULL,
+		.turn_set = problem_units(p), .costs = p->costs,
+		.turns = has_turns ? s->turns : problem_units(p) != NULL ? p->moves : NULL,
+		.group_order = has_turns ? s->group_order : NULL,
+		.staged_cube = o->explains ? job->cube : NULL, .shows_chains = p->has_niss,
+		.marked_cube = job->cube != NULL && superflip_cube_facts(job->cube).has_centers ? job->cube : NULL,
+	};
+}
+
+/* Print the stages of a solution, in colour on a terminal. */
+static void explain(const struct solving *s, const struct job *job)
+{
+	FILE *const out = s->output->record;
+	const bool is_coloured = isatty(s->output->fd) && colours_are_welcome();
+	fputc('\n', out);
+	const struct solve_options *const o = s->options;
+	stages_write_text(job->cube, job->result, o->problem.method->name, o->problem.read_options, is_coloured, out);
+	fputc('\n', out);
+}
+
+static void check_written(struct solving *s, int error)
+{
+	const char *const path = s->options->output_path;
+	if (error != 0)
+		solving_fail(s, error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, "%s%scannot write the results: %s", path != NULL ? path : "",
+		             path != NULL ? ": " : "", strerror(error));
+}
+
+void solving_flush(struct solving *s)
+{
+	if (s->exit_status == EXIT_SOLVED)
+		check_written(s, output_flush(s->output));
+}
+
+/* Search for longer algorithms until the sheet has as many of the case as it should, or a limit is hit. */
+static void find_longer(struct solving *s, struct job *job)
+{
+	struct solve_request request = s->options->problem.search;
+	for (bool is_longer = true; is_longer && request.over_optimal < SUPERFLIP_MAX_LENGTH;) {
+		const struct record record = record_of(s, job);
+		const bool is_solved = job->result != NULL && job->result->outcome == SUPERFLIP_SOLVED;
+		superflip_job *stream = NULL;
+		superflip_result *result = NULL;
+		if (!is_solved || !sheet_lacks(s->output->sheet, &record))
+			return;
+		request.over_optimal++;
+		if (job_open(s->solver, &request, NULL, false, &stream, &s->error) != SUPERFLIP_OK
+		    || superflip_job_add(stream, job->id, job->cube, -1, &s->error) != SUPERFLIP_OK)
+			solving_fail(s, EXIT_MEMORY, "%s", s->error.text);
+		while (stream != NULL && superflip_job_next(stream, 0.1, &result) == SUPERFLIP_TIMEOUT)
+			if (solving_must_stop(s))
+				superflip_job_cancel(stream);
+		superflip_job_free(stream);
+		is_longer = result != NULL && result->outcome == SUPERFLIP_SOLVED;
+		if (is_longer) {
+			superflip_result_free(job->result);
+			job->result = result;
+		} else
+			superflip_result_free(result);
+	}
+}
+
+static void write_record(struct solving *s, struct job *job)
+{
+	const struct solve_options *const o = s->options;
+	if (s->output->sheet != NULL && s->output->sheet->finds_longer)
+		find_longer(s, job);
+	struct record record = record_of(s, job);
+	const superflip_result *const r = job->result;
+	FILE *const out = s->output->record;
+	const bool is_written = s->output->sheet != NULL ? sheet_add(s->output->sheet, &record)
+	                                                 : record_write(&record, o->format, o->with_links, out);
+	if (!is_written)
+		solving_fail(s, EXIT_MEMORY, "not enough memory for a record");
+	record.staged_cube = job->cube;  /* the page shows the stages of a method whether they are printed or not */
+	if (s->output->html != NULL && !html_page_add(s->output->html, &record, o->problem.read_options))
+		solving_fail(s, EXIT_MEMORY, "not enough memory for the page of --html");
+	if (o->explains && o->format == RECORD_TEXT && job->cube != NULL && record_is_complete(&record))
+		explain(s, job);
+	const bool is_invalid = record_status(&record) == RECORD_ERROR, is_complete = record_is_complete(&record);
+	if (s->exit_status == EXIT_SOLVED) {
+		solving_hide_progress(s);
+		/* What neither the cube nor a limit ended is made again by a later run. */
+		const bool is_final = r == NULL || (r->outcome != SUPERFLIP_STOPPED
+		                                    && (r->outcome != SUPERFLIP_FAILED || r->failure != SUPERFLIP_NO_MEMORY));
+		check_written(s, output_end_record(s->output, job->checksum, is_invalid ? RESULT_INVALID : is_complete ? RESULT_SOLVED
+		                                   : RESULT_UNSOLVED, is_final));
+	}
+	s->ran_out_of_memory |= r != NULL && r->failure == SUPERFLIP_NO_MEMORY;
+	const struct superflip_problem *const p = &o->problem;
+	const bool has_all_lengths = !problem_is_search(p) || (s->goal_name[0] != '\0' && !p->has_over);
+	s->n_few += !has_all_lengths && p->search.n_solutions > 1 && is_complete
+	            && r->n_solutions < (uint64_t)p->search.n_solutions;
+	s->totals->n_cubes++;
+	s->totals->n_complete += is_complete;
+	s->totals->n_bad += is_invalid;
+	s->totals->n_duplicates += record.duplicate_of != 0;
+}
+
+void solving_free_job(struct job *job)
+{
+	superflip_result_free(job->result);
+	superflip_cube_free(job->cube);
+	free(job->error);
+	superflip_goal_free(job->goal);
+	free(job->label);
+	free(job->scramble);
+	free(job->setup);
+}
+
+void solving_write_finished(struct solving *s)
+{
+	while (s->n_written < s->n_read) {
+		struct job *const job = job_of(s, s->n_written + 1);
+		if (job->result == NULL && job->error == NULL)
+			break;
+		if (s->exit_status == EXIT_SOLVED)
+			write_record(s, job);
+		s->progress = job->progress;
+		solving_free_job(job);
+		s->n_written++;
+	}
 }
 
 /* ---- what comes from the stream ---- */
@@ -167,7 +310,7 @@ static void take_result(struct solving *s, superflip_result *result)
 		tell_hopelessness(result);
 	}
 	/* Stopped without a signal: the journal failed, or another process. */
-	if (result->outcome == SUPERFLIP_STOPPED && !s->is_cancelled && s->searcher != NULL && interrupted_by() == 0)
+	if (result->outcome == SUPERFLIP_STOPPED && !s->is_cancelled && s->searcher.open != NULL && interrupted_by() == 0)
 		s->exit_status = EXIT_TABLE;
 	job_of(s, result->id)->result = result;
 	solving_write_finished(s);
@@ -191,14 +334,9 @@ static bool take_results(struct solving *s)
 
 /* ---- the run ---- */
 
-static bool is_over(const struct solving *s)
-{
-	return s->n_written == s->n_read && (s->has_ended || solving_must_stop(s));
-}
-
 static void run_stream(struct solving *s)
 {
-	while (!is_over(s)) {
+	while (s->n_written < s->n_read || !(s->has_ended || solving_must_stop(s))) {
 		if (solving_must_stop(s) && !s->is_cancelled) {
 			if (s->stream != NULL)
 				superflip_job_cancel(s->stream);
@@ -215,18 +353,8 @@ static void run_stream(struct solving *s)
 	}
 }
 
-/* Free the window, with the cubes that were dropped when the stream was cancelled. */
-static void free_window(struct solving *s)
-{
-	for (; s->n_written < s->n_read; s->n_read--)
-		solving_free_job(job_of(s, s->n_read));
-	free(s->window);
-}
-
 static int run(struct solving *s)
 {
-	if (s->window == NULL)
-		return complain_of_memory();
 	s->exit_status = open_first(s);
 	if (s->exit_status != EXIT_SOLVED) {
 		close_solver(s);
@@ -246,27 +374,32 @@ static int run(struct solving *s)
 int solve_source(const struct solve_options *options, const struct source *source, struct output *output, struct totals *totals)
 {
 	const double start_s = clock_monotonic_s();
+	const bool is_typed = source->n_arguments == 0 && isatty(source->fd);
 	struct solving s = {
-		.options = options, .source = source, .output = output, .style = solving_style_of(options, source), .progress = -1,
+		.options = options, .source = source, .output = output, .totals = totals, .is_typed = is_typed, .progress = -1,
+		.style = options->is_quiet || is_typed ? SOLVING_SILENT : status_line_is_wanted(false) ? SOLVING_LINE : SOLVING_LOG,
 		.window = calloc(WINDOW, sizeof *s.window), .start_s = start_s, .last_progress_s = start_s,
-		.totals = {
-			.n_cubes = output->n_done, .n_complete = output->n_of_kind[RESULT_SOLVED],
-			.n_bad = output->n_of_kind[RESULT_INVALID], .n_resumed = output->n_done,
-		},
 	};
-	open_session(&s);
+	*totals = (struct totals){
+		.n_cubes = output->n_done, .n_complete = output->n_of_kind[RESULT_SOLVED], .n_bad = output->n_of_kind[RESULT_INVALID],
+	};
+	if (s.window == NULL)
+		return complain_of_memory();
+	session_init(&s.session, &options->tables);
+	s.session.where.heuristic = NULL;
+	s.session.node_bytes = options->tables.memory_bytes;
 	const int status = run(&s);
 	session_end(&s.session);
-	const bool is_whole = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
-	free_window(&s);
+	totals->has_ended = s.has_ended && s.n_written == s.n_read && status == EXIT_SOLVED;
+	totals->seconds = clock_monotonic_s() - s.start_s;
+	for (; s.n_written < s.n_read; s.n_read--)  /* cubes that were dropped when the stream was cancelled */
+		solving_free_job(job_of(&s, s.n_read));
+	free(s.window);
 	if (s.n_turned > 1 && !options->is_quiet)
 		complain("%s: %" PRIu64 " scrambles move the centres; each solution continues from there",
 		         source->n_arguments == 0 ? source->name : "arguments", s.n_turned);
 	if (s.n_few > 0 && !options->is_quiet)
 		complain("fewer than %" PRId64 " solutions of %s%s", options->problem.search.n_solutions,
 		         words_of(s.n_few, "cube"), options->problem.search.over_optimal > 0 ? "" : "; --over K finds longer ones");
-	*totals = s.totals;
-	totals->has_ended = is_whole;
-	totals->seconds = clock_monotonic_s() - s.start_s;
 	return status;
 }

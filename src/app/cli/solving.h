@@ -16,7 +16,7 @@ struct source {
 /** What became of the cubes. */
 struct totals {
 	uint64_t n_cubes, n_complete, n_bad;   /* n_complete: everything requested was found */
-	uint64_t n_duplicates, n_resumed;      /* of these: answered by another cube's search; by an earlier run */
+	uint64_t n_duplicates;                 /* of these: answered by another cube's search */
 	uint64_t n_listed;                     /* of the list, as struct source has it; set by batch */
 	bool has_ended;                        /* the source was read and solved to its end */
 	double seconds;

@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "base/words.h"
-#include "cli/cli.h"
 #include "cli/output.h"
 #include "report/prediction.h"
 #include "report/status_line.h"
@@ -11,19 +10,10 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { LINE_BYTES = 512 };
 static const double first_s = 1, renew_every_s = 0.2, log_every_s = 60;
 static const double predict_after_s = 2;  /* a shorter search is over before its prediction is there */
-
-enum solving_style solving_style_of(const struct solve_options *o, const struct source *source)
-{
-	const bool is_typed = source->n_arguments == 0 && isatty(source->fd);
-	if (o->is_quiet || is_typed)
-		return SOLVING_SILENT;
-	return status_line_is_wanted(false) ? SOLVING_LINE : SOLVING_LOG;
-}
 
 /* Where the search of the oldest cube is: the iteration, and how many nodes there were when it began. */
 static void note_iteration(struct solving *s, const superflip_progress *p)
@@ -72,21 +62,11 @@ static void add_time(char text[LINE_BYTES], double elapsed_s, double left_s)
 	add(text, "%s elapsed", words_duration(elapsed_s, words));
 }
 
-/* One cube: the length in work, the time so far, and what is left for it. */
-static void describe_cube(struct solving *s, const superflip_progress *p, double elapsed_s, char out[LINE_BYTES])
-{
-	char words[RECORD_WORDS_BYTES];
-	if (s->iteration.threshold > 0)
-		add(out, "%s: ", record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
-	add_time(out, elapsed_s, iteration_left_s(s, p));
-}
-
 /* Many: how many of them, those included that are written after a slower one, and the time left for the others; if one takes long, how far
  * it is. */
 static void describe_list(const struct solving *s, const superflip_progress *p, double elapsed_s, char out[LINE_BYTES])
 {
-	const uint64_t n_known = s->source->n_arguments > 0 ? s->source->n_arguments
-	                         : s->source->n_cubes;
+	const uint64_t n_known = s->source->n_arguments > 0 ? s->source->n_arguments : s->source->n_cubes;
 	const uint64_t n_before = s->output->n_resumed, n_written = s->n_written - n_before;
 	const uint64_t n_solved = n_written > p->n_done ? n_written : p->n_done, n_done = n_before + n_solved;
 	const bool is_known = n_known != UINT64_MAX && n_known >= n_done;
@@ -101,7 +81,7 @@ static void describe_list(const struct solving *s, const superflip_progress *p, 
 	add(out, " done, ");
 	add_time(out, elapsed_s, elapsed_s > first_s ? left_s : 0);
 	char rate[WORDS_BYTES], words[RECORD_WORDS_BYTES];
-	add(out, ", %s cubes/s, %" PRIu64 " invalid", words_rate(elapsed_s > 0 ? (double)n_solved / elapsed_s : 0, rate), s->totals.n_bad);
+	add(out, ", %s cubes/s, %" PRIu64 " invalid", words_rate(elapsed_s > 0 ? (double)n_solved / elapsed_s : 0, rate), s->totals->n_bad);
 	if (s->iteration.threshold > 0)
 		add(out, ", cube %" PRIu64 " at %s", s->iteration.id, record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
 }
@@ -109,17 +89,20 @@ static void describe_list(const struct solving *s, const superflip_progress *p, 
 static void describe(struct solving *s, char out[LINE_BYTES])
 {
 	const double elapsed_s = clock_monotonic_s() - s->start_s;
-	char words[WORDS_BYTES];
-	superflip_progress p;
-	p = (superflip_progress){.size = sizeof p};
+	char words[RECORD_WORDS_BYTES];
+	superflip_progress p = {.size = sizeof p};
 	if (s->stream != NULL)
 		superflip_job_progress(s->stream, &p);
 	note_iteration(s, &p);
 	*out = '\0';
-	if (s->source->n_arguments == 1)
-		describe_cube(s, &p, elapsed_s, out);
-	else
+	if (s->source->n_arguments != 1)
 		describe_list(s, &p, elapsed_s, out);
+	else {
+		/* One cube: the length in work, the time so far, and what is left for it. */
+		if (s->iteration.threshold > 0)
+			add(out, "%s: ", record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
+		add_time(out, elapsed_s, iteration_left_s(s, &p));
+	}
 	if (p.checked_share < 1)
 		add(out, ", table checked to %.0f %%", 100 * p.checked_share);
 	if (s->solver == NULL || s->solver->tables == NULL || !problem_is_search(&s->options->problem))

@@ -2,6 +2,7 @@
 #ifndef SUPERFLIP_CLI_SOLVING_STATE_H
 #define SUPERFLIP_CLI_SOLVING_STATE_H
 #include "session/session.h"
+#include "cli/cli.h"
 #include "cli/searcher.h"
 #include "cli/solving.h"
 #include "superflip.h"
@@ -18,16 +19,11 @@ struct job {
 	char *label, *scramble;        /* owned */
 	char *setup;                   /* owned; as in struct record */
 	superflip_cube *cube;          /* owned; NULL: nobody needs it any more */
-	struct grey *grey;             /* owned; NULL: its text shows all of its stickers */
+	superflip_goal *goal;          /* owned; what of it is solved, if not all of its stickers matter; NULL: the problem's goal */
+	char facelets[56];             /* as it was read, if its text does not show all of them; else "" */
 	superflip_error *error;        /* owned; why the line is no cube; NULL: it is one, and a result comes */
 	superflip_result *result;      /* owned; NULL: not yet */
 	double progress;               /* of the source, as in struct list_entry */
-};
-
-/* A cube not all of whose stickers were shown. */
-struct grey {
-	superflip_goal *goal;          /* owned; what of it is solved; NULL: the problem's goal, or it is completed, and all of it */
-	char facelets[56];             /* as it was read */
 };
 
 /* How progress is shown. */
@@ -52,12 +48,14 @@ struct solving {
 	superflip_job *stream;      /* of the cubes of one goal; NULL: none was read yet */
 	char goal_name[96];            /* of pieces, that the tables are for; "": whole cubes */
 	struct job *waiting;           /* the cube read last, if its goal is another one: it waits for the others */
-	const struct searcher *searcher;  /* NULL: the solver's own threads search */
-	void *searcher_state;
+	struct searcher searcher;      /* open NULL: the solver's own threads search */
+	struct searcher_units units;   /* of --journal */
+	bool is_searching;             /* the searcher is open */
 	const char *heuristic_name;    /* NULL: none */
 	unsigned n_threads;
 	char turns[3 * SUPERFLIP_N_MOVES + 1], group_order[32];  /* of --moves and --exclude, as in struct record; "": all turns */
 	bool keeps_cubes;              /* the stages of solutions are told */
+	bool is_typed;                 /* the source is a terminal */
 	enum solving_style style;
 	bool is_progress_shown;
 	struct solving_iteration iteration;
@@ -75,30 +73,23 @@ struct solving {
 	superflip_error error;         /* of the call in progress */
 	double progress;               /* of the last record written */
 	double start_s, last_progress_s;
-	struct totals totals;
+	struct totals *totals;
 	int exit_status;               /* other than EXIT_SOLVED: stop */
 };
-
-/** The goal of pieces of a cube; NULL: whole cubes. */
-static inline const superflip_goal *goal_of_job(const struct solving *s, const struct job *job)
-{
-	return job->grey != NULL && job->grey->goal != NULL ? job->grey->goal : s->options->problem.pieces;
-}
 
 static inline struct job *job_of(const struct solving *s, uint64_t id)
 {
 	return &s->window[(id - 1) % WINDOW];
 }
 
-/** A line on a terminal, unless somebody types there; else lines of a log. */
-enum solving_style solving_style_of(const struct solve_options *o, const struct source *source);
-
 /** Take the line of progress off the terminal, or renew it; and answer SIGUSR1. */
 void solving_hide_progress(struct solving *s);
 void solving_show_progress(struct solving *s);
 
-/** Complain, and stop with this status unless there is one already. @param name  of what is at fault; NULL: nothing that has a name */
-void solving_fail(struct solving *s, int exit_status, const char *name, const char *reason);
+/** Complain, and stop with this status unless there is one already. */
+#define solving_fail(s, exit_status, ...) \
+	(solving_hide_progress(s), solving_stop((s), complain_and((exit_status), __VA_ARGS__)))
+void solving_stop(struct solving *s, int exit_status);
 
 /** Whether there is a reason to stop: a fault, or a signal. */
 bool solving_must_stop(const struct solving *s);

@@ -1,26 +1,33 @@
-/* Choosing the heuristic, and opening or building its tables. */
+/* Choosing the heuristic, opening or building its tables, and what mends them. */
 #ifndef SUPERFLIP_CLI_TABLES_H
 #define SUPERFLIP_CLI_TABLES_H
 #include "session/session.h"
 #include "cli/solve_options.h"
 #include "report/progress.h"
-#include "superflip.h"
 
-/** Open the tables of a problem that is complete, as a session does: "auto", or none, takes the strongest that is
- * installed and fits; if none is, the default one is built, unless a directory was named that does not exist.
- * With is_verbose each table is reported. All bytes are checked.
- * @param options  is_quiet and is_verbose
- * @param where    directory, memory, threads
- * @param out      on EXIT_SOLVED set, released by superflip_tables_close()
- * @return EXIT_SOLVED; else EXIT_TABLE, EXIT_MEMORY or 128 + n after signal n, and complained */
-int tables_open_shared(const struct solve_options *options, const struct tables_options *where,
-                       const struct superflip_problem *p, superflip_tables **out);
-
-/** Borrow a solver of a session (session_borrow()), building tables that are missing; complains and reports as tables_open_shared().
+/** Borrow a solver of a session for a problem that is complete (session_borrow()): "auto", or none, takes the strongest heuristic
+ * that is installed and fits; if none is, the default one is built, unless a directory was named that does not exist.
+ * With is_verbose each table is reported.
+ * @param options  is_quiet, is_verbose and steps_path
  * @param waits_for_check  false: whoever states a result waits for it
- * @param out  on EXIT_SOLVED set, which a job takes over: session_begin() */
+ * @param out     on EXIT_SOLVED set, which a job takes over: session_begin()
+ * @param tables  if not NULL, `out` is NULL: the tables alone, released by superflip_tables_close(); NULL in *tables: there are none
+ * @return EXIT_SOLVED; else EXIT_TABLE, EXIT_MEMORY or 128 + n after signal n, and complained */
 int tables_borrow(const struct solve_options *options, superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
-                  const superflip_cube *cube, bool waits_for_check, struct solver **out);
+                  const superflip_cube *cube, bool waits_for_check, struct solver **out, superflip_tables **tables);
+
+/** The tables of a problem by a session of their own.  All bytes are checked.
+ * @param where  directory, memory, threads
+ * @return as tables_borrow() */
+int tables_open_shared(const struct solve_options *options, const struct tables_options *where, const struct superflip_problem *p,
+                       superflip_tables **out);
+
+/** The same for commands that use more of the engine than the library tells: the heuristic alone.
+ * @param goal  its tables, missing ones built; NULL: those of the heuristic that `where` names
+ * @param spec  of the cover_choose() that a goal has afterwards
+ * @param out   on EXIT_SOLVED filled, released by heuristic_close() */
+int tables_open_heuristic(const struct tables_options *where, const char *goal, const struct heuristic_spec *spec, bool is_quiet,
+                          struct heuristic *out);
 
 /** With is_verbose tables of a job that are mapped are reported again: its search has touched more of them. */
 void tables_report_again(const struct solve_options *options, const superflip_job *job);
@@ -40,11 +47,19 @@ void tables_finish_bars(struct tables_bars *b);
  * @param wanted     what to build there */
 bool tables_directory_is_missing(const char *directory, const char *wanted);
 
+/** Complain of a table, and say which command mends it, "; run `superflip pdb build corners --force`".
+ * @param path  of the file at fault, or the directory that a build was given
+ * @return the given result */
+int tables_complain_with_advice(int result, superflip_status status, const char *message, const char *path);
+
 /** Complain of an error of the library.  @return EXIT_TABLE, EXIT_MEMORY, or 128 + n after signal n */
 int tables_complain(const superflip_error *error);
 
 /** The same of tables that were to be opened. */
 int tables_complain_of_opening(const superflip_error *error, const struct tables_options *where);
+
+/** Complain of the table that ended a search with SEARCH_BAD_TABLE.  @return EXIT_TABLE */
+int tables_complain_of_fault(const struct heuristic *h);
 
 /** Complain that there is no directory for tables (pdb_directory(); errno is set).  @return EXIT_TABLE */
 int tables_complain_of_directory(void);

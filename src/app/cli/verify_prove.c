@@ -59,7 +59,7 @@ static superflip_job *search(struct verify *v, const struct claim *claim, unsign
 	if (claim->pieces == NULL && problem_units(&p) == NULL)
 		p.heuristic = of_command->heuristic != NULL ? of_command->heuristic
 		              : p.puzzle == SUPERFLIP_3X3 && p.turns == NULL ? "corners" : NULL;
-	v->exit_status = tables_borrow(v->options, &v->session, &p, claim->pieces, claim->cube, true, &solver);
+	v->exit_status = tables_borrow(v->options, &v->session, &p, claim->pieces, claim->cube, true, &solver, NULL);
 	if (v->exit_status != EXIT_SOLVED)
 		return NULL;
 	if (session_begin(&v->session, solver, &p, claim->pieces, claim->cube, NULL, &job, &error) == SUPERFLIP_OK) {

@@ -181,12 +181,10 @@ static int close_ranks(void *leader, const struct solve_options *o)
 
 /* All ranks open the same tables before anything is searched. */
 static int open_ranks(void *leader, const struct solve_options *o, struct solver *solver,
-                      unsigned *n_threads, void **state)
+                      unsigned *n_threads)
 {
 	struct leader *const r = leader;
 	const struct heuristic *const h = solver_heuristic(solver);
-	if (!searcher_takes_goal(o, solver))
-		return EXIT_USAGE;
 	struct open_message open = {
 		.version = SUPERFLIP_VERSION, .sizes = ITEM_SIZES,
 		.metric = (uint32_t)h->metric, .n_tables = h->spec->n_tables,
@@ -214,9 +212,7 @@ static int open_ranks(void *leader, const struct solve_options *o, struct solver
 	if (o->is_verbose)
 		complain("%s, %s", words_of((uint64_t)r->ranks->n, "rank"), words_of(r->n_threads, "thread"));
 	solver->backend = (struct solver_backend){.context = r, .run = run};
-	const int status = r->solves_units ? searcher_units_open(&r->units, o, h) : EXIT_SOLVED;
-	*state = status == EXIT_SOLVED ? r : NULL;
-	return status;
+	return r->solves_units ? searcher_units_open(&r->units, o, h) : EXIT_SOLVED;
 }
 
 int leader_run(struct ranks *ranks, enum option_users user, int argc, char **argv)

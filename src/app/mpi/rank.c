@@ -4,7 +4,7 @@
 #include "session/session.h"
 #include "base/array.h"
 #include "cli/cli.h"
-#include "cli/tables_engine.h"
+#include "cli/tables.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -153,7 +153,8 @@ static void open_tables(struct rank *r, const struct open_message *open, struct 
 		o.problem.metric = open->metric;
 		o.is_verbose = false;
 		o.is_quiet = true;
-		tables_open_shared(&o, &o.tables, &o.problem, &r->tables);
+		if (tables_open_shared(&o, &o.tables, &o.problem, &r->tables) != EXIT_SOLVED)
+			r->tables = NULL;
 		problem_free(&o.problem);
 	}
 	if (r->tables == NULL) {

@@ -9,7 +9,8 @@
 #include "cli/build_info.h"  /* made by the Makefile: BUILD_COMMIT, BUILD_COMPILER, BUILD_FLAGS */
 #include "cli/cli.h"
 #include "cli/cubes.h"
-#include "cli/tables_engine.h"
+#include "cli/option.h"
+#include "cli/tables.h"
 #include "cube/random.h"
 #include "pdb/directory.h"
 #include "pdb/file.h"
@@ -191,8 +192,7 @@ void bench_open(struct bench_run *run, const struct heuristic_spec *spec)
 		bench_build(run, spec, run->metric);
 		return;
 	}
-	run->exit_status = run->goal != NULL ? tables_open_goal(&where, run->goal, run->is_quiet, spec, h)
-	                                     : tables_open_heuristic(&where, run->is_quiet, h);
+	run->exit_status = tables_open_heuristic(&where, run->goal, spec, run->is_quiet, h);
 	run->n_open += run->exit_status == EXIT_SOLVED;
 }
 
@@ -448,7 +448,7 @@ static int read_options(int argc, char **argv, const struct measurement *m, stru
 	if (r->goal == NULL)
 		return first;
 	if (!goal_parse(r->goal, &goal, &error))
-		return complain_and(-1, "%s: %s", command, error.message);
+		return complain_and(-1, "%s: %s%s", command, error.message, option_list_of("goal", error.message));
 	if (r->n_specs > 0)
 		return complain_and(-1, "%s: --goal has tables of its own; leave out '%s'", command,
 		                    r->specs[0]->name);

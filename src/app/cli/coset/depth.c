@@ -8,7 +8,7 @@
 #include "base/words.h"
 #include "cli/cli.h"
 #include "cli/coset/coset.h"
-#include "cli/tables_engine.h"
+#include "cli/tables.h"
 #include "steps/method.h"
 
 #include <stdlib.h>
@@ -105,7 +105,7 @@ static int solve_all(struct left_over *l, bool is_exact)
 		.heuristic = r->heuristic_name, .n_threads = r->n_threads, .directory = r->pdb_directory,
 	};
 	struct heuristic h;
-	const int status = tables_open_heuristic(&where, r->is_quiet, &h);
+	const int status = tables_open_heuristic(&where, NULL, NULL, r->is_quiet, &h);
 	if (status != EXIT_SOLVED)
 		return status;
 	struct pool *const pool = pool_create(&h, r->n_threads);

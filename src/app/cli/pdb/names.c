@@ -1,7 +1,7 @@
 /* What names on the command line stand for. */
 #include "base/file.h"
 #include "cli/cli.h"
-#include "cli/advice.h"
+#include "cli/option.h"
 #include "cli/pdb/request.h"
 #include "cli/tables.h"
 #include "pdb/directory.h"
@@ -13,12 +13,11 @@
 
 int pdb_complain(enum status status, const char *path, const struct pdb_key *want)
 {
-	char message[PDB_MESSAGE_MAX], advice[ADVICE_MAX];
+	char message[PDB_MESSAGE_MAX];
 	pdb_message(status, path, want, message);
-	return complain_and(status == STATUS_NO_MEMORY ? EXIT_MEMORY : status == STATUS_INTERRUPTED
+	return tables_complain_with_advice(status == STATUS_NO_MEMORY ? EXIT_MEMORY : status == STATUS_INTERRUPTED
 	                    ? 128 + interrupted_by() : EXIT_TABLE,
-	                    "%s%s", message,
-	                    table_advice(error_status_of_pdb(status), want != NULL ? path : "", advice));
+	                    error_status_of_pdb(status), message, want != NULL ? path : "");
 }
 
 /* A name and the tables that it stands for. */
@@ -88,7 +87,7 @@ static bool add_goal(const struct request *r, const char *name, struct table_lis
 	struct cover cover;
 	struct input_error error;
 	if (!goal_parse(name, &goal, &error))
-		return complain_and(false, "%s", error.message);
+		return complain_and(false, "%s%s", error.message, option_list_of("goal", error.message));
 	const struct turn_automaton *const turns = has_turns(r) ? &r->turns : NULL;
 	const bool is_large =
 		r->budget_bytes != 0 && cover_fill(&goal, turns, COVER_LARGE, &cover) && budget_fits(r, &cover.spec);

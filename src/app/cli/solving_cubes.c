@@ -1,40 +1,29 @@
 /* From lines to cubes in work. */
 #include "cli/solving_state.h"
 
-#include "cli/cli.h"
-#include "cli/entries.h"
+#include "cli/cubes.h"
 #include "cli/output.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
 
 /* How long to wait for the source while nothing is in work. */
-enum { WAIT_MS = 100, PLACE_MAX = PATH_MAX + 24, REASON_MAX = PATH_MAX + 160 };
+enum { WAIT_MS = 100 };
 
 static void fail_of_library(struct solving *s)
 {
-	const bool is_of_memory = s->error.status == SUPERFLIP_NO_MEMORY;
-	solving_fail(s, is_of_memory ? EXIT_MEMORY : EXIT_TABLE, s->source->name, s->error.text);
+	solving_fail(s, s->error.status == SUPERFLIP_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE, "%s: %s", s->source->name, s->error.text);
 }
 
-/* @param column  0: the message is about the whole scramble */
-static void complain_of_input(struct solving *s, const struct job *job, unsigned column, const char *message)
+static void complain_of_input(struct solving *s, const struct job *job, const superflip_error *error)
 {
 	if (s->options->is_quiet)
 		return;
 	solving_hide_progress(s);
-	entry_complain(s->source->n_arguments > 0 ? NULL : s->source->name, job->number, job->line,
-	               column > 0 && job->error != NULL ? job->error->row : 0, column, message);
-}
-
-/* On a terminal the record says it all. */
-static bool says_errors_twice(const struct solving *s)
-{
-	return s->output->path == NULL && isatty(STDOUT_FILENO) && isatty(STDERR_FILENO);
+	entry_complain(s->source->n_arguments > 0 ? NULL : s->source->name, job->number, job->line, error);
 }
 
 /* The scramble as a page that plays it takes it; NULL: nothing to show. */
@@ -51,52 +40,48 @@ static char *standard_setup(struct solving *s, const char *scramble)
 	return text;
 }
 
-/* Of a list the first is named; solve_source() counts them at its end. */
-static void note_turned(struct solving *s, const struct job *job)
-{
-	if (s->n_turned++ == 0)
-		complain_of_input(s, job, 0, "the scramble moves the centres; the solution continues from there");
-}
-
 /* Of a cube not all of whose stickers were shown: how it was read. @return false, and s->error says why it is none to be solved */
 static bool understand_grey(struct solving *s, struct job *job)
 {
 	const superflip_goal *goal;
-	if (superflip_cube_facts(job->cube).is_whole && !superflip_cube_facts(job->cube).is_completed)
+	const superflip_facts facts = superflip_cube_facts(job->cube);
+	if (facts.is_whole && !facts.is_completed)
 		return true;
-	if (s->searcher != NULL && !superflip_cube_facts(job->cube).is_whole) {
+	if (s->searcher.open != NULL && !facts.is_whole) {
 		s->error = (superflip_error){.status = SUPERFLIP_BAD_TEXT, .column = 1,
 		                             .text = "not all stickers of this cube are known, and a search by units of work is for whole cubes"};
 		return false;
 	}
-	job->grey = calloc(1, sizeof *job->grey);
-	if (job->grey == NULL)
-		s->error = (superflip_error){.status = SUPERFLIP_NO_MEMORY, .text = "not enough memory for the list"};
-	if (job->grey == NULL || !problem_goal_of(&s->options->problem, job->cube, &job->grey->goal, &goal, &s->error)) {
+	if (!problem_goal_of(&s->options->problem, job->cube, &job->goal, &goal, &s->error)) {
 		s->error.column = s->error.column > 0 ? s->error.column : 1;
 		return false;
 	}
-	superflip_cube_write(job->cube, SUPERFLIP_FORM_FACELETS, job->grey->facelets, sizeof job->grey->facelets);
+	superflip_cube_write(job->cube, SUPERFLIP_FORM_FACELETS, job->facelets, sizeof job->facelets);
 	return true;
 }
 
-/* Read the scramble. @return false: it is none, and the job says why */
+/* Read the scramble. @return false: it is none, and s->error says why */
+static bool parse(struct solving *s, const struct list_entry *entry, superflip_cube **out)
+{
+	const struct superflip_problem *const p = &s->options->problem;
+	if (entry->fault == NULL)
+		return superflip_cube_parse(p->puzzle, entry->scramble, p->read_options | SUPERFLIP_READ_GREY, out, &s->error) == SUPERFLIP_OK;
+	s->error = (superflip_error){.status = SUPERFLIP_BAD_TEXT, .column = 1};
+	snprintf(s->error.text, sizeof s->error.text, "%s", entry->fault);
+	return false;
+}
+
 static bool understand(struct solving *s, struct job *job, const struct list_entry *entry)
 {
 	const struct solve_options *const o = s->options;
-	superflip_error *const e = &s->error;
-	if (entry->fault != NULL) {
-		*e = (superflip_error){.status = SUPERFLIP_BAD_TEXT, .column = 1};
-		snprintf(e->text, sizeof e->text, "%s", entry->fault);
-		return false;
-	}
-	if (superflip_cube_parse(o->problem.puzzle, entry->scramble, o->problem.read_options | SUPERFLIP_READ_GREY, &job->cube, e) != SUPERFLIP_OK
-	    || !understand_grey(s, job))
+	if (!parse(s, entry, &job->cube) || !understand_grey(s, job))
 		return false;
 	if (o->with_links && superflip_cube_facts(job->cube).form == SUPERFLIP_FORM_MOVES)
 		job->setup = standard_setup(s, entry->scramble);
-	if (o->problem.puzzle == SUPERFLIP_3X3 && superflip_cube_facts(job->cube).is_rotated)
-		note_turned(s, job);
+	/* Of a list the first is named; solve_source() counts them at its end. */
+	if (o->problem.puzzle == SUPERFLIP_3X3 && superflip_cube_facts(job->cube).is_rotated && s->n_turned++ == 0)
+		complain_of_input(s, job, &(superflip_error){
+			.text = "the scramble moves the centres; the solution continues from there"});
 	return true;
 }
 
@@ -104,17 +89,17 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 static void refuse(struct solving *s, struct job *job, const struct list_entry *entry)
 {
 	const superflip_error *const e = &s->error;
-	if (e->status == SUPERFLIP_NO_MEMORY)
-		solving_fail(s, EXIT_MEMORY, s->source->name, e->text);
 	job->error = malloc(sizeof *job->error);
-	if (job->error == NULL) {
-		solving_fail(s, EXIT_MEMORY, s->source->name, "not enough memory for the list");
+	if (e->status == SUPERFLIP_NO_MEMORY || job->error == NULL)
+		solving_fail(s, EXIT_MEMORY, "%s: not enough memory for the list", s->source->name);
+	if (job->error == NULL)
 		return;
-	}
 	*job->error = *e;
 	job->error->column += e->row == 0 ? entry->column - 1 : 0;
-	if (e->status != SUPERFLIP_NO_MEMORY && !says_errors_twice(s))
-		complain_of_input(s, job, job->error->column, e->text);
+	/* On a terminal the record says it all. */
+	const bool says_it_twice = s->output->path == NULL && isatty(STDOUT_FILENO) && isatty(STDERR_FILENO);
+	if (e->status != SUPERFLIP_NO_MEMORY && !says_it_twice)
+		complain_of_input(s, job, job->error);
 }
 
 static bool is_goal_of_tables(const struct solving *s, const superflip_goal *goal)
@@ -122,23 +107,17 @@ static bool is_goal_of_tables(const struct solving *s, const superflip_goal *goa
 	return s->stream != NULL && strcmp(goal != NULL ? superflip_goal_name(goal) : "", s->goal_name) == 0;
 }
 
-/* Whether the cube is searched for with the tables that are open; if not, it waits until those before it are done. */
-static bool has_tables(struct solving *s, struct job *job)
+/* If it is not searched for with the tables that are open, it waits until those before it are done. */
+static void give_to_stream(struct solving *s, struct job *job)
 {
-	const superflip_goal *const goal = goal_of_job(s, job);
+	const superflip_goal *const goal = job->goal != NULL ? job->goal : s->options->problem.pieces;
 	const bool is_open = is_goal_of_tables(s, goal)
 	                     && (!s->solver->is_bare || problem_is_refused(&s->options->problem, goal, job->cube));
 	const bool is_idle = s->n_written + 1 == s->n_read;
 	s->waiting = is_open || is_idle ? NULL : job;
-	return is_open || (is_idle && solving_open(s, goal, job->cube) == EXIT_SOLVED);
-}
-
-static void give_to_stream(struct solving *s, struct job *job)
-{
-	if (!has_tables(s, job))
+	if (!is_open && (!is_idle || solving_open(s, goal, job->cube) != EXIT_SOLVED))
 		return;
-	const superflip_status status = superflip_job_add(s->stream, job->id, job->cube, 0, &s->error);
-	if (status != SUPERFLIP_OK)
+	if (superflip_job_add(s->stream, job->id, job->cube, 0, &s->error) != SUPERFLIP_OK)
 		fail_of_library(s);
 	if (s->keeps_cubes || superflip_cube_facts(job->cube).has_centers)
 		return;
@@ -165,41 +144,38 @@ static struct job *add_job(struct solving *s, const struct list_entry *entry)
 	job->label = entry->label != NULL ? strdup(entry->label) : NULL;
 	job->scramble = strdup(entry->scramble);
 	if (job->scramble == NULL || (entry->label != NULL && job->label == NULL)) {
-		free(job->label);
-		free(job->scramble);
+		solving_free_job(job);
 		return NULL;
 	}
 	s->n_read++;
 	return job;
 }
 
-/* The list differs from what it was when the results were begun. @param line  where; 0: the cubes are told by their number */
-static void refuse_list(struct solving *s, uint64_t line, const char *what)
+/* The list differs from what it was when the results were begun. @param place  ":LINE", or "": the cubes are told by their number */
+static void refuse_list(struct solving *s, const char *place, const char *what)
 {
-	char place[PLACE_MAX], reason[REASON_MAX];
-	snprintf(place, sizeof place, line > 0 ? "%s:%" PRIu64 : "%s", s->source->name, line);
-	snprintf(reason, sizeof reason, "%s when %s was begun: the list has changed; name another output", what, s->output->path);
-	solving_fail(s, EXIT_INPUT, place, reason);
+	solving_fail(s, EXIT_INPUT, "%s%s: %s when %s was begun: the list has changed; name another output", s->source->name, place, what,
+	             s->output->path);
 }
 
 /* A cube whose record an earlier run has written.  What it stands for is entered, so that later ones are duplicates of it as
  * in a run without an end. */
 static void pass_over(struct solving *s, const struct list_entry *entry)
 {
-	const struct solve_options *const o = s->options;
 	superflip_cube *cube;
-	char what[60] = "not what was there";
+	char place[24] = "", what[60] = "not what was there";
 	s->n_written = ++s->n_read;
 	if (entry->line == 0)
 		snprintf(what, sizeof what, "cube %" PRIu64 " is not what it was", entry->number);
+	else
+		snprintf(place, sizeof place, ":%" PRIu64, entry->line);
 	if (s->output->cube[s->n_read - 1] != solving_checksum(entry))
-		refuse_list(s, entry->line, what);
-	if (entry->fault != NULL
-	    || superflip_cube_parse(o->problem.puzzle, entry->scramble, o->problem.read_options | SUPERFLIP_READ_GREY, &cube, NULL) != SUPERFLIP_OK)
+		refuse_list(s, place, what);
+	if (!parse(s, entry, &cube))
 		return;
 	superflip_goal *own;
 	const superflip_goal *goal;
-	const bool is_taken = problem_goal_of(&o->problem, cube, &own, &goal, &s->error)
+	const bool is_taken = problem_goal_of(&s->options->problem, cube, &own, &goal, &s->error)
 	                      && (is_goal_of_tables(s, goal) || solving_open(s, goal, cube) == EXIT_SOLVED);
 	if (is_taken && superflip_job_pass(s->stream, s->n_read, cube, &s->error) != SUPERFLIP_OK)
 		fail_of_library(s);
@@ -225,7 +201,7 @@ static bool read_one(struct solving *s)
 	}
 	s->has_ended = status == LIST_END;
 	if (s->has_ended && s->n_read < s->output->n_resumed)
-		refuse_list(s, 0, "it has fewer cubes than");
+		refuse_list(s, "", "it has fewer cubes than");
 	if (status != LIST_ENTRY)
 		return false;
 	if (s->n_read < s->output->n_resumed) {
@@ -234,7 +210,7 @@ static bool read_one(struct solving *s)
 	}
 	struct job *const job = add_job(s, &entry);
 	if (job == NULL)
-		solving_fail(s, EXIT_MEMORY, s->source->name, "not enough memory for the list");
+		solving_fail(s, EXIT_MEMORY, "%s: not enough memory for the list", s->source->name);
 	else if (understand(s, job, &entry))
 		give_to_stream(s, job);
 	else
