@@ -103,7 +103,7 @@ teardown() {
 	jq -c '{schema: "superflip/1", id: 1, puzzle, scramble, metric, turns: "M U R", goal} + .result' <<<"$body" | "$SUPERFLIP" verify -q --optimal
 	job '{"scramble": "U F R B", "goal": "eo:FB", "cost": "U=1 U2=1.5 (F B'"'"')=1.5 R=1.5"}'
 	wait_until job_is_done
-	[ "$(jq -c '[.result.length, .result.nodes_by_depth[-1].threshold, .result.solutions[0].moves]' <<<"$body")" = '[3.5,3.5,"B R'"'"' F"]' ]
+	[ "$(jq -c '[.result.length, .result.nodes_by_depth[-1].threshold, .result.solutions[0].moves]' <<<"$body")" = '[3.5,3.5,"B'"'"' R'"'"' F'"'"'"]' ]
 	job '{"scramble": "R", "moves": "M2 U2", "metric": "stm", "goal": "cross"}'
 	wait_until job_is_done
 	[ "$(jq -c '.result | [.status, .reachable]' <<<"$body")" = '["none",false]' ]

@@ -73,7 +73,7 @@ beginnings() {
 	run -1 "$SUPERFLIP" solve -q --json --steps "$list" F
 	jq -e '.status == "bound" and .stuck_at == "EO" and .complete == false and (has("lengths") | not)' <<<"$output"
 	printf 'cross = cross\nall = sloved\n' >"$list"
-	expect_error 3 "superflip: $list: line 2, column 7: there is no goal 'sloved'; did you mean 'solved'?" solve --steps "$list" R
+	expect_error 3 "superflip: $list: line 2, column 7: there is no goal 'sloved'; did you mean 'solved'? \`superflip help goals\` lists goals" solve --steps "$list" R
 	printf 'cross = cross\npair = eo\nall = solved\n' >"$list"
 	run -3 "$SUPERFLIP" solve --steps "$list" R
 	[[ "$output" == *"line 2, column 8: 'eo' does not follow"* ]]
