@@ -2,8 +2,8 @@
  *
  *     build [-t THREADS] [-r ROUNDS] [TABLE...]
  *
- * TABLE is a coordinate's name, "corners" or "edges-URUFULUBFRFL"; without any, those of the Korf heuristic.  Thread
- * counts 1, 2, 4 .. THREADS take turns within a round; the table shows the fastest. */
+ * TABLE is a coordinate's name, "corners" or "edges-URUFULUBFRFL"; without any, those of the Korf heuristic.
+ * Thread counts 1, 2, 4 .. THREADS take turns within a round; the table shows the fastest. */
 #include "pdb/pdb.h"
 #include "base/clock.h"
 #include "base/processor.h"
@@ -55,8 +55,8 @@ static void measure(struct pdb_key key, unsigned max_threads, unsigned n_rounds)
 	char name[COORDINATE_NAME_MAX];
 	coordinate_name(key.coordinate, name);
 	for (unsigned i = 0; i < MAX_THREAD_COUNTS && 1u << i <= max_threads; i++)
-		printf("%-22s %-6s %12" PRIu64 " %7u %9.3f %11.1f\n", name, metric_name[key.metric], n_entries, 1u << i, best_s[i],
-		       (double)n_entries / best_s[i] * 1e-6);
+		printf("%-22s %-6s %12" PRIu64 " %7u %9.3f %11.1f\n", name, metric_name[key.metric], n_entries,
+		       1u << i, best_s[i], (double)n_entries / best_s[i] * 1e-6);
 }
 
 static void measure_both_metrics(struct coordinate_key coordinate, unsigned max_threads, unsigned n_rounds)
@@ -77,7 +77,8 @@ int main(int argc, char **argv)
 		default: return 2;
 		}
 	cube_init();
-	printf("%-22s %-6s %12s %7s %9s %11s\n", "table", "metric", "entries", "threads", "seconds", "M entries/s");
+	printf("%-22s %-6s %12s %7s %9s %11s\n", "table", "metric", "entries", "threads", "seconds",
+	       "M entries/s");
 	if (optind == argc) {
 		const struct heuristic_spec *const korf = heuristic_find("korf");
 		for (unsigned i = 0; i < korf->n_tables; i++)

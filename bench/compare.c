@@ -2,22 +2,25 @@
  *
  *     compare [-r ROUNDS] [-m htm|qtm] [-w FORM] [-s LIST] [-l SECONDS] [-f FORMAT] LIST COMMAND COMMAND...
  *
- * COMMAND is a command line for the shell.  It gets the cubes on standard input, one on a line, or in a file, whose
- * name stands for each {} in it.  A round runs every command once: A B C A B C ...
+ * COMMAND is a command line for the shell.  It gets the cubes on standard input, one on a line, or in a file,
+ * whose name stands for each {} in it.  A round runs every command once: A B C A B C ...
  *
  *     -r ROUNDS   rounds (5)
  *     -m METRIC   in which lengths are compared (htm)
- *     -w FORM     what the cubes are written as: text, as LIST has them (the default), facelets, or cubies (Reid)
- *     -s LIST     time another list in the same way, directly before, and subtract it: what starting and loading
- *                 tables takes.  `empty` is no cube, `solved` a solved one
+ *     -w FORM     what the cubes are written as: text, as LIST has them (the default), facelets, or cubies
+ *                 (Reid)
+ *     -s LIST     time another list in the same way, directly before, and subtract it: what starting and
+ *                 loading tables takes.  `empty` is no cube, `solved` a solved one
  *     -l SECONDS  kill a command after so many
  *     -f FORMAT   text (the default), csv, jsonl or markdown
  *
- * Any sequence of turns in a command's output that solves a cube of the list is taken for a solution, wherever it
- * stands; of several for one cube the shortest counts.  A command that prints none is timed all the same.
+ * Any sequence of turns in a command's output that solves a cube of the list is taken for a solution,
+ * wherever it stands; of several for one cube the shortest counts.  A command that prints none is timed all
+ * the same.
  *
- * Exit status: 0 all was solved, in equal lengths, or nothing could be read; 1 a command failed, left cubes unsolved,
- * or lengths differ; 2 usage; 3 a bad list; 4 a file or process that the system refused; 128 + n after signal n. */
+ * Exit status: 0 all was solved, in equal lengths, or nothing could be read; 1 a command failed, left cubes
+ * unsolved, or lengths differ; 2 usage; 3 a bad list; 4 a file or process that the system refused; 128 + n
+ * after signal n. */
 #include "contest/contest.h"
 #include "input/list.h"
 #include "report/json.h"
@@ -121,11 +124,13 @@ static void compare_lengths(const struct solver *solvers, unsigned n, const stru
 		if (first == NULL && s->n_solved > 0)
 			first = s;
 		for (size_t i = 0; i < cubes->n && s->n_solved > 0; i++) {
-			if (s->length[i] == first->length[i] || s->length[i] == NO_SOLUTION || first->length[i] == NO_SOLUTION)
+			if (s->length[i] == first->length[i] || s->length[i] == NO_SOLUTION
+			    || first->length[i] == NO_SOLUTION)
 				continue;
 			contest_status = STATUS_WRONG;
 			if (n_different++ < MAX_TOLD)
-				contest_complain("cube %zu: %u moves by %s, %u by %s", i + 1, first->length[i], first->command, s->length[i], s->command);
+				contest_complain("cube %zu: %u moves by %s, %u by %s", i + 1, first->length[i],
+				                 first->command, s->length[i], s->command);
 		}
 		if (n_different > MAX_TOLD)
 			contest_complain("and %u more that differ", n_different - MAX_TOLD);
@@ -151,8 +156,8 @@ static double median(double *values, unsigned n)
 }
 
 /* Medians over the rounds; the ratio is taken within each round. */
-static void add_row(struct table *table, const struct solver *s, const struct solver *first, const struct cubes *cubes,
-                    const struct options *o)
+static void add_row(struct table *table, const struct solver *s, const struct solver *first,
+                    const struct cubes *cubes, const struct options *o)
 {
 	static double wall[MAX_ROUNDS], processor[MAX_ROUNDS], startup[MAX_ROUNDS], ratio[MAX_ROUNDS];
 	const unsigned n = o->n_rounds;
@@ -163,10 +168,10 @@ static void add_row(struct table *table, const struct solver *s, const struct so
 		processor[i] = s->run[i].processor_s - s->startup[i].processor_s;
 	}
 	const double middle = median(wall, n);
-	TABLE_ROW(table, cell_text(s->letter), cell_count(s->n_solved), cell_real(middle, 4), cell_real(wall[0], 4),
-	          cell_real(wall[n - 1], 4), cell_real(median(processor, n), 4),
-	          cell_real(o->startup != NULL ? median(startup, n) : NAN, 4), cell_real(middle / (double)cubes->n, 6),
-	          cell_real(median(ratio, n), 3));
+	TABLE_ROW(table, cell_text(s->letter), cell_count(s->n_solved), cell_real(middle, 4),
+	          cell_real(wall[0], 4), cell_real(wall[n - 1], 4), cell_real(median(processor, n), 4),
+	          cell_real(o->startup != NULL ? median(startup, n) : NAN, 4),
+	          cell_real(middle / (double)cubes->n, 6), cell_real(median(ratio, n), 3));
 }
 
 static void add_facts(struct table *table)
@@ -179,8 +184,8 @@ static void add_facts(struct table *table)
 	json_decref(about);
 }
 
-static void print(const struct solver *solvers, unsigned n, const struct cubes *cubes, const struct options *o,
-                  const char *list)
+static void print(const struct solver *solvers, unsigned n, const struct cubes *cubes,
+                  const struct options *o, const char *list)
 {
 	struct table *const table =
 		table_create("command,solved,seconds,min,max,processor_seconds,startup_seconds,seconds_each,ratio");
@@ -218,7 +223,8 @@ static unsigned number(char letter, const char *value, unsigned max)
 	return (unsigned)n;
 }
 
-static unsigned choice(char letter, const char *value, const char *const *names, unsigned n, const char *expected)
+static unsigned choice(char letter, const char *value, const char *const *names, unsigned n,
+                       const char *expected)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (strcmp(value, names[i]) == 0)
@@ -234,7 +240,9 @@ static void read_options(int argc, char **argv, struct options *o)
 		switch (letter) {
 		case 'r': o->n_rounds = number('r', optarg, MAX_ROUNDS); break;
 		case 'm': o->metric = (enum metric)choice('m', optarg, metric_name, N_METRICS, "htm or qtm"); break;
-		case 'w': o->form = (enum form)choice('w', optarg, form_name, N_FORMS, "text, facelets or cubies"); break;
+		case 'w':
+			o->form = (enum form)choice('w', optarg, form_name, N_FORMS, "text, facelets or cubies");
+			break;
 		case 's': o->startup = optarg; break;
 		case 'l': o->limit_s = number('l', optarg, 1000000); break;
 		case 'f':
@@ -244,8 +252,9 @@ static void read_options(int argc, char **argv, struct options *o)
 		default: exit(STATUS_USAGE);
 		}
 	if (argc - optind < 3 || argc - optind > 1 + MAX_SOLVERS) {
-		contest_complain("usage: compare [-r ROUNDS] [-m htm|qtm] [-w text|facelets|cubies] [-s empty|solved|LIST] [-l SECONDS] "
-		         "[-f FORMAT] LIST COMMAND COMMAND...");
+		contest_complain(
+			"usage: compare [-r ROUNDS] [-m htm|qtm] [-w text|facelets|cubies] [-s empty|solved|LIST] [-l SECONDS] "
+			"[-f FORMAT] LIST COMMAND COMMAND...");
 		exit(STATUS_USAGE);
 	}
 }
@@ -285,8 +294,10 @@ int main(int argc, char **argv)
 	if (solvers == NULL)
 		contest_fail(STATUS_SYSTEM, "memory");
 	for (unsigned i = 0; i < n; i++) {
-		solvers[i] = (struct solver){.command = argv[optind + 1 + (int)i], .letter = {(char)('A' + i)},
-		                             .length = calloc(cubes.n, sizeof *solvers[i].length), .n_solved = cubes.n};
+		solvers[i] = (struct solver){.command = argv[optind + 1 + (int)i],
+		                             .letter = {(char)('A' + i)},
+		                             .length = calloc(cubes.n, sizeof *solvers[i].length),
+		                             .n_solved = cubes.n};
 		if (solvers[i].length == NULL)
 			contest_fail(STATUS_SYSTEM, "memory");
 	}

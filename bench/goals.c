@@ -2,8 +2,8 @@
  *
  *     goals [-n STATES] [-s SEED] [-t THREADS] [-p DIRECTORY] [GOAL...]
  *
- * The states are those of `superflip scramble --seed SEED`.  Tables are built in memory if they are not installed in the directory; the
- * large ones are used if they are. */
+ * The states are those of `superflip scramble --seed SEED`.  Tables are built in memory if they are not
+ * installed in the directory; the large ones are used if they are. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cube/random.h"
@@ -16,7 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char *const usual[] = {"cross", "xcross", "xxcross", "xxxcross", "f2l", "fb", "2x2x3", "eocross", "dr"};
+static const char *const usual[] = {"cross", "xcross", "xxcross", "xxxcross", "f2l",
+                                    "fb",    "2x2x3",  "eocross", "dr"};
 enum { N_USUAL = sizeof usual / sizeof *usual };
 
 struct setting { unsigned n_states, seed, n_threads; const char *directory; };
@@ -88,8 +89,9 @@ static void measure(const struct setting *s, struct opened *o)
 	const double n = s->n_states, processor_s = (double)(clock() - begin) / CLOCKS_PER_SEC;
 	for (unsigned t = 0; t < o->cover.spec.n_tables; t++)
 		bytes += o->heuristic.table[t].size_bytes;
-	printf("%-12s %7.1f %6u %8.2f %8u %12.0f %9.3f %10.3f %10.3f\n", o->cover.spec.name, (double)bytes * 1e-6, o->cover.goal.n_looks,
-	       sum / n, longest, (double)n_nodes / n, sum_s / n * 1e3, slowest_s * 1e3, processor_s / n * 1e3);
+	printf("%-12s %7.1f %6u %8.2f %8u %12.0f %9.3f %10.3f %10.3f\n", o->cover.spec.name, (double)bytes * 1e-6,
+	       o->cover.goal.n_looks, sum / n, longest, (double)n_nodes / n, sum_s / n * 1e3, slowest_s * 1e3,
+	       processor_s / n * 1e3);
 	fflush(stdout);
 	pool_destroy(pool);
 }

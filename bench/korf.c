@@ -2,9 +2,10 @@
  *
  *     korf [-n CUBES] [-d DEPTH] [-t THREADS] [-r ROUNDS] [-s SEED] [-m htm|qtm] [-p DIRECTORY] [-k]
  *
- * Each run searches one complete iteration of threshold DEPTH on the same random cubes, one cube at a time with all
- * threads.  Kernels and thread counts take turns within a round, so that whatever else the machine does meets all of
- * them; the table shows each one's fastest round.  -t: thread counts 1, 2, 4 .. THREADS.  -k: the plain kernel, too. */
+ * Each run searches one complete iteration of threshold DEPTH on the same random cubes, one cube at a time
+ * with all threads.  Kernels and thread counts take turns within a round, so that whatever else the machine
+ * does meets all of them; the table shows each one's fastest round.  -t: thread counts 1, 2, 4 .. THREADS.
+ * -k: the plain kernel, too. */
 #include "cube/random.h"
 #include "base/clock.h"
 #include "base/processor.h"
@@ -61,7 +62,8 @@ static unsigned enter_all(struct contest *contests, const struct options *o, con
 		for (unsigned n_threads = 1; n_threads <= o->max_threads && n < MAX_RUNS; n_threads *= 2) {
 			if (!kernels[k]->is_for(h) || (kernels[k] == &kernel_plain && !o->with_plain))
 				continue;
-			contests[n] = (struct contest){.kernel = kernels[k], .pool = pool_create_with(h, kernels[k], n_threads)};
+			contests[n] =
+				(struct contest){.kernel = kernels[k], .pool = pool_create_with(h, kernels[k], n_threads)};
 			if (contests[n].pool == NULL) {
 				perror("korf: a pool of threads");
 				exit(EXIT_FAILURE);
@@ -73,11 +75,13 @@ static unsigned enter_all(struct contest *contests, const struct options *o, con
 
 static void print_table(const struct contest *contests, unsigned n)
 {
-	printf("%-16s %7s %15s %14s %9s %12s\n", "kernel", "threads", "generated", "lookups/node", "seconds", "M nodes/s");
+	printf("%-16s %7s %15s %14s %9s %12s\n", "kernel", "threads", "generated", "lookups/node", "seconds",
+	       "M nodes/s");
 	for (unsigned i = 0; i < n; i++) {
 		const struct contest *const c = &contests[i];
-		printf("%-16s %7u %15" PRIu64 " %14.3f %9.3f %12.2f\n", c->kernel->name, pool_threads(c->pool), c->n_generated,
-		       (double)c->n_lookups / (double)c->n_generated, c->best_s, (double)c->n_generated / c->best_s * 1e-6);
+		printf("%-16s %7u %15" PRIu64 " %14.3f %9.3f %12.2f\n", c->kernel->name, pool_threads(c->pool),
+		       c->n_generated, (double)c->n_lookups / (double)c->n_generated, c->best_s,
+		       (double)c->n_generated / c->best_s * 1e-6);
 	}
 }
 
@@ -114,7 +118,8 @@ static void read_options(int argc, char **argv, struct options *o)
 
 int main(int argc, char **argv)
 {
-	struct options o = {.n_cubes = 5, .depth = 14, .max_threads = processors_usable(), .n_rounds = 3, .seed = 1};
+	struct options o = {
+		.n_cubes = 5, .depth = 14, .max_threads = processors_usable(), .n_rounds = 3, .seed = 1};
 	read_options(argc, argv, &o);
 	cube_init();
 	struct heuristic korf;
@@ -136,8 +141,8 @@ int main(int argc, char **argv)
 	for (unsigned round = 0; round < o.n_rounds; round++)
 		for (unsigned i = 0; i < n; i++)
 			run(&contests[i], &o, cubes);
-	printf("%u random cubes of seed %" PRIu64 ", threshold %u %s, fastest of %u rounds\n", o.n_cubes, o.seed, o.depth,
-	       metric_name[o.metric], o.n_rounds);
+	printf("%u random cubes of seed %" PRIu64 ", threshold %u %s, fastest of %u rounds\n", o.n_cubes, o.seed,
+	       o.depth, metric_name[o.metric], o.n_rounds);
 	print_table(contests, n);
 	for (unsigned i = 0; i < n; i++)
 		pool_destroy(contests[i].pool);

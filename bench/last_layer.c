@@ -3,12 +3,13 @@
  *     last_layer [-t THREADS] [-h HEURISTIC] [-p DIRECTORY] [-o OVER] [-s STEP]
  *     last_layer -l GOAL
  *
- * Cases are orbits of the cubes whose first two layers are solved: of OLL by what is turned where, of PLL by what is where, whatever
- * turns of U come before and after.  Of each all solutions up to OVER moves longer than the shortest are searched.  Then every STEP-th
- * class of states, up to symmetries that keep U and inversion, is solved in the fewest moves; -s 0: none.
+ * Cases are orbits of the cubes whose first two layers are solved: of OLL by what is turned where, of PLL by
+ * what is where, whatever turns of U come before and after.  Of each all solutions up to OVER moves longer
+ * than the shortest are searched.  Then every STEP-th class of states, up to symmetries that keep U and
+ * inversion, is solved in the fewest moves; -s 0: none.
  *
- * -l lists the classes of the states at a goal, such as xxxcross:D,FL,BL,BR, up to the goal's symmetries and inversion, as a list for
- * `superflip batch`: facelets, labelled with the number of states. */
+ * -l lists the classes of the states at a goal, such as xxxcross:D,FL,BL,BR, up to the goal's symmetries and
+ * inversion, as a list for `superflip batch`: facelets, labelled with the number of states. */
 #include "base/clock.h"
 #include "cube/facelet.h"
 #include "cube/symmetry.h"
@@ -70,7 +71,8 @@ static struct cube oll_case(const struct cube *given)
 	memcpy(c.edge_ori, given->edge_ori, sizeof c.edge_ori);
 	struct cube least = c;
 	for (unsigned before = 1; before < 4; before++) {
-		const struct cube back = turned(cube_solved, 4 - before), there = turned(c, before), same = cube_product(&back, &there);
+		const struct cube back = turned(cube_solved, 4 - before), there = turned(c, before),
+		                  same = cube_product(&back, &there);
 		keep_less(&least, &same);
 	}
 	return least;
@@ -81,7 +83,8 @@ static struct cube pll_case(const struct cube *c)
 	struct cube least = *c;
 	for (unsigned before = 0; before < 4; before++)
 		for (unsigned after = 0; after < 4; after++) {
-			const struct cube start = turned(cube_solved, before), moved = cube_product(&start, c), same = turned(moved, after);
+			const struct cube start = turned(cube_solved, before), moved = cube_product(&start, c),
+			                  same = turned(moved, after);
 			keep_less(&least, &same);
 		}
 	return least;
@@ -131,7 +134,8 @@ struct tally {
 	double longest_s;
 };
 
-static void solve(struct pool *pool, const struct search_request *request, unsigned weight, struct tally *tally)
+static void solve(struct pool *pool, const struct search_request *request, unsigned weight,
+                  struct tally *tally)
 {
 	struct search_result result;
 	pool_solve(pool, request, &result);
@@ -146,7 +150,8 @@ static void solve(struct pool *pool, const struct search_request *request, unsig
 }
 
 /* Of each orbit of the cubes at one goal its distance to another. */
-static void measure(struct pool *pool, const char *name, const char *from, struct cube (*same)(const struct cube *), const char *to,
+static void measure(struct pool *pool, const char *name, const char *from,
+                    struct cube (*same)(const struct cube *), const char *to,
                     const struct search_request *asked, unsigned step)
 {
 	const struct cubes goals = cubes_at(to);
@@ -167,9 +172,9 @@ static void measure(struct pool *pool, const char *name, const char *from, struc
 		solve(pool, &request, asked->n_solutions == 1 ? weights[i] : 1, &tally);
 	}
 	const double elapsed_s = clock_monotonic_s() - start_s;
-	printf("%-6s  %6zu  %6zu  %9" PRIu64 "  %6.3f  %7u  %7.2f  %8.4f  %7.2f  %9.2f\n", name, cases.n, n, tally.n_solutions,
-	       (double)tally.n_moves / (double)tally.n_states, tally.longest, elapsed_s, elapsed_s / (double)n, tally.longest_s,
-	       (double)(clock() - start_clock) / CLOCKS_PER_SEC);
+	printf("%-6s  %6zu  %6zu  %9" PRIu64 "  %6.3f  %7u  %7.2f  %8.4f  %7.2f  %9.2f\n", name, cases.n, n,
+	       tally.n_solutions, (double)tally.n_moves / (double)tally.n_states, tally.longest, elapsed_s,
+	       elapsed_s / (double)n, tally.longest_s, (double)(clock() - start_clock) / CLOCKS_PER_SEC);
 	fflush(stdout);
 	free(weights);
 	free(cases.cube);
@@ -222,7 +227,9 @@ int main(int argc, char **argv)
 	struct search_request shortest = search_request_default(&cube_solved), all = shortest;
 	all.n_solutions = SEARCH_ALL;
 	all.over_optimal = over;
-	printf("%s, %u threads\n        orbits  solved  solutions    mean  longest  seconds  per case  slowest  processor\n", name, pool_threads(pool));
+	printf(
+		"%s, %u threads\n        orbits  solved  solutions    mean  longest  seconds  per case  slowest  processor\n",
+		name, pool_threads(pool));
 	measure(pool, "oll", "f2l", oll_case, "oll", &shortest, 1);
 	measure(pool, "pll", "oll", pll_case, "pll", &shortest, 1);
 	measure(pool, "oll, +", "f2l", oll_case, "oll", &all, 1);

@@ -28,7 +28,8 @@ static double build_s(enum metric metric, struct pocket_table **table)
 	return best_s;
 }
 
-/* Nanoseconds a state over all states in the order of their indices; the mean keeps the work from being elided. */
+/* Nanoseconds a state over all states in the order of their indices; the mean keeps the work from being
+ * elided. */
 static double solve_all_ns(const struct pocket_table *table, double *mean_turns)
 {
 	uint8_t moves[POCKET_MAX_LENGTH];
@@ -80,7 +81,8 @@ int main(void)
 		struct pocket_table *table = NULL;
 		const double table_s = build_s((enum metric)m, &table);
 		double mean_all, mean_random;
-		const double all_ns = solve_all_ns(table, &mean_all), random_ns = solve_random_ns(table, &mean_random);
+		const double all_ns = solve_all_ns(table, &mean_all),
+		             random_ns = solve_random_ns(table, &mean_random);
 		printf("%-5s  %9.1f  %14.0f  %5.2f  %17.0f  %5.2f\n", metric_name[m], table_s * 1e3, all_ns, mean_all,
 		       random_ns, mean_random);
 		free(table);

@@ -412,7 +412,7 @@ superflip_status superflip_job_wait(superflip_job *job, uint64_t n_changes, doub
 void superflip_job_cancel(superflip_job *job);
 void superflip_job_progress(superflip_job *job, superflip_progress *out);
 
-/** An iteration of IDA*. n_generated: the root and all children of expanded nodes (Korf, Reid, Edelkamp 2001). */
+/** An iteration of IDA*. n_generated: the root and all children of expanded nodes (Korf & others 2001). */
 typedef struct superflip_iteration {
 	unsigned threshold;     /* length of the solutions looked for */
 	bool is_complete;       /* every node was visited, so n_generated is the same for any n_threads */

@@ -45,11 +45,13 @@ static void remove_directory(void)
 void contest_make_directory(void)
 {
 	const char *const parent = getenv("TMPDIR");
-	snprintf(contest_directory.path, sizeof contest_directory.path, "%s/compare-XXXXXX", parent != NULL && *parent == '/' ? parent : "/tmp");
+	snprintf(contest_directory.path, sizeof contest_directory.path, "%s/compare-XXXXXX",
+	         parent != NULL && *parent == '/' ? parent : "/tmp");
 	if (strchr(contest_directory.path, '\'') != NULL || mkdtemp(contest_directory.path) == NULL)
 		contest_fail(STATUS_SYSTEM, contest_directory.path);
 	for (unsigned i = 0; i < N_FILES; i++)
-		snprintf(contest_directory.file[i], sizeof contest_directory.file[i], "%s/%s", contest_directory.path, file_name[i]);
+		snprintf(contest_directory.file[i], sizeof contest_directory.file[i], "%s/%s", contest_directory.path,
+		         file_name[i]);
 	atexit(remove_directory);
 }
 
@@ -73,7 +75,8 @@ static bool insert_name(const char *command, const char *name, char *out, size_t
 	size_t n = 0;
 	for (const char *p = command; *p != '\0' && n + 1 < size;) {
 		const bool is_place = p[0] == '{' && p[1] == '}';
-		const int written = is_place ? snprintf(out + n, size - n, "'%s'", name) : snprintf(out + n, size - n, "%c", *p);
+		const int written =
+			is_place ? snprintf(out + n, size - n, "'%s'", name) : snprintf(out + n, size - n, "%c", *p);
 		n += (size_t)written;
 		p += is_place ? 2 : 1;
 		has_any |= is_place;
@@ -88,7 +91,8 @@ static bool insert_name(const char *command, const char *name, char *out, size_t
 
 static void become_command(const char *command, const char *input)
 {
-	const int in = open(input, O_RDONLY), out = open(contest_directory.file[FILE_OUTPUT], O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	const int in = open(input, O_RDONLY),
+	          out = open(contest_directory.file[FILE_OUTPUT], O_WRONLY | O_CREAT | O_TRUNC, 0600);
 	const int errors = open(contest_directory.file[FILE_ERRORS], O_WRONLY | O_CREAT | O_TRUNC, 0600);
 	setpgid(0, 0);
 	if (in < 0 || out < 0 || errors < 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(errors, 2) < 0)
@@ -125,7 +129,8 @@ static void complain_of_end(const struct solver *s, int wait_status, unsigned li
 	if (is_overdue)
 		contest_complain("%s: killed after %u s%s", s->command, limit_s, said);
 	else if (WIFSIGNALED(wait_status))
-		contest_complain("%s: signal %d (%s)%s", s->command, WTERMSIG(wait_status), strsignal(WTERMSIG(wait_status)), said);
+		contest_complain("%s: signal %d (%s)%s", s->command, WTERMSIG(wait_status),
+		                 strsignal(WTERMSIG(wait_status)), said);
 	else
 		contest_complain("%s: exit status %d%s", s->command, WEXITSTATUS(wait_status), said);
 }

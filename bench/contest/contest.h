@@ -65,7 +65,8 @@ void contest_make_directory(void);
 void contest_stop(int signal_number);
 
 /** Run a command on a file of cubes, with its output in FILE_OUTPUT.
- * @return wall time, and the processor time of all processes that the command has waited for; s->has_failed is set if it failed */
+ * @return wall time, and the processor time of all processes that the command has waited for; s->has_failed
+ *   is set if it failed */
 struct timing contest_run(struct solver *s, const char *list, const struct options *o);
 
 /** Find the solutions in what the last run printed, and their lengths. */

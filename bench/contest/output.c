@@ -11,8 +11,10 @@ struct sequence {
 	unsigned n, cost;
 };
 
-/* Find the cube that the sequence solves: the next in order if it can be, else any without a solution, else any. */
-static void take_solution(struct solver *s, const struct cubes *cubes, const struct sequence *found, size_t *next)
+/* Find the cube that the sequence solves: the next in order if it can be, else any without a solution, else
+ * any. */
+static void take_solution(struct solver *s, const struct cubes *cubes, const struct sequence *found,
+                          size_t *next)
 {
 	const struct cube solved_by_it = cube_inverse(&found->turns);
 	size_t best = cubes->n;
@@ -52,7 +54,8 @@ static bool add_turns(struct sequence *q, const char *word, enum metric metric)
 }
 
 /* Words are parted by spaces; anything else that is no turn parts sequences. */
-static void read_line(struct solver *s, const struct cubes *cubes, char *line, enum metric metric, size_t *next)
+static void read_line(struct solver *s, const struct cubes *cubes, char *line, enum metric metric,
+                      size_t *next)
 {
 	struct sequence q = {.turns = cube_solved};
 	for (char *p = line; *p != '\0';) {

@@ -1,5 +1,5 @@
-/* Who takes tasks out of the queue and solves them: the pool, several cubes at once, or, for the 2x2x2 and methods, the solver's
- * own threads, each one cube after the other. */
+/* Who takes tasks out of the queue and solves them: the pool, several cubes at once, or, for the 2x2x2 and
+ * methods, the solver's own threads, each one cube after the other. */
 #include "session/solver.h"
 
 #include "base/clock.h"
@@ -32,7 +32,8 @@ static bool give_solution(struct search_result *result, enum metric metric, cons
 static void count_in_units(const struct turn_set *turns, struct search_request *r)
 {
 	const uint64_t unit = turns->unit_thousandths, most = SEARCH_MAX_COST;
-	const uint64_t min = (r->min_length * UINT64_C(1000) + unit - 1) / unit, max = r->max_length * UINT64_C(1000) / unit;
+	const uint64_t min = (r->min_length * UINT64_C(1000) + unit - 1) / unit,
+	               max = r->max_length * UINT64_C(1000) / unit;
 	r->min_length = (unsigned)(min <= most ? min : most + 1);
 	r->max_length = (unsigned)(max <= most && r->max_length != SUPERFLIP_MAX_LENGTH ? max : most);
 	r->over_optimal = (unsigned)(r->over_optimal * UINT64_C(1000) / unit);
@@ -43,11 +44,21 @@ static struct search_request request_of(struct task *task)
 	const struct solver *const solver = task->solver;
 	const struct solve_request *const r = &task->request;
 	struct search_request request = {
-		.cube = task->searched, .n_solutions = r->n_solutions, .over_optimal = r->over_optimal, .min_length = r->min_length,
-		.max_length = r->max_length, .node_limit = r->node_limit, .time_limit_s = r->time_limit_s,
-		.deterministic = r->is_deterministic, .past_goal = r->past_goal,
-		.watch = &task->watch, .n_threads = solver->n_threads, .metric = solver->metric,
-		.heuristic = solver_heuristic(solver), .stopped = task_is_cancelled, .context = task,
+		.cube = task->searched,
+		.n_solutions = r->n_solutions,
+		.over_optimal = r->over_optimal,
+		.min_length = r->min_length,
+		.max_length = r->max_length,
+		.node_limit = r->node_limit,
+		.time_limit_s = r->time_limit_s,
+		.deterministic = r->is_deterministic,
+		.past_goal = r->past_goal,
+		.watch = &task->watch,
+		.n_threads = solver->n_threads,
+		.metric = solver->metric,
+		.heuristic = solver_heuristic(solver),
+		.stopped = task_is_cancelled,
+		.context = task,
 	};
 	request.turns = solver_restricts(solver) ? &solver->turns : NULL;
 	request.goal = solver_goal(solver);
@@ -61,7 +72,8 @@ static struct search_request request_of(struct task *task)
 	return request;
 }
 
-/* ---- a solution for cubes that a limit ended without one: short, by the two-phase method, not proved shortest ---- */
+/* ---- a solution for cubes that a limit ended without one: short, by the two-phase method, not proved
+ * shortest ---- */
 
 static const double longest_s = 0.1, shortest_s = 0.01;
 
@@ -85,21 +97,28 @@ static bool is_answer(const struct task *task, const struct method_result *found
 /* What is found by a time limit is not the same each time. */
 static bool is_limited(const struct solve_request *r, const struct search_result *result)
 {
-	return result->outcome == SEARCH_TIME_LIMIT || (result->outcome == SEARCH_NODE_LIMIT && !r->is_deterministic);
+	return result->outcome == SEARCH_TIME_LIMIT
+	       || (result->outcome == SEARCH_NODE_LIMIT && !r->is_deterministic);
 }
 
 static void approximate(struct task *task, struct search_result *result)
 {
 	const struct solve_request *const r = &task->request;
-	const void *const tables = r->approximates && is_limited(r, result) && result->n_solutions == 0 && r->min_length == 0
-	                           && !solver_has_goal(task->solver)
-	                           && solver_turns(task->solver) == NULL ? tables_of(task->solver) : NULL;
+	const void *const tables = r->approximates && is_limited(r, result) && result->n_solutions == 0
+	                                   && r->min_length == 0 && !solver_has_goal(task->solver)
+	                                   && solver_turns(task->solver) == NULL
+	                               ? tables_of(task->solver)
+	                               : NULL;
 	if (tables == NULL)
 		return;
 	/* No longer than the search was: after a small limit of nodes, a list must not wait for this. */
-	const double wanted_s = result->outcome == SEARCH_TIME_LIMIT ? r->time_limit_s : fmax(result->seconds, shortest_s);
+	const double wanted_s =
+		result->outcome == SEARCH_TIME_LIMIT ? r->time_limit_s : fmax(result->seconds, shortest_s);
 	const struct search_request request = {
-		.cube = task->searched, .n_threads = 1, .time_limit_s = fmin(wanted_s, longest_s), .stopped = task_is_cancelled,
+		.cube = task->searched,
+		.n_threads = 1,
+		.time_limit_s = fmin(wanted_s, longest_s),
+		.stopped = task_is_cancelled,
 		.context = task,
 	};
 	const enum metric metric = task->solver->metric;
@@ -176,7 +195,8 @@ static void on_iteration(void *context, void *tag, const superflip_iteration *it
 	pthread_mutex_unlock(&solver->lock);
 }
 
-/* Whether a cube is there that was not cancelled.  The pool sees that by itself; other processes are stopped. */
+/* Whether a cube is there that was not cancelled.  The pool sees that by itself; other processes are
+ * stopped. */
 static bool is_wanted(void *context, uint64_t n_generated)
 {
 	struct solver *const solver = context;

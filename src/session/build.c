@@ -13,7 +13,8 @@
 
 typedef superflip_status work_fn(const struct tables_options *o, struct pdb_key key, superflip_error *error);
 
-static superflip_status for_spec(const struct tables_options *o, const struct heuristic_spec *spec, work_fn *one, superflip_error *error)
+static superflip_status for_spec(const struct tables_options *o, const struct heuristic_spec *spec,
+                                 work_fn *one, superflip_error *error)
 {
 	superflip_status status = SUPERFLIP_OK;
 	for (unsigned i = 0; i < spec->n_tables && status == SUPERFLIP_OK; i++)
@@ -57,7 +58,9 @@ static superflip_status build_one(const struct tables_options *o, struct pdb_key
 		return found;
 	struct table_progress progress;
 	const struct pdb_generate_options options = {
-		.n_threads = o->n_threads != 0 ? o->n_threads : processors_usable(), .force = o->builds_again, .wait = !o->refuses_to_wait,
+		.n_threads = o->n_threads != 0 ? o->n_threads : processors_usable(),
+		.force = o->builds_again,
+		.wait = !o->refuses_to_wait,
 		.progress = table_progress_begin(&progress, o->notify, o->notify_context, key.coordinate),
 	};
 	bool was_built;

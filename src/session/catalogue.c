@@ -41,12 +41,18 @@ static bool are_there(const char *directory, const struct heuristic_spec *spec, 
 	return true;
 }
 
-static superflip_heuristic row_of(const superflip_catalogue *c, const struct heuristic_spec *spec, const char *directory)
+static superflip_heuristic row_of(const superflip_catalogue *c, const struct heuristic_spec *spec,
+                                  const char *directory)
 {
 	superflip_heuristic row = {
-		.name = spec->name, .summary = spec->summary, .n_tables = spec->n_tables, .n_lookups = spec->n_lookups,
-		.is_for_comparison = spec->for_comparison, .table_metric = (superflip_metric)c->metric,
-		.is_installed = are_there(directory, spec, c->metric), .build_s = INFINITY,
+		.name = spec->name,
+		.summary = spec->summary,
+		.n_tables = spec->n_tables,
+		.n_lookups = spec->n_lookups,
+		.is_for_comparison = spec->for_comparison,
+		.table_metric = (superflip_metric)c->metric,
+		.is_installed = are_there(directory, spec, c->metric),
+		.build_s = INFINITY,
 		.solve_s = c->is_measured ? expect_solving_s(spec, c->metric, &c->machine) : INFINITY,
 	};
 	if (!row.is_installed && c->metric == METRIC_QTM && tables_serve_quarter_turns(spec)
@@ -125,10 +131,12 @@ static const struct heuristic_spec *spec_for(const struct cover *cover, const st
 	return &cover->spec;
 }
 
-void catalogue_describe(const struct heuristic_spec *spec, const struct tables_options *o, superflip_needs *out)
+void catalogue_describe(const struct heuristic_spec *spec, const struct tables_options *o,
+                        superflip_needs *out)
 {
 	const superflip_catalogue here = {
-		.metric = (enum metric)o->metric, .machine.n_threads = o->n_threads != 0 ? o->n_threads : processors_usable(),
+		.metric = (enum metric)o->metric,
+		.machine.n_threads = o->n_threads != 0 ? o->n_threads : processors_usable(),
 	};
 	const superflip_heuristic row = row_of(&here, spec, o->directory);
 	out->n_tables = row.n_tables;
@@ -168,8 +176,9 @@ static bool is_better(const superflip_heuristic *a, const superflip_heuristic *b
 	return a->solve_s < b->solve_s || (a->solve_s == b->solve_s && a > b);
 }
 
-const superflip_heuristic *superflip_catalogue_choose(const superflip_catalogue *catalogue, uint64_t file_bytes,
-                                                      uint64_t build_bytes, double build_s)
+const superflip_heuristic *superflip_catalogue_choose(const superflip_catalogue *catalogue,
+                                                      uint64_t file_bytes, uint64_t build_bytes,
+                                                      double build_s)
 {
 	const superflip_heuristic *best = NULL;
 	build_bytes = build_bytes != 0 ? build_bytes : memory_available_bytes();

@@ -39,8 +39,8 @@ static superflip_status give(superflip_cube cube, superflip_cube **out, superfli
 
 /* ---- making ---- */
 
-superflip_status position_parse(superflip_puzzle puzzle, const char *text, unsigned options, struct position *out,
-                                superflip_error *error)
+superflip_status position_parse(superflip_puzzle puzzle, const char *text, unsigned options,
+                                struct position *out, superflip_error *error)
 {
 	const superflip_status status = options_check_text(puzzle, text, options, error);
 	if (status != SUPERFLIP_OK)
@@ -48,31 +48,36 @@ superflip_status position_parse(superflip_puzzle puzzle, const char *text, unsig
 	api_init(puzzle);
 	struct input_error fault = {.column = 0};
 	*out = (struct position){.seen = POSITION_WHOLE};
-	const bool is_read = puzzle == SUPERFLIP_2X2 ? pocket_read_any(text, options, &out->form, &out->cube, &fault)
-	                                             : position_read(text, options, out, &fault);
+	const bool is_read = puzzle == SUPERFLIP_2X2
+	                         ? pocket_read_any(text, options, &out->form, &out->cube, &fault)
+	                         : position_read(text, options, out, &fault);
 	return is_read ? SUPERFLIP_OK : error_of_input(error, &fault);
 }
 
-superflip_status superflip_cube_parse(superflip_puzzle puzzle, const char *text, unsigned options, superflip_cube **out,
-                                      superflip_error *error)
+superflip_status superflip_cube_parse(superflip_puzzle puzzle, const char *text, unsigned options,
+                                      superflip_cube **out, superflip_error *error)
 {
 	struct position position;
 	const superflip_status status = position_parse(puzzle, text, options, &position, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	static_assert((int)SUPERFLIP_FORM_FACELETS == POSITION_FACELETS && (int)SUPERFLIP_FORM_CUBIES == POSITION_CUBIES, "forms");
-	return give((superflip_cube){puzzle, (superflip_form)position.form, position.rotation != 0, position.cube, position.seen, position.is_completed},
+	static_assert((int)SUPERFLIP_FORM_FACELETS == POSITION_FACELETS
+	                  && (int)SUPERFLIP_FORM_CUBIES == POSITION_CUBIES,
+	              "forms");
+	return give((superflip_cube){puzzle, (superflip_form)position.form, position.rotation != 0, position.cube,
+	                             position.seen, position.is_completed},
 	            out, error);
 }
 
-superflip_status superflip_cube_turned(const superflip_cube *cube, const uint8_t *moves, size_t n, superflip_cube **out,
-                                       superflip_error *error)
+superflip_status superflip_cube_turned(const superflip_cube *cube, const uint8_t *moves, size_t n,
+                                       superflip_cube **out, superflip_error *error)
 {
 	api_init(cube->puzzle);
 	superflip_cube turned = *cube;
 	for (size_t i = 0; i < n; i++) {
 		if (moves[i] >= N_MOVES)
-			return error_say(error, SUPERFLIP_BAD_ARGUMENT, "move %zu is %u; expected 0 to %d", i + 1, moves[i], N_MOVES - 1);
+			return error_say(error, SUPERFLIP_BAD_ARGUMENT, "move %zu is %u; expected 0 to %d", i + 1,
+			                 moves[i], N_MOVES - 1);
 		turned.cube = cube_after(&turned.cube, moves[i]);
 	}
 	return give(turned, out, error);
@@ -84,16 +89,19 @@ static const char *fault_text(enum cube_fault fault)
 	case CUBE_OK:           break;
 	case CUBE_CORNER_RANGE: return "a corner cubie or twist is out of range, or a corner appears twice";
 	case CUBE_EDGE_RANGE:   return "an edge cubie or flip is out of range, or an edge appears twice";
-	case CUBE_TWIST:        return "the corner orientations do not sum to 0 mod 3; no sequence of turns solves this cube";
-	case CUBE_FLIP:         return "the edge orientations do not sum to 0 mod 2; no sequence of turns solves this cube";
+	case CUBE_TWIST:
+		return "the corner orientations do not sum to 0 mod 3; no sequence of turns solves this cube";
+	case CUBE_FLIP:
+		return "the edge orientations do not sum to 0 mod 2; no sequence of turns solves this cube";
 	case CUBE_CENTRES:      break;  /* cubies have none */
-	case CUBE_PARITY:       return "corner and edge permutation differ in parity; no sequence of turns solves this cube";
+	case CUBE_PARITY:
+		return "corner and edge permutation differ in parity; no sequence of turns solves this cube";
 	}
 	return "";
 }
 
-superflip_status superflip_cube_from_cubies(superflip_puzzle puzzle, const superflip_cubies *cubies, superflip_cube **out,
-                                            superflip_error *error)
+superflip_status superflip_cube_from_cubies(superflip_puzzle puzzle, const superflip_cubies *cubies,
+                                            superflip_cube **out, superflip_error *error)
 {
 	if (!options_is_puzzle(puzzle))
 		return error_of_puzzle(error);
@@ -106,7 +114,8 @@ superflip_status superflip_cube_from_cubies(superflip_puzzle puzzle, const super
 		memcpy(c.edge_ori, cubies->edge_ori, sizeof c.edge_ori);
 	}
 	enum cube_fault fault = cube_check(&c);
-	if (fault == CUBE_PARITY && puzzle == SUPERFLIP_2X2)  /* the edges that it does not have would make up for it */
+	if (fault == CUBE_PARITY && puzzle == SUPERFLIP_2X2)  /* the edges that it does not have would make up for
+	                                                       * it */
 		fault = CUBE_OK;
 	if (fault != CUBE_OK)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "%s", fault_text(fault));
@@ -118,23 +127,30 @@ static bool are_full(const superflip_cube *a, const superflip_cube *b, superflip
 	const bool are_whole = superflip_cube_facts(a).is_whole && superflip_cube_facts(b).is_whole;
 	if (a->puzzle == SUPERFLIP_3X3 && b->puzzle == SUPERFLIP_3X3 && are_whole)
 		return true;
-	error_say(error, SUPERFLIP_BAD_ARGUMENT, are_whole ? "products and inverses are of the 3x3x3" : "products and inverses are of whole cubes");
+	error_say(error, SUPERFLIP_BAD_ARGUMENT,
+	          are_whole ? "products and inverses are of the 3x3x3"
+	                    : "products and inverses are of whole cubes");
 	return false;
 }
 
-superflip_status superflip_cube_product(const superflip_cube *a, const superflip_cube *b, superflip_cube **out,
-                                        superflip_error *error)
+superflip_status superflip_cube_product(const superflip_cube *a, const superflip_cube *b,
+                                        superflip_cube **out, superflip_error *error)
 {
 	if (!are_full(a, b, error))
 		return SUPERFLIP_BAD_ARGUMENT;
-	return give((superflip_cube){SUPERFLIP_3X3, SUPERFLIP_FORM_CUBIES, false, cube_product(&a->cube, &b->cube), POSITION_WHOLE, false}, out, error);
+	return give((superflip_cube){SUPERFLIP_3X3, SUPERFLIP_FORM_CUBIES, false,
+	                             cube_product(&a->cube, &b->cube), POSITION_WHOLE, false},
+	            out, error);
 }
 
-superflip_status superflip_cube_inverse(const superflip_cube *cube, superflip_cube **out, superflip_error *error)
+superflip_status superflip_cube_inverse(const superflip_cube *cube, superflip_cube **out,
+                                        superflip_error *error)
 {
 	if (!are_full(cube, cube, error))
 		return SUPERFLIP_BAD_ARGUMENT;
-	return give((superflip_cube){SUPERFLIP_3X3, SUPERFLIP_FORM_CUBIES, false, cube_inverse(&cube->cube), POSITION_WHOLE, false}, out, error);
+	return give((superflip_cube){SUPERFLIP_3X3, SUPERFLIP_FORM_CUBIES, false, cube_inverse(&cube->cube),
+	                             POSITION_WHOLE, false},
+	            out, error);
 }
 
 void superflip_cube_free(superflip_cube *cube)
@@ -225,7 +241,8 @@ static superflip_status fail(superflip_error *error, int system_errno)
 superflip_status superflip_random_from_system(superflip_random **out, superflip_error *error)
 {
 	superflip_random made;
-	return random_from_system(&made.source) ? api_give(&made, sizeof made, out, error) : fail(error, made.source.error);
+	return random_from_system(&made.source) ? api_give(&made, sizeof made, out, error)
+	                                        : fail(error, made.source.error);
 }
 
 superflip_status superflip_random_from_seed(uint64_t seed, superflip_random **out, superflip_error *error)
@@ -240,8 +257,8 @@ void superflip_random_free(superflip_random *random)
 	free(random);
 }
 
-superflip_status superflip_cube_random(superflip_random *random, superflip_puzzle puzzle, superflip_cube **out,
-                                       superflip_error *error)
+superflip_status superflip_cube_random(superflip_random *random, superflip_puzzle puzzle,
+                                       superflip_cube **out, superflip_error *error)
 {
 	if (!options_is_puzzle(puzzle))
 		return error_of_puzzle(error);

@@ -15,12 +15,14 @@ struct superflip_cube {
 	superflip_puzzle puzzle;
 	superflip_form form;
 	bool is_rotated;
-	struct cube cube;             /* of the 2x2x2 the corners; its edges mean nothing.  If not all is seen: one that looks so */
+	struct cube cube;             /* of the 2x2x2 the corners; its edges mean nothing.  If not all is seen:
+	                               * one that looks so */
 	uint64_t seen;                /* as in struct position; of the 2x2x2 all */
 	bool is_completed;
 };
 
-/** Fill the tables that everything about a puzzle needs.  Idempotent, thread-safe; cheap after the first call. */
+/** Fill the tables that everything about a puzzle needs.  Idempotent, thread-safe; cheap after the first
+ * call. */
 void api_init(superflip_puzzle puzzle);
 
 /** A copy of what was made becomes the caller's, who frees it.
@@ -38,6 +40,6 @@ struct maneuver;
 
 /** Check and read a text of moves; to be freed by maneuver_free().
  * @return as superflip_moves_parse() */
-superflip_status maneuver_parse(superflip_puzzle puzzle, const char *text, unsigned options, struct maneuver *out,
-                                superflip_error *error);
+superflip_status maneuver_parse(superflip_puzzle puzzle, const char *text, unsigned options,
+                                struct maneuver *out, superflip_error *error);
 #endif

@@ -61,7 +61,8 @@ superflip_status error_no_memory(superflip_error *error)
 	return error_say(error, SUPERFLIP_NO_MEMORY, "not enough memory");
 }
 
-superflip_status error_of_system(superflip_error *error, superflip_status status, const char *path, const char *what)
+superflip_status error_of_system(superflip_error *error, superflip_status status, const char *path,
+                                 const char *what)
 {
 	const int system_errno = errno;
 	error_say(error, status, "%s: %s", what, strerror(system_errno));

@@ -18,7 +18,8 @@ void error_set_path(superflip_error *error, const char *path);
 superflip_status error_no_memory(superflip_error *error);
 
 /** Name the field at fault, after the error was filled.  @return status */
-static inline superflip_status error_of_field(superflip_error *error, const char *field, superflip_status status)
+static inline superflip_status error_of_field(superflip_error *error, const char *field,
+                                              superflip_status status)
 {
 	if (error != NULL)
 		error->field = field;
@@ -30,7 +31,8 @@ superflip_status error_of_puzzle(superflip_error *error);
 superflip_status error_of_metric(superflip_error *error);
 
 /** errno tells why. */
-superflip_status error_of_system(superflip_error *error, superflip_status status, const char *path, const char *what);
+superflip_status error_of_system(superflip_error *error, superflip_status status, const char *path,
+                                 const char *what);
 
 superflip_status error_of_input(superflip_error *error, const struct input_error *fault);
 

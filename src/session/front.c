@@ -22,7 +22,8 @@ superflip_status superflip_session_open(const superflip_session_options *options
 	if (status != SUPERFLIP_OK)
 		return status;
 	if (o.n_threads > MAX_THREADS)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "%u threads; expected at most %d", o.n_threads, MAX_THREADS);
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "%u threads; expected at most %d", o.n_threads,
+		                 MAX_THREADS);
 	superflip_session *const made = malloc(sizeof *made);
 	char *const directory = o.directory != NULL ? strdup(o.directory) : NULL;
 	if (made == NULL || (o.directory != NULL && directory == NULL)) {
@@ -30,8 +31,11 @@ superflip_status superflip_session_open(const superflip_session_options *options
 		return error_no_memory(error);
 	}
 	session_init(made, &(struct tables_options){
-		.directory = directory, .memory_bytes = o.memory_bytes, .n_threads = o.n_threads, .preloads = o.preloads,
-	});
+	                       .directory = directory,
+	                       .memory_bytes = o.memory_bytes,
+	                       .n_threads = o.n_threads,
+	                       .preloads = o.preloads,
+	                   });
 	made->node_bytes = o.node_bytes;
 	made->build_bytes = o.build_bytes;
 	made->builds = !o.builds_nothing;
@@ -52,7 +56,8 @@ void superflip_session_close(superflip_session *session)
 /* ---- what problems need ---- */
 
 superflip_status superflip_session_measure(superflip_session *session, superflip_problem *problem,
-                                           const superflip_cube *cube, superflip_needs *out, superflip_error *error)
+                                           const superflip_cube *cube, superflip_needs *out,
+                                           superflip_error *error)
 {
 	superflip_goal *own;
 	const superflip_goal *pieces;
@@ -69,8 +74,8 @@ superflip_status superflip_session_measure(superflip_session *session, superflip
 }
 
 superflip_status superflip_session_prepare(superflip_session *session, superflip_problem *problem,
-                                           const superflip_cube *cube, superflip_notify *notify, void *context,
-                                           superflip_error *error)
+                                           const superflip_cube *cube, superflip_notify *notify,
+                                           void *context, superflip_error *error)
 {
 	superflip_goal *own;
 	const superflip_goal *pieces;
@@ -86,8 +91,9 @@ superflip_status superflip_session_prepare(superflip_session *session, superflip
 
 /* ---- jobs ---- */
 
-static superflip_status begin(superflip_session *session, superflip_problem *problem, const superflip_cube *like,
-                              const superflip_cube *cube, const superflip_job_options *options, superflip_job **out,
+static superflip_status begin(superflip_session *session, superflip_problem *problem,
+                              const superflip_cube *like, const superflip_cube *cube,
+                              const superflip_job_options *options, superflip_job **out,
                               superflip_error *error)
 {
 	superflip_job_options o = {.size = sizeof o};
@@ -98,9 +104,9 @@ static superflip_status begin(superflip_session *session, superflip_problem *pro
 	if (status == SUPERFLIP_OK)
 		status = problem_understand(problem, like, &own, &pieces, error);
 	if (status == SUPERFLIP_OK)
-		status = session_borrow(session, problem, pieces, cube, session->builds,
-		                        o.notify != NULL ? o.notify : session->notify,
-		                        o.notify != NULL ? o.notify_context : session->notify_context, &solver, error);
+		status = session_borrow(
+			session, problem, pieces, cube, session->builds, o.notify != NULL ? o.notify : session->notify,
+			o.notify != NULL ? o.notify_context : session->notify_context, &solver, error);
 	if (status == SUPERFLIP_OK) {
 		status = session_begin(session, solver, problem, pieces, cube, &o, out, error);
 		if (status != SUPERFLIP_OK)
@@ -124,8 +130,8 @@ superflip_status superflip_job_open(superflip_session *session, superflip_proble
 	return begin(session, problem, cube, NULL, options, out, error);
 }
 
-superflip_status superflip_solve(superflip_session *session, superflip_problem *problem, const superflip_cube *cube,
-                                 superflip_result **out, superflip_error *error)
+superflip_status superflip_solve(superflip_session *session, superflip_problem *problem,
+                                 const superflip_cube *cube, superflip_result **out, superflip_error *error)
 {
 	superflip_job *job;
 	superflip_status status = superflip_job_start(session, problem, cube, NULL, &job, error);
@@ -180,8 +186,9 @@ static superflip_status for_files(superflip_session *session, superflip_problem 
 	return work(&o, error);
 }
 
-superflip_status superflip_tables_build(superflip_session *session, superflip_problem *problem, unsigned flags,
-                                        superflip_notify *notify, void *context, superflip_error *error)
+superflip_status superflip_tables_build(superflip_session *session, superflip_problem *problem,
+                                        unsigned flags, superflip_notify *notify, void *context,
+                                        superflip_error *error)
 {
 	return for_files(session, problem, flags, notify, context, tables_build, error);
 }

@@ -35,16 +35,20 @@ superflip_status superflip_goal_parse(const char *text, superflip_goal **out, su
 	api_init(SUPERFLIP_3X3);
 	if (text == NULL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the text is NULL");
-	return goal_parse(text, &goal.goal, &fault) ? api_give(&goal, sizeof goal, out, error) : error_of_input(error, &fault);
+	return goal_parse(text, &goal.goal, &fault) ? api_give(&goal, sizeof goal, out, error)
+	                                            : error_of_input(error, &fault);
 }
 
-superflip_status superflip_goal_of_cube(const superflip_cube *cube, superflip_goal **out, superflip_error *error)
+superflip_status superflip_goal_of_cube(const superflip_cube *cube, superflip_goal **out,
+                                        superflip_error *error)
 {
 	superflip_goal goal;
 	struct input_error fault;
 	if (cube->puzzle != SUPERFLIP_3X3)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "goals are of the 3x3x3");
-	return goal_of_seen(&cube->cube, cube->seen, &goal.goal, &fault) ? api_give(&goal, sizeof goal, out, error) : error_of_input(error, &fault);
+	return goal_of_seen(&cube->cube, cube->seen, &goal.goal, &fault)
+	           ? api_give(&goal, sizeof goal, out, error)
+	           : error_of_input(error, &fault);
 }
 
 superflip_status goal_takes(const superflip_goal *goal, const superflip_cube *cube, superflip_error *error)
@@ -110,10 +114,12 @@ superflip_status superflip_goal_holds(const superflip_goal *goal, const superfli
 	return status;
 }
 
-bool goal_is_reached_by(const superflip_goal *goal, const superflip_cube *cube, const char *solution, unsigned options)
+bool goal_is_reached_by(const superflip_goal *goal, const superflip_cube *cube, const char *solution,
+                        unsigned options)
 {
 	struct maneuver m;
-	if (cube->puzzle != SUPERFLIP_3X3 || maneuver_parse(cube->puzzle, solution, options, &m, NULL) != SUPERFLIP_OK)
+	if (cube->puzzle != SUPERFLIP_3X3
+	    || maneuver_parse(cube->puzzle, solution, options, &m, NULL) != SUPERFLIP_OK)
 		return false;
 	const struct cube end = maneuver_end(&m, &cube->cube);
 	maneuver_free(&m);

@@ -56,8 +56,8 @@ static void free_parts(superflip_job *job)
 	free(job);
 }
 
-static superflip_status read_options(const superflip_job_options *given, bool is_single, superflip_job_options *out,
-                                     superflip_error *error)
+static superflip_status read_options(const superflip_job_options *given, bool is_single,
+                                     superflip_job_options *out, superflip_error *error)
 {
 	*out = (superflip_job_options){.size = sizeof *out};
 	const superflip_status status = options_read(out, given, error);
@@ -141,7 +141,8 @@ static void obey_notify(superflip_job *job)
 
 /* ---- adding ---- */
 
-static bool wait(superflip_job *job, pthread_cond_t *condition, double timeout_s, const struct timespec *until)
+static bool wait(superflip_job *job, pthread_cond_t *condition, double timeout_s,
+                 const struct timespec *until)
 {
 	if (timeout_s == 0)
 		return false;
@@ -196,8 +197,8 @@ static superflip_status add(superflip_job *job, uint64_t id, struct task *task, 
 	return status;
 }
 
-superflip_status superflip_job_add(superflip_job *job, uint64_t id, const superflip_cube *cube, double timeout_s,
-                                   superflip_error *error)
+superflip_status superflip_job_add(superflip_job *job, uint64_t id, const superflip_cube *cube,
+                                   double timeout_s, superflip_error *error)
 {
 	struct task *task;
 	const superflip_status status = task_make(job, cube, &task, error);
@@ -207,8 +208,9 @@ superflip_status superflip_job_add(superflip_job *job, uint64_t id, const superf
 	return add(job, id, task, timeout_s, error);
 }
 
-superflip_status job_start(struct solver *solver, const superflip_cube *cube, const struct solve_request *request,
-                           const superflip_job_options *options, superflip_job **out, superflip_error *error)
+superflip_status job_start(struct solver *solver, const superflip_cube *cube,
+                           const struct solve_request *request, const superflip_job_options *options,
+                           superflip_job **out, superflip_error *error)
 {
 	superflip_job *job;
 	struct task *task;

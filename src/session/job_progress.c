@@ -41,13 +41,15 @@ static void on_solutions(void *context, const struct search_solution *solutions,
 void job_give_live(superflip_job *job, struct task *task)
 {
 	const struct solve_request *const r = &job->request;
-	job->is_live = job->solver->kind == SOLVER_POOL && !r->is_deterministic && !r->up_to_symmetry
-	               && (r->n_solutions == ALL_SOLUTIONS || r->n_solutions == 1 || cube_symmetries(&task->cube) == 1);
+	job->is_live =
+		job->solver->kind == SOLVER_POOL && !r->is_deterministic && !r->up_to_symmetry
+		&& (r->n_solutions == ALL_SOLUTIONS || r->n_solutions == 1 || cube_symmetries(&task->cube) == 1);
 	task->watch.found = on_solutions;
 	task->watch.context = task;
 }
 
-superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t *moves, superflip_solution *out)
+superflip_status superflip_job_solution(superflip_job *job, uint64_t i, uint8_t *moves,
+                                        superflip_solution *out)
 {
 	superflip_solution given = {.moves = NULL};
 	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
@@ -106,8 +108,8 @@ static void describe_search(const superflip_job *job, struct task *task, superfl
 	p->n_iterations = (unsigned)job->n_iterations;
 	p->n_generated = atomic_load(&task->watch.n_generated);
 	p->n_solutions = job->n_found;
-	/* The search begins at the heuristic's bound, and goes on to the next length when one is proved to have no
-	 * solution. */
+	/* The search begins at the heuristic's bound, and goes on to the next length when one is proved to have
+	 * no solution. */
 	p->lower_bound = task->request.min_length == 0 && job->n_found == 0 ? p->threshold : 0;
 	if (p->has_begun)
 		p->seconds = clock_monotonic_s() - task->begin_s;
@@ -176,13 +178,15 @@ void superflip_job_progress(superflip_job *job, superflip_progress *out)
 	options_give(out, &progress);
 }
 
-superflip_status superflip_job_iteration(superflip_job *job, uint64_t *i, uint64_t *id, superflip_iteration *out)
+superflip_status superflip_job_iteration(superflip_job *job, uint64_t *i, uint64_t *id,
+                                         superflip_iteration *out)
 {
 	if (solver_lock(job->solver, NULL) != SUPERFLIP_OK)
 		return SUPERFLIP_FORKED;
 	const struct task *const task = job->is_single && job_has_next(job) ? job_task(job, 0) : NULL;
 	const uint64_t n = task != NULL ? task->result->public.n_iterations : job->n_iterations;
-	const bool will_be = task == NULL && !(job->n_done == job->n_added && (job->is_finished || job->is_cancelled));
+	const bool will_be =
+		task == NULL && !(job->n_done == job->n_added && (job->is_finished || job->is_cancelled));
 	if (n > job->n_kept && *i < n - job->n_kept)
 		*i = n - job->n_kept;
 	const bool is_there = *i < n;

@@ -22,19 +22,20 @@ unsigned superflip_moves_length(superflip_metric metric, const uint8_t *moves, s
 	return options_is_metric(metric) ? moves_cost((enum metric)metric, moves, (unsigned)n) : 0;
 }
 
-superflip_status maneuver_parse(superflip_puzzle puzzle, const char *text, unsigned options, struct maneuver *out,
-                                superflip_error *error)
+superflip_status maneuver_parse(superflip_puzzle puzzle, const char *text, unsigned options,
+                                struct maneuver *out, superflip_error *error)
 {
 	struct input_error fault = {.column = 0};
 	const superflip_status status = options_check_text(puzzle, text, options, error);
 	if (status != SUPERFLIP_OK)
 		return status;
 	api_init(puzzle);
-	return notation_read(text, read_options_of(puzzle, options), out, &fault) ? SUPERFLIP_OK : error_of_input(error, &fault);
+	return notation_read(text, read_options_of(puzzle, options), out, &fault) ? SUPERFLIP_OK
+	                                                                          : error_of_input(error, &fault);
 }
 
-superflip_status superflip_moves_parse(superflip_puzzle puzzle, const char *text, unsigned options, uint8_t *moves,
-                                       size_t capacity, size_t *n, superflip_error *error)
+superflip_status superflip_moves_parse(superflip_puzzle puzzle, const char *text, unsigned options,
+                                       uint8_t *moves, size_t capacity, size_t *n, superflip_error *error)
 {
 	struct maneuver m;
 	const superflip_status status = maneuver_parse(puzzle, text, options, &m, error);
@@ -48,8 +49,8 @@ superflip_status superflip_moves_parse(superflip_puzzle puzzle, const char *text
 	return SUPERFLIP_OK;
 }
 
-superflip_status moves_standard(superflip_puzzle puzzle, const char *text, unsigned options, char *out, size_t size,
-                                          size_t *length, superflip_error *error)
+superflip_status moves_standard(superflip_puzzle puzzle, const char *text, unsigned options, char *out,
+                                size_t size, size_t *length, superflip_error *error)
 {
 	struct maneuver m;
 	const superflip_status status = maneuver_parse(puzzle, text, options, &m, error);
@@ -70,7 +71,8 @@ bool text_is_turn(const char *text, unsigned options)
 		return false;
 	struct turn ignored;
 	const char *const end = turn_token_end(text);
-	return *text != '\0' && *end == '\0' && turn_read(text, end, read_options_of(SUPERFLIP_3X3, options), &ignored);
+	return *text != '\0' && *end == '\0'
+	       && turn_read(text, end, read_options_of(SUPERFLIP_3X3, options), &ignored);
 }
 
 /* ---- sets ---- */
@@ -79,7 +81,8 @@ bool text_is_turn(const char *text, unsigned options)
 static uint32_t moves_of_turn(const char *at, const char *end, unsigned read_options)
 {
 	struct turn t;
-	if (!turn_read(at, end, read_options, &t) || (t.layers != LAYER_NEAR && t.layers != LAYER_FAR) || t.quarters == 0)
+	if (!turn_read(at, end, read_options, &t) || (t.layers != LAYER_NEAR && t.layers != LAYER_FAR)
+	    || t.quarters == 0)
 		return 0;
 	const unsigned face = t.axis + (t.layers == LAYER_FAR ? 3u : 0u);
 	const unsigned quarters = t.layers == LAYER_FAR ? 4u - t.quarters : t.quarters;
@@ -89,7 +92,8 @@ static uint32_t moves_of_turn(const char *at, const char *end, unsigned read_opt
 static superflip_status refuse_word(const char *at, const char *end, superflip_error *error)
 {
 	error_say(error, SUPERFLIP_BAD_TEXT,
-	          "'%.*s' is not a turn of a face; expected some of U R F D L B, each perhaps with 2 or '", (int)(end - at), at);
+	          "'%.*s' is not a turn of a face; expected some of U R F D L B, each perhaps with 2 or '",
+	          (int)(end - at), at);
 	if (error != NULL)
 		snprintf(error->token, sizeof error->token, "%.*s", (int)(end - at), at);
 	return SUPERFLIP_BAD_TEXT;

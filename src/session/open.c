@@ -59,8 +59,9 @@ static superflip_status preload(struct heuristic *h, superflip_error *error)
 	return fault;
 }
 
-static superflip_status open_of_metric(const struct tables_options *o, const struct heuristic_spec *spec, enum metric table_metric,
-                                       struct heuristic *out, superflip_error *error)
+static superflip_status open_of_metric(const struct tables_options *o, const struct heuristic_spec *spec,
+                                       enum metric table_metric, struct heuristic *out,
+                                       superflip_error *error)
 {
 	struct pdb_key failed;
 	const enum status status = heuristic_open_tables_of(table_metric, spec, (enum metric)o->metric,
@@ -74,13 +75,14 @@ static superflip_status open_of_metric(const struct tables_options *o, const str
 
 /* Of some families tables of half turns serve quarter turns as well; better than those of weaker specs.
  * @return SUPERFLIP_TABLE_MISSING without an error */
-static superflip_status open_spec(const struct tables_options *o, const struct heuristic_spec *spec, uint64_t limit_bytes,
-                                  struct heuristic *out, superflip_error *error)
+static superflip_status open_spec(const struct tables_options *o, const struct heuristic_spec *spec,
+                                  uint64_t limit_bytes, struct heuristic *out, superflip_error *error)
 {
 	const superflip_status status = open_of_metric(o, spec, (enum metric)o->metric, out, error);
 	const bool may_serve = o->metric == SUPERFLIP_QTM && tables_serve_quarter_turns(spec)
 	                       && tables_spec_bytes(spec, METRIC_HTM, o->directory) <= limit_bytes;
-	return status == SUPERFLIP_TABLE_MISSING && may_serve ? open_of_metric(o, spec, METRIC_HTM, out, error) : status;
+	return status == SUPERFLIP_TABLE_MISSING && may_serve ? open_of_metric(o, spec, METRIC_HTM, out, error)
+	                                                      : status;
 }
 
 /* ---- by name ---- */
@@ -88,12 +90,15 @@ static superflip_status open_spec(const struct tables_options *o, const struct h
 static superflip_status refuse_size(const struct tables_options *o, const struct heuristic_spec *spec,
                                     superflip_error *error)
 {
-	return error_say(error, SUPERFLIP_TOO_LARGE, "%" PRIu64 " bytes are too little for the heuristic '%s', which needs %" PRIu64,
-	                 o->memory_bytes, spec->name, tables_spec_bytes(spec, (enum metric)o->metric, o->directory));
+	return error_say(error, SUPERFLIP_TOO_LARGE,
+	                 "%" PRIu64 " bytes are too little for the heuristic '%s', which needs %" PRIu64,
+	                 o->memory_bytes, spec->name,
+	                 tables_spec_bytes(spec, (enum metric)o->metric, o->directory));
 }
 
 /* The first of its tables that is not there; "" if it has no path. */
-static void find_missing(const struct tables_options *o, const struct heuristic_spec *spec, char path[PATH_MAX])
+static void find_missing(const struct tables_options *o, const struct heuristic_spec *spec,
+                         char path[PATH_MAX])
 {
 	enum status status = STATUS_OK;
 	for (unsigned i = 0; i < spec->n_tables && status == STATUS_OK; i++)
@@ -107,7 +112,8 @@ static superflip_status say_missing(const struct tables_options *o, const struct
 {
 	char path[PATH_MAX];
 	const char *const metric = o->turns != NULL ? turns_metric(o->turns) : metric_name[o->metric];
-	error_say(error, SUPERFLIP_TABLE_MISSING, "the tables of '%s' (%s) are not installed", spec->name, metric);
+	error_say(error, SUPERFLIP_TABLE_MISSING, "the tables of '%s' (%s) are not installed", spec->name,
+	          metric);
 	find_missing(o, spec, path);
 	error_set_path(error, path);
 	if (error != NULL)
@@ -118,7 +124,8 @@ static superflip_status say_missing(const struct tables_options *o, const struct
 static superflip_status open_named(const struct tables_options *o, const struct heuristic_spec *spec,
                                    struct heuristic *out, superflip_error *error)
 {
-	if (o->memory_bytes != 0 && tables_spec_bytes(spec, (enum metric)o->metric, o->directory) > o->memory_bytes)
+	if (o->memory_bytes != 0
+	    && tables_spec_bytes(spec, (enum metric)o->metric, o->directory) > o->memory_bytes)
 		return refuse_size(o, spec, error);
 	const superflip_status status = open_spec(o, spec, UINT64_MAX, out, error);
 	return status == SUPERFLIP_TABLE_MISSING ? say_missing(o, spec, error) : status;
@@ -152,7 +159,8 @@ static superflip_status open_strongest(const struct tables_options *o, struct he
 }
 
 superflip_status tables_open_installed(const struct tables_options *o, const struct heuristic_spec *spec,
-                                       struct heuristic *out, const struct heuristic_spec **chosen, superflip_error *error)
+                                       struct heuristic *out, const struct heuristic_spec **chosen,
+                                       superflip_error *error)
 {
 	*chosen = spec;
 	return spec != NULL ? open_named(o, spec, out, error) : open_strongest(o, out, chosen, error);

@@ -209,7 +209,8 @@ static bool take_value(const struct option_row *row, void *member, const char *v
 		number = choice;
 		break;
 	case OPTION_SECONDS:
-		return number_read_seconds(value, member) || option_refuse(error, row, value, "seconds, or 10m, or 2h");
+		return number_read_seconds(value, member)
+		       || option_refuse(error, row, value, "seconds, or 10m, or 2h");
 	case OPTION_COUNT:
 		is_right = number_read_count(value, &number);
 		expected = "a number such as 1e9 or 5G";
@@ -251,7 +252,9 @@ void option_row_tell(const struct option_row *row, const void *options, FILE *ou
 	case OPTION_SECONDS: fprintf(out, "%.15g", *(const double *)at); break;
 	case OPTION_CHOICE:  fputs(row->choices[load(row, at)], out); break;
 	case OPTION_TEXT:
-		fputs(*(const char *const *)at != NULL ? *(const char *const *)at : row->absent != NULL ? row->absent : "",
+		fputs(*(const char *const *)at != NULL ? *(const char *const *)at
+		      : row->absent != NULL            ? row->absent
+		                                       : "",
 		      out);
 		break;
 	default:             fprintf(out, "%" PRIu64, load(row, at));

@@ -14,7 +14,8 @@ enum option_kind {
 	OPTION_NUMBER,    /* from row->min to row->max, decimal or with 0x; an unsigned integer of any size */
 	OPTION_COUNT,     /* from 1, also 1e9 or 5G; uint64_t */
 	OPTION_SECONDS,   /* also 10m or 2h; double */
-	OPTION_SIZE,      /* bytes up to row->max (0: any), such as 8G, or 50% of the machine's memory; uint64_t */
+	OPTION_SIZE,      /* bytes up to row->max (0: any), such as 8G, or 50% of the machine's memory;
+	                   * uint64_t */
 	OPTION_CHOICE,    /* one of row->choices from row->min on; its number, in an unsigned, enum or bool */
 	OPTION_TEXT,      /* const char *, borrowed */
 	OPTION_OTHER,     /* whatever row->take makes of it */
@@ -35,7 +36,8 @@ struct option_row {
 	 * NULL. */
 	bool (*take)(void *options, const struct option_row *row, const char *value, superflip_error *error);
 	bool identifies;                   /* runs with different values of it give different answers */
-	void (*tell)(const void *options, FILE *out);  /* instead of the line "key=value" of the kind; may be NULL */
+	void (*tell)(const void *options, FILE *out);  /* instead of the line "key=value" of the kind; may be
+	                                                * NULL */
 	size_t given;                      /* OPTION_GIVEN(): 1 + the offset of a bool, set
 	                                    * if the option is there; 0: none */
 	const char *key;                   /* in JSON; NULL: the name with _ for - */

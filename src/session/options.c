@@ -19,7 +19,8 @@ superflip_status options_read(void *defaults, const void *given, superflip_error
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "an option structure does not begin with its size");
 	for (size_t i = known; i < size; i++)
 		if (((const unsigned char *)given)[i] != 0)
-			return error_say(error, SUPERFLIP_BAD_ARGUMENT, "an option is set that this version of the library (%s) does not know",
+			return error_say(error, SUPERFLIP_BAD_ARGUMENT,
+			                 "an option is set that this version of the library (%s) does not know",
 			                 superflip_version());
 	memcpy(defaults, given, size < known ? size : known);
 	memcpy(defaults, &known, sizeof known);
@@ -45,10 +46,11 @@ bool options_is_metric(superflip_metric metric)
 	return metric == SUPERFLIP_HTM || metric == SUPERFLIP_QTM;
 }
 
-superflip_status options_check_text(superflip_puzzle puzzle, const char *text, unsigned options, superflip_error *error)
+superflip_status options_check_text(superflip_puzzle puzzle, const char *text, unsigned options,
+                                    superflip_error *error)
 {
-	const unsigned known = SUPERFLIP_READ_FRENCH | SUPERFLIP_READ_GROUPS | SUPERFLIP_READ_NISS | SUPERFLIP_READ_GREY
-	                     | SUPERFLIP_READ_CENTERS;
+	const unsigned known = SUPERFLIP_READ_FRENCH | SUPERFLIP_READ_GROUPS | SUPERFLIP_READ_NISS
+	                       | SUPERFLIP_READ_GREY | SUPERFLIP_READ_CENTERS;
 	if (!options_is_puzzle(puzzle))
 		return error_of_puzzle(error);
 	if (text == NULL)

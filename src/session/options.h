@@ -1,4 +1,5 @@
-/* Reading structures that begin with their size, whatever version of the header their owner was compiled with. */
+/* Reading structures that begin with their size, whatever version of the header their owner was compiled
+ * with. */
 #ifndef SUPERFLIP_SESSION_OPTIONS_H
 #define SUPERFLIP_SESSION_OPTIONS_H
 #include "session/error.h"
@@ -19,5 +20,6 @@ bool options_is_metric(superflip_metric metric);
 /** Whether a text can be read at all.
  * @param options  SUPERFLIP_READ_...
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT */
-superflip_status options_check_text(superflip_puzzle puzzle, const char *text, unsigned options, superflip_error *error);
+superflip_status options_check_text(superflip_puzzle puzzle, const char *text, unsigned options,
+                                    superflip_error *error);
 #endif

@@ -60,15 +60,20 @@ static bool is_of(superflip_error *error, const char *field)
 
 static bool turn_set_agrees(const struct superflip_problem *p, superflip_error *error)
 {
-	const struct { bool is_given; const char *field; } others[] = {
-		{p->puzzle == SUPERFLIP_2X2, "puzzle"}, {!problem_is_search(p), "method"}, {p->excluded != NULL, "exclude"},
-		{p->search.up_to_symmetry, "up-to-symmetry"}, {(p->read_options & SUPERFLIP_READ_FRENCH) != 0, "french"},
+	const struct { bool is_given; const char *field;
+	} others[] = {
+		{p->puzzle == SUPERFLIP_2X2, "puzzle"},
+		{!problem_is_search(p), "method"},
+		{p->excluded != NULL, "exclude"},
+		{p->search.up_to_symmetry, "up-to-symmetry"},
+		{(p->read_options & SUPERFLIP_READ_FRENCH) != 0, "french"},
 	};
 	for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
 		if (others[i].is_given)
-			return refuse(error, others[i].field,
-			              "only with turns of faces in htm and qtm; not with slices, wide turns, costs or the metric %s",
-			              turn_metric_name[p->metric]);
+			return refuse(
+				error, others[i].field,
+				"only with turns of faces in htm and qtm; not with slices, wide turns, costs or the metric %s",
+				turn_metric_name[p->metric]);
 	return true;
 }
 
@@ -158,9 +163,10 @@ static bool pieces_agree(struct superflip_problem *p, superflip_error *error)
 	if (!problem_is_search(p))
 		return refuse(error, "method", "only for whole cubes, not for the goal '%s'", name);
 	if (names_heuristic && goal_n_completions(&p->pieces->goal) > SEARCH_MAX_GOALS)
-		return refuse(error, "heuristic",
-		              "only for whole cubes: '%s' may overestimate the moves to the goal '%s', which has tables of its own",
-		              p->heuristic, name);
+		return refuse(
+			error, "heuristic",
+			"only for whole cubes: '%s' may overestimate the moves to the goal '%s', which has tables of its own",
+			p->heuristic, name);
 	while (problem_units(p) != NULL && move < SUPERFLIP_N_MOVES && !goal_frees(p->pieces, move))
 		move++;
 	return problem_units(p) == NULL || move == SUPERFLIP_N_MOVES
@@ -214,14 +220,15 @@ static bool method_agrees(struct superflip_problem *p, superflip_error *error)
 	if (problem_is_search(p))
 		return true;
 	if (is_pocket && strcmp(m->name, "random-walk") != 0)
-		return refuse(error, "method", "'%s' solves the 3x3x3; the 2x2x2 is solved by its table, or by random-walk",
-		              m->name);
+		return refuse(error, "method",
+		              "'%s' solves the 3x3x3; the 2x2x2 is solved by its table, or by random-walk", m->name);
 	if (p->turns != NULL)
 		return refuse(error, "method",
-		              "'%s' uses all turns; moves and exclude are for the search for shortest solutions", m->name);
-	if ((p->read_options & SUPERFLIP_READ_CENTERS) != 0)
-		return refuse(error, "centers", "only for shortest solutions; the method '%s' leaves centres as they come",
+		              "'%s' uses all turns; moves and exclude are for the search for shortest solutions",
 		              m->name);
+	if ((p->read_options & SUPERFLIP_READ_CENTERS) != 0)
+		return refuse(error, "centers",
+		              "only for shortest solutions; the method '%s' leaves centres as they come", m->name);
 	if (!m->counts_quarter_turns && !is_pocket && p->metric == TURNS_QTM)
 		return refuse(error, "metric", "the method '%s' does not count quarter turns", m->name);
 	if (m->takes_steps)
@@ -245,13 +252,18 @@ static bool pocket_agrees(const struct superflip_problem *p, superflip_error *er
 {
 	const struct solve_request *const r = &p->search;
 	const char *const of_lengths = field_of_lengths(r, true);
-	const char *const field = p->neutral != NULL ? "neutral" : p->moves != NULL ? "moves" : p->excluded != NULL ? "exclude" : r->up_to_symmetry
-		? "up-to-symmetry"
-		: (p->read_options & SUPERFLIP_READ_CENTERS) != 0 ? "centers" : p->heuristic != NULL ? "heuristic"
-		: r->n_solutions != 1 ? "solutions" : of_lengths;
+	const char *const field = p->neutral != NULL                                ? "neutral"
+	                          : p->moves != NULL                                ? "moves"
+	                          : p->excluded != NULL                             ? "exclude"
+	                          : r->up_to_symmetry                               ? "up-to-symmetry"
+	                          : (p->read_options & SUPERFLIP_READ_CENTERS) != 0 ? "centers"
+	                          : p->heuristic != NULL                            ? "heuristic"
+	                          : r->n_solutions != 1                             ? "solutions"
+	                                                                            : of_lengths;
 	return p->puzzle != SUPERFLIP_2X2 || field == NULL
-	       || refuse(error, field,
-	                 "only for the 3x3x3: of the 2x2x2 one shortest solution in turns of U, R and F is looked up");
+	       || refuse(
+	           error, field,
+	           "only for the 3x3x3: of the 2x2x2 one shortest solution in turns of U, R and F is looked up");
 }
 
 bool problem_complete(struct superflip_problem *p, superflip_error *error)
@@ -282,7 +294,8 @@ bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cu
 	if (superflip_cube_facts(cube).is_whole)
 		return true;
 	if (what != NULL)
-		return refuse(error, NULL, "not all stickers of this cube are known, and %s is for whole cubes", what);
+		return refuse(error, NULL, "not all stickers of this cube are known, and %s is for whole cubes",
+		              what);
 	if (p->pieces != NULL)
 		return goal_takes(p->pieces, cube, error) == SUPERFLIP_OK;
 	const superflip_status status = superflip_goal_of_cube(cube, own, error);
@@ -290,8 +303,9 @@ bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cu
 	return status == SUPERFLIP_OK;
 }
 
-superflip_status problem_understand(superflip_problem *problem, const superflip_cube *cube, superflip_goal **own,
-                                    const superflip_goal **pieces, superflip_error *error)
+superflip_status problem_understand(superflip_problem *problem, const superflip_cube *cube,
+                                    superflip_goal **own, const superflip_goal **pieces,
+                                    superflip_error *error)
 {
 	superflip_error fault;
 	superflip_status status = superflip_problem_check(problem, error);

@@ -17,8 +17,8 @@ enum {
 /** What is asked of a cube, whatever its puzzle, its goal and its turns are. */
 struct solve_request {
 	int64_t n_solutions;                 /* how many at most, from 1 up (1); ALL_SOLUTIONS */
-	unsigned over_optimal;               /* also solutions of up to optimal + this many moves; SUPERFLIP_MAX_LENGTH:
-	                                      * the n_solutions best */
+	unsigned over_optimal;               /* also solutions of up to optimal + this many moves;
+	                                      * SUPERFLIP_MAX_LENGTH: the n_solutions best */
 	unsigned min_length;                 /* no shorter solutions */
 	unsigned max_length;                 /* no longer ones (SUPERFLIP_MAX_LENGTH: no limit) */
 	uint64_t node_limit;                 /* generated nodes; 0: none */
@@ -26,7 +26,8 @@ struct solve_request {
 	bool is_deterministic;               /* the same solution each time, at the price of a complete last
 	                                      * iteration */
 	bool up_to_symmetry;                 /* of solutions that symmetries exchange only the first */
-	bool past_goal;                      /* with tables of a goal: also solutions that reach it before their end */
+	bool past_goal;                      /* with tables of a goal: also solutions that reach it before their
+	                                      * end */
 	bool approximates;                   /* as superflip_job_options has it */
 	const superflip_cube *goal;          /* the position to reach; NULL: the solved cube */
 };
@@ -34,8 +35,8 @@ extern const struct solve_request solve_request_default;
 
 struct position;
 /** Read a position as superflip_cube_parse() does, for those who need to know where the centres are, too. */
-superflip_status position_parse(superflip_puzzle puzzle, const char *text, unsigned options, struct position *out,
-                                superflip_error *error);
+superflip_status position_parse(superflip_puzzle puzzle, const char *text, unsigned options,
+                                struct position *out, superflip_error *error);
 
 /** Begin with problem_init().  Texts are borrowed. */
 struct superflip_problem {
@@ -60,8 +61,8 @@ struct superflip_problem {
 	char *goal_text;                     /* `goal` with the faces; NULL: as it was given */
 	superflip_goal *pieces;              /* NULL: the goal is a position, */
 	superflip_cube *position;            /* NULL: the solved cube */
-	struct turns *turns;                 /* that are permitted, and what they cost; NULL: all of `metric`, which
-	                                      * is then htm or qtm */
+	struct turns *turns;                 /* that are permitted, and what they cost; NULL: all of `metric`,
+	                                      * which is then htm or qtm */
 	bool is_complete;                    /* superflip_problem_check() has passed */
 	struct problem_text *texts;          /* of superflip_problem_set(); owned */
 };
@@ -81,11 +82,12 @@ bool problem_complete(struct superflip_problem *p, superflip_error *error);
 /** Whether shortest solutions are searched for, not those of another method. */
 bool problem_is_search(const struct superflip_problem *p);
 
-/** Permit turns of faces, at their costs in the problem's metric, bit m for move m.  @return false without memory */
+/** Permit turns of faces, at their costs in the problem's metric, bit m for move m.  @return false without
+ * memory */
 bool problem_permit(struct superflip_problem *p, uint32_t moves);
 
-/** In whose costs lengths are, and with whose turns solutions are written; NULL: lengths are those of turns of faces in
- * `metric`. */
+/** In whose costs lengths are, and with whose turns solutions are written; NULL: lengths are those of turns
+ * of faces in `metric`. */
 static inline const struct turns *problem_units(const struct superflip_problem *p)
 {
 	return p->turns != NULL && p->turns->moves == 0 ? p->turns : NULL;
@@ -102,8 +104,9 @@ bool problem_goal_of(const struct superflip_problem *p, const superflip_cube *cu
 
 /** Check a problem, and find the goal of a cube as problem_goal_of().
  * @param cube  of the problem's puzzle; NULL: whole cubes */
-superflip_status problem_understand(superflip_problem *problem, const superflip_cube *cube, superflip_goal **own,
-                                    const superflip_goal **pieces, superflip_error *error);
+superflip_status problem_understand(superflip_problem *problem, const superflip_cube *cube,
+                                    superflip_goal **own, const superflip_goal **pieces,
+                                    superflip_error *error);
 
 /** Whether no sequence of the permitted turns leads a cube to the goal, as far as that is known without a
  * search.
@@ -111,7 +114,8 @@ superflip_status problem_understand(superflip_problem *problem, const superflip_
 bool problem_is_refused(const struct superflip_problem *p, const superflip_goal *pieces,
                         const superflip_cube *cube);
 
-/** What does not stand in cubes and goals, but for whoever reads and writes them (goal.c, moves.c, method.c). */
+/** What does not stand in cubes and goals, but for whoever reads and writes them (goal.c, moves.c,
+ * method.c). */
 /** Whether a text means to be a goal, not a cube: it begins with the name of one, or nearly. */
 bool text_is_goal(const char *text);
 /** Whether the whole text is one turn, such as "R'" or "Rw2"; false for NULL. */
@@ -125,12 +129,13 @@ bool goal_frees(const superflip_goal *goal, uint8_t move);
 bool goal_is_reached_by(const superflip_goal *goal, const superflip_cube *cube, const char *solution,
                         unsigned options);
 /** Read a set of moves: turns of faces with spaces, commas or <> between them; a letter alone is all three.
- * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT; SUPERFLIP_BAD_TEXT with error->token, "" if there is no turn */
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT; SUPERFLIP_BAD_TEXT with error->token, "" if there is no
+ *   turn */
 superflip_status moves_parse_set(const char *text, unsigned options, uint32_t *moves, superflip_error *error);
 /** The same maneuver without brackets, in the notation of the WCA with English letters.
  * @param length  set to the length of the whole text, even if it was cut to `size` */
-superflip_status moves_standard(superflip_puzzle puzzle, const char *text, unsigned options, char *out, size_t size,
-                                size_t *length, superflip_error *error);
+superflip_status moves_standard(superflip_puzzle puzzle, const char *text, unsigned options, char *out,
+                                size_t size, size_t *length, superflip_error *error);
 /** The order of the group that a set of moves generates, in decimal; 0 if memory ran out. */
 size_t moves_group_order(uint32_t moves, char *out, size_t size);
 /** As superflip_problem_verify(), of a problem that is complete.
@@ -142,8 +147,8 @@ superflip_status problem_verify(const struct superflip_problem *p, const superfl
 /** The method of that name; NULL: there is none. */
 const superflip_method *method_named(const char *name);
 /** Read a list of steps, and tell what it takes: its missing tables.
- * @return SUPERFLIP_OK; SUPERFLIP_BAD_ARGUMENT: of another method; SUPERFLIP_BAD_TEXT: error->text has the line and
- *         the reason; SUPERFLIP_NO_MEMORY */
+ * @return SUPERFLIP_OK; SUPERFLIP_BAD_ARGUMENT: of another method; SUPERFLIP_BAD_TEXT: error->text has the
+ *         line and the reason; SUPERFLIP_NO_MEMORY */
 superflip_status steps_measure(const struct superflip_problem *p, const char *directory, superflip_needs *out,
                                superflip_error *error);
 

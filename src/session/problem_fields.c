@@ -83,7 +83,8 @@ superflip_status superflip_problem_set(superflip_problem *problem, const char *f
 	if (problem->is_complete)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the problem was used and does not change any more");
 	if (value == NULL)
-		return error_of_field(error, row->name, error_say(error, SUPERFLIP_BAD_ARGUMENT, "the value is NULL"));
+		return error_of_field(error, row->name,
+		                      error_say(error, SUPERFLIP_BAD_ARGUMENT, "the value is NULL"));
 	return take(problem, row, value, error);
 }
 
@@ -123,12 +124,13 @@ double superflip_problem_cost(const superflip_problem *problem, unsigned units)
 	return problem->turns != NULL ? turns_cost(problem->turns, units) : units;
 }
 
-bool superflip_problem_write(const superflip_problem *problem, const uint8_t *moves, size_t n, unsigned *units,
-                             char *out, size_t size, size_t *length)
+bool superflip_problem_write(const superflip_problem *problem, const uint8_t *moves, size_t n,
+                             unsigned *units, char *out, size_t size, size_t *length)
 {
 	unsigned cost;
 	if (problem_units(problem) == NULL) {
-		const size_t whole = notation_write_in(problem->read_options & SUPERFLIP_READ_FRENCH, moves, n, out, size);
+		const size_t whole =
+			notation_write_in(problem->read_options & SUPERFLIP_READ_FRENCH, moves, n, out, size);
 		cost = moves_cost((enum metric)problem->metric, moves, (unsigned)n);
 		if (length != NULL)
 			*length = whole;

@@ -27,9 +27,11 @@ bool reach_open(const struct turn_set *set, const struct goal *goal, struct reac
 {
 	struct reach r = {.goal = goal};
 	const bool has_few = goal == NULL || goal_n_completions(goal) <= SEARCH_MAX_GOALS;
-	const bool is_open = find_turns(&r, set) && (!has_few || (r.group = turn_reach_make(set)) != NULL)
-		&& (goal == NULL || ((r.frames = goal_frames_make(goal, set)) != NULL
-		                     && (!has_few || (r.completion = goal_completions(goal, &r.n_completions)) != NULL)));
+	const bool is_open =
+		find_turns(&r, set) && (!has_few || (r.group = turn_reach_make(set)) != NULL)
+		&& (goal == NULL
+	        || ((r.frames = goal_frames_make(goal, set)) != NULL
+	            && (!has_few || (r.completion = goal_completions(goal, &r.n_completions)) != NULL)));
 	*out = r;
 	if (!is_open)
 		reach_close(out);

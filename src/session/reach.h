@@ -1,11 +1,13 @@
-/* What keeps the turns that solutions may have from leading a cube to where it is to be, known without a search. */
+/* What keeps the turns that solutions may have from leading a cube to where it is to be, known without a
+ * search. */
 #ifndef SUPERFLIP_SESSION_REACH_H
 #define SUPERFLIP_SESSION_REACH_H
 #include "cube/turn_reach.h"
 #include "goal/goal.h"
 
 struct reach {
-	struct turn_reach *group;            /* of a goal with few completions, and of the solved cube; else NULL */
+	struct turn_reach *group;            /* of a goal with few completions, and of the solved cube; else
+	                                      * NULL */
 	struct cube *completion;             /* of a goal; NULL: the solved cube, or the goal has many */
 	size_t n_completions;
 	struct goal_frames *frames;          /* of a goal; NULL: the solved cube */

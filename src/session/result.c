@@ -142,7 +142,10 @@ bool superflip_result_solution(const superflip_result *result, uint64_t i, super
 	if (r->by_method != NULL) {
 		const struct method_result *const m = by_method(r, i);
 		*out = (superflip_solution){
-			.moves = m->moves, .n_moves = m->n_moves, .length = i == 0 ? result->length : m->n_moves, .n_images = 1,
+			.moves = m->moves,
+			.n_moves = m->n_moves,
+			.length = i == 0 ? result->length : m->n_moves,
+			.n_images = 1,
 		};
 		return true;
 	}
@@ -180,9 +183,11 @@ bool superflip_result_stage(const superflip_result *result, unsigned i, superfli
 	return true;
 }
 
-size_t superflip_result_chain(const superflip_result *result, uint64_t i, unsigned options, char *out, size_t size)
+size_t superflip_result_chain(const superflip_result *result, uint64_t i, unsigned options, char *out,
+                              size_t size)
 {
-	const struct method_result *const m = result->n_stages > 0 && i < result->n_solutions ? by_method(of_public(result), i) : NULL;
+	const struct method_result *const m =
+		result->n_stages > 0 && i < result->n_solutions ? by_method(of_public(result), i) : NULL;
 	size_t n = 0;
 	if (size > 0)
 		*out = '\0';
@@ -198,7 +203,8 @@ size_t superflip_result_chain(const superflip_result *result, uint64_t i, unsign
 	return n;
 }
 
-unsigned superflip_result_chain_step(const superflip_result *result, uint64_t i, unsigned step, bool *is_on_inverse)
+unsigned superflip_result_chain_step(const superflip_result *result, uint64_t i, unsigned step,
+                                     bool *is_on_inverse)
 {
 	const bool is_there = i < result->n_solutions && step < result->n_stages;
 	const struct method_stage none = {.n_moves = 0};

@@ -15,9 +15,12 @@ struct result {
 	struct search_solution *solutions;           /* owned; of a search */
 	struct method_result *by_method;             /* owned; NULL of a search */
 	/* The solver, which has these texts too, may be freed before the result. */
-	char stage_name[METHOD_MAX_STAGES][STAGE_NAME_SIZE], stage_goal[METHOD_MAX_STAGES][GOAL_SIDE_SIZE], stuck_at[STAGE_NAME_SIZE];
-	char goal[GOAL_NAME_SIZE];                   /* of a search, if it may be reached from several sides; else "" */
-	struct solution_group group;                 /* by which solutions were put into classes; {0}: they were not */
+	char stage_name[METHOD_MAX_STAGES][STAGE_NAME_SIZE], stage_goal[METHOD_MAX_STAGES][GOAL_SIDE_SIZE],
+		stuck_at[STAGE_NAME_SIZE];
+	char goal[GOAL_NAME_SIZE];                   /* of a search, if it may be reached from several sides; else
+	                                              * "" */
+	struct solution_group group;                 /* by which solutions were put into classes; {0}: they were
+	                                              * not */
 };
 
 /** An iteration that is over. */
@@ -32,7 +35,8 @@ struct result *result_make(bool is_by_method);
  * @param heuristic  whose fault a failure may be; NULL: none */
 void result_take_search(struct result *r, struct search_result *found, const struct heuristic *heuristic);
 
-/** Put solutions into classes that symmetries of the cube exchange, and keep one of each.  As solution_group_of(). */
+/** Put solutions into classes that symmetries of the cube exchange, and keep one of each.  As
+ * solution_group_of(). */
 void result_keep_classes(struct result *r, const struct cube *c, uint32_t permitted, const struct goal *goal);
 
 /** Note from which side each solution reaches the goal, if it is one of several. */

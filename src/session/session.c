@@ -32,8 +32,9 @@ static bool is_ours(const superflip_session *s)
 
 superflip_status session_is_ours(const superflip_session *s, superflip_error *error)
 {
-	return is_ours(s) ? SUPERFLIP_OK : error_say(error, SUPERFLIP_FORKED,
-	                                             "the session belongs to the parent process; open one in the child");
+	return is_ours(s) ? SUPERFLIP_OK
+	                  : error_say(error, SUPERFLIP_FORKED,
+	                              "the session belongs to the parent process; open one in the child");
 }
 
 void session_end(superflip_session *s)
@@ -66,10 +67,10 @@ static bool is_named(const char *heuristic)
 	return heuristic != NULL && strcmp(heuristic, "auto") != 0;
 }
 
-/* The tables of a problem, those first that are to be preferred; the next ones where these are too large, or are
- * of a heuristic that was named for half turns.  @return how many */
-static unsigned choose(const superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
-                       bool is_bare, struct tables_options where[2])
+/* The tables of a problem, those first that are to be preferred; the next ones where these are too large, or
+ * are of a heuristic that was named for half turns.  @return how many */
+static unsigned choose(const superflip_session *s, const struct superflip_problem *p,
+                       const superflip_goal *pieces, bool is_bare, struct tables_options where[2])
 {
 	const bool is_search = problem_is_search(p);
 	struct tables_options o = s->where;
@@ -84,7 +85,8 @@ static unsigned choose(const superflip_session *s, const struct superflip_proble
 	if (p->turns == NULL) {
 		where[0] = where[1] = o;
 		where[1].heuristic = NULL;
-		return is_search && p->heuristic == NULL && is_named(o.heuristic) && o.metric == SUPERFLIP_QTM ? 2 : 1;
+		return is_search && p->heuristic == NULL && is_named(o.heuristic) && o.metric == SUPERFLIP_QTM ? 2
+		                                                                                               : 1;
 	}
 	o.turns = p->turns;
 	const uint64_t n_states = turns_states(p->turns);
@@ -200,7 +202,8 @@ static superflip_status open_or_build(superflip_session *s, struct tables_option
 	if (where->goal != NULL)
 		snprintf(who, sizeof who, "the goal '%s' needs", superflip_goal_name(where->goal));
 	else if (is_whole)
-		snprintf(who, sizeof who, where->metric == SUPERFLIP_QTM ? "quarter turns need" : "this method needs");
+		snprintf(who, sizeof who,
+		         where->metric == SUPERFLIP_QTM ? "quarter turns need" : "this method needs");
 	status = measure(where, &info, error);
 	if (status == SUPERFLIP_OK)
 		status = reserve(s, &info, who, builds, error);
@@ -226,7 +229,8 @@ static superflip_status open_tables(superflip_session *s, const struct superflip
 	const unsigned n = choose(s, p, pieces, is_bare, where);
 	superflip_status status = SUPERFLIP_TABLE_MISSING;
 	for (unsigned i = 0; i < n; i++) {
-		const bool may_build = !is_named(p->heuristic) && (!problem_is_search(p) || !is_named(where[i].heuristic));
+		const bool may_build =
+			!is_named(p->heuristic) && (!problem_is_search(p) || !is_named(where[i].heuristic));
 		status = open_or_build(s, &where[i], may_build, builds, b, out, error);
 		if (status != SUPERFLIP_TOO_LARGE && (status != SUPERFLIP_TABLE_MISSING || p->turns != NULL))
 			break;
@@ -236,9 +240,9 @@ static superflip_status open_tables(superflip_session *s, const struct superflip
 
 /* ---- solvers ---- */
 
-static superflip_status make(superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
-                             bool is_bare, bool builds, struct building *b, struct solver **out,
-                             superflip_error *error)
+static superflip_status make(superflip_session *s, const struct superflip_problem *p,
+                             const superflip_goal *pieces, bool is_bare, bool builds, struct building *b,
+                             struct solver **out, superflip_error *error)
 {
 	struct tables_options where = s->where;
 	superflip_tables *tables = NULL;
@@ -293,9 +297,9 @@ static struct solver *find(superflip_session *s, const char *key)
 	return s->first = found;
 }
 
-superflip_status session_tables(superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
-                                bool builds, superflip_notify *notify, void *context, superflip_tables **out,
-                                superflip_error *error)
+superflip_status session_tables(superflip_session *s, const struct superflip_problem *p,
+                                const superflip_goal *pieces, bool builds, superflip_notify *notify,
+                                void *context, superflip_tables **out, superflip_error *error)
 {
 	struct building b = {.notify = notify, .context = context};
 	*out = NULL;
@@ -383,7 +387,8 @@ void session_return(superflip_session *s, struct solver *solver)
 
 superflip_status session_begin(superflip_session *s, struct solver *solver, const struct superflip_problem *p,
                                const superflip_goal *pieces, const superflip_cube *cube,
-                               const superflip_job_options *options, superflip_job **out, superflip_error *error)
+                               const superflip_job_options *options, superflip_job **out,
+                               superflip_error *error)
 {
 	const struct solve_request request = problem_request(p, pieces != NULL);
 	const superflip_status status = cube != NULL ? job_start(solver, cube, &request, options, out, error)

@@ -14,12 +14,14 @@ struct superflip_session {
 	void *notify_context;
 	superflip_tables *given;         /* borrowed; of searches in half turns by all turns:
 	                                  * somebody else has opened them; NULL: nobody */
-	superflip_status (*await)(superflip_error *error);  /* until `given` is there; NULL: it is, or will not be */
+	superflip_status (*await)(superflip_error *error);  /* until `given` is there; NULL: it is, or will not
+	                                                     * be */
 	const char *limits;              /* after "... tables of 3 MiB, more than":
 	                                  * "this server builds for requests" */
 	uint64_t most_bytes;             /* that tables of one problem may take that are built
 	                                  * unasked, but for turn sets; 0: any */
-	uint64_t turn_bytes;             /* of turn sets: the best tables that are so small; 0: that fit in memory */
+	uint64_t turn_bytes;             /* of turn sets: the best tables that are so small; 0: that fit in
+	                                  * memory */
 	unsigned max_idle;               /* solvers that nobody uses and that are kept for the next problem */
 	uint64_t build_bytes;            /* that tables which are built unasked may take together; 0: any */
 	unsigned generation;             /* of the process that opened it (base/forked.h) */
@@ -47,7 +49,8 @@ void session_release(superflip_session *s);
  * @param builds    build tables that are missing, which may take minutes
  * @param notify    of tables that are built or checked; NULL: nobody listens
  * @param out       set on SUPERFLIP_OK, given back by session_return()
- * @return as superflip_job_start(); SUPERFLIP_TABLE_MISSING: it would have to build them, or they were named */
+ * @return as superflip_job_start(); SUPERFLIP_TABLE_MISSING: it would have to build them, or they were
+ *   named */
 superflip_status session_borrow(superflip_session *s, const struct superflip_problem *p,
                                 const superflip_goal *pieces, const superflip_cube *cube,
                                 bool builds, superflip_notify *notify, void *context,
@@ -57,14 +60,16 @@ void session_return(superflip_session *s, struct solver *solver);
 
 /** The tables that session_borrow() would use, without a solver.
  * @param out  released by superflip_tables_close(); NULL: the problem takes none */
-superflip_status session_tables(superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
-                                bool builds, superflip_notify *notify, void *context, superflip_tables **out,
-                                superflip_error *error);
+superflip_status session_tables(superflip_session *s, const struct superflip_problem *p,
+                                const superflip_goal *pieces, bool builds, superflip_notify *notify,
+                                void *context, superflip_tables **out, superflip_error *error);
 
-/** Begin a job with a solver that was borrowed: superflip_job_start(), or without a cube superflip_job_open(). */
+/** Begin a job with a solver that was borrowed: superflip_job_start(), or without a cube
+ * superflip_job_open(). */
 superflip_status session_begin(superflip_session *s, struct solver *solver, const struct superflip_problem *p,
                                const superflip_goal *pieces, const superflip_cube *cube,
-                               const superflip_job_options *options, superflip_job **out, superflip_error *error);
+                               const superflip_job_options *options, superflip_job **out,
+                               superflip_error *error);
 
 /** What a problem takes, superflip_session_measure(). */
 superflip_status session_measure(const superflip_session *s, const struct superflip_problem *p,

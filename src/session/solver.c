@@ -36,8 +36,8 @@ void solver_release(struct solver *solver)
 	free(solver);
 }
 
-/* What its kind needs; whatever was not made yet is NULL.  In a forked child the pool stays: its threads were stopped anywhere, perhaps
- * with half of a list changed. */
+/* What its kind needs; whatever was not made yet is NULL.  In a forked child the pool stays: its threads were
+ * stopped anywhere, perhaps with half of a list changed. */
 static void destroy_parts(struct solver *solver)
 {
 	if (solver->pool != NULL && !is_of_parent(solver))
@@ -58,7 +58,8 @@ static void destroy_parts(struct solver *solver)
 	solver->pool = NULL;
 	free(solver->key);
 	superflip_tables *const tables = solver->tables;
-	const bool is_locked = solver_lock(solver, NULL) == SUPERFLIP_OK;  /* somebody may read a job's progress */
+	const bool is_locked = solver_lock(solver, NULL) == SUPERFLIP_OK;  /* somebody may read a job's
+	                                                                    * progress */
 	solver->tables = NULL;
 	if (is_locked)
 		pthread_mutex_unlock(&solver->lock);
@@ -99,12 +100,14 @@ static void fill(struct solver *solver, const struct superflip_problem *p, super
 		solver->given = *p->turns;
 	if (!problem_is_search(p))
 		solver->method = p->puzzle == SUPERFLIP_2X2 ? &pocket_walk_method : method_find(p->method->name);
-	solver->kind = solver->method != NULL ? SOLVER_METHOD : p->puzzle == SUPERFLIP_2X2 ? SOLVER_POCKET : SOLVER_POOL;
+	solver->kind = solver->method != NULL       ? SOLVER_METHOD
+	               : p->puzzle == SUPERFLIP_2X2 ? SOLVER_POCKET
+	                                            : SOLVER_POOL;
 	solver->tables = tables_keep(tables);
 }
 
-/* What only a set of turns needs: the reasons why it does not solve a cube; with tables of all turns its order, and
- * a bound near the solved cube. */
+/* What only a set of turns needs: the reasons why it does not solve a cube; with tables of all turns its
+ * order, and a bound near the solved cube. */
 static superflip_status make_turns(struct solver *solver, superflip_error *error)
 {
 	const struct turn_set *const set = solver_turns(solver);
@@ -120,18 +123,26 @@ static superflip_status make_turns(struct solver *solver, superflip_error *error
 	if (solver_has_goal(solver))
 		return SUPERFLIP_OK;
 	solver->perimeter = calloc(1, sizeof *solver->perimeter);
-	return solver->perimeter != NULL && perimeter_fill(&solver->turns.costs, PERIMETER_POSITIONS, solver->perimeter)
-	       ? SUPERFLIP_OK : error_no_memory(error);
+	return solver->perimeter != NULL
+	               && perimeter_fill(&solver->turns.costs, PERIMETER_POSITIONS, solver->perimeter)
+	           ? SUPERFLIP_OK
+	           : error_no_memory(error);
 }
 
 /* @param fault  of METHOD_FAULT_SIZE bytes */
-static struct method_setup setup_of(const struct superflip_problem *p, const char *directory, unsigned n_threads,
-                                    char *fault)
+static struct method_setup setup_of(const struct superflip_problem *p, const char *directory,
+                                    unsigned n_threads, char *fault)
 {
 	*fault = '\0';
 	return (struct method_setup){
-		.n_threads = n_threads, .directory = directory, .steps = p->steps, .width = p->width, .slack = p->step_slack,
-		.has_niss = p->has_niss, .neutral = p->method->takes_steps ? p->neutral : NULL, .fault = fault,
+		.n_threads = n_threads,
+		.directory = directory,
+		.steps = p->steps,
+		.width = p->width,
+		.slack = p->step_slack,
+		.has_niss = p->has_niss,
+		.neutral = p->method->takes_steps ? p->neutral : NULL,
+		.fault = fault,
 	};
 }
 
@@ -177,7 +188,8 @@ static superflip_status make_parts(struct solver *solver, const struct superflip
 			return error_of_system(error, errno == ENOMEM ? SUPERFLIP_NO_MEMORY : SUPERFLIP_NO_THREADS, "",
 			                       "cannot start the threads");
 		solver->n_threads = pool_threads(solver->pool);
-		if (solver->tables->cover != NULL && !solver_restricts(solver) && solver->tables->cover->cover.goal.is_exact
+		if (solver->tables->cover != NULL && !solver_restricts(solver)
+		    && solver->tables->cover->cover.goal.is_exact
 		    && (solver->alone = pool_create_alone(solver_heuristic(solver))) == NULL)
 			return error_no_memory(error);
 		return SUPERFLIP_OK;
@@ -189,7 +201,8 @@ static superflip_status make_parts(struct solver *solver, const struct superflip
 			solver->n_threads = n_wanted;
 		setup.notify = where->notify;
 		setup.notify_context = where->notify_context;
-		return method_create(solver->method, &setup, &solver->method_tables) ? SUPERFLIP_OK : refusal(fault, error);
+		return method_create(solver->method, &setup, &solver->method_tables) ? SUPERFLIP_OK
+		                                                                     : refusal(fault, error);
 	}
 	return SUPERFLIP_INTERNAL;
 }
@@ -203,10 +216,13 @@ static superflip_status start_threads(struct solver *solver, superflip_error *er
 	solver->threads = calloc(n + 1, sizeof *solver->threads);
 	if (solver->threads == NULL)
 		return error_no_memory(error);
-	while (solver->n_started < n && (fault = pthread_create(&solver->threads[solver->n_started], NULL, run, solver)) == 0)
+	while (solver->n_started < n
+	       && (fault = pthread_create(&solver->threads[solver->n_started], NULL, run, solver)) == 0)
 		solver->n_started++;
 	errno = fault;
-	return solver->n_started > 0 || n == 0 ? SUPERFLIP_OK : error_of_system(error, SUPERFLIP_NO_THREADS, "", "cannot start the threads");
+	return solver->n_started > 0 || n == 0
+	           ? SUPERFLIP_OK
+	           : error_of_system(error, SUPERFLIP_NO_THREADS, "", "cannot start the threads");
 }
 
 superflip_status solver_create(const struct superflip_problem *p, superflip_tables *tables,

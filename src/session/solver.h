@@ -1,5 +1,5 @@
-/* Inside solvers: what they search with, the queue of their tasks, and the jobs that wait for these, all under
- * one lock.
+/* Inside solvers: what they search with, the queue of their tasks, and the jobs that wait for these, all
+ * under one lock.
  *
  * A task is one cube in work.  task.c makes all changes of its state:
  *
@@ -39,7 +39,8 @@ struct task {
 	bool is_approximate;
 	bool is_in_pool;                     /* the threads search it */
 	double begin_s;
-	struct result *result;               /* made beforehand, so that there always is one; owned until it is given away */
+	struct result *result;               /* made beforehand, so that there always is one; owned until it is
+	                                      * given away */
 };
 
 /** Tasks in order: of a list, or the one of superflip_job_start().  Cube number n, counted from 0, is in slot
@@ -51,8 +52,10 @@ struct superflip_job {
 	struct solve_request request;
 	struct cube goal_inverse;            /* solved without a goal */
 	unsigned window;
-	bool is_brief;                       /* cubes take less time than to wake a thread: who waits for results solves them */
-	bool is_single;                      /* it tells of every change, and its task is cancelled, never dropped */
+	bool is_brief;                       /* cubes take less time than to wake a thread: who waits for results
+	                                      * solves them */
+	bool is_single;                      /* it tells of every change, and its task is cancelled, never
+	                                      * dropped */
 	bool drops_brief_iterations, is_finished, is_cancelled;
 	superflip_notify *notify;            /* NULL: nobody listens */
 	void *notify_context;
@@ -83,8 +86,8 @@ static inline struct task *job_task(const superflip_job *job, uint64_t n)
 	return job->slot[n % job->window];
 }
 
-/** Who searches the cubes of a solver's queue, if it is not simply its pool: the processes of superflip-mpi, or the pool by units of
- * work that a journal keeps.  All zero: the pool. */
+/** Who searches the cubes of a solver's queue, if it is not simply its pool: the processes of superflip-mpi,
+ * or the pool by units of work that a journal keeps.  All zero: the pool. */
 struct solver_backend {
 	void *context;
 	/** As pool_run(); called whenever the queue is not empty. */
@@ -103,13 +106,15 @@ struct solver {
 	superflip_puzzle puzzle;
 	enum metric metric;                  /* of its tables, if there are any; of a turn set METRIC_HTM */
 	struct turns given;                  /* solutions of the 3x3x3 may have; an empty set: all */
-	uint64_t node_bytes;                 /* for the nodes of methods that keep them; 0: half of what is available */
+	uint64_t node_bytes;                 /* for the nodes of methods that keep them; 0: half of what is
+	                                      * available */
 	enum solver_kind kind;
 	unsigned n_threads;
 	superflip_tables *tables;            /* kept open; NULL: none */
 	/* Of its kind: */
 	struct pool *pool;
-	struct pool *alone;                  /* of whoever waits, for cubes whose table knows every move; NULL: none are such */
+	struct pool *alone;                  /* of whoever waits, for cubes whose table knows every move; NULL:
+	                                      * none are such */
 	bool is_alone_busy;                  /* somebody has it; under the lock */
 	struct solver_backend backend;       /* set before the first job */
 	struct turn_automaton turns;         /* if its tables are for more or cheaper turns; else empty */
@@ -121,7 +126,8 @@ struct solver {
 	void *two_phase_tables;              /* for approximations; made by the thread that needs them first */
 	bool has_tried_two_phase;
 
-	pthread_t *threads;                  /* n_started that take tasks out of the queue: one, or of lists of steps n_threads */
+	pthread_t *threads;                  /* n_started that take tasks out of the queue: one, or of lists of
+	                                      * steps n_threads */
 	unsigned n_started;
 	pthread_mutex_t lock;                /* guards what follows, and all tasks and jobs of the solver */
 	pthread_cond_t work_arrives;
@@ -135,7 +141,10 @@ struct solver {
 static inline bool solver_restricts(const struct solver *solver) { return solver->turns.n_states > 0; }
 
 /** Whether its tables are those of a goal. */
-static inline bool solver_has_goal(const struct solver *solver) { return solver->tables != NULL && solver->tables->goal != NULL; }
+static inline bool solver_has_goal(const struct solver *solver)
+{
+	return solver->tables != NULL && solver->tables->goal != NULL;
+}
 
 /** The goal of its tables; NULL: the solved cube. */
 static inline const struct goal *solver_goal(const struct solver *solver)
@@ -167,12 +176,15 @@ static inline const struct heuristic *solver_heuristic(const struct solver *solv
  * @return SUPERFLIP_OK: the lock is held; SUPERFLIP_FORKED */
 superflip_status solver_lock(struct solver *solver, superflip_error *error);
 
-/** Whether a cube, which is called so, is of the solver's puzzle.  @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT */
-superflip_status solver_takes(const struct solver *solver, const superflip_cube *cube, const char *name, superflip_error *error);
+/** Whether a cube, which is called so, is of the solver's puzzle.  @return SUPERFLIP_OK,
+ * SUPERFLIP_BAD_ARGUMENT */
+superflip_status solver_takes(const struct solver *solver, const superflip_cube *cube, const char *name,
+                              superflip_error *error);
 
 /** A task of a job.
  * @return SUPERFLIP_OK, SUPERFLIP_NO_MEMORY, and as solver_takes() */
-superflip_status task_make(superflip_job *job, const superflip_cube *cube, struct task **out, superflip_error *error);
+superflip_status task_make(superflip_job *job, const superflip_cube *cube, struct task **out,
+                           superflip_error *error);
 void task_free(struct task *task);
 
 /** Whether a task was cancelled; `context` is the task. */
@@ -181,12 +193,14 @@ bool task_is_cancelled(void *context);
 /** Have the threads look into the queue; without the lock. */
 void tasks_wake(struct solver *solver);
 
-/** A search is over: fill in the results of the task and of those that wait for it, and end them.  Takes the lock. */
+/** A search is over: fill in the results of the task and of those that wait for it, and end them.  Takes the
+ * lock. */
 void task_finish(struct task *task, struct search_result *found);
 
 /* With the lock held: */
 
-/** Begin a new task: it is queued, or it waits for the search of an equal cube, or is answered.  @return whether it was queued */
+/** Begin a new task: it is queued, or it waits for the search of an equal cube, or is answered.  @return
+ * whether it was queued */
 bool task_begin(struct task *task);
 
 /** Take the oldest task out of the queue and have it run; NULL: there is none. */
@@ -198,8 +212,8 @@ void task_add_iteration(struct task *task, const superflip_iteration *iteration)
 /** The result is filled: the task is done. */
 void task_end(struct task *task);
 
-/** Tasks that were begun go on to their end, and so does a single one that was not.  Else the first that was not
- * begun, and all after it, are dropped. */
+/** Tasks that were begun go on to their end, and so does a single one that was not.  Else the first that was
+ * not begun, and all after it, are dropped. */
 void job_cancel(superflip_job *job);
 
 /** The job waits for none of its tasks any more. */
@@ -208,30 +222,34 @@ void job_abandon_tasks(superflip_job *job);
 /** A job has changed: whoever waits for one cube, or wants to hear of it, does. */
 void job_on_change(superflip_job *job);
 
-/* ---- backend.c: who takes tasks out of the queue and solves them, until it is empty; without the lock ---- */
+/* ---- backend.c: who takes tasks out of the queue and solves them, until it is empty; without the lock
+ * ---- */
 
 void backend_run(struct solver *solver);
 
-/** With the lock held, which it gives up meanwhile: solve what is in the queue in this thread.  @return false: another one does so */
+/** With the lock held, which it gives up meanwhile: solve what is in the queue in this thread.  @return
+ * false: another one does so */
 bool backend_run_here(struct solver *solver);
 
 /* ---- solver.c ---- */
 
 /** A solver of a problem that is complete.
  * @param where   directory, threads, and who hears of tables that are built
- * @param tables  to search with; the solver keeps them open.  NULL for the 2x2x2 and for methods that take none
- * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_NO_MEMORY, SUPERFLIP_NO_THREADS,
- *         SUPERFLIP_CANCELLED, SUPERFLIP_IO, SUPERFLIP_TABLE_... */
+ * @param tables  to search with; the solver keeps them open.  NULL for the 2x2x2 and for methods that take
+ *   none
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_NO_MEMORY,
+ *         SUPERFLIP_NO_THREADS, SUPERFLIP_CANCELLED, SUPERFLIP_IO, SUPERFLIP_TABLE_... */
 superflip_status solver_create(const struct superflip_problem *p, superflip_tables *tables,
                                const struct tables_options *where, uint64_t node_bytes, struct solver **out,
                                superflip_error *error);
-/** Cancel all work and wait a few milliseconds for its end.  Jobs stay valid and keep their results; cubes may no
- * longer be added.  NULL is ignored. */
+/** Cancel all work and wait a few milliseconds for its end.  Jobs stay valid and keep their results; cubes
+ * may no longer be added.  NULL is ignored. */
 void solver_free(struct solver *solver);
 struct solver *solver_keep(struct solver *solver);
 void solver_release(struct solver *solver);
 
-/** Without threads: solve what is in the queue, in the thread that waits for it.  With threads it does nothing. */
+/** Without threads: solve what is in the queue, in the thread that waits for it.  With threads it does
+ * nothing. */
 void solver_run_alone(struct solver *solver);
 
 unsigned solver_threads(const struct solver *solver);
@@ -247,8 +265,9 @@ superflip_status job_open(struct solver *solver, const struct solve_request *req
                           superflip_error *error);
 
 /** A job of one cube, begun. */
-superflip_status job_start(struct solver *solver, const superflip_cube *cube, const struct solve_request *request,
-                           const superflip_job_options *options, superflip_job **out, superflip_error *error);
+superflip_status job_start(struct solver *solver, const superflip_cube *cube,
+                           const struct solve_request *request, const superflip_job_options *options,
+                           superflip_job **out, superflip_error *error);
 
 /** With the lock held: wait for the next result, or a change of a single job.
  * @param timeout_s  negative: without end; 0: not at all

@@ -14,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t spare_bytes = UINT64_C(1) << 30;   /* left to others where nobody says how much memory there is */
+static const uint64_t spare_bytes = UINT64_C(1) << 30;   /* left to others where nobody says how much memory
+                                                          * there is */
 
 /* ---- life ---- */
 
@@ -43,18 +44,20 @@ static bool is_none(const struct tables_options *o)
 	return tables_need_cover(o) && o->heuristic != NULL && strcmp(o->heuristic, "none") == 0;
 }
 
-/* Whether each turn costs at least what it does in a metric, and on average hardly more: the tables of other costs
- * know nothing of these. */
+/* Whether each turn costs at least what it does in a metric, and on average hardly more: the tables of other
+ * costs know nothing of these. */
 static bool cost_little_more(const struct turn_set *set, enum metric metric)
 {
 	double sum = 0, least = TURN_COST_MAX * 1000.0;
 	for (unsigned i = 0; i < set->n; i++) {
 		const bool is_half = set->turn[i].near % 2 == 0 && set->turn[i].far % 2 == 0;
-		const double cost = set->turn[i].cost * (double)set->unit_thousandths / (metric == METRIC_QTM && is_half ? 2 : 1);
+		const double cost =
+			set->turn[i].cost * (double)set->unit_thousandths / (metric == METRIC_QTM && is_half ? 2 : 1);
 		least = cost < least ? cost : least;
 		sum += cost;
 	}
-	return least >= 1000 && sum <= 1.15 * least * set->n;  /* measured: doc/turns.md, "Fewer or dearer turns" */
+	return least >= 1000 && sum <= 1.15 * least * set->n;  /* measured: doc/turns.md, "Fewer or dearer
+	                                                        * turns" */
 }
 
 bool tables_of_all_turns(const struct tables_options *o, struct tables_options *of_all)
@@ -70,8 +73,8 @@ bool tables_of_all_turns(const struct tables_options *o, struct tables_options *
 }
 
 /* The tables of whole cubes that are for the turns of a set, if they were named, or are installed and fit. */
-static bool cover_by_whole_cubes(const struct tables_options *o, const struct goal *goal, uint64_t limit_bytes,
-                                 struct tables_cover *made)
+static bool cover_by_whole_cubes(const struct tables_options *o, const struct goal *goal,
+                                 uint64_t limit_bytes, struct tables_cover *made)
 {
 	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > heuristic_specs;) {
 		char path[PATH_MAX];
@@ -90,7 +93,8 @@ static bool cover_by_whole_cubes(const struct tables_options *o, const struct go
 	return false;
 }
 
-superflip_status tables_cover_goal(const struct tables_options *o, struct tables_cover **out, superflip_error *error)
+superflip_status tables_cover_goal(const struct tables_options *o, struct tables_cover **out,
+                                   superflip_error *error)
 {
 	struct goal goal;
 	if (o->goal != NULL)
@@ -98,7 +102,8 @@ superflip_status tables_cover_goal(const struct tables_options *o, struct tables
 	else
 		goal_parse("solved", &goal, &(struct input_error){.column = 0});
 	if (!is_auto(o) && !is_none(o) && (o->goal != NULL || o->turns == NULL))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the goal '%s' has tables of its own; leave out the heuristic", goal.name);
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
+		                 "the goal '%s' has tables of its own; leave out the heuristic", goal.name);
 	struct tables_cover *const made = calloc(1, sizeof *made);
 	if (made == NULL || (o->turns != NULL && !turn_automaton_make(&o->turns->set, &made->turns))) {
 		free(made);
@@ -106,19 +111,22 @@ superflip_status tables_cover_goal(const struct tables_options *o, struct tables
 	}
 	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
 	const struct turn_automaton *const turns = o->turns != NULL ? &made->turns : NULL;
-	if (turns != NULL && o->goal == NULL && !is_none(o) && cover_by_whole_cubes(o, &goal, limit_bytes, made)) {
+	if (turns != NULL && o->goal == NULL && !is_none(o)
+	    && cover_by_whole_cubes(o, &goal, limit_bytes, made)) {
 		*out = made;
 		return SUPERFLIP_OK;
 	}
 	if (!is_auto(o) && !is_none(o)) {
 		tables_cover_free(made);
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the heuristic '%s' has no tables for these turns; leave it out",
-		                 o->heuristic);
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
+		                 "the heuristic '%s' has no tables for these turns; leave it out", o->heuristic);
 	}
 	if (!(is_none(o) ? cover_fill(&goal, turns, 0, &made->cover)
-	                 : cover_choose(&goal, turns, (enum metric)o->metric, o->directory, limit_bytes, &made->cover))) {
+	                 : cover_choose(&goal, turns, (enum metric)o->metric, o->directory, limit_bytes,
+	                                &made->cover))) {
 		tables_cover_free(made);
-		return error_say(error, SUPERFLIP_TOO_LARGE, "no tables are small enough for the goal '%s'", goal.name);
+		return error_say(error, SUPERFLIP_TOO_LARGE, "no tables are small enough for the goal '%s'",
+		                 goal.name);
 	}
 	*out = made;
 	return SUPERFLIP_OK;
@@ -169,21 +177,25 @@ static superflip_status find_spec(const char *name, const struct heuristic_spec 
 	return SUPERFLIP_OK;
 }
 
-/* A goal with few completions is a list of cubes where tables of whole cubes are installed: these bound it better than its pieces do.
+/* A goal with few completions is a list of cubes where tables of whole cubes are installed: these bound it
+ * better than its pieces do.
  * @return SUPERFLIP_TABLE_MISSING: it takes tables of its own */
-static superflip_status open_for_completions(const struct tables_options *o, const struct heuristic_spec *wanted,
-                                             superflip_tables *tables, superflip_error *error)
+static superflip_status open_for_completions(const struct tables_options *o,
+                                             const struct heuristic_spec *wanted, superflip_tables *tables,
+                                             superflip_error *error)
 {
 	const struct goal *const goal = &o->goal->goal;
 	const struct heuristic_spec *chosen;
 	if (goal_n_completions(goal) > SEARCH_MAX_GOALS && wanted != NULL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
-		                 "'%s' may overestimate the moves to the goal '%s', which has tables of its own", wanted->name, goal->name);
+		                 "'%s' may overestimate the moves to the goal '%s', which has tables of its own",
+		                 wanted->name, goal->name);
 	if (goal_n_completions(goal) > SEARCH_MAX_GOALS)
 		return SUPERFLIP_TABLE_MISSING;
 	struct tables_options of_cubes = *o;
 	of_cubes.goal = NULL;
-	const superflip_status status = tables_open_installed(&of_cubes, wanted, &tables->heuristic, &chosen, error);
+	const superflip_status status =
+		tables_open_installed(&of_cubes, wanted, &tables->heuristic, &chosen, error);
 	if (status == SUPERFLIP_TOO_LARGE && wanted == NULL)
 		return SUPERFLIP_TABLE_MISSING;
 	if (status != SUPERFLIP_OK)
@@ -195,8 +207,8 @@ static superflip_status open_for_completions(const struct tables_options *o, con
 	return error_no_memory(error);
 }
 
-static superflip_status open_for_cover(const struct tables_options *o, const struct heuristic_spec *wanted, superflip_tables *tables,
-                                       superflip_error *error)
+static superflip_status open_for_cover(const struct tables_options *o, const struct heuristic_spec *wanted,
+                                       superflip_tables *tables, superflip_error *error)
 {
 	superflip_status status;
 	if (o->goal != NULL && (tables->goal = array_copy(&o->goal->goal, sizeof *tables->goal)) == NULL)
@@ -207,7 +219,8 @@ static superflip_status open_for_cover(const struct tables_options *o, const str
 			return status;
 	}
 	status = tables_cover_goal(o, &tables->cover, error);
-	return status == SUPERFLIP_OK ? open_or_build(o, &tables->cover->cover.spec, &tables->heuristic, error) : status;
+	return status == SUPERFLIP_OK ? open_or_build(o, &tables->cover->cover.spec, &tables->heuristic, error)
+	                              : status;
 }
 
 superflip_status tables_open(const struct tables_options *o, superflip_tables **out, superflip_error *error)
@@ -238,16 +251,16 @@ superflip_status tables_open(const struct tables_options *o, superflip_tables **
 
 /* ---- checks ---- */
 
-superflip_status superflip_tables_await_check(superflip_tables *tables, superflip_notify *notify, void *context,
-                                              superflip_error *error)
+superflip_status superflip_tables_await_check(superflip_tables *tables, superflip_notify *notify,
+                                              void *context, superflip_error *error)
 {
 	const struct heuristic *const h = &tables->heuristic;
 	if (h->spec->n_tables == 0)
 		return SUPERFLIP_OK;
 	struct table_progress of_table;
 	unsigned failed = 0;
-	const enum status status =
-		heuristic_await_check(h, table_progress_begin(&of_table, notify, context, h->spec->table[0]), &failed);
+	const enum status status = heuristic_await_check(
+		h, table_progress_begin(&of_table, notify, context, h->spec->table[0]), &failed);
 	if (status == STATUS_OK)
 		return SUPERFLIP_OK;
 	if (status == STATUS_INTERRUPTED)
@@ -281,7 +294,8 @@ unsigned superflip_tables_bound(const superflip_tables *tables, const superflip_
 		return heuristic_evaluate(&tables->heuristic, &cube->cube);
 	unsigned least = UINT_MAX;
 	for (size_t i = 0; i < tables->n_completions; i++) {
-		const struct cube inverse = cube_inverse(&tables->completions[i]), between = cube_product(&inverse, &cube->cube);
+		const struct cube inverse = cube_inverse(&tables->completions[i]),
+		                  between = cube_product(&inverse, &cube->cube);
 		const unsigned bound = heuristic_evaluate(&tables->heuristic, &between);
 		least = bound < least ? bound : least;
 	}
@@ -309,8 +323,11 @@ static void describe_table(const superflip_tables *tables, unsigned i, superflip
 bool superflip_tables_table(const superflip_tables *tables, unsigned i, superflip_table_info *out)
 {
 	superflip_table_info info = {
-		.size = sizeof info, .heuristic = tables_heuristic(tables), .kernel = kernel_best(&tables->heuristic)->name,
-		.checked_share = tables_checked_share(tables), .n_tables = tables->heuristic.spec->n_tables,
+		.size = sizeof info,
+		.heuristic = tables_heuristic(tables),
+		.kernel = kernel_best(&tables->heuristic)->name,
+		.checked_share = tables_checked_share(tables),
+		.n_tables = tables->heuristic.spec->n_tables,
 	};
 	const bool is_there = i < info.n_tables;
 	if (is_there)
@@ -323,5 +340,6 @@ superflip_status superflip_tables_directory(const char *directory, char *path, s
 {
 	if (pdb_directory(directory, path) == STATUS_OK)
 		return SUPERFLIP_OK;
-	return error_of_system(error, SUPERFLIP_IO, directory != NULL ? directory : "", "no directory for the tables");
+	return error_of_system(error, SUPERFLIP_IO, directory != NULL ? directory : "",
+	                       "no directory for the tables");
 }

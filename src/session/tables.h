@@ -20,7 +20,8 @@ struct superflip_tables {
 	char *directory;                             /* of the files, as it was named; owned; NULL: by default */
 	struct goal *goal;                           /* owned; NULL: the solved cube; else one of these two: */
 	struct tables_cover *cover;                  /* what the heuristic is; owned */
-	struct cube *completions;                    /* of a goal with few, which the heuristic for whole cubes bounds; owned */
+	struct cube *completions;                    /* of a goal with few, which the heuristic for whole cubes
+	                                              * bounds; owned */
 	size_t n_completions;
 };
 
@@ -37,8 +38,8 @@ struct tables_options {
 	bool refuses_to_wait;            /* if another process builds the table: SUPERFLIP_TABLE_LOCKED */
 	superflip_notify *notify;        /* NULL: nobody listens */
 	void *notify_context;
-	const superflip_goal *goal;      /* the tables are those that bound it; `heuristic` is then NULL, unless the
-	                                  * goal has few completions.  NULL: the solved cube */
+	const superflip_goal *goal;      /* the tables are those that bound it; `heuristic` is then NULL, unless
+	                                  * the goal has few completions.  NULL: the solved cube */
 	const struct turns *turns;       /* the tables are those of this set; `metric` is then SUPERFLIP_HTM,
 	                                  * `heuristic` NULL.  NULL: turns of faces */
 };
@@ -48,14 +49,19 @@ struct superflip_goal {
 };
 
 /** Whether options are for a goal, or for a turn set: then their tables are those of a cover. */
-static inline bool tables_need_cover(const struct tables_options *o) { return o->goal != NULL || o->turns != NULL; }
+static inline bool tables_need_cover(const struct tables_options *o)
+{
+	return o->goal != NULL || o->turns != NULL;
+}
 
 /** Open tables.
- * @return SUPERFLIP_OK, SUPERFLIP_CANCELLED, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_TOO_LARGE, SUPERFLIP_NO_MEMORY, SUPERFLIP_IO,
- *         SUPERFLIP_NO_SPACE, SUPERFLIP_TABLE_... */
-superflip_status tables_open(const struct tables_options *options, superflip_tables **out, superflip_error *error);
+ * @return SUPERFLIP_OK, SUPERFLIP_CANCELLED, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_TOO_LARGE,
+ *         SUPERFLIP_NO_MEMORY, SUPERFLIP_IO, SUPERFLIP_NO_SPACE, SUPERFLIP_TABLE_... */
+superflip_status tables_open(const struct tables_options *options, superflip_tables **out,
+                             superflip_error *error);
 
-/** Build or check the files of `heuristic`, also of a single table, or those of the goal.  As tables_open() */
+/** Build or check the files of `heuristic`, also of a single table, or those of the goal.  As
+ * tables_open() */
 superflip_status tables_build(const struct tables_options *options, superflip_error *error);
 superflip_status tables_verify(const struct tables_options *options, superflip_error *error);
 
@@ -69,38 +75,40 @@ const char *tables_heuristic(const superflip_tables *tables);
 superflip_status cover_measure(const struct tables_options *o, superflip_needs *out, superflip_error *error);
 
 /** The needs of a heuristic's tables by their metric and directory. */
-void catalogue_describe(const struct heuristic_spec *spec, const struct tables_options *o, superflip_needs *out);
+void catalogue_describe(const struct heuristic_spec *spec, const struct tables_options *o,
+                        superflip_needs *out);
 
 /** superflip_catalogue_make() */
-superflip_status catalogue_make(const struct tables_options *options, bool measures, superflip_catalogue **out,
-                                superflip_error *error);
+superflip_status catalogue_make(const struct tables_options *options, bool measures,
+                                superflip_catalogue **out, superflip_error *error);
 /** NULL if there is none of that name, or the name is NULL. */
 const superflip_heuristic *catalogue_find(const superflip_catalogue *catalogue, const char *name);
 
-/** Whether tables of all turns bound the turns of options well: turns of faces, at costs that are nearly those of a
- * metric and no less.
+/** Whether tables of all turns bound the turns of options well: turns of faces, at costs that are nearly
+ * those of a metric and no less.
  * @param of_all  then set to the options of these tables */
 bool tables_of_all_turns(const struct tables_options *o, struct tables_options *of_all);
 
 /** What bounds the goal of options by their turns.
  * @param out  released by tables_cover_free()
  * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_TOO_LARGE, SUPERFLIP_NO_MEMORY */
-superflip_status tables_cover_goal(const struct tables_options *o, struct tables_cover **out, superflip_error *error);
+superflip_status tables_cover_goal(const struct tables_options *o, struct tables_cover **out,
+                                   superflip_error *error);
 /** NULL is ignored. */
 void tables_cover_free(struct tables_cover *cover);
 
 /** One user more, and one user less: the last one closes the tables. */
 superflip_tables *tables_keep(superflip_tables *tables);
 
-/** For those who use more of the engine than the public header tells: end tables, which nobody else may use, but for the heuristic,
- * which is to be closed by heuristic_close(). */
+/** For those who use more of the engine than the public header tells: end tables, which nobody else may use,
+ * but for the heuristic, which is to be closed by heuristic_close(). */
 struct heuristic tables_give_up(superflip_tables *tables);
 
 /** The size of a spec's tables in this metric: of the files, or what they will be. */
 uint64_t tables_spec_bytes(const struct heuristic_spec *spec, enum metric metric, const char *directory);
 
-/** Whether tables of half turns are used for quarter turns: those of some families are better than smaller tables of quarter
- * turns. */
+/** Whether tables of half turns are used for quarter turns: those of some families are better than smaller
+ * tables of quarter turns. */
 bool tables_serve_quarter_turns(const struct heuristic_spec *spec);
 
 /** Open a heuristic, building nothing.
@@ -108,5 +116,6 @@ bool tables_serve_quarter_turns(const struct heuristic_spec *spec);
  * @param chosen  set to what was opened, or would have to be built; NULL: nothing fits
  * @return as tables_open() */
 superflip_status tables_open_installed(const struct tables_options *o, const struct heuristic_spec *spec,
-                                       struct heuristic *out, const struct heuristic_spec **chosen, superflip_error *error);
+                                       struct heuristic *out, const struct heuristic_spec **chosen,
+                                       superflip_error *error);
 #endif

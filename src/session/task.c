@@ -13,29 +13,37 @@
 superflip_status solver_lock(struct solver *solver, superflip_error *error)
 {
 	if (solver->generation != forked_generation())
-		return error_say(error, SUPERFLIP_FORKED, "the solver belongs to the parent process; make one in the child");
+		return error_say(error, SUPERFLIP_FORKED,
+		                 "the solver belongs to the parent process; make one in the child");
 	pthread_mutex_lock(&solver->lock);
 	return SUPERFLIP_OK;
 }
 
-superflip_status solver_takes(const struct solver *solver, const superflip_cube *cube, const char *name, superflip_error *error)
+superflip_status solver_takes(const struct solver *solver, const superflip_cube *cube, const char *name,
+                              superflip_error *error)
 {
 	struct input_error fault;
 	if (cube->puzzle != solver->puzzle)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the %s and the solver are of different puzzles", name);
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the %s and the solver are of different puzzles",
+		                 name);
 	if (superflip_cube_facts(cube).has_centers && solver->kind != SOLVER_POOL)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the centres of the %s count, and the method '%s' does not know them", name,
+		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
+		                 "the centres of the %s count, and the method '%s' does not know them", name,
 		                 solver->method->about.name);
-	if (superflip_cube_facts(cube).is_whole && !(solver_has_goal(solver) && superflip_cube_facts(cube).has_centers))
+	if (superflip_cube_facts(cube).is_whole
+	    && !(solver_has_goal(solver) && superflip_cube_facts(cube).has_centers))
 		return SUPERFLIP_OK;
 	if (!solver_has_goal(solver))
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "not all stickers of the %s are known; the solver needs the tables of superflip_goal_of_cube()",
-		                 name);
+		return error_say(
+			error, SUPERFLIP_BAD_ARGUMENT,
+			"not all stickers of the %s are known; the solver needs the tables of superflip_goal_of_cube()",
+			name);
 	return goal_is_decided(solver->tables->goal, &cube->cube, cube->seen, &fault)
 	       ? SUPERFLIP_OK : error_say(error, SUPERFLIP_BAD_ARGUMENT, "%s", fault.message);
 }
 
-superflip_status task_make(superflip_job *job, const superflip_cube *cube, struct task **out, superflip_error *error)
+superflip_status task_make(superflip_job *job, const superflip_cube *cube, struct task **out,
+                           superflip_error *error)
 {
 	struct solver *const solver = job->solver;
 	const superflip_status status = solver_takes(solver, cube, "cube", error);
@@ -43,7 +51,9 @@ superflip_status task_make(superflip_job *job, const superflip_cube *cube, struc
 		return status;
 	const struct cube searched = cube_product(&job->goal_inverse, &cube->cube);
 	if (searched.centres != 0 && cube_check(&searched) != CUBE_OK)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "no turns lead from the cube's centres to the goal's: their parity differs from the corners'");
+		return error_say(
+			error, SUPERFLIP_BAD_ARGUMENT,
+			"no turns lead from the cube's centres to the goal's: their parity differs from the corners'");
 	struct task *const task = calloc(1, sizeof *task);
 	struct result *const result = result_make(solver->kind == SOLVER_METHOD);
 	if (task == NULL || result == NULL) {
@@ -184,14 +194,16 @@ static bool is_cost(const struct solver *solver, const uint8_t *moves, unsigned 
 	const uint32_t permitted = solver_moves(solver);
 	unsigned cost = moves_cost(solver->metric, moves, n);
 	if (permitted == 0)
-		return turn_set_write(solver_turns(solver), moves, n, ANY_ORIENTATION, &cost, NULL, 0) && cost == length;
+		return turn_set_write(solver_turns(solver), moves, n, ANY_ORIENTATION, &cost, NULL, 0)
+		       && cost == length;
 	bool is_permitted = true;
 	for (unsigned i = 0; i < n; i++)
 		is_permitted &= (permitted >> moves[i] & 1) != 0;
 	return is_permitted && cost == length;
 }
 
-/* Whether each solution leads the cube to the goal at the cost that is claimed.  No search and no method is trusted. */
+/* Whether each solution leads the cube to the goal at the cost that is claimed.  No search and no method is
+ * trusted. */
 static bool is_sound(const struct task *task)
 {
 	const struct solver *const solver = task->solver;

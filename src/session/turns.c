@@ -31,8 +31,8 @@ static void find_moves(struct turns *turns)
 	}
 }
 
-superflip_status turns_parse(const char *metric, const char *turns, const char *costs, unsigned options, struct turns **out,
-                                       superflip_error *error)
+superflip_status turns_parse(const char *metric, const char *turns, const char *costs, unsigned options,
+                             struct turns **out, superflip_error *error)
 {
 	struct turns made = {.metric = TURNS_HTM};
 	struct input_error fault = {.column = 0};
@@ -50,7 +50,9 @@ superflip_status turns_parse(const char *metric, const char *turns, const char *
 		return api_give(&made, sizeof made, out, error);
 	}
 	const superflip_status failure = error_of_input(error, &fault);
-	const bool is_of_costs = costs != NULL && (turns == NULL || turn_set_read(made.metric, turns, NULL, options, &made.set, &fault));
+	const bool is_of_costs =
+		costs != NULL
+		&& (turns == NULL || turn_set_read(made.metric, turns, NULL, options, &made.set, &fault));
 	return error_of_field(error, is_of_costs ? "cost" : turns != NULL ? "moves" : "metric", failure);
 }
 
@@ -85,7 +87,8 @@ double turns_cost(const struct turns *turns, unsigned units)
 	return (double)units * turns->set.unit_thousandths / 1000;
 }
 
-bool turns_write(const struct turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out, size_t size)
+bool turns_write(const struct turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out,
+                 size_t size)
 {
 	return turn_set_write(&turns->set, moves, n, ANY_ORIENTATION, units, out, size);
 }
@@ -99,7 +102,8 @@ uint64_t turns_states(const struct turns *turns)
 
 const char *turns_obstacle(const struct turns *turns, const superflip_cube *cube, const superflip_cube *goal)
 {
-	const struct cube back = cube_inverse(goal != NULL ? &goal->cube : &cube_solved), wanted = cube_product(&back, &cube->cube);
+	const struct cube back = cube_inverse(goal != NULL ? &goal->cube : &cube_solved),
+	                  wanted = cube_product(&back, &cube->cube);
 	struct turn_reach *const reach = turn_reach_make(&turns->set);
 	const char *const obstacle = reach != NULL ? turn_reach_obstacle(reach, &wanted) : NULL;
 	free(reach);

@@ -7,8 +7,8 @@
 struct turns {
 	enum turn_metric metric;
 	struct turn_set set;
-	uint32_t moves;                      /* if they are turns of faces at their costs in htm or qtm, which is then
-	                                      * `metric`: bit m for move m; else 0 */
+	uint32_t moves;                      /* if they are turns of faces at their costs in htm or qtm, which is
+	                                      * then `metric`: bit m for move m; else 0 */
 };
 
 /** Read a set (doc/turns.md).
@@ -16,7 +16,8 @@ struct turns {
  * @param turns    "M U", "R U r"; NULL: those of the metric
  * @param costs    "U=1 U2=1.5"; NULL: as in the metric
  * @param out      released by turns_free()
- * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_BAD_TEXT, SUPERFLIP_NO_MEMORY */
+ * @return SUPERFLIP_OK, SUPERFLIP_BAD_ARGUMENT, SUPERFLIP_UNKNOWN_NAME, SUPERFLIP_BAD_TEXT,
+ *   SUPERFLIP_NO_MEMORY */
 superflip_status turns_parse(const char *metric, const char *turns, const char *costs, unsigned options,
                              struct turns **out, superflip_error *error);
 /** Turns of faces as a set, bit m for move m; its unit is a move.  @return NULL without memory */
@@ -34,12 +35,14 @@ double turns_cost(const struct turns *turns, unsigned units);
  * @return false if the set has no turns for them, or without memory */
 bool turns_write(const struct turns *turns, const uint8_t *moves, unsigned n, unsigned *units, char *out,
                  size_t size);
-/** How many states the turns make of the solved cube, if these are few enough for a table of their own; else 0. */
+/** How many states the turns make of the solved cube, if these are few enough for a table of their own; else
+ * 0. */
 uint64_t turns_states(const struct turns *turns);
 /** Why no sequence of the turns ends at a position: "they never bring ..."; a constant text.
  * @param goal  NULL: the solved cube
  * @return NULL if one does, or without memory */
 const char *turns_obstacle(const struct turns *turns, const superflip_cube *cube, const superflip_cube *goal);
 /** The same of a goal of pieces, as far as it is known without a search; tens of milliseconds. */
-const char *pieces_obstacle(const superflip_goal *goal, const struct turns *turns, const superflip_cube *cube);
+const char *pieces_obstacle(const superflip_goal *goal, const struct turns *turns,
+                            const superflip_cube *cube);
 #endif

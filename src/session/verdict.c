@@ -10,8 +10,8 @@
 
 #include <limits.h>
 
-static bool is_reached(const struct superflip_problem *p, const superflip_goal *pieces, const superflip_cube *cube,
-                       struct cube end)
+static bool is_reached(const struct superflip_problem *p, const superflip_goal *pieces,
+                       const superflip_cube *cube, struct cube end)
 {
 	if (pieces != NULL)
 		return goal_holds(&pieces->goal, &end);
@@ -19,7 +19,8 @@ static bool is_reached(const struct superflip_problem *p, const superflip_goal *
 		const struct cube inverse = cube_inverse(&p->position->cube);
 		end = cube_product(&inverse, &end);
 	}
-	return superflip_cube_facts(&(superflip_cube){.puzzle = cube->puzzle, .cube = end, .seen = cube->seen}).is_solved;
+	return superflip_cube_facts(&(superflip_cube){.puzzle = cube->puzzle, .cube = end, .seen = cube->seen})
+	    .is_solved;
 }
 
 /* The least cost of turns of the set that do the same, with the centres where they began. */
@@ -33,7 +34,8 @@ static void count_turns(const struct turns *turns, struct maneuver *m, superflip
 	                                          &verdict->length, NULL, 0);
 }
 
-static void count_moves(const struct superflip_problem *p, const struct maneuver *m, superflip_verdict *verdict)
+static void count_moves(const struct superflip_problem *p, const struct maneuver *m,
+                        superflip_verdict *verdict)
 {
 	const uint32_t permitted = p->turns != NULL ? p->turns->moves : ALL_MOVES;
 	verdict->is_permitted = true;

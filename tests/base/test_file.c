@@ -61,7 +61,8 @@ Test(file, nothing_is_replaced_that_may_not_be)
 	cr_assert_eq(file_stage(path, false, &second), 0);
 	cr_assert(file_write(first.fd, "first", 5));
 	cr_expect_eq(file_publish(&first), 0);
-	cr_expect_eq(file_publish(&second), EEXIST, "of two that begin at once the second does not replace the first");
+	cr_expect_eq(file_publish(&second), EEXIST,
+	             "of two that begin at once the second does not replace the first");
 	cr_expect_eq(file_stage(path, false, &second), EEXIST);
 	cr_expect_eq(file_check(path, false), EEXIST);
 	cr_expect_eq(file_check(path, true), 0);
@@ -87,7 +88,8 @@ Test(file, links_are_followed_and_devices_written_to)
 
 Test(file, what_killed_writers_left_is_removed_but_not_what_is_being_written_or_somebody_elses)
 {
-	static const char *const left[] = {".tmp123-0", ".tmp4-17"}, *const kept[] = {".tmp", ".tmp1-old", ".tmpl", ".tmp12"};
+	static const char *const left[] = {".tmp123-0", ".tmp4-17"}, *const kept[] = {".tmp", ".tmp1-old",
+	                                                                              ".tmpl", ".tmp12"};
 	char other[PATH_MAX];
 	struct staged_file first, second;
 	for (size_t i = 0; i < 2; i++) {

@@ -138,7 +138,8 @@ Test(record_log, only_the_same_run_goes_on_and_only_one_at_a_time)
 	cr_expect_eq(record_log_open(path, format, "a=1\nb=three\n", &log, detail), STATUS_DIFFERENT);
 	cr_expect_str_eq(detail, "b was two words, is three now");
 	cr_expect_eq(record_log_open(path, "superflip-test/3", identity, &log, detail), STATUS_FOREIGN);
-	cr_expect_str_eq(detail, "written by another version of superflip (superflip-test/2, this one has superflip-test/3)");
+	cr_expect_str_eq(
+		detail, "written by another version of superflip (superflip-test/2, this one has superflip-test/3)");
 	cr_expect_eq(record_log_open(path, "superflip-other/2", identity, &log, detail), STATUS_FOREIGN);
 	cr_expect_str_eq(detail, "not a file of this kind (superflip-other/2)");
 	cr_assert_eq(record_log_open(path, format, identity, &log, detail), STATUS_OK);
@@ -167,8 +168,16 @@ Test(record_log, a_head_cut_off_is_begun_again_and_a_file_of_something_else_is_l
 Test(record_log, a_size_that_no_record_has_ends_the_log)
 {
 	static const char *const sizes[] = {
-		"18446744073709551615", "18446744073709551614", "18446744073709551590", "99999999999999999999", "9223372036854775807",
-		"4294967296", "65537", "-1", "+1", "00000000000000000000000000001",
+		"18446744073709551615",
+		"18446744073709551614",
+		"18446744073709551590",
+		"99999999999999999999",
+		"9223372036854775807",
+		"4294967296",
+		"65537",
+		"-1",
+		"+1",
+		"00000000000000000000000000001",
 	};
 	array_foreach(row, sizes) {
 		char frame[100];
@@ -252,10 +261,16 @@ Test(record_log, what_cannot_be_a_log_is_refused_at_once_with_its_reason)
 
 Test(record_log, heads_of_tables_agree_in_all_columns_or_the_first_that_differs_is_named)
 {
-	static const struct { const char *there, *now, *named; } tables[] = {
-		{"id,line\n", "id,line\n", NULL}, {"id\tline", "id\tline\n", NULL}, {"", "", NULL}, {"{\"host\":1}", "{\"host\":2}", NULL},
-		{"id,line\n", "id,line,side\n", "none in place of side"}, {"id,line,side\n", "id,line\n", "side in place of none"},
-		{"id,lines,x\n", "id,line,x\n", "lines in place of line"}, {"id,line\n", "line,id\n", "id in place of line"},
+	static const struct { const char *there, *now, *named;
+	} tables[] = {
+		{"id,line\n", "id,line\n", NULL},
+		{"id\tline", "id\tline\n", NULL},
+		{"", "", NULL},
+		{"{\"host\":1}", "{\"host\":2}", NULL},
+		{"id,line\n", "id,line,side\n", "none in place of side"},
+		{"id,line,side\n", "id,line\n", "side in place of none"},
+		{"id,lines,x\n", "id,line,x\n", "lines in place of line"},
+		{"id,line\n", "line,id\n", "id in place of line"},
 	};
 	array_foreach(row, tables) {
 		const bool agree = record_log_columns_agree(row->there, row->now, detail);

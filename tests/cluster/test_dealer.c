@@ -1,4 +1,5 @@
-/* Searches by units: the same nodes and solutions as without, also in pieces, and by two pools that share the units. */
+/* Searches by units: the same nodes and solutions as without, also in pieces, and by two pools that share the
+ * units. */
 #include "cluster/dealer.h"
 
 #include "cube/symmetry.h"
@@ -57,8 +58,8 @@ static void done(void *context, void *tag, struct search_result *result)
 	one->result = *result;
 }
 
-static struct search_result deal(const struct heuristic *h, const struct search_request *request, unsigned n_threads,
-                                 struct unit_journal *journal)
+static struct search_result deal(const struct heuristic *h, const struct search_request *request,
+                                 unsigned n_threads, struct unit_journal *journal)
 {
 	struct one one = {.request = request};
 	struct pool *const pool = pool_create(h, n_threads);
@@ -168,8 +169,10 @@ static uint64_t expect_no_unit_twice(void)
 	cr_assert_eq(unit_journal_read(path, &journal, detail), STATUS_OK);
 	for (uint64_t i = 0; i < journal.n_entries; i++)
 		for (uint64_t j = 0; j < i; j++)
-			cr_assert(journal.entry[i].threshold != journal.entry[j].threshold || journal.entry[i].unit != journal.entry[j].unit,
-			          "unit %u of %u moves was searched twice", journal.entry[i].unit, journal.entry[i].threshold);
+			cr_assert(journal.entry[i].threshold != journal.entry[j].threshold
+			              || journal.entry[i].unit != journal.entry[j].unit,
+			          "unit %u of %u moves was searched twice", journal.entry[i].unit,
+			          journal.entry[i].threshold);
 	const uint64_t n = journal.n_entries;
 	unit_journal_close(&journal);
 	return n;
@@ -207,7 +210,8 @@ Test(dealer, goes_on_from_a_journal_without_repeating_or_losing_a_unit)
 Test(dealer, finds_a_solution_again_that_ended_a_search)
 {
 	const struct heuristic h = fixture_named("manhattan", METRIC_HTM);
-	const struct search_request walk = all_of_walk(36, METRIC_HTM), request = search_request_default(&walk.cube);
+	const struct search_request walk = all_of_walk(36, METRIC_HTM),
+								request = search_request_default(&walk.cube);
 	struct search_result results[2];
 	for (unsigned run = 0; run < 2; run++) {
 		results[run] = deal_in(&h, &request);

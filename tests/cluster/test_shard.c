@@ -7,8 +7,13 @@ static struct shard_about about_of(uint64_t n_items, uint32_t index, uint32_t n)
 {
 	static char head[] = "head\n", options[] = "a=1\nb=two\n";
 	const struct shard_about a = {
-		.shard = {index, n}, .n_items = n_items, .block_items = shard_block_items(n_items, n), .source = 0x1234, .work = "test",
-		.options = options, .head = head,
+		.shard = {index, n},
+		.n_items = n_items,
+		.block_items = shard_block_items(n_items, n),
+		.source = 0x1234,
+		.work = "test",
+		.options = options,
+		.head = head,
 	};
 	return a;
 }
@@ -46,7 +51,20 @@ Test(shard, only_k_of_n_is_read)
 	cr_assert(shard_read("3/100", &shard));
 	cr_assert(shard.index == 3 && shard.n == 100);
 	static const char *const bad[] = {
-		"", "3", "3/", "/3", "0/3", "4/3", "-1/3", "1/3 ", " 1/3", "1/3/4", "1/1000001", "1/99999999999999", "4294967297/2", "1/4294967298",
+		"",
+		"3",
+		"3/",
+		"/3",
+		"0/3",
+		"4/3",
+		"-1/3",
+		"1/3 ",
+		" 1/3",
+		"1/3/4",
+		"1/1000001",
+		"1/99999999999999",
+		"4294967297/2",
+		"1/4294967298",
 	};
 	array_foreach(row, bad)
 		cr_expect_not(shard_read(*row, &shard), "'%s'", *row);

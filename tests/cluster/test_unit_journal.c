@@ -35,7 +35,8 @@ static struct unit_journal open_journal(void)
 
 static struct unit_entry entry_of(unsigned i)
 {
-	return (struct unit_entry){.cube = i % 2, .threshold = 10 + i % 3, .unit = i, .account = {{i * 100, i * 10, i}, i * 1000}};
+	return (struct unit_entry){
+		.cube = i % 2, .threshold = 10 + i % 3, .unit = i, .account = {{i * 100, i * 10, i}, i * 1000}};
 }
 
 /* Two cubes, n units and a solution. */
@@ -107,8 +108,16 @@ Test(unit_journal, that_is_cut_anywhere_has_what_is_whole_and_goes_on)
 
 Test(unit_journal, refuses_a_record_that_makes_no_sense)
 {
-	static const char *const bad[] = {"", "cube U 3", "unit 2 10 0 1 1 1 1", "unit 0 41 0 1 1 1 1", "unit 0 10 0 1 1 1", "unit 0 10 0 1 1 1 1 1",
-	                                  "solution 5 0", "solution 0 18", "solution 0 1 x", "other"};
+	static const char *const bad[] = {"",
+	                                  "cube U 3",
+	                                  "unit 2 10 0 1 1 1 1",
+	                                  "unit 0 41 0 1 1 1 1",
+	                                  "unit 0 10 0 1 1 1",
+	                                  "unit 0 10 0 1 1 1 1 1",
+	                                  "solution 5 0",
+	                                  "solution 0 18",
+	                                  "solution 0 1 x",
+	                                  "other"};
 	array_foreach(row, bad) {
 		unlink(path);
 		write_journal(2);

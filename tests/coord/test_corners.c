@@ -51,8 +51,9 @@ Test(corners, twist_ranks_are_a_bijection_onto_twists_that_sum_to_0)
 	}
 }
 
-static void expect_move_table(const char *name, unsigned n, unsigned (*rank)(const struct cube *), void (*unrank)(unsigned, struct cube *),
-                              void (*fill)(uint16_t (*)[MOVE_ROW]), uint32_t seed)
+static void expect_move_table(const char *name, unsigned n, unsigned (*rank)(const struct cube *),
+                              void (*unrank)(unsigned, struct cube *), void (*fill)(uint16_t (*)[MOVE_ROW]),
+                              uint32_t seed)
 {
 	static uint16_t after[N_CORNER_PERMS][MOVE_ROW];
 	struct dice dice = {seed};
@@ -66,8 +67,10 @@ static void expect_move_table(const char *name, unsigned n, unsigned (*rank)(con
 
 Test(corners, move_tables_are_those_of_cubes)
 {
-	expect_move_table("twist", N_TWISTS, corners_rank_twist, corners_unrank_twist, corners_fill_twist_moves, 1);
-	expect_move_table("permutation", N_CORNER_PERMS, corners_rank_perm, corners_unrank_perm, corners_fill_perm_moves, 2);
+	expect_move_table("twist", N_TWISTS, corners_rank_twist, corners_unrank_twist, corners_fill_twist_moves,
+	                  1);
+	expect_move_table("permutation", N_CORNER_PERMS, corners_rank_perm, corners_unrank_perm,
+	                  corners_fill_perm_moves, 2);
 }
 
 /* The worked example of doc/mathematics.md. */

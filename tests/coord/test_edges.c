@@ -51,7 +51,8 @@ Test(edges, the_fast_ranks_of_six_and_seven_are_the_ranks)
 			uint8_t row[7];
 			permutation_unrank(rank, 12, k, row);
 			/* Flips and other bytes make no difference. */
-			const uint64_t noise = rank * 0x9E3779B97F4A7C15 & (k == 6 ? 0xFFFF101010101010 : 0xFF10101010101010);
+			const uint64_t noise =
+				rank * 0x9E3779B97F4A7C15 & (k == 6 ? 0xFFFF101010101010 : 0xFF10101010101010);
 			uint64_t places = noise;
 			for (unsigned i = 0; i < k; i++)
 				places |= (uint64_t)row[i] << 8 * i;
@@ -100,10 +101,12 @@ Test(edges, a_move_takes_every_place_where_it_takes_the_cubie)
 			const struct cube turned = cube_after(&c, m);
 			const uint64_t after[2] = {places_of(0x03F, &turned), places_of(0xFC0, &turned)};
 			for (unsigned e = 0; e < N_EDGES; e++) {
-				const unsigned from = before[e / 6] >> 8 * (e % 6) & 31, to = after[e / 6] >> 8 * (e % 6) & 31;
+				const unsigned from = before[e / 6] >> 8 * (e % 6) & 31,
+				               to = after[e / 6] >> 8 * (e % 6) & 31;
 				const unsigned got = edge_place_after[m][from & 15] ^ (from & EDGE_FLIP_BIT);
 				if (got != to)
-					cr_assert_fail("%s of cube %u of seed 4: %s comes to %u, not %u", move_name[m], i, edge_name[e], got, to);
+					cr_assert_fail("%s of cube %u of seed 4: %s comes to %u, not %u", move_name[m], i,
+					               edge_name[e], got, to);
 			}
 		}
 	}

@@ -7,11 +7,14 @@
 
 TestSuite(orbit, .init = cube_init);
 
-static const struct { const char *pattern; uint64_t n_corners, n_edges; } rows[] = {
-	{"________-____________", 1, 1}, {"________-____xxxx____", 1, 190080}, {"____xx__-x___________", 504, 24},
-	{"________-oooooxoxoooo", 1, 270336}, {"oooooooo-____________", 2187, 1}, {"oooo____-__oo__xx____", 70 * 81, 132 * 45 * 16},
-	{"pppp____-____p__aaa__", 1680, 12 * 165}, {"xpx_____-AAAA____oooo", 336 * 9, 495 * 70 * 256}, {"aaaabbbb-aaaabbbbcccc", 70, 34650},
-	{"xooooooo-ooooooooAAAA", 8 * 2187, 495 * 2048}, {"ppppxxxx-____________", 40320 * 81, 1},
+static const struct { const char *pattern; uint64_t n_corners, n_edges;
+} rows[] = {
+	{"________-____________", 1, 1},           {"________-____xxxx____", 1, 190080},
+	{"____xx__-x___________", 504, 24},        {"________-oooooxoxoooo", 1, 270336},
+	{"oooooooo-____________", 2187, 1},        {"oooo____-__oo__xx____", 70 * 81, 132 * 45 * 16},
+	{"pppp____-____p__aaa__", 1680, 12 * 165}, {"xpx_____-AAAA____oooo", 336 * 9, 495 * 70 * 256},
+	{"aaaabbbb-aaaabbbbcccc", 70, 34650},      {"xooooooo-ooooooooAAAA", 8 * 2187, 495 * 2048},
+	{"ppppxxxx-____________", 40320 * 81, 1},
 };
 enum { N_ROWS = sizeof rows / sizeof *rows };
 
@@ -28,8 +31,8 @@ Test(orbit, every_index_is_the_rank_of_what_it_stands_for)
 	for (unsigned i = 0; i < N_ROWS; i++)
 		for (unsigned edges = 0; edges < 2; edges++) {
 			const struct orbit o = orbit_of(i, edges != 0);
-			cr_assert_eq(orbit_size(&o), edges != 0 ? rows[i].n_edges : rows[i].n_corners, "%s: %lu", rows[i].pattern,
-			             orbit_size(&o));
+			cr_assert_eq(orbit_size(&o), edges != 0 ? rows[i].n_edges : rows[i].n_corners, "%s: %lu",
+			             rows[i].pattern, orbit_size(&o));
 			for (uint64_t index = 0; index < orbit_size(&o); index += 1 + orbit_size(&o) / 50000) {
 				struct cube c = cube_solved;
 				orbit_unrank(&o, index, &c);
@@ -52,8 +55,10 @@ Test(orbit, moves_do_what_they_do_to_cubes)
 				for (unsigned m = 0; m < N_MOVES; m++) {
 					const struct cube after = cube_after(&c, m);
 					const uint64_t arrangement = index / o.n_orientations;
-					const uint16_t *const row = moves.rows + (size_t)moves.row[arrangement][m] * o.n_orientations;
-					const uint64_t got = (uint64_t)moves.after[arrangement][m] * o.n_orientations + row[index % o.n_orientations];
+					const uint16_t *const row =
+						moves.rows + (size_t)moves.row[arrangement][m] * o.n_orientations;
+					const uint64_t got = (uint64_t)moves.after[arrangement][m] * o.n_orientations
+					                     + row[index % o.n_orientations];
 					cr_assert_eq(got, orbit_rank(&o, &after), "%s, move %u, seed 71", rows[i].pattern, m);
 				}
 			}

@@ -15,13 +15,15 @@ static bool is_row(const uint8_t *picked, unsigned n, unsigned k)
 	return true;
 }
 
-/* Rows of k of n, one rank after the other, must grow: as there are as many rows as ranks, none is missing. */
+/* Rows of k of n, one rank after the other, must grow: as there are as many rows as ranks, none is
+ * missing. */
 static void expect_lexicographic_order(unsigned n, unsigned k)
 {
 	uint8_t before[12] = {0}, row[12];
 	for (uint32_t rank = 0; rank < permutation_count(n, k); rank++) {
 		permutation_unrank(rank, n, k, row);
-		if (!is_row(row, n, k) || (rank > 0 && memcmp(before, row, k) >= 0) || permutation_rank(row, n, k) != rank)
+		if (!is_row(row, n, k) || (rank > 0 && memcmp(before, row, k) >= 0)
+		    || permutation_rank(row, n, k) != rank)
 			cr_assert_fail("rank %u of %u out of %u", rank, k, n);
 		memcpy(before, row, k);
 	}

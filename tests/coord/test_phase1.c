@@ -63,7 +63,8 @@ Test(phase1, moves_are_those_of_cubes)
 		const struct cube c = dice_cube(&dice);
 		for (unsigned m = 0; m < N_MOVES; m++) {
 			const struct cube after = cube_after(&c, m);
-			cr_assert(coset_equal(phase1_rank(&after), phase1_after(t, phase1_rank(&c), m)), "cube %u, %s", i, move_name[m]);
+			cr_assert(coset_equal(phase1_rank(&after), phase1_after(t, phase1_rank(&c), m)), "cube %u, %s", i,
+			          move_name[m]);
 		}
 	}
 }
@@ -101,7 +102,8 @@ Test(phase1, flip_and_slice_fall_into_64430_classes)
 			cr_assert_fail("flipslice %u", i);
 }
 
-/* A class that is symmetric itself has several numbers for a coset; the symmetries that keep it turn them into each other. */
+/* A class that is symmetric itself has several numbers for a coset; the symmetries that keep it turn them
+ * into each other. */
 Test(phase1, conjugate_cosets_have_numbers_that_a_stabiliser_joins)
 {
 	const struct phase1_tables *const t = phase1_tables();

@@ -53,19 +53,49 @@ Test(coset_family, usual_sizes_can_be_written_in_filter_blocks_too)
 	struct coordinate_key by_filter_blocks, by_name;
 	cr_assert(coordinate_parse("coset-6973pn", &by_filter_blocks) && coordinate_parse("coset-30m", &by_name));
 	cr_expect(coordinate_equal(by_filter_blocks, by_name));
-	cr_assert(coordinate_parse("coset-586557hnl", &by_filter_blocks) && coordinate_parse("coset-8g", &by_name));
+	cr_assert(coordinate_parse("coset-586557hnl", &by_filter_blocks)
+	          && coordinate_parse("coset-8g", &by_name));
 	cr_expect(coordinate_equal(by_filter_blocks, by_name));
 }
 
 Test(coset_family, other_names_are_refused)
 {
 	static const char *const wrong[] = {
-		"coset-", "coset-0pn", "coset-4872hn", "coset-4873pn", "coset-4873hnl", "coset-2097153hn", "coset-4294972170pn",
-		"coset-18446744073709556490pn", "coset-5000q", "coset-5000ppn", "coset-5000phn", "coset-5000np", "coset-5000pnn",
-		"coset--5000pn", "coset-+5000pn", "coset- 5000pn", "coset-05000pn", "coset-5000pn ", "coset-5000pm", "coset-31m",
-		"coset-30M", "coset-30mn", "coset5000pn", "coset-29300pln", "coset-29300hnll", "coset-29300hnL", "coset-30ml",
+		"coset-",
+		"coset-0pn",
+		"coset-4872hn",
+		"coset-4873pn",
+		"coset-4873hnl",
+		"coset-2097153hn",
+		"coset-4294972170pn",
+		"coset-18446744073709556490pn",
+		"coset-5000q",
+		"coset-5000ppn",
+		"coset-5000phn",
+		"coset-5000np",
+		"coset-5000pnn",
+		"coset--5000pn",
+		"coset-+5000pn",
+		"coset- 5000pn",
+		"coset-05000pn",
+		"coset-5000pn ",
+		"coset-5000pm",
+		"coset-31m",
+		"coset-30M",
+		"coset-30mn",
+		"coset5000pn",
+		"coset-29300pln",
+		"coset-29300hnll",
+		"coset-29300hnL",
+		"coset-30ml",
 		/* tetrads alone, or eight flip bits: no table has these any more */
-		"coset-5000", "coset-5000n", "coset-5000nl", "coset-5000p", "coset-100000h", "coset-5000pl", "coset-29300hl",
+		"coset-5000",
+		"coset-5000n",
+		"coset-5000nl",
+		"coset-5000p",
+		"coset-100000h",
+		"coset-5000pl",
+		"coset-29300hl",
 		"coset-16g",
 	};
 	array_foreach(row, wrong) {
@@ -86,9 +116,11 @@ struct change { size_t at, n_bytes; bool adds; uint64_t value; };
  * @return STATUS_TRUNCATED if it is sound */
 static enum status read_back(struct pdb_key k, const struct change *change, struct pdb_key *out)
 {
-	struct pdb_image image = {.key = k, .n_entries = coset_size(coset_shape_of(&k.coordinate)), .base = pdb_base(k)};
+	struct pdb_image image = {
+		.key = k, .n_entries = coset_size(coset_shape_of(&k.coordinate)), .base = pdb_base(k)};
 	image.size_bytes = (size_t)pdb_data_bytes(k);
-	image.histogram = (struct pdb_histogram){.count[0] = coset_sampled_entries(coset_shape_of(&k.coordinate))};
+	image.histogram =
+		(struct pdb_histogram){.count[0] = coset_sampled_entries(coset_shape_of(&k.coordinate))};
 	struct pdb_header header = pdb_header_describe(&image, PDB_CHUNK_BYTES);
 	if (change != NULL) {
 		char *const at = (char *)&header + change->at;
@@ -192,7 +224,8 @@ static struct pdb_image copied(struct pdb table)
 	return image;
 }
 
-/* Written under right checksums, then opened and verified; `at` is a byte of the data to be damaged in the file, or -1. */
+/* Written under right checksums, then opened and verified; `at` is a byte of the data to be damaged in the
+ * file, or -1. */
 static void expect_status(const struct pdb_image *image, int64_t at, enum status opened, enum status verified,
                           const char *what)
 {
@@ -223,7 +256,8 @@ Test(coset_family, damage_is_found_in_side_table_and_filter_blocks)
 	struct pdb_image image = copied(shared_table(key));
 	const int64_t filter_blocks_begin = (int64_t)coset_filter_begin(coset_side_log2(METRIC_HTM, image.base));
 	const int64_t size = (int64_t)image.size_bytes;
-	const int64_t at[] = {0, filter_blocks_begin - 1, filter_blocks_begin, filter_blocks_begin + size / 2, size - 1};
+	const int64_t at[] = {0, filter_blocks_begin - 1, filter_blocks_begin, filter_blocks_begin + size / 2,
+	                      size - 1};
 	array_foreach(row, at)
 		expect_status(&image, *row, STATUS_DAMAGED, STATUS_DAMAGED, "another bit");
 	pdb_image_free(&image);
@@ -240,10 +274,15 @@ Test(coset_family, sampled_filter_blocks_are_counted_again_when_a_table_is_verif
 	image.histogram.count[image.base + 2]--;
 	const uint64_t one_in = coset_sampled_one_in(coset_shape_of(&key.coordinate));
 	const uint64_t last = (coset_table_filter_blocks(coset_shape_of(&key.coordinate)) - 1) / one_in * one_in;
-	uint8_t *const filter_blocks = image.entries + coset_filter_begin(coset_side_log2(METRIC_HTM, image.base));
+	uint8_t *const filter_blocks =
+		image.entries + coset_filter_begin(coset_side_log2(METRIC_HTM, image.base));
 	uint8_t kept[COSET_FILTER_BLOCK_BYTES];
 	for (unsigned i = 0; i < 3; i++) {
-		uint8_t *const filter_block = filter_blocks + (i == 0 ? 0 : i == 1 ? one_in : last) * COSET_FILTER_BLOCK_BYTES;
+		uint8_t *const filter_block = filter_blocks
+		                              + (i == 0   ? 0
+		                                 : i == 1 ? one_in
+		                                          : last)
+		                                    * COSET_FILTER_BLOCK_BYTES;
 		memcpy(kept, filter_block, sizeof kept);
 		memset(filter_block, 0, sizeof kept);
 		expect_status(&image, -1, STATUS_OK, STATUS_WRONG_DEPTHS, "an empty filter block");

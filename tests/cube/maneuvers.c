@@ -19,17 +19,20 @@ struct position position_by(read_form_fn *read, const char *text)
 	return p;
 }
 
-void expect_position_refused(read_form_fn *read, const char *text, unsigned column, const char *token, const char *message)
+void expect_position_refused(read_form_fn *read, const char *text, unsigned column, const char *token,
+                             const char *message)
 {
 	struct position p;
 	struct input_error error = {0};
 	cr_assert(!read(text, &p, &error), "%s", text);
-	cr_expect_eq(error.column, column, "'%s': column %u, expected %u: %s", text, error.column, column, error.message);
+	cr_expect_eq(error.column, column, "'%s': column %u, expected %u: %s", text, error.column, column,
+	             error.message);
 	cr_expect(token == NULL || strcmp(error.token, token) == 0, "'%s': token '%s'", text, error.token);
 	cr_expect_str_eq(error.message, message);
 }
 
-void expect_refused_text(const char *text, unsigned options, unsigned column, const char *token, const char *part)
+void expect_refused_text(const char *text, unsigned options, unsigned column, const char *token,
+                         const char *part)
 {
 	struct maneuver m;
 	struct input_error error = {0};

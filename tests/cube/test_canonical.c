@@ -90,7 +90,8 @@ Test(canonical, a_solution_of_one_becomes_one_of_the_other)
 		const struct cube c = cube_after_moves(cube_solved, solution, length);
 		moves_invert(solution, length);
 		const struct cube inverse = cube_inverse(&c);
-		struct cube other = cube_conjugate(dice_below(&dice, 2) == 1 ? &inverse : &c, dice_below(&dice, N_SYMMETRIES));
+		struct cube other =
+			cube_conjugate(dice_below(&dice, 2) == 1 ? &inverse : &c, dice_below(&dice, N_SYMMETRIES));
 		struct cube_transform from, to;
 		cube_canonical(&c, &from);
 		cube_canonical(&other, &to);

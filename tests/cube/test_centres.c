@@ -26,21 +26,25 @@ Test(centres, products_inverses_and_images_are_those_of_moves)
 			turns[move_face(a[i])] += move_turns(a[i]);
 			image[i] = symmetry_move[s][a[i]];
 		}
-		const struct cube of_a = cube_after_moves(marked(), a, n_a), of_b = cube_after_moves(marked(), b, n_b);
+		const struct cube of_a = cube_after_moves(marked(), a, n_a),
+		                  of_b = cube_after_moves(marked(), b, n_b);
 		const struct cube of_both = cube_after_moves(of_a, b, n_b), product = cube_product(&of_a, &of_b);
-		const struct cube of_image = cube_after_moves(marked(), image, n_a), conjugate = cube_conjugate(&of_a, s);
+		const struct cube of_image = cube_after_moves(marked(), image, n_a),
+		                  conjugate = cube_conjugate(&of_a, s);
 		const struct cube inverse = cube_inverse(&of_a);
 		for (unsigned face = 0; face < N_FACES; face++)
 			cr_assert_eq(centres_turns(of_a.centres, face), turns[face] % 4);
 		moves_invert(a, n_a);
 		const struct cube undone = cube_after_moves(marked(), a, n_a);
-		cr_assert(cube_equal(&product, &of_both) && cube_equal(&conjugate, &of_image) && cube_equal(&inverse, &undone));
+		cr_assert(cube_equal(&product, &of_both) && cube_equal(&conjugate, &of_image)
+		          && cube_equal(&inverse, &undone));
 		cr_assert_eq(cube_check(&of_a), CUBE_OK);
 		cr_assert_eq(cube_after_moves(cube_solved, b, n_b).centres, 0, "without marks they stay so");
 	}
 }
 
-/* The classes of 2,048 are 80, by Burnside's lemma: with the identity of 2,048 states those that each of the 48 symmetries leaves alone. */
+/* The classes of 2,048 are 80, by Burnside's lemma: with the identity of 2,048 states those that each of the
+ * 48 symmetries leaves alone. */
 Test(centres, there_are_80_classes)
 {
 	unsigned n_fixed = 0, n_states = 0;
@@ -70,8 +74,13 @@ Test(centres, texts_are_read_as_they_are_written)
 
 Test(centres, positions_are_read_with_their_marks)
 {
-	static const struct { const char *text, *centres; bool is_right; } cases[] = {
-		{"U F2 D' D", "U+ F2", true}, {"x U", "U+", true}, {"M", "R+ L-", true}, {"U2 R2", "U2 R2", true}, {"", "", true},
+	static const struct { const char *text, *centres; bool is_right;
+	} cases[] = {
+		{"U F2 D' D", "U+ F2", true},
+		{"x U", "U+", true},
+		{"M", "R+ L-", true},
+		{"U2 R2", "U2 R2", true},
+		{"", "", true},
 		{"UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", "", true},
 		{"UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB R+ U2 L'", "U2 R+ L-", true},
 		{"UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR\nU2 D2", "U2 D2", true},
@@ -79,7 +88,8 @@ Test(centres, positions_are_read_with_their_marks)
 		{"UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB U+ U+", "", false},
 		{"UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB U4", "", false},
 		{"UUUUUUUUU....R........F........D........L........B.... U2", "", false},
-		{"U+", "", false}, {"R U+", "", false},
+		{"U+", "", false},
+		{"R U+", "", false},
 	};
 	array_foreach(row, cases) {
 		struct position p;
@@ -95,8 +105,10 @@ Test(centres, positions_are_read_with_their_marks)
 
 Test(centres, moves_reach_them_by_the_faces_that_they_turn)
 {
-	static const struct { const char *centres; uint32_t moves; bool are; } cases[] = {
-		{"", 0, true}, {"U+ R2", 07 | 020, true}, {"U+", 02, false}, {"U2", 02, true}, {"U2", 01, true}, {"B-", 0777777, true}, {"B2", 077777, false},
+	static const struct { const char *centres; uint32_t moves; bool are;
+	} cases[] = {
+		{"", 0, true},    {"U+ R2", 07 | 020, true}, {"U+", 02, false},     {"U2", 02, true},
+		{"U2", 01, true}, {"B-", 0777777, true},     {"B2", 077777, false},
 	};
 	array_foreach(row, cases) {
 		uint16_t centres;
@@ -132,7 +144,8 @@ static void add_state(void *context, const struct cube *c, const uint8_t *path, 
 	}
 }
 
-/* Of the cube without marks 574,908 are at distance 5.  The 10 moves that turn two centres by a half turn tell some of these apart. */
+/* Of the cube without marks 574,908 are at distance 5.  The 10 moves that turn two centres by a half turn
+ * tell some of these apart. */
 Test(centres, marked_cubes_by_distance_to_five)
 {
 	enum { CAPACITY = 700000, DEPTH = 5 };

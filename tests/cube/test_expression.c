@@ -45,7 +45,8 @@ Test(expression, commutators_and_conjugates)
 	expect_same_end("[: R] [R, ]", 0, "R");
 }
 
-/* N1 (I1) N2 (I2): the turns in parentheses are done on the inverse, so that together they are (I1 I2)' N1 N2. */
+/* N1 (I1) N2 (I2): the turns in parentheses are done on the inverse, so that together they are (I1 I2)' N1
+ * N2. */
 Test(expression, niss)
 {
 	expect_same_end("(R U) F", READ_NISS, "U' R' F");

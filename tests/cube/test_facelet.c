@@ -17,7 +17,8 @@ Test(facelet, known_positions_are_those_of_their_moves)
 {
 	static const char *const known[][2] = {
 		{SOLVED, ""},
-		{"UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"},
+		{"UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB",
+	     "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"},
 	};
 	for (unsigned i = 0; i < 2; i++) {
 		unsigned rotation;
@@ -61,7 +62,8 @@ Test(facelet, random_cubes_survive_writing_and_reading_in_letters_and_colours)
 Test(facelet, spaces_and_case_do_not_matter)
 {
 	unsigned rotation;
-	const struct cube c = cube_of("  uuu uuu uuu\nRRRRRRRRR FFFFFFFFF\tDDDDDDDDD LLLLLLLLL BBBBBBBBB\r\n", &rotation);
+	const struct cube c =
+		cube_of("  uuu uuu uuu\nRRRRRRRRR FFFFFFFFF\tDDDDDDDDD LLLLLLLLL BBBBBBBBB\r\n", &rotation);
 	cr_expect(cube_is_solved(&c));
 }
 
@@ -91,39 +93,50 @@ Test(facelet, face_letters_may_be_turned_as_a_whole)
 	maneuver_free(&m);
 }
 
-/* Bug 7 of other solvers: one catch-all text for every kind of mistake.  Here each has its own, in this order. */
+/* Bug 7 of other solvers: one catch-all text for every kind of mistake.  Here each has its own, in this
+ * order. */
 Test(facelet, every_kind_of_mistake_has_its_own_message)
 {
-	static const struct { const char *text; unsigned column; const char *token, *message; } cases[] = {
+	static const struct { const char *text; unsigned column; const char *token, *message;
+	} cases[] = {
 		{"", 1, "", "0 facelets; expected 54, nine for each face in the order U R F D L B"},
 		{"UUU", 1, "", "3 facelets; expected 54, nine for each face in the order U R F D L B"},
 		{" " SOLVED "U", 2, "", "55 facelets; expected 54, nine for each face in the order U R F D L B"},
-		{"UUUUUUUUURRRRRRRRRFFFFFFFFXDDDDDDDDDLLLLLLLLLBBBBBBBBB", 27, "X", "facelet 27 is 'X'; expected one of U R F D L B"},
-		{"UUUUUUUUU RRRRRRRRR FFFFFFFFé DDDDDDDDD LLLLLLLLL BBBBBBBBB", 29, "é", "facelet 27 is 'é'; expected one of U R F D L B"},
-		{"UUUUUUUUU RRRRRRRRR FFF\x01" "FFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB", 24, "?",
-		 "facelet 22 is '?'; expected one of U R F D L B"},
-		{"UUUUUUUUUURRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 1, "", "U appears 10 times; every colour must appear 9 times"},
-		{"UUUUUUUUUUUUUUUUUUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 1, "", "U appears 18 times; every colour must appear 9 times"},
+		{"UUUUUUUUURRRRRRRRRFFFFFFFFXDDDDDDDDDLLLLLLLLLBBBBBBBBB", 27, "X",
+	     "facelet 27 is 'X'; expected one of U R F D L B"},
+		{"UUUUUUUUU RRRRRRRRR FFFFFFFFé DDDDDDDDD LLLLLLLLL BBBBBBBBB", 29, "é",
+	     "facelet 27 is 'é'; expected one of U R F D L B"},
+		{"UUUUUUUUU RRRRRRRRR FFF\x01"
+	     "FFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB",
+	     24, "?", "facelet 22 is '?'; expected one of U R F D L B"},
+		{"UUUUUUUUUURRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 1, "",
+	     "U appears 10 times; every colour must appear 9 times"},
+		{"UUUUUUUUUUUUUUUUUUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 1, "",
+	     "U appears 18 times; every colour must appear 9 times"},
 		{"UUUURUUUURRRRRRRRUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 14, "R",
-		 "the centres of U and R are both 'R'; the six centres must have six colours"},
+	     "the centres of U and R are both 'R'; the six centres must have six colours"},
 		{"RRRRRRRRRUUUUUUUUUFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 5, "R",
-		 "the centres at U R F D L B are R U F D L B; no rotation of the cube puts them there"},
-		{"UUUUUUUUFRRRRRRRRRUFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 9, "F", "the corner at URF has stickers F R F; no such cubie"},
+	     "the centres at U R F D L B are R U F D L B; no rotation of the cube puts them there"},
+		{"UUUUUUUUFRRRRRRRRRUFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 9, "F",
+	     "the corner at URF has stickers F R F; no such cubie"},
 		{"UUUUUUUURURRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 9, "R",
-		 "the corner at URF has stickers R U F; no such cubie (it is a mirror image)"},
+	     "the corner at URF has stickers R U F; no such cubie (it is a mirror image)"},
 		/* In the colours that were typed. */
-		{"WWWWWRWWW RRRRRWRRR GGGGGGGGG YYYYYYYYY OOOOOOOOO BBBBBBBBB", 6, "R", "the edge at UR has stickers R R; no such cubie"},
-		{"WWWWWWWGW RRRRRRRRR GGGGGWGGG YYYYYYYYY OOOOOOOOO BBBBBBBBB", 8, "G", "the edge at UF has stickers G G; no such cubie"},
+		{"WWWWWRWWW RRRRRWRRR GGGGGGGGG YYYYYYYYY OOOOOOOOO BBBBBBBBB", 6, "R",
+	     "the edge at UR has stickers R R; no such cubie"},
+		{"WWWWWWWGW RRRRRRRRR GGGGGWGGG YYYYYYYYY OOOOOOOOO BBBBBBBBB", 8, "G",
+	     "the edge at UF has stickers G G; no such cubie"},
 		/* Still nine of each colour: an edge that appears twice, and the laws that turns keep. */
-		{"UUUUUUUUURRRRRRRRRFFFFFFFBFDDDDDDDDDLLLLLLLLLBFBBBBBBB", 2, "U", "edge UF appears twice, at UF and at UB"},
+		{"UUUUUUUUURRRRRRRRRFFFFFFFBFDDDDDDDDDLLLLLLLLLBFBBBBBBB", 2, "U",
+	     "edge UF appears twice, at UF and at UB"},
 		{"UUUUUUUUFURRRRRRRRFFRFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 1, "",
-		 "corner orientations sum to 1 mod 3; no sequence of turns solves this cube"},
+	     "corner orientations sum to 1 mod 3; no sequence of turns solves this cube"},
 		{"UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", 1, "",
-		 "corner orientations sum to 2 mod 3; no sequence of turns solves this cube"},
+	     "corner orientations sum to 2 mod 3; no sequence of turns solves this cube"},
 		{"UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDBDLLLLLLLLLBBBBBBBDB", 1, "",
-		 "edge orientations sum to 1 mod 2; no sequence of turns solves this cube"},
+	     "edge orientations sum to 1 mod 2; no sequence of turns solves this cube"},
 		{"UUUUUUUUUFRRRRRRRRRFLFFFFFFDDDDDDDDDLLFLLLLLLBBBBBBBBB", 1, "",
-		 "corner and edge permutations differ in parity, as if two cubies were swapped; no sequence of turns solves this cube"},
+	     "corner and edge permutations differ in parity, as if two cubies were swapped; no sequence of turns solves this cube"},
 	};
 	array_foreach(row, cases)
 		expect_position_refused(facelet_read, row->text, row->column, row->token, row->message);

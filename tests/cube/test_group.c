@@ -8,7 +8,8 @@ TestSuite(group, .init = cube_init);
 enum { U = 7u << FACE_U * 3, R = 7u << FACE_R * 3, F = 7u << FACE_F * 3, D = 7u << FACE_D * 3, L = 7u << FACE_L * 3,
        B = 7u << FACE_B * 3 };
 
-/* Orders as published: <U>, <U,D>, <U,R> (Singmaster), <U,R,F>, squares group, <U,D,R2,L2,F2,B2> (Kociemba), all. */
+/* Orders as published: <U>, <U,D>, <U,R> (Singmaster), <U,R,F>, squares group, <U,D,R2,L2,F2,B2> (Kociemba),
+ * all. */
 Test(group, orders_are_those_that_are_published)
 {
 	static const struct { uint32_t moves; long double order; } known[] = {
@@ -45,7 +46,8 @@ Test(group, what_the_moves_make_is_in_the_group)
 
 Test(group, what_they_cannot_make_is_not)
 {
-	struct group *const two = group_generate(U | R), *const squares = group_generate(0x12492), *const all = group_generate(0x3FFFF);
+	struct group *const two = group_generate(U | R), *const squares = group_generate(0x12492),
+						*const all = group_generate(0x3FFFF);
 	struct cube c = cube_of_moves("F");
 	cr_expect_not(group_contains(two, &c));
 	cr_expect_not(group_contains(squares, &c));

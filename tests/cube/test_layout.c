@@ -26,8 +26,10 @@ static const char net[] =
 Test(layout, a_net_is_read)
 {
 	expect_cube(net, "R U F");
-	expect_cube("   UUU\n   UUU\n   LLD\nFFDFFRFBBLLL\nLLDFFRFRRUBB\nLLBDDRFRRUBB\n   RRU\n   DDB\n   DDB", "R U F");
-	expect_cube("   UUU\r   UUU\r   LLD\rFFDFFRFBBLLL\rLLDFFRFRRUBB\rLLBDDRFRRUBB\r   RRU\r   DDB\r   DDB", "R U F");
+	expect_cube("   UUU\n   UUU\n   LLD\nFFDFFRFBBLLL\nLLDFFRFRRUBB\nLLBDDRFRRUBB\n   RRU\n   DDB\n   DDB",
+	            "R U F");
+	expect_cube("   UUU\r   UUU\r   LLD\rFFDFFRFBBLLL\rLLDFFRFRRUBB\rLLBDDRFRRUBB\r   RRU\r   DDB\r   DDB",
+	            "R U F");
 }
 
 Test(layout, colours_of_a_terminal_are_left_out)
@@ -41,28 +43,37 @@ Test(layout, colours_of_a_terminal_are_left_out)
 Test(layout, six_rows_of_nine_are_one_cube)
 {
 	expect_cube("UUUUUULLD\nFBBFRRFRR\nFFRFFRDDR\nRRUDDBDDB\nFFDLLDLLB\nLLLUBBUBB", "R U F");
-	expect_cube("U U U U U U L L D\nF B B F R R F R R\nF F R F F R D D R\nR R U D D B D D B\nF F D L L D L L B\n"
-	            "L L L U B B U B B", "R U F");
-	expect_cube("UUU UUU LLD\r\nFBB FRR FRR\r\nFFR FFR DDR\r\nRRU DDB DDB\r\nFFD LLD LLB\r\nLLL UBB UBB\r\n", "R U F");
+	expect_cube(
+		"U U U U U U L L D\nF B B F R R F R R\nF F R F F R D D R\nR R U D D B D D B\nF F D L L D L L B\n"
+		"L L L U B B U B B",
+		"R U F");
+	expect_cube("UUU UUU LLD\r\nFBB FRR FRR\r\nFFR FFR DDR\r\nRRU DDB DDB\r\nFFD LLD LLB\r\nLLL UBB UBB\r\n",
+	            "R U F");
 }
 
 /* Kevin Chen and Yuxiang Li: faces U L F R B D, colours U0 L1 F2 R3 B4 D5. */
 Test(layout, eighteen_rows_of_three_digits)
 {
-	static const char rows[] = "0 0 0\n0 0 0\n1 1 5\n2 2 5\n1 1 5\n1 1 4\n2 2 3\n2 2 3\n5 5 3\n2 4 4\n2 3 3\n2 3 3\n1 1 1\n"
+	static const char rows[] =
+		"0 0 0\n0 0 0\n1 1 5\n2 2 5\n1 1 5\n1 1 4\n2 2 3\n2 2 3\n5 5 3\n2 4 4\n2 3 3\n2 3 3\n1 1 1\n"
 		"0 4 4\n0 4 4\n3 3 0\n5 5 4\n5 5 4\n";
-	static const char heads[] = "Face U : \n0 0 0\n0 0 0\n1 1 5\n\nFace L :\n2 2 5\n1 1 5\n1 1 4\n\nFace F : \n2 2 3\n2 2 3\n"
+	static const char heads[] =
+		"Face U : \n0 0 0\n0 0 0\n1 1 5\n\nFace L :\n2 2 5\n1 1 5\n1 1 4\n\nFace F : \n2 2 3\n2 2 3\n"
 		"5 5 3\nFace R :\n2 4 4\n2 3 3\n2 3 3\nFace B :\n1 1 1\n0 4 4\n0 4 4\nFace D :\n3 3 0\n5 5 4\n5 5 4\n";
-	static const char numbered[] = "Face 0 : \n0 0 0\n0 0 0\n1 1 5\nFace 1 :\n2 2 5\n1 1 5\n1 1 4\nFace 2 : \n2 2 3\n2 2 3\n"
+	static const char numbered[] =
+		"Face 0 : \n0 0 0\n0 0 0\n1 1 5\nFace 1 :\n2 2 5\n1 1 5\n1 1 4\nFace 2 : \n2 2 3\n2 2 3\n"
 		"5 5 3\nFace 3 :\n2 4 4\n2 3 3\n2 3 3\nFace 4 :\n1 1 1\n0 4 4\n0 4 4\nFace 5 :\n3 3 0\n5 5 4\n5 5 4\n";
-	static const char other_order[] = "face d\n330\n554\n554\nface u\n000\n000\n115\nface l\n225\n115\n114\nface f\n223\n223\n"
+	static const char other_order[] =
+		"face d\n330\n554\n554\nface u\n000\n000\n115\nface l\n225\n115\n114\nface f\n223\n223\n"
 		"553\nface r\n244\n233\n233\nface b\n111\n044\n044";
 	expect_cube(rows, "R U F");
 	expect_cube(heads, "R U F");
 	expect_cube(numbered, "R U F");
 	expect_cube(other_order, "R U F");
-	expect_cube("0 0 0\n0 0 0\n0 0 0\n1 1 1\n1 1 1\n1 1 1\n2 2 2\n2 2 2\n2 2 2\n3 3 3\n3 3 3\n3 3 3\n4 4 4\n4 4 4\n4 4 4\n"
-	            "5 5 5\n5 5 5\n5 5 5", "");
+	expect_cube(
+		"0 0 0\n0 0 0\n0 0 0\n1 1 1\n1 1 1\n1 1 1\n2 2 2\n2 2 2\n2 2 2\n3 3 3\n3 3 3\n3 3 3\n4 4 4\n4 4 4\n4 4 4\n"
+		"5 5 5\n5 5 5\n5 5 5",
+		"");
 }
 
 /* The cube of annex E.5 of Guillaume Boulanger and Axel Ardisson, which 17 moves solve. */
@@ -114,7 +125,8 @@ Test(layout, every_order_is_a_permutation_of_54)
 	}
 }
 
-/* Digits in the order U R F D L B and in U L F R B D: whichever is a cube is meant; a random cube is never both. */
+/* Digits in the order U R F D L B and in U L F R B D: whichever is a cube is meant; a random cube is never
+ * both. */
 Test(layout, digits_are_read_in_the_order_that_is_a_cube)
 {
 	struct dice dice = {7};
@@ -132,10 +144,12 @@ Test(layout, digits_are_read_in_the_order_that_is_a_cube)
 	}
 }
 
-/* Each face a chessboard of its own colour and the next one's: a cube in both orders, but not the same one. */
+/* Each face a chessboard of its own colour and the next one's: a cube in both orders, but not the same
+ * one. */
 Test(layout, digits_that_are_two_cubes_are_refused_unless_heads_say_which)
 {
-	static const char *const row[2][6] = {{"010", "121", "202", "343", "454", "535"}, {"101", "212", "020", "434", "545", "353"}};
+	static const char *const row[2][6] = {{"010", "121", "202", "343", "454", "535"},
+	                                      {"101", "212", "020", "434", "545", "353"}};
 	struct position p;
 	struct input_error error;
 	char text[256] = "", with_heads[256] = "";
@@ -155,7 +169,8 @@ Test(layout, mistakes_are_named_by_row_and_column)
 {
 	struct position p;
 	struct input_error error;
-	cr_expect(!position_read("UUUUUULLD\nFBBFRRFRR\nFFRFFRDXR\nRRUDDBDDB\nFFDLLDLLB\nLLLUBBUBB", 0, &p, &error));
+	cr_expect(
+		!position_read("UUUUUULLD\nFBBFRRFRR\nFFRFFRDXR\nRRUDDBDDB\nFFDLLDLLB\nLLLUBBUBB", 0, &p, &error));
 	cr_expect_eq(error.row, 2u);
 	cr_expect_eq(error.column, 8u);
 	cr_expect_str_eq(error.token, "X");

@@ -7,8 +7,8 @@
 
 TestSuite(notation, .init = cube_init);
 
-/* An independent cube: stickers in space, turned by coordinates (x right, y up, z to the viewer).  A sticker on the
- * outside of a cubie stands at twice the cubie's place plus its direction. */
+/* An independent cube: stickers in space, turned by coordinates (x right, y up, z to the viewer).  A sticker
+ * on the outside of a cubie stands at twice the cubie's place plus its direction. */
 struct model {
 	int at[N_FACELETS][3];
 };
@@ -25,7 +25,8 @@ static struct model solved_model(void)
 	return s;
 }
 
-/* Turn the layers first .. last (-1 .. 1) about an axis (0 x, 1 y, 2 z), clockwise as seen from its positive end. */
+/* Turn the layers first .. last (-1 .. 1) about an axis (0 x, 1 y, 2 z), clockwise as seen from its positive
+ * end. */
 static void turn_layers(struct model *s, unsigned axis, int first, int last)
 {
 	const unsigned u = (axis + 1) % 3, v = (axis + 2) % 3;
@@ -46,10 +47,11 @@ static const struct model_turn {
 	int first, last;
 	unsigned n_times;  /* three times clockwise from the positive end is once from the other */
 } model_turns[] = {
-	{"U", 1, 1, 1, 1}, {"R", 0, 1, 1, 1}, {"F", 2, 1, 1, 1}, {"D", 1, -1, -1, 3}, {"L", 0, -1, -1, 3}, {"B", 2, -1, -1, 3},
-	{"u", 1, 0, 1, 1}, {"r", 0, 0, 1, 1}, {"f", 2, 0, 1, 1}, {"d", 1, -1, 0, 3}, {"l", 0, -1, 0, 3}, {"b", 2, -1, 0, 3},
-	{"Uw", 1, 0, 1, 1}, {"Rw", 0, 0, 1, 1}, {"Fw", 2, 0, 1, 1}, {"Dw", 1, -1, 0, 3}, {"Lw", 0, -1, 0, 3}, {"Bw", 2, -1, 0, 3},
-	{"M", 0, 0, 0, 3}, {"E", 1, 0, 0, 3}, {"S", 2, 0, 0, 1}, {"x", 0, -1, 1, 1}, {"y", 1, -1, 1, 1}, {"z", 2, -1, 1, 1},
+	{"U", 1, 1, 1, 1},   {"R", 0, 1, 1, 1},   {"F", 2, 1, 1, 1},   {"D", 1, -1, -1, 3}, {"L", 0, -1, -1, 3},
+	{"B", 2, -1, -1, 3}, {"u", 1, 0, 1, 1},   {"r", 0, 0, 1, 1},   {"f", 2, 0, 1, 1},   {"d", 1, -1, 0, 3},
+	{"l", 0, -1, 0, 3},  {"b", 2, -1, 0, 3},  {"Uw", 1, 0, 1, 1},  {"Rw", 0, 0, 1, 1},  {"Fw", 2, 0, 1, 1},
+	{"Dw", 1, -1, 0, 3}, {"Lw", 0, -1, 0, 3}, {"Bw", 2, -1, 0, 3}, {"M", 0, 0, 0, 3},   {"E", 1, 0, 0, 3},
+	{"S", 2, 0, 0, 1},   {"x", 0, -1, 1, 1},  {"y", 1, -1, 1, 1},  {"z", 2, -1, 1, 1},
 };
 enum { N_MODEL_TURNS = sizeof model_turns / sizeof *model_turns };
 
@@ -173,7 +175,8 @@ Test(notation, turns_on_the_inverse_come_before_the_scramble_as_on_stickers)
 		cr_expect(cube_equal(&end, &p.cube), "%s, then %s", scramble, text);
 		struct maneuver written = maneuver_of(text, READ_NISS);
 		maneuver_write_out(&written);
-		const struct cube made = maneuver_end(&written, &cube_solved), solved_by = cube_inverse(&made), solved = maneuver_end(&m, &solved_by);
+		const struct cube made = maneuver_end(&written, &cube_solved), solved_by = cube_inverse(&made),
+		                  solved = maneuver_end(&m, &solved_by);
 		cr_expect(cube_is_solved(&solved), "what '%s' solves, written out", text);
 		maneuver_free(&written);
 		maneuver_free(&start);
@@ -258,7 +261,8 @@ Test(notation, turns_count_as_held_at_the_end)
 
 Test(notation, moves_undone_in_reverse_leave_only_the_rotation)
 {
-	static const char *const scrambles[] = {"x U", "M2 U M U2 M' U M2", "Rw U y F' z2 S R2 b'", "r U R' U' M U R U' R'"};
+	static const char *const scrambles[] = {"x U", "M2 U M U2 M' U M2", "Rw U y F' z2 S R2 b'",
+	                                        "r U R' U' M U R U' R'"};
 	array_foreach(row, scrambles) {
 		struct maneuver m = maneuver_of(*row, 0);
 		uint8_t back[64];
@@ -298,7 +302,8 @@ Test(notation, french_superflip)
 /* Nothing is skipped or guessed: each of these is refused, by column and token. */
 Test(notation, everything_else_is_refused)
 {
-	static const struct { const char *text; unsigned column; const char *token, *message; } rows[] = {
+	static const struct { const char *text; unsigned column; const char *token, *message;
+	} rows[] = {
 		{"R U R4", 5, "R4", "may be followed"},
 		{"R0", 1, "R0", "may be followed"},
 		{"R22", 1, "R22", "may be followed"},
@@ -325,7 +330,8 @@ Test(notation, everything_else_is_refused)
 		{"RUK", 3, "K", "not a move"},
 		{"i", 1, "i", "not a move"},
 		{"w", 1, "w", "not a move"},
-		{"R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~", 1, "R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~...", "may be followed"},
+		{"R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~", 1, "R~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~...",
+	     "may be followed"},
 	};
 	array_foreach(row, rows)
 		expect_refused_text(row->text, 0, row->column, row->token, row->message);
@@ -383,8 +389,9 @@ Test(notation, french_letters_are_written_and_read_back)
 Test(notation, the_standard_text_is_the_same_maneuver)
 {
 	static const char *const pairs[][2] = {
-		{"R3 u M2 x-", "R' Uw M2 x'"}, {"(R U R' U')2", "R U R' U' R U R' U'"}, {"[R: U]", "R U R'"}, {"", ""},
-		{"r'2 E S' z", "Rw2 E S' z"}, {"R2'D'b", "R2 D' Bw"},
+		{"R3 u M2 x-", "R' Uw M2 x'"}, {"(R U R' U')2", "R U R' U' R U R' U'"},
+		{"[R: U]", "R U R'"},          {"", ""},
+		{"r'2 E S' z", "Rw2 E S' z"},  {"R2'D'b", "R2 D' Bw"},
 	};
 	for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++) {
 		char *const text = notation_standard(pairs[i][0], 0);

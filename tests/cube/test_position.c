@@ -47,8 +47,9 @@ Test(position, moves_of_54_characters_are_moves)
 {
 	expect_form("R2U2F2D2L2B2R2U2F2D2L2B2R2U2F2D2L2B2R2U2F2D2L2B2R2U2F2", POSITION_MOVES);
 	expect_form("RURURURURURURURURURURURURURURURURURURURURURURURURURURU", POSITION_MOVES);
-	expect_form("R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U",
-	            POSITION_MOVES);
+	expect_form(
+		"R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U R U",
+		POSITION_MOVES);
 	expect_form("RiUiFiDLBRiUFDiLBRUiFDiLBRUFDiLBiRUFDiLBRUFDiLBRUFDiLi", POSITION_MOVES);
 }
 
@@ -67,8 +68,9 @@ Test(position, an_error_names_the_form)
 	expect_refused("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBB", 1,
 	               "53 facelets; expected 54, nine for each face in the order U R F D L B (read as facelets; "
 	               "moves need blanks between them)");
-	expect_refused("FU UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR", 1,
-	               "edge orientations sum to 1 mod 2; no sequence of turns solves this cube (read as cubies)");
+	expect_refused(
+		"FU UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR", 1,
+		"edge orientations sum to 1 mod 2; no sequence of turns solves this cube (read as cubies)");
 	expect_refused("UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB", 1,
 	               "19 cubies; expected 20, those at UF UR UB ... DBR (read as cubies)");
 }
@@ -76,16 +78,19 @@ Test(position, an_error_names_the_form)
 /* A text that can be read in two ways is refused, and both readings are named; so is a 2x2x2. */
 Test(position, a_text_with_two_readings_is_refused)
 {
-	static const struct { const char *text, *parts[3]; } texts[] = {
+	static const struct { const char *text, *parts[3];
+	} texts[] = {
 		{"UUUUUUUUU RRRRRRRRR", {"two readings", "facelets", "moves"}},
 		{"LUULUUFFF", {"two readings", "facelets", "moves"}},
 		{"luuluufff", {"two readings", "facelets", "moves"}},
 		{"UF UR", {"two readings", "cubies", "moves"}},
 		{"UFR URB", {"two readings", "cubies", "moves"}},
 		{"U U U U U U U U U R R R R R R R R R F F F F F F F F F D D D D D D D D D L L L L L L L L L B B B B B B B B B",
-		 {"two readings", "facelets", "moves"}},
-		{"xxxxUxxxxRRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", {"two readings", "facelets with x", "moves"}},
-		{"UUU-UUUUURRRR-RRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", {"two readings", "facelets with -", "moves"}},
+	     {"two readings", "facelets", "moves"}},
+		{"xxxxUxxxxRRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
+	     {"two readings", "facelets with x", "moves"}},
+		{"UUU-UUUUURRRR-RRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
+	     {"two readings", "facelets with -", "moves"}},
 		{"(R U) F", {"two readings", "group", "NISS"}},
 		{"(R U) x3", {"two readings", "repeat", "turn the whole cube"}},
 		{"1 2 3 4 5 6 7 1 1 1 1 1 1 1", {"fourteen numbers, as the puzzle 2x2 has", "", ""}},
@@ -117,7 +122,8 @@ Test(position, cubies_are_read_in_either_case)
 {
 	expect_form("uf ur ub ul df dr db dl fr fl br bl ufr urb ubl ulf drf dfl dlb dbr", POSITION_CUBIES);
 	expect_form("UF Ur uB UL DF DR DB DL FR FL BR BL\nUFR URB UBL ULF DRF DFL DLB DBR\n", POSITION_CUBIES);
-	const struct position capital = read("BU UR RD UL BD RB LB DF FU FR DL FL BRD RFD ULF FRU URB LUB LBD DFL");
+	const struct position capital =
+		read("BU UR RD UL BD RB LB DF FU FR DL FL BRD RFD ULF FRU URB LUB LBD DFL");
 	const struct position small = read("bu ur rd ul bd rb lb df fu fr dl fl brd rfd ulf fru urb lub lbd dfl");
 	cr_expect(cube_equal(&capital.cube, &small.cube));
 }
@@ -133,10 +139,12 @@ Test(position, rotation_is_that_of_the_centres)
 Test(position, published_pairs_of_generators_agree)
 {
 	static const char *const pairs[][2] = {
-		{"U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", "R' U2 B L' F U' B D F U D' L D2 F' R B' D F' U' B' U D'"},
-		{"U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", "F B U2 R F2 R2 B2 U' D F U2 R' L' U B2 D R2 U B2 U"},
+		{"U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
+	     "R' U2 B L' F U' B D F U D' L D2 F' R B' D F' U' B' U D'"},
+		{"U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
+	     "F B U2 R F2 R2 B2 U' D F U2 R' L' U B2 D R2 U B2 U"},
 		{"F U2 R L D F2 U R2 D F2 D F' B' U2 L F2 R2 B2 U' D",
-		 "U2 D2 L F2 U' D R2 B U' D' R L F2 R U D' R' L U F' B'"},
+	     "U2 D2 L F2 U' D R2 B U' D' R L F2 R U D' R' L U F' B'"},
 		{"R2 L2 U B L2 D' F B2 R L' F' B R D F2 L' U'", "R' D' F' D L F U2 B' L U D' R' D' L F L2 U F'"},
 		{"F' U B' R' U F2 U2 F' U' F U2 D B' D' R2 B2 U'", "U' L' U' F' R2 B' R F U B2 U B' L U' F U R F'"},
 		{"F2 R2 D R2 U D F2 D' R' D' F L2 F' D R U'", "F U2 L F L' B L U B' R' L' U R' D' F' B R2"},

@@ -4,12 +4,14 @@
 
 TestSuite(random, .init = cube_init);
 
-/* xoshiro256** from the state 1 2 3 4 by the reference code at prng.di.unimi.it (Rust's rand_xoshiro tests the same numbers); then from a
- * seed, computed by another program (Python). */
+/* xoshiro256** from the state 1 2 3 4 by the reference code at prng.di.unimi.it (Rust's rand_xoshiro tests
+ * the same numbers); then from a seed, computed by another program (Python). */
 Test(random, generator_is_xoshiro256starstar)
 {
-	static const uint64_t expected[] = {11520, 0, 1509978240, 1215971899390074240, 1216172134540287360, 607988272756665600};
-	static const uint64_t of_1997[] = {0x62DEC0605B915F34, 0x1DDD3B1E140D3109, 0xD69D376814936BA1, 0x1F39D7110AE84C31};
+	static const uint64_t expected[] = {
+		11520, 0, 1509978240, 1215971899390074240, 1216172134540287360, 607988272756665600};
+	static const uint64_t of_1997[] = {0x62DEC0605B915F34, 0x1DDD3B1E140D3109, 0xD69D376814936BA1,
+	                                   0x1F39D7110AE84C31};
 	struct random_source source = {.is_seeded = true, .state = {1, 2, 3, 4}};
 	array_foreach(row, expected)
 		cr_expect_eq(random_u64(&source), *row, "number %td", row - expected);
@@ -20,7 +22,8 @@ Test(random, generator_is_xoshiro256starstar)
 
 Test(random, seeding_is_splitmix64)
 {
-	static const uint64_t state[] = {0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F, 0xF88BB8A8724C81EC};
+	static const uint64_t state[] = {0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F,
+	                                 0xF88BB8A8724C81EC};
 	struct random_source source;
 	random_from_seed(&source, 0);
 	for (unsigned i = 0; i < 4; i++)

@@ -11,7 +11,8 @@ Test(symmetry, all_48_differ_and_form_a_group)
 		for (unsigned b = 0; b < N_SYMMETRIES; b++) {
 			const struct cube ab = cube_product(&symmetry_cube[a], &symmetry_cube[b]);
 			cr_expect(cube_equal(&ab, &symmetry_cube[symmetry_product[a][b]]), "symmetries %u and %u", a, b);
-			cr_expect_eq(cube_equal(&symmetry_cube[a], &symmetry_cube[b]), a == b, "symmetries %u and %u", a, b);
+			cr_expect_eq(cube_equal(&symmetry_cube[a], &symmetry_cube[b]), a == b, "symmetries %u and %u", a,
+			             b);
 		}
 	}
 }
@@ -42,7 +43,8 @@ Test(symmetry, conjugates_of_cubes_are_cubes_and_compose)
 			const struct cube seen = cube_conjugate(&c, s);
 			cr_expect_eq(cube_check(&seen), CUBE_OK, "cube %u of seed 3, symmetry %u", i, s);
 			const unsigned t = (s * 7 + i) % N_SYMMETRIES;
-			const struct cube twice = cube_conjugate(&seen, t), once = cube_conjugate(&c, symmetry_product[t][s]);
+			const struct cube twice = cube_conjugate(&seen, t),
+			                  once = cube_conjugate(&c, symmetry_product[t][s]);
 			cr_expect(cube_equal(&twice, &once), "cube %u of seed 3, symmetries %u and %u", i, s, t);
 		}
 	}
@@ -51,6 +53,7 @@ Test(symmetry, conjugates_of_cubes_are_cubes_and_compose)
 Test(symmetry, solved_cube_and_one_turn_have_their_known_symmetries)
 {
 	cr_expect_eq(cube_symmetries(&cube_solved), (UINT64_C(1) << N_SYMMETRIES) - 1);
-	cr_expect_eq(__builtin_popcountll(cube_symmetries(&move_cube[0])), 4, "U: the four rotations about its axis");
+	cr_expect_eq(__builtin_popcountll(cube_symmetries(&move_cube[0])), 4,
+	             "U: the four rotations about its axis");
 	cr_expect_eq(__builtin_popcountll(cube_symmetries(&move_cube[1])), 8, "U2: its mirrors as well");
 }

@@ -21,7 +21,8 @@ static struct turn_automaton automaton_of(enum turn_metric metric, const char *t
 /* ---- the automaton ---- */
 
 /* Paths of each cost below `n_costs` from a state. */
-static void count_paths(const struct turn_automaton *a, unsigned state, unsigned cost, unsigned n_costs, uint64_t *n)
+static void count_paths(const struct turn_automaton *a, unsigned state, unsigned cost, unsigned n_costs,
+                        uint64_t *n)
 {
 	if (cost >= n_costs)
 		return;
@@ -46,7 +47,8 @@ Test(turn_set, sequences_of_face_turns_are_those_of_the_tables_of_moves)
 		each_path(metric, (1u << N_MOVES) - 1, &cube_solved, N_LENGTHS - 1, count_path, by_tables);
 		count_paths(&a, 0, 0, N_LENGTHS, derived);
 		for (unsigned n = 0; n < N_LENGTHS; n++)
-			cr_expect_eq(derived[n], by_tables[n], "%s, %u: %lu, not %lu", metric_name[metric], n, derived[n], by_tables[n]);
+			cr_expect_eq(derived[n], by_tables[n], "%s, %u: %lu, not %lu", metric_name[metric], n, derived[n],
+			             by_tables[n]);
 		cr_expect_eq(a.n_states, metric == METRIC_HTM ? 7u : 13u);
 		cr_expect_eq(a.n_classes, 1u);
 		turn_automaton_free(&a);
@@ -55,12 +57,25 @@ Test(turn_set, sequences_of_face_turns_are_those_of_the_tables_of_moves)
 
 Test(turn_set, classes_of_the_frame_and_strides_follow_from_the_turns)
 {
-	static const struct { enum turn_metric metric; const char *turns, *costs; unsigned n_classes, stride; bool has_parity; } known[] = {
-		{TURNS_HTM, NULL, NULL, 1, 1, false}, {TURNS_QTM, NULL, NULL, 1, 1, true}, {TURNS_STM, NULL, NULL, 1, 1, false},
-		{TURNS_ATM, NULL, NULL, 1, 1, false}, {TURNS_STQM, NULL, NULL, 1, 1, false}, {TURNS_ETM, NULL, NULL, 1, 1, false},
-		{TURNS_STM, "M U", NULL, 4, 1, false}, {TURNS_STM, "R U r", NULL, 4, 1, false}, {TURNS_HTM, "R U", NULL, 1, 1, false},
-		{TURNS_STM, "U R F D L B u r f d l b", NULL, 1, 1, false}, {TURNS_QTM, "R U", "R=2 U=2 R2=4 U2=4", 1, 1, true},
-		{TURNS_HTM, NULL, "U=10 U2=13", 1, 1, false}, {TURNS_STM, "M2 U2", NULL, 2, 1, false},
+	static const struct {
+		enum turn_metric metric;
+		const char *turns, *costs;
+		unsigned n_classes, stride;
+		bool has_parity;
+	} known[] = {
+		{TURNS_HTM, NULL, NULL, 1, 1, false},
+		{TURNS_QTM, NULL, NULL, 1, 1, true},
+		{TURNS_STM, NULL, NULL, 1, 1, false},
+		{TURNS_ATM, NULL, NULL, 1, 1, false},
+		{TURNS_STQM, NULL, NULL, 1, 1, false},
+		{TURNS_ETM, NULL, NULL, 1, 1, false},
+		{TURNS_STM, "M U", NULL, 4, 1, false},
+		{TURNS_STM, "R U r", NULL, 4, 1, false},
+		{TURNS_HTM, "R U", NULL, 1, 1, false},
+		{TURNS_STM, "U R F D L B u r f d l b", NULL, 1, 1, false},
+		{TURNS_QTM, "R U", "R=2 U=2 R2=4 U2=4", 1, 1, true},
+		{TURNS_HTM, NULL, "U=10 U2=13", 1, 1, false},
+		{TURNS_STM, "M2 U2", NULL, 2, 1, false},
 	};
 	array_foreach(row, known) {
 		struct turn_automaton a = automaton_of(row->metric, row->turns, row->costs);
@@ -78,7 +93,8 @@ struct positions {
 	size_t n, capacity;
 };
 
-static void add_positions(const struct turn_automaton *a, unsigned state, const struct cube *c, unsigned left, struct positions *out)
+static void add_positions(const struct turn_automaton *a, unsigned state, const struct cube *c, unsigned left,
+                          struct positions *out)
 {
 	if (left == 0) {
 		cr_assert(out->n < out->capacity);
@@ -112,7 +128,8 @@ static void add_position(void *context, const struct cube *c, const uint8_t *pat
 
 /* The positions at each distance, found again from the nearer ones, in quarter turns by two turns more.
  * @param a  NULL: by the tables of moves */
-static void expect_positions(const struct turn_automaton *a, enum turn_metric metric, const size_t *known, unsigned n, size_t capacity)
+static void expect_positions(const struct turn_automaton *a, enum turn_metric metric, const size_t *known,
+                             unsigned n, size_t capacity)
 {
 	struct positions p = {.cube = malloc(capacity * sizeof *p.cube), .capacity = capacity};
 	size_t n_nearer = 0;
@@ -124,14 +141,16 @@ static void expect_positions(const struct turn_automaton *a, enum turn_metric me
 		else
 			each_path((enum metric)metric, (1u << N_MOVES) - 1, &cube_solved, d, add_position, &p);
 		const size_t n_all = sort_and_join(&p);
-		cr_expect_eq(n_all - n_nearer, known[d], "%s, %u: %zu", turn_metric_name[metric], d, n_all - n_nearer);
+		cr_expect_eq(n_all - n_nearer, known[d], "%s, %u: %zu", turn_metric_name[metric], d,
+		             n_all - n_nearer);
 		n_nearer = n_all;
 	}
 	free(p.cube);
 }
 
-/* Rokicki, Kociemba, Davidson & Dethridge 2013, table 5.1 (htm), Scheunemann 2010 (qtm), T. Rokicki (stm), and a breadth-first search by
- * another program.  One turn farther: as far as some 300 MB hold all positions. */
+/* Rokicki, Kociemba, Davidson & Dethridge 2013, table 5.1 (htm), Scheunemann 2010 (qtm), T. Rokicki (stm),
+ * and a breadth-first search by another program.  One turn farther: as far as some 300 MB hold all
+ * positions. */
 static const struct { enum turn_metric metric; unsigned n, n_slow; size_t known[6]; } positions_at[] = {
 	{TURNS_HTM, 6, 6, {1, 18, 243, 3240, 43239, 574908}}, {TURNS_QTM, 6, 6, {1, 12, 114, 1068, 10011, 93840}},
 	{TURNS_STM, 5, 6, {1, 27, 501, 9175, 164900, 2912447}}, {TURNS_ATM, 4, 5, {1, 45, 1347, 39631, 1152290}},
@@ -190,7 +209,8 @@ static unsigned meet(struct met *m, const struct cube *c, bool is_last)
 }
 
 /* From a class those of all neighbours: after a turn, and of the inverse after a turn. */
-static uint64_t meet_neighbours(struct met *m, const struct turn_automaton *a, const struct cube *c, bool is_last)
+static uint64_t meet_neighbours(struct met *m, const struct turn_automaton *a, const struct cube *c,
+                                bool is_last)
 {
 	const struct cube from[2] = {*c, cube_inverse(c)};
 	uint64_t n = 0;
@@ -227,8 +247,9 @@ static void expect_classes(enum turn_metric metric, const uint64_t *known, unsig
  * for the last one, which only this search has found. */
 Test(turn_set, classes_of_positions_at_each_distance, .timeout = 3000)
 {
-	static const uint64_t htm[] = {1, 18, 243, 3240, 43239, 574908, 7618438, 100803036}, atm[] = {1, 45, 1347, 39631, 1152290, 32717804},
-		stm[] = {1, 27, 501, 9175, 164900, 2912447, 50839041, 879457304};
+	static const uint64_t htm[] = {1, 18, 243, 3240, 43239, 574908, 7618438, 100803036},
+	                      atm[] = {1, 45, 1347, 39631, 1152290, 32717804},
+	                      stm[] = {1, 27, 501, 9175, 164900, 2912447, 50839041, 879457304};
 	skip_unless_slow();
 	expect_classes(TURNS_HTM, htm, sizeof htm / sizeof *htm);
 	expect_classes(TURNS_ATM, atm, sizeof atm / sizeof *atm);
@@ -239,7 +260,11 @@ Test(turn_set, classes_of_positions_at_each_distance, .timeout = 3000)
 
 Test(turn_set, face_turns_are_written_by_hand_at_the_least_cost)
 {
-	static const struct { enum turn_metric metric; const char *turns, *costs, *faces, *by_hand; unsigned cost; } known[] = {
+	static const struct {
+		enum turn_metric metric;
+		const char *turns, *costs, *faces, *by_hand;
+		unsigned cost;
+	} known[] = {
 		{TURNS_HTM, NULL, NULL, "R L' U2", "R L' U2", 3},
 		{TURNS_QTM, NULL, NULL, "U U R2", "U2 R2", 4},
 		{TURNS_STM, NULL, NULL, "R L' U", "M F", 2},
@@ -260,7 +285,8 @@ Test(turn_set, face_turns_are_written_by_hand_at_the_least_cost)
 		struct maneuver m = maneuver_of(row->faces, 0);
 		char text[256];
 		unsigned cost = 0;
-		const bool is_written = turn_set_write(&set, m.moves, (unsigned)m.n_moves, ANY_ORIENTATION, &cost, text, sizeof text);
+		const bool is_written =
+			turn_set_write(&set, m.moves, (unsigned)m.n_moves, ANY_ORIENTATION, &cost, text, sizeof text);
 		cr_expect_eq(is_written, row->by_hand != NULL, "%td", row - known);
 		if (is_written && row->by_hand != NULL) {
 			cr_expect_str_eq(text, row->by_hand, "%td: %s", row - known, text);
@@ -276,8 +302,10 @@ Test(turn_set, face_turns_are_written_by_hand_at_the_least_cost)
 
 Test(turn_set, rotations_at_the_end_leave_the_frame_where_it_is_wanted)
 {
-	static const struct { const char *moves, *by_hand; } known[] = {
-		{"R L' x'", "M"}, {"R L'", "M x"}, {"R L' x", "M x2"}, {"x y", "y z"}, {"R z y2", "R y2 z'"}, {"M E S", "M E S"},
+	static const struct { const char *moves, *by_hand;
+	} known[] = {
+		{"R L' x'", "M"}, {"R L'", "M x"},       {"R L' x", "M x2"},
+		{"x y", "y z"},   {"R z y2", "R y2 z'"}, {"M E S", "M E S"},
 	};
 	const struct turn_set set = turn_set_of(TURNS_STM, NULL, NULL);
 	char text[256];
@@ -285,7 +313,8 @@ Test(turn_set, rotations_at_the_end_leave_the_frame_where_it_is_wanted)
 		struct maneuver m = maneuver_of(row->moves, 0);
 		for (size_t k = 0; k < m.n_moves; k++)
 			m.moves[k] = symmetry_move[m.rotation][m.moves[k]];
-		cr_assert(turn_set_write(&set, m.moves, (unsigned)m.n_moves, m.rotation / 2, NULL, text, sizeof text));
+		cr_assert(
+			turn_set_write(&set, m.moves, (unsigned)m.n_moves, m.rotation / 2, NULL, text, sizeof text));
 		cr_expect_str_eq(text, row->by_hand, "%s: %s", row->moves, text);
 		maneuver_free(&m);
 	}
@@ -293,19 +322,28 @@ Test(turn_set, rotations_at_the_end_leave_the_frame_where_it_is_wanted)
 
 Test(turn_set, what_is_no_set_is_refused_with_the_reason)
 {
-	static const struct { enum turn_metric metric; const char *turns, *costs, *message; } bad[] = {
-		{TURNS_STM, "M U M", NULL, "'M' is there twice"}, {TURNS_STM, "R2 R", NULL, "'R' is there twice"},
+	static const struct { enum turn_metric metric; const char *turns, *costs, *message;
+	} bad[] = {
+		{TURNS_STM, "M U M", NULL, "'M' is there twice"},
+		{TURNS_STM, "R2 R", NULL, "'R' is there twice"},
 		{TURNS_STM, "", NULL, "expected turns, such as \"M U\" or \"R U r\""},
 		{TURNS_STM, "(R U)", NULL, "'U' is about another axis; turns in parentheses are done at once"},
-		{TURNS_STM, "(R L", NULL, "'(' is never closed by ')'"}, {TURNS_STM, "(R R')", NULL, "'(R R')' turns nothing"},
+		{TURNS_STM, "(R L", NULL, "'(' is never closed by ')'"},
+		{TURNS_STM, "(R R')", NULL, "'(R R')' turns nothing"},
 		{TURNS_HTM, "x U", NULL, "a rotation costs nothing in htm; give it a cost, or count in etm"},
-		{TURNS_HTM, NULL, "U=0", "'0' is no cost; expected a number above 0, at most 1000, with up to three decimals"},
-		{TURNS_HTM, NULL, "U=-1", "'-1' is no cost; expected a number above 0, at most 1000, with up to three decimals"},
-		{TURNS_HTM, NULL, "U=99999999999999", "'99999999999999' is no cost; expected a number above 0, at most 1000, with up to three decimals"},
-		{TURNS_HTM, NULL, "U=1.2345", "'1.2345' is no cost; expected a number above 0, at most 1000, with up to three decimals"},
-		{TURNS_HTM, NULL, "U2=1 U2=2", "'U2' is there twice"}, {TURNS_HTM, NULL, "U", "'U' has no cost; expected U=1.5"},
+		{TURNS_HTM, NULL, "U=0",
+	     "'0' is no cost; expected a number above 0, at most 1000, with up to three decimals"},
+		{TURNS_HTM, NULL, "U=-1",
+	     "'-1' is no cost; expected a number above 0, at most 1000, with up to three decimals"},
+		{TURNS_HTM, NULL, "U=99999999999999",
+	     "'99999999999999' is no cost; expected a number above 0, at most 1000, with up to three decimals"},
+		{TURNS_HTM, NULL, "U=1.2345",
+	     "'1.2345' is no cost; expected a number above 0, at most 1000, with up to three decimals"},
+		{TURNS_HTM, NULL, "U2=1 U2=2", "'U2' is there twice"},
+		{TURNS_HTM, NULL, "U", "'U' has no cost; expected U=1.5"},
 		{TURNS_STM, "M U", "R=2", "'R' is not one of the turns that are permitted"},
-		{TURNS_HTM, NULL, "U=1 R=61.5", "the costs are too different: the largest may be 60 times their common divisor"},
+		{TURNS_HTM, NULL, "U=1 R=61.5",
+	     "the costs are too different: the largest may be 60 times their common divisor"},
 	};
 	for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
 		struct turn_set set;
@@ -317,8 +355,11 @@ Test(turn_set, what_is_no_set_is_refused_with_the_reason)
 
 Test(turn_set, a_set_is_read_from_its_identity)
 {
-	static const struct { const char *turns, *costs, *identity; } known[] = {
-		{"M U", NULL, "U=1 U2=1 U'=1 M'=1 M2=1 M=1"}, {"U", "U=1 U2=1.5", "U=1 U2=1.5 U'=1"}, {"(R L') F2", NULL, "(R L')=1 F2=1"},
+	static const struct { const char *turns, *costs, *identity;
+	} known[] = {
+		{"M U", NULL, "U=1 U2=1 U'=1 M'=1 M2=1 M=1"},
+		{"U", "U=1 U2=1.5", "U=1 U2=1.5 U'=1"},
+		{"(R L') F2", NULL, "(R L')=1 F2=1"},
 	};
 	array_foreach(row, known) {
 		const struct turn_set set = turn_set_of(TURNS_STM, row->turns, row->costs);

@@ -1,5 +1,6 @@
 /* A preloaded library for tests alone: lets one call of the C library fail.
- *     FAULT_CALL   write, fsync, rename, mmap or malloc: each stands for its relatives (pwrite, fflush; aligned_alloc) as well
+ *     FAULT_CALL   write, fsync, rename, mmap or malloc: each stands for its relatives (pwrite, fflush;
+ *     aligned_alloc) as well
  *     FAULT_AT     which call of that kind fails, from 1
  *     FAULT_MARK   a file that is made when it does */
 #include <dlfcn.h>
@@ -23,14 +24,18 @@ extern void *__libc_realloc(void *old, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 
 static atomic_ulong n_calls;
-static atomic_bool has_begun;  /* what libraries do before main() is not the program's: GnuTLS alone allocates 1,200 times */
+static atomic_bool has_begun;  /* what libraries do before main() is not the program's: GnuTLS alone allocates
+                                * 1,200 times */
 
-int __libc_start_main(int (*main)(int, char **, char **), int argc, char **argv, int (*init)(int, char **, char **),
-                      void (*fini)(void), void (*rtld_fini)(void), void *stack_end);
-int __libc_start_main(int (*main)(int, char **, char **), int argc, char **argv, int (*init)(int, char **, char **),
-                      void (*fini)(void), void (*rtld_fini)(void), void *stack_end)
+int __libc_start_main(int (*main)(int, char **, char **), int argc, char **argv,
+                      int (*init)(int, char **, char **), void (*fini)(void), void (*rtld_fini)(void),
+                      void *stack_end);
+int __libc_start_main(int (*main)(int, char **, char **), int argc, char **argv,
+                      int (*init)(int, char **, char **), void (*fini)(void), void (*rtld_fini)(void),
+                      void *stack_end)
 {
-	int (*next)(int (*)(int, char **, char **), int, char **, int (*)(int, char **, char **), void (*)(void), void (*)(void), void *);
+	int (*next)(int (*)(int, char **, char **), int, char **, int (*)(int, char **, char **), void (*)(void),
+	            void (*)(void), void *);
 	*(void **)&next = dlsym(RTLD_NEXT, "__libc_start_main");
 	atomic_store(&has_begun, true);
 	return next(main, argc, argv, init, fini, rtld_fini, stack_end);
@@ -38,7 +43,8 @@ int __libc_start_main(int (*main)(int, char **, char **), int argc, char **argv,
 
 static bool fails(const char *call)
 {
-	const char *const wanted = getenv("FAULT_CALL"), *const at = getenv("FAULT_AT"), *const mark = getenv("FAULT_MARK");
+	const char *const wanted = getenv("FAULT_CALL"), *const at = getenv("FAULT_AT"),
+	                  *const mark = getenv("FAULT_MARK");
 	if (!atomic_load(&has_begun) || wanted == NULL || at == NULL || strcmp(wanted, call) != 0
 	    || atomic_fetch_add(&n_calls, 1) + 1 != strtoul(at, NULL, 10))
 		return false;
@@ -72,7 +78,8 @@ ssize_t pwritev(int fd, const struct iovec *parts, int n, off_t offset)
 	return -1;
 }
 
-/* What the C library itself writes for a stream does not come by write().  A stream to memory has no descriptor. */
+/* What the C library itself writes for a stream does not come by write().  A stream to memory has no
+ * descriptor. */
 static bool has_unwritten(FILE *file)
 {
 	return file != stderr && fileno(file) >= 0 && __fpending(file) != 0;

@@ -1,5 +1,5 @@
-/* 54 stickers in every order and layout: what is read is a cube, and the stickers that are seen of it are read as the
- * same. */
+/* 54 stickers in every order and layout: what is read is a cube, and the stickers that are seen of it are
+ * read as the same. */
 #include "cube/facelet.h"
 #include "cube/layout.h"
 #include "cube/symmetry.h"
@@ -23,7 +23,8 @@ static void check_layout(const char *text)
 	layout_collect(text, &layout);
 	CLAIM(layout.n_words <= layout.n || layout.n == 0);
 	for (unsigned i = 0; i < layout.n && i < LAYOUT_SYMBOLS; i++)
-		CLAIM(layout.at[i] >= text && layout.at[i] < text + strlen(text) && (i == 0 || layout.at[i] > layout.at[i - 1]));
+		CLAIM(layout.at[i] >= text && layout.at[i] < text + strlen(text)
+		      && (i == 0 || layout.at[i] > layout.at[i - 1]));
 	for (unsigned order = 0; order < N_LAYOUT_ORDERS && layout.n == N_FACELETS; order++) {
 		struct position p;
 		struct input_error error = {.column = 0};

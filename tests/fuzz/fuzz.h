@@ -1,5 +1,5 @@
-/* What a fuzzer calls: libFuzzer's entry, one in each file beside this one (make slow-test); replay.c calls it with files of
- * the corpus (make test). */
+/* What a fuzzer calls: libFuzzer's entry, one in each file beside this one (make slow-test); replay.c calls
+ * it with files of the corpus (make test). */
 #ifndef SUPERFLIP_TESTS_FUZZ_FUZZ_H
 #define SUPERFLIP_TESTS_FUZZ_FUZZ_H
 #include "cube/move.h"

@@ -1,4 +1,5 @@
-/* The header of a table, with its checksum made right so that the fields are reached: what is accepted is consistent. */
+/* The header of a table, with its checksum made right so that the fields are reached: what is accepted is
+ * consistent. */
 #include "cube/move.h"
 #include "fuzz/fuzz.h"
 #include "pdb/header.h"
@@ -11,7 +12,8 @@ static void check_accepted(int fd, const struct pdb_header *header)
 	uint64_t *checksums = NULL;
 	CLAIM(header->n_chunks > 0 && header->chunk_bytes >= PDB_CHUNK_BYTES_MIN);
 	CLAIM(pdb_header_file_bytes(header) == (uint64_t)lseek(fd, 0, SEEK_END));
-	CLAIM((uint64_t)(header->n_chunks - 1) * header->chunk_bytes + pdb_header_chunk_bytes(header, header->n_chunks - 1)
+	CLAIM((uint64_t)(header->n_chunks - 1) * header->chunk_bytes
+	          + pdb_header_chunk_bytes(header, header->n_chunks - 1)
 	      == header->data_bytes);
 	if (pdb_header_checksums(fd, header, &checksums) == STATUS_OK)
 		free(checksums);

@@ -1,4 +1,5 @@
-/* Lists and exports of every program: each cube has a line that exists, reading ends, and no line of a plain list vanishes. */
+/* Lists and exports of every program: each cube has a line that exists, reading ends, and no line of a plain
+ * list vanishes. */
 #include "cube/move.h"
 #include "cube/text.h"
 #include "fuzz/fuzz.h"
@@ -81,7 +82,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	/* The first byte chooses the source. */
 	if (size == 0)
 		return 0;
-	read_list(data + 1, size - 1, (enum list_source)(data[0] % N_LIST_SOURCES), data[0] % 2 == 0 ? 0 : LIST_POCKET);
+	read_list(data + 1, size - 1, (enum list_source)(data[0] % N_LIST_SOURCES),
+	          data[0] % 2 == 0 ? 0 : LIST_POCKET);
 	read_argument(data + 1, size - 1);
 	return 0;
 }

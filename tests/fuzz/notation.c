@@ -13,7 +13,8 @@ static void check_printed(const struct maneuver *m, unsigned letters)
 	struct input_error error;
 	CLAIM(text != NULL && notation_write_in(letters, m->moves, m->n_moves, text, size) == size - 1);
 	CLAIM(notation_read(text, letters, &again, &error));
-	CLAIM(again.n_moves == m->n_moves && memcmp(again.moves, m->moves, m->n_moves) == 0 && again.rotation == 0);
+	CLAIM(again.n_moves == m->n_moves && memcmp(again.moves, m->moves, m->n_moves) == 0
+	      && again.rotation == 0);
 	maneuver_free(&again);
 	free(text);
 }

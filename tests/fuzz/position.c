@@ -1,4 +1,5 @@
-/* Moves, facelets and cubies of a 3x3x3: what is read is a cube, what is not has a message with a place; both can be shown. */
+/* Moves, facelets and cubies of a 3x3x3: what is read is a cube, what is not has a message with a place; both
+ * can be shown. */
 #include "cube/cubies.h"
 #include "cube/facelet.h"
 #include "cube/notation.h"
@@ -22,7 +23,8 @@ static void check_error(const struct input_error *error)
 	free(shown);
 }
 
-/* What is written of a position is read as the same; what is seen of it is a goal, or the reason is told why not. */
+/* What is written of a position is read as the same; what is seen of it is a goal, or the reason is told why
+ * not. */
 static void check_position(const struct position *position)
 {
 	char facelets[FACELET_TEXT_SIZE], cubies[CUBIES_TEXT_SIZE], facelets_again[FACELET_TEXT_SIZE];
@@ -41,7 +43,8 @@ static void check_position(const struct position *position)
 	if (!goal_of_seen(&position->cube, position->seen, &goal, &error))
 		CLAIM(error.column > 0 && error.message[0] != '\0');
 	else
-		CLAIM(goal_holds(&goal, &cube_solved) && goal_is_decided(&goal, &position->cube, position->seen, &error));
+		CLAIM(goal_holds(&goal, &cube_solved)
+		      && goal_is_decided(&goal, &position->cube, position->seen, &error));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,7 +1,7 @@
 /* Record logs, as a journal of units is read: nothing is believed that is not there.
  *
- * The input is a head up to an empty line, then a record a line, then, after a byte 0xff, bytes of which nothing is made right.  What a
- * fuzzer cannot guess is made right: sizes and checksums. */
+ * The input is a head up to an empty line, then a record a line, then, after a byte 0xff, bytes of which
+ * nothing is made right.  What a fuzzer cannot guess is made right: sizes and checksums. */
 #include "cluster/unit_journal.h"
 #include "fuzz/fuzz.h"
 

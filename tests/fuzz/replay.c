@@ -1,4 +1,5 @@
-/* Calls a target with every file that is named, as libFuzzer does with a corpus; for compilers without libFuzzer. */
+/* Calls a target with every file that is named, as libFuzzer does with a corpus; for compilers without
+ * libFuzzer. */
 #include "fuzz/fuzz.h"
 
 static void replay(const char *path)

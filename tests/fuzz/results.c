@@ -1,7 +1,7 @@
 /* Sealed records, as batch --resume and merge read them: nothing is believed that is not there.
  *
- * The input is lines; what a fuzzer cannot guess is made right: of a line the word SUM at its end, or before "} there, becomes the
- * checksum of what is before it since the last one. */
+ * The input is lines; what a fuzzer cannot guess is made right: of a line the word SUM at its end, or before
+ * "} there, becomes the checksum of what is before it since the last one. */
 #include "cluster/shard.h"
 #include "fuzz/fuzz.h"
 
@@ -18,7 +18,8 @@ static void write_lines(const uint8_t *data, size_t size, FILE *out, char *const
 		fwrite(data + at, 1, end - at - (has_sum ? n_close + 3 : 0), out);
 		fflush(out);
 		if (has_sum)
-			fprintf(out, "%016llx%.*s", (unsigned long long)XXH3_64bits(*text + begin, *n - begin), (int)n_close, "\"}");
+			fprintf(out, "%016llx%.*s", (unsigned long long)XXH3_64bits(*text + begin, *n - begin),
+			        (int)n_close, "\"}");
 		if (line_end != NULL)
 			fputc('\n', out);
 		fflush(out);

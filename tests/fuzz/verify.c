@@ -1,4 +1,5 @@
-/* What `superflip verify` reads: JSON Lines of any origin, and lines with arrows.  The whole command, without --optimal. */
+/* What `superflip verify` reads: JSON Lines of any origin, and lines with arrows.  The whole command, without
+ * --optimal. */
 #include "cli/cli.h"
 #include "cube/move.h"
 #include "fuzz/fuzz.h"

@@ -1,5 +1,6 @@
-/* Requests of clients: whatever is asked, there is a reply with a known status, and its body is JSON where it says so. The input:
- * method, path, query, headers (a line each, "name=value" joined by '&'), then the body. */
+/* Requests of clients: whatever is asked, there is a reply with a known status, and its body is JSON where it
+ * says so. The input: method, path, query, headers (a line each, "name=value" joined by '&'), then the
+ * body. */
 #include "cube/move.h"
 #include "fuzz/fuzz.h"
 #include "pocket/pocket.h"
@@ -42,7 +43,9 @@ static void open_server(void)
 	limits.running = 0;
 	limits.keep = 10;
 	limits.waiting = limits.per_client = 4;
-	server = (struct web_server){.jobs = web_jobs_open(NULL, &limits), .access = {.is_local = true}, .page = {"text/html", (const unsigned char *)"", 0}};
+	server = (struct web_server){.jobs = web_jobs_open(NULL, &limits),
+	                             .access = {.is_local = true},
+	                             .page = {"text/html", (const unsigned char *)"", 0}};
 	CLAIM(server.jobs != NULL);
 }
 
@@ -69,8 +72,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	char *const text = fuzz_text(data, size);
 	const char *const body = cut(text);
 	const struct web_call call = {
-		.method = lines[0], .path = lines[1], .body = body, .body_size = (size_t)(text + size - body), .client = "fuzz",
-		.find = find, .is_gone = is_gone,
+		.method = lines[0],
+		.path = lines[1],
+		.body = body,
+		.body_size = (size_t)(text + size - body),
+		.client = "fuzz",
+		.find = find,
+		.is_gone = is_gone,
 	};
 	struct web_reply reply;
 	web_answer(&server, &call, &reply);

@@ -19,7 +19,8 @@ static bool are_solved(const struct cube *c, const char *pieces)
 	for (unsigned i = 0; i < N_EDGES; i++)
 		for (unsigned k = 0; k < 2; k++) {
 			char name[5] = {' ', edge_name[i][0], edge_name[i][1], ' ', '\0'};
-			is_solved &= strstr(pieces, name) == NULL || facelets[facelet_of(N_CORNERS + i, k)] == edge_name[i][k];
+			is_solved &=
+				strstr(pieces, name) == NULL || facelets[facelet_of(N_CORNERS + i, k)] == edge_name[i][k];
 		}
 	return is_solved;
 }
@@ -30,7 +31,9 @@ static struct cube wander(struct dice *dice, const char *moves)
 	struct cube c = cube_solved;
 	for (unsigned n = dice_below(dice, 6); n > 0; n--) {
 		const char letter = moves[dice_below(dice, (unsigned)strlen(moves))];
-		const unsigned face = dice_below(dice, 6) == 0 ? dice_below(dice, N_FACES) : (unsigned)(strchr(face_letter, letter) - face_letter);
+		const unsigned face = dice_below(dice, 6) == 0
+		                          ? dice_below(dice, N_FACES)
+		                          : (unsigned)(strchr(face_letter, letter) - face_letter);
 		c = cube_after(&c, face * 3 + dice_below(dice, 3));
 	}
 	return c;
@@ -38,19 +41,35 @@ static struct cube wander(struct dice *dice, const char *moves)
 
 Test(goal, pieces_that_names_stand_for_are_solved)
 {
-	static const struct { const char *name, *pieces, *moves; } rows[] = {
+	static const struct { const char *name, *pieces, *moves;
+	} rows[] = {
 		{"solved", " UR UF UL UB DR DF DL DB FR FL BL BR URF UFL ULB UBR DFR DLF DBL DRB ", "U"},
-		{"cross", " DR DF DL DB ", "U"}, {"cross:D", " DR DF DL DB ", "U"}, {"cross:f", " UF DF FR FL ", "B"},
-		{"cross:U", " UR UF UL UB ", "D"}, {"cross:L", " UL DL FL BL ", "R"}, {"cross:R", " UR DR FR BR ", "L"},
+		{"cross", " DR DF DL DB ", "U"},
+		{"cross:D", " DR DF DL DB ", "U"},
+		{"cross:f", " UF DF FR FL ", "B"},
+		{"cross:U", " UR UF UL UB ", "D"},
+		{"cross:L", " UL DL FL BL ", "R"},
+		{"cross:R", " UR DR FR BR ", "L"},
 		{"cross:B", " UB DB BL BR ", "F"},
-		{"xcross:FR", " DR DF DL DB FR DFR ", "U"}, {"xcross:BL", " DR DF DL DB BL DBL ", "U"}, {"cross + BR", " DR DF DL DB BR DRB ", "U"},
-		{"xcross:F,UR", " UF DF FR FL UR URF ", "B"}, {"xcross:U,BL", " UR UF UL UB BL ULB ", "D"},
-		{"xxcross:FL,BR", " DR DF DL DB FL BR DLF DRB ", "U"}, {"f2l-1:FL,BR,BL", " DR DF DL DB FL BR BL DLF DRB DBL ", "U"},
-		{"f2l", " DR DF DL DB FR FL BL BR DFR DLF DBL DRB ", "U"}, {"f2l:R", " UR DR FR BR UF UB DF DB URF UBR DFR DRB ", "L"},
-		{"2x2x2", " DL DB BL DBL ", "URF"}, {"2x2x2:URF", " UR UF FR URF ", "DLB"}, {"2x2x2:FUR", " UR UF FR URF ", "DLB"},
-		{"2x2x3", " DL DF DB FL BL DLF DBL ", "UR"}, {"2x2x3:FU", " UF UR UL FR FL URF UFL ", "DB"},
-		{"fb", " DL FL BL DLF DBL ", "UR"}, {"fb:UR", " UR FR BR URF UBR ", "DL"}, {"sb", " DR FR BR DFR DRB ", "UL"},
-		{"f2b", " DL FL BL DR FR BR DLF DBL DFR DRB ", "U"}, {"corners", " URF UFL ULB UBR DFR DLF DBL DRB ", "U"},
+		{"xcross:FR", " DR DF DL DB FR DFR ", "U"},
+		{"xcross:BL", " DR DF DL DB BL DBL ", "U"},
+		{"cross + BR", " DR DF DL DB BR DRB ", "U"},
+		{"xcross:F,UR", " UF DF FR FL UR URF ", "B"},
+		{"xcross:U,BL", " UR UF UL UB BL ULB ", "D"},
+		{"xxcross:FL,BR", " DR DF DL DB FL BR DLF DRB ", "U"},
+		{"f2l-1:FL,BR,BL", " DR DF DL DB FL BR BL DLF DRB DBL ", "U"},
+		{"f2l", " DR DF DL DB FR FL BL BR DFR DLF DBL DRB ", "U"},
+		{"f2l:R", " UR DR FR BR UF UB DF DB URF UBR DFR DRB ", "L"},
+		{"2x2x2", " DL DB BL DBL ", "URF"},
+		{"2x2x2:URF", " UR UF FR URF ", "DLB"},
+		{"2x2x2:FUR", " UR UF FR URF ", "DLB"},
+		{"2x2x3", " DL DF DB FL BL DLF DBL ", "UR"},
+		{"2x2x3:FU", " UF UR UL FR FL URF UFL ", "DB"},
+		{"fb", " DL FL BL DLF DBL ", "UR"},
+		{"fb:UR", " UR FR BR URF UBR ", "DL"},
+		{"sb", " DR FR BR DFR DRB ", "UL"},
+		{"f2b", " DL FL BL DR FR BR DLF DBL DFR DRB ", "U"},
+		{"corners", " URF UFL ULB UBR DFR DLF DBL DRB ", "U"},
 		{"leave-slice:RL", " UR UL DR DL FR FL BR BL URF UFL ULB UBR DFR DLF DBL DRB ", "RL"},
 	};
 	struct dice dice = {61};
@@ -69,14 +88,26 @@ Test(goal, pieces_that_names_stand_for_are_solved)
 /* What the turns of a subgroup make is at its goal, and a turn more is not. */
 Test(goal, oriented_pieces_stay_so_under_the_turns_that_keep_them)
 {
-	static const struct { const char *name, *keep, *change; } rows[] = {
-		{"eo", "U U' R L D F2 B2", "F F' B"}, {"eo:FB", "U R L D", "F B'"}, {"eo:RL", "U F B D R2 L2", "R L R'"},
+	static const struct { const char *name, *keep, *change;
+	} rows[] = {
+		{"eo", "U U' R L D F2 B2", "F F' B"},
+		{"eo:FB", "U R L D", "F B'"},
+		{"eo:RL", "U F B D R2 L2", "R L R'"},
 		{"eo:UD", "R F B L U2 D2", "U D"},
-		{"eofb", "U R L D", "F B'"}, {"eoud", "R F B L U2 D2", "U D"}, {"dr", "U D R2 L2 F2 B2", "R L F B"},
-		{"dr:RL", "R L U2 D2 F2 B2", "U D F"}, {"htr", "U2 D2 R2 L2 F2 B2", "U D' R L F B"}, {"htr+auf:R", "R R' R2", "U D F B L"},
-		{"drfb", "F B U2 D2 R2 L2", "U R D"}, {"eoline", "U R L2", "F D F2"}, {"eoline:DR", "U F B2", "R D L2"},
-		{"auf+solved", "U U' U2", "R D2"}, {"ll+preauf:U", "U", "R"},
-		{"ll:F", "F F'", "U B"}, {"coll", "U", "R F"}, {"f2l+auf:R", "U U'", "F D"},
+		{"eofb", "U R L D", "F B'"},
+		{"eoud", "R F B L U2 D2", "U D"},
+		{"dr", "U D R2 L2 F2 B2", "R L F B"},
+		{"dr:RL", "R L U2 D2 F2 B2", "U D F"},
+		{"htr", "U2 D2 R2 L2 F2 B2", "U D' R L F B"},
+		{"htr+auf:R", "R R' R2", "U D F B L"},
+		{"drfb", "F B U2 D2 R2 L2", "U R D"},
+		{"eoline", "U R L2", "F D F2"},
+		{"eoline:DR", "U F B2", "R D L2"},
+		{"auf+solved", "U U' U2", "R D2"},
+		{"ll+preauf:U", "U", "R"},
+		{"ll:F", "F F'", "U B"},
+		{"coll", "U", "R F"},
+		{"f2l+auf:R", "U U'", "F D"},
 	};
 	struct dice dice = {62};
 	array_foreach(row, rows) {
@@ -106,14 +137,28 @@ Test(goal, oriented_pieces_stay_so_under_the_turns_that_keep_them)
 
 Test(goal, any_of_several_is_enough)
 {
-	static const struct { const char *name; unsigned n_views; const char *views; } rows[] = {
-		{"xcross", 4, "xcross:FR xcross:FL xcross:BL xcross:BR"}, {"xxxcross", 4, ""}, {"xxcross", 6, ""}, {"cross+neutral", 6,
-		"cross:U cross:R cross:F cross:D cross:L cross:B"}, {"eo+neutral", 3, "eo:FB eo:RL eo:UD"}, {"xcross+neutral", 24, ""},
-		{"fb+neutral", 24, ""}, {"2x2x2+neutral", 8, ""}, {"dr+neutral", 3, "drud drrl drfb"}, {"2x2x3+neutral", 12, ""},
-		{"solved+neutral", 1, ""}, {"cross+neutral:UF", 2, "cross:U cross:F"}, {"cross:F+neutral:BD", 2, "cross:B cross:D"},
-		{"auf:U+xcross:FR+neutral:D", 4, ""}, {"cross:D+eo:RL+neutral:U", 2, "eo:RL+cross:U eo:FB+cross:U"},
-		{"oll+neutral:L", 1, "oll:L"}, {"drud+neutral:FR", 2, "drfb drrl"},
-		{"xcross+FR", 4, ""}, {"eoline:UF+neutral", 12, ""}, {"corners+edges", 1, "solved"},
+	static const struct { const char *name; unsigned n_views; const char *views;
+	} rows[] = {
+		{"xcross", 4, "xcross:FR xcross:FL xcross:BL xcross:BR"},
+		{"xxxcross", 4, ""},
+		{"xxcross", 6, ""},
+		{"cross+neutral", 6, "cross:U cross:R cross:F cross:D cross:L cross:B"},
+		{"eo+neutral", 3, "eo:FB eo:RL eo:UD"},
+		{"xcross+neutral", 24, ""},
+		{"fb+neutral", 24, ""},
+		{"2x2x2+neutral", 8, ""},
+		{"dr+neutral", 3, "drud drrl drfb"},
+		{"2x2x3+neutral", 12, ""},
+		{"solved+neutral", 1, ""},
+		{"cross+neutral:UF", 2, "cross:U cross:F"},
+		{"cross:F+neutral:BD", 2, "cross:B cross:D"},
+		{"auf:U+xcross:FR+neutral:D", 4, ""},
+		{"cross:D+eo:RL+neutral:U", 2, "eo:RL+cross:U eo:FB+cross:U"},
+		{"oll+neutral:L", 1, "oll:L"},
+		{"drud+neutral:FR", 2, "drfb drrl"},
+		{"xcross+FR", 4, ""},
+		{"eoline:UF+neutral", 12, ""},
+		{"corners+edges", 1, "solved"},
 	};
 	struct dice dice = {63};
 	array_foreach(row, rows) {
@@ -137,9 +182,11 @@ Test(goal, any_of_several_is_enough)
 
 Test(goal, joined_goals_hold_where_both_do)
 {
-	static const struct { const char *both, *a, *b, *moves; } rows[] = {
-		{"eo:FB+cross:D", "eo", "cross", "U"}, {"eo:RL+cross:F", "eo:RL", "cross:F", "B"}, {"cross:U+cross:D", "cross:U", "cross", "U"},
-		{"eo:UD+2x2x2:URF", "eo:UD", "2x2x2:URF", "DLB"}, {"dr:RL+eo:FB", "dr:RL", "eo:FB", "RL"}, {"dr+cross:F", "dr", "cross:F", "B"},
+	static const struct { const char *both, *a, *b, *moves;
+	} rows[] = {
+		{"eo:FB+cross:D", "eo", "cross", "U"},        {"eo:RL+cross:F", "eo:RL", "cross:F", "B"},
+		{"cross:U+cross:D", "cross:U", "cross", "U"}, {"eo:UD+2x2x2:URF", "eo:UD", "2x2x2:URF", "DLB"},
+		{"dr:RL+eo:FB", "dr:RL", "eo:FB", "RL"},      {"dr+cross:F", "dr", "cross:F", "B"},
 	};
 	struct dice dice = {64};
 	array_foreach(row, rows) {
@@ -173,16 +220,22 @@ Test(goal, the_side_from_which_it_is_reached_is_named)
 	random_from_seed(&source, 62);
 	for (unsigned i = 0; i < n_goal_words; i++) {
 		char text[GOAL_NAME_SIZE];
-		snprintf(text, sizeof text, "%s%s+neutral", goal_words[i].name, goal_words[i].argument == GOAL_MODIFIER ? "+cross" : "");
+		snprintf(text, sizeof text, "%s%s+neutral", goal_words[i].name,
+		         goal_words[i].argument == GOAL_MODIFIER ? "+cross" : "");
 		if (goal_words[i].argument != GOAL_BEFORE && strcmp(goal_words[i].name, "auf") != 0)
 			expect_side_is_named(text, &source);
 	}
-	static const char *const others[] = {"eo+cross:U+neutral", "neutral:UL+xcross:F", "xxcross:FR,BL+neutral:UDF", "eorl+f2l+neutral",
-	                                     "cross+auf+neutral:R", "2x2x2:ulf+neutral"};
+	static const char *const others[] = {"eo+cross:U+neutral",        "neutral:UL+xcross:F",
+	                                     "xxcross:FR,BL+neutral:UDF", "eorl+f2l+neutral",
+	                                     "cross+auf+neutral:R",       "2x2x2:ulf+neutral"};
 	array_foreach(row, others)
 		expect_side_is_named(*row, &source);
-	static const struct { const char *name; unsigned n; const char *seen; } names[] = {
-		{"cross", 0, "cross:D"}, {"drfb", 0, "dr:FB"}, {"htr+xcross:BR", 0, "htr+xcross:D,BR"}, {"solved", 2, "solved"},
+	static const struct { const char *name; unsigned n; const char *seen;
+	} names[] = {
+		{"cross", 0, "cross:D"},
+		{"drfb", 0, "dr:FB"},
+		{"htr+xcross:BR", 0, "htr+xcross:D,BR"},
+		{"solved", 2, "solved"},
 	};
 	array_foreach(row, names) {
 		char name[GOAL_SIDE_SIZE];
@@ -193,27 +246,42 @@ Test(goal, the_side_from_which_it_is_reached_is_named)
 
 Test(goal, what_is_no_goal_is_refused_by_name)
 {
-	static const struct { const char *text; unsigned column; const char *message; } rows[] = {
+	static const struct { const char *text; unsigned column; const char *message;
+	} rows[] = {
 		{"crss", 1, "there is no goal 'crss'; did you mean 'cross'?"},
 		{"nonsense", 1, "there is no goal 'nonsense'"},
-		{"cross:X", 7, "'X' is no side of 'cross'; expected such as cross:D"}, {"eo:FR", 4, "'FR' is no side of 'eo'; expected such as eo:FB"},
+		{"cross:X", 7, "'X' is no side of 'cross'; expected such as cross:D"},
+		{"eo:FR", 4, "'FR' is no side of 'eo'; expected such as eo:FB"},
 		{"DR", 1, "two readings: the goal dr or the turns D R; write one of these"},
-		{" F2L ", 2, "the goal f2l or the turns F2 L"}, {"ELL", 1, "the goal ell or the turns E L L"},
+		{" F2L ", 2, "the goal f2l or the turns F2 L"},
+		{"ELL", 1, "the goal ell or the turns E L L"},
 		{"f2l ll", 1, "the goal f2l+ll or the turns f2 l l l"},
 		{"FB  SB", 1, "the goal fb+sb or the turns F B S B"},
 		{"zbLL", 1, "a set of algorithms (its goal is ll) or the turns z b L L"},
 		{"zz", 1, "the method zz or the turns z z"},
-		{"EO", 1, "there is no goal 'EO'; did you mean 'eo'?"}, {"Crosss:D", 1, "did you mean 'cross'?"},
+		{"EO", 1, "there is no goal 'EO'; did you mean 'eo'?"},
+		{"Crosss:D", 1, "did you mean 'cross'?"},
 		{"DR:UD", 1, "there is no goal 'DR'; did you mean 'dr'?"},
 		{"eo+LL", 4, "there is no goal 'LL'; did you mean 'll'?"},
-		{"cross eo", 7, "'+' is expected here"}, {"d r", 1, "there is no goal 'd'"},
-		{"________-____xxxx___", 1, "there is no goal"}, {"________-____________-H", 1, "there is no goal"},
-		{"eo+crs", 4, "there is no goal 'crs'"}, {"xcross:UR", 8, "'UR' is no slot beside this cross"}, {"xcross:FR,FR", 11, "'FR' is no slot"},
-		{"xxcross:FR", 11, "'xxcross' has 2 slots, not 1"}, {"eo:FB+eo:RL", 7, "pieces can be oriented along one axis only"},
-		{"cross+auf:U+auf:D", 13, "turns of one face only are free at the end"}, {"ll+auf:D", 4, "turns of one face only are free at the end"},
+		{"cross eo", 7, "'+' is expected here"},
+		{"d r", 1, "there is no goal 'd'"},
+		{"________-____xxxx___", 1, "there is no goal"},
+		{"________-____________-H", 1, "there is no goal"},
+		{"eo+crs", 4, "there is no goal 'crs'"},
+		{"xcross:UR", 8, "'UR' is no slot beside this cross"},
+		{"xcross:FR,FR", 11, "'FR' is no slot"},
+		{"xxcross:FR", 11, "'xxcross' has 2 slots, not 1"},
+		{"eo:FB+eo:RL", 7, "pieces can be oriented along one axis only"},
+		{"cross+auf:U+auf:D", 13, "turns of one face only are free at the end"},
+		{"ll+auf:D", 4, "turns of one face only are free at the end"},
 		{"cross+preauf:U+preauf:D", 22, "turns of one face only are free before"},
-		{"cross+", 7, "there is no goal ''"}, {"cross+neutral:UX", 15, "'UX' are no faces"}, {"cross+neutral:", 15, "'' are no faces"},
-		{"corners+neutral:U", 1, "this goal is on no face"}, {"f2l+preauf+neutral", 1, "are of one face; not with 'neutral'"}, {"solved:U", 8, "'U' is no side of 'solved'"}, {"2x2x2:DF", 7, "'DF' is no side of '2x2x2'"},
+		{"cross+", 7, "there is no goal ''"},
+		{"cross+neutral:UX", 15, "'UX' are no faces"},
+		{"cross+neutral:", 15, "'' are no faces"},
+		{"corners+neutral:U", 1, "this goal is on no face"},
+		{"f2l+preauf+neutral", 1, "are of one face; not with 'neutral'"},
+		{"solved:U", 8, "'U' is no side of 'solved'"},
+		{"2x2x2:DF", 7, "'DF' is no side of '2x2x2'"},
 	};
 	array_foreach(row, rows) {
 		struct goal goal = {.n_views = 77};
@@ -265,12 +333,18 @@ Test(goal, stickers_that_are_seen_count)
 
 Test(goal, stickers_that_mean_no_goal_are_refused_by_piece)
 {
-	static const struct { const char *stickers, *message; } rows[] = {
-		{"U.U.U.... ....R.... .F..F.... D...D.... ....L.... ....B....", "what is seen at ULB fits several pieces, of which not all are seen so"},
-		{"UU..U.... ....RR... ....F.... D...D.... ....L.... ....B....", "readings at most 64 are searched for"},
-		{"....U.... ....R.... ....F.... ....U.... ....L.... ....B....", "the centres of U and D are both 'U'"},
-		{".....U... .U..R.... ....F.... ....D.... ....L.... ....B....", "the edge at UR has stickers U U; no such cubie"},
-		{".....F... .R..R.... ....F.... ....D.... ....L.... ....B....", "the stickers at UR are not those of the solved cube"},
+	static const struct { const char *stickers, *message;
+	} rows[] = {
+		{"U.U.U.... ....R.... .F..F.... D...D.... ....L.... ....B....",
+	     "what is seen at ULB fits several pieces, of which not all are seen so"},
+		{"UU..U.... ....RR... ....F.... D...D.... ....L.... ....B....",
+	     "readings at most 64 are searched for"},
+		{"....U.... ....R.... ....F.... ....U.... ....L.... ....B....",
+	     "the centres of U and D are both 'U'"},
+		{".....U... .U..R.... ....F.... ....D.... ....L.... ....B....",
+	     "the edge at UR has stickers U U; no such cubie"},
+		{".....F... .R..R.... ....F.... ....D.... ....L.... ....B....",
+	     "the stickers at UR are not those of the solved cube"},
 	};
 	array_foreach(row, rows) {
 		struct input_error error;
@@ -282,9 +356,16 @@ Test(goal, stickers_that_mean_no_goal_are_refused_by_piece)
 
 Test(goal, cubes_are_not_taken_for_goals)
 {
-	static const char *const goals[] = {"cross", "crss", "2x2x2", " eo:FB", "FR+cross", "xcross:FR", "drud", "cross+ FR", "f2l-1"};
-	static const char *const cubes[] = {"", "R U R' U'", "FR", "r u", "x y z", "M2 E2 S2",
-	                                    "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR", "rU"};
+	static const char *const goals[] = {"cross",     "crss", "2x2x2",     " eo:FB", "FR+cross",
+	                                    "xcross:FR", "drud", "cross+ FR", "f2l-1"};
+	static const char *const cubes[] = {"",
+	                                    "R U R' U'",
+	                                    "FR",
+	                                    "r u",
+	                                    "x y z",
+	                                    "M2 E2 S2",
+	                                    "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR",
+	                                    "rU"};
 	array_foreach(row, goals)
 		cr_expect(goal_is_named(*row), "%s", *row);
 	array_foreach(row, cubes)
@@ -297,8 +378,11 @@ Test(goal, all_that_are_listed_can_be_read)
 		const struct goal goal = goal_of(goal_words[i].name);
 		cr_expect(goal_holds(&goal, &cube_solved), "%s", goal.name);
 		cr_expect_eq(goal_is_solved_cube(&goal), strcmp(goal.name, "solved") == 0, "%s", goal.name);
-		cr_expect_eq(goal_fixes_parity(&goal), strcmp(goal.name, "solved") == 0 || strcmp(goal.name, "corners") == 0
-		             || strcmp(goal.name, "edges") == 0 || strcmp(goal.name, "leave-slice") == 0 || strcmp(goal.name, "htr") == 0, "%s", goal.name);
+		cr_expect_eq(goal_fixes_parity(&goal),
+		             strcmp(goal.name, "solved") == 0 || strcmp(goal.name, "corners") == 0
+		                 || strcmp(goal.name, "edges") == 0 || strcmp(goal.name, "leave-slice") == 0
+		                 || strcmp(goal.name, "htr") == 0,
+		             "%s", goal.name);
 	}
 }
 
@@ -312,7 +396,8 @@ static void mask_stickers(const struct cube *c, const char *mask, char out[FACEL
 		out[i] = mask[i] == '.' ? '.' : out[i];
 }
 
-/* Whether each sticker that is seen of the first cube is on the face of its colour once the same turns have led to the second. */
+/* Whether each sticker that is seen of the first cube is on the face of its colour once the same turns have
+ * led to the second. */
 static bool are_at_home(const struct cube *start, const char *seen, const struct cube *end)
 {
 	uint8_t at_start[N_FACELETS], at_end[N_FACELETS];
@@ -325,11 +410,12 @@ static bool are_at_home(const struct cube *start, const char *seen, const struct
 	return is_home;
 }
 
-/* Whatever of the cube is seen decides alone: the goal holds after the turns that bring each sticker to its face, for the cube that is
- * there and for the one that the reader made up. */
+/* Whatever of the cube is seen decides alone: the goal holds after the turns that bring each sticker to its
+ * face, for the cube that is there and for the one that the reader made up. */
 Test(goal, what_is_seen_of_a_cube_is_solved_with_each_sticker_on_its_face)
 {
-	static const struct { const char *solved, *moves; } rows[] = {  /* what is seen of the solved cube, and where it goes */
+	static const struct { const char *solved, *moves; } rows[] = {  /* what is seen of the solved cube, and
+	                                                                 * where it goes */
 		{"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", "U"},            /* cross */
 		{"UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB", "U"},            /* orientation of the last layer */
 		{".U.UUU.U.............................................." , "U"},            /* edges of U, each any of four */
@@ -405,10 +491,12 @@ Test(goal, stickers_may_be_of_any_pieces_that_have_them)
 
 Test(goal, a_cube_of_which_not_all_is_seen_takes_goals_that_do_not_need_the_rest)
 {
-	static const struct { const char *text, *goal, *message; } rows[] = {
+	static const struct { const char *text, *goal, *message;
+	} rows[] = {
 		{"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", "cross", NULL},
 		{"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", "cross:D+auf:U", NULL},
-		{"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", "eo", "which piece is at UR, or how it is turned, matters"},
+		{"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", "eo",
+	     "which piece is at UR, or how it is turned, matters"},
 		{"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", "xcross:FR", "which piece is at URF"},
 		{".U.UUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB", "eo:RL", NULL},
 		{".U.UUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB", "f2l", NULL},

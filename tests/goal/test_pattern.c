@@ -7,8 +7,9 @@
 TestSuite(pattern, .init = cube_init);
 
 static const char *const names[] = {
-	"xxxxxxxx-xxxxxxxxxxxx", "________-____xxxx____", "________-oooooooooooo", "oooooooo-ooooooooAAAA", "____x__x-____x___x__x",
-	"ooooxxxx-ooooxxxxxxxx", "xxxxxxxx-ooooxxxxxxxx-U", "oAoAAoAo-oAoAoAoABBBB-H", "xxxxoooo-____________-UH", "pppppppp-____________", "aaaa____-p_xo_aooa___-R",
+	"xxxxxxxx-xxxxxxxxxxxx",    "________-____xxxx____", "________-oooooooooooo",   "oooooooo-ooooooooAAAA",
+	"____x__x-____x___x__x",    "ooooxxxx-ooooxxxxxxxx", "xxxxxxxx-ooooxxxxxxxx-U", "oAoAAoAo-oAoAoAoABBBB-H",
+	"xxxxoooo-____________-UH", "pppppppp-____________", "aaaa____-p_xo_aooa___-R",
 };
 
 Test(pattern, names_are_read_back)
@@ -24,8 +25,14 @@ Test(pattern, names_are_read_back)
 	}
 	struct pattern p;
 	static const char *const wrong[] = {
-		"", "xxxxxxxx", "xxxxxxxx_xxxxxxxxxxxx", "xxxxxxxx-xxxxxxxxxxx1", "xxxxxxxx-xxxxxxxxxxxx-", "xxxxxxxx-xxxxxxxxxxxx-X",
-		"xxxxxxxx-xxxxxxxxxxxx-HU", "xxxxxxxx-xxxxxxxxxxxx-HH",
+		"",
+		"xxxxxxxx",
+		"xxxxxxxx_xxxxxxxxxxxx",
+		"xxxxxxxx-xxxxxxxxxxx1",
+		"xxxxxxxx-xxxxxxxxxxxx-",
+		"xxxxxxxx-xxxxxxxxxxxx-X",
+		"xxxxxxxx-xxxxxxxxxxxx-HU",
+		"xxxxxxxx-xxxxxxxxxxxx-HH",
 		"xxxxxxxx-xxxxxxxxxxxxUU",
 	};
 	array_foreach(row, wrong)
@@ -64,7 +71,8 @@ Test(pattern, edges_oriented_along_another_axis_are_another_goal)
 	const struct pattern eo = pattern_of("________-oooooooooooo");
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		struct pattern q;
-		cr_expect_eq(pattern_conjugate(&eo, s, &q), move_face(symmetry_move[s][FACE_F * 3]) % 3 == FACE_F, "symmetry %u", s);
+		cr_expect_eq(pattern_conjugate(&eo, s, &q), move_face(symmetry_move[s][FACE_F * 3]) % 3 == FACE_F,
+		             "symmetry %u", s);
 	}
 }
 
@@ -94,10 +102,12 @@ Test(pattern, half_turns_place_the_corners_in_96_ways)
 		struct cube c = cube_solved;
 		corners_unrank_perm(i, &c);
 		n_held += pattern_holds(&htr, &c);
-		cr_assert_eq(pattern_holds(&htr, &c), coset_of[i] == coset_of[corners_rank_perm(&cube_solved)], "permutation %u", i);
+		cr_assert_eq(pattern_holds(&htr, &c), coset_of[i] == coset_of[corners_rank_perm(&cube_solved)],
+		             "permutation %u", i);
 	}
 	cr_expect_eq(n_held, 96u);
-	/* Two corners of a tetrad and two edges of a slice exchanged: each piece is among its own, but no half turns make it. */
+	/* Two corners of a tetrad and two edges of a slice exchanged: each piece is among its own, but no half
+	 * turns make it. */
 	struct cube c = cube_solved;
 	uint8_t solved_look[N_CUBIES], look[N_CUBIES];
 	c.corner_perm[URF] = ULB;

@@ -37,8 +37,10 @@ Test(reach, a_piece_that_cannot_get_home_is_found)
 /* Moves that lead away from the goal lead back to it. */
 Test(reach, what_permitted_moves_have_mixed_is_in_reach)
 {
-	static const uint32_t permitted[] = {U_TURNS | R_TURNS, U_TURNS | D_HALF, R_TURNS | F_TURNS | D_HALF, 0x12492, QUARTER_TURNS};
-	static const char *const names[] = {"cross", "xcross", "f2l", "eoline", "dr:FB", "oll", "cmll", "edges", "fb+neutral"};
+	static const uint32_t permitted[] = {U_TURNS | R_TURNS, U_TURNS | D_HALF, R_TURNS | F_TURNS | D_HALF,
+	                                     0x12492, QUARTER_TURNS};
+	static const char *const names[] = {"cross", "xcross", "f2l",   "eoline",    "dr:FB",
+	                                    "oll",   "cmll",   "edges", "fb+neutral"};
 	struct dice dice = {61};
 	array_foreach(row, names)
 		for (unsigned p = 0; p < sizeof permitted / sizeof *permitted; p++) {

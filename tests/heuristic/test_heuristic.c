@@ -1,5 +1,5 @@
-/* Every heuristic against exact distances: canonical maneuvers of n moves reach all positions at distance n, and others
- * that are nearer, so a bound above n anywhere would be one above the distance. */
+/* Every heuristic against exact distances: canonical maneuvers of n moves reach all positions at distance n,
+ * and others that are nearer, so a bound above n anywhere would be one above the distance. */
 #include "heuristic/heuristic.h"
 
 #include "pdb/file.h"
@@ -8,7 +8,8 @@
 
 TestSuite(heuristic, .init = cube_init);
 
-/* Tables of a heuristic that are built for the tests; where they are larger together, those that are installed are tried. */
+/* Tables of a heuristic that are built for the tests; where they are larger together, those that are
+ * installed are tried. */
 enum { BUILT_BYTES_MAX = 100 << 20 };
 
 static bool is_built(const struct heuristic_spec *spec, enum metric metric)
@@ -57,9 +58,10 @@ static void check_near_solved(const struct heuristic *h)
 	const char *const name = h->spec->name, *const metric = metric_name[h->metric];
 	struct check check = {.h = h};
 	each_path(h->metric, (1u << N_MOVES) - 1, &cube_solved, N_NEAR, check_path, &check);
-	cr_assert_eq(check.n_too_high, 0, "%s, %s: %lu of %lu bounds are above the distance", name, metric, check.n_too_high,
-	             check.n_checked);
-	cr_assert(is_dual(h->spec) || check.n_jumps == 0, "%s, %s: falls by more than 1 in %lu moves", name, metric, check.n_jumps);
+	cr_assert_eq(check.n_too_high, 0, "%s, %s: %lu of %lu bounds are above the distance", name, metric,
+	             check.n_too_high, check.n_checked);
+	cr_assert(is_dual(h->spec) || check.n_jumps == 0, "%s, %s: falls by more than 1 in %lu moves", name,
+	          metric, check.n_jumps);
 }
 
 /* Near the solved cube bounds are small and have no room to fall. */
@@ -72,8 +74,8 @@ static void check_neighbours(const struct heuristic *h)
 		for (unsigned move = 0; move < N_MOVES; move++) {
 			const struct cube child = cube_after(&c, move);
 			const unsigned after = heuristic_evaluate(h, &child), cost = move_cost(h->metric, move);
-			cr_assert(after <= bound + cost && bound <= after + cost, "%s, %s, seed 1, cube %u, %s: %u to %u", h->spec->name,
-			          metric_name[h->metric], n, move_name[move], bound, after);
+			cr_assert(after <= bound + cost && bound <= after + cost, "%s, %s, seed 1, cube %u, %s: %u to %u",
+			          h->spec->name, metric_name[h->metric], n, move_name[move], bound, after);
 		}
 	}
 }
@@ -88,15 +90,16 @@ static void check_solved(const struct heuristic *h)
 	}
 }
 
-/* Random maneuvers have a length that is one at least as large as the distance, beyond what can be enumerated. */
+/* Random maneuvers have a length that is one at least as large as the distance, beyond what can be
+ * enumerated. */
 static void check_maneuvers(const struct heuristic *h)
 {
 	struct dice dice = {3};
 	for (unsigned n = 0; n < 3000; n++) {
 		const unsigned length = 6 + dice_below(&dice, 7);
 		const struct cube c = dice_walked(&dice, h->metric, length);
-		cr_assert_leq(heuristic_evaluate(h, &c), length, "%s, %s, seed 3, maneuver %u", h->spec->name, metric_name[h->metric],
-		              n);
+		cr_assert_leq(heuristic_evaluate(h, &c), length, "%s, %s, seed 3, maneuver %u", h->spec->name,
+		              metric_name[h->metric], n);
 	}
 }
 
@@ -155,7 +158,8 @@ Test(heuristic, large_tables_that_are_installed_have_no_bound_above_the_distance
 Test(heuristic, dual_is_the_same_for_the_inverse_and_never_below_its_tables)
 {
 	struct dice dice = {4};
-	const struct heuristic plain = fixture_named("korf", METRIC_HTM), dual = fixture_named("korf-dual", METRIC_HTM);
+	const struct heuristic plain = fixture_named("korf", METRIC_HTM),
+	                       dual = fixture_named("korf-dual", METRIC_HTM);
 	unsigned n_more = 0;
 	for (unsigned n = 0; n < 10000; n++) {
 		const struct cube c = dice_cube(&dice), inverse = cube_inverse(&c);
@@ -183,7 +187,8 @@ Test(heuristic, the_maximum_is_at_least_each_of_its_tables)
 	}
 }
 
-/* Korf 1997: the edges' Manhattan distance has a mean of 5.5, the corners' one of about 3 (exactly 37 / 12). */
+/* Korf 1997: the edges' Manhattan distance has a mean of 5.5, the corners' one of about 3 (exactly 37 /
+ * 12). */
 Test(heuristic, mean_manhattan_distances_are_those_of_korf_1997)
 {
 	const struct cubie_distances *const d = cubie_distances(METRIC_HTM);
@@ -193,7 +198,8 @@ Test(heuristic, mean_manhattan_distances_are_those_of_korf_1997)
 			for (unsigned o = 0; o < cubie_n_stickers(p) && cubie_n_stickers(p) == cubie_n_stickers(c); o++)
 				*(c < N_CORNERS ? &corners : &edges) += d->moves[c][p][o];
 	/* Each place and orientation of a cubie is equally likely; the sum of all cubies is divided by 4. */
-	cr_expect_float_eq(edges / (N_EDGES * 2.0) / N_TURNED_EDGES, 5.5, 1e-9, "edges %f", edges / (N_EDGES * 2.0) / 4);
+	cr_expect_float_eq(edges / (N_EDGES * 2.0) / N_TURNED_EDGES, 5.5, 1e-9, "edges %f",
+	                   edges / (N_EDGES * 2.0) / 4);
 	cr_expect_float_eq(corners / (N_CORNERS * 3.0) / N_TURNED_CORNERS, 37.0 / 12, 1e-9, "corners %f",
 	                   corners / (N_CORNERS * 3.0) / 4);
 }
@@ -207,7 +213,8 @@ Test(heuristic, every_cubie_of_a_kind_has_as_many_states_at_each_distance)
 		for (unsigned c = 0; c < N_CUBIES; c++) {
 			unsigned count[6] = {0};
 			for (unsigned p = 0; p < N_CUBIES; p++)
-				for (unsigned o = 0; o < cubie_n_stickers(p) && cubie_n_stickers(p) == cubie_n_stickers(c); o++)
+				for (unsigned o = 0; o < cubie_n_stickers(p) && cubie_n_stickers(p) == cubie_n_stickers(c);
+				     o++)
 					count[d->moves[c][p][o]]++;
 			if (c == 0 || c == N_CORNERS)
 				memcpy(first, count, sizeof first);
@@ -238,7 +245,8 @@ Test(heuristic, a_search_without_a_name_has_something_to_choose)
 	for (unsigned i = 0; i < n_heuristic_specs; i++) {
 		const struct heuristic_spec *const spec = &heuristic_specs[i];
 		is_there |= !spec->for_comparison;
-		cr_expect(spec->for_comparison || spec->n_tables > 0, "%s: always installed, so it would be chosen", spec->name);
+		cr_expect(spec->for_comparison || spec->n_tables > 0, "%s: always installed, so it would be chosen",
+		          spec->name);
 		cr_expect_eq(heuristic_find(spec->name), spec, "two specs are named %s", spec->name);
 	}
 	cr_expect(is_there);

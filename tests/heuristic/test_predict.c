@@ -9,7 +9,8 @@ TestSuite(predict, .init = cube_init);
 
 /* Entries by depth of Korf's tables; the 6-edge sets have the same. */
 static const struct pdb_histogram corners = {
-	.count = {1, 18, 243, 2874, 28000, 205416, 1168516, 5402628, 20776176, 45391616, 15139616, 64736}, .max_depth = 11,
+	.count = {1, 18, 243, 2874, 28000, 205416, 1168516, 5402628, 20776176, 45391616, 15139616, 64736},
+	.max_depth = 11,
 };
 static const struct pdb_histogram six_edges = {
 	.count = {1, 15, 182, 2208, 25329, 258827, 2165560, 12222708, 24596752, 3305973, 365}, .max_depth = 10,
@@ -25,8 +26,9 @@ static struct distribution of_korf(void)
 
 Test(predict, the_tree_is_that_of_korf_1997)
 {
-	static const double published[] = {1, 18, 243, 3240, 43254, 577368, 7706988, 102876480, 1373243544, 18330699168,
-	                                   244686773808, 3266193870720};
+	static const double published[] = {1,          18,          243,          3240,
+	                                   43254,      577368,      7706988,      102876480,
+	                                   1373243544, 18330699168, 244686773808, 3266193870720};
 	double n_nodes[19];
 	predict_tree(METRIC_HTM, 18, n_nodes);
 	for (unsigned i = 0; i < sizeof published / sizeof *published; i++)
@@ -38,7 +40,8 @@ Test(predict, the_tree_in_qtm_begins_with_the_published_positions)
 {
 	double n_nodes[4];
 	predict_tree(METRIC_QTM, 3, n_nodes);
-	/* Up to three quarter turns no position is reached twice: these are also the published numbers of positions. */
+	/* Up to three quarter turns no position is reached twice: these are also the published numbers of
+	 * positions. */
 	cr_expect_eq(n_nodes[1], 12.0);
 	cr_expect_eq(n_nodes[2], 114.0);
 	cr_expect_eq(n_nodes[3], 1068.0);
@@ -58,7 +61,8 @@ Test(predict, means_are_the_published_ones)
 
 Test(predict, theory_is_that_of_korf_reid_edelkamp_2001_to_the_digit)
 {
-	static const double published[] = {1510, 20169, 269229, 3593800, 47971732, 640349193, 8547681506, 114098463567};
+	static const double published[] = {1510,     20169,     269229,     3593800,
+	                                   47971732, 640349193, 8547681506, 114098463567};
 	const struct distribution korf = of_korf();
 	for (unsigned i = 0; i < sizeof published / sizeof *published; i++) {
 		const double theory = predict_generated(METRIC_HTM, 10 + i, &korf);

@@ -24,7 +24,8 @@ struct reading {
 	struct list_entry entry;
 };
 
-static inline struct reading open_reading(const char *bytes, size_t size, enum list_source source, unsigned options)
+static inline struct reading open_reading(const char *bytes, size_t size, enum list_source source,
+                                          unsigned options)
 {
 	struct reading r = {.fd = descriptor_of(bytes, size)};
 	r.list = list_open(r.fd, source, options);
@@ -49,18 +50,21 @@ struct expected {
 
 static inline void expect_entry(struct reading *r, const struct expected *e)
 {
-	cr_assert_eq(list_next(r->list, -1, &r->entry), LIST_ENTRY, "the entry of line %llu is missing", (unsigned long long)e->line);
+	cr_assert_eq(list_next(r->list, -1, &r->entry), LIST_ENTRY, "the entry of line %llu is missing",
+	             (unsigned long long)e->line);
 	const char *const label = r->entry.label, *const fault = r->entry.fault;
-	cr_expect_eq(r->entry.line, e->line, "'%s' is on line %llu", r->entry.scramble, (unsigned long long)r->entry.line);
+	cr_expect_eq(r->entry.line, e->line, "'%s' is on line %llu", r->entry.scramble,
+	             (unsigned long long)r->entry.line);
 	if (e->fault != NULL) {
-		cr_expect(fault != NULL && strstr(fault, e->fault) != NULL, "the fault of '%s' is '%s'", r->entry.scramble, fault);
+		cr_expect(fault != NULL && strstr(fault, e->fault) != NULL, "the fault of '%s' is '%s'",
+		          r->entry.scramble, fault);
 		return;
 	}
 	cr_expect_null(fault, "'%s': %s", e->scramble, fault);
 	cr_expect_eq(r->entry.column, e->column, "'%s' is in column %u", e->scramble, r->entry.column);
 	cr_expect_str_eq(r->entry.scramble, e->scramble);
-	cr_expect(label == NULL || e->label == NULL ? label == e->label : strcmp(label, e->label) == 0, "'%s' has the label '%s'",
-	          e->scramble, label);
+	cr_expect(label == NULL || e->label == NULL ? label == e->label : strcmp(label, e->label) == 0,
+	          "'%s' has the label '%s'", e->scramble, label);
 }
 
 static inline void expect_skipped(const struct reading *r, const char *what)
@@ -82,7 +86,8 @@ static inline void expect_refused(struct reading *r, const char *fault)
 	cr_expect_eq(list_next(r->list, -1, &r->entry), LIST_BAD_EXPORT);
 	cr_expect_not_null(strstr(list_fault(r->list), fault), "the fault is '%s'", list_fault(r->list));
 	cr_expect_eq(list_next(r->list, -1, &r->entry), LIST_BAD_EXPORT, "refused once more");
-	cr_expect_not_null(strstr(list_fault(r->list), fault), "for the same reason, not '%s'", list_fault(r->list));
+	cr_expect_not_null(strstr(list_fault(r->list), fault), "for the same reason, not '%s'",
+	                   list_fault(r->list));
 	close_reading(r);
 }
 

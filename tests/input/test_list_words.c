@@ -1,4 +1,5 @@
-/* Titles, labels, numbers, quotes and links: what stands around a scramble is found, and no scramble is taken for it. */
+/* Titles, labels, numbers, quotes and links: what stands around a scramble is found, and no scramble is taken
+ * for it. */
 #include "input/reading.h"
 
 /* One line as the only one of a list. */

@@ -1,5 +1,6 @@
-/* What a new user of the library writes from its header alone: two threads with one session, ten cubes, one cancelled,
- * progress read, everything freed.  tests/build/library.bats runs it as it is, under valgrind, and with ThreadSanitizer.
+/* What a new user of the library writes from its header alone: two threads with one session, ten cubes, one
+ * cancelled, progress read, everything freed.  tests/build/library.bats runs it as it is, under valgrind, and
+ * with ThreadSanitizer.
  *     use DIRECTORY        (of tables, which are built if they are missing) */
 #include <superflip.h>
 
@@ -8,7 +9,16 @@
 #include <stdlib.h>
 
 static const char *const scrambles[] = {
-	"R", "R U2", "R U R'", "R U R' U'", "R2 L2 U2 D2", "F R U R' U' F'", "R U F D L", "R2 U F2 D' B L2", "U2 R' F2 L D", "L F",
+	"R",
+	"R U2",
+	"R U R'",
+	"R U R' U'",
+	"R2 L2 U2 D2",
+	"F R U R' U' F'",
+	"R U F D L",
+	"R2 U F2 D' B L2",
+	"U2 R' F2 L D",
+	"L F",
 };
 enum { N_SCRAMBLES = sizeof scrambles / sizeof *scrambles };
 static const unsigned length[N_SCRAMBLES] = {1, 2, 3, 4, 4, 6, 5, 6, 5, 2};
@@ -69,7 +79,8 @@ static void *solve_ten(void *context)
 
 int main(int argc, char **argv)
 {
-	superflip_session_options options = {.size = sizeof options, .directory = argc > 1 ? argv[1] : NULL, .n_threads = 2};
+	superflip_session_options options = {
+		.size = sizeof options, .directory = argc > 1 ? argv[1] : NULL, .n_threads = 2};
 	superflip_error error;
 	pthread_t threads[2];
 	check(superflip_session_open(&options, &session, &error), &error);

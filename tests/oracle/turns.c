@@ -5,7 +5,8 @@
  *         prints N scrambles whose least cost is at most CAP: COST SCRAMBLE, as here with tabs between fields
  *     turns check METRIC MOVES COSTS GOAL
  *         reads answers, COST SCRAMBLE MAX STATUS LENGTH BOUND LENGTH:MOVES..., the first two as `draw`
- *         printed them, "-" for a number that is not there; prints the wrong ones, and ends with 1 if there are any
+ *         printed them, "-" for a number that is not there; prints the wrong ones, and ends with 1 if there
+ *         are any
  *
  * METRIC, MOVES, COSTS and GOAL are those of the command, empty without an option.  Goals: the solved cube,
  * cross[:FACE], cross+neutral, 2x2x2, f2l, eo:AXIS, and positions. */
@@ -448,8 +449,8 @@ static struct ball ball_around(unsigned goal, int radius)
 }
 
 /* The least cost from a cube to the goal, if it is at most `cap`; else a greater one.  Once all cubes nearer
- * than `cost` have been turned, all ways of at most cost + radius are known: the first cube of such a way that
- * is not nearer is in the ball. */
+ * than `cost` have been turned, all ways of at most cost + radius are known: the first cube of such a way
+ * that is not nearer is in the ball. */
 static int least_cost(const struct ball *goal, int radius, const struct cube *start, int cap)
 {
 	struct ball b = {.n = 0};

@@ -9,7 +9,8 @@
 
 char table_directory[SCRATCH_MAX], table_path[PATH_MAX];
 
-const struct pdb_key twist = {{.family = COORDINATE_TWIST}, .metric = METRIC_HTM}, corner_perm = {{.family = COORDINATE_CORNER_PERM}, .metric = METRIC_QTM},
+const struct pdb_key twist = {{.family = COORDINATE_TWIST}, .metric = METRIC_HTM},
+                     corner_perm = {{.family = COORDINATE_CORNER_PERM}, .metric = METRIC_QTM},
                      five_edges = {EDGES_COORDINATE(0x1F), .metric = METRIC_HTM};
 
 void table_enter(void)

@@ -15,7 +15,8 @@ extern const struct pdb_key twist, corner_perm, five_edges;
 void table_enter(void);
 void table_leave(void);
 
-/** Entries that repeat only after long, so that no two chunks are alike; depths 0 to 14. The caller frees .entries. */
+/** Entries that repeat only after long, so that no two chunks are alike; depths 0 to 14. The caller frees
+ * .entries. */
 struct pdb_image table_image(struct pdb_key key);
 
 /** Write the file with the entries of table_image(). */

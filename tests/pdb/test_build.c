@@ -34,7 +34,8 @@ static void expect_histogram(const struct pdb_histogram *h, const char *expected
 		cr_expect_eq(h->count[d], 0u, "depth %u is beyond the largest, %u", d, h->max_depth);
 }
 
-/* A turn changes a distance by at most 1, and every position but the solved one has a neighbour that is closer. */
+/* A turn changes a distance by at most 1, and every position but the solved one has a neighbour that is
+ * closer. */
 static void expect_distances(const struct pdb *table)
 {
 	const struct coordinate_key coordinate = table->key.coordinate;
@@ -68,22 +69,30 @@ static void expect_table(struct coordinate_key coordinate, enum metric metric, c
 }
 
 /* ---- published and recomputed numbers of positions by depth ---- */
-/* Corners: J. Bryan, Cube-Lovers, 4 December 1993.  Korf 1997 prints the means in HTM; his two sets of edges are images of each other
- * under a symmetry. */
+/* Corners: J. Bryan, Cube-Lovers, 4 December 1993.  Korf 1997 prints the means in HTM; his two sets of edges
+ * are images of each other under a symmetry. */
 static const struct {
 	struct coordinate_key coordinate;
 	enum metric metric;
 	double mean;
 	const char *histogram;
 } published[] = {
-	{{.family = COORDINATE_CORNERS}, METRIC_HTM, 8.764134,
+	{{.family = COORDINATE_CORNERS},
+	 METRIC_HTM,
+	 8.764134,
 	 "1 18 243 2874 28000 205416 1168516 5402628 20776176 45391616 15139616 64736"},
-	{{.family = COORDINATE_CORNERS}, METRIC_QTM, 10.667576,
+	{{.family = COORDINATE_CORNERS},
+	 METRIC_QTM,
+	 10.667576,
 	 "1 12 114 924 6539 39528 199926 806136 2761740 8656152 22334112 32420448 18780864 2166720 6624"},
-	{EDGES_COORDINATE(KORF_UPPER), METRIC_HTM, 7.667970, "1 15 182 2208 25329 258827 2165560 12222708 24596752 3305973 365"},
-	{EDGES_COORDINATE(KORF_LOWER), METRIC_HTM, 7.667970, "1 15 182 2208 25329 258827 2165560 12222708 24596752 3305973 365"},
-	{EDGES_COORDINATE(KORF_UPPER), METRIC_QTM, 8.761862, "1 10 83 688 5566 43540 321819 2129750 10695605 23399492 5974788 6578"},
-	{EDGES_COORDINATE(KORF_LOWER), METRIC_QTM, 8.761862, "1 10 83 688 5566 43540 321819 2129750 10695605 23399492 5974788 6578"},
+	{EDGES_COORDINATE(KORF_UPPER), METRIC_HTM, 7.667970,
+	 "1 15 182 2208 25329 258827 2165560 12222708 24596752 3305973 365"},
+	{EDGES_COORDINATE(KORF_LOWER), METRIC_HTM, 7.667970,
+	 "1 15 182 2208 25329 258827 2165560 12222708 24596752 3305973 365"},
+	{EDGES_COORDINATE(KORF_UPPER), METRIC_QTM, 8.761862,
+	 "1 10 83 688 5566 43540 321819 2129750 10695605 23399492 5974788 6578"},
+	{EDGES_COORDINATE(KORF_LOWER), METRIC_QTM, 8.761862,
+	 "1 10 83 688 5566 43540 321819 2129750 10695605 23399492 5974788 6578"},
 };
 
 /* Other tests want these tables, too. */
@@ -94,11 +103,13 @@ Test(build, korfs_tables_have_the_published_depths)
 		const struct pdb table = shared_table(pdb_key_in(p->coordinate, p->metric));
 		expect_histogram(&table.histogram, p->histogram);
 		expect_distances(&table);
-		cr_expect_float_eq(pdb_histogram_mean(&table.histogram), p->mean, 5e-7, "%f", pdb_histogram_mean(&table.histogram));
+		cr_expect_float_eq(pdb_histogram_mean(&table.histogram), p->mean, 5e-7, "%f",
+		                   pdb_histogram_mean(&table.histogram));
 	}
 }
 
-/* One of each of the 30 symmetry classes of sets of six edges; the numbers are from an independent program. */
+/* One of each of the 30 symmetry classes of sets of six edges; the numbers are from an independent
+ * program. */
 static const struct { const char *edges, *histogram; } edge_classes[] = {
 	{"UR UF UL UB DR DF", "1 18 230 2747 30847 308783 2508618 13189082 23497569 3039786 239"},
 	{"UR UF UL UB DR DL", "1 18 231 2782 31425 315668 2557256 13262054 23395739 3012606 140"},
@@ -221,7 +232,8 @@ static void expect_same_for_all_thread_counts(struct coordinate_key coordinate, 
 	for (unsigned n_threads = 1; n_threads <= (are_slow_wanted() ? 3 : 1); n_threads += 2) {
 		struct pdb_image image = build(coordinate, metric, n_threads);
 		cr_expect_eq(memcmp(by_two.entries, image.entries, image.size_bytes), 0, "%u threads", n_threads);
-		cr_expect_eq(memcmp(&by_two.histogram, &image.histogram, sizeof image.histogram), 0, "%u threads", n_threads);
+		cr_expect_eq(memcmp(&by_two.histogram, &image.histogram, sizeof image.histogram), 0, "%u threads",
+		             n_threads);
 		pdb_image_free(&image);
 	}
 }

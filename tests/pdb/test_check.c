@@ -123,7 +123,8 @@ Test(pdb_check, memory_holds_for_this_file_only)
 	cr_assert_eq(check_table(true), STATUS_OK);
 	cr_assert(is_remembered());
 	char command[5 * PATH_MAX];
-	snprintf(command, sizeof command, "cp -p '%s' '%s.new' && mv '%s.new' '%s'", table_path, table_path, table_path, table_path);
+	snprintf(command, sizeof command, "cp -p '%s' '%s.new' && mv '%s.new' '%s'", table_path, table_path,
+	         table_path, table_path);
 	cr_assert_eq(system(command), 0);
 	cr_expect_not(is_remembered(), "a copy with the same bytes, size and time");
 	cr_assert_eq(check_table(true), STATUS_OK);
@@ -153,7 +154,8 @@ Test(pdb_check, a_memory_of_other_words_is_ignored)
 static void rewrite_memory(const char *name, const char *value)
 {
 	char command[3 * PATH_MAX];
-	snprintf(command, sizeof command, "sed -i 's/ %s [^ ]*/ %s %s/' '%s.checked'", name, name, value, table_path);
+	snprintf(command, sizeof command, "sed -i 's/ %s [^ ]*/ %s %s/' '%s.checked'", name, name, value,
+	         table_path);
 	cr_assert_eq(system(command), 0);
 }
 
@@ -217,14 +219,16 @@ Test(pdb_check, a_wrong_bit_of_any_chunk_is_found_and_the_chunk_is_named)
 	cr_assert_eq(pdb_describe(table_path, &header), STATUS_OK);
 	for (uint32_t i = 0; i < header.n_chunks; i += 37) {
 		cr_assert_eq(check_table(true), STATUS_OK);
-		const uint64_t offset = PDB_HEADER_BYTES + (uint64_t)i * CHUNK_BYTES + i % pdb_header_chunk_bytes(&header, i);
+		const uint64_t offset =
+			PDB_HEADER_BYTES + (uint64_t)i * CHUNK_BYTES + i % pdb_header_chunk_bytes(&header, i);
 		table_flip_bit(offset);
 		struct opened o = open_table(true);
 		char message[PDB_MESSAGE_MAX], expected[PATH_MAX + 200];
 		cr_assert_eq(pdb_check_await(o.check, NULL), STATUS_DAMAGED, "chunk %u", i);
 		cr_expect_eq(pdb_check_fault(o.check), STATUS_DAMAGED);
 		pdb_check_message(o.check, STATUS_DAMAGED, message);
-		snprintf(expected, sizeof expected, "%s: chunk %u of %u does not match its checksum", table_path, i + 1, header.n_chunks);
+		snprintf(expected, sizeof expected, "%s: chunk %u of %u does not match its checksum", table_path,
+		         i + 1, header.n_chunks);
 		cr_expect_eq(strncmp(message, expected, strlen(expected)), 0, "%s", message);
 		close_table(&o);
 		cr_expect_not(is_remembered());
@@ -246,7 +250,8 @@ Test(pdb_check, a_file_that_is_written_to_while_it_is_open_is_noticed)
 	close_table(&o);
 }
 
-/* Of a table of few chunks the trailer, which is read first, does not exist; only the mapping shows that the end is missing. */
+/* Of a table of few chunks the trailer, which is read first, does not exist; only the mapping shows that the
+ * end is missing. */
 Test(pdb_check, bytes_that_are_not_there_any_more_are_an_error_and_no_signal)
 {
 	table_file_write(five_edges, 1 << 16);
@@ -263,7 +268,8 @@ Test(pdb_check, a_new_file_under_the_name_does_not_disturb_who_has_the_old_one_o
 	struct opened o = open_table(true);
 	cr_assert_eq(pdb_check_await(o.check, NULL), STATUS_OK);
 	char command[5 * PATH_MAX];
-	snprintf(command, sizeof command, "cp '%s' '%s.new' && mv '%s.new' '%s'", table_path, table_path, table_path, table_path);
+	snprintf(command, sizeof command, "cp '%s' '%s.new' && mv '%s.new' '%s'", table_path, table_path,
+	         table_path, table_path);
 	cr_assert_eq(system(command), 0);
 	cr_expect_eq(pdb_check_await(o.check, NULL), STATUS_OK);
 	close_table(&o);

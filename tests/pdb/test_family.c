@@ -65,8 +65,8 @@ Test(pdb_family, ranks_are_below_the_size_and_unrank_to_themselves)
 			const uint64_t index = coordinate_rank(coordinate, &c);
 			cr_assert_lt(index, coordinate_size(coordinate), "%s", pdb_known_at(i)->summary);
 			const struct cube other = coordinate_unrank(coordinate, index);
-			cr_assert_eq(coordinate_rank(coordinate, &other), index, "%s, index %lu of seed 17", pdb_known_at(i)->summary,
-			             index);
+			cr_assert_eq(coordinate_rank(coordinate, &other), index, "%s, index %lu of seed 17",
+			             pdb_known_at(i)->summary, index);
 		}
 	}
 }
@@ -99,7 +99,8 @@ static void expect_same_counts_in_pieces(const struct pdb *table, size_t piece)
 	uint64_t whole[PDB_MAX_DEPTHS] = {0}, pieces[PDB_MAX_DEPTHS] = {0};
 	pdb_count(&table->key, table->entries, table->size_bytes, 0, whole);
 	for (size_t at = 0; at < table->size_bytes; at += piece)
-		pdb_count(&table->key, table->entries + at, table->size_bytes - at < piece ? table->size_bytes - at : piece, at, pieces);
+		pdb_count(&table->key, table->entries + at,
+		          table->size_bytes - at < piece ? table->size_bytes - at : piece, at, pieces);
 	cr_expect_arr_eq(pieces, whole, sizeof whole, "pieces of %zu bytes", piece);
 	cr_expect(pdb_count_agrees(&table->key, whole, table->histogram.count));
 	for (unsigned d = 0; d < PDB_MAX_DEPTHS; d++)
@@ -107,7 +108,8 @@ static void expect_same_counts_in_pieces(const struct pdb *table, size_t piece)
 			uint64_t moved[PDB_MAX_DEPTHS];
 			memcpy(moved, whole, sizeof moved);
 			moved[d]++;
-			cr_expect_not(pdb_count_agrees(&table->key, moved, table->histogram.count), "one more of depth %u", d);
+			cr_expect_not(pdb_count_agrees(&table->key, moved, table->histogram.count),
+			              "one more of depth %u", d);
 		}
 }
 
@@ -121,9 +123,11 @@ Test(pdb_family, pieces_of_a_table_have_the_counts_of_the_whole)
 	expect_same_counts_in_pieces(&table, 512);
 	expect_same_counts_in_pieces(&table, 1024);
 	pdb_image_free(&image);
-	const struct pdb reid = shared_table(pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, METRIC_HTM));
+	const struct pdb reid =
+		shared_table(pdb_key_in((struct coordinate_key)FLIPSLICE_TWIST_COORDINATE, METRIC_HTM));
 	expect_same_counts_in_pieces(&reid, reid.size_bytes / 3 & ~(size_t)511);
-	struct pdb cosets = shared_table(pdb_key_in((struct coordinate_key)COSET_COORDINATE(4874, COSET_PARITY, false), METRIC_HTM));
+	struct pdb cosets = shared_table(
+		pdb_key_in((struct coordinate_key)COSET_COORDINATE(4874, COSET_PARITY, false), METRIC_HTM));
 	expect_same_counts_in_pieces(&cosets, 512);
 	expect_same_counts_in_pieces(&cosets, 1 << 20);
 	pdb_close(&cosets);

@@ -141,7 +141,8 @@ Test(pdb_file, damage_is_found_in_every_chunk_of_the_header_and_of_the_trailer)
 	cr_assert_gt(header.n_chunks, PDB_HEADER_CHECKSUMS, "the file has a trailer");
 	cr_assert_eq(table_open(five_edges), STATUS_OK);
 	for (uint32_t i = 0; i < header.n_chunks; i += 7) {
-		const uint64_t offset = PDB_HEADER_BYTES + i * UINT64_C(1024) + i % pdb_header_chunk_bytes(&header, i);
+		const uint64_t offset =
+			PDB_HEADER_BYTES + i * UINT64_C(1024) + i % pdb_header_chunk_bytes(&header, i);
 		table_flip_bit(offset);
 		cr_assert_eq(table_open(five_edges), STATUS_DAMAGED, "chunk %u", i);
 		table_flip_bit(offset);

@@ -5,8 +5,9 @@
 
 TestSuite(coordinate, .init = cube_init);
 
-static const struct coordinate_key corners = {.family = COORDINATE_CORNERS}, twist = {.family = COORDINATE_TWIST},
-                                   flip = {.family = COORDINATE_FLIP}, corner_perm = {.family = COORDINATE_CORNER_PERM};
+static const struct coordinate_key corners = {.family = COORDINATE_CORNERS},
+                                   twist = {.family = COORDINATE_TWIST}, flip = {.family = COORDINATE_FLIP},
+                                   corner_perm = {.family = COORDINATE_CORNER_PERM};
 
 static struct coordinate_key edges(unsigned set)
 {
@@ -66,7 +67,8 @@ Test(coordinate, large_coordinates_are_bijections)
 	expect_bijection(edges(1 << DR | 1 << DF | 1 << DL | 1 << DB | 1 << FR | 1 << BL | 1 << BR), 4999);
 }
 
-/* A cube with the same index as `c` that differs in all that the coordinate forgets must be ranked the same. */
+/* A cube with the same index as `c` that differs in all that the coordinate forgets must be ranked the
+ * same. */
 Test(coordinate, only_what_is_looked_at_counts)
 {
 	struct dice dice = {6};
@@ -110,9 +112,24 @@ Test(coordinate, edges_are_written_in_kociembas_order_and_read_in_any)
 Test(coordinate, bad_names_are_refused_and_leave_the_key_alone)
 {
 	static const char *const bad[] = {
-		"", "corner", "cornersx", "Corners", "edges", "edges-", "edges-U", "edges-UR-UF", "edges-RU", "edges-URUR",
-		"edges-URUFU", "edges-URUFULUBFRFLX", "edges-ur", "edges-URUFULUBDRDFDLDB", "edges-URUFULUBDRDFDLDBFRFLBLBR",
-		" twist", "flip ", "corner_perm",
+		"",
+		"corner",
+		"cornersx",
+		"Corners",
+		"edges",
+		"edges-",
+		"edges-U",
+		"edges-UR-UF",
+		"edges-RU",
+		"edges-URUR",
+		"edges-URUFU",
+		"edges-URUFULUBFRFLX",
+		"edges-ur",
+		"edges-URUFULUBDRDFDLDB",
+		"edges-URUFULUBDRDFDLDBFRFLBLBR",
+		" twist",
+		"flip ",
+		"corner_perm",
 	};
 	array_foreach(row, bad) {
 		struct coordinate_key key = twist;

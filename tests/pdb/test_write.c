@@ -1,4 +1,5 @@
-/* Tables are written whole or not at all, counted again before they get their names, as doc/pdb-format.md has them. */
+/* Tables are written whole or not at all, counted again before they get their names, as doc/pdb-format.md has
+ * them. */
 #include "pieces/families.h"
 #include "pdb/generate.h"
 #include "table_file.h"
@@ -118,8 +119,9 @@ Test(pdb_write, the_bytes_are_those_of_the_document)
 		unsigned offset;
 		uint32_t value;
 	} fields[] = {
-		{0, 0x45425543}, {4, 0x0A424450}, {8, 1}, {12, 4096}, {24, 2}, {28, 0x1F}, {32, 0}, {36, 4}, {40, 14}, {44, 0},
-		{48, 3041280}, {52, 0}, {56, 1520640}, {60, 0}, {64, 1024}, {68, 1485}, {112, 0}, {124, 0},
+		{0, 0x45425543}, {4, 0x0A424450}, {8, 1},     {12, 4096}, {24, 2},       {28, 0x1F},
+		{32, 0},         {36, 4},         {40, 14},   {44, 0},    {48, 3041280}, {52, 0},
+		{56, 1520640},   {60, 0},         {64, 1024}, {68, 1485}, {112, 0},      {124, 0},
 	};
 	array_foreach(row, fields) {
 		const uint8_t *const b = bytes + row->offset;

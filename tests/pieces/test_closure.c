@@ -1,4 +1,5 @@
-/* Tables of the states that a small set makes: against a search that knows no ranks, and against published numbers. */
+/* Tables of the states that a small set makes: against a search that knows no ranks, and against published
+ * numbers. */
 #include "cube/turn_automaton.h"
 #include "pieces/closure.h"
 #include "pieces/families.h"
@@ -39,11 +40,12 @@ static uint8_t *cost_of(struct states *s, const struct state *state)
 }
 
 /* The states from which a step leads to one get at most its cost more. */
-static void undo_steps(struct states *s, const struct frame_step *steps, unsigned n_steps, const struct state *end, unsigned cost,
-                       unsigned *farthest)
+static void undo_steps(struct states *s, const struct frame_step *steps, unsigned n_steps,
+                       const struct state *end, unsigned cost, unsigned *farthest)
 {
 	for (unsigned i = 0; i < n_steps; i++) {
-		const struct cube turned = cube_after_element(&cube_solved, steps[i].element), back = cube_inverse(&turned);
+		const struct cube turned = cube_after_element(&cube_solved, steps[i].element),
+		                  back = cube_inverse(&turned);
 		const struct state before = {cube_product(&end->cube, &back), steps[i].from};
 		if (steps[i].to != end->orientation)
 			continue;
@@ -74,10 +76,18 @@ static struct states find_states(const struct turn_set *set)
 
 Test(closure, tables_have_the_costs_that_a_plain_search_finds)
 {
-	static const struct { enum turn_metric metric; const char *turns, *costs; uint64_t n_states; } cases[] = {
-		{TURNS_HTM, "R2 U2", NULL, 12}, {TURNS_HTM, "U D", NULL, 16}, {TURNS_ATM, "U D (U D) (U D')", NULL, 16},
-		{TURNS_HTM, "U R2", NULL, 14400}, {TURNS_QTM, "U R2", NULL, 14400}, {TURNS_HTM, "U R2", "U=1 U'=3 R2=1.5", 14400},
-		{TURNS_STM, "M E S", NULL, 768}, {TURNS_STM, "M U", NULL, 184320}, {TURNS_STQM, "M U2", NULL, 96}, {TURNS_STM, "(R L') U2", NULL, 768},
+	static const struct { enum turn_metric metric; const char *turns, *costs; uint64_t n_states;
+	} cases[] = {
+		{TURNS_HTM, "R2 U2", NULL, 12},
+		{TURNS_HTM, "U D", NULL, 16},
+		{TURNS_ATM, "U D (U D) (U D')", NULL, 16},
+		{TURNS_HTM, "U R2", NULL, 14400},
+		{TURNS_QTM, "U R2", NULL, 14400},
+		{TURNS_HTM, "U R2", "U=1 U'=3 R2=1.5", 14400},
+		{TURNS_STM, "M E S", NULL, 768},
+		{TURNS_STM, "M U", NULL, 184320},
+		{TURNS_STQM, "M U2", NULL, 96},
+		{TURNS_STM, "(R L') U2", NULL, 768},
 	};
 	array_foreach(row, cases) {
 		if (row->n_states > 100000 && !are_slow_wanted())
@@ -110,9 +120,10 @@ Test(closure, tables_have_the_costs_that_a_plain_search_finds)
 
 Test(closure, sets_that_make_too_much_have_no_table_of_their_own)
 {
-	static const struct { enum turn_metric metric; const char *turns; } cases[] = {
-		{TURNS_HTM, NULL}, {TURNS_STM, NULL}, {TURNS_ATM, NULL}, {TURNS_STM, "M U R"}, {TURNS_HTM, "R U F"}, {TURNS_STM, "M (R L') U"},
-		{TURNS_ETM, "x R"},
+	static const struct { enum turn_metric metric; const char *turns;
+	} cases[] = {
+		{TURNS_HTM, NULL},    {TURNS_STM, NULL},         {TURNS_ATM, NULL},  {TURNS_STM, "M U R"},
+		{TURNS_HTM, "R U F"}, {TURNS_STM, "M (R L') U"}, {TURNS_ETM, "x R"},
 	};
 	array_foreach(row, cases) {
 		const struct turn_set set = turn_set_of(row->metric, row->turns, NULL);
@@ -122,10 +133,15 @@ Test(closure, sets_that_make_too_much_have_no_table_of_their_own)
 	}
 }
 
-/* <R, U>: D. Singmaster's order, and the distances that H. Kociemba's and others' programs count: 20 in half turns, 25 in quarter turns. */
+/* <R, U>: D. Singmaster's order, and the distances that H. Kociemba's and others' programs count: 20 in half
+ * turns, 25 in quarter turns. */
 Test(closure, two_neighbouring_faces_make_73483200_states_within_20_half_turns)
 {
-	static const struct { enum turn_metric metric; unsigned largest; uint64_t last; } cases[] = {{TURNS_HTM, 20, 54}, {TURNS_QTM, 25, 87}};
+	static const struct {
+		enum turn_metric metric;
+		unsigned largest;
+		uint64_t last;
+	} cases[] = {{TURNS_HTM, 20, 54}, {TURNS_QTM, 25, 87}};
 	skip_unless_slow();
 	for (unsigned i = 0; i < 2; i++) {
 		const struct turn_set set = turn_set_of(cases[i].metric, "R U", NULL);

@@ -41,14 +41,28 @@ static void expect_reached(const struct goal *goal, const struct cube *c, const 
 
 Test(goals, lengths_are_those_of_a_search_without_tables)
 {
-	static const struct { const char *name; enum metric metric; unsigned n_moves, log2_states; } rows[] = {
-		{"cross", METRIC_HTM, 4, 28}, {"cross:F", METRIC_QTM, 4, 28}, {"cross+neutral", METRIC_HTM, 6, 28}, {"eo:RL", METRIC_HTM, 9, 28},
+	static const struct { const char *name; enum metric metric; unsigned n_moves, log2_states;
+	} rows[] = {
+		{"cross", METRIC_HTM, 4, 28},
+		{"cross:F", METRIC_QTM, 4, 28},
+		{"cross+neutral", METRIC_HTM, 6, 28},
+		{"eo:RL", METRIC_HTM, 9, 28},
 		{"eo+neutral", METRIC_QTM, 9, 28},
-		{"2x2x2:URF", METRIC_HTM, 4, 28}, {"FR+BL", METRIC_HTM, 4, 28}, {"2x2x2+neutral", METRIC_HTM, 5, 28}, {"eoline:UL", METRIC_QTM, 4, 28},
-		{"htr", METRIC_HTM, 4, 20}, {"htr", METRIC_QTM, 4, 20}, {"dr:FB", METRIC_HTM, 4, 20}, {"cross+auf:F", METRIC_HTM, 4, 28}, {"auf:R+FR", METRIC_QTM, 4, 28},
+		{"2x2x2:URF", METRIC_HTM, 4, 28},
+		{"FR+BL", METRIC_HTM, 4, 28},
+		{"2x2x2+neutral", METRIC_HTM, 5, 28},
+		{"eoline:UL", METRIC_QTM, 4, 28},
+		{"htr", METRIC_HTM, 4, 20},
+		{"htr", METRIC_QTM, 4, 20},
+		{"dr:FB", METRIC_HTM, 4, 20},
+		{"cross+auf:F", METRIC_HTM, 4, 28},
+		{"auf:R+FR", METRIC_QTM, 4, 28},
 		/* By tables of parts: of a corner and edges, of two corners and edges, of edges, of corners. */
-		{"cross+FR", METRIC_HTM, 4, 18}, {"cross+FR+BR", METRIC_QTM, 4, 18}, {"fb:UR", METRIC_HTM, 4, 14},
-		{"xxcross+neutral", METRIC_HTM, 3, 18}, {"oll", METRIC_HTM, 4, 18},
+		{"cross+FR", METRIC_HTM, 4, 18},
+		{"cross+FR+BR", METRIC_QTM, 4, 18},
+		{"fb:UR", METRIC_HTM, 4, 14},
+		{"xxcross+neutral", METRIC_HTM, 3, 18},
+		{"oll", METRIC_HTM, 4, 18},
 	};
 	struct dice dice = {91};
 	array_foreach(row, rows) {
@@ -68,7 +82,8 @@ Test(goals, lengths_are_those_of_a_search_without_tables)
 }
 
 /* The goal kernel's solutions and nodes are those of the plain one. */
-static void expect_same(const struct prepared *p, const struct search_request *request, unsigned n_threads, const char *name)
+static void expect_same(const struct prepared *p, const struct search_request *request, unsigned n_threads,
+                        const char *name)
 {
 	struct search_result want = fixture_solve(&p->heuristic, &kernel_plain, 1, request);
 	struct search_result got = fixture_solve(&p->heuristic, &kernel_goal, n_threads, request);
@@ -86,11 +101,14 @@ static void expect_same(const struct prepared *p, const struct search_request *r
 /* As far as `over` moves beyond the shortest. */
 Test(goals, the_kernel_visits_what_the_plain_one_does)
 {
-	static const struct { const char *name; enum metric metric; unsigned over, log2_states; } rows[] = {
-		{"cross", METRIC_HTM, 3, 28}, {"cross:U+neutral", METRIC_HTM, 1, 28}, {"2x2x2:DRB", METRIC_HTM, 2, 28}, {"eo", METRIC_QTM, 2, 28},
-		{"cross", METRIC_QTM, 2, 28}, {"2x2x2", METRIC_QTM, 2, 28},
-		{"eoline+auf:U", METRIC_HTM, 0, 28}, {"dr:RL", METRIC_HTM, 0, 20}, {"fb+neutral", METRIC_HTM, 0, 28},
-		{"fb+neutral", METRIC_HTM, 1, 15}, {"f2b", METRIC_QTM, 0, 18}, {"xcross", METRIC_HTM, 0, 18},
+	static const struct { const char *name; enum metric metric; unsigned over, log2_states;
+	} rows[] = {
+		{"cross", METRIC_HTM, 3, 28},        {"cross:U+neutral", METRIC_HTM, 1, 28},
+		{"2x2x2:DRB", METRIC_HTM, 2, 28},    {"eo", METRIC_QTM, 2, 28},
+		{"cross", METRIC_QTM, 2, 28},        {"2x2x2", METRIC_QTM, 2, 28},
+		{"eoline+auf:U", METRIC_HTM, 0, 28}, {"dr:RL", METRIC_HTM, 0, 20},
+		{"fb+neutral", METRIC_HTM, 0, 28},   {"fb+neutral", METRIC_HTM, 1, 15},
+		{"f2b", METRIC_QTM, 0, 18},          {"xcross", METRIC_HTM, 0, 18},
 	};
 	static const unsigned n_threads[] = {1, 3, 8};
 	struct dice dice = {92};
@@ -107,7 +125,8 @@ Test(goals, the_kernel_visits_what_the_plain_one_does)
 	}
 }
 
-/* A goal with a table of its own is read off: one iteration, which expands only the positions on the way of solutions. */
+/* A goal with a table of its own is read off: one iteration, which expands only the positions on the way of
+ * solutions. */
 Test(goals, exact_tables_are_read_off)
 {
 	struct prepared p;
@@ -130,10 +149,12 @@ Test(goals, exact_tables_are_read_off)
 /* Nodes and solutions by some turns: whole faces, half turns alone, quarter turns one way. */
 Test(goals, by_some_turns_the_kernel_visits_what_the_plain_one_does)
 {
-	static const struct { const char *name; enum metric metric; uint32_t permitted; } rows[] = {
-		{"cross", METRIC_HTM, 0777}, {"cross", METRIC_HTM, 0757}, {"2x2x2", METRIC_HTM, 01717}, {"eo", METRIC_HTM, 0222777},
-		{"xcross:FR", METRIC_HTM, 0777}, {"cross", METRIC_HTM, 0111111}, {"cross", METRIC_QTM, 0777}, {"cross", METRIC_QTM, 0272},
-		{"2x2x2", METRIC_QTM, 0222757}, {"fb:DL", METRIC_HTM, 0775},
+	static const struct { const char *name; enum metric metric; uint32_t permitted;
+	} rows[] = {
+		{"cross", METRIC_HTM, 0777}, {"cross", METRIC_HTM, 0757},     {"2x2x2", METRIC_HTM, 01717},
+		{"eo", METRIC_HTM, 0222777}, {"xcross:FR", METRIC_HTM, 0777}, {"cross", METRIC_HTM, 0111111},
+		{"cross", METRIC_QTM, 0777}, {"cross", METRIC_QTM, 0272},     {"2x2x2", METRIC_QTM, 0222757},
+		{"fb:DL", METRIC_HTM, 0775},
 	};
 	struct dice dice = {95};
 	array_foreach(row, rows) {
@@ -191,10 +212,11 @@ static bool begins_with(const uint8_t *path, unsigned n, unsigned face)
 	return has;
 }
 
-/* Sequences of n moves, opposite faces in one order, that reach the goal, do not begin with a turn that is free there, and do not
- * reach the goal before their end, in either order of opposite faces.
+/* Sequences of n moves, opposite faces in one order, that reach the goal, do not begin with a turn that is
+ * free there, and do not reach the goal before their end, in either order of opposite faces.
  * @param earlier  the cube before the last of the n moves */
-static void count_plainly(struct plain *p, const struct cube *earlier, const struct cube *c, uint8_t *path, unsigned n, unsigned left)
+static void count_plainly(struct plain *p, const struct cube *earlier, const struct cube *c, uint8_t *path,
+                          unsigned n, unsigned left)
 {
 	if (left == 0)
 		p->n += goal_holds(p->goal, c) && !begins_with(path, n, p->before);
@@ -203,7 +225,8 @@ static void count_plainly(struct plain *p, const struct cube *earlier, const str
 		const struct cube after = cube_after(c, m), without_last = cube_after(earlier, m);
 		path[n] = m;
 		if (face == last || (last < N_FACES && last >= 3 && face == last - 3)
-		    || (!p->past_goal && last < N_FACES && face % 3 == last % 3 && goal_holds(p->goal, &without_last)))
+		    || (!p->past_goal && last < N_FACES && face % 3 == last % 3
+		        && goal_holds(p->goal, &without_last)))
 			continue;
 		count_plainly(p, c, &after, path, n + 1, left - 1);
 	}
@@ -211,10 +234,12 @@ static void count_plainly(struct plain *p, const struct cube *earlier, const str
 
 Test(goals, solutions_with_free_turns_are_told_once_each)
 {
-	static const struct { const char *name; unsigned before, over; const char *moves; } rows[] = {
+	static const struct { const char *name; unsigned before, over; const char *moves;
+	} rows[] = {
 		{"cross+auf:D", N_FACES, 2, "R D2 F"}, {"cross+auf:D+preauf:D", FACE_D, 1, "D R D' F D"},
-		{"2x2x2+auf:U", N_FACES, 2, "L U R"}, {"eoline+preauf:U", FACE_U, 1, "U F R"}, {"cross+auf:L", N_FACES, 1, "R L F"},
-		{"eo:RL", N_FACES, 2, "R U L"}, {"cross+neutral", N_FACES, 1, "R2 F"},
+		{"2x2x2+auf:U", N_FACES, 2, "L U R"},  {"eoline+preauf:U", FACE_U, 1, "U F R"},
+		{"cross+auf:L", N_FACES, 1, "R L F"},  {"eo:RL", N_FACES, 2, "R U L"},
+		{"cross+neutral", N_FACES, 1, "R2 F"},
 	};
 	for (unsigned i = 0; i < 2 * sizeof rows / sizeof *rows; i++) {
 		struct prepared p;
@@ -233,7 +258,8 @@ Test(goals, solutions_with_free_turns_are_told_once_each)
 				if (length > 0 || turns == 0)
 					count_plainly(&plain, &begun, &begun, path, 0, length);
 			}
-		cr_expect_eq(found.n_solutions, plain.n, "%s, %u: %lu, %lu plainly", rows[i / 2].name, i % 2, found.n_solutions, plain.n);
+		cr_expect_eq(found.n_solutions, plain.n, "%s, %u: %lu, %lu plainly", rows[i / 2].name, i % 2,
+		             found.n_solutions, plain.n);
 		search_result_free(&found);
 		discard(&p);
 	}

@@ -1,4 +1,5 @@
-/* Tables of patterns: states at each distance, counted by another program, and the slow builder as an oracle. */
+/* Tables of patterns: states at each distance, counted by another program, and the slow builder as an
+ * oracle. */
 #include "goal/goal.h"
 #include "pieces/families.h"
 #include "support/read.h"
@@ -16,14 +17,20 @@ static struct pdb_key key_of(const char *name, enum metric metric)
 
 Test(piece_tables, states_at_each_distance_are_those_of_another_program)
 {
-	static const struct { const char *pattern; enum metric metric; uint64_t count[PDB_MAX_DEPTHS]; } rows[] = {
+	static const struct {
+		const char *pattern;
+		enum metric metric;
+		uint64_t count[PDB_MAX_DEPTHS];
+	} rows[] = {
 		{"________-____xxxx____", METRIC_HTM, {1, 15, 158, 1394, 9809, 46381, 97254, 34966, 102}},
 		{"________-____xxxx____", METRIC_QTM, {1, 10, 73, 500, 3078, 15528, 57180, 91654, 21849, 207}},
 		{"________-oooooooooooo", METRIC_HTM, {1, 2, 25, 202, 620, 900, 285, 13}},
 		{"________-oooooooooooo", METRIC_QTM, {1, 2, 17, 132, 444, 866, 546, 40}},
 		{"________-oooooxoxoooo", METRIC_HTM, {1, 9, 91, 851, 6831, 41703, 130239, 88683, 1927, 1}},
 		{"______x_-______xx__x_", METRIC_HTM, {1, 9, 90, 852, 7169, 44182, 131636, 68940, 561}},
-		{"_____xx_-______x__xx_", METRIC_HTM, {1, 12, 132, 1406, 14099, 122279, 797145, 2638638, 1715068, 33460}},
+		{"_____xx_-______x__xx_",
+	     METRIC_HTM,
+	     {1, 12, 132, 1406, 14099, 122279, 797145, 2638638, 1715068, 33460}},
 		{"____x___-________x___", METRIC_HTM, {1, 9, 54, 195, 265, 50, 2}},
 	};
 	array_foreach(row, rows) {
@@ -38,9 +45,9 @@ Test(piece_tables, states_at_each_distance_are_those_of_another_program)
 Test(piece_tables, entries_are_those_of_the_slow_builder)
 {
 	static const char *const names[] = {
-		"________-p___________", "_p______-____________", "x_______-____________", "xx______-____________", "x_______-x___________",
-		"________-xp_o_o______", "aa______-oo__________", "pp______-__________oo", "oooooooo-p___________", "x_______-a_________a_",
-		"o_______-oooooooooooo",
+		"________-p___________", "_p______-____________", "x_______-____________", "xx______-____________",
+		"x_______-x___________", "________-xp_o_o______", "aa______-oo__________", "pp______-__________oo",
+		"oooooooo-p___________", "x_______-a_________a_", "o_______-oooooooooooo",
 	};
 	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
 		metric_foreach(metric) {
@@ -57,7 +64,8 @@ Test(piece_tables, entries_are_those_of_the_slow_builder)
 		}
 }
 
-/* c s = U^-k: the cube U^k c, its pieces renamed by turns before, is solved by s.  Of all corners this is exact. */
+/* c s = U^-k: the cube U^k c, its pieces renamed by turns before, is solved by s.  Of all corners this is
+ * exact. */
 Test(piece_tables, free_turns_take_the_nearest_of_four)
 {
 	struct pdb_image strict, relaxed;
@@ -84,9 +92,13 @@ Test(piece_tables, free_turns_take_the_nearest_of_four)
 
 Test(piece_tables, names_and_keys_are_read_back)
 {
-	static const struct { const char *pattern, *name; } rows[] = {
-		{"xxxxxxxx-____________", "corners"}, {"________-xxxx____xx__", "edges-URUFULUBFRFL"}, {"oooooooo-____________", "twist"},
-		{"________-oooooooooooo", "flip"}, {"pppppppp-____________", "pieces-pppppppp-____________"},
+	static const struct { const char *pattern, *name;
+	} rows[] = {
+		{"xxxxxxxx-____________", "corners"},
+		{"________-xxxx____xx__", "edges-URUFULUBFRFL"},
+		{"oooooooo-____________", "twist"},
+		{"________-oooooooooooo", "flip"},
+		{"pppppppp-____________", "pieces-pppppppp-____________"},
 		{"____x___-____xxxxx___", "pieces-____x___-____xxxxx___"},
 		{"xxxxxxxx-____________-U", "pieces-xxxxxxxx-____________-U"},
 	};
@@ -106,8 +118,8 @@ Test(piece_tables, names_and_keys_are_read_back)
 Test(piece_tables, keys_without_a_table_are_refused)
 {
 	struct coordinate_key key = key_of("____x___-____xxxxx___", METRIC_HTM).coordinate;
-	static const char *const too_large[] = {"xxxxxxxx-x___________", "________-xxxxxxxx____", "____xx__-____xxxxxx__",
-		"xxxxxxxx-xxxxxxxxxxxx"};
+	static const char *const too_large[] = {"xxxxxxxx-x___________", "________-xxxxxxxx____",
+	                                        "____xx__-____xxxxxx__", "xxxxxxxx-xxxxxxxxxxxx"};
 	array_foreach(row, too_large) {
 		const struct pattern pattern = pattern_of(*row);
 		cr_expect_not(pieces_coordinate(&pattern, &key), "%s", *row);

@@ -1,4 +1,5 @@
-/* Searches with turn sets: tables against numbers that others computed, and the kernel against the plain one. */
+/* Searches with turn sets: tables against numbers that others computed, and the kernel against the plain
+ * one. */
 #include "cube/notation.h"
 #include "pieces/fixture.h"
 
@@ -6,7 +7,8 @@
 
 TestSuite(turns, .init = cube_init);
 
-static void prepare(const char *goal_name, enum turn_metric metric, const char *turns, const char *costs, struct prepared *p)
+static void prepare(const char *goal_name, enum turn_metric metric, const char *turns, const char *costs,
+                    struct prepared *p)
 {
 	p->set = turn_set_of(metric, turns, costs);
 	cr_assert(turn_automaton_make(&p->set, &p->automaton));
@@ -37,8 +39,8 @@ Test(turns, tables_have_the_states_that_others_counted)
 }
 
 /* The least cost by all sequences within it, and their number: no table, no order of turns. */
-static uint64_t count_slowly(const struct prepared *p, const struct frame_step *steps, const unsigned *n_from, unsigned o, const struct cube *c,
-                             unsigned left)
+static uint64_t count_slowly(const struct prepared *p, const struct frame_step *steps, const unsigned *n_from,
+                             unsigned o, const struct cube *c, unsigned left)
 {
 	uint64_t n = left == 0 && heuristic_is_reached(&p->heuristic, c);
 	for (unsigned i = n_from[o]; i < n_from[o + 1]; i++) {
@@ -60,7 +62,8 @@ static unsigned slow_cost(const struct prepared *p, const struct cube *c, unsign
 }
 
 /* What by hand makes of solutions is done to the cube. */
-static void expect_solved_by_hand(const struct prepared *p, const struct cube *c, const struct search_solution *s)
+static void expect_solved_by_hand(const struct prepared *p, const struct cube *c,
+                                  const struct search_solution *s)
 {
 	char text[256];
 	unsigned cost;
@@ -73,34 +76,55 @@ static void expect_solved_by_hand(const struct prepared *p, const struct cube *c
 }
 
 /* The same solutions from the same nodes, at the least cost and above it. */
-static void expect_same_search(const struct search_result *is, const struct search_result *want, bool has_same_nodes, unsigned number)
+static void expect_same_search(const struct search_result *is, const struct search_result *want,
+                               bool has_same_nodes, unsigned number)
 {
 	cr_assert_eq(is->outcome, SEARCH_SOLVED, "%u", number);
 	cr_expect_eq(is->length, want->length, "%u: %u, %u", number, is->length, want->length);
-	cr_expect(!has_same_nodes || is->n_generated == want->n_generated, "%u: %lu, %lu", number, is->n_generated, want->n_generated);
-	cr_expect(!has_same_nodes || is->n_expanded == want->n_expanded, "%u: %lu, %lu", number, is->n_expanded, want->n_expanded);
-	cr_assert_eq(is->n_solutions, want->n_solutions, "%u: %lu, %lu", number, is->n_solutions, want->n_solutions);
-	cr_expect_eq(memcmp(is->solutions, want->solutions, is->n_solutions * sizeof *is->solutions), 0, "%u", number);
+	cr_expect(!has_same_nodes || is->n_generated == want->n_generated, "%u: %lu, %lu", number,
+	          is->n_generated, want->n_generated);
+	cr_expect(!has_same_nodes || is->n_expanded == want->n_expanded, "%u: %lu, %lu", number, is->n_expanded,
+	          want->n_expanded);
+	cr_assert_eq(is->n_solutions, want->n_solutions, "%u: %lu, %lu", number, is->n_solutions,
+	             want->n_solutions);
+	cr_expect_eq(memcmp(is->solutions, want->solutions, is->n_solutions * sizeof *is->solutions), 0, "%u",
+	             number);
 }
 
 Test(turns, searches_find_the_cheapest_solutions)
 {
-	static const struct { const char *goal; enum turn_metric metric; const char *turns, *costs, *scramble; } cases[] = {
-		{"cross", TURNS_STM, NULL, NULL, "R F2 M"}, {"cross", TURNS_ATM, NULL, NULL, "R L2 F B"},
-		{"eo:FB", TURNS_HTM, NULL, "U=1 U2=1.5 (F B')=1.5 R=1.5", "F U R F'"}, {"2x2x2", TURNS_STQM, NULL, NULL, "M2 U R"},
-		{"cross", TURNS_STM, "R U r", NULL, "r U R' r2"}, {"eo:FB", TURNS_STM, "M U", NULL, "M U M' U2 M"},
-		{"cross", TURNS_QTM, "R U F", "R=10 U=13 F=11.5", "R F U'"}, {"eoline", TURNS_STM, "M U R", NULL, "R U M"},
-		{"eo:FB", TURNS_STM, NULL, "U=1 F=1 F'=3 R2=5", "F R"}, {"cross", TURNS_STM, "(R L') U2", NULL, "R' L"}, {"cross:U", TURNS_HTM, "U F", "F=20", "U"},
-		{"cross+neutral", TURNS_STM, "R U r", NULL, "r U R' r"}, {"eo:FB", TURNS_ETM, "R U F x y", NULL, "F x R y"},
-		{"eo:RL", TURNS_HTM, NULL, "R=2", "R U F"}, {"eo:UD", TURNS_STM, "U R2 F", NULL, "U F U'"},
+	static const struct {
+		const char *goal;
+		enum turn_metric metric;
+		const char *turns, *costs, *scramble;
+	} cases[] = {
+		{"cross", TURNS_STM, NULL, NULL, "R F2 M"},
+		{"cross", TURNS_ATM, NULL, NULL, "R L2 F B"},
+		{"eo:FB", TURNS_HTM, NULL, "U=1 U2=1.5 (F B')=1.5 R=1.5", "F U R F'"},
+		{"2x2x2", TURNS_STQM, NULL, NULL, "M2 U R"},
+		{"cross", TURNS_STM, "R U r", NULL, "r U R' r2"},
+		{"eo:FB", TURNS_STM, "M U", NULL, "M U M' U2 M"},
+		{"cross", TURNS_QTM, "R U F", "R=10 U=13 F=11.5", "R F U'"},
+		{"eoline", TURNS_STM, "M U R", NULL, "R U M"},
+		{"eo:FB", TURNS_STM, NULL, "U=1 F=1 F'=3 R2=5", "F R"},
+		{"cross", TURNS_STM, "(R L') U2", NULL, "R' L"},
+		{"cross:U", TURNS_HTM, "U F", "F=20", "U"},
+		{"cross+neutral", TURNS_STM, "R U r", NULL, "r U R' r"},
+		{"eo:FB", TURNS_ETM, "R U F x y", NULL, "F x R y"},
+		{"eo:RL", TURNS_HTM, NULL, "R=2", "R U F"},
+		{"eo:UD", TURNS_STM, "U R2 F", NULL, "U F U'"},
 		{"dr:RL", TURNS_HTM, NULL, "L=2", "F2 R F"},
 		{"eo+neutral", TURNS_HTM, NULL, "U=1 F'=3 R2=5", "R U F D"},
 		{"xcross:FR+neutral:R", TURNS_HTM, NULL, "D=2", "R U"},
 		{"eoline+neutral", TURNS_HTM, NULL, "U=1 F'=3 R2=2 L=2.5", "R U F'"},
 		{"2x2x2+neutral", TURNS_STM, "R U2 F'", NULL, "R F R"},
-		{"solved", TURNS_STM, "M U", NULL, "M U M' U2 M"}, {"solved", TURNS_STM, "M E S", NULL, "M E2 S"},
-		{"solved", TURNS_HTM, "U R2", "U=1 U2=1.5 U'=1.5 R2=2.5", "U R2 U2 R2"}, {"solved", TURNS_HTM, "U D", "U=20 D=7", "U D2"},
-		{"solved", TURNS_ETM, "x R U", NULL, "F R"}, {"cross", TURNS_ETM, "x R U", NULL, "F2"}, {"2x2x2", TURNS_ETM, "R y", NULL, "B R"},
+		{"solved", TURNS_STM, "M U", NULL, "M U M' U2 M"},
+		{"solved", TURNS_STM, "M E S", NULL, "M E2 S"},
+		{"solved", TURNS_HTM, "U R2", "U=1 U2=1.5 U'=1.5 R2=2.5", "U R2 U2 R2"},
+		{"solved", TURNS_HTM, "U D", "U=20 D=7", "U D2"},
+		{"solved", TURNS_ETM, "x R U", NULL, "F R"},
+		{"cross", TURNS_ETM, "x R U", NULL, "F2"},
+		{"2x2x2", TURNS_ETM, "R y", NULL, "B R"},
 	};
 	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct prepared p;
@@ -113,8 +137,8 @@ Test(turns, searches_find_the_cheapest_solutions)
 		cr_expect_eq(plain.length, slow_cost(&p, &m.cube, plain.length), "%u: %u", i, plain.length);
 		struct search_result fast = fixture_solve(&p.heuristic, &kernel_goal, 2, &request);
 		struct search_result best = fixture_solve(&p.heuristic, NULL, 2, &request);
-		/* Where it matters how the cube is held the plain kernel has no bounds.  A view that is out of reach stays so to the
-		 * others; to the plain one it may come back where costs are rounded. */
+		/* Where it matters how the cube is held the plain kernel has no bounds.  A view that is out of reach
+		 * stays so to the others; to the plain one it may come back where costs are rounded. */
 		const bool has_one_class = p.automaton.n_classes == 1;
 		expect_same_search(&fast, &plain, has_one_class && p.heuristic.spec->goal->goal.n_views == 1, i);
 		cr_expect(!has_one_class || fast.n_generated <= plain.n_generated, "%u", i);
@@ -173,14 +197,16 @@ static void keep_key(struct by_hand *b, const struct solution_key *key, unsigned
 	b->n += i == b->n;
 }
 
-static void turn_by_hand(struct by_hand *b, const struct cube *c, unsigned orientation, struct solution_key key, unsigned cost, unsigned most)
+static void turn_by_hand(struct by_hand *b, const struct cube *c, unsigned orientation,
+                         struct solution_key key, unsigned cost, unsigned most)
 {
 	if (heuristic_is_reached(&b->p->heuristic, c))
 		keep_key(b, &key, cost);
 	for (unsigned i = b->n_from[orientation]; i < b->n_from[orientation + 1]; i++) {
 		const struct cube after = cube_after_element(c, b->steps[i].element);
 		if (cost + b->steps[i].cost <= most)
-			turn_by_hand(b, &after, b->steps[i].to, key_after(key, b->steps[i].element), cost + b->steps[i].cost, most);
+			turn_by_hand(b, &after, b->steps[i].to, key_after(key, b->steps[i].element),
+			             cost + b->steps[i].cost, most);
 	}
 }
 
@@ -194,18 +220,31 @@ static struct solution_key key_of(const struct search_solution *s)
 	return key;
 }
 
-/* Sets that turn the frame have several classes of orientations; the same turns of pieces may end in more than one of them. */
+/* Sets that turn the frame have several classes of orientations; the same turns of pieces may end in more
+ * than one of them. */
 Test(turns, all_solutions_within_a_cost_are_those_that_are_turned_by_hand)
 {
-	static const struct { const char *goal; enum turn_metric metric; const char *turns, *costs, *scramble; unsigned over; } cases[] = {
-		{"eo:FB", TURNS_STM, "M U", NULL, "M U M' U2 M", 2}, {"cross", TURNS_STM, "R U r", NULL, "r U R'", 1},
-		{"cross+neutral", TURNS_STM, "M U", "M=2", "M U", 3}, {"eo:FB", TURNS_ETM, "R U x", NULL, "R x U", 1},
-		{"cross", TURNS_STM, NULL, NULL, "R M", 1}, {"dr", TURNS_HTM, "R U r2", "r2=3", "R U2", 2}, {"2x2x2", TURNS_STM, "M U r", NULL, "M r U", 1},
-		{"eo:FB", TURNS_QTM, "U1 R1 F1", NULL, "F R U", 1}, {"xcross:FR", TURNS_HTM, "R U (F B')", "U2=1.5", "R U R'", 2},
-		{"cross", TURNS_STM, "r u f", NULL, "r u' f", 2}, {"eo:RL", TURNS_HTM, NULL, "R=2", "R F", 1},
+	static const struct {
+		const char *goal;
+		enum turn_metric metric;
+		const char *turns, *costs, *scramble;
+		unsigned over;
+	} cases[] = {
+		{"eo:FB", TURNS_STM, "M U", NULL, "M U M' U2 M", 2},
+		{"cross", TURNS_STM, "R U r", NULL, "r U R'", 1},
+		{"cross+neutral", TURNS_STM, "M U", "M=2", "M U", 3},
+		{"eo:FB", TURNS_ETM, "R U x", NULL, "R x U", 1},
+		{"cross", TURNS_STM, NULL, NULL, "R M", 1},
+		{"dr", TURNS_HTM, "R U r2", "r2=3", "R U2", 2},
+		{"2x2x2", TURNS_STM, "M U r", NULL, "M r U", 1},
+		{"eo:FB", TURNS_QTM, "U1 R1 F1", NULL, "F R U", 1},
+		{"xcross:FR", TURNS_HTM, "R U (F B')", "U2=1.5", "R U R'", 2},
+		{"cross", TURNS_STM, "r u f", NULL, "r u' f", 2},
+		{"eo:RL", TURNS_HTM, NULL, "R=2", "R F", 1},
 		{"eo+neutral", TURNS_STM, "U R2 F M", "F'=2", "F M U", 1},
 		{"solved", TURNS_STM, "r R M U u F", NULL, "r M' u R", 1},
-		{"cross", TURNS_ETM, "x R U", NULL, "F2 R", 2}, {"solved", TURNS_ETM, "x R U", "x=2", "F R", 1},
+		{"cross", TURNS_ETM, "x R U", NULL, "F2 R", 2},
+		{"solved", TURNS_ETM, "x R U", "x=2", "F R", 1},
 		{"2x2x2", TURNS_ETM, "R y", NULL, "B R", 1},
 	};
 	array_foreach(row, cases) {

@@ -5,12 +5,15 @@
 
 TestSuite(pocket, .init = pocket_init);
 
-/* The moves as Théry prints them: which place each cubie comes from, and its orientation's step (+ is 1, - is 2). */
+/* The moves as Théry prints them: which place each cubie comes from, and its orientation's step (+ is 1, - is
+ * 2). */
 static const struct printed_move {
 	uint8_t from[POCKET_PLACES], step[POCKET_PLACES];
 } printed[3] = {
-	{{2, 5, 3, 1, 4, 6, 7}, {1, 2, 0, 2, 1, 0, 0}},  /* r: (p2,p5,p3,p1,p4,p6,p7 ; o2+,o5-,o3,o1-,o4+,o6,o7) */
-	{{1, 2, 3, 5, 6, 7, 4}, {0, 0, 0, 1, 2, 1, 2}},  /* b: (p1,p2,p3,p5,p6,p7,p4 ; o1,o2,o3,o5+,o6-,o7+,o4-) */
+	{{2, 5, 3, 1, 4, 6, 7}, {1, 2, 0, 2, 1, 0, 0}},  /* r: (p2,p5,p3,p1,p4,p6,p7 ;
+	                                                  * o2+,o5-,o3,o1-,o4+,o6,o7) */
+	{{1, 2, 3, 5, 6, 7, 4}, {0, 0, 0, 1, 2, 1, 2}},  /* b: (p1,p2,p3,p5,p6,p7,p4 ;
+	                                                  * o1,o2,o3,o5+,o6-,o7+,o4-) */
 	{{1, 3, 6, 4, 2, 5, 7}, {0, 0, 0, 0, 0, 0, 0}},  /* d: (p1,p3,p6,p4,p2,p5,p7 ; o1,o3,o6,o4,o2,o5,o7) */
 };
 

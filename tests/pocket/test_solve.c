@@ -25,7 +25,8 @@ TestSuite(pocket_solve, .init = build_tables, .fini = free_tables);
 TestSuite(pocket_read, .init = pocket_init);
 TestSuite(pocket_walk, .init = pocket_init);
 
-/* The independent model: the corners of the 3x3x3.  They are solved if some rotation of the solved cube has them so. */
+/* The independent model: the corners of the 3x3x3.  They are solved if some rotation of the solved cube has
+ * them so. */
 static bool corners_are_solved(const struct cube *c)
 {
 	for (unsigned s = 0; s < N_SYMMETRIES; s += 2)
@@ -107,8 +108,9 @@ Test(pocket_solve, solved_and_nearly_solved_cubes_take_no_move_and_one)
 		const char *scramble;
 		unsigned length[N_METRICS];
 	} known[] = {
-		{"", {0, 0}}, {" \t", {0, 0}}, {"R L'", {0, 0}}, {"U D' R L' F B'", {0, 0}}, {"U", {1, 1}}, {"L'", {1, 1}}, {"b2", {1, 2}},
-		{"D2 R L'", {1, 2}}, {"U U", {1, 2}}, {"R R' R2 R2", {0, 0}}, {"R2 U2", {2, 4}}, {"r2 b2 r2 b2 r2 b2", {0, 0}},
+		{"", {0, 0}},    {" \t", {0, 0}},        {"R L'", {0, 0}},  {"U D' R L' F B'", {0, 0}},
+		{"U", {1, 1}},   {"L'", {1, 1}},         {"b2", {1, 2}},    {"D2 R L'", {1, 2}},
+		{"U U", {1, 2}}, {"R R' R2 R2", {0, 0}}, {"R2 U2", {2, 4}}, {"r2 b2 r2 b2 r2 b2", {0, 0}},
 	};
 	array_foreach(row, known) {
 		const struct cube c = read_scramble(row->scramble);
@@ -126,8 +128,9 @@ Test(pocket_read, all_ways_to_write_a_turn_are_read)
 		const char *text;
 		uint8_t moves[4], n_moves;
 	} spellings[] = {
-		{"U R2 F' ", {0, 4, 8}, 3}, {"UR2F'", {0, 4, 8}, 3}, {"U3 R2' F3'", {2, 4, 6}, 3}, {"D\u2019L", {11, 12}, 2},
-		{"r b d", {3, 15, 9}, 3}, {"r2b'd3", {4, 17, 11}, 3}, {"\tB\r\n", {15}, 1}, {"D'B", {11, 15}, 2},
+		{"U R2 F' ", {0, 4, 8}, 3}, {"UR2F'", {0, 4, 8}, 3},  {"U3 R2' F3'", {2, 4, 6}, 3},
+		{"D\u2019L", {11, 12}, 2},  {"r b d", {3, 15, 9}, 3}, {"r2b'd3", {4, 17, 11}, 3},
+		{"\tB\r\n", {15}, 1},       {"D'B", {11, 15}, 2},
 	};
 	array_foreach(row, spellings) {
 		struct cube c;
@@ -145,9 +148,17 @@ Test(pocket_read, errors_name_the_column_and_the_token)
 		unsigned column;
 		const char *token;
 	} mistakes[] = {
-		{"U R X", 5, "X"}, {"Q", 1, "Q"}, {"D'S", 3, "S"}, {"Rw U", 1, "Rw"}, {"U  4R F", 4, "4R"}, {"u", 1, "u"},
-		{"L\u2019 \u00e9t\u00e9 R", 4, "\u00e9"}, {"R''", 1, "R''"}, {"U (R)", 3, "("},
-		{"R \u00e9~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~", 3, "\u00e9~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~..."},
+		{"U R X", 5, "X"},
+		{"Q", 1, "Q"},
+		{"D'S", 3, "S"},
+		{"Rw U", 1, "Rw"},
+		{"U  4R F", 4, "4R"},
+		{"u", 1, "u"},
+		{"L\u2019 \u00e9t\u00e9 R", 4, "\u00e9"},
+		{"R''", 1, "R''"},
+		{"U (R)", 3, "("},
+		{"R \u00e9~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~", 3,
+	     "\u00e9~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~..."},
 	};
 	array_foreach(row, mistakes) {
 		struct cube c = cube_solved;
@@ -188,8 +199,8 @@ Test(pocket_walk, takes_every_turn_equally_often)
 		cr_expect(count[move] > 98000 && count[move] < 102000, "move %u: %u times", move, count[move]);
 }
 
-/* The 729 orientations by distance, counted by a breadth-first search of the moves printed in Tiago Eche's TIPE; his text does not give
- * the counts. */
+/* The 729 orientations by distance, counted by a breadth-first search of the moves printed in Tiago Eche's
+ * TIPE; his text does not give the counts. */
 Test(pocket_proof, untwisting_takes_as_many_moves_as_eche_found)
 {
 	static const unsigned published[7] = {1, 2, 12, 64, 274, 336, 40};
@@ -217,7 +228,8 @@ Test(pocket_proof, cosets_have_the_distances_that_the_table_has)
 			cr_expect_eq(pocket_prove_coset(&proof, &space, ori_index, &reached), (unsigned)POCKET_PERMS);
 			for (unsigned perm_index = 0; perm_index < POCKET_PERMS; perm_index++)
 				want.count[distance[pocket_index(perm_index, ori_index)]]++;
-			cr_expect_arr_eq(reached.count, want.count, sizeof want.count, "%s, coset %u", metric_name[m], ori_index);
+			cr_expect_arr_eq(reached.count, want.count, sizeof want.count, "%s, coset %u", metric_name[m],
+			                 ori_index);
 		}
 	}
 	free(distance);
@@ -239,5 +251,6 @@ Test(pocket_proof, whoever_started_it_can_stop_it)
 	static struct pocket_coset cosets[POCKET_ORIS];
 	struct pdb_histogram reached;
 	pocket_proof_init(&proof, METRIC_HTM, 5);
-	cr_expect_not(pocket_prove_all(&proof, 2, cosets, &reached, &(struct pdb_progress){table_stop_at_stage, "cosets"}));
+	cr_expect_not(
+		pocket_prove_all(&proof, 2, cosets, &reached, &(struct pdb_progress){table_stop_at_stage, "cosets"}));
 }

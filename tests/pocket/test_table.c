@@ -41,14 +41,16 @@ Test(pocket_table, levels_are_the_published_ones_and_count_the_distances)
 		uint64_t count[PDB_MAX_DEPTHS] = {0};
 		for (uint32_t index = 0; index < POCKET_STATES; index++)
 			count[distance[m][index]]++;
-		cr_expect_eq(histogram[m].max_depth, published_max[m], "%s: %u", metric_name[m], histogram[m].max_depth);
+		cr_expect_eq(histogram[m].max_depth, published_max[m], "%s: %u", metric_name[m],
+		             histogram[m].max_depth);
 		cr_expect_float_eq(pdb_histogram_mean(&histogram[m]), published_mean[m], 5e-7);
 		cr_expect_arr_eq(histogram[m].count, published[m], sizeof count, "%s", metric_name[m]);
 		cr_expect_arr_eq(count, published[m], sizeof count, "%s", metric_name[m]);
 	}
 }
 
-/* Only this, a distance of 0 at the solved state alone, and a closer neighbour everywhere else make distances true. */
+/* Only this, a distance of 0 at the solved state alone, and a closer neighbour everywhere else make distances
+ * true. */
 Test(pocket_table, neighbours_are_at_most_one_apart_and_one_of_them_is_closer)
 {
 	metric_foreach(m)

@@ -93,5 +93,6 @@ Test(pocket_text, mistakes_are_named)
 
 Test(pocket_text, letters_one_by_one_that_are_a_cube_are_refused)
 {
-	expect_refused("U U U U R R R R F F F F D D D D L L L L B B B B", "two readings: 24 facelets, or 24 turns");
+	expect_refused("U U U U R R R R F F F F D D D D L L L L B B B B",
+	               "two readings: 24 facelets, or 24 turns");
 }

@@ -6,7 +6,8 @@
 #include "support/test.h"
 #include <time.h>
 
-Test(prediction, counts_the_first_moves_that_symmetries_of_the_cube_leave, .init = open_korf, .fini = close_korf)
+Test(prediction, counts_the_first_moves_that_symmetries_of_the_cube_leave, .init = open_korf,
+	 .fini = close_korf)
 {
 	static const char *const more[] = {"", " U D", " U", " R2 L2 U2 D2 F2 B2"};
 	superflip_problem *const problem = problem_of("heuristic=coset-30m");
@@ -24,7 +25,8 @@ Test(prediction, counts_the_first_moves_that_symmetries_of_the_cube_leave, .init
 		for (unsigned k = 0; k < result->n_iterations; k++) {
 			const superflip_iteration *const it = superflip_result_iteration(result, k);
 			const double share = prediction_of(prediction, cube, it->threshold) / (double)it->n_generated;
-			cr_expect(it->threshold < 12 || (share > 0.5 && share < 2), "%s, %u moves: %.3f", text, it->threshold, share);
+			cr_expect(it->threshold < 12 || (share > 0.5 && share < 2), "%s, %u moves: %.3f", text,
+			          it->threshold, share);
 		}
 	}
 	prediction_stop(prediction);

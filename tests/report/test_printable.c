@@ -37,16 +37,26 @@ Test(printable, what_can_be_shown_is_left_as_it_is)
 
 Test(printable, what_steers_a_terminal_or_hides_is_described)
 {
-	static const struct { void (*write)(const char *text, FILE *out); const char *text, *shown; } cases[] = {
+	static const struct { void (*write)(const char *text, FILE *out); const char *text, *shown;
+	} cases[] = {
 		{printable_write, "a\x1B[2Jb\r\n\x7F", "a<U+001B>[2Jb<U+000D><U+000A><U+007F>"},
-		{printable_write, "\xC2\x9B" "31m \u202Eabc\u202C R\u200B \uFEFF", "<U+009B>31m <U+202E>abc<U+202C> R<U+200B> <U+FEFF>"},
+		{printable_write,
+	     "\xC2\x9B"
+	     "31m \u202Eabc\u202C R\u200B \uFEFF",
+	     "<U+009B>31m <U+202E>abc<U+202C> R<U+200B> <U+FEFF>"},
 		{printable_write, "\U000E0041", "<U+E0041>"},
 		/* Bytes that are no UTF-8. */
-		{printable_write, "\x9B" "31m \xC3", "<0x9B>31m <0xC3>"},
+		{printable_write,
+	     "\x9B"
+	     "31m \xC3",
+	     "<0x9B>31m <0xC3>"},
 		{printable_write, "\xED\xA0\x80", "<U+D800>"},
 		/* Lines keep their ends and tabs. */
 		{write_lines, "1\tR U2\n2\tgr\u00F6\u00DFer\n", "1\tR U2\n2\tgr\u00F6\u00DFer\n"},
-		{write_lines, "a\x1B[2Jb\r\n\xC2\x9B" "31m\n\xE2\x82", "a<U+001B>[2Jb<U+000D>\n<U+009B>31m\n<0xE2><0x82>"},
+		{write_lines,
+	     "a\x1B[2Jb\r\n\xC2\x9B"
+	     "31m\n\xE2\x82",
+	     "a<U+001B>[2Jb<U+000D>\n<U+009B>31m\n<0xE2><0x82>"},
 		/* CSV keeps line feeds. */
 		{csv_write_text, "a\x1B]0;b\x07", "a<U+001B>]0;b<U+0007>"},
 		{csv_write_text, "two\nlines, \x1B", "\"two\nlines, <U+001B>\""},
@@ -75,7 +85,8 @@ Test(printable, nothing_below_the_space_or_between_0x7f_and_0x9f_ever_comes_out)
 			char *const shown = written(printable_write, text);
 			for (const unsigned char *p = (const unsigned char *)shown; *p != '\0'; p++) {
 				const bool is_second = p > (const unsigned char *)shown && p[-1] >= 0xC2;
-				cr_assert(*p >= ' ' && *p != 0x7F && (*p < 0x7F || *p >= 0xA0 || is_second), "%02x %02x", first, second);
+				cr_assert(*p >= ' ' && *p != 0x7F && (*p < 0x7F || *p >= 0xA0 || is_second), "%02x %02x",
+				          first, second);
 				cr_assert(!(p[0] == 0xC2 && p[1] < 0xA0), "%02x %02x", first, second);
 			}
 			free(shown);

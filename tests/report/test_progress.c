@@ -1,4 +1,5 @@
-/* What a job's progress looks like on a terminal and in a log; the bar carries the wish to stop, seen or not. */
+/* What a job's progress looks like on a terminal and in a log; the bar carries the wish to stop, seen or
+ * not. */
 #include "report/progress.h"
 
 #include "support/support.h"

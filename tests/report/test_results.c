@@ -10,8 +10,10 @@ static char *write_all(enum record_format format, size_t *n)
 {
 	/* A record as each format has it, of some lines and rows. */
 	static const char *const texts[] = {
-		[RECORD_TEXT] = "%u.  4*  R U\n%u.  4*  U R  # 7 1 label\n", [RECORD_JSON] = "{\"id\":%u,\"next\":%u}\n",
-		[RECORD_CSV] = "%u,\"a\nb\",\n%u,\"c, # 1\",\n", [RECORD_TSV] = "%u\ta\t\n%u\tb\t\n",
+		[RECORD_TEXT] = "%u.  4*  R U\n%u.  4*  U R  # 7 1 label\n",
+		[RECORD_JSON] = "{\"id\":%u,\"next\":%u}\n",
+		[RECORD_CSV] = "%u,\"a\nb\",\n%u,\"c, # 1\",\n",
+		[RECORD_TSV] = "%u\ta\t\n%u\tb\t\n",
 	};
 	char *all = NULL;
 	FILE *const out = open_memstream(&all, n);
@@ -22,7 +24,9 @@ static char *write_all(enum record_format format, size_t *n)
 		if (format != RECORD_TEXT || i % 4 != 0)  /* of a text there may be nothing but the seal */
 			fprintf(record, texts[format], i, i);
 		fflush(record);
-		cr_assert(results_seal(record, &text, &size, format, &(struct seal){i % 3, i, 1000 + i, i % 2 != 0 ? RESULTS_USUAL : "moves=U R;a=2"}));
+		cr_assert(
+			results_seal(record, &text, &size, format,
+		                 &(struct seal){i % 3, i, 1000 + i, i % 2 != 0 ? RESULTS_USUAL : "moves=U R;a=2"}));
 		fwrite(text, 1, size, out);
 		fclose(record);
 		free(text);

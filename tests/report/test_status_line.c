@@ -10,7 +10,8 @@ Test(status_line, the_parts_that_fit_are_whole_and_leave_the_last_column_free)
 	for (unsigned columns = 20; columns < sizeof text + 2; columns++) {
 		const unsigned fit = status_line_fit(text, columns);
 		cr_expect_lt(fit, columns);
-		cr_expect(text[fit] == '\0' || text[fit] == ',' || fit == columns - 1, "%u columns: %.*s|", columns, (int)fit, text);
+		cr_expect(text[fit] == '\0' || text[fit] == ',' || fit == columns - 1, "%u columns: %.*s|", columns,
+		          (int)fit, text);
 	}
 	cr_expect_eq(status_line_fit(text, 80), strlen(text));
 	cr_expect_eq(status_line_fit(text, 40), strlen("16 moves: 1:23 left, 0:12 elapsed"));

@@ -23,8 +23,8 @@ static void expect(struct table *t, enum table_format format, const char *expect
 
 static const char columns[] = "name_of_it,count,mean";
 
-/* Text is aligned and large numbers are grouped, for people; CSV has plain numbers and quoted text, JSON Lines nulls; Markdown
- * escapes what it would interpret. */
+/* Text is aligned and large numbers are grouped, for people; CSV has plain numbers and quoted text, JSON
+ * Lines nulls; Markdown escapes what it would interpret. */
 Test(table, each_format_has_facts_and_cells_in_its_own_way)
 {
 	static const char *const expected[N_TABLE_FORMATS] = {
@@ -51,8 +51,8 @@ Test(table, each_format_has_facts_and_cells_in_its_own_way)
 		table_add_fact(t, "seed", json_integer(7), NULL);
 		table_add_fact(t, "share", json_real(0.25), "0.250");
 		table_add_fact(t, "names", json_pack("[s, s]", "a", "b"), "a and b");
-		TABLE_ROW(t, cell_text("plain"), cell_count(114098463567), cell_real(-1234.5, 2), cell_text("a|b, \"c\" #_%"), cell_none(),
-		          cell_real(NAN, 2));
+		TABLE_ROW(t, cell_text("plain"), cell_count(114098463567), cell_real(-1234.5, 2),
+		          cell_text("a|b, \"c\" #_%"), cell_none(), cell_real(NAN, 2));
 		expect(t, format, expected[format]);
 	}
 }

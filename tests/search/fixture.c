@@ -61,8 +61,8 @@ struct search_result fixture_solve(const struct heuristic *h, const struct kerne
 	return result;
 }
 
-struct search_result fixture_solve_by(const char *heuristic, uint32_t moves, enum metric metric, uint64_t n_positions,
-                                      struct search_request request)
+struct search_result fixture_solve_by(const char *heuristic, uint32_t moves, enum metric metric,
+                                      uint64_t n_positions, struct search_request request)
 {
 	const struct heuristic h = fixture_named(heuristic, metric);
 	struct turn_automaton turns = fixture_turns(metric, moves);
@@ -86,10 +86,12 @@ void expect_bounds(const struct root *root, const struct heuristic *h, const str
 		bound = here > bound ? here : bound;
 	}
 	cr_expect_eq(root->bound, bound, "%u moves: %u, not %u", root->n_path, root->bound, bound);
-	cr_expect_eq(root->bound_before, before, "%u moves: %u before, not %u", root->n_path, root->bound_before, before);
+	cr_expect_eq(root->bound_before, before, "%u moves: %u before, not %u", root->n_path, root->bound_before,
+	             before);
 }
 
-void expect_sound(const struct heuristic *h, const struct search_request *request, const struct search_result *result)
+void expect_sound(const struct heuristic *h, const struct search_request *request,
+                  const struct search_result *result)
 {
 	for (uint64_t i = 0; i < result->n_solutions; i++) {
 		const struct search_solution *const s = &result->solutions[i];

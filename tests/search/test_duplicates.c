@@ -15,8 +15,14 @@ static struct cube equivalent(struct dice *dice, const struct cube *c)
 /* A result whose solution is the way back of a walk. */
 static struct search_result result_of_walk(const uint8_t *moves, unsigned n)
 {
-	struct search_result result = {.outcome = SEARCH_SOLVED, .is_optimal = true, .length = n, .lower_bound = n, .n_solutions = 1,
-	                               .n_generated = 99, .seconds = 1, .n_iterations = 1};
+	struct search_result result = {.outcome = SEARCH_SOLVED,
+	                               .is_optimal = true,
+	                               .length = n,
+	                               .lower_bound = n,
+	                               .n_solutions = 1,
+	                               .n_generated = 99,
+	                               .seconds = 1,
+	                               .n_iterations = 1};
 	result.solutions = malloc(sizeof *result.solutions);
 	*result.solutions = search_solution_of_path(moves, n);
 	moves_invert(result.solutions->moves, n);
@@ -53,7 +59,8 @@ Test(duplicates, an_answer_is_given_to_each_in_its_own_frame)
 		cr_assert_eq(b.first_id, 2 * n + 1);
 		struct search_result of_first = result_of_walk(moves, n_moves), of_other, again;
 		cr_assert(duplicate_image(&b, &of_first, &of_other));
-		cr_assert(of_other.is_optimal && of_other.length == n_moves && of_other.n_generated == 0 && of_other.n_iterations == 0);
+		cr_assert(of_other.is_optimal && of_other.length == n_moves && of_other.n_generated == 0
+		          && of_other.n_iterations == 0);
 		cr_assert(solves(of_other.solutions, other), "seed %lu", seed);
 		duplicates_found(d, &a, &of_first);
 		cr_assert_eq(duplicates_look_up(d, &other, 2 * n + 3, &b), DUPLICATE_ANSWERED);
@@ -69,8 +76,11 @@ Test(duplicates, an_answer_is_given_to_each_in_its_own_frame)
 /* What a goal does not see does not count, and its own symmetries do. */
 Test(duplicates, of_a_goal_look_the_same_to_it)
 {
-	static const struct { const char *goal, *unseen; int n_symmetries; } rows[] = {
-		{"cross", "U", 8}, {"xcross", "U2", 8}, {"xcross:FR", "U", 2}, {"f2l", "U'", 8}, {"eo:FB", "U R", 16}, {"cross+neutral", "", 48},
+	static const struct { const char *goal, *unseen; int n_symmetries;
+	} rows[] = {
+		{"cross", "U", 8},         {"xcross", "U2", 8},
+		{"xcross:FR", "U", 2},     {"f2l", "U'", 8},
+		{"eo:FB", "U R", 16},      {"cross+neutral", "", 48},
 		{"2x2x2:DBL", "U R F", 6}, {"oll", "R2 U R U R' U' R' U' R' U R'", 8},
 	};
 	struct dice dice = {21};
@@ -85,7 +95,8 @@ Test(duplicates, of_a_goal_look_the_same_to_it)
 		for (unsigned n = 0; n < 48; n++) {
 			uint8_t moves[32];
 			unsigned n_moves;
-			const struct cube first = walk(&dice, 4 + n % 9, moves, &n_moves), hidden = cube_product(&unseen, &first);
+			const struct cube first = walk(&dice, 4 + n % 9, moves, &n_moves),
+			                  hidden = cube_product(&unseen, &first);
 			const struct cube other = cube_conjugate(&hidden, n);
 			struct duplicate a, b;
 			if ((symmetries >> n & 1) == 0 || duplicates_look_up(d, &first, 3 * n + 1, &a) != DUPLICATE_NONE)
@@ -94,7 +105,8 @@ Test(duplicates, of_a_goal_look_the_same_to_it)
 			             row->goal, n);
 			struct search_result of_first = result_of_walk(moves, n_moves), of_other;
 			cr_assert(duplicate_image(&b, &of_first, &of_other), "%s, symmetry %u", row->goal, n);
-			const struct cube end = cube_after_moves(other, of_other.solutions->moves, of_other.solutions->n_moves);
+			const struct cube end =
+				cube_after_moves(other, of_other.solutions->moves, of_other.solutions->n_moves);
 			cr_expect(goal_holds(&goal, &end), "%s, symmetry %u", row->goal, n);
 			search_result_free(&of_first);
 			search_result_free(&of_other);
@@ -166,7 +178,8 @@ Test(duplicates, the_window_forgets_the_oldest_classes_and_only_these)
 	cr_expect_eq(duplicates_look_up(d, &oldest, 70000, &duplicate), DUPLICATE_PENDING, "just within");
 	const struct cube one_more = dice_cube(&dice);
 	duplicates_pass(d, &one_more, 70001);
-	cr_expect_eq(duplicates_look_up(d, &second, 70002, &duplicate), DUPLICATE_FORGOTTEN, "passed over, so that it has no answer");
+	cr_expect_eq(duplicates_look_up(d, &second, 70002, &duplicate), DUPLICATE_FORGOTTEN,
+	             "passed over, so that it has no answer");
 	cr_expect_eq(duplicate.first_id, 2);
 	cr_expect_eq(duplicates_look_up(d, &oldest, 70003, &duplicate), DUPLICATE_NONE, "it has left");
 	duplicates_free(d);

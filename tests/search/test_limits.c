@@ -17,7 +17,8 @@ Test(search_limits, what_was_not_searched_is_not_called_optimal)
 		cr_expect_eq(result.outcome, SEARCH_SOLVED);
 		cr_expect_eq(result.is_optimal, min_length <= bound, "from length %u", min_length);
 		cr_expect_eq(result.lower_bound, min_length <= bound ? 11 : bound, "from length %u", min_length);
-		cr_expect_eq(result.length, min_length < 11 ? 11 : min_length, "from length %u: %u", min_length, result.length);
+		cr_expect_eq(result.length, min_length < 11 ? 11 : min_length, "from length %u: %u", min_length,
+		             result.length);
 		expect_sound(&korf, &request, &result);
 		search_result_free(&result);
 	}

@@ -1,5 +1,5 @@
-/* Runs drawn at random: positions, limits, numbers of solutions and of threads. Every kernel's answer is compared with the
- * plain kernel's. `make random-runs` runs them under ASan and UBSan. */
+/* Runs drawn at random: positions, limits, numbers of solutions and of threads. Every kernel's answer is
+ * compared with the plain kernel's. `make random-runs` runs them under ASan and UBSan. */
 #include "cube/random.h"
 #include "cube/symmetry.h"
 #include "search/fixture.h"
@@ -8,13 +8,15 @@
 static unsigned seed;  /* of the run; failures print it */
 enum { QUICK_RUNS = 5, SLOW_RUNS = 50 };
 
-/* Moves that keep a half turn about the vertical axis as a symmetry: U, D, and two opposite other faces alike. */
+/* Moves that keep a half turn about the vertical axis as a symmetry: U, D, and two opposite other faces
+ * alike. */
 static struct cube symmetric_walk(struct random_source *source, unsigned n_turns)
 {
 	static const unsigned faces[4][2] = {{0, 0}, {3, 3}, {1, 4}, {2, 5}};  /* U, D, R and L, F and B */
 	struct cube c = cube_solved;
 	for (unsigned i = 0; i < n_turns; i++) {
-		const unsigned *const pair = faces[random_below(source, 4)], quarters = (unsigned)random_below(source, 3);
+		const unsigned *const pair = faces[random_below(source, 4)],
+		                      quarters = (unsigned)random_below(source, 3);
 		c = cube_after(&c, pair[0] * 3 + quarters);
 		if (pair[1] != pair[0])
 			c = cube_after(&c, pair[1] * 3 + quarters);
@@ -47,15 +49,19 @@ static struct search_request draw(struct random_source *source)
 	return r;
 }
 
-static void expect_same(const struct heuristic *h, const struct search_request *r, const struct search_result *is,
-                        const struct search_result *plain, const char *name)
+static void expect_same(const struct heuristic *h, const struct search_request *r,
+                        const struct search_result *is, const struct search_result *plain, const char *name)
 {
-	cr_assert_eq(is->outcome, plain->outcome, "seed %u, %s: outcome %d, not %d", seed, name, is->outcome, plain->outcome);
-	cr_assert_eq(is->lower_bound, plain->lower_bound, "seed %u, %s: at least %u, not %u", seed, name, is->lower_bound, plain->lower_bound);
-	cr_assert_eq(is->n_solutions, plain->n_solutions, "seed %u, %s: %lu solutions, not %lu", seed, name, is->n_solutions, plain->n_solutions);
+	cr_assert_eq(is->outcome, plain->outcome, "seed %u, %s: outcome %d, not %d", seed, name, is->outcome,
+	             plain->outcome);
+	cr_assert_eq(is->lower_bound, plain->lower_bound, "seed %u, %s: at least %u, not %u", seed, name,
+	             is->lower_bound, plain->lower_bound);
+	cr_assert_eq(is->n_solutions, plain->n_solutions, "seed %u, %s: %lu solutions, not %lu", seed, name,
+	             is->n_solutions, plain->n_solutions);
 	expect_sound(h, r, is);
 	if (is->n_solutions > 0)
-		cr_assert_eq(is->length, plain->length, "seed %u, %s: %u moves, not %u", seed, name, is->length, plain->length);
+		cr_assert_eq(is->length, plain->length, "seed %u, %s: %u moves, not %u", seed, name, is->length,
+		             plain->length);
 	if (r->n_solutions != SEARCH_ALL && !r->deterministic)
 		return;
 	for (uint64_t i = 0; i < is->n_solutions; i++)
@@ -70,8 +76,10 @@ static void expect_modest(const struct heuristic *h, const struct kernel *kernel
 {
 	r.node_limit = node_limit;
 	struct search_result limited = fixture_solve(h, kernel, n_threads, &r);
-	cr_assert(limited.outcome == SEARCH_NODE_LIMIT || limited.outcome == plain->outcome, "seed %u, %s: %d", seed, kernel->name, limited.outcome);
-	cr_assert_leq(limited.lower_bound, plain->lower_bound, "seed %u, %s: at least %u", seed, kernel->name, limited.lower_bound);
+	cr_assert(limited.outcome == SEARCH_NODE_LIMIT || limited.outcome == plain->outcome, "seed %u, %s: %d",
+	          seed, kernel->name, limited.outcome);
+	cr_assert_leq(limited.lower_bound, plain->lower_bound, "seed %u, %s: at least %u", seed, kernel->name,
+	              limited.lower_bound);
 	expect_sound(h, &r, &limited);
 	search_result_free(&limited);
 }

@@ -10,7 +10,8 @@ static const uint32_t sets[] = {U | R, U | D | R, TWO_U | R, ONE_U | R, U | (R ^
                                 ONE_U | 4u << FACE_D * 3 | TWO_R, ONE_U | TWO_U | TWO_R | 4u << FACE_R * 3};
 enum { N_SETS = sizeof sets / sizeof *sets, MAX_WORDS = 20000 };
 
-/* On three threads, with a weak heuristic: the order of turns is what is tested, and that every thread keeps to it. */
+/* On three threads, with a weak heuristic: the order of turns is what is tested, and that every thread keeps
+ * to it. */
 static struct search_result solve(uint32_t permitted, enum metric metric, struct search_request request)
 {
 	return fixture_solve_by("manhattan", permitted, metric, 500, request);
@@ -30,7 +31,9 @@ static void normalise(const uint8_t *path, unsigned n, char *out)
 {
 	memcpy(out, path, n);
 	for (unsigned i = 1; i < n; i++)
-		for (unsigned k = i; k > 0 && move_face((uint8_t)out[k]) % 3 == move_face((uint8_t)out[k - 1]) % 3 && out[k] < out[k - 1]; k--) {
+		for (unsigned k = i; k > 0 && move_face((uint8_t)out[k]) % 3 == move_face((uint8_t)out[k - 1]) % 3
+		                     && out[k] < out[k - 1];
+		     k--) {
 			const char kept = out[k];
 			out[k] = out[k - 1];
 			out[k - 1] = kept;
@@ -40,7 +43,8 @@ static void normalise(const uint8_t *path, unsigned n, char *out)
 	out[n] = '\0';
 }
 
-/* The least that a word of one face with an effect takes: 8 times its cost, and its turns; found by trying all of up to three. */
+/* The least that a word of one face with an effect takes: 8 times its cost, and its turns; found by trying
+ * all of up to three. */
 static unsigned least_effort(const struct words *w, unsigned face, unsigned effect)
 {
 	unsigned least = 99;
@@ -60,7 +64,8 @@ static unsigned least_effort(const struct words *w, unsigned face, unsigned effe
 	return least;
 }
 
-/* Whether each run of a face in a sorted word is one turn if that is permitted, else as cheap and short as can be, and does something. */
+/* Whether each run of a face in a sorted word is one turn if that is permitted, else as cheap and short as
+ * can be, and does something. */
 static bool has_only_least_runs(const struct words *w, const char *word)
 {
 	for (const char *p = word; *p != '\0';) {
@@ -109,7 +114,8 @@ static void try_all(struct words *w, const struct cube *c, unsigned n, unsigned 
 	}
 }
 
-/* All solutions of the shortest length and of `over` more, modulo turns that commute: as many, and the same words. */
+/* All solutions of the shortest length and of `over` more, modulo turns that commute: as many, and the same
+ * words. */
 static void expect_all_words(uint32_t permitted, enum metric metric, const struct cube *c, unsigned over)
 {
 	static struct words w;
@@ -124,8 +130,8 @@ static void expect_all_words(uint32_t permitted, enum metric metric, const struc
 	}
 	for (unsigned length = result.length; length <= result.length + over; length++)
 		try_all(&w, c, 0, length);
-	cr_expect_eq(result.n_solutions, (uint64_t)w.n, "moves %#x, %s: %u solutions, expected %u", (unsigned)permitted,
-	             metric_name[metric], (unsigned)result.n_solutions, w.n);
+	cr_expect_eq(result.n_solutions, (uint64_t)w.n, "moves %#x, %s: %u solutions, expected %u",
+	             (unsigned)permitted, metric_name[metric], (unsigned)result.n_solutions, w.n);
 	for (uint64_t i = 0; i < result.n_solutions; i++) {
 		const struct search_solution *const s = &result.solutions[i];
 		const struct cube end = cube_after_moves(*c, s->moves, s->n_moves);
@@ -148,7 +154,8 @@ Test(restricted, finds_all_solutions_that_exist)
 		}
 }
 
-/* The same sets of solutions by every kind of heuristic and kernel, for positions too far for trying all words. */
+/* The same sets of solutions by every kind of heuristic and kernel, for positions too far for trying all
+ * words. */
 Test(restricted, every_heuristic_and_number_of_threads_finds_the_same)
 {
 	static const char *const heuristics[] = {"korf", "coset-30m", "korf-dual"};
@@ -163,7 +170,8 @@ Test(restricted, every_heuristic_and_number_of_threads_finds_the_same)
 				struct search_result found = fixture_solve_by(*row, sets[i], metric, 5000, request);
 				cr_expect_eq(found.length, wanted.length, "%s, moves %#x", *row, (unsigned)sets[i]);
 				cr_assert_eq(found.n_solutions, wanted.n_solutions, "%s, moves %#x", *row, (unsigned)sets[i]);
-				cr_expect_arr_eq(found.solutions, wanted.solutions, wanted.n_solutions * sizeof *wanted.solutions);
+				cr_expect_arr_eq(found.solutions, wanted.solutions,
+				                 wanted.n_solutions * sizeof *wanted.solutions);
 				search_result_free(&found);
 			}
 			search_result_free(&wanted);
@@ -214,7 +222,10 @@ Test(restricted, the_perimeter_holds_a_small_group_whole)
 	cr_expect_eq(p.n_positions, 663552u);
 	unsigned deepest = 0;
 	for (uint64_t i = 0; i < p.n_slots; i++)
-		deepest = (p.slots[i].position.corners | p.slots[i].position.edges) != 0 && p.slots[i].distance > deepest ? p.slots[i].distance : deepest;
+		deepest =
+			(p.slots[i].position.corners | p.slots[i].position.edges) != 0 && p.slots[i].distance > deepest
+				? p.slots[i].distance
+				: deepest;
 	cr_expect_eq(deepest, 15u);
 	perimeter_free(&p);
 	turn_automaton_free(&turns);

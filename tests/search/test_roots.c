@@ -35,7 +35,8 @@ Test(roots, without_symmetry_are_all_turns_of_an_axis_and_of_another)
 
 Test(roots, of_a_cube_with_all_symmetries_begin_in_six_ways)
 {
-	/* A quarter turn, a half turn, and of both faces: the same way round, against, a quarter and a half turn, two half turns. */
+	/* A quarter turn, a half turn, and of both faces: the same way round, against, a quarter and a half turn,
+	 * two half turns. */
 	static struct roots roots;
 	cube_init();
 	roots_fill(&roots, METRIC_HTM, (UINT64_C(1) << N_SYMMETRIES) - 1);
@@ -43,11 +44,13 @@ Test(roots, of_a_cube_with_all_symmetries_begin_in_six_ways)
 	cr_expect_lt(roots.n, 1395u / 20);
 }
 
-static bool is_image_of(const struct search_solution *root, const struct search_solution *wanted, uint64_t symmetries)
+static bool is_image_of(const struct search_solution *root, const struct search_solution *wanted,
+                        uint64_t symmetries)
 {
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 		const struct search_solution image = solution_image(root, s);
-		if ((symmetries >> s & 1) && image.n_moves == wanted->n_moves && memcmp(image.moves, wanted->moves, image.n_moves) == 0)
+		if ((symmetries >> s & 1) && image.n_moves == wanted->n_moves
+		    && memcmp(image.moves, wanted->moves, image.n_moves) == 0)
 			return true;
 	}
 	return false;
@@ -68,10 +71,12 @@ Test(roots, every_way_to_begin_is_the_image_of_one_root)
 		roots_fill(&few, METRIC_HTM, symmetries);
 		cr_assert_lt(few.n, all.n);
 		for (unsigned i = 0; i < all.n; i++) {
-			const struct search_solution wanted = search_solution_of_path(all.root[i].path, all.root[i].n_path);
+			const struct search_solution wanted =
+				search_solution_of_path(all.root[i].path, all.root[i].n_path);
 			unsigned n_found = 0;
 			for (unsigned j = 0; j < few.n; j++) {
-				const struct search_solution root = search_solution_of_path(few.root[j].path, few.root[j].n_path);
+				const struct search_solution root =
+					search_solution_of_path(few.root[j].path, few.root[j].n_path);
 				n_found += is_image_of(&root, &wanted, symmetries);
 			}
 			cr_expect_eq(n_found, 1u, "way %u is the image of %u roots", i, n_found);
@@ -87,7 +92,8 @@ Test(roots, bounds_are_those_of_every_cube_on_the_way)
 	cube_init();
 	const struct cube c = cube_after_moves(cube_solved, scramble, sizeof scramble);
 	roots_fill(&roots, METRIC_HTM, 1);
-	cr_expect_geq(roots_evaluate(&roots, &h, &c, 20), roots.n);  /* without tables no largest value is known */
+	cr_expect_geq(roots_evaluate(&roots, &h, &c, 20), roots.n);  /* without tables no largest value is
+	                                                              * known */
 	for (unsigned i = 0; i < roots.n; i++)
 		expect_bounds(&roots.root[i], &h, &c);
 }
@@ -107,11 +113,13 @@ Test(roots, bounds_that_must_fit_are_not_evaluated)
 		unsigned n_before = roots_evaluate(&all, &h, &c, 0);
 		for (unsigned threshold = largest; threshold < largest + 4; threshold++) {
 			const unsigned n = roots_evaluate(&some, &h, &c, threshold);
-			cr_expect(threshold == largest ? n == n_before : n < n_before, "%u of %u at %u", n, n_before, threshold);
+			cr_expect(threshold == largest ? n == n_before : n < n_before, "%u of %u at %u", n, n_before,
+			          threshold);
 			n_before = n;
 			for (unsigned i = 0; i < all.n; i++) {
 				cr_expect_eq(some.root[i].bound <= threshold, all.root[i].bound <= threshold, "root %u", i);
-				cr_expect_eq(some.root[i].bound_before <= threshold, all.root[i].bound_before <= threshold, "root %u", i);
+				cr_expect_eq(some.root[i].bound_before <= threshold, all.root[i].bound_before <= threshold,
+				             "root %u", i);
 			}
 		}
 		if (metric == METRIC_HTM)  /* paths have four moves at most */

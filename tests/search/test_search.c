@@ -31,7 +31,8 @@ Test(search, one_move_is_undone_by_one_move)
 	}
 }
 
-/* M. Reid's list of patterns, proved optimal there; T-perm and the triggers by exhaustive two-sided search. */
+/* M. Reid's list of patterns, proved optimal there; T-perm and the triggers by exhaustive two-sided
+ * search. */
 static const struct named_position {
 	const char *name;
 	unsigned length[N_METRICS];  /* 0: not known */
@@ -131,7 +132,8 @@ Test(search, no_cube_is_longer_than_the_walk_that_made_it)
 			const struct search_request request = search_request_default(&c);
 			struct search_result result = fixture_solve(&korf, NULL, 2, &request);
 			cr_assert_eq(result.outcome, SEARCH_SOLVED, "walk %u of seed 21", i);
-			cr_assert(result.is_optimal && result.length <= length, "walk %u of seed 21: %u moves", i, result.length);
+			cr_assert(result.is_optimal && result.length <= length, "walk %u of seed 21: %u moves", i,
+			          result.length);
 			expect_sound(&korf, &request, &result);
 			search_result_free(&result);
 		}

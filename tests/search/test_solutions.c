@@ -1,4 +1,5 @@
-/* Which solutions a search finds: all of them, each once, by every kernel and any number of threads, against all sequences. */
+/* Which solutions a search finds: all of them, each once, by every kernel and any number of threads, against
+ * all sequences. */
 #include "support/support.h"
 #include "search/fixture.h"
 
@@ -6,8 +7,8 @@
 #include "support/read.h"
 
 /* ---- all sequences ---- */
-/* Every sequence of turns that costs exactly `cost` and solves a cube: no face twice in a row, opposite faces in one
- * order. */
+/* Every sequence of turns that costs exactly `cost` and solves a cube: no face twice in a row, opposite faces
+ * in one order. */
 struct brute_force {
 	enum metric metric;
 	struct search_solution now, *found;
@@ -15,7 +16,8 @@ struct brute_force {
 	const struct ends *ends;      /* NULL: all sequences are tried to their ends */
 };
 
-/* All cubes that sequences of END_MOVES moves solve, in order: with so many left, others need not be tried. */
+/* All cubes that sequences of END_MOVES moves solve, in order: with so many left, others need not be
+ * tried. */
 enum { END_MOVES = 4, MAX_ENDS = 43254 + 1 };
 struct ends {
 	unsigned n;
@@ -55,13 +57,15 @@ static void try_all(struct brute_force *b, const struct cube *c, unsigned cost)
 	}
 }
 
-/* The solutions of lengths optimal .. optimal + over are those of the brute force, by all kernels and thread counts.
+/* The solutions of lengths optimal .. optimal + over are those of the brute force, by all kernels and thread
+ * counts.
  * @param ends  NULL: all sequences are tried to their ends */
-static void expect_solutions_of_brute_force(const char *name, const struct heuristic *h, const struct cube *c, unsigned over,
-                                            const struct ends *ends)
+static void expect_solutions_of_brute_force(const char *name, const struct heuristic *h, const struct cube *c,
+                                            unsigned over, const struct ends *ends)
 {
 	static struct search_solution found[10000];
-	struct brute_force b = {.metric = h->metric, .found = found, .capacity = sizeof found / sizeof *found, .ends = ends};
+	struct brute_force b = {
+		.metric = h->metric, .found = found, .capacity = sizeof found / sizeof *found, .ends = ends};
 	unsigned optimal = 0, last = UINT8_MAX;
 	for (unsigned length = 0; length <= last; length++) {
 		const uint64_t n_before = b.n_found;
@@ -80,8 +84,8 @@ static void expect_solutions_of_brute_force(const char *name, const struct heuri
 			cr_expect_eq(result.outcome, SEARCH_SOLVED, "%s", name);
 			cr_expect(result.is_optimal, "%s", name);
 			cr_expect_eq(result.length, optimal, "%s", name);
-			cr_assert_eq(result.n_solutions, b.n_found, "%s, %s, %u threads: %lu solutions, not %lu", name, kernels[k]->name,
-			             thread_counts[t], result.n_solutions, b.n_found);
+			cr_assert_eq(result.n_solutions, b.n_found, "%s, %s, %u threads: %lu solutions, not %lu", name,
+			             kernels[k]->name, thread_counts[t], result.n_solutions, b.n_found);
 			for (uint64_t i = 0; i < b.n_found; i++) {
 				const struct search_solution *const want = &b.found[i], *const got = &result.solutions[i];
 				if (want->length != got->length || want->n_moves != got->n_moves ||
@@ -129,23 +133,31 @@ Test(solutions, all_solutions_of_short_walks_are_found_once)
 Test(solutions, all_solutions_of_symmetric_cubes_are_found_once)
 {
 	static const char *const symmetric[] = {
-		"", "R2 L2", "R L'", "U2 D2 R2 L2", "R2 L2 U2 D2", "U D R2 L2", "R L U D", "R2 F2 R2", "F2 R2 F2 R2", "U R2 L2 D",
+		"",          "R2 L2",   "R L'",     "U2 D2 R2 L2", "R2 L2 U2 D2",
+		"U D R2 L2", "R L U D", "R2 F2 R2", "F2 R2 F2 R2", "U R2 L2 D",
 	};
 	metric_foreach(metric) {
 		const struct heuristic korf = fixture_named("korf", metric);
 		for (unsigned i = 0; i < sizeof symmetric / sizeof *symmetric; i++) {
 			const struct cube c = cube_of_moves(symmetric[i]);
-			if (metric == METRIC_HTM || i < 3)  /* the others are too long in quarter turns to try all sequences */
+			if (metric == METRIC_HTM || i < 3)  /* the others are too long in quarter turns to try all
+			                                     * sequences */
 				expect_solutions_of_brute_force(symmetric[i], &korf, &c, 0, NULL);
 		}
 	}
 }
 
-/* Of each cube fewer moves bring home all cubies but leave centres turned: the first is halfway to two half turns, in 10 moves. */
+/* Of each cube fewer moves bring home all cubies but leave centres turned: the first is halfway to two half
+ * turns, in 10 moves. */
 Test(solutions, solutions_leave_marked_centres_upright)
 {
-	static const struct { const char *moves; enum metric metric; unsigned over; } cases[] = {
-		{"B' U2 L2 D2 F' B", METRIC_HTM, 0}, {"R2 D2 L2 F", METRIC_HTM, 1}, {"R L' U2", METRIC_QTM, 2}, {"R2 L2", METRIC_HTM, 1}, {"", METRIC_HTM, 0},
+	static const struct { const char *moves; enum metric metric; unsigned over;
+	} cases[] = {
+		{"B' U2 L2 D2 F' B", METRIC_HTM, 0},
+		{"R2 D2 L2 F", METRIC_HTM, 1},
+		{"R L' U2", METRIC_QTM, 2},
+		{"R2 L2", METRIC_HTM, 1},
+		{"", METRIC_HTM, 0},
 	};
 	array_foreach(row, cases) {
 		const struct heuristic korf = fixture_named("korf", row->metric);

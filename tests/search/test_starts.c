@@ -8,7 +8,9 @@
 enum { MAX_LENGTH = 4 };
 
 static const struct heuristic_spec cosets = {
-	.n_tables = 1, .table = {COSET_COORDINATE(4874, COSET_PARITY, false)}, .evaluate = heuristic_largest_entry_dual,
+	.n_tables = 1,
+	.table = {COSET_COORDINATE(4874, COSET_PARITY, false)},
+	.evaluate = heuristic_largest_entry_dual,
 };
 
 /* Solutions of each length. */
@@ -21,8 +23,8 @@ static void count(void *context, const struct cube *c, const uint8_t *path, unsi
 	counting->n_solutions[n] += goal_holds(counting->goal, c);
 }
 
-static void expect_as_counted(const struct goal *goal, const struct search_request *request, const struct search_result *r,
-                              const uint64_t *n_solutions, const char *name)
+static void expect_as_counted(const struct goal *goal, const struct search_request *request,
+                              const struct search_result *r, const uint64_t *n_solutions, const char *name)
 {
 	unsigned shortest = 0;
 	while (n_solutions[shortest] == 0)
@@ -34,11 +36,13 @@ static void expect_as_counted(const struct goal *goal, const struct search_reque
 		const struct search_solution *const s = &r->solutions[i];
 		const struct cube end = cube_after_moves(request->cube, s->moves, s->n_moves);
 		cr_assert(goal_holds(goal, &end), "%s, %s", name, goal->name);
-		cr_assert(i == 0 || s->n_moves != s[-1].n_moves || memcmp(s->moves, s[-1].moves, s->n_moves) > 0, "%s, %s: twice", name, goal->name);
+		cr_assert(i == 0 || s->n_moves != s[-1].n_moves || memcmp(s->moves, s[-1].moves, s->n_moves) > 0,
+		          "%s, %s: twice", name, goal->name);
 	}
 }
 
-/* All solutions up to one move more than the shortest, with one thread and with three; the first that is found is a shortest. */
+/* All solutions up to one move more than the shortest, with one thread and with three; the first that is
+ * found is a shortest. */
 static void compare(struct heuristic h, const char *goal_name, const char *name)
 {
 	const struct goal goal = goal_of(goal_name);

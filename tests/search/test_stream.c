@@ -8,9 +8,9 @@ static const char superflip[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2
 /* As far, but for two moves, and without the symmetries that make superflip quick. */
 static const char near_superflip[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2 R U";
 
-/* A reader that never has more than WINDOW cubes out.  The first of them take long, so that it has to wait for them: a
- * bound is proved for them.  The others are short walks.  Criterion's assertions are for the test's own thread, so
- * the stream only takes notes. */
+/* A reader that never has more than WINDOW cubes out.  The first of them take long, so that it has to wait
+ * for them: a bound is proved for them.  The others are short walks.  Criterion's assertions are for the
+ * test's own thread, so the stream only takes notes. */
 struct window {
 	struct { struct cube cube; unsigned walk, n_done; } cubes[N_CUBES];
 	unsigned n_given, n_done, n_waits, n_wrong, n_iterations, most_out;
@@ -57,7 +57,8 @@ static void check_answer(void *context, void *tag, struct search_result *result)
 	if (i < WINDOW) {
 		is_right = result->outcome == SEARCH_NONE && result->lower_bound > MAX_LENGTH;
 	} else {
-		is_right = result->outcome == SEARCH_SOLVED && result->is_optimal && result->length <= w->cubes[i].walk;
+		is_right =
+			result->outcome == SEARCH_SOLVED && result->is_optimal && result->length <= w->cubes[i].walk;
 		for (uint64_t j = 0; j < result->n_solutions; j++) {
 			const struct search_solution *const s = &result->solutions[j];
 			const struct cube end = cube_after_moves(w->cubes[i].cube, s->moves, s->n_moves);
@@ -171,8 +172,9 @@ static void note_interruption(void *context, void *tag, struct search_result *re
 {
 	struct endless *const e = context;
 	(void)tag;
-	const bool is_sound = result->outcome == SEARCH_INTERRUPTED && !result->is_optimal && result->n_solutions == 0 &&
-	                      result->lower_bound >= 9 && result->lower_bound <= 20;
+	const bool is_sound = result->outcome == SEARCH_INTERRUPTED && !result->is_optimal
+	                      && result->n_solutions == 0 && result->lower_bound >= 9
+	                      && result->lower_bound <= 20;
 	e->n_interrupted += is_sound;
 	e->n_other += !is_sound;
 	search_result_free(result);
@@ -196,7 +198,8 @@ Test(stream, a_tick_interrupts_all_searches)
 		pool_run(pool, &(struct search_stream){
 			.context = &e, .next = superflip_again, .done = note_interruption, .tick = tick_thrice});
 		cr_expect_eq(e.n_given, n_threads, "one cube for each thread");
-		cr_expect_eq(e.n_interrupted, e.n_given, "%u threads: %u of %u interrupted", n_threads, e.n_interrupted, e.n_given);
+		cr_expect_eq(e.n_interrupted, e.n_given, "%u threads: %u of %u interrupted", n_threads,
+		             e.n_interrupted, e.n_given);
 		cr_expect_eq(e.n_other, 0u);
 		cr_expect_gt(e.n_generated, 0u, "the tick is told how many nodes there are");
 		cr_expect_not(e.falls);

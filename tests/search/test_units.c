@@ -17,7 +17,8 @@ Test(units, of_three_moves_are_all_sequences_of_three_moves_and_what_closes_an_a
 		cr_expect_eq(unit.threshold, 18);
 		n_short += unit.n_prefix == 3;
 	}
-	/* A single turn in each of three axes; a pair, 27 of the first axis or 18 of both others, and a single turn. */
+	/* A single turn in each of three axes; a pair, 27 of the first axis or 18 of both others, and a single
+	 * turn. */
 	cr_expect_eq(n_short, 18u * 12 * 12 + 27 * 12 + 18 * 18);
 	cr_expect_eq(list.n_units - n_short, 18u * 12 * 18 + 27 * 18);
 	uint64_t n_generated = 0, n_expanded = 0;
@@ -29,7 +30,8 @@ Test(units, of_three_moves_are_all_sequences_of_three_moves_and_what_closes_an_a
 
 struct paths { const struct unit_list *list; uint64_t n; };
 
-/* Through how many units a path of four moves leads: of one in 97, as the search through all units is slow. */
+/* Through how many units a path of four moves leads: of one in 97, as the search through all units is
+ * slow. */
 static void count_units(void *context, const struct cube *c, const uint8_t *path, unsigned n)
 {
 	struct paths *const p = context;
@@ -66,7 +68,8 @@ Test(units, are_some_thousands_whatever_metric_and_symmetry)
 			struct unit_list list;
 			const uint64_t symmetries = is_symmetric ? cube_symmetries(&superflip) : 1;
 			cr_assert(unit_list_fill(&list, metric, symmetries, 0));
-			cr_expect(list.n_units >= UNITS_WANTED && list.n_units < 20 * UNITS_WANTED, "%u units", list.n_units);
+			cr_expect(list.n_units >= UNITS_WANTED && list.n_units < 20 * UNITS_WANTED, "%u units",
+		              list.n_units);
 			unit_list_free(&list);
 		}
 }
@@ -77,7 +80,8 @@ Test(units, bounds_are_those_of_every_cube_on_the_way)
 	const struct cube c = cube_of_moves("U R2 F B R B2 R U2");
 	struct unit_list list;
 	cr_assert(unit_list_fill(&list, METRIC_HTM, 1, 3));
-	cr_expect_geq(unit_list_evaluate(&list, &h, &c, 20), list.n_nodes);  /* without tables no largest value is known */
+	cr_expect_geq(unit_list_evaluate(&list, &h, &c, 20), list.n_nodes);  /* without tables no largest value is
+	                                                                      * known */
 	for (uint32_t i = 0; i < list.n_nodes; i++)
 		expect_bounds(&list.node[i].root, &h, &c);
 	unit_list_free(&list);

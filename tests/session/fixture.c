@@ -6,7 +6,16 @@
 #include <stdatomic.h>
 
 const char *const easy[N_EASY] = {
-	"", "R", "R U2", "R U R'", "R U R' U'", "R2 L2 U2 D2", "F R U R' U' F'", "R U F D L", "R2 U F2 D' B L2", "U2 R' F2 L D",
+	"",
+	"R",
+	"R U2",
+	"R U R'",
+	"R U R' U'",
+	"R2 L2 U2 D2",
+	"F R U R' U' F'",
+	"R U F D L",
+	"R2 U F2 D' B L2",
+	"U2 R' F2 L D",
 };
 const unsigned easy_length[N_EASY] = {0, 1, 2, 3, 4, 4, 6, 5, 6, 5};
 const char superflip_position[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";

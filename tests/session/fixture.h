@@ -8,8 +8,8 @@
 extern _Thread_local superflip_error last_error;
 #define must(status) cr_assert_eq(status, SUPERFLIP_OK, "%s", last_error.text)
 
-/** Free the cubes, problems and results that the functions below made: at the end of each test, in close_korf()
- * and close_own() or by itself. */
+/** Free the cubes, problems and results that the functions below made: at the end of each test, in
+ * close_korf() and close_own() or by itself. */
 void free_made(void);
 
 /** A cube of the 3x3x3; fails the test if the text is none. */
@@ -24,8 +24,8 @@ superflip_problem *problem_of(const char *fields);
 /** Before fields of problems, with the session of open_korf(). */
 #define KORF "heuristic=korf;"
 
-/** The session of a test: with the tables that tests share (support/tables.h), Korf's among them, and two threads; or of
- * an empty directory of its own, where nothing is built unasked. */
+/** The session of a test: with the tables that tests share (support/tables.h), Korf's among them, and two
+ * threads; or of an empty directory of its own, where nothing is built unasked. */
 extern superflip_session *session;
 extern char own_directory[];
 void open_korf(void);

@@ -69,16 +69,28 @@ Test(api_cube, products_and_inverses_are_those_of_positions)
 
 Test(api_cube, what_is_said_of_a_cube)
 {
-	static const struct { const char *text; superflip_puzzle puzzle; unsigned options; superflip_facts facts; const char *centers; } rows[] = {
+	static const struct {
+		const char *text;
+		superflip_puzzle puzzle;
+		unsigned options;
+		superflip_facts facts;
+		const char *centers;
+	} rows[] = {
 		{"", SUPERFLIP_3X3, 0, {.is_solved = true, .is_whole = true}, ""},
 		{"R U", SUPERFLIP_3X3, 0, {.is_whole = true}, ""},
 		{"x R", SUPERFLIP_3X3, 0, {.is_whole = true, .is_rotated = true}, ""},
 		{"R U2", SUPERFLIP_3X3, SUPERFLIP_READ_CENTERS, {.is_whole = true, .has_centers = true}, "U2 R+"},
 		{"x y R U F2", SUPERFLIP_2X2, 0, {.puzzle = SUPERFLIP_2X2, .is_whole = true}, ""},
-		{"....U........R........F........D........L........B....", SUPERFLIP_3X3, SUPERFLIP_READ_GREY,
-		 {.form = SUPERFLIP_FORM_FACELETS, .is_solved = true}, ""},
-		{".UUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", SUPERFLIP_3X3, SUPERFLIP_READ_GREY,
-		 {.form = SUPERFLIP_FORM_FACELETS, .is_solved = true, .is_whole = true, .is_completed = true}, ""},
+		{"....U........R........F........D........L........B....",
+	     SUPERFLIP_3X3,
+	     SUPERFLIP_READ_GREY,
+	     {.form = SUPERFLIP_FORM_FACELETS, .is_solved = true},
+	     ""},
+		{".UUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
+	     SUPERFLIP_3X3,
+	     SUPERFLIP_READ_GREY,
+	     {.form = SUPERFLIP_FORM_FACELETS, .is_solved = true, .is_whole = true, .is_completed = true},
+	     ""},
 	};
 	array_foreach(row, rows) {
 		char centers[96];
@@ -111,7 +123,8 @@ Test(api_moves, texts_become_moves_of_the_centres_as_they_end)
 	cr_expect_eq(superflip_moves_length(SUPERFLIP_QTM, moves, n), 3u);
 	must(superflip_moves_parse(SUPERFLIP_3X3, "R U R U R U", 0, moves, 4, &n, NULL));
 	cr_expect_eq(n, 6u, "more than there is room for");
-	cr_expect_eq(moves_standard(SUPERFLIP_3X3, "(R U)2 r'", 0, standard, sizeof standard, &length, NULL), SUPERFLIP_OK);
+	cr_expect_eq(moves_standard(SUPERFLIP_3X3, "(R U)2 r'", 0, standard, sizeof standard, &length, NULL),
+	             SUPERFLIP_OK);
 	cr_expect_str_eq(standard, "R U R U Rw'");
 	cr_expect(text_is_turn("R2'", 0) && !text_is_turn("R U", 0) && !text_is_turn(NULL, 0));
 	cr_expect(text_is_goal("cross") && !text_is_goal("R U") && !text_is_goal(NULL));

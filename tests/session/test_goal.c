@@ -67,8 +67,8 @@ static void *take_all(void *argument)
 	return NULL;
 }
 
-/* Whoever waits for results of a goal whose table is exact solves what waits: two lists at once, each added to by another
- * thread. */
+/* Whoever waits for results of a goal whose table is exact solves what waits: two lists at once, each added
+ * to by another thread. */
 Test(api_goal, lists_are_solved_by_those_who_wait_for_them)
 {
 	struct of_list list[N_LISTS];
@@ -107,7 +107,8 @@ Test(api_goal, goals_have_names_and_patterns_and_are_listed)
 	const char *arguments, *picture;
 	unsigned n = 0;
 	for (const char *name; (name = superflip_goal_at(n, &arguments, &picture)) != NULL; n++)
-		cr_expect(strlen(name) > 0 && strlen(picture) > 0 && (*arguments == '\0' || *arguments == ':'), "%s%s", name, arguments);
+		cr_expect(strlen(name) > 0 && strlen(picture) > 0 && (*arguments == '\0' || *arguments == ':'),
+		          "%s%s", name, arguments);
 	cr_expect_gt(n, 10u);
 }
 
@@ -123,10 +124,12 @@ Test(api_goal, faults_name_the_column)
 
 Test(api_goal, is_drawn_with_grey_stickers)
 {
-	static const struct { const char *goal, *facelets; } rows[] = {
+	static const struct { const char *goal, *facelets;
+	} rows[] = {
 		{"solved", "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"},
 		{"cross", "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B."},
-		{"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B."},
+		{"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.",
+	     "....U........R..R.....F..F..D.DDD.D.....L..L.....B..B."},
 		{"oll", "UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB"},
 		{"ll", "UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB"},
 		{"dr", "....U........R........F........D........L........B...."},
@@ -169,7 +172,8 @@ Test(api_goal, cube_of_which_not_all_is_seen_takes_goals_that_what_is_seen_decid
 	bool holds = true;
 	cr_expect_eq(superflip_cube_parse(SUPERFLIP_3X3, solved_text, 0, &made, NULL), SUPERFLIP_BAD_TEXT);
 	superflip_cube *const solved = grey_cube_of(solved_text), *const cube = cube_turned(solved, moves, 2);
-	cr_expect(superflip_cube_facts(solved).is_solved && !superflip_cube_facts(cube).is_solved && !superflip_cube_facts(cube).is_whole);
+	cr_expect(superflip_cube_facts(solved).is_solved && !superflip_cube_facts(cube).is_solved
+	          && !superflip_cube_facts(cube).is_whole);
 	superflip_cube_write(cube, SUPERFLIP_FORM_FACELETS, text, sizeof text);
 	cr_expect_str_eq(text, "...UU.......RR.......FFF.F..D..D.....F..LL.......B....");
 	must(superflip_goal_of_cube(cube, &goal, &last_error));
@@ -225,7 +229,8 @@ static bool n_turns_lead(const superflip_cube *cube, const char *wanted, unsigne
 Test(api_goal, one_sticker_may_be_of_any_piece_that_fits)
 {
 	static const char solved[] = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-	static const struct { const char *scramble, *goal; } rows[] = {  /* NULL: what is seen of the scramble is solved */
+	static const struct { const char *scramble, *goal; } rows[] = {  /* NULL: what is seen of the scramble is
+	                                                                  * solved */
 		{"....U........RU.......F........D........L........B....", NULL},          /* an edge */
 		{"....U........R..D.....F........D........L.......BB....", NULL},          /* two edges: twelve readings */
 		{"....U........R........F.....U..D........L........B...U", NULL},          /* two corners */

@@ -75,7 +75,8 @@ Test(api_job, one_is_cancelled_and_the_others_go_on)
 
 Test(api_job, two_problems_of_a_session_are_solved_beside_each_other)
 {
-	superflip_job *const hard = start(KORF, superflip_position, NULL), *const few = start(KORF "moves=U R", "R U R'", NULL);
+	superflip_job *const hard = start(KORF, superflip_position, NULL), *const few = start(KORF "moves=U R",
+	                                                                                      "R U R'", NULL);
 	superflip_job *const limited = start(KORF "max=2", "R U R'", NULL);
 	expect_length(few, 3);
 	expect_length(limited, 0);

@@ -8,7 +8,8 @@ TestSuite(api_options, .fini = free_made);
 /* What a program has that was compiled with a header whose structure had more members. */
 struct newer_options { superflip_job_options options; uint64_t of_the_future; };
 
-Test(api_options, what_an_older_or_newer_header_lacks_or_has_is_told_apart, .init = open_korf, .fini = close_korf)
+Test(api_options, what_an_older_or_newer_header_lacks_or_has_is_told_apart, .init = open_korf,
+	 .fini = close_korf)
 {
 	static const struct { uint64_t size, of_the_future; const char *fault; } rows[] = {
 		{sizeof(struct newer_options), 0, NULL},
@@ -24,16 +25,17 @@ Test(api_options, what_an_older_or_newer_header_lacks_or_has_is_told_apart, .ini
 		newer.options.size = row->size;
 		if (row->size < sizeof newer.options)
 			memset((char *)&newer + row->size, 0xA5, sizeof newer - row->size);
-		cr_expect_eq(superflip_job_start(session, problem_of(KORF), cube_of("R U"), &newer.options, &job,
-		                                 &last_error),
-		             row->fault == NULL ? SUPERFLIP_OK : SUPERFLIP_BAD_ARGUMENT, "%lu: %s", row->size, last_error.text);
+		cr_expect_eq(
+			superflip_job_start(session, problem_of(KORF), cube_of("R U"), &newer.options, &job, &last_error),
+			row->fault == NULL ? SUPERFLIP_OK : SUPERFLIP_BAD_ARGUMENT, "%lu: %s", row->size,
+			last_error.text);
 		cr_expect(row->fault == NULL || strstr(last_error.text, row->fault) != NULL, "%s", last_error.text);
 		superflip_job_free(job);
 	}
 }
 
-/* Of each structure that the library fills in, what an older header had no room for is left alone, and so is what a newer
- * one has. */
+/* Of each structure that the library fills in, what an older header had no room for is left alone, and so is
+ * what a newer one has. */
 Test(api_options, no_more_is_filled_in_than_the_caller_has_room_for, .init = open_korf, .fini = close_korf)
 {
 	superflip_cube *const cube = cube_of("R U");
@@ -63,8 +65,14 @@ Test(api_options, no_more_is_filled_in_than_the_caller_has_room_for, .init = ope
 		u.size = size;
 		switch (i / 2) {
 		case 0: superflip_job_progress(job, &u.progress); cr_expect(u.progress.is_done); break;
-		case 1: superflip_session_measure(session, problem, cube, &u.needs, NULL); cr_expect_eq(u.needs.n_states, 0u); break;
-		case 2: superflip_problem_verify(problem, cube, "U' R'", &u.verdict, NULL); cr_expect(u.verdict.solves); break;
+		case 1:
+			superflip_session_measure(session, problem, cube, &u.needs, NULL);
+			cr_expect_eq(u.needs.n_states, 0u);
+			break;
+		case 2:
+			superflip_problem_verify(problem, cube, "U' R'", &u.verdict, NULL);
+			cr_expect(u.verdict.solves);
+			break;
 		default: superflip_tables_table(tables, 0, &u.info); cr_expect_str_eq(u.info.heuristic, "korf");
 		}
 		cr_expect_eq(u.size, size, "%u", i);
@@ -78,7 +86,8 @@ Test(api_options, no_more_is_filled_in_than_the_caller_has_room_for, .init = ope
 Test(api_options, the_version_of_the_library_is_that_of_its_header)
 {
 	char text[32];
-	snprintf(text, sizeof text, "%d.%d.%d", SUPERFLIP_VERSION_MAJOR, SUPERFLIP_VERSION_MINOR, SUPERFLIP_VERSION_PATCH);
+	snprintf(text, sizeof text, "%d.%d.%d", SUPERFLIP_VERSION_MAJOR, SUPERFLIP_VERSION_MINOR,
+	         SUPERFLIP_VERSION_PATCH);
 	cr_expect_str_eq(superflip_version(), text);
 }
 
@@ -86,12 +95,17 @@ Test(api_options, statuses_and_outcomes_have_words)
 {
 	for (int i = 0; i <= SUPERFLIP_INTERNAL; i++)
 		for (int k = 0; k < i; k++)
-			cr_expect(strcmp(superflip_status_text((superflip_status)i), superflip_status_text((superflip_status)k)) != 0
-			          || strcmp(superflip_status_text((superflip_status)i), superflip_status_text((superflip_status)99)) == 0,
-			          "%d and %d", i, k);
+			cr_expect(
+				strcmp(superflip_status_text((superflip_status)i), superflip_status_text((superflip_status)k))
+						!= 0
+					|| strcmp(superflip_status_text((superflip_status)i),
+			                  superflip_status_text((superflip_status)99))
+						   == 0,
+				"%d and %d", i, k);
 	for (int i = SUPERFLIP_SOLVED; i <= SUPERFLIP_FAILED; i++)
 		for (int k = SUPERFLIP_SOLVED; k < i; k++)
-			cr_expect_str_neq(superflip_outcome_text((superflip_outcome)i), superflip_outcome_text((superflip_outcome)k));
+			cr_expect_str_neq(superflip_outcome_text((superflip_outcome)i),
+			                  superflip_outcome_text((superflip_outcome)k));
 	cr_expect_str_eq(superflip_outcome_text(SUPERFLIP_SOLVED), "solved");
 	cr_expect_str_eq(superflip_outcome_text((superflip_outcome)99), "an unknown outcome");
 	cr_expect_not_null(strstr(superflip_status_text(SUPERFLIP_FORKED), "forked child"));
@@ -125,8 +139,9 @@ Test(api_options, what_means_nothing_is_refused, .init = open_korf, .fini = clos
 		superflip_cube_from_cubies(no_puzzle, &cubies, &cube, NULL),
 		superflip_cube_random(random, no_puzzle, &cube, NULL),
 		superflip_problem_verify(problem_of(""), cube_of(""), NULL, &verdict, NULL),
-		superflip_session_open(&(superflip_session_options){.size = sizeof(superflip_session_options), .n_threads = 1000000},
-		                       &opened, NULL),
+		superflip_session_open(
+			&(superflip_session_options){.size = sizeof(superflip_session_options), .n_threads = 1000000},
+			&opened, NULL),
 		superflip_session_open(&(superflip_session_options){.size = 0}, &opened, NULL),
 		superflip_solve(session, problem_of("puzzle=2x2"), cube_of("R"), &result, NULL),
 		superflip_catalogue_make(session, (superflip_metric)7, false, &catalogue, NULL),

@@ -20,13 +20,20 @@ Test(api_problem, fields_are_listed_and_set_and_refused_by_name)
 		}
 	cr_expect_gt(n, 20u);
 	cr_expect_not(superflip_field_at(UINT_MAX, &field));
-	static const struct { const char *field, *value; superflip_status status; const char *token; } rows[] = {
-		{"nosuch", "1", SUPERFLIP_UNKNOWN_NAME, NULL},  {NULL, "1", SUPERFLIP_UNKNOWN_NAME, NULL},
-		{"goal", NULL, SUPERFLIP_BAD_ARGUMENT, NULL},   {"max", "41", SUPERFLIP_BAD_TEXT, "41"},
-		{"max", "-1", SUPERFLIP_BAD_TEXT, "-1"},        {"solutions", "0", SUPERFLIP_BAD_TEXT, "0"},
-		{"metric", "xtm", SUPERFLIP_BAD_TEXT, "xtm"},   {"method", "nosuch", SUPERFLIP_BAD_TEXT, "nosuch"},
-		{"heuristic", "korff", SUPERFLIP_BAD_TEXT, "korff"}, {"time-limit", "soon", SUPERFLIP_BAD_TEXT, "soon"},
-		{"puzzle", "4x4", SUPERFLIP_BAD_TEXT, "4x4"},   {"parentheses", "both", SUPERFLIP_BAD_TEXT, "both"},
+	static const struct { const char *field, *value; superflip_status status; const char *token;
+	} rows[] = {
+		{"nosuch", "1", SUPERFLIP_UNKNOWN_NAME, NULL},
+		{NULL, "1", SUPERFLIP_UNKNOWN_NAME, NULL},
+		{"goal", NULL, SUPERFLIP_BAD_ARGUMENT, NULL},
+		{"max", "41", SUPERFLIP_BAD_TEXT, "41"},
+		{"max", "-1", SUPERFLIP_BAD_TEXT, "-1"},
+		{"solutions", "0", SUPERFLIP_BAD_TEXT, "0"},
+		{"metric", "xtm", SUPERFLIP_BAD_TEXT, "xtm"},
+		{"method", "nosuch", SUPERFLIP_BAD_TEXT, "nosuch"},
+		{"heuristic", "korff", SUPERFLIP_BAD_TEXT, "korff"},
+		{"time-limit", "soon", SUPERFLIP_BAD_TEXT, "soon"},
+		{"puzzle", "4x4", SUPERFLIP_BAD_TEXT, "4x4"},
+		{"parentheses", "both", SUPERFLIP_BAD_TEXT, "both"},
 	};
 	array_foreach(row, rows) {
 		cr_expect_eq(superflip_problem_set(problem, row->field, row->value, &last_error), row->status, "%s",
@@ -43,7 +50,10 @@ Test(api_problem, fields_are_listed_and_set_and_refused_by_name)
 Test(api_problem, what_does_not_go_together_is_refused_with_its_field_and_mended)
 {
 	/* The fields; the one at fault; what mends it. */
-	static const struct { const char *fields, *field, *mended_by, *value; superflip_status status; } rows[] = {
+	static const struct {
+		const char *fields, *field, *mended_by, *value;
+		superflip_status status;
+	} rows[] = {
 		{"min=5;max=4", "min", "max", "5", SUPERFLIP_BAD_ARGUMENT},
 		{"up-to-symmetry=yes", "up-to-symmetry", "solutions", "all", SUPERFLIP_BAD_ARGUMENT},
 		{"method=two-phase;metric=qtm", "metric", "metric", "htm", SUPERFLIP_BAD_ARGUMENT},
@@ -61,7 +71,8 @@ Test(api_problem, what_does_not_go_together_is_refused_with_its_field_and_mended
 		{"goal=cross;heuristic=korf", "heuristic", "heuristic", "auto", SUPERFLIP_BAD_ARGUMENT},
 		{"goal=cross;method=layers", "method", "method", "optimal", SUPERFLIP_BAD_ARGUMENT},
 		{"goal=R U;auf=U", "goal", "goal", "pll", SUPERFLIP_BAD_ARGUMENT},
-		{"metric=stm;solutions=all;up-to-symmetry=yes", "up-to-symmetry", "up-to-symmetry", "no", SUPERFLIP_BAD_ARGUMENT},
+		{"metric=stm;solutions=all;up-to-symmetry=yes", "up-to-symmetry", "up-to-symmetry", "no",
+	     SUPERFLIP_BAD_ARGUMENT},
 		{"metric=stm;exclude=F", "exclude", "metric", "htm", SUPERFLIP_BAD_ARGUMENT},
 		{"metric=stm;french=yes", "french", "french", "no", SUPERFLIP_BAD_ARGUMENT},
 		{"moves=R U Q", "moves", "moves", "R U", SUPERFLIP_BAD_TEXT},
@@ -143,7 +154,8 @@ Test(api_problem, solutions_are_written_as_they_are_turned_and_cost)
 		superflip_problem *const problem = problem_of(row->fields);
 		must(superflip_problem_check(problem, &last_error));
 		must(superflip_moves_parse(SUPERFLIP_3X3, row->moves, 0, moves, 8, &n, NULL));
-		const bool is_written = superflip_problem_write(problem, moves, n, &units, text, sizeof text, &length);
+		const bool is_written =
+			superflip_problem_write(problem, moves, n, &units, text, sizeof text, &length);
 		cr_expect_eq(is_written, row->written != NULL, "%s: %s", row->fields, row->moves);
 		if (!is_written)
 			continue;
@@ -157,10 +169,14 @@ Test(api_problem, solutions_are_written_as_they_are_turned_and_cost)
 
 Test(api_problem, solutions_are_judged_by_turning)
 {
-	static const struct { const char *fields, *cube, *solution; bool solves, is_permitted; unsigned n_moves, length; } rows[] = {
+	static const struct {
+		const char *fields, *cube, *solution;
+		bool solves, is_permitted;
+		unsigned n_moves, length;
+	} rows[] = {
 		{"", "R U", "U' R'", true, true, 2, 2},
 		{"", "R U", "U'", false, true, 1, 1},
-		{"", "R U", "x B' R' x'", true, true, 2, 2},             /* B is what U is after x, and R stays */
+		{"", "R U", "x B' R' x'", true, true, 2, 2}, /* B is what U is after x, and R stays */
 		{"goal=R;metric=qtm", "R U", "U2 U", true, true, 2, 3},
 		{"goal=R", "R U", "U' R'", false, true, 2, 2},
 		{"goal=cross", "R U", "R", false, true, 1, 1},

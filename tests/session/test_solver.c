@@ -9,7 +9,8 @@ Test(api_solver, lengths_are_those_of_the_scrambles)
 {
 	for (unsigned i = 0; i < N_EASY; i++) {
 		superflip_result *const result = solve(KORF, easy[i]);
-		cr_expect(result->outcome == SUPERFLIP_SOLVED && result->is_optimal && result->is_complete && !result->is_by_method);
+		cr_expect(result->outcome == SUPERFLIP_SOLVED && result->is_optimal && result->is_complete
+		          && !result->is_by_method);
 		cr_expect_eq(result->length, easy_length[i], "'%s': %u", easy[i], result->length);
 		cr_expect_eq(result->lower_bound, easy_length[i]);
 	}
@@ -22,7 +23,8 @@ static void claim_one_turn(void *context, struct pool *pool, const struct search
 	void *tag;
 	(void)pool;
 	while (stream->next(stream->context, &request, &tag) == STREAM_NEXT) {
-		struct search_result result = {.outcome = SEARCH_SOLVED, .is_optimal = true, .length = 1, .lower_bound = 1, .n_solutions = 1};
+		struct search_result result = {
+			.outcome = SEARCH_SOLVED, .is_optimal = true, .length = 1, .lower_bound = 1, .n_solutions = 1};
 		result.solutions = malloc(sizeof *result.solutions);
 		cr_assert_not_null(result.solutions);
 		*result.solutions = *(const struct search_solution *)context;
@@ -38,8 +40,10 @@ Test(api_solver, what_does_not_solve_the_cube_at_its_cost_is_an_internal_error)
 	must(superflip_problem_check(problem, NULL));
 	cr_assert_eq(session_borrow(session, problem, NULL, NULL, true, NULL, NULL, &solver, NULL), SUPERFLIP_OK);
 	solver->backend = (struct solver_backend){.context = &claim, .run = claim_one_turn};
-	static const struct { const char *scramble; uint8_t n_moves, length; bool is_sound; } cases[] = {
-		{"U'", 1, 1, true}, {"U", 1, 1, false}, {"", 1, 1, false}, {"U'", 1, 2, false}, {"U'", 0, 1, false}, {"", 0, 0, true},
+	static const struct { const char *scramble; uint8_t n_moves, length; bool is_sound;
+	} cases[] = {
+		{"U'", 1, 1, true},  {"U", 1, 1, false},  {"", 1, 1, false},
+		{"U'", 1, 2, false}, {"U'", 0, 1, false}, {"", 0, 0, true},
 	};
 	array_foreach(row, cases) {
 		claim.n_moves = row->n_moves;
@@ -75,7 +79,8 @@ Test(api_solver, methods_are_listed_and_solve)
 	for (unsigned i = 1; superflip_method_at(i) != NULL; i++) {
 		const superflip_method *const method = superflip_method_at(i);
 		/* Lists of steps take seconds, to find the cases of the last layer for the first time. */
-		if (method->is_hopeless || method->is_optimal || (method->takes_steps && (strcmp(method->name, "steps") == 0 || !are_slow_wanted())))
+		if (method->is_hopeless || method->is_optimal
+		    || (method->takes_steps && (strcmp(method->name, "steps") == 0 || !are_slow_wanted())))
 			continue;
 		char fields[60];
 		uint8_t moves[SUPERFLIP_MAX_MOVES];
@@ -91,12 +96,14 @@ Test(api_solver, methods_are_listed_and_solve)
 			memcpy(moves + n, stage.moves, stage.n_moves);
 			n += stage.n_moves;
 			/* Of a list of steps, which may turn on the inverse, a share is what the stage turns. */
-			cr_expect_eq(memcmp(result->is_by_list ? stage.moves : s.moves + n_shared, stage.share, stage.n_share), 0,
-			             "%s: stages make the solution", method->name);
+			cr_expect_eq(
+				memcmp(result->is_by_list ? stage.moves : s.moves + n_shared, stage.share, stage.n_share), 0,
+				"%s: stages make the solution", method->name);
 			n_shared += stage.n_share;
 		}
-		cr_expect(result->n_stages > 0 && n_shared >= s.n_moves && (result->is_by_list || n_shared == s.n_moves), "%s",
-		          method->name);
+		cr_expect(result->n_stages > 0 && n_shared >= s.n_moves
+		              && (result->is_by_list || n_shared == s.n_moves),
+		          "%s", method->name);
 		cr_expect(superflip_cube_facts(cube_turned(cube, moves, n)).is_solved, "%s", method->name);
 		n_solved++;
 	}
@@ -105,9 +112,11 @@ Test(api_solver, methods_are_listed_and_solve)
 
 #define THREE_STEPS "EO = eo:FB\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\n"
 
-Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_session, .init = open_own, .fini = close_own)
+Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_session, .init = open_own,
+	 .fini = close_own)
 {
-	static const char *const names[] = {"EO", "DR", "HTR", "end"}, *const goals[] = {"eo:FB", "dr:UD", "htr", "solved"};
+	static const char *const names[] = {"EO", "DR", "HTR", "end"}, *const goals[] = {"eo:FB", "dr:UD", "htr",
+	                                                                                 "solved"};
 	superflip_problem *const wrong = problem_of(""), *const problem = problem_of("method=steps");
 	superflip_cube *const cube = cube_of("R U F");
 	superflip_needs needs = {.size = sizeof needs};
@@ -116,12 +125,16 @@ Test(api_solver, a_list_of_steps_is_measured_and_its_results_outlive_the_session
 	cr_expect_eq(superflip_session_measure(session, wrong, NULL, &needs, &last_error), SUPERFLIP_BAD_TEXT);
 	cr_expect_not_null(strstr(last_error.text, "line 4, column 7: there is no goal 'sloved'"), "%s",
 	                   last_error.text);
-	cr_assert_eq(superflip_problem_set(problem, "steps", THREE_STEPS "end = solved ; turns U2 R2 F2 D2 L2 B2", NULL), SUPERFLIP_OK);
+	cr_assert_eq(
+		superflip_problem_set(problem, "steps", THREE_STEPS "end = solved ; turns U2 R2 F2 D2 L2 B2", NULL),
+		SUPERFLIP_OK);
 	must(superflip_session_measure(session, problem, NULL, &needs, &last_error));
 	cr_expect(needs.n_tables == 1 && needs.file_bytes < 8192 && !needs.is_installed);
-	cr_expect_eq(superflip_solve(session, problem, cube, &result, NULL), SUPERFLIP_TABLE_MISSING, "nothing is built unasked");
+	cr_expect_eq(superflip_solve(session, problem, cube, &result, NULL), SUPERFLIP_TABLE_MISSING,
+	             "nothing is built unasked");
 	must(superflip_session_prepare(session, problem, NULL, NULL, NULL, &last_error));
-	cr_expect(superflip_session_measure(session, problem, NULL, &needs, NULL) == SUPERFLIP_OK && needs.n_tables == 0 && needs.is_installed);
+	cr_expect(superflip_session_measure(session, problem, NULL, &needs, NULL) == SUPERFLIP_OK
+	          && needs.n_tables == 0 && needs.is_installed);
 	must(superflip_solve(session, problem, cube, &result, NULL));
 	superflip_session_close(session);
 	session = NULL;

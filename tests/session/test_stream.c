@@ -68,7 +68,8 @@ Test(api_list, many_cubes_come_out_in_order_through_a_small_window)
 	uint64_t i = 0, id = 0, last_id = 0;
 	superflip_status status;
 	for (; (status = superflip_job_iteration(list, &i, &id, &iteration)) == SUPERFLIP_OK; last_id = id)
-		cr_expect(id % 10 == 0 && id + 10 * 7 > last_id, "of cubes in the window: %lu after %lu", id, last_id);
+		cr_expect(id % 10 == 0 && id + 10 * 7 > last_id, "of cubes in the window: %lu after %lu", id,
+		          last_id);
 	cr_expect_eq(status, SUPERFLIP_END);
 	cr_expect(i > 100 && i == progress.n_iterations);
 	superflip_job_free(list);
@@ -94,7 +95,8 @@ Test(api_list, duplicates_take_the_answer_of_the_first)
 {
 	superflip_job *const list = open_by(50, true);
 	const uint64_t n_duplicates = run_through(list, 200, 50);
-	cr_expect_geq(n_duplicates, 160u, "40 different cubes, some of them equal up to symmetry: %lu", n_duplicates);
+	cr_expect_geq(n_duplicates, 160u, "40 different cubes, some of them equal up to symmetry: %lu",
+	              n_duplicates);
 	superflip_job_free(list);
 }
 
@@ -104,14 +106,16 @@ Test(api_list, a_cube_that_was_passed_is_what_later_ones_are_duplicates_of)
 	superflip_cube *const cube = cube_of("R U F D L"), *const image = cube_of("L' U' F' D' R'");
 	superflip_result *result;
 	must(superflip_job_pass(list, 3, cube, NULL));
-	cr_expect_eq(superflip_job_add(list, 3, image, 0, NULL), SUPERFLIP_BAD_ARGUMENT, "the id was there before");
+	cr_expect_eq(superflip_job_add(list, 3, image, 0, NULL), SUPERFLIP_BAD_ARGUMENT,
+	             "the id was there before");
 	must(superflip_job_add(list, 4, image, 0, NULL));
 	result = next_of(list);
 	cr_expect_eq(result->duplicate_of, 3u);
 	cr_expect(is_solved_by(image, result));
 	cr_expect_eq(superflip_job_next(list, 0, &result), SUPERFLIP_TIMEOUT);
 	superflip_job_finish(list);
-	cr_expect_eq(superflip_job_add(list, 5, cube, 0, NULL), SUPERFLIP_BAD_ARGUMENT, "no more cubes were to come");
+	cr_expect_eq(superflip_job_add(list, 5, cube, 0, NULL), SUPERFLIP_BAD_ARGUMENT,
+	             "no more cubes were to come");
 	superflip_job_free(list);
 }
 

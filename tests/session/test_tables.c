@@ -125,7 +125,8 @@ Test(api_tables, what_is_cancelled_leaves_nothing)
 Test(api_tables, a_session_builds_what_is_missing_unless_it_may_not)
 {
 	struct told told = {.n = 0};
-	superflip_session *const limited = open_with((superflip_session_options){.n_threads = 2, .build_bytes = 10000});
+	superflip_session *const limited =
+		open_with((superflip_session_options){.n_threads = 2, .build_bytes = 10000});
 	superflip_session *const builder = open_with((superflip_session_options){
 		.n_threads = 2, .notify = listen, .notify_context = &told,
 	});
@@ -142,7 +143,8 @@ Test(api_tables, a_session_builds_what_is_missing_unless_it_may_not)
 	cr_expect(result->is_optimal && result->length == 1);
 	superflip_result_free(result);
 	cr_expect(told.n > 0 && !told.is_wrong && told.last.table_number == 1 && told.last.n_tables == 1);
-	cr_expect(superflip_session_measure(limited, problem, cube, &needs, NULL) == SUPERFLIP_OK && needs.is_installed);
+	cr_expect(superflip_session_measure(limited, problem, cube, &needs, NULL) == SUPERFLIP_OK
+	          && needs.is_installed);
 	cr_expect_eq(do_with(limited, OPEN, "goal=cross"), SUPERFLIP_OK, "it is there now");
 	superflip_session_close(limited);
 	superflip_session_close(builder);
@@ -150,9 +152,14 @@ Test(api_tables, a_session_builds_what_is_missing_unless_it_may_not)
 
 Test(api_tables, a_damaged_file_is_named_and_not_replaced_unasked)
 {
-	static const struct { enum verb verb; superflip_status status; } steps[] = {
-		{VERIFY, SUPERFLIP_TABLE_DAMAGED}, {OPEN, SUPERFLIP_TABLE_DAMAGED}, {PREPARE, SUPERFLIP_TABLE_DAMAGED},
-		{BUILD_AGAIN, SUPERFLIP_OK}, {VERIFY, SUPERFLIP_OK}, {OPEN, SUPERFLIP_OK},
+	static const struct { enum verb verb; superflip_status status;
+	} steps[] = {
+		{VERIFY, SUPERFLIP_TABLE_DAMAGED},
+		{OPEN, SUPERFLIP_TABLE_DAMAGED},
+		{PREPARE, SUPERFLIP_TABLE_DAMAGED},
+		{BUILD_AGAIN, SUPERFLIP_OK},
+		{VERIFY, SUPERFLIP_OK},
+		{OPEN, SUPERFLIP_OK},
 	};
 	char path[100];
 	build("orientation", "htm");
@@ -174,7 +181,12 @@ Test(api_tables, a_damaged_file_is_named_and_not_replaced_unasked)
 Test(api_tables, what_cannot_be_had_is_refused)
 {
 	superflip_session *const small = open_with((superflip_session_options){.memory_bytes = 1000});
-	static const struct { enum verb verb; const char *fields; superflip_status status; bool is_small; } rows[] = {
+	static const struct {
+		enum verb verb;
+		const char *fields;
+		superflip_status status;
+		bool is_small;
+	} rows[] = {
 		{BUILD, "heuristic=auto", SUPERFLIP_BAD_ARGUMENT, false},
 		{OPEN, "heuristic=korf", SUPERFLIP_TOO_LARGE, true},
 		{OPEN, "", SUPERFLIP_TOO_LARGE, true},
@@ -236,7 +248,8 @@ Test(api_tables, the_catalogue_knows_what_is_installed_and_what_fits)
 {
 	superflip_catalogue *catalogue;
 	must(do_with(session, BUILD, "heuristic=orientation"));
-	cr_expect_eq(superflip_catalogue_make(session, (superflip_metric)7, false, &catalogue, NULL), SUPERFLIP_BAD_ARGUMENT);
+	cr_expect_eq(superflip_catalogue_make(session, (superflip_metric)7, false, &catalogue, NULL),
+	             SUPERFLIP_BAD_ARGUMENT);
 	must(superflip_catalogue_make(session, SUPERFLIP_HTM, true, &catalogue, NULL));
 	cr_expect(row_of(catalogue, "orientation")->is_installed && !row_of(catalogue, "korf")->is_installed);
 	cr_expect_null(row_of(catalogue, "nosuch"));

@@ -1,4 +1,5 @@
-/* The methods that IDA* is compared with agree with each other and with the parallel search, and stop where they must. */
+/* The methods that IDA* is compared with agree with each other and with the parallel search, and stop where
+ * they must. */
 #include "steps/method.h"
 
 #include "support/support.h"
@@ -7,7 +8,8 @@ TestSuite(baseline, .init = cube_init);
 
 static const char twenty_moves[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
-static const struct method *const baselines[] = {&bfs_method, &dfs_method, &a_star_method, &ida_method, &ida_ordered_method, &bidirectional_method};
+static const struct method *const baselines[] = {&bfs_method, &dfs_method,         &a_star_method,
+                                                 &ida_method, &ida_ordered_method, &bidirectional_method};
 enum { N_BASELINES = sizeof baselines / sizeof *baselines };
 
 /* Nodes of the tree of canonical maneuvers by depth (Korf 1997, Table 1). */
@@ -21,7 +23,8 @@ static struct heuristic manhattan(enum metric metric)
 	return h;
 }
 
-static struct method_result solve(const struct method *m, const struct cube *c, const struct search_request *limits)
+static struct method_result solve(const struct method *m, const struct cube *c,
+                                  const struct search_request *limits)
 {
 	struct search_request request = *limits;
 	struct method_result result;
@@ -31,20 +34,24 @@ static struct method_result solve(const struct method *m, const struct cube *c, 
 }
 
 /* A solution of that many moves of the metric, with its proof. @return the result */
-static struct method_result expect_length(const struct method *m, const struct cube *c, const struct search_request *limits, unsigned length)
+static struct method_result expect_length(const struct method *m, const struct cube *c,
+                                          const struct search_request *limits, unsigned length)
 {
 	const struct method_result result = solve(m, c, limits);
 	const struct cube end = cube_after_moves(*c, result.moves, result.n_moves);
 	cr_expect_eq(result.outcome, SEARCH_SOLVED, "%s", m->about.name);
 	cr_expect(result.is_optimal && cube_is_solved(&end), "%s: not a solution", m->about.name);
 	cr_expect_leq(result.n_expanded, result.n_generated);
-	cr_expect_eq(result.lower_bound, length, "%s: proves %u moves instead of %u", m->about.name, result.lower_bound, length);
-	cr_expect_eq(moves_cost(limits->metric, result.moves, result.n_moves), length, "%s: not %u moves", m->about.name, length);
+	cr_expect_eq(result.lower_bound, length, "%s: proves %u moves instead of %u", m->about.name,
+	             result.lower_bound, length);
+	cr_expect_eq(moves_cost(limits->metric, result.moves, result.n_moves), length, "%s: not %u moves",
+	             m->about.name, length);
 	return result;
 }
 
 /* All methods, or those that search with the heuristic or from both ends, against the parallel search. */
-static void compare_on_walks(const struct heuristic *h, bool all, unsigned min_length, unsigned max_length, unsigned n_walks)
+static void compare_on_walks(const struct heuristic *h, bool all, unsigned min_length, unsigned max_length,
+                             unsigned n_walks)
 {
 	struct pool *const pool = pool_create(h, 2);
 	cr_assert_not_null(pool);
@@ -94,8 +101,10 @@ Test(baseline, the_solved_cube_needs_no_moves)
 {
 	const struct heuristic h = manhattan(METRIC_HTM);
 	for (unsigned m = 0; m < N_BASELINES; m++) {
-		const struct method_result result = expect_length(baselines[m], &cube_solved, &(struct search_request){.heuristic = &h}, 0);
-		cr_expect_eq(result.n_generated, baselines[m] == &bidirectional_method ? 2 : 1, "%s: the roots are enough", baselines[m]->about.name);
+		const struct method_result result =
+			expect_length(baselines[m], &cube_solved, &(struct search_request){.heuristic = &h}, 0);
+		cr_expect_eq(result.n_generated, baselines[m] == &bidirectional_method ? 2 : 1,
+		             "%s: the roots are enough", baselines[m]->about.name);
 		cr_expect_eq(result.n_expanded, 0, "%s", baselines[m]->about.name);
 	}
 }
@@ -131,13 +140,14 @@ Test(baseline, complete_iterations_are_those_of_the_parallel_search)
 		all.deterministic = true;  /* the last iteration is completed, too */
 		struct search_result expected;
 		pool_solve(pool, &all, &expected);
-		const uint64_t before = expected.n_generated - expected.iterations[expected.n_iterations - 1].n_generated;
+		const uint64_t before =
+			expected.n_generated - expected.iterations[expected.n_iterations - 1].n_generated;
 		const struct method *const both[] = {&ida_method, &ida_ordered_method};
 		for (unsigned m = 0; m < 2; m++) {
 			const struct method_result result = solve(both[m], &c, &(struct search_request){.heuristic = &h});
 			cr_expect(result.n_generated > before && result.n_generated <= expected.n_generated,
-			          "%s, seed 10, scramble %u: %lu nodes, not %lu to %lu", both[m]->about.name, i, result.n_generated,
-			          before + 1, expected.n_generated);
+			          "%s, seed 10, scramble %u: %lu nodes, not %lu to %lu", both[m]->about.name, i,
+			          result.n_generated, before + 1, expected.n_generated);
 		}
 		search_result_free(&expected);
 	}
@@ -157,13 +167,17 @@ Test(baseline, limits_strike_and_whoever_started_it_can_stop_it)
 {
 	for (unsigned m = 0; m < N_BASELINES; m++) {
 		const char *const name = baselines[m]->about.name;
-		const struct method_result nodes = solve_hard(baselines[m], (struct search_request){.node_limit = 10000});
+		const struct method_result nodes =
+			solve_hard(baselines[m], (struct search_request){.node_limit = 10000});
 		cr_expect_eq(nodes.outcome, SEARCH_NODE_LIMIT, "%s", name);
-		cr_expect(nodes.n_generated >= 10000 && nodes.n_generated <= 10000 + N_MOVES, "%s: %lu", name, nodes.n_generated);
-		const struct method_result time = solve_hard(baselines[m], (struct search_request){.time_limit_s = 0.02, .memory_limit_bytes = 1 << 30});
+		cr_expect(nodes.n_generated >= 10000 && nodes.n_generated <= 10000 + N_MOVES, "%s: %lu", name,
+		          nodes.n_generated);
+		const struct method_result time = solve_hard(
+			baselines[m], (struct search_request){.time_limit_s = 0.02, .memory_limit_bytes = 1 << 30});
 		cr_expect_eq(time.outcome, SEARCH_TIME_LIMIT, "%s", name);
 		cr_expect_geq(time.seconds, 0.02, "%s: %f s", name, time.seconds);
-		cr_expect_eq(solve_hard(baselines[m], (struct search_request){.stopped = at_once}).outcome, SEARCH_INTERRUPTED, "%s", name);
+		cr_expect_eq(solve_hard(baselines[m], (struct search_request){.stopped = at_once}).outcome,
+		             SEARCH_INTERRUPTED, "%s", name);
 	}
 }
 
@@ -171,8 +185,10 @@ Test(baseline, the_memory_limit_strikes_where_nodes_are_kept)
 {
 	static const bool keeps_nodes[N_BASELINES] = {[0] = true, [2] = true, [5] = true};  /* breadth-first, A*, from both ends */
 	for (unsigned m = 0; m < N_BASELINES; m++) {
-		const struct method_result result = solve_hard(baselines[m], (struct search_request){.memory_limit_bytes = 100000, .node_limit = 1000000});
-		cr_expect_eq(result.outcome, keeps_nodes[m] ? SEARCH_MEMORY_LIMIT : SEARCH_NODE_LIMIT, "%s", baselines[m]->about.name);
+		const struct method_result result = solve_hard(
+			baselines[m], (struct search_request){.memory_limit_bytes = 100000, .node_limit = 1000000});
+		cr_expect_eq(result.outcome, keeps_nodes[m] ? SEARCH_MEMORY_LIMIT : SEARCH_NODE_LIMIT, "%s",
+		             baselines[m]->about.name);
 		cr_expect_leq(result.peak_bytes, 100000, "%s: %lu", baselines[m]->about.name, result.peak_bytes);
 	}
 	const struct search_request not_even_the_root = {.memory_limit_bytes = 1, .node_limit = 1000000};
@@ -184,20 +200,22 @@ Test(baseline, the_memory_limit_strikes_where_nodes_are_kept)
 Test(baseline, both_ends_meet_at_the_distance)
 {
 	const struct cube c = cube_of_moves("R U F L D B R2 U2");
-	const struct method_result result = expect_length(&bidirectional_method, &c, &(struct search_request){0}, 8);
+	const struct method_result result =
+		expect_length(&bidirectional_method, &c, &(struct search_request){0}, 8);
 	cr_expect_lt(result.n_generated, 2 * 60000, "%lu nodes", result.n_generated);
 }
 
-/* Positions by distance (Rokicki, Kociemba, Davidson, Dethridge 2013): each is kept once, so two complete searches around
- * a cube further away than both levels keep as many nodes as there are. */
+/* Positions by distance (Rokicki, Kociemba, Davidson, Dethridge 2013): each is kept once, so two complete
+ * searches around a cube further away than both levels keep as many nodes as there are. */
 Test(baseline, both_ends_keep_each_position_once)
 {
-	const struct method_result result = solve_hard(&bidirectional_method, (struct search_request){.max_length = 8});
+	const struct method_result result =
+		solve_hard(&bidirectional_method, (struct search_request){.max_length = 8});
 	const uint64_t n_positions = 2 * (UINT64_C(1) + 18 + 243 + 3240 + 43239);
 	cr_expect_eq(result.outcome, SEARCH_NONE);
 	cr_expect_eq(result.lower_bound, 9);
-	cr_expect(result.peak_bytes >= 24 * n_positions && result.peak_bytes < (24 + 12) * n_positions, "%lu bytes for %lu positions",
-	          result.peak_bytes, n_positions);
+	cr_expect(result.peak_bytes >= 24 * n_positions && result.peak_bytes < (24 + 12) * n_positions,
+	          "%lu bytes for %lu positions", result.peak_bytes, n_positions);
 }
 
 Test(baseline, no_solution_within_a_length_is_proved)
@@ -205,14 +223,16 @@ Test(baseline, no_solution_within_a_length_is_proved)
 	const struct heuristic h = manhattan(METRIC_HTM);
 	const struct cube c = cube_of_moves("R U F D'");
 	for (unsigned m = 0; m < N_BASELINES; m++) {
-		const struct method_result result = solve(baselines[m], &c, &(struct search_request){.heuristic = &h, .max_length = 3});
+		const struct method_result result =
+			solve(baselines[m], &c, &(struct search_request){.heuristic = &h, .max_length = 3});
 		cr_expect_eq(result.outcome, SEARCH_NONE, "%s", baselines[m]->about.name);
 		cr_expect_eq(result.lower_bound, 4, "%s", baselines[m]->about.name);
 		expect_length(baselines[m], &c, &(struct search_request){.heuristic = &h, .max_length = 4}, 4);
 	}
 }
 
-/* Random states are out of reach of these searches; ten thousand that are not are solved by each, in as many moves. */
+/* Random states are out of reach of these searches; ten thousand that are not are solved by each, in as many
+ * moves. */
 Test(baseline, ten_thousand_scrambles_of_up_to_four_moves_are_solved)
 {
 	skip_unless_slow();

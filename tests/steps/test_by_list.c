@@ -25,7 +25,8 @@ static unsigned mean_tenths(struct method_setup setup, int64_t n_solutions)
 	struct dice dice = {52};
 	unsigned sum = 0;
 	for (unsigned i = 0; i < 10; i++) {
-		struct search_request request = {.cube = dice_cube(&dice), .n_threads = 1, .n_solutions = n_solutions};
+		struct search_request request = {
+			.cube = dice_cube(&dice), .n_threads = 1, .n_solutions = n_solutions};
 		struct method_result result;
 		method_solve(&fmc_method, tables, &request, &result);
 		cr_assert_eq(result.outcome, SEARCH_SOLVED);
@@ -47,8 +48,8 @@ Test(by_list, chains_solve_and_more_sides_and_the_inverse_make_them_shorter)
 	const unsigned neutral = mean_tenths((struct method_setup){.width = 1}, 1);
 	const unsigned niss = mean_tenths((struct method_setup){.has_niss = true}, 20);
 	const unsigned wide = mean_tenths((struct method_setup){.has_niss = true, .width = 200, .slack = 1}, 1);
-	cr_expect(narrow >= neutral && neutral >= niss && neutral >= wide && wide <= 230, "means of %u, %u, %u, %u tenths of a move", narrow, neutral,
-	          niss, wide);
+	cr_expect(narrow >= neutral && neutral >= niss && neutral >= wide && wide <= 230,
+	          "means of %u, %u, %u, %u tenths of a move", narrow, neutral, niss, wide);
 }
 
 /* Sequences of `length` moves that lead to a goal. */
@@ -113,8 +114,9 @@ Test(by_list, solutions_of_eo_dr_and_htr_by_length_are_those_of_a_plain_enumerat
 
 Test(by_list, a_step_without_a_solution_is_named)
 {
-	static const char stuck[] = "EO = eo:FB ; turns U R\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\n"
-	                            "finish = solved ; turns U2 R2 F2 D2 L2 B2\n";
+	static const char stuck[] =
+		"EO = eo:FB ; turns U R\nDR = dr:UD ; turns U R D L F2 B2\nHTR = htr ; turns U D R2 L2 F2 B2\n"
+		"finish = solved ; turns U2 R2 F2 D2 L2 B2\n";
 	void *const tables = create(&steps_method, (struct method_setup){.steps = stuck});
 	struct search_request request = {.cube = cube_of_moves("R U F"), .n_threads = 1};
 	struct method_result result;
@@ -128,6 +130,8 @@ Test(by_list, a_list_that_cannot_be_read_makes_no_tables)
 {
 	char fault[METHOD_FAULT_SIZE] = "";
 	void *tables;
-	cr_expect_not(method_create(&steps_method, &(struct method_setup){.n_threads = 1, .steps = "a = crosss\n", .fault = fault}, &tables));
+	cr_expect_not(method_create(
+		&steps_method, &(struct method_setup){.n_threads = 1, .steps = "a = crosss\n", .fault = fault},
+		&tables));
 	cr_expect_neq(strstr(fault, "line 1, column 5: there is no goal 'crosss'"), NULL, "%s", fault);
 }

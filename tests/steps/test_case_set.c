@@ -19,8 +19,10 @@ static struct case_set make(const char *name)
 
 Test(case_set, numbers_are_those_of_the_literature)
 {
-	static const struct { const char *name; unsigned n; } sets[] = {
-		{"oll", 57}, {"pll", 21}, {"coll", 42}, {"cmll", 42}, {"zbll", 493}, {"ell", 29}, {"f2l", 41}, {"ll", 3915},
+	static const struct { const char *name; unsigned n;
+	} sets[] = {
+		{"oll", 57},   {"pll", 21}, {"coll", 42}, {"cmll", 42},
+		{"zbll", 493}, {"ell", 29}, {"f2l", 41},  {"ll", 3915},
 	};
 	cr_expect_eq(n_case_set_names, sizeof sets / sizeof *sets);
 	array_foreach(row, sets) {
@@ -33,28 +35,86 @@ Test(case_set, numbers_are_those_of_the_literature)
 /* Algorithms of other lists for the cases in the order of their names. */
 static const char *const other_algorithms[][57] = {
 	{
-		"R U2 R2 F R F' U2 R' F R F'", "r U r' U2 r U2 R' U2 R U' r'", "r' R2 U R' U r U2 r' U M'", "M U' r U2 r' U' R U' R' M'",
-		"l' U2 L U L' U l", "r U2 R' U' R U' r'", "r U R' U R U2 r'", "l' U' L U' L' U2 l", "L' U' L U' L F' L' F L' U2 L",
-		"r U R' U R U' R' U' r' R U R U' R'", "r' R2 U R' U R U2 R' U M'", "M' R' U' R U' R' U2 R U' R r'", "L F' L' U' L F L' F' U F",
-		"R' F R U R' F' R F U' F'", "l' U' l L' U' L U l' U l", "r U r' R U R' U' r U' r'", "R U R' U R' F R F' U2 R' F R F'",
-		"R U2 R2 F R F' U2 M' U R U' r'", "r' R U R U R' U' M' R' F R F'", "r U R' U' M2 U R U' R' U' M'",
-		"F R U R' U' R U R' U' R U R' U' F'", "f R U R' U' f' F R U R' U' F'", "R2 D R' U2 R D' R' U2 R'", "r U R' U' r' F R F'",
-		"F' L F R' F' L' F R", "R' U' R U' R' U2 R", "L U L' U L U2 L'", "r U R' U' r' R U R U' R'", "r2 D' r U r' D r2 U' r' U' r",
-		"r2 D r' U' r D' r2 U r U r'", "S' L' U' L U L F' L' f", "R U B' U' R' U R B R'", "F R U' R' U R U R' F'",
-		"R U R' U' B' R' F R F' B", "f R U R' U' f' R U R' U R U2 R'", "R' U' R U' R' U R U R B' R' B", "F R U' R' U' R U R' F'",
-		"L U L' U L U' L' U' L' B L B'", "R U R' F' U' F U R U2 R'", "R' F R U R' U' F' U R", "R U R' U R U2 R' F R U R' U' F'",
-		"R' U' R U' R' U2 R F R U R' U' F'", "R' U' F' U F R", "f R U R' U' f'", "F R U R' U' F'", "R' U' R' F R F' U R",
-		"F' L' U' L U L' U' L U F", "F R U R' U' R U R' U' F'", "R B' R2 F R2 B R2 F' R", "R' F R2 B' R2 F' R2 B R'",
-		"F U R U' R' U R U' R' F'", "R' U' R U' R' U F' U F R", "l' U' L U' L' U L U' L' U2 l", "r U2 R' U' R U R' U' R U' r'",
-		"R' F R U R U' R2 F' R2 U' R' U R U R'", "r' U' r U' R' U R U' R' U R r' U r", "R U R' U' M' U R U' r'",
-	}, {
-		"R' F R' B2 R F' R' B2 R2", "R B' R F2 R' B R F2 R2", "x' R U' R' D R U R' D' R U R' D R U' R' D' x",
-		"R' U R U' R2 F' U' F U R F R' F' R2", "D' R2 U R' U R' U' R U' R2 U' D R' U R", "R' U' R U D' R2 U R' U R U' R U' R2 D",
-		"R2 F2 R U2 R U2 R' F R U R' U' R' F R2", "R U R' U' D R2 U' R U' R' U R' U R2 D'", "M2 U' M2 U2 M2 U' M2",
-		"L' U' L F L' U' L U L F' L2 U L", "R U R' F' R U R' U' R' F R2 U' R'", "F' R U R' U' R' F R2 F U' R' U' R U F' R'",
-		"r' D' F r U' r' F' D r2 U r' U' r' F r F'", "R U R' F' R U2 R' U2 R' F R U R U2 R'", "R2 F R U R U' R' F' R U2 R' U2 R",
-		"R U R' U' R' F R2 U' R' U' R U R' F'", "M2 U M U2 M' U M2", "M2 U' M U2 M' U' M2",
-		"R' U R' U' R D' R' D R' U D' R2 U' R2 D R2", "F R U' R' U' R U R' F' R U R' U' R' F R F'", "M' U' M2 U' M2 U' M' U2 M2",
+		"R U2 R2 F R F' U2 R' F R F'",
+		"r U r' U2 r U2 R' U2 R U' r'",
+		"r' R2 U R' U r U2 r' U M'",
+		"M U' r U2 r' U' R U' R' M'",
+		"l' U2 L U L' U l",
+		"r U2 R' U' R U' r'",
+		"r U R' U R U2 r'",
+		"l' U' L U' L' U2 l",
+		"L' U' L U' L F' L' F L' U2 L",
+		"r U R' U R U' R' U' r' R U R U' R'",
+		"r' R2 U R' U R U2 R' U M'",
+		"M' R' U' R U' R' U2 R U' R r'",
+		"L F' L' U' L F L' F' U F",
+		"R' F R U R' F' R F U' F'",
+		"l' U' l L' U' L U l' U l",
+		"r U r' R U R' U' r U' r'",
+		"R U R' U R' F R F' U2 R' F R F'",
+		"R U2 R2 F R F' U2 M' U R U' r'",
+		"r' R U R U R' U' M' R' F R F'",
+		"r U R' U' M2 U R U' R' U' M'",
+		"F R U R' U' R U R' U' R U R' U' F'",
+		"f R U R' U' f' F R U R' U' F'",
+		"R2 D R' U2 R D' R' U2 R'",
+		"r U R' U' r' F R F'",
+		"F' L F R' F' L' F R",
+		"R' U' R U' R' U2 R",
+		"L U L' U L U2 L'",
+		"r U R' U' r' R U R U' R'",
+		"r2 D' r U r' D r2 U' r' U' r",
+		"r2 D r' U' r D' r2 U r U r'",
+		"S' L' U' L U L F' L' f",
+		"R U B' U' R' U R B R'",
+		"F R U' R' U R U R' F'",
+		"R U R' U' B' R' F R F' B",
+		"f R U R' U' f' R U R' U R U2 R'",
+		"R' U' R U' R' U R U R B' R' B",
+		"F R U' R' U' R U R' F'",
+		"L U L' U L U' L' U' L' B L B'",
+		"R U R' F' U' F U R U2 R'",
+		"R' F R U R' U' F' U R",
+		"R U R' U R U2 R' F R U R' U' F'",
+		"R' U' R U' R' U2 R F R U R' U' F'",
+		"R' U' F' U F R",
+		"f R U R' U' f'",
+		"F R U R' U' F'",
+		"R' U' R' F R F' U R",
+		"F' L' U' L U L' U' L U F",
+		"F R U R' U' R U R' U' F'",
+		"R B' R2 F R2 B R2 F' R",
+		"R' F R2 B' R2 F' R2 B R'",
+		"F U R U' R' U R U' R' F'",
+		"R' U' R U' R' U F' U F R",
+		"l' U' L U' L' U L U' L' U2 l",
+		"r U2 R' U' R U R' U' R U' r'",
+		"R' F R U R U' R2 F' R2 U' R' U R U R'",
+		"r' U' r U' R' U R U' R' U R r' U r",
+		"R U R' U' M' U R U' r'",
+	},
+	{
+		"R' F R' B2 R F' R' B2 R2",
+		"R B' R F2 R' B R F2 R2",
+		"x' R U' R' D R U R' D' R U R' D R U' R' D' x",
+		"R' U R U' R2 F' U' F U R F R' F' R2",
+		"D' R2 U R' U R' U' R U' R2 U' D R' U R",
+		"R' U' R U D' R2 U R' U R U' R U' R2 D",
+		"R2 F2 R U2 R U2 R' F R U R' U' R' F R2",
+		"R U R' U' D R2 U' R U' R' U R' U R2 D'",
+		"M2 U' M2 U2 M2 U' M2",
+		"L' U' L F L' U' L U L F' L2 U L",
+		"R U R' F' R U R' U' R' F R2 U' R'",
+		"F' R U R' U' R' F R2 F U' R' U' R U F' R'",
+		"r' D' F r U' r' F' D r2 U r' U' r' F r F'",
+		"R U R' F' R U2 R' U2 R' F R U R U2 R'",
+		"R2 F R U R U' R' F' R U2 R' U2 R",
+		"R U R' U' R' F R2 U' R' U' R U R' F'",
+		"M2 U M U2 M' U M2",
+		"M2 U' M U2 M' U' M2",
+		"R' U R' U' R D' R' D R' U D' R2 U' R2 D R2",
+		"F R U' R' U' R U R' F' R U R' U' R' F R F'",
+		"M' U' M2 U' M2 U' M' U2 M2",
 	},
 };
 
@@ -101,8 +161,9 @@ static bool has_name(const char *named, const char *name)
 Test(case_set, mirrors_and_inverses_of_permutations_are_those_of_their_names)
 {
 	static const char *const rows[][3] = {
-		{"Aa", "Ab", "Ab"}, {"E", "E", "E"}, {"F", "F", "F"}, {"Ga", "Gc", "Gb"}, {"Gb", "Gd", "Ga"}, {"Gc", "Ga", "Gd"}, {"H", "H", "H"},
-		{"Ja", "Jb", "Ja"}, {"Na", "Nb", "Na"}, {"Ra", "Rb", "Ra"}, {"T", "T", "T"}, {"Ua", "Ub", "Ub"}, {"V", "V", "V"}, {"Y", "Y", "Y"}, {"Z", "Z", "Z"},
+		{"Aa", "Ab", "Ab"}, {"E", "E", "E"},    {"F", "F", "F"},    {"Ga", "Gc", "Gb"}, {"Gb", "Gd", "Ga"},
+		{"Gc", "Ga", "Gd"}, {"H", "H", "H"},    {"Ja", "Jb", "Ja"}, {"Na", "Nb", "Na"}, {"Ra", "Rb", "Ra"},
+		{"T", "T", "T"},    {"Ua", "Ub", "Ub"}, {"V", "V", "V"},    {"Y", "Y", "Y"},    {"Z", "Z", "Z"},
 	};
 	struct case_set set = make("pll");
 	const char *const *const names = set.about->names;
@@ -123,7 +184,8 @@ Test(case_set, mirrors_and_inverses_lead_back)
 		for (unsigned i = 0; i < set.n; i++) {
 			const struct case_of_set *const c = &set.of[i];
 			cr_assert(c->mirror >= 1 && c->mirror <= set.n && (c->inverse != 0) == set.about->has_inverses);
-			n_faults += set.of[c->mirror - 1].mirror != i + 1 || (c->inverse != 0 && set.of[c->inverse - 1].inverse != i + 1);
+			n_faults += set.of[c->mirror - 1].mirror != i + 1
+			            || (c->inverse != 0 && set.of[c->inverse - 1].inverse != i + 1);
 		}
 		cr_expect_eq(n_faults, 0, "%u of %s", n_faults, set.about->name);
 		case_set_free(&set);

@@ -1,4 +1,5 @@
-/* Layer by layer: the report's own example, what each stage promises, and the distribution of a million cubes. */
+/* Layer by layer: the report's own example, what each stage promises, and the distribution of a million
+ * cubes. */
 #include "steps/layers.h"
 
 #include "support/read.h"
@@ -39,7 +40,8 @@ Test(layers, stickers_are_numbered_and_turned_as_in_the_report)
 		c = cube_after(&c, sticker_face[face] * 3u);
 		stickers_turn(&s, face);
 		const struct stickers expected = stickers_of_cube(&c);
-		cr_assert_arr_eq(s.colour, expected.colour, N_STICKERS, "seed 11, turn %u: %c", i, sticker_letter[face]);
+		cr_assert_arr_eq(s.colour, expected.colour, N_STICKERS, "seed 11, turn %u: %c", i,
+		                 sticker_letter[face]);
 	}
 }
 
@@ -66,7 +68,8 @@ Test(layers, the_report_s_example_move_for_move)
 	const struct method_result result = solve(&layers_method, &c);
 	char text[3 * METHOD_MAX_MOVES + 1];
 	for (unsigned stage = 0, n = 0; stage < N_LAYERS_STAGES; stage++)
-		cr_expect_eq(n += result.stages[stage].n_moves, golden_end[stage], "%s: %u turns", layers_stage_name[stage], n);
+		cr_expect_eq(n += result.stages[stage].n_moves, golden_end[stage], "%s: %u turns",
+		             layers_stage_name[stage], n);
 	layers_write(result.moves, result.n_moves, text);
 	cr_expect_eq(result.n_moves, 170);
 	cr_expect_str_eq(text, golden_moves);
@@ -75,8 +78,9 @@ Test(layers, the_report_s_example_move_for_move)
 
 Test(layers, a_run_of_four_vanishes_and_nothing_is_merged_across_it)
 {
-	static const uint8_t faces[] = {STICKER_Y, STICKER_Y, STICKER_R, STICKER_R, STICKER_R, STICKER_R, STICKER_Y, STICKER_Y,
-	                                STICKER_Y, STICKER_W, STICKER_B, STICKER_B, STICKER_B, STICKER_B, STICKER_B};
+	static const uint8_t faces[] = {STICKER_Y, STICKER_Y, STICKER_R, STICKER_R, STICKER_R,
+	                                STICKER_R, STICKER_Y, STICKER_Y, STICKER_Y, STICKER_W,
+	                                STICKER_B, STICKER_B, STICKER_B, STICKER_B, STICKER_B};
 	uint8_t moves[sizeof faces];
 	char text[3 * sizeof faces + 1];
 	for (unsigned i = 0; i < sizeof faces; i++)
@@ -86,7 +90,8 @@ Test(layers, a_run_of_four_vanishes_and_nothing_is_merged_across_it)
 	cr_expect_eq(method_merge_runs(moves, 0), 0);
 }
 
-/* What each stage must have solved, on the cubie level: edges and corners of the upper, the middle, the lower layer. */
+/* What each stage must have solved, on the cubie level: edges and corners of the upper, the middle, the lower
+ * layer. */
 static bool is_stage_done(const struct cube *c, unsigned stage)
 {
 	static const uint16_t edges[N_LAYERS_STAGES] = {0x00F, 0x00F, 0xF0F, 0xFFF, 0xFFF};
@@ -121,7 +126,8 @@ Test(layers, ten_thousand_cubes_are_solved_filtered_and_folded)
 		const struct cube c = dice_cube(&dice);
 		const struct method_result result = solve(method, &c);
 		cr_assert(method_result_solves(&result, &c), "%s, seed 14, cube %u", method->about.name, i);
-		cr_assert(result.outcome == SEARCH_SOLVED && !result.is_optimal, "%s, seed 14, cube %u", method->about.name, i);
+		cr_assert(result.outcome == SEARCH_SOLVED && !result.is_optimal, "%s, seed 14, cube %u",
+		          method->about.name, i);
 	}
 }
 
@@ -146,21 +152,24 @@ static void add_scrambled(struct lengths *l, struct dice *dice, unsigned n_faces
 	tally_add(&l->filtered, r.n_moves);
 	for (unsigned stage = 0, begin = 0; stage < N_LAYERS_STAGES; begin += r.stages[stage++].n_moves) {
 		tally_add(&l->stage[stage], r.stages[stage].n_moves);
-		tally_add(&l->stage_filtered[stage], method_merge_runs(&r.stage_moves[begin], r.stages[stage].n_moves));
+		tally_add(&l->stage_filtered[stage],
+		          method_merge_runs(&r.stage_moves[begin], r.stages[stage].n_moves));
 	}
 }
 
 /* Within three standard errors, of ours and of a mean of n_reference cubes, and what was rounded. */
-static void expect_mean(const struct tally *t, double mean, double n_reference, double rounded, const char *of)
+static void expect_mean(const struct tally *t, double mean, double n_reference, double rounded,
+                        const char *of)
 {
 	const double n = (double)t->n, error = tally_deviation(t) / sqrt(n) * sqrt(1 + n / n_reference);
-	cr_expect_float_eq(tally_mean(t), mean, 3 * error + rounded, "%s: mean %f instead of %f, standard error %f", of,
-	                   tally_mean(t), mean, error);
+	cr_expect_float_eq(tally_mean(t), mean, 3 * error + rounded,
+	                   "%s: mean %f instead of %f, standard error %f", of, tally_mean(t), mean, error);
 }
 
 static void expect_figures(unsigned n, uint64_t seed, bool with_maxima)
 {
-	static const double stage_mean[] = {25.1, 100.5, 72.3, 47.7, 107.6}, filtered_mean[] = {14.3, 48.7, 32.4, 19.9, 49.9};
+	static const double stage_mean[] = {25.1, 100.5, 72.3, 47.7, 107.6},
+						filtered_mean[] = {14.3, 48.7, 32.4, 19.9, 49.9};
 	static const unsigned stage_max[] = {53, 186, 152, 89, 168};
 	static struct lengths l;
 	struct dice dice = {seed};
@@ -169,12 +178,14 @@ static void expect_figures(unsigned n, uint64_t seed, bool with_maxima)
 	for (unsigned stage = 0; stage < N_LAYERS_STAGES; stage++) {
 		expect_mean(&l.stage[stage], stage_mean[stage], 1e6, 0.05, layers_stage_name[stage]);
 		expect_mean(&l.stage_filtered[stage], filtered_mean[stage], 1e6, 0.05, layers_stage_name[stage]);
-		cr_expect(with_maxima ? tally_quantile(&l.stage[stage], 1) == stage_max[stage] : tally_quantile(&l.stage[stage], 1) <= stage_max[stage],
+		cr_expect(with_maxima ? tally_quantile(&l.stage[stage], 1) == stage_max[stage]
+		                      : tally_quantile(&l.stage[stage], 1) <= stage_max[stage],
 		          "%s: at most %u turns", layers_stage_name[stage], tally_quantile(&l.stage[stage], 1));
 	}
 	expect_mean(&l.turns, 353.24, 1e6, 0.005, "quarter turns");
 	expect_mean(&l.filtered, 163.14, 1e6, 0.005, "moves after the filter");
-	cr_expect_float_eq(tally_deviation(&l.turns), 47.2, with_maxima ? 0.15 : 1.5, "%f", tally_deviation(&l.turns));
+	cr_expect_float_eq(tally_deviation(&l.turns), 47.2, with_maxima ? 0.15 : 1.5, "%f",
+	                   tally_deviation(&l.turns));
 }
 
 Test(layers, twenty_thousand_cubes_of_five_faces_have_the_lengths_of_the_reference)
@@ -196,7 +207,10 @@ Test(layers, cubes_of_six_faces_have_the_lengths_of_the_reference)
 		add_scrambled(&l, &dice, 6, 100);
 	expect_mean(&l.filtered, 163.22, 300000, 0.005, "moves after the filter");
 	cr_expect_float_eq(tally_deviation(&l.filtered), 22.97, 0.5, "%f", tally_deviation(&l.filtered));
-	static const struct { double share; unsigned moves, tolerance; } reference[] = {{0.01, 110, 2}, {0.5, 163, 1}, {0.99, 216, 2}};
+	static const struct {
+		double share;
+		unsigned moves, tolerance;
+	} reference[] = {{0.01, 110, 2}, {0.5, 163, 1}, {0.99, 216, 2}};
 	array_foreach(row, reference) {
 		const unsigned moves = tally_quantile(&l.filtered, row->share);
 		cr_expect(moves + row->tolerance >= row->moves && moves <= row->moves + row->tolerance,

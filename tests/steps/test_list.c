@@ -14,7 +14,8 @@ Test(step_list, every_list_of_the_program_is_read)
 	for (const struct known_list *known = known_lists; known->name != NULL; known++, n++) {
 		struct step_list list;
 		struct input_error error;
-		cr_assert(step_list_read(known->text, &list, &error), "%s: line %u: %s", known->name, error.row + 1, error.message);
+		cr_assert(step_list_read(known->text, &list, &error), "%s: line %u: %s", known->name, error.row + 1,
+		          error.message);
 		cr_expect_geq(list.n, 4u, "%s", known->name);
 	}
 	cr_expect_eq(n, 6u);
@@ -45,8 +46,10 @@ Test(step_list, what_is_wrong_is_told_with_its_line)
 		struct step_list list;
 		struct input_error error = {.row = 99};
 		cr_expect_not(step_list_read(cases[i].text, &list, &error), "%s", cases[i].text);
-		cr_expect_eq(error.row, cases[i].row, "'%s' is refused in row %u, not %u", cases[i].text, error.row, cases[i].row);
-		cr_expect_neq(strstr(error.message, cases[i].message), NULL, "'%s': %s", cases[i].text, error.message);
+		cr_expect_eq(error.row, cases[i].row, "'%s' is refused in row %u, not %u", cases[i].text, error.row,
+		             cases[i].row);
+		cr_expect_neq(strstr(error.message, cases[i].message), NULL, "'%s': %s", cases[i].text,
+		              error.message);
 	}
 }
 
@@ -102,7 +105,8 @@ Test(goal_random, each_cube_of_a_small_goal_is_equally_likely, .init = cube_init
 
 Test(goal_random, cubes_of_large_goals_are_there, .init = cube_init)
 {
-	static const char *const names[] = {"solved", "cross", "eo:RL", "htr", "dr:FB", "xcross", "f2l:R+auf:L", "fb:UR+eo:FB", "cross+neutral"};
+	static const char *const names[] = {"solved", "cross",       "eo:RL",       "htr",          "dr:FB",
+	                                    "xcross", "f2l:R+auf:L", "fb:UR+eo:FB", "cross+neutral"};
 	array_foreach(row, names) {
 		const struct goal goal = goal_of(*row);
 		struct random_source source;

@@ -9,7 +9,8 @@ static bool is_folded(const uint8_t *moves, unsigned n)
 	for (unsigned i = 1; i < n; i++) {
 		if (move_face(moves[i]) == move_face(moves[i - 1]))
 			return false;
-		if (i >= 2 && move_face(moves[i]) == move_face(moves[i - 2]) && move_face(moves[i]) % 3 == move_face(moves[i - 1]) % 3)
+		if (i >= 2 && move_face(moves[i]) == move_face(moves[i - 2])
+		    && move_face(moves[i]) % 3 == move_face(moves[i - 1]) % 3)
 			return false;
 	}
 	return true;
@@ -28,7 +29,8 @@ Test(method, folding_keeps_the_position_and_leaves_nothing_to_fold)
 		const struct cube before = cube_after_moves(cube_solved, moves, n);
 		const struct cube after = cube_after_moves(cube_solved, folded, n_folded);
 		cr_assert(cube_equal(&before, &after), "maneuver %u of seed 2024 makes another position", i);
-		cr_assert(n_folded <= n && is_folded(folded, n_folded), "maneuver %u of seed 2024 can be folded again", i);
+		cr_assert(n_folded <= n && is_folded(folded, n_folded),
+		          "maneuver %u of seed 2024 can be folded again", i);
 	}
 }
 
@@ -70,10 +72,12 @@ static struct method_result walk(const char *scramble, struct search_request lim
 Test(method, a_random_walk_finds_a_few_moves_and_is_ended_by_limits)
 {
 	static const char hard[] = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
-	const struct method_result none = walk("", (struct search_request){0}), two = walk("R U", (struct search_request){.max_length = 3});
+	const struct method_result none = walk("", (struct search_request){0}),
+	                           two = walk("R U", (struct search_request){.max_length = 3});
 	cr_expect(none.outcome == SEARCH_SOLVED && none.n_moves == 0);
 	cr_expect(two.outcome == SEARCH_SOLVED && two.n_moves >= 2 && two.n_moves <= 3 && !two.is_optimal);
-	cr_expect_eq(walk("R U", (struct search_request){.max_length = 3}).n_generated, two.n_generated, "the same turns each time");
+	cr_expect_eq(walk("R U", (struct search_request){.max_length = 3}).n_generated, two.n_generated,
+	             "the same turns each time");
 	cr_expect_eq(walk(hard, (struct search_request){.time_limit_s = 0.01}).outcome, SEARCH_TIME_LIMIT);
 	cr_expect_eq(walk(hard, (struct search_request){.stopped = at_once}).outcome, SEARCH_INTERRUPTED);
 }

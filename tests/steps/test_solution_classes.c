@@ -8,13 +8,15 @@ TestSuite(solution_classes, .init = cube_init);
 
 static struct search_result solve_all(const struct cube *c, uint32_t permitted)
 {
-	struct search_result result = fixture_solve_by("manhattan", permitted, METRIC_HTM, 20000, all_solutions(c, 0));
+	struct search_result result =
+		fixture_solve_by("manhattan", permitted, METRIC_HTM, 20000, all_solutions(c, 0));
 	cr_assert_eq(result.outcome, SEARCH_SOLVED);
 	return result;
 }
 
-/* Two solutions are of one class if a symmetry of the cube makes of one what the other does turn by turn, up to the order of
- * opposite faces: compared as positions after each pair of axes, without the code under test. */
+/* Two solutions are of one class if a symmetry of the cube makes of one what the other does turn by turn, up
+ * to the order of opposite faces: compared as positions after each pair of axes, without the code under
+ * test. */
 static bool is_image(const struct search_solution *a, const struct search_solution *b, unsigned symmetry)
 {
 	bool is_used[SEARCH_MAX_LENGTH] = {false};
@@ -43,7 +45,8 @@ static void expect_classes(const char *moves, uint32_t permitted)
 	uint64_t n_in_all = 0;
 	for (uint64_t i = 0; i < kept.n_solutions; i++)
 		n_in_all += solution_n_images(&kept.solutions[i], &group);
-	cr_expect_eq(n_in_all, all.n_solutions, "%s: classes hold %u of %u", moves, (unsigned)n_in_all, (unsigned)all.n_solutions);
+	cr_expect_eq(n_in_all, all.n_solutions, "%s: classes hold %u of %u", moves, (unsigned)n_in_all,
+	             (unsigned)all.n_solutions);
 	for (uint64_t i = 0; i < all.n_solutions; i++) {
 		unsigned n_classes = 0;
 		for (uint64_t k = 0; k < kept.n_solutions; k++) {
@@ -51,8 +54,10 @@ static void expect_classes(const char *moves, uint32_t permitted)
 			struct search_solution backwards = all.solutions[i];
 			moves_invert(backwards.moves, backwards.n_moves);
 			for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-				is_of_class |= (group.symmetries >> s & 1) != 0 && is_image(&all.solutions[i], &kept.solutions[k], s);
-				is_of_class |= (group.antisymmetries >> s & 1) != 0 && is_image(&backwards, &kept.solutions[k], s);
+				is_of_class |=
+					(group.symmetries >> s & 1) != 0 && is_image(&all.solutions[i], &kept.solutions[k], s);
+				is_of_class |=
+					(group.antisymmetries >> s & 1) != 0 && is_image(&backwards, &kept.solutions[k], s);
 			}
 			n_classes += is_of_class;
 		}
@@ -87,8 +92,8 @@ Test(solution_classes, symmetries_must_keep_the_turns)
 	cr_expect_eq(n_symmetries(1u << FACE_U * 3), 4u, "only rotations keep U apart from U'");
 }
 
-/* (R U F) is no symmetry of anything, but its inverse F' U' R' is it seen in a mirror that exchanges R and F: of each solution
- * the one read backwards there is another, or the same. */
+/* (R U F) is no symmetry of anything, but its inverse F' U' R' is it seen in a mirror that exchanges R and F:
+ * of each solution the one read backwards there is another, or the same. */
 Test(solution_classes, inversion_takes_solutions_to_solutions_too)
 {
 	const struct cube c = cube_of_moves("R U F"), slice = cube_of_moves("U D'");

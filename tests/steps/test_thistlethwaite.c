@@ -45,7 +45,8 @@ Test(thistlethwaite, distances_are_those_of_the_literature)
 		for (uint32_t i = 0; i < n; i++)
 			count[distance[i]]++;
 		for (unsigned d = 0; d <= MAX_DISTANCE; d++)
-			cr_expect_eq(count[d], reference[stage][d], "stage %u, distance %u: %u cosets", stage + 1, d, count[d]);
+			cr_expect_eq(count[d], reference[stage][d], "stage %u, distance %u: %u cosets", stage + 1, d,
+			             count[d]);
 		for (unsigned d = MAX_DISTANCE + 1; d < 256; d++)
 			cr_expect_eq(count[d], 0, "stage %u, distance %u", stage + 1, d);
 	}
@@ -63,7 +64,8 @@ static bool is_in_group(const struct cube *c, unsigned stages_done, const uint16
 	}
 	for (unsigned i = 0; i < N_CORNERS; i++)
 		twists += c->corner_ori[i];
-	const bool has_half_turn_corners = corner_coset[corners_rank_perm(c)] == corner_coset[corners_rank_perm(&cube_solved)];
+	const bool has_half_turn_corners =
+		corner_coset[corners_rank_perm(c)] == corner_coset[corners_rank_perm(&cube_solved)];
 	switch (stages_done) {
 	case 1:  return flips == 0;
 	case 2:  return flips + twists + out_of_slice == 0;

@@ -45,14 +45,18 @@ Test(two_phase, distances_of_cosets_are_those_of_the_table_and_follow_moves)
 	unsigned n_near = 0;
 	for (unsigned i = 0; i < 4000; i++) {
 		/* Every second cube is near H: few random ones are. */
-		const struct cube c = i % 2 == 0 ? dice_cube(&dice) : dice_cube_after(&dice, (1u << N_MOVES) - 1, 1 + dice_below(&dice, 11));
+		const struct cube c = i % 2 == 0
+		                          ? dice_cube(&dice)
+		                          : dice_cube_after(&dice, (1u << N_MOVES) - 1, 1 + dice_below(&dice, 11));
 		const unsigned move = dice_below(&dice, N_MOVES);
 		const struct cube after = cube_after(&c, move);
-		const unsigned distance = at_most_far(pdb_value(&table, &c)), next_distance = at_most_far(pdb_value(&table, &after));
+		const unsigned distance = at_most_far(pdb_value(&table, &c)),
+		               next_distance = at_most_far(pdb_value(&table, &after));
 		const struct coset_node node = coset_of_cube(d, &c), next = coset_after(d, node, move);
 		n_near += distance < COSETS_FAR;
 		cr_assert_eq(coset_distance(d, node), distance, "cube %u of seed %d", i, SEED);
-		cr_assert_eq(coset_distance(d, next), next_distance, "cube %u of seed %d, after %s", i, SEED, move_name[move]);
+		cr_assert_eq(coset_distance(d, next), next_distance, "cube %u of seed %d, after %s", i, SEED,
+		             move_name[move]);
 		cr_assert_eq(coset_distance_near(d, next, distance), next_distance, "cube %u of seed %d", i, SEED);
 	}
 	cr_assert(n_near > 1000 && n_near < 3000, "%u cubes of seed %d are near", n_near, SEED);
@@ -66,7 +70,8 @@ Test(two_phase, cosets_that_are_near_are_all_found)
 		for (unsigned twist = 0; twist < N_TWISTS; twist++) {
 			const struct coset_node node = {.flipslice_class = k, .twist = (uint16_t)twist};
 			const unsigned distance = pdb_nibble(table.entries, (uint64_t)k * N_TWISTS + twist);
-			cr_assert_eq(coset_code(d, node), distance < COSETS_FAR ? distance % 3 : COSETS_CODE_FAR, "class %u, twist %u", k, twist);
+			cr_assert_eq(coset_code(d, node), distance < COSETS_FAR ? distance % 3 : COSETS_CODE_FAR,
+			             "class %u, twist %u", k, twist);
 		}
 }
 
@@ -75,7 +80,8 @@ Test(two_phase, near_h_the_moves_that_lead_nearer_are_known)
 	const struct two_phase_tables *const t = tables;
 	struct dice dice = {SEED};
 	for (unsigned i = 0; i < 3000; i++) {
-		const struct cube c = dice_cube_after(&dice, (1u << N_MOVES) - 1, 1 + dice_below(&dice, NEAR_DISTANCE));
+		const struct cube c =
+			dice_cube_after(&dice, (1u << N_MOVES) - 1, 1 + dice_below(&dice, NEAR_DISTANCE));
 		const unsigned distance = pdb_value(&table, &c);
 		if (distance == 0)
 			continue;
@@ -102,8 +108,10 @@ Test(two_phase, states_in_h_follow_the_cube)
 		cr_assert_eq(!subgroup_is_beyond(t, s, 0), cube_is_solved(&c), "walk %u of seed %d", i, SEED);
 		for (unsigned m = 0; m < N_SUBGROUP_MOVES; m++) {
 			const struct cube after = cube_after(&c, subgroup_move[m]);
-			const struct subgroup_state there = subgroup_enter(element_of_cube(&after)), next = subgroup_after(t, s, m);
-			cr_assert(next.corners == there.corners && next.edge_perm == there.edge_perm && next.slice_perm == there.slice_perm,
+			const struct subgroup_state there = subgroup_enter(element_of_cube(&after)),
+										next = subgroup_after(t, s, m);
+			cr_assert(next.corners == there.corners && next.edge_perm == there.edge_perm
+			              && next.slice_perm == there.slice_perm,
 			          "walk %u of seed %d, %s", i, SEED, move_name[subgroup_move[m]]);
 		}
 	}
@@ -115,7 +123,8 @@ static bool is_split_into_phases(const struct method_result *r)
 	for (unsigned axis = 0; axis < 3; axis++) {
 		bool stays[2] = {true, true};
 		for (unsigned j = 0; j < r->n_stage_moves; j++)
-			stays[j >= r->stages[0].n_moves] &= SUBGROUP_MOVES >> symmetry_move[16 * axis][r->stage_moves[j]] & 1;
+			stays[j >= r->stages[0].n_moves] &=
+				SUBGROUP_MOVES >> symmetry_move[16 * axis][r->stage_moves[j]] & 1;
 		if (stays[0] || stays[1])
 			return r->n_stages == 2;
 	}
@@ -127,9 +136,12 @@ static void expect_random_states_solved(unsigned n, unsigned max_length)
 	struct dice dice = {SEED};
 	for (unsigned i = 0; i < n; i++) {
 		const struct cube c = dice_cube(&dice);
-		const struct method_result r = solve(&c, (struct search_request){.n_threads = 1 + i % 3, .max_length = max_length});
-		cr_assert(r.outcome == SEARCH_SOLVED && r.n_moves <= max_length && method_result_solves(&r, &c), "cube %u of seed %d", i, SEED);
-		cr_assert(r.lower_bound <= r.n_moves && r.lower_bound >= at_most_far(pdb_value(&table, &c)), "cube %u of seed %d", i, SEED);
+		const struct method_result r =
+			solve(&c, (struct search_request){.n_threads = 1 + i % 3, .max_length = max_length});
+		cr_assert(r.outcome == SEARCH_SOLVED && r.n_moves <= max_length && method_result_solves(&r, &c),
+		          "cube %u of seed %d", i, SEED);
+		cr_assert(r.lower_bound <= r.n_moves && r.lower_bound >= at_most_far(pdb_value(&table, &c)),
+		          "cube %u of seed %d", i, SEED);
 		cr_assert(r.is_optimal == (r.lower_bound == r.n_moves), "cube %u of seed %d", i, SEED);
 		cr_assert(is_split_into_phases(&r), "cube %u of seed %d", i, SEED);
 	}
@@ -155,7 +167,8 @@ Test(two_phase, short_positions_are_solved_optimally_with_proof)
 		method_solve(&bfs_method, NULL, &(struct search_request){.cube = c}, &shortest);
 		cr_assert_eq(shortest.outcome, SEARCH_SOLVED);
 		const struct method_result r = solve(&c, (struct search_request){.n_threads = 1 + i % 2});
-		cr_assert(r.outcome == SEARCH_SOLVED && r.is_optimal && method_result_solves(&r, &c), "walk %u of seed %d", i, SEED);
+		cr_assert(r.outcome == SEARCH_SOLVED && r.is_optimal && method_result_solves(&r, &c),
+		          "walk %u of seed %d", i, SEED);
 		cr_assert_eq(r.n_moves, shortest.n_moves, "walk %u of seed %d", i, SEED);
 		cr_assert_eq(r.lower_bound, shortest.n_moves, "walk %u of seed %d", i, SEED);
 	}
@@ -176,8 +189,10 @@ Test(two_phase, time_without_a_length_always_brings_a_solution)
 	struct dice dice = {SEED};
 	for (unsigned i = 0; i < 10; i++) {
 		const struct cube c = dice_cube(&dice);
-		const struct method_result r = solve(&c, (struct search_request){.n_threads = 1, .time_limit_s = 1e-9});
-		cr_assert(r.outcome == SEARCH_SOLVED && r.has_hit_limit && !r.is_optimal && method_result_solves(&r, &c),
+		const struct method_result r =
+			solve(&c, (struct search_request){.n_threads = 1, .time_limit_s = 1e-9});
+		cr_assert(r.outcome == SEARCH_SOLVED && r.has_hit_limit && !r.is_optimal
+		              && method_result_solves(&r, &c),
 		          "cube %u of seed %d", i, SEED);
 	}
 }
@@ -186,7 +201,8 @@ Test(two_phase, an_interrupted_search_says_so_and_keeps_its_bound)
 {
 	/* The superflip: nothing of 15 moves exists, and to prove it takes hours. */
 	const struct cube c = cube_of_moves("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
-	const struct method_result r = solve(&c, (struct search_request){.n_threads = 2, .max_length = 15, .stopped = at_once});
+	const struct method_result r =
+		solve(&c, (struct search_request){.n_threads = 2, .max_length = 15, .stopped = at_once});
 	cr_expect_eq(r.outcome, SEARCH_INTERRUPTED);
 	cr_expect_not(r.is_optimal);
 	cr_expect_eq(r.n_moves, 0);

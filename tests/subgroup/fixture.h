@@ -6,7 +6,8 @@
 
 static inline struct bit_position dice_position(struct dice *dice)
 {
-	return (struct bit_position){(uint16_t)dice_below(dice, N_PAGES), (uint8_t)dice_below(dice, N_CORNER_BITS), dice_below(dice, PAGE_BYTES)};
+	return (struct bit_position){(uint16_t)dice_below(dice, N_PAGES),
+	                             (uint8_t)dice_below(dice, N_CORNER_BITS), dice_below(dice, PAGE_BYTES)};
 }
 
 static inline bool are_equal_positions(struct bit_position a, struct bit_position b)

@@ -1,4 +1,5 @@
-/* Whole cosets, to the depths that seconds reach.  Each test fills the move-pruning table, which takes a few seconds. */
+/* Whole cosets, to the depths that seconds reach.  Each test fills the move-pruning table, which takes a few
+ * seconds. */
 #include "subgroup/coset.h"
 
 #include "pieces/families.h"
@@ -17,7 +18,8 @@ static const char vector_1[] = "B' L F L2 D B2 R B L' U2", vector_2[] = "L' F2 R
 static const uint64_t counts_1[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 14, 534, 11657, 196080};
 static const uint64_t counts_2[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 12, 283, 3909, 50440, 625227};
 /* T. Rokicki, "Twenty-five moves suffice for Rubik's Cube" (2008), Table 1: H itself, by all 18 moves. */
-static const uint64_t counts_of_h[] = {1, 10, 67, 456, 3079, 20076, 125218, 756092, 4331124, 23639531, 122749840, 582017108};
+static const uint64_t counts_of_h[] = {1,      10,     67,      456,      3079,      20076,
+                                       125218, 756092, 4331124, 23639531, 122749840, 582017108};
 
 static void open_coset(const char *moves, unsigned n_threads, struct subgroup_coset *out)
 {
@@ -48,7 +50,8 @@ Test(whole_coset, counts_are_those_that_others_have_published)
 	}
 }
 
-/* From distance 9 on the set is extended and joined to its inverses; of the other sequences one of 16 is searched. */
+/* From distance 9 on the set is extended and joined to its inverses; of the other sequences one of 16 is
+ * searched. */
 Test(whole_coset, extending_joining_and_searching_together_find_what_is_published_of_h)
 {
 	skip_unless_slow();
@@ -62,8 +65,10 @@ Test(whole_coset, extending_joining_and_searching_together_find_what_is_publishe
 	}
 }
 
-/* The first depths after the set is large enough to be extended, with symmetries from there on, or without. */
-static void count_with(struct subgroup_coset *coset, const struct cube *c, bool with_symmetries, uint64_t counts[SUBGROUP_MAX_DEPTH + 1])
+/* The first depths after the set is large enough to be extended, with symmetries from there on, or
+ * without. */
+static void count_with(struct subgroup_coset *coset, const struct cube *c, bool with_symmetries,
+                       uint64_t counts[SUBGROUP_MAX_DEPTH + 1])
 {
 	subgroup_coset_restart(coset, c);
 	coset->symmetries_from = with_symmetries ? 0 : SUBGROUP_MAX_DEPTH + 1;
@@ -181,8 +186,10 @@ Test(whole_coset, positions_have_the_distance_that_the_optimal_solver_finds)
 	for (unsigned page = 0; page < N_PAGES; page++)
 		for (uint32_t byte = 0; byte < PAGE_BYTES; byte++)
 			for (unsigned left = coset.bitmap.page[page][byte]; left != 0; left &= left - 1) {
-				const struct cube element = element_cube((struct bit_position){(uint16_t)page, (uint8_t)__builtin_ctz(left), byte});
-				const struct cube inverse = cube_inverse(&element), position = cube_product(&inverse, &coset.cube);
+				const struct cube element =
+					element_cube((struct bit_position){(uint16_t)page, (uint8_t)__builtin_ctz(left), byte});
+				const struct cube inverse = cube_inverse(&element),
+				                  position = cube_product(&inverse, &coset.cube);
 				cr_assert(subgroup_coset_has(&coset, &position));
 				const unsigned length = solved_length(pool, &position);
 				cr_assert_leq(length, 10u);
@@ -259,7 +266,8 @@ Test(whole_coset, a_journal_goes_on_where_a_search_was_interrupted)
 	close_interrupted(i);
 }
 
-/* As the command does it: the journal is written after each depth and after each interruption, unless the set is lost. */
+/* As the command does it: the journal is written after each depth and after each interruption, unless the set
+ * is lost. */
 Test(whole_coset, interruptions_at_random_moments_change_no_count)
 {
 	skip_unless_slow();
@@ -267,8 +275,8 @@ Test(whole_coset, interruptions_at_random_moments_change_no_count)
 	struct interrupted *const i = open_interrupted("", 1);
 	unsigned n_interrupted = 0, n_lost = 0;
 	while (i->coset.n_depths < 11) {
-		/* Within an extension, which reports 5,040 times, or in the join or the search after it.  One thread, so that the
-		 * reports do not depend on the machine. */
+		/* Within an extension, which reports 5,040 times, or in the join or the search after it.  One thread,
+		 * so that the reports do not depend on the machine. */
 		const unsigned within = n_interrupted % 2 == 0 ? 5000 : 7000;
 		const bool is_soon = i->coset.n_depths >= 9 && n_interrupted < 12;
 		const enum status status = interrupt_depth(i, is_soon ? 2 + dice_below(&dice, within) : 0);
@@ -288,7 +296,8 @@ Test(whole_coset, interruptions_at_random_moments_change_no_count)
 	close_interrupted(i);
 }
 
-/* What --within does with the journal of an exact run: nothing may be found at a smaller distance than it has. */
+/* What --within does with the journal of an exact run: nothing may be found at a smaller distance than it
+ * has. */
 Test(whole_coset, a_depth_that_was_begun_is_not_extended_twice)
 {
 	skip_unless_slow();
@@ -314,7 +323,8 @@ Test(whole_coset, takes_the_memory_that_is_stated)
 	open_coset("", 2, &coset);
 	expect_counts(&coset, counts_of_h, 10);
 	cr_assert_eq(getrusage(RUSAGE_SELF, &usage), 0);
-	const uint64_t stated = subgroup_coset_memory_bytes(&cube_solved, 2), taken = (uint64_t)usage.ru_maxrss * 1024;
+	const uint64_t stated = subgroup_coset_memory_bytes(&cube_solved, 2),
+	               taken = (uint64_t)usage.ru_maxrss * 1024;
 	cr_expect_leq(taken, stated);
 	cr_expect_geq(taken, stated / 100 * 90, "%lu bytes are taken, %lu stated", taken, stated);
 	subgroup_coset_close(&coset);

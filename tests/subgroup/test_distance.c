@@ -6,10 +6,13 @@
 
 TestSuite(distance, .init = cube_init);
 
-/* M. Reid, "two stage filtration", Cube-Lovers, 7 January 1995; half turns first by D. Winter, 28 May 1992. */
+/* M. Reid, "two stage filtration", Cube-Lovers, 7 January 1995; half turns first by D. Winter, 28 May
+ * 1992. */
 static const uint64_t published[N_METRICS][DISTANCE_MAX_LEVELS] = {
-	[METRIC_HTM] = {1, 4, 50, 592, 7156, 87236, 1043817, 12070278, 124946368, 821605960, 1199128738, 58202444, 476},
-	[METRIC_QTM] = {1, 4, 34, 312, 2772, 24996, 225949, 2017078, 17554890, 139132730, 758147361, 1182378518, 117594403, 14072},
+	[METRIC_HTM] = {1, 4, 50, 592, 7156, 87236, 1043817, 12070278, 124946368, 821605960, 1199128738, 58202444,
+                    476},
+	[METRIC_QTM] = {1, 4, 34, 312, 2772, 24996, 225949, 2017078, 17554890, 139132730, 758147361, 1182378518,
+                    117594403, 14072},
 };
 
 /* Up to a level, which is complete then; 0: all. */
@@ -20,8 +23,11 @@ static uint8_t *distances_in(enum metric metric, unsigned n_threads, unsigned la
 	const bool is_whole = last_level == 0;
 	cr_assert_not_null(distance);
 	const struct distance_search search = {
-		.moves = metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1, .n_threads = n_threads, .distance = distance,
-		.progress = &progress, .stage = "",
+		.moves = metric == METRIC_QTM ? QUARTER_TURNS : (1u << N_MOVES) - 1,
+		.n_threads = n_threads,
+		.distance = distance,
+		.progress = &progress,
+		.stage = "",
 	};
 	cr_assert_eq(distance_search_run(&search), is_whole);
 	return distance;

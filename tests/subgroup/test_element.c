@@ -31,7 +31,8 @@ Test(element, positions_and_cubes_in_h_correspond)
 	for (unsigned k = 0; k < N_H_MOVES; k++)
 		moves |= 1u << h_moves[k];
 	for (unsigned i = 0; i < 3000; i++) {
-		const struct cube c = dice_cube_after(&dice, moves, 60), back = element_cube(bit_position_of_cube(&c));
+		const struct cube c = dice_cube_after(&dice, moves, 60),
+		                  back = element_cube(bit_position_of_cube(&c));
 		cr_assert(cube_equal(&c, &back), "walk %u after positions of seed 1", i);
 	}
 }
@@ -43,8 +44,9 @@ Test(element, moves_are_those_of_cubes_in_h_or_not)
 		const struct cube c = dice_cube(&dice);
 		for (unsigned m = 0; m < N_MOVES; m++) {
 			const struct cube after = cube_after(&c, m);
-			cr_assert(are_equal(element_of_cube(&after), element_after(element_tables(), element_of_cube(&c), m)), "cube %u of seed 3, %s",
-			          i, move_name[m]);
+			cr_assert(
+				are_equal(element_of_cube(&after), element_after(element_tables(), element_of_cube(&c), m)),
+				"cube %u of seed 3, %s", i, move_name[m]);
 		}
 	}
 }
@@ -67,7 +69,8 @@ Test(element, moves_of_h_take_pages_tiles_and_rows_to_such)
 		same_page.bit ^= (uint8_t)exchange;
 		same_row.byte = at.byte / N_LANES * N_LANES + dice_below(&dice, N_LANES);
 		for (unsigned k = 0; k < N_H_MOVES; k++) {
-			const struct bit_position after = position_after(at, h_moves[k]), page_after = position_after(same_page, h_moves[k]),
+			const struct bit_position after = position_after(at, h_moves[k]),
+			                          page_after = position_after(same_page, h_moves[k]),
 			                          row_after = position_after(same_row, h_moves[k]);
 			cr_assert_eq(page_after.page, after.page, "position %u of seed 4", i);
 			cr_assert_eq(page_after.bit ^ after.bit, exchange, "position %u of seed 4", i);

@@ -8,8 +8,9 @@ TestSuite(phase2, .init = cube_init);
 
 /* T. Rokicki, "Twenty-five moves suffice for Rubik's Cube" (2008), Table 1. */
 static const uint64_t published[19] = {
-	1, 10, 67, 456, 3079, 19948, 123074, 736850, 4185118, 22630733, 116767872, 552538680, 2176344160, 5627785188, 7172925794,
-	3608731814, 224058996, 1575608, 1352,
+	1,          10,         67,        456,       3079,      19948,      123074,
+	736850,     4185118,    22630733,  116767872, 552538680, 2176344160, 5627785188,
+	7172925794, 3608731814, 224058996, 1575608,   1352,
 };
 
 static struct phase2_levels levels_in(enum metric metric, unsigned last_level)
@@ -53,7 +54,8 @@ static bool expect_equal_steps(void *context, const char *stage, uint64_t done, 
 	return *n_levels < 3;
 }
 
-/* A level takes as long whether it finds 10 positions or billions: the time that is left follows from the levels. */
+/* A level takes as long whether it finds 10 positions or billions: the time that is left follows from the
+ * levels. */
 Test(phase2, progress_grows_by_as_much_with_each_level)
 {
 	skip_unless_slow();

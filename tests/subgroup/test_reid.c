@@ -4,7 +4,8 @@
 #include "search/fixture.h"
 #include "support/support.h"
 
-/* Bounds against distances are tested of every heuristic (tests/heuristic), nodes of every kernel (tests/search). */
+/* Bounds against distances are tested of every heuristic (tests/heuristic), nodes of every kernel
+ * (tests/search). */
 TestSuite(reid, .init = cube_init);
 
 Test(reid, all_48_views_of_a_cube_have_the_same_bound)
@@ -15,7 +16,8 @@ Test(reid, all_48_views_of_a_cube_have_the_same_bound)
 		const struct cube c = dice_cube(&dice);
 		for (unsigned s = 0; s < N_SYMMETRIES; s++) {
 			const struct cube seen = cube_conjugate(&c, s);
-			cr_assert_eq(heuristic_evaluate(&h, &seen), heuristic_evaluate(&h, &c), "cube %u of seed 3, symmetry %u", i, s);
+			cr_assert_eq(heuristic_evaluate(&h, &seen), heuristic_evaluate(&h, &c),
+			             "cube %u of seed 3, symmetry %u", i, s);
 		}
 	}
 }

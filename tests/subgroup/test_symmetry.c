@@ -32,7 +32,8 @@ static bool keeps_coset(const struct cube *c, unsigned s, bool inverts, struct d
 {
 	for (unsigned i = 0; i < 60; i++) {
 		const struct cube w = random_sequence(c, dice), w_back = cube_inverse(&w);
-		const struct cube image = cube_conjugate(inverts ? &w_back : &w, s), element = cube_product(c, &image);
+		const struct cube image = cube_conjugate(inverts ? &w_back : &w, s),
+		                  element = cube_product(c, &image);
 		if (!is_in_h(&element))
 			return false;
 	}
@@ -44,14 +45,16 @@ static void expect_symmetries(const struct cube *c, struct dice *dice)
 	const struct subgroup_symmetries found = subgroup_symmetries_of(c);
 	for (unsigned s = 0; s < N_AXIS_SYMMETRIES; s++) {
 		cr_expect_eq(found.keeping >> s & 1, keeps_coset(c, s, false, dice), "symmetry %u", s);
-		cr_expect_eq(found.inverting >> s & 1, keeps_coset(c, s, true, dice), "symmetry %u with inversion", s);
+		cr_expect_eq(found.inverting >> s & 1, keeps_coset(c, s, true, dice), "symmetry %u with inversion",
+		             s);
 	}
 }
 
 Test(subgroup_symmetry, is_what_takes_sequences_that_lead_into_h_to_others)
 {
 	struct dice dice = {34};
-	static const char *const moves[] = {"", "R", "R L", "R L'", "F B'", "R U R'", "R2 U F B U2", "F U2 R L' D", "R L F B R L F B"};
+	static const char *const moves[] = {"",       "R",           "R L",         "R L'",           "F B'",
+	                                    "R U R'", "R2 U F B U2", "F U2 R L' D", "R L F B R L F B"};
 	struct cube c = superflip();
 	expect_symmetries(&c, &dice);
 	/* The eight edges of U and D flipped, and another position of the same coset. */
@@ -88,7 +91,8 @@ Test(subgroup_symmetry, random_cosets_have_none_but_the_identity)
 	}
 }
 
-static struct bit_position image_of(const struct cube *c, struct subgroup_symmetry symmetry, struct bit_position at)
+static struct bit_position image_of(const struct cube *c, struct subgroup_symmetry symmetry,
+                                    struct bit_position at)
 {
 	const struct cube element = element_cube(at), image = subgroup_symmetry_image(c, symmetry, &element);
 	return bit_position_of_cube(&image);
@@ -132,7 +136,8 @@ static bool are_opposite(unsigned a, unsigned b)
 	return move_face(a) % 3 == move_face(b) % 3;
 }
 
-/* Sequences in canonical order, by length, that begin and end outside H, and are in H: neither R L2, which is L2 R, nor R2 L. */
+/* Sequences in canonical order, by length, that begin and end outside H, and are in H: neither R L2, which is
+ * L2 R, nor R2 L. */
 static void count_excursion(void *context, const struct cube *c, const uint8_t *path, unsigned n)
 {
 	unsigned *const n_excursions = context;

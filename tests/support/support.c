@@ -115,7 +115,8 @@ struct paths {
 static void go_on(struct paths *p, const struct cube *c, unsigned n, unsigned last)
 {
 	p->visit(p->context, c, p->path, n);
-	for (uint32_t moves = n < p->length ? move_successors[p->metric][last] & p->permitted : 0; moves != 0; moves &= moves - 1) {
+	for (uint32_t moves = n < p->length ? move_successors[p->metric][last] & p->permitted : 0; moves != 0;
+	     moves &= moves - 1) {
 		const unsigned move = (unsigned)__builtin_ctz(moves);
 		const struct cube after = cube_after(c, move);
 		p->path[n] = (uint8_t)move;
@@ -123,7 +124,8 @@ static void go_on(struct paths *p, const struct cube *c, unsigned n, unsigned la
 	}
 }
 
-void each_path(enum metric metric, uint32_t permitted, const struct cube *start, unsigned length, visit_path_fn *visit, void *context)
+void each_path(enum metric metric, uint32_t permitted, const struct cube *start, unsigned length,
+               visit_path_fn *visit, void *context)
 {
 	struct paths p = {metric, permitted, length, visit, context, {0}};
 	go_on(&p, start, 0, LAST_NONE);
@@ -132,7 +134,8 @@ void each_path(enum metric metric, uint32_t permitted, const struct cube *start,
 static unsigned move_of_token(const char *token, size_t length)
 {
 	unsigned move = 0;
-	while (move < N_MOVES && !(strlen(move_name[move]) == length && strncmp(move_name[move], token, length) == 0))
+	while (move < N_MOVES
+	       && !(strlen(move_name[move]) == length && strncmp(move_name[move], token, length) == 0))
 		move++;
 	cr_assert_lt(move, (unsigned)N_MOVES, "'%.*s' is no move", (int)length, token);
 	return move;
@@ -218,8 +221,9 @@ const char *shared_data(const char *name)
 }
 
 #ifdef __SANITIZE_THREAD__
-/* ThreadSanitizer admits mappings in a few ranges only.  Criterion (BoxFort) maps its memory at 0x200000000000 plus
- * 16 MiB times the low 22 bits of a rand_r(), which this one takes to the free end of the range of programs. */
+/* ThreadSanitizer admits mappings in a few ranges only.  Criterion (BoxFort) maps its memory at
+ * 0x200000000000 plus 16 MiB times the low 22 bits of a rand_r(), which this one takes to the free end of the
+ * range of programs. */
 int rand_r(unsigned *seed)
 {
 	*seed = *seed * 1103515245 + 12345;

@@ -25,14 +25,16 @@ struct cube dice_cube_after(struct dice *dice, uint32_t permitted, unsigned n);
 /** Told the cube at the end of a path of n moves. */
 typedef void visit_path_fn(void *context, const struct cube *c, const uint8_t *path, unsigned n);
 
-/** Visit all paths of at most `length` permitted moves in canonical order (move_successors), each before those that go on with it. */
-void each_path(enum metric metric, uint32_t permitted, const struct cube *start, unsigned length, visit_path_fn *visit, void *context);
+/** Visit all paths of at most `length` permitted moves in canonical order (move_successors), each before
+ * those that go on with it. */
+void each_path(enum metric metric, uint32_t permitted, const struct cube *start, unsigned length,
+               visit_path_fn *visit, void *context);
 
 /** What moves written as "R U2 F'" make of the solved cube. Fails the test at any other token. */
 struct cube cube_of_moves(const char *text);
 
-/** The coset of each corner permutation (by corners_rank_perm()) under half turns from the left, found by walking about
- * in it. @return how many there are */
+/** The coset of each corner permutation (by corners_rank_perm()) under half turns from the left, found by
+ * walking about in it. @return how many there are */
 unsigned half_turn_cosets(uint16_t coset_of[40320]);
 
 /** memcmp() of two cubes, for qsort() and bsearch(). */
@@ -50,7 +52,8 @@ bool are_slow_wanted(void);
 /** Skip the test unless it is. */
 void skip_unless_slow(void);
 
-/** The same in programs built for ThreadSanitizer only, which makes byte-wise atomic loops a hundred times slower. */
+/** The same in programs built for ThreadSanitizer only, which makes byte-wise atomic loops a hundred times
+ * slower. */
 void skip_under_tsan_unless_slow(void);
 
 /** Skip what needs a system that tells of its memory, its boots and its programs (base/system.h). */

@@ -11,7 +11,8 @@
 #define TEST_TABLES "build/test-tables"
 #endif
 
-/* Most tests keep their tables until their process ends: remembered here, they are no leaks to a leak checker. */
+/* Most tests keep their tables until their process ends: remembered here, they are no leaks to a leak
+ * checker. */
 static struct pdb remembered(struct pdb table)
 {
 	static struct pdb all[64];

@@ -5,9 +5,20 @@
 
 Test(web_access, this_machine_is_known_by_its_names)
 {
-	const char *const local[] = {"localhost", "localhost:8080", "LocalHost:1", "127.0.0.1", "127.0.0.1:8080", "127.1.2.3", "[::1]", "[::1]:8080"};
-	const char *const foreign[] = {"", "localhost.example.net", "example.net", "127.0.0.1.example.net", "127.example.net", "localhost:80x",
-	                               "[::1].example.net", "[::1]x", "1127.0.0.1", "localhost@example.net", "128.0.0.1", "::1"};
+	const char *const local[] = {"localhost",      "localhost:8080", "LocalHost:1", "127.0.0.1",
+	                             "127.0.0.1:8080", "127.1.2.3",      "[::1]",       "[::1]:8080"};
+	const char *const foreign[] = {"",
+	                               "localhost.example.net",
+	                               "example.net",
+	                               "127.0.0.1.example.net",
+	                               "127.example.net",
+	                               "localhost:80x",
+	                               "[::1].example.net",
+	                               "[::1]x",
+	                               "1127.0.0.1",
+	                               "localhost@example.net",
+	                               "128.0.0.1",
+	                               "::1"};
 	array_foreach(row, local)
 		cr_expect(web_is_local_host(*row), "%s", *row);
 	array_foreach(row, foreign)
@@ -36,7 +47,8 @@ Test(web_access, a_foreign_name_for_this_machine_is_refused)
 
 Test(web_access, an_origin_that_was_allowed_may_read_answers_and_no_other)
 {
-	const struct web_access access = {.is_local = true, .allowed_origins = {"https://example.net", "https://example.org"}};
+	const struct web_access access = {.is_local = true,
+	                                  .allowed_origins = {"https://example.net", "https://example.org"}};
 	cr_expect(web_may_share(&access, "https://example.net"));
 	cr_expect(web_may_share(&access, "https://example.org"));
 	cr_expect(web_may_share(&access, "http://localhost:3333"));

@@ -27,7 +27,8 @@ static struct web_job *add(const char *scramble, const char *client, struct web_
 {
 	struct web_request request = web_request_default();
 	request.scramble = scramble;
-	struct web_job *const job = web_request_complete(&request, error) ? web_jobs_add(jobs, &request, client, error) : NULL;
+	struct web_job *const job =
+		web_request_complete(&request, error) ? web_jobs_add(jobs, &request, client, error) : NULL;
 	web_request_free(&request);
 	return job;
 }

@@ -17,7 +17,8 @@ static void expect_message(const struct web_error *error, const char *body, cons
 }
 
 /* @param fault  NULL: the request is right. @return whether it is */
-static bool is_right_unless(const char *fault, const char *body, struct web_request *r, struct web_error *error)
+static bool is_right_unless(const char *fault, const char *body, struct web_request *r,
+                            struct web_error *error)
 {
 	*error = (struct web_error){.what.field = NULL};
 	const bool is_right = read(body, r, error);
@@ -55,9 +56,13 @@ Test(web_request, every_field_is_read)
 {
 	struct web_request r;
 	struct web_error error;
-	cr_assert(read("{\"scramble\":\"H B\",\"puzzle\":\"3x3x3\",\"metric\":\"qtm\",\"method\":\"optimal\",\"n\":\"all\",\"over\":1,\"min\":2,"
-	               "\"max\":20,\"time_limit\":1.5,\"node_limit\":1000,\"deterministic\":true,\"letters\":\"french\","
-	               "\"parentheses\":\"niss\",\"goal\":\"D\",\"moves\":\"H B2\",\"detached\":true}", &r, &error), "%s", error.what.text);
+	cr_assert(
+		read(
+			"{\"scramble\":\"H B\",\"puzzle\":\"3x3x3\",\"metric\":\"qtm\",\"method\":\"optimal\",\"n\":\"all\",\"over\":1,\"min\":2,"
+			"\"max\":20,\"time_limit\":1.5,\"node_limit\":1000,\"deterministic\":true,\"letters\":\"french\","
+			"\"parentheses\":\"niss\",\"goal\":\"D\",\"moves\":\"H B2\",\"detached\":true}",
+			&r, &error),
+		"%s", error.what.text);
 	cr_expect_eq(r.problem.metric, SUPERFLIP_QTM);
 	cr_expect_eq(r.problem.search.n_solutions, ALL_SOLUTIONS);
 	cr_expect_eq(r.problem.search.over_optimal, 1u);
@@ -74,9 +79,12 @@ Test(web_request, every_field_is_read)
 
 Test(web_request, the_n_best_of_a_goal_may_be_longer_than_the_shortest)
 {
-	static const struct { const char *body; unsigned over; } rows[] = {
-		{"{\"scramble\":\"R\",\"goal\":\"cross\",\"n\":5}", SUPERFLIP_MAX_LENGTH}, {"{\"scramble\":\"R\",\"goal\":\"cross\"}", 0},
-		{"{\"scramble\":\"R\",\"goal\":\"cross\",\"n\":5,\"over\":0}", 0}, {"{\"scramble\":\"R\",\"n\":5}", 0},
+	static const struct { const char *body; unsigned over;
+	} rows[] = {
+		{"{\"scramble\":\"R\",\"goal\":\"cross\",\"n\":5}", SUPERFLIP_MAX_LENGTH},
+		{"{\"scramble\":\"R\",\"goal\":\"cross\"}", 0},
+		{"{\"scramble\":\"R\",\"goal\":\"cross\",\"n\":5,\"over\":0}", 0},
+		{"{\"scramble\":\"R\",\"n\":5}", 0},
 		{"{\"scramble\":\"R\",\"goal\":\"cross\",\"n\":\"all\"}", 0},
 	};
 	array_foreach(row, rows) {
@@ -91,9 +99,13 @@ Test(web_request, the_n_best_of_a_goal_may_be_longer_than_the_shortest)
 
 Test(web_request, a_goal_is_a_position_or_pieces)
 {
-	static const struct { const char *goal, *fault; unsigned column; } rows[] = {
-		{"cross+FR", NULL, 0}, {" xcross : F ", NULL, 0}, {"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", NULL, 0},
-		{"eo+crss", "did you mean 'cross'?", 4}, {"R U X", "'X' is not a move", 5},
+	static const struct { const char *goal, *fault; unsigned column;
+	} rows[] = {
+		{"cross+FR", NULL, 0},
+		{" xcross : F ", NULL, 0},
+		{"....U........R..R.....F..F..D.DDD.D.....L..L.....B..B.", NULL, 0},
+		{"eo+crss", "did you mean 'cross'?", 4},
+		{"R U X", "'X' is not a move", 5},
 	};
 	array_foreach(row, rows) {
 		char body[200];
@@ -113,17 +125,22 @@ Test(web_request, a_goal_is_a_position_or_pieces)
 
 Test(web_request, turns_are_those_of_faces_or_a_set)
 {
-	static const struct { const char *fields, *identity, *fault, *field; } rows[] = {
+	static const struct { const char *fields, *identity, *fault, *field;
+	} rows[] = {
 		{"\"metric\":\"qtm\",\"moves\":\"R U\"", NULL, NULL, NULL},
 		{"\"metric\":\"stm\",\"moves\":\"M2 U2\"", "U2=1 M2=1", NULL, NULL},
-		{"\"moves\":\"M2\"", "M2=2", NULL, NULL}, {"\"moves\":\"U2\",\"cost\":\"U2=1.5\"", "U2=1.5", NULL, NULL},
-		{"\"moves\":\"M M\"", NULL, "'M' is there twice", "moves"}, {"\"cost\":\"U=0\"", NULL, "'0' is no cost", "cost"},
+		{"\"moves\":\"M2\"", "M2=2", NULL, NULL},
+		{"\"moves\":\"U2\",\"cost\":\"U2=1.5\"", "U2=1.5", NULL, NULL},
+		{"\"moves\":\"M M\"", NULL, "'M' is there twice", "moves"},
+		{"\"cost\":\"U=0\"", NULL, "'0' is no cost", "cost"},
 		{"\"moves\":\"M2\",\"cost\":\"U=2\"", NULL, "'U' is not one of the turns", "cost"},
-		{"\"metric\":\"x\"", NULL, "metric: expected htm, qtm", "metric"}, {"\"moves\":\"x U\"", NULL, "a rotation costs nothing", "moves"},
+		{"\"metric\":\"x\"", NULL, "metric: expected htm, qtm", "metric"},
+		{"\"moves\":\"x U\"", NULL, "a rotation costs nothing", "moves"},
 		{"\"metric\":\"stm\",\"method\":\"two-phase\"", NULL, "method: only with turns of faces", "method"},
 		{"\"metric\":\"stm\",\"puzzle\":\"2x2x2\"", NULL, "puzzle: only with turns of faces", "puzzle"},
 		{"\"metric\":\"stm\",\"letters\":\"french\"", NULL, "letters: only with turns of faces", "french"},
-		{"\"metric\":\"stm\",\"n\":\"all\",\"up_to_symmetry\":true", NULL, "up_to_symmetry: only with turns of faces", "up-to-symmetry"},
+		{"\"metric\":\"stm\",\"n\":\"all\",\"up_to_symmetry\":true", NULL,
+	     "up_to_symmetry: only with turns of faces", "up-to-symmetry"},
 	};
 	array_foreach(row, rows) {
 		char body[200], identity[1536] = "";
@@ -144,14 +161,22 @@ Test(web_request, turns_are_those_of_faces_or_a_set)
 
 Test(web_request, a_list_of_steps_is_read_and_only_lists_take_what_is_theirs)
 {
-	static const struct { const char *fields, *method, *fault; } rows[] = {
-		{"\"method\":\"fmc\",\"n\":2,\"width\":10000,\"step_slack\":10,\"niss\":true,\"neutral\":\"all\"", "fmc", NULL},
-		{"\"steps\":\"all = solved\"", "steps", NULL}, {"\"steps\":\"all = solved\",\"method\":\"steps\"", "steps", NULL},
-		{"\"steps\":\"all = solved\",\"method\":\"fmc\"", NULL, "steps: a method of its own; leave out the method 'fmc'"},
-		{"\"steps\":\"a = cross\"", NULL, "the last step must end at the solved cube"}, {"\"method\":\"steps\"", NULL, "there is no step in this list"},
-		{"\"method\":\"fmc\",\"neutral\":\"X\"", NULL, "'X' are no faces"}, {"\"niss\":true", NULL, "niss: only for lists of steps"},
-		{"\"width\":0", NULL, "width: expected a whole number from 1 to 10000"}, {"\"method\":\"fmc\",\"over\":1", NULL, "step-slack lets steps be longer"},
-		{"\"method\":\"fmc\",\"metric\":\"qtm\"", NULL, "does not count quarter turns"}, {"\"steps\":1", NULL, "steps: expected a string"},
+	static const struct { const char *fields, *method, *fault;
+	} rows[] = {
+		{"\"method\":\"fmc\",\"n\":2,\"width\":10000,\"step_slack\":10,\"niss\":true,\"neutral\":\"all\"",
+	     "fmc", NULL},
+		{"\"steps\":\"all = solved\"", "steps", NULL},
+		{"\"steps\":\"all = solved\",\"method\":\"steps\"", "steps", NULL},
+		{"\"steps\":\"all = solved\",\"method\":\"fmc\"", NULL,
+	     "steps: a method of its own; leave out the method 'fmc'"},
+		{"\"steps\":\"a = cross\"", NULL, "the last step must end at the solved cube"},
+		{"\"method\":\"steps\"", NULL, "there is no step in this list"},
+		{"\"method\":\"fmc\",\"neutral\":\"X\"", NULL, "'X' are no faces"},
+		{"\"niss\":true", NULL, "niss: only for lists of steps"},
+		{"\"width\":0", NULL, "width: expected a whole number from 1 to 10000"},
+		{"\"method\":\"fmc\",\"over\":1", NULL, "step-slack lets steps be longer"},
+		{"\"method\":\"fmc\",\"metric\":\"qtm\"", NULL, "does not count quarter turns"},
+		{"\"steps\":1", NULL, "steps: expected a string"},
 	};
 	array_foreach(row, rows) {
 		char body[200];
@@ -168,8 +193,12 @@ Test(web_request, a_list_of_steps_is_read_and_only_lists_take_what_is_theirs)
 Test(web_request, of_a_cube_with_grey_stickers_what_is_seen_is_solved)
 {
 	static const char cross[] = "....U........R.......FF..D..R.DD..D.....LD.L.....B..B.";
-	static const struct { const char *more, *fault; } rows[] = {
-		{"", NULL}, {",\"goal\":\"cross\"", NULL}, {",\"goal\":\"2x2x2\"", ""}, {",\"goal\":\"R\"", "not all stickers of this cube are known"},
+	static const struct { const char *more, *fault;
+	} rows[] = {
+		{"", NULL},
+		{",\"goal\":\"cross\"", NULL},
+		{",\"goal\":\"2x2x2\"", ""},
+		{",\"goal\":\"R\"", "not all stickers of this cube are known"},
 		{",\"method\":\"layers\"", "a method is for whole cubes"},
 	};
 	array_foreach(row, rows) {
@@ -221,15 +250,18 @@ Test(web_request, what_does_not_fit_together_is_refused_at_once)
 {
 	static const char *const rows[][2] = {
 		{"{\"scramble\":\"\",\"min\":5,\"max\":4}", "min: 5 is greater than max 4"},
-		{"{\"scramble\":\"\",\"method\":\"layers\",\"n\":2}", "n: only for the search for shortest solutions; the method 'layers' finds one solution"},
+		{"{\"scramble\":\"\",\"method\":\"layers\",\"n\":2}",
+	     "n: only for the search for shortest solutions; the method 'layers' finds one solution"},
 		{"{\"scramble\":\"\",\"method\":\"layers\",\"metric\":\"qtm\"}", "does not count quarter turns"},
 		{"{\"scramble\":\"\",\"method\":\"layers\",\"puzzle\":\"2x2x2\"}", "'layers' solves the 3x3x3"},
-		{"{\"scramble\":\"\",\"method\":\"layers\",\"centers\":true}", "'layers' leaves centres as they come"},
+		{"{\"scramble\":\"\",\"method\":\"layers\",\"centers\":true}",
+	     "'layers' leaves centres as they come"},
 		{"{\"scramble\":\"\",\"puzzle\":\"2x2x2\",\"centers\":true}", "centers: only for the 3x3x3"},
 		{"{\"scramble\":\"\",\"goal\":\"cross+auf:U\",\"centers\":true}", "would turn a centre that counts"},
 		{"{\"scramble\":\"\",\"goal\":\"cross+preauf:U\",\"metric\":\"stm\"}", "leave out preauf"},
 		{"{\"scramble\":\"\",\"n\":2,\"puzzle\":\"2x2x2\"}", "n: only for the 3x3x3"},
-		{"{\"scramble\":\"\",\"goal\":\"cross\",\"up_to_symmetry\":true,\"n\":\"all\"}", "up_to_symmetry: on a server only without over, min and a goal of pieces"},
+		{"{\"scramble\":\"\",\"goal\":\"cross\",\"up_to_symmetry\":true,\"n\":\"all\"}",
+	     "up_to_symmetry: on a server only without over, min and a goal of pieces"},
 		{"{\"scramble\":\"\",\"goal\":\"cross\",\"method\":\"layers\"}", "method: only for whole cubes"},
 		{"{\"scramble\":\"\",\"goal\":\"cross\",\"puzzle\":\"2x2x2\"}", "goal: 'cross' is of the 3x3x3"},
 		{"{\"scramble\":\"\",\"up_to_symmetry\":true}", "needs all solutions"},
@@ -249,7 +281,8 @@ Test(web_request, the_keys_of_doc_openapi_yaml_are_those_that_are_read)
 	bool is_request = false;
 	cr_assert_not_null(file);
 	while (fgets(line, sizeof line, file) != NULL) {
-		is_request = strncmp(line, "    Request:", 12) == 0 || (is_request && strncmp(line, "    ", 4) == 0 && line[4] == ' ');
+		is_request = strncmp(line, "    Request:", 12) == 0
+		             || (is_request && strncmp(line, "    ", 4) == 0 && line[4] == ' ');
 		if (!is_request || strspn(line, " ") != 8 || sscanf(line + 8, "%31[a-z_]:", key) != 1)
 			continue;
 		struct web_request request;

@@ -25,8 +25,10 @@ static void open_server(void)
 	struct web_limits limits = web_limits_default();
 	limits.running = 0;
 	server = (struct web_server){
-		.jobs = web_jobs_open(NULL, &limits), .access = {.is_local = true},
-		.page = {"text/html", (const unsigned char *)"page", 4}, .description = {"application/yaml", (const unsigned char *)"yaml", 4},
+		.jobs = web_jobs_open(NULL, &limits),
+		.access = {.is_local = true},
+		.page = {"text/html", (const unsigned char *)"page", 4},
+		.description = {"application/yaml", (const unsigned char *)"yaml", 4},
 	};
 	cr_assert_not_null(server.jobs);
 }
@@ -35,7 +37,13 @@ static struct web_reply ask(const char *method, const char *path, const char *bo
 {
 	struct web_reply reply;
 	const struct web_call call = {
-		.method = method, .path = path, .body = body, .body_size = strlen(body), .client = "test", .find = find, .is_gone = is_gone,
+		.method = method,
+		.path = path,
+		.body = body,
+		.body_size = strlen(body),
+		.client = "test",
+		.find = find,
+		.is_gone = is_gone,
 	};
 	web_answer(&server, &call, &reply);
 	return reply;
@@ -44,7 +52,8 @@ static struct web_reply ask(const char *method, const char *path, const char *bo
 static void expect_status(const char *method, const char *path, const char *body, enum web_status expected)
 {
 	struct web_reply reply = ask(method, path, body);
-	cr_expect_eq(reply.status, expected, "%s %s: %d %s", method, path, reply.status, reply.text != NULL ? reply.text : "");
+	cr_expect_eq(reply.status, expected, "%s %s: %d %s", method, path, reply.status,
+	             reply.text != NULL ? reply.text : "");
 	web_reply_free(&server, &reply);
 }
 
@@ -65,7 +74,8 @@ Test(web_server, what_there_is_answers)
 	expect_status("GET", "/api/server", "", WEB_OK);
 	given[0] = (const char *const[]){"scramble", "R U", NULL};
 	expect_status("GET", "/api/show", "", WEB_OK);
-	given[0] = (const char *const[]){"scramble", "....U........R.......FF..D..R.DD..D.....LD.L.....B..B.", NULL};
+	given[0] =
+		(const char *const[]){"scramble", "....U........R.......FF..D..R.DD..D.....LD.L.....B..B.", NULL};
 	expect_status("GET", "/api/show", "", WEB_OK);
 	expect_status("GET", "/api/goals", "", WEB_OK);
 	given[0] = (const char *const[]){"goal", "cross+FR", NULL};

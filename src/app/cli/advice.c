@@ -23,16 +23,20 @@ static const char *advise_build(const char *path, const char *options, char text
 	char usual[PATH_MAX], directory[PATH_MAX];
 	const char *const slash = strrchr(path, '/'), *const name = slash != NULL ? slash + 1 : path;
 	const bool is_qtm = ends_in(name, "-qtm.pdb");
-	snprintf(directory, sizeof directory, "%.*s", slash != NULL ? (int)(slash - path) : 1, slash != NULL ? path : ".");
+	snprintf(directory, sizeof directory, "%.*s", slash != NULL ? (int)(slash - path) : 1,
+	         slash != NULL ? path : ".");
 	if (!is_qtm && !ends_in(name, metric_suffix)) {
-		snprintf(text, ADVICE_MAX, ends_in(name, ".pdb") ? "; run `superflip pdb build%s` with the turns that it is for" : "", options);
+		snprintf(text, ADVICE_MAX,
+		         ends_in(name, ".pdb") ? "; run `superflip pdb build%s` with the turns that it is for" : "",
+		         options);
 		return text;
 	}
 	/* A table in the usual directory takes precedence over one of the system. */
 	const bool is_usual = (pdb_directory(NULL, usual) == STATUS_OK && strcmp(usual, directory) == 0)
 	                      || (pdb_system_directory(usual) && strcmp(usual, directory) == 0);
-	snprintf(text, ADVICE_MAX, "; run `superflip pdb build %.*s%s%s%s%s%s`", (int)(strlen(name) - strlen(metric_suffix)), name,
-	         is_qtm ? " --metric qtm" : "", options, is_usual ? "" : " --pdb-dir '", is_usual ? "" : directory, is_usual ? "" : "'");
+	snprintf(text, ADVICE_MAX, "; run `superflip pdb build %.*s%s%s%s%s%s`",
+	         (int)(strlen(name) - strlen(metric_suffix)), name, is_qtm ? " --metric qtm" : "", options,
+	         is_usual ? "" : " --pdb-dir '", is_usual ? "" : directory, is_usual ? "" : "'");
 	return text;
 }
 
@@ -40,7 +44,8 @@ static const char *advice_on(superflip_status status, const char *path, char tex
 {
 	switch (status) {
 	case SUPERFLIP_TABLE_CHANGED: return "; run `superflip pdb verify`, then try again";
-	case SUPERFLIP_TABLE_LOCKED:  return "; wait until it is done, or choose another directory with --pdb-dir";
+	case SUPERFLIP_TABLE_LOCKED:
+		return "; wait until it is done, or choose another directory with --pdb-dir";
 	case SUPERFLIP_NO_SPACE:      return "; make room, or choose another directory with --pdb-dir";
 	case SUPERFLIP_NO_MEMORY:     return "; close other programs, or choose a smaller table";
 	case SUPERFLIP_TABLE_MISSING: return advise_build(path, "", text);
@@ -63,5 +68,6 @@ int tables_complain_of_fault(const struct heuristic *h)
 	if (status == STATUS_OK)
 		return EXIT_TABLE;
 	pdb_check_message(h->table[failed].check, status, message);
-	return tables_complain_with_advice(EXIT_TABLE, error_status_of_pdb(status), message, pdb_check_path(h->table[failed].check));
+	return tables_complain_with_advice(EXIT_TABLE, error_status_of_pdb(status), message,
+	                                   pdb_check_path(h->table[failed].check));
 }

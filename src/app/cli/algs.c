@@ -27,10 +27,13 @@ void algs_print_sets(void)
 {
 	puts("\nsets, and the goal of each:");
 	for (unsigned i = 0; i < n_case_set_names; i++)
-		printf("  %-6s %s (--goal %s)\n", case_set_names[i].name, case_set_names[i].summary, case_set_names[i].goal);
+		printf("  %-6s %s (--goal %s)\n", case_set_names[i].name, case_set_names[i].summary,
+		       case_set_names[i].goal);
 	putchar('\n');
-	option_print_text("Cases of oll are named as in books, oll-1 to oll-57, and those of pll pll-Aa, -Ab, -E, -F, -Ga to -Gd, -H, -Ja, -Jb, -Na, -Nb, -Ra,\n"
-	     "-Rb, -T, -Ua, -Ub, -V, -Y and -Z; those of the other sets are numbered as they are found.", 0);
+	option_print_text(
+		"Cases of oll are named as in books, oll-1 to oll-57, and those of pll pll-Aa, -Ab, -E, -F, -Ga to -Gd, -H, -Ja, -Jb, -Na, -Nb, -Ra,\n"
+		"-Rb, -T, -Ua, -Ub, -V, -Y and -Z; those of the other sets are numbered as they are found.",
+		0);
 }
 
 /* ---- the cases ---- */
@@ -47,7 +50,8 @@ struct chosen {
 };
 
 /* @param number  of the case, 0 for all, UINT32_MAX if no case has this name */
-static const struct case_set_name *find_set(const char *text, int (*compare)(const char *, const char *, size_t),
+static const struct case_set_name *find_set(const char *text,
+                                            int (*compare)(const char *, const char *, size_t),
                                             uint64_t *number)
 {
 	*number = 0;
@@ -92,8 +96,9 @@ static int refuse_file(const char *name)
 		snprintf(in_small_letters, sizeof in_small_letters, "%s%s", set->name, name + strlen(set->name));
 		nearest = in_small_letters;
 	}
-	return complain_and(EXIT_TABLE, "algs: there is neither a file '%s' nor a set%s%s%s the sets are %s", name,
-	                    nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";", sets);
+	return complain_and(EXIT_TABLE, "algs: there is neither a file '%s' nor a set%s%s%s the sets are %s",
+	                    name, nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",
+	                    nearest != NULL ? "'?" : ";", sets);
 }
 
 /* @return EXIT_SOLVED; else another status, having complained */
@@ -102,8 +107,12 @@ static int make_cases(struct chosen *c, struct sheet *sheet, struct source *sour
 	if (!case_set_make(c->about, &c->set))
 		return complain_of_memory();
 	if (c->number > c->set.n)
-		return complain_and(EXIT_USAGE, c->about->names != NULL ? "%s has %u cases, and this is none; `superflip algs --help` tells their names"
-		                                                        : "%s has %u cases, and no such number", c->about->name, c->set.n);
+		return complain_and(
+			EXIT_USAGE,
+			c->about->names != NULL
+				? "%s has %u cases, and this is none; `superflip algs --help` tells their names"
+				: "%s has %u cases, and no such number",
+			c->about->name, c->set.n);
 	sheet->set = &c->set;
 	sheet->first = c->number != 0 ? (unsigned)c->number - 1 : 0;
 	source->n_arguments = c->number != 0 ? 1 : c->set.n;
@@ -121,8 +130,9 @@ static int make_cases(struct chosen *c, struct sheet *sheet, struct source *sour
 
 /* ---- what is asked for ---- */
 
-/* The turns of --moves if all algorithms of all turns are found sooner than those of these, since the kernels for all turns are fast:
- * whole faces, four or more, up to a length (doc/notebook.md, "Sheets of algorithms").  0: they are not. */
+/* The turns of --moves if all algorithms of all turns are found sooner than those of these, since the kernels
+ * for all turns are fast: whole faces, four or more, up to a length (doc/notebook.md, "Sheets of
+ * algorithms").  0: they are not. */
 static uint32_t turns_to_filter(const struct solve_options *o, const struct chosen *c)
 {
 	enum { MIN_FACES = 4 };
@@ -151,9 +161,12 @@ static const char page_head[] =
 	"</style></head><body>\n";
 
 /* @param totals  filled */
-static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct source *source, struct totals *totals)
+static int make_sheet(struct solve_options *o, struct sheet *sheet, const struct source *source,
+                      struct totals *totals)
 {
-	const enum table_format format = o->format == RECORD_JSON ? TABLE_JSONL : o->format == RECORD_CSV ? TABLE_CSV : TABLE_TEXT;
+	const enum table_format format = o->format == RECORD_JSON  ? TABLE_JSONL
+	                                 : o->format == RECORD_CSV ? TABLE_CSV
+	                                                           : TABLE_TEXT;
 	struct output output;
 	struct new_file page;
 	int status = o->html_path != NULL ? new_file_begin(o->html_path, o->may_overwrite, &page) : EXIT_SOLVED;
@@ -190,7 +203,10 @@ static int run(struct solve_options *o, struct chosen *c, const char *name, uint
 	struct input_error error;
 	/* How many algorithms of a case are printed, and so are to be found. */
 	const bool is_range = p->has_max || p->has_over || p->search.n_solutions == ALL_SOLUTIONS;
-	const uint64_t keep = p->has_count && p->search.n_solutions != ALL_SOLUTIONS ? (uint64_t)p->search.n_solutions : is_range ? UINT64_MAX : 1;
+	const uint64_t keep = p->has_count && p->search.n_solutions != ALL_SOLUTIONS
+	                          ? (uint64_t)p->search.n_solutions
+	                      : is_range ? UINT64_MAX
+	                                 : 1;
 	if (is_range || keep > 1 || o->rank != NULL)
 		p->search.n_solutions = ALL_SOLUTIONS;
 	struct sheet sheet = {
@@ -205,7 +221,8 @@ static int run(struct solve_options *o, struct chosen *c, const char *name, uint
 		return status;
 	sheet.rank = o->rank != NULL ? &rank : NULL;
 	/* Of a position the identity alone. */
-	sheet.symmetries = goal_parse(p->goal != NULL ? p->goal : "solved", &goal, &error) ? goal_symmetries(&goal) : 1;
+	sheet.symmetries =
+		goal_parse(p->goal != NULL ? p->goal : "solved", &goal, &error) ? goal_symmetries(&goal) : 1;
 	if (p->has_max && !p->has_over)
 		p->search.over_optimal = SUPERFLIP_MAX_LENGTH;
 	if (c->about != NULL)
@@ -238,7 +255,8 @@ int command_algs(int argc, char **argv)
 	if (first < 0)
 		return status;
 	if (argc - first != 1)
-		return complain_and(EXIT_USAGE, "algs: expected one SET or FILE; `superflip algs --help` describes it");
+		return complain_and(EXIT_USAGE,
+		                    "algs: expected one SET or FILE; `superflip algs --help` describes it");
 	cube_init();
 	chosen.about = find_set(argv[first], strncmp, &chosen.number);
 	const uint32_t permitted = turns_to_filter(&options, &chosen);

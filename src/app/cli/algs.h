@@ -14,7 +14,8 @@ enum { RANK_MAX_PRICES = 100, RANK_WORD_SIZE = 8 };
 
 struct rank {
 	struct turns *metric;    /* lengths in this metric; owned */
-	unsigned n_prices;          /* or prices of turns and of pairs of them; without both the length that was searched for */
+	unsigned n_prices;          /* or prices of turns and of pairs of them; without both the length that was
+	                             * searched for */
 	struct price {
 		char first[RANK_WORD_SIZE], second[RANK_WORD_SIZE];  /* second "": a turn alone */
 		double price;
@@ -36,7 +37,8 @@ struct sheet {
 	const char *free_face;      /* turns of it before and after make no other algorithm; NULL: none */
 	uint64_t symmetries;        /* nor do these */
 	const struct goal *goal;
-	uint32_t permitted;         /* of the algorithms found those by these turns only, from some side of U, are shown; 0: all */
+	uint32_t permitted;         /* of the algorithms found those by these turns only, from some side of U, are
+	                             * shown; 0: all */
 	const struct rank *rank;    /* NULL: by length */
 	uint64_t keep;              /* algorithms of a case */
 	bool finds_longer;          /* whatever their length */

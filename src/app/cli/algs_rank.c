@@ -12,7 +12,8 @@
 
 static bool add_price(struct rank *rank, const char *first, const char *second, double price)
 {
-	if (rank->n_prices == RANK_MAX_PRICES || strlen(first) >= RANK_WORD_SIZE || strlen(second) >= RANK_WORD_SIZE)
+	if (rank->n_prices == RANK_MAX_PRICES || strlen(first) >= RANK_WORD_SIZE
+	    || strlen(second) >= RANK_WORD_SIZE)
 		return false;
 	struct price *const p = &rank->price[rank->n_prices++];
 	strcpy(p->first, first);
@@ -61,8 +62,10 @@ int rank_open(const char *name, struct rank *out)
 		row++;
 		line += strspn(line, " \t\r");
 		if (*line != '\0' && *line != '#' && !read_price(out, line))
-			return complain_and(EXIT_INPUT, "%s:%u: expected \"turn TURN... = PRICE\" or \"pair TURN TURN = PRICE\", at most %d prices",
-			                    name, row, RANK_MAX_PRICES);
+			return complain_and(
+				EXIT_INPUT,
+				"%s:%u: expected \"turn TURN... = PRICE\" or \"pair TURN TURN = PRICE\", at most %d prices",
+				name, row, RANK_MAX_PRICES);
 	}
 	return EXIT_SOLVED;
 }

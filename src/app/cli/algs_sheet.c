@@ -36,7 +36,8 @@ static void sort_opposite(uint8_t *moves, unsigned n)
 /* The moves without turns at both ends that are free, seen from whichever side makes the least key. */
 static void make_key(const struct sheet *sheet, const uint8_t *moves, unsigned n, uint8_t key[KEY_BYTES])
 {
-	const unsigned face = sheet->free_face != NULL ? (unsigned)(strchr(face_letter, *sheet->free_face) - face_letter) : N_FACES;
+	const unsigned face =
+		sheet->free_face != NULL ? (unsigned)(strchr(face_letter, *sheet->free_face) - face_letter) : N_FACES;
 	while (n > 0 && move_face(moves[n - 1]) == face)
 		n--;
 	for (; n > 0 && move_face(moves[0]) == face; n--)
@@ -91,12 +92,13 @@ static uint8_t find_side(const struct sheet *sheet, const struct solution *s)
 static void write_turn(const struct record *r, unsigned quarters, char text[FREE_TEXT_BYTES])
 {
 	const uint8_t move = (uint8_t)(FACE_U * 3 + quarters - 1);
-	superflip_moves_write(&move, quarters > 0, r->is_french ? SUPERFLIP_READ_FRENCH : 0, text, FREE_TEXT_BYTES);
+	superflip_moves_write(&move, quarters > 0, r->is_french ? SUPERFLIP_READ_FRENCH : 0, text,
+	                      FREE_TEXT_BYTES);
 }
 
 /* The solution as it is done from its side, with turns of U before and after as they are needed there. */
-static struct solution solution_from(const struct sheet *sheet, const struct record *r, const struct algorithm *a,
-                                     uint8_t moves[SUPERFLIP_MAX_MOVES])
+static struct solution solution_from(const struct sheet *sheet, const struct record *r,
+                                     const struct algorithm *a, uint8_t moves[SUPERFLIP_MAX_MOVES])
 {
 	struct solution s = record_solution_of(r, a->number);
 	if (sheet->permitted == 0)
@@ -204,11 +206,12 @@ bool sheet_begin(struct sheet *sheet)
 	return (sheet->table = table_create(columns)) != NULL;
 }
 
-static void add_row(const struct sheet *sheet, const struct case_row *row, struct cell length, enum record_status status, struct cell price,
-                    struct cell moves)
+static void add_row(const struct sheet *sheet, const struct case_row *row, struct cell length,
+                    enum record_status status, struct cell price, struct cell moves)
 {
 	struct table *const t = sheet->table;
-	TABLE_ROW(t, cell_text(row->record->label != NULL ? row->record->label : row->own), length, cell_text(record_status_name[status]));
+	TABLE_ROW(t, cell_text(row->record->label != NULL ? row->record->label : row->own), length,
+	          cell_text(record_status_name[status]));
 	if (sheet->rank != NULL)
 		table_add(t, price);
 	table_add(t, moves);
@@ -219,7 +222,8 @@ static void add_row(const struct sheet *sheet, const struct case_row *row, struc
 }
 
 /* @param least  length of the shortest */
-static void add_algorithm(struct sheet *sheet, const struct case_row *row, const struct algorithm *a, unsigned least)
+static void add_algorithm(struct sheet *sheet, const struct case_row *row, const struct algorithm *a,
+                          unsigned least)
 {
 	const struct record *const r = row->record;
 	uint8_t turned[SUPERFLIP_MAX_MOVES];
@@ -227,10 +231,12 @@ static void add_algorithm(struct sheet *sheet, const struct case_row *row, const
 	char text[RECORD_LENGTH_BYTES], moves[MOVES_TEXT_BYTES];
 	record_length(r, a->length, text);
 	record_format_whole(r, &s, true, moves);
-	const bool is_optimal = record_is_optimal_solution(r, &s) || (sheet->permitted != 0 && a->length == least && record_is_complete(r));
-	const struct cell cost = cell_shown(cell_real(r->turn_set != NULL ? turns_cost(r->turn_set, a->length) : 0, 0), text);
-	add_row(sheet, row, r->turn_set != NULL ? cost : cell_count(a->length), is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED,
-	        cell_real(a->price, 1), cell_text(moves));
+	const bool is_optimal = record_is_optimal_solution(r, &s)
+	                        || (sheet->permitted != 0 && a->length == least && record_is_complete(r));
+	const struct cell cost =
+		cell_shown(cell_real(r->turn_set != NULL ? turns_cost(r->turn_set, a->length) : 0, 0), text);
+	add_row(sheet, row, r->turn_set != NULL ? cost : cell_count(a->length),
+	        is_optimal ? RECORD_OPTIMAL : RECORD_SOLVED, cell_real(a->price, 1), cell_text(moves));
 	if (sheet->html != NULL)
 		fprintf(sheet->html, "<li>%s <small>%s</small></li>\n", moves, text);
 }
@@ -281,7 +287,8 @@ bool sheet_add(struct sheet *sheet, const struct record *record)
 		snprintf(none, sizeof none, "none of at most %u moves", record->max_length);
 		const char *const why = a == NULL ? record->error->text : a->is_unreachable ? "none by these turns"
 		                      : record_stop_reason(a) != NULL ? record_stop_reason(a) : none;
-		const bool is_filtered = a != NULL && a->outcome == SUPERFLIP_SOLVED;  /* there are some, by other turns */
+		const bool is_filtered = a != NULL && a->outcome == SUPERFLIP_SOLVED;  /* there are some, by other
+		                                                                        * turns */
 		add_row(sheet, &row, cell_none(), is_filtered ? RECORD_NONE : record_status(record), cell_none(),
 		        cell_shown(cell_none(), why));
 		if (sheet->html != NULL) {

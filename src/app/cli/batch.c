@@ -37,9 +37,9 @@ static void print_summary(const struct totals *t, uint64_t n_resumed, const stru
 	if (n_resumed > 0)
 		snprintf(of_these + n, sizeof of_these - (size_t)n, ", %" PRIu64 " by an earlier run", n_resumed);
 	complain("%s: %" PRIu64 " solved, %" PRIu64 " unsolved, %" PRIu64 " invalid%s%s%s; %.2f s, %s cubes/s",
-	         words_of(t->n_cubes, "cube"), t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad, of_these,
-	         n_skipped > 0 ? "; skipped: " : "", skipped,
-	         t->seconds, words_rate(t->seconds > 0 ? (double)(t->n_cubes - n_resumed) / t->seconds : 0, rate));
+	         words_of(t->n_cubes, "cube"), t->n_complete, t->n_cubes - t->n_complete - t->n_bad, t->n_bad,
+	         of_these, n_skipped > 0 ? "; skipped: " : "", skipped, t->seconds,
+	         words_rate(t->seconds > 0 ? (double)(t->n_cubes - n_resumed) / t->seconds : 0, rate));
 }
 
 /* A file is read once more, for those who wait.  @return UINT64_MAX: it cannot be read twice */
@@ -60,7 +60,8 @@ static uint64_t count_cubes(const struct solve_options *o, int fd, const char *n
 }
 
 /* Solve the list and print a summary; the output stays open. */
-static int solve_into(const struct solve_options *options, int fd, const char *name, struct output *out, struct totals *totals)
+static int solve_into(const struct solve_options *options, int fd, const char *name, struct output *out,
+                      struct totals *totals)
 {
 	struct list *const list = open_list(options, fd);
 	if (list == NULL)
@@ -175,7 +176,9 @@ static int complain_of_missing(const struct solve_options *o, const char *name)
 {
 	superflip_cube *cube;
 	const int status = complain_of_errno(name);
-	if (*name != '\0' && superflip_cube_parse(o->problem.puzzle, name, o->problem.read_options, &cube, NULL) == SUPERFLIP_OK) {
+	if (*name != '\0'
+	    && superflip_cube_parse(o->problem.puzzle, name, o->problem.read_options, &cube, NULL)
+	           == SUPERFLIP_OK) {
 		complain("batch takes a FILE; `superflip solve \"%s\"` solves a scramble", name);
 		superflip_cube_free(cube);
 	}
@@ -192,8 +195,9 @@ int batch_with(const struct searcher *searcher, int argc, char **argv)
 	if (!searcher_take(searcher, &options))
 		return EXIT_USAGE;
 	if (argc - first != 1)
-		return complain_and(EXIT_USAGE, "%s: expected one FILE, or - for standard input; `superflip batch --help` describes it",
-		                    argv[0]);
+		return complain_and(
+			EXIT_USAGE,
+			"%s: expected one FILE, or - for standard input; `superflip batch --help` describes it", argv[0]);
 	const bool is_stdin = strcmp(argv[first], "-") == 0;
 	const char *const name = is_stdin ? "standard input" : argv[first];
 	const int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);

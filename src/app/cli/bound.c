@@ -1,4 +1,5 @@
-/* superflip bound: Reid's upper bound on the length of all solutions, from the longest ways of both phases. */
+/* superflip bound: Reid's upper bound on the length of all solutions, from the longest ways of both
+ * phases. */
 #include "base/memory.h"
 #include "base/processor.h"
 #include "cli/cli.h"
@@ -50,8 +51,8 @@ struct phases {
 
 static int refuse_memory(uint64_t needed)
 {
-	return complain_and(EXIT_MEMORY, "bound: %.2f GB of memory are needed, %.2f GB are free", 1e-9 * (double)needed,
-	                    1e-9 * (double)memory_available_bytes());
+	return complain_and(EXIT_MEMORY, "bound: %.2f GB of memory are needed, %.2f GB are free",
+	                    1e-9 * (double)needed, 1e-9 * (double)memory_available_bytes());
 }
 
 /* One phase after the other; a bar for both.  @return EXIT_SOLVED, or the exit status, having complained */
@@ -87,22 +88,29 @@ static void print_argument(const struct options *o, const struct phases *p)
 	const unsigned first = p->phase1_max, second = p->phase2.max, half_turn = in_quarters ? 2 : 1;
 	const unsigned bound = phase2_bound(&p->phase2, o->metric, first);
 	const uint64_t n_far = p->phase2.n_elements[second], n_nearer = p->phase2.n_all_nearer[second];
-	printf("\nEvery position reaches H in at most %u %s, and every position of H is solved in at most %u by turns of H:\n"
-	       "    %u + %u = %u %s solve every position.\n\n", first, what, second, first, second, first + second, what);
-	printf("The last move of phase 1 is a quarter turn of R, L, F or B.  Its inverse leads into H, too, to the position that the\n"
-	       "half turn of the face makes.  Of the %" PRIu64 " positions of H at distance %u, each of R2 L2 F2 B2 "
-	       "brings %" PRIu64 " nearer.\n",
-	       n_far, second, n_nearer);
+	printf(
+		"\nEvery position reaches H in at most %u %s, and every position of H is solved in at most %u by turns of H:\n"
+		"    %u + %u = %u %s solve every position.\n\n",
+		first, what, second, first, second, first + second, what);
+	printf(
+		"The last move of phase 1 is a quarter turn of R, L, F or B.  Its inverse leads into H, too, to the position that the\n"
+		"half turn of the face makes.  Of the %" PRIu64 " positions of H at distance %u, each of R2 L2 F2 B2 "
+		"brings %" PRIu64 " nearer.\n",
+		n_far, second, n_nearer);
 	if (n_nearer == n_far)
-		printf("So the %" PRIu64 " cosets at distance %u need not be followed by %u %s but by %u, and all others are nearer:\n"
+		printf("So the %" PRIu64
+		       " cosets at distance %u need not be followed by %u %s but by %u, and all others are nearer:\n"
 		       "    max(%u + %u, %u + %u) = %u %s solve every position (Reid 1995).\n",
 		       p->n_cosets[first], first, second, what, second - half_turn, first, second - half_turn,
 		       first - 1, second, bound, what);
-	printf("\nThis proves that no position needs more than %u %s.  It does not prove that any needs so many: the two phases\n"
-	       "together are seldom a shortest way.  %s\n", bound, what,
-	       in_quarters ? "26 quarter turns are enough (Rokicki and Davidson 2014)."
-	                   : "20 moves are enough (Rokicki, Kociemba, Davidson and Dethridge 2010): `superflip coset`\n"
-	                     "runs one of the 55,882,296 cosets of their proof.");
+	printf(
+		"\nThis proves that no position needs more than %u %s.  It does not prove that any needs so many: the two phases\n"
+		"together are seldom a shortest way.  %s\n",
+		bound, what,
+		in_quarters
+			? "26 quarter turns are enough (Rokicki and Davidson 2014)."
+			: "20 moves are enough (Rokicki, Kociemba, Davidson and Dethridge 2010): `superflip coset`\n"
+			  "runs one of the 55,882,296 cosets of their proof.");
 }
 
 int command_bound(int argc, char **argv)

@@ -9,8 +9,9 @@ enum exit_status { EXIT_SOLVED = 0, EXIT_NOT_SOLVED = 1, EXIT_USAGE = 2, EXIT_IN
 
 /** A subcommand; argv[0] is its name. Returns the process's exit status. */
 typedef int command_run(int argc, char **argv);
-command_run command_algs, command_batch, command_bench, command_bound, command_convert, command_coset, command_journal, command_merge,
-	command_pdb, command_pocket, command_scramble, command_serve, command_show, command_solve, command_verify;
+command_run command_algs, command_batch, command_bench, command_bound, command_convert, command_coset,
+	command_journal, command_merge, command_pdb, command_pocket, command_scramble, command_serve,
+	command_show, command_solve, command_verify;
 
 /* Rows of a command's options (cli/option.h) that set a member, by IN(): a flag, a text, one of some names, a
  * number. */
@@ -31,21 +32,24 @@ command_run command_algs, command_batch, command_bench, command_bound, command_c
 int complain_and(int result, const char *format, ...) __attribute__((format(printf, 2, 3)));
 #define complain(...) ((void)complain_and(0, __VA_ARGS__))
 
-/** Complain that the system refused something about a file, as errno has it.  @return EXIT_MEMORY, or EXIT_TABLE */
+/** Complain that the system refused something about a file, as errno has it.  @return EXIT_MEMORY, or
+ * EXIT_TABLE */
 int complain_of_errno(const char *name);
 
 /** Complain that there is not enough memory.  @return EXIT_MEMORY */
 int complain_of_memory(void);
 
-/** A line to a stream as complain() has it, without the name of the program: for what quotes names and scrambles. */
+/** A line to a stream as complain() has it, without the name of the program: for what quotes names and
+ * scrambles. */
 void print_line_to(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /** Whether colours are welcome on terminals: NO_COLOR is not set. */
 bool colours_are_welcome(void);
 
-/** SIGINT, SIGTERM and SIGHUP, unless that is ignored, from now on only set a flag; a second one ends the process at once.
- * @param reads_with_stdio  a blocking read is to fail with EINTR; otherwise calls are restarted, and readers poll for
- *                          input */
+/** SIGINT, SIGTERM and SIGHUP, unless that is ignored, from now on only set a flag; a second one ends the
+ * process at once.
+ * @param reads_with_stdio  a blocking read is to fail with EINTR; otherwise calls are restarted, and readers
+ *                          poll for input */
 void catch_interrupts(bool reads_with_stdio);
 /** The signal that arrived, 0 if none; and whether one did, for whoever asks with a context. */
 int interrupted_by(void);
@@ -54,8 +58,8 @@ bool was_interrupted(void *context);
 /** Whether SIGUSR1, which asks a long job how far it is, arrived since the last call. */
 bool status_is_wanted(void);
 
-/** For programs, before a command: no signal and no lack of memory ends the process without a message.  SIGUSR1 ends no command, and
- * a mapped file that is truncated while it is in use ends it with EXIT_TABLE. */
+/** For programs, before a command: no signal and no lack of memory ends the process without a message.
+ * SIGUSR1 ends no command, and a mapped file that is truncated while it is in use ends it with EXIT_TABLE. */
 void process_prepare(void);
 
 /** After a command, flush standard output: a full disk or a closed pipe must not look like success.

@@ -50,23 +50,25 @@ static const struct option_row rows[] = {
 };
 static const struct option_set option_set = {
 	OPTION_SET(rows, 1),
-	.usage = "convert [OPTION...] --to FORM [FILE]\n\n"
-	         "Convert a list of cubes, each in any form that solve and batch read, to one form. "
-	         "Those of which not all stickers matter\n"
-	         "can be facelets or cubies only. FILE is a list or an export; - or nothing is standard input. A cube that cannot be read\n"
-	         "is named on standard error; the others are converted.",
-	.more = "forms:\n"
-	        "  moves     face turns that make the position: moves stay as they are; for a\n"
-	        "            position in another form, at most 22 moves are found; with --metric,\n"
-	        "            --moves or --cost in turns of that set, slices or wide turns, the\n"
-	        "            cheapest for each run of turns of one axis, then rotations as the\n"
-	        "            centres were\n"
-	        "  french    the same with H B A P G D for U D F B L R\n"
-	        "  facelets  54 letters, faces in the order U R F D L B (2x2: 24)\n"
-	        "  cubies    Reid's twenty cubies; also: reid\n"
-	        "  digits    eighteen rows of three digits under heads \"Face U :\" to \"Face D :\",\n"
-	        "            U0 L1 F2 R3 B4 D5 (2x2: Théry's fourteen numbers)\n\n"
-	        "exit status: 0 all converted, 2 usage, 3 some could not be read, 4 table or I/O error, 5 not enough memory",
+	.usage =
+		"convert [OPTION...] --to FORM [FILE]\n\n"
+		"Convert a list of cubes, each in any form that solve and batch read, to one form. "
+		"Those of which not all stickers matter\n"
+		"can be facelets or cubies only. FILE is a list or an export; - or nothing is standard input. A cube that cannot be read\n"
+		"is named on standard error; the others are converted.",
+	.more =
+		"forms:\n"
+		"  moves     face turns that make the position: moves stay as they are; for a\n"
+		"            position in another form, at most 22 moves are found; with --metric,\n"
+		"            --moves or --cost in turns of that set, slices or wide turns, the\n"
+		"            cheapest for each run of turns of one axis, then rotations as the\n"
+		"            centres were\n"
+		"  french    the same with H B A P G D for U D F B L R\n"
+		"  facelets  54 letters, faces in the order U R F D L B (2x2: 24)\n"
+		"  cubies    Reid's twenty cubies; also: reid\n"
+		"  digits    eighteen rows of three digits under heads \"Face U :\" to \"Face D :\",\n"
+		"            U0 L1 F2 R3 B4 D5 (2x2: Théry's fourteen numbers)\n\n"
+		"exit status: 0 all converted, 2 usage, 3 some could not be read, 4 table or I/O error, 5 not enough memory",
 };
 
 static void end_line(const struct request *r, const struct list_entry *entry)
@@ -79,8 +81,8 @@ static void end_line(const struct request *r, const struct list_entry *entry)
 }
 
 /* Face turns as turns of the set, with the centres left where they were. */
-static int write_turns(const struct request *r, const char *name, const struct list_entry *entry, const uint8_t *moves, size_t n,
-                       unsigned rotation)
+static int write_turns(const struct request *r, const char *name, const struct list_entry *entry,
+                       const uint8_t *moves, size_t n, unsigned rotation)
 {
 	enum { TURN_BYTES = LAYERED_TEXT_SIZE + 1 };
 	uint8_t on_centres[SUPERFLIP_MAX_MOVES];
@@ -102,7 +104,8 @@ static int write_turns(const struct request *r, const char *name, const struct l
 	return is_written ? EXIT_SOLVED : entry_refuse(name, entry, &error);
 }
 
-static int write_moves(struct request *r, const char *name, const struct scramble *c, const struct list_entry *entry)
+static int write_moves(struct request *r, const char *name, const struct scramble *c,
+                       const struct list_entry *entry)
 {
 	uint8_t found[SHORT_MOVES_MAX];
 	const bool has_moves = c->form == POSITION_MOVES;
@@ -143,7 +146,8 @@ static void write_digits(const struct request *r, const struct cube *c, const st
 		else
 			putchar('\n');
 		for (unsigned i = 0; i < FACE_FACELETS; i++)
-			printf("%u%c", (unsigned)(strchr(order, facelets[face * FACE_FACELETS + i]) - order), i % 3 == 2 ? '\n' : ' ');
+			printf("%u%c", (unsigned)(strchr(order, facelets[face * FACE_FACELETS + i]) - order),
+			       i % 3 == 2 ? '\n' : ' ');
 	}
 }
 
@@ -161,7 +165,8 @@ static int convert_entry(void *context, const char *name, const struct list_entr
 		return status == EXIT_MEMORY ? EXIT_MEMORY : EXIT_SOLVED;
 	}
 	if (r->is_inverse) {
-		/* Of moves C and a rotation S. With turns of a set S is written, and the inverse begins with that of S. */
+		/* Of moves C and a rotation S. With turns of a set S is written, and the inverse begins with that of
+		 * S. */
 		uint8_t *const moves = c.moves.moves;
 		c.cube = cube_inverse(&c.cube);
 		moves_invert(moves, c.moves.n_moves);
@@ -205,13 +210,16 @@ int command_convert(int argc, char **argv)
 	if (first < 0)
 		return status;
 	if (!r.has_form)
-		return complain_and(EXIT_USAGE, "convert: --to FORM is missing: moves, french, facelets, cubies or "
-		                    "digits; the list is a FILE or standard input, as in echo \"R U\" | superflip convert --to facelets");
+		return complain_and(
+			EXIT_USAGE,
+			"convert: --to FORM is missing: moves, french, facelets, cubies or "
+			"digits; the list is a FILE or standard input, as in echo \"R U\" | superflip convert --to facelets");
 	if (argc - first > 1)
 		return complain_and(EXIT_USAGE, "convert: expected one FILE; scrambles are read from standard input: "
 		                    "echo \"R U\" | superflip convert --to %s", form_name[r.to]);
 	if (r.puzzle == SUPERFLIP_2X2 && (r.to == FORM_CUBIES || r.to == FORM_REID))
-		return complain_and(EXIT_USAGE, "convert: --to %s is for --puzzle 3x3; a 2x2 is moves, facelets or digits",
+		return complain_and(EXIT_USAGE,
+		                    "convert: --to %s is for --puzzle 3x3; a 2x2 is moves, facelets or digits",
 		                    form_name[r.to]);
 	if (r.is_inverse && r.puzzle == SUPERFLIP_2X2)
 		return complain_and(EXIT_USAGE, "convert: --inverse is for a 3x3");
@@ -221,9 +229,11 @@ int command_convert(int argc, char **argv)
 	struct scramble c;
 	if (strcmp(path, "-") != 0 && access(path, F_OK) != 0
 	    && scramble_read(r.puzzle, path, r.read_options, &c, NULL))
-		return complain_and(EXIT_USAGE,
-		                    "convert: expected a FILE, and there is none named '%s'; for a scramble: echo \"%s\" | superflip "
-		                    "convert --to %s", path, path, form_name[r.to]);
+		return complain_and(
+			EXIT_USAGE,
+			"convert: expected a FILE, and there is none named '%s'; for a scramble: echo \"%s\" | superflip "
+			"convert --to %s",
+			path, path, form_name[r.to]);
 	superflip_error fault;
 	const bool has_turns = r.has_metric || r.turns.moves != NULL || r.turns.costs != NULL;
 	if (has_turns && (r.to != FORM_MOVES || r.puzzle != SUPERFLIP_3X3))

@@ -24,7 +24,8 @@ int entries_complain_of_list(const struct list *list, enum list_status status, c
 		return complain_of_errno(name);
 	if (status == LIST_NO_MEMORY)
 		return complain_and(EXIT_MEMORY, "%s: not enough memory for the list", name);
-	return status == LIST_BAD_EXPORT ? complain_and(EXIT_INPUT, "%s: %s", name, list_fault(list)) : EXIT_SOLVED;
+	return status == LIST_BAD_EXPORT ? complain_and(EXIT_INPUT, "%s: %s", name, list_fault(list))
+	                                 : EXIT_SOLVED;
 }
 
 static int read_and_close(const struct entry_reader *reader, struct list *list, const char *name)
@@ -59,7 +60,8 @@ int entries_of_file(const struct entry_reader *reader, const char *path)
 	const int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return complain_of_errno(path);
-	const int status = read_and_close(reader, list_open(fd, reader->source, reader->list_options), is_stdin ? "standard input" : path);
+	const int status = read_and_close(reader, list_open(fd, reader->source, reader->list_options),
+	                                  is_stdin ? "standard input" : path);
 	if (!is_stdin)
 		close(fd);
 	return status;
@@ -102,18 +104,20 @@ int argument_refuse(int i, const superflip_error *error)
 	return entry_refuse(NULL, &(struct list_entry){.number = (uint64_t)i + 1, .column = 1}, error);
 }
 
-bool scramble_read(superflip_puzzle puzzle, const char *text, unsigned read_options, struct scramble *out, superflip_error *error)
+bool scramble_read(superflip_puzzle puzzle, const char *text, unsigned read_options, struct scramble *out,
+                   superflip_error *error)
 {
 	const unsigned options = read_options & ~(unsigned)SCRAMBLE_MOVES;
 	struct position p;
 	if (position_parse(puzzle, text, options, &p, error) != SUPERFLIP_OK)
 		return false;
 	*out = (struct scramble){.cube = p.cube, .form = p.form, .rotation = p.rotation, .seen = p.seen};
-	return p.form != POSITION_MOVES || options == read_options || maneuver_parse(puzzle, text, options, &out->moves, error) == SUPERFLIP_OK;
+	return p.form != POSITION_MOVES || options == read_options
+	       || maneuver_parse(puzzle, text, options, &out->moves, error) == SUPERFLIP_OK;
 }
 
-int entry_read_scramble(const char *name, const struct list_entry *entry, superflip_puzzle puzzle, unsigned read_options,
-                        struct scramble *out)
+int entry_read_scramble(const char *name, const struct list_entry *entry, superflip_puzzle puzzle,
+                        unsigned read_options, struct scramble *out)
 {
 	superflip_error error = {.column = 1};
 	if (entry->fault != NULL)
@@ -123,13 +127,15 @@ int entry_read_scramble(const char *name, const struct list_entry *entry, superf
 	return entry_refuse(name, entry, &error);
 }
 
-int argument_read_scramble(char *const *arguments, int i, superflip_puzzle puzzle, unsigned read_options, struct scramble *out)
+int argument_read_scramble(char *const *arguments, int i, superflip_puzzle puzzle, unsigned read_options,
+                           struct scramble *out)
 {
 	const struct list_entry entry = {.number = (uint64_t)i + 1, .column = 1, .scramble = arguments[i]};
 	return entry_read_scramble(NULL, &entry, puzzle, read_options, out);
 }
 
-void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, bool as_cubies, char out[CUBES_TEXT_SIZE])
+void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, bool as_cubies,
+                 char out[CUBES_TEXT_SIZE])
 {
 	if (as_cubies)
 		cubies_write(c, seen, out);
@@ -167,7 +173,9 @@ int short_moves_make(struct short_moves *s, superflip_puzzle puzzle, const struc
 		.not_first = s->not_first, .not_last = s->not_last,
 	};
 	struct method_result result = {.outcome = SEARCH_NO_MEMORY};
-	if (s->tables != NULL || method_create(&two_phase_method, &(struct method_setup){.n_threads = processors_usable()}, &s->tables))
+	if (s->tables != NULL
+	    || method_create(&two_phase_method, &(struct method_setup){.n_threads = processors_usable()},
+	                     &s->tables))
 		method_solve(&two_phase_method, s->tables, &request, &result);
 	if (result.outcome == SEARCH_SOLVED && method_result_solves(&result, &inverse)) {
 		memcpy(moves, result.moves, result.n_moves);

@@ -1,5 +1,5 @@
-/* Cubes of lists and arguments, for commands that do not solve them all at once: read one by one, refused with
- * their place, written, and as few moves. */
+/* Cubes of lists and arguments, for commands that do not solve them all at once: read one by one, refused
+ * with their place, written, and as few moves. */
 #ifndef SUPERFLIP_CLI_CUBES_H
 #define SUPERFLIP_CLI_CUBES_H
 #include "cube/centres.h"
@@ -15,7 +15,8 @@ struct entry_reader {
 	/** @param name  of the list; NULL: the entry is an argument
 	 * @return EXIT_SOLVED to go on, also after an entry that is no cube; anything else to stop with it */
 	int (*take)(void *context, const char *name, const struct list_entry *entry);
-	void (*look_around)(void *context);  /* now and then, also while nothing arrives: for SIGUSR1; NULL: nobody does */
+	void (*look_around)(void *context);  /* now and then, also while nothing arrives: for SIGUSR1; NULL:
+	                                      * nobody does */
 	void *context;
 	enum list_source source;
 	unsigned list_options;               /* as for list_open() */
@@ -28,7 +29,8 @@ int entries_of_file(const struct entry_reader *reader, const char *path);
 /** The same of arguments. */
 int entries_of_arguments(const struct entry_reader *reader, char *const *arguments, int n);
 
-/** Complain why a list ended, unless it was read to its end.  @return EXIT_SOLVED, EXIT_INPUT, EXIT_TABLE or EXIT_MEMORY */
+/** Complain why a list ended, unless it was read to its end.  @return EXIT_SOLVED, EXIT_INPUT, EXIT_TABLE or
+ * EXIT_MEMORY */
 int entries_complain_of_list(const struct list *list, enum list_status status, const char *name);
 
 /** Complain of something in an entry: "argument 2: column 5: ..." or "cubes.txt:14:5: ...".
@@ -49,34 +51,40 @@ struct scramble {
 enum { SCRAMBLE_MOVES = 256 };    /* beside READ_...: keep the moves, too */
 
 /** Read a scramble of a puzzle. */
-bool scramble_read(superflip_puzzle puzzle, const char *text, unsigned read_options, struct scramble *out, superflip_error *error);
+bool scramble_read(superflip_puzzle puzzle, const char *text, unsigned read_options, struct scramble *out,
+                   superflip_error *error);
 
 /** The same of an entry, or complain: "list.txt:3:5: ...", "argument 2: column 5: ...".
  * @return EXIT_SOLVED, EXIT_INPUT or EXIT_MEMORY */
-int entry_read_scramble(const char *name, const struct list_entry *entry, superflip_puzzle puzzle, unsigned read_options,
-                        struct scramble *out);
+int entry_read_scramble(const char *name, const struct list_entry *entry, superflip_puzzle puzzle,
+                        unsigned read_options, struct scramble *out);
 
 /** The same of argument i from 0, or complain: "argument 1: column 5: ...". */
-int argument_read_scramble(char *const *arguments, int i, superflip_puzzle puzzle, unsigned read_options, struct scramble *out);
+int argument_read_scramble(char *const *arguments, int i, superflip_puzzle puzzle, unsigned read_options,
+                           struct scramble *out);
 
 /** Complain of an entry, or of argument i, that is no cube.  @return EXIT_INPUT or EXIT_MEMORY */
 int entry_refuse(const char *name, const struct list_entry *entry, const superflip_error *error);
 int argument_refuse(int i, const superflip_error *error);
 
 enum { CUBES_TEXT_SIZE = CUBIES_TEXT_SIZE + CENTRES_TEXT_SIZE };
-/** Write a cube's 54 facelets, or 24 of a 2x2x2, or the twenty cubies of a 3x3x3; then its centres that are turned, if they count.
+/** Write a cube's 54 facelets, or 24 of a 2x2x2, or the twenty cubies of a 3x3x3; then its centres that are
+ * turned, if they count.
  * @param seen  as in struct position */
 void cubes_write(superflip_puzzle puzzle, const struct cube *c, uint64_t seen, bool as_cubies, char out[CUBES_TEXT_SIZE]);
 
-/* Few moves that make a position, for whoever has only the position: by the two-phase method, or the table of the 2x2x2. */
+/* Few moves that make a position, for whoever has only the position: by the two-phase method, or the table of
+ * the 2x2x2. */
 
-enum { SHORT_MOVES_MAX = 22 };  /* every state is within 20; two more make it a matter of a millisecond.  A 2x2x2 takes 11 */
+enum { SHORT_MOVES_MAX = 22 };  /* every state is within 20; two more make it a matter of a millisecond.  A
+                                 * 2x2x2 takes 11 */
 
 /** Tables that are made when they are first needed.  Begin with {0}. */
 struct short_moves {
 	void *tables;
 	struct pocket_table *pocket;
-	uint32_t not_first, not_last;   /* moves that those of a 3x3x3 neither begin nor end with, bit m for move m */
+	uint32_t not_first, not_last;   /* moves that those of a 3x3x3 neither begin nor end with, bit m for move
+	                                 * m */
 };
 
 /** Moves that make a cube of the solved one.

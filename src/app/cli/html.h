@@ -19,8 +19,8 @@ bool html_page_add(struct html_page *page, const struct record *record, unsigned
 /** Add moves to be played from a position that was given.
  * @param facelets  54, or 24 of a 2x2x2
  * @param title     what was asked for
- * @param status    what the moves are: "moves" of a scramble from the solved cube, "played" ones from `facelets`, or a
- *                  solution that is "solved" or "optimal"
+ * @param status    what the moves are: "moves" of a scramble from the solved cube, "played" ones from
+ *                  `facelets`, or a solution that is "solved" or "optimal"
  * @return false without memory */
 bool html_page_add_moves(struct html_page *page, const char *facelets, const char *title, const char *status,
                          const uint8_t *moves, size_t n_moves, unsigned read_options);

@@ -27,10 +27,13 @@ static const struct option_row rows[] = {
 };
 static const struct option_set option_set = {
 	OPTION_SET(rows, 1),
-	.usage = "journal [OPTION...] FILE\n\n"
-	         "Describe the journal of `superflip solve --journal FILE` or `superflip-mpi solve --journal FILE`: the units of\n"
-	         "work that are searched, their nodes and the processor time that they took.  FILE may be in use.",
-	.misuse = "journal: expected one FILE", .min_arguments = 1, .max_arguments = 1,
+	.usage =
+		"journal [OPTION...] FILE\n\n"
+		"Describe the journal of `superflip solve --journal FILE` or `superflip-mpi solve --journal FILE`: the units of\n"
+		"work that are searched, their nodes and the processor time that they took.  FILE may be in use.",
+	.misuse = "journal: expected one FILE",
+	.min_arguments = 1,
+	.max_arguments = 1,
 	.more = "exit status: 0 done, 2 usage, 4 no journal or I/O error, 5 not enough memory",
 };
 
@@ -41,7 +44,8 @@ static void add_account(struct table *table, const struct unit_account *account)
 }
 
 /* Solutions of one iteration, each once, and the first of them. */
-static uint64_t count_solutions(const struct unit_journal *j, uint32_t cube, unsigned threshold, char first[MOVES_BYTES])
+static uint64_t count_solutions(const struct unit_journal *j, uint32_t cube, unsigned threshold,
+                                char first[MOVES_BYTES])
 {
 	uint64_t n = 0;
 	*first = '\0';
@@ -57,12 +61,14 @@ static bool add_iterations(struct table *table, const struct unit_journal *j)
 {
 	size_t size;
 	const char *const name = record_log_value(&j->log, "metric", &size);
-	const bool is_qtm = name != NULL && size == strlen(metric_name[METRIC_QTM]) && memcmp(name, metric_name[METRIC_QTM], size) == 0;
+	const bool is_qtm = name != NULL && size == strlen(metric_name[METRIC_QTM])
+	                    && memcmp(name, metric_name[METRIC_QTM], size) == 0;
 	const enum metric metric = is_qtm ? METRIC_QTM : METRIC_HTM;
 	const bool has_goal = record_log_value(&j->log, "goal", &size) != NULL;
 	for (uint32_t cube = 0; cube < j->n_cubes; cube++) {
 		struct unit_list list;
-		if (!unit_list_fill(&list, metric, has_goal ? 1 : cube_symmetries(&j->cube[cube].cube), j->cube[cube].min_moves))
+		if (!unit_list_fill(&list, metric, has_goal ? 1 : cube_symmetries(&j->cube[cube].cube),
+		                    j->cube[cube].min_moves))
 			return false;
 		for (unsigned threshold = 0; threshold <= SEARCH_MAX_LENGTH; threshold++) {
 			struct unit_account sum = {.cpu_ns = 0};

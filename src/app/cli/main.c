@@ -45,7 +45,9 @@ static int print_heuristics(void)
 static int print_goals(void)
 {
 	const char *arguments, *picture;
-	option_print_text("Goals for --goal, joined by +: --goal eo:FB+cross:D.  Without arguments a goal is where the brackets say.", 0);
+	option_print_text(
+		"Goals for --goal, joined by +: --goal eo:FB+cross:D.  Without arguments a goal is where the brackets say.",
+		0);
 	putchar('\n');
 	for (unsigned i = 0; superflip_goal_at(i, NULL, NULL) != NULL; i++) {
 		char call[40];
@@ -54,23 +56,28 @@ static int print_goals(void)
 		option_print_entry(call, 25, picture);
 	}
 	putchar('\n');
-	option_print_text("A slot alone, as in cross+FR, is its pair: a corner of D and the edge above it.\n"
-	                  "54 stickers are a goal, too: U R F D L B, with . where one does not matter.  Scrambles are written so "
-	                  "as well; what is seen of one is then solved.  `superflip show --goals SCRAMBLE` tells how far it is from "
-	                  "each goal, `show --goal GOAL` draws one.", 0);
+	option_print_text(
+		"A slot alone, as in cross+FR, is its pair: a corner of D and the edge above it.\n"
+		"54 stickers are a goal, too: U R F D L B, with . where one does not matter.  Scrambles are written so "
+		"as well; what is seen of one is then solved.  `superflip show --goals SCRAMBLE` tells how far it is from "
+		"each goal, `show --goal GOAL` draws one.",
+		0);
 	return EXIT_SOLVED;
 }
 
 static int print_help(void)
 {
-	printf("usage: superflip COMMAND [OPTION...] [ARGUMENT...]\n\nOptimal solver for Rubik's Cube.\n\ncommands:\n");
+	printf(
+		"usage: superflip COMMAND [OPTION...] [ARGUMENT...]\n\nOptimal solver for Rubik's Cube.\n\ncommands:\n");
 	for (unsigned i = 0; i < N_COMMANDS; i++)
 		option_print_entry(commands[i].name, 13, commands[i].summary);
 	putchar('\n');
-	option_print_text("`superflip help COMMAND` describes a command, `superflip help heuristics` the lower bounds, `superflip help "
-	                  "goals` the goals, `superflip --version` prints the version.\n\n"
-	                  "exit status: 0 all solved, 1 some not solved, 2 usage, 3 bad input, 4 table or I/O error, 5 not enough "
-	                  "memory", 0);
+	option_print_text(
+		"`superflip help COMMAND` describes a command, `superflip help heuristics` the lower bounds, `superflip help "
+		"goals` the goals, `superflip --version` prints the version.\n\n"
+		"exit status: 0 all solved, 1 some not solved, 2 usage, 3 bad input, 4 table or I/O error, 5 not enough "
+		"memory",
+		0);
 	return EXIT_SOLVED;
 }
 
@@ -93,8 +100,9 @@ static int refuse_word(const char *word, bool may_be_topic)
 		names[n++] = "goals";
 	}
 	const char *const nearest = suggest(word, names, n);
-	return complain_and(EXIT_USAGE, "unknown command%s '%s'%s%s%s `superflip --help` lists them%s", may_be_topic ? " or topic" : "", word,
-	                    nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";",
+	return complain_and(EXIT_USAGE, "unknown command%s '%s'%s%s%s `superflip --help` lists them%s",
+	                    may_be_topic ? " or topic" : "", word, nearest != NULL ? ", did you mean '" : "",
+	                    nearest != NULL ? nearest : "", nearest != NULL ? "'?" : ";",
 	                    may_be_topic ? "; `superflip help solve` has methods, metrics and turns" : "");
 }
 

@@ -34,11 +34,13 @@ static const struct option_set option_set = {
 	         "shard is missing, cut off, damaged, of another list or of other options, and say which\n"
 	         "to run again.  A directory stands for all files in it that end in .shard.  Two files of\n"
 	         "one shard count as one.",
-	.misuse = "merge: expected files that --shard has written, or their directory; `superflip merge --help` describes it",
-	.min_arguments = 1, .max_arguments = INT_MAX,
+	.misuse =
+		"merge: expected files that --shard has written, or their directory; `superflip merge --help` describes it",
+	.min_arguments = 1,
+	.max_arguments = INT_MAX,
 	.more = "exit status: 0 joined; 1 joined, but some cubes were not solved or some lines are wrong;\n"
-	        "2 usage; 3 shards are missing, damaged or of another list, and nothing is written;\n"
-	        "4 I/O error; 5 not enough memory",
+			"2 usage; 3 shards are missing, damaged or of another list, and nothing is written;\n"
+			"4 I/O error; 5 not enough memory",
 };
 
 enum { LIST_BYTES = 12000 };  /* of shards that are missing */
@@ -51,7 +53,10 @@ static const struct work {
 	{"batch", "cube", {"solved", "unsolved", "invalid"}, {false, true, true}},
 	{"coset-list", "coset", {"complete", "counted", "incomplete"}, {false, false, true}},
 	{"coset-sample", "coset", {NULL}, {false}},
-	{"verify", "line", {"right", "wrong", "unproved", "invalid", "without a solution"}, {false, true, true, true}},
+	{"verify",
+	 "line",
+	 {"right", "wrong", "unproved", "invalid", "without a solution"},
+	 {false, true, true, true}},
 };
 enum { N_WORKS = sizeof works / sizeof *works };
 
@@ -281,14 +286,15 @@ static int conclude(const struct merge *m, bool is_quiet)
 	for (unsigned k = 0; is_known && k < SHARD_UNCHECKED && work->kind[k] != NULL; k++) {
 		const uint64_t n = m->n_of_kind[k] + m->n_of_kind[SHARD_UNCHECKED + k];
 		n_unchecked += m->n_of_kind[SHARD_UNCHECKED + k];
-		snprintf(text + strlen(text), sizeof text - strlen(text), "%s %" PRIu64 " %s", k == 0 ? ":" : ",", n, work->kind[k]);
+		snprintf(text + strlen(text), sizeof text - strlen(text), "%s %" PRIu64 " %s", k == 0 ? ":" : ",", n,
+		         work->kind[k]);
 		if (work->is_bad[k] && n > 0)
 			status = EXIT_NOT_SOLVED;
 	}
 	verify_describe_unchecked(n_unchecked, unchecked);
 	if (!is_quiet)
-		complain("%s, %s%s%s", words_of(about->shard.n, "shard"), words_of(about->n_items, is_known ? work->item : "item"),
-		         text, unchecked);
+		complain("%s, %s%s%s", words_of(about->shard.n, "shard"),
+		         words_of(about->n_items, is_known ? work->item : "item"), text, unchecked);
 	return status;
 }
 

@@ -16,7 +16,8 @@ struct new_file {
  * @return EXIT_TABLE or EXIT_MEMORY; 128 + n, and nothing is said, after signal n */
 int new_file_complain(const char *path, int error);
 
-/** What is said of a log that is not read or written, by its status: a format of its path and of the detail. */
+/** What is said of a log that is not read or written, by its status: a format of its path and of the
+ * detail. */
 struct log_words {
 	int exit_status;
 	const char *format;  /* NULL: what errno or the lack of memory is told with */
@@ -25,8 +26,8 @@ struct log_words {
 int new_file_complain_of_log(const struct log_words words[N_STATUS], const char *path, enum status status,
                              const char *detail);
 
-/** Whether a file could be begun now, for whoever has much to do before: it is not there, or may be replaced, and its directory
- * can be written to.
+/** Whether a file could be begun now, for whoever has much to do before: it is not there, or may be replaced,
+ * and its directory can be written to.
  * @return EXIT_SOLVED; else another status, having complained */
 int new_file_check(const char *path, bool may_overwrite);
 

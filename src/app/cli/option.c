@@ -68,7 +68,8 @@ static bool is_of_others(const struct option_set *set, const char *word)
 
 static void refuse_word(const struct option_set *set, int result, char **argv, const struct option *known)
 {
-	const char *const command = argv[0], *word = argv[optind - 1], *names[OPTION_ROWS_MAX + 1], *nearest = NULL;
+	const char *const command = argv[0], *word = argv[optind - 1], *names[OPTION_ROWS_MAX + 1],
+	                  *nearest = NULL;
 	const char letter[] = {'-', (char)optopt, '\0'};
 	unsigned n = 0;
 	if (strncmp(word, "--", 2) == 0) {
@@ -77,7 +78,8 @@ static void refuse_word(const struct option_set *set, int result, char **argv, c
 			names[n] = known[n].name;
 		snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
 		nearest = suggest(name, names, n);
-	} else if (optopt > ' ' && optopt < 0x7F)  /* in a group of letters (-abc) only getopt knows which one it was */
+	} else if (optopt > ' ' && optopt < 0x7F)  /* in a group of letters (-abc) only getopt knows which one it
+	                                            * was */
 		word = letter;
 	if (result == ':')
 		complain("%s: option %s needs a value", command, word);
@@ -85,7 +87,8 @@ static void refuse_word(const struct option_set *set, int result, char **argv, c
 		complain("%s does not take %s; `superflip %s --help` lists the options", command, word, command);
 	else
 		complain("%s: option %s is unknown or misused%s%s%s `superflip %s --help` lists them", command, word,
-		         nearest != NULL ? ", did you mean --" : ";", nearest != NULL ? nearest : "", nearest != NULL ? "?" : "", command);
+		         nearest != NULL ? ", did you mean --" : ";", nearest != NULL ? nearest : "",
+		         nearest != NULL ? "?" : "", command);
 }
 
 const char *option_list_of(const char *field, const char *message)

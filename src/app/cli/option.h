@@ -37,8 +37,8 @@ char *option_set_identify(const struct option_set *set, const void *options);
  * EXIT_USAGE */
 int option_complain(const superflip_error *error);
 
-/** Where the values of a field, "goal" or "heuristic", are listed: "; `superflip help goals` lists goals", to be put
- * after a message that refuses one. */
+/** Where the values of a field, "goal" or "heuristic", are listed: "; `superflip help goals` lists goals", to
+ * be put after a message that refuses one. */
 const char *option_list_of(const char *field, const char *message);
 
 /** A number from row->min to row->max, or two such as 3..13, in two unsigned one after the other. */

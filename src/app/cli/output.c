@@ -47,8 +47,9 @@ static void free_output(struct output *out)
 static const struct log_words words[N_STATUS] = {
 	[STATUS_LOCKED] = {EXIT_TABLE, "%s: another run is writing it; wait for its end"},
 	[STATUS_FOREIGN] = {EXIT_TABLE, "%s: %s; start again with --force"},
-	[STATUS_DIFFERENT] = {EXIT_USAGE, "%s: begun with other options: %s; repeat the options it was begun with, or start again "
-	                          "with --force"},
+	[STATUS_DIFFERENT] =
+		{EXIT_USAGE, "%s: begun with other options: %s; repeat the options it was begun with, or start again "
+                     "with --force"},
 };
 
 /* ---- text ---- */
@@ -227,7 +228,8 @@ int output_open(const struct solve_options *o, int input_fd, struct output *out)
 {
 	const char *const path = o->output_path;
 	if (path == NULL || strcmp(path, "-") == 0)
-		return o->resumes ? complain_and(EXIT_USAGE, "--resume continues the file of -o; standard output cannot be resumed")
+		return o->resumes ? complain_and(
+		           EXIT_USAGE, "--resume continues the file of -o; standard output cannot be resumed")
 		                  : output_open_standard(o->format, out);
 	struct stat there, in;
 	struct staged_file device;
@@ -338,7 +340,8 @@ int output_open_shard(const struct shard_about *about, const char *work, enum re
 	const enum status found =
 		status == EXIT_SOLVED ? read_files(out, true, detail) : STATUS_OK;
 	if (found != STATUS_OK)
-		status = new_file_complain_of_log(words, out->own, found == STATUS_DIFFERENT ? STATUS_FOREIGN : found, detail);
+		status = new_file_complain_of_log(words, out->own, found == STATUS_DIFFERENT ? STATUS_FOREIGN : found,
+		                                  detail);
 	out->n_resumed = out->n_written = out->n_done;
 	out->is_complete = out->n_done == out->n_items;
 	if (status != EXIT_SOLVED)

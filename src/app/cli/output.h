@@ -74,7 +74,8 @@ int output_flush(struct output *out);
 void output_tick(struct output *out);
 
 /** @param is_complete  the list was solved to its end
- * @return status; EXIT_TABLE, having complained, if status was EXIT_SOLVED and something could not be written */
+ * @return status; EXIT_TABLE, having complained, if status was EXIT_SOLVED and something could not be
+ *   written */
 int output_close(struct output *out, bool is_complete, int status);
 
 /** Close a shard, and say how many of its items are done; out->n_of_kind then has all of them.

@@ -7,8 +7,10 @@
 #include <string.h>
 
 static const struct log_words log_words[N_STATUS] = {
-	[STATUS_LOCKED] = {EXIT_TABLE, "%s: another run is writing this record; wait for it, or name another file"},
-	[STATUS_DIFFERENT] = {EXIT_INPUT, "%s: a record of another run: %s; give the same options, or name another file"},
+	[STATUS_LOCKED] = {EXIT_TABLE,
+                       "%s: another run is writing this record; wait for it, or name another file"},
+	[STATUS_DIFFERENT] = {EXIT_INPUT,
+                          "%s: a record of another run: %s; give the same options, or name another file"},
 	[STATUS_FOREIGN] = {EXIT_INPUT, "%s: %s; it is left unchanged; name another file"},
 };
 
@@ -18,8 +20,8 @@ int pieces_open(const char *path, json_t *parameters, json_t *about, struct shar
 	char detail[RECORD_LOG_DETAIL_MAX];
 	*out = (struct pieces){.log.fd = -1, .path = path};
 	if (shard.shard.n == 0)
-		return new_file_complain_of_log(log_words, path, run_log_open(path, parameters, about, &out->log, detail),
-		                                detail);
+		return new_file_complain_of_log(log_words, path,
+		                                run_log_open(path, parameters, about, &out->log, detail), detail);
 	char *const text = json_dumps(parameters, JSON_COMPACT);
 	if (asprintf(&shard.options, "parameters=%s\n%s", text, more) < 0)
 		shard.options = NULL;
@@ -36,12 +38,11 @@ int pieces_add(struct pieces *p, unsigned kind, json_t *lines)
 	size_t i;
 	json_t *line;
 	int status = lines != NULL ? EXIT_SOLVED : complain_of_memory();
-	json_array_foreach(lines, i, line)
-		if (!p->is_shard && status == EXIT_SOLVED)
-			status = new_file_complain_of_log(log_words, p->path, run_log_append(&p->log, json_incref(line)), "");
-		else if (p->is_shard && (json_dumpf(line, p->shard.record, JSON_COMPACT) != 0
-		                         || fputc('\n', p->shard.record) == EOF))
-			status = complain_of_memory();
+	json_array_foreach(lines, i, line) if (!p->is_shard && status == EXIT_SOLVED) status =
+		new_file_complain_of_log(log_words, p->path, run_log_append(&p->log, json_incref(line)), "");
+	else if (p->is_shard
+	         && (json_dumpf(line, p->shard.record, JSON_COMPACT) != 0 || fputc('\n', p->shard.record) == EOF))
+		status = complain_of_memory();
 	json_decref(lines);
 	return p->is_shard && status == EXIT_SOLVED ? output_end_item(&p->shard, kind) : status;
 }

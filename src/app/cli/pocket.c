@@ -48,8 +48,8 @@ static void print_state(const struct cube *c, enum metric metric, const uint8_t 
 	for (unsigned move = 0; move < POCKET_MOVES; move++) {
 		const struct pocket next = pocket_after(&state, move);
 		const uint32_t m = pocket_rank(&next);
-		printf("  %-12s %5u %4u %8u  %8u  %5u\n", move_names[move], m / POCKET_ORIS, m % POCKET_ORIS, m, distance[m],
-		       distance[m] % 3u);
+		printf("  %-12s %5u %4u %8u  %8u  %5u\n", move_names[move], m / POCKET_ORIS, m % POCKET_ORIS, m,
+		       distance[m], distance[m] % 3u);
 	}
 }
 
@@ -164,8 +164,8 @@ static int build(const struct pocket_options *o)
 		status = new_file_end(&out, true);
 	}
 	if (status == EXIT_SOLVED)
-		print_line_to(stdout, "%s: %s, %d bytes, XXH3 %016" PRIx64, o->file, metric_name[o->metric], POCKET_TABLE_BYTES,
-		              pocket_table_checksum(table));
+		print_line_to(stdout, "%s: %s, %d bytes, XXH3 %016" PRIx64, o->file, metric_name[o->metric],
+		              POCKET_TABLE_BYTES, pocket_table_checksum(table));
 	free(table);
 	return interrupted_by() ? 128 + interrupted_by() : status;
 }
@@ -179,7 +179,10 @@ static const struct pocket_verb {
 	int (*run)(const struct pocket_options *options);  /* returns the exit status */
 } verbs[] = {
 	{
-		.name = "show", .summary = "the numbers of a state, its distance and its neighbours", .user = POCKET_SHOW, .run = show,
+		.name = "show",
+		.summary = "the numbers of a state, its distance and its neighbours",
+		.user = POCKET_SHOW,
+		.run = show,
 		.usage = "pocket show [--metric htm|qtm] SCRAMBLE...\n\n"
 		         "Draw the net of each state of the 2x2x2, and describe it as Laurent Théry's article on\n"
 		         "the Mini-Rubik does: the fourteen numbers p1 ... p7 o1 ... o7, the ranks n1 of the\n"
@@ -190,25 +193,33 @@ static const struct pocket_verb {
 		         "A scramble is turns, 24 facelets, or fourteen numbers.",
 	},
 	{
-		.name = "distribution", .summary = "how many states are at each distance from solved", .user = POCKET_DISTRIBUTION,
+		.name = "distribution",
+		.summary = "how many states are at each distance from solved",
+		.user = POCKET_DISTRIBUTION,
 		.run = count_states,
 		.usage = "pocket distribution [--metric htm|qtm] [--format FORMAT]\n\n"
 		         "How many of the 3,674,160 states of the 2x2x2 are at each distance from solved.",
 	},
 	{
-		.name = "prove", .summary = "11 moves solve every state (14 quarter turns): a proof coset by coset", .user = POCKET_PROVE,
+		.name = "prove",
+		.summary = "11 moves solve every state (14 quarter turns): a proof coset by coset",
+		.user = POCKET_PROVE,
 		.run = prove,
 		.more = "exit status: 0 proved, 1 some states need more moves",
-		.usage = "pocket prove [--metric htm|qtm] [--bound N]\n\n"
-		         "Prove, coset by coset and without a table of all states, that N moves solve\n"
-		         "every 2x2x2 (default: 11 in HTM, 14 in QTM, the least for which this is true).\n"
-		         "Takes a second of processor time or a few.  Each coset holds the 5040 states with one orientation;\n"
-		         "those that are not proved are named by its number, the sum of o_i 3^(i-1), where o_i is\n"
-		         "the orientation in place i, counter-clockwise.  `superflip coset` does the same for\n"
-		         "one coset of the 3x3x3; doc/gods-number.md explains both.",
+		.usage =
+			"pocket prove [--metric htm|qtm] [--bound N]\n\n"
+			"Prove, coset by coset and without a table of all states, that N moves solve\n"
+			"every 2x2x2 (default: 11 in HTM, 14 in QTM, the least for which this is true).\n"
+			"Takes a second of processor time or a few.  Each coset holds the 5040 states with one orientation;\n"
+			"those that are not proved are named by its number, the sum of o_i 3^(i-1), where o_i is\n"
+			"the orientation in place i, counter-clockwise.  `superflip coset` does the same for\n"
+			"one coset of the 3x3x3; doc/gods-number.md explains both.",
 	},
 	{
-		.name = "build", .summary = "write the table of distances mod 3 to a file", .user = POCKET_BUILD, .run = build,
+		.name = "build",
+		.summary = "write the table of distances mod 3 to a file",
+		.user = POCKET_BUILD,
+		.run = build,
 		.usage = "pocket build -o FILE [--force] [--metric htm|qtm]\n\n"
 		         "Write the table of distances mod 3, two bits a state: 918,540 bytes after a\n"
 		         "header of 32.  It is for other programs: superflip builds the same table in memory,\n"
@@ -235,7 +246,8 @@ int command_pocket(int argc, char **argv)
 	if (argc < 2)
 		return complain_and(EXIT_USAGE, "pocket: a verb is missing; `superflip pocket --help` lists them");
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
-		puts("usage: superflip pocket VERB [OPTION...]\n\nThe 2x2x2 cube: 3,674,160 states, solved exhaustively.\n\nverbs:");
+		puts(
+			"usage: superflip pocket VERB [OPTION...]\n\nThe 2x2x2 cube: 3,674,160 states, solved exhaustively.\n\nverbs:");
 		for (unsigned i = 0; i < N_VERBS; i++)
 			option_print_entry(verbs[i].name, 16, verbs[i].summary);
 		puts("\n`superflip pocket VERB --help` describes one of them.");
@@ -244,11 +256,13 @@ int command_pocket(int argc, char **argv)
 	for (unsigned i = 0; i < N_VERBS; i++)
 		verb = strcmp(argv[1], verbs[i].name) == 0 ? &verbs[i] : verb;
 	if (verb == NULL && strcmp(argv[1], "solve") == 0)
-		return complain_and(EXIT_USAGE,
-		                    "pocket solve is `superflip solve --puzzle 2x2`, with --letters, --method random-walk and "
-		                    "all of its other options");
+		return complain_and(
+			EXIT_USAGE,
+			"pocket solve is `superflip solve --puzzle 2x2`, with --letters, --method random-walk and "
+			"all of its other options");
 	if (verb == NULL)
-		return complain_and(EXIT_USAGE, "pocket: unknown verb '%s'; `superflip pocket --help` lists them", argv[1]);
+		return complain_and(EXIT_USAGE, "pocket: unknown verb '%s'; `superflip pocket --help` lists them",
+		                    argv[1]);
 	argc--;
 	argv++;
 	const struct option_set set = {OPTION_SET(rows, verb->user), .usage = verb->usage,

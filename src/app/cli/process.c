@@ -13,7 +13,8 @@
 
 enum { MESSAGE_MAX = 12288 };
 
-/* Messages quote what others wrote, names of files and scrambles: this is the one place where they leave the program. */
+/* Messages quote what others wrote, names of files and scrambles: this is the one place where they leave the
+ * program. */
 static void write_line(FILE *out, const char *beginning, const char *format, va_list arguments)
 {
 	char text[MESSAGE_MAX];  /* no allocation: the message may be about the lack of memory */
@@ -106,7 +107,8 @@ bool status_is_wanted(void)
 	return was_wanted;
 }
 
-/* ---- SIGBUS, which a table that is truncated while it is mapped raises in the thread that reads the missing part: name the file ---- */
+/* ---- SIGBUS, which a table that is truncated while it is mapped raises in the thread that reads the missing
+ * part: name the file ---- */
 
 /* Only what a signal handler may call: system calls, and functions without memory of their own. */
 static void say(const char *text)
@@ -126,7 +128,8 @@ static void end_on_bus_error(int signal_number, siginfo_t *info, void *context)
 		for (;;)
 			pause();
 	if (info->si_code <= 0 || !system_mapped_file(info->si_addr, path)) {
-		signal(signal_number, SIG_DFL);  /* an error of another kind: it comes again when we return, and ends the process */
+		signal(signal_number, SIG_DFL);  /* an error of another kind: it comes again when we return, and ends
+		                                  * the process */
 		return;
 	}
 	say("superflip: ");
@@ -144,7 +147,8 @@ int process_end(int status)
 		return status;
 	if (status == EXIT_TABLE && has_failed)
 		return status;  /* already reported where it happened */
-	return complain_and(EXIT_TABLE, "cannot write the output%s%s", has_failed ? "" : ": ", has_failed ? "" : strerror(errno));
+	return complain_and(EXIT_TABLE, "cannot write the output%s%s", has_failed ? "" : ": ",
+	                    has_failed ? "" : strerror(errno));
 }
 
 /* Jansson does not survive a failed allocation everywhere, and what it then reads or writes may be wrong. */

@@ -17,11 +17,13 @@ enum format { FORMAT_FACELETS, FORMAT_CUBIES, FORMAT_MOVES, N_FORMATS };
 static const char *const type_name[N_TYPES] = {"state", "moves", "fmc"};
 static const char *const format_name[N_FORMATS] = {"facelets", "cubies", "moves"};
 
-/* What a type leaves to be solved, as the goal that its cubes are at, or its pattern; other types are goals themselves. */
-static const struct { const char *type, *goal; } type_goals[] = {
-	{"corners", "edges"}, {"edges", "corners"}, {"ll", "f2l"}, {"oll", "f2l"}, {"pll", "oll"}, {"zbll", "f2l+eo:FB"},
-	{"coll", "f2l+eo:FB"}, {"2gll", "ppppxxxx-ooooxxxxxxxx-U"},
-	{"ell", "f2l+corners"}, {"cmll", "f2b"}, {"lse", "cmll"},
+/* What a type leaves to be solved, as the goal that its cubes are at, or its pattern; other types are goals
+ * themselves. */
+static const struct { const char *type, *goal;
+} type_goals[] = {
+	{"corners", "edges"},   {"edges", "corners"},  {"ll", "f2l"},         {"oll", "f2l"},
+	{"pll", "oll"},         {"zbll", "f2l+eo:FB"}, {"coll", "f2l+eo:FB"}, {"2gll", "ppppxxxx-ooooxxxxxxxx-U"},
+	{"ell", "f2l+corners"}, {"cmll", "f2b"},       {"lse", "cmll"},
 };
 
 struct request {
@@ -48,8 +50,10 @@ static bool take_type(void *request, const struct option_row *row, const char *v
 		goal = strcmp(value, type_goals[i].type) == 0 ? type_goals[i].goal : goal;
 	cube_init();
 	return goal_parse(goal, &r->goal, &fault)
-	       || option_refuse(error, row, value, "state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse, or a goal "
-	                        "such as eo, dr, htr, f2l-1");
+	       || option_refuse(
+	           error, row, value,
+	           "state, moves, fmc, corners, edges, ll, oll, pll, zbll, coll, 2gll, ell, cmll, lse, or a goal "
+	           "such as eo, dr, htr, f2l-1");
 }
 
 #define IN(field) OPTION_IN(struct request, field)
@@ -87,8 +91,9 @@ static const struct option_set option_set = {
 	OPTION_SET(rows, 1),
 	.usage = "scramble [OPTION...]\n\nPrint random scrambles, one a line.",
 	.misuse = "scramble: '%s' is an argument too many; `superflip scramble --help` explains",
-	.more = "The generator behind --seed is xoshiro256** seeded by SplitMix64; the same seed gives the same scrambles on every\n"
-	        "machine.",
+	.more =
+		"The generator behind --seed is xoshiro256** seeded by SplitMix64; the same seed gives the same scrambles on every\n"
+		"machine.",
 };
 
 static void print_cube(const struct request *r, const struct cube *c)
@@ -182,7 +187,8 @@ static bool read_turns(struct request *r)
 	if (r->type != TYPE_MOVES || r->puzzle == SUPERFLIP_2X2)
 		return complain_and(false, "scramble: --metric and --moves are for --type moves of a 3x3");
 	superflip_error error;
-	if (turns_parse(turn_metric_name[r->turns.metric], r->turns.moves, NULL, 0, &r->turn_set, &error) != SUPERFLIP_OK)
+	if (turns_parse(turn_metric_name[r->turns.metric], r->turns.moves, NULL, 0, &r->turn_set, &error)
+	    != SUPERFLIP_OK)
 		return option_complain(&error) == EXIT_SOLVED;
 	const struct turn_set *const set = &r->turn_set->set;
 	unsigned i = 1;
@@ -199,7 +205,9 @@ static bool read_turns(struct request *r)
 static bool complete_request(struct request *r)
 {
 	if (!r->has_type)
-		r->type = r->has_length || r->has_metric || r->turns.moves != NULL || r->puzzle == SUPERFLIP_2X2 ? TYPE_MOVES : TYPE_STATE;
+		r->type = r->has_length || r->has_metric || r->turns.moves != NULL || r->puzzle == SUPERFLIP_2X2
+		              ? TYPE_MOVES
+		              : TYPE_STATE;
 	if (!r->has_format)
 		r->format = r->type == TYPE_MOVES || r->type == TYPE_FMC ? FORMAT_MOVES : FORMAT_FACELETS;
 	if (!r->has_length)
@@ -213,7 +221,8 @@ static bool complete_request(struct request *r)
 	else if (r->puzzle == SUPERFLIP_2X2 && r->format == FORMAT_CUBIES)
 		complain("scramble: --format cubies is for --puzzle 3x3; a 2x2 is facelets or moves");
 	else if (r->marks_centres && (r->puzzle == SUPERFLIP_2X2 || r->format == FORMAT_MOVES))
-		complain("scramble: --centers is for --format facelets and cubies of a 3x3; moves turn centres anyhow");
+		complain(
+			"scramble: --centers is for --format facelets and cubies of a 3x3; moves turn centres anyhow");
 	else if (r->letters != 0 && (r->format != FORMAT_MOVES || r->has_metric || r->turns.moves != NULL))
 		complain("scramble: --french is for --format moves, without --metric and --moves");
 	else

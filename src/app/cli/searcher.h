@@ -10,11 +10,13 @@
 struct searcher {
 	void *context;
 	/** Have a solver's cubes searched.
-	 * @param solver     idle; every byte of its tables has been checked; its goal is one that searcher_takes_goal()
+	 * @param solver     idle; every byte of its tables has been checked; its goal is one that
+	 *   searcher_takes_goal()
 	 * @param n_threads  of the solver; set to how many search
 	 * @return EXIT_SOLVED; or another status, having complained */
 	int (*open)(void *context, const struct solve_options *o, struct solver *solver, unsigned *n_threads);
-	/** After the solver was freed. @return EXIT_SOLVED; or another status, having complained of what ended the search */
+	/** After the solver was freed. @return EXIT_SOLVED; or another status, having complained of what ended
+	 * the search */
 	int (*close)(void *context, const struct solve_options *o);
 };
 
@@ -26,7 +28,8 @@ int batch_with(const struct searcher *searcher, int argc, char **argv);
  * @return false, having complained, if it searches for something else than they ask for */
 bool searcher_take(const struct searcher *searcher, struct solve_options *o);
 
-/** Whether the goal of a solver's tables can be searched for by others.  @return false, having complained, if not */
+/** Whether the goal of a solver's tables can be searched for by others.  @return false, having complained, if
+ * not */
 bool searcher_takes_goal(const struct solve_options *o, const struct solver *solver);
 
 /** Units of work, and the journal that keeps them. */

@@ -36,10 +36,12 @@ enum { WAIT_MS = 50, MAX_THREADS = 1024, MAX_CUBES = 100000, MAX_CONNECTIONS = 1
 static bool take_token(void *options, const struct option_row *row, const char *text, superflip_error *error)
 {
 	(void)options;
-	return web_token_is_possible(text) || option_refuse(error, row, "...", "letters, digits and -._~, at most 256");
+	return web_token_is_possible(text)
+	       || option_refuse(error, row, "...", "letters, digits and -._~, at most 256");
 }
 
-static bool take_token_file(void *options, const struct option_row *row, const char *path, superflip_error *error)
+static bool take_token_file(void *options, const struct option_row *row, const char *path,
+                            superflip_error *error)
 {
 	struct serve_options *const o = options;
 	FILE *const file = fopen(path, "r");
@@ -56,7 +58,8 @@ static bool take_token_file(void *options, const struct option_row *row, const c
 	return take_token(o, row, o->token, error);
 }
 
-static bool take_origin(void *options, const struct option_row *row, const char *origin, superflip_error *error)
+static bool take_origin(void *options, const struct option_row *row, const char *origin,
+                        superflip_error *error)
 {
 	struct serve_options *const o = options;
 	unsigned n = 0;
@@ -113,12 +116,13 @@ static const struct option_row rows[] = {
 };
 static const struct option_set option_set = {
 	OPTION_SET(rows, 1),
-	.usage = "serve [OPTION...]\n\n"
-	         "Serve a page that solves cubes, and an interface for programs, over HTTP until it is interrupted: open\n"
-	         "http://127.0.0.1:8080 in a browser. /api/openapi.yaml describes the interface.",
+	.usage =
+		"serve [OPTION...]\n\n"
+		"Serve a page that solves cubes, and an interface for programs, over HTTP until it is interrupted: open\n"
+		"http://127.0.0.1:8080 in a browser. /api/openapi.yaml describes the interface.",
 	.misuse = "serve: '%s' is an argument too many; `superflip serve --help` explains",
 	.more = "`superflip help heuristics` lists the heuristics.\n"
-	        "exit status: 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n after signal n",
+			"exit status: 2 usage, 4 table or I/O error, 5 not enough memory, 128 + n after signal n",
 };
 
 /* ---- serving ---- */
@@ -132,7 +136,8 @@ static int open_engine(struct serve_options *o, struct web_engine **out)
 	o->tables.notify = tables_show_bar;
 	o->tables.notify_context = &bars;
 	/* Methods that keep nodes may run beside each other. */
-	const superflip_status status = web_engine_open(&o->tables, memory_available_bytes() / 2 / o->limits.running, o->limits.goal_bytes, out, &error);
+	const superflip_status status = web_engine_open(
+		&o->tables, memory_available_bytes() / 2 / o->limits.running, o->limits.goal_bytes, out, &error);
 	tables_finish_bars(&bars);
 	if (status == SUPERFLIP_OK)
 		return EXIT_SOLVED;
@@ -232,7 +237,8 @@ int command_serve(int argc, char **argv)
 int command_serve(int argc, char **argv)
 {
 	(void)argc, (void)argv;
-	complain("serve: this program was built without libmicrohttpd; `make deps-web all` (Debian: libmicrohttpd-dev) builds it with");
+	complain(
+		"serve: this program was built without libmicrohttpd; `make deps-web all` (Debian: libmicrohttpd-dev) builds it with");
 	return EXIT_USAGE;
 }
 #endif

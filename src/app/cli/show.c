@@ -63,7 +63,8 @@ static int show_entry(void *context, const char *name, const struct list_entry *
 {
 	struct request *const r = context;
 	struct scramble position;
-	const superflip_error second = {.column = 1, .text = "an SVG document shows one scramble; this is a second one"};
+	const superflip_error second = {.column = 1,
+	                                .text = "an SVG document shows one scramble; this is a second one"};
 	int status = entry_read_scramble(name, entry, SUPERFLIP_3X3,
 	                                 r->read_options | (r->power == 1 ? READ_GREY | SCRAMBLE_MOVES : 0u),
 	                                 &position);
@@ -88,7 +89,8 @@ static int show_entry(void *context, const char *name, const struct list_entry *
 /* All arguments as one position: the first, then the second, ... */
 static int show_product(struct request *r, int n, char **scrambles)
 {
-	struct scramble product = {.cube = cube_solved, .form = POSITION_FACELETS, .seen = POSITION_WHOLE}, factor;
+	struct scramble product = {.cube = cube_solved, .form = POSITION_FACELETS, .seen = POSITION_WHOLE},
+					factor;
 	for (int i = 0; i < n; i++) {
 		const int status = argument_read_scramble(scrambles, i, SUPERFLIP_3X3, r->read_options, &factor);
 		if (status != EXIT_SOLVED)
@@ -124,7 +126,8 @@ static bool count_agrees(const struct request *r, int n)
 	if (r->is_svg && !r->is_product && n > 1)
 		complain("show: --svg draws one scramble, here are %d; a scramble of several words needs quotes", n);
 	else if (r->compares && n != 2)
-		complain("show: --same compares two scrambles, here are %d; a scramble of several words needs quotes", n);
+		complain("show: --same compares two scrambles, here are %d; a scramble of several words needs quotes",
+		         n);
 	else if ((r->reduces || r->is_product) && n == 0)
 		complain("show: --%s needs scrambles as arguments", r->reduces ? "reduce" : "product");
 	else if (r->reduces + r->compares + has_product > 1 || (has_words && r->is_svg))
@@ -138,8 +141,9 @@ static bool count_agrees(const struct request *r, int n)
 	else if (is_played && (has_words || has_product || r->is_svg))
 		complain("show: --%s plays moves; leave the other options out", player);
 	else if (is_played && (n < 1 || n > 2))
-		complain("show: --%s takes a scramble, or a position and moves; a scramble of several words needs quotes",
-		         player);
+		complain(
+			"show: --%s takes a scramble, or a position and moves; a scramble of several words needs quotes",
+			player);
 	else if (!is_played && r->puzzle != SUPERFLIP_3X3)
 		complain("show: --puzzle 2x2 is for --play and --html; `superflip pocket show` describes a 2x2");
 	else
@@ -175,16 +179,19 @@ static int print_whether_same(char *const scrambles[2], unsigned read_options)
 		if (status != EXIT_SOLVED)
 			return status;
 	}
-	const bool are_same = cube_equal(&position[0].cube, &position[1].cube) && position[0].rotation == position[1].rotation;
+	const bool are_same =
+		cube_equal(&position[0].cube, &position[1].cube) && position[0].rotation == position[1].rotation;
 	puts(are_same ? "the same position" : "different positions");
 	return are_same ? EXIT_SOLVED : EXIT_NOT_SOLVED;
 }
 
 /* ---- what is to be played ---- */
 
-/* Moves alone are played from the solved cube; a position written otherwise to its end, a shortest solution of a 2x2x2, else one of the
- * two-phase method; of two arguments the moves of the second from the position of the first, not all of whose stickers need be known. */
-static int read_script(superflip_puzzle puzzle, unsigned read_options, int n, char *const *scrambles, struct show_script *out)
+/* Moves alone are played from the solved cube; a position written otherwise to its end, a shortest solution
+ * of a 2x2x2, else one of the two-phase method; of two arguments the moves of the second from the position of
+ * the first, not all of whose stickers need be known. */
+static int read_script(superflip_puzzle puzzle, unsigned read_options, int n, char *const *scrambles,
+                       struct show_script *out)
 {
 	const bool is_pocket = puzzle == SUPERFLIP_2X2;
 	struct scramble position;
@@ -325,19 +332,21 @@ static const struct option_row rows[] = {
 };
 static const struct option_set option_set = {
 	OPTION_SET(rows, 1),
-	.usage = "show [OPTION...] [SCRAMBLE...]\n\n"
-	         "Draw positions and describe them. A scramble is one argument: moves, 54 facelets (letters U R F D L B or\n"
-	         "colours) or Reid's twenty cubies. Without arguments a list is read from standard input, as solve reads\n"
-	         "it: one scramble a line, a net or rows of facelets, an export.\n\n"
-	         "Corners, edges: the cycles of the pieces; each goes to the next place, the last to the first.  EO: bad edges by\n"
-	         "axis; DR: the corners and edges that are outside of <U,D,R2,L2,F2,B2> and its like; HTR: whether half turns suffice.\n\n"
-	         "Coordinates: the lexicographic ranks of the edges and corners in the places UR UF UL UB DR DF DL DB FR FL BL BR and\n"
-	         "URF UFL ULB UBR DFR DLF DBL DRB; flips u and twists v of these places as the sums of u_i 2^(i-1) and v_i 3^(i-1), i\n"
-	         "from 1; flip, slice and twist are Kociemba's of phase 1.  Cycles: where each of 48 stickers goes, counted on L F R B\n"
-	         "side by side (top rows 1-12, middle 13-20, bottom 21-32), then on U 33-40 and D 41-48.  Bounds: the lower bound of\n"
-	         "each installed heuristic.",
-	.more = "If the moves turn the whole cube (wide moves, slices, rotations), it is shown as it is held at the end, each face\n"
-	        "named by its place, not by its colour.",
+	.usage =
+		"show [OPTION...] [SCRAMBLE...]\n\n"
+		"Draw positions and describe them. A scramble is one argument: moves, 54 facelets (letters U R F D L B or\n"
+		"colours) or Reid's twenty cubies. Without arguments a list is read from standard input, as solve reads\n"
+		"it: one scramble a line, a net or rows of facelets, an export.\n\n"
+		"Corners, edges: the cycles of the pieces; each goes to the next place, the last to the first.  EO: bad edges by\n"
+		"axis; DR: the corners and edges that are outside of <U,D,R2,L2,F2,B2> and its like; HTR: whether half turns suffice.\n\n"
+		"Coordinates: the lexicographic ranks of the edges and corners in the places UR UF UL UB DR DF DL DB FR FL BL BR and\n"
+		"URF UFL ULB UBR DFR DLF DBL DRB; flips u and twists v of these places as the sums of u_i 2^(i-1) and v_i 3^(i-1), i\n"
+		"from 1; flip, slice and twist are Kociemba's of phase 1.  Cycles: where each of 48 stickers goes, counted on L F R B\n"
+		"side by side (top rows 1-12, middle 13-20, bottom 21-32), then on U 33-40 and D 41-48.  Bounds: the lower bound of\n"
+		"each installed heuristic.",
+	.more =
+		"If the moves turn the whole cube (wide moves, slices, rotations), it is shown as it is held at the end, each face\n"
+		"named by its place, not by its colour.",
 };
 
 int command_show(int argc, char **argv)

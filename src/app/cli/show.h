@@ -10,7 +10,8 @@
 struct show_bounds;
 
 /** @param directory  where the tables are; NULL: the usual places
- * @param status  EXIT_SOLVED; EXIT_TABLE or EXIT_MEMORY, having complained, if there are tables that cannot be read
+ * @param status  EXIT_SOLVED; EXIT_TABLE or EXIT_MEMORY, having complained, if there are tables that cannot
+ *   be read
  * @return NULL without memory; else released by show_bounds_close() */
 struct show_bounds *show_bounds_open(const char *directory, int *status);
 void show_bounds_close(struct show_bounds *b);
@@ -32,8 +33,8 @@ int show_goal(const char *text, bool is_svg, bool is_coloured);
 struct named_goals *show_goals_open(const char *directory);
 void show_goals_close(struct named_goals *goals);
 
-/** Print how far a cube is from each of them, seen from its nearest side: exactly, or a lower bound.  Of a cube not all of whose stickers
- * are known the goals that the others decide.
+/** Print how far a cube is from each of them, seen from its nearest side: exactly, or a lower bound.  Of a
+ * cube not all of whose stickers are known the goals that the others decide.
  * @return EXIT_SOLVED; EXIT_MEMORY, having complained */
 int show_goals(const struct named_goals *goals, const struct scramble *position, enum table_format format);
 

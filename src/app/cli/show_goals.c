@@ -104,7 +104,8 @@ static bool is_part(const struct pattern *part, const struct pattern *goal)
 	return pattern_equal(&both, goal) && pattern_holds(part, &turned);
 }
 
-/* The goal from its nearest side, of those that what is seen of the cube decides; without any there is no row. */
+/* The goal from its nearest side, of those that what is seen of the cube decides; without any there is no
+ * row. */
 static void add_row(struct table *table, const struct named_goals *all, const struct named_goal *g,
                     const struct scramble *position)
 {
@@ -144,8 +145,8 @@ static void add_row(struct table *table, const struct named_goals *all, const st
 				*to++ = face_letter[face];
 	*to = '\0';
 	snprintf(shown, sizeof shown, "%s%u", is_exact ? "" : ">=", nearest);
-	TABLE_ROW(table, cell_text(g->word->name), cell_shown(cell_count(nearest), shown), cell_text(is_exact ? "exact" : "bound"),
-	          cell_text(sides));
+	TABLE_ROW(table, cell_text(g->word->name), cell_shown(cell_count(nearest), shown),
+	          cell_text(is_exact ? "exact" : "bound"), cell_text(sides));
 }
 
 void show_goals_close(struct named_goals *all)

@@ -51,8 +51,9 @@ static void give_screen_back(void)
 	tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
 }
 
-/* Keys arrive at once and are not echoed, the screen is a second one; SIGINT, SIGTERM, SIGHUP, SIGTSTP and SIGWINCH are handled
- * until show_play() ends. @return false if there is no terminal, or one that cannot move its cursor */
+/* Keys arrive at once and are not echoed, the screen is a second one; SIGINT, SIGTERM, SIGHUP, SIGTSTP and
+ * SIGWINCH are handled until show_play() ends. @return false if there is no terminal, or one that cannot move
+ * its cursor */
 static bool terminal_open(void)
 {
 	const char *const term = getenv("TERM");
@@ -64,7 +65,8 @@ static bool terminal_open(void)
 	raw.c_cc[VMIN] = 1;
 	raw.c_cc[VTIME] = 0;
 	raw.c_cc[VQUIT] = _POSIX_VDISABLE;  /* a core dump would leave the screen as it is */
-	/* Signals arrive only while terminal_key() waits, so that none comes between a look at its flag and the wait. */
+	/* Signals arrive only while terminal_key() waits, so that none comes between a look at its flag and the
+	 * wait. */
 	sigset_t handled;
 	sigemptyset(&handled);
 	for (unsigned i = 0; i < N_HANDLED; i++)
@@ -237,7 +239,8 @@ int show_play(const struct show_script *s)
 {
 	struct show p = {.script = s, .speed = 1};
 	if (!terminal_open())
-		return complain_and(EXIT_USAGE, "show: --play needs a terminal; `superflip show --html FILE` writes a page instead");
+		return complain_and(
+			EXIT_USAGE, "show: --play needs a terminal; `superflip show --html FILE` writes a page instead");
 	double now_s;
 	do {
 		now_s = clock_monotonic_s();

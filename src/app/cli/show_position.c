@@ -1,4 +1,5 @@
-/* What superflip show says of a position: its pieces as people who turn by hand see them, coordinates, bounds. */
+/* What superflip show says of a position: its pieces as people who turn by hand see them, coordinates,
+ * bounds. */
 #include "cli/show.h"
 #include "session/session.h"
 
@@ -59,7 +60,10 @@ static void print_cycles(const char *label, const struct pieces *p)
  * keeps the cube out of <U, D, R2, L2, F2, B2>. */
 static void print_by_axis(const char *label, const struct cube *c, enum face to)
 {
-	static const struct { const char *name; enum face face; } axes[] = {{"FB", FACE_F}, {"RL", FACE_R}, {"UD", FACE_U}};
+	static const struct {
+		const char *name;
+		enum face face;
+	} axes[] = {{"FB", FACE_F}, {"RL", FACE_R}, {"UD", FACE_U}};
 	printf("%-12s", label);
 	for (unsigned i = 0; i < sizeof axes / sizeof *axes; i++) {
 		unsigned s = 0, n_corners = 0, n_bad = 0, n_outside = 0;
@@ -83,12 +87,15 @@ static void print_by_axis(const char *label, const struct cube *c, enum face to)
 	putchar('\n');
 }
 
-/* The cycles of the pieces ("corners UFL UBL twisted clockwise"), and by axis the edges that are not oriented (EO) and the corners and
- * edges outside of domino reduction (DR: "4c 2e"); and whether half turns suffice (HTR). */
+/* The cycles of the pieces ("corners UFL UBL twisted clockwise"), and by axis the edges that are not oriented
+ * (EO) and the corners and edges outside of domino reduction (DR: "4c 2e"); and whether half turns suffice
+ * (HTR). */
 static int print_pieces(const struct cube *c)
 {
-	static const char *const twisted[] = {"", " twisted clockwise", " twisted anticlockwise"}, *const flipped[] = {"", " flipped"};
-	print_cycles("corners", &(struct pieces){c->corner_perm, c->corner_ori, corner_place, twisted, N_CORNERS, 3});
+	static const char *const twisted[] = {"", " twisted clockwise", " twisted anticlockwise"},
+	                         *const flipped[] = {"", " flipped"};
+	print_cycles("corners",
+	             &(struct pieces){c->corner_perm, c->corner_ori, corner_place, twisted, N_CORNERS, 3});
 	print_cycles("edges", &(struct pieces){c->edge_perm, c->edge_ori, edge_name, flipped, N_EDGES, 2});
 	print_by_axis("EO", c, FACE_F);
 	print_by_axis("DR", c, FACE_U);
@@ -196,8 +203,8 @@ int show_position(const struct scramble *position, const struct show_bounds *b, 
 		printf("goal        %s%s\n", has_goal ? "" : "none: ", has_goal ? goal.name : error.message);
 		return EXIT_SOLVED;
 	}
-	printf("symmetries  %d of %d\nparity      %s\norder       %u\n", __builtin_popcountll(cube_symmetries(c)), N_SYMMETRIES,
-	       cube_is_odd(c) ? "odd" : "even", cube_order(c));
+	printf("symmetries  %d of %d\nparity      %s\norder       %u\n", __builtin_popcountll(cube_symmetries(c)),
+	       N_SYMMETRIES, cube_is_odd(c) ? "odd" : "even", cube_order(c));
 	const int status = print_pieces(c);
 	if (status != EXIT_SOLVED)
 		return status;
@@ -209,7 +216,8 @@ int show_position(const struct scramble *position, const struct show_bounds *b, 
 	printf("phase 1     flip %u, slice %u, twist %u\n", coset.flip, coset.slice, coset.twist);
 	printf("cycles      %s\nbounds      ", cycles);
 	for (unsigned i = 0; i < b->n; i++)
-		printf("%s%s %u", i > 0 ? ", " : "", b->heuristics[i].spec->name, heuristic_evaluate(&b->heuristics[i], c));
+		printf("%s%s %u", i > 0 ? ", " : "", b->heuristics[i].spec->name,
+		       heuristic_evaluate(&b->heuristics[i], c));
 	putchar('\n');
 	return EXIT_SOLVED;
 }

@@ -22,11 +22,13 @@ static void give_hints(const struct source *source, const struct totals *totals)
 	for (uint64_t i = 0; i < source->n_arguments; i++) {
 		n_turns += text_is_turn(source->arguments[i], 0);
 		if (totals->n_bad > 0 && access(source->arguments[i], R_OK) == 0)
-			complain("%s is a file; `superflip batch %s` solves the cubes in it", source->arguments[i], source->arguments[i]);
+			complain("%s is a file; `superflip batch %s` solves the cubes in it", source->arguments[i],
+			         source->arguments[i]);
 	}
 	if (n_turns > 1 && n_turns == source->n_arguments)
-		complain("each argument is a cube of its own; quotes keep the turns of a scramble together: superflip solve \"%s %s ...\"",
-		         source->arguments[0], source->arguments[1]);
+		complain(
+			"each argument is a cube of its own; quotes keep the turns of a scramble together: superflip solve \"%s %s ...\"",
+			source->arguments[0], source->arguments[1]);
 }
 
 /* The page of --html; NULL without that option. */
@@ -45,15 +47,18 @@ static int open_page(const struct solve_options *options, struct html_page **pag
 }
 
 /* What was solved before an interruption is played, too; without memory the page may lack a cube. */
-static int close_page(const struct solve_options *options, struct html_page *page, const struct totals *totals, int status)
+static int close_page(const struct solve_options *options, struct html_page *page,
+                      const struct totals *totals, int status)
 {
 	const bool is_written = page != NULL && totals->n_cubes > 0 && status != EXIT_MEMORY;
-	const int written = is_written ? html_page_write(page, options->html_path, options->may_overwrite) : EXIT_SOLVED;
+	const int written =
+		is_written ? html_page_write(page, options->html_path, options->may_overwrite) : EXIT_SOLVED;
 	html_page_free(page);
 	return status != EXIT_SOLVED ? status : written;
 }
 
-static int solve_to_output(const struct solve_options *options, const struct source *source, struct totals *totals)
+static int solve_to_output(const struct solve_options *options, const struct source *source,
+                           struct totals *totals)
 {
 	struct output output;
 	struct html_page *page;
@@ -78,10 +83,15 @@ int solve_with(const struct searcher *searcher, int argc, char **argv)
 	if (!searcher_take(searcher, &options))
 		return EXIT_USAGE;
 	struct source source = {
-		.arguments = argv + first, .n_arguments = (uint64_t)(argc - first), .name = "standard input", .fd = STDIN_FILENO,
+		.arguments = argv + first,
+		.n_arguments = (uint64_t)(argc - first),
+		.name = "standard input",
+		.fd = STDIN_FILENO,
 	};
-	source.list = source.n_arguments == 0 ? list_open(STDIN_FILENO, options.source, solve_list_options(&options))
-	                                      : list_open_arguments(source.arguments, source.n_arguments, solve_list_options(&options));
+	source.list =
+		source.n_arguments == 0
+			? list_open(STDIN_FILENO, options.source, solve_list_options(&options))
+			: list_open_arguments(source.arguments, source.n_arguments, solve_list_options(&options));
 	if (source.list == NULL)
 		return complain_of_memory();
 	if (source.n_arguments == 0 && isatty(STDIN_FILENO) && !options.is_quiet)

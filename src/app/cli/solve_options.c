@@ -32,7 +32,8 @@ static bool take_all(void *options, const struct option_row *row, const char *va
 	return true;
 }
 
-static bool take_format(void *options, const struct option_row *row, const char *value, superflip_error *error)
+static bool take_format(void *options, const struct option_row *row, const char *value,
+                        superflip_error *error)
 {
 	struct solve_options *const o = options;
 	(void)value;
@@ -45,7 +46,8 @@ static bool take_format(void *options, const struct option_row *row, const char 
 
 static void tell_format(const void *options, FILE *out)
 {
-	static const char *const name[] = {[RECORD_TEXT] = "text", [RECORD_JSON] = "json", [RECORD_CSV] = "csv", [RECORD_TSV] = "tsv"};
+	static const char *const name[] = {
+		[RECORD_TEXT] = "text", [RECORD_JSON] = "json", [RECORD_CSV] = "csv", [RECORD_TSV] = "tsv"};
 	const struct solve_options *const o = options;
 	fprintf(out, "format=%s\n", name[o->format]);
 }
@@ -56,46 +58,64 @@ static const char *const letters_name[] = {"URF", "rbd"};
 
 #define IN(field) OPTION_IN(struct solve_options, field)
 static const struct option_row rows[] = {
-	{0, FOR_SEARCH, "steps", "FILE", "solve by the list of steps in FILE (doc/steps.md), or of this name: cfop, roux, petrus, zz,\n"
-	 "corners-first, fmc", OPTION_TEXT, IN(steps_path), .identifies = true, .tell = tell_steps},
+	{0, FOR_SEARCH, "steps", "FILE",
+	 "solve by the list of steps in FILE (doc/steps.md), or of this name: cfop, roux, petrus, zz,\n"
+	 "corners-first, fmc",
+	 OPTION_TEXT, IN(steps_path), .identifies = true, .tell = tell_steps},
 	{0, FOR_SEARCH, "explain", NULL, "print a method's stages: the moves of each, and the cube after it",
 	 OPTION_FLAG, IN(explains), .identifies = true},
-	{0, FOR_SHEET, "all", NULL, "find all shortest solutions; with --max N all of at most N moves", OPTION_OTHER, .take = take_all},
-	{0, FOR_ALGS, "rank", "htm|qtm|stm|cost|hand|FILE", "what puts algorithms in order: a metric, --cost, prices of turns for a hand, "
-	 "or those\nof FILE (doc/algs.md)", OPTION_TEXT, IN(rank)},
-	ROW_NUMBER('t', FOR_ALL, "threads", "N", "threads (also -j); 0: all usable processors, the default", tables.n_threads, 0, MAX_THREADS),
+	{0, FOR_SHEET, "all", NULL, "find all shortest solutions; with --max N all of at most N moves",
+	 OPTION_OTHER, .take = take_all},
+	{0, FOR_ALGS, "rank", "htm|qtm|stm|cost|hand|FILE",
+	 "what puts algorithms in order: a metric, --cost, prices of turns for a hand, "
+	 "or those\nof FILE (doc/algs.md)",
+	 OPTION_TEXT, IN(rank)},
+	ROW_NUMBER('t', FOR_ALL, "threads", "N", "threads (also -j); 0: all usable processors, the default",
+               tables.n_threads, 0, MAX_THREADS),
 	ROW_NUMBER('j', FOR_ALL, "jobs", "N", NULL, tables.n_threads, 0, MAX_THREADS),
-	{0, FOR_ALL, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine", OPTION_SIZE,
-	 IN(tables.memory_bytes)},
-	ROW_FLAG(0, FOR_ALL, "preload", "copy the tables into memory, on huge pages, instead of mapping the files", tables.preloads),
+	{0, FOR_ALL, "memory", "SIZE", "use no tables larger than SIZE together: 8G, or 50% of the machine",
+	 OPTION_SIZE, IN(tables.memory_bytes)},
+	ROW_FLAG(0, FOR_ALL, "preload",
+             "copy the tables into memory, on huge pages, instead of mapping the files", tables.preloads),
 	ROW_TEXT(0, FOR_ALL, "pdb-dir", "DIRECTORY", "where the pattern databases are", tables.directory),
-	{0, FOR_SEARCH, "letters", "URF|rbd", "the turns of a 2x2 solution: U R F, or r b d, which keep the cubie at UFL",
-	 OPTION_CHOICE, IN(turns_opposite), OPTION_NAMES(letters_name), .identifies = true},
-	{0, FOR_SHEET, "from", "PROGRAM", "the program that wrote the list: cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer",
+	{0, FOR_SEARCH, "letters", "URF|rbd",
+	 "the turns of a 2x2 solution: U R F, or r b d, which keep the cubie at UFL", OPTION_CHOICE,
+	 IN(turns_opposite), OPTION_NAMES(letters_name), .identifies = true},
+	{0, FOR_SHEET, "from", "PROGRAM",
+	 "the program that wrote the list: cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer",
 	 OPTION_CHOICE, IN(source), OPTION_NAMES(list_source_name), .min = LIST_RECOGNISE + 1, .identifies = true,
 	 .expected = "cstimer, tnoodle, cubedesk, twisty-timer, cube-explorer, lines"},
-	{0, FOR_SHEET, "json", NULL, "print JSON Lines", OPTION_OTHER, .take = take_format, .max = RECORD_JSON, .identifies = true,
-	 .tell = tell_format},
+	{0, FOR_SHEET, "json", NULL, "print JSON Lines", OPTION_OTHER, .take = take_format, .max = RECORD_JSON,
+	 .identifies = true, .tell = tell_format},
 	{0, FOR_SHEET, "csv", NULL, "print CSV", OPTION_OTHER, .take = take_format, .max = RECORD_CSV},
-	{0, FOR_SEARCH, "tsv", NULL, "print values separated by tabs", OPTION_OTHER, .take = take_format, .max = RECORD_TSV},
-	{0, FOR_SEARCH, "link", NULL, "add a link that shows the solution on alpha.twizzle.net",
-	 OPTION_FLAG, IN(with_links), .identifies = true},
+	{0, FOR_SEARCH, "tsv", NULL, "print values separated by tabs", OPTION_OTHER, .take = take_format,
+	 .max = RECORD_TSV},
+	{0, FOR_SEARCH, "link", NULL, "add a link that shows the solution on alpha.twizzle.net", OPTION_FLAG,
+	 IN(with_links), .identifies = true},
 	ROW_TEXT('o', FOR_BATCH, "output", "FILE", "write the results to FILE as they come", output_path),
 	ROW_TEXT(0, FOR_ALGS, "html", "FILE", "also write a page to FILE that draws the cases", html_path),
-	ROW_TEXT(0, FOR_SOLVE, "html", "FILE", "also write a page to FILE that plays the solutions in a browser", html_path),
+	ROW_TEXT(0, FOR_SOLVE, "html", "FILE", "also write a page to FILE that plays the solutions in a browser",
+             html_path),
 	ROW_TEXT('o', FOR_VERIFY, "output", "DIRECTORY", "where --shard writes its file", output_path),
 	ROW_FLAG(0, FOR_ALL, "force", "replace FILE if it exists", may_overwrite),
-	ROW_FLAG(0, FOR_BATCH, "resume", "continue FILE where an earlier run, however it ended, stopped", resumes),
-	{0, FOR_BATCH | FOR_VERIFY, "shard", "K/N", "do shard K of N only; -o names a directory; `superflip merge` joins the shards",
-	 OPTION_OTHER, IN(shard), .take = option_take_shard},
+	ROW_FLAG(0, FOR_BATCH, "resume", "continue FILE where an earlier run, however it ended, stopped",
+             resumes),
+	{0, FOR_BATCH | FOR_VERIFY, "shard", "K/N",
+	 "do shard K of N only; -o names a directory; `superflip merge` joins the shards", OPTION_OTHER,
+	 IN(shard), .take = option_take_shard},
 	{0, FOR_SEARCH, "no-dedup", NULL, "search cubes that are equal up to symmetry or inversion one by one",
 	 OPTION_FLAG, IN(keeps_duplicates), .identifies = true},
-	{0, FOR_VERIFY, "optimal", NULL, "prove again that there is no shorter solution, or none at all, where a record\nsays so",
-	 OPTION_FLAG, IN(prove_again), .identifies = true},
-	ROW_TEXT(0, FOR_SOLVE, "journal", "FILE", "keep finished units of work in FILE; a later run goes on from there", journal_path),
-	ROW_NUMBER(0, FOR_SOLVE, "unit-moves", "N", "with --journal: units of work begin with N moves or more (about 5,000 units)", unit_moves, SOLVE_UNIT_MOVES_MIN, SOLVE_UNIT_MOVES_MAX),
-	{0, FOR_SHEET, "progress", "SECONDS", "without a terminal: a line of progress after SECONDS (60), then more rarely",
-	 OPTION_SECONDS, IN(progress_s)},
+	{0, FOR_VERIFY, "optimal", NULL,
+	 "prove again that there is no shorter solution, or none at all, where a record\nsays so", OPTION_FLAG,
+	 IN(prove_again), .identifies = true},
+	ROW_TEXT(0, FOR_SOLVE, "journal", "FILE",
+             "keep finished units of work in FILE; a later run goes on from there", journal_path),
+	ROW_NUMBER(0, FOR_SOLVE, "unit-moves", "N",
+               "with --journal: units of work begin with N moves or more (about 5,000 units)", unit_moves,
+               SOLVE_UNIT_MOVES_MIN, SOLVE_UNIT_MOVES_MAX),
+	{0, FOR_SHEET, "progress", "SECONDS",
+	 "without a terminal: a line of progress after SECONDS (60), then more rarely", OPTION_SECONDS,
+	 IN(progress_s)},
 	ROW_FLAG('q', FOR_ALL, "quiet", "print only errors on standard error", is_quiet),
 	ROW_FLAG('v', FOR_ALL, "verbose", "describe the tables and every iteration of the search", is_verbose),
 };
@@ -109,8 +129,9 @@ static void print_more(unsigned user)
 		option_print_entry(superflip_method_at(i)->name, 18, superflip_method_at(i)->summary);
 	if (user == FOR_ALGS)
 		algs_print_sets();
-	puts(user == FOR_VERIFY ? "\n`superflip help heuristics` lists the heuristics."
-	                        : "\n`superflip help heuristics` lists the heuristics,\n`superflip help goals` the goals.");
+	puts(user == FOR_VERIFY
+	         ? "\n`superflip help heuristics` lists the heuristics."
+	         : "\n`superflip help heuristics` lists the heuristics,\n`superflip help goals` the goals.");
 	printf("\nexit status: 0 %s, 2 usage, 3 bad input,\n"
 	       "4 table or I/O error, 5 not enough memory, 128 + n after signal n\n",
 	       user == FOR_VERIFY ? "all right, 1 some wrong or not proved" : "all solved, 1 some not solved");
@@ -118,24 +139,28 @@ static void print_more(unsigned user)
 
 char *solve_options_identity(const struct solve_options *options, enum option_users user)
 {
-	return option_set_identify(&(struct option_set){.rows = rows, .n_rows = N_ROWS, .user = user, .has_problem = true}, options);
+	return option_set_identify(
+		&(struct option_set){.rows = rows, .n_rows = N_ROWS, .user = user, .has_problem = true}, options);
 }
 
 /* A name that promises another format than the one that is written. */
 static void warn_of_name(const struct solve_options *o)
 {
-	static const struct { const char *ending, *option; enum record_format format; } promises[] = {
-		{".jsonl", "--json", RECORD_JSON}, {".json", "--json", RECORD_JSON}, {".ndjson", "--json", RECORD_JSON},
-		{".csv", "--csv", RECORD_CSV}, {".tsv", "--tsv", RECORD_TSV},
+	static const struct { const char *ending, *option; enum record_format format;
+	} promises[] = {
+		{".jsonl", "--json", RECORD_JSON},  {".json", "--json", RECORD_JSON},
+		{".ndjson", "--json", RECORD_JSON}, {".csv", "--csv", RECORD_CSV},
+		{".tsv", "--tsv", RECORD_TSV},
 	};
 	static const char *const format_name[] = {
 		[RECORD_TEXT] = "text", [RECORD_JSON] = "JSON Lines", [RECORD_CSV] = "CSV", [RECORD_TSV] = "TSV",
 	};
-	const char *const ending = o->output_path != NULL && o->shard.n == 0 ? strrchr(o->output_path, '.') : NULL;
+	const char *const ending =
+		o->output_path != NULL && o->shard.n == 0 ? strrchr(o->output_path, '.') : NULL;
 	for (unsigned i = 0; ending != NULL && i < sizeof promises / sizeof *promises; i++)
 		if (strcmp(ending, promises[i].ending) == 0 && o->format != promises[i].format)
-			complain("-o %s: the results are written as %s; add %s to write what the name says", o->output_path,
-			         format_name[o->format], promises[i].option);
+			complain("-o %s: the results are written as %s; add %s to write what the name says",
+			         o->output_path, format_name[o->format], promises[i].option);
 }
 
 bool solve_options_complete(struct solve_options *o)
@@ -144,20 +169,26 @@ bool solve_options_complete(struct solve_options *o)
 		problem_free(&o->problem);
 		return false;
 	}
-	/* Each thread has a workspace of its own: a thousand of them take seconds and a gigabyte before they begin. */
+	/* Each thread has a workspace of its own: a thousand of them take seconds and a gigabyte before they
+	 * begin. */
 	const unsigned n = number_useful_threads(o->tables.n_threads);
 	if (n < o->tables.n_threads && !o->is_quiet)
-		complain("--threads %u: more than %u are of no use on this machine; using %u", o->tables.n_threads, n, n);
+		complain("--threads %u: more than %u are of no use on this machine; using %u", o->tables.n_threads, n,
+		         n);
 	o->tables.n_threads = n;
 	return true;
 }
 
 /* ---- reading ---- */
 
-int solve_options_read(int argc, char **argv, enum option_users user, const char *usage, struct solve_options *out,
-                       int *exit_status)
+int solve_options_read(int argc, char **argv, enum option_users user, const char *usage,
+                       struct solve_options *out, int *exit_status)
 {
-	const struct option_set set = {.rows = rows, .n_rows = N_ROWS, .user = user, .has_problem = true, .usage = usage,
+	const struct option_set set = {.rows = rows,
+	                               .n_rows = N_ROWS,
+	                               .user = user,
+	                               .has_problem = true,
+	                               .usage = usage,
 	                               .print_more = print_more};
 	*out = (struct solve_options){0};
 	problem_init(&out->problem);

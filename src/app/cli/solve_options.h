@@ -14,7 +14,8 @@ enum { SOLVE_UNIT_MOVES_MIN = 2, SOLVE_UNIT_MOVES_MAX = 5 };
 
 struct solve_options {
 	struct superflip_problem problem; /* the first member: struct option_set */
-	struct tables_options tables; /* where tables are, and how they are opened; heuristic and metric are the problem's, */
+	struct tables_options tables; /* where tables are, and how they are opened; heuristic and metric are the
+	                               * problem's, */
 	bool explains;                   /* the method's stages are told */
 	const char *steps_path;          /* of --steps; NULL: not given */
 	char steps_text[4096];           /* the list that was read there; "": none */
@@ -30,39 +31,45 @@ struct solve_options {
 	bool may_overwrite, resumes;
 	struct shard shard;              /* of --shard; n 0: the whole list */
 	uint32_t shard_block_items;      /* of the shard; 0: not known yet */
-	bool keeps_duplicates;           /* cubes that are equal up to symmetry and inversion are solved one by one */
+	bool keeps_duplicates;           /* cubes that are equal up to symmetry and inversion are solved one by
+	                                  * one */
 	bool prove_again;
 	const char *journal_path;        /* finished units of work are kept there; NULL: nowhere */
 	unsigned unit_moves;             /* the fewest moves of a unit of work; 0: by their number */
 	const struct searcher *searcher; /* who searches (cli/searcher.h); NULL: the threads of this process */
 };
 
-/** Read a command's options; those of FOR_ALGS are to be completed by solve_options_complete(). Complains about what is wrong, prints
+/** Read a command's options; those of FOR_ALGS are to be completed by solve_options_complete(). Complains
+ * about what is wrong, prints
  * --help.
  * @param user   the command, one of enum option_users
  * @param usage  as in struct option_set
  * @param exit_status  set if there is nothing more to do
- * @return the index of the first argument that is not an option (argv is permuted), or -1 to leave with *exit_status */
-int solve_options_read(int argc, char **argv, enum option_users user, const char *usage, struct solve_options *out,
-                       int *exit_status);
+ * @return the index of the first argument that is not an option (argv is permuted), or -1 to leave with
+ *   *exit_status */
+int solve_options_read(int argc, char **argv, enum option_users user, const char *usage,
+                       struct solve_options *out, int *exit_status);
 
 /** Complete the options as solve_options_read() does.  @return false, having complained */
 bool solve_options_complete(struct solve_options *o);
 
-/** Complete the options by each other, and refuse what does not go together (solve_agree.c).  @return false, having complained */
+/** Complete the options by each other, and refuse what does not go together (solve_agree.c).  @return false,
+ * having complained */
 bool solve_options_agree(struct solve_options *o);
 
 /** What must be the same in all runs that write one file, or shards of one list: option_set_identify().
  * @return owned by the caller; NULL without memory */
 char *solve_options_identity(const struct solve_options *options, enum option_users user);
 
-/** What of that is not as `batch` has it without options, for the seals of its results: "metric=qtm;time-limit=4". */
+/** What of that is not as `batch` has it without options, for the seals of its results:
+ * "metric=qtm;time-limit=4". */
 char *solve_options_problem(const struct solve_options *options);
 
 /** How the words of a list are read, for list_open(). */
 static inline unsigned solve_list_options(const struct solve_options *o)
 {
 	const struct superflip_problem *const p = &o->problem;
-	return (p->puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0) | (p->read_options & (LIST_FRENCH | LIST_CENTERS));
+	return (p->puzzle == SUPERFLIP_2X2 ? (unsigned)LIST_POCKET : 0)
+	       | (p->read_options & (LIST_FRENCH | LIST_CENTERS));
 }
 #endif

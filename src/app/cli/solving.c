@@ -32,10 +32,12 @@ static int open_stream(struct solving *s, const superflip_goal *goal)
 		.size = sizeof options, .window = WINDOW, .drops_brief_iterations = !o->is_verbose,
 		.finds_duplicates = !o->keeps_duplicates && s->source->n_arguments != 1,
 	};
-	if (session_begin(&s->session, s->solver, &o->problem, goal, NULL, &options, &s->stream, &s->error) == SUPERFLIP_OK)
+	if (session_begin(&s->session, s->solver, &o->problem, goal, NULL, &options, &s->stream, &s->error)
+	    == SUPERFLIP_OK)
 		return EXIT_SOLVED;
 	session_return(&s->session, s->solver);
-	return complain_and(EXIT_MEMORY, options.finds_duplicates ? "%s; --no-dedup needs less" : "%s", s->error.text);
+	return complain_and(EXIT_MEMORY, options.finds_duplicates ? "%s; --no-dedup needs less" : "%s",
+	                    s->error.text);
 }
 
 static int open_searcher(struct solving *s)
@@ -81,10 +83,11 @@ int solving_open(struct solving *s, const superflip_goal *goal, const superflip_
 	solving_hide_progress(s);
 	int status = close_solver(s);
 	snprintf(s->goal_name, sizeof s->goal_name, "%s", goal != NULL ? superflip_goal_name(goal) : "");
-	/* Journals and other processes use results at once, so the tables are checked first; otherwise the library waits for the check
-	 * before it gives out a result. */
+	/* Journals and other processes use results at once, so the tables are checked first; otherwise the
+	 * library waits for the check before it gives out a result. */
 	if (status == EXIT_SOLVED)
-		status = tables_borrow(s->options, &s->session, p, goal, cube, !problem_is_search(p) || s->searcher.open != NULL, &s->solver, NULL);
+		status = tables_borrow(s->options, &s->session, p, goal, cube,
+		                       !problem_is_search(p) || s->searcher.open != NULL, &s->solver, NULL);
 	if (status == EXIT_SOLVED)
 		status = open_searcher(s);
 	if (status == EXIT_SOLVED)
@@ -95,7 +98,8 @@ int solving_open(struct solving *s, const superflip_goal *goal, const superflip_
 	return status;
 }
 
-/* Tables are opened with the first cube, which may have a goal of its own; at once for a terminal, a method or a searcher. */
+/* Tables are opened with the first cube, which may have a goal of its own; at once for a terminal, a method
+ * or a searcher. */
 static int open_first(struct solving *s)
 {
 	const struct solve_options *const o = s->options;
@@ -108,7 +112,9 @@ static int open_first(struct solving *s)
 		s->searcher = searcher_by_units(&s->units);
 	if (s->searcher.open != NULL)
 		s->session.max_idle = 0;  /* its solver ends before it */
-	return s->is_typed || !problem_is_search(&o->problem) || s->searcher.open != NULL ? solving_open(s, o->problem.pieces, NULL) : EXIT_SOLVED;
+	return s->is_typed || !problem_is_search(&o->problem) || s->searcher.open != NULL
+	           ? solving_open(s, o->problem.pieces, NULL)
+	           : EXIT_SOLVED;
 }
 
 /* ---- records, in the order of the input ---- */
@@ -125,20 +131,37 @@ static struct record record_of(const struct solving *s, const struct job *job)
 	const struct superflip_problem *const p = &o->problem;
 	const bool has_turns = s->turns[0] != '\0';
 	return (struct record){
-		.id = job->number, .line = job->line, .label = job->label, .scramble = job->scramble, .setup = job->setup,
-		.is_listed = s->source->n_arguments != 1, .is_french = (p->read_options & SUPERFLIP_READ_FRENCH) != 0,
-		.checksum = job->checksum, .is_sealed = s->output->is_sealed, .duplicate_of = job->result != NULL ? job->result->duplicate_of : 0,
-		.omits_measurements = p->search.is_deterministic, .turns_opposite = o->turns_opposite, .puzzle = p->puzzle,
+		.id = job->number,
+		.line = job->line,
+		.label = job->label,
+		.scramble = job->scramble,
+		.setup = job->setup,
+		.is_listed = s->source->n_arguments != 1,
+		.is_french = (p->read_options & SUPERFLIP_READ_FRENCH) != 0,
+		.checksum = job->checksum,
+		.is_sealed = s->output->is_sealed,
+		.duplicate_of = job->result != NULL ? job->result->duplicate_of : 0,
+		.omits_measurements = p->search.is_deterministic,
+		.turns_opposite = o->turns_opposite,
+		.puzzle = p->puzzle,
 		.metric = o->tables.metric,
-		.heuristic = s->heuristic_name, .n_threads = s->n_threads,
-		.min_length = p->search.min_length, .max_length = p->search.max_length,
-		.result = job->result, .error = job->error, .method = problem_is_search(p) ? NULL : p->method->name,
+		.heuristic = s->heuristic_name,
+		.n_threads = s->n_threads,
+		.min_length = p->search.min_length,
+		.max_length = p->search.max_length,
+		.result = job->result,
+		.error = job->error,
+		.method = problem_is_search(p) ? NULL : p->method->name,
 		.goal = p->goal == NULL && job->goal != NULL ? superflip_goal_name(job->goal) : p->goal,
 		.facelets = job->facelets[0] != '\0' ? job->facelets : NULL,
-		.turn_set = problem_units(p), .costs = p->costs,
-		.turns = has_turns ? s->turns : problem_units(p) != NULL ? p->moves : NULL,
+		.turn_set = problem_units(p),
+		.costs = p->costs,
+		.turns = has_turns                  ? s->turns
+	             : problem_units(p) != NULL ? p->moves
+	                                        : NULL,
 		.group_order = has_turns ? s->group_order : NULL,
-		.staged_cube = o->explains ? job->cube : NULL, .shows_chains = p->has_niss,
+		.staged_cube = o->explains ? job->cube : NULL,
+		.shows_chains = p->has_niss,
 		.marked_cube = job->cube != NULL && superflip_cube_facts(job->cube).has_centers ? job->cube : NULL,
 	};
 }
@@ -150,7 +173,8 @@ static void explain(const struct solving *s, const struct job *job)
 	const bool is_coloured = isatty(s->output->fd) && colours_are_welcome();
 	fputc('\n', out);
 	const struct solve_options *const o = s->options;
-	stages_write_text(job->cube, job->result, o->problem.method->name, o->problem.read_options, is_coloured, out);
+	stages_write_text(job->cube, job->result, o->problem.method->name, o->problem.read_options, is_coloured,
+	                  out);
 	fputc('\n', out);
 }
 
@@ -158,8 +182,8 @@ static void check_written(struct solving *s, int error)
 {
 	const char *const path = s->options->output_path;
 	if (error != 0)
-		solving_fail(s, error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, "%s%scannot write the results: %s", path != NULL ? path : "",
-		             path != NULL ? ": " : "", strerror(error));
+		solving_fail(s, error == ENOMEM ? EXIT_MEMORY : EXIT_TABLE, "%s%scannot write the results: %s",
+		             path != NULL ? path : "", path != NULL ? ": " : "", strerror(error));
 }
 
 void solving_flush(struct solving *s)
@@ -208,7 +232,8 @@ static void write_record(struct solving *s, struct job *job)
 	                                                 : record_write(&record, o->format, o->with_links, out);
 	if (!is_written)
 		solving_fail(s, EXIT_MEMORY, "not enough memory for a record");
-	record.staged_cube = job->cube;  /* the page shows the stages of a method whether they are printed or not */
+	record.staged_cube = job->cube;  /* the page shows the stages of a method whether they are printed or
+	                                  * not */
 	if (s->output->html != NULL && !html_page_add(s->output->html, &record, o->problem.read_options))
 		solving_fail(s, EXIT_MEMORY, "not enough memory for the page of --html");
 	if (o->explains && o->format == RECORD_TEXT && job->cube != NULL && record_is_complete(&record))
@@ -217,10 +242,14 @@ static void write_record(struct solving *s, struct job *job)
 	if (s->exit_status == EXIT_SOLVED) {
 		solving_hide_progress(s);
 		/* What neither the cube nor a limit ended is made again by a later run. */
-		const bool is_final = r == NULL || (r->outcome != SUPERFLIP_STOPPED
-		                                    && (r->outcome != SUPERFLIP_FAILED || r->failure != SUPERFLIP_NO_MEMORY));
-		check_written(s, output_end_record(s->output, job->checksum, is_invalid ? RESULT_INVALID : is_complete ? RESULT_SOLVED
-		                                   : RESULT_UNSOLVED, is_final));
+		const bool is_final = r == NULL
+		                      || (r->outcome != SUPERFLIP_STOPPED
+		                          && (r->outcome != SUPERFLIP_FAILED || r->failure != SUPERFLIP_NO_MEMORY));
+		check_written(s, output_end_record(s->output, job->checksum,
+		                                   is_invalid    ? RESULT_INVALID
+		                                   : is_complete ? RESULT_SOLVED
+		                                                 : RESULT_UNSOLVED,
+		                                   is_final));
 	}
 	s->ran_out_of_memory |= r != NULL && r->failure == SUPERFLIP_NO_MEMORY;
 	const struct superflip_problem *const p = &o->problem;
@@ -268,7 +297,8 @@ static void tell_iterations(struct solving *s)
 		return;
 	while (superflip_job_iteration(s->stream, &s->n_iterations, &id, &iteration) == SUPERFLIP_OK) {
 		solving_hide_progress(s);
-		record_write_iteration(id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id, problem_units(&s->options->problem), &iteration,
+		record_write_iteration(id > s->n_written && id <= s->n_read ? job_of(s, id)->number : id,
+		                       problem_units(&s->options->problem), &iteration,
 		                       s->options->journal_path == NULL, stderr);
 	}
 }
@@ -278,22 +308,27 @@ static void tell_hopelessness(const superflip_result *result)
 {
 	if (result->n_generated == 0 || result->seconds <= 0)
 		return;
-	const double turns_per_s = (double)result->n_generated / result->seconds, positions = 43252003274489856000.0;
-	complain("random walk: %" PRIu64 " turns in %.2f s; it meets the solved cube once in 43,252,003,274,489,856,000 turns, "
-	         "at this speed once in %.0f years", result->n_generated, result->seconds, positions / turns_per_s / (365.25 * 86400));
+	const double turns_per_s = (double)result->n_generated / result->seconds,
+	             positions = 43252003274489856000.0;
+	complain("random walk: %" PRIu64
+	         " turns in %.2f s; it meets the solved cube once in 43,252,003,274,489,856,000 turns, "
+	         "at this speed once in %.0f years",
+	         result->n_generated, result->seconds, positions / turns_per_s / (365.25 * 86400));
 }
 
 /* Stop on a result that a damaged table or a fault of this program has made: it is not written. */
 static void look_for_fault(struct solving *s, const superflip_result *result)
 {
-	if (result->outcome != SUPERFLIP_FAILED || result->failure == SUPERFLIP_NO_MEMORY || s->exit_status != EXIT_SOLVED)
+	if (result->outcome != SUPERFLIP_FAILED || result->failure == SUPERFLIP_NO_MEMORY
+	    || s->exit_status != EXIT_SOLVED)
 		return;
 	solving_hide_progress(s);
 	s->exit_status = EXIT_TABLE;
 	if (s->solver->tables != NULL && tables_fault(s->solver->tables, &s->error) != SUPERFLIP_OK)
 		s->exit_status = tables_complain(&s->error);
 	else if (result->failure == SUPERFLIP_INTERNAL) {
-		complain("internal error: no correct solution was found; please report the scramble: %s", job_of(s, result->id)->scramble);
+		complain("internal error: no correct solution was found; please report the scramble: %s",
+		         job_of(s, result->id)->scramble);
 		s->exit_status = EXIT_SOLVED;  /* the record says so, and the others go on */
 	} else
 		complain("%s", superflip_status_text(result->failure));
@@ -310,7 +345,8 @@ static void take_result(struct solving *s, superflip_result *result)
 		tell_hopelessness(result);
 	}
 	/* Stopped without a signal: the journal failed, or another process. */
-	if (result->outcome == SUPERFLIP_STOPPED && !s->is_cancelled && s->searcher.open != NULL && interrupted_by() == 0)
+	if (result->outcome == SUPERFLIP_STOPPED && !s->is_cancelled && s->searcher.open != NULL
+	    && interrupted_by() == 0)
 		s->exit_status = EXIT_TABLE;
 	job_of(s, result->id)->result = result;
 	solving_write_finished(s);
@@ -371,17 +407,29 @@ static int run(struct solving *s)
 	return s->exit_status == EXIT_SOLVED && s->ran_out_of_memory ? EXIT_MEMORY : s->exit_status;
 }
 
-int solve_source(const struct solve_options *options, const struct source *source, struct output *output, struct totals *totals)
+int solve_source(const struct solve_options *options, const struct source *source, struct output *output,
+                 struct totals *totals)
 {
 	const double start_s = clock_monotonic_s();
 	const bool is_typed = source->n_arguments == 0 && isatty(source->fd);
 	struct solving s = {
-		.options = options, .source = source, .output = output, .totals = totals, .is_typed = is_typed, .progress = -1,
-		.style = options->is_quiet || is_typed ? SOLVING_SILENT : status_line_is_wanted(false) ? SOLVING_LINE : SOLVING_LOG,
-		.window = calloc(WINDOW, sizeof *s.window), .start_s = start_s, .last_progress_s = start_s,
+		.options = options,
+		.source = source,
+		.output = output,
+		.totals = totals,
+		.is_typed = is_typed,
+		.progress = -1,
+		.style = options->is_quiet || is_typed  ? SOLVING_SILENT
+	             : status_line_is_wanted(false) ? SOLVING_LINE
+	                                            : SOLVING_LOG,
+		.window = calloc(WINDOW, sizeof *s.window),
+		.start_s = start_s,
+		.last_progress_s = start_s,
 	};
 	*totals = (struct totals){
-		.n_cubes = output->n_done, .n_complete = output->n_of_kind[RESULT_SOLVED], .n_bad = output->n_of_kind[RESULT_INVALID],
+		.n_cubes = output->n_done,
+		.n_complete = output->n_of_kind[RESULT_SOLVED],
+		.n_bad = output->n_of_kind[RESULT_INVALID],
 	};
 	if (s.window == NULL)
 		return complain_of_memory();
@@ -400,6 +448,7 @@ int solve_source(const struct solve_options *options, const struct source *sourc
 		         source->n_arguments == 0 ? source->name : "arguments", s.n_turned);
 	if (s.n_few > 0 && !options->is_quiet)
 		complain("fewer than %" PRId64 " solutions of %s%s", options->problem.search.n_solutions,
-		         words_of(s.n_few, "cube"), options->problem.search.over_optimal > 0 ? "" : "; --over K finds longer ones");
+		         words_of(s.n_few, "cube"),
+		         options->problem.search.over_optimal > 0 ? "" : "; --over K finds longer ones");
 	return status;
 }

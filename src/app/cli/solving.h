@@ -22,13 +22,16 @@ struct totals {
 	double seconds;
 };
 
-/** What tells one cube of a list from another: XXH3-64 of its scramble; with a label XXH3-64 of that, seeded with the former. */
+/** What tells one cube of a list from another: XXH3-64 of its scramble; with a label XXH3-64 of that, seeded
+ * with the former. */
 uint64_t solving_checksum(const struct list_entry *entry);
 
 struct output;
 
-/** @param output  each record is written as soon as those before it are; what it has from an earlier run is not solved again
+/** @param output  each record is written as soon as those before it are; what it has from an earlier run is
+ *   not solved again
  * @param totals  filled
  * @return EXIT_SOLVED (see totals), EXIT_TABLE or EXIT_MEMORY (complained), 128 + n after signal n */
-int solve_source(const struct solve_options *options, const struct source *source, struct output *output, struct totals *totals);
+int solve_source(const struct solve_options *options, const struct source *source, struct output *output,
+                 struct totals *totals);
 #endif

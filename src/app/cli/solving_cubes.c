@@ -15,7 +15,8 @@ enum { WAIT_MS = 100 };
 
 static void fail_of_library(struct solving *s)
 {
-	solving_fail(s, s->error.status == SUPERFLIP_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE, "%s: %s", s->source->name, s->error.text);
+	solving_fail(s, s->error.status == SUPERFLIP_NO_MEMORY ? EXIT_MEMORY : EXIT_TABLE, "%s: %s",
+	             s->source->name, s->error.text);
 }
 
 static void complain_of_input(struct solving *s, const struct job *job, const superflip_error *error)
@@ -40,7 +41,8 @@ static char *standard_setup(struct solving *s, const char *scramble)
 	return text;
 }
 
-/* Of a cube not all of whose stickers were shown: how it was read. @return false, and s->error says why it is none to be solved */
+/* Of a cube not all of whose stickers were shown: how it was read. @return false, and s->error says why it is
+ * none to be solved */
 static bool understand_grey(struct solving *s, struct job *job)
 {
 	const superflip_goal *goal;
@@ -48,8 +50,11 @@ static bool understand_grey(struct solving *s, struct job *job)
 	if (facts.is_whole && !facts.is_completed)
 		return true;
 	if (s->searcher.open != NULL && !facts.is_whole) {
-		s->error = (superflip_error){.status = SUPERFLIP_BAD_TEXT, .column = 1,
-		                             .text = "not all stickers of this cube are known, and a search by units of work is for whole cubes"};
+		s->error = (superflip_error){
+			.status = SUPERFLIP_BAD_TEXT,
+			.column = 1,
+			.text =
+				"not all stickers of this cube are known, and a search by units of work is for whole cubes"};
 		return false;
 	}
 	if (!problem_goal_of(&s->options->problem, job->cube, &job->goal, &goal, &s->error)) {
@@ -65,7 +70,9 @@ static bool parse(struct solving *s, const struct list_entry *entry, superflip_c
 {
 	const struct superflip_problem *const p = &s->options->problem;
 	if (entry->fault == NULL)
-		return superflip_cube_parse(p->puzzle, entry->scramble, p->read_options | SUPERFLIP_READ_GREY, out, &s->error) == SUPERFLIP_OK;
+		return superflip_cube_parse(p->puzzle, entry->scramble, p->read_options | SUPERFLIP_READ_GREY, out,
+		                            &s->error)
+		       == SUPERFLIP_OK;
 	s->error = (superflip_error){.status = SUPERFLIP_BAD_TEXT, .column = 1};
 	snprintf(s->error.text, sizeof s->error.text, "%s", entry->fault);
 	return false;
@@ -79,7 +86,8 @@ static bool understand(struct solving *s, struct job *job, const struct list_ent
 	if (o->with_links && superflip_cube_facts(job->cube).form == SUPERFLIP_FORM_MOVES)
 		job->setup = standard_setup(s, entry->scramble);
 	/* Of a list the first is named; solve_source() counts them at its end. */
-	if (o->problem.puzzle == SUPERFLIP_3X3 && superflip_cube_facts(job->cube).is_rotated && s->n_turned++ == 0)
+	if (o->problem.puzzle == SUPERFLIP_3X3 && superflip_cube_facts(job->cube).is_rotated
+	    && s->n_turned++ == 0)
 		complain_of_input(s, job, &(superflip_error){
 			.text = "the scramble moves the centres; the solution continues from there"});
 	return true;
@@ -111,8 +119,9 @@ static bool is_goal_of_tables(const struct solving *s, const superflip_goal *goa
 static void give_to_stream(struct solving *s, struct job *job)
 {
 	const superflip_goal *const goal = job->goal != NULL ? job->goal : s->options->problem.pieces;
-	const bool is_open = is_goal_of_tables(s, goal)
-	                     && (!s->solver->is_bare || problem_is_refused(&s->options->problem, goal, job->cube));
+	const bool is_open =
+		is_goal_of_tables(s, goal)
+		&& (!s->solver->is_bare || problem_is_refused(&s->options->problem, goal, job->cube));
 	const bool is_idle = s->n_written + 1 == s->n_read;
 	s->waiting = is_open || is_idle ? NULL : job;
 	if (!is_open && (!is_idle || solving_open(s, goal, job->cube) != EXIT_SOLVED))
@@ -131,7 +140,8 @@ uint64_t solving_checksum(const struct list_entry *entry)
 {
 	/* The label's sum starts where the scramble's ends. */
 	const uint64_t of_scramble = XXH3_64bits(entry->scramble, strlen(entry->scramble));
-	return entry->label != NULL ? XXH3_64bits_withSeed(entry->label, strlen(entry->label), of_scramble) : of_scramble;
+	return entry->label != NULL ? XXH3_64bits_withSeed(entry->label, strlen(entry->label), of_scramble)
+	                            : of_scramble;
 }
 
 static struct job *add_job(struct solving *s, const struct list_entry *entry)
@@ -151,15 +161,16 @@ static struct job *add_job(struct solving *s, const struct list_entry *entry)
 	return job;
 }
 
-/* The list differs from what it was when the results were begun. @param place  ":LINE", or "": the cubes are told by their number */
+/* The list differs from what it was when the results were begun. @param place  ":LINE", or "": the cubes are
+ * told by their number */
 static void refuse_list(struct solving *s, const char *place, const char *what)
 {
-	solving_fail(s, EXIT_INPUT, "%s%s: %s when %s was begun: the list has changed; name another output", s->source->name, place, what,
-	             s->output->path);
+	solving_fail(s, EXIT_INPUT, "%s%s: %s when %s was begun: the list has changed; name another output",
+	             s->source->name, place, what, s->output->path);
 }
 
-/* A cube whose record an earlier run has written.  What it stands for is entered, so that later ones are duplicates of it as
- * in a run without an end. */
+/* A cube whose record an earlier run has written.  What it stands for is entered, so that later ones are
+ * duplicates of it as in a run without an end. */
 static void pass_over(struct solving *s, const struct list_entry *entry)
 {
 	superflip_cube *cube;
@@ -222,6 +233,7 @@ void solving_read(struct solving *s)
 {
 	if (s->waiting != NULL)
 		give_to_stream(s, s->waiting);
-	while (s->waiting == NULL && !s->has_ended && !solving_must_stop(s) && s->n_read - s->n_written < WINDOW && read_one(s))
+	while (s->waiting == NULL && !s->has_ended && !solving_must_stop(s) && s->n_read - s->n_written < WINDOW
+	       && read_one(s))
 		solving_write_finished(s);
 }

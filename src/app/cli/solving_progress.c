@@ -1,4 +1,5 @@
-/* How far a list or a cube is: a line on the terminal, lines now and then in a log, and one for each SIGUSR1. */
+/* How far a list or a cube is: a line on the terminal, lines now and then in a log, and one for each
+ * SIGUSR1. */
 #include "cli/solving_state.h"
 
 #include "base/clock.h"
@@ -20,7 +21,9 @@ static void note_iteration(struct solving *s, const superflip_progress *p)
 {
 	const unsigned step = s->options->tables.metric == SUPERFLIP_QTM ? 2 : 1;
 	/* The thresholds of a turn set are wherever its costs lead: what is proved is told. */
-	const unsigned threshold = p->id <= s->n_written ? 0 : problem_units(&s->options->problem) != NULL ? p->lower_bound : p->threshold + step;
+	const unsigned threshold = p->id <= s->n_written                         ? 0
+	                           : problem_units(&s->options->problem) != NULL ? p->lower_bound
+	                                                                         : p->threshold + step;
 	if (threshold == s->iteration.threshold && p->id == s->iteration.id)
 		return;
 	s->iteration = (struct solving_iteration){
@@ -33,8 +36,9 @@ static double iteration_left_s(struct solving *s, const superflip_progress *p)
 {
 	const struct superflip_problem *const q = &s->options->problem;
 	const double now_s = clock_monotonic_s();
-	if (s->prediction == NULL && s->style == SOLVING_LINE && s->solver != NULL && s->solver->tables != NULL && problem_is_search(q)
-	    && q->turns == NULL && s->goal_name[0] == '\0' && now_s - s->start_s > predict_after_s)
+	if (s->prediction == NULL && s->style == SOLVING_LINE && s->solver != NULL && s->solver->tables != NULL
+	    && problem_is_search(q) && q->turns == NULL && s->goal_name[0] == '\0'
+	    && now_s - s->start_s > predict_after_s)
 		s->prediction = prediction_start(s->solver->tables);
 	if (s->prediction == NULL || s->iteration.threshold == 0)
 		return 0;
@@ -62,9 +66,10 @@ static void add_time(char text[LINE_BYTES], double elapsed_s, double left_s)
 	add(text, "%s elapsed", words_duration(elapsed_s, words));
 }
 
-/* Many: how many of them, those included that are written after a slower one, and the time left for the others; if one takes long, how far
- * it is. */
-static void describe_list(const struct solving *s, const superflip_progress *p, double elapsed_s, char out[LINE_BYTES])
+/* Many: how many of them, those included that are written after a slower one, and the time left for the
+ * others; if one takes long, how far it is. */
+static void describe_list(const struct solving *s, const superflip_progress *p, double elapsed_s,
+                          char out[LINE_BYTES])
 {
 	const uint64_t n_known = s->source->n_arguments > 0 ? s->source->n_arguments : s->source->n_cubes;
 	const uint64_t n_before = s->output->n_resumed, n_written = s->n_written - n_before;
@@ -81,9 +86,11 @@ static void describe_list(const struct solving *s, const superflip_progress *p, 
 	add(out, " done, ");
 	add_time(out, elapsed_s, elapsed_s > first_s ? left_s : 0);
 	char rate[WORDS_BYTES], words[RECORD_WORDS_BYTES];
-	add(out, ", %s cubes/s, %" PRIu64 " invalid", words_rate(elapsed_s > 0 ? (double)n_solved / elapsed_s : 0, rate), s->totals->n_bad);
+	add(out, ", %s cubes/s, %" PRIu64 " invalid",
+	    words_rate(elapsed_s > 0 ? (double)n_solved / elapsed_s : 0, rate), s->totals->n_bad);
 	if (s->iteration.threshold > 0)
-		add(out, ", cube %" PRIu64 " at %s", s->iteration.id, record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
+		add(out, ", cube %" PRIu64 " at %s", s->iteration.id,
+		    record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
 }
 
 static void describe(struct solving *s, char out[LINE_BYTES])
@@ -100,7 +107,8 @@ static void describe(struct solving *s, char out[LINE_BYTES])
 	else {
 		/* One cube: the length in work, the time so far, and what is left for it. */
 		if (s->iteration.threshold > 0)
-			add(out, "%s: ", record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
+			add(out,
+			    "%s: ", record_words(problem_units(&s->options->problem), s->iteration.threshold, words));
 		add_time(out, elapsed_s, iteration_left_s(s, &p));
 	}
 	if (p.checked_share < 1)
@@ -120,11 +128,14 @@ void solving_hide_progress(struct solving *s)
 
 void solving_show_progress(struct solving *s)
 {
-	const double now_s = clock_monotonic_s(), interval_s = s->options->progress_s > 0 ? s->options->progress_s : log_every_s;
+	const double now_s = clock_monotonic_s(),
+	             interval_s = s->options->progress_s > 0 ? s->options->progress_s : log_every_s;
 	const bool is_asked = status_is_wanted();
-	const bool is_drawn = s->style == SOLVING_LINE && now_s - s->start_s >= first_s && now_s - s->last_progress_s >= renew_every_s;
-	const bool is_logged = s->style == SOLVING_LOG
-	                       && status_log_is_due(interval_s, now_s - s->start_s, s->last_progress_s - s->start_s);
+	const bool is_drawn = s->style == SOLVING_LINE && now_s - s->start_s >= first_s
+	                      && now_s - s->last_progress_s >= renew_every_s;
+	const bool is_logged =
+		s->style == SOLVING_LOG
+		&& status_log_is_due(interval_s, now_s - s->start_s, s->last_progress_s - s->start_s);
 	if (!is_asked && !is_drawn && !is_logged)
 		return;
 	char text[LINE_BYTES];

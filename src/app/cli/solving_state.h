@@ -7,8 +7,8 @@
 #include "cli/solving.h"
 #include "superflip.h"
 
-/* How many cubes may be read before the oldest of them is written.  Results come in the order of the input; a hard cube at the
- * head lets the others run this far ahead, then all threads help with it. */
+/* How many cubes may be read before the oldest of them is written.  Results come in the order of the input; a
+ * hard cube at the head lets the others run this far ahead, then all threads help with it. */
 enum { WINDOW = 1024 };
 
 /* A cube between its line and its record. */
@@ -19,7 +19,8 @@ struct job {
 	char *label, *scramble;        /* owned */
 	char *setup;                   /* owned; as in struct record */
 	superflip_cube *cube;          /* owned; NULL: nobody needs it any more */
-	superflip_goal *goal;          /* owned; what of it is solved, if not all of its stickers matter; NULL: the problem's goal */
+	superflip_goal *goal;          /* owned; what of it is solved, if not all of its stickers matter; NULL:
+	                                * the problem's goal */
 	char facelets[56];             /* as it was read, if its text does not show all of them; else "" */
 	superflip_error *error;        /* owned; why the line is no cube; NULL: it is one, and a result comes */
 	superflip_result *result;      /* owned; NULL: not yet */
@@ -47,13 +48,15 @@ struct solving {
 	struct solver *solver; /* borrowed; NULL: none yet */
 	superflip_job *stream;      /* of the cubes of one goal; NULL: none was read yet */
 	char goal_name[96];            /* of pieces, that the tables are for; "": whole cubes */
-	struct job *waiting;           /* the cube read last, if its goal is another one: it waits for the others */
+	struct job *waiting;           /* the cube read last, if its goal is another one: it waits for the
+	                                * others */
 	struct searcher searcher;      /* open NULL: the solver's own threads search */
 	struct searcher_units units;   /* of --journal */
 	bool is_searching;             /* the searcher is open */
 	const char *heuristic_name;    /* NULL: none */
 	unsigned n_threads;
-	char turns[3 * SUPERFLIP_N_MOVES + 1], group_order[32];  /* of --moves and --exclude, as in struct record; "": all turns */
+	char turns[3 * SUPERFLIP_N_MOVES + 1], group_order[32];  /* of --moves and --exclude, as in struct record;
+	                                                          * "": all turns */
 	bool keeps_cubes;              /* the stages of solutions are told */
 	bool is_typed;                 /* the source is a terminal */
 	enum solving_style style;
@@ -94,13 +97,14 @@ void solving_stop(struct solving *s, int exit_status);
 /** Whether there is a reason to stop: a fault, or a signal. */
 bool solving_must_stop(const struct solving *s);
 
-/** Borrow a solver and open a stream for a goal of pieces, NULL for whole cubes, in place of those for another one.
+/** Borrow a solver and open a stream for a goal of pieces, NULL for whole cubes, in place of those for
+ * another one.
  * @param cube  the first that is to be solved; NULL: not known
  * @return EXIT_SOLVED; else another status, having complained, also in s->exit_status */
 int solving_open(struct solving *s, const superflip_goal *goal, const superflip_cube *cube);
 
-/** Read cubes into the window, and give them to the stream, until the window is full or the source gives nothing.
- * If nothing is in work, wait for the source a while. */
+/** Read cubes into the window, and give them to the stream, until the window is full or the source gives
+ * nothing. If nothing is in work, wait for the source a while. */
 void solving_read(struct solving *s);
 
 /** Write the records that nothing older holds back. */

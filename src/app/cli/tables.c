@@ -23,7 +23,8 @@ static const char *format_bytes(uint64_t bytes, char text[32])
 
 int tables_complain_of_directory(void)
 {
-	return complain_and(EXIT_TABLE, "no directory for tables: %s; name one with --pdb-dir or SUPERFLIP_PDB_DIR",
+	return complain_and(EXIT_TABLE,
+	                    "no directory for tables: %s; name one with --pdb-dir or SUPERFLIP_PDB_DIR",
 	                    errno == ENOENT ? "HOME and XDG_CACHE_HOME are not set" : strerror(errno));
 }
 
@@ -35,10 +36,12 @@ int tables_complain(const superflip_error *error)
 		errno = error->system_errno;
 		return tables_complain_of_directory();
 	}
-	return tables_complain_with_advice(status == SUPERFLIP_CANCELLED && interrupted_by() != 0 ? 128 + interrupted_by()
-	                                   : status == SUPERFLIP_BAD_ARGUMENT ? EXIT_USAGE
-	                                   : status == SUPERFLIP_NO_MEMORY || status == SUPERFLIP_NO_THREADS ? EXIT_MEMORY : EXIT_TABLE,
-	                                   has_path ? status : SUPERFLIP_OK, error->text, error->path);
+	return tables_complain_with_advice(
+		status == SUPERFLIP_CANCELLED && interrupted_by() != 0            ? 128 + interrupted_by()
+		: status == SUPERFLIP_BAD_ARGUMENT                                ? EXIT_USAGE
+		: status == SUPERFLIP_NO_MEMORY || status == SUPERFLIP_NO_THREADS ? EXIT_MEMORY
+		                                                                  : EXIT_TABLE,
+		has_path ? status : SUPERFLIP_OK, error->text, error->path);
 }
 
 /* Name the size needed, and the largest heuristic that fits, or the smallest there is. */
@@ -49,7 +52,8 @@ static int refuse_size(const struct tables_options *where)
 	if (catalogue_make(where, false, &catalogue, &error) != SUPERFLIP_OK)
 		return tables_complain(&error);
 	const superflip_heuristic *const named = catalogue_find(catalogue, where->heuristic);
-	const superflip_heuristic *const wanted = named != NULL ? named : catalogue_find(catalogue, heuristic_standard);
+	const superflip_heuristic *const wanted =
+		named != NULL ? named : catalogue_find(catalogue, heuristic_standard);
 	const superflip_heuristic *other, *next = NULL, *smallest = wanted;
 	for (unsigned i = 0; (other = superflip_catalogue_at(catalogue, i)) != NULL; i++) {
 		if (other->is_for_comparison || other->n_tables == 0)
@@ -64,10 +68,13 @@ static int refuse_size(const struct tables_options *where)
 	if (next != NULL)
 		snprintf(advice, sizeof advice, "the next smaller is --heuristic %s with %s", next->name, bytes);
 	else
-		snprintf(advice, sizeof advice, "the smallest tables, of --heuristic %s, have %s, and --heuristic manhattan has none%s",
-		         smallest->name, bytes, where->memory_bytes < 100000 ? "; a number without a letter is bytes, 8G is gigabytes" : "");
-	complain("--memory: %s is too little for the heuristic '%s', which needs %s; %s", format_bytes(where->memory_bytes, given),
-	         wanted->name, format_bytes(wanted->file_bytes, needed), advice);
+		snprintf(advice, sizeof advice,
+		         "the smallest tables, of --heuristic %s, have %s, and --heuristic manhattan has none%s",
+		         smallest->name, bytes,
+		         where->memory_bytes < 100000 ? "; a number without a letter is bytes, 8G is gigabytes" : "");
+	complain("--memory: %s is too little for the heuristic '%s', which needs %s; %s",
+	         format_bytes(where->memory_bytes, given), wanted->name, format_bytes(wanted->file_bytes, needed),
+	         advice);
 	superflip_catalogue_free(catalogue);
 	return EXIT_MEMORY;
 }
@@ -76,7 +83,8 @@ int tables_complain_of_opening(const superflip_error *error, const struct tables
 {
 	if (error->status == SUPERFLIP_TOO_LARGE && !tables_need_cover(where))
 		return refuse_size(where);
-	const char *const metric = where->turns != NULL ? turns_metric(where->turns) : record_metric_name[where->metric];
+	const char *const metric =
+		where->turns != NULL ? turns_metric(where->turns) : record_metric_name[where->metric];
 	const bool is_htm = strcmp(metric, "htm") == 0, has_directory = where->directory != NULL;
 	if (error->status == SUPERFLIP_TABLE_MISSING && error->token[0] != '\0')
 		return complain_and(EXIT_TABLE, "%s; run `superflip pdb build %s%s%s%s%s`", error->text, error->token,
@@ -118,18 +126,22 @@ bool tables_directory_is_missing(const char *directory, const char *wanted)
 	struct stat there;
 	if (directory == NULL || stat(directory, &there) == 0 || errno != ENOENT)
 		return false;
-	return complain_and(true, "%s: no such directory; `superflip pdb build %s --pdb-dir '%s'` makes it and its tables", directory,
-	                    wanted, directory);
+	return complain_and(
+		true, "%s: no such directory; `superflip pdb build %s --pdb-dir '%s'` makes it and its tables",
+		directory, wanted, directory);
 }
 
 /* Whether few turns, which have a table of their own, are those of a problem.  @param out  what it takes */
-static bool has_own_table(const superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces, superflip_needs *out)
+static bool has_own_table(const superflip_session *s, const struct superflip_problem *p,
+                          const superflip_goal *pieces, superflip_needs *out)
 {
 	const superflip_session any = {.where = s->where, .turn_bytes = UINT64_MAX};
-	return p->turns != problem_units(p) && session_measure(&any, p, pieces, out, NULL) == SUPERFLIP_OK && out->is_exact;
+	return p->turns != problem_units(p) && session_measure(&any, p, pieces, out, NULL) == SUPERFLIP_OK
+	       && out->is_exact;
 }
 
-/* Before tables are built unasked: tell it of those of whole cubes, and refuse a directory that was named and does not exist. */
+/* Before tables are built unasked: tell it of those of whole cubes, and refuse a directory that was named and
+ * does not exist. */
 static int prepare_building(const struct tables_options *where, const char *wanted, bool is_told)
 {
 	superflip_error error;
@@ -145,8 +157,9 @@ static int prepare_building(const struct tables_options *where, const char *want
 		return tables_complain(&error);
 	const superflip_heuristic *const h = catalogue_find(catalogue, wanted);
 	if (h != NULL)
-		complain("building the tables of '%s' (%s) in %s, once: %.0f MB, about %.0f s", h->name, record_metric_name[where->metric],
-		         directory, ceil((double)h->file_bytes / 1e6), ceil(h->build_s));
+		complain("building the tables of '%s' (%s) in %s, once: %.0f MB, about %.0f s", h->name,
+		         record_metric_name[where->metric], directory, ceil((double)h->file_bytes / 1e6),
+		         ceil(h->build_s));
 	superflip_catalogue_free(catalogue);
 	return EXIT_SOLVED;
 }
@@ -189,11 +202,14 @@ static int begin_using(const struct solve_options *o, bool waits_for_check, supe
 		return EXIT_SOLVED;
 	const superflip_status status = superflip_tables_await_check(tables, tables_show_bar, &bars, &error);
 	tables_finish_bars(&bars);
-	return status == SUPERFLIP_OK ? EXIT_SOLVED : status == SUPERFLIP_CANCELLED ? 128 + interrupted_by() : tables_complain(&error);
+	return status == SUPERFLIP_OK          ? EXIT_SOLVED
+	       : status == SUPERFLIP_CANCELLED ? 128 + interrupted_by()
+	                                       : tables_complain(&error);
 }
 
-int tables_borrow(const struct solve_options *o, superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
-                  const superflip_cube *cube, bool waits_for_check, struct solver **out, superflip_tables **tables)
+int tables_borrow(const struct solve_options *o, superflip_session *s, const struct superflip_problem *p,
+                  const superflip_goal *pieces, const superflip_cube *cube, bool waits_for_check,
+                  struct solver **out, superflip_tables **tables)
 {
 	superflip_error error;
 	struct tables_options where = s->where;
@@ -205,21 +221,30 @@ int tables_borrow(const struct solve_options *o, superflip_session *s, const str
 	where.turns = problem_units(p);
 	where.metric = problem_units(p) == NULL ? (superflip_metric)p->metric : SUPERFLIP_HTM;
 	const bool is_named = where.heuristic != NULL && strcmp(where.heuristic, "auto") != 0;
-	for (unsigned builds = 0; builds < 2 && status == SUPERFLIP_TABLE_MISSING && (builds == 0 || !is_named); builds++) {
-		const char *const wanted = pieces != NULL ? superflip_goal_name(pieces) : p->method->takes_steps ? "cross" : "korf";
-		const int refused = builds == 0 ? EXIT_SOLVED : prepare_building(&where, wanted, !o->is_quiet && !tables_need_cover(&where)
-		                                                                 && !has_own_table(s, p, pieces, &needs));
+	for (unsigned builds = 0; builds < 2 && status == SUPERFLIP_TABLE_MISSING && (builds == 0 || !is_named);
+	     builds++) {
+		const char *const wanted = pieces != NULL           ? superflip_goal_name(pieces)
+		                           : p->method->takes_steps ? "cross"
+		                                                    : "korf";
+		const int refused = builds == 0 ? EXIT_SOLVED
+		                                : prepare_building(&where, wanted,
+		                                                   !o->is_quiet && !tables_need_cover(&where)
+		                                                       && !has_own_table(s, p, pieces, &needs));
 		if (refused != EXIT_SOLVED)
 			return refused;
-		status = tables == NULL ? session_borrow(s, p, pieces, cube, builds == 1, tables_show_bar, &bars, out, &error)
-			: session_tables(s, p, pieces, builds == 1, tables_show_bar, &bars, tables, &error);
+		status = tables == NULL
+		             ? session_borrow(s, p, pieces, cube, builds == 1, tables_show_bar, &bars, out, &error)
+		             : session_tables(s, p, pieces, builds == 1, tables_show_bar, &bars, tables, &error);
 		tables_finish_bars(&bars);
 	}
 	if (status == SUPERFLIP_BAD_TEXT)
-		return complain_and(EXIT_INPUT, "%s: %s%s", o->steps_path != NULL ? o->steps_path : p->method->name, error.text,
+		return complain_and(EXIT_INPUT, "%s: %s%s", o->steps_path != NULL ? o->steps_path : p->method->name,
+		                    error.text,
 		                    strstr(error.text, "no goal") != NULL ? option_list_of("goal", error.text) : "");
 	if (status == SUPERFLIP_TOO_LARGE && !tables_need_cover(&where) && has_own_table(s, p, pieces, &needs))
-		return complain_and(EXIT_MEMORY, "--memory: %" PRIu64 " bytes are too little for the table of these turns, which needs %" PRIu64,
+		return complain_and(EXIT_MEMORY,
+		                    "--memory: %" PRIu64
+		                    " bytes are too little for the table of these turns, which needs %" PRIu64,
 		                    where.memory_bytes, needs.file_bytes);
 	if (status != SUPERFLIP_OK)
 		return tables_complain_of_opening(&error, &where);
@@ -232,8 +257,8 @@ int tables_borrow(const struct solve_options *o, superflip_session *s, const str
 	return result;
 }
 
-int tables_open_shared(const struct solve_options *o, const struct tables_options *where, const struct superflip_problem *p,
-                       superflip_tables **out)
+int tables_open_shared(const struct solve_options *o, const struct tables_options *where,
+                       const struct superflip_problem *p, superflip_tables **out)
 {
 	superflip_session s;
 	session_init(&s, where);
@@ -242,8 +267,8 @@ int tables_open_shared(const struct solve_options *o, const struct tables_option
 	return status;
 }
 
-int tables_open_heuristic(const struct tables_options *where, const char *goal, const struct heuristic_spec *spec, bool is_quiet,
-                          struct heuristic *out)
+int tables_open_heuristic(const struct tables_options *where, const char *goal,
+                          const struct heuristic_spec *spec, bool is_quiet, struct heuristic *out)
 {
 	const struct solve_options o = {.is_quiet = is_quiet};
 	struct superflip_problem p;

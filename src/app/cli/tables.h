@@ -5,31 +5,34 @@
 #include "cli/solve_options.h"
 #include "report/progress.h"
 
-/** Borrow a solver of a session for a problem that is complete (session_borrow()): "auto", or none, takes the strongest heuristic
- * that is installed and fits; if none is, the default one is built, unless a directory was named that does not exist.
- * With is_verbose each table is reported.
+/** Borrow a solver of a session for a problem that is complete (session_borrow()): "auto", or none, takes the
+ * strongest heuristic that is installed and fits; if none is, the default one is built, unless a directory
+ * was named that does not exist. With is_verbose each table is reported.
  * @param options  is_quiet, is_verbose and steps_path
  * @param waits_for_check  false: whoever states a result waits for it
  * @param out     on EXIT_SOLVED set, which a job takes over: session_begin()
- * @param tables  if not NULL, `out` is NULL: the tables alone, released by superflip_tables_close(); NULL in *tables: there are none
+ * @param tables  if not NULL, `out` is NULL: the tables alone, released by superflip_tables_close(); NULL in
+ *   *tables: there are none
  * @return EXIT_SOLVED; else EXIT_TABLE, EXIT_MEMORY or 128 + n after signal n, and complained */
-int tables_borrow(const struct solve_options *options, superflip_session *s, const struct superflip_problem *p, const superflip_goal *pieces,
-                  const superflip_cube *cube, bool waits_for_check, struct solver **out, superflip_tables **tables);
+int tables_borrow(const struct solve_options *options, superflip_session *s,
+                  const struct superflip_problem *p, const superflip_goal *pieces, const superflip_cube *cube,
+                  bool waits_for_check, struct solver **out, superflip_tables **tables);
 
 /** The tables of a problem by a session of their own.  All bytes are checked.
  * @param where  directory, memory, threads
  * @return as tables_borrow() */
-int tables_open_shared(const struct solve_options *options, const struct tables_options *where, const struct superflip_problem *p,
-                       superflip_tables **out);
+int tables_open_shared(const struct solve_options *options, const struct tables_options *where,
+                       const struct superflip_problem *p, superflip_tables **out);
 
 /** The same for commands that use more of the engine than the library tells: the heuristic alone.
  * @param goal  its tables, missing ones built; NULL: those of the heuristic that `where` names
  * @param spec  of the cover_choose() that a goal has afterwards
  * @param out   on EXIT_SOLVED filled, released by heuristic_close() */
-int tables_open_heuristic(const struct tables_options *where, const char *goal, const struct heuristic_spec *spec, bool is_quiet,
-                          struct heuristic *out);
+int tables_open_heuristic(const struct tables_options *where, const char *goal,
+                          const struct heuristic_spec *spec, bool is_quiet, struct heuristic *out);
 
-/** With is_verbose tables of a job that are mapped are reported again: its search has touched more of them. */
+/** With is_verbose tables of a job that are mapped are reported again: its search has touched more of
+ * them. */
 void tables_report_again(const struct solve_options *options, const superflip_job *job);
 
 /** Bars for tables that the library builds or checks, one after the other; the callback and its context. */

@@ -25,8 +25,8 @@ void verify_refuse(struct verify *v, enum line_kind kind, const char *format, ..
 	va_start(arguments, format);
 	vsnprintf(fault, sizeof fault, format, arguments);
 	va_end(arguments);
-	print_line_to(v->out, "%s:%" PRIu64 ": %s: %s", v->name, v->line, kind == LINE_WRONG ? "wrong" : "invalid",
-	              fault);
+	print_line_to(v->out, "%s:%" PRIu64 ": %s: %s", v->name, v->line,
+	              kind == LINE_WRONG ? "wrong" : "invalid", fault);
 	v->kind = kind;
 }
 
@@ -165,7 +165,8 @@ int command_verify(int argc, char **argv)
 	if (first < 0)
 		return status;
 	if (argc - first > 1)
-		return complain_and(EXIT_USAGE, "%s: expected at most one FILE; `superflip verify --help` describes it", argv[0]);
+		return complain_and(EXIT_USAGE,
+		                    "%s: expected at most one FILE; `superflip verify --help` describes it", argv[0]);
 	const bool is_stdin = argc == first || strcmp(argv[first], "-") == 0, is_shard = options.shard.n != 0;
 	struct verify v = {
 		.options = &options, .name = is_stdin ? "standard input" : argv[first],

@@ -31,7 +31,8 @@ static bool complete(struct verify *v, struct claim *claim)
 
 /* The metric, the turns, the costs and the goal that a line states.
  * @param turns, costs, goal  NULL: it has none */
-static bool state(struct verify *v, struct claim *claim, const char *metric, const char *turns, const char *costs, const char *goal)
+static bool state(struct verify *v, struct claim *claim, const char *metric, const char *turns,
+                  const char *costs, const char *goal)
 {
 	struct superflip_problem *const p = &claim->problem;
 	const struct turns *const of_command = problem_units(&v->options->problem);
@@ -180,7 +181,8 @@ static bool is_answer(const char *line)
 		line = number_end + 3;
 	if (strncmp(line, "-  ", 3) == 0)
 		return true;
-	const char *const length = strncmp(line, ">=", 2) == 0 ? line + 2 : line, *const end = skip_digits(length);
+	const char *const length = strncmp(line, ">=", 2) == 0 ? line + 2 : line, *const end =
+	                                                                              skip_digits(length);
 	return end > length && (*end == '*' || *end == '\0' || strncmp(end, "  ", 2) == 0);
 }
 
@@ -196,8 +198,11 @@ static void check_line(struct verify *v, struct claim *claim, char *text)
 	claim->has_solution = true;
 	claim->is_optimal = v->options->prove_again;
 	if (solution == NULL && is_answer(text))
-		v->exit_status = complain_and(EXIT_INPUT, "%s:%" PRIu64 ": a result as text, without its scramble; make the results with "
-		                              "--json, --csv or --tsv, or write lines SCRAMBLE -> SOLUTION", v->name, v->line);
+		v->exit_status =
+			complain_and(EXIT_INPUT,
+		                 "%s:%" PRIu64 ": a result as text, without its scramble; make the results with "
+		                 "--json, --csv or --tsv, or write lines SCRAMBLE -> SOLUTION",
+		                 v->name, v->line);
 	else if (solution == NULL)
 		verify_refuse(v, LINE_INVALID, "expected SCRAMBLE -> SOLUTION, with an arrow or a tab");
 	else if (complete(v, claim) && read_scramble(v, claim, text))

@@ -39,7 +39,8 @@ static void await(const struct verify *v, superflip_job *job)
 
 /* Whether there is a solution of these lengths.  Of the 2x2x2 the shortest is found at once.
  * @return NULL, having complained and set v->exit_status */
-static superflip_job *search(struct verify *v, const struct claim *claim, unsigned min_length, unsigned max_length)
+static superflip_job *search(struct verify *v, const struct claim *claim, unsigned min_length,
+                             unsigned max_length)
 {
 	struct superflip_problem p = claim->problem;
 	const struct superflip_problem *const of_command = &v->options->problem;
@@ -59,10 +60,12 @@ static superflip_job *search(struct verify *v, const struct claim *claim, unsign
 	if (claim->pieces == NULL && problem_units(&p) == NULL)
 		p.heuristic = of_command->heuristic != NULL ? of_command->heuristic
 		              : p.puzzle == SUPERFLIP_3X3 && p.turns == NULL ? "corners" : NULL;
-	v->exit_status = tables_borrow(v->options, &v->session, &p, claim->pieces, claim->cube, true, &solver, NULL);
+	v->exit_status =
+		tables_borrow(v->options, &v->session, &p, claim->pieces, claim->cube, true, &solver, NULL);
 	if (v->exit_status != EXIT_SOLVED)
 		return NULL;
-	if (session_begin(&v->session, solver, &p, claim->pieces, claim->cube, NULL, &job, &error) == SUPERFLIP_OK) {
+	if (session_begin(&v->session, solver, &p, claim->pieces, claim->cube, NULL, &job, &error)
+	    == SUPERFLIP_OK) {
 		await(v, job);
 		return job;
 	}

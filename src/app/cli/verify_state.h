@@ -4,8 +4,8 @@
 #include "cli/tables.h"
 #include "input/csv.h"
 
-/* What a line turns out to be; invalid: it cannot be read; without: a solution; other: a comment, a head, a blank
- * line. */
+/* What a line turns out to be; invalid: it cannot be read; without: a solution; other: a comment, a head, a
+ * blank line. */
 enum line_kind { LINE_RIGHT, LINE_WRONG, LINE_UNPROVED, LINE_INVALID, LINE_WITHOUT, LINE_OTHER, N_LINE_KINDS };
 
 /* Of tables of solve --csv and --tsv; those from VERIFY_LOWER_BOUND on may be missing. */
@@ -31,14 +31,16 @@ struct verify {
 struct claim {
 	struct superflip_problem problem;  /* of the command, with what the line states */
 	superflip_cube *cube;        /* owned; NULL: not read */
-	superflip_goal *seen;        /* owned; of a cube not all of whose stickers matter those that do; NULL: the problem's goal */
+	superflip_goal *seen;        /* owned; of a cube not all of whose stickers matter those that do; NULL: the
+	                              * problem's goal */
 	const superflip_goal *pieces;  /* that or the problem's; NULL: the goal is a position */
 	bool has_solution, is_optimal;
 	unsigned length;             /* of the shortest solution */
 	unsigned lower_bound;        /* no solution is shorter; 0: nothing is said */
 	bool has_lengths;            /* no solution has min_length to max_length moves */
 	unsigned min_length, max_length;
-	bool is_none;                /* no solution was found, which is said to be proved: of has_lengths, if the line tells which */
+	bool is_none;                /* no solution was found, which is said to be proved: of has_lengths, if the
+	                              * line tells which */
 	bool is_unreachable;         /* no sequence of the permitted turns is a solution */
 };
 

@@ -63,8 +63,8 @@ static void flush(struct dealer *d, bool at_once)
 		search_fail(d->search, SEARCH_BAD_TABLE);
 }
 
-/* Units that an earlier run has searched are done.  Solutions of the others will be found again, unless all that
- * are wanted are there. */
+/* Units that an earlier run has searched are done.  Solutions of the others will be found again, unless all
+ * that are wanted are there. */
 static void recall(struct dealer *d)
 {
 	const struct unit_journal *const j = d->journal;

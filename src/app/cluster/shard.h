@@ -1,7 +1,8 @@
-/* Shards: a long list of items, cubes for instance, divided into N parts of about the same work, for N tasks on any hosts.
+/* Shards: a long list of items, cubes for instance, divided into N parts of about the same work, for N tasks
+ * on any hosts.
  *
- * Items are numbered from 0 and grouped into blocks; shard K of N has every N-th block, beginning with block K - 1.  Which items a
- * shard has follows from the list's length and from N alone. */
+ * Items are numbered from 0 and grouped into blocks; shard K of N has every N-th block, beginning with block
+ * K - 1.  Which items a shard has follows from the list's length and from N alone. */
 #ifndef SUPERFLIP_CLUSTER_SHARD_H
 #define SUPERFLIP_CLUSTER_SHARD_H
 #include "report/results.h"
@@ -19,8 +20,8 @@ struct shard {
 /** Read "K/N". @return false if it is none: both are at least 1, K at most N, N at most SHARDS_MAX */
 bool shard_read(const char *text, struct shard *out);
 
-/** Items of a block: few enough that every shard gets about eight blocks, so that shards of a list of hard and easy items take about
- * the same time; at most SHARD_BLOCK_MAX. */
+/** Items of a block: few enough that every shard gets about eight blocks, so that shards of a list of hard
+ * and easy items take about the same time; at most SHARD_BLOCK_MAX. */
 uint32_t shard_block_items(uint64_t n_items, uint32_t n_shards);
 
 /** What is in a shard, and what it must have in common with the others. */

@@ -1,5 +1,6 @@
-/* Records are "cube FACELETS MIN_MOVES [CENTRES]", "unit CUBE MOVES UNIT GENERATED EXPANDED LOOKUPS NANOSECONDS", "solution CUBE MOVE..." with moves
- * as searched; cubes are numbered from 0 in the order of their records. */
+/* Records are "cube FACELETS MIN_MOVES [CENTRES]", "unit CUBE MOVES UNIT GENERATED EXPANDED LOOKUPS
+ * NANOSECONDS", "solution CUBE MOVE..." with moves as searched; cubes are numbered from 0 in the order of
+ * their records. */
 #include "cluster/unit_journal.h"
 
 #include "base/array.h"
@@ -25,8 +26,10 @@ static enum status add_cube(struct unit_journal *j, const char *text)
 	struct position p;
 	int end = 0;
 	uint16_t centres = 0;
-	if (sscanf(text, "cube %54[URFDLB] %" SCNu32 "%n %" SCNu16 "%n", facelets, &c.min_moves, &end, &centres, &end) < 2 || text[end] != '\0'
-	    || !facelet_read(facelets, &p, &error) || p.rotation != 0)
+	if (sscanf(text, "cube %54[URFDLB] %" SCNu32 "%n %" SCNu16 "%n", facelets, &c.min_moves, &end, &centres,
+	           &end)
+	        < 2
+	    || text[end] != '\0' || !facelet_read(facelets, &p, &error) || p.rotation != 0)
 		return STATUS_FOREIGN;
 	c.cube = p.cube;
 	c.cube.centres = centres;
@@ -40,9 +43,11 @@ static enum status add_unit(struct unit_journal *j, const char *text)
 {
 	struct unit_entry e;
 	int end = 0;
-	if (sscanf(text, "unit %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 "%n", &e.cube, &e.threshold,
-	           &e.unit, &e.account.counts.n_generated, &e.account.counts.n_expanded, &e.account.counts.n_lookups, &e.account.cpu_ns,
-	           &end) != 7
+	if (sscanf(text,
+	           "unit %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 "%n",
+	           &e.cube, &e.threshold, &e.unit, &e.account.counts.n_generated, &e.account.counts.n_expanded,
+	           &e.account.counts.n_lookups, &e.account.cpu_ns, &end)
+	        != 7
 	    || text[end] != '\0' || e.cube >= j->n_cubes || e.threshold > SEARCH_MAX_LENGTH)
 		return STATUS_FOREIGN;
 	return array_append(&j->entry, &j->n_entries, &j->entries_capacity, &e, sizeof e) ? STATUS_OK
@@ -167,7 +172,8 @@ unsigned unit_journal_min_moves(const struct unit_journal *journal, const struct
 	return i < journal->n_cubes ? journal->cube[i].min_moves : 0;
 }
 
-bool unit_journal_has_solution(const struct unit_journal *journal, uint64_t number, uint32_t cube, unsigned threshold)
+bool unit_journal_has_solution(const struct unit_journal *journal, uint64_t number, uint32_t cube,
+                               unsigned threshold)
 {
 	const struct unit_solution *const s = &journal->solution[number];
 	bool is_first = s->cube == cube && s->threshold == threshold;
@@ -193,8 +199,10 @@ bool unit_journal_add(struct unit_journal *journal, const struct unit_entry *e)
 {
 	char text[RECORD_MAX];
 	const struct node_counts *const counts = &e->account.counts;
-	const int n = snprintf(text, sizeof text, "unit %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64,
-	                       e->cube, e->threshold, e->unit, counts->n_generated, counts->n_expanded, counts->n_lookups, e->account.cpu_ns);
+	const int n = snprintf(
+		text, sizeof text,
+		"unit %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, e->cube,
+		e->threshold, e->unit, counts->n_generated, counts->n_expanded, counts->n_lookups, e->account.cpu_ns);
 	return append(journal, text, n);
 }
 

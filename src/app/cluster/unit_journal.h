@@ -1,5 +1,6 @@
-/* What has been searched of hard cubes: a record log (base/record_log.h) to which each finished unit of work (search/units.h) is
- * appended, so that a search that was ended, however it was ended, goes on without repeating one.  doc/record-log.md describes it. */
+/* What has been searched of hard cubes: a record log (base/record_log.h) to which each finished unit of work
+ * (search/units.h) is appended, so that a search that was ended, however it was ended, goes on without
+ * repeating one.  doc/record-log.md describes it. */
 #ifndef SUPERFLIP_CLUSTER_UNIT_JOURNAL_H
 #define SUPERFLIP_CLUSTER_UNIT_JOURNAL_H
 #include "base/record_log.h"
@@ -38,7 +39,8 @@ struct unit_journal {
 };
 
 /** Open a journal for appending, or begin one.
- * @param h       its name, metric and the checksums of its tables identify the journal; borrowed until unit_journal_close()
+ * @param h       its name, metric and the checksums of its tables identify the journal; borrowed until
+ *   unit_journal_close()
  * @param out     on STATUS_OK filled, released by unit_journal_close()
  * @param detail  words about STATUS_FOREIGN and STATUS_DIFFERENT, of RECORD_LOG_DETAIL_MAX bytes */
 enum status unit_journal_open(const char *path, const struct heuristic *h, struct unit_journal *out,
@@ -55,16 +57,19 @@ uint32_t unit_journal_cube(struct unit_journal *journal, const struct cube *c, u
 unsigned unit_journal_min_moves(const struct unit_journal *journal, const struct cube *c);
 
 /** Whether a solution is of this cube and threshold, and was not there before it. */
-bool unit_journal_has_solution(const struct unit_journal *journal, uint64_t number, uint32_t cube, unsigned threshold);
+bool unit_journal_has_solution(const struct unit_journal *journal, uint64_t number, uint32_t cube,
+                               unsigned threshold);
 
-/** Append a unit, or a solution, which is worth keeping before its unit is done.  They reach the disk with unit_journal_flush().
+/** Append a unit, or a solution, which is worth keeping before its unit is done.  They reach the disk with
+ * unit_journal_flush().
  * @return false without memory */
 bool unit_journal_add(struct unit_journal *journal, const struct unit_entry *entry);
 bool unit_journal_add_solution(struct unit_journal *journal, const struct unit_solution *solution);
 
-/** Write and sync what was appended.  A record is written only if, after the search of its unit, all bytes of the tables had been
- * compared with their checksums and the files were found as they were opened: a later run trusts what is on disk, whatever
- * happened to the tables meanwhile.  Until the check of the bytes is over nothing is written.
+/** Write and sync what was appended.  A record is written only if, after the search of its unit, all bytes of
+ * the tables had been compared with their checksums and the files were found as they were opened: a later run
+ * trusts what is on disk, whatever happened to the tables meanwhile.  Until the check of the bytes is over
+ * nothing is written.
  * @return STATUS_OK; STATUS_IO: journal->log.error says why; STATUS_DAMAGED: heuristic_fault(); what was to
  *         be written may
  *         be wrong, and is dropped */

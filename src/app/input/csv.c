@@ -36,12 +36,30 @@ unsigned csv_split(char *text, char separator, char *field[MAX_FIELDS])
 }
 
 /* Names without the underscores that newer exports of the WCA have. */
-static const struct { const char *name; enum csv_column column; } known_columns[] = {
-	{"Scramble", CSV_SCRAMBLE}, {"No.", CSV_NUMBER}, {"No", CSV_NUMBER}, {"id", CSV_NUMBER}, {"Time", CSV_TIME},
-	{"Time(millis)", CSV_TIME}, {"Comment", CSV_COMMENT}, {"label", CSV_COMMENT}, {"name", CSV_COMMENT}, {"Notes", CSV_COMMENT},
-	{"Date", CSV_DATE}, {"Date(millis)", CSV_DATE}, {"Puzzle", CSV_PUZZLE}, {"Penalty", CSV_PENALTY}, {"alg", CSV_ALGORITHM},
-	{"algorithm", CSV_ALGORITHM}, {"competitionId", CSV_COMPETITION}, {"eventId", CSV_EVENT}, {"roundTypeId", CSV_ROUND},
-	{"groupId", CSV_GROUP}, {"isExtra", CSV_EXTRA}, {"scrambleNum", CSV_ATTEMPT},
+static const struct { const char *name; enum csv_column column;
+} known_columns[] = {
+	{"Scramble", CSV_SCRAMBLE},
+	{"No.", CSV_NUMBER},
+	{"No", CSV_NUMBER},
+	{"id", CSV_NUMBER},
+	{"Time", CSV_TIME},
+	{"Time(millis)", CSV_TIME},
+	{"Comment", CSV_COMMENT},
+	{"label", CSV_COMMENT},
+	{"name", CSV_COMMENT},
+	{"Notes", CSV_COMMENT},
+	{"Date", CSV_DATE},
+	{"Date(millis)", CSV_DATE},
+	{"Puzzle", CSV_PUZZLE},
+	{"Penalty", CSV_PENALTY},
+	{"alg", CSV_ALGORITHM},
+	{"algorithm", CSV_ALGORITHM},
+	{"competitionId", CSV_COMPETITION},
+	{"eventId", CSV_EVENT},
+	{"roundTypeId", CSV_ROUND},
+	{"groupId", CSV_GROUP},
+	{"isExtra", CSV_EXTRA},
+	{"scrambleNum", CSV_ATTEMPT},
 };
 
 static bool is_name(const char *field, const char *name)
@@ -71,13 +89,15 @@ static bool find_columns(char *const *field, unsigned n_fields, unsigned options
 	return out->place[CSV_SCRAMBLE] != CSV_NOWHERE && !has_scramble;
 }
 
-/* Twisty Timer: what it keeps (puzzle, category, time, date, scramble, penalty, comment), or what it gives to other timers
- * (time, scramble, date). */
+/* Twisty Timer: what it keeps (puzzle, category, time, date, scramble, penalty, comment), or what it gives to
+ * other timers (time, scramble, date). */
 static bool find_columns_of_twisty_timer(char *const *field, unsigned n_fields, struct csv_columns *out)
 {
-	static const struct { enum csv_column column; unsigned of_backup, for_others; } places[] = {
-		{CSV_SCRAMBLE, 4, 1}, {CSV_TIME, 2, 0}, {CSV_COMMENT, 6, CSV_NOWHERE}, {CSV_DATE, 3, 2}, {CSV_PUZZLE, 0, CSV_NOWHERE},
-		{CSV_PENALTY, 5, CSV_NOWHERE},
+	static const struct { enum csv_column column; unsigned of_backup, for_others;
+	} places[] = {
+		{CSV_SCRAMBLE, 4, 1},          {CSV_TIME, 2, 0},
+		{CSV_COMMENT, 6, CSV_NOWHERE}, {CSV_DATE, 3, 2},
+		{CSV_PUZZLE, 0, CSV_NOWHERE},  {CSV_PENALTY, 5, CSV_NOWHERE},
 	};
 	if (n_fields < 2 || (n_fields < 7 && words_skip_time(field[0]) == field[0]))
 		return false;
@@ -129,7 +149,9 @@ static char *field_of(struct fields *f, enum csv_column column)
 static char *label_of(struct fields *f)
 {
 	char attempt[100];
-	struct label label = {.number = field_of(f, CSV_NUMBER), .time = field_of(f, CSV_TIME), .comment = field_of(f, CSV_COMMENT),
+	struct label label = {.number = field_of(f, CSV_NUMBER),
+	                      .time = field_of(f, CSV_TIME),
+	                      .comment = field_of(f, CSV_COMMENT),
 	                      .date = field_of(f, CSV_DATE)};
 	if (has_column(f, CSV_EVENT)) {
 		/* "333-f A2", as TNoodle's sets are labelled: event, round, group, attempt. */
@@ -145,7 +167,8 @@ static char *label_of(struct fields *f)
 	return label_join(&label);
 }
 
-bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv_columns *columns, unsigned options)
+bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv_columns *columns,
+                  unsigned options)
 {
 	bool has_open_quote = false;
 	for (const char *at = line->text; *at != '\0'; at++)

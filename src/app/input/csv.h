@@ -1,5 +1,5 @@
-/* Tables: CSV of csTimer, Twisty Timer and superflip, the WCA's WCA_export_Scrambles.tsv, and whatever has a column "Scramble" or
- * "Alg". */
+/* Tables: CSV of csTimer, Twisty Timer and superflip, the WCA's WCA_export_Scrambles.tsv, and whatever has a
+ * column "Scramble" or "Alg". */
 #ifndef SUPERFLIP_INPUT_CSV_H
 #define SUPERFLIP_INPUT_CSV_H
 #include "input/line_reader.h"
@@ -30,16 +30,18 @@ struct csv_row {
  * @return how many fields, at most CSV_NOWHERE */
 unsigned csv_split(char *text, char separator, char *field[CSV_NOWHERE]);
 
-/** Whether the first line of a file is that of such a table: a header with the column "Scramble", or quoted fields as
- * Twisty Timer writes them (with and without a header).
+/** Whether the first line of a file is that of such a table: a header with the column "Scramble", or quoted
+ * fields as Twisty Timer writes them (with and without a header).
  * @param options     LIST_FRENCH, LIST_POCKET: what are turns and hence no header
  * @param has_header  set: the line itself is no record */
 bool csv_recognise(const char *line, unsigned options, struct csv_columns *out, bool *has_header);
 
 /** Read a record; the line is cut up. @return false without memory */
-bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv_columns *columns, unsigned options);
+bool csv_row_read(struct csv_row *row, const struct line *line, const struct csv_columns *columns,
+                  unsigned options);
 
-/** The next scramble of the record, as an entry without number and progress; the line must still be there. @return false: no more */
+/** The next scramble of the record, as an entry without number and progress; the line must still be there.
+ * @return false: no more */
 bool csv_row_next(struct csv_row *row, struct list_entry *out);
 
 void csv_row_free(struct csv_row *row);

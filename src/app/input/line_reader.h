@@ -1,4 +1,5 @@
-/* Lines of a descriptor as they arrive, ended by \n, \r\n or \r; records of CSV may hold line ends within quotes. */
+/* Lines of a descriptor as they arrive, ended by \n, \r\n or \r; records of CSV may hold line ends within
+ * quotes. */
 #ifndef SUPERFLIP_INPUT_LINE_READER_H
 #define SUPERFLIP_INPUT_LINE_READER_H
 #include "input/list.h"
@@ -23,10 +24,12 @@ struct line {
 	uint64_t number;           /* from 1 */
 	char end;                  /* what the closing NUL took the place of */
 	size_t n_end;              /* bytes of the line end */
-	uint64_t n_lines;          /* that it ends: 1, more in CSV, 0 at the end of the input without a line end */
+	uint64_t n_lines;          /* that it ends: 1, more in CSV, 0 at the end of the input without a line
+	                            * end */
 };
 
-/** Read some more bytes. @return LIST_ENTRY if there are any, else LIST_END, LIST_LATER, LIST_IO, LIST_NO_MEMORY */
+/** Read some more bytes. @return LIST_ENTRY if there are any, else LIST_END, LIST_LATER, LIST_IO,
+ * LIST_NO_MEMORY */
 enum list_status line_reader_fill(struct line_reader *r, int timeout_ms);
 
 /** Take the next line. @return LIST_ENTRY, or as line_reader_fill() */

@@ -45,8 +45,13 @@ struct list {
 };
 
 const char *const list_source_name[N_LIST_SOURCES] = {
-	[LIST_RECOGNISE] = "auto", [LIST_CSTIMER] = "cstimer", [LIST_TNOODLE] = "tnoodle", [LIST_CUBEDESK] = "cubedesk",
-	[LIST_TWISTY_TIMER] = "twisty-timer", [LIST_CUBE_EXPLORER] = "cube-explorer", [LIST_LINES] = "lines",
+	[LIST_RECOGNISE] = "auto",
+	[LIST_CSTIMER] = "cstimer",
+	[LIST_TNOODLE] = "tnoodle",
+	[LIST_CUBEDESK] = "cubedesk",
+	[LIST_TWISTY_TIMER] = "twisty-timer",
+	[LIST_CUBE_EXPLORER] = "cube-explorer",
+	[LIST_LINES] = "lines",
 };
 
 struct list *list_open(int fd, enum list_source source, unsigned options)
@@ -100,8 +105,8 @@ static size_t add_count(char *out, size_t length, uint64_t n, const char *one, c
 {
 	if (n == 0)
 		return length;
-	const int added = snprintf(out + length, LIST_SKIPPED_SIZE - length, "%s%" PRIu64 " %s", length > 0 ? ", " : "", n,
-	                           n == 1 ? one : several);
+	const int added = snprintf(out + length, LIST_SKIPPED_SIZE - length, "%s%" PRIu64 " %s",
+	                           length > 0 ? ", " : "", n, n == 1 ? one : several);
 	return length + (size_t)added;
 }
 
@@ -134,8 +139,8 @@ static enum list_status take_first_line(struct list *l, int timeout_ms, struct l
 	return LIST_ENTRY;
 }
 
-/* Whether solves of csTimer follow below a text in whatever language: the first line of what has arrived that is neither blank nor a
- * comment, and that could be a scramble, is one. */
+/* Whether solves of csTimer follow below a text in whatever language: the first line of what has arrived that
+ * is neither blank nor a comment, and that could be a scramble, is one. */
 static bool are_statistics(struct list *l, const char *first)
 {
 	if (words_begin_scramble(first, l->options) || *first == '#' || strncmp(first, "//", 2) == 0)
@@ -181,7 +186,8 @@ static enum list_status recognise(struct list *l, int timeout_ms)
 		l->shape = !is_plain && are_statistics(l, text) ? SHAPE_STATISTICS : SHAPE_LINES;
 	if (!has_header)
 		line_reader_give_back(&l->reader, &line);
-	/* The WCA's tables have no quotes: one in them is a character like others, not the begin of many lines. */
+	/* The WCA's tables have no quotes: one in them is a character like others, not the begin of many
+	 * lines. */
 	l->reader.is_csv = l->shape == SHAPE_CSV && l->columns.place[CSV_EVENT] == CSV_NOWHERE;
 	return LIST_ENTRY;
 }

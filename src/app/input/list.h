@@ -1,5 +1,5 @@
-/* Lists of scrambles as people keep them: plain lines, sheets of the WCA, and the files of csTimer, TNoodle, CubeDesk,
- * Twisty Timer and Cube Explorer. */
+/* Lists of scrambles as people keep them: plain lines, sheets of the WCA, and the files of csTimer, TNoodle,
+ * CubeDesk, Twisty Timer and Cube Explorer. */
 #ifndef SUPERFLIP_INPUT_LIST_H
 #define SUPERFLIP_INPUT_LIST_H
 #include <stddef.h>
@@ -28,11 +28,14 @@ enum list_status {
 
 /** One cube of a list. The texts belong to the list and hold until the next call of list_next(). */
 struct list_entry {
-	uint64_t number;       /* counts the entries of the source from 1, also those that list_select() leaves out */
-	uint64_t line;         /* in the source, from 1, the first if there are several; 0 for exports in JSON and arguments: none */
+	uint64_t number;       /* counts the entries of the source from 1, also those that list_select() leaves
+	                        * out */
+	uint64_t line;         /* in the source, from 1, the first if there are several; 0 for exports in JSON and
+	                        * arguments: none */
 	unsigned column;       /* of the scramble's first character, from 1, in characters */
 	const char *scramble;  /* without number, time, date and comment; may be several lines */
-	const char *label;     /* title, number, name, time, comment and date, as label_join() has them; NULL if there are none */
+	const char *label;     /* title, number, name, time, comment and date, as label_join() has them; NULL if
+	                        * there are none */
 	const char *fault;     /* why this is no scramble; NULL if it may be one */
 	double progress;       /* how much of the source ends here, 0..1; negative if its size is unknown */
 };
@@ -43,28 +46,31 @@ struct list;
 enum { LIST_FRENCH = 1, LIST_POCKET = 8, LIST_CENTERS = 32 };
 
 /** Read a list from a descriptor, which stays the caller's.
- * @param options  LIST_FRENCH: which letters are turns; LIST_CENTERS: states may be followed by marks of centres; LIST_POCKET: which scrambles of an export are meant, since those of a 4x4x4 can
- *                 be read as moves of a 3x3x3; others count for nothing here
+ * @param options  LIST_FRENCH: which letters are turns; LIST_CENTERS: states may be followed by marks of
+ *                 centres; LIST_POCKET: which scrambles of an export are meant, since those of a 4x4x4 can be
+ *                 read as moves of a 3x3x3; others count for nothing here
  * @return NULL without memory; released by list_close() */
 struct list *list_open(int fd, enum list_source source, unsigned options);
 
-/** The same of arguments, which stay the caller's: each is an entry, read as a line of a list is. Those of several lines are taken as
- * they are. */
+/** The same of arguments, which stay the caller's: each is an entry, read as a line of a list is. Those of
+ * several lines are taken as they are. */
 struct list *list_open_arguments(char *const *arguments, uint64_t n, unsigned options);
 void list_close(struct list *list);
 
-/** From now on give only every n-th block of so many entries, beginning with block `first`, from 0; all others are read and left
- * out.  Call it before the first list_next(). */
+/** From now on give only every n-th block of so many entries, beginning with block `first`, from 0; all
+ * others are read and left out.  Call it before the first list_next(). */
 void list_select(struct list *list, uint32_t block_entries, uint32_t first, uint32_t n);
 
-/** The next cube. Blank lines and comments are none, titles and scrambles of other puzzles are skipped and counted; everything
- * else is an entry, if only one with a fault. Rows of stickers (six of nine, a net, eighteen of three, a vector) are one entry.
- * Lines need memory for the longest of them, exports in JSON for the whole file.
+/** The next cube. Blank lines and comments are none, titles and scrambles of other puzzles are skipped and
+ * counted; everything else is an entry, if only one with a fault. Rows of stickers (six of nine, a net,
+ * eighteen of three, a vector) are one entry. Lines need memory for the longest of them, exports in JSON for
+ * the whole file.
  * @param timeout_ms  how long to wait for input; negative: for ever
  * @return LIST_END after one entry at least: a source without any is LIST_BAD_EXPORT */
 enum list_status list_next(struct list *list, int timeout_ms, struct list_entry *out);
 
-/** What is wrong with a source, after LIST_BAD_EXPORT: not the export that it seems to be, or no scramble in it; one line. */
+/** What is wrong with a source, after LIST_BAD_EXPORT: not the export that it seems to be, or no scramble in
+ * it; one line. */
 const char *list_fault(const struct list *list);
 
 enum { LIST_SKIPPED_SIZE = 160 };

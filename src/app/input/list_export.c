@@ -22,15 +22,18 @@ static double number_in(const json_t *object, const char *key)
 static bool add_entry(struct export *e, const char *scramble, size_t size, char *label)
 {
 	const struct export_entry entry = {strndup(scramble, size), label};
-	if (entry.scramble != NULL && label != NULL && array_append(&e->entries, &e->n_entries, &e->capacity, &entry, sizeof entry))
+	if (entry.scramble != NULL && label != NULL
+	    && array_append(&e->entries, &e->n_entries, &e->capacity, &entry, sizeof entry))
 		return true;
 	free(entry.scramble);
 	free(label);
 	return false;
 }
 
-/* A solve of a timer; its number and the title of its session, unless that is NULL, are added to the label. */
-static bool add_solve(struct export *e, json_t *scramble, struct label *label, size_t number, const char *title)
+/* A solve of a timer; its number and the title of its session, unless that is NULL, are added to the
+ * label. */
+static bool add_solve(struct export *e, json_t *scramble, struct label *label, size_t number,
+                      const char *title)
 {
 	char number_text[24], title_text[64] = "";
 	const char *const text = json_string_value(scramble);
@@ -47,8 +50,9 @@ static bool is_other_puzzle(const char *type, const char *event)
 {
 	/* csTimer's types of scrambles are those of the 3x3x3 ("pll", "edges") unless they begin like one of
 	 * these. */
-	static const char others[] = "pyr mgm mls sq skb clk prc mrb heli redi ssq gig bic bsq fto dmd 15p 8p gear "
-	                             "ivy dino r2 r3 r4 klm mpyr lcube lol crz sfl cm3 ctico ";
+	static const char others[] =
+		"pyr mgm mls sq skb clk prc mrb heli redi ssq gig bic bsq fto dmd 15p 8p gear "
+		"ivy dino r2 r3 r4 klm mpyr lcube lol crz sfl cm3 ctico ";
 	for (const char *other = others; type != NULL && *other != '\0'; other += strcspn(other, " ") + 1)
 		if (strncmp(type, other, strcspn(other, " ")) == 0)
 			return true;
@@ -57,8 +61,10 @@ static bool is_other_puzzle(const char *type, const char *event)
 	return strncmp(is_size ? type : "333", event, strlen(event)) != 0;
 }
 
-/* Its solves are [[penalty, milliseconds...], scramble, comment, date]; the penalty is 0, 2000 or -1 (DNF). */
-static bool add_session(struct export *e, json_t *session, json_t *properties, const char *event, bool is_only_one)
+/* Its solves are [[penalty, milliseconds...], scramble, comment, date]; the penalty is 0, 2000 or -1
+ * (DNF). */
+static bool add_session(struct export *e, json_t *session, json_t *properties, const char *event,
+                        bool is_only_one)
 {
 	size_t i;
 	json_t *solve, *const name = json_object_get(properties, "name");
@@ -118,7 +124,8 @@ static bool read_cubedesk(struct export *e, json_t *root, const char *event)
 			e->n_other_puzzles++;
 			continue;
 		}
-		json_t *const raw = json_object_get(solve, "raw_time"), *const id = json_object_get(solve, "session_id");
+		json_t *const raw = json_object_get(solve, "raw_time"), *const id =
+																	json_object_get(solve, "session_id");
 		const double seconds = json_number_value(raw != NULL ? raw : json_object_get(solve, "time"));
 		const char *title = NULL;
 		json_array_foreach(sessions, k, session)

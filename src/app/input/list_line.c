@@ -98,7 +98,8 @@ static bool may_be_extra(const char *p)
 	return n >= FEWEST_TURNS;
 }
 
-/* The end of "1.", "1)", "1:", "(1)", "[1]", "E1.", "E1" or "Extra 1." if a blank or the end of the line follows; else p. */
+/* The end of "1.", "1)", "1:", "(1)", "[1]", "E1.", "E1" or "Extra 1." if a blank or the end of the line
+ * follows; else p. */
 static char *skip_number(char *p, unsigned last_extra, struct line_parts *out)
 {
 	const char opening = *p == '(' || *p == '[' ? *p : '\0';
@@ -111,7 +112,12 @@ static char *skip_number(char *p, unsigned last_extra, struct line_parts *out)
 	const unsigned n = is_extra && q - digits < 3 ? (unsigned)atoi(digits) : 0;
 	/* "E2 R U ..." follows "E1 ..." on a sheet; nobody writes the slice turn E as E1, and there is no E4. */
 	const bool is_number_of_extra = n == 1 || n > 3 || (n > 1 && n == last_extra + 1);
-	const bool is_closed = *q != '\0' && strchr(opening == '(' ? ")" : opening == '[' ? "]" : ".):", *q) != NULL;
+	const bool is_closed = *q != '\0'
+	                       && strchr(opening == '('   ? ")"
+	                                 : opening == '[' ? "]"
+	                                                  : ".):",
+	                                 *q)
+	                              != NULL;
 	if (is_closed ? !text_is_blank(q[1]) && q[1] != '\0' : !text_is_blank(*q) || !is_number_of_extra)
 		return p;
 	*q = '\0';
@@ -121,7 +127,8 @@ static char *skip_number(char *p, unsigned last_extra, struct line_parts *out)
 }
 
 /* ---- the time ---- */
-/* csTimer's time of a solve: 12.34 1:02.34 12.34+ (12.34) DNF(12.34) DNF, then perhaps a [comment]. If none, p. */
+/* csTimer's time of a solve: 12.34 1:02.34 12.34+ (12.34) DNF(12.34) DNF, then perhaps a [comment]. If none,
+ * p. */
 static char *skip_time(char *p, struct label *label)
 {
 	char *const begin = p + (*p == '(');
@@ -138,7 +145,8 @@ static char *skip_time(char *p, struct label *label)
 		line_trim_end(q + 1, bracket);
 	}
 	label->time = begin;
-	/* The NUL that ends the time must not hide the scramble: both are looked at by themselves from here on. */
+	/* The NUL that ends the time must not hide the scramble: both are looked at by themselves from here
+	 * on. */
 	const bool is_last = *end == '\0';
 	*time_end = '\0';
 	return is_last ? end : end + 1;
@@ -204,7 +212,8 @@ static void cut_length(char *start, struct label *label)
 /* Take quotes off that stand around everything, perhaps with a comma after them. */
 static char *unquote(char *p)
 {
-	static const char *const quotes[][2] = {{"\"", "\""}, {"'", "'"}, {"\u201C", "\u201D"}, {"\u2018", "\u2019"}};
+	static const char *const quotes[][2] = {
+		{"\"", "\""}, {"'", "'"}, {"\u201C", "\u201D"}, {"\u2018", "\u2019"}};
 	if (*p != '"' && *p != '\'' && *p != '\xE2')
 		return p;
 	for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++) {

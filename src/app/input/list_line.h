@@ -1,4 +1,5 @@
-/* One plain line of a list: what is number, label, time, scramble, comment and date in it; labels, which join all but the scramble. */
+/* One plain line of a list: what is number, label, time, scramble, comment and date in it; labels, which join
+ * all but the scramble. */
 #ifndef SUPERFLIP_INPUT_LIST_LINE_H
 #define SUPERFLIP_INPUT_LIST_LINE_H
 #include "input/line_reader.h"
@@ -13,7 +14,8 @@ struct label {
  * @return a text of the caller's, released by free(); NULL without memory; "" if there are no parts */
 char *label_join(const struct label *parts);
 
-/** Milliseconds as timers print them: 12.34, 1:02.34; a penalty of 2 s ends with +, a solve that counts for nothing is DNF(12.34). */
+/** Milliseconds as timers print them: 12.34, 1:02.34; a penalty of 2 s ends with +, a solve that counts for
+ * nothing is DNF(12.34). */
 void label_set_time(struct label *label, double milliseconds, bool has_plus_two, bool is_dnf);
 
 /** Seconds since 1970 as 2024-01-31 12:00:00 (UTC); "" for what is no date. */
@@ -40,7 +42,8 @@ struct line_parts {
  *     SCRAMBLE (18f*)                                       (Cube Explorer)
  * A title names what follows: "3x3x3 Round 1 Scramble Set A", "Extra Scrambles".
  * @param options     READ_FRENCH, READ_POCKET
- * @param last_extra  n_extra of the scramble before this one: "E2" may be a turn of the slice E, or follow "E1" */
+ * @param last_extra  n_extra of the scramble before this one: "E2" may be a turn of the slice E, or follow
+ *   "E1" */
 enum line_kind line_parts_read(const struct line *line, unsigned options, unsigned last_extra, struct line_parts *out);
 
 /** Where the blanks at p end, also the no-break spaces of web pages. */

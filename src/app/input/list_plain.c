@@ -15,19 +15,28 @@ enum { LONGEST_ROW = 12 };                /* in the middle of a net */
 struct row {
 	unsigned n, n_words, longest_word;
 	bool is_digits, is_head;          /* only 0..5; "Face U :" */
-	bool are_letters;                 /* or characters that are not ASCII (coloured squares), or stickers that do not matter */
-	bool are_faces, are_turns;        /* only letters of faces, or what does not matter; of faces, wide turns, slices, rotations */
+	bool are_letters;                 /* or characters that are not ASCII (coloured squares), or stickers that
+	                                   * do not matter */
+	bool are_faces, are_turns;        /* only letters of faces, or what does not matter; of faces, wide turns,
+	                                   * slices, rotations */
 };
 
 static struct row look_at(const char *text)
 {
 	struct layout l;
 	layout_collect(text, &l);
-	struct row r = {.n = l.n, .n_words = l.n_words, .longest_word = l.longest_word, .is_digits = l.n > 0,
-	                .is_head = l.n_heads == 1 && l.n == 0, .are_letters = l.n > 0, .are_faces = l.n > 0, .are_turns = l.n > 0};
+	struct row r = {.n = l.n,
+	                .n_words = l.n_words,
+	                .longest_word = l.longest_word,
+	                .is_digits = l.n > 0,
+	                .is_head = l.n_heads == 1 && l.n == 0,
+	                .are_letters = l.n > 0,
+	                .are_faces = l.n > 0,
+	                .are_turns = l.n > 0};
 	for (unsigned i = 0; i < l.n && l.n <= LONGEST_ROW; i++) {
 		r.is_digits &= *l.at[i] >= '0' && *l.at[i] <= '5';
-		r.are_letters &= ((*l.at[i] | 0x20) >= 'a' && (*l.at[i] | 0x20) <= 'z') || (*l.at[i] & 0x80) != 0 || is_grey(*l.at[i]);
+		r.are_letters &= ((*l.at[i] | 0x20) >= 'a' && (*l.at[i] | 0x20) <= 'z') || (*l.at[i] & 0x80) != 0
+		                 || is_grey(*l.at[i]);
 		r.are_faces &= strchr("URFDLBurfdlb", *l.at[i]) != NULL || is_grey(*l.at[i]);
 		r.are_turns &= strchr("URFDLBurfdlbMESxyzw", *l.at[i]) != NULL;
 	}
@@ -99,7 +108,8 @@ static char *join(const struct block *b)
 }
 
 /* Offer a line, which an open block accepts; the block copies what it needs.
- * @return LIST_ENTRY: the block is a cube; LIST_LATER: more must follow; LIST_END: the line stands alone; LIST_NO_MEMORY */
+ * @return LIST_ENTRY: the block is a cube; LIST_LATER: more must follow; LIST_END: the line stands alone;
+ *   LIST_NO_MEMORY */
 static enum list_status offer(struct plain *l, const char *label)
 {
 	struct block *const b = &l->block;
@@ -164,8 +174,9 @@ static void give_block_line(struct plain *l, struct list_entry *out)
 	keep(&l->label, line->label);
 	*out = (struct list_entry){.line = line->number, .column = line->column, .scramble = l->text, .label = l->label};
 	if (l->block.shape == SHAPE_REST && l->has_line && l->parts.label.number != NULL)
-		out->fault = "two readings: a scramble of its own, or the rest of the line above; give it a number, or "
-		             "join them";
+		out->fault =
+			"two readings: a scramble of its own, or the rest of the line above; give it a number, or "
+			"join them";
 	l->block.lines[l->n_block_given - 1] = (struct block_line){0};
 	if (l->n_block_given < l->block.n_lines)
 		return;
@@ -197,8 +208,9 @@ static enum list_status give_block(struct plain *l, struct list_entry *out)
 	out->scramble = l->text;
 	out->label = label;
 	if (is_ambiguous)
-		out->fault = "two readings: six scrambles of nine turns, or six rows of one cube; write rows without blanks, or a "
-		             "turn as R1";
+		out->fault =
+			"two readings: six scrambles of nine turns, or six rows of one cube; write rows without blanks, or a "
+			"turn as R1";
 	clear(&l->block);
 	return LIST_ENTRY;
 }

@@ -1,4 +1,5 @@
-/* Plain lines of a list, one after the other: what a title says of those that follow, and cubes over several lines. */
+/* Plain lines of a list, one after the other: what a title says of those that follow, and cubes over several
+ * lines. */
 #ifndef SUPERFLIP_INPUT_LIST_PLAIN_H
 #define SUPERFLIP_INPUT_LIST_PLAIN_H
 #include "input/list_line.h"
@@ -11,8 +12,8 @@ struct block_line {
 	char *scramble, *label;    /* owned */
 };
 
-/** A cube over several lines: rows of stickers, collected until they are a cube or turn out to be none; or turns
- * that may be the rest of a wrapped scramble if a numbered line follows. */
+/** A cube over several lines: rows of stickers, collected until they are a cube or turn out to be none; or
+ * turns that may be the rest of a wrapped scramble if a numbered line follows. */
 struct block {
 	enum block_shape {
 		SHAPE_NOTHING, SHAPE_NINE, SHAPE_NINE_APART, SHAPE_NET, SHAPE_DIGITS, SHAPE_VECTOR, SHAPE_REST
@@ -25,7 +26,8 @@ struct plain {
 	unsigned options;          /* as for list_open() */
 	unsigned last_extra;       /* as for line_parts_read() */
 	char *title, *label;       /* owned; of the lines that follow, and of the last entry */
-	char *text;                /* owned; the scramble of the last entry, if it is not in the reader's buffer */
+	char *text;                /* owned; the scramble of the last entry, if it is not in the reader's
+	                            * buffer */
 	bool is_other_puzzle;      /* as the title says */
 	bool is_below_number;      /* the next line, directly or below such a rest */
 	bool may_be_rest;          /* the line taken last: turns alone, below a number */

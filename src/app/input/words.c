@@ -136,7 +136,8 @@ static bool has_turns(const char *text, unsigned options)
 			has_letter |= text_is_letter(w.at[i]);
 			has_digit |= text_is_digit(w.at[i]);
 		}
-		/* Letters and digits in one word, "RU22", are mistyped turns rather than a word of a title; not "sq1". */
+		/* Letters and digits in one word, "RU22", are mistyped turns rather than a word of a title; not
+		 * "sq1". */
 		if ((has_letter && has_digit && !is_one_of(&w, other_puzzles))
 		    || (are_turns(w.at, w.at + w.length, options) && !(is_lettered && w.length == 1)))
 			return true;
@@ -202,7 +203,8 @@ static bool is_quote(const char *at)
 	return *at == '"' || strncmp(at, "\u201C", 3) == 0;
 }
 
-/* Whether everything from here is a cube, or, looking only at the beginning, whether there are turns or a link. */
+/* Whether everything from here is a cube, or, looking only at the beginning, whether there are turns or a
+ * link. */
 static bool is_scramble(const char *at, unsigned options, bool is_whole)
 {
 	struct position ignored;
@@ -214,8 +216,9 @@ static bool is_scramble(const char *at, unsigned options, bool is_whole)
 		return words_begin_scramble(is_quote(at) ? at + text_char_bytes(at) : at, options);
 	if (*at == '\0')
 		return false;
-	return (options & READ_POCKET) != 0 ? pocket_read_any(at, options & ~(unsigned)READ_POCKET, NULL, &cube, &error)
-	                                    : position_read(at, options | READ_GREY, &ignored, &error);
+	return (options & READ_POCKET) != 0
+	           ? pocket_read_any(at, options & ~(unsigned)READ_POCKET, NULL, &cube, &error)
+	           : position_read(at, options | READ_GREY, &ignored, &error);
 }
 
 enum { LONGEST_LABEL = 200 };
@@ -249,12 +252,15 @@ char *words_skip_label(char *text, unsigned options, char **end)
 
 const char *words_two_readings(const char *text, unsigned options)
 {
-	if (!text_is_letter(text[0]) || (text[1] != ':' && text[1] != '\t') || !are_turns(text, text + 1, options))
+	if (!text_is_letter(text[0]) || (text[1] != ':' && text[1] != '\t')
+	    || !are_turns(text, text + 1, options))
 		return NULL;
 	if (text[1] == ':')
 		return "two readings: one letter before a colon is a label, or begins a conjugate; write a longer label, or [A: B]";
 	const bool has_columns = strchr(text + 2, '\t') == NULL && strchr(text + 2, ' ') != NULL;
-	return has_columns ? "two readings: one letter before a tab is a label, or a turn; write a longer label, or a blank" : NULL;
+	return has_columns
+	           ? "two readings: one letter before a tab is a label, or a turn; write a longer label, or a blank"
+	           : NULL;
 }
 
 /* ---- solves of csTimer ---- */
@@ -285,7 +291,8 @@ bool words_begin_solve(const char *text)
 }
 
 /* ---- links ---- */
-static const char *const pages[] = {"alg.cubing.net/", "alpha.twizzle.net/", "twizzle.net/", "experiments.cubing.net/"};
+static const char *const pages[] = {"alg.cubing.net/", "alpha.twizzle.net/", "twizzle.net/",
+                                    "experiments.cubing.net/"};
 
 static size_t scheme_bytes(const char *text)
 {
@@ -357,7 +364,8 @@ const char *link_read(char *text, unsigned options, char **scramble)
 	if (!is_pocket && strcmp(puzzle, "3x3x3") != 0)
 		return "a link to another puzzle";
 	if (is_pocket != ((options & READ_POCKET) != 0))
-		return is_pocket ? "a link to a 2x2x2; --puzzle 2x2 reads it" : "a link to a 3x3x3; without --puzzle 2x2 it is read";
+		return is_pocket ? "a link to a 2x2x2; --puzzle 2x2 reads it"
+		                 : "a link to a 3x3x3; without --puzzle 2x2 it is read";
 	const bool has_setup = value[LINK_SETUP] != NULL && *text_skip_space(value[LINK_SETUP]) != '\0';
 	char *const moves = value[has_setup ? LINK_SETUP : LINK_MOVES];
 	if (moves == NULL || *text_skip_space(moves) == '\0')

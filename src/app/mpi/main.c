@@ -44,7 +44,8 @@ bool ranks_receive(struct ranks *r, struct message *out, bool pauses)
 		*out = (struct message){status.MPI_SOURCE, status.MPI_TAG, size, r->received};
 	}
 	pthread_mutex_unlock(&r->lock);
-	if (!has_arrived && pauses)  /* a look costs about 10 us, so 1,000 a second are 1 % of a core that searches */
+	if (!has_arrived && pauses)  /* a look costs about 10 us, so 1,000 a second are 1 % of a core that
+	                              * searches */
 		nanosleep(&(struct timespec){.tv_nsec = 1000 * 1000}, NULL);
 	return has_arrived;
 }
@@ -100,9 +101,9 @@ int main(int argc, char **argv)
 	else
 		status = run(&ranks, argc, argv);
 	free(ranks.received);
-	/* MPICH before 4.2 may wait in MPI_Finalize for ever over UCX and TCP: a rank whose connections are closed
-	 * waits for the others without answering those that close theirs later (its pull request 6596).  Ranks that
-	 * begin together seldom meet this; all work is done and written here, so a rank may leave. */
+	/* MPICH before 4.2 may wait in MPI_Finalize for ever over UCX and TCP: a rank whose connections are
+	 * closed waits for the others without answering those that close theirs later (its pull request 6596).
+	 * Ranks that begin together seldom meet this; all work is done and written here, so a rank may leave. */
 	end_status = status;
 	MPI_Barrier(MPI_COMM_WORLD);
 	signal(SIGALRM, leave);

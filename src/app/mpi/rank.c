@@ -68,7 +68,8 @@ static enum search_next next_item(void *context, struct search_request *request,
 static void on_result(void *context, void *tag, struct search_result *result)
 {
 	struct rank *const r = context;
-	const size_t n_bytes = result->n_solutions * sizeof *result->solutions, size = sizeof(struct item_result) + n_bytes;
+	const size_t n_bytes = result->n_solutions * sizeof *result->solutions,
+	             size = sizeof(struct item_result) + n_bytes;
 	struct item_result *const item = size <= INT_MAX ? malloc(size) : NULL;
 	if (item == NULL)
 		ranks_abort(r->ranks, "not enough memory for a message");

@@ -15,9 +15,9 @@
  *
  * The units of an iteration have one order on all ranks; whoever asks gets the next ones.  One thread of each
  * rank looks for messages, since MPI over TCP does nothing while nobody calls it; MPI_Fetch_and_op would wait
- * for rank 0 just the same (doc/notebook.md).  One thread at a time uses MPI (MPI_THREAD_SERIALIZED).  Ranks may
- * wait for a message to be sent: rank 0 never waits for one to be received while it searches, and what it sends
- * then is small. */
+ * for rank 0 just the same (doc/notebook.md).  One thread at a time uses MPI (MPI_THREAD_SERIALIZED).  Ranks
+ * may wait for a message to be sent: rank 0 never waits for one to be received while it searches, and what it
+ * sends then is small. */
 #ifndef SUPERFLIP_MPI_RANKS_H
 #define SUPERFLIP_MPI_RANKS_H
 #include "cli/searcher.h"

@@ -21,7 +21,8 @@ json_t *json_cube(const superflip_cube *cube, superflip_form form);
 /** Its centres that are turned, "U+ R2"; null if they do not count. */
 json_t *json_centers(const superflip_cube *cube);
 
-/** The object as one line of text, to be freed; it is released.  NULL without memory, or if the object is NULL. */
+/** The object as one line of text, to be freed; it is released.  NULL without memory, or if the object is
+ * NULL. */
 char *json_line(json_t *object);
 
 /** Write an object as a line of JSON Lines that hides nothing (report/printable.h); it is released.

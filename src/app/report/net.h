@@ -4,7 +4,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/** Draw 54 facelets (facelet_write(), . for grey ones), or 24 of a 2x2x2, as lines of letters, if `coloured` on ANSI background colours. */
+/** Draw 54 facelets (facelet_write(), . for grey ones), or 24 of a 2x2x2, as lines of letters, if `coloured`
+ * on ANSI background colours. */
 void net_draw_text(FILE *out, const char *facelets, bool coloured);
 
 /** The lines of such a drawing, nine or six; and one of them, without its end. */

@@ -1,11 +1,13 @@
-/* How many nodes iterations of a search generate, predicted from values of random cubes (heuristic/predict.h). */
+/* How many nodes iterations of a search generate, predicted from values of random cubes
+ * (heuristic/predict.h). */
 #ifndef SUPERFLIP_REPORT_PREDICTION_H
 #define SUPERFLIP_REPORT_PREDICTION_H
 #include "superflip.h"
 
 struct prediction;
 
-/** Begin to draw a sample in a thread.  @param tables  borrowed until prediction_stop()  @return NULL without memory or thread */
+/** Begin to draw a sample in a thread.  @param tables  borrowed until prediction_stop()  @return NULL without
+ * memory or thread */
 struct prediction *prediction_start(superflip_tables *tables);
 
 /** Wait for the thread, which leaves at once, and free it.  NULL is left alone. */

@@ -11,7 +11,8 @@ size_t printable_write_char(const char *at, FILE *out)
 	if (n_bytes > 0 && text_is_printable(at))
 		fwrite(at, 1, n_bytes, out);
 	else if (n_bytes > 0)
-		fprintf(out, n_bytes == 1 && (unsigned char)*at >= 0x80 ? "<0x%02X>" : "<U+%04X>", (unsigned)text_code_point(at));
+		fprintf(out, n_bytes == 1 && (unsigned char)*at >= 0x80 ? "<0x%02X>" : "<U+%04X>",
+		        (unsigned)text_code_point(at));
 	return n_bytes;
 }
 

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/** Write text; a character that cannot be shown (text_is_printable()) is described, as in <U+009B>, and a byte that is no
- * UTF-8, as in <0x9B>. */
+/** Write text; a character that cannot be shown (text_is_printable()) is described, as in <U+009B>, and a
+ * byte that is no UTF-8, as in <0x9B>. */
 void printable_write(const char *text, FILE *out);
 
 /** Write one character in this way.  @return its bytes in the text, 0 at the end of it */
@@ -20,6 +20,7 @@ bool printable_write_lines(const char *text, size_t size, FILE *out);
 /** Write a JSON text on one line; in it such a character becomes an escape, \u009b, which means the same. */
 void printable_write_json(const char *json, FILE *out);
 
-/** Write a field of CSV, quoted where RFC 4180 asks for it and where a reader could take it for a comment; line feeds and tabs stay. */
+/** Write a field of CSV, quoted where RFC 4180 asks for it and where a reader could take it for a comment;
+ * line feeds and tabs stay. */
 void csv_write_text(const char *text, FILE *out);
 #endif

@@ -10,12 +10,13 @@
 enum { BAR_CELLS = 20, LOG_PERCENT = 10, TIME_LEFT_BYTES = WORDS_BYTES + 16, LINE_BYTES = 512 };
 
 static const double redraw_s = 0.1;
-static const double log_every_s = 10;    /* and LOG_PERCENT: at most nine lines of a stage that keeps moving */
+static const double log_every_s = 10;    /* and LOG_PERCENT: at most nine lines of a stage that keeps
+                                          * moving */
 static const double log_slow_s = 60;     /* of one that does not */
 static const double guess_after_s = 1;   /* before that, the first steps say little about the others */
 
-struct progress_bar progress_bar_start_on(FILE *out, enum progress_style style, double (*now_s)(void), const char *label,
-                                          int (*stopped)(void))
+struct progress_bar progress_bar_start_on(FILE *out, enum progress_style style, double (*now_s)(void),
+                                          const char *label, int (*stopped)(void))
 {
 	const double start_s = now_s();
 	return (struct progress_bar){
@@ -24,9 +25,12 @@ struct progress_bar progress_bar_start_on(FILE *out, enum progress_style style, 
 	};
 }
 
-struct progress_bar progress_bar_start(const char *label, bool is_quiet, int (*stopped)(void), bool (*is_asked)(void))
+struct progress_bar progress_bar_start(const char *label, bool is_quiet, int (*stopped)(void),
+                                       bool (*is_asked)(void))
 {
-	const enum progress_style style = is_quiet ? PROGRESS_HIDDEN : status_line_is_wanted(false) ? PROGRESS_BAR : PROGRESS_LOG;
+	const enum progress_style style = is_quiet                       ? PROGRESS_HIDDEN
+	                                  : status_line_is_wanted(false) ? PROGRESS_BAR
+	                                                                 : PROGRESS_LOG;
 	struct progress_bar bar = progress_bar_start_on(stderr, style, clock_monotonic_s, label, stopped);
 	bar.is_asked = is_asked;
 	return bar;
@@ -42,8 +46,9 @@ static void draw(struct progress_bar *bar, double share, const char *time_left)
 	terminal_size(fileno(bar->out), &rows, &columns);
 	for (int n = BAR_CELLS; n >= 0; n -= BAR_CELLS / 4) {
 		snprintf(drawn, sizeof drawn, " [%-*.*s]", n, (int)(share * n), cells);
-		length = (unsigned)snprintf(text, sizeof text, "%s: %s%s %3d %% %.1f s%s", bar->label, bar->stage, n > 0 ? drawn : "",
-		                            (int)(share * 100), progress_bar_seconds(bar), time_left);
+		length =
+			(unsigned)snprintf(text, sizeof text, "%s: %s%s %3d %% %.1f s%s", bar->label, bar->stage,
+		                       n > 0 ? drawn : "", (int)(share * 100), progress_bar_seconds(bar), time_left);
 		if (length < columns)
 			break;
 	}
@@ -73,7 +78,8 @@ static bool tell(void *context, const char *stage, uint64_t done, uint64_t total
 	const double elapsed_s = bar->told_s - bar->stage_start_s, since_drawn_s = bar->told_s - bar->drawn_s;
 	char left[WORDS_BYTES], time_left[TIME_LEFT_BYTES] = "";
 	if (elapsed_s >= guess_after_s && share > 0)
-		snprintf(time_left, sizeof time_left, ", %s left", words_duration(elapsed_s * (1 - share) / share, left));
+		snprintf(time_left, sizeof time_left, ", %s left",
+		         words_duration(elapsed_s * (1 - share) / share, left));
 	if (bar->is_asked != NULL && bar->is_asked()) {
 		if (bar->style == PROGRESS_BAR)  /* it is drawn again after the line */
 			status_line_clear(bar->out);
@@ -81,8 +87,11 @@ static bool tell(void *context, const char *stage, uint64_t done, uint64_t total
 	}
 	const bool is_tenth = since_drawn_s >= log_every_s && share * 100 >= bar->logged_percent + LOG_PERCENT;
 	const bool is_due = bar->style == PROGRESS_BAR
-		? is_new_stage || since_drawn_s >= redraw_s
-		: share < 1 && (is_tenth || status_log_is_due(log_slow_s, bar->told_s - bar->start_s, bar->drawn_s - bar->start_s));
+	                        ? is_new_stage || since_drawn_s >= redraw_s
+	                        : share < 1
+	                              && (is_tenth
+	                                  || status_log_is_due(log_slow_s, bar->told_s - bar->start_s,
+	                                                       bar->drawn_s - bar->start_s));
 	if (is_due && bar->style != PROGRESS_HIDDEN) {
 		if (bar->style == PROGRESS_BAR)
 			draw(bar, share, time_left);

@@ -1,5 +1,5 @@
-/* The progress of a long job that reports through struct pdb_progress: a bar on a terminal, otherwise a line now
- * and then. */
+/* The progress of a long job that reports through struct pdb_progress: a bar on a terminal, otherwise a line
+ * now and then. */
 #ifndef SUPERFLIP_REPORT_PROGRESS_H
 #define SUPERFLIP_REPORT_PROGRESS_H
 #include "pdb/pdb.h"
@@ -23,11 +23,12 @@ struct progress_bar {
 
 /** Start a bar for one job.  Even a hidden one carries `stopped` to the job.
  * @param is_quiet  hide it; otherwise it is a bar if stderr is a terminal, and else a log */
-struct progress_bar progress_bar_start(const char *label, bool is_quiet, int (*stopped)(void), bool (*is_asked)(void));
+struct progress_bar progress_bar_start(const char *label, bool is_quiet, int (*stopped)(void),
+                                       bool (*is_asked)(void));
 
 /** The same, to any file and with any clock. */
-struct progress_bar progress_bar_start_on(FILE *out, enum progress_style style, double (*now_s)(void), const char *label,
-                                          int (*stopped)(void));
+struct progress_bar progress_bar_start_on(FILE *out, enum progress_style style, double (*now_s)(void),
+                                          const char *label, int (*stopped)(void));
 
 /** What to hand to the job; the bar must outlive it and stay where it is. */
 struct pdb_progress progress_bar_callback(struct progress_bar *bar);

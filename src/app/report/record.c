@@ -57,7 +57,8 @@ const char *record_metric_text(const struct record *r)
 
 const char *record_length(const struct record *r, unsigned length, char text[RECORD_LENGTH_BYTES])
 {
-	snprintf(text, RECORD_LENGTH_BYTES, "%.10g", r->turn_set != NULL ? turns_cost(r->turn_set, length) : length);
+	snprintf(text, RECORD_LENGTH_BYTES, "%.10g",
+	         r->turn_set != NULL ? turns_cost(r->turn_set, length) : length);
 	return text;
 }
 
@@ -81,7 +82,8 @@ void record_format_moves(const struct record *r, const struct solution *s, char 
 		return;
 	}
 	if (!r->turns_opposite) {
-		superflip_moves_write(s->moves, s->n_moves, r->is_french ? SUPERFLIP_READ_FRENCH : 0, text, MOVES_TEXT_BYTES);
+		superflip_moves_write(s->moves, s->n_moves, r->is_french ? SUPERFLIP_READ_FRENCH : 0, text,
+		                      MOVES_TEXT_BYTES);
 		return;
 	}
 	pocket_turn_opposite(s->moves, s->n_moves, moves);
@@ -90,7 +92,8 @@ void record_format_moves(const struct record *r, const struct solution *s, char 
 		*c = (char)tolower(*c);
 }
 
-void record_format_whole(const struct record *r, const struct solution *s, bool marks_free, char text[MOVES_TEXT_BYTES])
+void record_format_whole(const struct record *r, const struct solution *s, bool marks_free,
+                         char text[MOVES_TEXT_BYTES])
 {
 	char moves[MOVES_TEXT_BYTES];
 	const char *const parts[] = {s->before, moves, s->after};
@@ -99,7 +102,8 @@ void record_format_whole(const struct record *r, const struct solution *s, bool 
 	*text = '\0';
 	for (unsigned i = 0; i < 3; i++)
 		if (*parts[i] != '\0')
-			n += (size_t)snprintf(text + n, MOVES_TEXT_BYTES - n, marks_free && i != 1 ? "%s(%s)" : "%s%s", n > 0 ? " " : "", parts[i]);
+			n += (size_t)snprintf(text + n, MOVES_TEXT_BYTES - n, marks_free && i != 1 ? "%s(%s)" : "%s%s",
+			                      n > 0 ? " " : "", parts[i]);
 }
 
 enum record_status record_status(const struct record *r)
@@ -148,7 +152,8 @@ void record_format_link(const struct record *r, const struct solution *s, char l
 	else
 		superflip_moves_write(s->whole, s->n_whole, 0, solution, sizeof solution);
 	char *to = stpcpy(link, "https://alpha.twizzle.net/edit/?setup-alg=");
-	/* Twizzle takes moves only: facelets and cubies, and what is too long for a link, become the inverse of the solution. */
+	/* Twizzle takes moves only: facelets and cubies, and what is too long for a link, become the inverse of
+	 * the solution. */
 	to = append_url(to, r->setup != NULL && strlen(r->setup) < SETUP_LINK_BYTES ? r->setup : inverse);
 	to = append_url(stpcpy(to, "&alg="), solution);
 	stpcpy(stpcpy(to, "&puzzle="), record_puzzle_names[r->puzzle]);
@@ -165,12 +170,16 @@ bool record_write(const struct record *r, enum record_format format, bool with_l
 	return true;
 }
 
-void record_write_iteration(uint64_t id, const struct turns *turn_set, const superflip_iteration *it, bool shows_speed, FILE *out)
+void record_write_iteration(uint64_t id, const struct turns *turn_set, const superflip_iteration *it,
+                            bool shows_speed, FILE *out)
 {
 	char words[RECORD_WORDS_BYTES];
-	fprintf(out, "cube %" PRIu64 ": %s: %" PRIu64 " generated, %" PRIu64 " expanded, %s, %.3f s",
-	        id, record_words(turn_set, it->threshold, words), it->n_generated, it->n_expanded, words_of(it->n_lookups, "lookup"), it->seconds);
+	fprintf(out, "cube %" PRIu64 ": %s: %" PRIu64 " generated, %" PRIu64 " expanded, %s, %.3f s", id,
+	        record_words(turn_set, it->threshold, words), it->n_generated, it->n_expanded,
+	        words_of(it->n_lookups, "lookup"), it->seconds);
 	if (shows_speed)
-		fprintf(out, ", %s nodes/s", words_large(it->seconds > 0 ? (double)it->n_generated / it->seconds : 0, (char[WORDS_BYTES]){0}));
+		fprintf(
+			out, ", %s nodes/s",
+			words_large(it->seconds > 0 ? (double)it->n_generated / it->seconds : 0, (char[WORDS_BYTES]){0}));
 	fputs(it->is_complete ? "\n" : " (not completed)\n", out);
 }

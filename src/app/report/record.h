@@ -21,13 +21,16 @@ enum record_status {
 
 extern const char *const record_status_name[N_RECORD_STATUS];
 
-extern const char *const record_puzzle_names[2];                 /* of SUPERFLIP_3X3, SUPERFLIP_2X2: "3x3x3", "2x2x2" */
+extern const char *const record_puzzle_names[2];                 /* of SUPERFLIP_3X3, SUPERFLIP_2X2: "3x3x3",
+                                                                  * "2x2x2" */
 enum { N_RECORD_METRICS = 2 };
-extern const char *const record_metric_name[N_RECORD_METRICS];   /* of SUPERFLIP_HTM, SUPERFLIP_QTM: "htm", "qtm" */
+extern const char *const record_metric_name[N_RECORD_METRICS];   /* of SUPERFLIP_HTM, SUPERFLIP_QTM: "htm",
+                                                                  * "qtm" */
 
 /** One cube and what became of it. Nothing is owned. */
 struct record {
-	uint64_t id;                         /* counts the cubes from 1; 0: a job of the server, which says what it is itself */
+	uint64_t id;                         /* counts the cubes from 1; 0: a job of the server, which says what
+	                                      * it is itself */
 	uint64_t line;                       /* of the input; 0: the input has no lines */
 	uint64_t checksum;                   /* of the scramble and the label that were read */
 	uint64_t duplicate_of;               /* id of the cube whose search answered this one, too; 0: its own */
@@ -35,9 +38,12 @@ struct record {
 	bool omits_measurements;             /* what differs from run to run: seconds and lookups */
 	const char *label;                   /* NULL: none */
 	const char *scramble;                /* as it was written */
-	bool is_listed;                      /* one of many: lines of text begin with its number and end with its label */
-	const char *setup;                   /* the scramble as moves that Twizzle reads; NULL: it was facelets or cubies */
-	bool is_french;                      /* the letters of the solutions, and of the scramble if it is moves */
+	bool is_listed;                      /* one of many: lines of text begin with its number and end with its
+	                                      * label */
+	const char *setup;                   /* the scramble as moves that Twizzle reads; NULL: it was facelets or
+	                                      * cubies */
+	bool is_french;                      /* the letters of the solutions, and of the scramble if it is
+	                                      * moves */
 	bool turns_opposite;                 /* a 2x2x2 solved in r b d instead of U R F */
 	superflip_puzzle puzzle;
 	superflip_metric metric;
@@ -46,13 +52,18 @@ struct record {
 	const char *heuristic;               /* NULL: none was used */
 	unsigned n_threads;
 	unsigned min_length, max_length;     /* as asked for */
-	const char *goal;                    /* the position or the pieces to reach, as they were written or read; NULL: the solved cube */
-	const char *facelets;                /* the cube as it was read, if its text does not show all; else NULL */
+	const char *goal;                    /* the position or the pieces to reach, as they were written or read;
+	                                      * NULL: the solved cube */
+	const char *facelets;                /* the cube as it was read, if its text does not show all; else
+	                                      * NULL */
 	const superflip_cube *marked_cube;   /* the cube, if its centres count; else NULL */
-	const char *turns;                   /* the only ones permitted, "U U2 U' R2", of a turn set as it was written; NULL: all */
-	const char *group_order;             /* that many positions they make; NULL with all turns and with a turn set */
+	const char *turns;                   /* the only ones permitted, "U U2 U' R2", of a turn set as it was
+	                                      * written; NULL: all */
+	const char *group_order;             /* that many positions they make; NULL with all turns and with a turn
+	                                      * set */
 	const char *method;                  /* of --method; NULL: "optimal" */
-	bool shows_chains;                   /* solutions by a list of steps in NISS notation, with the length of each step */
+	bool shows_chains;                   /* solutions by a list of steps in NISS notation, with the length of
+	                                      * each step */
 	const superflip_cube *staged_cube;   /* the cube, if the method's stages are to be told, too; else NULL */
 	const superflip_result *result;      /* NULL: the input was not a cube, */
 	const superflip_error *error;        /* which is why */
@@ -83,7 +94,8 @@ const char *record_stop_reason(const superflip_result *result);
 enum { RECORD_HEAD_BYTES = 512 };
 const char *record_head(enum record_format format, bool is_sealed, char text[RECORD_HEAD_BYTES]);
 
-/** Write one record; a method's stages in JSON only (for people: report/stages.h). @return false without memory; errors of the stream are left to ferror(). */
+/** Write one record; a method's stages in JSON only (for people: report/stages.h). @return false without
+ * memory; errors of the stream are left to ferror(). */
 bool record_write(const struct record *r, enum record_format format, bool with_links, FILE *out);
 
 /** A record as an object of JSON, what was found as members of one, a length, and one iteration.
@@ -95,6 +107,8 @@ json_t *record_json_iteration(const struct record *r, const superflip_iteration 
 
 /** One line about an iteration, for people who watch.
  * @param turn_set     as for record_words()
- * @param shows_speed  nodes by seconds; false where a journal has nodes of earlier runs, which took none of these seconds */
-void record_write_iteration(uint64_t id, const struct turns *turn_set, const superflip_iteration *iteration, bool shows_speed, FILE *out);
+ * @param shows_speed  nodes by seconds; false where a journal has nodes of earlier runs, which took none of
+ *   these seconds */
+void record_write_iteration(uint64_t id, const struct turns *turn_set, const superflip_iteration *iteration,
+                            bool shows_speed, FILE *out);
 #endif

@@ -26,9 +26,11 @@ static json_t *json_solution(const struct record *r, const struct solution *s, b
 	record_format_whole(r, s, false, moves);
 	/* Of a list of steps: with parentheses for turns on the inverse, and how long each step is. */
 	if (is_by_list)
-		superflip_result_chain(r->result, s->number, r->is_french ? SUPERFLIP_READ_FRENCH : 0, chain, sizeof chain);
+		superflip_result_chain(r->result, s->number, r->is_french ? SUPERFLIP_READ_FRENCH : 0, chain,
+		                       sizeof chain);
 	for (unsigned step = 0; is_by_list && step < r->result->n_stages; step++)
-		json_array_append_new(lengths, json_integer(superflip_result_chain_step(r->result, s->number, step, NULL)));
+		json_array_append_new(lengths,
+		                      json_integer(superflip_result_chain_step(r->result, s->number, step, NULL)));
 	if (with_links)
 		record_format_link(r, s, link);
 	return json_pack("{s:o, s:s, s:s*, s:s*, s:s*, s:s*, s:o*, s:o*, s:s*}", "length",
@@ -51,10 +53,11 @@ static json_t *json_measured(const struct record *r, json_t *number)
 
 json_t *record_json_iteration(const struct record *r, const superflip_iteration *it)
 {
-	return json_pack("{s:o, s:o, s:o, s:o, s:b, s:o}", "threshold", record_json_length(r->turn_set, it->threshold),
-	                 "generated", json_count(it->n_generated), "expanded", json_count(it->n_expanded),
-	                 "lookups", json_measured(r, json_count(it->n_lookups)), "complete", it->is_complete,
-	                 "seconds", json_measured(r, json_real(it->seconds)));
+	return json_pack("{s:o, s:o, s:o, s:o, s:b, s:o}", "threshold",
+	                 record_json_length(r->turn_set, it->threshold), "generated", json_count(it->n_generated),
+	                 "expanded", json_count(it->n_expanded), "lookups",
+	                 json_measured(r, json_count(it->n_lookups)), "complete", it->is_complete, "seconds",
+	                 json_measured(r, json_real(it->seconds)));
 }
 
 void record_json_put_result(json_t *object, const struct record *r, bool with_links)
@@ -69,21 +72,23 @@ void record_json_put_result(json_t *object, const struct record *r, bool with_li
 	for (unsigned i = 0; i < a->n_iterations; i++)
 		json_array_append_new(depths, record_json_iteration(r, superflip_result_iteration(a, i)));
 	json_t *const members = json_pack(
-		"{s:o*, s:o, s:o, s:b, s:o*, s:s*, s:s?, s:o*, s:o, s:o*, s:o, s:o, s:o, s:o, s:i}",
-		"method", is_job ? NULL : json_text(r->method != NULL ? r->method : "optimal"),
-		"length", a->n_solutions > 0 ? record_json_length(r->turn_set, a->length) : json_null(),
-		"lower_bound", a->is_unreachable && !is_job ? json_null() : record_json_length(r->turn_set, a->lower_bound),
-		"complete", record_is_complete(r) || is_none,
-		"lengths", is_none && !a->is_unreachable && !is_job
-		    ? json_pack("[i, i]", (int)r->min_length, (int)r->max_length) : NULL,
-		"stuck_at", a->stuck_at, "stopped", record_stop_reason(a),
-		"duplicate_of", is_job ? NULL : r->duplicate_of > 0 ? json_count(r->duplicate_of) : json_null(),
-		    "solutions", solutions,
-		"stages", r->staged_cube != NULL && a->is_by_method
-			? stages_json(r->staged_cube, a, r->is_french ? SUPERFLIP_READ_FRENCH : 0) : NULL,
-		"seconds", json_measured(r, json_real(a->seconds)), "nodes", json_count(a->n_generated), "nodes_by_depth",
-		    depths,
-		"heuristic", json_text(r->heuristic), "threads", r->n_threads);
+		"{s:o*, s:o, s:o, s:b, s:o*, s:s*, s:s?, s:o*, s:o, s:o*, s:o, s:o, s:o, s:o, s:i}", "method",
+		is_job ? NULL : json_text(r->method != NULL ? r->method : "optimal"), "length",
+		a->n_solutions > 0 ? record_json_length(r->turn_set, a->length) : json_null(), "lower_bound",
+		a->is_unreachable && !is_job ? json_null() : record_json_length(r->turn_set, a->lower_bound),
+		"complete", record_is_complete(r) || is_none, "lengths",
+		is_none && !a->is_unreachable && !is_job ? json_pack("[i, i]", (int)r->min_length, (int)r->max_length)
+		                                         : NULL,
+		"stuck_at", a->stuck_at, "stopped", record_stop_reason(a), "duplicate_of",
+		is_job                ? NULL
+		: r->duplicate_of > 0 ? json_count(r->duplicate_of)
+		                      : json_null(),
+		"solutions", solutions, "stages",
+		r->staged_cube != NULL && a->is_by_method
+			? stages_json(r->staged_cube, a, r->is_french ? SUPERFLIP_READ_FRENCH : 0)
+			: NULL,
+		"seconds", json_measured(r, json_real(a->seconds)), "nodes", json_count(a->n_generated),
+		"nodes_by_depth", depths, "heuristic", json_text(r->heuristic), "threads", r->n_threads);
 	json_object_update(object, members);
 	json_decref(members);
 }
@@ -94,15 +99,16 @@ json_t *record_json(const struct record *r, bool with_links)
 	const superflip_error *const e = r->error;
 	json_t *const object = json_pack(
 		"{s:s, s:o, s:o, s:o, s:s, s:o, s:s*, s:o*, s:o, s:s, s:s, s:s*, s:s*, s:o*, s:s*, s:o*, s:s*}",
-		"schema", RECORD_SCHEMA, "id", json_count(r->id), "line", r->line > 0 ? json_count(r->line) : json_null(),
-		"label", json_text(r->label), "puzzle", record_puzzle_names[r->puzzle], "scramble", json_text(r->scramble),
-		"letters", r->is_french ? "french" : NULL, "centers", r->marked_cube != NULL ? json_centers(r->marked_cube)
-		    : NULL,
-		"checksum", json_sprintf("%016" PRIx64, r->checksum), "status", record_status_name[record_status(r)],
-		"metric", record_metric_text(r), "costs", r->costs, "facelets", r->facelets, "goal", r->goal != NULL
-		    ? json_text(r->goal) : NULL,
-		"turns", r->turns, "reachable", r->turns != NULL ? json_boolean(a == NULL || !a->is_unreachable) : NULL,
-		"unreachable", a != NULL ? a->why_unreachable : NULL);
+		"schema", RECORD_SCHEMA, "id", json_count(r->id), "line",
+		r->line > 0 ? json_count(r->line) : json_null(), "label", json_text(r->label), "puzzle",
+		record_puzzle_names[r->puzzle], "scramble", json_text(r->scramble), "letters",
+		r->is_french ? "french" : NULL, "centers",
+		r->marked_cube != NULL ? json_centers(r->marked_cube) : NULL, "checksum",
+		json_sprintf("%016" PRIx64, r->checksum), "status", record_status_name[record_status(r)], "metric",
+		record_metric_text(r), "costs", r->costs, "facelets", r->facelets, "goal",
+		r->goal != NULL ? json_text(r->goal) : NULL, "turns", r->turns, "reachable",
+		r->turns != NULL ? json_boolean(a == NULL || !a->is_unreachable) : NULL, "unreachable",
+		a != NULL ? a->why_unreachable : NULL);
 	if (a != NULL)
 		record_json_put_result(object, r, with_links);
 	else

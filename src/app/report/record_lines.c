@@ -31,10 +31,12 @@ static void write_text_solution(const struct record *r, const struct solution *s
 	if (r->shows_chains) {
 		/* "(R U) F2 D", and after it how long each step is: "  [4 + 2]". */
 		char chain[RECORD_CHAIN_BYTES];
-		superflip_result_chain(r->result, s->number, r->is_french ? SUPERFLIP_READ_FRENCH : 0, chain, sizeof chain);
+		superflip_result_chain(r->result, s->number, r->is_french ? SUPERFLIP_READ_FRENCH : 0, chain,
+		                       sizeof chain);
 		fprintf(out, "%u  %s  [", s->length, chain);
 		for (unsigned step = 0; step < r->result->n_stages; step++)
-			fprintf(out, step > 0 ? " + %u" : "%u", superflip_result_chain_step(r->result, s->number, step, NULL));
+			fprintf(out, step > 0 ? " + %u" : "%u",
+			        superflip_result_chain_step(r->result, s->number, step, NULL));
 		fputc(']', out);
 		return;
 	}
@@ -59,7 +61,11 @@ static void write_text_none(const struct record *r, FILE *out)
 	const bool has_costs = r->turn_set != NULL;
 	/* Unreachable: decided by the group that the turns generate, without a search. */
 	if (!r->result->is_unreachable) {
-		snprintf(most, sizeof most, has_costs ? "%u" : r->min_length == 0 && r->max_length == 1 ? "%u move" : "%u moves", r->max_length);
+		snprintf(most, sizeof most,
+		         has_costs                                  ? "%u"
+		         : r->min_length == 0 && r->max_length == 1 ? "%u move"
+		                                                    : "%u moves",
+		         r->max_length);
 		fprintf(out, ">=%s  none: proved that no solution %s ",
 		        RECORD_LENGTH(r, r->result->lower_bound), has_costs ? "costs" : "has");
 		if (r->min_length > 0)
@@ -67,13 +73,18 @@ static void write_text_none(const struct record *r, FILE *out)
 		else
 			fprintf(out, "at most %s", most);
 	} else if (why != NULL && (r->goal != NULL || r->group_order == NULL))
-		fprintf(out, "-  none: no sequence of these turns ends at the %s: %s", r->goal != NULL ? "goal" : "solved cube", why);
+		fprintf(out, "-  none: no sequence of these turns ends at the %s: %s",
+		        r->goal != NULL ? "goal" : "solved cube", why);
 	else if (r->goal != NULL)
-		fprintf(out, "-  none: no sequence of %s ends at the goal; of the %s positions that these turns make, none is there",
-		        r->turns, r->group_order);
+		fprintf(
+			out,
+			"-  none: no sequence of %s ends at the goal; of the %s positions that these turns make, none is there",
+			r->turns, r->group_order);
 	else
-		fprintf(out, "-  none: no sequence of %s ends at the solved cube; these turns make %s positions, and not that one%s%s",
-		        r->turns, r->group_order, why != NULL ? ": " : "", why != NULL ? why : "");
+		fprintf(
+			out,
+			"-  none: no sequence of %s ends at the solved cube; these turns make %s positions, and not that one%s%s",
+			r->turns, r->group_order, why != NULL ? ": " : "", why != NULL ? why : "");
 }
 
 /* What stands in the one line of a record that has no proved or complete answer. */
@@ -92,7 +103,8 @@ static void write_text_reason(const struct record *r, bool with_links, FILE *out
 	fprintf(out, ">=%s  ", RECORD_LENGTH(r, a->lower_bound));
 	if (a->lower_bound > 0)
 		fprintf(out, "at least %s; ", record_words(r->turn_set, a->lower_bound, words));
-	fprintf(out, "%s (%s)", a->n_solutions > 0 ? "best found, not proved shortest" : "no solution found", record_stop_reason(a));
+	fprintf(out, "%s (%s)", a->n_solutions > 0 ? "best found, not proved shortest" : "no solution found",
+	        record_stop_reason(a));
 	if (a->n_solutions == 0)
 		return;
 	const struct solution s = record_solution_of(r, 0);
@@ -128,8 +140,9 @@ void record_write_text(const struct record *r, bool with_links, FILE *out)
 
 /* ---- CSV and TSV ---- */
 
-static const char columns[] = "id,line,label,scramble,status,metric,length,lower_bound,solution,seconds,nodes,"
-                              "heuristic,threads,error,link,checksum,duplicate_of,goal,turns,costs,reached";
+static const char columns[] =
+	"id,line,label,scramble,status,metric,length,lower_bound,solution,seconds,nodes,"
+	"heuristic,threads,error,link,checksum,duplicate_of,goal,turns,costs,reached";
 enum { N_COLUMNS = 21 };
 
 const char *record_head(enum record_format format, bool is_sealed, char text[RECORD_HEAD_BYTES])
@@ -161,7 +174,8 @@ static void tsv_write_text(const char *text, FILE *out)
 }
 
 /* @param s  NULL: there is none */
-static void write_row(const struct record *r, const struct solution *s, char separator, bool with_links, FILE *out)
+static void write_row(const struct record *r, const struct solution *s, char separator, bool with_links,
+                      FILE *out)
 {
 	const superflip_result *const a = r->result;
 	char moves[MOVES_TEXT_BYTES] = "", link[LINK_BYTES], seconds[32] = "", checksum[20];

@@ -11,10 +11,12 @@ struct solution {
 	uint64_t number;                     /* of it, from 0 */
 	unsigned n_moves, length;
 	const uint8_t *moves;                /* that count */
-	unsigned n_whole;                    /* moves with free turns of the goal before and after them; "": none */
+	unsigned n_whole;                    /* moves with free turns of the goal before and after them; "":
+	                                      * none */
 	const uint8_t *whole;
 	char before[FREE_TEXT_BYTES], after[FREE_TEXT_BYTES];
-	char reached[REACHED_BYTES];         /* the goal from the side that is reached, "cross:L"; "": it has only one */
+	char reached[REACHED_BYTES];         /* the goal from the side that is reached, "cross:L"; "": it has only
+	                                      * one */
 	unsigned n_images;                   /* how many solutions it stands for */
 };
 
@@ -24,7 +26,8 @@ bool record_is_optimal_solution(const struct record *r, const struct solution *s
 
 /** The moves of a solution in the letters of the record; then free turns, too, in parentheses or not. */
 void record_format_moves(const struct record *r, const struct solution *s, char text[MOVES_TEXT_BYTES]);
-void record_format_whole(const struct record *r, const struct solution *s, bool marks_free, char text[MOVES_TEXT_BYTES]);
+void record_format_whole(const struct record *r, const struct solution *s, bool marks_free,
+                         char text[MOVES_TEXT_BYTES]);
 
 /** A page that shows the scramble and plays the solution. */
 void record_format_link(const struct record *r, const struct solution *s, char link[LINK_BYTES]);

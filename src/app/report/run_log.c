@@ -130,7 +130,8 @@ static enum status write_line(int fd, char *line)
 {
 	if (line == NULL)
 		return STATUS_NO_MEMORY;
-	/* One write for a line with its end: what is there after a crash is whole lines and at most a part of one. */
+	/* One write for a line with its end: what is there after a crash is whole lines and at most a part of
+	 * one. */
 	const ssize_t size = (ssize_t)strlen(line), n = write(fd, line, (size_t)size);
 	const int error = n < 0 ? errno : ENOSPC;
 	free(line);

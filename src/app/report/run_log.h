@@ -1,5 +1,5 @@
-/* Long measurements on disk: JSON Lines, first what is measured and where, then a line for each finished piece.
- * A second run with the same file continues where the first one ended, however it ended. */
+/* Long measurements on disk: JSON Lines, first what is measured and where, then a line for each finished
+ * piece. A second run with the same file continues where the first one ended, however it ended. */
 #ifndef SUPERFLIP_REPORT_RUN_LOG_H
 #define SUPERFLIP_REPORT_RUN_LOG_H
 #include "base/record_log.h"

@@ -21,7 +21,8 @@ struct told {
 };
 
 /* @param c  before the stage; afterwards after it */
-static void tell(const superflip_result *r, unsigned stage, unsigned read_options, struct cube *c, struct told *out)
+static void tell(const superflip_result *r, unsigned stage, unsigned read_options, struct cube *c,
+                 struct told *out)
 {
 	superflip_stage made;
 	superflip_result_stage(r, stage, &made);
@@ -38,8 +39,8 @@ static void tell(const superflip_result *r, unsigned stage, unsigned read_option
 	facelet_write(c, out->facelets);
 }
 
-void stages_write_text(const superflip_cube *cube, const superflip_result *r, const char *method, unsigned read_options,
-                       bool is_coloured, FILE *out)
+void stages_write_text(const superflip_cube *cube, const superflip_result *r, const char *method,
+                       unsigned read_options, bool is_coloured, FILE *out)
 {
 	struct cube now = cube->cube;
 	char facelets[FACELET_TEXT_SIZE];

@@ -5,7 +5,8 @@
 #include <stdint.h>
 
 /* All zero: no numbers yet.
- * Source: B. Welford, "Note on a method for calculating corrected sums of squares", Technometrics 4 (1962). */
+ * Source: B. Welford, "Note on a method for calculating corrected sums of squares", Technometrics 4
+ * (1962). */
 struct sample {
 	uint64_t n;
 	double mean, squares;      /* sum of squared distances from the mean */

@@ -92,7 +92,8 @@ void table_add(struct table *table, struct cell cell)
 		cell.kind = CELL_NONE;
 	const bool has_text = cell.kind != CELL_TEXT || (cell.text = printable_copy(cell.text)) != NULL;
 	const bool has_shown = cell.shown == NULL || (cell.shown = printable_copy(cell.shown)) != NULL;
-	if (has_text && has_shown && array_append(&table->cells, &table->n_cells, &table->cell_capacity, &cell, sizeof cell))
+	if (has_text && has_shown
+	    && array_append(&table->cells, &table->n_cells, &table->cell_capacity, &cell, sizeof cell))
 		return;
 	free((char *)cell.text);
 	free((char *)cell.shown);
@@ -247,7 +248,8 @@ static bool write_text(const struct table *t, FILE *out)
 	write_facts(t, "# ", put_plain, out);
 	for (size_t line = 0; line <= n_rows(t); line++)
 		for (unsigned c = 0; c < t->n_columns; c++) {
-			const char *const text = line == 0 ? t->columns[c] : readable(cell_at(t, line - 1, c), t->layout == NULL, buffer);
+			const char *const text =
+				line == 0 ? t->columns[c] : readable(cell_at(t, line - 1, c), t->layout == NULL, buffer);
 			const bool is_last = c + 1 == t->n_columns;
 			if (t->layout != NULL)
 				fprintf(out, t->layout[c], text);

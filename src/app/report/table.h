@@ -18,17 +18,19 @@ enum { TABLE_MAX_COLUMNS = 16 };
 struct table *table_create(const char *columns);
 void table_free(struct table *table);
 
-/** Lay it out in text by a printf format for the text of each column, not by what is in the cells; numbers get no separators. */
+/** Lay it out in text by a printf format for the text of each column, not by what is in the cells; numbers
+ * get no separators. */
 void table_set_layout(struct table *table, const char *const *formats);
 
-/* Facts about the whole table: seed, version, machine ... written before it ("# key: value" in text and CSV, the first object, with
- * values of their types, in JSON Lines). */
+/* Facts about the whole table: seed, version, machine ... written before it ("# key: value" in text and CSV,
+ * the first object, with values of their types, in JSON Lines). */
 
 /** @param value  a reference that this function takes over; NULL counts as lack of memory
  * @param text   the same for people; NULL: as JSON writes it, without quotes around a string */
 void table_add_fact(struct table *table, const char *key, json_t *value, const char *text);
 
-/* A cell.  Large numbers get thousands separators where people read them; a number that is not finite is left empty. */
+/* A cell.  Large numbers get thousands separators where people read them; a number that is not finite is left
+ * empty. */
 struct cell {
 	enum cell_kind { CELL_NONE, CELL_TEXT, CELL_COUNT, CELL_REAL } kind;
 	unsigned decimals;    /* of a real number, where people read it */
@@ -39,8 +41,14 @@ struct cell {
 };
 
 static inline struct cell cell_none(void) { return (struct cell){.kind = CELL_NONE}; }
-static inline struct cell cell_text(const char *text) { return (struct cell){.kind = text != NULL ? CELL_TEXT : CELL_NONE, .text = text}; }
-static inline struct cell cell_count(uint64_t count) { return (struct cell){.kind = CELL_COUNT, .count = count}; }
+static inline struct cell cell_text(const char *text)
+{
+	return (struct cell){.kind = text != NULL ? CELL_TEXT : CELL_NONE, .text = text};
+}
+static inline struct cell cell_count(uint64_t count)
+{
+	return (struct cell){.kind = CELL_COUNT, .count = count};
+}
 
 static inline struct cell cell_real(double value, unsigned decimals)
 {
@@ -63,6 +71,7 @@ void table_add_cells(struct table *table, const struct cell *cells, size_t n);
 const char *table_count_text(uint64_t count, char text[32]);
 
 /** Write the table and free it.
- * @return false if memory ran out, now or while cells were added; errors of the stream are left to ferror() */
+ * @return false if memory ran out, now or while cells were added; errors of the stream are left to
+ *   ferror() */
 bool table_write(struct table *table, enum table_format format, FILE *out);
 #endif

@@ -63,11 +63,11 @@ void web_about(struct web_server *server, const struct web_call *call, struct we
 			    && !session_may_build(session, info.file_bytes))
 				continue;
 		}
-		json_array_append_new(list,
-		                      json_pack("{s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:b}", "name", m->name, "summary",
-		                                m->summary,
-			"optimal", m->is_optimal, "stages", m->has_stages, "searches", m->searches,
-			"qtm", m->counts_quarter_turns, "hopeless", m->is_hopeless, "steps", m->takes_steps));
+		json_array_append_new(list, json_pack("{s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:b}", "name", m->name,
+		                                      "summary", m->summary, "optimal", m->is_optimal, "stages",
+		                                      m->has_stages, "searches", m->searches, "qtm",
+		                                      m->counts_quarter_turns, "hopeless", m->is_hopeless, "steps",
+		                                      m->takes_steps));
 	}
 	web_reply_json(out, WEB_OK,
 	               json_pack("{s:s, s:[s, s, s, s, s, s], s:o, s:{s:i, s:i, s:i, s:f, s:o, s:o, s:f}}",
@@ -88,10 +88,15 @@ static void write_outcomes(FILE *out, const struct web_job_counts *counts)
 			[SUPERFLIP_STOPPED] = "stopped",
 		[SUPERFLIP_FAILED] = "failed",
 	};
-	fputs("# HELP superflip_cubes_done_total Cubes that are done, by what ended them.\n# TYPE superflip_cubes_done_total counter\n", out);
+	fputs(
+		"# HELP superflip_cubes_done_total Cubes that are done, by what ended them.\n# TYPE superflip_cubes_done_total counter\n",
+		out);
 	for (unsigned i = 0; i <= SUPERFLIP_FAILED; i++)
-		fprintf(out, "superflip_cubes_done_total{outcome=\"%s\"} %" PRIu64 "\n", names[i], counts->by_outcome[i]);
-	fputs("# HELP superflip_cubes_refused_total Cubes that were refused, by the limit.\n# TYPE superflip_cubes_refused_total counter\n", out);
+		fprintf(out, "superflip_cubes_done_total{outcome=\"%s\"} %" PRIu64 "\n", names[i],
+		        counts->by_outcome[i]);
+	fputs(
+		"# HELP superflip_cubes_refused_total Cubes that were refused, by the limit.\n# TYPE superflip_cubes_refused_total counter\n",
+		out);
 	fprintf(out, "superflip_cubes_refused_total{limit=\"waiting\"} %" PRIu64 "\n", counts->refused_full);
 	fprintf(out, "superflip_cubes_refused_total{limit=\"per_client\"} %" PRIu64 "\n", counts->refused_client);
 }

@@ -47,7 +47,8 @@ bool web_may_ask(const struct web_access *access, const char *host, const char *
 		return false;
 	if (origin == NULL || web_may_share(access, origin))
 		return true;
-	const char *const origin_host = host_of(origin);  /* our own page, by the name under which it was opened */
+	const char *const origin_host = host_of(origin);  /* our own page, by the name under which it was
+	                                                   * opened */
 	return !access->is_local && host != NULL && origin_host != NULL && strcasecmp(origin_host, host) == 0;
 }
 

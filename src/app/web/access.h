@@ -7,9 +7,11 @@ enum { WEB_MAX_ORIGINS = 16 };
 
 struct web_access {
 	const char *token;            /* NULL: nobody needs one */
-	const char *allowed_origins[WEB_MAX_ORIGINS + 1];  /* "https://example.net", beside those of this machine; then NULL */
-	bool is_local;                /* bound to the loopback interface: the Host of a request must be this machine, so that no foreign
-	                               * name that resolves to it (DNS rebinding) makes a browser ask us */
+	const char *allowed_origins[WEB_MAX_ORIGINS + 1];  /* "https://example.net", beside those of this machine;
+	                                                    * then NULL */
+	bool is_local;                /* bound to the loopback interface: the Host of a request must be this
+	                               * machine, so that no foreign name that resolves to it (DNS rebinding)
+	                               * makes a browser ask us */
 };
 
 /** Whether the text names this machine: localhost, 127.x.y.z or [::1], with a port or without. */
@@ -30,6 +32,7 @@ bool web_has_token(const struct web_access *access, const char *authorization, c
 /** Compare in a time that tells nothing about the token. */
 bool web_is_token(const struct web_access *access, const char *text);
 
-/** Whether a text can be a token: 1 to 256 letters, digits and -._~ (it stands in headers and cookies as it is). */
+/** Whether a text can be a token: 1 to 256 letters, digits and -._~ (it stands in headers and cookies as it
+ * is). */
 bool web_token_is_possible(const char *token);
 #endif

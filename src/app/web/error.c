@@ -16,7 +16,8 @@ bool web_error_set(struct web_error *error, enum web_status status, const char *
 
 bool web_error_of(struct web_error *error, const superflip_error *from)
 {
-	const bool is_asked_wrongly = from->status >= SUPERFLIP_BAD_ARGUMENT && from->status < SUPERFLIP_NO_MEMORY;
+	const bool is_asked_wrongly =
+		from->status >= SUPERFLIP_BAD_ARGUMENT && from->status < SUPERFLIP_NO_MEMORY;
 	*error = (struct web_error){.status = is_asked_wrongly ? WEB_UNPROCESSABLE : WEB_UNAVAILABLE, .what = *from};
 	if (from->text[0] == '\0')
 		snprintf(error->what.text, sizeof error->what.text, "%s", superflip_status_text(from->status));

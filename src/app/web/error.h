@@ -21,7 +21,8 @@ struct web_error {
 bool web_error_set(struct web_error *error, enum web_status status, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/** What the library says is wrong; the status of HTTP follows from it: 422 for what was asked, 503 for the machine.
+/** What the library says is wrong; the status of HTTP follows from it: 422 for what was asked, 503 for the
+ * machine.
  * @return false, for callers that pass it on */
 bool web_error_of(struct web_error *error, const superflip_error *from);
 

@@ -27,7 +27,8 @@ static json_t *add_prediction(const struct web_job *job, const superflip_iterati
 {
 	const unsigned bound = it->threshold + (it->is_complete && it->n_solutions == 0);
 	json_object_set_new(object, "predicted", prediction(job, it->threshold));
-	json_object_set_new(object, "lower_bound", record_json_length(problem_units(&job->request.problem), bound));
+	json_object_set_new(object, "lower_bound",
+	                    record_json_length(problem_units(&job->request.problem), bound));
 	return object;
 }
 
@@ -74,9 +75,12 @@ static json_t *result_json(const struct web_job *job, const struct web_job_view 
 	             && r->n_solutions == (uint64_t)q->problem.search.n_solutions;
 	const char *const stopped = is_cut ? "solution limit" : has_failed ? "error" : record_stop_reason(r);
 	const struct record record = {
-		.result = r, .heuristic = v->progress.heuristic, .n_threads = v->progress.n_threads,
+		.result = r,
+		.heuristic = v->progress.heuristic,
+		.n_threads = v->progress.n_threads,
 		.staged_cube = r->n_stages > 0 ? q->cube : NULL,
-		.is_french = (q->problem.read_options & SUPERFLIP_READ_FRENCH) != 0, .turn_set = problem_units(&q->problem),
+		.is_french = (q->problem.read_options & SUPERFLIP_READ_FRENCH) != 0,
+		.turn_set = problem_units(&q->problem),
 	};
 	json_t *const object = json_object();
 	json_object_set_new(object, "status",
@@ -123,12 +127,12 @@ json_t *web_job_json(struct web_job *job)
 	const struct web_request *const r = &job->request;
 	return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:b, s:o, s:o, s:s, s:s, s:s, s:o, s:o}", "id", job->id,
 	                 "state", states[v.state], "ahead", v.ahead, "scramble", json_text(r->scramble),
-	                 "facelets", json_cube(r->cube, SUPERFLIP_FORM_FACELETS), "centers", json_centers(r->cube),
-	                 "rotated", superflip_cube_facts(r->cube).is_rotated, "setup", setup_json(r),
-	                 "goal", json_text(r->problem.goal), "puzzle", record_puzzle_names[r->problem.puzzle],
-	                 "metric", turn_metric_name[r->problem.metric], "method", r->problem.method->name,
-	                 "progress", progress_json(job, &v),
-	                 "result", v.state != WEB_JOB_DONE ? json_null() : result_json(job, &v));
+	                 "facelets", json_cube(r->cube, SUPERFLIP_FORM_FACELETS), "centers",
+	                 json_centers(r->cube), "rotated", superflip_cube_facts(r->cube).is_rotated, "setup",
+	                 setup_json(r), "goal", json_text(r->problem.goal), "puzzle",
+	                 record_puzzle_names[r->problem.puzzle], "metric", turn_metric_name[r->problem.metric],
+	                 "method", r->problem.method->name, "progress", progress_json(job, &v), "result",
+	                 v.state != WEB_JOB_DONE ? json_null() : result_json(job, &v));
 }
 
 /* ---- events ---- */
@@ -159,8 +163,8 @@ static void write_event(struct web_cursor *cursor, const char *name, json_t *dat
 
 /* Iterations and solutions, in the order in which a search makes them: a solution belongs to the iteration
  * that ends after it. */
-static void write_found(const struct web_job *job, superflip_job *work, struct web_cursor *cursor, double now_s,
-                        FILE *out)
+static void write_found(const struct web_job *job, superflip_job *work, struct web_cursor *cursor,
+                        double now_s, FILE *out)
 {
 	const struct superflip_problem *const p = &job->request.problem;
 	const struct turns *const units = problem_units(p);
@@ -196,7 +200,8 @@ void web_events_write(struct web_job *job, struct web_cursor *cursor, double now
 	const struct web_job_view v = web_job_look(job);  /* before what it found: the end comes last */
 	const superflip_progress *const p = &v.progress;
 	const uint64_t n_before = cursor->n_iterations + cursor->n_solutions;
-	const bool is_done = v.state == WEB_JOB_DONE, has_table = v.work == NULL && !is_done && p->table[0] != '\0';
+	const bool is_done = v.state == WEB_JOB_DONE,
+	           has_table = v.work == NULL && !is_done && p->table[0] != '\0';
 	if (v.state == WEB_JOB_WAITING && !has_table && !(cursor->has_waited && cursor->ahead == v.ahead)) {
 		cursor->has_waited = true;
 		cursor->ahead = v.ahead;

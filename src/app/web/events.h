@@ -23,8 +23,8 @@ struct web_cursor {
 struct web_cursor web_cursor_after(const char *last_event_id);
 
 /** Write the events that the client has not been told yet, perhaps none; after `end` cursor->has_ended.
- * @param now_s  of clock_monotonic_s(); progress is written at most four times a second, a comment after 15 s of
- *               silence */
+ * @param now_s  of clock_monotonic_s(); progress is written at most four times a second, a comment after 15 s
+ *               of silence */
 void web_events_write(struct web_job *job, struct web_cursor *cursor, double now_s, FILE *out);
 
 /** How long to wait before something may have to be written, if the job does not change. */

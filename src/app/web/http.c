@@ -1,4 +1,5 @@
-/* The server on the network: requests as libmicrohttpd brings them, piece by piece, and replies as it wants them. */
+/* The server on the network: requests as libmicrohttpd brings them, piece by piece, and replies as it wants
+ * them. */
 #include "web/http.h"
 
 #include "base/array.h"
@@ -24,7 +25,8 @@ enum { THREAD_STACK_BYTES = 512 << 10, CONNECTION_MEMORY_BYTES = 64 << 10, STREA
        MAX_DISCARDED_BYTES = 1 << 20 };
 
 struct web_connection {
-	int socket;                   /* a duplicate of our own, so that its number cannot become another connection's; -1: none */
+	int socket;                   /* a duplicate of our own, so that its number cannot become another
+	                               * connection's; -1: none */
 	_Atomic double deadline_s;    /* when its request must have arrived; 0: it has */
 	struct web_connection *next;
 };
@@ -59,7 +61,8 @@ struct exchange {
 
 struct web_http_options web_http_options_default(void)
 {
-	return (struct web_http_options){.bind = "127.0.0.1", .port = 8080, .connections = 256, .request_s = 20, .silence_s = 20};
+	return (struct web_http_options){
+		.bind = "127.0.0.1", .port = 8080, .connections = 256, .request_s = 20, .silence_s = 20};
 }
 
 /* ---- what the server asks of a request ---- */
@@ -78,7 +81,8 @@ static bool is_gone(void *context)
 }
 
 /* ---- replies ---- */
-/* The next events of a stream, as soon as there are some, until there is nothing more to come, or nobody listens. */
+/* The next events of a stream, as soon as there are some, until there is nothing more to come, or nobody
+ * listens. */
 static ssize_t read_stream(void *context, uint64_t position, char *out, size_t max)
 {
 	(void)position;
@@ -112,20 +116,28 @@ static void add_headers(struct MHD_Response *response, const struct web_reply *r
 	char number[16];
 	const bool is_preflight = reply->share_with != NULL && reply->allow != NULL;
 	snprintf(number, sizeof number, "%u", reply->retry_after_s);
-	const struct { const char *name, *value; } headers[] = {
-		{"Content-Type", reply->type}, {"Location", reply->location}, {"Set-Cookie", reply->set_cookie}, {"Allow", reply->allow},
+	const struct { const char *name, *value;
+	} headers[] = {
+		{"Content-Type", reply->type},
+		{"Location", reply->location},
+		{"Set-Cookie", reply->set_cookie},
+		{"Allow", reply->allow},
 		{"Access-Control-Allow-Origin", reply->share_with},
 		{"Access-Control-Allow-Methods", is_preflight ? reply->allow : NULL},
 		{"Access-Control-Allow-Headers", is_preflight ? "Content-Type, Authorization, Last-Event-ID" : NULL},
 		{"Access-Control-Allow-Private-Network", is_preflight ? "true" : NULL},
 		{"WWW-Authenticate", reply->status == WEB_UNAUTHORIZED ? "Bearer" : NULL},
 		{"Retry-After", reply->retry_after_s > 0 ? number : NULL},
-		{"Cache-Control", "no-store"}, {"X-Content-Type-Options", "nosniff"}, {"Referrer-Policy", "no-referrer"},
-		{"X-Frame-Options", "DENY"}, {"Vary", "Origin"},
+		{"Cache-Control", "no-store"},
+		{"X-Content-Type-Options", "nosniff"},
+		{"Referrer-Policy", "no-referrer"},
+		{"X-Frame-Options", "DENY"},
+		{"Vary", "Origin"},
 		/* The page carries its scripts, styles, fonts and pictures, and asks nobody but this server. */
-		{"Content-Security-Policy", "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob: data:; worker-src blob: data:; "
-		                            "style-src 'unsafe-inline'; img-src data: blob:; font-src data:; connect-src 'self' data: blob:; "
-		                            "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+		{"Content-Security-Policy",
+	     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob: data:; worker-src blob: data:; "
+	     "style-src 'unsafe-inline'; img-src data: blob:; font-src data:; connect-src 'self' data: blob:; "
+	     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
 	};
 	for (unsigned i = 0; i < sizeof headers / sizeof *headers; i++)
 		if (headers[i].value != NULL)
@@ -171,8 +183,8 @@ static void write_quoted(const char *text, size_t n, FILE *out)
 }
 
 /* CLIENT - - [TIME] "METHOD URI VERSION" STATUS BYTES.  Nothing in it steers a terminal or ends the line, a
- * quote in the request is written as \x22, and the page's query, which may be the token and then opens the server to
- * whoever reads it, as "...".  Lines of several threads do not mix. */
+ * quote in the request is written as \x22, and the page's query, which may be the token and then opens the
+ * server to whoever reads it, as "...".  Lines of several threads do not mix. */
 static void write_line(FILE *out, const struct exchange *x)
 {
 	char when[40];
@@ -213,19 +225,22 @@ static void *begin(void *context, const char *uri, struct MHD_Connection *connec
 	x->server = http->server;
 	x->begin = time(NULL);
 	x->uri = strdup(uri);
-	const union MHD_ConnectionInfo *const info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+	const union MHD_ConnectionInfo *const info =
+		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	const struct sockaddr *const address = info != NULL ? info->client_addr : NULL;
-	const void *const bytes = address == NULL ? NULL
-		: address->sa_family == AF_INET6 ? (const void *)&((const struct sockaddr_in6 *)(const void *)address)->sin6_addr
-		: (const void *)&((const struct sockaddr_in *)(const void *)address)->sin_addr;
+	const void *const bytes =
+		address == NULL ? NULL
+		: address->sa_family == AF_INET6
+			? (const void *)&((const struct sockaddr_in6 *)(const void *)address)->sin6_addr
+			: (const void *)&((const struct sockaddr_in *)(const void *)address)->sin_addr;
 	if (bytes == NULL || inet_ntop(address->sa_family, bytes, x->client, sizeof x->client) == NULL)
 		snprintf(x->client, sizeof x->client, "?");
 	return x;
 }
 
 /* It has decoded the query; a text that ends before its end would be another one. */
-static enum MHD_Result find_nul(void *found, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value,
-                                size_t value_size)
+static enum MHD_Result find_nul(void *found, enum MHD_ValueKind kind, const char *name, size_t name_size,
+                                const char *value, size_t value_size)
 {
 	(void)kind;
 	*(bool *)found |= strlen(name) != name_size || (value != NULL && strlen(value) != value_size);
@@ -233,8 +248,9 @@ static enum MHD_Result find_nul(void *found, enum MHD_ValueKind kind, const char
 }
 
 /* The head has arrived (then there is no owner yet), a piece of its body, or all of it. */
-static enum MHD_Result take(void *context, struct MHD_Connection *connection, const char *url, const char *method,
-                            const char *version, const char *data, size_t *data_size, void **request)
+static enum MHD_Result take(void *context, struct MHD_Connection *connection, const char *url,
+                            const char *method, const char *version, const char *data, size_t *data_size,
+                            void **request)
 {
 	struct web_http *const http = context;
 	struct exchange *const x = *request;
@@ -251,7 +267,8 @@ static enum MHD_Result take(void *context, struct MHD_Connection *connection, co
 		x->version = strdup(version);
 		/* A body that says it is too large is refused before it comes. */
 		const char *const length = find(x, WEB_HEADER, "Content-Length");
-		return length != NULL && strtoull(length, NULL, 10) > limit ? refuse(x, WEB_TOO_LARGE, too_large) : MHD_YES;
+		return length != NULL && strtoull(length, NULL, 10) > limit ? refuse(x, WEB_TOO_LARGE, too_large)
+		                                                            : MHD_YES;
 	}
 	*data_size = 0;
 	if (size > 0 && (x->n_discarded > 0 || size > limit - x->body_size)) {
@@ -282,7 +299,8 @@ static enum MHD_Result take(void *context, struct MHD_Connection *connection, co
 }
 
 /* The request is over, however that came. */
-static void complete(void *context, struct MHD_Connection *connection, void **request, enum MHD_RequestTerminationCode code)
+static void complete(void *context, struct MHD_Connection *connection, void **request,
+                     enum MHD_RequestTerminationCode code)
 {
 	(void)connection, (void)code;
 	struct web_http *const http = context;
@@ -350,7 +368,8 @@ void web_http_end_late(struct web_http *http)
 static int find_address(const char *bind, uint16_t port, struct addrinfo **out)
 {
 	char service[8];
-	const struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
+	const struct addrinfo hints = {
+		.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
 	snprintf(service, sizeof service, "%u", port);
 	return getaddrinfo(bind, service, &hints, out);
 }
@@ -375,7 +394,8 @@ static void ignore_message(void *context, const char *format, va_list arguments)
 	(void)context, (void)format, (void)arguments;
 }
 
-struct web_http *web_http_start(struct web_server *server, const struct web_http_options *options, char *error, size_t error_size)
+struct web_http *web_http_start(struct web_server *server, const struct web_http_options *options,
+                                char *error, size_t error_size)
 {
 	struct addrinfo *address;
 	const int fault = find_address(options->bind, options->port, &address);
@@ -393,20 +413,18 @@ struct web_http *web_http_start(struct web_server *server, const struct web_http
 	http->options = *options;
 	pthread_mutex_init(&http->lock, NULL);
 	errno = 0;
-	const unsigned flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL | MHD_USE_ERROR_LOG
-	                       | MHD_USE_ITC | (address->ai_family == AF_INET6 ? MHD_USE_IPv6 : 0);
-	http->daemon = MHD_start_daemon(flags, options->port, NULL, NULL, take, http,
-		MHD_OPTION_EXTERNAL_LOGGER, ignore_message, NULL,
-		MHD_OPTION_SOCK_ADDR, address->ai_addr,
-		MHD_OPTION_URI_LOG_CALLBACK, begin, http,
-		MHD_OPTION_CONNECTION_LIMIT, options->connections,
-		MHD_OPTION_PER_IP_CONNECTION_LIMIT, options->connections_per_client != 0 ? options->connections_per_client
-		                                    : (options->connections + 1) / 2,
-		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)options->silence_s,
-		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY_BYTES,
-		MHD_OPTION_THREAD_STACK_SIZE, (size_t)THREAD_STACK_BYTES,
-		MHD_OPTION_NOTIFY_CONNECTION, note_connection, http,
-		MHD_OPTION_NOTIFY_COMPLETED, complete, http,
+	const unsigned flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL
+	                       | MHD_USE_ERROR_LOG | MHD_USE_ITC
+	                       | (address->ai_family == AF_INET6 ? MHD_USE_IPv6 : 0);
+	http->daemon = MHD_start_daemon(
+		flags, options->port, NULL, NULL, take, http, MHD_OPTION_EXTERNAL_LOGGER, ignore_message, NULL,
+		MHD_OPTION_SOCK_ADDR, address->ai_addr, MHD_OPTION_URI_LOG_CALLBACK, begin, http,
+		MHD_OPTION_CONNECTION_LIMIT, options->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+		options->connections_per_client != 0 ? options->connections_per_client
+		                                     : (options->connections + 1) / 2,
+		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)options->silence_s, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+		(size_t)CONNECTION_MEMORY_BYTES, MHD_OPTION_THREAD_STACK_SIZE, (size_t)THREAD_STACK_BYTES,
+		MHD_OPTION_NOTIFY_CONNECTION, note_connection, http, MHD_OPTION_NOTIFY_COMPLETED, complete, http,
 		MHD_OPTION_END);
 	freeaddrinfo(address);
 	if (http->daemon != NULL)

@@ -1,4 +1,5 @@
-/* The server on the network, by GNU libmicrohttpd: a thread for each connection, so that a slow client holds up nobody else. */
+/* The server on the network, by GNU libmicrohttpd: a thread for each connection, so that a slow client holds
+ * up nobody else. */
 #ifndef SUPERFLIP_WEB_HTTP_H
 #define SUPERFLIP_WEB_HTTP_H
 #include "web/server.h"
@@ -27,18 +28,21 @@ struct web_http;
 /** Begin to answer.
  * @param server  borrowed until web_http_stop()
  * @param error   filled with a line for people if NULL is returned */
-struct web_http *web_http_start(struct web_server *server, const struct web_http_options *options, char *error, size_t error_size);
+struct web_http *web_http_start(struct web_server *server, const struct web_http_options *options,
+                                char *error, size_t error_size);
 
 /** The port that is listened on. */
 uint16_t web_http_port(const struct web_http *http);
 
-/** Close connections whose request has not arrived in time: one that comes byte by byte would keep its thread for ever, since
- * libmicrohttpd only knows how long a client was silent.  To be called several times a second. */
+/** Close connections whose request has not arrived in time: one that comes byte by byte would keep its thread
+ * for ever, since libmicrohttpd only knows how long a client was silent.  To be called several times a
+ * second. */
 void web_http_end_late(struct web_http *http);
 
 /** Take no more connections; those that are open go on. */
 void web_http_quiesce(struct web_http *http);
 
-/** Close what is open after the replies in progress, and free it.  Call web_jobs_stop() before, so that nobody waits for a cube. */
+/** Close what is open after the replies in progress, and free it.  Call web_jobs_stop() before, so that
+ * nobody waits for a cube. */
 void web_http_stop(struct web_http *http);
 #endif

@@ -18,8 +18,17 @@ static const double look_s = 0.25;
 struct web_limits web_limits_default(void)
 {
 	return (struct web_limits){
-		.waiting = 64, .running = 2, .per_client = 16, .seconds = 60, .request_bytes = 65536, .solutions = 10000,
-		.approximates = true, .goal_bytes = UINT64_C(4) << 30, .keep_s = 600, .keep = 1000, .abandon_s = 60,
+		.waiting = 64,
+		.running = 2,
+		.per_client = 16,
+		.seconds = 60,
+		.request_bytes = 65536,
+		.solutions = 10000,
+		.approximates = true,
+		.goal_bytes = UINT64_C(4) << 30,
+		.keep_s = 600,
+		.keep = 1000,
+		.abandon_s = 60,
 		.leave_s = 5,
 	};
 }
@@ -147,7 +156,8 @@ static void *begin(void *context)
 	if (solver == NULL)
 		status = web_engine_borrow(jobs->engine, r, builds, on_table, job, &solver, &error);
 	if (status == SUPERFLIP_OK && !builds)
-		status = session_begin(&jobs->engine->session, solver, p, r->pieces, r->cube, &options, &work, &error);
+		status =
+			session_begin(&jobs->engine->session, solver, p, r->pieces, r->cube, &options, &work, &error);
 	pthread_mutex_lock(&jobs->lock);
 	if (builds)
 		jobs->is_building = false;
@@ -180,7 +190,8 @@ static bool begin_next(struct web_jobs *jobs)
 	const bool may_run = jobs->counts.running < jobs->limits.running;
 	struct web_job *job = jobs->first;
 	pthread_t thread;
-	while (job != NULL && (job->state != WEB_JOB_WAITING || !(job->needs_tables ? !jobs->is_building : may_run)))
+	while (job != NULL
+	       && (job->state != WEB_JOB_WAITING || !(job->needs_tables ? !jobs->is_building : may_run)))
 		job = job->next;
 	if (job == NULL)
 		return false;
@@ -213,8 +224,8 @@ static bool is_abandoned(const struct web_job *job, double now_s)
 	           : now_s - job->asked_s > limits->abandon_s);
 }
 
-/* Finish jobs, cancel what nobody wants and drop what is old; begin one, or sleep if there is none.  The lock is
- * held, but for a while. */
+/* Finish jobs, cancel what nobody wants and drop what is old; begin one, or sleep if there is none.  The lock
+ * is held, but for a while. */
 static void look_around(struct web_jobs *jobs)
 {
 	const double now_s = clock_monotonic_s();

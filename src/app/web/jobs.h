@@ -43,7 +43,8 @@ struct web_job {
 	unsigned n_holders, n_watchers;
 	double asked_s, left_s, done_s;       /* when somebody asked for it, the last watcher left, it was done */
 	superflip_job *work;                  /* once it runs; freed with the job */
-	bool needs_tables;                    /* it waits for them, not for a place among those that are searched */
+	bool needs_tables;                    /* it waits for them, not for a place among those that are
+	                                       * searched */
 	superflip_progress of_tables;         /* while they are built or checked; else all zero */
 	struct solver *solver;        /* once its tables were built, until it begins */
 	struct web_error error;               /* why it never began; status 0: it did, or was cancelled */

@@ -97,8 +97,8 @@ static bool check_definition(const json_t *definition, struct web_error *error)
 		const char letter[] = {face_letter[face], '\0'};
 		const json_t *const turn = json_object_get(json_object_get(definition, "moves"), letter);
 		if (turn == NULL || !is_our_turn(turn, face))
-			return web_error_set(error, WEB_UNPROCESSABLE, "definition: the turn %s is not that of cubing.js's 3x3x3",
-			                     letter);
+			return web_error_set(error, WEB_UNPROCESSABLE,
+			                     "definition: the turn %s is not that of cubing.js's 3x3x3", letter);
 	}
 	return true;
 }
@@ -123,8 +123,9 @@ static bool put_generators(const json_t *names, json_t *request, struct web_erro
 		if (!json_is_string(name)
 		    || moves_parse_set(json_string_value(name), 0, &some, NULL) != SUPERFLIP_OK) {
 			json_decref(all);
-			return web_error_set(error, WEB_UNPROCESSABLE,
-			                     "searchArgs.generatorMoves: expected turns of faces, such as [\"U\", \"R\"]");
+			return web_error_set(
+				error, WEB_UNPROCESSABLE,
+				"searchArgs.generatorMoves: expected turns of faces, such as [\"U\", \"R\"]");
 		}
 		json_t *const longer = json_sprintf("%s %s", json_string_value(all), json_string_value(name));
 		json_decref(all);

@@ -115,8 +115,10 @@ static bool server_agrees(const struct web_request *r, superflip_error *fault)
 	const struct superflip_problem *const p = &r->problem;
 	const struct solve_request *const s = &p->search;
 	/* Nothing else limits how many there are. */
-	const bool are_many = s->up_to_symmetry && (s->over_optimal != 0 || s->min_length != 0 || r->pieces != NULL),
-	    has_no_effect = (s->past_goal && r->pieces == NULL) || (p->goal_text != NULL && p->pieces == NULL);
+	const bool are_many =
+	               s->up_to_symmetry && (s->over_optimal != 0 || s->min_length != 0 || r->pieces != NULL),
+	           has_no_effect =
+	               (s->past_goal && r->pieces == NULL) || (p->goal_text != NULL && p->pieces == NULL);
 	superflip_needs info;
 	if (p->method->takes_steps && steps_measure(p, NULL, &info, fault) != SUPERFLIP_OK) {
 		fault->field = p->steps != NULL ? "steps" : p->neutral != NULL ? "neutral" : "method";
@@ -126,8 +128,9 @@ static bool server_agrees(const struct web_request *r, superflip_error *fault)
 		.status = SUPERFLIP_BAD_ARGUMENT,
 		.field = are_many ? "up-to-symmetry" : s->past_goal ? "past-goal" : "neutral",
 	};
-	snprintf(fault->text, sizeof fault->text, "%s", are_many
-	         ? "on a server only without over, min and a goal of pieces" : "no effect: only with a goal of pieces");
+	snprintf(fault->text, sizeof fault->text, "%s",
+	         are_many ? "on a server only without over, min and a goal of pieces"
+	                  : "no effect: only with a goal of pieces");
 	return !are_many && !has_no_effect;
 }
 

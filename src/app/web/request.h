@@ -10,7 +10,8 @@ struct web_request {
 	bool detached;
 	json_t *body;                     /* owned: whose texts these are; NULL: somebody else's */
 	superflip_cube *cube;             /* owned */
-	superflip_goal *seen;             /* owned: of a cube with grey stickers; NULL: the goal is the problem's */
+	superflip_goal *seen;             /* owned: of a cube with grey stickers; NULL: the goal is the
+	                                   * problem's */
 	const superflip_goal *pieces;     /* either of them; NULL: a position */
 };
 

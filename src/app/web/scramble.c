@@ -131,8 +131,9 @@ void web_scramble(struct web_server *server, const struct web_call *call, struct
 		: server->engine == NULL ? SUPERFLIP_CANCELLED
 		: state_scrambles(&q, &server->engine->session, array, &fault);
 	if (fault.status == SUPERFLIP_OK) {
-		web_reply_json(out, WEB_OK, json_pack("{s:s, s:s, s:o}", "puzzle", record_puzzle_names[q.puzzle], "type",
-		                                      type_name[q.type], "scrambles", array));
+		web_reply_json(out, WEB_OK,
+		               json_pack("{s:s, s:s, s:o}", "puzzle", record_puzzle_names[q.puzzle], "type",
+		                         type_name[q.type], "scrambles", array));
 		return;
 	}
 	json_decref(array);

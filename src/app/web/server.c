@@ -53,8 +53,8 @@ static void reply_file(struct web_reply *out, const struct web_file *file)
 
 /* ---- solving ---- */
 /* Queue what the body asks for.  @return NULL, and the reply is made */
-static struct web_job *add_job(struct web_server *server, const struct web_call *call, web_translate_fn *translate,
-                               struct web_reply *out)
+static struct web_job *add_job(struct web_server *server, const struct web_call *call,
+                               web_translate_fn *translate, struct web_reply *out)
 {
 	struct web_request request;
 	struct web_error error;
@@ -102,14 +102,16 @@ static void post_pattern(struct web_server *server, const struct web_call *call,
 	else if (v.result != NULL && v.result->outcome == SUPERFLIP_NONE)
 		web_reply_refuse(out, WEB_NOT_FOUND, "there is no solution within these limits");
 	else
-		web_reply_refuse(out, WEB_UNAVAILABLE, "no solution was found in the time that this server gives a cube");
+		web_reply_refuse(out, WEB_UNAVAILABLE,
+		                 "no solution was found in the time that this server gives a cube");
 	web_job_leave(job);
 }
 
 /* ---- jobs ---- */
 static void refuse_path(struct web_reply *out)
 {
-	web_reply_refuse(out, WEB_NOT_FOUND, "there is nothing of this name; /api/openapi.yaml lists what there is");
+	web_reply_refuse(out, WEB_NOT_FOUND,
+	                 "there is nothing of this name; /api/openapi.yaml lists what there is");
 }
 
 static void refuse_method(struct web_reply *out, const char *allowed)
@@ -119,7 +121,8 @@ static void refuse_method(struct web_reply *out, const char *allowed)
 }
 
 /* "/api/jobs/ID" or "/api/jobs/ID/events". */
-static void answer_job(struct web_server *server, const struct web_call *call, const char *id, struct web_reply *out)
+static void answer_job(struct web_server *server, const struct web_call *call, const char *id,
+                       struct web_reply *out)
 {
 	const size_t n = strcspn(id, "/");
 	const bool is_events = strcmp(id + n, "/events") == 0, is_get = strcmp(call->method, "GET") == 0;
@@ -209,11 +212,13 @@ void web_answer(struct web_server *server, const struct web_call *call, struct w
 	const char *const origin = web_find(call, WEB_HEADER, "Origin");
 	*out = (struct web_reply){.status = WEB_NO_CONTENT};
 	if (!web_may_ask(access, web_find(call, WEB_HEADER, "Host"), origin))
-		web_reply_refuse(out, WEB_FORBIDDEN, "this server answers pages of this machine only; --allow-origin names another one");
+		web_reply_refuse(out, WEB_FORBIDDEN,
+		                 "this server answers pages of this machine only; --allow-origin names another one");
 	else if (strcmp(call->method, "OPTIONS") == 0)
 		out->allow = "GET, POST, DELETE, OPTIONS";
 	else if (!(is_there && route->is_open) && !has_token(access, call))
-		web_reply_refuse(out, WEB_UNAUTHORIZED, "a token is needed: Authorization: Bearer TOKEN, or open /?token=TOKEN once");
+		web_reply_refuse(out, WEB_UNAUTHORIZED,
+		                 "a token is needed: Authorization: Bearer TOKEN, or open /?token=TOKEN once");
 	else if (strncmp(call->path, jobs_path, strlen(jobs_path)) == 0)
 		answer_job(server, &asked, call->path + strlen(jobs_path), out);
 	else if (!is_there)

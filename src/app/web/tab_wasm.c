@@ -1,7 +1,7 @@
-/* The server in a tab of a browser, without a network, as src/app/web/tab/worker.js calls it, and the one table
- * of its engine.  All exported functions are called in one thread.  With threads that one never waits for
- * long, and what takes time runs in others; without them (base/threads.h) it does the work itself, and lets
- * the page ask now and then how far it is.  A text that a function returns holds until the next call. */
+/* The server in a tab of a browser, without a network, as src/app/web/tab/worker.js calls it, and the one
+ * table of its engine.  All exported functions are called in one thread.  With threads that one never waits
+ * for long, and what takes time runs in others; without them (base/threads.h) it does the work itself, and
+ * lets the page ask now and then how far it is.  A text that a function returns holds until the next call. */
 #include "base/clock.h"
 #include "base/threads.h"
 #include "report/json.h"
@@ -216,7 +216,9 @@ static void *open_table(void *nothing)
 	tab.fault = error;
 	tab.fault.status = status;
 	tab.server.engine->tables = tab.server.engine->session.given = tables;
-	set_state(status == SUPERFLIP_OK ? TABLE_READY : is_unsound && !tab.builds ? TABLE_UNSOUND : TABLE_FAILED);
+	set_state(status == SUPERFLIP_OK      ? TABLE_READY
+	          : is_unsound && !tab.builds ? TABLE_UNSOUND
+	                                      : TABLE_FAILED);
 	pthread_mutex_unlock(&tab.lock);
 	return nothing;
 }

@@ -75,7 +75,8 @@ enum status file_status(int error)
 
 /* ---- names ---- */
 
-/* A regular file, or nothing, or a device or pipe, which is written to directly.  A symbolic link to nothing has the name, too. */
+/* A regular file, or nothing, or a device or pipe, which is written to directly.  A symbolic link to nothing
+ * has the name, too. */
 static int look_at(const char *path, bool may_replace, bool *is_regular)
 {
 	struct stat there;
@@ -99,11 +100,13 @@ static char *name_of(const char *path)
 	return is_link ? realpath(path, NULL) : strdup(path);
 }
 
-/* Whoever held the lock may have removed or replaced the file, so the name may no longer refer to what we have locked. */
+/* Whoever held the lock may have removed or replaced the file, so the name may no longer refer to what we
+ * have locked. */
 static bool is_current(int fd, const char *path)
 {
 	struct stat locked, named;
-	return fstat(fd, &locked) == 0 && stat(path, &named) == 0 && locked.st_dev == named.st_dev && locked.st_ino == named.st_ino;
+	return fstat(fd, &locked) == 0 && stat(path, &named) == 0 && locked.st_dev == named.st_dev
+	       && locked.st_ino == named.st_ino;
 }
 
 void file_remove_temporaries(const char *path)
@@ -123,8 +126,8 @@ void file_remove_temporaries(const char *path)
 	globfree(&found);
 }
 
-/* O_EXCL makes the name ours, also where process numbers repeat (containers that share a directory).  The lock
- * keeps others from removing it; one that was removed before it was locked is made again. */
+/* O_EXCL makes the name ours, also where process numbers repeat (containers that share a directory).  The
+ * lock keeps others from removing it; one that was removed before it was locked is made again. */
 static int create_temporary(const char *path, char **temporary)
 {
 	file_remove_temporaries(path);
@@ -134,7 +137,8 @@ static int create_temporary(const char *path, char **temporary)
 			return -1;
 		}
 		const int fd = open(*temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666), error = errno;
-		if (fd >= 0 && (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) && is_current(fd, *temporary))
+		if (fd >= 0 && (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+		    && is_current(fd, *temporary))
 			return fd;
 		file_close(fd);
 		free(*temporary);
@@ -160,7 +164,8 @@ int file_stage(const char *path, bool may_replace, struct staged_file *out)
 	int error = look_at(path, may_replace, &is_regular);
 	if (error != 0)
 		return error;
-	struct staged_file file = {.fd = -1, .path = is_regular ? name_of(path) : strdup(path), .may_replace = may_replace};
+	struct staged_file file = {
+		.fd = -1, .path = is_regular ? name_of(path) : strdup(path), .may_replace = may_replace};
 	if (file.path != NULL)
 		file.fd = is_regular ? create_temporary(file.path, &file.temporary)
 		                     : open(file.path, O_WRONLY | O_CLOEXEC | O_NONBLOCK);
@@ -203,8 +208,8 @@ int file_publish(struct staged_file *file)
 	/* EINVAL: a device or a pipe has no disk to be synced to. */
 	int error = fsync(file->fd) == 0 || errno == EINVAL || errno == EROFS ? 0 : errno;
 	if (error == 0 && file->temporary != NULL) {
-		/* Before the lock ends.  Some file systems have no links, and there the name is looked up first.  Once the file has its name,
-		 * another one that stays is no failure. */
+		/* Before the lock ends.  Some file systems have no links, and there the name is looked up first.
+		 * Once the file has its name, another one that stays is no failure. */
 		struct stat there;
 		if (!file->may_replace && link(file->temporary, file->path) == 0)
 			unlink(file->temporary);

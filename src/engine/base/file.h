@@ -1,5 +1,5 @@
-/* Files that appear whole or not at all: written under a temporary name, synced, then published.  Locks; reads and writes that are
- * not cut short. */
+/* Files that appear whole or not at all: written under a temporary name, synced, then published.  Locks;
+ * reads and writes that are not cut short. */
 #ifndef SUPERFLIP_BASE_FILE_H
 #define SUPERFLIP_BASE_FILE_H
 #include "base/status.h"
@@ -18,17 +18,19 @@ struct staged_file {
 };
 
 /** Begin a file.  Temporary files that killed writers of it have left are removed.
- * @param may_replace  a regular file of that name, or a link to nothing, is replaced when this one is published
+ * @param may_replace  a regular file of that name, or a link to nothing, is replaced when this one is
+ *   published
  * @param out  on 0 filled, ended by file_publish() or file_discard()
  * @return 0 or errno: EEXIST if there is a file that may not be replaced, EISDIR; ENXIO: a pipe that nobody
  *         reads yet */
 int file_stage(const char *path, bool may_replace, struct staged_file *out);
 
-/** Whether file_stage() and file_publish() would succeed now, for whoever has much to do before.  @return 0 or errno */
+/** Whether file_stage() and file_publish() would succeed now, for whoever has much to do before.  @return 0
+ * or errno */
 int file_check(const char *path, bool may_replace);
 
-/** Sync the file and give it its name, or remove it.  Unless it may replace one, it never does: of two that are published under one
- * name at the same time, the second gets EEXIST.
+/** Sync the file and give it its name, or remove it.  Unless it may replace one, it never does: of two that
+ * are published under one name at the same time, the second gets EEXIST.
  * @return 0 or errno */
 int file_publish(struct staged_file *file);
 void file_discard(struct staged_file *file);
@@ -40,8 +42,8 @@ enum status file_status(int error);
 /** Write a whole file.  @return 0 or errno */
 int file_write_whole(const char *path, bool may_replace, const void *data, size_t size);
 
-/** Sync the directory of a path: a new name survives a power cut once its directory is on the disk.  One that may be written to but
- * not read cannot be synced, which is no failure.
+/** Sync the directory of a path: a new name survives a power cut once its directory is on the disk.  One that
+ * may be written to but not read cannot be synced, which is no failure.
  * @return 0 or errno */
 int file_sync_directory(const char *path);
 
@@ -53,8 +55,8 @@ bool file_find(const char *path, const char *pattern, glob_t *found);
 /** Remove the temporary files of a path, except those that a process is writing. */
 void file_remove_temporaries(const char *path);
 
-/** Open a file for reading and writing and lock it against other processes that lock it; it is made if it is not there.  Nothing
- * of it is truncated.  Its name refers to what was locked.
+/** Open a file for reading and writing and lock it against other processes that lock it; it is made if it is
+ * not there.  Nothing of it is truncated.  Its name refers to what was locked.
  * @param waits   for a process that has locked it
  * @param is_new  set: this call made it, and nobody has written to it; may be NULL
  * @param out     set on 0 to a descriptor, whose lock ends when it is closed

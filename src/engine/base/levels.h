@@ -1,5 +1,5 @@
-/* A byte for each state, its distance, which threads fill in level by level.  Relaxed: two threads may find the same state at the same
- * time, but both write the same distance. */
+/* A byte for each state, its distance, which threads fill in level by level.  Relaxed: two threads may find
+ * the same state at the same time, but both write the same distance. */
 #ifndef SUPERFLIP_BASE_LEVELS_H
 #define SUPERFLIP_BASE_LEVELS_H
 #include <stddef.h>
@@ -23,8 +23,10 @@ static inline unsigned levels_list(const uint8_t *row, size_t n, unsigned distan
 	const uint64_t ones = 0x0101010101010101;
 	unsigned n_found = 0;
 	for (size_t w = 0; w < n; w += 8) {
-		const uint64_t differ = __atomic_load_n((const uint64_t *)(const void *)(row + w), __ATOMIC_RELAXED) ^ ones * distance;
-		/* All bytes are below 128, so adding 127 sets the top bit of those that differ and carries nowhere. */
+		const uint64_t differ =
+			__atomic_load_n((const uint64_t *)(const void *)(row + w), __ATOMIC_RELAXED) ^ ones * distance;
+		/* All bytes are below 128, so adding 127 sets the top bit of those that differ and carries
+		 * nowhere. */
 		for (uint64_t equal = ~(differ + ones * 127) & ones * 128; equal != 0; equal &= equal - 1)
 			list[n_found++] = (uint16_t)(w + (unsigned)__builtin_ctzll(equal) / 8);
 	}

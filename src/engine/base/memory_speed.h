@@ -3,8 +3,8 @@
 #ifndef SUPERFLIP_BASE_MEMORY_SPEED_H
 #define SUPERFLIP_BASE_MEMORY_SPEED_H
 
-/** Nanoseconds of one thread for a random read of memory on huge pages, with many reads in flight: in 0.1 s a rough
- * measure for estimates.  Where the caches hold a good part of 64 MB, it says too little.
+/** Nanoseconds of one thread for a random read of memory on huge pages, with many reads in flight: in 0.1 s a
+ * rough measure for estimates.  Where the caches hold a good part of 64 MB, it says too little.
  * @return 0 without memory */
 double memory_read_ns(void);
 #endif

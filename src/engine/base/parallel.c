@@ -49,7 +49,8 @@ bool parallel_for_watched(unsigned n_threads, uint32_t n_chunks, void (*chunk)(v
 	return is_complete;
 }
 
-void parallel_for(unsigned n_threads, uint32_t n_chunks, void (*chunk)(void *context, uint32_t i), void *context)
+void parallel_for(unsigned n_threads, uint32_t n_chunks, void (*chunk)(void *context, uint32_t i),
+                  void *context)
 {
 	parallel_for_watched(n_threads, n_chunks, chunk, NULL, context);
 }

@@ -14,8 +14,8 @@ bool processor_has_avx2(void)
 
 bool processor_has_avx512(void)
 {
-	return processor_has_avx2() && HAS("avx512f") && HAS("avx512bw") && HAS("avx512vl") && HAS("avx512dq") && HAS("avx512vbmi")
-	       && HAS("avx512vbmi2") && HAS("avx512bitalg") && HAS("avx512vpopcntdq");
+	return processor_has_avx2() && HAS("avx512f") && HAS("avx512bw") && HAS("avx512vl") && HAS("avx512dq")
+	       && HAS("avx512vbmi") && HAS("avx512vbmi2") && HAS("avx512bitalg") && HAS("avx512vpopcntdq");
 }
 
 const char *processor_instructions(void)

@@ -3,8 +3,8 @@
 #define SUPERFLIP_BASE_PROCESSOR_H
 #include <stdbool.h>
 
-/** Whether the processor has everything that the Makefile lets the compiler use in files *_avx2.c, or *_avx512.c.  Some
- * processors have only a part. */
+/** Whether the processor has everything that the Makefile lets the compiler use in files *_avx2.c, or
+ * *_avx512.c.  Some processors have only a part. */
 bool processor_has_avx2(void);
 bool processor_has_avx512(void);
 
@@ -16,7 +16,8 @@ unsigned processors_usable(void);
 
 /** The properties of a machine that estimates of running times depend on. */
 struct machine {
-	double read_ns;            /* of one thread for a random cache line of a large memory, with many reads in flight */
+	double read_ns;            /* of one thread for a random cache line of a large memory, with many reads in
+	                            * flight */
 	const char *instructions;  /* that the kernels use, as processor_instructions() names them */
 	unsigned n_threads;        /* that build */
 };

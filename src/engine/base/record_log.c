@@ -55,8 +55,8 @@ void record_log_describe_difference(const char *there, const char *now, const ch
 	record_log_skip_common(&now, &there, separator);
 	const size_t n = strcspn(now, separator), m = strcspn(there, separator), n_key = strcspn(now, "=\n");
 	if (n_key < n && n_key < m && memcmp(now, there, n_key + 1) == 0)
-		snprintf(detail, RECORD_LOG_DETAIL_MAX, "%.*s was %.*s, is %.*s now", (int)n_key, now, (int)(m - n_key - 1),
-		         there + n_key + 1, (int)(n - n_key - 1), now + n_key + 1);
+		snprintf(detail, RECORD_LOG_DETAIL_MAX, "%.*s was %.*s, is %.*s now", (int)n_key, now,
+		         (int)(m - n_key - 1), there + n_key + 1, (int)(n - n_key - 1), now + n_key + 1);
 	else
 		snprintf(detail, RECORD_LOG_DETAIL_MAX, "%.*s now, %.*s there", n > 0 ? (int)n : 11,
 		         n > 0 ? now : "the default", m > 0 ? (int)m : 11, m > 0 ? there : "the default");
@@ -111,7 +111,8 @@ static enum status write_head(struct record_log *log, const char *format, const 
 	if (asprintf(&head, "%s\n%s", format, identity) < 0)
 		return STATUS_NO_MEMORY;
 	take_head(log, head);
-	const bool is_written = file_write_at(log->fd, head, log->end - 1, 0) && file_write_at(log->fd, "\n", 1, log->end - 1)
+	const bool is_written = file_write_at(log->fd, head, log->end - 1, 0)
+	                        && file_write_at(log->fd, "\n", 1, log->end - 1)
 	                        && ftruncate(log->fd, (off_t)log->end) == 0 && fdatasync(log->fd) == 0;
 	return is_written ? STATUS_OK : file_status(errno);
 }
@@ -203,7 +204,8 @@ void record_log_close(struct record_log *log)
 
 /* ---- reading ---- */
 
-/* Bytes of the file from log->end on, at least `size` unless it ends before.  @return how many there are, -1: errno is set */
+/* Bytes of the file from log->end on, at least `size` unless it ends before.  @return how many there are, -1:
+ * errno is set */
 static ptrdiff_t look(struct record_log *log, size_t size, const char **bytes)
 {
 	if (log->end < log->buffer_at || log->end + size > log->buffer_at + log->n_buffer) {
@@ -230,7 +232,8 @@ static size_t read_frame(const char *bytes, size_t *size, uint64_t *checksum)
 	if (*bytes < '0' || *bytes > '9')
 		return 0;
 	*size = strtoul(bytes, &end, 10);
-	if (*end != ' ' || end - bytes > FRAME_MAX - 18 || strspn(end + 1, "0123456789abcdef") != 16 || end[17] != ' ')
+	if (*end != ' ' || end - bytes > FRAME_MAX - 18 || strspn(end + 1, "0123456789abcdef") != 16
+	    || end[17] != ' ')
 		return 0;
 	*checksum = strtoull(end + 1, NULL, 16);
 	return (size_t)(end + 18 - bytes);

@@ -1,9 +1,10 @@
 /* A log of what a run has done, on disk, so that a later run goes on from there, however this one ended.
  *
- * The file is text where its records are: a line that names the format, lines "key=value" that identify the run, an empty line, then
- * the records, each as "SIZE CHECKSUM RECORD\n".  SIZE counts the record's bytes, which may be any; CHECKSUM is their XXH3-64 in hex,
- * seeded with the checksum before it, the first with that of the lines above: a record counts only after all that precede it.  Where
- * one does not match, the log ends: it was being written when its writer was ended.  doc/record-log.md describes the logs there are. */
+ * The file is text where its records are: a line that names the format, lines "key=value" that identify the
+ * run, an empty line, then the records, each as "SIZE CHECKSUM RECORD\n".  SIZE counts the record's bytes,
+ * which may be any; CHECKSUM is their XXH3-64 in hex, seeded with the checksum before it, the first with that
+ * of the lines above: a record counts only after all that precede it.  Where one does not match, the log
+ * ends: it was being written when its writer was ended.  doc/record-log.md describes the logs there are. */
 #ifndef SUPERFLIP_BASE_RECORD_LOG_H
 #define SUPERFLIP_BASE_RECORD_LOG_H
 #include "base/status.h"
@@ -20,14 +21,15 @@ struct record_log {
 	uint64_t checksum;        /* of that record */
 	uint64_t last_checksum;   /* of the record appended last, when some are not on disk */
 	char *head;               /* the lines of the head, without the empty one; owned */
-	char *buffer;             /* when reading, of the file from buffer_at; when writing, records that are not on disk; owned */
+	char *buffer;             /* when reading, of the file from buffer_at; when writing, records that are not
+	                           * on disk; owned */
 	size_t n_buffer, capacity;
 	uint64_t buffer_at;
 	int error;                /* errno of a write that failed; nothing is written any more */
 };
 
-/** Open a log for appending, locked against other processes, or begin one.  Read the records that it has with record_log_next()
- * until STATUS_END, give up the rest with record_log_cut(), then append.
+/** Open a log for appending, locked against other processes, or begin one.  Read the records that it has with
+ * record_log_next() until STATUS_END, give up the rest with record_log_cut(), then append.
  * @param format    the first line: a name, "/", and a version
  * @param identity  lines "key=value\n" that must be the same for the records to belong together
  * @param out       on STATUS_OK filled, released by record_log_close()
@@ -38,12 +40,14 @@ enum status record_log_open(const char *path, const char *format, const char *id
 /** Open a log for reading, also while another process writes it. */
 enum status record_log_read(const char *path, const char *format, struct record_log *out, char *detail);
 
-/** Write a new log into an open, empty file, which this takes over and closes if it fails.  @param fd  -1: errno says why */
+/** Write a new log into an open, empty file, which this takes over and closes if it fails.  @param fd  -1:
+ * errno says why */
 enum status record_log_begin(int fd, const char *format, const char *identity, struct record_log *out);
 
 void record_log_close(struct record_log *log);
 
-/** The value of a key of the head, as long as the log is open: *size bytes, not terminated.  @return NULL: there is none */
+/** The value of a key of the head, as long as the log is open: *size bytes, not terminated.  @return NULL:
+ * there is none */
 const char *record_log_value(const struct record_log *log, const char *key, size_t *size);
 
 /** The next record, with a NUL after it, valid until the next call; log->end is then its end.

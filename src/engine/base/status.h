@@ -19,7 +19,8 @@ enum status {
 	STATUS_UNFINISHED,      /* half written: zeros where the header or the end of a chunk should be */
 	STATUS_DAMAGED,         /* a checksum is wrong; of a log that is needed whole also cut off */
 	STATUS_CHANGED,         /* somebody wrote to the file while it was in use */
-	STATUS_WRONG_DEPTHS,    /* the entries by depth are not those that the header states or that were published */
+	STATUS_WRONG_DEPTHS,    /* the entries by depth are not those that the header states or that were
+	                         * published */
 	STATUS_END,             /* of a log: there is no further record */
 	STATUS_FEW_LEFT,        /* of a coset: all but a few positions are found (struct subgroup_coset.n_few) */
 	N_STATUS

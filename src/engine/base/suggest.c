@@ -10,7 +10,8 @@ static unsigned least(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-/* Letters changed, left out, put in, or exchanged with their neighbours (Damerau 1964; optimal string alignment). */
+/* Letters changed, left out, put in, or exchanged with their neighbours (Damerau 1964; optimal string
+ * alignment). */
 static unsigned distance(const char *a, const char *b)
 {
 	const size_t n = strlen(a), m = strlen(b);

@@ -80,7 +80,8 @@ static bool read_number(const char *path, const char *name, uint64_t *out)
 	bool is_found = false;
 	const size_t skip = name == NULL ? 0 : strlen(name);
 	while (!is_found && fgets(line, sizeof line, file) != NULL)
-		is_found = (name == NULL || strncmp(line, name, skip) == 0) && sscanf(line + skip, "%" SCNu64, out) == 1;
+		is_found =
+			(name == NULL || strncmp(line, name, skip) == 0) && sscanf(line + skip, "%" SCNu64, out) == 1;
 	fclose(file);
 	return is_found;
 }

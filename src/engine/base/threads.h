@@ -2,8 +2,9 @@
 #ifndef SUPERFLIP_BASE_THREADS_H
 #define SUPERFLIP_BASE_THREADS_H
 
-/** false only of WebAssembly for pages that may not share memory.  There pthread_create() fails, locks do nothing and waiting for a
- * condition returns at once, so whoever would wait for work does the work instead.  A constant: elsewhere such code is not compiled. */
+/** false only of WebAssembly for pages that may not share memory.  There pthread_create() fails, locks do
+ * nothing and waiting for a condition returns at once, so whoever would wait for work does the work instead.
+ * A constant: elsewhere such code is not compiled. */
 #if defined __EMSCRIPTEN__ && !defined __EMSCRIPTEN_PTHREADS__
 enum { HAS_THREADS = 0 };
 #else

@@ -1,5 +1,6 @@
-/* Vectors by GCC's vector extensions: one source for AVX2, NEON, SIMD128 and plain C.  Arithmetic is written with operators; what
- * has no operator stands here once for each instruction set, and all of these give the same results. */
+/* Vectors by GCC's vector extensions: one source for AVX2, NEON, SIMD128 and plain C.  Arithmetic is written
+ * with operators; what has no operator stands here once for each instruction set, and all of these give the
+ * same results. */
 #ifndef SUPERFLIP_BASE_VECTOR_H
 #define SUPERFLIP_BASE_VECTOR_H
 #include <stdint.h>
@@ -18,7 +19,8 @@ typedef uint16_t shorts8 __attribute__((vector_size(16), may_alias));
 typedef uint32_t words8 __attribute__((vector_size(32), may_alias));
 typedef uint64_t longs2 __attribute__((vector_size(16), may_alias));
 
-/* Whether an instruction packs the bits together where a mask has ones, and whether one looks up sixteen bytes. */
+/* Whether an instruction packs the bits together where a mask has ones, and whether one looks up sixteen
+ * bytes. */
 #ifdef __BMI2__
 #define VECTOR_EXTRACTS_BITS
 #endif
@@ -26,10 +28,13 @@ typedef uint64_t longs2 __attribute__((vector_size(16), may_alias));
 #define VECTOR_LOOKS_UP_BYTES
 #endif
 
-/* bytes_lookup(): table[index % 16], but 0 for indices from 128 on.  bytes_signs(): the highest bits of all bytes.  bytes_min(): of
- * two bytes the smaller. */
+/* bytes_lookup(): table[index % 16], but 0 for indices from 128 on.  bytes_signs(): the highest bits of all
+ * bytes.  bytes_min(): of two bytes the smaller. */
 #if defined __SSSE3__
-static inline bytes16 bytes_lookup(bytes16 table, bytes16 index) { return (bytes16)_mm_shuffle_epi8((__m128i)table, (__m128i)index); }
+static inline bytes16 bytes_lookup(bytes16 table, bytes16 index)
+{
+	return (bytes16)_mm_shuffle_epi8((__m128i)table, (__m128i)index);
+}
 #elif defined __aarch64__
 static inline bytes16 bytes_lookup(bytes16 table, bytes16 index) { return vqtbl1q_u8(table, index & 0x8F); }
 #elif defined __wasm_simd128__
@@ -51,18 +56,25 @@ static inline bytes16 bytes_lookup(bytes16 table, bytes16 index)
 
 #if defined __SSE2__
 static inline unsigned bytes_signs(bytes16 v) { return (unsigned)_mm_movemask_epi8((__m128i)v); }
-static inline bytes16 bytes_min(bytes16 a, bytes16 b) { return (bytes16)_mm_min_epu8((__m128i)a, (__m128i)b); }
+static inline bytes16 bytes_min(bytes16 a, bytes16 b)
+{
+	return (bytes16)_mm_min_epu8((__m128i)a, (__m128i)b);
+}
 #elif defined __aarch64__
 static inline bytes16 bytes_min(bytes16 a, bytes16 b) { return vminq_u8(a, b); }
 
 static inline unsigned bytes_signs(bytes16 v)
 {
-	const bytes16 bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128}, bits = (bytes16)(v > 127) & bit;
+	const bytes16 bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128},
+	              bits = (bytes16)(v > 127) & bit;
 	return vaddv_u8(vget_low_u8(bits)) | (unsigned)vaddv_u8(vget_high_u8(bits)) << 8;
 }
 #elif defined __wasm_simd128__
 static inline unsigned bytes_signs(bytes16 v) { return wasm_i8x16_bitmask((v128_t)v); }
-static inline bytes16 bytes_min(bytes16 a, bytes16 b) { return (bytes16)wasm_u8x16_min((v128_t)a, (v128_t)b); }
+static inline bytes16 bytes_min(bytes16 a, bytes16 b)
+{
+	return (bytes16)wasm_u8x16_min((v128_t)a, (v128_t)b);
+}
 #else
 static inline unsigned bytes_signs(bytes16 v)
 {
@@ -89,7 +101,8 @@ static inline bytes16 bytes_of_words(const words8 words[2])
 #elif defined __wasm_simd128__
 	v128_t part[4];
 	memcpy(part, words, sizeof part);
-	return (bytes16)wasm_u8x16_narrow_i16x8(wasm_i16x8_narrow_i32x4(part[0], part[1]), wasm_i16x8_narrow_i32x4(part[2], part[3]));
+	return (bytes16)wasm_u8x16_narrow_i16x8(wasm_i16x8_narrow_i32x4(part[0], part[1]),
+	                                        wasm_i16x8_narrow_i32x4(part[2], part[3]));
 #else
 	union { bytes16 all; uint8_t byte[16]; } bytes;
 	for (unsigned i = 0; i < 16; i++)
@@ -112,7 +125,8 @@ typedef struct { bytes16 half[2]; } bytes32;
 
 static inline uint32_t bytes32_signs(bytes32 tables, bytes16 index)
 {
-	return bytes_signs(bytes_lookup(tables.half[0], index)) | (uint32_t)bytes_signs(bytes_lookup(tables.half[1], index)) << 16;
+	return bytes_signs(bytes_lookup(tables.half[0], index))
+	       | (uint32_t)bytes_signs(bytes_lookup(tables.half[1], index)) << 16;
 }
 #endif
 #endif

@@ -30,8 +30,8 @@ void corners_unrank_twist(unsigned rank, struct cube *c)
 	c->corner_ori[N_CORNERS - 1] = (uint8_t)((3 - sum % 3) % 3);
 }
 
-void coord_fill_moves(unsigned n, unsigned (*rank)(const struct cube *c), void (*unrank)(unsigned rank, struct cube *c),
-                      uint16_t (*after)[MOVE_ROW])
+void coord_fill_moves(unsigned n, unsigned (*rank)(const struct cube *c),
+                      void (*unrank)(unsigned rank, struct cube *c), uint16_t (*after)[MOVE_ROW])
 {
 	for (unsigned i = 0; i < n; i++) {
 		struct cube c = cube_solved;
@@ -56,8 +56,8 @@ static unsigned pair_bits(const uint8_t *four)
 
 void corners_fill_perm_moves(uint16_t (*perm_after)[MOVE_ROW])
 {
-	/* Ranks of all permutations of eight, quickly: the first four by where they are among the 8 * 7 * 6 * 5, the order of the
-	 * last four by who is smaller than whom. */
+	/* Ranks of all permutations of eight, quickly: the first four by where they are among the 8 * 7 * 6 * 5,
+	 * the order of the last four by who is smaller than whom. */
 	uint16_t first[1 << 12];  /* [three bits each]: rank * 24 */
 	uint8_t second[1 << 6], four[4];  /* [a bit for each pair] */
 	for (unsigned rank = 0; rank < permutation_count(8, 4); rank++) {

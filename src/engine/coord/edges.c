@@ -61,7 +61,8 @@ static void fill_ranker(void)
 	struct edge_ranker *const r = &the_ranker;
 	for (unsigned m = 0; m < N_MOVES; m++)
 		for (unsigned p = 0; p < N_EDGES; p++)
-			edge_place_after[m][move_cube[m].edge_perm[p]] = (uint8_t)(p | (move_cube[m].edge_ori[p] ? EDGE_FLIP_BIT : 0u));
+			edge_place_after[m][move_cube[m].edge_perm[p]] =
+				(uint8_t)(p | (move_cube[m].edge_ori[p] ? EDGE_FLIP_BIT : 0u));
 	for (unsigned mask = 0; mask < 1u << 12; mask++)
 		r->free_below[mask] = (uint8_t)__builtin_popcount(mask);
 	uint8_t set_number[1u << 12];

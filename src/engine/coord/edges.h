@@ -9,7 +9,10 @@
 enum { EDGES_MAX = 7 };  /* cubies in a set: 8 would need 32-bit halves of an index and 2.5 GB */
 
 static inline unsigned edges_count(uint16_t set) { return (unsigned)__builtin_popcount(set); }
-static inline bool edges_set_is_usable(uint16_t set) { return set >> N_EDGES == 0 && set != 0 && edges_count(set) <= EDGES_MAX; }
+static inline bool edges_set_is_usable(uint16_t set)
+{
+	return set >> N_EDGES == 0 && set != 0 && edges_count(set) <= EDGES_MAX;
+}
 
 uint32_t edges_size(uint16_t set);
 uint32_t edges_rank(uint16_t set, const struct cube *c);
@@ -25,7 +28,8 @@ enum { EDGE_FLIP_BIT = 16 };
 extern uint8_t edge_place_after[N_MOVES][16];
 void edges_init(void);
 
-/* Ranks by two table lookups: the first three cubies by their positions, the others by their positions among those left. */
+/* Ranks by two table lookups: the first three cubies by their positions, the others by their positions among
+ * those left. */
 struct edge_ranker {
 	uint32_t first[1 << 12];        /* [p0 | p1 << 4 | p2 << 8]: rank * 504 | number of the free set << 20 */
 	uint8_t squeeze[220][16];       /* [free set][position]: position counted without the three */
@@ -39,7 +43,8 @@ static inline uint32_t edges_rank_six(const struct edge_ranker *r, uint64_t plac
 {
 	const uint32_t first = r->first[(places & 15) | (places >> 4 & 0xF0) | (places >> 8 & 0xF00)];
 	const uint8_t *const squeeze = r->squeeze[first >> 20];
-	const unsigned q3 = squeeze[places >> 24 & 15], q4 = squeeze[places >> 32 & 15], q5 = squeeze[places >> 40 & 15];
+	const unsigned q3 = squeeze[places >> 24 & 15], q4 = squeeze[places >> 32 & 15],
+	               q5 = squeeze[places >> 40 & 15];
 	return (first & 0xFFFFF) + r->second[q3 | q4 << 4 | q5 << 8];
 }
 

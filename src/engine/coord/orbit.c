@@ -13,7 +13,8 @@ struct pieces {
 
 static struct pieces pieces_of(const struct orbit *o, struct cube *c)
 {
-	return o->is_of_edges ? (struct pieces){c->edge_perm, c->edge_ori} : (struct pieces){c->corner_perm, c->corner_ori};
+	return o->is_of_edges ? (struct pieces){c->edge_perm, c->edge_ori}
+	                      : (struct pieces){c->corner_perm, c->corner_ori};
 }
 
 static unsigned class_size(const struct orbit *o, unsigned class)
@@ -84,7 +85,8 @@ void orbit_fill(const struct pattern *p, bool is_of_edges, struct orbit *out)
 /* ---- ranks ---- */
 
 /* The places of a class among those that are left, ascending.  @return them as a set */
-static unsigned unrank_class(const struct orbit *o, unsigned class, uint32_t number, unsigned left, uint8_t *place)
+static unsigned unrank_class(const struct orbit *o, unsigned class, uint32_t number, unsigned left,
+                             uint8_t *place)
 {
 	unsigned taken = 0, below = o->n - o->begin[class];
 	for (unsigned k = class_size(o, class); k > 0; k--) {
@@ -130,7 +132,8 @@ uint64_t orbit_rank(const struct orbit *o, const struct cube *c)
 		uint32_t number = 0;
 		unsigned taken = 0;
 		for (unsigned i = o->begin[class]; i < o->begin[class + 1]; i++) {
-			number += choose[(unsigned)__builtin_popcount(left & ((1u << place[i]) - 1))][i - o->begin[class] + 1];
+			number +=
+				choose[(unsigned)__builtin_popcount(left & ((1u << place[i]) - 1))][i - o->begin[class] + 1];
 			taken |= 1u << place[i];
 		}
 		rank = rank * choose[o->n - o->begin[class]][class_size(o, class)] + number;
@@ -189,7 +192,8 @@ static uint16_t number_of_row(struct row_list *list, const struct row *row)
 	const struct orbit *const o = list->orbit;
 	uint64_t name = 0;
 	for (unsigned i = 0; i < o->n_digits; i++)
-		name = name << 5 | (uint64_t)(o->is_of_edges ? row->to[i] << 1 | row->turn[i] : row->to[i] << 2 | row->turn[i]);
+		name = name << 5
+		       | (uint64_t)(o->is_of_edges ? row->to[i] << 1 | row->turn[i] : row->to[i] << 2 | row->turn[i]);
 	uint64_t slot = name * UINT64_C(0x9E3779B97F4A7C15) >> 50;
 	for (; list->slots[slot] != 0; slot = (slot + 1) % ROW_SLOTS)
 		if (list->name[list->slots[slot] - 1] == name)
@@ -198,7 +202,8 @@ static uint16_t number_of_row(struct row_list *list, const struct row *row)
 	if (m->n_rows == MAX_ROWS)
 		return UINT16_MAX;
 	uint64_t *const names = array_reserve(list->name, m->n_rows + 1, &list->names_capacity, sizeof *names);
-	uint16_t *const rows = array_reserve(m->rows, (size_t)(m->n_rows + 1) * o->n_orientations, &list->rows_capacity, sizeof *rows);
+	uint16_t *const rows = array_reserve(m->rows, (size_t)(m->n_rows + 1) * o->n_orientations,
+	                                     &list->rows_capacity, sizeof *rows);
 	list->name = names != NULL ? names : list->name;
 	m->rows = rows != NULL ? rows : m->rows;
 	if (names == NULL || rows == NULL)
@@ -217,7 +222,8 @@ static uint16_t number_of_row(struct row_list *list, const struct row *row)
 	return (uint16_t)(m->n_rows - 1);
 }
 
-/* By place, a row is what a move does to all places.  The last digit is dropped; where it goes, the others follow from the sum. */
+/* By place, a row is what a move does to all places.  The last digit is dropped; where it goes, the others
+ * follow from the sum. */
 static void fill_rows_by_place(const struct orbit *o, struct orbit_moves *m)
 {
 	struct pattern all_oriented = {.free_face = 0};
@@ -235,7 +241,8 @@ static void fill_rows_by_place(const struct orbit *o, struct orbit_moves *m)
 	}
 }
 
-/* All arrangements in the order of their ranks, class by class, and beside them what each move makes of them. */
+/* All arrangements in the order of their ranks, class by class, and beside them what each move makes of
+ * them. */
 struct walk {
 	const struct orbit *orbit;
 	struct row_list *list;
@@ -247,8 +254,10 @@ struct walk {
 /* The classes before one, after a move: their rank, and the places that are left. */
 struct placed { uint32_t rank, left; };
 
-/* Move the pieces of a class, which are in ascending order again, and say what becomes of their orientations. */
-static void move_class(struct walk *w, unsigned class, const uint8_t *place, unsigned move, const struct placed *before, struct placed *after)
+/* Move the pieces of a class, which are in ascending order again, and say what becomes of their
+ * orientations. */
+static void move_class(struct walk *w, unsigned class, const uint8_t *place, unsigned move,
+                       const struct placed *before, struct placed *after)
 {
 	const struct orbit *const o = w->orbit;
 	const unsigned first = o->begin[class], size = class_size(o, class);
@@ -256,7 +265,8 @@ static void move_class(struct walk *w, unsigned class, const uint8_t *place, uns
 	for (unsigned i = 0; i < size; i++)
 		taken |= 1u << w->to[move][place[i]];
 	for (unsigned i = 0; i < size; i++) {
-		const unsigned to = w->to[move][place[i]], rank = (unsigned)__builtin_popcount(taken & ((1u << to) - 1));
+		const unsigned to = w->to[move][place[i]],
+		               rank = (unsigned)__builtin_popcount(taken & ((1u << to) - 1));
 		number += choose[(unsigned)__builtin_popcount(before->left & ((1u << to) - 1))][rank + 1];
 		if (o->digit[first + i] < ORBIT_MAX) {
 			w->row[move].to[o->digit[first + i]] = o->digit[first + rank];
@@ -297,7 +307,8 @@ static bool walk_class(struct walk *w, unsigned class, unsigned left, const stru
 bool orbit_moves_fill(const struct orbit *o, struct orbit_moves *out)
 {
 	struct orbit_moves m = {
-		.after = malloc(o->n_arrangements * sizeof *m.after), .row = malloc(o->n_arrangements * sizeof *m.row),
+		.after = malloc(o->n_arrangements * sizeof *m.after),
+		.row = malloc(o->n_arrangements * sizeof *m.row),
 		.rows = o->is_by_place ? malloc(N_MOVES * o->n_orientations * sizeof *m.rows) : NULL,
 	};
 	struct row_list *const list = calloc(1, sizeof *list);

@@ -1,11 +1,12 @@
-/* The corners or the edges of a pattern, ranked: where the pieces of each class are, and how those are oriented whose orientation
- * counts.
+/* The corners or the edges of a pattern, ranked: where the pieces of each class are, and how those are
+ * oriented whose orientation counts.
  *
- * Classes are put in order: single pieces first, then the others, each by its first piece.  Of each class in turn the places among
- * those that are left have a number, in ascending order of the highest place, then the next; of single pieces that is the rank of a
- * partial permutation (coord/permutation.h).  If all pieces are oriented, orientations are digits by place, without the last one,
- * which follows, of corners the first the most significant (coord/corners.h); otherwise they are digits by piece, in the order of
- * classes and of places, the first the least significant. */
+ * Classes are put in order: single pieces first, then the others, each by its first piece.  Of each class in
+ * turn the places among those that are left have a number, in ascending order of the highest place, then the
+ * next; of single pieces that is the rank of a partial permutation (coord/permutation.h).  If all pieces are
+ * oriented, orientations are digits by place, without the last one, which follows, of corners the first the
+ * most significant (coord/corners.h); otherwise they are digits by piece, in the order of classes and of
+ * places, the first the least significant. */
 #ifndef SUPERFLIP_COORD_ORBIT_H
 #define SUPERFLIP_COORD_ORBIT_H
 #include "goal/pattern.h"
@@ -20,7 +21,8 @@ struct orbit {
 	uint8_t begin[ORBIT_MAX + 1];       /* of a class, among all pieces in the order of classes */
 	bool is_by_place;
 	uint8_t n_digits;
-	uint8_t digit[ORBIT_MAX];           /* of the piece at this place of that order; ORBIT_MAX: its orientation does not count */
+	uint8_t digit[ORBIT_MAX];           /* of the piece at this place of that order; ORBIT_MAX: its
+	                                     * orientation does not count */
 	uint64_t n_arrangements;
 	uint32_t n_orientations;
 };
@@ -35,8 +37,8 @@ uint64_t orbit_rank(const struct orbit *o, const struct cube *c);
 /** Put the pieces of an index into a cube; those that do not count come in order, not oriented. */
 void orbit_unrank(const struct orbit *o, uint64_t index, struct cube *c);
 
-/** What moves do.  A move takes an arrangement to another, and all its orientations by one row: orientations r become
- * rows[row * n_orientations + r]. */
+/** What moves do.  A move takes an arrangement to another, and all its orientations by one row: orientations
+ * r become rows[row * n_orientations + r]. */
 struct orbit_moves {
 	uint32_t (*after)[N_MOVES];         /* [arrangement] */
 	uint16_t (*row)[N_MOVES];

@@ -70,7 +70,8 @@ void phase1_unrank_slice(unsigned slice, struct cube *c)
 
 struct phase1_coset phase1_rank(const struct cube *c)
 {
-	return (struct phase1_coset){(uint16_t)phase1_rank_flip(c), (uint16_t)phase1_rank_slice(c), (uint16_t)corners_rank_twist(c)};
+	return (struct phase1_coset){(uint16_t)phase1_rank_flip(c), (uint16_t)phase1_rank_slice(c),
+	                             (uint16_t)corners_rank_twist(c)};
 }
 
 struct cube phase1_unrank(struct phase1_coset coset)
@@ -101,7 +102,8 @@ unsigned phase1_conjugate_flipslice(unsigned flipslice, unsigned symmetry)
 	need_slice_sets();
 	const unsigned positions = slice_set[flipslice / N_FLIPS], flip = flipslice % N_FLIPS;
 	unsigned flipped = flip | (unsigned)(__builtin_popcount(flip) & 1) << (N_EDGES - 1);
-	/* A quarter turn of the whole cube flips the slice's edges, by cubie before and by position afterwards, nothing else. */
+	/* A quarter turn of the whole cube flips the slice's edges, by cubie before and by position afterwards,
+	 * nothing else. */
 	const bool flips_slice = symmetry_cube[symmetry].edge_ori[FR] != 0;
 	if (flips_slice)
 		flipped ^= positions;

@@ -20,8 +20,8 @@ const struct coset_named_size coset_sizes[COSET_N_SIZES] = {COSET_NAMED_SIZES(NA
 static const char prefix[] = "coset-";
 static const char nine_flip_bits[] = "n";
 
-/* "coset-300m" etc. (coset_sizes) or, for other sizes, "coset-" and the filter blocks of a group, then "p" for
- * COSET_PARITY or "h" for COSET_HTR, "n" (nine flip bits), and "l" for subcosets. */
+/* "coset-300m" etc. (coset_sizes) or, for other sizes, "coset-" and the filter blocks of a group, then "p"
+ * for COSET_PARITY or "h" for COSET_HTR, "n" (nine flip bits), and "l" for subcosets. */
 static void name(const uint32_t *p, char text[COORDINATE_NAME_MAX])
 {
 	const struct coset_shape shape = coset_shape_of_parameters(p);
@@ -30,8 +30,8 @@ static void name(const uint32_t *p, char text[COORDINATE_NAME_MAX])
 			snprintf(text, COORDINATE_NAME_MAX, "%s", coset_sizes[i].name);
 			return;
 		}
-	snprintf(text, COORDINATE_NAME_MAX, "%s%" PRIu32 "%s%s%s", prefix, shape.filter_blocks, shape.corners == COSET_HTR ? "h" : "p",
-	         nine_flip_bits, shape.has_subcosets ? "l" : "");
+	snprintf(text, COORDINATE_NAME_MAX, "%s%" PRIu32 "%s%s%s", prefix, shape.filter_blocks,
+	         shape.corners == COSET_HTR ? "h" : "p", nine_flip_bits, shape.has_subcosets ? "l" : "");
 }
 
 /* Skip the letter if the text begins with it. */
@@ -100,7 +100,8 @@ unsigned coset_metric(const struct pdb_key *key)
 static bool serves(const struct pdb_key *key)
 {
 	const unsigned metric = coset_metric(key);
-	return metric < N_METRICS || (metric < N_COSET_METRICS && !coset_shape_of(&key->coordinate).has_subcosets);
+	return metric < N_METRICS
+	       || (metric < N_COSET_METRICS && !coset_shape_of(&key->coordinate).has_subcosets);
 }
 
 static unsigned base(const struct pdb_key *key)
@@ -202,14 +203,29 @@ static const struct pdb_known known[COSET_N_SIZES] = {COSET_NAMED_SIZES(KNOWN)};
 
 const struct pdb_family pdb_family_coset = {
 	.id = COORDINATE_COSET,
-	.format_version = 4,  /* earlier versions encoded filter blocks differently */
+	.format_version = 4, /* earlier versions encoded filter blocks differently */
 	.bits_per_entry = 0,
 	.serves_quarter_turns = true,
-	.is_valid = is_valid, .name = name, .parse = parse, .size = size, .rank = rank, .unrank = unrank,
-	.serves = serves, .build = build, .builder_bytes = builder_bytes, .data_bytes = data_bytes, .base = base, .get = get,
+	.is_valid = is_valid,
+	.name = name,
+	.parse = parse,
+	.size = size,
+	.rank = rank,
+	.unrank = unrank,
+	.serves = serves,
+	.build = build,
+	.builder_bytes = builder_bytes,
+	.data_bytes = data_bytes,
+	.base = base,
+	.get = get,
 	.coding = coding,
-	.count = count, .merged_depth = merged_depth, .summarize = summarize, .n_counted = n_counted,
+	.count = count,
+	.merged_depth = merged_depth,
+	.summarize = summarize,
+	.n_counted = n_counted,
 	.counted = "of a sample",
-	.building_reads = coset_building_reads, .solving_s = coset_solving_s,
-	.known = known, .n_known = COSET_N_SIZES,
+	.building_reads = coset_building_reads,
+	.solving_s = coset_solving_s,
+	.known = known,
+	.n_known = COSET_N_SIZES,
 };

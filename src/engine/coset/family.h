@@ -1,4 +1,5 @@
-/* The family of coset tables: slice-free cosets (coset/math/coset.h), kept as filters (coset/filter/filter.h). */
+/* The family of coset tables: slice-free cosets (coset/math/coset.h), kept as filters
+ * (coset/filter/filter.h). */
 #ifndef SUPERFLIP_COSET_FAMILY_H
 #define SUPERFLIP_COSET_FAMILY_H
 #include "coset/filter/filter.h"
@@ -9,7 +10,8 @@ enum { COORDINATE_COSET = 6 };
 
 extern const struct pdb_family pdb_family_coset;
 
-/* The parameters of the file format: 0, filter blocks of a group, corners, flip bits - 8, subcosets (24) or 0. */
+/* The parameters of the file format: 0, filter blocks of a group, corners, flip bits - 8, subcosets (24) or
+ * 0. */
 #define COSET_COORDINATE(filter_blocks, corners, has_subcosets) \
 	{.family = COORDINATE_COSET, \
 	 .parameter = {0, (filter_blocks), (corners), COSET_FLIP_BITS - 8, (has_subcosets) ? COSET_SUBCOSETS : 0}}
@@ -55,7 +57,8 @@ static inline struct coset_filter coset_filter_of_key(const uint8_t *entries, st
 	return coset_filter_of(entries, shape, coset_metric(&key), coset_base(shape, coset_metric(&key)));
 }
 
-/* As in struct pdb_family (expect.c): what searches and building take, by constants measured with superflip 0.1.0. */
+/* As in struct pdb_family (expect.c): what searches and building take, by constants measured with superflip
+ * 0.1.0. */
 double coset_building_reads(const struct pdb_key *key);
 double coset_solving_s(const struct pdb_key *key, const struct machine *machine);
 #endif

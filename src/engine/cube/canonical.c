@@ -2,11 +2,12 @@
 
 #include <string.h>
 
-/* The permutations decide nearly always, and mostly by their first cubies: those are looked at before a whole cube is
- * computed.  < 0: S c S^-1 comes before `best`, as far as the permutations tell. */
+/* The permutations decide nearly always, and mostly by their first cubies: those are looked at before a whole
+ * cube is computed.  < 0: S c S^-1 comes before `best`, as far as the permutations tell. */
 static int compare_permutations(const struct cube *c, unsigned symmetry, const struct cube *best)
 {
-	const struct cube *const s = &symmetry_cube[symmetry], *const inverse = &symmetry_cube[symmetry_inverse[symmetry]];
+	const struct cube *const s = &symmetry_cube[symmetry], *const inverse =
+	                                                           &symmetry_cube[symmetry_inverse[symmetry]];
 	for (unsigned i = 0; i < N_CUBIES; i++) {
 		const unsigned cubie = cube_cubie(s, cube_cubie(c, cube_cubie(inverse, i)));
 		if (cubie != cube_cubie(best, i))
@@ -15,7 +16,8 @@ static int compare_permutations(const struct cube *c, unsigned symmetry, const s
 	return 0;
 }
 
-unsigned cube_canonical_ways(const struct cube *c, struct cube *out, struct cube_transform how[MAX_CUBE_TRANSFORMS])
+unsigned cube_canonical_ways(const struct cube *c, struct cube *out,
+                             struct cube_transform how[MAX_CUBE_TRANSFORMS])
 {
 	const struct cube of[2] = {*c, cube_inverse(c)};
 	struct cube best = *c;

@@ -1,4 +1,5 @@
-/* Cubes that are as hard as each other: the 48 symmetries and inversion take each of up to 96 cubes to every other one. */
+/* Cubes that are as hard as each other: the 48 symmetries and inversion take each of up to 96 cubes to every
+ * other one. */
 #ifndef SUPERFLIP_CUBE_CANONICAL_H
 #define SUPERFLIP_CUBE_CANONICAL_H
 #include "cube/symmetry.h"
@@ -19,7 +20,7 @@ unsigned cube_canonical_ways(const struct cube *c, struct cube *out, struct cube
 
 /** Turn a solution of one cube into one of an equivalent cube.
  * @param from, to  their ways to the canonical cube
- * @param moves     n moves that solve the first; replaced by n moves that solve the second, of the same cost in each metric;
- *                  of two turns of opposite faces that of U, R or F comes first */
+ * @param moves     n moves that solve the first; replaced by n moves that solve the second, of the same cost
+ *                  in each metric; of two turns of opposite faces that of U, R or F comes first */
 void cube_transform_moves(struct cube_transform from, struct cube_transform to, uint8_t *moves, unsigned n);
 #endif

@@ -19,7 +19,9 @@ bool centres_are_in_reach(unsigned a, uint32_t moves)
 {
 	bool are = true;
 	for (unsigned face = 0; face < N_FACES; face++) {
-		const uint32_t of_face = moves >> 3 * face & 7, wanted = centres_turns(a, face) == 0 ? 8 : centres_turns(a, face) == 2 ? 7 : 5;
+		const uint32_t of_face = moves >> 3 * face & 7, wanted = centres_turns(a, face) == 0   ? 8
+		                                                         : centres_turns(a, face) == 2 ? 7
+		                                                                                       : 5;
 		are &= ((of_face | 8) & wanted) != 0;
 	}
 	return are;
@@ -49,7 +51,11 @@ bool centres_read(const char *text, uint16_t *out)
 		end = text_skip_word(at);
 		const char *const face = strchr(face_letter, *at);
 		const size_t n_prime = turn_prime_bytes(at + 1);
-		const unsigned turns = n_prime != 0 && at + 1 + n_prime == end ? 3 : end - at != 2 ? 0 : at[1] == '+' ? 1 : at[1] == '2' ? 2 : 0;
+		const unsigned turns = n_prime != 0 && at + 1 + n_prime == end ? 3
+		                       : end - at != 2                         ? 0
+		                       : at[1] == '+'                          ? 1
+		                       : at[1] == '2'                          ? 2
+		                                                               : 0;
 		if (face == NULL || turns == 0 || (seen >> (face - face_letter) & 1) != 0)
 			return false;
 		seen |= 1u << (face - face_letter);

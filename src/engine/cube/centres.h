@@ -1,6 +1,7 @@
-/* Which way the centres are turned, of a cube on which that can be seen (a supercube): 2 bits a face from U up, the clockwise quarter
- * turns from where it is on the solved cube, and CENTRES_MARKED.  Each quarter turn of a face turns its centre, and nothing else does:
- * they are a factor of their own, 4^6 states, half of which go with a position (their quarter turns have the parity of the corners). */
+/* Which way the centres are turned, of a cube on which that can be seen (a supercube): 2 bits a face from U
+ * up, the clockwise quarter turns from where it is on the solved cube, and CENTRES_MARKED.  Each quarter turn
+ * of a face turns its centre, and nothing else does: they are a factor of their own, 4^6 states, half of
+ * which go with a position (their quarter turns have the parity of the corners). */
 #ifndef SUPERFLIP_CUBE_CENTRES_H
 #define SUPERFLIP_CUBE_CENTRES_H
 #include "cube/symmetry.h"
@@ -30,10 +31,12 @@ static inline uint16_t centres_after(unsigned a, unsigned move)
 /** Seen from another side, as cube_conjugate() has it. */
 uint16_t centres_image(unsigned a, unsigned symmetry);
 
-/** Whether each face that has to be turned may be, by quarter turns where it must. @param moves  bit m for move m */
+/** Whether each face that has to be turned may be, by quarter turns where it must. @param moves  bit m for
+ * move m */
 bool centres_are_in_reach(unsigned a, uint32_t moves);
 
-/** Write the faces whose centres are turned: "U+ R2 F-", a quarter turn clockwise, a half turn, a quarter turn back.
+/** Write the faces whose centres are turned: "U+ R2 F-", a quarter turn clockwise, a half turn, a quarter
+ * turn back.
  * @return the length, 0 if there are none */
 size_t centres_write(unsigned a, char out[CENTRES_TEXT_SIZE]);
 
@@ -42,6 +45,7 @@ size_t centres_write(unsigned a, char out[CENTRES_TEXT_SIZE]);
  * @return false if it is anything else, or names a face twice */
 bool centres_read(const char *text, uint16_t *out);
 
-/** Where in a text the marks begin with which it ends, or seems to: moves may, too. @return its end if there are none */
+/** Where in a text the marks begin with which it ends, or seems to: moves may, too. @return its end if there
+ * are none */
 const char *centres_find(const char *text, uint16_t *out);
 #endif

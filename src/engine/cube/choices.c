@@ -2,12 +2,14 @@
 
 enum { N_SETS = 1 << N_EDGES };
 
-/* One kind of cubie, put into its places in their order.  What makes a difference later is which cubies are used up, and, as a set of
- * bits 2 * sum + parity, the sums of orientations and the parities of permutations that lead there. */
+/* One kind of cubie, put into its places in their order.  What makes a difference later is which cubies are
+ * used up, and, as a set of bits 2 * sum + parity, the sums of orientations and the parities of permutations
+ * that lead there. */
 struct filling {
 	const struct choices *choices;
 	unsigned begin, n, n_turns;
-	uint8_t before[N_SETS];            /* by cubies that are used up, in as many first places: sums and parities that occur */
+	uint8_t before[N_SETS];            /* by cubies that are used up, in as many first places: sums and
+	                                    * parities that occur */
 	uint8_t after[N_SETS];             /* those from which the other places can be filled */
 };
 
@@ -42,7 +44,8 @@ static unsigned fill_forward(struct filling *f)
 		for (unsigned cubie = 0; cubie < f->n && f->before[set] != 0; cubie++)
 			for (unsigned t = 0; t < f->n_turns && (set >> cubie & 1) == 0; t++)
 				if ((turns_of(f, set, cubie) >> t & 1) != 0)
-					f->before[set | 1u << cubie] |= (uint8_t)step(f, f->before[set], t, is_odd_after(set, cubie));
+					f->before[set | 1u << cubie] |=
+						(uint8_t)step(f, f->before[set], t, is_odd_after(set, cubie));
 	}
 	return n_filled;
 }
@@ -55,12 +58,14 @@ static void fill_backward(struct filling *f, unsigned at_end, struct choices *ke
 		f->after[set] = set == all ? (uint8_t)at_end : 0;
 		for (unsigned cubie = 0; cubie < f->n && f->before[set] != 0; cubie++)
 			for (unsigned t = 0; t < f->n_turns && (set >> cubie & 1) == 0; t++) {
-				const unsigned back = step(f, f->after[set | 1u << cubie], f->n_turns - t, is_odd_after(set, cubie));
+				const unsigned back =
+					step(f, f->after[set | 1u << cubie], f->n_turns - t, is_odd_after(set, cubie));
 				if ((turns_of(f, set, cubie) >> t & 1) == 0)
 					continue;
 				f->after[set] |= (uint8_t)back;
 				if ((back & f->before[set]) != 0)
-					kept->turns[f->begin + (unsigned)__builtin_popcount(set)][f->begin + cubie] |= (uint8_t)(1u << t);
+					kept->turns[f->begin + (unsigned)__builtin_popcount(set)][f->begin + cubie] |=
+						(uint8_t)(1u << t);
 			}
 	}
 }

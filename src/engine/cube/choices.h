@@ -1,4 +1,5 @@
-/* Cubes of which not all is known: which cubies may be in which places, and which of that is so in some cube that turns can solve. */
+/* Cubes of which not all is known: which cubies may be in which places, and which of that is so in some cube
+ * that turns can solve. */
 #ifndef SUPERFLIP_CUBE_CHOICES_H
 #define SUPERFLIP_CUBE_CHOICES_H
 #include "cube/cube.h"

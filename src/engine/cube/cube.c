@@ -16,7 +16,8 @@ const char *const *const corner_name = cubie_name, *const *const edge_name = cub
 
 /* Twists form the dihedral group of order 6: 0..2 are rotations, 3..5 the mirrored ones. */
 static const uint8_t twist_sum[6][6] = {
-	{0, 1, 2, 3, 4, 5}, {1, 2, 0, 4, 5, 3}, {2, 0, 1, 5, 3, 4}, {3, 5, 4, 0, 2, 1}, {4, 3, 5, 1, 0, 2}, {5, 4, 3, 2, 1, 0},
+	{0, 1, 2, 3, 4, 5}, {1, 2, 0, 4, 5, 3}, {2, 0, 1, 5, 3, 4},
+	{3, 5, 4, 0, 2, 1}, {4, 3, 5, 1, 0, 2}, {5, 4, 3, 2, 1, 0},
 };
 
 struct cube cube_product(const struct cube *a, const struct cube *b)

@@ -58,7 +58,8 @@ enum cube_fault {
 	CUBE_TWIST,             /* corner orientations do not sum to 0 mod 3 */
 	CUBE_FLIP,              /* edge orientations do not sum to 0 mod 2 */
 	CUBE_PARITY,            /* corner and edge permutations have different parity */
-	CUBE_CENTRES,           /* marked centres are an odd number of quarter turns from upright and corners even, or the other way round */
+	CUBE_CENTRES,           /* marked centres are an odd number of quarter turns from upright and corners
+	                         * even, or the other way round */
 };
 
 /** First a, then b, as positions (Kociemba's convention: the cube a turned by b). */

@@ -6,14 +6,17 @@
 #include <string.h>
 
 /* Reid's order: the name of each place also says on which face each letter of a cubie lies. */
-static const char *const reid_name[N_CUBIES] = {"UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL",
-                                                "UFR", "URB", "UBL", "ULF", "DRF", "DFL", "DLB", "DBR"};
+static const char *const reid_name[N_CUBIES] = {"UF",  "UR",  "UB",  "UL",  "DF",  "DR",  "DB",
+                                                "DL",  "FR",  "FL",  "BR",  "BL",  "UFR", "URB",
+                                                "UBL", "ULF", "DRF", "DFL", "DLB", "DBR"};
 
-/* A cubie with n stickers; turned by its orientation it shows its sticker k at place (k + orientation) % n. */
+/* A cubie with n stickers; turned by its orientation it shows its sticker k at place (k + orientation) %
+ * n. */
 static bool is_cubie(const uint8_t *stickers, const char *name, unsigned n, unsigned orientation)
 {
 	for (unsigned k = 0; k < n; k++)
-		if (stickers[(k + orientation) % n] != N_FACES && face_letter[stickers[(k + orientation) % n]] != name[k])
+		if (stickers[(k + orientation) % n] != N_FACES
+		    && face_letter[stickers[(k + orientation) % n]] != name[k])
 			return false;
 	return true;
 }
@@ -44,17 +47,19 @@ static bool explain_unknown(const struct sticker_text *stickers, unsigned place,
 	unsigned cubie, orientation;
 	const bool is_mirrored = is_corner && find_cubie(mirrored, 3, &cubie, &orientation);
 	locate_cubie(stickers, place, error);
-	return input_error_say(error, "the %s at %s has stickers %s %s%s%s; no such cubie%s", is_corner ? "corner" : "edge",
-	                       cubie_name[place], stickers->symbol[seen[0]], stickers->symbol[seen[1]], is_corner ? " " : "",
-	                       is_corner ? stickers->symbol[seen[2]] : "", is_mirrored
-		? " (it is a mirror image)" : "");
+	return input_error_say(
+		error, "the %s at %s has stickers %s %s%s%s; no such cubie%s", is_corner ? "corner" : "edge",
+		cubie_name[place], stickers->symbol[seen[0]], stickers->symbol[seen[1]], is_corner ? " " : "",
+		is_corner ? stickers->symbol[seen[2]] : "", is_mirrored ? " (it is a mirror image)" : "");
 }
 
-static bool explain_twice(const struct sticker_text *stickers, unsigned cubie, unsigned before, unsigned place, struct input_error *error)
+static bool explain_twice(const struct sticker_text *stickers, unsigned cubie, unsigned before,
+                          unsigned place, struct input_error *error)
 {
 	locate_cubie(stickers, place, error);
-	return input_error_say(error, "%s %s appears twice, at %s and at %s", place < N_CORNERS ? "corner" : "edge", cubie_name[cubie],
-	                       cubie_name[before], cubie_name[place]);
+	return input_error_say(error, "%s %s appears twice, at %s and at %s",
+	                       place < N_CORNERS ? "corner" : "edge", cubie_name[cubie], cubie_name[before],
+	                       cubie_name[place]);
 }
 
 /* ---- stickers that do not matter ---- */
@@ -98,7 +103,8 @@ static bool find_choices(const struct sticker_text *stickers, struct choices *ou
 static bool complete(const struct sticker_text *stickers, struct position *out, struct input_error *error)
 {
 	static const char *const reason[] = {
-		[CUBE_TWIST] = "corner orientations never sum to 0 mod 3", [CUBE_FLIP] = "edge orientations never sum to 0 mod 2",
+		[CUBE_TWIST] = "corner orientations never sum to 0 mod 3",
+		[CUBE_FLIP] = "edge orientations never sum to 0 mod 2",
 		[CUBE_PARITY] = "corner and edge permutations always differ in parity",
 	};
 	struct choices choices;
@@ -131,7 +137,8 @@ static bool complete(const struct sticker_text *stickers, struct position *out, 
 	return true;
 }
 
-bool cubies_from_stickers(const struct sticker_text *stickers, struct position *out, struct input_error *error)
+bool cubies_from_stickers(const struct sticker_text *stickers, struct position *out,
+                          struct input_error *error)
 {
 	struct cube c = cube_solved;
 	const unsigned n_places = stickers->is_pocket ? N_CORNERS : N_CUBIES;
@@ -160,9 +167,13 @@ bool cubies_from_stickers(const struct sticker_text *stickers, struct position *
 	for (unsigned i = 0; i < N_CORNERS; i++)
 		twist += c.corner_ori[i];
 	if (fault == CUBE_TWIST)
-		return input_error_refuse(error, stickers->text, "corner orientations sum to %u mod 3; no sequence of turns solves this cube", twist % 3);
-	return input_error_refuse(error, stickers->text, "%s; no sequence of turns solves this cube", fault == CUBE_FLIP
-	    ? "edge orientations sum to 1 mod 2" : "corner and edge permutations differ in parity, as if two cubies were swapped");
+		return input_error_refuse(
+			error, stickers->text,
+			"corner orientations sum to %u mod 3; no sequence of turns solves this cube", twist % 3);
+	return input_error_refuse(
+		error, stickers->text, "%s; no sequence of turns solves this cube",
+		fault == CUBE_FLIP ? "edge orientations sum to 1 mod 2"
+		                   : "corner and edge permutations differ in parity, as if two cubies were swapped");
 }
 
 /* ---- Reid's line ---- */
@@ -183,7 +194,8 @@ static unsigned sticker_on(unsigned place, char letter)
 }
 
 /* Word k of the line, of n letters. */
-static bool read_cubie(struct sticker_text *stickers, unsigned k, const char *at, size_t n, struct input_error *error)
+static bool read_cubie(struct sticker_text *stickers, unsigned k, const char *at, size_t n,
+                       struct input_error *error)
 {
 	const char *const name = reid_name[k];
 	const bool is_unseen = n == 1 && is_grey(*at);
@@ -217,7 +229,8 @@ bool cubies_read(const char *text, struct position *out, struct input_error *err
 			return false;
 	}
 	if (n_words != N_CUBIES)
-		return input_error_refuse(error, text, "%u cubies; expected %u, those at UF UR UB ... DBR", n_words, (unsigned)N_CUBIES);
+		return input_error_refuse(error, text, "%u cubies; expected %u, those at UF UR UB ... DBR", n_words,
+		                          (unsigned)N_CUBIES);
 	if (!cubies_from_stickers(&stickers, out, error))
 		return false;
 	out->form = POSITION_CUBIES;
@@ -227,7 +240,8 @@ bool cubies_read(const char *text, struct position *out, struct input_error *err
 void cubies_write(const struct cube *c, uint64_t seen, char out[CUBIES_TEXT_SIZE])
 {
 	for (unsigned k = 0; k < N_CUBIES; k++) {
-		const unsigned place = find_place(reid_name[k]), n = cubie_n_stickers(place), cubie = cube_cubie(c, place);
+		const unsigned place = find_place(reid_name[k]), n = cubie_n_stickers(place),
+		               cubie = cube_cubie(c, place);
 		for (unsigned i = 0; i < n; i++) {
 			const unsigned sticker = (sticker_on(place, reid_name[k][i]) + n - cube_ori(c, place)) % n;
 			*out++ = position_sees(seen, cubie, sticker) ? cubie_name[cubie][sticker] : '?';

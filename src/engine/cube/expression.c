@@ -108,7 +108,8 @@ static bool read_suffix(struct reader *r, struct suffix *out)
 		return input_error_at(r->error, r->text, x, 1 + strspn(x + 1, "0123456789"),
 			"'%s' after a bracket has two readings: repeat it (write *%s) or turn the whole cube (write x x)",
 			r->error->token, r->error->token + 1);
-	const size_t n_times = strncmp(r->at, times, strlen(times)) == 0 ? strlen(times) : *r->at == '*' || *r->at == '^';
+	const size_t n_times =
+		strncmp(r->at, times, strlen(times)) == 0 ? strlen(times) : *r->at == '*' || *r->at == '^';
 	r->at += n_times;
 	unsigned count;
 	for (unsigned part = 0; part < 2; part++) {
@@ -193,7 +194,8 @@ static bool read_brackets(struct reader *r)
 	const size_t b = r->list.n;
 	const char separator = *r->at;
 	if (separator != ',' && separator != ':')
-		return fail_at(r, opening, 1, "'[' begins a commutator [A, B] or a conjugate [A: B]; the ',' or ':' is missing");
+		return fail_at(r, opening, 1,
+		               "'[' begins a commutator [A, B] or a conjugate [A: B]; the ',' or ':' is missing");
 	r->at++;
 	if (!read_sequence(r))
 		return false;
@@ -201,7 +203,8 @@ static bool read_brackets(struct reader *r)
 	if (!expect(r, ']', opening) || !read_suffix(r, &suffix))
 		return false;
 	r->depth--;
-	return append_inverse(r, a, b) && (separator == ':' || append_inverse(r, b, end)) && apply_suffix(r, a, &suffix);
+	return append_inverse(r, a, b) && (separator == ':' || append_inverse(r, b, end))
+	       && apply_suffix(r, a, &suffix);
 }
 
 static bool read_item(struct reader *r)
@@ -234,7 +237,8 @@ static bool read_sequence(struct reader *r)
 	}
 }
 
-/* Put the turns on the inverse, undone, before the others.  What they turn the whole cube by is taken back. */
+/* Put the turns on the inverse, undone, before the others.  What they turn the whole cube by is taken
+ * back. */
 static bool put_inverse_first(struct reader *r)
 {
 	struct turn_list *const inverse = &r->inverse;

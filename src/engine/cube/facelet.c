@@ -11,8 +11,9 @@ enum { CENTRE = 4 };  /* of the nine facelets of a face */
 
 /* Facelets are numbered from 0; these are the ones at each position, in the order of its name. */
 static const uint8_t facelet_at[N_CUBIES][3] = {
-	{8, 9, 20}, {6, 18, 38}, {0, 36, 47}, {2, 45, 11}, {29, 26, 15}, {27, 44, 24}, {33, 53, 42}, {35, 17, 51},
-	{5, 10}, {7, 19}, {3, 37}, {1, 46}, {32, 16}, {28, 25}, {30, 43}, {34, 52}, {23, 12}, {21, 41}, {50, 39}, {48, 14},
+	{8, 9, 20},   {6, 18, 38}, {0, 36, 47}, {2, 45, 11}, {29, 26, 15}, {27, 44, 24}, {33, 53, 42},
+	{35, 17, 51}, {5, 10},     {7, 19},     {3, 37},     {1, 46},      {32, 16},     {28, 25},
+	{30, 43},     {34, 52},    {23, 12},    {21, 41},    {50, 39},     {48, 14},
 };
 
 /* A symbol is one character, padded with '\0'; that of facelets that do not matter is ".". */
@@ -23,12 +24,14 @@ struct symbol {
 struct facelets {
 	const char *text;
 	const char *at[N_FACELETS];        /* where each facelet stands in the text */
-	struct symbol symbol[N_FACELETS + N_FACES];  /* each once, those of the centres first; perhaps letters of faces */
+	struct symbol symbol[N_FACELETS + N_FACES];  /* each once, those of the centres first; perhaps letters of
+	                                              * faces */
 	unsigned count[N_FACELETS + N_FACES];  /* how many facelets show it */
 	unsigned grey;                     /* the symbol of facelets that do not matter; N_FACELETS: all do */
 	unsigned n_symbols;
 	uint8_t seen[N_FACELETS];          /* its symbol's number */
-	uint8_t alphabet[N_FACES];         /* the six symbols, commonest first; by face once the centres are read */
+	uint8_t alphabet[N_FACES];         /* the six symbols, commonest first; by face once the centres are
+	                                    * read */
 	unsigned n_alphabet;               /* fewer than six if the text has fewer symbols */
 };
 
@@ -61,18 +64,20 @@ static bool is_in_alphabet(const struct facelets *f, unsigned symbol)
 	return memchr(f->alphabet, (int)symbol, f->n_alphabet) != NULL;
 }
 
-/* Where some do not matter these are the symbols of the centres, or, if centres are among them, the letters of the faces. */
+/* Where some do not matter these are the symbols of the centres, or, if centres are among them, the letters
+ * of the faces. */
 static void take_centres(struct facelets *f)
 {
 	bool are_seen = true;
 	for (unsigned face = 0; face < N_FACES; face++)
 		are_seen &= is_centre_seen(f, face);
 	for (f->n_alphabet = 0; f->n_alphabet < N_FACES; f->n_alphabet++)
-		f->alphabet[f->n_alphabet] = number_of(f, are_seen ? f->at[f->n_alphabet * FACE_FACELETS + CENTRE] : &face_letter[f->n_alphabet]);
+		f->alphabet[f->n_alphabet] = number_of(f, are_seen ? f->at[f->n_alphabet * FACE_FACELETS + CENTRE]
+		                                                   : &face_letter[f->n_alphabet]);
 }
 
-/* The six most frequent symbols, so that a typing error is a wrong character and not a seventh colour. Ties go
- * to the centres. */
+/* The six most frequent symbols, so that a typing error is a wrong character and not a seventh colour. Ties
+ * go to the centres. */
 static void find_alphabet(struct facelets *f)
 {
 	for (f->n_alphabet = 0; f->n_alphabet < N_FACES && f->n_alphabet < f->n_symbols;) {
@@ -98,8 +103,9 @@ static bool check_symbols(const struct facelets *f, struct input_error *error)
 			if (is_in_alphabet(f, k))
 				end = stpcpy(stpcpy(end, " "), f->symbol[k].bytes);
 		return input_error_at(error, f->text, f->at[i], text_char_bytes(f->at[i]),
-			"facelet %u is '%s'; expected one of%s%s", i + 1, error->token, is_known ? " six letters" : expected,
-			has_grey(f) ? ", or . for one that does not matter" : "");
+		                      "facelet %u is '%s'; expected one of%s%s", i + 1, error->token,
+		                      is_known ? " six letters" : expected,
+		                      has_grey(f) ? ", or . for one that does not matter" : "");
 	}
 	/* A symbol that is there too often or, if all facelets matter, not often enough: if the commonest appears
 	 * nine times, so do the other five. */
@@ -108,7 +114,8 @@ static bool check_symbols(const struct facelets *f, struct input_error *error)
 		wrong++;
 	if (wrong == N_FACES || (!has_grey(f) && f->count[f->alphabet[0]] == FACE_FACELETS))
 		return true;
-	return input_error_refuse(error, f->text, "%s appears %s; every colour must appear 9 times%s", f->symbol[f->alphabet[wrong]].bytes,
+	return input_error_refuse(error, f->text, "%s appears %s; every colour must appear 9 times%s",
+	                          f->symbol[f->alphabet[wrong]].bytes,
 	                          words_of(f->count[f->alphabet[wrong]], "time"), has_grey(f) ? " at most" : "");
 }
 
@@ -128,8 +135,8 @@ static bool read_centres(struct facelets *f, struct input_error *error)
 	return true;
 }
 
-/* If the symbols are the names of the faces, the centres must be where some rotation of the whole cube puts them; centres that are not
- * seen are there as well. */
+/* If the symbols are the names of the faces, the centres must be where some rotation of the whole cube puts
+ * them; centres that are not seen are there as well. */
 static bool find_rotation(struct facelets *f, unsigned *rotation, struct input_error *error)
 {
 	unsigned n_found = 0;
@@ -155,12 +162,14 @@ static bool find_rotation(struct facelets *f, unsigned *rotation, struct input_e
 	input_error_locate(error, f->text, f->at[CENTRE], 1);
 	const struct symbol *const s = f->symbol;
 	const uint8_t *const a = f->alphabet;
-	return input_error_say(error, "the centres at U R F D L B are %s %s %s %s %s %s; %s rotation of the cube puts them there",
-	                       s[a[0]].bytes, s[a[1]].bytes, s[a[2]].bytes, s[a[3]].bytes, s[a[4]].bytes, s[a[5]].bytes,
-	                       n_found > 1 ? "more than one" : "no");
+	return input_error_say(
+		error, "the centres at U R F D L B are %s %s %s %s %s %s; %s rotation of the cube puts them there",
+		s[a[0]].bytes, s[a[1]].bytes, s[a[2]].bytes, s[a[3]].bytes, s[a[4]].bytes, s[a[5]].bytes,
+		n_found > 1 ? "more than one" : "no");
 }
 
-bool facelet_read_at(const char *text, const char *const at[N_FACELETS], struct position *out, struct input_error *error)
+bool facelet_read_at(const char *text, const char *const at[N_FACELETS], struct position *out,
+                     struct input_error *error)
 {
 	struct facelets f = {.text = text, .grey = N_FACELETS};
 	unsigned rotation;
@@ -203,7 +212,8 @@ bool facelet_read(const char *text, struct position *out, struct input_error *er
 			at[n] = p;
 	if (n == N_FACELETS)
 		return facelet_read_at(text, at, out, error);
-	return input_error_refuse(error, text, "%zu facelets; expected 54, nine for each face in the order U R F D L B", n);
+	return input_error_refuse(error, text,
+	                          "%zu facelets; expected 54, nine for each face in the order U R F D L B", n);
 }
 
 unsigned facelet_of(unsigned place, unsigned k)

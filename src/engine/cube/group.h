@@ -7,7 +7,8 @@ enum { GROUP_MAX_GENERATORS = 64 };
 
 struct group_permutation { uint8_t image[N_FACELETS]; };
 
-/* Stabilisers of more and more stickers: level i leaves the base points of the levels before it where they are. */
+/* Stabilisers of more and more stickers: level i leaves the base points of the levels before it where they
+ * are. */
 struct group_level {
 	uint8_t base;                               /* a sticker that this level moves */
 	uint8_t n_orbit, orbit[N_FACELETS];       /* where it can come; */
@@ -36,13 +37,14 @@ bool group_has(const struct group *g, struct group_permutation p);
 /** The group that a set of moves generates; valid after cube_init().
  * @param moves  bit m for move m
  * @return NULL without memory; released by free()
- * Source: C. Sims, "Computational methods in the study of permutation groups" (1970); D. Knuth, "Efficient representation of
- * perm groups", Combinatorica 11 (1991). */
+ * Source: C. Sims, "Computational methods in the study of permutation groups" (1970); D. Knuth, "Efficient
+ * representation of perm groups", Combinatorica 11 (1991). */
 struct group *group_generate(uint32_t moves);
 
 /** Whether sequences of the moves make this cube of the solved one. */
 bool group_contains(const struct group *g, const struct cube *c);
 
-/** How many positions there are: exact, since 43,252,003,274,489,856,000 has only 39 bits besides powers of two. */
+/** How many positions there are: exact, since 43,252,003,274,489,856,000 has only 39 bits besides powers of
+ * two. */
 long double group_order(const struct group *g);
 #endif

@@ -13,7 +13,8 @@ const char *const layout_order_name[N_LAYOUT_ORDERS] = {
 	[ORDER_HEADS] = "faces with heads",
 };
 
-/* "Face U :" or "Face 0 :" begins the stickers of a face. @return the bytes of the head with its line end, else 0 */
+/* "Face U :" or "Face 0 :" begins the stickers of a face. @return the bytes of the head with its line end,
+ * else 0 */
 static size_t head_bytes(const char *line, uint8_t *face)
 {
 	static const char digits[] = "012345";

@@ -15,8 +15,8 @@ extern const char *const layout_order_name[N_LAYOUT_ORDERS];  /* for messages */
 
 enum { LAYOUT_SYMBOLS = 64, LAYOUT_ROWS = 64 };
 
-/** The symbols of a text and how they are laid out; what is decoration (heads, colours of a terminal, the punctuation of
- * a Caml vector) is left out. */
+/** The symbols of a text and how they are laid out; what is decoration (heads, colours of a terminal, the
+ * punctuation of a Caml vector) is left out. */
 struct layout {
 	const char *text;
 	const char *at[LAYOUT_SYMBOLS];             /* of the first symbols */
@@ -40,7 +40,8 @@ bool layout_has_rows(const struct layout *layout, unsigned n, unsigned n_symbols
 
 /** Read 54 collected stickers in an order.
  * @return as facelet_read() */
-bool layout_read(const struct layout *layout, enum layout_order order, struct position *out, struct input_error *error);
+bool layout_read(const struct layout *layout, enum layout_order order, struct position *out,
+                 struct input_error *error);
 
 /** Where facelet i (0..53, U R F D L B) stands in an order other than that of heads. */
 unsigned layout_index(enum layout_order order, unsigned facelet);

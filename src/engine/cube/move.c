@@ -66,7 +66,9 @@ unsigned moves_cost(enum metric metric, const uint8_t *moves, unsigned n)
 void moves_sort_commuting(uint8_t *moves, unsigned n)
 {
 	for (unsigned i = 1; i < n; i++)
-		for (unsigned k = i; k > 0 && move_face(moves[k]) % 3 == move_face(moves[k - 1]) % 3 && moves[k] < moves[k - 1]; k--) {
+		for (unsigned k = i;
+		     k > 0 && move_face(moves[k]) % 3 == move_face(moves[k - 1]) % 3 && moves[k] < moves[k - 1];
+		     k--) {
 			const uint8_t move = moves[k];
 			moves[k] = moves[k - 1];
 			moves[k - 1] = move;

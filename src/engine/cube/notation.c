@@ -57,10 +57,12 @@ bool notation_read(const char *text, unsigned options, struct maneuver *out, str
 		return input_error_no_memory(error, text);
 	/* (A) is done like A to some, and on the inverse to others: refused unless that makes the same cube. */
 	bool is_read = true;
-	if (is_bare && (options & (READ_NISS | READ_GROUPS)) == 0 && (is_read = notation_read(text, options | READ_NISS, &as_niss, error))) {
+	if (is_bare && (options & (READ_NISS | READ_GROUPS)) == 0
+	    && (is_read = notation_read(text, options | READ_NISS, &as_niss, error))) {
 		is_read = (cube_equal(&m.cube, &as_niss.cube) && m.rotation == as_niss.rotation)
-		    || input_error_at(error, text, bare, 1, "parentheses have two readings: a group, or turns on the inverse (NISS); "
-		                      "parentheses: group or niss says which");
+		          || input_error_at(error, text, bare, 1,
+		                            "parentheses have two readings: a group, or turns on the inverse (NISS); "
+		                            "parentheses: group or niss says which");
 		maneuver_free(&as_niss);
 	}
 	if (is_read)

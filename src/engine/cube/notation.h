@@ -3,10 +3,11 @@
 #define SUPERFLIP_CUBE_NOTATION_H
 #include "cube/position.h"
 
-/* Wide turns, slices and rotations move the centres.  A maneuver P is therefore a maneuver C of face turns on fixed
- * centres followed by a turn S of the whole cube: P = C S.  Whoever has done P holds the cube turned by S and sees
- * S^-1 C S: that is `cube` and what `moves` make.  So the inverse of `moves`, or any solution of `cube`, done directly
- * after P leaves every face of one colour.  As seen from before S it is cube_conjugate(&cube, rotation), which is C.
+/* Wide turns, slices and rotations move the centres.  A maneuver P is therefore a maneuver C of face turns on
+ * fixed centres followed by a turn S of the whole cube: P = C S.  Whoever has done P holds the cube turned by
+ * S and sees S^-1 C S: that is `cube` and what `moves` make.  So the inverse of `moves`, or any solution of
+ * `cube`, done directly after P leaves every face of one colour.  As seen from before S it is
+ * cube_conjugate(&cube, rotation), which is C.
  *     x U    is a turn of U for whoever holds it now, and was a turn of F
  *     Rw     is L x: one face turn, L, seen the same from both sides of x */
 struct maneuver {
@@ -17,26 +18,26 @@ struct maneuver {
 };
 
 /** Read a maneuver of any length; valid after cube_init().
- * A turn is a letter, for a wide turn w, then at most one of 1 2 3 (quarter turns, also raised: R²) and at most one of
- * ' ’ ´ ` - i (backwards), in either order.  Letters: faces U R F D L B, wide turns u r f d l b (= Uw ...), slices M E S
- * (like L D F), rotations x y z (like R U F).  Spaces between turns are optional.  Brackets are those of
- * expression_read() (cube/turn.h); bare parentheses are refused if a group and NISS make different cubes and no option says which.
- * Nothing else is read, and nothing is skipped.
+ * A turn is a letter, for a wide turn w, then at most one of 1 2 3 (quarter turns, also raised: R²) and at
+ * most one of ' ’ ´ ` - i (backwards), in either order.  Letters: faces U R F D L B, wide turns u r f d l b
+ * (= Uw ...), slices M E S (like L D F), rotations x y z (like R U F).  Spaces between turns are optional.
+ * Brackets are those of expression_read() (cube/turn.h); bare parentheses are refused if a group and NISS
+ * make different cubes and no option says which. Nothing else is read, and nothing is skipped.
  * @param options  READ_FRENCH, READ_POCKET, READ_NISS, READ_GROUPS, or 0
  * @param out      on success filled, to be released by maneuver_free(); otherwise untouched
  * @return false with *error filled if the text is no maneuver */
 bool notation_read(const char *text, unsigned options, struct maneuver *out, struct input_error *error);
 
-/** Where a maneuver leads from a position, seen on the centres where it began: the inverse of the turns on the
- * inverse, the position, the other turns. */
+/** Where a maneuver leads from a position, seen on the centres where it began: the inverse of the turns on
+ * the inverse, the position, the other turns. */
 struct cube maneuver_end(const struct maneuver *m, const struct cube *start);
 
-/** Put moves that undo turns on the inverse after the others, as a solution is written: it solves what the maneuver
- * solves. */
+/** Put moves that undo turns on the inverse after the others, as a solution is written: it solves what the
+ * maneuver solves. */
 void maneuver_write_out(struct maneuver *m);
 
-/** The same maneuver without brackets, in the notation of WCA regulations (wide turns Rw, slices M E S, rotations x y z)
- * with English letters.
+/** The same maneuver without brackets, in the notation of WCA regulations (wide turns Rw, slices M E S,
+ * rotations x y z) with English letters.
  * @return a text of the caller's, released by free(); NULL without memory or if the text is no maneuver */
 char *notation_standard(const char *text, unsigned options);
 

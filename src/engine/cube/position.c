@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Facelets, whole or with a few missing: about 54 characters of one kind, not counting one slip.  Moves without a 2 or a
- * prime can look like that; so many of them do not occur, unless they repeat two or three letters: hence five different
- * ones are asked for. */
+/* Facelets, whole or with a few missing: about 54 characters of one kind, not counting one slip.  Moves
+ * without a 2 or a prime can look like that; so many of them do not occur, unless they repeat two or three
+ * letters: hence five different ones are asked for. */
 enum { FEWEST_FACELETS = 45, MOST_FACELETS = 63, FEWEST_COLOURS = 5 };
 
 enum character_kind { CAPITAL, SMALL, DIGIT, NOT_ASCII, OTHER, N_KINDS };
@@ -79,8 +79,8 @@ static bool looks_like_colours(const struct layout *l)
 	return are_four;
 }
 
-/* Letters of faces and x, which stands for a sticker that does not matter to some, and for a rotation to others: as many as a cube
- * has, or about as many in one word. */
+/* Letters of faces and x, which stands for a sticker that does not matter to some, and for a rotation to
+ * others: as many as a cube has, or about as many in one word. */
 static bool has_x_for_any(const struct layout *l)
 {
 	const unsigned n_x = count(l, is_x), n_dashes = l->shortest_word >= FACE_FACELETS ? count(l, is_dash) : 0;
@@ -171,8 +171,8 @@ static bool read_moves(const char *text, unsigned options, struct position *out,
 	return true;
 }
 
-/* Read stickers in each of the orders.  The one that is a solvable cube is meant; if several are, and they are different
- * cubes, nobody knows.  If none is, the first order speaks. */
+/* Read stickers in each of the orders.  The one that is a solvable cube is meant; if several are, and they
+ * are different cubes, nobody knows.  If none is, the first order speaks. */
 static bool read_stickers(const struct layout *l, const enum layout_order *orders, unsigned n_orders,
                           struct position *out, struct input_error *error)
 {
@@ -229,7 +229,8 @@ static bool read_facelets(const struct layout *l, struct position *out, struct i
 	}
 	if (read_stickers(l, orders, n_orders, out, error))
 		return true;
-	/* The message ends with ')' now; moves are the other reading of letters that are not 54 stickers of a cube. */
+	/* The message ends with ')' now; moves are the other reading of letters that are not 54 stickers of a
+	 * cube. */
 	char *const end = strrchr(error->message, ')');
 	static const char hint[] = "; moves need blanks between them)";
 	if (could_be_moves(l) && l->n_heads == 0 && l->n_rows == 1 && end != NULL &&
@@ -249,15 +250,19 @@ static bool could_be_read_as_moves(const struct layout *l, unsigned options)
 }
 
 /* Facelets some of which do not matter, unless it is turns with - for primes. */
-static bool read_grey(const struct layout *l, unsigned options, struct position *out, struct input_error *error)
+static bool read_grey(const struct layout *l, unsigned options, struct position *out,
+                      struct input_error *error)
 {
-	const bool has_words = l->shortest_word == l->longest_word && (l->longest_word % FACE_FACELETS == 0 || FACE_FACELETS % l->longest_word == 0);
+	const bool has_words = l->shortest_word == l->longest_word
+	                       && (l->longest_word % FACE_FACELETS == 0 || FACE_FACELETS % l->longest_word == 0);
 	if (!could_be_read_as_moves(l, options))
 		return read_facelets(l, out, error);
 	if (l->n != N_FACELETS || !has_words)
 		return read_moves(l->text, options, out, error);
-	return input_error_refuse(error, l->text, "two readings: facelets with - for those that do not matter, which can be written ., or moves "
-	                          "with - for primes, which can be written '");
+	return input_error_refuse(
+		error, l->text,
+		"two readings: facelets with - for those that do not matter, which can be written ., or moves "
+		"with - for primes, which can be written '");
 }
 
 static bool read_any(const char *text, unsigned options, struct position *out, struct input_error *error)
@@ -273,8 +278,10 @@ static bool read_any(const char *text, unsigned options, struct position *out, s
 	if (has_layout(&l))
 		return read_facelets(&l, out, error);
 	if (has_x_for_any(&l))
-		return input_error_refuse(error, text, "two readings: facelets with x for those that do not matter, which are written ., or moves with "
-		              "rotations x; moves need a 1, 2 or ' in one of them, as R1");
+		return input_error_refuse(
+			error, text,
+			"two readings: facelets with x for those that do not matter, which are written ., or moves with "
+			"rotations x; moves need a 1, 2 or ' in one of them, as R1");
 	if (looks_like_facelets(&l)) {
 		if (count(&l, is_grey) > 0)
 			return read_grey(&l, options, out, error);
@@ -290,8 +297,9 @@ static bool read_any(const char *text, unsigned options, struct position *out, s
 		              "or one of the moves as R1");
 	}
 	if (l.n > 0 && l.shortest_word == 9 && l.longest_word == 9 && could_be_moves(&l))
-		return input_error_refuse(error, text, "two readings: rows of nine facelets, of which a cube has six, or moves; "
-		              "moves need blanks between them");
+		return input_error_refuse(error, text,
+		                          "two readings: rows of nine facelets, of which a cube has six, or moves; "
+		                          "moves need blanks between them");
 	if (looks_like_some_cubies(text))
 		return input_error_refuse(error, text, "two readings: cubies, of which a cube has twenty, or moves; "
 		              "moves need blanks between them");
@@ -306,7 +314,8 @@ static bool read_any(const char *text, unsigned options, struct position *out, s
 }
 
 /* Moves, which turn centres, or a state and perhaps the marks of its centres. */
-static bool read_with_centres(const char *text, unsigned options, struct position *out, struct input_error *error)
+static bool read_with_centres(const char *text, unsigned options, struct position *out,
+                              struct input_error *error)
 {
 	uint16_t centres;
 	struct input_error ignored;
@@ -322,7 +331,8 @@ static bool read_with_centres(const char *text, unsigned options, struct positio
 	if (out->seen != POSITION_WHOLE)
 		return input_error_refuse(error, text, "centres count only where all stickers of a cube are known");
 	return cube_check(&out->cube) == CUBE_OK
-	    || input_error_refuse(error, text, "centres and corners differ in parity; no sequence of turns solves this cube");
+	       || input_error_refuse(
+	           error, text, "centres and corners differ in parity; no sequence of turns solves this cube");
 }
 
 bool position_read(const char *text, unsigned options, struct position *out, struct input_error *error)
@@ -331,7 +341,8 @@ bool position_read(const char *text, unsigned options, struct position *out, str
 	if (!((options & READ_CENTERS) != 0 ? read_with_centres : read_any)(text, options, &p, error))
 		return false;
 	if (p.seen != POSITION_WHOLE && (options & READ_GREY) == 0)
-		return input_error_refuse(error, text, "not all stickers of this cube are known; a whole cube is needed here");
+		return input_error_refuse(error, text,
+		                          "not all stickers of this cube are known; a whole cube is needed here");
 	*out = p;
 	return true;
 }

@@ -94,7 +94,8 @@ struct cube random_cube(struct random_source *source)
 	shuffle(source, c.corner_perm, N_CORNERS);
 	shuffle(source, c.edge_perm, N_EDGES);
 	if (cube_is_odd(&c) != permutation_is_odd(c.edge_perm, N_EDGES)) {
-		/* Swapping two edges pairs the impossible arrangements off with the possible ones: all stay equally likely. */
+		/* Swapping two edges pairs the impossible arrangements off with the possible ones: all stay equally
+		 * likely. */
 		const uint8_t moved = c.edge_perm[BL];
 		c.edge_perm[BL] = c.edge_perm[BR];
 		c.edge_perm[BR] = moved;

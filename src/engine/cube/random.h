@@ -9,7 +9,8 @@ enum { RANDOM_BUFFER_WORDS = 32 };  /* what the system gives at a time */
 
 struct random_source {
 	bool is_seeded;
-	int error;                    /* errno of the system's generator once it failed; what is drawn then is not random */
+	int error;                    /* errno of the system's generator once it failed; what is drawn then is not
+	                               * random */
 	uint64_t state[4];            /* xoshiro256** */
 	uint64_t buffer[RANDOM_BUFFER_WORDS];
 	size_t n_buffered;
@@ -19,9 +20,9 @@ struct random_source {
  * @return whether that works; if not, out->error says why */
 bool random_from_system(struct random_source *out);
 
-/** The same numbers for the same seed on every machine, always: xoshiro256** with its state filled by SplitMix64.
- * Source: D. Blackman, S. Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47 (2021), and the
- * reference code at https://prng.di.unimi.it. */
+/** The same numbers for the same seed on every machine, always: xoshiro256** with its state filled by
+ * SplitMix64. Source: D. Blackman, S. Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47
+ * (2021), and the reference code at https://prng.di.unimi.it. */
 void random_from_seed(struct random_source *out, uint64_t seed);
 
 /** The next number of a generator with 64 bits of state.
@@ -37,8 +38,8 @@ uint64_t random_below(struct random_source *source, uint64_t n);
 /** A cube, each of the 43,252,003,274,489,856,000 that turns can reach equally likely. */
 struct cube random_cube(struct random_source *source);
 
-/** The next move of a random maneuver in canonical order: no face twice in a row, opposite faces in one order only;
- * each move that may follow is equally likely.
+/** The next move of a random maneuver in canonical order: no face twice in a row, opposite faces in one order
+ * only; each move that may follow is equally likely.
  * @param permitted  the moves to choose from, bit m for move m, of two axes at least
  * @param last       LAST_NONE before the first move, then kept by this function */
 unsigned random_move(struct random_source *source, uint32_t permitted, unsigned *last);

@@ -11,7 +11,8 @@ uint8_t symmetry_move[N_SYMMETRIES][N_MOVES];
 uint8_t symmetry_axis_turns[N_SYMMETRIES][N_AXIS_TURNS];
 uint8_t symmetry_quarter_turn[3];
 
-/* 120 degrees about URF-DBL, 180 about F-B, 90 about U-D, and the left-right mirror generate all 48 (Kociemba). */
+/* 120 degrees about URF-DBL, 180 about F-B, 90 about U-D, and the left-right mirror generate all 48
+ * (Kociemba). */
 static const struct cube generator[4] = {
 	{{URF, DFR, DLF, UFL, UBR, DRB, DBL, ULB}, {1, 2, 1, 2, 2, 1, 2, 1},
 	 {UF, FR, DF, FL, UB, BR, DB, BL, UR, DR, DL, UL}, {1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 1}, 0},
@@ -31,8 +32,8 @@ static unsigned find(const struct cube *wanted, const struct cube *among, unsign
 	abort();  /* the constants above do not generate a group */
 }
 
-/* Conjugating by it shows which face stands where: the second axis after this one brings its far end to the near end of the first
- * (after y, what was B is at R). */
+/* Conjugating by it shows which face stands where: the second axis after this one brings its far end to the
+ * near end of the first (after y, what was B is at R). */
 static unsigned find_quarter_turn(unsigned axis)
 {
 	const unsigned first = (axis + 1) % 3 * 3, from = ((axis + 2) % 3 + 3) * 3;

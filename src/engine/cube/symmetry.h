@@ -12,13 +12,17 @@ extern uint8_t symmetry_product[N_SYMMETRIES][N_SYMMETRIES];  /* first the row, 
 extern uint8_t symmetry_move[N_SYMMETRIES][N_MOVES];          /* S m S^-1 as a move */
 
 /** The face whose turns a symmetry makes those of another one. */
-static inline unsigned symmetry_face(unsigned symmetry, unsigned face) { return move_face(symmetry_move[symmetry][face * 3]); }
+static inline unsigned symmetry_face(unsigned symmetry, unsigned face)
+{
+	return move_face(symmetry_move[symmetry][face * 3]);
+}
 
-/** Whether a symmetry, or it and inversion together, takes the moves of a set to moves of the set. @param moves  bit m for move m */
+/** Whether a symmetry, or it and inversion together, takes the moves of a set to moves of the set. @param
+ * moves  bit m for move m */
 bool symmetry_keeps_moves(unsigned symmetry, bool inverts, uint32_t moves);
 
-/* Turns of an axis, both faces together: axis * 16 + clockwise quarter turns of U, R or F, 0 to 3, * 4 + those of the face
- * opposite.  And S t S^-1, as such a number. */
+/* Turns of an axis, both faces together: axis * 16 + clockwise quarter turns of U, R or F, 0 to 3, * 4 +
+ * those of the face opposite.  And S t S^-1, as such a number. */
 enum { N_AXIS_TURNS = 48 };
 static inline unsigned axis_turns_number(unsigned axis, unsigned first, unsigned second) { return axis * 16 + first * 4 + second; }
 static inline unsigned axis_turns_axis(unsigned turns) { return turns / 16; }
@@ -36,7 +40,8 @@ static inline unsigned axis_turns_product(unsigned a, unsigned b)
 }
 extern uint8_t symmetry_axis_turns[N_SYMMETRIES][N_AXIS_TURNS];
 
-/** What bounds know of a turn set (cube/turn_set.h): the least cost of undoing each turn of an axis; 0: no turn does it. */
+/** What bounds know of a turn set (cube/turn_set.h): the least cost of undoing each turn of an axis; 0: no
+ * turn does it. */
 struct turn_costs {
 	uint8_t of[N_AXIS_TURNS];
 };

@@ -67,7 +67,8 @@ uint32_t text_find_hidden(const char *at, const char *end)
 {
 	/* Zero-width characters of web pages and chats; the byte-order mark is one of them. */
 	static const struct range hidden[] = {
-		{0xAD, 0xAD}, {0x200B, 0x200F}, {0x202A, 0x202E}, {0x2060, 0x2060}, {0x2066, 0x2069}, {0xFE0E, 0xFE0F}, {0xFEFF, 0xFEFF},
+		{0xAD, 0xAD},     {0x200B, 0x200F}, {0x202A, 0x202E}, {0x2060, 0x2060},
+		{0x2066, 0x2069}, {0xFE0E, 0xFE0F}, {0xFEFF, 0xFEFF},
 	};
 	for (; at < end && *at != '\0'; at += text_char_bytes(at))
 		if (text_char_bytes(at) > 1 && is_in(text_code_point(at), hidden, sizeof hidden / sizeof *hidden))
@@ -77,11 +78,12 @@ uint32_t text_find_hidden(const char *at, const char *end)
 
 bool text_is_printable(const char *at)
 {
-	/* Controls and what steers or hides text: C0, C1, soft hyphen and other invisible signs, directions of writing, separators
-	 * of lines, a byte-order mark, tags. */
+	/* Controls and what steers or hides text: C0, C1, soft hyphen and other invisible signs, directions of
+	 * writing, separators of lines, a byte-order mark, tags. */
 	static const struct range unseen[] = {
-		{0x00, 0x1F}, {0x7F, 0x9F}, {0xAD, 0xAD}, {0x61C, 0x61C}, {0x180E, 0x180E}, {0x200B, 0x200F}, {0x2028, 0x202E},
-		{0x2060, 0x206F}, {0xD800, 0xDFFF}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE0FFF}, {0x110000, UINT32_MAX},
+		{0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},       {0x61C, 0x61C},         {0x180E, 0x180E},
+		{0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F},   {0xD800, 0xDFFF},       {0xFE00, 0xFE0F},
+		{0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE0FFF}, {0x110000, UINT32_MAX},
 	};
 	const uint32_t code = text_code_point(at);
 	return (text_char_bytes(at) > 1 || code < 0x80) && !is_in(code, unseen, sizeof unseen / sizeof *unseen);

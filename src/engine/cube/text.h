@@ -14,8 +14,8 @@ size_t text_char_bytes(const char *at);
 /** The number of the character at `at`; a byte that is not UTF-8 stands for itself. */
 uint32_t text_code_point(const char *at);
 
-/** Whether the character at `at` can be shown: no control character, nothing invisible or that turns the direction of
- * writing, no byte that is not UTF-8. */
+/** Whether the character at `at` can be shown: no control character, nothing invisible or that turns the
+ * direction of writing, no byte that is not UTF-8. */
 bool text_is_printable(const char *at);
 
 /** The bytes of the white space character at `at` (ASCII or U+00A0), 0 if it is none. */
@@ -30,15 +30,18 @@ const char *text_skip_word(const char *at);
 /** Whether `at` begins a line end: \n, \r\n or \r. @return its bytes, 0 if there is none */
 size_t text_line_end_bytes(const char *at);
 
-/** The number of the first character in at .. end - 1 that takes no room on a screen or a page, such as U+200B; 0 if there is none. */
+/** The number of the first character in at .. end - 1 that takes no room on a screen or a page, such as
+ * U+200B; 0 if there is none. */
 uint32_t text_find_hidden(const char *at, const char *end);
 
-/** Note the row, the column and the token text[at - text ..] of n_bytes; what cannot be printed becomes '?'. */
+/** Note the row, the column and the token text[at - text ..] of n_bytes; what cannot be printed becomes
+ * '?'. */
 void input_error_locate(struct input_error *error, const char *text, const char *at, size_t n_bytes);
 
 /** Format the message.
  * @return false, so that a reader can end with `return input_error_say(...)` */
-bool input_error_say(struct input_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool input_error_say(struct input_error *error, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 
 /** Locate it, then format the message, which may name error->token. */
 bool input_error_at(struct input_error *error, const char *text, const char *at, size_t n_bytes,

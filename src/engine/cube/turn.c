@@ -10,11 +10,24 @@ static const struct letter {
 	char name;
 	struct turn turn;        /* one turn in the letter's own direction */
 } letters[] = {
-	{'U', {0, NEAR, 1}}, {'u', {0, NEAR | MIDDLE, 1}}, {'D', {0, FAR, 3}}, {'d', {0, FAR | MIDDLE, 3}},
-	{'R', {1, NEAR, 1}}, {'r', {1, NEAR | MIDDLE, 1}}, {'L', {1, FAR, 3}}, {'l', {1, FAR | MIDDLE, 3}},
-	{'F', {2, NEAR, 1}}, {'f', {2, NEAR | MIDDLE, 1}}, {'B', {2, FAR, 3}}, {'b', {2, FAR | MIDDLE, 3}},
-	{'E', {0, MIDDLE, 3}}, {'M', {1, MIDDLE, 3}}, {'S', {2, MIDDLE, 1}},
-	{'y', {0, NEAR | MIDDLE | FAR, 1}}, {'x', {1, NEAR | MIDDLE | FAR, 1}}, {'z', {2, NEAR | MIDDLE | FAR, 1}},
+	{'U', {0, NEAR, 1}},
+	{'u', {0, NEAR | MIDDLE, 1}},
+	{'D', {0, FAR, 3}},
+	{'d', {0, FAR | MIDDLE, 3}},
+	{'R', {1, NEAR, 1}},
+	{'r', {1, NEAR | MIDDLE, 1}},
+	{'L', {1, FAR, 3}},
+	{'l', {1, FAR | MIDDLE, 3}},
+	{'F', {2, NEAR, 1}},
+	{'f', {2, NEAR | MIDDLE, 1}},
+	{'B', {2, FAR, 3}},
+	{'b', {2, FAR | MIDDLE, 3}},
+	{'E', {0, MIDDLE, 3}},
+	{'M', {1, MIDDLE, 3}},
+	{'S', {2, MIDDLE, 1}},
+	{'y', {0, NEAR | MIDDLE | FAR, 1}},
+	{'x', {1, NEAR | MIDDLE | FAR, 1}},
+	{'z', {2, NEAR | MIDDLE | FAR, 1}},
 };
 enum { N_LETTERS = sizeof letters / sizeof *letters };
 
@@ -121,19 +134,25 @@ bool turn_read(const char *at, const char *end, unsigned options, struct turn *o
 	return true;
 }
 
-bool turn_explain(const char *text, const char *at, const char *end, unsigned options, struct input_error *error)
+bool turn_explain(const char *text, const char *at, const char *end, unsigned options,
+                  struct input_error *error)
 {
 	const char *const after_number = at + strspn(at, "0123456789-");
 	input_error_locate(error, text, at, (size_t)(end - at));
 	if (at < after_number && after_number < end && find_letter(*after_number, options) != NULL)
-		return input_error_say(error, "'%s': layer numbers are for bigger cubes; write Rw or r for two layers, "
-		                       "M E S for a slice", error->token);
+		return input_error_say(error,
+		                       "'%s': layer numbers are for bigger cubes; write Rw or r for two layers, "
+		                       "M E S for a slice",
+		                       error->token);
 	const uint32_t hidden = text_find_hidden(at, end);
 	if (hidden != 0)
-		return input_error_say(error, "'%s' contains U+%04X, which cannot be seen; delete it", error->token, (unsigned)hidden);
+		return input_error_say(error, "'%s' contains U+%04X, which cannot be seen; delete it", error->token,
+		                       (unsigned)hidden);
 	if (find_letter(*at, options) != NULL && (options & READ_POCKET) == 0)
-		return input_error_say(error, "'%s' is not a move: the letter may be followed by w, then by 1, 2 or 3, "
-		                       "then by ' (or - or i)", error->token);
+		return input_error_say(error,
+		                       "'%s' is not a move: the letter may be followed by w, then by 1, 2 or 3, "
+		                       "then by ' (or - or i)",
+		                       error->token);
 	if (text_is_letter(*at) && strchr("XYZ", *at) != NULL)
 		return input_error_say(error, "'%s' is not a move: rotations are written x y z", error->token);
 	if ((options & READ_POCKET) != 0)
@@ -142,9 +161,12 @@ bool turn_explain(const char *text, const char *at, const char *end, unsigned op
 		                       "then 2 or '", error->token);
 	if (text_is_letter(*at) && strchr("mes", *at) != NULL)
 		return input_error_say(error, "'%s' is not a move: slices are written M E S", error->token);
-	return input_error_say(error, (options & READ_FRENCH) != 0
-	    ? "'%s' is not a move; expected a French face H B A P G D, a wide turn Hw or h, M E S or x y z"
-	    : "'%s' is not a move; expected a face U R F D L B, a wide turn Rw or r, a slice M E S or a rotation x y z", error->token);
+	return input_error_say(
+		error,
+		(options & READ_FRENCH) != 0
+			? "'%s' is not a move; expected a French face H B A P G D, a wide turn Hw or h, M E S or x y z"
+			: "'%s' is not a move; expected a face U R F D L B, a wide turn Rw or r, a slice M E S or a rotation x y z",
+		error->token);
 }
 
 size_t turn_write(struct turn t, char out[TURN_TEXT_SIZE])

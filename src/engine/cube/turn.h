@@ -1,4 +1,5 @@
-/* Turns as people write them, some layers of one axis turned together: one (turn.c), or many with brackets (expression.c). */
+/* Turns as people write them, some layers of one axis turned together: one (turn.c), or many with brackets
+ * (expression.c). */
 #ifndef SUPERFLIP_CUBE_TURN_H
 #define SUPERFLIP_CUBE_TURN_H
 #include "cube/position.h"
@@ -14,8 +15,8 @@ struct turn {
 /** The turn that undoes t. */
 struct turn turn_inverse(struct turn t);
 
-/** The end of the token at `at`, right or wrong: a character with the layer numbers before it and what follows it, up
- * to white space, a bracket, a comma, a colon or the next letter. */
+/** The end of the token at `at`, right or wrong: a character with the layer numbers before it and what
+ * follows it, up to white space, a bracket, a comma, a colon or the next letter. */
 const char *turn_token_end(const char *at);
 
 /** The bytes of a mark that reverses a turn (' ’ ´ ` - i ...) at `at`, 0 if there is none. */
@@ -30,7 +31,8 @@ size_t turn_count_bytes(const char *at, unsigned *n);
 bool turn_read(const char *at, const char *end, unsigned options, struct turn *out);
 
 /** Say why the token at .. end - 1 is no turn. @return false */
-bool turn_explain(const char *text, const char *at, const char *end, unsigned options, struct input_error *error);
+bool turn_explain(const char *text, const char *at, const char *end, unsigned options,
+                  struct input_error *error);
 
 /** Write a turn as WCA regulations have it: R, Rw2, M', x.
  * @return the length; 0 for a turn by no quarter */
@@ -39,8 +41,10 @@ size_t turn_write(struct turn t, char out[TURN_TEXT_SIZE]);
 struct turn_list {
 	struct turn *turns;              /* owned; released by turn_list_free() */
 	size_t n, capacity;
-	size_t n_inverse;                /* of READ_NISS: so many at the beginning undo the turns on the inverse */
-	bool has_bare_parentheses;       /* (A) outside of all brackets, without a count or a prime: a group or NISS */
+	size_t n_inverse;                /* of READ_NISS: so many at the beginning undo the turns on the
+	                                  * inverse */
+	bool has_bare_parentheses;       /* (A) outside of all brackets, without a count or a prime: a group or
+	                                  * NISS */
 	const char *bare;                /* the first of them, in the text */
 };
 
@@ -48,8 +52,9 @@ struct turn_list {
  *     (A)3  (A)^3  (A)*3  (A)'      A repeated, A undone
  *     [A, B]                        A B A' B'
  *     [A: B]                        A B A'
- * Bare parentheses outside of all brackets are a group, or with READ_NISS turns on the inverse: N1 (I1) N2 (I2) stands
- * for I2' I1' N1 N2, with a scramble, if there is one, before N1.  Turns on the inverse do not turn the whole cube.
+ * Bare parentheses outside of all brackets are a group, or with READ_NISS turns on the inverse: N1 (I1) N2
+ * (I2) stands for I2' I1' N1 N2, with a scramble, if there is one, before N1.  Turns on the inverse do not
+ * turn the whole cube.
  * @param options  READ_FRENCH, READ_POCKET, READ_NISS
  * @param out      on success filled; otherwise untouched
  * @return false with *error filled */

@@ -13,12 +13,14 @@ struct classes {
 };
 
 /* Whether each step from a has one from b by the same element, at the same cost, to the same class. */
-static bool are_steps_matched(const struct frame_step *steps, const unsigned *n_from, const struct classes *c, unsigned a, unsigned b)
+static bool are_steps_matched(const struct frame_step *steps, const unsigned *n_from, const struct classes *c,
+                              unsigned a, unsigned b)
 {
 	for (unsigned i = n_from[a]; i < n_from[a + 1]; i++) {
 		bool is_matched = false;
 		for (unsigned j = n_from[b]; j < n_from[b + 1] && !is_matched; j++)
-			is_matched = steps[i].element == steps[j].element && steps[i].cost == steps[j].cost && c->of[steps[i].to] == c->of[steps[j].to];
+			is_matched = steps[i].element == steps[j].element && steps[i].cost == steps[j].cost
+			             && c->of[steps[i].to] == c->of[steps[j].to];
 		if (!is_matched)
 			return false;
 	}
@@ -37,8 +39,9 @@ static struct classes find_classes(const struct frame_step *steps, const unsigne
 			unsigned k = 0;
 			if (n_from[o] == n_from[o + 1])
 				continue;  /* no turn leads there */
-			while (k < finer.n && !(c.of[head[k]] == c.of[o] && are_steps_matched(steps, n_from, &c, head[k], o)
-			                        && are_steps_matched(steps, n_from, &c, o, head[k])))
+			while (k < finer.n
+			       && !(c.of[head[k]] == c.of[o] && are_steps_matched(steps, n_from, &c, head[k], o)
+			            && are_steps_matched(steps, n_from, &c, o, head[k])))
 				k++;
 			if (k == finer.n)
 				head[finer.n++] = (uint8_t)o;
@@ -58,7 +61,8 @@ static void join_classes(const struct classes *c, struct frame_step *steps, unsi
 		while (head < N_ORIENTATIONS && c->of[head] != k)
 			head++;
 		first[k] = n;
-		for (unsigned i = head < N_ORIENTATIONS ? n_from[head] : 0; head < N_ORIENTATIONS && i < n_from[head + 1]; i++) {
+		for (unsigned i = head < N_ORIENTATIONS ? n_from[head] : 0;
+		     head < N_ORIENTATIONS && i < n_from[head + 1]; i++) {
 			struct frame_step step = steps[i];
 			step.from = (uint8_t)k;
 			step.to = c->of[step.to];
@@ -112,21 +116,26 @@ static unsigned number_of(struct maker *m, struct state *state)
 			return i;
 	}
 	const unsigned number = (unsigned)m->n_states;
-	const bool is_added = number < MAX_STATES && array_append(&m->states, &m->n_states, &m->states_capacity, state, sizeof *state);
+	const bool is_added =
+		number < MAX_STATES
+		&& array_append(&m->states, &m->n_states, &m->states_capacity, state, sizeof *state);
 	return is_added ? number : MAX_STATES;
 }
 
 static unsigned make_state(struct maker *m, unsigned axis, unsigned product, unsigned class);
 
-/* The first steps after a run of an axis to its longer runs, for which the states that follow are made.  @return how many */
-static unsigned make_longer(struct maker *m, unsigned axis, const struct axis_path *path, struct turn_step longer[N_AXIS_TURNS])
+/* The first steps after a run of an axis to its longer runs, for which the states that follow are made.
+ * @return how many */
+static unsigned make_longer(struct maker *m, unsigned axis, const struct axis_path *path,
+                            struct turn_step longer[N_AXIS_TURNS])
 {
 	unsigned n = 0;
 	for (unsigned p = 0; p < AXIS_PRODUCTS; p++)
 		for (unsigned k = 0; k < N_ORIENTATIONS; k++) {
 			const struct axis_path *const other = &m->paths[p][k];
 			/* Whether it is `path` and one step more. */
-			if (!other->is_known || other->n != path->n + 1 || memcmp(path->step, other->step, path->n * sizeof *path->step) != 0)
+			if (!other->is_known || other->n != path->n + 1
+			    || memcmp(path->step, other->step, path->n * sizeof *path->step) != 0)
 				continue;
 			const struct frame_step *const last = &m->steps[other->step[path->n]];
 			longer[n++] = (struct turn_step){last->element, last->cost, (uint16_t)make_state(m, axis, p, k)};
@@ -158,7 +167,8 @@ static bool write_steps(const struct maker *m, struct turn_automaton *out)
 		n += state->n_longer;
 		for (unsigned axis = 0; axis < 3; axis++)
 			if (axis != state->axis) {
-				memcpy(out->step + n, m->begin[state->class][axis].step, m->begin[state->class][axis].n * sizeof *out->step);
+				memcpy(out->step + n, m->begin[state->class][axis].step,
+				       m->begin[state->class][axis].n * sizeof *out->step);
 				n += m->begin[state->class][axis].n;
 			}
 		qsort(out->step + out->first[s], n - out->first[s], sizeof *out->step, compare_longer);
@@ -187,7 +197,8 @@ static void find_costs(const struct maker *m, struct turn_automaton *out)
 	}
 	out->has_parity = true;
 	for (unsigned i = 0; i < m->n_from[N_ORIENTATIONS]; i++) {
-		const unsigned n_quarters = axis_turns_first(m->steps[i].element) + axis_turns_second(m->steps[i].element);
+		const unsigned n_quarters =
+			axis_turns_first(m->steps[i].element) + axis_turns_second(m->steps[i].element);
 		out->has_parity &= m->steps[i].cost / out->stride % 2 == n_quarters % 2;
 	}
 }
@@ -207,7 +218,8 @@ static bool make(struct maker *m, const struct turn_set *set, struct turn_automa
 			/* All runs of an axis from a class. */
 			axis_paths_find(m->steps, m->n_from, axis, class, true, m->paths);
 			m->paths[0][class].is_known = false;
-			m->begin[class][axis].n = make_longer(m, axis, &(struct axis_path){.n = 0}, m->begin[class][axis].step);
+			m->begin[class][axis].n =
+				make_longer(m, axis, &(struct axis_path){.n = 0}, m->begin[class][axis].step);
 		}
 	return m->n_states < MAX_STATES && write_steps(m, out);
 }
@@ -254,7 +266,8 @@ unsigned elements_to_moves(const uint8_t *elements, unsigned n, uint8_t *moves)
 {
 	unsigned n_moves = 0;
 	for (unsigned i = 0; i < n; i++) {
-		const unsigned axis = axis_turns_axis(elements[i]), first = axis_turns_first(elements[i]), second = axis_turns_second(elements[i]);
+		const unsigned axis = axis_turns_axis(elements[i]), first = axis_turns_first(elements[i]),
+		               second = axis_turns_second(elements[i]);
 		if (first != 0)
 			moves[n_moves++] = (uint8_t)(axis * 3 + first - 1);
 		if (second != 0)

@@ -1,12 +1,13 @@
 /* The canonical order of a turn set's search, derived from the set.
  *
- * A run is all turns of one axis that follow each other.  They commute, so a run is known by its product and by what it does to the
- * frame; of all runs that agree in these the cheapest is searched, and of several the one of most turns (a half turn in quarter turns
- * is two of them), the first of these in the order of axis_paths_find().  Beginnings of such runs are such runs, so the runs are a
- * tree.  What may follow depends on a state: where in the tree of an axis the search is, and how the frame stands.
+ * A run is all turns of one axis that follow each other.  They commute, so a run is known by its product and
+ * by what it does to the frame; of all runs that agree in these the cheapest is searched, and of several the
+ * one of most turns (a half turn in quarter turns is two of them), the first of these in the order of
+ * axis_paths_find().  Beginnings of such runs are such runs, so the runs are a tree.  What may follow depends
+ * on a state: where in the tree of an axis the search is, and how the frame stands.
  *
- * Orientations of the frame from which the same turns of pieces lead to the same, at the same costs, are one class: if a set is the same
- * from all sides, as those of all named metrics are, there is one. */
+ * Orientations of the frame from which the same turns of pieces lead to the same, at the same costs, are one
+ * class: if a set is the same from all sides, as those of all named metrics are, there is one. */
 #ifndef SUPERFLIP_CUBE_TURN_AUTOMATON_H
 #define SUPERFLIP_CUBE_TURN_AUTOMATON_H
 #include "cube/turn_frame.h"

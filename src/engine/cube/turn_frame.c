@@ -4,7 +4,8 @@
 
 /* ---- steps ---- */
 
-void turn_set_frame_steps(const struct turn_set *set, struct frame_step *out, unsigned n_from[N_ORIENTATIONS + 1])
+void turn_set_frame_steps(const struct turn_set *set, struct frame_step *out,
+                          unsigned n_from[N_ORIENTATIONS + 1])
 {
 	bool is_reached[N_ORIENTATIONS] = {true};
 	for (bool is_new = true; is_new;) {
@@ -33,14 +34,16 @@ void turn_set_frame_steps(const struct turn_set *set, struct frame_step *out, un
 
 /* ---- ways to turn an axis ---- */
 
-/* What comes first among equally cheap paths: turns of U, R, F before those of both faces before those of D, L, B. */
+/* What comes first among equally cheap paths: turns of U, R, F before those of both faces before those of D,
+ * L, B. */
 static unsigned place_in_order(const struct frame_step *s)
 {
 	const unsigned first = axis_turns_first(s->element), second = axis_turns_second(s->element);
 	return (first == 0 ? 512u : second == 0 ? 0u : 256u) + first * 4 + second;
 }
 
-static bool is_before(const struct frame_step *steps, const struct axis_path *a, const struct axis_path *b, bool has_many)
+static bool is_before(const struct frame_step *steps, const struct axis_path *a, const struct axis_path *b,
+                      bool has_many)
 {
 	if (a->cost != b->cost || a->n != b->n)
 		return a->cost != b->cost ? a->cost < b->cost : (a->n > b->n) == has_many;
@@ -76,8 +79,8 @@ static void improve(struct axis_search *s, unsigned product, unsigned to, const 
 	*known = *path;
 }
 
-void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, unsigned axis, unsigned begin, bool has_many,
-                     struct axis_path paths[AXIS_PRODUCTS][N_ORIENTATIONS])
+void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, unsigned axis, unsigned begin,
+                     bool has_many, struct axis_path paths[AXIS_PRODUCTS][N_ORIENTATIONS])
 {
 	struct axis_search s = {.steps = steps, .has_many = has_many, .paths = paths};
 	memset(paths, 0, AXIS_PRODUCTS * sizeof *paths);
@@ -85,7 +88,8 @@ void axis_paths_find(const struct frame_step *steps, const unsigned *n_from, uns
 	while (s.n_open > 0) {
 		unsigned best = 0;
 		for (unsigned i = 1; i < s.n_open; i++)
-			if (paths[s.open[i].product][s.open[i].to].cost < paths[s.open[best].product][s.open[best].to].cost)
+			if (paths[s.open[i].product][s.open[i].to].cost
+			    < paths[s.open[best].product][s.open[best].to].cost)
 				best = i;
 		const unsigned product = s.open[best].product, from = s.open[best].to;
 		const struct axis_path path = paths[product][from];

@@ -26,7 +26,8 @@ static struct group_permutation rotation(unsigned symmetry)
 
 static void join(uint8_t orbit[N_FACELETS], unsigned a, unsigned b)
 {
-	const uint8_t low = orbit[a] < orbit[b] ? orbit[a] : orbit[b], high = orbit[a] < orbit[b] ? orbit[b] : orbit[a];
+	const uint8_t low = orbit[a] < orbit[b] ? orbit[a] : orbit[b],
+	              high = orbit[a] < orbit[b] ? orbit[b] : orbit[a];
 	for (unsigned i = 0; i < N_FACELETS; i++)
 		if (orbit[i] == high)
 			orbit[i] = low;
@@ -88,6 +89,7 @@ const char *turn_reach_obstacle(const struct turn_reach *r, const struct cube *c
 		can_place |= is_within(r->place_orbit, &wanted);
 		can_orient |= is_within(r->orbit, &wanted);
 	}
-	return can_orient ? "they bring home each piece, but not all of them at once (parity)"
-	     : can_place ? "they cannot turn a piece the right way round (orientation)" : "they never bring a piece to where it belongs";
+	return can_orient  ? "they bring home each piece, but not all of them at once (parity)"
+	       : can_place ? "they cannot turn a piece the right way round (orientation)"
+	                   : "they never bring a piece to where it belongs";
 }

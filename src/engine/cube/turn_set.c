@@ -44,7 +44,10 @@ static unsigned metric_cost(enum turn_metric metric, const struct layered_turn *
 	case TURNS_QTM:  return n_quarters(first) + n_quarters(second);
 	case TURNS_ATM:  return first != 0 || second != 0;
 	case TURNS_STM:  return first == 0 && second == 0 ? 0 : is_one ? 1 : 2;
-	case TURNS_STQM: return first == 0 && second == 0 ? 0 : is_one ? n_quarters(amount) : n_quarters(first) + n_quarters(second);
+	case TURNS_STQM:
+		return first == 0 && second == 0 ? 0
+		       : is_one                  ? n_quarters(amount)
+		                                 : n_quarters(first) + n_quarters(second);
 	case TURNS_ETM:  return is_one ? 1 : 2;
 	case N_TURN_METRICS: break;
 	}
@@ -93,7 +96,9 @@ static void add_metric(struct reader *r)
 	if (r->metric == TURNS_ETM)
 		add_layers(r, LAYER_NEAR | LAYER_MIDDLE | LAYER_FAR);
 	for (uint8_t pair = 0; pair < 27 && r->metric == TURNS_ATM; pair++)
-		add_metric_turn(r, (struct layered_turn){.axis = pair / 9, .near = (uint8_t)(pair / 3 % 3 + 1), .far = (uint8_t)(pair % 3 + 1)});
+		add_metric_turn(r, (struct layered_turn){.axis = pair / 9,
+		                                         .near = (uint8_t)(pair / 3 % 3 + 1),
+		                                         .far = (uint8_t)(pair % 3 + 1)});
 }
 
 /* ---- words ---- */
@@ -212,7 +217,8 @@ static bool read_cost(struct reader *r, const char **at, uint32_t *out)
 	*out = value;
 	if (is_sound && value > 0 && *at == end)
 		return true;
-	return fail_at(r, begin, *at, "is no cost; expected a number above 0, at most 1000, with up to three decimals");
+	return fail_at(r, begin, *at,
+	               "is no cost; expected a number above 0, at most 1000, with up to three decimals");
 }
 
 static bool read_costs(struct reader *r, const char *text, bool may_add)
@@ -248,20 +254,24 @@ static bool finish(struct reader *r)
 	input_error_locate(r->error, "", "", 0);
 	for (unsigned i = 0; i < set->n; i++) {
 		if (r->thousandths[i] == 0)
-			return input_error_say(r->error, "a rotation costs nothing in %s; give it a cost, or count in etm", turn_metric_name[r->metric]);
+			return input_error_say(r->error,
+			                       "a rotation costs nothing in %s; give it a cost, or count in etm",
+			                       turn_metric_name[r->metric]);
 		unit = gcd(r->thousandths[i], unit);
 	}
 	for (unsigned i = 0; i < set->n; i++) {
 		if (r->thousandths[i] / unit > TURN_COST_MAX)
-			return input_error_say(r->error, "the costs are too different: the largest may be %d times their common divisor", TURN_COST_MAX);
+			return input_error_say(
+				r->error, "the costs are too different: the largest may be %d times their common divisor",
+				TURN_COST_MAX);
 		set->turn[i].cost = (uint8_t)(r->thousandths[i] / unit);
 	}
 	set->unit_thousandths = unit;
 	return true;
 }
 
-bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs, unsigned options, struct turn_set *out,
-                   struct input_error *error)
+bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs, unsigned options,
+                   struct turn_set *out, struct input_error *error)
 {
 	struct turn_set set = {.n = 0};
 	struct reader r = {.metric = metric, .options = options, .error = error, .set = &set};
@@ -282,7 +292,9 @@ struct turn_set turn_set_of_moves(enum metric metric, uint32_t moves)
 		const unsigned face = move_face(move), quarters = move_turns(move);
 		if ((moves >> move & 1) != 0)
 			set.turn[set.n++] = (struct layered_turn){
-				.axis = (uint8_t)(face % 3), .near = (uint8_t)(face < 3 ? quarters : 0), .far = (uint8_t)(face < 3 ? 0 : 4 - quarters),
+				.axis = (uint8_t)(face % 3),
+				.near = (uint8_t)(face < 3 ? quarters : 0),
+				.far = (uint8_t)(face < 3 ? 0 : 4 - quarters),
 				.cost = (uint8_t)move_cost(metric, move),
 			};
 	}
@@ -326,7 +338,8 @@ size_t layered_turn_write(const struct layered_turn *t, char out[LAYERED_TEXT_SI
 void turn_set_cost_text(const struct turn_set *set, unsigned units, char *text)
 {
 	const uint64_t thousandths = (uint64_t)units * set->unit_thousandths;
-	int length = snprintf(text, 16, "%u.%03u", (unsigned)(thousandths / THOUSAND), (unsigned)(thousandths % THOUSAND));
+	int length =
+		snprintf(text, 16, "%u.%03u", (unsigned)(thousandths / THOUSAND), (unsigned)(thousandths % THOUSAND));
 	while (text[length - 1] == '0')
 		text[--length] = '\0';
 	if (text[length - 1] == '.')
@@ -348,6 +361,7 @@ void turn_set_identity(const struct turn_set *set, char *text)
 		layered_turn_write(&sorted.turn[i], turn);
 		turn_set_cost_text(set, sorted.turn[i].cost, cost);
 		const bool is_pair = strchr(turn, ' ') != NULL;
-		sprintf(text + strlen(text), "%s%s%s%s=%s", i > 0 ? " " : "", is_pair ? "(" : "", turn, is_pair ? ")" : "", cost);
+		sprintf(text + strlen(text), "%s%s%s%s=%s", i > 0 ? " " : "", is_pair ? "(" : "", turn,
+		        is_pair ? ")" : "", cost);
 	}
 }

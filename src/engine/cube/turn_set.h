@@ -1,8 +1,10 @@
-/* Turn sets: which turns a solution may have, slices, wide turns and rotations among them, and what each costs.
+/* Turn sets: which turns a solution may have, slices, wide turns and rotations among them, and what each
+ * costs.
  *
- * Pieces are kept on fixed centres, where a turn is two things: a turn of the two outer layers of an axis (axis_turns_number()), and a
- * turn of the frame, that is of whoever holds the cube: M is R L' and then the cube held the other way.  Where the frame stands
- * decides which turn of the pieces a letter means, and nothing else. */
+ * Pieces are kept on fixed centres, where a turn is two things: a turn of the two outer layers of an axis
+ * (axis_turns_number()), and a turn of the frame, that is of whoever holds the cube: M is R L' and then the
+ * cube held the other way.  Where the frame stands decides which turn of the pieces a letter means, and
+ * nothing else. */
 #ifndef SUPERFLIP_CUBE_TURN_SET_H
 #define SUPERFLIP_CUBE_TURN_SET_H
 #include "cube/symmetry.h"
@@ -33,13 +35,15 @@ struct turn_set {
 
 /** Read a set.
  * @param metric   what turns cost for which `costs` does not say it
- * @param turns    "M U", "R U r", "(R L') F2": a letter alone is all turns of its layers; NULL: those of the metric, the faces,
- *                 with slices in stm, stqm and etm, any two opposite faces in atm, rotations in etm
- * @param costs    "U=1 U2=1.5 (R L')=2": of turns of the set, and without `turns` perhaps of more; NULL: as in the metric
+ * @param turns    "M U", "R U r", "(R L') F2": a letter alone is all turns of its layers; NULL: those of the
+ *                 metric, the faces, with slices in stm, stqm and etm, any two opposite faces in atm,
+ *                 rotations in etm
+ * @param costs    "U=1 U2=1.5 (R L')=2": of turns of the set, and without `turns` perhaps of more; NULL: as
+ *   in the metric
  * @param options  READ_FRENCH or 0
  * @return false with *error filled */
-bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs, unsigned options, struct turn_set *out,
-                   struct input_error *error);
+bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs, unsigned options,
+                   struct turn_set *out, struct input_error *error);
 
 /** Turns of faces, bit m for move m, in the unit of a move of the metric. */
 struct turn_set turn_set_of_moves(enum metric metric, uint32_t moves);
@@ -47,7 +51,8 @@ struct turn_set turn_set_of_moves(enum metric metric, uint32_t moves);
 /** The turns of a set as moves of faces, bit m for move m; 0: it has others. */
 uint32_t turn_set_faces(const struct turn_set *set);
 
-/** The set as turn_set_read() takes it for costs: the same text for the same set. @param text  TURN_SET_TEXT_SIZE bytes */
+/** The set as turn_set_read() takes it for costs: the same text for the same set. @param text
+ * TURN_SET_TEXT_SIZE bytes */
 void turn_set_identity(const struct turn_set *set, char *text);
 
 /** A turn as one word, "Rw2", or as two or three that are done at once, "R L'".  @return the length */

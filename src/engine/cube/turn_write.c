@@ -20,7 +20,8 @@ struct block {
 struct writer {
 	struct frame_step steps[N_ORIENTATIONS * TURN_SET_MAX];
 	unsigned n_from[N_ORIENTATIONS + 1];
-	struct axis_path paths[N_AXES][AXIS_PRODUCTS][N_ORIENTATIONS];  /* from the first orientation; the others see the same turns by hand */
+	struct axis_path paths[N_AXES][AXIS_PRODUCTS][N_ORIENTATIONS];  /* from the first orientation; the others
+	                                                                 * see the same turns by hand */
 };
 
 /* A block that turns nothing is left out, and those around it meet.  @return how many there are */
@@ -29,7 +30,8 @@ static unsigned make_blocks(const uint8_t *moves, unsigned n, struct block *bloc
 	unsigned n_blocks = 0;
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned axis = move_face(moves[i]) % 3, turns = move_turns(moves[i]);
-		const unsigned product = move_face(moves[i]) < 3 ? axis_turns_number(0, turns, 0) : axis_turns_number(0, 0, turns);
+		const unsigned product =
+			move_face(moves[i]) < 3 ? axis_turns_number(0, turns, 0) : axis_turns_number(0, 0, turns);
 		if (n_blocks == 0 || blocks[n_blocks - 1].axis != axis)
 			blocks[n_blocks++] = (struct block){axis, 0};
 		struct block *const last = &blocks[n_blocks - 1];
@@ -45,18 +47,20 @@ static bool is_better(const struct written *old, unsigned cost, unsigned n_turns
 }
 
 /* Turn a block from every orientation of `before`. */
-static void turn_block(const struct writer *w, struct block block, const struct written before[N_ORIENTATIONS],
-                       struct written after[N_ORIENTATIONS])
+static void turn_block(const struct writer *w, struct block block,
+                       const struct written before[N_ORIENTATIONS], struct written after[N_ORIENTATIONS])
 {
 	for (unsigned o = 0; o < N_ORIENTATIONS; o++)
 		after[o] = (struct written){.cost = UINT_MAX};
 	for (unsigned from = 0; from < N_ORIENTATIONS; from++) {
 		if (before[from].cost == UINT_MAX)
 			continue;
-		const unsigned element = axis_turns_number(block.axis, axis_turns_first(block.product), axis_turns_second(block.product));
+		const unsigned element =
+			axis_turns_number(block.axis, axis_turns_first(block.product), axis_turns_second(block.product));
 		const unsigned by_hand = symmetry_axis_turns[symmetry_inverse[2 * from]][element];
 		for (unsigned frame = 0; frame < N_ORIENTATIONS; frame++) {
-			const struct axis_path *const p = &w->paths[axis_turns_axis(by_hand)][by_hand % AXIS_PRODUCTS][frame];
+			const struct axis_path *const p =
+				&w->paths[axis_turns_axis(by_hand)][by_hand % AXIS_PRODUCTS][frame];
 			struct written *const to = &after[symmetry_product[2 * from][2 * frame] / 2];
 			if (p->is_known && is_better(to, before[from].cost + p->cost, before[from].n_turns + p->n))
 				*to = (struct written){before[from].cost + p->cost, before[from].n_turns + p->n, (uint8_t)from, p};
@@ -64,7 +68,8 @@ static void turn_block(const struct writer *w, struct block block, const struct 
 	}
 }
 
-/* Exactly n rotations that bring the frame from one orientation to another.  @return false if so many cannot */
+/* Exactly n rotations that bring the frame from one orientation to another.  @return false if so many
+ * cannot */
 static bool find_rotations(unsigned from, unsigned to, unsigned n, struct layered_turn *out)
 {
 	if (n == 0)
@@ -72,7 +77,8 @@ static bool find_rotations(unsigned from, unsigned to, unsigned n, struct layere
 	for (uint8_t axis = 0; axis < N_AXES; axis++)
 		for (uint8_t quarters = 1, o = (uint8_t)from; quarters < 4; quarters++) {
 			o = symmetry_product[2 * o][symmetry_quarter_turn[axis]] / 2;
-			out[0] = (struct layered_turn){.axis = axis, .near = quarters, .middle = quarters, .far = quarters};
+			out[0] =
+				(struct layered_turn){.axis = axis, .near = quarters, .middle = quarters, .far = quarters};
 			if (find_rotations(o, to, n - 1, out + 1))
 				return true;
 		}
@@ -104,7 +110,8 @@ static unsigned best_end(const struct written last[N_ORIENTATIONS], unsigned end
 	return best_at;
 }
 
-bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n, unsigned end, unsigned *cost, char *out, size_t size)
+bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n, unsigned end,
+                    unsigned *cost, char *out, size_t size)
 {
 	struct block *const blocks = malloc((n + 1) * sizeof *blocks);
 	struct written (*const rows)[N_ORIENTATIONS] = malloc((n + 1) * sizeof *rows);

@@ -27,12 +27,16 @@ struct cubes {
 	size_t n, capacity;
 };
 
-/* Fill the places of a kind from `place` on in all ways, with pieces that are not `used`.  @return false without memory */
-static bool arrange(struct cubes *all, const struct pattern *p, struct cube *now, unsigned place, unsigned used, unsigned ori_sum)
+/* Fill the places of a kind from `place` on in all ways, with pieces that are not `used`.  @return false
+ * without memory */
+static bool arrange(struct cubes *all, const struct pattern *p, struct cube *now, unsigned place,
+                    unsigned used, unsigned ori_sum)
 {
-	const unsigned n_ori = (p->of[place] & PATTERN_ORIENTED) != 0 ? 1 : cubie_n_stickers(place), end = cubie_kind_end(place);
+	const unsigned n_ori = (p->of[place] & PATTERN_ORIENTED) != 0 ? 1 : cubie_n_stickers(place),
+	               end = cubie_kind_end(place);
 	for (unsigned piece = cubie_kind_begin(place); piece < end; piece++)
-		for (unsigned ori = 0; ori < n_ori && (used >> piece & 1) == 0 && p->of[piece] == p->of[place]; ori++) {
+		for (unsigned ori = 0; ori < n_ori && (used >> piece & 1) == 0 && p->of[piece] == p->of[place];
+		     ori++) {
 			cube_put(now, place, piece, ori);
 			if (place + 1 < end ? !arrange(all, p, now, place + 1, used | 1u << piece, ori_sum + ori)
 			    : (ori_sum + ori) % cubie_n_stickers(place) == 0
@@ -50,7 +54,8 @@ static bool add_view(struct cubes *list, const struct goal_view *view)
 	struct cubes corners = {.n = 0}, edges = {.n = 0};
 	struct cube now = cube_solved;
 	const unsigned face = view->pattern.free_face;
-	bool is_added = arrange(&corners, &view->pattern, &now, 0, 0, 0) && arrange(&edges, &view->pattern, &now, N_CORNERS, 0, 0);
+	bool is_added = arrange(&corners, &view->pattern, &now, 0, 0, 0)
+	                && arrange(&edges, &view->pattern, &now, N_CORNERS, 0, 0);
 	for (size_t i = 0; i < corners.n; i++)
 		for (size_t j = 0; j < edges.n && is_added; j++) {
 			struct cube seen = corners.of[i];

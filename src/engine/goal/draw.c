@@ -3,8 +3,10 @@
 
 enum { GREY = '.' };
 
-/* Two pieces of a class in each other's places, one of them turned: whether such a cube can be solved does not matter. */
-static void blank_exchanged(const struct goal_view *view, unsigned place, unsigned piece, char out[FACELET_TEXT_SIZE])
+/* Two pieces of a class in each other's places, one of them turned: whether such a cube can be solved does
+ * not matter. */
+static void blank_exchanged(const struct goal_view *view, unsigned place, unsigned piece,
+                            char out[FACELET_TEXT_SIZE])
 {
 	const unsigned n_turns = (view->pattern.of[place] & PATTERN_ORIENTED) != 0 ? 1 : cubie_n_stickers(place);
 	for (unsigned turn = 0; turn < n_turns; turn++) {

@@ -22,7 +22,8 @@ struct cube goal_view_unsee(const struct goal_view *view, const struct cube *see
 
 bool goal_view_from(const struct goal_view *view, unsigned symmetry, struct pattern *out)
 {
-	return pattern_conjugate(&view->pattern, symmetry_product[symmetry][symmetry_inverse[view->symmetry]], out);
+	return pattern_conjugate(&view->pattern, symmetry_product[symmetry][symmetry_inverse[view->symmetry]],
+	                         out);
 }
 
 static bool is_known(const struct goal *goal, const struct goal_view *view)
@@ -55,7 +56,8 @@ uint64_t goal_symmetries(const struct goal *goal)
 {
 	uint64_t symmetries = 0;
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
-		bool is_one = goal->free_before == 0 || symmetry_face(s, goal->free_before - 1u) == goal->free_before - 1u;
+		bool is_one =
+			goal->free_before == 0 || symmetry_face(s, goal->free_before - 1u) == goal->free_before - 1u;
 		for (unsigned i = 0; i < goal->n_views && is_one; i++) {
 			struct goal_view view = goal->view[i];
 			view.symmetry = symmetry_product[view.symmetry][s];
@@ -132,7 +134,8 @@ bool goal_fixes_parity(const struct goal *goal)
 {
 	bool fixes = goal->free_before == 0;
 	for (unsigned i = 0; i < goal->n_views; i++)
-		fixes &= pattern_fixes_parity(&goal->view[i].pattern) && !(goal->view[i].is_renamed && cube_is_odd(&goal->view[i].names));
+		fixes &= pattern_fixes_parity(&goal->view[i].pattern)
+		         && !(goal->view[i].is_renamed && cube_is_odd(&goal->view[i].names));
 	return fixes;
 }
 
@@ -141,10 +144,13 @@ void goal_identity(const struct goal *goal, char text[GOAL_IDENTITY_SIZE])
 	size_t n = 0;
 	uint64_t names = 0;
 	for (unsigned i = 0; i < goal->n_views; i++) {
-		names = goal->view[i].is_renamed ? XXH3_64bits_withSeed(&goal->view[i].names, sizeof goal->view[i].names, names + i) : names;
+		names = goal->view[i].is_renamed
+		            ? XXH3_64bits_withSeed(&goal->view[i].names, sizeof goal->view[i].names, names + i)
+		            : names;
 		char name[PATTERN_NAME_SIZE];
 		pattern_write(&goal->view[i].pattern, name);
-		n += (size_t)snprintf(text + n, GOAL_IDENTITY_SIZE - n, "%s%s@%u", i == 0 ? "" : " ", name, goal->view[i].symmetry);
+		n += (size_t)snprintf(text + n, GOAL_IDENTITY_SIZE - n, "%s%s@%u", i == 0 ? "" : " ", name,
+		                      goal->view[i].symmetry);
 	}
 	if (goal->free_before != 0)
 		snprintf(text + n, GOAL_IDENTITY_SIZE - n, " before:%c", face_letter[goal->free_before - 1]);

@@ -1,6 +1,7 @@
 /* Goals: what a solution has to reach, by name.
  *
- * A goal is one pattern, or any of several, each seen from a side of its own: the cross on F is the cross on D of the cube turned over. */
+ * A goal is one pattern, or any of several, each seen from a side of its own: the cross on F is the cross on
+ * D of the cube turned over. */
 #ifndef SUPERFLIP_GOAL_GOAL_H
 #define SUPERFLIP_GOAL_GOAL_H
 #include "cube/facelet.h"
@@ -29,12 +30,12 @@ struct goal {
 	struct goal_view view[GOAL_MAX_VIEWS];
 };
 
-/** Whether a text means to be a goal rather than a cube: it begins with the name of one, or with what is nearly one, or is stickers some
- * of which do not matter. */
+/** Whether a text means to be a goal rather than a cube: it begins with the name of one, or with what is
+ * nearly one, or is stickers some of which do not matter. */
 bool goal_is_named(const char *text);
 
-/** The goal that the stickers that are seen have the faces of their colours (stickers.c).  Its name is those stickers, with "home:" before
- * them if some piece may end in places that no other shares.
+/** The goal that the stickers that are seen have the faces of their colours (stickers.c).  Its name is those
+ * stickers, with "home:" before them if some piece may end in places that no other shares.
  * @param c     the cube whose stickers they are, for messages
  * @param seen  as in struct position
  * @return false with *error filled if that would take more than GOAL_MAX_VIEWS views */
@@ -43,16 +44,18 @@ bool goal_of_seen(const struct cube *c, uint64_t seen, struct goal *out, struct 
 /** Whether a text is stickers, some of which do not matter, perhaps with "home:" before them. */
 bool goal_is_stickers(const char *text);
 
-/** The goal of such a text, which shows some of the solved cube: to look so, or, with "home:", that of goal_of_seen().
+/** The goal of such a text, which shows some of the solved cube: to look so, or, with "home:", that of
+ * goal_of_seen().
  * @return false with *error filled if it shows something else, or as goal_of_seen() */
 bool goal_parse_stickers(const char *text, struct goal *out, struct input_error *error);
 
-/** Whether all cubes that look like this one, as far as it is seen, are at the goal after the same turns; never if its centres count and
- * turns are free.
+/** Whether all cubes that look like this one, as far as it is seen, are at the goal after the same turns;
+ * never if its centres count and turns are free.
  * @return false with *error filled */
 bool goal_is_decided(const struct goal *goal, const struct cube *c, uint64_t seen, struct input_error *error);
 
-/** Read a goal: names with arguments, joined by +, as in "eo:FB+cross:D", or stickers.  Valid after cube_init().
+/** Read a goal: names with arguments, joined by +, as in "eo:FB+cross:D", or stickers.  Valid after
+ * cube_init().
  * @param out  on success filled, otherwise untouched
  * @return false with *error filled */
 bool goal_parse(const char *text, struct goal *out, struct input_error *error);
@@ -73,11 +76,12 @@ bool goal_holds(const struct goal *goal, const struct cube *c);
 /** The rotation from which a cube at the goal is at what it is without "neutral"; of several the first. */
 unsigned goal_rotation(const struct goal *goal, const struct cube *c);
 
-/** Name what a cube is at that is at a goal of this name, without "neutral", when seen from a rotation: "cross:L"
- * (read.c). */
+/** Name what a cube is at that is at a goal of this name, without "neutral", when seen from a rotation:
+ * "cross:L" (read.c). */
 void goal_name_from(const char *name, unsigned rotation, char out[GOAL_SIDE_SIZE]);
 
-/** The turn that brings a cube at the goal to where it holds without free turns at the end: 1 + a move; 0: none is needed. */
+/** The turn that brings a cube at the goal to where it holds without free turns at the end: 1 + a move; 0:
+ * none is needed. */
 unsigned goal_turn_after(const struct goal *goal, const struct cube *c);
 
 /** The symmetries that take the goal to itself, as a set of bits.  Seen from there a cube is as far away. */
@@ -91,10 +95,11 @@ struct goal_look {
 /** Of cube_conjugate(c, symmetry), one of goal_symmetries(). */
 struct goal_look goal_look(const struct goal *goal, const struct cube *c, unsigned symmetry);
 
-/** What keeps turns from leading a cube to the goal, as a part of a sentence about them: "they never bring ..."; a constant text.
- * NULL: nothing that is seen without a search (reach.c).
+/** What keeps turns from leading a cube to the goal, as a part of a sentence about them: "they never bring
+ * ..."; a constant text. NULL: nothing that is seen without a search (reach.c).
  * @param turns  at most GOAL_MAX_TURNS - 6 cubes, each a turn of the solved one */
-const char *goal_obstacle(const struct goal *goal, const struct cube *c, const struct cube *turns, unsigned n);
+const char *goal_obstacle(const struct goal *goal, const struct cube *c, const struct cube *turns,
+                          unsigned n);
 
 /** One that goal_obstacle() returns: pieces get to their places alone, but not together. */
 extern const char goal_parity_obstacle[];
@@ -102,12 +107,14 @@ extern const char goal_parity_obstacle[];
 /** Another: some piece never gets there. */
 extern const char goal_piece_obstacle[];
 
-/** Where turns of a set bring each piece, and the frame of whoever holds the cube with it: goal_obstacle() knows no frame.
+/** Where turns of a set bring each piece, and the frame of whoever holds the cube with it: goal_obstacle()
+ * knows no frame.
  * @param goal  borrowed
  * @return NULL without memory; released by free() */
 struct goal_frames *goal_frames_make(const struct goal *goal, const struct turn_set *set);
 
-/** Whether each piece can be brought to where some view wants it, for the same orientation of the frame: if not, no solution exists. */
+/** Whether each piece can be brought to where some view wants it, for the same orientation of the frame: if
+ * not, no solution exists. */
 bool goal_frames_reach(const struct goal_frames *frames, const struct cube *c);
 
 /** Whether the goal is the solved cube. */
@@ -119,14 +126,16 @@ bool goal_fixes_parity(const struct goal *goal);
 /** Draw it as 54 stickers: grey, '.', where not all cubes at the goal have the same colour. */
 void goal_draw(const struct goal *goal, char out[FACELET_TEXT_SIZE]);
 
-/** How many cubes are at the goal; one that is so in several ways, by free turns or from several sides, may count for more. */
+/** How many cubes are at the goal; one that is so in several ways, by free turns or from several sides, may
+ * count for more. */
 double goal_n_completions(const struct goal *goal);
 
 /** All cubes that are at the goal, each once, in an order that only depends on the goal.
  * @return freed by the caller; NULL without memory */
 struct cube *goal_completions(const struct goal *goal, size_t *n);
 
-/** A cube that is at the goal, each equally likely (random.c); all views are to have equally many cubes, as those of one name have. */
+/** A cube that is at the goal, each equally likely (random.c); all views are to have equally many cubes, as
+ * those of one name have. */
 struct random_source;
 struct cube goal_random(const struct goal *goal, struct random_source *source);
 

@@ -25,11 +25,13 @@ static bool is_alone(const struct pattern *p, unsigned piece)
 	return n_members == 1;
 }
 
-/* Whether half turns place the corners so, each being in its tetrad.  A half turn acts alike on both tetrads: on the three ways to pair
- * the four corners of one by the faces of an axis that they share.  The exclusive or of two of them names the axis. */
+/* Whether half turns place the corners so, each being in its tetrad.  A half turn acts alike on both tetrads:
+ * on the three ways to pair the four corners of one by the faces of an axis that they share.  The exclusive
+ * or of two of them names the axis. */
 static bool corners_are_by_half_turns(const uint8_t *perm)
 {
-	return (perm[URF] ^ perm[ULB]) == (perm[UFL] ^ perm[UBR]) && (perm[URF] ^ perm[DRB]) == (perm[UBR] ^ perm[DFR]);
+	return (perm[URF] ^ perm[ULB]) == (perm[UFL] ^ perm[UBR])
+	       && (perm[URF] ^ perm[DRB]) == (perm[UBR] ^ perm[DFR]);
 }
 
 bool pattern_holds(const struct pattern *p, const struct cube *c)
@@ -52,13 +54,15 @@ bool pattern_holds(const struct pattern *p, const struct cube *c)
 void pattern_look(const struct pattern *p, const struct cube *c, uint8_t seen[N_CUBIES])
 {
 	for (unsigned place = 0; place < N_CUBIES; place++)
-		seen[place] = p->half_turns && place < N_CORNERS ? (uint8_t)(3 * c->corner_perm[place] + c->corner_ori[place])
-		                                                 : look_at(p, c, place);
+		seen[place] = p->half_turns && place < N_CORNERS
+		                  ? (uint8_t)(3 * c->corner_perm[place] + c->corner_ori[place])
+		                  : look_at(p, c, place);
 }
 
 struct pattern pattern_join(const struct pattern *a, const struct pattern *b)
 {
-	struct pattern out = {.free_face = a->free_face != 0 ? a->free_face : b->free_face, .half_turns = a->half_turns || b->half_turns};
+	struct pattern out = {.free_face = a->free_face != 0 ? a->free_face : b->free_face,
+	                      .half_turns = a->half_turns || b->half_turns};
 	/* Each class is named after its first piece. */
 	for (unsigned i = 0; i < N_CUBIES; i++) {
 		unsigned first = cubie_kind_begin(i);
@@ -131,8 +135,8 @@ void pattern_write(const struct pattern *p, char name[PATTERN_NAME_SIZE])
 	name[N_CORNERS] = '-';
 	write_pieces(p, N_CORNERS, name + N_CORNERS + 1);
 	if (p->free_face != 0 || p->half_turns)
-		snprintf(name + N_CORNERS + 1 + N_EDGES, 4, "-%.*s%s", p->free_face != 0, &face_letter[(p->free_face + N_FACES - 1) % N_FACES],
-		         p->half_turns ? "H" : "");
+		snprintf(name + N_CORNERS + 1 + N_EDGES, 4, "-%.*s%s", p->free_face != 0,
+		         &face_letter[(p->free_face + N_FACES - 1) % N_FACES], p->half_turns ? "H" : "");
 }
 
 static bool read_pieces(const char *name, unsigned n, uint8_t *of)

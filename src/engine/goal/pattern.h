@@ -1,8 +1,9 @@
 /* Patterns: what of a cube counts.
  *
- * Each piece belongs to a class of pieces that may take each other's places, and its orientation counts or not.  A piece that does not
- * count shares a class, without orientation, with the others of its kind.  A cube is at the goal if each place holds a piece of the
- * class that belongs there, oriented where that counts; such cubes are a group. */
+ * Each piece belongs to a class of pieces that may take each other's places, and its orientation counts or
+ * not.  A piece that does not count shares a class, without orientation, with the others of its kind.  A cube
+ * is at the goal if each place holds a piece of the class that belongs there, oriented where that counts;
+ * such cubes are a group. */
 #ifndef SUPERFLIP_GOAL_PATTERN_H
 #define SUPERFLIP_GOAL_PATTERN_H
 #include "cube/symmetry.h"
@@ -10,12 +11,14 @@
 enum { PATTERN_CLASS = 15, PATTERN_ORIENTED = 16, PATTERN_NAME_SIZE = N_CORNERS + 1 + N_EDGES + 4 };
 
 struct pattern {
-	union {                     /* the first piece of its class, among corners or edges, and PATTERN_ORIENTED if its orientation counts */
+	union {                     /* the first piece of its class, among corners or edges, and PATTERN_ORIENTED
+	                             * if its orientation counts */
 		struct { uint8_t corner[N_CORNERS], edge[N_EDGES]; };
 		uint8_t of[N_CUBIES];   /* both in one row */
 	};
 	uint8_t free_face;          /* 1 + the face whose turns at the end are free; 0: none */
-	bool half_turns;            /* corners that are in the tetrad where they belong are to be where half turns alone take them, 96 ways */
+	bool half_turns;            /* corners that are in the tetrad where they belong are to be where half turns
+	                             * alone take them, 96 ways */
 };
 
 /** All cubes are at this goal. */
@@ -26,21 +29,25 @@ bool pattern_equal(const struct pattern *a, const struct pattern *b);
 /** Whether a cube is at the goal. */
 bool pattern_holds(const struct pattern *p, const struct cube *c);
 
-/** What counts of a cube, place by place.  Of two cubes that look the same, the same moves lead both to the goal. */
+/** What counts of a cube, place by place.  Of two cubes that look the same, the same moves lead both to the
+ * goal. */
 void pattern_look(const struct pattern *p, const struct cube *c, uint8_t seen[N_CUBIES]);
 
 /** What counts in either of two. */
 struct pattern pattern_join(const struct pattern *a, const struct pattern *b);
 
-/** The pattern q of which cube_conjugate(c, symmetry) is at the goal if c is at p's.  Whether a piece is turned depends on the axis.
+/** The pattern q of which cube_conjugate(c, symmetry) is at the goal if c is at p's.  Whether a piece is
+ * turned depends on the axis.
  * @return false if there is none: orientations that count are others when seen from there */
 bool pattern_conjugate(const struct pattern *p, unsigned symmetry, struct pattern *q);
 
-/** Whether the corner permutation's parity, and with it the length's in quarter turns, follows from the pattern. */
+/** Whether the corner permutation's parity, and with it the length's in quarter turns, follows from the
+ * pattern. */
 bool pattern_fixes_parity(const struct pattern *p);
 
-/** A character for each corner and each edge, as in "____xxxx-____xxxxxxxx": x in place and oriented; p in place; _ does not count;
- * o oriented; pieces with the same other letter may take each other's places, and are oriented if it is a capital.  Then
+/** A character for each corner and each edge, as in "____xxxx-____xxxxxxxx": x in place and oriented; p in
+ * place; _ does not count; o oriented; pieces with the same other letter may take each other's places, and
+ * are oriented if it is a capital.  Then
  * -U if turns of U at the end are free, -H if half turns are to place the corners, -UH if both. */
 void pattern_write(const struct pattern *p, char name[PATTERN_NAME_SIZE]);
 

@@ -2,8 +2,10 @@
 #include "cube/random.h"
 #include "goal/goal.h"
 
-/* Fill the places of one kind: pieces of a class in any order, and any orientation where that does not count. */
-static void fill_places(struct random_source *source, const uint8_t *of, unsigned n, unsigned n_ori, uint8_t *perm, uint8_t *ori)
+/* Fill the places of one kind: pieces of a class in any order, and any orientation where that does not
+ * count. */
+static void fill_places(struct random_source *source, const uint8_t *of, unsigned n, unsigned n_ori,
+                        uint8_t *perm, uint8_t *ori)
 {
 	unsigned sum = 0, last = n;
 	for (uint8_t place = 0; place < n; place++) {

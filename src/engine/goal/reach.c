@@ -8,11 +8,13 @@
 #include <string.h>
 
 const char goal_piece_obstacle[] = "they never bring a piece to where the goal wants it";
-const char goal_parity_obstacle[] = "they bring each piece to where the goal wants it, but not all of them at once (parity)";
+const char goal_parity_obstacle[] =
+	"they bring each piece to where the goal wants it, but not all of them at once (parity)";
 
 /* ---- each piece for itself ---- */
 
-/* A corner is in one of eight places in three ways, an edge in one of twelve in two; and the frame is held in one of 24. */
+/* A corner is in one of eight places in three ways, an edge in one of twelve in two; and the frame is held in
+ * one of 24. */
 enum { WAYS = 48, N_NODES = N_ORIENTATIONS * WAYS };
 
 static unsigned node_of(unsigned orientation, unsigned place, unsigned way)
@@ -52,10 +54,12 @@ static bool are_of_one_class(const struct pattern *p, unsigned a, unsigned b)
 
 /* Whether each piece can come to where its class is wanted, with the frame held in an orientation.
  * @param c  as the pattern's view sees it */
-static bool pieces_reach(const struct orbits *o, const struct pattern *p, const struct cube *c, unsigned orientation)
+static bool pieces_reach(const struct orbits *o, const struct pattern *p, const struct cube *c,
+                         unsigned orientation)
 {
 	for (unsigned place = 0; place < N_CUBIES; place++) {
-		const unsigned piece = cube_cubie(c, place), n_ways = (p->of[piece] & PATTERN_ORIENTED) != 0 ? 1 : cubie_n_stickers(piece);
+		const unsigned piece = cube_cubie(c, place),
+		               n_ways = (p->of[piece] & PATTERN_ORIENTED) != 0 ? 1 : cubie_n_stickers(piece);
 		const uint16_t now = o->label[node_of(0, place, cube_ori(c, place))];
 		bool reaches = false;
 		for (unsigned to = 0; to < N_CUBIES; to++)
@@ -95,7 +99,8 @@ struct goal_frames *goal_frames_make(const struct goal *goal, const struct turn_
 			join_step(o, &(struct frame_step){.from = orientation, .to = orientation},
 			    &move_cube[(v->pattern.free_face - 1u) * 3]);
 		if (goal->free_before != 0)
-			join_step(o, &(struct frame_step){0}, &move_cube[symmetry_move[v->symmetry][(goal->free_before - 1u) * 3]]);
+			join_step(o, &(struct frame_step){0},
+			          &move_cube[symmetry_move[v->symmetry][(goal->free_before - 1u) * 3]]);
 	}
 	free(steps);
 	if (!is_made)
@@ -115,7 +120,8 @@ bool goal_frames_reach(const struct goal_frames *f, const struct cube *c)
 	return false;
 }
 
-/* ---- all together: what a turn does to the pieces of an orbit has a parity, and twists or flips them by a sum ---- */
+/* ---- all together: what a turn does to the pieces of an orbit has a parity, and twists or flips them by a
+ * sum ---- */
 
 enum { MAX_LAWS = 2 * N_CUBIES };
 
@@ -162,7 +168,8 @@ static unsigned orientations_sum(const struct cube *c, uint32_t orbit)
 	return sum;
 }
 
-/* Where each piece of an orbit is to be, as the cubie in its place.  @return false: the goal wants another number of some class there
+/* Where each piece of an orbit is to be, as the cubie in its place.  @return false: the goal wants another
+ * number of some class there
  * @param is_one  whether there is one place for each */
 static bool find_targets(const struct seen *s, uint32_t orbit, struct cube *target, bool *is_one)
 {
@@ -204,7 +211,9 @@ static bool add_laws(const struct seen *s, struct laws *by_two, struct laws *by_
 		}
 		struct laws *const sums = place < N_CORNERS ? by_three : by_two;
 		for (uint32_t places = orbit; places != 0; places &= places - 1)
-			are_oriented &= (s->pattern->of[cube_cubie(&s->cube, (unsigned)__builtin_ctz(places))] & PATTERN_ORIENTED) != 0;
+			are_oriented &=
+				(s->pattern->of[cube_cubie(&s->cube, (unsigned)__builtin_ctz(places))] & PATTERN_ORIENTED)
+				!= 0;
 		if (are_oriented) {
 			sums->wanted[sums->n] = (uint8_t)(orientations_sum(&s->cube, orbit) % sums->modulus);
 			for (unsigned t = 0; t < s->n_turns; t++)
@@ -217,7 +226,8 @@ static bool add_laws(const struct seen *s, struct laws *by_two, struct laws *by_
 
 static void subtract(const struct laws *l, uint8_t *from, const uint8_t *pivot, unsigned law)
 {
-	const unsigned factor = from[law] * pivot[law] % l->modulus;  /* modulo 2 and 3 a number is its own inverse */
+	const unsigned factor = from[law] * pivot[law] % l->modulus;  /* modulo 2 and 3 a number is its own
+	                                                               * inverse */
 	for (unsigned i = 0; i < l->n; i++)
 		from[i] = (uint8_t)((from[i] + (l->modulus - factor) * pivot[i]) % l->modulus);
 }
@@ -246,21 +256,26 @@ static bool can_be_met(struct laws *l, unsigned n_turns)
 
 /* ---- views ---- */
 
-static const char *obstacle_of_view(const struct goal_view *view, const struct cube *c, const struct cube *turns, unsigned n)
+static const char *obstacle_of_view(const struct goal_view *view, const struct cube *c,
+                                    const struct cube *turns, unsigned n)
 {
 	const unsigned free_face = view->pattern.free_face;
-	struct seen s = {.pattern = &view->pattern, .cube = goal_view_see(view, c), .n_turns = n + (free_face != 0 ? 3 : 0)};
+	struct seen s = {
+		.pattern = &view->pattern, .cube = goal_view_see(view, c), .n_turns = n + (free_face != 0 ? 3 : 0)};
 	struct orbits orbits;
 	struct laws by_two = {.modulus = 2}, by_three = {.modulus = 3};
 	separate(&orbits);
 	for (unsigned t = 0; t < s.n_turns; t++) {
-		s.turn[t] = t < n ? cube_conjugate(&turns[t], view->symmetry) : move_cube[(free_face - 1) * 3 + t - n];
+		s.turn[t] =
+			t < n ? cube_conjugate(&turns[t], view->symmetry) : move_cube[(free_face - 1) * 3 + t - n];
 		join_step(&orbits, &(struct frame_step){0}, &s.turn[t]);
 	}
 	if (!pieces_reach(&orbits, s.pattern, &s.cube, 0))
 		return goal_piece_obstacle;
-	return add_laws(&s, &by_two, &by_three) && can_be_met(&by_two, s.n_turns) && can_be_met(&by_three, s.n_turns) ? NULL
-	    : goal_parity_obstacle;
+	return add_laws(&s, &by_two, &by_three) && can_be_met(&by_two, s.n_turns)
+	               && can_be_met(&by_three, s.n_turns)
+	           ? NULL
+	           : goal_parity_obstacle;
 }
 
 const char *goal_obstacle(const struct goal *goal, const struct cube *c, const struct cube *turns, unsigned n)

@@ -134,7 +134,8 @@ static struct pattern pattern_of_slot(unsigned slot)
 static unsigned slot_of(const char *sides, unsigned symmetry)
 {
 	unsigned slot = 0;
-	if (strlen(sides) != 2 || face_of(sides[0]) == N_FACES || face_of(sides[1]) == N_FACES || sides[0] == sides[1])
+	if (strlen(sides) != 2 || face_of(sides[0]) == N_FACES || face_of(sides[1]) == N_FACES
+	    || sides[0] == sides[1])
 		return N_SLOTS;
 	while (slot < N_SLOTS && !faces_fit(sides, slot_name[slot], symmetry, true))
 		slot++;
@@ -167,8 +168,8 @@ static bool read_sides(struct reader *r, const struct goal_word *word, struct go
 		take_faces(r, "+", sides);
 	}
 	if (!find_rotation(sides, word->home, word->argument == GOAL_CORNER, &view.symmetry))
-		return refuse(r, begin + (*begin == ':'), "'%s' is no side of '%s'; expected such as %s:%s", sides, word->name, word->name,
-		              word->home);
+		return refuse(r, begin + (*begin == ':'), "'%s' is no side of '%s'; expected such as %s:%s", sides,
+		              word->name, word->name, word->home);
 	const unsigned free_before = r->free_before;
 	note_side(r, word, &view);
 	if (free_before != 0 && free_before != r->free_before)
@@ -189,12 +190,16 @@ static bool read_slots(struct reader *r, const struct goal_word *word, uint8_t *
 			continue;
 		const unsigned slot = slot_of(sides, *symmetry);
 		if (slot == N_SLOTS || (*slots >> slot & 1) != 0)
-			return refuse(r, begin, "'%s' is no slot beside this cross, or stands there twice; beside a cross on D there are FR FL BL BR", sides);
+			return refuse(
+				r, begin,
+				"'%s' is no slot beside this cross, or stands there twice; beside a cross on D there are FR FL BL BR",
+				sides);
 		*slots |= 1u << slot;
 	}
 	const unsigned n = (unsigned)__builtin_popcount(*slots);
-	return n == 0 || n == word->n_slots || refuse(r, r->at, "'%s' has %u slot%s, not %u", word->name, word->n_slots,
-	                                                         word->n_slots == 1 ? "" : "s", n);
+	return n == 0 || n == word->n_slots
+	       || refuse(r, r->at, "'%s' has %u slot%s, not %u", word->name, word->n_slots,
+	                 word->n_slots == 1 ? "" : "s", n);
 }
 
 static bool read_cross(struct reader *r, const struct goal_word *word, struct goal *out)
@@ -243,11 +248,13 @@ static bool read_term(struct reader *r, struct goal *out)
 		if (slot < N_SLOTS)
 			return goal_add_view(out, &(struct goal_view){.pattern = pattern_of_slot(slot)});
 		const char *const nearest = suggest_word(name);
-		return refuse(r, begin, "there is no goal '%s'%s%s%s", name, nearest != NULL ? "; did you mean '" : "",
-		              nearest != NULL ? nearest : "", nearest != NULL ? "'?" : "");
+		return refuse(r, begin, "there is no goal '%s'%s%s%s", name,
+		              nearest != NULL ? "; did you mean '" : "", nearest != NULL ? nearest : "",
+		              nearest != NULL ? "'?" : "");
 	}
 	if (word->argument == GOAL_ALIAS) {
-		struct reader other = {.text = word->picture, .at = word->picture, .error = r->error, .side = r->side};
+		struct reader other = {
+			.text = word->picture, .at = word->picture, .error = r->error, .side = r->side};
 		const bool is_read = read_term(&other, out);
 		r->side = other.side;
 		return is_read;
@@ -408,8 +415,10 @@ bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 		if (goal.n_views == 0)
 			joined = term;
 		else if (!can_join)
-			return refuse(&r, begin, "this cannot be joined with what comes before: pieces can be oriented along one axis only, "
-			                        "and turns of one face only are free at the end");
+			return refuse(
+				&r, begin,
+				"this cannot be joined with what comes before: pieces can be oriented along one axis only, "
+				"and turns of one face only are free at the end");
 		goal = joined;
 		if (*r.at == '\0')
 			break;
@@ -419,7 +428,8 @@ bool goal_parse(const char *text, struct goal *out, struct input_error *error)
 	if (r.faces[0] != '\0' && r.side == N_FACES)
 		return refuse(&r, text, "this goal is on no face; write 'neutral' for all sides");
 	if (r.is_neutral && r.free_before != 0)
-		return refuse(&r, text, "turns that are free before the first move are of one face; not with 'neutral'");
+		return refuse(&r, text,
+		              "turns that are free before the first move are of one face; not with 'neutral'");
 	if (r.is_neutral && !make_neutral(&goal, &r))
 		return refuse(&r, text, "from all sides these are more than %d goals", GOAL_MAX_VIEWS);
 	copy_name(text, goal.name);

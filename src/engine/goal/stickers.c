@@ -29,8 +29,8 @@ static void find_choices(const struct cube *c, uint64_t seen, struct choices *ou
 	for (unsigned place = 0; place < N_CUBIES; place++)
 		for (unsigned cubie = cubie_kind_begin(place); cubie < cubie_kind_end(place); cubie++)
 			for (unsigned t = 0; t < cubie_n_stickers(place); t++) {
-				/* Of a look, whether it shows what is seen of the cubie that is there; else, whether all of its stickers that are seen
-				 * are on the faces of their colours. */
+				/* Of a look, whether it shows what is seen of the cubie that is there; else, whether all of
+				 * its stickers that are seen are on the faces of their colours. */
 				bool fits = true;
 				for (unsigned k = 0; k < cubie_n_stickers(place); k++) {
 					const unsigned sticker = sticker_at(place, k, t);
@@ -73,8 +73,8 @@ static struct choices seen_from(const struct choices *choices, const struct goal
 
 /* ---- any of several patterns ---- */
 
-/* The choices from one side.  Cubies that have the same choices, turned alike in all places, are a group.  A reading says which group each
- * place has: then the places of a group are a class of a pattern. */
+/* The choices from one side.  Cubies that have the same choices, turned alike in all places, are a group.  A
+ * reading says which group each place has: then the places of a group are a class of a pattern. */
 struct readings {
 	struct choices choices;
 	uint8_t symmetry;
@@ -131,9 +131,11 @@ static void find_readings(const struct choices *choices, unsigned symmetry, stru
 	give_places(r, N_CORNERS, N_CUBIES);
 }
 
-/* @param looks  whether cubes at the goal look as the solved cube where it is seen; else their stickers are at home
+/* @param looks  whether cubes at the goal look as the solved cube where it is seen; else their stickers are
+ *   at home
  * @return false: no cube is so */
-static bool view_of_reading(const struct readings *r, const uint8_t at[N_CUBIES], bool looks, struct goal_view *view)
+static bool view_of_reading(const struct readings *r, const uint8_t at[N_CUBIES], bool looks,
+                            struct goal_view *view)
 {
 	struct choices left = r->choices;
 	struct cube one = cube_solved;
@@ -151,7 +153,8 @@ static bool view_of_reading(const struct readings *r, const uint8_t at[N_CUBIES]
 		while (at[other] != group)
 			other++;
 		const unsigned turns = r->choices.turns[other][group];
-		view->pattern.of[place] = (uint8_t)((first - cubie_kind_begin(place)) | ((turns & (turns - 1)) == 0 ? (unsigned)PATTERN_ORIENTED : 0));
+		view->pattern.of[place] = (uint8_t)((first - cubie_kind_begin(place))
+		                                    | ((turns & (turns - 1)) == 0 ? (unsigned)PATTERN_ORIENTED : 0));
 	}
 	if (choices_narrow(&left, &one, &ignored) != CUBE_OK)
 		return false;
@@ -167,7 +170,8 @@ static bool refuse(struct input_error *error, const char *before, unsigned place
 }
 
 /* Name the first piece with another number of places than there are pieces of its group. */
-static bool refuse_many(const struct readings *r, const struct cube *c, uint64_t seen, struct input_error *error)
+static bool refuse_many(const struct readings *r, const struct cube *c, uint64_t seen,
+                        struct input_error *error)
 {
 	unsigned cubie = 0;
 	for (bool has_as_many = true; has_as_many; cubie += has_as_many) {
@@ -181,13 +185,17 @@ static bool refuse_many(const struct readings *r, const struct cube *c, uint64_t
 	while (cube_cubie(c, place) != cubie)
 		place++;
 	char after[160];
-	snprintf(after, sizeof after, " fits several pieces, of which not all are seen so; of %" PRIu64 " readings at most %d are searched for; "
-	         "show more of its stickers", r->n[0] * r->n[1], GOAL_MAX_VIEWS);
+	snprintf(after, sizeof after,
+	         " fits several pieces, of which not all are seen so; of %" PRIu64
+	         " readings at most %d are searched for; "
+	         "show more of its stickers",
+	         r->n[0] * r->n[1], GOAL_MAX_VIEWS);
 	return refuse(error, "what is seen at", place, after);
 }
 
 /* The goal of what is seen of a cube. @param looks  as of view_of_reading() */
-static bool make_goal(const struct cube *c, uint64_t seen, bool looks, struct goal *out, struct input_error *error)
+static bool make_goal(const struct cube *c, uint64_t seen, bool looks, struct goal *out,
+                      struct input_error *error)
 {
 	struct goal goal = {.n_views = 0};
 	struct choices choices;
@@ -246,19 +254,23 @@ bool goal_parse_stickers(const char *text, struct goal *out, struct input_error 
 	uint64_t seen = 0;
 	for (unsigned place = 0; place < N_CUBIES; place++)
 		for (unsigned k = 0; k < cubie_n_stickers(place); k++) {
-			const unsigned cubie = cube_cubie(&p.cube, place), sticker = sticker_at(place, k, cube_ori(&p.cube, place));
+			const unsigned cubie = cube_cubie(&p.cube, place),
+			               sticker = sticker_at(place, k, cube_ori(&p.cube, place));
 			if (!position_sees(p.seen, cubie, sticker))
 				continue;
 			if (cubie_name[cubie][sticker] != cubie_name[place][k])
-				return refuse(error, "the stickers at", place, " are not those of the solved cube; a goal of stickers is a part of that");
+				return refuse(error, "the stickers at", place,
+				              " are not those of the solved cube; a goal of stickers is a part of that");
 			seen |= UINT64_C(1) << (3 * place + k);
 		}
-	return make_goal(&cube_solved, p.seen == POSITION_WHOLE ? POSITION_WHOLE : seen, stickers == text, out, error);
+	return make_goal(&cube_solved, p.seen == POSITION_WHOLE ? POSITION_WHOLE : seen, stickers == text, out,
+	                 error);
 }
 
 /* ---- a goal and a cube of which not all is seen ---- */
 
-/* Whether all cubies that may be in a place are the same to a pattern: of one class, and turned alike if that counts. */
+/* Whether all cubies that may be in a place are the same to a pattern: of one class, and turned alike if that
+ * counts. */
 static bool is_decided(const struct pattern *p, const struct choices *choices, unsigned place)
 {
 	unsigned first = UINT_MAX;
@@ -266,7 +278,8 @@ static bool is_decided(const struct pattern *p, const struct choices *choices, u
 		for (unsigned t = 0; t < cubie_n_stickers(place); t++) {
 			if ((choices->turns[place][cubie] >> t & 1) == 0)
 				continue;
-			const unsigned of = p->half_turns && cubie < N_CORNERS ? cubie | (p->of[cubie] & PATTERN_ORIENTED) : p->of[cubie];
+			const unsigned of =
+				p->half_turns && cubie < N_CORNERS ? cubie | (p->of[cubie] & PATTERN_ORIENTED) : p->of[cubie];
 			const unsigned known = 3 * of + ((of & PATTERN_ORIENTED) != 0 ? t : 0);
 			if (first != UINT_MAX && known != first)
 				return false;
@@ -296,7 +309,8 @@ bool goal_is_decided(const struct goal *goal, const struct cube *c, uint64_t see
 		const struct choices turned = seen_from(&choices, view);
 		for (unsigned place = 0; place < N_CUBIES; place++)
 			if (!is_decided(&view->pattern, &turned, cube_cubie(&symmetry_cube[view->symmetry], place)))
-				return refuse(error, "which piece is at", place, ", or how it is turned, matters to the goal; show more of its stickers");
+				return refuse(error, "which piece is at", place,
+				              ", or how it is turned, matters to the goal; show more of its stickers");
 	}
 	return true;
 }

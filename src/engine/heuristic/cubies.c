@@ -67,13 +67,14 @@ static unsigned divide_up(unsigned a, unsigned b)
 	return (a + b - 1) / b;
 }
 
-/* The three-dimensional Manhattan distance: the sum of the moves that each cubie needs alone, divided by the number of
- * cubies that a move turns.
+/* The three-dimensional Manhattan distance: the sum of the moves that each cubie needs alone, divided by the
+ * number of cubies that a move turns.
  * Source: R. Korf, "Finding Optimal Solutions to Rubik's Cube Using Pattern Databases", AAAI-97. */
 unsigned heuristic_manhattan(const struct heuristic *h, const struct cube *c)
 {
 	const struct cubie_sums sums = cubie_sums(h->metric, c);
-	const unsigned by_corners = divide_up(sums.corners, N_TURNED_CORNERS), by_edges = divide_up(sums.edges, N_TURNED_EDGES);
+	const unsigned by_corners = divide_up(sums.corners, N_TURNED_CORNERS),
+	               by_edges = divide_up(sums.edges, N_TURNED_EDGES);
 	return by_corners > by_edges ? by_corners : by_edges;
 }
 

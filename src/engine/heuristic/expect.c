@@ -10,17 +10,20 @@
 
 /* How the model was measured (superflip 0.1.0, one thread).
  *
- * Korf, Reid and Edelkamp's prediction of the nodes of a complete iteration of 17 moves (predict.h), and from there to a
- * random state, 2.6 % of which need 16 moves, 26.7 % 17, 67 % 18 and 3.4 % 19: the iterations before the last, and of the
- * last one what comes before the first solution.  A family whose kernel searches differently gives its own estimate. */
+ * Korf, Reid and Edelkamp's prediction of the nodes of a complete iteration of 17 moves (predict.h), and from
+ * there to a random state, 2.6 % of which need 16 moves, 26.7 % 17, 67 % 18 and 3.4 % 19: the iterations
+ * before the last, and of the last one what comes before the first solution.  A family whose kernel searches
+ * differently gives its own estimate. */
 static const struct { double iterations_a_state; unsigned length; } reference[N_METRICS] = {
 	[METRIC_HTM] = {3.5, 17},
-	/* In quarter turns about 7 % of all states need 19, 32 % 20, 44 % 21 and 16 % 22 (T. Rokicki, cube20.org/qtm); the nodes of an
-	 * iteration grow by 88 every two moves, and of the last one as large a part comes before the first solution as in half turns. */
+	/* In quarter turns about 7 % of all states need 19, 32 % 20, 44 % 21 and 16 % 22 (T. Rokicki,
+	 * cube20.org/qtm); the nodes of an iteration grow by 88 every two moves, and of the last one as large a
+	 * part comes before the first solution as in half turns. */
 	[METRIC_QTM] = {28, 19},
 };
 
-/* Nodes in units of read_ns: bench/korf -d 13 -t 1, 13, 16 and 21 ns, with 3.7; they are not memory alone either. */
+/* Nodes in units of read_ns: bench/korf -d 13 -t 1, 13, 16 and 21 ns, with 3.7; they are not memory alone
+ * either. */
 static const struct pace {
 	const char *instructions;
 	double node_reads;
@@ -29,8 +32,8 @@ static const struct pace {
 };
 enum { N_PACES = sizeof paces / sizeof *paces };
 
-/* Building: 88179840 entries of corners took 2.3 s where read_ns was 5.6, but kept hardly more than one thread busy.  Writing
- * to a disk of 330 MB/s and reading back: 4 ns a byte. */
+/* Building: 88179840 entries of corners took 2.3 s where read_ns was 5.6, but kept hardly more than one
+ * thread busy.  Writing to a disk of 330 MB/s and reading back: 4 ns a byte. */
 static const double entry_reads = 7, written_byte_ns = 4;
 
 static double nodes_to_seconds(enum metric metric, const struct distribution *values,
@@ -65,15 +68,20 @@ double expect_solving_s(const struct heuristic_spec *spec, enum metric metric, c
 	for (unsigned i = 0; i < spec->n_tables; i++)
 		if (!pdb_known_histogram(pdb_key_in(spec->table[i], metric), &histograms[i]))
 			return INFINITY;
-	return distribution_of_spec(spec, metric, histograms, &values) ? nodes_to_seconds(metric, &values, machine) : INFINITY;
+	return distribution_of_spec(spec, metric, histograms, &values)
+	           ? nodes_to_seconds(metric, &values, machine)
+	           : INFINITY;
 }
 
 double expect_building_s(struct pdb_key key, const struct machine *machine)
 {
 	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
-	const double n_reads = family->building_reads != NULL ? family->building_reads(&key)
-	                                                      : entry_reads * (double)coordinate_size(key.coordinate);
-	return 1e-9 * (n_reads * machine->read_ns / machine->n_threads + written_byte_ns * (double)pdb_data_bytes(key));
+	const double n_reads = family->building_reads != NULL
+	                           ? family->building_reads(&key)
+	                           : entry_reads * (double)coordinate_size(key.coordinate);
+	return 1e-9
+	       * (n_reads * machine->read_ns / machine->n_threads
+	          + written_byte_ns * (double)pdb_data_bytes(key));
 }
 
 /* ---- choosing ---- */
@@ -110,7 +118,8 @@ static enum expect_obstacle obstacle_of(const struct expect_needs *needs, const 
 	return needs->building_s > limits->building_s ? EXPECT_TOO_SLOW : EXPECT_NONE;
 }
 
-bool expect_fits(const struct heuristic_spec *spec, enum metric metric, const struct expect_limits *limits, const struct machine *machine)
+bool expect_fits(const struct heuristic_spec *spec, enum metric metric, const struct expect_limits *limits,
+                 const struct machine *machine)
 {
 	const struct expect_needs needs = expect_needs(spec, metric, limits, machine);
 	return obstacle_of(&needs, limits) == EXPECT_NONE;

@@ -4,8 +4,8 @@
 #include "base/processor.h"
 #include "heuristic/heuristic.h"
 
-/** Seconds in which one thread solves a uniformly random state, on average, with a heuristic, or with one table alone.
- * For the maximum of tables with known entries by depth, or a table whose family tells.
+/** Seconds in which one thread solves a uniformly random state, on average, with a heuristic, or with one
+ * table alone. For the maximum of tables with known entries by depth, or a table whose family tells.
  * @return INFINITY if nothing is known */
 double expect_solving_s(const struct heuristic_spec *spec, enum metric metric, const struct machine *machine);
 double expect_table_solving_s(struct pdb_key key, const struct machine *machine);
@@ -13,7 +13,8 @@ double expect_table_solving_s(struct pdb_key key, const struct machine *machine)
 /** Seconds to build a table, write it and read it back. */
 double expect_building_s(struct pdb_key key, const struct machine *machine);
 
-/** Whether a is the better choice: solves in less time or, where that is not known, comes later in the list of specs. */
+/** Whether a is the better choice: solves in less time or, where that is not known, comes later in the list
+ * of specs. */
 bool expect_is_better(const struct heuristic_spec *a, const struct heuristic_spec *b, enum metric metric,
                       const struct machine *machine);
 
@@ -37,11 +38,13 @@ struct expect_needs {
 struct expect_needs expect_needs(const struct heuristic_spec *spec, enum metric metric,
                                  const struct expect_limits *limits, const struct machine *machine);
 
-bool expect_fits(const struct heuristic_spec *spec, enum metric metric, const struct expect_limits *limits, const struct machine *machine);
+bool expect_fits(const struct heuristic_spec *spec, enum metric metric, const struct expect_limits *limits,
+                 const struct machine *machine);
 
 struct expect_choice {
 	const struct heuristic_spec *best;      /* NULL: none fits */
-	const struct heuristic_spec *better;    /* the weakest spec that is better but does not fit; NULL: there is none */
+	const struct heuristic_spec *better;    /* the weakest spec that is better but does not fit; NULL: there
+	                                         * is none */
 	enum expect_obstacle obstacle;            /* of that one */
 	const struct heuristic_spec *smallest;  /* by its files, whether or not it fits */
 };

@@ -121,8 +121,9 @@ unsigned heuristic_largest_entry(const struct heuristic *h, const struct cube *c
 }
 
 /* Lookups of the inverse: it is as far from solved as the cube itself, but has other entries (A. Felner,
- * U. Zahavi, J. Schaeffer, R. Holte, "Dual lookups in pattern databases", IJCAI-05).  Admissible, but not consistent:
- * one more move after the cube is one more move before its inverse, which brings other cubies into the set of a table. */
+ * U. Zahavi, J. Schaeffer, R. Holte, "Dual lookups in pattern databases", IJCAI-05).  Admissible, but not
+ * consistent: one more move after the cube is one more move before its inverse, which brings other cubies
+ * into the set of a table. */
 unsigned heuristic_largest_entry_dual(const struct heuristic *h, const struct cube *c)
 {
 	const struct cube inverse = cube_inverse(c);

@@ -1,4 +1,5 @@
-/* Lower bounds: which databases they consult, how a cube is evaluated, and which kernel searches with them. */
+/* Lower bounds: which databases they consult, how a cube is evaluated, and which kernel searches with
+ * them. */
 #ifndef SUPERFLIP_HEURISTIC_HEURISTIC_H
 #define SUPERFLIP_HEURISTIC_HEURISTIC_H
 #include "cube/turn_automaton.h"
@@ -20,15 +21,19 @@ struct heuristic_spec {
 	struct coordinate_key table[HEURISTIC_MAX_TABLES];
 	heuristic_evaluate_fn *evaluate;
 	unsigned n_lookups;                        /* table entries that one evaluation reads */
-	bool for_comparison;                       /* chosen only by name: too weak, or too slow for its strength */
+	bool for_comparison;                       /* chosen only by name: too weak, or too slow for its
+	                                            * strength */
 	const struct heuristic_goal *goal;         /* what is to be reached; NULL: the solved cube */
 };
 
-/** A goal, and what bounds the moves that reach it: of each of its views the largest of some entries, of all views the least. */
+/** A goal, and what bounds the moves that reach it: of each of its views the largest of some entries, of all
+ * views the least. */
 struct heuristic_goal {
 	struct goal goal;
-	bool is_exact;                             /* each view has a table of its own: nothing is searched in vain */
-	const struct turn_automaton *turns;        /* borrowed; bounds are in its units of cost; NULL: in the metric */
+	bool is_exact;                             /* each view has a table of its own: nothing is searched in
+	                                            * vain */
+	const struct turn_automaton *turns;        /* borrowed; bounds are in its units of cost; NULL: in the
+	                                            * metric */
 	struct turn_costs costs[HEURISTIC_MAX_TABLES];  /* in the tables' keys, as seen from their sides */
 	unsigned n_looks;
 	struct heuristic_look {
@@ -49,8 +54,8 @@ static inline const struct turn_automaton *heuristic_turns(const struct heuristi
 /** The key of a table of a spec. */
 struct pdb_key heuristic_table_key(const struct heuristic_spec *spec, unsigned i, enum metric metric);
 
-/** Whether a coordinate of whole cubes has tables for the turns of a set, which must cost the same however the frame stands: their kernel
- * knows nothing of the frame. */
+/** Whether a coordinate of whole cubes has tables for the turns of a set, which must cost the same however
+ * the frame stands: their kernel knows nothing of the frame. */
 bool heuristic_serves_turns(struct coordinate_key table, const struct turn_automaton *turns);
 
 /** What an entry of a spec's tables counts. */
@@ -67,8 +72,8 @@ static inline unsigned heuristic_entry_cost(const struct heuristic_spec *spec)
 extern const struct heuristic_spec heuristic_specs[];
 extern const unsigned n_heuristic_specs;
 
-/** Names of two of them: the one built where none is installed, and the one that solves random states in seconds
- * (src/engine/families.c). */
+/** Names of two of them: the one built where none is installed, and the one that solves random states in
+ * seconds (src/engine/families.c). */
 extern const char heuristic_standard[], heuristic_strong[];
 
 const struct heuristic_spec *heuristic_find(const char *name);   /* NULL if there is none */
@@ -87,21 +92,22 @@ unsigned heuristic_largest_value(const struct heuristic *h);
  * @param directory  where they are installed (--pdb-dir); NULL: the usual places, see pdb/directory.h
  * @param out        on STATUS_OK filled, released by heuristic_close(); otherwise untouched
  * @param failed     on failure the key of the table that could not be opened; may be NULL
- * The check of a large table goes on beside the caller.  A pool waits for it before it delivers a result; a caller that
- * evaluates directly calls heuristic_await_check() before it states anything.
+ * The check of a large table goes on beside the caller.  A pool waits for it before it delivers a result; a
+ * caller that evaluates directly calls heuristic_await_check() before it states anything.
  */
 enum status heuristic_open(const struct heuristic_spec *spec, enum metric metric, const char *directory,
                                struct heuristic *out, struct pdb_key *failed);
 
-/** The same with the tables of another metric: distances in half turns are lower bounds in quarter turns, too, only
- * weaker ones.
+/** The same with the tables of another metric: distances in half turns are lower bounds in quarter turns,
+ * too, only weaker ones.
  * @param table_metric  METRIC_HTM, or `metric` itself */
 enum status heuristic_open_tables_of(enum metric table_metric, const struct heuristic_spec *spec,
                                          enum metric metric, const char *directory, struct heuristic *out,
                                          struct pdb_key *failed);
 void heuristic_close(struct heuristic *h);
 
-/** Wait until every byte of all tables is checked (pdb_check_await()), taking part in it; costs a system call a table after that.
+/** Wait until every byte of all tables is checked (pdb_check_await()), taking part in it; costs a system call
+ * a table after that.
  * @param progress  in bytes of one table; false interrupts; may be NULL
  * @param failed  set to the number of the table that is not sound; may be NULL
  * @return STATUS_OK, STATUS_INTERRUPTED, and those of pdb_check_await() */
@@ -114,7 +120,8 @@ enum status heuristic_fault(const struct heuristic *h, unsigned *failed);
 /** How much of all tables has been checked, 0 to 1. */
 double heuristic_checked_share(const struct heuristic *h);
 
-/** The spec's bound for c.  Simple and exact, for roots, tests and reports; kernels evaluate in their own ways. */
+/** The spec's bound for c.  Simple and exact, for roots, tests and reports; kernels evaluate in their own
+ * ways. */
 static inline unsigned heuristic_evaluate(const struct heuristic *h, const struct cube *c)
 {
 	return h->spec->evaluate(h, c);
@@ -129,14 +136,16 @@ heuristic_evaluate_fn heuristic_goal_bound;
 /** Whether a cube is what h bounds the distance to. */
 bool heuristic_is_reached(const struct heuristic *h, const struct cube *c);
 
-/** The symmetries of a cube that take solutions to solutions; with a goal the identity alone: it need not have those of the cube. */
+/** The symmetries of a cube that take solutions to solutions; with a goal the identity alone: it need not
+ * have those of the cube. */
 uint64_t heuristic_symmetries(const struct heuristic *h, const struct cube *c);
 
-/** Without tables (cubies.c): the moves of the farthest cubie; corner sum / 4 or edge sum / 4, whichever is more, and the sum
- * of all / 8, rounded up. */
+/** Without tables (cubies.c): the moves of the farthest cubie; corner sum / 4 or edge sum / 4, whichever is
+ * more, and the sum of all / 8, rounded up. */
 heuristic_evaluate_fn heuristic_furthest_cubie, heuristic_manhattan, heuristic_manhattan_of_all;
 
-enum { N_TURNED_CORNERS = 4, N_TURNED_EDGES = 4 };  /* cubies that one move of either metric takes elsewhere */
+enum { N_TURNED_CORNERS = 4, N_TURNED_EDGES = 4 };  /* cubies that one move of either metric takes
+                                                     * elsewhere */
 
 /** Moves that place and orient one cubie, regardless of the others: [cubie][place][orientation]. */
 struct cubie_distances {

@@ -49,8 +49,8 @@ static bool add(struct perimeter *p, struct queue *q, const struct cube *c, unsi
 }
 
 /* What undone turns of this cost make of the positions at `distance` - cost. */
-static bool add_neighbours(struct perimeter *p, struct queue *q, const struct turn_costs *costs, unsigned cost,
-                           unsigned distance)
+static bool add_neighbours(struct perimeter *p, struct queue *q, const struct turn_costs *costs,
+                           unsigned cost, unsigned distance)
 {
 	for (uint64_t i = q->begin_of[distance - cost]; i < q->begin_of[distance - cost + 1]; i++) {
 		const struct cube c = cube_of_bits(q->entries[i].position);
@@ -65,8 +65,8 @@ static bool add_neighbours(struct perimeter *p, struct queue *q, const struct tu
 	return true;
 }
 
-/* Level by level; the last, incomplete one stays out of p->depth, and what is in the table of it is no nearer than it says:
- * the distances of a breadth-first search are exact as soon as they are given. */
+/* Level by level; the last, incomplete one stays out of p->depth, and what is in the table of it is no nearer
+ * than it says: the distances of a breadth-first search are exact as soon as they are given. */
 static void fill(struct perimeter *p, struct queue *q, const struct turn_costs *costs)
 {
 	bool has_room = add(p, q, &cube_solved, 0);

@@ -1,5 +1,5 @@
-/* All positions that few turns of a set solve, each with its distance: an exact lower bound near the goal, and one for all that is
- * farther. */
+/* All positions that few turns of a set solve, each with its distance: an exact lower bound near the goal,
+ * and one for all that is farther. */
 #ifndef SUPERFLIP_HEURISTIC_PERIMETER_H
 #define SUPERFLIP_HEURISTIC_PERIMETER_H
 #include "coord/numbers.h"

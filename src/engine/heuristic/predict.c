@@ -44,8 +44,8 @@ struct distribution distribution_of_sample(enum metric metric, const uint64_t co
 	return d;
 }
 
-uint64_t heuristic_sample(const struct heuristic *h, uint64_t seed, uint64_t n, bool (*goes_on)(void *context),
-                          void *context, uint64_t counts[2][PDB_MAX_DEPTHS])
+uint64_t heuristic_sample(const struct heuristic *h, uint64_t seed, uint64_t n,
+                          bool (*goes_on)(void *context), void *context, uint64_t counts[2][PDB_MAX_DEPTHS])
 {
 	struct random_source source;
 	random_from_seed(&source, seed);

@@ -28,8 +28,10 @@ struct build build_of(struct pdb_image *image, unsigned n_threads, const struct 
 	};
 	for (unsigned element = 0; element < N_AXIS_TURNS; element++) {
 		const unsigned first = axis_turns_first(element), second = axis_turns_second(element);
-		const bool is_move = (first == 0) != (second == 0) && (key->metric == METRIC_HTM || (first + second) % 2 == 1);
-		const unsigned cost = key->metric == METRIC_OF_TURNS ? key->costs.of[element] / scale.divisor : is_move;
+		const bool is_move =
+			(first == 0) != (second == 0) && (key->metric == METRIC_HTM || (first + second) % 2 == 1);
+		const unsigned cost =
+			key->metric == METRIC_OF_TURNS ? key->costs.of[element] / scale.divisor : is_move;
 		if (cost != 0)
 			add_turn(&b, element, cost < PDB_MAX_COST ? cost : PDB_MAX_COST);
 	}
@@ -61,8 +63,8 @@ static bool report(void *context, uint32_t n_begun)
 	return pdb_tell(loop->progress, loop->stage, n_begun, loop->n_chunks);
 }
 
-bool pdb_parallel_for(const struct pdb_progress *progress, const char *stage, unsigned n_threads, uint32_t n_chunks,
-                      void (*chunk)(void *context, uint32_t i), void *context)
+bool pdb_parallel_for(const struct pdb_progress *progress, const char *stage, unsigned n_threads,
+                      uint32_t n_chunks, void (*chunk)(void *context, uint32_t i), void *context)
 {
 	struct reported_loop loop = {progress, stage, n_chunks, chunk, context};
 	return parallel_for_watched(n_threads, n_chunks, run_reported, report, &loop);
@@ -154,7 +156,12 @@ void pdb_image_free(struct pdb_image *image)
 struct pdb pdb_of_image(const struct pdb_image *image)
 {
 	return (struct pdb){
-		.family = pdb_family_of(image->key.coordinate.family), .key = image->key, .entries = image->entries,
-		.size_bytes = image->size_bytes, .n_entries = image->n_entries, .base = image->base, .histogram = image->histogram,
+		.family = pdb_family_of(image->key.coordinate.family),
+		.key = image->key,
+		.entries = image->entries,
+		.size_bytes = image->size_bytes,
+		.n_entries = image->n_entries,
+		.base = image->base,
+		.histogram = image->histogram,
 	};
 }

@@ -65,7 +65,8 @@ static struct stat file_now(const struct pdb_check *check)
 	return fstat(check->fd, &now) == 0 ? now : (struct stat){.st_size = 0};
 }
 
-/* A write sets the times before any of its bytes can be read; one through a mapping does so where it first touches a page. */
+/* A write sets the times before any of its bytes can be read; one through a mapping does so where it first
+ * touches a page. */
 static bool is_unwritten(const struct pdb_check *check)
 {
 	const struct stat now = file_now(check);
@@ -74,7 +75,8 @@ static bool is_unwritten(const struct pdb_check *check)
 
 /* ---- after fork() ---- */
 
-/* In a forked child the threads are gone, and with them the chunks that they had begun: check all of them again. */
+/* In a forked child the threads are gone, and with them the chunks that they had begun: check all of them
+ * again. */
 static void adopt(struct pdb_check *check)
 {
 	const unsigned now = forked_generation();
@@ -151,7 +153,8 @@ static bool is_chunk_sound(struct pdb_check *check, uint32_t i, uint8_t *copy)
 	const uint64_t at = chunk_at(check, i, &size);
 	const uint8_t *chunk = check->entries + at;
 	errno = EIO;
-	/* A mapping that reaches beyond its file ends the process by SIGBUS where the kernel cannot be asked to populate it first. */
+	/* A mapping that reaches beyond its file ends the process by SIGBUS where the kernel cannot be asked to
+	 * populate it first. */
 	const uint64_t whole = check->is_copied ? 0 : pdb_header_file_bytes(&check->header);
 	enum status status = (uint64_t)file_now(check).st_size >= whole
 	    && system_populate(chunk, size) ? STATUS_OK : STATUS_IO;
@@ -194,8 +197,8 @@ static enum status fill(struct pdb_check *check, const char *path, int fd)
 	if (check->path == NULL)
 		return STATUS_NO_MEMORY;
 	check->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
-	/* A clock that ticks every few milliseconds stamps files, so that two writes may have the same time.  Let it go on before the
-	 * first byte is read, or a write that follows at once would not be seen. */
+	/* A clock that ticks every few milliseconds stamps files, so that two writes may have the same time.  Let
+	 * it go on before the first byte is read, or a write that follows at once would not be seen. */
 	static const struct timespec tick = {.tv_nsec = 1000000};
 	bool is_stamped_now = true;
 	for (unsigned i = 0; i < MAX_TICKS && is_stamped_now; i++) {
@@ -356,8 +359,9 @@ void pdb_check_message(const struct pdb_check *check, enum status status, char *
 		return;
 	}
 	char fault[100];
-	snprintf(fault, sizeof fault, "chunk %" PRIu32 " of %" PRIu32 " %s", check->faulty_chunk + 1, check->header.n_chunks,
+	snprintf(fault, sizeof fault, "chunk %" PRIu32 " of %" PRIu32 " %s", check->faulty_chunk + 1,
+	         check->header.n_chunks,
 	         status == STATUS_DAMAGED ? "does not match its checksum"
-	             : "is half written, with zeros at its end");
+	                                  : "is half written, with zeros at its end");
 	pdb_message_of(fault, status, check->path, &key, message);
 }

@@ -46,7 +46,8 @@ static bool program_directory(char path[PATH_MAX])
 	return (is_library || system_program_path(path)) && go_up(path);
 }
 
-/* pdb/ of the source tree, of a program that was built and not installed: it is in build/FLAVOUR/ or one deeper. */
+/* pdb/ of the source tree, of a program that was built and not installed: it is in build/FLAVOUR/ or one
+ * deeper. */
 static bool source_directory(char path[PATH_MAX])
 {
 	char above[PATH_MAX];

@@ -36,7 +36,8 @@ bool coordinate_parse(const char *name, struct coordinate_key *out)
 		struct coordinate_key key = {.family = id};
 		if (family == NULL)
 			continue;
-		if (family->only_name != NULL ? strcmp(family->only_name, name) == 0 : family->parse(name, key.parameter)) {
+		if (family->only_name != NULL ? strcmp(family->only_name, name) == 0
+		                              : family->parse(name, key.parameter)) {
 			*out = key;
 			return true;
 		}
@@ -199,7 +200,8 @@ struct pdb_scale pdb_scale_of(const struct turn_costs *costs)
 		dearest = costs->of[element] > dearest ? costs->of[element] : dearest;
 		cheapest = costs->of[element] != 0 && costs->of[element] < cheapest ? costs->of[element] : cheapest;
 	}
-	const unsigned wanted = (dearest + PDB_MAX_COST - 1) / PDB_MAX_COST, divisor = wanted < cheapest ? wanted : cheapest;
+	const unsigned wanted = (dearest + PDB_MAX_COST - 1) / PDB_MAX_COST,
+	               divisor = wanted < cheapest ? wanted : cheapest;
 	const unsigned levels = (dearest / divisor < PDB_MAX_COST ? dearest / divisor : PDB_MAX_COST) * 3 / 4;
 	return (struct pdb_scale){divisor, levels > 1 ? levels : 1, dearest <= PDB_MAX_COST};
 }

@@ -1,5 +1,6 @@
-/* A family of tables: all that the other files of src/engine/pdb know about one. What files, locks, checks and lists need to
- * know about a family is in this record; src/engine/families.c has the list of all records. */
+/* A family of tables: all that the other files of src/engine/pdb know about one. What files, locks, checks
+ * and lists need to know about a family is in this record; src/engine/families.c has the list of all
+ * records. */
 #ifndef SUPERFLIP_PDB_FAMILY_H
 #define SUPERFLIP_PDB_FAMILY_H
 #include "base/processor.h"
@@ -14,13 +15,15 @@ enum { COORDINATE_NAME_MAX = 32, COORDINATE_N_PARAMETERS = 5, PDB_MAX_DEPTHS = 3
 /** A coordinate ranks an abstraction of the cube: what is left when some properties are forgotten. */
 struct coordinate_key {
 	uint32_t family;                              /* struct pdb_family's id */
-	uint32_t parameter[COORDINATE_N_PARAMETERS];  /* only the family knows what they mean; unused ones are 0 */
+	uint32_t parameter[COORDINATE_N_PARAMETERS];  /* only the family knows what they mean; unused ones are
+	                                               * 0 */
 };
 
 /** Which table: a coordinate and a metric. */
 struct pdb_key {
 	struct coordinate_key coordinate;
-	enum metric metric;             /* or METRIC_OF_TURNS: of a turn set with these costs, which are 0 in a metric */
+	enum metric metric;             /* or METRIC_OF_TURNS: of a turn set with these costs, which are 0 in a
+	                                 * metric */
 	struct turn_costs costs;
 };
 #define METRIC_OF_TURNS ((enum metric)N_METRICS)
@@ -37,11 +40,13 @@ static inline bool coordinate_equal(struct coordinate_key a, struct coordinate_k
 
 static inline bool pdb_key_equal(struct pdb_key a, struct pdb_key b)
 {
-	return coordinate_equal(a.coordinate, b.coordinate) && a.metric == b.metric && memcmp(&a.costs, &b.costs, sizeof a.costs) == 0;
+	return coordinate_equal(a.coordinate, b.coordinate) && a.metric == b.metric
+	       && memcmp(&a.costs, &b.costs, sizeof a.costs) == 0;
 }
 
-/** How costs of a turn set become entries of four bits, rounded down, which keeps them admissible: turns count cost / divisor, at least 1
- * and at most PDB_MAX_COST, and an entry `levels` of these.  The largest entry is a bound for all that is farther.  In a metric both are 1. */
+/** How costs of a turn set become entries of four bits, rounded down, which keeps them admissible: turns
+ * count cost / divisor, at least 1 and at most PDB_MAX_COST, and an entry `levels` of these.  The largest
+ * entry is a bound for all that is farther.  In a metric both are 1. */
 enum { PDB_MAX_COST = 9 };
 struct pdb_scale {
 	unsigned divisor, levels;
@@ -58,25 +63,29 @@ struct pdb_image;
 struct pdb_known {
 	struct coordinate_key coordinate;
 	const char *summary;                        /* one line for lists */
-	uint64_t count[N_METRICS][PDB_MAX_DEPTHS];  /* entries by depth, as `count` counts them; all 0 where no source has them */
+	uint64_t count[N_METRICS][PDB_MAX_DEPTHS];  /* entries by depth, as `count` counts them; all 0 where no
+	                                             * source has them */
 };
 
-/** In the members that are functions, p are the parameters of a key of the family, COORDINATE_N_PARAMETERS of them.
- * Members that may be NULL say what is done then. */
+/** In the members that are functions, p are the parameters of a key of the family, COORDINATE_N_PARAMETERS of
+ * them. Members that may be NULL say what is done then. */
 struct pdb_family {
-	uint32_t id;                  /* in keys and files: never reused or renumbered; pdb_families[id] is this record */
+	uint32_t id;                  /* in keys and files: never reused or renumbered; pdb_families[id] is this
+	                               * record */
 	uint32_t format_version;      /* of its files */
 	uint32_t bits_per_entry;      /* in their headers: 4; 0 if the family codes entries otherwise */
 	bool fixes_parity;            /* states of one index all have the same parity */
 	bool is_same_for_inverse;     /* a cube's entry and its inverse's are always equal */
-	bool serves_quarter_turns;    /* where none is installed, a table of half turns is a good bound in quarter turns, too */
+	bool serves_quarter_turns;    /* where none is installed, a table of half turns is a good bound in quarter
+	                               * turns, too */
 
 	/* ---- The coordinate ---- */
 	/** Whether there is such a coordinate.  NULL: if all parameters are 0. */
 	bool (*is_valid)(const uint32_t *p);
 	const char *only_name;        /* of a family of one coordinate; NULL: name() and parse() tell */
 	void (*name)(const uint32_t *p, char name[COORDINATE_NAME_MAX]);
-	/** Set the parameters, which are 0, if the name is the family's.  @return whether it is; if not, they mean nothing */
+	/** Set the parameters, which are 0, if the name is the family's.  @return whether it is; if not, they
+	 * mean nothing */
 	bool (*parse)(const char *name, uint32_t *p);
 	/** The number of states; the index of a cube; some cube with that index, perhaps not a solvable one. */
 	uint64_t (*size)(const uint32_t *p);
@@ -96,23 +105,28 @@ struct pdb_family {
 	unsigned (*base)(const struct pdb_key *key);
 	/** The value of an entry; called by many threads.  NULL: entry 2i is the low half of byte i. */
 	unsigned (*get)(const struct pdb *pdb, uint64_t index);
-	/** How entries are coded, in a few words, e.g. "1048576 blocks of 64 bytes".  NULL: `bits_per_entry` tells. */
+	/** How entries are coded, in a few words, e.g. "1048576 blocks of 64 bytes".  NULL: `bits_per_entry`
+	 * tells. */
 	void (*coding)(const struct pdb_key *key, char text[PDB_CODING_MAX]);
 
 	/* ---- Entries by depth ---- */
-	/** Add what a piece of a table's data has.  Pieces begin at multiples of 512 bytes.  NULL: each entry counts one. */
+	/** Add what a piece of a table's data has.  Pieces begin at multiples of 512 bytes.  NULL: each entry
+	 * counts one. */
 	void (*count)(const struct pdb_key *key, const uint8_t *bytes, size_t size, uint64_t offset,
 	              uint64_t count[PDB_MAX_DEPTHS]);
-	/** count() cannot tell this depth and all below it apart, and gives it the sum.  NULL: it tells all apart. */
+	/** count() cannot tell this depth and all below it apart, and gives it the sum.  NULL: it tells all
+	 * apart. */
 	unsigned (*merged_depth)(const struct pdb_key *key);
 	/** The histogram of a table that was just built.  NULL: by count(). */
 	void (*summarize)(const struct pdb_image *image, struct pdb_histogram *out);
 	/** The sum of a histogram's counts.  NULL: the number of entries. */
 	uint64_t (*n_counted)(const struct pdb_key *key);
-	const char *counted;          /* for people: what is counted, if not entries, e.g. "of a sample"; else NULL */
+	const char *counted;          /* for people: what is counted, if not entries, e.g. "of a sample"; else
+	                               * NULL */
 
 	/* ---- What to expect ---- */
-	/** Random reads of memory that building takes about as long as, in one thread.  NULL: seven for each entry. */
+	/** Random reads of memory that building takes about as long as, in one thread.  NULL: seven for each
+	 * entry. */
 	double (*building_reads)(const struct pdb_key *key);
 	/** Seconds in which one thread solves a random state with one table of half turns, on average.
 	 * NULL: they follow from the entries by depth. */

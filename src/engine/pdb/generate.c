@@ -1,5 +1,5 @@
-/* Tables are built, written and verified under a lock, which keeps two builders of one table apart; what killed ones leave beside it
- * is found and removed. */
+/* Tables are built, written and verified under a lock, which keeps two builders of one table apart; what
+ * killed ones leave beside it is found and removed. */
 #include "pdb/generate.h"
 
 #include "base/file.h"
@@ -52,7 +52,8 @@ void pdb_remove_leftovers(const char *path)
 		file_remove_temporaries(stamp);
 }
 
-void pdb_each_leftover(const char *directory, void (*tell)(void *context, const char *path, uint64_t bytes, const char *table),
+void pdb_each_leftover(const char *directory,
+                       void (*tell)(void *context, const char *path, uint64_t bytes, const char *table),
                        void *context)
 {
 	for (unsigned kind = 0; kind < 2; kind++) {

@@ -8,17 +8,21 @@
 struct pdb_generate_options {
 	unsigned n_threads;                      /* at least 1 */
 	bool force;                              /* build again and replace what is there, sound or not */
-	bool wait;                               /* for another builder of the same table, rather than STATUS_LOCKED */
-	const struct pdb_progress *progress;     /* stages "waiting", "building", "writing", "verifying"; may be NULL */
+	bool wait;                               /* for another builder of the same table, rather than
+	                                          * STATUS_LOCKED */
+	const struct pdb_progress *progress;     /* stages "waiting", "building", "writing", "verifying"; may be
+	                                          * NULL */
 };
 
-/** Make sure that a directory has a sound table. An existing file that is not sound is never replaced without `force`.
+/** Make sure that a directory has a sound table. An existing file that is not sound is never replaced without
+ * `force`.
  * @param directory  created if it is missing
  * @param was_built  whether the table is new; false if a sound one was there, and on any failure
  * @return STATUS_OK, STATUS_LOCKED, STATUS_NO_SPACE, STATUS_NO_MEMORY, STATUS_INTERRUPTED, STATUS_IO (errno
  *         is set),
  *         STATUS_WRONG_DEPTHS (the result is not the published one; nothing is written),
- *         those of pdb_open() for an unsound table or for what was written and does not read back; an older file is then
+ *         those of pdb_open() for an unsound table or for what was written and does not read back; an older
+ *         file is then
  *         as it was
  */
 enum status pdb_generate(const char *directory, struct pdb_key key,
@@ -44,13 +48,15 @@ struct pdb_lock {
 enum status pdb_lock_take(const char *table_path, bool wait, struct pdb_lock *out);
 void pdb_lock_release(struct pdb_lock *lock);
 
-/* ---- What killed builders leave beside a table: temporary files, as large as the table at worst, and lock files ---- */
+/* ---- What killed builders leave beside a table: temporary files, as large as the table at worst, and lock
+ * files ---- */
 
 /** Remove the temporary files that killed writers of `path` have left; only with its lock held. */
 void pdb_remove_leftovers(const char *path);
 
 /** Report each leftover in a directory, in order of name, but for those of a builder at work.
  * @param tell  is given the file, its size, and the table that it was to be or to protect */
-void pdb_each_leftover(const char *directory, void (*tell)(void *context, const char *path, uint64_t bytes, const char *table),
+void pdb_each_leftover(const char *directory,
+                       void (*tell)(void *context, const char *path, uint64_t bytes, const char *table),
                        void *context);
 #endif

@@ -21,7 +21,8 @@ static_assert(offsetof(struct pdb_header, costs) == 336, "doc/pdb-format.md");
 static_assert(offsetof(struct pdb_header, chunk_checksum) == 384, "doc/pdb-format.md");
 
 #ifdef __x86_64__
-/* Chooses its vectors at run time, which makes it twice as fast.  Debian's libxxhash.so has it, libxxhash.a does not. */
+/* Chooses its vectors at run time, which makes it twice as fast.  Debian's libxxhash.so has it, libxxhash.a
+ * does not. */
 extern XXH64_hash_t XXH3_64bits_dispatch(const void *data, size_t size_bytes) __attribute__((weak));
 #else
 static XXH64_hash_t (*const XXH3_64bits_dispatch)(const void *data, size_t size_bytes) = NULL;
@@ -29,7 +30,8 @@ static XXH64_hash_t (*const XXH3_64bits_dispatch)(const void *data, size_t size_
 
 uint64_t pdb_checksum(const void *data, size_t size_bytes)
 {
-	return XXH3_64bits_dispatch != NULL ? XXH3_64bits_dispatch(data, size_bytes) : XXH3_64bits(data, size_bytes);
+	return XXH3_64bits_dispatch != NULL ? XXH3_64bits_dispatch(data, size_bytes)
+	                                    : XXH3_64bits(data, size_bytes);
 }
 
 /* That end a wrong chunk: it was never written, for only one entry of a table is 0. */
@@ -63,12 +65,20 @@ struct pdb_header pdb_header_describe(const struct pdb_image *image, uint32_t ch
 {
 	const struct coordinate_key coordinate = image->key.coordinate;
 	struct pdb_header h = {
-		.version = pdb_format_version(coordinate.family), .header_bytes = PDB_HEADER_BYTES,
-		.coordinate = coordinate.family, .first_parameter = coordinate.parameter[0], .metric = image->key.metric,
-		.bits_per_entry = pdb_family_of(coordinate.family)->bits_per_entry, .base = image->base,
-		.max_depth = image->histogram.max_depth, .n_entries = image->n_entries, .data_bytes = image->size_bytes,
-		.chunk_bytes = chunk_bytes, .n_chunks = (uint32_t)((image->size_bytes + chunk_bytes - 1) / chunk_bytes),
-		.builder = "superflip " SUPERFLIP_VERSION, .costs = image->key.costs,
+		.version = pdb_format_version(coordinate.family),
+		.header_bytes = PDB_HEADER_BYTES,
+		.coordinate = coordinate.family,
+		.first_parameter = coordinate.parameter[0],
+		.metric = image->key.metric,
+		.bits_per_entry = pdb_family_of(coordinate.family)->bits_per_entry,
+		.base = image->base,
+		.max_depth = image->histogram.max_depth,
+		.n_entries = image->n_entries,
+		.data_bytes = image->size_bytes,
+		.chunk_bytes = chunk_bytes,
+		.n_chunks = (uint32_t)((image->size_bytes + chunk_bytes - 1) / chunk_bytes),
+		.builder = "superflip " SUPERFLIP_VERSION,
+		.costs = image->key.costs,
 	};
 	memcpy(h.magic, magic, sizeof magic);
 	memcpy(h.more_parameters, coordinate.parameter + 1, sizeof h.more_parameters);

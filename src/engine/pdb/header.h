@@ -69,7 +69,8 @@ enum status pdb_describe(const char *path, struct pdb_header *out);
 /** What errno means after a failed open() or mmap() of a table that exists or not. */
 enum status pdb_status_of_reading(void);
 
-/** All chunk checksums, those of the header and of the trailer, n_chunks of them; *out is the caller's to free().
+/** All chunk checksums, those of the header and of the trailer, n_chunks of them; *out is the caller's to
+ * free().
  * @return STATUS_OK, STATUS_IO (errno is set), STATUS_BAD_HEADER (the trailer is damaged),
  *         STATUS_NO_MEMORY */
 enum status pdb_header_checksums(int fd, const struct pdb_header *header, uint64_t **out);

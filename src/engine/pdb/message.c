@@ -45,11 +45,12 @@ static void describe_fault(enum status status, const char *path, char *text, siz
 	/* A file that ends within its header is STATUS_TRUNCATED, too, but leaves nothing to quote. */
 	const bool has_header = (now == STATUS_OK || now == STATUS_TRUNCATED) && file_bytes >= PDB_HEADER_BYTES;
 	if (status == STATUS_BAD_VERSION) {
-		snprintf(text, size, "format version %" PRIu32 ", this build reads %u", header.version, pdb_format_version(header.coordinate));
+		snprintf(text, size, "format version %" PRIu32 ", this build reads %u", header.version,
+		         pdb_format_version(header.coordinate));
 	} else if (status == STATUS_TRUNCATED && has_header) {
 		const uint64_t expected = pdb_header_file_bytes(&header);
-		snprintf(text, size, "%s, %" PRIu64 " bytes instead of %" PRIu64, file_bytes < expected ? "truncated" : "too long",
-		         file_bytes, expected);
+		snprintf(text, size, "%s, %" PRIu64 " bytes instead of %" PRIu64,
+		         file_bytes < expected ? "truncated" : "too long", file_bytes, expected);
 	} else if (status == STATUS_TRUNCATED) {
 		snprintf(text, size, "truncated after %" PRIu64 " bytes, within the header", file_bytes);
 	} else if (status == STATUS_DIFFERENT && has_header) {
@@ -68,7 +69,8 @@ void pdb_message_of(const char *fault, enum status status, const char *path, con
 {
 	const int n = snprintf(message, PDB_MESSAGE_MAX, "%.*s: %s", PATH_MAX, path, fault);
 	if (status == STATUS_NO_SPACE && want != NULL)
-		snprintf(message + n, (size_t)(PDB_MESSAGE_MAX - n), "; %" PRIu64 " bytes are needed", pdb_key_file_bytes(*want));
+		snprintf(message + n, (size_t)(PDB_MESSAGE_MAX - n), "; %" PRIu64 " bytes are needed",
+		         pdb_key_file_bytes(*want));
 	else if (status == STATUS_NO_MEMORY && want != NULL)
 		snprintf(message + n, (size_t)(PDB_MESSAGE_MAX - n), "; about %" PRIu64 " MB are needed",
 		         pdb_generate_memory_bytes(*want, 1) / 1000000 + 1);

@@ -17,7 +17,8 @@ static enum status open_checked(const char *path, struct pdb_key want, bool wait
 	if (status == STATUS_OK && !pdb_key_equal(pdb_header_key(&header), want))
 		status = STATUS_DIFFERENT;
 	if (status == STATUS_OK) {
-		struct pdb_header anonymous = header;  /* the chunks' checksums stand in the header, or in the trailer, whose checksum does */
+		struct pdb_header anonymous = header;  /* the chunks' checksums stand in the header, or in the
+		                                        * trailer, whose checksum does */
 		memset(anonymous.builder, 0, sizeof anonymous.builder);
 		pdb = (struct pdb){
 			.family = pdb_family_of(header.coordinate), .key = want,

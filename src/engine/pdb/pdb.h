@@ -48,9 +48,11 @@ bool pdb_known_agrees(struct pdb_key key, const struct pdb_histogram *histogram)
 
 /** Add the entries that a piece of a table's data has, by depth, as its family counts them.
  * @param offset  of the piece in the data, a multiple of 512 */
-void pdb_count(const struct pdb_key *key, const uint8_t *bytes, size_t size, uint64_t offset, uint64_t count[PDB_MAX_DEPTHS]);
+void pdb_count(const struct pdb_key *key, const uint8_t *bytes, size_t size, uint64_t offset,
+               uint64_t count[PDB_MAX_DEPTHS]);
 /** Whether counts of all pieces are those of a histogram, as far as counting can tell the depths apart. */
-bool pdb_count_agrees(const struct pdb_key *key, const uint64_t counted[PDB_MAX_DEPTHS], const uint64_t stated[PDB_MAX_DEPTHS]);
+bool pdb_count_agrees(const struct pdb_key *key, const uint64_t counted[PDB_MAX_DEPTHS],
+                      const uint64_t stated[PDB_MAX_DEPTHS]);
 /** Counts as a histogram: with the largest depth that has any. */
 struct pdb_histogram pdb_histogram_of(const uint64_t count[PDB_MAX_DEPTHS]);
 /** Average depth of all entries. */
@@ -99,27 +101,31 @@ static inline unsigned pdb_value(const struct pdb *pdb, const struct cube *c)
 	return pdb_get(pdb, pdb->family->rank(pdb->key.coordinate.parameter, c));
 }
 
-/** Receives the progress of a long job; `done` of `total` in units of the job's own.  Returning false interrupts it. */
+/** Receives the progress of a long job; `done` of `total` in units of the job's own.  Returning false
+ * interrupts it. */
 struct pdb_progress {
 	bool (*tell)(void *context, const char *stage, uint64_t done, uint64_t total);
 	void *context;
 };
 
 /** Report progress; with NULL to nobody. @return false: stop */
-static inline bool pdb_tell(const struct pdb_progress *progress, const char *stage, uint64_t done, uint64_t total)
+static inline bool pdb_tell(const struct pdb_progress *progress, const char *stage, uint64_t done,
+                            uint64_t total)
 {
 	return progress == NULL || progress->tell(progress->context, stage, done, total);
 }
 
-/** parallel_for() that reports how many chunks are begun. @return false if it was stopped; then chunks may be missing */
-bool pdb_parallel_for(const struct pdb_progress *progress, const char *stage, unsigned n_threads, uint32_t n_chunks,
-                      void (*chunk)(void *context, uint32_t i), void *context);
+/** parallel_for() that reports how many chunks are begun. @return false if it was stopped; then chunks may be
+ * missing */
+bool pdb_parallel_for(const struct pdb_progress *progress, const char *stage, unsigned n_threads,
+                      uint32_t n_chunks, void (*chunk)(void *context, uint32_t i), void *context);
 
 /* ---- Building ---- */
 
 enum { DEPTH_OPEN = 15 };         /* nibble of an entry that is not reached yet */
 
-/** The input of a family's build(), which fills image->entries, zero so far, and must not touch the other members. */
+/** The input of a family's build(), which fills image->entries, zero so far, and must not touch the other
+ * members. */
 struct build {
 	struct pdb_image *image;
 	uint32_t moves;               /* bit m: move m is one step of the metric, or has a cost of 1 */

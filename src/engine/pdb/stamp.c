@@ -16,23 +16,27 @@
 enum { TEXT_MAX = 512 };
 static const int64_t max_age_s = 7 * 86400;
 
-/* What must be found again byte for byte; the time of the check follows.  False: this machine has no stamps. */
-static bool describe(const char *path, const struct pdb_header *header, const struct stat *file, char text[TEXT_MAX])
+/* What must be found again byte for byte; the time of the check follows.  False: this machine has no
+ * stamps. */
+static bool describe(const char *path, const struct pdb_header *header, const struct stat *file,
+                     char text[TEXT_MAX])
 {
 	char boot_id[SYSTEM_BOOT_ID_SIZE];
 	if (!system_boot_id(boot_id))
 		return false;
-	snprintf(text, TEXT_MAX, "superflip-checked/2 header %016" PRIx64 " size %" PRIu64 " inode %" PRIu64 " mtime %" PRId64
-	         ".%09ld ctime %" PRId64 ".%09ld boot %s mount %" PRIu64 " at ", header->header_checksum, (uint64_t)file->st_size,
-	         (uint64_t)file->st_ino, (int64_t)file->st_mtim.tv_sec, file->st_mtim.tv_nsec, (int64_t)file->st_ctim.tv_sec,
+	snprintf(text, TEXT_MAX,
+	         "superflip-checked/2 header %016" PRIx64 " size %" PRIu64 " inode %" PRIu64 " mtime %" PRId64
+	         ".%09ld ctime %" PRId64 ".%09ld boot %s mount %" PRIu64 " at ",
+	         header->header_checksum, (uint64_t)file->st_size, (uint64_t)file->st_ino,
+	         (int64_t)file->st_mtim.tv_sec, file->st_mtim.tv_nsec, (int64_t)file->st_ctim.tv_sec,
 	         file->st_ctim.tv_nsec, boot_id, system_mount_of(path));
 	return true;
 }
 
 enum { MAX_PLACES = 2 };
 
-/* Where the stamp of a table may be: beside it, else in the cache directory, where tables of one name are told apart by the place
- * where they are.  @return how many places there are */
+/* Where the stamp of a table may be: beside it, else in the cache directory, where tables of one name are
+ * told apart by the place where they are.  @return how many places there are */
 static unsigned find_places(const char *table, char places[MAX_PLACES][PATH_MAX])
 {
 	char directory[PATH_MAX];

@@ -8,8 +8,8 @@ static bool tell(void *context, const char *stage, uint64_t done, uint64_t total
 	return p->notify(p->context, &p->progress);
 }
 
-const struct pdb_progress *table_progress_begin(struct table_progress *p, superflip_notify *notify, void *context,
-                                                struct coordinate_key table)
+const struct pdb_progress *table_progress_begin(struct table_progress *p, superflip_notify *notify,
+                                                void *context, struct coordinate_key table)
 {
 	*p = (struct table_progress){
 		.callback = {tell, p}, .notify = notify, .context = context, .progress.size = sizeof p->progress,

@@ -14,6 +14,6 @@ struct table_progress {
 /** @param p       filled; must outlive the work
  * @param notify  NULL: nobody listens
  * @return what to hand to the work on a table; NULL if `notify` is */
-const struct pdb_progress *table_progress_begin(struct table_progress *p, superflip_notify *notify, void *context,
-                                                struct coordinate_key table);
+const struct pdb_progress *table_progress_begin(struct table_progress *p, superflip_notify *notify,
+                                                void *context, struct coordinate_key table);
 #endif

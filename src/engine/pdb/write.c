@@ -1,4 +1,5 @@
-/* Writing a table: under another name, synced, verified, renamed.  Verifying: the entries are counted again. */
+/* Writing a table: under another name, synced, verified, renamed.  Verifying: the entries are counted
+ * again. */
 #include "base/file.h"
 #include "base/parallel.h"
 #include "pdb/check.h"
@@ -15,7 +16,8 @@
 #include <unistd.h>
 
 enum {
-	WRITE_BYTES = 16 << 20,      /* in one call, at a multiple of it: what lets ext4 keep the file in huge pages */
+	WRITE_BYTES = 16 << 20,      /* in one call, at a multiple of it: what lets ext4 keep the file in huge
+	                              * pages */
 	SPARE_DISK_BYTES = 1 << 20,
 };
 
@@ -125,7 +127,8 @@ static enum status write_contents(int fd, const struct pdb_image *image, uint32_
 	uint64_t *const checksums = malloc(header.n_chunks * sizeof *checksums);
 	if (checksums == NULL)
 		return STATUS_NO_MEMORY;
-	parallel_for(pdb_check_threads(), header.n_chunks, sum_chunk, &(struct summing){&header, image->entries, checksums});
+	parallel_for(pdb_check_threads(), header.n_chunks, sum_chunk,
+	             &(struct summing){&header, image->entries, checksums});
 	enum status status = write_entries(fd, image, progress);
 	const uint32_t n_header = header.n_chunks < PDB_HEADER_CHECKSUMS ? header.n_chunks : PDB_HEADER_CHECKSUMS;
 	memcpy(header.chunk_checksum, checksums, n_header * sizeof *checksums);

@@ -24,7 +24,8 @@ static uint64_t outer_size(const struct pattern *p, const struct orbit *inner)
 struct block_shape block_shape_of(struct coordinate_key coordinate)
 {
 	if (coordinate.family == COORDINATE_CLOSURE)
-		return (struct block_shape){closure_n_outer(coordinate.parameter), closure_class_size(coordinate.parameter)};
+		return (struct block_shape){closure_n_outer(coordinate.parameter),
+		                            closure_class_size(coordinate.parameter)};
 	const struct pattern pattern = pieces_pattern(coordinate);
 	const struct orbit inner = inner_orbit(&pattern);
 	return (struct block_shape){inner.n_arrangements * outer_size(&pattern, &inner), inner.n_orientations};
@@ -35,8 +36,10 @@ static bool fill_corners(struct orbit_moves *out)
 {
 	const struct korf_tables *const t = korf_tables();
 	*out = (struct orbit_moves){
-		.after = malloc(N_CORNER_PERMS * sizeof *out->after), .row = malloc(N_CORNER_PERMS * sizeof *out->row),
-		.rows = malloc(N_MOVES * N_TWISTS * sizeof *out->rows), .n_rows = N_MOVES,
+		.after = malloc(N_CORNER_PERMS * sizeof *out->after),
+		.row = malloc(N_CORNER_PERMS * sizeof *out->row),
+		.rows = malloc(N_MOVES * N_TWISTS * sizeof *out->rows),
+		.n_rows = N_MOVES,
 	};
 	if (out->after == NULL || out->row == NULL || out->rows == NULL)
 		return false;
@@ -65,8 +68,10 @@ static bool fill_outer(const struct pattern *p, uint32_t (**out)[N_MOVES])
 	for (uint32_t i = 0; after != NULL && i < orbit_size(&corners); i++)
 		for (unsigned m = 0; m < N_MOVES; m++) {
 			const uint32_t arrangement = i / corners.n_orientations;
-			const uint16_t *const row = moves.rows + (size_t)moves.row[arrangement][m] * corners.n_orientations;
-			after[i][m] = moves.after[arrangement][m] * corners.n_orientations + row[i % corners.n_orientations];
+			const uint16_t *const row =
+				moves.rows + (size_t)moves.row[arrangement][m] * corners.n_orientations;
+			after[i][m] =
+				moves.after[arrangement][m] * corners.n_orientations + row[i % corners.n_orientations];
 		}
 	orbit_moves_free(&moves);
 	*out = after;
@@ -86,8 +91,10 @@ bool block_moves_fill(struct coordinate_key coordinate, struct block_moves *out)
 		const struct pattern pattern = pieces_pattern(coordinate);
 		const struct orbit inner = inner_orbit(&pattern);
 		m.n_arrangements = (uint32_t)inner.n_arrangements;
-		is_filled = coordinate.family == COORDINATE_CORNERS ? fill_corners(&m.inner)
-		          : orbit_moves_fill(&inner, &m.inner) && (!inner.is_of_edges || fill_outer(&pattern, &m.outer));
+		is_filled = coordinate.family == COORDINATE_CORNERS
+		                ? fill_corners(&m.inner)
+		                : orbit_moves_fill(&inner, &m.inner)
+		                      && (!inner.is_of_edges || fill_outer(&pattern, &m.outer));
 	}
 	if (is_filled)
 		*out = m;

@@ -16,11 +16,13 @@ struct block_shape block_shape_of(struct coordinate_key coordinate);
 struct block_moves {
 	struct orbit_moves inner;           /* of the orbit whose orientations a block has */
 	uint32_t n_arrangements, n_orientations;
-	uint32_t (*outer)[N_MOVES];         /* [corners' index], where the inner orbit is that of the edges; NULL: there is no outer one */
+	uint32_t (*outer)[N_MOVES];         /* [corners' index], where the inner orbit is that of the edges; NULL:
+	                                     * there is no outer one */
 	struct closure *closure;            /* of such a table, whose moves are turns of its own; owned */
 };
 
-/** Of a table that pieces_coordinate() gives.  @return false without memory; else to be released by block_moves_free() */
+/** Of a table that pieces_coordinate() gives.  @return false without memory; else to be released by
+ * block_moves_free() */
 bool block_moves_fill(struct coordinate_key coordinate, struct block_moves *out);
 void block_moves_free(struct block_moves *m);
 uint64_t block_moves_bytes(struct coordinate_key coordinate);
@@ -59,11 +61,15 @@ struct block_place {
 	uint32_t outer, arrangement, orientations;
 };
 
-static inline struct block_place block_place_of(const struct block_moves *m, struct coordinate_key coordinate, const struct cube *c)
+static inline struct block_place block_place_of(const struct block_moves *m, struct coordinate_key coordinate,
+                                                const struct cube *c)
 {
-	const uint64_t index = m->closure != NULL ? closure_rank(m->closure, c) : coordinate_rank(coordinate, c), block = index / m->n_orientations;
+	const uint64_t index = m->closure != NULL ? closure_rank(m->closure, c) : coordinate_rank(coordinate, c),
+	               block = index / m->n_orientations;
 	return (struct block_place){
-		(uint32_t)(block / m->n_arrangements), (uint32_t)(block % m->n_arrangements), (uint32_t)(index % m->n_orientations),
+		(uint32_t)(block / m->n_arrangements),
+		(uint32_t)(block % m->n_arrangements),
+		(uint32_t)(index % m->n_orientations),
 	};
 }
 
@@ -72,11 +78,14 @@ static inline uint64_t block_place_index(const struct block_moves *m, struct blo
 	return ((uint64_t)p.outer * m->n_arrangements + p.arrangement) * m->n_orientations + p.orientations;
 }
 
-static inline struct block_place block_place_after(const struct block_moves *m, struct block_place p, unsigned move)
+static inline struct block_place block_place_after(const struct block_moves *m, struct block_place p,
+                                                   unsigned move)
 {
 	const uint16_t *const row = m->inner.rows + (size_t)m->inner.row[p.arrangement][move] * m->n_orientations;
 	return (struct block_place){
-		m->outer != NULL ? m->outer[p.outer][move] : 0, m->inner.after[p.arrangement][move], row[p.orientations],
+		m->outer != NULL ? m->outer[p.outer][move] : 0,
+		m->inner.after[p.arrangement][move],
+		row[p.orientations],
 	};
 }
 #endif

@@ -1,9 +1,9 @@
 /* Breadth-first search of piece tables.
  *
- * A block holds all orientations of one arrangement, a byte each.  A move takes a whole block to a whole block and permutes the
- * orientations in a way that few blocks differ in (struct orbit_moves), so the inner loops stay in the first-level cache: a list
- * of orientations, one row, one block.  Of tables of corners and edges a block has the edges' orientations, and the corners' index
- * is a part of the arrangement. */
+ * A block holds all orientations of one arrangement, a byte each.  A move takes a whole block to a whole
+ * block and permutes the orientations in a way that few blocks differ in (struct orbit_moves), so the inner
+ * loops stay in the first-level cache: a list of orientations, one row, one block.  Of tables of corners and
+ * edges a block has the edges' orientations, and the corners' index is a part of the arrangement. */
 #include "base/levels.h"
 #include "base/memory.h"
 #include "base/parallel.h"
@@ -35,8 +35,9 @@ struct block_search {
 };
 
 /* Where a turn takes a block, and the listed orientations. @param joined  room for the row of two moves */
-static struct block_step turn_step(const struct block_search *s, uint64_t block, const uint8_t *moves, unsigned n_moves,
-                                   const uint16_t *list, unsigned n, uint16_t joined[MAX_BLOCK])
+static struct block_step turn_step(const struct block_search *s, uint64_t block, const uint8_t *moves,
+                                   unsigned n_moves, const uint16_t *list, unsigned n,
+                                   uint16_t joined[MAX_BLOCK])
 {
 	const struct block_step first = block_moves_step(s->moves, block, moves[0]);
 	if (n_moves == 1)
@@ -82,7 +83,8 @@ static void search_backward(void *context, uint32_t chunk)
 		unsigned n = levels_list(block, s->stride, BUILD_NOT_FOUND, open);
 		for (unsigned t = 0; t < s->build->n_turns && n != 0; t++) {
 			const struct build_turn *const turn = &s->build->turn[t];
-			const uint8_t back[2] = {(uint8_t)move_inverse(turn->moves[0]), (uint8_t)move_inverse(turn->moves[1])};
+			const uint8_t back[2] = {(uint8_t)move_inverse(turn->moves[0]),
+			                         (uint8_t)move_inverse(turn->moves[1])};
 			if (turn->cost != s->cost)
 				continue;
 			const struct block_step step = turn_step(s, b, back, turn->n_moves, open, n, joined);
@@ -103,7 +105,8 @@ static void search_backward(void *context, uint32_t chunk)
 }
 
 /* Pack two blocks, which begin on a whole byte; `odd` may be NULL. */
-static uint8_t *pack_blocks(const uint8_t entry[128], uint8_t *out, const uint8_t *even, const uint8_t *odd, unsigned n)
+static uint8_t *pack_blocks(const uint8_t entry[128], uint8_t *out, const uint8_t *even, const uint8_t *odd,
+                            unsigned n)
 {
 	for (unsigned i = 0; i + 1 < n; i += 2)
 		*out++ = (uint8_t)(entry[even[i]] | entry[even[i + 1]] << 4);
@@ -115,8 +118,8 @@ static uint8_t *pack_blocks(const uint8_t entry[128], uint8_t *out, const uint8_
 	return out;
 }
 
-/* Pack a slab and give its bytes back, so that the two forms of the table are never in memory together.  Slabs have an even number
- * of blocks. */
+/* Pack a slab and give its bytes back, so that the two forms of the table are never in memory together.
+ * Slabs have an even number of blocks. */
 static void pack_slab(void *context, uint32_t slab)
 {
 	const struct block_search *const s = context;
@@ -130,7 +133,8 @@ static void pack_slab(void *context, uint32_t slab)
 		const uint8_t *const even = s->depth + b * s->stride;
 		out = pack_blocks(s->entry, out, even, b + 1 < end ? even + s->stride : NULL, s->n_orientations);
 	}
-	const size_t first_page = (begin * s->stride + PAGE - 1) / PAGE * PAGE, end_page = end * s->stride / PAGE * PAGE;
+	const size_t first_page = (begin * s->stride + PAGE - 1) / PAGE * PAGE,
+	             end_page = end * s->stride / PAGE * PAGE;
 	if (first_page < end_page)
 		system_forget(s->depth + first_page, end_page - first_page);
 }
@@ -157,8 +161,8 @@ static uint64_t search_level(struct block_search *s, const uint64_t *n_at, uint6
 		/* An open position takes about 8 lookups to find its way back, a known one 18 (or 12) to go on. */
 		const bool forward = n_last * n_turns < n_open * 8;
 		atomic_store_explicit(&s->n_new, 0, memory_order_relaxed);
-		s->is_stopped = !parallel_for_watched(s->build->n_threads, CHUNKS, forward ? search_forward : search_backward,
-		                                      goes_on, s);
+		s->is_stopped = !parallel_for_watched(s->build->n_threads, CHUNKS,
+		                                      forward ? search_forward : search_backward, goes_on, s);
 		n_level += atomic_load_explicit(&s->n_new, memory_order_relaxed);
 	}
 	return n_level;
@@ -185,9 +189,11 @@ static enum status search_levels(struct block_search *s)
 	}
 	s->n_found = n_at[0];
 	for (s->level = 1; n_idle < b->largest_cost && s->level <= BUILD_MAX_COST; s->level++) {
-		/* Two threads may count one position: enough for choosing the direction, and the loop ends by levels without any. */
+		/* Two threads may count one position: enough for choosing the direction, and the loop ends by levels
+		 * without any. */
 		n_at[s->level] = search_level(s, n_at, b->image->n_entries - s->n_found);
-		s->n_found = s->n_found + n_at[s->level] < b->image->n_entries ? s->n_found + n_at[s->level] : b->image->n_entries;
+		s->n_found = s->n_found + n_at[s->level] < b->image->n_entries ? s->n_found + n_at[s->level]
+		                                                               : b->image->n_entries;
 		n_idle = n_at[s->level] == 0 ? n_idle + 1 : 0;
 		if (s->is_stopped || !build_goes_on(b, s->n_found))
 			return STATUS_INTERRUPTED;
@@ -207,7 +213,8 @@ uint64_t blocks_builder_bytes(const struct pdb_key *key, unsigned n_threads)
 {
 	(void)n_threads;
 	const struct block_shape shape = block_shape_of(key->coordinate);
-	return shape.n_blocks * stride_of(shape.n_orientations) + block_moves_bytes(key->coordinate) + (UINT64_C(1) << 20);
+	return shape.n_blocks * stride_of(shape.n_orientations) + block_moves_bytes(key->coordinate)
+	       + (UINT64_C(1) << 20);
 }
 
 enum status build_blocks(const struct build *b)

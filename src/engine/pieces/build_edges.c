@@ -1,7 +1,8 @@
 /* Breadth-first search of the positions of k edges, 12! / (12 - k)! * 2^k.
  *
- * The 2^k flips of one arrangement are bits of a word (two for k = 7), so one step handles all of them: a move takes an
- * arrangement to an arrangement and flips the same cubies whatever their state, which exclusive-ors the bits' numbers. */
+ * The 2^k flips of one arrangement are bits of a word (two for k = 7), so one step handles all of them: a
+ * move takes an arrangement to an arrangement and flips the same cubies whatever their state, which
+ * exclusive-ors the bits' numbers. */
 #include "coord/edges.h"
 #include "coord/permutation.h"
 #include "pieces/families.h"
@@ -97,8 +98,8 @@ static unsigned settle(struct edge_search *s, uint32_t arrangement, const struct
 	return n_new;
 }
 
-/* For every arrangement that is not yet complete, what its neighbours of the last level reach: each thread writes only
- * to arrangements of its own. */
+/* For every arrangement that is not yet complete, what its neighbours of the last level reach: each thread
+ * writes only to arrangements of its own. */
 static void search_backward(void *context, uint32_t chunk)
 {
 	struct edge_search *const s = context;
@@ -166,7 +167,8 @@ static enum status search_levels(struct edge_search *s)
 		if (n_last < s->n_arrangements / 8)
 			search_forward(s);
 		else
-			parallel_for(b->n_threads, (s->n_arrangements + CHUNK_ARRANGEMENTS - 1) / CHUNK_ARRANGEMENTS, search_backward, s);
+			parallel_for(b->n_threads, (s->n_arrangements + CHUNK_ARRANGEMENTS - 1) / CHUNK_ARRANGEMENTS,
+			             search_backward, s);
 		n_last = atomic_load_explicit(&s->n_new, memory_order_relaxed);
 		n_found += n_last;
 		if (!build_goes_on(b, n_found))

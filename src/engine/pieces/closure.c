@@ -37,12 +37,16 @@ struct closure {
 
 /* ---- turns as parameters ---- */
 
-/* Six turns in two words, a byte each: axis, near, middle, far, two bits each; then a word with a bit for each move that the set has. */
+/* Six turns in two words, a byte each: axis, near, middle, far, two bits each; then a word with a bit for
+ * each move that the set has. */
 static struct layered_turn turn_of(const uint32_t *p, unsigned move)
 {
 	const unsigned n = move % 3 + 1, turn = p[move / 3 / WORD_TURNS] >> move / 3 % WORD_TURNS * 8 & 255;
 	return (struct layered_turn){
-		.axis = (uint8_t)(turn >> 6), .near = (uint8_t)((turn >> 4) * n % 4), .middle = (uint8_t)((turn >> 2) * n % 4), .far = (uint8_t)(turn * n % 4),
+		.axis = (uint8_t)(turn >> 6),
+		.near = (uint8_t)((turn >> 4) * n % 4),
+		.middle = (uint8_t)((turn >> 2) * n % 4),
+		.far = (uint8_t)(turn * n % 4),
 	};
 }
 
@@ -51,17 +55,20 @@ static bool has_move(const uint32_t *p, unsigned move)
 	return (p[2] >> move & 1) != 0;
 }
 
-/* The move that a turn is, of one more of the six if it is a power of none.  @return N_MOVES: there is no room */
+/* The move that a turn is, of one more of the six if it is a power of none.  @return N_MOVES: there is no
+ * room */
 static unsigned take_turn(uint32_t *p, unsigned *n_turns, const struct layered_turn *t)
 {
 	for (unsigned move = 0; move < 3 * *n_turns; move++) {
 		const struct layered_turn known = turn_of(p, move);
-		if (known.axis == t->axis && known.near == t->near && known.middle == t->middle && known.far == t->far)
+		if (known.axis == t->axis && known.near == t->near && known.middle == t->middle
+		    && known.far == t->far)
 			return move;
 	}
 	if (*n_turns == N_TURNS)
 		return N_MOVES;
-	p[*n_turns / WORD_TURNS] |= (uint32_t)(t->axis << 6 | t->near << 4 | t->middle << 2 | t->far) << *n_turns % WORD_TURNS * 8;
+	p[*n_turns / WORD_TURNS] |= (uint32_t)(t->axis << 6 | t->near << 4 | t->middle << 2 | t->far)
+	                            << *n_turns % WORD_TURNS * 8;
 	return 3 * (*n_turns)++;
 }
 
@@ -113,7 +120,8 @@ static struct held held_after(const struct held *h, const struct held *turn)
 	return (struct held){cube_product(&h->cube, &turn->cube), symmetry_product[h->frame][turn->frame]};
 }
 
-/* What a turn makes of the solved cube: the outer layers turn, then all of it as far as the middle layer does. */
+/* What a turn makes of the solved cube: the outer layers turn, then all of it as far as the middle layer
+ * does. */
 static struct held held_of_turn(const struct layered_turn *t)
 {
 	const unsigned quarter = symmetry_quarter_turn[t->axis];
@@ -128,8 +136,9 @@ static uint64_t name_of(const struct side *s, const struct held *h)
 {
 	uint64_t name = s->is_inner ? 0 : h->frame;
 	for (unsigned place = s->is_inner ? N_CORNERS : 0; place < (s->is_inner ? N_CUBIES : N_CORNERS); place++)
-		name = name << 5 | (s->is_inner ? cube_ori(&h->cube, place) << 4 | (cube_cubie(&h->cube, place) - N_CORNERS)
-		                                : cube_ori(&h->cube, place) << 3 | cube_cubie(&h->cube, place));
+		name = name << 5
+		       | (s->is_inner ? cube_ori(&h->cube, place) << 4 | (cube_cubie(&h->cube, place) - N_CORNERS)
+		                      : cube_ori(&h->cube, place) << 3 | cube_cubie(&h->cube, place));
 	return name;
 }
 
@@ -209,7 +218,8 @@ static bool unite(uint32_t *parent, uint32_t a, uint32_t b)
 	return a != b;
 }
 
-/* Unite the inner states that go with one outer state: those that two ways to it make, and then what moves make of united ones. */
+/* Unite the inner states that go with one outer state: those that two ways to it make, and then what moves
+ * make of united ones. */
 static void unite_classes(struct closure *c, uint32_t *parent)
 {
 	for (uint32_t i = 0; i < c->inner.n; i++)
@@ -256,7 +266,8 @@ static bool find_classes(struct closure *c)
 	c->class = malloc(c->inner.n * sizeof *c->class);
 	c->place = malloc(c->inner.n * sizeof *c->place);
 	c->at = malloc(c->inner.n * sizeof *c->at);
-	const bool has_memory = parent != NULL && c->with != NULL && c->class != NULL && c->place != NULL && c->at != NULL;
+	const bool has_memory =
+		parent != NULL && c->with != NULL && c->class != NULL && c->place != NULL && c->at != NULL;
 	if (has_memory) {
 		unite_classes(c, parent);
 		number_classes(c, parent);
@@ -272,7 +283,8 @@ static bool is_small(const struct closure *c)
 	                && (uint64_t)c->outer.n * c->class_size <= CLOSURE_MAX_STATES;
 	for (unsigned s = 2; s < N_SYMMETRIES; s += 2) {
 		const struct held turned = {symmetry_cube[s], (uint8_t)s};
-		is_small &= *find(&c->outer, name_of(&c->outer, &turned)) == 0 || *find(&c->inner, name_of(&c->inner, &turned)) == 0;
+		is_small &= *find(&c->outer, name_of(&c->outer, &turned)) == 0
+		            || *find(&c->inner, name_of(&c->inner, &turned)) == 0;
 	}
 	return is_small;
 }
@@ -310,7 +322,8 @@ uint64_t closure_rank(const struct closure *c, const struct cube *cube)
 {
 	for (unsigned s = 0; s < N_SYMMETRIES; s += 2) {
 		const struct held h = {cube_product(&symmetry_cube[s], cube), (uint8_t)s};
-		const uint32_t outer = *find(&c->outer, name_of(&c->outer, &h)), inner = *find(&c->inner, name_of(&c->inner, &h));
+		const uint32_t outer = *find(&c->outer, name_of(&c->outer, &h)),
+		               inner = *find(&c->inner, name_of(&c->inner, &h));
 		if (outer != 0 && inner != 0 && c->class[c->with[outer - 1]] == c->class[inner - 1])
 			return (uint64_t)(outer - 1) * c->class_size + c->place[inner - 1];
 	}
@@ -321,7 +334,8 @@ struct cube closure_unrank(const struct closure *c, uint64_t index)
 {
 	const uint32_t outer = (uint32_t)(index / c->class_size), class = c->class[c->with[outer]];
 	const struct held *const of_corners = &c->outer.held[outer];
-	const struct held *const of_edges = &c->inner.held[c->at[class * c->class_size + (uint32_t)(index % c->class_size)]];
+	const struct held *const of_edges =
+		&c->inner.held[c->at[class * c->class_size + (uint32_t)(index % c->class_size)]];
 	struct cube h = of_corners->cube;
 	memcpy(h.edge_perm, of_edges->cube.edge_perm, sizeof h.edge_perm);
 	memcpy(h.edge_ori, of_edges->cube.edge_ori, sizeof h.edge_ori);
@@ -334,7 +348,9 @@ bool closure_moves_fill(const struct closure *c, struct orbit_moves *out)
 {
 	const uint32_t size = c->class_size;
 	struct orbit_moves m = {
-		.after = malloc(c->outer.n * sizeof *m.after), .row = malloc(c->outer.n * sizeof *m.row), .n_rows = c->n_classes * N_MOVES,
+		.after = malloc(c->outer.n * sizeof *m.after),
+		.row = malloc(c->outer.n * sizeof *m.row),
+		.n_rows = c->n_classes * N_MOVES,
 		.rows = malloc((size_t)c->inner.n * N_MOVES * sizeof *m.rows),
 	};
 	if (m.after == NULL || m.row == NULL || m.rows == NULL) {
@@ -347,12 +363,14 @@ bool closure_moves_fill(const struct closure *c, struct orbit_moves *out)
 			m.row[i][move] = (uint16_t)(c->class[c->with[i]] * N_MOVES + move);
 	for (uint32_t i = 0; i < c->inner.n; i++)
 		for (unsigned move = 0; move < N_MOVES; move++)
-			m.rows[((size_t)c->class[i] * N_MOVES + move) * size + c->place[i]] = (uint16_t)c->place[c->inner.after[i][move]];
+			m.rows[((size_t)c->class[i] * N_MOVES + move) * size + c->place[i]] =
+				(uint16_t)c->place[c->inner.after[i][move]];
 	*out = m;
 	return true;
 }
 
-void closure_steps(const uint32_t *p, uint8_t move_of[N_ORIENTATIONS][N_AXIS_TURNS], uint8_t frame_after[N_ORIENTATIONS][N_AXIS_TURNS])
+void closure_steps(const uint32_t *p, uint8_t move_of[N_ORIENTATIONS][N_AXIS_TURNS],
+                   uint8_t frame_after[N_ORIENTATIONS][N_AXIS_TURNS])
 {
 	for (unsigned o = 0; o < N_ORIENTATIONS; o++)
 		for (uint8_t move = 0; move < N_MOVES; move++) {

@@ -1,10 +1,12 @@
 /* The states that the turns of a small set make of the solved cube, ranked without gaps.
  *
- * They are as whoever holds the cube sees them (cube/turn_reach.h), so that each turn is one permutation.  An outer state is how the centres
- * and corners are, an inner one how the edges are.  The inner states that may go with one outer state are a class, and all classes have
- * the same size (Goursat's lemma): an index is the outer state times that size, and the number of the inner state in its class.
+ * They are as whoever holds the cube sees them (cube/turn_reach.h), so that each turn is one permutation.  An
+ * outer state is how the centres and corners are, an inner one how the edges are.  The inner states that may
+ * go with one outer state are a class, and all classes have the same size (Goursat's lemma): an index is the
+ * outer state times that size, and the number of the inner state in its class.
  *
- * A set has a table of its own if its turns are among six and their powers.  Turn i done n times is move 3 i + n - 1 of the table. */
+ * A set has a table of its own if its turns are among six and their powers.  Turn i done n times is move 3 i
+ * + n - 1 of the table. */
 #ifndef SUPERFLIP_PIECES_CLOSURE_H
 #define SUPERFLIP_PIECES_CLOSURE_H
 #include "coord/orbit.h"
@@ -13,7 +15,8 @@
 
 /** The most entries of a table, a byte each. */
 #define CLOSURE_MAX_STATES (UINT64_C(1) << 28)
-enum { CLOSURE_MAX_CLASS = 1 << 14, CLOSURE_MOVES_BYTES = 96 << 20 };  /* the memory that its moves take, at most */
+enum { CLOSURE_MAX_CLASS = 1 << 14, CLOSURE_MOVES_BYTES = 96 << 20 };  /* the memory that its moves take, at
+                                                                        * most */
 
 struct closure;
 
@@ -33,8 +36,10 @@ struct cube closure_unrank(const struct closure *c, uint64_t index);
 /** Outer states are arrangements.  @return false without memory; else to be released by orbit_moves_free() */
 bool closure_moves_fill(const struct closure *c, struct orbit_moves *out);
 
-/** Which move of the table a turn of the pieces is when the frame stands somewhere (cube/turn_frame.h), and where that leads. */
-void closure_steps(const uint32_t *p, uint8_t move_of[N_ORIENTATIONS][N_AXIS_TURNS], uint8_t frame_after[N_ORIENTATIONS][N_AXIS_TURNS]);
+/** Which move of the table a turn of the pieces is when the frame stands somewhere (cube/turn_frame.h), and
+ * where that leads. */
+void closure_steps(const uint32_t *p, uint8_t move_of[N_ORIENTATIONS][N_AXIS_TURNS],
+                   uint8_t frame_after[N_ORIENTATIONS][N_AXIS_TURNS]);
 
 /** What is turned, as in "R U2". @param size  of the text, which is cut */
 void closure_write_turns(const uint32_t *p, char *text, size_t size);

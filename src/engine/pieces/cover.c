@@ -201,12 +201,14 @@ static void add_pairs(struct filling *f, const struct pattern *p)
 {
 	const unsigned corners = single_pieces(p->corner, N_CORNERS), edges = single_pieces(p->edge, N_EDGES);
 	for (unsigned c = 0; c < N_CORNERS && edges != 0 && n_members(corners) <= PAIR_CORNERS; c++) {
-		const unsigned near = nearest_edges(1u << c, edges, PAIR_EDGES), next = nearest_edges(1u << c, edges & ~near, 1);
+		const unsigned near = nearest_edges(1u << c, edges, PAIR_EDGES),
+		               next = nearest_edges(1u << c, edges & ~near, 1);
 		if ((corners >> c & 1) == 0)
 			continue;
 		for (unsigned e = 0; e < N_EDGES; e++) {
 			const struct pattern more = part_of(p, 1u << c, near | 1u << e);
-			if ((edges & ~near & 1u << e) != 0 && nearness(1u << c, e) == nearness(1u << c, (unsigned)__builtin_ctz(next)))
+			if ((edges & ~near & 1u << e) != 0
+			    && nearness(1u << c, e) == nearness(1u << c, (unsigned)__builtin_ctz(next)))
 				add_part(f, &more);
 		}
 		add_near(f, p, 1u << c, PAIR_EDGES);
@@ -223,7 +225,8 @@ static void add_couples(struct filling *f, const struct pattern *p)
 				add_near(f, p, 1u << c | 1u << d, COUPLE_EDGES);
 }
 
-/* The first and the last edges of those that are placed; with `oriented` all others are to be oriented as well. */
+/* The first and the last edges of those that are placed; with `oriented` all others are to be oriented as
+ * well. */
 static void add_edge_sets(struct filling *f, const struct pattern *p, unsigned n, bool oriented)
 {
 	const unsigned edges = single_pieces(p->edge, N_EDGES);
@@ -233,7 +236,8 @@ static void add_edge_sets(struct filling *f, const struct pattern *p, unsigned n
 		set[1] |= n_members(set[1]) < n ? edges & 1u << edge_order[N_EDGES - 1 - i] : 0;
 	}
 	for (unsigned i = 0; i < 2; i++) {
-		const struct pattern placed = part_of(p, 0, set[i]), part = oriented ? with_orientations(&placed) : placed;
+		const struct pattern placed = part_of(p, 0, set[i]),
+		                     part = oriented ? with_orientations(&placed) : placed;
 		add_part(f, &part);
 	}
 }
@@ -292,13 +296,15 @@ static void add_classes(struct filling *f, const struct pattern *p)
 }
 
 /* In the order in which a search reads them.  With many views there may be no room for the last. */
-static void (*const kinds[])(struct filling *f, const struct pattern *p) = {add_view, add_pairs, add_couples, add_edges, add_corners};
+static void (*const kinds[])(struct filling *f, const struct pattern *p) = {add_view, add_pairs, add_couples,
+                                                                            add_edges, add_corners};
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
 
-/* @param is_retry  with fewer tables: those of classes first, and all by the least cost of a turn seen from any side
+/* @param is_retry  with fewer tables: those of classes first, and all by the least cost of a turn seen from
+ *   any side
  * @return false: some view has no bound */
-static bool fill(const struct goal *goal, const struct turn_automaton *turns, uint64_t max_states, bool is_retry,
-                 struct cover *out)
+static bool fill(const struct goal *goal, const struct turn_automaton *turns, uint64_t max_states,
+                 bool is_retry, struct cover *out)
 {
 	struct filling filling = {.cover = out, .max_states = max_states};
 	*out = (struct cover){.goal = {.goal = *goal, .turns = turns, .is_exact = turns == NULL}};
@@ -329,7 +335,8 @@ static bool fill(const struct goal *goal, const struct turn_automaton *turns, ui
 	return are_bounded;
 }
 
-bool cover_fill(const struct goal *goal, const struct turn_automaton *turns, uint64_t max_states, struct cover *out)
+bool cover_fill(const struct goal *goal, const struct turn_automaton *turns, uint64_t max_states,
+                struct cover *out)
 {
 	if (!fill(goal, turns, max_states, false, out) && !fill(goal, turns, max_states, true, out))
 		return false;
@@ -341,8 +348,8 @@ bool cover_fill(const struct goal *goal, const struct turn_automaton *turns, uin
 	return true;
 }
 
-bool cover_choose(const struct goal *goal, const struct turn_automaton *turns, enum metric metric, const char *directory,
-                  uint64_t limit_bytes, struct cover *out)
+bool cover_choose(const struct goal *goal, const struct turn_automaton *turns, enum metric metric,
+                  const char *directory, uint64_t limit_bytes, struct cover *out)
 {
 	bool is_usable = cover_fill(goal, turns, COVER_LARGE, out);
 	uint64_t bytes = 0;

@@ -40,7 +40,8 @@ static inline uint16_t edges_set_of(const struct coordinate_key *coordinate)
 	return (uint16_t)coordinate->parameter[0];
 }
 
-/* Korf's two sets (AAAI-97): four edges of a face and the two middle edges next to one adjacent face; and the other six. */
+/* Korf's two sets (AAAI-97): four edges of a face and the two middle edges next to one adjacent face; and the
+ * other six. */
 enum {
 	KORF_UPPER = 1 << UR | 1 << UF | 1 << UL | 1 << UB | 1 << FR | 1 << FL,
 	KORF_LOWER = 1 << DR | 1 << DF | 1 << DL | 1 << DB | 1 << BL | 1 << BR,

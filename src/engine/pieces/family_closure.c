@@ -1,16 +1,19 @@
-/* The states of a small set of turns (pieces/closure.h), each with its exact cost as far as a byte tells it. */
+/* The states of a small set of turns (pieces/closure.h), each with its exact cost as far as a byte tells
+ * it. */
 #include "pieces/block_moves.h"
 #include "pieces/families.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { LARGEST_COUNTED = 25 };          /* the last depth that a header counts has all that are farther, too */
+enum { LARGEST_COUNTED = 25 };          /* the last depth that a header counts has all that are farther,
+                                         * too */
 
 static bool is_valid(const uint32_t *p)
 {
-	return p[1] <= UINT16_MAX && p[2] >> N_MOVES == 0 && closure_class_size(p) >= 1 && closure_class_size(p) <= CLOSURE_MAX_CLASS
-	       && closure_n_outer(p) >= 1 && closure_n_outer(p) <= CLOSURE_MAX_STATES / closure_class_size(p);
+	return p[1] <= UINT16_MAX && p[2] >> N_MOVES == 0 && closure_class_size(p) >= 1
+	       && closure_class_size(p) <= CLOSURE_MAX_CLASS && closure_n_outer(p) >= 1
+	       && closure_n_outer(p) <= CLOSURE_MAX_STATES / closure_class_size(p);
 }
 
 static const char format[] = "group-%08x%04x-%05x";
@@ -73,7 +76,8 @@ static void coding(const struct pdb_key *key, char text[PDB_CODING_MAX])
 	snprintf(text, PDB_CODING_MAX, "8 bits each: %s", turns);
 }
 
-static void count(const struct pdb_key *key, const uint8_t *bytes, size_t size_bytes, uint64_t offset, uint64_t of_depth[PDB_MAX_DEPTHS])
+static void count(const struct pdb_key *key, const uint8_t *bytes, size_t size_bytes, uint64_t offset,
+                  uint64_t of_depth[PDB_MAX_DEPTHS])
 {
 	(void)key, (void)offset;
 	for (size_t i = 0; i < size_bytes; i++)
@@ -81,7 +85,19 @@ static void count(const struct pdb_key *key, const uint8_t *bytes, size_t size_b
 }
 
 const struct pdb_family pdb_family_closure = {
-	.id = COORDINATE_CLOSURE, .format_version = 1, .bits_per_entry = 8, .is_valid = is_valid,
-	.name = name, .parse = parse, .size = size, .rank = rank, .unrank = unrank,
-	.build = build_closure, .builder_bytes = blocks_builder_bytes, .data_bytes = data_bytes, .get = get, .coding = coding, .count = count,
+	.id = COORDINATE_CLOSURE,
+	.format_version = 1,
+	.bits_per_entry = 8,
+	.is_valid = is_valid,
+	.name = name,
+	.parse = parse,
+	.size = size,
+	.rank = rank,
+	.unrank = unrank,
+	.build = build_closure,
+	.builder_bytes = blocks_builder_bytes,
+	.data_bytes = data_bytes,
+	.get = get,
+	.coding = coding,
+	.count = count,
 };

@@ -28,10 +28,12 @@ static struct cube unrank(const uint32_t *p, uint64_t index)
 
 /* Source: J. Bryan, Cube-Lovers, 4 December 1993 (OEIS A080629). */
 static const struct pdb_known known = {
-	CORNERS_COORDINATE, "all eight corners",
+	CORNERS_COORDINATE,
+	"all eight corners",
 	{
 		{1, 18, 243, 2874, 28000, 205416, 1168516, 5402628, 20776176, 45391616, 15139616, 64736},
-		{1, 12, 114, 924, 6539, 39528, 199926, 806136, 2761740, 8656152, 22334112, 32420448, 18780864, 2166720, 6624},
+		{1, 12, 114, 924, 6539, 39528, 199926, 806136, 2761740, 8656152, 22334112, 32420448, 18780864,
+         2166720, 6624},
 	},
 };
 

@@ -55,16 +55,16 @@ static struct cube unrank(const uint32_t *p, uint64_t index)
 	return c;
 }
 
-/* Computed independently of this program.  The six-edge set is the only one, but for symmetry, with the mean that R. Korf
- * gives (AAAI-97). */
+/* Computed independently of this program.  The six-edge set is the only one, but for symmetry, with the mean
+ * that R. Korf gives (AAAI-97). */
 #define SIX_EDGES \
 	{1, 15, 182, 2208, 25329, 258827, 2165560, 12222708, 24596752, 3305973, 365}, \
 	{1, 10, 83, 688, 5566, 43540, 321819, 2129750, 10695605, 23399492, 5974788, 6578}
 #define SEVEN_EDGES \
 	{1, 15, 191, 2455, 30519, 356462, 3766700, 32719467, 186297009, 274719633, 13042507, 81}, {0}
 
-/* Symmetries of the cube take each first set to its second (half a turn about the axis through R and L; the mirror
- * between R and L as well for the seven): hence the same depths. */
+/* Symmetries of the cube take each first set to its second (half a turn about the axis through R and L; the
+ * mirror between R and L as well for the seven): hence the same depths. */
 static const struct pdb_known known[] = {
 	{EDGES_COORDINATE(KORF_UPPER), "six edges: Korf's first set", {SIX_EDGES}},
 	{EDGES_COORDINATE(KORF_LOWER), "six edges: Korf's second set", {SIX_EDGES}},

@@ -1,4 +1,5 @@
-/* Any pattern: the index is that of the corners (coord/orbit.h), times the number of the edges', and that of the edges. */
+/* Any pattern: the index is that of the corners (coord/orbit.h), times the number of the edges', and that of
+ * the edges. */
 #include "pieces/families.h"
 
 #include <assert.h>
@@ -7,7 +8,8 @@
 
 /* ---- patterns as parameters ---- */
 
-/* Corners: four bits each, the class and, in the highest, whether it is oriented.  Edges: five bits each, six in a word. */
+/* Corners: four bits each, the class and, in the highest, whether it is oriented.  Edges: five bits each, six
+ * in a word. */
 enum { CORNER_BITS = 4, EDGE_BITS = 5, WORD_EDGES = 6, N_WORDS = 4 };
 
 static struct pattern read_parameters(const uint32_t *p)
@@ -33,8 +35,11 @@ static struct pattern pattern_of_edges(uint32_t set)
 }
 
 /* Patterns that have families of their own. */
-static const struct { uint32_t family; const char *pattern; } own[] = {
-	{COORDINATE_CORNERS, "xxxxxxxx-____________"}, {COORDINATE_TWIST, "oooooooo-____________"}, {COORDINATE_FLIP, "________-oooooooooooo"},
+static const struct { uint32_t family; const char *pattern;
+} own[] = {
+	{COORDINATE_CORNERS, "xxxxxxxx-____________"},
+	{COORDINATE_TWIST, "oooooooo-____________"},
+	{COORDINATE_FLIP, "________-oooooooooooo"},
 };
 enum { N_OWN = sizeof own / sizeof *own };
 
@@ -63,7 +68,9 @@ static uint64_t size_of(const struct pattern *pattern, bool of_edges)
 uint64_t pieces_n_states(const struct pattern *pattern)
 {
 	const uint64_t n_corners = size_of(pattern, false), n_edges = size_of(pattern, true);
-	return !pattern->half_turns && n_corners < PIECES_MAX_STATES && n_edges < PIECES_MAX_STATES ? n_corners * n_edges : UINT64_MAX;
+	return !pattern->half_turns && n_corners < PIECES_MAX_STATES && n_edges < PIECES_MAX_STATES
+	           ? n_corners * n_edges
+	           : UINT64_MAX;
 }
 
 static bool has_table(const struct pattern *pattern)
@@ -73,7 +80,8 @@ static bool has_table(const struct pattern *pattern)
 	       && (n_edges == 1 || n_corners <= PIECES_MAX_CORNERS);
 }
 
-/* The set of edges that count, if no other pieces do and all of them are placed and oriented; 0: it is another pattern. */
+/* The set of edges that count, if no other pieces do and all of them are placed and oriented; 0: it is
+ * another pattern. */
 static uint16_t set_of_edges(const struct pattern *pattern)
 {
 	uint16_t set = 0;
@@ -101,7 +109,9 @@ bool pieces_coordinate(const struct pattern *pattern, struct coordinate_key *out
 	if (!has_table(pattern))
 		return false;
 	for (unsigned i = 0; i < N_CORNERS; i++)
-		key.parameter[0] |= (uint32_t)((pattern->corner[i] & 7) | (pattern->corner[i] & PATTERN_ORIENTED) >> 1) << CORNER_BITS * i;
+		key.parameter[0] |=
+			(uint32_t)((pattern->corner[i] & 7) | (pattern->corner[i] & PATTERN_ORIENTED) >> 1)
+			<< CORNER_BITS * i;
 	for (unsigned i = 0; i < N_EDGES; i++)
 		key.parameter[1 + i / WORD_EDGES] |= (uint32_t)pattern->edge[i] << EDGE_BITS * (i % WORD_EDGES);
 	key.parameter[3] = pattern->free_face;
@@ -121,7 +131,8 @@ static bool is_valid(const uint32_t *p)
 	struct coordinate_key key;
 	char name[PATTERN_NAME_SIZE];
 	for (unsigned i = 0; i < N_EDGES; i++)
-		if ((pattern.edge[i] & PATTERN_CLASS) > i || (i < N_CORNERS && (pattern.corner[i] & PATTERN_CLASS) > i))
+		if ((pattern.edge[i] & PATTERN_CLASS) > i
+		    || (i < N_CORNERS && (pattern.corner[i] & PATTERN_CLASS) > i))
 			return false;
 	pattern_write(&pattern, name);
 	return pattern_read(name, &same) && pattern_equal(&pattern, &same) && pieces_coordinate(&pattern, &key)

@@ -15,10 +15,14 @@ static void report_solutions(struct search *s, struct batches *b)
 	b->n[0] = 0;
 }
 
-/* Few nodes get close to the leaves: waiting there for a full batch would hide solutions until the iteration's end. */
+/* Few nodes get close to the leaves: waiting there for a full batch would hide solutions until the
+ * iteration's end. */
 static unsigned full_batch(const struct batches *b, unsigned left)
 {
-	const unsigned moves = left / b->least_cost, n = moves <= 4 ? 1 : moves == 5 ? 4 : moves == 6 ? 16 : BATCH;
+	const unsigned moves = left / b->least_cost, n = moves <= 4   ? 1
+	                                                 : moves == 5 ? 4
+	                                                 : moves == 6 ? 16
+	                                                              : BATCH;
 	return n < b->batch ? n : b->batch;
 }
 
@@ -31,7 +35,10 @@ static void share(struct worker *w, struct search *s, struct batches *b)
 	if (left < b->share_min_left)
 		return;
 	struct work_unit unit = {
-		.threshold = (uint8_t)s->threshold, .spent = (uint8_t)(s->threshold - left), .start = b->start, .counter = b->counter,
+		.threshold = (uint8_t)s->threshold,
+		.spent = (uint8_t)(s->threshold - left),
+		.start = b->start,
+		.counter = b->counter,
 	};
 	for (unsigned n = (b->n[left] + 1) / 2; n > 0; n--) {
 		const struct trail *const trail = batches_node(b, left, b->n[left] - 1);

@@ -1,9 +1,11 @@
 /* What the kernels for piece tables have in common: stacks of nodes, worked off in batches.
  *
- * Random reads from tables of 20 to 500 MB take hundreds of cycles; hundreds of them must be under way at a time.  So nodes wait in a
- * stack for each number of moves (of a turn set, for each cost) left, and a batch of up to BATCH nodes of one stack is expanded together: stage by stage, an entry
- * prefetched in one stage and read in the next.  The stack with the fewest moves left that holds a full batch goes first, so the order
- * is depth-first and the memory small.  If none is full, the one with the most moves left is taken: close to the root, where it grows. */
+ * Random reads from tables of 20 to 500 MB take hundreds of cycles; hundreds of them must be under way at a
+ * time.  So nodes wait in a stack for each number of moves (of a turn set, for each cost) left, and a batch
+ * of up to BATCH nodes of one stack is expanded together: stage by stage, an entry prefetched in one stage
+ * and read in the next.  The stack with the fewest moves left that holds a full batch goes first, so the
+ * order is depth-first and the memory small.  If none is full, the one with the most moves left is taken:
+ * close to the root, where it grows. */
 #ifndef SUPERFLIP_PIECES_KERNEL_BATCHES_H
 #define SUPERFLIP_PIECES_KERNEL_BATCHES_H
 #include "coord/corners.h"
@@ -27,7 +29,8 @@ struct trail {
 /* The moves that may follow, by state of the canonical order. */
 struct successors {
 	uint8_t n, move[MAX_CHILDREN];
-	_Alignas(64) uint16_t column[MOVE_ROW];  /* the same for a row of a move table; unused ones read column 31 */
+	_Alignas(64) uint16_t column[MOVE_ROW];  /* the same for a row of a move table; unused ones read column
+	                                          * 31 */
 };
 
 /* Of one thread; a kernel's state begins with it. */
@@ -38,8 +41,8 @@ struct batches {
 	unsigned share_min_left;          /* smaller subtrees are not worth giving away */
 	/** Fill what follows a root's trail. */
 	void (*fill_root)(struct batches *b, const struct cube *c, void *root);
-	/** Append (batches_append()) the children of n nodes that may have solutions with what is left after them, trails and all; at most
-	 * MAX_LIST. */
+	/** Append (batches_append()) the children of n nodes that may have solutions with what is left after
+	 * them, trails and all; at most MAX_LIST. */
 	void (*expand)(struct worker *w, const void *nodes, unsigned n, unsigned left);
 	struct successors successors[N_LAST];
 	const struct turn_automaton *turns;  /* of a turn set: paths are turns of an axis; NULL: moves */
@@ -52,7 +55,8 @@ struct batches {
 	unsigned char *nodes;             /* of all stacks */
 };
 
-enum { STACK_NODES = 2 * BATCH + MAX_LIST };  /* where the children of one batch arrive, less than a batch waits */
+enum { STACK_NODES = 2 * BATCH + MAX_LIST };  /* where the children of one batch arrive, less than a batch
+                                               * waits */
 
 static inline void *batches_node(const struct batches *b, unsigned left, unsigned i)
 {
@@ -68,7 +72,8 @@ static inline void *batches_append(struct batches *b, unsigned left, unsigned n)
 	return room;
 }
 
-/** Set up the stacks; the fields down to `expand` are filled.  @return false without memory; else ended by batches_end() */
+/** Set up the stacks; the fields down to `expand` are filled.  @return false without memory; else ended by
+ * batches_end() */
 bool batches_begin(struct batches *b);
 void batches_end(struct batches *b);
 
@@ -78,8 +83,8 @@ bool batches_take_turns(struct batches *b, const struct turn_automaton *turns);
 /** For struct kernel. */
 void batches_run(struct worker *w, struct search *s, const struct work_unit *unit);
 
-/* Stages stay functions of their own: in one, compilers spill the loops' constants.  noipa: gcc 12 drops calls of stages
- * whose results it believes unused. */
+/* Stages stay functions of their own: in one, compilers spill the loops' constants.  noipa: gcc 12 drops
+ * calls of stages whose results it believes unused. */
 #ifdef __clang__
 #define STAGE static __attribute__((noinline))
 #else

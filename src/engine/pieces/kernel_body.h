@@ -1,9 +1,11 @@
-/* The kernel of the Korf family: corners and sets of six or seven edges.  One body, compiled once for every instruction set
- * (kernel_avx512.c, kernel_avx2.c, kernel_portable.c), each of which defines KORF_KERNEL, KORF_NAME and KORF_RUNS_HERE.
+/* The kernel of the Korf family: corners and sets of six or seven edges.  One body, compiled once for every
+ * instruction set (kernel_avx512.c, kernel_avx2.c, kernel_portable.c), each of which defines KORF_KERNEL,
+ * KORF_NAME and KORF_RUNS_HERE.
  *
  * What a batch of nodes (kernel_batches.h) goes through:
  *   1  corner indices of all children: rows of two move tables give them without making a cube; prefetch
- *   2  read; keep the children that fit; for these, where the edges are, and the index in the first edge table; prefetch
+ *   2  read; keep the children that fit; for these, where the edges are, and the index in the first edge
+ *   table; prefetch
  *   3  the same for every further edge table
  *   4  make the unpruned children */
 #include "base/vector.h"
@@ -15,7 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_EDGE_TABLES = HEURISTIC_MAX_TABLES - 1, SHARE_MIN_LEFT = 11 };  /* about 20,000 nodes, a quarter of a millisecond */
+enum { MAX_EDGE_TABLES = HEURISTIC_MAX_TABLES - 1, SHARE_MIN_LEFT = 11 };  /* about 20,000 nodes, a quarter of
+                                                                            * a millisecond */
 
 /* One cache line. */
 struct node {
@@ -55,13 +58,16 @@ static inline void edges_after(const uint8_t places[16], unsigned move, uint8_t 
 	const bytes16 now = *(const bytes16 *)places;
 	bytes16 turned;
 	memcpy(&turned, edge_place_after[move], sizeof turned);
-	*(bytes16 *)after = bytes_lookup(turned, now) ^ (now & EDGE_FLIP_BIT);  /* looked up by the low four bits */
+	*(bytes16 *)after = bytes_lookup(turned, now) ^ (now & EDGE_FLIP_BIT);  /* looked up by the low four
+	                                                                         * bits */
 }
 
 static inline uint32_t edge_index(const struct korf *k, const struct edge_table *t, const uint8_t places[16])
 {
-	const uint64_t members = ((longs2)bytes_lookup(*(const bytes16 *)places, *(const bytes16 *)t->members))[0];
-	const uint32_t rank = t->k == 6 ? edges_rank_six(k->ranker, members) : edges_rank_seven(k->ranker, members);
+	const uint64_t members =
+		((longs2)bytes_lookup(*(const bytes16 *)places, *(const bytes16 *)t->members))[0];
+	const uint32_t rank =
+		t->k == 6 ? edges_rank_six(k->ranker, members) : edges_rank_seven(k->ranker, members);
 	return rank << t->k | edges_flips(members, t->k);
 }
 

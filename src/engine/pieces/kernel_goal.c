@@ -1,12 +1,14 @@
-/* The kernel for goals, by indices into one to six tables in place of a cube; for turn sets a "move" is turns of an axis, what is left
- * are costs, and a table of few states (closure.h) may be the only one.
+/* The kernel for goals, by indices into one to six tables in place of a cube; for turn sets a "move" is turns
+ * of an axis, what is left are costs, and a table of few states (closure.h) may be the only one.
  *
- * What bounds a goal is an entry of the cube as it is seen from some side (struct heuristic_look).  From there a move is another move,
- * and the index follows by the rows of struct block_moves.  A view of the goal whose bound does not fit is given up below the node:
- * entries are exact distances of a part, so that of a child is at most one less.
+ * What bounds a goal is an entry of the cube as it is seen from some side (struct heuristic_look).  From
+ * there a move is another move, and the index follows by the rows of struct block_moves.  A view of the goal
+ * whose bound does not fit is given up below the node: entries are exact distances of a part, so that of a
+ * child is at most one less.
  *
  * What a batch of nodes (kernel_batches.h) goes through, look by look:
- *   1  of the candidates, which are all children at first, select those that the look bounds; drop those without a view
+ *   1  of the candidates, which are all children at first, select those that the look bounds; drop those
+ *   without a view
  *   2  their indices, by rows that were prefetched; prefetch the entries
  *   3  read, and give up views
  * Children are made of those that still have a view. */
@@ -32,7 +34,8 @@ struct look {
 	const uint8_t *entries;
 	unsigned shift;                 /* 1 << shift entries are in a byte */
 	uint64_t views;
-	/* By frame and step: a move, or the first one of turns of an axis, as it is seen from there; the second one, N_MOVES: none. */
+	/* By frame and step: a move, or the first one of turns of an axis, as it is seen from there; the second
+	 * one, N_MOVES: none. */
 	uint8_t seen[N_ORIENTATIONS][N_AXIS_TURNS], second[N_ORIENTATIONS][N_AXIS_TURNS];
 };
 
@@ -76,7 +79,8 @@ static void list_candidates(struct kernel_state *k, const void *nodes, unsigned 
 		const struct node *const node = node_at(k, nodes, i);
 		const uint32_t *const first = &k->turns->first[node->trail.last];
 		for (uint32_t step = first[0]; step < first[1]; step++) {
-			k->candidate[end] = (struct candidate){i & 63u, k->turns->step[step].element & 63u, step & 0xFFFFFu};
+			k->candidate[end] =
+				(struct candidate){i & 63u, k->turns->step[step].element & 63u, step & 0xFFFFFu};
 			k->views[end++] = node->views;
 		}
 	}
@@ -110,20 +114,22 @@ STAGE void select_candidates(struct kernel_state *k, uint64_t views)
 }
 
 /* Callers pass constants for has_turns and has_frames. */
-static inline struct block_place place_after(const struct look *look, const struct node *parent, unsigned l, unsigned element, bool has_turns,
-                                             bool has_frames)
+static inline struct block_place place_after(const struct look *look, const struct node *parent, unsigned l,
+                                             unsigned element, bool has_turns, bool has_frames)
 {
 	const unsigned frame = has_frames ? parent->frame : 0, second = look->second[frame][element];
 	const struct block_place p = block_place_after(look->moves, parent->place[l], look->seen[frame][element]);
 	return has_turns && second != N_MOVES ? block_place_after(look->moves, p, second) : p;
 }
 
-static inline void index_by(struct kernel_state *k, const void *nodes, unsigned l, bool has_turns, bool has_frames)
+static inline void index_by(struct kernel_state *k, const void *nodes, unsigned l, bool has_turns,
+                            bool has_frames)
 {
 	const struct look *const look = &k->look[l];
 	for (unsigned i = 0; i < k->n_selected; i++) {
 		const struct candidate c = k->candidate[k->selected[i]];
-		const struct block_place p = place_after(look, node_at(k, nodes, c.parent), l, c.element, has_turns, has_frames);
+		const struct block_place p =
+			place_after(look, node_at(k, nodes, c.parent), l, c.element, has_turns, has_frames);
 		k->index[i] = (uint32_t)block_place_index(look->moves, p);
 		prefetch(&look->entries[k->index[i] >> (has_frames ? look->shift : 1)]);
 	}
@@ -180,7 +186,8 @@ static void make_children(struct kernel_state *k, const void *nodes, unsigned le
 static void expand(struct worker *w, const void *nodes, unsigned n, unsigned left)
 {
 	struct kernel_state *const k = w->kernel_state;
-	/* Entries may count in larger units though all turns of the order cost 1, as with a dear one that others replace. */
+	/* Entries may count in larger units though all turns of the order cost 1, as with a dear one that others
+	 * replace. */
 	const bool has_costs = k->batches.dearest_cost > 1 || k->entry_cost > 1 || k->look[0].shift == 0;
 	list_candidates(k, nodes, n);
 	/* Moves that cost more than is left go without a view. */
@@ -213,11 +220,14 @@ static void fill_root(struct batches *b, const struct cube *c, void *node)
 	struct node *const root = node;
 	for (unsigned i = 0; i < root->trail.n_path; i++)
 		root->frame = k->frame_after[root->frame][root->trail.path[i]];
-	root->views = k->goal->goal.n_views == GOAL_MAX_VIEWS ? UINT64_MAX : (UINT64_C(1) << k->goal->goal.n_views) - 1;
+	root->views =
+		k->goal->goal.n_views == GOAL_MAX_VIEWS ? UINT64_MAX : (UINT64_C(1) << k->goal->goal.n_views) - 1;
 	for (unsigned l = 0; l < k->goal->n_looks; l++) {
 		const struct cube seen = heuristic_look_see(k->goal, l, c);
-		root->place[l] = block_place_of(k->look[l].moves, b->heuristic->table[k->goal->look[l].table].key.coordinate, &seen);
-		if (entry_of(&k->look[l], block_place_index(k->look[l].moves, root->place[l])) * k->entry_cost > b->top)
+		root->place[l] = block_place_of(k->look[l].moves,
+		                                b->heuristic->table[k->goal->look[l].table].key.coordinate, &seen);
+		if (entry_of(&k->look[l], block_place_index(k->look[l].moves, root->place[l])) * k->entry_cost
+		    > b->top)
 			root->views &= ~k->look[l].views;
 	}
 }
@@ -250,7 +260,8 @@ static bool take_turns(struct kernel_state *k, const struct turn_automaton *turn
 		const unsigned n = k->turns->first[state + 1] - k->turns->first[state];
 		n_batch = n * n_batch > MAX_LIST ? MAX_LIST / n : n_batch;
 	}
-	k->batches.batch = k->goal->is_exact ? 1 : n_batch;  /* then the first child that fits leads to a solution */
+	k->batches.batch = k->goal->is_exact ? 1 : n_batch;  /* then the first child that fits leads to a
+	                                                      * solution */
 	for (unsigned l = 0; l < k->goal->n_looks && k->look[l].moves->closure == NULL; l++) {
 		struct look *const look = &k->look[l];
 		const unsigned symmetry = k->goal->look[l].symmetry;
@@ -274,7 +285,9 @@ static void run(struct worker *w, struct search *s, const struct work_unit *unit
 {
 	struct kernel_state *const k = w->kernel_state;
 	const uint64_t search = s->request.turns != NULL ? s->id : 0;
-	if (k->search != search && !take_turns(k, s->turns, search != 0 ? s->bound_cost : heuristic_entry_cost(k->batches.heuristic->spec))) {
+	if (k->search != search
+	    && !take_turns(k, s->turns,
+	                   search != 0 ? s->bound_cost : heuristic_entry_cost(k->batches.heuristic->spec))) {
 		search_fail(s, SEARCH_NO_MEMORY);
 		return;
 	}
@@ -308,7 +321,8 @@ static bool fill(struct kernel_state *k, const struct heuristic *h)
 	k->batches.node_bytes = (sizeof(struct node) + k->goal->n_looks * sizeof(struct block_place) + 7) / 8 * 8;
 	k->batches.fill_root = fill_root;
 	k->batches.expand = expand;
-	return batches_begin(&k->batches) && take_turns(k, heuristic_turns(h->spec), heuristic_entry_cost(h->spec));
+	return batches_begin(&k->batches)
+	       && take_turns(k, heuristic_turns(h->spec), heuristic_entry_cost(h->spec));
 }
 
 static void *create(const struct heuristic *h)

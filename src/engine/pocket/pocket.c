@@ -77,8 +77,8 @@ static void swap(uint8_t *a, uint8_t *b)
 	*b = old;
 }
 
-/* How far each cubie is from its place when all before it have been swapped into place; in mixed radix, the first digit
- * highest. */
+/* How far each cubie is from its place when all before it have been swapped into place; in mixed radix, the
+ * first digit highest. */
 static unsigned rank_perm(const struct pocket *p)
 {
 	struct pocket sorted = *p;
@@ -112,7 +112,8 @@ struct pocket pocket_unrank(uint32_t index)
 	struct pocket p = pocket_solved;
 	unsigned perm_index = index / POCKET_ORIS, ori_index = index % POCKET_ORIS, twist = 0;
 	for (unsigned i = POCKET_PLACES - 1; i-- > 0;) {
-		swap(&p.perm[i], &p.perm[i + perm_index % (POCKET_PLACES - i)]);  /* the swaps of rank_perm(), backwards */
+		swap(&p.perm[i], &p.perm[i + perm_index % (POCKET_PLACES - i)]);  /* the swaps of rank_perm(),
+		                                                                   * backwards */
 		perm_index /= POCKET_PLACES - i;
 	}
 	for (unsigned i = 0; i + 1 < POCKET_PLACES; i++) {

@@ -13,9 +13,9 @@ enum {
 	POCKET_QUARTER_TURNS = 6
 };
 
-/* A 2x2x2 without its position in space (Laurent Théry, "Mini-Rubik"): the cubie up front left never moves, because
- * turning L, F or U is turning R, B or D and then the whole cube.  The other places are 0..6: URF DFR DLF UBR DRB DBL ULB.
- * Théry's numbers are these plus one; his orientations turn against Kociemba's. */
+/* A 2x2x2 without its position in space (Laurent Théry, "Mini-Rubik"): the cubie up front left never moves,
+ * because turning L, F or U is turning R, B or D and then the whole cube.  The other places are 0..6: URF DFR
+ * DLF UBR DRB DBL ULB. Théry's numbers are these plus one; his orientations turn against Kociemba's. */
 struct pocket {
 	uint8_t perm[POCKET_PLACES];  /* the cubie in each place */
 	uint8_t ori[POCKET_PLACES];   /* its twist there in counter-clockwise thirds; the sum is divisible by 3 */
@@ -23,8 +23,9 @@ struct pocket {
 
 extern const struct pocket pocket_solved;
 
-/** What the corners of a cube are as a 2x2x2: the cubie up front left counts as solved, wherever it came from.  So
- * turns of R, B and D solve the cube as it is held exactly if they solve the pocket cube.  Edges are not looked at. */
+/** What the corners of a cube are as a 2x2x2: the cubie up front left counts as solved, wherever it came
+ * from.  So turns of R, B and D solve the cube as it is held exactly if they solve the pocket cube.  Edges
+ * are not looked at. */
 struct pocket pocket_of_cube(const struct cube *c);
 
 /** The whole cube turned so that the cubie at a corner is solved. */
@@ -55,9 +56,11 @@ static inline uint32_t pocket_index(unsigned perm_index, unsigned ori_index)
 
 static inline uint32_t pocket_state_after(uint32_t index, unsigned move)
 {
-	return pocket_index(pocket_perm_after[index / POCKET_ORIS][move], pocket_ori_after[index % POCKET_ORIS][move]);
+	return pocket_index(pocket_perm_after[index / POCKET_ORIS][move],
+	                    pocket_ori_after[index % POCKET_ORIS][move]);
 }
 
-/** Fill the move tables (and those of src/engine/cube).  Idempotent, thread-safe; the first call takes a millisecond. */
+/** Fill the move tables (and those of src/engine/cube).  Idempotent, thread-safe; the first call takes a
+ * millisecond. */
 void pocket_init(void);
 #endif

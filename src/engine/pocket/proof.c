@@ -33,7 +33,8 @@ void pocket_proof_init(struct pocket_proof *proof, enum metric metric, unsigned 
 /* ---- one coset ---- */
 
 /* Add what one move makes of a level's states with one orientation. */
-static void turn_all(const struct pocket_proof *proof, struct pocket_proof_space *space, unsigned ori, unsigned move)
+static void turn_all(const struct pocket_proof *proof, struct pocket_proof_space *space, unsigned ori,
+                     unsigned move)
 {
 	const uint16_t *const perm_after = proof->perm_after[move], *const from = space->queue[ori];
 	const unsigned next_ori = pocket_ori_after[ori][move], end = space->end[ori];
@@ -42,15 +43,16 @@ static void turn_all(const struct pocket_proof *proof, struct pocket_proof_space
 	unsigned n = space->n_queued[next_ori];
 	for (unsigned i = space->begin[ori]; i < end; i++) {
 		const unsigned perm = perm_after[from[i]];
-		to[n] = (uint16_t)perm;   /* overwritten by the next one if it was seen: there is room for one too many */
+		to[n] = (uint16_t)perm;   /* overwritten by the next one if it was seen: there is room for one too
+		                           * many */
 		n += (~seen[perm / 64] >> perm % 64) & 1;
 		seen[perm / 64] |= UINT64_C(1) << perm % 64;
 	}
 	space->n_queued[next_ori] = (uint16_t)n;
 }
 
-unsigned pocket_prove_coset(const struct pocket_proof *proof, struct pocket_proof_space *space, unsigned ori_index,
-                            struct pdb_histogram *reached)
+unsigned pocket_prove_coset(const struct pocket_proof *proof, struct pocket_proof_space *space,
+                            unsigned ori_index, struct pdb_histogram *reached)
 {
 	memset(space->seen, 0, sizeof space->seen);
 	memset(space->begin, 0, sizeof space->begin);
@@ -120,8 +122,9 @@ static bool goes_on(void *context, uint32_t n_begun)
 	return pdb_tell(run->progress, "cosets", n_begun * CHUNK, POCKET_ORIS);
 }
 
-bool pocket_prove_all(const struct pocket_proof *proof, unsigned n_threads, struct pocket_coset cosets[POCKET_ORIS],
-                      struct pdb_histogram *reached, const struct pdb_progress *progress)
+bool pocket_prove_all(const struct pocket_proof *proof, unsigned n_threads,
+                      struct pocket_coset cosets[POCKET_ORIS], struct pdb_histogram *reached,
+                      const struct pdb_progress *progress)
 {
 	*reached = (struct pdb_histogram){0};
 	struct proof_run run = {

@@ -1,7 +1,7 @@
 /* The coset proof: an upper bound on the distance of every state, without a table of them (Tiago Eche, TIPE).
- * The subgroup H holds the 5040 states without a twist; its 729 cosets are the orientations.  If some sequence of at
- * most `bound` moves leads from one state x of a coset to each state h of H, the 5040 states h^-1 x, which are the coset,
- * are all solved by those sequences. */
+ * The subgroup H holds the 5040 states without a twist; its 729 cosets are the orientations.  If some
+ * sequence of at most `bound` moves leads from one state x of a coset to each state h of H, the 5040 states
+ * h^-1 x, which are the coset, are all solved by those sequences. */
 #ifndef SUPERFLIP_POCKET_PROOF_H
 #define SUPERFLIP_POCKET_PROOF_H
 #include "pdb/pdb.h"
@@ -11,21 +11,23 @@
 struct pocket_proof {
 	enum metric metric;
 	unsigned bound;
-	uint8_t untwist[POCKET_ORIS];  /* moves that bring an orientation to zero: a state is at least that far from H */
+	uint8_t untwist[POCKET_ORIS];  /* moves that bring an orientation to zero: a state is at least that far
+	                                * from H */
 	uint16_t perm_after[POCKET_MOVES][POCKET_PERMS];
 };
 
 /** @param bound  at most POCKET_MAX_LENGTH */
 void pocket_proof_init(struct pocket_proof *proof, enum metric metric, unsigned bound);
 
-/* The memory of one thread: for each orientation the permutations that were seen with it, as bits, and in the order in which
- * they were seen.  A level is taken orientation by orientation and move by move: then all that is read and written lies in
- * the first cache, and no branch depends on what is read. */
+/* The memory of one thread: for each orientation the permutations that were seen with it, as bits, and in the
+ * order in which they were seen.  A level is taken orientation by orientation and move by move: then all that
+ * is read and written lies in the first cache, and no branch depends on what is read. */
 enum { POCKET_PERM_WORDS = (POCKET_PERMS + 63) / 64 };
 struct pocket_proof_space {
 	uint64_t seen[POCKET_ORIS][POCKET_PERM_WORDS];
 	uint16_t queue[POCKET_ORIS][POCKET_PERMS + 1];
-	uint16_t begin[POCKET_ORIS], end[POCKET_ORIS], n_queued[POCKET_ORIS];  /* of the level, and of all so far */
+	uint16_t begin[POCKET_ORIS], end[POCKET_ORIS], n_queued[POCKET_ORIS];  /* of the level, and of all so
+	                                                                        * far */
 };
 
 /** Search one coset.
@@ -33,8 +35,8 @@ struct pocket_proof_space {
  * @param reached  the exact distances of the states found to be within the bound are added
  * @return how many those are: POCKET_PERMS if the coset is proved
  */
-unsigned pocket_prove_coset(const struct pocket_proof *proof, struct pocket_proof_space *space, unsigned ori_index,
-                            struct pdb_histogram *reached);
+unsigned pocket_prove_coset(const struct pocket_proof *proof, struct pocket_proof_space *space,
+                            unsigned ori_index, struct pdb_histogram *reached);
 
 /* What became of a coset. */
 struct pocket_coset {
@@ -47,6 +49,7 @@ struct pocket_coset {
  * @param reached  filled
  * @param progress  told by this thread
  * @return false without memory, or if tell() ended it */
-bool pocket_prove_all(const struct pocket_proof *proof, unsigned n_threads, struct pocket_coset cosets[POCKET_ORIS],
-                      struct pdb_histogram *reached, const struct pdb_progress *progress);
+bool pocket_prove_all(const struct pocket_proof *proof, unsigned n_threads,
+                      struct pocket_coset cosets[POCKET_ORIS], struct pdb_histogram *reached,
+                      const struct pdb_progress *progress);
 #endif

@@ -9,17 +9,19 @@ struct pocket_solution {
 	uint8_t moves[POCKET_MAX_LENGTH];   /* numbers of cube/move.h; only U, R and F are turned */
 };
 
-/** Solve the corners of a cube optimally: after its scramble, the moves make each face one colour; which one depends on how the
- * scramble rotated the cube. */
+/** Solve the corners of a cube optimally: after its scramble, the moves make each face one colour; which one
+ * depends on how the scramble rotated the cube. */
 void pocket_solve_cube(const struct pocket_table *table, const struct cube *c, struct pocket_solution *out);
 
-/* Solutions are printed in turns of U R F, which leave the corner DBL in its place, while those of a pocket state leave
- * UFL.  A half turn of the whole cube about the R-L axis (x2) changes one into the other: R B D become R F U. */
+/* Solutions are printed in turns of U R F, which leave the corner DBL in its place, while those of a pocket
+ * state leave UFL.  A half turn of the whole cube about the R-L axis (x2) changes one into the other: R B D
+ * become R F U. */
 
 /** The index whose solutions, by pocket_face_turn(), solve the corners of this cube. */
 uint32_t pocket_index_to_solve(const struct cube *c);
 
-/** Turns of U, R and F as turns of R, B and D that solve the same cubes: turning U is turning D, and then the whole cube.
+/** Turns of U, R and F as turns of R, B and D that solve the same cubes: turning U is turning D, and then the
+ * whole cube.
  * @param out  n moves of cube/move.h; may be `moves` */
 void pocket_turn_opposite(const uint8_t *moves, unsigned n, uint8_t *out);
 

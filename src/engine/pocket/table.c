@@ -16,7 +16,8 @@ void pocket_distances(enum metric metric, uint8_t *distance, struct pdb_histogra
 	*histogram = (struct pdb_histogram){.count = {1}};
 	uint32_t n_unseen = POCKET_STATES - 1;
 	for (unsigned depth = 0; n_unseen > 0; depth++) {
-		/* Direction-optimizing search (Beamer et al., SC 2012): the last levels are cheaper from the unseen side. */
+		/* Direction-optimizing search (Beamer et al., SC 2012): the last levels are cheaper from the unseen
+		 * side. */
 		const bool is_forward = histogram->count[depth] < n_unseen;
 		const uint8_t *const end = distance + POCKET_STATES;
 		uint32_t n_found = 0;
@@ -80,7 +81,8 @@ unsigned pocket_table_solve(const struct pocket_table *table, uint32_t index, ui
 		const uint8_t move = steps[i];
 		index = pocket_state_after(index, move);
 		if (n_moves > 0 && moves[n_moves - 1] == move)
-			moves[n_moves - 1] = (uint8_t)(move / 3 * 3 + 1);  /* QTM only: in HTM the half turn itself is a step */
+			moves[n_moves - 1] = (uint8_t)(move / 3 * 3 + 1);  /* QTM only: in HTM the half turn itself is a
+			                                                    * step */
 		else
 			moves[n_moves++] = move;
 	}
@@ -108,8 +110,12 @@ uint64_t pocket_table_checksum(const struct pocket_table *table)
 void pocket_table_write(const struct pocket_table *table, FILE *out)
 {
 	const struct header header = {
-		.magic = "POCKET3\n", .version = htole32(FORMAT_VERSION), .metric = htole32(table->metric), .n_states = htole32(POCKET_STATES),
-		.n_bytes = htole32(POCKET_TABLE_BYTES), .checksum = htole64(pocket_table_checksum(table)),
+		.magic = "POCKET3\n",
+		.version = htole32(FORMAT_VERSION),
+		.metric = htole32(table->metric),
+		.n_states = htole32(POCKET_STATES),
+		.n_bytes = htole32(POCKET_TABLE_BYTES),
+		.checksum = htole64(pocket_table_checksum(table)),
 	};
 	fwrite(&header, sizeof header, 1, out);
 	fwrite(table->mod3, sizeof table->mod3, 1, out);

@@ -1,4 +1,5 @@
-/* Distances of all states of the 2x2x2, and the table of distances mod 3 that is enough to solve it optimally. */
+/* Distances of all states of the 2x2x2, and the table of distances mod 3 that is enough to solve it
+ * optimally. */
 #ifndef SUPERFLIP_POCKET_TABLE_H
 #define SUPERFLIP_POCKET_TABLE_H
 #include "pdb/pdb.h"
@@ -19,8 +20,8 @@ static_assert(POCKET_STATES % 4 == 0, "the last byte of the table is full");
  */
 void pocket_distances(enum metric metric, uint8_t *distance, struct pdb_histogram *histogram);
 
-/* Distance mod 3, two bits a state, index 4i in the low bits of byte i.  One step changes the distance by at most 1, so
- * the neighbours whose entry is one less (mod 3) are exactly those that are closer. */
+/* Distance mod 3, two bits a state, index 4i in the low bits of byte i.  One step changes the distance by at
+ * most 1, so the neighbours whose entry is one less (mod 3) are exactly those that are closer. */
 struct pocket_table {
 	enum metric metric;
 	uint8_t mod3[POCKET_TABLE_BYTES];
@@ -34,8 +35,8 @@ static inline unsigned pocket_table_get(const struct pocket_table *table, uint32
 /** @return a table to be released by free(), NULL without memory */
 struct pocket_table *pocket_table_build(enum metric metric);
 
-/** The moves (0..8) of an optimal solution, at most POCKET_MAX_LENGTH.  In QTM, two equal quarter turns are written as
- * one half turn.
+/** The moves (0..8) of an optimal solution, at most POCKET_MAX_LENGTH.  In QTM, two equal quarter turns are
+ * written as one half turn.
  * @return how many */
 unsigned pocket_table_solve(const struct pocket_table *table, uint32_t index, uint8_t *moves);
 

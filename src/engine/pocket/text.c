@@ -161,7 +161,8 @@ static bool read_numbers(const char *text, struct cube *out, struct input_error 
 {
 	struct pocket p = pocket_solved;
 	unsigned n = 0, sum = 0;
-	for (const char *at = text + strcspn(text, "0123456789"); *at != '\0'; at += strcspn(at, "0123456789"), n++) {
+	for (const char *at = text + strcspn(text, "0123456789"); *at != '\0';
+	     at += strcspn(at, "0123456789"), n++) {
 		const size_t n_digits = strspn(at, "0123456789");
 		input_error_locate(error, text, at, n_digits);
 		if (n < 2 * POCKET_PLACES && !take_number(&p, n, strtoul(at, NULL, 10), error))
@@ -193,7 +194,8 @@ static bool read_turns(const char *text, unsigned options, struct cube *out, str
 	return true;
 }
 
-/* Letters that are facelets to one and turns to another.  Written in one piece they are facelets if that makes a cube. */
+/* Letters that are facelets to one and turns to another.  Written in one piece they are facelets if that
+ * makes a cube. */
 static bool read_letters(const struct layout *l, unsigned options, enum position_form *form, struct cube *out,
                          struct input_error *error)
 {

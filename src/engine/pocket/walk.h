@@ -1,4 +1,5 @@
-/* The random walk: turn at random until the 2x2x2 is solved.  The baseline that the tables are compared with. */
+/* The random walk: turn at random until the 2x2x2 is solved.  The baseline that the tables are compared
+ * with. */
 #ifndef SUPERFLIP_POCKET_WALK_H
 #define SUPERFLIP_POCKET_WALK_H
 #include "pocket/pocket.h"
@@ -9,7 +10,8 @@ struct pocket_walk {
 	uint8_t last_move;            /* POCKET_MOVES: none yet */
 };
 
-/** A walk from a state.  The same seed takes the same turns, so a walk need not be recorded to be repeated. */
+/** A walk from a state.  The same seed takes the same turns, so a walk need not be recorded to be
+ * repeated. */
 struct pocket_walk pocket_walk_from(uint32_t index, uint64_t seed);
 
 static inline bool pocket_walk_is_home(const struct pocket_walk *walk)

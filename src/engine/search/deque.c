@@ -26,8 +26,8 @@ bool deque_push(struct deque *dq, void *task)
 void *deque_take(struct deque *dq)
 {
 	const int64_t bottom = atomic_load_explicit(&dq->bottom, memory_order_relaxed) - 1;
-	/* Seq_cst, like deque_steal's loads: owner and thief cannot both get the last task.  ThreadSanitizer follows these, but no
-	 * fences.  Signed: an empty take visits top - 1. */
+	/* Seq_cst, like deque_steal's loads: owner and thief cannot both get the last task.  ThreadSanitizer
+	 * follows these, but no fences.  Signed: an empty take visits top - 1. */
 	atomic_store(&dq->bottom, bottom);
 	int64_t top = atomic_load(&dq->top);
 	if (top > bottom) {
@@ -58,5 +58,6 @@ enum steal deque_steal(struct deque *dq, void **task)
 
 bool deque_is_empty(const struct deque *dq)
 {
-	return atomic_load_explicit(&dq->top, memory_order_relaxed) >= atomic_load_explicit(&dq->bottom, memory_order_relaxed);
+	return atomic_load_explicit(&dq->top, memory_order_relaxed)
+	       >= atomic_load_explicit(&dq->bottom, memory_order_relaxed);
 }

@@ -62,7 +62,8 @@ void duplicates_free(struct duplicates *d)
 }
 
 /* The first of what the goal sees from all sides that are the same to it. */
-static struct duplicate_class class_for_goal(const struct duplicates *d, const struct cube *c, struct cube_transform *how)
+static struct duplicate_class class_for_goal(const struct duplicates *d, const struct cube *c,
+                                             struct cube_transform *how)
 {
 	struct duplicate_class first = {{0}};
 	bool has_one = false;
@@ -78,7 +79,8 @@ static struct duplicate_class class_for_goal(const struct duplicates *d, const s
 	return first;
 }
 
-static struct duplicate_class class_of_cube(const struct duplicates *d, const struct cube *c, struct cube_transform *how)
+static struct duplicate_class class_of_cube(const struct duplicates *d, const struct cube *c,
+                                            struct cube_transform *how)
 {
 	struct duplicate_class class;
 	if (d->goal != NULL)
@@ -165,7 +167,8 @@ static struct class *class_of(struct duplicates *d, const struct duplicate *dupl
 	return class != NULL && class->first_id == duplicate->first_id ? class : NULL;
 }
 
-void duplicates_found(struct duplicates *d, const struct duplicate *duplicate, const struct search_result *result)
+void duplicates_found(struct duplicates *d, const struct duplicate *duplicate,
+                      const struct search_result *result)
 {
 	struct class *const class = class_of(d, duplicate);
 	if (class == NULL)
@@ -205,7 +208,8 @@ static bool solves(const struct search_solution *solution, const struct duplicat
 	return duplicate->goal != NULL ? goal_holds(duplicate->goal, &end) : cube_is_solved(&end);
 }
 
-bool duplicate_image(const struct duplicate *duplicate, const struct search_result *of_first, struct search_result *out)
+bool duplicate_image(const struct duplicate *duplicate, const struct search_result *of_first,
+                     struct search_result *out)
 {
 	*out = (struct search_result){
 		.outcome = of_first->outcome, .is_optimal = of_first->is_optimal, .length = of_first->length,
@@ -217,7 +221,8 @@ bool duplicate_image(const struct duplicate *duplicate, const struct search_resu
 	if (out->solutions == NULL)
 		return false;
 	for (uint64_t i = 0; i < out->n_solutions; i++) {
-		cube_transform_moves(duplicate->first_transform, duplicate->transform, out->solutions[i].moves, out->solutions[i].n_moves);
+		cube_transform_moves(duplicate->first_transform, duplicate->transform, out->solutions[i].moves,
+		                     out->solutions[i].n_moves);
 		if (!solves(&out->solutions[i], duplicate)) {
 			search_result_free(out);
 			return false;

@@ -1,6 +1,7 @@
-/* Cubes of a list that are equal up to the 48 symmetries and inversion: one is solved, the others get its answer, each in its
- * own frame.  With a goal those are equal that look the same to it, up to its own symmetries.  Which cube is a duplicate of which follows
- * from the list alone, not from what is solved when. */
+/* Cubes of a list that are equal up to the 48 symmetries and inversion: one is solved, the others get its
+ * answer, each in its own frame.  With a goal those are equal that look the same to it, up to its own
+ * symmetries.  Which cube is a duplicate of which follows from the list alone, not from what is solved
+ * when. */
 #ifndef SUPERFLIP_SEARCH_DUPLICATES_H
 #define SUPERFLIP_SEARCH_DUPLICATES_H
 #include "cube/canonical.h"
@@ -9,7 +10,8 @@
 
 enum {
 	DUPLICATES_WINDOW = 65536,         /* the latest classes that a cube is compared with */
-	DUPLICATES_SOLUTIONS = 262144,     /* kept of all of them; what has more is searched again when it is needed */
+	DUPLICATES_SOLUTIONS = 262144,     /* kept of all of them; what has more is searched again when it is
+	                                    * needed */
 };
 
 struct duplicates;
@@ -33,7 +35,8 @@ struct duplicate {
 	const struct goal *goal;
 	struct duplicate_class class;
 	struct cube first, own;
-	struct cube_transform first_transform, transform;  /* to what is canonical, of the first and of this one */
+	struct cube_transform first_transform, transform;  /* to what is canonical, of the first and of this
+	                                                    * one */
 };
 
 /** @param goal  borrowed; NULL: the solved cube
@@ -41,8 +44,8 @@ struct duplicate {
 struct duplicates *duplicates_create(const struct goal *goal);
 void duplicates_free(struct duplicates *d);
 
-/** Look a cube up; the first of a class is entered.  With DUPLICATE_NONE and DUPLICATE_FORGOTTEN the caller searches, and
- * then calls duplicates_found().
+/** Look a cube up; the first of a class is entered.  With DUPLICATE_NONE and DUPLICATE_FORGOTTEN the caller
+ * searches, and then calls duplicates_found().
  * @param id  counts the cubes, from 1 */
 enum duplicate_kind duplicates_look_up(struct duplicates *d, const struct cube *c, uint64_t id, struct duplicate *out);
 
@@ -51,12 +54,14 @@ void duplicates_pass(struct duplicates *d, const struct cube *c, uint64_t id);
 
 /** The search of a class is over: keep its result for those that follow, if it is one.
  * @param result  of duplicate->first, borrowed */
-void duplicates_found(struct duplicates *d, const struct duplicate *duplicate, const struct search_result *result);
+void duplicates_found(struct duplicates *d, const struct duplicate *duplicate,
+                      const struct search_result *result);
 
 /** The answer for a duplicate, after DUPLICATE_ANSWERED.  @return false without memory */
 bool duplicates_answer(struct duplicates *d, const struct duplicate *duplicate, struct search_result *out);
 
 /** The answer for a duplicate by the result of the first of its class, without nodes and time.
  * @return false without memory, or if a solution does not solve the cube: a fault of this program */
-bool duplicate_image(const struct duplicate *duplicate, const struct search_result *of_first, struct search_result *out);
+bool duplicate_image(const struct duplicate *duplicate, const struct search_result *of_first,
+                     struct search_result *out);
 #endif

@@ -1,4 +1,5 @@
-/* IDA*: depth-first searches with a growing threshold (R. Korf, "Depth-first iterative-deepening", AIJ 27, 1985). */
+/* IDA*: depth-first searches with a growing threshold (R. Korf, "Depth-first iterative-deepening", AIJ 27,
+ * 1985). */
 #include "search/pool.h"
 #include "search/starts.h"
 #include "search/unit_source.h"
@@ -14,12 +15,13 @@ struct search_request search_request_default(const struct cube *c)
 	return (struct search_request){.cube = *c, .n_solutions = 1, .max_length = SEARCH_MAX_LENGTH};
 }
 
-/* A quarter turn flips the permutation's parity, so in QTM lengths are all even or all odd, if the goal has a parity; marked centres
- * have one. */
+/* A quarter turn flips the permutation's parity, so in QTM lengths are all even or all odd, if the goal has a
+ * parity; marked centres have one. */
 static unsigned threshold_step(const struct search *s)
 {
 	const struct heuristic *const h = s->pool->heuristic;
-	const bool goal_has = h->spec->goal != NULL ? goal_fixes_parity(&h->spec->goal->goal) : s->request.goals == NULL;
+	const bool goal_has =
+		h->spec->goal != NULL ? goal_fixes_parity(&h->spec->goal->goal) : s->request.goals == NULL;
 	const bool has_parity = search_turns_have_parity(s) && (goal_has || s->request.cube.centres != 0);
 	return (has_parity ? 2 : 1) * search_stride(s);
 }
@@ -55,14 +57,16 @@ static unsigned last_threshold(const struct search *s, const struct search_resul
 static bool goes_on(struct search *s, const struct search_result *result)
 {
 	search_heed(s);
-	return !search_must_stop(s) && s->n_solutions < search_solutions_wanted(s) && s->threshold <= last_threshold(s, result);
+	return !search_must_stop(s) && s->n_solutions < search_solutions_wanted(s)
+	       && s->threshold <= last_threshold(s, result);
 }
 
 /* Add the iteration that has just ended to the result. */
 static void record_iteration(struct search *s, struct search_result *result, void *tag, double begin_s)
 {
 	if (result->n_iterations == SEARCH_MAX_LENGTH + 1)  /* of many costs the latest are kept */
-		memmove(result->iterations, result->iterations + 1, --result->n_iterations * sizeof *result->iterations);
+		memmove(result->iterations, result->iterations + 1,
+		        --result->n_iterations * sizeof *result->iterations);
 	superflip_iteration *const it = &result->iterations[result->n_iterations++];
 	*it = (superflip_iteration){
 		.threshold = s->threshold,
@@ -139,9 +143,9 @@ static unsigned lower_bound(const struct search *s)
 	return with_right_parity(s, lower_bound_of(s, &s->request.cube));
 }
 
-/* Search by the turns of the request.  No position is nearer by fewer or dearer turns than by all: the heuristic
- * holds, scaled by the cheapest.  Most kernels search by all turns, and so do first moves of which symmetries leave
- * a few. */
+/* Search by the turns of the request.  No position is nearer by fewer or dearer turns than by all: the
+ * heuristic holds, scaled by the cheapest.  Most kernels search by all turns, and so do first moves of which
+ * symmetries leave a few. */
 static void restrict_turns(struct search *s)
 {
 	s->turns = s->request.turns;
@@ -151,14 +155,21 @@ static void restrict_turns(struct search *s)
 	s->symmetries = 1;
 }
 
-void ida_solve(struct worker *w, const struct search_request *request, void *tag, struct search_result *result)
+void ida_solve(struct worker *w, const struct search_request *request, void *tag,
+               struct search_result *result)
 {
 	struct search s = {
-		.pool = w->pool, .kernel = w->pool->kernel, .request = *request,
-		.turns = heuristic_turns(w->pool->heuristic->spec), .bound_cost = 1,
+		.pool = w->pool,
+		.kernel = w->pool->kernel,
+		.request = *request,
+		.turns = heuristic_turns(w->pool->heuristic->spec),
+		.bound_cost = 1,
 		.id = atomic_fetch_add(&w->pool->n_searches, 1) + 1,
-		.symmetries = request->has_whole_tree || has_starts(request) ? 1 : heuristic_symmetries(w->pool->heuristic, &request->cube),
-		.start_s = clock_monotonic_s(), .limit_hit = SEARCH_SOLVED,
+		.symmetries = request->has_whole_tree || has_starts(request)
+	                      ? 1
+	                      : heuristic_symmetries(w->pool->heuristic, &request->cube),
+		.start_s = clock_monotonic_s(),
+		.limit_hit = SEARCH_SOLVED,
 	};
 	if (request->turns != NULL)
 		restrict_turns(&s);
@@ -167,8 +178,10 @@ void ida_solve(struct worker *w, const struct search_request *request, void *tag
 	if (has_starts(request) && (s.starts = starts_create(&s, lower_bound_of)) == NULL)
 		search_fail(&s, SEARCH_NO_MEMORY);
 	*result = (struct search_result){.lower_bound = lower_bound(&s)};
-	const unsigned at_least = request->min_length > result->lower_bound ? request->min_length : result->lower_bound;
-	for (s.threshold = with_right_parity(&s, at_least); goes_on(&s, result); s.threshold += threshold_step(&s)) {
+	const unsigned at_least =
+		request->min_length > result->lower_bound ? request->min_length : result->lower_bound;
+	for (s.threshold = with_right_parity(&s, at_least); goes_on(&s, result);
+	     s.threshold += threshold_step(&s)) {
 		const double begin_s = clock_monotonic_s();
 		iterate(w, &s);
 		record_iteration(&s, result, tag, begin_s);

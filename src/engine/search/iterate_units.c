@@ -1,5 +1,6 @@
-/* An iteration by the units of a source: every thread of the pool takes one after the other, and helps with those of others where
- * there is none.  A unit is done when all subtrees of it are that threads have given each other. */
+/* An iteration by the units of a source: every thread of the pool takes one after the other, and helps with
+ * those of others where there is none.  A unit is done when all subtrees of it are that threads have given
+ * each other. */
 #include "search/pool.h"
 #include "search/unit_source.h"
 
@@ -26,7 +27,8 @@ void open_unit_release(struct search *s, struct open_unit *open)
 	if (open == NULL || atomic_fetch_sub(&open->n_holding, 1) != 1)
 		return;
 	const struct unit_account account = {
-		{atomic_load(&open->n_generated), atomic_load(&open->n_expanded), atomic_load(&open->n_lookups)}, atomic_load(&open->cpu_ns),
+		{atomic_load(&open->n_generated), atomic_load(&open->n_expanded), atomic_load(&open->n_lookups)},
+		atomic_load(&open->cpu_ns),
 	};
 	/* Before a search stops no unit has left anything out. */
 	if (!search_must_stop(s))
@@ -42,10 +44,12 @@ void open_unit_run(struct worker *w, struct search *s, const struct work_unit *u
 	s->kernel->run(w, s, unit);
 	w->open = NULL;
 	atomic_fetch_add(&open->cpu_ns, (uint64_t)((clock_thread_s() - begin_s) * 1e9));
-	atomic_fetch_add(&open->n_generated,
-	                 w->reported.n_generated + w->counts.n_generated - reported.n_generated - counts.n_generated);
-	atomic_fetch_add(&open->n_expanded, w->reported.n_expanded + w->counts.n_expanded - reported.n_expanded - counts.n_expanded);
-	atomic_fetch_add(&open->n_lookups, w->reported.n_lookups + w->counts.n_lookups - reported.n_lookups - counts.n_lookups);
+	atomic_fetch_add(&open->n_generated, w->reported.n_generated + w->counts.n_generated
+	                                         - reported.n_generated - counts.n_generated);
+	atomic_fetch_add(&open->n_expanded,
+	                 w->reported.n_expanded + w->counts.n_expanded - reported.n_expanded - counts.n_expanded);
+	atomic_fetch_add(&open->n_lookups,
+	                 w->reported.n_lookups + w->counts.n_lookups - reported.n_lookups - counts.n_lookups);
 }
 
 /* ---- taking units ---- */

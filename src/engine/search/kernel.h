@@ -6,7 +6,8 @@
 /** Functions of a kernel; each thread has a state of its own. */
 struct kernel {
 	const char *name;
-	bool takes_turns;            /* it searches by the turns of a request, too, with no bound but the heuristic's */
+	bool takes_turns;            /* it searches by the turns of a request, too, with no bound but the
+	                              * heuristic's */
 	/** Whether the kernel evaluates h, and runs on this processor. */
 	bool (*is_for)(const struct heuristic *h);
 	/** A thread's state.  @return NULL without memory */
@@ -14,12 +15,14 @@ struct kernel {
 	void (*destroy)(void *state);
 	/** Search everything below a unit, or until search_must_stop().  The unit's bound is known to fit. */
 	void (*run)(struct worker *w, struct search *s, const struct work_unit *unit);
-	/** Search the whole tree of s->threshold, in any order, with the help of all idle threads; return when it is done, or after
-	 * search_must_stop().  Called in one thread, cube by cube, with rising thresholds.  NULL: search_iterate_roots(). */
+	/** Search the whole tree of s->threshold, in any order, with the help of all idle threads; return when it
+	 * is done, or after search_must_stop().  Called in one thread, cube by cube, with rising thresholds.
+	 * NULL: search_iterate_roots(). */
 	void (*iterate)(struct worker *w, struct search *s);
 };
 
-/** All kernels, the most specialised first; the last is for every heuristic and processor (src/engine/families.c). */
+/** All kernels, the most specialised first; the last is for every heuristic and processor
+ * (src/engine/families.c). */
 extern const struct kernel *const kernels[];
 extern const unsigned n_kernels;
 

@@ -1,5 +1,5 @@
-/* The search as in the textbook: one cube after the other, every bound from heuristic_evaluate().  It searches
- * by any turns with any heuristic. */
+/* The search as in the textbook: one cube after the other, every bound from heuristic_evaluate().  It
+ * searches by any turns with any heuristic. */
 #include "search/kernel.h"
 
 #include <limits.h>
@@ -91,7 +91,8 @@ struct turn_automaton *kernel_move_order(enum metric metric)
 		}
 	}
 	o->first[N_LAST] = n;
-	o->turns = (struct turn_automaton){.n_classes = 1, .n_states = N_LAST, .first = o->first, .step = o->step};
+	o->turns =
+		(struct turn_automaton){.n_classes = 1, .n_states = N_LAST, .first = o->first, .step = o->step};
 	return &o->turns;
 }
 

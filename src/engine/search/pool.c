@@ -25,7 +25,8 @@ bool pool_take(struct pool *pool, struct search_request *request, void **tag)
 	bool has_one = false;
 	if (atomic_load(&pool->interrupted))
 		atomic_store(&pool->has_ended, true);
-	/* False before the question: who has something new and finds it true need not say so (pool_ask_again()). */
+	/* False before the question: who has something new and finds it true need not say so
+	 * (pool_ask_again()). */
 	const bool may_ask = atomic_exchange(&pool->may_ask, false);
 	if (may_ask && !atomic_load(&pool->has_ended) && pool->stream != NULL) {
 		const enum search_next next = pool->stream->next(pool->stream->context, request, tag);
@@ -50,11 +51,12 @@ static bool is_waited_for(void *context, const char *stage, uint64_t done, uint6
 {
 	const struct waiting *const waiting = context;
 	(void)stage, (void)done, (void)total;
-	return !atomic_load(&waiting->pool->interrupted) && (waiting->watch == NULL || !atomic_load(&waiting->watch->is_cancelled));
+	return !atomic_load(&waiting->pool->interrupted)
+	       && (waiting->watch == NULL || !atomic_load(&waiting->watch->is_cancelled));
 }
 
-/* What was searched counts once every byte of the tables has been checked; until then this thread checks, too.  Without that
- * nothing is proved, but a solution is one all the same. */
+/* What was searched counts once every byte of the tables has been checked; until then this thread checks,
+ * too.  Without that nothing is proved, but a solution is one all the same. */
 static void await_check(struct pool *pool, const struct search_watch *watch, struct search_result *result)
 {
 	struct waiting waiting = {pool, watch};
@@ -234,15 +236,18 @@ static bool single_tick(void *context, uint64_t n_generated)
 	return single->watch->tick(single->watch->context, n_generated);
 }
 
-void pool_solve_watched(struct pool *pool, const struct search_request *request, const struct search_stream *watch,
-                        struct search_result *out)
+void pool_solve_watched(struct pool *pool, const struct search_request *request,
+                        const struct search_stream *watch, struct search_result *out)
 {
 	struct single single = {.request = request, .watch = watch, .result = out};
 	*out = (struct search_result){.outcome = SEARCH_INTERRUPTED};  /* should the stream end before it began */
 	pool_run(pool, &(struct search_stream){
-		.context = &single, .next = single_next, .done = single_done,
-		.iteration = watch->iteration != NULL ? single_iteration : NULL, .tick = watch->tick != NULL ? single_tick : NULL,
-	});
+	                   .context = &single,
+	                   .next = single_next,
+	                   .done = single_done,
+	                   .iteration = watch->iteration != NULL ? single_iteration : NULL,
+	                   .tick = watch->tick != NULL ? single_tick : NULL,
+	               });
 }
 
 void pool_solve(struct pool *pool, const struct search_request *request, struct search_result *out)
@@ -298,12 +303,13 @@ static int init_workers(struct pool *pool, unsigned n)
 	return 0;
 }
 
-/* All of the workers are set up before one of them looks for a victim. @return 0 or an error number: then pool_destroy() ends
- * the threads that did begin */
+/* All of the workers are set up before one of them looks for a victim. @return 0 or an error number: then
+ * pool_destroy() ends the threads that did begin */
 static int start_threads(struct pool *pool, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
-		const int error = !pool->has_threads ? 0 : pthread_create(&pool->workers[i].thread, NULL, work, &pool->workers[i]);
+		const int error =
+			!pool->has_threads ? 0 : pthread_create(&pool->workers[i].thread, NULL, work, &pool->workers[i]);
 		if (error != 0) {
 			for (; i < n; i++)
 				pool->kernel->destroy(pool->workers[i].kernel_state);
@@ -314,7 +320,8 @@ static int start_threads(struct pool *pool, unsigned n)
 	return 0;
 }
 
-static struct pool *create(const struct heuristic *h, const struct kernel *kernel, unsigned n_workers, bool has_threads)
+static struct pool *create(const struct heuristic *h, const struct kernel *kernel, unsigned n_workers,
+                           bool has_threads)
 {
 	cube_init();
 	struct pool *const pool = calloc(1, sizeof *pool);
@@ -338,7 +345,11 @@ static struct pool *create(const struct heuristic *h, const struct kernel *kerne
 
 struct pool *pool_create_with(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads)
 {
-	return create(h, kernel, !HAS_THREADS ? 1 : n_threads != 0 ? n_threads : processors_usable(), HAS_THREADS);
+	return create(h, kernel,
+	              !HAS_THREADS     ? 1
+	              : n_threads != 0 ? n_threads
+	                               : processors_usable(),
+	              HAS_THREADS);
 }
 
 struct pool *pool_create_alone(const struct heuristic *h)

@@ -9,7 +9,8 @@ struct task {
 	enum work_kind kind;
 	struct work_unit unit;                 /* WORK_SUBTREE, */
 	struct open_unit *open;                /* and the unit of a source that it belongs to; NULL: none */
-	void (*take_part)(struct worker *w, struct search *s, void *context);  /* WORK_TOGETHER, with its context */
+	void (*take_part)(struct worker *w, struct search *s, void *context);  /* WORK_TOGETHER, with its
+	                                                                        * context */
 	void *context;
 };
 
@@ -32,7 +33,8 @@ struct pool {
 	_Atomic unsigned n_active;             /* cubes begun and not done */
 
 	pthread_mutex_t units_lock;            /* guards what follows */
-	struct search *_Atomic divided;        /* its iteration is searched by the units of a source; NULL: there is none such */
+	struct search *_Atomic divided;        /* its iteration is searched by the units of a source; NULL: there
+	                                        * is none such */
 	_Atomic unsigned n_taking;             /* threads that take units of it */
 
 	pthread_mutex_t lock;                  /* guards what follows */
@@ -42,7 +44,8 @@ struct pool {
 	bool quits;
 };
 
-/** Without threads: let the stream look around as pool_run() otherwise does, if it has not done so for a tenth of a second. */
+/** Without threads: let the stream look around as pool_run() otherwise does, if it has not done so for a
+ * tenth of a second. */
 void pool_look_around_alone(struct pool *pool);
 
 /** Search other threads' tasks while goes_on(context). */
@@ -51,17 +54,20 @@ void worker_help_while(struct worker *w, bool (*goes_on)(const void *context), c
 /** Run what waits in this thread's own deque. */
 void worker_empty_deque(struct worker *w);
 
-/** Take units of the iteration that the pool's threads divide, if there is one, until it ends (iterate_units.c). */
+/** Take units of the iteration that the pool's threads divide, if there is one, until it ends
+ * (iterate_units.c). */
 void worker_take_units(struct worker *w);
 
-/** A unit of a source while it is searched: done when all have released it who hold it.  NULL: nobody asks. */
+/** A unit of a source while it is searched: done when all have released it who hold it.  NULL: nobody
+ * asks. */
 void open_unit_hold(struct open_unit *open);
 void open_unit_release(struct search *s, struct open_unit *open);
 /** Search `unit`, which is the open one or a subtree of it. */
 void open_unit_run(struct worker *w, struct search *s, const struct work_unit *unit, struct open_unit *open);
 
 /** The whole algorithm for one cube (ida.c): on return *result is complete. */
-void ida_solve(struct worker *w, const struct search_request *request, void *tag, struct search_result *result);
+void ida_solve(struct worker *w, const struct search_request *request, void *tag,
+               struct search_result *result);
 
 /** Stop if the search's caller has cancelled it. */
 void search_heed(struct search *s);
@@ -78,7 +84,8 @@ void search_hand_over_solutions(struct search *s, struct search_result *result);
 /** Add the images of all solutions under the cube's symmetries. */
 void search_add_images(struct search *s);
 
-/** Search below a unit and add the nodes that this took to its root's work; nothing without an order of roots. */
+/** Search below a unit and add the nodes that this took to its root's work; nothing without an order of
+ * roots. */
 void root_order_run(struct worker *w, struct search *s, const struct work_unit *unit);
 void root_order_free(struct root_order *order);
 #endif

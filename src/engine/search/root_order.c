@@ -1,5 +1,5 @@
-/* The default order of an iteration: the first moves are units of work, those first that took most work in the iteration before.
- * Solutions are where the nodes are. */
+/* The default order of an iteration: the first moves are units of work, those first that took most work in
+ * the iteration before. Solutions are where the nodes are. */
 #include "search/pool.h"
 #include "search/roots.h"
 
@@ -8,7 +8,8 @@
 
 struct root_order {
 	struct roots roots;
-	uint16_t order[MAX_ROOTS];             /* numbers of the roots whose bounds fit this threshold, the best first */
+	uint16_t order[MAX_ROOTS];             /* numbers of the roots whose bounds fit this threshold, the best
+	                                        * first */
 	unsigned n_ordered;
 	_Atomic unsigned n_begun;              /* of these, by any thread */
 	_Atomic uint64_t work[MAX_ROOTS];      /* nodes expanded below each root in this iteration */
@@ -29,7 +30,8 @@ static struct root_order *create_order(struct worker *w, const struct search *s)
 	if (o == NULL)
 		return NULL;
 	roots_fill(&o->roots, h->metric, s->symmetries);
-	w->counts.n_lookups += (uint64_t)roots_evaluate(&o->roots, h, &s->request.cube, s->threshold) * h->spec->n_lookups;
+	w->counts.n_lookups +=
+		(uint64_t)roots_evaluate(&o->roots, h, &s->request.cube, s->threshold) * h->spec->n_lookups;
 	return o;
 }
 
@@ -54,7 +56,8 @@ static void sort_roots(struct root_order *o, unsigned threshold)
 	unsigned n = 0;
 	for (unsigned i = 0; i < o->roots.n; i++) {
 		if (root_is_unit(&o->roots, i, threshold))
-			ranked[n++] = (struct ranked_root){atomic_load_explicit(&o->work[i], memory_order_relaxed), (uint16_t)i};
+			ranked[n++] =
+				(struct ranked_root){atomic_load_explicit(&o->work[i], memory_order_relaxed), (uint16_t)i};
 		atomic_store_explicit(&o->work[i], 0, memory_order_relaxed);
 	}
 	qsort(ranked, n, sizeof *ranked, compare_ranked);

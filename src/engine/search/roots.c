@@ -34,12 +34,14 @@ uint64_t symmetries_after(uint64_t symmetries, unsigned turns, bool is_covered[N
 }
 
 /* Append all ways to turn an axis after `before`, or one of those that symmetries exchange. */
-static void fill_after(struct roots *roots, enum metric metric, const struct root *before, uint64_t symmetries)
+static void fill_after(struct roots *roots, enum metric metric, const struct root *before,
+                       uint64_t symmetries)
 {
 	const bool is_first = before->n_path == 0;
 	bool is_covered[N_AXIS_TURNS] = {false};
 	for (unsigned turns = 0; turns < N_AXIS_TURNS; turns++) {
-		if (is_covered[turns] || turns % 16 == 0 || (!is_first && (before->last - 1u) % 3 == axis_turns_axis(turns)))
+		if (is_covered[turns] || turns % 16 == 0
+		    || (!is_first && (before->last - 1u) % 3 == axis_turns_axis(turns)))
 			continue;
 		const uint64_t remaining = symmetries_after(symmetries, turns, is_covered);
 		struct root *const root = &roots->root[roots->n];
@@ -67,7 +69,8 @@ void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric)
 			roots[n_roots++] = root_after(&nothing, metric, turns);
 }
 
-unsigned root_evaluate(struct root *root, unsigned n_before, const struct heuristic *h, unsigned threshold, struct cube *cube)
+unsigned root_evaluate(struct root *root, unsigned n_before, const struct heuristic *h, unsigned threshold,
+                       struct cube *cube)
 {
 	const unsigned largest = heuristic_largest_value(h);
 	unsigned n = 0;
@@ -83,7 +86,8 @@ unsigned root_evaluate(struct root *root, unsigned n_before, const struct heuris
 	return n;
 }
 
-unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c, unsigned threshold)
+unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c,
+                        unsigned threshold)
 {
 	unsigned n = 0, longest = 0;
 	for (unsigned i = 0; i < roots->n; i++)
@@ -106,7 +110,8 @@ unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const st
 
 struct work_unit root_unit(const struct root *root, uint32_t number, unsigned threshold)
 {
-	struct work_unit unit = {.threshold = (uint8_t)threshold, .n_prefix = root->n_path, .last = root->last, .counter = number};
+	struct work_unit unit = {
+		.threshold = (uint8_t)threshold, .n_prefix = root->n_path, .last = root->last, .counter = number};
 	memcpy(unit.prefix, root->path, sizeof root->path);
 	return unit;
 }
@@ -125,6 +130,7 @@ struct search_solution solution_image(const struct search_solution *solution, un
 	struct search_solution image = *solution;
 	for (unsigned i = 0; i < image.n_moves; i++)
 		image.moves[i] = symmetry_move[symmetry][solution->moves[i]];
-	moves_sort_commuting(image.moves + image.n_before, image.n_moves - (unsigned)image.n_before - image.n_after);
+	moves_sort_commuting(image.moves + image.n_before,
+	                     image.n_moves - (unsigned)image.n_before - image.n_after);
 	return image;
 }

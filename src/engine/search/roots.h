@@ -1,9 +1,9 @@
 /* The first moves of a search, as subtrees: all turns of one axis together, since they commute, followed by
  * all turns of another.
  *
- * If a symmetry leaves the cube as it is, it takes every solution to a solution: of first moves that symmetries take to
- * each other one is enough, and the images of what is found are the other solutions.  The same holds after the first
- * axis, with the symmetries that also leave those turns as they are. */
+ * If a symmetry leaves the cube as it is, it takes every solution to a solution: of first moves that
+ * symmetries take to each other one is enough, and the images of what is found are the other solutions.  The
+ * same holds after the first axis, with the symmetries that also leave those turns as they are. */
 #ifndef SUPERFLIP_SEARCH_ROOTS_H
 #define SUPERFLIP_SEARCH_ROOTS_H
 #include "cube/symmetry.h"
@@ -16,7 +16,8 @@ struct root {
 	uint8_t n_path, last;              /* as a unit's prefix (search/work.h) */
 	uint8_t path[MAX_ROOT_PATH];       /* moves of cost 1 */
 	uint8_t bound_before, bound;       /* smallest threshold at which it is generated, and expanded */
-	uint16_t parent;                   /* number of the root whose turns come before these; its own: the first axis only */
+	uint16_t parent;                   /* number of the root whose turns come before these; its own: the first
+	                                    * axis only */
 };
 
 struct roots {
@@ -27,12 +28,12 @@ struct roots {
 /** The root after one, or after nothing, by turns of another axis (cube/symmetry.h). */
 struct root root_after(const struct root *before, enum metric metric, unsigned turns);
 
-/** Of the symmetries that leave what is before an axis' turns as it is those that leave these, too; the turns to which they are
- * taken are covered. */
+/** Of the symmetries that leave what is before an axis' turns as it is those that leave these, too; the turns
+ * to which they are taken are covered. */
 uint64_t symmetries_after(uint64_t symmetries, unsigned turns, bool is_covered[N_AXIS_TURNS]);
 
-/** One of those first moves that `symmetries` (cube_symmetries()) take to each other, over one axis and over two.
- * Bounds are left 0: see roots_evaluate(). */
+/** One of those first moves that `symmetries` (cube_symmetries()) take to each other, over one axis and over
+ * two. Bounds are left 0: see roots_evaluate(). */
 void roots_fill(struct roots *roots, enum metric metric, uint64_t symmetries);
 
 /** All first moves over one axis, without bounds. */
@@ -42,16 +43,18 @@ void roots_fill_first(struct root roots[N_FIRST_ROOTS], enum metric metric);
  * @param n_before  of its moves that are done
  * @param cube      after these; then after all
  * @return how many cubes were evaluated */
-unsigned root_evaluate(struct root *root, unsigned n_before, const struct heuristic *h, unsigned threshold, struct cube *cube);
+unsigned root_evaluate(struct root *root, unsigned n_before, const struct heuristic *h, unsigned threshold,
+                       struct cube *cube);
 
 /** Fill in the bounds for a cube: the largest of a path's prefixes counts.
- * @param threshold  what is certainly within this one, by the largest value that there is, counts as 0 and is not
- *                   evaluated: in the half-turn metric that is all
+ * @param threshold  what is certainly within this one, by the largest value that there is, counts as 0 and is
+ *                   not evaluated: in the half-turn metric that is all
  * @return how many cubes were evaluated */
-unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c, unsigned threshold);
+unsigned roots_evaluate(struct roots *roots, const struct heuristic *h, const struct cube *c,
+                        unsigned threshold);
 
-/** The first iteration that is divided; shorter ones are over before the roots are evaluated: about 1,000 lookups and a
- * millisecond. */
+/** The first iteration that is divided; shorter ones are over before the roots are evaluated: about 1,000
+ * lookups and a millisecond. */
 unsigned roots_first_threshold(const struct heuristic *h);
 
 /** Whether a root is a unit of work of an iteration: over two axes, with a bound that fits. */

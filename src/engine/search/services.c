@@ -55,14 +55,16 @@ void search_fail(struct search *s, enum search_outcome why)
 
 void search_heed(struct search *s)
 {
-	if (s->request.watch != NULL && atomic_load_explicit(&s->request.watch->is_cancelled, memory_order_relaxed))
+	if (s->request.watch != NULL
+	    && atomic_load_explicit(&s->request.watch->is_cancelled, memory_order_relaxed))
 		hit_limit(s, SEARCH_INTERRUPTED);
 }
 
 void search_add_counts(struct search *s, const struct node_counts *counts)
 {
-	const uint64_t n_generated = atomic_fetch_add_explicit(&s->n_generated, counts->n_generated, memory_order_relaxed) +
-	                             counts->n_generated;
+	const uint64_t n_generated =
+		atomic_fetch_add_explicit(&s->n_generated, counts->n_generated, memory_order_relaxed)
+		+ counts->n_generated;
 	atomic_fetch_add_explicit(&s->n_expanded, counts->n_expanded, memory_order_relaxed);
 	atomic_fetch_add_explicit(&s->n_lookups, counts->n_lookups, memory_order_relaxed);
 	atomic_fetch_add_explicit(&s->pool->n_generated, counts->n_generated, memory_order_relaxed);

@@ -15,13 +15,15 @@ struct starts;
 /** One cube being solved: what the threads that search below it share. */
 struct search {
 	struct pool *pool;
-	const struct kernel *kernel;           /* the pool's; perhaps the plain one if the request has turns of its own */
+	const struct kernel *kernel;           /* the pool's; perhaps the plain one if the request has turns of
+	                                        * its own */
 	struct search_request request;
-	const struct turn_automaton *turns;    /* the request's or the heuristic's; NULL: all of a metric, in the order of
-	                                        * move_successors[] */
+	const struct turn_automaton *turns;    /* the request's or the heuristic's; NULL: all of a metric, in the
+	                                        * order of move_successors[] */
 	unsigned bound_cost;                   /* what 1 of the heuristic's bound is, in units of the turns */
 	uint64_t id;                           /* different for all cubes of a pool */
-	uint64_t symmetries;                   /* of the cube, as cube_symmetries() tells; 1: none, or they are not used */
+	uint64_t symmetries;                   /* of the cube, as cube_symmetries() tells; 1: none, or they are
+	                                        * not used */
 	unsigned threshold;                    /* of the iteration in progress; constant while it runs */
 	double start_s;                        /* monotonic clock */
 	_Atomic bool stop;                     /* end the iteration: solutions complete, or a limit was hit */
@@ -47,12 +49,14 @@ static inline void node_counts_add(struct node_counts *sum, const struct node_co
 
 /** What one thread owns. */
 struct worker {
-	struct deque deque;                    /* of struct task (search/pool.h), each malloc()ed by the thread that pushed it */
+	struct deque deque;                    /* of struct task (search/pool.h), each malloc()ed by the thread
+	                                        * that pushed it */
 	struct pool *pool;
 	void *kernel_state;
 	struct node_counts counts;             /* of the unit in progress, since the last report */
 	struct node_counts reported;           /* all before */
-	struct open_unit *open;                /* whose work this thread is doing; NULL: nobody asks (search/iterate_units.c) */
+	struct open_unit *open;                /* whose work this thread is doing; NULL: nobody asks
+	                                        * (search/iterate_units.c) */
 	uint64_t random;                       /* state of the generator that picks a victim */
 	uint64_t n_steals;                     /* tasks taken from others, since the pool was created */
 	double idle_s;                         /* spent looking for work in vain, since the pool was created */
@@ -77,7 +81,10 @@ static inline unsigned search_bound(const struct search *s, const struct heurist
 bool search_turns_have_parity(const struct search *s);
 
 /** What the lengths of a search are multiples of. */
-static inline unsigned search_stride(const struct search *s) { return s->turns != NULL ? s->turns->stride : 1; }
+static inline unsigned search_stride(const struct search *s)
+{
+	return s->turns != NULL ? s->turns->stride : 1;
+}
 
 /** What n steps of a path make of a cube: moves, or of a turn set turns of an axis. */
 struct cube search_path_cube(const struct search *s, struct cube c, const uint8_t *path, unsigned n);
@@ -97,7 +104,8 @@ static inline unsigned search_left(const struct search *s, const struct work_uni
 	return (unsigned)unit->threshold - (s->turns != NULL ? unit->spent : unit->n_prefix);
 }
 
-/** How many threads may take part in an iteration, as far as is known: others may be busy with cubes of their own. */
+/** How many threads may take part in an iteration, as far as is known: others may be busy with cubes of their
+ * own. */
 unsigned search_n_threads(const struct search *s);
 
 /** A kernel calls search_report() after this many nodes. */
@@ -114,10 +122,12 @@ void search_found(struct search *s, unsigned start, const uint8_t *path, unsigne
 /** Whether another thread is idle and this one has given it nothing yet.  Cheap. */
 bool worker_should_share(const struct worker *w);
 
-/** Wait a little for other threads: at first yield, later sleep.  @param n_pauses  how many there were, at first 0; is counted up */
+/** Wait a little for other threads: at first yield, later sleep.  @param n_pauses  how many there were, at
+ * first 0; is counted up */
 void worker_pause(unsigned *n_pauses);
 
-/** Offer a unit of the search to other threads.  @return false if that is impossible now: the caller keeps it */
+/** Offer a unit of the search to other threads.  @return false if that is impossible now: the caller keeps
+ * it */
 bool worker_share(struct worker *w, struct search *s, const struct work_unit *unit);
 
 /** Whether a kernel goes on below a node that its bound lets pass: a leaf ends there, recorded if it is a
@@ -125,15 +135,16 @@ bool worker_share(struct worker *w, struct search *s, const struct work_unit *un
 bool worker_goes_on(struct worker *w, struct search *s, const struct work_unit *node, unsigned left,
                     unsigned share_min_left);
 
-/** Call take_part(w, s, context) in this thread and in all others that become idle meanwhile, which hand out the work among
- * themselves; return when all calls have returned and all units that they shared have been searched. */
+/** Call take_part(w, s, context) in this thread and in all others that become idle meanwhile, which hand out
+ * the work among themselves; return when all calls have returned and all units that they shared have been
+ * searched. */
 void search_together(struct worker *w, struct search *s,
                      void (*take_part)(struct worker *w, struct search *s, void *context), void *context);
 
 /** Search one unit, here or with the help of idle threads; return when it is done. */
 void search_unit(struct worker *w, struct search *s, const struct work_unit *unit);
 
-/** The default for kernel->iterate: the first moves are units, in the order of the work that each took in the iteration
- * before. */
+/** The default for kernel->iterate: the first moves are units, in the order of the work that each took in the
+ * iteration before. */
 void search_iterate_roots(struct worker *w, struct search *s);
 #endif

@@ -1,4 +1,5 @@
-/* The solutions of a search: found by any thread, in order at the end, with their images under the cube's symmetries. */
+/* The solutions of a search: found by any thread, in order at the end, with their images under the cube's
+ * symmetries. */
 #include "search/pool.h"
 
 #include "base/array.h"
@@ -36,7 +37,8 @@ struct search_solution search_solution_of_path(const uint8_t *path, unsigned n)
 /* Room for one more.  @return false without memory */
 static bool make_room(struct search *s)
 {
-	struct search_solution *const more = array_reserve(s->solutions, s->n_solutions + 1, &s->solutions_capacity, sizeof *more);
+	struct search_solution *const more =
+		array_reserve(s->solutions, s->n_solutions + 1, &s->solutions_capacity, sizeof *more);
 	if (more != NULL)
 		s->solutions = more;
 	return more != NULL;
@@ -55,15 +57,17 @@ static void tell_found(const struct search *s, const struct search_solution *sol
 		watch->found(watch->context, solutions, n);
 }
 
-/* Whether the frame may be left in several ways by the same turns of pieces, which are then found once for each. */
+/* Whether the frame may be left in several ways by the same turns of pieces, which are then found once for
+ * each. */
 static bool leaves_frames(const struct search *s)
 {
 	return s->turns != NULL && s->turns->n_classes > 1;
 }
 
-/* Turns of one axis that follow each other, as one: all where frames differ, else those that are one turn of the set
- * at their cost.  @return how many are left */
-static unsigned merge_runs(const struct search *s, const uint8_t *path, unsigned n, uint8_t merged[SEARCH_MAX_LENGTH])
+/* Turns of one axis that follow each other, as one: all where frames differ, else those that are one turn of
+ * the set at their cost.  @return how many are left */
+static unsigned merge_runs(const struct search *s, const uint8_t *path, unsigned n,
+                           uint8_t merged[SEARCH_MAX_LENGTH])
 {
 	const uint8_t *const cost = s->turns->costs.of;
 	unsigned n_merged = 0;
@@ -99,7 +103,8 @@ static bool is_known(const struct search *s, const struct search_solution *solut
 {
 	uint64_t i = 0;
 	while (i < s->n_solutions
-	       && (s->solutions[i].n_moves != solution->n_moves || memcmp(s->solutions[i].moves, solution->moves, solution->n_moves) != 0))
+	       && (s->solutions[i].n_moves != solution->n_moves
+	           || memcmp(s->solutions[i].moves, solution->moves, solution->n_moves) != 0))
 		i++;
 	return i < s->n_solutions;
 }
@@ -115,18 +120,20 @@ static void add_free_turns(const struct search *s, unsigned start, struct search
 	}
 	const struct cube end = cube_after_moves(s->request.cube, solution->moves, solution->n_moves);
 	/* Of a turn set the cube may be held otherwise by then: U is another face. */
-	const unsigned after = heuristic_turns(s->pool->heuristic->spec) == NULL ? goal_turn_after(s->request.goal, &end) : 0;
+	const unsigned after =
+		heuristic_turns(s->pool->heuristic->spec) == NULL ? goal_turn_after(s->request.goal, &end) : 0;
 	if (after != 0) {
 		solution->moves[solution->n_moves++] = (uint8_t)(after - 1);
 		solution->n_after = 1;
 	}
 }
 
-/* Whether a solution is found without a turn that it has: it begins with turns of the free face, its opposite aside, or it is the free
- * turn alone of a cube that is at the goal. */
+/* Whether a solution is found without a turn that it has: it begins with turns of the free face, its opposite
+ * aside, or it is the free turn alone of a cube that is at the goal. */
 static bool is_redundant(const struct search *s, const struct search_solution *solution)
 {
-	const unsigned face = search_free_before(&s->request) - 1, end = solution->n_moves - (unsigned)solution->n_after;
+	const unsigned face = search_free_before(&s->request) - 1,
+	               end = solution->n_moves - (unsigned)solution->n_after;
 	unsigned i = solution->n_before;
 	while (i < end && move_face(solution->moves[i]) == (face + 3) % N_FACES)
 		i++;
@@ -135,7 +142,8 @@ static bool is_redundant(const struct search *s, const struct search_solution *s
 	return solution->n_before == 1 && end == 1 && goal_holds(s->request.goal, &s->request.cube);
 }
 
-/* Whether the goal is reached before the end, turns of one axis that follow each other being done in any order. */
+/* Whether the goal is reached before the end, turns of one axis that follow each other being done in any
+ * order. */
 static bool reaches_goal_early(const struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
 	const bool is_set = s->turns != NULL;
@@ -143,7 +151,8 @@ static bool reaches_goal_early(const struct search *s, unsigned start, const uin
 	struct cube begun = before != 0 ? cube_after(&s->request.cube, before - 1) : s->request.cube;
 	for (unsigned begin = 0, end; begin < n; begin = end) {
 		const unsigned axis = is_set ? axis_turns_axis(path[begin]) : move_face(path[begin]) % 3;
-		for (end = begin + 1; end < n && (is_set ? axis_turns_axis(path[end]) : move_face(path[end]) % 3) == axis;)
+		for (end = begin + 1;
+		     end < n && (is_set ? axis_turns_axis(path[end]) : move_face(path[end]) % 3) == axis;)
 			end++;
 		const uint32_t all = (1u << (end - begin)) - 1;
 		struct cube c = begun;
@@ -160,7 +169,8 @@ static bool reaches_goal_early(const struct search *s, unsigned start, const uin
 	return false;
 }
 
-/* Whether the turns of a solution cost less with the frame left otherwise: below the shortest length that was asked for. */
+/* Whether the turns of a solution cost less with the frame left otherwise: below the shortest length that was
+ * asked for. */
 static bool costs_less(const struct search *s, const struct search_solution *solution)
 {
 	unsigned cost;
@@ -184,7 +194,8 @@ static void record_solution(struct search *s, unsigned start, const uint8_t *pat
 		tell_found(s, &solution, 1);
 }
 
-/* Kernels and tables know nothing of centres: of the paths that they find those that leave one turned are dropped. */
+/* Kernels and tables know nothing of centres: of the paths that they find those that leave one turned are
+ * dropped. */
 static bool ends_with_centres_upright(const struct search *s, const uint8_t *path, unsigned n)
 {
 	uint16_t centres = s->request.cube.centres;
@@ -201,7 +212,8 @@ void search_found(struct search *s, unsigned start, const uint8_t *path, unsigne
 	const bool may_be_longer = s->request.over_optimal != 0 || s->request.min_length != 0;
 	if (!ends_with_centres_upright(s, path, n))
 		return;
-	if (s->request.goal != NULL && !s->request.past_goal && may_be_longer && reaches_goal_early(s, start, path, n))
+	if (s->request.goal != NULL && !s->request.past_goal && may_be_longer
+	    && reaches_goal_early(s, start, path, n))
 		return;
 	search_add_solution(s, start, path, n);
 	if (s->request.units != NULL)

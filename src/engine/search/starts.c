@@ -9,7 +9,8 @@ static int compare_starts(const void *a, const void *b)
 	return x->bound != y->bound ? (int)x->bound - (int)y->bound : memcmp(&x->cube, &y->cube, sizeof x->cube);
 }
 
-struct starts *starts_create(const struct search *s, unsigned (*bound)(const struct search *s, const struct cube *c))
+struct starts *starts_create(const struct search *s,
+                             unsigned (*bound)(const struct search *s, const struct cube *c))
 {
 	const struct search_request *const r = &s->request;
 	const unsigned free_before = search_free_before(r);
@@ -21,7 +22,8 @@ struct starts *starts_create(const struct search *s, unsigned (*bound)(const str
 	for (size_t i = 0; i < n; i++) {
 		const uint8_t before = (uint8_t)(i < n_goals ? 0 : (free_before - 1) * 3 + i / n_goals);
 		const struct cube inverse = r->goals != NULL ? cube_inverse(&r->goals[i % n_goals]) : cube_solved;
-		const struct cube turned = before != 0 ? cube_after(&r->cube, before - 1u) : r->cube, c = cube_product(&inverse, &turned);
+		const struct cube turned = before != 0 ? cube_after(&r->cube, before - 1u) : r->cube,
+		                  c = cube_product(&inverse, &turned);
 		starts->start[i] = (struct start){c, (uint8_t)bound(s, &c), cube_is_odd(&c), before};
 	}
 	qsort(starts->start, n, sizeof starts->start[0], compare_starts);
@@ -39,7 +41,8 @@ static void take_starts(struct worker *w, struct search *s, void *context)
 			return;
 		if (has_parity && starts->start[i].is_odd != s->threshold / search_stride(s) % 2)
 			continue;
-		const struct work_unit unit = {.threshold = (uint8_t)s->threshold, .last = LAST_NONE, .start = (uint16_t)i};
+		const struct work_unit unit = {
+			.threshold = (uint8_t)s->threshold, .last = LAST_NONE, .start = (uint16_t)i};
 		w->counts.n_generated++;
 		s->kernel->run(w, s, &unit);
 	}

@@ -1,4 +1,5 @@
-/* Units of work from elsewhere: a journal that remembers which are searched, or another host that hands them out. */
+/* Units of work from elsewhere: a journal that remembers which are searched, or another host that hands them
+ * out. */
 #ifndef SUPERFLIP_SEARCH_UNIT_SOURCE_H
 #define SUPERFLIP_SEARCH_UNIT_SOURCE_H
 #include "search/services.h"
@@ -11,15 +12,16 @@ struct unit_account {
 	uint64_t cpu_ns;                       /* processor time of the threads that searched it */
 };
 
-/** A search asks its request's source (search_request.units) for each iteration.  All functions get `context`, may be called by
- * any thread of the pool, several at a time, and see one search at a time. */
+/** A search asks its request's source (search_request.units) for each iteration.  All functions get
+ * `context`, may be called by any thread of the pool, several at a time, and see one search at a time. */
 struct unit_source {
 	void *context;
-	/** An iteration begins.  What is searched elsewhere or was searched before is added with search_add_counts() and
-	 * search_add_solution(), at any time until end() returns.
+	/** An iteration begins.  What is searched elsewhere or was searched before is added with
+	 * search_add_counts() and search_add_solution(), at any time until end() returns.
 	 * @return false: it has no units; it is searched as without a source, and end() is not called */
 	bool (*begin)(void *context, struct search *s);
-	/** The next unit that nobody has begun.  UNIT_WAIT: none now; UNIT_END: there will be none, and all are done. */
+	/** The next unit that nobody has begun.  UNIT_WAIT: none now; UNIT_END: there will be none, and all are
+	 * done. */
 	enum unit_next (*next)(void *context, struct work_unit *unit);
 	/** Whether next() would return UNIT_WAIT; cheap. */
 	bool (*waits)(void *context);
@@ -31,7 +33,8 @@ struct unit_source {
 	void (*end)(void *context, struct search *s);
 };
 
-/** Search an iteration by the units of the request's source.  @return false: there is none, or it has none for this iteration */
+/** Search an iteration by the units of the request's source.  @return false: there is none, or it has none
+ * for this iteration */
 bool search_iterate_units(struct worker *w, struct search *s);
 
 /** Add what others have searched to the search's counts, and check the limits. */

@@ -16,7 +16,8 @@ struct filling {
 static bool append(struct filling *f, const struct unit_node *node)
 {
 	struct unit_list *const list = f->list;
-	struct unit_node *const nodes = array_reserve(list->node, list->n_nodes + 1, &f->nodes_capacity, sizeof *nodes);
+	struct unit_node *const nodes =
+		array_reserve(list->node, list->n_nodes + 1, &f->nodes_capacity, sizeof *nodes);
 	list->node = nodes != NULL ? nodes : list->node;
 	uint32_t *const units = array_reserve(list->unit, list->n_units + 1, &f->units_capacity, sizeof *units);
 	list->unit = units != NULL ? units : list->unit;
@@ -28,8 +29,9 @@ static bool append(struct filling *f, const struct unit_node *node)
 	return true;
 }
 
-/* Append all ways to go on from `before` by turns of another axis, or one of those that symmetries exchange, and what continues
- * these.  Symmetries are used for two axes, as roots_fill() does: iterations then visit the same nodes. */
+/* Append all ways to go on from `before` by turns of another axis, or one of those that symmetries exchange,
+ * and what continues these.  Symmetries are used for two axes, as roots_fill() does: iterations then visit
+ * the same nodes. */
 static bool fill_after(struct filling *f, const struct unit_node *before, uint64_t symmetries)
 {
 	const bool is_first = before->n_axes == 0;
@@ -39,7 +41,8 @@ static bool fill_after(struct filling *f, const struct unit_node *before, uint64
 		    || (!is_first && (before->root.last - 1u) % 3 == axis_turns_axis(turns)))
 			continue;
 		const uint64_t remaining = symmetries_after(symmetries, turns, is_covered);
-		struct unit_node node = {.n_axes = (uint8_t)(before->n_axes + 1), .root = root_after(&before->root, f->metric, turns)};
+		struct unit_node node = {.n_axes = (uint8_t)(before->n_axes + 1),
+		                         .root = root_after(&before->root, f->metric, turns)};
 		node.is_unit = !is_first && node.root.n_path >= f->list->min_moves;
 		assert(node.root.n_path <= MAX_ROOT_PATH && node.n_axes < UNIT_AXES_MAX);
 		if (!append(f, &node) || (!node.is_unit && !fill_after(f, &node, is_first ? remaining : 1)))
@@ -72,7 +75,8 @@ void unit_list_free(struct unit_list *list)
 }
 
 /* ---- bounds ---- */
-uint64_t unit_list_evaluate(struct unit_list *list, const struct heuristic *h, const struct cube *c, unsigned threshold)
+uint64_t unit_list_evaluate(struct unit_list *list, const struct heuristic *h, const struct cube *c,
+                            unsigned threshold)
 {
 	uint64_t n = 0;
 	struct cube cube_at[UNIT_AXES_MAX] = {*c};       /* what the latest prefix over so many axes makes, */
@@ -90,7 +94,8 @@ uint64_t unit_list_evaluate(struct unit_list *list, const struct heuristic *h, c
 	return n;
 }
 
-void unit_list_count(const struct unit_list *list, unsigned threshold, uint64_t *n_generated, uint64_t *n_expanded)
+void unit_list_count(const struct unit_list *list, unsigned threshold, uint64_t *n_generated,
+                     uint64_t *n_expanded)
 {
 	(*n_generated)++;
 	(*n_expanded)++;

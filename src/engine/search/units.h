@@ -1,8 +1,10 @@
-/* The units of work of an iteration, a few thousand, in a fixed order: the same for every threshold, process and host.
+/* The units of work of an iteration, a few thousand, in a fixed order: the same for every threshold, process
+ * and host.
  *
- * Like the roots (roots.h) they are prefixes over closed axes: all turns of an axis together, since they commute.  Prefixes are
- * continued by another axis until they have at least so many moves, so that units differ little in size.  A unit's number stays
- * valid in journals and messages as long as cube, metric and min_moves are the same. */
+ * Like the roots (roots.h) they are prefixes over closed axes: all turns of an axis together, since they
+ * commute.  Prefixes are continued by another axis until they have at least so many moves, so that units
+ * differ little in size.  A unit's number stays valid in journals and messages as long as cube, metric and
+ * min_moves are the same. */
 #ifndef SUPERFLIP_SEARCH_UNITS_H
 #define SUPERFLIP_SEARCH_UNITS_H
 #include "search/roots.h"
@@ -24,7 +26,8 @@ struct unit_list {
 	uint32_t *unit;                        /* the node of each unit; owned */
 };
 
-/** All prefixes of which no symmetry (cube_symmetries()) takes one to another within its first two axes, as roots_fill() has them.
+/** All prefixes of which no symmetry (cube_symmetries()) takes one to another within its first two axes, as
+ * roots_fill() has them.
  * @param min_moves  UNIT_MOVES_MIN to UNIT_MOVES_MAX; 0: the fewest that give UNITS_WANTED units
  * @param out  released by unit_list_free()
  * @return false without memory; *out is then empty */
@@ -32,7 +35,8 @@ bool unit_list_fill(struct unit_list *out, enum metric metric, uint64_t symmetri
 void unit_list_free(struct unit_list *list);
 
 /** Fill in the bounds for a cube, as roots_evaluate() does.  @return how many cubes were evaluated */
-uint64_t unit_list_evaluate(struct unit_list *list, const struct heuristic *h, const struct cube *c, unsigned threshold);
+uint64_t unit_list_evaluate(struct unit_list *list, const struct heuristic *h, const struct cube *c,
+                            unsigned threshold);
 
 /** Whether a unit's bound fits a threshold. */
 static inline bool unit_list_fits(const struct unit_list *list, uint32_t number, unsigned threshold)
@@ -44,9 +48,11 @@ static inline bool unit_list_fits(const struct unit_list *list, uint32_t number,
 struct work_unit unit_list_unit(const struct unit_list *list, uint32_t number, unsigned threshold);
 
 /** Add the nodes above the units, the cube itself among them. */
-void unit_list_count(const struct unit_list *list, unsigned threshold, uint64_t *n_generated, uint64_t *n_expanded);
+void unit_list_count(const struct unit_list *list, unsigned threshold, uint64_t *n_generated,
+                     uint64_t *n_expanded);
 
-/** Whether n moves of cost 1 from the cube pass through a unit: they begin with its prefix and then turn another axis. */
+/** Whether n moves of cost 1 from the cube pass through a unit: they begin with its prefix and then turn
+ * another axis. */
 bool unit_contains(const struct work_unit *unit, const uint8_t *path, unsigned n);
 
 /** The unit through which a path leads.  @return its number; UINT32_MAX: none */

@@ -91,8 +91,9 @@ static void run_task(struct worker *w, const struct task *task)
 	atomic_fetch_sub(&s->n_open, 1);
 }
 
-/* Yield; sleep once nothing has been found for a while, since other threads may need this processor.  Between two iterations one
- * thread alone is busy for up to a millisecond, and a thread that sleeps then comes late. */
+/* Yield; sleep once nothing has been found for a while, since other threads may need this processor.  Between
+ * two iterations one thread alone is busy for up to a millisecond, and a thread that sleeps then comes
+ * late. */
 void worker_pause(unsigned *n_pauses)
 {
 	enum { PAUSES_BEFORE_SLEEP = 4000 };  /* a few milliseconds */

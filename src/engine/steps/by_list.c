@@ -1,7 +1,8 @@
 /* The driver of lists of steps: the best beginnings go on, step by step.
  *
- * After each step the shortest beginnings are kept, as many as the width.  With a width of 1 each step is solved as short as it can be,
- * as people do; a larger width makes the sum shorter, but proves nothing about it. */
+ * After each step the shortest beginnings are kept, as many as the width.  With a width of 1 each step is
+ * solved as short as it can be, as people do; a larger width makes the sum shorter, but proves nothing about
+ * it. */
 #include "base/clock.h"
 #include "cube/symmetry.h"
 #include "steps/finder.h"
@@ -50,7 +51,8 @@ static void find_sides(struct list_tables *t)
 	for (uint8_t side = 0; side < N_SYMMETRIES; side += 2) {
 		bool is_wanted = side == 0 && t->list.neutral[0] == '\0';
 		for (const char *face = t->list.neutral; *face != '\0'; face++)
-			is_wanted |= move_face(symmetry_move[side][(strchr(face_letter, *face) - face_letter) * 3]) == FACE_D;
+			is_wanted |=
+				move_face(symmetry_move[side][(strchr(face_letter, *face) - face_letter) * 3]) == FACE_D;
 		if (!is_wanted || (is_covered >> side & 1) != 0)
 			continue;
 		t->side[t->n_sides++] = side;
@@ -127,7 +129,8 @@ static bool create(const struct method *method, const struct method_setup *setup
 	return true;
 }
 
-static bool measure(const struct method *method, const struct method_setup *setup, unsigned *n, uint64_t *bytes)
+static bool measure(const struct method *method, const struct method_setup *setup, unsigned *n,
+                    uint64_t *bytes)
 {
 	struct missing_tables missing = {.n = 0};
 	struct step_list *const list = malloc(sizeof *list);
@@ -161,8 +164,8 @@ static void add_beginning(struct row *row, const struct beginning *b)
 }
 
 /* How a beginning goes on, on the cube or on its inverse. */
-static enum search_outcome go_on(struct method_run *run, struct finder *finder, const struct row *from, unsigned parent, bool on_inverse,
-                                 struct row *to)
+static enum search_outcome go_on(struct method_run *run, struct finder *finder, const struct row *from,
+                                 unsigned parent, bool on_inverse, struct row *to)
 {
 	const struct beginning *const before = &from->of[parent];
 	const struct cube c = on_inverse ? cube_inverse(&before->cube) : before->cube;
@@ -188,7 +191,8 @@ static enum search_outcome go_on(struct method_run *run, struct finder *finder, 
 }
 
 /* @return false, and the result says why */
-static bool make_step(struct method_run *run, struct list_tables *t, unsigned step, const struct row *from, struct row *to)
+static bool make_step(struct method_run *run, struct list_tables *t, unsigned step, const struct row *from,
+                      struct row *to)
 {
 	enum search_outcome outcome = SEARCH_NONE;
 	for (unsigned i = 0; i < from->n && !method_must_stop(run); i++)
@@ -208,9 +212,10 @@ static bool make_step(struct method_run *run, struct list_tables *t, unsigned st
 
 /* ---- the solution ---- */
 
-/* The moves of a beginning and of those before it as the cube is held, stage by stage; then as a solution, which turns on the inverse
- * end, undone. */
-static void write_solution(const struct list_tables *t, const struct row *rows, uint32_t index, struct method_result *out)
+/* The moves of a beginning and of those before it as the cube is held, stage by stage; then as a solution,
+ * which turns on the inverse end, undone. */
+static void write_solution(const struct list_tables *t, const struct row *rows, uint32_t index,
+                           struct method_result *out)
 {
 	const struct beginning *path[STEPS_MAX];
 	uint8_t inverse[METHOD_MAX_MOVES];
@@ -222,7 +227,8 @@ static void write_solution(const struct list_tables *t, const struct row *rows, 
 	for (unsigned step = 0; step < t->list.n; step++) {
 		const struct beginning *const b = path[step];
 		out->stages[step] = b->stage;
-		out->stages[step].rotation = symmetry_product[goal_rotation(&t->list.step[step].goal, &b->cube)][b->side];
+		out->stages[step].rotation =
+			symmetry_product[goal_rotation(&t->list.step[step].goal, &b->cube)][b->side];
 		for (unsigned i = 0; i < b->stage.n_moves; i++) {
 			const uint8_t move = symmetry_move[symmetry_inverse[b->side]][b->moves[i]];
 			out->stage_moves[out->n_stage_moves++] = move;
@@ -240,11 +246,14 @@ static void write_solution(const struct list_tables *t, const struct row *rows, 
 static int compare_results(const void *a, const void *b)
 {
 	const struct method_result *const x = a, *const y = b;
-	return x->n_moves != y->n_moves ? (int)x->n_moves - (int)y->n_moves : memcmp(x->moves, y->moves, x->n_moves);
+	return x->n_moves != y->n_moves ? (int)x->n_moves - (int)y->n_moves
+	                                : memcmp(x->moves, y->moves, x->n_moves);
 }
 
-/* The shortest first, once turns that meet between steps are folded; which may make the same of several chains. */
-static void write_results(const struct list_tables *t, const struct row *rows, unsigned n_wanted, struct method_result *out)
+/* The shortest first, once turns that meet between steps are folded; which may make the same of several
+ * chains. */
+static void write_results(const struct list_tables *t, const struct row *rows, unsigned n_wanted,
+                          struct method_result *out)
 {
 	const unsigned n = rows[t->list.n].n;
 	struct method_result *const all = calloc(n, sizeof *all);
@@ -272,16 +281,20 @@ static void solve(struct method_run *run)
 {
 	struct list_tables *const t = (void *)(uintptr_t)run->tables;
 	const int64_t asked = run->request->n_solutions;
-	const unsigned n_wanted = asked > 1 && asked < STEP_MAX_KEEP ? (unsigned)asked : asked == SEARCH_ALL ? STEP_MAX_KEEP : 1;
+	const unsigned n_wanted = asked > 1 && asked < STEP_MAX_KEEP ? (unsigned)asked
+	                          : asked == SEARCH_ALL              ? STEP_MAX_KEEP
+	                                                             : 1;
 	struct row rows[STEPS_MAX + 1] = {{.n = 0}};
 	bool goes_on = make_row(&rows[0], t->n_sides);
 	for (unsigned i = 0; i < t->n_sides && goes_on; i++)
-		add_beginning(&rows[0], &(struct beginning){.cube = cube_conjugate(&run->request->cube, t->side[i]), .side = t->side[i]});
+		add_beginning(&rows[0], &(struct beginning){.cube = cube_conjugate(&run->request->cube, t->side[i]),
+		                                            .side = t->side[i]});
 	for (unsigned step = 0; step < t->list.n && goes_on; step++) {
 		const unsigned keep = t->list.step[step].keep > t->width ? t->list.step[step].keep : t->width;
 		if (run->request->watch != NULL)
 			atomic_store(&run->request->watch->step, step + 1);
-		goes_on = make_row(&rows[step + 1], keep > ALIKE * n_wanted ? keep : ALIKE * n_wanted) && make_step(run, t, step, &rows[step], &rows[step + 1]);
+		goes_on = make_row(&rows[step + 1], keep > ALIKE * n_wanted ? keep : ALIKE * n_wanted)
+		          && make_step(run, t, step, &rows[step], &rows[step + 1]);
 	}
 	if (goes_on)
 		write_results(t, rows, n_wanted, run->result);

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sune, its mirror image, and what else makes all states of the last layer: two edges flipped in place, two corners and edges exchanged. */
+/* Sune, its mirror image, and what else makes all states of the last layer: two edges flipped in place, two
+ * corners and edges exchanged. */
 #define SUNE "R U R' U R U2 R'"
 #define TWO_FLIPPED "F R U R' U' F'"
 #define EXCHANGED "R U R' U' R' F R2 U' R' U' R U R' F'"
@@ -100,11 +101,15 @@ static const char *const pll_names[] = {
 
 const struct case_set_name case_set_names[] = {
 	{"oll", "the last layer is oriented", "oll", "U;" SUNE ";" TWO_FLIPPED, true, false, oll_names},
-	{"pll", "its pieces are placed", "pll", "U;" EXCHANGED ";R' U R' U' R' U' R' U R U R2", true, true, pll_names},
-	{"coll", "its corners, if its edges are oriented, which they stay", "coll", "U;" SUNE ";" EXCHANGED, true, true, NULL},
-	{"cmll", "its corners; the edges of the slice M may move (Roux)", "cmll", "U;" SUNE ";" EXCHANGED, true, true, NULL},
+	{"pll", "its pieces are placed", "pll", "U;" EXCHANGED ";R' U R' U' R' U' R' U R U R2", true, true,
+	 pll_names},
+	{"coll", "its corners, if its edges are oriented, which they stay", "coll", "U;" SUNE ";" EXCHANGED, true,
+	 true, NULL},
+	{"cmll", "its corners; the edges of the slice M may move (Roux)", "cmll", "U;" SUNE ";" EXCHANGED, true,
+	 true, NULL},
 	{"zbll", "the last layer, if its edges are oriented", "ll", "U;" SUNE ";" EXCHANGED, true, true, NULL},
-	{"ell", "the last layer's edges, if its corners are solved", "ell", "U;M' U M U2 M' U M;R2 U R U R' U' R' U' R' U R'", true, true, NULL},
+	{"ell", "the last layer's edges, if its corners are solved", "ell",
+	 "U;M' U M U2 M' U M;R2 U R U R' U' R' U' R' U R'", true, true, NULL},
 	{"f2l", "the pair of the slot FR", "f2l", "U;R U R';F' U F", false, false, NULL},
 	{"ll", "the last layer", "ll", "U;" SUNE ";" TWO_FLIPPED ";" EXCHANGED, true, true, NULL},
 };
@@ -169,7 +174,8 @@ static struct cube cube_of(const char *maneuver, size_t n)
 
 /* ---- cases ---- */
 
-/* A cube with turns of U before whatever made it, which are the same after its solution, and after that, before its solution. */
+/* A cube with turns of U before whatever made it, which are the same after its solution, and after that,
+ * before its solution. */
 static struct cube turned(const struct cube *c, unsigned before, unsigned after)
 {
 	struct cube t = cube_solved;
@@ -182,7 +188,8 @@ static struct cube turned(const struct cube *c, unsigned before, unsigned after)
 }
 
 /* Add the case of a cube unless there is none, or it is known. */
-static bool add_case(const struct orbit *o, const struct cube *c, struct case_set *out, size_t *n, size_t *capacity)
+static bool add_case(const struct orbit *o, const struct cube *c, struct case_set *out, size_t *n,
+                     size_t *capacity)
 {
 	const struct case_of_set found = {.cube = *c};
 	const struct state *const state = state_of(o, c);

@@ -1,4 +1,5 @@
-/* Named sets of cases, as OLL and PLL: what a step may meet, derived as the orbits of states under free turns. */
+/* Named sets of cases, as OLL and PLL: what a step may meet, derived as the orbits of states under free
+ * turns. */
 #ifndef SUPERFLIP_STEPS_CASE_SET_H
 #define SUPERFLIP_STEPS_CASE_SET_H
 #include "cube/facelet.h"

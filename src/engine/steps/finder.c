@@ -44,7 +44,8 @@ static struct entry *entry_of(struct cases *cases, const struct goal_look *look)
 }
 
 /* @return whether the solutions were taken over: the case had none, and there are not CASES_MAX cases */
-static bool add_case(struct cases *cases, const struct goal_look *look, struct search_solution *solutions, uint64_t n)
+static bool add_case(struct cases *cases, const struct goal_look *look, struct search_solution *solutions,
+                     uint64_t n)
 {
 	struct entry *const entry = entry_of(cases, look);
 	if (cases->n == CASES_MAX || entry->solutions != NULL)
@@ -148,11 +149,13 @@ static const struct heuristic_spec *choose_tables(struct finder *f, const struct
 {
 	const struct step *const step = f->step;
 	if (step->faces != 0 && goal_n_completions(&step->goal) <= SEARCH_MAX_GOALS) {
-		f->completions = goal_is_solved_cube(&step->goal) ? NULL : goal_completions(&step->goal, &f->n_completions);
+		f->completions =
+			goal_is_solved_cube(&step->goal) ? NULL : goal_completions(&step->goal, &f->n_completions);
 		return heuristic_find(heuristic_standard);
 	}
 	const struct turn_automaton *const turns = step->faces == 0 ? &f->turns : NULL;
-	if (!cover_fill(&step->goal, turns, COVER_STEP, &f->cover) && !cover_fill(&step->goal, turns, COVER_SMALL, &f->cover)) {
+	if (!cover_fill(&step->goal, turns, COVER_STEP, &f->cover)
+	    && !cover_fill(&step->goal, turns, COVER_SMALL, &f->cover)) {
 		refuse(setup, step, "no tables are small enough for the goal '%s'", step->goal.name);
 		return NULL;
 	}
@@ -169,8 +172,8 @@ static uint64_t symmetries_of(const struct step *step)
 	return symmetries;
 }
 
-/* The cases of the step, with those that an earlier run solved: they are kept in a file of the directory, too.  Where it cannot be
- * written to, or another process writes it, it is only read. */
+/* The cases of the step, with those that an earlier run solved: they are kept in a file of the directory,
+ * too.  Where it cannot be written to, or another process writes it, it is only read. */
 static bool open_cases(struct finder *f, const struct method_setup *setup)
 {
 	static const char format[] = "superflip-cases/1";
@@ -191,10 +194,12 @@ static bool open_cases(struct finder *f, const struct method_setup *setup)
 	if (step->faces == 0)
 		turn_set_identity(&step->turns, turns);
 	/* Lines "key=value" that say what solves a case. */
-	snprintf(identity, sizeof identity, "goal=%s\nturns=%s\nsymmetries=%jx\nsolutions=%u\nslack=%u\nbytes=%zu\n", goal, turns,
+	snprintf(identity, sizeof identity,
+	         "goal=%s\nturns=%s\nsymmetries=%jx\nsolutions=%u\nslack=%u\nbytes=%zu\n", goal, turns,
 	         (uintmax_t)f->symmetries, f->n_wanted, f->slack, sizeof(struct search_solution));
 	pdb_directory_make(directory, &n_made);  /* there is none yet where all tables are the system's */
-	snprintf(path, sizeof path, "%s/cases-%016" PRIx64 ".log", directory, XXH3_64bits(identity, strlen(identity)));
+	snprintf(path, sizeof path, "%s/cases-%016" PRIx64 ".log", directory,
+	         XXH3_64bits(identity, strlen(identity)));
 	enum status status = record_log_open(path, format, identity, &log, detail);
 	const bool may_write = status == STATUS_OK;
 	if (status == STATUS_LOCKED || status == STATUS_IO)
@@ -210,8 +215,8 @@ static bool open_cases(struct finder *f, const struct method_setup *setup)
 	return true;
 }
 
-bool finder_open(struct finder *f, const struct step *step, const struct step *before, const struct thistlethwaite *t,
-                 const struct method_setup *setup)
+bool finder_open(struct finder *f, const struct step *step, const struct step *before,
+                 const struct thistlethwaite *t, const struct method_setup *setup)
 {
 	f->step = step;
 	pthread_mutex_init(&f->lock, NULL);
@@ -261,7 +266,8 @@ void finder_close(struct finder *f)
 	free(f->group);
 }
 
-bool finder_add_missing(const struct step *step, const struct step *before, const struct method_setup *setup, struct missing_tables *out)
+bool finder_add_missing(const struct step *step, const struct step *before, const struct method_setup *setup,
+                        struct missing_tables *out)
 {
 	struct finder f = {.step = step};
 	const struct heuristic_spec *const spec = !make_turns(&f) ? NULL
@@ -292,7 +298,8 @@ static bool goes_on(void *context, uint64_t n_generated)
 	return limits->stopped == NULL || !limits->stopped(limits->context);
 }
 
-static void search(struct finder *f, const struct cube *c, const struct search_request *limits, struct search_result *out)
+static void search(struct finder *f, const struct cube *c, const struct search_request *limits,
+                   struct search_result *out)
 {
 	struct search_request request = search_request_default(c), copy = *limits;
 	request.n_solutions = f->n_wanted;
@@ -324,7 +331,8 @@ static void search(struct finder *f, const struct cube *c, const struct search_r
 }
 
 /* Solve a case as it is seen from one side, the same for all its cubes, and keep that. */
-static void find_in_cases(struct finder *f, const struct cube *c, const struct search_request *limits, struct search_result *out)
+static void find_in_cases(struct finder *f, const struct cube *c, const struct search_request *limits,
+                          struct search_result *out)
 {
 	struct goal_look look;
 	uint8_t symmetry = N_SYMMETRIES;
@@ -357,7 +365,8 @@ static void find_in_cases(struct finder *f, const struct cube *c, const struct s
 	for (uint64_t i = 0; i < n && out->solutions != NULL; i++) {
 		out->solutions[i] = found.solutions[i];
 		for (unsigned m = 0; m < found.solutions[i].n_moves; m++)
-			out->solutions[i].moves[m] = symmetry_move[symmetry_inverse[symmetry]][found.solutions[i].moves[m]];
+			out->solutions[i].moves[m] =
+				symmetry_move[symmetry_inverse[symmetry]][found.solutions[i].moves[m]];
 	}
 	if (out->solutions == NULL)
 		out->outcome = SEARCH_NO_MEMORY;
@@ -385,8 +394,9 @@ static bool is_in_reach(const struct finder *f, const struct cube *c)
 	if (f->group == NULL)
 		return true;
 	if (f->completions == NULL)
-		return goal_is_solved_cube(goal) ? group_contains(f->group, c)
-		                                 : goal_obstacle(goal, c, f->turns_of_faces, f->n_turns_of_faces) == NULL;
+		return goal_is_solved_cube(goal)
+		           ? group_contains(f->group, c)
+		           : goal_obstacle(goal, c, f->turns_of_faces, f->n_turns_of_faces) == NULL;
 	bool is_there = false;
 	for (size_t i = 0; i < f->n_completions && !is_there; i++) {
 		const struct cube back = cube_inverse(&f->completions[i]), rest = cube_product(&back, c);
@@ -395,7 +405,8 @@ static bool is_in_reach(const struct finder *f, const struct cube *c)
 	return is_there;
 }
 
-void finder_find(struct finder *f, const struct cube *c, const struct search_request *request, struct search_result *out)
+void finder_find(struct finder *f, const struct cube *c, const struct search_request *request,
+                 struct search_result *out)
 {
 	if (!is_in_reach(f, c))
 		*out = (struct search_result){.outcome = SEARCH_NONE};

@@ -16,8 +16,8 @@ struct finder {
 	const struct step *step;
 	uint64_t symmetries;                 /* that change neither its goal nor its turns */
 	unsigned n_wanted, slack;            /* so many solutions, up to `slack` longer than the shortest */
-	/* What bounds its moves is one of three: the tables of the goal, those of whole cubes for a goal that few of them are at, and
-	 * Thistlethwaite's for the steps between his groups. */
+	/* What bounds its moves is one of three: the tables of the goal, those of whole cubes for a goal that few
+	 * of them are at, and Thistlethwaite's for the steps between his groups. */
 	struct cover cover;
 	struct turn_automaton turns;         /* of the step, if it has not all of faces; else empty */
 	struct cube *completions;            /* owned; NULL: there are many, or none but the solved cube */
@@ -40,11 +40,12 @@ struct finder {
 /** Whether a step is between two of Thistlethwaite's groups. */
 bool finder_needs_thistlethwaite(const struct step *step, const struct step *before);
 
-/** @param f       zero but for n_wanted and slack; stays where it is; released by finder_close(), also after a failure
+/** @param f       zero but for n_wanted and slack; stays where it is; released by finder_close(), also after
+ *   a failure
  * @param before  the step before, at whose goal cubes are; NULL: none
  * @return false (errno is set), and setup->fault says why if errno is EINVAL */
-bool finder_open(struct finder *f, const struct step *step, const struct step *before, const struct thistlethwaite *t,
-                 const struct method_setup *setup);
+bool finder_open(struct finder *f, const struct step *step, const struct step *before,
+                 const struct thistlethwaite *t, const struct method_setup *setup);
 void finder_close(struct finder *f);
 
 /* Tables that finder_open() would build. */
@@ -55,10 +56,12 @@ struct missing_tables {
 };
 
 /** Add those of a step that are not there yet.  @return as finder_open() */
-bool finder_add_missing(const struct step *step, const struct step *before, const struct method_setup *setup, struct missing_tables *out);
+bool finder_add_missing(const struct step *step, const struct step *before, const struct method_setup *setup,
+                        struct missing_tables *out);
 
 /** The step's solutions for a cube; a list of no moves if it is there.  Threads may call it at the same time.
  * @param request  for its limits
  * @param out      filled; released by search_result_free() */
-void finder_find(struct finder *f, const struct cube *c, const struct search_request *request, struct search_result *out);
+void finder_find(struct finder *f, const struct cube *c, const struct search_request *request,
+                 struct search_result *out);
 #endif

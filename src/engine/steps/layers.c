@@ -2,10 +2,12 @@
  *
  * No stage makes more turns than this:
  * - white cross: 5 + 7 + 8 + 9 for the places, as the table has them, and four flips of 6: 53;
- * - white corners: each is taken out of the upper layer (5), brought below its place (3) and turned in, at most six times
- *   8 turns: 224;
- * - middle layer: four useless turns, an edge taken out (16), three turns, an edge put in (16), four times: 156;
- * - yellow cross: three times 12 to flip edges, then 4 + 16 if no turn puts exactly one right, 3 to put it right, twice 16: 91;
+ * - white corners: each is taken out of the upper layer (5), brought below its place (3) and turned in, at
+ *   most six times 8 turns: 224;
+ * - middle layer: four useless turns, an edge taken out (16), three turns, an edge put in (16), four times:
+ *   156;
+ * - yellow cross: three times 12 to flip edges, then 4 + 16 if no turn puts exactly one right, 3 to put it
+ *   right, twice 16: 91;
  * - yellow corners: three times 20, then twists, at most twelve times 8, and four times Y3: 168. */
 #include "steps/layers.h"
 
@@ -28,7 +30,8 @@ const char sticker_letter[N_STICKER_COLOURS + 1] = "WRBGOY";
 const uint8_t sticker_face[N_STICKER_COLOURS] = {FACE_U, FACE_B, FACE_L, FACE_R, FACE_F, FACE_D};
 
 const uint8_t sticker_edge[N_EDGES][2] = {
-	{1, 16}, {3, 23}, {5, 30}, {7, 37}, {12, 19}, {14, 28}, {10, 52}, {25, 39}, {21, 48}, {34, 41}, {32, 50}, {43, 46},
+	{1, 16},  {3, 23},  {5, 30},  {7, 37},  {12, 19}, {14, 28},
+	{10, 52}, {25, 39}, {21, 48}, {34, 41}, {32, 50}, {43, 46},
 };
 const uint8_t sticker_corner[N_CORNERS][3] = {
 	{0, 15, 20}, {2, 17, 27}, {6, 26, 36}, {8, 33, 38}, {9, 18, 51}, {11, 29, 53}, {24, 42, 45}, {35, 44, 47},
@@ -98,7 +101,9 @@ static void play(struct solving *c, const char *moves, unsigned a, unsigned b)
 	for (; *moves != '\0'; moves++) {
 		if (*moves == ' ')
 			continue;
-		const unsigned face = *moves == 'a' ? a : *moves == 'b' ? b : (unsigned)(strchr(sticker_letter, *moves) - sticker_letter);
+		const unsigned face = *moves == 'a'   ? a
+		                      : *moves == 'b' ? b
+		                                      : (unsigned)(strchr(sticker_letter, *moves) - sticker_letter);
 		const bool has_number = moves[1] == '2' || moves[1] == '3';
 		turn(c, face, has_number ? (unsigned)(moves[1] - '0') : 1);
 		moves += has_number;
@@ -133,7 +138,8 @@ static bool is_corner_home(const struct solving *c, unsigned corner)
 /* ---- 1: white cross ---- */
 static void solve_white_cross(struct solving *c)
 {
-	/* Turns that bring the white edge with each colour home, from each of the twelve places; then the flips in place. */
+	/* Turns that bring the white edge with each colour home, from each of the twelve places; then the flips
+	 * in place. */
 	static const char *const from_place[4][N_EDGES] = {
 		{"", "W", "W3", "W2", "R3", "R", "R2", "O W2", "B2 W", "G W3", "G2 W3", "O2 W2"},
 		{"", "", "R W2 R3", "R W R3", "B", "R W3 R3", "Y B2", "B3", "B2", "O2 B3", "Y2 B2", "Y3 B2"},
@@ -175,10 +181,12 @@ static void solve_white_corners(struct solving *c)
 
 /* ---- 3: middle layer ---- */
 
-/* In the order in which they are looked at; an edge's first sticker is on the side, of the lower ones the second is below. */
+/* In the order in which they are looked at; an edge's first sticker is on the side, of the lower ones the
+ * second is below. */
 static const uint8_t lower_edge[4] = {6, 10, 8, 11}, middle_edge[4] = {4, 5, 7, 9};
 
-/* Their "manchot": the edge of the lower layer at face a, with b below, goes into the middle layer between a and b. */
+/* Their "manchot": the edge of the lower layer at face a, with b below, goes into the middle layer between a
+ * and b. */
 static void put_into_middle(struct solving *c, unsigned a, unsigned b)
 {
 	static const uint8_t around[N_STICKER_COLOURS] = {[R] = 1, [B] = 2, [O] = 3, [G] = 4};  /* the sides in a row */
@@ -186,7 +194,8 @@ static void put_into_middle(struct solving *c, unsigned a, unsigned b)
 	play(c, is_left ? "Y b Y3 b3 Y3 a3 Y a" : "Y3 b3 Y b Y a Y3 a3", a, b);
 }
 
-/* The stickers of the first edge of the lower layer that is at its side and belongs to the middle; NULL: none. */
+/* The stickers of the first edge of the lower layer that is at its side and belongs to the middle; NULL:
+ * none. */
 static const uint8_t *find_ready_edge(const struct solving *c)
 {
 	for (unsigned i = 0; i < 4; i++) {
@@ -316,7 +325,8 @@ static void solve_filtered(struct method_run *run)
 	for (unsigned stage = 0; stage < N_LAYERS_STAGES; stage++) {
 		const unsigned begin = out->n_stage_moves;
 		solve_stage[stage](&solving);
-		out->stages[stage] = (struct method_stage){.name = layers_stage_name[stage], .n_moves = out->n_stage_moves - begin};
+		out->stages[stage] =
+			(struct method_stage){.name = layers_stage_name[stage], .n_moves = out->n_stage_moves - begin};
 	}
 	out->merge = method_merge_runs;
 	memcpy(out->moves, out->stage_moves, out->n_stage_moves);
@@ -331,8 +341,12 @@ static void solve_folded(struct method_run *run)
 }
 
 const struct method layers_method = {
-	{"layers", "layer by layer, as a beginner solves (Boulanger & Ardisson): about 163 moves", .has_stages = true}, .solve = solve_filtered,
+	{"layers", "layer by layer, as a beginner solves (Boulanger & Ardisson): about 163 moves",
+	 .has_stages = true},
+	.solve = solve_filtered,
 };
 const struct method layers_folded_method = {
-	{"layers-folded", "the same with all turns merged that can be merged: about 161 moves", .has_stages = true}, .solve = solve_folded,
+	{"layers-folded", "the same with all turns merged that can be merged: about 161 moves",
+	 .has_stages = true},
+	.solve = solve_folded,
 };

@@ -1,5 +1,6 @@
 /* Layer by layer, as a beginner solves the cube: the algorithm of Guillaume Boulanger and Axel Ardisson
- * ("Le Rubik's cube", TIPE, 2013-2014), move for move.  Nothing is searched; a solution has about 163 moves. */
+ * ("Le Rubik's cube", TIPE, 2013-2014), move for move.  Nothing is searched; a solution has about 163
+ * moves. */
 #ifndef SUPERFLIP_STEPS_LAYERS_H
 #define SUPERFLIP_STEPS_LAYERS_H
 #include "steps/method.h"
@@ -12,8 +13,8 @@ extern const char *const layers_stage_name[N_LAYERS_STAGES];   /* "white cross",
 void layers_write(const uint8_t *moves, unsigned n, char *out);
 
 /* The cube as a vector of 54 stickers, numbered and turned as by Guillaume Boulanger and Axel Ardisson
- * ("Le Rubik's cube", TIPE, 2013-2014): faces W R B G O Y; in the net R is above W, O below W, Y below O, B left and G
- * right of W.  Held as our facelets are, these are the faces U B L R F D. */
+ * ("Le Rubik's cube", TIPE, 2013-2014): faces W R B G O Y; in the net R is above W, O below W, Y below O, B
+ * left and G right of W.  Held as our facelets are, these are the faces U B L R F D. */
 enum sticker_colour { STICKER_W, STICKER_R, STICKER_B, STICKER_G, STICKER_O, STICKER_Y, N_STICKER_COLOURS };
 enum { N_STICKERS = 54 };
 
@@ -24,8 +25,10 @@ struct stickers {
 
 extern const char sticker_letter[N_STICKER_COLOURS + 1];          /* "WRBGOY" */
 extern const uint8_t sticker_face[N_STICKER_COLOURS];             /* enum face of each colour */
-extern const uint8_t sticker_edge[N_EDGES][2];                    /* the stickers of each edge, in the report's order */
-extern const uint8_t sticker_corner[N_CORNERS][3];                /* the stickers of each corner, in the report's order */
+extern const uint8_t sticker_edge[N_EDGES][2];                    /* the stickers of each edge, in the
+                                                                   * report's order */
+extern const uint8_t sticker_corner[N_CORNERS][3];                /* the stickers of each corner, in the
+                                                                   * report's order */
 
 struct stickers stickers_of_cube(const struct cube *c);
 

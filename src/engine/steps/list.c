@@ -109,9 +109,11 @@ static bool read_step(struct reader *r, char *equals)
 		if (!read_word(r, step, trim(strsep(&next, ";"))))
 			return false;
 	if (list->n > 0 && !follows(step, step - 1))
-		return refuse(r, goal, "'%s' does not follow: cubes that are there need not be at '%s', the goal before", step->goal.name,
-		              step[-1].goal.name);
-	const double n_before = list->n > 0 ? goal_n_completions(&step[-1].goal) : goal_n_completions(&(struct goal){.n_views = 1});
+		return refuse(r, goal,
+		              "'%s' does not follow: cubes that are there need not be at '%s', the goal before",
+		              step->goal.name, step[-1].goal.name);
+	const double n_before =
+		list->n > 0 ? goal_n_completions(&step[-1].goal) : goal_n_completions(&(struct goal){.n_views = 1});
 	step->n_cases = n_before / goal_n_completions(&step->goal);
 	list->n++;
 	return true;
@@ -139,7 +141,8 @@ static bool read_line(struct reader *r)
 		return step_list_take_neutral(r->list, faces)
 		    || refuse(r, faces, "'%s' are no faces; expected such as UD, or all", faces);
 	}
-	return equals != NULL ? read_step(r, equals) : refuse(r, r->work, "expected NAME = GOAL, such as cross = cross:D");
+	return equals != NULL ? read_step(r, equals)
+	                      : refuse(r, r->work, "expected NAME = GOAL, such as cross = cross:D");
 }
 
 bool step_list_read(const char *text, struct step_list *out, struct input_error *error)
@@ -160,5 +163,6 @@ bool step_list_read(const char *text, struct step_list *out, struct input_error 
 	r.row -= r.row > 0;
 	if (out->n == 0)
 		return refuse(&r, r.work, "there is no step in this list");
-	return goal_is_solved_cube(&out->step[out->n - 1].goal) || refuse(&r, r.work, "the last step must end at the solved cube: its goal is 'solved'");
+	return goal_is_solved_cube(&out->step[out->n - 1].goal)
+	       || refuse(&r, r.work, "the last step must end at the solved cube: its goal is 'solved'");
 }

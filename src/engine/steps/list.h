@@ -13,7 +13,8 @@ struct step {
 	uint32_t faces;               /* the same, bit m for move m; 0: there are others, slices among them */
 	unsigned keep;                /* beginnings that go on after this step, if that is more than the width */
 	bool may_invert;              /* with NISS it is tried on the inverse, too */
-	double n_cases;               /* how many states of the step before look different to it; of the first, all states */
+	double n_cases;               /* how many states of the step before look different to it; of the first,
+	                               * all states */
 };
 
 struct step_list {

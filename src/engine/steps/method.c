@@ -6,9 +6,24 @@
 #include <string.h>
 
 const struct method *const methods[] = {
-	&two_phase_method, &thistlethwaite_method, &layers_method, &layers_folded_method,
-	&cfop_method, &roux_method, &petrus_method, &zz_method, &corners_first_method, &fmc_method, &steps_method, &random_walk_method,
-	&bfs_method, &dfs_method, &a_star_method, &ida_method, &ida_ordered_method, &bidirectional_method,
+	&two_phase_method,
+	&thistlethwaite_method,
+	&layers_method,
+	&layers_folded_method,
+	&cfop_method,
+	&roux_method,
+	&petrus_method,
+	&zz_method,
+	&corners_first_method,
+	&fmc_method,
+	&steps_method,
+	&random_walk_method,
+	&bfs_method,
+	&dfs_method,
+	&a_star_method,
+	&ida_method,
+	&ida_ordered_method,
+	&bidirectional_method,
 	NULL,
 };
 
@@ -32,7 +47,8 @@ void method_destroy(const struct method *method, void *tables)
 		method->destroy(tables);
 }
 
-void method_solve(const struct method *method, const void *tables, const struct search_request *request, struct method_result *out)
+void method_solve(const struct method *method, const void *tables, const struct search_request *request,
+                  struct method_result *out)
 {
 	const bool is_textbook = method->about.is_optimal;
 	struct method_run run = {
@@ -79,7 +95,8 @@ struct cube method_stage_after(const struct method_stage *stage, const struct cu
 
 bool method_result_solves(const struct method_result *result, const struct cube *c)
 {
-	if (result->n_moves > METHOD_MAX_MOVES || result->n_stage_moves > METHOD_MAX_MOVES || result->n_stages > METHOD_MAX_STAGES)
+	if (result->n_moves > METHOD_MAX_MOVES || result->n_stage_moves > METHOD_MAX_MOVES
+	    || result->n_stages > METHOD_MAX_STAGES)
 		return false;
 	const struct cube end = cube_after_moves(*c, result->moves, result->n_moves);
 	struct cube after = *c;
@@ -145,14 +162,16 @@ unsigned method_merge_runs(uint8_t *moves, unsigned n)
 
 unsigned method_fold_moves(uint8_t *moves, unsigned n)
 {
-	/* moves[0 .. n_kept - 1] is folded: each face at most once among turns of one axis in a row, so the last two will do. */
+	/* moves[0 .. n_kept - 1] is folded: each face at most once among turns of one axis in a row, so the last
+	 * two will do. */
 	unsigned n_kept = 0;
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned face = move_face(moves[i]);
 		unsigned same = n_kept;
 		if (n_kept >= 1 && move_face(moves[n_kept - 1]) == face)
 			same = n_kept - 1;
-		else if (n_kept >= 2 && move_face(moves[n_kept - 2]) == face && move_face(moves[n_kept - 1]) % 3 == face % 3)
+		else if (n_kept >= 2 && move_face(moves[n_kept - 2]) == face
+		         && move_face(moves[n_kept - 1]) % 3 == face % 3)
 			same = n_kept - 2;
 		if (same == n_kept) {
 			moves[n_kept++] = moves[i];

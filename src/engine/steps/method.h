@@ -1,6 +1,6 @@
-/* The methods that need not find a shortest solution, each as one record behind one interface: what they are called, the
- * tables that they make once, and how they solve a cube.  A method prints nothing and trusts nobody to be right: whoever
- * shows a solution applies it to the cube first (method_result_solves()). */
+/* The methods that need not find a shortest solution, each as one record behind one interface: what they are
+ * called, the tables that they make once, and how they solve a cube.  A method prints nothing and trusts
+ * nobody to be right: whoever shows a solution applies it to the cube first (method_result_solves()). */
 #ifndef SUPERFLIP_STEPS_METHOD_H
 #define SUPERFLIP_STEPS_METHOD_H
 #include "search/search.h"
@@ -21,18 +21,22 @@ struct method_stage {
 struct method_result {
 	enum search_outcome outcome;
 	bool is_optimal;              /* proved: no solution has fewer moves (face turns) */
-	bool has_hit_limit;           /* SEARCH_SOLVED, but the time limit or stopped() ended the search for shorter ones */
-	unsigned lower_bound;         /* proved: nothing shorter solves the cube; 0 if the method proves nothing */
+	bool has_hit_limit;           /* SEARCH_SOLVED, but the time limit or stopped() ended the search for
+	                               * shorter ones */
+	unsigned lower_bound;         /* proved: nothing shorter solves the cube; 0 if the method proves
+	                               * nothing */
 	unsigned n_moves;             /* SEARCH_SOLVED: the solution */
 	uint8_t moves[METHOD_MAX_MOVES];
 	unsigned n_stages, n_stage_moves;   /* the same solution stage by stage, for explanations */
 	struct method_stage stages[METHOD_MAX_STAGES];
-	unsigned (*merge)(uint8_t *moves, unsigned n);  /* what makes the solution of the stages' moves; NULL: it is they */
+	unsigned (*merge)(uint8_t *moves, unsigned n);  /* what makes the solution of the stages' moves; NULL: it
+	                                                 * is they */
 	uint8_t stage_moves[METHOD_MAX_MOVES];  /* of the first stage, then of the second ... */
 	uint64_t n_generated, n_expanded;  /* positions; 0 if nothing is searched, or not counted */
 	uint64_t peak_bytes;          /* of nodes that are kept */
 	double seconds;
-	bool is_by_list;              /* by a list of steps: stages are told with their own moves, not with their share of the solution */
+	bool is_by_list;              /* by a list of steps: stages are told with their own moves, not with their
+	                               * share of the solution */
 	unsigned n_more;              /* further solutions, the next best first */
 	struct method_result *more;   /* owned; they have neither counts nor more */
 	const char *stuck;            /* SEARCH_NONE: the step that has no solution; else NULL */
@@ -50,7 +54,8 @@ struct method_setup {
 	const char *neutral;          /* the faces that may be below, "UD" or "all"; NULL: as the list has it */
 	superflip_notify *notify;     /* told while tables are built, and may cancel; NULL: nobody listens */
 	void *notify_context;
-	char *fault;                  /* METHOD_FAULT_SIZE bytes, filled where create() fails with errno EINVAL; may be NULL */
+	char *fault;                  /* METHOD_FAULT_SIZE bytes, filled where create() fails with errno EINVAL;
+	                               * may be NULL */
 };
 
 /* A method at work on a cube. */
@@ -67,27 +72,35 @@ struct method_run {
 };
 
 struct method {
-	superflip_method about;       /* what it is called and what it can do; is_optimal: a textbook search (textbook.c) */
-	/** Make the tables, shared by all threads and cubes; valid after cube_init().  NULL, as the next two: there are none.
+	superflip_method about;       /* what it is called and what it can do; is_optimal: a textbook search
+	                               * (textbook.c) */
+	/** Make the tables, shared by all threads and cubes; valid after cube_init().  NULL, as the next two:
+	 * there are none.
 	 * @param out  on success what solve() and destroy() take
-	 * @return false (errno is set) without memory or threads; EINVAL: setup->fault says why; ECANCELED: by setup->notify */
+	 * @return false (errno is set) without memory or threads; EINVAL: setup->fault says why; ECANCELED: by
+	 *   setup->notify */
 	bool (*create)(const struct method *method, const struct method_setup *setup, void **out);
 	void (*destroy)(void *tables);  /* takes NULL, too */
 	/** How many files create() would build, and their bytes; of lists of steps only.  @return as create() */
-	bool (*measure)(const struct method *method, const struct method_setup *setup, unsigned *n, uint64_t *bytes);
+	bool (*measure)(const struct method *method, const struct method_setup *setup, unsigned *n,
+	                uint64_t *bytes);
 	/** Solve the request's cube; threads may call it at the same time for different cubes. */
 	void (*solve)(struct method_run *run);
 };
 
-extern const struct method two_phase_method, thistlethwaite_method, layers_method, layers_folded_method, random_walk_method;
-extern const struct method bfs_method, dfs_method, a_star_method, ida_method, ida_ordered_method, bidirectional_method;
+extern const struct method two_phase_method, thistlethwaite_method, layers_method, layers_folded_method,
+	random_walk_method;
+extern const struct method bfs_method, dfs_method, a_star_method, ida_method, ida_ordered_method,
+	bidirectional_method;
 
-extern const struct method cfop_method, roux_method, petrus_method, zz_method, corners_first_method, fmc_method;
+extern const struct method cfop_method, roux_method, petrus_method, zz_method, corners_first_method,
+	fmc_method;
 
 /** The list of steps of its setup. */
 extern const struct method steps_method;
 
-/** The random walk of the 2x2x2, whose 3,674,160 states are met in a few hundredths of a second; turns of U, R and F. */
+/** The random walk of the 2x2x2, whose 3,674,160 states are met in a few hundredths of a second; turns of U,
+ * R and F. */
 extern const struct method pocket_walk_method;
 
 /** All methods of the 3x3x3, in the order in which --help lists them; NULL ends the list. */
@@ -101,11 +114,13 @@ bool method_create(const struct method *method, const struct method_setup *setup
 void method_destroy(const struct method *method, void *tables);
 
 /** Solve a solvable cube.
- * @param request  its cube, max_length (0 or SEARCH_MAX_LENGTH: any; else the first solution this short will do), time_limit_s
- *                 (the shortest solution found by then, without max_length at least one), and what only methods have.  A method that
+ * @param request  its cube, max_length (0 or SEARCH_MAX_LENGTH: any; else the first solution this short will
+ *                 do), time_limit_s (the shortest solution found by then, without max_length at least one),
+ *                 and what only methods have.  A method that
  *                 searches nothing takes no notice of these.
  * @param out      filled whatever happens */
-void method_solve(const struct method *method, const void *tables, const struct search_request *request, struct method_result *out);
+void method_solve(const struct method *method, const void *tables, const struct search_request *request,
+                  struct method_result *out);
 
 /** Whether time is up, or stopped() says so: the result's outcome then tells which. */
 bool method_must_stop(struct method_run *run);
@@ -125,8 +140,8 @@ struct cube method_stage_after(const struct method_stage *stage, const struct cu
 /** Whether a result's moves, and its stages' moves, solve the cube and its counts fit together. */
 bool method_result_solves(const struct method_result *result, const struct cube *c);
 
-/** The solution's moves that a stage makes; all stages' are the solution.  A turn that is merged with one of the stage before counts
- * there.
+/** The solution's moves that a stage makes; all stages' are the solution.  A turn that is merged with one of
+ * the stage before counts there.
  * @return the first of them; *n_moves are set */
 const uint8_t *method_stage_share(const struct method_result *result, unsigned stage, unsigned *n_moves);
 
@@ -135,8 +150,8 @@ const uint8_t *method_stage_share(const struct method_result *result, unsigned s
  * @return how many are left */
 unsigned method_merge_runs(uint8_t *moves, unsigned n);
 
-/** Fold turns: those of a face that follow each other, but for turns of the opposite face, become one turn or none, until
- * nothing can be folded; the position made stays the same.
+/** Fold turns: those of a face that follow each other, but for turns of the opposite face, become one turn or
+ * none, until nothing can be folded; the position made stays the same.
  * @param moves  n of them, folded in place
  * @return how many are left */
 unsigned method_fold_moves(uint8_t *moves, unsigned n);

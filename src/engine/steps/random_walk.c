@@ -1,9 +1,10 @@
-/* The random walk: turn at random until the cube is solved, in walks of up to METHOD_MAX_MOVES turns, or max_length, each from the
- * cube itself; the same turns each time.  n_generated counts turns.  It shows what the other methods are for: a walk that goes on
- * for ever visits the solved cube once in 43,252,003,274,489,856,000 turns on average, as often as any other position.  The choice
- * of a turn depends on the last turn alone, and a turn maps the positions one to one, so in the long run the walk is everywhere
- * equally often; the mean time of return is the inverse of that share (M. Kac, "On the notion of recurrence in discrete stochastic
- * processes", Bull. AMS 53, 1947). */
+/* The random walk: turn at random until the cube is solved, in walks of up to METHOD_MAX_MOVES turns, or
+ * max_length, each from the cube itself; the same turns each time.  n_generated counts turns.  It shows what
+ * the other methods are for: a walk that goes on for ever visits the solved cube once in
+ * 43,252,003,274,489,856,000 turns on average, as often as any other position.  The choice of a turn depends
+ * on the last turn alone, and a turn maps the positions one to one, so in the long run the walk is everywhere
+ * equally often; the mean time of return is the inverse of that share (M. Kac, "On the notion of recurrence
+ * in discrete stochastic processes", Bull. AMS 53, 1947). */
 #include "cube/random.h"
 #include "steps/method.h"
 #include "pocket/solve.h"
@@ -60,11 +61,12 @@ static void solve_pocket(struct method_run *run)
 }
 
 const struct method random_walk_method = {
-	{"random-walk", "turn at random until it is solved: hopeless beyond a few moves", .usual_s = 1, .has_stages = true, .searches = true,
-	 .is_hopeless = true},
+	{"random-walk", "turn at random until it is solved: hopeless beyond a few moves", .usual_s = 1,
+	 .has_stages = true, .searches = true, .is_hopeless = true},
 	.solve = solve,
 };
 
 const struct method pocket_walk_method = {
-	{"random-walk", "turn at random until it is solved", .usual_s = 10, .has_stages = true, .searches = true}, .solve = solve_pocket,
+	{"random-walk", "turn at random until it is solved", .usual_s = 10, .has_stages = true, .searches = true},
+	.solve = solve_pocket,
 };

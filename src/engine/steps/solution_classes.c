@@ -37,8 +37,10 @@ struct solution_group solution_group_of(const struct cube *c, uint32_t permitted
 	return group;
 }
 
-/* An image in the order of the search: two quarter turns that make a half turn are done clockwise, if they may be. */
-static struct search_solution image_of(const struct search_solution *solution, unsigned symmetry, uint32_t permitted)
+/* An image in the order of the search: two quarter turns that make a half turn are done clockwise, if they
+ * may be. */
+static struct search_solution image_of(const struct search_solution *solution, unsigned symmetry,
+                                       uint32_t permitted)
 {
 	struct search_solution image = solution_image(solution, symmetry);
 	for (unsigned i = 1; i < image.n_moves; i++) {
@@ -80,7 +82,8 @@ unsigned solution_n_images(const struct search_solution *solution, const struct 
 	return n_different;
 }
 
-uint64_t solution_classes_keep(struct search_solution *solutions, uint64_t n, const struct solution_group *group)
+uint64_t solution_classes_keep(struct search_solution *solutions, uint64_t n,
+                               const struct solution_group *group)
 {
 	uint64_t n_kept = 0;
 	for (uint64_t i = 0; i < n; i++) {

@@ -1,7 +1,7 @@
 /* Solutions that the symmetries of a position take to each other.
  *
- * If a symmetry S leaves a cube c as it is, it takes each solution of c to one.  If it takes the inverse of c to c, it takes each
- * solution, read backwards with every turn inverted, to a solution. */
+ * If a symmetry S leaves a cube c as it is, it takes each solution of c to one.  If it takes the inverse of c
+ * to c, it takes each solution, read backwards with every turn inverted, to a solution. */
 #ifndef SUPERFLIP_STEPS_SOLUTION_CLASSES_H
 #define SUPERFLIP_STEPS_SOLUTION_CLASSES_H
 #include "search/search.h"
@@ -14,7 +14,8 @@ struct solution_group {
 };
 
 /** Those of a cube that also take permitted moves to permitted moves.
- * @param goal  of the solutions: what counts is then what it sees of the cube, from sides that are the same to it; NULL: the solved cube */
+ * @param goal  of the solutions: what counts is then what it sees of the cube, from sides that are the same
+ *   to it; NULL: the solved cube */
 struct solution_group solution_group_of(const struct cube *c, uint32_t permitted, const struct goal *goal);
 
 static inline unsigned solution_group_order(const struct solution_group *g)
@@ -27,5 +28,6 @@ unsigned solution_n_images(const struct search_solution *s, const struct solutio
 
 /** Keep of all solutions of a cube one of each class, the first in the order of moves.
  * @return how many stay, in their order */
-uint64_t solution_classes_keep(struct search_solution *solutions, uint64_t n, const struct solution_group *group);
+uint64_t solution_classes_keep(struct search_solution *solutions, uint64_t n,
+                               const struct solution_group *group);
 #endif

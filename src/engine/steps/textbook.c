@@ -81,7 +81,9 @@ static unsigned expand(struct descent *d, const struct cube *c, unsigned last, u
 	for (uint32_t moves = d->run->successors[last]; moves != 0; moves &= moves - 1) {
 		const unsigned move = (unsigned)__builtin_ctz(moves);
 		struct child child = {
-			.cube = cube_after(c, move), .move = (uint8_t)move, .last = move_last_after[d->run->request->metric][last][move],
+			.cube = cube_after(c, move),
+			.move = (uint8_t)move,
+			.last = move_last_after[d->run->request->metric][last][move],
 		};
 		child.bound = (uint8_t)bound_of(d->run, &child.cube);
 		d->run->result->n_generated++;
@@ -176,7 +178,8 @@ static struct store empty_store(const struct method_run *run, unsigned node_byte
 
 static uint32_t *head_of(const struct store *s, const struct node *node)
 {
-	uint64_t h = (node->corners * UINT64_C(0x9E3779B97F4A7C15)) ^ (node->edges * UINT64_C(0xC2B2AE3D27D4EB4F));
+	uint64_t h =
+		(node->corners * UINT64_C(0x9E3779B97F4A7C15)) ^ (node->edges * UINT64_C(0xC2B2AE3D27D4EB4F));
 	h ^= h >> 32;
 	return &s->head[(h * UINT64_C(0xD6E8FEB86659FD93) >> 32) % s->capacity];
 }

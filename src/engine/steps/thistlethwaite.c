@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Stage 3 turns corners into the 96 arrangements of half turns, of which S_8 has 420 cosets, and the edges of the upper
- * and lower layer into their two slices.  Stage 4 permutes those 96 arrangements and the edges within three slices; all of
- * its positions are even, so that the third slice has 12 arrangements only. */
+/* Stage 3 turns corners into the 96 arrangements of half turns, of which S_8 has 420 cosets, and the edges of
+ * the upper and lower layer into their two slices.  Stage 4 permutes those 96 arrangements and the edges
+ * within three slices; all of its positions are even, so that the third slice has 12 arrangements only. */
 enum { N_HALF_TURN_CORNERS = 96, N_CORNER_COSETS = N_CORNER_PERMS / N_HALF_TURN_CORNERS, N_EDGE_SLICES = 3, UNSEEN = 0xFF };
 enum { HALF_TURNS = 0x12492, ALL_TURNS = 0x3FFFF };
 
@@ -38,7 +38,8 @@ struct thistlethwaite {
 
 /* ---- coordinates ---- */
 
-/* Neighbours in the order of ranks differ by a transposition, so the parity says which one of a pair is meant. */
+/* Neighbours in the order of ranks differ by a transposition, so the parity says which one of a pair is
+ * meant. */
 static uint32_t index_in_g3(unsigned corners, const unsigned order[N_EDGE_SLICES])
 {
 	return ((corners * N_ORDERS + order[0]) * N_ORDERS + order[1]) * (N_ORDERS / 2) + order[2] / 2;
@@ -77,7 +78,8 @@ static uint32_t after_move(const struct thistlethwaite *t, unsigned stage, uint3
 		return t->corner_coset_after[index / N_LAYER_SETS][move] * (uint32_t)N_LAYER_SETS
 		    + phase1->slice_after[FIRST_LAYER_SET + index % N_LAYER_SETS][move] - FIRST_LAYER_SET;
 	const unsigned pair = index % (N_ORDERS / 2), second = index / (N_ORDERS / 2) % N_ORDERS;
-	const unsigned first = index / (N_ORDERS / 2 * N_ORDERS) % N_ORDERS, corners = index / (N_ORDERS / 2 * N_ORDERS * N_ORDERS);
+	const unsigned first = index / (N_ORDERS / 2 * N_ORDERS) % N_ORDERS,
+	               corners = index / (N_ORDERS / 2 * N_ORDERS * N_ORDERS);
 	const bool is_odd = t->order_is_odd[first] != t->order_is_odd[second];
 	unsigned order[N_EDGE_SLICES] = {first, second, 2 * pair + (t->order_is_odd[2 * pair] != is_odd)};
 	for (unsigned i = 0; i < N_EDGE_SLICES; i++)
@@ -212,7 +214,10 @@ const uint8_t *thistlethwaite_distances(const struct thistlethwaite *t, unsigned
 unsigned thistlethwaite_stage_of(const struct goal *goal)
 {
 	static const char *const goals[N_THISTLETHWAITE_STAGES] = {
-		"________-oooooooooooo@0", "oooooooo-ooooooooAAAA@0", "oAoAAoAo-oAoAoAoABBBB-H@0", "xxxxxxxx-xxxxxxxxxxxx@0",
+		"________-oooooooooooo@0",
+		"oooooooo-ooooooooAAAA@0",
+		"oAoAAoAo-oAoAoAoABBBB-H@0",
+		"xxxxxxxx-xxxxxxxxxxxx@0",
 	};
 	char identity[GOAL_IDENTITY_SIZE];
 	unsigned stage = 0;
@@ -248,7 +253,8 @@ static void solve(struct method_run *run)
 			index = after;
 			out->stage_moves[out->n_stage_moves++] = (uint8_t)__builtin_ctz(moves);
 		}
-		out->stages[stage] = (struct method_stage){.name = stages[stage].name, .n_moves = out->n_stage_moves - begin};
+		out->stages[stage] =
+			(struct method_stage){.name = stages[stage].name, .n_moves = out->n_stage_moves - begin};
 		c = cube_after_moves(c, &out->stage_moves[begin], out->n_stage_moves - begin);
 	}
 	memcpy(out->moves, out->stage_moves, out->n_stage_moves);
@@ -256,6 +262,9 @@ static void solve(struct method_run *run)
 }
 
 const struct method thistlethwaite_method = {
-	{"thistlethwaite", "through three groups down to half turns: at most 45 moves, 31 on average", .has_stages = true},
-	.create = create, .destroy = destroy, .solve = solve,
+	{"thistlethwaite", "through three groups down to half turns: at most 45 moves, 31 on average",
+	 .has_stages = true},
+	.create = create,
+	.destroy = destroy,
+	.solve = solve,
 };

@@ -1,7 +1,8 @@
-/* M. Thistlethwaite's method (1981): through ever smaller groups, each entered by a shortest way, G0 = <U, R, F, D, L, B>
- * > G1 = <U, R, F2, D, L, B2> (edges oriented) > G2 = <U, R2, F2, D, L2, B2> (corners oriented, the middle slice filled)
- * > G3 = <U2, R2, F2, D2, L2, B2> > 1.  A table holds for every coset of the next group the exact number of moves into it,
- * so each stage walks down its table.  7 + 10 + 13 + 15 = 45 moves are enough for every cube; on average they are 31.35. */
+/* M. Thistlethwaite's method (1981): through ever smaller groups, each entered by a shortest way, G0 = <U, R,
+ * F, D, L, B> > G1 = <U, R, F2, D, L, B2> (edges oriented) > G2 = <U, R2, F2, D, L2, B2> (corners oriented,
+ * the middle slice filled) > G3 = <U2, R2, F2, D2, L2, B2> > 1.  A table holds for every coset of the next
+ * group the exact number of moves into it, so each stage walks down its table.  7 + 10 + 13 + 15 = 45 moves
+ * are enough for every cube; on average they are 31.35. */
 #ifndef SUPERFLIP_STEPS_THISTLETHWAITE_H
 #define SUPERFLIP_STEPS_THISTLETHWAITE_H
 #include "goal/goal.h"

@@ -1,17 +1,18 @@
-/* Kociemba's two-phase method: short solutions at once, shorter ones the longer it runs (doc/methods-two-phase.md).  Which sequences of
- * moves are looked at, in which order, and by which thread:
+/* Kociemba's two-phase method: short solutions at once, shorter ones the longer it runs
+ * (doc/methods-two-phase.md).  Which sequences of moves are looked at, in which order, and by which thread:
  *
- * A sequence that solves the cube is split after its last quarter turn of R L F B, uniquely: before it phase 1 brings the
- * cube into H = <U,D,R2,L2,F2,B2>, after it phase 2 stays there.  The cube is searched in up to six variants: seen along
- * each of three axes, itself and its inverse.
+ * A sequence that solves the cube is split after its last quarter turn of R L F B, uniquely: before it phase
+ * 1 brings the cube into H = <U,D,R2,L2,F2,B2>, after it phase 2 stays there.  The cube is searched in up to
+ * six variants: seen along each of three axes, itself and its inverse.
  *
- * Round r looks at all sequences of phase 1 with r moves and at all totals up to r + TWO_PHASE_SLACK, so that every round
- * has found all solutions whose phase 1 has at most r moves and whose total has at most r + TWO_PHASE_SLACK.  Each
- * solution found lowers the limit of all that follow.  A solution of r moves has at most r in phase 1, so after round r
- * nothing of up to r moves is left unseen: a best solution of r + 1 moves is then proved optimal.
+ * Round r looks at all sequences of phase 1 with r moves and at all totals up to r + TWO_PHASE_SLACK, so that
+ * every round has found all solutions whose phase 1 has at most r moves and whose total has at most r +
+ * TWO_PHASE_SLACK.  Each solution found lowers the limit of all that follow.  A solution of r moves has at
+ * most r in phase 1, so after round r nothing of up to r moves is left unseen: a best solution of r + 1 moves
+ * is then proved optimal.
  *
- * A round is cut into units of work, a variant and the first two moves of phase 1.  Units are taken in order from one
- * counter; threads need not wait for each other between rounds.
+ * A round is cut into units of work, a variant and the first two moves of phase 1.  Units are taken in order
+ * from one counter; threads need not wait for each other between rounds.
  *
  * Source: H. Kociemba, "Close to God's algorithm", Cubism For Fun 28 (1992); http://kociemba.org/cube.htm. */
 #include "steps/two_phase.h"
@@ -29,7 +30,8 @@
 
 enum {
 	TWO_PHASE_VARIANTS = 6,
-	TWO_PHASE_LONGEST = COSETS_MAX_DISTANCE + 18,  /* H has diameter 18 in its own moves (REFERENCE: Rokicki 2008, Table 1) */
+	TWO_PHASE_LONGEST = COSETS_MAX_DISTANCE + 18,  /* H has diameter 18 in its own moves (REFERENCE: Rokicki
+	                                                * 2008, Table 1) */
 	TWO_PHASE_SLACK = 11,
 };
 
@@ -54,17 +56,20 @@ struct two_phase_search {
 	/* Relaxed, as all here: a thread that reads an old value only does work in vain. */
 	_Atomic unsigned limit;       /* solutions must be shorter */
 	_Atomic uint32_t next_unit;
-	_Atomic enum search_outcome stop;   /* SEARCH_NONE: go on; SEARCH_SOLVED: by a solution that is short enough */
+	_Atomic enum search_outcome stop;   /* SEARCH_NONE: go on; SEARCH_SOLVED: by a solution that is short
+	                                     * enough */
 	_Atomic unsigned first_unfinished;  /* the earliest round of which a thread left a unit unfinished */
 	_Atomic uint64_t n_nodes;
-	pthread_mutex_t lock;         /* of what follows: the shortest solution so far, as a solution of its variant */
+	pthread_mutex_t lock;         /* of what follows: the shortest solution so far, as a solution of its
+	                               * variant */
 	bool is_solved;
 	unsigned variant, n_phase1_moves, n_moves;
 	uint8_t moves[TWO_PHASE_LONGEST];
 };
 
 enum {
-	TURNS_LEAVING_H = QUARTER_TURNS & ~SUBGROUP_MOVES,  /* quarter turns of R L F B: the last move of phase 1 is one */
+	TURNS_LEAVING_H = QUARTER_TURNS & ~SUBGROUP_MOVES,  /* quarter turns of R L F B: the last move of phase 1
+	                                                     * is one */
 	PREFIX_MOVES = 2,
 	/* Every second move in canonical order after every first one, and a unit for phase 1 of fewer moves. */
 	MAX_PREFIXES = N_MOVES * N_MOVES + 1,
@@ -80,8 +85,8 @@ struct worker {
 	unsigned until_check;
 	uint64_t n_nodes;
 	uint8_t path[TWO_PHASE_LONGEST];
-	/* What phase 2 starts with, after each move of the path; made when it is needed.  Corners and slice of the first n_corners of them
-	 * belong to the path, up and down of the first n_edges. */
+	/* What phase 2 starts with, after each move of the path; made when it is needed.  Corners and slice of
+	 * the first n_corners of them belong to the path, up and down of the first n_edges. */
 	unsigned n_corners, n_edges;
 	struct element elements[TWO_PHASE_LONGEST + 1];
 };
@@ -122,7 +127,8 @@ static void record(struct worker *w, unsigned n_moves)
 	if (n_moves != 0) {
 		/* The request may want no solution with this beginning and end. */
 		const unsigned begin = move[w->path[0]], end = move[w->path[n_moves - 1]];
-		const unsigned first = v->is_inverse ? move_inverse(end) : begin, last = v->is_inverse ? move_inverse(begin) : end;
+		const unsigned first = v->is_inverse ? move_inverse(end) : begin,
+		               last = v->is_inverse ? move_inverse(begin) : end;
 		if (((s->request->not_first >> first | s->request->not_last >> last) & 1) != 0)
 			return;
 	}
@@ -151,7 +157,8 @@ static void count_nodes(struct worker *w, unsigned n)
 
 /* Whether `left` moves of H solve the state, which is not beyond them; they are then on the path
  * from n on. */
-static bool search_subgroup(struct worker *w, struct subgroup_state state, unsigned n, unsigned left, unsigned last)
+static bool search_subgroup(struct worker *w, struct subgroup_state state, unsigned n, unsigned left,
+                            unsigned last)
 {
 	const struct subgroup_tables *const t = w->search->tables->subgroup;
 	if (left == 0)
@@ -172,7 +179,8 @@ static bool search_subgroup(struct worker *w, struct subgroup_state state, unsig
 	return false;
 }
 
-/* The path has entered H.  Most such positions end here: they are too far away for the moves that are left. */
+/* The path has entered H.  Most such positions end here: they are too far away for the moves that are
+ * left. */
 static void enter_subgroup(struct worker *w, unsigned last)
 {
 	const struct subgroup_tables *const t = w->search->tables->subgroup;
@@ -219,7 +227,8 @@ static void search_near(struct worker *w, struct coset_node node, unsigned dista
 {
 	const struct coset_distances *const d = &w->search->tables->cosets;
 	const uint8_t *const move_of_frame = symmetry_move[symmetry_inverse[node.symmetry]];
-	const uint32_t allowed = move_successors[METRIC_HTM][last] & (distance == 1 ? TURNS_LEAVING_H : (1u << N_MOVES) - 1);
+	const uint32_t allowed =
+		move_successors[METRIC_HTM][last] & (distance == 1 ? TURNS_LEAVING_H : (1u << N_MOVES) - 1);
 	const uint32_t moves = near_moves(d, node);
 	count_nodes(w, (unsigned)__builtin_popcount(moves));
 	for (uint32_t frame_moves = moves; frame_moves != 0; frame_moves &= frame_moves - 1) {
@@ -238,7 +247,8 @@ static void search_near(struct worker *w, struct coset_node node, unsigned dista
 
 /* Look at all ways into H with `left` moves, the last one a quarter turn of R L F B.
  * @param distance  of the node from H, at most `left` */
-static void search_cosets(struct worker *w, struct coset_node node, unsigned distance, unsigned left, unsigned last)
+static void search_cosets(struct worker *w, struct coset_node node, unsigned distance, unsigned left,
+                          unsigned last)
 {
 	if (distance == left && distance <= NEAR_DISTANCE) {
 		search_near(w, node, distance, last);
@@ -263,7 +273,8 @@ static void search_cosets(struct worker *w, struct coset_node node, unsigned dis
 		if (child_distance > left - 1)
 			continue;
 		put_move(w, w->n_phase1_moves - left, child_move[i]);
-		search_cosets(w, child[i], child_distance, left - 1, move_last_after[METRIC_HTM][last][child_move[i]]);
+		search_cosets(w, child[i], child_distance, left - 1,
+		              move_last_after[METRIC_HTM][last][child_move[i]]);
 	}
 }
 
@@ -277,13 +288,15 @@ static void search_prefix(struct worker *w, struct prefix prefix)
 	const struct coset_distances *const d = &w->search->tables->cosets;
 	const struct variant *const v = &w->search->variants[w->variant];
 	const unsigned left = w->n_phase1_moves - PREFIX_MOVES;
-	const struct coset_node first = coset_after(d, v->coset, prefix.first), second = coset_after(d, first, prefix.second);
+	const struct coset_node first = coset_after(d, v->coset, prefix.first),
+							second = coset_after(d, first, prefix.second);
 	const unsigned distance = coset_distance_near(d, second, coset_distance_near(d, first, v->distance));
 	if (distance > left)
 		return;
 	w->path[0] = prefix.first;
 	w->path[1] = prefix.second;
-	const unsigned last = move_last_after[METRIC_HTM][move_last_after[METRIC_HTM][LAST_NONE][prefix.first]][prefix.second];
+	const unsigned last =
+		move_last_after[METRIC_HTM][move_last_after[METRIC_HTM][LAST_NONE][prefix.first]][prefix.second];
 	if (left > 0) {
 		search_cosets(w, second, distance, left, last);
 	} else if (TURNS_LEAVING_H >> prefix.second & 1) {
@@ -373,7 +386,8 @@ struct making {
 static void make_part(void *context, uint32_t i)
 {
 	struct making *const m = context;
-	m->is_made[i] = i == 0 ? coset_distances_fill(&m->tables->cosets) : subgroup_fill_distances(m->tables->subgroup, i - 1);
+	m->is_made[i] = i == 0 ? coset_distances_fill(&m->tables->cosets)
+	                       : subgroup_fill_distances(m->tables->subgroup, i - 1);
 }
 
 static bool create(const struct method *method, const struct method_setup *setup, void **out)
@@ -397,10 +411,14 @@ static bool create(const struct method *method, const struct method_setup *setup
 /* The solution as moves of the cube as it was given, and its phases in the order in which they are turned. */
 static void write_solution(const struct two_phase_search *s, struct method_result *out)
 {
-	static const char *const name[3][2][2] = {  /* [axis][of the inverse][phase] */
-		{{"phase 1, axis U-D", "phase 2, axis U-D"}, {"phase 1 of the inverse, axis U-D", "phase 2 of the inverse, axis U-D"}},
-		{{"phase 1, axis R-L", "phase 2, axis R-L"}, {"phase 1 of the inverse, axis R-L", "phase 2 of the inverse, axis R-L"}},
-		{{"phase 1, axis F-B", "phase 2, axis F-B"}, {"phase 1 of the inverse, axis F-B", "phase 2 of the inverse, axis F-B"}},
+	static const char *const name[3][2][2] = {
+		/* [axis][of the inverse][phase] */
+		{{"phase 1, axis U-D", "phase 2, axis U-D"},
+	     {"phase 1 of the inverse, axis U-D", "phase 2 of the inverse, axis U-D"}},
+		{{"phase 1, axis R-L", "phase 2, axis R-L"},
+	     {"phase 1 of the inverse, axis R-L", "phase 2 of the inverse, axis R-L"}},
+		{{"phase 1, axis F-B", "phase 2, axis F-B"},
+	     {"phase 1 of the inverse, axis F-B", "phase 2 of the inverse, axis F-B"}},
 	};
 	const struct variant *const v = &s->variants[s->variant];
 	const unsigned back = symmetry_inverse[N_AXIS_SYMMETRIES * v->axis];
@@ -411,8 +429,10 @@ static void write_solution(const struct two_phase_search *s, struct method_resul
 	memcpy(out->stage_moves, out->moves, s->n_moves);
 	out->n_moves = out->n_stage_moves = s->n_moves;
 	out->n_stages = 2;
-	const struct method_stage phase_1 = {.name = name[v->axis][v->is_inverse][0], .n_moves = s->n_phase1_moves};
-	const struct method_stage phase_2 = {.name = name[v->axis][v->is_inverse][1], .n_moves = s->n_moves - s->n_phase1_moves};
+	const struct method_stage phase_1 = {.name = name[v->axis][v->is_inverse][0],
+	                                     .n_moves = s->n_phase1_moves};
+	const struct method_stage phase_2 = {.name = name[v->axis][v->is_inverse][1],
+	                                     .n_moves = s->n_moves - s->n_phase1_moves};
 	out->stages[0] = v->is_inverse ? phase_2 : phase_1;
 	out->stages[1] = v->is_inverse ? phase_1 : phase_2;
 }
@@ -465,7 +485,9 @@ static void solve(struct method_run *run)
 }
 
 const struct method two_phase_method = {
-	{"two-phase", "Kociemba's two phases: short solutions in milliseconds, shorter ones the longer it runs", .usual_s = 0.1,
-	 .has_stages = true, .searches = true},
-	.create = create, .destroy = destroy, .solve = solve,
+	{"two-phase", "Kociemba's two phases: short solutions in milliseconds, shorter ones the longer it runs",
+	 .usual_s = 0.1, .has_stages = true, .searches = true},
+	.create = create,
+	.destroy = destroy,
+	.solve = solve,
 };

@@ -7,23 +7,25 @@
 
 /* Phase 1's lower bound: how far each coset of H = <U,D,R2,L2,F2,B2> is from H, two bits a coset number.
  *
- * A coset is seen in the frame of its flipslice class (coord/phase1.h): a class, the twist there, and the symmetry that
- * leads there.  Distances up to COSETS_KNOWN are exact; their two bits hold the distance modulo 3.  One in fifteen cosets is that
- * near; all others are COSETS_FAR, "at least nine".  Distances of neighbours differ by one at most, so whoever knows the
- * distance of a coset reads that of a neighbour from its bits; the first one is found by walking down to H.
+ * A coset is seen in the frame of its flipslice class (coord/phase1.h): a class, the twist there, and the
+ * symmetry that leads there.  Distances up to COSETS_KNOWN are exact; their two bits hold the distance modulo
+ * 3.  One in fifteen cosets is that near; all others are COSETS_FAR, "at least nine".  Distances of
+ * neighbours differ by one at most, so whoever knows the distance of a coset reads that of a neighbour from
+ * its bits; the first one is found by walking down to H.
  *
- * A search asks most often whether few moves are left enough.  The exact distances of far cosets would save a sixth of the
- * reads; they take thirty times as long to find.
+ * A search asks most often whether few moves are left enough.  The exact distances of far cosets would save a
+ * sixth of the reads; they take thirty times as long to find.
  *
- * Near H phase 1 need not look at 13 neighbours to find the one or two that are nearer: for cosets of up to NEAR_DISTANCE
- * moves a small hash table says which moves lead nearer.  Most nodes of phase 1 are such; a search visits as many with it,
- * but looks up a fraction. */
+ * Near H phase 1 need not look at 13 neighbours to find the one or two that are nearer: for cosets of up to
+ * NEAR_DISTANCE moves a small hash table says which moves lead nearer.  Most nodes of phase 1 are such; a
+ * search visits as many with it, but looks up a fraction. */
 enum {
 	COSETS_KNOWN = 8,
 	COSETS_FAR = COSETS_KNOWN + 1,
 	COSETS_CODE_FAR = 3,
 	COSETS_MAX_DISTANCE = 12,
-	COSETS_ROW_BYTES = (N_TWISTS + 3) / 4,  /* the codes of a class, twist t in byte t / 4, lowest bits first */
+	COSETS_ROW_BYTES = (N_TWISTS + 3) / 4,  /* the codes of a class, twist t in byte t / 4, lowest bits
+	                                         * first */
 	COSETS_CODE_BYTES = N_FLIPSLICE_CLASSES * COSETS_ROW_BYTES,
 	NEAR_DISTANCE = 6,
 	NEAR_SLOT_BITS = 17,          /* for 75,000 coset numbers: 1 MB */
@@ -35,8 +37,9 @@ struct coset_distances {
 	/* [class][move in the frame]: class after it * 16 + the symmetry from this frame to that one */
 	uint32_t (*class_after)[N_MOVES];
 	uint8_t *codes;               /* COSETS_CODE_BYTES */
-	/* Open addressing; a slot is a coset number * 2^18 + the moves in the frame of its class that lead nearer (bit m for move
-	 * m).  No slot in use is 0: only H itself, which is not in the table, has no such move. */
+	/* Open addressing; a slot is a coset number * 2^18 + the moves in the frame of its class that lead nearer
+	 * (bit m for move m).  No slot in use is 0: only H itself, which is not in the table, has no such
+	 * move. */
 	uint64_t *near;
 };
 
@@ -57,7 +60,8 @@ static inline struct coset_node coset_of_number(uint32_t number)
 	return (struct coset_node){.flipslice_class = number / N_TWISTS, .twist = (uint16_t)(number % N_TWISTS)};
 }
 
-/** Find the cosets that are near H, in about 0.1 s; valid after cube_init().  Arrays are owned by the caller, also after a failure.
+/** Find the cosets that are near H, in about 0.1 s; valid after cube_init().  Arrays are owned by the caller,
+ * also after a failure.
  * @return false without memory */
 bool coset_distances_fill(struct coset_distances *d);
 
@@ -68,7 +72,8 @@ struct coset_node coset_of_cube(const struct coset_distances *d, const struct cu
 unsigned coset_distance(const struct coset_distances *d, struct coset_node node);
 
 /** The coset after a move of the cube (as the cube stands, not as the frame does). */
-static inline struct coset_node coset_after(const struct coset_distances *d, struct coset_node node, unsigned move)
+static inline struct coset_node coset_after(const struct coset_distances *d, struct coset_node node,
+                                            unsigned move)
 {
 	const unsigned seen = symmetry_move[node.symmetry][move];
 	const uint32_t entry = d->class_after[node.flipslice_class][seen];
@@ -91,9 +96,11 @@ static inline unsigned coset_code(const struct coset_distances *d, struct coset_
 }
 
 /** A coset's distance, from that of a neighbour. */
-static inline unsigned coset_distance_near(const struct coset_distances *d, struct coset_node node, unsigned neighbour_distance)
+static inline unsigned coset_distance_near(const struct coset_distances *d, struct coset_node node,
+                                           unsigned neighbour_distance)
 {
-	/* [neighbour's distance mod 3][this one's code]: the difference.  Far cosets are beside those of 8 and 9 moves only. */
+	/* [neighbour's distance mod 3][this one's code]: the difference.  Far cosets are beside those of 8 and 9
+	 * moves only. */
 	static const int8_t difference[3][4] = {{0, 1, -1, 0}, {-1, 0, 1, 0}, {1, -1, 0, 1}};
 	return neighbour_distance + (unsigned)difference[neighbour_distance % 3][coset_code(d, node)];
 }
@@ -115,13 +122,14 @@ static inline uint32_t near_moves(const struct coset_distances *d, struct coset_
 
 /* Phase 2: positions in H = <U,D,R2,L2,F2,B2> by three permutations, and a lower bound for them.
  *
- * In H every corner and edge is oriented, and the four edges of the slice between U and D are in it.  What is left are the
- * permutations of eight corners, of eight edges outside the slice, and of four edges in it, half of all combinations:
- * 8! * 8! * 4! / 2 = 19,508,428,800.
+ * In H every corner and edge is oriented, and the four edges of the slice between U and D are in it.  What is
+ * left are the permutations of eight corners, of eight edges outside the slice, and of four edges in it, half
+ * of all combinations: 8! * 8! * 4! / 2 = 19,508,428,800.
  *
- * The bound is the largest of four exact distances, in moves of H: of corners and slice, of edges and slice (967,680 states
- * each), of corners and the places of the four upper edges, of edges and the places of the four upper corners (2,822,400
- * each).  The last two make it seven times rarer that phase 2 is searched in vain. */
+ * The bound is the largest of four exact distances, in moves of H: of corners and slice, of edges and slice
+ * (967,680 states each), of corners and the places of the four upper edges, of edges and the places of the
+ * four upper corners (2,822,400 each).  The last two make it seven times rarer that phase 2 is searched in
+ * vain. */
 enum {
 	N_SUBGROUP_MOVES = N_H_MOVES,
 	SUBGROUP_MOVES = 07 << FACE_U * 3 | 02 << FACE_R * 3 | 02 << FACE_F * 3 | 07 << FACE_D * 3 | 02 << FACE_L * 3 | 02 << FACE_B * 3,
@@ -140,7 +148,8 @@ struct subgroup_tables {
 	uint16_t edge_after[N_EDGE_PERMS][16];               /* column i: the i-th of the ten moves */
 	uint8_t slice_after[N_ORDERS][16];
 	uint8_t upper_edges_after[N_LAYER_SETS][16], upper_corners_after[N_LAYER_SETS][16];
-	uint8_t upper_corners[N_CORNER_PERMS];               /* which places URF UFL ULB UBR have: one of 70 sets */
+	uint8_t upper_corners[N_CORNER_PERMS];               /* which places URF UFL ULB UBR have: one of 70
+	                                                      * sets */
 	/* Distances; [permutation * number of the others + other]. */
 	uint8_t corner_slice[N_CORNER_PERMS * N_ORDERS], corner_edges[N_CORNER_PERMS * N_LAYER_SETS];
 	uint8_t edge_slice[N_EDGE_PERMS * N_ORDERS], edge_corners[N_EDGE_PERMS * N_LAYER_SETS];
@@ -165,14 +174,18 @@ static inline unsigned subgroup_edge_perm(unsigned up, unsigned down)
 /** The state of a position that is in H. */
 static inline struct subgroup_state subgroup_enter(struct element e)
 {
-	return (struct subgroup_state){e.corners, (uint16_t)subgroup_edge_perm(e.up, e.down), (uint8_t)(e.slice % N_ORDERS)};
+	return (struct subgroup_state){e.corners, (uint16_t)subgroup_edge_perm(e.up, e.down),
+	                               (uint8_t)(e.slice % N_ORDERS)};
 }
 
 /** The state after the i-th of the ten moves. */
-static inline struct subgroup_state subgroup_after(const struct subgroup_tables *t, struct subgroup_state s, unsigned i)
+static inline struct subgroup_state subgroup_after(const struct subgroup_tables *t, struct subgroup_state s,
+                                                   unsigned i)
 {
 	return (struct subgroup_state){
-		t->elements->corners_after[s.corners][subgroup_move[i]], t->edge_after[s.edge_perm][i], t->slice_after[s.slice_perm][i],
+		t->elements->corners_after[s.corners][subgroup_move[i]],
+		t->edge_after[s.edge_perm][i],
+		t->slice_after[s.slice_perm][i],
 	};
 }
 

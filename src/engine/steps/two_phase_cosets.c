@@ -29,7 +29,8 @@ static void enter(struct flood *f, struct coset_node node)
 	f->numbers[f->n_numbers++] = coset_number(node);
 }
 
-/* The neighbours of a few cosets.  All their codes are on the way from memory before the first is looked at. */
+/* The neighbours of a few cosets.  All their codes are on the way from memory before the first is looked
+ * at. */
 static void enter_neighbours(struct flood *f, unsigned first, unsigned n)
 {
 	struct coset_node neighbour[BATCH * N_MOVES];
@@ -70,7 +71,8 @@ static void fill_near(struct coset_distances *d, const uint32_t *numbers, unsign
 		uint32_t slot = near_slot(numbers[i]);
 		while (d->near[slot] != 0)
 			slot = (slot + 1) & ((1u << NEAR_SLOT_BITS) - 1);
-		d->near[slot] = (uint64_t)numbers[i] << NEAR_MOVES_BITS | moves_nearer(d, coset_of_number(numbers[i]));
+		d->near[slot] =
+			(uint64_t)numbers[i] << NEAR_MOVES_BITS | moves_nearer(d, coset_of_number(numbers[i]));
 	}
 }
 
@@ -81,7 +83,8 @@ bool coset_distances_fill(struct coset_distances *d)
 	d->codes = memory_alloc_huge(COSETS_CODE_BYTES);
 	d->near = memory_alloc_huge(sizeof *d->near << NEAR_SLOT_BITS);
 	struct flood flood = {.d = d, .numbers = malloc(MAX_NUMBERS * sizeof *flood.numbers)};
-	const bool has_memory = d->class_after != NULL && d->codes != NULL && d->near != NULL && flood.numbers != NULL;
+	const bool has_memory =
+		d->class_after != NULL && d->codes != NULL && d->near != NULL && flood.numbers != NULL;
 	if (has_memory) {
 		for (uint32_t k = 0; k < N_FLIPSLICE_CLASSES; k++)
 			for (unsigned m = 0; m < N_MOVES; m++)

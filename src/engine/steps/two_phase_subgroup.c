@@ -14,7 +14,8 @@ static void fill_edge_moves(struct subgroup_tables *t)
 		const uint16_t *const up_after = t->elements->four_after[up];
 		const uint16_t *const down_after = t->elements->four_after[down_set * N_ORDERS + perm % N_ORDERS];
 		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++)
-			t->edge_after[perm][i] = (uint16_t)subgroup_edge_perm(up_after[subgroup_move[i]], down_after[subgroup_move[i]]);
+			t->edge_after[perm][i] =
+				(uint16_t)subgroup_edge_perm(up_after[subgroup_move[i]], down_after[subgroup_move[i]]);
 	}
 	for (unsigned order = 0; order < N_ORDERS; order++)
 		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++)
@@ -34,8 +35,10 @@ static void fill_sets(struct subgroup_tables *t)
 	}
 	for (unsigned perm = 0; perm < N_CORNER_PERMS; perm++)
 		for (unsigned i = 0; i < N_SUBGROUP_MOVES; i++) {
-			t->upper_edges_after[perm / (N_ORDERS * N_ORDERS)][i] = (uint8_t)(t->edge_after[perm][i] / (N_ORDERS * N_ORDERS));
-			t->upper_corners_after[t->upper_corners[perm]][i] = t->upper_corners[t->elements->corners_after[perm][subgroup_move[i]]];
+			t->upper_edges_after[perm / (N_ORDERS * N_ORDERS)][i] =
+				(uint8_t)(t->edge_after[perm][i] / (N_ORDERS * N_ORDERS));
+			t->upper_corners_after[t->upper_corners[perm]][i] =
+				t->upper_corners[t->elements->corners_after[perm][subgroup_move[i]]];
 		}
 }
 
@@ -52,7 +55,8 @@ struct subgroup_tables *subgroup_tables_create(void)
 
 /* ---- distances ---- */
 
-/* A table of distances: of the corners, or edges, together with something small, of which at most 128 are a set. */
+/* A table of distances: of the corners, or edges, together with something small, of which at most 128 are a
+ * set. */
 struct projection {
 	uint8_t *distance;
 	bool has_corners;
@@ -114,9 +118,11 @@ bool subgroup_fill_distances(struct subgroup_tables *t, unsigned number)
 	s->next[p->solved_perm].word[p->solved_other / 64] = UINT64_C(1) << p->solved_other % 64;
 	for (unsigned level = 0; close_level(p, s, level); level++)
 		for (unsigned perm = 0; perm < N_CORNER_PERMS; perm++)
-			for (unsigned i = 0; i < N_SUBGROUP_MOVES && (s->frontier[perm].word[0] | s->frontier[perm].word[1]) != 0; i++)
+			for (unsigned i = 0;
+			     i < N_SUBGROUP_MOVES && (s->frontier[perm].word[0] | s->frontier[perm].word[1]) != 0; i++)
 				add_image(p, &s->frontier[perm], i,
-				          &s->next[p->has_corners ? t->elements->corners_after[perm][subgroup_move[i]] : t->edge_after[perm][i]]);
+				          &s->next[p->has_corners ? t->elements->corners_after[perm][subgroup_move[i]]
+				                                  : t->edge_after[perm][i]]);
 	free(s);
 	return true;
 }

@@ -35,7 +35,8 @@ bool bitmap_open(unsigned n_threads, struct bitmap *out)
 	b.spare = malloc(b.memory_bytes / PAGE_BYTES * sizeof *b.spare);
 	if (b.spare == NULL)
 		return false;
-	b.memory = mmap(NULL, b.memory_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	b.memory = mmap(NULL, b.memory_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+	                -1, 0);
 	if (b.memory == MAP_FAILED) {
 		free(b.spare);
 		return false;
@@ -65,7 +66,8 @@ void bitmap_clear(struct bitmap *b)
 	assign_pages(b);
 }
 
-/* Making all pages anew, in the order of the tables; an old page is spare again once nothing more is made from it. */
+/* Making all pages anew, in the order of the tables; an old page is spare again once nothing more is made
+ * from it. */
 struct generation {
 	struct bitmap *bitmap;
 	const struct extension *tables;
@@ -77,7 +79,8 @@ struct generation {
 	_Atomic uint64_t n_elements;
 };
 
-/* A page is made from itself and by the ten moves; since their inverses are among them, it is used as often itself. */
+/* A page is made from itself and by the ten moves; since their inverses are among them, it is used as often
+ * itself. */
 enum { N_USES = 1 + N_H_MOVES };
 
 /* Acquire and release: all reading of a page comes before it is written again. */
@@ -95,7 +98,8 @@ static void make_page(void *context, uint32_t i)
 {
 	struct generation *const g = context;
 	const unsigned page = g->tables->order[i];
-	/* The thread that makes the earliest page holds its memory already, so that those who wait here will be given some. */
+	/* The thread that makes the earliest page holds its memory already, so that those who wait here will be
+	 * given some. */
 	pthread_mutex_lock(&g->lock);
 	while (g->bitmap->n_spare == 0)
 		pthread_cond_wait(&g->gave_back, &g->lock);

@@ -1,10 +1,11 @@
 /* Joining a set of elements to its inverses, in a few seconds.
  *
- * Moves reach elements from the right, and the eight corner permutations of a page are those that a group K of exchanges makes
- * of each other from the left.  So the inverses of a page are in eight pages; but the inverses of the eight pages of K p K
- * are the eight pages of K p^-1 K.  Such a pair of groups of pages is a unit of work that nothing else touches.  The eight
- * pages of a group are laid side by side, so that a 64-bit word has what they hold in a byte.  Then a word of one group comes
- * from two words of the other one, for even and for odd permutations, by a permutation of bits that is the same for all words. */
+ * Moves reach elements from the right, and the eight corner permutations of a page are those that a group K
+ * of exchanges makes of each other from the left.  So the inverses of a page are in eight pages; but the
+ * inverses of the eight pages of K p K are the eight pages of K p^-1 K.  Such a pair of groups of pages is a
+ * unit of work that nothing else touches.  The eight pages of a group are laid side by side, so that a 64-bit
+ * word has what they hold in a byte.  Then a word of one group comes from two words of the other one, for
+ * even and for odd permutations, by a permutation of bits that is the same for all words. */
 #include "subgroup/symmetry.h"
 
 #include "base/parallel.h"
@@ -43,7 +44,8 @@ struct joining {
 
 /* The word of one group from that of the other one. */
 struct bit_permutation {
-	uint64_t of_parity[2];                        /* bits of the source, by the parity of their permutations */
+	uint64_t of_parity[2];                        /* bits of the source, by the parity of their
+	                                               * permutations */
 	uint64_t to[GROUP][N_BYTE_VALUES];            /* [byte of the source] */
 };
 
@@ -65,7 +67,8 @@ static void list_units(struct joining *j)
 		struct unit *const u = &j->unit[j->n_units++];
 		u->group[0] = (struct group){.n_pages = 1, .page = {(uint16_t)first}};
 		u->group[1].n_pages = 0;
-		/* What pages of the one have their inverses in belongs to the other, until there is nothing to add. */
+		/* What pages of the one have their inverses in belongs to the other, until there is nothing to
+		 * add. */
 		for (unsigned n_before = 0; n_before != u->group[0].n_pages + u->group[1].n_pages;) {
 			n_before = u->group[0].n_pages + u->group[1].n_pages;
 			for (unsigned side = 0; side < 2; side++)
@@ -86,13 +89,15 @@ static void list_units(struct joining *j)
 	}
 }
 
-static void fill_permutation(const struct joining *j, const struct group *from, const struct group *to, struct bit_permutation *p)
+static void fill_permutation(const struct joining *j, const struct group *from, const struct group *to,
+                             struct bit_permutation *p)
 {
 	uint64_t bit_to[WORD_BITS] = {0};
 	p->of_parity[0] = p->of_parity[1] = 0;
 	for (unsigned i = 0; i < from->n_pages; i++)
 		for (unsigned bit = 0; bit < N_CORNER_BITS; bit++) {
-			const unsigned corners = from->page[i] * N_CORNER_BITS + bit, image = j->inverse->corners_to[corners];
+			const unsigned corners = from->page[i] * N_CORNER_BITS + bit,
+			               image = j->inverse->corners_to[corners];
 			p->of_parity[j->inverse->is_odd[corners]] |= UINT64_C(1) << (i * N_CORNER_BITS + bit);
 			bit_to[i * N_CORNER_BITS + bit] =
 				UINT64_C(1) << (index_in(to, image / N_CORNER_BITS) * N_CORNER_BITS + image % N_CORNER_BITS);
@@ -100,7 +105,8 @@ static void fill_permutation(const struct joining *j, const struct group *from, 
 	for (unsigned i = 0; i < GROUP; i++) {
 		p->to[i][0] = 0;
 		for (unsigned value = 1; value < N_BYTE_VALUES; value++)
-			p->to[i][value] = p->to[i][value & (value - 1)] | bit_to[i * N_CORNER_BITS + (unsigned)__builtin_ctz(value)];
+			p->to[i][value] =
+				p->to[i][value & (value - 1)] | bit_to[i * N_CORNER_BITS + (unsigned)__builtin_ctz(value)];
 	}
 }
 
@@ -119,8 +125,8 @@ static void lay_side_by_side(const struct bitmap *b, const struct group *g, uint
 }
 
 /* The map is its own inverse: it says where a word comes from, too. */
-static uint64_t join_words(const struct joining *j, const struct group *to, const uint64_t *old, const uint64_t *from,
-                           const struct bit_permutation *p)
+static uint64_t join_words(const struct joining *j, const struct group *to, const uint64_t *old,
+                           const uint64_t *from, const struct bit_permutation *p)
 {
 	const uint32_t *const even = j->inverse->byte_to[0], *const odd = j->inverse->byte_to[1];
 	uint64_t n_elements = 0;

@@ -6,19 +6,23 @@
 /* With fewer positions a search for all of them is quicker than extending 2.4 GB. */
 enum { EXTEND_FROM = 3000000, HUGE_PAGES_FROM = 10000 };
 
-/* Joining the inverses takes as long as searching about ten million sequences: more lead into a coset from this depth on.
- * Sequences from H pass through it again and again: there are so many of them that symmetries always pay. */
+/* Joining the inverses takes as long as searching about ten million sequences: more lead into a coset from
+ * this depth on. Sequences from H pass through it again and again: there are so many of them that symmetries
+ * always pay. */
 enum { SYMMETRIES_FROM_DEPTH = 15 };
 
-/* A search for sequences of 19 moves takes hours, and the optimal solver seconds for a position.  A search for sequences of 17
- * moves from H takes an hour, and the optimal solver minutes for a position: those of H are the hardest for its tables. */
+/* A search for sequences of 19 moves takes hours, and the optimal solver seconds for a position.  A search
+ * for sequences of 17 moves from H takes an hour, and the optimal solver minutes for a position: those of H
+ * are the hardest for its tables. */
 enum { FEW_FROM_DEPTH = 19, FEW = 10000, FEW_FROM_DEPTH_OF_H = 17, FEW_OF_H = 50 };
 
 uint64_t subgroup_coset_memory_bytes(const struct cube *c, unsigned n_threads)
 {
-	/* The bitmap is touched after the move-pruning table is built.  The program itself, threads and lists of prefixes take some MB. */
+	/* The bitmap is touched after the move-pruning table is built.  The program itself, threads and lists of
+	 * prefixes take some MB. */
 	const uint64_t program = UINT64_C(16) << 20;
-	const uint64_t tables = program + sizeof(struct phase1_tables) + sizeof(struct element_tables) + sizeof(struct extension);
+	const uint64_t tables =
+		program + sizeof(struct phase1_tables) + sizeof(struct element_tables) + sizeof(struct extension);
 	const struct subgroup_symmetries symmetries = subgroup_symmetries_of(c);
 	const uint64_t joining = (symmetries.inverting & 1) != 0 ? bitmap_add_inverses_bytes(n_threads) : 0;
 	const uint64_t bitmap = bitmap_bytes(n_threads) + automorphisms_bytes(symmetries) + joining;
@@ -58,7 +62,11 @@ void subgroup_coset_restart(struct subgroup_coset *coset, const struct cube *c)
 	bitmap_clear(&coset->bitmap);
 	automorphisms_free(coset->automorphisms);
 	*coset = (struct subgroup_coset){
-		.cube = *c, .n_threads = coset->n_threads, .pruning = coset->pruning, .bitmap = coset->bitmap, .progress = coset->progress,
+		.cube = *c,
+		.n_threads = coset->n_threads,
+		.pruning = coset->pruning,
+		.bitmap = coset->bitmap,
+		.progress = coset->progress,
 	};
 	begin(coset);
 }
@@ -87,7 +95,8 @@ bool subgroup_coset_prepare_symmetries(struct subgroup_coset *coset)
 	    || make_automorphisms(coset);
 }
 
-/* Close the extended set under the symmetries of the coset; the extension keeps it closed but for inversion. */
+/* Close the extended set under the symmetries of the coset; the extension keeps it closed but for
+ * inversion. */
 static enum status close_set(struct subgroup_coset *coset, uint64_t *n_elements)
 {
 	if (!make_automorphisms(coset))
@@ -121,7 +130,8 @@ static enum status search_depth(struct subgroup_coset *coset, uint64_t *n_elemen
 	}
 	if (status != STATUS_OK || *n_elements == N_H_ELEMENTS)
 		return status;
-	/* Positions that symmetries make of each other count once, but for a few that are symmetric themselves. */
+	/* Positions that symmetries make of each other count once, but for a few that are symmetric
+	 * themselves. */
 	const unsigned class_size = symmetries == NULL ? 1
 	                            : (symmetries->n_kept + 1) * (symmetries->inverse != NULL ? 2 : 1);
 	if (coset->leaves_few && coset->n_depths >= coset->few_from
@@ -187,7 +197,8 @@ static struct bit_position bit_of(const struct subgroup_coset *coset, const stru
 	return bit_position_of_cube(&element);
 }
 
-uint64_t subgroup_coset_visit_missing(const struct subgroup_coset *coset, bool (*visit)(void *context, const struct cube *position),
+uint64_t subgroup_coset_visit_missing(const struct subgroup_coset *coset,
+                                      bool (*visit)(void *context, const struct cube *position),
                                       void *context)
 {
 	uint64_t n_visited = 0;

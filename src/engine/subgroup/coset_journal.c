@@ -1,5 +1,6 @@
-/* The journal of a coset: a record log (base/record_log.h) that names the position, "state ...", then "page NUMBER BITS" for each page of
- * the bitmap that is not empty.  It is written whole, and replaces the one before. */
+/* The journal of a coset: a record log (base/record_log.h) that names the position, "state ...", then "page
+ * NUMBER BITS" for each page of the bitmap that is not empty.  It is written whole, and replaces the one
+ * before. */
 #include "subgroup/coset.h"
 
 #include "base/file.h"
@@ -38,8 +39,8 @@ static enum status write_state(const struct subgroup_coset *coset, struct record
 	unsigned n_pages = 0;
 	for (unsigned page = 0; page < N_PAGES; page++)
 		n_pages += !is_empty(coset->bitmap.page[page]);
-	size_t n = (size_t)snprintf(text, sizeof text, "state %u %u %u %u %" PRIu64, coset->n_depths, coset->n_exact,
-	                            (unsigned)coset->begun, n_pages, coset->n_found);
+	size_t n = (size_t)snprintf(text, sizeof text, "state %u %u %u %u %" PRIu64, coset->n_depths,
+	                            coset->n_exact, (unsigned)coset->begun, n_pages, coset->n_found);
 	for (unsigned d = 0; d <= SUBGROUP_MAX_DEPTH; d++)
 		n += (size_t)snprintf(text + n, sizeof text - n, " %" PRIu64, coset->count[d]);
 	return record_log_append(log, text, n);
@@ -98,7 +99,9 @@ static bool read_state(struct subgroup_coset *coset, const char *record, size_t 
 		return false;
 	memcpy(text, record, size);
 	text[size] = '\0';
-	if (sscanf(text, "state %u %u %u %u %" SCNu64 "%n", &coset->n_depths, &coset->n_exact, &begun, n_pages, &coset->n_found, &n) != 5)
+	if (sscanf(text, "state %u %u %u %u %" SCNu64 "%n", &coset->n_depths, &coset->n_exact, &begun, n_pages,
+	           &coset->n_found, &n)
+	    != 5)
 		return false;
 	char *at = text + n;
 	for (unsigned d = 0; d <= SUBGROUP_MAX_DEPTH; d++) {

@@ -1,4 +1,5 @@
-/* Finding the positions of a coset that sequences of a given length reach: a depth-first search that never leaves the reach of H. */
+/* Finding the positions of a coset that sequences of a given length reach: a depth-first search that never
+ * leaves the reach of H. */
 #include "subgroup/coset.h"
 
 #include <stdatomic.h>
@@ -8,7 +9,8 @@
 
 enum { NO_MOVE = N_MOVES, MAX_LENGTH = 24, QUEUE = 32, BUFFER = 256, PREFIX_LENGTH = 4 };
 
-/* The shortest way out of H and back in has five moves, such as R L U2 R' L' (all shorter ones were tried). */
+/* The shortest way out of H and back in has five moves, such as R L U2 R' L' (all shorter ones were
+ * tried). */
 enum { SHORTEST_EXCURSION = 5 };
 
 /* Quarter turns of R F L B: the moves that lead into H from outside. */
@@ -52,8 +54,8 @@ struct queue {
 	unsigned n_queued;                    /* since the beginning; the last QUEUE are in the queue */
 };
 
-/* What one thread owns.  Nodes wait in a buffer for each number of moves left, and bits in a queue, while what they need is on
- * its way from memory into the cache. */
+/* What one thread owns.  Nodes wait in a buffer for each number of moves left, and bits in a queue, while
+ * what they need is on its way from memory into the cache. */
 struct worker {
 	const struct shared *shared;
 	struct queue found, images;           /* what sequences reach; what symmetries make of it */
@@ -91,7 +93,8 @@ static bool set_bit(struct worker *w, struct bit_position at)
 	return is_new;
 }
 
-/* Most elements that sequences reach are in the set already: their images are, too, since it is closed under symmetries. */
+/* Most elements that sequences reach are in the set already: their images are, too, since it is closed under
+ * symmetries. */
 static void set_images(struct worker *w, struct bit_position at)
 {
 	const struct automorphisms *const symmetries = w->shared->symmetries;
@@ -126,9 +129,11 @@ static void find_number(const struct shared *s, struct node *n)
 }
 
 /* The nodes one move on from which n_left - 1 moves may reach H. @return how many */
-static unsigned expand(const struct shared *s, const struct node *n, unsigned n_left, struct node child[N_MOVES])
+static unsigned expand(const struct shared *s, const struct node *n, unsigned n_left,
+                       struct node child[N_MOVES])
 {
-	const struct pruning_moves moves = move_pruning_moves(&s->coset->pruning, s->coset->pruning.entry[n->number], n->symmetry);
+	const struct pruning_moves moves =
+		move_pruning_moves(&s->coset->pruning, s->coset->pruning.entry[n->number], n->symmetry);
 	unsigned n_children = 0;
 	/* The moves after which the others can still reach H, with n_left >= 2 moves left. */
 	uint32_t within = n_left == n->distance ? moves.nearer
@@ -140,7 +145,8 @@ static unsigned expand(const struct shared *s, const struct node *n, unsigned n_
 		const unsigned move = (unsigned)__builtin_ctz(left);
 		struct node *const c = &child[n_children++];
 		*c = after(s, n, move);
-		c->distance = (uint8_t)(n->distance + 1 - (moves.nearer >> move & 1) - (moves.not_further >> move & 1));
+		c->distance =
+			(uint8_t)(n->distance + 1 - (moves.nearer >> move & 1) - (moves.not_further >> move & 1));
 		__builtin_prefetch(class_entry(s, c));
 	}
 	return n_children;
@@ -156,7 +162,8 @@ static void empty_buffer(struct worker *w, unsigned n_left)
 			const struct node *const n = &w->waiting[1][i];
 			const uint32_t moves = n->distance == 1 ? s->into_h[n->twist] : (1u << N_MOVES) - 1 - INTO_H;
 			for (uint32_t left = s->may_end[n->last_move] & moves; left != 0; left &= left - 1) {
-				const struct element reached = element_after(s->elements, n->element, (unsigned)__builtin_ctz(left));
+				const struct element reached =
+					element_after(s->elements, n->element, (unsigned)__builtin_ctz(left));
 				struct bit_position ready;
 				if (pass_queue(w, &w->found, bit_position_of(s->elements, reached), &ready))
 					set_images(w, ready);
@@ -198,11 +205,12 @@ static void search_part(void *context, uint32_t part)
 
 /* Whether sequences that begin like this have to be searched.
  *
- * Take a shortest sequence for some element, all that the symmetries make of it, and all that come of these by exchanging
- * neighbours that commute.  If one of them begins or ends with a move of H, their elements are in the bitmap already, since it
- * is closed under the symmetries.  Otherwise the smallest of them in the order of the dictionary is searched, and its images
- * are the elements of the others: it is in canonical order, since exchanging D U, L R or B F makes a sequence smaller, and no
- * symmetry makes one of its beginnings smaller. */
+ * Take a shortest sequence for some element, all that the symmetries make of it, and all that come of these
+ * by exchanging neighbours that commute.  If one of them begins or ends with a move of H, their elements are
+ * in the bitmap already, since it is closed under the symmetries.  Otherwise the smallest of them in the
+ * order of the dictionary is searched, and its images are the elements of the others: it is in canonical
+ * order, since exchanging D U, L R or B F makes a sequence smaller, and no symmetry makes one of its
+ * beginnings smaller. */
 static bool is_searched(const struct shared *s, const struct prefix *p, unsigned length)
 {
 	const unsigned first = p->move[0];
@@ -212,7 +220,8 @@ static bool is_searched(const struct shared *s, const struct prefix *p, unsigned
 		if ((INTO_H >> first & 1) == 0)
 			return false;
 		/* R L2 is L2 R. */
-		if (length == 2 && move_face(p->move[1]) == (move_face(first) + 3) % N_FACES && !move_is_quarter(p->move[1]))
+		if (length == 2 && move_face(p->move[1]) == (move_face(first) + 3) % N_FACES
+		    && !move_is_quarter(p->move[1]))
 			return false;
 	}
 	for (uint32_t left = s->coset->symmetries.keeping; left != 0; left &= left - 1) {
@@ -257,12 +266,14 @@ enum status subgroup_coset_search(struct subgroup_coset *coset, const struct aut
 	struct shared s = {
 		.coset = coset, .symmetries = symmetries, .phase1 = phase1_tables(), .elements = element_tables(), .length = coset->n_depths,
 		.leaves_out_h_moves = coset->begun == SUBGROUP_BEGUN_EXTENDED,
-		/* A few prefixes at once fill the buffers better, but where symmetries leave few prefixes each is a part of its own. */
+		/* A few prefixes at once fill the buffers better, but where symmetries leave few prefixes each is a
+		 * part of its own. */
 		.prefixes_a_part = symmetries == NULL ? 4 : 1,
 	};
 	enum status status = STATUS_OK;
 	fill_move_order(&s);
-	/* From the neighbours of H, each of which a quarter turn of one face makes and a quarter turn of it brings back. */
+	/* From the neighbours of H, each of which a quarter turn of one face makes and a quarter turn of it
+	 * brings back. */
 	for (unsigned m = 0; m < N_MOVES; m++)
 		if (INTO_H >> m & 1)
 			s.into_h[corners_rank_twist(&move_cube[m])] |= (INTO_H & 7u << move_face(m) * 3);

@@ -1,6 +1,6 @@
-/* A move takes a whole row to a whole row: the class of its flipslice, moved and made canonical by a symmetry, and the
- * twists permuted by the move and that symmetry, whatever the row.  The inner loops stay in the first-level cache: a list
- * of twists, a permutation of twists, one row. */
+/* A move takes a whole row to a whole row: the class of its flipslice, moved and made canonical by a
+ * symmetry, and the twists permuted by the move and that symmetry, whatever the row.  The inner loops stay in
+ * the first-level cache: a list of twists, a permutation of twists, one row. */
 #include "subgroup/distance.h"
 
 #include "base/levels.h"
@@ -26,7 +26,8 @@ static uint8_t *row_of(const struct level_search *s, uint32_t flipslice_class)
 }
 
 /* Give a coset its distance, under each number that it has.  @return how many were unknown */
-static unsigned reach(const struct phase1_tables *t, uint8_t *row, unsigned stabiliser, unsigned twist, unsigned level)
+static unsigned reach(const struct phase1_tables *t, uint8_t *row, unsigned stabiliser, unsigned twist,
+                      unsigned level)
 {
 	if (levels_load(row + twist) != DISTANCE_UNKNOWN)
 		return 0;
@@ -134,7 +135,8 @@ void distance_count_classes(const uint8_t *distance, uint64_t n_classes[DISTANCE
 	memset(n_classes, 0, DISTANCE_MAX_LEVELS * sizeof *n_classes);
 	for (unsigned k = 0; k < N_FLIPSLICE_CLASSES; k++)
 		for (unsigned twist = 0; twist < N_TWISTS; twist++) {
-			/* Numbers of one class that its stabiliser turns into each other are the same coset: the smallest one is counted. */
+			/* Numbers of one class that its stabiliser turns into each other are the same coset: the smallest
+			 * one is counted. */
 			bool is_smallest = true;
 			for (unsigned others = t->stabiliser[k] & ~1u; others != 0; others &= others - 1)
 				is_smallest &= t->twist_conjugate[twist][__builtin_ctz(others)] >= twist;
@@ -142,7 +144,8 @@ void distance_count_classes(const uint8_t *distance, uint64_t n_classes[DISTANCE
 		}
 }
 
-unsigned distance_descend(const uint8_t *distance, uint32_t moves, const struct cube *c, uint8_t out[DISTANCE_MAX_LEVELS])
+unsigned distance_descend(const uint8_t *distance, uint32_t moves, const struct cube *c,
+                          uint8_t out[DISTANCE_MAX_LEVELS])
 {
 	struct phase1_coset coset = phase1_rank(c);
 	const unsigned length = distance_of_coset(distance, coset);

@@ -1,4 +1,5 @@
-/* How far the cosets of H are from H: breadth-first search of the 64,430 * 2187 coset numbers (coord/phase1.h). */
+/* How far the cosets of H are from H: breadth-first search of the 64,430 * 2187 coset numbers
+ * (coord/phase1.h). */
 #ifndef SUPERFLIP_SUBGROUP_DISTANCE_H
 #define SUPERFLIP_SUBGROUP_DISTANCE_H
 #include "coord/phase1.h"
@@ -20,17 +21,19 @@ struct distance_search {
  * @return false if it was interrupted; then the entries are not to be used */
 bool distance_search_run(const struct distance_search *search);
 
-/** How many of the 2,217,093,120 cosets are at each distance: every number counts for as many cosets as its class has
- * flipslices.  Source of the figures that tests compare: M. Reid, Cube-Lovers, 7 January 1995. */
+/** How many of the 2,217,093,120 cosets are at each distance: every number counts for as many cosets as its
+ * class has flipslices.  Source of the figures that tests compare: M. Reid, Cube-Lovers, 7 January 1995. */
 void distance_count_cosets(const uint8_t *distance, uint64_t n_cosets[DISTANCE_MAX_LEVELS]);
 
-/** How many classes of cosets under the 16 symmetries that keep the axis there are at each distance: 138,639,780 in all. */
+/** How many classes of cosets under the 16 symmetries that keep the axis there are at each distance:
+ * 138,639,780 in all. */
 void distance_count_classes(const uint8_t *distance, uint64_t n_classes[DISTANCE_MAX_LEVELS]);
 
 /** A shortest sequence of moves (of `moves`) that leads from a coset into H, by the distances.
  * @param out  room for DISTANCE_MAX_LEVELS moves
  * @return how many: the distance */
-unsigned distance_descend(const uint8_t *distance, uint32_t moves, const struct cube *c, uint8_t out[DISTANCE_MAX_LEVELS]);
+unsigned distance_descend(const uint8_t *distance, uint32_t moves, const struct cube *c,
+                          uint8_t out[DISTANCE_MAX_LEVELS]);
 
 /** The distance of a cube's coset. */
 static inline unsigned distance_of_coset(const uint8_t *distance, struct phase1_coset coset)

@@ -15,7 +15,8 @@ static struct element_tables tables;
 static uint16_t up_of[N_TILES / N_ROWS][N_SQUARE];  /* set * 24 + order, sets counted from FIRST_LAYER_SET */
 static uint8_t order_of_row[N_ROWS][2];
 
-/* The set of four positions, then their order: who is the smallest, and so on, as the rank of a permutation. */
+/* The set of four positions, then their order: who is the smallest, and so on, as the rank of a
+ * permutation. */
 static unsigned rank_four(const uint8_t position[FOUR])
 {
 	uint8_t order[FOUR] = {0};
@@ -56,7 +57,8 @@ static void fill_four_moves(void)
 	}
 }
 
-/* Pages are numbered in the order of their first permutation; bit k says whether corner 2k stands after corner 2k + 1. */
+/* Pages are numbered in the order of their first permutation; bit k says whether corner 2k stands after
+ * corner 2k + 1. */
 static void fill_corners(void)
 {
 	static uint16_t page_of[N_CORNER_PERMS];
@@ -109,7 +111,8 @@ static void fill_rows(void)
 
 /* The symmetries of a square with corners 0 1 2 3 in turn. */
 static const uint8_t square[N_SQUARE][FOUR] = {
-	{0, 1, 2, 3}, {1, 2, 3, 0}, {2, 3, 0, 1}, {3, 0, 1, 2}, {3, 2, 1, 0}, {2, 1, 0, 3}, {1, 0, 3, 2}, {0, 3, 2, 1},
+	{0, 1, 2, 3}, {1, 2, 3, 0}, {2, 3, 0, 1}, {3, 0, 1, 2},
+	{3, 2, 1, 0}, {2, 1, 0, 3}, {1, 0, 3, 2}, {0, 3, 2, 1},
 };
 
 static void fill_up(void)
@@ -167,8 +170,10 @@ struct element element_of_cube(const struct cube *c)
 {
 	static const uint8_t up[] = {UR, UF, UL, UB}, down[] = {DR, DF, DL, DB}, slice[] = {FR, FL, BL, BR};
 	return (struct element){
-		.corners = element_tables()->corners_of_perm[corners_rank_perm(c)], .up = (uint16_t)element_four(c, up),
-		.down = (uint16_t)element_four(c, down), .slice = (uint16_t)element_four(c, slice),
+		.corners = element_tables()->corners_of_perm[corners_rank_perm(c)],
+		.up = (uint16_t)element_four(c, up),
+		.down = (uint16_t)element_four(c, down),
+		.slice = (uint16_t)element_four(c, slice),
 	};
 }
 

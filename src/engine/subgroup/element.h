@@ -1,15 +1,17 @@
 /* The 8! * 8! * 4! / 2 = 19,508,428,800 elements of H = <U, D, R2, L2, F2, B2> as bits of a bitmap.
  *
- * An element is a permutation of the corners, of the eight edges of the layers U and D, and of the four edges of the slice,
- * the last of which has the parity that the others leave.  Moves act on positions, from the right.  So names of cubies may
- * be exchanged, from the left, without a move noticing, and whatever such exchanges turn into each other stays together:
- *     bit     corners 0 and 1, 2 and 3, 4 and 5 exchanged or not (8);  a page: all elements that agree but for it (5040)
+ * An element is a permutation of the corners, of the eight edges of the layers U and D, and of the four edges
+ * of the slice, the last of which has the parity that the others leave.  Moves act on positions, from the
+ * right.  So names of cubies may be exchanged, from the left, without a move noticing, and whatever such
+ * exchanges turn into each other stays together:
+ *     bit     corners 0 and 1, 2 and 3, 4 and 5 exchanged or not (8);  a page: all elements that agree but
+ *     for it (5040)
  *     lane    the four U edges by the 8 symmetries of a square, two of the D edges exchanged or not (16)
  *     row     the slice edges, but for an exchange of two, which the parity decides (12)
  *     tile    what remains of the U and D edges (2520)
  *     byte of a page = (tile * 12 + row) * 16 + lane
- * A move takes a page to a page, a tile to a tile and a row to a row as they are, and permutes the lanes of a tile; the
- * bits of all bytes of a page are permuted alike, bit b to bit b ^ x. */
+ * A move takes a page to a page, a tile to a tile and a row to a row as they are, and permutes the lanes of a
+ * tile; the bits of all bytes of a page are permuted alike, bit b to bit b ^ x. */
 #ifndef SUPERFLIP_SUBGROUP_ELEMENT_H
 #define SUPERFLIP_SUBGROUP_ELEMENT_H
 #include "coord/phase1.h"
@@ -17,7 +19,8 @@
 enum {
 	N_FOURS = 12 * 11 * 10 * 9,  /* positions of four edges, in order: set * N_ORDERS + order */
 	N_ORDERS = 24,
-	N_LAYER_SETS = 70,           /* four of the eight positions in the layers U and D: the sets with the last numbers */
+	N_LAYER_SETS = 70,           /* four of the eight positions in the layers U and D: the sets with the last
+	                              * numbers */
 	FIRST_LAYER_SET = N_SLICES - N_LAYER_SETS,
 	FIRST_LAYER_FOUR = FIRST_LAYER_SET * N_ORDERS,
 	N_CORNER_BITS = 8,
@@ -34,7 +37,8 @@ enum {
 /* Where the corners and three fours of edges are, in H or not. */
 struct element {
 	uint16_t corners;            /* page * 8 + bit */
-	uint16_t up, down, slice;    /* fours UR UF UL UB, DR DF DL DB, FR FL BL BR; sets by phase1_rank_positions() */
+	uint16_t up, down, slice;    /* fours UR UF UL UB, DR DF DL DB, FR FL BL BR; sets by
+	                              * phase1_rank_positions() */
 };
 
 /* Where the bit of an element of H is. */
@@ -67,16 +71,18 @@ unsigned element_four(const struct cube *c, const uint8_t edges[4]);
 
 static inline struct element element_after(const struct element_tables *t, struct element e, unsigned move)
 {
-	return (struct element){t->corners_after[e.corners][move], t->four_after[e.up][move], t->four_after[e.down][move],
-	                        t->four_after[e.slice][move]};
+	return (struct element){t->corners_after[e.corners][move], t->four_after[e.up][move],
+	                        t->four_after[e.down][move], t->four_after[e.slice][move]};
 }
 
 /** Where its bit is; e is in H. */
 static inline struct bit_position bit_position_of(const struct element_tables *t, struct element e)
 {
 	return (struct bit_position){
-		.page = (uint16_t)(e.corners / N_CORNER_BITS), .bit = (uint8_t)(e.corners % N_CORNER_BITS),
-		.byte = t->up_bytes[e.up - FIRST_LAYER_FOUR] + t->down_bytes[e.down - FIRST_LAYER_FOUR] + t->slice_bytes[e.slice],
+		.page = (uint16_t)(e.corners / N_CORNER_BITS),
+		.bit = (uint8_t)(e.corners % N_CORNER_BITS),
+		.byte = t->up_bytes[e.up - FIRST_LAYER_FOUR] + t->down_bytes[e.down - FIRST_LAYER_FOUR]
+	            + t->slice_bytes[e.slice],
 	};
 }
 

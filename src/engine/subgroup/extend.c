@@ -18,7 +18,8 @@ static void fill_tiles(unsigned k)
 	for (unsigned tile = 0; tile < N_TILES; tile++) {
 		uint8_t shuffle[N_LANES];
 		for (unsigned lane = 0; lane < N_LANES; lane++) {
-			const struct bit_position from = position_after((struct bit_position){.byte = tile * TILE_BYTES + lane}, k);
+			const struct bit_position from =
+				position_after((struct bit_position){.byte = tile * TILE_BYTES + lane}, k);
 			tables.tile_from[k][tile].tile = (uint16_t)(from.byte / TILE_BYTES);
 			shuffle[lane] = from.byte % N_LANES;
 		}
@@ -100,7 +101,8 @@ unsigned extend_sources(const struct extension *t, unsigned page, uint8_t *const
 		for (unsigned k = 0; k < N_H_MOVES; k++) {
 			const uint8_t *const from = pages[t->page_from[k][page]];
 			if (t->exchange[k][page] == exchange && from != NULL)
-				sources[n++] = (struct extend_source){from, t->tile_from[k], t->row_from[k], t->keeps_rows[k], (uint8_t)exchange};
+				sources[n++] = (struct extend_source){from, t->tile_from[k], t->row_from[k], t->keeps_rows[k],
+				                                      (uint8_t)exchange};
 		}
 	return n;
 }

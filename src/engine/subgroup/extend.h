@@ -1,11 +1,11 @@
-/* Extending a set of elements of H by the ten moves of H: which pages, tiles, rows and lanes go where, and the kernels
- * that do it for a page. */
+/* Extending a set of elements of H by the ten moves of H: which pages, tiles, rows and lanes go where, and
+ * the kernels that do it for a page. */
 #ifndef SUPERFLIP_SUBGROUP_EXTEND_H
 #define SUPERFLIP_SUBGROUP_EXTEND_H
 #include "subgroup/element.h"
 
-/* Everything is told from where it goes to: the element g is reached by move m from the element g m^-1, and with m its inverse
- * is a move of H, too.  So "from" is what the move number k (h_moves[k]) makes of g. */
+/* Everything is told from where it goes to: the element g is reached by move m from the element g m^-1, and
+ * with m its inverse is a move of H, too.  So "from" is what the move number k (h_moves[k]) makes of g. */
 struct tile_from {
 	uint16_t tile;
 	uint16_t shuffle;             /* number in extension.shuffle */
@@ -21,7 +21,8 @@ struct extension {
 	unsigned n_shuffles;
 	/* In this order pages that are needed together come soon after each other (breadth first from page 0). */
 	uint16_t order[N_PAGES];
-	unsigned n_spare;                             /* pages that are needed beside N_PAGES when one is made after another */
+	unsigned n_spare;                             /* pages that are needed beside N_PAGES when one is made
+	                                               * after another */
 };
 
 /** The tables (0.5 MB), filled at first use in a few milliseconds; thread-safe.  Valid after cube_init(). */
@@ -32,7 +33,8 @@ const struct extension *extension_tables(void);
  * @param pages  of all N_PAGES; NULL: nothing is in it
  * @param made   PAGE_BYTES, none of `pages`; written whole
  * @return how many elements are in it */
-typedef uint64_t extend_page_fn(const struct extension *t, unsigned page, uint8_t *const *pages, uint8_t *made);
+typedef uint64_t extend_page_fn(const struct extension *t, unsigned page, uint8_t *const *pages,
+                                uint8_t *made);
 
 extend_page_fn extend_page_avx2, extend_page_portable;
 

@@ -23,7 +23,8 @@ uint64_t extend_page_portable(const struct extension *t, unsigned page, uint8_t 
 			const uint8_t *const shuffle = t->shuffle[s->tile_from[tile].shuffle];
 			for (unsigned row = 0; row < N_ROWS; row++)
 				for (unsigned lane = 0; lane < N_LANES; lane++)
-					out[row * N_LANES + lane] |= exchanged[s->exchange][in[s->row_from[row] * N_LANES + shuffle[lane]]];
+					out[row * N_LANES + lane] |=
+						exchanged[s->exchange][in[s->row_from[row] * N_LANES + shuffle[lane]]];
 		}
 		n_elements += memory_count_bits(out, TILE_BYTES);
 	}

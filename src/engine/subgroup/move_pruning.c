@@ -23,9 +23,11 @@ static void add_move(const struct filling *f, uint32_t flipslice_class, unsigned
 	uint32_t *const entry = f->entry + (size_t)flipslice_class * N_TWISTS;
 	const unsigned shift = move_face(move) * BITS_PER_FACE;
 	/* By the difference, from -1 to 1. */
-	const uint32_t bits[3] = {(PRUNING_NEARER | 1u << (move_turns(move) - 1)) << shift, 0, 1u << (move_turns(move) - 1) << shift};
+	const uint32_t bits[3] = {(PRUNING_NEARER | 1u << (move_turns(move) - 1)) << shift, 0,
+	                          1u << (move_turns(move) - 1) << shift};
 	for (unsigned twist = 0; twist < N_TWISTS; twist++)
-		entry[twist] |= bits[there[t->twist_conjugate[t->twist_after[twist][move]][after & 15]] + 1 - here[twist]];
+		entry[twist] |=
+			bits[there[t->twist_conjugate[t->twist_after[twist][move]][after & 15]] + 1 - here[twist]];
 }
 
 static void fill_rows(void *context, uint32_t chunk)
@@ -33,7 +35,8 @@ static void fill_rows(void *context, uint32_t chunk)
 	const struct filling *const f = context;
 	for (uint32_t k = chunk * CHUNK_CLASSES; k < (chunk + 1) * CHUNK_CLASSES; k++) {
 		for (unsigned twist = 0; twist < N_TWISTS; twist++)
-			f->entry[(size_t)k * N_TWISTS + twist] = (uint32_t)f->distance[(size_t)k * DISTANCE_ROW + twist] << PRUNING_DISTANCE_SHIFT;
+			f->entry[(size_t)k * N_TWISTS + twist] = (uint32_t)f->distance[(size_t)k * DISTANCE_ROW + twist]
+			                                         << PRUNING_DISTANCE_SHIFT;
 		for (unsigned m = 0; m < N_MOVES; m++)
 			add_move(f, k, m);
 	}

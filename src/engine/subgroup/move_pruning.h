@@ -1,10 +1,10 @@
-/* The move-pruning table: for every coset number its distance from H and, for each of the 18 moves, whether it leads nearer,
- * further or neither.  A search that stays within reach of H reads one entry a node where distances alone would have to be read
- * for each of its children.
+/* The move-pruning table: for every coset number its distance from H and, for each of the 18 moves, whether
+ * it leads nearer, further or neither.  A search that stays within reach of H reads one entry a node where
+ * distances alone would have to be read for each of its children.
  *
- * An entry has 4 bits for each face and the distance above them.  The three turns of a face and the position before them
- * are at most one apart from each other, so not one turn leads nearer and another one further: a bit for each turn that
- * changes the distance, and one that says how. */
+ * An entry has 4 bits for each face and the distance above them.  The three turns of a face and the position
+ * before them are at most one apart from each other, so not one turn leads nearer and another one further: a
+ * bit for each turn that changes the distance, and one that says how. */
 #ifndef SUPERFLIP_SUBGROUP_MOVE_PRUNING_H
 #define SUPERFLIP_SUBGROUP_MOVE_PRUNING_H
 #include "subgroup/distance.h"
@@ -36,10 +36,13 @@ void move_pruning_close(struct move_pruning *p);
 static inline unsigned move_pruning_distance(uint32_t entry) { return entry >> PRUNING_DISTANCE_SHIFT; }
 
 /** The moves of a cube whose entry was found by a symmetry (phase1_tables.class_of). */
-static inline struct pruning_moves move_pruning_moves(const struct move_pruning *p, uint32_t entry, unsigned symmetry)
+static inline struct pruning_moves move_pruning_moves(const struct move_pruning *p, uint32_t entry,
+                                                      unsigned symmetry)
 {
-	const struct pruning_moves a = p->decode[symmetry][0][entry & 255], b = p->decode[symmetry][1][entry >> 8 & 255],
-	                         c = p->decode[symmetry][2][entry >> 16 & 255];
-	return (struct pruning_moves){a.nearer | b.nearer | c.nearer, a.not_further | b.not_further | c.not_further};
+	const struct pruning_moves a = p->decode[symmetry][0][entry & 255],
+	                           b = p->decode[symmetry][1][entry >> 8 & 255],
+	                           c = p->decode[symmetry][2][entry >> 16 & 255];
+	return (struct pruning_moves){a.nearer | b.nearer | c.nearer,
+	                              a.not_further | b.not_further | c.not_further};
 }
 #endif

@@ -1,6 +1,7 @@
-/* Rows hold all edges of one corner class: 40,320 words of 12 bits, a bit for each arrangement of the slice of the parity
- * that is left.  A move, the symmetry and the inversion that bring its corners back to the class's own, take whole rows to
- * whole rows: the word x of a row comes from one word of another, with its bits permuted. */
+/* Rows hold all edges of one corner class: 40,320 words of 12 bits, a bit for each arrangement of the slice
+ * of the parity that is left.  A move, the symmetry and the inversion that bring its corners back to the
+ * class's own, take whole rows to whole rows: the word x of a row comes from one word of another, with its
+ * bits permuted. */
 #include "subgroup/phase2.h"
 
 #include "base/memory.h"
@@ -89,7 +90,8 @@ static void fill_classes(struct tables *t)
 				if (is_met[p])
 					continue;
 				is_met[p] = true;
-				/* Inversion and symmetries commute, so that the way back is the inverse symmetry and inversion again. */
+				/* Inversion and symmetries commute, so that the way back is the inverse symmetry and
+				 * inversion again. */
 				t->to_class[p] = (struct to_class){(uint16_t)n, symmetry_inverse[s], (uint8_t)inverts};
 				t->class_size[n]++;
 			}
@@ -170,7 +172,8 @@ static void fetch(const struct level *l, unsigned corner_class, unsigned k, uint
 }
 
 /* Make a row. @return how many of its new elements all four half turns bring nearer */
-static uint64_t join_moves(const struct level *l, unsigned corner_class, const uint16_t *before, uint16_t *row)
+static uint64_t join_moves(const struct level *l, unsigned corner_class, const uint16_t *before,
+                           uint16_t *row)
 {
 	uint16_t part[N_EDGE_PERMS], all[N_EDGE_PERMS];
 	memset(all, 0xFF, sizeof all);
@@ -217,7 +220,8 @@ static enum status search_levels(struct level *l, uint16_t *memory, struct phase
 	generation[0][0] = 1;
 	out->n_elements[0] = 1;
 	uint64_t n_found = 1;
-	/* Every level takes about as long, whatever it finds: progress counts levels, as many as Reid found in 1995. */
+	/* Every level takes about as long, whatever it finds: progress counts levels, as many as Reid found in
+	 * 1995. */
 	const unsigned n_levels = l->search->metric == METRIC_QTM ? 30 : 18;
 	for (unsigned d = 1; d < PHASE2_MAX_LEVELS && n_found < N_H_ELEMENTS; d++) {
 		l->one_before = generation[(d + 2) % N_GENERATIONS];

@@ -23,7 +23,9 @@ static struct cube unrank(const uint32_t *p, uint64_t index)
 	(void)p;
 	const uint32_t flipslice = phase1_tables()->representative[index / N_TWISTS];
 	return phase1_unrank((struct phase1_coset){
-		.flip = (uint16_t)(flipslice % N_FLIPS), .slice = (uint16_t)(flipslice / N_FLIPS), .twist = (uint16_t)(index % N_TWISTS),
+		.flip = (uint16_t)(flipslice % N_FLIPS),
+		.slice = (uint16_t)(flipslice / N_FLIPS),
+		.twist = (uint16_t)(index % N_TWISTS),
 	});
 }
 
@@ -40,7 +42,11 @@ static enum status build(const struct build *b)
 	if (distance == NULL)
 		return STATUS_NO_MEMORY;
 	const struct distance_search search = {
-		.moves = b->moves, .n_threads = b->n_threads, .distance = distance, .progress = b->progress, .stage = "building",
+		.moves = b->moves,
+		.n_threads = b->n_threads,
+		.distance = distance,
+		.progress = b->progress,
+		.stage = "building",
 	};
 	const bool is_complete = distance_search_run(&search);
 	/* Rows of an odd number of bytes become halves of bytes, one after the other. */
@@ -58,7 +64,8 @@ static void count(const struct pdb_key *key, const uint8_t *bytes, size_t n_byte
 	(void)key;
 	const struct phase1_tables *const t = phase1_tables();
 	uint64_t index = offset * 2;
-	unsigned size_of_class = phase1_class_size(t, (unsigned)(index / N_TWISTS)), left_in_row = N_TWISTS - (unsigned)(index % N_TWISTS);
+	unsigned size_of_class = phase1_class_size(t, (unsigned)(index / N_TWISTS)),
+	         left_in_row = N_TWISTS - (unsigned)(index % N_TWISTS);
 	for (size_t i = 0; i < 2 * n_bytes && index < N_COSET_NUMBERS; i++, index++) {
 		if (left_in_row-- == 0) {
 			size_of_class = phase1_class_size(t, (unsigned)(index / N_TWISTS));
@@ -74,27 +81,42 @@ static uint64_t n_counted(const struct pdb_key *key)
 	return N_H_COSETS;
 }
 
-/* A row operation for each move of each level; most of it stays in the caches (measured: 4 s in one thread). */
+/* A row operation for each move of each level; most of it stays in the caches (measured: 4 s in one
+ * thread). */
 static double building_reads(const struct pdb_key *key)
 {
 	(void)key;
 	return 5.0 * N_COSET_NUMBERS;
 }
 
-/* Source: M. Reid, "two stage filtration", Cube-Lovers, 7 January 1995; half turns first D. Winter, 28 May 1992. */
+/* Source: M. Reid, "two stage filtration", Cube-Lovers, 7 January 1995; half turns first D. Winter, 28 May
+ * 1992. */
 static const struct pdb_known known = {
-	FLIPSLICE_TWIST_COORDINATE, "cosets of <U,D,R2,L2,F2,B2>: flips, slice edges and twists (Reid 1995)",
+	FLIPSLICE_TWIST_COORDINATE,
+	"cosets of <U,D,R2,L2,F2,B2>: flips, slice edges and twists (Reid 1995)",
 	{
 		{1, 4, 50, 592, 7156, 87236, 1043817, 12070278, 124946368, 821605960, 1199128738, 58202444, 476},
-		{1, 4, 34, 312, 2772, 24996, 225949, 2017078, 17554890, 139132730, 758147361, 1182378518, 117594403, 14072},
+		{1, 4, 34, 312, 2772, 24996, 225949, 2017078, 17554890, 139132730, 758147361, 1182378518, 117594403,
+         14072},
 	},
 };
 
 const struct pdb_family pdb_family_flipslice_twist = {
-	.id = COORDINATE_FLIPSLICE_TWIST, .format_version = 1, .bits_per_entry = 4, .only_name = "flipslice-twist",
-	.size = size, .rank = rank, .unrank = unrank, .build = build, .builder_bytes = builder_bytes,
-	.count = count, .n_counted = n_counted, .counted = "cosets", .building_reads = building_reads,
-	.known = &known, .n_known = 1,
+	.id = COORDINATE_FLIPSLICE_TWIST,
+	.format_version = 1,
+	.bits_per_entry = 4,
+	.only_name = "flipslice-twist",
+	.size = size,
+	.rank = rank,
+	.unrank = unrank,
+	.build = build,
+	.builder_bytes = builder_bytes,
+	.count = count,
+	.n_counted = n_counted,
+	.counted = "cosets",
+	.building_reads = building_reads,
+	.known = &known,
+	.n_known = 1,
 };
 
 unsigned heuristic_reid(const struct heuristic *h, const struct cube *c)

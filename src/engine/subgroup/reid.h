@@ -7,17 +7,17 @@
 
 enum { COORDINATE_FLIPSLICE_TWIST = 7 };
 
-/** flipslice-twist: 64,430 classes * 2187 twists = 140,908,410 entries (coord/phase1.h).  Entries by depth count cosets: an
- * entry counts for as many as its class has flipslices. */
+/** flipslice-twist: 64,430 classes * 2187 twists = 140,908,410 entries (coord/phase1.h).  Entries by depth
+ * count cosets: an entry counts for as many as its class has flipslices. */
 extern const struct pdb_family pdb_family_flipslice_twist;
 
 #define FLIPSLICE_TWIST_COORDINATE {.family = COORDINATE_FLIPSLICE_TWIST}
 
 /** The largest of the distances along the three axes, and one more where all three are equal and not 0.
  *
- * One more, because the last move of a solution turns some face, and every turn belongs to the subgroup of some axis:
- * before it the cube is in that subgroup already.  So along that axis the distance is less than the length; if it is as
- * large as the other two, the length is more than all three. */
+ * One more, because the last move of a solution turns some face, and every turn belongs to the subgroup of
+ * some axis: before it the cube is in that subgroup already.  So along that axis the distance is less than
+ * the length; if it is as large as the other two, the length is more than all three. */
 heuristic_evaluate_fn heuristic_reid;
 
 struct kernel;

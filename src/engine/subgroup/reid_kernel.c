@@ -1,7 +1,7 @@
 /* The search with Reid's bound: flip, slice and twist along three axes, moved by tables.
  *
- * All children of a node are asked for along one axis before any is looked at, so that memory works on several entries at
- * once; those that the first axis keeps are asked for along the second, and so on. */
+ * All children of a node are asked for along one axis before any is looked at, so that memory works on
+ * several entries at once; those that the first axis keeps are asked for along the second, and so on. */
 #include "coord/phase1.h"
 #include "search/kernel.h"
 #include "subgroup/reid.h"
@@ -45,10 +45,10 @@ static void ask(const struct state *s, const struct node *parent, struct child *
 	__builtin_prefetch(&s->entries[c->number / 2]);
 }
 
-/* Keep the children whose distances along all axes so far, and one more where all are equal, are less than `left`; ask for
- * those along the next axis. @return how many are left */
-static unsigned look(const struct state *s, const struct node *parent, struct child *child, unsigned n, unsigned axis,
-                     unsigned left)
+/* Keep the children whose distances along all axes so far, and one more where all are equal, are less than
+ * `left`; ask for those along the next axis. @return how many are left */
+static unsigned look(const struct state *s, const struct node *parent, struct child *child, unsigned n,
+                     unsigned axis, unsigned left)
 {
 	unsigned n_kept = 0;
 	for (unsigned i = 0; i < n; i++) {
@@ -97,7 +97,11 @@ static void expand(struct visit *v, const struct node *node, unsigned left)
 static void run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
 	struct visit v = {
-		.worker = w, .search = s, .state = w->kernel_state, .metric = worker_heuristic(w)->metric, .node = *unit,
+		.worker = w,
+		.search = s,
+		.state = w->kernel_state,
+		.metric = worker_heuristic(w)->metric,
+		.node = *unit,
 	};
 	const struct cube cube = search_unit_cube(s, unit);
 	struct node node;
@@ -127,4 +131,5 @@ static void *create(const struct heuristic *h)
 	return s;
 }
 
-const struct kernel kernel_reid = {.name = "reid", .is_for = is_for, .create = create, .destroy = free, .run = run};
+const struct kernel kernel_reid = {
+	.name = "reid", .is_for = is_for, .create = create, .destroy = free, .run = run};

@@ -32,7 +32,8 @@ struct subgroup_symmetries subgroup_symmetries_of(const struct cube *c)
 	return found;
 }
 
-struct cube subgroup_symmetry_image(const struct cube *c, struct subgroup_symmetry symmetry, const struct cube *element)
+struct cube subgroup_symmetry_image(const struct cube *c, struct subgroup_symmetry symmetry,
+                                    const struct cube *element)
 {
 	/* The element is c w. */
 	const struct cube back = cube_inverse(c), w = cube_product(&back, element), w_back = cube_inverse(&w);
@@ -57,7 +58,8 @@ static struct bit_position image_of(const struct filling *f, const struct cube *
 
 static struct cube cube_of_parts(unsigned corners, uint32_t byte)
 {
-	return element_cube((struct bit_position){(uint16_t)(corners / N_CORNER_BITS), (uint8_t)(corners % N_CORNER_BITS), byte});
+	return element_cube(
+		(struct bit_position){(uint16_t)(corners / N_CORNER_BITS), (uint8_t)(corners % N_CORNER_BITS), byte});
 }
 
 static void fill_bytes(void *context, uint32_t chunk)
@@ -70,7 +72,8 @@ static void fill_bytes(void *context, uint32_t chunk)
 		}
 }
 
-void automorphism_fill(struct automorphism *a, const struct cube *c, struct subgroup_symmetry symmetry, unsigned n_threads)
+void automorphism_fill(struct automorphism *a, const struct cube *c, struct subgroup_symmetry symmetry,
+                       unsigned n_threads)
 {
 	struct filling f = {.automorphism = a, .cube = c, .symmetry = symmetry};
 	for (unsigned corners = 0; corners < N_CORNER_PERMS; corners++) {
@@ -94,7 +97,8 @@ size_t automorphisms_bytes(struct subgroup_symmetries symmetries)
 	return (n_kept + has_inverse(symmetries)) * sizeof(struct automorphism);
 }
 
-struct automorphisms *automorphisms_create(const struct cube *c, struct subgroup_symmetries symmetries, unsigned n_threads)
+struct automorphisms *automorphisms_create(const struct cube *c, struct subgroup_symmetries symmetries,
+                                           unsigned n_threads)
 {
 	struct automorphisms *const a = malloc(sizeof *a);
 	struct automorphism *const all = malloc(automorphisms_bytes(symmetries) + 1);
@@ -106,7 +110,8 @@ struct automorphisms *automorphisms_create(const struct cube *c, struct subgroup
 	/* The inverse is the last. */
 	*a = (struct automorphisms){.kept = all};
 	for (uint32_t left = symmetries.keeping & ~1u; left != 0; left &= left - 1)
-		automorphism_fill(&all[a->n_kept++], c, (struct subgroup_symmetry){(uint8_t)__builtin_ctz(left), false}, n_threads);
+		automorphism_fill(&all[a->n_kept++], c,
+		                  (struct subgroup_symmetry){(uint8_t)__builtin_ctz(left), false}, n_threads);
 	if (has_inverse(symmetries)) {
 		a->inverse = &all[a->n_kept];
 		automorphism_fill(a->inverse, c, (struct subgroup_symmetry){0, true}, n_threads);
@@ -121,7 +126,8 @@ void automorphisms_free(struct automorphisms *a)
 	free(a);
 }
 
-unsigned automorphisms_images(const struct automorphisms *a, struct bit_position at, struct bit_position images[MAX_IMAGES])
+unsigned automorphisms_images(const struct automorphisms *a, struct bit_position at,
+                              struct bit_position images[MAX_IMAGES])
 {
 	unsigned n = 0;
 	images[n++] = at;

@@ -1,13 +1,14 @@
 /* Which symmetries keep a coset of H, and what they make of its elements: of one, and by inversion of all.
  *
- * A coset H c is looked at through the sequences w that lead c into H: c w is an element.  For a symmetry S that keeps the U-D
- * axis, S w S^-1 is as long as w, and so is S w^-1 S^-1.  If one of the two leads c into H whenever w does, it takes elements
- * at a distance to elements at the same distance:
- *     w -> S w S^-1       if and only if c (S c S^-1)^-1 is in H: then c (S w S^-1) = c (S c S^-1)^-1 (S c w S^-1)
+ * A coset H c is looked at through the sequences w that lead c into H: c w is an element.  For a symmetry S
+ * that keeps the U-D axis, S w S^-1 is as long as w, and so is S w^-1 S^-1.  If one of the two leads c into H
+ * whenever w does, it takes elements at a distance to elements at the same distance:
+ *     w -> S w S^-1       if and only if c (S c S^-1)^-1 is in H: then c (S w S^-1) = c (S c S^-1)^-1 (S c w
+ *     S^-1)
  *     w -> S w^-1 S^-1    if and only if c (S c S^-1) is in H and c H c^-1 is H: then c (S w^-1 S^-1) =
  *                         (c S (c w)^-1 S^-1 c^-1) (c S c S^-1)
- * H itself and the coset of the superflip, which commutes with everything, have all 32 symmetries; most cosets have only
- * the identity. */
+ * H itself and the coset of the superflip, which commutes with everything, have all 32 symmetries; most
+ * cosets have only the identity. */
 #ifndef SUPERFLIP_SUBGROUP_SYMMETRY_H
 #define SUPERFLIP_SUBGROUP_SYMMETRY_H
 #include "pdb/pdb.h"
@@ -42,7 +43,8 @@ static inline bool bitmap_has(const struct bitmap *b, struct bit_position at)
 static inline bool bitmap_set(struct bitmap *b, struct bit_position at)
 {
 	const uint8_t mask = (uint8_t)(1u << at.bit);
-	return !bitmap_has(b, at) && (__atomic_fetch_or(b->page[at.page] + at.byte, mask, __ATOMIC_RELAXED) & mask) == 0;
+	return !bitmap_has(b, at)
+	       && (__atomic_fetch_or(b->page[at.page] + at.byte, mask, __ATOMIC_RELAXED) & mask) == 0;
 }
 
 /** Add all elements that a move of H makes of one in the set.
@@ -74,10 +76,11 @@ struct subgroup_symmetries {
 struct subgroup_symmetries subgroup_symmetries_of(const struct cube *c);
 
 /** What a symmetry of the coset of c makes of an element. */
-struct cube subgroup_symmetry_image(const struct cube *c, struct subgroup_symmetry symmetry, const struct cube *element);
+struct cube subgroup_symmetry_image(const struct cube *c, struct subgroup_symmetry symmetry,
+                                    const struct cube *element);
 
-/* The same for bits.  A symmetry acts on corners and edges separately: the corner permutation of the image depends on the corner
- * permutation only, and its byte in the page on the byte and the parity only. */
+/* The same for bits.  A symmetry acts on corners and edges separately: the corner permutation of the image
+ * depends on the corner permutation only, and its byte in the page on the byte and the parity only. */
 struct automorphism {
 	uint16_t corners_to[N_CORNER_PERMS];          /* page * 8 + bit */
 	uint32_t byte_to[2][PAGE_BYTES];              /* [parity] */
@@ -85,12 +88,14 @@ struct automorphism {
 };
 
 /** Fill in a symmetry of the coset of c, in a few tenths of a second. */
-void automorphism_fill(struct automorphism *a, const struct cube *c, struct subgroup_symmetry symmetry, unsigned n_threads);
+void automorphism_fill(struct automorphism *a, const struct cube *c, struct subgroup_symmetry symmetry,
+                       unsigned n_threads);
 
 static inline struct bit_position automorphism_image(const struct automorphism *a, struct bit_position at)
 {
 	const unsigned corners = (unsigned)at.page * N_CORNER_BITS + at.bit, to = a->corners_to[corners];
-	return (struct bit_position){(uint16_t)(to / N_CORNER_BITS), (uint8_t)(to % N_CORNER_BITS), a->byte_to[a->is_odd[corners]][at.byte]};
+	return (struct bit_position){(uint16_t)(to / N_CORNER_BITS), (uint8_t)(to % N_CORNER_BITS),
+	                             a->byte_to[a->is_odd[corners]][at.byte]};
 }
 
 /* The symmetries of a coset that are used. */
@@ -105,11 +110,13 @@ enum { MAX_IMAGES = 2 * N_AXIS_SYMMETRIES };
 size_t automorphisms_bytes(struct subgroup_symmetries symmetries);
 
 /** @return NULL without memory; else released by automorphisms_free(), which takes NULL, too */
-struct automorphisms *automorphisms_create(const struct cube *c, struct subgroup_symmetries symmetries, unsigned n_threads);
+struct automorphisms *automorphisms_create(const struct cube *c, struct subgroup_symmetries symmetries,
+                                           unsigned n_threads);
 void automorphisms_free(struct automorphisms *a);
 
 /** All images of an element, itself the first, some maybe equal; a may be NULL. @return how many */
-unsigned automorphisms_images(const struct automorphisms *a, struct bit_position at, struct bit_position images[MAX_IMAGES]);
+unsigned automorphisms_images(const struct automorphisms *a, struct bit_position at,
+                              struct bit_position images[MAX_IMAGES]);
 
 /** Bytes that bitmap_add_inverses() takes while it runs. */
 size_t bitmap_add_inverses_bytes(unsigned n_threads);

@@ -35,7 +35,9 @@ unsigned width_of(const struct coset_filter *t, unsigned p, uint32_t coset)
 {
 	const unsigned class = p / t->n_corner_cosets;
 	const uint64_t group = class % 35 * t->n_corner_cosets + p % t->n_corner_cosets;
-	return t->filter_block[(group * t->group_filter_blocks + coset % t->group_filter_blocks + 1) * COSET_FILTER_BLOCK_BYTES - 1];
+	return t->filter_block[(group * t->group_filter_blocks + coset % t->group_filter_blocks + 1)
+	                           * COSET_FILTER_BLOCK_BYTES
+	                       - 1];
 }
 
 /* ---- bounds by levels ---- */
@@ -74,12 +76,14 @@ void expect_bounds_by_parents(const struct pdb *table)
 	const unsigned last = table->base + 1;
 	struct coset_level *const level = levels_made(&space, last);
 	const bool has_subcosets = resolution.n_axes > 1;
-	const struct known without = has_subcosets ? known_without_subcosets(table->key, last) : (struct known){NULL, 0};
+	const struct known without =
+		has_subcosets ? known_without_subcosets(table->key, last) : (struct known){NULL, 0};
 	for (unsigned d = 0; d <= last; d++) {
 		uint64_t n = 0, n_exact = 0;
 		uint32_t coset;
 		for (unsigned p = 0; p < coset_n_cells(&resolution); p++)
-			for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]); coset_set_read(&r, 1, &coset) == 1;) {
+			for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]);
+			     coset_set_read(&r, 1, &coset) == 1;) {
 				const uint64_t index = coset_index_of_cell(&resolution, p, coset);
 				if (!is_canonical(coset_shape_of(&table->key.coordinate), index))
 					continue;
@@ -107,10 +111,12 @@ struct walked {
 static int compare_walked(const void *a, const void *b)
 {
 	const struct walked *const x = a, *const y = b;
-	return x->index != y->index ? (x->index > y->index) - (x->index < y->index) : (int)x->depth - (int)y->depth;
+	return x->index != y->index ? (x->index > y->index) - (x->index < y->index)
+	                            : (int)x->depth - (int)y->depth;
 }
 
-static void note_walks(struct pdb_key k, const struct cube *c, unsigned depth, unsigned last, struct walked *list, size_t *n)
+static void note_walks(struct pdb_key k, const struct cube *c, unsigned depth, unsigned last,
+                       struct walked *list, size_t *n)
 {
 	list[(*n)++] = (struct walked){coordinate_rank(k.coordinate, c), depth};
 	for (uint64_t turns = depth < last ? turns_of(k) : 0; turns != 0; turns &= turns - 1) {
@@ -171,14 +177,19 @@ void expect_counts_of_sample(const struct pdb *table)
 	const uint64_t cell_entries = COSET_CELL_ENTRIES, n_corner_cosets = coset_n_corner_cosets(s.corners);
 	const uint64_t n_subcosets = s.has_subcosets ? 24 : 1;
 	uint64_t count[PDB_MAX_DEPTHS] = {0}, n = 0;
-	for (uint64_t filter_block = 0; filter_block < coset_table_filter_blocks(s); filter_block += coset_size(s) / 4194304)
-		for (uint64_t class = filter_block / s.filter_blocks / n_corner_cosets; class < COSET_CLASSES; class += 35)
-			for (uint64_t coset = filter_block % s.filter_blocks; coset < cell_entries; coset += s.filter_blocks) {
-				const uint64_t cell = class * n_corner_cosets + filter_block / s.filter_blocks % n_corner_cosets;
+	for (uint64_t filter_block = 0; filter_block < coset_table_filter_blocks(s);
+	     filter_block += coset_size(s) / 4194304)
+		for (uint64_t class = filter_block / s.filter_blocks / n_corner_cosets; class < COSET_CLASSES;
+		     class += 35)
+			for (uint64_t coset = filter_block % s.filter_blocks; coset < cell_entries;
+			     coset += s.filter_blocks) {
+				const uint64_t cell =
+					class * n_corner_cosets + filter_block / s.filter_blocks % n_corner_cosets;
 				if (coset_tables.n_stabilizers[class] != 1)
 					continue;
 				for (uint64_t subcoset = 0; subcoset < n_subcosets; subcoset++, n++)
-					count[coset_filter_get(&filter, (cell * cell_entries + coset) * n_subcosets + subcoset)]++;
+					count[coset_filter_get(&filter,
+					                       (cell * cell_entries + coset) * n_subcosets + subcoset)]++;
 			}
 	cr_expect_eq(n, coset_sampled_entries(s));
 	cr_expect_arr_eq(count, table->histogram.count, sizeof count);

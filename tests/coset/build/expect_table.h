@@ -1,4 +1,5 @@
-/* What holds of every coset table: tested against a breadth-first search that keeps all, and walks of whole cubes. */
+/* What holds of every coset table: tested against a breadth-first search that keeps all, and walks of whole
+ * cubes. */
 #ifndef SUPERFLIP_TESTS_COSET_BUILD_EXPECT_TABLE_H
 #define SUPERFLIP_TESTS_COSET_BUILD_EXPECT_TABLE_H
 #include "coset/family.h"

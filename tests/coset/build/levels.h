@@ -10,7 +10,8 @@ enum { ALL_TURNS = (1u << N_MOVES) - 1 };
 
 /* The finest kinds of cosets, without and with subcosets. */
 static const struct coset_shape finest_shape[] = {{5000, COSET_PARITY, false}, {5000, COSET_HTR, false}};
-static const struct coset_shape layered_parity = {5000, COSET_PARITY, true}, layered_htr = {5000, COSET_HTR, true};
+static const struct coset_shape layered_parity = {5000, COSET_PARITY, true},
+								layered_htr = {5000, COSET_HTR, true};
 enum { N_FINEST = sizeof finest_shape / sizeof *finest_shape };
 
 /* Depths 0 to `depth`; levels_free() releases them. */
@@ -19,7 +20,8 @@ static inline struct coset_level *levels_made(const struct coset_space *space, u
 	static const struct coset_level none;
 	struct coset_level *const level = calloc(depth + 1, sizeof *level);
 	struct coset_workspace workspace;
-	cr_assert(coset_workspace_make(space->resolution->flip_bits, &workspace) && coset_level_first(space, &level[0]));
+	cr_assert(coset_workspace_make(space->resolution->flip_bits, &workspace)
+	          && coset_level_first(space, &level[0]));
 	for (unsigned d = 1; d <= depth; d++)
 		for (unsigned p = 0; p < coset_n_cells(space->resolution); p++) {
 			const struct coset_level *const before = d < 2 ? &none : &level[d - 2];
@@ -39,16 +41,19 @@ static inline void levels_free(struct coset_level *level, unsigned depth)
 	free(level);
 }
 
-static inline struct coset_space space_of(struct coset_shape kind, uint64_t turns, struct coset_resolution *resolution)
+static inline struct coset_space space_of(struct coset_shape kind, uint64_t turns,
+                                          struct coset_resolution *resolution)
 {
 	coset_resolution_fill(resolution, kind);
 	return (struct coset_space){resolution, turns};
 }
 
 /* Equivalent index number s of a coset, and its cell. */
-static inline uint32_t equivalent_of(const struct coset_space *space, unsigned p, uint32_t coset, unsigned s, unsigned *cell)
+static inline uint32_t equivalent_of(const struct coset_space *space, unsigned p, uint32_t coset, unsigned s,
+                                     unsigned *cell)
 {
-	const struct coset_transition transition = coset_stabilizer_transition(coset_cell(space->resolution, p).class, s);
+	const struct coset_transition transition =
+		coset_stabilizer_transition(coset_cell(space->resolution, p).class, s);
 	struct coset_map map;
 	uint32_t equivalent;
 	coset_map_fill(&map, &transition, space->resolution->flip_bits);
@@ -69,7 +74,8 @@ static inline int compare_known(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static inline struct known known_depths(const struct coset_space *space, const struct coset_level *level, unsigned last)
+static inline struct known known_depths(const struct coset_space *space, const struct coset_level *level,
+                                        unsigned last)
 {
 	struct known known = {NULL, 0};
 	uint32_t coset;
@@ -80,7 +86,8 @@ static inline struct known known_depths(const struct coset_space *space, const s
 	known.index_and_depth = malloc(known.n * sizeof *known.index_and_depth);
 	for (unsigned d = 0; d <= last; d++)
 		for (unsigned p = 0; p < coset_n_cells(space->resolution); p++)
-			for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]); coset_set_read(&r, 1, &coset) == 1;)
+			for (struct coset_set_reader r = coset_set_begin(&level[d].cell[p]);
+			     coset_set_read(&r, 1, &coset) == 1;)
 				known.index_and_depth[n++] = coset_index_of_cell(space->resolution, p, coset) << 4 | d;
 	qsort(known.index_and_depth, known.n, sizeof *known.index_and_depth, compare_known);
 	return known;

@@ -85,7 +85,8 @@ static void expect_odd_subcosets_by_even(const struct pdb *table)
 	cr_expect_gt(n_near, 1000u);
 }
 
-/* Of what is far, for hardly any cube is near, passes at the first level what the filter block's solution columns promise. */
+/* Of what is far, for hardly any cube is near, passes at the first level what the filter block's solution
+ * columns promise. */
 static void expect_mistakes_of_subcosets(const struct pdb *table)
 {
 	static double share[COSET_WIDTHS][24];
@@ -99,18 +100,21 @@ static void expect_mistakes_of_subcosets(const struct pdb *table)
 		const struct cube c = dice_cube(&dice);
 		const uint64_t index = coordinate_rank(table->key.coordinate, &c), coset = index / 24;
 		const uint64_t cell = coset / filter.cell_entries;
-		const unsigned p = (unsigned)cell, width = width_of(&filter, p, (uint32_t)(coset % filter.cell_entries));
+		const unsigned p = (unsigned)cell,
+		               width = width_of(&filter, p, (uint32_t)(coset % filter.cell_entries));
 		n_passing += coset_filter_get(&filter, index) < table->base + COSET_THRESHOLD_SETS;
 		expected += share[width][index % 24];
 	}
-	cr_expect(n_passing > 0.9 * expected && n_passing < 1.1 * expected, "%.0f pass, not %.0f", n_passing, expected);
+	cr_expect(n_passing > 0.9 * expected && n_passing < 1.1 * expected, "%.0f pass, not %.0f", n_passing,
+	          expected);
 	cr_expect_lt(expected, 50000);
 }
 
 /* Small ones, 23 MB, of 5.4e11 entries. */
 static struct pdb table_with_subcosets(enum metric metric)
 {
-	return shared_table(pdb_key_in((struct coordinate_key)COSET_COORDINATE(5003, COSET_PARITY, true), metric));
+	return shared_table(
+		pdb_key_in((struct coordinate_key)COSET_COORDINATE(5003, COSET_PARITY, true), metric));
 }
 
 static void expect_sound_subcosets(enum metric metric)

@@ -1,4 +1,5 @@
-/* The builder of coset tables: whatever its threads it makes one table, in the memory that it says, and can be stopped. */
+/* The builder of coset tables: whatever its threads it makes one table, in the memory that it says, and can
+ * be stopped. */
 #include "coset/family.h"
 #include "coset/math/map.h"
 #include "pdb/generate.h"
@@ -17,7 +18,8 @@ static const struct pdb_key parity = {COSET_COORDINATE(4874, COSET_PARITY, false
 static const struct pdb_key parity_qtm = {COSET_COORDINATE(4874, COSET_PARITY, false), .metric = METRIC_QTM};
 static const struct pdb_key htr = {COSET_COORDINATE(4874, COSET_HTR, false), .metric = METRIC_HTM};
 static const struct pdb_key subcosets = {COSET_COORDINATE(5003, COSET_PARITY, true), .metric = METRIC_HTM};
-static const struct pdb_key subcosets_qtm = {COSET_COORDINATE(5003, COSET_PARITY, true), .metric = METRIC_QTM};
+static const struct pdb_key subcosets_qtm = {COSET_COORDINATE(5003, COSET_PARITY, true),
+                                             .metric = METRIC_QTM};
 
 /* ---- threads, memory ---- */
 /* Whether a sanitizer's memory, or an emulator's, is counted as ours. */
@@ -51,9 +53,10 @@ static int build_and_compare(const struct pdb *expected, unsigned n_threads)
 		return CANNOT_BUILD;
 	if (!is_instrumented() && peak_bytes() - before > pdb_generate_memory_bytes(expected->key, n_threads))
 		return TAKES_TOO_MUCH;
-	const bool is_same = image.size_bytes == expected->size_bytes
-	                     && memcmp(image.entries, expected->entries, image.size_bytes) == 0
-	                     && memcmp(image.histogram.count, expected->histogram.count, sizeof image.histogram.count) == 0;
+	const bool is_same =
+		image.size_bytes == expected->size_bytes
+		&& memcmp(image.entries, expected->entries, image.size_bytes) == 0
+		&& memcmp(image.histogram.count, expected->histogram.count, sizeof image.histogram.count) == 0;
 	pdb_image_free(&image);
 	return is_same ? 0 : IS_ANOTHER;
 }
@@ -61,7 +64,8 @@ static int build_and_compare(const struct pdb *expected, unsigned n_threads)
 /* The shared table was built by two threads. */
 static void expect_builds(struct pdb_key key, unsigned n_threads)
 {
-	static const char *const fault[] = {"", "it cannot be built", "more memory than it may take", "another table"};
+	static const char *const fault[] = {"", "it cannot be built", "more memory than it may take",
+	                                    "another table"};
 	const struct pdb expected = shared_table(key);
 	const pid_t child = fork();
 	int status;

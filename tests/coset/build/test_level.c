@@ -1,4 +1,5 @@
-/* Levels of cosets: neighbours are near each other, lists are in order, and what builders keep fits in their memory. */
+/* Levels of cosets: neighbours are near each other, lists are in order, and what builders keep fits in their
+ * memory. */
 #include "coset/family.h"
 #include "levels.h"
 #include "pdb/generate.h"
@@ -49,15 +50,16 @@ static void expect_neighbours_nearby(struct coset_shape kind, uint32_t moves)
 			for (unsigned s = 1; s < coset_tables.n_stabilizers[coset_cell(&resolution, p).class]; s++) {
 				unsigned cell;
 				const uint32_t equivalent = equivalent_of(&space, p, coset, s, &cell);
-				cr_assert_eq(known_depth(&known, coset_index_of_cell(&resolution, cell, equivalent), UNKNOWN), (unsigned)KNOWN_DEPTH, "cell %u", p);
+				cr_assert_eq(known_depth(&known, coset_index_of_cell(&resolution, cell, equivalent), UNKNOWN),
+				             (unsigned)KNOWN_DEPTH, "cell %u", p);
 			}
 	}
 	free(known.index_and_depth);
 	levels_free(level, KNOWN_DEPTH);
 }
 
-/* All entries of one coset agree, and a move changes the distance by at most 1.  (For the inverse it may change by
- * more.) */
+/* All entries of one coset agree, and a move changes the distance by at most 1.  (For the inverse it may
+ * change by more.) */
 Test(coset_level, moves_change_the_distance_of_a_coset_by_at_most_one)
 {
 	for (unsigned kind = 0; kind < N_FINEST; kind++)
@@ -134,8 +136,8 @@ Test(coset_level, lists_are_in_the_order_of_patterns)
 	levels_free(level, DEPTH);
 }
 
-/* What a builder keeps in any case is all levels up to depth cap - 3, less than three bytes a coset, and a workspace for each
- * thread: what is found of a cell, its lists, and its marks. */
+/* What a builder keeps in any case is all levels up to depth cap - 3, less than three bytes a coset, and a
+ * workspace for each thread: what is found of a cell, its lists, and its marks. */
 static void expect_memory_for_levels(struct pdb_key key)
 {
 	enum { DEPTH = 7, THREADS = 8 };

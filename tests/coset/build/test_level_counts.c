@@ -23,7 +23,8 @@ static size_t count_cosets(const struct coset_space *space, const struct coset_l
 	size_t n = 0;
 	uint32_t coset;
 	for (unsigned p = 0; p < coset_n_cells(space->resolution); p++)
-		for (struct coset_set_reader r = coset_set_begin(&level->cell[p]); coset_set_read(&r, 1, &coset) == 1;)
+		for (struct coset_set_reader r = coset_set_begin(&level->cell[p]);
+		     coset_set_read(&r, 1, &coset) == 1;)
 			n += is_first_of_its_copies(space, p, coset);
 	return n;
 }
@@ -47,11 +48,11 @@ Test(coset_level_counts, cosets_by_depth_are_those_of_the_prototype)
 }
 
 /* ---- the cosets once more, by another definition ---- */
-/* The group that a kind divides by is made of 24 cosets, 48 with 8 flip bits, of those of its positions which keep each
- * edge in its slice unflipped and each corner in its tetrad untwisted (and the corners even, or as half turns leave
- * them).  With subcosets it is these positions alone.  What these cannot change is read off
- * directly; the smallest reading from all cosets and symmetries is that of the class.  No frames, no stabilisers, no
- * tables. */
+/* The group that a kind divides by is made of 24 cosets, 48 with 8 flip bits, of those of its positions which
+ * keep each edge in its slice unflipped and each corner in its tetrad untwisted (and the corners even, or as
+ * half turns leave them).  With subcosets it is these positions alone.  What these cannot change is read off
+ * directly; the smallest reading from all cosets and symmetries is that of the class.  No frames, no
+ * stabilisers, no tables. */
 enum { MAX_LEFT_FACTORS = 48, ORACLE_DEPTH = 5, SLOW_ORACLE_DEPTH = 7 };
 
 struct oracle {
@@ -128,9 +129,10 @@ static int compare_classes(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* How many of n classes at a depth are left, once those of the depths before are gone and each is there once. */
-static size_t keep_new(struct class *next, size_t n, const struct class *now, size_t n_now, const struct class *before,
-                       size_t n_before)
+/* How many of n classes at a depth are left, once those of the depths before are gone and each is there
+ * once. */
+static size_t keep_new(struct class *next, size_t n, const struct class *now, size_t n_now,
+                       const struct class *before, size_t n_before)
 {
 	size_t n_new = 0;
 	qsort(next, n, sizeof *next, compare_classes);
@@ -160,7 +162,8 @@ static void expect_counts_of_oracle(struct coset_shape kind, uint64_t turns, uns
 		for (size_t i = 0; i < n_now * COSET_TURNS; i++) {
 			if (!(turns >> i % COSET_TURNS & 1))
 				continue;
-			next[n_next].cube = cube_after_element(&now[i / COSET_TURNS].cube, coset_tables.element[i % COSET_TURNS]);
+			next[n_next].cube =
+				cube_after_element(&now[i / COSET_TURNS].cube, coset_tables.element[i % COSET_TURNS]);
 			next[n_next].reading = smallest_reading(&o, &next[n_next].cube);
 			n_next++;
 		}

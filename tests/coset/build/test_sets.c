@@ -7,13 +7,15 @@
 TestSuite(coset_sets, .init = coset_transitions_init);
 
 /* Read in pieces of all lengths. */
-static void expect_read_as_listed(const struct coset_set *set, const uint32_t *listed, uint32_t n, struct dice *dice)
+static void expect_read_as_listed(const struct coset_set *set, const uint32_t *listed, uint32_t n,
+                                  struct dice *dice)
 {
 	uint32_t *const read = malloc((n + 1) * sizeof *read);
 	struct coset_set_reader reader = coset_set_begin(set);
 	uint32_t n_read = 0, beyond;
 	while (n_read < n) {
-		const unsigned most = 1 + dice_below(dice, 150), n_here = coset_set_read(&reader, most, read + n_read);
+		const unsigned most = 1 + dice_below(dice, 150),
+		               n_here = coset_set_read(&reader, most, read + n_read);
 		cr_assert_eq(n_here, n - n_read < most ? n - n_read : most);
 		n_read += n_here;
 	}
@@ -35,7 +37,8 @@ Test(coset_sets, sets_hold_indices_in_the_order_of_their_list)
 		for (unsigned is_rising = 0; is_rising < 2; is_rising++)
 			for (uint32_t n = N; n != 0; n /= 3) {
 				struct coset_set set;
-				for (unsigned i = 0; i < n; i++) {  /* the first and the last index among them; lowest bytes may fall */
+				for (unsigned i = 0; i < n; i++) {  /* the first and the last index among them; lowest bytes
+				                                     * may fall */
 					found[i] = (uint32_t)((*row - 1ull) * (n == 1 ? 1 : i) / (n == 1 ? 1 : n - 1));
 					found[i] ^= is_rising ? 0 : i * 7 & 255;
 				}

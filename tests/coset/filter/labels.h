@@ -7,7 +7,8 @@
 #include "support/test.h"
 #include <math.h>
 
-/* Those of all labels of which some solution columns look so: the first two are no label's, the next four are. */
+/* Those of all labels of which some solution columns look so: the first two are no label's, the next four
+ * are. */
 static inline uint32_t label_subcosets_seen(unsigned n_columns, unsigned bits)
 {
 	const unsigned n_bits = n_columns < 2 ? 0 : n_columns < 6 ? n_columns - 2 : 4;
@@ -18,8 +19,8 @@ static inline uint32_t label_subcosets_seen(unsigned n_columns, unsigned bits)
 	return subcosets;
 }
 
-/* The share of others that pass in a subcoset, by the solution columns that are looked at: those before and after the label's must
- * be right, and of the labels that may be read there so many have the subcoset. */
+/* The share of others that pass in a subcoset, by the solution columns that are looked at: those before and
+ * after the label's must be right, and of the labels that may be read there so many have the subcoset. */
 static inline double label_share(unsigned width, unsigned subcoset)
 {
 	if (width == 0)
@@ -30,7 +31,8 @@ static inline double label_share(unsigned width, unsigned subcoset)
 		const unsigned n_columns = coset_equation_columns(width, begin);
 		unsigned n_passing = 0;
 		for (unsigned misses = 0; misses < 1u << n_columns; misses++)
-			n_passing += (misses & 0xC3) == 0 && (label_subcosets_seen(n_columns, misses >> 2) >> subcoset & 1) != 0;
+			n_passing +=
+				(misses & 0xC3) == 0 && (label_subcosets_seen(n_columns, misses >> 2) >> subcoset & 1) != 0;
 		share += n_passing * exp2(-(double)n_columns) / n_begins;
 	}
 	return share;

@@ -26,8 +26,8 @@ void members_random(struct dice *dice, unsigned n, unsigned n_slots, unsigned n_
 		is_taken[test_of(member[i])][slot_of(member[i])] = false;
 }
 
-void filter_blocks_random(struct dice *dice, unsigned n_filter_blocks, unsigned min_members, unsigned max_members,
-                                 unsigned n_labels, struct filter_blocks *l)
+void filter_blocks_random(struct dice *dice, unsigned n_filter_blocks, unsigned min_members,
+                          unsigned max_members, unsigned n_labels, struct filter_blocks *l)
 {
 	static const unsigned n_slots[] = {512, 1638, 8000, UINT16_MAX + 1};
 	l->n_filter_blocks = n_filter_blocks;

@@ -14,12 +14,14 @@ struct filter_blocks {
 	uint8_t filter_block[N_FILTER_BLOCKS][COSET_FILTER_BLOCK_BYTES];
 };
 
-/** Slots below n_slots for tests below n_tests, all different, with labels below n_labels: without subcosets that is 1. */
-void members_random(struct dice *dice, unsigned n, unsigned n_slots, unsigned n_tests, unsigned n_labels, uint32_t *member);
+/** Slots below n_slots for tests below n_tests, all different, with labels below n_labels: without subcosets
+ * that is 1. */
+void members_random(struct dice *dice, unsigned n, unsigned n_slots, unsigned n_tests, unsigned n_labels,
+                    uint32_t *member);
 
 /** Members for filter blocks, min_members to max_members each. */
-void filter_blocks_random(struct dice *dice, unsigned n_filter_blocks, unsigned min_members, unsigned max_members,
-                          unsigned n_labels, struct filter_blocks *l);
+void filter_blocks_random(struct dice *dice, unsigned n_filter_blocks, unsigned min_members,
+                          unsigned max_members, unsigned n_labels, struct filter_blocks *l);
 
 /** Write the filter blocks of the members. */
 void filter_blocks_solve(const struct coset_solver *solver, struct filter_blocks *l);

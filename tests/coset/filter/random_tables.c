@@ -23,14 +23,16 @@ static void solved_filter_block(struct dice *dice, unsigned n_slots, unsigned n_
 {
 	const uint32_t n = dice_below(dice, MANY_MEMBERS + 1);
 	members_random(dice, n, n_slots, n_tests, n_labels, member);
-	const struct coset_batch batch = {.n_filter_blocks = 1, .stride = MANY_MEMBERS, .member = member, .n = &n};
+	const struct coset_batch batch = {
+		.n_filter_blocks = 1, .stride = MANY_MEMBERS, .member = member, .n = &n};
 	coset_solver_best()->solve(&batch, filter_block);
 	if (dice_below(dice, 8) == 0)
 		filter_block[COSET_WIDTH_AT] |= COSET_DEEPER_ONLY;
 }
 
 /* Some hundred solved filter blocks, each many times. */
-static void write_solved_filter_blocks(struct dice *dice, const struct random_table *t, uint8_t *filter_blocks)
+static void write_solved_filter_blocks(struct dice *dice, const struct random_table *t,
+                                       uint8_t *filter_blocks)
 {
 	static uint8_t solved[N_FILTER_BLOCKS][COSET_FILTER_BLOCK_BYTES];
 	const unsigned n_tests = 1 + (COSET_THRESHOLD_SETS - 1) * t->filter.n_equations;
@@ -40,7 +42,8 @@ static void write_solved_filter_blocks(struct dice *dice, const struct random_ta
 		solved_filter_block(dice, coset_filter_block_slots(t->shape), n_tests, n_labels, member, solved[i]);
 	}
 	for (uint64_t i = 0; i < coset_table_filter_blocks(t->shape); i++)
-		memcpy(filter_blocks + i * COSET_FILTER_BLOCK_BYTES, solved[dice_below(dice, N_FILTER_BLOCKS)], COSET_FILTER_BLOCK_BYTES);
+		memcpy(filter_blocks + i * COSET_FILTER_BLOCK_BYTES, solved[dice_below(dice, N_FILTER_BLOCKS)],
+		       COSET_FILTER_BLOCK_BYTES);
 }
 
 static void write_filter_blocks(struct dice *dice, const struct random_table *t, uint8_t *filter_blocks,

@@ -42,5 +42,6 @@ static inline uint32_t group_entries(struct coset_shape s)
 
 void random_filter_block(struct dice *dice, uint8_t filter_block[COSET_FILTER_BLOCK_BYTES]);
 
-struct random_table random_table(struct dice *dice, struct coset_shape shape, enum metric metric, enum filter_blocks_kind kind);
+struct random_table random_table(struct dice *dice, struct coset_shape shape, enum metric metric,
+                                 enum filter_blocks_kind kind);
 #endif

@@ -1,5 +1,5 @@
-/* Compiled once for every instruction set by read_filter_blocks_*.c, which define FILTER_BLOCK_READER, FILTER_BLOCK_READER_NAME and
- * FILTER_BLOCK_READER_RUNS_HERE. */
+/* Compiled once for every instruction set by read_filter_blocks_*.c, which define FILTER_BLOCK_READER,
+ * FILTER_BLOCK_READER_NAME and FILTER_BLOCK_READER_RUNS_HERE. */
 #include "coset/filter/read.h"
 #include "coset/filter/read_filter_blocks.h"
 
@@ -15,7 +15,8 @@ static bool runs_here(void)
 static _Alignas(64) uint64_t where_read[COSET_READ_ROOM];
 static _Alignas(64) uint32_t slot_read[COSET_READ_ROOM];
 
-static void locate_filter_blocks(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint64_t *where, uint32_t *slot)
+static void locate_filter_blocks(const struct coset_reader *r, const uint64_t *entry, unsigned n,
+                                 uint64_t *where, uint32_t *slot)
 {
 	memcpy(where_read, entry, n * sizeof *entry);
 	coset_locate(r, where_read, slot_read, n);
@@ -45,7 +46,8 @@ static struct coset_scratch *scratch_for(const struct coset_reader *r)
 	return &scratch;
 }
 
-static bool read_filter_blocks(const struct coset_reader *r, const uint64_t *entry, unsigned n, uint8_t *value)
+static bool read_filter_blocks(const struct coset_reader *r, const uint64_t *entry, unsigned n,
+                               uint8_t *value)
 {
 	static struct coset_low low;
 	static _Alignas(64) uint8_t values[COSET_READ_ROOM];
@@ -58,8 +60,8 @@ static bool read_filter_blocks(const struct coset_reader *r, const uint64_t *ent
 	return is_untouched(values, n, sizeof values);
 }
 
-static bool read_subcosets(const struct coset_reader *r, const uint64_t *entry, const uint16_t *subcosets, unsigned n,
-                           uint8_t *value, uint8_t *second, uint32_t *near)
+static bool read_subcosets(const struct coset_reader *r, const uint64_t *entry, const uint16_t *subcosets,
+                           unsigned n, uint8_t *value, uint8_t *second, uint32_t *near)
 {
 	static struct coset_low low;
 	static _Alignas(64) uint8_t values[2][COSET_READ_ROOM];
@@ -70,7 +72,8 @@ static bool read_subcosets(const struct coset_reader *r, const uint64_t *entry, 
 	memcpy(where_read, entry, n * sizeof *entry);
 	memcpy(subcosets_read, subcosets, n * sizeof *subcosets);
 	coset_locate(r, where_read, slot_read, n);
-	coset_read_begin(r, where_read, slot_read, values[0], n, true, subcosets_read, values[1], near_read, scratch_for(r), &low);
+	coset_read_begin(r, where_read, slot_read, values[0], n, true, subcosets_read, values[1], near_read,
+	                 scratch_for(r), &low);
 	coset_read_end(r, &low, true, values[0], values[1]);
 	memcpy(value, values[0], n);
 	memcpy(second, values[1], n);
@@ -101,7 +104,8 @@ static uint64_t digest(const struct coset_cube *cube, uint32_t transform, unsign
 		coset_entry(after, transform, COSET_FLIP_BITS_WITH_SUBCOSET),
 		coset_entry_by_transform(edges, &both, COSET_FLIP_BITS_WITH_SUBCOSET),
 		coset_entry(coset_edges_framed(edges, transform), 0, COSET_FLIP_BITS_WITH_SUBCOSET),
-		coset_entry(coset_edges_relabelled(edges, coset_tables.turn[move].relabel), transform, COSET_FLIP_BITS),
+		coset_entry(coset_edges_relabelled(edges, coset_tables.turn[move].relabel), transform,
+	                COSET_FLIP_BITS),
 		coset_extract((uint32_t)corners & 0xFFF, (uint32_t)transform & 0xFFF),
 	};
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
@@ -109,5 +113,10 @@ static uint64_t digest(const struct coset_cube *cube, uint32_t transform, unsign
 	return sum;
 }
 
-const struct filter_block_reader FILTER_BLOCK_READER = {FILTER_BLOCK_READER_NAME, runs_here, read_filter_blocks, read_subcosets,
-                                                        locate_filter_blocks, entry_of, digest};
+const struct filter_block_reader FILTER_BLOCK_READER = {FILTER_BLOCK_READER_NAME,
+                                                        runs_here,
+                                                        read_filter_blocks,
+                                                        read_subcosets,
+                                                        locate_filter_blocks,
+                                                        entry_of,
+                                                        digest};

@@ -55,9 +55,11 @@ static unsigned both_bits(uint8_t a, uint8_t b)
 Test(coset_equations, starts_and_bits_and_coefficients_are_spread_evenly)
 {
 	for (unsigned test = 0; test < MAX_TESTS; test++) {
-		struct spread start = {0}, bits = {0}, both = {0}, of_next[2] = {{0}}, byte[COSET_EQUATION_BYTES] = {{0}};
+		struct spread start = {0}, bits = {0}, both = {0}, of_next[2] = {{0}},
+		              byte[COSET_EQUATION_BYTES] = {{0}};
 		for (unsigned slot = 0; slot < N_SLOTS; slot++) {
-			const struct coset_equation equation = coset_equation(slot, test), next = coset_equation((slot + 1) % N_SLOTS, test);
+			const struct coset_equation equation = coset_equation(slot, test),
+										next = coset_equation((slot + 1) % N_SLOTS, test);
 			count_number(&start, equation.start >> 8 & 255u);
 			count_number(&bits, equation.bits);
 			count_number(&both, (equation.start >> 8 & 0xF0u) | (equation.bits & 15u));

@@ -1,4 +1,5 @@
-/* Filter blocks and tables of them read as another reading has it; how many thresholds and equations tables have. */
+/* Filter blocks and tables of them read as another reading has it; how many thresholds and equations tables
+ * have. */
 #include "coset/filter/solve.h"
 #include "labels.h"
 #include "pdb/pdb.h"
@@ -22,8 +23,10 @@ Test(coset_filter, a_slot_passes_where_another_reading_says_so)
 			const unsigned slot = dice_below(&dice, N_SLOTS), test = dice_below(&dice, MAX_TESTS);
 			const bool passes = filter_block_passes(filter_block, slot, test);
 			if (passes != passes_slowly(filter_block, slot, test))
-				cr_assert_fail("filter block %u of seed 1, width %u, slot %u, test %u", n, n % COSET_WIDTHS, slot, test);
-			if (coset_filter_block_subcosets(labels, filter_block, slot, test) != subcosets_slowly(filter_block, slot, test))
+				cr_assert_fail("filter block %u of seed 1, width %u, slot %u, test %u", n, n % COSET_WIDTHS,
+				               slot, test);
+			if (coset_filter_block_subcosets(labels, filter_block, slot, test)
+			    != subcosets_slowly(filter_block, slot, test))
 				cr_assert_fail("subcosets of filter block %u of seed 1, slot %u, test %u", n, slot, test);
 			(passes ? n_passing : n_failing)[n % COSET_WIDTHS]++;
 		}
@@ -40,16 +43,19 @@ Test(coset_filter, deeper_caps_want_more_filter_blocks)
 	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)
 		metric_foreach(metric) {
 			unsigned last = coset_cap(shape_of(COSET_MIN_FILTER_BLOCKS, corners), metric);
-			for (double filter_blocks = COSET_MIN_FILTER_BLOCKS; filter_blocks < COSET_MAX_FILTER_BLOCKS; filter_blocks *= 1.01) {
+			for (double filter_blocks = COSET_MIN_FILTER_BLOCKS; filter_blocks < COSET_MAX_FILTER_BLOCKS;
+			     filter_blocks *= 1.01) {
 				const struct coset_shape s = shape_of(filter_blocks, corners);
 				const struct pdb_key key = {coset_coordinate(s), .metric = metric};
 				const unsigned cap = coset_cap(s, metric);
-				cr_assert(cap >= last && cap <= last + 1, "%u filter blocks: %u after %u", s.filter_blocks, cap, last);
+				cr_assert(cap >= last && cap <= last + 1, "%u filter blocks: %u after %u", s.filter_blocks,
+				          cap, last);
 				cr_assert_eq(pdb_base(key), cap - COSET_THRESHOLD_SETS);
 				last = cap;
 			}
 		}
-	cr_expect_eq(coset_cap((struct coset_shape){COSET_MIN_FILTER_BLOCKS, COSET_PARITY, false}, METRIC_HTM), 10u);
+	cr_expect_eq(coset_cap((struct coset_shape){COSET_MIN_FILTER_BLOCKS, COSET_PARITY, false}, METRIC_HTM),
+	             10u);
 	cr_expect_eq(coset_cap((struct coset_shape){COSET_MAX_FILTER_BLOCKS, COSET_HTR, false}, METRIC_HTM), 13u);
 }
 
@@ -57,19 +63,21 @@ Test(coset_filter, deeper_caps_want_more_filter_blocks)
 Test(coset_filter, with_subcosets_twice_as_many_filter_blocks_have_the_same_cap_and_equations)
 {
 	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)
-		metric_foreach(metric)
-			for (double filter_blocks = 2 * COSET_MIN_FILTER_BLOCKS; filter_blocks <= COSET_MAX_FILTER_BLOCKS; filter_blocks *= 1.01) {
-				const struct coset_shape half = shape_of((uint32_t)filter_blocks / 2, corners);
-				const struct coset_shape s = with_subcosets(shape_of(half.filter_blocks * 2, corners));
-				cr_assert_eq(coset_cap(s, metric), coset_cap(half, metric), "%u filter blocks", s.filter_blocks);
-				cr_assert_eq(coset_deeper_equations(s, metric), coset_deeper_equations(half, metric), "%u filter blocks", s.filter_blocks);
-			}
+		metric_foreach(metric) for (double filter_blocks = 2 * COSET_MIN_FILTER_BLOCKS;
+		                            filter_blocks <= COSET_MAX_FILTER_BLOCKS; filter_blocks *= 1.01)
+		{
+			const struct coset_shape half = shape_of((uint32_t)filter_blocks / 2, corners);
+			const struct coset_shape s = with_subcosets(shape_of(half.filter_blocks * 2, corners));
+			cr_assert_eq(coset_cap(s, metric), coset_cap(half, metric), "%u filter blocks", s.filter_blocks);
+			cr_assert_eq(coset_deeper_equations(s, metric), coset_deeper_equations(half, metric),
+			             "%u filter blocks", s.filter_blocks);
+		}
 	cr_expect_eq(coset_cap((struct coset_shape){1176381, COSET_HTR, true}, METRIC_HTM), 12u);
 	cr_expect_eq(coset_cap((struct coset_shape){1176381, COSET_HTR, false}, METRIC_HTM), 13u);
 }
 
-/* What is nearer than 9 moves and so on, within about 10 %: counted up to 10, then by the shares that doc/mathematics.md
- * gives.  Of quarter turns as far as it was counted. */
+/* What is nearer than 9 moves and so on, within about 10 %: counted up to 10, then by the shares that
+ * doc/mathematics.md gives.  Of quarter turns as far as it was counted. */
 static const struct { enum metric metric; unsigned cap; double n_nearer; } nearer[] = {
 	{METRIC_HTM, 9, 4.2e6}, {METRIC_HTM, 10, 5.1e7}, {METRIC_HTM, 11, 6.4e8}, {METRIC_HTM, 12, 7.2e9},
 	{METRIC_QTM, 10, 4.1e6}, {METRIC_QTM, 11, 3.6e7},
@@ -82,7 +90,8 @@ static void expect_equations(struct coset_shape s, enum metric metric)
 	array_foreach(row, nearer) {
 		const double bits = (double)coset_table_filter_blocks(s) * 512 / row->n_nearer;
 		if (row->metric == metric && row->cap == coset_cap(s, metric) && (bits < 2.1 || bits > 2.9))
-			cr_assert_eq(n, bits < 2.5 ? 2u : 1u, "%u filter blocks: %u with %.2f bits", s.filter_blocks, n, bits);
+			cr_assert_eq(n, bits < 2.5 ? 2u : 1u, "%u filter blocks: %u with %.2f bits", s.filter_blocks, n,
+			             bits);
 	}
 }
 
@@ -91,12 +100,14 @@ Test(coset_filter, deeper_levels_have_two_equations_where_members_have_few_bits)
 	for (unsigned corners = COSET_PARITY; corners < N_COSET_CORNERS; corners++)
 		metric_foreach(metric) {
 			struct coset_shape last = shape_of(COSET_MIN_FILTER_BLOCKS, corners);
-			for (double filter_blocks = last.filter_blocks; filter_blocks < COSET_MAX_FILTER_BLOCKS; filter_blocks *= 1.01) {
+			for (double filter_blocks = last.filter_blocks; filter_blocks < COSET_MAX_FILTER_BLOCKS;
+			     filter_blocks *= 1.01) {
 				const struct coset_shape s = shape_of(filter_blocks, corners);
 				const unsigned n = coset_deeper_equations(s, metric);
 				expect_equations(s, metric);
 				if (coset_cap(s, metric) == coset_cap(last, metric))
-					cr_assert_leq(n, coset_deeper_equations(last, metric), "%u filter blocks", s.filter_blocks);
+					cr_assert_leq(n, coset_deeper_equations(last, metric), "%u filter blocks",
+					              s.filter_blocks);
 				last = s;
 			}
 		}
@@ -111,7 +122,8 @@ Test(coset_filter, random_tables_have_one_equation_and_two)
 		cr_expect(coset_shape_is_valid(random_shapes[k].shape), "shape %u", k);
 		n_of_equations[coset_deeper_equations(random_shapes[k].shape, random_shapes[k].metric)]++;
 	}
-	cr_expect(n_of_equations[1] >= 2 && n_of_equations[2] >= 2, "%u and %u", n_of_equations[1], n_of_equations[2]);
+	cr_expect(n_of_equations[1] >= 2 && n_of_equations[2] >= 2, "%u and %u", n_of_equations[1],
+	          n_of_equations[2]);
 	cr_expect(random_shapes[LAYERED_SHAPE].shape.has_subcosets);
 }
 
@@ -121,12 +133,14 @@ static unsigned read_slowly(const struct random_table *t, uint64_t index)
 	const unsigned n_corner_cosets = t->shape.corners == COSET_HTR ? 6 : 2;
 	const uint64_t cell_entries = UINT64_C(34650) << 9, n_filter_blocks = t->shape.filter_blocks;
 	const uint64_t cell_slots = (cell_entries + n_filter_blocks - 1) / n_filter_blocks;
-	const uint64_t n_subcosets = t->shape.has_subcosets ? 24 : 1, subcoset = index % n_subcosets, coset = index / n_subcosets;
+	const uint64_t n_subcosets = t->shape.has_subcosets ? 24 : 1, subcoset = index % n_subcosets,
+	               coset = index / n_subcosets;
 	const uint64_t block = coset / cell_entries, i = coset % cell_entries;
 	const uint64_t class = block / n_corner_cosets, corner_coset = block % n_corner_cosets;
 	const uint64_t group = class % 35 * n_corner_cosets + corner_coset;
 	const uint64_t slot = class / 35 * cell_slots + i / n_filter_blocks;
-	const unsigned base = coset_cap(t->shape, t->metric) - 3, n_equations = coset_deeper_equations(t->shape, t->metric);
+	const unsigned base = coset_cap(t->shape, t->metric) - 3,
+	               n_equations = coset_deeper_equations(t->shape, t->metric);
 	const unsigned side_log2 = coset_side_log2(t->metric, base);
 	const uint8_t *const side = t->data, *const filter_blocks = side + (UINT64_C(1) << side_log2) / 2;
 	const uint8_t *const filter_block = filter_blocks + (group * n_filter_blocks + i % n_filter_blocks) * 64;

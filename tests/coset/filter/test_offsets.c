@@ -1,4 +1,5 @@
-/* Where entries stand in a coset table: each has a slot of its own, and every reader of this machine finds it. */
+/* Where entries stand in a coset table: each has a slot of its own, and every reader of this machine finds
+ * it. */
 #include "coset/filter/read_filter_blocks.h"
 #include "pdb/pdb.h"
 #include "random_tables.h"
@@ -17,14 +18,18 @@ static void expect_offsets(struct coset_shape shape)
 	};
 	const uint32_t offset_entries = coset_cell_slots(shape) * shape.filter_blocks;
 	cr_assert_geq(offset_entries, t.cell_entries, "%u filter blocks", shape.filter_blocks);
-	cr_assert_lt(offset_entries - t.cell_entries, shape.filter_blocks, "%u filter blocks: no slot too many", shape.filter_blocks);
+	cr_assert_lt(offset_entries - t.cell_entries, shape.filter_blocks, "%u filter blocks: no slot too many",
+	             shape.filter_blocks);
 	for (unsigned class = 0; class < COSET_CLASSES; class++)
 		for (unsigned corner_coset = 0; corner_coset < t.n_corner_cosets; corner_coset++) {
 			const uint64_t entry = coset_class_begin(&t, class) + ((uint64_t)corner_coset << 32);
 			const uint32_t group = (uint32_t)(entry >> 32), in_group = (uint32_t)entry;
-			cr_assert_eq(group, class % 35 * t.n_corner_cosets + corner_coset, "class %u, corner coset %u", class, corner_coset);
-			cr_assert(group < t.n_groups && in_group % offset_entries == 0 && in_group < group_entries(shape));
-			cr_assert_not(is_taken[group][in_group / offset_entries], "class %u, corner coset %u", class, corner_coset);
+			cr_assert_eq(group, class % 35 * t.n_corner_cosets + corner_coset, "class %u, corner coset %u",
+			             class, corner_coset);
+			cr_assert(group < t.n_groups && in_group % offset_entries == 0
+			          && in_group < group_entries(shape));
+			cr_assert_not(is_taken[group][in_group / offset_entries], "class %u, corner coset %u", class,
+			              corner_coset);
 			is_taken[group][in_group / offset_entries] = true;
 		}
 }
@@ -39,8 +44,10 @@ Test(coset_offsets, blocks_have_offsets_of_their_own)
 		expect_offsets(shape_of(COSET_MAX_FILTER_BLOCKS, corners));
 		expect_offsets(with_subcosets(shape_of(COSET_MIN_FILTER_BLOCKS, corners)));
 		for (unsigned n = 0; n < 50; n++)
-			expect_offsets(shape_of(COSET_MIN_FILTER_BLOCKS
-			                      + dice_below(&dice, COSET_MAX_FILTER_BLOCKS - COSET_MIN_FILTER_BLOCKS), corners));
+			expect_offsets(
+				shape_of(COSET_MIN_FILTER_BLOCKS
+			                 + dice_below(&dice, COSET_MAX_FILTER_BLOCKS - COSET_MIN_FILTER_BLOCKS),
+			             corners));
 	}
 }
 
@@ -53,16 +60,19 @@ static void expect_located(struct dice *dice, struct coset_shape shape)
 	const uint32_t n_entries = group_entries(shape), last_group = coset_table_groups(shape) - 1;
 	unsigned n = 0;
 	for (unsigned k = 0; n + 8 <= READ_MAX; k++) {
-		/* Next to multiples of the filter blocks quotients go wrong first, and most of all next to the last ones. */
+		/* Next to multiples of the filter blocks quotients go wrong first, and most of all next to the last
+		 * ones. */
 		const uint32_t n_multiples = n_entries / shape.filter_blocks;
 		const bool is_last = k % 2 == 0 && k / 2 < n_multiples;
-		const uint32_t multiple = (is_last ? n_multiples - k / 2 : dice_below(dice, n_multiples + 1)) * shape.filter_blocks;
+		const uint32_t multiple =
+			(is_last ? n_multiples - k / 2 : dice_below(dice, n_multiples + 1)) * shape.filter_blocks;
 		const uint32_t near[] = {
 			0, n_entries - 1, multiple - (multiple != 0), multiple, multiple + 1, dice_below(dice, n_entries),
 		};
 		for (unsigned i = 0; i < sizeof near / sizeof *near; i++)
 			if (near[i] < n_entries)
-				entry[n++] = (uint64_t)(i == 1 ? last_group : dice_below(dice, last_group + 1)) << 32 | near[i];
+				entry[n++] =
+					(uint64_t)(i == 1 ? last_group : dice_below(dice, last_group + 1)) << 32 | near[i];
 	}
 	for (unsigned k = 0; k < N_READERS; k++) {
 		if (!readers[k]->runs_here())
@@ -74,7 +84,8 @@ static void expect_located(struct dice *dice, struct coset_shape shape)
 			const uint64_t slot_slowly = group * 65536 + index / shape.filter_blocks;
 			const uint64_t again = readers[k]->entry_of(&r, where[i], slot[i]);
 			if (where[i] != where_slowly || slot[i] != slot_slowly || again != entry[i])
-				cr_assert_fail("%s, %u filter blocks, entry %lu of group %lu", readers[k]->name, shape.filter_blocks, index, group);
+				cr_assert_fail("%s, %u filter blocks, entry %lu of group %lu", readers[k]->name,
+				               shape.filter_blocks, index, group);
 		}
 	}
 }
@@ -91,13 +102,15 @@ Test(coset_offsets, quotients_of_entries_are_exact)
 		for (unsigned n = 0; n < 20; n++) {
 			expect_located(&dice, (struct coset_shape){least, COSET_HTR, has_subcosets});
 			expect_located(&dice, (struct coset_shape){COSET_MAX_FILTER_BLOCKS, COSET_HTR, has_subcosets});
-			expect_located(&dice, (struct coset_shape){COSET_MAX_FILTER_BLOCKS - 1 - n, COSET_HTR, has_subcosets});
+			expect_located(&dice,
+			               (struct coset_shape){COSET_MAX_FILTER_BLOCKS - 1 - n, COSET_HTR, has_subcosets});
 		}
 		/* Where the reciprocal has another shift. */
 		for (uint32_t filter_blocks = 8192; filter_blocks <= COSET_MAX_FILTER_BLOCKS; filter_blocks *= 2)
 			for (unsigned k = 0; k < 3; k++)
 				if (filter_blocks - 1 + k <= COSET_MAX_FILTER_BLOCKS)
-					expect_located(&dice, (struct coset_shape){filter_blocks - 1 + k, COSET_PARITY, has_subcosets});
+					expect_located(&dice,
+					               (struct coset_shape){filter_blocks - 1 + k, COSET_PARITY, has_subcosets});
 		for (unsigned n = 0; n < 1000; n++) {
 			const uint32_t filter_blocks = least + dice_below(&dice, COSET_MAX_FILTER_BLOCKS + 1 - least);
 			expect_located(&dice, (struct coset_shape){filter_blocks, COSET_PARITY, has_subcosets});
@@ -118,12 +131,16 @@ Test(coset_offsets, a_sample_has_some_three_million_entries)
 		uint64_t n = 0;
 		for (uint64_t filter_block = 0; filter_block < n_filter_blocks; filter_block += one_in) {
 			const uint64_t in_group = filter_block % s.filter_blocks;
-			const uint64_t n_of_block = (COSET_CELL_ENTRIES - in_group + s.filter_blocks - 1) / s.filter_blocks;
-			for (unsigned class = (unsigned)(filter_block / s.filter_blocks) / coset_n_corner_cosets(s.corners); class < COSET_CLASSES; class += 35)
+			const uint64_t n_of_block =
+				(COSET_CELL_ENTRIES - in_group + s.filter_blocks - 1) / s.filter_blocks;
+			for (unsigned class =
+			         (unsigned)(filter_block / s.filter_blocks) / coset_n_corner_cosets(s.corners);
+			     class < COSET_CLASSES; class += 35)
 				n += coset_tables.n_stabilizers[class] == 1 ? n_of_block * (s.has_subcosets ? 24 : 1) : 0;
 		}
 		cr_expect_eq(coset_sampled_entries(s), n, "shape %u: %lu, not %lu", i, coset_sampled_entries(s), n);
-		/* 459 of 630 classes have no stabilisers; of the smallest tables with subcosets the sample is but three filter blocks. */
+		/* 459 of 630 classes have no stabilisers; of the smallest tables with subcosets the sample is but
+		 * three filter blocks. */
 		cr_expect(n > 2800000 && n < 3500000, "shape %u: %lu", i, n);
 	}
 }

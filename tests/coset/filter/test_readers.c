@@ -42,11 +42,12 @@ static void expect_values_of_subcosets(const struct random_table *t)
 		if (!readers[k]->runs_here())
 			continue;
 		const char *const name = readers[k]->name;
-		const bool is_clean = readers[k]->read_subcosets(&t->reader, asked.entry, asked.subcosets, asked.n, value,
-		                                              second, near);
+		const bool is_clean = readers[k]->read_subcosets(&t->reader, asked.entry, asked.subcosets, asked.n,
+		                                                 value, second, near);
 		cr_assert(is_clean, "%s, %u entries", name, asked.n);
 		for (unsigned i = 0; i < asked.n; i++) {
-			const bool has_first = (asked.subcosets[i] & 255) != NO_SUBCOSET, has_second = asked.subcosets[i] >> 8 != NO_SUBCOSET;
+			const bool has_first = (asked.subcosets[i] & 255) != NO_SUBCOSET,
+			           has_second = asked.subcosets[i] >> 8 != NO_SUBCOSET;
 			if ((has_first && value[i] != asked.value[i]) || (has_second && second[i] != asked.second[i]))
 				cr_assert_fail("%s, %u entries, number %u", name, asked.n, i);
 			if (near[i] != asked.near[i])
@@ -76,9 +77,11 @@ static void expect_same_values(struct dice *dice, const struct random_table *t, 
 		if (is_wanted && asked.value[i] != wanted)
 			continue;
 		if (t->shape.has_subcosets) {
-			asked.second[i] = second == NO_SUBCOSET ? 0 : (uint8_t)coset_filter_value(&t->filter, entry, second);
+			asked.second[i] =
+				second == NO_SUBCOSET ? 0 : (uint8_t)coset_filter_value(&t->filter, entry, second);
 			const uint64_t n_blocks = t->shape.filter_blocks, slot = (uint32_t)entry / n_blocks;
-			asked.near[i] = subcosets_slowly(t->filter.filter_block + (group * n_blocks + (uint32_t)entry % n_blocks) * 64, slot, 0);
+			asked.near[i] = subcosets_slowly(
+				t->filter.filter_block + (group * n_blocks + (uint32_t)entry % n_blocks) * 64, slot, 0);
 		}
 		i++;
 	}
@@ -109,7 +112,8 @@ Test(coset_readers, every_reader_reads_arrays_of_one_value)
 	static const unsigned shapes[] = {0, 1, LAYERED_SHAPE};
 	for (unsigned k = 0; k < 3; k++) {
 		const unsigned shape = shapes[k];
-		struct random_table t = random_table(&dice, random_shapes[shape].shape, random_shapes[shape].metric, FILTER_BLOCKS_SOLVED);
+		struct random_table t = random_table(&dice, random_shapes[shape].shape, random_shapes[shape].metric,
+		                                     FILTER_BLOCKS_SOLVED);
 		for (unsigned value = 0; value <= t.filter.base + COSET_THRESHOLD_SETS; value++)
 			for (unsigned n = 0; n <= 64; n += 1 + n / 16)
 				expect_same_values(&dice, &t, value, n);
@@ -124,7 +128,8 @@ Test(coset_readers, every_instruction_set_makes_the_same_of_packed_cubes, .init 
 	for (unsigned n = 0; n < 50000; n++) {
 		const struct cube c = dice_cube(&dice);
 		const struct coset_cube packed = coset_pack(&c);
-		const uint32_t transform = coset_transform(dice_below(&dice, N_SYMMETRIES), dice_below(&dice, COSET_LEFTS), 0, 0);
+		const uint32_t transform =
+			coset_transform(dice_below(&dice, N_SYMMETRIES), dice_below(&dice, COSET_LEFTS), 0, 0);
 		const unsigned move = dice_below(&dice, N_MOVES);
 		const uint64_t expected = filter_block_reader_portable.digest(&packed, transform, move);
 		for (unsigned k = 0; k < N_READERS; k++)

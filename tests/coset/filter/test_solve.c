@@ -1,4 +1,5 @@
-/* Filter blocks made from members: these are found, little else is, and every solver of this machine makes the same blocks. */
+/* Filter blocks made from members: these are found, little else is, and every solver of this machine makes
+ * the same blocks. */
 #include "members.h"
 
 #include <math.h>
@@ -12,18 +13,19 @@ Test(coset_solve, every_solver_makes_the_same_filter_blocks)
 	for (unsigned round = 0; round < 40; round++) {
 		const unsigned most[] = {8, 120, 240, STRIDE + 20};
 		const unsigned n_labels = round % 3 == 0 ? 1 : WITH_LABELS;
-		filter_blocks_random(&dice, round % 4 == 0 ? N_FILTER_BLOCKS : 1 + dice_below(&dice, 40), 0, most[round / 4 % 4],
-		                     n_labels, &l);
+		filter_blocks_random(&dice, round % 4 == 0 ? N_FILTER_BLOCKS : 1 + dice_below(&dice, 40), 0,
+		                     most[round / 4 % 4], n_labels, &l);
 		filter_blocks_solve(&coset_solver_portable, &l);
 		memcpy(expected, l.filter_block, sizeof expected);
 		for (unsigned k = 0; k < COSET_N_SOLVERS; k++) {
 			if (!coset_solvers[k]->runs_here())
 				continue;
 			filter_blocks_solve(coset_solvers[k], &l);
-			for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)  /* and what follows the filter blocks stays as it is */
+			for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)  /* and what follows the filter blocks stays as it
+			                                                 * is */
 				cr_assert(memcmp(l.filter_block[i], expected[i], COSET_FILTER_BLOCK_BYTES) == 0,
-				          "%s, round %u of seed 1, filter block %u of %u: %u members", coset_solvers[k]->name, round, i,
-				          l.n_filter_blocks, l.n[i]);
+				          "%s, round %u of seed 1, filter block %u of %u: %u members", coset_solvers[k]->name,
+				          round, i, l.n_filter_blocks, l.n[i]);
 		}
 	}
 }
@@ -77,7 +79,8 @@ Test(coset_solve, a_width_is_the_first_with_independent_equations)
 	filter_blocks_solve(coset_solver_best(), &l);
 	for (unsigned i = 0; i < l.n_filter_blocks; i++) {
 		const unsigned expected = expected_width(l.member[i], l.n[i]);
-		cr_assert_eq(width_of(l.filter_block[i]), expected, "filter block %u of seed 3, %u members: width %u, not %u", i, l.n[i],
+		cr_assert_eq(width_of(l.filter_block[i]), expected,
+		             "filter block %u of seed 3, %u members: width %u, not %u", i, l.n[i],
 		             width_of(l.filter_block[i]), expected);
 	}
 }
@@ -107,11 +110,13 @@ Test(coset_solve, members_that_begin_at_the_same_bytes_do_no_harm)
 			continue;
 		filter_blocks_solve(coset_solvers[k], &l);
 		for (unsigned i = 0; i < l.n_filter_blocks; i++) {
-			cr_assert_eq(width_of(l.filter_block[i]), expected[i], "%s, filter block %u of seed 8, %u members: width %u, not %u",
+			cr_assert_eq(width_of(l.filter_block[i]), expected[i],
+			             "%s, filter block %u of seed 8, %u members: width %u, not %u",
 			             coset_solvers[k]->name, i, l.n[i], width_of(l.filter_block[i]), expected[i]);
 			for (unsigned m = 0; m < l.n[i]; m++)
-				cr_assert(filter_block_passes(l.filter_block[i], slot_of(l.member[i][m]), test_of(l.member[i][m])),
-				          "%s, filter block %u of seed 8: member %u", coset_solvers[k]->name, i, m);
+				cr_assert(
+					filter_block_passes(l.filter_block[i], slot_of(l.member[i][m]), test_of(l.member[i][m])),
+					"%s, filter block %u of seed 8: member %u", coset_solvers[k]->name, i, m);
 		}
 	}
 }
@@ -126,12 +131,12 @@ Test(coset_solve, a_filter_block_has_a_bit_for_every_member_and_few_more)
 		filter_blocks_solve(coset_solver_best(), &l);
 		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {
 			const unsigned width = width_of(l.filter_block[i]);
-			cr_assert(width >= COSET_MIN_WIDTH && width <= COSET_MAX_WIDTH && 8 * width >= n, "%u members: %u", n,
-			          width);
+			cr_assert(width >= COSET_MIN_WIDTH && width <= COSET_MAX_WIDTH && 8 * width >= n,
+			          "%u members: %u", n, width);
 			bits += 8 * width;
 		}
-		cr_expect_lt(bits / N_FILTER_BLOCKS, fmax(1.09 * n + 10, 8 * COSET_MIN_WIDTH + 0.1), "%u members: %f bits", n,
-		             bits / N_FILTER_BLOCKS);
+		cr_expect_lt(bits / N_FILTER_BLOCKS, fmax(1.09 * n + 10, 8 * COSET_MIN_WIDTH + 0.1),
+		             "%u members: %f bits", n, bits / N_FILTER_BLOCKS);
 	}
 }
 
@@ -152,7 +157,8 @@ Test(coset_solve, with_too_many_members_all_pass)
 		l.n_filter_blocks = 0;
 		for (unsigned n = 480; n < 520; n++) {
 			l.n[l.n_filter_blocks] = n < 518 ? n : n == 518 ? UINT16_MAX : UINT32_MAX;
-			members_random(&dice, n < STRIDE ? n : STRIDE, 1638, 2, WITH_LABELS, l.member[l.n_filter_blocks++]);
+			members_random(&dice, n < STRIDE ? n : STRIDE, 1638, 2, WITH_LABELS,
+			               l.member[l.n_filter_blocks++]);
 		}
 		filter_blocks_solve(coset_solvers[k], &l);
 		for (unsigned i = 0; i < l.n_filter_blocks; i++) {
@@ -198,7 +204,8 @@ Test(coset_solve, the_order_of_members_and_of_filter_blocks_does_not_matter)
 		if (!coset_solvers[k]->runs_here())
 			continue;
 		shuffled.n_filter_blocks = l.n_filter_blocks;
-		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {  /* Fisher and Yates: filter blocks, and members within each */
+		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++) {  /* Fisher and Yates: filter blocks, and members
+		                                                   * within each */
 			const unsigned j = dice_below(&dice, i + 1);
 			from[i] = from[j];
 			from[j] = i;
@@ -213,7 +220,8 @@ Test(coset_solve, the_order_of_members_and_of_filter_blocks_does_not_matter)
 		}
 		filter_blocks_solve(coset_solvers[k], &shuffled);
 		for (unsigned i = 0; i < N_FILTER_BLOCKS; i++)
-			cr_assert(memcmp(shuffled.filter_block[i], l.filter_block[from[i]], COSET_FILTER_BLOCK_BYTES) == 0,
+			cr_assert(memcmp(shuffled.filter_block[i], l.filter_block[from[i]], COSET_FILTER_BLOCK_BYTES)
+			              == 0,
 			          "%s, filter block %u of seed 7: %u members", coset_solvers[k]->name, i, shuffled.n[i]);
 	}
 }

@@ -116,7 +116,8 @@ void expect_same_solutions(const struct search_result *a, const struct search_re
 {
 	cr_assert_eq(a->outcome, b->outcome, "%s", name);
 	cr_assert_eq(a->length, b->length, "%s: %u and %u", name, a->length, b->length);
-	cr_assert_eq(a->n_solutions, b->n_solutions, "%s: %lu and %lu solutions", name, a->n_solutions, b->n_solutions);
+	cr_assert_eq(a->n_solutions, b->n_solutions, "%s: %lu and %lu solutions", name, a->n_solutions,
+	             b->n_solutions);
 	for (uint64_t i = 0; i < a->n_solutions; i++) {
 		cr_assert_eq(a->solutions[i].n_moves, b->solutions[i].n_moves);
 		cr_assert_arr_eq(a->solutions[i].moves, b->solutions[i].moves, a->solutions[i].n_moves, "%s", name);
@@ -175,8 +176,8 @@ struct search_result results_of_core(const struct heuristic *h, const struct cub
 	return core;
 }
 
-void expect_solutions_of_kernels(const struct heuristic *h, const struct search_request *request, unsigned n_threads,
-                                 const struct search_result *expected)
+void expect_solutions_of_kernels(const struct heuristic *h, const struct search_request *request,
+                                 unsigned n_threads, const struct search_result *expected)
 {
 	cr_assert_eq(expected->outcome, SEARCH_SOLVED);
 	struct search_request limited = *request;  /* a solution that is lost ends the search */
@@ -196,8 +197,9 @@ static unsigned value(const struct heuristic *h, const struct cube *c)
 	return pdb_get(&h->table[0], coordinate_rank(h->spec->table[0], c));
 }
 
-/* Of a node: the cube, the axis of the last moves, 3 at the beginning; and what is known of its inverse, as the kernels
- * hand it down.  With subcosets that is also by which axes it may have neighbours that are nearer than the cap. */
+/* Of a node: the cube, the axis of the last moves, 3 at the beginning; and what is known of its inverse, as
+ * the kernels hand it down.  With subcosets that is also by which axes it may have neighbours that are nearer
+ * than the cap. */
 struct visited {
 	struct cube cube;
 	unsigned last_axis, inverse_value;
@@ -213,15 +215,17 @@ static unsigned value_of_neighbour(const struct reference *r, const struct cube 
 }
 
 /* What is known of the inverse of a child after some quarter turns of each face of an axis. */
-static void hand_down(const struct reference *r, const struct visited *parent, unsigned axis, const unsigned turned_value[2],
-                      const bool is_odd[2], struct visited *child)
+static void hand_down(const struct reference *r, const struct visited *parent, unsigned axis,
+                      const unsigned turned_value[2], const bool is_odd[2], struct visited *child)
 {
 	const struct cube inverse = cube_inverse(&child->cube);
-	const bool is_begin = parent->last_axis == 3, are_both = is_odd[0] && is_odd[1], is_one = is_odd[0] != is_odd[1];
+	const bool is_begin = parent->last_axis == 3, are_both = is_odd[0] && is_odd[1],
+	           is_one = is_odd[0] != is_odd[1];
 	child->is_after_quarters = are_both;
 	for (unsigned a = 0; a < 3 && has_subcosets(r->h); a++)
 		child->has_near[a] = is_begin || are_both ? true
-		                     : is_one ? value_of_neighbour(r, &inverse, a) < cap_of(r->h) : parent->has_near[a];
+		                     : is_one             ? value_of_neighbour(r, &inverse, a) < cap_of(r->h)
+		                                          : parent->has_near[a];
 	if (is_begin)  /* it is evaluated as it stands */
 		child->inverse_value = value(r->h, &inverse);
 	else if (are_both && has_subcosets(r->h))  /* two turns away */
@@ -231,12 +235,14 @@ static void hand_down(const struct reference *r, const struct visited *parent, u
 		child->inverse_value = is_odd[0] == is_odd[1] ? parent->inverse_value : turned_value[is_odd[1]];
 }
 
-/* Bulk lookups know more of some inverses than is handed down: what the table has of them.  Of a node's neighbours they only
- * know where its own inverse is below the cap, or where pairs of turns begin.  Hints hand down what the iteration before knew. */
+/* Bulk lookups know more of some inverses than is handed down: what the table has of them.  Of a node's
+ * neighbours they only know where its own inverse is below the cap, or where pairs of turns begin.  Hints
+ * hand down what the iteration before knew. */
 static void look_again(const struct reference *r, struct visited *node, unsigned left)
 {
 	const struct cube inverse = cube_inverse(&node->cube);
-	if (left == cap_of(r->h) && r->has_hints && node->is_after_quarters && value(r->h, &inverse) < cap_of(r->h))
+	if (left == cap_of(r->h) && r->has_hints && node->is_after_quarters
+	    && value(r->h, &inverse) < cap_of(r->h))
 		return;
 	node->inverse_value = value(r->h, &inverse);
 	for (unsigned a = 0; a < 3 && has_subcosets(r->h); a++)
@@ -272,7 +278,8 @@ static void visit(struct reference *r, const struct visited *visited, unsigned l
 				const unsigned a = axis * 3 + first - 1, b = axis * 3 + 8 + second;
 				if (cost == 0 || cost > left || (cost == 2 && !is_begin && !(survives[a] && survives[b])))
 					continue;
-				struct visited child = {.cube = first == 0 ? node->cube : cube_after(&node->cube, a), .last_axis = axis};
+				struct visited child = {.cube = first == 0 ? node->cube : cube_after(&node->cube, a),
+				                        .last_axis = axis};
 				child.cube = second == 0 ? child.cube : cube_after(&child.cube, b);
 				hand_down(r, node, axis, turned_value, is_odd, &child);
 				/* The child itself is looked up if the inverse is not too far, and it could be. */

@@ -1,4 +1,5 @@
-/* What the tests of the coset kernels share: small tables, scrambles, and a search that looks up one entry at a time. */
+/* What the tests of the coset kernels share: small tables, scrambles, and a search that looks up one entry at
+ * a time. */
 #ifndef SUPERFLIP_TESTS_COSET_KERNEL_FIXTURE_H
 #define SUPERFLIP_TESTS_COSET_KERNEL_FIXTURE_H
 #include "coset/family.h"
@@ -14,15 +15,16 @@ enum { N_KERNELS = COSET_INSTRUCTION_SETS(COUNT_KERNEL) };
 #undef COUNT_KERNEL
 extern const struct kernel *const coset_kernels[N_KERNELS];
 
-/** Whether to try a kernel here: the best one that the processor has with every shape of tables, the others with one shape; slow tests
- * try all with all. */
+/** Whether to try a kernel here: the best one that the processor has with every shape of tables, the others
+ * with one shape; slow tests try all with all. */
 bool is_tried(unsigned kernel, const struct heuristic *h);
 
 /** A spec's table, built for a metric. */
 struct heuristic built_for(const struct heuristic_spec *spec, enum metric metric);
 struct heuristic built(const struct heuristic_spec *spec);
 
-/** The same table, but so that bulk lookups are (not) for it: it says that few (many) of its entries are below the cap. */
+/** The same table, but so that bulk lookups are (not) for it: it says that few (many) of its entries are
+ * below the cap. */
 struct heuristic with_bulk(const struct heuristic *h, bool has_bulk);
 
 unsigned cap_of(const struct heuristic *h);
@@ -60,8 +62,8 @@ struct search_result results_of_kernels(const struct heuristic *h, const struct 
 struct search_result results_of_core(const struct heuristic *h, const struct cube *c, unsigned min,
                                      unsigned max, unsigned lookups_within);
 /** Every kernel's solutions are the expected ones, and solve the cube. */
-void expect_solutions_of_kernels(const struct heuristic *h, const struct search_request *request, unsigned n_threads,
-                                 const struct search_result *expected);
+void expect_solutions_of_kernels(const struct heuristic *h, const struct search_request *request,
+                                 unsigned n_threads, const struct search_result *expected);
 
 /** A search that looks up one entry at a time, and counts. */
 struct reference {

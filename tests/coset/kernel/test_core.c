@@ -168,9 +168,11 @@ static void expect_counts(const struct heuristic_spec *spec)
 		const superflip_iteration last = core.iterations[core.n_iterations - 2];
 		cr_assert_eq(last.threshold, 12u);
 		cr_expect_eq(last.n_expanded, r.n_expanded, "%lu and %lu", last.n_expanded, r.n_expanded);
-		/* Of the 18 single turns and 27 pairs that it may begin with, both the position and its inverse are looked up. */
+		/* Of the 18 single turns and 27 pairs that it may begin with, both the position and its inverse are
+		 * looked up. */
 		if (cap_of(&h) + 4 > 12)
-			cr_expect_eq(last.n_lookups, r.n_lookups + 2 * (18 + 27), "%lu and %lu", last.n_lookups, r.n_lookups);
+			cr_expect_eq(last.n_lookups, r.n_lookups + 2 * (18 + 27), "%lu and %lu", last.n_lookups,
+			             r.n_lookups);
 		search_result_free(&core);
 	}
 }
@@ -196,10 +198,11 @@ Test(coset_kernel, counts_do_not_depend_on_kernel_or_threads_with_htr_corners_an
 	expect_counts(&htr_with_subcosets);
 }
 
-/* Far from solved no node with a few moves left is expanded.  Of cubes near it, all iterations up to some moves above the distance: the
- * core's solutions are those of the plain kernel with Korf's tables, it expands what the reference does (in half turns), and all kernels
- * do what the core does. */
-static void expect_counts_above_the_distance(const struct heuristic_spec *spec, enum metric table_metric, enum metric metric)
+/* Far from solved no node with a few moves left is expanded.  Of cubes near it, all iterations up to some
+ * moves above the distance: the core's solutions are those of the plain kernel with Korf's tables, it expands
+ * what the reference does (in half turns), and all kernels do what the core does. */
+static void expect_counts_above_the_distance(const struct heuristic_spec *spec, enum metric table_metric,
+                                             enum metric metric)
 {
 	cube_init();
 	const struct heuristic korf = fixture_named("korf", metric), h = built_in(spec, table_metric, metric);
@@ -215,8 +218,8 @@ static void expect_counts_above_the_distance(const struct heuristic_spec *spec, 
 		for (unsigned i = 0; i < core.n_iterations && metric == METRIC_HTM && cube_symmetries(&c) == 1; i++) {
 			struct reference r = {.h = &h};
 			reference_search(&r, &c, core.iterations[i].threshold);
-			cr_expect_eq(core.iterations[i].n_expanded, r.n_expanded, "%u moves, threshold %u: %lu and %lu", length,
-			             core.iterations[i].threshold, core.iterations[i].n_expanded, r.n_expanded);
+			cr_expect_eq(core.iterations[i].n_expanded, r.n_expanded, "%u moves, threshold %u: %lu and %lu",
+			             length, core.iterations[i].threshold, core.iterations[i].n_expanded, r.n_expanded);
 		}
 		search_result_free(&core);
 	}
@@ -264,7 +267,8 @@ Test(coset_kernel, counts_are_the_same_on_every_processor)
 	}
 }
 
-static void expect_counts_in_quarter_turns(const struct heuristic_spec *spec, enum metric table_metric, unsigned length)
+static void expect_counts_in_quarter_turns(const struct heuristic_spec *spec, enum metric table_metric,
+                                           unsigned length)
 {
 	cube_init();
 	const struct heuristic h = built_in(spec, table_metric, METRIC_QTM);

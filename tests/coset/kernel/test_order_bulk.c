@@ -4,7 +4,8 @@
 #include "support/test.h"
 
 /* All solutions of some lengths, with and without bulk lookups. */
-static void expect_bulk_solutions(const struct heuristic *full, const struct cube *c, unsigned min, unsigned max)
+static void expect_bulk_solutions(const struct heuristic *full, const struct cube *c, unsigned min,
+                                  unsigned max)
 {
 	const struct heuristic h = with_bulk(full, true);
 	struct search_result expected = of_length(&h, &kernel_coset_core, 2, c, min, max);
@@ -19,7 +20,8 @@ static void expect_bulk_solutions(const struct heuristic *full, const struct cub
 	search_result_free(&expected);
 }
 
-/* The first iteration's unit is the cube, and with more than one thread those after one turn; so are the second one's. */
+/* The first iteration's unit is the cube, and with more than one thread those after one turn; so are the
+ * second one's. */
 static void expect_bulk_solutions_with(const struct heuristic_spec *spec, unsigned n_lengths)
 {
 	cube_init();

@@ -3,8 +3,10 @@
 
 #include "support/test.h"
 
-/* The first iteration has no hints; in the others these come first, and bulk lookups leave alone what they have led to. */
-static void expect_solutions_with_hints(const struct heuristic *full, const struct cube *c, unsigned n_lengths)
+/* The first iteration has no hints; in the others these come first, and bulk lookups leave alone what they
+ * have led to. */
+static void expect_solutions_with_hints(const struct heuristic *full, const struct cube *c,
+                                        unsigned n_lengths)
 {
 	const struct heuristic h = with_bulk(full, true);
 	const unsigned min = cap_of(&h) + BULK_MIN_MOVES, max = min + n_lengths - 1;
@@ -61,7 +63,8 @@ Test(order_hints, finds_all_solutions_with_htr_corners_and_subcosets)
 	expect_hints_with(&htr_with_subcosets, 3);
 }
 
-/* A kernel whose hints end earlier: in the last iteration that has some only nodes with a margin of two or more come first. */
+/* A kernel whose hints end earlier: in the last iteration that has some only nodes with a margin of two or
+ * more come first. */
 static unsigned last_hinted;
 
 static void *create_with_few_hints(const struct heuristic *h)
@@ -71,7 +74,8 @@ static void *create_with_few_hints(const struct heuristic *h)
 	return k;
 }
 
-/* Those of the iteration of cap + 6 moves are after a unit of one move or a pair; with more than four threads, of two. */
+/* Those of the iteration of cap + 6 moves are after a unit of one move or a pair; with more than four
+ * threads, of two. */
 static void expect_hints_after_units_with(const struct heuristic_spec *spec, uint64_t seed)
 {
 	skip_unless_slow();
@@ -121,6 +125,7 @@ Test(order_hints, finds_the_nodes_of_a_plain_search)
 	struct search_result result = iterations_of(&h, kernel_best(&h), 1, &c, length, length + 1);
 	struct reference r = {.h = &h, .is_bulk = true, .has_hints = true};
 	reference_search(&r, &c, length + 1);
-	cr_expect_eq(result.iterations[1].n_expanded, r.n_expanded, "%lu and %lu", result.iterations[1].n_expanded, r.n_expanded);
+	cr_expect_eq(result.iterations[1].n_expanded, r.n_expanded, "%lu and %lu",
+	             result.iterations[1].n_expanded, r.n_expanded);
 	search_result_free(&result);
 }

@@ -4,8 +4,8 @@
 #include <limits.h>
 #include <malloc.h>
 
-/* Turns of U and D, and of two opposite other faces alike: half a turn about the vertical axis leaves it as it is, and half of
- * the roots need not be searched. */
+/* Turns of U and D, and of two opposite other faces alike: half a turn about the vertical axis leaves it as
+ * it is, and half of the roots need not be searched. */
 static struct cube symmetric_scramble(struct dice *dice, unsigned n_turns)
 {
 	static const uint8_t faces[4][2] = {{0, 0}, {3, 3}, {1, 4}, {2, 5}};  /* U, D, R and L, F and B */

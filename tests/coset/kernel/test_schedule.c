@@ -1,4 +1,5 @@
-/* The order in which batches go through the stages, watched from a table of stages that calls the real ones. */
+/* The order in which batches go through the stages, watched from a table of stages that calls the real
+ * ones. */
 #include "coset/kernel/fixture.h"
 #include "coset/kernel/stages.h"
 
@@ -14,7 +15,8 @@ static struct {
 	uint64_t n_nodes, n_made;
 } seen;
 
-static void enter(const struct engine *k, const struct batch *b, enum step from_least, enum step from_most, enum step to)
+static void enter(const struct engine *k, const struct batch *b, enum step from_least, enum step from_most,
+                  enum step to)
 {
 	enum step *const now = &seen.step[b == &k->batch[1]];
 	seen.n_wrong_steps += *now < from_least || *now > from_most;
@@ -61,7 +63,8 @@ static enum step *step_of(const struct engine *k, const struct lookups *l, bool 
 static void begin_reading(struct engine *k, struct lookups *l)
 {
 	const enum step *const inverses = step_of(k, l, false), *const children = step_of(k, l, true);
-	seen.n_wrong_steps += (inverses != NULL && *inverses != INVERSES_INDEXED) || (children != NULL && *children != CHILDREN_INDEXED);
+	seen.n_wrong_steps += (inverses != NULL && *inverses != INVERSES_INDEXED)
+	                      || (children != NULL && *children != CHILDREN_INDEXED);
 	seen.real->begin_reading(k, l);
 }
 

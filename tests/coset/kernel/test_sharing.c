@@ -1,6 +1,7 @@
-/* The invariant of sharing: each combination of turns below a prefix is searched exactly once, whoever searches what.  The threads here
- * are engines of one worker.  Before each batch a seed decides whether somebody is idle; what is shared is stolen at once, by an engine
- * that has nothing to do, in the middle of the search that shared it. */
+/* The invariant of sharing: each combination of turns below a prefix is searched exactly once, whoever
+ * searches what.  The threads here are engines of one worker.  Before each batch a seed decides whether
+ * somebody is idle; what is shared is stolen at once, by an engine that has nothing to do, in the middle of
+ * the search that shared it. */
 #include "coset/kernel/fixture.h"
 #include "coset/kernel/stages.h"
 #include "search/pool.h"
@@ -22,7 +23,8 @@ static struct {
 	uint64_t n_nodes, sum;                  /* of what was expanded: a number for each node, added up */
 } model;
 
-/* FNV-1a of the inverse, which is in no frame: a path has several forms in quarter turns, as half turns are two of either kind. */
+/* FNV-1a of the inverse, which is in no frame: a path has several forms in quarter turns, as half turns are
+ * two of either kind. */
 static uint64_t node_number(const struct node *n, unsigned left)
 {
 	uint64_t number = 0xCBF29CE484222325 ^ left;
@@ -72,7 +74,8 @@ static void index_inverses(struct engine *k, struct batch *b)
 	record_batch(k, b);
 	model.real->index_inverses(k, b);
 	struct worker *const w = model.worker;
-	const bool is_wanted = model.policy == ALWAYS || (model.policy == AT_RANDOM && dice_below(&model.dice, 3) == 0);
+	const bool is_wanted =
+		model.policy == ALWAYS || (model.policy == AT_RANDOM && dice_below(&model.dice, 3) == 0);
 	atomic_store(&w->pool->n_idle, is_wanted ? 1 : 0);
 	while (!deque_is_empty(&w->deque) && (model.policy == ALWAYS || dice_below(&model.dice, 2) == 0)) {
 		const unsigned before = model.n_stolen;
@@ -148,7 +151,8 @@ static void iterate_units(struct worker *w, struct search *s)
 				sum = model.sum;
 			}
 			cr_assert_gt(model.n_nodes, 0);
-			cr_assert_eq(model.n_nodes, n_nodes, "seed %u, policy %d: %lu nodes, not %lu", seed, policy, model.n_nodes, n_nodes);
+			cr_assert_eq(model.n_nodes, n_nodes, "seed %u, policy %d: %lu nodes, not %lu", seed, policy,
+			             model.n_nodes, n_nodes);
 			cr_assert_eq(model.sum, sum, "seed %u, policy %d: other nodes", seed, policy);
 		}
 	}

@@ -30,24 +30,27 @@ static void prepare(enum turn_metric metric, const struct heuristic_spec *spec, 
 	p->spec = *spec;
 	p->spec.goal = &p->goal;
 	p->without = (struct heuristic_spec){.evaluate = no_bound, .goal = &p->goal};
-	p->h = (struct heuristic){.spec = &p->spec, .table = {[0] = shared_table(heuristic_table_key(&p->spec, 0, METRIC_HTM))}};
+	p->h = (struct heuristic){.spec = &p->spec,
+	                          .table = {[0] = shared_table(heuristic_table_key(&p->spec, 0, METRIC_HTM))}};
 	p->no_tables = (struct heuristic){.spec = &p->without};
 }
 
 /* As many solutions, each of which is done to the cube: slices may stand in other ways. */
-static void expect_solutions(const struct heuristic *expected_by, const struct heuristic *h, const struct search_request *request,
-                             unsigned n_threads)
+static void expect_solutions(const struct heuristic *expected_by, const struct heuristic *h,
+                             const struct search_request *request, unsigned n_threads)
 {
 	struct search_result expected = solved(expected_by, &kernel_plain, 1, request);
 	for (unsigned k = 0; k < N_KERNELS; k++) {
 		if (!coset_kernels[k]->is_for(h))
 			continue;
 		struct search_result result = solved(h, coset_kernels[k], n_threads, request);
-		cr_assert_eq(result.length, expected.length, "%s: %u, not %u", coset_kernels[k]->name, result.length, expected.length);
-		cr_assert_eq(result.n_solutions, expected.n_solutions, "%s: %lu, not %lu", coset_kernels[k]->name, result.n_solutions,
-		             expected.n_solutions);
+		cr_assert_eq(result.length, expected.length, "%s: %u, not %u", coset_kernels[k]->name, result.length,
+		             expected.length);
+		cr_assert_eq(result.n_solutions, expected.n_solutions, "%s: %lu, not %lu", coset_kernels[k]->name,
+		             result.n_solutions, expected.n_solutions);
 		for (uint64_t i = 0; i < result.n_solutions; i++) {
-			const struct cube end = cube_after_moves(request->cube, result.solutions[i].moves, result.solutions[i].n_moves);
+			const struct cube end =
+				cube_after_moves(request->cube, result.solutions[i].moves, result.solutions[i].n_moves);
 			cr_assert(cube_is_solved(&end));
 		}
 		search_result_free(&result);
@@ -55,7 +58,8 @@ static void expect_solutions(const struct heuristic *expected_by, const struct h
 	search_result_free(&expected);
 }
 
-static void expect_solutions_of_plain(enum turn_metric metric, const struct heuristic_spec *spec, unsigned n_moves)
+static void expect_solutions_of_plain(enum turn_metric metric, const struct heuristic_spec *spec,
+                                      unsigned n_moves)
 {
 	struct prepared p;
 	struct dice dice = {n_moves};

@@ -15,11 +15,14 @@ struct cube seeded_cube(void)
 }
 
 const struct coset_shape kinds[N_KINDS] = {
-	{5000, COSET_PARITY, false}, {5000, COSET_HTR, false}, {5000, COSET_PARITY, true}, {5000, COSET_HTR, true},
+	{5000, COSET_PARITY, false},
+	{5000, COSET_HTR, false},
+	{5000, COSET_PARITY, true},
+	{5000, COSET_HTR, true},
 };
 
-uint64_t index_in_frame(const struct coset_resolution *resolution, unsigned class, unsigned corner_coset, coset_edges edges,
-                        uint32_t transform, unsigned axes)
+uint64_t index_in_frame(const struct coset_resolution *resolution, unsigned class, unsigned corner_coset,
+                        coset_edges edges, uint32_t transform, unsigned axes)
 {
 	const uint64_t cell = class * resolution->n_corner_cosets + corner_coset;
 	const uint64_t entry = coset_entry(edges, transform, resolution->flip_bits);

@@ -13,8 +13,8 @@ enum { N_KINDS = 4 };
 extern const struct coset_shape kinds[N_KINDS];
 
 /** The index that a frame transform gives the cube, whose axes are permuted there. */
-uint64_t index_in_frame(const struct coset_resolution *resolution, unsigned class, unsigned corner_coset, coset_edges edges,
-                        uint32_t transform, unsigned axes);
+uint64_t index_in_frame(const struct coset_resolution *resolution, unsigned class, unsigned corner_coset,
+                        coset_edges edges, uint32_t transform, unsigned axes);
 
 /** Whether a cube's coset has an index. */
 bool has_index(struct coset_shape kind, const struct cube *c, uint64_t index);

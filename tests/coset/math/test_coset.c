@@ -1,4 +1,5 @@
-/* The rank of a cube's coset: its canonical index, unchanged by symmetries and by the group, and by nothing else. */
+/* The rank of a cube's coset: its canonical index, unchanged by symmetries and by the group, and by nothing
+ * else. */
 #include "support/support.h"
 #include "positions.h"
 
@@ -18,7 +19,8 @@ static const uint8_t slice[3][4] = {{UR, UL, DR, DL}, {UF, UB, DF, DB}, {FR, FL,
 static struct cube exchange(void)
 {
 	struct cube c = cube_solved;
-	const unsigned t = (unsigned)seeded_below(2), s = (unsigned)seeded_below(3), n = (unsigned)seeded_below(3);
+	const unsigned t = (unsigned)seeded_below(2), s = (unsigned)seeded_below(3),
+	               n = (unsigned)seeded_below(3);
 	swap(&c.corner_perm[tetrad[t][n]], &c.corner_perm[tetrad[t][3]]);
 	swap(&c.edge_perm[slice[s][n]], &c.edge_perm[slice[s][3]]);
 	return c;
@@ -47,8 +49,8 @@ static bool is_among(const uint8_t four[4], unsigned cubie)
 	return four[0] == cubie || four[1] == cubie || four[2] == cubie || four[3] == cubie;
 }
 
-/* Whether an element of H_SF keeps each edge in its slice unflipped and each corner in its tetrad untwisted: that is the
- * group of one subcoset. */
+/* Whether an element of H_SF keeps each edge in its slice unflipped and each corner in its tetrad untwisted:
+ * that is the group of one subcoset. */
 static bool is_in_one_subcoset(const struct cube *h)
 {
 	bool is_kept = true;
@@ -61,8 +63,8 @@ static bool is_in_one_subcoset(const struct cube *h)
 	return is_kept;
 }
 
-/* A product of generators of the group that the kind divides by, were there no subcosets: half turns and slice turns are
- * in all of them. */
+/* A product of generators of the group that the kind divides by, were there no subcosets: half turns and
+ * slice turns are in all of them. */
 static struct cube random_element(struct coset_shape kind)
 {
 	struct cube h = cube_solved;
@@ -77,7 +79,8 @@ static struct cube random_element(struct coset_shape kind)
 	return h;
 }
 
-/* Where there are subcosets, one that leads to no other: more slice turns, until what they do to these cancels. */
+/* Where there are subcosets, one that leads to no other: more slice turns, until what they do to these
+ * cancels. */
 static struct cube random_group_element(struct coset_shape kind)
 {
 	struct cube h = random_element(kind);
@@ -99,7 +102,8 @@ Test(coset, rank_of_unrank_is_the_least_index_of_the_copies)
 				least = entries[i] < least ? entries[i] : least;
 			const uint64_t back = coset_rank(kinds[kind], &c);
 			cr_assert(has_index(kinds[kind], &c, index), "kind %u, index %lu of seed 27", kind, index);
-			cr_assert_eq(back, least, "kind %u, index %lu of seed 27 gives %lu, not %lu", kind, index, back, least);
+			cr_assert_eq(back, least, "kind %u, index %lu of seed 27 gives %lu, not %lu", kind, index, back,
+			             least);
 			n_others += back != index;
 		}
 		cr_expect(n_others > 20000 / 10 && n_others < 20000 / 5, "kind %u: %u", kind, n_others);
@@ -117,12 +121,14 @@ Test(coset, coarser_kinds_forget_corner_cosets)
 			const unsigned n_corner_cosets = coset_n_corner_cosets(kinds[kind].corners);
 			const uint64_t rank = coset_rank(kinds[kind], &c) / coset_n_subcosets(kinds[kind]);
 			const uint64_t cell_here = rank / COSET_CELL_ENTRIES;
-			cr_assert_eq(cell_here / n_corner_cosets, cell / COSET_MAX_CORNER_COSETS, "kind %u, cube %u of seed 27: class", kind, n);
+			cr_assert_eq(cell_here / n_corner_cosets, cell / COSET_MAX_CORNER_COSETS,
+			             "kind %u, cube %u of seed 27: class", kind, n);
 			if (coset_tables.n_stabilizers[cell / COSET_MAX_CORNER_COSETS] != 1)
 				continue;  /* then the canonical index may be another one */
 			cr_assert_eq(cell_here % n_corner_cosets, cell % COSET_MAX_CORNER_COSETS % n_corner_cosets,
 			             "kind %u, cube %u of seed 27: corner coset", kind, n);
-			cr_assert_eq((rank >> COSET_FLIP_BITS) % COSET_SLICES, slices, "kind %u, cube %u of seed 27: slices", kind, n);
+			cr_assert_eq((rank >> COSET_FLIP_BITS) % COSET_SLICES, slices,
+			             "kind %u, cube %u of seed 27: slices", kind, n);
 		}
 	}
 }
@@ -145,7 +151,8 @@ Test(coset, without_its_subcoset_a_rank_is_that_of_the_kind_without_subcosets)
 			/* every second one from a symmetric position, whose corners have stabilisers */
 			const struct cube c = n % 2 == 0 ? seeded_cube() : random_element(kinds[0]);
 			const uint64_t rank = coset_rank(kinds[kind], &c);
-			cr_assert_eq(rank / COSET_SUBCOSETS, coset_rank(without, &c), "kind %u, cube %u of seed 27", kind, n);
+			cr_assert_eq(rank / COSET_SUBCOSETS, coset_rank(without, &c), "kind %u, cube %u of seed 27", kind,
+			             n);
 		}
 	}
 }
@@ -166,9 +173,12 @@ Test(coset, cubes_of_all_subcosets_have_these_and_differ)
 				continue;
 			const struct cube first = coset_unrank(kinds[kind], begin), back = cube_inverse(&first);
 			for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS; subcoset++) {
-				const struct cube c = coset_unrank(kinds[kind], begin + subcoset), between = cube_product(&c, &back);
-				cr_assert_eq(coset_rank(kinds[kind], &c), begin + subcoset, "kind %u, subcoset %u", kind, subcoset);
-				cr_assert_eq(is_in_one_subcoset(&between), subcoset == 0, "kind %u, subcoset %u", kind, subcoset);
+				const struct cube c = coset_unrank(kinds[kind], begin + subcoset),
+				                  between = cube_product(&c, &back);
+				cr_assert_eq(coset_rank(kinds[kind], &c), begin + subcoset, "kind %u, subcoset %u", kind,
+				             subcoset);
+				cr_assert_eq(is_in_one_subcoset(&between), subcoset == 0, "kind %u, subcoset %u", kind,
+				             subcoset);
 			}
 		}
 }
@@ -183,7 +193,8 @@ Test(coset, subcosets_have_three_neighbours)
 		for (unsigned i = 0; i < COSET_AXES; i++) {
 			cr_assert_lt(near[i], COSET_SUBCOSETS, "subcoset %u", subcoset);
 			cr_expect_eq(coset_tables.neighbour[near[i]][i], subcoset, "subcoset %u, slice %u", subcoset, i);
-			cr_expect_neq(coset_tables.even_axes[near[i] / 4] == COSET_ODD_AXES, is_odd, "subcoset %u", subcoset);
+			cr_expect_neq(coset_tables.even_axes[near[i] / 4] == COSET_ODD_AXES, is_odd, "subcoset %u",
+			              subcoset);
 		}
 	}
 }
@@ -196,7 +207,8 @@ Test(coset, symmetries_and_the_group_do_not_change_the_rank)
 			const struct cube c = n % 2 == 0 ? seeded_cube() : random_group_element(kinds[0]);
 			const struct cube h = random_group_element(kinds[kind]), hc = cube_product(&h, &c);
 			const struct cube d = cube_conjugate(&hc, (unsigned)seeded_below(N_SYMMETRIES));
-			cr_assert_eq(coset_rank(kinds[kind], &d), coset_rank(kinds[kind], &c), "kind %u, pair %u of seed 27", kind, n);
+			cr_assert_eq(coset_rank(kinds[kind], &d), coset_rank(kinds[kind], &c),
+			             "kind %u, pair %u of seed 27", kind, n);
 		}
 	}
 }
@@ -211,9 +223,11 @@ Test(coset, what_is_not_in_the_group_leads_to_another_coset)
 			const struct cube c = seeded_cube();
 			if (coset_indices(k, &c, entries) != 1)
 				continue;
-			const unsigned first = (unsigned)seeded_below(3), another = (first + 1 + (unsigned)seeded_below(2)) % 3;
+			const unsigned first = (unsigned)seeded_below(3),
+			               another = (first + 1 + (unsigned)seeded_below(2)) % 3;
 			const struct cube first_slice = slice_flip(first), another_slice = slice_flip(another);
-			/* Odd and even permutations of one tetrad: the three of order 2 that are products of half turns are left out. */
+			/* Odd and even permutations of one tetrad: the three of order 2 that are products of half turns
+			 * are left out. */
 			const struct cube a = exchange(), b = exchange(), flip = slice_flip((unsigned)seeded_below(3));
 			const struct cube odd = cube_product(&a, &c);
 			cr_assert_not(has_index(k, &odd, entries[0]), "kind %u, cube %u of seed 27", kind, n);
@@ -223,22 +237,30 @@ Test(coset, what_is_not_in_the_group_leads_to_another_coset)
 			swap(&cycle.corner_perm[UFL], &cycle.corner_perm[UBR]);
 			swap(&cycle.corner_perm[UFL], &cycle.corner_perm[DFR]);
 			const struct cube cycled = cube_product(&cycle, &c);
-			cr_assert_eq(has_index(k, &cycled, entries[0]), k.corners != COSET_HTR, "kind %u, cube %u of seed 27", kind, n);
-			const struct cube turn = slice_turn((unsigned)seeded_below(N_FACES)), turned = cube_product(&turn, &c);
-			cr_assert_eq(has_index(k, &turned, entries[0]), !k.has_subcosets, "kind %u, cube %u of seed 27", kind, n);
-			const struct cube two = cube_product(&first_slice, &another_slice), two_flipped = cube_product(&two, &c);
-			cr_assert_eq(has_index(k, &two_flipped, entries[0]), !k.has_subcosets, "kind %u, cube %u of seed 27", kind, n);
+			cr_assert_eq(has_index(k, &cycled, entries[0]), k.corners != COSET_HTR,
+			             "kind %u, cube %u of seed 27", kind, n);
+			const struct cube turn = slice_turn((unsigned)seeded_below(N_FACES)),
+			                  turned = cube_product(&turn, &c);
+			cr_assert_eq(has_index(k, &turned, entries[0]), !k.has_subcosets, "kind %u, cube %u of seed 27",
+			             kind, n);
+			const struct cube two = cube_product(&first_slice, &another_slice),
+			                  two_flipped = cube_product(&two, &c);
+			cr_assert_eq(has_index(k, &two_flipped, entries[0]), !k.has_subcosets,
+			             "kind %u, cube %u of seed 27", kind, n);
 			const struct cube ab = cube_product(&a, &b), both = cube_product(&ab, &c);
-			cr_assert(k.corners == COSET_HTR || has_index(k, &both, entries[0]), "kind %u, cube %u of seed 27", kind, n);
+			cr_assert(k.corners == COSET_HTR || has_index(k, &both, entries[0]),
+			          "kind %u, cube %u of seed 27", kind, n);
 		}
 	}
 }
 
-/* Whether the second face's quarter turn leads to the subcoset that is the first one's neighbour by their axis. */
+/* Whether the second face's quarter turn leads to the subcoset that is the first one's neighbour by their
+ * axis. */
 static bool is_neighbour(const struct cube *first, uint64_t first_rank, uint64_t second_rank, unsigned axis)
 {
 	const uint32_t transform = coset_tables.corner[coset_corner_state(coset_pack(first).corners)];
-	return coset_neighbour(transform, axis, (unsigned)(first_rank % COSET_SUBCOSETS)) == second_rank % COSET_SUBCOSETS;
+	return coset_neighbour(transform, axis, (unsigned)(first_rank % COSET_SUBCOSETS))
+	       == second_rank % COSET_SUBCOSETS;
 }
 
 /* But that opposite faces lead to different subcosets, which are neighbours. */
@@ -254,14 +276,19 @@ Test(coset, quarter_turns_of_an_axis_are_one_left_factor)
 				const struct cube back = cube_product(&move_cube[axis * 3 + 2], &c);
 				const uint64_t rank_u = coset_rank(kinds[kind], &u), rank_d = coset_rank(kinds[kind], &d);
 				const unsigned n_subcosets = coset_n_subcosets(kinds[kind]);
-				cr_assert_eq(rank_d / n_subcosets, rank_u / n_subcosets, "kind %u, cube %u of seed 27", kind, n);
+				cr_assert_eq(rank_d / n_subcosets, rank_u / n_subcosets, "kind %u, cube %u of seed 27", kind,
+				             n);
 				if (!has_stabilizers(kinds[kind], rank_u)) {
-					cr_assert_eq(rank_d != rank_u, kinds[kind].has_subcosets, "kind %u, cube %u of seed 27", kind, n);
-					cr_assert(n_subcosets == 1 || is_neighbour(&u, rank_u, rank_d, axis), "kind %u, cube %u of seed 27", kind, n);
-					cr_assert(n_subcosets == 1 || is_neighbour(&d, rank_d, rank_u, axis), "kind %u, cube %u of seed 27", kind, n);
+					cr_assert_eq(rank_d != rank_u, kinds[kind].has_subcosets, "kind %u, cube %u of seed 27",
+					             kind, n);
+					cr_assert(n_subcosets == 1 || is_neighbour(&u, rank_u, rank_d, axis),
+					          "kind %u, cube %u of seed 27", kind, n);
+					cr_assert(n_subcosets == 1 || is_neighbour(&d, rank_d, rank_u, axis),
+					          "kind %u, cube %u of seed 27", kind, n);
 				}
 				cr_assert_eq(coset_rank(kinds[kind], &back), rank_u, "kind %u, cube %u of seed 27", kind, n);
-				cr_assert_eq(coset_rank(kinds[kind], &half), coset_rank(kinds[kind], &c), "kind %u, cube %u of seed 27", kind, n);
+				cr_assert_eq(coset_rank(kinds[kind], &half), coset_rank(kinds[kind], &c),
+				             "kind %u, cube %u of seed 27", kind, n);
 			}
 		}
 	}
@@ -271,7 +298,8 @@ Test(coset, quarter_turns_of_an_axis_are_one_left_factor)
 Test(coset, the_examples_of_the_documents)
 {
 	const struct cube c = cube_of_moves("F R U");
-	const struct coset_shape two = {.filter_blocks = 69949, .corners = COSET_PARITY}, six = {.filter_blocks = 69949, .corners = COSET_HTR};
+	const struct coset_shape two = {.filter_blocks = 69949, .corners = COSET_PARITY},
+	                         six = {.filter_blocks = 69949, .corners = COSET_HTR};
 	cr_expect_eq(coset_rank(two, &c), 8253336457u);
 	cr_expect_eq(coset_rank(six, &c), ((232u * 6 + 5) * UINT64_C(34650) + 7547) * 512 + 393);
 }

@@ -43,8 +43,8 @@ static unsigned first_flips(const struct coset_cube *packed, uint32_t transform)
 	return flip[0] | flip[2] << 1;
 }
 
-/* The index by the first way into the frame, be it the least or not, of a cube that symmetries from both sides have
- * made.  In the frame all edges are flipped if all of these permute the axes oddly. */
+/* The index by the first way into the frame, be it the least or not, of a cube that symmetries from both
+ * sides have made.  In the frame all edges are flipped if all of these permute the axes oddly. */
 static uint64_t first_index(struct coset_shape kind, const struct cube *c, unsigned left, unsigned right)
 {
 	struct coset_resolution resolution;
@@ -52,12 +52,15 @@ static uint64_t first_index(struct coset_shape kind, const struct cube *c, unsig
 	const struct coset_cube packed = coset_pack(c);
 	const uint64_t corners = packed.corners;
 	const uint32_t first = coset_tables.corner[coset_corner_state(corners)];
-	const unsigned first_left = coset_transform_left(first) % N_SYMMETRIES, class = coset_transform_class(first);
+	const unsigned first_left = coset_transform_left(first) % N_SYMMETRIES,
+	               class = coset_transform_class(first);
 	const unsigned all_left = symmetry_product[first_left][left];
 	const unsigned all = symmetry_product[all_left][symmetry_product[right][coset_transform_right(first)]];
 	const unsigned flips = permutes_axes_oddly(all) ? N_SYMMETRIES : 0;
-	const uint32_t transform = coset_transform(coset_transform_right(first), first_left + flips, class, coset_transform_map(first));
-	const uint64_t corner_coset = resolution.corner_coset_map[coset_transform_map(transform)][coset_raw_corner_coset(corners)];
+	const uint32_t transform =
+		coset_transform(coset_transform_right(first), first_left + flips, class, coset_transform_map(first));
+	const uint64_t corner_coset =
+		resolution.corner_coset_map[coset_transform_map(transform)][coset_raw_corner_coset(corners)];
 	const uint64_t index = (class * resolution.n_corner_cosets + corner_coset) * COSET_CELL_ENTRIES
 	                       + coset_entry(coset_edges_load(packed.edges), transform, COSET_FLIP_BITS);
 	/* Permutations of the axes are numbered by the symmetries that make them. */
@@ -66,12 +69,14 @@ static uint64_t first_index(struct coset_shape kind, const struct cube *c, unsig
 }
 
 /* All indices of a cube's coset: the first ones of the 1,152 ways to look at it. */
-static unsigned indices_of(struct coset_shape kind, const struct cube *c, uint64_t indices[N_SYMMETRIES * N_SYMMETRIES / 2])
+static unsigned indices_of(struct coset_shape kind, const struct cube *c,
+                           uint64_t indices[N_SYMMETRIES * N_SYMMETRIES / 2])
 {
 	unsigned n = 0;
 	for (unsigned right = 0; right < N_SYMMETRIES; right++) {
 		const struct cube turned = cube_product(c, &symmetry_cube[right]);
-		for (unsigned left = right % 2; left < N_SYMMETRIES; left += 2) {  /* both rotations or both mirror images */
+		for (unsigned left = right % 2; left < N_SYMMETRIES; left += 2) {  /* both rotations or both mirror
+		                                                                    * images */
 			const struct cube image = cube_product(&symmetry_cube[left], &turned);
 			indices[n++] = first_index(kind, &image, left, right);
 		}
@@ -86,7 +91,8 @@ struct coset {
 	struct cube cube;
 };
 
-static struct coset random_coset(struct coset_shape kind, const struct coset_resolution *resolution, unsigned class)
+static struct coset random_coset(struct coset_shape kind, const struct coset_resolution *resolution,
+                                 unsigned class)
 {
 	const unsigned n_cells = resolution->n_corner_cosets * resolution->n_axes;
 	struct coset c = {.cell = class * n_cells + (unsigned)seeded_below(n_cells)};
@@ -95,7 +101,8 @@ static struct coset random_coset(struct coset_shape kind, const struct coset_res
 	return c;
 }
 
-static uint32_t index_after(const struct coset_resolution *resolution, const struct coset_transition *transition, uint32_t index)
+static uint32_t index_after(const struct coset_resolution *resolution,
+                            const struct coset_transition *transition, uint32_t index)
 {
 	struct coset_map map;
 	uint32_t after;
@@ -104,10 +111,11 @@ static uint32_t index_after(const struct coset_resolution *resolution, const str
 	return after;
 }
 
-static uint64_t rank_after(const struct coset_resolution *resolution, const struct coset_transition *transition,
-                           unsigned cell, uint32_t index)
+static uint64_t rank_after(const struct coset_resolution *resolution,
+                           const struct coset_transition *transition, unsigned cell, uint32_t index)
 {
-	return coset_index_of_cell(resolution, coset_cell_after(resolution, transition, cell), index_after(resolution, transition, index));
+	return coset_index_of_cell(resolution, coset_cell_after(resolution, transition, cell),
+	                           index_after(resolution, transition, index));
 }
 
 static void expect_all_indices_of_children(struct coset_shape kind)
@@ -132,7 +140,8 @@ static void expect_all_indices_of_children(struct coset_shape kind)
 				actual[n_actual++] = rank_after(&resolution, &coset_transitions.by_from[k], c.cell, c.index);
 		cr_assert_eq(n_actual, coset_tables.n_stabilizers[to]);
 		n_actual = sort_unique(actual, n_actual);
-		cr_assert_eq(n_actual, n_expected, "class %u, turn %u: %u indices for %u", class, turn, n_actual, n_expected);
+		cr_assert_eq(n_actual, n_expected, "class %u, turn %u: %u indices for %u", class, turn, n_actual,
+		             n_expected);
 		cr_assert_arr_eq(actual, expected, n_actual * sizeof *actual, "class %u, turn %u", class, turn);
 		cr_assert_eq(coset_rank(kind, &child), expected[0], "class %u, turn %u", class, turn);
 	}
@@ -144,14 +153,16 @@ Test(coset_map, a_turn_and_the_copies_lead_to_all_indices_of_the_child)
 		expect_all_indices_of_children(kinds[kind]);
 }
 
-static bool is_reached(const struct coset_resolution *resolution, const struct coset *c, const uint64_t *indices, unsigned n)
+static bool is_reached(const struct coset_resolution *resolution, const struct coset *c,
+                       const uint64_t *indices, unsigned n)
 {
 	const unsigned class = coset_cell(resolution, c->cell).class;
 	for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++) {
 		const struct coset_transition to_copy = coset_stabilizer_transition(class, s);
 		const unsigned cell = coset_cell_after(resolution, &to_copy, c->cell);
 		const uint32_t equivalent = index_after(resolution, &to_copy, c->index);
-		for (unsigned i = coset_transitions.begin_from[class]; i < coset_transitions.begin_from[class + 1]; i++) {
+		for (unsigned i = coset_transitions.begin_from[class]; i < coset_transitions.begin_from[class + 1];
+		     i++) {
 			const uint64_t found = rank_after(resolution, &coset_transitions.by_from[i], cell, equivalent);
 			if (bsearch(&found, indices, n, sizeof found, compare) != NULL)
 				return true;
@@ -172,7 +183,8 @@ Test(coset_map, the_equivalents_of_a_coset_need_no_other_turns)
 		for (unsigned turn = class % 8; turn < COSET_TURNS; turn += 8) {
 			const struct cube child = cube_after_element(&c.cube, coset_tables.element[turn]);
 			const unsigned n_indices = indices_of(kind, &child, child_indices);
-			cr_assert(is_reached(&resolution, &c, child_indices, n_indices), "class %u, turn %u", class, turn);
+			cr_assert(is_reached(&resolution, &c, child_indices, n_indices), "class %u, turn %u", class,
+			          turn);
 		}
 	}
 }
@@ -215,9 +227,12 @@ Test(coset_map, indices_of_cells_are_those_of_the_coordinate)
 			const uint64_t coset = index / n_subcosets, entry = coset % COSET_CELL_ENTRIES;
 			unsigned cell;
 			const uint32_t in_cell = coset_index_in_cell(&resolution, index, &cell);
-			cr_assert_eq(in_cell, n_subcosets == 1 ? entry : entry * 4 + subcoset % 4, "kind %u, index %lu", kind, index);
-			cr_assert_eq(cell, coset / COSET_CELL_ENTRIES * resolution.n_axes + subcoset / 4, "kind %u, index %lu", kind, index);
-			cr_assert_eq(coset_index_of_cell(&resolution, cell, in_cell), index, "kind %u, index %lu", kind, index);
+			cr_assert_eq(in_cell, n_subcosets == 1 ? entry : entry * 4 + subcoset % 4, "kind %u, index %lu",
+			             kind, index);
+			cr_assert_eq(cell, coset / COSET_CELL_ENTRIES * resolution.n_axes + subcoset / 4,
+			             "kind %u, index %lu", kind, index);
+			cr_assert_eq(coset_index_of_cell(&resolution, cell, in_cell), index, "kind %u, index %lu", kind,
+			             index);
 		}
 	}
 }

@@ -1,6 +1,6 @@
-/* Runs the tests where Criterion's runner cannot: under qemu-user. That runner starts each test as a program of its own,
- * which an emulator of one program cannot follow; here each test is a fork. Stands in for libcriterion: these are the
- * functions that the macros of its headers call (2.4).
+/* Runs the tests where Criterion's runner cannot: under qemu-user. That runner starts each test as a program
+ * of its own, which an emulator of one program cannot follow; here each test is a fork. Stands in for
+ * libcriterion: these are the functions that the macros of its headers call (2.4).
  * usage: plain-tests [-j N] [PATTERN]    PATTERN as in --filter, e.g. "deque/?*" */
 #include <criterion/criterion.h>
 #include <criterion/internal/assert.h>
@@ -128,8 +128,8 @@ void criterion_internal_test_teardown(void)
 static struct { pid_t pid; const struct criterion_test *test; } job[MAX_JOBS];
 static unsigned n_running, n_passed, n_failed, n_crashed, n_skipped;
 
-/* All threads of a test on one processor: between those on several, qemu orders a store and a later load less than C's
- * seq_cst does, and deques lose tasks. */
+/* All threads of a test on one processor: between those on several, qemu orders a store and a later load less
+ * than C's seq_cst does, and deques lose tasks. */
 static void pin(unsigned slot)
 {
 	cpu_set_t usable, one;

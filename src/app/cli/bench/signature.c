@@ -125,7 +125,8 @@ static uint64_t measure(struct bench_run *run, const struct signature_case *abou
 	const struct turn_set of_faces = turn_set_of_moves(metric, p.faces);
 	if ((p.faces != 0 && !turn_automaton_make(&of_faces, &p.turns)) || !choose_tables(&p))
 		bench_fail_memory(run);
-	else if (heuristic_open(&p.cover.spec, metric, run->pdb_directory, &run->heuristics[0], NULL) == STATUS_OK)
+	else if (heuristic_open(&p.cover.spec, metric, run->pdb_directory, &run->heuristics[0], NULL)
+	         == STATUS_OK)
 		run->n_open++;
 	else
 		bench_build(run, &p.cover.spec, metric);

@@ -162,8 +162,9 @@ int pdb_command_list(const struct request *r)
 		char known[PATH_MAX];
 		for (unsigned k = 0; pdb_known_at(k) != NULL; k++)
 			for (enum metric metric = METRIC_HTM; metric < N_METRICS; metric++)
-				is_known |= pdb_path(r->own, pdb_key_in(pdb_known_at(k)->coordinate, metric), known) == STATUS_OK
-				            && strcmp(found.gl_pathv[i], known) == 0;
+				is_known |=
+					pdb_path(r->own, pdb_key_in(pdb_known_at(k)->coordinate, metric), known) == STATUS_OK
+					&& strcmp(found.gl_pathv[i], known) == 0;
 		if (!has_turns(r) && !is_known)
 			all_sound &= list_other(table, r, found.gl_pathv[i]);
 	}

@@ -122,7 +122,8 @@ int command_pdb(int argc, char **argv)
 		return complain_and(EXIT_USAGE, "pdb %s takes no names", verb->name);
 	if (!read_turns(&r))
 		return EXIT_USAGE;
-	if (((verb->user & (LIST | BUILD)) != 0 || r.n_names == 0) && pdb_directory(r.directory, r.own) != STATUS_OK)
+	if (((verb->user & (LIST | BUILD)) != 0 || r.n_names == 0)
+	    && pdb_directory(r.directory, r.own) != STATUS_OK)
 		return tables_complain_of_directory();
 	if (verb->user == LIST || r.budget_bytes != 0) {
 		const double read_ns = memory_read_ns();  /* takes a fifth of a second */

@@ -1,5 +1,5 @@
-/* What is below the cap in a cell, as a bitmap that stays in the caches while it is filled; then it is scattered slot by
- * slot over the tiles of its group. */
+/* What is below the cap in a cell, as a bitmap that stays in the caches while it is filled; then it is
+ * scattered slot by slot over the tiles of its group. */
 #include "coset/build/build.h"
 
 #include <string.h>
@@ -20,8 +20,8 @@ static void set_labels(uint64_t *bitmap, unsigned axes, const uint32_t *cosets, 
 }
 
 /* Record a set, or its image under a map. */
-static void record_set(const struct coset_build *m, const struct coset_set *set, const struct coset_map *map, unsigned axes,
-                     uint64_t *bitmap)
+static void record_set(const struct coset_build *m, const struct coset_set *set, const struct coset_map *map,
+                       unsigned axes, uint64_t *bitmap)
 {
 	struct coset_set_reader reader = coset_set_begin(set);
 	uint32_t cosets[COSET_MAPPED_AT_ONCE], after[COSET_MAPPED_AT_ONCE];
@@ -36,10 +36,12 @@ static void record_set(const struct coset_build *m, const struct coset_set *set,
 }
 
 /* Record what the moves lead to in a cell from the sets of the last level.  @return false without memory */
-static bool record_children(const struct coset_build *m, unsigned p, struct coset_workspace *workspace, uint64_t *bitmap)
+static bool record_children(const struct coset_build *m, unsigned p, struct coset_workspace *workspace,
+                            uint64_t *bitmap)
 {
 	const struct coset_cell cell = coset_cell(&m->resolution, p);
-	for (unsigned i = coset_transitions.begin_to[cell.class]; i < coset_transitions.begin_to[cell.class + 1]; i++) {
+	for (unsigned i = coset_transitions.begin_to[cell.class]; i < coset_transitions.begin_to[cell.class + 1];
+	     i++) {
 		const struct coset_transition *const transition = &coset_transitions.by_to[i];
 		const unsigned from = coset_cell_before(&m->resolution, transition, p);
 		struct coset_set found = {.words = NULL};
@@ -64,7 +66,8 @@ static inline uint64_t entry_mask(const struct coset_build *m)
 }
 
 /* Of up to COSET_MAPPED_AT_ONCE entries of the bitmap, keep only the canonical ones. */
-static void drop_equivalents_of(const struct coset_build *m, unsigned p, uint32_t *entries, unsigned n, uint64_t *bitmap)
+static void drop_equivalents_of(const struct coset_build *m, unsigned p, uint32_t *entries, unsigned n,
+                                uint64_t *bitmap)
 {
 	uint32_t least[COSET_MAPPED_AT_ONCE];
 	for (unsigned i = 0; i < n; i++)
@@ -97,13 +100,16 @@ static void drop_equivalents(const struct coset_build *m, unsigned p, uint64_t *
 	drop_equivalents_of(m, p, entries, n, bitmap);
 }
 
-/* A tile's part of the bitmap for one slot of a cell.  What follows the last filter block belongs to the next slot. */
-static void copy_slot(const struct coset_build *m, const uint64_t *bitmap, unsigned slot, uint32_t tile, uint64_t *to)
+/* A tile's part of the bitmap for one slot of a cell.  What follows the last filter block belongs to the next
+ * slot. */
+static void copy_slot(const struct coset_build *m, const uint64_t *bitmap, unsigned slot, uint32_t tile,
+                      uint64_t *to)
 {
 	const uint32_t n_left = m->at.group_filter_blocks - tile * TILE_FILTER_BLOCKS;
 	const unsigned n_words = slot_words(m);
 	const unsigned n_bits = (n_left < TILE_FILTER_BLOCKS ? n_left : TILE_FILTER_BLOCKS) * m->bits_per_entry;
-	const uint64_t begin = ((uint64_t)slot * m->at.group_filter_blocks + tile * TILE_FILTER_BLOCKS) * m->bits_per_entry;
+	const uint64_t begin =
+		((uint64_t)slot * m->at.group_filter_blocks + tile * TILE_FILTER_BLOCKS) * m->bits_per_entry;
 	const uint64_t *const from = bitmap + begin / 64;
 	const unsigned shift = begin % 64;
 	for (unsigned w = 0; w < n_words; w++)
@@ -117,9 +123,11 @@ static void scatter(const struct coset_build *m, uint32_t i, const uint64_t *bit
 {
 	const unsigned first_slot = i % COSET_GROUP_CELLS * m->filter.cell_slots;
 	for (unsigned begin = 0; begin < m->filter.cell_slots; begin += SLOTS_AT_ONCE) {
-		const unsigned n_left = m->filter.cell_slots - begin, n = n_left < SLOTS_AT_ONCE ? n_left : SLOTS_AT_ONCE;
+		const unsigned n_left = m->filter.cell_slots - begin,
+		               n = n_left < SLOTS_AT_ONCE ? n_left : SLOTS_AT_ONCE;
 		for (uint32_t tile = 0; tile < m->n_tiles; tile++) {
-			uint64_t *const to = tile_of(m, i / COSET_GROUP_CELLS, tile) + (size_t)(first_slot + begin) * slot_words(m);
+			uint64_t *const to =
+				tile_of(m, i / COSET_GROUP_CELLS, tile) + (size_t)(first_slot + begin) * slot_words(m);
 			for (unsigned k = 0; k < n; k++)
 				copy_slot(m, bitmap, begin + k, tile, to + k * slot_words(m));
 		}

@@ -1,23 +1,23 @@
 /* The builder of the slice-free coset tables.  A table is cut off at a cap, so only entries below the cap are
  * searched for.
  *
- * The search is breadth-first over the cosets themselves.  The cosets of one cell and depth are a set of indices,
- * and one map takes all of a set to the next cell.  Sets up to depth cap - 2 are kept, in about eleven bits a coset;
- * the entries below the cap are 13 times as many, too many to keep.  The filter blocks are therefore made in passes
- * over a few groups.  In a pass each cell of these groups has a bitmap of the sets and of the images of all sets of
- * depth cap - 2 in this cell; it stays in the caches while it is filled.  The members of each filter block
- * are read off the bitmaps (coset/filter/solve.h).
+ * The search is breadth-first over the cosets themselves.  The cosets of one cell and depth are a set of
+ * indices, and one map takes all of a set to the next cell.  Sets up to depth cap - 2 are kept, in about
+ * eleven bits a coset; the entries below the cap are 13 times as many, too many to keep.  The filter blocks
+ * are therefore made in passes over a few groups.  In a pass each cell of these groups has a bitmap of the
+ * sets and of the images of all sets of depth cap - 2 in this cell; it stays in the caches while it is
+ * filled.  The members of each filter block are read off the bitmaps (coset/filter/solve.h).
  *
- * The sets of depth cap - 2 lie in memory that finished filter blocks will need.  When these come near, some sets are
- * freed and recomputed for each map that starts there.
+ * The sets of depth cap - 2 lie in memory that finished filter blocks will need.  When these come near, some
+ * sets are freed and recomputed for each map that starts there.
  *
  * This file has the passes and the driver; sets, bitmaps and filter blocks are in files of their own.
  *
  * Sets hold all equivalent indices of a coset; the table stores the canonical one.
  *
- * With subcosets (coset/filter/filter.h) the search is over the cosets of the smallest group: sets keep all flips,
- * and each permutation of the axes has cells of its own.  The bitmap then holds a label of four bits an entry
- * instead of one bit; odd subcosets set no bits. */
+ * With subcosets (coset/filter/filter.h) the search is over the cosets of the smallest group: sets keep all
+ * flips, and each permutation of the axes has cells of its own.  The bitmap then holds a label of four bits
+ * an entry instead of one bit; odd subcosets set no bits. */
 #include "coset/build/build.h"
 
 #include "coset/build/build_coset.h"
@@ -30,7 +30,8 @@
 enum {
 	MIN_GROUP_TASKS = 4,            /* tasks that solve the filter blocks of a group */
 	PROGRAM_BYTES = 10 << 20,       /* the program, its symmetry tables and maps */
-	LOST_BYTES = 16 << 20, LOST_WHEN_SHORT = 32 << 20,  /* at least: fragmentation by sets that come and go, lists */
+	LOST_BYTES = 16 << 20, LOST_WHEN_SHORT = 32 << 20,  /* at least: fragmentation by sets that come and go,
+	                                                     * lists */
 };
 
 /* ---- memory ---- */
@@ -60,7 +61,8 @@ static bool goes_on(void *context, uint32_t n_begun)
 }
 
 /* A loop that is a given share of the whole work. */
-static enum status run_loop(struct coset_build *m, uint32_t n_steps, void (*step)(void *context, uint32_t i), double share)
+static enum status run_loop(struct coset_build *m, uint32_t n_steps, void (*step)(void *context, uint32_t i),
+                            double share)
 {
 	m->n_steps = n_steps;
 	m->share = share;
@@ -93,7 +95,8 @@ static size_t tiles_bytes(const struct coset_build *m)
 	return (size_t)m->n_tiles * m->n_slots * slot_words(m) * sizeof *m->tiles;
 }
 
-/* Memory beside the table for tiles and for sets of the last level; at least that for the tiles of one group. */
+/* Memory beside the table for tiles and for sets of the last level; at least that for the tiles of one
+ * group. */
 static size_t memory_beside(const struct coset_build *m)
 {
 	size_t taken = PROGRAM_BYTES + m->build->n_threads * (sizeof(struct workspace) + 2 * cell_bytes(m));
@@ -134,7 +137,8 @@ static enum status run_pass(struct coset_build *m, double share)
 /* Filter blocks not yet made take no memory; sets of the last level use it meanwhile. */
 static enum status run_passes(struct coset_build *m, double share)
 {
-	static const double growths[N_COSET_METRICS] = {13.4, 9, 17, 26};  /* of cosets; bytes grow slightly less */
+	static const double growths[N_COSET_METRICS] = {13.4, 9, 17, 26};  /* of cosets; bytes grow slightly
+	                                                                    * less */
 	const double growth = growths[m->metric];
 	const size_t beside = memory_beside(m), expected = (size_t)(growth * (double)level_bytes(m, m->at.base));
 	enum status status = STATUS_OK;
@@ -167,7 +171,8 @@ static bool make_workspaces(struct coset_build *m)
 	for (unsigned i = 0; i < n_threads && has_memory; i++) {
 		atomic_flag_clear(&m->workspaces[i].is_in_use);
 		m->workspaces[i].bitmap = aligned_alloc(64, cell_bytes(m));
-		has_memory = m->workspaces[i].bitmap != NULL && coset_workspace_make(m->resolution.flip_bits, &m->workspaces[i].coset);
+		has_memory = m->workspaces[i].bitmap != NULL
+		             && coset_workspace_make(m->resolution.flip_bits, &m->workspaces[i].coset);
 	}
 	return has_memory;
 }

@@ -10,12 +10,14 @@
 #include <stdatomic.h>
 
 enum {
-	TILE_FILTER_BLOCKS = 512,              /* filter blocks whose bitmaps lie together and that are solved together */
-	/* Members kept of a filter block; with more, all slots pass.  An odd number of cache lines, so that lists spread
-	 * over the sets of the cache. */
+	TILE_FILTER_BLOCKS = 512,              /* filter blocks whose bitmaps lie together and that are solved
+	                                        * together */
+	/* Members kept of a filter block; with more, all slots pass.  An odd number of cache lines, so that lists
+	 * spread over the sets of the cache. */
 	MAX_BLOCK_MEMBERS = 39 * 16,
 };
-static_assert((int)TILE_FILTER_BLOCKS <= (int)COSET_BATCH_FILTER_BLOCKS && (int)MAX_BLOCK_MEMBERS >= (int)COSET_MAX_MEMBERS,
+static_assert((int)TILE_FILTER_BLOCKS <= (int)COSET_BATCH_FILTER_BLOCKS
+                  && (int)MAX_BLOCK_MEMBERS >= (int)COSET_MAX_MEMBERS,
               "what a solver takes");
 
 struct workspace {
@@ -40,7 +42,8 @@ struct coset_build {
 	uint32_t n_tiles, n_slots;          /* of a group; of a filter block */
 	unsigned bits_per_entry;                 /* of an entry */
 	size_t cell_words;                 /* of a cell's bitmap */
-	struct coset_level *level;          /* by depth, up to base + 1; of the last one, not all cells may be kept */
+	struct coset_level *level;          /* by depth, up to base + 1; of the last one, not all cells may be
+	                                     * kept */
 	struct workspace *workspaces;                 /* one for each thread */
 	unsigned depth;                     /* of the cosets that are searched for */
 	size_t capacity;                    /* bytes for sets of the last level, and for those that are kept */
@@ -71,7 +74,8 @@ static inline uint32_t group_of(const struct coset_build *m, unsigned p)
 static inline unsigned cell_of(const struct coset_build *m, uint32_t group, unsigned i, unsigned axes)
 {
 	const unsigned n_corner_cosets = m->resolution.n_corner_cosets;
-	const struct coset_cell cell = {group / n_corner_cosets + i * COSET_CLASS_GROUPS, group % n_corner_cosets, axes};
+	const struct coset_cell cell = {group / n_corner_cosets + i * COSET_CLASS_GROUPS, group % n_corner_cosets,
+	                                axes};
 	return coset_cell_number(&m->resolution, cell);
 }
 
@@ -144,7 +148,8 @@ void build_keep_own_sets(void *context, uint32_t i);
 void build_evict_sets(struct coset_build *m);
 
 /* ---- bitmaps, bitmap.c ---- */
-/** Fill the bitmap of the pass's cell number i with what is below the cap, and scatter it over the tiles of its group. */
+/** Fill the bitmap of the pass's cell number i with what is below the cap, and scatter it over the tiles of
+ * its group. */
 void build_fill_bitmap(void *context, uint32_t i);
 
 /* ---- filter blocks, filter_blocks.c ---- */

@@ -4,7 +4,8 @@
 #include "coset/math/shape.h"
 #include "pdb/pdb.h"
 
-/** Fill b->image->entries with the table of that shape. @param metric  enum coset_metric, whose turns those of b are */
+/** Fill b->image->entries with the table of that shape. @param metric  enum coset_metric, whose turns those
+ * of b are */
 enum status build_coset(const struct build *b, struct coset_shape shape, unsigned metric);
 
 /** Bytes beside the table, at most, with that many threads. */

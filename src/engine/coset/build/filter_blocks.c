@@ -1,4 +1,5 @@
-/* The filter blocks of groups whose bitmaps are in tiles: their members are listed and their equations solved. */
+/* The filter blocks of groups whose bitmaps are in tiles: their members are listed and their equations
+ * solved. */
 #include "coset/build/build.h"
 
 #include <stdlib.h>
@@ -13,7 +14,8 @@ struct deeper {
 	struct deeper_member { uint32_t member; uint16_t filter_block; } *of;
 };
 
-/* The members of a set, once for each of the n_tests tests after the first: counted, or written to their tile. */
+/* The members of a set, once for each of the n_tests tests after the first: counted, or written to their
+ * tile. */
 static void add_deeper(const struct coset_build *m, struct deeper *d, unsigned p, const struct coset_set *set,
                        unsigned n_tests, bool is_counted)
 {
@@ -94,32 +96,38 @@ static void add_deeper_member(struct workspace *workspace, unsigned filter_block
 
 /* The members in a word of a bitmap, for filter blocks from number filter_block on.  Their number cannot be
  * predicted: up to AT_ONCE are written unconditionally, and only the valid ones are kept. */
-static inline __attribute__((always_inline))
-void list_word(uint64_t word, unsigned slot, unsigned filter_block, unsigned bits, struct workspace *workspace)
+static inline __attribute__((always_inline)) void list_word(uint64_t word, unsigned slot,
+                                                            unsigned filter_block, unsigned bits,
+                                                            struct workspace *workspace)
 {
 	uint64_t has = bits == 1 ? word : (word | word >> 1 | word >> 2 | word >> 3) & UINT64_MAX / 15;
 	do {
 		for (unsigned k = 0; k < AT_ONCE; k++, has &= has - 1) {
-			const unsigned at = (unsigned)__builtin_ctzll(has | UINT64_C(1) << (64 - bits)), to = filter_block + at / bits;
+			const unsigned at = (unsigned)__builtin_ctzll(has | UINT64_C(1) << (64 - bits)),
+			               to = filter_block + at / bits;
 			const unsigned label = bits == 1 ? 0 : (unsigned)(word >> at & 15) - 1;
 			const uint32_t n = workspace->n_members[to];
-			workspace->member[to][n < MAX_BLOCK_MEMBERS ? n : MAX_BLOCK_MEMBERS - 1] = coset_member(slot, 0, label);
+			workspace->member[to][n < MAX_BLOCK_MEMBERS ? n : MAX_BLOCK_MEMBERS - 1] =
+				coset_member(slot, 0, label);
 			workspace->n_members[to] = n + (has != 0);
 		}
 	} while (has != 0);
 }
 
 /* The members of a tile. */
-static inline __attribute__((always_inline))
-void list_bitmap(const struct coset_build *m, const uint64_t *tile, unsigned bits, struct workspace *workspace)
+static inline __attribute__((always_inline)) void list_bitmap(const struct coset_build *m,
+                                                              const uint64_t *tile, unsigned bits,
+                                                              struct workspace *workspace)
 {
-	const unsigned words_per_slot = TILE_FILTER_BLOCKS * bits / 64;  /* words of a slot; slot_words() as a constant */
+	const unsigned words_per_slot = TILE_FILTER_BLOCKS * bits / 64;  /* words of a slot; slot_words() as a
+	                                                                  * constant */
 	const uint32_t n_words = m->n_slots * words_per_slot;
 	uint32_t words[COSET_CHUNK_WORDS];
 	for (uint32_t begin = 0; begin < n_words; begin += COSET_CHUNK_WORDS) {
 		const unsigned n = coset_find_words(tile, begin, n_words, words);
 		for (unsigned i = 0; i < n; i++)
-			list_word(tile[words[i]], words[i] / words_per_slot, words[i] % words_per_slot * (64 / bits), bits, workspace);
+			list_word(tile[words[i]], words[i] / words_per_slot, words[i] % words_per_slot * (64 / bits),
+			          bits, workspace);
 	}
 }
 
@@ -131,7 +139,8 @@ static void solve_deeper_only(uint32_t *member, uint32_t n, uint8_t *filter_bloc
 		member[n_kept] = member[i];
 		n_kept += (member[i] >> 16 & 255) != 0;
 	}
-	const struct coset_batch batch = {.n_filter_blocks = 1, .stride = MAX_BLOCK_MEMBERS, .member = member, .n = &n_kept};
+	const struct coset_batch batch = {
+		.n_filter_blocks = 1, .stride = MAX_BLOCK_MEMBERS, .member = member, .n = &n_kept};
 	if (n <= MAX_BLOCK_MEMBERS)  /* none was dropped */
 		coset_solver_best()->solve(&batch, filter_block);
 	filter_block[COSET_WIDTH_AT] |= COSET_DEEPER_ONLY;
@@ -151,21 +160,27 @@ static void solve_tile(const struct coset_build *m, uint32_t group, uint32_t til
 	for (uint32_t i = d->begin[tile - d->first_tile]; i < d->begin[tile - d->first_tile + 1]; i++)
 		add_deeper_member(workspace, d->of[i].filter_block, d->of[i].member);
 	const struct coset_batch batch = {
-		.n_filter_blocks = n_filter_blocks - first < TILE_FILTER_BLOCKS ? n_filter_blocks - first : TILE_FILTER_BLOCKS,
-		.stride = MAX_BLOCK_MEMBERS, .member = workspace->member[0], .n = workspace->n_members,
+		.n_filter_blocks =
+			n_filter_blocks - first < TILE_FILTER_BLOCKS ? n_filter_blocks - first : TILE_FILTER_BLOCKS,
+		.stride = MAX_BLOCK_MEMBERS,
+		.member = workspace->member[0],
+		.n = workspace->n_members,
 	};
-	uint8_t *const filter_blocks = m->filter_blocks + ((size_t)group * n_filter_blocks + first) * COSET_FILTER_BLOCK_BYTES;
+	uint8_t *const filter_blocks =
+		m->filter_blocks + ((size_t)group * n_filter_blocks + first) * COSET_FILTER_BLOCK_BYTES;
 	coset_solver_best()->solve(&batch, filter_blocks);
 	for (uint32_t i = 0; i < batch.n_filter_blocks; i++)
 		if (filter_blocks[i * COSET_FILTER_BLOCK_BYTES + COSET_WIDTH_AT] == 0)
-			solve_deeper_only(workspace->member[i], workspace->n_members[i], filter_blocks + i * COSET_FILTER_BLOCK_BYTES);
+			solve_deeper_only(workspace->member[i], workspace->n_members[i],
+			                  filter_blocks + i * COSET_FILTER_BLOCK_BYTES);
 }
 
 void build_solve_filter_blocks(void *context, uint32_t task)
 {
 	struct coset_build *const m = context;
 	const uint32_t group = m->begin + task / m->group_tasks, share = task % m->group_tasks;
-	const uint32_t first = share * m->n_tiles / m->group_tasks, end = (share + 1) * m->n_tiles / m->group_tasks;
+	const uint32_t first = share * m->n_tiles / m->group_tasks,
+	               end = (share + 1) * m->n_tiles / m->group_tasks;
 	struct deeper deeper = {.first_tile = first, .n_tiles = end - first};
 	struct workspace *const workspace = acquire_workspace(m);
 	if (list_deeper(m, group, &deeper))

@@ -5,7 +5,8 @@
 
 enum {
 	AT_ONCE = 3,                     /* bits of a word */
-	WORDS_EACH = 8,                  /* with fewer cosets than one in so many words, lists are cheaper than a scan */
+	WORDS_EACH = 8,                  /* with fewer cosets than one in so many words, lists are cheaper than a
+	                                  * scan */
 	DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS,
 };
 
@@ -22,7 +23,8 @@ size_t coset_set_bytes(const struct coset_set *set)
 
 bool coset_set_make(const struct coset_workspace *workspace, struct coset_set *out)
 {
-	const uint32_t n = workspace->n_found, last = n == 0 ? 0 : workspace->found[n - 1], most = n == 0 ? 0 : n - 1;
+	const uint32_t n = workspace->n_found, last = n == 0 ? 0 : workspace->found[n - 1],
+	               most = n == 0 ? 0 : n - 1;
 	*out = (struct coset_set){.n = n, .n_high_words = ((last >> 8) + most) / 64 + 1, .low_bytes = 1};
 	const struct coset_set pairs = {.n = n, .n_high_words = ((last >> 16) + most) / 64 + 1, .low_bytes = 2};
 	if (words_of(n, out->n_high_words, 1) > words_of(n, pairs.n_high_words, 2))
@@ -163,8 +165,8 @@ static void set_and_list(struct coset_workspace *workspace, const uint32_t *cose
 	workspace->n_found = n_found;
 }
 
-/* Sort by all but the lowest byte: maps then read their tables sequentially and find runs, and sets take little
- * memory. */
+/* Sort by all but the lowest byte: maps then read their tables sequentially and find runs, and sets take
+ * little memory. */
 static void sort_list(struct coset_workspace *workspace)
 {
 	for (unsigned shift = DIGIT_BITS; shift < 32; shift += DIGIT_BITS) {
@@ -214,8 +216,8 @@ static void change_bits(struct coset_workspace *workspace, const struct coset_se
 		change(workspace->bits, cosets, n);
 }
 
-static void add_children(struct coset_workspace *workspace, const struct coset_set *parents, const struct coset_map *map,
-                         bool is_listed)
+static void add_children(struct coset_workspace *workspace, const struct coset_set *parents,
+                         const struct coset_map *map, bool is_listed)
 {
 	const struct coset_mapper *const mapper = coset_mapper_best();
 	struct coset_set_reader reader = coset_set_begin(parents);
@@ -233,16 +235,18 @@ static void add_children(struct coset_workspace *workspace, const struct coset_s
 static const struct coset_set *parents_of(const struct coset_space *space, const struct coset_level *newest,
                                           const struct coset_transition *transition, unsigned p)
 {
-	const struct coset_set *const parents = &newest->cell[coset_cell_before(space->resolution, transition, p)];
+	const struct coset_set *const parents =
+		&newest->cell[coset_cell_before(space->resolution, transition, p)];
 	return coset_transition_is_step(space, transition) && parents->n != 0 ? parents : NULL;
 }
 
-bool coset_level_next(const struct coset_space *space, const struct coset_level *newest, const struct coset_level *before,
-                      unsigned p, struct coset_workspace *workspace)
+bool coset_level_next(const struct coset_space *space, const struct coset_level *newest,
+                      const struct coset_level *before, unsigned p, struct coset_workspace *workspace)
 {
 	const unsigned class = coset_cell(space->resolution, p).class;
 	const struct coset_transition *const begin = &coset_transitions.by_to[coset_transitions.begin_to[class]];
-	const struct coset_transition *const end = &coset_transitions.by_to[coset_transitions.begin_to[class + 1]];
+	const struct coset_transition *const end =
+		&coset_transitions.by_to[coset_transitions.begin_to[class + 1]];
 	uint64_t n = 1;  /* one more than the list holds: the unconditional write */
 	for (const struct coset_transition *transition = begin; transition < end; transition++) {
 		const struct coset_set *const parents = parents_of(space, newest, transition, p);
@@ -276,7 +280,8 @@ bool coset_level_first(const struct coset_space *space, struct coset_level *out)
 	const unsigned n = coset_indices(space->resolution->shape, &cube_solved, indices);
 	struct coset_workspace workspace;
 	memset(out, 0, sizeof *out);
-	bool is_kept = coset_workspace_make(space->resolution->flip_bits, &workspace) && reserve_lists(&workspace, n + 1);
+	bool is_kept =
+		coset_workspace_make(space->resolution->flip_bits, &workspace) && reserve_lists(&workspace, n + 1);
 	for (unsigned i = 0; i < n && is_kept; i++) {
 		unsigned p, cell;
 		coset_index_in_cell(space->resolution, indices[i], &p);

@@ -1,7 +1,8 @@
 /* All cosets of one depth, without duplicates, by breadth-first search: the basis of a coset table.
  *
- * They lie in cells (coset/math/map.h).  Within a cell a coset is its index in the frame of the class.  Cells hold
- * all equivalent indices of their cosets (coset_tables.stabilizer), which may belong to several corner cosets. */
+ * They lie in cells (coset/math/map.h).  Within a cell a coset is its index in the frame of the class.  Cells
+ * hold all equivalent indices of their cosets (coset_tables.stabilizer), which may belong to several corner
+ * cosets. */
 #ifndef SUPERFLIP_COSET_BUILD_LEVEL_H
 #define SUPERFLIP_COSET_BUILD_LEVEL_H
 #include "coset/math/map.h"
@@ -15,14 +16,16 @@ struct coset_space {
 };
 
 /** Whether a transition is one step. */
-static inline bool coset_transition_is_step(const struct coset_space *space, const struct coset_transition *transition)
+static inline bool coset_transition_is_step(const struct coset_space *space,
+                                            const struct coset_transition *transition)
 {
 	return space->turns >> transition->turn & 1;
 }
 
 /* A sorted set of indices in one or two bytes and about two bits each (after P. Elias, "Efficient storage and
- * retrieval by content and address of static files", J. ACM 21, 1974): the low bytes as they are, in the order of the
- * list; the rest, which must not fall, in unary: index number i sets bit (index >> 8 * low_bytes) + i. */
+ * retrieval by content and address of static files", J. ACM 21, 1974): the low bytes as they are, in the
+ * order of the list; the rest, which must not fall, in unary: index number i sets bit (index >> 8 *
+ * low_bytes) + i. */
 struct coset_set {
 	uint64_t *words;     /* the high bits, then the low bytes; owned; NULL if nothing is kept */
 	uint32_t n, n_high_words;  /* indices; words of the high bits */
@@ -78,12 +81,12 @@ void coset_workspace_clear(struct coset_workspace *workspace);
 /** The level that holds the solved cube's coset alone.  @return false without memory */
 bool coset_level_first(const struct coset_space *space, struct coset_level *out);
 
-/** Find cell p of the level after `newest`: the children of `newest` that are neither in it nor in `before`, the
- * level before it.
+/** Find cell p of the level after `newest`: the children of `newest` that are neither in it nor in `before`,
+ * the level before it.
  * @param workspace  clear
  * @return false without memory */
-bool coset_level_next(const struct coset_space *space, const struct coset_level *newest, const struct coset_level *before,
-                      unsigned p, struct coset_workspace *workspace);
+bool coset_level_next(const struct coset_space *space, const struct coset_level *newest,
+                      const struct coset_level *before, unsigned p, struct coset_workspace *workspace);
 
 /** Keep the listed cosets as a set: they rise, but for the lowest bytes.  @return false without memory */
 bool coset_set_make(const struct coset_workspace *workspace, struct coset_set *out);

@@ -1,5 +1,5 @@
-/* The sets of each depth, cell by cell: up to the base all are kept, together with their side values; of the last
- * level as many as fit. */
+/* The sets of each depth, cell by cell: up to the base all are kept, together with their side values; of the
+ * last level as many as fit. */
 #include "coset/build/build.h"
 
 #include <malloc.h>
@@ -10,12 +10,14 @@ static void lower_side_value(const struct coset_build *m, uint64_t entry)
 	const uint64_t slot = coset_side_slot(m->at.side_log2, entry);
 	_Atomic uint8_t *const byte = &m->side[slot >> 1];
 	const unsigned shift = (unsigned)(slot & 1) * 4;
-	uint8_t old = atomic_load_explicit(byte, memory_order_relaxed), new;  /* read after the threads have been joined */
+	uint8_t old = atomic_load_explicit(byte, memory_order_relaxed), new;  /* read after the threads have been
+	                                                                       * joined */
 	do {
 		if (((unsigned)old >> shift & 15u) <= m->depth)
 			return;
 		new = (uint8_t)((old & ~(15u << shift)) | m->depth << shift);
-	} while (!atomic_compare_exchange_weak_explicit(byte, &old, new, memory_order_relaxed, memory_order_relaxed));
+	} while (
+		!atomic_compare_exchange_weak_explicit(byte, &old, new, memory_order_relaxed, memory_order_relaxed));
 }
 
 static void lower_side_values(const struct coset_build *m, unsigned p, const struct coset_set *set)
@@ -28,7 +30,8 @@ static void lower_side_values(const struct coset_build *m, unsigned p, const str
 	for (unsigned n; (n = coset_set_read(&reader, COSET_MAPPED_AT_ONCE, cosets)) != 0;) {
 		n = coset_keep_canonical(&m->resolution, p, cosets, n);
 		for (unsigned i = 0; i < n; i++)
-			__builtin_prefetch(&m->side[coset_side_slot(m->at.side_log2, begin + entry_of(m, cosets[i])) >> 1], 1);
+			__builtin_prefetch(
+				&m->side[coset_side_slot(m->at.side_log2, begin + entry_of(m, cosets[i])) >> 1], 1);
 		for (unsigned i = 0; i < n; i++)
 			lower_side_value(m, begin + entry_of(m, cosets[i]));
 	}
@@ -45,7 +48,8 @@ void build_keep_cell(void *context, uint32_t p)
 {
 	struct coset_build *const m = context;
 	struct workspace *const workspace = acquire_workspace(m);
-	if (!build_find_cell(m, p, &workspace->coset) || !coset_set_make(&workspace->coset, &m->level[m->depth].cell[p]))
+	if (!build_find_cell(m, p, &workspace->coset)
+	    || !coset_set_make(&workspace->coset, &m->level[m->depth].cell[p]))
 		atomic_store(&m->has_no_memory, true);
 	else
 		lower_side_values(m, p, &m->level[m->depth].cell[p]);
@@ -63,7 +67,8 @@ void build_begin_side_values(struct coset_build *m)
 static bool keep_last_set(struct coset_build *m, unsigned p)
 {
 	struct workspace *const workspace = acquire_workspace(m);
-	const bool has_memory = build_find_cell(m, p, &workspace->coset) && coset_set_make(&workspace->coset, last_set(m, p));
+	const bool has_memory =
+		build_find_cell(m, p, &workspace->coset) && coset_set_make(&workspace->coset, last_set(m, p));
 	release_workspace(workspace);
 	if (has_memory)
 		atomic_fetch_add(&m->kept_bytes, coset_set_bytes(last_set(m, p)));
@@ -84,10 +89,12 @@ static bool is_needed(const struct coset_build *m, unsigned p)
 {
 	const unsigned class = coset_cell(&m->resolution, p).class;
 	bool is = is_recorded(m, p) && group_of(m, p) >= m->begin;
-	for (unsigned i = coset_transitions.begin_from[class]; i < coset_transitions.begin_from[class + 1] && !is; i++) {
+	for (unsigned i = coset_transitions.begin_from[class]; i < coset_transitions.begin_from[class + 1] && !is;
+	     i++) {
 		const struct coset_transition *const transition = &coset_transitions.by_from[i];
 		const unsigned after = coset_cell_after(&m->resolution, transition, p);
-		is = coset_transition_is_step(&m->space, transition) && is_recorded(m, after) && group_of(m, after) >= m->begin;
+		is = coset_transition_is_step(&m->space, transition) && is_recorded(m, after)
+		     && group_of(m, after) >= m->begin;
 	}
 	return is;
 }

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <pthread.h>
 
-/* Bits that a table needs for each cap after the smallest: about 1.5 for each entry below the cap, and 2.5 for the
- * last cap, which most entries are below. */
+/* Bits that a table needs for each cap after the smallest: about 1.5 for each entry below the cap, and 2.5
+ * for the last cap, which most entries are below. */
 enum { N_CAPS = 5 };
 static const struct {
 	unsigned smallest;
@@ -77,21 +77,31 @@ const uint32_t *coset_labels(void)
 	return all_labels;
 }
 
-struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, unsigned metric, unsigned base)
+struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, unsigned metric,
+                                    unsigned base)
 {
 	const unsigned side_log2 = coset_side_log2(metric, base);
 	return (struct coset_filter){
-		.side = data, .filter_block = data + coset_filter_begin(side_log2), .n_corner_cosets = coset_n_corner_cosets(shape.corners),
-		.n_subcosets = coset_n_subcosets(shape), .n_groups = coset_table_groups(shape), .cell_entries = COSET_CELL_ENTRIES,
-		.cell_slots = coset_cell_slots(shape), .group_filter_blocks = shape.filter_blocks, .base = base, .side_log2 = side_log2,
-		.n_equations = coset_deeper_equations(shape, metric), .labels = shape.has_subcosets ? coset_labels() : NULL,
+		.side = data,
+		.filter_block = data + coset_filter_begin(side_log2),
+		.n_corner_cosets = coset_n_corner_cosets(shape.corners),
+		.n_subcosets = coset_n_subcosets(shape),
+		.n_groups = coset_table_groups(shape),
+		.cell_entries = COSET_CELL_ENTRIES,
+		.cell_slots = coset_cell_slots(shape),
+		.group_filter_blocks = shape.filter_blocks,
+		.base = base,
+		.side_log2 = side_log2,
+		.n_equations = coset_deeper_equations(shape, metric),
+		.labels = shape.has_subcosets ? coset_labels() : NULL,
 	};
 }
 
 /* ---- a sample ---- */
 static bool cell_is_counted(struct coset_shape shape, uint64_t filter_block, unsigned cell)
 {
-	const unsigned first_class = (unsigned)(filter_block / shape.filter_blocks) / coset_n_corner_cosets(shape.corners);
+	const unsigned first_class =
+		(unsigned)(filter_block / shape.filter_blocks) / coset_n_corner_cosets(shape.corners);
 	coset_init();
 	return coset_tables.n_stabilizers[first_class + cell * COSET_CLASS_GROUPS] == 1;
 }
@@ -105,7 +115,8 @@ bool coset_slot_is_counted(struct coset_shape shape, uint64_t filter_block, unsi
 uint64_t coset_sampled_entries(struct coset_shape shape)
 {
 	uint64_t n = 0;
-	for (uint64_t filter_block = 0; filter_block < coset_table_filter_blocks(shape); filter_block += coset_sampled_one_in(shape))
+	for (uint64_t filter_block = 0; filter_block < coset_table_filter_blocks(shape);
+	     filter_block += coset_sampled_one_in(shape))
 		for (unsigned cell = 0; cell < COSET_GROUP_CELLS; cell++)
 			if (cell_is_counted(shape, filter_block, cell))  /* not all filter blocks use the last slot */
 				n += (COSET_CELL_ENTRIES - 1 - filter_block % shape.filter_blocks) / shape.filter_blocks + 1;
@@ -122,7 +133,8 @@ static void fill_width(struct coset_reader *r, unsigned width)
 	for (unsigned i = 0; i < 2; i++)
 		r->columns[i][width] = (uint8_t)((1u << coset_equation_columns(width, i == 0 ? 0 : width)) - 1);
 	for (unsigned p = 0; p < COSET_MAX_FIRST_COLUMNS; p++)
-		r->first_byte[p][width] = (uint8_t)(p < coset_equation_columns(width, width) ? coset_column_begin(width, p) : 0);
+		r->first_byte[p][width] =
+			(uint8_t)(p < coset_equation_columns(width, width) ? coset_column_begin(width, p) : 0);
 	for (unsigned p = 0; p < coset_equation_columns(width, width); p++)
 		for (unsigned i = 0; i < COSET_EQUATION_BYTES; i++)
 			r->column_bytes[width][p][i] = (uint8_t)(coset_column_begin(width, p) + i);
@@ -130,8 +142,9 @@ static void fill_width(struct coset_reader *r, unsigned width)
 
 struct coset_reader coset_reader_of(const struct coset_filter *t)
 {
-	/* Rounded up, the reciprocal is too large by at most 1, so the product is too large by less than 2^31, as all
-	 * entries are below 2^31.  That is at most 2^shift / filter blocks, the excess that the next quotient would need. */
+	/* Rounded up, the reciprocal is too large by at most 1, so the product is too large by less than 2^31, as
+	 * all entries are below 2^31.  That is at most 2^shift / filter blocks, the excess that the next quotient
+	 * would need. */
 	const unsigned shift = 31 + 32 - (unsigned)__builtin_clz(t->group_filter_blocks - 1);
 	struct coset_reader reader = {
 		.filter_block = t->filter_block,

@@ -1,37 +1,44 @@
-/* How a slice-free coset table stores its entries: as equations in filter blocks of 64 bytes, one cache line each.
+/* How a slice-free coset table stores its entries: as equations in filter blocks of 64 bytes, one cache line
+ * each.
  *
- * A search needs to know which entries are below a cap, and these are rare: of 6.7e10 cosets 10 % are nearer than 12
- * moves and 1 % nearer than 11.  A table is therefore a set of these entries that may err on one side: every member
- * is found, and most non-members are recognised.  A bound that is too small by mistake is still a bound.
+ * A search needs to know which entries are below a cap, and these are rare: of 6.7e10 cosets 10 % are nearer
+ * than 12 moves and 1 % nearer than 11.  A table is therefore a set of these entries that may err on one
+ * side: every member is found, and most non-members are recognised.  A bound that is too small by mistake is
+ * still a bound.
  *
- * A set with false positive rate e needs at least log2(1/e) bits a member.  A Bloom filter takes 1.44 times as many;
- * a system of linear equations modulo 2 comes close.  Each member has an equation, coefficients and bits derived from
- * its slot alone; the filter block holds a solution, so that the coefficients times the solution give the bits.  A
- * non-member fails each bit with probability 1/2.  The coefficients are 32 consecutive bits, all others are zero, so
- * the equations are solved quickly: a ribbon filter (Dillinger & Walzer 2021, "Ribbon filter: practically smaller
- * than Bloom and Xor", arXiv:2103.02515) for each filter block.
+ * A set with false positive rate e needs at least log2(1/e) bits a member.  A Bloom filter takes 1.44 times
+ * as many; a system of linear equations modulo 2 comes close.  Each member has an equation, coefficients and
+ * bits derived from its slot alone; the filter block holds a solution, so that the coefficients times the
+ * solution give the bits.  A non-member fails each bit with probability 1/2.  The coefficients are 32
+ * consecutive bits, all others are zero, so the equations are solved quickly: a ribbon filter (Dillinger &
+ * Walzer 2021, "Ribbon filter: practically smaller than Bloom and Xor", arXiv:2103.02515) for each filter
+ * block.
  *
- * Some cells have many entries below the cap and some have few, so 18 of them, a group, share filter blocks: those
- * of the classes with the same remainder modulo 35 and of the same corner coset.  The entries of a cell are scattered
- * over the filter blocks of its group: entry i of the first cell, in a group with n filter blocks, is slot i / n
- * of filter block i mod n; the next cell has the slots after these.  A filter block has three threshold sets: the
- * slots below the cap, below cap - 1, and below cap - 2.  An entry in all three is probably at most at the base, cap
- * - 3; its value is then in the side table, which has 4 bits for each hash of an entry, the smallest value of all
+ * Some cells have many entries below the cap and some have few, so 18 of them, a group, share filter blocks:
+ * those of the classes with the same remainder modulo 35 and of the same corner coset.  The entries of a cell
+ * are scattered over the filter blocks of its group: entry i of the first cell, in a group with n filter
+ * blocks, is slot i / n of filter block i mod n; the next cell has the slots after these.  A filter block has
+ * three threshold sets: the slots below the cap, below cap - 1, and below cap - 2.  An entry in all three is
+ * probably at most at the base, cap
+ * - 3; its value is then in the side table, which has 4 bits for each hash of an entry, the smallest value of
+ *   all
  * entries that share it.
  *
- * With subcosets (coset/math/coset.h) four bits of a member's equation are a label instead: it names the subcosets
- * that are below the threshold, namely one of the twelve even ones (labels 0 to 11) with perhaps its neighbours, or
- * COSET_LABEL_ANY for more than one even subcoset.  An odd subcoset is as near as one of its neighbours, because the
- * first quarter turn that reaches it may be of either face.  So even subcosets suffice, and a label tells more than
- * members for each subcoset would in the same space.  The side table does not distinguish subcosets.
+ * With subcosets (coset/math/coset.h) four bits of a member's equation are a label instead: it names the
+ * subcosets that are below the threshold, namely one of the twelve even ones (labels 0 to 11) with perhaps
+ * its neighbours, or COSET_LABEL_ANY for more than one even subcoset.  An odd subcoset is as near as one of
+ * its neighbours, because the first quarter turn that reaches it may be of either face.  So even subcosets
+ * suffice, and a label tells more than members for each subcoset would in the same space.  The side table
+ * does not distinguish subcosets.
  *
- * The last byte, modulo 64, is the width: the bytes of a solution column.  The first column solves the first bit of
- * all equations, the second the second, and so on while 63 bytes have room; of the last column only the final bytes
- * are there, so equations that begin late have one bit more.  With a width below 4 all slots pass.  A filter block
- * with too many members for 63 bytes keeps only the later threshold sets, and bit 6 of its last byte is set.
+ * The last byte, modulo 64, is the width: the bytes of a solution column.  The first column solves the first
+ * bit of all equations, the second the second, and so on while 63 bytes have room; of the last column only
+ * the final bytes are there, so equations that begin late have one bit more.  With a width below 4 all slots
+ * pass.  A filter block with too many members for 63 bytes keeps only the later threshold sets, and bit 6 of
+ * its last byte is set.
  *
- * In memory and in files: the side table, then the filter blocks group by group, group = (class mod 35) * corner
- * cosets + corner coset. */
+ * In memory and in files: the side table, then the filter blocks group by group, group = (class mod 35) *
+ * corner cosets + corner coset. */
 #ifndef SUPERFLIP_COSET_FILTER_FILTER_H
 #define SUPERFLIP_COSET_FILTER_FILTER_H
 #include "coset/math/coset.h"
@@ -69,8 +76,8 @@ struct coset_filter {
 /** The cap of a table of that shape: deeper entries read as the cap. */
 unsigned coset_cap(struct coset_shape s, unsigned metric);
 
-/** Equations of a member in each threshold set after the first: false positives matter most there, so two where a
- * filter block has few columns. */
+/** Equations of a member in each threshold set after the first: false positives matter most there, so two
+ * where a filter block has few columns. */
 unsigned coset_deeper_equations(struct coset_shape s, unsigned metric);
 
 /* 2 to 5 times the number of values it holds. */
@@ -128,10 +135,12 @@ static inline uint64_t coset_table_bytes(struct coset_shape shape, unsigned metr
 	return coset_filter_begin(coset_side_log2(metric, coset_base(shape, metric))) + coset_filter_bytes(shape);
 }
 
-struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, unsigned metric, unsigned base);
+struct coset_filter coset_filter_of(const uint8_t *data, struct coset_shape shape, unsigned metric,
+                                    unsigned base);
 
 /* ---- a filter block ---- */
-/* A member's equation.  In a column of `width` bytes its coefficients begin at byte start * (width - 3) / 2^16. */
+/* A member's equation.  In a column of `width` bytes its coefficients begin at byte start * (width - 3) /
+ * 2^16. */
 struct coset_equation {
 	uint32_t coefficients;
 	uint16_t start;
@@ -202,15 +211,21 @@ static inline uint32_t coset_filter_block_subcosets(const uint32_t *labels, cons
 	if (width < COSET_MIN_WIDTH || (test == 0 && (filter_block[COSET_WIDTH_AT] & COSET_DEEPER_ONLY) != 0))
 		return COSET_ALL_SUBCOSETS;
 	const struct coset_equation equation = coset_equation(slot, test);
-	const unsigned begin = coset_equation_begin(&equation, width), n_columns = coset_equation_columns(width, begin);
+	const unsigned begin = coset_equation_begin(&equation, width),
+	               n_columns = coset_equation_columns(width, begin);
 	unsigned misses = 0;
 	for (unsigned p = 0; p < n_columns; p++) {
-		const uint32_t solution = coset_coefficients_of_bytes(filter_block + coset_column_begin(width, p) + begin);
-		misses |= (((unsigned)__builtin_popcount(solution & equation.coefficients) ^ (unsigned)equation.bits >> p) & 1) << p;
+		const uint32_t solution =
+			coset_coefficients_of_bytes(filter_block + coset_column_begin(width, p) + begin);
+		misses |=
+			(((unsigned)__builtin_popcount(solution & equation.coefficients) ^ (unsigned)equation.bits >> p)
+		     & 1)
+			<< p;
 	}
 	if (labels == NULL)
 		return misses == 0 ? COSET_ALL_SUBCOSETS : 0;
-	const unsigned mask = (1 << COSET_LABEL_BITS) - 1, n_seen = n_columns < COSET_LABEL_AT ? 0 : n_columns - COSET_LABEL_AT;
+	const unsigned mask = (1 << COSET_LABEL_BITS) - 1,
+	               n_seen = n_columns < COSET_LABEL_AT ? 0 : n_columns - COSET_LABEL_AT;
 	const unsigned label = misses >> COSET_LABEL_AT & mask;
 	if (misses != label << COSET_LABEL_AT)
 		return 0;
@@ -240,8 +255,10 @@ static inline unsigned coset_filter_value(const struct coset_filter *t, uint64_t
 {
 	const uint32_t i = (uint32_t)entry, slot = i / t->group_filter_blocks;
 	const uint8_t *const filter_block =
-		t->filter_block + ((entry >> 32) * t->group_filter_blocks + i % t->group_filter_blocks) * COSET_FILTER_BLOCK_BYTES;
-	const unsigned n_thresholds = coset_filter_block_thresholds(t->labels, filter_block, slot, subcoset, t->n_equations);
+		t->filter_block
+		+ ((entry >> 32) * t->group_filter_blocks + i % t->group_filter_blocks) * COSET_FILTER_BLOCK_BYTES;
+	const unsigned n_thresholds =
+		coset_filter_block_thresholds(t->labels, filter_block, slot, subcoset, t->n_equations);
 	if (n_thresholds < COSET_THRESHOLD_SETS)
 		return t->base + COSET_THRESHOLD_SETS - n_thresholds;
 	return coset_low_value(t, coset_side_slot(t->side_log2, entry));
@@ -258,7 +275,8 @@ static inline uint64_t coset_class_begin(const struct coset_filter *t, unsigned 
 static inline unsigned coset_filter_get(const struct coset_filter *t, uint64_t index)
 {
 	const uint64_t subcoset = index % t->n_subcosets, i = index / t->n_subcosets;
-	const uint64_t cell = i / t->cell_entries, class = cell / t->n_corner_cosets, corner_coset = cell % t->n_corner_cosets;
+	const uint64_t cell = i / t->cell_entries, class = cell / t->n_corner_cosets,
+	               corner_coset = cell % t->n_corner_cosets;
 	const uint64_t entry = coset_class_begin(t, (unsigned)class) + (corner_coset << 32) + i % t->cell_entries;
 	return coset_filter_value(t, entry, (unsigned)subcoset);
 }
@@ -274,7 +292,8 @@ static inline uint64_t coset_sampled_one_in(struct coset_shape shape)
 /** Whether a slot of a filter block, by its number in the table, holds an entry. */
 static inline bool coset_slot_is_entry(struct coset_shape shape, uint64_t filter_block, unsigned slot)
 {
-	return slot % coset_cell_slots(shape) * shape.filter_blocks + filter_block % shape.filter_blocks < COSET_CELL_ENTRIES;
+	return slot % coset_cell_slots(shape) * shape.filter_blocks + filter_block % shape.filter_blocks
+	       < COSET_CELL_ENTRIES;
 }
 
 /** Whether a slot of a sampled filter block is counted. */
@@ -292,10 +311,11 @@ struct coset_reader {
 	unsigned shift;
 	uint32_t group_filter_blocks;
 	unsigned base, side_log2, n_equations;
-	/* By width: the number of bytes an equation may begin at; masks of the columns examined, for equations that begin
-	 * before `next` and for those from there on; the first byte of each column, and any byte for columns not
-	 * examined.  All zero where every slot passes. */
-	_Alignas(COSET_FILTER_BLOCK_BYTES) uint8_t n_begins[COSET_WIDTHS], next[COSET_WIDTHS], columns[2][COSET_WIDTHS];
+	/* By width: the number of bytes an equation may begin at; masks of the columns examined, for equations
+	 * that begin before `next` and for those from there on; the first byte of each column, and any byte for
+	 * columns not examined.  All zero where every slot passes. */
+	_Alignas(COSET_FILTER_BLOCK_BYTES) uint8_t n_begins[COSET_WIDTHS], next[COSET_WIDTHS],
+		columns[2][COSET_WIDTHS];
 	_Alignas(COSET_FILTER_BLOCK_BYTES) uint8_t first_byte[COSET_MAX_FIRST_COLUMNS][COSET_WIDTHS];  /* of column_bytes */
 	uint8_t column_bytes[COSET_WIDTHS][COSET_MAX_COLUMNS][COSET_EQUATION_BYTES];
 	const uint32_t *label_subcosets;    /* of coset_labels() */

@@ -1,8 +1,8 @@
-/* Many entries of a coset table read at once: their locations, then their values.  Compiled with the instructions of the including
- * file; all versions give the same results.
+/* Many entries of a coset table read at once: their locations, then their values.  Compiled with the
+ * instructions of the including file; all versions give the same results.
  *
- * An entry is group << 32 | index within the group.  coset_locate() turns it into the byte offset of its filter block
- * and group << 16 | slot. */
+ * An entry is group << 32 | index within the group.  coset_locate() turns it into the byte offset of its
+ * filter block and group << 16 | slot. */
 #ifndef SUPERFLIP_COSET_FILTER_READ_H
 #define SUPERFLIP_COSET_FILTER_READ_H
 #include "coset/math/packed.h"
@@ -16,15 +16,18 @@ enum {
 	COSET_READ_ROOM = COSET_READ_MAX + COSET_READ_SPARE,
 };
 
-/* For coset_read_begin() only.  Zeros at first, then for one table only, as stale locations are read speculatively. */
+/* For coset_read_begin() only.  Zeros at first, then for one table only, as stale locations are read
+ * speculatively. */
 struct coset_scratch {
 	_Alignas(64) uint64_t where[COSET_READ_ROOM];  /* of those that have passed so far */
 	_Alignas(64) uint32_t slot[COSET_READ_ROOM];
 	_Alignas(64) uint16_t number[COSET_READ_ROOM];
-	_Alignas(64) uint16_t passing[COSET_READ_ROOM];   /* of those examined last, the numbers of those that passed */
+	_Alignas(64) uint16_t passing[COSET_READ_ROOM];   /* of those examined last, the numbers of those that
+	                                                   * passed */
 	_Alignas(64) uint32_t near[COSET_READ_ROOM];   /* the subcosets in which they passed */
 	_Alignas(64) uint8_t width[COSET_READ_ROOM];   /* last bytes of filter blocks */
-	_Alignas(64) uint16_t subcosets[COSET_READ_ROOM]; /* of those that have passed; COSET_NO_SUBCOSET for one that has not */
+	_Alignas(64) uint16_t subcosets[COSET_READ_ROOM]; /* of those that have passed; COSET_NO_SUBCOSET for one
+	                                                   * that has not */
 };
 
 /* One or two subcosets of interest: first | second << 8. */
@@ -35,16 +38,19 @@ static inline uint16_t coset_two_subcosets(unsigned first, unsigned second)
 	return (uint16_t)(first | second << 8);
 }
 
-/** @param where  n entries, replaced by their locations; like `slot` with room for COSET_READ_SPARE more, whose begin is set
+/** @param where  n entries, replaced by their locations; like `slot` with room for COSET_READ_SPARE more,
+ *   whose begin is set
  * to zero, because speculative reads must stay within the table */
-static inline void coset_locate(const struct coset_reader *r, uint64_t *restrict where, uint32_t *restrict slot, unsigned n)
+static inline void coset_locate(const struct coset_reader *r, uint64_t *restrict where,
+                                uint32_t *restrict slot, unsigned n)
 {
 	const uint32_t reciprocal = r->reciprocal, n_filter_blocks = r->group_filter_blocks;
 	const unsigned shift = r->shift;
 	for (unsigned i = 0; i < n; i++) {  /* products of 32 bits have vector instructions */
 		const uint32_t group = (uint32_t)(where[i] >> 32), entry = (uint32_t)where[i];
 		const uint32_t s = (uint32_t)((uint64_t)entry * reciprocal >> shift);
-		where[i] = ((uint64_t)group * n_filter_blocks + (entry - s * n_filter_blocks)) * COSET_FILTER_BLOCK_BYTES;
+		where[i] =
+			((uint64_t)group * n_filter_blocks + (entry - s * n_filter_blocks)) * COSET_FILTER_BLOCK_BYTES;
 		slot[i] = group << 16 | s;
 	}
 	memset(where + n, 0, 16 * sizeof *where);
@@ -54,12 +60,14 @@ static inline void coset_locate(const struct coset_reader *r, uint64_t *restrict
 /* The entry, for the side table. */
 static inline uint64_t coset_entry_of(const struct coset_reader *r, uint64_t where, uint32_t slot)
 {
-	const uint64_t group = slot >> 16, filter_block = where / COSET_FILTER_BLOCK_BYTES - group * r->group_filter_blocks;
+	const uint64_t group = slot >> 16,
+	               filter_block = where / COSET_FILTER_BLOCK_BYTES - group * r->group_filter_blocks;
 	return group << 32 | ((uint64_t)(slot & UINT16_MAX) * r->group_filter_blocks + filter_block);
 }
 
 /* The last bytes of filter blocks, in a loop of their own, which overlaps the cache misses. */
-static inline void coset_read_widths(const struct coset_reader *r, const uint64_t *where, unsigned n, uint8_t *width)
+static inline void coset_read_widths(const struct coset_reader *r, const uint64_t *where, unsigned n,
+                                     uint8_t *width)
 {
 	const uint8_t *const last_bytes = r->filter_block + COSET_WIDTH_AT;
 	for (unsigned i = 0; i < n; i++)
@@ -80,27 +88,28 @@ struct coset_low {
 	uint16_t subcosets[COSET_READ_MAX];    /* with subcosets, those whose value it is */
 };
 
-/* Of n located entries those that pass a test: their numbers among the n, in s->passing, and, with subcosets, those in which each of
- * the n passes.  Returns how many pass.  `where` and `slot` have room for COSET_READ_SPARE more. */
-static inline __attribute__((always_inline))
-unsigned coset_list_passing(const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot, unsigned n,
-                            bool has_subcosets, struct coset_scratch *s, uint32_t *subcosets)
+/* Of n located entries those that pass a test: their numbers among the n, in s->passing, and, with subcosets,
+ * those in which each of the n passes.  Returns how many pass.  `where` and `slot` have room for
+ * COSET_READ_SPARE more. */
+static inline __attribute__((always_inline)) unsigned coset_list_passing(
+	const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot, unsigned n,
+	bool has_subcosets, struct coset_scratch *s, uint32_t *subcosets)
 {
 	unsigned n_passing = 0;
 	coset_read_widths(r, where, n, s->width);
 	for (unsigned i = 0; i < n; i += 16) {
-		const unsigned pass =
-			coset_sixteen_pass(r, test, where + i, slot + i, s->width + i, n - i, has_subcosets, subcosets + i);
+		const unsigned pass = coset_sixteen_pass(r, test, where + i, slot + i, s->width + i, n - i,
+		                                         has_subcosets, subcosets + i);
 		n_passing = coset_append_numbers(pass, i, s->passing, n_passing);
 	}
 	return n_passing;
 }
 
-/** Entries in the first threshold set in any subcoset: s->passing lists them, near[i] has the subcosets of number i of the list;
- * without subcosets all bits.  Returns how many.
+/** Entries in the first threshold set in any subcoset: s->passing lists them, near[i] has the subcosets of
+ * number i of the list; without subcosets all bits.  Returns how many.
  * @param n  at most COSET_READ_MAX, and `near` has room for COSET_READ_SPARE more */
-static inline unsigned coset_near(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot, unsigned n,
-                                  bool has_subcosets, struct coset_scratch *s, uint32_t *near)
+static inline unsigned coset_near(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot,
+                                  unsigned n, bool has_subcosets, struct coset_scratch *s, uint32_t *near)
 {
 	const unsigned n_near = coset_list_passing(r, 0, where, slot, n, has_subcosets, s, near);
 	for (unsigned i = 0; i < n_near; i++)
@@ -116,20 +125,21 @@ static inline uint16_t coset_subcosets_left(uint32_t passing, uint16_t subcosets
 	                           passing >> second & 1 ? second : COSET_NO_SUBCOSET);
 }
 
-/** Begin to read entries that were located and prefetched.  All values but those in `low` are complete then; the side
- * table is prefetched for these.
+/** Begin to read entries that were located and prefetched.  All values but those in `low` are complete then;
+ * the side table is prefetched for these.
  * @param value  aligned to a cache line
  * @param n      at most COSET_READ_MAX
  * What follows is for tables with subcosets:
  * @param subcosets  of each entry, as coset_two_subcosets() packs them; the second may be COSET_NO_SUBCOSET
  * @param second     values of the second subcosets; those of the first ones are in `value`
  * @param near       all subcosets in which an entry is below the cap, with room for COSET_READ_SPARE more */
-static inline __attribute__((always_inline))
-void coset_read_begin(const struct coset_reader *r, const uint64_t *where, const uint32_t *slot, uint8_t *restrict value,
-                      unsigned n, bool has_subcosets, const uint16_t *subcosets, uint8_t *restrict second,
-                      uint32_t *restrict near, struct coset_scratch *s, struct coset_low *low)
+static inline __attribute__((always_inline)) void coset_read_begin(
+	const struct coset_reader *r, const uint64_t *where, const uint32_t *slot, uint8_t *restrict value,
+	unsigned n, bool has_subcosets, const uint16_t *subcosets, uint8_t *restrict second,
+	uint32_t *restrict near, struct coset_scratch *s, struct coset_low *low)
 {
-	const unsigned cap = r->base + COSET_THRESHOLD_SETS, n_tests = 1 + r->n_equations * (COSET_THRESHOLD_SETS - 1);
+	const unsigned cap = r->base + COSET_THRESHOLD_SETS,
+	               n_tests = 1 + r->n_equations * (COSET_THRESHOLD_SETS - 1);
 	unsigned n_open = n;
 	memset(value, (int)cap, n);
 	if (has_subcosets)
@@ -141,7 +151,8 @@ void coset_read_begin(const struct coset_reader *r, const uint64_t *where, const
 		for (unsigned i = 0; i < n_passing; i++) {
 			const unsigned k = s->passing[i], number = test == 0 ? k : s->number[k];
 			const uint16_t left = has_subcosets ? coset_subcosets_left(near[k], subcosets[k]) : 0;
-			const bool is_first = !has_subcosets || (left & 255) != COSET_NO_SUBCOSET, is_second = left >> 8 != COSET_NO_SUBCOSET;
+			const bool is_first = !has_subcosets || (left & 255) != COSET_NO_SUBCOSET,
+			           is_second = left >> 8 != COSET_NO_SUBCOSET;
 			s->where[n_open] = where[k];
 			s->slot[n_open] = slot[k];
 			s->number[n_open] = (uint16_t)number;
@@ -168,11 +179,12 @@ void coset_read_begin(const struct coset_reader *r, const uint64_t *where, const
 }
 
 /** Complete the values, as coset_filter_get() gives them. */
-static inline void coset_read_end(const struct coset_reader *r, const struct coset_low *low, bool has_subcosets,
-                                  uint8_t *restrict value, uint8_t *restrict second)
+static inline void coset_read_end(const struct coset_reader *r, const struct coset_low *low,
+                                  bool has_subcosets, uint8_t *restrict value, uint8_t *restrict second)
 {
 	for (unsigned j = 0; j < low->n; j++) {
-		const unsigned x = coset_side_value(r->side, low->slot[j]), low_value = x <= r->base ? x : r->base + 1;
+		const unsigned x = coset_side_value(r->side, low->slot[j]),
+		               low_value = x <= r->base ? x : r->base + 1;
 		if (!has_subcosets || (low->subcosets[j] & 255) != COSET_NO_SUBCOSET)
 			value[low->number[j]] = (uint8_t)low_value;
 		if (has_subcosets && low->subcosets[j] >> 8 != COSET_NO_SUBCOSET)

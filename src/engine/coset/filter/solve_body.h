@@ -16,7 +16,8 @@ enum {
 	N_BEGINS = COSET_WIDTHS,
 	NO_FILTER_BLOCK = UINT16_MAX,
 #ifdef HAS_AVX512
-	SIDE_BY_SIDE = 8,                 /* filter blocks solved side by side, enough to hide the latency of a step */
+	SIDE_BY_SIDE = 8,                 /* filter blocks solved side by side, enough to hide the latency of a
+	                                   * step */
 #else
 	SIDE_BY_SIDE = 1,
 #endif
@@ -25,12 +26,13 @@ enum {
 /* The equations of one filter block. */
 struct equations {
 	unsigned n;
-	/* By the byte that they begin at: those of byte i from i * EQUATION_BITS on.  At most EQUATION_BITS of them are
-	 * independent; excess ones are lost. */
+	/* By the byte that they begin at: those of byte i from i * EQUATION_BITS on.  At most EQUATION_BITS of
+	 * them are independent; excess ones are lost. */
 	uint16_t end[N_BEGINS];
 	_Alignas(64) uint32_t coefficients[N_BEGINS * EQUATION_BITS];
 	_Alignas(32) uint8_t bits[N_BEGINS * EQUATION_BITS];
-	/* Once solved: the pivots by their first bit; coefficients from the byte of this bit on; 8 bits are used. */
+	/* Once solved: the pivots by their first bit; coefficients from the byte of this bit on; 8 bits are
+	 * used. */
 	_Alignas(64) struct pivot { uint32_t coefficients, bits; } pivot[MAX_BITS];
 	uint8_t solution[COSET_MAX_WIDTH][COSET_MAX_COLUMNS];  /* bits of all columns, by byte */
 };
@@ -71,8 +73,8 @@ struct open_equations {
 	__m256i bits;
 };
 
-/* Advance to the next byte; equations that begin there replace zero ones.  If there are too many, they are dependent,
- * and the count of pivots will tell. */
+/* Advance to the next byte; equations that begin there replace zero ones.  If there are too many, they are
+ * dependent, and the count of pivots will tell. */
 static inline void advance(struct open_equations *r, const struct equations *e, unsigned byte)
 {
 	r->low = _mm512_srli_epi32(r->low, 8);
@@ -84,10 +86,12 @@ static inline void advance(struct open_equations *r, const struct equations *e, 
 	const int n_low = _mm_popcnt_u32(new & UINT16_MAX);
 	r->low = _mm512_mask_expand_epi32(r->low, (__mmask16)new, _mm512_load_si512(from));
 	r->high = _mm512_mask_expand_epi32(r->high, (__mmask16)(new >> 16), _mm512_loadu_si512(from + n_low));
-	r->bits = _mm256_mask_expand_epi8(r->bits, new, _mm256_load_si256((const void *)(e->bits + byte * EQUATION_BITS)));
+	r->bits = _mm256_mask_expand_epi8(r->bits, new,
+	                                  _mm256_load_si256((const void *)(e->bits + byte * EQUATION_BITS)));
 }
 
-/* An equation that has the bit becomes its pivot.  Without one, some equation that lacks the bit is stored. */
+/* An equation that has the bit becomes its pivot.  Without one, some equation that lacks the bit is
+ * stored. */
 static inline void find_pivot(struct open_equations *r, __m512i bit, struct pivot *pivot)
 {
 	/* For each equation, the index vector that broadcasts it, 4 bytes or 1 byte wide. */
@@ -148,8 +152,8 @@ static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 
 static void find_solutions(struct equations e[SIDE_BY_SIDE], unsigned width)
 {
-	/* Each column's solution from the current byte on: 32 bits, and above them a bit that meets the pivot's bit of
-	 * this column. */
+	/* Each column's solution from the current byte on: 32 bits, and above them a bit that meets the pivot's
+	 * bit of this column. */
 	const __m512i own_bit = _mm512_slli_epi64(_mm512_set_epi64(128, 64, 32, 16, 8, 4, 2, 1), 32);
 	const __m512i is_bit = _mm512_set1_epi64(UINT32_MAX);
 	__m512i solution[SIDE_BY_SIDE];
@@ -158,7 +162,8 @@ static void find_solutions(struct equations e[SIDE_BY_SIDE], unsigned width)
 	for (unsigned byte = width; byte-- > 0;) {
 #pragma GCC unroll 8
 		for (unsigned i = 0; i < SIDE_BY_SIDE; i++)
-			solution[i] = _mm512_or_si512(_mm512_and_si512(_mm512_slli_epi64(solution[i], 8), is_bit), own_bit);
+			solution[i] =
+				_mm512_or_si512(_mm512_and_si512(_mm512_slli_epi64(solution[i], 8), is_bit), own_bit);
 #pragma GCC unroll 8
 		for (unsigned bit = 8; bit-- > 0;) {
 			const __m512i here = _mm512_set1_epi64(1ll << bit);
@@ -198,7 +203,8 @@ static unsigned find_pivots(struct equations e[SIDE_BY_SIDE], unsigned width)
 #pragma GCC unroll 5
 			for (int v = 0; v < VECTORS; v++) {
 				const __m256i bit = v == COLUMN_VECTORS ? bit_0 : _mm256_slli_epi32(bit_0, 8 * v);
-				const __m256i has = _mm256_cmpeq_epi32(_mm256_and_si256(v == COLUMN_VECTORS ? bits : c, bit), bit);
+				const __m256i has =
+					_mm256_cmpeq_epi32(_mm256_and_si256(v == COLUMN_VECTORS ? bits : c, bit), bit);
 				columns[v] = _mm256_or_si256(columns[v], _mm256_and_si256(has, equation));
 			}
 		}
@@ -274,7 +280,8 @@ static void find_solutions(struct equations e[SIDE_BY_SIDE], unsigned width)
 }
 #endif
 
-static void write_filter_block(const struct equations *e, unsigned width, uint8_t filter_block[COSET_FILTER_BLOCK_BYTES])
+static void write_filter_block(const struct equations *e, unsigned width,
+                               uint8_t filter_block[COSET_FILTER_BLOCK_BYTES])
 {
 	for (unsigned column = 0; column < coset_equation_columns(width, width - 1); column++) {
 		uint8_t *const to = filter_block + coset_column_begin(width, column);
@@ -284,9 +291,9 @@ static void write_filter_block(const struct equations *e, unsigned width, uint8_
 	filter_block[COSET_WIDTH_AT] = (uint8_t)width;
 }
 
-/* The width tried first.  A smaller one seldom suffices, and trying it takes time.  With this one, 93 to 94 % of the
- * columns of a filter block have a pivot at the end, and with 180 members the false positive rate is 0.184, where the
- * information limit is 0.144. */
+/* The width tried first.  A smaller one seldom suffices, and trying it takes time.  With this one, 93 to 94 %
+ * of the columns of a filter block have a pivot at the end, and with 180 members the false positive rate is
+ * 0.184, where the information limit is 0.144. */
 static unsigned first_width(unsigned n)
 {
 	const unsigned n_columns = n + n / 32 + 3, width = (n_columns + 7) / 8;

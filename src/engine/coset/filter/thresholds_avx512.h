@@ -9,9 +9,9 @@ struct coset_sixteen_misses {
 	__m512i columns, misses;
 };
 
-static inline __attribute__((always_inline))
-struct coset_sixteen_misses coset_sixteen_misses(const struct coset_reader *r, unsigned test, const uint64_t *where,
-                                                 const uint32_t *slot, const uint8_t *width)
+static inline __attribute__((always_inline)) struct coset_sixteen_misses coset_sixteen_misses(
+	const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
+	const uint8_t *width)
 {
 	const uint8_t *const filter_blocks = r->filter_block;
 	/* As in coset_equation(). */
@@ -39,7 +39,8 @@ struct coset_sixteen_misses coset_sixteen_misses(const struct coset_reader *r, u
 	_mm512_storeu_si512(bytes_of, _mm512_slli_epi32(_mm512_and_si512(all_widths, _mm512_set1_epi32(COSET_WIDTHS - 1)), 5));
 	_mm512_storeu_si512(words, x);
 	_mm512_storeu_si512(begin, _mm512_shuffle_epi8(begins, _mm512_set4_epi32(0x0C0C0C0C, 0x08080808, 0x04040404, 0)));
-	__asm__("" : "+m"(words), "+m"(begin), "+m"(bytes_of));  /* compilers would extract the numbers one by one */
+	__asm__("" : "+m"(words), "+m"(begin), "+m"(bytes_of));  /* compilers would extract the numbers one by
+	                                                          * one */
 	const __m256i one = _mm256_set1_epi32(1);
 	uint8_t odd[16];
 #pragma GCC unroll 16
@@ -57,9 +58,9 @@ struct coset_sixteen_misses coset_sixteen_misses(const struct coset_reader *r, u
 }
 
 /* As in thresholds_portable.h; slots beyond the n that count are tested, too. */
-static inline __attribute__((always_inline))
-unsigned coset_sixteen_pass(const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
-                            const uint8_t *width, unsigned n, bool has_subcosets, uint32_t *subcosets)
+static inline __attribute__((always_inline)) unsigned coset_sixteen_pass(
+	const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
+	const uint8_t *width, unsigned n, bool has_subcosets, uint32_t *subcosets)
 {
 	const struct coset_sixteen_misses m = coset_sixteen_misses(r, test, where, slot, width);
 	const unsigned in_use = _bzhi_u32(0xFFFF, n < 16 ? n : 16);
@@ -68,11 +69,14 @@ unsigned coset_sixteen_pass(const struct coset_reader *r, unsigned test, const u
 	const __m512i label_bits = _mm512_set1_epi32((1 << COSET_LABEL_BITS) - 1);
 	const __m512i misses = _mm512_and_si512(m.misses, m.columns);
 	/* coset_label_seen() */
-	const __m512i seen = _mm512_add_epi32(_mm512_and_si512(_mm512_srli_epi32(m.columns, COSET_LABEL_AT), label_bits),
-	                                      _mm512_and_si512(_mm512_srli_epi32(misses, COSET_LABEL_AT), label_bits));
+	const __m512i seen =
+		_mm512_add_epi32(_mm512_and_si512(_mm512_srli_epi32(m.columns, COSET_LABEL_AT), label_bits),
+	                     _mm512_and_si512(_mm512_srli_epi32(misses, COSET_LABEL_AT), label_bits));
 	const __m512i others = _mm512_set1_epi32(~(((1 << COSET_LABEL_BITS) - 1) << COSET_LABEL_AT));
-	const __m512i low = _mm512_load_si512(r->label_subcosets), high = _mm512_load_si512(r->label_subcosets + 16);
-	const __m512i all = _mm512_maskz_permutex2var_epi32(_mm512_testn_epi32_mask(misses, others), low, seen, high);
+	const __m512i low = _mm512_load_si512(r->label_subcosets),
+	              high = _mm512_load_si512(r->label_subcosets + 16);
+	const __m512i all =
+		_mm512_maskz_permutex2var_epi32(_mm512_testn_epi32_mask(misses, others), low, seen, high);
 	_mm512_storeu_si512(subcosets, all);
 	return _mm512_test_epi32_mask(all, all) & in_use;
 }

@@ -1,5 +1,5 @@
-/* coset_sixteen_pass() by vectors of 16 bytes, for AVX2, NEON and SIMD128, or by plain C (included by read.h).  Loops over sixteen
- * slots are vectorised by compilers. */
+/* coset_sixteen_pass() by vectors of 16 bytes, for AVX2, NEON and SIMD128, or by plain C (included by
+ * read.h).  Loops over sixteen slots are vectorised by compilers. */
 #ifndef SUPERFLIP_COSET_FILTER_THRESHOLDS_PORTABLE_H
 #define SUPERFLIP_COSET_FILTER_THRESHOLDS_PORTABLE_H
 #include "coset/filter/filter.h"
@@ -20,7 +20,8 @@ struct coset_sixteen {
 };
 
 #ifdef VECTOR_LOOKS_UP_BYTES
-/* Sixteen indices into tables of COSET_WIDTHS bytes, by quarters of these; an index into another quarter has its sign set. */
+/* Sixteen indices into tables of COSET_WIDTHS bytes, by quarters of these; an index into another quarter has
+ * its sign set. */
 struct coset_sixteen_widths {
 	bytes16 at[4];
 };
@@ -28,8 +29,8 @@ struct coset_sixteen_widths {
 static inline bytes16 coset_of_widths(const uint8_t *table, const struct coset_sixteen_widths *w)
 {
 	const bytes16 *const quarter = (const void *)table;
-	return bytes_lookup(quarter[0], w->at[0]) | bytes_lookup(quarter[1], w->at[1]) | bytes_lookup(quarter[2], w->at[2])
-	       | bytes_lookup(quarter[3], w->at[3]);
+	return bytes_lookup(quarter[0], w->at[0]) | bytes_lookup(quarter[1], w->at[1])
+	       | bytes_lookup(quarter[2], w->at[2]) | bytes_lookup(quarter[3], w->at[3]);
 }
 
 /* The equations of sixteen slots for a test; n_columns columns are examined first. */
@@ -61,7 +62,8 @@ static inline void coset_sixteen_equations(const struct coset_reader *r, unsigne
 		bits[half] = y >> 8 & 255;
 	}
 	const bytes16 begin = bytes_of_words(begins), is_late = (bytes16)(begin >= coset_of_widths(r->next, &w));
-	bytes16 columns = (coset_of_widths(r->columns[1], &w) & is_late) | (coset_of_widths(r->columns[0], &w) & ~is_late);
+	bytes16 columns =
+		(coset_of_widths(r->columns[1], &w) & is_late) | (coset_of_widths(r->columns[0], &w) & ~is_late);
 	if (test == 0)
 		columns &= (bytes16)((all_widths & COSET_DEEPER_ONLY) == 0);
 	*(bytes16 *)s->bits = bytes_of_words(bits);
@@ -91,9 +93,9 @@ static inline void coset_sixteen_equations(const struct coset_reader *r, unsigne
 
 /* The slots, as bits, that pass in the first columns of a test; examined without branches, which would be
  * mispredicted.  Those with further columns to examine are among `more`. */
-static inline __attribute__((always_inline))
-unsigned coset_sixteen_begin(const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
-                             const uint8_t *width, unsigned n, unsigned n_columns, struct coset_sixteen *s, unsigned *more)
+static inline __attribute__((always_inline)) unsigned coset_sixteen_begin(
+	const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
+	const uint8_t *width, unsigned n, unsigned n_columns, struct coset_sixteen *s, unsigned *more)
 {
 	_Alignas(16) uint8_t odd[COSET_FIRST_COLUMNS][16] = {0};
 	coset_sixteen_equations(r, test, slot, width, n_columns, s);
@@ -101,7 +103,8 @@ unsigned coset_sixteen_begin(const struct coset_reader *r, unsigned test, const 
 		const uint8_t *const filter_block = r->filter_block + where[i];
 #pragma GCC unroll 4
 		for (unsigned p = 0; p < n_columns; p++) {
-			const uint32_t there = coset_coefficients_of_bytes(filter_block + s->first_byte[p][i]) & s->coefficients[i];
+			const uint32_t there =
+				coset_coefficients_of_bytes(filter_block + s->first_byte[p][i]) & s->coefficients[i];
 			odd[p][i] = (uint8_t)__builtin_parity(there);
 		}
 	}
@@ -121,17 +124,18 @@ static inline unsigned coset_misses(const struct coset_reader *r, const uint64_t
 	const uint8_t *const filter_block = r->filter_block + where[i] + s->begin[i];
 	unsigned odd = 0;
 	for (unsigned p = 0; p < COSET_MAX_COLUMNS; p++) {
-		const uint32_t solution = coset_coefficients_of_bytes(filter_block + r->column_bytes[width[i] % COSET_WIDTHS][p][0]);
+		const uint32_t solution =
+			coset_coefficients_of_bytes(filter_block + r->column_bytes[width[i] % COSET_WIDTHS][p][0]);
 		odd |= (unsigned)__builtin_parity(solution & s->coefficients[i]) << p;
 	}
 	return (odd ^ s->bits[i]) & s->columns[i];
 }
 
-/* Which of up to sixteen slots pass a test, as bits; with subcosets in any, and in which each does.  Label columns never fail a
- * slot, so all columns are examined for slots that pass in the others. */
-static inline __attribute__((always_inline))
-unsigned coset_sixteen_pass(const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
-                            const uint8_t *width, unsigned n, bool has_subcosets, uint32_t *subcosets)
+/* Which of up to sixteen slots pass a test, as bits; with subcosets in any, and in which each does.  Label
+ * columns never fail a slot, so all columns are examined for slots that pass in the others. */
+static inline __attribute__((always_inline)) unsigned coset_sixteen_pass(
+	const struct coset_reader *r, unsigned test, const uint64_t *where, const uint32_t *slot,
+	const uint8_t *width, unsigned n, bool has_subcosets, uint32_t *subcosets)
 {
 	const unsigned label_bits = has_subcosets ? (1 << COSET_LABEL_BITS) - 1 : 0;
 	const unsigned n_columns = has_subcosets ? COSET_LABEL_AT : COSET_FIRST_COLUMNS;
@@ -141,7 +145,8 @@ unsigned coset_sixteen_pass(const struct coset_reader *r, unsigned test, const u
 		const unsigned i = (unsigned)__builtin_ctz(left), misses = coset_misses(r, where, width, &s, i);
 		const bool fails = (misses & ~(label_bits << COSET_LABEL_AT)) != 0;
 		if (has_subcosets)  /* coset_label_seen() */
-			subcosets[i] = r->label_subcosets[(s.columns[i] >> COSET_LABEL_AT & label_bits) + (misses >> COSET_LABEL_AT & label_bits)];
+			subcosets[i] = r->label_subcosets[(s.columns[i] >> COSET_LABEL_AT & label_bits)
+			                                  + (misses >> COSET_LABEL_AT & label_bits)];
 		pass ^= (unsigned)(fails || (has_subcosets && subcosets[i] == 0)) << i;
 	}
 	for (unsigned i = 0; i < 16 && has_subcosets; i++)
@@ -155,7 +160,8 @@ static inline unsigned coset_append_numbers(unsigned pass, unsigned begin, uint1
 #ifdef COSET_AVX2
 	for (unsigned half = 0; half < 2; half++, pass >>= 8, begin += 8) {
 		const uint64_t bytes = _pdep_u64(pass & 0xFF, 0x0101010101010101) * 0xFF;
-		const __m128i numbers = _mm_cvtepu8_epi16(_mm_cvtsi64_si128((long long)_pext_u64(0x0706050403020100, bytes)));
+		const __m128i numbers =
+			_mm_cvtepu8_epi16(_mm_cvtsi64_si128((long long)_pext_u64(0x0706050403020100, bytes)));
 		_mm_storeu_si128((void *)(number + n), _mm_add_epi16(numbers, _mm_set1_epi16((short)begin)));
 		n += (unsigned)_mm_popcnt_u32(pass & 0xFF);
 	}

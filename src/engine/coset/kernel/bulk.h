@@ -1,11 +1,12 @@
-/* Bulk lookups: all nodes with as many moves left as the cap, below one node some moves above them, are found by looking up the
- * cosets of their inverses one after the other, not by making the nodes.
+/* Bulk lookups: all nodes with as many moves left as the cap, below one node some moves above them, are found
+ * by looking up the cosets of their inverses one after the other, not by making the nodes.
  *
- * Which cosets these are does not depend on the cube: they are those of all short sequences, times the cube's inverse
- * (sequences.h).  Many sequences share one.  Those of one class and corner coset have their corners in common, and with them the frame; so
- * an index takes the edges alone, and the entries are looked up group by group, in a few megabytes of the table at a time, whose
- * addresses are translated quickly.  What is below the cap is recorded at the sequences that lead there (stages_bulk.h); then the
- * nodes after these are made (bulk_nodes.c), and go through stage 3 and on. */
+ * Which cosets these are does not depend on the cube: they are those of all short sequences, times the cube's
+ * inverse (sequences.h).  Many sequences share one.  Those of one class and corner coset have their corners
+ * in common, and with them the frame; so an index takes the edges alone, and the entries are looked up group
+ * by group, in a few megabytes of the table at a time, whose addresses are translated quickly.  What is below
+ * the cap is recorded at the sequences that lead there (stages_bulk.h); then the nodes after these are made
+ * (bulk_nodes.c), and go through stage 3 and on. */
 #ifndef SUPERFLIP_COSET_KERNEL_BULK_H
 #define SUPERFLIP_COSET_KERNEL_BULK_H
 #include "coset/kernel/bulk_units.h"
@@ -13,9 +14,11 @@
 #include "coset/kernel/records.h"
 
 enum {
-	PASSING_ONE_IN = 16,                    /* bulk lookups are for tables of which at most so many entries are below the cap */
+	PASSING_ONE_IN = 16,                    /* bulk lookups are for tables of which at most so many entries
+	                                         * are below the cap */
 	FOUND_BITS = 64,
-	BULK_BATCH = 256,                       /* entries: addresses that are translated for more are forgotten before they are used */
+	BULK_BATCH = 256,                       /* entries: addresses that are translated for more are forgotten
+	                                         * before they are used */
 	ORIENTED_BITS = 20,
 };
 static_assert((int)SEQUENCES_MAX * N_SYMMETRIES <= 1 << ORIENTED_BITS, "bits for their numbers");
@@ -43,7 +46,8 @@ struct bulk_batch {
 	unsigned n, n_runs;
 	_Alignas(64) uint64_t entry[COSET_READ_ROOM];  /* canonical, as in struct lookups */
 	uint32_t slot[COSET_READ_ROOM];
-	uint8_t bits[COSET_READ_ROOM], equivalent[COSET_READ_ROOM];  /* with subcosets: bits and TIED; which equivalent index it is */
+	uint8_t bits[COSET_READ_ROOM], equivalent[COSET_READ_ROOM];  /* with subcosets: bits and TIED; which
+	                                                              * equivalent index it is */
 	struct bulk_run run[BULK_BATCH + 1];
 };
 
@@ -51,7 +55,8 @@ struct bulk_batch {
 struct bulk_item {
 	uint32_t oriented;
 	uint8_t node_axis;                         /* which of the axes that are left */
-	bool is_quarter, is_swapped;            /* after a quarter turn; the axis' first face is the second in this direction */
+	bool is_quarter, is_swapped;            /* after a quarter turn; the axis' first face is the second in
+	                                         * this direction */
 	uint8_t near[2];                        /* neighbours, after turns of either face */
 };
 
@@ -61,8 +66,8 @@ struct bulk_values {
 	struct bulk_item item[COSET_READ_ROOM];
 };
 
-/* An entry that is below the cap in some subcosets: these, as references have them, its number among all entries, its run, and
- * its number in the batch. */
+/* An entry that is below the cap in some subcosets: these, as references have them, its number among all
+ * entries, its run, and its number in the batch. */
 struct bulk_entry {
 	uint32_t near, number;
 	uint16_t run, i;
@@ -88,13 +93,15 @@ struct bulk_lookup {
 	struct bulk_path path;                  /* its moves, */
 	struct cube cube;                       /* and what they make of the cube */
 	uint8_t buckets[N_SYMMETRIES];          /* what is looked up in the direction of each symmetry, as bits */
-	struct coset_turn corners[N_SYMMETRIES];  /* the inverse in the direction of each symmetry, as a right factor */
+	struct coset_turn corners[N_SYMMETRIES];  /* the inverse in the direction of each symmetry, as a right
+	                                           * factor */
 	struct coset_edge_turn edges[N_SYMMETRIES];
 	struct oriented_block *block;           /* and as many more to sort them */
 	size_t blocks_room, oriented_room, listed_room;
 	unsigned n_blocks, block_now, entry_now;  /* what comes next, */
 	unsigned block_end;                     /* up to where; */
-	unsigned n_slices, most_slices;         /* of a shared unit: how many have been taken, of how many at once */
+	unsigned n_slices, most_slices;         /* of a shared unit: how many have been taken, of how many at
+	                                         * once */
 	bool is_first;                          /* of the threads that share it: what they all do counts here */
 	bool is_begun;                          /* in this iteration */
 	struct bulk_batch batch[2];
@@ -103,14 +110,16 @@ struct bulk_lookup {
 	struct bulk_entry entry[BULK_BATCH + 1];
 	struct bulk_listed *listed;             /* as many as all of them may have */
 	struct bulk_values values;
-	_Atomic uint64_t *records, *own_records;        /* by oriented sequence; common if threads share a unit; all 0 between lookups */
-	uint64_t *found;                        /* where this thread recorded something first, as bits; the same */
+	_Atomic uint64_t *records, *own_records;        /* by oriented sequence; common if threads share a unit;
+	                                                 * all 0 between lookups */
+	uint64_t *found;                        /* where this thread recorded something first, as bits; the
+	                                         * same */
 	struct bulk_passing *passing, *unordered;  /* those, in order and not; */
 	struct bulk_passing *short_passing;     /* of sequences of one move less */
 	uint8_t *priority;                      /* of these */
 	unsigned n_passing, n_taken, n_short, n_short_taken;
-	/* What a left symmetry makes of a subcoset's bits; and, by bits that are added, which of these are near before it, as bits, if it is
-	 * known which are after it. */
+	/* What a left symmetry makes of a subcoset's bits; and, by bits that are added, which of these are near
+	 * before it, as bits, if it is known which are after it. */
 	uint8_t flips_after[COSET_LEFTS][1 << COSET_SUBCOSET_BITS];
 	uint8_t flips_before[COSET_LEFTS][1 << COSET_SUBCOSET_BITS][1 << (1 << COSET_SUBCOSET_BITS)];
 };
@@ -123,10 +132,10 @@ static inline unsigned real_axis(unsigned symmetry, unsigned axis)
 
 /* The stages, in a table for each instruction set (stages_bulk.h). */
 struct bulk_stages {
-	/* At most BATCH nodes at the ends of paths, the first n_before moves of which are those to a cube; what is known of their inverses
-	 * is the caller's to set. */
-	void (*make_at_ends)(const struct engine *k, const struct cube *from, unsigned n_before, const struct bulk_path *path, unsigned n,
-	                     struct node *to);
+	/* At most BATCH nodes at the ends of paths, the first n_before moves of which are those to a cube; what
+	 * is known of their inverses is the caller's to set. */
+	void (*make_at_ends)(const struct engine *k, const struct cube *from, unsigned n_before,
+	                     const struct bulk_path *path, unsigned n, struct node *to);
 	void (*find_oriented_blocks)(const struct engine *k, struct bulk_lookup *l);
 	void (*begin_batch)(const struct engine *k, struct bulk_lookup *l, struct bulk_batch *b);
 	void (*end_batch)(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *b);
@@ -164,7 +173,8 @@ void bulk_lookup_run(struct worker *w, const struct bulk_unit *unit);
 /* ---- bulk_nodes.c: what comes after the sequences that pass ---- */
 void bulk_append_axis_turns(struct bulk_path *p, unsigned turns);
 void bulk_append_sequence(struct bulk_path *p, const struct sequences *all, uint32_t oriented);
-/** Expand nodes with as many moves left as the cap, until some queue holds a batch or there are none any more. */
+/** Expand nodes with as many moves left as the cap, until some queue holds a batch or there are none any
+ * more. */
 void bulk_expand(struct worker *w);
 /** Append pairs of turns after sequences of one move less, once there are no such nodes any more. */
 void bulk_take_pairs(struct worker *w);

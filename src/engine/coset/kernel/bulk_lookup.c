@@ -19,7 +19,8 @@ void bulk_lookup_init(struct bulk_lookup *l)
 		for (unsigned bits = 0; bits < 1 << COSET_SUBCOSET_BITS; bits++)
 			for (unsigned near = 0; near < 1 << (1 << COSET_SUBCOSET_BITS); near++)
 				for (unsigned flips = 0; flips < 1 << COSET_SUBCOSET_BITS; flips++)
-					l->flips_before[left][bits][near] |= (uint8_t)((near >> (l->flips_after[left][flips] ^ bits) & 1) << flips);
+					l->flips_before[left][bits][near] |=
+						(uint8_t)((near >> (l->flips_after[left][flips] ^ bits) & 1) << flips);
 	}
 }
 
@@ -55,7 +56,8 @@ static bool make_room_for_oriented(struct bulk_lookup *l, size_t n)
 static bool make_room(struct bulk_lookup *l)
 {
 	const struct sequences *const all = l->sequences;
-	const size_t n_blocks = (size_t)all->n_blocks * N_SYMMETRIES, n_oriented = (size_t)all->n_sequences * N_SYMMETRIES;
+	const size_t n_blocks = (size_t)all->n_blocks * N_SYMMETRIES,
+	             n_oriented = (size_t)all->n_sequences * N_SYMMETRIES;
 	if (n_blocks > l->blocks_room) {
 		free(l->block);
 		l->block = malloc(2 * n_blocks * sizeof *l->block);
@@ -79,7 +81,8 @@ bool bulk_lookup_prepare(struct engine *k, unsigned n_moves)
 	if (l->sequences == NULL || !make_room(l))
 		return false;
 	const size_t n_oriented = (size_t)l->sequences->n_sequences * N_SYMMETRIES;
-	l->records = !l->all->is_shared || l->all->knows_near ? l->own_records : bulk_shared_records(l->all, n_oriented);
+	l->records =
+		!l->all->is_shared || l->all->knows_near ? l->own_records : bulk_shared_records(l->all, n_oriented);
 	return l->records != NULL;
 }
 
@@ -95,7 +98,8 @@ void bulk_lookup_forget(struct bulk_lookup *l)
 static void add_passing(struct engine *k, const struct bulk *bulk, struct bulk_lookup *l, uint32_t oriented)
 {
 	/* Where the search was stopped another thread may still be recording, or marking what is near. */
-	const struct bulk_passing passing = {atomic_load_explicit(&l->records[oriented], memory_order_relaxed), oriented};
+	const struct bulk_passing passing = {atomic_load_explicit(&l->records[oriented], memory_order_relaxed),
+	                                     oriented};
 	const struct sequence *const sequence = &l->sequences->sequence[oriented / N_SYMMETRIES];
 	const bool is_short = sequence->n_moves != l->sequences->n_moves;
 	atomic_store_explicit(&l->records[oriented], 0, memory_order_relaxed);
@@ -107,19 +111,22 @@ static void add_passing(struct engine *k, const struct bulk *bulk, struct bulk_l
 		l->n_short += bulk->led_margin != 1 || (passing.record >> RECORD_OWN & 1) != 0;
 		return;
 	}
-	/* Hints have led to ends of sequences by the value of the inverse: that after a pair of quarter turns they do not know. */
+	/* Hints have led to ends of sequences by the value of the inverse: that after a pair of quarter turns
+	 * they do not know. */
 	const unsigned last = sequence->turns[sequence->n_turns - 1];
 	const bool is_pair_of_quarters = axis_turns_first(last) % 2 != 0 && axis_turns_second(last) % 2 != 0;
-	const unsigned own = margin(k, record_value(k, passing.record, 0)), least = is_pair_of_quarters ? 1 : bulk->led_margin;
-	if (l->all->knows_near ? atomic_load_explicit(&l->all->near[oriented / 64], memory_order_relaxed) >> oriented % 64 & 1
-	                       : bulk->led_margin < N_MARGINS && own >= least)
+	const unsigned own = margin(k, record_value(k, passing.record, 0)),
+	               least = is_pair_of_quarters ? 1 : bulk->led_margin;
+	if (l->all->knows_near
+	        ? atomic_load_explicit(&l->all->near[oriented / 64], memory_order_relaxed) >> oriented % 64 & 1
+	        : bulk->led_margin < N_MARGINS && own >= least)
 		return;
 	l->priority[l->n_passing] = (uint8_t)priority_of_record(k, passing.record);
 	l->unordered[l->n_passing++] = passing;
 }
 
-/* What passes, by falling priority; else in the order of the sequences, and so by the first moves: what is read of them is near to
- * what was just read. */
+/* What passes, by falling priority; else in the order of the sequences, and so by the first moves: what is
+ * read of them is near to what was just read. */
 static void arrange_passing(struct engine *k, struct bulk_lookup *l)
 {
 	uint32_t begin[RECORD_VALUE_MASK + 1] = {0};
@@ -138,9 +145,9 @@ static void arrange_passing(struct engine *k, struct bulk_lookup *l)
 }
 
 /* ---- a unit ---- */
-/* Count the nodes that begin with turns of some axes after a unit, but for those of which all is counted when they are taken:
- * every one above the cap has 30 children over one axis; with one move left more the pairs are counted apart, as with as many as
- * the cap. */
+/* Count the nodes that begin with turns of some axes after a unit, but for those of which all is counted when
+ * they are taken: every one above the cap has 30 children over one axis; with one move left more the pairs
+ * are counted apart, as with as many as the cap. */
 static void count_nodes_above(struct worker *w, unsigned n_moves, unsigned n_axes)
 {
 	uint64_t n[BULK_MAX_MOVES + 1] = {0, 6 * n_axes, (12 * 6 + 9) * n_axes};
@@ -200,7 +207,8 @@ static void look_up_all(struct worker *w, struct engine *k, struct bulk_lookup *
 		k->stages->bulk->begin_batch(k, l, next);
 		k->stages->bulk->end_batch(k, l, now);
 		w->counts.n_lookups += now->n;
-		if (w->counts.n_lookups >= REPORT_NODES)  /* nodes are made later: a limit of time must not wait for these */
+		if (w->counts.n_lookups >= REPORT_NODES)  /* nodes are made later: a limit of time must not wait for
+		                                           * these */
 			search_report(w, k->search);
 		struct bulk_batch *const done = now;
 		now = next;
@@ -209,9 +217,9 @@ static void look_up_all(struct worker *w, struct engine *k, struct bulk_lookup *
 	k->stages->bulk->record_values(k, l);
 }
 
-/* If it is known which oriented sequences are below the cap, what comes after others need not wait for the end of a lookup.
- * With fewer slices at once less of what is looked up is near in the table: a quarter, an eighth and a sixteenth take the same
- * time within 4 % (doc/notebook.md). */
+/* If it is known which oriented sequences are below the cap, what comes after others need not wait for the
+ * end of a lookup. With fewer slices at once less of what is looked up is near in the table: a quarter, an
+ * eighth and a sixteenth take the same time within 4 % (doc/notebook.md). */
 enum { SLICES_AT_ONCE = BULK_SLICES / 8 };
 
 void bulk_lookup_run(struct worker *w, const struct bulk_unit *unit)
@@ -227,11 +235,12 @@ void bulk_lookup_run(struct worker *w, const struct bulk_unit *unit)
 	if (l->all->knows_near) {
 		hints_wait(k);
 	} else if (l->n_slices != 0) {
-		/* What threads record at one oriented sequence may be in any of their slices.  Release and acquire: whoever knows that all
-		 * have ended sees what was recorded. */
+		/* What threads record at one oriented sequence may be in any of their slices.  Release and acquire:
+		 * whoever knows that all have ended sees what was recorded. */
 		atomic_fetch_add_explicit(&l->all->n_slices_ended, l->n_slices, memory_order_release);
-		for (unsigned n = 0; atomic_load_explicit(&l->all->n_slices_ended, memory_order_acquire) != BULK_SLICES
-		                     && !search_must_stop(k->search);)
+		for (unsigned n = 0;
+		     atomic_load_explicit(&l->all->n_slices_ended, memory_order_acquire) != BULK_SLICES
+		     && !search_must_stop(k->search);)
 			worker_pause(&n);
 	}
 	arrange_passing(k, l);

@@ -1,5 +1,5 @@
-/* What comes after the sequences that a bulk lookup has found: nodes with as many moves left as the cap, and pairs of turns after
- * those with one more. */
+/* What comes after the sequences that a bulk lookup has found: nodes with as many moves left as the cap, and
+ * pairs of turns after those with one more. */
 #include "coset/kernel/bulk.h"
 #include "coset/kernel/record_nodes.h"
 #include "coset/kernel/stages.h"
@@ -22,8 +22,8 @@ void bulk_append_sequence(struct bulk_path *p, const struct sequences *all, uint
 }
 
 /* Nodes at the ends of oriented sequences. */
-static void make_nodes(const struct engine *k, const struct bulk_lookup *l, const struct bulk_passing *from, unsigned n,
-                       struct node *to)
+static void make_nodes(const struct engine *k, const struct bulk_lookup *l, const struct bulk_passing *from,
+                       unsigned n, struct node *to)
 {
 	struct bulk_path path[BATCH];
 	for (unsigned i = 0; i < n; i++) {
@@ -33,7 +33,8 @@ static void make_nodes(const struct engine *k, const struct bulk_lookup *l, cons
 	k->stages->bulk->make_at_ends(k, &l->cube, l->path.n, path, n, to);
 }
 
-/* What near_after() asks for: of the subcosets that two faces' turns lead to only their neighbours matter, so any pair will do. */
+/* What near_after() asks for: of the subcosets that two faces' turns lead to only their neighbours matter, so
+ * any pair will do. */
 static void set_near(struct batch *b, unsigned node_axis, uint64_t record)
 {
 	const unsigned turned_axis = other_axes[b->node[node_axis / 2].axis][node_axis & 1];
@@ -41,7 +42,8 @@ static void set_near(struct batch *b, unsigned node_axis, uint64_t record)
 	uint32_t near = 0;
 	for (unsigned face = 0; face < 2; face++)
 		for (unsigned axis = 0; axis < COSET_AXES; axis++) {
-			const unsigned there = coset_neighbour(0, axis_then(axis, turned_axis, face != 0), subcoset[face]);
+			const unsigned there =
+				coset_neighbour(0, axis_then(axis, turned_axis, face != 0), subcoset[face]);
 			near |= (record_near(record, record_number(node_axis & 1, face)) >> axis & 1) << there;
 		}
 	b->inverses.near[node_axis] = near;
@@ -125,7 +127,8 @@ void bulk_take_pairs(struct worker *w)
 	struct queue *const q = &k->queues.of[k->cap - 1];
 	const unsigned which = PAIRS_ALL & ~(PAIRS_ALL << k->bulk->led_margin);
 	struct node made[AT_ONCE];
-	/* No more than a batch while nodes wait there: after some cubes nearly all pairs pass, and become nodes. */
+	/* No more than a batch while nodes wait there: after some cubes nearly all pairs pass, and become
+	 * nodes. */
 	if (q->tail - q->head >= BATCH)
 		return;
 	while (l->n_taken == l->n_passing && l->n_short_taken != l->n_short && q->n_pending < AT_MOST) {

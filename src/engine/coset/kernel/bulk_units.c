@@ -50,7 +50,8 @@ void bulk_units_begin(struct bulk_units *u, unsigned threshold, unsigned cap, un
 const struct bulk_unit *bulk_units_next(struct bulk_units *u)
 {
 	if (u->is_shared)
-		return atomic_load_explicit(&u->n_slices_begun, memory_order_relaxed) < BULK_SLICES ? &u->unit[0] : NULL;
+		return atomic_load_explicit(&u->n_slices_begun, memory_order_relaxed) < BULK_SLICES ? &u->unit[0]
+		                                                                                    : NULL;
 	const unsigned i = atomic_fetch_add_explicit(&u->n_begun, 1, memory_order_relaxed);
 	return i < u->n ? &u->unit[i] : NULL;
 }

@@ -1,24 +1,28 @@
 /* The coset kernel: what a thread keeps, and what its files offer each other.
  *
- * A node's moves come by axis: six single turns and nine pairs of commuting turns, of the two axes that were not turned last (in
- * the quarter-turn metric four singles, and eleven combinations of two to four).  All quarter turns of an axis are one left factor
- * of the inverse, and half turns none, as cosets have it: one lookup of the inverse for a node axis decides about all its moves,
- * then one lookup of each child that is left.  With subcosets (coset/math/coset.h) the two faces' quarter turns lead to two of them,
- * and one lookup tells of all subcosets of a coset.
+ * A node's moves come by axis: six single turns and nine pairs of commuting turns, of the two axes that were
+ * not turned last (in the quarter-turn metric four singles, and eleven combinations of two to four).  All
+ * quarter turns of an axis are one left factor of the inverse, and half turns none, as cosets have it: one
+ * lookup of the inverse for a node axis decides about all its moves, then one lookup of each child that is
+ * left.  With subcosets (coset/math/coset.h) the two faces' quarter turns lead to two of them, and one lookup
+ * tells of all subcosets of a coset.
  *
- * Random reads take hundreds of cycles, so hundreds must be under way.  Nodes wait in a queue for each number of moves left; a
- * batch of one queue goes through stages (stages.h), and two batches are under way at a time, so that the lines that the one
- * prefetches arrive while the other works (schedule.c):
+ * Random reads take hundreds of cycles, so hundreds must be under way.  Nodes wait in a queue for each number
+ * of moves left; a batch of one queue goes through stages (stages.h), and two batches are under way at a
+ * time, so that the lines that the one prefetches arrive while the other works (schedule.c):
  *   1  for each node axis: index of the inverse after a quarter turn; prefetch
  *   2  read these; list the turns that pass
  *   3  for each of them: index of the child; prefetch
  *   4  read; make the unpruned children and append them to the queue of one move less
- *   5  combinations of which all single turns are unpruned: append them, unevaluated, to the queue of as many moves less
- * Most work are the nodes with as many moves left as the cap, the first ones that can be pruned, and most of these are pruned in
- * stage 2.  So stage 4 of the nodes above them makes no children, but defers all siblings (siblings.h): stage 1 finds the indices
- * of their inverses from the parent's, and only those that pass are made.
+ *   5  combinations of which all single turns are unpruned: append them, unevaluated, to the queue of as many
+ *   moves less
+ * Most work are the nodes with as many moves left as the cap, the first ones that can be pruned, and most of
+ * these are pruned in stage 2.  So stage 4 of the nodes above them makes no children, but defers all siblings
+ * (siblings.h): stage 1 finds the indices of their inverses from the parent's, and only those that pass are
+ * made.
  *
- * The core stands alone.  Optional orders (orders.h) say where its nodes come from and in which order units of work are taken. */
+ * The core stands alone.  Optional orders (orders.h) say where its nodes come from and in which order units
+ * of work are taken. */
 #ifndef SUPERFLIP_COSET_KERNEL_ENGINE_H
 #define SUPERFLIP_COSET_KERNEL_ENGINE_H
 #include "coset/family.h"
@@ -91,8 +95,10 @@ struct engine {
 };
 
 /* ---- units.c: from a cube to a node and back ---- */
-/** The node of a cube after moves (cube/move.h) of closed axes, which become its path; its value is the caller's to set. */
-void engine_make_node(const struct engine *k, const struct cube *c, const uint8_t *path, unsigned n_path, struct node *n);
+/** The node of a cube after moves (cube/move.h) of closed axes, which become its path; its value is the
+ * caller's to set. */
+void engine_make_node(const struct engine *k, const struct cube *c, const uint8_t *path, unsigned n_path,
+                      struct node *n);
 /** Entry number i of those that k->stages->read() then reads. */
 void engine_index_cube(struct engine *k, struct lookups *l, unsigned i, const struct cube *c);
 /** Test what waits in the queue without moves left: it is a solution or nothing. */
@@ -109,8 +115,8 @@ void engine_begin(struct engine *k, struct search *s, const struct work_unit *ro
 void engine_begin_whole(struct engine *k, struct search *s);
 /** Expand nodes until the queues and the source are empty, or search_must_stop(). */
 void engine_drain(struct worker *w);
-/** Expand the nodes that have more than `least` moves left; after each batch collect() is called for each queue with less, and must empty
- * it.  For iterations in which nothing is cut. */
+/** Expand the nodes that have more than `least` moves left; after each batch collect() is called for each
+ * queue with less, and must empty it.  For iterations in which nothing is cut. */
 void engine_expand_to(struct worker *w, unsigned least, void (*collect)(struct worker *w, unsigned left));
 /** Whether the queue with so many moves left holds a batch. */
 static inline bool engine_is_full(const struct engine *k, unsigned left)
@@ -137,7 +143,8 @@ static inline uint64_t begin_after(const struct engine *k, uint32_t transform, u
 
 static inline unsigned block_after(const struct engine *k, uint32_t transform, unsigned block)
 {
-	const unsigned corner_coset = k->resolution.corner_coset_map[coset_transform_map(transform)][corner_coset_of(block)];
+	const unsigned corner_coset =
+		k->resolution.corner_coset_map[coset_transform_map(transform)][corner_coset_of(block)];
 	return k->has_subcosets ? corner_coset | coset_axes_after(transform, axes_of(block)) << 3 : corner_coset;
 }
 
@@ -147,7 +154,8 @@ static inline unsigned corner_coset_in_table(const struct engine *k, unsigned ra
 	return k->resolution.n_corner_cosets == 2 ? raw & 1 : raw;
 }
 
-static inline void node_set_frame(const struct engine *k, struct node *n, uint32_t transform, unsigned corner_coset)
+static inline void node_set_frame(const struct engine *k, struct node *n, uint32_t transform,
+                                  unsigned corner_coset)
 {
 	n->frame = (uint8_t)coset_transform_right(transform);
 	n->class = coset_transform_class(transform);

@@ -83,11 +83,13 @@ void hints_begin(struct engine *k, const struct search *s)
 	h->found.threshold = s->threshold;
 	atomic_store(&h->n_begun, 0);
 	atomic_store(&h->n_ended, 0);
-	/* If the iteration before was a single unit, and this one is, its hints tell which oriented sequences are below the cap. */
+	/* If the iteration before was a single unit, and this one is, its hints tell which oriented sequences are
+	 * below the cap. */
 	struct joined *const j = &hinting->joined;
 	struct bulk_units *const units = &k->bulk->units;
 	if (units->n == 1 && h->before.n != 0
-	    && (j->after != NULL || sequences_join(j, bulk_sequences(k, BULK_MAX_MOVES - 1), bulk_sequences(k, BULK_MAX_MOVES)))) {
+	    && (j->after != NULL
+	        || sequences_join(j, bulk_sequences(k, BULK_MAX_MOVES - 1), bulk_sequences(k, BULK_MAX_MOVES)))) {
 		units->knows_near = bulk_begin_near(units, (size_t)j->to->n_sequences * N_SYMMETRIES);
 		units->is_shared |= units->knows_near;
 	}
@@ -208,7 +210,8 @@ static void reach(struct engine *k, const struct followed *f, unsigned turns, co
 		return;
 	const uint32_t oriented = joined_after(k->bulk->hinting.joined_now, oriented_of(f->hint), turns);
 	/* Relaxed: whoever knows that all hints have ended (hints_wait()) sees it. */
-	atomic_fetch_or_explicit(&k->bulk->units_now->near[oriented / 64], UINT64_C(1) << oriented % 64, memory_order_relaxed);
+	atomic_fetch_or_explicit(&k->bulk->units_now->near[oriented / 64], UINT64_C(1) << oriented % 64,
+	                         memory_order_relaxed);
 	add_known(k, known, record_of(k, 0, n->value, n->near), oriented);
 }
 
@@ -253,8 +256,11 @@ static unsigned follow(struct engine *k, const struct node *n, const struct foll
 	add_children(k, n, f, wanted, known);
 	/* In the next iteration it is a short one; of its own inverse this one's lookup tells more. */
 	if (known != NULL && (f->hint->classes & ((1u << class) - 1)) == 0)
-		add_known(k, known, f->hint->record & ~(RECORD_VALUE_MASK | (uint64_t)ALL_NEIGHBOURS << RECORD_NEAR | UINT64_C(1) << RECORD_OWN),
-		          joined_after(k->bulk->hinting.joined_now, oriented_of(f->hint), 0));
+		add_known(
+			k, known,
+			f->hint->record
+				& ~(RECORD_VALUE_MASK | (uint64_t)ALL_NEIGHBOURS << RECORD_NEAR | UINT64_C(1) << RECORD_OWN),
+			joined_after(k->bulk->hinting.joined_now, oriented_of(f->hint), 0));
 	return add_pairs(k, n, f->path.n, f->hint->record, 1u << wanted, &k->queues.of[k->cap - 1]);
 }
 

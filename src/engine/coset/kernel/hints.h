@@ -1,12 +1,13 @@
-/* Ordering hints: where an iteration of bulk lookups is likely to find a solution, by what the one before has looked up.
+/* Ordering hints: where an iteration of bulk lookups is likely to find a solution, by what the one before has
+ * looked up.
  *
- * The nodes that can be pruned first, those with as many moves left as the cap, are in an iteration of one move more the children of
- * those in the iteration before, which has looked up their inverses.  Those whose inverse is below the cap are a twentieth, and half
- * of the solutions are below them (doc/notebook.md).  So these are searched first, the largest margins before the others, and bulk
- * lookups leave them alone.
+ * The nodes that can be pruned first, those with as many moves left as the cap, are in an iteration of one
+ * move more the children of those in the iteration before, which has looked up their inverses.  Those whose
+ * inverse is below the cap are a twentieth, and half of the solutions are below them (doc/notebook.md).  So
+ * these are searched first, the largest margins before the others, and bulk lookups leave them alone.
  *
- * A hint is recorded for the parent of such nodes.  In the next iteration all threads take hints, one priority class after the other:
- * each hint may come in each class. */
+ * A hint is recorded for the parent of such nodes.  In the next iteration all threads take hints, one
+ * priority class after the other: each hint may come in each class. */
 #ifndef SUPERFLIP_COSET_KERNEL_HINTS_H
 #define SUPERFLIP_COSET_KERNEL_HINTS_H
 #include "coset/kernel/engine.h"

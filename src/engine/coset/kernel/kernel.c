@@ -83,5 +83,9 @@ static bool is_for(const struct heuristic *h)
 COSET_INSTRUCTION_SETS(KERNEL)
 
 const struct kernel kernel_coset_core = {
-	.name = "coset, core", .is_for = is_for, .create = create_best, .destroy = destroy, .run = engine_run_unit,
+	.name = "coset, core",
+	.is_for = is_for,
+	.create = create_best,
+	.destroy = destroy,
+	.run = engine_run_unit,
 };

@@ -3,7 +3,8 @@
 #define SUPERFLIP_COSET_KERNEL_KERNELS_H
 #include "search/kernel.h"
 
-/** The instruction sets, the widest first; the last one runs everywhere.  stages_SET.c has the stages compiled for each. */
+/** The instruction sets, the widest first; the last one runs everywhere.  stages_SET.c has the stages
+ * compiled for each. */
 #define COSET_INSTRUCTION_SETS(ENTRY) \
 	ENTRY(avx512, "AVX-512") \
 	ENTRY(avx2, "AVX2") \
@@ -14,8 +15,9 @@ COSET_INSTRUCTION_SETS(DECLARE_KERNEL)
 #undef DECLARE_KERNEL
 #define COSET_KERNEL(set, name) &kernel_coset_##set,
 
-/** The core alone, without the optional orders (orders.h), with the widest instructions that run here: the reference in tests.
- * Completed iterations visit the same nodes; where there are bulk lookups the other kernels expand 2 to 4 % fewer, because these
- * know the table's own value of an inverse for which the core has an inherited bound (doc/mathematics.md, section 14). */
+/** The core alone, without the optional orders (orders.h), with the widest instructions that run here: the
+ * reference in tests. Completed iterations visit the same nodes; where there are bulk lookups the other
+ * kernels expand 2 to 4 % fewer, because these know the table's own value of an inverse for which the core
+ * has an inherited bound (doc/mathematics.md, section 14). */
 extern const struct kernel kernel_coset_core;
 #endif

@@ -88,14 +88,16 @@ static void take_part(struct worker *w, struct search *s, void *context)
 static bool iterate(struct worker *w, struct search *s)
 {
 	struct engine *const k = w->kernel_state;
-	/* Bulk lookups save what is looked up of nodes with as many moves left as the cap, but not of their children: they are worth it
-	 * with tables of which few entries are below the cap, or pass for being so. */
+	/* Bulk lookups save what is looked up of nodes with as many moves left as the cap, but not of their
+	 * children: they are worth it with tables of which few entries are below the cap, or pass for being
+	 * so. */
 	const struct pdb_histogram *const sample = &k->table->histogram;
 	uint64_t n = 0;
 	for (unsigned i = 0; i < k->cap; i++)
 		n += sample->count[i];
 	if (k->metric != METRIC_HTM || n * PASSING_ONE_IN > n + sample->count[k->cap] || s->symmetries != 1
-	    || s->threshold < k->cap + BULK_MIN_MOVES || s->threshold > bulk_last_threshold(k->cap) || bulk_of(k) == NULL)
+	    || s->threshold < k->cap + BULK_MIN_MOVES || s->threshold > bulk_last_threshold(k->cap)
+	    || bulk_of(k) == NULL)
 		return false;
 	struct bulk_units *const units = &k->bulk->units;
 	bulk_units_begin(units, s->threshold, k->cap, search_n_threads(s));

@@ -1,9 +1,10 @@
-/* An iteration by prefixes, those first that took most of the iteration before: where a solution ends a node is cut only if its bound
- * is exact, so solutions are where the nodes are (doc/notebook.md).
+/* An iteration by prefixes, those first that took most of the iteration before: where a solution ends a node
+ * is cut only if its bound is exact, so solutions are where the nodes are (doc/notebook.md).
  *
- * A prefix is a node after three or four moves, or a few more where these end with turns of both faces of an axis.  In half turns each
- * turn after a prefix is a unit of its own: what a batch has found of the prefix (records.h) makes the nodes after it.  A lookup is counted
- * by the first moves of its node, as many as units have, so nodes need no counters.  The first iteration of a cube only counts. */
+ * A prefix is a node after three or four moves, or a few more where these end with turns of both faces of an
+ * axis.  In half turns each turn after a prefix is a unit of its own: what a batch has found of the prefix
+ * (records.h) makes the nodes after it.  A lookup is counted by the first moves of its node, as many as units
+ * have, so nodes need no counters.  The first iteration of a cube only counts. */
 #include "coset/kernel/orders.h"
 #include "coset/kernel/record_nodes.h"
 #include "coset/kernel/stages.h"
@@ -12,11 +13,13 @@
 #include <stdlib.h>
 
 enum {
-	FIRST = 4, LONG = 6,                    /* iterations of so many moves more than the cap: the first one; prefixes are longer */
+	FIRST = 4, LONG = 6,                    /* iterations of so many moves more than the cap: the first one;
+	                                         * prefixes are longer */
 	SHORT_MOVES = 3, PREFIX_MOVES = 4,
 	N_PATHS = N_MOVES * N_MOVES * N_MOVES * N_MOVES,
 	N_COUNTERS = N_PATHS * N_MOVES,
-	/* Half turns count as one move: after one axis 18 turns of one move and 27 of two, after the others 12 and 18. */
+	/* Half turns count as one move: after one axis 18 turns of one move and 27 of two, after the others 12
+	 * and 18. */
 	N_OF_TWO_MOVES = 18 * 12,
 	N_OF_THREE_MOVES = 18 * 18 + 27 * 12 + N_OF_TWO_MOVES * 12,
 	N_OF_FOUR_MOVES = 27 * 18 + N_OF_TWO_MOVES * 18 + N_OF_THREE_MOVES * 12,
@@ -33,14 +36,18 @@ struct prefixes {
 	struct roots roots;
 	_Atomic unsigned n, n_begun, n_roots_begun;  /* prefixes; units and roots that any thread has begun */
 	unsigned n_moves, n_units;              /* the former: of prefixes, or more; 0: there are none yet */
-	_Atomic uint64_t n_expanded, n_generated;  /* nodes above the prefixes, and their children, unless these are cut */
-	unsigned n_counted, n_counted_before;   /* moves by which lookups are counted, in this iteration and the one before */
+	_Atomic uint64_t n_expanded, n_generated;  /* nodes above the prefixes, and their children, unless these
+	                                            * are cut */
+	unsigned n_counted, n_counted_before;   /* moves by which lookups are counted, in this iteration and the
+	                                         * one before */
 	_Atomic uint32_t *work, *work_before;   /* lookups by counter */
 	_Atomic uint32_t counts[2][N_COUNTERS]; /* where these are */
-	/* Of nodes by their path (records.h), after SHORT_MOVES and after PREFIX_MOVES moves; 0: nothing is known. */
+	/* Of nodes by their path (records.h), after SHORT_MOVES and after PREFIX_MOVES moves; 0: nothing is
+	 * known. */
 	uint64_t short_record[N_PATHS / N_MOVES], record[N_PATHS];
 	struct prefix { uint32_t path; uint8_t n_moves; bool is_evaluated; } prefix[MAX_PREFIXES];
-	/* Units, the best first and as they were made: a prefix << TURN_BITS | the turn after it, or ALL_TURNS. */
+	/* Units, the best first and as they were made: a prefix << TURN_BITS | the turn after it, or
+	 * ALL_TURNS. */
 	uint32_t order[MAX_UNITS], unit[MAX_UNITS];
 	uint16_t rank[MAX_UNITS];
 	_Alignas(64) struct node node[MAX_PREFIXES];
@@ -67,7 +74,8 @@ static void record_nodes(struct engine *k, struct prefixes *p, struct batch *b)
 		uint64_t record = record_of(k, 0, b->node[i].value, b->node[i].near);
 		for (unsigned a = 0; a < N_AXES_LEFT; a++)
 			for (unsigned face = 0; face < 2; face++) {
-				const unsigned node_axis = N_AXES_LEFT * i + a, near = k->has_subcosets ? near_after(b, node_axis, face) : 0;
+				const unsigned node_axis = N_AXES_LEFT * i + a,
+				               near = k->has_subcosets ? near_after(b, node_axis, face) : 0;
 				record |= record_of(k, record_number(a, face), value[face][node_axis], near);
 			}
 		records_of(p, p->n_counted - 1)[path_of(&b->node[i], p->n_counted - 1)] = record;
@@ -120,7 +128,8 @@ static unsigned push_roots(struct worker *w, struct prefixes *p, unsigned min_mo
 		const struct root *const root = &p->roots.root[i];
 		if (!root_is_unit(&p->roots, i, k->top) || root->n_path < min_moves || root->n_path > max_moves)
 			continue;
-		const struct cube c = cube_after_moves(k->search->request.cube, root->path, root->n_path), inverse = cube_inverse(&c);
+		const struct cube c = cube_after_moves(k->search->request.cube, root->path, root->n_path),
+		                  inverse = cube_inverse(&c);
 		node[n] = queue_append(&k->queues.of[k->top - root->n_path], 1);
 		engine_make_node(k, &c, root->path, root->n_path, node[n]);
 		engine_index_cube(k, inverses, n++, &inverse);
@@ -150,18 +159,21 @@ static void collect(struct worker *w, unsigned left)
 	const bool may_be_cut = k->metric == METRIC_QTM;  /* after combinations of up to four moves */
 	for (unsigned i = 0; i < n; i++) {
 		struct node *const to = &p->node[begin + i];
-		const struct node *const from = i < n_evaluated ? &q->node[q->head + i] : &q->pending[i - n_evaluated];
+		const struct node *const from =
+			i < n_evaluated ? &q->node[q->head + i] : &q->pending[i - n_evaluated];
 		*to = *from;
 		if (i >= n_evaluated && !may_be_cut) {
 			k->stages->make_child(k, from, pending_move(from), to);
 			to->axis = from->axis & 3;
 		}
-		p->prefix[begin + i] = (struct prefix){path_of(to, p->n_moves), (uint8_t)(k->top - left), i < n_evaluated || !may_be_cut};
+		p->prefix[begin + i] = (struct prefix){path_of(to, p->n_moves), (uint8_t)(k->top - left),
+		                                       i < n_evaluated || !may_be_cut};
 	}
 	q->head = q->tail = q->n_pending = 0;
 }
 
-/* Roots that are prefixes themselves are so in half turns only: in quarter turns the bounds of the longest may not fit. */
+/* Roots that are prefixes themselves are so in half turns only: in quarter turns the bounds of the longest
+ * may not fit. */
 static unsigned most_moves_of_roots(const struct engine *k, const struct prefixes *p)
 {
 	return k->metric == METRIC_HTM ? (unsigned)MAX_ROOT_PATH : p->n_moves - 1;
@@ -185,8 +197,8 @@ static void make_prefixes(struct worker *w, struct search *s, void *context)
 }
 
 /* ---- the order ---- */
-/* A logarithmic scale: counts as floating-point numbers have them, with RANK_BITS bits after the first, so that counts which differ
- * by less than a sixty-fourth may be equal. */
+/* A logarithmic scale: counts as floating-point numbers have them, with RANK_BITS bits after the first, so
+ * that counts which differ by less than a sixty-fourth may be equal. */
 enum { RANK_BITS = 6, FLOAT_BITS = 23, FLOAT_BIAS = 127, N_RANKS = 65 << RANK_BITS };
 
 static uint16_t rank_of(uint64_t work)
@@ -197,8 +209,8 @@ static uint16_t rank_of(uint64_t work)
 	return (uint16_t)(work == 0 ? 0 : (bits >> (FLOAT_BITS - RANK_BITS)) - (FLOAT_BIAS << RANK_BITS) + 1);
 }
 
-/* By what a unit took, and a quarter of what all took that begin with the same moves but the last one.  Where only whole prefixes are
- * units, those with more moves share a counter. */
+/* By what a unit took, and a quarter of what all took that begin with the same moves but the last one.  Where
+ * only whole prefixes are units, those with more moves share a counter. */
 static void add_unit(struct prefixes *p, const uint32_t *sum, unsigned i, unsigned turn, unsigned path)
 {
 	enum { WEIGHT = 4, N_SHARING = 2 };
@@ -218,7 +230,8 @@ static void add_units(struct prefixes *p, const uint32_t *sum, unsigned i)
 	else
 		for (unsigned turn = 0; turn < N_NEXT_TURNS; turn++)
 			add_unit(p, sum, i, turn,
-			         prefix->path * N_MOVES + other_axes[p->node[i].axis][turn / TURNS] * TURNS + turn % TURNS);
+			         prefix->path * N_MOVES + other_axes[p->node[i].axis][turn / TURNS] * TURNS
+			             + turn % TURNS);
 }
 
 static bool sort(struct prefixes *p)
@@ -243,7 +256,8 @@ static bool sort(struct prefixes *p)
 }
 
 /* ---- taking units ---- */
-/* Nodes that begin with a turn after a prefix.  @return whether there are so many that they are to be searched first */
+/* Nodes that begin with a turn after a prefix.  @return whether there are so many that they are to be
+ * searched first */
 static bool push_turn(struct worker *w, struct prefixes *p, unsigned i, unsigned turn)
 {
 	struct engine *const k = w->kernel_state;
@@ -310,7 +324,8 @@ static void begin_cube(struct worker *w, const struct search *s, struct prefixes
 	p->work = p->counts[0];
 	p->work_before = p->counts[1];
 	roots_fill(&p->roots, h->metric, s->symmetries);
-	w->counts.n_lookups += (uint64_t)roots_evaluate(&p->roots, h, &s->request.cube, s->threshold) * h->spec->n_lookups;
+	w->counts.n_lookups +=
+		(uint64_t)roots_evaluate(&p->roots, h, &s->request.cube, s->threshold) * h->spec->n_lookups;
 }
 
 /* Moves of prefixes, so that none is cut, nor the nodes after a turn. */
@@ -345,7 +360,8 @@ static void search_prefixes(struct worker *w, struct search *s, struct prefixes 
 static bool iterate(struct worker *w, struct search *s)
 {
 	struct engine *const k = w->kernel_state;
-	/* Shorter iterations are over before the roots are evaluated, longer ones have no room for the path in a node. */
+	/* Shorter iterations are over before the roots are evaluated, longer ones have no room for the path in a
+	 * node. */
 	if (s->threshold < k->cap + FIRST || s->threshold <= MAX_ROOT_PATH || s->threshold > MAX_LEFT)
 		return false;
 	if (k->prefixes == NULL) {

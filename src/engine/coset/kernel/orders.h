@@ -1,6 +1,6 @@
-/* Optional orders of an iteration of the coset kernel.  Each stands in files of its own and comes off by deleting these and its
- * line in kernel.c (doc/contributing.md); completed iterations then visit the same nodes, but for a few per cent that bulk
- * lookups prune (kernels.h). */
+/* Optional orders of an iteration of the coset kernel.  Each stands in files of its own and comes off by
+ * deleting these and its line in kernel.c (doc/contributing.md); completed iterations then visit the same
+ * nodes, but for a few per cent that bulk lookups prune (kernels.h). */
 #ifndef SUPERFLIP_COSET_KERNEL_ORDERS_H
 #define SUPERFLIP_COSET_KERNEL_ORDERS_H
 #include "coset/kernel/engine.h"

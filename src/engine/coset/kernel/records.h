@@ -1,7 +1,7 @@
-/* Bound records: what is known of a node with as many moves left as the cap, or one or two more, in 64 bits: how much less than
- * the cap values of inverses are, four bits each: its own, and those after quarter turns of both faces of either axis; which
- * neighbours of these may be below the cap, three bits each, in the same order; whether anything is known of its own inverse,
- * and at all. */
+/* Bound records: what is known of a node with as many moves left as the cap, or one or two more, in 64 bits:
+ * how much less than the cap values of inverses are, four bits each: its own, and those after quarter turns
+ * of both faces of either axis; which neighbours of these may be below the cap, three bits each, in the same
+ * order; whether anything is known of its own inverse, and at all. */
 #ifndef SUPERFLIP_COSET_KERNEL_RECORDS_H
 #define SUPERFLIP_COSET_KERNEL_RECORDS_H
 #include "coset/kernel/engine.h"
@@ -33,8 +33,9 @@ static inline unsigned record_near(uint64_t record, unsigned number)
 
 static inline uint64_t record_of(const struct engine *k, unsigned number, unsigned value, unsigned near)
 {
-	return (uint64_t)(k->cap - value) << RECORD_VALUE_BITS * number | (uint64_t)near << (RECORD_NEAR + COSET_AXES * number)
-	       | UINT64_C(1) << RECORD_KNOWN | (uint64_t)(number == 0) << RECORD_OWN;
+	return (uint64_t)(k->cap - value) << RECORD_VALUE_BITS * number
+	       | (uint64_t)near << (RECORD_NEAR + COSET_AXES * number) | UINT64_C(1) << RECORD_KNOWN
+	       | (uint64_t)(number == 0) << RECORD_OWN;
 }
 
 /* The margin: how much less than the cap a value is, 3 for more. */
@@ -44,8 +45,8 @@ static inline unsigned margin(const struct engine *k, unsigned value)
 	return k->cap - value < N_MARGINS ? k->cap - value : N_MARGINS - 1;
 }
 
-/* The priority of a node with the cap left: the largest margin of what is known of it, unlimited.  Each step means about four
- * times as many solutions below the node for the work of searching there. */
+/* The priority of a node with the cap left: the largest margin of what is known of it, unlimited.  Each step
+ * means about four times as many solutions below the node for the work of searching there. */
 static inline unsigned priority_of_record(const struct engine *k, uint64_t record)
 {
 	unsigned least = k->cap;

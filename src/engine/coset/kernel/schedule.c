@@ -2,9 +2,10 @@
 #include "coset/kernel/engine.h"
 #include "coset/kernel/stages.h"
 
-/* How many nodes a queue must hold to be expanded.  Few nodes get close to the leaves: a solution there waits for others, and
- * while it waits the search goes on in vain, for 8,000 to 80,000 lookups more with larger batches.  These save 2 to 7 % of the
- * time, and are worth it where an iteration is long, or where all of it must be searched. */
+/* How many nodes a queue must hold to be expanded.  Few nodes get close to the leaves: a solution there waits
+ * for others, and while it waits the search goes on in vain, for 8,000 to 80,000 lookups more with larger
+ * batches.  These save 2 to 7 % of the time, and are worth it where an iteration is long, or where all of it
+ * must be searched. */
 static unsigned full_batch(const struct search *s, unsigned cap, unsigned left)
 {
 	enum { N_BELOW = 4 };
@@ -54,7 +55,8 @@ unsigned engine_full_queue(const struct engine *k)
 	return left;
 }
 
-/* The same; without a full batch the source is asked while it has anything, then the most moves left for which anything waits. */
+/* The same; without a full batch the source is asked while it has anything, then the most moves left for
+ * which anything waits. */
 static unsigned next_queue(struct worker *w)
 {
 	struct engine *const k = w->kernel_state;
@@ -104,17 +106,20 @@ static bool has_children_to_read(const struct engine *k, const struct batch *b)
 static void take_nodes(struct engine *k, struct batch *b)
 {
 	struct queue *const q = &k->queues.of[b->left];
-	const unsigned n_parents = b->left == k->cap ? siblings_waiting(&k->siblings) : 0, most = siblings_full(k->t);
+	const unsigned n_parents = b->left == k->cap ? siblings_waiting(&k->siblings) : 0,
+	               most = siblings_full(k->t);
 	const bool are_siblings = n_parents >= most || (n_parents != 0 && q->tail == q->head);
 	b->source = are_siblings ? FROM_SIBLINGS : FROM_QUEUE;
 	b->n_parents = !are_siblings ? 0 : n_parents < most ? n_parents : most;
 	b->first_parent = k->siblings.head;
 	k->siblings.head += b->n_parents;
-	b->n = are_siblings ? b->n_parents * k->t->n_siblings : b->left == 0 ? 0 : queue_take(q, k->t->batch, b->node);
+	b->n = are_siblings   ? b->n_parents * k->t->n_siblings
+	       : b->left == 0 ? 0
+	                      : queue_take(q, k->t->batch, b->node);
 }
 
-/* Stage 1 for the next nodes with `left` moves left, and for what waits unevaluated there; `other` has gone through stage 3, or
- * is NULL. */
+/* Stage 1 for the next nodes with `left` moves left, and for what waits unevaluated there; `other` has gone
+ * through stage 3, or is NULL. */
 static void begin_batch(struct worker *w, struct batch *b, unsigned left, struct batch *other)
 {
 	struct engine *const k = w->kernel_state;
@@ -155,8 +160,8 @@ static void list_batch(struct worker *w, struct batch *b)
 }
 
 /* Stages 4 and 5; `other` has gone through stage 1, or is NULL.
- * Counted as generated: all children by a single turn, and the combinations that are made; as lookups: entries of the table, with
- * or without the side table. */
+ * Counted as generated: all children by a single turn, and the combinations that are made; as lookups:
+ * entries of the table, with or without the side table. */
 static void finish_batch(struct worker *w, struct batch *b, struct batch *other)
 {
 	struct engine *const k = w->kernel_state;
@@ -169,12 +174,14 @@ static void finish_batch(struct worker *w, struct batch *b, struct batch *other)
 		k->stages->make_unpruned(k, b);
 	}
 	if (other != NULL && other->n != 0)
-		k->stages->begin_reading(k, &other->inverses);  /* what the side table is asked for is used after another stage */
+		k->stages->begin_reading(k, &other->inverses);  /* what the side table is asked for is used after
+		                                                 * another stage */
 	const unsigned n_combinations = b->left >= 2 ? k->stages->make_combinations(k, b) : 0;
 	if (b->left == 1)
 		engine_finish_leaves(k);
 	w->counts.n_expanded += b->n;
-	w->counts.n_generated += N_AXES_LEFT * ((unsigned)k->t->n_passing[7] + k->t->n_passing_pairs[7]) * b->n + n_combinations;
+	w->counts.n_generated +=
+		N_AXES_LEFT * ((unsigned)k->t->n_passing[7] + k->t->n_passing_pairs[7]) * b->n + n_combinations;
 	w->counts.n_lookups += N_AXES_LEFT * b->n;
 }
 

@@ -31,9 +31,11 @@ struct builder {
 };
 
 /* A sequence's inverse, after a quarter turn of an axis or none, goes to the entry of its canonical index. */
-static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind kind, unsigned axis, uint64_t stabilizer)
+static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind kind, unsigned axis,
+                    uint64_t stabilizer)
 {
-	struct found *const found = b->failed ? NULL : array_reserve(b->found, b->n_found + 1, &b->found_capacity, sizeof *found);
+	struct found *const found =
+		b->failed ? NULL : array_reserve(b->found, b->n_found + 1, &b->found_capacity, sizeof *found);
 	b->failed = found == NULL;
 	if (b->failed)
 		return;
@@ -52,12 +54,19 @@ static void add_ref(struct builder *b, const struct cube *inverse, enum ref_kind
 		.block = (uint32_t)(indices[canonical] / COSET_CELL_ENTRIES),
 		.index = (uint32_t)(indices[canonical] % COSET_CELL_ENTRIES),
 		.first_axis = (uint8_t)axis_turns_axis(symmetry_axis_turns[symmetry_inverse[right]][b->turns[0]]),
-		.ref = {
-			.sequence = (uint16_t)b->all->n_sequences, .first = b->turns[0], .last = b->turns[b->n_turns - 1],
-			.right = (uint8_t)right, .left = (uint8_t)coset_transform_left(transform), .kind = kind & 3u, .axis = axis & 3u,
-		},
+		.ref =
+			{
+				.sequence = (uint16_t)b->all->n_sequences,
+				.first = b->turns[0],
+				.last = b->turns[b->n_turns - 1],
+				.right = (uint8_t)right,
+				.left = (uint8_t)coset_transform_left(transform),
+				.kind = kind & 3u,
+				.axis = axis & 3u,
+			},
 	};
-	const unsigned subcoset_bits = coset_entry(edges, transform, COSET_FLIP_BITS_WITH_SUBCOSET) % (1 << COSET_SUBCOSET_BITS);
+	const unsigned subcoset_bits =
+		coset_entry(edges, transform, COSET_FLIP_BITS_WITH_SUBCOSET) % (1 << COSET_SUBCOSET_BITS);
 	f->ref.is_symmetric = stabilizer != 1;
 	f->ref.subcoset = coset_subcoset(coset_axes_after(transform, 0), subcoset_bits) & 31u;
 	const coset_edges framed = coset_edges_framed(edges, transform);
@@ -69,9 +78,11 @@ static void add_sequence(struct builder *b, const struct cube *c, uint64_t stabi
 {
 	struct sequences *const all = b->all;
 	const unsigned n = all->n_sequences + 1;
-	uint64_t *const stabilizers = array_reserve(all->stabilizer, n, &b->stabilizers_capacity, sizeof *stabilizers);
+	uint64_t *const stabilizers =
+		array_reserve(all->stabilizer, n, &b->stabilizers_capacity, sizeof *stabilizers);
 	all->stabilizer = stabilizers != NULL ? stabilizers : all->stabilizer;
-	struct sequence *const sequences = array_reserve(all->sequence, n, &b->sequences_capacity, sizeof *sequences);
+	struct sequence *const sequences =
+		array_reserve(all->sequence, n, &b->sequences_capacity, sizeof *sequences);
 	all->sequence = sequences != NULL ? sequences : all->sequence;
 	if (stabilizers == NULL || sequences == NULL) {
 		b->failed = true;
@@ -94,7 +105,8 @@ static void add_sequence(struct builder *b, const struct cube *c, uint64_t stabi
 	}
 }
 
-/* Go on with all turns of other axes, one of those that the symmetries take to each other that leave what is before them. */
+/* Go on with all turns of other axes, one of those that the symmetries take to each other that leave what is
+ * before them. */
 static void go_on(struct builder *b, const struct cube *c, uint64_t symmetries, unsigned n_left)
 {
 	bool is_covered[N_AXIS_TURNS] = {false};
@@ -102,7 +114,8 @@ static void go_on(struct builder *b, const struct cube *c, uint64_t symmetries, 
 	if (n_left <= 1 && n != 0)
 		add_sequence(b, c, symmetries, n_left == 1);
 	for (unsigned turn = 0; turn < N_AXIS_TURNS && n_left != 0 && !b->failed; turn++) {
-		if (is_covered[turn] || turn % 16 == 0 || axis_turns_axis(turn) == last_axis || axis_turns_moves(turn) > n_left)
+		if (is_covered[turn] || turn % 16 == 0 || axis_turns_axis(turn) == last_axis
+		    || axis_turns_moves(turn) > n_left)
 			continue;
 		const uint64_t remaining = symmetries_after(symmetries, turn, is_covered);
 		const struct cube after = cube_after_element(c, turn);
@@ -122,7 +135,8 @@ static int compare_entries(const void *a, const void *b)
 	return x->index < y->index ? -1 : x->index > y->index;
 }
 
-/* By the first axis that all references of an entry have, or that they have several; and whether they are all known. */
+/* By the first axis that all references of an entry have, or that they have several; and whether they are all
+ * known. */
 static unsigned bucket_of(const struct found *f, unsigned n)
 {
 	unsigned axis = f[0].first_axis;
@@ -146,7 +160,8 @@ static void append_entry(struct sequences *w, const struct found *f, unsigned n)
 		const unsigned slice = coset_tables.seen_slice[b->left][b->axis];
 		b->second = ref_is_quarter(b) ? coset_tables.neighbour[b->subcoset][slice] & 31u : b->subcoset;
 		/* To pairs of turns neighbours matter, too. */
-		w->subcosets[entry] |= b->kind == PAIR_SAME ? UINT32_MAX : UINT32_C(1) << b->subcoset | UINT32_C(1) << b->second;
+		w->subcosets[entry] |=
+			b->kind == PAIR_SAME ? UINT32_MAX : UINT32_C(1) << b->subcoset | UINT32_C(1) << b->second;
 	}
 	w->ref_begin[entry + 1] = begin + n;
 	w->most_refs = n > w->most_refs ? n : w->most_refs;
@@ -196,7 +211,8 @@ static bool arrange(struct builder *b)
 	w->ref_begin = malloc((b->n_found + 1) * sizeof *w->ref_begin);
 	w->ref = malloc(b->n_found * sizeof *w->ref);
 	w->subcosets = malloc(b->n_found * sizeof *w->subcosets);
-	if (w->block == NULL || w->edges == NULL || w->ref_begin == NULL || w->ref == NULL || w->subcosets == NULL)
+	if (w->block == NULL || w->edges == NULL || w->ref_begin == NULL || w->ref == NULL
+	    || w->subcosets == NULL)
 		return false;
 	w->ref_begin[0] = 0;
 	qsort(b->found, b->n_found, sizeof *b->found, compare_entries);

@@ -1,9 +1,11 @@
-/* All sequences of so many moves, arranged by the cosets to which they take the inverse: what a bulk lookup looks up (bulk.h).
+/* All sequences of so many moves, arranged by the cosets to which they take the inverse: what a bulk lookup
+ * looks up (bulk.h).
  *
- * After a sequence w the inverse of a cube c is w^-1 c^-1, and in its coset K w^-1 c^-1 nothing counts of w but its own coset,
- * K w^-1.  Many sequences share one, and symmetries take one coset to 48: if S w^-1 S^-1 is looked up with S c^-1 S^-1, the entry is
- * that of w^-1 with c^-1.  So of the sequences that symmetries take to each other one stands here, and an *oriented sequence* is its
- * number * N_SYMMETRIES + a symmetry. */
+ * After a sequence w the inverse of a cube c is w^-1 c^-1, and in its coset K w^-1 c^-1 nothing counts of w
+ * but its own coset, K w^-1.  Many sequences share one, and symmetries take one coset to 48: if S w^-1 S^-1
+ * is looked up with S c^-1 S^-1, the entry is that of w^-1 with c^-1.  So of the sequences that symmetries
+ * take to each other one stands here, and an *oriented sequence* is its number * N_SYMMETRIES + a
+ * symmetry. */
 #ifndef SUPERFLIP_COSET_KERNEL_SEQUENCES_H
 #define SUPERFLIP_COSET_KERNEL_SEQUENCES_H
 #include "coset/math/coset.h"
@@ -18,7 +20,8 @@ enum {
 enum ref_kind {
 	AFTER_QUARTER,                          /* the inverse after a quarter turn of an axis, */
 	AFTER_NONE,                             /* and after none, for a sequence of n_moves moves; */
-	PAIR_QUARTER,                           /* the same for one of n_moves - 1 moves, where pairs of turns are yet to come */
+	PAIR_QUARTER,                           /* the same for one of n_moves - 1 moves, where pairs of turns are
+	                                         * yet to come */
 	PAIR_SAME,
 };
 
@@ -32,14 +35,17 @@ struct sequence_ref {
 	uint16_t sequence;
 	uint8_t first, last;                    /* its first and last turns of an axis */
 	uint8_t right, left;                    /* the transform from the sequence's inverse to the frame */
-	uint16_t kind : 2, axis : 2;            /* enum ref_kind; of the quarter turn, which is of its first face */
+	uint16_t kind : 2, axis : 2;            /* enum ref_kind; of the quarter turn, which is of its first
+	                                         * face */
 	uint16_t is_symmetric : 1;              /* some symmetries leave the sequence as it is */
-	uint16_t subcoset : 5, second : 5;         /* its subcoset in the frame, and that after the quarter turn of the second face, the edges'
-	                                         * bits beside those of the entry (exclusive or) */
+	uint16_t subcoset : 5, second : 5;         /* its subcoset in the frame, and that after the quarter turn
+	                                         * of the second face, the edges' bits beside those of the entry
+	                                         * (exclusive or) */
 };
 
-/* Entries of one class and corner coset.  In buckets 0 to 2 are those of which all sequences begin with that axis, in the next
- * bucket all others: of what an iteration of one move less has looked up, too.  Then the same of what it has not. */
+/* Entries of one class and corner coset.  In buckets 0 to 2 are those of which all sequences begin with that
+ * axis, in the next bucket all others: of what an iteration of one move less has looked up, too.  Then the
+ * same of what it has not. */
 struct sequence_block {
 	uint16_t class;
 	uint64_t corners;                       /* packed, in the frame */
@@ -51,9 +57,11 @@ struct sequences {
 	unsigned most_refs;                     /* of an entry */
 	struct sequence_block *block;
 	uint8_t (*edges)[16];                   /* of each entry, in the frame */
-	uint32_t *ref_begin;                    /* where each entry's references begin, and where the last one's end */
+	uint32_t *ref_begin;                    /* where each entry's references begin, and where the last one's
+	                                         * end */
 	struct sequence_ref *ref;
-	uint32_t *subcosets;                       /* of each entry, as bits, those that matter to any of its references */
+	uint32_t *subcosets;                       /* of each entry, as bits, those that matter to any of its
+	                                            * references */
 	struct sequence *sequence;
 	uint64_t *stabilizer;                   /* of each sequence: symmetries that take it to itself */
 };
@@ -64,7 +72,8 @@ static inline unsigned axis_turns_moves(unsigned turns)
 	return (axis_turns_first(turns) != 0 ? 1u : 0u) + (axis_turns_second(turns) != 0 ? 1u : 0u);
 }
 
-/** Whether the iteration before, of sequences of one move less, has looked the entry up, too: after one more turn. */
+/** Whether the iteration before, of sequences of one move less, has looked the entry up, too: after one more
+ * turn. */
 static inline bool ref_is_known(const struct sequence_ref *r)
 {
 	return r->kind == AFTER_NONE || r->kind == PAIR_QUARTER;
@@ -79,8 +88,8 @@ static inline bool ref_is_quarter(const struct sequence_ref *r)
 void sequences_hold(void);
 void sequences_release(void);
 
-/** Those of 2 to SEQUENCE_MAX_MOVES moves in the half-turn metric, for tables that tell so much of corners apart: made when
- * they are first asked for.  Thread-safe.
+/** Those of 2 to SEQUENCE_MAX_MOVES moves in the half-turn metric, for tables that tell so much of corners
+ * apart: made when they are first asked for.  Thread-safe.
  * @return NULL without memory */
 const struct sequences *sequences_get(unsigned corners, unsigned n_moves);
 
@@ -89,7 +98,8 @@ static inline uint32_t sequences_least(const struct sequences *all, uint32_t ori
 {
 	const uint32_t first = oriented / N_SYMMETRIES * N_SYMMETRIES;
 	unsigned least = oriented % N_SYMMETRIES;
-	for (uint64_t left = all->stabilizer[oriented / N_SYMMETRIES] & ~UINT64_C(1); left != 0; left &= left - 1) {
+	for (uint64_t left = all->stabilizer[oriented / N_SYMMETRIES] & ~UINT64_C(1); left != 0;
+	     left &= left - 1) {
 		const unsigned other = symmetry_product[oriented % N_SYMMETRIES][__builtin_ctzll(left)];
 		least = other < least ? other : least;
 	}

@@ -1,16 +1,18 @@
-/* Deferred siblings: all children by steps of nodes with one move left more than the cap.  By their bounds all of them are
- * unpruned, but few have children that are, and only these are made. */
+/* Deferred siblings: all children by steps of nodes with one move left more than the cap.  By their bounds
+ * all of them are unpruned, but few have children that are, and only these are made. */
 #ifndef SUPERFLIP_COSET_KERNEL_SIBLINGS_H
 #define SUPERFLIP_COSET_KERNEL_SIBLINGS_H
 #include "coset/kernel/batch.h"
 #include "coset/kernel/tables.h"
 
-enum { MAX_PARENTS = 4 * BATCH };               /* a power of two; two batches of parents may be under way, and few others wait */
+enum { MAX_PARENTS = 4 * BATCH };               /* a power of two; two batches of parents may be under way,
+                                                 * and few others wait */
 
 struct parent {
 	struct node node;
 	uint8_t value[MAX_SIBLINGS];            /* of the children's inverses; */
-	uint8_t near[N_AXES_LEFT][2];           /* with subcosets, after quarter turns of either face of an axis */
+	uint8_t near[N_AXES_LEFT][2];           /* with subcosets, after quarter turns of either face of an
+	                                         * axis */
 };
 
 /* First in, first out. */

@@ -1,5 +1,5 @@
-/* The primitives of the stages: for AVX-512, and one source for all else (base/vector.h).  Both give the same results;
- * coset/math/packed.h has those for packed cubes, coset/filter/read.h those for filter blocks. */
+/* The primitives of the stages: for AVX-512, and one source for all else (base/vector.h).  Both give the same
+ * results; coset/math/packed.h has those for packed cubes, coset/filter/read.h those for filter blocks. */
 #ifndef SUPERFLIP_COSET_KERNEL_SIMD_H
 #define SUPERFLIP_COSET_KERNEL_SIMD_H
 #include "coord/corners.h"
@@ -7,7 +7,8 @@
 #include "coset/kernel/batch.h"
 #include "coset/math/packed.h"
 
-/* ---- relabel_inverse(): a node after a move: the codes of the inverse's cubies are mapped, all else is copied ---- */
+/* ---- relabel_inverse(): a node after a move: the codes of the inverse's cubies are mapped, all else is
+ * copied ---- */
 static inline void relabel_inverse(const struct node *from, const struct coset_turn *t, struct node *to)
 {
 	uint64_t corners;
@@ -26,9 +27,11 @@ static inline void relabel_inverse(const struct node *from, const struct coset_t
 static inline __attribute__((always_inline))
 void eight_corner_states(__m512i before, __m512i labels, uint64_t *corners, uint32_t *state)
 {
-	const __m512i second = _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0), three_twists = _mm512_set1_epi8(3 << 3);
+	const __m512i second = _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0),
+	              three_twists = _mm512_set1_epi8(3 << 3);
 	const __m512i at = _mm512_or_si512(_mm512_and_si512(before, _mm512_set1_epi8(7)), second);
-	const __m512i sums = _mm512_add_epi8(_mm512_shuffle_epi8(labels, at), _mm512_and_si512(before, three_twists));
+	const __m512i sums =
+		_mm512_add_epi8(_mm512_shuffle_epi8(labels, at), _mm512_and_si512(before, three_twists));
 	const __m512i codes = _mm512_min_epu8(sums, _mm512_sub_epi8(sums, three_twists));
 	_mm512_store_si512(corners, codes);
 	const __m128i masks = _mm_cvtsi64_si128((long long)_mm512_test_epi8_mask(codes, _mm512_set1_epi8(4)));
@@ -64,11 +67,12 @@ static inline void corner_states_of_nodes(const struct node *node, unsigned n,
 }
 
 /* n factors for the same corners. */
-static inline void corner_states_of_one(uint64_t before, const uint8_t (*labels)[N_CORNERS], unsigned n, uint64_t *corners,
-                                        uint32_t *state)
+static inline void corner_states_of_one(uint64_t before, const uint8_t (*labels)[N_CORNERS], unsigned n,
+                                        uint64_t *corners, uint32_t *state)
 {
 	for (unsigned i = 0; i < n; i += 8)
-		eight_corner_states(_mm512_set1_epi64((long long)before), _mm512_load_si512(labels[i]), corners + i, state + i);
+		eight_corner_states(_mm512_set1_epi64((long long)before), _mm512_load_si512(labels[i]), corners + i,
+		                    state + i);
 }
 #else
 /* Two factors. */
@@ -105,8 +109,8 @@ static inline void corner_states_of_nodes(const struct node *node, unsigned n,
 	}
 }
 
-static inline void corner_states_of_one(uint64_t before, const uint8_t (*labels)[N_CORNERS], unsigned n, uint64_t *corners,
-                                        uint32_t *state)
+static inline void corner_states_of_one(uint64_t before, const uint8_t (*labels)[N_CORNERS], unsigned n,
+                                        uint64_t *corners, uint32_t *state)
 {
 	for (unsigned i = 0; i < n; i += 2)
 		two_corner_states(twice(before), labels[i], corners + i, state + i);
@@ -126,21 +130,25 @@ static inline unsigned list_with_equivalents(const uint32_t *transform, unsigned
 }
 
 /* Of n node axes, those with a value of the three that is less than `left`.  Returns how many. */
-static inline unsigned list_passing(const uint8_t *first, const uint8_t *second, const uint8_t *node, unsigned n,
-                                    unsigned left, uint16_t *number)
+static inline unsigned list_passing(const uint8_t *first, const uint8_t *second, const uint8_t *node,
+                                    unsigned n, unsigned left, uint16_t *number)
 {
 	const uint8_t limit = (uint8_t)left;
 	unsigned n_listed = 0;
 	for (unsigned i = 0; i < n; i += 16) {
-		const bytes16 least = bytes_min(bytes_min(*(const bytes16 *)(first + i), *(const bytes16 *)(second + i)), *(const bytes16 *)(node + i));
-		const unsigned pass = bytes_signs((bytes16)(least < limit)) & (n - i < 16 ? (1u << (n - i)) - 1 : 0xFFFF);
+		const bytes16 least =
+			bytes_min(bytes_min(*(const bytes16 *)(first + i), *(const bytes16 *)(second + i)),
+		              *(const bytes16 *)(node + i));
+		const unsigned pass =
+			bytes_signs((bytes16)(least < limit)) & (n - i < 16 ? (1u << (n - i)) - 1 : 0xFFFF);
 		n_listed = coset_append_numbers(pass, i, number, n_listed);
 	}
 	return n_listed;
 }
 
 /* Of n items, those whose values are less than `left`.  Returns how many. */
-static inline unsigned keep_below(const uint16_t *item, const uint8_t *value, unsigned n, unsigned left, uint16_t *kept)
+static inline unsigned keep_below(const uint16_t *item, const uint8_t *value, unsigned n, unsigned left,
+                                  uint16_t *kept)
 {
 	unsigned n_kept = 0;
 	for (unsigned c = 0; c < n; c++) {

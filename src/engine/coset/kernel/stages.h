@@ -1,5 +1,5 @@
-/* The stages of the coset kernel: functions on a batch of nodes, each a plain loop without unpredictable branches, compiled for
- * every instruction set.  All versions give the same results. */
+/* The stages of the coset kernel: functions on a batch of nodes, each a plain loop without unpredictable
+ * branches, compiled for every instruction set.  All versions give the same results. */
 #ifndef SUPERFLIP_COSET_KERNEL_STAGES_H
 #define SUPERFLIP_COSET_KERNEL_STAGES_H
 #include "coset/kernel/engine.h"
@@ -25,12 +25,13 @@ struct stages {
 	/* Nodes that waited unevaluated: indices, and then those that are within their bound to the queue. */
 	void (*index_pending)(struct engine *k, struct batch *b);
 	void (*evaluate_pending)(struct engine *k, struct batch *b);
-	/* Values of single cubes: entry number i is that of edges (in the cube as it is) which a transform takes to a frame. */
-	void (*index_edges)(struct engine *k, struct lookups *l, unsigned i, const uint8_t edges[16], uint32_t transform,
-	                    unsigned corner_coset);
+	/* Values of single cubes: entry number i is that of edges (in the cube as it is) which a transform takes
+	 * to a frame. */
+	void (*index_edges)(struct engine *k, struct lookups *l, unsigned i, const uint8_t edges[16],
+	                    uint32_t transform, unsigned corner_coset);
 	void (*read)(struct engine *k, struct lookups *l);
-	/* The child by a move as seen in the parent's frame, in a frame of its own; value and last axis are the caller's to set.
-	 * Returns the move as it is. */
+	/* The child by a move as seen in the parent's frame, in a frame of its own; value and last axis are the
+	 * caller's to set. Returns the move as it is. */
 	unsigned (*make_child)(const struct engine *k, const struct node *from, unsigned seen, struct node *to);
 	const struct bulk_stages *bulk;         /* of the optional bulk lookups (bulk.h) */
 };
@@ -39,7 +40,8 @@ struct stages {
 COSET_INSTRUCTION_SETS(DECLARE_STAGES)
 #undef DECLARE_STAGES
 
-/** Prefetch the blocks of located entries towards the second-level cache, which has more room for misses than the first. */
+/** Prefetch the blocks of located entries towards the second-level cache, which has more room for misses than
+ * the first. */
 static inline void prefetch_blocks(const struct engine *k, const struct lookups *l)
 {
 	for (unsigned i = 0; i < l->n; i++)
@@ -69,17 +71,20 @@ static inline void batch_see_axis(struct batch *b, unsigned node_axis)
 	b->is_swapped[node_axis] = seen % TURNS >= 3;
 }
 
-/* With subcosets, of the inverse after quarter turns of a face: which of its neighbours may be below the cap. */
+/* With subcosets, of the inverse after quarter turns of a face: which of its neighbours may be below the
+ * cap. */
 static inline uint8_t near_after(const struct batch *b, unsigned node_axis, bool is_second)
 {
 	const uint32_t transform = b->inverse_transform[node_axis], near = b->inverses.near[node_axis];
 	const unsigned turned_axis = other_axes[b->node[node_axis / 2].axis][node_axis & 1];
-	const unsigned both = b->is_tied[node_axis] ? b->subcosets_there[node_axis] : b->inverses.subcosets[node_axis];
+	const unsigned both =
+		b->is_tied[node_axis] ? b->subcosets_there[node_axis] : b->inverses.subcosets[node_axis];
 	const unsigned subcoset = is_second ? both >> 8 : both & 255;
 	unsigned neighbours = 0;
 	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
 		const unsigned there = coset_neighbour(transform, axis_then(axis, turned_axis, is_second), subcoset);
-		neighbours |= (near >> (b->is_tied[node_axis] ? b->least_subcoset[node_axis][there] : there) & 1) << axis;
+		neighbours |= (near >> (b->is_tied[node_axis] ? b->least_subcoset[node_axis][there] : there) & 1)
+		              << axis;
 	}
 	return (uint8_t)neighbours;
 }

@@ -1,4 +1,5 @@
-/* All stages, compiled with the instructions of the including file, which defines STAGES and STAGES_RUN_HERE. */
+/* All stages, compiled with the instructions of the including file, which defines STAGES and
+ * STAGES_RUN_HERE. */
 #include "coset/kernel/stages_bulk.h"
 #include "coset/kernel/stages_combinations.h"
 #include "coset/kernel/stages_inverses.h"

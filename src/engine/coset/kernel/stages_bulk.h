@@ -1,5 +1,5 @@
-/* The stages of a bulk lookup: entries in the order of the table; those below the cap that matter to some sequence; their values,
- * recorded at the oriented sequence. */
+/* The stages of a bulk lookup: entries in the order of the table; those below the cap that matter to some
+ * sequence; their values, recorded at the oriented sequence. */
 #ifndef SUPERFLIP_COSET_KERNEL_STAGES_BULK_H
 #define SUPERFLIP_COSET_KERNEL_STAGES_BULK_H
 #include "coset/kernel/bulk.h"
@@ -7,7 +7,8 @@
 #include "coset/kernel/stages_paths.h"
 
 /* ---- where entries lead ---- */
-/* Where each block's entries lead, for each symmetry; those that lead to one group of filter blocks follow each other. */
+/* Where each block's entries lead, for each symmetry; those that lead to one group of filter blocks follow
+ * each other. */
 static void find_oriented_blocks(const struct engine *k, struct bulk_lookup *l)
 {
 	const unsigned n_corner_cosets = k->resolution.n_corner_cosets;
@@ -19,7 +20,8 @@ static void find_oriented_blocks(const struct engine *k, struct bulk_lookup *l)
 			const uint64_t corners = coset_corners_after(l->sequences->block[p].corners, &l->corners[i]);
 			const uint32_t transform = coset_tables.corner[coset_corner_state(corners)];
 			const unsigned before = corner_coset_in_table(k, coset_raw_corner_coset(corners));
-			const unsigned corner_coset = k->resolution.corner_coset_map[coset_transform_map(transform)][before];
+			const unsigned corner_coset =
+				k->resolution.corner_coset_map[coset_transform_map(transform)][before];
 			unsorted[n++] = (struct oriented_block){transform, (uint16_t)p, (uint8_t)i,
 			                                        (uint8_t)corner_coset};
 			end[coset_transform_class(transform) % COSET_CLASS_GROUPS * n_corner_cosets + corner_coset]++;
@@ -31,15 +33,18 @@ static void find_oriented_blocks(const struct engine *k, struct bulk_lookup *l)
 	}
 	for (unsigned i = 0; i < n; i++) {
 		const struct oriented_block *const from = &unsorted[i];
-		l->block[end[coset_transform_class(from->transform) % COSET_CLASS_GROUPS * n_corner_cosets + from->corner_coset]++] = *from;
+		l->block[end[coset_transform_class(from->transform) % COSET_CLASS_GROUPS * n_corner_cosets
+		             + from->corner_coset]++] = *from;
 	}
 	l->n_blocks = n;
 }
 
 /* Equivalent index number i of the entries of a run: the least of it and of what is there counts. */
-static inline __attribute__((always_inline))
-void index_equivalents(const struct engine *k, const struct bulk_lookup *l, struct bulk_batch *b, const struct bulk_run *run,
-                       unsigned n, unsigned i, bool has_subcosets)
+static inline __attribute__((always_inline)) void index_equivalents(const struct engine *k,
+                                                                    const struct bulk_lookup *l,
+                                                                    struct bulk_batch *b,
+                                                                    const struct bulk_run *run, unsigned n,
+                                                                    unsigned i, bool has_subcosets)
 {
 	const struct oriented_block *const block = &l->block[run->oriented_block];
 	const unsigned class = coset_transform_class(block->transform);
@@ -48,7 +53,8 @@ void index_equivalents(const struct engine *k, const struct bulk_lookup *l, stru
 	const uint32_t transform = i == 0 ? block->transform : coset_transform_equivalent(block->transform, i);
 	const uint64_t begin = begin_of(k, class, corner_coset);
 	const unsigned flip_bits = has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS;
-	const struct coset_edge_transform edge_transform = coset_edge_transform_after(&l->edges[block->symmetry], transform);
+	const struct coset_edge_transform edge_transform =
+		coset_edge_transform_after(&l->edges[block->symmetry], transform);
 	uint8_t (*const edges)[16] = &l->sequences->edges[run->entry];
 	uint64_t *const entry = &b->entry[run->begin];
 	uint8_t *const bits = &b->bits[run->begin], *const equivalent = &b->equivalent[run->begin];
@@ -65,26 +71,30 @@ void index_equivalents(const struct engine *k, const struct bulk_lookup *l, stru
 	for (unsigned e = 0; e < n; e++) {
 		const uint64_t other = begin + (has_subcosets ? index[e] >> COSET_SUBCOSET_BITS : index[e]);
 		if (has_subcosets)
-			bits[e] = other < entry[e] ? (uint8_t)bits_of_subcoset(index[e]) : bits[e] | (other == entry[e] ? TIED : 0);
+			bits[e] = other < entry[e] ? (uint8_t)bits_of_subcoset(index[e])
+			                           : bits[e] | (other == entry[e] ? TIED : 0);
 		equivalent[e] = other < entry[e] ? (uint8_t)i : equivalent[e];
 		entry[e] = other < entry[e] ? other : entry[e];
 	}
 }
 
-static inline __attribute__((always_inline))
-void index_run(const struct engine *k, const struct bulk_lookup *l, struct bulk_batch *b, const struct bulk_run *run,
-               unsigned n, bool has_subcosets)
+static inline __attribute__((always_inline)) void index_run(const struct engine *k,
+                                                            const struct bulk_lookup *l, struct bulk_batch *b,
+                                                            const struct bulk_run *run, unsigned n,
+                                                            bool has_subcosets)
 {
-	const unsigned n_equivalents = coset_tables.n_stabilizers[coset_transform_class(l->block[run->oriented_block].transform)];
+	const unsigned n_equivalents =
+		coset_tables.n_stabilizers[coset_transform_class(l->block[run->oriented_block].transform)];
 	memset(&b->equivalent[run->begin], 0, n);
 	index_equivalents(k, l, b, run, n, 0, has_subcosets);
 	for (unsigned i = 1; i < n_equivalents; i++)
 		index_equivalents(k, l, b, run, n, i, has_subcosets);
 }
 
-/* The next entries of an oriented block after sequences that begin with one of the unit's axes: those of buckets that follow each
- * other.  Returns how many there are. */
-static inline unsigned next_entries(const struct bulk_lookup *l, const struct oriented_block *block, uint32_t *first)
+/* The next entries of an oriented block after sequences that begin with one of the unit's axes: those of
+ * buckets that follow each other.  Returns how many there are. */
+static inline unsigned next_entries(const struct bulk_lookup *l, const struct oriented_block *block,
+                                    uint32_t *first)
 {
 	const uint32_t *const begin = l->sequences->block[block->block].begin;
 	const unsigned buckets = l->buckets[block->symmetry];
@@ -114,14 +124,16 @@ static inline bool has_blocks(struct bulk_lookup *l)
 }
 
 /* As many as a batch has room for. */
-static inline __attribute__((always_inline))
-void index_bulk_entries(const struct engine *k, struct bulk_lookup *l, struct bulk_batch *b, bool has_subcosets)
+static inline __attribute__((always_inline)) void index_bulk_entries(const struct engine *k,
+                                                                     struct bulk_lookup *l,
+                                                                     struct bulk_batch *b, bool has_subcosets)
 {
 	b->n = b->n_runs = 0;
 	while (b->n < BULK_BATCH && has_blocks(l)) {
 		const struct oriented_block *const block = &l->block[l->block_now];
 		uint32_t entry;
-		const unsigned n_next = next_entries(l, block, &entry), room = BULK_BATCH - b->n, n = n_next < room ? n_next : room;
+		const unsigned n_next = next_entries(l, block, &entry), room = BULK_BATCH - b->n,
+		               n = n_next < room ? n_next : room;
 		struct bulk_run *const run = &b->run[b->n_runs];
 		*run = (struct bulk_run){entry, l->block_now, (uint16_t)b->n};
 		if (n != 0)
@@ -169,7 +181,8 @@ static void record_values(struct engine *k, struct bulk_lookup *l)
 		const unsigned value[2] = {v->lookups.value[i], second[i]};
 		uint64_t more = 0;
 		for (unsigned face = 0; face < (item->is_quarter ? 2 : 1); face++) {
-			const unsigned number = item->is_quarter ? record_number(item->node_axis, face ^ item->is_swapped) : 0;
+			const unsigned number =
+				item->is_quarter ? record_number(item->node_axis, face ^ item->is_swapped) : 0;
 			more |= record_of(k, number, value[face], item->near[face]);
 		}
 		const uint64_t is_found = record_more(l, item->oriented, more) == 0;
@@ -179,15 +192,17 @@ static void record_values(struct engine *k, struct bulk_lookup *l)
 }
 
 /* Where a transform leads from a subcoset, but for the bits that are added there. */
-static inline unsigned subcoset_after_transform(const struct bulk_lookup *l, uint32_t transform, unsigned subcoset)
+static inline unsigned subcoset_after_transform(const struct bulk_lookup *l, uint32_t transform,
+                                                unsigned subcoset)
 {
-	const unsigned flips = l->flips_after[coset_transform_left(transform)][subcoset & ((1 << COSET_SUBCOSET_BITS) - 1)];
+	const unsigned flips =
+		l->flips_after[coset_transform_left(transform)][subcoset & ((1 << COSET_SUBCOSET_BITS) - 1)];
 	return coset_subcoset(coset_axes_after(transform, subcoset >> COSET_SUBCOSET_BITS), flips);
 }
 
 /* Which neighbours of a reference's subcoset are near, by the axes as they are after a symmetry. */
-static inline unsigned near_of_ref(const struct sequence_ref *r, uint32_t all_near, unsigned symmetry, unsigned subcoset,
-                                   bool is_second)
+static inline unsigned near_of_ref(const struct sequence_ref *r, uint32_t all_near, unsigned symmetry,
+                                   unsigned subcoset, bool is_second)
 {
 	unsigned near = 0;
 	for (unsigned axis = 0; axis < COSET_AXES; axis++) {
@@ -198,24 +213,28 @@ static inline unsigned near_of_ref(const struct sequence_ref *r, uint32_t all_ne
 	return near;
 }
 
-static inline uint32_t transform_of_entry(const struct bulk_lookup *l, const struct bulk_batch *b, const struct bulk_entry *e)
+static inline uint32_t transform_of_entry(const struct bulk_lookup *l, const struct bulk_batch *b,
+                                          const struct bulk_entry *e)
 {
 	const uint32_t transform = l->block[b->run[e->run].oriented_block].transform;
 	return b->equivalent[e->i] == 0 ? transform : coset_transform_equivalent(transform, b->equivalent[e->i]);
 }
 
 /* With subcosets that are tied, which counts for each. */
-static const uint8_t *canonical_of_entry(struct engine *k, const struct bulk_lookup *l, const struct bulk_batch *b,
-                                         const struct bulk_entry *e, uint32_t transform)
+static const uint8_t *canonical_of_entry(struct engine *k, const struct bulk_lookup *l,
+                                         const struct bulk_batch *b, const struct bulk_entry *e,
+                                         uint32_t transform)
 {
 	const unsigned symmetry = l->block[b->run[e->run].oriented_block].symmetry;
-	const coset_edges edges = coset_edges_after(coset_edges_load(l->sequences->edges[e->number]), &l->edges[symmetry]);
+	const coset_edges edges =
+		coset_edges_after(coset_edges_load(l->sequences->edges[e->number]), &l->edges[symmetry]);
 	return least_subcosets(k, edges, transform, coset_entry_of(&k->reader, b->entry[e->i], b->slot[e->i]));
 }
 
 /* The subcosets of item number i: that of the reference, and after a quarter turn that of the second face. */
 static inline void set_subcosets(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *batch,
-                                 const struct bulk_entry *e, const struct sequence_ref *r, unsigned symmetry, unsigned i)
+                                 const struct bulk_entry *e, const struct sequence_ref *r, unsigned symmetry,
+                                 unsigned i)
 {
 	struct bulk_item *const item = &l->values.item[i];
 	const uint32_t transform = transform_of_entry(l, batch, e);
@@ -229,7 +248,8 @@ static inline void set_subcosets(struct engine *k, struct bulk_lookup *l, const 
 		subcoset = least[subcoset];
 		second = least[second];
 	}
-	l->values.lookups.subcosets[i] = coset_two_subcosets(subcoset, ref_is_quarter(r) ? second : COSET_NO_SUBCOSET);
+	l->values.lookups.subcosets[i] =
+		coset_two_subcosets(subcoset, ref_is_quarter(r) ? second : COSET_NO_SUBCOSET);
 }
 
 /* List the value of an entry for a sequence. */
@@ -252,7 +272,8 @@ static inline void list_value(struct engine *k, struct bulk_lookup *l, const str
 	if (item->is_quarter) {
 		const unsigned axis = real_axis(symmetry, r->axis);
 		item->node_axis = other_axes[axis_turns_axis(symmetry_axis_turns[symmetry][r->last])][1] == axis;
-		item->is_swapped = axis_turns_first(symmetry_axis_turns[symmetry][axis_turns_number(r->axis, 1, 0)]) == 0;
+		item->is_swapped =
+			axis_turns_first(symmetry_axis_turns[symmetry][axis_turns_number(r->axis, 1, 0)]) == 0;
 	}
 	if (k->has_subcosets)
 		set_subcosets(k, l, batch, e, r, symmetry, i);
@@ -272,8 +293,8 @@ static uint32_t near_by_least(const uint8_t *least, uint32_t near)
 	return all;
 }
 
-/* From where a transform leads to subcosets: to those of each permutation of the axes, and for bits that are added there by
- * which of four are near, as bits, what these were before. */
+/* From where a transform leads to subcosets: to those of each permutation of the axes, and for bits that are
+ * added there by which of four are near, as bits, what these were before. */
 struct subcosets_before {
 	uint8_t first[COSET_N_AXES];
 	const uint8_t (*bits)[1 << (1 << COSET_SUBCOSET_BITS)];
@@ -295,15 +316,17 @@ static inline uint32_t near_before(const struct subcosets_before *before, unsign
 	return all;
 }
 
-/* Those of n entries below the cap that matter to a reference.  Which they are cannot be foreseen, so the program hardly branches
- * here.  Returns how many. */
-static inline __attribute__((always_inline))
-unsigned keep_entries(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *b, unsigned n, bool has_subcosets)
+/* Those of n entries below the cap that matter to a reference.  Which they are cannot be foreseen, so the
+ * program hardly branches here.  Returns how many. */
+static inline __attribute__((always_inline)) unsigned keep_entries(struct engine *k, struct bulk_lookup *l,
+                                                                   const struct bulk_batch *b, unsigned n,
+                                                                   bool has_subcosets)
 {
 	unsigned n_kept = 0;
 	for (unsigned run = 0, j = 0; run < b->n_runs; run++) {
 		const uint32_t first = b->run[run].entry - b->run[run].begin;
-		const struct subcosets_before before = subcosets_before(l, l->block[b->run[run].oriented_block].transform);
+		const struct subcosets_before before =
+			subcosets_before(l, l->block[b->run[run].oriented_block].transform);
 		for (; j < n && l->scratch.passing[j] < b->run[run + 1].begin; j++) {
 			const uint16_t i = l->scratch.passing[j];
 			struct bulk_entry *const e = &l->entry[n_kept];
@@ -311,8 +334,10 @@ unsigned keep_entries(struct engine *k, struct bulk_lookup *l, const struct bulk
 			if (has_subcosets && (b->equivalent[i] != 0 || b->bits[i] >= TIED)) {
 				const uint32_t transform = transform_of_entry(l, b, e);
 				const struct subcosets_before there = subcosets_before(l, transform);
-				const uint8_t *const least = b->bits[i] < TIED ? NULL : canonical_of_entry(k, l, b, e, transform);
-				e->near = near_before(&there, b->bits[i] % TIED, least == NULL ? e->near : near_by_least(least, e->near));
+				const uint8_t *const least =
+					b->bits[i] < TIED ? NULL : canonical_of_entry(k, l, b, e, transform);
+				e->near = near_before(&there, b->bits[i] % TIED,
+				                      least == NULL ? e->near : near_by_least(least, e->near));
 			} else if (has_subcosets) {
 				e->near = near_before(&before, b->bits[i], e->near);
 			}
@@ -341,8 +366,10 @@ static inline unsigned list_refs(const struct bulk_lookup *l, unsigned n)
 
 static void end_bulk_batch(struct engine *k, struct bulk_lookup *l, const struct bulk_batch *b)
 {
-	const unsigned n = coset_near(&k->reader, b->entry, b->slot, b->n, k->has_subcosets, &l->scratch, l->near);
-	const unsigned n_kept = k->has_subcosets ? keep_entries(k, l, b, n, true) : keep_entries(k, l, b, n, false);
+	const unsigned n =
+		coset_near(&k->reader, b->entry, b->slot, b->n, k->has_subcosets, &l->scratch, l->near);
+	const unsigned n_kept =
+		k->has_subcosets ? keep_entries(k, l, b, n, true) : keep_entries(k, l, b, n, false);
 	const unsigned n_listed = list_refs(l, n_kept);
 	for (unsigned i = 0; i < n_listed; i++)
 		list_value(k, l, b, &l->listed[i]);

@@ -1,23 +1,26 @@
-/* Canonical indices: entries of classes with stabilisers have several equivalent indices, of which the least is looked up
- * (doc/mathematics.md). */
+/* Canonical indices: entries of classes with stabilisers have several equivalent indices, of which the least
+ * is looked up (doc/mathematics.md). */
 #ifndef SUPERFLIP_COSET_KERNEL_STAGES_CANONICAL_H
 #define SUPERFLIP_COSET_KERNEL_STAGES_CANONICAL_H
 #include "coset/kernel/simd.h"
 #include "coset/kernel/stages.h"
 
-/* Beside the bits of a subcoset: several equivalent indices are canonical, so that one coset is in several of its subcosets.
- * What counts then is the least of these, whatever the frame. */
+/* Beside the bits of a subcoset: several equivalent indices are canonical, so that one coset is in several of
+ * its subcosets. What counts then is the least of these, whatever the frame. */
 enum { TIED = 1 << COSET_SUBCOSET_BITS };
 
-/* The corner coset of an entry in the frame that a transform leads to, and of its equivalent index number i. */
+/* The corner coset of an entry in the frame that a transform leads to, and of its equivalent index number
+ * i. */
 static inline unsigned corner_coset_of_entry(const struct engine *k, uint32_t transform, uint64_t entry)
 {
 	return (unsigned)((entry - k->class_begin[coset_transform_class(transform)]) >> 32);
 }
 
-static inline unsigned equivalent_corner_coset(const struct engine *k, uint32_t transform, unsigned i, unsigned corner_coset)
+static inline unsigned equivalent_corner_coset(const struct engine *k, uint32_t transform, unsigned i,
+                                               unsigned corner_coset)
 {
-	return k->resolution.corner_coset_map[coset_stabilizer(coset_transform_class(transform), i).map][corner_coset];
+	return k->resolution
+	    .corner_coset_map[coset_stabilizer(coset_transform_class(transform), i).map][corner_coset];
 }
 
 /* An index without the bits of a subcoset, and these. */
@@ -38,19 +41,23 @@ struct equivalent {
 	uint16_t bits;
 };
 
-static inline struct equivalent equivalent_of(const struct engine *k, coset_edges edges, uint32_t transform, unsigned i,
-                                              uint64_t entry)
+static inline struct equivalent equivalent_of(const struct engine *k, coset_edges edges, uint32_t transform,
+                                              unsigned i, uint64_t entry)
 {
 	const unsigned class = coset_transform_class(transform);
-	const unsigned corner_coset = equivalent_corner_coset(k, transform, i, corner_coset_of_entry(k, transform, entry));
-	const uint32_t there = coset_transform_equivalent(transform, i), index = coset_entry(edges, there, k->resolution.flip_bits);
+	const unsigned corner_coset =
+		equivalent_corner_coset(k, transform, i, corner_coset_of_entry(k, transform, entry));
+	const uint32_t there = coset_transform_equivalent(transform, i),
+	               index = coset_entry(edges, there, k->resolution.flip_bits);
 	return (struct equivalent){begin_of(k, class, corner_coset) + without_subcoset(k, index), there,
 	                           (uint16_t)bits_of_subcoset(index)};
 }
 
-/* The canonical index of several, and with subcosets the transform to it and its bits.  Symmetric positions have classes with up
- * to 48 equivalent indices below them, but few cosets of these: what was compared before is remembered. */
-static uint64_t canonical_of_many(struct engine *k, coset_edges edges, uint32_t *transform, uint64_t entry, uint16_t *bits)
+/* The canonical index of several, and with subcosets the transform to it and its bits.  Symmetric positions
+ * have classes with up to 48 equivalent indices below them, but few cosets of these: what was compared before
+ * is remembered. */
+static uint64_t canonical_of_many(struct engine *k, coset_edges edges, uint32_t *transform, uint64_t entry,
+                                  uint16_t *bits)
 {
 	const unsigned n = coset_tables.n_stabilizers[coset_transform_class(*transform)];
 	const unsigned corner_coset = corner_coset_of_entry(k, *transform, entry);
@@ -60,7 +67,8 @@ static uint64_t canonical_of_many(struct engine *k, coset_edges edges, uint32_t 
 		here = *c;
 	else
 		for (uint8_t i = 1; i < n; i++) {
-			if (equivalent_corner_coset(k, *transform, i, corner_coset) > corner_coset_of_entry(k, *transform, here.least))
+			if (equivalent_corner_coset(k, *transform, i, corner_coset)
+			    > corner_coset_of_entry(k, *transform, here.least))
 				continue;
 			const uint64_t other = equivalent_of(k, edges, *transform, i, entry).entry;
 			here.is_tied = other == here.least || (here.is_tied && other > here.least);
@@ -78,8 +86,9 @@ static uint64_t canonical_of_many(struct engine *k, coset_edges edges, uint32_t 
 	return here.least;
 }
 
-/* Of numbered entries those that may not be canonical: those with two equivalent indices, to k->second, if the other one's
- * corner coset is not a later one; apart those with more.  Returns how many the former are. */
+/* Of numbered entries those that may not be canonical: those with two equivalent indices, to k->second, if
+ * the other one's corner coset is not a later one; apart those with more.  Returns how many the former
+ * are. */
 static inline unsigned list_to_compare(struct engine *k, const uint32_t *transform, const uint64_t *entry,
                                        const uint16_t *number, unsigned n, uint16_t *more, unsigned *n_more)
 {
@@ -105,14 +114,16 @@ static inline unsigned list_to_compare(struct engine *k, const uint32_t *transfo
 	return n_two;
 }
 
-/* The less of an entry and its second index, number i; with subcosets the transform becomes that to it, and `bits` are those of
- * its subcoset; without they are left as they are. */
-static inline __attribute__((always_inline))
-void take_less(const struct engine *k, unsigned i, coset_edges edges, uint32_t *transform, uint64_t *entry, uint16_t *bits,
-               bool has_subcosets)
+/* The less of an entry and its second index, number i; with subcosets the transform becomes that to it, and
+ * `bits` are those of its subcoset; without they are left as they are. */
+static inline __attribute__((always_inline)) void take_less(const struct engine *k, unsigned i,
+                                                            coset_edges edges, uint32_t *transform,
+                                                            uint64_t *entry, uint16_t *bits,
+                                                            bool has_subcosets)
 {
 	const uint32_t there = k->second.transform[i];
-	const uint32_t index = coset_entry(edges, there, has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS);
+	const uint32_t index =
+		coset_entry(edges, there, has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS);
 	const uint64_t other = k->second.begin[i] + (has_subcosets ? index >> COSET_SUBCOSET_BITS : index);
 	if (has_subcosets) {
 		*transform = other < *entry ? there : *transform;
@@ -124,11 +135,11 @@ void take_less(const struct engine *k, unsigned i, coset_edges edges, uint32_t *
 /* The edges of entry number i of those that a stage looks up, as they are in no frame yet. */
 typedef coset_edges edges_of_entry(const struct engine *k, const struct batch *b, unsigned i);
 
-/* The canonical indices of entries.  Most classes with stabilisers have two equivalent indices: a loop for the second, another one for
- * what few have. */
-static inline __attribute__((always_inline))
-void find_canonical(struct engine *k, struct batch *b, struct lookups *l, uint32_t *transform, edges_of_entry *edges_of,
-                    bool has_subcosets)
+/* The canonical indices of entries.  Most classes with stabilisers have two equivalent indices: a loop for
+ * the second, another one for what few have. */
+static inline __attribute__((always_inline)) void find_canonical(struct engine *k, struct batch *b,
+                                                                 struct lookups *l, uint32_t *transform,
+                                                                 edges_of_entry *edges_of, bool has_subcosets)
 {
 	unsigned n = list_with_equivalents(transform, l->n, b->with_equivalents), n_more;
 	n = list_to_compare(k, transform, l->entry, b->with_equivalents, n, b->with_more, &n_more);
@@ -156,7 +167,8 @@ static inline __attribute__((always_inline)) unsigned flip_bits_of(bool has_subc
 	return has_subcosets ? COSET_FLIP_BITS_WITH_SUBCOSET : COSET_FLIP_BITS;
 }
 
-/* Edges in a frame with slices flipped two at a time: S and M by bit 0, E and M by bit 1.  The entry is the same. */
+/* Edges in a frame with slices flipped two at a time: S and M by bit 0, E and M by bit 1.  The entry is the
+ * same. */
 static coset_edges with_slices_flipped(coset_edges framed, unsigned flips)
 {
 	_Alignas(32) uint8_t codes[16];
@@ -170,8 +182,8 @@ static coset_edges with_slices_flipped(coset_edges framed, unsigned flips)
 }
 
 /* Add to t->least what the transforms to one index, with slices flipped, make of its subcosets. */
-static void compare_subcosets(const struct engine *k, struct tied *t, uint32_t transform, unsigned corner_coset,
-                              coset_edges flipped)
+static void compare_subcosets(const struct engine *k, struct tied *t, uint32_t transform,
+                              unsigned corner_coset, coset_edges flipped)
 {
 	const unsigned class = coset_transform_class(transform);
 	const uint32_t index = coset_entry(flipped, 0, COSET_FLIP_BITS_WITH_SUBCOSET);
@@ -183,14 +195,15 @@ static void compare_subcosets(const struct engine *k, struct tied *t, uint32_t t
 			&& without_subcoset(k, index) == without_subcoset(k, there);
 		for (unsigned axes = 0; axes < COSET_N_AXES && is_entry; axes++) {
 			uint8_t *const least = &t->least[coset_subcoset(axes, bits_of_subcoset(index))];
-			const unsigned subcoset = coset_subcoset(coset_axes_after(by_stabilizer, axes), bits_of_subcoset(there));
+			const unsigned subcoset =
+				coset_subcoset(coset_axes_after(by_stabilizer, axes), bits_of_subcoset(there));
 			*least = subcoset < *least ? (uint8_t)subcoset : *least;
 		}
 	}
 }
 
-/* Of each subcoset of a canonical entry with equivalent indices that are that entry again, the least one that it is by these.
- * Remembered, as symmetric positions have many of them. */
+/* Of each subcoset of a canonical entry with equivalent indices that are that entry again, the least one that
+ * it is by these. Remembered, as symmetric positions have many of them. */
 static const uint8_t *least_subcosets(struct engine *k, coset_edges edges, uint32_t transform, uint64_t entry)
 {
 	struct tied *const t = &k->tied[entry * 0x9E3779B97F4A7C15 >> (64 - TIED_LOG2)];
@@ -205,12 +218,14 @@ static const uint8_t *least_subcosets(struct engine *k, coset_edges edges, uint3
 	return t->least;
 }
 
-/* With subcosets, the one that the transform to an entry leads to from a block; the bits are those of the edges there. */
-static inline uint16_t subcoset_after(struct engine *k, coset_edges edges, uint32_t transform, uint64_t entry, unsigned axes,
-                                      unsigned bits)
+/* With subcosets, the one that the transform to an entry leads to from a block; the bits are those of the
+ * edges there. */
+static inline uint16_t subcoset_after(struct engine *k, coset_edges edges, uint32_t transform, uint64_t entry,
+                                      unsigned axes, unsigned bits)
 {
 	const unsigned subcoset = coset_subcoset(coset_axes_after(transform, axes), bits % TIED);
-	return coset_two_subcosets(bits < TIED ? subcoset : least_subcosets(k, edges, transform, entry)[subcoset], COSET_NO_SUBCOSET);
+	return coset_two_subcosets(bits < TIED ? subcoset : least_subcosets(k, edges, transform, entry)[subcoset],
+	                           COSET_NO_SUBCOSET);
 }
 
 /* Located and read together: the values of single subcosets. */
@@ -224,9 +239,11 @@ static void begin_reading(struct engine *k, struct lookups *l)
 {
 	l->is_begun = true;
 	if (k->has_subcosets)
-		coset_read_begin(&k->reader, l->entry, l->slot, l->value, l->n, true, l->subcosets, l->second, l->near, &k->scratch, &l->low);
+		coset_read_begin(&k->reader, l->entry, l->slot, l->value, l->n, true, l->subcosets, l->second,
+		                 l->near, &k->scratch, &l->low);
 	else
-		coset_read_begin(&k->reader, l->entry, l->slot, l->value, l->n, false, NULL, NULL, NULL, &k->scratch, &l->low);
+		coset_read_begin(&k->reader, l->entry, l->slot, l->value, l->n, false, NULL, NULL, NULL, &k->scratch,
+		                 &l->low);
 }
 
 static void end_reading(struct engine *k, struct lookups *l)

@@ -3,7 +3,8 @@
 #define SUPERFLIP_COSET_KERNEL_STAGES_CHILDREN_H
 #include "coset/kernel/stages_canonical.h"
 
-static inline unsigned child_of(const struct engine *k, const struct node *from, unsigned seen, struct node *to)
+static inline unsigned child_of(const struct engine *k, const struct node *from, unsigned seen,
+                                struct node *to)
 {
 	const unsigned move = coset_tables.real_move[from->frame][seen];
 	const uint32_t transform = coset_step(from->class, seen);
@@ -23,7 +24,8 @@ static void make_sibling(const struct engine *k, struct batch *b, unsigned i)
 {
 	const struct parent *const p = siblings_parent(&k->siblings, b->first_parent + i / k->t->n_siblings);
 	const unsigned child = i % k->t->n_siblings, node_axis = k->t->sibling_turn[child] >> 4;
-	const unsigned axis = other_axes[p->node.axis][node_axis], move = turn_of_axis(axis, k->t->sibling_turn[child] & 15);
+	const unsigned axis = other_axes[p->node.axis][node_axis],
+	               move = turn_of_axis(axis, k->t->sibling_turn[child] & 15);
 	struct node *const to = &b->node[i];
 	child_of(k, &p->node, coset_tables.seen_move[p->node.frame][move], to);
 	to->value = p->value[child];
@@ -33,9 +35,11 @@ static void make_sibling(const struct engine *k, struct batch *b, unsigned i)
 	node_set_move(to, k->top - b->left - 1, move);
 }
 
-/* Children, from number `at` on: by turns, which `step` takes to their frames; the first is turn `tag` of a node axis. */
-static inline __attribute__((always_inline))
-void list_turns(struct batch *b, unsigned at, const uint32_t *step, unsigned tag, const uint8_t *turns, unsigned n)
+/* Children, from number `at` on: by turns, which `step` takes to their frames; the first is turn `tag` of a
+ * node axis. */
+static inline __attribute__((always_inline)) void list_turns(struct batch *b, unsigned at,
+                                                             const uint32_t *step, unsigned tag,
+                                                             const uint8_t *turns, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
 		b->child_transform[at + i] = step[turns[i]];
@@ -47,7 +51,8 @@ static void list_children(struct engine *k, struct batch *b)
 {
 	const unsigned left = b->left;
 	const uint8_t *const first = b->inverses.value, *const second = second_values(k, b);
-	const unsigned n_passing = list_passing(first, second, b->node_value, N_AXES_LEFT * b->n, left, b->passing);
+	const unsigned n_passing =
+		list_passing(first, second, b->node_value, N_AXES_LEFT * b->n, left, b->passing);
 	for (unsigned p = 0; p < n_passing && b->source == FROM_SIBLINGS; p++)
 		if (p == 0 || b->passing[p] / 2 != b->passing[p - 1] / 2)
 			make_sibling(k, b, b->passing[p] / 2);
@@ -56,13 +61,15 @@ static void list_children(struct engine *k, struct batch *b)
 		const unsigned i = b->passing[p];
 		batch_see_axis(b, i);
 		const unsigned axis = b->seen_axis[i], class = b->node[i / 2].class;
-		const unsigned passing = (first[i] < left) | (unsigned)(b->node[i / 2].value < left) << 1 | (unsigned)(second[i] < left) << 2
-		                         | (unsigned)b->is_swapped[i] << 3;
+		const unsigned passing = (first[i] < left) | (unsigned)(b->node[i / 2].value < left) << 1
+		                         | (unsigned)(second[i] < left) << 2 | (unsigned)b->is_swapped[i] << 3;
 		/* All six, without a branch: some count. */
-		list_turns(b, n, &coset_tables.step[class][axis * TURNS], i << CHILD_BITS | axis * TURNS, k->t->passing_turns[passing], TURNS);
+		list_turns(b, n, &coset_tables.step[class][axis * TURNS], i << CHILD_BITS | axis * TURNS,
+		           k->t->passing_turns[passing], TURNS);
 		n += k->t->n_passing[passing];
 		list_turns(b, n, &coset_tables.pair_step[class][axis * COSET_AXIS_PAIRS],
-		           (i << CHILD_BITS) + N_MOVES + axis * COSET_AXIS_PAIRS, k->t->passing_pairs[passing], k->t->n_passing_pairs[passing]);
+		           (i << CHILD_BITS) + N_MOVES + axis * COSET_AXIS_PAIRS, k->t->passing_pairs[passing],
+		           k->t->n_passing_pairs[passing]);
 		n += k->t->n_passing_pairs[passing];
 	}
 	b->children.n = n;
@@ -77,7 +84,8 @@ static inline const struct node *parent_of(const struct batch *b, unsigned child
 static inline coset_edges child_edges(const struct engine *k, const struct batch *b, unsigned c)
 {
 	(void)k;
-	return coset_edges_after(coset_edges_load(parent_of(b, b->child[c])->edges), &coset_tables.edge_turn[b->child[c] & ((1 << CHILD_BITS) - 1)]);
+	return coset_edges_after(coset_edges_load(parent_of(b, b->child[c])->edges),
+	                         &coset_tables.edge_turn[b->child[c] & ((1 << CHILD_BITS) - 1)]);
 }
 
 static inline __attribute__((always_inline))
@@ -123,7 +131,8 @@ static void make_unpruned(struct engine *k, struct batch *b)
 	b->made = to;
 	memset(b->unpruned_turns, 0, sizeof b->unpruned_turns);
 	for (unsigned i = 0; i < b->n_unpruned; i++) {
-		const unsigned node_axis = b->unpruned[i] >> CHILD_BITS, seen = b->unpruned[i] & ((1 << CHILD_BITS) - 1);
+		const unsigned node_axis = b->unpruned[i] >> CHILD_BITS,
+		               seen = b->unpruned[i] & ((1 << CHILD_BITS) - 1);
 		if (seen < N_MOVES) {
 			b->unpruned_turns[node_axis] |= (uint8_t)(1u << seen % TURNS);
 			b->made_by_turn[node_axis][seen % TURNS] = (uint16_t)i;

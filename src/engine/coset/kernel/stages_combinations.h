@@ -19,14 +19,16 @@ static inline unsigned both_faces_value(const struct engine *k, const struct bat
 	return !may_be_near ? k->cap : node->value < 2 ? 0 : node->value - 2u;
 }
 
-/* Which combinations may pass: by the unpruned turns, and by whether the inverse's value lets pass what takes one or two moves
- * more.  Bits that no single turn has tell the latter; those of quarter turns by the face, in the frame. */
+/* Which combinations may pass: by the unpruned turns, and by whether the inverse's value lets pass what takes
+ * one or two moves more.  Bits that no single turn has tell the latter; those of quarter turns by the face,
+ * in the frame. */
 static inline unsigned combining_row(const struct engine *k, const struct batch *b, unsigned node_axis)
 {
 	const unsigned left = b->left, turned[2] = {b->inverses.value[node_axis], second_values(k, b)[node_axis]};
 	const unsigned first = turned[b->is_swapped[node_axis]], second = turned[!b->is_swapped[node_axis]];
 	const unsigned same = b->node[node_axis / 2].value, more = k->metric == METRIC_QTM ? 3 : 2;
-	const unsigned turns = b->unpruned_turns[node_axis] | (unsigned)(both_faces_value(k, b, node_axis) + 2 <= left) << 8
+	const unsigned turns = b->unpruned_turns[node_axis]
+	                       | (unsigned)(both_faces_value(k, b, node_axis) + 2 <= left) << 8
 	                       | (unsigned)(first + more <= left) << 6 | (unsigned)(second + more <= left) << 9
 	                       | (unsigned)(same + 2 <= left) << 7;
 	return k->metric != METRIC_QTM ? turns : turns | (unsigned)(same + 4 <= left) << 1;
@@ -42,9 +44,11 @@ static inline unsigned list_combining(const struct engine *k, struct batch *b)
 		const uint64_t first = turns & 0x0707070707070707, second = turns >> 3 & 0x0707070707070707;
 		/* 7 + 1 to 7 has bit 3: turns of both faces, or, where two of one will do, any */
 		const uint64_t has_first = first + 0x0707070707070707, has_second = second + 0x0707070707070707;
-		uint64_t has = (k->metric != METRIC_QTM ? has_first & has_second : has_first | has_second) & 0x0808080808080808;
+		uint64_t has =
+			(k->metric != METRIC_QTM ? has_first & has_second : has_first | has_second) & 0x0808080808080808;
 		for (; has != 0; has &= has - 1) {
-			const unsigned node_axis = i + (unsigned)__builtin_ctzll(has) / 8, row = combining_row(k, b, node_axis);
+			const unsigned node_axis = i + (unsigned)__builtin_ctzll(has) / 8,
+			               row = combining_row(k, b, node_axis);
 			b->combining[n] = node_axis << 16 | row;
 			n += k->t->passing_combinations[row].n != 0;
 		}
@@ -52,10 +56,11 @@ static inline unsigned list_combining(const struct engine *k, struct batch *b)
 	return n;
 }
 
-/* The child by a single turn: an unpruned one, or one of those that are deferred, which is made here.  Combinations have values
- * of their own. */
-static inline const struct node *child_by_turn(const struct engine *k, const struct batch *b, unsigned node_axis,
-                                               unsigned turn, unsigned depth, struct node *made)
+/* The child by a single turn: an unpruned one, or one of those that are deferred, which is made here.
+ * Combinations have values of their own. */
+static inline const struct node *child_by_turn(const struct engine *k, const struct batch *b,
+                                               unsigned node_axis, unsigned turn, unsigned depth,
+                                               struct node *made)
 {
 	if (!defers_siblings(k, b->left))
 		return &b->made[b->made_by_turn[node_axis][turn]];
@@ -65,8 +70,8 @@ static inline const struct node *child_by_turn(const struct engine *k, const str
 }
 
 /* After the first turn comes a child; the last one is left to evaluate. */
-static inline void combine(const struct engine *k, const struct batch *b, unsigned node_axis, const struct combination *c,
-                           unsigned depth, struct node *child)
+static inline void combine(const struct engine *k, const struct batch *b, unsigned node_axis,
+                           const struct combination *c, unsigned depth, struct node *child)
 {
 	const struct node *const parent = &b->node[node_axis / 2];
 	const unsigned first = b->seen_axis[node_axis] * TURNS;
@@ -88,7 +93,8 @@ static inline void combine(const struct engine *k, const struct batch *b, unsign
 static inline void set_bound_of_combination(const struct engine *k, const struct batch *b, unsigned node_axis,
                                             const struct combination *c, struct node *child)
 {
-	const bool has_first = c->is_odd[b->is_swapped[node_axis]], has_second = c->is_odd[!b->is_swapped[node_axis]];
+	const bool has_first = c->is_odd[b->is_swapped[node_axis]],
+	           has_second = c->is_odd[!b->is_swapped[node_axis]];
 	const struct node *const parent = &b->node[node_axis / 2];
 	if (has_first && has_second) {
 		child->value = (uint8_t)both_faces_value(k, b, node_axis);

@@ -31,11 +31,13 @@ static inline void frame_inverses(const struct engine *k, struct batch *b)
 	for (unsigned i = 0; i < b->inverses.n && is_parity; i++)
 		b->inverse_begin[i] = begin_after(k, b->inverse_transform[i], inverse_parity(k, b, i));
 	for (unsigned i = 0; i < b->inverses.n && !is_parity; i++)
-		b->inverse_begin[i] = begin_after(k, b->inverse_transform[i], coset_raw_corner_coset(b->inverse_corners[i]));
+		b->inverse_begin[i] =
+			begin_after(k, b->inverse_transform[i], coset_raw_corner_coset(b->inverse_corners[i]));
 }
 
-static inline __attribute__((always_inline))
-void index_node_axis(struct batch *b, unsigned node_axis, coset_edges edges, const uint8_t *relabel, bool has_subcosets)
+static inline __attribute__((always_inline)) void index_node_axis(struct batch *b, unsigned node_axis,
+                                                                  coset_edges edges, const uint8_t *relabel,
+                                                                  bool has_subcosets)
 {
 	const coset_edges turned = coset_edges_relabelled(edges, relabel);
 	const uint32_t index = coset_entry(turned, b->inverse_transform[node_axis], flip_bits_of(has_subcosets));
@@ -57,8 +59,8 @@ static inline __attribute__((always_inline)) void index_edges_of_nodes(struct ba
 	}
 }
 
-static inline __attribute__((always_inline)) void index_edges_of_siblings(const struct engine *k, struct batch *b,
-                                                                          bool has_subcosets)
+static inline __attribute__((always_inline)) void index_edges_of_siblings(const struct engine *k,
+                                                                          struct batch *b, bool has_subcosets)
 {
 	const struct kernel_tables *const t = k->t;
 	for (unsigned i = 0; i < b->n_parents; i++) {
@@ -87,18 +89,20 @@ static inline coset_edges turned_inverse(const struct engine *k, const struct ba
 	}
 	const unsigned n_each = N_AXES_LEFT * k->t->n_siblings;
 	const struct node *const n = &siblings_parent(&k->siblings, b->first_parent + node_axis / n_each)->node;
-	return coset_edges_relabelled(coset_edges_load(n->inverse_edges), k->t->node_axis_relabel[n->axis][node_axis % n_each]);
+	return coset_edges_relabelled(coset_edges_load(n->inverse_edges),
+	                              k->t->node_axis_relabel[n->axis][node_axis % n_each]);
 }
 
-/* With subcosets, those of both faces' quarter turns: the second is the first after a turn of the slice between them.  Where the
- * coset is in several of its subcosets, the least counts. */
+/* With subcosets, those of both faces' quarter turns: the second is the first after a turn of the slice
+ * between them.  Where the coset is in several of its subcosets, the least counts. */
 static void find_subcosets_of_inverses(struct engine *k, struct batch *b)
 {
 	unsigned n_tied = 0;
 	for (unsigned i = 0; i < N_AXES_LEFT * b->n; i++) {
 		const unsigned bits = b->inverses.subcosets[i];
 		const unsigned first = coset_subcoset(coset_axes_after(b->inverse_transform[i], 0), bits % TIED);
-		b->inverses.subcosets[i] = coset_two_subcosets(first, coset_neighbour(b->inverse_transform[i], b->axis[i], first));
+		b->inverses.subcosets[i] =
+			coset_two_subcosets(first, coset_neighbour(b->inverse_transform[i], b->axis[i], first));
 		b->is_tied[i] = bits >= TIED;
 		b->tied[n_tied] = (uint16_t)i;
 		n_tied += b->is_tied[i];
@@ -106,14 +110,16 @@ static void find_subcosets_of_inverses(struct engine *k, struct batch *b)
 	for (unsigned i = 0; i < n_tied; i++) {
 		const unsigned node_axis = b->tied[i], both = b->inverses.subcosets[node_axis];
 		const uint8_t *const least =
-			least_subcosets(k, turned_inverse(k, b, node_axis), b->inverse_transform[node_axis], b->inverses.entry[node_axis]);
+			least_subcosets(k, turned_inverse(k, b, node_axis), b->inverse_transform[node_axis],
+		                    b->inverses.entry[node_axis]);
 		memcpy(b->least_subcoset[node_axis], least, sizeof b->least_subcoset[node_axis]);
 		b->subcosets_there[node_axis] = (uint16_t)both;
 		b->inverses.subcosets[node_axis] = coset_two_subcosets(least[both & 255], least[both >> 8]);
 	}
 }
 
-static inline __attribute__((always_inline)) void index_by_shape(struct engine *k, struct batch *b, bool has_subcosets)
+static inline __attribute__((always_inline)) void index_by_shape(struct engine *k, struct batch *b,
+                                                                 bool has_subcosets)
 {
 	if (b->source == FROM_SIBLINGS)
 		index_edges_of_siblings(k, b, has_subcosets);
@@ -122,8 +128,8 @@ static inline __attribute__((always_inline)) void index_by_shape(struct engine *
 	find_canonical(k, b, &b->inverses, b->inverse_transform, turned_inverse, has_subcosets);
 }
 
-/* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a chain of dependent
- * steps, as its reorder buffer holds only a few of them. */
+/* An index is computed in loops of their own for corners, frames, edges: in one, the processor waits for a
+ * chain of dependent steps, as its reorder buffer holds only a few of them. */
 static void index_inverses(struct engine *k, struct batch *b)
 {
 	b->inverses.n = N_AXES_LEFT * b->n;

@@ -12,8 +12,10 @@ struct unframed_cube {
 static inline struct unframed_cube unframed_after(const struct unframed_cube *c, unsigned move)
 {
 	const struct coset_turn *const turn = &coset_tables.turn[move];
-	const coset_edges edges = coset_edges_after(coset_edges_load(c->cube.edges), &coset_tables.edge_turn[move]);
-	const coset_edges inverse_edges = coset_edges_relabelled(coset_edges_load(c->inverse.edges), turn->relabel);
+	const coset_edges edges =
+		coset_edges_after(coset_edges_load(c->cube.edges), &coset_tables.edge_turn[move]);
+	const coset_edges inverse_edges =
+		coset_edges_relabelled(coset_edges_load(c->inverse.edges), turn->relabel);
 	struct unframed_cube after = {{.corners = coset_corners_after(c->cube.corners, turn)},
 	                              {.corners = coset_corners_relabelled(c->inverse.corners, turn->relabel)}};
 	memcpy(after.cube.edges, &edges, sizeof edges);
@@ -21,8 +23,8 @@ static inline struct unframed_cube unframed_after(const struct unframed_cube *c,
 	return after;
 }
 
-static void make_at_ends(const struct engine *k, const struct cube *from, unsigned n_before, const struct bulk_path *path, unsigned n,
-                         struct node *to)
+static void make_at_ends(const struct engine *k, const struct cube *from, unsigned n_before,
+                         const struct bulk_path *path, unsigned n, struct node *to)
 {
 	const struct cube inverse = cube_inverse(from);
 	const struct unframed_cube begin = {coset_pack(from), coset_pack(&inverse)};
@@ -45,7 +47,8 @@ static void make_at_ends(const struct engine *k, const struct cube *from, unsign
 		memcpy(to[i].edges, &framed, sizeof to[i].edges);
 		memcpy(to[i].inverse_edges, cube[i].inverse.edges, sizeof to[i].inverse_edges);
 		memcpy(to[i].inverse_corners, &cube[i].inverse.corners, sizeof to[i].inverse_corners);
-		node_set_frame(k, &to[i], transform[i], corner_coset_in_table(k, coset_raw_corner_coset(cube[i].cube.corners)));
+		node_set_frame(k, &to[i], transform[i],
+		               corner_coset_in_table(k, coset_raw_corner_coset(cube[i].cube.corners)));
 	}
 }
 #endif

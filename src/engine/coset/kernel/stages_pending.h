@@ -4,8 +4,8 @@
 #include "coset/kernel/stages_children.h"
 
 /* Entry number i: that of edges which a transform takes to a frame. */
-static inline void index_one(struct engine *k, struct lookups *l, unsigned i, coset_edges edges, uint32_t transform,
-                             unsigned corner_coset, unsigned axes)
+static inline void index_one(struct engine *k, struct lookups *l, unsigned i, coset_edges edges,
+                             uint32_t transform, unsigned corner_coset, unsigned axes)
 {
 	const uint32_t index = coset_entry(edges, transform, k->resolution.flip_bits);
 	uint64_t entry = begin_after(k, transform, corner_coset) + without_subcoset(k, index);
@@ -16,8 +16,8 @@ static inline void index_one(struct engine *k, struct lookups *l, unsigned i, co
 	l->subcosets[i] = k->has_subcosets ? subcoset_after(k, edges, transform, entry, axes, bits) : 0;
 }
 
-static void index_edges(struct engine *k, struct lookups *l, unsigned i, const uint8_t edges[16], uint32_t transform,
-                        unsigned corner_coset)
+static void index_edges(struct engine *k, struct lookups *l, unsigned i, const uint8_t edges[16],
+                        uint32_t transform, unsigned corner_coset)
 {
 	index_one(k, l, i, coset_edges_load(edges), transform, corner_coset, 0);
 }
@@ -35,8 +35,8 @@ static void index_pending(struct engine *k, struct batch *b)
 		const struct node *const n = &b->pending_node[i];
 		const struct coset_edge_turn *const turn = &coset_tables.edge_turn[pending_move(n)];
 		const coset_edges edges = coset_edges_after(coset_edges_load(n->edges), turn);
-		index_one(k, &b->pending, i, edges, coset_tables.step[n->class][pending_move(n)], corner_coset_of(n->block),
-		          axes_of(n->block));
+		index_one(k, &b->pending, i, edges, coset_tables.step[n->class][pending_move(n)],
+		          corner_coset_of(n->block), axes_of(n->block));
 	}
 	locate(k, &b->pending);
 	prefetch_blocks(k, &b->pending);

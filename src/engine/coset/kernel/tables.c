@@ -54,7 +54,8 @@ static bool combination_passes(const struct combination *c, unsigned row)
 	/* Two quarter turns are a half turn either way round: both ways must be unpruned. */
 	unsigned needed = 0;
 	for (unsigned i = 0; i < c->n; i++)
-		needed |= i > 0 && c->turn[0][i] == c->turn[0][i - 1] ? 5u << c->turn[0][i] / 3 * 3 : 1u << c->turn[0][i];
+		needed |=
+			i > 0 && c->turn[0][i] == c->turn[0][i - 1] ? 5u << c->turn[0][i] / 3 * 3 : 1u << c->turn[0][i];
 	if ((row & needed) != needed)
 		return false;
 	if (c->is_odd[0] && c->is_odd[1])
@@ -100,7 +101,8 @@ static void fill_siblings(struct kernel_tables *t)
 		if (step < TURNS ? (t->single_turns >> step & 1) == 0
 		                 : !pair_is_step(t->metric, step - TURNS))
 			continue;
-		t->sibling_value[t->n_siblings] = (uint8_t)(turn_is_quarter(turn) ? turn_is_of_second_face(turn) * 2 + node_axis : 4);
+		t->sibling_value[t->n_siblings] =
+			(uint8_t)(turn_is_quarter(turn) ? turn_is_of_second_face(turn) * 2 + node_axis : 4);
 		t->sibling_turn[t->n_siblings++] = (uint8_t)(node_axis << 4 | step);
 	}
 	for (unsigned last = 0; last < COSET_AXES; last++)
@@ -128,7 +130,8 @@ const struct kernel_tables *kernel_tables(unsigned metric)
 			memcpy(&t->quarter_labels[i / N_AXES_LEFT][i % N_AXES_LEFT * N_CORNERS],
 			       coset_tables.quarter_relabel[other_axes[i / N_AXES_LEFT][i % N_AXES_LEFT]], N_CORNERS);
 		for (unsigned turn = 0; turn < (metric < N_METRICS ? N_MOVES : COSET_TURNS); turn++) {
-			t->written[turn] = metric < N_METRICS ? coset_tables.house_move[turn] : coset_tables.element[turn];
+			t->written[turn] =
+				metric < N_METRICS ? coset_tables.house_move[turn] : coset_tables.element[turn];
 			t->number[t->written[turn]] = (uint8_t)turn;
 		}
 		are_filled[metric] = true;

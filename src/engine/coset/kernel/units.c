@@ -19,7 +19,8 @@ static struct packed pack(const struct engine *k, const struct cube *c)
 	                       corner_coset_in_table(k, coset_raw_corner_coset(cube.corners))};
 }
 
-void engine_make_node(const struct engine *k, const struct cube *c, const uint8_t *path, unsigned n_path, struct node *n)
+void engine_make_node(const struct engine *k, const struct cube *c, const uint8_t *path, unsigned n_path,
+                      struct node *n)
 {
 	const struct packed p = pack(k, c);
 	const coset_edges framed = coset_edges_framed(coset_edges_load(p.cube.edges), p.transform);
@@ -41,8 +42,10 @@ void engine_index_cube(struct engine *k, struct lookups *l, unsigned i, const st
 	k->stages->index_edges(k, l, i, p.cube.edges, p.transform, p.corner_coset);
 }
 
-/* The moves from the cube to a node at a depth below k->root, as a unit of work has them.  Returns how many. */
-static unsigned write_path(const struct engine *k, const struct node *n, unsigned depth, uint8_t path[SEARCH_MAX_LENGTH])
+/* The moves from the cube to a node at a depth below k->root, as a unit of work has them.  Returns how
+ * many. */
+static unsigned write_path(const struct engine *k, const struct node *n, unsigned depth,
+                           uint8_t path[SEARCH_MAX_LENGTH])
 {
 	const unsigned n_prefix = k->root->n_prefix;
 	memcpy(path, k->root->prefix, n_prefix);
@@ -67,7 +70,8 @@ void engine_finish_leaves(struct engine *k)
 }
 
 /* ---- units ---- */
-/* Append the node of a unit, whose moves after those of k->root become its path; both faces of its last axis are done. */
+/* Append the node of a unit, whose moves after those of k->root become its path; both faces of its last axis
+ * are done. */
 static void push_unit(struct engine *k, const struct work_unit *unit)
 {
 	const struct cube c = search_unit_cube(k->search, unit);
@@ -97,7 +101,8 @@ void engine_share(struct worker *w)
 	if (left < k->cap + 2)
 		return;
 	struct queue *const q = &k->queues.of[left];
-	struct work_unit unit = {.threshold = (uint8_t)k->search->threshold, .counter = k->root->counter, .start = k->root->start};
+	struct work_unit unit = {
+		.threshold = (uint8_t)k->search->threshold, .counter = k->root->counter, .start = k->root->start};
 	for (unsigned n = (q->tail - q->head + 1) / 2; n > 0; n--) {
 		const struct node *const node = &q->node[q->tail - 1];
 		unit.n_prefix = (uint8_t)write_path(k, node, k->top - left, unit.prefix);
@@ -120,8 +125,10 @@ static void fill_first(const struct engine *k, struct root root[N_FIRST_ROOTS])
 		const unsigned axis = i / 15, first = (i % 15 + 1) / 4, second = (i % 15 + 1) % 4;
 		const bool is_step = coset_is_step(k->metric, first, second);
 		root[i] = (struct root){
-			.n_path = is_step ? 1 : 2, .last = (uint8_t)(1 + 3 + axis),
-			.path = {(uint8_t)axis_turns_number(axis, first, is_step ? second : 0), (uint8_t)axis_turns_number(axis, 0, second)},
+			.n_path = is_step ? 1 : 2,
+			.last = (uint8_t)(1 + 3 + axis),
+			.path = {(uint8_t)axis_turns_number(axis, first, is_step ? second : 0),
+		             (uint8_t)axis_turns_number(axis, 0, second)},
 		};
 	}
 }
@@ -151,8 +158,8 @@ static void run_children(struct worker *w, struct search *s, const struct work_u
 	}
 }
 
-/* Begin with what comes after the turns of one axis, if its bound fits.  Short iterations are little else, so all entries are
- * read together. */
+/* Begin with what comes after the turns of one axis, if its bound fits.  Short iterations are little else, so
+ * all entries are read together. */
 static void expand_cube(struct worker *w, const struct work_unit *unit, const struct cube *c)
 {
 	struct engine *const k = w->kernel_state;
@@ -161,7 +168,8 @@ static void expand_cube(struct worker *w, const struct work_unit *unit, const st
 	static_assert(2 * (int)N_FIRST_ROOTS <= (int)LIST_ROOM, "all are read together");
 	fill_first(k, root);
 	for (unsigned i = 0; i < N_FIRST_ROOTS; i++) {
-		const struct cube after = search_path_cube(k->search, *c, root[i].path, root[i].n_path), inverse = cube_inverse(&after);
+		const struct cube after = search_path_cube(k->search, *c, root[i].path, root[i].n_path),
+		                  inverse = cube_inverse(&after);
 		engine_index_cube(k, l, 2 * i, &after);
 		engine_index_cube(k, l, 2 * i + 1, &inverse);
 	}
@@ -199,7 +207,8 @@ void engine_run_unit(struct worker *w, struct search *s, const struct work_unit 
 		run_children(w, s, unit, &c);
 		return;
 	}
-	k->whole = (struct work_unit){.threshold = unit->threshold, .last = LAST_NONE, .counter = unit->counter, .start = unit->start};
+	k->whole = (struct work_unit){
+		.threshold = unit->threshold, .last = LAST_NONE, .counter = unit->counter, .start = unit->start};
 	engine_begin(k, s, unit->threshold <= MAX_LEFT ? &k->whole : unit);
 	if (unit->last != LAST_NONE)
 		push_unit(k, unit);

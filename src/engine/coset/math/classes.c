@@ -1,5 +1,5 @@
-/* The tables of classes: the corner states that choose a frame, the corner cosets that tables distinguish, and the
- * steps from frame to frame. */
+/* The tables of classes: the corner states that choose a frame, the corner cosets that tables distinguish,
+ * and the steps from frame to frame. */
 #include "coset/math/labels.h"
 #include "coset/math/packed.h"
 
@@ -8,9 +8,9 @@
 enum { N_ROTATION_COSETS = 6, NO_MAP = 255 };
 
 /* ---- corner cosets ---- */
-/* The permutations of three pairings, by the corner coset that they make where the tetrads' positions are an even
- * permutation.  Two that differ in bit 0 differ by the exchange of the first two pairings; odd positions exchange
- * them once more. */
+/* The permutations of three pairings, by the corner coset that they make where the tetrads' positions are an
+ * even permutation.  Two that differ in bit 0 differ by the exchange of the first two pairings; odd positions
+ * exchange them once more. */
 static const uint8_t pairings[COSET_MAX_CORNER_COSETS][3] = {
 	{0, 1, 2}, {1, 0, 2}, {2, 0, 1}, {0, 2, 1}, {1, 2, 0}, {2, 1, 0},
 };
@@ -54,7 +54,8 @@ static void fill_corner_coset_maps(void)
 {
 	for (unsigned map = 0; map < COSET_MAPS; map++)
 		for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++) {
-			const uint8_t *const x = pairings[corner_coset], *const r = pairings[map % 6], *const s = pairings[map / 6 % 6];
+			const uint8_t *const x = pairings[corner_coset], *const r = pairings[map % 6],
+			                     *const s = pairings[map / 6 % 6];
 			uint8_t inverse[3], image[3];
 			for (uint8_t i = 0; i < 3; i++)
 				inverse[x[i]] = i;
@@ -66,7 +67,8 @@ static void fill_corner_coset_maps(void)
 		for (unsigned b = 0; b < COSET_MAPS; b++) {
 			uint8_t both[COSET_MAX_CORNER_COSETS];
 			for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++)
-				both[corner_coset] = coset_tables.corner_coset_map[b][coset_tables.corner_coset_map[a][corner_coset]];
+				both[corner_coset] =
+					coset_tables.corner_coset_map[b][coset_tables.corner_coset_map[a][corner_coset]];
 			coset_tables.corner_coset_map_after[a][b] = (uint8_t)find_map(both);
 		}
 }
@@ -75,12 +77,14 @@ static void fill_corner_coset_maps(void)
 struct corner_coset_changes {
 	uint64_t corners[256][COSET_MAX_CORNER_COSETS];        /* of each corner coset */
 	uint8_t label[N_SYMMETRIES][8];                /* a symmetry's corners, as labels and as positions */
-	uint8_t map[256][N_SYMMETRIES][2];             /* by the right symmetry, and by whether the left one exchanges the tetrads */
+	uint8_t map[256][N_SYMMETRIES][2];             /* by the right symmetry, and by whether the left one
+	                                                * exchanges the tetrads */
 	uint8_t turn_map[256][COSET_TURNS];
 };
 
 /* The map made by rearranging corners: the label from each position, replaced by another label. */
-static unsigned map_of_turn(const uint64_t corners[COSET_MAX_CORNER_COSETS], const uint8_t from[8], const uint8_t relabel[8])
+static unsigned map_of_turn(const uint64_t corners[COSET_MAX_CORNER_COSETS], const uint8_t from[8],
+                            const uint8_t relabel[8])
 {
 	uint8_t map[COSET_MAX_CORNER_COSETS];
 	for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++) {
@@ -103,7 +107,8 @@ static void fill_corner_coset_changes(struct corner_coset_changes *changes)
 		for (unsigned i = 0; i < N_CORNERS; i++)
 			corners |= (uint64_t)next[mask >> i & 1]++ << 8 * i;
 		for (unsigned corner_coset = 0; corner_coset < COSET_MAX_CORNER_COSETS; corner_coset++)
-			changes->corners[mask][corner_coset] = coset_corners_of_corner_coset(corners, all_corner_cosets, corner_coset);
+			changes->corners[mask][corner_coset] =
+				coset_corners_of_corner_coset(corners, all_corner_cosets, corner_coset);
 	}
 	for (unsigned s = 0; s < N_SYMMETRIES; s++)
 		for (unsigned i = 0; i < N_CORNERS; i++)
@@ -112,8 +117,8 @@ static void fill_corner_coset_changes(struct corner_coset_changes *changes)
 	for (unsigned i = 0; i < COSET_TURNS; i++)
 		for (unsigned tetrad = 0; tetrad < 256; tetrad++)
 			if (__builtin_popcount(tetrad) == 4)
-				changes->turn_map[tetrad][i] =
-					(uint8_t)map_of_turn(changes->corners[tetrad], coset_tables.turn[i].from, changes->label[0]);
+				changes->turn_map[tetrad][i] = (uint8_t)map_of_turn(
+					changes->corners[tetrad], coset_tables.turn[i].from, changes->label[0]);
 }
 
 /* A left symmetry as coset_transform() stores it. */
@@ -123,7 +128,8 @@ static unsigned left_number(unsigned left, unsigned right)
 }
 
 /* A left symmetry permutes the axes of both tetrads alike, so only whether it exchanges them matters. */
-static unsigned map_of_pair(struct corner_coset_changes *changes, uint32_t state, unsigned left, unsigned right)
+static unsigned map_of_pair(struct corner_coset_changes *changes, uint32_t state, unsigned left,
+                            unsigned right)
 {
 	const unsigned tetrad = state / N_TWISTS;
 	uint8_t *const map = &changes->map[tetrad][right][changes->label[left][0] >> 2];
@@ -137,7 +143,8 @@ static struct cube corners_of_state(unsigned mask, unsigned twists)
 	struct cube c = cube_solved;
 	unsigned next[2] = {0, 4}, sum = 0;
 	for (unsigned i = 0; i < N_CORNERS; i++, twists /= 3) {
-		const unsigned position = coset_corner_of_label[i], twist = i < N_CORNERS - 1 ? twists % 3 : (3 - sum % 3) % 3;
+		const unsigned position = coset_corner_of_label[i],
+		               twist = i < N_CORNERS - 1 ? twists % 3 : (3 - sum % 3) % 3;
 		c.corner_perm[position] = coset_corner_of_label[next[mask >> i & 1]++];
 		c.corner_ori[position] = (uint8_t)twist;
 		sum += twist;
@@ -184,7 +191,8 @@ static void add_class(struct corner_coset_changes *changes, const struct cube *c
 
 static void fill_classes(struct corner_coset_changes *changes)
 {
-	/* One rotation for each permutation of the axes, the identity first: rotations modulo those by 180 degrees. */
+	/* One rotation for each permutation of the axes, the identity first: rotations modulo those by 180
+	 * degrees. */
 	uint8_t rho[N_ROTATION_COSETS];
 	for (unsigned r = 0, n = 0, seen = 0; r < N_SYMMETRIES; r += 2) {
 		const unsigned axes = 1u << coset_tables.axes_after_left[r][0];
@@ -212,7 +220,8 @@ static void fill_steps(const struct corner_coset_changes *changes)
 {
 	for (unsigned s = 0; s < N_SYMMETRIES; s++)
 		for (unsigned i = 0; i < COSET_TURNS; i++) {
-			const unsigned seen = coset_tables.of_element[symmetry_axis_turns[symmetry_inverse[s]][coset_tables.element[i]]];
+			const unsigned seen =
+				coset_tables.of_element[symmetry_axis_turns[symmetry_inverse[s]][coset_tables.element[i]]];
 			coset_tables.seen_move[s][i] = (uint8_t)seen;
 			coset_tables.real_move[s][seen] = (uint8_t)i;
 		}

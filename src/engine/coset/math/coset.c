@@ -40,7 +40,8 @@ static unsigned corner_coset_seen(struct coset_shape shape, unsigned corner_cose
 	return shape.corners == COSET_HTR ? corner_coset : corner_coset & 1;
 }
 
-unsigned coset_indices(struct coset_shape shape, const struct cube *c, uint64_t indices[COSET_MAX_STABILIZERS])
+unsigned coset_indices(struct coset_shape shape, const struct cube *c,
+                       uint64_t indices[COSET_MAX_STABILIZERS])
 {
 	coset_init();
 	const struct coset_cube packed = coset_pack(c);
@@ -52,9 +53,11 @@ unsigned coset_indices(struct coset_shape shape, const struct cube *c, uint64_t 
 		const uint32_t equivalent = coset_transform_equivalent(transform, i);
 		const unsigned corner_coset =
 			coset_tables.corner_coset_map[coset_transform_map(equivalent)][coset_raw_corner_coset(corners)];
-		const uint64_t cell = class * coset_n_corner_cosets(shape.corners) + corner_coset_seen(shape, corner_coset);
+		const uint64_t cell =
+			class * coset_n_corner_cosets(shape.corners) + corner_coset_seen(shape, corner_coset);
 		const uint32_t entry = coset_entry(edges, equivalent, COSET_FLIP_BITS_WITH_SUBCOSET);
-		const unsigned subcoset = coset_subcoset(coset_axes_after(equivalent, 0), entry % (1 << COSET_SUBCOSET_BITS));
+		const unsigned subcoset =
+			coset_subcoset(coset_axes_after(equivalent, 0), entry % (1 << COSET_SUBCOSET_BITS));
 		const uint64_t index = cell * COSET_CELL_ENTRIES + (entry >> COSET_SUBCOSET_BITS);
 		indices[i] = shape.has_subcosets ? index * COSET_SUBCOSETS + subcoset : index;
 	}
@@ -89,14 +92,17 @@ uint64_t coset_corners_of_corner_coset(uint64_t corners, struct coset_shape shap
 struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 {
 	coset_init();
-	const unsigned subcoset = (unsigned)(index % coset_n_subcosets(shape)), axes = subcoset >> COSET_SUBCOSET_BITS;
+	const unsigned subcoset = (unsigned)(index % coset_n_subcosets(shape)),
+	               axes = subcoset >> COSET_SUBCOSET_BITS;
 	index /= coset_n_subcosets(shape);
 	const unsigned flips = (unsigned)(index & ((1u << COSET_FLIP_BITS) - 1));
 	const unsigned slices = (unsigned)((index >> COSET_FLIP_BITS) % COSET_SLICES);
-	const unsigned cell = (unsigned)(index / COSET_CELL_ENTRIES), n_corner_cosets = coset_n_corner_cosets(shape.corners);
+	const unsigned cell = (unsigned)(index / COSET_CELL_ENTRIES),
+	               n_corner_cosets = coset_n_corner_cosets(shape.corners);
 	const unsigned class = cell / n_corner_cosets, corner_coset = cell % n_corner_cosets;
 	struct cube c = cube_solved;
-	const uint64_t corners = coset_corners_of_corner_coset(coset_tables.representative[class], shape, corner_coset);
+	const uint64_t corners =
+		coset_corners_of_corner_coset(coset_tables.representative[class], shape, corner_coset);
 	for (unsigned i = 0; i < N_CORNERS; i++) {
 		const unsigned code = corners >> 8 * i & 31;
 		c.corner_perm[coset_corner_of_label[i]] = coset_corner_of_label[code & 7];
@@ -116,7 +122,8 @@ struct cube coset_unrank(struct coset_shape shape, uint64_t index)
 		c.edge_ori[coset_edge_of_label[i]] = normal >> (slice * 4 + count[slice]) & 1;
 		count[slice]++;
 	}
-	/* The axes are not yet permuted.  A rotation from the left permutes them; an odd permutation flips all edges. */
+	/* The axes are not yet permuted.  A rotation from the left permutes them; an odd permutation flips all
+	 * edges. */
 	unsigned turn = 0;
 	while (coset_tables.axes_after_left[symmetry_inverse[turn]][0] != axes)
 		turn += 2;

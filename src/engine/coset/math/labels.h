@@ -1,4 +1,5 @@
-/* Inside the coset's mathematics: how cubies are labelled, and what the files that fill coset_tables share. */
+/* Inside the coset's mathematics: how cubies are labelled, and what the files that fill coset_tables
+ * share. */
 #ifndef SUPERFLIP_COSET_MATH_LABELS_H
 #define SUPERFLIP_COSET_MATH_LABELS_H
 #include "coset/math/coset.h"

@@ -23,13 +23,17 @@ static void fill_transitions(void)
 				assert(n < COSET_N_TRANSITIONS);
 				const uint32_t transform = coset_transform_equivalent(coset_step(class, turn), s);
 				coset_transitions.by_from[n++] = (struct coset_transition){
-					.from = (uint16_t)class, .to = (uint16_t)to, .turn = (uint8_t)turn,
-					.right = (uint8_t)coset_transform_right(transform), .left = (uint8_t)coset_transform_left(transform),
+					.from = (uint16_t) class,
+					.to = (uint16_t)to,
+					.turn = (uint8_t)turn,
+					.right = (uint8_t)coset_transform_right(transform),
+					.left = (uint8_t)coset_transform_left(transform),
 					.map = (uint8_t)coset_transform_map(transform),
 				};
 				coset_transitions.begin_to[to]++;  /* a count, so far */
 			}
-			/* If (l, r) stabilises the class, then l c r m = l (c n) r with n = r m r^-1: another turn of the equivalent index. */
+			/* If (l, r) stabilises the class, then l c r m = l (c n) r with n = r m r^-1: another turn of the
+			 * equivalent index. */
 			for (unsigned s = 0; s < coset_tables.n_stabilizers[class]; s++)
 				done |= UINT64_C(1) << coset_tables.seen_move[coset_stabilizer(class, s).right][turn];
 		}
@@ -38,9 +42,11 @@ static void fill_transitions(void)
 	coset_transitions.begin_from[COSET_CLASSES] = (uint16_t)n;
 	/* A counting sort, from the last. */
 	for (unsigned class = 1; class <= COSET_CLASSES; class++)
-		coset_transitions.begin_to[class] = (uint16_t)(coset_transitions.begin_to[class] + coset_transitions.begin_to[class - 1]);
+		coset_transitions.begin_to[class] =
+			(uint16_t)(coset_transitions.begin_to[class] + coset_transitions.begin_to[class - 1]);
 	while (n-- > 0)
-		coset_transitions.by_to[--coset_transitions.begin_to[coset_transitions.by_from[n].to]] = coset_transitions.by_from[n];
+		coset_transitions.by_to[--coset_transitions.begin_to[coset_transitions.by_from[n].to]] =
+			coset_transitions.by_from[n];
 	for (unsigned map = 0; map < COSET_MAPS; map++)
 		while (coset_tables.corner_coset_map_after[map][coset_transitions.map_back[map]] != 0)
 			coset_transitions.map_back[map]++;
@@ -50,7 +56,11 @@ struct coset_transition coset_stabilizer_transition(unsigned class, unsigned s)
 {
 	const struct coset_stabilizer equivalent = coset_stabilizer(class, s);
 	return (struct coset_transition){
-		.from = (uint16_t)class, .to = (uint16_t)class, .turn = COSET_TURNS, .right = equivalent.right, .left = equivalent.left,
+		.from = (uint16_t) class,
+		.to = (uint16_t) class,
+		.turn = COSET_TURNS,
+		.right = equivalent.right,
+		.left = equivalent.left,
 		.map = equivalent.map,
 	};
 }
@@ -192,7 +202,8 @@ static void fill_flip_transitions_of(unsigned kind, unsigned from, unsigned to, 
 		transition.rest |= i < 8 ? 0 : sum << (27 + 11 * (i - 8));
 	}
 	for (unsigned made = 0; made < 16; made++) {
-		const struct coset_flip_transition t = {transition.low, transition.high, transition.rest | after[made], 0};
+		const struct coset_flip_transition t = {transition.low, transition.high,
+		                                        transition.rest | after[made], 0};
 		coset_map_tables.flip_transition[kind][from][to][number_order(rank) << 4 | made] = t;
 	}
 }
@@ -238,7 +249,8 @@ const struct coset_mapper *coset_mapper_best(void)
 	return coset_mappers[i];
 }
 
-unsigned coset_keep_canonical(const struct coset_resolution *resolution, unsigned cell, uint32_t *cosets, unsigned n)
+unsigned coset_keep_canonical(const struct coset_resolution *resolution, unsigned cell, uint32_t *cosets,
+                              unsigned n)
 {
 	const struct coset_mapper *const mapper = coset_mapper_best();
 	const struct coset_cell c = coset_cell(resolution, cell);

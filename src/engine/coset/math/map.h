@@ -1,22 +1,24 @@
 /* The action of a turn on the cosets of one class: maps from frame to frame, for builders.
  *
- * In its frame a coset is its class, its corner coset, and its edges: (slices << flip bits) + flips, here called its
- * index.  A turn leads from a class to one other class, always by the same symmetries (coset_tables.step), so it
- * permutes and flips the edges of all cosets of a class alike.  A slice is four of the twelve positions, a quartet; a
- * table of all quartets tells where they go, in which order and with which flips. */
+ * In its frame a coset is its class, its corner coset, and its edges: (slices << flip bits) + flips, here
+ * called its index.  A turn leads from a class to one other class, always by the same symmetries
+ * (coset_tables.step), so it permutes and flips the edges of all cosets of a class alike.  A slice is four of
+ * the twelve positions, a quartet; a table of all quartets tells where they go, in which order and with which
+ * flips. */
 #ifndef SUPERFLIP_COSET_MATH_MAP_H
 #define SUPERFLIP_COSET_MATH_MAP_H
 #include "coset/math/coset.h"
 
-/* A class transition: a turn (coset_tables) in the parent's frame, then symmetries into the child's; and the map from the parent's
- * corner coset to the child's. */
+/* A class transition: a turn (coset_tables) in the parent's frame, then symmetries into the child's; and the
+ * map from the parent's corner coset to the child's. */
 struct coset_transition {
 	uint16_t from, to;
 	uint8_t turn, right, left, map;  /* as in a coset_transform() */
 };
 
-/* From each class, enough transitions for a set of cosets that is closed under its stabiliser: of turns that a
- * stabiliser exchanges, one suffices.  To each class, one for each of its stabilisers, so the result is closed, too. */
+/* From each class, enough transitions for a set of cosets that is closed under its stabiliser: of turns that
+ * a stabiliser exchanges, one suffices.  To each class, one for each of its stabilisers, so the result is
+ * closed, too. */
 enum { COSET_N_TRANSITIONS = 31227 };
 
 struct coset_transitions {
@@ -38,7 +40,8 @@ void coset_transitions_init(void);
 
 void coset_map_fill(struct coset_map *map, const struct coset_transition *transition, unsigned flip_bits);
 
-/** The transition of a class's stabiliser number s, without a turn (turn COSET_TURNS): to an equivalent index. */
+/** The transition of a class's stabiliser number s, without a turn (turn COSET_TURNS): to an equivalent
+ * index. */
 struct coset_transition coset_stabilizer_transition(unsigned class, unsigned s);
 
 /* Builders have a cell for each class, corner coset and, with subcosets, permutation of the axes. */
@@ -62,7 +65,9 @@ static inline struct coset_cell coset_cell(const struct coset_resolution *resolu
 {
 	const unsigned without_axes = number / resolution->n_axes;
 	return (struct coset_cell){
-		without_axes / resolution->n_corner_cosets, without_axes % resolution->n_corner_cosets, number % resolution->n_axes,
+		without_axes / resolution->n_corner_cosets,
+		without_axes % resolution->n_corner_cosets,
+		number % resolution->n_axes,
 	};
 }
 
@@ -74,7 +79,8 @@ static inline unsigned coset_cell_after(const struct coset_resolution *resolutio
 	p.class = transition->to;
 	p.corner_coset = resolution->corner_coset_map[transition->map][p.corner_coset];
 	if (resolution->n_axes > 1)
-		p.axes = coset_axes_after(coset_transform(transition->right, transition->left, transition->to, transition->map), p.axes);
+		p.axes = coset_axes_after(
+			coset_transform(transition->right, transition->left, transition->to, transition->map), p.axes);
 	return coset_cell_number(resolution, p);
 }
 
@@ -83,7 +89,8 @@ static inline unsigned coset_cell_before(const struct coset_resolution *resoluti
 {
 	struct coset_cell p = coset_cell(resolution, number);
 	p.class = transition->from;
-	p.corner_coset = resolution->corner_coset_map[coset_transitions.map_back[transition->map]][p.corner_coset];
+	p.corner_coset =
+		resolution->corner_coset_map[coset_transitions.map_back[transition->map]][p.corner_coset];
 	if (resolution->n_axes > 1) {
 		const uint32_t back = coset_transform(symmetry_inverse[transition->right],
 		                                      symmetry_inverse[transition->left % N_SYMMETRIES], 0, 0);
@@ -94,12 +101,15 @@ static inline unsigned coset_cell_before(const struct coset_resolution *resoluti
 
 enum { COSET_MAPPED_AT_ONCE = 256 };
 
-/** Of up to COSET_MAPPED_AT_ONCE cosets of a cell, keep those whose index is canonical, whatever the subcosets.
+/** Of up to COSET_MAPPED_AT_ONCE cosets of a cell, keep those whose index is canonical, whatever the
+ * subcosets.
  * @return how many */
-unsigned coset_keep_canonical(const struct coset_resolution *resolution, unsigned cell, uint32_t *cosets, unsigned n);
+unsigned coset_keep_canonical(const struct coset_resolution *resolution, unsigned cell, uint32_t *cosets,
+                              unsigned n);
 
 /** The index within a cell of an index of the coordinate. */
-static inline uint32_t coset_index_in_cell(const struct coset_resolution *resolution, uint64_t index, unsigned *cell)
+static inline uint32_t coset_index_in_cell(const struct coset_resolution *resolution, uint64_t index,
+                                           unsigned *cell)
 {
 	const unsigned n_subcosets = coset_n_subcosets(resolution->shape), bits = resolution->subcoset_bits;
 	const unsigned subcoset = (unsigned)(index % n_subcosets);

@@ -9,10 +9,11 @@ enum {
 	COSET_ORDERS = 24,      /* of four edges */
 };
 
-/* How flip bits map depends on the slice pattern alone and is affine: a matrix of bits, and the flips made by the
- * move.  This is one slice's contribution; contributions are combined by exclusive or. */
+/* How flip bits map depends on the slice pattern alone and is affine: a matrix of bits, and the flips made by
+ * the move.  This is one slice's contribution; contributions are combined by exclusive or. */
 struct coset_flip_transition {
-	_Alignas(32) uint64_t low;     /* matrices as gf2p8affineqb expects them, row 0 in the highest byte: from the lowest eight bits */
+	_Alignas(32) uint64_t low;     /* matrices as gf2p8affineqb expects them, row 0 in the highest byte: from
+	                                * the lowest eight bits */
 	uint64_t high;                 /* to the lowest eight, and to the others */
 	/* Bits 0-10: the flips made; 27-37, 38-48, 49-59: contributions of the three highest bits. */
 	uint64_t rest, unused;
@@ -35,8 +36,8 @@ struct coset_map_tables {
 	uint32_t quartets[COSET_SLICES];
 	/* Their transitions, by the symmetry from the right and the turn. */
 	uint32_t quartet_transition[N_SYMMETRIES][COSET_TURNS + 1][COSET_QUARTETS];
-	/* A slice's contribution to the flip bits of the image: by coset_flip_kind(), the slice's number before and
-	 * after, and coset_quartet_flips() combined with its flips before; and all of these as matrices. */
+	/* A slice's contribution to the flip bits of the image: by coset_flip_kind(), the slice's number before
+	 * and after, and coset_quartet_flips() combined with its flips before; and all of these as matrices. */
 	uint16_t flips_after[COSET_FLIP_KINDS][COSET_AXES][COSET_AXES][COSET_ORDERS * 16];
 	struct coset_flip_transition flip_transition[COSET_FLIP_KINDS][COSET_AXES][COSET_AXES][COSET_ORDERS * 16];
 };

@@ -1,5 +1,5 @@
-/* Arithmetic on packed cubes and the index of the slice-free coset, by the widest instructions that the including
- * file is compiled for.  All versions give the same results. */
+/* Arithmetic on packed cubes and the index of the slice-free coset, by the widest instructions that the
+ * including file is compiled for.  All versions give the same results. */
 #ifndef SUPERFLIP_COSET_MATH_PACKED_H
 #define SUPERFLIP_COSET_MATH_PACKED_H
 #include "base/vector.h"
@@ -27,7 +27,8 @@ static inline uint32_t coset_corner_state(uint64_t corners)
 /* The corner coset (coset/math/coset.h) of unframed corners; bit 0 is the permutation's parity. */
 static inline unsigned coset_raw_corner_coset(uint64_t corners)
 {
-	/* The tetrads' positions are an even or odd permutation, depending on how many of the second's have odd numbers. */
+	/* The tetrads' positions are an even or odd permutation, depending on how many of the second's have odd
+	 * numbers. */
 	const unsigned is_odd = (unsigned)__builtin_popcountll(corners & 0x0400040004000400) & 1;
 	/* Two bits a label, in the order of positions: the first tetrad's in bits 0-7, the second's in 8-15. */
 #ifdef VECTOR_EXTRACTS_BITS
@@ -47,8 +48,8 @@ static inline unsigned coset_raw_corner_coset(uint64_t corners)
 	return coset_tables.raw_corner_coset[is_odd << 8 | (axes >> 4 & 0xF0) | (axes & 15)];
 }
 
-/* From corner states to frame transforms (coset_tables.corner).  The table competes with the prefetched filter blocks
- * for the second-level cache: a loop of loads alone overlaps the misses. */
+/* From corner states to frame transforms (coset_tables.corner).  The table competes with the prefetched
+ * filter blocks for the second-level cache: a loop of loads alone overlaps the misses. */
 static inline void coset_frames(uint32_t *transform, unsigned n)
 {
 #pragma GCC unroll 8
@@ -56,8 +57,8 @@ static inline void coset_frames(uint32_t *transform, unsigned n)
 		transform[i] = coset_tables.corner[transform[i]];
 }
 
-/* Another transform into the frame of a class with stabilisers, to equivalent index i < n_stabilizers; 0 is the
- * transform itself. */
+/* Another transform into the frame of a class with stabilisers, to equivalent index i < n_stabilizers; 0 is
+ * the transform itself. */
 static inline uint32_t coset_transform_equivalent(uint32_t transform, unsigned i)
 {
 	const unsigned class = coset_transform_class(transform);
@@ -79,8 +80,10 @@ static inline uint32_t coset_extract(uint32_t x, uint32_t mask)
 #ifdef VECTOR_EXTRACTS_BITS
 	return _pext_u32(x, mask);
 #else
-	const uint8_t *const low = coset_tables.extracted[mask & 63], *const high = coset_tables.extracted[mask >> 6 & 63];
-	return low[x & 63] | high[x >> 6 & 63] * (low[63] + 1u);  /* low[63] has a one for each of the low mask's */
+	const uint8_t *const low = coset_tables.extracted[mask & 63], *const high =
+	                                                                  coset_tables.extracted[mask >> 6 & 63];
+	return low[x & 63] | high[x >> 6 & 63] * (low[63] + 1u);  /* low[63] has a one for each of the low
+	                                                           * mask's */
 #endif
 }
 
@@ -119,10 +122,12 @@ static inline coset_edges coset_edges_relabelled(coset_edges edges, const uint8_
 static inline coset_edges coset_edges_framed(coset_edges edges, uint32_t transform)
 {
 	const struct coset_edge_turn *const right = &coset_tables.edge_right[coset_transform_right(transform)];
-	return coset_edges_by_labels(coset_edges_after(edges, right), coset_tables.edge_relabel[coset_transform_left(transform)]);
+	return coset_edges_by_labels(coset_edges_after(edges, right),
+	                             coset_tables.edge_relabel[coset_transform_left(transform)]);
 }
 
-/* Twists are added without a carry test: where the sum reached 3, subtracting 3 gives the smaller unsigned byte. */
+/* Twists are added without a carry test: where the sum reached 3, subtracting 3 gives the smaller unsigned
+ * byte. */
 static inline uint64_t coset_twists_reduced(bytes16 corners)
 {
 	return ((longs2)bytes_min(corners, corners - (3 << 3)))[0];
@@ -156,7 +161,8 @@ struct coset_edge_transform {
 static inline struct coset_edge_transform coset_edge_transform(uint32_t transform)
 {
 	/* Offsets in bytes: compilers would shift back and forth. */
-	const bytes16 *const right = (const void *)((const uint8_t *)coset_tables.edge_right + (transform >> 2 & 63u << 5));
+	const bytes16 *const right =
+		(const void *)((const uint8_t *)coset_tables.edge_right + (transform >> 2 & 63u << 5));
 	const size_t left = transform >> 7 & 127u << 6;
 	struct coset_edge_transform edge_transform = {.from = right[0], .flip = right[1]};
 #ifdef COSET_AVX512
@@ -172,7 +178,8 @@ static inline struct coset_edge_transform coset_edge_transform(uint32_t transfor
 }
 
 /* The same after a right factor. */
-static inline struct coset_edge_transform coset_edge_transform_after(const struct coset_edge_turn *t, uint32_t transform)
+static inline struct coset_edge_transform coset_edge_transform_after(const struct coset_edge_turn *t,
+                                                                     uint32_t transform)
 {
 	struct coset_edge_transform edge_transform = coset_edge_transform(transform);
 	const bytes16 is_none = edge_transform.from & 0x80;  /* bytes after the edges */
@@ -182,31 +189,38 @@ static inline struct coset_edge_transform coset_edge_transform_after(const struc
 }
 
 #ifdef VECTOR_LOOKS_UP_BYTES
-/* Framed edges: where each slice's are, 16 bits each: S, M, E; and where edges are flipped, once for each slice. */
+/* Framed edges: where each slice's are, 16 bits each: S, M, E; and where edges are flipped, once for each
+ * slice. */
 struct coset_edge_masks {
 	uint64_t slices, flips;
 };
 
-static inline struct coset_edge_masks coset_edge_masks(coset_edges edges, const struct coset_edge_transform *edge_transform)
+static inline struct coset_edge_masks coset_edge_masks(coset_edges edges,
+                                                       const struct coset_edge_transform *edge_transform)
 {
 	const bytes16 moved = bytes_lookup(edges, edge_transform->from) ^ edge_transform->flip;
 #ifdef COSET_AVX512
-	const __m512i four = _mm512_permutexvar_epi8(_mm512_broadcast_i32x4((__m128i)moved), edge_transform->left);
+	const __m512i four =
+		_mm512_permutexvar_epi8(_mm512_broadcast_i32x4((__m128i)moved), edge_transform->left);
 	const __m512i slice = _mm512_setr_epi64(0x0101010101010101, 0x0101010101010101, 0x0202020202020202,
 	                                        0x0202020202020202, 0x0404040404040404, 0x0404040404040404, 0, 0);
-	struct coset_edge_masks masks = {_mm512_test_epi8_mask(four, slice), _mm512_test_epi8_mask(four, _mm512_set1_epi8(8))};
-	__asm__("" : "+r"(masks.slices), "+r"(masks.flips));  /* one kmov each: gcc 12 would repeat it for every use */
+	struct coset_edge_masks masks = {_mm512_test_epi8_mask(four, slice),
+	                                 _mm512_test_epi8_mask(four, _mm512_set1_epi8(8))};
+	__asm__("" : "+r"(masks.slices), "+r"(masks.flips));  /* one kmov each: gcc 12 would repeat it for every
+	                                                       * use */
 	return masks;
 #else
 	/* Labels are looked up, and nothing for bytes after the edges; the flip is added afterwards. */
 	const uint32_t s_and_m = bytes32_signs(edge_transform->left[0], moved);
 	const uint32_t e_and_flip = bytes32_signs(edge_transform->left[1], moved);
 	const uint64_t flips = e_and_flip >> 16 ^ bytes_signs(moved << 3);
-	return (struct coset_edge_masks){s_and_m | (uint64_t)(e_and_flip & 0xFFFF) << 32, flips * UINT64_C(0x000100010001)};
+	return (struct coset_edge_masks){s_and_m | (uint64_t)(e_and_flip & 0xFFFF) << 32,
+	                                 flips * UINT64_C(0x000100010001)};
 #endif
 }
 
-static inline struct coset_edge_index coset_edge_index(coset_edges edges, const struct coset_edge_transform *edge_transform,
+static inline struct coset_edge_index coset_edge_index(coset_edges edges,
+                                                       const struct coset_edge_transform *edge_transform,
                                                        unsigned flip_bits)
 {
 	const struct coset_edge_masks masks = coset_edge_masks(edges, edge_transform);
@@ -221,14 +235,16 @@ static inline struct coset_edge_index coset_edge_index(coset_edges edges, const 
 	                                 coset_tables.flip_number[coset_flip_kind(flip_bits)][flips]};
 }
 #else
-static inline struct coset_edge_index coset_edge_index(coset_edges edges, const struct coset_edge_transform *edge_transform,
+static inline struct coset_edge_index coset_edge_index(coset_edges edges,
+                                                       const struct coset_edge_transform *edge_transform,
                                                        unsigned flip_bits)
 {
 	const uint8_t *const edge = (const uint8_t *)&edges, *const from = (const uint8_t *)&edge_transform->from;
 	unsigned m = 0, e_among_others = 0, n_others = 0, by_slice = 0;
 	unsigned next = 0x840;  /* a nibble for each slice: the bit of by_slice for its next edge */
 	for (unsigned i = 0; i < N_EDGES; i++) {
-		const unsigned code = edge_transform->left[edge[from[i]] ^ ((const uint8_t *)&edge_transform->flip)[i]];
+		const unsigned code =
+			edge_transform->left[edge[from[i]] ^ ((const uint8_t *)&edge_transform->flip)[i]];
 		const unsigned slice = code >> 1 & 3, is_m = slice & 1;  /* one of bits 0-2: 0, 1, 2 */
 		m |= is_m << i;
 		e_among_others |= slice >> 1 << n_others;
@@ -242,7 +258,8 @@ static inline struct coset_edge_index coset_edge_index(coset_edges edges, const 
 #endif
 
 /* The index within the cell.  `flip_bits` is the table's; a constant is faster in a loop. */
-static inline uint32_t coset_entry_by_transform(coset_edges edges, const struct coset_edge_transform *edge_transform,
+static inline uint32_t coset_entry_by_transform(coset_edges edges,
+                                                const struct coset_edge_transform *edge_transform,
                                                 unsigned flip_bits)
 {
 	const struct coset_edge_index i = coset_edge_index(edges, edge_transform, flip_bits);

@@ -1,5 +1,6 @@
-/* The shape of a table of slice-free cosets: what it keeps of the corners, whether it has subcosets, and the number
- * of its filter blocks.  The coordinate is in coset/math/coset.h, filter blocks are in coset/filter/filter.h. */
+/* The shape of a table of slice-free cosets: what it keeps of the corners, whether it has subcosets, and the
+ * number of its filter blocks.  The coordinate is in coset/math/coset.h, filter blocks are in
+ * coset/filter/filter.h. */
 #ifndef SUPERFLIP_COSET_MATH_SHAPE_H
 #define SUPERFLIP_COSET_MATH_SHAPE_H
 #include "cube/move.h"
@@ -9,13 +10,15 @@
 
 /* COSET_HTR keeps what COSET_PARITY keeps.  The numbers belong to the file format. */
 enum coset_corners {
-	COSET_PARITY = 1,  /* tetrads, twists (630 classes) and the permutation's parity: 2 corner cosets a class */
+	COSET_PARITY = 1,  /* tetrads, twists (630 classes) and the permutation's parity: 2 corner cosets a
+	                    * class */
 	COSET_HTR,         /* the permutation modulo half turns (420 cosets): 6 corner cosets a class */
 	N_COSET_CORNERS
 };
 
-/* What is one step: a move of a metric of cube/move.h; or a turn that is one in a metric of turn sets (cube/turn_set.h), where faces that are
- * turned together may be one, too: slices, or any two opposite faces. */
+/* What is one step: a move of a metric of cube/move.h; or a turn that is one in a metric of turn sets
+ * (cube/turn_set.h), where faces that are turned together may be one, too: slices, or any two opposite
+ * faces. */
 enum coset_metric { COSET_HTM = METRIC_HTM, COSET_QTM = METRIC_QTM, COSET_STM, COSET_ATM, N_COSET_METRICS };
 
 /** Whether quarter turns of the two faces of an axis, 0 to 3 of each, are one step. */

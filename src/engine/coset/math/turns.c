@@ -12,7 +12,8 @@ static void fill_relabel(const struct cube *left, uint8_t table[64])
 				corner_code(corner_label[left->corner_perm[i]], (left->corner_ori[i] + twist) % 3);
 	for (unsigned i = 0; i < N_EDGES; i++)
 		for (unsigned flip = 0; flip < 2; flip++)
-			table[edge_code(edge_label[i], flip)] = edge_code(edge_label[left->edge_perm[i]], left->edge_ori[i] ^ flip);
+			table[edge_code(edge_label[i], flip)] =
+				edge_code(edge_label[left->edge_perm[i]], left->edge_ori[i] ^ flip);
 }
 
 static void fill_extracted(void)
@@ -36,10 +37,12 @@ static void fill_edge_turn(const struct cube *c, struct coset_edge_turn *t)
 static void fill_turns(void)
 {
 	for (unsigned element = 0; element < N_AXIS_TURNS; element++) {
-		const unsigned axis = axis_turns_axis(element), first = axis_turns_first(element), second = axis_turns_second(element);
+		const unsigned axis = axis_turns_axis(element), first = axis_turns_first(element),
+		               second = axis_turns_second(element);
 		if (first + second == 0)
 			continue;
-		const unsigned face = first == 0, pair = N_MOVES + axis * COSET_AXIS_PAIRS + 3 * (first - 1) + second - 1;
+		const unsigned face = first == 0,
+		               pair = N_MOVES + axis * COSET_AXIS_PAIRS + 3 * (first - 1) + second - 1;
 		const unsigned i = first != 0 && second != 0 ? pair : axis * 6 + 3 * face + first + second - 1;
 		const struct cube c = cube_after_element(&cube_solved, element), back = cube_inverse(&c);
 		struct coset_turn *const t = &coset_tables.turn[i];
@@ -139,8 +142,8 @@ static unsigned slice_of_axis(unsigned axis)
 	return COSET_AXES - 1 - axis;
 }
 
-/* A slice's quarter turn from the left, seen in the frame, exchanges the two other axes and flips the slice; it also
- * flips all slices, as the parity of the axes' permutation changes. */
+/* A slice's quarter turn from the left, seen in the frame, exchanges the two other axes and flips the slice;
+ * it also flips all slices, as the parity of the axes' permutation changes. */
 static void fill_neighbours(void)
 {
 	for (unsigned s = 0; s < N_SYMMETRIES; s++) {
@@ -149,21 +152,27 @@ static void fill_neighbours(void)
 		for (unsigned axis = 0; axis < COSET_AXES && coset_permutes_axes_oddly(s); axis++)
 			for (unsigned subcoset = 0; subcoset < COSET_SUBCOSETS && axes[axis] == axis; subcoset++) {
 				const unsigned slice = slice_of_axis(axis);
-				const unsigned flips = (subcoset ^ (slice == 0 ? 2 : slice == 1 ? 3 : 1)) & ((1 << COSET_SUBCOSET_BITS) - 1);
+				const unsigned flips = (subcoset
+				                        ^ (slice == 0   ? 2
+				                           : slice == 1 ? 3
+				                                        : 1))
+				                       & ((1 << COSET_SUBCOSET_BITS) - 1);
 				const unsigned after = coset_tables.axes_after_left[s][subcoset >> COSET_SUBCOSET_BITS];
 				coset_tables.neighbour[subcoset][slice] = (uint8_t)coset_subcoset(after, flips);
 			}
 	}
 	for (unsigned left = 0; left < COSET_LEFTS; left++)
 		for (unsigned axis = 0; axis < COSET_AXES; axis++)
-			coset_tables.seen_slice[left][axis] = coset_tables.edge_left[left][32 + 4 * slice_of_axis(axis)] >> 1 & 3;
+			coset_tables.seen_slice[left][axis] =
+				coset_tables.edge_left[left][32 + 4 * slice_of_axis(axis)] >> 1 & 3;
 }
 
 uint64_t coset_steps(unsigned metric)
 {
 	uint64_t steps = 0;
 	for (unsigned i = 0; i < COSET_TURNS; i++)
-		if (coset_is_step(metric, axis_turns_first(coset_tables.element[i]), axis_turns_second(coset_tables.element[i])))
+		if (coset_is_step(metric, axis_turns_first(coset_tables.element[i]),
+		                  axis_turns_second(coset_tables.element[i])))
 			steps |= UINT64_C(1) << i;
 	return steps;
 }
