@@ -81,22 +81,11 @@ bool text_is_turn(const char *text, unsigned options)
 static uint32_t moves_of_turn(const char *at, const char *end, unsigned read_options)
 {
 	struct turn t;
-	if (!turn_read(at, end, read_options, &t) || (t.layers != LAYER_NEAR && t.layers != LAYER_FAR)
-	    || t.quarters == 0)
+	if (!turn_read(at, end, read_options, &t) || (t.layers != LAYER_NEAR && t.layers != LAYER_FAR))
 		return 0;
 	const unsigned face = t.axis + (t.layers == LAYER_FAR ? 3u : 0u);
 	const unsigned quarters = t.layers == LAYER_FAR ? 4u - t.quarters : t.quarters;
 	return end == at + 1 ? 7u << face * 3 : 1u << (face * 3 + quarters - 1);
-}
-
-static superflip_status refuse_word(const char *at, const char *end, superflip_error *error)
-{
-	error_say(error, SUPERFLIP_BAD_TEXT,
-	          "'%.*s' is not a turn of a face; expected some of U R F D L B, each perhaps with 2 or '",
-	          (int)(end - at), at);
-	if (error != NULL)
-		snprintf(error->token, sizeof error->token, "%.*s", (int)(end - at), at);
-	return SUPERFLIP_BAD_TEXT;
 }
 
 superflip_status moves_parse_set(const char *text, unsigned options, uint32_t *moves, superflip_error *error)
@@ -111,8 +100,14 @@ superflip_status moves_parse_set(const char *text, unsigned options, uint32_t *m
 		while (end > at + 1 && strchr(between, end[-1]) != NULL)
 			end--;
 		const uint32_t named = moves_of_turn(at, end, read_options_of(SUPERFLIP_3X3, options));
-		if (named == 0)
-			return refuse_word(at, end, error);
+		if (named == 0) {
+			error_say(error, SUPERFLIP_BAD_TEXT,
+			          "'%.*s' is not a turn of a face; expected some of U R F D L B, each perhaps with 2 or '",
+			          (int)(end - at), at);
+			if (error != NULL)
+				snprintf(error->token, sizeof error->token, "%.*s", (int)(end - at), at);
+			return SUPERFLIP_BAD_TEXT;
+		}
 		set |= named;
 		at = end;
 	}

@@ -26,9 +26,9 @@ static const char *advise_build(const char *path, const char *options, char text
 	snprintf(directory, sizeof directory, "%.*s", slash != NULL ? (int)(slash - path) : 1,
 	         slash != NULL ? path : ".");
 	if (!is_qtm && !ends_in(name, metric_suffix)) {
-		snprintf(text, ADVICE_MAX,
-		         ends_in(name, ".pdb") ? "; run `superflip pdb build%s` with the turns that it is for" : "",
-		         options);
+		if (!ends_in(name, ".pdb"))
+			return "";
+		snprintf(text, ADVICE_MAX, "; run `superflip pdb build%s` with the turns that it is for", options);
 		return text;
 	}
 	/* A table in the usual directory takes precedence over one of the system. */

@@ -16,7 +16,7 @@
 
 /* ---- the terminal, key by key and as a whole screen, given back as it was whatever ends the program ---- */
 
-enum terminal_key {
+enum {
 	KEY_NONE,                     /* the time is over, or what came means nothing */
 	KEY_RESIZED,                  /* draw again: the size is another one, or the program was suspended */
 	KEY_ENDED,                    /* a signal, or there is no input any more */
@@ -97,8 +97,8 @@ static int read_escape(void)
 {
 	/* In this order: [A to [F and OA to OF, and [1~ [7~ [4~ [8~. */
 	static const char known[] = "ABCDHF1748";
-	static const enum terminal_key keys_of[] = {KEY_UP, KEY_DOWN, KEY_RIGHT, KEY_LEFT, KEY_HOME, KEY_END,
-	                                            KEY_HOME, KEY_HOME, KEY_END, KEY_END};
+	static const int keys_of[] = {KEY_UP, KEY_DOWN, KEY_RIGHT, KEY_LEFT, KEY_HOME, KEY_END,
+	                              KEY_HOME, KEY_HOME, KEY_END, KEY_END};
 	char sequence[8] = "";
 	for (unsigned n = 0; n + 1 < sizeof sequence && input_within(ESCAPE_MS); n++) {
 		const char *const byte = &sequence[n];

@@ -65,8 +65,11 @@ static bool take_row(struct verify *v, struct line *row)
 		if (status_is_wanted())
 			print_summary(v);
 	}
-	if (status == LIST_IO || status == LIST_NO_MEMORY)
-		v->exit_status = complain_of_errno(v->name);
+	if (status == LIST_IO || status == LIST_NO_MEMORY) {
+		char place[4096];
+		snprintf(place, sizeof place, "%s:%" PRIu64, v->name, v->line + 1);
+		v->exit_status = complain_of_errno(place);
+	}
 	return status == LIST_ENTRY;
 }
 
