@@ -40,7 +40,7 @@ static superflip_status for_named(const struct tables_options *o, work_fn *one, 
 	api_init(SUPERFLIP_3X3);
 	if (tables_need_cover(o))
 		return for_cover(o, one, error);
-	if (o->heuristic == NULL || strcmp(o->heuristic, "auto") == 0)
+	if (!heuristic_is_named(o->heuristic))
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "expected the name of a heuristic or a table");
 	if (coordinate_parse(o->heuristic, &table))
 		return one(o, pdb_key_in(table, (enum metric)o->metric), error);

@@ -96,45 +96,28 @@ static superflip_status refuse_size(const struct tables_options *o, const struct
 	                 tables_spec_bytes(spec, (enum metric)o->metric, o->directory));
 }
 
-/* The first of its tables that is not there; "" if it has no path. */
-static void find_missing(const struct tables_options *o, const struct heuristic_spec *spec,
-                         char path[PATH_MAX])
-{
-	enum status status = STATUS_OK;
-	for (unsigned i = 0; i < spec->n_tables && status == STATUS_OK; i++)
-		status = pdb_find(o->directory, heuristic_table_key(spec, i, (enum metric)o->metric), path);
-	if (status != STATUS_MISSING)
-		*path = '\0';
-}
-
 static superflip_status say_missing(const struct tables_options *o, const struct heuristic_spec *spec,
                                     superflip_error *error)
 {
+	const enum metric metric = (enum metric)o->metric;
 	char path[PATH_MAX];
-	const char *const metric = o->turns != NULL ? turns_metric(o->turns) : metric_name[o->metric];
+	enum status found = STATUS_OK;
 	error_say(error, SUPERFLIP_TABLE_MISSING, "the tables of '%s' (%s) are not installed", spec->name,
-	          metric);
-	find_missing(o, spec, path);
+	          o->turns != NULL ? turns_metric(o->turns) : metric_name[metric]);
+	for (unsigned i = 0; i < spec->n_tables && found == STATUS_OK; i++)
+		found = pdb_find(o->directory, heuristic_table_key(spec, i, metric), path);
+	if (found != STATUS_MISSING)
+		*path = '\0';
 	error_set_path(error, path);
 	if (error != NULL)
 		snprintf(error->token, sizeof error->token, "%s", spec->name);
 	return SUPERFLIP_TABLE_MISSING;
 }
 
-static superflip_status open_named(const struct tables_options *o, const struct heuristic_spec *spec,
-                                   struct heuristic *out, superflip_error *error)
-{
-	if (o->memory_bytes != 0
-	    && tables_spec_bytes(spec, (enum metric)o->metric, o->directory) > o->memory_bytes)
-		return refuse_size(o, spec, error);
-	const superflip_status status = open_spec(o, spec, UINT64_MAX, out, error);
-	return status == SUPERFLIP_TABLE_MISSING ? say_missing(o, spec, error) : status;
-}
-
 /* ---- the strongest ---- */
 
 static superflip_status open_strongest(const struct tables_options *o, struct heuristic *out,
-                                       const struct heuristic_spec **chosen, superflip_error *error)
+                                       superflip_error *error)
 {
 	const uint64_t limit_bytes = o->memory_bytes != 0 ? o->memory_bytes : memory_available_bytes();
 	const struct heuristic_spec *const standard = heuristic_find(heuristic_standard);
@@ -146,22 +129,23 @@ static superflip_status open_strongest(const struct tables_options *o, struct he
 			continue;
 		if (tables_spec_bytes(spec, metric, o->directory) + (spec > standard ? spare_bytes : 0) > limit_bytes)
 			continue;
-		*chosen = spec;
 		const superflip_status status = open_spec(o, spec, limit_bytes, out, error);
 		if (status != SUPERFLIP_TABLE_MISSING)
 			return status;
 	}
-	*chosen = NULL;
 	if (o->memory_bytes != 0 && tables_spec_bytes(standard, metric, o->directory) > o->memory_bytes)
 		return refuse_size(o, standard, error);
-	*chosen = standard;
 	return say_missing(o, standard, error);
 }
 
 superflip_status tables_open_installed(const struct tables_options *o, const struct heuristic_spec *spec,
-                                       struct heuristic *out, const struct heuristic_spec **chosen,
-                                       superflip_error *error)
+                                       struct heuristic *out, superflip_error *error)
 {
-	*chosen = spec;
-	return spec != NULL ? open_named(o, spec, out, error) : open_strongest(o, out, chosen, error);
+	if (spec == NULL)
+		return open_strongest(o, out, error);
+	if (o->memory_bytes != 0
+	    && tables_spec_bytes(spec, (enum metric)o->metric, o->directory) > o->memory_bytes)
+		return refuse_size(o, spec, error);
+	const superflip_status status = open_spec(o, spec, UINT64_MAX, out, error);
+	return status == SUPERFLIP_TABLE_MISSING ? say_missing(o, spec, error) : status;
 }

@@ -156,13 +156,12 @@ static bool takes_centres(const superflip_goal *goal, superflip_error *error)
 static bool pieces_agree(struct superflip_problem *p, superflip_error *error)
 {
 	const char *const name = superflip_goal_name(p->pieces);
-	const bool names_heuristic = p->heuristic != NULL && strcmp(p->heuristic, "auto") != 0;
 	uint8_t move = 0;
 	if ((p->read_options & SUPERFLIP_READ_CENTERS) != 0 && !takes_centres(p->pieces, error))
 		return false;
 	if (!problem_is_search(p))
 		return refuse(error, "method", "only for whole cubes, not for the goal '%s'", name);
-	if (names_heuristic && goal_n_completions(&p->pieces->goal) > SEARCH_MAX_GOALS)
+	if (heuristic_is_named(p->heuristic) && goal_n_completions(&p->pieces->goal) > SEARCH_MAX_GOALS)
 		return refuse(
 			error, "heuristic",
 			"only for whole cubes: '%s' may overestimate the moves to the goal '%s', which has tables of its own",
@@ -325,8 +324,7 @@ superflip_status problem_understand(superflip_problem *problem, const superflip_
 bool problem_is_refused(const struct superflip_problem *p, const superflip_goal *pieces,
                         const superflip_cube *cube)
 {
-	const bool is_auto = p->heuristic == NULL || strcmp(p->heuristic, "auto") == 0;
-	if (p->turns == NULL || (problem_units(p) == NULL && !is_auto))
+	if (p->turns == NULL || (problem_units(p) == NULL && heuristic_is_named(p->heuristic)))
 		return false;
 	return (pieces != NULL ? pieces_obstacle(pieces, p->turns, cube)
 	                       : turns_obstacle(p->turns, cube, p->position)) != NULL;

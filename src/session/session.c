@@ -62,11 +62,6 @@ void session_release(superflip_session *s)
 
 /* ---- which tables ---- */
 
-static bool is_named(const char *heuristic)
-{
-	return heuristic != NULL && strcmp(heuristic, "auto") != 0;
-}
-
 /* The tables of a problem, those first that are to be preferred; the next ones where these are too large, or
  * are of a heuristic that was named for half turns.  @return how many */
 static unsigned choose(const superflip_session *s, const struct superflip_problem *p,
@@ -85,7 +80,7 @@ static unsigned choose(const superflip_session *s, const struct superflip_proble
 	if (p->turns == NULL) {
 		where[0] = where[1] = o;
 		where[1].heuristic = NULL;
-		return is_search && p->heuristic == NULL && is_named(o.heuristic) && o.metric == SUPERFLIP_QTM ? 2
+		return is_search && p->heuristic == NULL && heuristic_is_named(o.heuristic) && o.metric == SUPERFLIP_QTM ? 2
 		                                                                                               : 1;
 	}
 	o.turns = p->turns;
@@ -98,7 +93,7 @@ static unsigned choose(const superflip_session *s, const struct superflip_proble
 		where[0] = own;
 		return 1;
 	}
-	const bool is_of_all = is_named(o.heuristic) || pieces != NULL || (!has_few && problem_units(p) == NULL);
+	const bool is_of_all = heuristic_is_named(o.heuristic) || pieces != NULL || (!has_few && problem_units(p) == NULL);
 	where[0] = is_of_all || !has_few ? of_all : own;
 	where[1] = has_few ? of_all : own;
 	return is_of_all ? 1 : 2;
@@ -107,7 +102,7 @@ static unsigned choose(const superflip_session *s, const struct superflip_proble
 static superflip_status measure(const struct tables_options *where, superflip_needs *out,
                                 superflip_error *error)
 {
-	const struct heuristic_spec *const spec = heuristic_find(is_named(where->heuristic) ? where->heuristic
+	const struct heuristic_spec *const spec = heuristic_find(heuristic_is_named(where->heuristic) ? where->heuristic
 	                                                         : heuristic_standard);
 	*out = (superflip_needs){.size = sizeof *out};
 	if (where->goal != NULL || where->turns != NULL)
@@ -192,7 +187,7 @@ static superflip_status open_or_build(superflip_session *s, struct tables_option
 	const bool is_whole = where->goal == NULL && where->turns == NULL;
 	superflip_status status = is_whole && s->await != NULL ? s->await(error) : SUPERFLIP_OK;
 	if (status == SUPERFLIP_OK && is_whole && s->given != NULL && where->metric == SUPERFLIP_HTM
-	    && !is_named(where->heuristic))
+	    && !heuristic_is_named(where->heuristic))
 		*out = tables_keep(s->given);
 	else if (status == SUPERFLIP_OK)
 		status = tables_open(where, out, error);
@@ -210,13 +205,12 @@ static superflip_status open_or_build(superflip_session *s, struct tables_option
 	if (status != SUPERFLIP_OK)
 		return status;
 	b->n_tables = info.n_tables;
-	where->builds_missing = true;
 	where->notify = on_progress;
 	where->notify_context = b;
-	struct tables_options named = *where;
-	named.heuristic = is_named(where->heuristic) ? where->heuristic : heuristic_standard;
+	struct tables_options missing = *where;
 	if (is_whole)
-		status = tables_build(&named, error);
+		missing.heuristic = heuristic_is_named(where->heuristic) ? where->heuristic : heuristic_standard;
+	status = tables_build(&missing, error);
 	return end_building(s, b, &info, status == SUPERFLIP_OK ? tables_open(where, out, error) : status);
 }
 
@@ -230,7 +224,7 @@ static superflip_status open_tables(superflip_session *s, const struct superflip
 	superflip_status status = SUPERFLIP_TABLE_MISSING;
 	for (unsigned i = 0; i < n; i++) {
 		const bool may_build =
-			!is_named(p->heuristic) && (!problem_is_search(p) || !is_named(where[i].heuristic));
+			!heuristic_is_named(p->heuristic) && (!problem_is_search(p) || !heuristic_is_named(where[i].heuristic));
 		status = open_or_build(s, &where[i], may_build, builds, b, out, error);
 		if (status != SUPERFLIP_TOO_LARGE && (status != SUPERFLIP_TABLE_MISSING || p->turns != NULL))
 			break;

@@ -33,11 +33,6 @@ void tables_cover_free(struct tables_cover *cover)
 	free(cover);
 }
 
-static bool is_auto(const struct tables_options *o)
-{
-	return o->heuristic == NULL || strcmp(o->heuristic, "auto") == 0;
-}
-
 /* Of a goal or a turn set: no tables. */
 static bool is_none(const struct tables_options *o)
 {
@@ -79,14 +74,14 @@ static bool cover_by_whole_cubes(const struct tables_options *o, const struct go
 	for (const struct heuristic_spec *spec = heuristic_specs + n_heuristic_specs; spec-- > heuristic_specs;) {
 		char path[PATH_MAX];
 		if (spec->n_tables != 1 || !heuristic_serves_turns(spec->table[0], &made->turns)
-		    || (!is_auto(o) && strcmp(o->heuristic, spec->name) != 0))
+		    || (heuristic_is_named(o->heuristic) && strcmp(o->heuristic, spec->name) != 0))
 			continue;
 		made->cover = (struct cover){
 			.spec = *spec, .goal = {.goal = *goal, .turns = &made->turns, .costs = {made->turns.costs}},
 		};
 		made->cover.spec.goal = &made->cover.goal;
 		const struct pdb_key key = heuristic_table_key(&made->cover.spec, 0, METRIC_HTM);
-		if (!is_auto(o) || (pdb_key_file_bytes(key) + (o->memory_bytes != 0 ? 0 : spare_bytes) <= limit_bytes
+		if (heuristic_is_named(o->heuristic) || (pdb_key_file_bytes(key) + (o->memory_bytes != 0 ? 0 : spare_bytes) <= limit_bytes
 		                    && pdb_find(o->directory, key, path) == STATUS_OK))
 			return true;
 	}
@@ -101,7 +96,7 @@ superflip_status tables_cover_goal(const struct tables_options *o, struct tables
 		goal = o->goal->goal;
 	else
 		goal_parse("solved", &goal, &(struct input_error){.column = 0});
-	if (!is_auto(o) && !is_none(o) && (o->goal != NULL || o->turns == NULL))
+	if (heuristic_is_named(o->heuristic) && !is_none(o) && (o->goal != NULL || o->turns == NULL))
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
 		                 "the goal '%s' has tables of its own; leave out the heuristic", goal.name);
 	struct tables_cover *const made = calloc(1, sizeof *made);
@@ -116,7 +111,7 @@ superflip_status tables_cover_goal(const struct tables_options *o, struct tables
 		*out = made;
 		return SUPERFLIP_OK;
 	}
-	if (!is_auto(o) && !is_none(o)) {
+	if (heuristic_is_named(o->heuristic) && !is_none(o)) {
 		tables_cover_free(made);
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
 		                 "the heuristic '%s' has no tables for these turns; leave it out", o->heuristic);
@@ -152,31 +147,6 @@ void superflip_tables_close(superflip_tables *tables)
 	tables_cover_free(cover);
 }
 
-static superflip_status open_or_build(const struct tables_options *o, const struct heuristic_spec *spec,
-                                      struct heuristic *out, superflip_error *error)
-{
-	const struct heuristic_spec *chosen;
-	const superflip_status status = tables_open_installed(o, spec, out, &chosen, error);
-	if (status != SUPERFLIP_TABLE_MISSING || !o->builds_missing || (spec != NULL && !tables_need_cover(o)))
-		return status;
-	struct tables_options of_chosen = *o;
-	of_chosen.heuristic = !tables_need_cover(o) ? chosen->name : o->heuristic;
-	of_chosen.builds_again = false;
-	const superflip_status built = tables_build(&of_chosen, error);
-	return built == SUPERFLIP_OK ? tables_open_installed(o, chosen, out, &chosen, error) : built;
-}
-
-static superflip_status find_spec(const char *name, const struct heuristic_spec **out, superflip_error *error)
-{
-	*out = NULL;
-	if (name == NULL || strcmp(name, "auto") == 0)
-		return SUPERFLIP_OK;
-	*out = heuristic_find(name);
-	if (*out == NULL)
-		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no heuristic '%s'", name);
-	return SUPERFLIP_OK;
-}
-
 /* A goal with few completions is a list of cubes where tables of whole cubes are installed: these bound it
  * better than its pieces do.
  * @return SUPERFLIP_TABLE_MISSING: it takes tables of its own */
@@ -185,7 +155,6 @@ static superflip_status open_for_completions(const struct tables_options *o,
                                              superflip_error *error)
 {
 	const struct goal *const goal = &o->goal->goal;
-	const struct heuristic_spec *chosen;
 	if (goal_n_completions(goal) > SEARCH_MAX_GOALS && wanted != NULL)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT,
 		                 "'%s' may overestimate the moves to the goal '%s', which has tables of its own",
@@ -194,8 +163,7 @@ static superflip_status open_for_completions(const struct tables_options *o,
 		return SUPERFLIP_TABLE_MISSING;
 	struct tables_options of_cubes = *o;
 	of_cubes.goal = NULL;
-	const superflip_status status =
-		tables_open_installed(&of_cubes, wanted, &tables->heuristic, &chosen, error);
+	const superflip_status status = tables_open_installed(&of_cubes, wanted, &tables->heuristic, error);
 	if (status == SUPERFLIP_TOO_LARGE && wanted == NULL)
 		return SUPERFLIP_TABLE_MISSING;
 	if (status != SUPERFLIP_OK)
@@ -219,25 +187,23 @@ static superflip_status open_for_cover(const struct tables_options *o, const str
 			return status;
 	}
 	status = tables_cover_goal(o, &tables->cover, error);
-	return status == SUPERFLIP_OK ? open_or_build(o, &tables->cover->cover.spec, &tables->heuristic, error)
+	return status == SUPERFLIP_OK ? tables_open_installed(o, &tables->cover->cover.spec, &tables->heuristic, error)
 	                              : status;
 }
 
 superflip_status tables_open(const struct tables_options *o, superflip_tables **out, superflip_error *error)
 {
-	superflip_status status = SUPERFLIP_OK;
-	const struct heuristic_spec *spec = NULL;
 	api_init(SUPERFLIP_3X3);
-	if (!is_none(o))
-		status = find_spec(o->heuristic, &spec, error);
-	if (status != SUPERFLIP_OK)
-		return status;
+	const bool is_named = !is_none(o) && heuristic_is_named(o->heuristic);
+	const struct heuristic_spec *const spec = is_named ? heuristic_find(o->heuristic) : NULL;
+	if (is_named && spec == NULL)
+		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no heuristic '%s'", o->heuristic);
 	superflip_tables *const tables = calloc(1, sizeof *tables);
 	if (tables == NULL)
 		return error_no_memory(error);
 	tables->n_users = 1;
-	status = tables_need_cover(o) ? open_for_cover(o, spec, tables, error)
-		: open_or_build(o, spec, &tables->heuristic, error);
+	const superflip_status status = tables_need_cover(o) ? open_for_cover(o, spec, tables, error)
+		: tables_open_installed(o, spec, &tables->heuristic, error);
 	if (status != SUPERFLIP_OK) {
 		tables_cover_free(tables->cover);
 		free(tables->goal);

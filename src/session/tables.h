@@ -7,6 +7,7 @@
 #include "pieces/cover.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 /* What bounds a goal, or the turns of a set. */
 struct tables_cover {
@@ -33,7 +34,6 @@ struct tables_options {
 	uint64_t memory_bytes;           /* that the tables may take; 0: for "auto" what is available, else any */
 	unsigned n_threads;              /* that build; 0: all processors that this process may use */
 	bool preloads;                   /* copy the files into memory on huge pages */
-	bool builds_missing;             /* with "auto": build the standard heuristic if none is installed */
 	bool builds_again;               /* tables_build(): replace what is there, sound or not */
 	bool refuses_to_wait;            /* if another process builds the table: SUPERFLIP_TABLE_LOCKED */
 	superflip_notify *notify;        /* NULL: nobody listens */
@@ -52,6 +52,12 @@ struct superflip_goal {
 static inline bool tables_need_cover(const struct tables_options *o)
 {
 	return o->goal != NULL || o->turns != NULL;
+}
+
+/** Whether somebody named a heuristic, rather than leaving the choice open. */
+static inline bool heuristic_is_named(const char *heuristic)
+{
+	return heuristic != NULL && strcmp(heuristic, "auto") != 0;
 }
 
 /** Open tables.
@@ -113,9 +119,7 @@ bool tables_serve_quarter_turns(const struct heuristic_spec *spec);
 
 /** Open a heuristic, building nothing.
  * @param spec  NULL: the strongest that is installed and fits
- * @param chosen  set to what was opened, or would have to be built; NULL: nothing fits
  * @return as tables_open() */
 superflip_status tables_open_installed(const struct tables_options *o, const struct heuristic_spec *spec,
-                                       struct heuristic *out, const struct heuristic_spec **chosen,
-                                       superflip_error *error);
+                                       struct heuristic *out, superflip_error *error);
 #endif

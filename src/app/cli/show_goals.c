@@ -57,8 +57,8 @@ static void open_tables(struct named_goal *g, struct tables_options options)
 		return;
 	options.goal = goal;
 	if (cover_measure(&options, &info, NULL) == SUPERFLIP_OK) {
-		options.builds_missing = info.is_exact && info.n_states > 0 && info.n_states <= FEW_STATES;
-		if (info.is_installed || options.builds_missing)
+		const bool is_soon_built = info.is_exact && info.n_states > 0 && info.n_states <= FEW_STATES;
+		if (info.is_installed || (is_soon_built && tables_build(&options, NULL) == SUPERFLIP_OK))
 			g->is_exact = tables_open(&options, &g->tables, NULL) == SUPERFLIP_OK && info.is_exact;
 	}
 	superflip_goal_free(goal);
