@@ -77,39 +77,22 @@ static struct search_request request_of(struct task *task)
 
 static const double longest_s = 0.1, shortest_s = 0.01;
 
-/* One thread at a time: the pool delivers one result at a time. */
-static const void *tables_of(struct solver *solver)
+static void approximate(struct task *task, struct search_result *result)
 {
+	const struct solve_request *const r = &task->request;
+	struct solver *const solver = task->solver;
+	/* What is found by a time limit is not the same each time. */
+	const bool is_limited = result->outcome == SEARCH_TIME_LIMIT
+	                        || (result->outcome == SEARCH_NODE_LIMIT && !r->is_deterministic);
+	if (!r->approximates || !is_limited || result->n_solutions > 0 || r->min_length > 0
+	    || solver_has_goal(solver) || solver_turns(solver) != NULL)
+		return;
+	/* One thread at a time: the pool delivers one result at a time. */
 	const struct method_setup setup = {.n_threads = solver->n_threads};
 	if (!solver->has_tried_two_phase && !method_create(&two_phase_method, &setup, &solver->two_phase_tables))
 		solver->two_phase_tables = NULL;
 	solver->has_tried_two_phase = true;
-	return solver->two_phase_tables;
-}
-
-/* Whether the moves are within the request. */
-static bool is_answer(const struct task *task, const struct method_result *found)
-{
-	return found->outcome == SEARCH_SOLVED && found->n_moves <= SEARCH_MAX_LENGTH
-	       && moves_cost(task->solver->metric, found->moves, found->n_moves) <= task->request.max_length;
-}
-
-/* What is found by a time limit is not the same each time. */
-static bool is_limited(const struct solve_request *r, const struct search_result *result)
-{
-	return result->outcome == SEARCH_TIME_LIMIT
-	       || (result->outcome == SEARCH_NODE_LIMIT && !r->is_deterministic);
-}
-
-static void approximate(struct task *task, struct search_result *result)
-{
-	const struct solve_request *const r = &task->request;
-	const void *const tables = r->approximates && is_limited(r, result) && result->n_solutions == 0
-	                                   && r->min_length == 0 && !solver_has_goal(task->solver)
-	                                   && solver_turns(task->solver) == NULL
-	                               ? tables_of(task->solver)
-	                               : NULL;
-	if (tables == NULL)
+	if (solver->two_phase_tables == NULL)
 		return;
 	/* No longer than the search was: after a small limit of nodes, a list must not wait for this. */
 	const double wanted_s =
@@ -121,10 +104,11 @@ static void approximate(struct task *task, struct search_result *result)
 		.stopped = task_is_cancelled,
 		.context = task,
 	};
-	const enum metric metric = task->solver->metric;
 	struct method_result found;
-	method_solve(&two_phase_method, tables, &request, &found);
-	if (!is_answer(task, &found) || !give_solution(result, metric, found.moves, found.n_moves))
+	method_solve(&two_phase_method, solver->two_phase_tables, &request, &found);
+	if (found.outcome != SEARCH_SOLVED || found.n_moves > SEARCH_MAX_LENGTH
+	    || moves_cost(solver->metric, found.moves, found.n_moves) > r->max_length
+	    || !give_solution(result, solver->metric, found.moves, found.n_moves))
 		return;
 	result->seconds += found.seconds;
 	result->is_optimal = result->length == result->lower_bound;
@@ -252,12 +236,6 @@ static void solve_pocket(struct task *task, struct search_result *out)
 	out->is_optimal = true;
 }
 
-static bool is_solved(const struct task *task)
-{
-	return task->solver->puzzle == SUPERFLIP_2X2 ? pocket_index_to_solve(&task->cube) == POCKET_SOLVED
-	       : cube_is_solved(&task->cube);
-}
-
 /* What was found counts once every byte of the tables has been checked. */
 static enum status await_check(struct task *task)
 {
@@ -275,7 +253,7 @@ static void solve_by_method(struct task *task, struct search_result *out)
 	if (request.time_limit_s <= 0 && request.max_length >= SEARCH_MAX_LENGTH)
 		request.time_limit_s = solver->method->about.usual_s;
 	request.memory_limit_bytes = solver->node_bytes != 0 ? solver->node_bytes : memory_available_bytes() / 2;
-	if (request.max_length > 0 || is_solved(task))
+	if (request.max_length > 0 || solver_is_reached(solver, &task->cube))
 		method_solve(solver->method, solver->method_tables, &request, m);
 	else  /* to a method 0 is any length */
 		*m = (struct method_result){.outcome = SEARCH_NONE, .lower_bound = 1};

@@ -145,36 +145,24 @@ void catalogue_describe(const struct heuristic_spec *spec, const struct tables_o
 	out->build_bytes = row.build_bytes;
 }
 
-static superflip_needs describe_cover(const struct cover *cover, const struct tables_options *o)
-{
-	const struct goal *const goal = &cover->goal.goal;
-	const uint64_t n_states = pieces_n_states(&goal->view[0].pattern);
-	superflip_needs needs = {
-		.size = sizeof needs, .n_states = n_states != UINT64_MAX ? n_states : 0, .n_sides = goal->n_views,
-		.is_exact = cover->goal.is_exact,
-	};
-	catalogue_describe(spec_for(cover, o), o, &needs);
-	return needs;
-}
-
 superflip_status cover_measure(const struct tables_options *o, superflip_needs *out, superflip_error *error)
 {
 	struct tables_cover *made = NULL;
 	const superflip_status status = tables_cover_goal(o, &made, error);
 	if (status != SUPERFLIP_OK)
 		return status;
-	*out = describe_cover(&made->cover, o);
+	const struct goal *const goal = &made->cover.goal.goal;
+	const uint64_t n_states = pieces_n_states(&goal->view[0].pattern);
+	*out = (superflip_needs){
+		.size = sizeof *out, .n_states = n_states != UINT64_MAX ? n_states : 0, .n_sides = goal->n_views,
+		.is_exact = made->cover.goal.is_exact,
+	};
+	catalogue_describe(spec_for(&made->cover, o), o, out);
 	tables_cover_free(made);
 	return SUPERFLIP_OK;
 }
 
 /* ---- choosing ---- */
-
-/* Faster or, where that is not known, later in the list. */
-static bool is_better(const superflip_heuristic *a, const superflip_heuristic *b)
-{
-	return a->solve_s < b->solve_s || (a->solve_s == b->solve_s && a > b);
-}
 
 const superflip_heuristic *superflip_catalogue_choose(const superflip_catalogue *catalogue,
                                                       uint64_t file_bytes, uint64_t build_bytes,
@@ -187,7 +175,8 @@ const superflip_heuristic *superflip_catalogue_choose(const superflip_catalogue 
 		const bool fits = row->n_tables > 0 && !row->is_for_comparison && row->build_bytes <= build_bytes
 		                  && (file_bytes == 0 || row->file_bytes <= file_bytes)
 		                  && (build_s <= 0 || row->build_s <= build_s);
-		if (fits && (best == NULL || is_better(row, best)))
+		/* The fastest; where that is not known, the last. */
+		if (fits && (best == NULL || row->solve_s <= best->solve_s))
 			best = row;
 	}
 	return best;

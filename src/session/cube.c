@@ -160,17 +160,6 @@ void superflip_cube_free(superflip_cube *cube)
 
 /* ---- asking ---- */
 
-static bool looks_solved(const superflip_cube *cube)
-{
-	char at_home[FACELET_TEXT_SIZE], text[FACELET_TEXT_SIZE];
-	facelet_write(&cube_solved, at_home);
-	facelet_write_seen(&cube->cube, cube->seen, text);
-	bool is_solved = true;
-	for (unsigned i = 0; i < N_FACELETS; i++)
-		is_solved &= text[i] == '.' || text[i] == at_home[i];
-	return is_solved;
-}
-
 superflip_facts superflip_cube_facts(const superflip_cube *cube)
 {
 	superflip_facts facts = {
@@ -182,8 +171,14 @@ superflip_facts superflip_cube_facts(const superflip_cube *cube)
 		facts.is_solved = pocket_index_to_solve(&cube->cube) == POCKET_SOLVED;
 	else if (facts.is_whole)
 		facts.is_solved = cube_is_solved(&cube->cube);
-	else
-		facts.is_solved = looks_solved(cube);
+	else {
+		char at_home[FACELET_TEXT_SIZE], text[FACELET_TEXT_SIZE];
+		facelet_write(&cube_solved, at_home);
+		facelet_write_seen(&cube->cube, cube->seen, text);
+		facts.is_solved = true;
+		for (unsigned i = 0; i < N_FACELETS; i++)
+			facts.is_solved &= text[i] == '.' || text[i] == at_home[i];
+	}
 	facts.is_solved &= centres_are_upright(cube->cube.centres);
 	return facts;
 }

@@ -33,17 +33,6 @@ void error_set_path(superflip_error *error, const char *path)
 	strcat(error->path, from);
 }
 
-static void say(superflip_error *error, const char *format, va_list arguments)
-{
-	const int length = vsnprintf(error->text, sizeof error->text, format, arguments);
-	if (length < (int)sizeof error->text)
-		return;
-	size_t end = sizeof error->text - sizeof dots;
-	while (is_within_character(error->text[end]))
-		end--;
-	strcpy(error->text + end, dots);
-}
-
 superflip_status error_say(superflip_error *error, superflip_status status, const char *format, ...)
 {
 	if (error == NULL)
@@ -51,8 +40,14 @@ superflip_status error_say(superflip_error *error, superflip_status status, cons
 	*error = (superflip_error){.status = status};
 	va_list arguments;
 	va_start(arguments, format);
-	say(error, format, arguments);
+	const int length = vsnprintf(error->text, sizeof error->text, format, arguments);
 	va_end(arguments);
+	size_t end = sizeof error->text - sizeof dots;
+	if (length < (int)sizeof error->text)
+		return status;
+	while (is_within_character(error->text[end]))
+		end--;
+	strcpy(error->text + end, dots);
 	return status;
 }
 

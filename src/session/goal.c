@@ -1,10 +1,8 @@
 /* Goals as callers have them. */
 #include "session/problem.h"
 
-#include "session/reach.h"
-#include "session/tables.h"
-
 #include "session/cube.h"
+#include "session/tables.h"
 #include "cube/notation.h"
 #include "cube/symmetry.h"
 #include "cube/text.h"
@@ -88,16 +86,6 @@ size_t superflip_goal_facelets(const superflip_goal *goal, char *out, size_t siz
 bool superflip_goal_is_solved(const superflip_goal *goal)
 {
 	return goal_is_solved_cube(&goal->goal);
-}
-
-const char *pieces_obstacle(const superflip_goal *goal, const struct turns *turns, const superflip_cube *cube)
-{
-	struct reach reach;
-	if (!reach_open(&turns->set, &goal->goal, &reach))
-		return NULL;
-	const char *const obstacle = reach_obstacle(&reach, &cube->cube);
-	reach_close(&reach);
-	return obstacle;
 }
 
 bool goal_frees(const superflip_goal *goal, uint8_t move)

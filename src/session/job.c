@@ -41,12 +41,6 @@ static bool is_brief(const superflip_job *job, const struct solver *solver)
 	       && r->min_length == 0;
 }
 
-/* Whether equal cubes can be told by symmetry and inversion. */
-static bool may_find_duplicates(const superflip_job *job, const struct solver *solver)
-{
-	return solver->kind == SOLVER_POOL && solver_turns(solver) == NULL && !job->is_brief;
-}
-
 static void free_parts(superflip_job *job)
 {
 	duplicates_free(job->duplicates);
@@ -56,23 +50,15 @@ static void free_parts(superflip_job *job)
 	free(job);
 }
 
-static superflip_status read_options(const superflip_job_options *given, bool is_single,
-                                     superflip_job_options *out, superflip_error *error)
-{
-	*out = (superflip_job_options){.size = sizeof *out};
-	const superflip_status status = options_read(out, given, error);
-	if (status == SUPERFLIP_OK && out->window > MAX_WINDOW)
-		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the window has more than %d cubes", MAX_WINDOW);
-	out->window = is_single ? 1 : out->window == 0 ? USUAL_WINDOW : out->window;
-	return status;
-}
-
 superflip_status job_open(struct solver *solver, const struct solve_request *request,
                           const superflip_job_options *options, bool is_single, superflip_job **out,
                           superflip_error *error)
 {
-	superflip_job_options o;
-	superflip_status status = read_options(options, is_single, &o, error);
+	superflip_job_options o = {.size = sizeof o};
+	superflip_status status = options_read(&o, options, error);
+	if (status == SUPERFLIP_OK && o.window > MAX_WINDOW)
+		status = error_say(error, SUPERFLIP_BAD_ARGUMENT, "the window has more than %d cubes", MAX_WINDOW);
+	o.window = is_single ? 1 : o.window == 0 ? USUAL_WINDOW : o.window;
 	if (status == SUPERFLIP_OK && request->goal != NULL)
 		status = solver_takes(solver, request->goal, "goal", error);
 	if (status == SUPERFLIP_OK)
@@ -87,7 +73,9 @@ superflip_status job_open(struct solver *solver, const struct solve_request *req
 	job->is_single = is_single;
 	fill(job, request, &o);
 	job->is_brief = is_brief(job, solver);
-	const bool finds_duplicates = o.finds_duplicates && may_find_duplicates(job, solver);
+	/* Equal cubes are told by symmetry and inversion. */
+	const bool finds_duplicates = o.finds_duplicates && solver->kind == SOLVER_POOL
+	                              && solver_turns(solver) == NULL && !job->is_brief;
 	job->slot = calloc(o.window, sizeof *job->slot);
 	job->iterations = calloc(job->n_kept, sizeof *job->iterations);
 	job->duplicates = finds_duplicates ? duplicates_create(solver_goal(solver)) : NULL;
@@ -286,17 +274,6 @@ bool job_await_result(superflip_job *job, double timeout_s, const struct timespe
 	return wait(job, &job->has_result, timeout_s, until);
 }
 
-/* The next task is done: take it, without its result; to be freed without the lock. */
-static struct task *take(superflip_job *job, superflip_result **out)
-{
-	struct task *const task = job_task(job, job->n_taken++);
-	job->taken_s = clock_monotonic_s();
-	*out = &task->result->public;
-	task->result = NULL;
-	pthread_cond_signal(&job->has_room);
-	return task;
-}
-
 superflip_status superflip_job_next(superflip_job *job, double timeout_s, superflip_result **out)
 {
 	solver_run_alone(job->solver);
@@ -309,7 +286,13 @@ superflip_status superflip_job_next(superflip_job *job, double timeout_s, superf
 		is_in_time = job_await_result(job, timeout_s, &until);
 		obey_notify(job);
 	}
-	struct task *const task = job_has_next(job) ? take(job, out) : NULL;
+	struct task *const task = job_has_next(job) ? job_task(job, job->n_taken++) : NULL;
+	if (task != NULL) {
+		job->taken_s = clock_monotonic_s();
+		*out = &task->result->public;
+		task->result = NULL;
+		pthread_cond_signal(&job->has_room);
+	}
 	const bool has_ended = job_is_at_end(job);
 	pthread_mutex_unlock(&job->solver->lock);
 	if (task != NULL)

@@ -11,16 +11,6 @@
 
 /* ---- solutions as they are found ---- */
 
-/* With the lock held. */
-static bool reserve(superflip_job *job, uint64_t n)
-{
-	struct search_solution *const more =
-		array_reserve(job->found, job->n_found + n, &job->found_capacity, sizeof *more);
-	if (more != NULL)
-		job->found = more;
-	return more != NULL;
-}
-
 /* Takes the lock itself.  Without memory solutions come at the end, with the result. */
 static void on_solutions(void *context, const struct search_solution *solutions, uint64_t n)
 {
@@ -28,8 +18,11 @@ static void on_solutions(void *context, const struct search_solution *solutions,
 	pthread_mutex_lock(&task->solver->lock);
 	superflip_job *const job = task->job;
 	if (job != NULL && job->is_live) {
-		job->is_live = reserve(job, n);
+		struct search_solution *const more =
+			array_reserve(job->found, job->n_found + n, &job->found_capacity, sizeof *more);
+		job->is_live = more != NULL;
 		if (job->is_live) {
+			job->found = more;
 			memcpy(job->found + job->n_found, solutions, n * sizeof *solutions);
 			job->n_found += n;
 		}
@@ -102,31 +95,6 @@ const superflip_result *superflip_job_result(superflip_job *job)
 
 /* ---- progress ---- */
 
-/* Of one cube that is searched. */
-static void describe_search(const superflip_job *job, struct task *task, superflip_progress *p)
-{
-	p->n_iterations = (unsigned)job->n_iterations;
-	p->n_generated = atomic_load(&task->watch.n_generated);
-	p->n_solutions = job->n_found;
-	/* The search begins at the heuristic's bound, and goes on to the next length when one is proved to have
-	 * no solution. */
-	p->lower_bound = task->request.min_length == 0 && job->n_found == 0 ? p->threshold : 0;
-	if (p->has_begun)
-		p->seconds = clock_monotonic_s() - task->begin_s;
-}
-
-/* Of one cube that is done. */
-static void describe_result(const superflip_job *job, const struct task *task, superflip_progress *p)
-{
-	const superflip_result *const result = &task->result->public;
-	p->n_iterations = result->n_iterations;
-	p->n_generated = result->n_generated;
-	p->n_solutions = result->n_solutions;
-	p->lower_bound = result->lower_bound;
-	if (p->has_begun)
-		p->seconds = job->end_s - task->begin_s;
-}
-
 static void describe_list(const superflip_job *job, superflip_progress *p)
 {
 	p->has_begun = job->n_added > 0;
@@ -157,10 +125,16 @@ superflip_progress job_describe(const superflip_job *job)
 		p.n_changes = job->n_changes;
 		p.threshold = atomic_load(&task->watch.threshold);
 		p.step = atomic_load(&task->watch.step);
-		if (p.is_done)
-			describe_result(job, task, &p);
-		else
-			describe_search(job, task, &p);
+		const superflip_result *const result = &task->result->public;
+		p.n_iterations = p.is_done ? result->n_iterations : (unsigned)job->n_iterations;
+		p.n_generated = p.is_done ? result->n_generated : atomic_load(&task->watch.n_generated);
+		p.n_solutions = p.is_done ? result->n_solutions : job->n_found;
+		/* The search begins at the heuristic's bound, and goes on to the next length when one is proved to
+		 * have no solution. */
+		p.lower_bound = p.is_done ? result->lower_bound
+		                : task->request.min_length == 0 && job->n_found == 0 ? p.threshold : 0;
+		if (p.has_begun)
+			p.seconds = (p.is_done ? job->end_s : clock_monotonic_s()) - task->begin_s;
 	} else {
 		describe_list(job, &p);
 	}

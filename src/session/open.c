@@ -33,11 +33,6 @@ bool tables_serve_quarter_turns(const struct heuristic_spec *spec)
 
 /* ---- with the tables of one metric ---- */
 
-static double mebibytes(uint64_t bytes)
-{
-	return (double)bytes / (1 << 20);
-}
-
 static superflip_status preload(struct heuristic *h, superflip_error *error)
 {
 	uint64_t needed_bytes = 0;
@@ -54,7 +49,7 @@ static superflip_status preload(struct heuristic *h, superflip_error *error)
 	    ? error_of_check(error, status, &h->table[n - 1])
 		: error_say(error, SUPERFLIP_NO_MEMORY,
 		            "not enough memory to copy the tables of '%s': %.1f MiB needed, %.1f MiB available; mapped files need none",
-		            h->spec->name, mebibytes(needed_bytes), mebibytes(available_bytes));
+		            h->spec->name, (double)needed_bytes / (1 << 20), (double)available_bytes / (1 << 20));
 	heuristic_close(h);
 	return fault;
 }

@@ -1,7 +1,8 @@
 /* What a problem's values mean together, and what does not go together. */
 #include "session/problem.h"
 
-#include "session/error.h"
+#include "session/cube.h"
+#include "session/reach.h"
 #include "session/tables.h"
 #include "cube/turn_set.h"
 #include "search/search.h"
@@ -250,7 +251,6 @@ static bool method_agrees(struct superflip_problem *p, superflip_error *error)
 static bool pocket_agrees(const struct superflip_problem *p, superflip_error *error)
 {
 	const struct solve_request *const r = &p->search;
-	const char *const of_lengths = field_of_lengths(r, true);
 	const char *const field = p->neutral != NULL                                ? "neutral"
 	                          : p->moves != NULL                                ? "moves"
 	                          : p->excluded != NULL                             ? "exclude"
@@ -258,7 +258,7 @@ static bool pocket_agrees(const struct superflip_problem *p, superflip_error *er
 	                          : (p->read_options & SUPERFLIP_READ_CENTERS) != 0 ? "centers"
 	                          : p->heuristic != NULL                            ? "heuristic"
 	                          : r->n_solutions != 1                             ? "solutions"
-	                                                                            : of_lengths;
+	                                                                            : field_of_lengths(r, true);
 	return p->puzzle != SUPERFLIP_2X2 || field == NULL
 	       || refuse(
 	           error, field,
@@ -306,19 +306,16 @@ superflip_status problem_understand(superflip_problem *problem, const superflip_
                                     superflip_goal **own, const superflip_goal **pieces,
                                     superflip_error *error)
 {
-	superflip_error fault;
-	superflip_status status = superflip_problem_check(problem, error);
+	superflip_error ignored;
+	const superflip_status status = superflip_problem_check(problem, error);
 	*own = NULL;
 	*pieces = problem->pieces;
 	if (status != SUPERFLIP_OK || cube == NULL)
 		return status;
 	if (superflip_cube_facts(cube).puzzle != problem->puzzle)
 		return error_say(error, SUPERFLIP_BAD_ARGUMENT, "the cube and the problem are of different puzzles");
-	if (problem_goal_of(problem, cube, own, pieces, &fault))
-		return SUPERFLIP_OK;
-	if (error != NULL)
-		*error = fault;
-	return fault.status;
+	error = error != NULL ? error : &ignored;
+	return problem_goal_of(problem, cube, own, pieces, error) ? SUPERFLIP_OK : error->status;
 }
 
 bool problem_is_refused(const struct superflip_problem *p, const superflip_goal *pieces,
@@ -326,8 +323,14 @@ bool problem_is_refused(const struct superflip_problem *p, const superflip_goal 
 {
 	if (p->turns == NULL || (problem_units(p) == NULL && heuristic_is_named(p->heuristic)))
 		return false;
-	return (pieces != NULL ? pieces_obstacle(pieces, p->turns, cube)
-	                       : turns_obstacle(p->turns, cube, p->position)) != NULL;
+	const struct cube back = cube_inverse(p->position != NULL ? &p->position->cube : &cube_solved),
+	                  wanted = pieces != NULL ? cube->cube : cube_product(&back, &cube->cube);
+	struct reach reach;
+	if (!reach_open(&p->turns->set, pieces != NULL ? &pieces->goal : NULL, &reach))
+		return false;
+	const bool is_refused = reach_obstacle(&reach, &wanted) != NULL;
+	reach_close(&reach);
+	return is_refused;
 }
 
 struct solve_request problem_request(const struct superflip_problem *p, bool is_of_pieces)

@@ -47,37 +47,12 @@ void superflip_problem_free(superflip_problem *problem)
 	free(problem);
 }
 
-static superflip_status take(superflip_problem *p, const struct option_row *row, const char *value,
-                             superflip_error *error)
-{
-	superflip_error fault;
-	const size_t size = strlen(value) + 1;
-	if (row->value == NULL && strcmp(value, "yes") != 0 && strcmp(value, "no") != 0) {
-		option_refuse(&fault, row, value, "yes or no");
-	} else {
-		struct problem_text *const text = malloc(sizeof *text + size);
-		if (text == NULL)
-			return error_no_memory(error);
-		memcpy(text->text, value, size);
-		text->next = p->texts;
-		p->texts = text;
-		/* A single table is for superflip_tables_build() and _verify(). */
-		if (row->take == option_take_heuristic && coordinate_parse(value, &(struct coordinate_key){0})) {
-			p->heuristic = text->text;
-			return SUPERFLIP_OK;
-		}
-		if (option_row_take(row, p, text->text, &fault))
-			return SUPERFLIP_OK;
-	}
-	if (error != NULL)
-		*error = fault;
-	return fault.status;
-}
-
 superflip_status superflip_problem_set(superflip_problem *problem, const char *field, const char *value,
                                        superflip_error *error)
 {
 	const struct option_row *const row = field != NULL ? problem_row(field) : NULL;
+	superflip_error ignored;
+	error = error != NULL ? error : &ignored;
 	if (row == NULL)
 		return error_say(error, SUPERFLIP_UNKNOWN_NAME, "there is no field '%s'", field != NULL ? field : "");
 	if (problem->is_complete)
@@ -85,23 +60,37 @@ superflip_status superflip_problem_set(superflip_problem *problem, const char *f
 	if (value == NULL)
 		return error_of_field(error, row->name,
 		                      error_say(error, SUPERFLIP_BAD_ARGUMENT, "the value is NULL"));
-	return take(problem, row, value, error);
+	if (row->value == NULL && strcmp(value, "yes") != 0 && strcmp(value, "no") != 0) {
+		option_refuse(error, row, value, "yes or no");
+		return error->status;
+	}
+	const size_t size = strlen(value) + 1;
+	struct problem_text *const text = malloc(sizeof *text + size);
+	if (text == NULL)
+		return error_no_memory(error);
+	memcpy(text->text, value, size);
+	text->next = problem->texts;
+	problem->texts = text;
+	/* A single table is for superflip_tables_build() and _verify(). */
+	if (row->take != option_take_heuristic || !coordinate_parse(value, &(struct coordinate_key){0}))
+		return option_row_take(row, problem, text->text, error) ? SUPERFLIP_OK : error->status;
+	problem->heuristic = text->text;
+	return SUPERFLIP_OK;
 }
 
 superflip_status superflip_problem_check(superflip_problem *problem, superflip_error *error)
 {
-	superflip_error fault;
+	superflip_error ignored;
 	if (problem->is_complete)
 		return SUPERFLIP_OK;
 	const superflip_problem before = *problem;
-	problem->is_complete = problem_complete(problem, &fault);
+	error = error != NULL ? error : &ignored;
+	problem->is_complete = problem_complete(problem, error);
 	if (problem->is_complete)
 		return SUPERFLIP_OK;
 	problem_free(problem);
 	*problem = before;
-	if (error != NULL)
-		*error = fault;
-	return fault.status;
+	return error->status;
 }
 
 size_t superflip_problem_identity(const superflip_problem *problem, char *out, size_t size)

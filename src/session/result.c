@@ -45,16 +45,6 @@ static superflip_outcome outcome_of(enum search_outcome outcome)
 	return SUPERFLIP_FAILED;
 }
 
-static superflip_status failure_of(enum search_outcome outcome, const struct heuristic *heuristic)
-{
-	if (outcome == SEARCH_NO_MEMORY)
-		return SUPERFLIP_NO_MEMORY;
-	if (outcome == SEARCH_OVERFLOW)
-		return SUPERFLIP_INTERNAL;
-	const enum status fault = heuristic != NULL ? heuristic_fault(heuristic, NULL) : STATUS_OK;
-	return fault != STATUS_OK ? error_status_of_pdb(fault) : SUPERFLIP_TABLE_DAMAGED;
-}
-
 /* Copy what the solver's tables say. */
 static void take_names(struct result *r)
 {
@@ -72,7 +62,13 @@ void result_take_search(struct result *r, struct search_result *found, const str
 {
 	superflip_result *const p = &r->public;
 	p->outcome = outcome_of(found->outcome);
-	p->failure = p->outcome == SUPERFLIP_FAILED ? failure_of(found->outcome, heuristic) : SUPERFLIP_OK;
+	if (p->outcome == SUPERFLIP_FAILED) {
+		const enum status fault = heuristic != NULL ? heuristic_fault(heuristic, NULL) : STATUS_OK;
+		p->failure = found->outcome == SEARCH_NO_MEMORY  ? SUPERFLIP_NO_MEMORY
+		             : found->outcome == SEARCH_OVERFLOW ? SUPERFLIP_INTERNAL
+		             : fault != STATUS_OK                ? error_status_of_pdb(fault)
+		                                                 : SUPERFLIP_TABLE_DAMAGED;
+	}
 	p->is_complete = found->outcome == SEARCH_SOLVED;
 	p->is_optimal = found->is_optimal;
 	p->length = found->n_solutions > 0 ? found->length : 0;

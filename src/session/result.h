@@ -23,8 +23,6 @@ struct result {
 	                                              * not */
 };
 
-/** An iteration that is over. */
-
 /** A solution that was found, which stays its owner's. */
 superflip_solution result_solution_of(const struct search_solution *solution);
 

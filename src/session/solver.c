@@ -255,22 +255,17 @@ superflip_status solver_create(const struct superflip_problem *p, superflip_tabl
 
 /* ---- end ---- */
 
-/* Those that were not begun are over at once; those that run notice it soon. */
-static void cancel_all(struct solver *solver)
-{
-	while (solver->first != NULL)
-		job_cancel(solver->first->job);
-	for (struct task *task = solver->running; task != NULL; task = task->next)
-		atomic_store(&task->watch.is_cancelled, true);
-}
-
 void solver_free(struct solver *solver)
 {
 	if (solver == NULL)
 		return;
 	if (solver_lock(solver, NULL) == SUPERFLIP_OK) {
 		solver->is_closed = true;
-		cancel_all(solver);
+		/* Those that were not begun are over at once; those that run notice it soon. */
+		while (solver->first != NULL)
+			job_cancel(solver->first->job);
+		for (struct task *task = solver->running; task != NULL; task = task->next)
+			atomic_store(&task->watch.is_cancelled, true);
 		pthread_cond_broadcast(&solver->work_arrives);
 		while (solver->is_alone_busy)
 			pthread_cond_wait(&solver->work_arrives, &solver->lock);

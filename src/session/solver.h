@@ -186,6 +186,8 @@ superflip_status solver_takes(const struct solver *solver, const superflip_cube 
 superflip_status task_make(superflip_job *job, const superflip_cube *cube, struct task **out,
                            superflip_error *error);
 void task_free(struct task *task);
+/** Whether a cube is where the solver is to bring it. */
+bool solver_is_reached(const struct solver *solver, const struct cube *c);
 
 /** Whether a task was cancelled; `context` is the task. */
 bool task_is_cancelled(void *context);

@@ -268,24 +268,6 @@ unsigned superflip_tables_bound(const superflip_tables *tables, const superflip_
 	return least;
 }
 
-/* Those of one table. */
-static void describe_table(const superflip_tables *tables, unsigned i, superflip_table_info *info)
-{
-	const struct pdb *const table = &tables->heuristic.table[i];
-	struct system_pages pages;
-	coordinate_name(table->key.coordinate, info->name);
-	if (pdb_find(tables->directory, table->key, info->path) != STATUS_OK)
-		info->path[0] = '\0';
-	info->metric = (superflip_metric)table->key.metric;
-	info->file_bytes = (uint64_t)(PDB_HEADER_BYTES + table->size_bytes);
-	info->is_preloaded = table->is_preloaded;
-	info->has_pages = system_pages_of(table->mapping, table->mapping_bytes, &pages);
-	if (info->has_pages) {
-		info->resident_bytes = pages.resident_bytes;
-		info->huge_bytes = pages.huge_bytes;
-	}
-}
-
 bool superflip_tables_table(const superflip_tables *tables, unsigned i, superflip_table_info *out)
 {
 	superflip_table_info info = {
@@ -296,8 +278,19 @@ bool superflip_tables_table(const superflip_tables *tables, unsigned i, superfli
 		.n_tables = tables->heuristic.spec->n_tables,
 	};
 	const bool is_there = i < info.n_tables;
-	if (is_there)
-		describe_table(tables, i, &info);
+	if (is_there) {
+		const struct pdb *const table = &tables->heuristic.table[i];
+		struct system_pages pages = {.resident_bytes = 0};
+		coordinate_name(table->key.coordinate, info.name);
+		if (pdb_find(tables->directory, table->key, info.path) != STATUS_OK)
+			info.path[0] = '\0';
+		info.metric = (superflip_metric)table->key.metric;
+		info.file_bytes = (uint64_t)(PDB_HEADER_BYTES + table->size_bytes);
+		info.is_preloaded = table->is_preloaded;
+		info.has_pages = system_pages_of(table->mapping, table->mapping_bytes, &pages);
+		info.resident_bytes = info.has_pages ? pages.resident_bytes : 0;
+		info.huge_bytes = info.has_pages ? pages.huge_bytes : 0;
+	}
 	options_give(out, &info);
 	return is_there;
 }

@@ -181,7 +181,7 @@ void task_end(struct task *task)
 
 /* ---- results of searches ---- */
 
-static bool is_at_goal(const struct solver *solver, const struct cube *c)
+bool solver_is_reached(const struct solver *solver, const struct cube *c)
 {
 	if (solver->puzzle == SUPERFLIP_2X2)
 		return pocket_index_to_solve(c) == POCKET_SOLVED;
@@ -214,7 +214,7 @@ static bool is_sound(const struct task *task)
 		return result->n_solutions == 0 || method_result_solves(by_method, &task->cube);
 	for (uint64_t i = 0; superflip_result_solution(result, i, &s); i++) {
 		const struct cube end = cube_after_moves(task->cube, s.moves, s.n_moves);
-		if (!is_at_goal(solver, &end)
+		if (!solver_is_reached(solver, &end)
 		    || !is_cost(solver, s.moves + s.n_before, s.n_moves - s.n_before - s.n_after, s.length))
 			return false;
 	}

@@ -8,7 +8,6 @@
 #include "cube/notation.h"
 #include "cube/symmetry.h"
 #include "cube/turn_frame.h"
-#include "cube/turn_reach.h"
 #include "pdb/pdb.h"
 #include "pieces/closure.h"
 
@@ -98,14 +97,4 @@ uint64_t turns_states(const struct turns *turns)
 	struct coordinate_key table;
 	struct turn_costs costs;
 	return closure_coordinate(&turns->set, &table, &costs) ? coordinate_size(table) : 0;
-}
-
-const char *turns_obstacle(const struct turns *turns, const superflip_cube *cube, const superflip_cube *goal)
-{
-	const struct cube back = cube_inverse(goal != NULL ? &goal->cube : &cube_solved),
-	                  wanted = cube_product(&back, &cube->cube);
-	struct turn_reach *const reach = turn_reach_make(&turns->set);
-	const char *const obstacle = reach != NULL ? turn_reach_obstacle(reach, &wanted) : NULL;
-	free(reach);
-	return obstacle;
 }

@@ -38,11 +38,4 @@ bool turns_write(const struct turns *turns, const uint8_t *moves, unsigned n, un
 /** How many states the turns make of the solved cube, if these are few enough for a table of their own; else
  * 0. */
 uint64_t turns_states(const struct turns *turns);
-/** Why no sequence of the turns ends at a position: "they never bring ..."; a constant text.
- * @param goal  NULL: the solved cube
- * @return NULL if one does, or without memory */
-const char *turns_obstacle(const struct turns *turns, const superflip_cube *cube, const superflip_cube *goal);
-/** The same of a goal of pieces, as far as it is known without a search; tens of milliseconds. */
-const char *pieces_obstacle(const superflip_goal *goal, const struct turns *turns,
-                            const superflip_cube *cube);
 #endif

@@ -23,28 +23,6 @@ static bool is_reached(const struct superflip_problem *p, const superflip_goal *
 	    .is_solved;
 }
 
-/* The least cost of turns of the set that do the same, with the centres where they began. */
-static void count_turns(const struct turns *turns, struct maneuver *m, superflip_verdict *verdict)
-{
-	maneuver_write_out(m);
-	for (size_t i = 0; i < m->n_moves; i++)
-		m->moves[i] = symmetry_move[m->rotation][m->moves[i]];
-	verdict->is_permitted = m->n_moves <= SUPERFLIP_MAX_MOVES
-	                        && turn_set_write(&turns->set, m->moves, (unsigned)m->n_moves, ANY_ORIENTATION,
-	                                          &verdict->length, NULL, 0);
-}
-
-static void count_moves(const struct superflip_problem *p, const struct maneuver *m,
-                        superflip_verdict *verdict)
-{
-	const uint32_t permitted = p->turns != NULL ? p->turns->moves : ALL_MOVES;
-	verdict->is_permitted = true;
-	for (size_t i = 0; i < m->n_moves; i++)
-		verdict->is_permitted &= (permitted >> m->moves[i] & 1) != 0;
-	verdict->length = m->n_moves > UINT16_MAX ? UINT_MAX
-		: superflip_moves_length((superflip_metric)p->metric, m->moves, m->n_moves);
-}
-
 superflip_status problem_verify(const struct superflip_problem *p, const superflip_goal *pieces,
                                 const superflip_cube *cube, const char *solution, unsigned options,
                                 superflip_verdict *verdict, superflip_error *error)
@@ -58,10 +36,21 @@ superflip_status problem_verify(const struct superflip_problem *p, const superfl
 		return status;
 	filled.n_moves = m.n_moves;
 	filled.solves = is_reached(p, pieces, cube, maneuver_end(&m, &cube->cube));
-	if (problem_units(p) != NULL)
-		count_turns(p->turns, &m, &filled);
-	else
-		count_moves(p, &m, &filled);
+	if (problem_units(p) != NULL) {
+		/* The least cost of turns of the set that do the same, with the centres where they began. */
+		maneuver_write_out(&m);
+		for (size_t i = 0; i < m.n_moves; i++)
+			m.moves[i] = symmetry_move[m.rotation][m.moves[i]];
+		filled.is_permitted = m.n_moves <= SUPERFLIP_MAX_MOVES
+		                      && turns_write(p->turns, m.moves, (unsigned)m.n_moves, &filled.length, NULL, 0);
+	} else {
+		const uint32_t permitted = p->turns != NULL ? p->turns->moves : ALL_MOVES;
+		filled.is_permitted = true;
+		for (size_t i = 0; i < m.n_moves; i++)
+			filled.is_permitted &= (permitted >> m.moves[i] & 1) != 0;
+		filled.length = m.n_moves > UINT16_MAX ? UINT_MAX
+			: superflip_moves_length((superflip_metric)p->metric, m.moves, m.n_moves);
+	}
 	maneuver_free(&m);
 	filled.length = filled.is_permitted ? filled.length : UINT_MAX;
 	options_give(verdict, &filled);
