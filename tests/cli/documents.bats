@@ -166,3 +166,17 @@ anchors() {
 		scdoc <"$page" >/dev/null || { echo "$page"; false; }
 	done
 }
+
+@test "the documents have every heuristic, method and goal that the program has" {
+	run ! "$SUPERFLIP" solve --method x R
+	local methods=${output##*expected }
+	for name in ${methods//,/}; do
+		grep -qw -- "$name" doc/methods.md && grep -qw -- "$name" doc/superflip.1.scd || { echo "$name"; false; }
+	done
+	for name in $("$SUPERFLIP" help heuristics | awk '/^  [^ ]/ { print $1 }'); do
+		grep -qw -- "$name" doc/superflip.1.scd || { echo "$name"; false; }
+	done
+	for name in $("$SUPERFLIP" help goals | sed -n 's/^  \([^ :]*\)[ :].*/\1/p' | grep -v '^eo..$\|^dr..$'); do
+		grep -qw -- "$name" doc/goals.md || { echo "$name"; false; }
+	done
+}
