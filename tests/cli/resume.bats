@@ -314,7 +314,7 @@ pipe" ]
 	for command in "batch list -o pipe" "solve R --html pipe" "merge shards -o pipe" "algs pll-T --html pipe"; do
 		for signal in TERM HUP; do
 			# shellcheck disable=SC2086  # words
-			"$SUPERFLIP" $command >out 2>err &
+			env --default-signal=HUP "$SUPERFLIP" $command >out 2>err &
 			local run=$!
 			wait_until catches_term $run
 			kill -$signal $run
