@@ -141,7 +141,8 @@ row() {
 		printf '%s\n' "B' U2 R' F'" "F2 U R U' R'" "F U' R2 B' L D2" "B' U2 R' F'"
 	END
 	chmod +x fake
-	run -0 --separate-stderr "$peers" -h korf,coset-8g -s "fake=table more=./fake {t}" list
+	printf '%s\n' "# name=tables=command" "" "fake=table more=./fake {t}" >rivals
+	run -0 --separate-stderr "$peers" -h korf,coset-8g -f rivals list
 	grep -q '^# states: 5$' <<<"$output"
 	[ "$(grep -v '^#' <<<"$output" | cut -d, -f1-4 | xargs)" = "solver,threads,bytes,solved korf,1,86680128,5 fake,1,7,5 korf,2,86680128,5 fake,2,7,5" ]
 	[ "$(xargs <threads)" = "1 1 2 2" ]  # once for the solved cube
