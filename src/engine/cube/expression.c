@@ -63,7 +63,7 @@ static void invert(struct turn *turns, size_t n)
 		turns[n - 1 - i] = kept;
 	}
 	for (size_t i = 0; i < n; i++)
-		turns[i] = turn_inverse(turns[i]);
+		turns[i] = turn_times(turns[i], 3);
 }
 
 static bool append_inverse(struct reader *r, size_t begin, size_t end)
@@ -248,9 +248,9 @@ static bool put_inverse_first(struct reader *r)
 	if (!has_room(inverse, n_written) || !has_room(&r->list, 2 * n_written))
 		return input_error_no_memory(r->error, r->text);
 	for (size_t i = n_written; i-- > 0;)
-		if ((inverse->turns[i].layers & LAYER_MIDDLE) != 0) {
-			struct turn whole = turn_inverse(inverse->turns[i]);
-			whole.layers = LAYER_NEAR | LAYER_MIDDLE | LAYER_FAR;
+		if (inverse->turns[i].middle != 0) {
+			struct turn whole = turn_times(inverse->turns[i], 3);
+			whole.near = whole.far = whole.middle;
 			inverse->turns[inverse->n++] = whole;
 		}
 	invert(inverse->turns, inverse->n);

@@ -29,9 +29,9 @@ static unsigned n_quarters(unsigned turns)
 }
 
 /* In a metric; 0: nothing. */
-static unsigned metric_cost(enum turn_metric metric, const struct layered_turn *t)
+static unsigned metric_cost(enum turn_metric metric, const struct turn *t)
 {
-	const unsigned element = layered_turn_element(t);
+	const unsigned element = turn_element(t);
 	const unsigned first = axis_turns_first(element), second = axis_turns_second(element);
 	unsigned amount = 0;
 	bool is_one = true;
@@ -56,23 +56,15 @@ static unsigned metric_cost(enum turn_metric metric, const struct layered_turn *
 
 /* ---- adding turns ---- */
 
-static unsigned find_turn(const struct turn_set *set, const struct layered_turn *t)
+static unsigned find_turn(const struct turn_set *set, const struct turn *t)
 {
 	unsigned i = 0;
-	while (i < set->n && memcmp(&set->turn[i], t, offsetof(struct layered_turn, cost)) != 0)
+	while (i < set->n && memcmp(&set->turn[i], t, offsetof(struct turn, cost)) != 0)
 		i++;
 	return i;
 }
 
-static struct layered_turn layered(struct turn t)
-{
-	struct layered_turn layered = {.axis = t.axis};
-	for (unsigned i = 0; i < N_LAYERS; i++)
-		layered.layer[i] = t.layers >> i & 1 ? t.quarters : 0;
-	return layered;
-}
-
-static void add_metric_turn(struct reader *r, struct layered_turn t)
+static void add_metric_turn(struct reader *r, struct turn t)
 {
 	if (find_turn(r->set, &t) < r->set->n)
 		return;
@@ -80,25 +72,25 @@ static void add_metric_turn(struct reader *r, struct layered_turn t)
 	r->set->turn[r->set->n++] = t;
 }
 
-static void add_layers(struct reader *r, unsigned layers)
+/* The turns of the layers of `one`, of each axis. */
+static void add_layers(struct reader *r, struct turn one)
 {
-	for (uint8_t axis = 0; axis < N_AXES; axis++)
-		for (uint8_t quarters = 1; quarters < 4; quarters++)
-			add_metric_turn(r, layered((struct turn){axis, (uint8_t)layers, quarters}));
+	for (; one.axis < N_AXES; one.axis++)
+		for (unsigned n = 1; n < 4; n++)
+			add_metric_turn(r, turn_times(one, n));
 }
 
 static void add_metric(struct reader *r)
 {
-	add_layers(r, LAYER_NEAR);
-	add_layers(r, LAYER_FAR);
+	add_layers(r, (struct turn){.near = 1});
+	add_layers(r, (struct turn){.far = 1});
 	if (r->metric == TURNS_STM || r->metric == TURNS_STQM || r->metric == TURNS_ETM)
-		add_layers(r, LAYER_MIDDLE);
+		add_layers(r, (struct turn){.middle = 1});
 	if (r->metric == TURNS_ETM)
-		add_layers(r, LAYER_NEAR | LAYER_MIDDLE | LAYER_FAR);
+		add_layers(r, (struct turn){.near = 1, .middle = 1, .far = 1});
 	for (uint8_t pair = 0; pair < 27 && r->metric == TURNS_ATM; pair++)
-		add_metric_turn(r, (struct layered_turn){.axis = pair / 9,
-		                                         .near = (uint8_t)(pair / 3 % 3 + 1),
-		                                         .far = (uint8_t)(pair % 3 + 1)});
+		add_metric_turn(r, (struct turn){.axis = pair / 9, .near = (uint8_t)(pair / 3 % 3 + 1),
+		                                 .far = (uint8_t)(pair % 3 + 1)});
 }
 
 /* ---- words ---- */
@@ -106,7 +98,7 @@ static void add_metric(struct reader *r)
 /* "M", "U2", "Rw'", "(R L')". */
 struct word {
 	const char *at, *end;
-	struct layered_turn turn;
+	struct turn turn;
 	bool is_letter;                     /* stands for all turns of its layers */
 };
 
@@ -119,7 +111,7 @@ static bool fail_at(struct reader *r, const char *at, const char *end, const cha
 static bool read_pair(struct reader *r, struct word *w)
 {
 	const char *at = text_skip_space(w->at + 1), *end;
-	w->turn = (struct layered_turn){.axis = N_AXES};
+	w->turn = (struct turn){.axis = N_AXES};
 	for (; *at != ')'; at = text_skip_space(end)) {
 		struct turn t;
 		if (*at == '\0')
@@ -131,7 +123,7 @@ static bool read_pair(struct reader *r, struct word *w)
 			return fail_at(r, at, end, "is about another axis; turns in parentheses are done at once");
 		w->turn.axis = t.axis;
 		for (unsigned i = 0; i < N_LAYERS; i++)
-			w->turn.layer[i] = (uint8_t)((w->turn.layer[i] + (t.layers >> i & 1 ? t.quarters : 0)) % 4);
+			w->turn.layer[i] = (uint8_t)((w->turn.layer[i] + t.layer[i]) % 4);
 	}
 	w->end = at + 1;
 	return true;
@@ -140,7 +132,6 @@ static bool read_pair(struct reader *r, struct word *w)
 static bool read_word(struct reader *r, const char *at, struct word *out)
 {
 	struct word w = {.at = at};
-	struct turn t = {.axis = 0};
 	if (*at == '(' && !read_pair(r, &w))
 		return false;
 	if (*at != '(') {
@@ -148,9 +139,8 @@ static bool read_word(struct reader *r, const char *at, struct word *out)
 		for (const char *c = at + 1; c < w.end; c++)
 			if (strchr("=<>", *c) != NULL)
 				w.end = c;
-		if (!turn_read(at, w.end, r->options, &t))
+		if (!turn_read(at, w.end, r->options, &w.turn))
 			return turn_explain(r->text, at, w.end, r->options, r->error);
-		w.turn = layered(t);
 		w.is_letter = w.end == at + 1 || (w.end == at + 2 && at[1] == 'w');
 	}
 	if ((w.turn.near | w.turn.middle | w.turn.far) == 0)
@@ -164,9 +154,7 @@ static bool read_word(struct reader *r, const char *at, struct word *out)
 static bool take_word(struct reader *r, const struct word *w, uint32_t thousandths, bool may_add)
 {
 	for (unsigned n = 1; n < (w->is_letter ? 4u : 2u); n++) {
-		struct layered_turn t = w->turn;  /* itself, or quarter turns and half turns of its layers */
-		for (unsigned layer = 0; layer < N_LAYERS; layer++)
-			t.layer[layer] = (uint8_t)(t.layer[layer] * n % 4);
+		const struct turn t = turn_times(w->turn, n);  /* itself, or quarter turns and half turns of its layers */
 		const unsigned i = find_turn(r->set, &t);
 		if (i == r->set->n && !may_add)
 			return fail_at(r, w->at, w->end, "is not one of the turns that are permitted");
@@ -291,7 +279,7 @@ struct turn_set turn_set_of_moves(enum metric metric, uint32_t moves)
 	for (unsigned move = 0; move < N_MOVES; move++) {
 		const unsigned face = move_face(move), quarters = move_turns(move);
 		if ((moves >> move & 1) != 0)
-			set.turn[set.n++] = (struct layered_turn){
+			set.turn[set.n++] = (struct turn){
 				.axis = (uint8_t)(face % 3),
 				.near = (uint8_t)(face < 3 ? quarters : 0),
 				.far = (uint8_t)(face < 3 ? 0 : 4 - quarters),
@@ -305,35 +293,15 @@ uint32_t turn_set_faces(const struct turn_set *set)
 {
 	uint32_t faces = 0;
 	for (unsigned i = 0; i < set->n; i++) {
-		const struct layered_turn *const t = &set->turn[i];
-		if (t->middle != 0 || (t->near != 0) == (t->far != 0))
+		const unsigned move = turn_move(&set->turn[i]);
+		if (move == N_MOVES)
 			return 0;
-		faces |= 1u << (t->near != 0 ? t->axis * 3 + t->near - 1 : (t->axis + 3) * 3 + 3 - t->far);
+		faces |= 1u << move;
 	}
 	return faces;
 }
 
 /* ---- texts ---- */
-
-size_t layered_turn_write(const struct layered_turn *t, char out[LAYERED_TEXT_SIZE])
-{
-	uint8_t layers = 0, amount = 0;
-	bool is_one = true;
-	for (unsigned i = 0; i < N_LAYERS; i++)
-		if (t->layer[i] != 0) {
-			is_one &= amount == 0 || t->layer[i] == amount;
-			amount = t->layer[i];
-			layers |= (uint8_t)(1 << i);
-		}
-	const size_t length = is_one ? turn_write((struct turn){t->axis, layers, amount}, out) : 0;
-	char *end = out;
-	for (unsigned i = 0; i < N_LAYERS && length == 0; i++) {
-		if (end > out && t->layer[i] != 0)
-			*end++ = ' ';
-		end += turn_write((struct turn){t->axis, (uint8_t)(1 << i), t->layer[i]}, end);
-	}
-	return length > 0 ? length : (size_t)(end - out);
-}
 
 void turn_set_cost_text(const struct turn_set *set, unsigned units, char *text)
 {
@@ -348,7 +316,7 @@ void turn_set_cost_text(const struct turn_set *set, unsigned units, char *text)
 
 static int compare_turns(const void *a, const void *b)
 {
-	return memcmp(a, b, sizeof(struct layered_turn));
+	return memcmp(a, b, sizeof(struct turn));
 }
 
 void turn_set_identity(const struct turn_set *set, char *text)
@@ -357,8 +325,8 @@ void turn_set_identity(const struct turn_set *set, char *text)
 	qsort(sorted.turn, sorted.n, sizeof *sorted.turn, compare_turns);
 	text[0] = '\0';
 	for (unsigned i = 0; i < sorted.n; i++) {
-		char turn[LAYERED_TEXT_SIZE], cost[16];
-		layered_turn_write(&sorted.turn[i], turn);
+		char turn[TURN_TEXT_SIZE], cost[16];
+		turn_write(&sorted.turn[i], turn);
 		turn_set_cost_text(set, sorted.turn[i].cost, cost);
 		const bool is_pair = strchr(turn, ' ') != NULL;
 		sprintf(text + strlen(text), "%s%s%s%s=%s", i > 0 ? " " : "", is_pair ? "(" : "", turn,

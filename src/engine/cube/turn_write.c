@@ -70,7 +70,7 @@ static void turn_block(const struct writer *w, struct block block,
 
 /* Exactly n rotations that bring the frame from one orientation to another.  @return false if so many
  * cannot */
-static bool find_rotations(unsigned from, unsigned to, unsigned n, struct layered_turn *out)
+static bool find_rotations(unsigned from, unsigned to, unsigned n, struct turn *out)
 {
 	if (n == 0)
 		return from == to;
@@ -78,7 +78,7 @@ static bool find_rotations(unsigned from, unsigned to, unsigned n, struct layere
 		for (uint8_t quarters = 1, o = (uint8_t)from; quarters < 4; quarters++) {
 			o = symmetry_product[2 * o][symmetry_quarter_turn[axis]] / 2;
 			out[0] =
-				(struct layered_turn){.axis = axis, .near = quarters, .middle = quarters, .far = quarters};
+				(struct turn){.axis = axis, .near = quarters, .middle = quarters, .far = quarters};
 			if (find_rotations(o, to, n - 1, out + 1))
 				return true;
 		}
@@ -86,7 +86,7 @@ static bool find_rotations(unsigned from, unsigned to, unsigned n, struct layere
 }
 
 /* The fewest rotations to the end that is wanted: none, one or two. */
-static unsigned rotations_to(unsigned from, unsigned end, struct layered_turn out[2])
+static unsigned rotations_to(unsigned from, unsigned end, struct turn out[2])
 {
 	unsigned n = 0;
 	while (end != ANY_ORIENTATION && !find_rotations(from, end, n, out))
@@ -98,7 +98,7 @@ static unsigned rotations_to(unsigned from, unsigned end, struct layered_turn ou
 static unsigned best_end(const struct written last[N_ORIENTATIONS], unsigned end)
 {
 	struct written best = {.cost = UINT_MAX};
-	struct layered_turn rotations[2];
+	struct turn rotations[2];
 	unsigned best_at = 0;
 	for (unsigned o = 0; o < N_ORIENTATIONS; o++) {
 		const unsigned n_turns = last[o].n_turns + rotations_to(o, end, rotations);
@@ -116,7 +116,7 @@ bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n
 	struct block *const blocks = malloc((n + 1) * sizeof *blocks);
 	struct written (*const rows)[N_ORIENTATIONS] = malloc((n + 1) * sizeof *rows);
 	struct writer *const w = malloc(sizeof *w);
-	struct layered_turn *turns = NULL;
+	struct turn *turns = NULL;
 	if (blocks != NULL && rows != NULL && w != NULL) {
 		const unsigned n_blocks = make_blocks(moves, n, blocks);
 		turn_set_frame_steps(set, w->steps, w->n_from);
@@ -142,8 +142,8 @@ bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n
 		if (size > 0)
 			out[0] = '\0';
 		for (unsigned k = 0; k < n_turns; k++) {
-			char word[LAYERED_TEXT_SIZE];
-			layered_turn_write(&turns[k], word);
+			char word[TURN_TEXT_SIZE];
+			turn_write(&turns[k], word);
 			length += (size_t)snprintf(length < size ? out + length : NULL, length < size ? size - length : 0,
 			                           "%s%s", k > 0 ? " " : "", word);
 		}
