@@ -16,7 +16,7 @@ Test(pdb_file, what_is_written_is_read_back)
 {
 	const struct pdb_key keys[] = {twist, corner_perm, five_edges};
 	for (unsigned k = 0; k < 3; k++) {
-		struct pdb_image image = table_image(keys[k]);
+		struct pdb image = table_image(keys[k]);
 		cr_assert_eq(pdb_write(table_path, &image, NULL), STATUS_OK);
 		struct pdb pdb;
 		cr_assert_eq(pdb_open(table_path, keys[k], NULL, &pdb), STATUS_OK);
@@ -34,7 +34,7 @@ Test(pdb_file, what_is_written_is_read_back)
 
 Test(pdb_file, the_preloaded_entries_are_the_mapped_ones)
 {
-	struct pdb_image image = table_image(five_edges);
+	struct pdb image = table_image(five_edges);
 	cr_assert_eq(pdb_write(table_path, &image, NULL), STATUS_OK);
 	struct pdb pdb;
 	cr_assert_eq(pdb_open(table_path, five_edges, NULL, &pdb), STATUS_OK);

@@ -32,9 +32,9 @@ struct pdb shared_table(struct pdb_key key)
 {
 	const struct pdb_family *const family = pdb_family_of(key.coordinate.family);
 	if (family->is_valid != NULL && !family->is_valid(key.coordinate.parameter)) {
-		struct pdb_image image;
+		struct pdb image;
 		cr_assert_eq(pdb_build(key, 2, NULL, &image), STATUS_OK);
-		return remembered(pdb_of_image(&image));
+		return remembered(image);
 	}
 	const char *const directory = shared_table_directory();
 	const struct pdb_generate_options options = {.n_threads = 2, .wait = true};

@@ -13,11 +13,11 @@
  * @return STATUS_OK, STATUS_NO_SPACE, STATUS_NO_MEMORY, STATUS_INTERRUPTED, STATUS_IO (errno is set), those
  *         of pdb_verify()
  */
-enum status pdb_write(const char *path, const struct pdb_image *image, const struct pdb_progress *progress);
+enum status pdb_write(const char *path, const struct pdb *image, const struct pdb_progress *progress);
 
 /** The same without verifying, and with another size of chunk: a power of two, PDB_CHUNK_BYTES_MIN to
  * PDB_CHUNK_BYTES_MAX. */
-enum status pdb_write_chunked(const char *path, const struct pdb_image *image, uint32_t chunk_bytes,
+enum status pdb_write_chunked(const char *path, const struct pdb *image, uint32_t chunk_bytes,
                                   const struct pdb_progress *progress);
 
 /** Check that a file of this size fits on the disk of a directory.
@@ -47,9 +47,6 @@ enum status pdb_open_before_check(const char *path, struct pdb_key want, struct 
  * @return STATUS_OK; else *pdb is as it was: STATUS_NO_MEMORY, STATUS_DAMAGED, STATUS_UNFINISHED, STATUS_IO
  *         (errno is set) */
 enum status pdb_preload(struct pdb *pdb);
-
-/** Release a table; one that was never opened, all zero, is left alone. */
-void pdb_close(struct pdb *pdb);
 
 /** Check a file of any size and any known table: header, all checksums, and the entries, or a sample, counted
  * again by depth.

@@ -39,7 +39,7 @@ static enum status open_checked(const char *path, struct pdb_key want, bool wait
 		pdb_close(&pdb);
 		return status;
 	}
-	pdb.entries = (const uint8_t *)pdb.mapping + PDB_HEADER_BYTES;
+	pdb.entries = (uint8_t *)pdb.mapping + PDB_HEADER_BYTES;
 	*out = pdb;
 	return status;
 }
