@@ -233,14 +233,14 @@ static void expect_status(const struct pdb *image, int64_t at, enum status opene
 	struct pdb table;
 	scratch_make(directory);
 	snprintf(path, sizeof path, "%s/table.pdb", directory);
-	cr_assert_eq(pdb_write_chunked(path, image, 1 << 16, NULL), STATUS_OK);
+	cr_assert_eq(pdb_write_chunked(path, image, 1 << 16, false, NULL), STATUS_OK);
 	if (at >= 0) {
 		const int fd = open(path, O_WRONLY);
 		const uint8_t byte = image->entries[at] ^ 16;
 		cr_assert_eq(pwrite(fd, &byte, 1, PDB_HEADER_BYTES + at), 1);
 		close(fd);
 	}
-	enum status status = pdb_open(path, key, NULL, &table);
+	enum status status = pdb_open(path, key, true, NULL, &table);
 	cr_expect_eq(status, opened, "%s: opened with %u", what, status);
 	if (status == STATUS_OK) {
 		cr_expect(at < 0 && memcmp(table.entries, image->entries, image->size_bytes) == 0, "%s", what);

@@ -44,14 +44,14 @@ struct pdb table_image(struct pdb_key key)
 void table_file_write(struct pdb_key key, uint32_t chunk_bytes)
 {
 	struct pdb image = table_image(key);
-	cr_assert_eq(pdb_write_chunked(table_path, &image, chunk_bytes, NULL), STATUS_OK);
+	cr_assert_eq(pdb_write_chunked(table_path, &image, chunk_bytes, false, NULL), STATUS_OK);
 	free(image.entries);
 }
 
 enum status table_open(struct pdb_key want)
 {
 	struct pdb pdb;
-	const enum status status = pdb_open(table_path, want, NULL, &pdb);
+	const enum status status = pdb_open(table_path, want, true, NULL, &pdb);
 	if (status == STATUS_OK)
 		pdb_close(&pdb);
 	return status;

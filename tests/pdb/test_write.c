@@ -21,7 +21,7 @@ Test(pdb_write, verifying_counts_the_entries_again)
 	image.histogram.count[4]++;
 	cr_expect_eq(pdb_write(table_path, &image, NULL), STATUS_WRONG_DEPTHS, "it is never given its name");
 	cr_expect_eq(scratch_count(table_directory), 0);
-	cr_assert_eq(pdb_write_chunked(table_path, &image, PDB_CHUNK_BYTES, NULL), STATUS_OK);
+	cr_assert_eq(pdb_write_chunked(table_path, &image, PDB_CHUNK_BYTES, false, NULL), STATUS_OK);
 	cr_expect_eq(table_open(twist), STATUS_OK, "checksums alone cannot tell");
 	cr_expect_eq(pdb_verify(table_path, NULL, NULL), STATUS_WRONG_DEPTHS);
 	free(image.entries);

@@ -42,10 +42,10 @@ struct pdb shared_table(struct pdb_key key)
 	bool was_built;
 	struct pdb table = {.entries = NULL};
 	cr_assert_eq(pdb_path(directory, key, path), STATUS_OK);
-	enum status status = pdb_open(path, key, NULL, &table);
+	enum status status = pdb_open(path, key, true, NULL, &table);
 	if (status == STATUS_MISSING && (status = pdb_generate(directory, key, &options,
 	                                                       &was_built)) == STATUS_OK)
-		status = pdb_open(path, key, NULL, &table);
+		status = pdb_open(path, key, true, NULL, &table);
 	if (status != STATUS_OK) {
 		char message[PDB_MESSAGE_MAX];
 		pdb_message(status, path, &key, message);

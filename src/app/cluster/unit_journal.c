@@ -226,7 +226,7 @@ enum status unit_journal_flush(struct unit_journal *journal)
 	if (heuristic_fault(journal->tables_of, NULL) != STATUS_OK) {
 		journal->n_dropped += journal->n_pending;
 		journal->n_pending = 0;
-		record_log_drop(&journal->log);
+		journal->log.n_buffer = 0;
 		return STATUS_DAMAGED;
 	}
 	if (!is_checked)

@@ -47,7 +47,7 @@ enum status heuristic_open_tables_of(enum metric table_metric, const struct heur
 		char path[PATH_MAX];
 		enum status status = pdb_find(directory, key, path);
 		if (status == STATUS_OK)
-			status = pdb_open_before_check(path, key, &h.table[i]);
+			status = pdb_open(path, key, false, NULL, &h.table[i]);
 		if (status == STATUS_OK)
 			continue;
 		heuristic_close(&h);

@@ -86,7 +86,7 @@ uint64_t pdb_generate_memory_bytes(struct pdb_key key, unsigned n_threads)
 static enum status check_existing(const char *path, struct pdb_key key, const struct pdb_progress *progress)
 {
 	struct pdb pdb;
-	const enum status status = pdb_open(path, key, progress, &pdb);
+	const enum status status = pdb_open(path, key, true, progress, &pdb);
 	if (status == STATUS_OK)
 		pdb_close(&pdb);
 	return status;

@@ -145,9 +145,8 @@ static enum status write_contents(int fd, const struct pdb *image, uint32_t chun
 	return status;
 }
 
-static enum status write_table(const char *path, const struct pdb *image, uint32_t chunk_bytes,
-                               bool is_verified,
-                                   const struct pdb_progress *progress)
+enum status pdb_write_chunked(const char *path, const struct pdb *image, uint32_t chunk_bytes, bool is_verified,
+                              const struct pdb_progress *progress)
 {
 	char copy[PATH_MAX];
 	struct staged_file file;
@@ -175,11 +174,5 @@ static enum status write_table(const char *path, const struct pdb *image, uint32
 
 enum status pdb_write(const char *path, const struct pdb *image, const struct pdb_progress *progress)
 {
-	return write_table(path, image, PDB_CHUNK_BYTES, true, progress);
-}
-
-enum status pdb_write_chunked(const char *path, const struct pdb *image, uint32_t chunk_bytes,
-                                  const struct pdb_progress *progress)
-{
-	return write_table(path, image, chunk_bytes, false, progress);
+	return pdb_write_chunked(path, image, PDB_CHUNK_BYTES, true, progress);
 }
