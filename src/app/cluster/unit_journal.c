@@ -29,7 +29,8 @@ static enum status add_cube(struct unit_journal *j, const char *text)
 	if (sscanf(text, "cube %54[URFDLB] %" SCNu32 "%n %" SCNu16 "%n", facelets, &c.min_moves, &end, &centres,
 	           &end)
 	        < 2
-	    || text[end] != '\0' || !facelet_read(facelets, &p, &error) || p.rotation != 0)
+	    || text[end] != '\0' || !position_read(facelets, 0, &p, &error) || p.form != POSITION_FACELETS
+	    || p.rotation != 0)
 		return STATUS_FOREIGN;
 	c.cube = p.cube;
 	c.cube.centres = centres;

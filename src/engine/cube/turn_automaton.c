@@ -179,18 +179,13 @@ static bool write_steps(const struct maker *m, struct turn_automaton *out)
 
 /* ---- costs ---- */
 
-static unsigned gcd(unsigned a, unsigned b)
-{
-	return b == 0 ? a : gcd(b, a % b);
-}
-
 static void find_costs(const struct maker *m, struct turn_automaton *out)
 {
 	for (unsigned i = 0; i < m->n_from[N_ORIENTATIONS]; i++) {
 		const unsigned element = m->steps[i].element;
 		/* Tables are built from the goal on: there a turn is one that is to be undone. */
 		uint8_t *const least = &out->costs.of[axis_turns_inverse(element)];
-		out->stride = gcd(m->steps[i].cost, out->stride);
+		out->stride = turn_cost_gcd(m->steps[i].cost, out->stride);
 		if (element % 16 == 0)
 			continue;  /* a rotation leaves the pieces as they are */
 		*least = *least == 0 || m->steps[i].cost < *least ? m->steps[i].cost : *least;

@@ -104,8 +104,7 @@ struct word {
 
 static bool fail_at(struct reader *r, const char *at, const char *end, const char *message)
 {
-	input_error_locate(r->error, r->text, at, (size_t)(end - at));
-	return input_error_say(r->error, "'%s' %s", r->error->token, message);
+	return input_error_at(r->error, r->text, at, (size_t)(end - at), "'%s' %s", r->error->token, message);
 }
 
 static bool read_pair(struct reader *r, struct word *w)
@@ -129,24 +128,21 @@ static bool read_pair(struct reader *r, struct word *w)
 	return true;
 }
 
-static bool read_word(struct reader *r, const char *at, struct word *out)
+static bool read_word(struct reader *r, const char *at, struct word *w)
 {
-	struct word w = {.at = at};
-	if (*at == '(' && !read_pair(r, &w))
+	*w = (struct word){.at = at};
+	if (*at == '(' && !read_pair(r, w))
 		return false;
 	if (*at != '(') {
-		w.end = turn_token_end(at);
-		for (const char *c = at + 1; c < w.end; c++)
+		w->end = turn_token_end(at);
+		for (const char *c = at + 1; c < w->end; c++)
 			if (strchr("=<>", *c) != NULL)
-				w.end = c;
-		if (!turn_read(at, w.end, r->options, &w.turn))
-			return turn_explain(r->text, at, w.end, r->options, r->error);
-		w.is_letter = w.end == at + 1 || (w.end == at + 2 && at[1] == 'w');
+				w->end = c;
+		if (!turn_read(at, w->end, r->options, &w->turn))
+			return turn_explain(r->text, at, w->end, r->options, r->error);
+		w->is_letter = w->end == at + 1 || (w->end == at + 2 && at[1] == 'w');
 	}
-	if ((w.turn.near | w.turn.middle | w.turn.far) == 0)
-		return fail_at(r, w.at, w.end, "turns nothing");
-	*out = w;
-	return true;
+	return (w->turn.near | w->turn.middle | w->turn.far) != 0 || fail_at(r, w->at, w->end, "turns nothing");
 }
 
 /* Add the turns of a word, or find them.
@@ -175,17 +171,6 @@ static bool take_word(struct reader *r, const struct word *w, uint32_t thousandt
 
 static const char between[] = " \t\r\n,;<>";
 
-static bool read_turns(struct reader *r, const char *text)
-{
-	struct word w;
-	r->text = text;
-	for (const char *at = text + strspn(text, between); *at != '\0'; at = w.end + strspn(w.end, between))
-		if (!read_word(r, at, &w) || !take_word(r, &w, 0, true))
-			return false;
-	return r->set->n > 0 || (input_error_locate(r->error, text, text, 0),
-	                         input_error_say(r->error, "expected turns, such as \"M U\" or \"R U r\""));
-}
-
 /* A number above 0 with up to three decimals, in thousandths. */
 static bool read_cost(struct reader *r, const char **at, uint32_t *out)
 {
@@ -209,29 +194,31 @@ static bool read_cost(struct reader *r, const char **at, uint32_t *out)
 	               "is no cost; expected a number above 0, at most 1000, with up to three decimals");
 }
 
-static bool read_costs(struct reader *r, const char *text, bool may_add)
+/* Turns, or turns with their costs. */
+static bool read_words(struct reader *r, const char *text, bool has_costs, bool may_add)
 {
 	struct word w;
-	uint32_t thousandths;
+	uint32_t thousandths = 0;
 	r->text = text;
 	memset(r->is_named, 0, sizeof r->is_named);
 	for (const char *at = text + strspn(text, between); *at != '\0'; at += strspn(at, between)) {
 		if (!read_word(r, at, &w))
 			return false;
-		if (*w.end != '=')
+		at = w.end;
+		if (has_costs && *at++ != '=')
 			return fail_at(r, w.at, w.end, "has no cost; expected U=1.5");
-		at = w.end + 1;
-		if (!read_cost(r, &at, &thousandths) || !take_word(r, &w, thousandths, may_add))
+		if ((has_costs && !read_cost(r, &at, &thousandths)) || !take_word(r, &w, thousandths, may_add))
 			return false;
 	}
-	return true;
+	return r->set->n > 0
+	       || input_error_at(r->error, text, text, 0, "expected turns, such as \"M U\" or \"R U r\"");
 }
 
 /* ---- the set ---- */
 
-static uint32_t gcd(uint32_t a, uint32_t b)
+unsigned turn_cost_gcd(unsigned a, unsigned b)
 {
-	return b == 0 ? a : gcd(b, a % b);
+	return b == 0 ? a : turn_cost_gcd(b, a % b);
 }
 
 /* Costs in units, of which all are multiples. */
@@ -245,7 +232,7 @@ static bool finish(struct reader *r)
 			return input_error_say(r->error,
 			                       "a rotation costs nothing in %s; give it a cost, or count in etm",
 			                       turn_metric_name[r->metric]);
-		unit = gcd(r->thousandths[i], unit);
+		unit = turn_cost_gcd(r->thousandths[i], unit);
 	}
 	for (unsigned i = 0; i < set->n; i++) {
 		if (r->thousandths[i] / unit > TURN_COST_MAX)
@@ -265,9 +252,9 @@ bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs
 	struct reader r = {.metric = metric, .options = options, .error = error, .set = &set};
 	if (turns == NULL)
 		add_metric(&r);
-	else if (!read_turns(&r, turns))
+	else if (!read_words(&r, turns, false, true))
 		return false;
-	if ((costs != NULL && !read_costs(&r, costs, turns == NULL)) || !finish(&r))
+	if ((costs != NULL && !read_words(&r, costs, true, turns == NULL)) || !finish(&r))
 		return false;
 	*out = set;
 	return true;

@@ -35,6 +35,9 @@ struct turn_set {
 bool turn_set_read(enum turn_metric metric, const char *turns, const char *costs, unsigned options,
                    struct turn_set *out, struct input_error *error);
 
+/** The greatest common divisor of two costs, of which one may be 0. */
+unsigned turn_cost_gcd(unsigned a, unsigned b);
+
 /** Turns of faces, bit m for move m, in the unit of a move of the metric. */
 struct turn_set turn_set_of_moves(enum metric metric, uint32_t moves);
 
