@@ -285,15 +285,8 @@ static int init_workers(struct pool *pool, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
 		struct worker *const w = &pool->workers[i];
-		deque_init(&w->deque);
-		w->pool = pool;
-		w->counts = (struct node_counts){0};
-		w->reported = (struct node_counts){0};
-		w->open = NULL;
-		w->n_steals = 0;
-		w->idle_s = 0;
-		w->random = 0x9E3779B97F4A7C15u * (i + 1);
-		w->kernel_state = pool->kernel->create(pool->heuristic);
+		*w = (struct worker){
+			.pool = pool, .random = i, .kernel_state = pool->kernel->create(pool->heuristic)};
 		if (w->kernel_state == NULL) {
 			while (i > 0)
 				pool->kernel->destroy(pool->workers[--i].kernel_state);

@@ -69,11 +69,11 @@ void open_unit_run(struct worker *w, struct search *s, const struct work_unit *u
 void ida_solve(struct worker *w, const struct search_request *request, void *tag,
                struct search_result *result);
 
+/** What the heuristic and the perimeter know of a start. */
+unsigned search_lower_bound(const struct search *s, const struct cube *c);
+
 /** Stop if the search's caller has cancelled it. */
 void search_heed(struct search *s);
-
-/** Whether the images of solutions under the cube's symmetries are added after each iteration. */
-bool search_adds_images(const struct search *s);
 
 /** How many solutions end the search. */
 uint64_t search_solutions_wanted(const struct search *s);
@@ -81,7 +81,7 @@ uint64_t search_solutions_wanted(const struct search *s);
 /** Put the solutions in order, and no more of them than are wanted, into *result, which then owns them. */
 void search_hand_over_solutions(struct search *s, struct search_result *result);
 
-/** Add the images of all solutions under the cube's symmetries. */
+/** Add the images of all solutions under the cube's symmetries, after each iteration, if they are wanted. */
 void search_add_images(struct search *s);
 
 /** Search below a unit and add the nodes that this took to its root's work; nothing without an order of

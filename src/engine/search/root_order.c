@@ -70,17 +70,6 @@ static void sort_roots(struct root_order *o, unsigned threshold)
 	atomic_store(&o->n_begun, 0);
 }
 
-/* The next root in the order that nobody has begun.  @return false: all are begun */
-static bool next_root(struct root_order *o, unsigned threshold, struct work_unit *unit)
-{
-	/* Relaxed: what is read is constant during an iteration. */
-	const unsigned i = atomic_fetch_add_explicit(&o->n_begun, 1, memory_order_relaxed);
-	if (i >= o->n_ordered)
-		return false;
-	*unit = unit_list_unit(&o->roots, o->order[i], threshold);
-	return true;
-}
-
 void root_order_run(struct worker *w, struct search *s, const struct work_unit *unit)
 {
 	const uint64_t before = w->reported.n_expanded + w->counts.n_expanded;
@@ -92,9 +81,15 @@ void root_order_run(struct worker *w, struct search *s, const struct work_unit *
 
 static void take_roots(struct worker *w, struct search *s, void *context)
 {
-	struct work_unit unit;
-	while (!search_must_stop(s) && next_root(context, s->threshold, &unit))
+	struct root_order *const o = context;
+	while (!search_must_stop(s)) {
+		/* Relaxed: what is read is constant during an iteration. */
+		const unsigned i = atomic_fetch_add_explicit(&o->n_begun, 1, memory_order_relaxed);
+		if (i >= o->n_ordered)
+			return;
+		const struct work_unit unit = unit_list_unit(&o->roots, o->order[i], s->threshold);
 		root_order_run(w, s, &unit);
+	}
 }
 
 void search_iterate_roots(struct worker *w, struct search *s)

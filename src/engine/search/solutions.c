@@ -34,17 +34,8 @@ struct search_solution search_solution_of_path(const uint8_t *path, unsigned n)
 	return solution;
 }
 
-/* Room for one more.  @return false without memory */
-static bool make_room(struct search *s)
-{
-	struct search_solution *const more =
-		array_reserve(s->solutions, s->n_solutions + 1, &s->solutions_capacity, sizeof *more);
-	if (more != NULL)
-		s->solutions = more;
-	return more != NULL;
-}
-
-bool search_adds_images(const struct search *s)
+/* Whether the images of solutions under the cube's symmetries are added after each iteration. */
+static bool adds_images(const struct search *s)
 {
 	return s->symmetries != 1 && (search_solutions_wanted(s) > 1 || s->request.deterministic);
 }
@@ -190,27 +181,16 @@ static void record_solution(struct search *s, unsigned start, const uint8_t *pat
 	if (leaves_frames(s) && (is_known(s, &solution) || costs_less(s, &solution)))
 		return;
 	s->solutions[s->n_solutions++] = solution;
-	if (!search_adds_images(s))
+	if (!adds_images(s))
 		tell_found(s, &solution, 1);
-}
-
-/* Kernels and tables know nothing of centres: of the paths that they find those that leave one turned are
- * dropped. */
-static bool ends_with_centres_upright(const struct search *s, const uint8_t *path, unsigned n)
-{
-	uint16_t centres = s->request.cube.centres;
-	if (centres == 0)
-		return true;
-	const struct search_solution solution = solution_of(s, path, n);
-	for (unsigned i = 0; i < solution.n_moves; i++)
-		centres = centres_after(centres, solution.moves[i]);
-	return centres_are_upright(centres);
 }
 
 void search_found(struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
 	const bool may_be_longer = s->request.over_optimal != 0 || s->request.min_length != 0;
-	if (!ends_with_centres_upright(s, path, n))
+	/* Kernels and tables know nothing of centres: of the paths that they find those that leave one turned are
+	 * dropped. */
+	if (!centres_are_upright(search_path_cube(s, s->request.cube, path, n).centres))
 		return;
 	if (s->request.goal != NULL && !s->request.past_goal && may_be_longer
 	    && reaches_goal_early(s, start, path, n))
@@ -223,7 +203,10 @@ void search_found(struct search *s, unsigned start, const uint8_t *path, unsigne
 void search_add_solution(struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
 	pthread_mutex_lock(&s->solutions_lock);
-	if (!make_room(s))
+	struct search_solution *const room =
+		array_reserve(s->solutions, s->n_solutions + 1, &s->solutions_capacity, sizeof *room);
+	s->solutions = room != NULL ? room : s->solutions;
+	if (room == NULL)
 		search_fail(s, SEARCH_NO_MEMORY);
 	else if (s->n_solutions < search_solutions_wanted(s) || s->request.deterministic)
 		record_solution(s, start, path, n);
@@ -254,6 +237,8 @@ static uint64_t remove_duplicates(struct search_solution *all, uint64_t n)
 void search_add_images(struct search *s)
 {
 	const unsigned n_symmetries = (unsigned)__builtin_popcountll(s->symmetries);
+	if (s->n_solutions == 0 || !adds_images(s))
+		return;
 	struct search_solution *const all = malloc(s->n_solutions * n_symmetries * sizeof *all);
 	if (all == NULL) {  /* the solutions that were found remain */
 		search_fail(s, SEARCH_NO_MEMORY);

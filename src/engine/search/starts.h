@@ -20,10 +20,8 @@ struct starts {
 	} start[];                             /* those with small bounds first */
 };
 
-/** @param bound  of a start
- * @return NULL without memory; released by free() */
-struct starts *starts_create(const struct search *s,
-                             unsigned (*bound)(const struct search *s, const struct cube *c));
+/** @return NULL without memory; released by free() */
+struct starts *starts_create(const struct search *s);
 
 /** Search an iteration, the starts as units of work. */
 void search_iterate_starts(struct worker *w, struct search *s);

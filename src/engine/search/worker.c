@@ -2,6 +2,7 @@
 #include "search/pool.h"
 
 #include "base/clock.h"
+#include "cube/random.h"
 
 #include <sched.h>
 #include <stdlib.h>
@@ -47,20 +48,11 @@ bool worker_goes_on(struct worker *w, struct search *s, const struct work_unit *
 }
 
 /* ---- stealing ---- */
-/* xorshift64 (G. Marsaglia, "Xorshift RNGs", J. Statistical Software 8, 2003): any sequence will do. */
-static unsigned random_below(struct worker *w, unsigned n)
-{
-	w->random ^= w->random << 13;
-	w->random ^= w->random >> 7;
-	w->random ^= w->random << 17;
-	return (unsigned)(w->random % n);
-}
-
 static struct task *find_task(struct worker *w)
 {
 	void *task = deque_take(&w->deque);
 	const unsigned n = w->pool->n_threads;
-	const unsigned first = task == NULL && n > 1 ? random_below(w, n) : 0;
+	const unsigned first = task == NULL && n > 1 ? (unsigned)(random_splitmix64(&w->random) % n) : 0;
 	for (unsigned i = 0; i < n && task == NULL; i++) {
 		struct worker *const victim = &w->pool->workers[(first + i) % n];
 		if (victim == w)
