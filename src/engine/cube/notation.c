@@ -116,8 +116,7 @@ void maneuver_free(struct maneuver *m)
 	*m = (struct maneuver){.cube = cube_solved};
 }
 
-static const char french_face[N_FACES] = {[FACE_U] = 'H', [FACE_R] = 'D', [FACE_F] = 'A',
-                                          [FACE_D] = 'B', [FACE_L] = 'G', [FACE_B] = 'P'};
+static const char french_face[] = "HDABGP";  /* as face_letter */
 
 size_t notation_write_in(unsigned options, const uint8_t *moves, size_t n, char *out, size_t size)
 {

@@ -238,12 +238,7 @@ static bool read_facelets(const struct layout *l, struct position *out, struct i
 
 static bool could_be_read_as_moves(const struct layout *l, unsigned options)
 {
-	struct maneuver m;
-	struct input_error ignored;
-	if (!notation_read(l->text, options, &m, &ignored))
-		return false;
-	maneuver_free(&m);
-	return true;
+	return read_moves(l->text, options, &(struct position){.seen = 0}, &(struct input_error){.row = 0});
 }
 
 /* Facelets some of which do not matter, unless it is turns with - for primes. */

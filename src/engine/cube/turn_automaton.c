@@ -10,6 +10,7 @@
 struct classes {
 	unsigned n;
 	uint8_t of[N_ORIENTATIONS];
+	uint8_t head[N_ORIENTATIONS];       /* the first orientation of each */
 };
 
 /* Whether each step from a has one from b by the same element, at the same cost, to the same class. */
@@ -33,18 +34,17 @@ static struct classes find_classes(const struct frame_step *steps, const unsigne
 	struct classes c = {.n = 1};
 	for (unsigned n_before = 0; n_before != c.n;) {
 		struct classes finer = {.n = 0};
-		uint8_t head[N_ORIENTATIONS];
 		n_before = c.n;
 		for (unsigned o = 0; o < N_ORIENTATIONS; o++) {
 			unsigned k = 0;
 			if (n_from[o] == n_from[o + 1])
 				continue;  /* no turn leads there */
 			while (k < finer.n
-			       && !(c.of[head[k]] == c.of[o] && are_steps_matched(steps, n_from, &c, head[k], o)
-			            && are_steps_matched(steps, n_from, &c, o, head[k])))
+			       && !(c.of[finer.head[k]] == c.of[o] && are_steps_matched(steps, n_from, &c, finer.head[k], o)
+			            && are_steps_matched(steps, n_from, &c, o, finer.head[k])))
 				k++;
 			if (k == finer.n)
-				head[finer.n++] = (uint8_t)o;
+				finer.head[finer.n++] = (uint8_t)o;
 			finer.of[o] = (uint8_t)k;
 		}
 		c = finer;
@@ -55,14 +55,10 @@ static struct classes find_classes(const struct frame_step *steps, const unsigne
 /* Steps between classes: those of the first orientation of each, without the dearer ones to the same. */
 static void join_classes(const struct classes *c, struct frame_step *steps, unsigned *n_from)
 {
-	unsigned n = 0, first[N_ORIENTATIONS + 1] = {0};
-	for (unsigned k = 0; k < N_ORIENTATIONS; k++) {
-		unsigned head = 0;
-		while (head < N_ORIENTATIONS && c->of[head] != k)
-			head++;
+	unsigned n = 0, first[N_ORIENTATIONS + 1];
+	for (unsigned k = 0; k < c->n; k++) {
 		first[k] = n;
-		for (unsigned i = head < N_ORIENTATIONS ? n_from[head] : 0;
-		     head < N_ORIENTATIONS && i < n_from[head + 1]; i++) {
+		for (unsigned i = n_from[c->head[k]]; i < n_from[c->head[k] + 1]; i++) {
 			struct frame_step step = steps[i];
 			step.from = (uint8_t)k;
 			step.to = c->of[step.to];
@@ -76,7 +72,8 @@ static void join_classes(const struct classes *c, struct frame_step *steps, unsi
 			steps[j] = step;
 		}
 	}
-	first[N_ORIENTATIONS] = n;
+	for (unsigned k = c->n; k <= N_ORIENTATIONS; k++)
+		first[k] = n;
 	memcpy(n_from, first, sizeof first);
 }
 

@@ -12,11 +12,6 @@ struct written {
 	const struct axis_path *path;
 };
 
-/* Turns of one axis that follow each other. */
-struct block {
-	unsigned axis, product;
-};
-
 struct writer {
 	struct frame_step steps[N_ORIENTATIONS * TURN_SET_MAX];
 	unsigned n_from[N_ORIENTATIONS + 1];
@@ -24,19 +19,20 @@ struct writer {
 	                                                                 * see the same turns by hand */
 };
 
-/* A block that turns nothing is left out, and those around it meet.  @return how many there are */
-static unsigned make_blocks(const uint8_t *moves, unsigned n, struct block *blocks)
+/* The turns of one axis that follow each other are a block, an axis_turns_number().  One that turns nothing is
+ * left out, and those around it meet.  @return how many there are */
+static unsigned make_blocks(const uint8_t *moves, unsigned n, uint8_t *blocks)
 {
 	unsigned n_blocks = 0;
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned axis = move_face(moves[i]) % 3, turns = move_turns(moves[i]);
-		const unsigned product =
-			move_face(moves[i]) < 3 ? axis_turns_number(0, turns, 0) : axis_turns_number(0, 0, turns);
-		if (n_blocks == 0 || blocks[n_blocks - 1].axis != axis)
-			blocks[n_blocks++] = (struct block){axis, 0};
-		struct block *const last = &blocks[n_blocks - 1];
-		last->product = axis_turns_product(last->product, product);
-		n_blocks -= last->product == 0;
+		const unsigned of_move = move_face(moves[i]) < 3 ? axis_turns_number(axis, turns, 0)
+		                                                 : axis_turns_number(axis, 0, turns);
+		if (n_blocks == 0 || axis_turns_axis(blocks[n_blocks - 1]) != axis)
+			blocks[n_blocks++] = (uint8_t)axis_turns_number(axis, 0, 0);
+		uint8_t *const last = &blocks[n_blocks - 1];
+		*last = (uint8_t)axis_turns_product(*last, of_move);
+		n_blocks -= *last % AXIS_PRODUCTS == 0;
 	}
 	return n_blocks;
 }
@@ -47,7 +43,7 @@ static bool is_better(const struct written *old, unsigned cost, unsigned n_turns
 }
 
 /* Turn a block from every orientation of `before`. */
-static void turn_block(const struct writer *w, struct block block,
+static void turn_block(const struct writer *w, unsigned block,
                        const struct written before[N_ORIENTATIONS], struct written after[N_ORIENTATIONS])
 {
 	for (unsigned o = 0; o < N_ORIENTATIONS; o++)
@@ -55,9 +51,7 @@ static void turn_block(const struct writer *w, struct block block,
 	for (unsigned from = 0; from < N_ORIENTATIONS; from++) {
 		if (before[from].cost == UINT_MAX)
 			continue;
-		const unsigned element =
-			axis_turns_number(block.axis, axis_turns_first(block.product), axis_turns_second(block.product));
-		const unsigned by_hand = symmetry_axis_turns[symmetry_inverse[2 * from]][element];
+		const unsigned by_hand = symmetry_axis_turns[symmetry_inverse[2 * from]][block];
 		for (unsigned frame = 0; frame < N_ORIENTATIONS; frame++) {
 			const struct axis_path *const p =
 				&w->paths[axis_turns_axis(by_hand)][by_hand % AXIS_PRODUCTS][frame];
@@ -113,7 +107,7 @@ static unsigned best_end(const struct written last[N_ORIENTATIONS], unsigned end
 bool turn_set_write(const struct turn_set *set, const uint8_t *moves, unsigned n, unsigned end,
                     unsigned *cost, char *out, size_t size)
 {
-	struct block *const blocks = malloc((n + 1) * sizeof *blocks);
+	uint8_t *const blocks = malloc(n + 1);
 	struct written (*const rows)[N_ORIENTATIONS] = malloc((n + 1) * sizeof *rows);
 	struct writer *const w = malloc(sizeof *w);
 	struct turn *turns = NULL;

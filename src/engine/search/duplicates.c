@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 enum { N_BUCKETS = DUPLICATES_WINDOW, NOBODY = DUPLICATES_WINDOW };
 
@@ -81,13 +82,9 @@ static struct duplicate_class class_of_cube(const struct duplicates *d, const st
 	return class;
 }
 
-/* FNV-1a, folded. */
 static uint32_t bucket_of(const struct duplicate_class *class)
 {
-	uint64_t hash = UINT64_C(0xCBF29CE484222325);
-	for (size_t i = 0; i < sizeof class->bytes; i++)
-		hash = (hash ^ class->bytes[i]) * UINT64_C(0x100000001B3);
-	return (uint32_t)((hash ^ hash >> 32) % N_BUCKETS);
+	return (uint32_t)(XXH3_64bits(class->bytes, sizeof class->bytes) % N_BUCKETS);
 }
 
 static struct class *find(struct duplicates *d, const struct duplicate_class *wanted)

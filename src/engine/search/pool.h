@@ -6,12 +6,11 @@
 /** What waits in a deque. */
 struct task {
 	struct search *search;
-	enum work_kind kind;
-	struct work_unit unit;                 /* WORK_SUBTREE, */
-	struct open_unit *open;                /* and the unit of a source that it belongs to; NULL: none */
-	void (*take_part)(struct worker *w, struct search *s, void *context);  /* WORK_TOGETHER, with its
-	                                                                        * context */
+	void (*take_part)(struct worker *w, struct search *s, void *context);  /* of search_together(), with its
+	                                                                        * context; NULL: */
 	void *context;
+	struct work_unit unit;                 /* everything below it is to be searched, */
+	struct open_unit *open;                /* and the unit of a source that it belongs to; NULL: none */
 };
 
 struct pool {

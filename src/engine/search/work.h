@@ -3,12 +3,6 @@
 #define SUPERFLIP_SEARCH_WORK_H
 #include "search/search.h"
 
-enum work_kind {
-	WORK_SUBTREE,                          /* search everything below the prefix */
-	WORK_TOGETHER,                         /* take part in what all idle threads do together
-	                                        * (search_together()) */
-};
-
 /** A node of an iteration's tree: what `prefix` makes of a start, mostly the search's cube.  A plain value
  * without pointers, so that it may wait in a deque, be written to a journal, or be sent to another host. */
 struct work_unit {
