@@ -6,9 +6,6 @@
 #include "pdb/file.h"
 
 #include <errno.h>
-#include <libgen.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -148,16 +145,11 @@ static enum status write_contents(int fd, const struct pdb *image, uint32_t chun
 enum status pdb_write_chunked(const char *path, const struct pdb *image, uint32_t chunk_bytes, bool is_verified,
                               const struct pdb_progress *progress)
 {
-	char copy[PATH_MAX];
 	struct staged_file file;
-	struct pdb_header header = pdb_header_describe(image, chunk_bytes);
-	snprintf(copy, sizeof copy, "%s", path);
-	enum status status = pdb_check_space(dirname(copy), pdb_header_file_bytes(&header));
-	if (status != STATUS_OK)
-		return status;
+	struct pdb_header header;
 	if ((errno = file_stage(path, true, &file)) != 0)
 		return status_of_writing();
-	status = write_contents(file.fd, image, chunk_bytes, progress);
+	enum status status = write_contents(file.fd, image, chunk_bytes, progress);
 	if (status == STATUS_IO)
 		status = status_of_writing();
 	/* What was written is read back before it gets its name. */

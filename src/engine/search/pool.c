@@ -169,7 +169,7 @@ void pool_run(struct pool *pool, const struct search_stream *stream)
 	pool->n_serving = pool->n_threads;
 	pool->n_runs++;
 	pthread_cond_broadcast(&pool->run_begins);
-	if (!pool->has_threads) {
+	if (pool->n_running == 0) {
 		serve_run(&pool->workers[0]);
 		pool->n_serving = 0;
 	}
@@ -271,48 +271,6 @@ struct pool_statistics pool_statistics(const struct pool *pool)
 	return sum;
 }
 
-static void init_locks(struct pool *pool)
-{
-	pthread_mutex_init(&pool->stream_lock, NULL);
-	pthread_mutex_init(&pool->units_lock, NULL);
-	pthread_mutex_init(&pool->lock, NULL);
-	pthread_cond_init(&pool->run_begins, NULL);
-	clock_condition_init(&pool->run_ends);
-}
-
-/* Without its thread. @return 0, or ENOMEM: then no worker holds anything */
-static int init_workers(struct pool *pool, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++) {
-		struct worker *const w = &pool->workers[i];
-		*w = (struct worker){
-			.pool = pool, .random = i, .kernel_state = pool->kernel->create(pool->heuristic)};
-		if (w->kernel_state == NULL) {
-			while (i > 0)
-				pool->kernel->destroy(pool->workers[--i].kernel_state);
-			return ENOMEM;
-		}
-	}
-	return 0;
-}
-
-/* All of the workers are set up before one of them looks for a victim. @return 0 or an error number: then
- * pool_destroy() ends the threads that did begin */
-static int start_threads(struct pool *pool, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++) {
-		const int error =
-			!pool->has_threads ? 0 : pthread_create(&pool->workers[i].thread, NULL, work, &pool->workers[i]);
-		if (error != 0) {
-			for (; i < n; i++)
-				pool->kernel->destroy(pool->workers[i].kernel_state);
-			return error;
-		}
-		pool->n_threads++;
-	}
-	return 0;
-}
-
 static struct pool *create(const struct heuristic *h, const struct kernel *kernel, unsigned n_workers,
                            bool has_threads)
 {
@@ -322,18 +280,29 @@ static struct pool *create(const struct heuristic *h, const struct kernel *kerne
 		return NULL;
 	pool->heuristic = h;
 	pool->kernel = kernel;
-	pool->has_threads = has_threads;
-	init_locks(pool);
+	pthread_mutex_init(&pool->stream_lock, NULL);
+	pthread_mutex_init(&pool->units_lock, NULL);
+	pthread_mutex_init(&pool->lock, NULL);
+	pthread_cond_init(&pool->run_begins, NULL);
+	clock_condition_init(&pool->run_ends);
 	pool->workers = aligned_alloc(_Alignof(struct worker), n_workers * sizeof *pool->workers);
-	int error = pool->workers == NULL ? ENOMEM : init_workers(pool, n_workers);
-	if (error == 0)
-		error = start_threads(pool, n_workers);
-	if (error != 0) {
-		pool_destroy(pool);
-		errno = error;
-		return NULL;
+	int error = pool->workers == NULL ? ENOMEM : 0;
+	for (; error == 0 && pool->n_threads < n_workers; pool->n_threads++) {
+		void *const state = kernel->create(h);
+		pool->workers[pool->n_threads] =
+			(struct worker){.pool = pool, .random = pool->n_threads, .kernel_state = state};
+		error = state == NULL ? ENOMEM : 0;
 	}
-	return pool;
+	while (error == 0 && has_threads && pool->n_running < n_workers) {
+		struct worker *const w = &pool->workers[pool->n_running];
+		error = pthread_create(&w->thread, NULL, work, w);
+		pool->n_running += error == 0;
+	}
+	if (error == 0)
+		return pool;
+	pool_destroy(pool);
+	errno = error;
+	return NULL;
 }
 
 struct pool *pool_create_with(const struct heuristic *h, const struct kernel *kernel, unsigned n_threads)
@@ -364,9 +333,10 @@ void pool_destroy(struct pool *pool)
 	pthread_cond_broadcast(&pool->run_begins);
 	pthread_mutex_unlock(&pool->lock);
 	for (unsigned i = 0; i < pool->n_threads; i++) {
-		if (pool->has_threads)
+		if (i < pool->n_running)
 			pthread_join(pool->workers[i].thread, NULL);
-		pool->kernel->destroy(pool->workers[i].kernel_state);
+		if (pool->workers[i].kernel_state != NULL)
+			pool->kernel->destroy(pool->workers[i].kernel_state);
 	}
 	free(pool->workers);
 	pthread_cond_destroy(&pool->run_begins);

@@ -17,7 +17,7 @@ struct pool {
 	const struct heuristic *heuristic;
 	const struct kernel *kernel;
 	unsigned n_threads;
-	bool has_threads;                      /* else pool_run() searches in the caller's */
+	unsigned n_running;                    /* threads; 0: pool_run() searches in the caller's */
 	struct worker *workers;
 	_Atomic unsigned n_idle;               /* workers that found nothing to do */
 	_Atomic bool interrupted;              /* all searches are to stop */

@@ -68,7 +68,7 @@ void search_add_counts(struct search *s, const struct node_counts *counts)
 		atomic_fetch_add_explicit(&watch->n_generated, counts->n_generated, memory_order_relaxed);
 		search_heed(s);
 	}
-	if (!s->pool->has_threads)
+	if (s->pool->n_running == 0)
 		pool_look_around_alone(s->pool);
 	if (s->request.node_limit != 0 && n_generated >= s->request.node_limit)
 		search_fail(s, SEARCH_NODE_LIMIT);

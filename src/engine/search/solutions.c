@@ -160,17 +160,6 @@ static bool reaches_goal_early(const struct search *s, unsigned start, const uin
 	return false;
 }
 
-/* Whether the turns of a solution cost less with the frame left otherwise: below the shortest length that was
- * asked for. */
-static bool costs_less(const struct search *s, const struct search_solution *solution)
-{
-	unsigned cost;
-	return s->request.min_length > 0
-	       && turn_set_write(&s->turns->set, solution->moves, solution->n_moves, ANY_ORIENTATION,
-	                         &cost, NULL, 0)
-	       && cost < solution->length;
-}
-
 static void record_solution(struct search *s, unsigned start, const uint8_t *path, unsigned n)
 {
 	struct search_solution solution = solution_of(s, path, n);
@@ -178,8 +167,14 @@ static void record_solution(struct search *s, unsigned start, const uint8_t *pat
 		add_free_turns(s, start, &solution);
 	if (search_free_before(&s->request) != 0 && is_redundant(s, &solution))
 		return;
-	if (leaves_frames(s) && (is_known(s, &solution) || costs_less(s, &solution)))
-		return;
+	if (leaves_frames(s)) {
+		/* Of less cost with the frame left otherwise are those below the shortest length that was asked for. */
+		unsigned cost = solution.length;
+		if (s->request.min_length > 0)
+			turn_set_write(&s->turns->set, solution.moves, solution.n_moves, ANY_ORIENTATION, &cost, NULL, 0);
+		if (cost < solution.length || is_known(s, &solution))
+			return;
+	}
 	s->solutions[s->n_solutions++] = solution;
 	if (!adds_images(s))
 		tell_found(s, &solution, 1);
