@@ -219,15 +219,13 @@ static bool make(struct maker *m, const struct turn_set *set, struct turn_automa
 bool turn_automaton_make(const struct turn_set *set, struct turn_automaton *out)
 {
 	struct maker *const m = calloc(1, sizeof *m);
-	struct turn_automaton a = {.n_classes = 0};
-	const bool is_made = m != NULL && make(m, set, &a);
+	*out = (struct turn_automaton){.n_classes = 0};
+	const bool is_made = m != NULL && make(m, set, out);
 	if (m != NULL)
 		free(m->states);
 	free(m);
-	if (is_made)
-		*out = a;
-	else
-		turn_automaton_free(&a);
+	if (!is_made)
+		turn_automaton_free(out);
 	return is_made;
 }
 

@@ -130,13 +130,6 @@ static bool has_starts(const struct search_request *request)
 	return request->goals != NULL || search_free_before(request) != 0;
 }
 
-static unsigned lower_bound(const struct search *s)
-{
-	if (has_starts(&s->request))
-		return s->starts != NULL ? s->starts->start[0].bound : 0;
-	return with_right_parity(s, search_lower_bound(s, &s->request.cube));
-}
-
 /* Search by the turns of the request.  No position is nearer by fewer or dearer turns than by all: the
  * heuristic holds, scaled by the cheapest.  Most kernels search by all turns, and so do first moves of which
  * symmetries leave a few. */
@@ -169,9 +162,13 @@ void ida_solve(struct worker *w, const struct search_request *request, void *tag
 		restrict_turns(&s);
 	pthread_mutex_init(&s.solutions_lock, NULL);
 	w->counts = (struct node_counts){0};  /* a search that was stopped may have left some */
-	if (has_starts(request) && (s.starts = starts_create(&s)) == NULL)
+	*result = (struct search_result){.lower_bound = 0};
+	if (!has_starts(request))
+		result->lower_bound = with_right_parity(&s, search_lower_bound(&s, &request->cube));
+	else if ((s.starts = starts_create(&s)) != NULL)
+		result->lower_bound = s.starts->start[0].bound;
+	else
 		search_fail(&s, SEARCH_NO_MEMORY);
-	*result = (struct search_result){.lower_bound = lower_bound(&s)};
 	const unsigned at_least =
 		request->min_length > result->lower_bound ? request->min_length : result->lower_bound;
 	for (s.threshold = with_right_parity(&s, at_least); goes_on(&s, result);

@@ -12,6 +12,11 @@
 enum { TICKS_PER_S = 10 };
 
 /* ---- streams ---- */
+static void *list_of(const struct search_stream *stream)
+{
+	return stream->list != NULL ? stream->list : stream->context;
+}
+
 static bool run_is_over(const struct pool *pool)
 {
 	return atomic_load(&pool->has_ended) && atomic_load(&pool->n_active) == 0;
@@ -29,7 +34,7 @@ bool pool_take(struct pool *pool, struct search_request *request, void **tag)
 	 * (pool_ask_again()). */
 	const bool may_ask = atomic_exchange(&pool->may_ask, false);
 	if (may_ask && !atomic_load(&pool->has_ended) && pool->stream != NULL) {
-		const enum search_next next = pool->stream->next(pool->stream->context, request, tag);
+		const enum search_next next = pool->stream->next(list_of(pool->stream), request, tag);
 		has_one = next == STREAM_NEXT;
 		if (has_one)
 			atomic_fetch_add(&pool->n_active, 1);
@@ -76,7 +81,7 @@ void pool_give_back(struct pool *pool, void *tag, struct search_result *result, 
 		pool->stream->iteration(pool->stream->context, tag, &result->iterations[i]);
 	if (is_of_others)
 		atomic_fetch_add(&pool->n_generated, result->n_generated);
-	pool->stream->done(pool->stream->context, tag, result);
+	pool->stream->done(list_of(pool->stream), tag, result);
 	atomic_fetch_sub(&pool->n_active, 1);
 	atomic_store(&pool->may_ask, !atomic_load(&pool->has_ended));
 	pthread_mutex_unlock(&pool->stream_lock);
@@ -202,13 +207,12 @@ void pool_ask_again(struct pool *pool)
 /* ---- a stream of one ---- */
 struct single {
 	const struct search_request *request;  /* NULL once given out */
-	const struct search_stream *watch;
 	struct search_result *result;
 };
 
-static enum search_next single_next(void *context, struct search_request *request, void **tag)
+static enum search_next single_next(void *list, struct search_request *request, void **tag)
 {
-	struct single *const single = context;
+	struct single *const single = list;
 	(void)tag;
 	if (single->request == NULL)
 		return STREAM_END;
@@ -217,37 +221,22 @@ static enum search_next single_next(void *context, struct search_request *reques
 	return STREAM_NEXT;
 }
 
-static void single_done(void *context, void *tag, struct search_result *result)
+static void single_done(void *list, void *tag, struct search_result *result)
 {
-	struct single *const single = context;
+	const struct single *const single = list;
 	(void)tag;
 	*single->result = *result;
-}
-
-static void single_iteration(void *context, void *tag, const superflip_iteration *iteration)
-{
-	const struct single *const single = context;
-	single->watch->iteration(single->watch->context, tag, iteration);
-}
-
-static bool single_tick(void *context, uint64_t n_generated)
-{
-	const struct single *const single = context;
-	return single->watch->tick(single->watch->context, n_generated);
 }
 
 void pool_solve_watched(struct pool *pool, const struct search_request *request,
                         const struct search_stream *watch, struct search_result *out)
 {
-	struct single single = {.request = request, .watch = watch, .result = out};
+	struct search_stream stream = *watch;
+	stream.list = &(struct single){request, out};
+	stream.next = single_next;
+	stream.done = single_done;
 	*out = (struct search_result){.outcome = SEARCH_INTERRUPTED};  /* should the stream end before it began */
-	pool_run(pool, &(struct search_stream){
-	                   .context = &single,
-	                   .next = single_next,
-	                   .done = single_done,
-	                   .iteration = watch->iteration != NULL ? single_iteration : NULL,
-	                   .tick = watch->tick != NULL ? single_tick : NULL,
-	               });
+	pool_run(pool, &stream);
 }
 
 void pool_solve(struct pool *pool, const struct search_request *request, struct search_result *out)

@@ -141,6 +141,7 @@ struct search_stream {
 	/** Called about ten times a second from the thread that called pool_run(). May be NULL.
 	 * Returning false interrupts all searches: they end with SEARCH_INTERRUPTED. */
 	bool (*tick)(void *context, uint64_t n_generated);
+	void *list;                   /* context of next() and done() if these have one of their own; else NULL */
 };
 
 /** Threads that search together; created once, used for any number of cubes. */
