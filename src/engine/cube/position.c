@@ -80,9 +80,10 @@ static bool looks_like_colours(const struct layout *l)
  * others: as many as a cube has, or about as many in one word. */
 static bool has_x_for_any(const struct layout *l)
 {
+	if (l->n < FEWEST_FACELETS || l->n > MOST_FACELETS || (l->n != N_FACELETS && l->n_words > 1))
+		return false;
 	const unsigned n_x = count(l, "xX"), n_dashes = l->shortest_word >= FACE_FACELETS ? count(l, "-") : 0;
-	return l->n >= FEWEST_FACELETS && l->n <= MOST_FACELETS && (l->n == N_FACELETS || l->n_words <= 1)
-	       && n_x > 1 && n_x + n_dashes + count(l, face_letters) == l->n;
+	return n_x > 1 && n_x + n_dashes + count(l, face_letters) == l->n;
 }
 
 /* Letters that could all be quarter turns. */

@@ -78,11 +78,6 @@ void pdb_each_leftover(const char *directory,
 
 /* ---- building ---- */
 
-uint64_t pdb_generate_memory_bytes(struct pdb_key key, unsigned n_threads)
-{
-	return pdb_data_bytes(key) + pdb_builder_bytes(key, n_threads);
-}
-
 static enum status check_existing(const char *path, struct pdb_key key, const struct pdb_progress *progress)
 {
 	struct pdb pdb;

@@ -32,7 +32,8 @@ bool coordinate_parse(const char *name, struct coordinate_key *out);
 bool pdb_is_served(struct pdb_key key);
 unsigned pdb_base(struct pdb_key key);
 uint64_t pdb_data_bytes(struct pdb_key key);
-uint64_t pdb_builder_bytes(struct pdb_key key, unsigned n_threads);
+/** Memory that a build takes, at most, with so many threads, the entries among it. */
+uint64_t pdb_generate_memory_bytes(struct pdb_key key, unsigned n_threads);
 uint64_t pdb_n_counted(struct pdb_key key);
 
 /** The known tables of all families, number i of them; NULL if there are no more. */

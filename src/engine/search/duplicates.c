@@ -27,7 +27,7 @@ struct class {
 
 struct duplicates {
 	const struct goal *goal;
-	uint64_t symmetries;               /* of the goal */
+	uint64_t symmetries;               /* of the goal; 0: the solved cube */
 	uint64_t n_entered;                /* class i is in slot i % DUPLICATES_WINDOW */
 	uint64_t n_solutions;              /* kept */
 	uint32_t bucket[N_BUCKETS];
@@ -53,11 +53,15 @@ void duplicates_free(struct duplicates *d)
 	free(d);
 }
 
-/* The first of what the goal sees from all sides that are the same to it. */
-static struct duplicate_class class_for_goal(const struct duplicates *d, const struct cube *c,
-                                             struct cube_transform *how)
+/* The canonical cube, or the first of what the goal sees from all sides that are the same to it. */
+static struct duplicate_class class_of_cube(const struct duplicates *d, const struct cube *c,
+                                            struct cube_transform *how)
 {
 	struct duplicate_class first = {{0}};
+	if (d->goal == NULL) {
+		const struct cube canonical = cube_canonical(c, how);
+		memcpy(first.bytes, &canonical, sizeof canonical);
+	}
 	bool has_one = false;
 	for (uint64_t left = d->symmetries; left != 0; left &= left - 1) {
 		const unsigned symmetry = (unsigned)__builtin_ctzll(left);
@@ -69,17 +73,6 @@ static struct duplicate_class class_for_goal(const struct duplicates *d, const s
 		has_one = true;
 	}
 	return first;
-}
-
-static struct duplicate_class class_of_cube(const struct duplicates *d, const struct cube *c,
-                                            struct cube_transform *how)
-{
-	struct duplicate_class class;
-	if (d->goal != NULL)
-		return class_for_goal(d, c, how);
-	const struct cube canonical = cube_canonical(c, how);
-	memcpy(class.bytes, &canonical, sizeof canonical);
-	return class;
 }
 
 static uint32_t bucket_of(const struct duplicate_class *class)

@@ -1,7 +1,6 @@
 /* IDA*: depth-first searches with a growing threshold (R. Korf, "Depth-first iterative-deepening", AIJ 27,
  * 1985). */
 #include "search/pool.h"
-#include "search/starts.h"
 #include "search/unit_source.h"
 
 #include "base/clock.h"

@@ -71,6 +71,25 @@ void ida_solve(struct worker *w, const struct search_request *request, void *tag
 /** What the heuristic and the perimeter know of a start. */
 unsigned search_lower_bound(const struct search *s, const struct cube *c);
 
+/* The starts of a search with several goals, or with turns that are free before the first move (starts.c). */
+struct starts {
+	_Atomic size_t n_begun;                /* in this iteration, by any thread */
+	size_t n;
+	struct start {
+		struct cube cube;
+		uint8_t bound;                 /* the fewest moves that may solve it */
+		bool is_odd;
+		uint8_t before;                /* 1 + the free turn that leads there from the request's cube; 0:
+		                                * none */
+	} start[];                             /* those with small bounds first */
+};
+
+/** @return NULL without memory; released by free() */
+struct starts *starts_create(const struct search *s);
+
+/** Search an iteration, the starts as units of work. */
+void search_iterate_starts(struct worker *w, struct search *s);
+
 /** Stop if the search's caller has cancelled it. */
 void search_heed(struct search *s);
 

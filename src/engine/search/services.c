@@ -2,7 +2,6 @@
 
 #include "base/clock.h"
 #include "search/pool.h"
-#include "search/starts.h"
 #include "search/unit_source.h"
 
 const struct heuristic *worker_heuristic(const struct worker *w)

@@ -5,7 +5,6 @@
 #include "base/array.h"
 #include "cube/centres.h"
 #include "search/roots.h"
-#include "search/starts.h"
 #include "search/unit_source.h"
 
 #include <stdlib.h>

@@ -1,5 +1,9 @@
-#include "search/starts.h"
-
+/* The starts of a search with several goals, or with turns that are free before the first move.
+ *
+ * Turns that lead from a cube to a goal solve goal^-1 * cube: that is a start, with a tree of its own.  An
+ * iteration searches the trees of all starts whose bounds fit before the next one begins, so that what is
+ * found first is shortest of all.  Different goals are reached by different turns, and what begins with a
+ * turn of the free face is none: no solution comes twice. */
 #include "search/pool.h"
 
 #include <stdlib.h>
