@@ -214,8 +214,10 @@ static bool read_item(struct reader *r)
 	if (!turn_read(begin, end, r->options, &t))
 		return turn_explain(r->text, begin, end, r->options, r->error);
 	r->at = end;
-	return array_append(&r->list.turns, &r->list.n, &r->list.capacity, &t, sizeof t)
-	       || input_error_no_memory(r->error, r->text);
+	if (!has_room(&r->list, 1))
+		return input_error_no_memory(r->error, r->text);
+	r->list.turns[r->list.n++] = t;
+	return true;
 }
 
 /* Up to what closes or separates, which is left to the caller. */

@@ -12,10 +12,11 @@ static const char letters[] = "UudDEyRrlLMxFfbBSz";
 /* One turn in a letter's own direction. */
 static struct turn turn_of_letter(const char *letter)
 {
-	static const uint8_t layers[][N_LAYERS] = {{1, 0, 0}, {1, 1, 0}, {0, 3, 3}, {0, 0, 3}, {0, 3, 0}, {1, 1, 1}};
-	const uint8_t *const of = layers[(letter - letters) % 6];
-	const struct turn t = {.axis = (uint8_t)((letter - letters) / 6), .near = of[0], .middle = of[1], .far = of[2]};
-	return *letter == 'S' ? turn_times(t, 3) : t;  /* M and E turn like L and D, S like F */
+	static const uint8_t layers[][N_LAYERS] = {{1, 0, 0}, {1, 1, 0}, {0, 3, 3}, {0, 0, 3}, {0, 3, 0}, {1, 1, 1},
+	                                           {0, 1, 0}};  /* the last: M and E turn like L and D, S like F */
+	const unsigned i = (unsigned)(letter - letters);
+	const uint8_t *const of = layers[*letter == 'S' ? 6 : i % 6];
+	return (struct turn){.axis = (uint8_t)(i / 6), .near = of[0], .middle = of[1], .far = of[2]};
 }
 
 static const char french[] = "HBAPGDhbapgd", english[] = "UDFBLRudfblr";
@@ -122,7 +123,7 @@ bool turn_read(const char *at, const char *end, unsigned options, struct turn *o
 		at = read_suffix(at, end, &times);
 	if (at != end)
 		return false;
-	*out = turn_times(t, times);
+	*out = times == 1 ? t : turn_times(t, times);
 	return true;
 }
 
