@@ -31,7 +31,8 @@ static bool build(struct opened *o)
 {
 	o->heuristic = (struct heuristic){.spec = &o->cover.spec, .metric = METRIC_HTM};
 	for (unsigned t = 0; t < o->cover.spec.n_tables; t++) {
-		if (pdb_build(pdb_key_in(o->cover.spec.table[t], METRIC_HTM), 0, NULL, &o->heuristic.table[t]) != STATUS_OK)
+		if (pdb_build(pdb_key_in(o->cover.spec.table[t], METRIC_HTM), 0, NULL, &o->heuristic.table[t])
+		    != STATUS_OK)
 			return false;
 	}
 	return true;

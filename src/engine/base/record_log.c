@@ -187,7 +187,8 @@ enum status record_log_read(const char *path, const char *format, struct record_
 enum status record_log_begin(int fd, const char *format, const char *identity, struct record_log *out)
 {
 	struct record_log log = {.fd = fd};
-	const enum status status = fd >= 0 && make_head(&log, format, identity) ? write_head(&log) : file_status(errno);
+	const enum status status =
+		fd >= 0 && make_head(&log, format, identity) ? write_head(&log) : file_status(errno);
 	if (status == STATUS_OK)
 		*out = log;
 	else

@@ -196,7 +196,8 @@ unsigned processors_usable(void)
 	char line[64];
 	long long of_period, period;
 	const bool has_quota = read_line("/sys/fs/cgroup/cpu.max", "", line, sizeof line)
-	                       && sscanf(line, "%lld %lld", &of_period, &period) == 2 && of_period > 0 && period > 0;
+	                       && sscanf(line, "%lld %lld", &of_period, &period) == 2 && of_period > 0
+	                       && period > 0;
 	const unsigned quota = has_quota ? (unsigned)((of_period + period - 1) / period) : 0;
 	return quota != 0 && quota < n ? quota : n;
 }

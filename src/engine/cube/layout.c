@@ -134,8 +134,9 @@ static const uint8_t vector_index[N_FACELETS] = {
 
 unsigned layout_index(enum layout_order order, unsigned facelet)
 {
-	const unsigned i = facelet % FACE_FACELETS,
-	               place = (unsigned)(strchr(digit_faces, face_letter[facelet / FACE_FACELETS]) - digit_faces);
+	const unsigned i = facelet % FACE_FACELETS;
+	const unsigned place =
+		(unsigned)(strchr(digit_faces, face_letter[facelet / FACE_FACELETS]) - digit_faces);
 	switch (order) {
 	case ORDER_DIGITS:
 		return place * FACE_FACELETS + i;

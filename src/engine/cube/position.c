@@ -54,7 +54,8 @@ static bool looks_like_facelets(const struct layout *l)
 		while (before < i && !is_same_symbol(l->at[before], l->at[i]))
 			before++;
 		n_different += before == i;
-		n_of_kind[kind_of(l->at[i])] += !is_grey(*l->at[i]) && !(n_grey > 0 && text_capital(*l->at[i]) == 'X');
+		n_of_kind[kind_of(l->at[i])] +=
+			!is_grey(*l->at[i]) && !(n_grey > 0 && text_capital(*l->at[i]) == 'X');
 	}
 	for (unsigned kind = 0; kind < OTHER; kind++)
 		if (n_grey > 0 ? n_of_kind[kind] + count(l, "xX") + n_grey + 1 >= l->n

@@ -72,8 +72,8 @@ void symmetry_fill_tables(void)
 			symmetry_axis_turns[s][turns] = (uint8_t)axis_turns_number(to, image[0], image[1]);
 		}
 	for (unsigned axis = 0; axis < 3; axis++) {
-		/* Conjugating by it shows which face stands where: the second axis after this one brings its far end to
-		 * the near end of the first (after y, what was B is at R). */
+		/* Conjugating by it shows which face stands where: the second axis after this one brings its far end
+		 * to the near end of the first (after y, what was B is at R). */
 		const unsigned first = (axis + 1) % 3 * 3, from = ((axis + 2) % 3 + 3) * 3;
 		uint8_t symmetry = 0;
 		while (symmetry_move[symmetry][axis * 3] != axis * 3 || symmetry_move[symmetry][first] != from)

@@ -12,8 +12,10 @@ static const char letters[] = "UudDEyRrlLMxFfbBSz";
 /* One turn in a letter's own direction. */
 static struct turn turn_of_letter(const char *letter)
 {
-	static const uint8_t layers[][N_LAYERS] = {{1, 0, 0}, {1, 1, 0}, {0, 3, 3}, {0, 0, 3}, {0, 3, 0}, {1, 1, 1},
-	                                           {0, 1, 0}};  /* the last: M and E turn like L and D, S like F */
+	static const uint8_t layers[][N_LAYERS] = {
+		{1, 0, 0}, {1, 1, 0}, {0, 3, 3}, {0, 0, 3}, {0, 3, 0}, {1, 1, 1},
+		{0, 1, 0},  /* M and E turn like L and D, S like F */
+	};
 	const unsigned i = (unsigned)(letter - letters);
 	const uint8_t *const of = layers[*letter == 'S' ? 6 : i % 6];
 	return (struct turn){.axis = (uint8_t)(i / 6), .near = of[0], .middle = of[1], .far = of[2]};

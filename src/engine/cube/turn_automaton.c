@@ -40,7 +40,8 @@ static struct classes find_classes(const struct frame_step *steps, const unsigne
 			if (n_from[o] == n_from[o + 1])
 				continue;  /* no turn leads there */
 			while (k < finer.n
-			       && !(c.of[finer.head[k]] == c.of[o] && are_steps_matched(steps, n_from, &c, finer.head[k], o)
+			       && !(c.of[finer.head[k]] == c.of[o]
+			            && are_steps_matched(steps, n_from, &c, finer.head[k], o)
 			            && are_steps_matched(steps, n_from, &c, o, finer.head[k])))
 				k++;
 			if (k == finer.n)

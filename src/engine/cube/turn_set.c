@@ -150,7 +150,8 @@ static bool read_word(struct reader *r, const char *at, struct word *w)
 static bool take_word(struct reader *r, const struct word *w, uint32_t thousandths, bool may_add)
 {
 	for (unsigned n = 1; n < (w->is_letter ? 4u : 2u); n++) {
-		const struct turn t = turn_times(w->turn, n);  /* itself, or quarter turns and half turns of its layers */
+		/* Itself, or quarter turns and half turns of its layers. */
+		const struct turn t = turn_times(w->turn, n);
 		const unsigned i = find_turn(r->set, &t);
 		if (i == r->set->n && !may_add)
 			return fail_at(r, w->at, w->end, "is not one of the turns that are permitted");

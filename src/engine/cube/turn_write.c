@@ -19,8 +19,8 @@ struct writer {
 	                                                                 * see the same turns by hand */
 };
 
-/* The turns of one axis that follow each other are a block, an axis_turns_number().  One that turns nothing is
- * left out, and those around it meet.  @return how many there are */
+/* The turns of one axis that follow each other are a block, an axis_turns_number().  One that turns nothing
+ * is left out, and those around it meet.  @return how many there are */
 static unsigned make_blocks(const uint8_t *moves, unsigned n, uint8_t *blocks)
 {
 	unsigned n_blocks = 0;

@@ -15,10 +15,10 @@
  */
 enum status pdb_write(const char *path, const struct pdb *image, const struct pdb_progress *progress);
 
-/** The same with another size of chunk, a power of two, PDB_CHUNK_BYTES_MIN to PDB_CHUNK_BYTES_MAX, and perhaps
- * without verifying. */
-enum status pdb_write_chunked(const char *path, const struct pdb *image, uint32_t chunk_bytes, bool is_verified,
-                              const struct pdb_progress *progress);
+/** The same with another size of chunk, a power of two, PDB_CHUNK_BYTES_MIN to PDB_CHUNK_BYTES_MAX, and
+ * perhaps without verifying. */
+enum status pdb_write_chunked(const char *path, const struct pdb *image, uint32_t chunk_bytes,
+                              bool is_verified, const struct pdb_progress *progress);
 
 /** Check that a file of this size fits on the disk of a directory.
  * @return STATUS_OK, STATUS_NO_SPACE, STATUS_IO (errno is set) */

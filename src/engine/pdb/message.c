@@ -70,7 +70,8 @@ void pdb_message(enum status status, const char *path, const struct pdb_key *wan
 	} else if (status == STATUS_DIFFERENT && has_header) {
 		char name[COORDINATE_NAME_MAX];
 		coordinate_name(pdb_header_key(&header).coordinate, name);
-		snprintf(fault, sizeof fault, "holds the table %s in the metric %s", name, metric_name[header.metric]);
+		snprintf(fault, sizeof fault, "holds the table %s in the metric %s", name,
+		         metric_name[header.metric]);
 	} else {
 		snprintf(fault, sizeof fault, "%s", status == STATUS_DIFFERENT
 		         ? "holds a table that this build does not know" : pdb_status_text(status));

@@ -142,8 +142,8 @@ static enum status write_contents(int fd, const struct pdb *image, uint32_t chun
 	return status;
 }
 
-enum status pdb_write_chunked(const char *path, const struct pdb *image, uint32_t chunk_bytes, bool is_verified,
-                              const struct pdb_progress *progress)
+enum status pdb_write_chunked(const char *path, const struct pdb *image, uint32_t chunk_bytes,
+                              bool is_verified, const struct pdb_progress *progress)
 {
 	struct staged_file file;
 	struct pdb_header header;

@@ -90,7 +90,8 @@ static struct class *find(struct duplicates *d, const struct duplicate_class *wa
 
 /* The class of a cube, which enters if it is not there, and how the cube is one of it.
  * @param id  of the cube */
-static struct class *find_or_enter(struct duplicates *d, const struct cube *c, uint64_t id, struct duplicate *out)
+static struct class *find_or_enter(struct duplicates *d, const struct cube *c, uint64_t id,
+                                   struct duplicate *out)
 {
 	*out = (struct duplicate){.goal = d->goal, .own = *c};
 	out->class = class_of_cube(d, c, &out->transform);
@@ -107,7 +108,10 @@ static struct class *find_or_enter(struct duplicates *d, const struct cube *c, u
 			d->n_solutions -= class->n_solutions;
 			free(class->solutions);
 		}
-		*class = (struct class){.of = out->class, .first = *c, .first_transform = out->transform, .first_id = id, .next = d->bucket[bucket]};
+		*class = (struct class){
+			.of = out->class, .first = *c, .first_transform = out->transform, .first_id = id,
+			.next = d->bucket[bucket],
+		};
 		d->bucket[bucket] = slot;
 	}
 	out->first_id = class->first_id;
@@ -190,7 +194,8 @@ bool duplicate_image(const struct duplicate *duplicate, const struct search_resu
 		return false;
 	for (uint64_t i = 0; i < out->n_solutions; i++) {
 		struct search_solution *const solution = &out->solutions[i];
-		cube_transform_moves(duplicate->first_transform, duplicate->transform, solution->moves, solution->n_moves);
+		cube_transform_moves(duplicate->first_transform, duplicate->transform, solution->moves,
+		                     solution->n_moves);
 		const struct cube end = cube_after_moves(duplicate->own, solution->moves, solution->n_moves);
 		if (!(duplicate->goal != NULL ? goal_holds(duplicate->goal, &end) : cube_is_solved(&end))) {
 			search_result_free(out);

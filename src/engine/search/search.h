@@ -83,7 +83,8 @@ struct search_request search_request_default(const struct cube *c);
 enum search_outcome {
 	SEARCH_SOLVED = SUPERFLIP_SOLVED,  /* n_solutions found, or all that exist within the lengths asked for */
 	SEARCH_NONE = SUPERFLIP_NONE, /* proved: no solution within max_length */
-	SEARCH_NODE_LIMIT = SUPERFLIP_NODE_LIMIT,  /* stopped; lower_bound still holds, solutions may be partial */
+	SEARCH_NODE_LIMIT = SUPERFLIP_NODE_LIMIT,  /* stopped; lower_bound still holds, solutions may be
+	                                            * partial */
 	SEARCH_TIME_LIMIT = SUPERFLIP_TIME_LIMIT,
 	SEARCH_MEMORY_LIMIT = SUPERFLIP_MEMORY_LIMIT,  /* of methods that keep nodes */
 	SEARCH_INTERRUPTED = SUPERFLIP_STOPPED,

@@ -167,7 +167,8 @@ static void record_solution(struct search *s, unsigned start, const uint8_t *pat
 	if (search_free_before(&s->request) != 0 && is_redundant(s, &solution))
 		return;
 	if (leaves_frames(s)) {
-		/* Of less cost with the frame left otherwise are those below the shortest length that was asked for. */
+		/* Of less cost with the frame left otherwise are those below the shortest length that was asked
+		 * for. */
 		unsigned cost = solution.length;
 		if (s->request.min_length > 0)
 			turn_set_write(&s->turns->set, solution.moves, solution.n_moves, ANY_ORIENTATION, &cost, NULL, 0);

@@ -11,7 +11,8 @@
 /* Append all ways to go on from `before` by turns of another axis, or one of those that symmetries exchange,
  * and what continues these.  Symmetries are used for two axes: iterations visit the same nodes whatever the
  * units. */
-static bool fill_after(struct unit_list *list, enum metric metric, const struct root *before, uint64_t symmetries)
+static bool fill_after(struct unit_list *list, enum metric metric, const struct root *before,
+                       uint64_t symmetries)
 {
 	const bool is_first = before->n_axes == 0;
 	bool is_covered[N_AXIS_TURNS] = {false};
@@ -27,7 +28,8 @@ static bool fill_after(struct unit_list *list, enum metric metric, const struct 
 		assert(root.n_path <= MAX_ROOT_PATH && root.n_axes < UNIT_AXES_MAX);
 		if (!array_append(&list->node, &list->n_nodes, &list->nodes_capacity, &root, sizeof root))
 			return false;
-		if (root.is_unit ? !array_append(&list->unit, &list->n_units, &list->units_capacity, &number, sizeof number)
+		if (root.is_unit ? !array_append(&list->unit, &list->n_units, &list->units_capacity, &number,
+		                                 sizeof number)
 		                 : !fill_after(list, metric, &root, is_first ? remaining : 1))
 			return false;
 	}

@@ -2,8 +2,8 @@
  * and host.
  *
  * They are roots (roots.h), continued by another axis until they have at least so many moves, so that units
- * differ little in size; with UNIT_MOVES_MIN they are all roots over two axes.  A unit's number stays valid in
- * journals and messages as long as cube, metric and min_moves are the same. */
+ * differ little in size; with UNIT_MOVES_MIN they are all roots over two axes.  A unit's number stays valid
+ * in journals and messages as long as cube, metric and min_moves are the same. */
 #ifndef SUPERFLIP_SEARCH_UNITS_H
 #define SUPERFLIP_SEARCH_UNITS_H
 #include "search/roots.h"
